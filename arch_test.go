@@ -1,0 +1,2 @@
+// Package ensures_test holds the tests of the house itself.
+package ensures_test

@@ -1,0 +1,3 @@
+module ensures
+
+go 1.26

@@ -1,0 +1,4 @@
+package interp
+
+// Machine is one run of a Program.
+type Machine struct{}
