@@ -51,7 +51,7 @@ type Object struct {
 
 // Func is a lambda or method reference.
 type Func struct {
-	Iface *Class                              // nil when the target type was unknown
+	Iface *Class                               // nil when the target type was unknown
 	Fn    func(m *Machine, args []Value) Value // arguments and result as in the interface method's erased signature: type variables are references
 }
 
