@@ -1,2 +1,179 @@
-// Package ensures_test holds the tests of the house itself.
+// Package ensures_test holds the tests of the house itself: the layers and
+// invariants of ARCHITECTURE.md, and documents that keep step with the code.
 package ensures_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers is the table package → packages of ours that it may import. "+" in
+// front of an entry takes in everything that entry may import. A package that
+// is not listed may not exist.
+var layers = map[string][]string{
+	"java":             {},
+	"java/types":       {"java", "java/classlib"},
+	"java/classlib":    {},
+	"java/interp":      {"+java/types"},
+	"java/javatest":    {},
+	"jml":              {"+java/interp"},
+	"mutate":           {"+jml"},
+	"bench":            {"+jml"},
+	"harness":          {"+bench", "+mutate"},
+	"propose":          {"+harness"},
+	"sandbox":          {},
+	"trajectories":     {},
+	"configs":          {},
+	"cmd":              {"*"},
+	"cmd/ensures":      {"cmd"},
+	"internal/require": {},
+	"internal/golden":  {},
+}
+
+// testOnly may be imported by tests of every package, and by no product code.
+var testOnly = []string{"internal/require", "internal/golden", "java/javatest"}
+
+// only is the table import → packages that may import it; tests may too.
+var only = map[string][]string{
+	"os/exec":                           {"sandbox", "internal/require"},
+	"net/http":                          {},
+	"net":                               {},
+	"github.com/spf13/cobra":            {"cmd"},
+	"github.com/spf13/viper":            {"configs"},
+	"github.com/charmbracelet/log":      {"cmd"},
+	"charm.land/lipgloss/v2":            {"cmd"},
+	"github.com/schollz/progressbar/v3": {"cmd"},
+	"github.com/dlclark/regexp2":        {"java/interp"},
+	"testing":                           {"internal/golden", "java/javatest"},
+}
+
+// pkg is what `go list -json` says of a package.
+type pkg struct {
+	ImportPath   string
+	Dir          string
+	Doc          string
+	Name         string
+	GoFiles      []string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+}
+
+func packages(t *testing.T) []pkg {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,Doc,Name,GoFiles,Imports,TestImports,XTestImports", "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var all []pkg
+	for dec := json.NewDecoder(bytes.NewReader(out)); dec.More(); {
+		var p pkg
+		if err := dec.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// allowed is the set of packages that name may import, "+" entries expanded.
+func allowed(name string) map[string]bool {
+	set := map[string]bool{}
+	var add func(string)
+	add = func(n string) {
+		for _, e := range layers[n] {
+			if base, ok := strings.CutPrefix(e, "+"); ok {
+				set[base] = true
+				add(base)
+			} else {
+				set[e] = true
+			}
+		}
+	}
+	add(name)
+	return set
+}
+
+func TestLayers(t *testing.T) {
+	for _, p := range packages(t) {
+		name, ours := strings.CutPrefix(p.ImportPath, "ensures/")
+		if !ours { // the root: tests only
+			if len(p.GoFiles) > 0 {
+				t.Errorf("the root folder holds product code: %v", p.GoFiles)
+			}
+			continue
+		}
+		if _, ok := layers[name]; !ok {
+			t.Errorf("package %s has no place in the layers: add it to the table here and to ARCHITECTURE.md", name)
+			continue
+		}
+		may := allowed(name)
+		for _, imp := range p.Imports {
+			if users, ok := only[imp]; ok && !slices.Contains(users, name) {
+				t.Errorf("%s imports %s; only %v may", name, imp, users)
+			}
+			dep, ours := strings.CutPrefix(imp, "ensures/")
+			switch {
+			case !ours:
+			case slices.Contains(testOnly, dep):
+				t.Errorf("%s imports %s, which is for tests", name, dep)
+			case dep == "configs" && name != "cmd":
+				t.Errorf("%s imports configs; only cmd may: take an Options struct", name)
+			case !may[dep] && !may["*"]:
+				t.Errorf("%s imports %s; allowed: %v", name, dep, slices.Sorted(maps.Keys(may)))
+			}
+		}
+	}
+}
+
+func TestPackageComments(t *testing.T) {
+	for _, p := range packages(t) {
+		if len(p.GoFiles) == 0 {
+			continue
+		}
+		want := "Package " + p.Name + " "
+		if p.Name == "main" {
+			want = "Command "
+		}
+		if !strings.HasPrefix(p.Doc, want) {
+			t.Errorf("%s: package comment is %q; it must begin with %q", p.ImportPath, p.Doc, want)
+			continue
+		}
+		n := 0
+		for _, f := range p.GoFiles {
+			tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, f), nil, parser.PackageClauseOnly|parser.ParseComments)
+			if err != nil {
+				t.Error(err)
+			} else if tree.Doc != nil {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: %d package comments; one file holds it", p.ImportPath, n)
+		}
+	}
+}
+
+// No package registers itself: init functions are not used.
+func TestNoInit(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, f := range p.GoFiles {
+			src, err := os.ReadFile(filepath.Join(p.Dir, f))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if bytes.Contains(src, []byte("\nfunc init()")) {
+				t.Errorf("%s/%s has an init function; use an explicit list", p.ImportPath, f)
+			}
+		}
+	}
+}

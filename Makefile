@@ -1,0 +1,29 @@
+# make demo and make test are the two commands of the README; the rest is for
+# whoever works on ensures.
+SHELL := /bin/bash
+GO ?= go
+FUZZTIME ?= 10m
+PKGS ?= ./...
+
+.PHONY: build demo test test-long bench bench-java fuzz cover results clean
+
+build: ## the binary, in bin/
+	$(GO) build -trimpath -o bin/ensures ./cmd/ensures
+
+demo: build ## the main job on examples/
+	@bin/ensures annotate examples --diff --show 4
+
+test: ## everything that runs without a network; needs nothing but Go
+	$(GO) test -timeout 20m $(PKGS)
+
+bench: ## speed figures of docs/measurements.md
+	$(GO) test -run '^$$' -bench . -benchtime 1s $(PKGS)
+
+bench-java: ## the interpreter on the benchmark programs: counts and first differences
+	$(GO) test -count=1 -v -run 'TestSpecGenBenchPairs|TestMBJP' ./java/interp
+
+fuzz: ## every fuzz target for FUZZTIME each
+	@.ci/fuzz $(FUZZTIME)
+
+clean:
+	rm -rf bin

@@ -1,0 +1,92 @@
+// Package require decides whether a test that leans on something outside the
+// repository runs, is skipped, or fails.
+//
+// On a bare machine such a test skips. Where the environment promises the thing,
+// its absence is a failure: ENSURES_REQUIRE is a comma-separated list of tools
+// ("java,javac,z3") and of the word "shared" for the data beside the repository;
+// CI=true promises "shared". The package must not know what the tests test.
+package require
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// T is what the package needs of a test; *testing.T and *testing.B have it.
+type T interface {
+	Helper()
+	Skipf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// Tool is the path of an executable on PATH.
+func Tool(t T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		missing(t, name, name+" is not on PATH")
+	}
+	return path
+}
+
+// Shared is the path of a file under ../shared, beside the repository's root.
+func Shared(t T, rel string) string {
+	t.Helper()
+	root, err := Root()
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	path := filepath.Join(root, "..", "shared", filepath.FromSlash(rel))
+	if _, err := os.Stat(path); err != nil {
+		missing(t, "shared", "../shared/"+rel+" is not there")
+	}
+	return path
+}
+
+// Promised reports whether the environment says that a tool, or "shared", is there.
+func Promised(name string) bool {
+	if name == "shared" && isTrue(os.Getenv("CI")) {
+		return true
+	}
+	list := strings.FieldsFunc(os.Getenv("ENSURES_REQUIRE"), func(r rune) bool { return r == ',' || r == ' ' })
+	return slices.Contains(list, name)
+}
+
+func isTrue(s string) bool {
+	switch strings.ToLower(s) {
+	case "", "0", "false", "no":
+		return false
+	}
+	return true
+}
+
+// missing ends the test: as a failure where the thing was promised, else as a skip.
+func missing(t T, name, msg string) {
+	t.Helper()
+	if Promised(name) {
+		t.Fatalf("%s, but this run requires it (ENSURES_REQUIRE or CI)", msg)
+		return
+	}
+	t.Skipf("%s; set ENSURES_REQUIRE=%s to make this a failure", msg, name)
+}
+
+// Root is the folder of the module that the working directory is in.
+func Root() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", os.ErrNotExist
+		}
+		dir = up
+	}
+}
