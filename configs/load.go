@@ -1,0 +1,268 @@
+package configs
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/viper"
+	"go.yaml.in/yaml/v3"
+)
+
+//go:embed defaults.yaml
+var defaults []byte
+
+// delim joins the parts of a key inside viper; people write a dot.
+const delim = "::"
+
+// Options say where a configuration comes from.
+type Options struct {
+	File  string            // given by --config: the only file then; it must exist
+	Flags map[string]string // key → value of the flags that were set
+	Env   func(string) string
+}
+
+// Resolved is a configuration with the origin of every key.
+type Resolved struct {
+	Config
+	Files  []string          // read, lowest precedence first
+	Origin map[string]string // key → "default", a file, a variable or "flag"
+}
+
+// Error is a mistake in the configuration: which key, from where, and what to do.
+type Error struct {
+	Key    string
+	Origin string // file:line, variable or "flag"
+	Msg    string
+}
+
+func (e *Error) Error() string {
+	s := e.Msg
+	if e.Key != "" {
+		s = e.Key + ": " + s
+	}
+	if e.Origin != "" {
+		s = e.Origin + ": " + s
+	}
+	return s
+}
+
+// Load resolves the configuration: defaults, then the user's file, then
+// ./ensures.yaml (or only the file given), then the environment, then flags.
+func Load(opts Options) (*Resolved, error) {
+	if opts.Env == nil {
+		opts.Env = os.Getenv
+	}
+	v := viper.NewWithOptions(viper.KeyDelimiter(delim))
+	v.SetConfigType("yaml")
+	if err := v.ReadConfig(bytes.NewReader(defaults)); err != nil {
+		return nil, fmt.Errorf("embedded defaults: %w", err)
+	}
+	r := &Resolved{Origin: map[string]string{}}
+	for _, key := range Keys() {
+		r.Origin[key] = "default"
+	}
+	files, err := opts.files()
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if err := r.merge(v, f); err != nil {
+			return nil, err
+		}
+	}
+	for _, key := range Keys() {
+		if name := EnvName(key); opts.Env(name) != "" {
+			v.Set(inner(key), opts.Env(name))
+			r.Origin[key] = name
+		}
+	}
+	for key, value := range opts.Flags {
+		if _, ok := r.Origin[key]; !ok {
+			return nil, &Error{Key: key, Origin: "flag", Msg: "no such key"}
+		}
+		v.Set(inner(key), value)
+		r.Origin[key] = "flag"
+	}
+	if err := v.UnmarshalExact(&r.Config); err != nil {
+		return nil, r.decodeError(err)
+	}
+	if key, err := r.check(); err != nil {
+		return nil, &Error{Key: key, Origin: r.Origin[key], Msg: err.Error()}
+	}
+	return r, nil
+}
+
+// files are the configuration files to read, lowest precedence first.
+func (o Options) files() ([]string, error) {
+	if o.File != "" {
+		if _, err := os.Stat(o.File); err != nil {
+			return nil, &Error{Origin: o.File, Msg: "no such configuration file"}
+		}
+		return []string{o.File}, nil
+	}
+	var found []string
+	dir := o.Env("XDG_CONFIG_HOME")
+	if dir == "" && o.Env("HOME") != "" {
+		dir = filepath.Join(o.Env("HOME"), ".config")
+	}
+	candidates := []string{"ensures.yaml"}
+	if dir != "" {
+		candidates = []string{filepath.Join(dir, "ensures", "config.yaml"), "ensures.yaml"}
+	}
+	for _, f := range candidates {
+		switch _, err := os.Stat(f); {
+		case err == nil:
+			found = append(found, f)
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, &Error{Origin: f, Msg: err.Error()}
+		}
+	}
+	return found, nil
+}
+
+// merge lays one file over what is there, after checking its keys.
+func (r *Resolved) merge(v *viper.Viper, file string) error {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return &Error{Origin: file, Msg: err.Error()}
+	}
+	var doc yaml.Node
+	if err := yaml.Unmarshal(src, &doc); err != nil {
+		return &Error{Origin: file, Msg: strings.TrimPrefix(err.Error(), "yaml: ")}
+	}
+	if len(doc.Content) == 0 { // empty or only comments
+		return nil
+	}
+	if err := r.checkKeys(file, "", doc.Content[0]); err != nil {
+		return err
+	}
+	if err := v.MergeConfig(bytes.NewReader(src)); err != nil {
+		return &Error{Origin: file, Msg: err.Error()}
+	}
+	r.Files = append(r.Files, file)
+	return nil
+}
+
+// checkKeys walks a mapping of the file and notes the origin of every key in it.
+func (r *Resolved) checkKeys(file, prefix string, n *yaml.Node) error {
+	if n.Kind != yaml.MappingNode {
+		return &Error{Key: strings.TrimSuffix(prefix, "."), Origin: fmt.Sprintf("%s:%d", file, n.Line), Msg: "must hold keys, one per line, as in `pairs: 200`"}
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		name, value := n.Content[i], n.Content[i+1]
+		key := prefix + name.Value
+		at := fmt.Sprintf("%s:%d", file, name.Line)
+		switch {
+		case slices.Contains(Keys(), key):
+			r.Origin[key] = at
+		case slices.ContainsFunc(Keys(), func(k string) bool { return strings.HasPrefix(k, key+".") }):
+			if err := r.checkKeys(file, key+".", value); err != nil {
+				return err
+			}
+		default:
+			return &Error{Key: key, Origin: at, Msg: "unknown key; did you mean " + Nearest(key) + "?"}
+		}
+	}
+	return nil
+}
+
+var quotedKey = regexp.MustCompile(`'([A-Za-z_.:]+)'`)
+
+// decodeError turns a decoder's complaint into one about a key and its origin.
+func (r *Resolved) decodeError(err error) error {
+	for _, m := range quotedKey.FindAllStringSubmatch(err.Error(), -1) {
+		key := strings.ToLower(strings.ReplaceAll(m[1], delim, "."))
+		if origin, ok := r.Origin[key]; ok {
+			return &Error{Key: key, Origin: origin, Msg: "must be " + form(key)}
+		}
+	}
+	return &Error{Msg: err.Error()}
+}
+
+// form says how a key's value is written.
+func form(key string) string {
+	text := "a whole number"
+	new(Config).each(func(k string, value any) {
+		if k != key {
+			return
+		}
+		switch value.(type) {
+		case bool:
+			text = "true or false"
+		case float64:
+			text = "a number"
+		case time.Duration:
+			text = "a duration such as 20s"
+		case string:
+			text = "text"
+		}
+	})
+	return text
+}
+
+// Keys are all keys, in the order of the documentation, with dots.
+func Keys() []string {
+	var keys []string
+	new(Config).each(func(key string, _ any) { keys = append(keys, key) })
+	return keys
+}
+
+// sections are the first parts of the keys.
+func sections() []string {
+	var list []string
+	for _, k := range Keys() {
+		list = append(list, k[:strings.Index(k, ".")])
+	}
+	return slices.Compact(list)
+}
+
+func inner(key string) string { return strings.ReplaceAll(key, ".", delim) }
+
+// EnvName is the environment variable of a key.
+func EnvName(key string) string {
+	return "ENSURES_" + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
+}
+
+// Nearest is the key closest to a mistyped one: the one with the fewest edits.
+func Nearest(key string) string {
+	best, least := "", 1<<30
+	for _, k := range append(sections(), Keys()...) {
+		d := distance(key, k)
+		if i := strings.LastIndex(k, "."); i >= 0 { // the right name in the wrong section
+			d = min(d, distance(key, k[i+1:])+1)
+		}
+		if d < least {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// distance is the Levenshtein distance of two strings.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		diag := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			diag, row[j] = row[j], min(row[j]+1, row[j-1]+1, diag+cost)
+		}
+	}
+	return row[len(b)]
+}

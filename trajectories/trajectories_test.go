@@ -1,0 +1,171 @@
+package trajectories
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"ensures/internal/golden"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// clock ticks one second per reading.
+func clock() func() time.Time {
+	t := time.Date(2026, 11, 21, 2, 30, 0, 0, time.UTC)
+	return func() time.Time { t = t.Add(time.Second); return t }
+}
+
+// record writes a small run and gives its folder.
+func record(t *testing.T, dir, id string) string {
+	t.Helper()
+	w, err := Create(Options{Dir: dir, Now: clock()}, Header{
+		Run: id, Verb: "annotate", Seed: 1,
+		Config:   map[string]any{"harness.pairs": 200},
+		Versions: map[string]string{"ensures": "v0"},
+		Inputs:   []Input{{Path: "A.java", SHA256: "00"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	method := w.Start("method", "A.max", nil)
+	child := method.Start("propose", "A.max", map[string]int{"templates": 3})
+	child.End("ok", map[string]any{"clauses": []string{"\\result >= a"}})
+	method.End("ok", nil)
+	if err := w.Finish("ok", map[string]any{"methods": 1}); err != nil {
+		t.Fatal(err)
+	}
+	return w.Dir()
+}
+
+func TestFiles(t *testing.T) {
+	dir := record(t, t.TempDir(), "r1")
+	for _, f := range []string{TrajectoryFile, SummaryFile} {
+		raw, err := os.ReadFile(filepath.Join(dir, f))
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden.Text(t, filepath.Join("testdata", "v1", f), string(raw))
+	}
+}
+
+// A run of every schema version stays readable.
+func TestOldSchemas(t *testing.T) {
+	dirs, err := filepath.Glob("testdata/v*")
+	if err != nil || len(dirs) < Schema {
+		t.Fatalf("%d fixtures for %d schema versions (%v)", len(dirs), Schema, err)
+	}
+	for _, dir := range dirs {
+		run, err := Open(dir)
+		if err != nil {
+			t.Errorf("%s: %v", dir, err)
+			continue
+		}
+		if run.Header.Run == "" || len(run.Records) == 0 || !run.Finished() {
+			t.Errorf("%s: read as %+v", dir, run)
+		}
+	}
+}
+
+// Whatever byte a run is killed at, what is left can be read, and no whole line is lost.
+func TestCutAnywhere(t *testing.T) {
+	whole, err := os.ReadFile(filepath.Join("testdata", "v1", TrajectoryFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	header := bytes.IndexByte(whole, '\n')
+	for n := header; n <= len(whole); n++ {
+		run, err := Read(bytes.NewReader(whole[:n]))
+		if err != nil {
+			t.Fatalf("cut at %d: %v", n, err)
+		}
+		lines := bytes.Count(whole[:n], []byte("\n")) - 1 // without the header
+		if len(run.Records) < lines {
+			t.Fatalf("cut at %d: %d records of %d whole lines", n, len(run.Records), lines)
+		}
+	}
+	for n := range header - 1 {
+		if _, err := Read(bytes.NewReader(whole[:n])); err == nil {
+			t.Fatalf("cut at %d, inside the header: no error", n)
+		}
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
+		{"", "no header: not a trajectory"},
+		{"{}\n", "line 1: no header: not a trajectory"},
+		{`{"type":"header","schema":99}` + "\n", "line 1: schema 99 is newer than this program reads (1)"},
+		{`{"type":"header","schema":1}` + "\nnonsense\n{}\n", "line 2: invalid character 'o' in literal null (expecting 'u')"},
+	} {
+		if _, err := Read(bytes.NewReader([]byte(c.src))); err == nil || err.Error() != c.want {
+			t.Errorf("%q: got %v, want %s", c.src, err, c.want)
+		}
+	}
+}
+
+func TestList(t *testing.T) {
+	dir := t.TempDir()
+	record(t, dir, "b")
+	record(t, dir, "a")
+	w, err := Create(Options{Dir: dir, Now: clock()}, Header{Run: "c", Verb: "harness"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Start("x", "y", nil) // never ended: as if killed
+	if err := os.Mkdir(filepath.Join(dir, "empty"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	list, err := List(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range list {
+		got = append(got, s.Run+" "+s.Verb+" "+s.Outcome)
+	}
+	if diff := cmp.Diff([]string{"a annotate ok", "b annotate ok", "c harness unfinished"}, got); diff != "" {
+		t.Error(diff)
+	}
+	if none, err := List(filepath.Join(dir, "nowhere")); err != nil || none != nil {
+		t.Errorf("a missing folder: %v, %v", none, err)
+	}
+}
+
+// Without a writer nothing is recorded and nothing fails.
+func TestNilWriter(t *testing.T) {
+	var w *Writer
+	s := w.Start("a", "b", 1)
+	s.Start("c", "d", 2).End("ok", nil)
+	s.End("ok", nil)
+	if err := w.Finish("ok", nil); err != nil || w.Dir() != "" {
+		t.Error(err)
+	}
+}
+
+func TestWriteFileKeepsModeAndLink(t *testing.T) {
+	dir := t.TempDir()
+	real, link := filepath.Join(dir, "real"), filepath.Join(dir, "link")
+	if err := os.WriteFile(real, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(real, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(link, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	raw, _ := os.ReadFile(real)
+	info, _ := os.Stat(real)
+	if string(raw) != "new" || info.Mode().Perm() != 0o600 {
+		t.Errorf("%q, %v", raw, info.Mode())
+	}
+	if info, _ := os.Lstat(link); info.Mode()&os.ModeSymlink == 0 {
+		t.Error("the link was replaced")
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
