@@ -89,15 +89,11 @@ func (*FloatArray) ref()   {}
 func (*DoubleArray) ref()  {}
 func (*RefArray) ref()     {}
 
-// Class is a loaded class: layout, method tables and compiled code.
-type Class struct {
-	*types.Class
-	// unexported: field slots, vtable, static initialiser, index of its statics
-}
-
 // Native is a library method in Go. args are the parameters (a variadic one as
 // its array); recv is nil for static methods and, for constructors, the new
-// *Object. A Java exception is thrown by m.Throw, which does not return.
+// *Object. Constructors of String and of the boxes get nil and return the object.
+// A Java exception is thrown by m.Throw, which does not return. args is valid
+// during the call only.
 type Native func(m *Machine, recv Ref, args []Value) Value
 
 // Natives of the library, keyed by types.Method.Key(), are listed in one table

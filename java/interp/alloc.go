@@ -1,0 +1,128 @@
+package interp
+
+import (
+	"strconv"
+
+	"ensures/java/types"
+)
+
+func formatInt(n int64) string { return strconv.FormatInt(n, 10) }
+
+type object1 struct {
+	Object
+	p [1]int64
+	r [1]Ref
+}
+
+type object2 struct {
+	Object
+	p [2]int64
+	r [2]Ref
+}
+
+// newObject makes an instance with default field values; no constructor runs.
+func (m *Machine) newObject(c *Class) *Object {
+	m.Alloc(int64(16 + 8*c.np + 8*c.nr))
+	switch {
+	case c.np <= 1 && c.nr <= 1:
+		o := &object1{}
+		o.Class = c
+		o.P, o.R = o.p[:c.np], o.r[:c.nr]
+		return &o.Object
+	case c.np <= 2 && c.nr <= 2:
+		o := &object2{}
+		o.Class = c
+		o.P, o.R = o.p[:c.np], o.r[:c.nr]
+		return &o.Object
+	}
+	o := &Object{Class: c}
+	if c.np > 0 {
+		o.P = make([]int64, c.np)
+	}
+	if c.nr > 0 {
+		o.R = make([]Ref, c.nr)
+	}
+	return o
+}
+
+// NewInstance makes an instance of a plain class without running a constructor.
+func (m *Machine) NewInstance(c *Class) *Object { return m.newObject(c) }
+
+// NewArray makes an array of n elements of (erased) type elem with default
+// values, charging the heap; n must not be negative.
+func (m *Machine) NewArray(elem types.Type, n int) Ref {
+	switch elem.Kind() {
+	case types.Boolean:
+		m.Alloc(16 + int64(n))
+		return &BooleanArray{make([]bool, n)}
+	case types.Byte:
+		m.Alloc(16 + int64(n))
+		return &ByteArray{make([]int8, n)}
+	case types.Short:
+		m.Alloc(16 + 2*int64(n))
+		return &ShortArray{make([]int16, n)}
+	case types.Char:
+		m.Alloc(16 + 2*int64(n))
+		return &CharArray{make([]uint16, n)}
+	case types.Int:
+		m.Alloc(16 + 4*int64(n))
+		return &IntArray{make([]int32, n)}
+	case types.Long:
+		m.Alloc(16 + 8*int64(n))
+		return &LongArray{make([]int64, n)}
+	case types.Float:
+		m.Alloc(16 + 4*int64(n))
+		return &FloatArray{make([]float32, n)}
+	case types.Double:
+		m.Alloc(16 + 8*int64(n))
+		return &DoubleArray{make([]float64, n)}
+	}
+	m.Alloc(16 + 8*int64(n))
+	return &RefArray{Elem: elem, A: make([]Ref, n)}
+}
+
+// Field reads an instance field of o, wherever in its class it is declared.
+func (o *Object) Field(f *types.Field) (Value, bool) {
+	s, ok := o.Class.slots[f]
+	if !ok {
+		return Value{}, false
+	}
+	if s.ref {
+		return Value{R: o.R[s.i]}, true
+	}
+	return Value{N: o.P[s.i]}, true
+}
+
+// SetField writes an instance field of o; it reports whether there is one.
+func (o *Object) SetField(f *types.Field, v Value) bool {
+	s, ok := o.Class.slots[f]
+	if !ok {
+		return false
+	}
+	if s.ref {
+		o.R[s.i] = v.R
+	} else {
+		o.P[s.i] = v.N
+	}
+	return true
+}
+
+// FieldNamed is the instance field of that name, a subclass's before its
+// superclass's; nil when there is none.
+func (c *Class) FieldNamed(name string) *types.Field {
+	for i := len(c.fields) - 1; i >= 0; i-- {
+		if c.fields[i].f.Name == name {
+			return c.fields[i].f
+		}
+	}
+	return nil
+}
+
+// InstanceFields are the instance fields, superclass's first.
+func (c *Class) InstanceFields() []*types.Field {
+	fs := make([]*types.Field, len(c.fields))
+	for i, f := range c.fields {
+		fs[i] = f.f
+	}
+	return fs
+}
