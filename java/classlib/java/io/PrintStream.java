@@ -1,0 +1,201 @@
+package java.io;
+
+import java.util.Locale;
+
+/** Prints to the run's output (fd 1 or 2) or to another stream. */
+public class PrintStream extends FilterOutputStream implements Appendable {
+    private int fd;
+
+    private PrintStream(int fd) {
+        super((OutputStream) null);
+        this.fd = fd;
+    }
+
+    public PrintStream(OutputStream out) {
+        super(java.util.Objects.requireNonNull(out, "Null output stream"));
+    }
+
+    public PrintStream(OutputStream out, boolean autoFlush) {
+        this(out);
+    }
+
+    public PrintStream(OutputStream out, boolean autoFlush, String encoding) throws UnsupportedEncodingException {
+        this(out);
+    }
+
+    /** The run's standard output (1) or error (2). */
+    public static PrintStream standard(int fd) {
+        return new PrintStream(fd);
+    }
+
+    private static native void emit(int fd, String s);
+
+    private static native void emitByte(int fd, int b);
+
+    private void text(String s) {
+        if (fd != 0) {
+            emit(fd, s);
+            return;
+        }
+        try {
+            byte[] b = s.getBytes();
+            out.write(b, 0, b.length);
+        } catch (IOException e) {
+            return;
+        }
+    }
+
+    public void write(int b) {
+        if (fd != 0) {
+            emitByte(fd, b);
+            return;
+        }
+        try {
+            out.write(b);
+        } catch (IOException e) {
+            return;
+        }
+    }
+
+    public void write(byte[] b, int off, int len) {
+        java.util.Objects.checkFromIndexSize(off, len, b.length);
+        for (int i = 0; i < len; i++) {
+            write(b[off + i]);
+        }
+    }
+
+    public void flush() {
+        if (fd == 0) {
+            try {
+                out.flush();
+            } catch (IOException e) {
+                return;
+            }
+        }
+    }
+
+    public void close() {
+        if (fd == 0) {
+            try {
+                out.close();
+            } catch (IOException e) {
+                return;
+            }
+        }
+    }
+
+    public boolean checkError() {
+        return false;
+    }
+
+    public void print(boolean x) {
+        text(String.valueOf(x));
+    }
+
+    public void print(char x) {
+        text(String.valueOf(x));
+    }
+
+    public void print(int x) {
+        text(String.valueOf(x));
+    }
+
+    public void print(long x) {
+        text(String.valueOf(x));
+    }
+
+    public void print(float x) {
+        text(String.valueOf(x));
+    }
+
+    public void print(double x) {
+        text(String.valueOf(x));
+    }
+
+    public void print(char[] x) {
+        text(String.valueOf(x));
+    }
+
+    public void print(String x) {
+        text(x == null ? "null" : x);
+    }
+
+    public void print(Object x) {
+        text(String.valueOf(x));
+    }
+
+    public void println() {
+        text("\n");
+    }
+
+    public void println(boolean x) {
+        text(String.valueOf(x).concat("\n"));
+    }
+
+    public void println(char x) {
+        text(String.valueOf(x).concat("\n"));
+    }
+
+    public void println(int x) {
+        text(String.valueOf(x).concat("\n"));
+    }
+
+    public void println(long x) {
+        text(String.valueOf(x).concat("\n"));
+    }
+
+    public void println(float x) {
+        text(String.valueOf(x).concat("\n"));
+    }
+
+    public void println(double x) {
+        text(String.valueOf(x).concat("\n"));
+    }
+
+    public void println(char[] x) {
+        text(String.valueOf(x).concat("\n"));
+    }
+
+    public void println(String x) {
+        text(String.valueOf(x).concat("\n"));
+    }
+
+    public void println(Object x) {
+        text(String.valueOf(x).concat("\n"));
+    }
+
+    public PrintStream printf(String format, Object... args) {
+        text(String.format(format, args));
+        return this;
+    }
+
+    public PrintStream printf(Locale locale, String format, Object... args) {
+        text(String.format(locale, format, args));
+        return this;
+    }
+
+    public PrintStream format(String format, Object... args) {
+        text(String.format(format, args));
+        return this;
+    }
+
+    public PrintStream format(Locale locale, String format, Object... args) {
+        text(String.format(locale, format, args));
+        return this;
+    }
+
+    public PrintStream append(CharSequence s) {
+        text(String.valueOf(s));
+        return this;
+    }
+
+    public PrintStream append(CharSequence s, int start, int end) {
+        text(String.valueOf(s).substring(start, end));
+        return this;
+    }
+
+    public PrintStream append(char c) {
+        text(String.valueOf(c));
+        return this;
+    }
+}

@@ -1,0 +1,261 @@
+package java.lang;
+
+/** A boxed char, and the properties of Unicode's characters. */
+public final class Character implements java.io.Serializable, Comparable<Character> {
+    public static final int MIN_RADIX = 2;
+    public static final int MAX_RADIX = 36;
+    public static final char MIN_VALUE = '\u0000';
+    public static final char MAX_VALUE = '\uFFFF';
+    public static final char MIN_HIGH_SURROGATE = '\uD800';
+    public static final char MAX_HIGH_SURROGATE = '\uDBFF';
+    public static final char MIN_LOW_SURROGATE = '\uDC00';
+    public static final char MAX_LOW_SURROGATE = '\uDFFF';
+    public static final char MIN_SURROGATE = MIN_HIGH_SURROGATE;
+    public static final char MAX_SURROGATE = MAX_LOW_SURROGATE;
+    public static final int MIN_SUPPLEMENTARY_CODE_POINT = 0x10000;
+    public static final int MIN_CODE_POINT = 0;
+    public static final int MAX_CODE_POINT = 0x10ffff;
+    public static final int SIZE = 16;
+    public static final int BYTES = 2;
+    public static final Class<Character> TYPE = (Class<Character>) (Class) char.class;
+
+    public static final byte UNASSIGNED = 0;
+    public static final byte UPPERCASE_LETTER = 1;
+    public static final byte LOWERCASE_LETTER = 2;
+    public static final byte TITLECASE_LETTER = 3;
+    public static final byte MODIFIER_LETTER = 4;
+    public static final byte OTHER_LETTER = 5;
+    public static final byte NON_SPACING_MARK = 6;
+    public static final byte ENCLOSING_MARK = 7;
+    public static final byte COMBINING_SPACING_MARK = 8;
+    public static final byte DECIMAL_DIGIT_NUMBER = 9;
+    public static final byte LETTER_NUMBER = 10;
+    public static final byte OTHER_NUMBER = 11;
+    public static final byte SPACE_SEPARATOR = 12;
+    public static final byte LINE_SEPARATOR = 13;
+    public static final byte PARAGRAPH_SEPARATOR = 14;
+    public static final byte CONTROL = 15;
+    public static final byte FORMAT = 16;
+    public static final byte PRIVATE_USE = 18;
+    public static final byte SURROGATE = 19;
+    public static final byte DASH_PUNCTUATION = 20;
+    public static final byte START_PUNCTUATION = 21;
+    public static final byte END_PUNCTUATION = 22;
+    public static final byte CONNECTOR_PUNCTUATION = 23;
+    public static final byte OTHER_PUNCTUATION = 24;
+    public static final byte MATH_SYMBOL = 25;
+    public static final byte CURRENCY_SYMBOL = 26;
+    public static final byte MODIFIER_SYMBOL = 27;
+    public static final byte OTHER_SYMBOL = 28;
+    public static final byte INITIAL_QUOTE_PUNCTUATION = 29;
+    public static final byte FINAL_QUOTE_PUNCTUATION = 30;
+
+    public native Character(char value);
+
+    public static native Character valueOf(char c);
+
+    public native char charValue();
+
+    public native String toString();
+
+    public native int hashCode();
+
+    public static int hashCode(char value) {
+        return value;
+    }
+
+    public native boolean equals(Object obj);
+
+    public native int compareTo(Character other);
+
+    public static int compare(char x, char y) {
+        return x - y;
+    }
+
+    public static String toString(char c) {
+        return String.valueOf(c);
+    }
+
+    public static native String toString(int codePoint);
+
+    public static native boolean isLowerCase(char c);
+
+    public static native boolean isLowerCase(int codePoint);
+
+    public static native boolean isUpperCase(char c);
+
+    public static native boolean isUpperCase(int codePoint);
+
+    public static native boolean isTitleCase(char c);
+
+    public static native boolean isTitleCase(int codePoint);
+
+    public static native boolean isDigit(char c);
+
+    public static native boolean isDigit(int codePoint);
+
+    public static native boolean isDefined(char c);
+
+    public static native boolean isDefined(int codePoint);
+
+    public static native boolean isLetter(char c);
+
+    public static native boolean isLetter(int codePoint);
+
+    public static native boolean isLetterOrDigit(char c);
+
+    public static native boolean isLetterOrDigit(int codePoint);
+
+    public static native boolean isAlphabetic(int codePoint);
+
+    public static native boolean isIdeographic(int codePoint);
+
+    public static native boolean isJavaIdentifierStart(char c);
+
+    public static native boolean isJavaIdentifierStart(int codePoint);
+
+    public static native boolean isJavaIdentifierPart(char c);
+
+    public static native boolean isJavaIdentifierPart(int codePoint);
+
+    public static native boolean isUnicodeIdentifierStart(char c);
+
+    public static native boolean isUnicodeIdentifierStart(int codePoint);
+
+    public static native boolean isUnicodeIdentifierPart(char c);
+
+    public static native boolean isUnicodeIdentifierPart(int codePoint);
+
+    public static native boolean isIdentifierIgnorable(char c);
+
+    public static native boolean isIdentifierIgnorable(int codePoint);
+
+    public static native boolean isSpaceChar(char c);
+
+    public static native boolean isSpaceChar(int codePoint);
+
+    public static native boolean isWhitespace(char c);
+
+    public static native boolean isWhitespace(int codePoint);
+
+    public static native boolean isISOControl(char c);
+
+    public static native boolean isISOControl(int codePoint);
+
+    public static native boolean isMirrored(char c);
+
+    public static native boolean isMirrored(int codePoint);
+
+    public static native boolean isSpace(char c);
+
+    public static native char toLowerCase(char c);
+
+    public static native int toLowerCase(int codePoint);
+
+    public static native char toUpperCase(char c);
+
+    public static native int toUpperCase(int codePoint);
+
+    public static native char toTitleCase(char c);
+
+    public static native int toTitleCase(int codePoint);
+
+    public static native int digit(char c, int radix);
+
+    public static native int digit(int codePoint, int radix);
+
+    public static native int getNumericValue(char c);
+
+    public static native int getNumericValue(int codePoint);
+
+    public static native int getType(char c);
+
+    public static native int getType(int codePoint);
+
+    public static char forDigit(int digit, int radix) {
+        if (digit >= radix || digit < 0 || radix < MIN_RADIX || radix > MAX_RADIX) {
+            return '\0';
+        }
+        return (char) (digit < 10 ? '0' + digit : 'a' - 10 + digit);
+    }
+
+    public static boolean isValidCodePoint(int codePoint) {
+        return codePoint >= 0 && codePoint <= MAX_CODE_POINT;
+    }
+
+    public static boolean isBmpCodePoint(int codePoint) {
+        return codePoint >>> 16 == 0;
+    }
+
+    public static boolean isSupplementaryCodePoint(int codePoint) {
+        return codePoint >= MIN_SUPPLEMENTARY_CODE_POINT && codePoint <= MAX_CODE_POINT;
+    }
+
+    public static boolean isHighSurrogate(char c) {
+        return c >= MIN_HIGH_SURROGATE && c <= MAX_HIGH_SURROGATE;
+    }
+
+    public static boolean isLowSurrogate(char c) {
+        return c >= MIN_LOW_SURROGATE && c <= MAX_LOW_SURROGATE;
+    }
+
+    public static boolean isSurrogate(char c) {
+        return c >= MIN_SURROGATE && c <= MAX_SURROGATE;
+    }
+
+    public static boolean isSurrogatePair(char high, char low) {
+        return isHighSurrogate(high) && isLowSurrogate(low);
+    }
+
+    public static int charCount(int codePoint) {
+        return codePoint >= MIN_SUPPLEMENTARY_CODE_POINT ? 2 : 1;
+    }
+
+    public static int toCodePoint(char high, char low) {
+        return ((high - MIN_HIGH_SURROGATE) << 10) + (low - MIN_LOW_SURROGATE) + MIN_SUPPLEMENTARY_CODE_POINT;
+    }
+
+    public static int codePointAt(CharSequence seq, int index) {
+        char c = seq.charAt(index);
+        if (isHighSurrogate(c) && index + 1 < seq.length() && isLowSurrogate(seq.charAt(index + 1))) {
+            return toCodePoint(c, seq.charAt(index + 1));
+        }
+        return c;
+    }
+
+    public static int codePointAt(char[] a, int index) {
+        char c = a[index];
+        if (isHighSurrogate(c) && index + 1 < a.length && isLowSurrogate(a[index + 1])) {
+            return toCodePoint(c, a[index + 1]);
+        }
+        return c;
+    }
+
+    public static int codePointBefore(CharSequence seq, int index) {
+        char c = seq.charAt(index - 1);
+        if (isLowSurrogate(c) && index > 1 && isHighSurrogate(seq.charAt(index - 2))) {
+            return toCodePoint(seq.charAt(index - 2), c);
+        }
+        return c;
+    }
+
+    public static char highSurrogate(int codePoint) {
+        return (char) ((codePoint >>> 10) + (MIN_HIGH_SURROGATE - (MIN_SUPPLEMENTARY_CODE_POINT >>> 10)));
+    }
+
+    public static char lowSurrogate(int codePoint) {
+        return (char) ((codePoint & 0x3ff) + MIN_LOW_SURROGATE);
+    }
+
+    public static char[] toChars(int codePoint) {
+        return toString(codePoint).toCharArray();
+    }
+
+    public static int codePointCount(CharSequence seq, int begin, int end) {
+        return seq.toString().codePointCount(begin, end);
+    }
+
+    public static char reverseBytes(char c) {
+        return (char) (((c & 0xff00) >> 8) | (c << 8));
+    }
+}

@@ -1,0 +1,97 @@
+package java.lang;
+
+/** A boxed double; boxes are values of the machine. */
+public final class Double extends Number implements Comparable<Double> {
+    public static final double POSITIVE_INFINITY = 1.0 / 0.0;
+    public static final double NEGATIVE_INFINITY = -1.0 / 0.0;
+    public static final double NaN = 0.0 / 0.0;
+    public static final double MAX_VALUE = 0x1.fffffffffffffP+1023;
+    public static final double MIN_NORMAL = 0x1.0p-1022;
+    public static final double MIN_VALUE = 0x0.0000000000001P-1022;
+    public static final int SIZE = 64;
+    public static final int BYTES = 8;
+    public static final int PRECISION = 53;
+    public static final int MAX_EXPONENT = 1023;
+    public static final int MIN_EXPONENT = 1 - MAX_EXPONENT;
+    public static final Class<Double> TYPE = (Class<Double>) (Class) double.class;
+
+    public native Double(double value);
+
+    public native Double(String s) throws NumberFormatException;
+
+    public static native Double valueOf(double value);
+
+    public static Double valueOf(String s) throws NumberFormatException {
+        return valueOf(parseDouble(s));
+    }
+
+    public static native double parseDouble(String s) throws NumberFormatException;
+
+    public static native String toString(double value);
+
+    public static native String toHexString(double value);
+
+    public static boolean isNaN(double v) {
+        return v != v;
+    }
+
+    public static boolean isInfinite(double v) {
+        return v == POSITIVE_INFINITY || v == NEGATIVE_INFINITY;
+    }
+
+    public static boolean isFinite(double v) {
+        return Math.abs(v) <= MAX_VALUE;
+    }
+
+    public boolean isNaN() {
+        return isNaN(doubleValue());
+    }
+
+    public boolean isInfinite() {
+        return isInfinite(doubleValue());
+    }
+
+    public static native long doubleToLongBits(double value);
+
+    public static native long doubleToRawLongBits(double value);
+
+    public static native double longBitsToDouble(long bits);
+
+    public native byte byteValue();
+
+    public native short shortValue();
+
+    public native int intValue();
+
+    public native long longValue();
+
+    public native float floatValue();
+
+    public native double doubleValue();
+
+    public native String toString();
+
+    public native int hashCode();
+
+    public static int hashCode(double value) {
+        return Long.hashCode(doubleToLongBits(value));
+    }
+
+    public native boolean equals(Object obj);
+
+    public native int compareTo(Double other);
+
+    public static native int compare(double x, double y);
+
+    public static double sum(double a, double b) {
+        return a + b;
+    }
+
+    public static double max(double a, double b) {
+        return Math.max(a, b);
+    }
+
+    public static double min(double a, double b) {
+        return Math.min(a, b);
+    }
+}

@@ -1,0 +1,176 @@
+package java.lang;
+
+import java.util.stream.IntStream;
+
+/** A growable string; its units live in the machine. */
+public final class StringBuilder implements java.io.Serializable, Comparable<StringBuilder>, CharSequence, Appendable {
+    public native StringBuilder();
+
+    public native StringBuilder(int capacity);
+
+    public native StringBuilder(String str);
+
+    public StringBuilder(CharSequence seq) {
+        this(seq.toString());
+    }
+
+    public native int compareTo(StringBuilder other);
+
+    public StringBuilder append(Object obj) {
+        return append(String.valueOf(obj));
+    }
+
+    public native StringBuilder append(String str);
+
+    public StringBuilder append(StringBuffer sb) {
+        return append(String.valueOf(sb));
+    }
+
+    public StringBuilder append(CharSequence s) {
+        return append(String.valueOf(s));
+    }
+
+    public StringBuilder append(CharSequence s, int start, int end) {
+        return appendRange(String.valueOf(s), start, end);
+    }
+
+    private native StringBuilder appendRange(String s, int start, int end);
+
+    public native StringBuilder append(char[] str);
+
+    public native StringBuilder append(char[] str, int offset, int len);
+
+    public native StringBuilder append(boolean b);
+
+    public native StringBuilder append(char c);
+
+    public native StringBuilder append(int i);
+
+    public native StringBuilder append(long l);
+
+    public native StringBuilder append(float f);
+
+    public native StringBuilder append(double d);
+
+    public native StringBuilder appendCodePoint(int codePoint);
+
+    public native StringBuilder delete(int start, int end);
+
+    public native StringBuilder deleteCharAt(int index);
+
+    public native StringBuilder replace(int start, int end, String str);
+
+    public native StringBuilder insert(int offset, String str);
+
+    public StringBuilder insert(int offset, Object obj) {
+        return insert(offset, String.valueOf(obj));
+    }
+
+    public StringBuilder insert(int offset, char[] str) {
+        return insert(offset, String.valueOf(str));
+    }
+
+    public StringBuilder insert(int index, char[] str, int offset, int len) {
+        return insert(index, String.valueOf(str, offset, len));
+    }
+
+    public StringBuilder insert(int offset, CharSequence s) {
+        return insert(offset, String.valueOf(s));
+    }
+
+    public StringBuilder insert(int offset, CharSequence s, int start, int end) {
+        return insert(offset, String.valueOf(s).substring(start, end));
+    }
+
+    public StringBuilder insert(int offset, boolean b) {
+        return insert(offset, String.valueOf(b));
+    }
+
+    public StringBuilder insert(int offset, char c) {
+        return insert(offset, String.valueOf(c));
+    }
+
+    public StringBuilder insert(int offset, int i) {
+        return insert(offset, String.valueOf(i));
+    }
+
+    public StringBuilder insert(int offset, long l) {
+        return insert(offset, String.valueOf(l));
+    }
+
+    public StringBuilder insert(int offset, float f) {
+        return insert(offset, String.valueOf(f));
+    }
+
+    public StringBuilder insert(int offset, double d) {
+        return insert(offset, String.valueOf(d));
+    }
+
+    public int indexOf(String str) {
+        return toString().indexOf(str);
+    }
+
+    public int indexOf(String str, int from) {
+        return toString().indexOf(str, from);
+    }
+
+    public int lastIndexOf(String str) {
+        return toString().lastIndexOf(str);
+    }
+
+    public int lastIndexOf(String str, int from) {
+        return toString().lastIndexOf(str, from);
+    }
+
+    public native StringBuilder reverse();
+
+    public native String toString();
+
+    public native int length();
+
+    public native int capacity();
+
+    public native void ensureCapacity(int minimum);
+
+    public native void trimToSize();
+
+    public native void setLength(int length);
+
+    public native char charAt(int index);
+
+    public native void setCharAt(int index, char ch);
+
+    public native int codePointAt(int index);
+
+    public native int codePointBefore(int index);
+
+    public int codePointCount(int begin, int end) {
+        return toString().codePointCount(begin, end);
+    }
+
+    public int offsetByCodePoints(int index, int offset) {
+        return toString().offsetByCodePoints(index, offset);
+    }
+
+    public native void getChars(int srcBegin, int srcEnd, char[] dst, int dstBegin);
+
+    public native String substring(int start);
+
+    public native String substring(int start, int end);
+
+    public CharSequence subSequence(int start, int end) {
+        return substring(start, end);
+    }
+
+    public boolean isEmpty() {
+        return length() == 0;
+    }
+
+    public IntStream chars() {
+        return toString().chars();
+    }
+
+    public IntStream codePoints() {
+        return toString().codePoints();
+    }
+}

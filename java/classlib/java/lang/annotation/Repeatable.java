@@ -1,0 +1,5 @@
+package java.lang.annotation;
+
+public @interface Repeatable {
+    Class<? extends Annotation> value();
+}
