@@ -25,22 +25,25 @@ const delim = "::"
 
 // Options say where a configuration comes from.
 type Options struct {
-	File  string            // given by --config: the only file then; it must exist
-	Flags map[string]string // key → value of the flags that were set
+	File  string // given by --config: the only file then; it must exist
+	Flags []Flag // those that were set
 	Env   func(string) string
 }
+
+// Flag is a command line flag that sets a key.
+type Flag struct{ Key, Name, Value string }
 
 // Resolved is a configuration with the origin of every key.
 type Resolved struct {
 	Config
 	Files  []string          // read, lowest precedence first
-	Origin map[string]string // key → "default", a file, a variable or "flag"
+	Origin map[string]string // key → "default", file:line, a variable or a flag
 }
 
 // Error is a mistake in the configuration: which key, from where, and what to do.
 type Error struct {
 	Key    string
-	Origin string // file:line, variable or "flag"
+	Origin string // file:line, a variable or a flag
 	Msg    string
 }
 
@@ -85,12 +88,12 @@ func Load(opts Options) (*Resolved, error) {
 			r.Origin[key] = name
 		}
 	}
-	for key, value := range opts.Flags {
-		if _, ok := r.Origin[key]; !ok {
-			return nil, &Error{Key: key, Origin: "flag", Msg: "no such key"}
+	for _, f := range opts.Flags {
+		if _, ok := r.Origin[f.Key]; !ok {
+			return nil, &Error{Key: f.Key, Origin: f.Name, Msg: "no such key"}
 		}
-		v.Set(inner(key), value)
-		r.Origin[key] = "flag"
+		v.Set(inner(f.Key), f.Value)
+		r.Origin[f.Key] = f.Name
 	}
 	if err := v.UnmarshalExact(&r.Config); err != nil {
 		return nil, r.decodeError(err)

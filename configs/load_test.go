@@ -22,7 +22,7 @@ func TestPrecedence(t *testing.T) {
 	write(t, "ensures.yaml", "harness:\n  pairs: 12\n  seed: 7\n")
 	r, err := Load(Options{
 		Env:   env(map[string]string{"XDG_CONFIG_HOME": home, "ENSURES_HARNESS_SEED": "8", "ENSURES_JML_NULLABLE_BY_DEFAULT": "true"}),
-		Flags: map[string]string{"output.log_level": "debug"},
+		Flags: []Flag{{"output.log_level", "--log-level", "debug"}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +38,7 @@ func TestPrecedence(t *testing.T) {
 		{"harness.seed", int64(8), "ENSURES_HARNESS_SEED"},
 		{"annotate.budget", "3s", user + ":5"},
 		{"jml.nullable_by_default", true, "ENSURES_JML_NULLABLE_BY_DEFAULT"},
-		{"output.log_level", "debug", "flag"},
+		{"output.log_level", "debug", "--log-level"},
 		{"harness.inputs", 64, "default"},
 	} {
 		if got := r.Map()[c.key]; got != c.value || r.Origin[c.key] != c.origin {
@@ -80,7 +80,7 @@ func TestErrors(t *testing.T) {
 		{"wrong type", "harness:\n  pairs: many\n", Options{}, `ensures.yaml:2: harness.pairs: must be a whole number`},
 		{"wrong type in the environment", "", Options{Env: env(map[string]string{"ENSURES_ANNOTATE_BUDGET": "soon"})}, `ENSURES_ANNOTATE_BUDGET: annotate.budget: must be a duration such as 20s`},
 		{"out of range", "harness:\n  threshold: 1.5\n", Options{}, "ensures.yaml:2: harness.threshold: must be between 0 and 1"},
-		{"out of range by a flag", "", Options{Flags: map[string]string{"output.log_level": "loud"}}, "flag: output.log_level: must be one of debug, info, warn, error"},
+		{"out of range by a flag", "", Options{Flags: []Flag{{"output.log_level", "--log-level", "loud"}}}, "--log-level: output.log_level: must be one of debug, info, warn, error"},
 		{"not YAML", "harness: [\n", Options{}, "ensures.yaml: line 1: did not find expected node content"},
 		{"no such file", "", Options{File: "none.yaml"}, "none.yaml: no such configuration file"},
 	} {

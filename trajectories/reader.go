@@ -19,42 +19,49 @@ import (
 func Read(r io.Reader) (*Run, error) {
 	run := &Run{}
 	in := bufio.NewReader(r)
-	for n := 1; ; n++ {
+	var broken error // the last line's
+	for n, eof := 1, false; !eof; n++ {
 		line, err := in.ReadBytes('\n')
 		if err != nil && err != io.EOF {
 			return nil, err
 		}
-		whole := err == nil
+		eof = err == io.EOF
 		line = bytes.TrimSpace(line)
-		if len(line) > 0 {
-			if perr := run.add(n, line); perr != nil {
-				if whole || n == 1 {
-					return nil, fmt.Errorf("line %d: %w", n, perr)
-				}
-				run.Cut = true
+		switch {
+		case len(line) == 0:
+		case broken != nil:
+			return nil, broken
+		default:
+			if err := run.add(n, line); err != nil {
+				broken = fmt.Errorf("line %d: %w", n, err)
 			}
 		}
-		if !whole {
-			break
-		}
 	}
-	if run.Header.Type == "" {
-		return nil, errors.New("no header: not a trajectory")
+	switch {
+	case run.Header.Type == "" && broken == nil:
+		return nil, errNoHeader
+	case run.Header.Type == "":
+		return nil, broken
 	}
+	run.Cut = broken != nil
 	return run, nil
 }
 
+var errNoHeader = errors.New("no header: not a trajectory")
+
 func (run *Run) add(n int, line []byte) error {
 	if n == 1 {
-		if err := json.Unmarshal(line, &run.Header); err != nil {
+		var h Header
+		if err := json.Unmarshal(line, &h); err != nil {
 			return err
 		}
 		switch {
-		case run.Header.Type != HeaderLine:
-			return errors.New("no header: not a trajectory")
-		case run.Header.Schema > Schema:
-			return fmt.Errorf("schema %d is newer than this program reads (%d)", run.Header.Schema, Schema)
+		case h.Type != HeaderLine:
+			return errNoHeader
+		case h.Schema > Schema:
+			return fmt.Errorf("schema %d is newer than this program reads (%d)", h.Schema, Schema)
 		}
+		run.Header = h
 		return nil
 	}
 	var rec Record

@@ -1,0 +1,90 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"ensures": func() { os.Exit(Main()) }})
+}
+
+// Every behaviour of the command line is one script.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
+			e.Setenv("XDG_CONFIG_HOME", e.WorkDir+"/config")
+			bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator))
+			e.Setenv("ENSURES_BIN", bin) // for scripts that hide the machine's tools
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// exits CODE ARGS…: ensures ends with the exit code. The output is left for
+// `stdout` and `stderr`.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE args…")
+	}
+	err := ts.Exec("ensures", args[1:]...)
+	got := "0"
+	if err != nil {
+		got = strings.TrimPrefix(err.Error(), "exit status ")
+	}
+	if got != args[0] {
+		ts.Fatalf("ensures %s: exit code %s, want %s", strings.Join(args[1:], " "), got, args[0])
+	}
+}
+
+// each calls f for every verb.
+func each(c *cobra.Command, f func(*cobra.Command)) {
+	f(c)
+	for _, sub := range c.Commands() {
+		each(sub, f)
+	}
+}
+
+// Every verb says what it does and shows an example that begins with its name.
+func TestEveryVerbHasAnExample(t *testing.T) {
+	each(newRoot(&app{}), func(c *cobra.Command) {
+		if c.Short == "" {
+			t.Errorf("%s has no short description", c.CommandPath())
+		}
+		if c.HasSubCommands() && c.HasParent() {
+			return
+		}
+		if !strings.Contains(c.Example, c.CommandPath()) {
+			t.Errorf("%s has no example of itself: %q", c.CommandPath(), c.Example)
+		}
+	})
+}
+
+// A cancelled context ends a verb with the interrupt's exit code.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var stdout, stderr bytes.Buffer
+	code := Run(ctx, Env{
+		Args: []string{"doctor"}, Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr, Now: time.Now,
+		Getenv: func(k string) string {
+			if k == "XDG_STATE_HOME" {
+				return t.TempDir()
+			}
+			return ""
+		},
+	})
+	if code != ExitInterrupted {
+		t.Errorf("exit code %d, want %d; stderr: %s", code, ExitInterrupted, stderr.String())
+	}
+}

@@ -1,0 +1,74 @@
+// Package cmd is the command line: one file per verb, each a thin layer that
+// turns flags and configuration into another package's Options and results into
+// text, tables or JSON lines.
+//
+// It alone builds the logger, tables and progress bars. It must not know how
+// anything is parsed, measured or proposed.
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"ensures/configs"
+)
+
+// Main runs the program with the process's arguments and streams and gives its
+// exit code. The first interrupt cancels the work, the second ends the process.
+func Main() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	return Run(ctx, Env{
+		Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		Getenv: os.Getenv, Now: time.Now,
+	})
+}
+
+// Env is everything that the program takes from its surroundings.
+type Env struct {
+	Args   []string
+	Stdin  io.Reader
+	Stdout io.Writer
+	Stderr io.Writer
+	Getenv func(string) string
+	Now    func() time.Time
+}
+
+// app is one run of the program.
+type app struct {
+	Env
+	cfg   *configs.Resolved
+	log   *slog.Logger
+	out   *output
+	flags globals
+}
+
+// Run runs the program in env and gives its exit code.
+func Run(ctx context.Context, env Env) int {
+	a := &app{Env: env}
+	root := newRoot(a)
+	root.SetArgs(env.Args)
+	root.SetIn(env.Stdin)
+	root.SetOut(env.Stdout)
+	root.SetErr(env.Stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return ExitOK
+	}
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		fmt.Fprintln(env.Stderr, "ensures: interrupted")
+		return ExitInterrupted
+	}
+	if !errors.As(err, new(*silent)) {
+		fmt.Fprintf(env.Stderr, "ensures: %v\n", err)
+	}
+	return exitCode(err)
+}

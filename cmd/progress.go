@@ -1,0 +1,36 @@
+package cmd
+
+import (
+	"github.com/schollz/progressbar/v3"
+)
+
+// progress shows how far long work is, on a terminal only: the bar writes
+// control codes. Its methods do nothing where there is no bar.
+type progress struct{ bar *progressbar.ProgressBar }
+
+// progress starts a bar of n steps.
+func (a *app) progress(n int, what string) *progress {
+	if terminal(a.Stderr) == nil || a.cfg.Output.Progress == "never" || n < 2 {
+		return &progress{}
+	}
+	return &progress{progressbar.NewOptions(n,
+		progressbar.OptionSetWriter(a.Stderr),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionShowCount(),
+		progressbar.OptionSetWidth(30),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetPredictTime(true),
+	)}
+}
+
+func (p *progress) step() {
+	if p.bar != nil {
+		_ = p.bar.Add(1)
+	}
+}
+
+func (p *progress) done() {
+	if p.bar != nil {
+		_ = p.bar.Finish()
+	}
+}

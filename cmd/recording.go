@@ -1,0 +1,52 @@
+package cmd
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+
+	"ensures/trajectories"
+)
+
+// runsDir is where runs are recorded.
+func (a *app) runsDir() string {
+	if d := a.cfg.Trajectories.Dir; d != "" {
+		return d
+	}
+	state := a.Getenv("XDG_STATE_HOME")
+	if state == "" {
+		state = filepath.Join(a.Getenv("HOME"), ".local", "state")
+	}
+	return filepath.Join(state, "ensures", "runs")
+}
+
+// source is an input file's content.
+type source struct {
+	path string
+	text []byte
+}
+
+// record starts the recording of a verb's run; nil when recording is off.
+func (a *app) record(verb string, inputs ...source) (*trajectories.Writer, error) {
+	if !a.cfg.Trajectories.Record {
+		return nil, nil
+	}
+	var tail [3]byte
+	if _, err := rand.Read(tail[:]); err != nil {
+		return nil, err
+	}
+	h := trajectories.Header{
+		Run:      fmt.Sprintf("%s-%s-%x", a.Now().UTC().Format("20060102-150405"), verb, tail),
+		Verb:     verb,
+		Seed:     a.cfg.Harness.Seed,
+		Config:   a.cfg.Map(),
+		Versions: versions(),
+	}
+	for _, in := range inputs {
+		sum := sha256.Sum256(in.text)
+		h.Inputs = append(h.Inputs, trajectories.Input{Path: in.path, SHA256: hex.EncodeToString(sum[:])})
+	}
+	return trajectories.Create(trajectories.Options{Dir: a.runsDir(), Now: a.Now}, h)
+}
