@@ -38,6 +38,9 @@ func TestArchitectureNamesPackages(t *testing.T) {
 			continue
 		}
 		name := strings.Trim(strings.TrimSpace(cells[1]), "`")
+		if _, planned := layers[name]; planned {
+			continue
+		}
 		if _, err := os.Stat(filepath.FromSlash(name)); err != nil {
 			t.Errorf("ARCHITECTURE.md names `%s`, which is not there", name)
 		}
