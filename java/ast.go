@@ -493,10 +493,11 @@ type (
 	// New creates an object; Body is set for an anonymous class.
 	New struct {
 		Span
-		Outer Expr // outer.new Inner(); usually nil
-		Type  *TypeExpr
-		Args  []Expr
-		Body  *ClassDecl
+		Outer    Expr        // outer.new Inner(); usually nil
+		TypeArgs []*TypeExpr // of a generic constructor; usually nil
+		Type     *TypeExpr
+		Args     []Expr
+		Body     *ClassDecl
 	}
 	// NewArray creates an array: Elem is the element type without dimensions,
 	// Lens the given lengths, Dims the total rank, Init the initialiser if any.
@@ -574,9 +575,10 @@ type (
 	// be a type (primitive, array, type arguments) Type is set, otherwise X.
 	MethodRef struct {
 		Span
-		X    Expr
-		Type *TypeExpr
-		Name Ident // "new" for constructors
+		X        Expr
+		Type     *TypeExpr
+		TypeArgs []*TypeExpr // X::<T>Name; usually nil
+		Name     Ident       // "new" for constructors
 	}
 	// SwitchExpr is a switch expression.
 	SwitchExpr struct {
@@ -611,6 +613,11 @@ type (
 		Span
 		Type *TypeExpr
 		Subs []Expr
+	}
+	// AnnotationExpr is an annotation as the value of another one's element.
+	AnnotationExpr struct {
+		Span
+		X *Annotation
 	}
 	// BadExpr is a stretch of source that could not be read as an expression.
 	BadExpr struct{ Span }
@@ -675,39 +682,40 @@ type (
 	}
 )
 
-func (*Literal) expr()       {}
-func (*Name) expr()          {}
-func (*Select) expr()        {}
-func (*Index) expr()         {}
-func (*Call) expr()          {}
-func (*New) expr()           {}
-func (*NewArray) expr()      {}
-func (*ArrayInit) expr()     {}
-func (*Unary) expr()         {}
-func (*Binary) expr()        {}
-func (*Chain) expr()         {}
-func (*AssignExpr) expr()    {}
-func (*Cond) expr()          {}
-func (*Cast) expr()          {}
-func (*InstanceOf) expr()    {}
-func (*Paren) expr()         {}
-func (*Lambda) expr()        {}
-func (*MethodRef) expr()     {}
-func (*SwitchExpr) expr()    {}
-func (*This) expr()          {}
-func (*Super) expr()         {}
-func (*ClassLit) expr()      {}
-func (*TypePattern) expr()   {}
-func (*RecordPattern) expr() {}
-func (*BadExpr) expr()       {}
-func (*Quantified) expr()    {}
-func (*SpecWord) expr()      {}
-func (*SpecCall) expr()      {}
-func (*TypeSpec) expr()      {}
-func (*Labelled) expr()      {}
-func (*Informal) expr()      {}
-func (*StoreRange) expr()    {}
-func (*StoreAll) expr()      {}
+func (*Literal) expr()        {}
+func (*Name) expr()           {}
+func (*Select) expr()         {}
+func (*Index) expr()          {}
+func (*Call) expr()           {}
+func (*New) expr()            {}
+func (*NewArray) expr()       {}
+func (*ArrayInit) expr()      {}
+func (*Unary) expr()          {}
+func (*Binary) expr()         {}
+func (*Chain) expr()          {}
+func (*AssignExpr) expr()     {}
+func (*Cond) expr()           {}
+func (*Cast) expr()           {}
+func (*InstanceOf) expr()     {}
+func (*Paren) expr()          {}
+func (*Lambda) expr()         {}
+func (*MethodRef) expr()      {}
+func (*SwitchExpr) expr()     {}
+func (*This) expr()           {}
+func (*Super) expr()          {}
+func (*ClassLit) expr()       {}
+func (*TypePattern) expr()    {}
+func (*RecordPattern) expr()  {}
+func (*AnnotationExpr) expr() {}
+func (*BadExpr) expr()        {}
+func (*Quantified) expr()     {}
+func (*SpecWord) expr()       {}
+func (*SpecCall) expr()       {}
+func (*TypeSpec) expr()       {}
+func (*Labelled) expr()       {}
+func (*Informal) expr()       {}
+func (*StoreRange) expr()     {}
+func (*StoreAll) expr()       {}
 
 // Op is an operator.
 type Op uint8

@@ -1,0 +1,47 @@
+package java
+
+var opText = [...]string{
+	Assign: "=", Plus: "+", Neg: "-", Not: "!", BitNot: "~", PreInc: "++", PreDec: "--", PostInc: "++", PostDec: "--",
+	Sub: "-", Mul: "*", Div: "/", Rem: "%", BitAnd: "&", BitOr: "|", BitXor: "^", Shl: "<<", Shr: ">>", Ushr: ">>>",
+	Lt: "<", Le: "<=", Gt: ">", Ge: ">=", Eq: "==", Ne: "!=", AndAnd: "&&", OrOr: "||",
+	Implies: "==>", ImpliedBy: "<==", Iff: "<==>", NotIff: "<=!=>", Subtype: "<:",
+}
+
+// String is the operator as written.
+func (o Op) String() string {
+	if int(o) < len(opText) && opText[o] != "" {
+		return opText[o]
+	}
+	return "?"
+}
+
+// prec is the binding strength of a binary operator, 0 for others.
+func (o Op) prec() int {
+	switch o {
+	case Iff, NotIff:
+		return precIff
+	case Implies, ImpliedBy:
+		return precImplies
+	case OrOr:
+		return precOr
+	case AndAnd:
+		return precAnd
+	case BitOr:
+		return precBitOr
+	case BitXor:
+		return precBitXor
+	case BitAnd:
+		return precBitAnd
+	case Eq, Ne:
+		return precEq
+	case Lt, Le, Gt, Ge, Subtype:
+		return precRel
+	case Shl, Shr, Ushr:
+		return precShift
+	case Plus, Sub:
+		return precAdd
+	case Mul, Div, Rem:
+		return precMul
+	}
+	return 0
+}
