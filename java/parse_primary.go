@@ -579,6 +579,12 @@ func (p *Parser) arrayInit() *ArrayInit {
 	return a
 }
 
+// VarInit reads a variable's initial value: an expression or { a, b }.
+func (p *Parser) VarInit() Expr {
+	p.failed = false
+	return p.initValue()
+}
+
 // initValue reads a variable's or array element's initial value.
 func (p *Parser) initValue() Expr {
 	if p.is("{") {

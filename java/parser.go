@@ -222,6 +222,10 @@ func (p *Parser) Errors() ErrorList {
 	return l
 }
 
+// Recover tells the parser that its caller has found a place to read on, so
+// that errors are reported again.
+func (p *Parser) Recover() { p.failed, p.lastErr = false, -1 }
+
 // ErrorAt reports a syntax error at a range.
 func (p *Parser) ErrorAt(sp Span, msg, hint string) { p.addError(sp, msg, hint) }
 

@@ -57,9 +57,11 @@ func TestSharedPrograms(t *testing.T) {
 		t.Fatalf("%d programs, want at least %d", len(all), 71*3+561)
 	}
 	for _, p := range all {
-		_, errs := Parse(p.name, p.src)
+		f, errs := Parse(p.name, p.src)
 		for _, e := range errs {
 			t.Errorf("%v (%s)", e, e.Hint)
 		}
+		checkTree(t, f)
+		checkRoundTrip(t, f)
 	}
 }

@@ -1,0 +1,134 @@
+package java
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+)
+
+// Edits collects changes to a file's source. Every byte that no edit covers
+// stays as it is.
+type Edits struct {
+	f    *File
+	list []edit
+}
+
+type edit struct {
+	from, to int
+	text     string
+}
+
+// NewEdits starts a collection of edits to f.
+func NewEdits(f *File) *Edits { return &Edits{f: f} }
+
+// Len is the number of edits.
+func (e *Edits) Len() int { return len(e.list) }
+
+// Insert puts text before the character at p. Insertions at one place keep the
+// order in which they were made.
+func (e *Edits) Insert(p Pos, text string) { e.Replace(Span{p, p}, text) }
+
+// Delete removes a range.
+func (e *Edits) Delete(s Span) { e.Replace(s, "") }
+
+// Replace puts text in place of a range.
+func (e *Edits) Replace(s Span, text string) {
+	e.list = append(e.list, edit{s.From.Offset(), s.To.Offset(), text})
+}
+
+// InsertLines puts lines before a declaration or statement, each on its own
+// line with the indentation of the line on which n starts. If other source
+// stands before n on that line, n moves to a line of its own.
+func (e *Edits) InsertLines(n Node, lines ...string) { e.InsertLinesAt(n.Pos(), lines...) }
+
+// InsertLinesAt is InsertLines before the character at p.
+func (e *Edits) InsertLinesAt(p Pos, lines ...string) {
+	if len(lines) == 0 || !p.IsValid() {
+		return
+	}
+	indent, alone := e.f.Indent(p)
+	eol := e.f.EOL()
+	var b strings.Builder
+	if !alone {
+		b.WriteString(eol + indent)
+	}
+	for _, l := range lines {
+		b.WriteString(l + eol + indent)
+	}
+	e.Insert(p, b.String())
+}
+
+// DeleteLines removes a range, and its lines altogether where nothing else
+// stands on them.
+func (e *Edits) DeleteLines(s Span) {
+	from, to := s.From.Offset(), s.To.Offset()
+	src := e.f.Src
+	lo := from
+	for lo > 0 && (src[lo-1] == ' ' || src[lo-1] == '\t') {
+		lo--
+	}
+	hi := to
+	for hi < len(src) && (src[hi] == ' ' || src[hi] == '\t') {
+		hi++
+	}
+	starts := lo == 0 || src[lo-1] == '\n' || src[lo-1] == '\r'
+	ends := hi == len(src) || src[hi] == '\n' || src[hi] == '\r'
+	if starts && ends {
+		if strings.HasPrefix(src[hi:], "\r\n") {
+			hi += 2
+		} else if hi < len(src) {
+			hi++
+		}
+		s = Span{e.f.PosAt(lo), e.f.PosAt(hi)}
+	}
+	e.Delete(s)
+}
+
+// Indent is the white space that starts the line of p, and whether nothing else
+// stands before p on it.
+func (f *File) Indent(p Pos) (indent string, alone bool) {
+	off := min(max(p.Offset(), 0), len(f.Src))
+	start := int(f.lineTable()[f.line(off)])
+	end := start
+	for end < off && (f.Src[end] == ' ' || f.Src[end] == '\t') {
+		end++
+	}
+	return f.Src[start:end], end == off
+}
+
+// EOL is the file's line ending: that of its first line, LF if it has one line.
+func (f *File) EOL() string {
+	if i := strings.IndexByte(f.Src, '\n'); i > 0 && f.Src[i-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// Apply is the source with all edits made. Edits that overlap are an error; two
+// insertions at one place do not overlap, nor does an insertion at the edge of a
+// replaced range.
+func (e *Edits) Apply() (string, error) {
+	l := append([]edit(nil), e.list...)
+	sort.SliceStable(l, func(i, j int) bool {
+		if l[i].from != l[j].from {
+			return l[i].from < l[j].from
+		}
+		return l[i].to == l[i].from && l[j].to != l[j].from // insertions first
+	})
+	var b strings.Builder
+	at := 0
+	for _, d := range l {
+		if d.from < 0 || d.to < d.from || d.to > len(e.f.Src) {
+			return "", fmt.Errorf("edit of bytes %d to %d is outside the file of %d", d.from, d.to, len(e.f.Src))
+		}
+		if d.from < at {
+			pos := e.f.Position(e.f.PosAt(d.from))
+			return "", fmt.Errorf("%d:%d: two edits overlap", pos.Line, pos.Column)
+		}
+		b.WriteString(e.f.Src[at:d.from])
+		b.WriteString(d.text)
+		at = d.to
+	}
+	b.WriteString(e.f.Src[at:])
+	return b.String(), nil
+}
