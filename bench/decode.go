@@ -1,0 +1,108 @@
+package bench
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// fields are those of the benchmark formats we read. The first group is
+// SpecGenBench's form, the second MBJP's.
+type fields struct {
+	TaskID    string     `json:"task_id"`
+	Code      *string    `json:"code"`
+	TestCode  string     `json:"test_code"`
+	Tests     []testJSON `json:"test_inputs"`
+	Generated []testJSON `json:"generated_test_cases"`
+	ClassName string     `json:"class_name"`
+	TestName  string     `json:"test_name"`
+	Method    string     `json:"method_name"`
+	Javadoc   string     `json:"javadoc"`
+	Category  string     `json:"category"`
+	OriginID  string     `json:"origin_id"`
+
+	Prompt      *string `json:"prompt"`
+	Solution    string  `json:"canonical_solution"`
+	EntryPoint  string  `json:"entry_point"`
+	Test        string  `json:"test"`
+	Description string  `json:"description"`
+	Language    string  `json:"language"`
+}
+
+type testJSON struct {
+	Input  string  `json:"input"`
+	Output *string `json:"output"`
+}
+
+// entryOf is the method that SpecGenBench's programs are asked about.
+const entryOf = "solve"
+
+func decodeTask(raw json.RawMessage) (*Task, error) {
+	var f fields
+	if err := json.Unmarshal(raw, &f); err != nil {
+		return nil, fmt.Errorf("not a task: %w", err)
+	}
+	switch {
+	case f.TaskID == "":
+		return nil, errors.New(`no "task_id"`)
+	case f.Prompt != nil:
+		return decodeMBJP(&f)
+	case f.Code != nil:
+		return decodeSpecGenBench(&f), nil
+	}
+	return nil, errors.New(`neither "code" (SpecGenBench's form) nor "prompt" (MBJP's form)`)
+}
+
+func decodeSpecGenBench(f *fields) *Task {
+	t := &Task{
+		ID: f.TaskID, Category: f.Category, Origin: f.OriginID, Doc: f.Javadoc,
+		Name: "Solution.java", Source: *f.Code, Class: "Solution", Method: entryOf,
+		Driver: f.TestCode, DriverClass: "Test",
+	}
+	if f.ClassName != "" {
+		t.Class, t.Name = f.ClassName, f.ClassName+".java"
+	}
+	if f.Method != "" {
+		t.Method = f.Method
+	}
+	if f.TestName != "" {
+		t.DriverClass = f.TestName
+	}
+	if t.Doc == "N/A" {
+		t.Doc = ""
+	}
+	add := func(kind string, tests []testJSON) {
+		for i, c := range tests {
+			test := Test{Name: fmt.Sprintf("%s %d", kind, i+1), Input: c.Input, Silent: c.Output == nil}
+			if c.Output != nil {
+				test.Output = *c.Output
+			}
+			t.Tests = append(t.Tests, test)
+		}
+	}
+	if t.Driver != "" {
+		add("test", f.Tests)
+		add("generated", f.Generated)
+	}
+	return t
+}
+
+func decodeMBJP(f *fields) (*Task, error) {
+	if f.Language != "" && f.Language != "java" {
+		return nil, fmt.Errorf("language %q: only java tasks can be read", f.Language)
+	}
+	if f.EntryPoint == "" {
+		return nil, errors.New(`no "entry_point"`)
+	}
+	t := &Task{
+		ID: f.TaskID, Category: f.Category, Doc: f.Description,
+		Source: *f.Prompt + f.Solution, Method: f.EntryPoint,
+		Driver: f.Test, DriverInline: true, DriverClass: "Main",
+	}
+	t.Name = strings.ReplaceAll(f.TaskID, "/", "_") + ".java"
+	if t.Driver != "" {
+		t.Tests = []Test{{Name: "main", Silent: true}}
+	}
+	return t, nil
+}

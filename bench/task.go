@@ -1,0 +1,74 @@
+package bench
+
+import "fmt"
+
+// Task is one method to be specified.
+type Task struct {
+	ID       string
+	Category string
+	Origin   string // the name the task had where it came from
+	Doc      string // prose about the method; may be empty
+
+	Name   string // file name shown in messages
+	Source string // the Java file that holds the method
+	Class  string // class of the method; "" when Method is unique in the file
+	Method string // the method
+	Params []string
+
+	// Driver is Java source whose main calls the method: a file beside Source,
+	// or, when DriverInline is set, text that belongs at the end of Source.
+	Driver       string
+	DriverInline bool
+	DriverClass  string
+	Tests        []Test
+}
+
+// Test is one run of the driver: standard input and the output it must give.
+type Test struct {
+	Name   string // "test 3", "generated 12"
+	Input  string
+	Output string
+	Silent bool // no output is recorded; the run only has to end
+}
+
+// CandidateSpec is a specification to be measured: a Java file with JML.
+type CandidateSpec struct {
+	TaskID string
+	Code   string
+	Line   int // in the file it came from
+}
+
+// LineError is a record that could not be read; the records around it were.
+type LineError struct {
+	File string
+	Line int // counts from 1; for a JSON array the line where the element begins
+	Err  error
+}
+
+// Error is "file:line: message".
+func (e *LineError) Error() string {
+	if e.File == "" {
+		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
+	}
+	return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err)
+}
+
+// Unwrap is the cause.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// Dataset is what a file or folder held.
+type Dataset struct {
+	Name  string
+	Tasks []*Task
+	Bad   []*LineError
+}
+
+// Task is the task with the given id, nil when there is none.
+func (d *Dataset) Task(id string) *Task {
+	for _, t := range d.Tasks {
+		if t.ID == id {
+			return t
+		}
+	}
+	return nil
+}

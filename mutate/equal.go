@@ -1,0 +1,111 @@
+package mutate
+
+import (
+	"math"
+
+	"ensures/java/interp"
+	"ensures/java/types"
+)
+
+// Equal reports whether two values of static type t are the same to an observer:
+// numbers by ==, except that NaN is itself; strings, boxes, arrays, collections,
+// records and objects by content, whether or not their class declares equals.
+// It must run inside an entry of the machine.
+func (x *Mutator) Equal(a, b interp.Value, t types.Type) bool {
+	if t != nil && isPrimitive(t) {
+		return equalPrimitive(a.N, b.N, t.Kind())
+	}
+	return x.equalRef(a.R, b.R, map[[2]interp.Ref]bool{})
+}
+
+func equalPrimitive(a, b int64, k types.Kind) bool {
+	if a == b {
+		return true
+	}
+	if k == types.Float || k == types.Double {
+		x, y := floatValue(a, k), floatValue(b, k)
+		return x == y || math.IsNaN(x) && math.IsNaN(y)
+	}
+	return false
+}
+
+func (x *Mutator) equalRef(a, b interp.Ref, seen map[[2]interp.Ref]bool) bool {
+	if a == b {
+		return true
+	}
+	switch a := a.(type) {
+	case nil:
+		return false
+	case *interp.String:
+		c, ok := b.(*interp.String)
+		return ok && a.Equal(c)
+	case *interp.Box:
+		c, ok := b.(*interp.Box)
+		return ok && a.Kind == c.Kind && equalPrimitive(a.N, c.N, a.Kind)
+	case *interp.Object:
+		c, ok := b.(*interp.Object)
+		return ok && x.equalObject(a, c, seen)
+	}
+	if p, ok := asArray(a); ok {
+		q, ok := asArray(b)
+		return ok && x.equalArray(p, q, seen)
+	}
+	return false
+}
+
+func (x *Mutator) equalArray(p, q array, seen map[[2]interp.Ref]bool) bool {
+	if p.len() != q.len() || p.elem().Kind() != q.elem().Kind() {
+		return false
+	}
+	prim := isPrimitive(p.elem())
+	for i := range p.len() {
+		v, w := p.get(i), q.get(i)
+		if prim && !equalPrimitive(v.N, w.N, p.elem().Kind()) || !prim && !x.equalRef(v.R, w.R, seen) {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *Mutator) equalObject(a, b *interp.Object, seen map[[2]interp.Ref]bool) bool {
+	if x.is(a, "java.util.List") && x.is(b, "java.util.List") || x.is(a, "java.util.Queue") && x.is(b, "java.util.Queue") {
+		return x.equalItems(x.items(a), x.items(b), seen)
+	}
+	if a.Class != b.Class && !(x.is(a, "java.util.Set") || x.is(a, "java.util.Map")) {
+		return false
+	}
+	pair := [2]interp.Ref{a, b}
+	if seen[pair] {
+		return true // being compared further out
+	}
+	seen[pair] = true
+	if a.Class.Library || a.Native != nil {
+		if x.is(a, "java.lang.CharSequence") { // StringBuilder has no equals of its own
+			return x.m.ToJavaString(a).Equal(x.m.ToJavaString(b))
+		}
+		return x.m.Equals(a, b)
+	}
+	for i := range a.P {
+		if a.P[i] != b.P[i] {
+			return false
+		}
+	}
+	for i := range a.R {
+		if !x.equalRef(a.R[i], b.R[i], seen) {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *Mutator) equalItems(a, b []interp.Value, seen map[[2]interp.Ref]bool) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !x.equalRef(a[i].R, b[i].R, seen) {
+			return false
+		}
+	}
+	return true
+}
