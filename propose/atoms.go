@@ -1,0 +1,143 @@
+package propose
+
+// atoms are simple conditions on the state before the call: comparisons of
+// variables with each other, with constants, divisibility, null.
+func (s *space) atoms(b *bank) []*term {
+	var out []*term
+	seen := map[uint64]bool{}
+	add := func(t *term) {
+		if t == nil {
+			return
+		}
+		trues, falses := 0, 0
+		for i := range s.real {
+			switch t.truthAt(i) {
+			case yes:
+				trues++
+			case no:
+				falses++
+			case unknown:
+				return
+			}
+		}
+		if trues == 0 || falses == 0 {
+			return
+		}
+		h := t.hash(s.seed, s.real)
+		if !seen[h] {
+			seen[h] = true
+			out = append(out, t)
+		}
+	}
+	var vars, consts, mods []*term
+	for _, t := range s.pre {
+		switch {
+		case t.sort == boolSort:
+			add(t)
+			add(not(t, ""))
+		case t.sort.number() || t.sort == floatSort:
+			vars = append(vars, t)
+		}
+	}
+	consts = s.constants()
+	for _, t := range b.all {
+		if t.size == 3 && !t.konst && len(mods) < 40 && (contains(t.text, " % ")) {
+			mods = append(mods, t)
+		}
+	}
+	for _, p := range s.isNull() {
+		add(p)
+		add(not(p, replaceLast(p.text, "==", "!=")))
+	}
+	for _, t := range s.isNaN() {
+		add(t)
+		add(not(t, ""))
+	}
+	for _, r := range relations() {
+		for i, x := range vars {
+			for _, y := range consts {
+				if comparable(x, y, r) {
+					add(r.compare(x, y))
+				}
+			}
+			for j, y := range vars {
+				if i != j && comparable(x, y, r) && !(r.comm && j < i) {
+					add(r.compare(x, y))
+				}
+			}
+		}
+		if r.sign == "==" || r.sign == "!=" {
+			for _, x := range mods {
+				for _, c := range consts[:min(3, len(consts))] {
+					if comparable(x, c, r) {
+						add(r.compare(x, c))
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// isNull are the conditions x == null that hold somewhere.
+func (s *space) isNull() []*term {
+	var out []*term
+	for _, x := range s.refs {
+		if x.result {
+			continue
+		}
+		n := len(x.r)
+		t := &term{text: x.text + " == null", prec: precEq, sort: boolSort, size: 2, n: make([]int64, n), st: x.st}
+		any := false
+		for i, r := range x.r {
+			if r == nil && x.at(i) == defined {
+				t.n[i] = 1
+				any = true
+			}
+		}
+		if any {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// isNaN are the conditions Double.isNaN(x) for numbers that are not, somewhere.
+func (s *space) isNaN() []*term {
+	var out []*term
+	for _, x := range s.pre {
+		if x.sort != floatSort {
+			continue
+		}
+		t := &term{text: "Double.isNaN(" + x.text + ")", prec: precAtom, sort: boolSort, size: 2, n: make([]int64, len(x.n)), st: x.st}
+		any := false
+		for i := range x.n {
+			if x.at(i) == defined && isNaN(x.n[i]) {
+				t.n[i] = 1
+				any = true
+			}
+		}
+		if any {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func contains(s, sub string) bool { return lastIndex(s, sub) >= 0 }
+
+func lastIndex(s, sub string) int {
+	for i := len(s) - len(sub); i >= 0; i-- {
+		if s[i:i+len(sub)] == sub {
+			return i
+		}
+	}
+	return -1
+}
+
+func replaceLast(s, old, with string) string {
+	if i := lastIndex(s, old); i >= 0 {
+		return s[:i] + with + s[i+len(old):]
+	}
+	return s
+}

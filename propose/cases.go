@@ -1,0 +1,177 @@
+package propose
+
+import "sort"
+
+// minSupport is the number of runs a guarded clause must speak about.
+const minSupport = 3
+
+// guarded is a clause `guard ==> \result == t`.
+type guarded struct {
+	guard *term // nil: always
+	f     found
+	rows  []int
+}
+
+// byCases explains the target by cases: conditions on the state before the call
+// under which it equals a term. Conditions that the code itself tests come first
+// in guards. Every row explained is explained by some returned case.
+func (s *space) byCases(b *bank, g *target, guards []*term, depth int) []guarded {
+	all := g.rows
+	if len(all) == 0 {
+		return nil
+	}
+	if fs := b.search(g, arithmetic(), 60); len(fs) > 0 {
+		return []guarded{{f: fs[0], rows: all}}
+	}
+	if depth == 0 {
+		return nil
+	}
+	var options []guarded
+	for _, c := range guards {
+		rows := where(c, all)
+		if len(rows) < minSupport || len(rows) == len(all) {
+			continue
+		}
+		sub := &target{t: g.t, rows: rows, wide: g.wide}
+		if fs := b.search(sub, nil, 0); len(fs) > 0 {
+			options = append(options, guarded{guard: c, f: fs[0], rows: rows})
+		}
+	}
+	if len(options) == 0 {
+		for _, c := range guards[:min(len(guards), 12)] { // the costlier search
+			rows := where(c, all)
+			if len(rows) < minSupport || len(rows) == len(all) {
+				continue
+			}
+			sub := &target{t: g.t, rows: rows, wide: g.wide}
+			if fs := b.search(sub, arithmetic(), 40); len(fs) > 0 {
+				options = append(options, guarded{guard: c, f: fs[0], rows: rows})
+			}
+		}
+	}
+	sort.SliceStable(options, func(i, j int) bool { return options[i].worth(s) > options[j].worth(s) })
+	return s.cover(b, g, guards, options, depth)
+}
+
+// worth prefers cases that cover much and are short to say; a constant chosen
+// under a narrow guard says little.
+func (c guarded) worth(s *space) float64 {
+	w := float64(len(c.rows)) / float64(1+c.f.t.size+c.guard.size)
+	if c.f.exact {
+		w *= 1.5
+	}
+	return w
+}
+
+// cover takes options until every row is explained, then explains the rest under
+// the negation of the guards taken.
+func (s *space) cover(b *bank, g *target, guards []*term, options []guarded, depth int) []guarded {
+	left := map[int]bool{}
+	for _, i := range g.rows {
+		left[i] = true
+	}
+	var out []guarded
+	for len(left) > 0 {
+		best, bestNew := -1, 0.0
+		for i, o := range options {
+			n := 0
+			for _, r := range o.rows {
+				if left[r] {
+					n++
+				}
+			}
+			if n < minSupport && n < len(left) {
+				continue
+			}
+			if w := float64(n) / float64(2+o.f.t.size+o.guard.size); w > bestNew {
+				best, bestNew = i, w
+			}
+		}
+		if best < 0 {
+			break
+		}
+		out = append(out, options[best])
+		for _, r := range options[best].rows {
+			delete(left, r)
+		}
+	}
+	if len(left) == 0 {
+		return out
+	}
+	return append(out, s.rest(b, g, guards, out, left, depth)...)
+}
+
+// rest explains the rows left under one further condition each.
+func (s *space) rest(b *bank, g *target, guards []*term, taken []guarded, left map[int]bool, depth int) []guarded {
+	var rows []int
+	for _, i := range g.rows {
+		if left[i] {
+			rows = append(rows, i)
+		}
+	}
+	var outside *term
+	for _, t := range taken {
+		n := not(t.guard, opposite(t.guard))
+		if outside == nil {
+			outside = n
+		} else {
+			outside = and(outside, n)
+		}
+	}
+	if outside == nil { // split by the code's own first condition
+		for _, c := range guards {
+			yesRows, noRows := where(c, rows), where(not(c, opposite(c)), rows)
+			if len(yesRows) < minSupport || len(noRows) < minSupport {
+				continue
+			}
+			a := s.under(c, s.byCases(b, &target{g.t, yesRows, g.wide}, guards, depth-1))
+			n := not(c, opposite(c))
+			z := s.under(n, s.byCases(b, &target{g.t, noRows, g.wide}, guards, depth-1))
+			if len(a)+len(z) > 0 {
+				return append(a, z...)
+			}
+			return nil
+		}
+		return nil
+	}
+	return s.under(outside, s.byCases(b, &target{g.t, rows, g.wide}, guards, depth-1))
+}
+
+// under puts a condition in front of cases.
+func (s *space) under(c *term, gs []guarded) []guarded {
+	out := make([]guarded, len(gs))
+	for i, g := range gs {
+		if g.guard == nil {
+			g.guard = c
+		} else {
+			g.guard = and(c, g.guard)
+		}
+		out[i] = g
+	}
+	return out
+}
+
+// opposite is the text of a single comparison turned round; "" for other conditions.
+func opposite(t *term) string {
+	if t.prec != precRel && t.prec != precEq || contains(t.text, "(\\") {
+		return ""
+	}
+	for _, r := range relations() {
+		sign := " " + r.sign + " "
+		if i := lastIndex(t.text, sign); i >= 0 {
+			return t.text[:i] + " " + r.neg + " " + t.text[i+len(sign):]
+		}
+	}
+	return ""
+}
+
+// where is the rows in which c is true.
+func where(c *term, rows []int) []int {
+	var out []int
+	for _, i := range rows {
+		if c.truthAt(i) == yes {
+			out = append(out, i)
+		}
+	}
+	return out
+}

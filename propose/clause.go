@@ -1,0 +1,153 @@
+package propose
+
+import "sort"
+
+// clause is a candidate: a condition on observations with its text.
+type clause struct {
+	predicate
+	family string // how it was found; shown in the trajectory
+	kills  []uint64
+	count  int
+}
+
+// candidates collects clauses that hold on every real run.
+type candidates struct {
+	s    *space
+	seen map[string]bool
+	list []*clause
+	seenTried
+}
+
+// seenTried counts what was looked at, for the report.
+type seenTried struct {
+	tried int
+	held  int
+}
+
+func newCandidates(s *space) *candidates {
+	return &candidates{s: s, seen: map[string]bool{}}
+}
+
+// offer keeps p if it holds on every real run and some changed run violates it.
+func (c *candidates) offer(family string, p predicate) {
+	c.tried++
+	if c.seen[p.text] || !c.s.valid(p) {
+		return
+	}
+	c.held++
+	c.seen[p.text] = true
+	k := &clause{predicate: p, family: family, kills: make([]uint64, (len(c.s.obs)-c.s.real+63)/64)}
+	for i := c.s.real; i < len(c.s.obs); i++ {
+		if p.holds(i) == no {
+			k.kills[(i-c.s.real)/64] |= 1 << ((i - c.s.real) % 64)
+			k.count++
+		}
+	}
+	if k.count > 0 {
+		c.list = append(c.list, k)
+	}
+}
+
+func (c *candidates) offerTerm(family string, t *term) {
+	c.offer(family, predicate{text: t.text, prec: t.prec, size: t.size, result: t.result, holds: t.truthAt})
+}
+
+// choose is a small set that kills every mutant that the whole list kills, or
+// nearly: greedily the clause with the most new kills for its size, then without
+// those that the others make superfluous.
+func choose(list []*clause, most int) []*clause {
+	left := append([]*clause{}, list...)
+	sort.SliceStable(left, func(i, j int) bool {
+		if left[i].size != left[j].size {
+			return left[i].size < left[j].size
+		}
+		return len(left[i].text) < len(left[j].text)
+	})
+	var dead []uint64
+	if len(left) > 0 {
+		dead = make([]uint64, len(left[0].kills))
+	}
+	var out []*clause
+	for len(out) < most {
+		var best *clause
+		bestScore, bestNew := 0.0, 0
+		for _, k := range left {
+			fresh := 0
+			for i, w := range k.kills {
+				fresh += ones(w &^ dead[i])
+			}
+			if fresh == 0 {
+				continue
+			}
+			if score := float64(fresh) / float64(12+k.size); score > bestScore {
+				best, bestScore, bestNew = k, score, fresh
+			}
+		}
+		if best == nil || len(out) > 2 && bestNew*200 < total(list) {
+			break
+		}
+		out = append(out, best)
+		for i, w := range best.kills {
+			dead[i] |= w
+		}
+	}
+	return prune(out)
+}
+
+// prune drops clauses whose kills the others cover, largest first.
+func prune(chosen []*clause) []*clause {
+	order := append([]*clause{}, chosen...)
+	sort.SliceStable(order, func(i, j int) bool { return order[i].size > order[j].size })
+	gone := map[*clause]bool{}
+	for _, k := range order {
+		others := make([]uint64, len(k.kills))
+		for _, o := range chosen {
+			if o != k && !gone[o] {
+				for i, w := range o.kills {
+					others[i] |= w
+				}
+			}
+		}
+		covered := true
+		for i, w := range k.kills {
+			if w&^others[i] != 0 {
+				covered = false
+			}
+		}
+		if covered {
+			gone[k] = true
+		}
+	}
+	var out []*clause
+	for _, k := range chosen {
+		if !gone[k] {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+func total(list []*clause) int {
+	var all []uint64
+	for _, k := range list {
+		if all == nil {
+			all = make([]uint64, len(k.kills))
+		}
+		for i, w := range k.kills {
+			all[i] |= w
+		}
+	}
+	n := 0
+	for _, w := range all {
+		n += ones(w)
+	}
+	return n
+}
+
+func ones(w uint64) int {
+	n := 0
+	for ; w != 0; w &= w - 1 {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,295 @@
+package propose
+
+// bounds are the index ranges that quantified clauses about a sequence use.
+func (s *space) bounds(q *sequence) []*rows {
+	zero := constant("0", intSort, 0, len(s.obs))
+	out := []*rows{s.over("i", zero, 0, q.length, 0), s.over("i", zero, 0, q.length, -1)}
+	if r := s.resultTerm; r != nil && r.sort == intSort {
+		out = append(out, s.over("i", zero, 0, r, 0), s.over("i", r, 1, q.length, 0))
+	}
+	return out
+}
+
+// rowTerms are the terms that conditions on element i compare: elements of all
+// sequences at i and its neighbours, and scalars.
+type rowTerms struct {
+	elems   []*term
+	scalars []*term
+}
+
+func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
+	var out rowTerms
+	i := q.variable()
+	add := func(t *term) {
+		bad := 0
+		for k := range t.st {
+			if t.st[k] != defined {
+				bad++
+			}
+		}
+		if bad*10 < 9*len(t.n) || len(t.n) == 0 {
+			out.elems = append(out.elems, t)
+		}
+	}
+	plain := func(x sort) bool { return x == intSort || x == charSort || x == floatSort || x == boolSort }
+	for _, x := range s.seqs {
+		if !plain(x.elem) || x.result && !post {
+			continue
+		}
+		add(s.elements(q, x, i))
+		if x == of || x.text == of.text {
+			next := *i
+			next.text, next.prec, next.size, next.key = "i + 1", precAdd, 3, 0
+			next.n = make([]int64, len(i.n))
+			for k, v := range i.n {
+				next.n[k] = v + 1
+			}
+			add(s.elements(q, x, &next))
+		}
+		mirror := q.spread(x.length)
+		mirror.text, mirror.prec, mirror.size = x.length.text+" - 1 - i", precAdd, 5
+		mirror.n = append([]int64{}, mirror.n...)
+		for k := range mirror.n {
+			mirror.n[k] -= 1 + i.n[k]
+		}
+		add(s.elements(q, x, mirror))
+		if r := s.resultTerm; r != nil && r.sort == intSort && post {
+			at := q.spread(r)
+			if t := s.elements(q, x, at); t != nil {
+				add(t)
+			}
+		}
+	}
+	for _, t := range s.pre {
+		if t.sort != refSort && len(out.scalars) < 14 {
+			out.scalars = append(out.scalars, q.spread(t))
+		}
+	}
+	if post && s.resultTerm != nil {
+		out.scalars = append(out.scalars, q.spread(s.resultTerm))
+	}
+	for k, t := range s.constants() {
+		if k < 12 || t.sort == charSort {
+			out.scalars = append(out.scalars, q.spread(t))
+		}
+	}
+	out.scalars = append(out.scalars, i)
+	return out
+}
+
+// predicates are the comparisons of an element with elements and scalars.
+func (r rowTerms) predicates() []predicate {
+	var out []predicate
+	for _, rl := range relations() {
+		for k, x := range r.elems {
+			for m, y := range r.elems {
+				if k != m && !(rl.comm && m < k) && comparable(x, y, rl) {
+					out = append(out, rl.predicate(x, y))
+				}
+			}
+			for _, y := range r.scalars {
+				if comparable(x, y, rl) {
+					out = append(out, rl.predicate(x, y))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// mods are the conditions x % c == 0 and != 0 on elements.
+func (s *space) mods(q *rows, r rowTerms) []predicate {
+	var out []predicate
+	rem := arithmetic()[4]
+	for _, x := range r.elems {
+		if x.sort != intSort || x.result {
+			continue
+		}
+		for _, k := range s.constants() {
+			if k.sort != intSort || len(k.n) == 0 || k.n[0] < 2 || k.n[0] > 10 {
+				continue
+			}
+			t := rem.combine(x, q.spread(k))
+			for _, sign := range []string{"==", "!="} {
+				zero := constant("0", intSort, 0, len(t.n))
+				out = append(out, relation(sign).predicate(t, zero))
+			}
+		}
+	}
+	return out
+}
+
+// quantified are ∀ and ∃ conditions on the state before the call that are true of
+// some runs and false of others: explanations for boolean results.
+func (s *space) quantified() []*term {
+	var out []*term
+	seen := map[uint64]bool{}
+	keep := func(p predicate) {
+		trues, falses := false, false
+		for o := range s.real {
+			switch p.holds(o) {
+			case yes:
+				trues = true
+			case no:
+				falses = true
+			case unknown:
+				return
+			}
+		}
+		if !trues || !falses {
+			return
+		}
+		t := s.vector(p)
+		if h := t.hash(s.seed, s.real); !seen[h] {
+			seen[h] = true
+			out = append(out, t)
+		}
+	}
+	zero := constant("0", intSort, 0, len(s.obs))
+	for _, x := range s.seqs {
+		if x.result || x.old {
+			continue
+		}
+		for _, q := range []*rows{s.over("i", zero, 0, x.length, 0), s.over("i", zero, 0, x.length, -1)} {
+			rt := s.rowTerms(q, x, false)
+			ps := rt.predicates()
+			if len(ps) > 900 {
+				ps = ps[:900]
+			}
+			for _, p := range append(ps, s.mods(q, rt)...) {
+				keep(q.forall(p))
+				keep(q.exists(p))
+			}
+			for _, y := range s.seqs {
+				if y != x && !y.result && y.elem == x.elem {
+					keep(q.forall(s.member(q, x, y)))
+					keep(q.exists(s.member(q, x, y)))
+				}
+			}
+		}
+		for _, p := range s.pairs(x) {
+			keep(p)
+		}
+		if len(out) > 600 {
+			break
+		}
+	}
+	return out
+}
+
+// member is (\exists int j; …; y[j] == x[i]).
+func (s *space) member(q *rows, x, y *sequence) predicate {
+	xi := s.elements(q, x, q.variable())
+	return predicate{
+		text: "(\\exists int j; 0 <= j && j < " + y.length.text + "; " + y.element("j") + " == " + xi.text + ")", prec: precAtom, size: 8,
+		result: x.result || y.result,
+		holds: func(row int) truth {
+			if xi.at(row) != defined {
+				return unknown
+			}
+			r := y.get(s.obs[q.owner[row]])
+			n := s.l.size(r)
+			if n < 0 {
+				return unknown
+			}
+			for j := range n {
+				if v, _, st := s.l.element(r, j); st == defined && v == xi.n[row] {
+					return yes
+				}
+			}
+			return no
+		},
+	}
+}
+
+// pairs are conditions on two elements of one sequence: order and repetition.
+func (s *space) pairs(x *sequence) []predicate {
+	if x.elem != intSort && x.elem != charSort && x.elem != floatSort {
+		return nil
+	}
+	var out []predicate
+	head := "int i, j; 0 <= i && i < j && j < " + x.length.text + "; "
+	for _, rl := range relations() {
+		all := func(o int, any bool) truth {
+			r := x.get(s.obs[o])
+			n := s.l.size(r)
+			if n < 0 {
+				return unknown
+			}
+			for i := range n {
+				a, _, _ := s.l.element(r, i)
+				for j := i + 1; j < n; j++ {
+					b, _, _ := s.l.element(r, j)
+					u, v := term{sort: x.elem, n: []int64{a}}, term{sort: x.elem, n: []int64{b}}
+					if (rl.holds(&u, &v, 0) == yes) == any {
+						if any {
+							return yes
+						}
+						return no
+					}
+				}
+			}
+			if any {
+				return no
+			}
+			return yes
+		}
+		body := x.element("i") + " " + rl.sign + " " + x.element("j") + ")"
+		out = append(out,
+			predicate{text: "(\\forall " + head + body, prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, false) }},
+			predicate{text: "(\\exists " + head + body, prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, true) }})
+	}
+	return out
+}
+
+// aggregates adds counts and sums over sequences to the bank.
+func (s *space) aggregates(b *bank) {
+	zero := constant("0", intSort, 0, len(s.obs))
+	for _, x := range s.seqs {
+		if x.result || x.old {
+			continue
+		}
+		q := s.over("i", zero, 0, x.length, 0)
+		rt := s.rowTerms(q, x, false)
+		if x.elem == intSort {
+			b.add(s.sum(q, s.elements(q, x, q.variable()), nil))
+		}
+		xi := s.elements(q, x, q.variable())
+		for _, p := range append(rt.predicates(), s.mods(q, rt)...) {
+			if !s.varies(q, p) {
+				continue
+			}
+			b.add(s.count(q, p))
+			if x.elem == intSort && p.size <= 5 {
+				b.add(s.sum(q, xi, &p))
+			}
+			if len(b.all) > b.max-50 {
+				return
+			}
+		}
+		for _, y := range s.seqs {
+			if y != x && !y.result && y.elem == x.elem {
+				b.add(s.count(q, s.member(q, x, y)))
+			}
+		}
+	}
+}
+
+// varies reports whether p is true and false somewhere and never unknown on real rows.
+func (s *space) varies(q *rows, p predicate) bool {
+	trues, falses := false, false
+	for i, o := range q.owner {
+		if int(o) >= s.real {
+			break
+		}
+		switch p.holds(i) {
+		case yes:
+			trues = true
+		case no:
+			falses = true
+		case unknown:
+			return false
+		}
+	}
+	return trues && falses
+}

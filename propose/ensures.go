@@ -1,0 +1,274 @@
+package propose
+
+// ensures finds candidate postconditions: every part of the state after the call
+// is explained by the state before it, exactly where possible, else bounded.
+func (s *space) ensures(code *fromCode) *candidates {
+	c := newCandidates(s)
+	b := s.scalars(s.real, 3000)
+	s.aggregates(b)
+	for _, t := range code.values {
+		b.add(t)
+	}
+	guards := append(append([]*term{}, code.conditions...), s.atoms(b)...)
+	conditions := append(append([]*term{}, guards...), s.quantified()...)
+	for _, t := range s.post {
+		switch {
+		case t.sort == boolSort:
+			c.explain(t, conditions, guards)
+		case t.sort.number() || t.sort == floatSort:
+			c.number(t, b, guards, conditions)
+		}
+	}
+	for _, q := range s.seqs {
+		if q.result {
+			c.sequence(q, code)
+		}
+	}
+	c.strings()
+	c.references(guards)
+	c.indices()
+	return c
+}
+
+// number explains a numeric part of the output.
+func (c *candidates) number(t *term, b *bank, guards, conditions []*term) {
+	s := c.s
+	g := &target{t: t, rows: s.definedRows(t)}
+	if t == s.resultTerm && t.sort.number() {
+		g.wide = s.wide
+	}
+	for _, k := range s.byCases(b, g, guards, 3) {
+		eq := relation("==").compare(t, k.f.t)
+		if !k.f.exact {
+			eq = s.wrapped(t, k.f.t)
+		}
+		if k.guard != nil {
+			eq = implies(k.guard, eq)
+		}
+		c.offerTerm("case", eq)
+	}
+	for _, r := range relations() {
+		if r.sign == "!=" {
+			continue
+		}
+		for _, x := range b.all[:min(len(b.all), 120)] {
+			if !x.konst && x.size > 3 || !comparable(t, x, r) {
+				continue
+			}
+			c.offer("bound", r.predicate(t, x))
+		}
+	}
+	c.marks(t, conditions, guards)
+}
+
+// wrapped is equality up to Java's narrowing, written with a cast.
+func (s *space) wrapped(t, e *term) *term {
+	cast := *e
+	cast.key = 0
+	cast.n = append([]int64{}, e.n...)
+	name := "int"
+	if s.wide == 64 {
+		name = "long"
+	}
+	for i := range cast.n {
+		cast.n[i] = wrap(cast.n[i], s.wide)
+	}
+	cast.st = nil
+	for i := range e.st {
+		if e.st[i] == undefined {
+			cast.undefine(i, len(e.n))
+		}
+	}
+	cast.text, cast.prec, cast.size = "("+name+") "+e.in(precAtom), precUnary, e.size+4
+	return relation("==").compare(t, &cast)
+}
+
+// definedRows are the real rows in which t has a value.
+func (s *space) definedRows(t *term) []int {
+	var out []int
+	for i := range s.real {
+		if t.at(i) == defined {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// marks explains when the output is one of a few special constants, as -1 is for
+// "not found".
+func (c *candidates) marks(t *term, conditions, guards []*term) {
+	s := c.s
+	if t.sort != intSort {
+		return
+	}
+	for _, k := range s.constants() {
+		if k.sort != intSort {
+			continue
+		}
+		eq := relation("==").compare(t, k)
+		n := 0
+		for i := range s.real {
+			if eq.truthAt(i) == yes {
+				n++
+			}
+		}
+		if n < minSupport || n > s.real-minSupport {
+			continue
+		}
+		c.explain(eq, conditions, guards)
+	}
+}
+
+// explain finds conditions that hold exactly when t does, or that t implies.
+func (c *candidates) explain(t *term, conditions, guards []*term) {
+	s := c.s
+	var implied, implying []*term // conditions that t implies, that imply t
+	for _, x := range conditions {
+		up, down := true, true // x ⇒ t, t ⇒ x
+		for i := range s.real {
+			a, b := t.truthAt(i), x.truthAt(i)
+			if a == unknown || b == unknown {
+				up, down = false, false
+				break
+			}
+			if a == yes && b == no {
+				down = false
+			}
+			if a == no && b == yes {
+				up = false
+			}
+			if !up && !down {
+				break
+			}
+		}
+		if up && down {
+			c.offerTerm("equivalence", iff(t, x))
+			return
+		}
+		if down {
+			implied = append(implied, x)
+			c.offerTerm("consequence", implies(t, x))
+		}
+		if up {
+			implying = append(implying, x)
+			c.offerTerm("sufficient", implies(x, t))
+		}
+	}
+	if e := s.conjunction(t, implied, and, no, yes); e != nil {
+		c.offerTerm("equivalence", iff(t, e))
+		return
+	}
+	if e := s.conjunction(t, implying, or, yes, no); e != nil {
+		c.offerTerm("equivalence", iff(t, e))
+		return
+	}
+	c.byGuard(t, conditions, guards)
+}
+
+// conjunction joins up to four of the conditions by and (by or) so that the whole
+// is equivalent to t: greedily those that settle the most open rows.
+func (s *space) conjunction(t *term, xs []*term, f func(a, b *term) *term, settled, other truth) *term {
+	open := map[int]bool{}
+	for i := range s.real {
+		if t.truthAt(i) == settled {
+			open[i] = true
+		}
+	}
+	var out *term
+	for range 4 {
+		var best *term
+		bestScore := 0.0
+		for _, x := range xs {
+			n := 0
+			for i := range open {
+				if x.truthAt(i) == settled {
+					n++
+				}
+			}
+			if score := float64(n) / float64(3+x.size); n > 0 && score > bestScore {
+				best, bestScore = x, score
+			}
+		}
+		if best == nil {
+			return nil
+		}
+		if out == nil {
+			out = best
+		} else {
+			out = f(out, best)
+		}
+		for i := range open {
+			if best.truthAt(i) == settled {
+				delete(open, i)
+			}
+		}
+		if len(open) == 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// byGuard explains t separately where a condition of the code holds and where not.
+func (c *candidates) byGuard(t *term, conditions, guards []*term) {
+	s := c.s
+	for _, g := range guards[:min(len(guards), 60)] {
+		if g.result {
+			continue
+		}
+		rows := where(g, s.definedRows(t))
+		if len(rows) < minSupport || len(rows) == s.real {
+			continue
+		}
+		for _, x := range conditions {
+			if x == g {
+				continue
+			}
+			same := true
+			for _, i := range rows {
+				if x.truthAt(i) == unknown || x.truthAt(i) != t.truthAt(i) {
+					same = false
+					break
+				}
+			}
+			if same {
+				c.offerTerm("guarded equivalence", implies(g, iff(t, x)))
+			}
+		}
+	}
+}
+
+// references offers non-null results and references that stay the same.
+func (c *candidates) references(guards []*term) {
+	for _, t := range c.s.refs {
+		if !t.result {
+			continue
+		}
+		n := len(t.r)
+		u := &term{text: t.text + " != null", prec: precEq, sort: boolSort, size: 2, result: true, n: make([]int64, n), st: t.st}
+		for i, r := range t.r {
+			if r != nil {
+				u.n[i] = 1
+			}
+		}
+		c.offerTerm("not null", u)
+		for _, x := range c.s.refs {
+			if x.result || t.text != "\\result" {
+				continue
+			}
+			c.offer("same object", predicate{text: t.text + " == " + x.text, prec: precEq, size: 3, result: true, holds: func(i int) truth {
+				if t.at(i) != defined || x.at(i) != defined || t.r[i] == nil {
+					return unknown
+				}
+				if t.r[i] == x.r[i] {
+					return yes
+				}
+				return no
+			}})
+		}
+		for _, g := range guards[:min(len(guards), 40)] {
+			c.offerTerm("null when", implies(g, not(u, t.text+" == null")))
+			c.offerTerm("not null when", implies(g, u))
+		}
+	}
+}

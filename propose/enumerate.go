@@ -1,0 +1,217 @@
+package propose
+
+import "sort"
+
+// bank is a growing set of distinct terms, smallest first.
+type bank struct {
+	s    *space
+	n    int // rows that decide whether two terms are the same
+	seen map[uint64]bool
+	all  []*term
+	max  int
+}
+
+func (s *space) bank(rows, max int) *bank {
+	return &bank{s: s, n: rows, seen: map[uint64]bool{}, max: max}
+}
+
+// add enters t unless a term with the same values is there or it is useless:
+// undefined or overflowing in most rows.
+func (b *bank) add(t *term) bool {
+	if t == nil || len(b.all) >= b.max {
+		return false
+	}
+	bad := 0
+	for i := range min(b.n, len(t.st)) {
+		if t.st[i] != defined {
+			bad++
+		}
+	}
+	if bad > b.n*9/10 {
+		return false
+	}
+	h := t.hash(b.s.seed, b.n)
+	if b.seen[h] {
+		return false
+	}
+	b.seen[h] = true
+	b.all = append(b.all, t)
+	return true
+}
+
+// grow adds the combinations of the operands xs and ys.
+func (b *bank) grow(xs, ys []*term, ops []op) {
+	for _, o := range ops {
+		for i, x := range xs {
+			for j, y := range ys {
+				if dull(o, x, y) || o.comm && j < i && &xs[0] == &ys[0] {
+					continue
+				}
+				b.add(o.combine(x, y))
+			}
+		}
+	}
+}
+
+// dull says that x∘y has a simpler form, or is odd to write.
+func dull(o op, x, y *term) bool {
+	if x.konst && y.konst {
+		return true
+	}
+	num := func(t *term, n int64) bool { return t.konst && t.sort == intSort && len(t.n) > 0 && t.n[0] == n }
+	neg := func(t *term) bool { return t.konst && t.sort == intSort && len(t.n) > 0 && t.n[0] < 0 }
+	switch o.sign {
+	case "+":
+		return num(x, 0) || num(y, 0) || neg(y) || x.konst && !y.konst && x.sort != floatSort
+	case "-":
+		return num(x, 0) || num(y, 0) || neg(y)
+	case "*":
+		return num(x, 0) || num(y, 0) || num(x, 1) || num(y, 1) || y.konst && !x.konst && x.sort == y.sort && x.sort == intSort || neg(x)
+	case "/", "%":
+		return num(y, 0) || num(y, 1) || neg(y) || x.konst
+	}
+	return false
+}
+
+// target is a value per row that a term is searched for.
+type target struct {
+	t    *term
+	rows []int // those that count
+	wide int   // bits of an integral type, for results that wrap around
+}
+
+// match says how t fits the target: exactly, up to wrap-around, or not.
+func (g *target) match(t *term) (exact, wrapped bool) {
+	if !(t.sort == g.t.sort || t.sort.number() && g.t.sort.number() || t.sort == intSort && g.t.sort == floatSort) {
+		return false, false
+	}
+	exact, wrapped = true, g.wide > 0
+	for _, i := range g.rows {
+		if t.at(i) == undefined || g.t.at(i) != defined {
+			return false, false
+		}
+		if t.sort == floatSort || g.t.sort == floatSort {
+			if t.float(i) != g.t.float(i) {
+				return false, false
+			}
+			wrapped = false
+			continue
+		}
+		if t.at(i) == overflow || t.n[i] != g.t.n[i] {
+			exact = false
+			if !wrapped || wrap(t.n[i], g.wide) != g.t.n[i] {
+				return false, false
+			}
+		}
+	}
+	return exact, wrapped
+}
+
+// found is a term that matches a target.
+type found struct {
+	t     *term
+	exact bool // false: only up to wrap-around
+}
+
+// search finds the smallest terms that match, first among the bank's, then among
+// combinations of two of them that are not stored.
+func (b *bank) search(g *target, ops []op, limit int) []found {
+	var out []found
+	try := func(t *term) {
+		if exact, wrapped := g.match(t); exact || wrapped {
+			out = append(out, found{t, exact})
+		}
+	}
+	for _, t := range b.all {
+		try(t)
+	}
+	if len(out) > 0 || len(g.rows) == 0 {
+		return tidy(out)
+	}
+	pool := b.all
+	if len(pool) > limit {
+		pool = pool[:limit]
+	}
+	for _, o := range ops {
+		for _, x := range pool {
+			for _, y := range pool {
+				if dull(o, x, y) || !o.fits(x, y) || x.size+y.size > 7 || !g.plausible(o, x, y) {
+					continue
+				}
+				if t := o.combine(x, y); t != nil {
+					try(t)
+				}
+			}
+		}
+		if len(out) > 8 {
+			break
+		}
+	}
+	return tidy(out)
+}
+
+// plausible tests x∘y on a few rows before a whole term is made of it.
+func (g *target) plausible(o op, x, y *term) bool {
+	for k, i := range g.rows {
+		if k == 4 {
+			break
+		}
+		n, st := o.apply(x, y, i)
+		if st == undefined || g.t.at(i) != defined {
+			return false
+		}
+		float := x.sort == floatSort || y.sort == floatSort
+		switch {
+		case float && g.t.sort != floatSort:
+			return false
+		case g.t.sort == floatSort:
+			u := term{sort: intSort, n: []int64{n}}
+			if float {
+				u.sort = floatSort
+			}
+			if u.float(0) != g.t.float(i) {
+				return false
+			}
+		case n != g.t.n[i] && (g.wide == 0 || wrap(n, g.wide) != g.t.n[i]):
+			return false
+		}
+	}
+	return true
+}
+
+// tidy puts the terms a person would write first: exact before wrapped, small
+// before large, variables before constants.
+func tidy(fs []found) []found {
+	sort.SliceStable(fs, func(i, j int) bool {
+		a, b := fs[i], fs[j]
+		if a.exact != b.exact {
+			return a.exact
+		}
+		if a.t.size != b.t.size {
+			return a.t.size < b.t.size
+		}
+		return len(a.t.text) < len(b.t.text)
+	})
+	return fs
+}
+
+// scalars is the bank of numeric terms without \result.
+func (s *space) scalars(rows, max int) *bank {
+	b := s.bank(rows, max)
+	var vars []*term
+	for _, t := range s.pre {
+		if t.sort.number() || t.sort == floatSort {
+			vars = append(vars, t)
+		}
+	}
+	consts := s.constants()
+	for _, t := range append(append([]*term{}, vars...), consts...) {
+		b.add(t)
+	}
+	base := append([]*term{}, b.all...)
+	for _, v := range vars {
+		b.add(negate(v))
+	}
+	b.grow(base, base, arithmetic())
+	return b
+}

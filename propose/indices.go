@@ -1,0 +1,111 @@
+package propose
+
+// indices offers quantified clauses that mention an integral \result as an index
+// or extreme value, where it makes sense: always, or when the result is not one of
+// the constants that mean "none".
+func (c *candidates) indices() {
+	s := c.s
+	r := s.resultTerm
+	if r == nil || r.sort == boolSort {
+		return
+	}
+	guards := []*predicate{nil}
+	if r.sort == intSort {
+		zero := constant("0", intSort, 0, len(s.obs))
+		valid := relation("<=").predicate(zero, r)
+		if s.mixed(valid) {
+			guards = append(guards, &valid)
+		}
+		minus := relation("==").predicate(r, constant("-1", intSort, -1, len(s.obs)))
+		if s.mixed(minus) {
+			guards = append(guards, &minus)
+		}
+	}
+	offer := func(p predicate) {
+		for _, g := range guards {
+			if g == nil {
+				c.offer("quantified", p)
+				continue
+			}
+			c.offer("quantified when", g.implied(p))
+		}
+	}
+	for _, x := range s.seqs {
+		if x.result || x.old && r.sort != intSort {
+			continue
+		}
+		if len(x.length.n) == 0 {
+			continue
+		}
+		c.atResult(x, guards)
+		positive := relation(">").predicate(x.length, constant("0", intSort, 0, len(s.obs)))
+		for _, q := range s.bounds(x) {
+			ps := s.rowTerms(q, x, true).predicates()
+			for _, p := range ps {
+				if !p.result && q.lo == "0" && q.hi == x.length.text {
+					continue
+				}
+				offer(q.forall(p))
+				if p.result {
+					offer(q.exists(p))
+					if s.mixed(positive) {
+						c.offer("exists when not empty", positive.implied(q.exists(p)))
+					}
+				}
+			}
+		}
+	}
+}
+
+// atResult compares the element at the result's index with scalars and constants.
+func (c *candidates) atResult(x *sequence, guards []*predicate) {
+	s := c.s
+	r := s.resultTerm
+	if r.sort != intSort || x.elem == listSort || x.elem == refSort || x.elem == textSort {
+		return
+	}
+	n := len(s.obs)
+	e := &term{text: x.element("\\result"), prec: precAtom, sort: x.elem, size: 2, result: true, n: make([]int64, n)}
+	for o := range n {
+		if r.at(o) == defined {
+			v, _, st := s.l.element(x.get(s.obs[o]), int(r.n[o]))
+			if st == defined {
+				e.n[o] = v
+				continue
+			}
+		}
+		e.undefine(o, n)
+	}
+	others := append(append([]*term{}, s.pre...), s.constants()...)
+	for _, rl := range relations() {
+		for _, y := range others {
+			if !comparable(e, y, rl) {
+				continue
+			}
+			p := rl.predicate(e, y)
+			for _, g := range guards {
+				if g == nil {
+					c.offer("element at result", p)
+				} else {
+					c.offer("element at result when", g.implied(p))
+				}
+			}
+		}
+	}
+}
+
+// mixed reports whether p is true of some real runs and false of others.
+func (s *space) mixed(p predicate) bool {
+	trues, falses := 0, 0
+	for o := range s.real {
+		switch p.holds(o) {
+		case yes:
+			trues++
+		case no:
+			falses++
+		case unknown:
+			return false
+		}
+	}
+	return trues >= minSupport && falses >= minSupport
+}

@@ -1,0 +1,217 @@
+package propose
+
+import "math"
+
+// rel is a relation between two terms.
+type rel struct {
+	sign string
+	prec int
+	comm bool
+	neg  string // sign of the opposite
+	ints func(x, y int64) bool
+	flts func(x, y float64) bool
+}
+
+func relations() []rel {
+	return []rel{
+		{"==", precEq, true, "!=", func(x, y int64) bool { return x == y }, func(x, y float64) bool { return x == y }},
+		{"!=", precEq, true, "==", func(x, y int64) bool { return x != y }, func(x, y float64) bool { return x != y }},
+		{"<=", precRel, false, ">", func(x, y int64) bool { return x <= y }, func(x, y float64) bool { return x <= y }},
+		{"<", precRel, false, ">=", func(x, y int64) bool { return x < y }, func(x, y float64) bool { return x < y }},
+		{">=", precRel, false, "<", func(x, y int64) bool { return x >= y }, func(x, y float64) bool { return x >= y }},
+		{">", precRel, false, "<=", func(x, y int64) bool { return x > y }, func(x, y float64) bool { return x > y }},
+	}
+}
+
+func relation(sign string) rel {
+	for _, r := range relations() {
+		if r.sign == sign {
+			return r
+		}
+	}
+	panic("relation " + sign)
+}
+
+// truth is a boolean in three values.
+type truth int8
+
+const (
+	no truth = iota
+	yes
+	unknown
+)
+
+// holds is whether x R y in row i.
+func (r rel) holds(x, y *term, i int) truth {
+	if x.at(i) != defined || y.at(i) != defined {
+		return unknown
+	}
+	ok := false
+	switch {
+	case x.sort == floatSort || y.sort == floatSort:
+		ok = r.flts(x.float(i), y.float(i))
+	case len(x.n) > 0 && len(y.n) > 0:
+		ok = r.ints(x.n[i], y.n[i])
+	case len(x.r) > 0 && len(y.r) > 0:
+		ok = (x.r[i] == y.r[i]) == (r.sign == "==")
+	default:
+		return unknown
+	}
+	if ok {
+		return yes
+	}
+	return no
+}
+
+// comparable reports whether two terms may stand on the two sides of a relation.
+func comparable(x, y *term, r rel) bool {
+	switch {
+	case x.konst && y.konst:
+		return false
+	case x.sort == floatSort || y.sort == floatSort:
+		return x.sort != boolSort && y.sort != boolSort && len(x.n) > 0 && len(y.n) > 0 && (x.sort.number() || x.sort == floatSort) && (y.sort.number() || y.sort == floatSort)
+	case x.sort.number() && y.sort.number():
+		if x.sort == y.sort {
+			return true
+		}
+		// a character against a number only when the number is small talk about codes
+		return false
+	case x.sort == boolSort && y.sort == boolSort:
+		return r.sign == "==" || r.sign == "!="
+	}
+	return false
+}
+
+// compare is the boolean term x R y.
+func (r rel) compare(x, y *term) *term {
+	n := x.rows()
+	t := &term{
+		text: x.in(r.prec+1) + " " + r.sign + " " + y.in(r.prec+1), prec: r.prec, sort: boolSort,
+		size: x.size + y.size + 1, result: x.result || y.result, n: make([]int64, n),
+	}
+	if x.sort == boolSort {
+		if r.sign == "==" {
+			t.text = x.in(precImplies+1) + " <==> " + y.in(precImplies+1)
+		} else {
+			t.text = x.in(precImplies+1) + " <=!=> " + y.in(precImplies+1)
+		}
+		t.prec = precImplies
+	}
+	for i := range n {
+		switch r.holds(x, y, i) {
+		case yes:
+			t.n[i] = 1
+		case unknown:
+			if t.st == nil {
+				t.st = make([]state, n)
+			}
+			t.st[i] = undefined
+		}
+	}
+	return t
+}
+
+// truthAt is a boolean term's value.
+func (t *term) truthAt(i int) truth {
+	if t.at(i) != defined {
+		return unknown
+	}
+	return truth(t.n[i])
+}
+
+// not is the opposite, with the relation turned round where there is one.
+func not(t *term, opposite string) *term {
+	u := &term{text: opposite, prec: t.prec, sort: boolSort, size: t.size, result: t.result, n: make([]int64, len(t.n)), st: t.st}
+	if opposite == "" {
+		u.text, u.prec, u.size = "!"+t.in(precAtom), precUnary, t.size+1
+	}
+	for i, v := range t.n {
+		u.n[i] = 1 - v
+	}
+	return u
+}
+
+// and, or, implies and iff join boolean terms, lazily as JML does.
+func and(x, y *term) *term {
+	return join(x, y, " && ", precAnd, func(a, b truth) truth {
+		if a != yes {
+			return a
+		}
+		return b
+	})
+}
+
+func or(x, y *term) *term {
+	return join(x, y, " || ", precOr, func(a, b truth) truth {
+		if a != no {
+			return a
+		}
+		return b
+	})
+}
+
+func implies(x, y *term) *term {
+	t := join(x, y, " ==> ", precImplies, func(a, b truth) truth {
+		switch a {
+		case no:
+			return yes
+		case unknown:
+			return unknown
+		}
+		return b
+	})
+	t.text = x.in(precImplies+1) + " ==> " + y.in(precImplies+1)
+	return t
+}
+
+func iff(x, y *term) *term {
+	t := join(x, y, " <==> ", precImplies, func(a, b truth) truth {
+		if a == unknown || b == unknown {
+			return unknown
+		}
+		if a == b {
+			return yes
+		}
+		return no
+	})
+	t.text = x.in(precImplies+1) + " <==> " + y.in(precImplies+1)
+	return t
+}
+
+func join(x, y *term, sign string, prec int, f func(a, b truth) truth) *term {
+	n := len(x.n)
+	t := &term{text: x.in(prec) + sign + y.in(prec), prec: prec, sort: boolSort, size: x.size + y.size + 1, result: x.result || y.result, n: make([]int64, n)}
+	for i := range n {
+		switch f(x.truthAt(i), y.truthAt(i)) {
+		case yes:
+			t.n[i] = 1
+		case unknown:
+			if t.st == nil {
+				t.st = make([]state, n)
+			}
+			t.st[i] = undefined
+		}
+	}
+	return t
+}
+
+// inRange reports whether a number fits the integer type with that many bits.
+func inRange(n int64, st state, bits int) bool {
+	if st != defined {
+		return false
+	}
+	if bits == 64 {
+		return true
+	}
+	return n >= -(1<<(bits-1)) && n < 1<<(bits-1)
+}
+
+// wrap is what Java's narrowing makes of n.
+func wrap(n int64, bits int) int64 {
+	if bits == 32 {
+		return int64(int32(n))
+	}
+	return n
+}
+
+func isNaN(bits int64) bool { return math.IsNaN(math.Float64frombits(uint64(bits))) }

@@ -1,0 +1,316 @@
+package propose
+
+// sequence explains an array, list or string of the output element by element,
+// and offers what is commonly true of one: order, bounds, membership, the same
+// elements as another.
+func (c *candidates) sequence(x *sequence, code *fromCode) {
+	s := c.s
+	zero := constant("0", intSort, 0, len(s.obs))
+	whole := s.over("i", zero, 0, x.length, 0)
+	if x.elem == listSort {
+		c.matrix(x)
+		return
+	}
+	rt := s.rowTerms(whole, x, true)
+	c.elementwise(x, whole, rt)
+	for _, p := range rt.predicates() {
+		if p.result {
+			c.offer("all elements", whole.forall(p))
+		}
+	}
+	adjacent := s.over("i", zero, 0, x.length, -1)
+	for _, p := range s.rowTerms(adjacent, x, true).predicates() {
+		if p.result {
+			c.offer("neighbours", adjacent.forall(p))
+		}
+	}
+	for _, p := range s.pairs(x) {
+		c.offer("pairs", p)
+	}
+	for _, y := range s.seqs {
+		if y == x || y.elem != x.elem || y.result {
+			continue
+		}
+		c.offer("members", whole.forall(s.member(whole, x, y)))
+		back := s.over("i", zero, 0, y.length, 0)
+		c.offer("members", back.forall(s.member(back, y, x)))
+		c.offer("permutation", s.permutation(x, y))
+	}
+}
+
+// elementwise finds x[i] == E(i), by cases on the elements where one is not enough.
+func (c *candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
+	s := c.s
+	n := 0 // rows of real runs
+	for n < len(q.owner) && int(q.owner[n]) < s.real {
+		n++
+	}
+	if n < minSupport {
+		return
+	}
+	goal := s.elements(q, x, q.variable())
+	g := &target{t: goal}
+	for i := range n {
+		if goal.at(i) != defined {
+			return
+		}
+		g.rows = append(g.rows, i)
+	}
+	b := s.bank(n, 1500)
+	var base []*term
+	for _, t := range append(append([]*term{}, rt.elems...), rt.scalars...) {
+		if !t.result && (t.sort.number() || t.sort == floatSort || t.sort == boolSort) {
+			b.add(t)
+		}
+	}
+	base = append(base, b.all...)
+	for _, t := range base {
+		b.add(negate(t))
+	}
+	b.grow(base, base, arithmetic())
+	var guards []*term
+	for _, r := range relations() {
+		for _, e := range base {
+			for _, f := range base {
+				if e != f && comparable(e, f, r) && !e.konst {
+					if t := r.compare(e, f); s.splits(t, n) {
+						guards = append(guards, t)
+					}
+				}
+			}
+		}
+	}
+	if len(guards) > 400 {
+		guards = guards[:400]
+	}
+	eq := relation("==")
+	for _, k := range s.byCases(b, g, guards, 2) {
+		if !k.f.exact {
+			continue
+		}
+		p := eq.predicate(goal, k.f.t)
+		if k.guard != nil {
+			p = predicate{text: k.guard.text, prec: k.guard.prec, size: k.guard.size, holds: k.guard.truthAt}.implied(p)
+		}
+		c.offer("element by element", q.forall(p))
+	}
+}
+
+func (s *space) splits(t *term, n int) bool {
+	trues, falses := false, false
+	for i := range n {
+		switch t.truthAt(i) {
+		case yes:
+			trues = true
+		case no:
+			falses = true
+		case unknown:
+			return false
+		}
+	}
+	return trues && falses
+}
+
+// permutation says that every element of x occurs in x as often as in y.
+func (s *space) permutation(x, y *sequence) predicate {
+	n := x.length.text
+	xi, xj, yj := x.element("i"), x.element("j"), y.element("j")
+	text := "(\\forall int i; 0 <= i && i < " + n + "; (\\num_of int j; 0 <= j && j < " + n + "; " + xj + " == " + xi +
+		") == (\\num_of int j; 0 <= j && j < " + y.length.text + "; " + yj + " == " + xi + "))"
+	return predicate{text: text, prec: precAtom, size: 16, result: true, holds: func(o int) truth {
+		a, b := x.get(s.obs[o]), y.get(s.obs[o])
+		if s.l.size(a) < 0 || s.l.size(b) < 0 {
+			return unknown
+		}
+		count := map[int64]int{}
+		for i := range s.l.size(a) {
+			v, _, _ := s.l.element(a, i)
+			count[v]++
+		}
+		for i := range s.l.size(b) {
+			v, _, _ := s.l.element(b, i)
+			if _, ok := count[v]; ok {
+				count[v]--
+			}
+		}
+		for _, d := range count {
+			if d != 0 {
+				return no
+			}
+		}
+		return yes
+	}}
+}
+
+// matrix explains an array of arrays by two indices.
+func (c *candidates) matrix(x *sequence) {
+	s := c.s
+	var grids []*sequence
+	for _, y := range s.seqs {
+		if y.elem == listSort && !y.result {
+			grids = append(grids, y)
+		}
+	}
+	at := func(q *sequence, o, i, j int) (int64, state) {
+		_, row, st := s.l.element(q.get(s.obs[o]), i)
+		if st != defined {
+			return 0, st
+		}
+		v, r, st := s.l.element(row, j)
+		if r != nil {
+			return 0, undefined
+		}
+		return v, st
+	}
+	every := func(text string, size int, f func(o, i, j int, v int64) truth) {
+		head := "(\\forall int i; 0 <= i && i < " + x.text + ".length; (\\forall int j; 0 <= j && j < " + x.text + "[i].length; "
+		c.offer("two indices", predicate{text: head + text + "))", prec: precAtom, size: size + 7, result: true, holds: func(o int) truth {
+			r := x.get(s.obs[o])
+			out := yes
+			for i := range max(0, s.l.size(r)) {
+				_, row, _ := s.l.element(r, i)
+				for j := range max(0, s.l.size(row)) {
+					v, st := at(x, o, i, j)
+					if st != defined {
+						return unknown
+					}
+					switch f(o, i, j, v) {
+					case unknown:
+						return unknown
+					case no:
+						out = no
+					}
+				}
+			}
+			return out
+		}})
+	}
+	same := func(v, w int64) truth {
+		if v == w {
+			return yes
+		}
+		return no
+	}
+	for _, y := range grids {
+		every(x.text+"[i][j] == "+y.element("i")+"[j]", 5, func(o, i, j int, v int64) truth {
+			w, st := at(y, o, i, j)
+			if st != defined {
+				return unknown
+			}
+			return same(v, w)
+		})
+		every(x.text+"[i][j] == "+y.element("j")+"[i]", 5, func(o, i, j int, v int64) truth {
+			w, st := at(y, o, j, i)
+			if st != defined {
+				return unknown
+			}
+			return same(v, w)
+		})
+		for _, z := range grids {
+			every(x.text+"[i][j] == "+y.text+"[i][j] + "+z.text+"[i][j]", 8, func(o, i, j int, v int64) truth {
+				a, sa := at(y, o, i, j)
+				b, sb := at(z, o, i, j)
+				if sa != defined || sb != defined {
+					return unknown
+				}
+				return same(v, a+b)
+			})
+			every(x.text+"[i][j] == (\\sum int k; 0 <= k && k < "+z.text+".length; "+y.text+"[i][k] * "+z.text+"[k][j])", 12, func(o, i, j int, v int64) truth {
+				n, total := s.l.size(z.get(s.obs[o])), int64(0)
+				for k := range max(0, n) {
+					a, sa := at(y, o, i, k)
+					b, sb := at(z, o, k, j)
+					if sa != defined || sb != defined {
+						return unknown
+					}
+					total += a * b
+				}
+				return same(v, total)
+			})
+		}
+	}
+	c.rowLengths(x, grids)
+}
+
+// rowLengths offers that every row of x is as long as something.
+func (c *candidates) rowLengths(x *sequence, grids []*sequence) {
+	s := c.s
+	for _, t := range s.pre {
+		if t.sort != intSort {
+			continue
+		}
+		c.offer("row length", predicate{
+			text: "(\\forall int i; 0 <= i && i < " + x.text + ".length; " + x.text + "[i].length == " + t.text + ")", prec: precAtom, size: 7, result: true,
+			holds: func(o int) truth {
+				if t.at(o) != defined {
+					return unknown
+				}
+				r := x.get(s.obs[o])
+				for i := range max(0, s.l.size(r)) {
+					_, row, _ := s.l.element(r, i)
+					if int64(s.l.size(row)) != t.n[o] {
+						return no
+					}
+				}
+				return yes
+			}})
+	}
+}
+
+// strings explains String outputs by expressions of String.
+func (c *candidates) strings() {
+	s := c.s
+	type text struct {
+		t    string
+		size int
+		get  func(o int) (string, bool)
+	}
+	var pool []text
+	for _, t := range s.texts {
+		if !t.result {
+			pool = append(pool, text{t.text, 1, func(o int) (string, bool) { return goString(t, o) }})
+		}
+	}
+	for _, k := range s.voc.Strings {
+		pool = append(pool, text{quote(k), 1, func(int) (string, bool) { return k, true }})
+	}
+	base := len(pool)
+	if base > 8 {
+		base = 8
+	}
+	for _, x := range pool[:base] {
+		for _, y := range pool[:base] {
+			pool = append(pool, text{x.t + " + " + y.t, 3, func(o int) (string, bool) {
+				a, ok := x.get(o)
+				b, ok2 := y.get(o)
+				return a + b, ok && ok2
+			}})
+		}
+	}
+	for _, t := range s.texts {
+		if !t.result {
+			continue
+		}
+		for _, e := range pool {
+			arg := e.t
+			c.offer("same text", predicate{text: t.text + ".equals(" + arg + ")", prec: precAtom, size: 2 + e.size, result: true, holds: func(o int) truth {
+				a, ok := goString(t, o)
+				b, ok2 := e.get(o)
+				if !ok || !ok2 {
+					return unknown
+				}
+				if a == b {
+					return yes
+				}
+				return no
+			}})
+		}
+	}
+}
+
+func goString(t *term, o int) (string, bool) {
+	if t.at(o) != defined {
+		return "", false
+	}
+	return stringOf(t.r[o])
+}
