@@ -1,0 +1,153 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ensures/java"
+)
+
+// loadFolder reads every .java file below dir.
+func loadFolder(dir string) (*Dataset, error) {
+	d := &Dataset{Name: filepath.Base(dir)}
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if e.IsDir() || !strings.HasSuffix(path, ".java") {
+			return nil
+		}
+		src, err := os.ReadFile(path)
+		if err != nil {
+			d.Bad = append(d.Bad, &LineError{File: path, Line: 1, Err: err})
+			return nil
+		}
+		d.addJava(path, string(src))
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("data set: %w", err)
+	}
+	if len(d.Tasks) == 0 {
+		if len(d.Bad) > 0 {
+			return d, fmt.Errorf("data set: no usable task: %w", d.Bad[0])
+		}
+		return nil, fmt.Errorf("data set %s: no method with a body in any .java file of the folder", dir)
+	}
+	return d, nil
+}
+
+// addJava adds a task for every method with a body of a Java file.
+func (d *Dataset) addJava(path, src string) {
+	tasks, errs := MethodsOf(path, src)
+	d.Tasks = append(d.Tasks, tasks...)
+	if len(tasks) == 0 {
+		for _, e := range errs {
+			d.Bad = append(d.Bad, &LineError{File: path, Line: e.At.Line, Err: errors.New(e.Msg)})
+			return
+		}
+		d.Bad = append(d.Bad, &LineError{File: path, Line: 1, Err: errors.New("no method with a body")})
+	}
+}
+
+// MethodsOf makes a task of every method with a body of a Java file; main is left
+// out. Its id is Class.method, with the parameter types where the name alone is
+// ambiguous. A file with errors gives what could be read.
+func MethodsOf(path, src string) ([]*Task, java.ErrorList) {
+	f, errs := java.Parse(filepath.Base(path), src)
+	var out []*Task
+	var visit func(c *java.ClassDecl, outer string)
+	visit = func(c *java.ClassDecl, outer string) {
+		name := outer + c.Name.Name
+		count := map[string]int{}
+		for _, m := range c.Members {
+			if m, ok := m.(*java.MethodDecl); ok {
+				count[m.Name.Name]++
+			}
+		}
+		for _, m := range c.Members {
+			switch m := m.(type) {
+			case *java.MethodDecl:
+				if m.Body == nil || m.IsConstructor || m.Name.Name == "main" {
+					continue
+				}
+				t := &Task{
+					ID: name + "." + m.Name.Name, Name: filepath.Base(path), Source: src,
+					Class: name, Method: m.Name.Name, Params: ParamTypes(m),
+				}
+				if count[m.Name.Name] > 1 {
+					t.ID += "(" + strings.Join(t.Params, ",") + ")"
+				}
+				out = append(out, t)
+			case *java.ClassDecl:
+				visit(m, name+".")
+			}
+		}
+	}
+	for _, c := range f.Types {
+		visit(c, "")
+	}
+	return out, errs
+}
+
+// ParamTypes are a method's parameter types by simple name, without type
+// arguments: "int", "String[]", "List".
+func ParamTypes(m *java.MethodDecl) []string {
+	out := []string{}
+	for _, p := range m.Params {
+		t := "?"
+		if p.Type != nil {
+			t = p.Type.Name[strings.LastIndexByte(p.Type.Name, '.')+1:] + strings.Repeat("[]", p.Type.Dims+p.Dims)
+		}
+		if p.Variadic {
+			t += "[]"
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// find is the declaration of the task's method in its file.
+func (t *Task) find(f *java.File) (*java.ClassDecl, *java.MethodDecl, error) {
+	type hit struct {
+		c *java.ClassDecl
+		m *java.MethodDecl
+	}
+	var hits []hit
+	var visit func(c *java.ClassDecl, outer string)
+	visit = func(c *java.ClassDecl, outer string) {
+		name := outer + c.Name.Name
+		for _, m := range c.Members {
+			switch m := m.(type) {
+			case *java.MethodDecl:
+				if m.Name.Name != t.Method || m.Body == nil || t.Class != "" && t.Class != name {
+					continue
+				}
+				if t.Params != nil && strings.Join(t.Params, ",") != strings.Join(ParamTypes(m), ",") {
+					continue
+				}
+				hits = append(hits, hit{c, m})
+			case *java.ClassDecl:
+				visit(m, name+".")
+			}
+		}
+	}
+	for _, c := range f.Types {
+		visit(c, "")
+	}
+	switch {
+	case len(hits) == 0:
+		return nil, nil, fmt.Errorf("no method %s in %s", strings.TrimPrefix(t.Class+"."+t.Method, "."), t.Name)
+	case len(hits) > 1:
+		for _, h := range hits { // a static one is the entry, helpers are overloads
+			if h.m.Mods.Flags.Has(java.Static | java.Public) {
+				return h.c, h.m, nil
+			}
+		}
+	}
+	return hits[0].c, hits[0].m, nil
+}
