@@ -1,6 +1,9 @@
 package propose
 
-import "sort"
+import (
+	"cmp"
+	"slices"
+)
 
 // minSupport is the number of runs a guarded clause must speak about.
 const minSupport = 3
@@ -49,7 +52,7 @@ func (s *space) byCases(b *bank, g *target, guards []*term, depth int) []guarded
 			}
 		}
 	}
-	sort.SliceStable(options, func(i, j int) bool { return options[i].worth(s) > options[j].worth(s) })
+	slices.SortStableFunc(options, func(x, y guarded) int { return cmp.Compare(y.worth(s), x.worth(s)) })
 	return s.cover(b, g, guards, options, depth)
 }
 

@@ -1,6 +1,9 @@
 package propose
 
-import "sort"
+import (
+	"cmp"
+	"slices"
+)
 
 // clause is a candidate: a condition on observations with its text.
 type clause struct {
@@ -57,11 +60,8 @@ func (c *candidates) offerTerm(family string, t *term) {
 // those that the others make superfluous.
 func choose(list []*clause, most int) []*clause {
 	left := append([]*clause{}, list...)
-	sort.SliceStable(left, func(i, j int) bool {
-		if left[i].size != left[j].size {
-			return left[i].size < left[j].size
-		}
-		return len(left[i].text) < len(left[j].text)
+	slices.SortStableFunc(left, func(x, y *clause) int {
+		return cmp.Or(cmp.Compare(x.size, y.size), cmp.Compare(len(x.text), len(y.text)))
 	})
 	var dead []uint64
 	if len(left) > 0 {
@@ -97,7 +97,7 @@ func choose(list []*clause, most int) []*clause {
 // prune drops clauses whose kills the others cover, largest first.
 func prune(chosen []*clause) []*clause {
 	order := append([]*clause{}, chosen...)
-	sort.SliceStable(order, func(i, j int) bool { return order[i].size > order[j].size })
+	slices.SortStableFunc(order, func(x, y *clause) int { return cmp.Compare(y.size, x.size) })
 	gone := map[*clause]bool{}
 	for _, k := range order {
 		others := make([]uint64, len(k.kills))

@@ -1,6 +1,9 @@
 package propose
 
-import "sort"
+import (
+	"cmp"
+	"slices"
+)
 
 // bank is a growing set of distinct terms, smallest first.
 type bank struct {
@@ -182,15 +185,14 @@ func (g *target) plausible(o op, x, y *term) bool {
 // tidy puts the terms a person would write first: exact before wrapped, small
 // before large, variables before constants.
 func tidy(fs []found) []found {
-	sort.SliceStable(fs, func(i, j int) bool {
-		a, b := fs[i], fs[j]
-		if a.exact != b.exact {
-			return a.exact
+	rank := func(f found) int {
+		if f.exact {
+			return 0
 		}
-		if a.t.size != b.t.size {
-			return a.t.size < b.t.size
-		}
-		return len(a.t.text) < len(b.t.text)
+		return 1
+	}
+	slices.SortStableFunc(fs, func(a, b found) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.t.size, b.t.size), cmp.Compare(len(a.t.text), len(b.t.text)))
 	})
 	return fs
 }

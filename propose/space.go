@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"ensures/bench"
+	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
 )
@@ -165,7 +166,7 @@ func (s *space) fieldsOf(p path, depth int) {
 		return
 	}
 	for _, f := range c.Class.Fields {
-		if f.Spec || isStatic(f) {
+		if f.Spec || f.Flags.Has(java.Static) {
 			continue
 		}
 		get := func(o *observation) (interp.Value, bool) {
