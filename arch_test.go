@@ -24,7 +24,7 @@ var layers = map[string][]string{
 	"java/types":       {"java", "java/classlib"},
 	"java/classlib":    {},
 	"java/interp":      {"+java/types"},
-	"java/javatest":    {},
+	"java/javatest":    {"sandbox"},
 	"jml":              {"+java/interp"},
 	"mutate":           {"+jml"},
 	"bench":            {"+jml"},
