@@ -173,6 +173,11 @@ func (p *Parser) constants(c *ClassDecl) {
 		}
 		e.Span = p.from(start)
 		c.Constants = append(c.Constants, e)
+		if p.ident() && (p.ahead(1).Is(",") || p.ahead(1).Is(";") || p.ahead(1).Is("}")) {
+			p.expected("',' after the enum constant", "")
+			p.failed = false
+			continue
+		}
 		if !p.Accept(",") {
 			break
 		}

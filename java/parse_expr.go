@@ -21,12 +21,34 @@ func (p *Parser) expr() Expr {
 	if n == 0 {
 		return x
 	}
+	if op == Assign && p.mistypedRelation() {
+		return x
+	}
 	p.checkTarget(x)
 	h := p.height
 	p.skip(n)
 	y := p.expr()
 	p.grow(h, p.height)
 	return &AssignExpr{p.from(x.Pos()), op, x, y}
+}
+
+// mistypedRelation reports => and =< and leaves them.
+func (p *Parser) mistypedRelation() bool {
+	n := p.ahead(1)
+	if !p.joined(1) || !n.Is(">") && !n.Is("<") {
+		return false
+	}
+	hint := "write <="
+	switch {
+	case n.Is(">") && p.opts.Spec:
+		hint = "implication is ==>, greater or equal is >="
+	case n.Is(">"):
+		hint = "write >=, or -> for a lambda"
+	}
+	if !p.failed {
+		p.addError(Span{p.tok().From, n.To}, "no operator "+quote("="+n.Text), hint)
+	}
+	return true
 }
 
 // checkTarget reports an assignment to something that is no variable.

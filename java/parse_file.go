@@ -72,7 +72,8 @@ func (p *Parser) importDecl(late bool) *Import {
 
 // syncTop moves to the next import or type after an error in an import.
 func (p *Parser) syncTop() {
-	if !p.failed {
+	if !p.failed || p.toks[p.pos-1].Is(";") {
+		p.failed = false
 		return
 	}
 	for !p.eof() && !p.tok().NewLine {

@@ -144,6 +144,10 @@ func (p *Parser) keyword(t *Token) Expr {
 			return p.bad()
 		}
 	}
+	if isPrimitive(t.Text) && p.ahead(1).Is("[") {
+		p.expected("an expression", "a declared array has no length: "+t.Text+"[] a = new "+t.Text+"[n]")
+		return p.bad()
+	}
 	return p.noExpr(t)
 }
 

@@ -255,7 +255,7 @@ func (p *Parser) quantified() *Quantified {
 	q.Type = p.Type()
 	for {
 		v := &VarDeclarator{}
-		if p.typeEnd(p.pos) >= 0 && p.tokAt(p.typeEnd(p.pos)).Kind == Identifier && !p.failed {
+		if len(q.Vars) > 0 && p.typeEnd(p.pos) >= 0 && p.tokAt(p.typeEnd(p.pos)).Kind == Identifier && !p.failed {
 			p.addError(p.tok().Span, "a quantifier declares variables of one type", "write the type once, int i, j; or nest a second quantifier")
 			p.failed = false
 			p.Type()
@@ -380,8 +380,34 @@ func ParseMemberString(src string) (Member, *File, ErrorList) {
 
 func (p *Parser) wantEnd() {
 	if !p.bailed && !p.eof() && !p.failed {
-		p.expected("the end", "")
+		p.expected("the end", WordHint(p.tok().Text))
 	}
+}
+
+// WordHint is what to write instead of a word that other languages use as an
+// operator; empty for other words.
+func WordHint(word string) string {
+	switch strings.ToLower(word) {
+	case "and":
+		return "conjunction is &&"
+	case "or":
+		return "disjunction is ||"
+	case "not":
+		return "negation is !"
+	case "implies":
+		return "implication is ==>"
+	case "iff":
+		return "equivalence is <==>"
+	case "forall":
+		return `the universal quantifier is \forall`
+	case "exists":
+		return `the existential quantifier is \exists`
+	case "result":
+		return `the returned value is \result`
+	case "old":
+		return `the value before the call is \old(…)`
+	}
+	return ""
 }
 
 // Tokens is the tokens of Java source, without comments and the EOF.

@@ -46,13 +46,33 @@ func (p *Parser) closeBrace(open int, what string) {
 	if p.bailed || p.failed && !p.eof() {
 		return
 	}
-	line := p.f.Position(p.toks[open].From).Line
 	t := p.tok()
-	at := Span{p.prevEnd(), p.prevEnd()}
 	if p.lastErr != p.pos || len(p.errs) == 0 {
-		p.addError(at, "missing '}' before "+p.found(t), fmt.Sprintf("the %s that starts on line %d is not closed", what, line))
+		if in := p.suspect(open); in != open {
+			open, what = in, "block"
+		}
+		line := p.f.Position(p.toks[open].From).Line
+		p.addError(Span{p.prevEnd(), p.prevEnd()}, "missing '}' before "+p.found(t),
+			fmt.Sprintf("the %s that starts on line %d is not closed", what, line))
 	}
 	p.failed = false
+}
+
+// suspect is the first brace since open whose partner's indentation is not its
+// own: where a brace is missing, the next one out has been taken for it.
+func (p *Parser) suspect(open int) int {
+	for i := open + 1; i < p.pos; i++ {
+		end := p.match[i]
+		if !p.toks[i].Is("{") || end < 0 || !p.toks[end].NewLine {
+			continue
+		}
+		a, _ := p.f.Indent(p.toks[i].From)
+		b, _ := p.f.Indent(p.toks[end].From)
+		if len(b) < len(a) {
+			return i
+		}
+	}
+	return open
 }
 
 // stmts reads statements up to a closing brace, the end, or what stop accepts.
@@ -204,7 +224,7 @@ func (p *Parser) declFollows() bool {
 	case "@":
 		return p.ahead(1).Is("interface")
 	case "record":
-		return p.ahead(1).Kind == Identifier && (p.ahead(2).Is("(") || p.ahead(2).Is("<"))
+		return p.ahead(1).Kind == Identifier && (p.ahead(2).Is("(") || p.ahead(2).Is("<") || p.ahead(2).Is("{"))
 	case "sealed":
 		return p.startsDecl(p.pos + 1)
 	case "non":
@@ -568,7 +588,7 @@ func (p *Parser) forStmt(start Pos) Stmt {
 		for {
 			at := p.tok().From
 			x := p.expr()
-			if !p.failed {
+			if !p.failed && !p.is(":") {
 				p.checkStmt(x)
 			}
 			init = append(init, &ExprStmt{p.from(at), x})
@@ -578,7 +598,11 @@ func (p *Parser) forStmt(start Pos) Stmt {
 		}
 	}
 	s := &For{Init: init}
-	if !p.Accept(";") {
+	if p.is(":") {
+		p.expected("';'", "the form is for (int x : xs)")
+		p.Next()
+		s.Cond = p.expr()
+	} else if !p.Accept(";") {
 		p.expected("';' after the loop's initialisation", "the form is for (int i = 0; i < n; i++)")
 	}
 	if !p.is(";") {

@@ -301,6 +301,9 @@ func (p *Parser) semi(after string) bool {
 	}
 	at := p.prevEnd()
 	hint := "add ';' after the " + after
+	if t.Is("[") {
+		hint = "a declared array has no length; it goes after new: int[] a = new int[n]"
+	}
 	if t.Kind == InvalidToken {
 		p.failed = true
 		return false
