@@ -175,8 +175,8 @@ type Clause struct {
 	SuchThat  bool // represents f \such_that P
 	// NotSpecified is set for `\not_specified` in place of Expr, Refs or Types.
 	NotSpecified bool
-	// Else is a tool's failure mode or comment string after a comma; rarely set.
-	Label string // optional name: requires[label]: …
+	// Text is the source of what a callable, maps or monitors_for clause lists.
+	Text string
 }
 
 // Kind is the kind of a clause.

@@ -1,0 +1,236 @@
+package jml
+
+import (
+	"fmt"
+
+	"ensures/java"
+)
+
+// Codes of this package's errors and warnings, beside those of package java.
+const (
+	MissingSemicolon java.Code = "missing-semicolon"
+	UnknownWord      java.Code = "unknown-word"   // a backslash word or clause keyword that does not exist
+	Misplaced        java.Code = "misplaced-spec" // a clause where it has no meaning
+	IgnoredSpec      java.Code = "ignored-spec"   // text that looks like a specification and is not read as one
+	Suspicious       java.Code = "suspicious"     // legal, probably not what was meant
+	NotPure          java.Code = "not-pure"       // a specification calls a method that may change the state
+)
+
+// reader is the parser of one stretch of JML text: comments that follow one
+// another without Java between them.
+type reader struct {
+	p    *java.Parser
+	file *java.File // the Java file, for positions
+	anns []annotation
+	to   java.Pos
+	out  *File
+	errs *java.ErrorList
+	seen map[*java.Error]bool // errors of p taken over
+	last java.Pos
+	bad  bool // the clause being read has an error
+}
+
+func (r *reader) tok() *java.Token    { t := r.p.Tok(); return &t }
+func (r *reader) eof() bool           { return r.p.AtEnd() }
+func (r *reader) is(text string) bool { t := r.p.Tok(); return t.Is(text) }
+func (r *reader) word() string {
+	if t := r.p.Tok(); t.Kind == java.Identifier || t.Kind == java.Keyword {
+		return t.Text
+	}
+	return ""
+}
+
+func (r *reader) peekWord() string {
+	if t := r.p.Peek(1); t.Kind == java.Identifier || t.Kind == java.Keyword {
+		return t.Text
+	}
+	return ""
+}
+
+func (r *reader) peekIs(text string) bool {
+	t := r.p.Peek(1)
+	return t.Is(text)
+}
+
+// next consumes a token.
+func (r *reader) next() java.Token {
+	t := r.p.Next()
+	if t.Kind != java.EOF {
+		r.last = t.To
+	}
+	return t
+}
+
+func (r *reader) accept(text string) bool {
+	if !r.is(text) {
+		return false
+	}
+	r.next()
+	return true
+}
+
+// took notes that the parser consumed n.
+func (r *reader) took(n java.Node) {
+	if n != nil && n.End() > r.last {
+		r.last = n.End()
+	}
+	r.take()
+}
+
+// take moves the parser's new errors to ours.
+func (r *reader) take() {
+	list := r.p.Errors()
+	if len(list) == len(r.seen) {
+		return
+	}
+	for _, e := range list {
+		if r.seen[e] {
+			continue
+		}
+		if r.seen == nil {
+			r.seen = map[*java.Error]bool{}
+		}
+		r.seen[e] = true
+		r.bad = true
+		e.At = r.file.Position(e.Span.From)
+		improve(r.file, e)
+		*r.errs = append(*r.errs, e)
+	}
+}
+
+func (r *reader) errorf(code java.Code, at java.Node, hint, format string, args ...any) {
+	r.bad = true
+	*r.errs = append(*r.errs, newError(r.file, code, at, hint, format, args...))
+}
+
+func (r *reader) warnf(code java.Code, at java.Node, hint, format string, args ...any) {
+	r.out.Warnings = append(r.out.Warnings, newError(r.file, code, at, hint, format, args...))
+}
+
+func newError(f *java.File, code java.Code, at java.Node, hint, format string, args ...any) *java.Error {
+	return &java.Error{Code: code, At: f.Position(at.Pos()), Span: java.Span{From: at.Pos(), To: at.End()},
+		Msg: fmt.Sprintf(format, args...), Hint: hint}
+}
+
+// show is a token as messages print it.
+func show(t *java.Token) string {
+	if t.Kind == java.EOF {
+		return "the end of the specification"
+	}
+	return "`" + t.Text + "`"
+}
+
+// endPoint is the empty span at p's last consumed token's end.
+func (r *reader) endPoint() java.Span { return java.Span{From: r.last, To: r.last} }
+
+func (r *reader) expr() java.Expr {
+	e := r.p.Expr()
+	r.took(e)
+	return e
+}
+
+// semi reads the semicolon of a clause. A missing one is forgiven, with a
+// warning, where nothing of the specification follows.
+func (r *reader) semi(what string) {
+	r.take()
+	switch t := r.tok(); {
+	case r.accept(";"):
+		for r.is(";") {
+			r.next()
+		}
+	case t.Kind == java.EOF:
+		if !r.bad {
+			r.warnf(MissingSemicolon, r.endPoint(), "write `;` at the end of the clause", "missing semicolon at the end of the %s", what)
+		}
+	case r.bad:
+		r.sync()
+	case r.startsClause() && (t.NewLine || r.crosses(t.From)):
+		r.errorf(MissingSemicolon, r.endPoint(), "end every clause with `;`", "missing semicolon at the end of the %s", what)
+	default:
+		hint := ""
+		switch t.Text {
+		case "=":
+			hint = "equality is `==`"
+		case "and":
+			hint = "conjunction is `&&`"
+		case "or":
+			hint = "disjunction is `||`"
+		case "->", "=>":
+			hint = "implication is `==>`"
+		case "implies":
+			hint = "implication is `==>`"
+		case "iff":
+			hint = "equivalence is `<==>`"
+		case ")", "]":
+			hint = "there is no matching opening bracket"
+		case "`", "```":
+			hint = "remove the Markdown fence"
+		}
+		r.errorf(java.SyntaxError, t, hint, "unexpected %s in the %s, expected an operator or `;`", show(t), what)
+		r.sync()
+	}
+}
+
+// crosses reports whether pos lies in a later comment than the last token.
+func (r *reader) crosses(pos java.Pos) bool {
+	for _, a := range r.anns {
+		if a.From > r.last-1 && a.From < pos {
+			return true
+		}
+	}
+	return false
+}
+
+// startsClause reports whether the current token is a keyword that begins a
+// clause, statement or case.
+func (r *reader) startsClause() bool { return isClauseWord(r.word()) || r.is("{|") || r.is("|}") }
+
+func isClauseWord(w string) bool {
+	if w == "" {
+		return false
+	}
+	w, _ = redundant(w)
+	if _, ok := behaviourKeywords[w]; ok {
+		return true
+	}
+	if _, ok := stmtKeywords[w]; ok {
+		return true
+	}
+	for _, t := range []map[string]Kind{methodKeywords, classKeywords, loopKeywords} {
+		if _, ok := t[w]; ok {
+			return true
+		}
+	}
+	switch w {
+	case "also", "implies_that", "for_example", "ghost", "pure", "spec_public", "public", "private", "protected":
+		return true
+	}
+	return false
+}
+
+// sync skips to the end of a clause that could not be read: past its semicolon,
+// or to a keyword that begins a line.
+func (r *reader) sync() {
+	depth := 0
+	for !r.eof() {
+		t := r.tok()
+		switch t.Text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		case ";":
+			if depth <= 0 {
+				r.next()
+				return
+			}
+		case "|}", "{|":
+			return
+		}
+		if t.NewLine && t.From > r.last && r.startsClause() {
+			return
+		}
+		r.next()
+	}
+	r.take()
+}
