@@ -254,6 +254,7 @@ func (r *reader) methodClause() *Clause {
 // clause reads the clause whose keyword is the current token.
 func (r *reader) clause(k Kind) *Clause {
 	r.bad = false
+	r.p.Recover()
 	t := r.next()
 	_, red := redundant(t.Text)
 	c := &Clause{Span: t.Span, Kind: k, Keyword: t.Text, Redundant: red, KeyPos: t.From}

@@ -86,7 +86,7 @@ func (a *attacher) between(from, to java.Pos) []annotation {
 func (a *attacher) reader(anns []annotation) *reader {
 	first, last := anns[0], anns[len(anns)-1]
 	return &reader{
-		p:    java.NewParser(a.text, first.body.From, last.body.To, java.ParserOptions{Spec: true}),
+		p:    java.NewParser(a.text, first.body.From, last.body.To, java.ParserOptions{Spec: true, Stop: stopWord}),
 		file: a.file, anns: anns, out: a.out, errs: &a.errs, last: first.body.From,
 	}
 }
@@ -168,17 +168,17 @@ func (a *attacher) fileGap(anns []annotation, next *java.ClassDecl) {
 			at := *r.tok()
 			ms := &MethodSpec{}
 			if r.specSequence(ms) {
-				r.errorf(Misplaced, at, "put it directly in front of the method it specifies", "a method specification outside of a class")
+				r.errorf(Misplaced, &at, "put it directly in front of the method it specifies", "a method specification outside of a class")
 				continue
 			}
 			if k, ok := lookup(classKeywords, r.word()); ok {
 				r.clause(k)
-				r.errorf(Misplaced, at, "put it inside the class body", "`%s` outside of a class", at.Text)
+				r.errorf(Misplaced, &at, "put it inside the class body", "`%s` outside of a class", at.Text)
 				continue
 			}
 			if k, ok := lookup(loopKeywords, r.word()); ok {
 				r.clause(k)
-				r.errorf(Misplaced, at, "loop clauses stand directly in front of a loop", "`%s` outside of a class", at.Text)
+				r.errorf(Misplaced, &at, "loop clauses stand directly in front of a loop", "`%s` outside of a class", at.Text)
 				continue
 			}
 			r.badStart("front of a class", methodWords())
@@ -381,7 +381,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 		w := r.word()
 		if k, ok := lookup(classKeywords, w); ok {
 			if len(pending.Cases) > 0 {
-				r.errorf(Misplaced, at, "put the clauses of a class before the method's specification", "`%s` belongs to the class and stands inside a method's specification", w)
+				r.errorf(Misplaced, &at, "put the clauses of a class before the method's specification", "`%s` belongs to the class and stands inside a method's specification", w)
 			}
 			if c := r.clause(k); c != nil {
 				c.Mods, c.JMods = jm, m
@@ -404,11 +404,11 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 				if k == Decreases {
 					hint = "the measure of a recursive method is `measured_by`; a loop's `decreases` stands in front of the loop"
 				}
-				r.errorf(Misplaced, at, hint, "`%s` outside of a method body", w)
+				r.errorf(Misplaced, &at, hint, "`%s` outside of a method body", w)
 				continue
 			}
 			if _, ok := stmtKeywords[base(w)]; ok && !r.declares() {
-				r.errorf(Misplaced, at, "put it inside the method's body", "`%s` outside of a method body", w)
+				r.errorf(Misplaced, &at, "put it inside the method's body", "`%s` outside of a method body", w)
 				r.sync()
 				continue
 			}
@@ -638,6 +638,7 @@ func annotationModsOf(jm java.Modifiers) Mods {
 
 // member reads a declaration after its modifiers.
 func (r *reader) member(jm java.Modifiers) java.Member {
+	r.p.Recover()
 	m := r.p.MemberAfter(jm)
 	if m != nil {
 		r.took(m)

@@ -300,6 +300,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 		case mods.Has(Ghost) || mods.Has(Model) && r.declares():
 			s := &Stmt{Span: t.Span, Kind: GhostStmt, Keyword: "ghost", KeyPos: t.From}
 			r.bad = false
+			r.p.Recover()
 			s.Decl = r.localVars(jm)
 			r.semi("ghost declaration")
 			s.To = r.last
@@ -403,6 +404,7 @@ func (a *attacher) attachLoop(l *LoopSpec, at java.Token, next java.Stmt, rest [
 // stmt reads a JML statement whose keyword is the current token.
 func (r *reader) stmt() *Stmt {
 	r.bad = false
+	r.p.Recover()
 	t := r.next()
 	s := &Stmt{Span: t.Span, Kind: stmtKeywords[base(t.Text)], Keyword: t.Text, KeyPos: t.From}
 	what := t.Text + " statement"

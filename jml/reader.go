@@ -2,6 +2,7 @@ package jml
 
 import (
 	"fmt"
+	"strconv"
 
 	"ensures/java"
 )
@@ -234,3 +235,31 @@ func (r *reader) sync() {
 	}
 	r.take()
 }
+
+// stopWord reports whether a word after a semicolon begins a clause rather than
+// the body of a quantifier without parentheses. Keywords that are likely names of
+// variables count only if they are long.
+func stopWord(w string) bool {
+	switch w {
+	case "old", "pre", "post", "set", "when", "check", "use", "end", "begin", "show", "split", "comment", "forall",
+		"reads", "writes", "public", "private", "protected", "pure", "in", "returns", "continues", "breaks", "duration", "invariant", "constraint":
+		return w == "public" || w == "private" || w == "protected" || w == "pure" || w == "old" || w == "set" || w == "invariant" || w == "constraint"
+	}
+	return isClauseWord(w) || modWords[w] != 0
+}
+
+// improve adds what a specification's reader knows to an error of the parser.
+func improve(f *java.File, e *java.Error) {
+	if e.Hint != "" {
+		return
+	}
+	text := f.Slice(e.Span)
+	switch text {
+	case "`", "```":
+		e.Hint = "remove the Markdown fence"
+	case "@":
+		e.Hint = "write the keyword without `@`"
+	}
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
