@@ -47,7 +47,8 @@ type app struct {
 	Env
 	cfg   *configs.Resolved
 	log   *slog.Logger
-	out   *output
+	out   *output // the result, on stdout
+	err   *output // what is wrong, on stderr
 	flags globals
 }
 

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/term"
 )
 
-// output prints results to stdout: for a person on a terminal, as tab-separated
+// output prints: for a person on a terminal, as tab-separated
 // values into a pipe, or as one JSON object per line.
 type output struct {
 	w     io.Writer
@@ -24,15 +24,15 @@ type output struct {
 	width int
 }
 
-func newOutput(env Env, cfg configs.Output, asJSON bool) *output {
-	o := &output{w: env.Stdout, json: asJSON, width: 100}
-	if f := terminal(env.Stdout); f != nil {
+func newOutput(env Env, w io.Writer, cfg configs.Output, asJSON bool) *output {
+	o := &output{w: w, json: asJSON, width: 100}
+	if f := terminal(w); f != nil {
 		o.tty = true
 		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
 			o.width = w
 		}
 	}
-	o.color = colored(env, cfg, env.Stdout)
+	o.color = colored(env, cfg, w)
 	return o
 }
 

@@ -50,7 +50,7 @@ formatting kept. It needs no JVM and no key.`,
 	f.BoolVar(&a.flags.noColor, "no-color", false, "no colours")
 	bind(f, "log-level", "output.log_level", "log from this `level` on: debug, info, warn, error")
 	root.AddCommand(
-		newConfig(a), newDoctor(a), newTrajectories(a), newVersion(a),
+		newConfig(a), newDoctor(a), newJava(a), newTrajectories(a), newVersion(a),
 	)
 	return root
 }
@@ -83,7 +83,8 @@ func (a *app) prepare(c *cobra.Command, _ []string) error {
 		return err
 	}
 	a.cfg = cfg
-	a.out = newOutput(a.Env, cfg.Output, a.flags.json)
+	a.out = newOutput(a.Env, a.Stdout, cfg.Output, a.flags.json)
+	a.err = newOutput(a.Env, a.Stderr, cfg.Output, false)
 	a.log = slog.New(a.logHandler())
 	return nil
 }
@@ -133,6 +134,16 @@ func exactly(names ...string) cobra.PositionalArgs {
 				want = strings.Join(names, " ")
 			}
 			return usagef("%s takes %s; %d given\ntry: %s --help", c.CommandPath(), want, len(args), c.CommandPath())
+		}
+		return nil
+	}
+}
+
+// atLeast asks for one argument or more.
+func atLeast(name string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return usagef("%s takes at least one %s\ntry: %s --help", c.CommandPath(), name, c.CommandPath())
 		}
 		return nil
 	}
