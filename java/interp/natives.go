@@ -6,7 +6,14 @@ import "maps"
 func natives() map[string]Native {
 	all := map[string]Native{}
 	for _, table := range []map[string]Native{
-		// langNatives(), mathNatives(), …
+		stringNatives(),
+		builderNatives(),
+		characterNatives(),
+		integerNatives(),
+		floatNatives(),
+		mathNatives(),
+		classNatives(),
+		systemNatives(),
 	} {
 		maps.Copy(all, table)
 	}

@@ -4,6 +4,8 @@ import java.util.stream.IntStream;
 
 /** A growable string; its units live in the machine. */
 public final class StringBuffer implements java.io.Serializable, Comparable<StringBuffer>, CharSequence, Appendable {
+    private int capacity;
+
     public native StringBuffer();
 
     public native StringBuffer(int capacity);

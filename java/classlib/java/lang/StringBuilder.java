@@ -4,6 +4,8 @@ import java.util.stream.IntStream;
 
 /** A growable string; its units live in the machine. */
 public final class StringBuilder implements java.io.Serializable, Comparable<StringBuilder>, CharSequence, Appendable {
+    private int capacity;
+
     public native StringBuilder();
 
     public native StringBuilder(int capacity);

@@ -3,27 +3,26 @@ package java.lang;
 import java.io.InputStream;
 import java.io.PrintStream;
 
+/** The run's surroundings; the streams are final to programs, and set by setOut and its like. */
 public final class System {
-    public static final InputStream in = InputStream.standard();
-    public static final PrintStream out = PrintStream.standard(1);
-    public static final PrintStream err = PrintStream.standard(2);
+    public static InputStream in = InputStream.standard();
+    public static PrintStream out = PrintStream.standard(1);
+    public static PrintStream err = PrintStream.standard(2);
 
     private System() {
     }
 
     public static void setIn(InputStream stream) {
-        redirect("in", stream);
+        in = stream;
     }
 
     public static void setOut(PrintStream stream) {
-        redirect("out", stream);
+        out = stream;
     }
 
     public static void setErr(PrintStream stream) {
-        redirect("err", stream);
+        err = stream;
     }
-
-    private static native void redirect(String field, Object stream);
 
     public static native long currentTimeMillis();
 

@@ -1,0 +1,842 @@
+package interp
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"ensures/java/types"
+)
+
+// of puts a class's name before the methods of a table.
+func of(class string, methods map[string]Native) map[string]Native {
+	out := make(map[string]Native, len(methods))
+	for k, f := range methods {
+		out[class+"."+k] = f
+	}
+	return out
+}
+
+// str is a String argument; null throws with the JVM's words for what failed.
+func (m *Machine) str(v Value, action, name string) *String {
+	s, ok := v.R.(*String)
+	if !ok {
+		m.nullArgument(action, name)
+	}
+	return s
+}
+
+func (m *Machine) nullArgument(action, name string) {
+	m.Throw("java.lang.NullPointerException", action+` because "`+name+`" is null`)
+}
+
+func (m *Machine) throwSIOOBE(msg string) {
+	m.Throw("java.lang.StringIndexOutOfBoundsException", msg)
+}
+
+func stringNatives() map[string]Native {
+	return of("java.lang.String", map[string]Native{
+		"<init>()": func(m *Machine, _ Ref, _ []Value) Value { return R(&String{}) },
+		"<init>(java.lang.String)": func(m *Machine, _ Ref, a []Value) Value {
+			s := *m.str(a[0], `Cannot read field "value"`, "original")
+			return R(&s)
+		},
+		"<init>(char[])": func(m *Machine, _ Ref, a []Value) Value {
+			return R(NewStringUTF16(m.chars(a[0], "value")))
+		},
+		"<init>(char[],int,int)":          stringOfChars,
+		"<init>(int[],int,int)":           stringOfCodePoints,
+		"<init>(byte[])":                  func(m *Machine, _ Ref, a []Value) Value { return decodeBytes(m, a[0], -1, 0, "UTF-8") },
+		"<init>(byte[],int,int)":          func(m *Machine, _ Ref, a []Value) Value { return decodeBytes(m, a[0], a[1].N, a[2].N, "UTF-8") },
+		"<init>(java.lang.StringBuilder)": stringOfBuilder,
+		"<init>(java.lang.StringBuffer)":  stringOfBuilder,
+		"<init>(byte[],java.lang.String)": func(m *Machine, _ Ref, a []Value) Value { return decodeBytes(m, a[0], -1, 0, m.charset(a[1])) },
+		"<init>(byte[],java.nio.charset.Charset)": func(m *Machine, _ Ref, a []Value) Value {
+			return decodeBytes(m, a[0], -1, 0, m.charset(a[1]))
+		},
+		"length()":  func(m *Machine, s Ref, _ []Value) Value { return Int(int32(s.(*String).Len())) },
+		"isEmpty()": func(m *Machine, s Ref, _ []Value) Value { return Bool(s.(*String).Len() == 0) },
+		"charAt(int)": func(m *Machine, s Ref, a []Value) Value {
+			i, t := int(a[0].N), s.(*String)
+			if i < 0 || i >= t.Len() {
+				m.throwSIOOBE("String index out of range: " + itoa(i))
+			}
+			return Value{N: int64(t.At(i))}
+		},
+		"codePointAt(int)": func(m *Machine, s Ref, a []Value) Value {
+			i, t := int(a[0].N), s.(*String)
+			if i < 0 || i >= t.Len() {
+				m.throwSIOOBE("index " + itoa(i) + ", length " + itoa(t.Len()))
+			}
+			return Value{N: int64(codePointAt(t, i))}
+		},
+		"codePointBefore(int)": func(m *Machine, s Ref, a []Value) Value {
+			i, t := int(a[0].N), s.(*String)
+			if i < 1 || i > t.Len() {
+				m.throwSIOOBE("String index out of range: " + itoa(i))
+			}
+			return Value{N: int64(codePointBefore(t, i))}
+		},
+		"codePointCount(int,int)": func(m *Machine, s Ref, a []Value) Value {
+			i, j, t := int(a[0].N), int(a[1].N), s.(*String)
+			if i < 0 || i > j || j > t.Len() {
+				m.Throw("java.lang.IndexOutOfBoundsException", "")
+			}
+			n := 0
+			for i < j {
+				if i+1 < j {
+					i += width(codePointAt(t, i))
+				} else {
+					i++
+				}
+				n++
+			}
+			return Int(int32(n))
+		},
+		"offsetByCodePoints(int,int)": func(m *Machine, s Ref, a []Value) Value {
+			return Int(int32(offsetByCodePoints(m, s.(*String), int(a[0].N), int(a[1].N))))
+		},
+		"getChars(int,int,char[],int)": func(m *Machine, s Ref, a []Value) Value {
+			t := s.(*String)
+			m.checkRange(int(a[0].N), int(a[1].N), t.Len())
+			dst := m.chars(a[2], "dst")
+			i, n := int(a[3].N), int(a[1].N-a[0].N)
+			if i < 0 || i+n > len(dst) {
+				m.throwSIOOBE("offset " + itoa(i) + ", count " + itoa(n) + ", length " + itoa(len(dst)))
+			}
+			for k := range n {
+				dst[i+k] = t.At(int(a[0].N) + k)
+			}
+			return Value{}
+		},
+		"getBytes()": func(m *Machine, s Ref, _ []Value) Value { return encodeBytes(m, s.(*String), "UTF-8") },
+		"getBytes(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
+			return encodeBytes(m, s.(*String), m.charset(a[0]))
+		},
+		"getBytes(java.nio.charset.Charset)": func(m *Machine, s Ref, a []Value) Value {
+			return encodeBytes(m, s.(*String), m.charset(a[0]))
+		},
+		"equals(java.lang.Object)": func(m *Machine, s Ref, a []Value) Value {
+			t, ok := a[0].R.(*String)
+			return Bool(ok && s.(*String).Equal(t))
+		},
+		"equalsIgnoreCase(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
+			t, ok := a[0].R.(*String)
+			return Bool(ok && s.(*String).Len() == t.Len() && compareFold(s.(*String), t) == 0)
+		},
+		"compareTo(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
+			return Int(s.(*String).Compare(m.str(a[0], `Cannot read field "value"`, "anotherString")))
+		},
+		"compareToIgnoreCase(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
+			return Int(compareFold(s.(*String), m.str(a[0], `Cannot read field "value"`, "s2")))
+		},
+		"regionMatches(boolean,int,java.lang.String,int,int)": func(m *Machine, s Ref, a []Value) Value {
+			t := s.(*String)
+			o := m.str(a[2], `Cannot invoke "String.length()"`, "other")
+			i, j, n := a[1].N, a[3].N, a[4].N
+			if i < 0 || j < 0 || i+n > int64(t.Len()) || j+n > int64(o.Len()) {
+				return Bool(false)
+			}
+			for k := range n {
+				c, d := t.At(int(i+k)), o.At(int(j+k))
+				if c != d && (a[0].N == 0 || foldUnit(c) != foldUnit(d)) {
+					return Bool(false)
+				}
+			}
+			return Bool(true)
+		},
+		"startsWith(java.lang.String,int)": func(m *Machine, s Ref, a []Value) Value {
+			p := m.str(a[0], `Cannot invoke "String.length()"`, "prefix")
+			return Bool(startsAt(s.(*String), p, int(a[1].N)))
+		},
+		"startsWith(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
+			return Bool(startsAt(s.(*String), m.str(a[0], `Cannot invoke "String.length()"`, "prefix"), 0))
+		},
+		"endsWith(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
+			p := m.str(a[0], `Cannot invoke "String.length()"`, "suffix")
+			return Bool(startsAt(s.(*String), p, s.(*String).Len()-p.Len()))
+		},
+		"hashCode()":   func(m *Machine, s Ref, _ []Value) Value { return Int(s.(*String).Hash()) },
+		"indexOf(int)": func(m *Machine, s Ref, a []Value) Value { return Int(indexPoint(m, s.(*String), a[0].Int32(), 0)) },
+		"indexOf(int,int)": func(m *Machine, s Ref, a []Value) Value {
+			return Int(indexPoint(m, s.(*String), a[0].Int32(), a[1].Int32()))
+		},
+		"lastIndexOf(int)": func(m *Machine, s Ref, a []Value) Value {
+			return Int(lastIndexPoint(m, s.(*String), a[0].Int32(), 0x7fffffff))
+		},
+		"lastIndexOf(int,int)": func(m *Machine, s Ref, a []Value) Value {
+			return Int(lastIndexPoint(m, s.(*String), a[0].Int32(), a[1].Int32()))
+		},
+		"indexOf(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
+			return Int(int32(indexString(m, s.(*String), m.str(a[0], `Cannot invoke "String.coder()"`, "str"), 0)))
+		},
+		"indexOf(java.lang.String,int)": func(m *Machine, s Ref, a []Value) Value {
+			return Int(int32(indexString(m, s.(*String), m.str(a[0], `Cannot invoke "String.coder()"`, "tgtStr"), int(a[1].N))))
+		},
+		"lastIndexOf(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
+			return Int(int32(lastIndexString(m, s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), s.(*String).Len())))
+		},
+		"lastIndexOf(java.lang.String,int)": func(m *Machine, s Ref, a []Value) Value {
+			return Int(int32(lastIndexString(m, s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), int(a[1].N))))
+		},
+		"substring(int)": func(m *Machine, s Ref, a []Value) Value { return substring(m, s, int(a[0].N), s.(*String).Len()) },
+		"substring(int,int)": func(m *Machine, s Ref, a []Value) Value {
+			return substring(m, s, int(a[0].N), int(a[1].N))
+		},
+		"concat(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
+			t := m.str(a[0], `Cannot invoke "String.isEmpty()"`, "str")
+			if t.Len() == 0 {
+				return R(s)
+			}
+			m.Alloc(int64(s.(*String).Len() + t.Len()))
+			return R(s.(*String).Concat(t))
+		},
+		"replace(char,char)": replaceUnit,
+		"replaceLiteral(java.lang.String,java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
+			return R(replaceLiteral(m, s.(*String), a[0].R.(*String), a[1].R.(*String)))
+		},
+		"toLowerCase()":   func(m *Machine, s Ref, _ []Value) Value { return R(toLower(m, s.(*String))) },
+		"toUpperCase()":   func(m *Machine, s Ref, _ []Value) Value { return R(toUpper(m, s.(*String))) },
+		"trim()":          func(m *Machine, s Ref, _ []Value) Value { return R(trimBy(s.(*String), isTrimmed, true, true)) },
+		"strip()":         func(m *Machine, s Ref, _ []Value) Value { return R(trimBy(s.(*String), isJavaSpaceUnit, true, true)) },
+		"stripLeading()":  func(m *Machine, s Ref, _ []Value) Value { return R(trimBy(s.(*String), isJavaSpaceUnit, true, false)) },
+		"stripTrailing()": func(m *Machine, s Ref, _ []Value) Value { return R(trimBy(s.(*String), isJavaSpaceUnit, false, true)) },
+		"isBlank()": func(m *Machine, s Ref, _ []Value) Value {
+			return Bool(trimBy(s.(*String), isJavaSpaceUnit, true, true).Len() == 0)
+		},
+		"splitLines()":       func(m *Machine, s Ref, _ []Value) Value { return m.stringArray(lines(s.(*String))) },
+		"indent(int)":        func(m *Machine, s Ref, a []Value) Value { return R(indent(m, s.(*String), int(a[0].N))) },
+		"stripIndent()":      func(m *Machine, s Ref, _ []Value) Value { return R(stripIndent(m, s.(*String))) },
+		"translateEscapes()": func(m *Machine, s Ref, _ []Value) Value { return R(translateEscapes(m, s.(*String))) },
+		"units()": func(m *Machine, s Ref, _ []Value) Value {
+			t := s.(*String)
+			arr := m.NewArray(types.TInt, t.Len()).(*IntArray)
+			for i := range arr.A {
+				arr.A[i] = int32(t.At(i))
+			}
+			return R(arr)
+		},
+		"points()": func(m *Machine, s Ref, _ []Value) Value {
+			t := s.(*String)
+			m.Alloc(4 * int64(t.Len()))
+			var a []int32
+			for i := 0; i < t.Len(); {
+				c := codePointAt(t, i)
+				a = append(a, c)
+				i += width(c)
+			}
+			return R(&IntArray{a})
+		},
+		"toCharArray()": func(m *Machine, s Ref, _ []Value) Value {
+			t := s.(*String)
+			arr := m.NewArray(types.TChar, t.Len()).(*CharArray)
+			if t.u != nil {
+				copy(arr.A, t.u)
+			} else {
+				for i := range arr.A {
+					arr.A[i] = uint16(t.b[i])
+				}
+			}
+			return R(arr)
+		},
+		"valueOf(char[])": func(m *Machine, _ Ref, a []Value) Value {
+			return R(NewStringUTF16(m.chars(a[0], "value")))
+		},
+		"copyValueOf(char[])": func(m *Machine, _ Ref, a []Value) Value {
+			return R(NewStringUTF16(m.chars(a[0], "value")))
+		},
+		"valueOf(char[],int,int)":     stringOfChars,
+		"copyValueOf(char[],int,int)": stringOfChars,
+		"valueOf(boolean)":            func(m *Machine, _ Ref, a []Value) Value { return R(boxString(&Box{types.Boolean, a[0].N})) },
+		"valueOf(char)":               func(m *Machine, _ Ref, a []Value) Value { return R(unitString(uint16(a[0].N))) },
+		"valueOf(int)":                func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: formatInt(a[0].N)}) },
+		"valueOf(long)":               func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: formatInt(a[0].N)}) },
+		"valueOf(float)":              func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: FormatFloat(a[0].Float32())}) },
+		"valueOf(double)":             func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: FormatDouble(a[0].Float64())}) },
+		"intern()":                    func(m *Machine, s Ref, _ []Value) Value { return R(m.Intern(s.(*String))) },
+		"repeat(int)": func(m *Machine, s Ref, a []Value) Value {
+			t, n := s.(*String), a[0].N
+			if n < 0 {
+				m.Throw("java.lang.IllegalArgumentException", "count is negative: "+formatInt(n))
+			}
+			if n == 1 || t.Len() == 0 {
+				return R(s)
+			}
+			m.Alloc(int64(t.Len()) * n)
+			if t.u == nil {
+				return R(&String{b: strings.Repeat(t.b, int(n))})
+			}
+			u := make([]uint16, 0, len(t.u)*int(n))
+			for range n {
+				u = append(u, t.u...)
+			}
+			return R(NewStringUTF16(u))
+		},
+	})
+}
+
+// chars is a char[] argument.
+func (m *Machine) chars(v Value, name string) []uint16 {
+	a, ok := v.R.(*CharArray)
+	if !ok {
+		m.nullArgument("Cannot read the array length", name)
+	}
+	m.Alloc(int64(len(a.A)))
+	return a.A
+}
+
+func (m *Machine) checkRange(i, j, n int) {
+	if i < 0 || i > j || j > n {
+		m.throwSIOOBE("begin " + itoa(i) + ", end " + itoa(j) + ", length " + itoa(n))
+	}
+}
+
+func (m *Machine) checkOffset(i, count, n int) {
+	if i < 0 || count < 0 || i > n-count {
+		m.throwSIOOBE("offset " + itoa(i) + ", count " + itoa(count) + ", length " + itoa(n))
+	}
+}
+
+// stringArray makes a String[].
+func (m *Machine) stringArray(list []*String) Value {
+	arr := m.NewArray(m.stringType(), len(list)).(*RefArray)
+	for i, s := range list {
+		arr.A[i] = s
+	}
+	return R(arr)
+}
+
+func (m *Machine) stringType() types.Type {
+	return &types.ClassType{Class: m.Class("java.lang.String").Class}
+}
+
+func stringOfChars(m *Machine, _ Ref, a []Value) Value {
+	c, i, n := m.chars(a[0], "value"), int(a[1].N), int(a[2].N)
+	m.checkOffset(i, n, len(c))
+	return R(NewStringUTF16(c[i : i+n]))
+}
+
+func stringOfCodePoints(m *Machine, _ Ref, a []Value) Value {
+	c, ok := a[0].R.(*IntArray)
+	if !ok {
+		m.nullArgument("Cannot read the array length", "codePoints")
+	}
+	i, n := int(a[1].N), int(a[2].N)
+	m.checkOffset(i, n, len(c.A))
+	var t Text
+	for _, p := range c.A[i : i+n] {
+		if p < 0 || p > unicode.MaxRune {
+			m.Throw("java.lang.IllegalArgumentException", itoa(int(p)))
+		}
+		t.point(p)
+	}
+	m.Alloc(int64(t.Len()))
+	return R(t.String())
+}
+
+func stringOfBuilder(m *Machine, _ Ref, a []Value) Value {
+	if a[0].R == nil {
+		m.nullArgument(`Cannot invoke "java.lang.AbstractStringBuilder.toString()"`, "builder")
+	}
+	return R(text(a[0].R).String())
+}
+
+// point appends a code point.
+func (t *Text) point(c int32) {
+	if c >= 0x10000 {
+		hi, lo := utf16.EncodeRune(c)
+		t.Unit(uint16(hi))
+		t.Unit(uint16(lo))
+		return
+	}
+	t.Unit(uint16(c))
+}
+
+func codePointAt(s *String, i int) int32 {
+	c := s.At(i)
+	if c&0xfc00 == 0xd800 && i+1 < s.Len() {
+		if d := s.At(i + 1); d&0xfc00 == 0xdc00 {
+			return utf16.DecodeRune(rune(c), rune(d))
+		}
+	}
+	return int32(c)
+}
+
+func codePointBefore(s *String, i int) int32 {
+	c := s.At(i - 1)
+	if c&0xfc00 == 0xdc00 && i > 1 {
+		if d := s.At(i - 2); d&0xfc00 == 0xd800 {
+			return utf16.DecodeRune(rune(d), rune(c))
+		}
+	}
+	return int32(c)
+}
+
+func width(c int32) int {
+	if c >= 0x10000 {
+		return 2
+	}
+	return 1
+}
+
+func offsetByCodePoints(m *Machine, s *String, i, n int) int {
+	if i < 0 || i > s.Len() {
+		m.Throw("java.lang.IndexOutOfBoundsException", "")
+	}
+	for ; n > 0 && i < s.Len(); n-- {
+		i += width(codePointAt(s, i))
+	}
+	for ; n < 0 && i > 0; n++ {
+		i -= width(codePointBefore(s, i))
+	}
+	if n != 0 {
+		m.Throw("java.lang.IndexOutOfBoundsException", "")
+	}
+	return i
+}
+
+func substring(m *Machine, r Ref, i, j int) Value {
+	s := r.(*String)
+	m.checkRange(i, j, s.Len())
+	if i == 0 && j == s.Len() {
+		return R(r)
+	}
+	m.Alloc(24)
+	return R(s.Substring(i, j))
+}
+
+func startsAt(s, p *String, i int) bool {
+	if i < 0 || i+p.Len() > s.Len() {
+		return false
+	}
+	if s.u == nil && p.u == nil {
+		return s.b[i:i+len(p.b)] == p.b
+	}
+	for k := range p.Len() {
+		if s.At(i+k) != p.At(k) {
+			return false
+		}
+	}
+	return true
+}
+
+func indexPoint(m *Machine, s *String, c, from int32) int32 {
+	i := max(int(from), 0)
+	n := s.Len()
+	if i >= n {
+		return -1
+	}
+	m.Step((n - i) / 16)
+	if s.u == nil {
+		if c < 0 || c > 255 {
+			return -1
+		}
+		if k := strings.IndexByte(s.b[i:], byte(c)); k >= 0 {
+			return int32(i + k)
+		}
+		return -1
+	}
+	for ; i < n; i++ {
+		if int32(s.u[i]) == c || c >= 0x10000 && codePointAt(s, i) == c {
+			return int32(i)
+		}
+	}
+	return -1
+}
+
+func lastIndexPoint(m *Machine, s *String, c, from int32) int32 {
+	for i := min(int(from), s.Len()-1); i >= 0; i-- {
+		if int32(s.At(i)) == c || c >= 0x10000 && codePointAt(s, i) == c {
+			return int32(i)
+		}
+	}
+	return -1
+}
+
+func indexString(m *Machine, s, t *String, from int) int {
+	n, k := s.Len(), t.Len()
+	from = min(max(from, 0), n)
+	if k == 0 {
+		return from
+	}
+	m.Step((n - from) / 16)
+	if s.u == nil {
+		if t.u != nil {
+			return -1
+		}
+		if i := strings.Index(s.b[from:], t.b); i >= 0 {
+			return from + i
+		}
+		return -1
+	}
+	for i := from; i+k <= n; i++ {
+		if startsAt(s, t, i) {
+			return i
+		}
+	}
+	return -1
+}
+
+func lastIndexString(m *Machine, s, t *String, from int) int {
+	for i := min(from, s.Len()-t.Len()); i >= 0; i-- {
+		if startsAt(s, t, i) {
+			return i
+		}
+	}
+	return -1
+}
+
+func replaceUnit(m *Machine, r Ref, a []Value) Value {
+	s, from, to := r.(*String), uint16(a[0].N), uint16(a[1].N)
+	if from == to || indexPoint(m, s, int32(from), 0) < 0 {
+		return R(r)
+	}
+	m.Alloc(int64(s.Len()))
+	u := make([]uint16, s.Len())
+	for i := range u {
+		u[i] = s.At(i)
+		if u[i] == from {
+			u[i] = to
+		}
+	}
+	return R(NewStringUTF16(u))
+}
+
+func replaceLiteral(m *Machine, s, t, by *String) *String {
+	i := indexString(m, s, t, 0)
+	if i < 0 {
+		return s
+	}
+	var out Text
+	from := 0
+	for i >= 0 {
+		m.Alloc(int64(i - from + by.Len()))
+		out.Add(s.Substring(from, i))
+		out.Add(by)
+		from = i + t.Len()
+		if t.Len() == 0 {
+			if i == s.Len() {
+				break
+			}
+			i++
+			continue
+		}
+		i = indexString(m, s, t, from)
+	}
+	out.Add(s.Substring(from, s.Len()))
+	return out.String()
+}
+
+// foldUnit is the unit that equalsIgnoreCase compares.
+func foldUnit(c uint16) rune {
+	if c < 0x80 {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		return rune(c)
+	}
+	return lowerPoint(upperPoint(rune(c)))
+}
+
+func compareFold(s, t *String) int32 {
+	for i := range min(s.Len(), t.Len()) {
+		if a, b := s.At(i), t.At(i); a != b {
+			if c, d := foldUnit(a), foldUnit(b); c != d {
+				return c - d
+			}
+		}
+	}
+	return int32(s.Len()) - int32(t.Len())
+}
+
+func isTrimmed(c uint16) bool       { return c <= ' ' }
+func isJavaSpaceUnit(c uint16) bool { return isJavaWhitespace(rune(c)) }
+
+func trimBy(s *String, drop func(uint16) bool, left, right bool) *String {
+	i, j := 0, s.Len()
+	for left && i < j && drop(s.At(i)) {
+		i++
+	}
+	for right && i < j && drop(s.At(j-1)) {
+		j--
+	}
+	if i == 0 && j == s.Len() {
+		return s
+	}
+	return s.Substring(i, j)
+}
+
+// lines cuts at \n, \r and \r\n; a terminator at the end starts no line.
+func lines(s *String) []*String {
+	var out []*String
+	for i := 0; i < s.Len(); {
+		j := i
+		for j < s.Len() && s.At(j) != '\n' && s.At(j) != '\r' {
+			j++
+		}
+		out = append(out, s.Substring(i, j))
+		if j+1 < s.Len() && s.At(j) == '\r' && s.At(j+1) == '\n' {
+			j++
+		}
+		i = j + 1
+	}
+	return out
+}
+
+func indent(m *Machine, s *String, n int) *String {
+	var out Text
+	for _, l := range lines(s) {
+		m.Alloc(int64(l.Len() + max(n, 0)))
+		for range n {
+			out.Unit(' ')
+		}
+		i := 0
+		for i < -n && i < l.Len() && isJavaSpaceUnit(l.At(i)) {
+			i++
+		}
+		out.Add(l.Substring(i, l.Len()))
+		out.Unit('\n')
+	}
+	return out.String()
+}
+
+func stripIndent(m *Machine, s *String) *String {
+	if s.Len() == 0 {
+		return s
+	}
+	last := s.At(s.Len() - 1)
+	ended := last == '\n' || last == '\r'
+	all := lines(s)
+	least := -1
+	for i, l := range all {
+		lead := l.Len() - trimBy(l, isJavaSpaceUnit, true, false).Len()
+		if (lead < l.Len() || i == len(all)-1) && (least < 0 || lead < least) {
+			least = lead
+		}
+	}
+	if ended {
+		least = 0
+	}
+	var out Text
+	for i, l := range all {
+		if i > 0 {
+			out.Unit('\n')
+		}
+		if t := trimBy(l, isJavaSpaceUnit, false, true); t.Len() > least {
+			out.Add(t.Substring(least, t.Len()))
+		}
+	}
+	if ended {
+		out.Unit('\n')
+	}
+	m.Alloc(int64(out.Len()))
+	return out.String()
+}
+
+func translateEscapes(m *Machine, s *String) *String {
+	var out Text
+	n := s.Len()
+	for i := 0; i < n; i++ {
+		c := s.At(i)
+		if c != '\\' {
+			out.Unit(c)
+			continue
+		}
+		i++
+		c = 0
+		if i < n {
+			c = s.At(i)
+		}
+		switch c {
+		case 'b', 'f', 'n', 's', 't', 'r', '\'', '"', '\\':
+			out.Unit(map[uint16]uint16{'b': '\b', 'f': '\f', 'n': '\n', 's': ' ', 't': '\t', 'r': '\r', '\'': '\'', '"': '"', '\\': '\\'}[c])
+		case '0', '1', '2', '3', '4', '5', '6', '7':
+			v := c - '0'
+			most := 1
+			if c <= '3' {
+				most = 2
+			}
+			for ; most > 0 && i+1 < n && s.At(i+1) >= '0' && s.At(i+1) <= '7'; most-- {
+				i++
+				v = v<<3 | (s.At(i) - '0')
+			}
+			out.Unit(v)
+		case '\n':
+		case '\r':
+			if i+1 < n && s.At(i+1) == '\n' {
+				i++
+			}
+		default:
+			shown := unitString(c).GoString()
+			hex := "0000" + formatRadix(uint64(c), 16)
+			m.Throw("java.lang.IllegalArgumentException", "Invalid escape sequence: \\"+shown+" \\\\u"+strings.ToUpper(hex[len(hex)-4:]))
+		}
+	}
+	return out.String()
+}
+
+// charset is the name of a Charset or of the charset so called.
+func (m *Machine) charset(v Value) string {
+	if v.R == nil {
+		m.Throw("java.lang.NullPointerException", "charset")
+	}
+	if s, ok := v.R.(*String); ok {
+		for _, name := range []string{"UTF-8", "US-ASCII", "ISO-8859-1", "UTF-16", "UTF-16BE", "UTF-16LE"} {
+			if strings.EqualFold(name, s.GoString()) || strings.EqualFold(strings.ReplaceAll(name, "-", ""), s.GoString()) {
+				return name
+			}
+		}
+		m.Throw("java.io.UnsupportedEncodingException", s.GoString())
+	}
+	return m.CallMethod(v.R, "name").R.(*String).GoString()
+}
+
+func encodeBytes(m *Machine, s *String, charset string) Value {
+	var out []byte
+	switch charset {
+	case "UTF-8":
+		out = []byte(s.UTF8())
+	case "US-ASCII", "ISO-8859-1":
+		limit := int32(0x80)
+		if charset == "ISO-8859-1" {
+			limit = 0x100
+		}
+		for i := 0; i < s.Len(); {
+			c := codePointAt(s, i)
+			i += width(c)
+			if c < limit {
+				out = append(out, byte(c))
+			} else {
+				out = append(out, '?')
+			}
+		}
+	case "UTF-16", "UTF-16BE", "UTF-16LE":
+		if charset == "UTF-16" {
+			out = append(out, 0xfe, 0xff)
+		}
+		for _, c := range utf16.Encode([]rune(s.UTF8())) {
+			if charset == "UTF-16LE" {
+				out = append(out, byte(c), byte(c>>8))
+			} else {
+				out = append(out, byte(c>>8), byte(c))
+			}
+		}
+	default:
+		m.Unsupported("charset " + charset)
+	}
+	arr := m.NewArray(types.TByte, len(out)).(*ByteArray)
+	for i, b := range out {
+		arr.A[i] = int8(b)
+	}
+	return R(arr)
+}
+
+// decodeBytes makes a string of bytes from offset (all of them when it is -1).
+func decodeBytes(m *Machine, v Value, offset, count int64, charset string) Value {
+	a, ok := v.R.(*ByteArray)
+	if !ok {
+		m.nullArgument("Cannot read the array length", "bytes")
+	}
+	all := a.A
+	if offset != -1 || count != 0 {
+		m.checkOffset(int(offset), int(count), len(all))
+		all = all[offset : offset+count]
+	}
+	m.Alloc(int64(len(all)))
+	b := make([]byte, len(all))
+	for i, c := range all {
+		b[i] = byte(c)
+	}
+	switch charset {
+	case "UTF-8":
+		return R(NewString(strings.ToValidUTF8(string(decodeReplacing(b)), "\ufffd")))
+	case "ISO-8859-1":
+		return R(NewLatin1(string(b)))
+	case "US-ASCII":
+		var t Text
+		for _, c := range b {
+			if c < 0x80 {
+				t.Unit(uint16(c))
+			} else {
+				t.Unit(0xfffd)
+			}
+		}
+		return R(t.String())
+	case "UTF-16", "UTF-16BE", "UTF-16LE":
+		little := charset == "UTF-16LE"
+		if charset == "UTF-16" && len(b) >= 2 && (b[0] == 0xfe && b[1] == 0xff || b[0] == 0xff && b[1] == 0xfe) {
+			little = b[0] == 0xff
+			b = b[2:]
+		}
+		var u []uint16
+		for i := 0; i+1 < len(b); i += 2 {
+			if little {
+				u = append(u, uint16(b[i])|uint16(b[i+1])<<8)
+			} else {
+				u = append(u, uint16(b[i])<<8|uint16(b[i+1]))
+			}
+		}
+		if len(b)%2 != 0 {
+			u = append(u, 0xfffd)
+		}
+		return R(NewStringUTF16(u))
+	}
+	m.Unsupported("charset " + charset)
+	return Value{}
+}
+
+// decodeReplacing puts U+FFFD for every maximal malformed part of UTF-8.
+func decodeReplacing(b []byte) []byte {
+	if utf8.Valid(b) {
+		return b
+	}
+	var out []byte
+	for len(b) > 0 {
+		r, n := utf8.DecodeRune(b)
+		if r != utf8.RuneError || n > 1 {
+			out = append(out, b[:n]...)
+			b = b[n:]
+			continue
+		}
+		out = append(out, "\ufffd"...)
+		n = 1
+		// A sequence cut short counts as one mistake as far as it could have been right.
+		if need := sequenceLength(b[0]); need > 1 {
+			for n < need && n < len(b) && validContinuation(b[0], b[n], n) {
+				n++
+			}
+		}
+		b = b[n:]
+	}
+	return out
+}
+
+func sequenceLength(c byte) int {
+	switch {
+	case c >= 0xc2 && c < 0xe0:
+		return 2
+	case c >= 0xe0 && c < 0xf0:
+		return 3
+	case c >= 0xf0 && c < 0xf5:
+		return 4
+	}
+	return 1
+}
+
+func validContinuation(lead, c byte, i int) bool {
+	lo, hi := byte(0x80), byte(0xbf)
+	if i == 1 {
+		switch lead {
+		case 0xe0:
+			lo = 0xa0
+		case 0xed:
+			hi = 0x9f
+		case 0xf0:
+			lo = 0x90
+		case 0xf4:
+			hi = 0x8f
+		}
+	}
+	return lo <= c && c <= hi
+}

@@ -1,0 +1,225 @@
+package interp
+
+import (
+	"io"
+	"maps"
+
+	"ensures/java/types"
+)
+
+// systemNatives are the methods that reach the run's surroundings: System, the
+// standard streams, threads, seeds.
+func systemNatives() map[string]Native {
+	out := of("java.lang.System", map[string]Native{
+		"currentTimeMillis()": func(m *Machine, _ Ref, _ []Value) Value { return Long(m.Now().UnixMilli()) },
+		"nanoTime()":          func(m *Machine, _ Ref, _ []Value) Value { return Long(m.Now().UnixNano()) },
+		"arraycopy(java.lang.Object,int,java.lang.Object,int,int)": func(m *Machine, _ Ref, a []Value) Value {
+			m.arrayCopy(a[0].R, int(a[1].N), a[2].R, int(a[3].N), int(a[4].N))
+			return Value{}
+		},
+		"identityHashCode(java.lang.Object)": func(m *Machine, _ Ref, a []Value) Value { return Int(m.IdentityHash(a[0].R)) },
+		"exit(int)": func(m *Machine, _ Ref, a []Value) Value {
+			m.Exit(int(a[0].N))
+			return Value{}
+		},
+	})
+	maps.Copy(out, of("java.io.PrintStream", map[string]Native{
+		"emit(int,java.lang.String)": func(m *Machine, _ Ref, a []Value) Value {
+			io.WriteString(m.stream(a[0]), a[1].R.(*String).UTF8())
+			return Value{}
+		},
+		"emitByte(int,int)": func(m *Machine, _ Ref, a []Value) Value {
+			m.stream(a[0]).Write([]byte{byte(a[1].N)})
+			return Value{}
+		},
+	}))
+	maps.Copy(out, of("java.io.StandardInput", map[string]Native{
+		"read()": func(m *Machine, _ Ref, _ []Value) Value {
+			b, err := m.Stdin().ReadByte()
+			if err != nil {
+				return Int(-1)
+			}
+			return Int(int32(b))
+		},
+		"read(byte[],int,int)": func(m *Machine, _ Ref, a []Value) Value {
+			arr, ok := a[0].R.(*ByteArray)
+			if !ok {
+				m.Throw("java.lang.NullPointerException", "")
+			}
+			i, n := int(a[1].N), int(a[2].N)
+			if i < 0 || n < 0 || i+n > len(arr.A) {
+				m.Throw("java.lang.IndexOutOfBoundsException", "Range ["+itoa(i)+", "+itoa(i)+" + "+itoa(n)+") out of bounds for length "+itoa(len(arr.A)))
+			}
+			buf := make([]byte, n)
+			k, _ := io.ReadFull(m.Stdin(), buf)
+			if k == 0 && n > 0 {
+				return Int(-1)
+			}
+			for j, b := range buf[:k] {
+				arr.A[i+j] = int8(b)
+			}
+			m.Step(k / 16)
+			return Int(int32(k))
+		},
+		"readAllBytes()": func(m *Machine, _ Ref, _ []Value) Value {
+			all, _ := io.ReadAll(m.Stdin())
+			arr := m.NewArray(types.TByte, len(all)).(*ByteArray)
+			for i, b := range all {
+				arr.A[i] = int8(b)
+			}
+			return R(arr)
+		},
+		"available()": func(m *Machine, _ Ref, _ []Value) Value {
+			m.Stdin().Peek(1)
+			return Int(int32(m.Stdin().Buffered()))
+		},
+	}))
+	for key, what := range map[string]string{
+		"java.lang.Thread.start()":    "starting a thread",
+		"java.lang.Thread.join()":     "Thread.join",
+		"java.lang.Object.wait()":     "Object.wait",
+		"java.lang.Object.wait(long)": "Object.wait",
+	} {
+		out[key] = func(m *Machine, _ Ref, _ []Value) Value {
+			m.Unsupported(what)
+			return Value{}
+		}
+	}
+	nothing := func(*Machine, Ref, []Value) Value { return Value{} }
+	out["java.lang.Object.notify()"] = nothing
+	out["java.lang.Object.notifyAll()"] = nothing
+	out["java.util.Random.freshSeed()"] = func(m *Machine, _ Ref, _ []Value) Value {
+		n := m.State(seedKey{}, func() any { s := m.Seed(); return &s }).(*int64)
+		*n = *n*6364136223846793005 + 1442695040888963407
+		return Long(*n)
+	}
+	return out
+}
+
+type seedKey struct{}
+
+func (m *Machine) stream(fd Value) io.Writer {
+	if fd.N == 2 {
+		return m.Stderr()
+	}
+	return m.Stdout()
+}
+
+// arrayCopy is System.arraycopy.
+func (m *Machine) arrayCopy(src Ref, i int, dst Ref, j, n int) {
+	if src == nil || dst == nil {
+		m.Throw("java.lang.NullPointerException", "")
+	}
+	store := func(msg string) { m.Throw("java.lang.ArrayStoreException", "arraycopy: "+msg) }
+	sl, ok := arrayLen(src)
+	if !ok {
+		store("source type " + m.ClassName(src) + " is not an array")
+	}
+	dl, ok := arrayLen(dst)
+	if !ok {
+		store("destination type " + m.ClassName(dst) + " is not an array")
+	}
+	sk, dk := arrayWord(src), arrayWord(dst)
+	if sk != dk {
+		store("type mismatch: can not copy " + sk + "[] into " + dk + "[]")
+	}
+	bounds := func(msg string) { m.Throw("java.lang.ArrayIndexOutOfBoundsException", "arraycopy: "+msg) }
+	switch {
+	case i < 0:
+		bounds("source index " + itoa(i) + " out of bounds for " + sk + "[" + itoa(sl) + "]")
+	case j < 0:
+		bounds("destination index " + itoa(j) + " out of bounds for " + dk + "[" + itoa(dl) + "]")
+	case n < 0:
+		bounds("length " + itoa(n) + " is negative")
+	case i+n > sl:
+		bounds("last source index " + itoa(i+n) + " out of bounds for " + sk + "[" + itoa(sl) + "]")
+	case j+n > dl:
+		bounds("last destination index " + itoa(j+n) + " out of bounds for " + dk + "[" + itoa(dl) + "]")
+	}
+	m.Step(n / 16)
+	switch s := src.(type) {
+	case *BooleanArray:
+		copy(dst.(*BooleanArray).A[j:j+n], s.A[i:i+n])
+	case *ByteArray:
+		copy(dst.(*ByteArray).A[j:j+n], s.A[i:i+n])
+	case *ShortArray:
+		copy(dst.(*ShortArray).A[j:j+n], s.A[i:i+n])
+	case *CharArray:
+		copy(dst.(*CharArray).A[j:j+n], s.A[i:i+n])
+	case *IntArray:
+		copy(dst.(*IntArray).A[j:j+n], s.A[i:i+n])
+	case *LongArray:
+		copy(dst.(*LongArray).A[j:j+n], s.A[i:i+n])
+	case *FloatArray:
+		copy(dst.(*FloatArray).A[j:j+n], s.A[i:i+n])
+	case *DoubleArray:
+		copy(dst.(*DoubleArray).A[j:j+n], s.A[i:i+n])
+	case *RefArray:
+		d := dst.(*RefArray)
+		if s == d || m.subtype(s.Elem, d.Elem) {
+			copy(d.A[j:j+n], s.A[i:i+n])
+			return
+		}
+		for k := range n {
+			r := s.A[i+k]
+			if r != nil && !m.subtype(m.TypeOf(r), d.Elem) {
+				store("element type mismatch: can not cast one of the elements of " + typeNameSource(s.Elem) + "[] to the type of the destination array, " + typeNameSource(d.Elem))
+			}
+			d.A[j+k] = r
+		}
+	}
+}
+
+func typeNameSource(t types.Type) string {
+	if a, ok := t.(*types.ArrayType); ok {
+		return typeNameSource(a.Elem) + "[]"
+	}
+	return typeName(t)
+}
+
+func arrayLen(r Ref) (int, bool) {
+	switch a := r.(type) {
+	case *BooleanArray:
+		return len(a.A), true
+	case *ByteArray:
+		return len(a.A), true
+	case *ShortArray:
+		return len(a.A), true
+	case *CharArray:
+		return len(a.A), true
+	case *IntArray:
+		return len(a.A), true
+	case *LongArray:
+		return len(a.A), true
+	case *FloatArray:
+		return len(a.A), true
+	case *DoubleArray:
+		return len(a.A), true
+	case *RefArray:
+		return len(a.A), true
+	}
+	return 0, false
+}
+
+// arrayWord is what the JVM calls an array's elements in its messages.
+func arrayWord(r Ref) string {
+	switch r.(type) {
+	case *BooleanArray:
+		return "boolean"
+	case *ByteArray:
+		return "byte"
+	case *ShortArray:
+		return "short"
+	case *CharArray:
+		return "char"
+	case *IntArray:
+		return "int"
+	case *LongArray:
+		return "long"
+	case *FloatArray:
+		return "float"
+	case *DoubleArray:
+		return "double"
+	}
+	return "object array"
+}
