@@ -13,7 +13,12 @@
 // The package must not know values, execution, specifications' clauses or verifiers.
 package types
 
-import "ensures/java"
+import (
+	"sync"
+	"sync/atomic"
+
+	"ensures/java"
+)
 
 // Kind is the kind of a Type.
 type Kind uint8
@@ -96,10 +101,12 @@ type ArrayType struct{ Elem Type }
 // Kind implements Type.
 func (*ArrayType) Kind() Kind { return ArrayOf }
 
-// TypeVar is a type variable of a class or method.
+// TypeVar is a type variable of a class or method, or the capture of a wildcard.
 type TypeVar struct {
 	Name   string
 	Bounds []Type // empty means Object
+	Lower  Type   // of the capture of "? super Lower"; nil otherwise
+	wild   *Wildcard
 }
 
 // Kind implements Type.
@@ -122,6 +129,9 @@ func (*Intersection) Kind() Kind { return Inter }
 
 // Class is a declared class, interface, enum, record, annotation type, anonymous
 // or local class, of the program or of the class library.
+//
+// A class of the library is completed on first use: Name, Binary, Package, Outer
+// and Library are always set, everything else only after [Class.Load].
 type Class struct {
 	Name       string // simple name; "" for anonymous
 	Binary     string // binary name as getClass().getName() prints it: "java.util.Map$Entry", "Main$1"
@@ -143,6 +153,23 @@ type Class struct {
 	Components []*Field  // of a record, in order
 	Captures   []*Local  // of a local class, filled when its body is checked
 	Library    bool      // from the class library
+
+	lib     *Library
+	env     *fileEnv // imports of its file
+	scope   *Scope   // of a local class: the scope of its declaration
+	stage   atomic.Int32
+	busy    stage // stage being computed, guards cycles
+	self    *ClassType
+	raw     *ClassType
+	absent  bool // a core class that the library does not have
+	fields  map[string]*Field
+	methods map[string][]*Method
+	ctors   []*Method
+	members map[string]*Class
+	frame   *frame
+	sam     atomic.Pointer[samResult]
+	initMu  sync.Mutex
+	init    *body // initialisers
 }
 
 // Field is a field; an enum constant is a static final field.
@@ -152,8 +179,9 @@ type Field struct {
 	Type  Type
 	Flags java.Flags
 	Decl  *java.VarDeclarator // nil for enum constants, record components and ghost-only ones
-	Const *Const              // compile-time constant value
 	Spec  bool                // JML ghost or model field
+
+	konst atomic.Pointer[constResult]
 }
 
 // Method is a method or constructor (Name "<init>").
@@ -169,6 +197,10 @@ type Method struct {
 	Decl       *java.MethodDecl // nil for implicit ones (default constructors, record accessors, values(), valueOf)
 	Implicit   ImplicitKind
 	Spec       bool // JML model method
+
+	key  atomic.Pointer[string]
+	once sync.Once
+	body *body
 }
 
 // ImplicitKind says which implicit method a Method without Decl is.
@@ -188,18 +220,13 @@ const (
 	ArrayClone
 )
 
-// Key names a method for native binding and messages: its owner's qualified
-// name, its name and its erased parameter types, e.g.
-// "java.util.ArrayList.add(int,java.lang.Object)". Nested classes are joined by
-// dots and constructors are called <init>.
-func (m *Method) Key() string { return methodKey(m) }
-
 // Local is a local variable, parameter, lambda or catch parameter, pattern or
 // quantified variable.
 type Local struct {
 	Name     string
 	Type     Type
 	Decl     java.Node // *java.VarDeclarator, *java.Param, *java.TypePattern
+	Const    *Const    // value of a final local initialised with a constant
 	Param    bool
 	Final    bool
 	Captured bool // used by a lambda or local class

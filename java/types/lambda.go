@@ -1,0 +1,548 @@
+package types
+
+import "ensures/java"
+
+// pendingFunc is a lambda or method reference that waits until the types of its
+// parameters are inferred.
+type pendingFunc struct {
+	e      java.Expr
+	formal Type
+	sc     *Scope
+}
+
+// inputs are the unsolved variables that must have instances before f can be
+// checked, outputs those that checking f may bound.
+func (c *checker) inputsOutputs(f *pendingFunc) (in, out []*inferVar) {
+	formal := zonk(f.formal)
+	if v, ok := formal.(*inferVar); ok {
+		return []*inferVar{v}, nil
+	}
+	ft := functional(formal)
+	if ft == nil {
+		return nil, nil
+	}
+	params, ret := functionType(ft, c.lib)
+	if !explicitLambda(f.e) {
+		for _, p := range params {
+			in = append(in, free(p)...)
+		}
+	}
+	return in, free(ret)
+}
+
+func explicitLambda(e java.Expr) bool {
+	l, ok := unparen(e).(*java.Lambda)
+	if !ok {
+		return false
+	}
+	for _, p := range l.Params {
+		if p.Type == nil || p.Type.Name == "var" {
+			return false
+		}
+	}
+	return true
+}
+
+// runPending checks the waiting functions of s, those first whose parameters are
+// known and those that feed others before the fed.
+func (c *checker) runPending(s *session) {
+	for len(s.pending) > 0 {
+		n := len(s.pending)
+		known, fed := make([]bool, n), make([]bool, n)
+		ins, outs := make([][]*inferVar, n), make([][]*inferVar, n)
+		for i, f := range s.pending {
+			ins[i], outs[i] = c.inputsOutputs(f)
+			known[i] = true
+			for _, v := range ins[i] {
+				known[i] = known[i] && v.known()
+			}
+		}
+		for i := range ins {
+			for j := range outs {
+				fed[i] = fed[i] || i != j && overlap(ins[i], outs[j])
+			}
+		}
+		pick := 0
+		best := -1
+		for i := range ins {
+			score := 0
+			if known[i] {
+				score += 2
+			}
+			if !fed[i] {
+				score++
+			}
+			if score > best {
+				best, pick = score, i
+			}
+		}
+		f := s.pending[pick]
+		s.pending = append(s.pending[:pick:pick], s.pending[pick+1:]...)
+		c.function(f, s)
+	}
+}
+
+func overlap(a, b []*inferVar) bool {
+	for _, x := range a {
+		for _, y := range b {
+			if x == y {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// functionTo checks a lambda or method reference with a known target type.
+func (c *checker) functionTo(e java.Expr, target Type, sc *Scope) {
+	s := &session{lib: c.lib}
+	c.function(&pendingFunc{e: e, formal: target, sc: sc}, s)
+	c.complete(s)
+}
+
+// function checks one lambda or method reference.
+func (c *checker) function(f *pendingFunc, s *session) {
+	old := c.sc
+	c.sc = f.sc
+	defer func() { c.sc = old }()
+	formal := zonk(f.formal)
+	if v, ok := formal.(*inferVar); ok {
+		s.solve(v)
+		formal = zonk(v)
+	}
+	if p, ok := f.e.(*java.Paren); ok {
+		e := f.e
+		s.done = append(s.done, func() { c.record(e, c.finalType(formal)) })
+		f = &pendingFunc{e: unparen(p), formal: f.formal, sc: f.sc}
+	}
+	var ft *ClassType
+	if !unsure(formal) {
+		if ft = functional(formal); ft == nil {
+			if ct, ok := formal.(*ClassType); !ok || !ct.Class.absent {
+				c.errorf(f.e, "", "incompatible types: %s is not a functional interface", ShortString(c.finalType(formal)))
+			}
+		}
+	} else {
+		s.unsure = true
+	}
+	l := &Lambda{Target: Dynamic}
+	var ret Type = Dynamic
+	var params []Type
+	if ft != nil {
+		l.Method = ft.Class.SingleAbstractMethod()
+		params, ret = functionType(ft, c.lib)
+		if len(l.Method.TypeParams) > 0 {
+			to := make([]Type, len(l.Method.TypeParams))
+			for i := range to {
+				to[i] = Dynamic
+			}
+			for i := range params {
+				params[i] = Subst(params[i], l.Method.TypeParams, to)
+			}
+			ret = Subst(ret, l.Method.TypeParams, to)
+		}
+	}
+	e := f.e
+	c.info.Lambdas[e] = l
+	s.done = append(s.done, func() {
+		c.record(e, c.finalType(formal))
+		if ft == nil {
+			return
+		}
+		l.Target = c.finalType(formal)
+		l.Result = c.finalType(ret)
+		for _, p := range params {
+			l.Params = append(l.Params, c.finalType(p))
+		}
+	})
+	if ft == nil {
+		l.Result = Dynamic
+	}
+	switch e := e.(type) {
+	case *java.Lambda:
+		c.lambda(e, l, params, ret, ft != nil, s)
+	case *java.MethodRef:
+		c.methodRef(e, l, params, ret, ft != nil, s)
+	}
+}
+
+func (c *checker) lambda(e *java.Lambda, l *Lambda, params []Type, ret Type, known bool, s *session) {
+	if known && len(params) != len(e.Params) {
+		c.errorf(e, "", "incompatible parameter types in lambda expression: %s takes %d, found %d", ShortString(c.finalType(Type(functionalOr(l)))), len(params), len(e.Params))
+		known = false
+	}
+	fr := &frame{lambda: l, outer: c.sc.frame}
+	sc := c.sc.child()
+	sc.frame = fr
+	for i, p := range e.Params {
+		var t Type = Dynamic
+		if p.Type != nil && p.Type.Name != "var" {
+			t = c.res().paramType(p)
+			if known {
+				relation{}.same(params[i], t)
+			}
+		} else if known {
+			for _, v := range free(params[i]) {
+				s.solve(v)
+			}
+			t = c.finalType(params[i])
+			if w, ok := t.(*Wildcard); ok {
+				t = upper(w, c.lib)
+			}
+		}
+		v := &Local{Name: p.Name.Name, Type: t, Decl: p, Param: true, Final: p.Mods.Flags.Has(java.Final)}
+		c.checkDuplicate(&p.Name)
+		sc = sc.with(v)
+		l.Locals = append(l.Locals, v)
+		c.info.Locals[p] = v
+	}
+	old, ctx := c.sc, c.ctx
+	c.sc = sc
+	c.ctx = &bodyCtx{ret: ret, lambda: e, s: s, outer: nil}
+	if e.X != nil {
+		c.lambdaResult(e.X, ret, s, true)
+	} else {
+		c.block(e.Body)
+		if ret != Type(TVoid) && !unsure(zonk(ret)) && completes(e.Body) && known {
+			c.errorf(e, "", "missing return statement in lambda body")
+		}
+	}
+	c.sc, c.ctx = old, ctx
+}
+
+func functionalOr(l *Lambda) Type {
+	if l.Method != nil {
+		return l.Method.Owner.raw
+	}
+	return Dynamic
+}
+
+// lambdaResult checks an expression whose value a lambda returns.
+func (c *checker) lambdaResult(x java.Expr, ret Type, s *session, exprBody bool) {
+	if ret == Type(TVoid) {
+		if exprBody {
+			if !isStatementExpr(unparen(x)) {
+				c.errorf(x, "", "bad return type in lambda expression: a value is not expected here")
+			}
+			c.statementExpr(x)
+		} else {
+			c.expr(x)
+			c.errorf(x, "", "incompatible types: unexpected return value")
+		}
+		return
+	}
+	o := c.arg(x, s)
+	if o.kind == plainOperand && o.typ == Type(TVoid) {
+		c.errorf(x, "", "bad return type in lambda expression: void cannot be converted to %s", ShortString(c.finalType(ret)))
+		return
+	}
+	mark := s.mark()
+	if o.kind == plainOperand && o.konst != nil && IsPrimitive(zonk(ret)) && fits(o.konst, zonk(ret).Kind()) {
+		return
+	}
+	if !c.compatible(s, o, ret, true, true) {
+		s.undo(mark)
+		if z := zonk(ret); o.kind == plainOperand && isProper(z) && !unsure(o.typ) && !s.unsure {
+			c.errorf(x, "", "bad return type in lambda expression: %s cannot be converted to %s", ShortString(o.typ), ShortString(z))
+		} else {
+			s.unsure = true
+		}
+	}
+}
+
+// refQualifier is what stands before ::.
+type refQualifier struct {
+	recv Type       // of an expression
+	typ  Type       // of a type
+	sup  *ClassType // of super
+}
+
+func (c *checker) refQualifier(e *java.MethodRef) refQualifier {
+	if e.Type != nil {
+		return refQualifier{typ: c.res().typ(e.Type)}
+	}
+	if sup, ok := e.X.(*java.Super); ok {
+		cls := c.sc.Class
+		cls.ensure(header)
+		c.useThis(cls)
+		t := cls.Super
+		if t == nil {
+			t = c.lib.object.raw
+		}
+		if sup.Outer != nil {
+			if o, ok := c.res().typ(sup.Outer).(*ClassType); ok {
+				if v := AsSuper(cls.Type(), o.Class); v != nil {
+					t = v
+				}
+			}
+		}
+		c.info.Types[sup] = t
+		return refQualifier{sup: t}
+	}
+	t, cls := c.exprOrType(e.X)
+	if cls != nil {
+		return refQualifier{typ: cls.raw}
+	}
+	return refQualifier{recv: t}
+}
+
+// refArity reports whether a method reference could take n arguments.
+func (c *checker) refArity(e *java.MethodRef, sc *Scope, n int) bool {
+	old := c.sc
+	c.sc = sc
+	c.errs.muted++
+	q := c.refQualifier(e)
+	c.errs.muted--
+	c.sc = old
+	if unsure(q.recv) && unsure(q.typ) && q.sup == nil {
+		return true
+	}
+	if e.Name.Name == "new" {
+		ct, ok := q.typ.(*ClassType)
+		if !ok {
+			return n == 1
+		}
+		for _, m := range ct.Class.Constructors() {
+			if len(m.Params) == n || m.Variadic && n >= len(m.Params)-1 {
+				return true
+			}
+		}
+		return false
+	}
+	t := q.recv
+	switch {
+	case q.sup != nil:
+		t = q.sup
+	case q.typ != nil:
+		t = q.typ
+	}
+	for _, x := range c.lib.methodsOf(t, e.Name.Name) {
+		k := len(x.m.Params)
+		fits := func(n int) bool { return n == k || x.m.Variadic && n >= k-1 }
+		if q.typ != nil {
+			if x.m.Flags.Has(java.Static) && fits(n) || !x.m.Flags.Has(java.Static) && n >= 1 && fits(n-1) {
+				return true
+			}
+		} else if fits(n) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Type, known bool, s *session) {
+	q := c.refQualifier(e)
+	name := e.Name.Name
+	if name == "new" {
+		c.constructorRef(e, q, params, ret, known, s)
+		return
+	}
+	t := q.recv
+	switch {
+	case q.sup != nil:
+		t = q.sup
+	case q.typ != nil:
+		t = q.typ
+	}
+	if unsure(t) {
+		c.info.Calls[e] = &Call{Mode: DynamicCall, Recv: t, Result: Dynamic}
+		return
+	}
+	ms := c.visible(c.lib.methodsOf(capture(t), name), classOfType(t))
+	ms = append(ms, c.spec.methods(t, name)...)
+	if len(ms) == 0 {
+		if k := c.libraryClass(t); k != nil {
+			c.errs.add(java.NotInSubset, k.Name+"."+name+"()", &e.Name, c.similarMethod(t, name), "method "+name+" of "+k.QualifiedName()+" is not in the supported class library")
+			return
+		}
+		c.undefined(&e.Name, c.similarMethod(t, name), "invalid method reference: cannot find symbol: method "+name+" in "+describe(t))
+		return
+	}
+	if !known {
+		// The shape is all that is known: take the only method there is.
+		call := &Call{Mode: DynamicCall, Recv: t, Result: Dynamic}
+		if len(ms) == 1 {
+			call.Method, call.Mode = ms[0].m, refMode(ms[0].m, q)
+		}
+		c.info.Calls[e] = call
+		return
+	}
+	if len(ms) == 1 && !ms[0].m.Variadic && len(ms[0].m.TypeParams) == 0 {
+		// Exact: its parameters tell the function's.
+		m, ps := ms[0], params
+		if q.typ != nil && !m.m.Flags.Has(java.Static) && len(ps) == len(m.m.Params)+1 {
+			if len(free(ps[0])) > 0 {
+				mark := s.mark()
+				if !c.lib.convertible(ps[0], t, relation{}, true) {
+					s.undo(mark)
+				}
+			}
+			ps = ps[1:]
+		}
+		if len(ps) == len(m.m.Params) {
+			for i, p := range ps {
+				if len(free(p)) > 0 {
+					mark := s.mark()
+					if !c.lib.convertible(p, c.boxIfVar(p, m.typ(m.m.Params[i].Type)), relation{}, true) {
+						s.undo(mark)
+					}
+				}
+			}
+		}
+	}
+	var ops []*operand
+	for i, p := range params {
+		for _, v := range free(p) {
+			s.solve(v)
+		}
+		params[i] = zonk(p)
+		pt := params[i]
+		if w, ok := pt.(*Wildcard); ok {
+			pt = upper(w, c.lib)
+		}
+		ops = append(ops, &operand{e: e, kind: plainOperand, typ: pt})
+	}
+	var k *candidate
+	unbound := false
+	if q.typ != nil {
+		// A static method with all arguments, or an instance method of the first.
+		var static, inst []member
+		for _, m := range ms {
+			if m.m.Flags.Has(java.Static) {
+				static = append(static, m)
+			} else {
+				inst = append(inst, m)
+			}
+		}
+		if len(static) > 0 {
+			k = c.selectMethod(s, static, ops, nil, false)
+		}
+		if k == nil && len(ops) > 0 && len(inst) > 0 {
+			site := t
+			if ct, ok := t.(*ClassType); ok && len(ct.Args) == 0 {
+				if v := AsSuper(ops[0].typ, ct.Class); v != nil {
+					site = v
+				}
+			}
+			if c.lib.Assignable(ops[0].typ, Erasure(site)) {
+				k = c.selectMethod(s, c.visible(c.lib.methodsOf(capture(site), name), classOfType(site)), ops[1:], nil, false)
+				t, unbound = site, true
+			}
+		}
+	} else {
+		k = c.selectMethod(s, ms, ops, nil, false)
+	}
+	if k == nil {
+		c.info.Calls[e] = &Call{Mode: DynamicCall, Recv: t, Result: Dynamic}
+		if !s.unsure {
+			c.errorf(e, "candidates are "+signatures(ms), "invalid method reference: %s does not fit %s", name, ShortString(functionalOr(l)))
+		}
+		return
+	}
+	result := k.ret
+	switch {
+	case k.x.m.Implicit == ArrayClone:
+		result = t
+	case k.x.m.Name == "getClass":
+		result = &ClassType{Class: c.lib.core("java.lang.Class"), Args: []Type{&Wildcard{}}}
+	}
+	call := &Call{Mode: refMode(k.x.m, q), Method: k.x.m, Recv: t, Spread: k.spread}
+	if call.Mode == StaticCall {
+		call.Recv = nil
+	}
+	_ = unbound
+	c.info.Calls[e] = call
+	c.recordCall(call, k, result, s)
+	c.refResult(e, result, ret, s)
+}
+
+func (c *checker) boxIfVar(p, t Type) Type {
+	if IsPrimitive(t) {
+		return c.lib.Boxed(t)
+	}
+	return t
+}
+
+func refMode(m *Method, q refQualifier) CallMode {
+	switch {
+	case m.Flags.Has(java.Static):
+		return StaticCall
+	case q.sup != nil || m.Flags.Has(java.Private):
+		return SpecialCall
+	}
+	return VirtualCall
+}
+
+// refResult relates a referenced method's result to the function's.
+func (c *checker) refResult(e java.Expr, result, ret Type, s *session) {
+	if ret == Type(TVoid) {
+		return
+	}
+	if result == Type(TVoid) {
+		if !unsure(zonk(ret)) {
+			c.errorf(e, "", "bad return type in method reference: void cannot be converted to %s", ShortString(c.finalType(ret)))
+		}
+		return
+	}
+	mark := s.mark()
+	if !c.lib.convertible(capture(result), ret, relation{}, true) {
+		s.undo(mark)
+		if z := zonk(ret); isProper(z) && isProper(zonk(result)) && !s.unsure {
+			c.errorf(e, "", "bad return type in method reference: %s cannot be converted to %s", ShortString(c.finalType(result)), ShortString(z))
+			return
+		}
+		s.unsure = true
+	}
+}
+
+func (c *checker) constructorRef(e *java.MethodRef, q refQualifier, params []Type, ret Type, known bool, s *session) {
+	if a, ok := q.typ.(*ArrayType); ok {
+		if known {
+			c.refResult(e, a, ret, s)
+		}
+		return
+	}
+	ct, ok := q.typ.(*ClassType)
+	if !ok {
+		if q.typ == nil && !unsure(q.recv) {
+			c.errorf(e, "", "a class is expected before ::new")
+		}
+		return
+	}
+	ct.Class.ensure(complete)
+	if ct.Class.Flags.Has(java.Abstract) {
+		c.errorf(e, "", "%s is abstract; cannot be instantiated", ct.Class.Name)
+		return
+	}
+	if !known {
+		call := &Call{Mode: DynamicCall, Recv: ct, Result: ct}
+		if len(ct.Class.ctors) == 1 {
+			call.Method, call.Mode = ct.Class.ctors[0], SpecialCall
+		}
+		call.Implicit = c.outerInstance(e, ct.Class, false)
+		c.info.Calls[e] = call
+		return
+	}
+	var ops []*operand
+	for i, p := range params {
+		for _, v := range free(p) {
+			s.solve(v)
+		}
+		params[i] = zonk(p)
+		ops = append(ops, &operand{e: e, kind: plainOperand, typ: params[i]})
+	}
+	diamond := len(ct.Args) == 0 && len(ct.Class.TypeParams) > 0
+	k := c.selectMethod(s, c.constructors(ct), ops, nil, diamond)
+	if k == nil {
+		c.info.Calls[e] = &Call{Mode: DynamicCall, Recv: ct, Result: ct}
+		if !s.unsure {
+			c.errorf(e, "candidates are "+signatures(c.constructors(ct)), "invalid constructor reference: no constructor of %s fits", ct.Class.Name)
+		}
+		return
+	}
+	call := &Call{Mode: SpecialCall, Method: k.x.m, Recv: ct, Spread: k.spread, Implicit: c.outerInstance(e, ct.Class, false)}
+	c.info.Calls[e] = call
+	c.recordCall(call, k, k.ret, s)
+	c.useCaptures(ct.Class)
+	c.refResult(e, k.ret, ret, s)
+}

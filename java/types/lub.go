@@ -1,0 +1,210 @@
+package types
+
+import "ensures/java"
+
+const javaFinal = java.Final
+
+// Lub is the least upper bound of reference types, as for the branches of a
+// conditional expression; Dynamic when one of them is.
+func (l *Library) Lub(ts ...Type) Type { return l.lub(ts, 0) }
+
+func (l *Library) lub(ts []Type, depth int) Type {
+	var in []Type
+	for _, t := range ts {
+		if isDynamic(t) {
+			return Dynamic
+		}
+		if isBad(t) {
+			return Bad
+		}
+		if t == Type(TNull) {
+			continue
+		}
+		t = l.Boxed(t)
+		dup := false
+		for _, o := range in {
+			dup = dup || Identical(o, t)
+		}
+		if !dup {
+			in = append(in, t)
+		}
+	}
+	switch len(in) {
+	case 0:
+		return TNull
+	case 1:
+		return in[0]
+	}
+	for _, t := range in {
+		all := true
+		for _, o := range in {
+			all = all && IsSubtype(o, t)
+		}
+		if all {
+			if ct, ok := t.(*ClassType); !ok || ct.Args != nil || len(classParams(ct.Class)) == 0 {
+				return t
+			}
+		}
+	}
+	arrays := true
+	for _, t := range in {
+		a, ok := t.(*ArrayType)
+		arrays = arrays && ok && !IsPrimitive(a.Elem)
+	}
+	if arrays {
+		var elems []Type
+		for _, t := range in {
+			elems = append(elems, t.(*ArrayType).Elem)
+		}
+		return &ArrayType{l.lub(elems, depth+1)}
+	}
+	// Erased candidates: superclasses of the first that are superclasses of all.
+	var cand []*Class
+	for _, c := range allSupers(in[0]) {
+		ok := true
+		for _, t := range in[1:] {
+			ok = ok && AsSuper(t, c) != nil
+		}
+		if ok {
+			cand = append(cand, c)
+		}
+	}
+	var minimal []*Class
+	for _, c := range cand {
+		min := true
+		for _, d := range cand {
+			if d != c && IsSubclass(d, c) {
+				min = false
+			}
+		}
+		if min {
+			minimal = append(minimal, c)
+		}
+	}
+	var parts []Type
+	for _, c := range minimal {
+		p := l.lcta(c, in, depth)
+		if isInterface(c) {
+			parts = append(parts, p)
+		} else {
+			parts = append([]Type{p}, parts...)
+		}
+	}
+	switch len(parts) {
+	case 0:
+		return l.Object()
+	case 1:
+		return parts[0]
+	}
+	return &Intersection{parts}
+}
+
+func classParams(c *Class) []*TypeVar {
+	c.ensure(declared)
+	return c.TypeParams
+}
+
+// lcta is the candidate class c with the least type arguments that contain those
+// of all types.
+func (l *Library) lcta(c *Class, in []Type, depth int) Type {
+	if len(classParams(c)) == 0 {
+		return c.raw
+	}
+	var args []Type
+	for _, t := range in {
+		s := AsSuper(t, c)
+		if s == nil || len(s.Args) == 0 {
+			return c.raw
+		}
+		if args == nil {
+			args = append([]Type(nil), s.Args...)
+			continue
+		}
+		for i := range args {
+			if Identical(args[i], s.Args[i]) {
+				continue
+			}
+			if depth >= 2 {
+				args[i] = &Wildcard{}
+				continue
+			}
+			aw, _ := args[i].(*Wildcard)
+			bw, _ := s.Args[i].(*Wildcard)
+			if aw != nil && (aw.Bound == nil || aw.Super) || bw != nil && (bw.Bound == nil || bw.Super) {
+				args[i] = &Wildcard{}
+				continue
+			}
+			u := l.lub([]Type{upper(args[i], l), upper(s.Args[i], l)}, depth+1)
+			if isDynamic(u) {
+				args[i] = Dynamic
+			} else {
+				args[i] = &Wildcard{Bound: u}
+			}
+		}
+	}
+	return &ClassType{Class: c, Args: args}
+}
+
+// allSupers lists the classes of t and of all its supertypes.
+func allSupers(t Type) []*Class {
+	var list []*Class
+	seen := map[*Class]bool{}
+	var walk func(c *Class)
+	walk = func(c *Class) {
+		if seen[c] {
+			return
+		}
+		seen[c] = true
+		list = append(list, c)
+		c.ensure(header)
+		if c.Super != nil {
+			walk(c.Super.Class)
+		}
+		for _, i := range c.Interfaces {
+			walk(i.Class)
+		}
+	}
+	switch t := t.(type) {
+	case *ClassType:
+		walk(t.Class)
+		walk(t.Class.lib.object)
+	case *TypeVar:
+		for _, b := range t.Bounds {
+			for _, c := range allSupers(b) {
+				walk(c)
+			}
+		}
+	case *Intersection:
+		for _, b := range t.Parts {
+			for _, c := range allSupers(b) {
+				walk(c)
+			}
+		}
+	}
+	return list
+}
+
+// glb is the most specific of upper bounds, an intersection of unrelated ones.
+func glb(ts []Type) Type {
+	var parts []Type
+	for _, t := range ts {
+		keep := true
+		for i := 0; i < len(parts); i++ {
+			if IsSubtype(parts[i], t) {
+				keep = false
+				break
+			}
+			if IsSubtype(t, parts[i]) {
+				parts = append(parts[:i], parts[i+1:]...)
+				i--
+			}
+		}
+		if keep {
+			parts = append(parts, t)
+		}
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return &Intersection{parts}
+}
