@@ -108,7 +108,7 @@ func (c *checker) unqualifiedCall(e *java.Call, s *session, targs []Type) Type {
 		cands := c.lib.methodsOf(cls.Type(), name)
 		cands = append(cands, c.spec.methods(cls.Type(), name)...)
 		if len(cands) == 0 {
-			static = static || cls.Static
+			static = c.leave(sc, static)
 			continue
 		}
 		k := c.selectMethod(s, cands, args, targs, false)

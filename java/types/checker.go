@@ -16,6 +16,12 @@ type checker struct {
 	ctx   *bodyCtx
 	spec  *SpecEnv // checking JML; nil in Java code
 	binds map[java.Expr]bindings
+
+	negated    *java.Literal // operand of the unary minus being checked
+	evaluating []*Field      // constant fields being evaluated
+	reach      bool          // report unreachable statements
+	localNames map[*java.ClassDecl]string
+	perMethod  func(java.ErrorList) // takes each body's errors; nil in local classes
 }
 
 // bodyCtx is what the innermost body around a statement returns and breaks to.
@@ -30,6 +36,8 @@ type bodyCtx struct {
 	contOK   bool
 	labels   []string
 	inSwitch bool // of a switch expression: no return out of it
+
+	constructor bool
 }
 
 type ast = java.Node

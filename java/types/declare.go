@@ -58,6 +58,14 @@ func (c *Class) advance(s stage) {
 // declare fills what c's declaration says without resolving any name, and
 // declares its member classes.
 func declare(c *Class, d *java.ClassDecl, u *Unit, env *fileEnv, outer *Class) {
+	var info *Info
+	if !c.Library {
+		info = u.Info
+	}
+	declareInfo(c, d, u, env, outer, info)
+}
+
+func declareInfo(c *Class, d *java.ClassDecl, u *Unit, env *fileEnv, outer *Class, info *Info) {
 	c.Kind, c.Flags, c.Decl, c.Unit, c.Outer, c.env = d.Kind, d.Mods.Flags, d, u, outer, env
 	implicitClassFlags(c)
 	for _, p := range d.TypeParams {
@@ -80,12 +88,16 @@ func declare(c *Class, d *java.ClassDecl, u *Unit, env *fileEnv, outer *Class) {
 		}
 		c.Members = append(c.Members, k)
 		k.scope = c.scope
-		declare(k, md, u, env, c)
+		k.inLocal = c.Local || c.inLocal
+		declareInfo(k, md, u, env, c, info)
 	}
-	if !c.Library {
-		u.Info.Classes[d] = c
+	if info != nil {
+		info.Classes[d] = c
 	}
 	c.busy = declared
+	if c.Local || c.inLocal {
+		c.busy = complete // completed where it stands
+	}
 	c.stage.Store(int32(declared))
 }
 
@@ -153,9 +165,10 @@ func (c *Class) resolver() *resolver {
 	return r
 }
 
-func (c *Class) resolveHeader() {
+func (c *Class) resolveHeader() { c.headerWith(c.resolver()) }
+
+func (c *Class) headerWith(r *resolver) {
 	d := c.Decl
-	r := c.resolver()
 	// The header sees the type parameters and the enclosing scopes, not the
 	// class's own inherited members.
 	parent := c.scope
@@ -256,8 +269,9 @@ func supersDeclared(c *Class) []*ClassType {
 	return append([]*ClassType{c.Super}, c.Interfaces...)
 }
 
-func (c *Class) resolveMembers() {
-	r := c.resolver()
+func (c *Class) resolveMembers() { c.membersWith(c.resolver()) }
+
+func (c *Class) membersWith(r *resolver) {
 	c.fields, c.methods = map[string]*Field{}, map[string][]*Method{}
 	if c.Super != nil && !c.Super.Class.Library {
 		c.Super.Class.advance(header)

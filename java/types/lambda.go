@@ -519,7 +519,7 @@ func (c *checker) constructorRef(e *java.MethodRef, q refQualifier, params []Typ
 		if len(ct.Class.ctors) == 1 {
 			call.Method, call.Mode = ct.Class.ctors[0], SpecialCall
 		}
-		call.Implicit = c.outerInstance(e, ct.Class, false)
+		call.Implicit = c.outerInstance(e, ct.Class)
 		c.info.Calls[e] = call
 		return
 	}
@@ -540,7 +540,7 @@ func (c *checker) constructorRef(e *java.MethodRef, q refQualifier, params []Typ
 		}
 		return
 	}
-	call := &Call{Mode: SpecialCall, Method: k.x.m, Recv: ct, Spread: k.spread, Implicit: c.outerInstance(e, ct.Class, false)}
+	call := &Call{Mode: SpecialCall, Method: k.x.m, Recv: ct, Spread: k.spread, Implicit: c.outerInstance(e, ct.Class)}
 	c.info.Calls[e] = call
 	c.recordCall(call, k, k.ret, s)
 	c.useCaptures(ct.Class)

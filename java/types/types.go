@@ -168,8 +168,10 @@ type Class struct {
 	members map[string]*Class
 	frame   *frame
 	sam     atomic.Pointer[samResult]
-	initMu  sync.Mutex
+	inLocal bool // a member of a local class
+	once    sync.Once
 	init    *body // initialisers
+	names   naming
 }
 
 // Field is a field; an enum constant is a static final field.
@@ -231,6 +233,9 @@ type Local struct {
 	Final    bool
 	Captured bool // used by a lambda or local class
 	Spec     bool // JML ghost or quantified variable
+
+	initialised bool // declared with a value
+	assigned    int  // assignments seen besides
 }
 
 // Const is a compile-time constant: an integral or boolean value in N (char,

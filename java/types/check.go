@@ -1,0 +1,395 @@
+package types
+
+import (
+	"ensures/java"
+)
+
+// Unit is one compilation unit: a file and its classes. The Info of a program's
+// unit covers the whole file; the bodies of a library class have one each (see
+// [Method.Body]).
+type Unit struct {
+	File    *java.File
+	Classes []*Class // top-level
+	Info    *Info
+	Errors  java.ErrorList
+
+	lib  *Library
+	sink *sink
+}
+
+// Program is a checked program: its own units over a shared library.
+type Program struct {
+	Lib   *Library
+	Units []*Unit
+
+	top map[string]*Class
+}
+
+// body is the result of checking one method's body or one class's initialisers.
+type body struct {
+	info *Info
+	errs java.ErrorList
+}
+
+// NewInfo makes an Info with empty tables.
+func NewInfo() *Info { return newInfo() }
+
+func newInfo() *Info {
+	return &Info{
+		Types: map[java.Expr]Type{}, Consts: map[java.Expr]*Const{}, Uses: map[java.Expr]*Use{},
+		Calls: map[java.Node]*Call{}, Lambdas: map[java.Expr]*Lambda{}, Locals: map[java.Node]*Local{},
+		TypeOf: map[*java.TypeExpr]Type{}, Classes: map[*java.ClassDecl]*Class{}, Methods: map[*java.MethodDecl]*Method{},
+		Fields: map[*java.VarDeclarator]*Field{}, Operand: map[java.Expr]Type{}, Scopes: map[java.Stmt]*Scope{},
+	}
+}
+
+// Check checks the files of a program over a library. The result is partial when
+// there are errors: [Method.Body] tells which methods are clean.
+func Check(lib *Library, files ...*java.File) (*Program, java.ErrorList) {
+	p := &Program{Lib: lib, top: map[string]*Class{}}
+	for _, f := range files {
+		u := &Unit{File: f, Info: newInfo(), lib: lib, sink: &sink{file: f}}
+		p.Units = append(p.Units, u)
+		env := newFileEnv(lib, p, f)
+		for _, d := range f.Types {
+			c := newClass(lib)
+			c.Name, c.Package = d.Name.Name, env.pkg
+			c.Binary = qualify(env.pkg, c.Name)
+			declare(c, d, u, env, nil)
+			if p.top[c.Binary] != nil {
+				u.sink.add(java.TypeError, "", &d.Name, "", "duplicate class: "+c.Name)
+				continue
+			}
+			p.top[c.Binary] = c
+			u.Classes = append(u.Classes, c)
+		}
+	}
+	p.each((*Class).advanceHeader)
+	p.each(func(c *Class) { c.advance(complete) })
+	for _, u := range p.Units {
+		p.checkImports(u)
+		for _, c := range u.Classes {
+			u.checkBodies(c)
+		}
+		u.Errors = append(u.Errors, u.sink.list...)
+		u.Errors.Sort()
+	}
+	var all java.ErrorList
+	for _, u := range p.Units {
+		all = append(all, u.Errors...)
+	}
+	return p, all
+}
+
+func (c *Class) advanceHeader() { c.advance(header) }
+
+// each visits all classes, member classes after their outer ones.
+func (p *Program) each(f func(*Class)) {
+	var visit func(c *Class)
+	visit = func(c *Class) {
+		f(c)
+		for _, m := range c.Members {
+			visit(m)
+		}
+	}
+	for _, u := range p.Units {
+		for _, c := range u.Classes {
+			visit(c)
+		}
+	}
+}
+
+// Class is the class of a qualified or binary name, the program's own before the
+// library's; nil when there is none.
+func (p *Program) Class(name string) *Class {
+	var found *Class
+	p.each(func(c *Class) {
+		if found == nil && (c.Binary == name || c.QualifiedName() == name) {
+			found = c
+		}
+	})
+	if found == nil {
+		found = p.Lib.Class(name)
+	}
+	return found
+}
+
+// Classes lists the program's own classes, member classes included, local ones
+// not.
+func (p *Program) Classes() []*Class {
+	var list []*Class
+	p.each(func(c *Class) { list = append(list, c) })
+	return list
+}
+
+// checkImports reports imports of classes that are neither ours nor Java's.
+func (p *Program) checkImports(u *Unit) {
+	env := newFileEnv(p.Lib, p, u.File)
+	r := &resolver{lib: p.Lib, env: env, sc: &Scope{}}
+	for _, i := range u.File.Imports {
+		if i.OnDemand || i.Static || env.qualified(r, i.Name) != nil {
+			continue
+		}
+		dot := lastDot(i.Name)
+		if dot == 0 || knownJDK(i.Name[:dot], i.Name[dot+1:]) || !p.Lib.hasPackage(i.Name[:dot]) {
+			continue // reported where it is used
+		}
+		u.sink.add(java.UndefinedName, "", i, "", "cannot find symbol: class "+i.Name)
+	}
+}
+
+func (l *Library) hasPackage(pkg string) bool { return l.packages[pkg] != nil }
+
+// checkBodies checks every body of a program's class and its member classes.
+func (u *Unit) checkBodies(c *Class) {
+	s := &sink{file: u.File}
+	k := &checker{lib: u.lib, env: c.env, info: u.Info, errs: s, reach: true}
+	k.checkClass(c)
+	u.Errors = append(u.Errors, s.list...)
+	k.perMethod = func(errs java.ErrorList) { u.Errors = append(u.Errors, errs...) }
+	k.checkClassBodies(c)
+}
+
+// checkClassBodies checks the initialisers and methods of c and of its member
+// classes. In a local class the errors stay with the method around it.
+func (c *checker) checkClassBodies(k *Class) {
+	run := func(check func()) *body {
+		if c.perMethod == nil {
+			check()
+			return &body{info: c.info}
+		}
+		old, binds := c.errs, c.binds
+		c.errs, c.binds = &sink{file: old.file}, nil
+		check()
+		b := &body{info: c.info, errs: c.errs.list}
+		c.perMethod(b.errs)
+		c.errs, c.binds = old, binds
+		return b
+	}
+	k.init = run(func() { c.initialisers(k) })
+	for _, m := range k.Methods {
+		if m.Decl != nil {
+			m.body = run(func() { c.methodBody(m) })
+		} else {
+			m.body = &body{info: c.info}
+		}
+	}
+	for _, m := range k.Members {
+		if c.perMethod == nil {
+			c.checkClass(m)
+		} else {
+			s := &sink{file: c.errs.file}
+			(&checker{lib: c.lib, env: c.env, info: c.info, errs: s}).checkClass(m)
+			c.perMethod(s.list)
+		}
+		c.checkClassBodies(m)
+	}
+}
+
+// Body is the result of checking m's body, done on first use for the class
+// library: the tables that its syntax nodes are keys of, and its errors.
+func (m *Method) Body() (*Info, java.ErrorList) {
+	m.once.Do(func() {
+		if m.body != nil || m.Owner == nil {
+			return
+		}
+		m.Owner.ensure(complete)
+		info := newInfo()
+		m.body = &body{info: info}
+		if m.Decl == nil {
+			return
+		}
+		c := m.Owner.bodyChecker(info)
+		c.methodBody(m)
+		m.body.errs = c.errs.list
+	})
+	if m.body == nil {
+		return newInfo(), nil
+	}
+	return m.body.info, m.body.errs
+}
+
+// Init is the result of checking c's field initialisers, initialiser blocks and
+// enum constants.
+func (c *Class) Init() (*Info, java.ErrorList) {
+	c.once.Do(func() {
+		if c.init != nil {
+			return
+		}
+		c.ensure(complete)
+		info := newInfo()
+		c.init = &body{info: info}
+		if c.Decl == nil {
+			return
+		}
+		k := c.bodyChecker(info)
+		k.initialisers(c)
+		c.init.errs = k.errs.list
+	})
+	return c.init.info, c.init.errs
+}
+
+func (c *Class) bodyChecker(info *Info) *checker {
+	return &checker{lib: c.lib, env: c.env, info: info, errs: &sink{file: c.Unit.File}}
+}
+
+// methodBody checks the body of a declared method.
+func (c *checker) methodBody(m *Method) {
+	c.sc = m.BodyScope()
+	c.ctx = &bodyCtx{ret: m.Return}
+	for i, p := range m.Params {
+		c.info.Locals[p.Decl] = p
+		for _, q := range m.Params[:i] {
+			if q.Name == p.Name {
+				if d, ok := p.Decl.(*java.Param); ok {
+					c.errorf(&d.Name, "", "variable %s is already defined in %s", p.Name, m.what())
+				}
+			}
+		}
+	}
+	d := m.Decl
+	if d.DefaultValue != nil {
+		if _, ok := d.DefaultValue.(*java.ArrayInit); !ok {
+			c.exprIn(d.DefaultValue, m.Return)
+		}
+	}
+	if d.Body == nil {
+		if !m.Owner.Library && !m.Flags.Has(java.Abstract) && !m.Flags.Has(java.Native) {
+			c.errorf(&d.Name, "", "missing method body, or declare abstract")
+		}
+		return
+	}
+	c.ctx.constructor = m.IsConstructor()
+	c.block(d.Body)
+	if m.Return != Type(TVoid) && !isBad(m.Return) && (flow{c.info.Consts}).completes(d.Body) && !m.IsConstructor() {
+		at := java.Span{From: d.Body.To - 1, To: d.Body.To}
+		c.errorf(at, "", "missing return statement")
+	}
+}
+
+// initialisers checks field initialisers, initialiser blocks and the arguments
+// and bodies of enum constants.
+func (c *checker) initialisers(k *Class) {
+	d := k.Decl
+	static, inst := k.classScope(true).child(), k.classScope(false).child()
+	c.ctx = &bodyCtx{}
+	for i, e := range d.Constants {
+		if i < len(k.Constants) {
+			c.enumConstant(k, e, static)
+		}
+	}
+	for _, m := range d.Members {
+		switch m := m.(type) {
+		case *java.FieldDecl:
+			c.sc = inst
+			if m.Mods.Flags.Has(java.Static) || isInterfaceKind(k.Kind) {
+				c.sc = static
+			}
+			for _, v := range m.Vars {
+				if v.Init == nil {
+					continue
+				}
+				f := k.fields[v.Name.Name]
+				if f == nil || f.Decl != v {
+					continue
+				}
+				c.exprTo(v.Init, f.Type)
+			}
+		case *java.InitBlock:
+			c.sc = inst
+			if m.Static {
+				c.sc = static
+			}
+			c.block(m.Body)
+		}
+	}
+}
+
+// enumConstant checks the arguments and body of an enum constant.
+func (c *checker) enumConstant(k *Class, e *java.EnumConstant, sc *Scope) {
+	c.sc = sc
+	s := &session{lib: c.lib}
+	args := c.args(e.Args, s)
+	cands := c.constructors(k.raw)
+	sel := c.selectMethod(s, cands, args, nil, false)
+	call := &Call{Mode: SpecialCall, Recv: k.raw, Result: k.raw}
+	c.info.Calls[e] = call
+	if sel == nil {
+		c.bindUnknown(args)
+		if !c.anyBad(args) && len(cands) > 0 {
+			c.noApplicable(e, cands, args)
+		}
+	} else {
+		call.Method, call.Spread = sel.x.m, sel.spread
+		c.recordCall(call, sel, k.raw, s)
+	}
+	c.complete(s)
+	if e.Body == nil {
+		return
+	}
+	b := c.declareLocal(e.Body, "")
+	b.Super = k.raw
+	b.Static = true
+	c.checkLocalClass(b, e.Body)
+	m := &Method{Name: "<init>", Owner: b, Return: TVoid, Implicit: DefaultConstructor}
+	if sel != nil {
+		m.Variadic = sel.x.m.Variadic
+		for _, p := range sel.x.m.Params {
+			m.Params = append(m.Params, &Local{Name: p.Name, Type: p.Type, Param: true})
+		}
+	}
+	b.addMethod(m)
+}
+
+// checkClass checks what concerns a class as a whole.
+func (c *checker) checkClass(k *Class) {
+	d := k.Decl
+	if d == nil {
+		return
+	}
+	if k.Super != nil && k.Name != "" && k.Kind == java.ClassClass && k.Super.Class.Flags.Has(java.Final) && !k.Super.Class.absent {
+		c.errorf(d.Extends, "", "cannot inherit from final %s", k.Super.Class.Name)
+	}
+	if !k.Flags.Has(java.Abstract) && !isInterfaceKind(k.Kind) {
+		c.unimplemented(k)
+	}
+}
+
+// unimplemented reports an abstract method that a concrete class leaves open.
+func (c *checker) unimplemented(k *Class) {
+	supers := allSupers(k.raw)
+	for _, s := range supers {
+		s.ensure(complete)
+		if s.absent {
+			return
+		}
+	}
+	if k.Kind == java.EnumClass {
+		for _, e := range k.Decl.Constants {
+			if e.Body != nil {
+				return // implemented by the constants' bodies
+			}
+		}
+	}
+	for _, s := range supers {
+		for _, m := range s.Methods {
+			if !m.Flags.Has(java.Abstract) || isInterface(s) && objectHas(c.lib, m) {
+				continue
+			}
+			open := false
+			for _, x := range c.lib.methodsOf(k.Type(), m.Name) {
+				open = open || x.m == m
+			}
+			if !open {
+				continue
+			}
+			name := k.Name
+			var at java.Node = &k.Decl.Name
+			if name == "" {
+				name, at = "this anonymous class", k.Decl
+			}
+			c.errorf(at, "", "%s is not abstract and does not override abstract method %s in %s", name, m.Signature(), s.Name)
+			return
+		}
+	}
+}

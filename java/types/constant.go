@@ -1,0 +1,436 @@
+package types
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"ensures/java"
+)
+
+func intConst(t Type, n int64) *Const { return &Const{Type: t, N: n} }
+
+func boolConst(b bool) *Const {
+	if b {
+		return &Const{Type: TBoolean, N: 1}
+	}
+	return &Const{Type: TBoolean}
+}
+
+func floatConst(f float32) *Const { return &Const{Type: TFloat, N: int64(math.Float32bits(f))} }
+
+func doubleConst(f float64) *Const { return &Const{Type: TDouble, N: int64(math.Float64bits(f))} }
+
+// Float is the value of a float or double constant, and of an integral one.
+func (k *Const) Float() float64 {
+	switch k.Type.Kind() {
+	case Float:
+		return float64(math.Float32frombits(uint32(k.N)))
+	case Double:
+		return math.Float64frombits(uint64(k.N))
+	}
+	return float64(k.N)
+}
+
+// literal is the type of a literal, its value recorded.
+func (c *checker) literal(e *java.Literal) Type {
+	put := func(k *Const) Type {
+		c.info.Consts[e] = k
+		return k.Type
+	}
+	switch e.Kind {
+	case java.IntLiteral, java.LongLiteral:
+		v, radix, ok := java.ParseInt(e.Raw)
+		if e.Kind == java.LongLiteral {
+			if !ok || radix == 10 && v > math.MaxInt64 {
+				if !(ok && v == 1<<63 && c.negated == e) {
+					c.errorf(e, "", "integer number too large: %s", e.Raw)
+				}
+			}
+			return put(intConst(TLong, int64(v)))
+		}
+		if !ok || radix == 10 && v > math.MaxInt32 || v > math.MaxUint32 {
+			if ok && radix == 10 && v == 1<<31 && c.negated == e {
+				return put(intConst(TInt, math.MinInt32))
+			}
+			if c.spec != nil && ok {
+				return put(intConst(TLong, int64(v)))
+			}
+			c.errorf(e, "write "+e.Raw+"L for a long", "integer number too large: %s", e.Raw)
+			return TInt
+		}
+		return put(intConst(TInt, int64(int32(uint32(v)))))
+	case java.FloatLiteral:
+		f, _ := strconv.ParseFloat(strings.TrimRight(strings.ReplaceAll(e.Raw, "_", ""), "fF"), 32)
+		return put(floatConst(float32(f)))
+	case java.DoubleLiteral:
+		raw := strings.ReplaceAll(e.Raw, "_", "")
+		if !strings.HasPrefix(raw, "0x") && !strings.HasPrefix(raw, "0X") || strings.ContainsAny(raw, "pP") {
+			raw = strings.TrimRight(raw, "dD")
+		}
+		f, _ := strconv.ParseFloat(raw, 64)
+		return put(doubleConst(f))
+	case java.CharLiteral:
+		us := java.DecodeUTF16(e.Value)
+		if len(us) != 1 {
+			return TChar
+		}
+		return put(intConst(TChar, int64(us[0])))
+	case java.StringLiteral, java.TextBlock:
+		return put(&Const{Type: c.lib.String(), S: e.Value})
+	case java.BoolLiteral:
+		return put(boolConst(e.Raw == "true"))
+	}
+	return TNull
+}
+
+// convertConst converts a constant to a primitive type or String as a cast does;
+// nil when the result is not constant.
+func convertConst(k *Const, t Type) *Const {
+	if k == nil || t == nil {
+		return nil
+	}
+	if IsString(t) {
+		if IsString(k.Type) {
+			return k
+		}
+		return nil
+	}
+	if IsString(k.Type) || !IsPrimitive(t) {
+		return nil
+	}
+	from, to := k.Type.Kind(), t.Kind()
+	if from == to {
+		return k
+	}
+	if from == Boolean || to == Boolean || to > Double || from > Double {
+		return nil
+	}
+	if from == Float || from == Double {
+		f := k.Float()
+		switch to {
+		case Float:
+			return floatConst(float32(f))
+		case Double:
+			return doubleConst(f)
+		case Long:
+			return intConst(t, floatToInt(f, math.MinInt64, math.MaxInt64))
+		}
+		return narrow(floatToInt(f, math.MinInt32, math.MaxInt32), t)
+	}
+	switch to {
+	case Float:
+		return floatConst(float32(k.N))
+	case Double:
+		return doubleConst(float64(k.N))
+	}
+	return narrow(k.N, t)
+}
+
+func floatToInt(f float64, lo, hi int64) int64 {
+	switch {
+	case f != f:
+		return 0
+	case f >= float64(hi):
+		return hi
+	case f <= float64(lo):
+		return lo
+	}
+	return int64(f)
+}
+
+func narrow(n int64, t Type) *Const {
+	switch t.Kind() {
+	case Byte:
+		n = int64(int8(n))
+	case Short:
+		n = int64(int16(n))
+	case Char:
+		n = int64(uint16(n))
+	case Int:
+		n = int64(int32(n))
+	}
+	return intConst(t, n)
+}
+
+// foldUnary is the value of a unary operator on a constant.
+func foldUnary(op java.Op, k *Const, t Type) *Const {
+	if op == java.Not {
+		if k.Type.Kind() == Boolean {
+			return boolConst(k.N == 0)
+		}
+		return nil
+	}
+	v := convertConst(k, t)
+	if v == nil {
+		return nil
+	}
+	switch op {
+	case java.Plus:
+		return v
+	case java.Neg:
+		switch t.Kind() {
+		case Float:
+			return floatConst(-math.Float32frombits(uint32(v.N)))
+		case Double:
+			return doubleConst(-v.Float())
+		}
+		return narrow(-v.N, t)
+	case java.BitNot:
+		if t.Kind() == Int || t.Kind() == Long {
+			return narrow(^v.N, t)
+		}
+	}
+	return nil
+}
+
+// foldBinary is the value of a binary operator on constants; operand is the
+// promoted type of its operands.
+func foldBinary(op java.Op, a, b *Const, operand, result Type) *Const {
+	if IsString(operand) {
+		if op != java.Plus {
+			return nil
+		}
+		x, ok1 := constString(a)
+		y, ok2 := constString(b)
+		if !ok1 || !ok2 {
+			return nil
+		}
+		return &Const{Type: result, S: joinWTF8(x, y)}
+	}
+	switch op {
+	case java.Shl, java.Shr, java.Ushr:
+		a = convertConst(a, operand)
+		if a == nil || b.Type.Kind() == Float || b.Type.Kind() == Double {
+			return nil
+		}
+		return foldShift(op, a, b.N, operand)
+	}
+	if operand == nil {
+		return nil
+	}
+	if operand.Kind() == Boolean {
+		if a.Type.Kind() != Boolean || b.Type.Kind() != Boolean {
+			return nil
+		}
+		x, y := a.N != 0, b.N != 0
+		switch op {
+		case java.AndAnd, java.BitAnd:
+			return boolConst(x && y)
+		case java.OrOr, java.BitOr:
+			return boolConst(x || y)
+		case java.BitXor, java.Ne, java.NotIff:
+			return boolConst(x != y)
+		case java.Eq, java.Iff:
+			return boolConst(x == y)
+		case java.Implies:
+			return boolConst(!x || y)
+		case java.ImpliedBy:
+			return boolConst(x || !y)
+		}
+		return nil
+	}
+	a, b = convertConst(a, operand), convertConst(b, operand)
+	if a == nil || b == nil {
+		return nil
+	}
+	switch operand.Kind() {
+	case Int, Long:
+		return foldInt(op, a.N, b.N, operand)
+	case Float:
+		return foldFloat32(op, math.Float32frombits(uint32(a.N)), math.Float32frombits(uint32(b.N)))
+	case Double:
+		return foldFloat64(op, a.Float(), b.Float())
+	}
+	return nil
+}
+
+func foldShift(op java.Op, a *Const, n int64, t Type) *Const {
+	if t.Kind() == Int {
+		n &= 31
+		switch op {
+		case java.Shl:
+			return narrow(int64(int32(a.N)<<uint(n)), t)
+		case java.Shr:
+			return narrow(int64(int32(a.N)>>uint(n)), t)
+		}
+		return narrow(int64(int32(uint32(a.N)>>uint(n))), t)
+	}
+	n &= 63
+	switch op {
+	case java.Shl:
+		return intConst(t, a.N<<uint(n))
+	case java.Shr:
+		return intConst(t, a.N>>uint(n))
+	}
+	return intConst(t, int64(uint64(a.N)>>uint(n)))
+}
+
+func foldInt(op java.Op, x, y int64, t Type) *Const {
+	switch op {
+	case java.Plus:
+		return narrow(x+y, t)
+	case java.Sub:
+		return narrow(x-y, t)
+	case java.Mul:
+		return narrow(x*y, t)
+	case java.Div, java.Rem:
+		if y == 0 {
+			return nil
+		}
+		if y == -1 {
+			if op == java.Div {
+				return narrow(-x, t)
+			}
+			return intConst(t, 0)
+		}
+		if op == java.Div {
+			return narrow(x/y, t)
+		}
+		return narrow(x%y, t)
+	case java.BitAnd:
+		return intConst(t, x&y)
+	case java.BitOr:
+		return intConst(t, x|y)
+	case java.BitXor:
+		return intConst(t, x^y)
+	}
+	return foldRelation(op, x, y)
+}
+
+func foldFloat32(op java.Op, x, y float32) *Const {
+	switch op {
+	case java.Plus:
+		return floatConst(x + y)
+	case java.Sub:
+		return floatConst(x - y)
+	case java.Mul:
+		return floatConst(x * y)
+	case java.Div:
+		return floatConst(x / y)
+	case java.Rem:
+		return floatConst(float32(math.Mod(float64(x), float64(y))))
+	}
+	return foldRelation(op, x, y)
+}
+
+func foldFloat64(op java.Op, x, y float64) *Const {
+	switch op {
+	case java.Plus:
+		return doubleConst(x + y)
+	case java.Sub:
+		return doubleConst(x - y)
+	case java.Mul:
+		return doubleConst(x * y)
+	case java.Div:
+		return doubleConst(x / y)
+	case java.Rem:
+		return doubleConst(math.Mod(x, y))
+	}
+	return foldRelation(op, x, y)
+}
+
+func foldRelation[T int64 | float32 | float64](op java.Op, x, y T) *Const {
+	switch op {
+	case java.Lt:
+		return boolConst(x < y)
+	case java.Le:
+		return boolConst(x <= y)
+	case java.Gt:
+		return boolConst(x > y)
+	case java.Ge:
+		return boolConst(x >= y)
+	case java.Eq:
+		return boolConst(x == y)
+	case java.Ne:
+		return boolConst(x != y)
+	}
+	return nil
+}
+
+// constString is a constant as string concatenation shows it. Floating-point
+// numbers are left to the run, which knows Java's shortest decimals.
+func constString(k *Const) (string, bool) {
+	switch k.Type.Kind() {
+	case Boolean:
+		return strconv.FormatBool(k.N != 0), true
+	case Char:
+		return java.EncodeWTF8([]uint16{uint16(k.N)}), true
+	case Byte, Short, Int, Long:
+		return strconv.FormatInt(k.N, 10), true
+	case Float, Double:
+		return "", false
+	}
+	return k.S, true
+}
+
+// joinWTF8 concatenates, joining a surrogate pair split between the two.
+func joinWTF8(x, y string) string {
+	if x == "" || y == "" || utf8.ValidString(x) || utf8.ValidString(y) {
+		return x + y
+	}
+	return java.EncodeWTF8(append(java.DecodeUTF16(x), java.DecodeUTF16(y)...))
+}
+
+type constResult struct{ k *Const }
+
+// Constant is the compile-time constant that the final field f is, nil when it
+// is none.
+func (f *Field) Constant() *Const { return f.constantIn(nil) }
+
+// constantIn evaluates f's initialiser; evaluating holds the fields whose
+// constants depend on it.
+func (f *Field) constantIn(evaluating []*Field) *Const {
+	if r := f.konst.Load(); r != nil {
+		return r.k
+	}
+	if f.Decl == nil || f.Decl.Init == nil || !f.Flags.Has(java.Final) || !IsPrimitive(f.Type) && !IsString(f.Type) || !maybeConst(f.Decl.Init, 0) {
+		f.konst.Store(&constResult{})
+		return nil
+	}
+	for _, g := range evaluating {
+		if f == g {
+			return nil
+		}
+	}
+	o := f.Owner
+	c := &checker{lib: o.lib, env: o.env, info: newInfo(), errs: &sink{file: o.Unit.File, muted: 1}}
+	c.sc = o.classScope(f.Flags.Has(java.Static)).child()
+	c.evaluating = append(evaluating[:len(evaluating):len(evaluating)], f)
+	c.expr(f.Decl.Init)
+	r := &constResult{k: convertConst(c.info.Consts[f.Decl.Init], f.Type)}
+	f.konst.Store(r)
+	return r.k
+}
+
+// maybeConst reports whether e has the form of a constant expression.
+func maybeConst(e java.Expr, depth int) bool {
+	if depth > 200 {
+		return false
+	}
+	d := depth + 1
+	switch e := e.(type) {
+	case *java.Literal:
+		return e.Kind != java.NullLiteral
+	case *java.Name:
+		return true
+	case *java.Select:
+		return maybeConst(e.X, d)
+	case *java.Paren:
+		return maybeConst(e.X, d)
+	case *java.Unary:
+		switch e.Op {
+		case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+			return false
+		}
+		return maybeConst(e.X, d)
+	case *java.Binary:
+		return maybeConst(e.X, d) && maybeConst(e.Y, d)
+	case *java.Cond:
+		return maybeConst(e.C, d) && maybeConst(e.X, d) && maybeConst(e.Y, d)
+	case *java.Cast:
+		return maybeConst(e.X, d)
+	}
+	return false
+}

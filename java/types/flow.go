@@ -1,0 +1,185 @@
+package types
+
+import "ensures/java"
+
+// flow decides which statements can complete normally, as the language defines
+// it: by the form of statements and constant loop conditions.
+type flow struct{ consts map[java.Expr]*Const }
+
+func completes(s java.Stmt) bool { return flow{}.completes(s) }
+
+func (f flow) isTrue(e java.Expr) bool {
+	if l, ok := unparen(e).(*java.Literal); ok {
+		return l.Kind == java.BoolLiteral && l.Raw == "true"
+	}
+	k := f.consts[e]
+	return k != nil && kindOf(k.Type) == Boolean && k.N != 0
+}
+
+func (f flow) completes(s java.Stmt) bool {
+	switch s := s.(type) {
+	case *java.Block:
+		return s == nil || f.list(s.Stmts)
+	case *java.If:
+		return s.Else == nil || f.completes(s.Then) || f.completes(s.Else)
+	case *java.While:
+		return !f.isTrue(s.Cond) || breaksOut(s.Body, s, nil)
+	case *java.DoWhile:
+		if breaksOut(s.Body, s, nil) {
+			return true
+		}
+		return !f.isTrue(s.Cond) && (f.completes(s.Body) || continues(s.Body))
+	case *java.For:
+		return s.Cond != nil && !f.isTrue(s.Cond) || breaksOut(s.Body, s, nil)
+	case *java.Labeled:
+		return f.completes(s.Body) || breaksOut(s.Body, nil, &s.Label.Name)
+	case *java.Break, *java.Continue, *java.Return, *java.Throw, *java.Yield:
+		return false
+	case *java.Try:
+		if s.Finally != nil && !f.completes(s.Finally) {
+			return false
+		}
+		if f.completes(s.Body) {
+			return true
+		}
+		for _, k := range s.Catches {
+			if f.completes(k.Body) {
+				return true
+			}
+		}
+		return false
+	case *java.SynchronizedStmt:
+		return f.completes(s.Body)
+	case *java.Switch:
+		return f.switchCompletes(s)
+	}
+	return true
+}
+
+func (f flow) list(ss []java.Stmt) bool {
+	for _, s := range ss {
+		if !f.completes(s) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f flow) switchCompletes(s *java.Switch) bool {
+	hasDefault, pattern := false, false
+	for _, k := range s.Cases {
+		hasDefault = hasDefault || k.Default
+		for _, l := range k.Labels {
+			switch l.(type) {
+			case *java.TypePattern, *java.RecordPattern:
+				pattern = true
+			}
+		}
+		for _, b := range k.Body {
+			if breaksOut(b, s, nil) {
+				return true
+			}
+		}
+		if k.Arrow {
+			if _, expr := k.Body[0].(*java.ExprStmt); expr || f.list(k.Body) {
+				return true
+			}
+		}
+	}
+	if !hasDefault && !pattern || len(s.Cases) == 0 {
+		return true
+	}
+	last := s.Cases[len(s.Cases)-1]
+	return !last.Arrow && f.list(last.Body)
+}
+
+// breaksOut reports whether s holds a break that leaves target (unlabelled) or
+// the statement with the given label.
+func breaksOut(s java.Stmt, target java.Stmt, label *string) bool {
+	found := false
+	var walk func(s java.Stmt, inner bool)
+	list := func(ss []java.Stmt, inner bool) {
+		for _, s := range ss {
+			walk(s, inner)
+		}
+	}
+	walk = func(s java.Stmt, inner bool) {
+		if s == nil || found {
+			return
+		}
+		switch s := s.(type) {
+		case *java.Break:
+			if label != nil {
+				found = found || s.Label == *label
+			} else {
+				found = found || s.Label == "" && !inner
+			}
+		case *java.Block:
+			list(s.Stmts, inner)
+		case *java.If:
+			walk(s.Then, inner)
+			walk(s.Else, inner)
+		case *java.While:
+			walk(s.Body, true)
+		case *java.DoWhile:
+			walk(s.Body, true)
+		case *java.For:
+			walk(s.Body, true)
+		case *java.ForEach:
+			walk(s.Body, true)
+		case *java.Labeled:
+			walk(s.Body, inner)
+		case *java.SynchronizedStmt:
+			walk(s.Body, inner)
+		case *java.Try:
+			walk(s.Body, inner)
+			for _, k := range s.Catches {
+				walk(k.Body, inner)
+			}
+			if s.Finally != nil {
+				walk(s.Finally, inner)
+			}
+		case *java.Switch:
+			for _, k := range s.Cases {
+				list(k.Body, true)
+			}
+		}
+	}
+	walk(s, false)
+	return found
+}
+
+// continues reports whether a loop body holds a continue.
+func continues(body java.Stmt) bool {
+	found := false
+	java.Walk(body, func(n java.Node) bool {
+		switch n.(type) {
+		case *java.Continue:
+			found = true
+		case *java.Lambda, *java.ClassDecl:
+			return false
+		}
+		return !found
+	})
+	return found
+}
+
+// returnKinds reports whether a lambda body returns values, and whether it
+// returns without one.
+func returnKinds(b *java.Block) (value, plain bool) {
+	java.Walk(b, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Return:
+			if n.X != nil {
+				value = true
+			} else {
+				plain = true
+			}
+			return false
+		case *java.Lambda, *java.ClassDecl:
+			return false
+		}
+		return true
+	})
+	return value, plain
+}
