@@ -360,7 +360,7 @@ func (c *checker) fieldOf(e *java.Select, t Type) Type {
 			switch b := b.(type) {
 			case *ClassType:
 				if f == nil {
-					f, site = findField(b, name, c.spec)
+					f, site = findField(capture(b).(*ClassType), name, c.spec)
 				}
 			case *ArrayType, *TypeVar:
 				return c.fieldOf(e, b)

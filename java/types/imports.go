@@ -114,6 +114,9 @@ func (e *fileEnv) simple(r *resolver, name string) (c *Class, absent string) {
 	if knownJDK("java.lang", name) {
 		return nil, "java.lang." + name
 	}
+	if knownJDK(e.pkg, name) {
+		return nil, qualify(e.pkg, name)
+	}
 	for _, p := range e.onDemand {
 		if knownJDK(p, name) {
 			return nil, p + "." + name

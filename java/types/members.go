@@ -30,6 +30,7 @@ func (l *Library) methodsOf(t Type, name string) []member {
 	switch t := t.(type) {
 	case *ClassType:
 		seen := map[*Class]bool{}
+		t, _ = capture(t).(*ClassType)
 		out = collect(out, t, name, seen)
 		if isInterface(t.Class) {
 			out = collect(out, l.object.raw, name, seen)

@@ -263,13 +263,9 @@ func (r *resolver) memberClass(c *Class, name string) *Class {
 		return k
 	}
 	r.ensure(c, header)
-	if c.Super != nil {
-		if k := r.memberClass(c.Super.Class, name); k != nil {
-			return k
-		}
-	}
-	for _, i := range c.Interfaces {
-		if k := r.memberClass(i.Class, name); k != nil {
+	for _, t := range supersDeclared(c) {
+		// Private member classes are not inherited, except where they are accessible anyway.
+		if k := r.memberClass(t.Class, name); k != nil && (!k.Flags.Has(java.Private) || outermost(k) == outermost(c)) {
 			return k
 		}
 	}
