@@ -39,7 +39,7 @@ func newInfo() *Info {
 		Types: map[java.Expr]Type{}, Consts: map[java.Expr]*Const{}, Uses: map[java.Expr]*Use{},
 		Calls: map[java.Node]*Call{}, Lambdas: map[java.Expr]*Lambda{}, Locals: map[java.Node]*Local{},
 		TypeOf: map[*java.TypeExpr]Type{}, Classes: map[*java.ClassDecl]*Class{}, Methods: map[*java.MethodDecl]*Method{},
-		Fields: map[*java.VarDeclarator]*Field{}, Operand: map[java.Expr]Type{}, Scopes: map[java.Stmt]*Scope{},
+		Fields: map[*java.VarDeclarator]*Field{}, Operand: map[java.Expr]Type{}, Scopes: map[java.Stmt]*Scope{}, Ends: map[*java.Block]*Scope{},
 	}
 }
 

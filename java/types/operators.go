@@ -180,7 +180,7 @@ func (c *checker) binaryType(e *java.Binary, a, b Type) (result, operand Type) {
 			return TBoolean, Dynamic
 		}
 		if p := Promote(a, b); p != nil {
-			return TBoolean, p
+			return TBoolean, c.comparison(p, e.X, e.Y)
 		}
 		c.badOperands(e, a, b)
 		return TBoolean, nil
@@ -202,12 +202,50 @@ func (c *checker) arithmetic(e *java.Binary, a, b Type) (result, operand Type) {
 }
 
 // mathematical is the result and operand type of arithmetic on operands promoted
-// to p: unbounded in specifications.
+// to p. In specifications integral operands are computed as \bigint; the result
+// keeps the promoted Java type, so that overloads are chosen as in Java, though
+// its value may lie outside.
 func (c *checker) mathematical(p Type) (result, operand Type) {
-	if c.spec != nil && c.spec.bigint() && IsIntegral(p) {
-		return TBigint, TBigint
+	if c.spec.bigint() && IsIntegral(p) {
+		return p, TBigint
 	}
 	return p, p
+}
+
+// comparison is the operand type of a relation between integral operands
+// promoted to p: \bigint in specifications where one may lie outside p.
+func (c *checker) comparison(p Type, xs ...java.Expr) Type {
+	if !c.spec.bigint() || !IsIntegral(p) {
+		return p
+	}
+	for _, x := range xs {
+		if c.unbounded(x) {
+			return TBigint
+		}
+	}
+	return p
+}
+
+// unbounded reports whether the value of a specification's expression may lie
+// outside its Java type.
+func (c *checker) unbounded(e java.Expr) bool {
+	switch e := e.(type) {
+	case *java.Literal, *java.Name, *java.Select, *java.Call, *java.Index, *java.Cast, *java.This:
+		return false
+	case *java.Paren:
+		return c.unbounded(e.X)
+	case *java.SpecWord:
+		return false
+	case *java.SpecCall:
+		return len(e.Args) != 1 || c.unbounded(e.Args[0])
+	case *java.Cond:
+		return c.unbounded(e.X) || c.unbounded(e.Y)
+	case *java.Unary:
+		return kindOf(c.info.Operand[e]) == Bigint
+	case *java.Binary:
+		return kindOf(c.info.Operand[e]) == Bigint
+	}
+	return true
 }
 
 // equality is the operand type of == and !=: nil when references are compared.
@@ -252,7 +290,7 @@ func (c *checker) equality(e *java.Binary, a, b Type) Type {
 		return TBoolean
 	}
 	if p := Promote(ua, ub); p != nil {
-		return p
+		return c.comparison(p, e.X, e.Y)
 	}
 	c.badOperands(e, a, b)
 	return nil
@@ -293,29 +331,26 @@ func (c *checker) unary(e *java.Unary) Type {
 		c.operand(e, Dynamic)
 		return t
 	}
-	var p Type = TBoolean
-	if e.Op != java.Not {
-		p = promote1(t)
-		if p == nil || e.Op == java.BitNot && !IsIntegral(p) {
-			c.errorf(e, "", "bad operand type %s for unary operator '%s'", ShortString(t), e.Op)
-			return Bad
-		}
-		if e.Op == java.Neg {
-			_, p = c.mathematical(p)
-		}
-		c.operand(e, p)
-	}
-	if k := c.info.Consts[e.X]; k != nil {
-		fp := p
-		if fp.Kind() == Bigint {
-			fp = promote1(t)
-			if l, ok := e.X.(*java.Literal); ok && l != nil && e.Op == java.Neg {
-				// A negative literal stays a plain constant.
-				c.operand(e, fp)
-				p = fp
+	if e.Op == java.Not {
+		if k := c.info.Consts[e.X]; k != nil {
+			if v := foldUnary(e.Op, k, TBoolean); v != nil {
+				c.info.Consts[e] = v
 			}
 		}
-		if v := foldUnary(e.Op, k, fp); v != nil && p.Kind() != Bigint {
+		return TBoolean
+	}
+	p := promote1(t)
+	if p == nil || e.Op == java.BitNot && !IsIntegral(p) {
+		c.errorf(e, "", "bad operand type %s for unary operator '%s'", ShortString(t), e.Op)
+		return Bad
+	}
+	operand := p
+	if _, literal := e.X.(*java.Literal); e.Op == java.Neg && !literal {
+		_, operand = c.mathematical(p)
+	}
+	c.operand(e, operand)
+	if k := c.info.Consts[e.X]; k != nil && operand.Kind() != Bigint {
+		if v := foldUnary(e.Op, k, p); v != nil {
 			c.info.Consts[e] = v
 		}
 	}

@@ -159,7 +159,7 @@ func (c *checker) compatible(s *session, a *operand, formal Type, loose, commit 
 		if isDynamic(a.typ) {
 			s.unsure = true
 		}
-		return c.lib.convertible(a.typ, formal, relation{}, loose)
+		return c.lib.convertible(a.typ, formal, relation{spec: c.spec != nil}, loose)
 	case branchOperand:
 		ok := true
 		for _, p := range a.parts {

@@ -35,6 +35,9 @@ func (s *Scope) child() *Scope {
 	return &n
 }
 
+// With is a scope inside s that declares more locals.
+func (s *Scope) With(ls ...*Local) *Scope { return s.with(ls...) }
+
 func (s *Scope) with(ls ...*Local) *Scope {
 	n := s.child()
 	n.Locals = ls

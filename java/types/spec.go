@@ -167,6 +167,43 @@ func (p *Program) ModelMethod(owner *Class, d *java.MethodDecl, file *java.File,
 	return m, r.errs.list
 }
 
+// ModelFields makes ghost or model fields of a class from their declaration.
+func (p *Program) ModelFields(owner *Class, d *java.FieldDecl, file *java.File, info *Info) ([]*Field, java.ErrorList) {
+	owner.ensure(complete)
+	flags := d.Mods.Flags
+	r := &resolver{lib: p.Lib, env: owner.env, info: info, errs: &sink{file: file}}
+	r.sc = owner.classScope(flags.Has(java.Static))
+	t := r.typ(d.Type)
+	var fs []*Field
+	for _, v := range d.Vars {
+		f := &Field{Name: v.Name.Name, Owner: owner, Type: arrayOf(t, v.Dims), Flags: flags, Decl: v, Spec: true}
+		// Not constant, whatever its modifiers: its initialiser is JML.
+		f.konst.Store(&constResult{})
+		info.Fields[v] = f
+		fs = append(fs, f)
+	}
+	return fs, r.errs.list
+}
+
+// CheckStoreRef checks a store reference of an assignable clause: a variable,
+// field, a[i], a[i..j], a[*], o.*, \nothing and their relatives.
+func (p *Program) CheckStoreRef(scope *Scope, extra SpecEnv, e java.Expr, info *Info) java.ErrorList {
+	c := p.specChecker(scope, extra, info)
+	switch x := unparen(e).(type) {
+	case *java.SpecWord:
+		switch x.Word {
+		case "\\nothing", "\\everything", "\\not_specified", "\\strictly_nothing", "\\strictly_everything":
+		default:
+			c.expr(e)
+		}
+	case *java.Name, *java.Select, *java.Index, *java.StoreAll, *java.SpecCall, *java.This:
+		c.expr(e)
+	default:
+		c.errorf(e, "name a variable, a field, a[i], a[i..j], a[*] or o.*", "a store reference is expected here")
+	}
+	return c.errs.list
+}
+
 // CheckModelBody checks the body of a model method; its statements are Java with
 // the names of the environment visible and Java's arithmetic.
 func (p *Program) CheckModelBody(m *Method, extra SpecEnv, info *Info) java.ErrorList {
@@ -458,6 +495,9 @@ func (c *checker) chain(e *java.Chain) Type {
 	}
 	if dyn {
 		p = Dynamic
+	}
+	if p != nil && !dyn {
+		p = c.comparison(p, e.Xs...)
 	}
 	c.operand(e, p)
 	return TBoolean

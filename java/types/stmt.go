@@ -8,6 +8,7 @@ func (c *checker) block(b *java.Block) {
 	}
 	old := c.sc
 	c.stmts(b.Stmts)
+	c.info.Ends[b] = c.sc
 	c.sc = old
 }
 

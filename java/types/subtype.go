@@ -47,7 +47,10 @@ func IsSubtype(a, b Type) bool { return relation{}.sub(a, b) }
 
 // relation decides subtyping and equality; inference variables met on the way
 // get bounds.
-type relation struct{ depth int }
+type relation struct {
+	depth int
+	spec  bool // a specification: \bigint converts to int and long where a method wants them
+}
 
 func (r relation) sub(a, b Type) bool {
 	if a == b || unsure(a) || unsure(b) {
@@ -345,6 +348,9 @@ func (l *Library) convertible(from, to Type, r relation, loose bool) bool {
 	}
 	if IsPrimitive(from) {
 		if IsPrimitive(to) {
+			if r.spec && loose && (from.Kind() == Bigint && (to.Kind() == Int || to.Kind() == Long) || from.Kind() == Real && to.Kind() == Double) {
+				return true
+			}
 			return widens(from.Kind(), to.Kind())
 		}
 		if !loose {

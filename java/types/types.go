@@ -317,5 +317,6 @@ type Info struct {
 	Methods map[*java.MethodDecl]*Method   //
 	Fields  map[*java.VarDeclarator]*Field //
 	Operand map[java.Expr]Type             // *java.Binary, *java.Unary, *java.AssignExpr, *java.Chain: the promoted operand type; String for concatenation; nil entry means references compared
+	Ends    map[*java.Block]*Scope         // the locals visible at a block's end
 	Scopes  map[java.Stmt]*Scope           // loops, assert, and statements JML can precede: the locals visible just before it (for loops: inside the header, so that a for's variables are visible)
 }
