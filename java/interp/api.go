@@ -63,7 +63,7 @@ func (m *Machine) CallFunctional(f Ref, args []Value) Value {
 	case nil:
 		m.ThrowNPE("Cannot invoke a functional interface", "")
 	case *Func:
-		return f.Fn(m, args)
+		return f.call(m, args)
 	}
 	return m.callSingle(f, args)
 }

@@ -38,7 +38,7 @@ func (m *Machine) overflow() {
 
 // invoke calls exactly mt with arguments from Go.
 func (m *Machine) invoke(mt *method, recv Ref, args []Value) Value {
-	if mt.native != nil && mt.target == nil {
+	if mt.native != nil {
 		m.Step(1)
 		return mt.native(m, recv, args)
 	}
@@ -147,7 +147,7 @@ var wellKnownNames = [wkCount][2]string{
 func (m *Machine) callWellKnown(k wellKnown, recv Ref, args ...Value) Value {
 	mt := m.prog.wellKnownMethod(k)
 	if f, ok := recv.(*Func); ok && k == wkCompareTo {
-		return f.Fn(m, args)
+		return f.call(m, args)
 	}
 	return m.invoke(m.prog.classOf(recv).find(mt), recv, args)
 }

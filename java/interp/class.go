@@ -69,8 +69,7 @@ type method struct {
 	code    atomic.Pointer[code]
 	mu      sync.Mutex
 	native  Native
-	casts   []types.Type // of an override whose erased parameters are narrower: nil entries are not checked
-	target  *method      // of such a bridge
+	build   func() *code // of initialisers
 }
 
 // code is the compiled body of a method or lambda.

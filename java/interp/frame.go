@@ -57,13 +57,15 @@ type mark struct {
 	top   *frame
 	depth int
 	vals  int
+	texts int
 }
 
-func (m *Machine) mark() mark { return mark{m.top, m.depth, len(m.vals)} }
+func (m *Machine) mark() mark { return mark{m.top, m.depth, len(m.vals), m.ntexts} }
 
 func (m *Machine) reset(k mark) {
 	m.top, m.depth = k.top, k.depth
 	m.vals = m.vals[:k.vals]
+	m.ntexts = k.texts
 }
 
 // args reserves n argument cells on the slab and returns their base.

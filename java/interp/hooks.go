@@ -12,14 +12,15 @@ type HookPlan struct {
 	Branches bool                     // every decision of the program's own classes
 	Methods  func(*types.Method) bool // entry and exit; nil for none
 	Before   func(java.Stmt) bool     // statements; nil for none
-	Key      string                   // not used by interp
+	AtEnd    func(*java.Block) bool   // the end of a block, reached on normal completion; nil for none
 }
 
 // Hooks are a run's callbacks for the places of its program's HookPlan. They see
 // the frame and must not change it; an exception they throw is the program's.
 type Hooks struct {
-	LoopHead func(m *Machine, loop java.Stmt, v FrameView)                            // before each evaluation of a loop's condition
-	Branch   func(m *Machine, at java.Node, taken int)                                // 1 and 0 for conditions (If, loops, Cond, &&, ||), the case's index for switches (−1 for none)
+	LoopHead func(m *Machine, loop java.Stmt, v FrameView) // before each evaluation of a loop's condition
+	Branch   func(m *Machine, at java.Node, taken int)     // 1 and 0 for conditions (If, loops, Cond, &&, ||), the case's index for switches (−1 for none)
+	AtEnd    func(m *Machine, b *java.Block, v FrameView)
 	Before   func(m *Machine, s java.Stmt, v FrameView)                               // before a statement
 	Enter    func(m *Machine, t *types.Method, v FrameView)                           // parameters are set, nothing has run
 	Exit     func(m *Machine, t *types.Method, v FrameView, result Value, thrown Ref) // thrown is nil on return; not called when a limit ends the run

@@ -57,7 +57,8 @@ type Machine struct {
 	interns map[string]*String
 	classes map[string]*ClassObject
 	state   map[any]any
-	exiting bool
+	texts   []*Text // for concatenations in progress
+	ntexts  int
 }
 
 // NewMachine prepares a run of p; nothing is executed yet.

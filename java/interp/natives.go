@@ -14,6 +14,7 @@ func natives() map[string]Native {
 		mathNatives(),
 		classNatives(),
 		systemNatives(),
+		coreNatives(),
 	} {
 		maps.Copy(all, table)
 	}

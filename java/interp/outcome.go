@@ -28,14 +28,15 @@ func (k OutcomeKind) String() string { return outcomeNames[k] }
 
 // Outcome is the end of a run.
 type Outcome struct {
-	Kind      OutcomeKind
-	Exception Ref           // of Thrown
-	Class     string        // of Thrown: binary name of the exception's class
-	Message   string        // of Thrown: its message (empty for null); of Internal and Unsupported: what happened
-	Code      int           // of Exited
-	Construct string        // of Unsupported
-	At        java.Position // of Unsupported, when known
-	Stack     string        // of Internal: Go's stack
+	Kind       OutcomeKind
+	Exception  Ref           // of Thrown
+	Class      string        // of Thrown: binary name of the exception's class
+	Message    string        // of Thrown: its message (empty for null); of Internal and Unsupported: what happened
+	HasMessage bool          // of Thrown: the message is not null
+	Code       int           // of Exited
+	Construct  string        // of Unsupported
+	At         java.Position // of Unsupported, when known
+	Stack      string        // of Internal: Go's stack
 }
 
 // ExitCode is the exit status that `java` would give: 0, 1 for an uncaught
@@ -56,7 +57,7 @@ func (o Outcome) String() string {
 	switch o.Kind {
 	case Thrown:
 		s := `Exception in thread "main" ` + o.Class
-		if o.Message != "" {
+		if o.HasMessage {
 			s += ": " + o.Message
 		}
 		return s

@@ -49,10 +49,15 @@ type Object struct {
 	id     int32   // identity hash, given on first use
 }
 
-// Func is a lambda or method reference.
+// Func is a lambda or method reference, or a function in Go. Call it by
+// Machine.CallFunctional.
 type Func struct {
-	Iface *Class                               // nil when the target type was unknown
-	Fn    func(m *Machine, args []Value) Value // arguments and result as in the interface method's erased signature: type variables are references
+	Iface *Class                               // nil when the target type was unknown: arguments and result are then boxed
+	Fn    func(m *Machine, args []Value) Value // in Go: arguments and result as in the interface method's erased signature; nil for compiled code
+
+	code *lambdaCode
+	this Ref
+	caps []Value
 }
 
 // Arrays. Elem is the element type of a reference array.

@@ -1,0 +1,798 @@
+package interp
+
+import (
+	"ensures/java"
+	"ensures/java/types"
+)
+
+// elementAccess reads and writes the elements of arrays of one primitive type.
+// The index is checked after the array; both before a value that is stored by a
+// compound assignment, and after one stored by a plain one.
+type elementAccess struct {
+	load func(arr rfn, idx pfn, site *nullSite) pfn
+	set  func(arr rfn, idx, v pfn, site *nullSite) pfn
+	upd  func(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn
+}
+
+var elementAccesses = [types.Double + 1]elementAccess{
+	types.Boolean: {loadBoolean, setBoolean, updBoolean},
+	types.Byte:    {loadByte, setByte, updByte},
+	types.Short:   {loadShort, setShort, updShort},
+	types.Char:    {loadChar, setChar, updChar},
+	types.Int:     {loadInt, setInt, updInt},
+	types.Long:    {loadLong, setLong, updLong},
+	types.Float:   {loadFloat, setFloat, updFloat},
+	types.Double:  {loadDouble, setDouble, updDouble},
+}
+
+func boolToInt(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func loadBoolean(arr rfn, idx pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*BooleanArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return boolToInt(a.A[i])
+	}
+}
+
+func setBoolean(arr rfn, idx, v pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		n := v(f)
+		a, ok := r.(*BooleanArray)
+		if !ok {
+			site.throwStore(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		a.A[i] = n != 0
+		return n
+	}
+}
+
+func updBoolean(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*BooleanArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		was := boolToInt(a.A[i])
+		n := u(f, was)
+		a.A[i] = n != 0
+		if old {
+			return was
+		}
+		return n
+	}
+}
+
+func loadByte(arr rfn, idx pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*ByteArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return int64(a.A[i])
+	}
+}
+
+func setByte(arr rfn, idx, v pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		n := v(f)
+		a, ok := r.(*ByteArray)
+		if !ok {
+			site.throwStore(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		a.A[i] = int8(n)
+		return n
+	}
+}
+
+func updByte(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*ByteArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		was := int64(a.A[i])
+		n := u(f, was)
+		a.A[i] = int8(n)
+		if old {
+			return was
+		}
+		return n
+	}
+}
+
+func loadShort(arr rfn, idx pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*ShortArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return int64(a.A[i])
+	}
+}
+
+func setShort(arr rfn, idx, v pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		n := v(f)
+		a, ok := r.(*ShortArray)
+		if !ok {
+			site.throwStore(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		a.A[i] = int16(n)
+		return n
+	}
+}
+
+func updShort(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*ShortArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		was := int64(a.A[i])
+		n := u(f, was)
+		a.A[i] = int16(n)
+		if old {
+			return was
+		}
+		return n
+	}
+}
+
+func loadChar(arr rfn, idx pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*CharArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return int64(a.A[i])
+	}
+}
+
+func setChar(arr rfn, idx, v pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		n := v(f)
+		a, ok := r.(*CharArray)
+		if !ok {
+			site.throwStore(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		a.A[i] = uint16(n)
+		return n
+	}
+}
+
+func updChar(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*CharArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		was := int64(a.A[i])
+		n := u(f, was)
+		a.A[i] = uint16(n)
+		if old {
+			return was
+		}
+		return n
+	}
+}
+
+func loadInt(arr rfn, idx pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*IntArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return int64(a.A[i])
+	}
+}
+
+func setInt(arr rfn, idx, v pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		n := v(f)
+		a, ok := r.(*IntArray)
+		if !ok {
+			site.throwStore(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		a.A[i] = int32(n)
+		return n
+	}
+}
+
+func updInt(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*IntArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		was := int64(a.A[i])
+		n := u(f, was)
+		a.A[i] = int32(n)
+		if old {
+			return was
+		}
+		return n
+	}
+}
+
+func loadLong(arr rfn, idx pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*LongArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return a.A[i]
+	}
+}
+
+func setLong(arr rfn, idx, v pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		n := v(f)
+		a, ok := r.(*LongArray)
+		if !ok {
+			site.throwStore(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		a.A[i] = n
+		return n
+	}
+}
+
+func updLong(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*LongArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		was := a.A[i]
+		n := u(f, was)
+		a.A[i] = n
+		if old {
+			return was
+		}
+		return n
+	}
+}
+
+func loadFloat(arr rfn, idx pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*FloatArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return bits32(a.A[i])
+	}
+}
+
+func setFloat(arr rfn, idx, v pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		n := v(f)
+		a, ok := r.(*FloatArray)
+		if !ok {
+			site.throwStore(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		a.A[i] = f32(n)
+		return n
+	}
+}
+
+func updFloat(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*FloatArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		was := bits32(a.A[i])
+		n := u(f, was)
+		a.A[i] = f32(n)
+		if old {
+			return was
+		}
+		return n
+	}
+}
+
+func loadDouble(arr rfn, idx pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*DoubleArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return bits64(a.A[i])
+	}
+}
+
+func setDouble(arr rfn, idx, v pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		n := v(f)
+		a, ok := r.(*DoubleArray)
+		if !ok {
+			site.throwStore(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		a.A[i] = f64(n)
+		return n
+	}
+}
+
+func updDouble(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*DoubleArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		was := bits64(a.A[i])
+		n := u(f, was)
+		a.A[i] = f64(n)
+		if old {
+			return was
+		}
+		return n
+	}
+}
+
+// throwArray throws for a null array, or for one of another type than the
+// static one (a value of unknown type).
+func (s *nullSite) throwArray(m *Machine, r Ref) {
+	if r != nil {
+		m.Throw("java.lang.ClassCastException", "class "+m.ClassName(r)+" is not an array of the expected type")
+	}
+	s.throw(m)
+}
+
+// throwStore is throwArray for a store: the same place with the other message.
+func (s *nullSite) throwStore(m *Machine, r Ref) {
+	t := *s
+	if len(t.action) > 17 && t.action[:17] == "Cannot load from " {
+		t.action = "Cannot store to " + t.action[17:]
+	}
+	t.throwArray(m, r)
+}
+
+// loadIntLocal is a[i] for an int array and an index in locals.
+func loadIntLocal(s, j int, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		a, ok := f.r[s].(*IntArray)
+		if !ok {
+			site.throwArray(f.m, f.r[s])
+		}
+		i := f.p[j]
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return int64(a.A[i])
+	}
+}
+
+// elem is the element type of the array expression x.
+func (c *compiler) elem(x java.Expr, v val) types.Type {
+	if a, ok := v.t.(*types.ArrayType); ok {
+		return a.Elem
+	}
+	return nil
+}
+
+func (c *compiler) index(x *java.Index) val {
+	arr := c.expr(x.X)
+	e := c.elem(x.X, arr)
+	if e == nil {
+		return c.dynamicIndex(x, arr)
+	}
+	idx := c.as(x.I, types.TInt)
+	site := c.nullSite(x.X, "Cannot load from "+arrayWord(e)+" array")
+	k := e.Kind()
+	if !isRef(e) {
+		if k == types.Int && arr.shape == shapeLocal && idx.shape == shapeLocal {
+			return val{t: e, p: loadIntLocal(arr.slot, idx.slot, site)}
+		}
+		return val{t: e, p: elementAccesses[k].load(arr.r, idx.prim(), site)}
+	}
+	p, q := arr.r, idx.prim()
+	return val{t: e, weak: arr.weak || genericElem(e), r: func(f *frame) Ref {
+		r := p(f)
+		i := q(f)
+		a, ok := r.(*RefArray)
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return a.A[i]
+	}}
+}
+
+// genericElem reports an element type that erasure weakens.
+func genericElem(e types.Type) bool { return e.Kind() == types.Var || e.Kind() == types.Dyn }
+
+func (c *compiler) elementTarget(x *java.Index) target {
+	arr := c.expr(x.X)
+	e := c.elem(x.X, arr)
+	if e == nil {
+		return c.dynamicElement(x, arr)
+	}
+	idx := c.as(x.I, types.TInt).prim()
+	site := c.nullSite(x.X, "Cannot load from "+arrayWord(e)+" array")
+	tg := target{t: e, ref: isRef(e), slot: -1}
+	p := arr.r
+	if !tg.ref {
+		acc := elementAccesses[e.Kind()]
+		tg.setP = func(v pfn) pfn { return acc.set(p, idx, v, site) }
+		tg.updP = func(u updateP, old bool) pfn { return acc.upd(p, idx, u, old, site) }
+		return tg
+	}
+	prog := c.prog
+	tg.setR = func(v rfn) rfn {
+		return func(f *frame) Ref {
+			r := p(f)
+			i := idx(f)
+			n := v(f)
+			a, ok := r.(*RefArray)
+			if !ok {
+				site.throwStore(f.m, r)
+			}
+			if uint64(i) >= uint64(len(a.A)) {
+				f.m.ThrowIndex(int(i), len(a.A))
+			}
+			f.m.storeCheck(prog, a, n)
+			a.A[i] = n
+			return n
+		}
+	}
+	tg.updR = func(u updateR, old bool) rfn {
+		return func(f *frame) Ref {
+			r := p(f)
+			i := idx(f)
+			a, ok := r.(*RefArray)
+			if !ok {
+				site.throwArray(f.m, r)
+			}
+			if uint64(i) >= uint64(len(a.A)) {
+				f.m.ThrowIndex(int(i), len(a.A))
+			}
+			was := a.A[i]
+			n := u(f, was)
+			f.m.storeCheck(prog, a, n)
+			a.A[i] = n
+			if old {
+				return was
+			}
+			return n
+		}
+	}
+	return tg
+}
+
+// storeCheck throws ArrayStoreException unless r may be stored in a.
+func (m *Machine) storeCheck(p *Program, a *RefArray, r Ref) {
+	if r == nil {
+		return
+	}
+	if ct, ok := a.Elem.(*types.ClassType); ok {
+		if o, ok := r.(*Object); ok && o.Class.Class == ct.Class || ct.Class.Binary == "java.lang.Object" {
+			return
+		}
+	}
+	if !p.isInstance(r, a.Elem) {
+		m.Throw("java.lang.ArrayStoreException", m.ClassName(r))
+	}
+}
+
+// arrayLength is the length of an array.
+func (c *compiler) arrayLength(v val, e java.Expr) val {
+	x := v.r
+	site := c.nullSite(e, "Cannot read the array length")
+	if a, ok := v.t.(*types.ArrayType); ok && a.Elem.Kind() == types.Int {
+		if v.shape == shapeLocal {
+			s := v.slot
+			return val{t: types.TInt, p: func(f *frame) int64 {
+				a, ok := f.r[s].(*IntArray)
+				if !ok {
+					site.throw(f.m)
+				}
+				return int64(len(a.A))
+			}}
+		}
+		return val{t: types.TInt, p: func(f *frame) int64 {
+			a, ok := x(f).(*IntArray)
+			if !ok {
+				site.throw(f.m)
+			}
+			return int64(len(a.A))
+		}}
+	}
+	return val{t: types.TInt, p: func(f *frame) int64 {
+		r := x(f)
+		if r == nil {
+			site.throw(f.m)
+		}
+		return int64(ArrayLen(r))
+	}}
+}
+
+// ArrayLen is the length of an array, −1 for any other object.
+func ArrayLen(r Ref) int {
+	switch a := r.(type) {
+	case *BooleanArray:
+		return len(a.A)
+	case *ByteArray:
+		return len(a.A)
+	case *ShortArray:
+		return len(a.A)
+	case *CharArray:
+		return len(a.A)
+	case *IntArray:
+		return len(a.A)
+	case *LongArray:
+		return len(a.A)
+	case *FloatArray:
+		return len(a.A)
+	case *DoubleArray:
+		return len(a.A)
+	case *RefArray:
+		return len(a.A)
+	}
+	return -1
+}
+
+// ArrayAt is the element i of an array, in the lane of its element type.
+func ArrayAt(r Ref, i int) Value {
+	switch a := r.(type) {
+	case *BooleanArray:
+		return Bool(a.A[i])
+	case *ByteArray:
+		return Value{N: int64(a.A[i])}
+	case *ShortArray:
+		return Value{N: int64(a.A[i])}
+	case *CharArray:
+		return Value{N: int64(a.A[i])}
+	case *IntArray:
+		return Value{N: int64(a.A[i])}
+	case *LongArray:
+		return Value{N: a.A[i]}
+	case *FloatArray:
+		return Float(a.A[i])
+	case *DoubleArray:
+		return Double(a.A[i])
+	case *RefArray:
+		return R(a.A[i])
+	}
+	return Value{}
+}
+
+// SetArrayAt stores v as the element i of an array.
+func SetArrayAt(r Ref, i int, v Value) {
+	switch a := r.(type) {
+	case *BooleanArray:
+		a.A[i] = v.N != 0
+	case *ByteArray:
+		a.A[i] = int8(v.N)
+	case *ShortArray:
+		a.A[i] = int16(v.N)
+	case *CharArray:
+		a.A[i] = uint16(v.N)
+	case *IntArray:
+		a.A[i] = int32(v.N)
+	case *LongArray:
+		a.A[i] = v.N
+	case *FloatArray:
+		a.A[i] = f32(v.N)
+	case *DoubleArray:
+		a.A[i] = f64(v.N)
+	case *RefArray:
+		a.A[i] = v.R
+	}
+}
+
+// newArray compiles new T[n][m][] and new T[]{…}.
+func (c *compiler) newArray(x *java.NewArray) val {
+	t := c.typ(x)
+	if x.Init != nil {
+		return c.arrayInit(x.Init, t)
+	}
+	a, ok := t.(*types.ArrayType)
+	if !ok {
+		c.unsupported(x, "array creation")
+	}
+	lens := make([]pfn, len(x.Lens))
+	elems := make([]types.Type, len(x.Lens))
+	e := types.Type(a)
+	for i, l := range x.Lens {
+		lens[i] = c.as(l, types.TInt).prim()
+		e = e.(*types.ArrayType).Elem
+		elems[i] = types.Erasure(e)
+	}
+	if len(lens) == 1 {
+		n, e := lens[0], elems[0]
+		return val{t: t, r: func(f *frame) Ref {
+			n := n(f)
+			if n < 0 {
+				f.m.Throw("java.lang.NegativeArraySizeException", formatInt(n))
+			}
+			return f.m.NewArray(e, int(n))
+		}}
+	}
+	return val{t: t, r: func(f *frame) Ref {
+		ns := make([]int, len(lens))
+		for i, l := range lens {
+			ns[i] = int(l(f))
+		}
+		for _, n := range ns {
+			if n < 0 {
+				f.m.Throw("java.lang.NegativeArraySizeException", itoa(n))
+			}
+		}
+		return f.m.newArrays(elems, ns)
+	}}
+}
+
+func (m *Machine) newArrays(elems []types.Type, ns []int) Ref {
+	a := m.NewArray(elems[0], ns[0])
+	if len(ns) > 1 {
+		m.Step(ns[0])
+		r := a.(*RefArray)
+		for i := range r.A {
+			r.A[i] = m.newArrays(elems[1:], ns[1:])
+		}
+	}
+	return a
+}
+
+// arrayInit compiles { a, b, … } of array type t.
+func (c *compiler) arrayInit(x *java.ArrayInit, t types.Type) val {
+	a, ok := t.(*types.ArrayType)
+	if !ok {
+		c.unsupported(x, "array initialiser")
+	}
+	n := len(x.Elems)
+	e := types.Erasure(a.Elem)
+	if !isRef(a.Elem) {
+		ps := make([]pfn, n)
+		for i, y := range x.Elems {
+			ps[i] = c.as(y, a.Elem).prim()
+		}
+		return val{t: t, r: func(f *frame) Ref {
+			r := f.m.NewArray(e, n)
+			for i, p := range ps {
+				SetArrayAt(r, i, Value{N: p(f)})
+			}
+			return r
+		}}
+	}
+	rs := make([]rfn, n)
+	for i, y := range x.Elems {
+		rs[i] = c.initializer(y, a.Elem).r
+	}
+	return val{t: t, r: func(f *frame) Ref {
+		r := f.m.NewArray(e, n).(*RefArray)
+		for i, x := range rs {
+			r.A[i] = x(f)
+		}
+		return r
+	}}
+}

@@ -1,0 +1,197 @@
+package interp
+
+import (
+	"strings"
+
+	"ensures/java"
+	"ensures/java/types"
+)
+
+// nullSite is a place that throws a NullPointerException with the JVM's helpful
+// message. The description is made when it is thrown.
+type nullSite struct {
+	c      *compiler
+	e      java.Expr
+	action string
+}
+
+func (c *compiler) nullSite(e java.Expr, action string) *nullSite {
+	return &nullSite{&compiler{prog: c.prog, class: c.class, info: c.info}, e, action}
+}
+
+func (s *nullSite) throw(m *Machine) {
+	because := ""
+	if s.e != nil {
+		if d := s.c.describe(s.e); d != "" {
+			because = d
+		}
+	}
+	m.ThrowNPE(s.action, because)
+}
+
+// describe is the JVM's description of where a null came from.
+func (c *compiler) describe(e java.Expr) string {
+	switch x := e.(type) {
+	case *java.Paren:
+		return c.describe(x.X)
+	case *java.Cast:
+		return c.describe(x.X)
+	case *java.Call:
+		if call := c.info.Calls[x]; call != nil && call.Method != nil {
+			return `the return value of "` + describeMethod(call.Method) + `"`
+		}
+		return ""
+	}
+	if s := c.source(e); s != "" {
+		return `"` + s + `"`
+	}
+	return ""
+}
+
+// source is the JVM's rendering of an expression without calls; "" when it has none.
+func (c *compiler) source(e java.Expr) string {
+	if k := c.info.Consts[e]; k != nil {
+		if isRef(k.Type) {
+			return ""
+		}
+		return formatInt(k.N)
+	}
+	switch x := e.(type) {
+	case *java.Paren:
+		return c.source(x.X)
+	case *java.Cast:
+		return c.source(x.X)
+	case *java.Literal:
+		if x.Kind == java.NullLiteral {
+			return "null"
+		}
+	case *java.This:
+		return "this"
+	case *java.Name:
+		u := c.info.Uses[x]
+		if u == nil {
+			return ""
+		}
+		switch u.Kind {
+		case types.LocalRef:
+			return x.Name
+		case types.FieldRef:
+			if u.Field.Flags.Has(java.Static) {
+				return u.Field.Owner.Binary + "." + x.Name
+			}
+			return "this." + x.Name
+		}
+	case *java.Select:
+		u := c.info.Uses[x]
+		if u == nil || u.Kind != types.FieldRef {
+			return ""
+		}
+		if u.Field.Flags.Has(java.Static) {
+			return u.Field.Owner.Binary + "." + x.Name.Name
+		}
+		if call, ok := unparen(x.X).(*java.Call); ok {
+			if k := c.info.Calls[call]; k != nil && k.Method != nil {
+				return describeMethod(k.Method) + "." + x.Name.Name
+			}
+		}
+		if s := c.source(x.X); s != "" {
+			return s + "." + x.Name.Name
+		}
+	case *java.Index:
+		a := c.source(x.X)
+		if a == "" {
+			if call, ok := unparen(x.X).(*java.Call); ok {
+				if k := c.info.Calls[call]; k != nil && k.Method != nil {
+					a = describeMethod(k.Method)
+				}
+			}
+		}
+		if a == "" {
+			a = "<array>"
+		}
+		i := c.source(x.I)
+		if i == "" {
+			i = "..."
+		}
+		return a + "[" + i + "]"
+	}
+	return ""
+}
+
+func unparen(e java.Expr) java.Expr {
+	for {
+		p, ok := e.(*java.Paren)
+		if !ok {
+			return e
+		}
+		e = p.X
+	}
+}
+
+// describeMethod is "java.util.Map.get(Object)".
+func describeMethod(t *types.Method) string {
+	var b strings.Builder
+	b.WriteString(shortLang(t.Owner.Binary))
+	b.WriteByte('.')
+	b.WriteString(t.Name)
+	b.WriteByte('(')
+	for i, p := range t.Params {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(externalName(types.Erasure(p.Type)))
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+func externalName(t types.Type) string {
+	switch t := t.(type) {
+	case *types.ArrayType:
+		return externalName(t.Elem) + "[]"
+	case *types.ClassType:
+		return shortLang(t.Class.Binary)
+	}
+	return t.String()
+}
+
+// shortLang drops the package of the two classes whose names the JVM shortens.
+func shortLang(name string) string {
+	switch name {
+	case "java.lang.Object":
+		return "Object"
+	case "java.lang.String":
+		return "String"
+	}
+	return name
+}
+
+func invokeAction(t *types.Method) string {
+	return `Cannot invoke "` + describeMethod(t) + `"`
+}
+
+func unboxAction(u types.Type, k types.Kind) string {
+	if u != nil {
+		k = u.Kind()
+	}
+	if int(k) >= len(boxClasses) || boxClasses[k] == "" {
+		return "Cannot unbox"
+	}
+	return `Cannot invoke "java.lang.` + boxClasses[k] + `.` + primitiveNames[k] + `Value()"`
+}
+
+var primitiveNames = [types.Double + 1]string{
+	types.Boolean: "boolean", types.Byte: "byte", types.Short: "short", types.Char: "char",
+	types.Int: "int", types.Long: "long", types.Float: "float", types.Double: "double",
+}
+
+// arrayWord is the kind of array in messages about null arrays.
+func arrayWord(elem types.Type) string {
+	switch elem.Kind() {
+	case types.Boolean, types.Byte:
+		return "byte/boolean"
+	case types.Short, types.Char, types.Int, types.Long, types.Float, types.Double:
+		return primitiveNames[elem.Kind()]
+	}
+	return "object"
+}

@@ -1,0 +1,379 @@
+package interp
+
+import (
+	"ensures/java"
+	"ensures/java/types"
+)
+
+// selector finds the case of a switch: its index, or −1 for none.
+type selector func(f *frame) int
+
+func (c *compiler) switchStmt(x *java.Switch, label string) sfn {
+	j := c.fn.enter(jump{label: label, breaks: true})
+	sel, bodies := c.cases(x, x.X, x.Cases, nil)
+	c.fn.leave()
+	return c.runCases(sel, bodies, x.Cases, j.brk)
+}
+
+// runCases runs the selected group, falling through in the old form.
+func (c *compiler) runCases(sel selector, bodies []sfn, cases []*java.Case, brk ctl) sfn {
+	arrow := len(cases) > 0 && cases[0].Arrow
+	return func(f *frame) ctl {
+		i := sel(f)
+		if i < 0 {
+			return ctlNext
+		}
+		for ; i < len(bodies); i++ {
+			if k := bodies[i](f); k != ctlNext {
+				if k == brk {
+					return ctlNext
+				}
+				return k
+			}
+			if arrow {
+				break
+			}
+		}
+		return ctlNext
+	}
+}
+
+func (c *compiler) switchExpr(x *java.SwitchExpr) val {
+	t := c.typ(x)
+	if t == nil {
+		c.unsupported(x, "switch expression")
+	}
+	void := t.Kind() == types.Void
+	var to slot
+	if !void {
+		to = c.fn.place(isRef(t))
+	}
+	j := c.fn.enter(jump{})
+	jumps := c.fn.jumps
+	c.fn.jumps = nil // break and continue do not leave a switch expression
+	c.fn.yields = append(c.fn.yields, yieldTarget{j.brk, to, t})
+	sel, bodies := c.cases(x, x.X, x.Cases, t)
+	c.fn.yields = c.fn.yields[:len(c.fn.yields)-1]
+	c.fn.jumps = jumps
+	c.fn.leave()
+	run := c.runCases(sel, bodies, x.Cases, j.brk)
+	site := c.position(x)
+	eval := func(f *frame) {
+		if k := run(f); k != ctlNext {
+			panic(&stop{kind: Unsupported, construct: "jump out of a switch expression", at: site})
+		}
+	}
+	i := to.i
+	switch {
+	case void:
+		return val{t: t, p: func(f *frame) int64 { eval(f); return 0 }}
+	case to.ref:
+		return val{t: t, r: func(f *frame) Ref { eval(f); return f.r[i] }}
+	case t.Kind() == types.Boolean:
+		return val{t: t, b: func(f *frame) bool { eval(f); return f.p[i] != 0 }}
+	}
+	return val{t: t, p: func(f *frame) int64 { eval(f); return f.p[i] }}
+}
+
+func (c *compiler) yield(at java.Node, e java.Expr) sfn {
+	if len(c.fn.yields) == 0 {
+		c.unsupported(at, "yield outside a switch expression")
+	}
+	y := c.fn.yields[len(c.fn.yields)-1]
+	if y.t.Kind() == types.Void {
+		s := c.effect(e)
+		return func(f *frame) ctl { s(f); return y.done }
+	}
+	s := store(y.to, c.as(e, y.t))
+	return func(f *frame) ctl {
+		s(f)
+		return y.done
+	}
+}
+
+// cases compiles the selection and the bodies of a switch; result is the type of
+// a switch expression.
+func (c *compiler) cases(at java.Node, subject java.Expr, cases []*java.Case, result types.Type) (selector, []sfn) {
+	v := c.expr(subject)
+	sel := c.selection(at, subject, v, cases, result != nil)
+	if c.prog.hooks.Branches && c.prog.lib != nil {
+		in := sel
+		sel = func(f *frame) int {
+			i := in(f)
+			if h := f.m.opts.Hooks; h != nil && h.Branch != nil {
+				h.Branch(f.m, at, i)
+			}
+			return i
+		}
+	}
+	bodies := make([]sfn, len(cases))
+	for i, k := range cases {
+		if k.Arrow && result != nil && len(k.Body) == 1 {
+			if e, ok := k.Body[0].(*java.ExprStmt); ok {
+				bodies[i] = c.yield(e, e.X)
+				continue
+			}
+		}
+		list := make([]sfn, len(k.Body))
+		for n, s := range k.Body {
+			list[n] = c.stmt(s)
+		}
+		bodies[i] = sequence(list)
+	}
+	return sel, bodies
+}
+
+// selection compiles the choice of a case by the kind of subject.
+func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*java.Case, expr bool) selector {
+	none := -1
+	nullCase := -1
+	patterns := false
+	for i, k := range cases {
+		if k.Default {
+			none = i
+		}
+		if k.Guard != nil {
+			patterns = true
+		}
+		for _, l := range k.Labels {
+			switch y := unparen(l).(type) {
+			case *java.TypePattern, *java.RecordPattern:
+				patterns = true
+			case *java.Literal:
+				if y.Kind == java.NullLiteral {
+					nullCase = i
+				}
+			}
+		}
+	}
+	missing := func(f *frame) int {
+		if none < 0 && expr {
+			f.m.Throw("java.lang.MatchException", "")
+		}
+		return none
+	}
+	if patterns {
+		return c.patternSelection(subject, v, cases, none, nullCase, missing)
+	}
+	t := v.t
+	if u := types.Unboxed(t); u != nil {
+		table := map[int64]int{}
+		for i, k := range cases {
+			for _, l := range k.Labels {
+				if n := c.info.Consts[l]; n != nil {
+					table[n.N] = i
+				} else if n := c.info.Consts[unparen(l)]; n != nil {
+					table[n.N] = i
+				} else if i != nullCase {
+					c.unsupported(l, "case label")
+				}
+			}
+		}
+		if v.ref() && nullCase >= 0 {
+			r := v.r
+			return func(f *frame) int {
+				b, ok := r(f).(*Box)
+				if !ok {
+					return nullCase
+				}
+				if i, ok := table[b.N]; ok {
+					return i
+				}
+				return missing(f)
+			}
+		}
+		return intSelection(c.convert(v, u).prim(), table, missing)
+	}
+	r := v.r
+	if r == nil {
+		c.unsupported(at, "switch")
+	}
+	if types.IsString(t) {
+		table := map[string]int{}
+		for i, k := range cases {
+			for _, l := range k.Labels {
+				n := c.info.Consts[l]
+				if n == nil {
+					n = c.info.Consts[unparen(l)]
+				}
+				if n != nil {
+					table[n.S] = i
+				} else if i != nullCase {
+					c.unsupported(l, "case label")
+				}
+			}
+		}
+		site := c.nullSite(subject, `Cannot invoke "String.hashCode()"`)
+		return func(f *frame) int {
+			s, ok := r(f).(*String)
+			if !ok {
+				if nullCase >= 0 {
+					return nullCase
+				}
+				site.throw(f.m)
+			}
+			if i, ok := table[s.GoString()]; ok {
+				return i
+			}
+			return missing(f)
+		}
+	}
+	// an enum: by ordinal
+	table := map[string]int{}
+	for i, k := range cases {
+		for _, l := range k.Labels {
+			if i == nullCase {
+				if y, ok := unparen(l).(*java.Literal); ok && y.Kind == java.NullLiteral {
+					continue
+				}
+			}
+			switch y := unparen(l).(type) {
+			case *java.Name:
+				table[y.Name] = i
+			case *java.Select:
+				table[y.Name.Name] = i
+			default:
+				c.unsupported(l, "case label")
+			}
+		}
+	}
+	name := "Enum.ordinal"
+	if ct, ok := types.Erasure(t).(*types.ClassType); ok {
+		name = ct.Class.Binary + ".ordinal"
+	}
+	site := c.nullSite(subject, `Cannot invoke "`+name+`()"`)
+	enum := c.prog.core_().enum
+	nameAt := enum.slots[enum.FieldNamed("name")].i
+	return func(f *frame) int {
+		o, ok := r(f).(*Object)
+		if !ok {
+			if nullCase >= 0 {
+				return nullCase
+			}
+			site.throw(f.m)
+		}
+		s, ok := o.R[nameAt].(*String)
+		if ok {
+			if i, ok := table[s.b]; ok {
+				return i
+			}
+		}
+		return missing(f)
+	}
+}
+
+// intSelection looks an integer up, by position when the labels are dense.
+func intSelection(p pfn, table map[int64]int, missing selector) selector {
+	if len(table) == 0 {
+		return func(f *frame) int { p(f); return missing(f) }
+	}
+	lo, hi := int64(1)<<40, int64(-1)<<40
+	for n := range table {
+		lo, hi = min(lo, n), max(hi, n)
+	}
+	if hi-lo < int64(4*len(table)+16) {
+		dense := make([]int32, hi-lo+1)
+		for i := range dense {
+			dense[i] = -1
+		}
+		for n, i := range table {
+			dense[n-lo] = int32(i)
+		}
+		return func(f *frame) int {
+			n := p(f) - lo
+			if uint64(n) < uint64(len(dense)) {
+				if i := dense[n]; i >= 0 {
+					return int(i)
+				}
+			}
+			return missing(f)
+		}
+	}
+	return func(f *frame) int {
+		if i, ok := table[p(f)]; ok {
+			return i
+		}
+		return missing(f)
+	}
+}
+
+// patternSelection tries the labels in order.
+func (c *compiler) patternSelection(subject java.Expr, v val, cases []*java.Case, none, nullCase int, missing selector) selector {
+	if !v.ref() {
+		v = c.box(v, c.prog.tlib.Boxed(v.t))
+	}
+	type test struct {
+		i     int
+		match func(*frame, Ref) bool
+		guard bfn
+	}
+	var tests []test
+	enum := c.prog.core_().enum
+	nameAt := enum.slots[enum.FieldNamed("name")].i
+	for i, k := range cases {
+		var guard bfn
+		first := len(tests)
+		for _, l := range k.Labels {
+			l = unparen(l)
+			switch y := l.(type) {
+			case *java.TypePattern, *java.RecordPattern:
+				tests = append(tests, test{i: i, match: c.pattern(y, v.t)})
+				continue
+			case *java.Literal:
+				if y.Kind == java.NullLiteral {
+					continue
+				}
+			}
+			if n := c.info.Consts[l]; n != nil {
+				k := c.convert(c.constVal(n), c.prog.tlib.Boxed(n.Type)).r
+				tests = append(tests, test{i: i, match: func(f *frame, r Ref) bool { return f.m.Equals(k(f), r) }})
+				continue
+			}
+			name := ""
+			switch y := l.(type) {
+			case *java.Name:
+				name = y.Name
+			case *java.Select:
+				name = y.Name.Name
+			default:
+				c.unsupported(l, "case label")
+			}
+			var owner *types.Class
+			if u := c.info.Uses[l]; u != nil && u.Field != nil {
+				owner = u.Field.Owner
+			}
+			tests = append(tests, test{i: i, match: func(f *frame, r Ref) bool {
+				o, ok := r.(*Object)
+				if !ok || !o.Class.subs[enum.Class] || owner != nil && !o.Class.subs[owner] {
+					return false
+				}
+				s, ok := o.R[nameAt].(*String)
+				return ok && s.b == name
+			}})
+		}
+		if k.Guard != nil {
+			guard = c.cond(k.Guard)
+			for n := first; n < len(tests); n++ {
+				tests[n].guard = guard
+			}
+		}
+	}
+	r := v.r
+	site := c.nullSite(nil, "")
+	return func(f *frame) int {
+		o := r(f)
+		if o == nil {
+			if nullCase >= 0 {
+				return nullCase
+			}
+			site.throw(f.m)
+		}
+		for i := range tests {
+			t := &tests[i]
+			if t.match(f, o) && (t.guard == nil || t.guard(f)) {
+				return t.i
+			}
+		}
+		return missing(f)
+	}
+}
