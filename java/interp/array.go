@@ -14,15 +14,27 @@ type elementAccess struct {
 	upd  func(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn
 }
 
-var elementAccesses = [types.Double + 1]elementAccess{
-	types.Boolean: {loadBoolean, setBoolean, updBoolean},
-	types.Byte:    {loadByte, setByte, updByte},
-	types.Short:   {loadShort, setShort, updShort},
-	types.Char:    {loadChar, setChar, updChar},
-	types.Int:     {loadInt, setInt, updInt},
-	types.Long:    {loadLong, setLong, updLong},
-	types.Float:   {loadFloat, setFloat, updFloat},
-	types.Double:  {loadDouble, setDouble, updDouble},
+// elements is the access to arrays of a primitive kind.
+func elements(k types.Kind) elementAccess {
+	switch k {
+	case types.Boolean:
+		return elementAccess{loadBoolean, setBoolean, updBoolean}
+	case types.Byte:
+		return elementAccess{loadByte, setByte, updByte}
+	case types.Short:
+		return elementAccess{loadShort, setShort, updShort}
+	case types.Char:
+		return elementAccess{loadChar, setChar, updChar}
+	case types.Int:
+		return elementAccess{loadInt, setInt, updInt}
+	case types.Long:
+		return elementAccess{loadLong, setLong, updLong}
+	case types.Float:
+		return elementAccess{loadFloat, setFloat, updFloat}
+	case types.Double:
+		return elementAccess{loadDouble, setDouble, updDouble}
+	}
+	panic("no such array")
 }
 
 func boolToInt(b bool) int64 {
@@ -510,7 +522,7 @@ func (c *compiler) index(x *java.Index) val {
 		if k == types.Int && arr.shape == shapeLocal && idx.shape == shapeLocal {
 			return val{t: e, p: loadIntLocal(arr.slot, idx.slot, site)}
 		}
-		return val{t: e, p: elementAccesses[k].load(arr.r, idx.prim(), site)}
+		return val{t: e, p: elements(k).load(arr.r, idx.prim(), site)}
 	}
 	p, q := arr.r, idx.prim()
 	return val{t: e, weak: arr.weak || genericElem(e), r: func(f *frame) Ref {
@@ -541,7 +553,7 @@ func (c *compiler) elementTarget(x *java.Index) target {
 	tg := target{t: e, ref: isRef(e), slot: -1}
 	p := arr.r
 	if !tg.ref {
-		acc := elementAccesses[e.Kind()]
+		acc := elements(e.Kind())
 		tg.setP = func(v pfn) pfn { return acc.set(p, idx, v, site) }
 		tg.updP = func(u updateP, old bool) pfn { return acc.upd(p, idx, u, old, site) }
 		return tg

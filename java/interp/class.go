@@ -15,23 +15,26 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // shared by all runs and constant once loaded, except for caches.
 type Class struct {
 	*types.Class
-	prog    *Program // that it is loaded in: the library's or the program's own
-	super   *Class
-	index   int // among the classes of prog
-	np, nr  int // instance slots by lane, superclasses' included
-	slots   map[*types.Field]slot
-	fields  []fieldSlot // instance fields, superclass's first
-	nsp     int         // static slots
-	nsr     int
-	shared  map[*types.Field]slot
-	outer   int                   // R slot of the enclosing instance, −1 without
-	caught  map[*types.Local]slot // captured locals
-	subs    map[*types.Class]bool // itself and all its supertypes
-	vt      [2]atomic.Pointer[[]*method]
-	vtMu    sync.Mutex
-	special specialClass
-	inits   initCode
-	lazy    bool // has a static initialiser or initialised statics
+	prog     *Program // that it is loaded in: the library's or the program's own
+	super    *Class
+	index    int // among the classes of prog
+	np, nr   int // instance slots by lane, superclasses' included
+	slots    map[*types.Field]slot
+	fields   []fieldSlot // instance fields, superclass's first
+	nsp      int         // static slots
+	nsr      int
+	shared   map[*types.Field]slot
+	outer    int                   // R slot of the enclosing instance, −1 without
+	caught   map[*types.Local]slot // captured locals
+	subs     map[*types.Class]bool // itself and all its supertypes
+	vt       [2]atomic.Pointer[[]*method]
+	vtMu     sync.Mutex
+	special  specialClass
+	clinit   *initCode
+	instance *initCode // initialisers of an anonymous class
+	space    int       // 0 for the library, 1 for the program's own
+	ownInit  bool      // has static initialisers that do something
+	lazy     bool      // it or a superclass has
 }
 
 // slot is where a variable lives: its lane and index.

@@ -138,3 +138,17 @@ func (p *Program) MainClass() string {
 	}
 	return ""
 }
+
+// Try runs code that calls the machine from Go (natives' helpers such as Invoke
+// and CallMethod) and turns an exception or limit into an outcome; the machine is
+// usable afterwards.
+func (m *Machine) Try(run func() Value) (Value, Outcome) { return m.guard(run) }
+
+// Refill gives the run new limits of steps and allocated bytes, counted from now.
+func (m *Machine) Refill(steps, heapBytes int64) {
+	m.opts.Limits.Steps, m.opts.Limits.HeapBytes = steps, heapBytes
+	m.steps, m.heap = steps, heapBytes
+}
+
+// SetHooks replaces the run's hooks.
+func (m *Machine) SetHooks(h *Hooks) { m.opts.Hooks = h }

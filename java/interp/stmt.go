@@ -297,7 +297,7 @@ func (c *compiler) forEachArray(x *java.ForEach, label string, v val, elem types
 	site := c.nullSite(nil, "Cannot read the array length")
 	var assign sfn
 	if !isRef(elem) {
-		read := elementAccesses[elem.Kind()].load(inSlot(v.t, arr).r, inSlot(types.TInt, at).p, site)
+		read := elements(elem.Kind()).load(inSlot(v.t, arr).r, inSlot(types.TInt, at).p, site)
 		assign = store(s, c.convert(val{t: elem, p: read}, l.Type))
 	} else {
 		read := func(f *frame) Ref { return f.r[arr.i].(*RefArray).A[f.p[at.i]] }

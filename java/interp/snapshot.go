@@ -1,0 +1,505 @@
+package interp
+
+import (
+	"errors"
+	"slices"
+
+	"ensures/java"
+	"ensures/java/types"
+)
+
+// Snapshot is a copy of the part of a heap that its roots reach. Sharing and
+// cycles are kept. Strings, boxes, functions and class objects are immutable and
+// stay themselves, and so do enum constants.
+type Snapshot struct {
+	Roots []Value
+	Of    map[Ref]Ref // original → copy
+	From  map[Ref]Ref // copy → original
+}
+
+// ErrTooLarge is the result of walking a heap larger than the given limit.
+var ErrTooLarge = errors.New("heap too large to walk")
+
+// Copy is the counterpart of an original reference: its copy, or itself when it
+// is immutable or was not reached.
+func (s *Snapshot) Copy(r Ref) Ref {
+	if c, ok := s.Of[r]; ok {
+		return c
+	}
+	return r
+}
+
+// Original is the reference that a copy was made from, or itself.
+func (s *Snapshot) Original(r Ref) Ref {
+	if c, ok := s.From[r]; ok {
+		return c
+	}
+	return r
+}
+
+// Snapshot copies what the roots reach, up to limit objects and elements (0: a
+// million). Objects with native state are copied with it when it is of a kind
+// that is known, and are an error otherwise.
+func (m *Machine) Snapshot(limit int, roots ...Value) (*Snapshot, error) {
+	s := &Snapshot{Of: map[Ref]Ref{}, From: map[Ref]Ref{}}
+	c := copier{s: s, left: limit}
+	if limit == 0 {
+		c.left = 1_000_000
+	}
+	for _, r := range roots {
+		s.Roots = append(s.Roots, Value{N: r.N, R: c.copy(r.R)})
+	}
+	c.drain()
+	return s, c.err
+}
+
+// copier copies breadth first: copy makes the object, drain fills it.
+type copier struct {
+	s    *Snapshot
+	left int
+	todo []func()
+	err  error
+}
+
+// NativeCopier is native state that can be copied with its object.
+type NativeCopier interface {
+	CopyNative(ref func(Ref) Ref) any
+}
+
+func (c *copier) drain() {
+	for len(c.todo) > 0 && c.err == nil {
+		f := c.todo[len(c.todo)-1]
+		c.todo = c.todo[:len(c.todo)-1]
+		f()
+	}
+}
+
+func (c *copier) copy(r Ref) Ref {
+	if r == nil || c.err != nil {
+		return r
+	}
+	switch r := r.(type) {
+	case *String, *Box, *Func, *ClassObject:
+		return r
+	case *Object:
+		if isEnum(r.Class) {
+			return r
+		}
+	}
+	if d, ok := c.s.Of[r]; ok {
+		return d
+	}
+	n := ArrayLen(r)
+	c.left -= max(n, 0)/8 + 1
+	if c.left < 0 {
+		c.err = ErrTooLarge
+		return r
+	}
+	var d Ref
+	switch a := r.(type) {
+	case *BooleanArray:
+		d = &BooleanArray{slices.Clone(a.A)}
+	case *ByteArray:
+		d = &ByteArray{slices.Clone(a.A)}
+	case *ShortArray:
+		d = &ShortArray{slices.Clone(a.A)}
+	case *CharArray:
+		d = &CharArray{slices.Clone(a.A)}
+	case *IntArray:
+		d = &IntArray{slices.Clone(a.A)}
+	case *LongArray:
+		d = &LongArray{slices.Clone(a.A)}
+	case *FloatArray:
+		d = &FloatArray{slices.Clone(a.A)}
+	case *DoubleArray:
+		d = &DoubleArray{slices.Clone(a.A)}
+	case *RefArray:
+		b := &RefArray{Elem: a.Elem, A: make([]Ref, len(a.A))}
+		d = b
+		c.todo = append(c.todo, func() {
+			for i, x := range a.A {
+				b.A[i] = c.copy(x)
+			}
+		})
+	case *Object:
+		b := &Object{Class: a.Class, P: slices.Clone(a.P), R: make([]Ref, len(a.R)), id: a.id}
+		d = b
+		c.todo = append(c.todo, func() {
+			for i, x := range a.R {
+				b.R[i] = c.copy(x)
+			}
+			b.Native = c.native(a.Native)
+		})
+	}
+	c.s.Of[r], c.s.From[d] = d, r
+	return d
+}
+
+func (c *copier) native(n any) any {
+	switch n := n.(type) {
+	case nil:
+		return nil
+	case *Text:
+		return &Text{b: slices.Clone(n.b), u: slices.Clone(n.u), wide: n.wide}
+	case NativeCopier:
+		return n.CopyNative(c.copy)
+	}
+	return n // immutable values of the library: patterns, big numbers
+}
+
+func isEnum(c *Class) bool {
+	for k := c; k != nil; k = k.super {
+		if k.Class.Kind == java.EnumClass {
+			return true
+		}
+	}
+	return false
+}
+
+// Statics are the static fields of the program's own classes in a run.
+type Statics struct {
+	values []staticValue
+}
+
+type staticValue struct {
+	c     *Class
+	p     []int64
+	r     []Ref
+	state initState
+}
+
+// Statics reads the static fields of the program's own initialised classes; the
+// references are the live ones.
+func (m *Machine) Statics() *Statics {
+	s := &Statics{}
+	for i, st := range m.statics[1] {
+		if st == nil {
+			continue
+		}
+		m.prog.mu.RLock()
+		c := m.prog.loaded[i]
+		m.prog.mu.RUnlock()
+		s.values = append(s.values, staticValue{c, slices.Clone(st.p), slices.Clone(st.r), st.state})
+	}
+	return s
+}
+
+// Field is the value of a static field; false when its class was not initialised.
+func (s *Statics) Field(f *types.Field) (Value, bool) {
+	for _, v := range s.values {
+		if v.c.Class != f.Owner {
+			continue
+		}
+		at, ok := v.c.shared[f]
+		if !ok {
+			return Value{}, false
+		}
+		if at.ref {
+			return Value{R: v.r[at.i]}, true
+		}
+		return Value{N: v.p[at.i]}, true
+	}
+	return Value{}, false
+}
+
+// Roots are all values of the fields, for Snapshot.
+func (s *Statics) Roots() []Value {
+	var out []Value
+	for _, v := range s.values {
+		for _, r := range v.r {
+			out = append(out, Value{R: r})
+		}
+	}
+	return out
+}
+
+// Through is the statics with every reference replaced.
+func (s *Statics) Through(ref func(Ref) Ref) *Statics {
+	out := &Statics{values: slices.Clone(s.values)}
+	for i := range out.values {
+		v := &out.values[i]
+		v.p = slices.Clone(v.p)
+		v.r = slices.Clone(v.r)
+		for j, r := range v.r {
+			v.r[j] = ref(r)
+		}
+	}
+	return out
+}
+
+// SetStatics makes the static fields of the program's own classes what s says;
+// classes that s does not hold become uninitialised.
+func (m *Machine) SetStatics(s *Statics) {
+	clear(m.statics[1])
+	for _, v := range s.values {
+		i := v.c.index
+		if i >= len(m.statics[1]) {
+			m.statics[1] = append(m.statics[1], make([]*statics, i+8-len(m.statics[1]))...)
+		}
+		m.statics[1][i] = &statics{p: slices.Clone(v.p), r: slices.Clone(v.r), state: v.state, ready: v.state == initRunning || v.state == initDone}
+	}
+}
+
+// StaticField reads a static field of the run, initialising its class.
+func (m *Machine) StaticField(f *types.Field) (Value, Outcome) {
+	return m.guard(func() Value {
+		c := m.prog.load(f.Owner)
+		s := m.static(c)
+		at := c.shared[f]
+		if at.ref {
+			return Value{R: s.r[at.i]}
+		}
+		return Value{N: s.p[at.i]}
+	})
+}
+
+// SetStaticField writes a static field of the run, initialising its class.
+func (m *Machine) SetStaticField(f *types.Field, v Value) Outcome {
+	_, out := m.guard(func() Value {
+		c := m.prog.load(f.Owner)
+		s := m.static(c)
+		if at := c.shared[f]; at.ref {
+			s.r[at.i] = v.R
+		} else {
+			s.p[at.i] = v.N
+		}
+		return Value{}
+	})
+	return out
+}
+
+// DeepEqual reports whether two values of static type t look the same to a
+// program: primitives by value (NaN equals NaN, −0.0 does not equal 0.0), arrays
+// element by element, lists, sets and maps of the library by their contents,
+// other library objects by equals, objects of the program by class and fields.
+// Identity is not compared. It walks at most a million pairs.
+func (m *Machine) DeepEqual(a, b Value, t types.Type) (bool, error) {
+	if t != nil && !isRef(t) {
+		x, y := Box{t.Kind(), a.N}, Box{t.Kind(), b.N}
+		return x.Equal(&y), nil
+	}
+	e := equaler{m: m, left: 1_000_000, seen: map[[2]Ref]bool{}}
+	var eq bool
+	_, out := m.guard(func() Value {
+		eq = e.equal(a.R, b.R)
+		return Value{}
+	})
+	if out.Kind != Returned {
+		return false, errors.New(out.String())
+	}
+	return eq, e.err
+}
+
+type equaler struct {
+	m    *Machine
+	left int
+	seen map[[2]Ref]bool
+	err  error
+}
+
+func (e *equaler) equal(a, b Ref) bool {
+	if a == b {
+		return true
+	}
+	if a == nil || b == nil || e.err != nil {
+		return false
+	}
+	if e.left--; e.left < 0 {
+		e.err = ErrTooLarge
+		return false
+	}
+	switch x := a.(type) {
+	case *String:
+		y, ok := b.(*String)
+		return ok && x.Equal(y)
+	case *Box:
+		y, ok := b.(*Box)
+		return ok && x.Equal(y)
+	case *ClassObject:
+		y, ok := b.(*ClassObject)
+		return ok && sameType(x.Type, y.Type)
+	case *Func:
+		return false
+	}
+	key := [2]Ref{a, b}
+	if e.seen[key] {
+		return true
+	}
+	e.seen[key] = true
+	if n := ArrayLen(a); n >= 0 {
+		if ArrayLen(b) != n {
+			return false
+		}
+		x, ok := a.(*RefArray)
+		if ok {
+			y, ok := b.(*RefArray)
+			if !ok {
+				return false
+			}
+			for i := range x.A {
+				if !e.equal(x.A[i], y.A[i]) {
+					return false
+				}
+			}
+			return true
+		}
+		ta, tb := e.m.TypeOf(a).(*types.ArrayType), e.m.TypeOf(b).(*types.ArrayType)
+		if ta.Elem != tb.Elem {
+			return false
+		}
+		for i := range n {
+			p, q := Box{ta.Elem.Kind(), ArrayAt(a, i).N}, Box{ta.Elem.Kind(), ArrayAt(b, i).N}
+			if !p.Equal(&q) {
+				return false
+			}
+		}
+		return true
+	}
+	x, ok1 := a.(*Object)
+	y, ok2 := b.(*Object)
+	if !ok1 || !ok2 {
+		return false
+	}
+	if x.Class.Library || y.Class.Library {
+		return e.library(x, y)
+	}
+	if x.Class != y.Class && x.Class.Binary != y.Class.Binary || isEnum(x.Class) {
+		return false
+	}
+	for i, f := range x.Class.fields {
+		if f.ref {
+			if !e.equal(x.R[f.i], y.R[f.i]) {
+				return false
+			}
+			continue
+		}
+		k := x.Class.fields[i].f.Type.Kind()
+		p, q := Box{k, x.P[f.i]}, Box{k, y.P[f.i]}
+		if !p.Equal(&q) {
+			return false
+		}
+	}
+	return true
+}
+
+// library compares two objects of which one is the library's: lists, sets and
+// maps by their contents (elements compared deeply), throwables by class and
+// message, others by equals or text.
+func (e *equaler) library(x, y *Object) bool {
+	m := e.m
+	is := func(o *Object, name string) bool {
+		c := m.Class(name)
+		return c != nil && m.InstanceOf(o, c)
+	}
+	both := func(name string) bool { return is(x, name) && is(y, name) }
+	switch {
+	case both("java.lang.Throwable"):
+		return x.Class.Binary == y.Class.Binary && e.equal(m.CallMethod(x, "getMessage").R, m.CallMethod(y, "getMessage").R)
+	case both("java.util.Set"):
+		return e.unordered(m.elementsOf(x), m.elementsOf(y))
+	case both("java.util.Map"):
+		return e.maps(x, y)
+	case both("java.util.Collection"):
+		p, q := m.elementsOf(x), m.elementsOf(y)
+		if len(p) != len(q) {
+			return false
+		}
+		for i := range p {
+			if !e.equal(p[i], q[i]) {
+				return false
+			}
+		}
+		return true
+	case x.Class != y.Class && x.Class.Binary != y.Class.Binary:
+		return false
+	}
+	if t, ok := x.Native.(*Text); ok {
+		u, ok := y.Native.(*Text)
+		return ok && t.String().Equal(u.String())
+	}
+	if m.Equals(x, y) {
+		return true
+	}
+	if x.Native != nil || len(x.Class.fields) == 0 {
+		return false
+	}
+	for _, f := range x.Class.fields {
+		if f.ref {
+			if !e.equal(x.R[f.i], y.R[f.i]) {
+				return false
+			}
+		} else if x.P[f.i] != y.P[f.i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *equaler) unordered(p, q []Ref) bool {
+	if len(p) != len(q) {
+		return false
+	}
+	used := make([]bool, len(q))
+next:
+	for _, a := range p {
+		for i, b := range q {
+			if !used[i] && e.equal(a, b) {
+				used[i] = true
+				continue next
+			}
+		}
+		return false
+	}
+	return true
+}
+
+func (e *equaler) maps(x, y *Object) bool {
+	m := e.m
+	p, q := m.elementsOf(m.CallMethod(x, "entrySet").R), m.elementsOf(m.CallMethod(y, "entrySet").R)
+	if len(p) != len(q) {
+		return false
+	}
+	used := make([]bool, len(q))
+next:
+	for _, a := range p {
+		k, v := m.CallMethod(a, "getKey").R, m.CallMethod(a, "getValue").R
+		for i, b := range q {
+			if !used[i] && e.equal(k, m.CallMethod(b, "getKey").R) {
+				if !e.equal(v, m.CallMethod(b, "getValue").R) {
+					return false
+				}
+				used[i] = true
+				continue next
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// Elements are the elements of an array (boxed) or Iterable in order.
+func (m *Machine) Elements(r Ref) ([]Ref, Outcome) {
+	var out []Ref
+	_, o := m.guard(func() Value {
+		out = m.elementsOf(r)
+		return Value{}
+	})
+	return out, o
+}
+
+func (m *Machine) elementsOf(r Ref) []Ref {
+	if n := ArrayLen(r); n >= 0 {
+		out := make([]Ref, n)
+		for i := range out {
+			out[i] = m.boxedElement(r, i)
+		}
+		return out
+	}
+	var out []Ref
+	it := m.CallMethod(r, "iterator").R
+	for m.CallMethod(it, "hasNext").N != 0 {
+		m.Step(1)
+		out = append(out, m.CallMethod(it, "next").R)
+	}
+	return out
+}
