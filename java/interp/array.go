@@ -516,7 +516,7 @@ func (c *compiler) index(x *java.Index) val {
 		return c.dynamicIndex(x, arr)
 	}
 	idx := c.as(x.I, types.TInt)
-	site := c.nullSite(x.X, "Cannot load from "+arrayWord(e)+" array")
+	site := c.nullSite(x.X, "Cannot load from "+arrayKind(e)+" array")
 	k := e.Kind()
 	if !isRef(e) {
 		if k == types.Int && arr.shape == shapeLocal && idx.shape == shapeLocal {
@@ -549,7 +549,7 @@ func (c *compiler) elementTarget(x *java.Index) target {
 		return c.dynamicElement(x, arr)
 	}
 	idx := c.as(x.I, types.TInt).prim()
-	site := c.nullSite(x.X, "Cannot load from "+arrayWord(e)+" array")
+	site := c.nullSite(x.X, "Cannot load from "+arrayKind(e)+" array")
 	tg := target{t: e, ref: isRef(e), slot: -1}
 	p := arr.r
 	if !tg.ref {

@@ -185,8 +185,8 @@ var primitiveNames = [types.Double + 1]string{
 	types.Int: "int", types.Long: "long", types.Float: "float", types.Double: "double",
 }
 
-// arrayWord is the kind of array in messages about null arrays.
-func arrayWord(elem types.Type) string {
+// arrayKind is the kind of array in messages about null arrays.
+func arrayKind(elem types.Type) string {
 	switch elem.Kind() {
 	case types.Boolean, types.Byte:
 		return "byte/boolean"

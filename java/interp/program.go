@@ -406,3 +406,6 @@ func (p *Program) method(t *types.Method) *method {
 }
 
 func (p *Program) wellKnownMethod(k wellKnown) *method { return p.core_().known[k] }
+
+// TypesLibrary is the checked library that the program stands on.
+func (p *Program) TypesLibrary() *types.Library { return p.tlib }
