@@ -15,6 +15,8 @@ func natives() map[string]Native {
 		classNatives(),
 		systemNatives(),
 		coreNatives(),
+		bigIntegerNatives(),
+		bigDecimalNatives(),
 	} {
 		maps.Copy(all, table)
 	}
