@@ -265,8 +265,10 @@ func characterNatives() map[string]Native {
 	table := map[string]Native{}
 	for name, is := range characterPredicates {
 		f := func(m *Machine, _ Ref, a []Value) Value { return Bool(is(rune(a[0].N))) }
-		table[name+"(char)"] = f
 		table[name+"(int)"] = f
+		if name != "isAlphabetic" && name != "isIdeographic" {
+			table[name+"(char)"] = f
+		}
 	}
 	for name, conv := range map[string]func(rune) int32{
 		"toLowerCase":     lowerPoint,

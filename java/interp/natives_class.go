@@ -105,6 +105,7 @@ func classNatives() map[string]Native {
 
 func declared(c Ref) *types.Class {
 	if t, ok := c.(*ClassObject).Type.(*types.ClassType); ok {
+		t.Class.Load()
 		return t.Class
 	}
 	return nil
@@ -192,6 +193,7 @@ func subclass(c, d *types.Class) bool {
 	if c == d || d.Binary == "java.lang.Object" {
 		return true
 	}
+	c.Load()
 	if c.Super != nil && subclass(c.Super.Class, d) {
 		return true
 	}
