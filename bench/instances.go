@@ -40,7 +40,7 @@ func (g *values) instance(t *types.ClassType, depth int) (interp.Value, error) {
 	if class, ok := maps[name]; ok {
 		return g.dictionary(class, t, depth)
 	}
-	//LOAD t.Class.Load()
+	t.Class.Load()
 	switch {
 	case t.Class.Kind == java.EnumClass:
 		return g.constant(t.Class)
@@ -165,7 +165,7 @@ func inherits(c, base *types.Class) bool {
 	if c == base {
 		return true
 	}
-	//LOAD c.Load()
+	c.Load()
 	if c.Super != nil && inherits(c.Super.Class, base) {
 		return true
 	}

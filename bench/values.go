@@ -211,6 +211,10 @@ func (g *values) length() int {
 		return 1
 	case p < 85:
 		return 2 + g.rng.IntN(4)
+	case p < 90 && len(g.ints) > 0: // lengths that the code may ask about
+		if n := pick(g.rng, g.ints); n >= 0 && n <= 64 {
+			return int(n)
+		}
 	}
 	return 6 + g.rng.IntN(7)
 }

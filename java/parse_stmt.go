@@ -47,7 +47,7 @@ func (p *Parser) closeBrace(open int, what string) {
 		return
 	}
 	t := p.tok()
-	if (p.lastErr != p.pos || len(p.errs) == 0) && len(p.errs) < maxErrors {
+	if p.lastErr != p.pos || len(p.errs) == 0 {
 		if in := p.suspect(open); in != open {
 			open, what = in, "block"
 		}

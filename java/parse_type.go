@@ -1,7 +1,5 @@
 package java
 
-import "strings"
-
 // Type reads a type as written.
 func (p *Parser) Type() *TypeExpr { return p.typ(true) }
 
@@ -37,8 +35,8 @@ func (p *Parser) typ(dims bool) *TypeExpr {
 
 // classType reads a class type into t.
 func (p *Parser) classType(t *TypeExpr, start Pos) {
-	t.Name = p.dottedName()
-	for height := 1; ; height++ {
+	t.Name = p.Next().Text
+	for {
 		if p.is("<") {
 			t.Args = p.typeArgs()
 		}
@@ -49,33 +47,18 @@ func (p *Parser) classType(t *TypeExpr, start Pos) {
 		if p.tokAt(j).Kind != Identifier {
 			return
 		}
-		end := p.prevEnd()
-		if height > maxDepth {
-			p.tooDeep("nested too deeply")
-			return
-		}
 		p.Next()
+		annotated := j > p.pos
 		anns := p.annotations()
-		name := p.dottedName()
+		word := p.Next()
+		if t.Args == nil && !annotated {
+			t.Name += "." + word.Text
+			continue
+		}
 		outer := *t
-		outer.Span = Span{start, end}
-		*t = TypeExpr{Outer: &outer, Name: name, Annotations: anns}
+		outer.Span = Span{start, p.toks[p.pos-2].To}
+		*t = TypeExpr{Outer: &outer, Name: word.Text, Annotations: anns}
 	}
-}
-
-// dottedName reads a.b.c; the current token is an identifier.
-func (p *Parser) dottedName() string {
-	first := p.Next().Text
-	if !p.is(".") || p.ahead(1).Kind != Identifier {
-		return first
-	}
-	var b strings.Builder
-	b.WriteString(first)
-	for p.is(".") && p.ahead(1).Kind == Identifier {
-		p.Next()
-		b.WriteString("." + p.Next().Text)
-	}
-	return b.String()
 }
 
 // typeArgs reads <A, B>; the diamond is an empty list, not nil.
@@ -248,11 +231,13 @@ func (p *Parser) elementValue() Expr {
 
 // qualified reads a dotted name.
 func (p *Parser) qualified(what string) string {
-	if !p.ident() {
-		id, _ := p.name(what)
-		return id.Name
+	id, ok := p.name(what)
+	s := id.Name
+	for ok && p.is(".") && p.ahead(1).Kind == Identifier {
+		p.Next()
+		s += "." + p.Next().Text
 	}
-	return p.dottedName()
+	return s
 }
 
 // closing reads a closing bracket.

@@ -29,6 +29,14 @@ func (s *space) atoms(b *bank) []*term {
 			out = append(out, t)
 		}
 	}
+	s.comparisons(b, add)
+	return out
+}
+
+// comparisons yields simple conditions on the state before the call: boolean
+// variables, null and NaN tests, relations between variables and constants,
+// divisibility.
+func (s *space) comparisons(b *bank, add func(*term)) {
 	var vars, consts, mods []*term
 	for _, t := range s.pre {
 		switch {
@@ -76,7 +84,6 @@ func (s *space) atoms(b *bank) []*term {
 			}
 		}
 	}
-	return out
 }
 
 // isNull are the conditions x == null that hold somewhere.

@@ -3,9 +3,9 @@ package propose
 // bounds are the index ranges that quantified clauses about a sequence use.
 func (s *space) bounds(q *sequence) []*rows {
 	zero := constant("0", intSort, 0, len(s.obs))
-	out := []*rows{s.over("i", zero, 0, q.length, 0), s.over("i", zero, 0, q.length, -1)}
-	if r := s.resultTerm; r != nil && r.sort == intSort {
-		out = append(out, s.over("i", zero, 0, r, 0), s.over("i", r, 1, q.length, 0))
+	out := []*rows{s.over(s.i, zero, 0, q.length, 0), s.over(s.i, zero, 0, q.length, -1)}
+	for _, r := range s.counters {
+		out = append(out, s.over(s.i, zero, 0, r, 0), s.over(s.i, r, 1, q.length, 0), s.over(s.i, r, 0, q.length, 0))
 	}
 	return out
 }
@@ -39,7 +39,7 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 		add(s.elements(q, x, i))
 		if x == of || x.text == of.text {
 			next := *i
-			next.text, next.prec, next.size, next.key = "i + 1", precAdd, 3, 0
+			next.text, next.prec, next.size, next.key = s.i+" + 1", precAdd, 3, 0
 			next.n = make([]int64, len(i.n))
 			for k, v := range i.n {
 				next.n[k] = v + 1
@@ -47,16 +47,15 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 			add(s.elements(q, x, &next))
 		}
 		mirror := q.spread(x.length)
-		mirror.text, mirror.prec, mirror.size = x.length.text+" - 1 - i", precAdd, 5
+		mirror.text, mirror.prec, mirror.size = x.length.text+" - 1 - "+s.i, precAdd, 5
 		mirror.n = append([]int64{}, mirror.n...)
 		for k := range mirror.n {
 			mirror.n[k] -= 1 + i.n[k]
 		}
 		add(s.elements(q, x, mirror))
-		if r := s.resultTerm; r != nil && r.sort == intSort && post {
-			at := q.spread(r)
-			if t := s.elements(q, x, at); t != nil {
-				add(t)
+		for _, r := range s.counters {
+			if post {
+				add(s.elements(q, x, q.spread(r)))
 			}
 		}
 	}
@@ -65,8 +64,10 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 			out.scalars = append(out.scalars, q.spread(t))
 		}
 	}
-	if post && s.resultTerm != nil {
-		out.scalars = append(out.scalars, q.spread(s.resultTerm))
+	for _, t := range s.post {
+		if post && t.size == 1 && len(out.scalars) < 18 {
+			out.scalars = append(out.scalars, q.spread(t))
+		}
 	}
 	for k, t := range s.constants() {
 		if k < 12 || t.sort == charSort {
@@ -145,12 +146,11 @@ func (s *space) quantified() []*term {
 			out = append(out, t)
 		}
 	}
-	zero := constant("0", intSort, 0, len(s.obs))
 	for _, x := range s.seqs {
 		if x.result || x.old {
 			continue
 		}
-		for _, q := range []*rows{s.over("i", zero, 0, x.length, 0), s.over("i", zero, 0, x.length, -1)} {
+		for _, q := range s.ranges(x) {
 			rt := s.rowTerms(q, x, false)
 			ps := rt.predicates()
 			if len(ps) > 900 {
@@ -181,7 +181,7 @@ func (s *space) quantified() []*term {
 func (s *space) member(q *rows, x, y *sequence) predicate {
 	xi := s.elements(q, x, q.variable())
 	return predicate{
-		text: "(\\exists int j; 0 <= j && j < " + y.length.text + "; " + y.element("j") + " == " + xi.text + ")", prec: precAtom, size: 8,
+		text: "(\\exists int " + s.j + "; 0 <= " + s.j + " && " + s.j + " < " + y.length.text + "; " + y.element(s.j) + " == " + xi.text + ")", prec: precAtom, size: 8,
 		result: x.result || y.result,
 		holds: func(row int) truth {
 			if xi.at(row) != defined {
@@ -208,7 +208,7 @@ func (s *space) pairs(x *sequence) []predicate {
 		return nil
 	}
 	var out []predicate
-	head := "int i, j; 0 <= i && i < j && j < " + x.length.text + "; "
+	head := "int " + s.i + ", " + s.j + "; 0 <= " + s.i + " && " + s.i + " < " + s.j + " && " + s.j + " < " + x.length.text + "; "
 	for _, rl := range relations() {
 		all := func(o int, any bool) truth {
 			r := x.get(s.obs[o])
@@ -234,7 +234,7 @@ func (s *space) pairs(x *sequence) []predicate {
 			}
 			return yes
 		}
-		body := x.element("i") + " " + rl.sign + " " + x.element("j") + ")"
+		body := x.element(s.i) + " " + rl.sign + " " + x.element(s.j) + ")"
 		out = append(out,
 			predicate{text: "(\\forall " + head + body, prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, false) }},
 			predicate{text: "(\\exists " + head + body, prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, true) }})
@@ -249,22 +249,11 @@ func (s *space) aggregates(b *bank) {
 		if x.result || x.old {
 			continue
 		}
-		q := s.over("i", zero, 0, x.length, 0)
-		rt := s.rowTerms(q, x, false)
-		if x.elem == intSort {
-			b.add(s.sum(q, s.elements(q, x, q.variable()), nil))
-		}
-		xi := s.elements(q, x, q.variable())
-		for _, p := range append(rt.predicates(), s.mods(q, rt)...) {
-			if !s.varies(q, p) {
-				continue
-			}
-			b.add(s.count(q, p))
-			if x.elem == intSort && p.size <= 5 {
-				b.add(s.sum(q, xi, &p))
-			}
-			if len(b.all) > b.max-50 {
-				return
+		q := s.over(s.i, zero, 0, x.length, 0)
+		s.aggregate(b, q, x)
+		for _, r := range s.counters {
+			if s.loop {
+				s.aggregate(b, s.over(s.i, zero, 0, r, 0), x)
 			}
 		}
 		for _, y := range s.seqs {
@@ -273,6 +262,37 @@ func (s *space) aggregates(b *bank) {
 			}
 		}
 	}
+}
+
+// aggregate adds the counts and sums over one range.
+func (s *space) aggregate(b *bank, q *rows, x *sequence) {
+	rt := s.rowTerms(q, x, false)
+	xi := s.elements(q, x, q.variable())
+	if x.elem == intSort {
+		b.add(s.sum(q, xi, nil))
+	}
+	for _, p := range append(rt.predicates(), s.mods(q, rt)...) {
+		if !s.varies(q, p) {
+			continue
+		}
+		b.add(s.count(q, p))
+		if x.elem == intSort && p.size <= 5 {
+			b.add(s.sum(q, xi, &p))
+		}
+		if len(b.all) > b.max-50 {
+			return
+		}
+	}
+}
+
+// ranges are the index ranges for conditions on the state before the call, and,
+// in loops, up to each counter.
+func (s *space) ranges(x *sequence) []*rows {
+	if s.loop {
+		return s.bounds(x)
+	}
+	zero := constant("0", intSort, 0, len(s.obs))
+	return []*rows{s.over(s.i, zero, 0, x.length, 0), s.over(s.i, zero, 0, x.length, -1)}
 }
 
 // varies reports whether p is true and false somewhere and never unknown on real rows.

@@ -6,7 +6,7 @@ package propose
 func (c *candidates) sequence(x *sequence, code *fromCode) {
 	s := c.s
 	zero := constant("0", intSort, 0, len(s.obs))
-	whole := s.over("i", zero, 0, x.length, 0)
+	whole := s.over(s.i, zero, 0, x.length, 0)
 	if x.elem == listSort {
 		c.matrix(x)
 		return
@@ -18,7 +18,7 @@ func (c *candidates) sequence(x *sequence, code *fromCode) {
 			c.offer("all elements", whole.forall(p))
 		}
 	}
-	adjacent := s.over("i", zero, 0, x.length, -1)
+	adjacent := s.over(s.i, zero, 0, x.length, -1)
 	for _, p := range s.rowTerms(adjacent, x, true).predicates() {
 		if p.result {
 			c.offer("neighbours", adjacent.forall(p))
@@ -32,7 +32,7 @@ func (c *candidates) sequence(x *sequence, code *fromCode) {
 			continue
 		}
 		c.offer("members", whole.forall(s.member(whole, x, y)))
-		back := s.over("i", zero, 0, y.length, 0)
+		back := s.over(s.i, zero, 0, y.length, 0)
 		c.offer("members", back.forall(s.member(back, y, x)))
 		c.offer("permutation", s.permutation(x, y))
 	}
@@ -114,9 +114,10 @@ func (s *space) splits(t *term, n int) bool {
 // permutation says that every element of x occurs in x as often as in y.
 func (s *space) permutation(x, y *sequence) predicate {
 	n := x.length.text
-	xi, xj, yj := x.element("i"), x.element("j"), y.element("j")
-	text := "(\\forall int i; 0 <= i && i < " + n + "; (\\num_of int j; 0 <= j && j < " + n + "; " + xj + " == " + xi +
-		") == (\\num_of int j; 0 <= j && j < " + y.length.text + "; " + yj + " == " + xi + "))"
+	i, j := s.i, s.j
+	xi, xj, yj := x.element(i), x.element(j), y.element(j)
+	text := "(\\forall int " + i + "; 0 <= " + i + " && " + i + " < " + n + "; (\\num_of int " + j + "; 0 <= " + j + " && " + j + " < " + n + "; " + xj + " == " + xi +
+		") == (\\num_of int " + j + "; 0 <= " + j + " && " + j + " < " + y.length.text + "; " + yj + " == " + xi + "))"
 	return predicate{text: text, prec: precAtom, size: 16, result: true, holds: func(o int) truth {
 		a, b := x.get(s.obs[o]), y.get(s.obs[o])
 		if s.l.size(a) < 0 || s.l.size(b) < 0 {
@@ -163,7 +164,8 @@ func (c *candidates) matrix(x *sequence) {
 		return v, st
 	}
 	every := func(text string, size int, f func(o, i, j int, v int64) truth) {
-		head := "(\\forall int i; 0 <= i && i < " + x.text + ".length; (\\forall int j; 0 <= j && j < " + x.text + "[i].length; "
+		i, j := s.i, s.j
+		head := "(\\forall int " + i + "; 0 <= " + i + " && " + i + " < " + x.text + ".length; (\\forall int " + j + "; 0 <= " + j + " && " + j + " < " + x.text + "[" + i + "].length; "
 		c.offer("two indices", predicate{text: head + text + "))", prec: precAtom, size: size + 7, result: true, holds: func(o int) truth {
 			r := x.get(s.obs[o])
 			out := yes
@@ -191,15 +193,16 @@ func (c *candidates) matrix(x *sequence) {
 		}
 		return no
 	}
+	ij := x.text + "[" + s.i + "][" + s.j + "] == "
 	for _, y := range grids {
-		every(x.text+"[i][j] == "+y.element("i")+"[j]", 5, func(o, i, j int, v int64) truth {
+		every(ij+y.element(s.i)+"["+s.j+"]", 5, func(o, i, j int, v int64) truth {
 			w, st := at(y, o, i, j)
 			if st != defined {
 				return unknown
 			}
 			return same(v, w)
 		})
-		every(x.text+"[i][j] == "+y.element("j")+"[i]", 5, func(o, i, j int, v int64) truth {
+		every(ij+y.element(s.j)+"["+s.i+"]", 5, func(o, i, j int, v int64) truth {
 			w, st := at(y, o, j, i)
 			if st != defined {
 				return unknown
@@ -207,7 +210,7 @@ func (c *candidates) matrix(x *sequence) {
 			return same(v, w)
 		})
 		for _, z := range grids {
-			every(x.text+"[i][j] == "+y.text+"[i][j] + "+z.text+"[i][j]", 8, func(o, i, j int, v int64) truth {
+			every(ij+y.text+"["+s.i+"]["+s.j+"] + "+z.text+"["+s.i+"]["+s.j+"]", 8, func(o, i, j int, v int64) truth {
 				a, sa := at(y, o, i, j)
 				b, sb := at(z, o, i, j)
 				if sa != defined || sb != defined {
@@ -215,7 +218,7 @@ func (c *candidates) matrix(x *sequence) {
 				}
 				return same(v, a+b)
 			})
-			every(x.text+"[i][j] == (\\sum int k; 0 <= k && k < "+z.text+".length; "+y.text+"[i][k] * "+z.text+"[k][j])", 12, func(o, i, j int, v int64) truth {
+			every(ij+"(\\sum int "+s.k+"; 0 <= "+s.k+" && "+s.k+" < "+z.text+".length; "+y.text+"["+s.i+"]["+s.k+"] * "+z.text+"["+s.k+"]["+s.j+"])", 12, func(o, i, j int, v int64) truth {
 				n, total := s.l.size(z.get(s.obs[o])), int64(0)
 				for k := range max(0, n) {
 					a, sa := at(y, o, i, k)
@@ -240,7 +243,7 @@ func (c *candidates) rowLengths(x *sequence, grids []*sequence) {
 			continue
 		}
 		c.offer("row length", predicate{
-			text: "(\\forall int i; 0 <= i && i < " + x.text + ".length; " + x.text + "[i].length == " + t.text + ")", prec: precAtom, size: 7, result: true,
+			text: "(\\forall int " + s.i + "; 0 <= " + s.i + " && " + s.i + " < " + x.text + ".length; " + x.text + "[" + s.i + "].length == " + t.text + ")", prec: precAtom, size: 7, result: true,
 			holds: func(o int) truth {
 				if t.at(o) != defined {
 					return unknown

@@ -25,6 +25,10 @@ type space struct {
 	refs  []*term // whatever can be null
 	voc   bench.Vocabulary
 
+	i, j, k  string  // names for quantified variables that clash with nothing
+	loop     bool    // observations are visits of a loop's head
+	counters []*term // integers that ranges may end at, besides lengths
+
 	resultTerm *term // \result when it is a number, boolean or string
 	resultType types.Type
 	wide       int // bits of an integral result

@@ -1,0 +1,277 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+)
+
+// generation is the search for inputs of one method.
+type generation struct {
+	p      *Prepared
+	o      Options
+	rng    *rand.Rand
+	voc    Vocabulary
+	own    []*types.Class
+	cover  coverage
+	corpus []State // inputs that reached something new
+	seen   map[string]bool
+	tests  bool // the task has tests: only T⁻ is wanted
+}
+
+// generate runs the method on generated inputs. Without tests the inputs make T⁺
+// too; they go on beyond half the budget only while some decision is open.
+func (p *Prepared) generate(ctx context.Context, o Options, seen map[string]bool) error {
+	g := &generation{
+		p: p, o: o, rng: source(o.Seed, p.Task.ID), own: p.Own(), cover: coverage{}, seen: seen,
+		voc: Constants(p.Info, java.Span{From: p.Decl.Pos(), To: p.Decl.End()}), tests: len(p.Pairs) > 0,
+	}
+	failures := 0
+	for i := range o.Inputs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if i > o.Inputs/2 && g.done() {
+			break
+		}
+		err := g.one(i)
+		var none noValue
+		if errors.As(err, &none) {
+			p.NoInputs = err
+			return nil
+		}
+		if err != nil {
+			if failures++; failures > 20 && len(p.Pairs) == 0 {
+				return err
+			}
+		}
+	}
+	p.Open, p.Decisions = g.cover.open(p.Decl)
+	return nil
+}
+
+func (g *generation) done() bool {
+	open, _ := g.cover.open(g.p.Decl)
+	return open == 0 && (g.tests || len(g.p.Pairs) >= g.o.Inputs/3)
+}
+
+// one makes an input, runs the method on it and files the pair.
+func (g *generation) one(i int) error {
+	fresh := 0
+	rec := g.p.recorder(1)
+	hooks := rec.hooks()
+	g.cover.watch(hooks, &fresh)
+	m := g.p.Run.NewMachine(interp.Options{Hooks: hooks, Limits: interp.Limits{Steps: g.o.RunSteps, HeapBytes: 64 << 20}})
+	var in State
+	var failed error
+	_, end := m.Try(func() interp.Value {
+		in, failed = g.input(m, i)
+		return interp.Value{}
+	})
+	if failed != nil {
+		return failed
+	}
+	if end.Kind != interp.Returned { // a constructor refused its arguments
+		return nil
+	}
+	rec.depth, rec.pairs, rec.open = 0, nil, nil // what constructors called does not count
+	_, end = m.Call(g.p.Method, in.This, in.Args)
+	switch end.Kind {
+	case interp.Unsupported:
+		return &Unsupported{Construct: end.Construct, At: end.At}
+	case interp.Internal:
+		return errors.New("interpreter: " + end.Message)
+	}
+	g.p.Generated++
+	var pair *Pair
+	switch {
+	case len(rec.pairs) == 1:
+		pair = rec.pairs[0]
+	case end.Kind == interp.StepLimit && rec.open != nil:
+		if !g.endless(rec.open.pre) {
+			g.p.Undecided++
+			return nil
+		}
+		pair = &Pair{End: Endless, Pre: rec.open.pre, Post: rec.open.pre}
+	default:
+		return nil
+	}
+	pair.Name = "input " + strconv.Itoa(i+1)
+	if fresh > 0 {
+		g.corpus = append(g.corpus, pair.Pre)
+	}
+	if pair.End == Returned && g.tests || pair.End != Returned && len(g.p.Invalid) >= g.o.Invalid {
+		return nil
+	}
+	m2 := g.p.Run.NewMachine(interp.Options{Limits: interp.Limits{Steps: 100_000}})
+	g.p.file(m2, pair, g.seen)
+	return nil
+}
+
+// input makes the i-th input: boundary values first, then random ones and small
+// changes of those that reached something new.
+func (g *generation) input(m *interp.Machine, i int) (State, error) {
+	vals := newValues(m, g.rng, g.own, g.voc)
+	method := g.p.Method
+	if len(g.corpus) > 0 && i%5 >= 3 {
+		in, _, err := g.corpus[g.rng.IntN(len(g.corpus))].Copy(m)
+		in.Statics = nil
+		if n := len(in.Args); n > 0 && err == nil {
+			k := g.rng.IntN(n)
+			in.Args[k] = vals.tweak(in.Args[k], method.Params[k].Type)
+			if g.rng.IntN(3) == 0 {
+				vals.relate(method.Params, in.Args)
+			}
+			return in, nil
+		}
+	}
+	args, err := vals.tuple(method.Params, 0)
+	if err != nil {
+		return State{}, err
+	}
+	in := State{Args: args}
+	if i < 3*len(args)+3 {
+		g.boundary(args, i)
+	} else if g.rng.IntN(2) == 0 {
+		vals.relate(method.Params, args)
+	}
+	if g.rng.IntN(12) == 0 {
+		g.null(args)
+	}
+	if !method.Flags.Has(java.Static) {
+		if in.This, err = g.receiver(m, vals); err != nil {
+			return State{}, err
+		}
+	}
+	return in, nil
+}
+
+// boundary sets one argument to an end of its range, zero, empty or null.
+func (g *generation) boundary(args []interp.Value, i int) {
+	if len(args) == 0 {
+		return
+	}
+	k := i % len(args)
+	t := g.p.Method.Params[k].Type
+	switch kind := t.Kind(); {
+	case kind >= types.Byte && kind <= types.Long:
+		lo, hi := rangeOf(kind)
+		args[k].N = []int64{0, hi, lo}[i/len(args)%3]
+	case kind == types.ArrayOf || kind == types.Ref:
+		if i/len(args)%3 == 0 {
+			args[k] = interp.Value{}
+		}
+	}
+}
+
+// null sets one reference argument to null.
+func (g *generation) null(args []interp.Value) {
+	var refs []int
+	for i, l := range g.p.Method.Params {
+		if k := l.Type.Kind(); k == types.ArrayOf || k == types.Ref {
+			refs = append(refs, i)
+		}
+	}
+	if len(refs) > 0 {
+		args[refs[g.rng.IntN(len(refs))]] = interp.Value{}
+	}
+}
+
+// receiver makes an object of the method's class and calls a few of its other
+// methods on it, so that it is not always in the state its constructor left.
+func (g *generation) receiver(m *interp.Machine, vals *values) (interp.Ref, error) {
+	c := g.p.Class
+	v, err := vals.value(&types.ClassType{Class: c}, 0)
+	if err != nil || v.R == nil {
+		return nil, err
+	}
+	var others []*types.Method
+	for _, o := range c.Methods {
+		if o != g.p.Method && o.Name != "<init>" && !o.Spec && !o.Flags.Has(java.Static) && o.Decl != nil && o.Decl.Body != nil {
+			others = append(others, o)
+		}
+	}
+	if len(others) == 0 {
+		return v.R, nil
+	}
+	calls := g.rng.IntN(5)
+	if g.rng.IntN(4) == 0 {
+		calls += 8
+	}
+	favourite := others[g.rng.IntN(len(others))]
+	for range calls {
+		o := favourite
+		if g.rng.IntN(3) == 0 {
+			o = others[g.rng.IntN(len(others))]
+		}
+		args, err := vals.tuple(o.Params, 1)
+		if err != nil {
+			continue
+		}
+		_, end := m.Try(func() interp.Value { return m.Invoke(o, v.R, args) })
+		if end.Kind != interp.Returned && end.Kind != interp.Thrown {
+			break
+		}
+	}
+	return v.R, nil
+}
+
+// maxVisits bounds the search for a repeated state.
+const maxVisits = 5000
+
+// endless reports whether the run on an input comes back, at the head of a loop of
+// the method, to a state that it was in before: equal locals, receiver, arguments
+// and statics. Such a run never ends.
+func (g *generation) endless(in State) bool {
+	depth, visits, next := 0, 0, 1
+	saved, repeated := "", false
+	statics := g.p.statics()
+	var hooks interp.Hooks
+	hooks.Enter = func(*interp.Machine, *types.Method, interp.FrameView) { depth++ }
+	hooks.Exit = func(*interp.Machine, *types.Method, interp.FrameView, interp.Value, interp.Ref) { depth-- }
+	hooks.LoopHead = func(m *interp.Machine, loop java.Stmt, v interp.FrameView) {
+		if depth != 1 || v.Method() != g.p.Method || repeated || visits > maxVisits {
+			return
+		}
+		visits++
+		now := strconv.Itoa(int(loop.Pos())) + ":"
+		for s := g.p.Info.Scopes[loop]; s != nil; s = s.Parent {
+			for _, l := range s.Locals {
+				if x, ok := v.Local(l); ok {
+					now += m.FormatValue(x, l.Type) + ";"
+				}
+			}
+		}
+		now += m.FormatValue(interp.R(v.This()), nil)
+		for _, f := range statics {
+			x, _ := m.StaticField(f)
+			now += m.FormatValue(x, f.Type)
+		}
+		if repeated = now == saved; repeated {
+			m.Exit(0)
+		}
+		if visits == next {
+			saved, next = now, next*2
+		}
+	}
+	m := g.p.Run.NewMachine(interp.Options{Hooks: &hooks, Limits: interp.Limits{Steps: g.o.RunSteps}})
+	start, _, err := in.Copy(m)
+	if err != nil {
+		return false
+	}
+	m.Call(g.p.Method, start.This, start.Args)
+	return repeated
+}
+
+// Shuffle puts pairs in a seeded random order, for sampling.
+func Shuffle(pairs []*Pair, seed int64) []*Pair {
+	out := slices.Clone(pairs)
+	rand.New(rand.NewPCG(uint64(seed), 7)).Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+	return out
+}
