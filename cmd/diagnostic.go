@@ -16,6 +16,7 @@ type diagnostic struct {
 	Column    int       `json:"column"`
 	EndLine   int       `json:"end_line"`
 	EndColumn int       `json:"end_column"`
+	Severity  string    `json:"severity"` // error or warning
 	Code      java.Code `json:"code"`
 	Construct string    `json:"construct,omitempty"`
 	Message   string    `json:"message"`
@@ -24,32 +25,42 @@ type diagnostic struct {
 
 // errors shows front-end errors: with the line and a caret on stderr for people,
 // as objects on stdout with --json. f is the file they are about.
-func (a *app) errors(f *java.File, list java.ErrorList) error {
+func (a *app) errors(f *java.File, list java.ErrorList) error { return a.diagnostics(f, list, "error") }
+
+// warnings does the same for what is usable and not as it should be.
+func (a *app) warnings(f *java.File, list java.ErrorList) error {
+	return a.diagnostics(f, list, "warning")
+}
+
+func (a *app) diagnostics(f *java.File, list java.ErrorList, severity string) error {
 	for _, e := range list {
 		if a.out.json {
-			if err := a.out.object(diagnosticOf(f, e)); err != nil {
+			if err := a.out.object(diagnosticOf(f, e, severity)); err != nil {
 				return err
 			}
 			continue
 		}
-		a.caret(f, e)
+		a.caret(f, e, severity)
 	}
 	return nil
 }
 
-func diagnosticOf(f *java.File, e *java.Error) diagnostic {
+func diagnosticOf(f *java.File, e *java.Error, severity string) diagnostic {
 	end := f.Position(e.Span.To)
 	return diagnostic{
 		File: f.Name, Line: e.At.Line, Column: e.At.Column, EndLine: end.Line, EndColumn: end.Column,
-		Code: e.Code, Construct: e.Construct, Message: e.Msg, Hint: e.Hint,
+		Severity: severity, Code: e.Code, Construct: e.Construct, Message: e.Msg, Hint: e.Hint,
 	}
 }
 
 // caret prints an error as compilers do: place and message, the line, a marker
 // under the offending text, the hint.
-func (a *app) caret(f *java.File, e *java.Error) {
-	o := a.err
-	o.printf("%s %s %s\n", o.paint(strong, fmt.Sprintf("%s:%d:%d:", f.Name, e.At.Line, e.At.Column)), o.paint(bad, "error:"), o.paint(strong, e.Msg))
+func (a *app) caret(f *java.File, e *java.Error, severity string) {
+	o, color := a.err, bad
+	if severity == "warning" {
+		color = warn
+	}
+	o.printf("%s %s %s\n", o.paint(strong, fmt.Sprintf("%s:%d:%d:", f.Name, e.At.Line, e.At.Column)), o.paint(color, severity+":"), o.paint(strong, e.Msg))
 	lines := strings.Split(f.Src, "\n")
 	if e.At.Line >= 1 && e.At.Line <= len(lines) {
 		text := strings.TrimRight(lines[e.At.Line-1], "\r")
@@ -64,7 +75,7 @@ func (a *app) caret(f *java.File, e *java.Error) {
 		if end := f.Position(e.Span.To); end.Line == e.At.Line && end.Column > e.At.Column {
 			width = end.Column - e.At.Column
 		}
-		o.printf("%s %s%s\n", o.paint(dim, "      |"), strings.Repeat(" ", pad), o.paint(bad, strings.Repeat("^", width)))
+		o.printf("%s %s%s\n", o.paint(dim, "      |"), strings.Repeat(" ", pad), o.paint(color, strings.Repeat("^", width)))
 	}
 	if e.Hint != "" {
 		o.printf("%s %s\n", o.paint(dim, "      ="), o.paint(good, e.Hint))
