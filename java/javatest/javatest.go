@@ -115,6 +115,7 @@ const showHelpers = `
     else if (v instanceof Float) { o(" BOX"); show(((Float) v).floatValue()); }
     else if (v instanceof Character) o(" BOXC" + (int) ((Character) v).charValue());
     else if (v instanceof String) o(" OBJ" + q((String) v));
+    else if (v.getClass().isArray()) o(" " + v.getClass().getName());
     else o(" " + v.getClass().getName() + "=" + v);
   }
   static void show(int[] v) { if (v == null) o(" null"); else { o(" ["); for (int x : v) show(x); o("]"); } }

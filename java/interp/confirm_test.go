@@ -1,0 +1,179 @@
+package interp_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ensures/internal/require"
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/javatest"
+	"ensures/java/types"
+)
+
+// difference is a case in which the JVM and the interpreter disagree.
+type difference struct{ name, source, jvm, ours string }
+
+// Random expressions and programs print the same and throw the same under a real
+// JVM and in the interpreter.
+func TestConfirmAgainstJVM(t *testing.T) {
+	exprs, progs := 20_000, 2_000
+	if testing.Short() {
+		exprs, progs = 2_000, 100
+	}
+	jvm := &javatest.JVM{Java: require.Tool(t, "java"), Javac: require.Tool(t, "javac"), Dir: t.TempDir()}
+	opts := javatest.Options{Seed: 1}
+	units := append(javatest.Expressions(exprs, opts), javatest.Programs(progs, opts)...)
+	start := time.Now()
+	results, err := jvm.Run(context.Background(), units)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("JVM %d: %v", jvm.Major, time.Since(start).Round(time.Millisecond))
+
+	start = time.Now()
+	var mu sync.Mutex
+	var found []difference
+	var wg sync.WaitGroup
+	work := make(chan javatest.Unit)
+	for range 2 {
+		wg.Go(func() {
+			for u := range work {
+				d := compareUnit(u, results[u.Name])
+				mu.Lock()
+				found = append(found, d...)
+				mu.Unlock()
+			}
+		})
+	}
+	for _, u := range units {
+		work <- u
+	}
+	close(work)
+	wg.Wait()
+	t.Logf("interpreter: %v", time.Since(start).Round(time.Millisecond))
+	report(t, found, exprs+progs)
+}
+
+// report fails with the smallest differing sources, and with what is unsupported.
+func report(t *testing.T, found []difference, total int) {
+	t.Helper()
+	if len(found) == 0 {
+		return
+	}
+	slices.SortFunc(found, func(a, b difference) int {
+		return cmp.Or(cmp.Compare(len(a.source), len(b.source)), strings.Compare(a.name, b.name))
+	})
+	t.Errorf("%d of %d cases differ", len(found), total)
+	unsupported := map[string]int{}
+	shown := 0
+	for _, d := range found {
+		if i := strings.IndexByte(d.ours, '<'); i >= 0 && !strings.HasPrefix(d.ours[i:], "<internal") { // how it ended
+			construct, _, _ := strings.Cut(d.ours[i:], " at ")
+			if unsupported[construct]++; unsupported[construct] == 1 {
+				t.Errorf("%s: %s, first in\n%s", d.name, d.ours[i:], d.source)
+			}
+			continue
+		}
+		if shown++; shown <= *differences {
+			t.Errorf("%s\n%s\n java: %s\n ours: %s", d.name, d.source, d.jvm, d.ours)
+		}
+	}
+	t.Errorf("%d differ in what they print; %v", shown, unsupported)
+}
+
+var differences = flag.Int("differences", 8, "how many differences from the JVM to show")
+
+// compareUnit runs a unit in the interpreter and gives what differs.
+func compareUnit(u javatest.Unit, want javatest.Result) []difference {
+	file, perrs := java.Parse(u.Name+".java", u.Source)
+	if len(perrs) > 0 {
+		return []difference{{u.Name, u.Source, want.Stdout, "<parse: " + perrs[0].Error() + ">"}}
+	}
+	checkedProgram, errs := types.Check(checked(), file)
+	if len(errs) > 0 && len(u.Cases) == 0 {
+		return []difference{{u.Name, u.Source, leading(want.Stdout), "<check: " + errs[0].Error() + ">"}}
+	}
+	p := interp.New(library(), checkedProgram, interp.HookPlan{})
+	var out bytes.Buffer
+	m := p.NewMachine(interp.Options{Stdout: &out})
+	if len(u.Cases) == 0 {
+		end := m.RunMain(u.Name, nil)
+		return compareProgram(u, want, out.String(), end)
+	}
+	var found []difference
+	class := checkedProgram.Class(u.Name)
+	methods := map[string]*types.Method{}
+	for _, mt := range class.Methods {
+		methods[mt.Name] = mt
+	}
+	lines := strings.SplitAfter(want.Stdout, "\n")
+	for i, c := range u.Cases {
+		out.Reset()
+		_, end := m.Call(methods[c.Method], nil, nil)
+		got := out.String()
+		if end.Kind != interp.Returned {
+			got += "<" + end.String() + ">"
+			for _, e := range errs {
+				if strings.Contains(c.Source, lineOf(u.Source, e.At.Line)) {
+					got += "<check: " + e.Error() + ">"
+				}
+			}
+		}
+		if got != lines[i] {
+			found = append(found, difference{c.Method, c.Source, lines[i], got})
+		}
+	}
+	return found
+}
+
+// compareProgram compares whole outputs and shows where they part.
+func compareProgram(u javatest.Unit, want javatest.Result, stdout string, end interp.Outcome) []difference {
+	got, thrown := stdout, ""
+	if end.Kind == interp.Thrown {
+		message := "null"
+		if end.HasMessage {
+			message = end.Message
+		}
+		thrown = end.Class + "\n" + message
+	} else if end.Kind != interp.Returned {
+		thrown = "<" + end.String() + ">"
+	}
+	expected := ""
+	if want.Thrown != "" {
+		expected = want.Thrown + "\n" + want.Message
+	}
+	if got == want.Stdout && thrown == expected {
+		return nil
+	}
+	source, _, _ := strings.Cut(u.Source, "\n  static void o(String s)") // without the helpers
+	a, b := strings.Split(want.Stdout+expected, "\n"), strings.Split(got+thrown, "\n")
+	for i := range max(len(a), len(b)) {
+		if x, y := at(a, i), at(b, i); x != y {
+			return []difference{{u.Name, source, fmt.Sprintf("line %d: %s", i+1, x), fmt.Sprintf("line %d: %s", i+1, y)}}
+		}
+	}
+	return []difference{{u.Name, source, want.Stdout, got}}
+}
+
+func at(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return "(end)"
+}
+
+func lineOf(src string, n int) string { return at(strings.Split(src, "\n"), n-1) }
+
+func leading(s string) string {
+	lines := strings.SplitN(s, "\n", 4)
+	return strings.Join(lines[:min(3, len(lines))], "\n")
+}
