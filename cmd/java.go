@@ -10,7 +10,7 @@ import (
 )
 
 func newJava(a *app) *cobra.Command {
-	return group("java", "Parse and run Java", newJavaParse(a))
+	return group("java", "Parse and run Java", newJavaParse(a), newJavaRun(a))
 }
 
 func newJavaParse(a *app) *cobra.Command {

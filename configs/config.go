@@ -50,7 +50,7 @@ type Run struct {
 	Steps  int64 `mapstructure:"steps" json:"steps"`
 	Memory int64 `mapstructure:"memory" json:"memory"`
 	Depth  int   `mapstructure:"depth" json:"depth"`
-	Output int   `mapstructure:"output" json:"output"`
+	Output int64 `mapstructure:"output" json:"output"`
 }
 
 // JML is the dialect and its evaluation.

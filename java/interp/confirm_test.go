@@ -25,10 +25,10 @@ type difference struct{ name, source, jvm, ours string }
 // Random expressions and programs print the same and throw the same under a real
 // JVM and in the interpreter.
 func TestConfirmAgainstJVM(t *testing.T) {
-	exprs, progs := 20_000, 2_000
 	if testing.Short() {
-		exprs, progs = 2_000, 100
+		t.Skip("compiles and runs thousands of programs")
 	}
+	exprs, progs := *cases, *cases/10
 	jvm := &javatest.JVM{Java: require.Tool(t, "java"), Javac: require.Tool(t, "javac"), Dir: t.TempDir()}
 	opts := javatest.Options{Seed: 1}
 	units := append(javatest.Expressions(exprs, opts), javatest.Programs(progs, opts)...)
@@ -89,6 +89,8 @@ func report(t *testing.T, found []difference, total int) {
 	}
 	t.Errorf("%d differ in what they print; %v", shown, unsupported)
 }
+
+var cases = flag.Int("cases", 20_000, "how many random expressions to confirm; a tenth as many programs")
 
 var differences = flag.Int("differences", 8, "how many differences from the JVM to show")
 
