@@ -15,6 +15,7 @@ func natives() map[string]Native {
 		classNatives(),
 		systemNatives(),
 		coreNatives(),
+		arraysNatives(),
 		bigIntegerNatives(),
 		bigDecimalNatives(),
 	} {
