@@ -19,6 +19,7 @@ type checker struct {
 
 	negated    *java.Literal // operand of the unary minus being checked
 	evaluating []*Field      // constant fields being evaluated
+	unchecked  bool          // a raw type was taken for a parameterized one
 	reach      bool          // report unreachable statements
 	localNames map[*java.ClassDecl]string
 	perMethod  func(java.ErrorList) // takes each body's errors; nil in local classes
@@ -297,10 +298,10 @@ func (c *checker) condType(x, y *operand) Type {
 			if ua.Kind() == ub.Kind() {
 				return ua
 			}
-			if x.konst != nil && ub.Kind() != Int && fits(x.konst, ub.Kind()) {
+			if intFits(x.konst, ub.Kind()) {
 				return ub
 			}
-			if y.konst != nil && ua.Kind() != Int && fits(y.konst, ua.Kind()) {
+			if intFits(y.konst, ua.Kind()) {
 				return ua
 			}
 			small := func(k Kind) bool { return k == Byte || k == Short }
@@ -313,7 +314,19 @@ func (c *checker) condType(x, y *operand) Type {
 	if IsString(a) && IsString(b) {
 		return a
 	}
+	// A boxed value or null.
+	if a == Type(TNull) && ub != nil && ub.Kind() <= Double {
+		return c.lib.Boxed(b)
+	}
+	if b == Type(TNull) && ua != nil && ua.Kind() <= Double {
+		return c.lib.Boxed(a)
+	}
 	return nil
+}
+
+// intFits reports whether k is a constant of type int that fits the smaller type.
+func intFits(k *Const, small Kind) bool {
+	return k != nil && kindOf(k.Type) == Int && fits(k, small)
 }
 
 // exprTo checks an expression whose value is converted to target by assignment,

@@ -112,7 +112,7 @@ func (c *checker) function(f *pendingFunc, s *session) {
 	}
 	if p, ok := f.e.(*java.Paren); ok {
 		e := f.e
-		s.done = append(s.done, func() { c.record(e, c.finalType(formal)) })
+		s.done = append(s.done, func() { c.record(e, c.info.Types[unparen(e)]) })
 		f = &pendingFunc{e: unparen(p), formal: f.formal, sc: f.sc}
 	}
 	var ft *ClassType
@@ -145,11 +145,12 @@ func (c *checker) function(f *pendingFunc, s *session) {
 	e := f.e
 	c.info.Lambdas[e] = l
 	s.done = append(s.done, func() {
-		c.record(e, c.finalType(formal))
 		if ft == nil {
+			c.record(e, c.finalType(formal))
 			return
 		}
-		l.Target = c.finalType(formal)
+		l.Target = c.finalType(groundType(ft, c.lib))
+		c.record(e, l.Target)
 		l.Result = c.finalType(ret)
 		for _, p := range params {
 			l.Params = append(l.Params, c.finalType(p))

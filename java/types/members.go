@@ -345,6 +345,18 @@ func functional(t Type) *ClassType {
 // functional interface type f describes.
 func functionType(f *ClassType, lib *Library) (params []Type, result Type) {
 	sam := f.Class.SingleAbstractMethod()
+	g := groundType(f, lib)
+	site := AsSuper(g, sam.Owner)
+	x := member{sam, site}
+	for _, p := range sam.Params {
+		params = append(params, x.typ(p.Type))
+	}
+	return params, x.typ(sam.Return)
+}
+
+// groundType is the functional interface type f without wildcards: what a lambda
+// with target f implements.
+func groundType(f *ClassType, lib *Library) *ClassType {
 	g := f
 	if hasWildcard(f) {
 		args := append([]Type(nil), f.Args...)
@@ -364,10 +376,5 @@ func functionType(f *ClassType, lib *Library) (params []Type, result Type) {
 		}
 		g = &ClassType{Class: f.Class, Args: args}
 	}
-	site := AsSuper(g, sam.Owner)
-	x := member{sam, site}
-	for _, p := range sam.Params {
-		params = append(params, x.typ(p.Type))
-	}
-	return params, x.typ(sam.Return)
+	return g
 }

@@ -102,6 +102,15 @@ func (c *checker) binaryTypes(e *java.Binary, a, b Type) Type {
 		return Bad
 	}
 	x, y := c.info.Consts[e.X], c.info.Consts[e.Y]
+	if x != nil && y != nil && operand == nil && IsString(x.Type) && IsString(y.Type) {
+		// Constant strings are interned: == compares their contents.
+		switch e.Op {
+		case java.Eq:
+			c.info.Consts[e] = boolConst(x.S == y.S)
+		case java.Ne:
+			c.info.Consts[e] = boolConst(x.S != y.S)
+		}
+	}
 	if x != nil && y != nil && operand != nil {
 		if k := foldBinary(e.Op, x, y, operand, t); k != nil {
 			c.info.Consts[e] = k

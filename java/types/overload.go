@@ -145,8 +145,12 @@ func (c *checker) applicable(s *session, x member, args []*operand, targs []Type
 func (c *checker) choose(s *session, x member, args []*operand, targs []Type, diamond bool, phase int) *candidate {
 	k := s.instantiate(x, targs, diamond)
 	k.spread = phase == variadicPhase
+	c.unchecked = false
 	for i, a := range args {
 		c.compatible(s, a, k.param(i, len(args)), true, true)
+	}
+	if c.unchecked && !x.m.IsConstructor() {
+		k.ret = Erasure(x.typ(x.m.Return))
 	}
 	return &k
 }
@@ -159,7 +163,7 @@ func (c *checker) compatible(s *session, a *operand, formal Type, loose, commit 
 		if isDynamic(a.typ) {
 			s.unsure = true
 		}
-		return c.lib.convertible(a.typ, formal, relation{spec: c.spec != nil}, loose)
+		return c.lib.convertible(a.typ, formal, relation{spec: c.spec != nil, unchecked: &c.unchecked}, loose)
 	case branchOperand:
 		ok := true
 		for _, p := range a.parts {

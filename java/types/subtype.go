@@ -50,6 +50,8 @@ func IsSubtype(a, b Type) bool { return relation{}.sub(a, b) }
 type relation struct {
 	depth int
 	spec  bool // a specification: \bigint converts to int and long where a method wants them
+
+	unchecked *bool // set when a raw type was taken for a parameterized one
 }
 
 func (r relation) sub(a, b Type) bool {
@@ -130,6 +132,9 @@ func (r relation) sub(a, b Type) bool {
 				return false
 			}
 			if len(s.Args) == 0 || len(b.Args) == 0 || len(s.Args) != len(b.Args) {
+				if r.unchecked != nil && len(s.Args) == 0 && len(b.Args) > 0 && !unbounded(b) {
+					*r.unchecked = true
+				}
 				return true
 			}
 			for i := range s.Args {
@@ -143,6 +148,16 @@ func (r relation) sub(a, b Type) bool {
 		}
 	}
 	return false
+}
+
+// unbounded reports whether all arguments of t are plain wildcards.
+func unbounded(t *ClassType) bool {
+	for _, a := range t.Args {
+		if w, ok := a.(*Wildcard); !ok || w.Bound != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // contains reports whether the type argument s is within the type argument t.

@@ -267,7 +267,7 @@ func switchType(a, b Type, parts []*operand) Type {
 		all := true
 		for _, p := range parts {
 			u := Unboxed(p.typ)
-			all = all && u != nil && (u.Kind() == small.Kind() || p.konst != nil && fits(p.konst, small.Kind()))
+			all = all && u != nil && (u.Kind() == small.Kind() || intFits(p.konst, small.Kind()))
 		}
 		if all {
 			return small
