@@ -310,7 +310,7 @@ func (c *checker) enumConstant(k *Class, e *java.EnumConstant, sc *Scope) {
 	c.sc = sc
 	s := &session{lib: c.lib}
 	args := c.args(e.Args, s)
-	cands := c.constructors(k.raw)
+	cands := c.constructors(k.raw, false)
 	sel := c.selectMethod(s, cands, args, nil, false)
 	call := &Call{Mode: SpecialCall, Recv: k.raw, Result: k.raw}
 	c.info.Calls[e] = call

@@ -533,11 +533,11 @@ func (c *checker) constructorRef(e *java.MethodRef, q refQualifier, params []Typ
 		ops = append(ops, &operand{e: e, kind: plainOperand, typ: params[i]})
 	}
 	diamond := len(ct.Args) == 0 && len(ct.Class.TypeParams) > 0
-	k := c.selectMethod(s, c.constructors(ct), ops, nil, diamond)
+	k := c.selectMethod(s, c.constructors(ct, false), ops, nil, diamond)
 	if k == nil {
 		c.info.Calls[e] = &Call{Mode: DynamicCall, Recv: ct, Result: ct}
 		if !s.unsure {
-			c.errorf(e, "candidates are "+signatures(c.constructors(ct)), "invalid constructor reference: no constructor of %s fits", ct.Class.Name)
+			c.errorf(e, "candidates are "+signatures(c.constructors(ct, false)), "invalid constructor reference: no constructor of %s fits", ct.Class.Name)
 		}
 		return
 	}

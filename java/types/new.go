@@ -7,10 +7,12 @@ import (
 	"ensures/java"
 )
 
-func (c *checker) constructors(t *ClassType) []member {
+// constructors lists the constructors of t that can be called here; an anonymous
+// subclass may call protected ones.
+func (c *checker) constructors(t *ClassType, subclass bool) []member {
 	var ms []member
 	for _, m := range t.Class.Constructors() {
-		if c.accessible(m.Flags, t.Class, t.Class) || c.spec != nil {
+		if c.accessible(m.Flags, t.Class, t.Class) || subclass && m.Flags.Has(java.Protected) {
 			ms = append(ms, member{m, t})
 		}
 	}
@@ -96,10 +98,10 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 			s.done = append(s.done, func() { call.Result = c.finalType(result) })
 		}
 	} else {
-		cands := c.constructors(ct)
+		cands := c.constructors(ct, e.Body != nil)
 		if diamond {
 			ct = k.withParams()
-			cands = c.constructors(ct)
+			cands = c.constructors(ct, e.Body != nil)
 		}
 		sel := c.selectMethod(s, cands, args, nil, diamond)
 		if sel == nil {
@@ -328,7 +330,7 @@ func (c *checker) constructorCall(s *java.ConstructorCall) {
 	} else {
 		t = k.Type()
 	}
-	cands := c.constructors(t)
+	cands := c.constructors(t, true)
 	sel := c.selectMethod(sess, cands, args, nil, false)
 	call := &Call{Mode: SpecialCall, Recv: t, Result: TVoid}
 	c.info.Calls[s] = call
