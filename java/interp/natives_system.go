@@ -79,6 +79,8 @@ func systemNatives() map[string]Native {
 		"java.lang.Thread.join()":     "Thread.join",
 		"java.lang.Object.wait()":     "Object.wait",
 		"java.lang.Object.wait(long)": "Object.wait",
+
+		"java.util.concurrent.Waiting.waitForever()": "waiting for another thread",
 	} {
 		out[key] = func(m *Machine, _ Ref, _ []Value) Value {
 			m.Unsupported(what)
