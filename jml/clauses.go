@@ -31,7 +31,7 @@ func (r *reader) specSequence(ms *MethodSpec) bool {
 			if len(ms.Cases) == 0 {
 				ms.Also = true
 			} else if joined {
-				r.warnf(java.SyntaxError, t, "remove it", "an empty specification case before `also`")
+				r.warnf(java.SyntaxError, t, "remove it", "an empty specification case before 'also'")
 			}
 			joined = true
 			cur = nil
@@ -44,7 +44,7 @@ func (r *reader) specSequence(ms *MethodSpec) bool {
 			joined, cur = true, nil
 		case r.atBehaviour():
 			if cur != nil && !joined {
-				r.warnf(java.SyntaxError, t, "write `also` between two specification cases", "`also` is missing before the %s", r.behaviourWord())
+				r.warnf(java.SyntaxError, t, "write 'also' between two specification cases", "'also' is missing before the %s", r.behaviourWord())
 			}
 			start(r.behaviourCase())
 			r.caseBody(cur, false)
@@ -174,14 +174,14 @@ func (r *reader) group() *Clause {
 		case r.atMethodClause() || r.atGroup():
 			r.caseBody(cur, true)
 		case r.atBehaviour():
-			r.errorf(java.SyntaxError, t, "behaviour keywords stand outside `{|`", "unexpected %s in a nested group", show(t))
+			r.errorf(java.SyntaxError, t, "behaviour keywords stand outside '{|'", "unexpected %s in a nested group", show(t))
 			r.behaviourCase()
 		default:
 			r.badStart("a nested group", methodWords())
 		}
 	}
 	if r.eof() {
-		r.errorf(java.SyntaxError, r.endPoint(), "close the group with `|}`", "`|}` expected")
+		r.errorf(java.SyntaxError, r.endPoint(), "close the group with '|}'", "'|}' expected")
 	} else if r.next().Text == "|" {
 		r.next()
 	}
@@ -192,19 +192,21 @@ func (r *reader) group() *Clause {
 // badStart reports the current token as no beginning of anything and skips on.
 func (r *reader) badStart(where string, words []string) {
 	t := *r.tok()
+	r.take()
 	switch {
+	case t.Kind == java.InvalidToken: // reported by the scanner
 	case t.Kind == java.Identifier || t.Kind == java.Keyword:
 		hint := ""
 		if n := nearest(t.Text, words); n != "" && n != t.Text {
-			hint = "did you mean `" + n + "`?"
+			hint = "did you mean '" + n + "'?"
 		} else if h, ok := foreignWords[strings.ToLower(t.Text)]; ok {
 			hint = h
 		}
-		r.errorf(UnknownWord, &t, hint, "`%s` does not begin a clause in %s", t.Text, where)
+		r.errorf(UnknownWord, &t, hint, "'%s' does not begin a clause in %s", t.Text, where)
 	case strings.HasPrefix(t.Text, "`"):
 		r.errorf(java.SyntaxError, &t, "remove the Markdown fence", "unexpected %s in %s", show(&t), where)
 	case t.Text == "@":
-		r.errorf(java.SyntaxError, &t, "write the keyword without `@`: //@ ensures …;", "unexpected `@` in %s", where)
+		r.errorf(java.SyntaxError, &t, "write the keyword without '@': //@ ensures …;", "unexpected '@' in %s", where)
 	case t.Kind == java.SpecToken:
 		r.errorf(java.SyntaxError, &t, "begin with a keyword such as requires, ensures or loop_invariant", "an expression without a clause keyword in %s", where)
 	default:
@@ -217,14 +219,14 @@ func (r *reader) badStart(where string, words []string) {
 
 // foreignWords are keywords of other specification languages.
 var foreignWords = map[string]string{
-	"returns":       "a condition on the result is `ensures` with `\\result`",
-	"return":        "a condition on the result is `ensures` with `\\result`",
-	"throws":        "exceptions are specified with `signals (E e) P;`",
-	"precondition":  "write `requires`",
-	"postcondition": "write `ensures`",
-	"preserves":     "write `invariant`",
-	"modify":        "write `assignable`",
-	"param":         "this is Javadoc; specifications use `requires` and `ensures`",
+	"returns":       "a condition on the result is 'ensures' with '\\result'",
+	"return":        "a condition on the result is 'ensures' with '\\result'",
+	"throws":        "exceptions are specified with 'signals (E e) P;'",
+	"precondition":  "write 'requires'",
+	"postcondition": "write 'ensures'",
+	"preserves":     "write 'invariant'",
+	"modify":        "write 'assignable'",
+	"param":         "this is Javadoc; specifications use 'requires' and 'ensures'",
 	"lemma":         "write a model method with a postcondition",
 	"predicate":     "write a model method: /*@ public static model pure boolean p(…) { … } @*/",
 }
@@ -338,7 +340,7 @@ func (r *reader) clause(k Kind) *Clause {
 			c.SuchThat = true
 			c.Expr = r.expr()
 		default:
-			r.errorf(java.SyntaxError, r.tok(), "write `represents f = e;` or `represents f \\such_that P;`", "`=` or `\\such_that` expected, found %s", show(r.tok()))
+			r.errorf(java.SyntaxError, r.tok(), "write 'represents f = e;' or 'represents f \\such_that P;'", "'=' or '\\such_that' expected, found %s", show(r.tok()))
 		}
 	case Old, ForallVar:
 		r.oldVars(c)
@@ -360,7 +362,7 @@ func (r *reader) predicate(c *Clause) {
 		return
 	}
 	if t := r.tok(); t.Text == ";" || t.Kind == java.EOF {
-		r.errorf(java.SyntaxError, t, "write a condition after the keyword, e.g. `"+c.Keyword+" true;`", "an expression expected after `%s`, found %s", c.Keyword, show(t))
+		r.errorf(java.SyntaxError, t, "write a condition after the keyword, e.g. '"+c.Keyword+" true;'", "an expression expected after '%s', found %s", c.Keyword, show(t))
 		return
 	}
 	c.Expr = r.expr()
@@ -368,10 +370,10 @@ func (r *reader) predicate(c *Clause) {
 
 // signals reads (E e) P, (E e), (E) P.
 func (r *reader) signals(c *Clause) {
-	const form = "write `signals (ExceptionType e) condition;`"
+	const form = "write 'signals (ExceptionType e) condition;'"
 	open := r.tok()
 	if !r.accept("(") {
-		r.errorf(java.SyntaxError, open, form, "`(` expected after `%s`, found %s", c.Keyword, show(open))
+		r.errorf(java.SyntaxError, open, form, "'(' expected after '%s', found %s", c.Keyword, show(open))
 		return
 	}
 	from := r.tok().From
@@ -401,7 +403,7 @@ func (r *reader) signals(c *Clause) {
 		c.Param.To = t.To
 	}
 	if !r.accept(")") {
-		r.errorf(java.SyntaxError, r.tok(), form, "`)` expected, found %s", show(r.tok()))
+		r.errorf(java.SyntaxError, r.tok(), form, "')' expected, found %s", show(r.tok()))
 		return
 	}
 	if !r.is(";") && !r.eof() && !(r.startsClause() && r.tok().NewLine) {
@@ -417,7 +419,7 @@ func (r *reader) storeRefs(c *Clause) {
 			c.NotSpecified = true
 			r.next()
 		} else if t.Text == ";" || t.Kind == java.EOF {
-			r.errorf(java.SyntaxError, t, "write locations, `\\nothing` or `\\everything`", "a location expected after `%s`, found %s", c.Keyword, show(t))
+			r.errorf(java.SyntaxError, t, "write locations, '\\nothing' or '\\everything'", "a location expected after '%s', found %s", c.Keyword, show(t))
 			return
 		} else {
 			ref := r.p.StoreRef()
@@ -453,7 +455,7 @@ func (r *reader) localVars(mods java.Modifiers) *java.LocalVars {
 	for {
 		t := *r.tok()
 		if t.Kind != java.Identifier {
-			r.errorf(java.SyntaxError, &t, "write `type name = value;`", "a variable's name expected, found %s", show(&t))
+			r.errorf(java.SyntaxError, &t, "write 'type name = value;'", "a variable's name expected, found %s", show(&t))
 			break
 		}
 		r.next()

@@ -17,11 +17,11 @@ func (a *attacher) ignored(keys []string) {
 		}
 		at := java.Span{From: c.From, To: c.From + 2}
 		if m := spacedMarker.FindString(c.Text); m != "" {
-			a.warnf(IgnoredSpec, at, "remove the blank: "+c.Text[:2]+"@", "this comment is not read as a specification: a blank stands before `@`")
+			a.warnf(IgnoredSpec, at, "remove the blank: "+c.Text[:2]+"@", "this comment is not read as a specification: a blank stands before '@'")
 			continue
 		}
 		if w := proseSpec(c.Text); w != "" {
-			a.warnf(IgnoredSpec, at, "begin the comment with "+c.Text[:2]+"@", "this comment is not read as a specification, though it has a `%s` clause", w)
+			a.warnf(IgnoredSpec, at, "begin the comment with "+c.Text[:2]+"@", "this comment is not read as a specification, though it has a '%s' clause", w)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func ParseWith(f *java.File, o Options) (*File, java.ErrorList) {
 	a.anns, blank, marks = extract(f, keys)
 	a.text = java.NewFile(f.Name, blank)
 	for _, m := range marks {
-		a.errs = append(a.errs, newError(f, java.SyntaxError, m, "write the keyword without `@`: //@ ensures …;", "unexpected `@` in a specification"))
+		a.errs = append(a.errs, newError(f, java.SyntaxError, m, "write the keyword without '@': //@ ensures …;", "unexpected '@' in a specification"))
 	}
 	for i, an := range a.anns {
 		a.out.Active = append(a.out.Active, an.Span)
@@ -150,7 +150,7 @@ func (a *attacher) walkFile() {
 // fileGap reads comments in front of a top-level class: modifiers and model imports.
 func (a *attacher) fileGap(anns []annotation, next *java.ClassDecl) {
 	r := a.reader(anns)
-	for !r.eof() {
+	for r.advancing() {
 		_, mods := r.modifiers()
 		if mods.Words != nil && next != nil {
 			mergeMods(&a.class(next).Mods, mods)
@@ -173,12 +173,12 @@ func (a *attacher) fileGap(anns []annotation, next *java.ClassDecl) {
 			}
 			if k, ok := lookup(classKeywords, r.word()); ok {
 				r.clause(k)
-				r.errorf(Misplaced, &at, "put it inside the class body", "`%s` outside of a class", at.Text)
+				r.errorf(Misplaced, &at, "put it inside the class body", "'%s' outside of a class", at.Text)
 				continue
 			}
 			if k, ok := lookup(loopKeywords, r.word()); ok {
 				r.clause(k)
-				r.errorf(Misplaced, &at, "loop clauses stand directly in front of a loop", "`%s` outside of a class", at.Text)
+				r.errorf(Misplaced, &at, "loop clauses stand directly in front of a loop", "'%s' outside of a class", at.Text)
 				continue
 			}
 			r.badStart("front of a class", methodWords())
@@ -329,7 +329,7 @@ func (a *attacher) headerAnn(m *java.MethodDecl, an annotation) {
 			a.out.Params[target] = pm
 		}
 	}
-	for !r.eof() {
+	for r.advancing() {
 		ms := a.method(m)
 		if r.specSequence(ms) {
 			ms.Comments = append(ms.Comments, an.Span)
@@ -365,7 +365,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 	if f, ok := prev.(*java.FieldDecl); ok {
 		prevField = f
 	}
-	for !r.eof() {
+	for r.advancing() {
 		at := *r.tok()
 		if r.specSequence(pending) {
 			if pendingAt.Kind == 0 {
@@ -381,7 +381,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 		w := r.word()
 		if k, ok := lookup(classKeywords, w); ok {
 			if len(pending.Cases) > 0 {
-				r.errorf(Misplaced, &at, "put the clauses of a class before the method's specification", "`%s` belongs to the class and stands inside a method's specification", w)
+				r.errorf(Misplaced, &at, "put the clauses of a class before the method's specification", "'%s' belongs to the class and stands inside a method's specification", w)
 			}
 			if c := r.clause(k); c != nil {
 				c.Mods, c.JMods = jm, m
@@ -398,17 +398,18 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			continue
 		}
 		if m.Flags&(Ghost|Model) == 0 && (pending.Cases != nil || w != "") {
-			if k, ok := lookup(loopKeywords, w); ok && !r.declares() {
+			if k, ok := lookup(loopKeywords, w); ok {
 				r.clause(k)
 				hint := "put it directly in front of the loop, inside the method's body"
 				if k == Decreases {
-					hint = "the measure of a recursive method is `measured_by`; a loop's `decreases` stands in front of the loop"
+					hint = "the measure of a recursive method is 'measured_by'; a loop's 'decreases' stands in front of the loop"
 				}
-				r.errorf(Misplaced, &at, hint, "`%s` outside of a method body", w)
+				r.errorf(Misplaced, &at, hint, "'%s' outside of a method body", w)
 				continue
 			}
-			if _, ok := stmtKeywords[base(w)]; ok && !r.declares() {
-				r.errorf(Misplaced, &at, "put it inside the method's body", "`%s` outside of a method body", w)
+			if _, ok := stmtKeywords[base(w)]; ok {
+				r.errorf(Misplaced, &at, "put it inside the method's body", "'%s' outside of a method body", w)
+				r.next()
 				r.sync()
 				continue
 			}
@@ -434,7 +435,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 		switch x := member.(type) {
 		case *java.FieldDecl:
 			if m.Flags&(Ghost|Model) == 0 {
-				r.errorf(java.SyntaxError, &at, "write `ghost` or `model` before its type", "a field declared in a specification must be ghost or model")
+				r.errorf(java.SyntaxError, &at, "write 'ghost' or 'model' before its type", "a field declared in a specification must be ghost or model")
 			}
 			cs := a.class(d)
 			cs.Fields = append(cs.Fields, x)
@@ -443,7 +444,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			a.fieldClauses(r, x)
 		case *java.MethodDecl:
 			if m.Flags&(Ghost|Model) == 0 {
-				r.errorf(java.SyntaxError, &at, "write `model` before its type", "a method declared in a specification must be model")
+				r.errorf(java.SyntaxError, &at, "write 'model' before its type", "a method declared in a specification must be model")
 			}
 			cs := a.class(d)
 			cs.Methods = append(cs.Methods, x)
@@ -542,7 +543,15 @@ func (r *reader) declares() bool {
 	for r.p.Peek(i).Text == "[" && r.p.Peek(i+1).Text == "]" {
 		i += 2
 	}
-	return r.p.Peek(i).Kind == java.Identifier || i == 1 && r.p.Peek(1).Text == "(" && false
+	if r.p.Peek(i).Kind != java.Identifier {
+		return false
+	}
+	switch after := r.p.Peek(i + 1); after.Text {
+	case ";", "=", ",", "(", "[":
+		return true
+	default:
+		return after.Kind == java.EOF
+	}
 }
 
 // modifiers reads modifiers of Java and JML in any order.
@@ -645,3 +654,5 @@ func (r *reader) member(jm java.Modifiers) java.Member {
 	}
 	return m
 }
+
+func sortStmts(s []*Stmt) { sort.Slice(s, func(i, j int) bool { return s[i].From < s[j].From }) }

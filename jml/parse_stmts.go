@@ -53,7 +53,7 @@ func (a *attacher) walkStmt(s java.Stmt) {
 			a.sub(s.From, s.Body, s)
 			a.bodies = a.bodies[:len(a.bodies)-1]
 			if anns := a.between(s.Body.End(), s.To); len(anns) > 0 {
-				a.misplacedLoopSpec(anns, "put it in front of `do`")
+				a.misplacedLoopSpec(anns, "put it in front of 'do'")
 			}
 		} else {
 			a.bodies = a.bodies[:len(a.bodies)-1]
@@ -226,7 +226,7 @@ func (a *attacher) typeModifier(an annotation, in *java.LocalVars) {
 		if _, ok := lookup(methodKeywords, t.Text); ok {
 			hint = "put it in front of the method"
 		}
-		a.errorf(Misplaced, t, hint, "a specification in the middle of a declaration or expression: `%s`", t.Text)
+		a.errorf(Misplaced, t, hint, "a specification in the middle of a declaration or expression: '%s'", t.Text)
 	}
 	r.take()
 }
@@ -248,7 +248,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 	var stmts []*Stmt
 	var loop *LoopSpec
 	var loopAt java.Token
-	for !r.eof() {
+	for r.advancing() {
 		t := *r.tok()
 		w := base(r.word())
 		k, isLoop := lookup(loopKeywords, w)
@@ -284,7 +284,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 			if a.leadsToLoop(next) {
 				hint = "in front of a loop write loop_invariant, decreases or loop_assigns"
 			}
-			a.warnf(Misplaced, t, hint, "`%s` inside a method body is read as a contract of the next statement and is not checked", t.Text)
+			a.warnf(Misplaced, t, hint, "'%s' inside a method body is read as a contract of the next statement and is not checked", t.Text)
 			continue
 		}
 		jm, mods := r.modifiers()
@@ -295,7 +295,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 				mergeMods(&m, mods)
 				a.out.Locals[lv] = m
 			} else if mods.Words != nil {
-				a.warnf(Misplaced, t, "", "modifiers without a declaration: `%s`", t.Text)
+				a.warnf(Misplaced, t, "", "modifiers without a declaration: '%s'", t.Text)
 			}
 		case mods.Has(Ghost) || mods.Has(Model) && r.declares():
 			s := &Stmt{Span: t.Span, Kind: GhostStmt, Keyword: "ghost", KeyPos: t.From}
@@ -315,7 +315,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 				x := *r.tok()
 				k, _ := lookup(classKeywords, r.word())
 				r.clause(k)
-				r.errorf(Misplaced, x, "put it in the class body, outside of methods", "`%s` inside a method body", x.Text)
+				r.errorf(Misplaced, x, "put it in the class body, outside of methods", "'%s' inside a method body", x.Text)
 				continue
 			}
 			if mods.Words == nil && r.declares() && jm.Flags&^java.Final == 0 && !nearKeyword(r.word()) {
@@ -323,7 +323,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 				r.bad = false
 				r.localVars(jm)
 				r.semi("declaration")
-				r.errorf(java.SyntaxError, x, "write `ghost` before the type", "a variable declared in a specification must be ghost")
+				r.errorf(java.SyntaxError, x, "write 'ghost' before the type", "a variable declared in a specification must be ghost")
 				continue
 			}
 			r.badStart("a method body", methodWords())
@@ -411,7 +411,7 @@ func (r *reader) stmt() *Stmt {
 	switch s.Kind {
 	case AssertStmt, AssumeStmt, HenceByStmt:
 		if x := r.tok(); x.Is(";") || x.Kind == java.EOF {
-			r.errorf(java.SyntaxError, x, "write a condition after the keyword", "an expression expected after `%s`, found %s", t.Text, show(x))
+			r.errorf(java.SyntaxError, x, "write a condition after the keyword", "an expression expected after '%s', found %s", t.Text, show(x))
 			break
 		}
 		s.Expr = r.expr()
@@ -436,7 +436,7 @@ func (r *reader) stmt() *Stmt {
 		if x != nil {
 			s.Java = &java.ExprStmt{Span: java.Span{From: x.Pos(), To: x.End()}, X: x}
 			if b, ok := x.(*java.Binary); ok && b.Op == java.Eq && !r.bad {
-				r.errorf(java.SyntaxError, b, "an assignment is written with `=`", "`set` needs an assignment, found a comparison")
+				r.errorf(java.SyntaxError, b, "an assignment is written with '='", "'set' needs an assignment, found a comparison")
 			}
 		}
 	case UnreachableStmt, ReachableStmt:

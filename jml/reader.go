@@ -20,15 +20,16 @@ const (
 // reader is the parser of one stretch of JML text: comments that follow one
 // another without Java between them.
 type reader struct {
-	p    *java.Parser
-	file *java.File // the Java file, for positions
-	anns []annotation
-	to   java.Pos
-	out  *File
-	errs *java.ErrorList
-	seen map[*java.Error]bool // errors of p taken over
-	last java.Pos
-	bad  bool // the clause being read has an error
+	p     *java.Parser
+	file  *java.File // the Java file, for positions
+	anns  []annotation
+	to    java.Pos
+	out   *File
+	errs  *java.ErrorList
+	seen  map[*java.Error]bool // errors of p taken over
+	last  java.Pos             // end of the last token consumed
+	round java.Pos             // see advancing
+	bad   bool                 // the clause being read has an error
 }
 
 func (r *reader) tok() *java.Token    { t := r.p.Tok(); return &t }
@@ -93,6 +94,12 @@ func (r *reader) take() {
 		}
 		r.seen[e] = true
 		r.bad = true
+		if n := len(*r.errs); n > 0 {
+			if prev := (*r.errs)[n-1]; prev.Msg == e.Msg && prev.Span.To == e.Span.From {
+				prev.Span.To = e.Span.To // one more of the same illegal character
+				continue
+			}
+		}
 		e.At = r.file.Position(e.Span.From)
 		improve(r.file, e)
 		*r.errs = append(*r.errs, e)
@@ -118,11 +125,29 @@ func show(t *java.Token) string {
 	if t.Kind == java.EOF {
 		return "the end of the specification"
 	}
-	return "`" + t.Text + "`"
+	return "'" + t.Text + "'"
 }
 
 // endPoint is the empty span at p's last consumed token's end.
 func (r *reader) endPoint() java.Span { return java.Span{From: r.last, To: r.last} }
+
+// advancing is the condition of every loop over top-level constructs: false at
+// the end. A round that consumed nothing is an error of its own, so that no input
+// can hold the reader up.
+func (r *reader) advancing() bool {
+	t := r.tok()
+	if t.Kind == java.EOF {
+		return false
+	}
+	if t.From == r.round {
+		r.errorf(java.SyntaxError, t, "", "unexpected %s", show(t))
+		r.next()
+		r.sync()
+		t = r.tok()
+	}
+	r.round = t.From
+	return t.Kind != java.EOF
+}
 
 func (r *reader) expr() java.Expr {
 	e := r.p.Expr()
@@ -141,33 +166,33 @@ func (r *reader) semi(what string) {
 		}
 	case t.Kind == java.EOF:
 		if !r.bad {
-			r.warnf(MissingSemicolon, r.endPoint(), "write `;` at the end of the clause", "missing semicolon at the end of the %s", what)
+			r.warnf(MissingSemicolon, r.endPoint(), "write ';' at the end of the clause", "missing semicolon at the end of the %s", what)
 		}
 	case r.bad:
 		r.sync()
 	case r.startsClause() && (t.NewLine || r.crosses(t.From)):
-		r.errorf(MissingSemicolon, r.endPoint(), "end every clause with `;`", "missing semicolon at the end of the %s", what)
+		r.errorf(MissingSemicolon, r.endPoint(), "end every clause with ';'", "missing semicolon at the end of the %s", what)
 	default:
 		hint := ""
 		switch t.Text {
 		case "=":
-			hint = "equality is `==`"
+			hint = "equality is '=='"
 		case "and":
-			hint = "conjunction is `&&`"
+			hint = "conjunction is '&&'"
 		case "or":
-			hint = "disjunction is `||`"
+			hint = "disjunction is '||'"
 		case "->", "=>":
-			hint = "implication is `==>`"
+			hint = "implication is '==>'"
 		case "implies":
-			hint = "implication is `==>`"
+			hint = "implication is '==>'"
 		case "iff":
-			hint = "equivalence is `<==>`"
+			hint = "equivalence is '<==>'"
 		case ")", "]":
 			hint = "there is no matching opening bracket"
 		case "`", "```":
 			hint = "remove the Markdown fence"
 		}
-		r.errorf(java.SyntaxError, t, hint, "unexpected %s in the %s, expected an operator or `;`", show(t), what)
+		r.errorf(java.SyntaxError, t, hint, "unexpected %s in the %s, expected an operator or ';'", show(t), what)
 		r.sync()
 	}
 }
@@ -258,7 +283,7 @@ func improve(f *java.File, e *java.Error) {
 	case "`", "```":
 		e.Hint = "remove the Markdown fence"
 	case "@":
-		e.Hint = "write the keyword without `@`"
+		e.Hint = "write the keyword without '@'"
 	}
 }
 

@@ -1,0 +1,87 @@
+package jml
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"ensures/java"
+)
+
+// expected reads a chunk's expectations: after "// ERROR" or "// WARN" on a line,
+// parts of the messages expected there, each in backquotes.
+func expected(t *testing.T, chunk, word string) map[int][]string {
+	t.Helper()
+	want := map[int][]string{}
+	for i, l := range strings.Split(chunk, "\n") {
+		_, l, ok := strings.Cut(l, "// "+word+" ")
+		if !ok {
+			continue
+		}
+		parts := strings.Split(l, "`")
+		if len(parts) < 3 || len(parts)%2 == 0 {
+			t.Fatalf("bad expectation %q", l)
+		}
+		for j := 1; j < len(parts); j += 2 {
+			want[i+1] = append(want[i+1], parts[j])
+		}
+	}
+	return want
+}
+
+func stripExpected(chunk string) string {
+	lines := strings.Split(chunk, "\n")
+	for i, l := range lines {
+		l, _, _ = strings.Cut(l, " // ERROR ")
+		l, _, _ = strings.Cut(l, " // WARN ")
+		lines[i] = l
+	}
+	return strings.Join(lines, "\n")
+}
+
+// checkList compares errors with expectations, in both directions.
+func checkList(t *testing.T, chunk, word string, errs java.ErrorList) {
+	t.Helper()
+	want := expected(t, chunk, word)
+	for _, e := range errs {
+		text := e.Msg
+		if e.Hint != "" {
+			text += " (" + e.Hint + ")"
+		}
+		line, found := e.At.Line, false
+		for i, w := range want[line] {
+			if strings.Contains(text, w) {
+				want[line] = append(want[line][:i:i], want[line][i+1:]...)
+				found = true
+				break
+			}
+		}
+		if !found {
+			t.Errorf("unexpected %s %d:%d: %s\nin\n%s", word, line, e.At.Column, text, chunk)
+		}
+		if e.Span.From < 1 || e.Span.To < e.Span.From {
+			t.Errorf("%s has the span %v", text, e.Span)
+		}
+	}
+	for line, ws := range want {
+		for _, w := range ws {
+			t.Errorf("line %d: no %s %q in\n%s", line, word, w, chunk)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	b, err := os.ReadFile("testdata/errors.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, chunk := range strings.Split(string(b), "---\n") {
+		f, errs := java.Parse("", stripExpected(chunk))
+		if len(errs) > 0 {
+			t.Fatalf("java: %v\nin\n%s", errs, chunk)
+		}
+		s, errs := Parse(f)
+		checkList(t, chunk, "ERROR", errs)
+		checkList(t, chunk, "WARN", s.Warnings)
+	}
+}
