@@ -1,0 +1,639 @@
+package jml
+
+import (
+	"math"
+	"math/big"
+
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+)
+
+// bigRef and ratRef carry the values of ghost variables of type \bigint and
+// \real where a Java value is expected.
+type (
+	bigRef struct {
+		interp.Ref
+		v *big.Int
+	}
+	ratRef struct {
+		interp.Ref
+		v *big.Rat
+	}
+)
+
+// instance is the test whether an object is an instance of t, null excluded; nil
+// when it cannot be made.
+func (c *compiler) instance(t types.Type) func(*env, interp.Ref) bool {
+	switch t := t.(type) {
+	case *types.ClassType:
+		k := c.prog.Class(t.Class)
+		return func(e *env, r interp.Ref) bool { return e.Machine.InstanceOf(r, k) }
+	case *types.ArrayType:
+		return func(e *env, r interp.Ref) bool { return types.IsSubtype(e.Machine.TypeOf(r), t) }
+	case *types.TypeVar:
+		return func(*env, interp.Ref) bool { return true }
+	}
+	if t.Kind() == types.Dyn {
+		return func(*env, interp.Ref) bool { return true }
+	}
+	return nil
+}
+
+// static reads a static field.
+func (c *compiler) static(f *types.Field, at java.Node) *node {
+	pos := at.Pos()
+	if f.Spec {
+		return c.ghostField(nil, f, at)
+	}
+	if c.old {
+		c.usesOld = true
+		return c.fromValue(f.Type, func(e *env) interp.Value {
+			if e.pre.Statics != nil {
+				if v, ok := e.pre.Statics.Field(f); ok {
+					return v
+				}
+			}
+			return e.static(f, pos)
+		})
+	}
+	return c.fromValue(f.Type, func(e *env) interp.Value {
+		if e.cur.Statics != nil {
+			if v, ok := e.cur.Statics.Field(f); ok {
+				return v
+			}
+		}
+		return e.static(f, pos)
+	})
+}
+
+func (e *env) static(f *types.Field, pos java.Pos) interp.Value {
+	v, out := e.Machine.StaticField(f)
+	if out.Kind != interp.Returned {
+		e.failed(pos, "initialising "+f.Owner.Name, out)
+	}
+	return v
+}
+
+// field reads an instance field.
+func (c *compiler) field(recv *node, f *types.Field, at java.Node) *node {
+	if f.Spec {
+		return c.ghostField(recv, f, at)
+	}
+	if recv.lane != reference {
+		return c.stop(at, "a field of something that is no object")
+	}
+	r, pos := recv.r, at.Pos()
+	return c.fromValue(f.Type, func(e *env) interp.Value {
+		o := r(e)
+		if x, ok := o.(*interp.Object); ok {
+			if v, ok := x.Field(f); ok {
+				return v
+			}
+			if v, ok := enclosing(x, f); ok {
+				return v
+			}
+		}
+		if o == nil {
+			e.undefined(pos, "field "+f.Name+" of null")
+		} else {
+			e.unknown(pos, "field "+f.Name+" cannot be read")
+		}
+		return interp.Value{}
+	})
+}
+
+// enclosing reads a field of a program's class by name, for objects that come
+// from another program with the same class.
+func enclosing(o *interp.Object, f *types.Field) (interp.Value, bool) {
+	if o.Class == nil || f.Owner == nil || o.Class.Binary != f.Owner.Binary {
+		return interp.Value{}, false
+	}
+	g := o.Class.FieldNamed(f.Name)
+	if g == nil {
+		return interp.Value{}, false
+	}
+	return o.Field(g)
+}
+
+// ghostField reads a ghost field, or a model field by its represents clause.
+func (c *compiler) ghostField(recv *node, f *types.Field, at java.Node) *node {
+	pos := at.Pos()
+	if rep := c.represents(f); rep != nil {
+		return c.modelField(recv, f, rep, at)
+	}
+	c.usesGhost = true
+	var obj refFn
+	if recv != nil && !f.Flags.Has(java.Static) {
+		obj = recv.r
+	}
+	old := c.old
+	init := c.ghostInit(f)
+	get := func(e *env) interp.Value {
+		st := e.cur
+		if old {
+			st = e.pre
+		}
+		var o interp.Ref
+		if obj != nil {
+			if o = obj(e); o == nil {
+				e.undefined(pos, "field "+f.Name+" of null")
+				return interp.Value{}
+			}
+		}
+		if st.Ghosts == nil {
+			e.unknown(pos, "the value of ghost field "+f.Name+" is not known")
+			return interp.Value{}
+		}
+		if v, ok := st.Ghosts.values[ghostKey{o, f}]; ok {
+			return v
+		}
+		v := init(e)
+		if e.bad == 0 {
+			st.Ghosts.values[ghostKey{o, f}] = v
+		}
+		return v
+	}
+	return c.slot(f.Type, at, get)
+}
+
+// ghostInit evaluates a ghost field's initialiser.
+func (c *compiler) ghostInit(f *types.Field) func(*env) interp.Value {
+	zero := func(*env) interp.Value { return interp.Value{} }
+	if f.Decl == nil || f.Decl.Init == nil {
+		return zero
+	}
+	var get func(*env) interp.Value
+	c.outside(func() { get = c.assigned(f.Decl.Init, f.Type) })
+	return get
+}
+
+// outside compiles an expression of the file's own specification that is not
+// part of the one being compiled: no bound variable is in scope.
+func (c *compiler) outside(compile func()) {
+	bound, info := c.bound, c.info
+	c.bound = map[*types.Local]int{}
+	if c.chk != nil {
+		c.info = c.chk.Info
+	}
+	c.depth++
+	compile()
+	c.depth--
+	c.bound, c.info = bound, info
+}
+
+// assigned delivers an initialiser or assigned expression as a value of type t,
+// \bigint and \real included.
+func (c *compiler) assigned(x java.Expr, t types.Type) func(*env) interp.Value {
+	if a, ok := x.(*java.ArrayInit); ok {
+		at, ok := t.(*types.ArrayType)
+		if !ok {
+			c.stop(x, "an array initialiser for a variable that is no array")
+		}
+		return c.arrayOf(a.Elems, at.Elem)
+	}
+	n := c.expr(x)
+	switch t.Kind() {
+	case types.Bigint:
+		n = c.unboxed(n, x)
+		if !n.isInt() {
+			c.stop(x, "an integer is needed")
+		}
+		f := n.num()
+		return func(e *env) interp.Value {
+			v := f(e)
+			if v.b != nil {
+				return interp.Value{R: &bigRef{v: v.b}}
+			}
+			return interp.Value{N: v.n}
+		}
+	case types.Real:
+		f := c.unboxed(n, x).real()
+		if f == nil {
+			c.stop(x, "a number is needed")
+		}
+		return func(e *env) interp.Value { return interp.Value{R: &ratRef{v: f(e)}} }
+	}
+	return c.value(n, t, x)
+}
+
+func (c *compiler) arrayOf(elems []java.Expr, elem types.Type) func(*env) interp.Value {
+	fs := make([]func(*env) interp.Value, len(elems))
+	for i, y := range elems {
+		fs[i] = c.assigned(y, elem)
+	}
+	return func(e *env) interp.Value {
+		r := e.Machine.NewArray(elem, len(fs))
+		for i, f := range fs {
+			v := f(e)
+			if e.bad != 0 {
+				return interp.Value{}
+			}
+			interp.SetArrayAt(r, i, v)
+		}
+		return interp.Value{R: r}
+	}
+}
+
+// represents finds the clause that gives a model field its value.
+func (c *compiler) represents(f *types.Field) *Clause {
+	if c.chk == nil || f.Owner == nil {
+		return nil
+	}
+	for _, cl := range c.chk.Spec.Classes[f.Owner.Decl].Of(Represents) {
+		if len(cl.Refs) > 0 && !cl.SuchThat && cl.Expr != nil && !c.chk.Bad[cl] {
+			if u := c.chk.Info.Uses[cl.Refs[0]]; u != nil && u.Field == f {
+				return cl
+			}
+		}
+	}
+	return nil
+}
+
+// modelField computes a model field from its represents clause, with `this`
+// being the field's object.
+func (c *compiler) modelField(recv *node, f *types.Field, rep *Clause, at java.Node) *node {
+	if c.depth > 20 {
+		return c.stop(at, "represents clauses of %s go round in a circle", f.Name)
+	}
+	old := c.old
+	var n *node
+	c.outside(func() { n = c.expr(rep.Expr) })
+	var obj refFn
+	if recv != nil && !f.Flags.Has(java.Static) {
+		obj = recv.r
+	}
+	pos := at.Pos()
+	in := func(e *env, run func()) {
+		st := &e.cur
+		if old {
+			st = &e.pre
+		}
+		saved := *st
+		if obj != nil {
+			o := obj(e)
+			if o == nil {
+				e.undefined(pos, "field "+f.Name+" of null")
+			}
+			moved := *saved
+			moved.This = o
+			*st = &moved
+		}
+		if e.bad == 0 {
+			run()
+		}
+		*st = saved
+	}
+	out := *n
+	out.konst = nil
+	switch n.lane {
+	case boolean:
+		out.b = func(e *env) tri {
+			v := tFalse
+			in(e, func() { v = n.b(e) })
+			if e.bad != 0 {
+				return e.fail()
+			}
+			return v
+		}
+	case integer:
+		out.i = func(e *env) (v int64) { in(e, func() { v = n.i(e) }); return v }
+	case bigint:
+		out.n = func(e *env) (v num) { in(e, func() { v = n.n(e) }); return v }
+	case float32Lane, float64Lane:
+		out.d = func(e *env) (v float64) { in(e, func() { v = n.d(e) }); return v }
+	case reference:
+		out.r = func(e *env) (v interp.Ref) { in(e, func() { v = n.r(e) }); return v }
+	case realLane:
+		out.rat = func(e *env) *big.Rat {
+			v := new(big.Rat)
+			in(e, func() { v = n.rat(e) })
+			return v
+		}
+	}
+	return &out
+}
+
+// call compiles a method call.
+func (c *compiler) call(x *java.Call) *node {
+	call := c.info.Calls[x]
+	if call == nil {
+		return c.stop(x, "an unresolved method")
+	}
+	if call.Method == nil {
+		return c.dynamicCall(x)
+	}
+	m := call.Method
+	var recv *node
+	switch {
+	case m.Flags.Has(java.Static):
+	case x.X == nil:
+		recv = c.receiver(call.Implicit, x)
+	default:
+		if _, ok := x.X.(*java.Super); ok {
+			recv = c.receiver(nil, x)
+		} else {
+			recv = c.expr(x.X)
+		}
+		if recv.lane != reference {
+			return c.stop(x, "a method of something that is no object")
+		}
+	}
+	if n := c.fastCall(x, m, recv); n != nil {
+		return n
+	}
+	if mutators[m.Name] && m.Owner.Library && !immutableOwner(m.Owner) && recv != nil {
+		return c.stop(x, "a call of %s would change the state", m.Name)
+	}
+	args := c.arguments(x, call)
+	pos := x.Name.From
+	var r refFn
+	if recv != nil {
+		r = recv.r
+	}
+	return c.fromValue(resultType(c, x, call), func(e *env) interp.Value {
+		var o interp.Ref
+		if r != nil {
+			o = r(e)
+			if e.bad != 0 {
+				return interp.Value{}
+			}
+			if o == nil {
+				e.undefined(pos, "call of "+m.Name+" on null")
+				return interp.Value{}
+			}
+		}
+		var buf [4]interp.Value
+		vals := buf[:0]
+		for _, f := range args {
+			vals = append(vals, f(e))
+		}
+		if e.bad != 0 {
+			return interp.Value{}
+		}
+		if !e.step(pos) {
+			return interp.Value{}
+		}
+		v, out := e.Machine.Call(m, o, vals)
+		if out.Kind != interp.Returned {
+			e.failed(pos, m.Name, out)
+			return interp.Value{}
+		}
+		return v
+	})
+}
+
+// resultType is the type that a call's value is read with: the erased result
+// decides the lane, the substituted one the rest.
+func resultType(c *compiler, x *java.Call, call *types.Call) types.Type {
+	if t := c.info.Types[x]; t != nil && types.IsPrimitive(t) == types.IsPrimitive(call.Method.Return) {
+		return t
+	}
+	return call.Method.Return
+}
+
+// arguments compiles the arguments of a call, a variadic tail as its array.
+func (c *compiler) arguments(x *java.Call, call *types.Call) []func(*env) interp.Value {
+	return c.argList(x.Args, call, x)
+}
+
+func (c *compiler) argList(list []java.Expr, call *types.Call, at java.Node) []func(*env) interp.Value {
+	m := call.Method
+	var args []func(*env) interp.Value
+	for i := range m.Params {
+		t := m.Params[i].Type
+		if i < len(call.Params) && types.IsPrimitive(t) == types.IsPrimitive(call.Params[i]) {
+			t = call.Params[i]
+		}
+		if call.Spread && i == len(m.Params)-1 {
+			elem := types.Type(c.prog.TypesLibrary().Object())
+			if at, ok := t.(*types.ArrayType); ok {
+				elem = at.Elem
+			}
+			args = append(args, c.arrayOf(list[min(i, len(list)):], types.Erasure(elem)))
+			break
+		}
+		if i >= len(list) {
+			c.stop(at, "too few arguments")
+		}
+		args = append(args, c.value(c.expr(list[i]), t, list[i]))
+	}
+	return args
+}
+
+// dynamicCall calls a method of an object whose class only the run knows.
+func (c *compiler) dynamicCall(x *java.Call) *node {
+	if x.X == nil || mutators[x.Name.Name] {
+		return c.stop(x, "this call is not evaluated")
+	}
+	recv := c.expr(x.X)
+	if recv.lane != reference {
+		return c.stop(x, "a method of something that is no object")
+	}
+	var args []func(*env) interp.Value
+	for _, a := range x.Args {
+		n := c.expr(a)
+		t := c.info.Types[a]
+		if n.lane == reference || t == nil {
+			t = types.Dynamic
+		}
+		if n.lane != reference {
+			u := naturalType(n)
+			if t != nil && types.IsPrimitive(t) {
+				u = t
+			}
+			args = append(args, c.value(n, u, a))
+			continue
+		}
+		f := n.r
+		args = append(args, func(e *env) interp.Value { return interp.Value{R: f(e)} })
+	}
+	name, pos, r := x.Name.Name, x.Name.From, recv.r
+	t := c.info.Types[x]
+	if t == nil {
+		t = types.Dynamic
+	}
+	return c.fromValue(t, func(e *env) interp.Value {
+		o := r(e)
+		vals := make([]interp.Value, len(args))
+		for i, f := range args {
+			vals[i] = f(e)
+		}
+		if e.bad != 0 {
+			return interp.Value{}
+		}
+		if o == nil {
+			e.undefined(pos, "call of "+name+" on null")
+			return interp.Value{}
+		}
+		v, out := e.Machine.Try(func() interp.Value { return e.Machine.CallMethod(o, name, vals...) })
+		if out.Kind != interp.Returned {
+			e.failed(pos, name, out)
+		}
+		return v
+	})
+}
+
+// create compiles an object creation.
+func (c *compiler) create(x *java.New) *node {
+	call := c.info.Calls[x]
+	if call == nil || call.Method == nil || x.Body != nil || x.Outer != nil {
+		return c.stop(x, "this object creation is not evaluated")
+	}
+	args := c.argList(x.Args, call, x)
+	m, pos := call.Method, x.From
+	return &node{lane: reference, t: c.info.Types[x], r: func(e *env) interp.Ref {
+		vals := make([]interp.Value, len(args))
+		for i, f := range args {
+			vals[i] = f(e)
+		}
+		if e.bad != 0 {
+			return nil
+		}
+		v, out := e.Machine.Call(m, nil, vals)
+		if out.Kind != interp.Returned {
+			e.failed(pos, "new "+m.Owner.Name, out)
+		}
+		return v.R
+	}}
+}
+
+func (c *compiler) createArray(x *java.NewArray) *node {
+	t, ok := c.info.Types[x].(*types.ArrayType)
+	if !ok {
+		return c.stop(x, "this array creation is not evaluated")
+	}
+	var f func(*env) interp.Value
+	switch {
+	case x.Init != nil:
+		f = c.arrayOf(x.Init.Elems, t.Elem)
+	case len(x.Lens) == 1:
+		n := c.unboxed(c.expr(x.Lens[0]), x.Lens[0])
+		if !n.isInt() {
+			return c.stop(x, "this array creation is not evaluated")
+		}
+		length, pos := n.int64(), x.Lens[0].Pos()
+		f = func(e *env) interp.Value {
+			k := length(e)
+			switch {
+			case e.bad != 0:
+				return interp.Value{}
+			case k < 0:
+				e.undefined(pos, "negative array size "+itoa64(k))
+				return interp.Value{}
+			case k > 1<<20:
+				e.unknown(pos, "array of "+itoa64(k)+" elements")
+				return interp.Value{}
+			}
+			return interp.Value{R: e.Machine.NewArray(t.Elem, int(k))}
+		}
+	default:
+		return c.stop(x, "this array creation is not evaluated")
+	}
+	return &node{lane: reference, t: t, r: func(e *env) interp.Ref { return f(e).R }}
+}
+
+// fastCall compiles the calls that specifications make most without going
+// through the machine; nil for all others.
+func (c *compiler) fastCall(x *java.Call, m *types.Method, recv *node) *node {
+	if m.Owner == nil || !m.Owner.Library || m.Owner.Package != "java.lang" {
+		return nil
+	}
+	pos := x.Name.From
+	switch m.Owner.Name {
+	case "String":
+		if recv == nil {
+			return nil
+		}
+		r := recv.r
+		str := func(e *env) *interp.String {
+			s, ok := r(e).(*interp.String)
+			if !ok {
+				e.undefined(pos, "call of "+m.Name+" on null")
+			}
+			return s
+		}
+		switch {
+		case m.Name == "length":
+			return intNode(31, func(e *env) int64 {
+				if s, ok := r(e).(*interp.String); ok {
+					return int64(s.Len())
+				}
+				e.undefined(pos, "call of length on null")
+				return 0
+			})
+		case m.Name == "isEmpty":
+			return boolNode(func(e *env) tri {
+				s := str(e)
+				if e.bad != 0 {
+					return e.fail()
+				}
+				return triOf(s.Len() == 0)
+			})
+		case m.Name == "charAt":
+			in := c.unboxed(c.expr(x.Args[0]), x.Args[0])
+			if !in.isInt() {
+				return nil
+			}
+			i := in.int64()
+			return intNode(16, func(e *env) int64 {
+				s, k := str(e), i(e)
+				if e.bad != 0 {
+					return 0
+				}
+				if uint64(k) >= uint64(s.Len()) {
+					e.undefined(pos, "charAt("+itoa64(k)+") of a string of length "+itoa(s.Len()))
+					return 0
+				}
+				return int64(s.At(int(k)))
+			})
+		case m.Name == "equals" && len(x.Args) == 1:
+			an := c.expr(x.Args[0])
+			if an.lane != reference {
+				return nil
+			}
+			a := an.r
+			return boolNode(func(e *env) tri {
+				s, o := str(e), a(e)
+				if e.bad != 0 {
+					return e.fail()
+				}
+				t, ok := o.(*interp.String)
+				return triOf(ok && s.Equal(t))
+			})
+		}
+	}
+	if m.Owner.Name != "Math" || len(m.Params) == 0 {
+		return nil
+	}
+	k := m.Params[0].Type.Kind()
+	var args []*node
+	for _, a := range x.Args {
+		args = append(args, c.unboxed(c.expr(a), a))
+	}
+	switch {
+	case m.Name == "abs" && len(args) == 1 && (k == types.Int || k == types.Long) && args[0].isInt():
+		// Math.abs(Integer.MIN_VALUE) is negative in Java, and so it is here.
+		f := c.value(args[0], m.Params[0].Type, x.Args[0])
+		return fromInt64(k, func(e *env) int64 {
+			v := f(e).N
+			if v < 0 {
+				if k == types.Int {
+					return int64(-int32(v))
+				}
+				return -v
+			}
+			return v
+		})
+	case m.Name == "abs" && len(args) == 1 && k == types.Double && args[0].float() != nil:
+		f := args[0].float()
+		return dblNode(func(e *env) float64 { return math.Abs(f(e)) })
+	case (m.Name == "max" || m.Name == "min") && len(args) == 2 && (k == types.Int || k == types.Long) && args[0].isInt() && args[1].isInt():
+		f, g := c.value(args[0], m.Params[0].Type, x.Args[0]), c.value(args[1], m.Params[1].Type, x.Args[1])
+		if m.Name == "max" {
+			return fromInt64(k, func(e *env) int64 { return max(f(e).N, g(e).N) })
+		}
+		return fromInt64(k, func(e *env) int64 { return min(f(e).N, g(e).N) })
+	}
+	return nil
+}

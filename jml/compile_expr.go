@@ -1,0 +1,736 @@
+package jml
+
+import (
+	"math"
+	"math/big"
+
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+)
+
+// expr compiles any expression; it stops the compilation when it cannot.
+func (c *compiler) expr(x java.Expr) *node {
+	n := c.expr1(x)
+	if n.at == 0 {
+		n.at = x.Pos()
+	}
+	if n.t == nil && n.lane == reference {
+		n.t = c.info.Types[x]
+	}
+	return n
+}
+
+func (c *compiler) expr1(x java.Expr) *node {
+	switch x := x.(type) {
+	case *java.Paren:
+		return c.expr(x.X)
+	case *java.Literal:
+		return c.literal(x)
+	case *java.Name:
+		return c.name(x)
+	case *java.Select:
+		return c.selection(x)
+	case *java.Index:
+		return c.index(x)
+	case *java.Unary:
+		return c.unary(x)
+	case *java.Binary:
+		return c.binary(x)
+	case *java.Chain:
+		return c.chain(x)
+	case *java.Cond:
+		return c.cond(x)
+	case *java.Cast:
+		return c.cast(x)
+	case *java.InstanceOf:
+		return c.instanceOf(x)
+	case *java.This:
+		return c.this(x)
+	case *java.Call:
+		return c.call(x)
+	case *java.New:
+		return c.create(x)
+	case *java.NewArray:
+		return c.createArray(x)
+	case *java.Quantified:
+		return c.quantified(x)
+	case *java.SpecWord:
+		return c.specWord(x)
+	case *java.SpecCall:
+		return c.specCall(x)
+	case *java.TypeSpec:
+		t := c.info.TypeOf[x.Type]
+		if t == nil {
+			c.stop(x, "unknown type")
+		}
+		return &node{lane: typeLane, y: func(*env) types.Type { return t }}
+	case *java.Labelled:
+		return c.expr(x.X)
+	case *java.ClassLit:
+		t := c.info.TypeOf[x.Type]
+		if t == nil {
+			c.stop(x, "unknown type")
+		}
+		return &node{lane: reference, r: func(e *env) interp.Ref { return e.Machine.ClassObject(t) }}
+	case *java.Informal:
+		return boolNode(func(e *env) tri {
+			e.unknown(x.From, "an informal description has no value")
+			return tUnknown
+		})
+	case *java.BadExpr:
+		return c.stop(x, "an expression with a syntax error")
+	}
+	return c.stop(x, "%s in a specification is not evaluated", construct(x))
+}
+
+func construct(x java.Expr) string {
+	switch x.(type) {
+	case *java.AssignExpr:
+		return "an assignment"
+	case *java.Lambda:
+		return "a lambda"
+	case *java.MethodRef:
+		return "a method reference"
+	case *java.SwitchExpr:
+		return "a switch expression"
+	case *java.StoreAll, *java.StoreRange:
+		return "a set of locations"
+	}
+	return "this construct"
+}
+
+func (c *compiler) literal(x *java.Literal) *node {
+	if k := c.info.Consts[x]; k != nil {
+		return c.constant(k)
+	}
+	switch x.Kind {
+	case java.NullLiteral:
+		return &node{lane: reference, t: types.TNull, r: func(*env) interp.Ref { return nil }}
+	case java.BoolLiteral:
+		v := triOf(x.Raw == "true")
+		return boolNode(func(*env) tri { return v })
+	}
+	return c.stop(x, "a literal without a value")
+}
+
+func (c *compiler) constant(k *types.Const) *node {
+	switch kind := k.Type.Kind(); kind {
+	case types.Boolean:
+		v := tri(k.N & 1)
+		return boolNode(func(*env) tri { return v })
+	case types.Byte, types.Short, types.Char, types.Int, types.Long:
+		return constInt(k.N)
+	case types.Float:
+		v := float64(math.Float32frombits(uint32(k.N)))
+		return &node{lane: float32Lane, d: func(*env) float64 { return v }}
+	case types.Double:
+		v := math.Float64frombits(uint64(k.N))
+		return dblNode(func(*env) float64 { return v })
+	}
+	s := interp.NewString(k.S)
+	s.Hash()
+	return &node{lane: reference, t: k.Type, r: func(e *env) interp.Ref { return e.Machine.Intern(s) }}
+}
+
+// local reads a variable: bound ones have their own array, others a slot of the
+// state the expression is in.
+func (c *compiler) local(l *types.Local, at java.Node) *node {
+	if i, ok := c.bound[l]; ok {
+		switch k := l.Type.Kind(); k {
+		case types.Boolean:
+			return boolNode(func(e *env) tri { return tri(e.q[i] & 1) })
+		case types.Byte, types.Short, types.Char, types.Int:
+			return intNode(bitsOf(k), func(e *env) int64 { return e.q[i] })
+		case types.Long, types.Bigint:
+			return bigNode(func(e *env) num { return num{n: e.q[i]} })
+		case types.Float, types.Double, types.Real:
+			return dblNode(func(e *env) float64 { return math.Float64frombits(uint64(e.q[i])) })
+		}
+		return &node{lane: reference, t: l.Type, r: func(e *env) interp.Ref { return e.qr[i] }}
+	}
+	i, ok := c.slots[l]
+	if !ok {
+		if c.grow == nil {
+			return c.stop(at, "variable %s has no value here", l.Name)
+		}
+		i = c.grow(l)
+		c.slots[l] = i
+	}
+	if c.old {
+		return c.slot(l.Type, at, func(e *env) interp.Value {
+			if i >= len(e.pre.Locals) {
+				e.unknown(at.Pos(), "variable "+l.Name+" has no value in the pre-state")
+				return interp.Value{}
+			}
+			return e.pre.Locals[i]
+		})
+	}
+	switch k := l.Type.Kind(); k {
+	case types.Boolean:
+		return boolNode(func(e *env) tri { return tri(e.cur.Locals[i].N & 1) })
+	case types.Byte, types.Short, types.Char, types.Int:
+		return intNode(bitsOf(k), func(e *env) int64 { return e.cur.Locals[i].N })
+	}
+	return c.slot(l.Type, at, func(e *env) interp.Value { return e.cur.Locals[i] })
+}
+
+// slot reads a value that may be a \bigint or \real of a ghost variable.
+func (c *compiler) slot(t types.Type, at java.Node, get func(*env) interp.Value) *node {
+	switch t.Kind() {
+	case types.Bigint:
+		return bigNode(func(e *env) num {
+			v := get(e)
+			if b, ok := v.R.(*bigRef); ok {
+				return num{b: b.v}
+			}
+			return num{n: v.N}
+		})
+	case types.Real:
+		return &node{lane: realLane, rat: func(e *env) *big.Rat {
+			v := get(e)
+			if b, ok := v.R.(*ratRef); ok {
+				return b.v
+			}
+			return new(big.Rat).SetInt64(v.N)
+		}}
+	}
+	return c.fromValue(t, get)
+}
+
+func (c *compiler) name(x *java.Name) *node {
+	if k := c.info.Consts[x]; k != nil {
+		return c.constant(k)
+	}
+	u := c.info.Uses[x]
+	if u == nil {
+		return c.stop(x, "undefined name %s", x.Name)
+	}
+	switch u.Kind {
+	case types.LocalRef:
+		return c.local(u.Local, x)
+	case types.FieldRef:
+		if u.Field.Flags.Has(java.Static) {
+			return c.static(u.Field, x)
+		}
+		return c.field(c.receiver(u.Implicit, x), u.Field, x)
+	}
+	return c.stop(x, "%s is not a value", x.Name)
+}
+
+// receiver is `this` for an unqualified member of class k.
+func (c *compiler) receiver(k *types.Class, at java.Node) *node {
+	c.usesThis = true
+	if c.old {
+		return &node{lane: reference, at: at.Pos(), r: func(e *env) interp.Ref { return e.pre.This }}
+	}
+	return &node{lane: reference, at: at.Pos(), r: func(e *env) interp.Ref { return e.cur.This }}
+}
+
+func (c *compiler) this(x *java.This) *node {
+	n := c.receiver(nil, x)
+	n.t = c.info.Types[x]
+	return n
+}
+
+func (c *compiler) selection(x *java.Select) *node {
+	if k := c.info.Consts[x]; k != nil {
+		return c.constant(k)
+	}
+	u := c.info.Uses[x]
+	if u == nil {
+		return c.stop(x, "undefined name %s", x.Name.Name)
+	}
+	switch u.Kind {
+	case types.LengthRef:
+		r, pos := c.expr(x.X).r, x.Name.From
+		if r == nil {
+			return c.stop(x, "length of something that is no array")
+		}
+		return intNode(31, func(e *env) int64 {
+			a := r(e)
+			if ia, ok := a.(*interp.IntArray); ok {
+				return int64(len(ia.A))
+			}
+			n, ok := arrayLen(a)
+			if !ok {
+				e.undefined(pos, "null."+"length")
+			}
+			return int64(n)
+		})
+	case types.FieldRef:
+		if u.Field.Flags.Has(java.Static) {
+			return c.static(u.Field, x)
+		}
+		return c.field(c.expr(x.X), u.Field, x)
+	}
+	return c.stop(x, "%s is not a value", x.Name.Name)
+}
+
+// arrayLen is the length of any array; false for null and other objects.
+func arrayLen(r interp.Ref) (int, bool) {
+	switch a := r.(type) {
+	case *interp.IntArray:
+		return len(a.A), true
+	case *interp.CharArray:
+		return len(a.A), true
+	case *interp.RefArray:
+		return len(a.A), true
+	case *interp.LongArray:
+		return len(a.A), true
+	case *interp.DoubleArray:
+		return len(a.A), true
+	case *interp.BooleanArray:
+		return len(a.A), true
+	case *interp.ByteArray:
+		return len(a.A), true
+	case *interp.ShortArray:
+		return len(a.A), true
+	case *interp.FloatArray:
+		return len(a.A), true
+	}
+	return 0, false
+}
+
+// element reads a[i] of any array; false when i is out of range or a no array.
+func element(r interp.Ref, i int64) (interp.Value, bool) {
+	n, ok := arrayLen(r)
+	if !ok || i < 0 || i >= int64(n) {
+		return interp.Value{}, false
+	}
+	switch a := r.(type) {
+	case *interp.IntArray:
+		return interp.Value{N: int64(a.A[i])}, true
+	case *interp.CharArray:
+		return interp.Value{N: int64(a.A[i])}, true
+	case *interp.RefArray:
+		return interp.Value{R: a.A[i]}, true
+	case *interp.LongArray:
+		return interp.Value{N: a.A[i]}, true
+	case *interp.DoubleArray:
+		return interp.Double(a.A[i]), true
+	case *interp.BooleanArray:
+		return interp.Bool(a.A[i]), true
+	case *interp.ByteArray:
+		return interp.Value{N: int64(a.A[i])}, true
+	case *interp.ShortArray:
+		return interp.Value{N: int64(a.A[i])}, true
+	case *interp.FloatArray:
+		return interp.Float(a.A[i]), true
+	}
+	return interp.Value{}, false
+}
+
+func (e *env) badIndex(pos java.Pos, a interp.Ref, i int64) {
+	if e.bad != 0 {
+		return
+	}
+	n, ok := arrayLen(a)
+	if !ok {
+		e.undefined(pos, "index of null")
+		return
+	}
+	e.undefined(pos, "index "+itoa64(i)+" out of range for length "+itoa(n))
+}
+
+func (c *compiler) index(x *java.Index) *node {
+	an, in := c.expr(x.X), c.unboxed(c.expr(x.I), x.I)
+	if an.lane != reference || !in.isInt() {
+		return c.stop(x, "indexing something that is no array")
+	}
+	a, i, pos := an.r, in.int64(), x.I.Pos()
+	var elem types.Type
+	if at, ok := an.t.(*types.ArrayType); ok {
+		elem = at.Elem
+	} else if elem = c.info.Types[x]; elem == nil {
+		return c.stop(x, "indexing something that is no array")
+	}
+	switch elem.Kind() {
+	case types.Int:
+		return intNode(32, func(e *env) int64 {
+			r, k := a(e), i(e)
+			if t, ok := r.(*interp.IntArray); ok && uint64(k) < uint64(len(t.A)) {
+				return int64(t.A[k])
+			}
+			e.badIndex(pos, r, k)
+			return 0
+		})
+	case types.Char:
+		return intNode(16, func(e *env) int64 {
+			r, k := a(e), i(e)
+			if t, ok := r.(*interp.CharArray); ok && uint64(k) < uint64(len(t.A)) {
+				return int64(t.A[k])
+			}
+			e.badIndex(pos, r, k)
+			return 0
+		})
+	}
+	n := c.fromValue(elem, func(e *env) interp.Value {
+		r, k := a(e), i(e)
+		v, ok := element(r, k)
+		if !ok {
+			e.badIndex(pos, r, k)
+		}
+		return v
+	})
+	return n
+}
+
+// operand is the promoted operand type that the checker found for an operator.
+func (c *compiler) operand(x java.Expr) types.Kind {
+	if t := c.info.Operand[x]; t != nil {
+		return t.Kind()
+	}
+	return types.InvalidKind
+}
+
+// narrow applies the arithmetic mode to the result of an integer operator.
+func (c *compiler) narrow(x java.Expr, pos java.Pos, n *node, k types.Kind) *node {
+	if c.math == SpecMath || k == types.Bigint || k == types.InvalidKind {
+		return n
+	}
+	lo, hi := rangeOf(k)
+	f := n.num()
+	if c.math == JavaMath {
+		return wrap(k, f)
+	}
+	return fromInt64(k, func(e *env) int64 {
+		v := f(e)
+		if v.b != nil || v.n < lo || v.n > hi {
+			e.undefined(pos, "arithmetic overflow: "+v.String())
+			return 0
+		}
+		return v.n
+	})
+}
+
+// wrap reduces an integer to a Java type as a narrowing cast does.
+func wrap(k types.Kind, f numFn) *node {
+	switch k {
+	case types.Byte:
+		return intNode(8, func(e *env) int64 { return int64(int8(f(e).low64())) })
+	case types.Short:
+		return intNode(16, func(e *env) int64 { return int64(int16(f(e).low64())) })
+	case types.Char:
+		return intNode(16, func(e *env) int64 { return int64(uint16(f(e).low64())) })
+	case types.Int:
+		return intNode(32, func(e *env) int64 { return int64(int32(f(e).low64())) })
+	case types.Long:
+		return bigNode(func(e *env) num { return num{n: f(e).low64()} })
+	}
+	return bigNode(f)
+}
+
+func (c *compiler) unary(x *java.Unary) *node {
+	if x.Op == java.Not {
+		f := c.pred(x.X)
+		return boolNode(func(e *env) tri {
+			switch v := f(e); v {
+			case tTrue:
+				return tFalse
+			case tFalse:
+				return tTrue
+			default:
+				return v
+			}
+		})
+	}
+	n := c.unboxed(c.expr(x.X), x.X)
+	switch x.Op {
+	case java.Plus:
+		if n.isInt() || n.isFloat() || n.lane == realLane {
+			return n
+		}
+	case java.Neg:
+		switch n.lane {
+		case integer:
+			if n.konst != nil {
+				return c.narrow(x, x.From, constInt(-*n.konst), c.operand(x))
+			}
+			f := n.i
+			return c.narrow(x, x.From, intNode(n.bits, func(e *env) int64 { return -f(e) }), c.operand(x))
+		case bigint:
+			f := n.n
+			if n.konst != nil {
+				v := negNum(num{n: *n.konst})
+				if v.b == nil {
+					return constInt(v.n)
+				}
+			}
+			return c.narrow(x, x.From, bigNode(func(e *env) num { return negNum(f(e)) }), c.operand(x))
+		case float32Lane, float64Lane:
+			f := n.d
+			return &node{lane: n.lane, d: func(e *env) float64 { return -f(e) }}
+		case realLane:
+			f := n.rat
+			return &node{lane: realLane, rat: func(e *env) *big.Rat { return new(big.Rat).Neg(f(e)) }}
+		}
+	case java.BitNot:
+		switch n.lane {
+		case integer:
+			f := n.i
+			return intNode(min(n.bits+1, 62), func(e *env) int64 { return ^f(e) })
+		case bigint:
+			f := n.n
+			return bigNode(func(e *env) num {
+				v := f(e)
+				if v.b == nil {
+					return num{n: ^v.n}
+				}
+				return fit(new(big.Int).Not(v.b))
+			})
+		}
+	}
+	return c.stop(x, "this operator in a specification is not evaluated")
+}
+
+func (c *compiler) cond(x *java.Cond) *node {
+	p := c.pred(x.C)
+	a, b := c.expr(x.X), c.expr(x.Y)
+	if a.lane != b.lane || a.lane == reference {
+		if a.lane != reference || b.lane != reference {
+			a, b = c.unboxed(a, x.X), c.unboxed(b, x.Y)
+		}
+	}
+	choose := func(e *env) bool {
+		switch v := p(e); v {
+		case tTrue:
+			return true
+		case tFalse:
+			return false
+		default:
+			if e.bad == 0 {
+				e.bad = v
+			}
+			return false
+		}
+	}
+	switch {
+	case a.lane == boolean && b.lane == boolean:
+		f, g := a.b, b.b
+		return boolNode(func(e *env) tri {
+			switch v := p(e); v {
+			case tTrue:
+				return f(e)
+			case tFalse:
+				return g(e)
+			default:
+				return v
+			}
+		})
+	case a.lane == integer && b.lane == integer:
+		f, g := a.i, b.i
+		return intNode(max(a.bits, b.bits), func(e *env) int64 {
+			if choose(e) {
+				return f(e)
+			}
+			if e.bad != 0 {
+				return 0
+			}
+			return g(e)
+		})
+	case a.isInt() && b.isInt():
+		f, g := a.num(), b.num()
+		return bigNode(func(e *env) num {
+			if choose(e) {
+				return f(e)
+			}
+			if e.bad != 0 {
+				return num{}
+			}
+			return g(e)
+		})
+	case a.lane == reference && b.lane == reference:
+		f, g := a.r, b.r
+		return &node{lane: reference, t: c.info.Types[x], r: func(e *env) interp.Ref {
+			if choose(e) {
+				return f(e)
+			}
+			if e.bad != 0 {
+				return nil
+			}
+			return g(e)
+		}}
+	case a.lane == realLane || b.lane == realLane:
+		f, g := a.real(), b.real()
+		if f != nil && g != nil {
+			return &node{lane: realLane, rat: func(e *env) *big.Rat {
+				if choose(e) {
+					return f(e)
+				}
+				if e.bad != 0 {
+					return new(big.Rat)
+				}
+				return g(e)
+			}}
+		}
+	default:
+		f, g := a.float(), b.float()
+		if f != nil && g != nil {
+			l := float64Lane
+			if a.lane != float64Lane && b.lane != float64Lane {
+				l = float32Lane
+				f, g = toFloat32(f, a), toFloat32(g, b)
+			}
+			return &node{lane: l, d: func(e *env) float64 {
+				if choose(e) {
+					return f(e)
+				}
+				if e.bad != 0 {
+					return 0
+				}
+				return g(e)
+			}}
+		}
+	}
+	return c.stop(x, "the branches of ?: have no common type")
+}
+
+// toFloat32 rounds an integer operand as Java's conversion to float does.
+func toFloat32(f dblFn, n *node) dblFn {
+	if n.isInt() {
+		g := n.num()
+		return func(e *env) float64 {
+			v := g(e)
+			if v.b == nil {
+				return float64(float32(v.n))
+			}
+			return float64(float32(v.float()))
+		}
+	}
+	return f
+}
+
+func (c *compiler) cast(x *java.Cast) *node {
+	t := c.info.TypeOf[x.Type]
+	if t == nil {
+		t = c.info.Types[x]
+	}
+	if t == nil {
+		return c.stop(x, "unknown type in a cast")
+	}
+	n := c.expr(x.X)
+	k := t.Kind()
+	if types.IsPrimitive(t) || k == types.Bigint || k == types.Real {
+		n = c.unboxed(n, x.X)
+	}
+	switch k {
+	case types.Boolean:
+		if n.lane == boolean {
+			return n
+		}
+	case types.Byte, types.Short, types.Char, types.Int, types.Long:
+		switch {
+		case n.lane == integer && (n.bits < bitsOf(k) || n.bits == bitsOf(k) && k != types.Char):
+			if k == types.Byte || k == types.Short {
+				if n.bits == bitsOf(k) { // an unsigned char
+					return wrap(k, n.num())
+				}
+			}
+			return n
+		case n.isInt():
+			if n.konst != nil && k != types.Long {
+				v := wrap(k, n.num()).i(nil)
+				return constInt(v)
+			}
+			return wrap(k, n.num())
+		case n.isFloat():
+			f := n.d
+			if k == types.Long {
+				return bigNode(func(e *env) num { return num{n: floatToLong(f(e))} })
+			}
+			return wrap(k, func(e *env) num { return num{n: int64(floatToInt(f(e)))} })
+		case n.lane == realLane:
+			f := n.rat
+			return wrap(k, func(e *env) num {
+				r := f(e)
+				return fit(new(big.Int).Quo(r.Num(), r.Denom()))
+			})
+		}
+	case types.Float:
+		if f := n.float(); f != nil {
+			if n.lane == float32Lane {
+				return n
+			}
+			if n.isInt() {
+				return &node{lane: float32Lane, d: toFloat32(f, n)}
+			}
+			return &node{lane: float32Lane, d: func(e *env) float64 { return float64(float32(f(e))) }}
+		}
+	case types.Double:
+		if f := n.float(); f != nil {
+			return dblNode(f)
+		}
+	case types.Bigint:
+		if n.isInt() {
+			return bigNode(n.num())
+		}
+	case types.Real:
+		if f := n.real(); f != nil {
+			return &node{lane: realLane, rat: f}
+		}
+	default:
+		if n.lane != reference {
+			f := c.value(n, t, x.X)
+			return &node{lane: reference, t: t, r: func(e *env) interp.Ref { return f(e).R }}
+		}
+		r, is := n.r, c.instance(t)
+		if is == nil {
+			return c.stop(x, "a cast to %s is not evaluated", types.ShortString(t))
+		}
+		return &node{lane: reference, t: t, r: func(e *env) interp.Ref {
+			v := r(e)
+			if v != nil && !is(e, v) {
+				e.undefined(x.From, "the cast to "+types.ShortString(t)+" fails")
+			}
+			return v
+		}}
+	}
+	return c.stop(x, "a cast to %s is not evaluated", types.ShortString(t))
+}
+
+func floatToInt(d float64) int32 {
+	switch {
+	case d != d:
+		return 0
+	case d >= math.MaxInt32:
+		return math.MaxInt32
+	case d <= math.MinInt32:
+		return math.MinInt32
+	}
+	return int32(d)
+}
+
+func floatToLong(d float64) int64 {
+	switch {
+	case d != d:
+		return 0
+	case d >= math.MaxInt64:
+		return math.MaxInt64
+	case d <= math.MinInt64:
+		return math.MinInt64
+	}
+	return int64(d)
+}
+
+func (c *compiler) instanceOf(x *java.InstanceOf) *node {
+	if x.Type == nil {
+		return c.stop(x, "a pattern in a specification is not evaluated")
+	}
+	t := c.info.TypeOf[x.Type]
+	n := c.expr(x.X)
+	if t == nil || n.lane != reference {
+		return c.stop(x, "instanceof of a value that is no reference")
+	}
+	is, r := c.instance(t), n.r
+	if is == nil {
+		return c.stop(x, "instanceof %s is not evaluated", types.ShortString(t))
+	}
+	return boolNode(func(e *env) tri {
+		v := r(e)
+		if e.bad != 0 {
+			return e.fail()
+		}
+		return triOf(v != nil && is(e, v))
+	})
+}

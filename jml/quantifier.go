@@ -1,0 +1,649 @@
+package jml
+
+import (
+	"math"
+	"math/big"
+
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+)
+
+// maxVars is the number of variables one quantifier may have.
+const maxVars = 6
+
+// unbounded is where the values of long and \bigint variables are taken to end
+// when nothing bounds them.
+const unbounded = math.MaxInt64 / 4
+
+// probes is how many values are tried of a range that is too large to go through:
+// a counterexample or witness among them decides, nothing else does.
+const probes = 512
+
+// quant is a compiled quantifier.
+type quant struct {
+	at    java.Pos
+	kind  string
+	vars  []qvar
+	first int // bound slot of vars[0]
+	// cons are the conjuncts of the range that say something about single values:
+	// linear constraints, and conditions without the quantifier's variables.
+	cons  []constraint
+	atoms int
+	rest  boolFn // of the range, what cons do not say; nil for nothing
+	full  boolFn // the range as written; nil for true
+	// more are constraints that the body implies; they are consulted only where
+	// the range leaves a variable unbounded.
+	more []constraint
+	body *node
+	pred boolFn // body of \forall, \exists and \num_of; nil means true
+}
+
+type qvar struct {
+	l      *types.Local
+	slot   int
+	lo, hi int64                           // of the type
+	domain func(*env) ([]interp.Ref, bool) // of a reference variable
+}
+
+// constraint is a node of a condition on the variables.
+type constraint struct {
+	kind  consKind
+	coef  [maxVars]int64 // atom: Σ coef·v + Σ terms + k ≤ 0
+	sq    int            // atom: index of a variable whose square is meant, plus one
+	terms []term
+	k     int64
+	index int // of an atom's value
+	guard boolFn
+	subs  []constraint
+}
+
+type consKind uint8
+
+const (
+	consNone consKind = iota // says nothing
+	consAtom
+	consGuard
+	consAnd
+	consOr
+)
+
+type term struct {
+	sign int64
+	f    numFn
+}
+
+func (c *compiler) quantified(x *java.Quantified) *node {
+	if x.Kind == `\let` {
+		return c.let(x)
+	}
+	if x.Kind == `\choose` {
+		return c.stop(x, "\\choose is not evaluated")
+	}
+	if len(x.Vars) > maxVars {
+		return c.stop(x, "more than %d variables in one quantifier", maxVars)
+	}
+	q := &quant{at: x.Pos(), kind: x.Kind}
+	mark := c.nq
+	q.first = mark
+	saved := map[*types.Local]int{}
+	for _, v := range x.Vars {
+		l := c.info.Locals[v]
+		if l == nil {
+			return c.stop(x, "a quantifier with an error")
+		}
+		qv := qvar{l: l, slot: c.nq}
+		switch k := l.Type.Kind(); k {
+		case types.Boolean:
+			qv.lo, qv.hi = 0, 1
+		case types.Byte, types.Short, types.Char, types.Int:
+			qv.lo, qv.hi = rangeOf(k)
+		case types.Long, types.Bigint:
+			qv.lo, qv.hi = -unbounded, unbounded
+		case types.Float, types.Double, types.Real:
+			return c.stop(x, "a quantifier over %s is not evaluated", l.Type)
+		}
+		q.vars = append(q.vars, qv)
+		saved[l] = c.nq
+		c.bound[l] = c.nq
+		c.nq++
+	}
+	c.maxq = max(c.maxq, c.nq)
+	defer func() {
+		c.nq = mark
+		for l := range saved {
+			delete(c.bound, l)
+		}
+	}()
+
+	// The range in conjuncts; for the logical quantifiers what the body assumes
+	// or asserts belongs to it.
+	var conj []java.Expr
+	if x.Range != nil {
+		conj = conjuncts(x.Range, conj)
+	}
+	body := x.Body
+	switch x.Kind {
+	case `\forall`:
+		for {
+			b := unparen(body)
+			i, ok := b.(*java.Binary)
+			if !ok || i.Op != java.Implies {
+				break
+			}
+			conj = conjuncts(i.X, conj)
+			body = i.Y
+		}
+		q.pred = c.pred(body)
+		q.more = []constraint{c.constraint(q, body, false)}
+	case `\exists`, `\num_of`:
+		conj = conjuncts(body, conj)
+		body = nil
+	default:
+		q.body = c.unboxed(c.expr(body), body)
+	}
+	for i := range q.vars {
+		if v := &q.vars[i]; !types.IsPrimitive(v.l.Type) && v.l.Type.Kind() != types.Bigint {
+			v.domain = c.domain(q, v.l, conj)
+			if v.domain == nil {
+				return c.stop(x, "a quantifier over all objects of type %s is not evaluated", types.ShortString(v.l.Type))
+			}
+		}
+	}
+	for _, y := range conj {
+		p := c.pred(y)
+		if q.full == nil {
+			q.full = p
+		} else {
+			q.full = and(q.full, p)
+		}
+		k := c.constraint(q, y, true)
+		if k.exact() {
+			q.cons = append(q.cons, k)
+			continue
+		}
+		if k.kind == consAnd && allAtoms(k.subs) {
+			q.cons = append(q.cons, k.subs...)
+			continue
+		}
+		if k.kind != consNone {
+			q.cons = append(q.cons, k)
+		}
+		if q.rest == nil {
+			q.rest = p
+		} else {
+			q.rest = and(q.rest, p)
+		}
+	}
+	return c.quantNode(x, q)
+}
+
+func allAtoms(subs []constraint) bool {
+	for i := range subs {
+		if subs[i].kind != consAtom || !subs[i].exact() {
+			return false
+		}
+	}
+	return true
+}
+
+// exact reports whether going through the values that k allows makes testing k
+// itself superfluous.
+func (k *constraint) exact() bool {
+	if k.kind == consAtom && k.sq != 0 {
+		for _, c := range k.coef {
+			if c != 0 {
+				return false
+			}
+		}
+	}
+	return k.kind == consAtom || k.kind == consGuard
+}
+
+func unparen(x java.Expr) java.Expr {
+	for {
+		p, ok := x.(*java.Paren)
+		if !ok {
+			return x
+		}
+		x = p.X
+	}
+}
+
+func conjuncts(x java.Expr, out []java.Expr) []java.Expr {
+	x = unparen(x)
+	if b, ok := x.(*java.Binary); ok && b.Op == java.AndAnd {
+		return conjuncts(b.Y, conjuncts(b.X, out))
+	}
+	return append(out, x)
+}
+
+// mentions reports whether x uses a variable of q.
+func (c *compiler) mentions(q *quant, x java.Node) bool {
+	found := false
+	java.Walk(x, func(n java.Node) bool {
+		if m, ok := n.(*java.Name); ok {
+			if u := c.info.Uses[m]; u != nil && u.Kind == types.LocalRef {
+				for _, v := range q.vars {
+					if v.l == u.Local {
+						found = true
+					}
+				}
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// constraint finds what x, or its negation, says about q's variables.
+func (c *compiler) constraint(q *quant, x java.Expr, positive bool) constraint {
+	x = unparen(x)
+	if !c.mentions(q, x) {
+		if b, ok := x.(*java.Literal); ok && (b.Raw == "true") == positive {
+			return constraint{}
+		}
+		p := c.pred(x)
+		if !positive {
+			p = not(p)
+		}
+		return constraint{kind: consGuard, guard: p}
+	}
+	both := func(a, b constraint) constraint { return constraint{kind: consAnd, subs: []constraint{a, b}} }
+	either := func(a, b constraint) constraint {
+		if a.kind == consNone || b.kind == consNone {
+			return constraint{}
+		}
+		return constraint{kind: consOr, subs: []constraint{a, b}}
+	}
+	switch b := x.(type) {
+	case *java.Unary:
+		if b.Op == java.Not {
+			return c.constraint(q, b.X, !positive)
+		}
+	case *java.Chain:
+		if !positive {
+			return constraint{}
+		}
+		k := constraint{kind: consAnd}
+		for i, op := range b.Ops {
+			k.subs = append(k.subs, flat(c.atom(q, op, b.Xs[i], b.Xs[i+1]))...)
+		}
+		return k
+	case *java.Binary:
+		switch b.Op {
+		case java.AndAnd:
+			l, r := c.constraint(q, b.X, positive), c.constraint(q, b.Y, positive)
+			if positive {
+				return both(l, r)
+			}
+			return either(l, r)
+		case java.OrOr:
+			l, r := c.constraint(q, b.X, positive), c.constraint(q, b.Y, positive)
+			if positive {
+				return either(l, r)
+			}
+			return both(l, r)
+		case java.Implies:
+			l, r := c.constraint(q, b.X, !positive), c.constraint(q, b.Y, positive)
+			if positive {
+				return either(l, r)
+			}
+			return both(l, r)
+		case java.Lt, java.Le, java.Gt, java.Ge, java.Eq, java.Ne:
+			op := b.Op
+			if !positive {
+				op = negated[op]
+			}
+			return c.atom(q, op, b.X, b.Y)
+		}
+	}
+	return constraint{}
+}
+
+func flat(k constraint) []constraint {
+	if k.kind == consAnd {
+		return k.subs
+	}
+	return []constraint{k}
+}
+
+var negated = map[java.Op]java.Op{
+	java.Lt: java.Ge, java.Le: java.Gt, java.Gt: java.Le, java.Ge: java.Lt, java.Eq: java.Ne, java.Ne: java.Eq,
+}
+
+// atom makes the constraint of a comparison of linear expressions.
+func (c *compiler) atom(q *quant, op java.Op, x, y java.Expr) constraint {
+	a, ok1 := c.linear(q, x)
+	b, ok2 := c.linear(q, y)
+	if !ok1 || !ok2 {
+		return constraint{}
+	}
+	lt := func(a, b constraint, strict bool) constraint { // a < b or a <= b
+		k := constraint{kind: consAtom, k: a.k - b.k, sq: max(a.sq, b.sq)}
+		if a.sq != 0 && b.sq != 0 {
+			return constraint{}
+		}
+		for i := range k.coef {
+			k.coef[i] = a.coef[i] - b.coef[i]
+		}
+		if b.sq != 0 { // a square from below bounds nothing
+			return constraint{}
+		}
+		k.terms = append(k.terms, a.terms...)
+		for _, t := range b.terms {
+			k.terms = append(k.terms, term{-t.sign, t.f})
+		}
+		if strict {
+			k.k++
+		}
+		k.index = q.atoms
+		q.atoms++
+		return k
+	}
+	switch op {
+	case java.Lt:
+		return lt(a, b, true)
+	case java.Le:
+		return lt(a, b, false)
+	case java.Gt:
+		return lt(b, a, true)
+	case java.Ge:
+		return lt(b, a, false)
+	case java.Eq:
+		l, r := lt(a, b, false), lt(b, a, false)
+		if l.kind == consNone || r.kind == consNone {
+			return constraint{}
+		}
+		return constraint{kind: consAnd, subs: []constraint{l, r}}
+	}
+	return constraint{}
+}
+
+// linear reads x as Σ coef·variable + Σ terms + k.
+func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
+	x = unparen(x)
+	switch y := x.(type) {
+	case *java.Name:
+		if u := c.info.Uses[y]; u != nil && u.Kind == types.LocalRef {
+			for i, v := range q.vars {
+				if v.l == u.Local {
+					if v.domain != nil || v.l.Type.Kind() == types.Boolean || !types.IsIntegral(v.l.Type) && v.l.Type.Kind() != types.Bigint {
+						return constraint{}, false
+					}
+					var k constraint
+					k.coef[i] = 1
+					return k, true
+				}
+			}
+		}
+	case *java.Unary:
+		if y.Op == java.Neg {
+			a, ok := c.linear(q, y.X)
+			return a.scaled(-1), ok && a.sq == 0
+		}
+		if y.Op == java.Plus {
+			return c.linear(q, y.X)
+		}
+	case *java.Cast:
+		if t := c.info.TypeOf[y.Type]; t != nil && (t.Kind() == types.Int || t.Kind() == types.Long || t.Kind() == types.Bigint) {
+			if f := c.info.Types[y.X]; f != nil && types.IsIntegral(f) && bitsOf(f.Kind()) <= bitsOf(t.Kind()) {
+				return c.linear(q, y.X)
+			}
+		}
+	case *java.Binary:
+		if !c.mentions(q, y) {
+			break
+		}
+		switch y.Op {
+		case java.Plus, java.Sub:
+			a, ok1 := c.linear(q, y.X)
+			b, ok2 := c.linear(q, y.Y)
+			if !ok1 || !ok2 || a.sq != 0 && b.sq != 0 {
+				return constraint{}, false
+			}
+			if y.Op == java.Sub {
+				if b.sq != 0 {
+					return constraint{}, false
+				}
+				b = b.scaled(-1)
+			}
+			for i := range a.coef {
+				a.coef[i] += b.coef[i]
+			}
+			a.k += b.k
+			a.sq = max(a.sq, b.sq)
+			a.terms = append(a.terms[:len(a.terms):len(a.terms)], b.terms...)
+			return a, true
+		case java.Mul:
+			if n, ok := c.constantOf(y.X); ok {
+				a, ok := c.linear(q, y.Y)
+				return a.scaled(n), ok && (a.sq == 0 || n == 1)
+			}
+			if n, ok := c.constantOf(y.Y); ok {
+				a, ok := c.linear(q, y.X)
+				return a.scaled(n), ok && (a.sq == 0 || n == 1)
+			}
+			a, ok1 := c.linear(q, y.X)
+			b, ok2 := c.linear(q, y.Y)
+			if ok1 && ok2 && a.isVar() && a.coef == b.coef && b.isVar() {
+				for i := range a.coef {
+					if a.coef[i] != 0 {
+						a.coef[i] = 0
+						a.sq = i + 1
+						return a, true
+					}
+				}
+			}
+			return constraint{}, false
+		}
+		return constraint{}, false
+	}
+	if c.mentions(q, x) {
+		return constraint{}, false
+	}
+	if n, ok := c.constantOf(x); ok {
+		return constraint{k: n}, true
+	}
+	n := c.unboxed(c.expr(x), x)
+	if !n.isInt() {
+		return constraint{}, false
+	}
+	return constraint{terms: []term{{1, n.num()}}}, true
+}
+
+func (k constraint) isVar() bool {
+	n := 0
+	for _, c := range k.coef {
+		if c == 1 {
+			n++
+		} else if c != 0 {
+			return false
+		}
+	}
+	return n == 1 && k.k == 0 && len(k.terms) == 0 && k.sq == 0
+}
+
+func (k constraint) scaled(n int64) constraint {
+	out := constraint{k: k.k * n, sq: k.sq}
+	for i, c := range k.coef {
+		out.coef[i] = c * n
+	}
+	for _, t := range k.terms {
+		out.terms = append(out.terms, term{t.sign * n, t.f})
+	}
+	return out
+}
+
+// constantOf is the value of a literal or named constant that is small.
+func (c *compiler) constantOf(x java.Expr) (int64, bool) {
+	x = unparen(x)
+	if u, ok := x.(*java.Unary); ok && u.Op == java.Neg {
+		n, ok := c.constantOf(u.X)
+		return -n, ok
+	}
+	switch x.(type) {
+	case *java.Literal, *java.Name, *java.Select:
+	default:
+		return 0, false
+	}
+	k := c.info.Consts[x]
+	if k == nil || !types.IsIntegral(k.Type) || k.N > math.MaxInt32 || k.N < math.MinInt32 {
+		return 0, false
+	}
+	return k.N, true
+}
+
+// domain finds the objects that a reference variable can be: the elements of a
+// collection it must be in, or the constants of its enum.
+func (c *compiler) domain(q *quant, l *types.Local, conj []java.Expr) func(*env) ([]interp.Ref, bool) {
+	is := func(x java.Expr) bool {
+		n, ok := unparen(x).(*java.Name)
+		return ok && c.info.Uses[n] != nil && c.info.Uses[n].Local == l
+	}
+	for _, x := range conj {
+		switch x := unparen(x).(type) {
+		case *java.Call:
+			if (x.Name.Name == "contains" || x.Name.Name == "containsKey" || x.Name.Name == "containsValue") && len(x.Args) == 1 && is(x.Args[0]) && x.X != nil && !c.mentions(q, x.X) {
+				r := c.expr(x.X).r
+				view := map[string]string{"containsKey": "keySet", "containsValue": "values"}[x.Name.Name]
+				if r == nil {
+					continue
+				}
+				return func(e *env) ([]interp.Ref, bool) {
+					o := r(e)
+					if e.bad != 0 || o == nil {
+						return nil, false
+					}
+					if view != "" {
+						v, out := e.Machine.Try(func() interp.Value { return e.Machine.CallMethod(o, view) })
+						if out.Kind != interp.Returned {
+							return nil, false
+						}
+						o = v.R
+					}
+					list, out := e.Machine.Elements(o)
+					return list, out.Kind == interp.Returned
+				}
+			}
+		case *java.Binary:
+			if x.Op != java.Eq {
+				continue
+			}
+			for _, side := range [][2]java.Expr{{x.X, x.Y}, {x.Y, x.X}} {
+				if is(side[0]) && !c.mentions(q, side[1]) {
+					r := c.expr(side[1]).r
+					if r == nil {
+						continue
+					}
+					return func(e *env) ([]interp.Ref, bool) {
+						o := r(e)
+						return []interp.Ref{o}, e.bad == 0
+					}
+				}
+			}
+		}
+	}
+	if t, ok := l.Type.(*types.ClassType); ok && t.Class.Kind == java.EnumClass {
+		k := c.prog.Class(t.Class)
+		return func(e *env) ([]interp.Ref, bool) {
+			var list []interp.Ref
+			_, out := e.Machine.Try(func() interp.Value {
+				list = e.Machine.EnumConstants(k)
+				return interp.Value{}
+			})
+			return list, out.Kind == interp.Returned
+		}
+	}
+	if u := types.Unboxed(l.Type); u != nil && u.Kind() == types.Boolean {
+		return func(e *env) ([]interp.Ref, bool) {
+			return []interp.Ref{e.Machine.Box(types.Boolean, 0), e.Machine.Box(types.Boolean, 1)}, true
+		}
+	}
+	return nil
+}
+
+// let compiles (\let T x = e; body).
+func (c *compiler) let(x *java.Quantified) *node {
+	mark := c.nq
+	var set []func(*env)
+	var ls []*types.Local
+	for _, v := range x.Vars {
+		l := c.info.Locals[v]
+		if l == nil || v.Init == nil {
+			return c.stop(x, "a \\let without a value")
+		}
+		slot := c.nq
+		switch k := l.Type.Kind(); {
+		case k == types.Bigint || k == types.Long || k == types.Real:
+			n := c.unboxed(c.expr(v.Init), v.Init)
+			if !n.isInt() {
+				return c.stop(v.Init, "this \\let is not evaluated")
+			}
+			f, pos := n.num(), v.Init.Pos()
+			set = append(set, func(e *env) {
+				b := f(e)
+				if b.b != nil {
+					e.unknown(pos, "the value of "+l.Name+" is too large")
+				}
+				e.q[slot] = b.n
+			})
+		default:
+			f := c.value(c.expr(v.Init), l.Type, v.Init)
+			set = append(set, func(e *env) {
+				b := f(e)
+				e.q[slot] = b.N
+				if b.R != nil || e.qr != nil {
+					e.setRef(slot, b.R)
+				}
+			})
+		}
+		c.nq++
+		c.maxq = max(c.maxq, c.nq)
+		c.bound[l] = slot
+		ls = append(ls, l)
+	}
+	body := c.expr(x.Body)
+	c.nq = mark
+	for _, l := range ls {
+		delete(c.bound, l)
+	}
+	bind := func(e *env) bool {
+		for _, s := range set {
+			s(e)
+			if e.bad != 0 {
+				return false
+			}
+		}
+		return true
+	}
+	out := *body
+	switch body.lane {
+	case boolean:
+		f := body.b
+		out.b = func(e *env) tri {
+			if !bind(e) {
+				return e.fail()
+			}
+			return f(e)
+		}
+	case integer:
+		f := body.i
+		out.konst = nil
+		out.i = func(e *env) int64 { bind(e); return f(e) }
+	case bigint:
+		f := body.n
+		out.konst = nil
+		out.n = func(e *env) num { bind(e); return f(e) }
+	case float32Lane, float64Lane:
+		f := body.d
+		out.d = func(e *env) float64 { bind(e); return f(e) }
+	case reference:
+		f := body.r
+		out.r = func(e *env) interp.Ref { bind(e); return f(e) }
+	case realLane:
+		f := body.rat
+		out.rat = func(e *env) *big.Rat { bind(e); return f(e) }
+	}
+	return &out
+}

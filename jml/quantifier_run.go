@@ -1,0 +1,580 @@
+package jml
+
+import (
+	"math"
+
+	"ensures/java"
+	"ensures/java/types"
+)
+
+// box is the part of a quantifier's value space still to be looked at.
+type box struct{ lo, hi [maxVars]int64 }
+
+// verdictOf a visit: go on, or the quantifier is decided.
+type signal uint8
+
+const (
+	goOn signal = iota
+	decided
+)
+
+// tally is what a quantifier has found so far.
+type tally struct {
+	result tri
+	sum    num
+	prod   num
+	count  int64
+	fsum   float64
+	fbest  float64
+	best   num
+	any    bool
+	// the first reason why some value is not known
+	bad tri
+	why string
+	at  java.Pos
+}
+
+func satAdd(a, b int64) int64 {
+	s := a + b
+	if (s > a) == (b > 0) {
+		return s
+	}
+	if b > 0 {
+		return math.MaxInt64
+	}
+	return math.MinInt64
+}
+
+func satMul(a, b int64) int64 {
+	if p, ok := mul64(a, b); ok {
+		return p
+	}
+	if (a < 0) == (b < 0) {
+		return math.MaxInt64
+	}
+	return math.MinInt64
+}
+
+// values evaluates the parts of the constraints that do not depend on the
+// variables. ok is false when one has no value: the range is then evaluated as it
+// is written. empty means that a condition on the outside is false.
+func (q *quant) values(e *env, cons []constraint, base []int64, strict bool) (ok, empty bool) {
+	ok = true
+	for i := range cons {
+		k := &cons[i]
+		switch k.kind {
+		case consAtom:
+			if !k.value(e, base) {
+				return false, false
+			}
+		case consGuard:
+			switch k.guard(e) {
+			case tTrue:
+			case tFalse:
+				if strict {
+					return true, true
+				}
+			default:
+				e.bad = 0
+				return false, false
+			}
+		case consAnd, consOr:
+			if sub, _ := q.values(e, k.subs, base, false); !sub {
+				ok = false
+			}
+		}
+	}
+	return ok, false
+}
+
+// value evaluates an atom's constant part.
+func (k *constraint) value(e *env, base []int64) bool {
+	s := k.k
+	for _, t := range k.terms {
+		v := t.f(e)
+		if e.bad != 0 {
+			e.bad = 0
+			base[k.index] = math.MinInt64 // says nothing
+			return false
+		}
+		if v.b != nil {
+			base[k.index] = math.MinInt64
+			return false
+		}
+		s = satAdd(s, satMul(t.sign, v.n))
+	}
+	base[k.index] = s
+	return true
+}
+
+// narrow shrinks b by the constraint; false when nothing is left. guards of
+// alternatives are not consulted here.
+func (q *quant) narrow(k *constraint, b *box, base []int64) bool {
+	n := len(q.vars)
+	switch k.kind {
+	case consAtom:
+		s := base[k.index]
+		if s == math.MinInt64 {
+			return true
+		}
+		if k.sq != 0 {
+			i := k.sq - 1
+			for _, c := range k.coef[:n] {
+				if c != 0 {
+					return true // mixed with linear parts: no bound
+				}
+			}
+			if s > 0 {
+				return false
+			}
+			if s < -unbounded {
+				return true
+			}
+			r := isqrt(-s)
+			b.lo[i], b.hi[i] = max(b.lo[i], -r), min(b.hi[i], r)
+			return b.lo[i] <= b.hi[i]
+		}
+		for i := range n {
+			c := k.coef[i]
+			if c == 0 {
+				continue
+			}
+			rest := s
+			for j := range n {
+				if d := k.coef[j]; j != i && d > 0 {
+					rest = satAdd(rest, satMul(d, b.lo[j]))
+				} else if j != i && d < 0 {
+					rest = satAdd(rest, satMul(d, b.hi[j]))
+				}
+			}
+			// c·v ≤ −rest
+			if rest == math.MinInt64 {
+				continue
+			}
+			switch {
+			case c == 1:
+				b.hi[i] = min(b.hi[i], -rest)
+			case c == -1:
+				b.lo[i] = max(b.lo[i], rest)
+			case c > 0:
+				b.hi[i] = min(b.hi[i], floorDiv(-rest, c))
+			default:
+				b.lo[i] = max(b.lo[i], ceilDiv(-rest, c))
+			}
+			if b.lo[i] > b.hi[i] {
+				return false
+			}
+		}
+	case consAnd:
+		for i := range k.subs {
+			if !q.narrow(&k.subs[i], b, base) {
+				return false
+			}
+		}
+	case consOr:
+		var hull box
+		any := false
+		for i := range k.subs {
+			c := *b
+			if !q.narrow(&k.subs[i], &c, base) {
+				continue
+			}
+			if !any {
+				hull, any = c, true
+				continue
+			}
+			for j := range n {
+				hull.lo[j], hull.hi[j] = min(hull.lo[j], c.lo[j]), max(hull.hi[j], c.hi[j])
+			}
+		}
+		if !any {
+			return false
+		}
+		*b = hull
+	}
+	return true
+}
+
+func (q *quant) narrowAll(cons []constraint, b *box, base []int64) bool {
+	for i := range cons {
+		if !q.narrow(&cons[i], b, base) {
+			return false
+		}
+	}
+	return true
+}
+
+// run goes through the values of the quantifier's variables.
+func (q *quant) run(e *env, t *tally) {
+	var buf [16]int64
+	base := buf[:]
+	if q.atoms+1 > len(base) {
+		base = make([]int64, q.atoms+1)
+	}
+	for i := range q.atoms {
+		base[i] = math.MinInt64
+	}
+	var b box
+	for i := range q.vars {
+		b.lo[i], b.hi[i] = q.vars[i].lo, q.vars[i].hi
+	}
+	ok, empty := q.values(e, q.cons, base, true)
+	if empty {
+		return
+	}
+	cond := q.rest
+	if !ok {
+		cond = q.full
+	}
+	for range min(len(q.vars), 3) {
+		if !q.narrowAll(q.cons, &b, base) {
+			if ok {
+				return
+			}
+			break
+		}
+	}
+	if len(q.more) > 0 && q.large(&b) {
+		q.values(e, q.more, base, false)
+		c := b
+		fits := true
+		for range len(q.vars) {
+			if !q.narrowAll(q.more, &c, base) || !q.narrowAll(q.cons, &c, base) {
+				fits = false
+				break
+			}
+		}
+		if !fits {
+			// The body cannot fail anywhere: look at one value for its definedness.
+			c = b
+			for i := range q.vars {
+				c.hi[i] = c.lo[i]
+			}
+		}
+		b = c
+	}
+	q.level(e, t, 0, &b, base, cond)
+}
+
+// large reports whether some variable has more values than can be gone through.
+func (q *quant) large(b *box) bool {
+	for i := range q.vars {
+		if q.vars[i].domain == nil && b.hi[i]-b.lo[i] >= DefaultSteps {
+			return true
+		}
+	}
+	return false
+}
+
+// level goes through the values of variable i, the earlier ones being fixed.
+func (q *quant) level(e *env, t *tally, i int, b *box, base []int64, cond boolFn) signal {
+	if i == len(q.vars) {
+		return q.visit(e, t, cond)
+	}
+	v := &q.vars[i]
+	if v.domain != nil {
+		list, ok := v.domain(e)
+		if !ok {
+			e.unknown(q.at, "the values of "+v.l.Name+" cannot be found")
+			t.note(e)
+			return decided
+		}
+		for _, r := range list {
+			e.setRef(v.slot, r)
+			if !e.step(q.at) {
+				t.note(e)
+				return decided
+			}
+			if q.level(e, t, i+1, b, base, cond) == decided {
+				return decided
+			}
+		}
+		return goOn
+	}
+	lo, hi := b.lo[i], b.hi[i]
+	last := i == len(q.vars)-1
+	if n := hi - lo; n >= e.steps {
+		return q.probe(e, t, i, b, base, cond)
+	}
+	slot := v.slot
+	if last {
+		for x := lo; x <= hi; x++ {
+			e.steps--
+			e.q[slot] = x
+			if q.visit(e, t, cond) == decided {
+				return decided
+			}
+		}
+		if e.steps < 0 {
+			e.step(q.at)
+			t.note(e)
+			return decided
+		}
+		return goOn
+	}
+	for x := lo; x <= hi; x++ {
+		if !e.step(q.at) {
+			t.note(e)
+			return decided
+		}
+		if q.fixed(e, t, i, x, b, base, cond) == decided {
+			return decided
+		}
+	}
+	return goOn
+}
+
+// fixed goes on with variable i fixed at x.
+func (q *quant) fixed(e *env, t *tally, i int, x int64, b *box, base []int64, cond boolFn) signal {
+	e.q[q.vars[i].slot] = x
+	if i == len(q.vars)-1 {
+		return q.visit(e, t, cond)
+	}
+	c := *b
+	c.lo[i], c.hi[i] = x, x
+	if !q.narrowAll(q.cons, &c, base) {
+		return goOn
+	}
+	return q.level(e, t, i+1, &c, base, cond)
+}
+
+// probe tries some values of a range that is too large. What it finds can decide
+// the quantifier; finding nothing leaves it unknown.
+func (q *quant) probe(e *env, t *tally, i int, b *box, base []int64, cond boolFn) signal {
+	lo, hi := b.lo[i], b.hi[i]
+	switch q.kind {
+	case `\forall`, `\exists`:
+		try := func(x int64) signal {
+			if x < lo || x > hi {
+				return goOn
+			}
+			if !e.step(q.at) {
+				t.note(e)
+				return decided
+			}
+			return q.fixed(e, t, i, x, b, base, cond)
+		}
+		near := int64(probes)
+		if i < len(q.vars)-1 {
+			near = 16
+		}
+		for d := int64(0); d < near; d++ {
+			if try(lo+d) == decided || d < 16 && try(hi-d) == decided {
+				return decided
+			}
+		}
+		for d := int64(0); d < 64; d++ { // small numbers, when the range has both signs
+			if lo+near > -d || lo > 0 {
+				break
+			}
+			if try(d) == decided || try(-d) == decided {
+				return decided
+			}
+		}
+	}
+	if t.bad == 0 {
+		size := "too many"
+		if hi-lo > 0 && hi-lo < unbounded {
+			size = itoa64(hi - lo + 1)
+		}
+		what := "the range of " + q.vars[i].l.Name + " is too large: " + size + " values"
+		if lo == q.vars[i].lo && hi == q.vars[i].hi {
+			what = "nothing bounds " + q.vars[i].l.Name
+		}
+		t.bad, t.why, t.at = tUnknown, what, q.at
+	}
+	return goOn
+}
+
+// note keeps the reason why a value is missing.
+func (t *tally) note(e *env) {
+	if t.bad == 0 || e.bad == tUndefined {
+		t.bad, t.why, t.at = e.bad, e.why, e.at
+	}
+	e.bad = 0
+}
+
+// visit evaluates range and body for the values in e.q.
+func (q *quant) visit(e *env, t *tally, cond boolFn) signal {
+	if cond != nil {
+		switch cond(e) {
+		case tTrue:
+		case tFalse:
+			return goOn
+		case tUndefined:
+			t.note(e)
+			return decided
+		default:
+			t.note(e)
+			return goOn
+		}
+	}
+	switch q.kind {
+	case `\forall`:
+		switch q.pred(e) {
+		case tTrue:
+			return goOn
+		case tFalse:
+			t.result, t.any = tFalse, true
+			return decided
+		case tUndefined:
+			t.note(e)
+			return decided
+		default:
+			t.note(e)
+			return goOn
+		}
+	case `\exists`:
+		t.result, t.any = tTrue, true
+		return decided
+	case `\num_of`:
+		t.count++
+		return goOn
+	}
+	switch n := q.body; {
+	case n.lane == integer || n.lane == bigint:
+		var v num
+		if n.lane == integer {
+			v = num{n: n.i(e)}
+		} else {
+			v = n.n(e)
+		}
+		if e.bad != 0 {
+			t.note(e)
+			return decided
+		}
+		switch q.kind {
+		case `\sum`:
+			t.sum = addNum(t.sum, v)
+		case `\product`:
+			t.prod = mulNum(t.prod, v)
+			if t.prod.b != nil && t.prod.b.BitLen() > maxBigBits {
+				e.unknown(q.at, "the product has too many digits")
+				t.note(e)
+				return decided
+			}
+		case `\max`:
+			if !t.any || cmpNum(v, t.best) > 0 {
+				t.best = v
+			}
+		case `\min`:
+			if !t.any || cmpNum(v, t.best) < 0 {
+				t.best = v
+			}
+		}
+	default:
+		v := n.d(e)
+		if e.bad != 0 {
+			t.note(e)
+			return decided
+		}
+		switch q.kind {
+		case `\sum`:
+			t.fsum += v
+		case `\product`:
+			if !t.any {
+				t.fsum = 1
+			}
+			t.fsum *= v
+		case `\max`:
+			if !t.any || v > t.fbest || v != v {
+				t.fbest = v
+			}
+		case `\min`:
+			if !t.any || v < t.fbest || v != v {
+				t.fbest = v
+			}
+		}
+	}
+	t.any = true
+	return goOn
+}
+
+// quantNode wraps a quantifier as an expression.
+func (c *compiler) quantNode(x *java.Quantified, q *quant) *node {
+	switch q.kind {
+	case `\forall`, `\exists`:
+		other := tTrue
+		if q.kind == `\exists` {
+			other = tFalse
+		}
+		return boolNode(func(e *env) tri {
+			var t tally
+			q.run(e, &t)
+			if t.any {
+				e.bad = 0
+				return t.result
+			}
+			if t.bad != 0 {
+				e.bad, e.why, e.at = t.bad, t.why, t.at
+				return t.bad
+			}
+			return other
+		})
+	case `\num_of`:
+		return bigNode(func(e *env) num {
+			var t tally
+			q.run(e, &t)
+			q.settle(e, &t)
+			return num{n: t.count}
+		})
+	}
+	if q.body.isFloat() {
+		kind := q.kind
+		one := 0.0
+		if kind == `\product` {
+			one = 1
+		}
+		return &node{lane: q.body.lane, d: func(e *env) float64 {
+			var t tally
+			q.run(e, &t)
+			q.settle(e, &t)
+			switch {
+			case kind == `\max` || kind == `\min`:
+				if !t.any {
+					e.undefined(q.at, kind[1:]+"imum of an empty range")
+				}
+				return t.fbest
+			case !t.any:
+				return one
+			}
+			return t.fsum
+		}}
+	}
+	if !q.body.isInt() {
+		return c.stop(x, "%s of %s is not evaluated", q.kind, c.typeName(x.Body))
+	}
+	kind := q.kind
+	n := bigNode(func(e *env) num {
+		t := tally{prod: num{n: 1}}
+		q.run(e, &t)
+		q.settle(e, &t)
+		switch kind {
+		case `\sum`:
+			return t.sum
+		case `\product`:
+			return t.prod
+		}
+		if !t.any {
+			e.undefined(q.at, kind[1:]+"imum of an empty range")
+		}
+		return t.best
+	})
+	if t := c.info.Types[x]; t != nil && (kind == `\sum` || kind == `\product`) && t.Kind() != types.Bigint {
+		return c.narrow(x, q.at, n, t.Kind())
+	}
+	if kind == `\max` || kind == `\min` {
+		if q.body.lane == integer {
+			f := n.n
+			return intNode(q.body.bits, func(e *env) int64 { return f(e).n })
+		}
+	}
+	return n
+}
+
+// settle makes a missing value the value's.
+func (q *quant) settle(e *env, t *tally) {
+	if t.bad != 0 && e.bad == 0 {
+		e.bad, e.why, e.at = t.bad, t.why, t.at
+	}
+}
