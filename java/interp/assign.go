@@ -87,7 +87,14 @@ func (c *compiler) updated(at java.Expr, tg target, o java.Op, op types.Type, y 
 	// closures can read it as a local.
 	if tg.ref {
 		in := c.fn.place(true)
-		v := c.convert(inSlot(tg.t, in), op)
+		iv := inSlot(tg.t, in)
+		switch x := at.(type) {
+		case *java.Unary:
+			iv.e = x.X
+		case *java.AssignExpr:
+			iv.e = x.X
+		}
+		v := c.convert(iv, op)
 		w := c.convert(c.arith(at, o, op, v, y), types.Unboxed(tg.t))
 		nv := c.convert(w, tg.t).r
 		return val{t: tg.t, r: tg.updR(func(f *frame, old Ref) Ref {

@@ -35,6 +35,7 @@ type Class struct {
 	space    int       // 0 for the library, 1 for the program's own
 	ownInit  bool      // has static initialisers that do something
 	lazy     bool      // it or a superclass has
+	faces    bool      // an interface of it has static initialisers and default methods
 }
 
 // slot is where a variable lives: its lane and index.

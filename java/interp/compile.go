@@ -29,6 +29,7 @@ type fn struct {
 	last     ctl
 	yields   []yieldTarget
 	mt       *method
+	decl     java.Node // *java.MethodDecl or *java.Lambda
 }
 
 // capture copies a variable of the enclosing function into a lambda's frame.
@@ -150,6 +151,7 @@ func (mt *method) compile() *code {
 			panic(&stop{kind: Unsupported, construct: "method without a body " + m.Key()})
 		}
 		c.body(mt.t)
+		c.fn.decl = mt.t.Decl
 		if mt.t.Name == "<init>" {
 			body = c.constructor(mt)
 		} else {

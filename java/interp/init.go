@@ -124,6 +124,9 @@ func (m *Machine) initialize(c *Class) *statics {
 	if c.super != nil && c.super.lazy && !m.isReady(c.super) {
 		m.static(c.super)
 	}
+	if c.faces && !isInterface(c.Class) {
+		m.initializeInterfaces(c.Class)
+	}
 	if !c.ownInit {
 		s.state = initDone
 		return s
@@ -150,6 +153,26 @@ func (m *Machine) initialize(c *Class) *statics {
 	}
 	s.state = initDone
 	return s
+}
+
+// initializeInterfaces initialises the interfaces of a class that is being
+// initialised, those that have default methods only.
+func (m *Machine) initializeInterfaces(t *types.Class) {
+	for _, i := range t.Interfaces {
+		m.initializeInterfaces(i.Class)
+		if k := m.prog.load(i.Class); k.ownInit && hasDefault(i.Class) && !m.isReady(k) {
+			m.static(k)
+		}
+	}
+}
+
+func hasDefault(t *types.Class) bool {
+	for _, u := range t.Methods {
+		if u.Flags.Has(java.Default) {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *Class) staticInit() *initCode {

@@ -115,7 +115,7 @@ func (c *compiler) stringIntrinsic(mt *method, recv val, args []val, at java.Exp
 			} else if uint64(i) < uint64(len(s.u)) {
 				return int64(s.u[i])
 			}
-			f.m.Throw("java.lang.StringIndexOutOfBoundsException", "index "+formatInt(i)+", length "+itoa(s.Len()))
+			f.m.throwCharIndex(i, s)
 			return 0
 		}}, true
 	case mt.t.Name == "equals" && len(args) == 1:
@@ -132,4 +132,12 @@ func (c *compiler) stringIntrinsic(mt *method, recv val, args []val, at java.Exp
 		}}, true
 	}
 	return val{}, false
+}
+
+func (m *Machine) throwCharIndex(i int64, s *String) {
+	msg := "String index out of range: " + formatInt(i)
+	if s.u != nil {
+		msg = "index " + formatInt(i) + ", length " + itoa(s.Len())
+	}
+	m.Throw("java.lang.StringIndexOutOfBoundsException", msg)
 }

@@ -227,7 +227,7 @@ func (c *compiler) lambda(x *java.Lambda) val {
 		c.unsupported(x, "lambda with another number of parameters than its interface")
 	}
 	outer, depth, deep := c.fn, c.depth, c.deep
-	sub := &fn{parent: outer, locals: map[*types.Local]slot{}, static: outer.static, nr: 1, void: l.void}
+	sub := &fn{parent: outer, locals: map[*types.Local]slot{}, static: outer.static, nr: 1, void: l.void, decl: x}
 	c.fn, c.depth, c.deep = sub, 0, 0
 	for i, p := range info.Locals {
 		if isRef(p.Type) == l.refs[i] {

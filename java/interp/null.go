@@ -16,7 +16,7 @@ type nullSite struct {
 }
 
 func (c *compiler) nullSite(e java.Expr, action string) *nullSite {
-	return &nullSite{&compiler{prog: c.prog, class: c.class, info: c.info}, e, action}
+	return &nullSite{&compiler{prog: c.prog, class: c.class, info: c.info, fn: c.fn}, e, action}
 }
 
 func (s *nullSite) throw(m *Machine) {
@@ -74,7 +74,7 @@ func (c *compiler) source(e java.Expr) string {
 		}
 		switch u.Kind {
 		case types.LocalRef:
-			return x.Name
+			return jvmName(c.info, c.fn, u.Local)
 		case types.FieldRef:
 			if u.Field.Flags.Has(java.Static) {
 				return u.Field.Owner.Binary + "." + x.Name
@@ -97,6 +97,7 @@ func (c *compiler) source(e java.Expr) string {
 		if s := c.source(x.X); s != "" {
 			return s + "." + x.Name.Name
 		}
+		return x.Name.Name
 	case *java.Index:
 		a := c.source(x.X)
 		if a == "" {

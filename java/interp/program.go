@@ -193,6 +193,11 @@ func (p *Program) layout(t *types.Class) *Class {
 	}
 	c.ownInit = needsInit(t)
 	c.lazy = c.ownInit
+	for _, i := range t.Interfaces {
+		if k := p.load(i.Class); (k.ownInit || k.faces) && (hasDefault(i.Class) || k.faces) {
+			c.faces, c.lazy = true, true
+		}
+	}
 	if p.lib == nil && t.Package == "java.lang" {
 		c.special = p.core.special[t.Binary]
 	}
