@@ -18,6 +18,8 @@ func natives() map[string]Native {
 		arraysNatives(),
 		bigIntegerNatives(),
 		bigDecimalNatives(),
+		regexNatives(),
+		scannerNatives(),
 	} {
 		maps.Copy(all, table)
 	}

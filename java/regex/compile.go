@@ -1,0 +1,477 @@
+package regex
+
+import (
+	"errors"
+	"unicode"
+)
+
+// Compile compiles a pattern. class gives the predicate of java.lang.Character with
+// that name ("isLowerCase"), nil when there is none. The error is a *SyntaxError
+// or an Unsupported.
+func Compile(pattern []rune, flags Flags, class func(name string) func(rune) bool) (re *Regexp, err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *SyntaxError:
+			err = e
+		case Unsupported:
+			err = e
+		default:
+			panic(e)
+		}
+	}()
+	if flags&CanonEq != 0 {
+		return nil, Unsupported("Pattern.CANON_EQ")
+	}
+	if flags&UnicodeClass != 0 {
+		flags |= UnicodeCase
+	}
+	p := &parser{src: pattern, flags: flags, names: map[string]int{}, class: class}
+	if class == nil {
+		p.class = func(string) func(rune) bool { return nil }
+	}
+	var tree *node
+	if flags&Literal != 0 {
+		tree = &node{op: opCat}
+		for _, c := range p.src {
+			tree.subs = append(tree.subs, p.single(c))
+		}
+	} else {
+		tree = p.alternatives()
+		if p.pos < len(p.src) {
+			if p.src[p.pos] == ')' {
+				p.fail("Unmatched closing ')'", p.pos)
+			}
+			p.fail("Unexpected internal error", p.pos+1)
+		}
+	}
+	c := &compiler{}
+	re = &Regexp{groups: p.groups, slots: p.groups + 1, names: p.names, lead: -1}
+	re.start = c.node(tree, func(m *matcher, i int) bool {
+		if m.full && i != m.bound {
+			return false
+		}
+		m.end = i
+		return true
+	})
+	re.loops = c.loops
+	re.least, _ = tree.size()
+	if n := tree.firstSet(); n != nil {
+		re.first = n.set
+		if n.char >= 0 && n.char < 0x10000 && !unicode.Is(unicode.Cs, n.char) {
+			re.lead = n.char
+		}
+	}
+	return re, nil
+}
+
+// IsSyntax reports whether err is a syntax error, and gives it.
+func IsSyntax(err error) (*SyntaxError, bool) {
+	var e *SyntaxError
+	ok := errors.As(err, &e)
+	return e, ok
+}
+
+// firstSet is the node that the first code point of every match is taken by.
+func (n *node) firstSet() *node {
+	switch n.op {
+	case opSet:
+		return n
+	case opGroup, opAtomic:
+		return n.subs[0].firstSet()
+	case opRepeat:
+		if n.min > 0 {
+			return n.subs[0].firstSet()
+		}
+	case opCat:
+		for _, s := range n.subs {
+			if s.op == opAssert || s.op == opLook {
+				continue
+			}
+			return s.firstSet()
+		}
+	}
+	return nil
+}
+
+// size is the least and the greatest number of units that n matches; -1 for no limit.
+func (n *node) size() (lo, hi int) {
+	switch n.op {
+	case opSet:
+		if n.char >= 0 && n.char < 0x10000 {
+			return 1, 1
+		}
+		return 1, 2
+	case opCat:
+		for _, s := range n.subs {
+			l, h := s.size()
+			lo += l
+			hi = plus(hi, h)
+		}
+	case opAlt:
+		for i, s := range n.subs {
+			l, h := s.size()
+			if i == 0 {
+				lo, hi = l, h
+				continue
+			}
+			lo = min(lo, l)
+			if hi >= 0 && (h < 0 || h > hi) {
+				hi = h
+			}
+		}
+	case opGroup, opAtomic:
+		return n.subs[0].size()
+	case opRepeat:
+		l, h := n.subs[0].size()
+		lo = min(l*n.min, 1<<30)
+		switch {
+		case n.max < 0 || h < 0:
+			hi = -1
+		default:
+			hi = h * n.max
+			if hi > 1<<30 {
+				hi = -1
+			}
+		}
+	case opBackref:
+		return 0, -1
+	case opLineBreak:
+		return 1, 2
+	}
+	return lo, hi
+}
+
+func plus(a, b int) int {
+	if a < 0 || b < 0 {
+		return -1
+	}
+	return a + b
+}
+
+type compiler struct{ loops int }
+
+// node compiles n to a step that goes on to next.
+func (c *compiler) node(n *node, next step) step {
+	switch n.op {
+	case opSet:
+		return single(n, next)
+	case opCat:
+		for i := len(n.subs) - 1; i >= 0; i-- {
+			next = c.node(n.subs[i], next)
+		}
+		return next
+	case opAlt:
+		alts := make([]step, len(n.subs))
+		for i, s := range n.subs {
+			alts[i] = c.node(s, next)
+		}
+		return func(m *matcher, i int) bool {
+			m.spend(1)
+			for _, a := range alts {
+				if a(m, i) {
+					return true
+				}
+			}
+			return false
+		}
+	case opGroup:
+		return c.group(n, next)
+	case opRepeat:
+		return c.repeat(n, next)
+	case opLook:
+		if n.behind {
+			return c.lookBehind(n, next)
+		}
+		return c.lookAhead(n, next)
+	case opAtomic:
+		return c.atomic(n.subs[0], next)
+	case opBackref:
+		return backref(n, next)
+	case opAssert:
+		assert := n.assert
+		return func(m *matcher, i int) bool { return assert(m, i) && next(m, i) }
+	case opLineBreak:
+		return func(m *matcher, i int) bool {
+			if i >= m.to {
+				return false
+			}
+			ch := m.in.at(i)
+			if ch == '\r' && i+1 < m.to && m.in.at(i+1) == '\n' && next(m, i+2) {
+				return true
+			}
+			return isVertical(rune(ch)) && next(m, i+1)
+		}
+	}
+	return next
+}
+
+func single(n *node, next step) step {
+	if n.char >= 0 && n.char < 0x10000 && !unicode.Is(unicode.Cs, n.char) {
+		want := uint16(n.char)
+		return func(m *matcher, i int) bool { return i < m.to && m.in.at(i) == want && next(m, i+1) }
+	}
+	in := n.set
+	return func(m *matcher, i int) bool {
+		if i >= m.to {
+			return false
+		}
+		c, w := m.point(i)
+		return in(c) && next(m, i+w)
+	}
+}
+
+func (c *compiler) group(n *node, next step) step {
+	k := n.n
+	body := c.node(n.subs[0], func(m *matcher, i int) bool {
+		lo, hi := m.groups[2*k], m.groups[2*k+1]
+		m.groups[2*k], m.groups[2*k+1] = m.starts[k], i
+		if next(m, i) {
+			return true
+		}
+		m.groups[2*k], m.groups[2*k+1] = lo, hi
+		return false
+	})
+	return func(m *matcher, i int) bool {
+		saved := m.starts[k]
+		m.starts[k] = i
+		if body(m, i) {
+			return true
+		}
+		m.starts[k] = saved
+		return false
+	}
+}
+
+func (c *compiler) repeat(n *node, next step) step {
+	body := n.subs[0]
+	for body.op == opCat && len(body.subs) == 1 {
+		body = body.subs[0]
+	}
+	if body.op == opSet {
+		return repeatSet(body.set, n, next)
+	}
+	if n.mode == possessive {
+		inner := *n
+		inner.mode = greedy
+		return c.atomic(&inner, next)
+	}
+	return c.loop(n, body, next)
+}
+
+// repeatSet repeats one code point: counted first, then given back one by one.
+func repeatSet(in set, n *node, next step) step {
+	least, most := n.min, n.max
+	if most < 0 {
+		most = 1 << 30
+	}
+	if n.mode == lazy {
+		return func(m *matcher, i int) bool {
+			for k := 0; ; k++ {
+				m.spend(1)
+				if k >= least && next(m, i) {
+					return true
+				}
+				if k == most || i >= m.to {
+					return false
+				}
+				c, w := m.point(i)
+				if !in(c) {
+					return false
+				}
+				i += w
+			}
+		}
+	}
+	giveBack := n.mode == greedy
+	return func(m *matcher, i int) bool {
+		j, k := i, 0
+		for k < most && j < m.to {
+			c, w := m.point(j)
+			if !in(c) {
+				break
+			}
+			j += w
+			k++
+		}
+		m.spend(k + 1)
+		if !giveBack {
+			return k >= least && next(m, j)
+		}
+		for ; k >= least; k-- {
+			if next(m, j) {
+				return true
+			}
+			if k == 0 {
+				break
+			}
+			m.spend(1)
+			j--
+			if j > i && m.in.at(j)&0xfc00 == 0xdc00 && m.in.at(j-1)&0xfc00 == 0xd800 {
+				j--
+			}
+		}
+		return false
+	}
+}
+
+// loop repeats a part with groups or choices; an iteration that took nothing ends it.
+func (c *compiler) loop(n *node, part *node, next step) step {
+	slot := c.loops
+	c.loops++
+	least, most := n.min, n.max
+	if most < 0 {
+		most = 1 << 30
+	}
+	eager := n.mode == greedy
+	var body step
+	again := func(m *matcher, i, count int) bool {
+		m.spend(1)
+		m.depth++
+		if m.depth > maxDepth {
+			panic(TooDeep{})
+		}
+		begin := m.begin[slot]
+		m.count[slot], m.begin[slot] = count+1, i
+		ok := body(m, i)
+		m.depth--
+		if !ok {
+			m.count[slot], m.begin[slot] = count, begin
+		}
+		return ok
+	}
+	leave := func(m *matcher, i int) bool {
+		count, begin := m.count[slot], m.begin[slot]
+		if next(m, i) {
+			return true
+		}
+		m.count[slot], m.begin[slot] = count, begin
+		return false
+	}
+	body = c.node(part, func(m *matcher, i int) bool {
+		if i > m.begin[slot] {
+			switch count := m.count[slot]; {
+			case count < least:
+				return again(m, i, count)
+			case count < most && eager:
+				if again(m, i, count) {
+					return true
+				}
+			case count < most:
+				return leave(m, i) || again(m, i, count)
+			}
+		}
+		return leave(m, i)
+	})
+	return func(m *matcher, i int) bool {
+		count, begin := m.count[slot], m.begin[slot]
+		ok := false
+		switch {
+		case least > 0:
+			ok = again(m, i, 0)
+		case most == 0:
+			ok = next(m, i)
+		case eager:
+			ok = again(m, i, 0) || next(m, i)
+		default:
+			ok = next(m, i) || again(m, i, 0)
+		}
+		m.count[slot], m.begin[slot] = count, begin
+		return ok
+	}
+}
+
+// atomic matches part on its own, and does not come back to it.
+func (c *compiler) atomic(part *node, next step) step {
+	inner := c.node(part, func(m *matcher, i int) bool {
+		m.end = i
+		return true
+	})
+	return func(m *matcher, i int) bool {
+		saved := append([]int(nil), m.groups...)
+		if inner(m, i) && next(m, m.end) {
+			return true
+		}
+		copy(m.groups, saved)
+		return false
+	}
+}
+
+func (c *compiler) lookAhead(n *node, next step) step {
+	inner := c.node(n.subs[0], func(*matcher, int) bool { return true })
+	return func(m *matcher, i int) bool {
+		saved := append([]int(nil), m.groups...)
+		to := m.to
+		if m.transparent {
+			m.to = m.in.len()
+		}
+		found := inner(m, i)
+		m.to = to
+		if n.negative {
+			copy(m.groups, saved)
+		}
+		if found != n.negative && next(m, i) {
+			return true
+		}
+		copy(m.groups, saved)
+		return false
+	}
+}
+
+func (c *compiler) lookBehind(n *node, next step) step {
+	least, most := n.subs[0].size()
+	inner := c.node(n.subs[0], func(m *matcher, i int) bool { return i == m.lookTo })
+	return func(m *matcher, i int) bool {
+		saved := append([]int(nil), m.groups...)
+		to, look, from := m.to, m.lookTo, m.from
+		if m.transparent {
+			m.from = 0
+		}
+		m.to, m.lookTo = max(i, to), i
+		found := false
+		for j := i - least; !found && j >= i-most && j >= m.from; j-- {
+			m.spend(1)
+			found = inner(m, j)
+		}
+		m.to, m.lookTo, m.from = to, look, from
+		if n.negative {
+			copy(m.groups, saved)
+		}
+		if found != n.negative && next(m, i) {
+			return true
+		}
+		copy(m.groups, saved)
+		return false
+	}
+}
+
+func backref(n *node, next step) step {
+	k := n.n
+	fold := n.flags&CaseInsensitive != 0
+	wide := n.flags&UnicodeCase != 0
+	return func(m *matcher, i int) bool {
+		if 2*k+1 >= len(m.groups) || m.groups[2*k] < 0 {
+			return false
+		}
+		lo, size := m.groups[2*k], m.groups[2*k+1]-m.groups[2*k]
+		if i+size > m.to {
+			return false
+		}
+		m.spend(size)
+		for d := range size {
+			a, b := rune(m.in.at(lo+d)), rune(m.in.at(i+d))
+			if a == b {
+				continue
+			}
+			switch {
+			case !fold:
+				return false
+			case wide && foldRune(a) == foldRune(b):
+			case !wide && isASCIILetter(a) && isASCIILetter(b) && a|0x20 == b|0x20:
+			default:
+				return false
+			}
+		}
+		return next(m, i+size)
+	}
+}
