@@ -73,7 +73,7 @@ func checkErrors(t *testing.T, chunk string, errs ErrorList) {
 	}
 }
 
-func chunks(t *testing.T, path string) []string {
+func chunks(t testing.TB, path string) []string {
 	t.Helper()
 	b, err := os.ReadFile(path)
 	if err != nil {

@@ -45,3 +45,20 @@ func (o Op) prec() int {
 	}
 	return 0
 }
+
+// String is the kind's keyword.
+func (k ClassKind) String() string {
+	switch k {
+	case ClassClass:
+		return "class"
+	case InterfaceClass:
+		return "interface"
+	case EnumClass:
+		return "enum"
+	case RecordClass:
+		return "record"
+	case AnnotationClass:
+		return "@interface"
+	}
+	return "?"
+}

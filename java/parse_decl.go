@@ -67,6 +67,10 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 		case t.Is("permits"):
 			p.Next()
 			c.Permits = p.typeList()
+			if !mods.Flags.Has(Sealed) && !p.failed {
+				p.addError(t.Span, "permits without sealed", "write sealed before "+c.Kind.String())
+				p.failed = false
+			}
 			continue
 		}
 		break
@@ -221,7 +225,8 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 			return m
 		}
 		m.IsConstructor = true
-		if c.Name.Name != "" && m.Name.Name != c.Name.Name || c.Kind == InterfaceClass {
+		nameless := c.Name.Name == "" && !c.Lbrace.IsValid() // a member on its own
+		if !nameless && m.Name.Name != c.Name.Name || c.Kind == InterfaceClass {
 			if p.statementLike() {
 				p.pos--
 				return p.badMember(mods)
@@ -235,7 +240,7 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 		p.method(m, c)
 		return m
 	}
-	typ := p.Type()
+	typ := p.typ(withDims | voidToo)
 	if p.failed && typ.Name == "" {
 		return &BadMember{p.from(mods.From)}
 	}
@@ -250,6 +255,10 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 		m.Return, m.Name = typ, name
 		p.method(m, c)
 		return m
+	}
+	if typ.Name == "void" && !p.failed {
+		p.addError(typ.Span, "a field cannot be void", "a method needs parentheses after its name: "+name.Name+"()")
+		p.failed = false
 	}
 	f := &FieldDecl{Mods: mods, Type: typ}
 	if m.TypeParams != nil && !p.failed {
@@ -311,12 +320,21 @@ func (p *Parser) method(m *MethodDecl, c *ClassDecl) {
 	m.Dims = p.dims()
 	if p.Accept("throws") {
 		m.Throws = p.typeList()
+		for _, t := range m.Throws {
+			if (isPrimitive(t.Name) || t.Dims > 0 || t.Args != nil) && !p.failed {
+				p.addError(t.Span, "expected an exception's name but found "+quote(p.f.Text(t)), "")
+				p.failed = false
+			}
+		}
 	}
 	if p.Accept("default") {
 		m.DefaultValue = p.elementValue()
 	}
 	switch {
 	case p.is("{"):
+		if c.Kind == AnnotationClass {
+			p.expected("';'", "an annotation's element has no body")
+		}
 		m.Body = p.block()
 	case p.is(";"):
 		p.Next()
@@ -338,9 +356,14 @@ func (p *Parser) method(m *MethodDecl, c *ClassDecl) {
 func (p *Parser) params() []*Param {
 	var list []*Param
 	p.Next()
+	first := p.tok().From
 	for !p.is(")") && !p.eof() {
-		if prm := p.param(); prm != nil {
+		at := p.tok().From
+		if prm := p.param(0); prm != nil {
 			list = append(list, prm)
+		} else if at != first && !p.failed {
+			p.addError(p.from(at), "only the first parameter can be this", "")
+			p.failed = false
 		}
 		if !p.Accept(",") {
 			break
@@ -370,17 +393,18 @@ func (p *Parser) params() []*Param {
 
 // Param reads one formal parameter.
 func (p *Parser) Param() *Param {
-	if prm := p.param(); prm != nil {
+	if prm := p.param(0); prm != nil {
 		return prm
 	}
 	at := p.tok().From
 	return &Param{Span: Span{at, at}, Type: &TypeExpr{}}
 }
 
-func (p *Parser) param() *Param {
+func (p *Parser) param(form typeUse) *Param {
 	start := p.tok().From
 	prm := &Param{Mods: p.Modifiers()}
-	prm.Type = p.Type()
+	p.finalOnly(prm.Mods)
+	prm.Type = p.typ(withDims | form)
 	j := p.annotationsEnd(p.pos)
 	if p.tokAt(j).Is("...") {
 		p.annotations()

@@ -361,7 +361,8 @@ func (p *Parser) pattern() Expr {
 	}
 	defer p.leave()
 	mods := p.Modifiers()
-	typ := p.Type()
+	p.finalOnly(mods)
+	typ := p.localType()
 	if !p.Accept("(") {
 		t := &TypePattern{Mods: mods, Type: typ}
 		t.Name, _ = p.name("the pattern's variable")
@@ -528,6 +529,35 @@ func (p *Parser) lambdaFollows() bool {
 	return false
 }
 
+// lambdaParam reads a lambda's parameter with its type, which may be var.
+func (p *Parser) lambdaParam() *Param {
+	if prm := p.param(varToo); prm != nil {
+		return prm
+	}
+	at := p.tok().From
+	return &Param{Span: Span{at, at}, Type: &TypeExpr{}}
+}
+
+// sameForm reports lambda parameters of which some have a type, some var and
+// some nothing.
+func (p *Parser) sameForm(l []*Param) {
+	form := func(q *Param) int {
+		switch {
+		case q.Type == nil:
+			return 0
+		case q.Type.Name == "var":
+			return 1
+		}
+		return 2
+	}
+	for _, q := range l {
+		if form(q) != form(l[0]) && !p.failed {
+			p.addError(q.Span, "lambda parameters with and without a type", "write the types of all or of none")
+			p.failed = false
+		}
+	}
+}
+
 // lambda reads a lambda.
 func (p *Parser) lambda() Expr {
 	start := p.tok().From
@@ -543,13 +573,14 @@ func (p *Parser) lambda() Expr {
 				id, _ := p.name("a parameter")
 				l.Params = append(l.Params, &Param{Span: id.Span, Mods: Modifiers{Span: Span{id.From, id.From}}, Name: id})
 			} else {
-				l.Params = append(l.Params, p.Param())
+				l.Params = append(l.Params, p.lambdaParam())
 			}
 			if !p.Accept(",") {
 				break
 			}
 		}
 		p.closing(")", "lambda's parameters")
+		p.sameForm(l.Params)
 	} else {
 		id, _ := p.name("a parameter")
 		l.Params = []*Param{{Span: id.Span, Mods: Modifiers{Span: Span{id.From, id.From}}, Name: id}}

@@ -17,6 +17,10 @@ func (p *Parser) primary() Expr {
 		}
 		p.Next()
 		if p.is("(") {
+			if t.Text == "yield" && !p.failed {
+				p.addError(t.Span, "a method named yield needs what it is called on", "write this.yield(…) or the class's name before it")
+				p.failed = false
+			}
 			return p.call(t.From, nil, nil, Ident{t.Span, t.Text})
 		}
 		return &Name{t.Span, t.Text}
@@ -129,7 +133,7 @@ func (p *Parser) keyword(t *Token) Expr {
 		return p.switchExpr()
 	case "void":
 		if p.ahead(1).Is(".") && p.ahead(2).Is("class") {
-			typ := p.typ(false)
+			typ := p.typ(voidToo)
 			p.skip(2)
 			return &ClassLit{p.from(t.From), typ}
 		}
@@ -233,9 +237,6 @@ func (p *Parser) paren() Expr {
 	defer func() { p.noLambda = label }()
 	if t := p.tok(); t.Kind == SpecToken {
 		if p.quantifierFollows() {
-			if formOf(t.Text) == noForm {
-				p.unknownWord(*t)
-			}
 			q := p.quantified()
 			if !p.Accept(")") {
 				p.expected("')' that closes ("+q.Kind, "")
@@ -333,6 +334,9 @@ func (p *Parser) postfix(x Expr) Expr {
 			}
 			p.grow(p.height, 0)
 			x = &Unary{p.from(x.Pos()), op, x}
+			if !p.is("++") && !p.is("--") {
+				return x
+			}
 		case "::":
 			h := p.height
 			x = p.methodRef(x.Pos(), x, nil)
@@ -388,7 +392,7 @@ func (p *Parser) selector(x Expr) Expr {
 		}
 		return &Select{p.from(x.Pos()), x, Ident{t.Span, t.Text}}
 	case t.Is("<"):
-		targs := p.typeArgs()
+		targs := p.typeArgs(false)
 		if p.is("super") || p.is("this") {
 			p.unsupported(p.tok().Span, "type arguments of a constructor call", "")
 			p.Next()
@@ -459,7 +463,7 @@ func (p *Parser) methodRef(start Pos, x Expr, typ *TypeExpr) Expr {
 	p.Next()
 	m := &MethodRef{X: x, Type: typ}
 	if p.is("<") {
-		m.TypeArgs = p.typeArgs()
+		m.TypeArgs = p.typeArgs(false)
 	}
 	if t := p.tok(); t.Is("new") {
 		m.Name = Ident{t.Span, "new"}
@@ -477,9 +481,13 @@ func (p *Parser) create(start Pos, outer Expr) Expr {
 	n := &New{Outer: outer}
 	h := p.height
 	if p.is("<") {
-		n.TypeArgs = p.typeArgs()
+		n.TypeArgs = p.typeArgs(false)
 	}
-	n.Type = p.typ(false)
+	n.Type = p.typ(diamond)
+	if outer != nil && (strings.Contains(n.Type.Name, ".") || n.Type.Outer != nil || isPrimitive(n.Type.Name)) && !p.failed {
+		p.addError(n.Type.Span, "an inner class is created by its simple name", "")
+		p.failed = false
+	}
 	j := p.annotationsEnd(p.pos)
 	switch {
 	case p.tokAt(j).Is("["):
@@ -488,6 +496,10 @@ func (p *Parser) create(start Pos, outer Expr) Expr {
 		}
 		p.expected("'('", "")
 	case p.is("("):
+		if isPrimitive(n.Type.Name) {
+			p.expected("'[' after new "+n.Type.Name, "a primitive value is no object; write the value itself")
+			p.failed = false
+		}
 		n.Args = p.arguments()
 		h = max(h, p.height)
 		if p.is("{") {

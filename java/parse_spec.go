@@ -167,7 +167,7 @@ func (p *Parser) specWord() Expr {
 	case typeForm:
 		p.Next()
 		p.Expect("(")
-		typ := p.Type()
+		typ := p.typ(withDims | voidToo)
 		p.closing(")", "type")
 		return &TypeSpec{p.from(t.From), typ}
 	case labelForm:

@@ -1,6 +1,9 @@
 package java
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Stmt reads one statement, a local declaration included.
 func (p *Parser) Stmt() Stmt {
@@ -47,7 +50,7 @@ func (p *Parser) closeBrace(open int, what string) {
 		return
 	}
 	t := p.tok()
-	if p.lastErr != p.pos || len(p.errs) == 0 {
+	if (p.lastErr != p.pos || len(p.errs) == 0) && len(p.errs) < maxErrors {
 		if in := p.suspect(open); in != open {
 			open, what = in, "block"
 		}
@@ -251,7 +254,8 @@ func (p *Parser) localFollows() bool {
 	}
 	i := p.typeEnd(p.pos)
 	if i < 0 {
-		return false
+		// List<String x: a comparison is no statement
+		return p.ahead(1).Is("<") && (isType(t.Text) && isType(p.ahead(2).Text) || p.ahead(2).Is("?"))
 	}
 	n := p.tokAt(i)
 	if n.Kind == Identifier || n.Is("_") {
@@ -260,6 +264,11 @@ func (p *Parser) localFollows() bool {
 	// int class = 3; is a declaration with a bad name
 	return n.Kind == Keyword && n.Text != "instanceof" && n.Text != "this" && !n.NewLine && p.tokAt(i+1).Is("=") ||
 		isPrimitive(t.Text) && n.Kind != Operator
+}
+
+// isType reports whether a word is written like a type's name.
+func isType(s string) bool {
+	return isPrimitive(s) || s != "" && 'A' <= s[0] && s[0] <= 'Z' && strings.ToUpper(s) != s || len(s) == 1 && 'A' <= s[0] && s[0] <= 'Z'
 }
 
 func (p *Parser) localClass(mods Modifiers) Stmt {
@@ -282,10 +291,36 @@ func (p *Parser) localVars(mods Modifiers) *LocalVars {
 
 // vars reads a declaration of local variables without its semicolon.
 func (p *Parser) vars(mods Modifiers) *LocalVars {
-	v := &LocalVars{Mods: mods, Type: p.Type()}
+	p.finalOnly(mods)
+	v := &LocalVars{Mods: mods, Type: p.localType()}
 	v.Vars = p.declarators(Ident{}, false)
 	v.Span = p.from(mods.From)
+	p.checkVar(v)
 	return v
+}
+
+// checkVar reports a declaration with var that leaves nothing to infer from.
+func (p *Parser) checkVar(v *LocalVars) {
+	if v.Type.Name != "var" || v.Type.Outer != nil || p.failed {
+		return
+	}
+	d := v.Vars[0]
+	_, array := d.Init.(*ArrayInit)
+	msg := ""
+	switch {
+	case v.Type.Dims > 0 || d.Dims > 0:
+		msg = "var cannot be the element type of an array"
+	case len(v.Vars) > 1:
+		msg = "var declares one variable"
+	case d.Init == nil:
+		msg = "a variable declared with var needs a value"
+	case array:
+		msg = "var cannot be inferred from an array initialiser"
+	default:
+		return
+	}
+	p.addError(v.Type.Span, msg, "write the type")
+	p.failed = false
 }
 
 // declarators reads a = 1, b[], c; the first name may be read already.
@@ -558,7 +593,8 @@ func (p *Parser) forStmt(start Pos) Stmt {
 	switch t := p.tok(); {
 	case t.Is("final"), t.Is("@"), p.localFollows():
 		mods := p.Modifiers()
-		typ := p.Type()
+		p.finalOnly(mods)
+		typ := p.localType()
 		id, _ := p.name("a variable's name")
 		dims := 0
 		if !p.is(":") {
@@ -583,6 +619,7 @@ func (p *Parser) forStmt(start Pos) Stmt {
 			v.Vars = append(v.Vars, p.declarators(Ident{}, false)...)
 		}
 		v.Span = p.from(mods.From)
+		p.checkVar(v)
 		init = []Stmt{v}
 	case !t.Is(";"):
 		for {
@@ -620,6 +657,9 @@ func (p *Parser) forStmt(start Pos) Stmt {
 		if !p.Accept(",") {
 			break
 		}
+		if p.is(")") {
+			p.expected("an expression after ','", "")
+		}
 	}
 	p.closing(")", "loop's header")
 	s.Body = p.body1()
@@ -651,6 +691,7 @@ func (p *Parser) try(start Pos) Stmt {
 		}
 		first := p.tok().From
 		c.Param = &Param{Mods: p.Modifiers()}
+		p.finalOnly(c.Param.Mods)
 		c.Param.Type = p.alternatives("|")
 		c.Param.Name, _ = p.name("the exception's name")
 		c.Param.Span = p.from(first)
@@ -688,7 +729,8 @@ func (p *Parser) resource() Stmt {
 	start := p.tok().From
 	if p.is("final") || p.is("@") || p.localFollows() {
 		mods := p.Modifiers()
-		v := &LocalVars{Mods: mods, Type: p.Type()}
+		p.finalOnly(mods)
+		v := &LocalVars{Mods: mods, Type: p.localType()}
 		d := &VarDeclarator{}
 		d.Name, _ = p.name("the resource's name")
 		if p.Expect("=") {
@@ -700,5 +742,13 @@ func (p *Parser) resource() Stmt {
 		return v
 	}
 	x := p.expr()
+	switch x.(type) {
+	case *Name, *Select, *This, *BadExpr:
+	default:
+		if !p.failed {
+			p.addError(Span{x.Pos(), x.End()}, "a resource is a variable or its declaration", "write try (var r = …)")
+			p.failed = false
+		}
+	}
 	return &ExprStmt{p.from(start), x}
 }

@@ -1,10 +1,25 @@
 package java
 
-// Type reads a type as written.
-func (p *Parser) Type() *TypeExpr { return p.typ(true) }
+import "strings"
 
-// typ reads a type; dims says whether "[]" belong to it.
-func (p *Parser) typ(dims bool) *TypeExpr {
+// Type reads a type as written.
+func (p *Parser) Type() *TypeExpr { return p.typ(withDims) }
+
+// typeUse says what a type may look like where it stands.
+type typeUse uint8
+
+const (
+	withDims typeUse = 1 << iota // "[]" belong to it
+	diamond                      // "<>" may stand for its arguments
+	varToo                       // it may be var
+	voidToo                      // it may be void
+)
+
+// localType reads the type of a local variable.
+func (p *Parser) localType() *TypeExpr { return p.typ(withDims | varToo) }
+
+// typ reads a type.
+func (p *Parser) typ(form typeUse) *TypeExpr {
 	start := p.tok().From
 	if !p.enter() {
 		p.leave()
@@ -14,31 +29,55 @@ func (p *Parser) typ(dims bool) *TypeExpr {
 	t := &TypeExpr{Annotations: p.annotations()}
 	tok := p.tok()
 	switch {
-	case tok.Kind == Keyword && (isPrimitive(tok.Text) || tok.Text == "void"), tok.Kind == SpecToken && isSpecType(tok.Text):
+	case tok.Kind == Keyword && (isPrimitive(tok.Text) || tok.Text == "void" && form&voidToo != 0), tok.Kind == SpecToken && isSpecType(tok.Text):
 		t.Name = tok.Text
 		p.Next()
 	case tok.Kind == Identifier:
-		p.classType(t, start)
+		p.restricted(form)
+		p.classType(t, start, form&diamond != 0)
 	default:
 		hint := ""
+		if tok.Is("void") {
+			hint = "void stands only for a method's result"
+		}
 		if tok.Kind == SpecToken {
 			hint = `the types of JML are \bigint, \real and \TYPE`
 		}
 		p.expected("a type", hint)
 	}
-	if dims {
+	if form&withDims != 0 {
 		t.Dims = p.dims()
 	}
 	t.Span = p.from(start)
 	return t
 }
 
+// restricted reports a contextual keyword as a type's name.
+func (p *Parser) restricted(form typeUse) {
+	t := p.tok()
+	hint := ""
+	switch t.Text {
+	case "var":
+		if form&varToo != 0 {
+			return
+		}
+		hint = "var stands only for the type of a local variable with a value"
+	case "record", "yield", "sealed", "permits":
+	default:
+		return
+	}
+	if !p.ahead(1).Is(".") && !p.failed {
+		p.addError(t.Span, quote(t.Text)+" cannot be a type here", hint)
+		p.failed = false
+	}
+}
+
 // classType reads a class type into t.
-func (p *Parser) classType(t *TypeExpr, start Pos) {
-	t.Name = p.Next().Text
-	for {
+func (p *Parser) classType(t *TypeExpr, start Pos, diamond bool) {
+	t.Name = p.dottedName()
+	for height := 1; ; height++ {
 		if p.is("<") {
-			t.Args = p.typeArgs()
+			t.Args = p.typeArgs(diamond)
 		}
 		if !p.is(".") {
 			return
@@ -47,25 +86,45 @@ func (p *Parser) classType(t *TypeExpr, start Pos) {
 		if p.tokAt(j).Kind != Identifier {
 			return
 		}
-		p.Next()
-		annotated := j > p.pos
-		anns := p.annotations()
-		word := p.Next()
-		if t.Args == nil && !annotated {
-			t.Name += "." + word.Text
-			continue
+		end := p.prevEnd()
+		if height > maxDepth {
+			p.tooDeep("nested too deeply")
+			return
 		}
+		p.Next()
+		anns := p.annotations()
+		name := p.dottedName()
 		outer := *t
-		outer.Span = Span{start, p.toks[p.pos-2].To}
-		*t = TypeExpr{Outer: &outer, Name: word.Text, Annotations: anns}
+		outer.Span = Span{start, end}
+		*t = TypeExpr{Outer: &outer, Name: name, Annotations: anns}
 	}
 }
 
+// dottedName reads a.b.c; the current token is an identifier.
+func (p *Parser) dottedName() string {
+	first := p.Next().Text
+	if !p.is(".") || p.ahead(1).Kind != Identifier {
+		return first
+	}
+	var b strings.Builder
+	b.WriteString(first)
+	for p.is(".") && p.ahead(1).Kind == Identifier {
+		p.Next()
+		b.WriteString("." + p.Next().Text)
+	}
+	return b.String()
+}
+
 // typeArgs reads <A, B>; the diamond is an empty list, not nil.
-func (p *Parser) typeArgs() []*TypeExpr {
+func (p *Parser) typeArgs(diamond bool) []*TypeExpr {
 	p.Expect("<")
 	list := []*TypeExpr{}
-	if p.Accept(">") {
+	if p.is(">") {
+		if !diamond {
+			p.expected("a type", "<> stands only after new")
+			p.failed = false
+		}
+		p.Next()
 		return list
 	}
 	for {
@@ -231,13 +290,11 @@ func (p *Parser) elementValue() Expr {
 
 // qualified reads a dotted name.
 func (p *Parser) qualified(what string) string {
-	id, ok := p.name(what)
-	s := id.Name
-	for ok && p.is(".") && p.ahead(1).Kind == Identifier {
-		p.Next()
-		s += "." + p.Next().Text
+	if !p.ident() {
+		id, _ := p.name(what)
+		return id.Name
 	}
-	return s
+	return p.dottedName()
 }
 
 // closing reads a closing bracket.
@@ -292,6 +349,15 @@ func (p *Parser) Modifiers() Modifiers {
 func (p *Parser) startsDecl(i int) bool {
 	t := p.tokAt(i)
 	return t.Is("class") || t.Is("interface") || t.Kind == Keyword && flag(t.Text) != 0 || t.Is("@") || t.Is("sealed")
+}
+
+// finalOnly reports modifiers other than final, which alone may stand at a
+// parameter or local variable.
+func (p *Parser) finalOnly(m Modifiers) {
+	if f := m.Flags &^ Final; f != 0 && !p.failed {
+		p.addError(m.Span, "modifier "+quote(f.String())+" cannot stand at a parameter or local variable", "")
+		p.failed = false
+	}
 }
 
 func flag(s string) Flags {

@@ -294,18 +294,7 @@ func (p *printer) constant(e *EnumConstant) {
 
 func (p *printer) class(c *ClassDecl) {
 	p.mods(c.Mods, true)
-	switch c.Kind {
-	case InterfaceClass:
-		p.str("interface ")
-	case EnumClass:
-		p.str("enum ")
-	case RecordClass:
-		p.str("record ")
-	case AnnotationClass:
-		p.str("@interface ")
-	default:
-		p.str("class ")
-	}
+	p.str(c.Kind.String(), " ")
 	p.str(c.Name.Name)
 	p.typeParams(c.TypeParams)
 	if c.Kind == RecordClass {

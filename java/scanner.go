@@ -16,6 +16,7 @@ type scanner struct {
 	origin  []int32 // nil without Unicode escapes
 	spec    bool
 	pos     int
+	open    bool // no "*)" further on
 	line    bool // at the start of a line: only white space so far
 	toks    []Token
 	comment *[]Comment
@@ -340,8 +341,12 @@ func (s *scanner) keep(from int) {
 
 func (s *scanner) prose() {
 	from := s.pos
-	i := strings.Index(s.text[s.pos+2:], "*)")
+	i := -1
+	if !s.open {
+		i = strings.Index(s.text[s.pos+2:], "*)")
+	}
 	if i < 0 {
+		s.open = true
 		s.pos += 2
 		s.report(s.span(from, from+2), "informal predicate is not closed", "end it with *)")
 		s.add(InvalidToken, from)
