@@ -92,7 +92,8 @@ func (p *printer) expr(x Expr, least int) {
 		p.str(x.Name)
 	case *Select:
 		p.target(x.X)
-		p.str(".", x.Name.Name)
+		p.dot(x.X)
+		p.str(x.Name.Name)
 	case *Index:
 		p.target(x.X)
 		p.str("[")
@@ -101,7 +102,7 @@ func (p *printer) expr(x Expr, least int) {
 	case *Call:
 		if x.X != nil {
 			p.target(x.X)
-			p.str(".")
+			p.dot(x.X)
 		}
 		if len(x.TypeArgs) > 0 {
 			if x.X == nil {
@@ -230,6 +231,14 @@ func (p *printer) target(x Expr) {
 	p.expr(x, precPostfix)
 }
 
+// dot prints the dot after x; a number must not take it for its own.
+func (p *printer) dot(x Expr) {
+	if l, ok := x.(*Literal); ok && l.Kind <= DoubleLiteral {
+		p.str(" ")
+	}
+	p.str(".")
+}
+
 func (p *printer) args(l []Expr) {
 	p.str("(")
 	list(p, l, ", ", func(x Expr) { p.expr(x, 0) })
@@ -346,7 +355,7 @@ func obviousCast(t *TypeExpr) bool {
 func (p *printer) create(x *New) {
 	if x.Outer != nil {
 		p.target(x.Outer)
-		p.str(".")
+		p.dot(x.Outer)
 	}
 	p.str("new ")
 	if len(x.TypeArgs) > 0 {
@@ -477,7 +486,8 @@ func (p *printer) spec(x Expr) {
 		p.expr(x.Hi, 0)
 	case *StoreAll:
 		p.target(x.X)
-		p.str(".*")
+		p.dot(x.X)
+		p.str("*")
 	default:
 		panic(fmt.Sprintf("java: print of %T", x))
 	}

@@ -150,8 +150,8 @@ func (p *printer) stmt(s Stmt) {
 		p.str(";")
 	case *ConstructorCall:
 		if s.Outer != nil {
-			p.expr(s.Outer, precPostfix)
-			p.str(".")
+			p.target(s.Outer)
+			p.dot(s.Outer)
 		}
 		p.str(map[bool]string{true: "super", false: "this"}[s.Super])
 		p.args(s.Args)
