@@ -77,7 +77,7 @@ func report(t *testing.T, found []difference, total int) {
 	unsupported := map[string]int{}
 	shown := 0
 	for _, d := range found {
-		if i := strings.IndexByte(d.ours, '<'); i >= 0 && !strings.HasPrefix(d.ours[i:], "<internal") { // how it ended
+		if i := strings.LastIndexByte(d.ours, '<'); i >= 0 && (strings.HasPrefix(d.ours[i:], "<unsupported") || strings.HasPrefix(d.ours[i:], "<check")) { // how it ended
 			construct, _, _ := strings.Cut(d.ours[i:], " at ")
 			if unsupported[construct]++; unsupported[construct] == 1 {
 				t.Errorf("%s: %s, first in\n%s", d.name, d.ours[i:], d.source)

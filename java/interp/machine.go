@@ -76,11 +76,7 @@ func (p *Program) NewMachine(o Options) *Machine {
 	if l.Depth == 0 {
 		l.Depth = DefaultDepth
 	}
-	if o.Stdin == nil {
-		o.Stdin = bytes.NewReader(nil)
-	}
 	m := &Machine{prog: p, opts: o, steps: l.Steps, heap: l.HeapBytes, out: l.OutputBytes, max: l.Depth}
-	m.stdin = bufio.NewReader(o.Stdin)
 	m.stdout = limited{m, o.Stdout}
 	m.stderr = limited{m, o.Stderr}
 	m.top = &frame{m: m}
@@ -97,7 +93,16 @@ func (m *Machine) StepsUsed() int64 { return m.opts.Limits.Steps - m.steps }
 func (m *Machine) HeapUsed() int64 { return m.opts.Limits.HeapBytes - m.heap }
 
 // Stdin is the standard input; all readers of a run share its buffer.
-func (m *Machine) Stdin() *bufio.Reader { return m.stdin }
+func (m *Machine) Stdin() *bufio.Reader {
+	if m.stdin == nil {
+		in := m.opts.Stdin
+		if in == nil {
+			in = bytes.NewReader(nil)
+		}
+		m.stdin = bufio.NewReader(in)
+	}
+	return m.stdin
+}
 
 // Stdout is System.out's sink; writing past the output limit ends the run.
 func (m *Machine) Stdout() io.Writer { return m.stdout }

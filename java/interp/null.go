@@ -74,6 +74,9 @@ func (c *compiler) source(e java.Expr) string {
 		}
 		switch u.Kind {
 		case types.LocalRef:
+			if c.class != nil && c.class.Library {
+				return x.Name // the JDK is compiled with its variable tables
+			}
 			return jvmName(c.info, c.fn, u.Local)
 		case types.FieldRef:
 			if u.Field.Flags.Has(java.Static) {
