@@ -108,11 +108,14 @@ func (c *checker) exprIn(e java.Expr, target Type) Type {
 	}
 	if target != nil && target != Type(TVoid) && !unsure(target) {
 		mark := s.mark()
-		if !c.lib.convertible(o.typ, target, relation{}, true) {
+		if !c.lib.convertible(o.typ, target, relation{unchecked: &o.raw}, true) {
 			s.undo(mark)
 		}
 	}
 	c.complete(s)
+	if o.raw {
+		return Erasure(c.finalType(o.typ))
+	}
 	return c.finalType(o.typ)
 }
 
@@ -239,8 +242,15 @@ func (c *checker) callArg(e java.Expr, s *session, check func(*session) Type) *o
 	s.pending = append(s.pending, sub.pending...)
 	s.done = append(s.done, sub.done...)
 	s.unsure = s.unsure || sub.unsure
-	s.done = append(s.done, func() { c.record(e, c.finalType(t)) })
-	return &operand{e: e, kind: callOperand, typ: t}
+	o := &operand{e: e, kind: callOperand, typ: t}
+	s.done = append(s.done, func() {
+		ft := c.finalType(t)
+		if o.raw {
+			ft = Erasure(ft)
+		}
+		c.record(e, ft)
+	})
+	return o
 }
 
 // condArg checks a conditional: numeric and boolean ones have a type of their

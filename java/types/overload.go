@@ -10,6 +10,7 @@ type operand struct {
 	parts []*operand // of a conditional or switch: its branches
 	sc    *Scope
 	konst *Const
+	raw   bool // call: a raw type was taken for a parameterized one, so its type is erased
 }
 
 type operandKind uint8
@@ -163,7 +164,13 @@ func (c *checker) compatible(s *session, a *operand, formal Type, loose, commit 
 		if isDynamic(a.typ) {
 			s.unsure = true
 		}
-		return c.lib.convertible(a.typ, formal, relation{spec: c.spec != nil, unchecked: &c.unchecked}, loose)
+		unchecked := false
+		ok := c.lib.convertible(a.typ, formal, relation{spec: c.spec != nil, unchecked: &unchecked}, loose)
+		if commit && unchecked {
+			c.unchecked = true
+			a.raw = a.kind == callOperand
+		}
+		return ok
 	case branchOperand:
 		ok := true
 		for _, p := range a.parts {
