@@ -65,6 +65,7 @@ func Check(lib *Library, files ...*java.File) (*Program, java.ErrorList) {
 		}
 	}
 	p.each((*Class).advanceHeader)
+	p.each((*Class).breakCycle)
 	p.each(func(c *Class) { c.advance(complete) })
 	for _, u := range p.Units {
 		p.checkImports(u)
@@ -82,6 +83,18 @@ func Check(lib *Library, files ...*java.File) (*Program, java.ErrorList) {
 }
 
 func (c *Class) advanceHeader() { c.advance(header) }
+
+// breakCycle reports a class that inherits from itself and takes the cause away.
+func (c *Class) breakCycle() {
+	if !cyclic(c, c, 0) {
+		return
+	}
+	c.Unit.sink.add(java.TypeError, "", &c.Decl.Name, "", "cyclic inheritance involving "+c.Name)
+	if c.Super != nil && !c.Super.Class.Library {
+		c.Super = c.lib.object.raw
+	}
+	c.Interfaces = nil
+}
 
 // each visits all classes, member classes after their outer ones.
 func (p *Program) each(f func(*Class)) {
@@ -134,7 +147,7 @@ func (p *Program) checkImports(u *Unit) {
 		if dot == 0 || knownJDK(i.Name[:dot], i.Name[dot+1:]) || !p.Lib.hasPackage(i.Name[:dot]) {
 			continue // reported where it is used
 		}
-		u.sink.add(java.UndefinedName, "", i, "", "cannot find symbol: class "+i.Name)
+		u.sink.add(java.UndefinedName, "", i, similarJDK(i.Name), "cannot find symbol: class "+i.Name)
 	}
 }
 

@@ -231,13 +231,6 @@ func (c *Class) headerWith(r *resolver) {
 			c.Interfaces = append(c.Interfaces, a.raw)
 		}
 	}
-	if !c.Library && cyclic(c, c, 0) {
-		r.errorf(d, "", "cyclic inheritance involving %s", c.Name)
-		if c.Kind == java.ClassClass {
-			c.Super = object.raw
-		}
-		c.Interfaces = nil
-	}
 }
 
 func (c *Class) anonymousBody() bool { return c.Name == "" }
@@ -248,10 +241,7 @@ func isInterfaceOf(r *resolver, c *Class) bool {
 }
 
 func cyclic(c, target *Class, depth int) bool {
-	if depth > 100 {
-		return true
-	}
-	if c.Library {
+	if c.Library || depth > 100 {
 		return false
 	}
 	for _, s := range supersDeclared(c) {

@@ -77,7 +77,7 @@ func (e *fileEnv) simple(r *resolver, name string) (c *Class, absent string) {
 		if c := e.qualified(r, q); c != nil {
 			return c, ""
 		}
-		if isJDKPackage(q) {
+		if isJDKName(q) || !e.lib.hasPackage(q[:lastDot(q)]) {
 			return nil, q
 		}
 	}

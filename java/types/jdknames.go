@@ -59,7 +59,26 @@ func jdkPackageOf(name string) string {
 	return ""
 }
 
-// isJDKPackage reports whether a qualified name is one of Java's own.
-func isJDKPackage(qualified string) bool {
-	return strings.HasPrefix(qualified, "java.") || strings.HasPrefix(qualified, "javax.") || strings.HasPrefix(qualified, "jdk.")
+// isJDKName reports whether a qualified name is that of a class of Java's own, as
+// far as we know: any name in a package that the table does not list may be.
+func isJDKName(qualified string) bool {
+	if !strings.HasPrefix(qualified, "java.") && !strings.HasPrefix(qualified, "javax.") && !strings.HasPrefix(qualified, "jdk.") {
+		return false
+	}
+	i := lastDot(qualified)
+	list, ok := jdkClasses[qualified[:i]]
+	return !ok || containsWord(list, qualified[i+1:])
+}
+
+// similarJDK suggests the class of a package that a misspelt qualified name means.
+func similarJDK(qualified string) string {
+	i := lastDot(qualified)
+	list, ok := jdkClasses[qualified[:i]]
+	if !ok {
+		return ""
+	}
+	if s := similar(qualified[i+1:], strings.Fields(list)); s != "" {
+		return "did you mean " + qualified[:i] + "." + s + "?"
+	}
+	return ""
 }

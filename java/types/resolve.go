@@ -181,7 +181,7 @@ func (r *resolver) classOf(x *java.TypeExpr) *Class {
 		if c = r.env.qualified(r, name); c != nil {
 			return c
 		}
-		if absent == "" && isJDKPackage(name) {
+		if absent == "" && isJDKName(name) {
 			absent = name
 		}
 		if absent == "" {
@@ -229,6 +229,8 @@ func (r *resolver) unknownClass(x java.Node, name, absent string) {
 			r.errs.add(java.UndefinedName, "", x, "add import "+p+"."+name+"; (not in the supported class library, though)", "cannot find symbol: class "+name)
 			return
 		}
+	} else if s := similarJDK(name); s != "" {
+		hint = s
 	} else if s := r.similarClass(name); s != "" {
 		hint = "did you mean " + s + "?"
 	}
@@ -257,15 +259,20 @@ func (r *resolver) simpleClass(name string) (c *Class, absent string) {
 }
 
 // memberClass finds a member class of c, inherited ones included.
-func (r *resolver) memberClass(c *Class, name string) *Class {
+func (r *resolver) memberClass(c *Class, name string) *Class { return r.memberClassIn(c, name, 0) }
+
+func (r *resolver) memberClassIn(c *Class, name string, depth int) *Class {
 	r.ensure(c, declared)
 	if k := c.members[name]; k != nil {
 		return k
 	}
+	if depth > 100 {
+		return nil // cyclic inheritance, reported elsewhere
+	}
 	r.ensure(c, header)
 	for _, t := range supersDeclared(c) {
 		// Private member classes are not inherited, except where they are accessible anyway.
-		if k := r.memberClass(t.Class, name); k != nil && (!k.Flags.Has(java.Private) || outermost(k) == outermost(c)) {
+		if k := r.memberClassIn(t.Class, name, depth+1); k != nil && (!k.Flags.Has(java.Private) || outermost(k) == outermost(c)) {
 			return k
 		}
 	}
