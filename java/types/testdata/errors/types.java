@@ -186,9 +186,9 @@ class F {
     }
     void h() {
         try { } catch (String e) { } // ERROR "incompatible types: String cannot be converted to Throwable"
-        var x; // ERROR "cannot infer type for local variable x"
+        var x; // ERROR "cannot infer type for local variable x|a variable declared with var needs a value"
         var y = null; // ERROR "cannot infer type for local variable y"
-        var z = {1}; // ERROR "cannot infer type for local variable z"
+        var z = {1}; // ERROR "cannot infer type for local variable z|var cannot be inferred"
         var w = () -> 1; // ERROR "cannot infer type for local variable w"
     }
 }
