@@ -1,0 +1,277 @@
+// Package verify is the one question every verifier answers: does this annotated
+// Java file satisfy its JML? [Backend] asks it, [Outcome] is the answer, and the
+// wrappers of this package (time-out, concurrency limit, cache, recording,
+// portfolio) work around any backend.
+//
+// "No" is a value, not an error: an Outcome is Verified, Refuted, Unknown,
+// Malformed or Unsupported. A missing tool, a crash or unreadable output is a Go
+// error. Silence or exit status 0 alone is never read as Verified by a backend
+// that can say more, and only a backend ever sets Verified.
+//
+// The package must not know metrics, agents or benchmarks.
+package verify
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Verdict is a verifier's answer.
+type Verdict uint8
+
+// The answers. Malformed is a syntax or type error, Unsupported a named
+// construct that the backend does not handle.
+const (
+	InvalidVerdict Verdict = iota
+	Verified
+	Refuted
+	Unknown
+	Malformed
+	Unsupported
+)
+
+var verdictNames = [...]string{"invalid", "verified", "refuted", "unknown", "malformed", "unsupported"}
+
+func (v Verdict) String() string {
+	if int(v) < len(verdictNames) {
+		return verdictNames[v]
+	}
+	return fmt.Sprintf("verdict(%d)", uint8(v))
+}
+
+// MarshalText implements encoding.TextMarshaler.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Verdict) UnmarshalText(b []byte) error {
+	for i, n := range verdictNames {
+		if n == string(b) {
+			*v = Verdict(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown verdict %q", b)
+}
+
+// worse orders verdicts for joining methods into a file: the answer to a file is
+// the worst answer to any of its methods.
+var worse = [...]int{InvalidVerdict: 0, Verified: 1, Unsupported: 2, Unknown: 3, Refuted: 4, Malformed: 5}
+
+// Join is the verdict on two things together: the worse of the two.
+func Join(a, b Verdict) Verdict {
+	if worse[b] > worse[a] {
+		return b
+	}
+	return a
+}
+
+// Arithmetic is the meaning of + - * and casts in code. In specifications
+// arithmetic is mathematical in every mode.
+type Arithmetic uint8
+
+// The arithmetic modes: overflow is an error (OpenJML's and KeY's checking
+// semantics), wraps around as the JVM does, or is not looked at, code being
+// computed in mathematical integers (OpenJML's --arithmetic-failure=quiet).
+const (
+	InvalidArithmetic Arithmetic = iota
+	Safe
+	Java
+	Quiet
+)
+
+var arithmeticNames = [...]string{"invalid", "safe", "java", "quiet"}
+
+func (a Arithmetic) String() string { return arithmeticNames[a] }
+
+// MarshalText implements encoding.TextMarshaler.
+func (a Arithmetic) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// ParseArithmetic reads "safe", "java" or "quiet".
+func ParseArithmetic(s string) (Arithmetic, error) {
+	for i := Safe; i <= Quiet; i++ {
+		if arithmeticNames[i] == s {
+			return i, nil
+		}
+	}
+	return InvalidArithmetic, fmt.Errorf("unknown arithmetic %q: use safe, java or quiet", s)
+}
+
+// Options are the settings that change an answer. The zero value of a field
+// means the default named beside it.
+type Options struct {
+	Arithmetic        Arithmetic    `json:"arithmetic"`          // Safe
+	NullableByDefault bool          `json:"nullable_by_default"` // references are non-null unless declared nullable
+	Method            string        `json:"method,omitempty"`    // only methods of this name ("m", "C.m", or with parameter types "m(int)"); all when empty
+	MaxWarnings       int           `json:"max_warnings"`        // failures reported per method; 0 is all
+	Timeout           time.Duration `json:"timeout"`             // for the whole file; 0 is the backend's own
+}
+
+// WithDefaults fills in the defaults.
+func (o Options) WithDefaults() Options {
+	if o.Arithmetic == InvalidArithmetic {
+		o.Arithmetic = Safe
+	}
+	return o
+}
+
+// Request is one question.
+type Request struct {
+	File    string // as shown in diagnostics
+	Source  string
+	Options Options
+}
+
+// Backend is a verifier. Verify is safe for concurrent use.
+type Backend interface {
+	Name() string
+	// Version identifies the tool behind the backend, solver included. It is an
+	// error when the tool is missing: see [MissingError].
+	Version(ctx context.Context) (string, error)
+	Verify(ctx context.Context, req Request) (Outcome, error)
+}
+
+// MissingError says that a tool is not there and how to get it.
+type MissingError struct {
+	Tool string
+	Hint string
+}
+
+func (e *MissingError) Error() string {
+	s := e.Tool + " not found"
+	if e.Hint != "" {
+		s += ": " + e.Hint
+	}
+	return s
+}
+
+// Outcome is the answer to a Request.
+type Outcome struct {
+	Verdict     Verdict
+	Backend     string
+	Version     string
+	Arithmetic  Arithmetic
+	Methods     []MethodOutcome
+	Diagnostics []Diagnostic
+	Warnings    []string // assume used, vacuous precondition …: never change the verdict
+	Elapsed     time.Duration
+	Raw         *Raw `json:",omitempty"` // of process backends
+}
+
+// MethodOutcome is the answer for one method.
+type MethodOutcome struct {
+	Name        string // "m" or "C.m" for nested classes
+	Line        int
+	Verdict     Verdict
+	Obligations []Obligation
+	Elapsed     time.Duration
+}
+
+// Obligation is one thing that had to be proved.
+type Obligation struct {
+	Kind    Kind
+	Line    int
+	Column  int
+	Verdict Verdict
+	Elapsed time.Duration
+}
+
+// Severity of a Diagnostic.
+type Severity uint8
+
+// The severities.
+const (
+	InvalidSeverity Severity = iota
+	Error
+	Warning
+	Note
+)
+
+var severityNames = [...]string{"invalid", "error", "warning", "note"}
+
+func (s Severity) String() string { return severityNames[s] }
+
+// MarshalText implements encoding.TextMarshaler.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// Diagnostic is one failure, in OpenJML's terms.
+type Diagnostic struct {
+	Kind             Kind
+	Severity         Severity
+	Verdict          Verdict // Refuted or Unknown for a failed obligation
+	Method           string
+	Line             int
+	Column           int
+	Message          string
+	AssociatedLine   int    // of the clause that failed, when elsewhere
+	AssociatedColumn int    //
+	Clause           string // its text
+	Counterexample   *Counterexample
+	Stage            string // parse, check, prove, run
+}
+
+// Counterexample is a concrete run that violates the clause.
+type Counterexample struct {
+	Inputs   string `json:"inputs"`   // "a = [3, 1], n = 2"
+	Expected string `json:"expected"` // the clause, as text
+	Actual   string `json:"actual"`   // result, exception or state
+	Replayed bool   `json:"replayed"` // the interpreter has run it
+}
+
+// Raw is what a tool printed.
+type Raw struct {
+	Argv     []string
+	Exit     int
+	Stdout   string
+	Stderr   string
+	Duration time.Duration
+}
+
+// jsonDiagnostic and jsonOutcome are the wire form documented in docs/formats.md.
+type jsonDiagnostic struct {
+	Kind           Kind            `json:"kind"`
+	Severity       Severity        `json:"severity"`
+	Method         string          `json:"method,omitempty"`
+	Line           int             `json:"line"`
+	Column         int             `json:"column"`
+	Message        string          `json:"message"`
+	AssociatedLine int             `json:"associated_line,omitempty"`
+	Clause         string          `json:"clause,omitempty"`
+	Counterexample *Counterexample `json:"counterexample,omitempty"`
+}
+
+type jsonMethod struct {
+	Name      string  `json:"name"`
+	Verdict   Verdict `json:"verdict"`
+	ElapsedMS float64 `json:"elapsed_ms"`
+}
+
+type jsonOutcome struct {
+	File        string           `json:"file"`
+	Verdict     Verdict          `json:"verdict"`
+	Backend     string           `json:"backend"`
+	Version     string           `json:"version"`
+	Arithmetic  Arithmetic       `json:"arithmetic"`
+	Methods     []jsonMethod     `json:"methods"`
+	Diagnostics []jsonDiagnostic `json:"diagnostics"`
+	Warnings    []string         `json:"warnings,omitempty"`
+	ElapsedMS   float64          `json:"elapsed_ms"`
+}
+
+// MarshalLine is the outcome as one line of JSON, as `ensures verify --json` prints it.
+func MarshalLine(file string, o Outcome) ([]byte, error) {
+	j := jsonOutcome{File: file, Verdict: o.Verdict, Backend: o.Backend, Version: o.Version,
+		Arithmetic: o.Arithmetic, Methods: []jsonMethod{}, Diagnostics: []jsonDiagnostic{},
+		Warnings: o.Warnings, ElapsedMS: ms(o.Elapsed)}
+	for _, m := range o.Methods {
+		j.Methods = append(j.Methods, jsonMethod{m.Name, m.Verdict, ms(m.Elapsed)})
+	}
+	for _, d := range o.Diagnostics {
+		j.Diagnostics = append(j.Diagnostics, jsonDiagnostic{d.Kind, d.Severity, d.Method, d.Line, d.Column,
+			d.Message, d.AssociatedLine, d.Clause, d.Counterexample})
+	}
+	return json.Marshal(j)
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
