@@ -343,28 +343,34 @@ func Subst(t *Term, m map[string]*Term) *Term {
 		if r, ok := memo[t]; ok {
 			return r
 		}
-		changed := false
-		args := make([]*Term, len(t.Args))
-		for i, a := range t.Args {
-			args[i] = walk(a)
-			changed = changed || args[i] != a
-		}
-		r := t
-		if changed {
-			r = mk(t.Op, t.Sort, args...)
-			r.bound = t.bound
-			for _, p := range t.pats {
-				var q []*Term
-				for _, x := range p {
-					q = append(q, walk(x))
-				}
-				r.pats = append(r.pats, q)
-			}
-		}
+		r := t.Map(walk)
 		memo[t] = r
 		return r
 	}
 	return walk(t)
+}
+
+// Map rebuilds t with f applied to its arguments and patterns.
+func (t *Term) Map(f func(*Term) *Term) *Term {
+	changed := false
+	args := make([]*Term, len(t.Args))
+	for i, a := range t.Args {
+		args[i] = f(a)
+		changed = changed || args[i] != a
+	}
+	if !changed {
+		return t
+	}
+	r := mk(t.Op, t.Sort, args...)
+	r.bound = t.bound
+	for _, p := range t.pats {
+		q := make([]*Term, len(p))
+		for i, x := range p {
+			q[i] = f(x)
+		}
+		r.pats = append(r.pats, q)
+	}
+	return r
 }
 
 // Vars collects the symbols without arguments that occur in t.

@@ -1,0 +1,100 @@
+package sandbox
+
+import (
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+)
+
+// SessionOptions describe a long-lived child.
+type SessionOptions struct {
+	Path string
+	Args []string
+	Env  []string // the whole environment; nil is an empty one
+	Dir  string
+	// MemoryBytes limits the child's address space; 0 is no limit.
+	MemoryBytes int64
+}
+
+// Session is a child process that is talked to over its standard streams, such as
+// a solver. It runs in a process group of its own that Kill ends as a whole.
+type Session struct {
+	Stdin  io.WriteCloser
+	Stdout io.ReadCloser
+
+	cmd  *exec.Cmd
+	err  tail
+	once sync.Once
+	done chan struct{}
+}
+
+// StartSession starts the child.
+func StartSession(o SessionOptions) (*Session, error) {
+	path, args := o.Path, o.Args
+	if o.MemoryBytes > 0 {
+		// The shell's own limit needs no helper binary and is inherited across exec.
+		script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, o.MemoryBytes/1024)
+		args = append([]string{"-c", script, path}, args...)
+		path = "/bin/sh"
+	}
+	cmd := exec.Command(path, args...)
+	cmd.Dir = o.Dir
+	cmd.Env = o.Env
+	if cmd.Env == nil {
+		cmd.Env = []string{}
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	s := &Session{cmd: cmd, done: make(chan struct{})}
+	cmd.Stderr = &s.err
+	var err error
+	if s.Stdin, err = cmd.StdinPipe(); err != nil {
+		return nil, fmt.Errorf("start %s: %w", o.Path, err)
+	}
+	if s.Stdout, err = cmd.StdoutPipe(); err != nil {
+		return nil, fmt.Errorf("start %s: %w", o.Path, err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start %s: %w", o.Path, err)
+	}
+	return s, nil
+}
+
+// Kill ends the child and everything it started, and reaps it. It may be called
+// more than once and from any goroutine.
+func (s *Session) Kill() {
+	s.once.Do(func() {
+		_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL)
+		_ = s.Stdin.Close()
+		_ = s.cmd.Wait()
+		close(s.done)
+	})
+	<-s.done
+}
+
+// Stderr is the last of what the child wrote to standard error.
+func (s *Session) Stderr() string { return s.err.String() }
+
+// tail keeps the last 4 KiB written to it.
+type tail struct {
+	mu sync.Mutex
+	b  []byte
+}
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.b = append(t.b, p...)
+	if len(t.b) > 4096 {
+		t.b = append([]byte(nil), t.b[len(t.b)-4096:]...)
+	}
+	return len(p), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.TrimSpace(string(t.b))
+}

@@ -1,0 +1,576 @@
+package native
+
+import (
+	"strconv"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// callExpr is a method call in code.
+func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
+	c := x.callOf(e)
+	if c == nil || c.Method == nil {
+		x.unsupported(e, "call of "+e.Name.Name+" whose receiver's type is not known")
+	}
+	var recv *smt.Term
+	at := e.Name.From
+	if e.X != nil {
+		at = x.dot(e)
+	}
+	switch {
+	case c.Mode == types.StaticCall:
+		if e.X != nil && !x.isTypeName(e.X) {
+			x.expr(s, e.X)
+		}
+	case e.X == nil:
+		if c.Implicit != nil && x.class != nil && c.Implicit != x.class && !x.inherits(x.class, c.Implicit) {
+			x.unsupported(e, "call on an enclosing instance")
+		}
+		recv = x.this
+	default:
+		if _, super := e.X.(*java.Super); super {
+			recv = x.this
+		} else {
+			recv = x.expr(s, e.X)
+			if recv != x.this {
+				x.mayThrow(s, smt.Not(smt.Eq(recv, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, at, "")
+			}
+		}
+	}
+	args := x.arguments(s, e.Args, c)
+	if s.pc == smt.False {
+		return zeroOf(x.typeOf(e))
+	}
+	if c.Method.Owner.Library {
+		return x.libraryCall(s, e, c, recv, args)
+	}
+	v := x.contractCall(s, e, c.Method, recv, args, e.Args, x.parenPos(e))
+	if v == nil {
+		return smt.True
+	}
+	return x.convertResult(v, c.Method.Return, x.typeOf(e))
+}
+
+// convertResult narrows a generic result to its instantiated type.
+func (x *exec) convertResult(v *smt.Term, declared, used types.Type) *smt.Term {
+	if v.Sort == sortOf(used) {
+		return v
+	}
+	return x.convert(v, declared, used)
+}
+
+// arguments evaluates arguments in order and converts them to the parameters' types.
+func (x *exec) arguments(s *state, es []java.Expr, c *types.Call) []*smt.Term {
+	ps := c.Method.Params
+	var out []*smt.Term
+	n := len(ps)
+	if c.Spread {
+		n--
+	}
+	for i := 0; i < n && i < len(es); i++ {
+		out = append(out, x.convertChecked(s, es[i], x.expr(s, es[i]), x.typeOf(es[i]), ps[i].Type))
+	}
+	if c.Spread {
+		at := ps[n].Type.(*types.ArrayType)
+		var vs []*smt.Term
+		for _, e := range es[n:] {
+			vs = append(vs, x.convertChecked(s, e, x.expr(s, e), x.typeOf(e), at.Elem))
+		}
+		out = append(out, x.arrayOf(s, at, vs))
+	}
+	return out
+}
+
+// contractCall replaces a call of a method of the file by its contract.
+func (x *exec) contractCall(s *state, e java.Node, m *types.Method, recv *smt.Term, args []*smt.Term, exprs []java.Expr, at java.Pos) *smt.Term {
+	ct := x.contract(m)
+	pre := s.clone()
+	vals := map[*types.Local]*smt.Term{}
+	for i, p := range m.Params {
+		if i < len(args) {
+			vals[p] = args[i]
+		}
+		if v := args[i]; v.Sort == refSort && !x.nullableParam(m, i) {
+			at := at
+			if i < len(exprs) {
+				at = exprs[i].Pos()
+			}
+			x.prove(s, smt.Not(smt.Eq(v, null)), obligation{kind: verify.PossiblyNullValue, at: at, detail: "parameter " + p.Name})
+		}
+	}
+	ctx := func(cur *state) *spec {
+		v := map[*types.Local]*smt.Term{}
+		for k, t := range vals {
+			v[k] = t
+		}
+		return &spec{x: x, cur: cur, pre: pre, this: recv, vals: v, method: m}
+	}
+	// Which cases apply.
+	conds := make([]*smt.Term, len(ct.cases))
+	lets := make([]map[*types.Local]*smt.Term, len(ct.cases))
+	any := smt.False
+	for i, c := range ct.cases {
+		sp := ctx(pre)
+		x.lets(sp, c.Old)
+		lets[i] = sp.vals
+		cond := smt.True
+		for _, r := range c.Requires {
+			if r.Expr != nil {
+				cond = smt.And(cond, sp.formula(r.Expr))
+			}
+		}
+		conds[i] = x.nameTerm("case", cond)
+		any = smt.Or(any, conds[i])
+	}
+	if len(ct.cases) > 0 {
+		o := obligation{kind: verify.Precondition, at: at, assoc: x.declPos(m)}
+		if len(ct.cases) == 1 && len(ct.cases[0].Requires) > 0 {
+			o.clause = x.text(ct.cases[0].Requires[0])
+			if len(ct.cases[0].Requires) == 1 {
+				o.detail = ""
+			}
+		}
+		x.prove(s, any, o)
+	}
+	if x.recursive(m) {
+		x.proveMeasure(s, ct, lets, conds, at)
+	}
+	if recv != nil && recv == x.this && !ct.helper && !x.method.IsConstructor() && !m.IsConstructor() {
+		x.proveInvariants(s, at, verify.InvariantExit)
+	}
+	// Effects.
+	x.frameOfCall(s, m, ct, conds, lets, ctx, at)
+	var result *smt.Term
+	if m.Return.Kind() != types.Void {
+		result = x.fresh(m.Name, sortOf(m.Return))
+		x.assume(s, x.facts(s, result, m.Return))
+		if result.Sort == refSort && !x.nullableResult(m) {
+			x.assume(s, smt.Not(smt.Eq(result, null)))
+		}
+	}
+	// The exceptional end.
+	if x.mayThrowException(m) {
+		threw := x.fresh("threw", smt.Bool)
+		bad, ok := x.fork(s, threw)
+		ex := x.fresh("exc", refSort)
+		x.assume(bad, smt.And(smt.Not(smt.Eq(ex, null)), smt.Select(x.component(bad, alive), ex), x.instance(ex, x.classType("java.lang.Throwable"))))
+		for i, c := range ct.cases {
+			sp := ctx(bad)
+			sp.vals = lets[i]
+			if c.MustReturn {
+				x.assume(bad, smt.Not(conds[i]))
+			}
+			x.assume(bad, smt.Implies(conds[i], x.onlyThrows(sp, c, ex, m)))
+			for _, sg := range c.Signals {
+				x.assume(bad, smt.Implies(conds[i], x.signalsFormula(sp, sg, ex)))
+			}
+			if c.MustThrow {
+				x.assume(ok, smt.Not(conds[i]))
+			}
+		}
+		x.leave(bad, jump{kind: throwJump, value: ex, thrown: x.thrownClass(m), at: at})
+		*s = *ok
+	}
+	for i, c := range ct.cases {
+		sp := ctx(s)
+		sp.vals = lets[i]
+		sp.result = result
+		for _, en := range c.Ensures {
+			if en.Expr != nil {
+				x.assume(s, smt.Implies(conds[i], sp.formula(en.Expr)))
+			}
+		}
+	}
+	if !m.Flags.Has(java.Static) && !ct.helper && recv != nil {
+		x.assumeInvariants(s, recv, m.Owner)
+	}
+	if ct.pure && result != nil {
+		// A pure call in code is the function that specifications mean.
+		x.linkPure(pre, m, recv, args, result)
+	}
+	return result
+}
+
+// frameOfCall checks what a call may assign against the frames around it and
+// forgets it.
+func (x *exec) frameOfCall(s *state, m *types.Method, ct *contract, conds []*smt.Term, lets []map[*types.Local]*smt.Term, ctx func(*state) *spec, at java.Pos) {
+	if ct.pure {
+		if !ct.allocates {
+			return
+		}
+		x.grow(s, x.component(s, alive))
+		return
+	}
+	pre := s.clone()
+	t := newTargets()
+	t.allocates = true
+	cases := ct.cases
+	if len(cases) == 0 {
+		cases = []*jml.FlatCase{{}}
+		conds = []*smt.Term{smt.True}
+		lets = []map[*types.Local]*smt.Term{ctx(pre).vals}
+	}
+	for i, c := range cases {
+		kind, refs := c.Frame()
+		if kind == jml.FrameEverything || kind == jml.FrameDefault {
+			t.everything = true
+			under := s.clone()
+			under.pc = x.guard(s.pc, conds[i])
+			for _, f := range x.frames {
+				if f != nil && !f.any {
+					x.prove(under, smt.False, obligation{kind: verify.Assignable, at: at, assoc: f.clause, clause: f.text, detail: "everything (callee " + m.Name + ")"})
+				}
+			}
+			continue
+		}
+		sp := ctx(pre)
+		sp.vals = lets[i]
+		locs, any := x.locations(sp, refs)
+		if any {
+			t.everything = true
+		}
+		under := s.clone()
+		under.pc = x.guard(s.pc, conds[i])
+		for _, l := range locs {
+			x.checkFrame(under, l, at, "callee "+m.Name)
+			x.addLocation(t, l)
+		}
+	}
+	x.havocTargets(s, t, nil)
+	if !t.everything {
+		x.keepOutside(pre, s, cases, lets, ctx)
+	}
+}
+
+// addLocation turns a location into a target.
+func (x *exec) addLocation(t *targetSet, l location) {
+	switch {
+	case l.field != nil:
+		t.component(x.fieldName(l.field), l.recv)
+	case l.elem != nil:
+		t.component(x.arrays(l.elem), l.recv)
+	case l.allFields:
+		for name, c := range x.components {
+			if c.kind == fieldComp {
+				t.component(name, l.recv)
+			}
+		}
+	}
+}
+
+// keepOutside says that of an array only the elements a frame names have changed.
+func (x *exec) keepOutside(pre, post *state, cases []*jml.FlatCase, lets []map[*types.Local]*smt.Term, ctx func(*state) *spec) {
+	type arr struct {
+		recv *smt.Term
+		elem types.Type
+		in   func(i *smt.Term) *smt.Term
+	}
+	byRecv := map[string]*arr{}
+	var order []string
+	for k, c := range cases {
+		_, refs := c.Frame()
+		sp := ctx(pre)
+		sp.vals = lets[k]
+		locs, _ := x.locations(sp, refs)
+		for _, l := range locs {
+			if l.elem == nil || l.recv == nil {
+				continue
+			}
+			key := elemName(l.elem) + l.recv.String()
+			a := byRecv[key]
+			if a == nil {
+				a = &arr{recv: l.recv, elem: l.elem, in: func(*smt.Term) *smt.Term { return smt.False }}
+				byRecv[key] = a
+				order = append(order, key)
+			}
+			prev, l := a.in, l
+			a.in = func(i *smt.Term) *smt.Term {
+				// The same array under another name counts too.
+				return smt.Or(prev(i), insideLocation(l, i))
+			}
+		}
+	}
+	for _, k := range order {
+		a := byRecv[k]
+		// Another reference of the frame may be the same array.
+		in := func(i *smt.Term) *smt.Term {
+			out := a.in(i)
+			for _, k2 := range order {
+				b := byRecv[k2]
+				if b != a && elemName(b.elem) == elemName(a.elem) {
+					out = smt.Or(out, smt.And(smt.Eq(a.recv, b.recv), b.in(i)))
+				}
+			}
+			return out
+		}
+		i := x.bound("i", smt.Int)
+		was := smt.Select(x.elements(pre, a.elem, a.recv), i)
+		now := smt.Select(x.elements(post, a.elem, a.recv), i)
+		x.assume(post, smt.Forall([]*smt.Term{i}, smt.Or(in(i), smt.Eq(now, was)), []*smt.Term{now}))
+	}
+}
+
+func insideLocation(l location, i *smt.Term) *smt.Term {
+	switch {
+	case l.lo == nil:
+		return smt.True
+	case l.hi == nil:
+		return smt.Eq(i, l.lo)
+	}
+	return smt.And(smt.Le(l.lo, i), smt.Le(i, l.hi))
+}
+
+// callTargets adds what a call in a loop may change.
+func (x *exec) callTargets(s *state, e java.Expr, t *targetSet, stable func(java.Expr) *smt.Term) {
+	c := x.callOf(e)
+	if c == nil || c.Method == nil {
+		t.everything = true
+		return
+	}
+	m := c.Method
+	if m.Owner.Library {
+		x.libraryTargets(e, c, t, stable)
+		return
+	}
+	ct := x.contract(m)
+	if ct.pure {
+		t.allocates = t.allocates || ct.allocates
+		return
+	}
+	t.allocates = true
+	cases := ct.cases
+	if len(cases) == 0 {
+		cases = []*jml.FlatCase{{}}
+	}
+	call, _ := e.(*java.Call)
+	for _, fc := range cases {
+		kind, refs := fc.Frame()
+		if kind == jml.FrameEverything || kind == jml.FrameDefault {
+			t.everything = true
+			return
+		}
+		for _, r := range refs {
+			x.refTarget(t, m, call, unparen(r), stable)
+		}
+	}
+}
+
+// refTarget maps a store reference of a callee to what it is at the call.
+func (x *exec) refTarget(t *targetSet, m *types.Method, call *java.Call, r java.Expr, stable func(java.Expr) *smt.Term) {
+	actual := func(e java.Expr) *smt.Term {
+		u := x.useOf(unparen(e))
+		if u == nil || u.Kind != types.LocalRef || call == nil {
+			return nil
+		}
+		for i, p := range m.Params {
+			if p == u.Local && i < len(call.Args) {
+				return stable(call.Args[i])
+			}
+		}
+		return nil
+	}
+	switch r := r.(type) {
+	case *java.SpecWord:
+		if r.Word == "\\everything" || r.Word == "\\not_specified" {
+			t.everything = true
+		}
+	case *java.Index:
+		t.component(x.arraysOf(x.typeOf(r.X)), actual(r.X))
+	case *java.Name, *java.Select:
+		u := x.useOf(r)
+		if u == nil || u.Kind != types.FieldRef {
+			return
+		}
+		var recv *smt.Term
+		if sel, ok := r.(*java.Select); ok {
+			recv = actual(sel.X)
+			if _, ok := sel.X.(*java.This); ok && call != nil && call.X == nil {
+				recv = x.this
+			}
+		} else if call != nil && call.X == nil {
+			recv = x.this
+		} else if call != nil && call.X != nil {
+			recv = stable(call.X)
+		}
+		if u.Field.Flags.Has(java.Static) {
+			recv = nil
+		}
+		t.component(x.fieldName(u.Field), recv)
+	default:
+		t.everything = true
+	}
+}
+
+// constructorCall is this(…) or super(…).
+func (x *exec) constructorCall(s *state, st *java.ConstructorCall) *state {
+	c := x.callOf(st)
+	if c == nil || c.Method == nil {
+		x.unsupported(st, "constructor call")
+	}
+	args := x.arguments(s, st.Args, c)
+	if c.Method.Owner.Library {
+		return x.live(s)
+	}
+	x.contractCall(s, st, c.Method, x.this, args, st.Args, st.From)
+	return x.live(s)
+}
+
+// newExpr is new C(…).
+func (x *exec) newExpr(s *state, e *java.New) *smt.Term {
+	if e.Body != nil {
+		x.unsupported(e, "anonymous class")
+	}
+	c := x.callOf(e)
+	t := x.typeOf(e)
+	if c == nil || c.Method == nil {
+		x.unsupported(e, "creation of "+t.String())
+	}
+	if isString(t) {
+		return x.newStringObject(s, e, c)
+	}
+	args := x.arguments(s, e.Args, c)
+	if s.pc == smt.False {
+		return null
+	}
+	o := x.allocate(s, "new", t)
+	if c.Method.Owner.Library {
+		x.libraryNew(s, e, c, o, args)
+		return o
+	}
+	x.zeroFields(s, o, c.Method.Owner)
+	if c.Method.Decl == nil {
+		x.implicitConstructor(s, e, c.Method, o, args)
+		return o
+	}
+	x.contractCall(s, e, c.Method, o, args, e.Args, e.From)
+	return o
+}
+
+// zeroFields gives a new object's fields their default values.
+func (x *exec) zeroFields(s *state, o *smt.Term, c *types.Class) {
+	for ; c != nil && !c.Library; c = superClass(c) {
+		for _, f := range c.Fields {
+			if f.Flags.Has(java.Static) {
+				continue
+			}
+			name := x.fieldName(f)
+			s.heap[name] = smt.Store(x.component(s, name), o, zeroOf(f.Type))
+			x.nameVersion(s, name)
+		}
+	}
+}
+
+// implicitConstructor runs a default constructor: field initialisers; or a
+// record's canonical one.
+func (x *exec) implicitConstructor(s *state, e *java.New, m *types.Method, o *smt.Term, args []*smt.Term) {
+	switch m.Implicit {
+	case types.DefaultConstructor:
+		x.initialisers(s, o, m.Owner)
+	case types.CanonicalConstructor:
+		for i, f := range m.Owner.Components {
+			name := x.fieldName(f)
+			s.heap[name] = smt.Store(x.component(s, name), o, args[i])
+		}
+	default:
+		x.unsupported(e, "implicit constructor")
+	}
+}
+
+func superClass(c *types.Class) *types.Class {
+	if c.Super == nil {
+		return nil
+	}
+	return c.Super.Class
+}
+
+// newArray is new T[n]… or new T[]{…}.
+func (x *exec) newArray(s *state, e *java.NewArray) *smt.Term {
+	t := x.typeOf(e).(*types.ArrayType)
+	if e.Init != nil {
+		return x.arrayInit(s, e.Init, t)
+	}
+	var lens []*smt.Term
+	for _, l := range e.Lens {
+		n := x.convertChecked(s, l, x.expr(s, l), x.typeOf(l), types.TInt)
+		x.mayThrow(s, smt.Le(smt.IntLit(0), n), "java.lang.NegativeArraySizeException", verify.PossiblyNegativeSize, l.Pos(), "")
+		lens = append(lens, n)
+	}
+	if len(lens) > 2 {
+		x.unsupported(e, "creation of arrays of rank "+strconv.Itoa(len(lens)))
+	}
+	return x.zeroArray(s, t, lens)
+}
+
+// zeroArray allocates an array of default values; with two lengths, an array of
+// distinct new rows.
+func (x *exec) zeroArray(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Term {
+	a := x.allocate(s, "array", t)
+	x.assume(s, smt.Eq(x.length(a), lens[0]))
+	name := x.arrays(t.Elem)
+	c := x.components[name]
+	if len(lens) == 1 {
+		zero := smt.App("(as const "+string(c.sort.Elem())+")", c.sort.Elem(), zeroOf(t.Elem))
+		s.heap[name] = smt.Store(x.component(s, name), a, zero)
+		x.nameVersion(s, name)
+		return a
+	}
+	// Rows: new, distinct, of the second length, filled with zeros.
+	row := t.Elem.(*types.ArrayType)
+	rows := x.fresh("rows", c.sort.Elem())
+	was := x.component(s, alive)
+	x.grow(s, was)
+	now := s.heap[alive]
+	i := x.bound("i", smt.Int)
+	r := smt.Select(rows, i)
+	back := x.function("rowindex."+rows.Op, smt.Int, r)
+	inside := smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, lens[0]))
+	inner := x.arrays(row.Elem)
+	old := x.component(s, inner)
+	next := x.havocComponent(s, inner)
+	x.assume(s, smt.Forall([]*smt.Term{i}, smt.Implies(inside, smt.And(
+		smt.Not(smt.Eq(r, null)), smt.Not(smt.Select(was, r)), smt.Select(now, r), smt.Eq(back, i),
+		smt.Eq(x.length(r), lens[1]), x.instance(r, row),
+		smt.Eq(smt.Select(next, r), smt.App("(as const "+string(x.components[inner].sort.Elem())+")", x.components[inner].sort.Elem(), zeroOf(row.Elem))))),
+		[]*smt.Term{r}))
+	q := x.bound("r", refSort)
+	x.assume(s, smt.Forall([]*smt.Term{q}, smt.Implies(smt.Select(was, q), smt.Eq(smt.Select(next, q), smt.Select(old, q))), []*smt.Term{smt.Select(next, q)}))
+	s.heap[name] = smt.Store(x.component(s, name), a, rows)
+	x.nameVersion(s, name)
+	return a
+}
+
+// arrayInit is { a, b, … } of type t.
+func (x *exec) arrayInit(s *state, ai *java.ArrayInit, t types.Type) *smt.Term {
+	at, ok := t.(*types.ArrayType)
+	if !ok {
+		x.unsupported(ai, "array initialiser for "+t.String())
+	}
+	var vs []*smt.Term
+	for _, e := range ai.Elems {
+		if in, ok := e.(*java.ArrayInit); ok {
+			vs = append(vs, x.arrayInit(s, in, at.Elem))
+			continue
+		}
+		vs = append(vs, x.convertChecked(s, e, x.expr(s, e), x.typeOf(e), at.Elem))
+	}
+	return x.arrayOf(s, at, vs)
+}
+
+// arrayOf allocates an array with the given elements.
+func (x *exec) arrayOf(s *state, t *types.ArrayType, vs []*smt.Term) *smt.Term {
+	a := x.allocate(s, "array", t)
+	x.assume(s, smt.Eq(x.length(a), smt.IntLit(int64(len(vs)))))
+	name := x.arrays(t.Elem)
+	c := x.components[name].sort.Elem()
+	content := smt.App("(as const "+string(c)+")", c, zeroOf(t.Elem))
+	for i, v := range vs {
+		content = smt.Store(content, smt.IntLit(int64(i)), v)
+	}
+	s.heap[name] = smt.Store(x.component(s, name), a, content)
+	x.nameVersion(s, name)
+	return a
+}

@@ -1,0 +1,586 @@
+package native
+
+import (
+	"strconv"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// contract is what callers know of a method.
+type contract struct {
+	cases     []*jml.FlatCase
+	mods      jml.Mods
+	pure      bool // changes nothing that existed: declared, or seen from its body
+	declared  bool // declared pure
+	helper    bool
+	allocates bool
+}
+
+// contract is the contract of a method of the file, its inherited cases included.
+func (x *exec) contract(m *types.Method) *contract {
+	if c, ok := x.contracts[m]; ok {
+		return c
+	}
+	c := &contract{}
+	x.contracts[m] = c
+	if m.Decl != nil {
+		if ms := x.spec.Methods[m.Decl]; ms != nil {
+			n := jml.Normalise(ms)
+			c.cases, c.mods = n.Cases, n.Mods
+			c.declared = n.IsPure()
+			c.helper = n.Mods.Has(jml.Helper)
+		}
+	}
+	c.pure = c.declared || (!m.IsConstructor() && x.quiet(m, map[*types.Method]bool{}))
+	c.allocates = m.Decl != nil && m.Decl.Body != nil && x.allocatesAny(m.Decl.Body)
+	return c
+}
+
+// quiet reports whether a body changes nothing but its own variables.
+func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
+	if seen[m] {
+		return true
+	}
+	seen[m] = true
+	if m.Decl == nil || m.Decl.Body == nil {
+		return m.Decl == nil && m.Implicit != types.NotImplicit && m.Implicit != types.DefaultConstructor
+	}
+	if !m.Flags.Has(java.Static) && !m.Flags.Has(java.Private) && !m.Flags.Has(java.Final) && m.Owner.Flags&java.Final == 0 && x.overridden(m) {
+		return false
+	}
+	ok := true
+	write := func(e java.Expr) {
+		if u := x.useOf(unparen(e)); u == nil || u.Kind != types.LocalRef {
+			ok = false
+		}
+	}
+	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.AssignExpr:
+			write(n.X)
+		case *java.Unary:
+			switch n.Op {
+			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+				write(n.X)
+			}
+		case *java.Call:
+			c := x.callOf(n)
+			switch {
+			case c == nil || c.Method == nil:
+				ok = false
+			case c.Method.Owner.Library:
+				ok = ok && pureLibrary(c.Method)
+			default:
+				d := x.contracts[c.Method]
+				ok = ok && (d != nil && d.declared || x.quiet(c.Method, seen))
+			}
+		case *java.New:
+			ok = ok && x.callOf(n) != nil && isThrowable(x.typeOfOr(n))
+		case *java.Lambda, *java.MethodRef, *java.ClassDecl, *java.SynchronizedStmt:
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+func (x *exec) overridden(m *types.Method) bool {
+	for _, c := range x.classes {
+		if c != m.Owner && types.IsSubclass(c, m.Owner) {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *exec) allocatesAny(b java.Node) bool {
+	found := false
+	java.Inspect(b, func(n java.Node) bool {
+		switch n.(type) {
+		case *java.New, *java.NewArray, *java.ArrayInit, *java.Call:
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// lets evaluates the old-clauses of a case and makes them visible.
+func (x *exec) lets(sp *spec, old []*jml.Clause) {
+	for _, c := range old {
+		if c.Decl == nil {
+			continue
+		}
+		for _, v := range c.Decl.Vars {
+			l := x.localOf(v)
+			if v.Init == nil {
+				// forall: any value.
+				sp.vals[l] = x.fresh(l.Name, sortOf(l.Type))
+				x.fact(inRange(sp.vals[l], l.Type))
+				continue
+			}
+			o := sp.old()
+			sp.vals[l] = x.nameTerm(l.Name, x.convert(o.eval(v.Init), x.typeOf(v.Init), l.Type))
+			sp.wd = append(sp.wd, o.wd...)
+		}
+	}
+}
+
+// onlyThrows is the signals_only of a case for exception ex; without one, the
+// method's throws clause and unchecked exceptions.
+func (x *exec) onlyThrows(sp *spec, c *jml.FlatCase, ex *smt.Term, m *types.Method) *smt.Term {
+	if len(c.SignalsOnly) == 0 {
+		return smt.True
+	}
+	var all []*smt.Term
+	for _, so := range c.SignalsOnly {
+		var or []*smt.Term
+		for _, t := range so.Types {
+			or = append(or, x.instance(ex, x.written(t)))
+		}
+		all = append(all, smt.Or(or...))
+	}
+	return smt.And(all...)
+}
+
+// signalsFormula is a signals clause for exception ex: if it is of the clause's
+// type, the predicate holds.
+func (x *exec) signalsFormula(sp *spec, c *jml.Clause, ex *smt.Term) *smt.Term {
+	if c.Expr == nil {
+		return smt.True
+	}
+	is := smt.True
+	if c.Param != nil {
+		if c.Param.Type != nil {
+			is = x.instance(ex, x.written(c.Param.Type))
+		}
+		if l := x.localOfOr(c.Param); l != nil {
+			sp.vals[l] = ex
+		}
+	}
+	return smt.Implies(is, sp.formula(c.Expr))
+}
+
+// mayThrowException reports whether a call of m may end by an exception.
+func (x *exec) mayThrowException(m *types.Method) bool {
+	if v, ok := x.throwers[m]; ok {
+		return v
+	}
+	x.throwers[m] = false
+	ct := x.contract(m)
+	r := len(m.Throws) > 0
+	allReturn := len(ct.cases) > 0
+	for _, c := range ct.cases {
+		if c.MustThrow || len(c.Signals) > 0 && !allFalse(c.Signals) {
+			r = true
+		}
+		if !c.MustReturn && !noneAllowed(c) {
+			allReturn = false
+		}
+	}
+	if allReturn {
+		return false
+	}
+	if !r && m.Decl != nil && m.Decl.Body != nil {
+		java.Inspect(m.Decl.Body, func(n java.Node) bool {
+			switch n := n.(type) {
+			case *java.Throw:
+				r = true
+			case *java.Call:
+				if c := x.callOf(n); c != nil && c.Method != nil && !c.Method.Owner.Library && x.mayThrowException(c.Method) {
+					r = true
+				}
+			}
+			return !r
+		})
+	}
+	x.throwers[m] = r
+	return r
+}
+
+// noneAllowed recognises signals_only \nothing.
+func noneAllowed(c *jml.FlatCase) bool {
+	for _, so := range c.SignalsOnly {
+		if len(so.Types) == 0 && !so.NotSpecified {
+			return true
+		}
+	}
+	return false
+}
+
+func allFalse(cs []*jml.Clause) bool {
+	for _, c := range cs {
+		l, ok := c.Expr.(*java.Literal)
+		if !ok || l.Raw != "false" {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *exec) thrownClass(m *types.Method) string {
+	if len(m.Throws) == 1 {
+		if ct, ok := m.Throws[0].(*types.ClassType); ok {
+			return ct.Class.Binary
+		}
+	}
+	return "java.lang.Throwable"
+}
+
+// call is a method call in a specification: a function of its arguments and of the
+// heap it reads, with its body or its contract as an axiom.
+func (sp *spec) call(e *java.Call) *smt.Term {
+	x := sp.x
+	c := x.callOf(e)
+	if c == nil || c.Method == nil {
+		x.unsupported(e, "call of "+e.Name.Name+" in a specification")
+	}
+	m := c.Method
+	var recv *smt.Term
+	if c.Mode != types.StaticCall {
+		if e.X == nil {
+			recv = sp.this
+		} else if _, super := e.X.(*java.Super); super {
+			recv = sp.this
+		} else {
+			recv = sp.eval(e.X)
+			sp.need(smt.Not(smt.Eq(recv, null)), verify.UndefinedNullDeReference, x.dot(e))
+		}
+	}
+	var args []*smt.Term
+	if c.Spread {
+		x.unsupported(e, "variadic call in a specification")
+	}
+	for i, a := range e.Args {
+		args = append(args, sp.number(a, m.Params[i].Type))
+	}
+	if m.Owner.Library {
+		return sp.libraryCall(e, c, recv, args)
+	}
+	return x.convertResult(x.pureCall(sp, e, m, recv, args), m.Return, x.typeOf(e))
+}
+
+// pureCall is the application of the function that a pure method is.
+func (x *exec) pureCall(sp *spec, e java.Node, m *types.Method, recv *smt.Term, args []*smt.Term) *smt.Term {
+	f := x.pureFunction(m)
+	all := append([]*smt.Term{}, args...)
+	if recv != nil {
+		all = append(all, recv)
+	}
+	for _, name := range f.reads {
+		all = append(all, x.component(sp.cur, name))
+	}
+	level := ""
+	if sp.fuel > 0 {
+		level = "_" + strconv.Itoa(sp.fuel)
+	}
+	return x.function(f.name+level, sortOf(m.Return), all...)
+}
+
+// pureFn is the function symbol of a pure method.
+type pureFn struct {
+	name  string
+	reads []string // heap components, in order
+}
+
+const maxFuel = 2
+
+// pureFunction declares the function of a pure method with its axioms: its body
+// where the body is an expression in disguise, else its postcondition.
+func (x *exec) pureFunction(m *types.Method) *pureFn {
+	if f, ok := x.pureFns[m]; ok {
+		return f
+	}
+	f := &pureFn{name: "fn." + m.Owner.Name + "." + m.Name}
+	if n := x.fnNames[f.name]; n > 0 {
+		f.name += "." + strconv.Itoa(n)
+	}
+	x.fnNames["fn."+m.Owner.Name+"."+m.Name]++
+	x.pureFns[m] = f
+	f.reads = x.readSet(m)
+	// One universally quantified state stands for all.
+	params := map[*types.Local]*smt.Term{}
+	var vars, typing []*smt.Term
+	for _, p := range m.Params {
+		v := x.bound(p.Name, sortOf(p.Type))
+		params[p] = v
+		vars = append(vars, v)
+		if v.Sort == smt.Int {
+			typing = append(typing, inRange(v, p.Type))
+		}
+	}
+	var this *smt.Term
+	if !m.Flags.Has(java.Static) {
+		this = x.bound("this", refSort)
+		vars = append(vars, this)
+		typing = append(typing, smt.Not(smt.Eq(this, null)))
+	}
+	st := &state{pc: smt.True, locals: map[*types.Local]*smt.Term{}, heap: map[string]*smt.Term{}, base: x.first.base()}
+	for _, name := range f.reads {
+		v := x.bound("h", x.components[name].sort)
+		st.heap[name] = v
+		vars = append(vars, v)
+	}
+	ctx := func(fuel int) *spec {
+		vals := map[*types.Local]*smt.Term{}
+		for k, v := range params {
+			vals[k] = v
+		}
+		return &spec{x: x, cur: st, pre: st, this: this, vals: vals, depth: 1, fuel: fuel, method: m}
+	}
+	app := func(fuel int) *smt.Term {
+		n := f.name
+		if fuel > 0 {
+			n += "_" + strconv.Itoa(fuel)
+		}
+		return x.function(n, sortOf(m.Return), vars...)
+	}
+	ct := x.contract(m)
+	pre := smt.True
+	for _, c := range ct.cases {
+		if len(ct.cases) == 1 {
+			sp := ctx(0)
+			x.lets(sp, c.Old)
+			for _, r := range c.Requires {
+				if r.Expr != nil {
+					pre = smt.And(pre, sp.formula(r.Expr))
+				}
+			}
+		}
+	}
+	all := func(body, trigger *smt.Term) {
+		x.fact(smt.Forall(vars, smt.Implies(smt.And(append(append([]*smt.Term{}, typing...), pre)...), body), []*smt.Term{trigger}))
+	}
+	if sortOf(m.Return) == smt.Int {
+		if r := inRange(app(0), m.Return); r != smt.True && x.arithmetic != verify.Quiet {
+			all(r, app(0))
+		}
+	}
+	if m.Decl != nil && m.Decl.Body != nil && (ct.declared || m.Spec || ct.pure) {
+		if _, ok := x.tryBody(ctx(0), m); ok && (m.Spec || x.terminates(m)) {
+			for fuel := range maxFuel {
+				body, _ := x.tryBody(ctx(fuel+1), m)
+				is := smt.Eq(app(fuel), body)
+				if body.Sort == smt.Int {
+					switch x.arithmetic {
+					case verify.Java:
+						is = smt.Eq(app(fuel), wrap(body, m.Return))
+					case verify.Safe:
+						// Where the body overflows the function has no value.
+						is = smt.Implies(inRange(body, m.Return), is)
+					}
+				}
+				all(smt.And(smt.Eq(app(fuel), app(fuel+1)), is), app(fuel))
+			}
+		}
+	}
+	if x.recursive(m) {
+		return f // its contract is what is being proved
+	}
+	for _, c := range ct.cases {
+		sp := ctx(0)
+		x.lets(sp, c.Old)
+		cond := smt.True
+		for _, r := range c.Requires {
+			if r.Expr != nil {
+				cond = smt.And(cond, sp.formula(r.Expr))
+			}
+		}
+		sp.result = app(0)
+		for _, en := range c.Ensures {
+			if en.Expr != nil {
+				all(smt.Implies(cond, sp.formula(en.Expr)), app(0))
+			}
+		}
+	}
+	return f
+}
+
+// linkPure says that the result of a pure method's call in code is the value of
+// its function.
+func (x *exec) linkPure(pre *state, m *types.Method, recv *smt.Term, args []*smt.Term, result *smt.Term) {
+	if result.Sort == refSort {
+		return // a new object each time
+	}
+	sp := &spec{x: x, cur: pre, pre: pre, this: recv}
+	x.assume(pre, smt.Eq(result, x.pureCall(sp, nil, m, recv, args)))
+}
+
+// tryBody reads a body of assignments to locals, ifs and returns as an expression.
+func (x *exec) tryBody(sp *spec, m *types.Method) (t *smt.Term, ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, is := r.(unsupported); !is {
+				panic(r)
+			}
+			t, ok = nil, false
+		}
+	}()
+	t = x.bodyTerm(sp, m.Decl.Body.Stmts, m)
+	return t, t != nil
+}
+
+func (x *exec) bodyTerm(sp *spec, ss []java.Stmt, m *types.Method) *smt.Term {
+	for i, st := range ss {
+		switch st := st.(type) {
+		case *java.Return:
+			return x.convert(sp.eval(st.X), x.typeOf(st.X), m.Return)
+		case *java.Block:
+			return x.bodyTerm(sp, append(append([]java.Stmt{}, st.Stmts...), ss[i+1:]...), m)
+		case *java.LocalVars:
+			for _, v := range st.Vars {
+				if v.Init == nil {
+					return nil
+				}
+				l := x.localOf(v)
+				sp.vals[l] = x.convert(sp.eval(v.Init), x.typeOf(v.Init), l.Type)
+			}
+		case *java.If:
+			c := sp.formula(st.Cond)
+			rest := ss[i+1:]
+			branch := func(s java.Stmt) *smt.Term {
+				b := *sp
+				b.vals = map[*types.Local]*smt.Term{}
+				for k, v := range sp.vals {
+					b.vals[k] = v
+				}
+				var body []java.Stmt
+				if s != nil {
+					body = append(body, s)
+				}
+				return x.bodyTerm(&b, append(body, rest...), m)
+			}
+			a, b := branch(st.Then), branch(st.Else)
+			if a == nil || b == nil {
+				return nil
+			}
+			return smt.Ite(c, a, b)
+		case *java.Empty:
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// terminates accepts a body as a definition when it does not call itself, or says
+// by measured_by that it comes to an end.
+func (x *exec) terminates(m *types.Method) bool {
+	rec := false
+	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+		if c, ok := n.(*java.Call); ok {
+			if k := x.callOf(c); k != nil && k.Method != nil && !k.Method.Owner.Library && x.reaches(k.Method, m, map[*types.Method]bool{}) {
+				rec = true
+			}
+		}
+		return true
+	})
+	if !rec {
+		return true
+	}
+	for _, c := range x.contract(m).cases {
+		if len(c.MeasuredBy) == 0 {
+			return false
+		}
+	}
+	return len(x.contract(m).cases) > 0
+}
+
+// reaches reports whether from calls to, directly or not.
+func (x *exec) reaches(from, to *types.Method, seen map[*types.Method]bool) bool {
+	if from == to {
+		return true
+	}
+	if seen[from] || from.Decl == nil || from.Decl.Body == nil {
+		return false
+	}
+	seen[from] = true
+	found := false
+	java.Inspect(from.Decl.Body, func(n java.Node) bool {
+		if c, ok := n.(*java.Call); ok {
+			if k := x.callOf(c); k != nil && k.Method != nil && !k.Method.Owner.Library && x.reaches(k.Method, to, seen) {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// readSet is the heap components a method may read, its callees' included.
+func (x *exec) readSet(m *types.Method) []string {
+	names := map[string]bool{}
+	seen := map[*types.Method]bool{}
+	var visit func(*types.Method)
+	visit = func(m *types.Method) {
+		if seen[m] {
+			return
+		}
+		seen[m] = true
+		var roots []java.Node
+		if m.Decl != nil && m.Decl.Body != nil {
+			roots = append(roots, m.Decl.Body)
+		}
+		for _, c := range x.contract(m).cases {
+			for _, cl := range append(append(append([]*jml.Clause{}, c.Requires...), c.Ensures...), c.Old...) {
+				if cl.Expr != nil {
+					roots = append(roots, cl.Expr)
+				}
+				if cl.Decl != nil {
+					roots = append(roots, cl.Decl)
+				}
+			}
+		}
+		for _, r := range roots {
+			java.Inspect(r, func(n java.Node) bool {
+				switch n := n.(type) {
+				case *java.Index:
+					if at, ok := x.typeOfOr(n.X).(*types.ArrayType); ok {
+						names[x.arrays(at.Elem)] = true
+					}
+				case *java.Name, *java.Select:
+					if u := x.useOf(n.(java.Expr)); u != nil && u.Kind == types.FieldRef && u.Field.Const == nil {
+						names[x.fieldName(u.Field)] = true
+					}
+				case *java.Call:
+					if c := x.callOf(n); c != nil && c.Method != nil {
+						if !c.Method.Owner.Library {
+							visit(c.Method)
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+	visit(m)
+	return sorted(names)
+}
+
+// recursive reports whether calling m from the method under proof may lead back.
+func (x *exec) recursive(m *types.Method) bool {
+	return x.method != nil && x.reaches(m, x.method, map[*types.Method]bool{})
+}
+
+// proveMeasure obliges a recursive call to make measured_by smaller.
+func (x *exec) proveMeasure(s *state, ct *contract, lets []map[*types.Local]*smt.Term, conds []*smt.Term, at java.Pos) {
+	if x.measure == nil {
+		return
+	}
+	for i, c := range ct.cases {
+		for _, mb := range c.MeasuredBy {
+			if mb.Expr == nil {
+				continue
+			}
+			sp := &spec{x: x, cur: s, pre: s, this: x.this, vals: lets[i], method: x.method}
+			v := sp.number(mb.Expr, types.TBigint)
+			under := s.clone()
+			under.pc = x.guard(s.pc, conds[i])
+			x.prove(under, smt.And(smt.Le(smt.IntLit(0), v), smt.Lt(v, x.measure)), obligation{kind: verify.Measured, at: at, assoc: mb.KeyPos, clause: x.text(mb.Expr)})
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package native
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// constant is a compile-time constant.
+func (x *exec) constant(c *types.Const) *smt.Term {
+	switch c.Type.Kind() {
+	case types.Boolean:
+		if c.N != 0 {
+			return smt.True
+		}
+		return smt.False
+	case types.Float:
+		return floatLit(float64(math.Float32frombits(uint32(c.N))), smt.Float32)
+	case types.Double:
+		return floatLit(math.Float64frombits(uint64(c.N)), smt.Float64)
+	case types.Ref:
+		return x.stringConst(c.S)
+	}
+	return smt.IntLit(c.N)
+}
+
+// literal is a literal that constant folding left alone: null, or in
+// specifications a number too large for Java's types.
+func (x *exec) literal(e *java.Literal) *smt.Term {
+	switch e.Kind {
+	case java.NullLiteral:
+		return null
+	case java.BoolLiteral:
+		if e.Raw == "true" {
+			return smt.True
+		}
+		return smt.False
+	case java.StringLiteral, java.TextBlock:
+		return x.stringConst(e.Value)
+	case java.CharLiteral:
+		return smt.IntLit(int64(java.DecodeUTF16(e.Value)[0]))
+	case java.IntLiteral, java.LongLiteral:
+		n, ok := new(big.Int).SetString(e.Raw, 0)
+		if ok {
+			return smt.BigLit(n)
+		}
+	}
+	x.unsupported(e, "literal "+e.Raw)
+	return nil
+}
+
+func floatLit(f float64, s smt.Sort) *smt.Term {
+	eb, sb := "11", "53"
+	if s == smt.Float32 {
+		eb, sb = "8", "24"
+	}
+	switch {
+	case math.IsNaN(f):
+		return smt.Var("(_ NaN "+eb+" "+sb+")", s)
+	case math.IsInf(f, 1):
+		return smt.Var("(_ +oo "+eb+" "+sb+")", s)
+	case math.IsInf(f, -1):
+		return smt.Var("(_ -oo "+eb+" "+sb+")", s)
+	}
+	var b uint64
+	if s == smt.Float32 {
+		b = uint64(math.Float32bits(float32(f)))
+		bin := pad(strconv.FormatUint(b, 2), 32)
+		return smt.Var("(fp #b"+bin[:1]+" #b"+bin[1:9]+" #b"+bin[9:]+")", s)
+	}
+	bin := pad(strconv.FormatUint(math.Float64bits(f), 2), 64)
+	return smt.Var("(fp #b"+bin[:1]+" #b"+bin[1:12]+" #b"+bin[12:]+")", s)
+}
+
+func pad(s string, n int) string {
+	for len(s) < n {
+		s = "0" + s
+	}
+	return s
+}
+
+// convert brings a value from one static type to another without obligations:
+// widening, and in specifications between mathematical numbers.
+func (x *exec) convert(v *smt.Term, from, to types.Type) *smt.Term {
+	target := sortOf(to)
+	if v.Sort == target {
+		return v
+	}
+	if v.Sort == refSort {
+		p := unboxed(from)
+		if p == nil && types.IsPrimitive(to) {
+			p = to
+		}
+		if p == nil {
+			x.fail("value of type " + from.String() + " where " + to.String() + " is needed")
+		}
+		return x.convert(x.unbox(v, p), p, to)
+	}
+	switch {
+	case v.Sort == smt.Int && target == smt.Real:
+		return smt.App("to_real", smt.Real, v)
+	case v.Sort == smt.Int && (target == smt.Float32 || target == smt.Float64):
+		if n := v.Num(); n != nil && n.IsInt64() {
+			return floatLit(float64(n.Int64()), target)
+		}
+		return smt.App(toFP(target), target, smt.Var("RNE", "RoundingMode"), smt.App("to_real", smt.Real, v))
+	case v.Sort == smt.Float32 && target == smt.Float64, v.Sort == smt.Float64 && target == smt.Float32:
+		return smt.App(toFP(target), target, smt.Var("RNE", "RoundingMode"), v)
+	case (v.Sort == smt.Float32 || v.Sort == smt.Float64) && target == smt.Int:
+		// Truncation toward zero, saturating; NaN is 0.
+		lo, hi, ok := rangeOf(to)
+		if !ok {
+			x.fail("floating-point number as " + to.String())
+		}
+		if to.Kind() != types.Long {
+			lo, hi = minInt, maxInt
+		}
+		r := smt.App("fp.to_real", smt.Real, v)
+		down := smt.App("to_int", smt.Int, r)
+		trunc := smt.Ite(smt.App("fp.isNegative", smt.Bool, v), smt.Negate(smt.App("to_int", smt.Int, smt.App("-", smt.Real, r))), down)
+		sat := smt.Ite(smt.App("fp.isNaN", smt.Bool, v), smt.IntLit(0),
+			smt.Ite(smt.App("fp.leq", smt.Bool, v, floatLitBig(lo, v.Sort)), smt.BigLit(lo),
+				smt.Ite(smt.App("fp.geq", smt.Bool, v, floatLitBig(hi, v.Sort)), smt.BigLit(hi), trunc)))
+		return wrap(sat, to)
+	case (v.Sort == smt.Float32 || v.Sort == smt.Float64) && target == smt.Real:
+		return smt.App("fp.to_real", smt.Real, v)
+	case target == refSort:
+		p := from
+		if q := unboxed(to); q != nil {
+			p = q
+		}
+		return x.box(nil, x.convert(v, from, p), p)
+	}
+	x.fail("conversion of " + from.String() + " to " + to.String())
+	return nil
+}
+
+func floatLitBig(n *big.Int, s smt.Sort) *smt.Term {
+	f, _ := new(big.Float).SetInt(n).Float64()
+	return floatLit(f, s)
+}
+
+func toFP(s smt.Sort) string {
+	if s == smt.Float32 {
+		return "(_ to_fp 8 24)"
+	}
+	return "(_ to_fp 11 53)"
+}
+
+// convertChecked is an assignment, argument or operand conversion in code: unboxing
+// null is an obligation.
+func (x *exec) convertChecked(s *state, e java.Expr, v *smt.Term, from, to types.Type) *smt.Term {
+	if v.Sort == refSort && !isRef(to) {
+		p := unboxed(from)
+		if p == nil {
+			p = to
+		}
+		return x.convert(x.unboxChecked(s, e, v, p), p, to)
+	}
+	if v.Sort != refSort && isRef(to) {
+		p := from
+		if q := unboxed(to); q != nil {
+			p = q
+		}
+		return x.box(s, x.convert(v, from, p), p)
+	}
+	return x.convert(v, from, to)
+}
+
+// unboxChecked unboxes to primitive type p; other values pass.
+func (x *exec) unboxChecked(s *state, e java.Expr, v *smt.Term, p types.Type) *smt.Term {
+	if v.Sort != refSort {
+		return v
+	}
+	x.mayThrow(s, smt.Not(smt.Eq(v, null)), "java.lang.NullPointerException", verify.PossiblyNullUnbox, e.Pos(), "")
+	u := x.unbox(v, p)
+	x.assume(s, inRange(u, p))
+	return u
+}
+
+// unbox and box are inverse functions between a primitive type and references.
+func (x *exec) unbox(v *smt.Term, p types.Type) *smt.Term {
+	return x.function("unbox."+p.String(), sortOf(p), v)
+}
+
+func (x *exec) box(_ *state, v *smt.Term, p types.Type) *smt.Term {
+	b := x.function("box."+p.String(), refSort, v)
+	x.once("box."+p.String(), func() {
+		q := x.bound("v", v.Sort)
+		bx := smt.App("box."+p.String(), refSort, q)
+		x.fact(smt.Forall([]*smt.Term{q}, smt.And(smt.Eq(x.unbox(bx, p), q), smt.Not(smt.Eq(bx, null)),
+			x.instance(bx, x.lib.Boxed(p)), smt.Select(x.baseComponent(x.first.base(), alive), bx)), []*smt.Term{bx}))
+	})
+	return b
+}

@@ -1,0 +1,564 @@
+package native
+
+import (
+	"fmt"
+	"strconv"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// exec generates the verification condition of one method by symbolic execution
+// with joins.
+type exec struct {
+	*condition
+	*unit
+	method *types.Method
+	class  *types.Class
+	this   *smt.Term
+	first  *entry
+	quietN int
+
+	jumps      []jump
+	handlers   [][]types.Type // caught classes, innermost last
+	signalled  []types.Type   // classes the specification lets the method throw
+	silent     int
+	frames     []*frame
+	loopDepth  int
+	labels     map[string]*state
+	measure    *smt.Term
+	assumed    []java.Pos
+	contracts  map[*types.Method]*contract
+	throwers   map[*types.Method]bool
+	pureFns    map[*types.Method]*pureFn
+	fnNames    map[string]int
+	folds      map[string]string
+	literals   map[string]*smt.Term
+	constants  map[string]*smt.Term
+	components map[string]comp
+	fieldNames map[*types.Field]string
+	newRefs    map[string]bool
+	classTags  []classTag
+	order      map[*types.Local]int
+	counters   map[*java.ForEach]*types.Local
+	complement map[[2]*smt.Term]*smt.Term
+	nowhere    *smt.Term
+	bounds     int
+	epoch      int
+	steps      int
+	exactBits  bool
+	usesBits   bool
+	invDepth   int
+}
+
+// entry is the state in which the method begins.
+type entry struct{ s *state }
+
+func (e *entry) base() *base { return e.s.base }
+
+// unit is the checked file that all its methods share.
+type unit struct {
+	file       *java.File
+	spec       *jml.File
+	lib        *types.Library
+	infos      []*types.Info
+	classes    []*types.Class
+	arithmetic verify.Arithmetic
+	nullable   bool // references are nullable by default
+	maxSteps   int
+	fieldDecls map[*types.Field]*java.FieldDecl
+}
+
+// unsupported is the panic by which generation of one method's condition ends at a
+// construct it has no meaning for. It is recovered where methods are verified.
+type unsupported struct {
+	what string
+	span java.Span
+}
+
+func (x *exec) unsupported(n java.Node, what string) {
+	if n == nil {
+		x.fail(what)
+	}
+	panic(unsupported{what, java.Span{From: n.Pos(), To: n.End()}})
+}
+
+func (x *exec) unsupportedAt(s java.Span, what string) { panic(unsupported{what, s}) }
+
+func (x *exec) fail(what string) { panic(unsupported{what: what}) }
+
+// step bounds the work on one method, whatever the source looks like.
+func (x *exec) step(n java.Expr) {
+	if x.steps++; x.steps > x.maxSteps {
+		x.unsupported(n, "method of this size ("+strconv.Itoa(x.maxSteps)+" steps)")
+	}
+}
+
+func (x *exec) stepStmt(n java.Stmt) {
+	if x.steps++; x.steps > x.maxSteps {
+		x.unsupported(n, "method of this size ("+strconv.Itoa(x.maxSteps)+" steps)")
+	}
+}
+
+func newExec(u *unit) *exec {
+	x := &exec{condition: newCondition(), unit: u,
+		contracts: map[*types.Method]*contract{}, throwers: map[*types.Method]bool{}, pureFns: map[*types.Method]*pureFn{},
+		fnNames: map[string]int{}, folds: map[string]string{}, literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
+		components: map[string]comp{alive: {sort: smt.ArrayOf(refSort, smt.Bool), kind: otherComp}},
+		fieldNames: map[*types.Field]string{}, newRefs: map[string]bool{}, order: map[*types.Local]int{},
+		counters: map[*java.ForEach]*types.Local{}, complement: map[[2]*smt.Term]*smt.Term{}, labels: map[string]*state{},
+		nowhere: smt.Var("nowhere", refSort)}
+	x.items = append(x.items, item{decl: "(declare-sort Ref 0)"}, item{decl: "(declare-sort Str 0)"},
+		item{decl: "(declare-fun null () Ref)"}, item{decl: "(declare-fun content (Ref) Str)"})
+	x.declared["content"] = true
+	return x
+}
+
+// mark and rollback take generation back to an earlier point; terms made since
+// must not be used.
+type mark struct {
+	items, jumps, assumed int
+	names                 map[string]int
+	declared              map[string]bool
+	literals, constants   map[string]*smt.Term
+	folds                 map[string]string
+	pureFns               map[*types.Method]*pureFn
+	known                 map[string]*smt.Term
+	tags                  int
+}
+
+func (x *exec) mark() mark {
+	return mark{len(x.items), len(x.jumps), len(x.assumed), clone(x.names), clone(x.declared), clone(x.literals), clone(x.constants), clone(x.folds), clone(x.pureFns), clone(x.first.s.base.known), len(x.classTags)}
+}
+
+func (x *exec) rollback(m mark) {
+	x.items, x.jumps, x.assumed = x.items[:m.items], x.jumps[:m.jumps], x.assumed[:m.assumed]
+	x.names, x.declared, x.literals, x.constants, x.folds, x.pureFns = m.names, m.declared, m.literals, m.constants, m.folds, m.pureFns
+	x.first.s.base.known = m.known
+	x.classTags = x.classTags[:m.tags]
+}
+
+func clone[K comparable, V any](m map[K]V) map[K]V {
+	out := make(map[K]V, len(m))
+	for k, v := range m {
+		out[k] = v
+	}
+	return out
+}
+
+// nameTerm gives a large term a name.
+func (x *exec) nameTerm(hint string, t *smt.Term) *smt.Term {
+	if t.Size() <= 6 {
+		return t
+	}
+	v := x.fresh(hint, t.Sort)
+	x.fact(smt.Eq(v, t))
+	return v
+}
+
+// prove adds an obligation on the path of s, and what it proves as a fact.
+func (x *exec) prove(s *state, goal *smt.Term, o obligation) {
+	if s.pc == smt.False {
+		return
+	}
+	o.goal = smt.Implies(s.pc, goal)
+	o.noInvariant = s.weak
+	x.items = append(x.items, item{ob: &o})
+	x.fact(o.goal)
+}
+
+// specAt is the context of a specification expression in the body at s.
+func (x *exec) specAt(s *state) *spec {
+	return &spec{x: x, cur: s, pre: x.first.s, this: x.this, vals: map[*types.Local]*smt.Term{}, method: x.method}
+}
+
+// proveSpec obliges a predicate to be defined and true.
+func (x *exec) proveSpec(s *state, sp *spec, e java.Expr, o obligation) {
+	if e == nil {
+		return
+	}
+	f := sp.formula(e)
+	x.proveDefined(s, sp)
+	x.prove(s, f, o)
+}
+
+// assumeSpec takes a predicate as a fact; what makes it defined has been an
+// obligation where it was proved, or is one now for an assume statement.
+func (x *exec) assumeSpec(s *state, sp *spec, e java.Expr) {
+	if e == nil {
+		return
+	}
+	x.assume(s, sp.formula(e))
+}
+
+// proveDefined obliges the parts of a specification to be defined.
+func (x *exec) proveDefined(s *state, sp *spec) {
+	for _, d := range sp.wd {
+		x.prove(s, d.cond, obligation{kind: d.kind, at: d.at, warnOnly: d.quant})
+	}
+	sp.wd = nil
+}
+
+// ---- what the checker found
+
+func (x *exec) typeOf(e java.Expr) types.Type {
+	for _, i := range x.infos {
+		if t, ok := i.Types[e]; ok {
+			return t
+		}
+	}
+	if p, ok := e.(*java.Paren); ok {
+		return x.typeOf(p.X)
+	}
+	x.unsupported(e, "expression without a type: "+x.text(e))
+	return nil
+}
+
+func (x *exec) typeOfOr(e java.Expr) types.Type {
+	for _, i := range x.infos {
+		if t, ok := i.Types[e]; ok {
+			return t
+		}
+	}
+	return types.Bad
+}
+
+func (x *exec) constOf(e java.Expr) *types.Const {
+	for _, i := range x.infos {
+		if c, ok := i.Consts[e]; ok {
+			return c
+		}
+	}
+	return nil
+}
+
+func (x *exec) useOf(e java.Expr) *types.Use {
+	for _, i := range x.infos {
+		if u, ok := i.Uses[e]; ok {
+			return u
+		}
+	}
+	return nil
+}
+
+func (x *exec) callOf(n java.Node) *types.Call {
+	for _, i := range x.infos {
+		if c, ok := i.Calls[n]; ok {
+			return c
+		}
+	}
+	return nil
+}
+
+func (x *exec) localOfOr(n java.Node) *types.Local {
+	for _, i := range x.infos {
+		if l, ok := i.Locals[n]; ok {
+			return l
+		}
+	}
+	return nil
+}
+
+func (x *exec) localOf(n java.Node) *types.Local {
+	if l := x.localOfOr(n); l != nil {
+		return l
+	}
+	x.unsupported(n, "unresolved variable")
+	return nil
+}
+
+func (x *exec) written(t *java.TypeExpr) types.Type {
+	for _, i := range x.infos {
+		if r, ok := i.TypeOf[t]; ok {
+			return r
+		}
+	}
+	x.unsupported(t, "unresolved type "+t.Name)
+	return nil
+}
+
+func (x *exec) isTypeName(e java.Expr) bool {
+	u := x.useOf(e)
+	return u != nil && u.Kind == types.ClassRef
+}
+
+func (x *exec) text(n java.Node) string {
+	if n == nil || !n.Pos().IsValid() || n.End().Offset() > len(x.file.Src) {
+		return ""
+	}
+	return x.file.Src[n.Pos().Offset():n.End().Offset()]
+}
+
+// ---- places OpenJML points at
+
+// bracket is the position of an index expression's "[".
+func (x *exec) bracket(e *java.Index) java.Pos { return x.find(e.X.End(), '[') }
+
+// dot is the position of a call's ".".
+func (x *exec) dot(e *java.Call) java.Pos { return x.find(e.X.End(), '.') }
+
+// parenPos is the position of a call's "(".
+func (x *exec) parenPos(e *java.Call) java.Pos { return x.find(e.Name.End(), '(') }
+
+// assignPos is the position of an assignment's operator.
+func (x *exec) assignPos(e *java.AssignExpr) java.Pos {
+	p := e.X.End()
+	for p.Offset() < len(x.file.Src) && (x.file.Src[p.Offset()] == ' ' || x.file.Src[p.Offset()] == '\t' || x.file.Src[p.Offset()] == '\n' || x.file.Src[p.Offset()] == '\r') {
+		p++
+	}
+	return p
+}
+
+func (x *exec) find(p java.Pos, c byte) java.Pos {
+	for q := p; q.IsValid() && q.Offset() < len(x.file.Src); q++ {
+		if x.file.Src[q.Offset()] == c {
+			return q
+		}
+	}
+	return p
+}
+
+func (x *exec) declPos(m *types.Method) java.Pos {
+	if m.Decl == nil {
+		return java.NoPos
+	}
+	return m.Decl.Name.From
+}
+
+// ---- types
+
+func isString(t types.Type) bool { return types.IsString(t) }
+
+func unboxed(t types.Type) types.Type {
+	if t == nil {
+		return nil
+	}
+	if u := types.Unboxed(t); u != nil && u.Kind() != types.BadKind {
+		return u
+	}
+	return nil
+}
+
+func isBoxed(t types.Type) bool { return isRef(t) && unboxed(t) != nil }
+
+func unboxedKind(t types.Type) types.Kind {
+	if u := unboxed(t); u != nil {
+		return u.Kind()
+	}
+	return t.Kind()
+}
+
+// javaPromoted is binary numeric promotion.
+func (x *exec) javaPromoted(a, b types.Type) types.Type {
+	if u := unboxed(a); u != nil {
+		a = u
+	}
+	if u := unboxed(b); u != nil {
+		b = u
+	}
+	k := max(a.Kind(), b.Kind())
+	switch k {
+	case types.Double:
+		return types.TDouble
+	case types.Float:
+		return types.TFloat
+	case types.Long:
+		return types.TLong
+	case types.Bigint:
+		return types.TBigint
+	case types.Real:
+		return types.TReal
+	}
+	return types.TInt
+}
+
+// promoted is promotion in specifications, where integers are one kind.
+func (x *exec) promoted(a, b types.Type) types.Type {
+	t := x.javaPromoted(a, b)
+	if isIntegral(t) {
+		return types.TBigint
+	}
+	return t
+}
+
+func (x *exec) subtype(a, b types.Type) bool {
+	return types.IsSubtype(types.Erasure(a), types.Erasure(b))
+}
+
+func (x *exec) classType(binary string) types.Type {
+	if c := x.lib.Class(binary); c != nil {
+		return c.Type()
+	}
+	for _, c := range x.classes {
+		if c.Binary == binary {
+			return c.Type()
+		}
+	}
+	return x.lib.Object()
+}
+
+func (x *exec) inherits(c, super *types.Class) bool { return types.IsSubclass(c, super) }
+
+func isThrowable(t types.Type) bool {
+	ct, ok := t.(*types.ClassType)
+	return ok && isThrowableClass(ct.Class)
+}
+
+func isThrowableClass(c *types.Class) bool {
+	for ; c != nil; c = superClass(c) {
+		if c.Binary == "java.lang.Throwable" {
+			return true
+		}
+	}
+	return false
+}
+
+func simple(t types.Type) string {
+	if ct, ok := t.(*types.ClassType); ok {
+		return ct.Class.Name
+	}
+	return t.String()
+}
+
+func (x *exec) arraysOf(t types.Type) string {
+	at, ok := t.(*types.ArrayType)
+	if !ok {
+		x.fail("array of type " + t.String())
+	}
+	return x.arrays(at.Elem)
+}
+
+// classTag is a type that conditions speak of.
+type classTag struct {
+	t    types.Type
+	name string
+	id   int
+}
+
+// tagOf registers a type, with its place among those already known.
+func (x *exec) tagOf(t types.Type) classTag {
+	t = types.Erasure(t)
+	name := "inst." + t.String()
+	for _, c := range x.classTags {
+		if c.name == name {
+			return c
+		}
+	}
+	c := classTag{t, name, len(x.classTags) + 1}
+	r := x.bound("r", refSort)
+	is := x.function(name, smt.Bool, r)
+	tag := x.function("tag", smt.Int, r)
+	for _, o := range x.classTags {
+		other := smt.App(symbol(o.name), smt.Bool, r)
+		switch {
+		case types.IsSubtype(t, o.t):
+			x.fact(smt.Forall([]*smt.Term{r}, smt.Implies(is, other), []*smt.Term{is}))
+		case types.IsSubtype(o.t, t):
+			x.fact(smt.Forall([]*smt.Term{r}, smt.Implies(other, is), []*smt.Term{other}))
+		case disjoint(t, o.t):
+			x.fact(smt.Forall([]*smt.Term{r}, smt.Not(smt.And(is, other)), []*smt.Term{is, other}))
+		}
+		if !types.IsSubtype(o.t, t) {
+			x.fact(smt.Forall([]*smt.Term{r}, smt.Implies(smt.Eq(tag, smt.IntLit(int64(o.id))), smt.Not(is)), []*smt.Term{is}))
+		}
+		if !types.IsSubtype(t, o.t) {
+			x.fact(smt.Forall([]*smt.Term{r}, smt.Implies(smt.Eq(tag, smt.IntLit(int64(c.id))), smt.Not(other)), []*smt.Term{other}))
+		}
+	}
+	if final(t) {
+		x.fact(smt.Forall([]*smt.Term{r}, smt.Eq(is, smt.Eq(tag, smt.IntLit(int64(c.id)))), []*smt.Term{is}))
+	}
+	x.classTags = append(x.classTags, c)
+	return c
+}
+
+func final(t types.Type) bool {
+	switch t := t.(type) {
+	case *types.ArrayType:
+		return types.IsPrimitive(t.Elem)
+	case *types.ClassType:
+		return t.Class.Flags.Has(java.Final) || t.Class.Kind == java.RecordClass
+	}
+	return false
+}
+
+// disjoint reports types that no object can have both of.
+func disjoint(a, b types.Type) bool {
+	ca, aok := a.(*types.ClassType)
+	cb, bok := b.(*types.ClassType)
+	switch {
+	case aok && bok:
+		return !ca.Class.IsInterface() && !cb.Class.IsInterface()
+	case !aok && !bok:
+		aa, bb := a.(*types.ArrayType), b.(*types.ArrayType)
+		if aa == nil || bb == nil {
+			return false
+		}
+		if types.IsPrimitive(aa.Elem) || types.IsPrimitive(bb.Elem) {
+			return true
+		}
+		return disjoint(aa.Elem, bb.Elem)
+	case aok:
+		return !ca.Class.IsInterface() && ca.Class.Binary != "java.lang.Object"
+	}
+	return !cb.Class.IsInterface() && cb.Class.Binary != "java.lang.Object"
+}
+
+// instance says that v, not null, is of type t.
+func (x *exec) instance(v *smt.Term, t types.Type) *smt.Term {
+	switch t.Kind() {
+	case types.Ref, types.ArrayOf:
+		if types.IsObject(t) {
+			return smt.True
+		}
+		return x.function(x.tagOf(t).name, smt.Bool, v)
+	}
+	return smt.True // type variables and the like say nothing
+}
+
+// exact says that v is a new object of class t.
+func (x *exec) exact(v *smt.Term, t types.Type) *smt.Term {
+	if t.Kind() != types.Ref && t.Kind() != types.ArrayOf {
+		return smt.True
+	}
+	c := x.tagOf(t)
+	return smt.And(x.function(c.name, smt.Bool, v), smt.Eq(x.tag(v), smt.IntLit(int64(c.id))))
+}
+
+func (x *exec) tag(v *smt.Term) *smt.Term { return x.function("tag", smt.Int, v) }
+
+func (x *exec) typeTag(t types.Type) *smt.Term { return smt.IntLit(int64(x.tagOf(t).id)) }
+
+func unparen(e java.Expr) java.Expr {
+	for {
+		p, ok := e.(*java.Paren)
+		if !ok {
+			return e
+		}
+		e = p.X
+	}
+}
+
+// describe names a syntax node for "unsupported" messages.
+func describe(n java.Node) string {
+	switch n.(type) {
+	case *java.Lambda:
+		return "lambda"
+	case *java.MethodRef:
+		return "method reference"
+	case *java.ClassLit:
+		return "class literal"
+	case *java.LocalClass:
+		return "local class"
+	case *java.SwitchExpr:
+		return "switch expression"
+	case *java.AssignExpr:
+		return "assignment"
+	case *java.New:
+		return "object creation"
+	}
+	return fmt.Sprintf("%T", n)[len("*java."):]
+}

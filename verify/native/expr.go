@@ -1,0 +1,395 @@
+package native
+
+import (
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// expr runs a code expression on s: obligations for what could go wrong, effects
+// on s, and the value. A path on which it throws leaves s by way of x.raise.
+func (x *exec) expr(s *state, e java.Expr) *smt.Term {
+	x.step(e)
+	if c := x.constOf(e); c != nil {
+		return x.constant(c)
+	}
+	switch e := e.(type) {
+	case *java.Paren:
+		return x.expr(s, e.X)
+	case *java.Literal:
+		return x.literal(e)
+	case *java.This:
+		if e.Outer != nil {
+			x.unsupported(e, "qualified this")
+		}
+		return x.this
+	case *java.Name, *java.Select:
+		l := x.place(s, e)
+		return x.load(s, l)
+	case *java.Index:
+		return x.load(s, x.place(s, e))
+	case *java.Unary:
+		return x.unary(s, e)
+	case *java.Binary:
+		return x.binary(s, e)
+	case *java.AssignExpr:
+		return x.assign(s, e)
+	case *java.Cond:
+		c := x.cond(s, e.C)
+		t := x.typeOf(e)
+		return x.branch(s, c,
+			func(s *state) *smt.Term { return x.convertChecked(s, e.X, x.expr(s, e.X), x.typeOf(e.X), t) },
+			func(s *state) *smt.Term { return x.convertChecked(s, e.Y, x.expr(s, e.Y), x.typeOf(e.Y), t) })
+	case *java.Cast:
+		return x.castExpr(s, e)
+	case *java.InstanceOf:
+		v := x.expr(s, e.X)
+		if e.Pattern != nil {
+			p, ok := e.Pattern.(*java.TypePattern)
+			if !ok {
+				x.unsupported(e, "record pattern")
+			}
+			t := x.written(p.Type)
+			x.set(s, x.localOf(p), v)
+			return smt.And(smt.Not(smt.Eq(v, null)), x.instance(v, t))
+		}
+		return smt.And(smt.Not(smt.Eq(v, null)), x.instance(v, x.written(e.Type)))
+	case *java.Call:
+		return x.callExpr(s, e)
+	case *java.New:
+		return x.newExpr(s, e)
+	case *java.NewArray:
+		return x.newArray(s, e)
+	case *java.SwitchExpr:
+		return x.switchExpr(s, e)
+	}
+	x.unsupported(e, describe(e))
+	return nil
+}
+
+// cond runs a condition.
+func (x *exec) cond(s *state, e java.Expr) *smt.Term {
+	v := x.expr(s, e)
+	if v.Sort == refSort {
+		return x.unboxChecked(s, e, v, types.TBoolean)
+	}
+	return v
+}
+
+// branch runs one of two ways to a value and joins the states where they meet.
+func (x *exec) branch(s *state, c *smt.Term, yes, no func(*state) *smt.Term) *smt.Term {
+	if c == smt.True {
+		return yes(s)
+	}
+	if c == smt.False {
+		return no(s)
+	}
+	a, b := x.fork(s, c)
+	a0, b0 := a.pc, b.pc
+	va := yes(a)
+	vb := no(b)
+	if a.pc == a0 && b.pc == b0 && sameVars(a, s) && sameVars(b, s) {
+		// No effects on either side: stay on one path. Components that the
+		// sides looked up first are the same in both.
+		return smt.Ite(c, va, vb)
+	}
+	j := x.join(a, b)
+	if j == nil {
+		s.pc = smt.False
+		return va
+	}
+	v := va
+	if va != vb {
+		v = x.phi("cond", []*state{a, b}, []*smt.Term{va, vb})
+	}
+	*s = *j
+	return v
+}
+
+func (x *exec) binary(s *state, e *java.Binary) *smt.Term {
+	switch e.Op {
+	case java.AndAnd:
+		return x.branch(s, x.cond(s, e.X), func(s *state) *smt.Term { return x.cond(s, e.Y) }, func(*state) *smt.Term { return smt.False })
+	case java.OrOr:
+		return x.branch(s, x.cond(s, e.X), func(*state) *smt.Term { return smt.True }, func(s *state) *smt.Term { return x.cond(s, e.Y) })
+	}
+	ta, tb, t := x.typeOf(e.X), x.typeOf(e.Y), x.typeOf(e)
+	if isString(t) && e.Op == java.Plus {
+		a := x.stringOf(s, x.expr(s, e.X), ta)
+		b := x.stringOf(s, x.expr(s, e.Y), tb)
+		return x.newString(s, x.concat(a, b), false)
+	}
+	a := x.expr(s, e.X)
+	b := x.expr(s, e.Y)
+	return x.operate(s, e, e.Op, e.OpPos, e.X, a, ta, e.Y, b, tb)
+}
+
+// operate is a binary operator on two values, with the promotions and obligations
+// of code. It serves compound assignments too.
+func (x *exec) operate(s *state, e java.Expr, op java.Op, at java.Pos, ex java.Expr, a *smt.Term, ta types.Type, ey java.Expr, b *smt.Term, tb types.Type) *smt.Term {
+	switch op {
+	case java.Eq, java.Ne:
+		var eq *smt.Term
+		switch {
+		case isRef(ta) && isRef(tb):
+			if isBoxed(ta) && isBoxed(tb) {
+				x.unsupported(e, "identity of boxed values")
+			}
+			eq = smt.Eq(a, b)
+		case sortOf(ta) == smt.Bool || sortOf(tb) == smt.Bool:
+			eq = smt.Eq(x.unboxChecked(s, ex, a, types.TBoolean), x.unboxChecked(s, ey, b, types.TBoolean))
+		default:
+			t := x.javaPromoted(ta, tb)
+			return x.compare(op, x.convertChecked(s, ex, a, ta, t), x.convertChecked(s, ey, b, tb, t))
+		}
+		if op == java.Ne {
+			return smt.Not(eq)
+		}
+		return eq
+	case java.BitAnd, java.BitOr, java.BitXor:
+		if unboxedKind(ta) == types.Boolean {
+			return boolOp(op, x.unboxChecked(s, ex, a, types.TBoolean), x.unboxChecked(s, ey, b, types.TBoolean))
+		}
+	case java.Shl, java.Shr, java.Ushr:
+		t := x.javaPromoted(ta, ta)
+		u := x.javaPromoted(tb, tb)
+		return x.bitOp(op, x.convertChecked(s, ex, a, ta, t), x.convertChecked(s, ey, b, tb, u), t)
+	}
+	t := x.javaPromoted(ta, tb)
+	a, b = x.convertChecked(s, ex, a, ta, t), x.convertChecked(s, ey, b, tb, t)
+	switch op {
+	case java.Lt, java.Le, java.Gt, java.Ge:
+		return x.compare(op, a, b)
+	case java.BitAnd, java.BitOr, java.BitXor:
+		return x.bitOp(op, a, b, t)
+	case java.Div, java.Rem:
+		if isIntegral(t) {
+			x.mayThrow(s, smt.Not(smt.Eq(b, smt.IntLit(0))), "java.lang.ArithmeticException", verify.PossiblyDivideByZero, at, "")
+		}
+	}
+	return x.checked(s, e, op, at, x.arith(e, op, a, b, t), t)
+}
+
+// arith is + - * / % without checks, mathematical on integers.
+func (x *exec) arith(e java.Expr, op java.Op, a, b *smt.Term, t types.Type) *smt.Term {
+	if isFloating(t) {
+		fn := map[java.Op]string{java.Plus: "fp.add", java.Sub: "fp.sub", java.Mul: "fp.mul", java.Div: "fp.div"}[op]
+		if fn == "" {
+			x.unsupported(e, "remainder of floating-point numbers")
+		}
+		return smt.App(fn, a.Sort, smt.Var("RNE", "RoundingMode"), a, b)
+	}
+	switch op {
+	case java.Plus:
+		return smt.Add(a, b)
+	case java.Sub:
+		return smt.Subtract(a, b)
+	case java.Mul:
+		return x.multiply(a, b)
+	case java.Div:
+		if t.Kind() == types.Real {
+			return smt.App("/", smt.Real, a, b)
+		}
+		return x.divide(a, b)
+	case java.Rem:
+		return x.remainder(a, b)
+	}
+	x.unsupported(e, "operator")
+	return nil
+}
+
+// divide is Java's division, which truncates toward zero, over SMT-LIB's, which
+// rounds so that the remainder is not negative.
+func (x *exec) divide(a, b *smt.Term) *smt.Term {
+	q := smt.App("div", smt.Int, a, b)
+	zero := smt.IntLit(0)
+	neg := smt.Negate(smt.App("div", smt.Int, smt.Negate(a), b))
+	return smt.Ite(smt.Le(zero, a), q, neg)
+}
+
+func (x *exec) remainder(a, b *smt.Term) *smt.Term {
+	zero := smt.IntLit(0)
+	m := smt.App("mod", smt.Int, a, b)
+	neg := smt.Negate(smt.App("mod", smt.Int, smt.Negate(a), b))
+	return smt.Ite(smt.Le(zero, a), m, neg)
+}
+
+// multiply is multiplication, with commutativity and signs spelled out where
+// neither side is a literal, which the solver's linear core does not know.
+func (x *exec) multiply(a, b *smt.Term) *smt.Term {
+	return smt.Mul(a, b)
+}
+
+// checked applies the arithmetic mode to the result of an operation of type t.
+func (x *exec) checked(s *state, e java.Expr, op java.Op, at java.Pos, v *smt.Term, t types.Type) *smt.Term {
+	if v.Sort != smt.Int || op == java.Rem {
+		return v
+	}
+	switch x.arithmetic {
+	case verify.Quiet:
+		return v
+	case verify.Java:
+		return wrap(v, t)
+	}
+	x.prove(s, inRange(v, t), obligation{kind: verify.ArithmeticOperationRange, at: at, detail: overflowText(op, t)})
+	return v
+}
+
+func overflowText(op java.Op, t types.Type) string {
+	switch op {
+	case java.Plus, java.PreInc, java.PostInc:
+		return "overflow in " + t.String() + " sum"
+	case java.Sub, java.PreDec, java.PostDec:
+		return "overflow in " + t.String() + " difference"
+	case java.Mul:
+		return t.String() + " multiply overflow"
+	case java.Div:
+		return "overflow in " + t.String() + " divide"
+	case java.Neg:
+		return t.String() + " negation"
+	}
+	return "overflow"
+}
+
+// compare is a relation between numbers of one type.
+func (x *exec) compare(op java.Op, a, b *smt.Term) *smt.Term {
+	if a.Sort == smt.Float32 || a.Sort == smt.Float64 {
+		switch op {
+		case java.Eq:
+			return smt.App("fp.eq", smt.Bool, a, b)
+		case java.Ne:
+			return smt.Not(smt.App("fp.eq", smt.Bool, a, b))
+		case java.Lt:
+			return smt.App("fp.lt", smt.Bool, a, b)
+		case java.Le:
+			return smt.App("fp.leq", smt.Bool, a, b)
+		case java.Gt:
+			return smt.App("fp.gt", smt.Bool, a, b)
+		}
+		return smt.App("fp.geq", smt.Bool, a, b)
+	}
+	switch op {
+	case java.Eq:
+		return smt.Eq(a, b)
+	case java.Ne:
+		return smt.Not(smt.Eq(a, b))
+	case java.Lt:
+		return smt.Lt(a, b)
+	case java.Le:
+		return smt.Le(a, b)
+	case java.Gt:
+		return smt.Lt(b, a)
+	}
+	return smt.Le(b, a)
+}
+
+func (x *exec) unary(s *state, e *java.Unary) *smt.Term {
+	switch e.Op {
+	case java.Not:
+		return smt.Not(x.cond(s, e.X))
+	case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+		l := x.place(s, e.X)
+		old := x.load(s, l)
+		t := x.javaPromoted(l.typ, types.TInt)
+		op := java.Plus
+		if e.Op == java.PreDec || e.Op == java.PostDec {
+			op = java.Sub
+		}
+		v := x.convertChecked(s, e.X, old, l.typ, t)
+		one := x.convert(smt.IntLit(1), types.TInt, t)
+		at := e.From
+		if e.Op == java.PostInc || e.Op == java.PostDec {
+			at = e.X.End()
+		}
+		now := x.checked(s, e, op, at, x.arith(e, op, v, one, t), t)
+		now = x.narrow(s, e, at, now, t, l.typ, true)
+		x.store(s, l, now, e.X.Pos())
+		if e.Op == java.PreInc || e.Op == java.PreDec {
+			return now
+		}
+		return old
+	}
+	t := x.javaPromoted(x.typeOf(e.X), x.typeOf(e.X))
+	v := x.convertChecked(s, e.X, x.expr(s, e.X), x.typeOf(e.X), t)
+	switch e.Op {
+	case java.Neg:
+		if isFloating(t) {
+			return smt.App("fp.neg", v.Sort, v)
+		}
+		return x.checked(s, e, java.Neg, e.From, smt.Negate(v), t)
+	case java.BitNot:
+		return smt.Subtract(smt.IntLit(-1), v)
+	}
+	return v
+}
+
+// assign runs an assignment, simple or compound; its value is the new value.
+func (x *exec) assign(s *state, e *java.AssignExpr) *smt.Term {
+	l := x.place(s, e.X)
+	if e.Op == java.Assign {
+		v := x.convertChecked(s, e.Y, x.expr(s, e.Y), x.typeOf(e.Y), l.typ)
+		x.store(s, l, v, x.assignPos(e))
+		return v
+	}
+	old := x.load(s, l)
+	ty := x.typeOf(e.Y)
+	b := x.expr(s, e.Y)
+	var v *smt.Term
+	if isString(l.typ) {
+		v = x.newString(s, x.concat(x.stringOf(s, old, l.typ), x.stringOf(s, b, ty)), false)
+	} else {
+		v = x.operate(s, e, e.Op, x.assignPos(e), e.X, old, l.typ, e.Y, b, ty)
+		t := x.javaPromoted(l.typ, ty)
+		if e.Op == java.Shl || e.Op == java.Shr || e.Op == java.Ushr {
+			t = x.javaPromoted(l.typ, l.typ)
+		}
+		if v.Sort != smt.Bool {
+			v = x.narrow(s, e, x.assignPos(e), v, t, l.typ, true)
+		}
+	}
+	x.store(s, l, v, x.assignPos(e))
+	return v
+}
+
+// narrow converts a number to the type of a variable after ++, -- or op=, or in a
+// cast, obliging it to fit where the mode says so.
+func (x *exec) narrow(s *state, e java.Expr, at java.Pos, v *smt.Term, from, to types.Type, implicit bool) *smt.Term {
+	if isBoxed(to) {
+		p := unboxed(to)
+		return x.box(s, x.narrow(s, e, at, v, from, p, implicit), p)
+	}
+	if isIntegral(to) && v.Sort == smt.Int && !x.fits(from, to) {
+		switch x.arithmetic {
+		case verify.Safe:
+			x.prove(s, inRange(v, to), obligation{kind: verify.ArithmeticCastRange, at: at})
+			return v
+		}
+		return wrap(v, to)
+	}
+	return x.convert(v, from, to)
+}
+
+func (x *exec) castExpr(s *state, e *java.Cast) *smt.Term {
+	from, to := x.typeOf(e.X), x.written(e.Type)
+	v := x.expr(s, e.X)
+	if !isRef(to) {
+		if isRef(from) {
+			p := unboxed(from)
+			if p == nil {
+				x.unsupported(e, "cast of "+from.String()+" to "+to.String())
+			}
+			v = x.unboxChecked(s, e.X, v, p)
+			from = p
+		}
+		return x.narrow(s, e, e.From, v, from, to, false)
+	}
+	if !isRef(from) {
+		return x.convertChecked(s, e, v, from, to)
+	}
+	if !x.subtype(from, to) {
+		x.mayThrow(s, smt.Or(smt.Eq(v, null), x.instance(v, to)), "java.lang.ClassCastException", verify.PossiblyBadCast, e.From,
+			"a "+simple(from)+" cannot be proved to be a "+simple(to))
+	}
+	return v
+}

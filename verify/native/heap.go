@@ -1,0 +1,206 @@
+package native
+
+import (
+	"strconv"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/verify/smt"
+)
+
+// The heap is a set of named components, each versioned on its own: a field is an
+// array from references to values, a static field a scalar, the arrays of one
+// element type an array of arrays, and `alive` says which references exist.
+
+// base is where a component comes from that a path has not touched: the pre-state
+// of a method, a heap after everything was havocked, or the paths of a join.
+type base struct {
+	from  []*state
+	known map[string]*smt.Term
+	tag   string
+}
+
+const alive = "alive"
+
+// component is the current version of a heap component.
+func (x *exec) component(s *state, name string) *smt.Term {
+	if v, ok := s.heap[name]; ok {
+		return v
+	}
+	return x.baseComponent(s.base, name)
+}
+
+func (x *exec) baseComponent(b *base, name string) *smt.Term {
+	if v, ok := b.known[name]; ok {
+		return v
+	}
+	var v *smt.Term
+	if b.from == nil {
+		v = x.fresh(name+b.tag, x.components[name].sort)
+		x.typed(name, v)
+	} else {
+		vs := make([]*smt.Term, len(b.from))
+		for i, s := range b.from {
+			vs[i] = x.component(s, name)
+		}
+		v = x.phi(name, b.from, vs)
+	}
+	b.known[name] = v
+	return v
+}
+
+// comp describes a heap component.
+type comp struct {
+	sort smt.Sort
+	typ  types.Type // of the field, or of the arrays' elements; nil for alive
+	kind compKind
+}
+
+type compKind uint8
+
+const (
+	fieldComp compKind = iota + 1
+	staticComp
+	arrayComp
+	otherComp
+)
+
+// typed states the facts that every version of a component satisfies because Java
+// is typed: integral values are in range.
+func (x *exec) typed(name string, v *smt.Term) {
+	c := x.components[name]
+	if c.typ == nil {
+		return
+	}
+	if _, _, ok := rangeOf(c.typ); !ok {
+		return
+	}
+	switch c.kind {
+	case staticComp:
+		x.fact(inRange(v, c.typ))
+	case fieldComp:
+		r := x.bound("r", refSort)
+		e := smt.Select(v, r)
+		x.fact(smt.Forall([]*smt.Term{r}, inRange(e, c.typ), []*smt.Term{e}))
+	case arrayComp:
+		r, i := x.bound("r", refSort), x.bound("i", smt.Int)
+		e := smt.Select(smt.Select(v, r), i)
+		x.fact(smt.Forall([]*smt.Term{r, i}, inRange(e, c.typ), []*smt.Term{e}))
+	}
+}
+
+// typedPart states the type facts of one object's field value or one array's content.
+func (x *exec) typedPart(c comp, v *smt.Term) {
+	if _, _, ok := rangeOf(c.typ); !ok {
+		return
+	}
+	if c.kind == fieldComp {
+		x.fact(inRange(v, c.typ))
+		return
+	}
+	i := x.bound("i", smt.Int)
+	e := smt.Select(v, i)
+	x.fact(smt.Forall([]*smt.Term{i}, inRange(e, c.typ), []*smt.Term{e}))
+}
+
+// havocComponent gives a component a new version about which only its types are known.
+func (x *exec) havocComponent(s *state, name string) *smt.Term {
+	v := x.fresh(name, x.components[name].sort)
+	x.typed(name, v)
+	s.heap[name] = v
+	return v
+}
+
+// havocHeap forgets everything about the heap but which references are alive, and
+// keeps what lies in objects that escaped nowhere: nothing is assumed to.
+func (x *exec) havocHeap(s *state) {
+	old := x.component(s, alive)
+	x.epoch++
+	s.base = &base{known: map[string]*smt.Term{}, tag: "@"}
+	s.heap = map[string]*smt.Term{}
+	x.grow(s, old)
+}
+
+// grow gives `alive` a new version that contains the old one.
+func (x *exec) grow(s *state, old *smt.Term) {
+	now := x.fresh(alive, x.components[alive].sort)
+	r := x.bound("r", refSort)
+	x.fact(smt.Forall([]*smt.Term{r}, smt.Implies(smt.Select(old, r), smt.Select(now, r)), []*smt.Term{smt.Select(now, r)}, []*smt.Term{smt.Select(old, r)}))
+	s.heap[alive] = now
+}
+
+// bound makes a variable for a quantifier.
+func (x *exec) bound(hint string, s smt.Sort) *smt.Term {
+	x.bounds++
+	return smt.Var(symbol(hint)+"?"+strconv.Itoa(x.bounds), s)
+}
+
+// fieldName registers a field's component.
+func (x *exec) fieldName(f *types.Field) string {
+	name := "f." + f.Owner.Name + "." + f.Name
+	if x.fieldNames[f] != "" {
+		return x.fieldNames[f]
+	}
+	if _, taken := x.components[name]; taken {
+		name += "." + strconv.Itoa(len(x.components))
+	}
+	x.fieldNames[f] = name
+	c := comp{sort: smt.ArrayOf(refSort, sortOf(f.Type)), typ: f.Type, kind: fieldComp}
+	if f.Flags.Has(java.Static) {
+		c.sort, c.kind = sortOf(f.Type), staticComp
+	}
+	x.components[name] = c
+	return name
+}
+
+// arrays registers the component of arrays with elements of type t.
+func (x *exec) arrays(t types.Type) string {
+	name := elemName(t)
+	if _, ok := x.components[name]; !ok {
+		x.components[name] = comp{sort: smt.ArrayOf(refSort, smt.ArrayOf(smt.Int, sortOf(t))), typ: t, kind: arrayComp}
+	}
+	return name
+}
+
+// length is the length of an array.
+func (x *exec) length(r *smt.Term) *smt.Term {
+	n := x.function("alen", smt.Int, r)
+	x.once("alen", func() {
+		q := x.bound("r", refSort)
+		l := smt.App("alen", smt.Int, q)
+		x.fact(smt.Forall([]*smt.Term{q}, smt.And(smt.Le(smt.IntLit(0), l), smt.Le(l, smt.BigLit(maxInt))), []*smt.Term{l}))
+	})
+	return n
+}
+
+// elements is the content of array r, an array from indices.
+func (x *exec) elements(s *state, t types.Type, r *smt.Term) *smt.Term {
+	return smt.Select(x.component(s, x.arrays(t)), r)
+}
+
+// refFacts is what holds of any reference of static type t that a program can
+// hold in s: it is null or alive, and an instance of its type.
+func (x *exec) refFacts(s *state, v *smt.Term, t types.Type) *smt.Term {
+	if v == null || v.Sort != refSort {
+		return smt.True
+	}
+	return smt.Or(smt.Eq(v, null), smt.And(smt.Select(x.component(s, alive), v), x.instance(v, t)))
+}
+
+// facts is what Java's types say of a value of static type t.
+func (x *exec) facts(s *state, v *smt.Term, t types.Type) *smt.Term {
+	if v.Sort == smt.Int {
+		return inRange(v, t)
+	}
+	return x.refFacts(s, v, t)
+}
+
+// allocate is a new object, distinct from all that are alive.
+func (x *exec) allocate(s *state, hint string, t types.Type) *smt.Term {
+	o := x.fresh(hint, refSort)
+	a := x.component(s, alive)
+	x.assume(s, smt.And(smt.Not(smt.Eq(o, null)), smt.Not(smt.Select(a, o)), x.exact(o, t)))
+	s.heap[alive] = smt.Store(a, o, smt.True)
+	x.newRefs[o.Op] = true
+	return o
+}

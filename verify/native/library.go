@@ -1,0 +1,644 @@
+package native
+
+import (
+	"strings"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// The class library is known by models: a method listed here has a meaning, every
+// other one is unsupported by its name.
+
+// libCall is one library call with everything evaluated. In specifications s is
+// the state that is read and nothing may be written.
+type libCall struct {
+	x     *exec
+	s     *state
+	e     java.Node
+	at    java.Pos
+	m     *types.Method
+	recv  *smt.Term
+	args  []*smt.Term
+	arg   func(i int) java.Expr
+	spec  *spec // nil in code
+	class string
+}
+
+// need is a precondition of a library method.
+func (l *libCall) need(c *smt.Term, code, spec verify.Kind, exc string) {
+	if l.spec != nil {
+		l.spec.need(c, spec, l.at)
+		return
+	}
+	l.x.mayThrow(l.s, c, exc, code, l.at, "")
+}
+
+func (x *exec) libraryCall(s *state, e *java.Call, c *types.Call, recv *smt.Term, args []*smt.Term) *smt.Term {
+	l := &libCall{x: x, s: s, e: e, at: x.parenPos(e), m: c.Method, recv: recv, args: args, arg: func(i int) java.Expr { return e.Args[i] }}
+	if v, ok := l.model(); ok {
+		if c.Method.Return.Kind() == types.Void {
+			return smt.True
+		}
+		return x.convertResult(v, l.resultType(e, v), x.typeOf(e))
+	}
+	x.unsupported(e, "call of "+c.Method.Key())
+	return nil
+}
+
+func (sp *spec) libraryCall(e *java.Call, c *types.Call, recv *smt.Term, args []*smt.Term) *smt.Term {
+	x := sp.x
+	l := &libCall{x: x, s: sp.cur, e: e, at: x.parenPos(e), m: c.Method, recv: recv, args: args, spec: sp, arg: func(i int) java.Expr { return e.Args[i] }}
+	if v, ok := l.model(); ok {
+		return x.convertResult(v, l.resultType(e, v), x.typeOf(e))
+	}
+	x.unsupported(e, "call of "+c.Method.Key()+" in a specification")
+	return nil
+}
+
+// resultType is the declared result, or the instantiated one for generic results.
+func (l *libCall) resultType(e *java.Call, v *smt.Term) types.Type {
+	if v.Sort == refSort {
+		return l.x.typeOf(e)
+	}
+	if p := types.Unboxed(l.m.Return); p != nil && v.Sort != refSort {
+		return p
+	}
+	return l.m.Return
+}
+
+// model gives the call its meaning.
+func (l *libCall) model() (*smt.Term, bool) {
+	key := l.m.Key()
+	i := strings.LastIndexByte(key[:strings.IndexByte(key, '(')], '.')
+	l.class = key[:i]
+	name := key[i+1:]
+	switch l.class {
+	case "java.lang.String", "java.lang.CharSequence":
+		return l.stringMethod(name)
+	case "java.lang.Math", "java.lang.StrictMath":
+		return l.mathMethod(name)
+	case "java.lang.Character":
+		return l.characterMethod(name)
+	case "java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Boolean", "java.lang.Double", "java.lang.Float", "java.lang.Number":
+		return l.boxMethod(name)
+	case "java.lang.StringBuilder", "java.lang.StringBuffer", "java.lang.AbstractStringBuilder":
+		return l.builderMethod(name)
+	case "java.lang.System":
+		return l.systemMethod(name)
+	case "java.lang.Object":
+		switch name {
+		case "equals(java.lang.Object)":
+			if isString(l.x.typeOf(l.recvExpr())) {
+				return l.stringMethod(name)
+			}
+			if p := types.Unboxed(l.x.typeOf(l.recvExpr())); p != nil {
+				return l.boxMethod(name)
+			}
+		case "clone()":
+			return l.arrayClone()
+		}
+	case "java.io.PrintStream":
+		if l.spec == nil && (strings.HasPrefix(name, "print(") || strings.HasPrefix(name, "println(")) {
+			return smt.True, true
+		}
+	case "java.util.Objects":
+		if name == "requireNonNull(java.lang.Object)" && l.spec == nil {
+			l.need(smt.Not(smt.Eq(l.args[0], null)), verify.PossiblyNullValue, verify.UndefinedNullDeReference, "java.lang.NullPointerException")
+			return l.args[0], true
+		}
+	}
+	if l.m.Implicit == types.ArrayClone || name == "clone()" {
+		return l.arrayClone()
+	}
+	if isThrowableClass(l.m.Owner) {
+		switch name {
+		case "getMessage()", "toString()", "getCause()":
+			v := l.x.function("throwable."+l.m.Name, refSort, l.recv)
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+func (l *libCall) recvExpr() java.Expr {
+	if c, ok := l.e.(*java.Call); ok && c.X != nil {
+		return c.X
+	}
+	return nil
+}
+
+func (l *libCall) stringMethod(name string) (*smt.Term, bool) {
+	x := l.x
+	zero := smt.IntLit(0)
+	c := func() *smt.Term { return x.content(l.recv) }
+	str := func(v *smt.Term) *smt.Term { return x.newString(l.s, v, l.spec != nil) }
+	const sioobe = "java.lang.StringIndexOutOfBoundsException"
+	switch name {
+	case "length()":
+		return x.strLen(c()), true
+	case "isEmpty()":
+		return smt.Eq(x.strLen(c()), zero), true
+	case "charAt(int)":
+		i := l.args[0]
+		l.charIndex(smt.And(smt.Le(zero, i), smt.Lt(i, x.strLen(c()))))
+		return x.strAt(c(), i), true
+	case "equals(java.lang.Object)", "contentEquals(java.lang.CharSequence)":
+		return smt.And(smt.Not(smt.Eq(l.args[0], null)), x.instance(l.args[0], x.lib.String()), x.sameContent(c(), x.content(l.args[0]))), true
+	case "concat(java.lang.String)":
+		return str(x.concat(c(), x.content(l.args[0]))), true
+	case "substring(int)", "substring(int,int)":
+		lo := l.args[0]
+		hi := x.strLen(c())
+		if len(l.args) == 2 {
+			hi = l.args[1]
+		}
+		l.need(smt.Le(zero, lo), verify.PossiblyNegativeIndex, verify.UndefinedNegativeIndex, sioobe)
+		l.need(smt.And(smt.Le(lo, hi), smt.Le(hi, x.strLen(c()))), verify.PossiblyTooLargeIndex, verify.UndefinedTooLargeIndex, sioobe)
+		return str(x.substring(c(), lo, hi)), true
+	case "toCharArray()":
+		if l.spec != nil {
+			return nil, false
+		}
+		t := &types.ArrayType{Elem: types.TChar}
+		a := x.allocate(l.s, "chars", t)
+		n := x.strLen(c())
+		x.assume(l.s, smt.Eq(x.length(a), n))
+		comp := x.arrays(types.TChar)
+		el := x.fresh("chars", smt.ArrayOf(smt.Int, smt.Int))
+		i := x.bound("i", smt.Int)
+		v := smt.Select(el, i)
+		s := c()
+		x.fact(smt.Forall([]*smt.Term{i}, smt.And(inRange(v, types.TChar), smt.Implies(smt.And(smt.Le(zero, i), smt.Lt(i, n)), smt.Eq(v, x.strAt(s, i)))), []*smt.Term{v}))
+		x.fact(smt.Forall([]*smt.Term{i}, smt.Implies(smt.And(smt.Le(zero, i), smt.Lt(i, n)), smt.Eq(v, x.strAt(s, i))), []*smt.Term{x.strAt(s, i)}))
+		l.s.heap[comp] = smt.Store(x.component(l.s, comp), a, el)
+		x.nameVersion(l.s, comp)
+		return a, true
+	case "startsWith(java.lang.String)", "endsWith(java.lang.String)":
+		p := x.content(l.args[0])
+		off := zero
+		if strings.HasPrefix(name, "ends") {
+			off = smt.Subtract(x.strLen(c()), x.strLen(p))
+		}
+		i := x.bound("i", smt.Int)
+		at := x.strAt(p, i)
+		return smt.And(smt.Le(x.strLen(p), x.strLen(c())), smt.Forall([]*smt.Term{i},
+			smt.Implies(smt.And(smt.Le(zero, i), smt.Lt(i, x.strLen(p))), smt.Eq(at, x.strAt(c(), smt.Add(off, i)))), []*smt.Term{at})), true
+	case "indexOf(int)", "indexOf(int,int)", "lastIndexOf(int)":
+		return l.indexOfUnit(name, c()), true
+	case "contains(java.lang.CharSequence)", "indexOf(java.lang.String)":
+		return l.indexOfString(name, c()), true
+	case "hashCode()":
+		return x.function("shash", smt.Int, c()), true
+	case "compareTo(java.lang.String)":
+		r := x.function("scompare", smt.Int, c(), x.content(l.args[0]))
+		x.once("scompare", func() {
+			s, t := x.bound("s", strSort), x.bound("t", strSort)
+			v := smt.App("scompare", smt.Int, s, t)
+			x.fact(smt.Forall([]*smt.Term{s, t}, smt.And(smt.Eq(smt.Eq(v, zero), x.sameContent(s, t)), smt.Eq(smt.Lt(v, zero), smt.Lt(zero, smt.App("scompare", smt.Int, t, s)))), []*smt.Term{v}))
+		})
+		return r, true
+	case "toString()", "intern()":
+		return l.recv, true
+	case "valueOf(char[])", "copyValueOf(char[])":
+		el := x.elements(l.s, types.TChar, l.args[0])
+		return str(x.arrayString(el, zero, x.length(l.args[0]))), true
+	}
+	if strings.HasPrefix(name, "valueOf(") && len(l.args) == 1 {
+		return str(x.stringOf(l.s, l.args[0], l.m.Params[0].Type)), true
+	}
+	if strings.HasPrefix(name, "toLowerCase(") || strings.HasPrefix(name, "toUpperCase(") || strings.HasPrefix(name, "trim(") {
+		return str(x.function("s"+l.m.Name, strSort, c())), true
+	}
+	return nil, false
+}
+
+// charIndex is charAt's precondition. In specifications it is not an obligation
+// under a quantifier, as in OpenJML.
+func (l *libCall) charIndex(ok *smt.Term) {
+	if l.spec != nil {
+		l.spec.need(ok, verify.UndefinedTooLargeIndex, l.at)
+		return
+	}
+	i := l.args[0]
+	const sioobe = "java.lang.StringIndexOutOfBoundsException"
+	l.x.mayThrow(l.s, smt.Le(smt.IntLit(0), i), sioobe, verify.PossiblyNegativeIndex, l.at, "charAt")
+	l.x.mayThrow(l.s, smt.Lt(i, l.x.strLen(l.x.content(l.recv))), sioobe, verify.PossiblyTooLargeIndex, l.at, "charAt")
+}
+
+// indexOfUnit is the first or last place of a code unit, −1 without one.
+func (l *libCall) indexOfUnit(name string, s *smt.Term) *smt.Term {
+	x := l.x
+	zero := smt.IntLit(0)
+	ch := l.args[0]
+	from := zero
+	if len(l.args) == 2 {
+		from = smt.Ite(smt.Lt(l.args[1], zero), zero, l.args[1])
+	}
+	fn := "sindex"
+	if strings.HasPrefix(name, "last") {
+		fn = "slast"
+	}
+	r := x.function(fn, smt.Int, s, ch, from)
+	x.once(fn, func() {
+		t, c, lo, i := x.bound("s", strSort), x.bound("c", smt.Int), x.bound("lo", smt.Int), x.bound("i", smt.Int)
+		v := smt.App(fn, smt.Int, t, c, lo)
+		vars := []*smt.Term{t, c, lo}
+		unit := smt.And(smt.Le(zero, c), smt.Le(c, smt.IntLit(65535)), smt.Le(zero, lo))
+		found := smt.And(smt.Le(lo, v), smt.Lt(v, x.strLen(t)), smt.Eq(x.strAt(t, v), c))
+		x.fact(smt.Forall(vars, smt.Implies(unit, smt.Or(smt.Eq(v, smt.IntLit(-1)), found)), []*smt.Term{v}))
+		at := x.strAt(t, i)
+		outside := smt.Lt(i, v)
+		if fn == "slast" {
+			outside = smt.Lt(v, i)
+		}
+		x.fact(smt.Forall(append(vars, i), smt.Implies(smt.And(unit, smt.Le(lo, i), smt.Lt(i, x.strLen(t)), smt.Or(smt.Eq(v, smt.IntLit(-1)), outside)),
+			smt.Not(smt.Eq(at, c))), []*smt.Term{v, at}))
+	})
+	return r
+}
+
+// indexOfString is the first place of a string, −1 without one.
+func (l *libCall) indexOfString(name string, s *smt.Term) *smt.Term {
+	x := l.x
+	zero := smt.IntLit(0)
+	p := x.content(l.args[0])
+	r := x.function("sfind", smt.Int, s, p)
+	x.once("sfind", func() {
+		t, q, i, j := x.bound("s", strSort), x.bound("p", strSort), x.bound("i", smt.Int), x.bound("j", smt.Int)
+		v := smt.App("sfind", smt.Int, t, q)
+		match := func(k *smt.Term) *smt.Term {
+			at := x.strAt(q, j)
+			return smt.Forall([]*smt.Term{j}, smt.Implies(smt.And(smt.Le(zero, j), smt.Lt(j, x.strLen(q))), smt.Eq(at, x.strAt(t, smt.Add(k, j)))), []*smt.Term{at})
+		}
+		x.fact(smt.Forall([]*smt.Term{t, q}, smt.Or(smt.Eq(v, smt.IntLit(-1)),
+			smt.And(smt.Le(zero, v), smt.Le(smt.Add(v, x.strLen(q)), x.strLen(t)), match(v))), []*smt.Term{v}))
+		x.fact(smt.Forall([]*smt.Term{t, q}, smt.Forall([]*smt.Term{i}, smt.Implies(smt.And(smt.Le(zero, i), smt.Le(smt.Add(i, x.strLen(q)), x.strLen(t)),
+			smt.Or(smt.Lt(i, v), smt.Eq(v, smt.IntLit(-1)))), smt.Not(match(i))), []*smt.Term{x.strAt(t, i)}), []*smt.Term{v}))
+	})
+	if strings.HasPrefix(name, "contains") {
+		return smt.Le(zero, r)
+	}
+	return r
+}
+
+func (l *libCall) mathMethod(name string) (*smt.Term, bool) {
+	x := l.x
+	t := l.m.Return
+	if i := strings.IndexByte(name, '('); isIntegral(t) {
+		zero := smt.IntLit(0)
+		switch name[:i] {
+		case "abs":
+			v := l.args[0]
+			if x.arithmetic == verify.Java && l.spec == nil {
+				return smt.Ite(smt.Lt(v, zero), wrap(smt.Negate(v), t), v), true
+			}
+			if l.spec == nil {
+				x.checked(l.s, l.arg(0), java.Neg, l.at, smt.Ite(smt.Lt(v, zero), smt.Negate(v), v), t)
+			}
+			return smt.Ite(smt.Lt(v, zero), smt.Negate(v), v), true
+		case "max":
+			return smt.Ite(smt.Le(l.args[0], l.args[1]), l.args[1], l.args[0]), true
+		case "min":
+			return smt.Ite(smt.Le(l.args[0], l.args[1]), l.args[0], l.args[1]), true
+		case "floorDiv", "floorMod":
+			a, b := l.args[0], l.args[1]
+			l.need(smt.Not(smt.Eq(b, zero)), verify.PossiblyDivideByZero, verify.UndefinedDivideByZero, "java.lang.ArithmeticException")
+			q := x.divide(a, b)
+			exact := smt.Eq(x.remainder(a, b), zero)
+			down := smt.And(smt.Not(exact), smt.Not(smt.Eq(smt.Lt(a, zero), smt.Lt(b, zero))))
+			fd := smt.Ite(down, smt.Subtract(q, smt.IntLit(1)), q)
+			if strings.HasPrefix(name, "floorDiv") {
+				return fd, true
+			}
+			return smt.Subtract(a, smt.Mul(fd, b)), true
+		case "addExact", "subtractExact", "multiplyExact", "negateExact", "incrementExact", "decrementExact", "toIntExact":
+			var v *smt.Term
+			switch name[:i] {
+			case "addExact":
+				v = smt.Add(l.args[0], l.args[1])
+			case "subtractExact":
+				v = smt.Subtract(l.args[0], l.args[1])
+			case "multiplyExact":
+				v = smt.Mul(l.args[0], l.args[1])
+			case "negateExact":
+				v = smt.Negate(l.args[0])
+			case "incrementExact":
+				v = smt.Add(l.args[0], smt.IntLit(1))
+			case "decrementExact":
+				v = smt.Subtract(l.args[0], smt.IntLit(1))
+			default:
+				v = l.args[0]
+			}
+			l.need(inRange(v, t), verify.ArithmeticOperationRange, verify.UndefinedCalledPre, "java.lang.ArithmeticException")
+			return v, true
+		}
+	}
+	if isFloating(t) {
+		switch l.m.Name {
+		case "abs":
+			return smt.App("fp.abs", l.args[0].Sort, l.args[0]), true
+		case "sqrt":
+			return smt.App("fp.sqrt", l.args[0].Sort, smt.Var("RNE", "RoundingMode"), l.args[0]), true
+		}
+		sorts := make([]*smt.Term, len(l.args))
+		copy(sorts, l.args)
+		if pureMath[l.m.Name] {
+			return x.function("math."+l.m.Name+"."+string(rune('0'+len(l.args))), sortOf(t), sorts...), true
+		}
+	}
+	return nil, false
+}
+
+// pureMath are functions of which only that they are functions is known.
+var pureMath = map[string]bool{"sin": true, "cos": true, "tan": true, "pow": true, "exp": true, "log": true, "log10": true,
+	"floor": true, "ceil": true, "cbrt": true, "atan": true, "asin": true, "acos": true, "atan2": true, "hypot": true, "toRadians": true, "toDegrees": true, "rint": true}
+
+func (l *libCall) characterMethod(name string) (*smt.Term, bool) {
+	if len(l.args) == 0 {
+		return l.boxMethod(name)
+	}
+	x := l.x
+	c := l.args[0]
+	between := func(lo, hi rune) *smt.Term {
+		return smt.And(smt.Le(smt.IntLit(int64(lo)), c), smt.Le(c, smt.IntLit(int64(hi))))
+	}
+	ascii := smt.Lt(c, smt.IntLit(128))
+	other := func(s smt.Sort) *smt.Term { return x.function("char."+l.m.Name, s, c) }
+	switch l.m.Name {
+	case "isDigit":
+		return smt.Ite(ascii, between('0', '9'), other(smt.Bool)), true
+	case "isLetter", "isAlphabetic":
+		return smt.Ite(ascii, smt.Or(between('a', 'z'), between('A', 'Z')), other(smt.Bool)), true
+	case "isLetterOrDigit":
+		return smt.Ite(ascii, smt.Or(between('a', 'z'), between('A', 'Z'), between('0', '9')), other(smt.Bool)), true
+	case "isUpperCase":
+		return smt.Ite(ascii, between('A', 'Z'), other(smt.Bool)), true
+	case "isLowerCase":
+		return smt.Ite(ascii, between('a', 'z'), other(smt.Bool)), true
+	case "isWhitespace":
+		return smt.Ite(ascii, smt.Or(smt.Eq(c, smt.IntLit(32)), between(9, 13), between(28, 31)), other(smt.Bool)), true
+	case "toUpperCase":
+		o := other(smt.Int)
+		return smt.Ite(ascii, smt.Ite(between('a', 'z'), smt.Subtract(c, smt.IntLit(32)), c), o), true
+	case "toLowerCase":
+		return smt.Ite(ascii, smt.Ite(between('A', 'Z'), smt.Add(c, smt.IntLit(32)), c), other(smt.Int)), true
+	case "valueOf":
+		return x.box(l.s, c, types.TChar), true
+	}
+	return nil, false
+}
+
+func (l *libCall) boxMethod(name string) (*smt.Term, bool) {
+	x := l.x
+	i := strings.IndexByte(name, '(')
+	owner := types.Unboxed(l.m.Owner.Type())
+	switch name[:i] {
+	case "intValue", "longValue", "shortValue", "byteValue", "doubleValue", "floatValue", "booleanValue", "charValue":
+		if owner == nil {
+			return nil, false
+		}
+		v := x.unbox(l.recv, owner)
+		if l.spec == nil {
+			x.assume(l.s, inRange(v, owner))
+		}
+		if isIntegral(l.m.Return) && v.Sort == smt.Int {
+			if x.fits(owner, l.m.Return) {
+				return v, true
+			}
+			return wrap(v, l.m.Return), true
+		}
+		return x.convert(v, owner, l.m.Return), true
+	case "valueOf":
+		if len(l.args) == 1 && l.args[0].Sort != refSort {
+			return x.box(l.s, l.args[0], owner), true
+		}
+	case "equals":
+		if owner != nil {
+			o := l.args[0]
+			return smt.And(smt.Not(smt.Eq(o, null)), x.instance(o, l.m.Owner.Type()), smt.Eq(x.unbox(l.recv, owner), x.unbox(o, owner))), true
+		}
+	case "compare":
+		a, b := l.args[0], l.args[1]
+		if a.Sort == smt.Int {
+			r := smt.Ite(smt.Lt(a, b), smt.IntLit(-1), smt.Ite(smt.Eq(a, b), smt.IntLit(0), smt.IntLit(1)))
+			return r, true
+		}
+	case "max", "min", "sum":
+		a, b := l.args[0], l.args[1]
+		if a.Sort == smt.Int {
+			switch name[:3] {
+			case "max":
+				return smt.Ite(smt.Le(a, b), b, a), true
+			case "min":
+				return smt.Ite(smt.Le(a, b), a, b), true
+			}
+		}
+	case "isNaN":
+		v := l.recv
+		if len(l.args) == 1 {
+			v = l.args[0]
+		} else {
+			v = x.unbox(v, owner)
+		}
+		return smt.App("fp.isNaN", smt.Bool, v), true
+	case "isInfinite":
+		if len(l.args) == 1 {
+			return smt.App("fp.isInfinite", smt.Bool, l.args[0]), true
+		}
+	}
+	return nil, false
+}
+
+// builder is the component that holds StringBuilders' contents.
+func (x *exec) builder() string {
+	const name = "StringBuilder.content"
+	if _, ok := x.components[name]; !ok {
+		x.components[name] = comp{sort: smt.ArrayOf(refSort, strSort), kind: otherComp}
+	}
+	return name
+}
+
+func (l *libCall) builderMethod(name string) (*smt.Term, bool) {
+	x := l.x
+	comp := x.builder()
+	cur := smt.Select(x.component(l.s, comp), l.recv)
+	zero := smt.IntLit(0)
+	set := func(v *smt.Term) (*smt.Term, bool) {
+		if l.spec != nil {
+			return nil, false
+		}
+		l.s.heap[comp] = smt.Store(x.component(l.s, comp), l.recv, v)
+		x.nameVersion(l.s, comp)
+		return l.recv, true
+	}
+	switch {
+	case name == "length()":
+		return x.strLen(cur), true
+	case name == "charAt(int)":
+		i := l.args[0]
+		l.need(smt.And(smt.Le(zero, i), smt.Lt(i, x.strLen(cur))), verify.PossiblyTooLargeIndex, verify.UndefinedTooLargeIndex, "java.lang.StringIndexOutOfBoundsException")
+		return x.strAt(cur, i), true
+	case name == "toString()":
+		return x.newString(l.s, cur, l.spec != nil), true
+	case strings.HasPrefix(name, "append(") && len(l.args) == 1 && name != "append(char[])":
+		t := l.m.Params[0].Type
+		if !isString(t) && isRef(t) {
+			return nil, false
+		}
+		return set(x.concat(cur, x.stringOf(l.s, l.args[0], t)))
+	case name == "reverse()":
+		r := x.function("sreverse", strSort, cur)
+		x.once("sreverse", func() {
+			s, i := x.bound("s", strSort), x.bound("i", smt.Int)
+			v := smt.App("sreverse", strSort, s)
+			x.fact(smt.Forall([]*smt.Term{s}, smt.Eq(x.strLen(v), x.strLen(s)), []*smt.Term{v}))
+			_ = i // surrogate pairs keep their order, so nothing is said of the units
+		})
+		return set(r)
+	}
+	return nil, false
+}
+
+func (l *libCall) systemMethod(name string) (*smt.Term, bool) {
+	x := l.x
+	if l.spec != nil {
+		return nil, false
+	}
+	switch name {
+	case "currentTimeMillis()", "nanoTime()":
+		v := x.fresh("time", smt.Int)
+		x.assume(l.s, inRange(v, types.TLong))
+		return v, true
+	case "arraycopy(java.lang.Object,int,java.lang.Object,int,int)":
+		src, ok1 := x.typeOf(l.arg(0)).(*types.ArrayType)
+		dst, ok2 := x.typeOf(l.arg(2)).(*types.ArrayType)
+		if !ok1 || !ok2 || elemName(src.Elem) != elemName(dst.Elem) {
+			return nil, false
+		}
+		a, from, b, to, n := l.args[0], l.args[1], l.args[2], l.args[3], l.args[4]
+		const npe, ioobe = "java.lang.NullPointerException", "java.lang.ArrayIndexOutOfBoundsException"
+		zero := smt.IntLit(0)
+		x.mayThrow(l.s, smt.And(smt.Not(smt.Eq(a, null)), smt.Not(smt.Eq(b, null))), npe, verify.PossiblyNullDeReference, l.at, "arraycopy")
+		x.mayThrow(l.s, smt.And(smt.Le(zero, from), smt.Le(zero, to), smt.Le(zero, n)), ioobe, verify.PossiblyNegativeIndex, l.at, "arraycopy")
+		x.mayThrow(l.s, smt.And(smt.Le(smt.Add(from, n), x.length(a)), smt.Le(smt.Add(to, n), x.length(b))), ioobe, verify.PossiblyTooLargeIndex, l.at, "arraycopy")
+		x.checkFrame(l.s, location{elem: dst.Elem, recv: b, lo: to, hi: smt.Subtract(smt.Add(to, n), smt.IntLit(1))}, l.at, "arraycopy")
+		comp := x.arrays(dst.Elem)
+		sa, sb := smt.Select(x.component(l.s, comp), a), smt.Select(x.component(l.s, comp), b)
+		now := x.fresh("copied", sb.Sort)
+		i := x.bound("i", smt.Int)
+		v := smt.Select(now, i)
+		in := smt.And(smt.Le(to, i), smt.Lt(i, smt.Add(to, n)))
+		x.assume(l.s, smt.Forall([]*smt.Term{i}, smt.Eq(v, smt.Ite(in, smt.Select(sa, smt.Add(smt.Subtract(i, to), from)), smt.Select(sb, i))), []*smt.Term{v}))
+		l.s.heap[comp] = smt.Store(x.component(l.s, comp), b, now)
+		x.nameVersion(l.s, comp)
+		return smt.True, true
+	}
+	return nil, false
+}
+
+// arrayClone is a.clone() on an array.
+func (l *libCall) arrayClone() (*smt.Term, bool) {
+	x := l.x
+	e := l.recvExpr()
+	if e == nil {
+		return nil, false
+	}
+	t, ok := x.typeOf(e).(*types.ArrayType)
+	if !ok || l.spec != nil && l.spec.depth > 0 {
+		return nil, false
+	}
+	comp := x.arrays(t.Elem)
+	content := smt.Select(x.component(l.s, comp), l.recv)
+	a := x.allocate(l.s, "clone", t)
+	x.assume(l.s, smt.Eq(x.length(a), x.length(l.recv)))
+	l.s.heap[comp] = smt.Store(x.component(l.s, comp), a, content)
+	x.nameVersion(l.s, comp)
+	return a, true
+}
+
+// libraryNew is the effect of a library constructor on its new object.
+func (x *exec) libraryNew(s *state, e *java.New, c *types.Call, o *smt.Term, args []*smt.Term) {
+	switch c.Method.Owner.QualifiedName() {
+	case "java.lang.StringBuilder", "java.lang.StringBuffer":
+		content := x.stringLit("")
+		if len(args) == 1 && isString(c.Method.Params[0].Type) {
+			content = x.content(args[0])
+		}
+		name := x.builder()
+		s.heap[name] = smt.Store(x.component(s, name), o, content)
+		x.nameVersion(s, name)
+		return
+	case "java.lang.Object":
+		return
+	}
+	if isThrowableClass(c.Method.Owner) {
+		return
+	}
+	x.unsupported(e, "creation of "+c.Method.Owner.QualifiedName())
+}
+
+// libraryTargets is what a library call may change in a loop.
+func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable func(java.Expr) *smt.Term) {
+	t.allocates = true
+	call, ok := e.(*java.Call)
+	if !ok {
+		if n, ok := e.(*java.New); ok && (c.Method.Owner.QualifiedName() == "java.lang.StringBuilder" || c.Method.Owner.QualifiedName() == "java.lang.StringBuffer") {
+			_ = n
+			t.component(x.builder(), x.nowhere)
+		}
+		return
+	}
+	switch c.Method.Owner.QualifiedName() {
+	case "java.lang.StringBuilder", "java.lang.StringBuffer", "java.lang.AbstractStringBuilder":
+		if pureLibrary(c.Method) {
+			return
+		}
+		// sb.append(a).append(b) writes the builder at the head of the chain.
+		recv := call.X
+		for {
+			in, ok := unparen(recv).(*java.Call)
+			if !ok || in.X == nil {
+				break
+			}
+			recv = in.X
+		}
+		t.component(x.builder(), stable(recv))
+		return
+	case "java.lang.System":
+		if c.Method.Name == "arraycopy" && len(call.Args) == 5 {
+			t.component(x.arraysOf(x.typeOf(call.Args[2])), stable(call.Args[2]))
+		}
+		return
+	}
+	if !pureLibrary(c.Method) {
+		t.everything = t.everything || c.Method.Owner.QualifiedName() != "java.io.PrintStream"
+	}
+	if c.Method.Name == "toCharArray" {
+		t.component(x.arrays(types.TChar), x.nowhere)
+	}
+	if c.Method.Name == "clone" && call.X != nil {
+		if at, ok := x.typeOfOr(call.X).(*types.ArrayType); ok {
+			t.component(x.arrays(at.Elem), x.nowhere)
+		}
+	}
+}
+
+// pureLibrary reports whether a modelled library method changes nothing.
+func pureLibrary(m *types.Method) bool {
+	switch m.Owner.QualifiedName() {
+	case "java.lang.String", "java.lang.CharSequence", "java.lang.Math", "java.lang.StrictMath", "java.lang.Character", "java.lang.Integer",
+		"java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Boolean", "java.lang.Double", "java.lang.Float", "java.lang.Number", "java.lang.Object", "java.util.Objects":
+		return true
+	case "java.lang.StringBuilder", "java.lang.StringBuffer", "java.lang.AbstractStringBuilder":
+		switch m.Name {
+		case "length", "charAt", "toString":
+			return true
+		}
+	case "java.lang.System":
+		return m.Name == "nanoTime" || m.Name == "currentTimeMillis"
+	}
+	return isThrowableClass(m.Owner)
+}

@@ -1,0 +1,459 @@
+package native
+
+import (
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// loopParts is any loop in one form.
+type loopParts struct {
+	stmt   java.Stmt
+	cond   java.Expr // nil is true
+	body   java.Stmt
+	update []java.Expr
+	test   bool // the condition is tested before the first iteration
+}
+
+// loop runs a loop: by its invariants, or exactly when it has none and its
+// condition is decided by constants, or by forgetting what it changes.
+func (x *exec) loop(s *state, st java.Stmt, label string) *state {
+	p := loopParts{stmt: st, test: true}
+	switch st := st.(type) {
+	case *java.While:
+		p.cond, p.body = st.Cond, st.Body
+	case *java.DoWhile:
+		p.cond, p.body, p.test = st.Cond, st.Body, false
+	case *java.For:
+		for _, i := range st.Init {
+			if s = x.stmt(s, i); s == nil {
+				return nil
+			}
+		}
+		p.cond, p.body, p.update = st.Cond, st.Body, st.Update
+	case *java.ForEach:
+		return x.forEach(s, st, label)
+	}
+	spec := x.spec.Loops[st]
+	if len(spec.Of(jml.LoopInvariant)) == 0 {
+		if out, ok := x.unroll(s, p, label); ok {
+			return out
+		}
+	}
+	return x.cutLoop(s, p, label, spec, nil)
+}
+
+const maxUnroll = 256
+
+// unroll executes a loop whose condition is a constant in every iteration. It
+// gives up, without effect, when it is not.
+func (x *exec) unroll(s *state, p loopParts, label string) (*state, bool) {
+	mark := x.mark()
+	out := []*state{}
+	cur := s.clone()
+	for n := 0; cur != nil; n++ {
+		if n > maxUnroll {
+			x.rollback(mark)
+			return nil, false
+		}
+		c := smt.True
+		if p.cond != nil && (p.test || n > 0) {
+			c = x.cond(cur, p.cond)
+		}
+		if c == smt.False {
+			out = append(out, cur)
+			break
+		}
+		if c != smt.True {
+			x.rollback(mark)
+			return nil, false
+		}
+		var next *state
+		jumps := x.loopJumps(label, func() { next = x.stmt(cur, p.body) })
+		ends := []*state{next}
+		for _, j := range jumps {
+			if j.kind == breakJump {
+				out = append(out, j.s)
+			} else {
+				ends = append(ends, j.s)
+			}
+		}
+		if cur = x.join(ends...); cur == nil {
+			break
+		}
+		for _, u := range p.update {
+			x.discard(cur, u)
+		}
+	}
+	return x.join(out...), true
+}
+
+func (x *exec) loopJumps(label string, f func()) []jump {
+	return x.catchJumps(func(j jump) bool {
+		return (j.kind == breakJump || j.kind == continueJump) && (j.label == "" || j.label == label)
+	}, f)
+}
+
+// each is what a for-each loop over an array needs beside the common parts.
+type each struct {
+	index, array *smt.Term
+	elem         types.Type
+	local        *types.Local
+	counter      *types.Local
+}
+
+// forEach runs for (T v : a) over an array with a hidden index, which \index names.
+func (x *exec) forEach(s *state, st *java.ForEach, label string) *state {
+	at, ok := x.typeOf(st.X).(*types.ArrayType)
+	if !ok {
+		x.unsupported(st.X, "for-each over "+x.typeOf(st.X).String())
+	}
+	a := x.expr(s, st.X)
+	x.mayThrow(s, smt.Not(smt.Eq(a, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, st.X.Pos(), "")
+	if s = x.live(s); s == nil {
+		return nil
+	}
+	counter := x.counters[st]
+	if counter == nil {
+		counter = &types.Local{Name: "\\index", Type: types.TInt}
+		x.counters[st] = counter
+	}
+	x.set(s, counter, smt.IntLit(0))
+	e := &each{array: a, elem: at.Elem, local: x.localOf(st.Var), counter: counter}
+	return x.cutLoop(s, loopParts{stmt: st, body: st.Body, test: true}, label, x.spec.Loops[st], e)
+}
+
+// cutLoop is the rule for loops: the invariants hold before, an arbitrary
+// iteration keeps them, and after the loop they hold with the negated condition.
+func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, e *each) *state {
+	invs := spec.Of(jml.LoopInvariant)
+	for _, c := range invs {
+		x.proveSpec(s, x.specAt(s), c.Expr, obligation{kind: verify.LoopInvariantBeforeLoop, at: c.KeyPos, clause: x.text(c.Expr)})
+	}
+	t := x.targets(s, p)
+	head := s.clone()
+	x.havocTargets(head, t, spec)
+	if e != nil {
+		i := x.fresh("index", smt.Int)
+		x.assume(head, smt.And(smt.Le(smt.IntLit(0), i), smt.Le(i, x.length(e.array))))
+		x.set(head, e.counter, i)
+	}
+	for _, c := range invs {
+		x.assumeSpec(head, x.specAt(head), c.Expr)
+	}
+	if len(invs) == 0 {
+		head.weak = union(head.weak, t.names())
+	}
+	// Variants at the head.
+	var variants []*smt.Term
+	var decs []*jml.Clause
+	for _, c := range spec.Of(jml.Decreases) {
+		if c.Expr == nil {
+			continue
+		}
+		sp := x.specAt(head)
+		variants = append(variants, x.nameTerm("variant", sp.number(c.Expr, types.TBigint)))
+		decs = append(decs, c)
+	}
+	x.loopDepth++
+	defer func() { x.loopDepth-- }()
+	x.frames = append(x.frames, x.loopFrame(head, spec))
+	defer func() { x.frames = x.frames[:len(x.frames)-1] }()
+
+	var out []*state
+	cur := head
+	if e != nil {
+		i := cur.locals[e.counter]
+		c := smt.Lt(i, x.length(e.array))
+		in, done := x.fork(cur, c)
+		out = append(out, done)
+		v := smt.Select(x.elements(in, e.elem, e.array), i)
+		x.assume(in, x.facts(in, v, e.elem))
+		x.set(in, e.local, x.convert(v, e.elem, e.local.Type))
+		cur = in
+	} else if p.cond != nil && p.test {
+		c := x.cond(cur, p.cond)
+		if cur = x.live(cur); cur == nil {
+			return nil
+		}
+		in, done := x.fork(cur, c)
+		out = append(out, done)
+		cur = in
+	}
+	x.variantNonNegative(cur, decs, variants)
+	var end *state
+	jumps := x.loopJumps(label, func() { end = x.stmt(cur, p.body) })
+	ends := []*state{end}
+	for _, j := range jumps {
+		if j.kind == breakJump {
+			out = append(out, j.s)
+		} else {
+			ends = append(ends, j.s)
+		}
+	}
+	end = x.join(ends...)
+	if end != nil {
+		for _, u := range p.update {
+			x.discard(end, u)
+		}
+		if e != nil {
+			x.set(end, e.counter, smt.Add(end.locals[e.counter], smt.IntLit(1)))
+		}
+		if !p.test && p.cond != nil {
+			c := x.cond(end, p.cond)
+			again, done := x.fork(end, c)
+			out = append(out, done)
+			end = again
+		}
+		for _, c := range invs {
+			x.proveSpec(end, x.specAt(end), c.Expr, obligation{kind: verify.LoopInvariant, at: c.KeyPos, clause: x.text(c.Expr)})
+		}
+		x.variantDecreases(end, decs, variants)
+	}
+	res := x.join(out...)
+	if res != nil {
+		for l := range res.locals {
+			if _, ok := s.locals[l]; !ok && !x.declaredIn(p.stmt, l) {
+				delete(res.locals, l)
+			}
+		}
+	}
+	return res
+}
+
+// variantNonNegative: an iteration that begins has a variant that is not negative.
+func (x *exec) variantNonNegative(s *state, decs []*jml.Clause, vs []*smt.Term) {
+	for i, c := range decs {
+		x.prove(s, smt.Le(smt.IntLit(0), vs[i]), obligation{kind: verify.LoopDecreasesNonNegative, at: c.KeyPos, clause: x.text(c.Expr)})
+	}
+}
+
+// variantDecreases: every variant is smaller after an iteration.
+func (x *exec) variantDecreases(s *state, decs []*jml.Clause, vs []*smt.Term) {
+	for i, c := range decs {
+		now := x.specAt(s).number(c.Expr, types.TBigint)
+		x.prove(s, smt.Lt(now, vs[i]), obligation{kind: verify.LoopDecreases, at: c.KeyPos, clause: x.text(c.Expr)})
+	}
+}
+
+// declaredIn keeps the variables a for statement declares in its header visible to
+// its own exit condition only; they are dropped with their scope.
+func (x *exec) declaredIn(java.Stmt, *types.Local) bool { return false }
+
+// targetSet is what a loop or a call may change.
+type targetSet struct {
+	locals     []*types.Local
+	seen       map[*types.Local]bool
+	comps      map[string][]*smt.Term // component → objects or arrays written; nil entry means all of it
+	whole      map[string]bool
+	everything bool
+	allocates  bool
+}
+
+func newTargets() *targetSet {
+	return &targetSet{seen: map[*types.Local]bool{}, comps: map[string][]*smt.Term{}, whole: map[string]bool{}}
+}
+
+func (t *targetSet) local(l *types.Local) {
+	if !t.seen[l] {
+		t.seen[l] = true
+		t.locals = append(t.locals, l)
+	}
+}
+
+func (t *targetSet) component(name string, at *smt.Term) {
+	if at == nil {
+		t.whole[name] = true
+	}
+	t.comps[name] = append(t.comps[name], at)
+}
+
+func (t *targetSet) names() []string {
+	m := map[string]bool{}
+	for _, l := range t.locals {
+		m[l.Name] = true
+	}
+	for k := range t.comps {
+		m[k] = true
+	}
+	if t.everything {
+		m["the heap"] = true
+	}
+	return sorted(m)
+}
+
+// targets finds syntactically what a loop changes. The object written is kept when
+// it is a variable that the loop does not change.
+func (x *exec) targets(s *state, p loopParts) *targetSet {
+	t := newTargets()
+	var nodes []java.Node
+	nodes = append(nodes, p.body)
+	if p.cond != nil {
+		nodes = append(nodes, p.cond)
+	}
+	for _, u := range p.update {
+		nodes = append(nodes, u)
+	}
+	if fe, ok := p.stmt.(*java.ForEach); ok {
+		t.local(x.localOf(fe.Var))
+	}
+	type write struct{ e java.Expr }
+	var writes []write
+	var calls []java.Expr
+	var visit func(java.Node) bool
+	visit = func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.AssignExpr:
+			writes = append(writes, write{n.X})
+		case *java.Unary:
+			switch n.Op {
+			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+				writes = append(writes, write{n.X})
+			}
+		case *java.Call:
+			calls = append(calls, n)
+		case *java.New:
+			t.allocates = true
+			calls = append(calls, n)
+		case *java.NewArray:
+			t.allocates = true
+			t.component(x.arraysOf(x.typeOf(n)), x.nowhere)
+		case *java.ArrayInit:
+			t.allocates = true
+		case *java.Binary:
+			if isString(x.typeOfOr(n)) {
+				t.allocates = true
+			}
+		case *java.Lambda, *java.ClassDecl:
+			return false
+		}
+		if st, ok := n.(java.Stmt); ok {
+			for _, js := range append(append([]*jml.Stmt{}, x.spec.Before[st]...), x.spec.AtEnd[st]...) {
+				if js.Kind == jml.SetStmt && js.Java != nil {
+					java.Inspect(js.Java, visit)
+				}
+			}
+		}
+		return true
+	}
+	for _, n := range nodes {
+		java.Inspect(n, visit)
+	}
+	// Locals first: a base is stable when its variable is not among them.
+	for _, w := range writes {
+		if u := x.useOf(unparen(w.e)); u != nil && u.Kind == types.LocalRef {
+			t.local(u.Local)
+		}
+	}
+	stable := func(e java.Expr) *smt.Term {
+		e = unparen(e)
+		if _, ok := e.(*java.This); ok {
+			return x.this
+		}
+		if u := x.useOf(e); u != nil && u.Kind == types.LocalRef && !t.seen[u.Local] {
+			return s.locals[u.Local]
+		}
+		return nil
+	}
+	for _, w := range writes {
+		switch e := unparen(w.e).(type) {
+		case *java.Index:
+			t.component(x.arraysOf(x.typeOf(e.X)), stable(e.X))
+		default:
+			u := x.useOf(e)
+			if u == nil || u.Kind != types.FieldRef {
+				continue
+			}
+			name := x.fieldName(u.Field)
+			switch sel := e.(type) {
+			case *java.Select:
+				if u.Field.Flags.Has(java.Static) {
+					t.component(name, nil)
+				} else {
+					t.component(name, stable(sel.X))
+				}
+			default:
+				if u.Field.Flags.Has(java.Static) {
+					t.component(name, nil)
+				} else {
+					t.component(name, x.this)
+				}
+			}
+		}
+	}
+	for _, c := range calls {
+		x.callTargets(s, c, t, stable)
+	}
+	return t
+}
+
+// havocTargets forgets what t names.
+func (x *exec) havocTargets(s *state, t *targetSet, spec *jml.LoopSpec) {
+	for _, l := range t.locals {
+		old, ok := s.locals[l]
+		if !ok {
+			continue
+		}
+		v := x.fresh(l.Name, old.Sort)
+		s.locals[l] = v
+	}
+	was := x.component(s, alive)
+	switch {
+	case t.everything:
+		x.havocHeap(s)
+	case t.allocates:
+		x.grow(s, was)
+	}
+	if !t.everything {
+		names := map[string]bool{}
+		for k := range t.comps {
+			names[k] = true
+		}
+		for _, name := range sorted(names) {
+			x.havocAt(s, name, t, was)
+		}
+	}
+	for _, l := range t.locals {
+		if v, ok := s.locals[l]; ok {
+			x.assume(s, x.facts(s, v, l.Type))
+		}
+	}
+}
+
+// havocAt forgets a component at the objects t names, or everywhere. Objects that
+// the loop itself allocates are not among those named, so with allocation only
+// what existed before keeps its value elsewhere.
+func (x *exec) havocAt(s *state, name string, t *targetSet, was *smt.Term) {
+	c := x.components[name]
+	old := x.component(s, name)
+	if c.kind == staticComp || t.whole[name] {
+		x.havocComponent(s, name)
+		return
+	}
+	if !t.allocates {
+		v := old
+		for _, a := range t.comps[name] {
+			if a == x.nowhere {
+				continue
+			}
+			part := x.fresh(name, c.sort.Elem())
+			x.typedPart(c, part)
+			v = smt.Store(v, a, part)
+		}
+		s.heap[name] = v
+		x.nameVersion(s, name)
+		return
+	}
+	now := x.havocComponent(s, name)
+	r := x.bound("r", refSort)
+	keep := []*smt.Term{smt.Select(was, r)}
+	for _, a := range t.comps[name] {
+		if a != x.nowhere {
+			keep = append(keep, smt.Not(smt.Eq(r, a)))
+		}
+	}
+	same := smt.Implies(smt.And(keep...), smt.Eq(smt.Select(now, r), smt.Select(old, r)))
+	x.assume(s, smt.Forall([]*smt.Term{r}, same, []*smt.Term{smt.Select(now, r)}))
+}

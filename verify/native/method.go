@@ -1,0 +1,525 @@
+package native
+
+import (
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// generate makes the verification condition of a method or constructor.
+func (u *unit) generate(m *types.Method, exactBits bool) (x *exec, err *unsupported) {
+	x = newExec(u)
+	x.exactBits = exactBits
+	x.method, x.class = m, m.Owner
+	defer func() {
+		if r := recover(); r != nil {
+			un, ok := r.(unsupported)
+			if !ok {
+				panic(r)
+			}
+			err = &un
+		}
+	}()
+	x.run(m)
+	return x, nil
+}
+
+// run executes the method from an arbitrary pre-state.
+func (x *exec) run(m *types.Method) {
+	s := &state{pc: smt.True, locals: map[*types.Local]*smt.Term{}, heap: map[string]*smt.Term{}, base: &base{known: map[string]*smt.Term{}}}
+	x.first = &entry{s: s}
+	al := x.component(s, alive)
+	x.fact(smt.Not(smt.Select(al, null)))
+	static := m.Flags.Has(java.Static)
+	ctor := m.IsConstructor()
+	if !static {
+		x.this = x.fresh("this", refSort)
+		x.fact(smt.Not(smt.Eq(x.this, null)))
+		if ctor {
+			x.fact(x.instance(x.this, m.Owner.Type()))
+			x.fact(smt.Not(smt.Select(al, x.this)))
+			x.newRefs[x.this.Op] = true
+		} else {
+			x.fact(x.facts(s, x.this, m.Owner.Type()))
+		}
+	}
+	for i, p := range m.Params {
+		v := x.fresh(p.Name, sortOf(p.Type))
+		x.set(s, p, v)
+		x.fact(x.facts(s, v, p.Type))
+		if v.Sort == refSort && !x.nullableParam(m, i) {
+			x.fact(smt.Not(smt.Eq(v, null)))
+		}
+		x.inputs = append(x.inputs, input{name: p.Name, term: v, typ: p.Type})
+	}
+	ct := x.contract(m)
+	// Invariants hold at entry.
+	if !ctor && !ct.helper {
+		if !static {
+			x.assumeInvariants(s, x.this, m.Owner)
+		}
+		x.assumeStaticInvariants(s, m.Owner)
+	}
+	x.first = &entry{s: s.clone()} // the pre-state; shares its base with s
+	pre := x.first.s
+	ctx := func(cur *state) *spec {
+		vals := map[*types.Local]*smt.Term{}
+		for _, p := range m.Params {
+			vals[p] = pre.locals[p]
+		}
+		return &spec{x: x, cur: cur, pre: pre, this: x.this, vals: vals, method: m}
+	}
+	// Preconditions.
+	conds := make([]*smt.Term, len(ct.cases))
+	lets := make([]map[*types.Local]*smt.Term, len(ct.cases))
+	any := smt.False
+	for i, c := range ct.cases {
+		sp := ctx(pre)
+		cond := smt.True
+		local := s.clone()
+		for _, r := range c.Requires {
+			if r.Expr == nil {
+				continue
+			}
+			f := sp.formula(r.Expr)
+			for k := range sp.wd {
+				sp.wd[k].cond = smt.Implies(cond, sp.wd[k].cond)
+			}
+			x.proveDefined(local, sp)
+			cond = smt.And(cond, f)
+		}
+		under := s.clone()
+		under.pc = cond
+		x.lets(sp, c.Old)
+		sp.wd = nil
+		lets[i] = sp.vals
+		// Requires after old clauses may speak of their variables; evaluate anew.
+		if len(c.Old) > 0 {
+			cond = smt.True
+			for _, r := range c.Requires {
+				if r.Expr != nil {
+					cond = smt.And(cond, sp.formula(r.Expr))
+				}
+			}
+			sp.wd = nil
+		}
+		conds[i] = x.nameTerm("pre", cond)
+		any = smt.Or(any, conds[i])
+	}
+	if len(ct.cases) > 0 {
+		x.assume(s, any)
+		x.probes = append(x.probes, probe{after: len(x.items), pc: s.pc, kind: verify.VacuousPrecondition, at: x.declPos(m)})
+	}
+	// What the specification lets the method throw, and its frame.
+	x.signalled = x.signalTypes(ct)
+	for i, c := range ct.cases {
+		for _, mb := range c.MeasuredBy {
+			if mb.Expr != nil && len(ct.cases) == 1 {
+				sp := ctx(pre)
+				sp.vals = lets[i]
+				x.measure = sp.number(mb.Expr, types.TBigint)
+			}
+		}
+	}
+	x.frames = append(x.frames, x.framesOf(s, ct, conds, ctx, lets)...)
+
+	// Body.
+	var end *state
+	if ctor {
+		x.zeroFields(s, x.this, m.Owner)
+		s.heap[alive] = smt.Store(x.component(s, alive), x.this, smt.True)
+	}
+	if m.Decl == nil {
+		if ctor {
+			x.initialisers(s, x.this, m.Owner)
+		}
+		end = s
+	} else {
+		if ctor && !callsThis(m.Decl) {
+			x.initialisers(s, x.this, m.Owner)
+		}
+		end = x.block(s, m.Decl.Body.Stmts, m.Decl.Body)
+	}
+	jumps := x.jumps
+	x.jumps = nil
+	x.frames = nil
+	if end != nil {
+		jumps = append(jumps, jump{kind: returnJump, s: end, at: x.endPos(m)})
+	}
+	var ends []*smt.Term
+	for _, j := range jumps {
+		x.silent = 1
+		switch j.kind {
+		case returnJump:
+			x.normalEnd(m, ct, conds, lets, ctx, j)
+		case throwJump:
+			x.exceptionalEnd(m, ct, conds, lets, ctx, j)
+		}
+		ends = append(ends, j.s.pc)
+	}
+	x.probes = append(x.probes, probe{after: len(x.items), pc: smt.Or(ends...), kind: verify.UnreachableEnd, at: x.declPos(m)})
+}
+
+// probe asks whether a path condition can hold at all; a refutation is a warning.
+type probe struct {
+	after int // number of items before it
+	pc    *smt.Term
+	kind  verify.Kind
+	at    java.Pos
+}
+
+func (x *exec) endPos(m *types.Method) java.Pos {
+	if m.Decl == nil {
+		return m.Owner.Decl.Pos()
+	}
+	return m.Decl.Body.To - 1
+}
+
+func callsThis(d *java.MethodDecl) bool {
+	if d.Body == nil || len(d.Body.Stmts) == 0 {
+		return false
+	}
+	c, ok := d.Body.Stmts[0].(*java.ConstructorCall)
+	return ok && !c.Super
+}
+
+// normalEnd is what must hold where the method returns.
+func (x *exec) normalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets []map[*types.Local]*smt.Term, ctx func(*state) *spec, j jump) {
+	s := j.s
+	if m.IsConstructor() {
+		x.nonNullFields(s, m)
+	}
+	if j.value != nil && j.value.Sort == refSort && !x.nullableResult(m) {
+		x.prove(s, smt.Not(smt.Eq(j.value, null)), obligation{kind: verify.PossiblyNullReturn, at: x.declPos(m), assoc: m.Decl.Return.Pos(), detail: m.Name})
+	}
+	for i, c := range ct.cases {
+		under := s.clone()
+		under.pc = x.guard(s.pc, conds[i])
+		if c.MustThrow {
+			x.prove(under, smt.False, obligation{kind: verify.Postcondition, at: j.at, assoc: caseKey(c), clause: "exceptional_behavior"})
+			continue
+		}
+		for _, en := range c.Ensures {
+			if en.Expr == nil {
+				continue
+			}
+			sp := ctx(under)
+			sp.vals = clone(lets[i])
+			sp.result = j.value
+			f := sp.formula(en.Expr)
+			x.proveDefined(under, sp)
+			x.prove(under, f, obligation{kind: verify.Postcondition, at: j.at, assoc: en.KeyPos, clause: x.text(en.Expr)})
+		}
+	}
+	if !ct.helper {
+		if !m.Flags.Has(java.Static) {
+			x.proveInvariants(s, j.at, verify.InvariantExit)
+		}
+		x.proveStaticInvariants(s, m.Owner, j.at)
+	}
+	if m.IsConstructor() {
+		x.proveInitially(s, m.Owner, j.at)
+	} else if !m.Flags.Has(java.Static) {
+		x.proveConstraints(s, m.Owner, j.at)
+	}
+}
+
+func caseKey(c *jml.FlatCase) java.Pos {
+	if c.Case != nil {
+		return c.Case.From
+	}
+	return java.NoPos
+}
+
+// exceptionalEnd is what must hold where an exception leaves the method.
+func (x *exec) exceptionalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets []map[*types.Local]*smt.Term, ctx func(*state) *spec, j jump) {
+	for i, c := range ct.cases {
+		under := j.s.clone()
+		under.pc = x.guard(j.s.pc, conds[i])
+		for _, so := range c.SignalsOnly {
+			if so.NotSpecified {
+				continue
+			}
+			var or []*smt.Term
+			for _, t := range so.Types {
+				w := x.written(t)
+				if x.subtype(x.classType(j.thrown), w) {
+					or = append(or, smt.True)
+				} else {
+					or = append(or, x.instance(j.value, w))
+				}
+			}
+			x.prove(under, smt.Or(or...), obligation{kind: verify.ExceptionList, at: j.at, assoc: so.KeyPos, clause: x.text(so)})
+		}
+		for _, sg := range c.Signals {
+			if sg.Expr == nil {
+				continue
+			}
+			if sg.Param != nil && sg.Param.Type != nil {
+				w := x.written(sg.Param.Type)
+				if disjoint(types.Erasure(w), types.Erasure(x.classType(j.thrown))) && !x.subtype(x.classType(j.thrown), w) && !x.subtype(w, x.classType(j.thrown)) {
+					continue
+				}
+				if x.subtype(x.classType(j.thrown), w) {
+					x.assume(under, x.instance(j.value, w))
+				}
+			}
+			sp := ctx(under)
+			sp.vals = clone(lets[i])
+			f := x.signalsFormula(sp, sg, j.value)
+			x.proveDefined(under, sp)
+			x.prove(under, f, obligation{kind: verify.ExceptionalPostcondition, at: j.at, assoc: sg.KeyPos, clause: x.text(sg.Expr)})
+		}
+		if c.MustReturn {
+			x.prove(under, smt.False, obligation{kind: verify.ExceptionalPostcondition, at: j.at, assoc: caseKey(c), clause: "normal_behavior"})
+		}
+	}
+	if !ct.helper && !m.Flags.Has(java.Static) && !m.IsConstructor() {
+		x.proveInvariants(j.s, j.at, verify.InvariantExit)
+	}
+}
+
+// signalTypes is the classes that the cases allow a method to throw by saying so.
+func (x *exec) signalTypes(ct *contract) []types.Type {
+	var out []types.Type
+	for _, c := range ct.cases {
+		for _, sg := range c.Signals {
+			if allFalse([]*jml.Clause{sg}) {
+				continue
+			}
+			if sg.Param != nil && sg.Param.Type != nil {
+				out = append(out, x.written(sg.Param.Type))
+			}
+		}
+		for _, so := range c.SignalsOnly {
+			for _, t := range so.Types {
+				out = append(out, x.written(t))
+			}
+		}
+		if c.MustThrow && len(c.Signals) == 0 && len(c.SignalsOnly) == 0 {
+			out = append(out, x.classType("java.lang.Exception"))
+		}
+	}
+	return out
+}
+
+// framesOf is one frame per case that has an assignable clause, or the empty frame
+// of a pure method. A case's frame binds only where its precondition held; with
+// one case that is always.
+func (x *exec) framesOf(s *state, ct *contract, conds []*smt.Term, ctx func(*state) *spec, lets []map[*types.Local]*smt.Term) []*frame {
+	var out []*frame
+	al := x.component(s, alive)
+	if len(ct.cases) == 0 && ct.declared {
+		return []*frame{{alive: al, clause: x.declPos(x.method), text: "pure"}}
+	}
+	for i, c := range ct.cases {
+		kind, refs := c.Frame()
+		f := &frame{alive: al}
+		switch {
+		case kind == jml.FrameDefault:
+			if !ct.declared || x.method.IsConstructor() {
+				continue
+			}
+			f.clause, f.text = x.declPos(x.method), "pure"
+		case kind == jml.FrameEverything:
+			continue
+		default:
+			f.clause, f.text = c.Assignable[0].KeyPos, x.text(c.Assignable[0])
+			sp := ctx(x.first.s)
+			sp.vals = lets[i]
+			f.locs, f.any = x.locations(sp, refs)
+		}
+		if len(ct.cases) > 1 {
+			f.when = conds[i]
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// initialisers runs a class's instance initialisers on object o, in order.
+func (x *exec) initialisers(s *state, o *smt.Term, c *types.Class) {
+	if c.Decl == nil {
+		return
+	}
+	saved := x.this
+	x.this = o
+	defer func() { x.this = saved }()
+	members := c.Decl.Members
+	if cs := x.spec.Classes[c.Decl]; cs != nil {
+		for _, f := range cs.Fields {
+			members = append(members[:len(members):len(members)], f)
+		}
+	}
+	for _, mem := range members {
+		switch mem := mem.(type) {
+		case *java.FieldDecl:
+			for _, v := range mem.Vars {
+				f := x.fieldOf(v)
+				if f == nil || f.Flags.Has(java.Static) || v.Init == nil {
+					continue
+				}
+				var val *smt.Term
+				if ai, ok := v.Init.(*java.ArrayInit); ok {
+					val = x.arrayInit(s, ai, f.Type)
+				} else if f.Spec {
+					sp := x.specAt(s)
+					val = x.convert(sp.eval(v.Init), x.typeOf(v.Init), f.Type)
+				} else {
+					val = x.convertChecked(s, v.Init, x.expr(s, v.Init), x.typeOf(v.Init), f.Type)
+				}
+				name := x.fieldName(f)
+				s.heap[name] = smt.Store(x.component(s, name), o, val)
+				x.nameVersion(s, name)
+			}
+		case *java.InitBlock:
+			if !mem.Static {
+				if e := x.block(s, mem.Body.Stmts, mem.Body); e != nil {
+					*s = *e
+				}
+			}
+		}
+	}
+}
+
+func (x *exec) fieldOf(v *java.VarDeclarator) *types.Field {
+	for _, i := range x.infos {
+		if f, ok := i.Fields[v]; ok {
+			return f
+		}
+	}
+	return nil
+}
+
+// nonNullFields: a constructor leaves no non-null field null.
+func (x *exec) nonNullFields(s *state, m *types.Method) {
+	for _, f := range m.Owner.Fields {
+		if f.Flags.Has(java.Static) || f.Spec || !x.fieldNonNull(f) || f.Decl == nil {
+			continue
+		}
+		v := smt.Select(x.component(s, x.fieldName(f)), x.this)
+		x.prove(s, smt.Not(smt.Eq(v, null)), obligation{kind: verify.PossiblyNullField, at: f.Decl.Name.From, detail: f.Name})
+	}
+}
+
+// ---- nullness
+
+func (x *exec) nullableParam(m *types.Method, i int) bool {
+	if m.Decl == nil || i >= len(m.Decl.Params) {
+		return x.nullable
+	}
+	return x.nullableMods(x.spec.Params[m.Decl.Params[i]])
+}
+
+func (x *exec) nullableMods(m jml.Mods) bool {
+	switch {
+	case m.Has(jml.Nullable):
+		return true
+	case m.Has(jml.NonNull):
+		return false
+	}
+	return x.nullable
+}
+
+func (x *exec) nullableResult(m *types.Method) bool {
+	return x.nullableMods(x.contract(m).mods)
+}
+
+func (x *exec) fieldNonNull(f *types.Field) bool {
+	if f.Owner.Library || !isRef(f.Type) {
+		return false
+	}
+	if fd := x.fieldDecls[f]; fd != nil {
+		if fs := x.spec.Fields[fd]; fs != nil {
+			return !x.nullableMods(fs.Mods)
+		}
+	}
+	return !x.nullable
+}
+
+// initialising reports whether a field of the object under construction may still
+// have its default value.
+func (x *exec) initialising(f *types.Field) bool {
+	return x.method != nil && x.method.IsConstructor() && x.method.Owner == f.Owner
+}
+
+// ---- invariants
+
+// invariants is a class's invariants, superclasses' first.
+func (x *exec) invariants(c *types.Class, k jml.Kind, static bool) []*jml.Clause {
+	var out []*jml.Clause
+	if sup := superClass(c); sup != nil && !sup.Library {
+		out = x.invariants(sup, k, static)
+	}
+	if c.Decl == nil {
+		return out
+	}
+	for _, cl := range x.spec.Classes[c.Decl].Of(k) {
+		if cl.Expr != nil && cl.Mods.Flags.Has(java.Static) == static {
+			out = append(out, cl)
+		}
+	}
+	return out
+}
+
+func (x *exec) invContext(s *state, this *smt.Term) *spec {
+	return &spec{x: x, cur: s, pre: x.first.s, this: this, vals: map[*types.Local]*smt.Term{}, method: x.method}
+}
+
+func (x *exec) assumeInvariants(s *state, o *smt.Term, c *types.Class) {
+	for _, cl := range x.invariants(c, jml.Invariant, false) {
+		x.assume(s, x.invContext(s, o).formula(cl.Expr))
+	}
+}
+
+func (x *exec) assumeStaticInvariants(s *state, c *types.Class) {
+	for _, cl := range x.invariants(c, jml.Invariant, true) {
+		x.assume(s, x.invContext(s, nil).formula(cl.Expr))
+	}
+}
+
+func (x *exec) proveInvariants(s *state, at java.Pos, k verify.Kind) {
+	for _, cl := range x.invariants(x.class, jml.Invariant, false) {
+		sp := x.invContext(s, x.this)
+		f := sp.formula(cl.Expr)
+		x.proveDefined(s, sp)
+		x.prove(s, f, obligation{kind: k, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+	}
+}
+
+func (x *exec) proveStaticInvariants(s *state, c *types.Class, at java.Pos) {
+	for _, cl := range x.invariants(c, jml.Invariant, true) {
+		x.prove(s, x.invContext(s, nil).formula(cl.Expr), obligation{kind: verify.InvariantExit, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+	}
+}
+
+func (x *exec) proveInitially(s *state, c *types.Class, at java.Pos) {
+	for _, cl := range x.invariants(c, jml.Initially, false) {
+		x.prove(s, x.invContext(s, x.this).formula(cl.Expr), obligation{kind: verify.Initially, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+	}
+}
+
+func (x *exec) proveConstraints(s *state, c *types.Class, at java.Pos) {
+	for _, cl := range x.invariants(c, jml.Constraint, false) {
+		x.prove(s, x.invContext(s, x.this).formula(cl.Expr), obligation{kind: verify.Constraint, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+	}
+}
+
+// invariantFor is \invariant_for(o).
+func (x *exec) invariantFor(sp *spec, o *smt.Term, t types.Type) *smt.Term {
+	ct, ok := t.(*types.ClassType)
+	if !ok || ct.Class.Library || x.invDepth > 2 {
+		return smt.True
+	}
+	x.invDepth++
+	defer func() { x.invDepth-- }()
+	var all []*smt.Term
+	for _, cl := range x.invariants(ct.Class, jml.Invariant, false) {
+		c := *sp
+		c.this, c.wd = o, nil
+		all = append(all, c.formula(cl.Expr))
+	}
+	return smt.And(all...)
+}

@@ -1,0 +1,173 @@
+package native
+
+import (
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// place is an assignable location with its parts evaluated once.
+type place struct {
+	typ   types.Type
+	local *types.Local
+	field *types.Field
+	recv  *smt.Term // object of an instance field, or array
+	index *smt.Term
+	elem  types.Type // element type of an array place
+	expr  java.Expr
+	value *smt.Term // of places that are only read: length, constants
+}
+
+// place evaluates the parts of a variable expression in code.
+func (x *exec) place(s *state, e java.Expr) place {
+	switch e := e.(type) {
+	case *java.Paren:
+		return x.place(s, e.X)
+	case *java.Index:
+		at, ok := x.typeOf(e.X).(*types.ArrayType)
+		if !ok {
+			x.unsupported(e, "index into "+x.typeOf(e.X).String())
+		}
+		a := x.expr(s, e.X)
+		i := x.convertChecked(s, e.I, x.expr(s, e.I), x.typeOf(e.I), types.TInt)
+		p := x.bracket(e)
+		x.mayThrow(s, smt.Not(smt.Eq(a, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, p, "")
+		x.mayThrow(s, smt.Le(smt.IntLit(0), i), "java.lang.ArrayIndexOutOfBoundsException", verify.PossiblyNegativeIndex, p, "")
+		x.mayThrow(s, smt.Lt(i, x.length(a)), "java.lang.ArrayIndexOutOfBoundsException", verify.PossiblyTooLargeIndex, p, "")
+		return place{typ: at.Elem, recv: a, index: i, elem: at.Elem, expr: e}
+	}
+	u := x.useOf(e)
+	if u == nil {
+		x.unsupported(e, "unresolved name "+x.text(e))
+	}
+	switch u.Kind {
+	case types.LocalRef:
+		return place{typ: u.Local.Type, local: u.Local, expr: e}
+	case types.LengthRef:
+		sel := e.(*java.Select)
+		a := x.expr(s, sel.X)
+		x.mayThrow(s, smt.Not(smt.Eq(a, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, sel.Name.From-1, "")
+		return place{typ: types.TInt, value: x.length(a), expr: e}
+	case types.FieldRef:
+		f := u.Field
+		if f.Const != nil {
+			return place{typ: f.Type, value: x.constant(f.Const), expr: e}
+		}
+		p := place{typ: f.Type, field: f, expr: e}
+		if f.Flags.Has(java.Static) {
+			return p
+		}
+		if sel, ok := e.(*java.Select); ok {
+			if _, super := sel.X.(*java.Super); !super {
+				p.recv = x.expr(s, sel.X)
+				if p.recv != x.this {
+					x.mayThrow(s, smt.Not(smt.Eq(p.recv, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, sel.Name.From-1, "")
+				}
+				return p
+			}
+		}
+		if u.Implicit != nil && x.class != nil && u.Implicit != x.class && !x.inherits(x.class, u.Implicit) {
+			x.unsupported(e, "field of an enclosing instance")
+		}
+		p.recv = x.this
+		return p
+	}
+	x.unsupported(e, "name "+x.text(e))
+	return place{}
+}
+
+// load reads a place.
+func (x *exec) load(s *state, p place) *smt.Term {
+	switch {
+	case p.value != nil:
+		return p.value
+	case p.local != nil:
+		v, ok := s.locals[p.local]
+		if !ok {
+			x.unsupported(p.expr, "variable "+p.local.Name+" without a value")
+		}
+		return v
+	case p.index != nil:
+		v := smt.Select(x.elements(s, p.elem, p.recv), p.index)
+		x.assume(s, x.facts(s, v, p.elem))
+		return v
+	}
+	c := x.component(s, x.fieldName(p.field))
+	v := c
+	if p.recv != nil {
+		v = smt.Select(c, p.recv)
+	}
+	x.assume(s, x.facts(s, v, p.typ))
+	if v.Sort == refSort && x.fieldNonNull(p.field) && !(x.initialising(p.field) && p.recv == x.this) {
+		x.assume(s, smt.Not(smt.Eq(v, null)))
+	}
+	return v
+}
+
+// store writes a place, checking frames on the way.
+func (x *exec) store(s *state, p place, v *smt.Term, at java.Pos) {
+	switch {
+	case p.local != nil:
+		x.set(s, p.local, v)
+		return
+	case p.index != nil:
+		x.checkFrame(s, location{elem: p.elem, recv: p.recv, lo: p.index}, at, x.text(p.expr))
+		if isRef(p.elem) {
+			x.arrayStore(s, p, v, at)
+		}
+		name := x.arrays(p.elem)
+		c := x.component(s, name)
+		s.heap[name] = smt.Store(c, p.recv, smt.Store(smt.Select(c, p.recv), p.index, v))
+		x.nameVersion(s, name)
+		return
+	case p.field == nil:
+		x.unsupported(p.expr, "assignment to "+x.text(p.expr))
+	}
+	if p.field.Flags.Has(java.Static) {
+		x.checkFrame(s, location{field: p.field}, at, x.text(p.expr))
+	} else {
+		x.checkFrame(s, location{field: p.field, recv: p.recv}, at, x.text(p.expr))
+	}
+	if v.Sort == refSort && x.fieldNonNull(p.field) && !p.field.Spec {
+		x.prove(s, smt.Not(smt.Eq(v, null)), obligation{kind: verify.PossiblyNullAssignment, at: at})
+	}
+	name := x.fieldName(p.field)
+	if p.recv == nil {
+		s.heap[name] = v
+		return
+	}
+	s.heap[name] = smt.Store(x.component(s, name), p.recv, v)
+	x.nameVersion(s, name)
+}
+
+// arrayStore is the JVM's check that a reference fits the array's run-time type.
+func (x *exec) arrayStore(s *state, p place, v *smt.Term, at java.Pos) {
+	if v == null || final(types.Erasure(p.elem)) {
+		return
+	}
+	if at2, ok := types.Erasure(p.elem).(*types.ArrayType); ok && types.IsPrimitive(at2.Elem) {
+		return
+	}
+	if ct, ok := p.elem.(*types.ClassType); ok && (ct.Class.Flags.Has(java.Final) || types.IsString(p.elem)) {
+		return
+	}
+	// The array may have been created with a narrower element type.
+	if x.newRefs[p.recv.Op] {
+		return
+	}
+	fits := x.function("storable", smt.Bool, p.recv, x.tag(v))
+	x.assume(s, smt.Implies(smt.Eq(x.tag(p.recv), x.typeTag(&types.ArrayType{Elem: p.elem})), fits))
+	x.mayThrow(s, fits, "java.lang.ArrayStoreException", verify.PossiblyBadArrayAssign, at, "")
+}
+
+// nameVersion gives a heap version a name of its own, so that terms stay small.
+func (x *exec) nameVersion(s *state, name string) {
+	v := s.heap[name]
+	if v.Size() < 8 {
+		return
+	}
+	n := x.fresh(name, v.Sort)
+	x.fact(smt.Eq(n, v))
+	s.heap[name] = n
+}

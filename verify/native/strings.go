@@ -1,0 +1,249 @@
+package native
+
+import (
+	"strconv"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/verify/smt"
+)
+
+// Strings: a reference's content is a value of sort Str with a length and a code
+// unit at each index. Equal contents are one value (extensionality).
+
+func (x *exec) content(r *smt.Term) *smt.Term {
+	return x.function("content", strSort, r)
+}
+
+func (x *exec) strLen(s *smt.Term) *smt.Term {
+	x.stringAxioms()
+	return smt.App("slen", smt.Int, s)
+}
+
+func (x *exec) strAt(s, i *smt.Term) *smt.Term {
+	x.stringAxioms()
+	return smt.App("sat", smt.Int, s, i)
+}
+
+// sameContent is equals on contents.
+func (x *exec) sameContent(a, b *smt.Term) *smt.Term {
+	if a == b || smt.Same(a, b) {
+		return smt.True
+	}
+	x.stringAxioms()
+	return smt.App("seq", smt.Bool, a, b)
+}
+
+func (x *exec) stringAxioms() {
+	x.once("strings", func() {
+		x.items = append(x.items,
+			item{decl: "(declare-fun slen (Str) Int)"},
+			item{decl: "(declare-fun sat (Str Int) Int)"},
+			item{decl: "(declare-fun seq (Str Str) Bool)"},
+			item{decl: "(declare-fun sdiff (Str Str) Int)"})
+		s, t, i := x.bound("s", strSort), x.bound("t", strSort), x.bound("i", smt.Int)
+		ls := smt.App("slen", smt.Int, s)
+		x.fact(smt.Forall([]*smt.Term{s}, smt.And(smt.Le(smt.IntLit(0), ls), smt.Le(ls, smt.BigLit(maxInt))), []*smt.Term{ls}))
+		at := smt.App("sat", smt.Int, s, i)
+		x.fact(smt.Forall([]*smt.Term{s, i}, smt.And(smt.Le(smt.IntLit(0), at), smt.Le(at, smt.IntLit(65535))), []*smt.Term{at}))
+		q := smt.App("seq", smt.Bool, s, t)
+		d := smt.App("sdiff", smt.Int, s, t)
+		lt := smt.App("slen", smt.Int, t)
+		differ := smt.And(smt.Eq(ls, lt), smt.Le(smt.IntLit(0), d), smt.Lt(d, ls),
+			smt.Not(smt.Eq(smt.App("sat", smt.Int, s, d), smt.App("sat", smt.Int, t, d))))
+		x.fact(smt.Forall([]*smt.Term{s, t}, smt.And(smt.Eq(q, smt.Eq(s, t)), smt.Or(q, smt.Not(smt.Eq(ls, lt)), differ)), []*smt.Term{q}))
+	})
+}
+
+// stringLit is the content of a literal.
+func (x *exec) stringLit(v string) *smt.Term {
+	units := java.DecodeUTF16(v)
+	name := x.literals[v]
+	if name == nil {
+		name = x.fresh("str", strSort)
+		x.literals[v] = name
+		x.fact(smt.Eq(x.strLen(name), smt.IntLit(int64(len(units)))))
+		for i, u := range units {
+			if i >= 256 {
+				break // beyond this only the length is known
+			}
+			x.fact(smt.Eq(x.strAt(name, smt.IntLit(int64(i))), smt.IntLit(int64(u))))
+		}
+	}
+	return name
+}
+
+// stringConst is the interned string object of a constant.
+func (x *exec) stringConst(v string) *smt.Term {
+	r := x.constants[v]
+	if r == nil {
+		r = x.fresh("lit", refSort)
+		x.constants[v] = r
+		x.fact(smt.And(smt.Not(smt.Eq(r, null)), smt.Eq(x.content(r), x.stringLit(v)),
+			x.instance(r, x.lib.String()), smt.Select(x.baseComponent(x.first.base(), alive), r)))
+	}
+	return r
+}
+
+// concat is the content a ++ b.
+func (x *exec) concat(a, b *smt.Term) *smt.Term {
+	x.stringAxioms()
+	if la, ok := x.emptyString(a); ok && la {
+		return b
+	}
+	if lb, ok := x.emptyString(b); ok && lb {
+		return a
+	}
+	c := x.function("sconcat", strSort, a, b)
+	x.once("sconcat", func() {
+		s, t, i := x.bound("s", strSort), x.bound("t", strSort), x.bound("i", smt.Int)
+		st := smt.App("sconcat", strSort, s, t)
+		ls, lt := x.strLen(s), x.strLen(t)
+		x.fact(smt.Forall([]*smt.Term{s, t}, smt.Eq(x.strLen(st), smt.Add(ls, lt)), []*smt.Term{st}))
+		at := x.strAt(st, i)
+		x.fact(smt.Forall([]*smt.Term{s, t, i}, smt.And(
+			smt.Implies(smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, ls)), smt.Eq(at, x.strAt(s, i))),
+			smt.Implies(smt.And(smt.Le(ls, i), smt.Lt(i, smt.Add(ls, lt))), smt.Eq(at, x.strAt(t, smt.Subtract(i, ls))))), []*smt.Term{at}))
+	})
+	return c
+}
+
+func (x *exec) emptyString(s *smt.Term) (empty, known bool) {
+	if l, ok := x.literals[""]; ok && l == s {
+		return true, true
+	}
+	return false, false
+}
+
+// unitString is the content of one code unit.
+func (x *exec) unitString(c *smt.Term) *smt.Term {
+	u := x.function("sunit", strSort, c)
+	x.once("sunit", func() {
+		v := x.bound("c", smt.Int)
+		s := smt.App("sunit", strSort, v)
+		x.fact(smt.Forall([]*smt.Term{v}, smt.And(smt.Eq(x.strLen(s), smt.IntLit(1)),
+			smt.Implies(smt.And(smt.Le(smt.IntLit(0), v), smt.Le(v, smt.IntLit(65535))), smt.Eq(x.strAt(s, smt.IntLit(0)), v))), []*smt.Term{s}))
+	})
+	return u
+}
+
+// substring is the content of s from lo to hi.
+func (x *exec) substring(s, lo, hi *smt.Term) *smt.Term {
+	r := x.function("ssub", strSort, s, lo, hi)
+	x.once("ssub", func() {
+		s, lo, hi, i := x.bound("s", strSort), x.bound("lo", smt.Int), x.bound("hi", smt.Int), x.bound("i", smt.Int)
+		r := smt.App("ssub", strSort, s, lo, hi)
+		ok := smt.And(smt.Le(smt.IntLit(0), lo), smt.Le(lo, hi), smt.Le(hi, x.strLen(s)))
+		x.fact(smt.Forall([]*smt.Term{s, lo, hi}, smt.Implies(ok, smt.And(smt.Eq(x.strLen(r), smt.Subtract(hi, lo)),
+			smt.Implies(smt.And(smt.Eq(lo, smt.IntLit(0)), smt.Eq(hi, x.strLen(s))), smt.Eq(r, s)))), []*smt.Term{r}))
+		at := x.strAt(r, i)
+		x.fact(smt.Forall([]*smt.Term{s, lo, hi, i}, smt.Implies(smt.And(ok, smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo))),
+			smt.Eq(at, x.strAt(s, smt.Add(lo, i)))), []*smt.Term{at}))
+	})
+	return r
+}
+
+// arrayString is the content of a char array's elements from lo to hi.
+func (x *exec) arrayString(elems, lo, hi *smt.Term) *smt.Term {
+	r := x.function("sarray", strSort, elems, lo, hi)
+	x.once("sarray", func() {
+		a, lo, hi, i := x.bound("a", elems.Sort), x.bound("lo", smt.Int), x.bound("hi", smt.Int), x.bound("i", smt.Int)
+		r := smt.App("sarray", strSort, a, lo, hi)
+		x.fact(smt.Forall([]*smt.Term{a, lo, hi}, smt.Implies(smt.Le(lo, hi), smt.Eq(x.strLen(r), smt.Subtract(hi, lo))), []*smt.Term{r}))
+		at := x.strAt(r, i)
+		el := smt.Select(a, smt.Add(lo, i))
+		x.fact(smt.Forall([]*smt.Term{a, lo, hi, i}, smt.Implies(smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo)),
+			smt.Le(smt.IntLit(0), el), smt.Le(el, smt.IntLit(65535))),
+			smt.Eq(at, el)), []*smt.Term{at}))
+	})
+	return r
+}
+
+// stringOf is the content of String.valueOf(v) for a value of type t.
+func (x *exec) stringOf(s *state, v *smt.Term, t types.Type) *smt.Term {
+	switch {
+	case isString(t):
+		if v == null {
+			return x.stringLit("null")
+		}
+		if x.knownNonNull(v) {
+			return x.content(v)
+		}
+		return smt.Ite(smt.Eq(v, null), x.stringLit("null"), x.content(v))
+	case t.Kind() == types.Char:
+		if n := v.Num(); n != nil {
+			return x.stringLit(java.EncodeWTF8([]uint16{uint16(n.Int64())}))
+		}
+		return x.unitString(v)
+	case v.Sort == smt.Int:
+		if n := v.Num(); n != nil {
+			return x.stringLit(n.String())
+		}
+		r := x.function("sint", strSort, v)
+		x.once("sint", func() {
+			x.stringAxioms()
+			a := x.bound("n", smt.Int)
+			sa := smt.App("sint", strSort, a)
+			back := x.function("sintinv", smt.Int, sa)
+			x.fact(smt.Forall([]*smt.Term{a}, smt.And(smt.Le(smt.IntLit(1), x.strLen(sa)), smt.Eq(back, a)), []*smt.Term{sa}))
+		})
+		return r
+	case v.Sort == smt.Bool:
+		return smt.Ite(v, x.stringLit("true"), x.stringLit("false"))
+	case v == null:
+		return x.stringLit("null")
+	}
+	x.fail("string conversion of " + t.String())
+	return nil
+}
+
+func (x *exec) knownNonNull(v *smt.Term) bool {
+	for _, c := range x.constants {
+		if c == v {
+			return true
+		}
+	}
+	return x.newRefs[v.Op]
+}
+
+// newString is a new String object of the given content. In a specification under
+// a quantifier it is a function of the content.
+func (x *exec) newString(s *state, content *smt.Term, inSpec bool) *smt.Term {
+	if inSpec {
+		r := x.function("strobj", refSort, content)
+		x.once("strobj", func() {
+			c := x.bound("c", strSort)
+			o := smt.App("strobj", refSort, c)
+			x.fact(smt.Forall([]*smt.Term{c}, smt.And(smt.Not(smt.Eq(o, null)), smt.Eq(x.content(o), c)), []*smt.Term{o}))
+		})
+		return r
+	}
+	o := x.allocate(s, "string", x.lib.String())
+	x.assume(s, smt.Eq(x.content(o), content))
+	return o
+}
+
+// newStringObject is new String(…).
+func (x *exec) newStringObject(s *state, e *java.New, c *types.Call) *smt.Term {
+	args := x.arguments(s, e.Args, c)
+	switch len(args) {
+	case 0:
+		return x.newString(s, x.stringLit(""), false)
+	case 1:
+		t := c.Method.Params[0].Type
+		if isString(t) {
+			return x.newString(s, x.content(args[0]), false)
+		}
+		if at, ok := t.(*types.ArrayType); ok && at.Elem.Kind() == types.Char {
+			el := x.elements(s, at.Elem, args[0])
+			return x.newString(s, x.arrayString(el, smt.IntLit(0), x.length(args[0])), false)
+		}
+	case 3:
+		if at, ok := c.Method.Params[0].Type.(*types.ArrayType); ok && at.Elem.Kind() == types.Char {
+			el := x.elements(s, at.Elem, args[0])
+			return x.newString(s, x.arrayString(el, args[1], smt.Add(args[1], args[2])), false)
+		}
+	}
+	x.unsupported(e, "new String("+strconv.Itoa(len(args))+" arguments)")
+	return nil
+}
