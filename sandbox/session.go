@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
-	"syscall"
 )
 
 // SessionOptions describe a long-lived child.
@@ -46,7 +45,7 @@ func StartSession(o SessionOptions) (*Session, error) {
 	if cmd.Env == nil {
 		cmd.Env = []string{}
 	}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	ownGroup(cmd)
 	s := &Session{cmd: cmd, done: make(chan struct{})}
 	cmd.Stderr = &s.err
 	var err error
@@ -66,7 +65,7 @@ func StartSession(o SessionOptions) (*Session, error) {
 // more than once and from any goroutine.
 func (s *Session) Kill() {
 	s.once.Do(func() {
-		_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL)
+		_ = killGroup(s.cmd)
 		_ = s.Stdin.Close()
 		_ = s.cmd.Wait()
 		close(s.done)

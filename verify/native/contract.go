@@ -543,7 +543,7 @@ func (x *exec) readSet(m *types.Method) []string {
 						names[x.arrays(at.Elem)] = true
 					}
 				case *java.Name, *java.Select:
-					if u := x.useOf(n.(java.Expr)); u != nil && u.Kind == types.FieldRef && u.Field.Const == nil {
+					if u := x.useOf(n.(java.Expr)); u != nil && u.Kind == types.FieldRef && u.Field.Constant() == nil {
 						names[x.fieldName(u.Field)] = true
 					}
 				case *java.Call:

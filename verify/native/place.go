@@ -51,8 +51,8 @@ func (x *exec) place(s *state, e java.Expr) place {
 		return place{typ: types.TInt, value: x.length(a), expr: e}
 	case types.FieldRef:
 		f := u.Field
-		if f.Const != nil {
-			return place{typ: f.Type, value: x.constant(f.Const), expr: e}
+		if f.Constant() != nil {
+			return place{typ: f.Type, value: x.constant(f.Constant()), expr: e}
 		}
 		p := place{typ: f.Type, field: f, expr: e}
 		if f.Flags.Has(java.Static) {

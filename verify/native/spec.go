@@ -167,8 +167,8 @@ func (sp *spec) variable(e java.Expr) *smt.Term {
 		return x.length(a)
 	case types.FieldRef:
 		f := u.Field
-		if f.Const != nil {
-			return x.constant(f.Const)
+		if f.Constant() != nil {
+			return x.constant(f.Constant())
 		}
 		name := x.fieldName(f)
 		c := x.component(sp.cur, name)
