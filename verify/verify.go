@@ -275,3 +275,20 @@ func MarshalLine(file string, o Outcome) ([]byte, error) {
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (a *Arithmetic) UnmarshalText(b []byte) (err error) {
+	*a, err = ParseArithmetic(string(b))
+	return err
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (s *Severity) UnmarshalText(b []byte) error {
+	for i, n := range severityNames {
+		if n == string(b) {
+			*s = Severity(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown severity %q", b)
+}

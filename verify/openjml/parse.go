@@ -1,0 +1,194 @@
+package openjml
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"ensures/java"
+	"ensures/verify"
+)
+
+// OpenJML's exit statuses.
+const (
+	exitOK       = 0
+	exitErrors   = 1 // syntax or type errors, or an internal crash
+	exitOptions  = 2
+	exitSystem   = 3
+	exitAbnormal = 4
+	exitVerify   = 6 // verification failures, and solver time-outs
+)
+
+// CrashError is a failure of OpenJML itself: it says nothing about the program.
+type CrashError struct {
+	Exit int
+	Text string // first line that tells
+}
+
+func (e *CrashError) Error() string {
+	return fmt.Sprintf("openjml failed (exit status %d): %s", e.Exit, e.Text)
+}
+
+var (
+	diagRE     = regexp.MustCompile(`^(.+?\.java):(\d+): (verify|error|warning): (.*)$`)
+	assertRE   = regexp.MustCompile(`^The prover cannot establish an assertion \((\w+)(?:: .+?:(\d+):)?\) in method ([^:\s]+)(?:: ?(.*))?$`)
+	assocRE    = regexp.MustCompile(`^Associated declaration: .+?:(\d+):`)
+	unknownRE  = regexp.MustCompile(`^Validity is unknown`)
+	countRE    = regexp.MustCompile(`^\d+ (verification failures?|errors?|warnings?)$`)
+	progressRE = regexp.MustCompile(`^(Proving methods in |Starting proof of |Completed prov|Completed proof of |Method assertions are |Summary:|\s+(Valid|Invalid|Infeasible|Timeout|Error|Skipped):|\s*TOTAL METHODS:|\s*Classes:|\s*Model (Classes|methods):|\s*DURATION:|Note: |.+ Method assertions are |Feasibility check )`)
+)
+
+// Parse reads what a run printed. The source gives columns and clauses; it may be
+// empty.
+func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
+	switch raw.Exit {
+	case exitOptions, exitSystem, exitAbnormal, -1:
+		return verify.Outcome{}, &CrashError{raw.Exit, firstLine(raw.Stdout + raw.Stderr)}
+	}
+	text := strings.ReplaceAll(raw.Stdout+raw.Stderr, "\r\n", "\n")
+	if strings.Contains(text, "catastrophic JML internal error") || strings.Contains(text, "Exception in thread") {
+		return verify.Outcome{}, &CrashError{raw.Exit, crashLine(text)}
+	}
+	out := verify.Outcome{Verdict: verify.Verified}
+	src := strings.Split(source, "\n")
+	lines := strings.Split(text, "\n")
+	for i := 0; i < len(lines); i++ {
+		l := strings.TrimRight(lines[i], " ")
+		m := diagRE.FindStringSubmatch(l)
+		if m == nil {
+			if l == "" || countRE.MatchString(l) || progressRE.MatchString(lines[i]) || continuation(lines[i]) {
+				continue
+			}
+			if strings.HasPrefix(l, "error: ") || strings.HasPrefix(l, "Usage:") {
+				return verify.Outcome{}, &CrashError{raw.Exit, l}
+			}
+			return verify.Outcome{}, &CrashError{raw.Exit, "unreadable line: " + l}
+		}
+		line, _ := strconv.Atoi(m[2])
+		col := 0
+		if i+2 < len(lines) && strings.TrimSpace(lines[i+2]) == "^" {
+			col = strings.IndexByte(lines[i+2], '^') + 1
+			i += 2
+		}
+		d := verify.Diagnostic{Line: line, Column: col, Severity: verify.Error, Message: m[4]}
+		switch m[3] {
+		case "warning":
+			out.Warnings = append(out.Warnings, fmt.Sprintf("%d: %s", line, m[4]))
+			continue
+		case "error":
+			d.Stage, d.Verdict = "check", verify.Malformed
+			d.Kind = errorKind(m[4])
+			if d.Kind == verify.SyntaxError {
+				d.Stage = "parse"
+			}
+		case "verify":
+			if a := assocRE.FindStringSubmatch(m[4]); a != nil {
+				if n := len(out.Diagnostics); n > 0 {
+					out.Diagnostics[n-1].AssociatedColumn = col
+					if out.Diagnostics[n-1].AssociatedLine == 0 {
+						out.Diagnostics[n-1].AssociatedLine = line
+					}
+					if line >= 1 && line <= len(src) {
+						out.Diagnostics[n-1].Clause = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(src[line-1]), "/*@"))
+					}
+				}
+				continue
+			}
+			d.Stage = "prove"
+			switch a := assertRE.FindStringSubmatch(m[4]); {
+			case a != nil:
+				d.Kind, d.Method, d.Verdict = verify.Kind(a[1]), a[3], verify.Refuted
+				if a[2] != "" {
+					d.AssociatedLine, _ = strconv.Atoi(a[2])
+				}
+			case unknownRE.MatchString(m[4]):
+				d.Kind, d.Verdict = verify.Timeout, verify.Unknown
+			case strings.HasPrefix(m[4], "Precondition conjunct is false"), strings.HasPrefix(m[4], "Associated method exit"):
+				continue
+			default:
+				return verify.Outcome{}, &CrashError{raw.Exit, "unreadable line: " + l}
+			}
+		}
+		out.Diagnostics = append(out.Diagnostics, d)
+		out.Verdict = verify.Join(out.Verdict, d.Verdict)
+	}
+	// The status must fit the text: silence is success only with status 0.
+	switch {
+	case raw.Exit == exitOK && out.Verdict == verify.Verified:
+	case raw.Exit == exitErrors && out.Verdict == verify.Malformed:
+	case raw.Exit == exitVerify && (out.Verdict == verify.Refuted || out.Verdict == verify.Unknown):
+	default:
+		return verify.Outcome{}, &CrashError{raw.Exit, "exit status does not fit the output: " + firstLine(text)}
+	}
+	out.Methods = methods(source, out.Diagnostics, out.Verdict)
+	return out, nil
+}
+
+// A prover that "cannot establish" something has not refuted it: the verdict says
+// refuted as OpenJML means it, an assertion with a counterexample of the solver's.
+
+// continuation recognises the source line and caret under a diagnostic, and the
+// indented detail lines of javac.
+func continuation(l string) bool {
+	return strings.HasPrefix(l, " ") || strings.HasPrefix(l, "\t")
+}
+
+func errorKind(msg string) verify.Kind {
+	for _, s := range []string{"expected", "illegal start", "Incorrectly formed", "backslash token", "not allowed here", "must immediately precede",
+		"unclosed", "reached end of file", "not a statement", "missing semicolon", "identifier"} {
+		if strings.Contains(msg, s) {
+			return verify.SyntaxError
+		}
+	}
+	return verify.TypeError
+}
+
+// methods lists the methods with bodies of the source and their verdicts.
+func methods(source string, ds []verify.Diagnostic, file verify.Verdict) []verify.MethodOutcome {
+	if file == verify.Malformed || source == "" {
+		return nil
+	}
+	f, _ := java.Parse("", source)
+	if f == nil {
+		return nil
+	}
+	var out []verify.MethodOutcome
+	for _, c := range f.Types {
+		for _, m := range c.Members {
+			d, ok := m.(*java.MethodDecl)
+			if !ok || d.Body == nil {
+				continue
+			}
+			mo := verify.MethodOutcome{Name: d.Name.Name, Line: f.Position(d.Name.From).Line, Verdict: verify.Verified}
+			from, to := f.Position(d.From).Line, f.Position(d.To).Line
+			for _, x := range ds {
+				if x.Method == d.Name.Name && (x.Line >= from && x.Line <= to || x.AssociatedLine >= from && x.AssociatedLine <= to) || x.Method == "" && x.Line >= from && x.Line <= to {
+					mo.Verdict = verify.Join(mo.Verdict, x.Verdict)
+				}
+			}
+			out = append(out, mo)
+		}
+	}
+	return out
+}
+
+func firstLine(s string) string {
+	s = strings.TrimSpace(s)
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		return s[:i]
+	}
+	if s == "" {
+		return "no output"
+	}
+	return s
+}
+
+func crashLine(s string) string {
+	for _, l := range strings.Split(s, "\n") {
+		if strings.Contains(l, "catastrophic") || strings.Contains(l, "Exception") {
+			return strings.TrimSpace(l)
+		}
+	}
+	return firstLine(s)
+}

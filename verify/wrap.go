@@ -1,0 +1,175 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// WithTimeout limits every question to d, unless the request asks for less. A
+// backend that does not answer in time has answered Unknown.
+func WithTimeout(b Backend, d time.Duration) Backend { return &timeout{b, d} }
+
+type timeout struct {
+	Backend
+	d time.Duration
+}
+
+func (t *timeout) Verify(ctx context.Context, req Request) (Outcome, error) {
+	d := t.d
+	if r := req.Options.Timeout; r > 0 && r < d {
+		d = r
+	}
+	inner, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	start := time.Now()
+	out, err := t.Backend.Verify(inner, req)
+	if err != nil && ctx.Err() == nil && errors.Is(inner.Err(), context.DeadlineExceeded) {
+		return Outcome{Verdict: Unknown, Backend: t.Name(), Version: out.Version, Arithmetic: req.Options.WithDefaults().Arithmetic, Elapsed: time.Since(start),
+			Diagnostics: []Diagnostic{{Kind: Timeout, Severity: Error, Verdict: Unknown, Message: "no answer within " + d.String(), Stage: "prove"}}}, nil
+	}
+	return out, err
+}
+
+// WithLimit lets at most n questions run at once; the others wait their turn.
+func WithLimit(b Backend, n int) Backend { return &limit{b, make(chan struct{}, n)} }
+
+type limit struct {
+	Backend
+	slots chan struct{}
+}
+
+func (l *limit) Verify(ctx context.Context, req Request) (Outcome, error) {
+	select {
+	case l.slots <- struct{}{}:
+	case <-ctx.Done():
+		return Outcome{}, context.Cause(ctx)
+	}
+	defer func() { <-l.slots }()
+	return l.Backend.Verify(ctx, req)
+}
+
+// Recorded is one question with its answer, as a Recorder keeps it.
+type Recorded struct {
+	Request Request
+	Outcome Outcome
+	Err     error
+}
+
+// WithRecorder hands every question and answer to record, which must be safe for
+// concurrent use.
+func WithRecorder(b Backend, record func(Recorded)) Backend { return &recorder{b, record} }
+
+type recorder struct {
+	Backend
+	record func(Recorded)
+}
+
+func (r *recorder) Verify(ctx context.Context, req Request) (Outcome, error) {
+	out, err := r.Backend.Verify(ctx, req)
+	r.record(Recorded{req, out, err})
+	return out, err
+}
+
+// Portfolio asks several backends at once and takes the first decisive answer:
+// Verified, Refuted or Malformed. With none it gives the first backend's answer.
+type Portfolio struct {
+	backends []Backend
+	// Patience is how long the others may go on after a decisive answer, so that a
+	// disagreement comes to light; 0 ends them at once.
+	Patience time.Duration
+}
+
+// NewPortfolio is a portfolio of at least one backend.
+func NewPortfolio(bs ...Backend) *Portfolio { return &Portfolio{backends: bs} }
+
+// Name implements Backend.
+func (p *Portfolio) Name() string { return "portfolio" }
+
+// Version implements Backend.
+func (p *Portfolio) Version(ctx context.Context) (string, error) {
+	var s string
+	for _, b := range p.backends {
+		v, err := b.Version(ctx)
+		if err != nil {
+			v = "missing"
+		}
+		if s != "" {
+			s += "; "
+		}
+		s += b.Name() + " " + v
+	}
+	return s, nil
+}
+
+func decisive(v Verdict) bool { return v == Verified || v == Refuted || v == Malformed }
+
+// Verify implements Backend. The outcome carries the name and version of the
+// backend that gave it. Where a second decisive answer contradicts it, the outcome
+// is Unknown with a Disagreement that names both.
+func (p *Portfolio) Verify(ctx context.Context, req Request) (Outcome, error) {
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	type answer struct {
+		i   int
+		out Outcome
+		err error
+	}
+	answers := make(chan answer, len(p.backends))
+	var wg sync.WaitGroup
+	for i, b := range p.backends {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			out, err := b.Verify(inner, req)
+			answers <- answer{i, out, err}
+		}()
+	}
+	defer wg.Wait() // no question outlives the call
+	defer cancel()
+	var first *Outcome
+	fallback := make([]*answer, len(p.backends))
+	var patience <-chan time.Time
+	var errs []error
+	for range p.backends {
+		var a answer
+		select {
+		case a = <-answers:
+		case <-patience:
+			return *first, nil
+		}
+		switch {
+		case a.err != nil:
+			errs = append(errs, fmt.Errorf("%s: %w", p.backends[a.i].Name(), a.err))
+		case !decisive(a.out.Verdict):
+			fallback[a.i] = &a
+		case first == nil:
+			first = &a.out
+			if p.Patience == 0 {
+				return *first, nil
+			}
+			patience = time.After(p.Patience)
+		case first.Verdict != a.out.Verdict:
+			return disagreement(*first, a.out), nil
+		}
+	}
+	if first != nil {
+		return *first, nil
+	}
+	for _, a := range fallback {
+		if a != nil {
+			return a.out, nil
+		}
+	}
+	return Outcome{}, errors.Join(errs...)
+}
+
+func disagreement(a, b Outcome) Outcome {
+	out := a
+	out.Verdict = Unknown
+	out.Diagnostics = append(append([]Diagnostic{{Kind: Disagreement, Severity: Error, Verdict: Unknown, Stage: "prove",
+		Message: fmt.Sprintf("%s %s says %s, %s %s says %s", a.Backend, a.Version, a.Verdict, b.Backend, b.Version, b.Verdict)}}, a.Diagnostics...), b.Diagnostics...)
+	return out
+}
