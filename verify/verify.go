@@ -278,6 +278,10 @@ func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (a *Arithmetic) UnmarshalText(b []byte) (err error) {
+	if string(b) == InvalidArithmetic.String() {
+		*a = InvalidArithmetic
+		return nil
+	}
 	*a, err = ParseArithmetic(string(b))
 	return err
 }
