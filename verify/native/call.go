@@ -453,7 +453,11 @@ func (x *exec) newExpr(s *state, e *java.New) *smt.Term {
 // zeroFields gives a new object's fields their default values.
 func (x *exec) zeroFields(s *state, o *smt.Term, c *types.Class) {
 	for ; c != nil && !c.Library; c = superClass(c) {
-		for _, f := range c.Fields {
+		fields := c.Fields
+		if m := x.members[c]; m != nil {
+			fields = append(fields[:len(fields):len(fields)], m.Fields...)
+		}
+		for _, f := range fields {
 			if f.Flags.Has(java.Static) {
 				continue
 			}

@@ -65,6 +65,7 @@ type unit struct {
 	spec       *jml.File
 	lib        *types.Library
 	infos      []*types.Info
+	members    map[*types.Class]*types.SpecMembers
 	classes    []*types.Class
 	arithmetic verify.Arithmetic
 	nullable   bool // references are nullable by default

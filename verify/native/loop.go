@@ -135,6 +135,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	t := x.targets(s, p)
 	head := s.clone()
 	x.havocTargets(head, t, spec)
+	x.monotone(s, head, t, p)
 	if e != nil {
 		i := x.fresh("index", smt.Int)
 		x.assume(head, smt.And(smt.Le(smt.IntLit(0), i), smt.Le(i, x.length(e.array))))
@@ -221,6 +222,57 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		}
 	}
 	return res
+}
+
+// monotone adds what needs no invariant: a variable that the loop only counts up is
+// not below its first value, one that it only counts down not above. Where code
+// wraps around this need not be so.
+func (x *exec) monotone(s, head *state, t *targetSet, p loopParts) {
+	if x.arithmetic == verify.Java {
+		return
+	}
+	up, down := map[*types.Local]bool{}, map[*types.Local]bool{}
+	count := func(e java.Expr, op java.Op, by *types.Const) {
+		u := x.useOf(unparen(e))
+		if u == nil || u.Kind != types.LocalRef {
+			return
+		}
+		plus := op == java.PreInc || op == java.PostInc || op == java.Plus && by != nil && by.N >= 0
+		minus := op == java.PreDec || op == java.PostDec || op == java.Sub && by != nil && by.N >= 0
+		down[u.Local] = down[u.Local] || !plus
+		up[u.Local] = up[u.Local] || !minus
+	}
+	visit := func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.AssignExpr:
+			count(n.X, n.Op, x.constOf(n.Y))
+		case *java.Unary:
+			switch n.Op {
+			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+				count(n.X, n.Op, nil)
+			}
+		}
+		return true
+	}
+	java.Inspect(p.body, visit)
+	if p.cond != nil {
+		java.Inspect(p.cond, visit)
+	}
+	for _, u := range p.update {
+		java.Inspect(u, visit)
+	}
+	for _, l := range t.locals {
+		first, ok := s.locals[l]
+		if !ok || l.Spec || !isIntegral(l.Type) {
+			continue
+		}
+		if up[l] && !down[l] {
+			x.assume(head, smt.Le(first, head.locals[l]))
+		}
+		if down[l] && !up[l] {
+			x.assume(head, smt.Le(head.locals[l], first))
+		}
+	}
 }
 
 // variantNonNegative: an iteration that begins has a variant that is not negative.

@@ -342,10 +342,46 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 	if len(errs) > 0 {
 		return nil, errs
 	}
+	prog, errs := types.Check(b.opts.Library, f)
+	if len(errs) > 0 {
+		return nil, errs
+	}
 	spec, errs := jml.Parse(f)
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	_ = spec
-	return nil, nil
+	tu := prog.Units[0]
+	ck, errs := jml.Check(spec, prog, tu)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	u := &unit{file: f, spec: spec, lib: b.opts.Library, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
+		arithmetic: o.Arithmetic, nullable: o.NullableByDefault || spec.NullableByDefault, maxSteps: b.opts.MaxSteps,
+		fieldDecls: map[*types.Field]*java.FieldDecl{}}
+	for _, c := range tu.Info.Classes {
+		c.Load()
+		u.classes = append(u.classes, c)
+	}
+	sort.Slice(u.classes, func(i, j int) bool { return u.classes[i].Decl.Pos() < u.classes[j].Decl.Pos() })
+	note := func(d *java.FieldDecl) {
+		for _, v := range d.Vars {
+			for _, i := range u.infos {
+				if fl := i.Fields[v]; fl != nil {
+					u.fieldDecls[fl] = d
+				}
+			}
+		}
+	}
+	java.Inspect(f, func(n java.Node) bool {
+		if d, ok := n.(*java.FieldDecl); ok {
+			note(d)
+		}
+		return true
+	})
+	for _, cs := range spec.Classes {
+		for _, d := range cs.Fields {
+			note(d)
+		}
+	}
+	return u, nil
 }

@@ -131,7 +131,7 @@ public class Arrays1 {
         return new int[n][m];
     }
 
-    //@ requires (\forall int i; 0 <= i && i < g.length; g[i] != null && g[i].length == 2);
+    //@ requires (\forall int k; 0 <= k && k < g.length; g[k] != null && g[k].length == 2);
     //@ requires 0 <= i && i < g.length;
     //@ ensures \result == g[i][0] + g[i][1];
     public static long rows(int[][] g, int i) {

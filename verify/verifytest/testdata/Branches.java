@@ -137,6 +137,6 @@ public class Branches {
 
     //@ ensures \result ==> x != 0;
     public static boolean guard(int x, int y) {
-        return x != 0 && y / x > 2;
+        return x != 0 && y / x > 2; //! ArithmeticOperationRange
     }
 }

@@ -107,7 +107,7 @@ public class Loops {
         return r;
     }
 
-    //@ requires n >= 1;
+    //@ requires n >= 1 && n < 1000;
     //@ ensures \result >= 1;
     public static int doWhile(int n) {
         int i = 0;

@@ -1,0 +1,101 @@
+package native_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"sort"
+	"strings"
+	"testing"
+	"time"
+
+	"ensures/internal/require"
+	"ensures/verify"
+)
+
+type row struct {
+	TaskID     string `json:"task_id"`
+	Category   string `json:"category"`
+	Code       string `json:"code"`
+	Arithmetic string `json:"arithmetic"`
+	Verdict    string `json:"verdict"`
+	Output     string `json:"output"`
+	Change     string `json:"change"`
+	Line       int    `json:"line"`
+}
+
+func rows(t testing.TB, rel string) []row {
+	t.Helper()
+	f, err := os.Open(require.Shared(t, rel))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var out []row
+	sc := bufio.NewScanner(f)
+	sc.Buffer(nil, 16<<20)
+	for sc.Scan() {
+		var r row
+		if err := json.Unmarshal(sc.Bytes(), &r); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// TestGroundTruth compares native's verdicts on the ground-truth programs with a
+// real OpenJML's, in both arithmetic modes.
+func TestGroundTruth(t *testing.T) {
+	b := backend(t)
+	theirs := map[string]row{}
+	for _, r := range rows(t, "data/specgenbench/openjml_verdicts.jsonl") {
+		theirs[r.TaskID+" "+r.Arithmetic] = r
+	}
+	programs := rows(t, "data/specgenbench/normalised.jsonl")
+	for _, m := range []struct {
+		name string
+		a    verify.Arithmetic
+	}{{"default", verify.Safe}, {"quiet", verify.Quiet}} {
+		t.Run(m.name, func(t *testing.T) {
+			agreed, of, proved := 0, 0, 0
+			var times []time.Duration
+			for _, p := range programs {
+				start := time.Now()
+				out, err := b.Verify(t.Context(), verify.Request{File: "Solution.java", Source: p.Code, Options: verify.Options{Arithmetic: m.a}})
+				if err != nil {
+					t.Errorf("%s: %v", p.TaskID, err)
+					continue
+				}
+				times = append(times, time.Since(start))
+				want := theirs[p.TaskID+" "+m.name].Verdict
+				if want == "verified" {
+					of++
+				}
+				if out.Verdict == verify.Verified {
+					proved++
+					if want == "verified" {
+						agreed++
+					}
+				}
+				if (out.Verdict == verify.Verified) != (want == "verified") {
+					t.Logf("%s: OpenJML %s, native %s (%v)\n%s", p.TaskID, want, out.Verdict, time.Since(start).Round(time.Millisecond), brief(out))
+				}
+			}
+			sort.Slice(times, func(i, j int) bool { return times[i] < times[j] })
+			t.Logf("%s: native verifies %d of the %d that OpenJML verifies, %d of %d in all; median %v, 95th percentile %v",
+				m.name, agreed, of, proved, len(programs), times[len(times)/2], times[len(times)*95/100])
+		})
+	}
+}
+
+func brief(o verify.Outcome) string {
+	var b strings.Builder
+	for _, d := range o.Diagnostics {
+		b.WriteString("    ")
+		b.WriteString(strings.Join([]string{string(d.Kind), d.Message, d.Clause}, " | "))
+		fmt.Fprintf(&b, " @%d\n", d.Line)
+	}
+	return b.String()
+}
