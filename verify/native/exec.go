@@ -28,6 +28,7 @@ type exec struct {
 	silent     int
 	frames     []*frame
 	loopDepth  int
+	eachLoops  []*types.Local // hidden indices of for-each loops around, innermost last
 	labels     map[string]*state
 	measure    *smt.Term
 	assumed    []java.Pos

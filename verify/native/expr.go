@@ -178,7 +178,11 @@ func (x *exec) arith(e java.Expr, op java.Op, a, b *smt.Term, t types.Type) *smt
 		if fn == "" {
 			x.unsupported(e, "remainder of floating-point numbers")
 		}
-		return smt.App(fn, a.Sort, smt.Var("RNE", "RoundingMode"), a, b)
+		v := smt.App(fn, a.Sort, smt.Var("RNE", "RoundingMode"), a, b)
+		if x.arithmetic == verify.Quiet && closed(v) {
+			x.fact(isNumber(v))
+		}
+		return v
 	}
 	switch op {
 	case java.Plus:
@@ -257,6 +261,9 @@ func (x *exec) compare(op java.Op, a, b *smt.Term) *smt.Term {
 	if a.Sort == smt.Float32 || a.Sort == smt.Float64 {
 		switch op {
 		case java.Eq:
+			if smt.Same(a, b) {
+				return smt.Not(smt.App("fp.isNaN", smt.Bool, a))
+			}
 			return smt.App("fp.eq", smt.Bool, a, b)
 		case java.Ne:
 			return smt.Not(smt.App("fp.eq", smt.Bool, a, b))

@@ -2,9 +2,11 @@ package native
 
 import (
 	"strconv"
+	"strings"
 
 	"ensures/java"
 	"ensures/java/types"
+	"ensures/verify"
 	"ensures/verify/smt"
 )
 
@@ -189,8 +191,14 @@ func (x *exec) refFacts(s *state, v *smt.Term, t types.Type) *smt.Term {
 
 // facts is what Java's types say of a value of static type t.
 func (x *exec) facts(s *state, v *smt.Term, t types.Type) *smt.Term {
-	if v.Sort == smt.Int {
+	switch v.Sort {
+	case smt.Int:
 		return inRange(v, t)
+	case smt.Float32, smt.Float64:
+		if x.arithmetic == verify.Quiet {
+			return smt.And(isNumber(v), smt.Not(smt.App("fp.isInfinite", smt.Bool, v)))
+		}
+		return smt.True
 	}
 	return x.refFacts(s, v, t)
 }
@@ -203,4 +211,21 @@ func (x *exec) allocate(s *state, hint string, t types.Type) *smt.Term {
 	s.heap[alive] = smt.Store(a, o, smt.True)
 	x.newRefs[o.Op] = true
 	return o
+}
+
+// isNumber says that a floating-point value is not NaN. In quiet mode, which does
+// not look at failures of arithmetic, it is assumed of inputs and results.
+func isNumber(v *smt.Term) *smt.Term { return smt.Not(smt.App("fp.isNaN", smt.Bool, v)) }
+
+// closed reports whether a term has no variable bound outside of it.
+func closed(t *smt.Term) bool {
+	if len(t.Args) == 0 {
+		return !strings.Contains(t.Op, "?")
+	}
+	for _, a := range t.Args {
+		if !closed(a) {
+			return false
+		}
+	}
+	return true
 }

@@ -110,6 +110,16 @@ func (l *libCall) model() (*smt.Term, bool) {
 			return l.args[0], true
 		}
 	}
+	if kind := collection(l.m.Owner); kind != "" || l.class == "java.util.Collection" {
+		if re := l.recvExpr(); re != nil {
+			if ct, ok := l.x.typeOf(re).(*types.ClassType); ok {
+				kind = collection(ct.Class)
+			}
+		}
+		if kind != "" {
+			return l.collectionMethod(kind)
+		}
+	}
 	if l.m.Implicit == types.ArrayClone || name == "clone()" {
 		return l.arrayClone()
 	}
@@ -577,6 +587,10 @@ func (x *exec) libraryNew(s *state, e *java.New, c *types.Call, o *smt.Term, arg
 	if isThrowableClass(c.Method.Owner) {
 		return
 	}
+	if collection(c.Method.Owner) != "" {
+		x.newCollection(s, e, x.typeOf(e), o, args)
+		return
+	}
 	x.unsupported(e, "creation of "+c.Method.Owner.QualifiedName())
 }
 
@@ -612,6 +626,14 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 			t.component(x.arraysOf(x.typeOf(call.Args[2])), stable(call.Args[2]))
 		}
 		return
+	}
+	if call.X != nil {
+		if ct, ok := x.typeOfOr(call.X).(*types.ClassType); ok {
+			if kind := collection(ct.Class); kind != "" {
+				x.collectionTargets(call, kind, t, stable(call.X))
+				return
+			}
+		}
 	}
 	if !pureLibrary(c.Method) {
 		t.everything = t.everything || c.Method.Owner.QualifiedName() != "java.io.PrintStream"

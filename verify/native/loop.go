@@ -121,6 +121,8 @@ func (x *exec) forEach(s *state, st *java.ForEach, label string) *state {
 		x.counters[st] = counter
 	}
 	x.set(s, counter, smt.IntLit(0))
+	x.eachLoops = append(x.eachLoops, counter)
+	defer func() { x.eachLoops = x.eachLoops[:len(x.eachLoops)-1] }()
 	e := &each{array: a, elem: at.Elem, local: x.localOf(st.Var), counter: counter}
 	return x.cutLoop(s, loopParts{stmt: st, body: st.Body, test: true}, label, x.spec.Loops[st], e)
 }

@@ -136,6 +136,10 @@ func (sp *spec) eval(e java.Expr) *smt.Term {
 				x.unsupported(e, "\\result here")
 			}
 			return sp.result
+		case "\\index", "\\count":
+			if n := len(x.eachLoops); n > 0 {
+				return sp.cur.locals[x.eachLoops[n-1]]
+			}
 		}
 		x.unsupported(e, e.Word)
 	case *java.SpecCall:

@@ -239,7 +239,6 @@ func (x *exec) specStmts(s *state, ss []*jml.Stmt) *state {
 					continue
 				}
 				val := x.convert(sp.eval(v.Init), x.typeOf(v.Init), l.Type)
-				x.ghostRange(s, st, val, x.typeOf(v.Init), l.Type)
 				x.set(s, l, val)
 			}
 		case jml.SetStmt:

@@ -1,0 +1,286 @@
+package native
+
+import (
+	"strings"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// Models of java.util's lists, sets and maps, for elements and keys whose equality
+// is that of a value: boxed integers, characters and booleans, and strings. A list
+// is a size and an array of references; a set or map is a membership predicate over
+// the keys' values, a size, and for maps an array of values.
+//
+// Iteration order, and so iterators and for-each, have no model.
+
+// collection tells what kind of collection a class is.
+func collection(c *types.Class) string {
+	name := c.QualifiedName()
+	if !strings.HasPrefix(name, "java.util.") {
+		return ""
+	}
+	switch strings.TrimPrefix(name, "java.util.") {
+	case "ArrayList", "List", "LinkedList", "AbstractList":
+		return "list"
+	case "HashSet", "LinkedHashSet", "TreeSet", "Set", "AbstractSet":
+		return "set"
+	case "HashMap", "LinkedHashMap", "TreeMap", "Map", "AbstractMap":
+		return "map"
+	}
+	return ""
+}
+
+// keySort is the sort of the values by which elements of type t are equal; ok is
+// false for types compared by an equals of their own.
+func keySort(t types.Type) (smt.Sort, bool) {
+	if isString(t) {
+		return strSort, true
+	}
+	if p := unboxed(t); p != nil && (isIntegral(p) || p.Kind() == types.Boolean) {
+		return sortOf(p), true
+	}
+	return "", false
+}
+
+// key is the value by which a non-null element is equal to others.
+func (x *exec) key(v *smt.Term, t types.Type) *smt.Term {
+	if isString(t) {
+		return x.content(v)
+	}
+	if v.Sort != refSort {
+		return v
+	}
+	return x.unbox(v, unboxed(t))
+}
+
+// collectionComponents registers the components of a kind of collection.
+func (x *exec) collectionComponents(kind string, k smt.Sort) (content, size, values string) {
+	add := func(name string, s smt.Sort) string {
+		if _, ok := x.components[name]; !ok {
+			x.components[name] = comp{sort: s, kind: otherComp}
+		}
+		return name
+	}
+	size = add("collection.size", smt.ArrayOf(refSort, smt.Int))
+	switch kind {
+	case "list":
+		content = add("list.elements", smt.ArrayOf(refSort, smt.ArrayOf(smt.Int, refSort)))
+	case "set":
+		content = add("set."+string(k), smt.ArrayOf(refSort, smt.ArrayOf(k, smt.Bool)))
+	case "map":
+		content = add("map."+string(k), smt.ArrayOf(refSort, smt.ArrayOf(k, smt.Bool)))
+		values = add("map.values."+string(k), smt.ArrayOf(refSort, smt.ArrayOf(k, refSort)))
+	}
+	return content, size, values
+}
+
+// typeArg is the i-th type argument of a collection's static type, seen as the
+// library interface it implements.
+func typeArg(t types.Type, i int) types.Type {
+	ct, ok := t.(*types.ClassType)
+	if !ok || i >= len(ct.Args) {
+		return nil
+	}
+	switch a := ct.Args[i].(type) {
+	case *types.Wildcard:
+		if a.Bound != nil && !a.Super {
+			return a.Bound
+		}
+		return nil
+	default:
+		return a
+	}
+}
+
+// newCollection makes a new collection empty.
+func (x *exec) newCollection(s *state, e *java.New, t types.Type, o *smt.Term, args []*smt.Term) {
+	kind := collection(t.(*types.ClassType).Class)
+	if len(args) > 1 || len(args) == 1 && args[0].Sort != smt.Int {
+		x.unsupported(e, "creation of a collection from another")
+	}
+	if len(args) == 1 {
+		x.mayThrow(s, smt.Le(smt.IntLit(0), args[0]), "java.lang.IllegalArgumentException", verify.PossiblyNegativeSize, e.From, "")
+	}
+	et := typeArg(t, 0)
+	if et == nil {
+		x.unsupported(e, "collection of an unknown element type")
+	}
+	k, ok := keySort(et)
+	if !ok && kind != "list" {
+		x.unsupported(e, kind+" of "+et.String())
+	}
+	content, size, _ := x.collectionComponents(kind, k)
+	if kind != "list" {
+		in := smt.ArrayOf(k, smt.Bool)
+		s.heap[content] = smt.Store(x.component(s, content), o, smt.App("(as const "+string(in)+")", in, smt.False))
+		x.nameVersion(s, content)
+	}
+	s.heap[size] = smt.Store(x.component(s, size), o, smt.IntLit(0))
+	x.nameVersion(s, size)
+}
+
+// collectionMethod is a call on a list, set or map.
+func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
+	x := l.x
+	re := l.recvExpr()
+	if re == nil {
+		return nil, false
+	}
+	et := typeArg(x.typeOf(re), 0)
+	if et == nil {
+		return nil, false
+	}
+	k, keyed := keySort(et)
+	if !keyed && kind != "list" {
+		return nil, false
+	}
+	content, size, values := x.collectionComponents(kind, k)
+	zero, one := smt.IntLit(0), smt.IntLit(1)
+	n := smt.Select(x.component(l.s, size), l.recv)
+	if l.spec == nil || l.spec.depth == 0 {
+		x.assume(l.s, smt.And(smt.Le(zero, n), smt.Le(n, smt.BigLit(maxInt))))
+	}
+	inside := smt.Select(x.component(l.s, content), l.recv)
+	set := func(name string, v *smt.Term) {
+		l.s.heap[name] = smt.Store(x.component(l.s, name), l.recv, v)
+		x.nameVersion(l.s, name)
+	}
+	reads := map[string]bool{"size": true, "isEmpty": true, "contains": true, "containsKey": true, "get": true, "getOrDefault": true}
+	if l.spec != nil && !reads[l.m.Name] {
+		return nil, false
+	}
+	switch l.m.Name {
+	case "size":
+		return n, true
+	case "isEmpty":
+		return smt.Eq(n, zero), true
+	}
+	arg := func(i int) *smt.Term {
+		v := l.args[i]
+		if v.Sort == refSort && !isString(et) {
+			if p := unboxed(x.typeOf(l.arg(i))); p == nil && !isBoxed(et) {
+				return nil
+			}
+		}
+		return v
+	}
+	switch kind {
+	case "set":
+		if len(l.args) == 0 {
+			if l.m.Name == "clear" {
+				in := smt.ArrayOf(k, smt.Bool)
+				set(content, smt.App("(as const "+string(in)+")", in, smt.False))
+				set(size, zero)
+				return smt.True, true
+			}
+			return nil, false
+		}
+		if !x.sameKeyType(l.arg(0), et) || arg(0) == nil {
+			return nil, false
+		}
+		key := x.key(l.args[0], et)
+		has := smt.Select(inside, key)
+		switch l.m.Name {
+		case "contains":
+			return has, true
+		case "add":
+			set(content, smt.Store(inside, key, smt.True))
+			set(size, smt.Ite(has, n, smt.Add(n, one)))
+			return smt.Not(has), true
+		case "remove":
+			set(content, smt.Store(inside, key, smt.False))
+			set(size, smt.Ite(has, smt.Subtract(n, one), n))
+			return has, true
+		}
+	case "map":
+		if len(l.args) == 0 || !x.sameKeyType(l.arg(0), et) {
+			return nil, false
+		}
+		key := x.key(l.args[0], et)
+		has := smt.Select(inside, key)
+		vals := smt.Select(x.component(l.s, values), l.recv)
+		switch l.m.Name {
+		case "containsKey":
+			return has, true
+		case "get":
+			return smt.Ite(has, smt.Select(vals, key), null), true
+		case "getOrDefault":
+			return smt.Ite(has, smt.Select(vals, key), l.args[1]), true
+		case "put":
+			old := smt.Ite(has, smt.Select(vals, key), null)
+			set(content, smt.Store(inside, key, smt.True))
+			set(values, smt.Store(vals, key, l.args[1]))
+			set(size, smt.Ite(has, n, smt.Add(n, one)))
+			return old, true
+		}
+	case "list":
+		const ioobe = "java.lang.IndexOutOfBoundsException"
+		index := func() *smt.Term {
+			i := l.args[0]
+			l.need(smt.Le(zero, i), verify.PossiblyNegativeIndex, verify.UndefinedNegativeIndex, ioobe)
+			l.need(smt.Lt(i, n), verify.PossiblyTooLargeIndex, verify.UndefinedTooLargeIndex, ioobe)
+			return i
+		}
+		switch key := l.m.Name + "/" + strings.Repeat("·", len(l.args)); key {
+		case "get/·":
+			return smt.Select(inside, index()), true
+		case "set/··":
+			i := index()
+			old := smt.Select(inside, i)
+			set(content, smt.Store(inside, i, l.args[1]))
+			return old, true
+		case "add/·":
+			set(content, smt.Store(inside, n, l.args[0]))
+			set(size, smt.Add(n, one))
+			return smt.True, true
+		case "clear/":
+			set(size, zero)
+			return smt.True, true
+		case "contains/·":
+			if !keyed || !x.sameKeyType(l.arg(0), et) {
+				return nil, false
+			}
+			i := x.bound("i", smt.Int)
+			el := smt.Select(inside, i)
+			return smt.Exists([]*smt.Term{i}, smt.And(smt.Le(zero, i), smt.Lt(i, n), smt.Not(smt.Eq(el, null)), smt.Eq(x.key(el, et), x.key(l.args[0], et)))), true
+		}
+	}
+	return nil, false
+}
+
+// sameKeyType reports whether an argument of static type is compared with elements
+// of type t by their values: a Long is never equal to an Integer.
+func (x *exec) sameKeyType(e java.Expr, t types.Type) bool {
+	at := x.typeOf(e)
+	if isString(t) {
+		return isString(at)
+	}
+	p, q := unboxed(at), unboxed(t)
+	if p == nil {
+		p = at
+	}
+	return q != nil && p.Kind() == q.Kind()
+}
+
+// collectionTargets is what a call may change of a collection.
+func (x *exec) collectionTargets(call *java.Call, kind string, t *targetSet, recv *smt.Term) {
+	switch call.Name.Name {
+	case "size", "isEmpty", "contains", "containsKey", "get", "getOrDefault":
+		return
+	}
+	et := typeArg(x.typeOf(call.X), 0)
+	if et == nil {
+		t.everything = true
+		return
+	}
+	k, _ := keySort(et)
+	content, size, values := x.collectionComponents(kind, k)
+	t.component(size, recv)
+	t.component(content, recv)
+	if values != "" {
+		t.component(values, recv)
+	}
+}
