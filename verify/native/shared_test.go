@@ -48,6 +48,9 @@ func rows(t testing.TB, rel string) []row {
 // TestGroundTruth compares native's verdicts on the ground-truth programs with a
 // real OpenJML's, in both arithmetic modes.
 func TestGroundTruth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("minutes of solving")
+	}
 	b := backend(t)
 	theirs := map[string]row{}
 	for _, r := range rows(t, "data/specgenbench/openjml_verdicts.jsonl") {
