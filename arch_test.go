@@ -49,7 +49,7 @@ var layers = map[string][]string{
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "java/javatest"}
+var testOnly = []string{"internal/require", "internal/golden", "java/javatest", "verify/verifytest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{
@@ -62,7 +62,7 @@ var only = map[string][]string{
 	"charm.land/lipgloss/v2":            {"cmd"},
 	"github.com/schollz/progressbar/v3": {"cmd"},
 	"github.com/dlclark/regexp2":        {"java/interp"},
-	"testing":                           {"internal/golden", "java/javatest"},
+	"testing":                           {"internal/golden", "java/javatest", "verify/verifytest"},
 }
 
 // pkg is what `go list -json` says of a package.
