@@ -19,6 +19,7 @@ func natives() map[string]Native {
 		bigIntegerNatives(),
 		bigDecimalNatives(),
 		regexNatives(),
+		formatNatives(),
 		scannerNatives(),
 	} {
 		maps.Copy(all, table)

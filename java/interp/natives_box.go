@@ -366,9 +366,10 @@ func floatNatives() map[string]Native {
 // parseFloat is Double.parseDouble and Float.parseFloat.
 func (m *Machine) parseFloat(v Value, size int) float64 {
 	s := m.str(v, `Cannot invoke "String.trim()"`, "in")
-	f, ok := ParseFloat(trimBy(s, isTrimmed, true, true).GoString(), size)
+	s = trimBy(s, isTrimmed, true, true)
+	f, ok := ParseFloat(s.GoString(), size)
 	if !ok {
-		if trimBy(s, isTrimmed, true, true).Len() == 0 {
+		if s.Len() == 0 {
 			m.Throw("java.lang.NumberFormatException", "empty String")
 		}
 		m.badNumber(s, 10)

@@ -1,0 +1,60 @@
+package interp
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ensures/java"
+	"ensures/java/classlib"
+	"ensures/java/types"
+)
+
+// TestNativesComplete compares the library's native methods with the tables of Go
+// functions: none may be missing, and none may have lost its declaration.
+func TestNativesComplete(t *testing.T) {
+	lib := types.NewLibrary(classlib.FS)
+	declared := map[string]bool{}
+	var visit func(c *types.Class)
+	visit = func(c *types.Class) {
+		c.Load()
+		for _, m := range c.Methods {
+			if m.Flags&java.Native != 0 {
+				declared[m.Key()] = true
+			}
+		}
+		for _, d := range c.Members {
+			visit(d)
+		}
+	}
+	for _, pkg := range lib.Packages() {
+		for _, name := range lib.ClassNames(pkg) {
+			if c := lib.Class(pkg + "." + name); c != nil {
+				visit(c)
+			}
+		}
+	}
+	bound := natives()
+	var missing, lost []string
+	for k := range declared {
+		if bound[k] == nil {
+			missing = append(missing, k)
+		}
+	}
+	for k := range bound {
+		if !declared[k] {
+			lost = append(lost, k)
+		}
+	}
+	slices.Sort(missing)
+	slices.Sort(lost)
+	if len(declared) < 500 {
+		t.Errorf("only %d native methods found", len(declared))
+	}
+	if len(missing) > 0 {
+		t.Errorf("no Go function:\n%s", strings.Join(missing, "\n"))
+	}
+	if len(lost) > 0 {
+		t.Errorf("no declaration:\n%s", strings.Join(lost, "\n"))
+	}
+}
