@@ -1,0 +1,259 @@
+package propose
+
+import (
+	"maps"
+
+	"ensures/java"
+)
+
+// maxPaths bounds the paths through a method that are followed.
+const maxPaths = 24
+
+// pathEnd is what a path through the method returns, and the fields it leaves
+// behind, all in terms of the state before the call.
+type pathEnd struct {
+	guard  *term // nil: always
+	result *term // nil: no result, or none that can be said
+	fields map[string]*term
+}
+
+// walker follows the paths through a body without loops.
+type walker struct {
+	c    *fromCode
+	ends []pathEnd
+	live int
+}
+
+// along is a path being followed.
+type along struct {
+	env   map[string]*term // nil entries: values that cannot be said
+	guard *term
+}
+
+// paths follows the body of a method without loops; nil when it has loops, calls
+// with effects, or too many paths.
+func (c *fromCode) paths(m *java.MethodDecl) []pathEnd {
+	if m.Body == nil {
+		return nil
+	}
+	w := &walker{c: c}
+	saved := c.env
+	defer func() { c.env = saved }()
+	rest, ok := w.block(m.Body.Stmts, []along{{env: map[string]*term{}}})
+	if !ok {
+		return nil
+	}
+	for _, a := range rest {
+		w.end(a, nil)
+	}
+	return w.ends
+}
+
+func (w *walker) end(a along, result *term) {
+	w.ends = append(w.ends, pathEnd{guard: a.guard, result: result, fields: a.env})
+}
+
+func (w *walker) block(stmts []java.Stmt, in []along) ([]along, bool) {
+	for _, s := range stmts {
+		var out []along
+		for _, a := range in {
+			next, ok := w.stmt(s, a)
+			if !ok {
+				return nil, false
+			}
+			out = append(out, next...)
+		}
+		if in = out; len(in)+len(w.ends) > maxPaths {
+			return nil, false
+		}
+	}
+	return in, true
+}
+
+func (w *walker) expr(e java.Expr, a along) *term {
+	w.c.env = a.env
+	return w.c.expr(e, 0)
+}
+
+func (w *walker) stmt(s java.Stmt, a along) ([]along, bool) {
+	switch s := s.(type) {
+	case *java.Block:
+		return w.block(s.Stmts, []along{a})
+	case *java.Empty, *java.Assert:
+		return []along{a}, true
+	case *java.LocalVars:
+		for _, v := range s.Vars {
+			var t *term
+			if v.Init != nil {
+				t = w.expr(v.Init, a)
+			}
+			a = a.with(v.Name.Name, t)
+		}
+		return []along{a}, true
+	case *java.ExprStmt:
+		return w.effect(s.X, a)
+	case *java.Return:
+		var t *term
+		if s.X != nil {
+			t = w.expr(s.X, a)
+		}
+		w.end(a, t)
+		return nil, true
+	case *java.Throw:
+		return nil, true
+	case *java.If:
+		return w.branch(s, a)
+	}
+	return nil, false
+}
+
+func (w *walker) branch(s *java.If, a along) ([]along, bool) {
+	cond := w.expr(s.Cond, a)
+	if cond == nil || cond.sort != boolSort {
+		return nil, false
+	}
+	then, ok := w.stmt(s.Then, a.under(cond))
+	if !ok {
+		return nil, false
+	}
+	other := []along{a.under(not(cond, opposite(cond)))}
+	if s.Else != nil {
+		if other, ok = w.stmt(s.Else, other[0]); !ok {
+			return nil, false
+		}
+	}
+	return append(then, other...), true
+}
+
+// effect is an assignment to a variable or field of this.
+func (w *walker) effect(e java.Expr, a along) ([]along, bool) {
+	switch e := e.(type) {
+	case *java.AssignExpr:
+		name, ok := assigned(e.X)
+		if !ok {
+			return nil, false
+		}
+		v := e.Y
+		if e.Op != java.Assign {
+			v = &java.Binary{Op: e.Op, X: e.X, Y: &java.Paren{X: e.Y}}
+		}
+		return []along{a.with(name, w.expr(v, a))}, true
+	case *java.Unary:
+		name, ok := assigned(e.X)
+		if !ok || e.Op < java.PreInc || e.Op > java.PostDec {
+			return nil, false
+		}
+		op := java.Plus
+		if e.Op == java.PreDec || e.Op == java.PostDec {
+			op = java.Sub
+		}
+		one := &java.Literal{Kind: java.IntLiteral, Raw: "1"}
+		return []along{a.with(name, w.expr(&java.Binary{Op: op, X: e.X, Y: one}, a))}, true
+	}
+	return nil, false
+}
+
+func assigned(e java.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *java.Name:
+		return e.Name, true
+	case *java.Select:
+		_, this := e.X.(*java.This)
+		return e.Name.Name, this
+	}
+	return "", false
+}
+
+func (a along) with(name string, t *term) along {
+	env := maps.Clone(a.env)
+	env[name] = t
+	return along{env: env, guard: a.guard}
+}
+
+func (a along) under(c *term) along {
+	if a.guard != nil {
+		c = and(a.guard, c)
+	}
+	return along{env: a.env, guard: c}
+}
+
+// byPaths offers what each path returns and leaves behind.
+func (c *candidates) byPaths(ends []pathEnd) {
+	s := c.s
+	for _, e := range ends {
+		if s.resultTerm != nil && e.result != nil {
+			c.pathCase(e.guard, s.resultTerm, e.result)
+		}
+		for _, t := range s.post {
+			if v := e.fields[t.text]; v != nil && t != s.resultTerm {
+				c.pathCase(e.guard, t, v)
+			}
+		}
+	}
+}
+
+// pathCase is guard ==> t == v, with a cast where the code's arithmetic wraps around.
+func (c *candidates) pathCase(guard, t, v *term) {
+	s := c.s
+	eq := relation("==")
+	if t.sort == boolSort && v.sort != boolSort || t.sort != boolSort && v.sort == boolSort || len(v.n) == 0 {
+		return
+	}
+	under := func(u *term) *term {
+		if guard != nil {
+			return implies(guard, u)
+		}
+		return u
+	}
+	u := under(eq.compare(t, v))
+	if s.validTerm(u) {
+		c.offerTerm("path", u)
+		return
+	}
+	if t.sort.number() && v.sort.number() && s.wide > 0 {
+		if u := under(s.wrapped(t, v)); s.validTerm(u) {
+			c.offerTerm("path", u)
+			s.wraps = append(s.wraps, wrapping{guard: guard, t: v})
+		}
+	}
+}
+
+func (s *space) validTerm(t *term) bool {
+	for o := range s.real {
+		if t.truthAt(o) != yes {
+			return false
+		}
+	}
+	return true
+}
+
+// wrapping is an expression of the code that leaves its type's range in some runs.
+type wrapping struct {
+	guard *term
+	t     *term
+}
+
+// inRange is the condition that the expression stays in range, as text and as a term.
+func (s *space) inRange(w wrapping) *term {
+	class, bits := "Integer", 32
+	if s.wide == 64 {
+		class, bits = "Long", 64
+	}
+	n := len(w.t.n)
+	t := &term{
+		text: class + ".MIN_VALUE <= " + w.t.in(precAdd) + " && " + w.t.in(precAdd) + " <= " + class + ".MAX_VALUE",
+		prec: precAnd, sort: boolSort, size: 2*w.t.size + 5, n: make([]int64, n),
+	}
+	if w.t.prec == precUnary && w.t.size == 2 && w.t.text[0] == '-' {
+		t.text, t.prec, t.size = w.t.text[1:]+" != "+class+".MIN_VALUE", precEq, 3
+	}
+	for i := range n {
+		if inRange(w.t.n[i], w.t.at(i), bits) {
+			t.n[i] = 1
+		}
+	}
+	if w.guard != nil && t.prec != precEq {
+		return implies(w.guard, t)
+	}
+	return t
+}
