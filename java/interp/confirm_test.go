@@ -31,7 +31,7 @@ func TestConfirmAgainstJVM(t *testing.T) {
 	}
 	exprs, progs := *cases, *cases/10
 	jvm := &javatest.JVM{Java: require.Tool(t, "java"), Javac: require.Tool(t, "javac"), Dir: t.TempDir()}
-	opts := javatest.Options{Seed: 1}
+	opts := javatest.Options{Seed: *seed}
 	units := append(javatest.Expressions(exprs, opts), javatest.Programs(progs, opts)...)
 	start := time.Now()
 	results, err := jvm.Run(context.Background(), units)
@@ -92,6 +92,8 @@ func report(t *testing.T, found []difference, total int) {
 }
 
 var cases = flag.Int("cases", 20_000, "how many random expressions to confirm; a tenth as many programs")
+
+var seed = flag.Uint64("seed", 1, "of the random programs")
 
 var differences = flag.Int("differences", 8, "how many differences from the JVM to show")
 
