@@ -289,6 +289,11 @@ func (g *gen) expr(t string, d int) node {
 	if g.chance(9) {
 		return g.general(t, d)
 	}
+	if g.chance(6) {
+		if n := g.more(t, d); n.prec > 0 {
+			return n
+		}
+	}
 	switch t {
 	case "boolean":
 		return g.boolean(d)

@@ -38,8 +38,8 @@ func (g *gen) program(name string) Unit {
 			statics = append(statics, v)
 		}
 	}
-	for range 1 + g.r.IntN(3) {
-		shapes := shapeList()
+	for range 2 + g.r.IntN(3) {
+		shapes := append(shapeList(), shapeList2()...)
 		g.vars = statics
 		shapes[g.r.IntN(len(shapes))](g, p)
 	}
