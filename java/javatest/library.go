@@ -64,8 +64,8 @@ func (g *gen) more(t string, d int) node {
 			return call("StrictMath.%s(%s, %s)", g.pick("pow", "atan2", "hypot"), x(), x())
 		case 3:
 			return call("Math.%s(%s)", g.pick("ulp", "toRadians", "toDegrees", "nextUp", "nextDown"), x())
-		case 4:
-			return call("Math.%s(%s, %s)", g.pick("IEEEremainder", "copySign"), x(), x())
+		case 4: // Math.copySign may take a NaN's sign either way
+			return call("%s(%s, %s)", g.pick("Math.IEEEremainder", "StrictMath.copySign"), x(), x())
 		case 5:
 			return call("new Random(%s).%s()", g.expr("long", d).s, g.pick("nextDouble", "nextGaussian"))
 		case 6:

@@ -252,10 +252,10 @@ func (g *gen) change(p *prog) {
 
 // bounded keeps a string that may be built in a loop from growing without end.
 func (g *gen) bounded(t string, n node) string {
-	if t == "String" {
+	if t == "String" && g.prog != nil {
 		return "cap(" + n.s + ")"
 	}
-	return n.s
+	return g.in(n, assignment)
 }
 
 func (g *gen) ifStmt(p *prog, depth int) {
