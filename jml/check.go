@@ -27,6 +27,8 @@ type Checked struct {
 	Pure map[*types.Method]bool
 	// Bad are the clauses and statements with errors; they have no meaning.
 	Bad map[any]bool
+
+	base *Checked // what this is a fork of; nil for none
 }
 
 // Check resolves the names and types of a specification. The Java file must have
@@ -170,7 +172,9 @@ func (c *checker) members() {
 	for _, d := range c.classDecls() {
 		for _, md := range c.Spec.Classes[d].Methods {
 			if m := c.Info.Methods[md]; m != nil && md.Body != nil {
-				c.report(c.Program.CheckModelBody(m, c.env("a model method", Mods{}), c.Info))
+				env := c.env("a model method")
+				env.JavaMath = true // bodies are run as Java
+				c.report(c.Program.CheckModelBody(m, env, c.Info))
 			}
 		}
 	}

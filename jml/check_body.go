@@ -187,7 +187,9 @@ func (b *bodyChecker) loop(s java.Stmt, loop *LoopSpec, ghosts []*types.Local) {
 	if scope == nil {
 		return // the method's Java has errors
 	}
-	c.Visible[s] = ghosts
+	if c.base == nil {
+		c.Visible[s] = ghosts
+	}
 	for _, cl := range loop.Clauses {
 		n := len(c.errs)
 		env := b.env(cl.Keyword, ghosts)

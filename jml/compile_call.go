@@ -148,6 +148,10 @@ func (c *compiler) ghostField(recv *node, f *types.Field, at java.Node) *node {
 		if v, ok := st.Ghosts.values[ghostKey{o, f}]; ok {
 			return v
 		}
+		if why := st.Ghosts.lost[f]; why != "" {
+			e.unknown(pos, "the value of ghost field "+f.Name+" was lost: "+why)
+			return interp.Value{}
+		}
 		v := init(e)
 		if e.bad == 0 {
 			st.Ghosts.values[ghostKey{o, f}] = v
@@ -174,7 +178,7 @@ func (c *compiler) outside(compile func()) {
 	bound, info := c.bound, c.info
 	c.bound = map[*types.Local]int{}
 	if c.chk != nil {
-		c.info = c.chk.Info
+		c.info = c.chk.root().Info
 	}
 	c.depth++
 	compile()
@@ -241,8 +245,8 @@ func (c *compiler) represents(f *types.Field) *Clause {
 		return nil
 	}
 	for _, cl := range c.chk.Spec.Classes[f.Owner.Decl].Of(Represents) {
-		if len(cl.Refs) > 0 && !cl.SuchThat && cl.Expr != nil && !c.chk.Bad[cl] {
-			if u := c.chk.Info.Uses[cl.Refs[0]]; u != nil && u.Field == f {
+		if len(cl.Refs) > 0 && !cl.SuchThat && cl.Expr != nil && !c.chk.root().Bad[cl] {
+			if u := c.chk.root().Info.Uses[cl.Refs[0]]; u != nil && u.Field == f {
 				return cl
 			}
 		}

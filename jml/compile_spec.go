@@ -379,7 +379,7 @@ func (c *compiler) invariants(k *types.Class) []*Clause {
 	var out []*Clause
 	for ; k != nil; k = superOf(k) {
 		for _, cl := range c.chk.Spec.Classes[k.Decl].Of(Invariant) {
-			if cl.Expr != nil && !cl.Mods.Flags.Has(java.Static) && !c.chk.Bad[cl] {
+			if cl.Expr != nil && !cl.Mods.Flags.Has(java.Static) && !c.chk.root().Bad[cl] {
 				out = append(out, cl)
 			}
 		}

@@ -1,6 +1,7 @@
 package jml
 
 import (
+	"maps"
 	"strconv"
 
 	"ensures/java"
@@ -64,6 +65,7 @@ type State struct {
 // of its initialiser.
 type Ghosts struct {
 	values map[ghostKey]interp.Value
+	lost   map[*types.Field]string // fields whose last set had no value, and why
 }
 
 type ghostKey struct {
@@ -80,6 +82,7 @@ func (g *Ghosts) Clone(ref func(interp.Ref) interp.Ref) *Ghosts {
 		return nil
 	}
 	out := NewGhosts()
+	out.lost = maps.Clone(g.lost)
 	for k, v := range g.values {
 		if ref != nil {
 			if k.obj != nil {

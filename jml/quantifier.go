@@ -35,7 +35,10 @@ type quant struct {
 	// more are constraints that the body implies; they are consulted only where
 	// the range leaves a variable unbounded.
 	more []constraint
-	body *node
+	// early is one more than the number of cons in front of a conjunct that may
+	// be undefined, when others follow it; 0 for the usual order.
+	early int
+	body  *node
 	pred boolFn // body of \forall, \exists and \num_of; nil means true
 }
 
@@ -150,6 +153,19 @@ func (c *compiler) quantified(x *java.Quantified) *node {
 			}
 		}
 	}
+	if x.Kind == `\forall` || x.Kind == `\exists` {
+		for i := range q.vars {
+			if v := &q.vars[i]; v.domain == nil && !c.uses(v.l, x) {
+				v.lo, v.hi = 0, 0 // one value is as good as all
+			}
+		}
+	}
+	partial := 0
+	defer func() {
+		if partial > 0 && partial-1 < len(q.cons) {
+			q.early = partial
+		}
+	}()
 	for _, y := range conj {
 		p := c.pred(y)
 		if q.full == nil {
@@ -165,6 +181,9 @@ func (c *compiler) quantified(x *java.Quantified) *node {
 		if k.kind == consAnd && allAtoms(k.subs) {
 			q.cons = append(q.cons, k.subs...)
 			continue
+		}
+		if partial == 0 && mayBeUndefined(y) {
+			partial = len(q.cons) + 1
 		}
 		if k.kind != consNone {
 			q.cons = append(q.cons, k)
@@ -216,6 +235,35 @@ func conjuncts(x java.Expr, out []java.Expr) []java.Expr {
 		return conjuncts(b.Y, conjuncts(b.X, out))
 	}
 	return append(out, x)
+}
+
+// uses reports whether the variable l is read in x.
+func (c *compiler) uses(l *types.Local, x *java.Quantified) bool {
+	found := false
+	java.Walk(x, func(n java.Node) bool {
+		if m, ok := n.(*java.Name); ok {
+			if u := c.info.Uses[m]; u != nil && u.Local == l {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// mayBeUndefined reports whether x has a part that is not defined everywhere.
+func mayBeUndefined(x java.Expr) bool {
+	found := false
+	java.Walk(x, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Index, *java.Call, *java.New, *java.NewArray:
+			found = true
+		case *java.Binary:
+			found = found || n.Op == java.Div || n.Op == java.Rem
+		}
+		return !found
+	})
+	return found
 }
 
 // mentions reports whether x uses a variable of q.

@@ -253,7 +253,34 @@ func (q *quant) run(e *env, t *tally) {
 		}
 		b = c
 	}
+	if q.early > 0 && len(q.vars) == 1 && ok && q.edges(e, t, &b, base) == decided {
+		return
+	}
 	q.level(e, t, 0, &b, base, cond)
+}
+
+// edges evaluates the range as it is written just outside of the bounds, for
+// ranges like `a[i] > 0 && i < n` in which a part that may be undefined comes
+// before the bound that would protect it.
+func (q *quant) edges(e *env, t *tally, b *box, base []int64) signal {
+	v := &q.vars[0]
+	var wide box
+	wide.lo[0], wide.hi[0] = v.lo, v.hi
+	if !q.narrowAll(q.cons[:q.early-1], &wide, base) {
+		return goOn
+	}
+	for _, x := range [...]int64{b.lo[0] - 1, b.hi[0] + 1} {
+		if x < wide.lo[0] || x > wide.hi[0] {
+			continue
+		}
+		e.q[v.slot] = x
+		if q.full(e) == tUndefined {
+			t.note(e)
+			return decided
+		}
+		e.bad = 0
+	}
+	return goOn
 }
 
 // large reports whether some variable has more values than can be gone through.
@@ -343,6 +370,10 @@ func (q *quant) fixed(e *env, t *tally, i int, x int64, b *box, base []int64, co
 func (q *quant) probe(e *env, t *tally, i int, b *box, base []int64, cond boolFn) signal {
 	lo, hi := b.lo[i], b.hi[i]
 	switch q.kind {
+	default: // one value, which may show that the range or body is undefined
+		if q.fixed(e, t, i, lo, b, base, cond) == decided {
+			return decided
+		}
 	case `\forall`, `\exists`:
 		try := func(x int64) signal {
 			if x < lo || x > hi {

@@ -1,0 +1,234 @@
+package jml
+
+import (
+	"sync"
+
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+)
+
+// Tracer runs methods of a checked program and evaluates what the specification
+// says inside of their bodies: loop clauses at every loop head, assert and assume
+// statements, ghost variables and set statements. It may be shared by goroutines
+// that use machines of their own.
+type Tracer struct {
+	chk   *Checked
+	prog  *interp.Program
+	loops map[java.Stmt]*LoopCode
+	inner map[*types.Method]bool // methods with something inside
+
+	mu    sync.Mutex
+	stmts map[*Stmt]*stmtCode
+}
+
+// LoopCode is the compiled specification of a loop.
+type LoopCode struct {
+	Loop java.Stmt
+	Spec *LoopSpec
+	// Slots are what the values of Env.Cur.Locals at the loop belong to.
+	Slots   []*types.Local
+	Clauses []LoopClause
+	// Old tells whether some clause reads the heap of the pre-state.
+	Old bool
+}
+
+// LoopClause is one compiled clause of a loop.
+type LoopClause struct {
+	Clause *Clause
+	Pred   *Pred       // of an invariant
+	Values []*Pred     // of a measure, its components
+	Err    *java.Error // why it cannot be evaluated
+}
+
+// NewTracer prepares the tracing of a program; lib is the executable library.
+func NewTracer(chk *Checked, lib *interp.Program) *Tracer {
+	t := &Tracer{chk: chk, loops: map[java.Stmt]*LoopCode{}, inner: map[*types.Method]bool{}, stmts: map[*Stmt]*stmtCode{}}
+	before := map[java.Stmt]bool{}
+	for s := range chk.Spec.Before {
+		before[s] = true
+	}
+	for loop := range chk.Spec.Loops {
+		before[loop] = true
+	}
+	for d, m := range chk.Unit.Info.Methods {
+		if d.Body == nil {
+			continue
+		}
+		java.Walk(d.Body, func(n java.Node) bool {
+			switch n := n.(type) {
+			case *java.Labeled:
+				if chk.Spec.Loops[loopOf(n)] != nil {
+					before[n] = true
+				}
+			case *java.ClassDecl:
+				return false
+			}
+			if s, ok := n.(java.Stmt); ok && (before[s] || chk.Spec.Loops[s] != nil) {
+				t.inner[m] = true
+			}
+			if b, ok := n.(*java.Block); ok && len(chk.Spec.AtEnd[b]) > 0 {
+				t.inner[m] = true
+			}
+			return true
+		})
+	}
+	t.prog = interp.New(lib, chk.Program, interp.HookPlan{
+		Loops:   len(chk.Spec.Loops) > 0,
+		Methods: func(m *types.Method) bool { return t.inner[m] },
+		Before:  func(s java.Stmt) bool { return before[s] },
+		AtEnd:   func(b *java.Block) bool { return len(chk.Spec.AtEnd[b]) > 0 },
+	})
+	for loop, spec := range chk.Spec.Loops {
+		t.loops[loop] = t.compileLoop(loop, spec)
+	}
+	return t
+}
+
+// Program is the program with hooks that Run's machines must be made from.
+func (t *Tracer) Program() *interp.Program { return t.prog }
+
+// Loop is the compiled specification of a loop, nil without one.
+func (t *Tracer) Loop(s java.Stmt) *LoopCode { return t.loops[s] }
+
+// CompileLoop compiles further clauses for a loop, checked by Checked.CheckFor,
+// with the slots of its own ones.
+func (t *Tracer) CompileLoop(loop java.Stmt, chk *Checked, clauses ...*Clause) *LoopCode {
+	return t.compileClauses(loop, chk, &LoopSpec{Loop: loop, Clauses: clauses})
+}
+
+func (t *Tracer) compileLoop(loop java.Stmt, spec *LoopSpec) *LoopCode {
+	return t.compileClauses(loop, t.chk, spec)
+}
+
+func (t *Tracer) compileClauses(loop java.Stmt, chk *Checked, spec *LoopSpec) *LoopCode {
+	code := &LoopCode{Loop: loop, Spec: spec}
+	if scope := chk.Unit.Info.Scopes[loop]; scope != nil {
+		code.Slots = append(code.Slots, scope.All()...)
+	}
+	code.Slots = append(code.Slots, chk.Visible[loop]...)
+	o := CompileOptions{Slots: code.Slots, Math: t.math(loop)}
+	for _, cl := range spec.Clauses {
+		lc := LoopClause{Clause: cl}
+		switch {
+		case chk.Bad[cl]:
+			lc.Err = newError(chk.Spec.Java, java.TypeError, cl, "", "the clause has an error")
+		case cl.Kind == LoopInvariant && cl.Expr != nil:
+			lc.Pred, lc.Err = Compile(chk, t.prog, cl.Expr, o)
+		case cl.Kind == Decreases:
+			for _, x := range measures(cl) {
+				p, err := CompileMeasure(chk, t.prog, x, o)
+				if err != nil {
+					lc.Err = err
+					break
+				}
+				lc.Values = append(lc.Values, p)
+			}
+		default:
+			continue
+		}
+		if lc.Pred != nil && lc.Pred.Old {
+			code.Old = true
+		}
+		for _, p := range lc.Values {
+			code.Old = code.Old || p.Old
+		}
+		code.Clauses = append(code.Clauses, lc)
+	}
+	return code
+}
+
+func measures(cl *Clause) []java.Expr {
+	if cl.Refs != nil {
+		return cl.Refs
+	}
+	if cl.Expr == nil {
+		return nil
+	}
+	return []java.Expr{cl.Expr}
+}
+
+// math is the arithmetic mode at a statement.
+func (t *Tracer) math(at java.Node) Math {
+	for d, ms := range t.chk.Spec.Methods {
+		if d.From <= at.Pos() && at.End() <= d.To {
+			if m := t.chk.methodOf(d); m != nil {
+				return mathOf(ms.Mods, classMods(t.chk.Spec, m.Owner))
+			}
+		}
+	}
+	return SpecMath
+}
+
+// TraceOptions bound and observe a traced run.
+type TraceOptions struct {
+	// Visit is called at every head of a loop with a specification, after its
+	// clauses were evaluated. Env may be changed and evaluated again.
+	Visit func(*Visit)
+	// Steps bounds each evaluation; 0 means DefaultSteps.
+	Steps int64
+	// MaxVisits bounds the heads at which clauses are evaluated, for each loop; 0
+	// means 10,000. Later ones are counted only.
+	MaxVisits int
+	// Extra are further compiled clauses of loops, evaluated like their own.
+	Extra map[java.Stmt]*LoopCode
+	// SnapshotLimit bounds the objects copied for the pre-state; 0 means 100,000.
+	SnapshotLimit int
+}
+
+// Visit is one arrival at a loop's head.
+type Visit struct {
+	Loop    java.Stmt
+	Entry   int // how often the loop had been entered before
+	N       int // finished iterations since the entry
+	Env     *Env
+	Results []ClauseResult // in the order of the loop's clauses
+}
+
+// ClauseResult is the value of a clause at one place.
+type ClauseResult struct {
+	Clause *Clause
+	Result Result
+	// Measure is the value of a decreases clause, as digits, components by commas.
+	Measure string
+}
+
+// LoopTrace sums up the visits of one loop.
+type LoopTrace struct {
+	Loop    java.Stmt
+	Entries int
+	Visits  int
+	Clauses []ClauseTrace
+}
+
+// ClauseTrace sums up what became of one clause.
+type ClauseTrace struct {
+	Clause               *Clause
+	Held, Broken, Unsure int
+	// First is the first result that is not True, and the visit that it is of.
+	First      Result
+	FirstVisit int
+	FirstEntry int
+}
+
+// StmtTrace sums up what became of one JML statement.
+type StmtTrace struct {
+	Stmt                 *Stmt
+	Held, Broken, Unsure int
+	First                Result
+}
+
+// Run is a traced run of a method.
+type Run struct {
+	Outcome interp.Outcome
+	Result  interp.Value
+	// Pre is the state before the call, a copy; Post is the live state after it.
+	// Their Locals are the parameters.
+	Pre, Post State
+	ToCur     func(interp.Ref) interp.Ref // Pre's objects in Post
+	Fresh     func(interp.Ref) bool
+	Loops     []*LoopTrace // in the order of the source
+	Stmts     []*StmtTrace
+	// PreErr says why there is no copy of the state before the call.
+	PreErr error
+}

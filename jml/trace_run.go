@@ -1,0 +1,328 @@
+package jml
+
+import (
+	"sort"
+
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+)
+
+// tracing is the state of one traced run.
+type tracing struct {
+	t      *Tracer
+	o      TraceOptions
+	m      *interp.Machine
+	target *types.Method
+	stack  []*activation
+	ghosts *Ghosts
+	run    *Run
+	loops  map[java.Stmt]*LoopTrace
+	extra  map[java.Stmt]*LoopTrace
+	stmts  map[*Stmt]*StmtTrace
+	busy   bool // evaluating: hooks of methods that clauses call are not traced
+}
+
+// activation is one call of a method with something to trace inside.
+type activation struct {
+	m      *types.Method
+	pre    *State
+	toCur  func(interp.Ref) interp.Ref
+	fresh  func(interp.Ref) bool
+	ghosts map[*types.Local]interp.Value
+	lost   map[*types.Local]string
+	loops  map[java.Stmt]*loopState
+}
+
+type loopState struct {
+	entry, n int
+	env      Env
+	locals   []interp.Value
+	old      []interp.Value
+	prev     map[*Clause][]num // measures at the last head
+	wrong    map[*Clause]bool
+}
+
+// Run runs a method of the tracer's program on a machine of its Program.
+func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, args []interp.Value, o TraceOptions) *Run {
+	if o.MaxVisits == 0 {
+		o.MaxVisits = 10_000
+	}
+	if o.SnapshotLimit == 0 {
+		o.SnapshotLimit = 100_000
+	}
+	r := &tracing{t: t, o: o, m: m, target: method, ghosts: NewGhosts(), run: &Run{},
+		loops: map[java.Stmt]*LoopTrace{}, extra: map[java.Stmt]*LoopTrace{}, stmts: map[*Stmt]*StmtTrace{}}
+	for _, f := range method.Owner.Fields {
+		if f.Flags.Has(java.Static) {
+			m.StaticField(f) // the class is initialised before the call, as by the call
+			break
+		}
+	}
+	pre, toCur, fresh, err := r.snapshot(this, args)
+	r.run.Pre, r.run.ToCur, r.run.Fresh, r.run.PreErr = pre, toCur, fresh, err
+	m.SetHooks(&interp.Hooks{
+		LoopHead: r.loopHead,
+		Before:   r.before,
+		AtEnd:    r.atEnd,
+		Enter:    r.enter,
+		Exit:     r.exit,
+	})
+	v, out := m.Call(method, this, args)
+	m.SetHooks(nil)
+	r.run.Result, r.run.Outcome = v, out
+	if method.IsConstructor() {
+		this = v.R
+	}
+	r.run.Post = State{This: this, Locals: args, Ghosts: r.ghosts}
+	for _, l := range r.loops {
+		r.run.Loops = append(r.run.Loops, l)
+	}
+	sort.Slice(r.run.Loops, func(i, j int) bool { return r.run.Loops[i].Loop.Pos() < r.run.Loops[j].Loop.Pos() })
+	for _, s := range r.stmts {
+		r.run.Stmts = append(r.run.Stmts, s)
+	}
+	sort.Slice(r.run.Stmts, func(i, j int) bool { return r.run.Stmts[i].Stmt.From < r.run.Stmts[j].Stmt.From })
+	return r.run
+}
+
+// snapshot copies the state that a call starts in.
+func (r *tracing) snapshot(this interp.Ref, args []interp.Value) (State, func(interp.Ref) interp.Ref, func(interp.Ref) bool, error) {
+	st := r.m.Statics()
+	roots := append(append([]interp.Value{{R: this}}, args...), st.Roots()...)
+	snap, err := r.m.Snapshot(r.o.SnapshotLimit, roots...)
+	if err != nil {
+		return State{This: this, Locals: args, Ghosts: r.ghosts}, nil, nil, err
+	}
+	pre := State{This: snap.Roots[0].R, Locals: snap.Roots[1 : 1+len(args) : 1+len(args)], Statics: st.Through(snap.Copy), Ghosts: r.ghosts.Clone(snap.Copy)}
+	fresh := func(o interp.Ref) bool {
+		switch o.(type) {
+		case *interp.String, *interp.Box, *interp.ClassObject, *interp.Func:
+			return true // copies of these are not told apart
+		}
+		_, old := snap.Of[o]
+		return !old
+	}
+	return pre, snap.Original, fresh, nil
+}
+
+func (r *tracing) enter(m *interp.Machine, t *types.Method, v interp.FrameView) {
+	if r.busy {
+		return
+	}
+	a := &activation{m: t, ghosts: map[*types.Local]interp.Value{}, lost: map[*types.Local]string{}, loops: map[java.Stmt]*loopState{}}
+	if len(r.stack) == 0 && t == r.target {
+		pre := r.run.Pre
+		a.pre, a.toCur, a.fresh = &pre, r.run.ToCur, r.run.Fresh
+	} else {
+		pre, toCur, fresh, _ := r.snapshot(v.This(), v.Args())
+		a.pre, a.toCur, a.fresh = &pre, toCur, fresh
+	}
+	r.stack = append(r.stack, a)
+}
+
+func (r *tracing) exit(m *interp.Machine, t *types.Method, v interp.FrameView, result interp.Value, thrown interp.Ref) {
+	if r.busy || len(r.stack) == 0 {
+		return
+	}
+	r.stack = r.stack[:len(r.stack)-1]
+}
+
+func (r *tracing) top() *activation {
+	if len(r.stack) == 0 {
+		return nil
+	}
+	return r.stack[len(r.stack)-1]
+}
+
+func (r *tracing) before(m *interp.Machine, s java.Stmt, v interp.FrameView) {
+	a := r.top()
+	if r.busy || a == nil {
+		return
+	}
+	for _, x := range r.t.chk.Spec.Before[s] {
+		r.stmt(a, x, s, v)
+	}
+	loop := loopOf(s)
+	if loop == nil {
+		return
+	}
+	if l := a.loops[loop]; l != nil && l.n >= 0 {
+		l.entry++
+		l.n = -1
+		clear(l.prev)
+	}
+}
+
+func (r *tracing) atEnd(m *interp.Machine, b *java.Block, v interp.FrameView) {
+	a := r.top()
+	if r.busy || a == nil {
+		return
+	}
+	for _, x := range r.t.chk.Spec.AtEnd[b] {
+		r.stmt(a, x, b, v)
+	}
+}
+
+func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView) {
+	a := r.top()
+	if r.busy || a == nil {
+		return
+	}
+	code, extra := r.t.loops[loop], r.o.Extra[loop]
+	if code == nil && extra == nil {
+		return
+	}
+	slots := code
+	if slots == nil {
+		slots = extra
+	}
+	tr := r.loops[loop]
+	if tr == nil {
+		tr = newLoopTrace(loop, code, extra)
+		r.loops[loop] = tr
+	}
+	l := a.loops[loop]
+	if l == nil {
+		l = &loopState{n: -1, prev: map[*Clause][]num{}}
+		l.locals = make([]interp.Value, len(slots.Slots))
+		l.old = make([]interp.Value, len(slots.Slots))
+		for i, p := range a.m.Params {
+			for j, s := range slots.Slots {
+				if s == p && i < len(a.pre.Locals) {
+					l.old[j] = a.pre.Locals[i]
+				}
+			}
+		}
+		pre := *a.pre
+		pre.Locals = l.old
+		l.env = Env{Machine: m, Pre: &pre, ToCur: a.toCur, Fresh: a.fresh, Steps: r.o.Steps}
+		a.loops[loop] = l
+	}
+	l.n++
+	if l.n == 0 {
+		tr.Entries++
+	}
+	tr.Visits++
+	if tr.Visits > r.o.MaxVisits {
+		return
+	}
+	lost := ""
+	for i, s := range slots.Slots {
+		if s.Spec {
+			if why, bad := a.lost[s]; bad {
+				lost = "ghost variable " + s.Name + " has no value: " + why
+			}
+			l.locals[i] = a.ghosts[s]
+		} else {
+			l.locals[i], _ = v.Local(s)
+		}
+	}
+	l.env.Cur = State{This: v.This(), Locals: l.locals, Ghosts: r.ghosts}
+	l.env.Count = int64(l.n)
+	var results []ClauseResult
+	r.busy = true
+	if code != nil {
+		results = r.evalClauses(code, l, lost, results)
+	}
+	if extra != nil {
+		results = r.evalClauses(extra, l, lost, results)
+	}
+	for i, res := range results {
+		tr.Clauses[i].note(res.Result, l.entry, l.n)
+	}
+	if r.o.Visit != nil {
+		r.o.Visit(&Visit{Loop: loop, Entry: l.entry, N: l.n, Env: &l.env, Results: results})
+	}
+	r.busy = false
+}
+
+func newLoopTrace(loop java.Stmt, codes ...*LoopCode) *LoopTrace {
+	tr := &LoopTrace{Loop: loop}
+	for _, code := range codes {
+		if code == nil {
+			continue
+		}
+		for _, c := range code.Clauses {
+			tr.Clauses = append(tr.Clauses, ClauseTrace{Clause: c.Clause})
+		}
+	}
+	return tr
+}
+
+func (c *ClauseTrace) note(r Result, entry, n int) {
+	switch r.Truth {
+	case True:
+		c.Held++
+		return
+	case False:
+		c.Broken++
+	default:
+		c.Unsure++
+	}
+	if c.First.Truth == InvalidTruth || c.First.Truth == Unknown && r.Truth == False {
+		c.First, c.FirstVisit, c.FirstEntry = r, n, entry
+	}
+}
+
+func (r *tracing) evalClauses(code *LoopCode, l *loopState, lost string, out []ClauseResult) []ClauseResult {
+	for i := range code.Clauses {
+		c := &code.Clauses[i]
+		res := ClauseResult{Clause: c.Clause}
+		switch {
+		case c.Err != nil:
+			res.Result = Result{Truth: Unknown, Reason: c.Err.Msg, At: c.Err.Span.From}
+		case lost != "" && usesGhost(c):
+			res.Result = Result{Truth: Unknown, Reason: lost, At: c.Clause.From}
+		case c.Pred != nil:
+			res.Result = c.Pred.Eval(&l.env)
+		default:
+			res.Result, res.Measure = r.measure(c, l)
+		}
+		out = append(out, res)
+	}
+	return out
+}
+
+// usesGhost is asked only when a ghost variable was lost.
+func usesGhost(c *LoopClause) bool { return true }
+
+// measure evaluates a decreases clause: since the last head of this entry it must
+// have been non-negative there and be smaller now.
+func (r *tracing) measure(c *LoopClause, l *loopState) (Result, string) {
+	now := make([]num, len(c.Values))
+	text := ""
+	for i, p := range c.Values {
+		e := p.begin(&l.env)
+		now[i] = p.n(e)
+		if e.bad != 0 {
+			res := resultOf(e, e.bad)
+			p.end(e)
+			delete(l.prev, c.Clause)
+			return res, ""
+		}
+		p.end(e)
+		if i > 0 {
+			text += ","
+		}
+		text += now[i].String()
+	}
+	prev := l.prev[c.Clause]
+	l.prev[c.Clause] = now
+	if prev == nil {
+		return Result{Truth: True}, text
+	}
+	for i := range now {
+		switch d := cmpNum(now[i], prev[i]); {
+		case d < 0 && prev[i].sign() >= 0:
+			return Result{Truth: True}, text
+		case d == 0 && i < len(now)-1:
+			continue
+		case d < 0:
+			return Result{Truth: False, Reason: "the measure was negative, " + prev[i].String() + ", and the loop went on"}, text
+		default:
+			return Result{Truth: False, Reason: "the measure did not get smaller: " + prev[i].String() + ", then " + now[i].String()}, text
+		}
+	}
+	return Result{Truth: False, Reason: "the measure did not change"}, text
+}
