@@ -39,7 +39,7 @@ type quant struct {
 	// be undefined, when others follow it; 0 for the usual order.
 	early int
 	body  *node
-	pred boolFn // body of \forall, \exists and \num_of; nil means true
+	pred  boolFn // body of \forall, \exists and \num_of; nil means true
 }
 
 type qvar struct {
