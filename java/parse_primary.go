@@ -237,6 +237,9 @@ func (p *Parser) paren() Expr {
 	defer func() { p.noLambda = label }()
 	if t := p.tok(); t.Kind == SpecToken {
 		if p.quantifierFollows() {
+			if formOf(t.Text) == noForm {
+				p.unknownWord(*t)
+			}
 			q := p.quantified()
 			if !p.Accept(")") {
 				p.expected("')' that closes ("+q.Kind, "")
