@@ -1,6 +1,8 @@
 package native
 
 import (
+	"math/big"
+
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/verify"
@@ -203,20 +205,57 @@ func (x *exec) arith(e java.Expr, op java.Op, a, b *smt.Term, t types.Type) *smt
 	return nil
 }
 
-// divide is Java's division, which truncates toward zero, over SMT-LIB's, which
-// rounds so that the remainder is not negative.
+// divide and remainder are Java's, which truncate toward zero, over SMT-LIB's,
+// whose remainder is never negative. By a divisor that is not a literal they are
+// functions with the laws that programs use: to the solver's arithmetic such a
+// division is nonlinear, and it would look for more than is needed.
 func (x *exec) divide(a, b *smt.Term) *smt.Term {
+	if b.Num() == nil {
+		x.divisionLaws()
+		return smt.App("jdiv", smt.Int, a, b)
+	}
+	if a.Num() != nil && b.Num().Sign() != 0 {
+		return smt.BigLit(new(big.Int).Quo(a.Num(), b.Num()))
+	}
 	q := smt.App("div", smt.Int, a, b)
-	zero := smt.IntLit(0)
 	neg := smt.Negate(smt.App("div", smt.Int, smt.Negate(a), b))
-	return smt.Ite(smt.Le(zero, a), q, neg)
+	return smt.Ite(smt.Le(smt.IntLit(0), a), q, neg)
 }
 
 func (x *exec) remainder(a, b *smt.Term) *smt.Term {
-	zero := smt.IntLit(0)
+	if b.Num() == nil {
+		x.divisionLaws()
+		return smt.App("jrem", smt.Int, a, b)
+	}
+	if a.Num() != nil && b.Num().Sign() != 0 {
+		return smt.BigLit(new(big.Int).Rem(a.Num(), b.Num()))
+	}
 	m := smt.App("mod", smt.Int, a, b)
 	neg := smt.Negate(smt.App("mod", smt.Int, smt.Negate(a), b))
-	return smt.Ite(smt.Le(zero, a), m, neg)
+	return smt.Ite(smt.Le(smt.IntLit(0), a), m, neg)
+}
+
+// divisionLaws declares jdiv and jrem.
+func (x *exec) divisionLaws() {
+	x.once("jdiv", func() {
+		x.items = append(x.items, item{decl: "(declare-fun jdiv (Int Int) Int)"}, item{decl: "(declare-fun jrem (Int Int) Int)"})
+		a, b := x.bound("a", smt.Int), x.bound("b", smt.Int)
+		zero, one := smt.IntLit(0), smt.IntLit(1)
+		q, r := smt.App("jdiv", smt.Int, a, b), smt.App("jrem", smt.Int, a, b)
+		abs := func(v *smt.Term) *smt.Term { return smt.Ite(smt.Le(zero, v), v, smt.Negate(v)) }
+		for _, pat := range []*smt.Term{q, r} {
+			all := func(t *smt.Term) { x.fact(smt.Forall([]*smt.Term{a, b}, t, []*smt.Term{pat})) }
+			nz := smt.Not(smt.Eq(b, zero))
+			all(smt.Implies(nz, smt.And(smt.Eq(a, smt.Add(smt.Mul(b, q), r)), smt.Lt(abs(r), abs(b)),
+				smt.Implies(smt.Le(zero, a), smt.Le(zero, r)), smt.Implies(smt.Le(a, zero), smt.Le(r, zero)))))
+			all(smt.Implies(smt.And(nz, smt.Lt(abs(a), abs(b))), smt.And(smt.Eq(q, zero), smt.Eq(r, a))))
+			all(smt.Implies(smt.Eq(b, one), smt.And(smt.Eq(q, a), smt.Eq(r, zero))))
+			all(smt.Implies(smt.And(nz, smt.Eq(a, b)), smt.And(smt.Eq(q, one), smt.Eq(r, zero))))
+			all(smt.Implies(smt.And(smt.Le(zero, a), smt.Lt(zero, b)), smt.And(smt.Le(zero, q), smt.Le(q, a), smt.Le(r, a))))
+			all(smt.Implies(smt.And(smt.Lt(zero, b), smt.Le(b, a), smt.Lt(a, smt.Add(b, b))), smt.And(smt.Eq(q, one), smt.Eq(r, smt.Subtract(a, b)))))
+			all(smt.Implies(nz, smt.Le(abs(q), abs(a))))
+		}
+	})
 }
 
 // multiply is multiplication, with commutativity and signs spelled out where

@@ -13,6 +13,7 @@ package native
 import (
 	"context"
 	"fmt"
+	"io"
 	"sort"
 	"strings"
 	"time"
@@ -31,12 +32,15 @@ type Options struct {
 	Solvers []SolverOptions
 	// Quick limits the first attempt at an obligation; 0 is 1 s.
 	Quick time.Duration
-	// Patient limits each later attempt; 0 is 5 s.
+	// Patient limits the later attempts at all obligations of a method; 0 is 10 s.
 	Patient time.Duration
 	// Processes limits solver processes of each kind; 0 is the number of processors.
 	Processes int
 	// MaxSteps limits the work on one method's condition; 0 is 200,000.
 	MaxSteps int
+	// Log, when set, gets what is sent to the first solver's processes: a script
+	// that can be run by hand when Processes is 1.
+	Log io.Writer
 }
 
 // SolverOptions is one solver.
@@ -63,32 +67,36 @@ func New(o Options) (*Backend, error) {
 		o.Quick = time.Second
 	}
 	if o.Patient == 0 {
-		o.Patient = 5 * time.Second
+		o.Patient = 10 * time.Second
 	}
 	if o.MaxSteps == 0 {
 		o.MaxSteps = 200_000
 	}
 	b := &Backend{opts: o}
-	for i, s := range o.Solvers {
+	pool := func(s SolverOptions) *smt.Pool {
 		p := smt.NewPool(s.Start, s.Dialect, o.Processes)
 		b.pools = append(b.pools, p)
-		if i == 0 {
-			b.pool = p
-		}
-		if s.Dialect == smt.Z3 {
-			// A second pool, so that a retry never waits for the session that asks for it.
-			strong := smt.NewPool(s.Start, s.Dialect, o.Processes)
-			b.pools = append(b.pools, strong)
-			b.chain = append(b.chain, strategy{strong, true, o.Patient})
-		}
+		return p
 	}
+	b.pool = pool(o.Solvers[0])
+	if o.Log != nil {
+		b.pool.Log = func() io.Writer { return o.Log }
+	}
+	// Later attempts have pools of their own, so that none waits for the session
+	// that asks for it.
+	third := o.Patient / 3
+	var last []strategy
 	for i, s := range o.Solvers {
-		if i > 0 && s.Dialect == smt.CVC5 {
-			p := smt.NewPool(s.Start, s.Dialect, o.Processes)
-			b.pools = append(b.pools, p)
-			b.chain = append(b.chain, strategy{p, false, o.Patient})
+		switch {
+		case s.Dialect == smt.Z3:
+			p := pool(s)
+			b.chain = append(b.chain, strategy{p, other, third})
+			last = append(last, strategy{p, strong, third})
+		case i > 0:
+			b.chain = append(b.chain, strategy{pool(s), quick, third})
 		}
 	}
+	b.chain = append(b.chain, last...)
 	return b, nil
 }
 

@@ -72,6 +72,9 @@ func TestGroundTruth(t *testing.T) {
 						t.Fatal(err)
 					}
 					times = append(times, time.Since(start))
+					if d := time.Since(start); d > time.Second {
+						t.Logf("%s slow: %v %s", p.TaskID, d.Round(time.Millisecond), slowest(out))
+					}
 					want := theirs[p.TaskID+" "+m.name].Verdict
 					if want == "verified" {
 						of++
@@ -83,7 +86,7 @@ func TestGroundTruth(t *testing.T) {
 						}
 					}
 					if (out.Verdict == verify.Verified) != (want == "verified") {
-						t.Logf("OpenJML %s, native %s (%v)\n%s", want, out.Verdict, time.Since(start).Round(time.Millisecond), brief(out))
+						t.Logf("%s: OpenJML %s, native %s (%v)\n%s", p.TaskID, want, out.Verdict, time.Since(start).Round(time.Millisecond), brief(out))
 					}
 				})
 			}
@@ -103,6 +106,19 @@ func brief(o verify.Outcome) string {
 		b.WriteString("    ")
 		b.WriteString(strings.Join([]string{string(d.Kind), d.Message, d.Clause}, " | "))
 		fmt.Fprintf(&b, " @%d\n", d.Line)
+	}
+	return b.String()
+}
+
+// slowest is the obligations that took most of the time.
+func slowest(o verify.Outcome) string {
+	var b strings.Builder
+	for _, m := range o.Methods {
+		for _, ob := range m.Obligations {
+			if ob.Elapsed > 200*time.Millisecond {
+				fmt.Fprintf(&b, " %s:%d %s %v;", m.Name, ob.Line, ob.Kind, ob.Elapsed.Round(time.Millisecond))
+			}
+		}
 	}
 	return b.String()
 }

@@ -31,10 +31,20 @@ var z3Setup = []string{
 	"(set-option :smt.mbqi false)",
 	"(set-option :smt.random_seed 0)",
 	"(set-option :smt.qi.eager_threshold 30)",
+	"(set-option :smt.arith.solver 2)",
 	"(set-option :model.completion true)",
 }
 
-// z3Strong is the second attempt: model-based instantiation and the solver's own
+// z3Other is the same with the solver's newer core of arithmetic, which decides
+// other problems than the older one.
+var z3Other = []string{
+	"(set-option :print-success false)",
+	"(set-option :smt.auto_config false)",
+	"(set-option :smt.mbqi false)",
+	"(set-option :smt.arith.solver 6)",
+}
+
+// z3Strong is the last attempt: model-based instantiation and the solver's own
 // choice of strategies.
 var z3Strong = []string{
 	"(set-option :print-success false)",
@@ -47,12 +57,23 @@ var cvc5Setup = []string{
 	"(set-logic ALL)",
 }
 
-func setup(s *smt.Solver, strong bool) {
+// mode is a choice among a solver's ways of working.
+type mode uint8
+
+const (
+	quick mode = iota
+	other
+	strong
+)
+
+func setup(s *smt.Solver, m mode) {
 	switch {
 	case s.Dialect() == smt.CVC5:
 		s.Send(cvc5Setup...)
-	case strong:
+	case m == strong:
 		s.Send(z3Strong...)
+	case m == other:
+		s.Send(z3Other...)
 	default:
 		s.Send(z3Setup...)
 	}
@@ -65,10 +86,11 @@ func (b *Backend) solve(ctx context.Context, x *exec, maxWarnings int) (*proof, 
 		return nil, err
 	}
 	defer func() { b.pool.Put(s) }()
-	setup(s, false)
+	setup(s, quick)
 	s.SetTimeout(b.opts.Quick)
 	p := &proof{}
 	failed := 0
+	patience := b.opts.Patient
 	probes := x.probes
 	for i, it := range x.items {
 		for len(probes) > 0 && probes[0].after <= i {
@@ -90,7 +112,7 @@ func (b *Backend) solve(ctx context.Context, x *exec, maxWarnings int) (*proof, 
 			if maxWarnings > 0 && failed >= maxWarnings {
 				continue
 			}
-			r, err := b.discharge(ctx, s, x, i, it.ob)
+			r, err := b.discharge(ctx, s, x, i, it.ob, &patience)
 			if err != nil {
 				return nil, err
 			}
@@ -103,7 +125,7 @@ func (b *Backend) solve(ctx context.Context, x *exec, maxWarnings int) (*proof, 
 				if s, err = b.pool.Get(ctx); err != nil {
 					return nil, err
 				}
-				setup(s, false)
+				setup(s, quick)
 				s.SetTimeout(b.opts.Quick)
 				replay(s, x.items[:i+1])
 			}
@@ -131,7 +153,7 @@ func replay(s *smt.Solver, items []item) {
 
 // discharge tries to prove one obligation: quickly on the session at hand, then on
 // fresh ones with other strategies and the other solver.
-func (b *Backend) discharge(ctx context.Context, s *smt.Solver, x *exec, at int, o *obligation) (result, error) {
+func (b *Backend) discharge(ctx context.Context, s *smt.Solver, x *exec, at int, o *obligation, patience *time.Duration) (result, error) {
 	start := time.Now()
 	r := result{ob: o}
 	s.Push()
@@ -153,9 +175,14 @@ func (b *Backend) discharge(ctx context.Context, s *smt.Solver, x *exec, at int,
 	if s.Err() == nil {
 		s.Pop()
 	}
-	if res == smt.UnknownResult || res == smt.Sat {
+	if res != smt.Unsat {
 		for _, try := range b.chain {
+			if *patience <= 0 {
+				break
+			}
+			began := time.Now()
 			strong, err := b.attempt(ctx, try, x, at, o)
+			*patience -= time.Since(began)
 			if err != nil {
 				if ctx.Err() != nil {
 					return r, context.Cause(ctx)
@@ -179,7 +206,7 @@ func (b *Backend) discharge(ctx context.Context, s *smt.Solver, x *exec, at int,
 // strategy is one way to try an obligation again.
 type strategy struct {
 	pool    *smt.Pool
-	strong  bool
+	mode    mode
 	timeout time.Duration
 }
 
@@ -192,7 +219,7 @@ func (b *Backend) attempt(ctx context.Context, st strategy, x *exec, at int, o *
 	defer st.pool.Put(s)
 	ctx, cancel := context.WithTimeout(ctx, st.timeout+2*time.Second)
 	defer cancel()
-	setup(s, st.strong)
+	setup(s, st.mode)
 	s.SetTimeout(st.timeout)
 	replay(s, x.items[:at])
 	s.Assert(smt.Not(o.goal))
