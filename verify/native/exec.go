@@ -169,7 +169,9 @@ func (x *exec) prove(s *state, goal *smt.Term, o obligation) {
 	o.goal = smt.Implies(s.pc, goal)
 	o.noInvariant = s.weak
 	x.items = append(x.items, item{ob: &o})
-	x.fact(o.goal)
+	if !o.warnOnly { // what is only warned of may be false, and nothing follows from it
+		x.fact(o.goal)
+	}
 }
 
 // specAt is the context of a specification expression in the body at s.
