@@ -178,7 +178,6 @@ const (
 	precMul
 	precUnary
 	precPostfix
-	precPrimary
 )
 
 // binaryOp is the operator here, its strength (0 for none) and its number of tokens.

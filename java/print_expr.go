@@ -33,8 +33,10 @@ func strength(x Expr) int {
 		if strings.HasPrefix(x.Raw, "-") { // made by a tool, not read
 			return precUnary
 		}
+	case *Labelled:
+		return precPostfix
 	}
-	return precPrimary
+	return precPostfix
 }
 
 // endsOpen reports whether what follows x would be read as part of it: a lambda
@@ -222,11 +224,11 @@ func (p *printer) target(x Expr) {
 			p.paren(x)
 			return
 		}
-	case *ArrayInit, *SwitchExpr:
+	case *ArrayInit:
 		p.paren(x)
 		return
 	}
-	p.expr(x, precPrimary)
+	p.expr(x, precPostfix)
 }
 
 // dot prints the dot after x; a number must not take it for its own.
@@ -269,19 +271,8 @@ func (p *printer) binary(x *Binary) {
 	if last.Op == Implies {
 		prec++
 	}
-	switch left := left.(type) {
-	case *Binary:
-		if left.Op == Implies && last.Op == ImpliedBy {
-			prec++
-		}
-	case *Chain:
-		if Lt <= last.Op && last.Op <= Ge {
-			prec++
-		}
-	case *InstanceOf:
-		if last.Op == Lt { // the type would take it for its arguments
-			prec++
-		}
+	if _, ok := left.(*Chain); ok && Lt <= last.Op && last.Op <= Ge {
+		prec++
 	}
 	p.operand(left, prec, true)
 	for i := len(spine) - 1; i >= 0; i-- {
@@ -318,7 +309,7 @@ func leftFits(outer, b *Binary) bool {
 
 func (p *printer) unary(x *Unary) {
 	if x.Op == PostInc || x.Op == PostDec {
-		p.target(x.X)
+		p.expr(x.X, precPostfix)
 		p.str(x.Op.String())
 		return
 	}

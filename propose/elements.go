@@ -47,7 +47,6 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 			add(s.elements(q, x, &next))
 		}
 		mirror := q.spread(x.length)
-		mirror.indexed = true
 		mirror.text, mirror.prec, mirror.size = x.length.text+" - 1 - "+s.i, precAdd, 5
 		mirror.n = append([]int64{}, mirror.n...)
 		for k := range mirror.n {
@@ -57,11 +56,6 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 		for _, r := range s.counters {
 			if post {
 				add(s.elements(q, x, q.spread(r)))
-			}
-		}
-		if x == of || x.text == of.text {
-			for _, at := range s.shifted(q, x) {
-				add(s.elements(q, x, at))
 			}
 		}
 	}
@@ -84,39 +78,20 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 	return out
 }
 
-// shifted are the indices i + v and (i + v) % length for integer parameters v.
-func (s *space) shifted(q *rows, x *sequence) []*term {
-	var out []*term
-	i := q.variable()
-	n := q.spread(x.length)
-	for _, v := range s.pre {
-		if v.sort != intSort || v.size > 1 || contains(v.text, "length") || len(out) >= 4 || s.loop {
-			continue
-		}
-		sum := arithmetic()[0].combine(i, q.spread(v))
-		out = append(out, sum, arithmetic()[4].combine(sum, n))
-	}
-	return out
-}
-
-// predicates are the comparisons of an element with elements and scalars; those
-// that do not depend on the index are left out.
+// predicates are the comparisons of an element with elements and scalars.
 func (r rowTerms) predicates() []predicate {
 	var out []predicate
-	keep := func(rl rel, x, y *term) {
-		if comparable(x, y, rl) && (x.indexed || y.indexed) {
-			out = append(out, rl.predicate(x, y))
-		}
-	}
 	for _, rl := range relations() {
 		for k, x := range r.elems {
 			for m, y := range r.elems {
-				if k != m && !(rl.comm && m < k) {
-					keep(rl, x, y)
+				if k != m && !(rl.comm && m < k) && comparable(x, y, rl) {
+					out = append(out, rl.predicate(x, y))
 				}
 			}
 			for _, y := range r.scalars {
-				keep(rl, x, y)
+				if comparable(x, y, rl) {
+					out = append(out, rl.predicate(x, y))
+				}
 			}
 		}
 	}
@@ -171,9 +146,6 @@ func (s *space) quantified() []*term {
 			out = append(out, t)
 		}
 	}
-	if s.divides {
-		s.divisors(keep)
-	}
 	for _, x := range s.seqs {
 		if x.result || x.old {
 			continue
@@ -185,14 +157,7 @@ func (s *space) quantified() []*term {
 				ps = ps[:900]
 			}
 			for _, p := range append(ps, s.mods(q, rt)...) {
-				all := q.forall(p)
-				if s.partial(all) {
-					for _, g := range s.shields(x) {
-						keep(g.conj(all))
-					}
-					continue
-				}
-				keep(all)
+				keep(q.forall(p))
 				keep(q.exists(p))
 			}
 			for _, y := range s.seqs {
@@ -210,65 +175,6 @@ func (s *space) quantified() []*term {
 		}
 	}
 	return out
-}
-
-// partial reports whether p is undefined on some real run.
-func (s *space) partial(p predicate) bool {
-	for o := range s.real {
-		if p.holds(o) == unknown {
-			return true
-		}
-	}
-	return false
-}
-
-// shields are conditions under which the elements of another sequence exist for
-// all indices of x: equal lengths, or x not the longer one.
-func (s *space) shields(x *sequence) []predicate {
-	var out []predicate
-	for _, y := range s.seqs {
-		if y == x || y.result || y.old || y.length.text == x.length.text {
-			continue
-		}
-		out = append(out, relation("==").predicate(x.length, y.length), relation("<=").predicate(x.length, y.length))
-	}
-	return out
-}
-
-// conj is p && q, where q need not be defined when p is false.
-func (p predicate) conj(q predicate) predicate {
-	return predicate{
-		text: group(p.text, p.prec, precAnd) + " && " + group(q.text, q.prec, precAnd), prec: precAnd,
-		size: p.size + q.size + 1, result: p.result || q.result,
-		holds: func(i int) truth {
-			if v := p.holds(i); v != yes {
-				return v
-			}
-			return q.holds(i)
-		},
-	}
-}
-
-// divisors are the conditions that some or no number in between divides v.
-func (s *space) divisors(keep func(predicate)) {
-	rem := arithmetic()[4]
-	for _, v := range s.pre {
-		if v.sort != intSort || v.size > 1 {
-			continue
-		}
-		two := constant("2", intSort, 2, len(s.obs))
-		q := s.overMany(s.i, two, 0, v, 0, 4000)
-		t := rem.combine(q.spread(v), q.variable())
-		zero := constant("0", intSort, 0, len(q.owner))
-		for _, sign := range []string{"!=", "=="} {
-			p := relation(sign).predicate(t, zero)
-			if sign == "!=" {
-				keep(q.forall(p))
-			} else {
-				keep(q.exists(p))
-			}
-		}
-	}
 }
 
 // member is (\exists int j; …; y[j] == x[i]).
@@ -332,29 +238,6 @@ func (s *space) pairs(x *sequence) []predicate {
 		out = append(out,
 			predicate{text: "(\\forall " + head + body, prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, false) }},
 			predicate{text: "(\\exists " + head + body, prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, true) }})
-	}
-	for _, k := range s.constants()[:min(3, len(s.constants()))] {
-		if x.elem != intSort {
-			break
-		}
-		v := k.n[0]
-		body := x.element(s.i) + " == " + k.text + " ==> " + x.element(s.j) + " == " + k.text + ")"
-		out = append(out, predicate{text: "(\\forall " + head + body, prec: precAtom, size: 11, result: x.result, holds: func(o int) truth {
-			r := x.get(s.obs[o])
-			n := s.l.size(r)
-			if n < 0 {
-				return unknown
-			}
-			met := false
-			for i := range n {
-				a, _, _ := s.l.element(r, i)
-				if met && a != v {
-					return no
-				}
-				met = met || a == v
-			}
-			return yes
-		}})
 	}
 	return out
 }

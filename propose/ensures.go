@@ -4,10 +4,6 @@ package propose
 // is explained by the state before it, exactly where possible, else bounded.
 func (s *space) ensures(code *fromCode) *candidates {
 	c := newCandidates(s)
-	s.addConstants()
-	for _, q := range s.seqs {
-		s.fixed(q)
-	}
 	b := s.scalars(s.real, 3000)
 	s.aggregates(b)
 	for _, t := range code.values {
@@ -15,7 +11,6 @@ func (s *space) ensures(code *fromCode) *candidates {
 	}
 	guards := append(append([]*term{}, code.conditions...), s.atoms(b)...)
 	conditions := append(append([]*term{}, guards...), s.quantified()...)
-	c.byPaths(code.ends)
 	for _, t := range s.post {
 		switch {
 		case t.sort == boolSort:
@@ -32,7 +27,6 @@ func (s *space) ensures(code *fromCode) *candidates {
 	c.strings()
 	c.references(guards)
 	c.indices()
-	c.modular()
 	return c
 }
 
@@ -47,7 +41,6 @@ func (c *candidates) number(t *term, b *bank, guards, conditions []*term) {
 		eq := relation("==").compare(t, k.f.t)
 		if !k.f.exact {
 			eq = s.wrapped(t, k.f.t)
-			s.wraps = append(s.wraps, wrapping{guard: k.guard, t: k.f.t})
 		}
 		if k.guard != nil {
 			eq = implies(k.guard, eq)

@@ -1,9 +1,7 @@
 package propose
 
 import (
-	"maps"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"ensures/java"
@@ -15,25 +13,17 @@ import (
 type fromCode struct {
 	conditions []*term
 	values     []*term
-	ends       []pathEnd
 	throws     []string // simple names of exception classes in throw statements
 	s          *space
 	names      map[string]*term
 	locals     map[string]java.Expr // variables assigned once
-	before     map[string]*term     // what names mean before the call
-	env        map[string]*term     // what names mean along a path; nil outside of paths
 }
 
 // readCode translates the conditions and results in a method's body.
 func (s *space) readCode(m *java.MethodDecl) *fromCode {
 	c := &fromCode{s: s, names: map[string]*term{}, locals: map[string]java.Expr{}}
 	for _, t := range s.pre {
-		c.names[strings.TrimSuffix(strings.TrimPrefix(t.text, "\\old("), ")")] = t
 		c.names[t.text] = t
-	}
-	c.before = maps.Clone(c.names)
-	for _, t := range java.Tokens(s.source(m)) {
-		s.divides = s.divides || t.Text == "%"
 	}
 	if m.Body == nil {
 		return c
@@ -67,18 +57,18 @@ func (s *space) readCode(m *java.MethodDecl) *fromCode {
 		return true
 	})
 	c.walk(m.Body)
-	c.ends = c.paths(m)
 	return c
 }
 
 func (c *fromCode) walk(body java.Node) {
 	condition := func(e java.Expr) {
 		if t := c.expr(e, 0); t != nil && t.sort == boolSort && !t.konst {
-			u := *t
-			u.code = true
-			v := not(t, opposite(t))
-			v.code = true
-			c.conditions = append(c.conditions, &u, v)
+			c.conditions = append(c.conditions, t)
+			if o := opposite(t); o != "" {
+				c.conditions = append(c.conditions, not(t, o))
+			} else {
+				c.conditions = append(c.conditions, not(t, ""))
+			}
 		}
 	}
 	java.Walk(body, func(n java.Node) bool {
@@ -155,7 +145,7 @@ func (c *fromCode) value(e java.Expr) {
 
 // expr is e as a term, nil when it cannot be said.
 func (c *fromCode) expr(e java.Expr, depth int) *term {
-	if depth > 20 {
+	if depth > 8 {
 		return nil
 	}
 	n := len(c.s.obs)
@@ -163,12 +153,6 @@ func (c *fromCode) expr(e java.Expr, depth int) *term {
 	case *java.Paren:
 		return c.expr(e.X, depth)
 	case *java.Name:
-		if c.env != nil {
-			if t, ok := c.env[e.Name]; ok {
-				return t
-			}
-			return c.before[e.Name]
-		}
 		if t := c.names[e.Name]; t != nil {
 			return t
 		}
@@ -195,8 +179,6 @@ func (c *fromCode) expr(e java.Expr, depth int) *term {
 		}
 	case *java.Binary:
 		return c.binary(e, depth)
-	case *java.Cond:
-		return c.conditional(c.expr(e.C, depth+1), c.expr(e.X, depth+1), c.expr(e.Y, depth+1))
 	case *java.Index:
 		return c.index(e, depth)
 	}
@@ -206,10 +188,7 @@ func (c *fromCode) expr(e java.Expr, depth int) *term {
 func (c *fromCode) literal(e *java.Literal, n int) *term {
 	switch e.Kind {
 	case java.IntLiteral, java.LongLiteral:
-		v, radix, ok := java.ParseInt(e.Raw)
-		if ok && radix != 10 && e.Kind == java.IntLiteral {
-			return constant(e.Raw, intSort, int64(int32(uint32(v))), n)
-		}
+		v, _, ok := java.ParseInt(e.Raw)
 		if ok && v < 1<<62 {
 			return constant(strconv.FormatInt(int64(v), 10), intSort, int64(v), n)
 		}
@@ -228,7 +207,7 @@ func (c *fromCode) literal(e *java.Literal, n int) *term {
 // member is a.length, this.f.
 func (c *fromCode) member(e *java.Select, depth int) *term {
 	if _, ok := e.X.(*java.This); ok {
-		return c.expr(&java.Name{Name: e.Name.Name}, depth+1)
+		return c.names[e.Name.Name]
 	}
 	if x, ok := e.X.(*java.Name); ok {
 		return c.names[x.Name+"."+e.Name.Name]
@@ -293,12 +272,7 @@ func (c *fromCode) binary(e *java.Binary, depth int) *term {
 	if x.konst && y.konst {
 		return nil
 	}
-	if x.size+y.size > maxCodeTerm {
-		return nil
-	}
 	switch e.Op {
-	case java.BitAnd, java.BitOr, java.BitXor:
-		return bitwise(e.Op, x, y)
 	case java.AndAnd, java.OrOr:
 		if x.sort != boolSort || y.sort != boolSort {
 			return nil
@@ -322,69 +296,6 @@ func (c *fromCode) binary(e *java.Binary, depth int) *term {
 		}
 	}
 	return nil
-}
-
-// maxCodeTerm is the size of the largest expression taken from the code.
-const maxCodeTerm = 60
-
-// conditional is (c ? x : y).
-func (c *fromCode) conditional(cond, x, y *term) *term {
-	if cond == nil || x == nil || y == nil || cond.sort != boolSort || x.sort != y.sort || len(x.n) == 0 || cond.size+x.size+y.size > maxCodeTerm {
-		return nil
-	}
-	n := len(cond.n)
-	t := &term{
-		text: "(" + cond.in(precImplies+1) + " ? " + x.in(precImplies+1) + " : " + y.in(precImplies+1) + ")", prec: precAtom, sort: x.sort,
-		size: cond.size + x.size + y.size + 1, n: make([]int64, n),
-	}
-	for i := range n {
-		u := y
-		switch cond.truthAt(i) {
-		case yes:
-			u = x
-		case unknown:
-			t.undefine(i, n)
-			continue
-		}
-		t.n[i] = u.n[i]
-		if u.at(i) != defined {
-			if t.st == nil {
-				t.st = make([]state, n)
-			}
-			t.st[i] = u.at(i)
-		}
-	}
-	return t
-}
-
-// bitwise is x & y, x | y, x ^ y of numbers or booleans.
-func bitwise(o java.Op, x, y *term) *term {
-	if len(x.n) == 0 || len(y.n) == 0 || x.sort == floatSort || y.sort == floatSort || (x.sort == boolSort) != (y.sort == boolSort) {
-		return nil
-	}
-	n := x.rows()
-	sign := map[java.Op]string{java.BitAnd: "&", java.BitOr: "|", java.BitXor: "^"}[o]
-	t := &term{text: "(" + x.in(precAdd) + " " + sign + " " + y.in(precAdd) + ")", prec: precAtom, sort: intSort, size: x.size + y.size + 1, n: make([]int64, n)}
-	if x.sort == boolSort {
-		t.sort = boolSort
-	}
-	for i := range n {
-		switch o {
-		case java.BitAnd:
-			t.n[i] = x.n[i] & y.n[i]
-		case java.BitOr:
-			t.n[i] = x.n[i] | y.n[i]
-		default:
-			t.n[i] = x.n[i] ^ y.n[i]
-		}
-		if s := max(x.at(i), y.at(i)); s != defined {
-			if t.st == nil {
-				t.st = make([]state, n)
-			}
-			t.st[i] = s
-		}
-	}
-	return t
 }
 
 // stringOf is the text of a Java string; false for null and text that is not UTF-8.

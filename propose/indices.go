@@ -38,8 +38,7 @@ func (c *candidates) indices() {
 			continue
 		}
 		c.atResult(x, guards)
-		zero := constant("0", intSort, 0, len(s.obs))
-		positive := relation(">").predicate(x.length, zero)
+		positive := relation(">").predicate(x.length, constant("0", intSort, 0, len(s.obs)))
 		for _, q := range s.bounds(x) {
 			ps := s.rowTerms(q, x, true).predicates()
 			for _, p := range ps {
@@ -49,7 +48,7 @@ func (c *candidates) indices() {
 				offer(q.forall(p))
 				if p.result {
 					offer(q.exists(p))
-					if q.lo == "0" && q.hi == x.length.text {
+					if s.mixed(positive) {
 						c.offer("exists when not empty", positive.implied(q.exists(p)))
 					}
 				}
@@ -90,37 +89,6 @@ func (c *candidates) atResult(x *sequence, guards []*predicate) {
 				} else {
 					c.offer("element at result when", g.implied(p))
 				}
-			}
-		}
-	}
-}
-
-// modular offers that the result is divisible by a variable or small constant,
-// or leaves the same remainder as a variable.
-func (c *candidates) modular() {
-	s := c.s
-	r := s.resultTerm
-	if r == nil || r.sort != intSort {
-		return
-	}
-	rem := arithmetic()[4]
-	zero := constant("0", intSort, 0, len(s.obs))
-	positive := relation("<").predicate(zero, r)
-	for _, x := range append(append([]*term{}, s.pre...), s.constants()...) {
-		if x.sort != intSort || x.size > 1 || x.konst && (x.n[0] < 2 || x.n[0] > 12) {
-			continue
-		}
-		p := relation("==").predicate(rem.combine(r, x), zero)
-		c.offer("divisible", p)
-		c.offer("divisible when", positive.implied(p))
-		if !x.konst {
-			nonzero := relation("!=").predicate(x, zero)
-			c.offer("divisible when", nonzero.implied(p))
-			continue
-		}
-		for _, y := range s.pre {
-			if y.sort == intSort && y.size == 1 {
-				c.offer("same remainder", relation("==").predicate(rem.combine(r, x), rem.combine(y, x)))
 			}
 		}
 	}

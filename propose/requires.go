@@ -117,7 +117,7 @@ func (s *space) excluding(pool []*term, open []int) []*term {
 					n++
 				}
 			}
-			if n == 0 || n*40 < len(open) && n < 2 && !contains(t.text, "null") {
+			if n == 0 || n*40 < len(open) && n < 2 {
 				continue
 			}
 			// what is undefined in fewer of the open observations comes first

@@ -13,21 +13,9 @@ func (c *candidates) sequence(x *sequence, code *fromCode) {
 	}
 	rt := s.rowTerms(whole, x, true)
 	c.elementwise(x, whole, rt)
-	var guards []predicate
-	for _, t := range s.signs(code) {
-		guards = append(guards, predicate{text: t.text, prec: t.prec, size: t.size, holds: t.truthAt})
-	}
 	for _, p := range rt.predicates() {
-		if !p.result {
-			continue
-		}
-		all := whole.forall(p)
-		if s.valid(all) {
-			c.offer("all elements", all)
-			continue
-		}
-		for _, g := range guards {
-			c.offer("all elements when", g.implied(all))
+		if p.result {
+			c.offer("all elements", whole.forall(p))
 		}
 	}
 	adjacent := s.over(s.i, zero, 0, x.length, -1)
@@ -48,19 +36,6 @@ func (c *candidates) sequence(x *sequence, code *fromCode) {
 		c.offer("members", back.forall(s.member(back, y, x)))
 		c.offer("permutation", s.permutation(x, y))
 	}
-}
-
-// signs are a few conditions on the state before the call under which a clause
-// about all elements may hold: those of the code, and signs of parameters.
-func (s *space) signs(code *fromCode) []*term {
-	out := append([]*term{}, code.conditions[:min(len(code.conditions), 8)]...)
-	zero := constant("0", intSort, 0, len(s.obs))
-	for _, t := range s.pre {
-		if t.sort == intSort && t.size == 1 && !contains(t.text, "length") && len(out) < 14 {
-			out = append(out, relation(">=").compare(t, zero), relation(">").compare(t, zero))
-		}
-	}
-	return out
 }
 
 // elementwise finds x[i] == E(i), by cases on the elements where one is not enough.
@@ -243,9 +218,8 @@ func (c *candidates) matrix(x *sequence) {
 				}
 				return same(v, a+b)
 			})
-			every(ij+"(\\sum int "+s.k+"; 0 <= "+s.k+" && "+s.k+" < "+y.text+"[0].length; "+y.text+"["+s.i+"]["+s.k+"] * "+z.text+"["+s.k+"]["+s.j+"])", 12, func(o, i, j int, v int64) truth {
-				_, row, _ := s.l.element(y.get(s.obs[o]), 0)
-				n, total := s.l.size(row), int64(0)
+			every(ij+"(\\sum int "+s.k+"; 0 <= "+s.k+" && "+s.k+" < "+z.text+".length; "+y.text+"["+s.i+"]["+s.k+"] * "+z.text+"["+s.k+"]["+s.j+"])", 12, func(o, i, j int, v int64) truth {
+				n, total := s.l.size(z.get(s.obs[o])), int64(0)
 				for k := range max(0, n) {
 					a, sa := at(y, o, i, k)
 					b, sb := at(z, o, k, j)

@@ -107,8 +107,8 @@ func digits(u *big.Int) int {
 		}
 		return n
 	}
-	n := int(float64(u.BitLen()-1) * 0.30102999566398119521)
-	// n is the number of digits, or one less.
+	// 2 to the BitLen-1 has n digits, and u may have one more.
+	n := int(float64(u.BitLen()-1)*0.30102999566398119521) + 1
 	if u.CmpAbs(pow10(n)) >= 0 {
 		n++
 	}

@@ -18,15 +18,17 @@ func QuoScale(a, b Number, scale int32, mode Mode) (Number, error) {
 	// a/b = (x/y)·10^(sb-sa): to have scale decimals, x or y is multiplied.
 	x, y := a.unscaled, b.unscaled
 	n := int64(scale) + int64(b.scale) - int64(a.scale)
-	if y.Sign() == 0 {
-		if x.IsInt64() {
-			return Number{}, Error("/ by zero")
-		}
-		return Number{}, Error("BigInteger divide by zero")
-	}
 	if n >= 0 {
 		x = new(big.Int).Mul(x, pow10(int(n)))
-	} else {
+	}
+	switch {
+	case y.Sign() != 0:
+	case x.IsInt64():
+		return Number{}, Error("/ by zero")
+	default:
+		return Number{}, Error("BigInteger divide by zero")
+	}
+	if n < 0 {
 		y = new(big.Int).Mul(y, pow10(int(-n)))
 	}
 	q, _, err := quoRound(x, y, mode)

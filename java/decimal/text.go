@@ -59,7 +59,7 @@ func Parse(s string) (Number, error) {
 	}
 	scale -= exp
 	if scale != int64(int32(scale)) {
-		return Number{}, SyntaxError("Exponent overflow.")
+		return Number{}, SyntaxError("Scale out of range.")
 	}
 	u, _ := new(big.Int).SetString(b.String(), 10)
 	if negative {
@@ -113,6 +113,9 @@ func exponent(s []rune) (int64, error) {
 	}
 	if negative {
 		n = -n
+	}
+	if n != int64(int32(n)) {
+		return 0, SyntaxError("Exponent overflow.")
 	}
 	return n, nil
 }

@@ -247,10 +247,10 @@ func (m *Machine) checkSpecifier(s *specifier) {
 		}
 		needWidth(flagLeft)
 	case 'n':
+		noPrecision()
 		if s.width != -1 {
 			m.throwFormat("IllegalFormatWidthException", Int(int32(s.width)))
 		}
-		noPrecision()
 		if s.flags&^flagUpper != 0 {
 			illegal()
 		}

@@ -148,6 +148,9 @@ func (p *parser) classChar() rune {
 	}
 	if p.src[p.pos] == '\\' {
 		p.pos++
+		if p.pos >= len(p.src) {
+			p.fail("Unclosed character class", len(p.src)+1)
+		}
 		return p.escapedChar()
 	}
 	p.pos++
@@ -246,7 +249,7 @@ func (p *parser) escapedClass() set {
 // property parses the name after \p or \P.
 func (p *parser) property(negative bool) set {
 	if p.pos >= len(p.src) {
-		p.fail("Illegal/unsupported escape sequence", p.pos+1)
+		p.fail("Unknown character property name {\x00}", p.pos+1)
 	}
 	var name string
 	if p.src[p.pos] != '{' {
@@ -258,7 +261,7 @@ func (p *parser) property(negative bool) set {
 			end++
 		}
 		if end == len(p.src) {
-			p.fail("Unclosed character family", len(p.src))
+			p.fail("Unclosed character family", len(p.src)+1)
 		}
 		name = string(p.src[p.pos+1 : end])
 		p.pos = end + 1

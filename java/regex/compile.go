@@ -126,6 +126,8 @@ func (n *node) size() (lo, hi int) {
 		l, h := n.subs[0].size()
 		lo = min(l*n.min, 1<<30)
 		switch {
+		case n.max < 0 && n.subs[0].op == opSet:
+			hi = 1 << 30 // as far as Java's check sees, a limit
 		case n.max < 0 || h < 0:
 			hi = -1
 		default:

@@ -85,7 +85,7 @@ func (p *parser) escapedChar() rune {
 		return 7
 	case 'c':
 		if p.pos >= len(p.src) {
-			p.fail("Illegal control escape sequence", p.pos+1)
+			p.fail("Illegal control escape sequence", p.pos)
 		}
 		p.pos++
 		return p.src[p.pos-1] ^ 64

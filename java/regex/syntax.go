@@ -224,8 +224,7 @@ func (p *parser) atom() *node {
 		p.pos++
 		return &node{op: opSet, set: p.dot(), char: -1}
 	case '{':
-		p.pos++
-		p.fail("Illegal repetition", p.pos)
+		return &node{op: opCat}
 	}
 	p.pos++
 	return p.single(c)
@@ -318,7 +317,7 @@ func (p *parser) closure(n *node) *node {
 func (p *parser) counted(r *node) bool {
 	at := p.pos + 1
 	if at >= len(p.src) || !isDigit(p.src[at]) {
-		p.fail("Illegal repetition", p.pos+1)
+		p.fail("Illegal repetition", p.pos+2)
 	}
 	number := func() int {
 		n := 0
@@ -376,19 +375,17 @@ func (p *parser) group() *node {
 				n = p.named()
 				break
 			}
-			start := p.pos
 			c = 0
 			if p.pos < len(p.src) {
 				c = p.src[p.pos]
-				p.pos++
 			}
+			p.pos++
 			if c != '=' && c != '!' {
-				p.fail("Unknown look-behind group", p.pos)
+				p.fail("capturing group name does not start with a Latin letter", min(p.pos, len(p.src)+1))
 			}
 			n = &node{op: opLook, behind: true, negative: c == '!', subs: []*node{p.alternatives()}}
 			if _, hi := n.subs[0].size(); hi < 0 {
-				p.closeGroup()
-				p.fail("Look-behind group does not have an obvious maximum length", start)
+				p.fail("Look-behind group does not have an obvious maximum length", p.pos)
 			}
 		case '$', '@':
 			p.fail("Unknown group type", p.pos)

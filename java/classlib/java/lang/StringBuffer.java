@@ -73,6 +73,12 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
     }
 
     public StringBuffer insert(int index, char[] str, int offset, int len) {
+        if (index < 0 || index > length()) {
+            throw new StringIndexOutOfBoundsException("offset " + index + ", length " + length());
+        }
+        if (offset < 0 || len < 0 || offset + len > str.length) {
+            throw new StringIndexOutOfBoundsException("start " + offset + ", end " + (offset + len) + ", length " + str.length);
+        }
         return insert(index, String.valueOf(str, offset, len));
     }
 
@@ -81,7 +87,14 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
     }
 
     public StringBuffer insert(int offset, CharSequence s, int start, int end) {
-        return insert(offset, String.valueOf(s).substring(start, end));
+        String t = String.valueOf(s);
+        if (offset < 0 || offset > length()) {
+            throw new StringIndexOutOfBoundsException("offset " + offset + ", length " + length());
+        }
+        if (start < 0 || start > end || end > t.length()) {
+            throw new IndexOutOfBoundsException("start " + start + ", end " + end + ", length " + t.length());
+        }
+        return insert(offset, t.substring(start, end));
     }
 
     public StringBuffer insert(int offset, boolean b) {
@@ -109,18 +122,24 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
     }
 
     public int indexOf(String str) {
-        return toString().indexOf(str);
+        return indexOf(str, 0);
     }
 
     public int indexOf(String str, int from) {
+        if (str == null) {
+            throw new NullPointerException("Cannot read field \"value\" because \"tgtStr\" is null");
+        }
         return toString().indexOf(str, from);
     }
 
     public int lastIndexOf(String str) {
-        return toString().lastIndexOf(str);
+        return lastIndexOf(str, length());
     }
 
     public int lastIndexOf(String str, int from) {
+        if (str == null) {
+            throw new NullPointerException("Cannot read field \"value\" because \"tgtStr\" is null");
+        }
         return toString().lastIndexOf(str, from);
     }
 

@@ -144,8 +144,12 @@ public class DecimalFormat extends NumberFormat {
                 throw new IllegalArgumentException("Multiple decimal separators in pattern \"" + pattern + '"');
             }
         }
-        if (minInteger == 0 && maxFraction == 0 && !whole.isEmpty()) {
-            minInteger = 1;
+        if (minInteger == 0 && minFraction == 0 && point >= 0) {
+            if (whole.isEmpty()) {
+                minFraction = Math.min(1, maxFraction);
+            } else {
+                minInteger = 1;
+            }
         }
         alwaysPoint = point >= 0 && fraction.isEmpty();
     }

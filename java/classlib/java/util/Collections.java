@@ -385,10 +385,6 @@ public class Collections {
             return emptyIterator();
         }
 
-        public ListIterator<E> listIterator() {
-            return emptyListIterator();
-        }
-
         public boolean removeIf(Predicate<? super E> filter) {
             Objects.requireNonNull(filter);
             return false;
@@ -434,10 +430,6 @@ public class Collections {
                 }
                 more = false;
                 return e;
-            }
-
-            public void remove() {
-                throw new UnsupportedOperationException();
             }
         };
     }

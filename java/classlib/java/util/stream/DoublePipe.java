@@ -172,7 +172,7 @@ final class DoublePipe extends Pipe implements DoubleStream {
 
     public DoubleStream limit(long maxSize) {
         checkCount(maxSize);
-        DoublePipe p = new DoublePipe(this, KEEPS_SIZE | KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
+        return new DoublePipe(this, KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
             private long left = maxSize;
 
             public void accept(double t) {
@@ -186,8 +186,6 @@ final class DoublePipe extends Pipe implements DoubleStream {
                 return left == 0 || down.done();
             }
         });
-        p.slice(0, maxSize);
-        return p;
     }
 
     public DoubleStream skip(long n) {
@@ -195,7 +193,7 @@ final class DoublePipe extends Pipe implements DoubleStream {
         if (n == 0) {
             return this;
         }
-        DoublePipe p = new DoublePipe(this, KEEPS_SIZE | KEEPS_ORDER, next -> new Sink<Object>(next) {
+        return new DoublePipe(this, KEEPS_ORDER, next -> new Sink<Object>(next) {
             private long left = n;
 
             public void accept(double t) {
@@ -206,8 +204,6 @@ final class DoublePipe extends Pipe implements DoubleStream {
                 }
             }
         });
-        p.slice(n, Long.MAX_VALUE);
-        return p;
     }
 
     public DoubleStream takeWhile(DoublePredicate predicate) {
@@ -452,12 +448,10 @@ final class DoublePipe extends Pipe implements DoubleStream {
     }
 
     public DoubleStream sequential() {
-        parallel(false);
         return this;
     }
 
     public DoubleStream parallel() {
-        parallel(true);
         return this;
     }
 

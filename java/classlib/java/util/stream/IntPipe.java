@@ -189,7 +189,7 @@ final class IntPipe extends Pipe implements IntStream {
 
     public IntStream limit(long maxSize) {
         checkCount(maxSize);
-        IntPipe p = new IntPipe(this, KEEPS_SIZE | KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
+        return new IntPipe(this, KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
             private long left = maxSize;
 
             public void accept(int t) {
@@ -203,8 +203,6 @@ final class IntPipe extends Pipe implements IntStream {
                 return left == 0 || down.done();
             }
         });
-        p.slice(0, maxSize);
-        return p;
     }
 
     public IntStream skip(long n) {
@@ -212,7 +210,7 @@ final class IntPipe extends Pipe implements IntStream {
         if (n == 0) {
             return this;
         }
-        IntPipe p = new IntPipe(this, KEEPS_SIZE | KEEPS_ORDER, next -> new Sink<Object>(next) {
+        return new IntPipe(this, KEEPS_ORDER, next -> new Sink<Object>(next) {
             private long left = n;
 
             public void accept(int t) {
@@ -223,8 +221,6 @@ final class IntPipe extends Pipe implements IntStream {
                 }
             }
         });
-        p.slice(n, Long.MAX_VALUE);
-        return p;
     }
 
     public IntStream takeWhile(IntPredicate predicate) {
@@ -485,12 +481,10 @@ final class IntPipe extends Pipe implements IntStream {
     }
 
     public IntStream sequential() {
-        parallel(false);
         return this;
     }
 
     public IntStream parallel() {
-        parallel(true);
         return this;
     }
 

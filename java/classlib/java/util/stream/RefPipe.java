@@ -1,9 +1,10 @@
 package java.util.stream;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.ImmutableCollections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -222,7 +223,7 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
 
     public Stream<T> limit(long maxSize) {
         checkCount(maxSize);
-        RefPipe<T> p = new RefPipe<T>(this, KEEPS_SIZE | KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
+        return new RefPipe<T>(this, KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
             private long left = maxSize;
 
             public void accept(Object t) {
@@ -236,8 +237,6 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
                 return left == 0 || down.done();
             }
         });
-        p.slice(0, maxSize);
-        return p;
     }
 
     public Stream<T> skip(long n) {
@@ -245,7 +244,7 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
         if (n == 0) {
             return this;
         }
-        RefPipe<T> p = new RefPipe<T>(this, KEEPS_SIZE | KEEPS_ORDER, next -> new Sink<Object>(next) {
+        return new RefPipe<T>(this, KEEPS_ORDER, next -> new Sink<Object>(next) {
             private long left = n;
 
             public void accept(Object t) {
@@ -256,8 +255,6 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
                 }
             }
         });
-        p.slice(n, Long.MAX_VALUE);
-        return p;
     }
 
     public Stream<T> takeWhile(Predicate<? super T> predicate) {
@@ -389,7 +386,7 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
     }
 
     public List<T> toList() {
-        return ImmutableCollections.<T>listOfNullable(toArray());
+        return (List<T>) Collections.unmodifiableList(Arrays.asList(toArray()));
     }
 
     public Optional<T> min(Comparator<? super T> comparator) {
@@ -491,12 +488,10 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
     }
 
     public Stream<T> sequential() {
-        parallel(false);
         return this;
     }
 
     public Stream<T> parallel() {
-        parallel(true);
         return this;
     }
 

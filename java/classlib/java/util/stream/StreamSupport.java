@@ -11,9 +11,7 @@ public final class StreamSupport {
 
     public static <T> Stream<T> stream(Spliterator<T> spliterator, boolean parallel) {
         Objects.requireNonNull(spliterator);
-        RefPipe<T> p = new RefPipe<T>(Source.of(spliterator));
-        p.parallel(parallel);
-        return p;
+        return new RefPipe<T>(Source.of(spliterator));
     }
 
     public static <T> Stream<T> stream(Supplier<? extends Spliterator<T>> supplier, int characteristics,
