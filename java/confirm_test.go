@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -82,7 +83,7 @@ func TestConfirmMutants(t *testing.T) {
 		rounds = 1500
 	}
 	rnd := rand.New(rand.NewPCG(7, 7))
-	bad, rejected := 0, 0
+	bad, rejected, both, same := 0, 0, 0, 0
 	for range rounds {
 		p := all[rnd.IntN(len(all))]
 		src := mutateTokens(rnd, p.src)
@@ -105,15 +106,25 @@ func TestConfirmMutants(t *testing.T) {
 				ours = e.Error()
 			}
 		}
+		if ours != "" && theirs != "" {
+			both++
+			line, _, _ := strings.Cut(theirs, ":")
+			if n, err := strconv.Atoi(line); err == nil && errs[0].At.Line == n {
+				same++
+			}
+		}
 		if (ours == "") != (theirs == "") && !(ours == "" && later > 0) {
 			if bad++; bad < 20 {
 				t.Errorf("we say %q, the compiler says %q of\n%s", ours, theirs, around(src, theirs, errs))
 			}
 		}
 	}
-	t.Logf("%d programs, %d rejected, %d differences", rounds, rejected, bad)
+	t.Logf("%d programs, %d rejected, %d differences, first complaint on the same line in %d of %d", rounds, rejected, bad, same, both)
 	if bad > 0 {
 		t.Errorf("%d differences", bad)
+	}
+	if same < both*95/100 {
+		t.Errorf("the first complaint is on the compiler's line in %d of %d programs only", same, both)
 	}
 }
 

@@ -9,6 +9,13 @@
 // supported subset becomes a [BadStmt], [BadExpr] or [BadMember] node and an
 // error of code NotInSubset with the construct's name.
 //
+// A specification is text inside a comment; [NewParser] reads expressions, types
+// and declarations from any range of a file, with JML's operators and words when
+// [ParserOptions].Spec is set. What is a clause is its caller's business.
+//
+// Hostile input is bounded: nesting deeper than a thousand levels is an error,
+// and all work is linear in the length of the source.
+//
 // The package must not know types, values, specifications as a whole (only their
 // expressions), verifiers or files on disk.
 package java

@@ -2,7 +2,7 @@ package java
 
 import "testing"
 
-func TestSmoke(t *testing.T) {
+func TestParse(t *testing.T) {
 	for _, s := range []string{
 		"class A { int f(int x) { return x > 0 ? x >> 2 : (int) -x; } }",
 		"package a.b; import java.util.*; import static java.lang.Math.max; public class A<T extends Comparable<T> & Runnable> extends B<List<List<T>>> implements C, D { static { x = 1; } { y = 2; } A(int... a) { this(1); } enum E { A(1) { void f() {} }, B; int q; } record R(int a, String... b) { R { if (a < 0) throw new X(); } } interface I { default int g() { return 1; } } @interface An { int v() default 3; } sealed interface S permits P, Q {} non-sealed class P implements S {} int[] a[] = {{1,2},{3}}, b; }",

@@ -256,7 +256,11 @@ func (p *Parser) expected(what, hint string) {
 		p.failed = true
 		return
 	}
-	p.addError(t.Span, "expected "+what+" but found "+p.found(t), hint)
+	at := t.Span
+	if t.NewLine && !p.opts.Spec && (what[0] == '\'' || strings.HasSuffix(what, "after '.'")) {
+		at = Span{p.prevEnd(), p.prevEnd()} // it belongs at the end of the line before
+	}
+	p.addError(at, "expected "+what+" but found "+p.found(t), hint)
 }
 
 // found describes a token for a message.

@@ -258,6 +258,9 @@ func (s *scanner) continuation() bool {
 func (s *scanner) illegal(n int) {
 	from := s.pos
 	s.pos += n
+	for s.text[from] == '`' && s.peek(0) == '`' {
+		s.pos++
+	}
 	what := s.text[from:s.pos]
 	hint := ""
 	switch what {
@@ -265,6 +268,8 @@ func (s *scanner) illegal(n int) {
 		hint = `write a plain double quote "`
 	case "‘", "’":
 		hint = "write a plain single quote '"
+	case "`", "```":
+		hint = "source stands without Markdown's backquotes"
 	case "\\":
 		if s.peek(0) == 'u' {
 			hint = `a Unicode escape is \u and four hexadecimal digits`
