@@ -13,7 +13,8 @@ import (
 
 // The flags of a format specifier, in the order in which Java prints them.
 const (
-	flagLeft = 1 << iota
+	flagLeft  = 1 << iota
+	flagUpper // of the conversion
 	flagAlternate
 	flagPlus
 	flagSpace
@@ -21,10 +22,9 @@ const (
 	flagGroup
 	flagParens
 	flagPrevious
-	flagUpper
 )
 
-const flagChars = "-#+ 0,(<"
+const flagChars = "-^#+ 0,(<"
 
 // specifier is one % of a format.
 type specifier struct {
@@ -50,7 +50,7 @@ func flagString(flags int) string {
 
 func (s *specifier) String() string {
 	var b strings.Builder
-	b.WriteString("%" + flagString(s.flags))
+	b.WriteString("%" + flagString(s.flags&^flagUpper))
 	if s.index > 0 {
 		b.WriteString(itoa(s.index) + "$")
 	}
@@ -98,11 +98,19 @@ func (m *Machine) parseFormat(f *String) []*specifier {
 	return out
 }
 
-func (m *Machine) parseSpecifier(f *String, i int) (*specifier, int) {
+func (m *Machine) parseSpecifier(f *String, first int) (*specifier, int) {
+	i := first
 	s := &specifier{width: -1, precision: -1}
+	// A specifier that is cut short or malformed is told of by its first character.
+	malformed := func() {
+		if first > f.Len()-1 {
+			m.unknownConversion("%")
+		}
+		m.unknownConversion(f.Substring(first, first+1).GoString())
+	}
 	at := func() byte {
 		if i >= f.Len() {
-			m.unknownConversion("%")
+			malformed()
 		}
 		if c := f.At(i); c < 0x80 {
 			return byte(c)
@@ -141,7 +149,7 @@ func (m *Machine) parseSpecifier(f *String, i int) (*specifier, int) {
 	if s.width == -1 {
 		for {
 			k := strings.IndexByte(flagChars, at())
-			if k < 0 {
+			if k < 0 || at() == '^' {
 				break
 			}
 			if s.flags&(1<<k) != 0 {
@@ -161,7 +169,7 @@ func (m *Machine) parseSpecifier(f *String, i int) (*specifier, int) {
 	if at() == '.' {
 		i++
 		if c := at(); c < '0' || c > '9' {
-			m.unknownConversion(".")
+			malformed()
 		}
 		s.precision = number()
 		if s.precision > math.MaxInt32 {
@@ -172,6 +180,9 @@ func (m *Machine) parseSpecifier(f *String, i int) (*specifier, int) {
 	c := at()
 	if c == 't' || c == 'T' {
 		m.Unsupported("date and time in a format")
+	}
+	if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '%' {
+		malformed()
 	}
 	if strings.IndexByte("bBhHsScCdoxXeEfgGaA%n", c) < 0 {
 		m.unknownConversion(f.Substring(i, i+1).GoString())
