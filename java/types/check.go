@@ -172,6 +172,7 @@ func (c *checker) checkClassBodies(k *Class) {
 			return &body{info: c.info}
 		}
 		old, binds := c.errs, c.binds
+		c.captured = nil
 		c.errs, c.binds = &sink{file: old.file}, nil
 		check()
 		b := &body{info: c.info, errs: c.errs.list}
@@ -274,10 +275,47 @@ func (c *checker) methodBody(m *Method) {
 	}
 	c.ctx.constructor = m.IsConstructor()
 	c.block(d.Body)
+	c.flowChecks(d.Body)
 	if m.Return != Type(TVoid) && !isBad(m.Return) && (flow{c.info.Consts}).completes(d.Body) && !m.IsConstructor() {
 		at := java.Span{From: d.Body.To - 1, To: d.Body.To}
 		c.errorf(at, "", "missing return statement")
 	}
+}
+
+// flowChecks checks what follows from the flow of control, in bodies of programs
+// that are free of other errors.
+func (c *checker) flowChecks(body *java.Block) {
+	if !c.reach || c.perMethod == nil {
+		return
+	}
+	for _, u := range c.captured {
+		c.checkCaptured(u)
+	}
+	c.captured = nil
+	if len(c.errs.list) == 0 {
+		c.checkAssigned(body)
+	}
+}
+
+// captureUse is a use of a local variable in a lambda or class inside the body
+// that declares it.
+type captureUse struct {
+	at     java.Expr
+	local  *Local
+	lambda bool
+}
+
+// checkCaptured reports a captured variable that is assigned more than once.
+func (c *checker) checkCaptured(u captureUse) {
+	l := u.local
+	if l.assigned == 0 || !l.Param && !l.initialised && !l.counted {
+		return
+	}
+	where := "an inner class"
+	if u.lambda {
+		where = "a lambda expression"
+	}
+	c.errorf(u.at, "copy it to a final variable first", "local variables referenced from %s must be final or effectively final: %s is assigned again", where, l.Name)
 }
 
 // initialisers checks field initialisers, initialiser blocks and the arguments
@@ -314,6 +352,7 @@ func (c *checker) initialisers(k *Class) {
 				c.sc = static
 			}
 			c.block(m.Body)
+			c.flowChecks(m.Body)
 		}
 	}
 }

@@ -20,6 +20,7 @@ type checker struct {
 	negated    *java.Literal // operand of the unary minus being checked
 	evaluating []*Field      // constant fields being evaluated
 	unchecked  bool          // a raw type was taken for a parameterized one
+	captured   []captureUse
 	reach      bool          // report unreachable statements
 	localNames map[*java.ClassDecl]string
 	perMethod  func(java.ErrorList) // takes each body's errors; nil in local classes

@@ -225,7 +225,12 @@ func (c *checker) simpleVariable(e *java.Name) (Type, bool) {
 		for i := len(sc.Locals) - 1; i >= 0; i-- {
 			if l := sc.Locals[i]; l.Name == e.Name {
 				c.info.Uses[e] = &Use{Kind: LocalRef, Local: l}
-				c.captureLocal(l, sc)
+				if sc.frame != c.sc.frame {
+					c.captureLocal(l, sc)
+					if c.reach {
+						c.captured = append(c.captured, captureUse{e, l, c.sc.frame.lambda != nil})
+					}
+				}
 				if l.Const != nil {
 					c.info.Consts[e] = l.Const
 				}
@@ -437,7 +442,7 @@ func (c *checker) captureLocal(l *Local, decl *Scope) {
 		}
 		if f.lambda != nil {
 			f.lambda.Captures = addLocal(f.lambda.Captures, l)
-		} else if f.class != nil && f.class.Local {
+		} else if f.class.Local && c.spec == nil {
 			f.class.Captures = addLocal(f.class.Captures, l)
 		}
 	}
@@ -694,7 +699,7 @@ func (c *checker) pattern(p java.Expr, t Type, b *[]*Local) {
 		if !c.lib.Castable(t, pt) {
 			c.errorf(p, "", "incompatible types: %s cannot be converted to %s", ShortString(t), ShortString(pt))
 		}
-		l := &Local{Name: p.Name.Name, Type: pt, Decl: p, Final: p.Mods.Flags.Has(java.Final)}
+		l := &Local{Name: p.Name.Name, Type: pt, Decl: p, Final: p.Mods.Flags.Has(java.Final), initialised: true}
 		c.checkDuplicate(&p.Name)
 		c.info.Locals[p] = l
 		c.record(p, pt)

@@ -310,6 +310,7 @@ func (c *checker) unary(e *java.Unary) Type {
 	case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
 		t := c.expr(e.X)
 		c.checkAssignable(e.X, t)
+		c.counts(e.X)
 		if unsure(t) {
 			c.operand(e, Dynamic)
 			return t
@@ -400,9 +401,20 @@ func (c *checker) checkAssignable(e java.Expr, t Type) {
 }
 
 func (c *checker) checkLocalAssign(e java.Expr, l *Local) {
-	l.assigned++
+	if c.spec == nil {
+		l.assigned++
+	}
 	if l.Final && (l.initialised || l.Param) && c.spec == nil {
 		c.errorf(e, "", "cannot assign a value to final variable %s", l.Name)
+	}
+}
+
+// counts notes that a local variable is read and assigned at once.
+func (c *checker) counts(e java.Expr) {
+	if n, ok := unparen(e).(*java.Name); ok && c.spec == nil {
+		if u := c.info.Uses[n]; u != nil && u.Local != nil {
+			u.Local.counted = true
+		}
 	}
 }
 
@@ -423,6 +435,7 @@ func (c *checker) assign(e *java.AssignExpr) Type {
 		c.exprTo(e.Y, t)
 		return t
 	}
+	c.counts(e.X)
 	y := c.expr(e.Y)
 	if isBad(t) || isBad(y) {
 		return t
