@@ -21,7 +21,7 @@ type checker struct {
 	evaluating []*Field      // constant fields being evaluated
 	unchecked  bool          // a raw type was taken for a parameterized one
 	captured   []captureUse
-	reach      bool          // report unreachable statements
+	reach      bool // report unreachable statements
 	localNames map[*java.ClassDecl]string
 	perMethod  func(java.ErrorList) // takes each body's errors; nil in local classes
 }
