@@ -193,7 +193,7 @@ func (g *generation) receiver(m *interp.Machine, vals *values) (interp.Ref, erro
 	}
 	var others []*types.Method
 	for _, o := range c.Methods {
-		if o != g.p.Method && o.Name != "<init>" && !o.Spec && !o.Flags.Has(java.Static) && o.Decl != nil && o.Decl.Body != nil {
+		if o.Name != "<init>" && !o.Spec && !o.Flags.Has(java.Static) && o.Decl != nil && o.Decl.Body != nil {
 			others = append(others, o)
 		}
 	}

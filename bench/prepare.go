@@ -18,7 +18,8 @@ type Options struct {
 	Inputs   int   // generated inputs to run; default 400
 	Invalid  int   // most inputs of T⁻; default 60
 	Seed     int64 // of generated inputs; default 1
-	Steps    int64 // of one test run; default 2 million
+	Steps    int64 // of one test run; default 20 million
+	Quick    int64 // of one test run whose recorded output can be trusted instead; default 300,000
 	RunSteps int64 // of one generated run; default 200,000
 }
 
@@ -35,7 +36,10 @@ func (o Options) withDefaults() Options {
 		o.Seed = 1
 	}
 	if o.Steps == 0 {
-		o.Steps = 2_000_000
+		o.Steps = 20_000_000
+	}
+	if o.Quick == 0 {
+		o.Quick = 300_000
 	}
 	if o.RunSteps == 0 {
 		o.RunSteps = 200_000
@@ -101,22 +105,37 @@ func first(problems []string) string {
 	return ": " + problems[0]
 }
 
-// test runs one test and records the calls of the method.
+// test runs one test and records the calls of the method. A run that is too long
+// is tried again with more steps, unless its recorded output can be trusted.
 func (p *Prepared) test(t Test, o Options, seen map[string]bool) error {
+	if trusted, err := p.testOnce(t, min(o.Quick, o.Steps), seen, o.Steps <= o.Quick); trusted || err != nil {
+		return err
+	}
+	_, err := p.testOnce(t, o.Steps, seen, true)
+	return err
+}
+
+// testOnce reports false when the run exceeded the limits and nothing was filed.
+func (p *Prepared) testOnce(t Test, steps int64, seen map[string]bool, last bool) (bool, error) {
 	rec := p.recorder(64)
 	var stdout bytes.Buffer
 	m := p.Run.NewMachine(interp.Options{
-		Stdin: strings.NewReader(t.Input), Stdout: &stdout, Hooks: rec.hooks(), Limits: interp.Limits{Steps: o.Steps},
+		Stdin: strings.NewReader(t.Input), Stdout: &stdout, Hooks: rec.hooks(), Limits: interp.Limits{Steps: steps},
 	})
 	end := m.RunMain(p.Task.DriverClass, nil)
 	switch end.Kind {
 	case interp.Unsupported:
-		return &Unsupported{Construct: end.Construct, At: end.At}
+		return false, &Unsupported{Construct: end.Construct, At: end.At}
 	case interp.Internal:
-		return fmt.Errorf("interpreter: %s", end.Message)
+		return false, fmt.Errorf("interpreter: %s", end.Message)
 	case interp.StepLimit, interp.HeapLimit:
-		p.trust(t, rec)
-		return nil
+		if p.trust(t, rec) {
+			return true, nil
+		}
+		if last {
+			p.Problems = append(p.Problems, t.Name+": the run exceeds the limits")
+		}
+		return false, nil
 	}
 	got := strings.TrimSpace(stdout.String())
 	if !t.Silent && !sameOutput(got, t.Output) {
@@ -132,7 +151,7 @@ func (p *Prepared) test(t Test, o Options, seen map[string]bool) error {
 		}
 		p.file(m, pair, seen)
 	}
-	return nil
+	return true, nil
 }
 
 // sameOutput compares outputs as the benchmark does: blanks at line ends and at
@@ -191,24 +210,22 @@ func messageOf(m *interp.Machine, r interp.Ref) string {
 
 // trust takes the recorded output of a run that is too long to repeat for the
 // result, where the result is printed alone and nothing else can have changed.
-func (p *Prepared) trust(t Test, rec *recorder) {
-	if rec.open == nil || t.Silent {
-		p.Problems = append(p.Problems, t.Name+": the run exceeds the limits")
-		return
+func (p *Prepared) trust(t Test, rec *recorder) bool {
+	if rec.open == nil || t.Silent || rec.open.pre.This != nil {
+		return false
 	}
 	for _, l := range p.Method.Params {
 		if !immutable(l.Type) {
-			p.Problems = append(p.Problems, t.Name+": the run exceeds the limits")
-			return
+			return false
 		}
 	}
 	v, ok := parseResult(strings.TrimSpace(t.Output), p.Method.Return)
-	if !ok || rec.open.pre.This != nil {
-		p.Problems = append(p.Problems, t.Name+": the run exceeds the limits")
-		return
+	if !ok {
+		return false
 	}
 	post := rec.open.pre // nothing in it can change
 	p.Pairs = append(p.Pairs, &Pair{Name: t.Name, End: Returned, Pre: rec.open.pre, Post: post, Result: v, Trusted: true})
+	return true
 }
 
 // parseResult reads a printed primitive.

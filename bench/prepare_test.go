@@ -23,7 +23,7 @@ func TestPrepareSpecGenBench(t *testing.T) {
 	pairs, invalid, trusted := 0, 0, 0
 	for _, task := range d.Tasks {
 		t0 := time.Now()
-		p, err := rt.Prepare(context.Background(), task, Options{Steps: 300_000, Inputs: 100})
+		p, err := rt.Prepare(context.Background(), task, Options{Inputs: 100})
 		if err != nil {
 			t.Errorf("%s: %v", task.ID, err)
 			continue

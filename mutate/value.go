@@ -15,6 +15,10 @@ type Mutant struct {
 // collections and objects; the originals are never changed.
 type Mutator struct {
 	m *interp.Machine
+	// Field says which fields of objects States may change; nil means all. A
+	// specification says what happens to fields that a method changes, and its
+	// frame that nothing happens to the others.
+	Field func(*types.Field) bool
 }
 
 // New is a Mutator for values of m's program.

@@ -48,6 +48,15 @@ func (s *space) comparisons(b *bank, add func(*term)) {
 		}
 	}
 	consts = s.constants()
+	for i, x := range s.pre {
+		for _, y := range s.pre[:i] {
+			if x.sort == boolSort && y.sort == boolSort {
+				t := relation("!=").compare(y, x)
+				t.text, t.prec = y.in(precEq+1)+" != "+x.in(precEq+1), precEq
+				add(t)
+			}
+		}
+	}
 	for _, t := range b.all {
 		if t.size == 3 && !t.konst && len(mods) < 40 && (contains(t.text, " % ")) {
 			mods = append(mods, t)

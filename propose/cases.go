@@ -8,6 +8,15 @@ import (
 // minSupport is the number of runs a guarded clause must speak about.
 const minSupport = 3
 
+// support is the number of runs that a clause under condition t must speak about:
+// one is enough for a condition that the code itself tests.
+func (t *term) support() int {
+	if t.code {
+		return 1
+	}
+	return minSupport
+}
+
 // guarded is a clause `guard ==> \result == t`.
 type guarded struct {
 	guard *term // nil: always
@@ -32,7 +41,7 @@ func (s *space) byCases(b *bank, g *target, guards []*term, depth int) []guarded
 	var options []guarded
 	for _, c := range guards {
 		rows := where(c, all)
-		if len(rows) < minSupport || len(rows) == len(all) {
+		if len(rows) < c.support() || len(rows) == len(all) {
 			continue
 		}
 		sub := &target{t: g.t, rows: rows, wide: g.wide}
@@ -43,7 +52,7 @@ func (s *space) byCases(b *bank, g *target, guards []*term, depth int) []guarded
 	if len(options) == 0 {
 		for _, c := range guards[:min(len(guards), 12)] { // the costlier search
 			rows := where(c, all)
-			if len(rows) < minSupport || len(rows) == len(all) {
+			if len(rows) < c.support() || len(rows) == len(all) {
 				continue
 			}
 			sub := &target{t: g.t, rows: rows, wide: g.wide}
@@ -83,7 +92,7 @@ func (s *space) cover(b *bank, g *target, guards []*term, options []guarded, dep
 					n++
 				}
 			}
-			if n < minSupport && n < len(left) {
+			if n < o.guard.support() && n < len(left) {
 				continue
 			}
 			if w := float64(n) / float64(2+o.f.t.size+o.guard.size); w > bestNew {
@@ -124,7 +133,7 @@ func (s *space) rest(b *bank, g *target, guards []*term, taken []guarded, left m
 	if outside == nil { // split by the code's own first condition
 		for _, c := range guards {
 			yesRows, noRows := where(c, rows), where(not(c, opposite(c)), rows)
-			if len(yesRows) < minSupport || len(noRows) < minSupport {
+			if len(yesRows) < c.support() || len(noRows) < c.support() {
 				continue
 			}
 			a := s.under(c, s.byCases(b, &target{g.t, yesRows, g.wide}, guards, depth-1))

@@ -18,6 +18,7 @@ type candidates struct {
 	s    *space
 	seen map[string]bool
 	list []*clause
+	wide []wrapping // steps of the code that leave their range
 	seenTried
 }
 
@@ -55,6 +56,52 @@ func (c *candidates) offerTerm(family string, t *term) {
 	c.offer(family, predicate{text: t.text, prec: t.prec, size: t.size, result: t.result, holds: t.truthAt})
 }
 
+// weight says how much a person would rather read a clause of a family: an
+// equation or equivalence before a bound, a bound before a curiosity.
+func (k *clause) weight() float64 {
+	switch k.family {
+	case "path", "case", "equivalence", "element by element", "two indices", "same text":
+		return 3
+	case "all elements", "pairs", "permutation", "row length", "quantified", "quantified when", "element at result", "element at result when", "exists when not empty", "all elements when", "place", "frame":
+		return 1.6
+	case "bound", "between", "equation":
+		return 1.3
+	case "bound when":
+		return 0.9
+	case "guarded equivalence", "sufficient", "divisible", "divisible when", "same remainder":
+		return 0.6
+	}
+	return 1
+}
+
+// families are the kinds of explanations that may suffice alone, best first.
+func families() [][]string {
+	return [][]string{
+		{"path"}, {"case"}, {"equivalence"}, {"path", "case", "equivalence"},
+		{"case", "element by element", "two indices", "row length", "all elements"},
+	}
+}
+
+// best chooses from the clauses of one family where that kills as much as all
+// together, else from all.
+func best(list []*clause, most int) []*clause {
+	goal := total(list)
+	for _, f := range families() {
+		var part []*clause
+		for _, k := range list {
+			if slices.Contains(f, k.family) {
+				part = append(part, k)
+			}
+		}
+		if n := total(part); n > 0 && n*200 >= goal*199 {
+			if out := choose(part, most); total(out)*200 >= goal*199 {
+				return out
+			}
+		}
+	}
+	return choose(list, most)
+}
+
 // choose is a small set that kills every mutant that the whole list kills, or
 // nearly: greedily the clause with the most new kills for its size, then without
 // those that the others make superfluous.
@@ -79,7 +126,7 @@ func choose(list []*clause, most int) []*clause {
 			if fresh == 0 {
 				continue
 			}
-			if score := float64(fresh) / float64(12+k.size); score > bestScore {
+			if score := k.weight() * float64(fresh) / float64(12+k.size); score > bestScore {
 				best, bestScore, bestNew = k, score, fresh
 			}
 		}

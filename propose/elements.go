@@ -47,6 +47,7 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 			add(s.elements(q, x, &next))
 		}
 		mirror := q.spread(x.length)
+		mirror.indexed = true
 		mirror.text, mirror.prec, mirror.size = x.length.text+" - 1 - "+s.i, precAdd, 5
 		mirror.n = append([]int64{}, mirror.n...)
 		for k := range mirror.n {
@@ -56,6 +57,11 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 		for _, r := range s.counters {
 			if post {
 				add(s.elements(q, x, q.spread(r)))
+			}
+		}
+		if x == of || x.text == of.text {
+			for _, at := range s.shifted(q, x) {
+				add(s.elements(q, x, at))
 			}
 		}
 	}
@@ -78,20 +84,39 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 	return out
 }
 
-// predicates are the comparisons of an element with elements and scalars.
+// shifted are the indices i + v and (i + v) % length for integer parameters v.
+func (s *space) shifted(q *rows, x *sequence) []*term {
+	var out []*term
+	i := q.variable()
+	n := q.spread(x.length)
+	for _, v := range s.pre {
+		if v.sort != intSort || v.size > 1 || contains(v.text, "length") || len(out) >= 4 || s.loop {
+			continue
+		}
+		sum := arithmetic()[0].combine(i, q.spread(v))
+		out = append(out, sum, arithmetic()[4].combine(sum, n))
+	}
+	return out
+}
+
+// predicates are the comparisons of an element with elements and scalars; those
+// that do not depend on the index are left out.
 func (r rowTerms) predicates() []predicate {
 	var out []predicate
+	keep := func(rl rel, x, y *term) {
+		if comparable(x, y, rl) && (x.indexed || y.indexed) {
+			out = append(out, rl.predicate(x, y))
+		}
+	}
 	for _, rl := range relations() {
 		for k, x := range r.elems {
 			for m, y := range r.elems {
-				if k != m && !(rl.comm && m < k) && comparable(x, y, rl) {
-					out = append(out, rl.predicate(x, y))
+				if k != m && !(rl.comm && m < k) {
+					keep(rl, x, y)
 				}
 			}
 			for _, y := range r.scalars {
-				if comparable(x, y, rl) {
-					out = append(out, rl.predicate(x, y))
-				}
+				keep(rl, x, y)
 			}
 		}
 	}
@@ -146,8 +171,15 @@ func (s *space) quantified() []*term {
 			out = append(out, t)
 		}
 	}
+	if s.divides {
+		s.divisors(keep)
+	}
 	for _, x := range s.seqs {
 		if x.result || x.old {
+			continue
+		}
+		if x.elem == listSort {
+			keep(s.symmetric(x))
 			continue
 		}
 		for _, q := range s.ranges(x) {
@@ -157,7 +189,14 @@ func (s *space) quantified() []*term {
 				ps = ps[:900]
 			}
 			for _, p := range append(ps, s.mods(q, rt)...) {
-				keep(q.forall(p))
+				all := q.forall(p)
+				if s.partial(all) {
+					for _, g := range s.shields(x) {
+						keep(g.conj(all))
+					}
+					continue
+				}
+				keep(all)
 				keep(q.exists(p))
 			}
 			for _, y := range s.seqs {
@@ -175,6 +214,124 @@ func (s *space) quantified() []*term {
 		}
 	}
 	return out
+}
+
+// symmetric is (\forall int i, j; …; x[i][j] == x[j][i]) below the diagonal.
+func (s *space) symmetric(x *sequence) predicate {
+	i, j := s.i, s.j
+	text := "(\\forall int " + i + "; 0 <= " + i + " && " + i + " < " + x.length.text + "; (\\forall int " + j + "; 0 <= " + j + " && " + j + " < " + i + "; " +
+		x.element(i) + "[" + j + "] == " + x.element(j) + "[" + i + "]))"
+	cell := func(o, a, b int) (int64, state) {
+		_, row, st := s.l.element(x.get(s.obs[o]), a)
+		if st != defined {
+			return 0, st
+		}
+		v, r, st := s.l.element(row, b)
+		if r != nil {
+			return 0, undefined
+		}
+		return v, st
+	}
+	return predicate{text: text, prec: precAtom, size: 12, result: x.result, holds: func(o int) truth {
+		n := s.l.size(x.get(s.obs[o]))
+		if n < 0 {
+			return unknown
+		}
+		for a := range n {
+			for b := range a {
+				u, su := cell(o, a, b)
+				v, sv := cell(o, b, a)
+				if su != defined || sv != defined {
+					return unknown
+				}
+				if u != v {
+					return no
+				}
+			}
+		}
+		return yes
+	}}
+}
+
+// diagonal is (\sum int i; …; x[i][i]).
+func (s *space) diagonal(x *sequence) *term {
+	n := len(s.obs)
+	t := &term{text: "(\\sum int " + s.i + "; 0 <= " + s.i + " && " + s.i + " < " + x.length.text + "; " + x.element(s.i) + "[" + s.i + "])", prec: precAtom, sort: intSort, size: 6, result: x.result, n: make([]int64, n)}
+	for o := range n {
+		r := x.get(s.obs[o])
+		if s.l.size(r) < 0 {
+			t.undefine(o, n)
+		}
+		for i := range max(0, s.l.size(r)) {
+			_, row, st := s.l.element(r, i)
+			v, ref, st2 := s.l.element(row, i)
+			if st != defined || st2 != defined || ref != nil {
+				t.undefine(o, n)
+				break
+			}
+			t.n[o] += v
+		}
+	}
+	return t
+}
+
+// partial reports whether p is undefined on some real run.
+func (s *space) partial(p predicate) bool {
+	for o := range s.real {
+		if p.holds(o) == unknown {
+			return true
+		}
+	}
+	return false
+}
+
+// shields are conditions under which the elements of another sequence exist for
+// all indices of x: equal lengths, or x not the longer one.
+func (s *space) shields(x *sequence) []predicate {
+	var out []predicate
+	for _, y := range s.seqs {
+		if y == x || y.result || y.old || y.length.text == x.length.text {
+			continue
+		}
+		out = append(out, relation("==").predicate(x.length, y.length), relation("<=").predicate(x.length, y.length))
+	}
+	return out
+}
+
+// conj is p && q, where q need not be defined when p is false.
+func (p predicate) conj(q predicate) predicate {
+	return predicate{
+		text: group(p.text, p.prec, precAnd) + " && " + group(q.text, q.prec, precAnd), prec: precAnd,
+		size: p.size + q.size + 1, result: p.result || q.result,
+		holds: func(i int) truth {
+			if v := p.holds(i); v != yes {
+				return v
+			}
+			return q.holds(i)
+		},
+	}
+}
+
+// divisors are the conditions that some or no number in between divides v.
+func (s *space) divisors(keep func(predicate)) {
+	rem := arithmetic()[4]
+	for _, v := range s.pre {
+		if v.sort != intSort || v.size > 1 {
+			continue
+		}
+		two := constant("2", intSort, 2, len(s.obs))
+		q := s.overMany(s.i, two, 0, v, 0, 4000)
+		t := rem.combine(q.spread(v), q.variable())
+		zero := constant("0", intSort, 0, len(q.owner))
+		for _, sign := range []string{"!=", "=="} {
+			p := relation(sign).predicate(t, zero)
+			if sign == "!=" {
+				keep(q.forall(p))
+			} else {
+				keep(q.exists(p))
+			}
+		}
+	}
 }
 
 // member is (\exists int j; …; y[j] == x[i]).
@@ -239,6 +396,29 @@ func (s *space) pairs(x *sequence) []predicate {
 			predicate{text: "(\\forall " + head + body, prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, false) }},
 			predicate{text: "(\\exists " + head + body, prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, true) }})
 	}
+	for _, k := range s.constants()[:min(3, len(s.constants()))] {
+		if x.elem != intSort {
+			break
+		}
+		v := k.n[0]
+		body := x.element(s.i) + " == " + k.text + " ==> " + x.element(s.j) + " == " + k.text + ")"
+		out = append(out, predicate{text: "(\\forall " + head + body, prec: precAtom, size: 11, result: x.result, holds: func(o int) truth {
+			r := x.get(s.obs[o])
+			n := s.l.size(r)
+			if n < 0 {
+				return unknown
+			}
+			met := false
+			for i := range n {
+				a, _, _ := s.l.element(r, i)
+				if met && a != v {
+					return no
+				}
+				met = met || a == v
+			}
+			return yes
+		}})
+	}
 	return out
 }
 
@@ -247,6 +427,10 @@ func (s *space) aggregates(b *bank) {
 	zero := constant("0", intSort, 0, len(s.obs))
 	for _, x := range s.seqs {
 		if x.result || x.old {
+			continue
+		}
+		if x.elem == listSort {
+			b.add(s.diagonal(x))
 			continue
 		}
 		q := s.over(s.i, zero, 0, x.length, 0)

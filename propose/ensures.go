@@ -1,9 +1,18 @@
 package propose
 
+import (
+	"slices"
+	"strings"
+)
+
 // ensures finds candidate postconditions: every part of the state after the call
 // is explained by the state before it, exactly where possible, else bounded.
 func (s *space) ensures(code *fromCode) *candidates {
 	c := newCandidates(s)
+	s.addConstants()
+	for _, q := range s.seqs {
+		s.fixed(q)
+	}
 	b := s.scalars(s.real, 3000)
 	s.aggregates(b)
 	for _, t := range code.values {
@@ -11,6 +20,7 @@ func (s *space) ensures(code *fromCode) *candidates {
 	}
 	guards := append(append([]*term{}, code.conditions...), s.atoms(b)...)
 	conditions := append(append([]*term{}, guards...), s.quantified()...)
+	c.byPaths(code)
 	for _, t := range s.post {
 		switch {
 		case t.sort == boolSort:
@@ -27,6 +37,7 @@ func (s *space) ensures(code *fromCode) *candidates {
 	c.strings()
 	c.references(guards)
 	c.indices()
+	c.modular()
 	return c
 }
 
@@ -34,13 +45,14 @@ func (s *space) ensures(code *fromCode) *candidates {
 func (c *candidates) number(t *term, b *bank, guards, conditions []*term) {
 	s := c.s
 	g := &target{t: t, rows: s.definedRows(t)}
-	if t == s.resultTerm && t.sort.number() {
-		g.wide = s.wide
+	if t.sort.number() && !s.loop {
+		g.wide = t.bits
 	}
 	for _, k := range s.byCases(b, g, guards, 3) {
 		eq := relation("==").compare(t, k.f.t)
 		if !k.f.exact {
 			eq = s.wrapped(t, k.f.t)
+			s.wraps = append(s.wraps, wrapping{guard: k.guard, t: k.f.t, bits: t.bits})
 		}
 		if k.guard != nil {
 			eq = implies(k.guard, eq)
@@ -52,13 +64,35 @@ func (c *candidates) number(t *term, b *bank, guards, conditions []*term) {
 			continue
 		}
 		for _, x := range b.all[:min(len(b.all), 120)] {
-			if !x.konst && x.size > 3 || !comparable(t, x, r) {
+			if !s.boundary(x, r) || !comparable(t, x, r) {
 				continue
 			}
-			c.offer("bound", r.predicate(t, x))
+			p := r.predicate(t, x)
+			c.offer("bound", p)
+			for _, q := range s.seqs {
+				if !q.result && !q.old && x.size == 1 {
+					zero := constant("0", intSort, 0, len(s.obs))
+					c.offer("bound when", relation(">").predicate(q.length, zero).implied(p))
+				}
+			}
 		}
 	}
 	c.marks(t, conditions, guards)
+}
+
+// boundary reports whether a person would bound something by x: a variable, a
+// constant of the code, or a variable plus or minus one.
+func (s *space) boundary(x *term, r rel) bool {
+	if x.konst && s.loop {
+		return r.sign != "<" && r.sign != ">" && (x.n[0] == 0 || slices.Contains(s.voc.Ints, x.n[0]))
+	}
+	if x.konst {
+		return r.sign != "<" && r.sign != ">" && !slices.Contains(s.extra, x.n[0])
+	}
+	if x.size == 1 {
+		return true
+	}
+	return x.size == 3 && (strings.HasSuffix(x.text, " - 1") || strings.HasSuffix(x.text, " + 1")) && (r.sign == "<=" || r.sign == ">=")
 }
 
 // wrapped is equality up to Java's narrowing, written with a cast.
@@ -67,11 +101,11 @@ func (s *space) wrapped(t, e *term) *term {
 	cast.key = 0
 	cast.n = append([]int64{}, e.n...)
 	name := "int"
-	if s.wide == 64 {
+	if t.bits == 64 {
 		name = "long"
 	}
 	for i := range cast.n {
-		cast.n[i] = wrap(cast.n[i], s.wide)
+		cast.n[i] = wrap(cast.n[i], t.bits)
 	}
 	cast.st = nil
 	for i := range e.st {
@@ -115,12 +149,17 @@ func (c *candidates) marks(t *term, conditions, guards []*term) {
 		if n < minSupport || n > s.real-minSupport {
 			continue
 		}
-		c.explain(eq, conditions, guards)
+		c.explainAs(eq, conditions, guards, true)
 	}
 }
 
 // explain finds conditions that hold exactly when t does, or that t implies.
 func (c *candidates) explain(t *term, conditions, guards []*term) {
+	c.explainAs(t, conditions, guards, false)
+}
+
+// explainAs is explain; with exact set it looks for equivalences only.
+func (c *candidates) explainAs(t *term, conditions, guards []*term, exact bool) {
 	s := c.s
 	var implied, implying []*term // conditions that t implies, that imply t
 	for _, x := range conditions {
@@ -147,11 +186,15 @@ func (c *candidates) explain(t *term, conditions, guards []*term) {
 		}
 		if down {
 			implied = append(implied, x)
-			c.offerTerm("consequence", implies(t, x))
+			if !exact {
+				c.offerTerm("consequence", implies(t, x))
+			}
 		}
 		if up {
 			implying = append(implying, x)
-			c.offerTerm("sufficient", implies(x, t))
+			if !exact {
+				c.offerTerm("sufficient", implies(x, t))
+			}
 		}
 	}
 	if e := s.conjunction(t, implied, and, no, yes); e != nil {
@@ -162,7 +205,9 @@ func (c *candidates) explain(t *term, conditions, guards []*term) {
 		c.offerTerm("equivalence", iff(t, e))
 		return
 	}
-	c.byGuard(t, conditions, guards)
+	if !exact {
+		c.byGuard(t, conditions, guards)
+	}
 }
 
 // conjunction joins up to four of the conditions by and (by or) so that the whole

@@ -1,7 +1,10 @@
 package propose
 
 import (
+	"maps"
+	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"ensures/java"
@@ -13,17 +16,26 @@ import (
 type fromCode struct {
 	conditions []*term
 	values     []*term
+	ends       []pathEnd
+	steps      []*term  // arithmetic met along the paths
 	throws     []string // simple names of exception classes in throw statements
 	s          *space
 	names      map[string]*term
 	locals     map[string]java.Expr // variables assigned once
+	before     map[string]*term     // what names mean before the call
+	env        map[string]*term     // what names mean along a path; nil outside of paths
 }
 
 // readCode translates the conditions and results in a method's body.
 func (s *space) readCode(m *java.MethodDecl) *fromCode {
 	c := &fromCode{s: s, names: map[string]*term{}, locals: map[string]java.Expr{}}
 	for _, t := range s.pre {
+		c.names[strings.TrimSuffix(strings.TrimPrefix(t.text, "\\old("), ")")] = t
 		c.names[t.text] = t
+	}
+	c.before = maps.Clone(c.names)
+	for _, t := range java.Tokens(s.source(m)) {
+		s.divides = s.divides || t.Text == "%"
 	}
 	if m.Body == nil {
 		return c
@@ -57,18 +69,18 @@ func (s *space) readCode(m *java.MethodDecl) *fromCode {
 		return true
 	})
 	c.walk(m.Body)
+	c.ends = c.paths(m)
 	return c
 }
 
 func (c *fromCode) walk(body java.Node) {
 	condition := func(e java.Expr) {
 		if t := c.expr(e, 0); t != nil && t.sort == boolSort && !t.konst {
-			c.conditions = append(c.conditions, t)
-			if o := opposite(t); o != "" {
-				c.conditions = append(c.conditions, not(t, o))
-			} else {
-				c.conditions = append(c.conditions, not(t, ""))
-			}
+			u := *t
+			u.code = true
+			v := not(t, opposite(t))
+			v.code = true
+			c.conditions = append(c.conditions, &u, v)
 		}
 	}
 	java.Walk(body, func(n java.Node) bool {
@@ -145,7 +157,7 @@ func (c *fromCode) value(e java.Expr) {
 
 // expr is e as a term, nil when it cannot be said.
 func (c *fromCode) expr(e java.Expr, depth int) *term {
-	if depth > 8 {
+	if depth > 20 {
 		return nil
 	}
 	n := len(c.s.obs)
@@ -153,6 +165,12 @@ func (c *fromCode) expr(e java.Expr, depth int) *term {
 	case *java.Paren:
 		return c.expr(e.X, depth)
 	case *java.Name:
+		if c.env != nil {
+			if t, ok := c.env[e.Name]; ok {
+				return t
+			}
+			return c.before[e.Name]
+		}
 		if t := c.names[e.Name]; t != nil {
 			return t
 		}
@@ -179,8 +197,12 @@ func (c *fromCode) expr(e java.Expr, depth int) *term {
 		}
 	case *java.Binary:
 		return c.binary(e, depth)
+	case *java.Cond:
+		return c.conditional(c.expr(e.C, depth+1), c.expr(e.X, depth+1), c.expr(e.Y, depth+1))
 	case *java.Index:
 		return c.index(e, depth)
+	case *java.Cast:
+		return c.cast(e, c.expr(e.X, depth+1))
 	}
 	return nil
 }
@@ -188,7 +210,10 @@ func (c *fromCode) expr(e java.Expr, depth int) *term {
 func (c *fromCode) literal(e *java.Literal, n int) *term {
 	switch e.Kind {
 	case java.IntLiteral, java.LongLiteral:
-		v, _, ok := java.ParseInt(e.Raw)
+		v, radix, ok := java.ParseInt(e.Raw)
+		if ok && radix != 10 && e.Kind == java.IntLiteral {
+			return constant(e.Raw, intSort, int64(int32(uint32(v))), n)
+		}
 		if ok && v < 1<<62 {
 			return constant(strconv.FormatInt(int64(v), 10), intSort, int64(v), n)
 		}
@@ -196,6 +221,12 @@ func (c *fromCode) literal(e *java.Literal, n int) *term {
 		if u := java.DecodeUTF16(e.Value); len(u) == 1 {
 			return constant(charText(u[0]), charSort, int64(u[0]), n)
 		}
+	case java.BoolLiteral:
+		v := int64(0)
+		if e.Raw == "true" {
+			v = 1
+		}
+		return constant(e.Raw, boolSort, v, n)
 	case java.DoubleLiteral:
 		if f, err := strconv.ParseFloat(e.Raw, 64); err == nil {
 			return constant(e.Raw, floatSort, interp.Double(f).N, n)
@@ -207,7 +238,7 @@ func (c *fromCode) literal(e *java.Literal, n int) *term {
 // member is a.length, this.f.
 func (c *fromCode) member(e *java.Select, depth int) *term {
 	if _, ok := e.X.(*java.This); ok {
-		return c.names[e.Name.Name]
+		return c.expr(&java.Name{Name: e.Name.Name}, depth+1)
 	}
 	if x, ok := e.X.(*java.Name); ok {
 		return c.names[x.Name+"."+e.Name.Name]
@@ -221,6 +252,9 @@ func (c *fromCode) call(e *java.Call, depth int) *term {
 	if !ok {
 		return nil
 	}
+	if x.Name == "Math" {
+		return c.math(e, depth)
+	}
 	switch {
 	case len(e.Args) == 0 && (e.Name.Name == "length" || e.Name.Name == "size"):
 		return c.names[x.Name+"."+e.Name.Name+"()"]
@@ -228,6 +262,54 @@ func (c *fromCode) call(e *java.Call, depth int) *term {
 		return c.element(x.Name, c.expr(e.Args[0], depth+1))
 	}
 	return nil
+}
+
+// math is Math.max, Math.min and Math.abs of numbers.
+func (c *fromCode) math(e *java.Call, depth int) *term {
+	var args []*term
+	for _, a := range e.Args {
+		t := c.expr(a, depth+1)
+		if t == nil || !t.sort.number() {
+			return nil
+		}
+		args = append(args, t)
+	}
+	t := &term{prec: precAtom, sort: intSort}
+	var f func(i int) int64
+	switch {
+	case len(args) == 2 && (e.Name.Name == "max" || e.Name.Name == "min"):
+		x, y := args[0], args[1]
+		t.text, t.size = "Math."+e.Name.Name+"("+x.text+", "+y.text+")", x.size+y.size+1
+		f = func(i int) int64 { return max(x.n[i], y.n[i]) }
+		if e.Name.Name == "min" {
+			f = func(i int) int64 { return min(x.n[i], y.n[i]) }
+		}
+	case len(args) == 1 && e.Name.Name == "abs":
+		x := args[0]
+		t.text, t.size = "Math.abs("+x.text+")", x.size+1
+		f = func(i int) int64 {
+			if x.n[i] == math.MinInt32 {
+				return x.n[i]
+			}
+			return max(x.n[i], -x.n[i])
+		}
+	default:
+		return nil
+	}
+	n := args[0].rows()
+	t.n = make([]int64, n)
+	for i := range n {
+		t.n[i] = f(i)
+		for _, a := range args {
+			if s := a.at(i); s != defined {
+				if t.st == nil {
+					t.st = make([]state, n)
+				}
+				t.st[i] = max(t.st[i], s)
+			}
+		}
+	}
+	return t
 }
 
 func (c *fromCode) index(e *java.Index, depth int) *term {
@@ -272,7 +354,12 @@ func (c *fromCode) binary(e *java.Binary, depth int) *term {
 	if x.konst && y.konst {
 		return nil
 	}
+	if x.size+y.size > maxCodeTerm {
+		return nil
+	}
 	switch e.Op {
+	case java.BitAnd, java.BitOr, java.BitXor:
+		return bitwise(e.Op, x, y)
 	case java.AndAnd, java.OrOr:
 		if x.sort != boolSort || y.sort != boolSort {
 			return nil
@@ -285,17 +372,143 @@ func (c *fromCode) binary(e *java.Binary, depth int) *term {
 		sign := map[java.Op]string{java.Plus: "+", java.Sub: "-", java.Mul: "*", java.Div: "/", java.Rem: "%"}[e.Op]
 		for _, o := range arithmetic() {
 			if o.sign == sign {
-				return o.combine(x, y)
+				t := o.combine(x, y)
+				if t != nil && c.env != nil && len(c.steps) < 40 {
+					c.steps = append(c.steps, t)
+				}
+				return t
 			}
 		}
 	case java.Lt, java.Le, java.Gt, java.Ge, java.Eq, java.Ne:
 		sign := map[java.Op]string{java.Lt: "<", java.Le: "<=", java.Gt: ">", java.Ge: ">=", java.Eq: "==", java.Ne: "!="}[e.Op]
 		r := relation(sign)
+		if x.sort == boolSort && y.sort == boolSort && (y.konst || x.konst) {
+			return truthTest(e.Op, x, y)
+		}
 		if x.sort.number() && y.sort.number() || comparable(x, y, r) {
 			return r.compare(x, y)
 		}
 	}
 	return nil
+}
+
+// cast is a conversion to char, or one to int or long of a value that fits.
+func (c *fromCode) cast(e *java.Cast, x *term) *term {
+	if x == nil || !x.sort.number() || e.Type == nil || e.Type.Dims > 0 {
+		return nil
+	}
+	t := *x
+	t.key = 0
+	switch e.Type.Name {
+	case "char":
+		t.sort, t.text, t.prec, t.size = charSort, "(char) "+x.in(precAtom), precUnary, x.size+1
+		t.n = make([]int64, len(x.n))
+		for i, v := range x.n {
+			t.n[i] = int64(uint16(v))
+		}
+	case "int", "long":
+		for i, v := range x.n {
+			if e.Type.Name == "int" && x.at(i) == defined && v != int64(int32(v)) {
+				return nil
+			}
+		}
+		if x.sort == charSort {
+			t.sort, t.text, t.prec, t.size = intSort, "(int) "+x.in(precAtom), precUnary, x.size+1
+		}
+	default:
+		return nil
+	}
+	return &t
+}
+
+// truthTest is x == true and the like, said simply.
+func truthTest(o java.Op, x, y *term) *term {
+	if x.konst {
+		x, y = y, x
+	}
+	if (y.text == "true") == (o == java.Eq) {
+		return x
+	}
+	return not(x, opposite(x))
+}
+
+// maxCodeTerm is the size of the largest expression taken from the code.
+const maxCodeTerm = 60
+
+// conditional is (c ? x : y).
+func (c *fromCode) conditional(cond, x, y *term) *term {
+	if cond != nil && x != nil && y != nil && cond.sort == boolSort && x.sort == boolSort && y.sort == boolSort {
+		switch {
+		case x.text == "true" && y.text == "false":
+			return cond
+		case x.text == "false" && y.text == "true":
+			return not(cond, opposite(cond))
+		case x.text == "true":
+			return or(cond, y)
+		case y.text == "false":
+			return and(cond, x)
+		case x.text == "false":
+			return and(not(cond, opposite(cond)), y)
+		case y.text == "true":
+			return or(not(cond, opposite(cond)), x)
+		}
+	}
+	if cond == nil || x == nil || y == nil || cond.sort != boolSort || x.sort != y.sort || len(x.n) == 0 || cond.size+x.size+y.size > maxCodeTerm {
+		return nil
+	}
+	n := len(cond.n)
+	t := &term{
+		text: "(" + cond.in(precImplies+1) + " ? " + x.in(precImplies+1) + " : " + y.in(precImplies+1) + ")", prec: precAtom, sort: x.sort,
+		size: cond.size + x.size + y.size + 1, n: make([]int64, n),
+	}
+	for i := range n {
+		u := y
+		switch cond.truthAt(i) {
+		case yes:
+			u = x
+		case unknown:
+			t.undefine(i, n)
+			continue
+		}
+		t.n[i] = u.n[i]
+		if u.at(i) != defined {
+			if t.st == nil {
+				t.st = make([]state, n)
+			}
+			t.st[i] = u.at(i)
+		}
+	}
+	return t
+}
+
+// bitwise is x & y, x | y, x ^ y of numbers or booleans.
+func bitwise(o java.Op, x, y *term) *term {
+	if len(x.n) == 0 || len(y.n) == 0 || x.sort == floatSort || y.sort == floatSort || (x.sort == boolSort) != (y.sort == boolSort) {
+		return nil
+	}
+	n := x.rows()
+	sign := map[java.Op]string{java.BitAnd: "&", java.BitOr: "|", java.BitXor: "^"}[o]
+	t := &term{text: "(" + x.in(precAdd) + " " + sign + " " + y.in(precAdd) + ")", prec: precAtom, sort: intSort, size: x.size + y.size + 1, n: make([]int64, n)}
+	if x.sort == boolSort {
+		t.sort = boolSort
+	}
+	for i := range n {
+		switch o {
+		case java.BitAnd:
+			t.n[i] = x.n[i] & y.n[i]
+		case java.BitOr:
+			t.n[i] = x.n[i] | y.n[i]
+		default:
+			t.n[i] = x.n[i] ^ y.n[i]
+		}
+		if s := max(x.at(i), y.at(i)); s != defined {
+			if t.st == nil {
+				t.st = make([]state, n)
+			}
+			t.st[i] = s
+		}
+	}
+	return t
 }
 
 // stringOf is the text of a Java string; false for null and text that is not UTF-8.

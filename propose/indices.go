@@ -38,7 +38,8 @@ func (c *candidates) indices() {
 			continue
 		}
 		c.atResult(x, guards)
-		positive := relation(">").predicate(x.length, constant("0", intSort, 0, len(s.obs)))
+		zero := constant("0", intSort, 0, len(s.obs))
+		positive := relation(">").predicate(x.length, zero)
 		for _, q := range s.bounds(x) {
 			ps := s.rowTerms(q, x, true).predicates()
 			for _, p := range ps {
@@ -48,7 +49,7 @@ func (c *candidates) indices() {
 				offer(q.forall(p))
 				if p.result {
 					offer(q.exists(p))
-					if s.mixed(positive) {
+					if q.lo == "0" && q.hi == x.length.text {
 						c.offer("exists when not empty", positive.implied(q.exists(p)))
 					}
 				}
@@ -89,6 +90,41 @@ func (c *candidates) atResult(x *sequence, guards []*predicate) {
 				} else {
 					c.offer("element at result when", g.implied(p))
 				}
+			}
+		}
+	}
+}
+
+// modular offers that the result is divisible by a variable or small constant,
+// or leaves the same remainder as a variable.
+func (c *candidates) modular() {
+	s := c.s
+	r := s.resultTerm
+	if r == nil || r.sort != intSort {
+		return
+	}
+	rem := arithmetic()[4]
+	zero := constant("0", intSort, 0, len(s.obs))
+	positive := relation("<").predicate(zero, r)
+	for _, x := range append(append([]*term{}, s.pre...), s.constants()...) {
+		if x.sort != intSort || x.size > 1 || x.konst && (x.n[0] < 2 || x.n[0] > 12) {
+			continue
+		}
+		p := relation("==").predicate(rem.combine(r, x), zero)
+		c.offer("divisible", p)
+		c.offer("divisible when", positive.implied(p))
+		if !x.konst {
+			back := relation("==").predicate(rem.combine(x, r), zero)
+			c.offer("divides", back)
+			c.offer("divides when", positive.implied(back))
+			c.offer("divides when", relation("!=").predicate(zero, r).implied(back))
+			nonzero := relation("!=").predicate(x, zero)
+			c.offer("divisible when", nonzero.implied(p))
+			continue
+		}
+		for _, y := range s.pre {
+			if y.sort == intSort && y.size == 1 {
+				c.offer("same remainder", relation("==").predicate(rem.combine(r, x), rem.combine(y, x)))
 			}
 		}
 	}

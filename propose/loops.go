@@ -72,7 +72,7 @@ func (c *candidates) accumulator(t *term, b *bank) {
 			continue
 		}
 		for _, x := range pool.all {
-			if x.size <= 3 && comparable(t, x, r) {
+			if s.boundary(x, r) && comparable(t, x, r) {
 				c.offer("bound", r.predicate(t, x))
 			}
 		}

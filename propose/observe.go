@@ -14,6 +14,9 @@ type observation struct {
 	this   interp.Ref
 	thisTo interp.Ref // the receiver after the call
 	result interp.Value
+
+	statics, staticsTo map[*types.Field]interp.Value
+
 	mutant string // kind of the change; "" for a real run
 	of     int    // index of the real run that was changed
 }

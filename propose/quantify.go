@@ -19,6 +19,11 @@ const maxRange = 64
 
 // over makes the rows for lo <= name < hi. hiPlus is added to hi, loPlus to lo.
 func (s *space) over(name string, lo *term, loPlus int64, hi *term, hiPlus int64) *rows {
+	return s.overMany(name, lo, loPlus, hi, hiPlus, maxRange)
+}
+
+// overMany is over with another limit on the length of a range.
+func (s *space) overMany(name string, lo *term, loPlus int64, hi *term, hiPlus int64, most int64) *rows {
 	q := &rows{name: name, lo: plus(lo, loPlus), hi: plus(hi, hiPlus), from: make([]int32, len(s.obs)+1), bad: make([]bool, len(s.obs))}
 	for o := range s.obs {
 		q.from[o] = int32(len(q.owner))
@@ -27,7 +32,7 @@ func (s *space) over(name string, lo *term, loPlus int64, hi *term, hiPlus int64
 			continue
 		}
 		a, b := lo.n[o]+loPlus, hi.n[o]+hiPlus
-		if b-a > maxRange {
+		if b-a > most {
 			q.bad[o] = true
 			continue
 		}
@@ -59,7 +64,7 @@ func (q *rows) rangeText() string {
 
 // variable is the index as a term over the rows.
 func (q *rows) variable() *term {
-	return &term{text: q.name, prec: precAtom, sort: intSort, size: 1, n: q.index}
+	return &term{text: q.name, prec: precAtom, sort: intSort, size: 1, indexed: true, n: q.index}
 }
 
 // spread is a scalar term seen from the rows.
@@ -95,7 +100,7 @@ func (q *rows) spread(t *term) *term {
 // elements is seq[index] over the rows; index is a term over the rows.
 func (s *space) elements(q *rows, seq *sequence, index *term) *term {
 	n := len(q.owner)
-	t := &term{text: seq.element(index.text), prec: precAtom, sort: seq.elem, size: 1 + index.size, result: seq.result || index.result, n: make([]int64, n)}
+	t := &term{text: seq.element(index.text), prec: precAtom, sort: seq.elem, size: 1 + index.size, result: seq.result || index.result, indexed: index.indexed, n: make([]int64, n)}
 	for i, o := range q.owner {
 		if index.at(i) != defined {
 			t.undefine(i, n)

@@ -121,7 +121,7 @@ func (t *term) truthAt(i int) truth {
 
 // not is the opposite, with the relation turned round where there is one.
 func not(t *term, opposite string) *term {
-	u := &term{text: opposite, prec: t.prec, sort: boolSort, size: t.size, result: t.result, n: make([]int64, len(t.n)), st: t.st}
+	u := &term{text: opposite, prec: t.prec, sort: boolSort, size: t.size, result: t.result, code: t.code, n: make([]int64, len(t.n)), st: t.st}
 	if opposite == "" {
 		u.text, u.prec, u.size = "!"+t.in(precAtom), precUnary, t.size+1
 	}
@@ -180,7 +180,7 @@ func iff(x, y *term) *term {
 
 func join(x, y *term, sign string, prec int, f func(a, b truth) truth) *term {
 	n := len(x.n)
-	t := &term{text: x.in(prec) + sign + y.in(prec), prec: prec, sort: boolSort, size: x.size + y.size + 1, result: x.result || y.result, n: make([]int64, n)}
+	t := &term{text: x.in(prec) + sign + y.in(prec), prec: prec, sort: boolSort, size: x.size + y.size + 1, result: x.result || y.result, code: x.code && y.code, n: make([]int64, n)}
 	for i := range n {
 		switch f(x.truthAt(i), y.truthAt(i)) {
 		case yes:

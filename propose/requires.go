@@ -27,6 +27,9 @@ func (s *space) requires(valid func(o int) bool) []*term {
 		seen[t.text] = true
 		pool = append(pool, t)
 	}
+	for _, t := range s.codeConditions {
+		add(t)
+	}
 	for _, t := range s.isNull() {
 		add(not(t, replaceLast(t.text, "==", "!=")))
 	}
@@ -77,7 +80,8 @@ func (s *space) elementConditions(add func(*term)) {
 		if x.elem == listSort {
 			for _, t := range s.pre {
 				if t.sort == intSort && contains(t.text, "length") {
-					add(s.vector(q.forall(s.rowLength(q, x, t))))
+					add(s.vector(q.forall(s.rowLength(q, x, t, "=="))))
+					add(s.vector(q.forall(s.rowLength(q, x, t, ">="))))
 				}
 			}
 			continue
@@ -88,15 +92,15 @@ func (s *space) elementConditions(add func(*term)) {
 	}
 }
 
-// rowLength is x[i].length == t.
-func (s *space) rowLength(q *rows, x *sequence, t *term) predicate {
-	return predicate{text: x.text + "[" + s.i + "].length == " + t.text, prec: precEq, size: 4, holds: func(row int) truth {
+// rowLength is x[i].length == t, or >=.
+func (s *space) rowLength(q *rows, x *sequence, t *term, sign string) predicate {
+	return predicate{text: x.text + "[" + s.i + "].length " + sign + " " + t.text, prec: precEq, size: 4, holds: func(row int) truth {
 		o := q.owner[row]
 		_, r, st := s.l.element(x.get(s.obs[o]), int(q.index[row]))
 		if st != defined || t.at(int(o)) != defined || s.l.size(r) < 0 {
 			return unknown
 		}
-		if int64(s.l.size(r)) == t.n[o] {
+		if n := int64(s.l.size(r)); n == t.n[o] || sign == ">=" && n > t.n[o] {
 			return yes
 		}
 		return no
@@ -117,7 +121,7 @@ func (s *space) excluding(pool []*term, open []int) []*term {
 					n++
 				}
 			}
-			if n == 0 || n*40 < len(open) && n < 2 {
+			if n == 0 || n*40 < len(open) && n < 2 && !contains(t.text, "null") {
 				continue
 			}
 			// what is undefined in fewer of the open observations comes first
@@ -128,6 +132,9 @@ func (s *space) excluding(pool []*term, open []int) []*term {
 				}
 			}
 			score := float64(n) / float64(4+t.size)
+			if t.code {
+				score *= 4
+			}
 			if bad > 0 {
 				score /= 100
 			}

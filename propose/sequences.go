@@ -13,9 +13,21 @@ func (c *candidates) sequence(x *sequence, code *fromCode) {
 	}
 	rt := s.rowTerms(whole, x, true)
 	c.elementwise(x, whole, rt)
+	var guards []predicate
+	for _, t := range s.signs(code) {
+		guards = append(guards, predicate{text: t.text, prec: t.prec, size: t.size, holds: t.truthAt})
+	}
 	for _, p := range rt.predicates() {
-		if p.result {
-			c.offer("all elements", whole.forall(p))
+		if !p.result {
+			continue
+		}
+		all := whole.forall(p)
+		if s.valid(all) {
+			c.offer("all elements", all)
+			continue
+		}
+		for _, g := range guards {
+			c.offer("all elements when", g.implied(all))
 		}
 	}
 	adjacent := s.over(s.i, zero, 0, x.length, -1)
@@ -27,6 +39,7 @@ func (c *candidates) sequence(x *sequence, code *fromCode) {
 	for _, p := range s.pairs(x) {
 		c.offer("pairs", p)
 	}
+	c.places(x, guards)
 	for _, y := range s.seqs {
 		if y == x || y.elem != x.elem || y.result {
 			continue
@@ -36,6 +49,88 @@ func (c *candidates) sequence(x *sequence, code *fromCode) {
 		c.offer("members", back.forall(s.member(back, y, x)))
 		c.offer("permutation", s.permutation(x, y))
 	}
+}
+
+// places offers what stands after the call at the indices that parameters name,
+// and that all other elements stay as they were.
+func (c *candidates) places(x *sequence, guards []predicate) {
+	s := c.s
+	var before *sequence
+	for _, y := range s.seqs {
+		if y.old && y.text == "\\old("+x.text+")" {
+			before = y
+		}
+	}
+	var at []*term
+	for _, t := range s.pre {
+		if t.sort == intSort && t.size == 1 && !contains(t.text, "length") && !contains(t.text, "(") && len(at) < 4 {
+			at = append(at, t)
+		}
+	}
+	if before == nil || len(at) == 0 {
+		return
+	}
+	inside := func(i *term) predicate {
+		zero := constant("0", intSort, 0, len(s.obs))
+		return relation("<=").predicate(zero, i).conj(relation("<").predicate(i, x.length))
+	}
+	read := func(q *sequence, i *term) *term {
+		n := len(s.obs)
+		t := &term{text: q.element(i.text), prec: precAtom, sort: q.elem, size: 2, result: q.result, n: make([]int64, n)}
+		for o := range n {
+			v, _, st := s.l.element(q.get(s.obs[o]), int(i.n[o]))
+			t.n[o] = v
+			if st != defined {
+				t.undefine(o, n)
+			}
+		}
+		return t
+	}
+	eq := relation("==")
+	offer := func(g, p predicate) {
+		c.offer("place", p)
+		c.offer("place", g.implied(p))
+		for _, k := range guards[:min(len(guards), 8)] {
+			c.offer("place", k.conj(g).implied(p))
+		}
+	}
+	for _, i := range at {
+		for _, t := range s.pre {
+			if comparable(read(x, i), t, eq) && t.size == 1 {
+				offer(inside(i), eq.predicate(read(x, i), t))
+			}
+		}
+		for _, j := range at {
+			offer(inside(i).conj(inside(j)), eq.predicate(read(x, i), read(before, j)))
+		}
+	}
+	zero := constant("0", intSort, 0, len(s.obs))
+	q := s.over(s.i, zero, 0, x.length, 0)
+	same := eq.predicate(s.elements(q, x, q.variable()), s.elements(q, before, q.variable()))
+	ne := relation("!=")
+	for a, i := range at {
+		p := ne.predicate(q.variable(), q.spread(i))
+		c.offer("frame", q.forall(p.implied(same)))
+		for _, j := range at[a+1:] {
+			c.offer("frame", q.forall(p.conj(ne.predicate(q.variable(), q.spread(j))).implied(same)))
+		}
+	}
+	for _, g := range guards {
+		c.offer("frame", g.implied(q.forall(same)))
+	}
+}
+
+// signs are a few conditions on the state before the call under which a clause
+// about all elements may hold: those of the code, and signs of parameters.
+func (s *space) signs(code *fromCode) []*term {
+	out := append([]*term{}, code.conditions[:min(len(code.conditions), 8)]...)
+	zero := constant("0", intSort, 0, len(s.obs))
+	for _, t := range s.pre {
+		if t.sort == intSort && t.size == 1 && !contains(t.text, "length") && len(out) < 14 {
+			out = append(out, relation(">=").compare(t, zero), relation(">").compare(t, zero))
+		}
+	}
+	return out
 }
 
 // elementwise finds x[i] == E(i), by cases on the elements where one is not enough.
@@ -84,7 +179,11 @@ func (c *candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
 		guards = guards[:400]
 	}
 	eq := relation("==")
-	for _, k := range s.byCases(b, g, guards, 2) {
+	depth := 2
+	if s.loop {
+		depth = 0
+	}
+	for _, k := range s.byCases(b, g, guards, depth) {
 		if !k.f.exact {
 			continue
 		}
@@ -218,8 +317,9 @@ func (c *candidates) matrix(x *sequence) {
 				}
 				return same(v, a+b)
 			})
-			every(ij+"(\\sum int "+s.k+"; 0 <= "+s.k+" && "+s.k+" < "+z.text+".length; "+y.text+"["+s.i+"]["+s.k+"] * "+z.text+"["+s.k+"]["+s.j+"])", 12, func(o, i, j int, v int64) truth {
-				n, total := s.l.size(z.get(s.obs[o])), int64(0)
+			every(ij+"(\\sum int "+s.k+"; 0 <= "+s.k+" && "+s.k+" < "+y.text+"[0].length; "+y.text+"["+s.i+"]["+s.k+"] * "+z.text+"["+s.k+"]["+s.j+"])", 12, func(o, i, j int, v int64) truth {
+				_, row, _ := s.l.element(y.get(s.obs[o]), 0)
+				n, total := s.l.size(row), int64(0)
 				for k := range max(0, n) {
 					a, sa := at(y, o, i, k)
 					b, sb := at(z, o, k, j)

@@ -2,6 +2,7 @@ package propose
 
 import (
 	"hash/maphash"
+	"slices"
 	"strconv"
 
 	"ensures/bench"
@@ -25,9 +26,14 @@ type space struct {
 	refs  []*term // whatever can be null
 	voc   bench.Vocabulary
 
-	i, j, k  string  // names for quantified variables that clash with nothing
-	loop     bool    // observations are visits of a loop's head
-	counters []*term // integers that ranges may end at, besides lengths
+	i, j, k        string // names for quantified variables that clash with nothing
+	codeConditions []*term
+	wraps          []wrapping
+	src            string  // of the file
+	extra          []int64 // further constants: common results, neighbours of the code's
+	divides        bool    // the code uses %
+	loop           bool    // observations are visits of a loop's head
+	counters       []*term // integers that ranges may end at, besides lengths
 
 	resultTerm *term // \result when it is a number, boolean or string
 	resultType types.Type
@@ -49,7 +55,7 @@ func (s *space) add(p path, depth int) {
 	n := len(s.obs)
 	switch so {
 	case boolSort, intSort, charSort, floatSort:
-		t := &term{text: p.text, prec: precAtom, sort: so, size: 1, result: p.post, n: make([]int64, n)}
+		t := &term{text: p.text, prec: precAtom, sort: so, size: 1, result: p.post, bits: bitsOf(p.t), n: make([]int64, n)}
 		if boxed {
 			t.text += unbox(so)
 			s.nullable(p)
@@ -86,6 +92,17 @@ func (s *space) add(p path, depth int) {
 		s.nullable(p)
 		s.fieldsOf(p, depth)
 	}
+}
+
+// bitsOf is the width of an int or long, 0 for other types.
+func bitsOf(t types.Type) int {
+	switch t.Kind() {
+	case types.Int:
+		return 32
+	case types.Long:
+		return 64
+	}
+	return 0
 }
 
 // enter files a scalar term under before or after.
@@ -141,8 +158,37 @@ func (s *space) sequence(p path, kind seqKind, elem sort, boxed bool, length str
 		}
 	}
 	s.seqs = append(s.seqs, &sequence{text: p.text, result: p.post, elem: elem, boxed: boxed, kind: kind, get: get, length: t, old: p.old})
-	if !p.old { // an array's length is the same before and after
+	if !p.old || kind == listSeq { // an array's length is the same before and after
 		s.enter(t, path{text: t.text, post: p.post})
+	}
+}
+
+// fixed enters the first elements of a short array that always has them.
+func (s *space) fixed(q *sequence) {
+	if !q.result || q.elem == listSort || q.elem == refSort || q.elem == textSort || q.boxed && q.kind == arraySeq {
+		return
+	}
+	least, most := int64(1<<30), int64(0)
+	for o := range s.real {
+		if q.length.at(o) != defined {
+			return
+		}
+		least, most = min(least, q.length.n[o]), max(most, q.length.n[o])
+	}
+	if least != most || most > 4 {
+		return
+	}
+	n := len(s.obs)
+	for i := range int(least) {
+		t := &term{text: q.element(strconv.Itoa(i)), prec: precAtom, sort: q.elem, size: 2, result: true, n: make([]int64, n)}
+		for o := range s.obs {
+			v, _, st := s.l.element(q.get(s.obs[o]), i)
+			t.n[o] = v
+			if st != defined {
+				t.undefine(o, n)
+			}
+		}
+		s.post = append(s.post, t)
 	}
 }
 
@@ -203,6 +249,12 @@ func (s *space) constants() []*term {
 			out = append(out, constant(strconv.FormatInt(c, 10), intSort, c, n))
 		}
 	}
+	for _, c := range s.extra {
+		if !seen[c] && len(out) < 30 {
+			seen[c] = true
+			out = append(out, constant(strconv.FormatInt(c, 10), intSort, c, n))
+		}
+	}
 	for _, c := range s.voc.Chars {
 		out = append(out, constant(charText(c), charSort, int64(c), n))
 	}
@@ -210,6 +262,39 @@ func (s *space) constants() []*term {
 		out = append(out, constant(interp.FormatDouble(f), floatSort, interp.Double(f).N, n))
 	}
 	return out
+}
+
+// source is the text of a declaration.
+func (s *space) source(n java.Node) string {
+	from, to := n.Pos().Offset(), n.End().Offset()
+	if from < 0 || to > len(s.src) {
+		return ""
+	}
+	return s.src[from:to]
+}
+
+// addConstants adds the neighbours of the code's constants and, when the result
+// takes few values, those.
+func (s *space) addConstants() {
+	count := map[int64]int{}
+	if t := s.resultTerm; t != nil && t.sort == intSort {
+		for o := range s.real {
+			if t.at(o) == defined {
+				count[t.n[o]]++
+			}
+		}
+	}
+	if len(count) <= 8 {
+		for v := range count {
+			s.extra = append(s.extra, v)
+		}
+		slices.Sort(s.extra)
+	}
+	if len(s.voc.Ints) <= 4 {
+		for _, v := range s.voc.Ints {
+			s.extra = append(s.extra, v-1, v+1)
+		}
+	}
 }
 
 // charText is a character literal.

@@ -35,17 +35,20 @@ const (
 
 // term is an expression with its value in every row of its space.
 type term struct {
-	text   string
-	prec   int // of the outermost operator, for parentheses
-	sort   sort
-	elem   sort // of listSort
-	size   int  // number of operators and operands
-	result bool // mentions \result or the state after the call
-	konst  bool
-	n      []int64 // numbers, booleans, float bits
-	r      []interp.Ref
-	st     []state // nil: defined everywhere
-	key    uint64
+	text    string
+	prec    int // of the outermost operator, for parentheses
+	sort    sort
+	elem    sort // of listSort
+	size    int  // number of operators and operands
+	result  bool // mentions \result or the state after the call
+	konst   bool
+	bits    int     // of the Java type of a variable or result; 0 for others
+	code    bool    // a condition that the code tests
+	indexed bool    // depends on a quantified variable
+	n       []int64 // numbers, booleans, float bits
+	r       []interp.Ref
+	st      []state // nil: defined everywhere
+	key     uint64
 }
 
 // Precedences, loosest first, as in Java and JML.
@@ -202,7 +205,7 @@ func (o op) combine(x, y *term) *term {
 	n := x.rows()
 	t := &term{
 		text: x.in(o.prec) + " " + o.sign + " " + y.in(o.prec+1), prec: o.prec, sort: intSort,
-		size: x.size + y.size + 1, result: x.result || y.result, konst: x.konst && y.konst,
+		size: x.size + y.size + 1, result: x.result || y.result, konst: x.konst && y.konst, indexed: x.indexed || y.indexed,
 		n: make([]int64, n),
 	}
 	if x.sort == floatSort || y.sort == floatSort {
@@ -238,7 +241,7 @@ func negate(x *term) *term {
 		return nil
 	}
 	n := x.rows()
-	t := &term{text: "-" + x.in(precUnary), prec: precUnary, sort: x.sort, size: x.size + 1, result: x.result, konst: x.konst, n: make([]int64, n), st: x.st}
+	t := &term{text: "-" + x.in(precUnary), prec: precUnary, sort: x.sort, size: x.size + 1, result: x.result, konst: x.konst, indexed: x.indexed, n: make([]int64, n), st: x.st}
 	if t.sort == charSort {
 		t.sort = intSort
 	}

@@ -1,0 +1,90 @@
+package harness
+
+import (
+	"context"
+
+	"ensures/bench"
+	"ensures/java/interp"
+	"ensures/jml"
+)
+
+// columns measures the clauses that the four metrics do not.
+func (w *measuring) columns(ctx context.Context, pairs []*bench.Pair, own interp.Ref) error {
+	return w.signals(own)
+}
+
+// signals measures signals and signals_only clauses on the runs that end in an
+// exception: does each satisfy them, and do they reject the run if it had returned
+// instead, or thrown something else.
+func (w *measuring) signals(own interp.Ref) error {
+	c := &Column{}
+	for _, k := range w.s.cases {
+		c.Clauses += len(k.signals) + len(k.only)
+		if k.flat.MustThrow || k.flat.MustReturn {
+			c.Clauses++
+		}
+	}
+	if c.Clauses == 0 {
+		return nil
+	}
+	for _, p := range w.prep.Invalid {
+		if p.End != bench.Threw {
+			continue
+		}
+		w.m.Refill(pairSteps, pairHeap)
+		mv, err := w.s.move(w.prep, w.m, p, w.plain)
+		if err != nil {
+			return err
+		}
+		w.own(mv, p, own)
+		b := w.s.begin(w.m, mv.pre, w.o.Steps)
+		if b.accepts(false).truth != jml.True {
+			continue
+		}
+		c.Observations++
+		v := b.threw(mv.post, mv.thrown, mv.mapping())
+		switch v.truth {
+		case jml.True:
+			c.Holds++
+		case jml.Unknown:
+			c.Unknown++
+			continue
+		default:
+			c.violated(w.s, v, p)
+			continue
+		}
+		c.Mutants++
+		if b.returned(mv.post, interp.Value{}, mv.mapping()).truth == jml.False {
+			c.Killed++
+		}
+		for _, other := range []string{"java.lang.IllegalStateException", "java.lang.UnsupportedOperationException"} {
+			if other == p.Class {
+				continue
+			}
+			var ref interp.Ref
+			w.m.Try(func() interp.Value { ref = w.m.NewObject(other); return interp.Value{} })
+			if ref != nil {
+				c.Mutants++
+				if b.threw(mv.post, ref, mv.mapping()).truth == jml.False {
+					c.Killed++
+				}
+				break
+			}
+		}
+	}
+	c.finish()
+	w.Signals = c
+	return nil
+}
+
+// violated notes a clause that fails, once.
+func (c *Column) violated(s *spec, v verdict, p *bench.Pair) {
+	text := v.reason
+	if v.clause != nil {
+		text = s.ref(v.clause).Text
+	}
+	text += " (" + p.Name + ")"
+	if len(c.Violated) < 5 {
+		c.Violated = append(c.Violated, text)
+	}
+}

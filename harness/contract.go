@@ -1,0 +1,359 @@
+package harness
+
+import (
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+	"ensures/jml"
+)
+
+// clauseEval is a clause ready to be evaluated; pred is nil when it cannot be, and
+// why says so.
+type clauseEval struct {
+	clause *jml.Clause
+	pred   *jml.Pred
+	why    string
+	types  []types.Type // of signals and signals_only
+	local  int          // slot of the exception's variable, −1 without
+}
+
+// oldEval is a variable of an old clause.
+type oldEval struct {
+	slot    int
+	boolean bool
+	pred    *jml.Pred
+	why     string
+}
+
+// caseEval is one case of the method's contract.
+type caseEval struct {
+	flat     *jml.FlatCase
+	slots    []*types.Local
+	olds     []oldEval
+	requires []clauseEval
+	ensures  []clauseEval
+	signals  []clauseEval
+	only     []clauseEval
+}
+
+// compile makes the method's contract ready.
+func (s *spec) compile() {
+	ms := s.jml.Method(s.decl)
+	if ms == nil {
+		return
+	}
+	contract := jml.Normalise(ms)
+	for _, f := range contract.Cases {
+		s.cases = append(s.cases, s.compileCase(f))
+	}
+}
+
+func (s *spec) compileCase(f *jml.FlatCase) *caseEval {
+	k := &caseEval{flat: f, slots: append([]*types.Local{}, s.method.Params...)}
+	for _, c := range f.Old {
+		s.compileOld(k, c)
+	}
+	for _, c := range f.Requires {
+		k.requires = append(k.requires, s.compileClause(k, c))
+	}
+	for _, c := range f.Ensures {
+		k.ensures = append(k.ensures, s.compileClause(k, c))
+	}
+	for _, c := range f.Signals {
+		e := s.compileClause(k, c)
+		if c.Param != nil && c.Param.Type != nil {
+			e.types = s.resolved(c.Param.Type)
+		}
+		k.signals = append(k.signals, e)
+	}
+	for _, c := range f.SignalsOnly {
+		e := clauseEval{clause: c, local: -1}
+		for _, t := range c.Types {
+			e.types = append(e.types, s.resolved(t)...)
+		}
+		k.only = append(k.only, e)
+	}
+	return k
+}
+
+func (s *spec) resolved(t *java.TypeExpr) []types.Type {
+	var out []types.Type
+	all := []*java.TypeExpr{t}
+	if len(t.Alternatives) > 0 {
+		all = t.Alternatives
+	}
+	for _, a := range all {
+		if r := s.checked.Info.TypeOf[a]; r != nil {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// compileOld gives the variables of an old clause a slot each.
+func (s *spec) compileOld(k *caseEval, c *jml.Clause) {
+	if c.Decl == nil {
+		return
+	}
+	for _, v := range c.Decl.Vars {
+		l := s.checked.Info.Locals[v]
+		if l == nil {
+			continue
+		}
+		o := oldEval{slot: len(k.slots), boolean: l.Type.Kind() == types.Boolean}
+		var err *java.Error
+		switch {
+		case v.Init == nil:
+			o.why = "a variable of a forall clause has no value"
+		case o.boolean:
+			o.pred, err = jml.Compile(s.checked, s.run, v.Init, jml.CompileOptions{Slots: k.slots})
+		default:
+			o.pred, err = jml.CompileMeasure(s.checked, s.run, v.Init, jml.CompileOptions{Slots: k.slots})
+		}
+		if err != nil {
+			o.pred, o.why = nil, err.Msg
+		}
+		k.slots = append(k.slots, l)
+		k.olds = append(k.olds, o)
+	}
+}
+
+func (s *spec) compileClause(k *caseEval, c *jml.Clause) clauseEval {
+	e := clauseEval{clause: c, local: -1}
+	if c.NotSpecified || c.Expr == nil {
+		return e // nothing is demanded
+	}
+	slots := k.slots
+	if c.Kind == jml.Signals && c.Param != nil {
+		if l := s.checked.Info.Locals[c.Param]; l != nil {
+			e.local = len(slots)
+			slots = append(slots[:len(slots):len(slots)], l)
+		}
+	}
+	pred, err := jml.Compile(s.checked, s.run, c.Expr, jml.CompileOptions{Slots: slots})
+	if err != nil {
+		e.why = err.Msg
+		s.mute = append(s.mute, diagnostic("warning", err))
+		return e
+	}
+	e.pred = pred
+	return e
+}
+
+// verdict is what was found out about a condition, with the clause that decided.
+type verdict struct {
+	truth  jml.Truth
+	clause *jml.Clause
+	reason string
+	at     java.Pos
+}
+
+// holds evaluates a clause.
+func (e *clauseEval) holds(env *jml.Env) verdict {
+	if e.pred == nil {
+		if e.why != "" {
+			return verdict{jml.Unknown, e.clause, e.why, e.clause.Pos()}
+		}
+		return verdict{truth: jml.True}
+	}
+	r := e.pred.Eval(env)
+	return verdict{r.Truth, e.clause, r.Reason, r.At}
+}
+
+// conjunction is false when one clause is, else unknown when one is. Clauses after
+// an undefined one are not looked at, as it decides what they mean.
+func conjunction(es []clauseEval, env *jml.Env) verdict {
+	out := verdict{truth: jml.True}
+	for i := range es {
+		switch v := es[i].holds(env); v.truth {
+		case jml.False:
+			return v
+		case jml.Unknown:
+			if out.truth == jml.True {
+				out = v
+			}
+		}
+	}
+	return out
+}
+
+// before is a contract evaluated in a state before the call.
+type before struct {
+	s      *spec
+	m      *interp.Machine
+	env    jml.Env
+	state  jml.State
+	cases  []verdict        // of each case's requires clauses
+	locals [][]interp.Value // of each case: the parameters and its old variables
+	toPost map[interp.Ref]interp.Ref
+}
+
+// begin evaluates the requires clauses of all cases.
+func (s *spec) begin(m *interp.Machine, state jml.State, steps int64) *before {
+	b := &before{s: s, m: m, state: state, cases: make([]verdict, len(s.cases)), locals: make([][]interp.Value, len(s.cases))}
+	for i, k := range s.cases {
+		locals := append(make([]interp.Value, 0, len(k.slots)+1), state.Locals...)
+		b.env = jml.Env{Machine: m, Cur: state, Steps: steps, Count: -1}
+		bad := verdict{truth: jml.True}
+		for _, o := range k.olds {
+			b.env.Cur.Locals = locals
+			v, why := o.value(&b.env)
+			if why != "" && bad.truth == jml.True {
+				bad = verdict{jml.Unknown, nil, why, 0}
+			}
+			locals = append(locals, v)
+		}
+		b.env.Cur.Locals = locals
+		b.locals[i] = locals
+		if b.cases[i] = conjunction(k.requires, &b.env); b.cases[i].truth == jml.True && bad.truth != jml.True {
+			b.cases[i] = bad
+		}
+	}
+	return b
+}
+
+func (o *oldEval) value(env *jml.Env) (interp.Value, string) {
+	if o.pred == nil {
+		return interp.Value{}, o.why
+	}
+	if o.boolean {
+		r := o.pred.Eval(env)
+		if r.Truth == jml.Unknown {
+			return interp.Value{}, r.Reason
+		}
+		return interp.Bool(r.Truth == jml.True), ""
+	}
+	n, _, r := o.pred.Int(env)
+	if r.Truth != jml.True {
+		return interp.Value{}, r.Reason
+	}
+	return interp.Value{N: n}, ""
+}
+
+// accepts is whether some case's requires clauses hold; with normal set, cases
+// that only describe exceptions do not count.
+func (b *before) accepts(normal bool) verdict {
+	if len(b.s.cases) == 0 {
+		return verdict{truth: jml.True}
+	}
+	out := verdict{truth: jml.InvalidTruth}
+	for i, v := range b.cases {
+		if normal && b.s.cases[i].flat.MustThrow {
+			if out.truth == jml.InvalidTruth {
+				out = verdict{truth: jml.False, reason: "an exceptional behaviour applies"}
+			}
+			continue
+		}
+		switch {
+		case v.truth == jml.True:
+			return v
+		case out.truth == jml.InvalidTruth, v.truth == jml.Unknown && out.truth == jml.False:
+			out = v
+		}
+	}
+	return out
+}
+
+// returned is whether a normal end in a state satisfies every case that applies.
+func (b *before) returned(post jml.State, result interp.Value, toPost func(interp.Ref) interp.Ref) verdict {
+	out := verdict{truth: jml.True}
+	for i, k := range b.s.cases {
+		if b.cases[i].truth == jml.False {
+			continue
+		}
+		v := verdict{truth: jml.True}
+		if k.flat.MustThrow {
+			v = verdict{truth: jml.False, reason: "the behaviour says that an exception is thrown"}
+		} else if len(k.ensures) > 0 {
+			b.env.Cur, b.env.Pre = post, &b.state
+			b.env.Cur.Locals = b.current(i, post)
+			b.state.Locals = b.locals[i]
+			b.env.Result, b.env.Thrown, b.env.ToCur = result, nil, toPost
+			v = conjunction(k.ensures, &b.env)
+		}
+		if v = b.applies(i, v); v.truth == jml.False {
+			return v
+		} else if v.truth == jml.Unknown && out.truth == jml.True {
+			out = v
+		}
+	}
+	return out
+}
+
+// applies weakens a verdict about a case that may not apply.
+func (b *before) applies(i int, v verdict) verdict {
+	if b.cases[i].truth == jml.Unknown && v.truth == jml.False {
+		return b.cases[i]
+	}
+	return v
+}
+
+// current is the values of a case's slots after the call: the parameters as they
+// are there, the old variables as they were before.
+func (b *before) current(i int, post jml.State) []interp.Value {
+	if len(b.locals[i]) == len(post.Locals) {
+		return post.Locals
+	}
+	n := len(post.Locals)
+	return append(post.Locals[:n:n], b.locals[i][n:]...)
+}
+
+// threw is whether an exceptional end satisfies every case that applies.
+func (b *before) threw(post jml.State, thrown interp.Ref, toPost func(interp.Ref) interp.Ref) verdict {
+	out := verdict{truth: jml.True}
+	for i, k := range b.s.cases {
+		if b.cases[i].truth == jml.False {
+			continue
+		}
+		v := b.applies(i, b.exceptional(i, k, post, thrown, toPost))
+		if v.truth == jml.False {
+			return v
+		} else if v.truth == jml.Unknown && out.truth == jml.True {
+			out = v
+		}
+	}
+	return out
+}
+
+func (b *before) exceptional(i int, k *caseEval, post jml.State, thrown interp.Ref, toPost func(interp.Ref) interp.Ref) verdict {
+	if k.flat.MustReturn {
+		return verdict{truth: jml.False, reason: "the behaviour says that no exception is thrown"}
+	}
+	for j := range k.only {
+		if e := &k.only[j]; !b.instance(thrown, e.types) {
+			return verdict{truth: jml.False, clause: e.clause}
+		}
+	}
+	out := verdict{truth: jml.True}
+	for j := range k.signals {
+		e := &k.signals[j]
+		if len(e.types) > 0 && !b.instance(thrown, e.types) {
+			continue
+		}
+		b.env.Cur, b.env.Pre = post, &b.state
+		b.env.Cur.Locals = b.current(i, post)
+		b.state.Locals = b.locals[i]
+		if e.local >= 0 {
+			n := len(b.env.Cur.Locals)
+			b.env.Cur.Locals = append(b.env.Cur.Locals[:n:n], interp.R(thrown))
+			b.state.Locals = append(b.locals[i][:len(b.locals[i]):len(b.locals[i])], interp.R(thrown))
+		}
+		b.env.Thrown, b.env.ToCur = thrown, toPost
+		switch v := e.holds(&b.env); v.truth {
+		case jml.False:
+			return v
+		case jml.Unknown:
+			out = v
+		}
+	}
+	return out
+}
+
+func (b *before) instance(r interp.Ref, ts []types.Type) bool {
+	for _, t := range ts {
+		if c, ok := t.(*types.ClassType); ok && b.m.InstanceOf(r, b.s.run.Class(c.Class)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,557 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ensures/bench"
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/mutate"
+)
+
+// Options bound a measurement; zero fields mean their defaults.
+type Options struct {
+	Pairs   int   // most pairs of T⁺ to use; default all
+	Mutants int   // output mutants per pair; default and most mutate.Limit
+	Steps   int64 // quantifier steps of one evaluation; default 50,000
+	// Elsewhere lets errors outside the method and its specification pass, for a
+	// file in which other methods are broken.
+	Elsewhere bool
+	Traces    int // runs on which loop clauses are checked; default 40, negative for none
+}
+
+func (o Options) withDefaults() Options {
+	if o.Mutants <= 0 || o.Mutants > mutate.Limit {
+		o.Mutants = mutate.Limit
+	}
+	if o.Steps == 0 {
+		o.Steps = 50_000
+	}
+	if o.Traces == 0 {
+		o.Traces = 40
+	}
+	return o
+}
+
+// Fate is what became of a mutant.
+type Fate uint8
+
+// The fates of a mutant.
+const (
+	InvalidFate Fate = iota
+	Killed
+	Survived
+	Undecided
+)
+
+var fateNames = [...]string{"invalid", "killed", "survived", "unknown"}
+
+func (f Fate) String() string { return fateNames[f] }
+
+// MutantVerdict is what the specification says about one changed output.
+type MutantVerdict struct {
+	Name   string // the kind of change
+	Fate   Fate
+	Clause *ClauseRef // the clause that rejected it, or could not be decided
+	Reason string     // of Undecided
+
+	value interp.Value
+	state *mutate.StateMutant
+}
+
+// ClauseRef names a clause of the specification.
+type ClauseRef struct {
+	Text string        `json:"text"`
+	At   java.Position `json:"at"`
+}
+
+// PairVerdict is what the specification says about one pair.
+type PairVerdict struct {
+	Pair    *bench.Pair
+	Pre     jml.Truth // does ψ hold of the input
+	Post    jml.Truth // does φ hold of the output; True where ψ does not hold
+	Clause  *ClauseRef
+	Reason  string
+	Mutants []MutantVerdict
+}
+
+// Report is a row with everything behind it.
+type Report struct {
+	Row
+	Pairs   []PairVerdict // T⁺
+	Invalid []PairVerdict // T⁻
+	prep    *bench.Prepared
+	spec    *spec
+	machine *interp.Machine
+}
+
+// Failure is the row of a specification that could not be measured at all.
+func Failure(taskID string, err error) Row {
+	status := Failed
+	var u *bench.Unsupported
+	if errors.As(err, &u) {
+		status = Unsupported
+	}
+	return Row{TaskID: taskID, Status: status, Diagnostics: []Diagnostic{{Severity: "error", Message: err.Error()}}}
+}
+
+// Measure evaluates a specification on the pairs of a task.
+func Measure(ctx context.Context, prep *bench.Prepared, code string, o Options) *Report {
+	start := time.Now()
+	r := &Report{Row: Row{TaskID: prep.Task.ID, Status: OK, Diagnostics: []Diagnostic{}}, prep: prep}
+	defer func() { r.ElapsedMS = float64(time.Since(start).Microseconds()) / 1000 }()
+	o = o.withDefaults()
+	s, bad := read(prep, code, o.Elsewhere)
+	r.spec = s
+	if s.jml != nil {
+		r.UsesAssume = len(s.jml.UsesAssume()) > 0
+	}
+	if s.file != nil {
+		r.AlteredCode = altered(prep.Source, s.file)
+	}
+	if bad != nil {
+		r.Status, r.Diagnostics = bad.status, bad.diags
+		return r
+	}
+	r.Method = s.class.Name.Name + "." + s.decl.Name.Name
+	r.Diagnostics = append(r.Diagnostics, s.mute...)
+	for _, w := range s.jml.Warnings {
+		r.Diagnostics = append(r.Diagnostics, diagnostic("warning", w))
+	}
+	r.machine = s.run.NewMachine(interp.Options{})
+	w := &measuring{Report: r, s: s, m: r.machine, o: o, x: mutate.New(r.machine)}
+	if err := w.run(ctx); err != nil {
+		f := Failure(prep.Task.ID, err)
+		r.Status, r.Diagnostics = f.Status, append(f.Diagnostics, r.Diagnostics...)
+		return r
+	}
+	w.score()
+	return r
+}
+
+// measuring is a measurement going on.
+type measuring struct {
+	*Report
+	s     *spec
+	m     *interp.Machine
+	x     *mutate.Mutator
+	o     Options
+	plain bool // no value needs a transfer
+	mask  []bool
+	void  bool
+
+	compat tally
+	strict tally
+}
+
+// tally is the counts of one column.
+type tally struct {
+	post, posts       int
+	killed, mutants   int
+	pre, pres         int
+	refused, invalids int
+}
+
+func (t tally) scores() Scores {
+	return Scores{ratio(t.post, t.posts), ratio(t.killed, t.mutants), ratio(t.pre, t.pres), ratio(t.refused, t.invalids)}
+}
+
+// budget is what one pair may cost the machine.
+const (
+	pairSteps = 20_000_000
+	pairHeap  = 256 << 20
+)
+
+func (w *measuring) run(ctx context.Context) error {
+	t := w.prep.Method.Return
+	w.void = t.Kind() == types.Void
+	w.plain = w.prep.Method.Flags.Has(java.Static) && w.s.method.Flags.Has(java.Static) && (native(t) || w.void)
+	for _, l := range w.prep.Method.Params {
+		w.plain = w.plain && native(l.Type)
+	}
+	pairs := w.prep.Pairs
+	if w.o.Pairs > 0 && len(pairs) > w.o.Pairs {
+		pairs = pairs[:w.o.Pairs]
+	}
+	if len(pairs) > 0 && len(pairs[0].Pre.Statics) > 0 {
+		w.plain = false
+	}
+	w.mask = changed(w.prep, w.m, pairs)
+	w.x.Field = w.touched(pairs)
+	own, err := w.receiver()
+	if err != nil {
+		return err
+	}
+	w.Pairs = make([]PairVerdict, 0, len(pairs))
+	for _, p := range pairs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		w.m.Refill(pairSteps, pairHeap)
+		if err := w.pair(p, own); err != nil {
+			return err
+		}
+	}
+	for _, p := range w.prep.Invalid {
+		w.m.Refill(pairSteps, pairHeap)
+		if err := w.invalid(p, own); err != nil {
+			return err
+		}
+	}
+	return w.columns(ctx, pairs, own)
+}
+
+// receiver is an object for a specification whose method has a receiver where the
+// task's has none; nil when that is not so.
+func (w *measuring) receiver() (interp.Ref, error) {
+	if w.s.method.Flags.Has(java.Static) || !w.prep.Method.Flags.Has(java.Static) {
+		return nil, nil
+	}
+	for _, c := range w.s.method.Owner.Methods {
+		if c.Name == "<init>" && len(c.Params) == 0 {
+			v, end := w.m.Call(c, nil, nil)
+			if end.Kind == interp.Returned {
+				return v.R, nil
+			}
+		}
+	}
+	c := w.s.run.Class(w.s.method.Owner)
+	if c == nil {
+		return nil, errors.New("no object of the specification's class can be made")
+	}
+	return w.m.NewInstance(c), nil
+}
+
+// changed says which parameters, and last the receiver, some run changes.
+func changed(prep *bench.Prepared, m *interp.Machine, pairs []*bench.Pair) []bool {
+	x := mutate.New(m)
+	n := len(prep.Method.Params)
+	out := make([]bool, n+1)
+	left := n + 1
+	for i, l := range prep.Method.Params {
+		if k := l.Type.Kind(); k >= types.Boolean && k <= types.Double {
+			left--
+			out[i] = false
+		}
+	}
+	m.Try(func() interp.Value {
+		for _, p := range pairs {
+			for i, l := range prep.Method.Params {
+				if k := l.Type.Kind(); !out[i] && (k < types.Boolean || k > types.Double) && !x.Equal(p.Pre.Args[i], p.Post.Args[i], l.Type) {
+					out[i] = true
+				}
+			}
+			if !out[n] && p.Pre.This != nil && !x.Equal(interp.R(p.Pre.This), interp.R(p.Post.This), nil) {
+				out[n] = true
+			}
+		}
+		return interp.Value{}
+	})
+	return out
+}
+
+// touched tells the fields that some run changes, by class and name, so that it
+// works for the classes of the specification as for the task's.
+func (w *measuring) touched(pairs []*bench.Pair) func(*types.Field) bool {
+	names := map[string]bool{}
+	x := mutate.New(w.m)
+	var visit func(a, b interp.Ref, depth int)
+	visit = func(a, b interp.Ref, depth int) {
+		o, ok := a.(*interp.Object)
+		p, ok2 := b.(*interp.Object)
+		if !ok || !ok2 || depth > 2 || o.Class.Library || o.Class != p.Class {
+			return
+		}
+		for _, f := range o.Class.InstanceFields() {
+			u, _ := o.Field(f)
+			v, _ := p.Field(f)
+			if !names[f.Name] && !x.Equal(u, v, f.Type) {
+				names[f.Name] = true
+			}
+			visit(u.R, v.R, depth+1)
+		}
+	}
+	w.m.Refill(pairSteps, pairHeap)
+	w.m.Try(func() interp.Value {
+		for _, p := range pairs {
+			visit(p.Pre.This, p.Post.This, 0)
+			for i := range p.Pre.Args {
+				visit(p.Pre.Args[i].R, p.Post.Args[i].R, 0)
+			}
+		}
+		return interp.Value{}
+	})
+	if len(names) == 0 {
+		return nil
+	}
+	return func(f *types.Field) bool { return names[f.Name] }
+}
+
+// pair measures a pair of T⁺.
+func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
+	mv, err := w.s.move(w.prep, w.m, p, w.plain)
+	if err != nil {
+		return err
+	}
+	w.own(mv, p, own)
+	b := w.s.begin(w.m, mv.pre, w.o.Steps)
+	pre := b.accepts(false)
+	v := PairVerdict{Pair: p, Pre: pre.truth, Post: jml.True}
+	w.compat.pres++
+	w.compat.posts++
+	switch pre.truth {
+	case jml.True:
+		w.compat.pre++
+		w.strict.pre++
+		w.strict.pres++
+	case jml.False:
+		w.strict.pres++
+		w.compat.post++
+		w.Row.Pairs.Vacuous++
+		v.decided(w.s, pre)
+		n, err := w.mutants(&v, mv, b, false)
+		w.compat.mutants += n
+		w.Report.Pairs = append(w.Report.Pairs, v)
+		return err
+	}
+	post := b.returned(mv.post, mv.result, mv.mapping())
+	if pre.truth == jml.Unknown && post.truth == jml.True {
+		post = pre
+	}
+	v.Post = post.truth
+	if post.truth != jml.True {
+		v.decided(w.s, post)
+	}
+	switch post.truth {
+	case jml.True:
+		w.compat.post++
+		w.strict.post++
+		w.strict.posts++
+	case jml.False:
+		w.strict.posts++
+	default:
+		w.Row.Pairs.Unknown++
+	}
+	if _, err := w.mutants(&v, mv, b, true); err != nil {
+		return err
+	}
+	for _, k := range v.Mutants {
+		w.compat.mutants++
+		if k.Fate == Killed {
+			w.compat.killed++
+		}
+		if post.truth != jml.True {
+			continue
+		}
+		w.Row.Mutants.Total++
+		switch k.Fate {
+		case Killed:
+			w.Row.Mutants.Killed++
+		case Survived:
+			w.Row.Mutants.Survived++
+		default:
+			w.Row.Mutants.Unknown++
+		}
+	}
+	w.Report.Pairs = append(w.Report.Pairs, v)
+	return nil
+}
+
+// own puts the receiver of the specification's own making into a pair.
+func (w *measuring) own(mv *moved, p *bench.Pair, own interp.Ref) {
+	if own != nil {
+		mv.pre.This, mv.post.This = own, own
+	}
+}
+
+func (v *PairVerdict) decided(s *spec, d verdict) {
+	v.Reason = d.reason
+	if d.clause != nil {
+		v.Clause = s.ref(d.clause)
+	}
+}
+
+func (mv *moved) mapping() func(interp.Ref) interp.Ref {
+	if len(mv.toPost) == 0 {
+		return nil
+	}
+	return func(r interp.Ref) interp.Ref {
+		if q, ok := mv.toPost[r]; ok {
+			return q
+		}
+		return r
+	}
+}
+
+// mutants changes the output of a pair and, if judge is set, asks the
+// specification about each change.
+func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) (int, error) {
+	n := 0
+	t := w.s.method.Return
+	if t.Kind() == types.Void {
+		t = w.prep.Method.Return
+	}
+	_, end := w.m.Try(func() interp.Value {
+		any := false
+		for _, c := range w.mask {
+			any = any || c
+		}
+		aliased := mv.result.R != nil && !w.void && mv.held()
+		if !w.void && !aliased {
+			for i, k := range w.x.Results(mv.result, t) {
+				if i == w.o.Mutants {
+					break
+				}
+				n++
+				mu := MutantVerdict{Name: k.Name, Fate: Survived, value: k.Value}
+				if judge {
+					mu.judged(w.s, b.returned(mv.post, k.Value, mv.mapping()))
+				}
+				v.Mutants = append(v.Mutants, mu)
+			}
+		}
+		if any || w.void || aliased {
+			for _, k := range w.states(mv) {
+				n++
+				mu := MutantVerdict{Name: k.Name, Fate: Survived, state: &k}
+				if judge {
+					post, result := mv.under(&k)
+					mu.judged(w.s, b.returned(post, result, mv.through(&k)))
+				}
+				v.Mutants = append(v.Mutants, mu)
+				if len(v.Mutants) >= 2*mutate.Limit {
+					break
+				}
+			}
+		}
+		return interp.Value{}
+	})
+	if end.Kind != interp.Returned {
+		return n, fmt.Errorf("mutants of %s: %s", v.Pair.Name, end)
+	}
+	return n, nil
+}
+
+func (k *MutantVerdict) judged(s *spec, d verdict) {
+	switch d.truth {
+	case jml.False:
+		k.Fate = Killed
+	case jml.True:
+		k.Fate = Survived
+	default:
+		k.Fate, k.Reason = Undecided, d.reason
+	}
+	if d.clause != nil {
+		k.Clause = s.ref(d.clause)
+	}
+}
+
+// held reports whether the result is an object that the arguments lead to at once.
+func (mv *moved) held() bool {
+	for _, a := range mv.post.Locals {
+		if a.R == mv.result.R {
+			return true
+		}
+	}
+	return mv.post.This != nil && mv.post.This == mv.result.R
+}
+
+// states are changed states after the call. In a void method of which no run
+// changed anything, every argument that could be changed is.
+func (w *measuring) states(mv *moved) []mutate.StateMutant {
+	var roots []mutate.Root
+	mask := make([]bool, 0, len(w.mask))
+	none := true
+	for _, c := range w.mask {
+		none = none && !c
+	}
+	for i, l := range w.prep.Method.Params {
+		roots = append(roots, mutate.Root{Name: l.Name, Type: l.Type, Before: mv.pre.Locals[i], After: mv.post.Locals[i]})
+		mask = append(mask, w.mask[i] || none)
+	}
+	roots = append(roots, mutate.Root{Name: "this", Before: interp.R(mv.pre.This), After: interp.R(mv.post.This)})
+	mask = append(mask, (w.mask[len(w.mask)-1] || none) && !w.prep.Method.Flags.Has(java.Static))
+	out, _ := w.x.States(roots, mask, mv.result)
+	if len(out) > w.o.Mutants {
+		out = out[:w.o.Mutants]
+	}
+	return out
+}
+
+// under is the state and result of a mutant.
+func (mv *moved) under(k *mutate.StateMutant) (jml.State, interp.Value) {
+	n := len(mv.post.Locals)
+	post := mv.post
+	post.Locals = k.Roots[:n:n]
+	post.This = k.Roots[n].R
+	return post, interp.Value{N: mv.result.N, R: k.Roots[n+1].R}
+}
+
+// through maps the state before the call to a mutant's state.
+func (mv *moved) through(k *mutate.StateMutant) func(interp.Ref) interp.Ref {
+	first := mv.mapping()
+	return func(r interp.Ref) interp.Ref {
+		if first != nil {
+			r = first(r)
+		}
+		if q, ok := k.Copy[r]; ok {
+			return q
+		}
+		return r
+	}
+}
+
+// invalid measures an input of T⁻.
+func (w *measuring) invalid(p *bench.Pair, own interp.Ref) error {
+	mv, err := w.s.move(w.prep, w.m, p, w.plain)
+	if err != nil {
+		return err
+	}
+	w.own(mv, p, own)
+	b := w.s.begin(w.m, mv.pre, w.o.Steps)
+	pre := b.accepts(true)
+	v := PairVerdict{Pair: p, Pre: pre.truth}
+	v.decided(w.s, pre)
+	w.Row.Pairs.Invalid++
+	w.compat.invalids++
+	switch pre.truth {
+	case jml.False:
+		w.compat.refused++
+		w.strict.refused++
+		w.strict.invalids++
+	case jml.True:
+		w.strict.invalids++
+	}
+	w.Report.Invalid = append(w.Report.Invalid, v)
+	return nil
+}
+
+// score turns the counts into the row.
+func (w *measuring) score() {
+	c := &w.Row.Pairs
+	c.Total = len(w.Report.Pairs)
+	c.Decided = c.Total - c.Unknown
+	w.strict.killed, w.strict.mutants = w.Row.Mutants.Killed, w.Row.Mutants.Killed+w.Row.Mutants.Survived
+	w.Compat = w.compat.scores()
+	if !w.AlteredCode && !w.UsesAssume {
+		w.Strict = w.strict.scores()
+	}
+}
+
+// ref names a clause; texts are made once.
+func (s *spec) ref(c *jml.Clause) *ClauseRef {
+	if r := s.refs[c]; r != nil {
+		return r
+	}
+	if s.refs == nil {
+		s.refs = map[*jml.Clause]*ClauseRef{}
+	}
+	r := &ClauseRef{Text: s.text(c), At: s.position(c.Pos())}
+	s.refs[c] = r
+	return r
+}

@@ -1,0 +1,448 @@
+package propose
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ensures/bench"
+	"ensures/harness"
+	"ensures/java"
+	"ensures/jml"
+)
+
+// Options say what is proposed and how much work may go into it; zero fields mean
+// their defaults.
+type Options struct {
+	Methods    []string      // "Class.name" or "name"; empty means every method with a body
+	MaxClauses int           // ensures clauses of a method; default 6
+	Budget     time.Duration // for one method; default 20 s
+	Inputs     int           // generated inputs per method; default 1500
+	Seed       int64
+	Survivors  int // examples of surviving mutants per method; default 5
+	// Trace is told when a step of the work starts; what it returns is called when
+	// the step ends. May be nil.
+	Trace func(kind, name string, data any) (end func(outcome string, data any))
+}
+
+func (o Options) withDefaults() Options {
+	if o.MaxClauses == 0 {
+		o.MaxClauses = 6
+	}
+	if o.Budget == 0 {
+		o.Budget = 20 * time.Second
+	}
+	if o.Inputs == 0 {
+		o.Inputs = 1500
+	}
+	if o.Survivors == 0 {
+		o.Survivors = 5
+	}
+	if o.Trace == nil {
+		o.Trace = func(string, string, any) func(string, any) { return func(string, any) {} }
+	}
+	return o
+}
+
+// Status says what became of a method.
+type Status string
+
+// The statuses of a method.
+const (
+	Proposed    Status = "ok"
+	Unsupported Status = "unsupported" // a construct outside the subset, named in Reason
+	Failed      Status = "error"
+	Skipped     Status = "skipped" // nothing to propose
+)
+
+// Clause is one proposed clause.
+type Clause struct {
+	Kind string `json:"kind"` // requires, ensures, assignable, loop_invariant, decreases …
+	Text string `json:"text"`
+	Line int    `json:"line"` // of the method or loop it belongs to, in the file as it was
+}
+
+// MethodResult is what was found for one method.
+type MethodResult struct {
+	Name      string        `json:"name"` // Class.name
+	Signature string        `json:"signature"`
+	Line      int           `json:"line"`
+	Status    Status        `json:"status"`
+	Reason    string        `json:"reason,omitempty"`
+	At        java.Position `json:"-"`
+	Kept      bool          `json:"kept"` // it had a specification, which was left alone
+	Clauses   []Clause      `json:"clauses"`
+	Row       harness.Row   `json:"row"`
+	Survivors []string      `json:"survivors"`
+	Inputs    int           `json:"inputs"`
+	Tried     int           `json:"tried"` // candidate clauses looked at
+	Held      int           `json:"held"`  // that no run violates
+	Elapsed   time.Duration `json:"elapsed"`
+}
+
+// FileResult is what was found for a file.
+type FileResult struct {
+	File    *java.File
+	Errors  java.ErrorList // of the front end; methods without errors go on
+	Edits   *java.Edits    // all proposed clauses inserted, every other byte kept
+	Methods []MethodResult
+}
+
+// errNoMethod is returned when Options.Methods selects nothing.
+var errNoMethod = errors.New("no such method with a body")
+
+// File proposes specifications for the methods of a Java file.
+func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (*FileResult, error) {
+	o = o.withDefaults()
+	file, errs := java.Parse(name, src)
+	out := &FileResult{File: file, Errors: errs, Edits: java.NewEdits(file)}
+	spec, serrs := jml.Parse(file)
+	out.Errors = append(out.Errors, serrs...)
+	tasks, _ := bench.MethodsOf(name, src)
+	any := false
+	for _, t := range tasks {
+		if !wanted(t, o.Methods) {
+			continue
+		}
+		any = true
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		out.Methods = append(out.Methods, out.one(ctx, rt, t, spec, o))
+	}
+	if !any {
+		if len(o.Methods) > 0 {
+			return out, fmt.Errorf("%s: %w (has %s)", strings.Join(o.Methods, ", "), errNoMethod, names(tasks))
+		}
+		if len(out.Errors) == 0 {
+			return out, fmt.Errorf("%s: %w", name, errNoMethod)
+		}
+	}
+	return out, nil
+}
+
+func names(tasks []*bench.Task) string {
+	var out []string
+	for _, t := range tasks {
+		out = append(out, t.ID)
+	}
+	if len(out) == 0 {
+		return "none"
+	}
+	return strings.Join(out, ", ")
+}
+
+func wanted(t *bench.Task, names []string) bool {
+	if len(names) == 0 {
+		return true
+	}
+	simple := t.Class[strings.LastIndexByte(t.Class, '.')+1:]
+	for _, n := range names {
+		if n == t.Method || n == t.ID || n == t.Class+"."+t.Method || n == simple+"."+t.Method {
+			return true
+		}
+	}
+	return false
+}
+
+// one proposes for one method and puts the clauses into the file's edits.
+func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, spec *jml.File, o Options) (r MethodResult) {
+	start := time.Now()
+	end := o.Trace("method", t.ID, nil)
+	r = MethodResult{Name: t.ID, Status: Proposed, Clauses: []Clause{}, Survivors: []string{}}
+	defer func() {
+		r.Elapsed = time.Since(start)
+		end(string(r.Status), r)
+	}()
+	ctx, cancel := context.WithTimeout(ctx, o.Budget)
+	defer cancel()
+	fail := func(err error) MethodResult {
+		r.Status, r.Reason = Failed, err.Error()
+		var u *bench.Unsupported
+		if errors.As(err, &u) {
+			r.Status, r.At = Unsupported, u.At
+		}
+		r.Row = harness.Failure(t.ID, err)
+		return r
+	}
+	prep, err := rt.Prepare(ctx, t, bench.Options{Inputs: o.Inputs, Seed: o.Seed})
+	if prep != nil {
+		r.Line = f.File.Position(prep.Decl.Pos()).Line
+		r.Signature = prep.Method.Signature()
+	}
+	if err != nil {
+		return fail(err)
+	}
+	r.Inputs = prep.Generated
+	a := &annotating{ctx: ctx, file: f, prep: prep, o: o, r: &r}
+	for d, m := range f.methods() { // the same method in the file as the user has it
+		if d.Pos() == prep.Decl.Pos() {
+			a.decl = m
+		}
+	}
+	if a.decl == nil {
+		return fail(errors.New("the method's declaration was not understood"))
+	}
+	if ms := spec.Method(a.decl); ms != nil && len(ms.Cases) > 0 {
+		a.kept = ms
+	}
+	if err := a.run(); err != nil {
+		return fail(err)
+	}
+	return r
+}
+
+// methods are the file's method declarations.
+func (f *FileResult) methods() map[*java.MethodDecl]*java.MethodDecl {
+	out := map[*java.MethodDecl]*java.MethodDecl{}
+	java.Walk(f.File, func(n java.Node) bool {
+		if m, ok := n.(*java.MethodDecl); ok {
+			out[m] = m
+		}
+		return true
+	})
+	return out
+}
+
+// annotating is the work on one method.
+type annotating struct {
+	ctx  context.Context
+	file *FileResult
+	prep *bench.Prepared
+	decl *java.MethodDecl
+	kept *jml.MethodSpec
+	o    Options
+	r    *MethodResult
+
+	method []string // lines in front of the method
+	loops  map[java.Stmt][]string
+}
+
+func (a *annotating) run() error {
+	w := newMethod(a.prep)
+	a.loops = map[java.Stmt][]string{}
+	if a.kept == nil {
+		if err := a.contract(w); err != nil {
+			return err
+		}
+		a.invariants(w)
+	} else {
+		a.r.Kept = true
+	}
+	if a.kept == nil {
+		if err := a.validate(); err != nil {
+			return err
+		}
+	}
+	rep, err := a.measure(a.prep)
+	if err != nil {
+		return err
+	}
+	a.r.Row = rep.Row
+	a.r.Survivors = append(a.r.Survivors, rep.Survivors(a.o.Survivors)...)
+	a.publish()
+	return nil
+}
+
+// contract proposes the clauses in front of the method.
+func (a *annotating) contract(w *method) error {
+	end := a.o.Trace("search", "contract", nil)
+	b := w.cases()
+	var ensures []string
+	if len(a.prep.Pairs) > 0 {
+		c := w.postconditions(a.o.MaxClauses)
+		if len(b.throws) > 0 {
+			b.normal = append(b.normal, c.requires...)
+		} else {
+			b.requires = append(b.requires, c.requires...)
+		}
+		for _, k := range c.ensures {
+			ensures = append(ensures, "ensures "+k.text+";")
+		}
+		a.r.Tried, a.r.Held = c.tried, c.held
+	}
+	a.method = b.lines(ensures, w.frame())
+	end("ok", map[string]any{"tried": a.r.Tried, "held": a.r.Held, "lines": a.method})
+	return nil
+}
+
+// invariants proposes the clauses of the method's loops.
+func (a *annotating) invariants(w *method) {
+	if len(a.prep.Pairs) == 0 {
+		return
+	}
+	end := a.o.Trace("search", "loops", nil)
+	for _, t := range w.traceLoops() {
+		if a.ctx.Err() != nil {
+			break
+		}
+		if lines := w.loopClauses(t, a.o.MaxClauses); len(lines) > 0 {
+			a.loops[t.loop] = lines
+		}
+	}
+	end("ok", nil)
+}
+
+// code is the whole file with this method's clauses in it.
+func (a *annotating) code() (string, error) {
+	return jml.Insert(a.file.File, a.decl, a.method, a.fileLoops()).Apply()
+}
+
+// fileLoops are the loop clauses keyed by the loops of the user's tree.
+func (a *annotating) fileLoops() map[java.Stmt][]string {
+	out := map[java.Stmt][]string{}
+	java.Walk(a.decl.Body, func(n java.Node) bool {
+		if s, ok := n.(java.Stmt); ok {
+			for l, lines := range a.loops {
+				if l.Pos() == s.Pos() && l.End() == s.End() && isLoop(s) {
+					out[s] = lines
+				}
+			}
+		}
+		return true
+	})
+	return out
+}
+
+func isLoop(s java.Stmt) bool {
+	switch s.(type) {
+	case *java.While, *java.DoWhile, *java.For, *java.ForEach:
+		return true
+	}
+	return false
+}
+
+// validate measures the proposal on inputs that the search has not seen, so that
+// what holds by coincidence is dropped.
+func (a *annotating) validate() error {
+	fresh, err := a.prep.Program.Prepare(a.ctx, bench.Options{Inputs: 2 * a.o.Inputs, Seed: a.o.Seed + 1000, RunSteps: 50_000})
+	if err != nil {
+		return nil // nothing more could be run: the first inputs have to do
+	}
+	a.r.Inputs += fresh.Generated
+	_, err = a.measure(fresh)
+	return err
+}
+
+// maxRounds bounds how often clauses that turn out wrong are dropped.
+const maxRounds = 8
+
+// measure measures the proposed specification, dropping clauses that package
+// harness, which has the last word, does not find true of every run.
+func (a *annotating) measure(prep *bench.Prepared) (*harness.Report, error) {
+	var rep *harness.Report
+	for range maxRounds {
+		code, err := a.code()
+		if err != nil {
+			return nil, err
+		}
+		end := a.o.Trace("measure", a.r.Name, nil)
+		rep = harness.Measure(a.ctx, prep, code, harness.Options{Elsewhere: true})
+		end(string(rep.Status), rep.Row)
+		if err := a.ctx.Err(); err != nil {
+			return nil, fmt.Errorf("no time left: %w", err)
+		}
+		if a.kept != nil || !a.drop(rep) {
+			return rep, nil
+		}
+	}
+	return rep, nil
+}
+
+// drop removes a clause that is malformed or violated; false when there is none.
+func (a *annotating) drop(rep *harness.Report) bool {
+	if rep.Status == harness.Malformed || rep.Status == harness.Unsupported {
+		return a.dropMalformed(rep)
+	}
+	for _, v := range rep.Pairs {
+		if v.Pre == jml.True && v.Post != jml.True && v.Clause != nil && a.remove(v.Clause.Text) {
+			return true
+		}
+	}
+	if c := rep.Loops; c != nil {
+		for _, text := range c.Violated {
+			if a.remove(text) {
+				return true
+			}
+		}
+	}
+	if c := rep.Frames; c != nil {
+		for _, text := range c.Violated {
+			if a.remove(text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// dropMalformed removes the line that an error points to.
+func (a *annotating) dropMalformed(rep *harness.Report) bool {
+	code, err := a.code()
+	if err != nil {
+		return false
+	}
+	lines := strings.Split(code, "\n")
+	for _, d := range rep.Diagnostics {
+		if d.Line < 1 || d.Line > len(lines) {
+			continue
+		}
+		if a.remove(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(lines[d.Line-1]), "//@"))) {
+			return true
+		}
+	}
+	return false
+}
+
+// remove takes a clause out of the proposal.
+func (a *annotating) remove(text string) bool {
+	norm := func(s string) string {
+		return strings.Join(strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(s)), " ")
+	}
+	want := norm(text)
+	is := func(s string) bool { n := norm(s); return n == want || strings.HasPrefix(want, n) }
+	before := len(a.method)
+	a.method = slices.DeleteFunc(a.method, is)
+	if len(a.method) < before {
+		return true
+	}
+	for l, lines := range a.loops {
+		n := len(lines)
+		if lines = slices.DeleteFunc(lines, is); len(lines) < n {
+			a.loops[l] = lines
+			return true
+		}
+	}
+	return false
+}
+
+// publish enters the clauses into the result and the file's edits.
+func (a *annotating) publish() {
+	add := func(line string, at int) {
+		text := strings.TrimSpace(line)
+		kind, _, _ := strings.Cut(text, " ")
+		a.r.Clauses = append(a.r.Clauses, Clause{Kind: kind, Text: text, Line: at})
+	}
+	for _, l := range a.method {
+		add(l, a.r.Line)
+	}
+	loops := a.fileLoops()
+	var order []java.Stmt
+	for s := range loops {
+		order = append(order, s)
+	}
+	slices.SortFunc(order, func(x, y java.Stmt) int { return int(x.Pos() - y.Pos()) })
+	for _, s := range order {
+		for _, l := range loops[s] {
+			add(l, a.file.File.Position(s.Pos()).Line)
+		}
+	}
+	if len(a.r.Clauses) == 0 && a.kept == nil {
+		a.r.Status, a.r.Reason = Skipped, "nothing was found that the runs bear out"
+		return
+	}
+	jml.InsertInto(a.file.Edits, a.decl, a.method, loops)
+}

@@ -1,0 +1,292 @@
+package propose
+
+import (
+	"hash/maphash"
+
+	"ensures/bench"
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+	"ensures/mutate"
+)
+
+// Bounds on what a search looks at.
+const (
+	maxReal    = 320 // runs
+	maxChanged = 420 // changed runs
+)
+
+// method is what the search knows about a method: its runs and what they change.
+type method struct {
+	prep    *bench.Prepared
+	m       *interp.Machine
+	pairs   []*bench.Pair // in the domain that requires clauses leave
+	voc     bench.Vocabulary
+	seed    maphash.Seed
+	changes changed
+}
+
+// changed says what the method's runs were seen to change.
+type changed struct {
+	params  []bool
+	fields  map[*types.Field]bool
+	statics map[*types.Field]bool
+}
+
+// observeChanges compares states before and after.
+func (w *method) observeChanges() {
+	x := mutate.New(w.m)
+	w.changes = changed{params: make([]bool, len(w.prep.Method.Params)), fields: map[*types.Field]bool{}, statics: map[*types.Field]bool{}}
+	w.m.Refill(5_000_000, 256<<20)
+	for _, p := range w.pairs {
+		w.m.Try(func() interp.Value {
+			for i, l := range w.prep.Method.Params {
+				if !w.changes.params[i] && isRef(l.Type) && !x.Equal(p.Pre.Args[i], p.Post.Args[i], l.Type) {
+					w.changes.params[i] = true
+				}
+			}
+			before, ok := p.Pre.This.(*interp.Object)
+			after, ok2 := p.Post.This.(*interp.Object)
+			if ok && ok2 {
+				for _, f := range before.Class.InstanceFields() {
+					u, _ := before.Field(f)
+					v, _ := after.Field(f)
+					if !w.changes.fields[f] && !x.Equal(u, v, f.Type) {
+						w.changes.fields[f] = true
+					}
+				}
+			}
+			for f, u := range p.Pre.Statics {
+				if !w.changes.statics[f] && !x.Equal(u, p.Post.Statics[f], f.Type) {
+					w.changes.statics[f] = true
+				}
+			}
+			return interp.Value{}
+		})
+	}
+}
+
+func isRef(t types.Type) bool {
+	k := t.Kind()
+	return k < types.Boolean || k > types.Double
+}
+
+// anyState reports whether the method changes anything a caller can see.
+func (c changed) anyState() bool {
+	for _, b := range c.params {
+		if b {
+			return true
+		}
+	}
+	return len(c.fields)+len(c.statics) > 0
+}
+
+// observations makes the real runs and the changed ones.
+func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation) {
+	x := mutate.New(w.m)
+	if len(w.changes.fields) > 0 {
+		x.Field = func(f *types.Field) bool { return w.changes.fields[f] }
+	}
+	if len(pairs) > maxReal {
+		pairs = bench.Shuffle(pairs, 1)[:maxReal]
+	}
+	for _, p := range pairs {
+		real = append(real, &observation{args: p.Pre.Args, after: p.Post.Args, this: p.Pre.This, thisTo: p.Post.This, result: p.Result, statics: p.Pre.Statics, staticsTo: p.Post.Statics, of: len(real)})
+	}
+	step := 1
+	if n := len(pairs) * mutate.Limit; n > maxChanged {
+		step = n/maxChanged + 1
+	}
+	t := w.prep.Method.Return
+	for i := 0; i < len(pairs); i += step {
+		p, o := pairs[i], real[i]
+		w.m.Refill(5_000_000, 256<<20)
+		w.m.Try(func() interp.Value {
+			aliased := t.Kind() != types.Void && isRef(t) && p.Result.R != nil && w.holds(p, p.Result.R)
+			if t.Kind() != types.Void && !aliased {
+				for _, k := range x.Results(p.Result, t) {
+					c := *o
+					c.result, c.mutant = k.Value, k.Name
+					mutants = append(mutants, &c)
+				}
+			}
+			if w.changes.anyState() {
+				for _, k := range w.states(x, p) {
+					mutants = append(mutants, w.changedState(o, p, k))
+				}
+			}
+			return interp.Value{}
+		})
+	}
+	return real, mutants
+}
+
+// holds reports whether a result is an object that an argument of the state after
+// the call refers to directly.
+func (w *method) holds(p *bench.Pair, r interp.Ref) bool {
+	for _, a := range p.Post.Args {
+		if a.R == r {
+			return true
+		}
+	}
+	return p.Post.This == r
+}
+
+func (w *method) states(x *mutate.Mutator, p *bench.Pair) []mutate.StateMutant {
+	var roots []mutate.Root
+	var mask []bool
+	for i, l := range w.prep.Method.Params {
+		roots = append(roots, mutate.Root{Name: l.Name, Type: l.Type, Before: p.Pre.Args[i], After: p.Post.Args[i]})
+		mask = append(mask, w.changes.params[i])
+	}
+	roots = append(roots, mutate.Root{Name: "this", Before: interp.R(p.Pre.This), After: interp.R(p.Post.This)})
+	mask = append(mask, len(w.changes.fields) > 0)
+	out, _ := x.States(roots, mask, p.Result)
+	return out
+}
+
+func (w *method) changedState(o *observation, p *bench.Pair, k mutate.StateMutant) *observation {
+	c := *o
+	n := len(p.Post.Args)
+	c.after = k.Roots[:n]
+	c.thisTo = k.Roots[n].R
+	c.result = interp.Value{N: p.Result.N, R: k.Roots[n+1].R}
+	c.mutant = k.Name
+	return &c
+}
+
+// space makes the vocabulary of the method's contract. With result false it is
+// about the state before the call only, as for requires clauses.
+func (w *method) space(obs []*observation, real int, result bool) *space {
+	s := &space{obs: obs, real: real, l: lists{}, seed: w.seed, voc: w.voc}
+	used := map[string]bool{}
+	mt := w.prep.Method
+	for _, l := range mt.Params {
+		used[l.Name] = true
+	}
+	s.i, s.j, s.k = freshNames(used)
+	w.readLists(s)
+	for i, l := range mt.Params {
+		pre := func(o *observation) (interp.Value, bool) { return o.args[i], true }
+		post := func(o *observation) (interp.Value, bool) { return o.after[i], true }
+		switch {
+		case !result || !isRef(l.Type):
+			s.add(path{text: l.Name, get: pre, t: l.Type}, 0)
+		case w.changes.params[i]:
+			s.add(path{text: "\\old(" + l.Name + ")", get: pre, t: l.Type, old: true}, 0)
+			s.add(path{text: l.Name, get: post, t: l.Type, post: true}, 0)
+		default:
+			s.add(path{text: l.Name, get: post, t: l.Type}, 0)
+		}
+	}
+	w.addFields(s, used, result)
+	if result && mt.Return.Kind() != types.Void {
+		s.resultType = mt.Return
+		switch mt.Return.Kind() {
+		case types.Int:
+			s.wide = 32
+		case types.Long:
+			s.wide = 64
+		}
+		s.add(path{text: "\\result", post: true, t: mt.Return, get: func(o *observation) (interp.Value, bool) { return o.result, true }}, 0)
+		if s.resultTerm != nil && s.resultTerm.sort == intSort {
+			s.counters = []*term{s.resultTerm}
+		}
+	}
+	return s
+}
+
+// addFields enters the receiver's and static fields.
+func (w *method) addFields(s *space, used map[string]bool, result bool) {
+	mt := w.prep.Method
+	name := func(f *types.Field) string {
+		if used[f.Name] {
+			if f.Flags.Has(java.Static) {
+				return mt.Owner.Name + "." + f.Name
+			}
+			return "this." + f.Name
+		}
+		return f.Name
+	}
+	enter := func(f *types.Field, touched bool, pre, post func(o *observation) (interp.Value, bool)) {
+		text := name(f)
+		switch {
+		case !result:
+			s.add(path{text: text, get: pre, t: f.Type}, 1)
+		case touched:
+			s.add(path{text: "\\old(" + text + ")", get: pre, t: f.Type, old: true}, 1)
+			s.add(path{text: text, get: post, t: f.Type, post: true}, 1)
+		default:
+			s.add(path{text: text, get: post, t: f.Type}, 1)
+		}
+	}
+	for _, f := range mt.Owner.Fields {
+		if f.Spec {
+			continue
+		}
+		if f.Flags.Has(java.Static) {
+			if _, ok := w.firstStatic(f); ok {
+				enter(f, w.changes.statics[f],
+					func(o *observation) (interp.Value, bool) { v, ok := o.statics[f]; return v, ok },
+					func(o *observation) (interp.Value, bool) { v, ok := o.staticsTo[f]; return v, ok })
+			}
+			continue
+		}
+		if mt.Flags.Has(java.Static) {
+			continue
+		}
+		field := func(r interp.Ref) (interp.Value, bool) {
+			o, ok := r.(*interp.Object)
+			if !ok {
+				return interp.Value{}, false
+			}
+			return o.Field(f)
+		}
+		enter(f, w.changes.fields[f],
+			func(o *observation) (interp.Value, bool) { return field(o.this) },
+			func(o *observation) (interp.Value, bool) { return field(o.thisTo) })
+	}
+}
+
+func (w *method) firstStatic(f *types.Field) (interp.Value, bool) {
+	for _, p := range w.pairs {
+		v, ok := p.Pre.Statics[f]
+		return v, ok
+	}
+	return interp.Value{}, false
+}
+
+// readLists reads the elements of every collection that the observations refer to.
+func (w *method) readLists(s *space) {
+	w.m.Refill(20_000_000, 512<<20)
+	var visit func(r interp.Ref, depth int)
+	visit = func(r interp.Ref, depth int) {
+		o, ok := r.(*interp.Object)
+		if !ok || depth > 2 || s.l[r] != nil {
+			return
+		}
+		if c := w.m.Class("java.util.List"); c != nil && w.m.InstanceOf(o, c) {
+			items, end := w.m.Elements(o)
+			if end.Kind != interp.Returned {
+				return
+			}
+			vs := make([]interp.Value, len(items))
+			for i, it := range items {
+				vs[i] = interp.R(it)
+				visit(it, depth+1)
+			}
+			s.l[r] = vs
+			return
+		}
+		if !o.Class.Library {
+			for _, f := range o.R {
+				visit(f, depth+1)
+			}
+		}
+	}
+	for _, o := range s.obs {
+		for _, v := range append(append([]interp.Value{o.result, interp.R(o.this), interp.R(o.thisTo)}, o.args...), o.after...) {
+			visit(v.R, 0)
+		}
+	}
+}

@@ -1,0 +1,311 @@
+package propose
+
+import (
+	"ensures/bench"
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+	"ensures/mutate"
+)
+
+// Bounds on loop traces.
+const (
+	maxTraced   = 60  // runs that are traced
+	maxVisits   = 14  // visits of one loop kept per entry; the last is always kept
+	maxEntries  = 6   // entries of one loop kept per run
+	maxObserved = 420 // visits of one loop in all
+)
+
+// loopTrace is what was seen at one loop's head.
+type loopTrace struct {
+	loop   java.Stmt
+	vars   []*types.Local
+	visits []visit
+	pairs  []*bench.Pair // run → pair
+}
+
+// traceLoops runs the method on some inputs and records the visible variables at
+// every visit of a loop's head.
+func (w *method) traceLoops() []*loopTrace {
+	info := w.prep.Info
+	traces := map[java.Stmt]*loopTrace{}
+	var order []*loopTrace
+	java.Walk(w.prep.Decl.Body, func(n java.Node) bool {
+		switch s := n.(type) {
+		case *java.Lambda, *java.ClassDecl:
+			return false
+		case *java.While, *java.DoWhile, *java.For, *java.ForEach:
+			loop := s.(java.Stmt)
+			t := &loopTrace{loop: loop}
+			for sc := info.Scopes[loop]; sc != nil; sc = sc.Parent {
+				for _, l := range sc.Locals {
+					if !l.Spec {
+						t.vars = append(t.vars, l)
+					}
+				}
+			}
+			traces[loop] = t
+			order = append(order, t)
+		}
+		return true
+	})
+	if len(order) == 0 {
+		return nil
+	}
+	for run, p := range bench.Shuffle(w.pairs, 3) {
+		if run == maxTraced {
+			break
+		}
+		w.traceRun(run, p, traces)
+	}
+	return order
+}
+
+// traceRun records one run.
+func (w *method) traceRun(run int, p *bench.Pair, traces map[java.Stmt]*loopTrace) {
+	type entry struct{ number, visits int }
+	depth := 0
+	entries := map[java.Stmt]*entry{}
+	active := map[java.Stmt]int{} // visits in the current entry
+	var hooks interp.Hooks
+	hooks.Enter = func(*interp.Machine, *types.Method, interp.FrameView) { depth++ }
+	hooks.Exit = func(*interp.Machine, *types.Method, interp.FrameView, interp.Value, interp.Ref) { depth-- }
+	hooks.LoopHead = func(m *interp.Machine, loop java.Stmt, v interp.FrameView) {
+		t := traces[loop]
+		if t == nil || depth != 1 || v.Method() != w.prep.Method || len(t.visits) >= maxObserved {
+			return
+		}
+		e := entries[loop]
+		if e == nil {
+			e = &entry{}
+			entries[loop] = e
+		}
+		if active[loop] == 0 {
+			e.number++
+		}
+		active[loop]++
+		if e.number > maxEntries || active[loop] > maxVisits {
+			return
+		}
+		roots := make([]interp.Value, 0, len(t.vars)+1)
+		for _, l := range t.vars {
+			x, _ := v.Local(l)
+			roots = append(roots, x)
+		}
+		roots = append(roots, interp.R(v.This()))
+		snap, err := m.Snapshot(20_000, roots...)
+		if err != nil {
+			return
+		}
+		n := len(t.vars)
+		o := &observation{args: p.Pre.Args, after: snap.Roots[:n:n], this: p.Pre.This, thisTo: snap.Roots[n].R, statics: p.Pre.Statics, staticsTo: p.Pre.Statics}
+		t.visits = append(t.visits, visit{run: run, entry: e.number, o: o})
+		// a loop inside this one begins anew at its next visit
+		for other := range active {
+			if other != loop && other.Pos() > loop.Pos() && other.End() <= loop.End() {
+				active[other] = 0
+			}
+		}
+	}
+	hooks.Branch = func(_ *interp.Machine, at java.Node, taken int) {
+		if s, ok := at.(java.Stmt); ok && taken == 0 && traces[s] != nil {
+			if t := traces[s]; len(t.visits) > 0 && t.visits[len(t.visits)-1].run == run {
+				t.visits[len(t.visits)-1].last = true
+			}
+			active[s] = 0
+		}
+	}
+	m := w.prep.Run.NewMachine(interp.Options{Hooks: &hooks, Limits: interp.Limits{Steps: 100_000}})
+	start, _, err := p.Pre.Copy(m)
+	if err != nil {
+		return
+	}
+	m.Call(w.prep.Method, start.This, start.Args)
+}
+
+// assigns lists the names that a loop assigns, and those whose elements it may change.
+func assigns(loop java.Stmt) (vars, elements map[string]bool) {
+	vars, elements = map[string]bool{}, map[string]bool{}
+	target := func(e java.Expr) {
+		switch e := e.(type) {
+		case *java.Name:
+			vars[e.Name] = true
+		case *java.Index:
+			x := e.X
+			for {
+				in, ok := x.(*java.Index)
+				if !ok {
+					break
+				}
+				x = in.X
+			}
+			if n, ok := x.(*java.Name); ok {
+				elements[n.Name] = true
+			}
+		}
+	}
+	java.Walk(loop, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.AssignExpr:
+			target(n.X)
+		case *java.Unary:
+			if n.Op >= java.PreInc && n.Op <= java.PostDec {
+				target(n.X)
+			}
+		case *java.Call:
+			for _, a := range n.Args {
+				if x, ok := a.(*java.Name); ok {
+					elements[x.Name] = true
+				}
+			}
+		}
+		return true
+	})
+	return vars, elements
+}
+
+// loopSpace makes the vocabulary of a loop's invariants: its visits, and visits
+// with one assigned variable or element changed.
+func (w *method) loopSpace(t *loopTrace) *space {
+	vars, elements := assigns(t.loop)
+	var obs []*observation
+	for _, v := range t.visits {
+		obs = append(obs, v.o)
+	}
+	real := len(obs)
+	obs = append(obs, w.changedVisits(t, vars, elements)...)
+	s := &space{obs: obs, real: real, l: lists{}, seed: w.seed, voc: w.voc, loop: true, src: w.prep.File.Src}
+	used := map[string]bool{}
+	for _, l := range t.vars {
+		used[l.Name] = true
+	}
+	for _, l := range w.prep.Method.Params {
+		used[l.Name] = true
+	}
+	java.Walk(w.prep.Decl.Body, func(n java.Node) bool {
+		if l, ok := n.(*java.LocalVars); ok {
+			for _, v := range l.Vars {
+				used[v.Name.Name] = true
+			}
+		}
+		return true
+	})
+	s.i, s.j, s.k = freshNames(used)
+	w.readLists(s)
+	anyChanged := map[string]bool{}
+	java.Walk(w.prep.Decl.Body, func(n java.Node) bool {
+		if l, ok := n.(java.Stmt); ok && n == t.loop {
+			vs, es := assigns(l)
+			for k := range vs {
+				anyChanged[k] = true
+			}
+			for k := range es {
+				anyChanged[k] = true
+			}
+		}
+		return true
+	})
+	for i, l := range t.vars {
+		changed := vars[l.Name] || isRef(l.Type) && elements[l.Name] && mutable(l.Type)
+		s.add(path{text: l.Name, t: l.Type, post: changed, get: func(o *observation) (interp.Value, bool) { return o.after[i], true }}, 0)
+	}
+	for i, l := range w.prep.Method.Params {
+		if vars[l.Name] || isRef(l.Type) && elements[l.Name] && mutable(l.Type) {
+			s.add(path{text: "\\old(" + l.Name + ")", t: l.Type, old: true, get: func(o *observation) (interp.Value, bool) { return o.args[i], true }}, 0)
+		}
+	}
+	if w.prep.Method.Owner != nil && w.prep.Pairs[0].Pre.This != nil {
+		w.loopFields(s, used, vars)
+	}
+	for _, x := range s.post {
+		if x.sort == intSort && x.size == 1 && !contains(x.text, "length") && len(s.counters) < 3 {
+			s.counters = append(s.counters, x)
+		}
+	}
+	return s
+}
+
+func mutable(t types.Type) bool {
+	so, _ := sortOf(t)
+	return so == listSort || so == refSort
+}
+
+// loopFields enters the receiver's fields.
+func (w *method) loopFields(s *space, used, vars map[string]bool) {
+	for _, f := range w.prep.Method.Owner.Fields {
+		if f.Spec || f.Flags.Has(java.Static) {
+			continue
+		}
+		name := f.Name
+		if used[name] {
+			name = "this." + name
+		}
+		s.add(path{text: name, t: f.Type, post: vars[f.Name], get: func(o *observation) (interp.Value, bool) {
+			obj, ok := o.thisTo.(*interp.Object)
+			if !ok {
+				return interp.Value{}, false
+			}
+			return obj.Field(f)
+		}}, 1)
+	}
+}
+
+// changedVisits are visits with one variable or element changed by one step.
+func (w *method) changedVisits(t *loopTrace, vars, elements map[string]bool) []*observation {
+	x := mutate.New(w.m)
+	var out []*observation
+	n := 0
+	for _, l := range t.vars {
+		if vars[l.Name] || elements[l.Name] {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	step := max(1, len(t.visits)*n*2/maxChanged)
+	for i := 0; i < len(t.visits); i += step {
+		v := t.visits[i]
+		w.m.Refill(2_000_000, 128<<20)
+		w.m.Try(func() interp.Value {
+			for j, l := range t.vars {
+				if !vars[l.Name] && !elements[l.Name] {
+					continue
+				}
+				k := 0
+				for _, mu := range x.Results(v.o.after[j], l.Type) {
+					if l.Type.Kind() == types.ArrayOf && mu.Name != "shift all by one" {
+						continue
+					}
+					if k++; k > 3 {
+						break
+					}
+					c := *v.o
+					c.after = append([]interp.Value{}, v.o.after...)
+					c.after[j] = mu.Value
+					c.mutant = l.Name + " " + mu.Name
+					out = append(out, &c)
+				}
+			}
+			return interp.Value{}
+		})
+	}
+	return out
+}
+
+// loopClauses are the clauses proposed for one loop.
+func (w *method) loopClauses(t *loopTrace, most int) []string {
+	if len(t.visits) < 2 {
+		return nil
+	}
+	s := w.loopSpace(t)
+	c := s.invariants(&fromCode{s: s})
+	var out []string
+	for _, k := range best(c.list, most) {
+		out = append(out, "loop_invariant "+k.text+";")
+	}
+	if v := s.variant(t.visits); v != nil {
+		out = append(out, "decreases "+v.text+";")
+	}
+	return out
+}
