@@ -20,6 +20,7 @@ type Config struct {
 	Annotate     Annotate     `mapstructure:"annotate" json:"annotate"`
 	Run          Run          `mapstructure:"run" json:"run"`
 	JML          JML          `mapstructure:"jml" json:"jml"`
+	Verify       Verify       `mapstructure:"verify" json:"verify"`
 	Trajectories Trajectories `mapstructure:"trajectories" json:"trajectories"`
 }
 
@@ -122,4 +123,19 @@ func (c *Config) check() (key string, err error) {
 		}
 	}
 	return "", nil
+}
+
+// Verify is the verifiers and their limits.
+type Verify struct {
+	Backend    string        `mapstructure:"backend" json:"backend"`
+	Arithmetic string        `mapstructure:"arithmetic" json:"arithmetic"`
+	Z3         string        `mapstructure:"z3" json:"z3"`
+	CVC5       string        `mapstructure:"cvc5" json:"cvc5"`
+	OpenJML    string        `mapstructure:"openjml" json:"openjml"`
+	Quick      time.Duration `mapstructure:"quick" json:"quick"`
+	Patient    time.Duration `mapstructure:"patient" json:"patient"`
+	Timeout    time.Duration `mapstructure:"timeout" json:"timeout"`
+	Processes  int           `mapstructure:"processes" json:"processes"`
+	Memory     int64         `mapstructure:"memory" json:"memory"`
+	Cache      string        `mapstructure:"cache" json:"cache"`
 }

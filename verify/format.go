@@ -1,0 +1,184 @@
+package verify
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteOpenJML prints an outcome as OpenJML would: one failure with its source line
+// and caret after the other, the associated clause, and the count. Verified is
+// silence.
+func WriteOpenJML(w io.Writer, file, source string, o Outcome) error {
+	lines := strings.Split(source, "\n")
+	var b strings.Builder
+	failures, errors := 0, 0
+	for _, d := range o.Diagnostics {
+		kind := "verify"
+		if d.Verdict == Malformed {
+			kind = "error"
+			errors++
+		} else {
+			failures++
+		}
+		fmt.Fprintf(&b, "%s:%d: %s: %s\n", file, d.Line, kind, openjmlMessage(file, d))
+		caret(&b, lines, d.Line, d.Column)
+		if d.AssociatedLine > 0 && d.Verdict != Malformed {
+			failures++
+			fmt.Fprintf(&b, "%s:%d: verify: Associated declaration: %s:%d:\n", file, d.AssociatedLine, file, d.Line)
+			caret(&b, lines, d.AssociatedLine, d.AssociatedColumn)
+		}
+	}
+	count(&b, errors, "error")
+	count(&b, failures, "verification failure")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func openjmlMessage(file string, d Diagnostic) string {
+	switch {
+	case d.Verdict == Malformed, d.Verdict == Unsupported:
+		return d.Message
+	case d.Kind == Timeout:
+		return "Validity is unknown - time or memory limit reached: " + d.Message
+	}
+	m := "The prover cannot establish an assertion (" + string(d.Kind)
+	if d.AssociatedLine > 0 {
+		m += fmt.Sprintf(": %s:%d:", file, d.AssociatedLine)
+	}
+	return m + ") in method " + d.Method
+}
+
+// caret shows a source line with a mark under a column.
+func caret(b *strings.Builder, lines []string, line, column int) {
+	if line < 1 || line > len(lines) || column < 1 {
+		return
+	}
+	l := strings.TrimRight(lines[line-1], "\r")
+	b.WriteString(l + "\n")
+	n := 0
+	for _, r := range l {
+		if n++; n >= column {
+			break
+		}
+		if r == '\t' {
+			b.WriteByte('\t')
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	b.WriteString("^\n")
+}
+
+func count(b *strings.Builder, n int, what string) {
+	switch {
+	case n == 1:
+		fmt.Fprintf(b, "1 %s\n", what)
+	case n > 1:
+		fmt.Fprintf(b, "%d %ss\n", n, what)
+	}
+}
+
+// WriteGitHub prints an outcome as workflow commands, which GitHub shows beside the
+// lines of a change.
+func WriteGitHub(w io.Writer, file string, o Outcome) error {
+	escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	for _, d := range o.Diagnostics {
+		level := "error"
+		if d.Verdict == Unknown || d.Verdict == Unsupported {
+			level = "warning"
+		}
+		_, err := fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", level, property.Replace(file), d.Line, max(d.Column, 1),
+			property.Replace(string(d.Kind)), escape.Replace(d.Message+counterexampleText(d)))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func counterexampleText(d Diagnostic) string {
+	if d.Counterexample == nil {
+		return ""
+	}
+	return fmt.Sprintf("\nfor %s: %s", d.Counterexample.Inputs, d.Counterexample.Actual)
+}
+
+// FileOutcome is an outcome with the file it is about.
+type FileOutcome struct {
+	File    string
+	Outcome Outcome
+}
+
+// WriteSARIF prints outcomes as one SARIF 2.1.0 log.
+func WriteSARIF(w io.Writer, toolVersion string, outs []FileOutcome) error {
+	type message struct {
+		Text string `json:"text"`
+	}
+	type region struct {
+		StartLine   int `json:"startLine"`
+		StartColumn int `json:"startColumn,omitempty"`
+	}
+	type artifact struct {
+		URI string `json:"uri"`
+	}
+	type physical struct {
+		Artifact artifact `json:"artifactLocation"`
+		Region   region   `json:"region"`
+	}
+	type location struct {
+		Physical physical `json:"physicalLocation"`
+		Message  *message `json:"message,omitempty"`
+	}
+	type result struct {
+		RuleID    string     `json:"ruleId"`
+		Level     string     `json:"level"`
+		Message   message    `json:"message"`
+		Locations []location `json:"locations"`
+		Related   []location `json:"relatedLocations,omitempty"`
+	}
+	type rule struct {
+		ID string `json:"id"`
+	}
+	results := []result{}
+	rules := []rule{}
+	known := map[string]bool{}
+	for _, f := range outs {
+		at := func(line, col int, text string) location {
+			l := location{Physical: physical{artifact{f.File}, region{max(line, 1), col}}}
+			if text != "" {
+				l.Message = &message{text}
+			}
+			return l
+		}
+		for _, d := range f.Outcome.Diagnostics {
+			id := string(d.Kind)
+			if !known[id] {
+				known[id] = true
+				rules = append(rules, rule{id})
+			}
+			level := "error"
+			if d.Verdict == Unknown || d.Verdict == Unsupported {
+				level = "warning"
+			}
+			r := result{RuleID: id, Level: level, Message: message{d.Message + counterexampleText(d)}, Locations: []location{at(d.Line, d.Column, "")}}
+			if d.AssociatedLine > 0 {
+				r.Related = []location{at(d.AssociatedLine, d.AssociatedColumn, "the clause")}
+			}
+			results = append(results, r)
+		}
+	}
+	log := map[string]any{
+		"$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+		"version": "2.1.0",
+		"runs": []any{map[string]any{
+			"tool":    map[string]any{"driver": map[string]any{"name": "ensures", "version": toolVersion, "rules": rules}},
+			"results": results,
+		}},
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(log)
+}
