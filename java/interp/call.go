@@ -31,6 +31,7 @@ func (mt *method) run(nf *frame) {
 
 // overflow throws StackOverflowError, with some depth lent for its constructor.
 func (m *Machine) overflow() {
+	m.Step(4 * m.depth) // unwinding costs time too
 	m.max += 200
 	defer func() { m.max -= 200 }()
 	m.Throw("java.lang.StackOverflowError", "")

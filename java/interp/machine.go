@@ -14,7 +14,7 @@ type Limits struct {
 	Steps       int64 // loop iterations, calls and units of native work; default 200 million
 	HeapBytes   int64 // bytes allocated in total, garbage included; default 1 GiB
 	OutputBytes int64 // bytes written to Stdout and Stderr together; default 64 MiB
-	Depth       int   // nested calls before a StackOverflowError; default 3000
+	Depth       int   // nested calls before a StackOverflowError; default 9000
 }
 
 // The defaults of Limits.
@@ -22,7 +22,7 @@ const (
 	DefaultSteps       = 200_000_000
 	DefaultHeapBytes   = 1 << 30
 	DefaultOutputBytes = 64 << 20
-	DefaultDepth       = 3000
+	DefaultDepth       = 9000
 )
 
 // Options are the surroundings of one run.
