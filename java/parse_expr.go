@@ -178,6 +178,7 @@ const (
 	precMul
 	precUnary
 	precPostfix
+	precPrimary
 )
 
 // binaryOp is the operator here, its strength (0 for none) and its number of tokens.

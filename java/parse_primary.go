@@ -306,6 +306,9 @@ func (p *Parser) call(start Pos, x Expr, targs []*TypeExpr, name Ident) Expr {
 
 // postfix reads the selectors, calls, indices and ++ after x.
 func (p *Parser) postfix(x Expr) Expr {
+	if _, ok := x.(*SwitchExpr); ok {
+		return x // takes no selectors
+	}
 	for {
 		t := p.tok()
 		if t.Kind != Operator {

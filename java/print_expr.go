@@ -33,10 +33,8 @@ func strength(x Expr) int {
 		if strings.HasPrefix(x.Raw, "-") { // made by a tool, not read
 			return precUnary
 		}
-	case *Labelled:
-		return precPostfix
 	}
-	return precPostfix
+	return precPrimary
 }
 
 // endsOpen reports whether what follows x would be read as part of it: a lambda
@@ -224,11 +222,11 @@ func (p *printer) target(x Expr) {
 			p.paren(x)
 			return
 		}
-	case *ArrayInit:
+	case *ArrayInit, *SwitchExpr:
 		p.paren(x)
 		return
 	}
-	p.expr(x, precPostfix)
+	p.expr(x, precPrimary)
 }
 
 // dot prints the dot after x; a number must not take it for its own.
@@ -271,8 +269,19 @@ func (p *printer) binary(x *Binary) {
 	if last.Op == Implies {
 		prec++
 	}
-	if _, ok := left.(*Chain); ok && Lt <= last.Op && last.Op <= Ge {
-		prec++
+	switch left := left.(type) {
+	case *Binary:
+		if left.Op == Implies && last.Op == ImpliedBy {
+			prec++
+		}
+	case *Chain:
+		if Lt <= last.Op && last.Op <= Ge {
+			prec++
+		}
+	case *InstanceOf:
+		if last.Op == Lt { // the type would take it for its arguments
+			prec++
+		}
 	}
 	p.operand(left, prec, true)
 	for i := len(spine) - 1; i >= 0; i-- {
@@ -309,7 +318,7 @@ func leftFits(outer, b *Binary) bool {
 
 func (p *printer) unary(x *Unary) {
 	if x.Op == PostInc || x.Op == PostDec {
-		p.expr(x.X, precPostfix)
+		p.target(x.X)
 		p.str(x.Op.String())
 		return
 	}

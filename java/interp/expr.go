@@ -379,6 +379,11 @@ func (c *compiler) cast(x *java.Cast) val {
 		c.unsupported(x, "cast")
 	}
 	if v.ref() && isRef(t) {
+		switch unparen(x.X).(type) {
+		case *java.Lambda, *java.MethodRef:
+			v.t = t
+			return v
+		}
 		if inter, ok := t.(*types.Intersection); ok {
 			for _, p := range inter.Parts {
 				v.weak = true
@@ -389,12 +394,6 @@ func (c *compiler) cast(x *java.Cast) val {
 		}
 		if v.shape == shapeNull {
 			v.t = t
-			return v
-		}
-		if _, ok := unparen(x.X).(*java.Lambda); ok {
-			return v
-		}
-		if _, ok := unparen(x.X).(*java.MethodRef); ok {
 			return v
 		}
 		if !v.weak && v.t.Kind() != types.Dyn && c.isSubtype(types.Erasure(v.t), types.Erasure(t)) {

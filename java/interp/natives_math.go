@@ -306,7 +306,11 @@ func roundingNatives() map[string]Native {
 			return put(d)
 		}
 		table["copySign("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value {
-			return put(math.Copysign(get(a[0]), get(a[1])))
+			sign := get(a[1])
+			if sign != sign { // a NaN counts as positive, whatever its sign bit
+				sign = 1
+			}
+			return put(math.Copysign(get(a[0]), sign))
 		}
 		table["clamp("+kind+","+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value {
 			x, lo, hi := get(a[0]), get(a[1]), get(a[2])

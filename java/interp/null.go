@@ -31,11 +31,8 @@ func (s *nullSite) throw(m *Machine) {
 
 // describe is the JVM's description of where a null came from.
 func (c *compiler) describe(e java.Expr) string {
+	e = c.folded(e)
 	switch x := e.(type) {
-	case *java.Paren:
-		return c.describe(x.X)
-	case *java.Cast:
-		return c.describe(x.X)
 	case *java.Call:
 		if call := c.info.Calls[x]; call != nil && call.Method != nil {
 			return `the return value of "` + describeMethod(call.Method) + `"`
@@ -48,6 +45,58 @@ func (c *compiler) describe(e java.Expr) string {
 	return ""
 }
 
+// folded looks through what leaves no trace in the code that pushes a value:
+// parentheses, casts, assignments (the right side is what is pushed) and
+// conditionals whose condition the compiler knows.
+func (c *compiler) folded(e java.Expr) java.Expr {
+	for {
+		switch x := e.(type) {
+		case *java.Paren:
+			e = x.X
+		case *java.Cast:
+			e = x.X
+		case *java.AssignExpr:
+			if x.Op != java.Assign {
+				return e
+			}
+			e = x.Y
+		case *java.Cond:
+			switch c.known(x.C) {
+			case 1:
+				e = x.X
+			case -1:
+				e = x.Y
+			default:
+				return e
+			}
+		default:
+			return e
+		}
+	}
+}
+
+// known is 1 for a condition that is always true, −1 for one that never is, else 0.
+func (c *compiler) known(e java.Expr) int {
+	if k := c.info.Consts[e]; k != nil {
+		return int(2*k.N - 1)
+	}
+	switch x := unparen(e).(type) {
+	case *java.Binary:
+		a, b := c.known(x.X), c.known(x.Y)
+		switch {
+		case x.Op == java.AndAnd && (a < 0 || b < 0), x.Op == java.OrOr && a < 0 && b < 0:
+			return -1
+		case x.Op == java.AndAnd && a > 0 && b > 0, x.Op == java.OrOr && (a > 0 || b > 0):
+			return 1
+		}
+	case *java.Unary:
+		if x.Op == java.Not {
+			return -c.known(x.X)
+		}
+	}
+	return 0
+}
+
 // source is the JVM's rendering of an expression without calls; "" when it has none.
 func (c *compiler) source(e java.Expr) string {
 	if k := c.info.Consts[e]; k != nil {
@@ -56,11 +105,8 @@ func (c *compiler) source(e java.Expr) string {
 		}
 		return formatInt(k.N)
 	}
+	e = c.folded(e)
 	switch x := e.(type) {
-	case *java.Paren:
-		return c.source(x.X)
-	case *java.Cast:
-		return c.source(x.X)
 	case *java.Literal:
 		if x.Kind == java.NullLiteral {
 			return "null"
@@ -92,7 +138,7 @@ func (c *compiler) source(e java.Expr) string {
 		if u.Field.Flags.Has(java.Static) {
 			return u.Field.Owner.Binary + "." + x.Name.Name
 		}
-		if call, ok := unparen(x.X).(*java.Call); ok {
+		if call, ok := c.folded(x.X).(*java.Call); ok {
 			if k := c.info.Calls[call]; k != nil && k.Method != nil {
 				return describeMethod(k.Method) + "." + x.Name.Name
 			}
@@ -104,7 +150,7 @@ func (c *compiler) source(e java.Expr) string {
 	case *java.Index:
 		a := c.source(x.X)
 		if a == "" {
-			if call, ok := unparen(x.X).(*java.Call); ok {
+			if call, ok := c.folded(x.X).(*java.Call); ok {
 				if k := c.info.Calls[call]; k != nil && k.Method != nil {
 					a = describeMethod(k.Method)
 				}

@@ -289,6 +289,11 @@ func (g *gen) expr(t string, d int) node {
 	if g.chance(9) {
 		return g.general(t, d)
 	}
+	if g.chance(6) {
+		if n := g.more(t, d); n.prec > 0 {
+			return n
+		}
+	}
 	switch t {
 	case "boolean":
 		return g.boolean(d)
@@ -318,7 +323,7 @@ func (g *gen) general(t string, d int) node {
 		return node{g.in(g.boolean(d), conditional+1) + " ? " + g.in(g.expr(t, d), conditional) + " : " + g.in(g.expr(t, d), conditional), conditional}
 	case 2:
 		if v := g.variable(t, true); v != nil {
-			return node{v.name + " = " + g.in(g.expr(t, d), assignment), assignment}
+			return node{v.name + " = " + g.bounded(t, g.expr(t, d)), assignment}
 		}
 	case 3:
 		return node{"(" + g.expr(t, d).s + ")", primary}
@@ -653,7 +658,9 @@ func (g *gen) str(d int) node {
 	case 4:
 		return g.binary(g.shown(d), "+", g.expr("String", d), additive)
 	case 5:
-		if v := g.variable("String", true); v != nil {
+		if v := g.variable("String", true); v != nil && g.prog != nil {
+			return node{v.name + " = " + g.bounded("String", g.binary(node{v.name, primary}, "+", g.shown(d), additive)), assignment}
+		} else if v != nil {
 			return node{v.name + " += " + g.in(g.shown(d), assignment), assignment}
 		}
 	case 6:

@@ -97,8 +97,9 @@ func (j *JVM) compile(ctx context.Context, units []Unit) error {
 		return err
 	}
 	res, err := sandbox.Run(ctx, sandbox.Cmd{
-		// -g: messages of NullPointerException name local variables
-		Path: j.Javac, Args: []string{"-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-J-Xmx1500m", "-g:source,lines", "-nowarn", "-proc:none", "-Xmaxerrs", "20", "-encoding", "UTF-8", "-d", j.classes(), "@" + list},
+		// without -g, as most programs are compiled and as `java FILE` does: messages
+		// of NullPointerException name local variables by their slots
+		Path: j.Javac, Args: []string{"-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-J-Xmx1500m", "-nowarn", "-proc:none", "-Xmaxerrs", "20", "-encoding", "UTF-8", "-d", j.classes(), "@" + list},
 		Timeout: 5 * time.Minute, MaxOutput: 64 << 10,
 	})
 	if err != nil {

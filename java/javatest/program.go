@@ -38,8 +38,8 @@ func (g *gen) program(name string) Unit {
 			statics = append(statics, v)
 		}
 	}
-	for range 1 + g.r.IntN(3) {
-		shapes := shapeList()
+	for range 2 + g.r.IntN(3) {
+		shapes := append(shapeList(), shapeList2()...)
 		g.vars = statics
 		shapes[g.r.IntN(len(shapes))](g, p)
 	}
@@ -252,10 +252,10 @@ func (g *gen) change(p *prog) {
 
 // bounded keeps a string that may be built in a loop from growing without end.
 func (g *gen) bounded(t string, n node) string {
-	if t == "String" {
+	if t == "String" && g.prog != nil {
 		return "cap(" + n.s + ")"
 	}
-	return n.s
+	return g.in(n, assignment)
 }
 
 func (g *gen) ifStmt(p *prog, depth int) {
@@ -442,7 +442,7 @@ func (g *gen) collection(p *prog) {
 		ops = []string{"%s.add(" + i(1) + ");", "%s.add(" + g.index(1) + ", " + i(1) + ");", "%s.remove(" + g.index(1) + ");", "%s.set(" + g.index(1) + ", " + i(1) + ");",
 			"Collections.sort(%s);", "Collections.reverse(%s);", "%s.sort((a, b) -> b - a);", "%s.removeIf(e -> e % 2 == 0);", "%s.addAll(List.of(" + i(0) + ", 8));",
 			"show(%s.indexOf(" + i(1) + "));", "show(%s.contains(" + i(1) + "));", "%s.forEach(e -> o(e + \",\"));", "show(%s.get(" + g.index(1) + "));",
-			"show(%s.stream().filter(e -> e > " + i(0) + ").mapToInt(Integer::intValue).sum());", "o(%s.stream().map(e -> \"<\" + e + \">\").collect(Collectors.joining(\",\")));",
+			"show(%s.stream().filter(e -> e > " + fmt.Sprint(g.r.IntN(6)) + ").mapToInt(Integer::intValue).sum());", "o(%s.stream().map(e -> \"<\" + e + \">\").collect(Collectors.joining(\",\")));",
 			"show(%s.stream().reduce(0, Integer::sum));", "o(\"\" + %s.subList(0, " + fmt.Sprint(g.r.IntN(4)) + "));", "%s.replaceAll(e -> e * 3 + 1);",
 			"o(\"\" + %s.stream().sorted(Comparator.reverseOrder()).limit(3).collect(Collectors.toList()));", "show(Collections.max(%s));", "o(\"\" + %s.hashCode());"}
 	case "List<String>", "LinkedList<String>":

@@ -35,6 +35,9 @@ func knownJDK(pkg, name string) bool {
 }
 
 func containsWord(list, w string) bool {
+	if w == "" {
+		return false
+	}
 	for rest := list; ; {
 		i := strings.Index(rest, w)
 		if i < 0 {

@@ -163,6 +163,9 @@ func (r *resolver) typeVar(name string) *TypeVar {
 
 // classOf resolves the class named by x, reporting when there is none.
 func (r *resolver) classOf(x *java.TypeExpr) *Class {
+	if x.Name == "" {
+		return nil // reported by the parser
+	}
 	if x.Outer != nil {
 		ot, _ := r.typ(x.Outer).(*ClassType)
 		if ot == nil {

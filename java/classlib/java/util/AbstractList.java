@@ -253,6 +253,66 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
             return result;
         }
 
+        public Iterator<E> iterator() {
+            return listIterator(0);
+        }
+
+        public ListIterator<E> listIterator(int index) {
+            check();
+            checkPosition(index, size);
+            ListIterator<E> it = base.listIterator(offset + index);
+            return new ListIterator<E>() {
+                public boolean hasNext() {
+                    return nextIndex() < size;
+                }
+
+                public E next() {
+                    if (!hasNext()) {
+                        throw new NoSuchElementException();
+                    }
+                    return it.next();
+                }
+
+                public boolean hasPrevious() {
+                    return previousIndex() >= 0;
+                }
+
+                public E previous() {
+                    if (!hasPrevious()) {
+                        throw new NoSuchElementException();
+                    }
+                    return it.previous();
+                }
+
+                public int nextIndex() {
+                    return it.nextIndex() - offset;
+                }
+
+                public int previousIndex() {
+                    return it.previousIndex() - offset;
+                }
+
+                public void remove() {
+                    it.remove();
+                    changed(-1);
+                }
+
+                public void set(E e) {
+                    it.set(e);
+                }
+
+                public void add(E e) {
+                    it.add(e);
+                    changed(1);
+                }
+            };
+        }
+
+        private void changed(int by) {
+            modCount = base.modCount;
+            size += by;
+        }
+
         protected void removeRange(int fromIndex, int toIndex) {
             check();
             base.removeRange(offset + fromIndex, offset + toIndex);

@@ -385,6 +385,10 @@ public class Collections {
             return emptyIterator();
         }
 
+        public ListIterator<E> listIterator() {
+            return emptyListIterator();
+        }
+
         public boolean removeIf(Predicate<? super E> filter) {
             Objects.requireNonNull(filter);
             return false;
@@ -430,6 +434,10 @@ public class Collections {
                 }
                 more = false;
                 return e;
+            }
+
+            public void remove() {
+                throw new UnsupportedOperationException();
             }
         };
     }

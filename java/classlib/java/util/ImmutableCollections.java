@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** The collections of List.of, Set.of, Map.of and Stream.toList. */
-final class ImmutableCollections {
+public final class ImmutableCollections {
     private ImmutableCollections() {
     }
 
@@ -27,6 +27,11 @@ final class ImmutableCollections {
             copy[i] = Objects.requireNonNull(es[i]);
         }
         return new ListN<E>(copy, false);
+    }
+
+    /** A list of the elements of an array that nobody else holds; they may be null. */
+    public static <E> List<E> listOfNullable(Object[] es) {
+        return new ListN<E>(es, true);
     }
 
     @SuppressWarnings("unchecked")
@@ -133,7 +138,9 @@ final class ImmutableCollections {
         }
 
         public ListIterator<E> listIterator(int index) {
-            checkPosition(index, size());
+            if (index < 0 || index > size()) {
+                throw outOfBounds(index);
+            }
             return new Itr<E>(this, index);
         }
 
@@ -360,7 +367,20 @@ final class ImmutableCollections {
         }
 
         public V get(Object o) {
-            return map.get(Objects.requireNonNull(o));
+            int n = map.size();
+            return n == 0 ? map.get(Objects.requireNonNull(o)) : n == 1 ? one(o) : probe(o);
+        }
+
+        // What null throws depends on the size, as in the reference implementation.
+
+        private V one(Object o) {
+            K k0 = map.firstNode().getKey();
+            return o.equals(k0) ? map.get(k0) : null;
+        }
+
+        private V probe(Object pk) {
+            pk.hashCode();
+            return map.get(pk);
         }
 
         public V getOrDefault(Object o, V defaultValue) {

@@ -187,24 +187,12 @@ public class Random implements java.io.Serializable {
         if (origin >= bound) {
             throw new IllegalArgumentException("bound must be greater than origin");
         }
-        return IntStream.generate(() -> boundedInt(origin, bound));
+        return IntStream.generate(() -> nextInt(origin, bound));
     }
 
     public IntStream ints(long size, int origin, int bound) {
         checkSize(size);
         return ints(origin, bound).limit(size);
-    }
-
-    private int boundedInt(int origin, int bound) {
-        int n = bound - origin;
-        if (n > 0) {
-            return nextInt(n) + origin;
-        }
-        int r = nextInt();
-        while (r < origin || r >= bound) {
-            r = nextInt();
-        }
-        return r;
     }
 
     public LongStream longs() {

@@ -382,6 +382,99 @@ public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess,
         modCount++;
     }
 
+    public Iterator<E> iterator() {
+        return new Itr(0);
+    }
+
+    public ListIterator<E> listIterator() {
+        return new Itr(0);
+    }
+
+    public ListIterator<E> listIterator(int index) {
+        if (index < 0 || index > elementCount) {
+            throw new IndexOutOfBoundsException("Index: " + index);
+        }
+        return new Itr(index);
+    }
+
+    private final class Itr implements ListIterator<E> {
+        private int cursor;
+        private int lastRet = -1;
+        private int expectedModCount = modCount;
+
+        Itr(int index) {
+            cursor = index;
+        }
+
+        public boolean hasNext() {
+            return cursor != elementCount;
+        }
+
+        @SuppressWarnings("unchecked")
+        public E next() {
+            check();
+            if (cursor >= elementCount) {
+                throw new NoSuchElementException();
+            }
+            lastRet = cursor++;
+            return (E) elementData[lastRet];
+        }
+
+        public boolean hasPrevious() {
+            return cursor != 0;
+        }
+
+        @SuppressWarnings("unchecked")
+        public E previous() {
+            check();
+            if (cursor <= 0) {
+                throw new NoSuchElementException();
+            }
+            lastRet = --cursor;
+            return (E) elementData[lastRet];
+        }
+
+        public int nextIndex() {
+            return cursor;
+        }
+
+        public int previousIndex() {
+            return cursor - 1;
+        }
+
+        public void remove() {
+            if (lastRet == -1) {
+                throw new IllegalStateException();
+            }
+            check();
+            Vector.this.remove(lastRet);
+            expectedModCount = modCount;
+            cursor = lastRet;
+            lastRet = -1;
+        }
+
+        public void set(E e) {
+            if (lastRet == -1) {
+                throw new IllegalStateException();
+            }
+            check();
+            Vector.this.set(lastRet, e);
+        }
+
+        public void add(E e) {
+            check();
+            Vector.this.add(cursor++, e);
+            expectedModCount = modCount;
+            lastRet = -1;
+        }
+
+        private void check() {
+            if (modCount != expectedModCount) {
+                throw new ConcurrentModificationException();
+            }
+        }
+    }
+
     protected void removeRange(int fromIndex, int toIndex) {
         modCount++;
         int n = elementCount;

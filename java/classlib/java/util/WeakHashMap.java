@@ -1,5 +1,8 @@
 package java.util;
 
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+
 /** References are strong here; the bins, their order and the hash are those of the reference implementation. */
 public class WeakHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
     private static final class Node<K, V> extends AbstractMap.SimpleEntry<K, V> {
@@ -119,6 +122,24 @@ public class WeakHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
         modCount++;
         size--;
         return e.getValue();
+    }
+
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        int mc = modCount;
+        for (Node<K, V> chain : table) {
+            for (Node<K, V> e = chain; e != null; e = e.next) {
+                action.accept(e.getKey(), e.getValue());
+                if (modCount != mc) {
+                    throw new ConcurrentModificationException();
+                }
+            }
+        }
+    }
+
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        forEach((k, v) -> put(k, function.apply(k, v)));
     }
 
     public void clear() {

@@ -189,6 +189,13 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E>
         }
     }
 
+    public List<E> subList(int fromIndex, int toIndex) {
+        if (fromIndex < 0 || toIndex > array.length || fromIndex > toIndex) {
+            throw new IndexOutOfBoundsException();
+        }
+        return super.subList(fromIndex, toIndex);
+    }
+
     public Object[] toArray() {
         return array.clone();
     }

@@ -172,7 +172,7 @@ final class DoublePipe extends Pipe implements DoubleStream {
 
     public DoubleStream limit(long maxSize) {
         checkCount(maxSize);
-        return new DoublePipe(this, KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
+        DoublePipe p = new DoublePipe(this, KEEPS_SIZE | KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
             private long left = maxSize;
 
             public void accept(double t) {
@@ -186,6 +186,8 @@ final class DoublePipe extends Pipe implements DoubleStream {
                 return left == 0 || down.done();
             }
         });
+        p.slice(0, maxSize);
+        return p;
     }
 
     public DoubleStream skip(long n) {
@@ -193,7 +195,7 @@ final class DoublePipe extends Pipe implements DoubleStream {
         if (n == 0) {
             return this;
         }
-        return new DoublePipe(this, KEEPS_ORDER, next -> new Sink<Object>(next) {
+        DoublePipe p = new DoublePipe(this, KEEPS_SIZE | KEEPS_ORDER, next -> new Sink<Object>(next) {
             private long left = n;
 
             public void accept(double t) {
@@ -204,6 +206,8 @@ final class DoublePipe extends Pipe implements DoubleStream {
                 }
             }
         });
+        p.slice(n, Long.MAX_VALUE);
+        return p;
     }
 
     public DoubleStream takeWhile(DoublePredicate predicate) {
@@ -448,10 +452,12 @@ final class DoublePipe extends Pipe implements DoubleStream {
     }
 
     public DoubleStream sequential() {
+        parallel(false);
         return this;
     }
 
     public DoubleStream parallel() {
+        parallel(true);
         return this;
     }
 

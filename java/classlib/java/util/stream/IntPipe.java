@@ -189,7 +189,7 @@ final class IntPipe extends Pipe implements IntStream {
 
     public IntStream limit(long maxSize) {
         checkCount(maxSize);
-        return new IntPipe(this, KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
+        IntPipe p = new IntPipe(this, KEEPS_SIZE | KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
             private long left = maxSize;
 
             public void accept(int t) {
@@ -203,6 +203,8 @@ final class IntPipe extends Pipe implements IntStream {
                 return left == 0 || down.done();
             }
         });
+        p.slice(0, maxSize);
+        return p;
     }
 
     public IntStream skip(long n) {
@@ -210,7 +212,7 @@ final class IntPipe extends Pipe implements IntStream {
         if (n == 0) {
             return this;
         }
-        return new IntPipe(this, KEEPS_ORDER, next -> new Sink<Object>(next) {
+        IntPipe p = new IntPipe(this, KEEPS_SIZE | KEEPS_ORDER, next -> new Sink<Object>(next) {
             private long left = n;
 
             public void accept(int t) {
@@ -221,6 +223,8 @@ final class IntPipe extends Pipe implements IntStream {
                 }
             }
         });
+        p.slice(n, Long.MAX_VALUE);
+        return p;
     }
 
     public IntStream takeWhile(IntPredicate predicate) {
@@ -481,10 +485,12 @@ final class IntPipe extends Pipe implements IntStream {
     }
 
     public IntStream sequential() {
+        parallel(false);
         return this;
     }
 
     public IntStream parallel() {
+        parallel(true);
         return this;
     }
 

@@ -181,7 +181,7 @@ final class LongPipe extends Pipe implements LongStream {
 
     public LongStream limit(long maxSize) {
         checkCount(maxSize);
-        return new LongPipe(this, KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
+        LongPipe p = new LongPipe(this, KEEPS_SIZE | KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
             private long left = maxSize;
 
             public void accept(long t) {
@@ -195,6 +195,8 @@ final class LongPipe extends Pipe implements LongStream {
                 return left == 0 || down.done();
             }
         });
+        p.slice(0, maxSize);
+        return p;
     }
 
     public LongStream skip(long n) {
@@ -202,7 +204,7 @@ final class LongPipe extends Pipe implements LongStream {
         if (n == 0) {
             return this;
         }
-        return new LongPipe(this, KEEPS_ORDER, next -> new Sink<Object>(next) {
+        LongPipe p = new LongPipe(this, KEEPS_SIZE | KEEPS_ORDER, next -> new Sink<Object>(next) {
             private long left = n;
 
             public void accept(long t) {
@@ -213,6 +215,8 @@ final class LongPipe extends Pipe implements LongStream {
                 }
             }
         });
+        p.slice(n, Long.MAX_VALUE);
+        return p;
     }
 
     public LongStream takeWhile(LongPredicate predicate) {
@@ -471,10 +475,12 @@ final class LongPipe extends Pipe implements LongStream {
     }
 
     public LongStream sequential() {
+        parallel(false);
         return this;
     }
 
     public LongStream parallel() {
+        parallel(true);
         return this;
     }
 

@@ -17,7 +17,10 @@ abstract class Pipe {
     private final Op op;
     private final int flags;
     private boolean used;
+    private boolean parallel; // of the head
     private List<Runnable> closers;
+    private long skip; // a known size is that of the elements after skip, up to limit
+    private long limit = Long.MAX_VALUE;
 
     Pipe(Source source) {
         this.source = source;
@@ -47,7 +50,8 @@ abstract class Pipe {
         if (prev == null) {
             return source.size();
         }
-        return (flags & KEEPS_SIZE) != 0 ? prev.size() : -1;
+        long n = (flags & KEEPS_SIZE) != 0 ? prev.size() : -1;
+        return n < 0 ? -1 : Math.min(limit, Math.max(0, n - skip));
     }
 
     final boolean isSorted() {
@@ -223,8 +227,21 @@ abstract class Pipe {
         }
     }
 
+    /** Parallel streams run in order like all others; they only know that they were asked to be parallel. */
+    final void parallel(boolean on) {
+        head().parallel = on;
+    }
+
+    private Pipe head() {
+        Pipe p = this;
+        while (p.prev != null) {
+            p = p.prev;
+        }
+        return p;
+    }
+
     public boolean isParallel() {
-        return false;
+        return head().parallel;
     }
 
     final void closer(Runnable r) {
@@ -244,6 +261,11 @@ abstract class Pipe {
                 r.run();
             }
         }
+    }
+
+    final void slice(long skip, long limit) {
+        this.skip = skip;
+        this.limit = limit;
     }
 
     static void checkCount(long n) {

@@ -1,10 +1,9 @@
 package java.util.stream;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.ImmutableCollections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -223,7 +222,7 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
 
     public Stream<T> limit(long maxSize) {
         checkCount(maxSize);
-        return new RefPipe<T>(this, KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
+        RefPipe<T> p = new RefPipe<T>(this, KEEPS_SIZE | KEEPS_ORDER | STOPS, next -> new Sink<Object>(next) {
             private long left = maxSize;
 
             public void accept(Object t) {
@@ -237,6 +236,8 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
                 return left == 0 || down.done();
             }
         });
+        p.slice(0, maxSize);
+        return p;
     }
 
     public Stream<T> skip(long n) {
@@ -244,7 +245,7 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
         if (n == 0) {
             return this;
         }
-        return new RefPipe<T>(this, KEEPS_ORDER, next -> new Sink<Object>(next) {
+        RefPipe<T> p = new RefPipe<T>(this, KEEPS_SIZE | KEEPS_ORDER, next -> new Sink<Object>(next) {
             private long left = n;
 
             public void accept(Object t) {
@@ -255,6 +256,8 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
                 }
             }
         });
+        p.slice(n, Long.MAX_VALUE);
+        return p;
     }
 
     public Stream<T> takeWhile(Predicate<? super T> predicate) {
@@ -386,7 +389,7 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
     }
 
     public List<T> toList() {
-        return (List<T>) Collections.unmodifiableList(Arrays.asList(toArray()));
+        return ImmutableCollections.<T>listOfNullable(toArray());
     }
 
     public Optional<T> min(Comparator<? super T> comparator) {
@@ -488,10 +491,12 @@ final class RefPipe<T> extends Pipe implements Stream<T> {
     }
 
     public Stream<T> sequential() {
+        parallel(false);
         return this;
     }
 
     public Stream<T> parallel() {
+        parallel(true);
         return this;
     }
 

@@ -11,7 +11,9 @@ public final class StreamSupport {
 
     public static <T> Stream<T> stream(Spliterator<T> spliterator, boolean parallel) {
         Objects.requireNonNull(spliterator);
-        return new RefPipe<T>(Source.of(spliterator));
+        RefPipe<T> p = new RefPipe<T>(Source.of(spliterator));
+        p.parallel(parallel);
+        return p;
     }
 
     public static <T> Stream<T> stream(Supplier<? extends Spliterator<T>> supplier, int characteristics,
