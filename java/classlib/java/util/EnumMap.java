@@ -70,8 +70,9 @@ public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V> implements 
 
     @SuppressWarnings("unchecked")
     public V put(K key, V value) {
-        if (key.getDeclaringClass() != keyType) {
-            throw new ClassCastException(key.getClass() + " != " + keyType);
+        Class<?> keyClass = key.getClass();
+        if (keyClass != keyType && key.getDeclaringClass() != keyType) {
+            throw new ClassCastException(keyClass + " != " + keyType);
         }
         int i = key.ordinal();
         Object old = vals[i];

@@ -57,6 +57,18 @@ public class EnumSet<E extends Enum<E>> extends AbstractSet<E> implements Clonea
         return s;
     }
 
+    public static <E extends Enum<E>> EnumSet<E> of(E e1, E e2) {
+        EnumSet<E> s = of(e1);
+        s.add(e2);
+        return s;
+    }
+
+    public static <E extends Enum<E>> EnumSet<E> of(E e1, E e2, E e3) {
+        EnumSet<E> s = of(e1, e2);
+        s.add(e3);
+        return s;
+    }
+
     @SafeVarargs
     public static <E extends Enum<E>> EnumSet<E> of(E first, E... rest) {
         EnumSet<E> s = noneOf(first.getDeclaringClass());
@@ -91,8 +103,9 @@ public class EnumSet<E extends Enum<E>> extends AbstractSet<E> implements Clonea
     }
 
     public boolean add(E e) {
-        if (e.getDeclaringClass() != elementType) {
-            throw new ClassCastException(e.getClass() + " != " + elementType);
+        Class<?> eClass = e.getClass();
+        if (eClass != elementType && e.getDeclaringClass() != elementType) {
+            throw new ClassCastException(eClass + " != " + elementType);
         }
         int i = e.ordinal();
         if (present[i]) {

@@ -88,27 +88,32 @@ final class TimSort {
     }
 
     /** The length of the run at lo, which is reversed if it falls. */
+    @SuppressWarnings("unchecked")
     private int run(int lo, int hi) {
-        int end = lo + 1;
-        if (end == hi) {
+        int runHi = lo + 1;
+        if (runHi == hi) {
             return 1;
         }
         Object[] a = this.a;
-        if (compare(a[end++], a[lo]) < 0) {
-            while (end < hi && compare(a[end], a[end - 1]) < 0) {
-                end++;
+        Comparator<Object> cmp = this.cmp;
+        boolean falls = false;
+        for (; runHi < hi; runHi++) {
+            int c = cmp == null ? ((Comparable<Object>) a[runHi]).compareTo(a[runHi - 1])
+                    : cmp.compare(a[runHi], a[runHi - 1]);
+            if (runHi == lo + 1) {
+                falls = c < 0;
+            } else if (c < 0 != falls) {
+                break;
             }
-            for (int i = lo, j = end - 1; i < j; i++, j--) {
+        }
+        if (falls) {
+            for (int i = lo, j = runHi - 1; i < j; i++, j--) {
                 Object t = a[i];
                 a[i] = a[j];
                 a[j] = t;
             }
-        } else {
-            while (end < hi && compare(a[end], a[end - 1]) >= 0) {
-                end++;
-            }
         }
-        return end - lo;
+        return runHi - lo;
     }
 
     private void collapse() {

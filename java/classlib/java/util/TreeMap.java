@@ -10,6 +10,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
     private transient Node<K, V> root;
     private transient int size;
     private transient int modCount;
+    private transient int turn; // where the last search by locate ended: 0 at the key, else left or right of the leaf
 
     static final class Node<K, V> implements Map.Entry<K, V> {
         K key;
@@ -263,44 +264,57 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
         return put(key, value, false);
     }
 
+    /** The entry of a key or, when turn is not 0, the leaf it would hang on; the tree is not empty. */
     @SuppressWarnings("unchecked")
-    private V put(K key, V value, boolean replaceOld) {
-        Node<K, V> t = root;
-        if (t == null) {
-            compare(key, key);
-            root = new Node<K, V>(key, value, null);
-            size = 1;
-            modCount++;
-            return null;
-        }
+    private Node<K, V> locate(K key) {
         Comparator<? super K> cmp = comparator;
         if (cmp == null) {
             Objects.requireNonNull(key);
         }
-        Node<K, V> parent;
-        int c;
-        do {
-            parent = t;
-            c = cmp == null ? ((Comparable<? super K>) key).compareTo(t.key) : cmp.compare(key, t.key);
-            if (c == 0) {
-                V old = t.value;
-                if (replaceOld || old == null) {
-                    t.value = value;
-                }
-                return old;
+        Node<K, V> t = root;
+        while (true) {
+            int c = cmp == null ? ((Comparable<? super K>) key).compareTo(t.key) : cmp.compare(key, t.key);
+            Node<K, V> below = c < 0 ? t.left : t.right;
+            if (c == 0 || below == null) {
+                turn = c;
+                return t;
             }
-            t = c < 0 ? t.left : t.right;
-        } while (t != null);
-        Node<K, V> e = new Node<K, V>(key, value, parent);
-        if (c < 0) {
-            parent.left = e;
-        } else {
-            parent.right = e;
+            t = below;
         }
-        balanceInsertion(e);
+    }
+
+    private void add(K key, V value, Node<K, V> parent, int turn) {
+        if (parent == null) {
+            compare(key, key);
+            root = new Node<K, V>(key, value, null);
+        } else {
+            Node<K, V> e = new Node<K, V>(key, value, parent);
+            if (turn < 0) {
+                parent.left = e;
+            } else {
+                parent.right = e;
+            }
+            balanceInsertion(e);
+        }
         size++;
         modCount++;
-        return null;
+    }
+
+    private V put(K key, V value, boolean replaceOld) {
+        if (root == null) {
+            add(key, value, null, 0);
+            return null;
+        }
+        Node<K, V> p = locate(key);
+        if (turn != 0) {
+            add(key, value, p, turn);
+            return null;
+        }
+        V old = p.value;
+        if (replaceOld || old == null) {
+            p.value = value;
+        }
+        return old;
     }
 
     private void checkUnchanged(int mc) {
@@ -311,26 +325,21 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
 
     public V computeIfAbsent(K key, Function<? super K, ? extends V> mappingFunction) {
         Objects.requireNonNull(mappingFunction);
-        V old = get(key, true);
-        if (old != null) {
-            return old;
+        Node<K, V> p = root == null ? null : locate(key);
+        int c = turn;
+        boolean found = p != null && c == 0;
+        if (found && p.value != null) {
+            return p.value;
         }
         int mc = modCount;
         V made = mappingFunction.apply(key);
         checkUnchanged(mc);
-        if (made != null) {
-            put(key, made);
+        if (found) {
+            p.value = made;
+        } else if (made != null) {
+            add(key, made, p, c);
         }
         return made;
-    }
-
-    /** As get, but an empty map checks the key too, as adding to it does. */
-    private V get(K key, boolean check) {
-        if (root == null) {
-            compare(key, key);
-            return null;
-        }
-        return get(key);
     }
 
     public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
@@ -355,18 +364,17 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
 
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
         Objects.requireNonNull(remappingFunction);
-        if (root == null) {
-            compare(key, key);
-        }
-        Node<K, V> e = root == null ? null : getEntry(key);
+        Node<K, V> p = root == null ? null : locate(key);
+        int c = turn;
+        boolean found = p != null && c == 0;
         int mc = modCount;
-        V made = remappingFunction.apply(key, e == null ? null : e.value);
-        if (e != null) {
-            return remap(e, made, mc);
+        V made = remappingFunction.apply(key, found ? p.value : null);
+        if (found) {
+            return remap(p, made, mc);
         }
         checkUnchanged(mc);
         if (made != null) {
-            put(key, made);
+            add(key, made, p, c);
         }
         return made;
     }
@@ -374,16 +382,13 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> remappingFunction) {
         Objects.requireNonNull(remappingFunction);
         Objects.requireNonNull(value);
-        if (root == null) {
-            compare(key, key);
-        }
-        Node<K, V> e = root == null ? null : getEntry(key);
-        if (e == null) {
-            put(key, value);
+        Node<K, V> p = root == null ? null : locate(key);
+        if (p == null || turn != 0) {
+            add(key, value, p, turn);
             return value;
         }
         int mc = modCount;
-        return remap(e, e.value == null ? value : remappingFunction.apply(e.value, value), mc);
+        return remap(p, p.value == null ? value : remappingFunction.apply(p.value, value), mc);
     }
 
     public V remove(Object key) {
@@ -835,10 +840,6 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
                 return true;
             }
             return false;
-        }
-
-        public void clear() {
-            view.clear();
         }
     }
 
