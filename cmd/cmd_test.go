@@ -3,10 +3,14 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
+
+	"ensures/internal/require"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
@@ -28,6 +32,18 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Condition: func(cond string) (bool, error) {
+			// [tool:NAME] is whether a tool is there; where the run requires it, it must be.
+			name, ok := strings.CutPrefix(cond, "tool:")
+			if !ok {
+				return false, fmt.Errorf("unknown condition %q", cond)
+			}
+			_, err := exec.LookPath(name)
+			if err != nil && require.Promised(name) {
+				return false, fmt.Errorf("%s is not there, but this run requires it", name)
+			}
+			return err == nil, nil
+		},
 	})
 }
 

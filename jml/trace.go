@@ -227,8 +227,10 @@ type Run struct {
 	Pre, Post State
 	ToCur     func(interp.Ref) interp.Ref // Pre's objects in Post
 	Fresh     func(interp.Ref) bool
-	Loops     []*LoopTrace // in the order of the source
-	Stmts     []*StmtTrace
+	// Objects maps Pre's objects to the same ones in Post, for Changes.
+	Objects map[interp.Ref]interp.Ref
+	Loops   []*LoopTrace // in the order of the source
+	Stmts   []*StmtTrace
 	// PreErr says why there is no copy of the state before the call.
 	PreErr error
 }

@@ -59,7 +59,8 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 			break
 		}
 	}
-	pre, toCur, fresh, err := r.snapshot(this, args)
+	pre, toCur, fresh, objects, err := r.snapshot(this, args)
+	r.run.Objects = objects
 	r.run.Pre, r.run.ToCur, r.run.Fresh, r.run.PreErr = pre, toCur, fresh, err
 	m.SetHooks(&interp.Hooks{
 		LoopHead: r.loopHead,
@@ -87,12 +88,12 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 }
 
 // snapshot copies the state that a call starts in.
-func (r *tracing) snapshot(this interp.Ref, args []interp.Value) (State, func(interp.Ref) interp.Ref, func(interp.Ref) bool, error) {
+func (r *tracing) snapshot(this interp.Ref, args []interp.Value) (State, func(interp.Ref) interp.Ref, func(interp.Ref) bool, map[interp.Ref]interp.Ref, error) {
 	st := r.m.Statics()
 	roots := append(append([]interp.Value{{R: this}}, args...), st.Roots()...)
 	snap, err := r.m.Snapshot(r.o.SnapshotLimit, roots...)
 	if err != nil {
-		return State{This: this, Locals: args, Ghosts: r.ghosts}, nil, nil, err
+		return State{This: this, Locals: args, Ghosts: r.ghosts}, nil, nil, nil, err
 	}
 	pre := State{This: snap.Roots[0].R, Locals: snap.Roots[1 : 1+len(args) : 1+len(args)], Statics: st.Through(snap.Copy), Ghosts: r.ghosts.Clone(snap.Copy)}
 	fresh := func(o interp.Ref) bool {
@@ -103,7 +104,7 @@ func (r *tracing) snapshot(this interp.Ref, args []interp.Value) (State, func(in
 		_, old := snap.Of[o]
 		return !old
 	}
-	return pre, snap.Original, fresh, nil
+	return pre, snap.Original, fresh, snap.From, nil
 }
 
 func (r *tracing) enter(m *interp.Machine, t *types.Method, v interp.FrameView) {
@@ -115,7 +116,7 @@ func (r *tracing) enter(m *interp.Machine, t *types.Method, v interp.FrameView) 
 		pre := r.run.Pre
 		a.pre, a.toCur, a.fresh = &pre, r.run.ToCur, r.run.Fresh
 	} else {
-		pre, toCur, fresh, _ := r.snapshot(v.This(), v.Args())
+		pre, toCur, fresh, _, _ := r.snapshot(v.This(), v.Args())
 		a.pre, a.toCur, a.fresh = &pre, toCur, fresh
 	}
 	r.stack = append(r.stack, a)

@@ -3,6 +3,7 @@ package interp
 import (
 	"io"
 	"maps"
+	"strings"
 
 	"ensures/java/types"
 )
@@ -86,6 +87,14 @@ func systemNatives() map[string]Native {
 			m.Unsupported(what)
 			return Value{}
 		}
+	}
+	out["java.io.File.missing(java.lang.String)"] = func(m *Machine, _ Ref, a []Value) Value {
+		path := m.str(a[0], `Cannot invoke "String.length()"`, "name").GoString()
+		if strings.HasPrefix(path, "/") || strings.HasPrefix(path, "..") || path == "." {
+			m.Unsupported("the file " + path)
+		}
+		m.Throw("java.io.FileNotFoundException", path+" (No such file or directory)")
+		return Value{}
 	}
 	nothing := func(*Machine, Ref, []Value) Value { return Value{} }
 	out["java.lang.Object.notify()"] = nothing

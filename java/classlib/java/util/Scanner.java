@@ -1,6 +1,9 @@
 package java.util;
 
 import java.io.Closeable;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -39,6 +42,10 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     public Scanner(String source) {
         open(Objects.requireNonNull(source, "source"));
+    }
+
+    public Scanner(File source) throws FileNotFoundException {
+        this(new FileInputStream(source));
     }
 
     public Scanner(Readable source) {
