@@ -59,7 +59,9 @@ func TestHooks(t *testing.T) {
 		},
 		Branch: func(m *interp.Machine, at java.Node, taken int) { note("branch %T %d", at, taken) },
 		Before: func(m *interp.Machine, s java.Stmt, v interp.FrameView) { note("before return") },
-		AtEnd:  func(m *interp.Machine, b *java.Block, v interp.FrameView) { note("end of block s=%s", local(v, tp, "s", m)) },
+		AtEnd: func(m *interp.Machine, b *java.Block, v interp.FrameView) {
+			note("end of block s=%s", local(v, tp, "s", m))
+		},
 		Enter: func(m *interp.Machine, f *types.Method, v interp.FrameView) {
 			note("enter %s(%s)", f.Name, m.FormatValue(v.Args()[0], f.Params[0].Type))
 		},
