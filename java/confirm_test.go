@@ -80,7 +80,7 @@ func TestConfirmMutants(t *testing.T) {
 	all := sharedPrograms(t)
 	rounds := 20000
 	if testing.Short() {
-		rounds = 1500
+		rounds = 400
 	}
 	rnd := rand.New(rand.NewPCG(7, 7))
 	bad, rejected, both, same := 0, 0, 0, 0

@@ -111,7 +111,10 @@ func TestHostile(t *testing.T) {
 }
 
 func TestHostileSpec(t *testing.T) {
-	const n = 200000
+	n := 200000
+	if testing.Short() {
+		n = 20000
+	}
 	rep := strings.Repeat
 	for name, src := range map[string]string{
 		"forall":    rep(`\forall int i; `, n),

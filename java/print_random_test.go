@@ -158,7 +158,7 @@ func (m *maker) expr(depth int) Expr {
 func TestPrintMadeTrees(t *testing.T) {
 	rounds := 60000
 	if testing.Short() {
-		rounds = 6000
+		rounds = 3000
 	}
 	m := &maker{rnd: rand.New(rand.NewPCG(1, 2))}
 	for i := range rounds {
