@@ -34,3 +34,10 @@ func (p *progress) done() {
 		_ = p.bar.Finish()
 	}
 }
+
+// clear takes the bar off the terminal, so that a result can be printed.
+func (p *progress) clear() {
+	if p.bar != nil {
+		_ = p.bar.Clear()
+	}
+}

@@ -50,7 +50,8 @@ formatting kept. It needs no JVM and no key.`,
 	f.BoolVar(&a.flags.noColor, "no-color", false, "no colours")
 	bind(f, "log-level", "output.log_level", "log from this `level` on: debug, info, warn, error")
 	root.AddCommand(
-		newConfig(a), newDoctor(a), newJava(a), newJML(a), newTrajectories(a), newVerify(a), newVersion(a),
+		newAnnotate(a), newConfig(a), newDoctor(a), newHarness(a), newJava(a), newJML(a),
+		newTrajectories(a), newVerify(a), newVersion(a),
 	)
 	return root
 }

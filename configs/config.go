@@ -44,6 +44,7 @@ type Harness struct {
 type Annotate struct {
 	MaxClauses int           `mapstructure:"max_clauses" json:"max_clauses"`
 	Budget     time.Duration `mapstructure:"budget" json:"budget"`
+	Inputs     int           `mapstructure:"inputs" json:"inputs"`
 }
 
 // Run limits one interpreted run.
@@ -112,6 +113,7 @@ func (c *Config) check() (key string, err error) {
 		{"harness.threshold", c.Harness.Threshold >= 0 && c.Harness.Threshold <= 1, "between 0 and 1"},
 		{"annotate.max_clauses", c.Annotate.MaxClauses > 0, "a positive number"},
 		{"annotate.budget", c.Annotate.Budget > 0, "a positive duration such as 20s"},
+		{"annotate.inputs", c.Annotate.Inputs > 0, "a positive number"},
 		{"run.steps", c.Run.Steps > 0, "a positive number"},
 		{"run.memory", c.Run.Memory >= 1<<20, "at least 1048576 bytes"},
 		{"run.depth", c.Run.Depth > 0, "a positive number"},

@@ -39,7 +39,7 @@ func TestPrecedence(t *testing.T) {
 		{"annotate.budget", "3s", user + ":5"},
 		{"jml.nullable_by_default", true, "ENSURES_JML_NULLABLE_BY_DEFAULT"},
 		{"output.log_level", "debug", "--log-level"},
-		{"harness.inputs", 64, "default"},
+		{"harness.inputs", 400, "default"},
 	} {
 		if got := r.Map()[c.key]; got != c.value || r.Origin[c.key] != c.origin {
 			t.Errorf("%s = %v from %s, want %v from %s", c.key, got, r.Origin[c.key], c.value, c.origin)

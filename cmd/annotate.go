@@ -1,0 +1,387 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"ensures/bench"
+	"ensures/harness"
+	"ensures/java"
+	"ensures/propose"
+	"ensures/trajectories"
+
+	"github.com/spf13/cobra"
+)
+
+// annotateFlags are the flags of annotate that are no configuration keys.
+type annotateFlags struct {
+	methods   []string
+	write     bool
+	diff      bool
+	survivors int
+}
+
+func newAnnotate(a *app) *cobra.Command {
+	var f annotateFlags
+	c := &cobra.Command{
+		Use:   "annotate FILE|FOLDER…",
+		Short: "Propose JML for Java methods, measure it, write it back",
+		Long: `Propose JML clauses for the methods of Java files: run each method on many inputs,
+keep clauses that no run violates, first the few that rule out the most wrong
+outputs; measure them (PostCorr, PostComp, PreCorr, PreComp); show what they still
+let through; insert them with every other byte of the file kept. A method that has
+a specification keeps it and is measured.
+
+What is found held on all runs that were made. It is not proved.
+
+Exit code 3 when a file has mistakes or a method could not be annotated.`,
+		Example: `  ensures annotate src/Account.java
+  ensures annotate src/Account.java --method Account.withdraw
+  ensures annotate src/Account.java --diff > account.patch
+  ensures annotate -w src`,
+		Args: atLeast("FILE"),
+		RunE: func(c *cobra.Command, args []string) error { return a.annotate(c.Context(), args, f) },
+	}
+	c.Flags().StringArrayVarP(&f.methods, "method", "m", nil, "only this `method`: Class.name or name; may be repeated")
+	c.Flags().BoolVarP(&f.write, "write", "w", false, "write the clauses into the files")
+	c.Flags().BoolVar(&f.diff, "diff", false, "print a patch instead of the annotated methods")
+	c.Flags().IntVar(&f.survivors, "survivors", 2, "show so many wrong outputs that each specification still accepts")
+	c.MarkFlagsMutuallyExclusive("write", "diff")
+	bind(c.Flags(), "max-clauses", "annotate.max_clauses", "at most so many ensures clauses of a `method`")
+	bind(c.Flags(), "budget", "annotate.budget", "`time` for one method")
+	bind(c.Flags(), "inputs", "annotate.inputs", "how `many` inputs to generate for a method")
+	bind(c.Flags(), "seed", "harness.seed", "`seed` of everything generated")
+	return c
+}
+
+// annotated is one file's result.
+type annotated struct {
+	src    source
+	res    *propose.FileResult
+	text   string // with the clauses inserted
+	failed error
+}
+
+func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) error {
+	sources, err := a.javaFiles(args)
+	if err != nil {
+		return err
+	}
+	rec, err := a.record("annotate", sources...)
+	if err != nil {
+		return err
+	}
+	rt := bench.NewRuntime()
+	bar := a.progress(len(sources), "annotate")
+	var all []annotated
+	for _, src := range sources {
+		one := a.annotateFile(ctx, rt, src, rec, f)
+		if ctx.Err() != nil {
+			_ = rec.Finish("interrupted", nil)
+			return ctx.Err()
+		}
+		bar.clear()
+		all = append(all, one)
+		if err := a.showAnnotated(one, len(sources) == 1, f); err != nil {
+			return err
+		}
+		bar.step()
+	}
+	bar.done()
+	if !a.out.json && !f.diff {
+		a.annotateTable(all)
+	}
+	return a.finishAnnotate(rec, all, f)
+}
+
+// javaFiles reads the files named, and the .java files of the folders named.
+func (a *app) javaFiles(args []string) ([]source, error) {
+	var list []source
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if arg == "-" || err == nil && !info.IsDir() {
+			src, err := a.readFile(arg)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, src)
+			continue
+		} else if err != nil {
+			return nil, err
+		}
+		n := len(list)
+		err = filepath.WalkDir(arg, func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || filepath.Ext(path) != ".java" {
+				return err
+			}
+			src, err := a.readFile(path)
+			list = append(list, src)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(list) == n {
+			return nil, fmt.Errorf("%s holds no .java file", arg)
+		}
+	}
+	return list, nil
+}
+
+func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, src source, rec *trajectories.Writer, f annotateFlags) annotated {
+	one := annotated{src: src, text: string(src.text)}
+	step := rec.Start("file", src.path, nil)
+	one.res, one.failed = propose.File(ctx, rt, src.path, string(src.text), propose.Options{
+		Methods: f.methods, MaxClauses: a.cfg.Annotate.MaxClauses, Budget: a.cfg.Annotate.Budget, Inputs: a.cfg.Annotate.Inputs,
+		Seed: a.cfg.Harness.Seed, Survivors: f.survivors, Trace: tracer(step),
+	})
+	if one.failed == nil {
+		one.text, one.failed = one.res.Edits.Apply()
+	}
+	if one.failed == nil && f.write && one.text != string(src.text) && src.path != "<stdin>" {
+		one.failed = trajectories.WriteFile(src.path, []byte(one.text))
+	}
+	outcome, data := "ok", map[string]any{"annotated": one.text}
+	if one.failed != nil {
+		outcome, data = "error", map[string]any{"error": one.failed.Error()}
+	}
+	step.End(outcome, data)
+	return one
+}
+
+// tracer records the steps that an engine reports, nested as they are.
+func tracer(top *trajectories.Step) func(kind, name string, data any) func(outcome string, data any) {
+	open := []*trajectories.Step{top}
+	return func(kind, name string, data any) func(string, any) {
+		s := open[len(open)-1].Start(kind, name, data)
+		open = append(open, s)
+		return func(outcome string, data any) {
+			s.End(outcome, data)
+			open = open[:len(open)-1]
+		}
+	}
+}
+
+// methodJSON is one method's result with --json.
+type methodJSON struct {
+	File      string           `json:"file"`
+	Line      int              `json:"line"`
+	Method    string           `json:"method"`
+	Signature string           `json:"signature"`
+	Status    propose.Status   `json:"status"`
+	Reason    string           `json:"reason,omitempty"`
+	Kept      bool             `json:"kept"`
+	Proved    bool             `json:"proved"` // false: nothing here proves
+	Clauses   []propose.Clause `json:"clauses"`
+	Scores    harness.Row      `json:"harness"`
+	Survivors []string         `json:"survivors"`
+	Inputs    int              `json:"inputs"`
+	ElapsedMS float64          `json:"elapsed_ms"`
+}
+
+// showAnnotated prints one file's result.
+func (a *app) showAnnotated(one annotated, whole bool, f annotateFlags) error {
+	if one.res != nil && one.res.File != nil {
+		if err := a.errors(one.res.File, one.res.Errors); err != nil {
+			return err
+		}
+	}
+	if one.failed != nil {
+		fmt.Fprintf(a.Stderr, "ensures: %v\n", one.failed)
+		return nil
+	}
+	switch {
+	case a.out.json:
+		for _, m := range one.res.Methods {
+			err := a.out.object(methodJSON{
+				File: one.src.path, Line: m.Line, Method: m.Name, Signature: m.Signature, Status: m.Status, Reason: m.Reason, Kept: m.Kept,
+				Clauses: m.Clauses, Scores: m.Row, Survivors: m.Survivors, Inputs: m.Inputs, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	case f.diff:
+		for _, line := range unifiedDiff(one.src.path, string(one.src.text), one.text) {
+			a.out.printf("%s", a.diffLine(line))
+		}
+		return nil
+	case f.write:
+		return nil
+	}
+	a.showMethods(one, whole)
+	return nil
+}
+
+func (a *app) diffLine(line string) string {
+	body, end := strings.TrimRight(line, "\r\n"), ""
+	end = line[len(body):]
+	switch {
+	case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):
+		return a.out.paint(strong, body) + end
+	case strings.HasPrefix(line, "+"):
+		return a.out.paint(good, body) + end
+	case strings.HasPrefix(line, "-"):
+		return a.out.paint(bad, body) + end
+	case strings.HasPrefix(line, "@@"):
+		return a.out.paint(code, body) + end
+	}
+	return line
+}
+
+// showMethods prints the annotated methods: whole ones of a single file, those
+// lines that were added and the head of the method of many.
+func (a *app) showMethods(one annotated, whole bool) {
+	o := a.out
+	file, _ := java.Parse(one.src.path, one.text)
+	decls := methodsByLine(file)
+	shift := shifts(string(one.src.text), one.text)
+	for _, m := range one.res.Methods {
+		o.printf("%s %s\n", o.paint(strong, fmt.Sprintf("%s:%d", one.src.path, m.Line)), o.paint(code, m.Name))
+		if m.Status != propose.Proposed {
+			o.printf("  %s %s\n\n", o.paint(warn, string(m.Status)+":"), m.Reason)
+			continue
+		}
+		if d := decls[shift(m.Line)]; d != nil {
+			o.printf("%s", a.methodText(file, d, whole))
+		}
+		for _, s := range m.Survivors {
+			o.printf("  %s %s\n", o.paint(warn, "survives:"), s)
+		}
+		o.printf("\n")
+	}
+}
+
+// methodsByLine are the method declarations of a file by their first line.
+func methodsByLine(f *java.File) map[int]*java.MethodDecl {
+	m := map[int]*java.MethodDecl{}
+	java.Inspect(f, func(n java.Node) bool {
+		if d, ok := n.(*java.MethodDecl); ok {
+			m[f.Position(d.Pos()).Line] = d
+		}
+		return true
+	})
+	return m
+}
+
+// methodText is a method with the specification above it, specification lines
+// coloured. Without the whole body only lines with a specification are shown, and
+// the method's head.
+func (a *app) methodText(f *java.File, d *java.MethodDecl, whole bool) string {
+	lines := strings.Split(strings.ReplaceAll(f.Src, "\r\n", "\n"), "\n")
+	head, last := f.Position(d.Pos()).Line, f.Position(d.End()).Line
+	first := head
+	for first > 1 && isSpecLine(lines[first-2]) {
+		first--
+	}
+	var b strings.Builder
+	for i := first; i <= last && i <= len(lines); i++ {
+		l := lines[i-1]
+		switch {
+		case isSpecLine(l):
+			b.WriteString(a.out.paint(good, l) + "\n")
+		case whole || i == head:
+			b.WriteString(l + "\n")
+		}
+	}
+	return b.String()
+}
+
+func isSpecLine(l string) bool {
+	l = strings.TrimSpace(l)
+	return strings.HasPrefix(l, "//@") || strings.HasPrefix(l, "/*@") || strings.HasPrefix(l, "@ ") || strings.HasPrefix(l, "@*/")
+}
+
+// annotateTable is the summary: one row a method.
+func (a *app) annotateTable(all []annotated) {
+	var rows [][]string
+	for _, one := range all {
+		if one.res == nil {
+			continue
+		}
+		for _, m := range one.res.Methods {
+			s := m.Row.Strict
+			mutants := ""
+			if m.Row.Mutants.Total > 0 {
+				mutants = fmt.Sprintf("%d/%d", m.Row.Mutants.Killed, m.Row.Mutants.Total)
+			}
+			name := m.Name
+			if m.Kept {
+				name += " (yours)"
+			}
+			rows = append(rows, []string{
+				name, fmt.Sprint(len(m.Clauses)), a.score(s.PostCorr), a.score(s.PostComp), a.score(s.PreCorr), a.score(s.PreComp),
+				mutants, fmt.Sprint(m.Inputs), m.Elapsed.Round(time.Millisecond).String(),
+			})
+		}
+	}
+	a.out.table([]string{"METHOD", "CLAUSES", "POSTCORR", "POSTCOMP", "PRECORR", "PRECOMP", "KILLED", "INPUTS", "TIME"}, rows)
+}
+
+// score is a metric, "–" where it is undefined.
+func (a *app) score(x *float64) string {
+	if x == nil {
+		return a.out.paint(dim, "–")
+	}
+	t := good
+	switch {
+	case *x < a.cfg.Harness.Threshold:
+		t = bad
+	case *x < harness.StrictThreshold:
+		t = warn
+	}
+	return a.out.paint(t, fmt.Sprintf("%.2f", *x))
+}
+
+// finishAnnotate closes the recording and says what was done and what was not.
+func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annotateFlags) error {
+	methods, clauses, wrong, changed := 0, 0, 0, 0
+	for _, one := range all {
+		if one.failed != nil {
+			wrong++
+			continue
+		}
+		wrong += len(one.res.Errors)
+		if one.text != string(one.src.text) {
+			changed++
+		}
+		for _, m := range one.res.Methods {
+			if m.Status == propose.Unsupported || m.Status == propose.Failed {
+				wrong++
+				continue
+			}
+			methods++
+			clauses += len(m.Clauses)
+		}
+	}
+	outcome := "ok"
+	if wrong > 0 {
+		outcome = "below"
+	}
+	if err := rec.Finish(outcome, map[string]any{"files": len(all), "methods": methods, "clauses": clauses, "problems": wrong, "changed": changed}); err != nil {
+		a.log.Warn("the run is not recorded", "err", err)
+	}
+	if !a.out.json && !a.flags.quiet {
+		w := a.Stdout
+		if f.diff {
+			w = a.Stderr
+		}
+		fmt.Fprintf(w, "%d methods, %d clauses. They held on every run that was made; nothing is proved.\n", methods, clauses)
+		if f.write {
+			fmt.Fprintf(w, "%d files written.\n", changed)
+		}
+		if rec != nil {
+			fmt.Fprintf(w, "Recorded in %s; show it: ensures trajectories show last\n", rec.Dir())
+		}
+	}
+	if wrong > 0 {
+		return shown(ExitBelow, "%d problems", wrong)
+	}
+	return nil
+}

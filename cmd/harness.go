@@ -1,0 +1,270 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"ensures/bench"
+	"ensures/harness"
+	"ensures/java"
+	"ensures/jml"
+
+	"github.com/spf13/cobra"
+)
+
+// harnessFlags are the flags of harness that are no configuration keys.
+type harnessFlags struct {
+	dataset, specs string
+	survivors      int
+	workers        int
+}
+
+func newHarness(a *app) *cobra.Command {
+	var f harnessFlags
+	c := &cobra.Command{
+		Use:   "harness FILE… | --dataset D --specs S",
+		Short: "Measure specifications: PostCorr, PostComp, PreCorr, PreComp",
+		Long: `Measure specifications against what the code really does (Spec-Harness).
+
+With files: the specifications in them, against their own code, on generated
+inputs. With --dataset and --specs: S is JSON lines of {"task_id", "code"}; every
+specification is measured on the pairs of its task. A specification that can't be
+measured gets a row that says why and never stops the rest.
+
+The table shows the strict column; --json has both (docs/formats.md). Exit code 3
+when some row isn't ok.`,
+		Example: `  ensures harness src/Account.java
+  ensures harness --dataset tasks.jsonl --specs specs.jsonl --json > rows.jsonl`,
+		Args: func(c *cobra.Command, args []string) error {
+			switch {
+			case f.dataset == "" && f.specs == "" && len(args) > 0, f.dataset != "" && f.specs != "" && len(args) == 0:
+				return nil
+			}
+			return usagef("%s takes files, or --dataset and --specs together\ntry: %s --help", c.CommandPath(), c.CommandPath())
+		},
+		RunE: func(c *cobra.Command, args []string) error { return a.harness(c.Context(), args, f) },
+	}
+	c.Flags().StringVar(&f.dataset, "dataset", "", "benchmark `file` (JSON or JSONL), or a folder of Java files")
+	c.Flags().StringVar(&f.specs, "specs", "", "specifications: `file` of JSON lines {task_id, code}")
+	c.Flags().IntVar(&f.survivors, "survivors", 0, "show so many wrong outputs that each specification accepts")
+	c.Flags().IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many specifications to measure at a time")
+	bind(c.Flags(), "pairs", "harness.pairs", "at most so `many` pairs of a task")
+	bind(c.Flags(), "mutants", "harness.mutants", "at most so `many` mutants of a pair")
+	bind(c.Flags(), "inputs", "harness.inputs", "how `many` inputs to generate")
+	bind(c.Flags(), "seed", "harness.seed", "`seed` of everything generated")
+	return c
+}
+
+// job is one specification to measure.
+type job struct {
+	spec bench.CandidateSpec
+	task *bench.Task
+	err  error // why it can't be measured
+}
+
+// measured is a job's result.
+type measured struct {
+	row       harness.Row
+	survivors []string
+}
+
+func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error {
+	jobs, err := a.jobs(args, f)
+	if err != nil {
+		return err
+	}
+	rec, err := a.record("harness")
+	if err != nil {
+		return err
+	}
+	meter := &meter{app: a, rt: bench.NewRuntime(), prepared: map[*bench.Task]*preparation{}}
+	bar := a.progress(len(jobs), "harness")
+	var rows []measured
+	err = inOrder(ctx, jobs, f.workers,
+		func(j job) measured {
+			step := rec.Start("measure", j.spec.TaskID, nil)
+			m := meter.measure(ctx, j, f.survivors)
+			step.End(string(m.row.Status), m.row)
+			return m
+		},
+		func(m measured) error {
+			defer bar.step()
+			if a.out.json {
+				return harness.WriteRow(a.Stdout, m.row)
+			}
+			rows = append(rows, m)
+			return nil
+		})
+	bar.done()
+	if err != nil {
+		_ = rec.Finish("interrupted", nil)
+		return err
+	}
+	if !a.out.json {
+		a.harnessTable(rows)
+	}
+	bad := meter.bad
+	if err := rec.Finish("ok", map[string]any{"rows": len(jobs), "not_ok": bad}); err != nil {
+		a.log.Warn("the run is not recorded", "err", err)
+	}
+	if bad > 0 {
+		return shown(ExitBelow, "%d of %d rows are not ok", bad, len(jobs))
+	}
+	return nil
+}
+
+// jobs are the specifications to measure, those that can't be read included.
+func (a *app) jobs(args []string, f harnessFlags) ([]job, error) {
+	if len(args) > 0 {
+		return a.fileJobs(args)
+	}
+	ds, err := bench.Load(f.dataset)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range ds.Bad {
+		a.log.Warn("unreadable task", "err", b)
+	}
+	specs, badLines, err := bench.LoadSpecs(f.specs)
+	if err != nil {
+		return nil, err
+	}
+	tasks := map[string]*bench.Task{}
+	for _, t := range ds.Tasks {
+		tasks[t.ID] = t
+	}
+	var list []job
+	for _, s := range specs {
+		j := job{spec: s, task: tasks[s.TaskID]}
+		if j.task == nil {
+			j.err = fmt.Errorf("%s has no task %q", f.dataset, s.TaskID)
+		}
+		list = append(list, j)
+	}
+	for _, b := range badLines {
+		list = append(list, job{err: b})
+	}
+	return list, nil
+}
+
+// fileJobs are the specified methods of files; each is measured against its own code.
+func (a *app) fileJobs(args []string) ([]job, error) {
+	sources, err := a.javaFiles(args)
+	if err != nil {
+		return nil, err
+	}
+	var list []job
+	for _, src := range sources {
+		tasks, errs := bench.MethodsOf(src.path, string(src.text))
+		n := len(list)
+		for _, t := range tasks {
+			if specifies(t) {
+				list = append(list, job{spec: bench.CandidateSpec{TaskID: t.ID, Code: string(src.text)}, task: t})
+			}
+		}
+		if len(list) == n {
+			err := fmt.Errorf("%s: no method with a body has a specification", src.path)
+			if len(errs) > 0 {
+				err = errs[0]
+			}
+			list = append(list, job{spec: bench.CandidateSpec{TaskID: src.path}, err: err})
+		}
+	}
+	return list, nil
+}
+
+// meter measures jobs; the pairs of a task are made once.
+type meter struct {
+	*app
+	rt       *bench.Runtime
+	mu       sync.Mutex
+	prepared map[*bench.Task]*preparation
+	bad      int
+}
+
+// preparation is a task's pairs, made by the first job that needs them.
+type preparation struct {
+	once sync.Once
+	prep *bench.Prepared
+	err  error
+}
+
+func (m *meter) prepare(ctx context.Context, t *bench.Task) (*bench.Prepared, error) {
+	m.mu.Lock()
+	p := m.prepared[t]
+	if p == nil {
+		p = &preparation{}
+		m.prepared[t] = p
+	}
+	m.mu.Unlock()
+	p.once.Do(func() {
+		h := m.cfg.Harness
+		p.prep, p.err = m.rt.Prepare(ctx, t, bench.Options{Pairs: h.Pairs, Inputs: h.Inputs, Seed: h.Seed})
+	})
+	return p.prep, p.err
+}
+
+func (m *meter) measure(ctx context.Context, j job, survivors int) (out measured) {
+	defer func() {
+		if out.row.Status != harness.OK {
+			m.mu.Lock()
+			m.bad++
+			m.mu.Unlock()
+		}
+	}()
+	if j.err != nil {
+		return measured{row: harness.Failure(j.spec.TaskID, j.err)}
+	}
+	prep, err := m.prepare(ctx, j.task)
+	if err != nil {
+		return measured{row: harness.Failure(j.spec.TaskID, err)}
+	}
+	h := m.cfg.Harness
+	rep := harness.Measure(ctx, prep, j.spec.Code, harness.Options{Pairs: h.Pairs, Mutants: h.Mutants, Steps: m.cfg.JML.Steps})
+	rep.TaskID = j.spec.TaskID
+	return measured{row: rep.Row, survivors: rep.Survivors(survivors)}
+}
+
+func (a *app) harnessTable(list []measured) {
+	var rows [][]string
+	for _, m := range list {
+		r := m.row
+		note := ""
+		for _, d := range r.Diagnostics {
+			if d.Severity == "error" && note == "" {
+				note = shorten(d.Message, 60)
+			}
+		}
+		if r.AlteredCode {
+			note = "altered code " + note
+		}
+		if r.UsesAssume {
+			note = "uses assume " + note
+		}
+		s := r.Strict
+		rows = append(rows, []string{
+			r.TaskID, string(r.Status), a.score(s.PostCorr), a.score(s.PostComp), a.score(s.PreCorr), a.score(s.PreComp),
+			fmt.Sprintf("%d/%d", r.Pairs.Decided, r.Pairs.Total), fmt.Sprintf("%d/%d", r.Mutants.Killed, r.Mutants.Total), fmt.Sprintf("%.1f", r.ElapsedMS), note,
+		})
+	}
+	a.out.table([]string{"TASK", "STATUS", "POSTCORR", "POSTCOMP", "PRECORR", "PRECOMP", "DECIDED", "KILLED", "MS", "NOTE"}, rows)
+	for _, m := range list {
+		for _, s := range m.survivors {
+			a.out.printf("%s %s %s\n", m.row.TaskID, a.out.paint(warn, "survives:"), s)
+		}
+	}
+}
+
+// specifies reports whether a task's source has a specification for its method.
+func specifies(t *bench.Task) bool {
+	file, _ := java.Parse(t.Name, t.Source)
+	spec, _ := jml.Parse(file)
+	for d := range spec.Methods {
+		if d.Name.Name == t.Method {
+			return true
+		}
+	}
+	return false
+}
