@@ -286,7 +286,7 @@ func (a *app) methodText(f *java.File, d *java.MethodDecl, whole bool) string {
 		switch {
 		case isSpecLine(l):
 			b.WriteString(a.out.paint(good, l) + "\n")
-		case whole || i == head:
+		case whole || i == head || i > 1 && isSpecLine(lines[i-2]): // what the specification belongs to
 			b.WriteString(l + "\n")
 		}
 	}
