@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"ensures/java"
 )
 
 // fields are those of the benchmark formats we read. The first group is
@@ -68,6 +70,8 @@ func decodeSpecGenBench(f *fields) *Task {
 	}
 	if f.TestName != "" {
 		t.DriverClass = f.TestName
+	} else if name := mainClass(f.TestCode); name != "" {
+		t.DriverClass = name
 	}
 	if t.Doc == "N/A" {
 		t.Doc = ""
@@ -105,4 +109,17 @@ func decodeMBJP(f *fields) (*Task, error) {
 		t.Tests = []Test{{Name: "main", Silent: true}}
 	}
 	return t, nil
+}
+
+// mainClass is the first class of a source that has a main method, "" if none has.
+func mainClass(src string) string {
+	file, _ := java.Parse("", src)
+	for _, c := range file.Types {
+		for _, m := range c.Members {
+			if m, ok := m.(*java.MethodDecl); ok && m.Name.Name == "main" {
+				return c.Name.Name
+			}
+		}
+	}
+	return ""
 }

@@ -51,7 +51,6 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	c.Flags().BoolVarP(&f.write, "write", "w", false, "write the clauses into the files")
 	c.Flags().BoolVar(&f.diff, "diff", false, "print a patch instead of the annotated methods")
 	c.Flags().IntVar(&f.survivors, "survivors", 2, "show so many wrong outputs that each specification still accepts")
-	c.MarkFlagsMutuallyExclusive("write", "diff")
 	bind(c.Flags(), "max-clauses", "annotate.max_clauses", "at most so many ensures clauses of a `method`")
 	bind(c.Flags(), "budget", "annotate.budget", "`time` for one method")
 	bind(c.Flags(), "inputs", "annotate.inputs", "how `many` inputs to generate for a method")
@@ -68,6 +67,9 @@ type annotated struct {
 }
 
 func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) error {
+	if f.write && f.diff {
+		return usagef("--write changes the files and --diff prints what would change: give one of them")
+	}
 	sources, err := a.javaFiles(args)
 	if err != nil {
 		return err
@@ -142,6 +144,7 @@ func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, src source, r
 	})
 	if one.failed == nil {
 		one.text, one.failed = one.res.Edits.Apply()
+		placeMethods(one.res)
 	}
 	if one.failed == nil && f.write && one.text != string(src.text) && src.path != "<stdin>" {
 		one.failed = trajectories.WriteFile(src.path, []byte(one.text))
@@ -152,6 +155,23 @@ func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, src source, r
 	}
 	step.End(outcome, data)
 	return one
+}
+
+// placeMethods gives methods that were not understood the line of their name.
+func placeMethods(res *propose.FileResult) {
+	for i, m := range res.Methods {
+		if m.Line > 0 {
+			continue
+		}
+		name, _, _ := strings.Cut(m.Name, "(")
+		name = name[strings.LastIndexByte(name, '.')+1:]
+		java.Inspect(res.File, func(n java.Node) bool {
+			if d, ok := n.(*java.MethodDecl); ok && d.Name.Name == name && res.Methods[i].Line == 0 {
+				res.Methods[i].Line = res.File.Position(d.Pos()).Line
+			}
+			return true
+		})
+	}
 }
 
 // tracer records the steps that an engine reports, nested as they are.
@@ -321,6 +341,9 @@ func (a *app) annotateTable(all []annotated) {
 			})
 		}
 	}
+	if len(rows) == 0 {
+		return
+	}
 	a.out.table([]string{"METHOD", "CLAUSES", "POSTCORR", "POSTCOMP", "PRECORR", "PRECOMP", "KILLED", "INPUTS", "TIME"}, rows)
 }
 
@@ -367,7 +390,7 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 	if err := rec.Finish(outcome, map[string]any{"files": len(all), "methods": methods, "clauses": clauses, "problems": wrong, "changed": changed}); err != nil {
 		a.log.Warn("the run is not recorded", "err", err)
 	}
-	if !a.out.json && !a.flags.quiet {
+	if !a.out.json && !a.flags.quiet && methods > 0 {
 		w := a.Stdout
 		if f.diff {
 			w = a.Stderr
