@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ensures/java"
+	"ensures/java/types"
 )
 
 // expected reads a chunk's expectations: after "// ERROR" or "// WARN" on a line,
@@ -81,6 +82,31 @@ func TestParseErrors(t *testing.T) {
 			t.Fatalf("java: %v\nin\n%s", errs, chunk)
 		}
 		s, errs := Parse(f)
+		checkList(t, chunk, "ERROR", errs)
+		checkList(t, chunk, "WARN", s.Warnings)
+	}
+}
+
+func TestCheckErrors(t *testing.T) {
+	b, err := os.ReadFile("testdata/check.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lib, _ := library()
+	for _, chunk := range strings.Split(string(b), "---\n") {
+		f, errs := java.Parse("", stripExpected(chunk))
+		if len(errs) > 0 {
+			t.Fatalf("java: %v\nin\n%s", errs, chunk)
+		}
+		s, errs := Parse(f)
+		if len(errs) > 0 {
+			t.Fatalf("jml: %v\nin\n%s", errs, chunk)
+		}
+		p, errs := types.Check(lib, f)
+		if len(errs) > 0 {
+			t.Fatalf("types: %v\nin\n%s", errs, chunk)
+		}
+		_, errs = Check(s, p, p.Units[0])
 		checkList(t, chunk, "ERROR", errs)
 		checkList(t, chunk, "WARN", s.Warnings)
 	}

@@ -3,6 +3,7 @@ package jml
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"ensures/java"
 )
@@ -192,7 +193,11 @@ func (r *reader) semi(what string) {
 		case "`", "```":
 			hint = "remove the Markdown fence"
 		}
-		r.errorf(java.SyntaxError, t, hint, "unexpected %s in the %s, expected an operator or ';'", show(t), what)
+		want := "an operator"
+		if kind, _, _ := strings.Cut(what, " "); methodKeywords[base(kind)] == Assignable || methodKeywords[base(kind)] == Accessible || loopKeywords[base(kind)] == LoopAssigns {
+			want = "','"
+		}
+		r.errorf(java.SyntaxError, t, hint, "unexpected %s in the %s, expected %s or ';'", show(t), what, want)
 		r.sync()
 	}
 }
