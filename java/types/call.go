@@ -105,7 +105,7 @@ func (c *checker) unqualifiedCall(e *java.Call, s *session, targs []Type) Type {
 			continue
 		}
 		cls := sc.Class
-		cands := c.lib.methodsOf(cls.Type(), name)
+		cands := c.visible(c.lib.methodsOf(cls.Type(), name), cls)
 		cands = append(cands, c.spec.methods(cls.Type(), name)...)
 		if len(cands) == 0 {
 			static = c.leave(sc, static)
@@ -249,6 +249,9 @@ func (c *checker) called(e *java.Call, s *session, k *candidate, mode CallMode, 
 	}
 	if m.Implicit == ArrayClone {
 		ret = recv
+	}
+	if m.Owner.Outer != nil && ret != Type(TVoid) {
+		ret = c.hideOuterVars(ret, m.Owner)
 	}
 	call := &Call{Mode: mode, Method: m, Recv: recv, Implicit: implicit, Spread: k.spread}
 	c.info.Calls[e] = call
@@ -546,7 +549,7 @@ func (c *checker) noApplicable(at java.Node, cands []member, args []*operand) {
 				break
 			}
 			p := m.typ(m.m.Params[i].Type)
-			if a.kind == plainOperand && !mentions(p, m.m.TypeParams) && !c.lib.convertible(a.typ, p, relation{}, true) {
+			if a.kind == plainOperand && !mentions(p, m.m.TypeParams) && !c.lib.convertible(a.typ, p, c.rel(), true) {
 				if m.m.Variadic && i == len(m.m.Params)-1 {
 					break
 				}

@@ -412,8 +412,8 @@ func (c *checker) unimplemented(k *Class) {
 	supers := allSupers(k.raw)
 	for _, s := range supers {
 		s.ensure(complete)
-		if s.absent {
-			return
+		if s.absent || s.Outer != nil && !s.Static && len(s.Outer.TypeParams) > 0 {
+			return // what it declares is not known exactly
 		}
 	}
 	if k.Kind == java.EnumClass {

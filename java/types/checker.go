@@ -60,6 +60,13 @@ func (c *checker) notInSubset(n java.Node, construct, hint string) {
 	c.errs.add(java.NotInSubset, construct, n, hint, construct+" is not in the supported subset")
 }
 
+// rel is the relation between types as seen from here.
+func (c *checker) rel() relation { return relation{scope: c.sc} }
+
+func (c *checker) assignableTo(from, to Type) bool {
+	return c.lib.convertible(from, to, c.rel(), true)
+}
+
 // record notes the type of an expression.
 func (c *checker) record(e java.Expr, t Type) Type {
 	c.info.Types[e] = t
@@ -109,7 +116,7 @@ func (c *checker) exprIn(e java.Expr, target Type) Type {
 	}
 	if target != nil && target != Type(TVoid) && !unsure(target) {
 		mark := s.mark()
-		if !c.lib.convertible(o.typ, target, relation{unchecked: &o.raw}, true) {
+		if !c.lib.convertible(o.typ, target, relation{unchecked: &o.raw, scope: c.sc}, true) {
 			s.undo(mark)
 		}
 	}
@@ -127,7 +134,7 @@ func (c *checker) branchMismatch(o *operand, target Type) {
 		case branchOperand:
 			c.branchMismatch(p, target)
 		case plainOperand:
-			if !c.lib.Assignable(p.typ, target) && !c.constFits(p, target) {
+			if !c.assignableTo(p.typ, target) && !c.constFits(p, target) {
 				c.incompatible(p.e, p.typ, target, "")
 			}
 		}
@@ -355,7 +362,7 @@ func (c *checker) assignable(e java.Expr, t, target Type) bool {
 	if unsure(t) || unsure(target) {
 		return true
 	}
-	if c.lib.Assignable(t, target) {
+	if c.assignableTo(t, target) {
 		return true
 	}
 	if k := c.info.Consts[e]; k != nil {

@@ -506,13 +506,14 @@ func (c *checker) this(e *java.This) Type {
 		found := false
 		for sc := c.sc; sc != nil; sc = sc.Parent {
 			static = static || sc.Static
-			if sc.body && sc.Class == t.Class {
+			if !sc.body {
+				continue
+			}
+			if sc.Class == t.Class {
 				found = true
 				break
 			}
-			if sc.body && sc.Class.Static {
-				static = true
-			}
+			static = c.leave(sc, static)
 		}
 		if !found {
 			c.errorf(e, "", "not an enclosing class: %s", t.Class.Name)
@@ -750,7 +751,7 @@ func (c *checker) patternType(x *java.TypeExpr, t Type) Type {
 	if up == nil || len(up.Args) == 0 || len(ts.Args) == 0 {
 		return pt
 	}
-	relation{}.same(up, ts)
+	c.rel().same(up, ts)
 	for i, v := range s.vars {
 		if !v.known() {
 			args[i] = &Wildcard{}

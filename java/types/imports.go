@@ -89,7 +89,9 @@ func (e *fileEnv) simple(r *resolver, name string) (c *Class, absent string) {
 	}
 	for _, p := range e.onDemand {
 		if c := e.top(p + "." + name); c != nil {
-			return c, ""
+			if r.ensure(c, declared); p == e.pkg || c.Flags.Has(java.Public) || c.absent || !c.Library {
+				return c, ""
+			}
 		}
 		if o := e.top(p); o != nil {
 			if c := r.memberClass(o, name); c != nil {

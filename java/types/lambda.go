@@ -180,7 +180,7 @@ func (c *checker) lambda(e *java.Lambda, l *Lambda, params []Type, ret Type, kno
 		if p.Type != nil && p.Type.Name != "var" {
 			t = c.res().paramType(p)
 			if known {
-				relation{}.same(params[i], t)
+				c.rel().same(params[i], t)
 			}
 		} else if known {
 			for _, v := range free(params[i]) {
@@ -374,7 +374,7 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 		if q.typ != nil && !m.m.Flags.Has(java.Static) && len(ps) == len(m.m.Params)+1 {
 			if len(free(ps[0])) > 0 {
 				mark := s.mark()
-				if !c.lib.convertible(ps[0], t, relation{}, true) {
+				if !c.lib.convertible(ps[0], t, c.rel(), true) {
 					s.undo(mark)
 				}
 			}
@@ -384,7 +384,7 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 			for i, p := range ps {
 				if len(free(p)) > 0 {
 					mark := s.mark()
-					if !c.lib.convertible(p, c.boxIfVar(p, m.typ(m.m.Params[i].Type)), relation{}, true) {
+					if !c.lib.convertible(p, c.boxIfVar(p, m.typ(m.m.Params[i].Type)), c.rel(), true) {
 						s.undo(mark)
 					}
 				}
@@ -425,7 +425,7 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 					site = v
 				}
 			}
-			if c.lib.Assignable(ops[0].typ, Erasure(site)) {
+			if c.assignableTo(ops[0].typ, Erasure(site)) {
 				k = c.selectMethod(s, c.visible(c.lib.methodsOf(capture(site), name), classOfType(site)), ops[1:], nil, false)
 				t, unbound = site, true
 			}
@@ -486,7 +486,7 @@ func (c *checker) refResult(e java.Expr, result, ret Type, s *session) {
 		return
 	}
 	mark := s.mark()
-	if !c.lib.convertible(capture(result), ret, relation{}, true) {
+	if !c.lib.convertible(capture(result), ret, c.rel(), true) {
 		s.undo(mark)
 		if z := zonk(ret); isProper(z) && isProper(zonk(result)) && !s.unsure {
 			c.errorf(e, "", "bad return type in method reference: %s cannot be converted to %s", ShortString(c.finalType(result)), ShortString(z))

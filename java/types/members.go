@@ -15,9 +15,6 @@ func (x member) typ(t Type) Type {
 		return t
 	}
 	if len(x.site.Args) == 0 {
-		if x.m.IsConstructor() {
-			return t
-		}
 		return Erasure(t)
 	}
 	return substitution{c.TypeParams, x.site.Args}.apply(t)
@@ -83,9 +80,20 @@ func collect(out []member, t *ClassType, name string, seen map[*Class]bool) []me
 	c.ensure(complete)
 	for _, m := range c.methods[name] {
 		x := member{m, t}
-		if !overriddenIn(out, x) {
-			out = append(out, x)
+		if overriddenIn(out, x) {
+			continue
 		}
+		// An interface's method may override one found through the superclass.
+		if isInterface(c) {
+			kept := out[:0]
+			for _, y := range out {
+				if !(y.m.Flags.Has(java.Abstract) && y.m.Owner != c && len(y.m.Params) == len(m.Params) && IsSubclass(c, y.m.Owner) && sameSignature(x, y)) {
+					kept = append(kept, y)
+				}
+			}
+			out = kept
+		}
+		out = append(out, x)
 	}
 	if c.Super != nil {
 		out = collect(out, superOf(t, c.Super), name, seen)

@@ -165,7 +165,7 @@ func (c *checker) compatible(s *session, a *operand, formal Type, loose, commit 
 			s.unsure = true
 		}
 		unchecked := false
-		ok := c.lib.convertible(a.typ, formal, relation{spec: c.spec != nil, unchecked: &unchecked}, loose)
+		ok := c.lib.convertible(a.typ, formal, relation{spec: c.spec != nil, unchecked: &unchecked, scope: c.sc}, loose)
 		if commit && unchecked {
 			c.unchecked = true
 			a.raw = a.kind == callOperand

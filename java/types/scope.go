@@ -44,6 +44,30 @@ func (s *Scope) with(ls ...*Local) *Scope {
 	return n
 }
 
+// declares reports whether the type variable v is in scope.
+func (s *Scope) declares(v *TypeVar) bool {
+	static := false // a static class sees no type parameters of the classes around it
+	for ; s != nil; s = s.Parent {
+		for _, w := range s.tvars {
+			if v == w {
+				return true
+			}
+		}
+		if !s.body && !s.noMembers {
+			continue
+		}
+		if !static {
+			for _, w := range s.Class.TypeParams {
+				if v == w {
+					return true
+				}
+			}
+		}
+		static = static || s.Class.Static
+	}
+	return false
+}
+
 // Lookup finds the local variable called name, nil when there is none.
 func (s *Scope) Lookup(name string) *Local {
 	l, _ := s.lookup(name)

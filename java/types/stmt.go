@@ -233,7 +233,7 @@ func (c *checker) forEach(s *java.ForEach) {
 		l.Type = elem
 	} else {
 		l.Type = c.res().paramType(s.Var)
-		if !c.lib.Assignable(elem, l.Type) {
+		if !c.assignableTo(elem, l.Type) {
 			c.incompatible(s.X, elem, l.Type, "")
 		}
 	}

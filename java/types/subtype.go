@@ -52,6 +52,24 @@ type relation struct {
 	spec  bool // a specification: \bigint converts to int and long where a method wants them
 
 	unchecked *bool // set when a raw type was taken for a parameterized one
+
+	// scope, when set, makes the relation lenient about type variables that are
+	// not in scope: those of a generic class around an inner one, whose arguments
+	// are not tracked.
+	scope *Scope
+}
+
+// foreign reports whether a or b is a type variable of another scope.
+func (r relation) foreign(a, b Type) bool {
+	if r.scope == nil {
+		return false
+	}
+	for _, t := range [...]Type{a, b} {
+		if v, ok := t.(*TypeVar); ok && v.wild == nil && !r.scope.declares(v) {
+			return true
+		}
+	}
+	return false
 }
 
 func (r relation) sub(a, b Type) bool {
@@ -62,6 +80,10 @@ func (r relation) sub(a, b Type) bool {
 		return true
 	}
 	r.depth++
+	return r.sub1(a, b) || r.foreign(a, b)
+}
+
+func (r relation) sub1(a, b Type) bool {
 	if v, ok := b.(*inferVar); ok {
 		if w, ok := a.(*inferVar); ok && w.inst == nil && v.inst == nil {
 			return w.bound(upperBound, v, r) && v.bound(lowerBound, w, r)
@@ -210,6 +232,10 @@ func (r relation) same(a, b Type) bool {
 		return true
 	}
 	r.depth++
+	return r.same1(a, b) || r.foreign(a, b)
+}
+
+func (r relation) same1(a, b Type) bool {
 	if v, ok := a.(*inferVar); ok {
 		if w, ok := b.(*inferVar); ok && w.inst == nil && v.inst == nil {
 			return v.bound(equalBound, w, r) && w.bound(equalBound, v, r)
@@ -243,7 +269,8 @@ func (r relation) same(a, b Type) bool {
 			return false
 		}
 		if a.Bound == nil || b.Bound == nil {
-			return a.Bound == b.Bound || a.Bound != nil && IsObject(a.Bound) && !a.Super || b.Bound != nil && IsObject(b.Bound) && !b.Super
+			// ? is the same as ? extends its parameter's bound.
+			return !a.Super && !b.Super
 		}
 		return a.Super == b.Super && r.same(a.Bound, b.Bound)
 	case *Intersection:
@@ -257,12 +284,20 @@ func (r relation) same(a, b Type) bool {
 			}
 		}
 		return true
-	case *TypeVar:
-		if b, ok := b.(*TypeVar); ok && a.wild != nil && a.wild == b.wild {
+	}
+	// A captured variable that was projected on the way is known by its bound only.
+	if isCapture(a) {
+		if isCapture(b) && a.(*TypeVar).wild == b.(*TypeVar).wild {
 			return true
 		}
+		return r.sub(a, b)
 	}
-	return false
+	return isCapture(b) && r.sub(b, a)
+}
+
+func isCapture(t Type) bool {
+	v, ok := t.(*TypeVar)
+	return ok && v.wild != nil
 }
 
 // AsSuper is the supertype of t that is an instance of class c, nil when there
