@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"strings"
 
-	"ensures/java/classlib"
-	"ensures/java/types"
+	"ensures/bench"
 	"ensures/sandbox"
 	"ensures/verify"
 	"ensures/verify/native"
 	"ensures/verify/openjml"
+	"ensures/verify/refute"
 	"ensures/verify/smt"
 
 	"github.com/spf13/cobra"
@@ -271,7 +271,8 @@ func (a *app) nativeVerifier(ctx context.Context) (verify.Backend, func(), error
 	if err != nil {
 		return nil, func() {}, err
 	}
-	o := native.Options{Library: types.NewLibrary(classlib.FS), Quick: v.Quick, Patient: v.Patient, Processes: v.Processes}
+	rt := bench.NewRuntime()
+	o := native.Options{Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes}
 	for _, p := range ps {
 		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
 	}
@@ -279,5 +280,5 @@ func (a *app) nativeVerifier(ctx context.Context) (verify.Backend, func(), error
 	if err != nil {
 		return nil, func() {}, err
 	}
-	return b, b.Close, nil
+	return refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), b.Close, nil
 }

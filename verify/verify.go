@@ -106,6 +106,7 @@ type Options struct {
 	Method            string        `json:"method,omitempty"`    // only methods of this name ("m", "C.m", or with parameter types "m(int)"); all when empty
 	MaxWarnings       int           `json:"max_warnings"`        // failures reported per method; 0 is all
 	Timeout           time.Duration `json:"timeout"`             // for the whole file; 0 is the backend's own
+	Quick             bool          `json:"quick,omitempty"`     // first attempts only: a hard obligation is unknown at once
 }
 
 // WithDefaults fills in the defaults.

@@ -209,7 +209,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 		at := u.file.Position(p)
 		out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: %s: assume is taken on trust in method %s", at.Line, at.Column, verify.AssumeUsed, mo.Name))
 	}
-	p, err := b.solve(ctx, x, o.MaxWarnings)
+	p, err := b.solve(ctx, x, o)
 	if err != nil {
 		mo.Elapsed = time.Since(start)
 		return mo, err
@@ -217,7 +217,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	if x.usesBits && !allProved(p) {
 		// Operations on bits by their laws were not enough: by bit-vectors.
 		if y, un := u.generate(m, true); un == nil {
-			if q, err := b.solve(ctx, y, o.MaxWarnings); err == nil && failures(q) < failures(p) {
+			if q, err := b.solve(ctx, y, o); err == nil && failures(q) < failures(p) {
 				x, p = y, q
 			}
 		}

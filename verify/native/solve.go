@@ -80,7 +80,8 @@ func setup(s *smt.Solver, m mode) {
 }
 
 // solve discharges a condition's obligations in order on one session.
-func (b *Backend) solve(ctx context.Context, x *exec, maxWarnings int) (*proof, error) {
+func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (*proof, error) {
+	maxWarnings := o.MaxWarnings
 	s, err := b.pool.Get(ctx)
 	if err != nil {
 		return nil, err
@@ -91,6 +92,9 @@ func (b *Backend) solve(ctx context.Context, x *exec, maxWarnings int) (*proof, 
 	p := &proof{}
 	failed := 0
 	patience := b.opts.Patient
+	if o.Quick {
+		patience = 0
+	}
 	probes := x.probes
 	for i, it := range x.items {
 		for len(probes) > 0 && probes[0].after <= i {

@@ -1,0 +1,109 @@
+package refute_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ensures/bench"
+	"ensures/verify"
+	"ensures/verify/refute"
+)
+
+// unsure proves nothing and reports the failures it was made with.
+type unsure struct {
+	ds      []verify.Diagnostic
+	verdict verify.Verdict
+	asked   int
+}
+
+func (u *unsure) Name() string                            { return "unsure" }
+func (u *unsure) Version(context.Context) (string, error) { return "1", nil }
+func (u *unsure) Verify(_ context.Context, req verify.Request) (verify.Outcome, error) {
+	u.asked++
+	return verify.Outcome{Verdict: u.verdict, Backend: "unsure", Version: "1", Arithmetic: req.Options.WithDefaults().Arithmetic,
+		Methods:     []verify.MethodOutcome{{Name: "f", Line: 3, Verdict: u.verdict}},
+		Diagnostics: append([]verify.Diagnostic(nil), u.ds...)}, nil
+}
+
+func ask(t *testing.T, u *unsure, src string) verify.Outcome {
+	t.Helper()
+	out, err := refute.Wrap(u, refute.Options{Runtime: bench.NewRuntime()}).Verify(t.Context(), verify.Request{File: "A.java", Source: src})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestRefutes(t *testing.T) {
+	for _, c := range []struct {
+		name, src string
+		d         verify.Diagnostic
+		actual    string // "" where no run refutes
+	}{
+		{"postcondition", "class A {\n  //@ ensures \\result > x;\n  static int f(int x) { return x; }\n}",
+			verify.Diagnostic{Kind: verify.Postcondition, Line: 3, AssociatedLine: 2}, ""},
+		{"index", "class A {\n  //@ requires i >= 0;\n  static int f(int[] a, int i) { return a[i]; }\n}",
+			verify.Diagnostic{Kind: verify.PossiblyTooLargeIndex, Line: 3}, "ArrayIndexOutOfBoundsException"},
+		{"overflow", "class A {\n\n  static int f(int x) { return x + 1; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticOperationRange, Line: 3}, "integer overflow"},
+		{"overflow in a counter", "class A {\n\n  static int f(int x) { int y = x; y++; return y; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticOperationRange, Line: 3}, "integer overflow"},
+		{"true but hard", "class A {\n  //@ ensures \\result == x;\n  static int f(int x) { return x; }\n}",
+			verify.Diagnostic{Kind: verify.Postcondition, Line: 3, AssociatedLine: 2}, "none"},
+		{"excluded by requires", "class A {\n  //@ requires x < 100;\n  static int f(int x) { return x + 1; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticOperationRange, Line: 3}, "none"},
+		{"null by default excluded", "class A {\n\n  static int f(String s) { return s.length(); }\n}",
+			verify.Diagnostic{Kind: verify.PossiblyNullDeReference, Line: 3}, "none"},
+		{"nullable", "class A {\n\n  static int f(/*@ nullable @*/ String s) { return s.length(); }\n}",
+			verify.Diagnostic{Kind: verify.PossiblyNullDeReference, Line: 3}, "NullPointerException"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.d.Method, c.d.Verdict = "f", verify.Unknown
+			u := &unsure{ds: []verify.Diagnostic{c.d}, verdict: verify.Unknown}
+			out := ask(t, u, c.src)
+			d := out.Diagnostics[0]
+			if c.actual == "none" {
+				if out.Verdict != verify.Unknown || d.Counterexample != nil || u.asked != 2 {
+					t.Errorf("%v, %+v, asked %d times", out.Verdict, d.Counterexample, u.asked)
+				}
+				return
+			}
+			if out.Verdict != verify.Refuted || d.Counterexample == nil || !d.Counterexample.Replayed || !strings.Contains(d.Counterexample.Actual, c.actual) || u.asked != 1 {
+				t.Errorf("%v, %+v, asked %d times", out.Verdict, d.Counterexample, u.asked)
+			}
+		})
+	}
+}
+
+func TestRunContradictsProof(t *testing.T) {
+	out := ask(t, &unsure{verdict: verify.Verified}, "class A {\n  //@ ensures \\result > x;\n  static int f(int x) { return x; }\n}")
+	if out.Verdict != verify.Unknown || len(out.Diagnostics) != 1 || out.Diagnostics[0].Kind != verify.Disagreement {
+		t.Errorf("%+v", out)
+	}
+	if out := ask(t, &unsure{verdict: verify.Verified}, "class A {\n  //@ ensures \\result == x;\n  static int f(int x) { return x; }\n}"); out.Verdict != verify.Verified {
+		t.Errorf("%+v", out)
+	}
+}
+
+func TestExact(t *testing.T) {
+	rt := bench.NewRuntime()
+	for _, c := range []struct{ in, want string }{
+		{"int f(int a, int b) { return a + b * 2; }", "int f(int a, int b) { return Math.addExact((a ), ( Math.multiplyExact((b ), ( 2)))); }"},
+		{"long f(int a, long b) { return a - b; }", "long f(int a, long b) { return Math.subtractExact((long)(a ), (long)( b)); }"},
+		{"int f(int a) { return -a; }", "int f(int a) { return Math.negateExact((a)); }"},
+		{"int f(int a) { a += 3; a--; return a; }", "int f(int a) { a = Math.addExact(a, (3)); a = Math.decrementExact(a); return a; }"},
+		{"String f(int a) { return \"\" + a; }", ""},
+		{"double f(double a) { return a + 1 + 2 * 3; }", ""},
+	} {
+		want := c.want
+		if want != "" {
+			want = "class A { " + want + " }"
+		}
+		if d := cmp.Diff(want, refute.Exact("class A { "+c.in+" }", rt.Types)); d != "" {
+			t.Errorf("%s (-want +got):\n%s", c.in, d)
+		}
+	}
+}
