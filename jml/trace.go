@@ -234,3 +234,9 @@ type Run struct {
 	// PreErr says why there is no copy of the state before the call.
 	PreErr error
 }
+
+// Env is the environment of postconditions after the run: the parameters have
+// their values before the call, and references mean the state after it.
+func (r *Run) Env(m *interp.Machine) *Env {
+	return &Env{Machine: m, Cur: r.Post, Pre: &r.Pre, ToCur: r.ToCur, Fresh: r.Fresh, Result: r.Result, Thrown: r.Outcome.Exception, Count: -1}
+}

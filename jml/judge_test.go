@@ -1,0 +1,97 @@
+package jml
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"ensures/java/interp"
+	"ensures/java/types"
+)
+
+const judged = `class A {
+    //@ invariant n >= 0;
+    int n;
+    /*@ public normal_behavior
+      @   old int y = x * 2;
+      @   requires x > 0;
+      @   {|
+      @     requires x < 10;
+      @     ensures \result == y;
+      @   also
+      @     requires x >= 10;
+      @     ensures \result == 0;
+      @   |}
+      @   assignable n;
+      @ also public exceptional_behavior
+      @   requires x < 0;
+      @   signals (IllegalArgumentException e) e.getMessage() != null && e.getMessage().equals("bad" + x);
+      @   signals_only IllegalArgumentException;
+      @   assignable \nothing;
+      @*/
+    int f(int x, String s) {
+        %s
+    }
+}`
+
+func TestJudge(t *testing.T) {
+	good := `n++; if (x < 0) throw new IllegalArgumentException("bad" + x); return x < 10 ? 2 * x : 0;`
+	for _, c := range []struct {
+		body string
+		x    int64
+		null bool
+		want string
+	}{
+		{`n++; return 2 * x;`, 3, false, "pre true post true frame true"},
+		{`n++; return 2 * x;`, 12, false, "pre true post false ensures \\result == 0; frame true"},
+		{`n++; return 2 * x;`, 0, false, "pre false post true vacuous frame true vacuous"},
+		{good, -3, false, "pre true post true frame false assignable \\nothing; n has changed"},
+		{`return x;`, -3, false, "pre true post false an exceptional_behavior ended without an exception frame true"},
+		{`throw new RuntimeException("x");`, 3, false, "pre true post false a normal_behavior ended with an exception frame true"},
+		{`throw new RuntimeException("x");`, -3, false, "pre true post false signals_only IllegalArgumentException; an exception of another type: java.lang.RuntimeException frame true"},
+		{`throw new IllegalArgumentException("x");`, -3, false, `pre true post false signals (IllegalArgumentException e) e.getMessage() != null && e.getMessage().equals("bad" + x); frame true`},
+		{`n = -1; return 2 * x;`, 3, false, "pre true post false invariant n >= 0; frame true"},
+		{`n++; return 2 * x;`, 3, true, "pre false parameter s is null post true vacuous frame true vacuous"},
+	} {
+		k, _ := checked(t, "", fmt.Sprintf(judged, c.body))
+		_, ilib := library()
+		tr := NewTracer(k, ilib)
+		m := tr.Program().NewMachine(interp.Options{})
+		var target *types.Method
+		for d, tm := range k.Unit.Info.Methods {
+			if d.Name.Name == "f" {
+				target = tm
+			}
+		}
+		j := NewJudge(k, tr.Program(), target, JudgeOptions{NonNull: true, Invariants: true})
+		this, _ := m.Call(types.NoArgConstructor(target.Owner), nil, nil)
+		args := []interp.Value{{N: c.x}, {R: interp.NewString("s")}}
+		if c.null {
+			args[1].R = nil
+		}
+		run := tr.Run(m, target, this.R, args, TraceOptions{})
+		d := j.Begin(m, run.Pre)
+		env := run.Env(m)
+		post := d.Post(env)
+		frame := d.Frame(env, Changes(k, m, &run.Pre, &run.Post, run.Objects))
+		var words []string
+		say := func(name string, v Verdict) {
+			words = append(words, name, v.Truth.String())
+			if v.Clause != nil && v.Truth != True && name != "pre" {
+				words = append(words, v.Clause.String())
+			}
+			if v.Reason != "" {
+				words = append(words, v.Reason)
+			}
+			if v.Vacuous {
+				words = append(words, "vacuous")
+			}
+		}
+		say("pre", d.Pre)
+		say("post", post)
+		say("frame", frame)
+		if got := strings.Join(words, " "); got != c.want {
+			t.Errorf("%s on %d:\n got %s\nwant %s", c.body, c.x, got, c.want)
+		}
+	}
+}
