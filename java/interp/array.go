@@ -728,7 +728,7 @@ func (c *compiler) newArray(x *java.NewArray) val {
 		return c.arrayInit(x.Init, t)
 	}
 	a, ok := t.(*types.ArrayType)
-	if !ok {
+	if !ok || len(x.Lens) == 0 {
 		c.unsupported(x, "array creation")
 	}
 	lens := make([]pfn, len(x.Lens))
