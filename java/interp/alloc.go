@@ -20,6 +20,18 @@ type object2 struct {
 	r [2]Ref
 }
 
+type object3 struct { // a node of a chain or of a linked list
+	Object
+	p [1]int64
+	r [3]Ref
+}
+
+type object5 struct { // a node of a tree or of a linked map
+	Object
+	p [1]int64
+	r [5]Ref
+}
+
 // newObject makes an instance with default field values; no constructor runs.
 func (m *Machine) newObject(c *Class) *Object {
 	m.Alloc(int64(16 + 8*c.np + 8*c.nr))
@@ -31,6 +43,16 @@ func (m *Machine) newObject(c *Class) *Object {
 		return &o.Object
 	case c.np <= 2 && c.nr <= 2:
 		o := &object2{}
+		o.Class = c
+		o.P, o.R = o.p[:c.np], o.r[:c.nr]
+		return &o.Object
+	case c.np <= 1 && c.nr <= 3:
+		o := &object3{}
+		o.Class = c
+		o.P, o.R = o.p[:c.np], o.r[:c.nr]
+		return &o.Object
+	case c.np <= 1 && c.nr <= 5:
+		o := &object5{}
 		o.Class = c
 		o.P, o.R = o.p[:c.np], o.r[:c.nr]
 		return &o.Object

@@ -16,6 +16,7 @@ func natives() map[string]Native {
 		systemNatives(),
 		coreNatives(),
 		arraysNatives(),
+		hashMapNatives(),
 		bigIntegerNatives(),
 		bigDecimalNatives(),
 		regexNatives(),

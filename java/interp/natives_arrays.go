@@ -41,6 +41,12 @@ func arraysNatives() map[string]Native {
 		"search(java.lang.Object,int,int,double)": func(m *Machine, _ Ref, a []Value) Value {
 			return Int(searchFloating(a[0].R, int(a[1].N), int(a[2].N), f64(a[3].N)))
 		},
+		"indexOf(java.lang.Object[],int,java.lang.Object)": func(m *Machine, _ Ref, a []Value) Value {
+			return Int(int32(m.indexOf(a[0].R.(*RefArray).A[:a[1].N], a[2].R)))
+		},
+		"sortAlike(java.lang.Object[],int,int)": func(m *Machine, _ Ref, a []Value) Value {
+			return Bool(m.sortAlike(a[0].R.(*RefArray).A[a[1].N:a[2].N]))
+		},
 		"same(java.lang.Object,java.lang.Object)": func(m *Machine, _ Ref, a []Value) Value {
 			x, y := a[0].R, a[1].R
 			if x == nil || y == nil {
@@ -124,6 +130,48 @@ func (m *Machine) sortRange(r Ref, from, to int) {
 	case *DoubleArray:
 		slices.SortFunc(a.A[from:to], func(x, y float64) int { return int(compareDouble(x, y)) })
 	}
+}
+
+// indexOf is the first place whose element o equals.
+func (m *Machine) indexOf(a []Ref, o Ref) int {
+	m.Step(len(a) / 16)
+	switch o := o.(type) {
+	case nil:
+		return slices.Index(a, nil)
+	case *String:
+		return slices.IndexFunc(a, func(r Ref) bool {
+			s, ok := r.(*String)
+			return ok && o.Equal(s)
+		})
+	case *Box:
+		return slices.IndexFunc(a, func(r Ref) bool {
+			b, ok := r.(*Box)
+			return ok && o.Equal(b)
+		})
+	}
+	return slices.IndexFunc(a, func(r Ref) bool { return m.callWellKnown(wkEquals, o, R(r)).N != 0 })
+}
+
+// sortAlike sorts strings, or boxes of one class, whose order nothing in Java can
+// watch; it leaves all else as it is and reports false.
+func (m *Machine) sortAlike(a []Ref) bool {
+	m.Step(len(a) * bits.Len(uint(len(a))) / 8)
+	if len(a) == 0 {
+		return true
+	}
+	switch first := a[0].(type) {
+	case *String:
+		if !slices.ContainsFunc(a, func(r Ref) bool { _, ok := r.(*String); return !ok }) {
+			slices.SortStableFunc(a, func(x, y Ref) int { return int(x.(*String).Compare(y.(*String))) })
+			return true
+		}
+	case *Box:
+		if !slices.ContainsFunc(a, func(r Ref) bool { b, ok := r.(*Box); return !ok || b.Kind != first.Kind }) {
+			slices.SortStableFunc(a, func(x, y Ref) int { return int(x.(*Box).Compare(y.(*Box))) })
+			return true
+		}
+	}
+	return false
 }
 
 // search is the binary search of Java's documentation: the place found among

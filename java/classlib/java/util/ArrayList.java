@@ -66,22 +66,7 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
     }
 
     public int indexOf(Object o) {
-        Object[] es = elementData;
-        int n = size;
-        if (o == null) {
-            for (int i = 0; i < n; i++) {
-                if (es[i] == null) {
-                    return i;
-                }
-            }
-        } else {
-            for (int i = 0; i < n; i++) {
-                if (o.equals(es[i])) {
-                    return i;
-                }
-            }
-        }
-        return -1;
+        return Arrays.indexOf(elementData, size, o);
     }
 
     public int lastIndexOf(Object o) {

@@ -21,6 +21,12 @@ public class Arrays {
     /** A new array of the run-time class of like. */
     static native <T> T[] newArray(T[] like, int length);
 
+    /** The first of the n elements of a that o equals, or -1. */
+    static native int indexOf(Object[] a, int n, Object o);
+
+    /** Sorts in natural order if all elements are strings, or boxes of one class; reports whether it did. */
+    static native boolean sortAlike(Object[] a, int from, int to);
+
     private static native void sortRange(Object a, int from, int to);
 
     private static native int search(Object a, int from, int to, long key);
@@ -1059,13 +1065,7 @@ public class Arrays {
         }
 
         public int indexOf(Object o) {
-            E[] a = this.a;
-            for (int i = 0; i < a.length; i++) {
-                if (o == null ? a[i] == null : o.equals(a[i])) {
-                    return i;
-                }
-            }
-            return -1;
+            return Arrays.indexOf(a, a.length, o);
         }
 
         public boolean contains(Object o) {

@@ -89,13 +89,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         putMapEntries(m);
     }
 
-    static int hash(Object key) {
-        if (key == null) {
-            return 0;
-        }
-        int h = key.hashCode();
-        return h ^ (h >>> 16);
-    }
+    /** The hash code with its upper half mixed into the lower; 0 for null. */
+    static native int hash(Object key);
+
+    /** The node of the key in its chain, or null. */
+    private static native <K, V> Node<K, V> find(Node<K, V>[] tab, int hash, Object key);
 
     static int tableSizeFor(int cap) {
         int n = 1;
@@ -134,21 +132,8 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     final Node<K, V> getNode(Object key) {
-        Node<K, V>[] tab = table;
-        if (tab == null) {
-            return null;
-        }
-        int h = 0;
-        if (key != null) {
-            h = key.hashCode();
-            h ^= h >>> 16;
-        }
-        for (Node<K, V> e = tab[(tab.length - 1) & h]; e != null; e = e.next) {
-            if (e.hash == h && (e.key == key || (key != null && key.equals(e.key)))) {
-                return e;
-            }
-        }
-        return null;
+        int h = hash(key);
+        return table == null ? null : find(table, h, key);
     }
 
     public V get(Object key) {
@@ -165,11 +150,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     private V putVal(K key, V value, boolean onlyIfAbsent) {
-        int h = 0;
-        if (key != null) {
-            h = key.hashCode();
-            h ^= h >>> 16;
-        }
+        int h = hash(key);
         Node<K, V>[] tab = table;
         if (tab == null) {
             tab = resize();
@@ -179,21 +160,18 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         if (p == null) {
             tab[i] = newNode(h, key, value, null);
         } else {
-            int chain = 0;
-            while (true) {
-                if (p.hash == h && (p.key == key || (key != null && key.equals(p.key)))) {
-                    V old = p.value;
-                    if (!onlyIfAbsent || old == null) {
-                        p.value = value;
-                    }
-                    afterNodeAccess(p);
-                    return old;
+            Node<K, V> e = find(tab, h, key);
+            if (e != null) {
+                V old = e.value;
+                if (!onlyIfAbsent || old == null) {
+                    e.value = value;
                 }
+                afterNodeAccess(e);
+                return old;
+            }
+            int chain = 1;
+            for (; p.next != null; p = p.next) {
                 chain++;
-                if (p.next == null) {
-                    break;
-                }
-                p = p.next;
             }
             p.next = newNode(h, key, value, null);
             if (chain >= 8) {
@@ -300,25 +278,24 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
             return null;
         }
         int h = hash(key);
-        int i = (tab.length - 1) & h;
-        Node<K, V> prev = null;
-        for (Node<K, V> e = tab[i]; e != null; prev = e, e = e.next) {
-            if (e.hash == h && (e.key == key || (key != null && key.equals(e.key)))) {
-                if (matchValue && !(e.value == value || (value != null && value.equals(e.value)))) {
-                    return null;
-                }
-                if (prev == null) {
-                    tab[i] = e.next;
-                } else {
-                    prev.next = e.next;
-                }
-                modCount++;
-                size--;
-                afterNodeRemoval(e);
-                return e;
-            }
+        Node<K, V> e = find(tab, h, key);
+        if (e == null || (matchValue && !Objects.equals(value, e.value))) {
+            return null;
         }
-        return null;
+        int i = (tab.length - 1) & h;
+        if (tab[i] == e) {
+            tab[i] = e.next;
+        } else {
+            Node<K, V> p = tab[i];
+            while (p.next != e) {
+                p = p.next;
+            }
+            p.next = e.next;
+        }
+        modCount++;
+        size--;
+        afterNodeRemoval(e);
+        return e;
     }
 
     public void clear() {

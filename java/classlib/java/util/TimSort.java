@@ -19,7 +19,7 @@ final class TimSort {
 
     static void sort(Object[] a, int lo, int hi, Comparator<Object> cmp) {
         int left = hi - lo;
-        if (left < 2) {
+        if (left < 2 || (cmp == null && Arrays.sortAlike(a, lo, hi))) {
             return;
         }
         TimSort s = new TimSort(a, cmp);
