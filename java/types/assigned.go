@@ -360,10 +360,6 @@ func (a *assignment) stmt(s java.Stmt, in vars) vars {
 		return a.expr(s.X, in)
 	case *java.If:
 		t, f := a.cond(s.Cond, in)
-		if _, ok := a.constant(s.Cond); ok && s.Else == nil {
-			// `if (false)` counts as reachable.
-			t, f = a.expr(s.Cond, in), a.expr(s.Cond, in)
-		}
 		t = a.stmt(s.Then, t)
 		if s.Else != nil {
 			f = a.stmt(s.Else, f)

@@ -275,7 +275,7 @@ func (c *checker) methodBody(m *Method) {
 	}
 	c.ctx.constructor = m.IsConstructor()
 	c.block(d.Body)
-	c.flowChecks(d.Body)
+	c.flowChecks(d.Body, handlers{types: m.Throws})
 	if m.Return != Type(TVoid) && !isBad(m.Return) && (flow{c.info.Consts}).completes(d.Body) && !m.IsConstructor() {
 		at := java.Span{From: d.Body.To - 1, To: d.Body.To}
 		c.errorf(at, "", "missing return statement")
@@ -284,7 +284,7 @@ func (c *checker) methodBody(m *Method) {
 
 // flowChecks checks what follows from the flow of control, in bodies of programs
 // that are free of other errors.
-func (c *checker) flowChecks(body *java.Block) {
+func (c *checker) flowChecks(body *java.Block, h handlers) {
 	if !c.reach || c.perMethod == nil {
 		return
 	}
@@ -294,6 +294,7 @@ func (c *checker) flowChecks(body *java.Block) {
 	c.captured = nil
 	if len(c.errs.list) == 0 {
 		c.checkAssigned(body)
+		c.checkThrown(body, h)
 	}
 }
 
@@ -352,7 +353,7 @@ func (c *checker) initialisers(k *Class) {
 				c.sc = static
 			}
 			c.block(m.Body)
-			c.flowChecks(m.Body)
+			c.flowChecks(m.Body, handlers{all: !m.Static})
 		}
 	}
 }

@@ -85,6 +85,11 @@ func (c *checker) expr(e java.Expr) Type { return c.exprIn(e, nil) }
 // exprIn checks an expression with a target type that guides the inference of
 // its type arguments, if target is not nil. The result need not be assignable.
 func (c *checker) exprIn(e java.Expr, target Type) Type {
+	switch e.(type) {
+	case *java.Paren, *java.Lambda, *java.MethodRef, *java.Call, *java.New, *java.Cond, *java.SwitchExpr:
+	default:
+		return c.record(e, c.simple(e))
+	}
 	s := &session{lib: c.lib}
 	o := c.arg(e, s)
 	switch o.kind {

@@ -134,5 +134,5 @@ func TestConfirmErrors(t *testing.T) {
 func isFlowError(line string) bool {
 	m := expectation.FindStringSubmatch(line)
 	return m != nil && (strings.Contains(m[1], "missing return") || strings.Contains(m[1], "unreachable") ||
-		strings.Contains(m[1], "does not cover") || strings.Contains(m[1], "might") || strings.Contains(m[1], "effectively final") || strings.Contains(m[1], "final"))
+		strings.Contains(m[1], "does not cover") || strings.Contains(m[1], "might") || strings.Contains(m[1], "unreported") || strings.Contains(m[1], "effectively final") || strings.Contains(m[1], "final"))
 }

@@ -374,7 +374,7 @@ func (c *checker) try(s *java.Try) {
 				c.mustBeThrowable(k.Param.Type, t)
 			}
 		}
-		l := &Local{Name: k.Param.Name.Name, Type: t, Decl: k.Param, Final: k.Param.Mods.Flags.Has(java.Final), initialised: true}
+		l := &Local{Name: k.Param.Name.Name, Type: t, Decl: k.Param, Final: k.Param.Mods.Flags.Has(java.Final), initialised: true, caught: true}
 		c.checkDuplicate(&k.Param.Name)
 		c.info.Locals[k.Param] = l
 		c.sc = old.with(l)

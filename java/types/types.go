@@ -237,6 +237,7 @@ type Local struct {
 	initialised bool // declared with a value
 	assigned    int  // assignments seen besides
 	counted     bool // changed by ++, -- or a compound assignment
+	caught      bool // a catch parameter
 }
 
 // Const is a compile-time constant: an integral or boolean value in N (char,

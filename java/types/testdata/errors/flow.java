@@ -71,6 +71,12 @@ class A {
         for (;;) { for (;;) { w = 2; break outer; } }
         return u + w;
     }
+    static final boolean ON = true;
+    int ok9() {
+        int y;
+        if (ON) y = 1;
+        return y;
+    }
     void ok8(Object o) {
         int n;
         if (o instanceof Integer i) { n = i; } else { n = 0; }
@@ -110,5 +116,57 @@ class B {
     void g(int p) {
         p = 3;
         Runnable r = () -> System.out.println(p); // ERROR "must be final or effectively final"
+    }
+}
+// ---
+import java.io.*;
+import java.util.concurrent.Callable;
+
+class C {
+    static class Mine extends Exception { Mine(String s) { super(s); } }
+    static class Soft extends RuntimeException { }
+    static void t() throws Mine { throw new Mine("x"); }
+    void a() {
+        throw new Exception("x"); // ERROR "unreported exception Exception" HINT "throws Exception"
+    }
+    void b() {
+        t(); // ERROR "unreported exception C.Mine"
+    }
+    void c() throws Exception { t(); throw new Soft(); }
+    void d() {
+        try { t(); } catch (Mine e) { throw new Soft(); } finally { }
+        try { t(); } catch (Exception e) { }
+        try { t(); } finally { return; }
+    }
+    void e() {
+        Runnable r = () -> t(); // ERROR "unreported exception C.Mine"
+        Callable<Integer> k = () -> { t(); return 1; };
+        Runnable q = new Runnable() {
+            public void run() { t(); } // ERROR "unreported exception C.Mine"
+        };
+        Runnable s = C::u;
+    }
+    static void u() { }
+    void f() {
+        try (Res x = new Res()) { } // ERROR "unreported exception C.Mine"
+        try (Reader x = new StringReader("a")) { } catch (IOException e) { }
+    }
+    static class Res implements AutoCloseable {
+        public void close() throws Mine { }
+    }
+    void g() throws Mine {
+        try { t(); } catch (Exception e) { throw e; }
+        int[] a = {1};
+        int[] b = a.clone();
+        throw new Error("x");
+    }
+    static final int K;
+    static {
+        try { t(); } catch (Mine m) { }
+        K = 1;
+    }
+    void h(int x) {
+        if (x > 0) throw new IllegalStateException();
+        java.util.Optional.of(1).orElseThrow(() -> new IllegalStateException("x"));
     }
 }
