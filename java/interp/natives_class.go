@@ -43,6 +43,10 @@ func classNatives() map[string]Native {
 		"isEnum()":           func(m *Machine, c Ref, _ []Value) Value { return Bool(classKind(c) == java.EnumClass) },
 		"isRecord()":         func(m *Machine, c Ref, _ []Value) Value { return Bool(classKind(c) == java.RecordClass) },
 		"isAnonymousClass()": func(m *Machine, c Ref, _ []Value) Value { return Bool(declared(c) != nil && declared(c).Name == "") },
+		"isLocalClass()": func(m *Machine, c Ref, _ []Value) Value {
+			d := declared(c)
+			return Bool(d != nil && d.Local && d.Name != "")
+		},
 		"getSuperclass()": func(m *Machine, c Ref, _ []Value) Value {
 			if c.(*ClassObject).Type.Kind() == types.ArrayOf {
 				return R(m.ClassObject(&types.ClassType{Class: m.Class("java.lang.Object").Class}))

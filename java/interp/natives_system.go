@@ -96,6 +96,10 @@ func systemNatives() map[string]Native {
 		m.Throw("java.io.FileNotFoundException", path+" (No such file or directory)")
 		return Value{}
 	}
+	out["java.util.Locale.unsupported(java.lang.String)"] = func(m *Machine, _ Ref, a []Value) Value {
+		m.Unsupported("the locale " + a[0].R.(*String).GoString())
+		return Value{}
+	}
 	nothing := func(*Machine, Ref, []Value) Value { return Value{} }
 	out["java.lang.Object.notify()"] = nothing
 	out["java.lang.Object.notifyAll()"] = nothing

@@ -1,4 +1,5 @@
 import java.io.*;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.text.*;
 import java.util.*;
@@ -23,6 +24,7 @@ public class TextStreams {
     }
 
     public static void main(String[] a) throws Exception {
+        Locale.setDefault(Locale.US);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
         int n = Integer.parseInt(in.readLine().trim());
         for (int i = 0; i < n; i++) {
@@ -55,6 +57,13 @@ public class TextStreams {
         } catch (IOException e) {
             System.out.println(e);
         }
+        r = new BufferedReader(new StringReader("ab\r\ncd\nef"));
+        r.read();
+        r.mark(100);
+        System.out.print(r.readLine() + r.readLine());
+        r.reset();
+        System.out.println(r.readLine() + "+" + (char) r.read() + r.readLine() + r.readLine() + r.readLine() + r.read());
+        System.out.println(String.format(Locale.ENGLISH, "%,d", 12345) + "I".toLowerCase(Locale.ROOT) + new BigDecimal("12").shortValueExact() + new AtomicInteger(3).compareAndExchange(3, 9) + Locale.US.toLanguageTag() + Thread.currentThread());
         BufferedWriter bw = new BufferedWriter(new OutputStreamWriter(System.out));
         bw.write("buffered " + 7);
         bw.newLine();

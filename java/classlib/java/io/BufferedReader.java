@@ -7,6 +7,9 @@ import java.util.stream.Stream;
 public class BufferedReader extends Reader {
     private Reader in;
     private int peeked = -2;
+    private StringBuilder marked;
+    private String replay = "";
+    private int replayed;
 
     public BufferedReader(Reader in) {
         this.in = java.util.Objects.requireNonNull(in);
@@ -27,12 +30,47 @@ public class BufferedReader extends Reader {
 
     public int read() throws IOException {
         check();
+        int c;
         if (peeked != -2) {
-            int c = peeked;
+            c = peeked;
             peeked = -2;
-            return c;
+        } else if (replayed < replay.length()) {
+            c = replay.charAt(replayed++);
+        } else {
+            c = in.read();
         }
-        return in.read();
+        if (marked != null && c >= 0) {
+            marked.append((char) c);
+        }
+        return c;
+    }
+
+    public boolean markSupported() {
+        return true;
+    }
+
+    public void mark(int limit) throws IOException {
+        check();
+        if (limit < 0) {
+            throw new IllegalArgumentException("Read-ahead limit < 0");
+        }
+        if (peeked >= 0) {
+            replay = (char) peeked + replay.substring(replayed);
+            replayed = 0;
+            peeked = -2;
+        }
+        marked = new StringBuilder();
+    }
+
+    public void reset() throws IOException {
+        check();
+        if (marked == null) {
+            throw new IOException("Stream not marked");
+        }
+        replay = marked + replay.substring(replayed);
+        replayed = 0;
+        peeked = -2;
+        marked = new StringBuilder();
     }
 
     public int read(char[] buf, int off, int len) throws IOException {
@@ -59,9 +97,12 @@ public class BufferedReader extends Reader {
             c = read();
         }
         if (c == '\r') {
-            peeked = read();
-            if (peeked == '\n') {
-                peeked = -2;
+            int next = read();
+            if (next != '\n') {
+                peeked = next;
+                if (marked != null && next >= 0) {
+                    marked.setLength(marked.length() - 1);
+                }
             }
         }
         return line.toString();
@@ -81,7 +122,7 @@ public class BufferedReader extends Reader {
 
     public boolean ready() throws IOException {
         check();
-        return peeked >= 0 || in.ready();
+        return peeked >= 0 || replayed < replay.length() || in.ready();
     }
 
     public void close() throws IOException {

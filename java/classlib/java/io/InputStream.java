@@ -36,6 +36,23 @@ public abstract class InputStream implements Closeable {
         return out.toByteArray();
     }
 
+    public byte[] readNBytes(int n) throws IOException {
+        if (n < 0) {
+            throw new IllegalArgumentException("len < 0");
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (int c = 0; n > 0 && (c = read()) >= 0; n--) {
+            out.write(c);
+        }
+        return out.toByteArray();
+    }
+
+    public long transferTo(OutputStream out) throws IOException {
+        byte[] all = readAllBytes();
+        out.write(all);
+        return all.length;
+    }
+
     public long skip(long n) throws IOException {
         long k = 0;
         while (k < n && read() >= 0) {

@@ -33,6 +33,12 @@ public final class Class<T> implements java.io.Serializable {
 
     public native boolean isAnonymousClass();
 
+    public native boolean isLocalClass();
+
+    public boolean isMemberClass() {
+        return getEnclosingClass() != null && !isLocalClass() && !isAnonymousClass();
+    }
+
     public native Class<? super T> getSuperclass();
 
     public native Class<?>[] getInterfaces();

@@ -159,14 +159,14 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     public native String toLowerCase();
 
     public String toLowerCase(Locale locale) {
-        java.util.Objects.requireNonNull(locale);
+        Locale.requireCases(locale);
         return toLowerCase();
     }
 
     public native String toUpperCase();
 
     public String toUpperCase(Locale locale) {
-        java.util.Objects.requireNonNull(locale);
+        Locale.requireCases(locale);
         return toUpperCase();
     }
 
@@ -217,6 +217,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     public static native String format(String format, Object... args);
 
     public static String format(Locale locale, String format, Object... args) {
+        Locale.requirePlain(locale);
         return format(format, args);
     }
 

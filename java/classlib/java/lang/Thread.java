@@ -90,4 +90,12 @@ public class Thread implements Runnable {
     public StackTraceElement[] getStackTrace() {
         return new StackTraceElement[0];
     }
+
+    public final int getPriority() {
+        return 5;
+    }
+
+    public String toString() {
+        return "Thread[" + name + ",5,main]";
+    }
 }

@@ -273,6 +273,22 @@ public class BigDecimal extends Number implements Comparable<BigDecimal> {
 
     public native long longValueExact();
 
+    private int narrow(int limit) {
+        int n = intValueExact();
+        if (n < -limit || n >= limit) {
+            throw new ArithmeticException("Overflow");
+        }
+        return n;
+    }
+
+    public short shortValueExact() {
+        return (short) narrow(0x8000);
+    }
+
+    public byte byteValueExact() {
+        return (byte) narrow(0x80);
+    }
+
     public native float floatValue();
 
     public native double doubleValue();

@@ -288,4 +288,40 @@ public class DecimalFormat extends NumberFormat {
     public void setDecimalFormatSymbols(DecimalFormatSymbols symbols) {
         this.symbols = symbols;
     }
+
+    public int getMaximumFractionDigits() {
+        return maxFraction;
+    }
+
+    public int getMinimumFractionDigits() {
+        return minFraction;
+    }
+
+    public int getGroupingSize() {
+        return grouping;
+    }
+
+    public DecimalFormatSymbols getDecimalFormatSymbols() {
+        return symbols;
+    }
+
+    public void setPositivePrefix(String s) {
+        positivePrefix = s;
+    }
+
+    public void setNegativePrefix(String s) {
+        negativePrefix = s;
+    }
+
+    public void setPositiveSuffix(String s) {
+        positiveSuffix = s;
+    }
+
+    public void setNegativeSuffix(String s) {
+        negativeSuffix = s;
+    }
+
+    public void setDecimalSeparatorAlwaysShown(boolean on) {
+        alwaysPoint = on;
+    }
 }

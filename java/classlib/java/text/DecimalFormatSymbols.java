@@ -11,6 +11,7 @@ public class DecimalFormatSymbols implements java.io.Serializable {
     }
 
     public DecimalFormatSymbols(Locale locale) {
+        Locale.requirePlain(locale);
     }
 
     public static DecimalFormatSymbols getInstance() {
@@ -18,7 +19,7 @@ public class DecimalFormatSymbols implements java.io.Serializable {
     }
 
     public static DecimalFormatSymbols getInstance(Locale locale) {
-        return new DecimalFormatSymbols();
+        return new DecimalFormatSymbols(locale);
     }
 
     public char getDecimalSeparator() {

@@ -12,6 +12,7 @@ public abstract class NumberFormat implements java.io.Serializable {
     }
 
     public static NumberFormat getInstance(Locale locale) {
+        Locale.requirePlain(locale);
         return getInstance();
     }
 
@@ -20,6 +21,7 @@ public abstract class NumberFormat implements java.io.Serializable {
     }
 
     public static NumberFormat getNumberInstance(Locale locale) {
+        Locale.requirePlain(locale);
         return getInstance();
     }
 
@@ -34,6 +36,7 @@ public abstract class NumberFormat implements java.io.Serializable {
     }
 
     public static NumberFormat getPercentInstance(Locale locale) {
+        Locale.requirePlain(locale);
         return getPercentInstance();
     }
 
@@ -42,6 +45,7 @@ public abstract class NumberFormat implements java.io.Serializable {
     }
 
     public static NumberFormat getCurrencyInstance(Locale locale) {
+        Locale.requirePlain(locale);
         return getCurrencyInstance();
     }
 
@@ -64,4 +68,8 @@ public abstract class NumberFormat implements java.io.Serializable {
     public abstract void setRoundingMode(RoundingMode mode);
 
     public abstract RoundingMode getRoundingMode();
+
+    public abstract int getMaximumFractionDigits();
+
+    public abstract int getMinimumFractionDigits();
 }

@@ -18,6 +18,7 @@ public final class Formatter implements Closeable, Flushable {
 
     public Formatter(Locale locale) {
         this(new StringBuilder());
+        Locale.requirePlain(locale);
     }
 
     private void check() {
@@ -37,6 +38,7 @@ public final class Formatter implements Closeable, Flushable {
     }
 
     public Formatter format(Locale locale, String format, Object... args) {
+        Locale.requirePlain(locale);
         return format(format, args);
     }
 

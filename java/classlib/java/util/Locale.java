@@ -8,6 +8,14 @@ public final class Locale implements java.io.Serializable {
     public static final Locale UK = new Locale("en", "GB");
     public static final Locale CANADA = new Locale("en", "CA");
 
+    public static final Locale GERMAN = new Locale("de", "");
+    public static final Locale GERMANY = new Locale("de", "DE");
+    public static final Locale FRENCH = new Locale("fr", "");
+    public static final Locale FRANCE = new Locale("fr", "FR");
+    public static final Locale ITALY = new Locale("it", "IT");
+    public static final Locale JAPAN = new Locale("ja", "JP");
+    public static final Locale CHINA = new Locale("zh", "CN");
+
     private final String language;
     private final String country;
 
@@ -36,6 +44,31 @@ public final class Locale implements java.io.Serializable {
     public String getCountry() {
         return country;
     }
+
+    public String toLanguageTag() {
+        return language.isEmpty() ? "und" : country.isEmpty() ? language : language + "-" + country;
+    }
+
+    /** Formatting and case mapping stay the root locale's, so another default is not supported. */
+    public static void setDefault(Locale locale) {
+        requirePlain(locale);
+    }
+
+    /** Ends the run if numbers of the locale are not written as the root locale's. */
+    public static void requirePlain(Locale locale) {
+        if (locale != null && !locale.language.isEmpty() && !locale.language.equals("en")) {
+            unsupported(locale.toString());
+        }
+    }
+
+    /** Ends the run if letters of the locale have cases of their own. */
+    public static void requireCases(Locale locale) {
+        if (locale.language.equals("tr") || locale.language.equals("az") || locale.language.equals("lt")) {
+            unsupported(locale.toString());
+        }
+    }
+
+    private static native void unsupported(String name);
 
     public boolean equals(Object obj) {
         return obj instanceof Locale && toString().equals(obj.toString());

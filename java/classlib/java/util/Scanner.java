@@ -393,6 +393,7 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public Scanner useLocale(Locale locale) {
+        Locale.requirePlain(locale);
         return this;
     }
 

@@ -36,6 +36,14 @@ public class AtomicBoolean implements java.io.Serializable {
         return true;
     }
 
+    public final boolean compareAndExchange(boolean expected, boolean v) {
+        boolean old = value;
+        if (old == expected) {
+            value = v;
+        }
+        return old;
+    }
+
     public String toString() {
         return String.valueOf(value);
     }

@@ -104,6 +104,14 @@ public class AtomicInteger extends Number {
         return value;
     }
 
+    public final int compareAndExchange(int expected, int v) {
+        int old = value;
+        if (old == expected) {
+            value = v;
+        }
+        return old;
+    }
+
     public String toString() {
         return String.valueOf(value);
     }

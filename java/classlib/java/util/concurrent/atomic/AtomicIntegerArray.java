@@ -78,6 +78,18 @@ public class AtomicIntegerArray implements java.io.Serializable {
         return array[i];
     }
 
+    public final int getAndUpdate(int i, IntUnaryOperator f) {
+        int old = array[i];
+        array[i] = f.applyAsInt(old);
+        return old;
+    }
+
+    public final int getAndAccumulate(int i, int x, IntBinaryOperator f) {
+        int old = array[i];
+        array[i] = f.applyAsInt(old, x);
+        return old;
+    }
+
     public String toString() {
         return Arrays.toString(array);
     }

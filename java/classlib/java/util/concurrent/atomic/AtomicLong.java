@@ -104,6 +104,14 @@ public class AtomicLong extends Number {
         return value;
     }
 
+    public final long compareAndExchange(long expected, long v) {
+        long old = value;
+        if (old == expected) {
+            value = v;
+        }
+        return old;
+    }
+
     public String toString() {
         return String.valueOf(value);
     }

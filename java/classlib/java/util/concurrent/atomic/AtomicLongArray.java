@@ -78,6 +78,18 @@ public class AtomicLongArray implements java.io.Serializable {
         return array[i];
     }
 
+    public final long getAndUpdate(int i, LongUnaryOperator f) {
+        long old = array[i];
+        array[i] = f.applyAsLong(old);
+        return old;
+    }
+
+    public final long getAndAccumulate(int i, long x, LongBinaryOperator f) {
+        long old = array[i];
+        array[i] = f.applyAsLong(old, x);
+        return old;
+    }
+
     public String toString() {
         return Arrays.toString(array);
     }

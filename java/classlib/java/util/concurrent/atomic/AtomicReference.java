@@ -61,6 +61,14 @@ public class AtomicReference<V> implements java.io.Serializable {
         return value;
     }
 
+    public final V compareAndExchange(V expected, V v) {
+        V old = value;
+        if (old == expected) {
+            value = v;
+        }
+        return old;
+    }
+
     public String toString() {
         return String.valueOf(value);
     }
