@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"io"
 	"log/slog"
 	"strings"
 
@@ -99,9 +100,12 @@ func (a *app) logHandler() slog.Handler {
 	if a.flags.quiet {
 		level = charm.ErrorLevel
 	}
-	h := charm.NewWithOptions(a.Stderr, charm.Options{Level: level, Prefix: "ensures"})
-	if !colored(a.Env, a.cfg.Output, a.Stderr) {
-		h.SetColorProfile(termenv.Ascii)
+	// The logger would ask a terminal for its colours, which shows up as rubbish in
+	// slow ones: it gets a plain writer, and is told whether to use colours.
+	h := charm.NewWithOptions(struct{ io.Writer }{a.Stderr}, charm.Options{Level: level, Prefix: "ensures"})
+	h.SetColorProfile(termenv.Ascii)
+	if colored(a.Env, a.cfg.Output, a.Stderr) {
+		h.SetColorProfile(termenv.ANSI)
 	}
 	return h
 }
