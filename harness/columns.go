@@ -10,7 +10,10 @@ import (
 
 // columns measures the clauses that the four metrics do not.
 func (w *measuring) columns(ctx context.Context, pairs []*bench.Pair, own interp.Ref) error {
-	return w.signals(own)
+	if err := w.signals(own); err != nil {
+		return err
+	}
+	return w.loops(ctx, pairs, own)
 }
 
 // signals measures signals and signals_only clauses on the runs that end in an

@@ -146,18 +146,21 @@ type verdict struct {
 	clause *jml.Clause
 	reason string
 	at     java.Pos
+	// undefined is set when the clause has no value there (an index out of range,
+	// null, a division by zero), as against one that took too long to decide.
+	undefined bool
 }
 
 // holds evaluates a clause.
 func (e *clauseEval) holds(env *jml.Env) verdict {
 	if e.pred == nil {
 		if e.why != "" {
-			return verdict{jml.Unknown, e.clause, e.why, e.clause.Pos()}
+			return verdict{truth: jml.Unknown, clause: e.clause, reason: e.why, at: e.clause.Pos()}
 		}
 		return verdict{truth: jml.True}
 	}
 	r := e.pred.Eval(env)
-	return verdict{r.Truth, e.clause, r.Reason, r.At}
+	return verdict{r.Truth, e.clause, r.Reason, r.At, r.Undefined}
 }
 
 // conjunction is false when one clause is, else unknown when one is. Clauses after
@@ -199,7 +202,7 @@ func (s *spec) begin(m *interp.Machine, state jml.State, steps int64) *before {
 			b.env.Cur.Locals = locals
 			v, why := o.value(&b.env)
 			if why != "" && bad.truth == jml.True {
-				bad = verdict{jml.Unknown, nil, why, 0}
+				bad = verdict{truth: jml.Unknown, reason: why}
 			}
 			locals = append(locals, v)
 		}

@@ -11,8 +11,9 @@
 //	PreComp   inputs of T⁻ on which ψ does not hold / T⁻
 //
 // Two columns are kept. "Compat" is the published rule: a pair outside ψ passes
-// vacuously and its mutants survive; a pair or mutant that cannot be decided stays
-// in the denominator and out of the numerator. "Strict" takes pairs outside ψ and
+// vacuously and its mutants survive, and a clause without a value (an index out of
+// range, null) is a failed proof: wrong on a pair, a kill on a mutant. What takes
+// too long to decide is left out of both. "Strict" takes pairs outside ψ and
 // undecided ones out of T, lets a mutant be killed only where φ holds of the
 // unmutated pair, and is null altogether for code that was altered or a
 // specification that uses assume. A malformed specification has no scores.

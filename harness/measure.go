@@ -18,7 +18,8 @@ import (
 type Options struct {
 	Pairs   int   // most pairs of T⁺ to use; default all
 	Mutants int   // output mutants per pair; default and most mutate.Limit
-	Steps   int64 // quantifier steps of one evaluation; default 50,000
+	Steps   int64 // quantifier steps of one evaluation on a mutant; default 50,000
+	Depth   int64 // the same on a pair; default ten times Steps
 	// Elsewhere lets errors outside the method and its specification pass, for a
 	// file in which other methods are broken.
 	Elsewhere bool
@@ -31,6 +32,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Steps == 0 {
 		o.Steps = 50_000
+	}
+	if o.Depth == 0 {
+		o.Depth = 10 * o.Steps
 	}
 	if o.Traces == 0 {
 		o.Traces = 40
@@ -60,8 +64,9 @@ type MutantVerdict struct {
 	Clause *ClauseRef // the clause that rejected it, or could not be decided
 	Reason string     // of Undecided
 
-	value interp.Value
-	state *mutate.StateMutant
+	undefined bool // undecided because the clause has no value there
+	value     interp.Value
+	state     *mutate.StateMutant
 }
 
 // ClauseRef names a clause of the specification.
@@ -145,6 +150,8 @@ type measuring struct {
 	mask  []bool
 	void  bool
 
+	stateful bool // the specification's code has fields that the task's has not
+
 	compat tally
 	strict tally
 }
@@ -187,6 +194,7 @@ func (w *measuring) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	w.stateful = w.s.stateful(w.prep)
 	w.Pairs = make([]PairVerdict, 0, len(pairs))
 	for _, p := range pairs {
 		if err := ctx.Err(); err != nil {
@@ -299,7 +307,11 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 		return err
 	}
 	w.own(mv, p, own)
-	b := w.s.begin(w.m, mv.pre, w.o.Steps)
+	if w.stateful {
+		w.rerun(mv)
+	}
+	b := w.s.begin(w.m, mv.pre, w.o.Depth)
+	b.env.Fresh = mv.fresh
 	pre := b.accepts(false)
 	v := PairVerdict{Pair: p, Pre: pre.truth, Post: jml.True}
 	w.compat.pres++
@@ -336,14 +348,21 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 		w.strict.posts++
 	default:
 		w.Row.Pairs.Unknown++
+		if !post.undefined { // too long to decide: neither right nor wrong
+			w.compat.posts--
+		}
 	}
+	b.env.Steps = w.o.Steps
 	if _, err := w.mutants(&v, mv, b, true); err != nil {
 		return err
 	}
 	for _, k := range v.Mutants {
-		w.compat.mutants++
-		if k.Fate == Killed {
+		switch {
+		case k.Fate == Killed || k.undefined:
 			w.compat.killed++
+			w.compat.mutants++
+		case k.Fate == Survived:
+			w.compat.mutants++
 		}
 		if post.truth != jml.True {
 			continue
@@ -377,6 +396,9 @@ func (v *PairVerdict) decided(s *spec, d verdict) {
 }
 
 func (mv *moved) mapping() func(interp.Ref) interp.Ref {
+	if mv.toCur != nil {
+		return mv.toCur
+	}
 	if len(mv.toPost) == 0 {
 		return nil
 	}
@@ -444,7 +466,7 @@ func (k *MutantVerdict) judged(s *spec, d verdict) {
 	case jml.True:
 		k.Fate = Survived
 	default:
-		k.Fate, k.Reason = Undecided, d.reason
+		k.Fate, k.Reason, k.undefined = Undecided, d.reason, d.undefined
 	}
 	if d.clause != nil {
 		k.Clause = s.ref(d.clause)
@@ -488,6 +510,14 @@ func (mv *moved) under(k *mutate.StateMutant) (jml.State, interp.Value) {
 	n := len(mv.post.Locals)
 	post := mv.post
 	post.Locals = k.Roots[:n:n]
+	if post.Ghosts != nil {
+		post.Ghosts = post.Ghosts.Clone(func(r interp.Ref) interp.Ref {
+			if q, ok := k.Copy[r]; ok {
+				return q
+			}
+			return r
+		})
+	}
 	post.This = k.Roots[n].R
 	return post, interp.Value{N: mv.result.N, R: k.Roots[n+1].R}
 }

@@ -16,7 +16,8 @@ type spec struct {
 	jml     *jml.File
 	checked *jml.Checked
 	types   *types.Program
-	run     *interp.Program
+	tracer  *jml.Tracer
+	run     *interp.Program // the tracer's
 	class   *java.ClassDecl
 	decl    *java.MethodDecl
 	method  *types.Method
@@ -107,7 +108,8 @@ func read(prep *bench.Prepared, code string, elsewhere bool) (*spec, *rejected) 
 			return s, frontEnd(errs)
 		}
 	}
-	s.run = interp.New(prep.Runtime.Lib, s.types, interp.HookPlan{})
+	s.tracer = jml.NewTracer(s.checked, prep.Runtime.Lib)
+	s.run = s.tracer.Program()
 	s.compile()
 	return s, nil
 }

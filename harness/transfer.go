@@ -149,7 +149,8 @@ type moved struct {
 	result    interp.Value
 	thrown    interp.Ref
 	toPost    map[interp.Ref]interp.Ref
-	args      []interp.Value // post-state of the arguments, for mutants
+	toCur     func(interp.Ref) interp.Ref // instead of toPost, after a run of the specification's own code
+	fresh     func(interp.Ref) bool
 }
 
 // move transfers a pair. Where no class of the task is involved nothing is copied.
