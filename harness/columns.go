@@ -2,6 +2,7 @@ package harness
 
 import (
 	"context"
+	"strings"
 
 	"ensures/bench"
 	"ensures/java/interp"
@@ -11,6 +12,9 @@ import (
 // columns measures the clauses that the four metrics do not.
 func (w *measuring) columns(ctx context.Context, pairs []*bench.Pair, own interp.Ref) error {
 	if err := w.signals(own); err != nil {
+		return err
+	}
+	if err := w.frames(pairs, own); err != nil {
 		return err
 	}
 	return w.loops(ctx, pairs, own)
@@ -86,8 +90,12 @@ func (c *Column) violated(s *spec, v verdict, p *bench.Pair) {
 	if v.clause != nil {
 		text = s.ref(v.clause).Text
 	}
-	text += " (" + p.Name + ")"
-	if len(c.Violated) < 5 {
-		c.Violated = append(c.Violated, text)
+	for _, old := range c.Violated {
+		if strings.HasPrefix(old, text+" (") {
+			return
+		}
+	}
+	if len(c.Violated) < 8 {
+		c.Violated = append(c.Violated, text+" ("+p.Name+")")
 	}
 }

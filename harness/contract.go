@@ -13,6 +13,7 @@ type clauseEval struct {
 	clause *jml.Clause
 	pred   *jml.Pred
 	why    string
+	result bool         // mentions \result
 	types  []types.Type // of signals and signals_only
 	local  int          // slot of the exception's variable, −1 without
 }
@@ -137,6 +138,12 @@ func (s *spec) compileClause(k *caseEval, c *jml.Clause) clauseEval {
 		return e
 	}
 	e.pred = pred
+	java.Walk(c.Expr, func(n java.Node) bool {
+		if w, ok := n.(*java.SpecWord); ok && w.Word == "\\result" {
+			e.result = true
+		}
+		return true
+	})
 	return e
 }
 
@@ -165,9 +172,16 @@ func (e *clauseEval) holds(env *jml.Env) verdict {
 
 // conjunction is false when one clause is, else unknown when one is. Clauses after
 // an undefined one are not looked at, as it decides what they mean.
-func conjunction(es []clauseEval, env *jml.Env) verdict {
+func conjunction(es []clauseEval, env *jml.Env) verdict { return conjunctionOf(es, env, false) }
+
+// conjunctionOf is conjunction; with result set only of the clauses that mention
+// \result.
+func conjunctionOf(es []clauseEval, env *jml.Env, result bool) verdict {
 	out := verdict{truth: jml.True}
 	for i := range es {
+		if result && !es[i].result {
+			continue
+		}
 		switch v := es[i].holds(env); v.truth {
 		case jml.False:
 			return v
@@ -259,6 +273,12 @@ func (b *before) accepts(normal bool) verdict {
 
 // returned is whether a normal end in a state satisfies every case that applies.
 func (b *before) returned(post jml.State, result interp.Value, toPost func(interp.Ref) interp.Ref) verdict {
+	return b.returnedOf(post, result, toPost, false)
+}
+
+// returnedOf is returned; with changed set the state satisfies every case and only
+// the result is another, so that clauses which do not mention it need not be asked.
+func (b *before) returnedOf(post jml.State, result interp.Value, toPost func(interp.Ref) interp.Ref, changed bool) verdict {
 	out := verdict{truth: jml.True}
 	for i, k := range b.s.cases {
 		if b.cases[i].truth == jml.False {
@@ -272,7 +292,7 @@ func (b *before) returned(post jml.State, result interp.Value, toPost func(inter
 			b.env.Cur.Locals = b.current(i, post)
 			b.state.Locals = b.locals[i]
 			b.env.Result, b.env.Thrown, b.env.ToCur = result, nil, toPost
-			v = conjunction(k.ensures, &b.env)
+			v = conjunctionOf(k.ensures, &b.env, changed)
 		}
 		if v = b.applies(i, v); v.truth == jml.False {
 			return v

@@ -13,6 +13,13 @@ import (
 // maxLoopMutants bounds the changed visits that are looked at for one task.
 const maxLoopMutants = 2000
 
+// A task's loops are watched until this many visits were judged, or this many
+// could not be.
+const (
+	maxVisits        = 1500
+	maxUnknownVisits = 40
+)
+
 // loops measures the clauses of the method's loops: do they hold at every visit of
 // the loop's head, and do they reject a visit in which one variable that the loop
 // assigns is one greater or smaller.
@@ -34,7 +41,7 @@ func (w *measuring) loops(ctx context.Context, pairs []*bench.Pair, own interp.R
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if traced == w.o.Traces {
+		if traced == w.o.Traces || c.Observations >= maxVisits || c.Unknown >= maxUnknownVisits {
 			break
 		}
 		if p.Trusted {
@@ -65,7 +72,7 @@ func (w *measuring) traceLoops(c *Column, p *bench.Pair, own interp.Ref, assigne
 		return nil
 	}
 	w.s.tracer.Run(w.m, w.s.method, snap.Roots[0].R, snap.Roots[1:], jml.TraceOptions{
-		Steps: w.o.Steps, MaxVisits: 50,
+		Steps: w.o.Steps / 5, MaxVisits: 40,
 		Visit: func(v *jml.Visit) {
 			if names := assigned[v.Loop]; names != nil {
 				w.visit(c, v, names, p)

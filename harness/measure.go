@@ -19,7 +19,7 @@ type Options struct {
 	Pairs   int   // most pairs of T⁺ to use; default all
 	Mutants int   // output mutants per pair; default and most mutate.Limit
 	Steps   int64 // quantifier steps of one evaluation on a mutant; default 50,000
-	Depth   int64 // the same on a pair; default ten times Steps
+	Depth   int64 // the same on a pair; default four times Steps
 	// Elsewhere lets errors outside the method and its specification pass, for a
 	// file in which other methods are broken.
 	Elsewhere bool
@@ -34,7 +34,7 @@ func (o Options) withDefaults() Options {
 		o.Steps = 50_000
 	}
 	if o.Depth == 0 {
-		o.Depth = 10 * o.Steps
+		o.Depth = 4 * o.Steps
 	}
 	if o.Traces == 0 {
 		o.Traces = 40
@@ -150,7 +150,9 @@ type measuring struct {
 	mask  []bool
 	void  bool
 
-	stateful bool // the specification's code has fields that the task's has not
+	spent    int64 // steps of reruns
+	slow     int   // pairs that took too long to decide
+	stateful bool  // the specification's code has fields that the task's has not
 
 	compat tally
 	strict tally
@@ -167,6 +169,10 @@ type tally struct {
 func (t tally) scores() Scores {
 	return Scores{ratio(t.post, t.posts), ratio(t.killed, t.mutants), ratio(t.pre, t.pres), ratio(t.refused, t.invalids)}
 }
+
+// maxSlow is the number of pairs that may be too long to decide before less is
+// spent on the others.
+const maxSlow = 5
 
 // budget is what one pair may cost the machine.
 const (
@@ -310,7 +316,11 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 	if w.stateful {
 		w.rerun(mv)
 	}
-	b := w.s.begin(w.m, mv.pre, w.o.Depth)
+	depth := w.o.Depth
+	if w.slow >= maxSlow {
+		depth = w.o.Steps
+	}
+	b := w.s.begin(w.m, mv.pre, depth)
 	b.env.Fresh = mv.fresh
 	pre := b.accepts(false)
 	v := PairVerdict{Pair: p, Pre: pre.truth, Post: jml.True}
@@ -331,7 +341,10 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 		w.Report.Pairs = append(w.Report.Pairs, v)
 		return err
 	}
-	post := b.returned(mv.post, mv.result, mv.mapping())
+	post := verdict{truth: jml.Unknown, reason: mv.lost}
+	if mv.lost == "" {
+		post = b.returned(mv.post, mv.result, mv.mapping())
+	}
 	if pre.truth == jml.Unknown && post.truth == jml.True {
 		post = pre
 	}
@@ -350,9 +363,14 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 		w.Row.Pairs.Unknown++
 		if !post.undefined { // too long to decide: neither right nor wrong
 			w.compat.posts--
+			w.slow++
 		}
 	}
 	b.env.Steps = w.o.Steps
+	if mv.lost != "" {
+		w.Report.Pairs = append(w.Report.Pairs, v)
+		return nil
+	}
 	if _, err := w.mutants(&v, mv, b, true); err != nil {
 		return err
 	}
@@ -432,7 +450,7 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) (i
 				n++
 				mu := MutantVerdict{Name: k.Name, Fate: Survived, value: k.Value}
 				if judge {
-					mu.judged(w.s, b.returned(mv.post, k.Value, mv.mapping()))
+					mu.judged(w.s, b.returnedOf(mv.post, k.Value, mv.mapping(), v.Post == jml.True))
 				}
 				v.Mutants = append(v.Mutants, mu)
 			}

@@ -35,6 +35,9 @@ func (s *spec) stateful(prep *bench.Prepared) bool {
 	return false
 }
 
+// maxRerun is the number of interpreter steps that reruns may take in all.
+const maxRerun = 60_000_000
+
 // rerun runs the specification's own code on a pair's input. If it does what the
 // pair says, the states of that run replace the pair's, so that fields of the
 // specification have their values; the output stays the pair's.
@@ -49,7 +52,13 @@ func (w *measuring) rerun(mv *moved) {
 	if f := w.fresh(); f != nil && !w.s.method.Flags.Has(java.Static) {
 		this = f
 	}
+	if w.spent >= maxRerun {
+		mv.lost = "the specification's code has fields of its own, and running it on every pair would take too long"
+		return
+	}
+	used := w.m.StepsUsed()
 	run := w.s.tracer.Run(w.m, w.s.method, this, args, jml.TraceOptions{Steps: w.o.Steps, MaxVisits: 1})
+	w.spent += w.m.StepsUsed() - used
 	w.m.Refill(pairSteps, pairHeap)
 	if run.Outcome.Kind != interp.Returned || run.PreErr != nil || !w.agrees(mv, run) {
 		return

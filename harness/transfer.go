@@ -151,6 +151,7 @@ type moved struct {
 	toPost    map[interp.Ref]interp.Ref
 	toCur     func(interp.Ref) interp.Ref // instead of toPost, after a run of the specification's own code
 	fresh     func(interp.Ref) bool
+	lost      string // why the state is not known
 }
 
 // move transfers a pair. Where no class of the task is involved nothing is copied.

@@ -403,7 +403,7 @@ func (a *annotating) remove(text string) bool {
 		return strings.Join(strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(s)), " ")
 	}
 	want := norm(text)
-	is := func(s string) bool { n := norm(s); return n == want || strings.HasPrefix(want, n) }
+	is := func(s string) bool { n := norm(s); return n == want || strings.HasPrefix(want, n+" (") }
 	before := len(a.method)
 	a.method = slices.DeleteFunc(a.method, is)
 	if len(a.method) < before {

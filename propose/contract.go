@@ -84,6 +84,7 @@ func (w *method) postconditions(most int) *contract {
 	if len(s.wraps) > 0 {
 		var inside []*observation
 		texts := map[string]bool{}
+		values := map[uint64]bool{}
 		s.unguard()
 		keep := make([]bool, len(s.obs))
 		for i := range keep {
@@ -96,8 +97,8 @@ func (w *method) postconditions(most int) *contract {
 			for i := range s.real {
 				excludes = excludes || keep[i] && t.truthAt(i) != yes
 			}
-			if (excludes || !r.step) && !texts[t.text] && t.size < maxCodeTerm {
-				texts[t.text] = true
+			if h := t.hash(s.seed, len(t.n)); (excludes || !r.step) && !texts[t.text] && !values[h] && t.size < maxCodeTerm {
+				texts[t.text], values[h] = true, true
 				out.requires = append(out.requires, t.text)
 				for i := range keep {
 					keep[i] = keep[i] && t.truthAt(i) == yes

@@ -381,13 +381,15 @@ func (c *candidates) strings() {
 	if base > 8 {
 		base = 8
 	}
+	joined := func(x text, o int) string {
+		if a, ok := x.get(o); ok {
+			return a
+		}
+		return "null" // as Java says it
+	}
 	for _, x := range pool[:base] {
 		for _, y := range pool[:base] {
-			pool = append(pool, text{x.t + " + " + y.t, 3, func(o int) (string, bool) {
-				a, ok := x.get(o)
-				b, ok2 := y.get(o)
-				return a + b, ok && ok2
-			}})
+			pool = append(pool, text{x.t + " + " + y.t, 3, func(o int) (string, bool) { return joined(x, o) + joined(y, o), true }})
 		}
 	}
 	for _, t := range s.texts {

@@ -1,0 +1,136 @@
+package harness
+
+import (
+	"ensures/bench"
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/mutate"
+)
+
+// maxFramePairs is the number of pairs on which frames are checked.
+const maxFramePairs = 60
+
+// frames measures assignable clauses and purity: is what a run changes allowed,
+// and is a state refused in which something else has changed as well.
+func (w *measuring) frames(pairs []*bench.Pair, own interp.Ref) error {
+	c := &Column{}
+	frames := w.s.frames(c)
+	if c.Clauses == 0 || w.stateful {
+		return nil
+	}
+	for i, p := range pairs {
+		if i == maxFramePairs {
+			break
+		}
+		w.m.Refill(pairSteps, pairHeap)
+		mv, err := w.s.move(w.prep, w.m, p, w.plain)
+		if err != nil {
+			return err
+		}
+		w.own(mv, p, own)
+		b := w.s.begin(w.m, mv.pre, w.o.Steps)
+		for j, f := range frames {
+			if f == nil || b.cases[j].truth != jml.True {
+				continue
+			}
+			w.framed(c, f, p, mv, b.locals[j])
+		}
+	}
+	c.finish()
+	w.Frames = c
+	return nil
+}
+
+// frames compiles the frame of each case; nil where a case has none.
+func (s *spec) frames(c *Column) []*jml.Frame {
+	var out []*jml.Frame
+	pure := s.checked.Pure[s.method]
+	for _, k := range s.cases {
+		kind, refs := k.flat.Frame()
+		if kind == jml.FrameDefault && pure {
+			kind = jml.FrameNothing
+		}
+		if kind == jml.FrameDefault || kind == jml.FrameEverything {
+			out = append(out, nil)
+			continue
+		}
+		c.Clauses++
+		out = append(out, jml.CompileFrame(s.checked, s.run, kind, refs, jml.CompileOptions{Slots: k.slots}))
+	}
+	return out
+}
+
+// framed judges one pair and changed states of it.
+func (w *measuring) framed(c *Column, f *jml.Frame, p *bench.Pair, mv *moved, locals []interp.Value) {
+	pre := mv.pre
+	pre.Locals = locals
+	judge := func(post jml.State, to map[interp.Ref]interp.Ref) jml.Truth {
+		env := jml.Env{Machine: w.m, Cur: post, Pre: &pre, Steps: w.o.Steps, Count: -1, ToCur: func(r interp.Ref) interp.Ref {
+			if q, ok := to[r]; ok {
+				return q
+			}
+			return r
+		}}
+		changes := jml.Changes(w.s.checked, w.m, &pre, &post, to)
+		_, r := f.Violations(&env, changes)
+		return r.Truth
+	}
+	c.Observations++
+	switch judge(mv.post, mv.toPost) {
+	case jml.Unknown:
+		c.Unknown++
+		return
+	case jml.False:
+		c.violated(w.s, verdict{truth: jml.False, reason: w.frameText()}, p)
+		return
+	}
+	c.Holds++
+	w.m.Try(func() interp.Value {
+		for _, k := range w.others(mv) {
+			post, _ := mv.under(&k)
+			to := make(map[interp.Ref]interp.Ref, len(mv.toPost))
+			for a, b := range mv.toPost {
+				if q, ok := k.Copy[b]; ok {
+					b = q
+				}
+				to[a] = b
+			}
+			c.Mutants++
+			if judge(post, to) == jml.False {
+				c.Killed++
+			}
+		}
+		return interp.Value{}
+	})
+}
+
+// others are states in which something has changed that no run changes.
+func (w *measuring) others(mv *moved) []mutate.StateMutant {
+	x := mutate.New(w.m)
+	if touched := w.x.Field; touched != nil {
+		x.Field = func(f *types.Field) bool { return !touched(f) }
+	}
+	var roots []mutate.Root
+	var mask []bool
+	for i, l := range w.prep.Method.Params {
+		roots = append(roots, mutate.Root{Name: l.Name, Type: l.Type, Before: mv.pre.Locals[i], After: mv.post.Locals[i]})
+		_, object := mv.post.Locals[i].R.(*interp.Object)
+		mask = append(mask, !w.mask[i] || object)
+	}
+	roots = append(roots, mutate.Root{Name: "this", Before: interp.R(mv.pre.This), After: interp.R(mv.post.This)})
+	mask = append(mask, !w.prep.Method.Flags.Has(java.Static))
+	out, _ := x.States(roots, mask, mv.result)
+	return out
+}
+
+// frameText is the text of the method's frame clauses.
+func (w *measuring) frameText() string {
+	for _, k := range w.s.cases {
+		for _, c := range k.flat.Assignable {
+			return w.s.ref(c).Text
+		}
+	}
+	return "pure"
+}

@@ -1,0 +1,187 @@
+package propose
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ensures/bench"
+	"ensures/harness"
+	"ensures/internal/require"
+)
+
+// propose runs the engine on a file and gives the annotated text.
+func propose(t *testing.T, src string, o Options) (*FileResult, string) {
+	t.Helper()
+	r, err := File(context.Background(), bench.NewRuntime(), "T.java", src, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := r.Edits.Apply()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, out
+}
+
+func TestProposals(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		code string
+		want []string // lines that must be there
+	}{
+		{"arithmetic", `class T { static long f(int a, int b) { return (long) a - b; } }`,
+			[]string{`//@ ensures \result == a - b;`, `//@ assignable \nothing;`}},
+		{"cases", `class T { static int sign(int x) { if (x > 0) return 1; else if (x < 0) return -1; return 0; } }`,
+			[]string{`//@ ensures x > 0 ==> \result == 1;`}},
+		{"overflow", `class T { static int next(int x) { return x + 1; } }`,
+			[]string{`//@ requires Integer.MIN_VALUE <= x + 1 && x + 1 <= Integer.MAX_VALUE;`, `//@ ensures \result == x + 1;`}},
+		{"null and index", `class T { static int at(int[] a, int i) { return a[i]; } }`,
+			[]string{`//@ requires a != null;`, `//@ ensures \result == a[i];`}},
+		{"search", `class T { static int find(int[] a, int key) { for (int i = 0; i < a.length; i++) if (a[i] == key) return i; return -1; } }`,
+			[]string{`\result == -1 <==> (\forall int i; 0 <= i && i < a.length; a[i] != key)`, `//@ ensures 0 <= \result ==> a[\result] == key;`, `//@ decreases a.length - i;`}},
+		{"equality", `class T { static boolean eq(int[] a, int[] b) { if (a.length != b.length) return false; for (int i = 0; i < a.length; i++) if (a[i] != b[i]) return false; return true; } }`,
+			[]string{`//@ ensures \result <==> a.length == b.length && (\forall int i; 0 <= i && i < a.length; a[i] == b[i]);`}},
+		{"sum", `class T { static long sum(int[] a) { long s = 0; for (int i = 0; i < a.length; i++) s += a[i]; return s; } }`,
+			[]string{`//@ ensures \result == (\sum int i; 0 <= i && i < a.length; a[i]);`, `//@ loop_invariant s == (\sum int j; 0 <= j && j < i; a[j]);`}},
+		{"count", `class T { static int count(String s, char c) { int n = 0; for (int i = 0; i < s.length(); i++) if (s.charAt(i) == c) n++; return n; } }`,
+			[]string{`//@ ensures \result == (\num_of int i; 0 <= i && i < s.length(); s.charAt(i) == c);`}},
+		{"fields", `class T { private int n; void add(int k) { n += k; } }`,
+			[]string{`//@ assignable n;`, `//@ ensures n == \old(n) + k;`}},
+		{"in place", `class T { static void fill(int[] a, int v) { for (int i = 0; i < a.length; i++) a[i] = v; } }`,
+			[]string{`//@ assignable a[*];`, `//@ ensures (\forall int i; 0 <= i && i < a.length; a[i] == v);`, `//@ loop_invariant (\forall int j; 0 <= j && j < i; a[j] == v);`}},
+		{"exception", `class T { static int root(int n) { if (n < 0) throw new IllegalArgumentException("n"); return n; } }`,
+			[]string{`//@ public normal_behavior`, `//@   requires n >= 0;`, `//@ also public exceptional_behavior`, `//@   requires n < 0;`, `//@   signals_only IllegalArgumentException;`}},
+		{"switch", `class T { static int days(int m) { switch (m) { case 2: return 28; case 4: case 6: return 30; default: return 31; } } }`,
+			[]string{`m == 2 ==> \result == 28`}},
+		{"text", `class T { static String twice(String s) { return s + s; } }`,
+			[]string{`//@ ensures \result.equals(s + s);`}},
+		{"truth", `class T { static boolean xor(boolean a, boolean b) { if (a) return !b; return b; } }`, []string{`//@ ensures a ==> (\result <==> !b);`, `//@ ensures !a ==> (\result <==> b);`}},
+	} {
+		r, out := propose(t, c.code, Options{Inputs: 600})
+		for _, w := range c.want {
+			if !strings.Contains(out, w) {
+				t.Errorf("%s: no %q in\n%s", c.name, w, out)
+			}
+		}
+		for _, m := range r.Methods {
+			if m.Status != Proposed {
+				t.Errorf("%s: %s %s", c.name, m.Status, m.Reason)
+			}
+			if p := m.Row.Strict.PostCorr; p != nil && *p != 1 {
+				t.Errorf("%s: a proposed clause is violated: PostCorr %v", c.name, *p)
+			}
+		}
+	}
+}
+
+// Text outside of the inserted lines stays byte for byte, and the same input gives
+// the same result.
+func TestFormattingAndDeterminism(t *testing.T) {
+	src := "class  T\r\n{\r\n\tstatic int f( int x ){return x*2;} // end\r\n}\r\n"
+	_, a := propose(t, src, Options{Inputs: 200})
+	_, b := propose(t, src, Options{Inputs: 200})
+	if a != b {
+		t.Errorf("two runs differ:\n%s\n%s", a, b)
+	}
+	var kept []string
+	for _, l := range strings.SplitAfter(a, "\n") {
+		if !strings.Contains(l, "//@") {
+			kept = append(kept, l)
+		}
+	}
+	if got := strings.Join(kept, ""); got != src {
+		t.Errorf("got %q, want %q", got, src)
+	}
+}
+
+// A specification that is there is measured and left alone; broken and
+// unsupported methods do not stop the others.
+func TestMixedFile(t *testing.T) {
+	r, out := propose(t, `class T {
+  //@ ensures \result >= x;
+  static int keep(int x) { return x < 0 ? 0 : x; }
+  static int broken(int x) { return y; }
+  static int fine(int x) { return x; }
+  static void lambda(Runnable r) { r.run(); }
+}`, Options{Inputs: 200})
+	got := map[string]Status{}
+	for _, m := range r.Methods {
+		got[m.Name] = m.Status
+		if m.Name == "T.keep" && (!m.Kept || len(m.Clauses) != 0 || m.Row.Strict.PostCorr == nil || len(m.Survivors) == 0) {
+			t.Errorf("keep: %+v", m)
+		}
+		if m.Status != Proposed && m.Reason == "" {
+			t.Errorf("%s: no reason", m.Name)
+		}
+	}
+	if got["T.keep"] != Proposed || got["T.fine"] != Proposed || got["T.broken"] != Failed {
+		t.Errorf("%v", got)
+	}
+	if !strings.Contains(out, `//@ ensures \result == x;`) {
+		t.Error(out)
+	}
+}
+
+func TestMethodSelection(t *testing.T) {
+	src := `class T { static int f(int x) { return x; } static int g(int x) { return x; } }`
+	r, _ := propose(t, src, Options{Methods: []string{"T.g"}, Inputs: 50})
+	if len(r.Methods) != 1 || r.Methods[0].Name != "T.g" {
+		t.Errorf("%+v", r.Methods)
+	}
+	if _, err := File(context.Background(), bench.NewRuntime(), "T.java", src, Options{Methods: []string{"h"}}); err == nil || !strings.Contains(err.Error(), "T.f, T.g") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// On SpecGenBench, from generated inputs alone and measured on the recorded pairs
+// that the search has not seen: what is proposed must hold, and be strong.
+func TestSpecGenBench(t *testing.T) {
+	if testing.Short() {
+		t.Skip("proposes for 71 methods")
+	}
+	d, err := bench.Load(require.Shared(t, "data/specgenbench/tasks.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rt := bench.NewRuntime()
+	strong, right, n := 0, 0, 0
+	var times []time.Duration
+	for _, task := range d.Tasks {
+		start := time.Now()
+		r, err := File(context.Background(), rt, task.Name, task.Source, Options{Methods: []string{"solve"}, Inputs: 1000})
+		if err != nil {
+			t.Errorf("%s: %v", task.ID, err)
+			continue
+		}
+		times = append(times, time.Since(start))
+		code, err := r.Edits.Apply()
+		if err != nil {
+			t.Fatal(err)
+		}
+		prep, err := rt.Prepare(context.Background(), task, bench.Options{Pairs: 200, Inputs: 100})
+		if err != nil {
+			t.Errorf("%s: %v", task.ID, err)
+			continue
+		}
+		n++
+		rep := harness.Measure(context.Background(), prep, code, harness.Options{Traces: -1})
+		s := rep.Strict
+		if s.PostCorr != nil && *s.PostCorr == 1 {
+			right++
+		}
+		if s.Meets(harness.StrictThreshold) {
+			strong++
+		}
+		if testing.Verbose() {
+			t.Logf("%s: %s pairs %v mutants %v %v\n%s", task.ID, rep.Status, rep.Row.Pairs, rep.Row.Mutants, rep.Diagnostics, code)
+		}
+	}
+	slices.Sort(times)
+	t.Logf("PostCorr 1.0 on %d of %d, PostCorr and PostComp at least 0.9 on %d; median %v a method, worst %v", right, n, strong, times[len(times)/2], times[len(times)-1])
+	if right*100 < n*85 || strong*100 < n*60 {
+		t.Errorf("right on %d and strong on %d of %d", right, strong, n)
+	}
+}
