@@ -33,6 +33,7 @@ type Outcome struct {
 	Class      string        // of Thrown: binary name of the exception's class
 	Message    string        // of Thrown: its message (empty for null); of Internal and Unsupported: what happened
 	HasMessage bool          // of Thrown: the message is not null
+	Text       string        // of Thrown: the exception's toString()
 	Code       int           // of Exited
 	Construct  string        // of Unsupported
 	At         java.Position // of Unsupported, when known
@@ -56,11 +57,7 @@ func (o Outcome) ExitCode() int {
 func (o Outcome) String() string {
 	switch o.Kind {
 	case Thrown:
-		s := `Exception in thread "main" ` + o.Class
-		if o.HasMessage {
-			s += ": " + o.Message
-		}
-		return s
+		return `Exception in thread "main" ` + o.Text
 	case Exited:
 		return fmt.Sprintf("exit %d", o.Code)
 	case Unsupported:

@@ -52,6 +52,15 @@ func (m *Machine) thrown(o *Object) Outcome {
 			out.HasMessage = true
 		}
 	}
+	text, end := m.guardQuiet(func() Value { return R(m.ToJavaString(o)) })
+	switch s, ok := text.R.(*String); {
+	case end.Kind == Returned && ok:
+		out.Text = s.UTF8()
+	case out.HasMessage:
+		out.Text = out.Class + ": " + out.Message
+	default:
+		out.Text = out.Class
+	}
 	return out
 }
 

@@ -218,48 +218,57 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 			return missing(f)
 		}
 	}
-	// an enum: by ordinal
-	table := map[string]int{}
+	return c.enumSelection(subject, r, t, cases, nullCase, missing)
+}
+
+// enumSelection chooses by the constant's ordinal.
+func (c *compiler) enumSelection(subject java.Expr, r rfn, t types.Type, cases []*java.Case, nullCase int, missing selector) selector {
+	ct, ok := types.Erasure(t).(*types.ClassType)
+	if !ok {
+		c.unsupported(subject, "switch on "+t.String())
+	}
+	ct.Class.Load()
+	ordinals := map[string]int64{}
+	for i, f := range ct.Class.Constants {
+		ordinals[f.Name] = int64(i)
+	}
+	table := map[int64]int{}
 	for i, k := range cases {
 		for _, l := range k.Labels {
-			if i == nullCase {
-				if y, ok := unparen(l).(*java.Literal); ok && y.Kind == java.NullLiteral {
+			name := ""
+			switch y := unparen(l).(type) {
+			case *java.Literal:
+				if y.Kind == java.NullLiteral {
 					continue
 				}
-			}
-			switch y := unparen(l).(type) {
 			case *java.Name:
-				table[y.Name] = i
+				name = y.Name
 			case *java.Select:
-				table[y.Name.Name] = i
-			default:
+				name = y.Name.Name
+			}
+			n, ok := ordinals[name]
+			if !ok {
 				c.unsupported(l, "case label")
 			}
+			table[n] = i
 		}
 	}
-	name := "Enum.ordinal"
-	if ct, ok := types.Erasure(t).(*types.ClassType); ok {
-		name = ct.Class.Binary + ".ordinal"
-	}
-	site := c.nullSite(subject, `Cannot invoke "`+name+`()"`)
+	site := c.nullSite(subject, `Cannot invoke "`+ct.Class.Binary+`.ordinal()"`)
 	enum := c.prog.core_().enum
-	nameAt := enum.slots[enum.FieldNamed("name")].i
-	return func(f *frame) int {
+	at := enum.slots[enum.FieldNamed("ordinal")].i
+	if nullCase >= 0 {
+		table[-1] = nullCase // the ordinal of null, here
+	}
+	return intSelection(func(f *frame) int64 {
 		o, ok := r(f).(*Object)
 		if !ok {
-			if nullCase >= 0 {
-				return nullCase
+			if nullCase < 0 {
+				site.throw(f.m)
 			}
-			site.throw(f.m)
+			return -1
 		}
-		s, ok := o.R[nameAt].(*String)
-		if ok {
-			if i, ok := table[s.b]; ok {
-				return i
-			}
-		}
-		return missing(f)
-	}
+		return o.P[at]
+	}, table, missing)
 }
 
 // intSelection looks an integer up, by position when the labels are dense.
