@@ -14,6 +14,7 @@ import (
 	"ensures/java"
 	"ensures/propose"
 	"ensures/trajectories"
+	"ensures/verify"
 
 	"github.com/spf13/cobra"
 )
@@ -37,7 +38,9 @@ outputs; measure them (PostCorr, PostComp, PreCorr, PreComp); show what they sti
 let through; insert them with every other byte of the file kept. A method that has
 a specification keeps it and is measured.
 
-What is found held on all runs that were made. It is not proved.
+What is found held on all runs that were made. Where a solver is there (z3 or cvc5)
+the annotated methods are then proved, or not, by our verifier, which is named with
+its version; without one nothing is said to be proved.
 
 Exit code 3 when a file has mistakes or a method could not be annotated.`,
 		Example: `  ensures annotate src/Account.java
@@ -64,6 +67,36 @@ type annotated struct {
 	res    *propose.FileResult
 	text   string // with the clauses inserted
 	failed error
+	proof  *verify.Outcome // of the annotated text; nil without a verifier
+}
+
+// proved is a verifier's verdict on a method of the file; "" where there is none.
+func (one annotated) proved(m propose.MethodResult, line int) (v verify.Verdict, by string) {
+	if one.proof == nil {
+		return verify.InvalidVerdict, ""
+	}
+	for _, p := range one.proof.Methods {
+		if p.Line == line {
+			return p.Verdict, one.proof.Backend + " " + one.proof.Version
+		}
+	}
+	return one.proof.Verdict, one.proof.Backend + " " + one.proof.Version
+}
+
+// nameLines are the lines of the annotated text where methods' names stand, by
+// the methods' lines in the source.
+func (one annotated) nameLines() map[int]int {
+	file, _ := java.Parse(one.src.path, one.text)
+	shift := shifts(string(one.src.text), one.text)
+	at := map[int]int{}
+	for line, d := range methodsByLine(file) {
+		at[line] = file.Position(d.Name.From).Line
+	}
+	out := map[int]int{}
+	for _, m := range one.res.Methods {
+		out[m.Line] = at[shift(m.Line)]
+	}
+	return out
 }
 
 func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) error {
@@ -79,6 +112,8 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 		return err
 	}
 	rt := bench.NewRuntime()
+	prover, done := a.prover(ctx, rt)
+	defer done()
 	bar := a.progress(len(sources), "annotate")
 	var all []annotated
 	for _, src := range sources {
@@ -87,6 +122,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 			_ = rec.Finish("interrupted", nil)
 			return ctx.Err()
 		}
+		a.prove(ctx, prover, &one, rec)
 		bar.clear()
 		all = append(all, one)
 		if err := a.showAnnotated(one, len(sources) == 1, f); err != nil {
@@ -99,6 +135,42 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 		a.annotateTable(all)
 	}
 	return a.finishAnnotate(rec, all, f)
+}
+
+// prover is our verifier with little patience, nil where there is no solver.
+func (a *app) prover(ctx context.Context, rt *bench.Runtime) (verify.Backend, func()) {
+	quick := *a
+	cfg := *a.cfg
+	quick.cfg = &cfg
+	quick.cfg.Verify.Quick = min(cfg.Verify.Quick, 500*time.Millisecond)
+	quick.cfg.Verify.Patient = min(cfg.Verify.Patient, time.Second)
+	b, done, err := quick.nativeVerifier(ctx, rt)
+	if err != nil {
+		a.log.Info("nothing will be proved", "reason", err)
+		return nil, func() {}
+	}
+	return b, done
+}
+
+// prove asks the verifier about the annotated text.
+func (a *app) prove(ctx context.Context, b verify.Backend, one *annotated, rec *trajectories.Writer) {
+	if b == nil || one.failed != nil || len(one.res.Errors) > 0 {
+		return
+	}
+	ar, err := verify.ParseArithmetic(a.cfg.Verify.Arithmetic)
+	if err != nil {
+		ar = verify.Safe
+	}
+	step := rec.Start("verify", one.src.path, nil)
+	out, err := b.Verify(ctx, verify.Request{File: one.src.path, Source: one.text,
+		Options: verify.Options{Arithmetic: ar, NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}})
+	if err != nil {
+		a.log.Warn("not verified", "file", one.src.path, "err", err)
+		step.End("error", map[string]any{"error": err.Error()})
+		return
+	}
+	one.proof = &out
+	step.End(out.Verdict.String(), map[string]any{"backend": out.Backend, "version": out.Version, "arithmetic": out.Arithmetic, "methods": out.Methods, "diagnostics": out.Diagnostics})
 }
 
 // javaFiles reads the files named, and the .java files of the folders named.
@@ -196,7 +268,9 @@ type methodJSON struct {
 	Status    propose.Status   `json:"status"`
 	Reason    string           `json:"reason,omitempty"`
 	Kept      bool             `json:"kept"`
-	Proved    bool             `json:"proved"` // false: nothing here proves
+	Proved    bool             `json:"proved"`            // verified, by ProvedBy
+	Verdict   string           `json:"verdict,omitempty"` // of the verifier, where there is one
+	ProvedBy  string           `json:"verifier,omitempty"`
 	Clauses   []propose.Clause `json:"clauses"`
 	Scores    harness.Row      `json:"harness"`
 	Survivors []string         `json:"survivors"`
@@ -217,8 +291,15 @@ func (a *app) showAnnotated(one annotated, whole bool, f annotateFlags) error {
 	}
 	switch {
 	case a.out.json:
+		lines := one.nameLines()
 		for _, m := range one.res.Methods {
+			v, by := one.proved(m, lines[m.Line])
+			verdict := ""
+			if by != "" {
+				verdict = v.String()
+			}
 			err := a.out.object(methodJSON{
+				Proved: v == verify.Verified, Verdict: verdict, ProvedBy: by,
 				File: one.src.path, Line: m.Line, Method: m.Name, Signature: m.Signature, Status: m.Status, Reason: m.Reason, Kept: m.Kept,
 				Clauses: m.Clauses, Scores: m.Row, Survivors: m.Survivors, Inputs: m.Inputs, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
 			})
@@ -325,7 +406,18 @@ func (a *app) annotateTable(all []annotated) {
 		if one.res == nil {
 			continue
 		}
+		lines := one.nameLines()
 		for _, m := range one.res.Methods {
+			v, by := one.proved(m, lines[m.Line])
+			verdict := "–"
+			switch {
+			case by == "" || m.Status == propose.Unsupported || m.Status == propose.Failed:
+				verdict = a.out.paint(dim, verdict)
+			case v == verify.Verified:
+				verdict = a.out.paint(good, v.String())
+			default:
+				verdict = a.out.paint(warn, v.String())
+			}
 			s := m.Row.Strict
 			mutants := ""
 			if m.Row.Mutants.Total > 0 {
@@ -337,14 +429,14 @@ func (a *app) annotateTable(all []annotated) {
 			}
 			rows = append(rows, []string{
 				name, fmt.Sprint(len(m.Clauses)), a.score(s.PostCorr), a.score(s.PostComp), a.score(s.PreCorr), a.score(s.PreComp),
-				mutants, fmt.Sprint(m.Inputs), m.Elapsed.Round(time.Millisecond).String(),
+				mutants, verdict, fmt.Sprint(m.Inputs), m.Elapsed.Round(time.Millisecond).String(),
 			})
 		}
 	}
 	if len(rows) == 0 {
 		return
 	}
-	a.out.table([]string{"METHOD", "CLAUSES", "POSTCORR", "POSTCOMP", "PRECORR", "PRECOMP", "KILLED", "INPUTS", "TIME"}, rows)
+	a.out.table([]string{"METHOD", "CLAUSES", "POSTCORR", "POSTCOMP", "PRECORR", "PRECOMP", "KILLED", "PROOF", "INPUTS", "TIME"}, rows)
 }
 
 // score is a metric, "–" where it is undefined.
@@ -364,13 +456,14 @@ func (a *app) score(x *float64) string {
 
 // finishAnnotate closes the recording and says what was done and what was not.
 func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annotateFlags) error {
-	methods, clauses, wrong, changed := 0, 0, 0, 0
+	methods, clauses, wrong, changed, proved, by := 0, 0, 0, 0, 0, ""
 	for _, one := range all {
 		if one.failed != nil {
 			wrong++
 			continue
 		}
 		wrong += len(one.res.Errors)
+		lines := one.nameLines()
 		if one.text != string(one.src.text) {
 			changed++
 		}
@@ -381,6 +474,12 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 			}
 			methods++
 			clauses += len(m.Clauses)
+			if v, name := one.proved(m, lines[m.Line]); name != "" {
+				by = name
+				if v == verify.Verified {
+					proved++
+				}
+			}
 		}
 	}
 	outcome := "ok"
@@ -395,7 +494,12 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 		if f.diff {
 			w = a.Stderr
 		}
-		fmt.Fprintf(w, "%d methods, %d clauses. They held on every run that was made; nothing is proved.\n", methods, clauses)
+		fmt.Fprintf(w, "%d methods, %d clauses. They held on every run that was made; ", methods, clauses)
+		if by == "" {
+			fmt.Fprintf(w, "nothing is proved (no solver: ensures doctor).\n")
+		} else {
+			fmt.Fprintf(w, "%d methods are verified by %s, arithmetic %s; the others are not proved.\n", proved, by, a.cfg.Verify.Arithmetic)
+		}
 		if f.write {
 			fmt.Fprintf(w, "%d files written.\n", changed)
 		}

@@ -221,11 +221,11 @@ func (a *app) verifier(ctx context.Context) (b verify.Backend, done func(), err 
 	done = func() {}
 	switch v.Backend {
 	case "native":
-		b, done, err = a.nativeVerifier(ctx)
+		b, done, err = a.nativeVerifier(ctx, bench.NewRuntime())
 	case "openjml":
 		b = a.openJML()
 	case "auto":
-		b, done, err = a.nativeVerifier(ctx)
+		b, done, err = a.nativeVerifier(ctx, bench.NewRuntime())
 		var missing *verify.MissingError
 		if errors.As(err, &missing) {
 			o := a.openJML()
@@ -265,13 +265,12 @@ func (a *app) openJML() verify.Backend {
 }
 
 // nativeVerifier starts our own verifier over the solvers that are there.
-func (a *app) nativeVerifier(ctx context.Context) (verify.Backend, func(), error) {
+func (a *app) nativeVerifier(ctx context.Context, rt *bench.Runtime) (verify.Backend, func(), error) {
 	v := a.cfg.Verify
 	ps, err := smt.FindPrograms(ctx, v.Z3, v.CVC5, v.Memory)
 	if err != nil {
 		return nil, func() {}, err
 	}
-	rt := bench.NewRuntime()
 	o := native.Options{Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes}
 	for _, p := range ps {
 		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
