@@ -311,10 +311,30 @@ func (c *checker) lint(x java.Expr) {
 						"'%s' of booleans evaluates both sides", n.Op)
 				}
 			}
+		case *java.SpecCall:
+			if n.Word == `\old` || n.Word == `\pre` {
+				c.lintOld(n)
+			}
 		case *java.Call:
 			c.lintCall(n)
 		case *java.Lambda:
 			return false
+		}
+		return true
+	})
+}
+
+// lintOld looks for local variables in \old, which do not exist before the call.
+func (c *checker) lintOld(n *java.SpecCall) {
+	if n.Label != "" {
+		return
+	}
+	java.Walk(n, func(x java.Node) bool {
+		if name, ok := x.(*java.Name); ok {
+			if u := c.Info.Uses[name]; u != nil && u.Kind == types.LocalRef && !u.Local.Param && !u.Local.Spec {
+				c.warnf(Suspicious, name, "keep its value in a ghost variable: //@ ghost "+types.ShortString(u.Local.Type)+" before = "+name.Name+";",
+					"%s of the local variable %s, which does not exist before the call", n.Word, name.Name)
+			}
 		}
 		return true
 	})

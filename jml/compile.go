@@ -299,7 +299,7 @@ func (c *compiler) value(n *node, t types.Type, at java.Node) func(*env) interp.
 			if !n.isInt() {
 				break
 			}
-			if n.lane == integer && n.bits < bitsOf(k) {
+			if n.lane == integer && (n.bits < bitsOf(k) && k != types.Char || c.leafOf(at, k)) {
 				f := n.i
 				return func(e *env) interp.Value { return interp.Value{N: f(e)} }
 			}
@@ -334,6 +334,21 @@ func (c *compiler) value(n *node, t types.Type, at java.Node) func(*env) interp.
 	f := c.value(n, u, at)
 	k := u.Kind()
 	return func(e *env) interp.Value { return interp.Value{R: e.Machine.Box(k, f(e).N)} }
+}
+
+// leafOf reports whether at is a variable or the like of type k, whose value is
+// in the type's range.
+func (c *compiler) leafOf(at java.Node, k types.Kind) bool {
+	x, ok := at.(java.Expr)
+	if !ok {
+		return false
+	}
+	switch unparen(x).(type) {
+	case *java.Name, *java.Select, *java.Index, *java.Call, *java.SpecWord, *java.Literal, *java.Cast:
+		t := c.info.Types[x]
+		return t != nil && t.Kind() == k
+	}
+	return false
 }
 
 func naturalType(n *node) types.Type {

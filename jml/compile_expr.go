@@ -158,8 +158,10 @@ func (c *compiler) local(l *types.Local, at java.Node) *node {
 		c.slots[l] = i
 	}
 	if c.old {
+		c.usesOld = true
+		late := !l.Param && !l.Spec
 		return c.slot(l.Type, at, func(e *env) interp.Value {
-			if i >= len(e.pre.Locals) {
+			if late || i >= len(e.pre.Locals) {
 				e.unknown(at.Pos(), "variable "+l.Name+" has no value in the pre-state")
 				return interp.Value{}
 			}
@@ -621,12 +623,7 @@ func (c *compiler) cast(x *java.Cast) *node {
 		}
 	case types.Byte, types.Short, types.Char, types.Int, types.Long:
 		switch {
-		case n.lane == integer && (n.bits < bitsOf(k) || n.bits == bitsOf(k) && k != types.Char):
-			if k == types.Byte || k == types.Short {
-				if n.bits == bitsOf(k) { // an unsigned char
-					return wrap(k, n.num())
-				}
-			}
+		case n.lane == integer && k != types.Char && n.bits < bitsOf(k):
 			return n
 		case n.isInt():
 			if n.konst != nil && k != types.Long {

@@ -134,6 +134,9 @@ func (q *quant) narrow(k *constraint, b *box, base []int64) bool {
 			b.lo[i], b.hi[i] = max(b.lo[i], -r), min(b.hi[i], r)
 			return b.lo[i] <= b.hi[i]
 		}
+		if k.coef == [maxVars]int64{} { // as in i < i: the variables cancel out
+			return s <= 0
+		}
 		for i := range n {
 			c := k.coef[i]
 			if c == 0 {
