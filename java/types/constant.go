@@ -406,6 +406,17 @@ func (f *Field) constantIn(evaluating []*Field) *Const {
 
 // maybeConst reports whether e has the form of a constant expression.
 func maybeConst(e java.Expr, depth int) bool {
+	// Long chains of + nest to the left.
+	for {
+		b, ok := e.(*java.Binary)
+		if !ok {
+			break
+		}
+		if !maybeConst(b.Y, depth+1) {
+			return false
+		}
+		e = b.X
+	}
 	if depth > 200 {
 		return false
 	}
@@ -425,8 +436,6 @@ func maybeConst(e java.Expr, depth int) bool {
 			return false
 		}
 		return maybeConst(e.X, d)
-	case *java.Binary:
-		return maybeConst(e.X, d) && maybeConst(e.Y, d)
 	case *java.Cond:
 		return maybeConst(e.C, d) && maybeConst(e.X, d) && maybeConst(e.Y, d)
 	case *java.Cast:

@@ -40,7 +40,7 @@ func (c *checker) simple(e java.Expr) Type {
 	case *java.ClassLit:
 		t := c.res().typ(e.Type)
 		if t == Type(TVoid) {
-			return &ClassType{Class: c.lib.core("java.lang.Class"), Args: []Type{&Wildcard{}}}
+			t = c.lib.core("java.lang.Void").raw
 		}
 		return &ClassType{Class: c.lib.core("java.lang.Class"), Args: []Type{c.lib.Boxed(t)}}
 	case *java.TypePattern, *java.RecordPattern:

@@ -79,6 +79,9 @@ func collect(out []member, t *ClassType, name string, seen map[*Class]bool) []me
 	seen[c] = true
 	c.ensure(complete)
 	for _, m := range c.methods[name] {
+		if len(seen) > 1 && isInterface(c) && m.Flags.Has(java.Static) {
+			continue // an interface's static methods are not inherited
+		}
 		x := member{m, t}
 		if overriddenIn(out, x) {
 			continue
