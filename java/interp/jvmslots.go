@@ -16,11 +16,39 @@ type jvmNames struct {
 	next   int
 	params map[*types.Local]int // ordinal of each parameter
 	slots  map[*types.Local]int
+	temps  map[java.Node]int // of switches on strings and loops over arrays: the copy of the value
 }
 
-// jvmName is the name of l in the function that fn compiles.
+// jvmName is the name of l in the function that f compiles.
 func jvmName(info *types.Info, f *fn, l *types.Local) string {
-	j := &jvmNames{info: info, params: map[*types.Local]int{}, slots: map[*types.Local]int{}}
+	j, body := namesOf(info, f)
+	if j == nil {
+		return "<local>"
+	}
+	n, ok := j.params[l]
+	if ok && !assigned(info, body, l) {
+		return fmt.Sprintf("<parameter%d>", n)
+	}
+	if s, ok := j.slots[l]; ok {
+		return fmt.Sprintf("<local%d>", s)
+	}
+	return "<local>"
+}
+
+// jvmTemp is the name of the variable that holds the selector of a switch on
+// strings or the array of a for-each loop.
+func jvmTemp(info *types.Info, f *fn, at java.Node) string {
+	if j, _ := namesOf(info, f); j != nil {
+		if s, ok := j.temps[at]; ok {
+			return fmt.Sprintf("<local%d>", s)
+		}
+	}
+	return "<local>"
+}
+
+// namesOf numbers the variables of a function; nil when it is an initialiser.
+func namesOf(info *types.Info, f *fn) (*jvmNames, java.Node) {
+	j := &jvmNames{info: info, params: map[*types.Local]int{}, slots: map[*types.Local]int{}, temps: map[java.Node]int{}}
 	static := f.static
 	var body java.Node
 	var params []*types.Local
@@ -43,7 +71,7 @@ func jvmName(info *types.Info, f *fn, l *types.Local) string {
 			params = f.mt.t.Params
 		}
 	default:
-		return "<local>"
+		return nil, nil
 	}
 	if !static {
 		j.next = 1
@@ -63,17 +91,10 @@ func jvmName(info *types.Info, f *fn, l *types.Local) string {
 		j.declare(p)
 	}
 	if body == nil {
-		return "<local>"
+		return nil, nil
 	}
 	j.walk(body)
-	n, ok := j.params[l]
-	if ok && !assigned(info, body, l) {
-		return fmt.Sprintf("<parameter%d>", n)
-	}
-	if s, ok := j.slots[l]; ok {
-		return fmt.Sprintf("<local%d>", s)
-	}
-	return "<local>"
+	return j, body
 }
 
 func assigned(info *types.Info, body java.Node, l *types.Local) bool {
@@ -125,6 +146,7 @@ func (j *jvmNames) walk(n java.Node) {
 		for _, v := range x.Vars {
 			j.patterns(v.Init)
 			j.declare(j.info.Locals[v])
+			j.switches(v.Init)
 		}
 	case *java.If:
 		j.patterns(x.Cond)
@@ -134,6 +156,9 @@ func (j *jvmNames) walk(n java.Node) {
 		if x.Else != nil {
 			j.walk(x.Else)
 			j.next = inner
+		}
+		if u, ok := unparen(x.Cond).(*java.Unary); !ok || u.Op != java.Not {
+			j.next = saved // the patterns' variables are not in scope after it
 		}
 	case *java.While:
 		j.patterns(x.Cond)
@@ -150,6 +175,7 @@ func (j *jvmNames) walk(n java.Node) {
 		j.next = saved
 	case *java.ForEach:
 		if t := j.info.Types[x.X]; t != nil && t.Kind() == types.ArrayOf {
+			j.temps[x] = j.next
 			j.next += 3
 		} else {
 			j.next++
@@ -175,26 +201,60 @@ func (j *jvmNames) walk(n java.Node) {
 		}
 		j.next = saved
 	case *java.Switch:
-		if t := j.info.Types[x.X]; t != nil && types.IsString(t) {
-			j.next += 2
-		}
-		for _, c := range x.Cases {
-			for _, s := range c.Body {
-				j.walk(s)
-			}
-		}
-		j.next = saved
+		j.cases(x, x.X, x.Cases)
 	case *java.SynchronizedStmt:
 		j.next++
 		j.walk(x.Body)
 		j.next = saved
 	case *java.ExprStmt:
 		j.patterns(x.X)
+		j.switches(x.X)
 	case *java.Return:
 		j.patterns(x.X)
+		j.switches(x.X)
+	case *java.Yield:
+		j.patterns(x.X)
+		j.switches(x.X)
 	case java.Expr:
 		j.patterns(x)
+		j.switches(x)
 	}
+}
+
+// cases walks a switch; one on strings keeps its selector and the case's number.
+func (j *jvmNames) cases(at java.Node, subject java.Expr, cases []*java.Case) {
+	saved := j.next
+	if t := j.info.Types[subject]; t != nil && types.IsString(t) {
+		j.temps[at] = j.next
+		j.next += 2
+	}
+	for _, c := range cases {
+		inner := j.next
+		for _, s := range c.Body {
+			j.walk(s)
+		}
+		if c.Arrow {
+			j.next = inner
+		}
+	}
+	j.next = saved
+}
+
+// switches walks the switch expressions in an expression.
+func (j *jvmNames) switches(e java.Expr) {
+	if e == nil {
+		return
+	}
+	java.Inspect(e, func(n java.Node) bool {
+		switch x := n.(type) {
+		case *java.Lambda, *java.ClassDecl:
+			return false
+		case *java.SwitchExpr:
+			j.cases(x, x.X, x.Cases)
+			return false
+		}
+		return true
+	})
 }
 
 // patterns declares the variables of instanceof patterns in an expression.
@@ -204,19 +264,10 @@ func (j *jvmNames) patterns(e java.Expr) {
 	}
 	java.Inspect(e, func(n java.Node) bool {
 		switch x := n.(type) {
-		case *java.Lambda, *java.ClassDecl:
+		case *java.Lambda, *java.ClassDecl, *java.SwitchExpr:
 			return false
 		case *java.TypePattern:
 			j.declare(j.info.Locals[x])
-		case *java.SwitchExpr:
-			for _, c := range x.Cases {
-				saved := j.next
-				for _, s := range c.Body {
-					j.walk(s)
-				}
-				j.next = saved
-			}
-			return false
 		}
 		return true
 	})

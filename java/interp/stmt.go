@@ -312,7 +312,7 @@ func (c *compiler) forEachArray(x *java.ForEach, label string, v val, elem types
 		m := f.m
 		a := r(f)
 		if a == nil {
-			site.throw(m)
+			m.ThrowNPE(site.action, `"`+jvmTemp(site.c.info, site.c.fn, x)+`"`)
 		}
 		n := int64(ArrayLen(a))
 		if n < 0 {

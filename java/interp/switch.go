@@ -203,14 +203,14 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 				}
 			}
 		}
-		site := c.nullSite(subject, `Cannot invoke "String.hashCode()"`)
+		fn, info := c.fn, c.info
 		return func(f *frame) int {
 			s, ok := r(f).(*String)
 			if !ok {
 				if nullCase >= 0 {
 					return nullCase
 				}
-				site.throw(f.m)
+				f.m.ThrowNPE(`Cannot invoke "String.hashCode()"`, `"`+jvmTemp(info, fn, at)+`"`)
 			}
 			if i, ok := table[s.GoString()]; ok {
 				return i
