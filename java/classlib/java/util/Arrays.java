@@ -1,12 +1,14 @@
 package java.util;
 
 import java.util.function.BinaryOperator;
-import java.util.function.IntBinaryOperator;
 import java.util.function.Consumer;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntBinaryOperator;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongBinaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -98,6 +100,18 @@ public class Arrays {
         return a.length == 0 && b.length == 0 ? -1 : differ(a, b);
     }
 
+    public static int mismatch(boolean[] a, int aFromIndex, int aToIndex, boolean[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return mismatch(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
+    public static int compare(boolean[] a, int aFromIndex, int aToIndex, boolean[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return compare(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
     public static int compare(boolean[] a, boolean[] b) {
         if (a == b) {
             return 0;
@@ -174,6 +188,18 @@ public class Arrays {
 
     public static int mismatch(byte[] a, byte[] b) {
         return a.length == 0 && b.length == 0 ? -1 : differ(a, b);
+    }
+
+    public static int mismatch(byte[] a, int aFromIndex, int aToIndex, byte[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return mismatch(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
+    public static int compare(byte[] a, int aFromIndex, int aToIndex, byte[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return compare(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
     }
 
     public static int compare(byte[] a, byte[] b) {
@@ -254,6 +280,18 @@ public class Arrays {
         return a.length == 0 && b.length == 0 ? -1 : differ(a, b);
     }
 
+    public static int mismatch(char[] a, int aFromIndex, int aToIndex, char[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return mismatch(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
+    public static int compare(char[] a, int aFromIndex, int aToIndex, char[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return compare(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
     public static int compare(char[] a, char[] b) {
         if (a == b) {
             return 0;
@@ -330,6 +368,18 @@ public class Arrays {
 
     public static int mismatch(short[] a, short[] b) {
         return a.length == 0 && b.length == 0 ? -1 : differ(a, b);
+    }
+
+    public static int mismatch(short[] a, int aFromIndex, int aToIndex, short[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return mismatch(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
+    public static int compare(short[] a, int aFromIndex, int aToIndex, short[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return compare(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
     }
 
     public static int compare(short[] a, short[] b) {
@@ -410,6 +460,18 @@ public class Arrays {
         return a.length == 0 && b.length == 0 ? -1 : differ(a, b);
     }
 
+    public static int mismatch(int[] a, int aFromIndex, int aToIndex, int[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return mismatch(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
+    public static int compare(int[] a, int aFromIndex, int aToIndex, int[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return compare(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
     public static int compare(int[] a, int[] b) {
         if (a == b) {
             return 0;
@@ -486,6 +548,18 @@ public class Arrays {
 
     public static int mismatch(long[] a, long[] b) {
         return a.length == 0 && b.length == 0 ? -1 : differ(a, b);
+    }
+
+    public static int mismatch(long[] a, int aFromIndex, int aToIndex, long[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return mismatch(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
+    public static int compare(long[] a, int aFromIndex, int aToIndex, long[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return compare(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
     }
 
     public static int compare(long[] a, long[] b) {
@@ -566,6 +640,18 @@ public class Arrays {
         return a.length == 0 && b.length == 0 ? -1 : differ(a, b);
     }
 
+    public static int mismatch(float[] a, int aFromIndex, int aToIndex, float[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return mismatch(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
+    public static int compare(float[] a, int aFromIndex, int aToIndex, float[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return compare(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
     public static int compare(float[] a, float[] b) {
         if (a == b) {
             return 0;
@@ -642,6 +728,18 @@ public class Arrays {
 
     public static int mismatch(double[] a, double[] b) {
         return a.length == 0 && b.length == 0 ? -1 : differ(a, b);
+    }
+
+    public static int mismatch(double[] a, int aFromIndex, int aToIndex, double[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return mismatch(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
+    public static int compare(double[] a, int aFromIndex, int aToIndex, double[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return compare(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
     }
 
     public static int compare(double[] a, double[] b) {
@@ -738,6 +836,18 @@ public class Arrays {
     public static void parallelPrefix(int[] array, IntBinaryOperator op) {
         for (int i = 1; i < array.length; i++) {
             array[i] = op.applyAsInt(array[i - 1], array[i]);
+        }
+    }
+
+    public static void parallelPrefix(long[] array, LongBinaryOperator op) {
+        for (int i = 1; i < array.length; i++) {
+            array[i] = op.applyAsLong(array[i - 1], array[i]);
+        }
+    }
+
+    public static void parallelPrefix(double[] array, DoubleBinaryOperator op) {
+        for (int i = 1; i < array.length; i++) {
+            array[i] = op.applyAsDouble(array[i - 1], array[i]);
         }
     }
 
@@ -915,6 +1025,62 @@ public class Arrays {
             }
         }
         return a.length - b.length;
+    }
+
+    public static <T> int compare(T[] a, T[] b, Comparator<? super T> cmp) {
+        Objects.requireNonNull(cmp);
+        if (a == b) {
+            return 0;
+        }
+        if (a == null || b == null) {
+            return a == null ? -1 : 1;
+        }
+        for (int i = 0; i < a.length && i < b.length; i++) {
+            T x = a[i];
+            T y = b[i];
+            if (x != y) {
+                int v = cmp.compare(x, y);
+                if (v != 0) {
+                    return v;
+                }
+            }
+        }
+        return a.length - b.length;
+    }
+
+    public static <T> boolean equals(T[] a, T[] a2, Comparator<? super T> cmp) {
+        Objects.requireNonNull(cmp);
+        if (a == a2) {
+            return true;
+        }
+        if (a == null || a2 == null || a.length != a2.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (cmp.compare(a[i], a2[i]) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public static boolean equals(Object[] a, int aFromIndex, int aToIndex, Object[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return equals(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
+    public static int mismatch(Object[] a, int aFromIndex, int aToIndex, Object[] b, int bFromIndex, int bToIndex) {
+        rangeCheck(a.length, aFromIndex, aToIndex);
+        rangeCheck(b.length, bFromIndex, bToIndex);
+        return mismatch(copyOfRange(a, aFromIndex, aToIndex), copyOfRange(b, bFromIndex, bToIndex));
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <T, U> T[] copyOfRange(U[] original, int from, int to, Class<? extends T[]> newType) {
+        Object[] copy = newArray(newType, rangeLength(from, to));
+        System.arraycopy(original, from, copy, 0, Math.min(original.length - from, to - from));
+        return (T[]) copy;
     }
 
     public static int hashCode(Object[] a) {

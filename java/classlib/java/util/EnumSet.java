@@ -69,6 +69,18 @@ public class EnumSet<E extends Enum<E>> extends AbstractSet<E> implements Clonea
         return s;
     }
 
+    public static <E extends Enum<E>> EnumSet<E> of(E e1, E e2, E e3, E e4) {
+        EnumSet<E> s = of(e1, e2, e3);
+        s.add(e4);
+        return s;
+    }
+
+    public static <E extends Enum<E>> EnumSet<E> of(E e1, E e2, E e3, E e4, E e5) {
+        EnumSet<E> s = of(e1, e2, e3, e4);
+        s.add(e5);
+        return s;
+    }
+
     @SafeVarargs
     public static <E extends Enum<E>> EnumSet<E> of(E first, E... rest) {
         EnumSet<E> s = noneOf(first.getDeclaringClass());
