@@ -11,6 +11,10 @@ func sortNodes[T java.Node](list []T) {
 	sort.SliceStable(list, func(i, j int) bool { return list[i].Pos() < list[j].Pos() })
 }
 
+func sortNodesBy[T any](list []T, at func(T) java.Pos) {
+	sort.SliceStable(list, func(i, j int) bool { return at(list[i]) < at(list[j]) })
+}
+
 // bodyChecker checks the specification inside one method body.
 type bodyChecker struct {
 	c    *checker

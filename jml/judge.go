@@ -82,8 +82,45 @@ func NewJudge(chk *Checked, prog *interp.Program, m *types.Method, o JudgeOption
 		spec = chk.Spec.Methods[m.Decl]
 	}
 	j := &Judge{Method: m, Contract: Normalise(spec), chk: chk, prog: prog, o: o}
-	math := mathOf(j.Contract.Mods, classMods(chk.Spec, m.Owner))
-	for _, k := range j.Contract.Cases {
+	inherited := Inherited(chk, m)
+	if spec != nil && len(spec.Cases) > 0 || len(inherited) == 0 {
+		j.add(m, j.Contract)
+	}
+	for _, up := range inherited {
+		j.add(up, Normalise(chk.Spec.Methods[up.Decl]))
+	}
+	if o.Invariants && !m.Flags.Has(java.Static) && !j.Contract.Mods.Has(Helper) {
+		k := newCompiler(chk, prog, CompileOptions{})
+		for _, cl := range k.invariants(m.Owner) {
+			j.inv = append(j.inv, j.clause(cl, CompileOptions{Math: classMath(chk, m.Owner), Slots: m.Params}))
+		}
+	}
+	return j
+}
+
+// Inherited lists the methods that m overrides and that have a specification of
+// their own, which m must satisfy too. Only methods of the same file are seen.
+func Inherited(chk *Checked, m *types.Method) []*types.Method {
+	if m.Owner == nil || m.IsConstructor() || m.Flags.Has(java.Static) {
+		return nil
+	}
+	var out []*types.Method
+	for d, spec := range chk.Spec.Methods {
+		up := chk.methodOf(d)
+		if up != nil && up != m && len(spec.Cases) > 0 && up.Name == m.Name && types.Overrides(m, up) {
+			out = append(out, up)
+		}
+	}
+	sortNodesBy(out, func(m *types.Method) java.Pos { return m.Decl.From })
+	return out
+}
+
+// add compiles the cases of the contract of m, the judge's method or one that it
+// overrides: their parameters have the same places.
+func (j *Judge) add(m *types.Method, contract *Contract) {
+	chk, prog := j.chk, j.prog
+	math := mathOf(contract.Mods, classMods(chk.Spec, m.Owner))
+	for _, k := range contract.Cases {
 		c := judgeCase{flat: k, slots: append([]*types.Local(nil), m.Params...)}
 		for _, cl := range k.Old {
 			for _, v := range cl.Decl.Vars {
@@ -113,19 +150,12 @@ func NewJudge(chk *Checked, prog *interp.Program, m *types.Method, o JudgeOption
 			c.signals = append(c.signals, j.signalsOnly(cl))
 		}
 		kind, refs := k.Frame()
-		if kind == FrameDefault && j.Contract.IsPure() {
+		if kind == FrameDefault && contract.IsPure() {
 			kind = FrameNothing
 		}
 		c.frame = CompileFrame(chk, prog, kind, refs, opts)
 		j.cases = append(j.cases, c)
 	}
-	if o.Invariants && !m.Flags.Has(java.Static) && !j.Contract.Mods.Has(Helper) {
-		k := newCompiler(chk, prog, CompileOptions{})
-		for _, cl := range k.invariants(m.Owner) {
-			j.inv = append(j.inv, j.clause(cl, CompileOptions{Math: classMath(chk, m.Owner), Slots: m.Params}))
-		}
-	}
-	return j
 }
 
 func classMath(chk *Checked, k *types.Class) Math { return mathOf(classMods(chk.Spec, k)) }

@@ -95,3 +95,40 @@ func TestJudge(t *testing.T) {
 		}
 	}
 }
+
+// An overriding method must satisfy what it inherits, under its own names.
+func TestJudgeInherited(t *testing.T) {
+	k, _ := checked(t, "", `interface I {
+    //@ requires a > 10;
+    //@ ensures \result == a;
+    int f(int a);
+}
+class B {
+    //@ ensures \result > 0;
+    public int f(int b) { return 1; }
+}
+class A extends B implements I {
+    //@ also
+    //@ requires x < 10;
+    //@ ensures \result == 5;
+    public int f(int x) { return 5; }
+}`)
+	_, ilib := library()
+	tr := NewTracer(k, ilib)
+	m := tr.Program().NewMachine(interp.Options{})
+	var target *types.Method
+	for _, tm := range k.Unit.Info.Methods {
+		if tm.Owner.Name == "A" {
+			target = tm
+		}
+	}
+	j := NewJudge(k, tr.Program(), target, JudgeOptions{})
+	this, _ := m.Call(types.NoArgConstructor(target.Owner), nil, nil)
+	for x, want := range map[int64]Truth{3: True, 10: True, 12: False} {
+		run := tr.Run(m, target, this.R, []interp.Value{{N: x}}, TraceOptions{})
+		d := j.Begin(m, run.Pre)
+		if got := d.Post(run.Env(m)); got.Truth != want || d.Pre.Truth != True || len(d.Applies) != 3 {
+			t.Errorf("f(%d): %v %v, want %v", x, got, d.Applies, want)
+		}
+	}
+}
