@@ -15,7 +15,7 @@ func TestRandomPrograms(t *testing.T) {
 	}
 	units := append(javatest.Programs(n, javatest.Options{Seed: 3}), javatest.Expressions(10*n, javatest.Options{Seed: 3})...)
 	for _, u := range units {
-		file, errs := java.Parse(u.Name+".java", u.Source)
+		file, errs := java.Parse(u.Name+".java", u.Whole())
 		if len(errs) > 0 {
 			t.Errorf("%s\n%s", errs[0], u.Source)
 			return

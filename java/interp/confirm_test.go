@@ -6,6 +6,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -101,7 +102,7 @@ var differences = flag.Int("differences", 8, "how many differences from the JVM 
 
 // compareUnit runs a unit in the interpreter and gives what differs.
 func compareUnit(u javatest.Unit, want javatest.Result) []difference {
-	file, perrs := java.Parse(u.Name+".java", u.Source)
+	file, perrs := java.Parse(u.Name+".java", u.Whole())
 	if len(perrs) > 0 {
 		return []difference{{u.Name, u.Source, want.Stdout, ending + "parse: " + perrs[0].Error()}}
 	}
@@ -135,7 +136,7 @@ func compareUnit(u javatest.Unit, want javatest.Result) []difference {
 				}
 			}
 		}
-		if got != lines[i] {
+		if !alike(lines[i], got) {
 			found = append(found, difference{c.Method, c.Source, lines[i], got})
 		}
 	}
@@ -158,14 +159,32 @@ func compareProgram(u javatest.Unit, want javatest.Result, stdout string, end in
 	if want.Thrown != "" {
 		expected = want.Thrown + "\n" + want.Message
 	}
-	source, _, _ := strings.Cut(u.Source, "\n  static void o(String s)") // without the helpers
 	a, b := strings.Split(want.Stdout+expected, "\n"), strings.Split(got+thrown, "\n")
 	for i := range max(len(a), len(b)) {
-		if x, y := at(a, i), at(b, i); x != y {
-			return []difference{{u.Name, source, fmt.Sprintf("line %d: %s", i+1, x), fmt.Sprintf("line %d: %s", i+1, y)}}
+		if x, y := at(a, i), at(b, i); !alike(x, y) {
+			return []difference{{u.Name, u.Source, fmt.Sprintf("line %d: %s", i+1, x), fmt.Sprintf("line %d: %s", i+1, y)}}
 		}
 	}
 	return nil
+}
+
+// hidden is the JVM's name for a variable that javac makes up: the selector of a
+// string switch, the array of a for-each loop.
+var hidden = regexp.MustCompile(`(Cannot invoke "String.hashCode\(\)"|Cannot read the array length) because "<local\d+>" is null`)
+
+// ownName is what we say instead: another name, or none.
+var ownName = regexp.MustCompile(`^ because "[^"]*" is null`)
+
+// alike reports whether ours is what the JVM printed, but for the name of a
+// variable that the source doesn't have.
+func alike(jvm, ours string) bool {
+	at := hidden.FindStringSubmatchIndex(jvm)
+	if jvm == ours || at == nil || !strings.HasPrefix(ours, jvm[:at[3]]) {
+		return jvm == ours
+	}
+	rest := ours[at[3]:]
+	rest = rest[len(ownName.FindString(rest)):]
+	return alike(jvm[at[1]:], rest)
 }
 
 func at(lines []string, i int) string {

@@ -25,7 +25,7 @@ func FuzzRun(f *testing.F) {
 		f.Add(string(src))
 	}
 	for _, u := range javatest.Programs(20, javatest.Options{Seed: 7}) {
-		f.Add(u.Source)
+		f.Add(u.Whole())
 	}
 	f.Fuzz(func(t *testing.T, src string) {
 		file, _ := java.Parse("Main.java", src)

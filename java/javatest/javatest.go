@@ -19,9 +19,12 @@ import (
 // Unit is one Java source file with a main method.
 type Unit struct {
 	Name   string // of its public class
-	Source string
+	Source string // extends the class Show, whose source is Show
 	Cases  []Case // of an expression unit; main runs them in order
 }
+
+// Whole is the unit and what it needs in one file.
+func (u Unit) Whole() string { return u.Source + "\nclass Show {" + showHelpers + "}\n" }
 
 // Case is one expression: the static method Method prints exactly one line.
 type Case struct {
@@ -50,7 +53,7 @@ func Expressions(n int, opts Options) []Unit {
 		name := fmt.Sprintf("E%d", len(units))
 		u := Unit{Name: name}
 		var b strings.Builder
-		b.WriteString("import java.util.*;\n\npublic class " + name + " {\n")
+		b.WriteString("import java.util.*;\n\npublic class " + name + " extends Show {\n")
 		for i := range count {
 			id := done + i
 			// each case has a generator of its own: the same seed and number
@@ -64,7 +67,7 @@ func Expressions(n int, opts Options) []Unit {
 		for _, c := range u.Cases {
 			fmt.Fprintf(&b, "    %s();\n", c.Method)
 		}
-		b.WriteString("  }\n" + showHelpers + "}\n")
+		b.WriteString("  }\n}\n")
 		u.Source = b.String()
 		units = append(units, u)
 		done += count
@@ -82,7 +85,7 @@ func Programs(n int, opts Options) []Unit {
 	return units
 }
 
-// showHelpers print values so that every bit of them can be seen, in ASCII.
+// showHelpers are the members of Show, which every unit's class extends. They print values so that every bit of them can be seen, in ASCII.
 const showHelpers = `
   static void o(String s) { System.out.print(s); }
   static String q(String s) {

@@ -60,7 +60,7 @@ func (j *JVM) Run(ctx context.Context, units []Unit) (map[string]Result, error) 
 	res, err := sandbox.Run(ctx, sandbox.Cmd{
 		Path: j.Java,
 		Args: []string{"-Xss4m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Duser.language=en", "-Duser.country=US", "-Dfile.encoding=UTF-8", "-cp", j.classes(), "Driver", list},
-		Dir:  j.Dir, Timeout: 5 * time.Minute, MaxOutput: 512 << 20,
+		Dir:  j.Dir, Timeout: 15 * time.Minute, MaxOutput: 512 << 20,
 	})
 	if err != nil {
 		return nil, err
@@ -87,6 +87,9 @@ func (j *JVM) compile(ctx context.Context, units []Unit) error {
 	if err := write("Driver", driver); err != nil {
 		return err
 	}
+	if err := write("Show", []byte("class Show {"+showHelpers+"}\n")); err != nil {
+		return err
+	}
 	for _, u := range units {
 		if err := write(u.Name, []byte(u.Source)); err != nil {
 			return err
@@ -100,13 +103,15 @@ func (j *JVM) compile(ctx context.Context, units []Unit) error {
 		// without -g, as most programs are compiled and as `java FILE` does: messages
 		// of NullPointerException name local variables by their slots
 		Path: j.Javac, Args: []string{"-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-J-Xmx1500m", "-nowarn", "-proc:none", "-Xmaxerrs", "20", "-encoding", "UTF-8", "-d", j.classes(), "@" + list},
-		Timeout: 5 * time.Minute, MaxOutput: 64 << 10,
+		Timeout: 15 * time.Minute, MaxOutput: 64 << 10,
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if res.ExitCode != 0 {
-		return fmt.Errorf("javac: %s%s", res.Stdout, res.Stderr)
+	case res.TimedOut:
+		return fmt.Errorf("javac took longer than %v", res.Elapsed.Round(time.Second))
+	case res.ExitCode != 0:
+		return fmt.Errorf("javac ended with %d: %s%s", res.ExitCode, res.Stdout, res.Stderr)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (g *gen) program(name string) Unit {
 	p.line("import java.util.function.*;")
 	p.line("import java.util.stream.*;")
 	p.line("")
-	p.line("public class %s {", name)
+	p.line("public class %s extends Show {", name)
 	p.indent++
 	p.line("static int fuel = 400;")
 	var statics []*variable
@@ -68,7 +68,6 @@ func (g *gen) program(name string) Unit {
 	p.indent--
 	p.line("}")
 	p.indent--
-	p.b.WriteString(showHelpers)
 	p.line("}")
 	return Unit{Name: name, Source: p.b.String()}
 }

@@ -19,7 +19,7 @@ func TestRandomPrograms(t *testing.T) {
 	opts := javatest.Options{Seed: 3}
 	bad := 0
 	for _, u := range append(javatest.Expressions(10*n, opts), javatest.Programs(n, opts)...) {
-		file, errs := java.Parse(u.Name+".java", u.Source)
+		file, errs := java.Parse(u.Name+".java", u.Whole())
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
