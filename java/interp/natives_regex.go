@@ -32,6 +32,7 @@ func (m *Machine) compilePattern(s *String, flags int64) *regex.Regexp {
 		points = append(points, c)
 		i += width(c)
 	}
+	defer m.tooDeep()
 	re, err := regex.Compile(points, regex.Flags(flags), characterClass)
 	if e, ok := regex.IsSyntax(err); ok {
 		m.ThrowObject(m.NewObject("java.util.regex.PatternSyntaxException", R(NewString(e.Desc)), R(s), Int(int32(e.Index))))
@@ -50,15 +51,18 @@ func characterClass(name string) func(rune) bool { return characterPredicates[na
 func (m *Machine) search(re *regex.Regexp, text *String, s regex.Search) []int {
 	s.Input = regex.Input{Latin: text.b, Wide: text.u}
 	s.Charge = m.Step
-	defer func() {
-		if e := recover(); e != nil {
-			if _, ok := e.(regex.TooDeep); ok {
-				m.Throw("java.lang.StackOverflowError", "")
-			}
-			panic(e)
-		}
-	}()
+	defer m.tooDeep()
 	return re.Find(s)
+}
+
+// tooDeep turns a panic of regex into a StackOverflowError; it is deferred.
+func (m *Machine) tooDeep() {
+	if e := recover(); e != nil {
+		if _, ok := e.(regex.TooDeep); ok {
+			m.Throw("java.lang.StackOverflowError", "")
+		}
+		panic(e)
+	}
 }
 
 // matchAt matches a Pattern at the beginning of a region.

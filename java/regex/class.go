@@ -13,6 +13,8 @@ func (p *parser) bracket() set {
 
 // classBody parses up to the closing bracket, which it takes only if consume.
 func (p *parser) classBody(consume bool) set {
+	p.nest()
+	defer func() { p.depth-- }()
 	var prev set
 	negative := false
 	first := true

@@ -126,8 +126,6 @@ func (n *node) size() (lo, hi int) {
 		l, h := n.subs[0].size()
 		lo = min(l*n.min, 1<<30)
 		switch {
-		case n.max < 0 && n.subs[0].op == opSet:
-			hi = 1 << 30 // as far as Java's check sees, a limit
 		case n.max < 0 || h < 0:
 			hi = -1
 		default:
@@ -142,6 +140,60 @@ func (n *node) size() (lo, hi int) {
 		return 1, 2
 	}
 	return lo, hi
+}
+
+// limited reports whether Java finds a greatest length for n, in its arithmetic of
+// 32 bits: there, any number of single characters has one.
+func (n *node) limited() (int32, bool) {
+	const anyNumber = 0x7fffffff
+	switch n.op {
+	case opSet:
+		return 1, true
+	case opCat:
+		var sum int32
+		for _, s := range n.subs {
+			k, ok := s.limited()
+			if !ok {
+				return 0, false
+			}
+			plain := s.op == opRepeat && s.subs[0].op == opSet && s.mode == greedy && s.max < 0
+			if s.op == opRepeat && !plain && sum+k < sum {
+				return 0, false
+			}
+			sum += k
+		}
+		return sum, true
+	case opAlt:
+		var most int32
+		for _, s := range n.subs {
+			k, ok := s.limited()
+			if !ok {
+				return 0, false
+			}
+			most = max(most, k)
+		}
+		return most, true
+	case opGroup, opAtomic:
+		return n.subs[0].limited()
+	case opRepeat:
+		sub := n.subs[0]
+		loop := (sub.op == opGroup || sub.op == opCat) && !sub.deterministic() && n.mode != possessive && !(n.min == 0 && n.max == 1)
+		k, ok := sub.limited()
+		if !ok || loop {
+			return 0, false
+		}
+		times := int32(anyNumber)
+		if n.max >= 0 {
+			times = int32(n.max)
+		}
+		k *= times
+		return k, k >= 0
+	case opBackref:
+		return 0, false
+	case opLineBreak:
+		return 2, true
+	}
+	return 0, true
 }
 
 func plus(a, b int) int {
@@ -245,20 +297,158 @@ func (c *compiler) group(n *node, next step) step {
 	}
 }
 
+// repeat compiles a repetition. Java has four ways: of one character; of a group
+// whose every match has one length only ("deterministic"), or of something that is
+// no group, piece by piece; of any other group as a loop that comes back into
+// earlier pieces. They differ in what groups hold after a piece that took nothing.
 func (c *compiler) repeat(n *node, next step) step {
 	body := n.subs[0]
-	for body.op == opCat && len(body.subs) == 1 {
-		body = body.subs[0]
-	}
 	if body.op == opSet {
 		return repeatSet(body.set, n, next)
 	}
-	if n.mode == possessive {
-		inner := *n
-		inner.mode = greedy
-		return c.atomic(&inner, next)
+	group := body.op == opGroup || body.op == opCat
+	switch {
+	case n.mode == possessive:
+		return c.pieces(n, body, 0, next)
+	case group && n.min == 0 && n.max == 1:
+		return c.loop(n, body, next)
+	case !group:
+		return c.pieces(n, body, 0, next)
+	case !body.deterministic():
+		return c.loop(n, body, next)
+	case body.op == opGroup:
+		return c.pieces(n, body.subs[0], body.n, next)
 	}
-	return c.loop(n, body, next)
+	return c.pieces(n, body, -1, next)
+}
+
+// deterministic reports whether Java takes n for a part without choices.
+func (n *node) deterministic() bool {
+	switch n.op {
+	case opAlt:
+		return false
+	case opRepeat:
+		return n.min == n.max && n.subs[0].deterministic()
+	case opCat, opGroup:
+		for _, s := range n.subs {
+			if !s.deterministic() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// pieces repeats a part that is matched on its own each time. It may be the inside
+// of group k, which then is set here (k is -1 for a group without number, and 0
+// for what is no group).
+func (c *compiler) pieces(n *node, part *node, k int, next step) step {
+	piece := c.node(part, func(m *matcher, i int) bool {
+		m.end = i
+		return true
+	})
+	least, most := n.min, n.max
+	if most < 0 {
+		most = 1 << 30
+	}
+	set := func(m *matcher, i, j int) {
+		if k > 0 {
+			m.groups[2*k], m.groups[2*k+1] = i, j
+		}
+	}
+	var greedily func(m *matcher, i, j int) bool
+	greedily = func(m *matcher, i, j int) bool {
+		m.depth++
+		if m.depth > maxDepth {
+			panic(TooDeep{})
+		}
+		defer func() { m.depth-- }()
+		first := j
+		var saved [2]int
+		if k > 0 {
+			saved = [2]int{m.groups[2*k], m.groups[2*k+1]}
+		}
+		m.spend(1)
+		if j < most && piece(m, i) && m.end > i {
+			size := m.end - i
+			for {
+				set(m, i, i+size)
+				i += size
+				j++
+				m.spend(1)
+				if j >= most || !piece(m, i) {
+					break
+				}
+				if m.end != i+size {
+					if k == 0 {
+						if greedily(m, m.end, j+1) {
+							return true
+						}
+					} else if greedily(m, i, j) {
+						return true
+					}
+					break
+				}
+			}
+			for j > first {
+				if next(m, i) {
+					set(m, i-size, i)
+					return true
+				}
+				i -= size
+				set(m, i-size, i)
+				j--
+			}
+		}
+		set(m, saved[0], saved[1])
+		return next(m, i)
+	}
+	return func(m *matcher, i int) bool {
+		var saved [2]int
+		if k > 0 {
+			saved = [2]int{m.groups[2*k], m.groups[2*k+1]}
+		}
+		ok := true
+		for j := 0; ok && j < least; j++ {
+			m.spend(1)
+			if ok = piece(m, i); ok {
+				set(m, i, m.end)
+				i = m.end
+			}
+		}
+		if ok {
+			switch n.mode {
+			case greedy:
+				ok = greedily(m, i, least)
+			case lazy:
+				for j := least; ; j++ {
+					m.spend(1)
+					if ok = next(m, i); ok {
+						break
+					}
+					if j >= most || !piece(m, i) || m.end == i {
+						break
+					}
+					set(m, i, m.end)
+					i = m.end
+				}
+			default:
+				for j := least; j < most; j++ {
+					m.spend(1)
+					if !piece(m, i) || m.end == i {
+						break
+					}
+					set(m, i, m.end)
+					i = m.end
+				}
+				ok = next(m, i)
+			}
+		}
+		if !ok {
+			set(m, saved[0], saved[1])
+		}
+		return ok
+	}
 }
 
 // repeatSet repeats one code point: counted first, then given back one by one.
@@ -383,48 +573,37 @@ func (c *compiler) loop(n *node, part *node, next step) step {
 	}
 }
 
-// atomic matches part on its own, and does not come back to it.
+// atomic matches part on its own, and does not come back to it. Like Java's, what
+// its groups hold is not taken back when the rest does not match; the same goes for
+// look-around.
 func (c *compiler) atomic(part *node, next step) step {
 	inner := c.node(part, func(m *matcher, i int) bool {
 		m.end = i
 		return true
 	})
-	return func(m *matcher, i int) bool {
-		saved := append([]int(nil), m.groups...)
-		if inner(m, i) && next(m, m.end) {
-			return true
-		}
-		copy(m.groups, saved)
-		return false
-	}
+	return func(m *matcher, i int) bool { return inner(m, i) && next(m, m.end) }
 }
 
 func (c *compiler) lookAhead(n *node, next step) step {
 	inner := c.node(n.subs[0], func(*matcher, int) bool { return true })
 	return func(m *matcher, i int) bool {
-		saved := append([]int(nil), m.groups...)
 		to := m.to
 		if m.transparent {
 			m.to = m.in.len()
 		}
 		found := inner(m, i)
 		m.to = to
-		if n.negative {
-			copy(m.groups, saved)
-		}
-		if found != n.negative && next(m, i) {
-			return true
-		}
-		copy(m.groups, saved)
-		return false
+		return found != n.negative && next(m, i)
 	}
 }
 
 func (c *compiler) lookBehind(n *node, next step) step {
 	least, most := n.subs[0].size()
+	if most < 0 {
+		most = 1 << 30
+	}
 	inner := c.node(n.subs[0], func(m *matcher, i int) bool { return i == m.lookTo })
 	return func(m *matcher, i int) bool {
-		saved := append([]int(nil), m.groups...)
 		to, look, from := m.to, m.lookTo, m.from
 		if m.transparent {
 			m.from = 0
@@ -436,14 +615,7 @@ func (c *compiler) lookBehind(n *node, next step) step {
 			found = inner(m, j)
 		}
 		m.to, m.lookTo, m.from = to, look, from
-		if n.negative {
-			copy(m.groups, saved)
-		}
-		if found != n.negative && next(m, i) {
-			return true
-		}
-		copy(m.groups, saved)
-		return false
+		return found != n.negative && next(m, i)
 	}
 }
 

@@ -28,7 +28,7 @@ func (p *parser) escape() *node {
 	case 'A':
 		return assert((*matcher).atBegin)
 	case 'b':
-		if p.pos+2 < len(p.src) && p.src[p.pos+2] == '{' {
+		if p.pos+3 < len(p.src) && p.src[p.pos+2] == '{' && p.src[p.pos+3] == 'g' {
 			panic(Unsupported("\\b{g} in a regular expression"))
 		}
 		return p.boundary(true)

@@ -98,6 +98,19 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+func TestNesting(t *testing.T) {
+	for _, open := range []string{"(", "[a", "(?:a|"} {
+		end := func() (end any) {
+			defer func() { end = recover() }()
+			regex.Compile([]rune(strings.Repeat(open, 100_000)), 0, nil)
+			return nil
+		}()
+		if _, ok := end.(regex.TooDeep); !ok {
+			t.Errorf("%s nested: %v, want TooDeep", open, end)
+		}
+	}
+}
+
 func FuzzCompile(f *testing.F) {
 	for _, s := range []string{"a*", "(?<n>a)\\k<n>", "[a-z&&[^b]]", "(?i)x{2,3}+", "\\p{Lu}|\\Q.\\E", "(?<=a{1,3})b", "(|a)+?", "[[^a]b&&c"} {
 		f.Add(s, "aabbc")

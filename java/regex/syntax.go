@@ -92,6 +92,16 @@ type parser struct {
 	groups int
 	names  map[string]int
 	class  func(name string) func(rune) bool
+	depth  int // of groups and classes
+}
+
+// maxNesting is far above what people write; Java's parser recurses, too.
+const maxNesting = 2000
+
+func (p *parser) nest() {
+	if p.depth++; p.depth > maxNesting {
+		panic(TooDeep{})
+	}
 }
 
 // fail stops the parse; like Java's, the index is that of the character before
@@ -277,44 +287,39 @@ func (p *parser) foldSet(c rune) (set, bool) {
 
 func foldRune(c rune) rune { return unicode.ToLower(unicode.ToUpper(c)) }
 
-// closure parses the quantifiers after an atom.
+// closure parses the quantifier after an atom. There is one at most: a second one
+// repeats the nothing between them.
 func (p *parser) closure(n *node) *node {
-	for !p.end() {
-		r := &node{op: opRepeat, subs: []*node{n}, max: -1}
-		switch p.src[p.pos] {
-		case '?':
-			p.pos++
-			r.max = 1
-		case '*':
-			p.pos++
-		case '+':
-			p.pos++
-			r.min = 1
-		case '{':
-			if !p.counted(r) {
-				return n
-			}
-		default:
-			return n
-		}
-		switch p.peek() {
-		case '?':
-			p.pos++
-			r.mode = lazy
-		case '+':
-			p.pos++
-			r.mode = possessive
-		}
-		n = r
-		// A quantifier may not follow another one, except a counted one.
-		if c := p.peek(); c != '{' {
-			return n
-		}
+	if p.end() {
+		return n
 	}
-	return n
+	r := &node{op: opRepeat, subs: []*node{n}, max: -1}
+	switch p.src[p.pos] {
+	case '?':
+		p.pos++
+		r.max = 1
+	case '*':
+		p.pos++
+	case '+':
+		p.pos++
+		r.min = 1
+	case '{':
+		p.counted(r)
+	default:
+		return n
+	}
+	switch p.peek() {
+	case '?':
+		p.pos++
+		r.mode = lazy
+	case '+':
+		p.pos++
+		r.mode = possessive
+	}
+	return r
 }
 
-func (p *parser) counted(r *node) bool {
+func (p *parser) counted(r *node) {
 	at := p.pos + 1
 	if at >= len(p.src) || !isDigit(p.src[at]) {
 		p.fail("Illegal repetition", p.pos+2)
@@ -346,13 +351,14 @@ func (p *parser) counted(r *node) bool {
 		p.fail("Illegal repetition range", at+1)
 	}
 	p.pos = at + 1
-	return true
 }
 
 func isDigit(c rune) bool { return '0' <= c && c <= '9' }
 
 // group parses from an opening parenthesis on; nil for a group of flags alone.
 func (p *parser) group() *node {
+	p.nest()
+	defer func() { p.depth-- }()
 	p.pos++
 	saved := p.flags
 	var n *node
@@ -384,7 +390,7 @@ func (p *parser) group() *node {
 				p.fail("capturing group name does not start with a Latin letter", min(p.pos, len(p.src)+1))
 			}
 			n = &node{op: opLook, behind: true, negative: c == '!', subs: []*node{p.alternatives()}}
-			if _, hi := n.subs[0].size(); hi < 0 {
+			if _, ok := n.subs[0].limited(); !ok {
 				p.fail("Look-behind group does not have an obvious maximum length", p.pos)
 			}
 		case '$', '@':
