@@ -170,7 +170,7 @@ func (w *writer) ref(r Ref) {
 	}
 	var fs []fieldSlot
 	for _, f := range c.fields {
-		if !f.f.Flags.Has(java.Transient) {
+		if !f.f.Flags.Has(java.Transient) && !f.f.Spec {
 			fs = append(fs, f)
 		}
 	}

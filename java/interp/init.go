@@ -140,6 +140,7 @@ func (m *Machine) initialize(c *Class) *statics {
 	if thrown != nil {
 		o, ok := thrown.(*Object)
 		if !ok {
+			m.statics[c.space][c.index] = nil // a limit: a later call starts anew
 			panic(thrown)
 		}
 		m.reset(z)

@@ -367,6 +367,9 @@ func (e *equaler) equal(a, b Ref) bool {
 		return false
 	}
 	for i, f := range x.Class.fields {
+		if f.f.Spec {
+			continue
+		}
 		if f.ref {
 			if !e.equal(x.R[f.i], y.R[f.i]) {
 				return false
