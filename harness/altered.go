@@ -19,12 +19,12 @@ func altered(task, spec *java.File) bool {
 	ours, theirs := declared(task), declared(spec)
 	for i := range a {
 		x, y := a[i], b[i]
-		if ours[x] && theirs[y] {
+		if ours[x] > 0 && theirs[y] > 0 {
 			if old, ok := forth[x]; ok && old != y {
 				return true
 			}
-			if old, ok := back[y]; ok && old != x {
-				return true
+			if old, ok := back[y]; ok && old != x && theirs[y] < 2 {
+				return true // two of the task's names have become one
 			}
 			forth[x], back[y] = y, x
 			continue
@@ -36,16 +36,21 @@ func altered(task, spec *java.File) bool {
 	return false
 }
 
-// declared is the names of a file's classes and methods.
-func declared(f *java.File) map[string]bool {
-	names := map[string]bool{}
+// declared is the names of a file's classes and methods: 1 for a class or method,
+// 2 for a name that is both.
+func declared(f *java.File) map[string]int {
+	names := map[string]int{}
+	classes := map[string]bool{}
 	var visit func(c *java.ClassDecl)
 	visit = func(c *java.ClassDecl) {
-		names[c.Name.Name] = true
+		names[c.Name.Name] = 1
+		classes[c.Name.Name] = true
 		for _, m := range c.Members {
 			switch m := m.(type) {
 			case *java.MethodDecl:
-				names[m.Name.Name] = true
+				if names[m.Name.Name] = 1; classes[m.Name.Name] && !m.IsConstructor {
+					names[m.Name.Name] = 2
+				}
 			case *java.ClassDecl:
 				visit(m)
 			}

@@ -68,7 +68,7 @@ func (r *Report) changed(p *bench.Pair, k MutantVerdict) string {
 func scoreText(s Scores) string {
 	f := func(x *float64) string {
 		if x == nil {
-			return "  – "
+			return "–"
 		}
 		return fmt.Sprintf("%.2f", *x)
 	}

@@ -56,6 +56,7 @@ public class Solution { private static int help(int x) { return x + 1; } public 
 		{"renamed throughout", strings.NewReplacer("Solution", "Inc", "solve", "inc", "help", "plus").Replace, false},
 		{"blanks and comments", strings.NewReplacer(" { ", "\n{\n//@ ensures true;\n", "/* c */", "").Replace, false},
 		{"not static", strings.NewReplacer("public static", "", "private static", "public").Replace, false},
+		{"class and method of one name", strings.NewReplacer("Solution", "Inc", "solve", "Inc").Replace, false},
 		{"another constant", strings.NewReplacer("x + 1", "x + 2").Replace, true},
 		{"another operator", strings.NewReplacer("x + 1", "x - 1").Replace, true},
 		{"a statement more", strings.NewReplacer("return help(a)", "a++; return help(a)").Replace, true},

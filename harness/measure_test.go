@@ -45,17 +45,17 @@ func TestMeasure(t *testing.T) {
 		compat     string
 		strict     string
 	}{
-		{"exact", annotated(absCode, "//@ requires x != Integer.MIN_VALUE;", `//@ ensures \result == (x < 0 ? -x : x);`), OK, "1.00 0.99 0.98   – ", "1.00 1.00 0.98   – "},
-		{"weak", annotated(absCode, `//@ ensures true;`), OK, "1.00 0.00 1.00   – ", "1.00 0.00 1.00   – "},
-		{"vacuous", annotated(absCode, "//@ requires false;", `//@ ensures \result == 7;`), OK, "1.00 0.00 0.00   – ", "  –    –  0.00   – "},
-		{"wrong", annotated(absCode, `//@ ensures \result == x + 1;`), OK, "0.00", "0.00   –  1.00   – "},
-		{"no specification", absCode, OK, "1.00 0.00 1.00   – ", "1.00 0.00 1.00   – "},
-		{"syntax", annotated(absCode, `//@ ensures \reslut == x;`), Malformed, "  –    –    –    – ", "  –    –    –    – "},
-		{"type", annotated(absCode, `//@ ensures \result == y;`), Malformed, "  –    –    –    – ", "  –    –    –    – "},
-		{"java", strings.Replace(absCode, "return x;", "return x", 1), Malformed, "  –    –    –    – ", "  –    –    –    – "},
-		{"other signature", `class T { static int abs(long x) { return 0; } }`, Failed, "  –    –    –    – ", "  –    –    –    – "},
-		{"assume", annotated(strings.Replace(absCode, "return x;", "/*@ assume x > 0; @*/ return x;", 1), `//@ ensures \result == (x < 0 ? -x : x);`), OK, "0.98 1.00 1.00   – ", "  –    –    –    – "},
-		{"altered", annotated(strings.Replace(absCode, "return x;", "return x + 0;", 1), `//@ ensures true;`), OK, "1.00 0.00 1.00   – ", "  –    –    –    – "},
+		{"exact", annotated(absCode, "//@ requires x != Integer.MIN_VALUE;", `//@ ensures \result == (x < 0 ? -x : x);`), OK, "1.00 0.99 0.98 –", "1.00 1.00 0.98 –"},
+		{"weak", annotated(absCode, `//@ ensures true;`), OK, "1.00 0.00 1.00 –", "1.00 0.00 1.00 –"},
+		{"vacuous", annotated(absCode, "//@ requires false;", `//@ ensures \result == 7;`), OK, "1.00 0.00 0.00 –", "– – 0.00 –"},
+		{"wrong", annotated(absCode, `//@ ensures \result == x + 1;`), OK, "0.00", "0.00 – 1.00 –"},
+		{"no specification", absCode, OK, "1.00 0.00 1.00 –", "1.00 0.00 1.00 –"},
+		{"syntax", annotated(absCode, `//@ ensures \reslut == x;`), Malformed, "– – – –", "– – – –"},
+		{"type", annotated(absCode, `//@ ensures \result == y;`), Malformed, "– – – –", "– – – –"},
+		{"java", strings.Replace(absCode, "return x;", "return x", 1), Malformed, "– – – –", "– – – –"},
+		{"other signature", `class T { static int abs(long x) { return 0; } }`, Failed, "– – – –", "– – – –"},
+		{"assume", annotated(strings.Replace(absCode, "return x;", "/*@ assume x > 0; @*/ return x;", 1), `//@ ensures \result == (x < 0 ? -x : x);`), OK, "0.98 1.00 1.00 –", "– – – –"},
+		{"altered", annotated(strings.Replace(absCode, "return x;", "return x + 0;", 1), `//@ ensures true;`), OK, "1.00 0.00 1.00 –", "– – – –"},
 		{"undefined on mutants", annotated(absCode, `//@ ensures 100 / (\result - x) > 0 || \result >= 0 || x == Integer.MIN_VALUE;`), OK, "", ""},
 	} {
 		r := Measure(context.Background(), p, c.code, Options{})

@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -73,7 +74,9 @@ func TestGroundTruth(t *testing.T) {
 			describe(t, r)
 		}
 		if testing.Verbose() {
-			t.Logf("%-26s %-5s compat %s strict %s pairs %v mutants %v altered %v assume %v %v %s", c.TaskID, r.Status, scoreText(r.Compat), scoreText(r.Strict), r.Row.Pairs, r.Row.Mutants, r.AlteredCode, r.UsesAssume, elapsed.Round(100*time.Microsecond), why)
+			// a line of the table in docs/measurements.md
+			t.Logf("| %s | %s | %s | %d | %d | %d | %s | %s |", strings.TrimPrefix(c.TaskID, "SGB_"), strings.ReplaceAll(scoreText(r.Compat), " ", " | "), strings.ReplaceAll(scoreText(r.Strict), " ", " | "),
+				r.Row.Pairs.Total, r.Row.Pairs.Vacuous, r.Row.Pairs.Unknown, flags(r), elapsed.Round(100*time.Microsecond))
 		}
 	}
 	slices.Sort(times)
@@ -81,6 +84,21 @@ func TestGroundTruth(t *testing.T) {
 	if decided*100 < pairs*95 {
 		t.Errorf("%d of %d pairs decided", decided, pairs)
 	}
+}
+
+// flags is what kept a strict score from being given.
+func flags(r *Report) string {
+	var out []string
+	if r.Status != OK {
+		out = append(out, string(r.Status))
+	}
+	if r.AlteredCode {
+		out = append(out, "altered")
+	}
+	if r.UsesAssume {
+		out = append(out, "assume")
+	}
+	return strings.Join(out, ", ")
 }
 
 // describe logs what a report's first undecided or violated pairs are.

@@ -89,6 +89,9 @@ type FileResult struct {
 	Errors  java.ErrorList // of the front end; methods without errors go on
 	Edits   *java.Edits    // all proposed clauses inserted, every other byte kept
 	Methods []MethodResult
+
+	spec    *jml.File
+	exposed map[*java.FieldDecl]bool
 }
 
 // errNoMethod is returned when Options.Methods selects nothing.
@@ -101,6 +104,7 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	out := &FileResult{File: file, Errors: errs, Edits: java.NewEdits(file)}
 	spec, serrs := jml.Parse(file)
 	out.Errors = append(out.Errors, serrs...)
+	out.spec, out.exposed = spec, map[*java.FieldDecl]bool{}
 	tasks, _ := bench.MethodsOf(name, src)
 	any := false
 	for _, t := range tasks {
@@ -288,7 +292,68 @@ func (a *annotating) invariants(w *method) {
 
 // code is the whole file with this method's clauses in it.
 func (a *annotating) code() (string, error) {
-	return jml.Insert(a.file.File, a.decl, a.method, a.fileLoops()).Apply()
+	e := jml.Insert(a.file.File, a.decl, a.method, a.fileLoops())
+	a.expose(e, map[*java.FieldDecl]bool{})
+	return e.Apply()
+}
+
+// expose makes the fields that the clauses name visible to specifications, where
+// they are less visible than the method.
+func (a *annotating) expose(e *java.Edits, done map[*java.FieldDecl]bool) {
+	level := func(f java.Flags) int {
+		switch {
+		case f.Has(java.Public):
+			return 3
+		case f.Has(java.Protected):
+			return 2
+		case f.Has(java.Private):
+			return 0
+		}
+		return 1
+	}
+	named := map[string]bool{}
+	for _, l := range a.method {
+		for _, t := range java.Tokens(l) {
+			named[t.Text] = true
+		}
+	}
+	for _, p := range a.decl.Params {
+		delete(named, p.Name.Name)
+	}
+	for _, c := range a.file.classes() {
+		if !slices.Contains(c.Members, java.Member(a.decl)) {
+			continue
+		}
+		for _, m := range c.Members {
+			f, ok := m.(*java.FieldDecl)
+			if !ok || done[f] || f.Type == nil || level(f.Mods.Flags) >= level(a.decl.Mods.Flags) {
+				continue
+			}
+			if s := a.file.spec.Fields[f]; s != nil && s.Mods.Flags&(jml.SpecPublic|jml.SpecProtected) != 0 {
+				continue
+			}
+			for _, v := range f.Vars {
+				if named[v.Name.Name] {
+					done[f] = true
+				}
+			}
+			if done[f] {
+				e.Insert(f.Type.Pos(), "/*@ spec_public @*/ ")
+			}
+		}
+	}
+}
+
+// classes are the file's class declarations.
+func (f *FileResult) classes() []*java.ClassDecl {
+	var out []*java.ClassDecl
+	java.Walk(f.File, func(n java.Node) bool {
+		if c, ok := n.(*java.ClassDecl); ok {
+			out = append(out, c)
+		}
+		return true
+	})
+	return out
 }
 
 // fileLoops are the loop clauses keyed by the loops of the user's tree.
@@ -445,4 +510,5 @@ func (a *annotating) publish() {
 		return
 	}
 	jml.InsertInto(a.file.Edits, a.decl, a.method, loops)
+	a.expose(a.file.Edits, a.file.exposed)
 }

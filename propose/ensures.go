@@ -1,6 +1,7 @@
 package propose
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -48,7 +49,11 @@ func (c *candidates) number(t *term, b *bank, guards, conditions []*term) {
 	if t.sort.number() && !s.loop {
 		g.wide = t.bits
 	}
-	for _, k := range s.byCases(b, g, guards, 3) {
+	cases := s.byCases(b, g, guards, 3)
+	if len(cases) != 1 || cases[0].guard != nil {
+		s.exceptSmallest(b, g)
+	}
+	for _, k := range cases {
 		eq := relation("==").compare(t, k.f.t)
 		if !k.f.exact {
 			eq = s.wrapped(t, k.f.t)
@@ -78,6 +83,39 @@ func (c *candidates) number(t *term, b *bank, guards, conditions []*term) {
 		}
 	}
 	c.marks(t, conditions, guards)
+}
+
+// exceptSmallest looks for an explanation of all runs but those in which a
+// variable is the smallest number of its type, which negation does not change. If
+// there is one, such inputs will be excluded.
+func (s *space) exceptSmallest(b *bank, g *target) {
+	for _, v := range s.pre {
+		if v.bits == 0 || g.wide == 0 {
+			continue
+		}
+		smallest := int64(math.MinInt64)
+		if v.bits == 32 {
+			smallest = math.MinInt32
+		}
+		var rows []int
+		for _, i := range g.rows {
+			if v.at(i) == defined && v.n[i] != smallest {
+				rows = append(rows, i)
+			}
+		}
+		if len(rows) == len(g.rows) || len(rows)*10 < len(g.rows)*9 {
+			continue
+		}
+		fs := b.search(&target{t: g.t, rows: rows, wide: g.wide}, arithmetic(), 40)
+		if len(fs) == 0 {
+			continue
+		}
+		s.wraps = append(s.wraps, wrapping{t: negate(v), bits: v.bits})
+		if !fs[0].exact {
+			s.wraps = append(s.wraps, wrapping{t: fs[0].t, bits: g.wide})
+		}
+		return
+	}
 }
 
 // boundary reports whether a person would bound something by x: a variable, a

@@ -1,5 +1,7 @@
 package propose
 
+import "strings"
+
 // requires finds conditions that hold on all inputs of T⁺ and together exclude as
 // many of T⁻ as possible. The space's observations are inputs: valid says which
 // return. Conditions are ordered so that each is defined where those before it hold.
@@ -46,7 +48,7 @@ func (s *space) requires(valid func(o int) bool) []*term {
 	for _, r := range relations() { // lengths against lengths and sums, one side compound
 		for _, x := range base {
 			for _, y := range b.all[len(base):min(len(b.all), len(base)+150)] {
-				if y.size <= 3 && comparable(x, y, r) && r.sign != "!=" && r.sign != "==" {
+				if y.size <= 3 && !x.konst && (!y.mixed || strings.HasSuffix(y.text, " 1")) && comparable(x, y, r) && r.sign != "!=" && r.sign != "==" {
 					add(r.compare(x, y))
 				}
 			}

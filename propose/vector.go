@@ -43,6 +43,7 @@ type term struct {
 	result  bool // mentions \result or the state after the call
 	konst   bool
 	bits    int     // of the Java type of a variable or result; 0 for others
+	mixed   bool    // has a constant operand
 	code    bool    // a condition that the code tests
 	indexed bool    // depends on a quantified variable
 	n       []int64 // numbers, booleans, float bits
@@ -205,7 +206,7 @@ func (o op) combine(x, y *term) *term {
 	n := x.rows()
 	t := &term{
 		text: x.in(o.prec) + " " + o.sign + " " + y.in(o.prec+1), prec: o.prec, sort: intSort,
-		size: x.size + y.size + 1, result: x.result || y.result, konst: x.konst && y.konst, indexed: x.indexed || y.indexed,
+		size: x.size + y.size + 1, result: x.result || y.result, konst: x.konst && y.konst, indexed: x.indexed || y.indexed, mixed: x.konst || y.konst || x.mixed || y.mixed,
 		n: make([]int64, n),
 	}
 	if x.sort == floatSort || y.sort == floatSort {
