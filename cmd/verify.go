@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ensures/bench"
+	"ensures/feedback"
 	"ensures/sandbox"
 	"ensures/verify"
 	"ensures/verify/native"
@@ -192,13 +193,17 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, format string) 
 	for _, m := range o.Methods {
 		fmt.Fprintf(&b, "  %-11s %s (line %d, %d obligations, %d ms)\n", m.Verdict, m.Name, m.Line, len(m.Obligations), m.Elapsed.Milliseconds())
 	}
-	for _, d := range o.Diagnostics {
+	report := feedback.Analyze(o, source)
+	for i, d := range o.Diagnostics {
 		fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", path, d.Line, d.Column, d.Kind, d.Message)
 		if d.Clause != "" {
 			fmt.Fprintf(&b, "    clause (line %d): %s\n", max(d.AssociatedLine, d.Line*boolInt(d.AssociatedLine == 0)), strings.Join(strings.Fields(d.Clause), " "))
 		}
 		if c := d.Counterexample; c != nil {
 			fmt.Fprintf(&b, "    for %s: %s\n", c.Inputs, c.Actual)
+		}
+		if h := report.Failures[i].Hint; h != "" {
+			fmt.Fprintf(&b, "    hint: %s\n", h)
 		}
 	}
 	for _, w := range o.Warnings {

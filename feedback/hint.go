@@ -64,22 +64,19 @@ func (s *sources) hint(f Failure) string {
 }
 
 func (s *sources) postconditionHint(f Failure) string {
+	if c := f.Counterexample; c != nil && c.Replayed {
+		return "a run violates the clause, so nothing can prove it: weaken it for such inputs (condition ==> …), or exclude them by a requires clause when they are no legal input"
+	}
 	l := s.loopBefore(f.Line)
 	if in := s.loopAt(f.Line); in != nil && (l == nil || in.from <= f.Line) {
 		l = in
 	}
 	if l == nil {
-		if c := f.Counterexample; c != nil && c.Replayed {
-			return "a run violates the clause: weaken it for such inputs (condition ==> …), or exclude them by a requires clause when they are no legal input"
-		}
 		return "go through the branches that reach this return: which value does the clause say, which one is returned?"
 	}
 	invs := l.spec.Of(jml.LoopInvariant)
 	if len(invs) == 0 {
 		return fmt.Sprintf("the loop at line %d has no invariant, so nothing is known after it: add bounds of its index and the part of the postcondition that holds so far", l.from)
-	}
-	if c := f.Counterexample; c != nil && c.Replayed {
-		return "a run violates the clause itself: no invariant can help, so weaken the clause or exclude the input by requires"
 	}
 	wantsQuant := strings.Contains(f.Clause, "\\forall") || strings.Contains(f.Clause, "\\exists") || strings.Contains(f.Clause, "\\sum") || strings.Contains(f.Clause, "\\num_of")
 	hasQuant := false
