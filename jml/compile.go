@@ -70,6 +70,8 @@ type compiler struct {
 	chk   *Checked
 	grow  func(*types.Local) int // makes a slot for a local without one; nil forbids
 	depth int                    // of represents clauses being compiled
+	// inlined is the number of one-line methods around the expression.
+	inlined int
 	// What the expression reads beyond its variables.
 	usesOld, usesGhost, usesThis bool
 }

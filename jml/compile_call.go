@@ -346,6 +346,9 @@ func (c *compiler) call(x *java.Call) *node {
 	if n := c.fastCall(x, m, recv); n != nil {
 		return n
 	}
+	if n := c.inline(x, call); n != nil {
+		return n
+	}
 	if mutators[m.Name] && m.Owner.Library && !immutableOwner(m.Owner) && recv != nil {
 		return c.stop(x, "a call of %s would change the state", m.Name)
 	}

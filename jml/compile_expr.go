@@ -144,7 +144,9 @@ func (c *compiler) local(l *types.Local, at java.Node) *node {
 			return intNode(bitsOf(k), func(e *env) int64 { return e.q[i] })
 		case types.Long, types.Bigint:
 			return bigNode(func(e *env) num { return num{n: e.q[i]} })
-		case types.Float, types.Double, types.Real:
+		case types.Float:
+			return &node{lane: float32Lane, d: func(e *env) float64 { return float64(math.Float32frombits(uint32(e.q[i]))) }}
+		case types.Double:
 			return dblNode(func(e *env) float64 { return math.Float64frombits(uint64(e.q[i])) })
 		}
 		return &node{lane: reference, t: l.Type, r: func(e *env) interp.Ref { return e.qr[i] }}
