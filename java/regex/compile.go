@@ -45,7 +45,7 @@ func Compile(pattern []rune, flags Flags, class func(name string) func(rune) boo
 			p.fail("Unexpected internal error", p.pos+1)
 		}
 	}
-	c := &compiler{}
+	c := &compiler{refs: tree.hasRef()}
 	re = &Regexp{groups: p.groups, slots: p.groups + 1, names: p.names, lead: -1}
 	re.start = c.node(tree, func(m *matcher, i int) bool {
 		if m.full && i != m.bound {
@@ -142,6 +142,15 @@ func (n *node) size() (lo, hi int) {
 	return lo, hi
 }
 
+func (n *node) hasRef() bool {
+	for _, s := range n.subs {
+		if s.hasRef() {
+			return true
+		}
+	}
+	return n.op == opBackref
+}
+
 // limited reports whether Java finds a greatest length for n, in its arithmetic of
 // 32 bits: there, any number of single characters has one.
 func (n *node) limited() (int32, bool) {
@@ -203,7 +212,11 @@ func plus(a, b int) int {
 	return a + b
 }
 
-type compiler struct{ loops int }
+type compiler struct {
+	loops  int
+	inside int  // repeated groups around the node
+	refs   bool // the pattern has back references
+}
 
 // node compiles n to a step that goes on to next.
 func (c *compiler) node(n *node, next step) step {
@@ -343,10 +356,12 @@ func (n *node) deterministic() bool {
 // of group k, which then is set here (k is -1 for a group without number, and 0
 // for what is no group).
 func (c *compiler) pieces(n *node, part *node, k int, next step) step {
+	c.inside++
 	piece := c.node(part, func(m *matcher, i int) bool {
 		m.end = i
 		return true
 	})
+	c.inside--
 	least, most := n.min, n.max
 	if most < 0 {
 		most = 1 << 30
@@ -507,7 +522,9 @@ func repeatSet(in set, n *node, next step) step {
 	}
 }
 
-// loop repeats a part with groups or choices; an iteration that took nothing ends it.
+// loop repeats a part with groups or choices; an iteration that took nothing ends
+// it. An outermost loop remembers the places from which one more iteration failed:
+// without back references it would fail again.
 func (c *compiler) loop(n *node, part *node, next step) step {
 	slot := c.loops
 	c.loops++
@@ -516,6 +533,7 @@ func (c *compiler) loop(n *node, part *node, next step) step {
 		most = 1 << 30
 	}
 	eager := n.mode == greedy
+	remember := eager && n.max < 0 && c.inside == 0 && !c.refs
 	var body step
 	again := func(m *matcher, i, count int) bool {
 		m.spend(1)
@@ -540,14 +558,22 @@ func (c *compiler) loop(n *node, part *node, next step) step {
 		m.count[slot], m.begin[slot] = count, begin
 		return false
 	}
+	c.inside++
+	defer func() { c.inside-- }()
 	body = c.node(part, func(m *matcher, i int) bool {
 		if i > m.begin[slot] {
 			switch count := m.count[slot]; {
 			case count < least:
 				return again(m, i, count)
 			case count < most && eager:
+				if remember && m.failedAt(slot, i) {
+					break
+				}
 				if again(m, i, count) {
 					return true
+				}
+				if remember {
+					m.fail(slot, i)
 				}
 			case count < most:
 				return leave(m, i) || again(m, i, count)

@@ -77,7 +77,23 @@ type matcher struct {
 	end         int
 	work        int
 	depth       int
+	failed      map[int][]uint64 // by loop, a bit for each place
 	charge      func(n int)
+}
+
+func (m *matcher) failedAt(slot, i int) bool {
+	bits := m.failed[slot]
+	return i/64 < len(bits) && bits[i/64]>>(i%64)&1 != 0
+}
+
+func (m *matcher) fail(slot, i int) {
+	if m.failed == nil {
+		m.failed = map[int][]uint64{}
+	}
+	if m.failed[slot] == nil {
+		m.failed[slot] = make([]uint64, m.in.len()/64+1)
+	}
+	m.failed[slot][i/64] |= 1 << (i % 64)
 }
 
 // Find searches; the result is the bounds of the match and of its groups (-1 for
@@ -91,7 +107,7 @@ func (re *Regexp) Find(s Search) []int {
 	}
 	defer func() {
 		if m.charge != nil && m.work > 0 {
-			m.charge(m.work / 8)
+			m.charge(m.work / 2)
 		}
 	}()
 	most := s.Start
@@ -131,7 +147,7 @@ func (m *matcher) lowHalf(i int) bool {
 func (m *matcher) spend(n int) {
 	m.work += n
 	if m.work > 1<<12 && m.charge != nil {
-		m.charge(m.work / 8)
+		m.charge(m.work / 2)
 		m.work = 0
 	}
 }
