@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A table of chains, never trees. The order of iteration is that of the reference
- * implementation as long as fewer than nine keys share a bin of a table of 64 or more.
+ * A table of chains. Iteration has the order of the reference implementation, for which crowded bins of large
+ * tables become trees as well (HashTree).
  */
 public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, java.io.Serializable {
     static final int MAXIMUM_CAPACITY = 1 << 30;
@@ -63,6 +63,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     transient int size;
     transient int modCount;
     int threshold;
+    private boolean trees; // some bin may be a tree
     final float loadFactor;
 
     public HashMap(int initialCapacity, float loadFactor) {
@@ -169,13 +170,17 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
                 afterNodeAccess(e);
                 return old;
             }
-            int chain = 1;
-            for (; p.next != null; p = p.next) {
-                chain++;
-            }
-            p.next = newNode(h, key, value, null);
-            if (chain >= 8) {
-                crowded(tab);
+            if (trees && HashTree.isTree(p)) {
+                HashTree.insert(tab, p, h, key, value);
+            } else {
+                int chain = 1;
+                for (; p.next != null; p = p.next) {
+                    chain++;
+                }
+                p.next = newNode(h, key, value, null);
+                if (chain >= 8) {
+                    crowded(tab, i);
+                }
             }
         }
         modCount++;
@@ -186,10 +191,18 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         return null;
     }
 
-    private void crowded(Node<K, V>[] tab) {
+    private void crowded(Node<K, V>[] tab, int index) {
         if (tab.length < 64) {
             resize();
+        } else if (treesMatter()) {
+            trees = true;
+            HashTree.treeify(tab, index);
         }
+    }
+
+    /** Trees are kept for the order they give; a map with an order of its own needs none. */
+    boolean treesMatter() {
+        return true;
     }
 
     @SuppressWarnings("unchecked")
@@ -228,6 +241,10 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
             }
             if (e.next == null) {
                 newTab[e.hash & (newCap - 1)] = e;
+                continue;
+            }
+            if (trees && HashTree.isTree(e)) {
+                HashTree.split(newTab, e, j, oldCap);
                 continue;
             }
             Node<K, V> loHead = null;
@@ -273,6 +290,10 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     final Node<K, V> removeNode(Object key, Object value, boolean matchValue) {
+        return removeNode(key, value, matchValue, true);
+    }
+
+    final Node<K, V> removeNode(Object key, Object value, boolean matchValue, boolean movable) {
         Node<K, V>[] tab = table;
         if (tab == null) {
             return null;
@@ -283,7 +304,9 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
             return null;
         }
         int i = (tab.length - 1) & h;
-        if (tab[i] == e) {
+        if (trees && HashTree.isTree(e)) {
+            HashTree.remove(tab, e, movable);
+        } else if (tab[i] == e) {
             tab[i] = e.next;
         } else {
             Node<K, V> p = tab[i];
@@ -523,7 +546,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
                 throw new ConcurrentModificationException();
             }
             current = null;
-            map.removeNode(p.key, null, false);
+            map.removeNode(p.key, null, false, false);
             expectedModCount = map.modCount;
         }
     }
@@ -605,13 +628,17 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         int h = hash(key);
         int i = (tab.length - 1) & h;
         Node<K, V> first = tab[i];
-        int chain = 0;
-        for (Node<K, V> e = first; e != null; e = e.next) {
-            chain++;
-        }
-        tab[i] = newNode(h, key, value, first);
-        if (chain >= 7) {
-            crowded(tab);
+        if (trees && HashTree.isTree(first)) {
+            HashTree.insert(tab, first, h, key, value);
+        } else {
+            int chain = 0;
+            for (Node<K, V> e = first; e != null; e = e.next) {
+                chain++;
+            }
+            tab[i] = newNode(h, key, value, first);
+            if (chain >= 7) {
+                crowded(tab, i);
+            }
         }
         modCount = mc + 1;
         size++;
@@ -747,6 +774,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
 
     void reset() {
         table = null;
+        trees = false;
         size = 0;
         modCount = 0;
         threshold = 0;

@@ -99,6 +99,11 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
         unlink((Linked<K, V>) e);
     }
 
+    @Override
+    boolean treesMatter() {
+        return false;
+    }
+
     protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
         return false;
     }
