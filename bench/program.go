@@ -115,6 +115,18 @@ func (rt *Runtime) Compile(t *Task) (*Program, error) {
 	return p, nil
 }
 
+// SourceDecl is the method's declaration in Source.
+func (p *Program) SourceDecl() *java.MethodDecl {
+	if p.Source == p.File {
+		return p.Decl
+	}
+	_, d, err := p.Task.find(p.Source)
+	if err != nil {
+		return nil
+	}
+	return d
+}
+
 // lookup is the checked method of a declaration.
 func (p *Program) lookup(d *java.MethodDecl) *types.Method {
 	for _, u := range p.Types.Units {

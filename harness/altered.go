@@ -7,33 +7,60 @@ import (
 )
 
 // altered reports whether the code of a specification's file differs from the
-// task's. Comments and blanks do not count, nor do the names of classes and
-// methods if they are renamed throughout, nor the words public, protected,
-// private, static and final in front of classes and methods, nor imports.
-func altered(task, spec *java.File) bool {
-	a, b := code(task), code(spec)
+// task's, as far as the method is concerned: the method itself, the methods it
+// calls, in whatever order they stand, and everything of the file that is no
+// method. Comments, blanks and imports do not count, nor do the words public,
+// protected, private, static and final in front of classes and methods, nor the
+// names of classes, methods and parameters if they are renamed throughout. Without
+// the two methods the whole files are compared.
+func altered(task, spec *java.File, taskMethod, specMethod *java.MethodDecl) bool {
+	a, b := pieces(task, taskMethod), pieces(spec, specMethod)
 	if len(a) != len(b) {
 		return true
 	}
-	forth, back := map[string]string{}, map[string]string{}
-	ours, theirs := declared(task), declared(spec)
+	global := newRenaming(declared(task), declared(spec))
 	for i := range a {
-		x, y := a[i], b[i]
-		if ours[x] > 0 && theirs[y] > 0 {
-			if old, ok := forth[x]; ok && old != y {
+		local := newRenaming(parameters(a[i].method), parameters(b[i].method))
+		if len(a[i].tokens) != len(b[i].tokens) {
+			return true
+		}
+		for j, x := range a[i].tokens {
+			y := b[i].tokens[j]
+			r := global
+			if local.ours[x] > 0 || local.theirs[y] > 0 {
+				r = local
+			}
+			if !r.same(x, y) {
 				return true
 			}
-			if old, ok := back[y]; ok && old != x && theirs[y] < 2 {
-				return true // two of the task's names have become one
-			}
-			forth[x], back[y] = y, x
-			continue
-		}
-		if x != y {
-			return true
 		}
 	}
 	return false
+}
+
+// renaming is a one-to-one change of names.
+type renaming struct {
+	ours, theirs map[string]int
+	forth, back  map[string]string
+}
+
+func newRenaming(ours, theirs map[string]int) *renaming {
+	return &renaming{ours, theirs, map[string]string{}, map[string]string{}}
+}
+
+// same reports whether y is x under the renaming so far, which it may extend.
+func (r *renaming) same(x, y string) bool {
+	if r.ours[x] == 0 || r.theirs[y] == 0 {
+		return x == y && r.ours[x] == 0 && r.theirs[y] == 0
+	}
+	if old, ok := r.forth[x]; ok && old != y {
+		return false
+	}
+	if old, ok := r.back[y]; ok && old != x && r.theirs[y] < 2 {
+		return false // two of the task's names have become one
+	}
+	r.forth[x], r.back[y] = y, x
+	return true
 }
 
 // declared is the names of a file's classes and methods: 1 for a class or method,
@@ -41,17 +68,40 @@ func altered(task, spec *java.File) bool {
 func declared(f *java.File) map[string]int {
 	names := map[string]int{}
 	classes := map[string]bool{}
-	var visit func(c *java.ClassDecl)
-	visit = func(c *java.ClassDecl) {
+	for _, c := range classesOf(f) {
 		names[c.Name.Name] = 1
 		classes[c.Name.Name] = true
+	}
+	for _, c := range classesOf(f) {
 		for _, m := range c.Members {
-			switch m := m.(type) {
-			case *java.MethodDecl:
+			if m, ok := m.(*java.MethodDecl); ok {
 				if names[m.Name.Name] = 1; classes[m.Name.Name] && !m.IsConstructor {
 					names[m.Name.Name] = 2
 				}
-			case *java.ClassDecl:
+			}
+		}
+	}
+	return names
+}
+
+func parameters(m *java.MethodDecl) map[string]int {
+	names := map[string]int{}
+	if m != nil {
+		for _, p := range m.Params {
+			names[p.Name.Name] = 1
+		}
+	}
+	return names
+}
+
+// classesOf lists a file's classes, nested ones included.
+func classesOf(f *java.File) []*java.ClassDecl {
+	var out []*java.ClassDecl
+	var visit func(c *java.ClassDecl)
+	visit = func(c *java.ClassDecl) {
+		out = append(out, c)
+		for _, m := range c.Members {
+			if m, ok := m.(*java.ClassDecl); ok {
 				visit(m)
 			}
 		}
@@ -59,46 +109,89 @@ func declared(f *java.File) map[string]int {
 	for _, c := range f.Types {
 		visit(c)
 	}
-	return names
+	return out
 }
 
-// code is the file's tokens from its first class on, without the words that do
-// not count.
-func code(f *java.File) []string {
+// piece is a stretch of code that is compared: a method, or what is outside of methods.
+type piece struct {
+	method *java.MethodDecl // nil outside of methods
+	tokens []string
+}
+
+// pieces cuts a file up: what is outside of methods, the method, and the methods
+// that it calls, directly or not, in the order in which they are first called.
+func pieces(f *java.File, method *java.MethodDecl) []piece {
 	if len(f.Types) == 0 {
 		return nil
 	}
 	from := f.Types[0].Pos()
 	free := ignorable(f)
-	var out []string
+	in := func(s java.Span) []string {
+		var out []string
+		for _, t := range java.Tokens(f.Src) {
+			if t.Kind == java.EOF || t.From < s.From || t.From >= s.To || inSpans(free, t.From) && modifier(t.Text) {
+				continue
+			}
+			out = append(out, t.Text)
+		}
+		return out
+	}
+	if method == nil {
+		return []piece{{tokens: in(java.Span{From: from, To: f.End() + 1})}}
+	}
+	byName := map[string][]*java.MethodDecl{}
+	var bodies []java.Span
+	for _, c := range classesOf(f) {
+		for _, m := range c.Members {
+			if m, ok := m.(*java.MethodDecl); ok && !m.IsConstructor {
+				byName[m.Name.Name] = append(byName[m.Name.Name], m)
+				bodies = append(bodies, java.Span{From: m.Pos(), To: m.End()})
+			}
+		}
+	}
+	var outside []string
 	for _, t := range java.Tokens(f.Src) {
-		if t.Kind == java.EOF || t.From < from || inSpans(free, t.From) && dropped[t.Text] {
+		if t.Kind != java.EOF && t.From >= from && !inSpans(bodies, t.From) && !(inSpans(free, t.From) && modifier(t.Text)) {
+			outside = append(outside, t.Text)
+		}
+	}
+	out := []piece{{tokens: outside}}
+	seen := map[*java.MethodDecl]bool{}
+	for todo := []*java.MethodDecl{method}; len(todo) > 0; todo = todo[1:] {
+		m := todo[0]
+		if seen[m] {
 			continue
 		}
-		out = append(out, t.Text)
+		seen[m] = true
+		out = append(out, piece{method: m, tokens: in(java.Span{From: m.Pos(), To: m.End()})})
+		java.Walk(m, func(n java.Node) bool {
+			if c, ok := n.(*java.Call); ok {
+				todo = append(todo, byName[c.Name.Name]...)
+			}
+			return true
+		})
 	}
 	return out
 }
 
-var dropped = map[string]bool{"public": true, "protected": true, "private": true, "static": true, "final": true}
+func modifier(word string) bool {
+	switch word {
+	case "public", "protected", "private", "static", "final":
+		return true
+	}
+	return false
+}
 
 // ignorable is the modifiers of classes and methods.
 func ignorable(f *java.File) []java.Span {
 	var out []java.Span
-	var visit func(c *java.ClassDecl)
-	visit = func(c *java.ClassDecl) {
+	for _, c := range classesOf(f) {
 		out = append(out, c.Mods.Span)
 		for _, m := range c.Members {
-			switch m := m.(type) {
-			case *java.MethodDecl:
+			if m, ok := m.(*java.MethodDecl); ok {
 				out = append(out, m.Mods.Span)
-			case *java.ClassDecl:
-				visit(m)
 			}
 		}
-	}
-	for _, c := range f.Types {
-		visit(c)
 	}
 	return out
 }

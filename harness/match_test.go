@@ -57,6 +57,10 @@ public class Solution { private static int help(int x) { return x + 1; } public 
 		{"blanks and comments", strings.NewReplacer(" { ", "\n{\n//@ ensures true;\n", "/* c */", "").Replace, false},
 		{"not static", strings.NewReplacer("public static", "", "private static", "public").Replace, false},
 		{"class and method of one name", strings.NewReplacer("Solution", "Inc", "solve", "Inc").Replace, false},
+		{"another parameter name", strings.NewReplacer("int a", "int num", "help(a)", "help(num)").Replace, false},
+		{"parameters not renamed throughout", strings.NewReplacer("int a", "int num").Replace, true},
+		{"a method that is not called", strings.NewReplacer("private static int help", "static long more(long y) { return y; } private static int help").Replace, false},
+		{"a field", strings.NewReplacer("private static int help", "int field; private static int help").Replace, true},
 		{"another constant", strings.NewReplacer("x + 1", "x + 2").Replace, true},
 		{"another operator", strings.NewReplacer("x + 1", "x - 1").Replace, true},
 		{"a statement more", strings.NewReplacer("return help(a)", "a++; return help(a)").Replace, true},
@@ -64,10 +68,17 @@ public class Solution { private static int help(int x) { return x + 1; } public 
 		{"renamed in one place", strings.NewReplacer("return help(a)", "return plus(a)").Replace, true},
 		{"final local", strings.NewReplacer("return help(a)", "final int b = 0; return help(a)").Replace, true},
 	} {
-		if got := altered(parse(t, task), parse(t, c.edit(task))); got != c.want {
+		ours, theirs := parse(t, task), parse(t, c.edit(task))
+		if got := altered(ours, theirs, methodsOf(ours)[1].method, last(theirs)); got != c.want {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
 	}
+}
+
+// last is the last method of a file.
+func last(f *java.File) *java.MethodDecl {
+	ms := methodsOf(f)
+	return ms[len(ms)-1].method
 }
 
 func TestMeets(t *testing.T) {

@@ -117,7 +117,7 @@ func Measure(ctx context.Context, prep *bench.Prepared, code string, o Options) 
 		r.UsesAssume = len(s.jml.UsesAssume()) > 0
 	}
 	if s.file != nil {
-		r.AlteredCode = altered(prep.Source, s.file)
+		r.AlteredCode = altered(prep.Source, s.file, prep.SourceDecl(), s.decl)
 	}
 	if bad != nil {
 		r.Status, r.Diagnostics = bad.status, bad.diags
