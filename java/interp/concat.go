@@ -14,7 +14,7 @@ type part func(f *frame, t *Text)
 func (c *compiler) concat(x *java.Binary) val {
 	var parts []part
 	c.concatParts(x, &parts)
-	return val{t: c.prog.core_().str.Raw(), r: joinParts(parts)}
+	return val{t: c.prog.std().str.Raw(), r: joinParts(parts)}
 }
 
 func joinParts(parts []part) rfn {

@@ -311,7 +311,7 @@ func (p *Program) selectMethod(m *Machine, c *Class, name string, args []Value, 
 	}
 	visit(c.Class)
 	if best == nil && isInterface(c.Class) {
-		visit(p.core_().object.Class)
+		visit(p.std().object.Class)
 	}
 	if best == nil {
 		return nil

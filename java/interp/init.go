@@ -253,7 +253,7 @@ func (c *compiler) enumConstant(e *java.EnumConstant, ordinal int) sfn {
 		}
 		class = c.prog.load(tc)
 	}
-	enum := c.prog.core_().enum
+	enum := c.prog.std().enum
 	nameAt := enum.slots[enum.FieldNamed("name")]
 	ordAt := enum.slots[enum.FieldNamed("ordinal")]
 	name := c.prog.literal(e.Name.Name, true)

@@ -49,13 +49,13 @@ func (l *lambdaCode) enter(fn *Func, nf *frame) {
 // invoke calls mt on a function object; the arguments are in nf.
 func (fn *Func) invoke(mt *method, nf *frame) {
 	m := nf.m
-	if !abstract(mt.t) || ofObject(mt.t) && mt.owner.Class == m.prog.core_().object.Class {
-		k := m.prog.core_().object
+	if !abstract(mt.t) || ofObject(mt.t) && mt.owner.Class == m.prog.std().object.Class {
+		k := m.prog.std().object
 		if fn.Iface != nil {
 			k = fn.Iface
 		}
-		if mt.owner.Class == m.prog.core_().object.Class {
-			k = m.prog.core_().object
+		if mt.owner.Class == m.prog.std().object.Class {
+			k = m.prog.std().object
 		}
 		k.find(mt).run(nf)
 		return

@@ -32,7 +32,7 @@ type core struct {
 	once    sync.Once
 	object  *Class
 	str     *Class
-	class_  *Class
+	meta    *Class
 	enum    *Class
 	record  *Class
 	boxes   [types.Double + 1]*Class
@@ -79,7 +79,7 @@ func (p *Program) root() *Program {
 	return p
 }
 
-func (p *Program) core_() *core {
+func (p *Program) std() *core {
 	r := p.root()
 	r.core.once.Do(r.loadCore)
 	return &r.core
@@ -101,7 +101,7 @@ func (p *Program) loadCore() {
 	}
 	k.object = must("java.lang.Object")
 	k.str = must("java.lang.String")
-	k.class_ = must("java.lang.Class")
+	k.meta = must("java.lang.Class")
 	k.enum = must("java.lang.Enum")
 	k.record = must("java.lang.Record")
 	for i, name := range boxClasses {
@@ -269,17 +269,17 @@ func (p *Program) classOf(r Ref) *Class {
 	case *Object:
 		return r.Class
 	case *String:
-		return p.core_().str
+		return p.std().str
 	case *Box:
-		return p.core_().boxes[r.Kind]
+		return p.std().boxes[r.Kind]
 	case *ClassObject:
-		return p.core_().class_
+		return p.std().meta
 	case *Func:
 		if r.Iface != nil {
 			return r.Iface
 		}
 	}
-	return p.core_().object
+	return p.std().object
 }
 
 func (p *Program) typeOf(r Ref) types.Type {
@@ -313,9 +313,9 @@ func (p *Program) instanceOf(r Ref, c *Class) bool {
 		return r.Class == c || r.Class.subs[c.Class]
 	case *Func:
 		if r.Iface == nil {
-			return isInterface(c.Class) || c == p.core_().object
+			return isInterface(c.Class) || c == p.std().object
 		}
-		return r.Iface.subs[c.Class] || c == p.core_().object
+		return r.Iface.subs[c.Class] || c == p.std().object
 	case *String, *Box, *ClassObject:
 		return p.classOf(r).subs[c.Class]
 	}
@@ -410,7 +410,7 @@ func (p *Program) method(t *types.Method) *method {
 	return mt
 }
 
-func (p *Program) wellKnownMethod(k wellKnown) *method { return p.core_().known[k] }
+func (p *Program) wellKnownMethod(k wellKnown) *method { return p.std().known[k] }
 
 // TypesLibrary is the checked library that the program stands on.
 func (p *Program) TypesLibrary() *types.Library { return p.tlib }

@@ -124,7 +124,7 @@ func (m *Machine) RunMain(class string, args []string) Outcome {
 		if len(main.Params) == 0 {
 			return m.invoke(mt, nil, nil)
 		}
-		a := m.NewArray(m.prog.core_().str.Raw(), len(args)).(*RefArray)
+		a := m.NewArray(m.prog.std().str.Raw(), len(args)).(*RefArray)
 		for i, s := range args {
 			a.A[i] = NewString(s)
 		}

@@ -254,7 +254,7 @@ func (c *compiler) enumSelection(subject java.Expr, r rfn, t types.Type, cases [
 		}
 	}
 	site := c.nullSite(subject, `Cannot invoke "`+ct.Class.Binary+`.ordinal()"`)
-	enum := c.prog.core_().enum
+	enum := c.prog.std().enum
 	at := enum.slots[enum.FieldNamed("ordinal")].i
 	if nullCase >= 0 {
 		table[-1] = nullCase // the ordinal of null, here
@@ -317,7 +317,7 @@ func (c *compiler) patternSelection(subject java.Expr, v val, cases []*java.Case
 		guard bfn
 	}
 	var tests []test
-	enum := c.prog.core_().enum
+	enum := c.prog.std().enum
 	nameAt := enum.slots[enum.FieldNamed("name")].i
 	for i, k := range cases {
 		var guard bfn

@@ -78,7 +78,7 @@ func null() val {
 
 func (c *compiler) text(s string) val {
 	lit := c.prog.literal(s, true)
-	return val{t: c.prog.core_().str.Raw(), shape: shapeText, s: s, r: func(*frame) Ref { return lit }}
+	return val{t: c.prog.std().str.Raw(), shape: shapeText, s: s, r: func(*frame) Ref { return lit }}
 }
 
 func (c *compiler) constVal(k *types.Const) val {
@@ -221,7 +221,7 @@ func (c *compiler) unbox(v val, t types.Type) val {
 	if u == nil {
 		// Dynamic, or a cast from Object and the like.
 		dyn := v.t.Kind() == types.Dyn
-		box := c.prog.core_().boxes[k]
+		box := c.prog.std().boxes[k]
 		if box == nil {
 			c.unsupported(v.e, "conversion to "+t.String())
 		}
@@ -245,7 +245,7 @@ func (c *compiler) unbox(v val, t types.Type) val {
 		}}
 	}
 	uk := u.Kind()
-	target := c.prog.core_().boxes[uk].Raw()
+	target := c.prog.std().boxes[uk].Raw()
 	out := val{t: u, p: func(f *frame) int64 {
 		r := x(f)
 		b, ok := r.(*Box)
