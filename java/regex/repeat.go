@@ -1,0 +1,290 @@
+package regex
+
+// repeat compiles a repetition. Java has four ways: of one character; of a group
+// whose every match has one length only ("deterministic"), or of something that is
+// no group, piece by piece; of any other group as a loop that comes back into
+// earlier pieces. They differ in what groups hold after a piece that took nothing.
+func (c *compiler) repeat(n *node, next step) step {
+	body := n.subs[0]
+	if body.op == opSet {
+		return repeatSet(body.set, n, next)
+	}
+	group := body.op == opGroup || body.op == opCat
+	switch {
+	case n.mode == possessive:
+		return c.pieces(n, body, 0, next)
+	case group && n.min == 0 && n.max == 1:
+		return c.loop(n, body, next)
+	case !group:
+		return c.pieces(n, body, 0, next)
+	case !body.deterministic():
+		return c.loop(n, body, next)
+	case body.op == opGroup:
+		return c.pieces(n, body.subs[0], body.n, next)
+	}
+	return c.pieces(n, body, -1, next)
+}
+
+// deterministic reports whether Java takes n for a part without choices.
+func (n *node) deterministic() bool {
+	switch n.op {
+	case opAlt:
+		return false
+	case opRepeat:
+		return n.min == n.max && n.subs[0].deterministic()
+	case opCat, opGroup:
+		for _, s := range n.subs {
+			if !s.deterministic() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// pieces repeats a part that is matched on its own each time. It may be the inside
+// of group k, which then is set here (k is -1 for a group without number, and 0
+// for what is no group).
+func (c *compiler) pieces(n *node, part *node, k int, next step) step {
+	c.inside++
+	piece := c.node(part, func(m *matcher, i int) bool {
+		m.end = i
+		return true
+	})
+	c.inside--
+	least, most := n.min, n.max
+	if most < 0 {
+		most = 1 << 30
+	}
+	set := func(m *matcher, i, j int) {
+		if k > 0 {
+			m.groups[2*k], m.groups[2*k+1] = i, j
+		}
+	}
+	var greedily func(m *matcher, i, j int) bool
+	greedily = func(m *matcher, i, j int) bool {
+		m.depth++
+		if m.depth > maxDepth {
+			panic(TooDeep{})
+		}
+		defer func() { m.depth-- }()
+		first := j
+		var saved [2]int
+		if k > 0 {
+			saved = [2]int{m.groups[2*k], m.groups[2*k+1]}
+		}
+		m.spend(1)
+		if j < most && piece(m, i) && m.end > i {
+			size := m.end - i
+			for {
+				set(m, i, i+size)
+				i += size
+				j++
+				m.spend(1)
+				if j >= most || !piece(m, i) {
+					break
+				}
+				if m.end != i+size {
+					if k == 0 {
+						if greedily(m, m.end, j+1) {
+							return true
+						}
+					} else if greedily(m, i, j) {
+						return true
+					}
+					break
+				}
+			}
+			for j > first {
+				if next(m, i) {
+					set(m, i-size, i)
+					return true
+				}
+				i -= size
+				set(m, i-size, i)
+				j--
+			}
+		}
+		set(m, saved[0], saved[1])
+		return next(m, i)
+	}
+	return func(m *matcher, i int) bool {
+		var saved [2]int
+		if k > 0 {
+			saved = [2]int{m.groups[2*k], m.groups[2*k+1]}
+		}
+		ok := true
+		for j := 0; ok && j < least; j++ {
+			m.spend(1)
+			if ok = piece(m, i); ok {
+				set(m, i, m.end)
+				i = m.end
+			}
+		}
+		if ok {
+			switch n.mode {
+			case greedy:
+				ok = greedily(m, i, least)
+			case lazy:
+				for j := least; ; j++ {
+					m.spend(1)
+					if ok = next(m, i); ok {
+						break
+					}
+					if j >= most || !piece(m, i) || m.end == i {
+						break
+					}
+					set(m, i, m.end)
+					i = m.end
+				}
+			default:
+				for j := least; j < most; j++ {
+					m.spend(1)
+					if !piece(m, i) || m.end == i {
+						break
+					}
+					set(m, i, m.end)
+					i = m.end
+				}
+				ok = next(m, i)
+			}
+		}
+		if !ok {
+			set(m, saved[0], saved[1])
+		}
+		return ok
+	}
+}
+
+// repeatSet repeats one code point: counted first, then given back one by one.
+func repeatSet(in set, n *node, next step) step {
+	least, most := n.min, n.max
+	if most < 0 {
+		most = 1 << 30
+	}
+	if n.mode == lazy {
+		return func(m *matcher, i int) bool {
+			for k := 0; ; k++ {
+				m.spend(1)
+				if k >= least && next(m, i) {
+					return true
+				}
+				if k == most || i >= m.to {
+					return false
+				}
+				c, w := m.point(i)
+				if !in(c) {
+					return false
+				}
+				i += w
+			}
+		}
+	}
+	giveBack := n.mode == greedy
+	return func(m *matcher, i int) bool {
+		j, k := i, 0
+		for k < most && j < m.to {
+			c, w := m.point(j)
+			if !in(c) {
+				break
+			}
+			j += w
+			k++
+		}
+		m.spend(k + 1)
+		if !giveBack {
+			return k >= least && next(m, j)
+		}
+		for ; k >= least; k-- {
+			if next(m, j) {
+				return true
+			}
+			if k == 0 {
+				break
+			}
+			m.spend(1)
+			j--
+			if j > i && m.in.at(j)&0xfc00 == 0xdc00 && m.in.at(j-1)&0xfc00 == 0xd800 {
+				j--
+			}
+		}
+		return false
+	}
+}
+
+// loop repeats a part with groups or choices; an iteration that took nothing ends
+// it. An outermost loop remembers the places from which one more iteration failed:
+// without back references it would fail again.
+func (c *compiler) loop(n *node, part *node, next step) step {
+	slot := c.loops
+	c.loops++
+	least, most := n.min, n.max
+	if most < 0 {
+		most = 1 << 30
+	}
+	eager := n.mode == greedy
+	remember := eager && n.max < 0 && c.inside == 0 && !c.refs
+	var body step
+	again := func(m *matcher, i, count int) bool {
+		m.spend(1)
+		m.depth++
+		if m.depth > maxDepth {
+			panic(TooDeep{})
+		}
+		begin := m.begin[slot]
+		m.count[slot], m.begin[slot] = count+1, i
+		ok := body(m, i)
+		m.depth--
+		if !ok {
+			m.count[slot], m.begin[slot] = count, begin
+		}
+		return ok
+	}
+	leave := func(m *matcher, i int) bool {
+		count, begin := m.count[slot], m.begin[slot]
+		if next(m, i) {
+			return true
+		}
+		m.count[slot], m.begin[slot] = count, begin
+		return false
+	}
+	c.inside++
+	defer func() { c.inside-- }()
+	body = c.node(part, func(m *matcher, i int) bool {
+		if i > m.begin[slot] {
+			switch count := m.count[slot]; {
+			case count < least:
+				return again(m, i, count)
+			case count < most && eager:
+				if remember && m.failedAt(slot, i) {
+					break
+				}
+				if again(m, i, count) {
+					return true
+				}
+				if remember {
+					m.fail(slot, i)
+				}
+			case count < most:
+				return leave(m, i) || again(m, i, count)
+			}
+		}
+		return leave(m, i)
+	})
+	return func(m *matcher, i int) bool {
+		count, begin := m.count[slot], m.begin[slot]
+		ok := false
+		switch {
+		case least > 0:
+			ok = again(m, i, 0)
+		case most == 0:
+			ok = next(m, i)
+		case eager:
+			ok = again(m, i, 0) || next(m, i)
+		default:
+			ok = next(m, i) || again(m, i, 0)
+		}
+		m.count[slot], m.begin[slot] = count, begin
+		return ok
+	}
+}
