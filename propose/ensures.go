@@ -125,7 +125,9 @@ func (s *space) boundary(x *term, r rel) bool {
 		return r.sign != "<" && r.sign != ">" && (x.n[0] == 0 || slices.Contains(s.voc.Ints, x.n[0]))
 	}
 	if x.konst {
-		return r.sign != "<" && r.sign != ">" && !slices.Contains(s.extra, x.n[0])
+		n := x.n[0]
+		usual := n >= -1 && n <= 2 || slices.Contains(s.voc.Ints, n) || !slices.Contains(s.extra, n)
+		return r.sign != "<" && r.sign != ">" && usual
 	}
 	if x.size == 1 {
 		return true
