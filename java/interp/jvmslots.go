@@ -133,6 +133,15 @@ func (j *jvmNames) declare(l *types.Local) {
 	}
 }
 
+// constant reports whether v is a constant variable, which javac gives no slot.
+func (j *jvmNames) constant(d *java.LocalVars, v *java.VarDeclarator) bool {
+	l := j.info.Locals[v]
+	if l == nil || v.Init == nil || !d.Mods.Flags.Has(java.Final) || j.info.Consts[v.Init] == nil {
+		return false
+	}
+	return l.Type.Kind() <= types.Double || types.IsString(l.Type)
+}
+
 // walk allocates slots as javac does: in order, given back at the end of a block.
 func (j *jvmNames) walk(n java.Node) {
 	saved := j.next
@@ -145,7 +154,9 @@ func (j *jvmNames) walk(n java.Node) {
 	case *java.LocalVars:
 		for _, v := range x.Vars {
 			j.patterns(v.Init)
-			j.declare(j.info.Locals[v])
+			if !j.constant(x, v) {
+				j.declare(j.info.Locals[v])
+			}
 			j.switches(v.Init)
 		}
 	case *java.If:
