@@ -269,6 +269,37 @@ func (g *generation) endless(in State) bool {
 	return repeated
 }
 
+// boundaryPairs is the number of small inputs that Sample puts first.
+const boundaryPairs = 20
+
+// Sample orders pairs for looking at a part of them: first a few with the smallest
+// inputs (empty arrays and strings, zero, null), where loops do not run at all,
+// then the others in a seeded random order.
+func Sample(pairs []*Pair, seed int64) []*Pair {
+	size := map[*Pair]int{}
+	for _, p := range pairs {
+		for _, a := range p.Pre.Args {
+			size[p] += 2 * max(0, Length(a.R))
+			if a.R == nil {
+				size[p] += int(min(max(a.N, -a.N, 0), 100))
+			}
+		}
+	}
+	small := slices.Clone(pairs)
+	slices.SortStableFunc(small, func(a, b *Pair) int { return size[a] - size[b] })
+	small = small[:min(len(small), boundaryPairs)]
+	first := map[*Pair]bool{}
+	for _, p := range small {
+		first[p] = true
+	}
+	for _, p := range Shuffle(pairs, seed) {
+		if !first[p] {
+			small = append(small, p)
+		}
+	}
+	return small
+}
+
 // Shuffle puts pairs in a seeded random order, for sampling.
 func Shuffle(pairs []*Pair, seed int64) []*Pair {
 	out := slices.Clone(pairs)

@@ -37,7 +37,7 @@ func (w *measuring) loops(ctx context.Context, pairs []*bench.Pair, own interp.R
 		return nil
 	}
 	traced := 0
-	for _, p := range bench.Shuffle(pairs, 5) {
+	for _, p := range bench.Sample(pairs, 5) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ type Options struct {
 	// Elsewhere lets errors outside the method and its specification pass, for a
 	// file in which other methods are broken.
 	Elsewhere bool
-	Traces    int // runs on which loop clauses are checked; default 40, negative for none
+	Traces    int // runs on which loop clauses are checked; default 50, negative for none
 }
 
 func (o Options) withDefaults() Options {
@@ -37,7 +37,7 @@ func (o Options) withDefaults() Options {
 		o.Depth = 4 * o.Steps
 	}
 	if o.Traces == 0 {
-		o.Traces = 40
+		o.Traces = 50
 	}
 	return o
 }

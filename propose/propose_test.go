@@ -58,6 +58,8 @@ func TestProposals(t *testing.T) {
 			[]string{`//@ public normal_behavior`, `//@   requires n >= 0;`, `//@ also public exceptional_behavior`, `//@   requires n < 0;`, `//@   signals_only IllegalArgumentException;`}},
 		{"switch", `class T { static int days(int m) { switch (m) { case 2: return 28; case 4: case 6: return 30; default: return 31; } } }`,
 			[]string{`m == 2 ==> \result == 28`}},
+		{"loop that may not run", `class T { static boolean pal(String s) { int i = 0, j = s.length() - 1; while (i < j) { if (s.charAt(i++) != s.charAt(j--)) return false; } return true; } }`,
+			[]string{`//@ decreases j`}},
 		{"text", `class T { static String twice(String s) { return s + s; } }`,
 			[]string{`//@ ensures \result.equals(s + s);`}},
 		{"truth", `class T { static boolean xor(boolean a, boolean b) { if (a) return !b; return b; } }`, []string{`//@ ensures a ==> (\result <==> !b);`, `//@ ensures !a ==> (\result <==> b);`}},
@@ -71,6 +73,12 @@ func TestProposals(t *testing.T) {
 		for _, m := range r.Methods {
 			if m.Status != Proposed {
 				t.Errorf("%s: %s %s", c.name, m.Status, m.Reason)
+			}
+			if l := m.Row.Loops; l != nil && l.Correct != nil && *l.Correct != 1 {
+				t.Errorf("%s: a loop clause is violated: %v", c.name, l.Violated)
+			}
+			if strings.Contains(out, "loop_invariant j >= 0;") || strings.Contains(out, "loop_invariant i < s.length();") {
+				t.Errorf("%s: false where the loop's body does not run:\n%s", c.name, out)
 			}
 			if p := m.Row.Strict.PostCorr; p != nil && *p != 1 {
 				t.Errorf("%s: a proposed clause is violated: PostCorr %v", c.name, *p)

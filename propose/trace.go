@@ -10,7 +10,7 @@ import (
 
 // Bounds on loop traces.
 const (
-	maxTraced   = 60  // runs that are traced
+	maxTraced   = 70  // runs that are traced
 	maxVisits   = 14  // visits of one loop kept per entry; the last is always kept
 	maxEntries  = 6   // entries of one loop kept per run
 	maxObserved = 420 // visits of one loop in all
@@ -52,7 +52,7 @@ func (w *method) traceLoops() []*loopTrace {
 	if len(order) == 0 {
 		return nil
 	}
-	for run, p := range bench.Shuffle(w.pairs, 3) {
+	for run, p := range bench.Sample(w.pairs, 3) {
 		if run == maxTraced {
 			break
 		}
