@@ -1,6 +1,8 @@
 package types
 
 import (
+	"strings"
+
 	"ensures/java"
 )
 
@@ -140,6 +142,9 @@ func (p *Program) checkImports(u *Unit) {
 	env := newFileEnv(p.Lib, p, u.File)
 	r := &resolver{lib: p.Lib, env: env, sc: &Scope{}}
 	for _, i := range u.File.Imports {
+		if i.OnDemand && !i.Static && !p.mayExist(r, env, i.Name) {
+			u.sink.add(java.UndefinedName, "", i, "", "package "+i.Name+" does not exist")
+		}
 		if i.OnDemand || i.Static || env.qualified(r, i.Name) != nil {
 			continue
 		}
@@ -149,6 +154,28 @@ func (p *Program) checkImports(u *Unit) {
 		}
 		u.sink.add(java.UndefinedName, "", i, similarJDK(i.Name), "cannot find symbol: class "+i.Name)
 	}
+}
+
+// mayExist reports whether a package imported as a whole can be there: one of the
+// program, of the library, of Java or of somebody else.
+func (p *Program) mayExist(r *resolver, env *fileEnv, pkg string) bool {
+	if p.Lib.hasPackage(pkg) || env.qualified(r, pkg) != nil {
+		return true
+	}
+	for _, u := range p.Units {
+		if u.File.Package != nil && u.File.Package.Name == pkg {
+			return true
+		}
+	}
+	first, rest, _ := strings.Cut(pkg, ".")
+	switch first {
+	case "java":
+		second, _, _ := strings.Cut(rest, ".")
+		return containsWord("applet awt beans io lang math net nio rmi security sql text time util", second)
+	case "javax", "jdk", "org", "com", "net", "io":
+		return true
+	}
+	return false
 }
 
 func (l *Library) hasPackage(pkg string) bool { return l.packages[pkg] != nil }
@@ -405,6 +432,39 @@ func (c *checker) checkClass(k *Class) {
 	}
 	if !k.Flags.Has(java.Abstract) && !isInterfaceKind(k.Kind) {
 		c.unimplemented(k)
+	}
+	c.modifiers(&d.Mods, d)
+	for _, m := range d.Members {
+		switch m := m.(type) {
+		case *java.FieldDecl:
+			c.modifiers(&m.Mods, m)
+		case *java.MethodDecl:
+			c.modifiers(&m.Mods, &m.Name)
+		}
+	}
+}
+
+// modifiers reports modifiers that exclude each other.
+func (c *checker) modifiers(m *java.Modifiers, at java.Node) {
+	for _, pair := range [...]struct {
+		a, b java.Flags
+		text string
+	}{
+		{java.Public, java.Private, "public and private"},
+		{java.Public, java.Protected, "public and protected"},
+		{java.Protected, java.Private, "private and protected"},
+		{java.Abstract, java.Final, "abstract and final"},
+		{java.Abstract, java.Private, "abstract and private"},
+		{java.Abstract, java.Native, "abstract and native"},
+		{java.Final, java.Volatile, "final and volatile"},
+	} {
+		if m.Flags.Has(pair.a | pair.b) {
+			c.errorf(at, "", "illegal combination of modifiers: %s", pair.text)
+			return
+		}
+	}
+	if _, class := at.(*java.ClassDecl); !class && m.Flags.Has(java.Abstract|java.Static) {
+		c.errorf(at, "", "illegal combination of modifiers: abstract and static")
 	}
 }
 

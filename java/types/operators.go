@@ -280,18 +280,6 @@ func (c *checker) equality(e *java.Binary, a, b Type) Type {
 	}
 	ua, ub := Unboxed(a), Unboxed(b)
 	if ua == nil && pb || ub == nil && pa {
-		// A primitive and a reference that cannot be unboxed: Object == 1 boxes.
-		ref := a
-		if pa {
-			ref = b
-		}
-		prim := b
-		if pa {
-			prim = a
-		}
-		if ref != Type(TNull) && prim.Kind() <= Double && IsSubtype(c.lib.Boxed(prim), ref) {
-			return nil
-		}
 		c.badOperands(e, a, b)
 		return nil
 	}

@@ -12,13 +12,15 @@ import javax.tools.*;
  * Prints, for each program named on a line of standard input (its files, tab
  * separated), what the Java compiler makes of its expressions: a line per
  * expression with its range in characters, its static type, the method that a
- * call means and the value of a constant.
+ * call means and the value of a constant. With the argument "errors" only its
+ * errors.
  */
 public class DumpTypes {
     public static void main(String[] args) throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         PrintStream out = new PrintStream(new BufferedOutputStream(System.out), false, "UTF-8");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
+        boolean errorsOnly = args.length > 0 && args[0].equals("errors");
         List<String> programs = new ArrayList<>();
         for (String line; (line = in.readLine()) != null; ) {
             programs.add(line);
@@ -41,7 +43,7 @@ public class DumpTypes {
                     out.println("error " + d.getLineNumber() + " " + d.getMessage(Locale.ROOT).replace('\n', ' '));
                 }
             }
-            for (CompilationUnitTree u : units) {
+            for (CompilationUnitTree u : errorsOnly ? List.<CompilationUnitTree>of() : units) {
                 out.println("unit " + u.getSourceFile().getName());
                 new Scanner(trees, task.getTypes(), u, out).scan(u, null);
             }
