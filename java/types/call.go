@@ -424,6 +424,8 @@ func (c *checker) noMethod(e *java.Call, s *session, recv Type, cands []member, 
 
 func accessWord(f java.Flags) string {
 	switch {
+	case f.Has(java.Public):
+		return "public"
 	case f.Has(java.Private):
 		return "private"
 	case f.Has(java.Protected):

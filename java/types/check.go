@@ -433,6 +433,9 @@ func (c *checker) checkClass(k *Class) {
 	if !k.Flags.Has(java.Abstract) && !isInterfaceKind(k.Kind) {
 		c.unimplemented(k)
 	}
+	for _, m := range k.Methods {
+		c.checkOverride(m)
+	}
 	c.modifiers(&d.Mods, d)
 	for _, m := range d.Members {
 		switch m := m.(type) {

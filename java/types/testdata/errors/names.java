@@ -105,3 +105,38 @@ class N implements L { // ERROR "interface expected here"
 // ---
 class O extends P { } // ERROR "cyclic inheritance"
 class P extends O { }
+// ---
+import java.util.*;
+
+abstract class Q implements Comparable<Q>, Iterator<String> {
+    String toString() { return ""; } // ERROR "attempting to assign weaker access privileges; was public" HINT "public"
+    public int hashCode(int x) { return 1; }
+    public long hashCode() { return 1; } // ERROR "return type long is not compatible with int"
+    public boolean equals(Q o) { return true; }
+    public int compareTo(Q o) { return 0; }
+    public String next() { return null; }
+    final void fin() { }
+    static void st() { }
+    void inst() { }
+    List<? extends Number> cov() { return null; }
+    Number num() { return 1; }
+    protected Object clone() { return null; }
+    <T> List<T> gen(T t) { return null; }
+}
+abstract class R extends Q {
+    void fin() { } // ERROR "overridden method is final"
+    void st() { } // ERROR "overridden method is static"
+    static void inst() { } // ERROR "overriding method is static"
+    ArrayList<Integer> cov() { return null; }
+    Integer num() { return 1; }
+    public R clone() { return this; }
+    <U> ArrayList<U> gen(U t) { return null; }
+    private public int both; // ERROR "illegal combination of modifiers"
+}
+// ---
+class S implements Comparable<S> {
+    int compareTo(S o) { return 0; } // ERROR "cannot implement compareTo\(T\) in Comparable: attempting to assign weaker access"
+}
+abstract class U implements java.util.Iterator<String> {
+    public Object next() { return null; } // ERROR "return type Object is not compatible with String"
+}
