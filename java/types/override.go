@@ -98,4 +98,3 @@ func access(f java.Flags) int {
 	}
 	return 1
 }
-
