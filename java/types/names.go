@@ -1,6 +1,9 @@
 package types
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // String is the type as written in Java, with qualified class names.
 func (t *ClassType) String() string {
@@ -107,13 +110,32 @@ func (c *Class) QualifiedName() string {
 }
 
 func (c *Class) anonymousBase() string {
+	base := c.Super
 	if len(c.Interfaces) > 0 {
-		return ShortString(c.Interfaces[0])
+		base = c.Interfaces[0]
 	}
-	if c.Super != nil {
-		return ShortString(c.Super)
+	switch {
+	case base == nil:
+		return "class"
+	case unnamed(base): // a nameless enum's superclass is Enum of itself
+		return base.Class.Name
 	}
-	return "class"
+	return ShortString(base)
+}
+
+// unnamed reports whether a class without a name occurs in t.
+func unnamed(t Type) bool {
+	switch t := t.(type) {
+	case *ClassType:
+		return t.Class.Name == "" || slices.ContainsFunc(t.Args, unnamed)
+	case *ArrayType:
+		return unnamed(t.Elem)
+	case *Wildcard:
+		return t.Bound != nil && unnamed(t.Bound)
+	case *Intersection:
+		return slices.ContainsFunc(t.Parts, unnamed)
+	}
+	return false
 }
 
 // Key names a method for native binding and messages: its owner's qualified
