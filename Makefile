@@ -3,6 +3,7 @@
 SHELL := /bin/bash
 GO ?= go
 FUZZTIME ?= 10m
+SOUNDNESS ?= 100000
 PKGS ?= ./...
 
 .PHONY: build demo test test-long bench bench-java fuzz cover results clean
@@ -22,8 +23,9 @@ bench: ## speed figures of docs/measurements.md
 bench-java: ## the interpreter on the benchmark programs: counts and first differences
 	$(GO) test -count=1 -v -run 'TestSpecGenBench|TestMBJP' ./java/interp
 
-fuzz: ## every fuzz target for FUZZTIME each
+fuzz: ## every fuzz target for FUZZTIME each, and SOUNDNESS runs of what random programs have verified
 	@.ci/fuzz $(FUZZTIME)
+	ENSURES_SOUNDNESS=$(SOUNDNESS) $(GO) test -count=1 -v -timeout 8h -run 'TestRandomPrograms|TestChangedPrograms' ./verify/soundtest
 
 clean:
 	rm -rf bin

@@ -40,6 +40,7 @@ var layers = map[string][]string{
 	"verify/refute":     {"+harness", "+verify"},
 	"verify/openjml":    {"+verify"},
 	"verify/verifytest": {"+verify"},
+	"verify/soundtest":  {"+verify"},
 	"feedback":          {"+verify"},
 	"trajectories":      {},
 	"configs":           {},
@@ -50,7 +51,7 @@ var layers = map[string][]string{
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "java/javatest", "verify/verifytest"}
+var testOnly = []string{"internal/require", "internal/golden", "java/javatest", "verify/verifytest", "verify/soundtest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{

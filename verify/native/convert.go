@@ -29,6 +29,63 @@ func (x *exec) constant(c *types.Const) *smt.Term {
 	return smt.IntLit(c.N)
 }
 
+// lossy reports whether the compiler loses something where it folds a constant
+// expression: an overflow, or a cast that does not fit.
+func (x *exec) lossy(e java.Expr) bool {
+	switch e := e.(type) {
+	case *java.Paren:
+		return x.lossy(e.X)
+	case *java.Cond:
+		return x.lossy(e.C) || x.lossy(e.X) || x.lossy(e.Y)
+	case *java.Cast:
+		return x.lossy(e.X) || x.misses(e, x.constOf(e.X), nil, java.Plus)
+	case *java.Unary:
+		return x.lossy(e.X) || e.Op == java.Neg && x.misses(e, nil, x.constOf(e.X), java.Sub)
+	case *java.Binary:
+		if x.lossy(e.X) || x.lossy(e.Y) {
+			return true
+		}
+		switch e.Op {
+		case java.Plus, java.Sub, java.Mul, java.Div:
+			return x.misses(e, x.constOf(e.X), x.constOf(e.Y), e.Op)
+		}
+	}
+	return false
+}
+
+// misses reports whether the constant e is not a op b, all of them integers; a nil
+// operand is 0.
+func (x *exec) misses(e java.Expr, a, b *types.Const, op java.Op) bool {
+	c := x.constOf(e)
+	n := [2]*big.Int{new(big.Int), new(big.Int)}
+	for i, k := range []*types.Const{a, b} {
+		if k != nil && !isIntegral(k.Type) {
+			return false
+		}
+		if k != nil {
+			n[i].SetInt64(k.N)
+		}
+	}
+	if c == nil || !isIntegral(c.Type) {
+		return false
+	}
+	r := n[0]
+	switch op {
+	case java.Plus:
+		r.Add(r, n[1])
+	case java.Sub:
+		r.Sub(r, n[1])
+	case java.Mul:
+		r.Mul(r, n[1])
+	case java.Div:
+		if n[1].Sign() == 0 {
+			return false
+		}
+		r.Quo(r, n[1])
+	}
+	return r.Cmp(big.NewInt(c.N)) != 0
+}
+
 // literal is a literal that constant folding left alone: null, or in
 // specifications a number too large for Java's types.
 func (x *exec) literal(e *java.Literal) *smt.Term {

@@ -13,7 +13,7 @@ import (
 // on s, and the value. A path on which it throws leaves s by way of x.raise.
 func (x *exec) expr(s *state, e java.Expr) *smt.Term {
 	x.step(e)
-	if c := x.constOf(e); c != nil {
+	if c := x.constOf(e); c != nil && (x.arithmetic != verify.Safe || !x.lossy(e)) {
 		return x.constant(c)
 	}
 	switch e := e.(type) {

@@ -1,0 +1,386 @@
+package soundtest
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"strings"
+
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+)
+
+// Options of a Search.
+type Options struct {
+	Types *types.Library
+	Lib   *interp.Program // the class library, of the same types.Library
+	// Arithmetic is the meaning of the code: safe or java. In quiet mode only runs
+	// without overflow are looked at.
+	Arithmetic verify.Arithmetic
+	Inputs     int   // tried for each verified method; 0 is 20
+	Rounds     int   // of weakening; 0 is 3
+	Seed       int64 // of the inputs
+}
+
+// Result is what a search saw.
+type Result struct {
+	Methods  int // that were verified, all rounds of weakening done
+	Clauses  int // that they have
+	Asked    int // methods in all
+	Checks   int // runs of verified methods from inputs that satisfy their preconditions
+	Unknown  int // of them, with a postcondition that the evaluator could not decide
+	Verdicts map[string]int
+	// Violations are runs that a verified specification forbids.
+	Violations []Violation
+}
+
+// Violation is a run that a verified specification forbids.
+type Violation struct {
+	Method, Input, What string
+	Arithmetic          verify.Arithmetic
+	Source              string
+}
+
+func (v Violation) String() string {
+	return fmt.Sprintf("%s arithmetic: %s was verified, but on %s: %s\n%s", v.Arithmetic, v.Method, v.Input, v.What, v.Source)
+}
+
+// Add sums results up.
+func (r *Result) Add(s Result) {
+	r.Methods += s.Methods
+	r.Clauses += s.Clauses
+	r.Asked += s.Asked
+	r.Checks += s.Checks
+	r.Unknown += s.Unknown
+	r.Violations = append(r.Violations, s.Violations...)
+	if r.Verdicts == nil {
+		r.Verdicts = map[string]int{}
+	}
+	for k, n := range s.Verdicts {
+		r.Verdicts[k] += n
+	}
+}
+
+// Search asks b for p, takes out the clauses that it does not prove, asks again,
+// and runs every method that comes out verified.
+func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result, error) {
+	if o.Inputs == 0 {
+		o.Inputs = 20
+	}
+	if o.Rounds == 0 {
+		o.Rounds = 3
+	}
+	res := Result{Verdicts: map[string]int{}}
+	if err := p.sift(o); err != nil {
+		return res, err
+	}
+	var out verify.Outcome
+	for round := 0; ; round++ {
+		var err error
+		out, err = b.Verify(ctx, verify.Request{File: "Solution.java", Source: p.Source, Options: verify.Options{Arithmetic: o.Arithmetic, Quick: true}})
+		if err != nil {
+			return res, err
+		}
+		if out.Verdict == verify.Malformed {
+			return res, fmt.Errorf("malformed: %s at line %d\n%s", out.Diagnostics[0].Message, out.Diagnostics[0].Line, p.Source)
+		}
+		lines := map[int]bool{}
+		for _, d := range out.Diagnostics {
+			switch {
+			case d.Severity != verify.Error:
+			case droppable(p.Source, d.AssociatedLine):
+				lines[d.AssociatedLine] = true
+			case droppable(p.Source, d.Line):
+				lines[d.Line] = true
+			}
+		}
+		if len(lines) == 0 || round >= o.Rounds {
+			break
+		}
+		p.drop(lines)
+	}
+	verified := map[string]bool{}
+	names := map[string]int{}
+	for _, m := range out.Methods {
+		res.Asked++
+		res.Verdicts[m.Verdict.String()]++
+		verified[m.Name] = m.Verdict == verify.Verified
+		names[m.Name]++
+	}
+	for name, calls := range p.Calls {
+		for _, c := range calls {
+			// What a method proves with the contract of one that breaks it is worth
+			// nothing; contracts of earlier methods only.
+			verified[name] = verified[name] && verified[c]
+		}
+	}
+	run, err := p.runner(o)
+	if err != nil {
+		return res, err
+	}
+	for _, m := range out.Methods {
+		if !verified[m.Name] || names[m.Name] > 1 {
+			continue
+		}
+		run.source = p.Source
+		if run.method(m.Name, &res) {
+			res.Methods++
+		}
+	}
+	return res, nil
+}
+
+func (p *Program) runner(o Options) (*runner, error) {
+	src := p.Source
+	if o.Arithmetic != verify.Java && p.Exact != "" {
+		src = p.Exact
+	}
+	r, err := newRunner(src, o)
+	if err == nil {
+		r.exact = o.Arithmetic != verify.Java && p.Exact != ""
+	}
+	return r, err
+}
+
+// sift takes out most of the clauses that a few runs show to be false, which a
+// verifier would only lose time on. Some stay.
+func (p *Program) sift(o Options) error {
+	run, err := p.runner(o)
+	if err != nil {
+		return err
+	}
+	lines := map[int]bool{}
+	for d, m := range run.chk.Unit.Info.Methods {
+		if d.Body != nil && m.Flags.Has(java.Static) && p.of(d.Name.Name) {
+			run.falsified(m, lines)
+		}
+	}
+	var found []int64
+	for n := range lines {
+		found = append(found, int64(n))
+	}
+	sortInts(found)
+	for _, n := range found {
+		if !droppable(p.Source, int(n)) || run.r.Intn(5) == 0 {
+			delete(lines, int(n))
+		}
+	}
+	p.drop(lines)
+	return nil
+}
+
+// of reports whether a method is of the program and not a helper of its exact form.
+func (p *Program) of(name string) bool { return strings.Contains(p.Source, " "+name+"(") }
+
+// falsified adds the lines of clauses that some runs of a method find false.
+func (r *runner) falsified(m *types.Method, lines map[int]bool) {
+	if !r.runnable(m) {
+		return
+	}
+	at := func(c *jml.Clause) { lines[r.chk.Spec.Java.Position(c.KeyPos).Line] = true }
+	judge := jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{NonNull: true, Invariants: true})
+	mach := r.machine()
+	for try := range 12 {
+		run := r.tracer.Run(mach, m, nil, r.inputs(mach, m, judge, 3*try), jml.TraceOptions{})
+		if run.PreErr != nil {
+			continue
+		}
+		d := judge.Begin(mach, run.Pre)
+		if d.Pre.Truth != jml.True {
+			continue
+		}
+		for _, l := range run.Loops {
+			for _, c := range l.Clauses {
+				if c.Broken > 0 {
+					at(c.Clause)
+				}
+			}
+		}
+		for _, s := range run.Stmts {
+			if s.Broken > 0 {
+				lines[r.chk.Spec.Java.Position(s.Stmt.From).Line] = true
+			}
+		}
+		if run.Outcome.Kind != interp.Returned {
+			mach = r.machine()
+			continue
+		}
+		d.Post(run.Env(mach))
+		for _, c := range d.Clauses {
+			if c.Result.Truth == jml.False {
+				at(c.Clause)
+			}
+		}
+	}
+}
+
+func (r *runner) machine() *interp.Machine {
+	return r.tracer.Program().NewMachine(interp.Options{Limits: interp.Limits{Steps: 2_000_000}})
+}
+
+// runnable reports whether a method's inputs can be made.
+func (r *runner) runnable(m *types.Method) bool {
+	if m == nil || !m.Flags.Has(java.Static) || m.Decl.Body == nil {
+		return false
+	}
+	for _, p := range m.Params {
+		if !r.can(p.Type) {
+			return false
+		}
+	}
+	return true
+}
+
+// runner runs the methods of one program.
+type runner struct {
+	o      Options
+	r      *rand.Rand
+	chk    *jml.Checked
+	tracer *jml.Tracer
+	consts []int64
+	source string
+	exact  bool
+}
+
+func newRunner(src string, o Options) (*runner, error) {
+	f, errs := java.Parse("Solution.java", src)
+	if len(errs) > 0 {
+		return nil, fmt.Errorf("%w\n%s", errs[0], src)
+	}
+	prog, errs := types.Check(o.Types, f)
+	if len(errs) > 0 {
+		return nil, fmt.Errorf("%w\n%s", errs[0], src)
+	}
+	spec, errs := jml.Parse(f)
+	if len(errs) > 0 {
+		return nil, fmt.Errorf("%w\n%s", errs[0], src)
+	}
+	chk, errs := jml.Check(spec, prog, prog.Units[0])
+	if len(errs) > 0 {
+		return nil, fmt.Errorf("%w\n%s", errs[0], src)
+	}
+	r := &runner{o: o, r: rand.New(rand.NewSource(o.Seed)), chk: chk, tracer: jml.NewTracer(chk, o.Lib)}
+	for _, c := range prog.Units[0].Info.Consts {
+		if types.IsIntegral(c.Type) {
+			r.consts = append(r.consts, c.N)
+		}
+	}
+	// Map order is not a seed's.
+	sortInts(r.consts)
+	return r, nil
+}
+
+// method runs one method; false when it cannot be run.
+func (r *runner) method(name string, res *Result) bool {
+	var m *types.Method
+	for d, tm := range r.chk.Unit.Info.Methods {
+		if d.Name.Name == name && tm.Owner.Outer == nil {
+			m = tm
+		}
+	}
+	if !r.runnable(m) {
+		return false
+	}
+	judge := jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{NonNull: true, Invariants: true})
+	for _, c := range judge.Contract.Cases {
+		res.Clauses += len(c.Ensures) + len(c.Signals)
+	}
+	mach := r.machine()
+	ran := 0
+	for try := 0; ran < r.o.Inputs && try < 6*r.o.Inputs; try++ {
+		args := r.inputs(mach, m, judge, try)
+		run := r.tracer.Run(mach, m, nil, args, jml.TraceOptions{})
+		if run.PreErr != nil {
+			continue
+		}
+		d := judge.Begin(mach, run.Pre)
+		if d.Pre.Truth != jml.True {
+			continue
+		}
+		if run.Outcome.Kind != interp.Returned && run.Outcome.Kind != interp.Thrown {
+			mach = r.machine()
+			continue
+		}
+		overflow := r.exact && run.Outcome.Kind == interp.Thrown && run.Outcome.Class == "java.lang.Error"
+		if overflow && r.o.Arithmetic == verify.Quiet {
+			continue
+		}
+		ran++
+		res.Checks++
+		what := ""
+		if overflow {
+			what = "overflow"
+		} else {
+			what = r.judge(mach, run, d, judge, res)
+		}
+		if what != "" {
+			var in []string
+			for i, p := range m.Params {
+				in = append(in, p.Name+" = "+mach.FormatValue(run.Pre.Locals[i], p.Type))
+			}
+			if run.Outcome.Kind == interp.Returned && m.Return.Kind() != types.Void {
+				what += ", result " + mach.FormatValue(run.Result, m.Return)
+			}
+			res.Violations = append(res.Violations, Violation{Method: name, Input: strings.Join(in, ", "), What: what, Arithmetic: r.o.Arithmetic, Source: r.source})
+			return true
+		}
+	}
+	return true
+}
+
+// judge says what a run violates; "" is nothing.
+func (r *runner) judge(mach *interp.Machine, run *jml.Run, d *jml.Judgement, j *jml.Judge, res *Result) string {
+	for _, l := range run.Loops {
+		for _, c := range l.Clauses {
+			if c.Broken > 0 {
+				return c.Clause.String() + " " + c.First.Reason
+			}
+		}
+	}
+	for _, s := range run.Stmts {
+		if s.Broken > 0 {
+			return s.Stmt.String()
+		}
+	}
+	env := run.Env(mach)
+	post := d.Post(env)
+	switch post.Truth {
+	case jml.False:
+		if post.Clause != nil {
+			return post.Clause.String() + " " + post.Reason
+		}
+		return post.Reason
+	case jml.Unknown:
+		res.Unknown++
+	}
+	if run.Outcome.Kind == interp.Thrown && !allowed(j, run.Outcome.Class) {
+		return "throws " + run.Outcome.Class + " " + run.Outcome.Message
+	}
+	if f := d.Frame(env, jml.Changes(r.chk, mach, &run.Pre, &run.Post, run.Objects)); f.Truth == jml.False {
+		return "frame: " + f.Reason
+	}
+	return ""
+}
+
+// allowed reports whether some case's signals clauses speak of the exception.
+func allowed(j *jml.Judge, class string) bool {
+	simple := class[strings.LastIndexByte(class, '.')+1:]
+	spoken := false
+	for _, c := range j.Contract.Cases {
+		if c.MustThrow {
+			return true
+		}
+		for _, s := range append(append([]*jml.Clause{}, c.Signals...), c.SignalsOnly...) {
+			spoken = spoken || s.Kind == jml.Signals || !s.NotSpecified
+			if t := s.String(); strings.Contains(t, simple) || strings.Contains(t, "Exception ") || strings.Contains(t, "(Exception") || strings.Contains(t, "Throwable") {
+				return true
+			}
+		}
+	}
+	// What a throw statement throws is allowed unless the contract says otherwise;
+	// what the machine throws is not.
+	return !spoken && simple == "IllegalStateException"
+}

@@ -1,0 +1,60 @@
+// Package soundtest looks for the one thing a verifier must never do: call a method
+// verified that a concrete run shows to violate its specification.
+//
+// [Generate] makes small random Java programs with random specifications; [Search]
+// weakens a program until a verifier verifies methods of it, and runs those in the
+// interpreter on random and boundary inputs. A violation is a run that the verified
+// specification forbids: a false postcondition or loop invariant, a location
+// written outside of the frame, an exception that is not allowed, an overflow where
+// overflow is an error.
+//
+// The package must not know any particular verifier.
+package soundtest
+
+import (
+	"strings"
+)
+
+// Program is a Java file with specifications, each clause of which has its line to
+// itself.
+type Program struct {
+	Source string
+	// Exact is the same program line by line, its arithmetic throwing an Error
+	// where it would overflow or a cast would lose something. Empty when overflow
+	// is not looked for.
+	Exact string
+	// Calls lists, for each method, the methods of the file that it may call.
+	Calls map[string][]string
+}
+
+// drop takes clauses out of a program, by line.
+func (p *Program) drop(lines map[int]bool) {
+	p.Source, p.Exact = blank(p.Source, lines), blank(p.Exact, lines)
+}
+
+func blank(src string, lines map[int]bool) string {
+	if src == "" {
+		return ""
+	}
+	ls := strings.Split(src, "\n")
+	for n := range lines {
+		ls[n-1] = ""
+	}
+	return strings.Join(ls, "\n")
+}
+
+// droppable reports whether a line holds nothing but one clause that says what is
+// to be proved, so that the program means something without it.
+func droppable(src string, line int) bool {
+	ls := strings.Split(src, "\n")
+	if line < 1 || line > len(ls) {
+		return false
+	}
+	l := strings.TrimSpace(ls[line-1])
+	for _, k := range []string{"ensures ", "loop_invariant ", "decreases ", "assert ", "assignable ", "signals ", "signals_only "} {
+		if strings.HasPrefix(l, "//@ "+k) {
+			return true
+		}
+	}
+	return false
+}
