@@ -250,15 +250,17 @@ func (p *Parser) binaryOp() (Op, int, int) {
 // binary reads an expression of operators at least as strong as least.
 func (p *Parser) binary(least int) Expr {
 	x := p.unary()
+	after := false // x is an instanceof: no stronger operator takes it as its left side
 	for {
 		if p.is("instanceof") && least <= precRel {
 			h := p.height
 			x = p.instanceOf(x)
 			p.grow(h, p.height)
+			after = true
 			continue
 		}
 		op, prec, n := p.binaryOp()
-		if prec < least || prec == 0 {
+		if prec < least || prec == 0 || after && prec > precRel {
 			return x
 		}
 		h := p.height
