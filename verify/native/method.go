@@ -170,11 +170,12 @@ type probe struct {
 	at    java.Pos
 }
 
+// endPos is where OpenJML reports what fails at the end of a body: the method's name.
 func (x *exec) endPos(m *types.Method) java.Pos {
 	if m.Decl == nil {
 		return m.Owner.Decl.Pos()
 	}
-	return m.Decl.Body.To - 1
+	return m.Decl.Name.From
 }
 
 func callsThis(d *java.MethodDecl) bool {

@@ -176,10 +176,10 @@ func malformed(out *verify.Outcome, errs java.ErrorList) {
 		switch e.Code {
 		case java.NotInSubset:
 			d.Kind, d.Verdict = verify.UnsupportedConstruct, verify.Unsupported
-		case java.SyntaxError:
-			d.Kind = verify.SyntaxError
-		default:
+		case java.TypeError, java.UndefinedName:
 			d.Kind, d.Stage = verify.TypeError, "check"
+		default:
+			d.Kind = verify.SyntaxError
 		}
 		if e.Hint != "" {
 			d.Message += " (" + e.Hint + ")"

@@ -121,9 +121,9 @@ public class Arrays1 {
     //@ requires a.length == 2 && b.length == 2;
     //@ ensures a != b ==> b[0] == \old(b[0]);
     //@ ensures b[0] == \old(b[0]);
-    public static void alias(int[] a, int[] b) {
+    public static void alias(int[] a, int[] b) { //! Postcondition
         a[0] = 5;
-    } //! Postcondition
+    }
 
     //@ requires n >= 0 && m >= 0;
     //@ ensures \result.length == n && (\forall int i; 0 <= i && i < n; \result[i] != null && \result[i].length == m);

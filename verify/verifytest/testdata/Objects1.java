@@ -16,10 +16,10 @@ public class Objects1 {
     }
 
     //@ ensures count == n;
-    public Objects1(long n) {
+    public Objects1(long n) { //! Postcondition //!^ InvariantExit
         this.count = -1;
-    } //! Postcondition
-      //!^ InvariantExit
+    }
+
 
     //@ requires count < Integer.MAX_VALUE;
     //@ assignable count;
@@ -42,9 +42,9 @@ public class Objects1 {
     }
 
     //@ assignable count;
-    public void breaksInvariant() {
+    public void breaksInvariant() { //! InvariantExit
         count = -1;
-    } //! InvariantExit
+    }
 
     //@ ensures \result == count;
     public /*@ pure @*/ int get() {
