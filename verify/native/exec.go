@@ -20,7 +20,6 @@ type exec struct {
 	class  *types.Class
 	this   *smt.Term
 	first  *entry
-	quietN int
 
 	jumps      []jump
 	handlers   [][]types.Type // caught classes, innermost last
@@ -48,7 +47,6 @@ type exec struct {
 	complement map[[2]*smt.Term]*smt.Term
 	nowhere    *smt.Term
 	bounds     int
-	epoch      int
 	steps      int
 	exactBits  bool
 	usesBits   bool

@@ -192,7 +192,7 @@ func (x *exec) arith(e java.Expr, op java.Op, a, b *smt.Term, t types.Type) *smt
 	case java.Sub:
 		return smt.Subtract(a, b)
 	case java.Mul:
-		return x.multiply(a, b)
+		return smt.Mul(a, b)
 	case java.Div:
 		if t.Kind() == types.Real {
 			return smt.App("/", smt.Real, a, b)
@@ -256,12 +256,6 @@ func (x *exec) divisionLaws() {
 			all(smt.Implies(nz, smt.Le(abs(q), abs(a))))
 		}
 	})
-}
-
-// multiply is multiplication, with commutativity and signs spelled out where
-// neither side is a literal, which the solver's linear core does not know.
-func (x *exec) multiply(a, b *smt.Term) *smt.Term {
-	return smt.Mul(a, b)
 }
 
 // checked applies the arithmetic mode to the result of an operation of type t.

@@ -117,7 +117,6 @@ func (x *exec) havocComponent(s *state, name string) *smt.Term {
 // keeps what lies in objects that escaped nowhere: nothing is assumed to.
 func (x *exec) havocHeap(s *state) {
 	old := x.component(s, alive)
-	x.epoch++
 	s.base = &base{known: map[string]*smt.Term{}, tag: "@"}
 	s.heap = map[string]*smt.Term{}
 	x.grow(s, old)

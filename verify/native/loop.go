@@ -84,7 +84,7 @@ func (x *exec) unroll(s *state, p loopParts, label string) (*state, bool) {
 			break
 		}
 		for _, u := range p.update {
-			x.discard(cur, u)
+			x.expr(cur, u)
 		}
 	}
 	return x.join(out...), true
@@ -199,7 +199,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	end = x.join(ends...)
 	if end != nil {
 		for _, u := range p.update {
-			x.discard(end, u)
+			x.expr(end, u)
 		}
 		if e != nil {
 			x.set(end, e.counter, smt.Add(end.locals[e.counter], smt.IntLit(1)))
@@ -218,7 +218,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	res := x.join(out...)
 	if res != nil {
 		for l := range res.locals {
-			if _, ok := s.locals[l]; !ok && !x.declaredIn(p.stmt, l) {
+			if _, ok := s.locals[l]; !ok {
 				delete(res.locals, l)
 			}
 		}
@@ -294,10 +294,6 @@ func (x *exec) variantDecreases(s *state, decs []*jml.Clause, vs []*smt.Term) {
 		x.prove(s, smt.Lt(now, vs[i]), obligation{kind: verify.LoopDecreases, at: c.KeyPos, clause: x.text(c.Expr)})
 	}
 }
-
-// declaredIn keeps the variables a for statement declares in its header visible to
-// its own exit condition only; they are dropped with their scope.
-func (x *exec) declaredIn(java.Stmt, *types.Local) bool { return false }
 
 // targetSet is what a loop or a call may change.
 type targetSet struct {

@@ -95,7 +95,7 @@ func (x *exec) stmt(s *state, st java.Stmt) *state {
 		}
 		return x.live(s)
 	case *java.ExprStmt:
-		x.discard(s, st.X)
+		x.expr(s, st.X)
 		return x.live(s)
 	case *java.If:
 		c := x.cond(s, st.Cond)
@@ -112,7 +112,6 @@ func (x *exec) stmt(s *state, st java.Stmt) *state {
 			return x.stmt(s, st.Else)
 		}
 		a, b := x.fork(s, c)
-		x.bindPatterns(st.Cond, a, b)
 		a = x.stmt(a, st.Then)
 		if st.Else != nil {
 			b = x.stmt(b, st.Else)
@@ -174,22 +173,6 @@ func (x *exec) live(s *state) *state {
 	}
 	return s
 }
-
-// discard runs an expression statement.
-func (x *exec) discard(s *state, e java.Expr) {
-	if u, ok := e.(*java.Unary); ok {
-		switch u.Op { // the value of i++ and ++i does not matter
-		case java.PostInc:
-			c := *u
-			x.unary(s, &c)
-			return
-		}
-	}
-	x.expr(s, e)
-}
-
-// bindPatterns gives the variables of `x instanceof T v` conditions to the branches.
-func (x *exec) bindPatterns(java.Expr, *state, *state) {}
 
 func (x *exec) labeled(s *state, st *java.Labeled) *state {
 	var out *state
