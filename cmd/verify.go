@@ -197,7 +197,7 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, format string) 
 	for i, d := range o.Diagnostics {
 		fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", path, d.Line, d.Column, d.Kind, d.Message)
 		if d.Clause != "" {
-			fmt.Fprintf(&b, "    clause (line %d): %s\n", max(d.AssociatedLine, d.Line*boolInt(d.AssociatedLine == 0)), strings.Join(strings.Fields(d.Clause), " "))
+			fmt.Fprintf(&b, "    clause (line %d): %s\n", report.Failures[i].ClauseLine, strings.Join(strings.Fields(d.Clause), " "))
 		}
 		if c := d.Counterexample; c != nil {
 			fmt.Fprintf(&b, "    for %s: %s\n", c.Inputs, c.Actual)
@@ -211,13 +211,6 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, format string) 
 	}
 	_, err := a.Stdout.Write([]byte(b.String()))
 	return err
-}
-
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // verifier is the configured backend with its wrappers; done ends its processes.

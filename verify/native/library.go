@@ -502,10 +502,10 @@ func (l *libCall) builderMethod(name string) (*smt.Term, bool) {
 	case name == "reverse()":
 		r := x.function("sreverse", strSort, cur)
 		x.once("sreverse", func() {
-			s, i := x.bound("s", strSort), x.bound("i", smt.Int)
+			s := x.bound("s", strSort)
 			v := smt.App("sreverse", strSort, s)
+			// Surrogate pairs keep their order, so nothing is said of the units.
 			x.fact(smt.Forall([]*smt.Term{s}, smt.Eq(x.strLen(v), x.strLen(s)), []*smt.Term{v}))
-			_ = i // surrogate pairs keep their order, so nothing is said of the units
 		})
 		return set(r)
 	}
@@ -599,8 +599,7 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 	t.allocates = true
 	call, ok := e.(*java.Call)
 	if !ok {
-		if n, ok := e.(*java.New); ok && (c.Method.Owner.QualifiedName() == "java.lang.StringBuilder" || c.Method.Owner.QualifiedName() == "java.lang.StringBuffer") {
-			_ = n
+		if _, ok := e.(*java.New); ok && (c.Method.Owner.QualifiedName() == "java.lang.StringBuilder" || c.Method.Owner.QualifiedName() == "java.lang.StringBuffer") {
 			t.component(x.builder(), x.nowhere)
 		}
 		return

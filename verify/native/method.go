@@ -52,7 +52,6 @@ func (x *exec) run(m *types.Method) {
 		if v.Sort == refSort && !x.nullableParam(m, i) {
 			x.fact(smt.Not(smt.Eq(v, null)))
 		}
-		x.inputs = append(x.inputs, input{name: p.Name, term: v, typ: p.Type})
 	}
 	ct := x.contract(m)
 	// Invariants hold at entry.

@@ -13,7 +13,6 @@ import (
 type result struct {
 	ob      *obligation
 	res     smt.Result
-	model   []string // values of the inputs' observations, when not proved
 	elapsed time.Duration
 }
 
@@ -173,9 +172,6 @@ func (b *Backend) discharge(ctx context.Context, s *smt.Solver, x *exec, at int,
 		res = smt.UnknownResult
 	}
 	r.res = res
-	if res != smt.Unsat && s.Err() == nil {
-		r.model = x.observe(ctx, s)
-	}
 	if s.Err() == nil {
 		s.Pop()
 	}
@@ -249,17 +245,3 @@ func (b *Backend) probe(ctx context.Context, s *smt.Solver, pr probe, p *proof) 
 	}
 	return nil
 }
-
-// observe reads from a model what describes the inputs: numbers, array lengths and
-// first elements, string lengths and units. The order is that of observations.
-func (x *exec) observe(ctx context.Context, s *smt.Solver) []string {
-	ts := x.observations()
-	vs, err := s.Values(ctx, ts)
-	if err != nil {
-		return nil
-	}
-	return vs
-}
-
-// observed is how many elements of arrays and strings a counterexample reads.
-const observed = 8

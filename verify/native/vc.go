@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"ensures/java"
-	"ensures/java/types"
 	"ensures/verify"
 	"ensures/verify/smt"
 )
@@ -18,7 +17,6 @@ type condition struct {
 	names    map[string]int
 	declared map[string]bool
 	probes   []probe
-	inputs   []input // what a counterexample is read from
 }
 
 // item is one step of a condition: exactly one field is set.
@@ -42,13 +40,6 @@ type obligation struct {
 	// noInvariant holds the variables that an earlier loop without an invariant
 	// changed; it explains a failure.
 	noInvariant []string
-}
-
-// input is a parameter or field in the pre-state, by name.
-type input struct {
-	name string
-	term *smt.Term
-	typ  types.Type
 }
 
 func newCondition() *condition {
