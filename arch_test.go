@@ -42,6 +42,7 @@ var layers = map[string][]string{
 	"verify/verifytest": {"+verify"},
 	"verify/soundtest":  {"+verify"},
 	"feedback":          {"+verify"},
+	"llm":               {},
 	"trajectories":      {},
 	"configs":           {},
 	"cmd":               {"*"},
@@ -56,7 +57,7 @@ var testOnly = []string{"internal/require", "internal/golden", "java/javatest", 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{
 	"os/exec":                           {"sandbox", "internal/require"},
-	"net/http":                          {},
+	"net/http":                          {"llm", "llm/openai"},
 	"net":                               {},
 	"github.com/spf13/cobra":            {"cmd"},
 	"github.com/spf13/viper":            {"configs"},
