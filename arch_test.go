@@ -43,6 +43,7 @@ var layers = map[string][]string{
 	"verify/soundtest":  {"+verify"},
 	"feedback":          {"+verify"},
 	"llm":               {},
+	"tools":             {},
 	"trajectories":      {},
 	"configs":           {},
 	"cmd":               {"*"},
