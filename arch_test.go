@@ -38,6 +38,7 @@ var layers = map[string][]string{
 	"verify/smt":        {"sandbox"},
 	"verify/native":     {"+verify", "verify/smt", "bench"},
 	"verify/refute":     {"+harness", "+verify"},
+	"verify/cross":      {"+harness", "+verify"},
 	"verify/openjml":    {"+verify"},
 	"verify/verifytest": {"+verify"},
 	"verify/soundtest":  {"+verify"},

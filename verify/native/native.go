@@ -14,6 +14,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path"
 	"sort"
 	"strings"
 	"time"
@@ -325,7 +326,8 @@ func (u *unit) methods(want string) []*types.Method {
 	return out
 }
 
-// matches compares a method with "m", "C.m", "m(int,String)" or "C.m(int)".
+// matches compares a method with "m", "C.m", "m(int,String)" or "C.m(int)"; in the
+// name * stands for any text.
 func matches(m *types.Method, want string) bool {
 	name, params, sig := strings.Cut(want, "(")
 	if sig {
@@ -341,7 +343,12 @@ func matches(m *types.Method, want string) bool {
 	if m.IsConstructor() {
 		n = m.Owner.Name
 	}
-	return name == n || name == m.Owner.Name+"."+n || name == m.Owner.QualifiedName()+"."+n
+	for _, full := range []string{n, m.Owner.Name + "." + n, m.Owner.QualifiedName() + "." + n} {
+		if ok, _ := path.Match(name, full); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // load parses and checks a file.
