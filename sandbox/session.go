@@ -6,7 +6,11 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"time"
 )
+
+// exitPatience is how long a child whose output has ended may take to end itself.
+const exitPatience = 500 * time.Millisecond
 
 // SessionOptions describe a long-lived child.
 type SessionOptions struct {
@@ -34,6 +38,10 @@ type Session struct {
 func StartSession(o SessionOptions) (*Session, error) {
 	path, args := o.Path, o.Args
 	if o.MemoryBytes > 0 {
+		// The shell would start whether the program is there or not.
+		if _, err := exec.LookPath(path); err != nil {
+			return nil, fmt.Errorf("start %s: %w", o.Path, err)
+		}
 		// The shell's own limit needs no helper binary and is inherited across exec.
 		script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, o.MemoryBytes/1024)
 		args = append([]string{"-c", script, path}, args...)
@@ -48,6 +56,7 @@ func StartSession(o SessionOptions) (*Session, error) {
 	ownGroup(cmd)
 	s := &Session{cmd: cmd, done: make(chan struct{})}
 	cmd.Stderr = &s.err
+	cmd.WaitDelay = time.Second // for what left the group and holds the streams open
 	var err error
 	if s.Stdin, err = cmd.StdinPipe(); err != nil {
 		return nil, fmt.Errorf("start %s: %w", o.Path, err)
@@ -63,11 +72,38 @@ func StartSession(o SessionOptions) (*Session, error) {
 
 // Kill ends the child and everything it started, and reaps it. It may be called
 // more than once and from any goroutine.
-func (s *Session) Kill() {
+func (s *Session) Kill() { s.end(0) }
+
+// End waits a moment for a child whose output has ended, then kills what is left of
+// it, and says how it ended: "exit status 3: the last of its standard error".
+func (s *Session) End() string {
+	s.end(exitPatience)
+	how := "ended"
+	if s.cmd.ProcessState != nil {
+		how = s.cmd.ProcessState.String()
+	}
+	if text := s.Stderr(); text != "" {
+		how += ": " + text
+	}
+	return how
+}
+
+func (s *Session) end(patience time.Duration) {
 	s.once.Do(func() {
-		_ = killGroup(s.cmd)
 		_ = s.Stdin.Close()
-		_ = s.cmd.Wait()
+		waited := make(chan struct{})
+		go func() {
+			_ = s.cmd.Wait()
+			close(waited)
+		}()
+		if patience > 0 {
+			select {
+			case <-waited:
+			case <-time.After(patience):
+			}
+		}
+		_ = killGroup(s.cmd) // the child, or what it left behind
+		<-waited
 		close(s.done)
 	})
 	<-s.done

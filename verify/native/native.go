@@ -44,6 +44,8 @@ type Options struct {
 	Log io.Writer
 }
 
+const installHint = "run `ensures setup z3`"
+
 // SolverOptions is one solver.
 type SolverOptions struct {
 	Dialect smt.Dialect
@@ -62,7 +64,7 @@ type Backend struct {
 // New makes a backend; Close ends its solver processes.
 func New(o Options) (*Backend, error) {
 	if len(o.Solvers) == 0 {
-		return nil, &verify.MissingError{Tool: "an SMT solver (z3 or cvc5)", Hint: "run `ensures setup z3`"}
+		return nil, &verify.MissingError{Tool: "an SMT solver (z3 or cvc5)", Hint: installHint}
 	}
 	if o.Quick == 0 {
 		o.Quick = time.Second
@@ -274,7 +276,10 @@ func (b *Backend) diagnose(u *unit, x *exec, m *types.Method, r result) verify.D
 	if len(r.ob.noInvariant) > 0 {
 		d.Message += "; a loop before it has no invariant and changes " + strings.Join(r.ob.noInvariant, ", ")
 	}
-	if r.res == smt.UnknownResult {
+	switch {
+	case r.limit != nil:
+		d.Message += " (the solver was stopped: " + r.limit.Error() + ")"
+	case r.res == smt.UnknownResult:
 		d.Message += " (the solver gave up)"
 	}
 	return d

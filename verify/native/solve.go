@@ -3,8 +3,11 @@ package native
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"time"
 
+	"ensures/sandbox"
 	"ensures/verify"
 	"ensures/verify/smt"
 )
@@ -13,6 +16,7 @@ import (
 type result struct {
 	ob      *obligation
 	res     smt.Result
+	limit   error // what stopped a solver, where it was stopped: time or memory
 	elapsed time.Duration
 }
 
@@ -78,16 +82,92 @@ func setup(s *smt.Solver, m mode) {
 	}
 }
 
+// session is the warm process that a condition is discharged on. When the process
+// fails, a fresh one takes its place and is told everything again.
+type session struct {
+	b    *Backend
+	x    *exec
+	s    *smt.Solver
+	sent int // items that the process knows
+}
+
+func (b *Backend) session(ctx context.Context, x *exec) (*session, error) {
+	l := &session{b: b, x: x}
+	return l, l.begin(ctx)
+}
+
+func (l *session) begin(ctx context.Context) (err error) {
+	if l.s, err = l.b.pool.Get(ctx); err != nil {
+		return missing(err)
+	}
+	l.sent = 0
+	setup(l.s, quick)
+	l.s.SetTimeout(l.b.opts.Quick)
+	return nil
+}
+
+// missing tells a solver that is not there from one that fails.
+func missing(err error) error {
+	if errors.Is(err, sandbox.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w (%w)", &verify.MissingError{Tool: "an SMT solver (z3 or cvc5)", Hint: installHint}, err)
+	}
+	return err
+}
+
+func (l *session) end() {
+	if l.s != nil {
+		l.b.pool.Put(l.s)
+		l.s = nil
+	}
+}
+
+// check asks whether t can hold after the first items. A process that fails is
+// replaced and asked once more, unless it ran into a limit: then the answer is
+// unknown, with the limit. An error says nothing about t.
+func (l *session) check(ctx context.Context, items int, t *smt.Term) (res smt.Result, limit, err error) {
+	for range 2 {
+		if l.s == nil || l.s.Err() != nil {
+			l.end()
+			if err := l.begin(ctx); err != nil {
+				return smt.InvalidResult, nil, err
+			}
+		}
+		replay(l.s, l.x.items[l.sent:items])
+		l.sent = items
+		l.s.Push()
+		l.s.Assert(t)
+		res, err = l.s.Check(ctx)
+		if err == nil {
+			l.s.Pop()
+			return res, nil, nil
+		}
+		if ctx.Err() != nil {
+			return smt.InvalidResult, nil, context.Cause(ctx)
+		}
+		if limit := limitOf(err); limit != nil {
+			return smt.UnknownResult, limit, nil
+		}
+	}
+	return smt.InvalidResult, nil, err
+}
+
+// limitOf is the limit that a solver's failure comes from, nil for other failures.
+func limitOf(err error) error {
+	for _, l := range []error{smt.ErrHung, smt.ErrMemory} {
+		if errors.Is(err, l) {
+			return l
+		}
+	}
+	return nil
+}
+
 // solve discharges a condition's obligations in order on one session.
 func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (*proof, error) {
-	maxWarnings := o.MaxWarnings
-	s, err := b.pool.Get(ctx)
+	l, err := b.session(ctx, x)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { b.pool.Put(s) }()
-	setup(s, quick)
-	s.SetTimeout(b.opts.Quick)
+	defer l.end()
 	p := &proof{}
 	failed := 0
 	patience := b.opts.Patient
@@ -97,25 +177,18 @@ func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (*proof,
 	probes := x.probes
 	for i, it := range x.items {
 		for len(probes) > 0 && probes[0].after <= i {
-			if err := b.probe(ctx, s, probes[0], p); err != nil {
+			if err := l.probe(ctx, probes[0], p); err != nil {
 				return nil, err
 			}
 			probes = probes[1:]
 		}
 		switch {
-		case it.decl != "":
-			s.Send(it.decl)
-		case it.fact != nil:
-			s.Assert(it.fact)
+		case it.ob == nil:
+		case it.ob.goal == smt.True:
+			p.results = append(p.results, result{ob: it.ob, res: smt.Unsat})
+		case o.MaxWarnings > 0 && failed >= o.MaxWarnings:
 		default:
-			if it.ob.goal == smt.True {
-				p.results = append(p.results, result{ob: it.ob, res: smt.Unsat})
-				continue
-			}
-			if maxWarnings > 0 && failed >= maxWarnings {
-				continue
-			}
-			r, err := b.discharge(ctx, s, x, i, it.ob, &patience)
+			r, err := l.discharge(ctx, i, it.ob, &patience)
 			if err != nil {
 				return nil, err
 			}
@@ -123,19 +196,10 @@ func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (*proof,
 			if r.res != smt.Unsat && !it.ob.warnOnly {
 				failed++
 			}
-			if s.Err() != nil { // a dead session: start over up to here
-				b.pool.Put(s)
-				if s, err = b.pool.Get(ctx); err != nil {
-					return nil, err
-				}
-				setup(s, quick)
-				s.SetTimeout(b.opts.Quick)
-				replay(s, x.items[:i+1])
-			}
 		}
 	}
 	for _, pr := range probes {
-		if err := b.probe(ctx, s, pr, p); err != nil {
+		if err := l.probe(ctx, pr, p); err != nil {
 			return nil, err
 		}
 	}
@@ -155,51 +219,43 @@ func replay(s *smt.Solver, items []item) {
 }
 
 // discharge tries to prove one obligation: quickly on the session at hand, then on
-// fresh ones with other strategies and the other solver.
-func (b *Backend) discharge(ctx context.Context, s *smt.Solver, x *exec, at int, o *obligation, patience *time.Duration) (result, error) {
+// fresh ones with other strategies and the other solver. It is an error when not
+// one solver gave an answer.
+func (l *session) discharge(ctx context.Context, at int, o *obligation, patience *time.Duration) (result, error) {
 	start := time.Now()
 	r := result{ob: o}
-	s.Push()
-	s.Assert(smt.Not(o.goal))
-	res, err := s.Check(ctx)
-	if err != nil {
+	var err error
+	r.res, r.limit, err = l.check(ctx, at, smt.Not(o.goal))
+	if err != nil && ctx.Err() != nil {
+		return r, context.Cause(ctx)
+	}
+	for _, try := range l.b.chain {
+		if r.res == smt.Unsat || *patience <= 0 {
+			break
+		}
+		began := time.Now()
+		again, terr := l.b.attempt(ctx, try, l.x, at, o)
+		*patience -= time.Since(began)
 		if ctx.Err() != nil {
 			return r, context.Cause(ctx)
 		}
-		if !errors.Is(err, smt.ErrSolver) {
-			return r, err
+		if terr != nil {
+			if limit := limitOf(terr); limit != nil && r.res == smt.InvalidResult {
+				r.res, r.limit = smt.UnknownResult, limit
+			}
+			continue // a solver's failure on a retry leaves the first answer
 		}
-		res = smt.UnknownResult
-	}
-	r.res = res
-	if s.Err() == nil {
-		s.Pop()
-	}
-	if res != smt.Unsat {
-		for _, try := range b.chain {
-			if *patience <= 0 {
-				break
-			}
-			began := time.Now()
-			strong, err := b.attempt(ctx, try, x, at, o)
-			*patience -= time.Since(began)
-			if err != nil {
-				if ctx.Err() != nil {
-					return r, context.Cause(ctx)
-				}
-				continue // a solver's failure on a retry leaves the first answer
-			}
-			if strong == smt.Unsat {
-				r.res = smt.Unsat
-				break
-			}
-			if strong == smt.Sat {
-				r.res = smt.Sat
-				break
-			}
+		if again != smt.UnknownResult || r.res == smt.InvalidResult {
+			r.res, r.limit = again, nil
+		}
+		if again == smt.Sat {
+			break
 		}
 	}
 	r.elapsed = time.Since(start)
+	if r.res == smt.InvalidResult {
+		return r, err
+	}
 	return r, nil
 }
 
@@ -227,16 +283,11 @@ func (b *Backend) attempt(ctx context.Context, st strategy, x *exec, at int, o *
 }
 
 // probe warns when a path condition cannot hold.
-func (b *Backend) probe(ctx context.Context, s *smt.Solver, pr probe, p *proof) error {
+func (l *session) probe(ctx context.Context, pr probe, p *proof) error {
 	if pr.pc == smt.True && pr.kind == verify.UnreachableEnd {
 		return nil
 	}
-	s.Push()
-	s.Assert(pr.pc)
-	res, err := s.Check(ctx)
-	if s.Err() == nil {
-		s.Pop()
-	}
+	res, _, err := l.check(ctx, pr.after, pr.pc)
 	if err != nil {
 		return err
 	}

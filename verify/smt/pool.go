@@ -2,25 +2,31 @@ package smt
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"sync"
 )
 
+// ErrClosed is what a closed pool answers.
+var ErrClosed = errors.New("the solver processes have been ended")
+
 // Pool hands out solver sessions and keeps their processes warm between uses.
-// It is safe for concurrent use; at most Max processes run at once.
+// It is safe for concurrent use; at most Max processes run at once. Every session
+// it hands out has just answered.
 type Pool struct {
 	start   func() (Conn, error)
 	dialect Dialect
 	slots   chan struct{}
 	mu      sync.Mutex
 	idle    []*Solver
+	live    map[*Solver]int // uses of every process that has not been closed
 	closed  bool
 	// Log, when set before the first use, gets every session's commands.
 	Log func() io.Writer
 	// MaxUses recycles a process after so many sessions, so that memory stays bounded.
 	MaxUses int
-	uses    map[*Solver]int
 }
 
 // NewPool makes a pool over a function that starts a solver process. max ≤ 0
@@ -29,34 +35,83 @@ func NewPool(start func() (Conn, error), d Dialect, max int) *Pool {
 	if max <= 0 {
 		max = runtime.NumCPU()
 	}
-	return &Pool{start: start, dialect: d, slots: make(chan struct{}, max), MaxUses: 200, uses: map[*Solver]int{}}
+	return &Pool{start: start, dialect: d, slots: make(chan struct{}, max), MaxUses: 200, live: map[*Solver]int{}}
 }
 
-// Get waits for a free session. Put must be called with it.
+// Get waits for a free session. Put must be called with it. A solver that can't be
+// started, or that does not answer as a solver does, is tried once more and then an
+// error.
 func (p *Pool) Get(ctx context.Context) (*Solver, error) {
 	select {
 	case p.slots <- struct{}{}:
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
-	p.mu.Lock()
-	if n := len(p.idle); n > 0 {
-		s := p.idle[n-1]
-		p.idle = p.idle[:n-1]
-		p.mu.Unlock()
-		return s, nil
+	if s := p.pop(); s != nil {
+		if _, err := s.Query(ctx, `(echo "ready")`); err == nil {
+			return s, nil
+		}
+		p.drop(s) // died while nobody used it
 	}
-	p.mu.Unlock()
-	conn, err := p.start()
+	s, err := p.fresh(ctx)
+	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrClosed) {
+		s, err = p.fresh(ctx)
+	}
 	if err != nil {
 		<-p.slots
 		return nil, err
+	}
+	return s, nil
+}
+
+// pop takes an idle session, nil where there is none.
+func (p *Pool) pop() *Solver {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.idle)
+	if n == 0 {
+		return nil
+	}
+	s := p.idle[n-1]
+	p.idle = p.idle[:n-1]
+	return s
+}
+
+// fresh starts a process and lets it answer.
+func (p *Pool) fresh(ctx context.Context) (*Solver, error) {
+	conn, err := p.start()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrSolver, p.dialect, err)
 	}
 	var log io.Writer
 	if p.Log != nil {
 		log = p.Log()
 	}
-	return NewSolver(conn, p.dialect, log), nil
+	s := NewSolver(conn, p.dialect, log)
+	p.mu.Lock()
+	if p.closed {
+		p.mu.Unlock()
+		s.Close()
+		return nil, ErrClosed
+	}
+	p.live[s] = 0
+	p.mu.Unlock()
+	if err := s.alive(ctx); err != nil {
+		p.drop(s)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return nil, err
+	}
+	return s, nil
+}
+
+// drop ends a session for good.
+func (p *Pool) drop(s *Solver) {
+	p.mu.Lock()
+	delete(p.live, s)
+	p.mu.Unlock()
+	s.Close()
 }
 
 // Put gives a session back. A dead or much used one is closed, a live one is
@@ -64,25 +119,28 @@ func (p *Pool) Get(ctx context.Context) (*Solver, error) {
 func (p *Pool) Put(s *Solver) {
 	defer func() { <-p.slots }()
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.uses[s]++
-	if s.err != nil || p.closed || p.uses[s] >= p.MaxUses {
-		delete(p.uses, s)
-		s.Close()
+	p.live[s]++
+	if s.err != nil || p.closed || p.live[s] >= p.MaxUses {
+		p.mu.Unlock()
+		p.drop(s)
 		return
 	}
-	s.Send("(reset)")
-	s.depth = 0
+	defer p.mu.Unlock()
+	s.reset()
 	p.idle = append(p.idle, s)
 }
 
-// Close ends the idle processes; those in use end when they are put back.
+// Close ends all processes. A session in use fails at its next question.
 func (p *Pool) Close() {
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	p.closed = true
-	for _, s := range p.idle {
+	var all []*Solver
+	for s := range p.live {
+		all = append(all, s)
+	}
+	p.live, p.idle = map[*Solver]int{}, nil
+	p.mu.Unlock()
+	for _, s := range all {
 		s.Close()
 	}
-	p.idle = nil
 }

@@ -2,6 +2,7 @@ package smt
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -25,26 +26,46 @@ func (r Result) String() string {
 	return [...]string{"invalid", "sat", "unsat", "unknown"}[r]
 }
 
-// Conn is a solver process: its standard streams and a kill.
+// Conn is a solver process: its standard streams and a kill. A Conn with a method
+// End() string is asked, once its output has ended, how the process did.
 type Conn interface {
 	io.Writer
 	io.Reader
 	Kill()
 }
 
-// ErrSolver marks a solver that died, hung or printed something unreadable. The
-// session is dead after it.
-var ErrSolver = errors.New("solver failure")
+// Failures of a solver. Each is an ErrSolver and ends the session, whose process
+// is killed; none says anything about what was asked.
+var (
+	// ErrSolver marks a solver that died, hung or printed something unreadable.
+	ErrSolver = errors.New("solver failure")
+	// ErrHung marks a solver that was killed because it did not answer long after
+	// its own time limit.
+	ErrHung = errors.New("no answer long after the time limit")
+	// ErrMemory marks a solver that ran into its memory limit.
+	ErrMemory = errors.New("memory limit reached")
+)
+
+// Beyond its own time limit a solver may take so long for an answer: some parts of
+// solvers do not look at the clock, and what was sent has to be read first.
+const (
+	grace        = 3 * time.Second
+	graceEach    = 2 * time.Second // for every MiB sent
+	maxUnsent    = 256 << 20       // bytes of commands kept until the next answer is asked for
+	maxOutput    = 16 << 20        // bytes of one answer
+	aliveTimeout = 10 * time.Second
+)
 
 // Solver is a session with one solver process. It is used by one goroutine at a
 // time. The first failure is kept and returned by every later call.
 type Solver struct {
 	conn   Conn
-	in     *bufio.Writer
+	unsent bytes.Buffer // commands print nothing: they go out with the next query
 	out    *bufio.Reader
 	err    error
 	depth  int
 	marker int
+	limit  time.Duration // the solver's own, of each check; 0 is none
 	log    io.Writer
 	kind   Dialect
 }
@@ -64,7 +85,7 @@ func (d Dialect) String() string { return [...]string{"invalid", "z3", "cvc5"}[d
 // NewSolver begins a session on a fresh process. log, when not nil, gets every
 // command as a replayable script.
 func NewSolver(conn Conn, d Dialect, log io.Writer) *Solver {
-	return &Solver{conn: conn, in: bufio.NewWriter(conn), out: bufio.NewReader(conn), log: log, kind: d}
+	return &Solver{conn: conn, out: bufio.NewReader(conn), log: log, kind: d}
 }
 
 // Dialect is the solver's dialect.
@@ -73,7 +94,8 @@ func (s *Solver) Dialect() Dialect { return s.kind }
 // Err is the failure that ended the session, nil while it lives.
 func (s *Solver) Err() error { return s.err }
 
-// Send writes commands that print nothing.
+// Send gives commands that print nothing. They reach the solver with the next
+// query, so that a solver which has stopped reading can't hold up the sender.
 func (s *Solver) Send(cmds ...string) {
 	if s.err != nil {
 		return
@@ -82,14 +104,11 @@ func (s *Solver) Send(cmds ...string) {
 		if s.log != nil {
 			fmt.Fprintln(s.log, c)
 		}
-		if _, err := s.in.WriteString(c); err != nil {
-			s.fail(err)
-			return
-		}
-		if err := s.in.WriteByte('\n'); err != nil {
-			s.fail(err)
-			return
-		}
+		s.unsent.WriteString(c)
+		s.unsent.WriteByte('\n')
+	}
+	if s.unsent.Len() > maxUnsent {
+		s.fail(fmt.Errorf("more than %d MiB of commands", maxUnsent>>20))
 	}
 }
 
@@ -111,6 +130,7 @@ func (s *Solver) Depth() int { return s.depth }
 
 // SetTimeout limits each following check.
 func (s *Solver) SetTimeout(d time.Duration) {
+	s.limit = d
 	ms := d.Milliseconds()
 	if s.kind == CVC5 {
 		s.Send(fmt.Sprintf("(set-option :tlimit-per %d)", ms))
@@ -120,14 +140,23 @@ func (s *Solver) SetTimeout(d time.Duration) {
 }
 
 // Check asks check-sat. The context is the outer limit: when it ends the process
-// is killed and the session is dead.
+// is killed and the session is dead. So it is when there is no answer long after
+// the limit of SetTimeout ([ErrHung]).
 func (s *Solver) Check(ctx context.Context) (Result, error) {
+	if s.limit > 0 {
+		d := s.limit + grace + graceEach*time.Duration(s.unsent.Len())/(1<<20)
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, d, fmt.Errorf("%w (%v after %v)", ErrHung, d.Round(time.Millisecond), s.limit))
+		defer cancel()
+	}
 	lines, err := s.Query(ctx, "(check-sat)")
 	if err != nil {
 		return InvalidResult, err
 	}
-	for _, l := range lines {
-		switch l {
+	// Anything beside the answer, an error in an earlier command above all, means
+	// that the answer is not to what was asked.
+	if len(lines) == 1 {
+		switch lines[0] {
 		case "sat":
 			return Sat, nil
 		case "unsat":
@@ -135,13 +164,18 @@ func (s *Solver) Check(ctx context.Context) (Result, error) {
 		case "unknown", "timeout":
 			return UnknownResult, nil
 		}
-		if strings.HasPrefix(l, "(error") {
-			s.fail(fmt.Errorf("%s", l))
-			return InvalidResult, s.err
-		}
 	}
-	s.fail(fmt.Errorf("unreadable answer %q", strings.Join(lines, "\n")))
+	s.fail(fmt.Errorf("unreadable answer %s", quoted(lines)))
 	return InvalidResult, s.err
+}
+
+// quoted is the start of an answer, for messages.
+func quoted(lines []string) string {
+	text := strings.Join(lines, "\n")
+	if len(text) > 300 {
+		text = text[:300] + "…"
+	}
+	return fmt.Sprintf("%q", text)
 }
 
 // Query sends a command and returns the lines it prints.
@@ -149,8 +183,8 @@ func (s *Solver) Query(ctx context.Context, cmd string) ([]string, error) {
 	if s.err != nil {
 		return nil, s.err
 	}
-	if err := ctx.Err(); err != nil {
-		s.fail(err)
+	if ctx.Err() != nil {
+		s.fail(context.Cause(ctx))
 		return nil, s.err
 	}
 	s.marker++
@@ -161,28 +195,81 @@ func (s *Solver) Query(ctx context.Context, cmd string) ([]string, error) {
 	}
 	stop := context.AfterFunc(ctx, s.conn.Kill)
 	defer stop()
-	if err := s.in.Flush(); err != nil {
+	// Written beside reading: a solver that prints while it is written to would
+	// otherwise wait for us as we wait for it. A write that fails is an answer that
+	// ends early.
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		_, _ = s.conn.Write(s.unsent.Bytes())
+	}()
+	lines, err := s.answer(mark)
+	if err != nil {
 		s.fail(orCause(ctx, err))
-		return nil, s.err
 	}
+	<-written // at once: the answer is there, or the process is gone
+	s.unsent.Reset()
+	return lines, s.err
+}
+
+// answer reads lines up to the mark.
+func (s *Solver) answer(mark string) ([]string, error) {
 	var lines []string
 	total := 0
 	for {
-		l, err := s.out.ReadString('\n')
-		if err != nil {
-			s.fail(orCause(ctx, err))
-			return nil, s.err
+		l, err := s.out.ReadSlice('\n')
+		if err == bufio.ErrBufferFull {
+			var rest []byte
+			rest, err = s.long(append([]byte(nil), l...))
+			l = rest
 		}
-		l = strings.TrimRight(l, "\r\n")
-		if strings.Trim(l, `"`) == mark {
+		if err != nil {
+			if strings.Contains(strings.Join(lines, "\n")+string(l), "out of memory") {
+				return nil, ErrMemory
+			}
+			if err == io.EOF {
+				err = s.ended(append(lines, string(l)))
+			}
+			return nil, err
+		}
+		text := strings.TrimRight(string(l), "\r\n")
+		if strings.Trim(text, `"`) == mark {
 			return lines, nil
 		}
-		if total += len(l); total > 16<<20 {
-			s.fail(errors.New("more than 16 MiB of output"))
-			return nil, s.err
+		if total += len(text); total > maxOutput {
+			return nil, fmt.Errorf("more than %d MiB of output", maxOutput>>20)
 		}
-		lines = append(lines, l)
+		if strings.Contains(text, `(error "out of memory")`) {
+			return nil, ErrMemory
+		}
+		lines = append(lines, text)
 	}
+}
+
+// long reads the rest of a line that does not fit the reader's buffer.
+func (s *Solver) long(l []byte) ([]byte, error) {
+	for {
+		more, err := s.out.ReadSlice('\n')
+		l = append(l, more...)
+		if len(l) > maxOutput {
+			return nil, fmt.Errorf("more than %d MiB of output in a line", maxOutput>>20)
+		}
+		if err != bufio.ErrBufferFull {
+			return l, err
+		}
+	}
+}
+
+// ended says how a process did whose output has come to an end.
+func (s *Solver) ended(last []string) error {
+	how := "its output ended"
+	if c, ok := s.conn.(interface{ End() string }); ok {
+		how = c.End()
+	}
+	if text := strings.TrimSpace(strings.Join(last, "\n")); text != "" {
+		how += " after " + quoted([]string{text})
+	}
+	return errors.New(how)
 }
 
 func orCause(ctx context.Context, err error) error {
@@ -197,6 +284,38 @@ func (s *Solver) fail(err error) {
 		s.err = fmt.Errorf("%w: %s: %w", ErrSolver, s.kind, err)
 		s.conn.Kill()
 	}
+}
+
+// alive asks for the truth of false and of nothing: a process that does not answer
+// as every solver does is no solver. It leaves no trace in the session.
+func (s *Solver) alive(ctx context.Context) error {
+	if s.kind == CVC5 {
+		s.Send("(set-logic ALL)")
+	}
+	s.limit = aliveTimeout - grace
+	for _, c := range []struct {
+		assert string
+		want   Result
+	}{{"(assert true)", Sat}, {"(assert false)", Unsat}} {
+		s.Send("(push 1)", c.assert)
+		got, err := s.Check(ctx)
+		if err != nil {
+			return err
+		}
+		if got != c.want {
+			s.fail(fmt.Errorf("says %s to %s", got, c.assert))
+			return s.err
+		}
+		s.Send("(pop 1)")
+	}
+	s.reset()
+	return nil
+}
+
+// reset forgets everything but the process.
+func (s *Solver) reset() {
+	s.Send("(reset)")
+	s.depth, s.limit = 0, 0
 }
 
 // Close ends the process.
