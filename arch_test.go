@@ -45,6 +45,7 @@ var layers = map[string][]string{
 	"feedback":          {"+verify"},
 	"llm":               {},
 	"tools":             {},
+	"llm/secret":        {},
 	"trajectories":      {},
 	"configs":           {},
 	"cmd":               {"*"},

@@ -75,5 +75,5 @@ func temporary(err error) bool {
 	if errors.As(err, &s) {
 		return s.Temporary()
 	}
-	return IsInfrastructure(err) && !errors.Is(err, ErrConfig)
+	return IsInfrastructure(err) && !errors.Is(err, ErrConfig) && !errors.Is(err, ErrNoReply)
 }
