@@ -46,6 +46,7 @@ var layers = map[string][]string{
 	"llm":               {},
 	"tools":             {},
 	"llm/secret":        {},
+	"tools/spec":        {"tools", "+feedback", "+propose", "trajectories"},
 	"trajectories":      {},
 	"configs":           {},
 	"cmd":               {"*"},

@@ -63,6 +63,9 @@ func (t Tool) Markdown() string {
 
 // callText is an example as a Python call.
 func (t Tool) callText(e Example) string {
+	if e.Text != "" {
+		return e.Text
+	}
 	raw, err := marshal(e.Args)
 	var fields map[string]json.RawMessage
 	if err != nil || json.Unmarshal(raw, &fields) != nil {

@@ -45,6 +45,7 @@ type Param struct {
 type Example struct {
 	Note string // when one would call it so
 	Args any    // marshals to the arguments
+	Text string // the call as code, where Args would be a repetition
 }
 
 // Result is what a tool gave back.
@@ -110,6 +111,9 @@ func (t Tool) Call(ctx context.Context, args json.RawMessage) (res Result, err e
 	}()
 	return t.call(ctx, args)
 }
+
+// Check lists what is wrong with the form of a call's arguments.
+func (t Tool) Check(args json.RawMessage) []string { return t.schema.check(args) }
 
 // Crash is a panic of a tool.
 type Crash struct {

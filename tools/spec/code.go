@@ -1,0 +1,143 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ensures/bench"
+	"ensures/java"
+	"ensures/jml"
+)
+
+// fenced is the code inside a Markdown fence that encloses the whole text.
+func fenced(s string) (string, bool) {
+	t := strings.TrimSpace(s)
+	if !strings.HasPrefix(t, "```") || !strings.HasSuffix(t, "```") || len(t) < 7 {
+		return "", false
+	}
+	nl := strings.IndexByte(t, '\n')
+	if nl < 0 {
+		return "", false
+	}
+	return strings.TrimSuffix(t[nl+1:], "```"), true
+}
+
+// difference is where the Java of two files differs, "" where only comments and
+// blanks do.
+func difference(base, cand string) string {
+	a, b := java.Tokens(base), java.Tokens(cand)
+	for i := range min(len(a), len(b)) {
+		if a[i].Text != b[i].Text {
+			f := java.NewFile("", cand)
+			return fmt.Sprintf("the code was changed: line %d has `%s` where the task has `%s`; add comments only", f.Position(b[i].From).Line, b[i].Text, a[i].Text)
+		}
+	}
+	switch {
+	case len(a) > len(b):
+		return fmt.Sprintf("the code was changed: it ends before `%s` of the task; give the whole file", a[len(b)].Text)
+	case len(a) < len(b):
+		f := java.NewFile("", cand)
+		return fmt.Sprintf("the code was changed: line %d has `%s` after the task's end", f.Position(b[len(a)].From).Line, b[len(a)].Text)
+	}
+	return ""
+}
+
+// survey is what reading a candidate tells without running anything.
+type survey struct {
+	changed string   // how its code differs from the task's; "" where it doesn't
+	trusts  []string // what it takes on trust, each as a sentence
+	others  bool     // it specifies more than the task's method, otherwise than the task does
+	missing bool     // the task's method has no specification
+}
+
+// look surveys a candidate.
+func look(t *bench.Task, cand string) survey {
+	out := survey{changed: difference(t.Source, cand)}
+	file, _ := java.Parse("", cand)
+	spec, _ := jml.Parse(file)
+	out.trusts = trusts(file, spec)
+	before, _ := java.Parse("", t.Source)
+	old, _ := jml.Parse(before)
+	was := map[string]*jml.MethodSpec{}
+	for d, m := range old.Methods {
+		was[key(d)] = m
+	}
+	out.missing = true
+	for d, m := range spec.Methods {
+		if isTask(t, d) {
+			out.missing = false
+			continue
+		}
+		if o := was[key(d)]; o == nil || !jml.EqualSpec(o, m) {
+			out.others = true
+		}
+		delete(was, key(d))
+	}
+	for k, m := range was { // a specification elsewhere that is gone
+		if !isTask(t, m.Decl) {
+			_ = k
+			out.others = true
+		}
+	}
+	out.others = out.others || classText(spec) != classText(old)
+	return out
+}
+
+// key names a method within a file.
+func key(d *java.MethodDecl) string {
+	return fmt.Sprintf("%s(%s)", d.Name.Name, strings.Join(bench.ParamTypes(d), ","))
+}
+
+func isTask(t *bench.Task, d *java.MethodDecl) bool {
+	return d.Name.Name == t.Method && (t.Params == nil || slices.Equal(bench.ParamTypes(d), t.Params))
+}
+
+// classText is what a file's classes and fields specify.
+func classText(f *jml.File) string {
+	var lines []string
+	for c, s := range f.Classes {
+		for _, k := range s.Clauses {
+			lines = append(lines, c.Name.Name+" "+k.String())
+		}
+		for _, m := range s.Methods {
+			lines = append(lines, c.Name.Name+" model "+key(m))
+		}
+		for _, g := range s.Fields {
+			for _, v := range g.Vars {
+				lines = append(lines, c.Name.Name+" field "+v.Name.Name)
+			}
+		}
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+// trusts lists what a verifier would believe without a proof.
+func trusts(f *java.File, spec *jml.File) []string {
+	var out []string
+	at := func(p java.Pos) int { return f.Position(p).Line }
+	for _, s := range spec.UsesAssume() {
+		out = append(out, fmt.Sprintf("line %d assumes: `%s`; use assert, which is proved", at(s.Pos()), s))
+	}
+	for _, c := range spec.Classes {
+		for _, k := range c.Of(jml.Axiom) {
+			out = append(out, fmt.Sprintf("line %d has an axiom: `%s`; it is believed without a proof", at(k.Pos()), k))
+		}
+		if c.Mods.Has(jml.SkipEsc) {
+			out = append(out, fmt.Sprintf("line %d excludes a class from the proof (skipesc)", at(c.Mods.From)))
+		}
+		for _, m := range c.Methods {
+			if m.Body == nil {
+				out = append(out, fmt.Sprintf("line %d declares the model method `%s` without a body: nothing proves what it says", at(m.Pos()), m.Name.Name))
+			}
+		}
+	}
+	for d, m := range spec.Methods {
+		if m.Mods.Has(jml.SkipEsc) {
+			out = append(out, fmt.Sprintf("line %d excludes `%s` from the proof (skipesc)", at(d.Pos()), d.Name.Name))
+		}
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,79 @@
+package spec
+
+import (
+	"context"
+	"fmt"
+
+	"ensures/tools"
+	"ensures/verify"
+)
+
+// completion is the answer to a specification that was handed in: what the tools
+// found when they looked at it again.
+type completion struct {
+	Accepted bool     `json:"accepted" jsonschema_description:"the task is over"`
+	Success  bool     `json:"success" jsonschema_description:"verified, code unchanged, nothing assumed, scores reach the bar"`
+	Missing  []string `json:"missing" jsonschema_description:"what is missing"`
+	Problems []string `json:"problems" jsonschema_description:"what makes it worthless even if verified"`
+	Verdict  string   `json:"verdict"`
+	Verifier string   `json:"verifier"`
+	Strict   scores   `json:"strict"`
+	Compat   scores   `json:"compat"`
+	Advice   string   `json:"advice"`
+}
+
+// Final implements tools.Finisher.
+func (c completion) Final() bool { return c.Accepted }
+
+func (s *Session) completeTool() tools.Tool {
+	const name = "task_complete"
+	return tools.New(name, `Hand in the final specification. It is verified and measured again: it has to be verified, with the Java code unchanged and nothing assumed, and reach the scores asked for. Otherwise the answer says what is missing and the work goes on.`,
+		func(ctx context.Context, in code) (completion, error) {
+			text := unfence(in.Code)
+			v, err := s.verify(ctx, name, text, false)
+			if err != nil {
+				return completion{}, err
+			}
+			_, m, err := s.measure(ctx, name, text, 3)
+			if err != nil {
+				return completion{}, err
+			}
+			return s.judge(v, m), nil
+		},
+		tools.Example{Note: "When the verifier says verified and the harness misses nothing", Text: "print(task_complete(code=candidate))"})
+}
+
+// judge decides about a verified and measured candidate.
+func (s *Session) judge(v verdict, m measured) completion {
+	c := completion{Missing: []string{}, Problems: []string{}, Verdict: v.Verdict, Verifier: v.Verifier, Strict: m.Strict, Compat: m.Compat}
+	if v.Verdict != verify.Verified.String() {
+		text := fmt.Sprintf("it is not verified: %s by %s", v.Verdict, v.Verifier)
+		if len(v.Failures) > 0 {
+			f := v.Failures[0]
+			text += fmt.Sprintf("; first failure: line %d, %s: %s", f.Line, f.Class, f.What)
+			c.Advice = f.Hint
+		}
+		c.Missing = append(c.Missing, text)
+	}
+	seen := map[string]bool{}
+	for _, p := range append(append([]string{}, v.Problems...), m.Problems...) {
+		if !seen[p] {
+			seen[p] = true
+			c.Problems = append(c.Problems, p)
+		}
+	}
+	c.Missing = append(c.Missing, c.Problems...)
+	c.Missing = append(c.Missing, m.Missing...)
+	if len(m.Missing) > 0 && c.Advice == "" && len(m.Survivors) > 0 {
+		c.Advice = m.Survivors[0]
+	}
+	c.Success = len(c.Missing) == 0
+	c.Accepted = c.Success || s.o.Accept
+	switch {
+	case c.Success:
+		c.Advice = "done"
+	case c.Advice == "":
+		c.Advice = "call analyze_errors or run_spec_harness with the same code"
+	}
+	return c
+}

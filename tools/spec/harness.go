@@ -1,0 +1,191 @@
+package spec
+
+import (
+	"context"
+	"fmt"
+
+	"ensures/bench"
+	"ensures/harness"
+	"ensures/java/interp"
+	"ensures/jml"
+	"ensures/tools"
+)
+
+// scores are the four metrics, null where there is nothing to divide by.
+type scores struct {
+	PostCorr *float64 `json:"post_correctness,omitempty"`
+	PostComp *float64 `json:"post_completeness,omitempty"`
+	PreCorr  *float64 `json:"pre_correctness,omitempty"`
+	PreComp  *float64 `json:"pre_completeness,omitempty"`
+}
+
+// measured is the strength of a specification.
+type measured struct {
+	Status    string   `json:"status" jsonschema:"enum=ok,enum=malformed,enum=unsupported,enum=error"`
+	Strict    scores   `json:"strict" jsonschema_description:"on the inputs that the precondition admits"`
+	Compat    scores   `json:"compat" jsonschema_description:"the published rule"`
+	Problems  []string `json:"problems" jsonschema_description:"mistakes in the specification, changed code, assumptions, an empty precondition"`
+	Violated  []string `json:"violated" jsonschema_description:"runs of the method that the specification gets wrong"`
+	Survivors []string `json:"survivors" jsonschema_description:"wrong outputs that it still accepts: what to rule out"`
+	Missing   []string `json:"missing" jsonschema_description:"what the bar for task_complete still asks for; empty when the scores reach it"`
+	Inputs    int      `json:"inputs" jsonschema_description:"recorded calls"`
+	Outside   int      `json:"outside" jsonschema_description:"of them outside the precondition"`
+	Mutants   int      `json:"mutants"`
+	Killed    int      `json:"killed"`
+}
+
+func (s *Session) harnessTool() tools.Tool {
+	return tools.New("run_spec_harness", `Measure how strong a specification is, by running the method. PostCorr: on how many real outputs the postcondition holds. PostComp: how many wrong outputs it rejects. PreCorr: how many valid inputs the precondition admits. PreComp: how many inputs on which the code throws it rejects. All between 0 and 1, more is better. A specification can be verified and say nothing: then PostComp is low and the survivors show why.`,
+		func(ctx context.Context, in code) (measured, error) {
+			_, m, err := s.measure(ctx, "run_spec_harness", unfence(in.Code), 4)
+			return m, err
+		},
+		tools.Example{Note: "Once it is verified", Text: "print(run_spec_harness(code=candidate))"})
+}
+
+// measure runs the harness on a candidate.
+func (s *Session) measure(ctx context.Context, tool, code string, survivors int) (*harness.Report, measured, error) {
+	t, prep, err := s.current(ctx, tool, code, true)
+	if err != nil {
+		return nil, measured{}, err
+	}
+	m := measured{Status: string(harness.OK), Problems: []string{}, Violated: []string{}, Survivors: []string{}, Missing: []string{}}
+	if prep == nil { // the task itself can't be run: said of the candidate, the model can go on proving
+		row := harness.Failure(t.ID, s.failed)
+		m.Status = string(row.Status)
+		m.Problems = append(m.Problems, "the method can't be run, so nothing is measured: "+s.failed.Error())
+		return nil, m, nil
+	}
+	rep := harness.Measure(ctx, prep, code, s.o.Measure)
+	if ctx.Err() != nil {
+		return nil, m, ctx.Err()
+	}
+	r := rep.Row
+	m.Status, m.Strict, m.Compat = string(r.Status), scores(r.Strict), scores(r.Compat)
+	m.Inputs, m.Outside, m.Mutants, m.Killed = r.Pairs.Total, r.Pairs.Vacuous, r.Mutants.Total, r.Mutants.Killed
+	for _, d := range r.Diagnostics {
+		if d.Severity == "error" {
+			m.Problems = append(m.Problems, place(d))
+		}
+	}
+	sv := look(t, code)
+	if sv.changed != "" {
+		m.Problems = append(m.Problems, sv.changed)
+	} else if r.AlteredCode {
+		m.Problems = append(m.Problems, "the code was changed: add comments only")
+	}
+	m.Problems = append(m.Problems, sv.trusts...)
+	if r.Pairs.Total > 0 && r.Pairs.Vacuous == r.Pairs.Total {
+		m.Problems = append(m.Problems, fmt.Sprintf("vacuous: the precondition admits none of the %d valid inputs", r.Pairs.Total))
+	}
+	m.Violated = violations(rep, prep, 3)
+	m.Survivors = append(m.Survivors, rep.Survivors(survivors)...)
+	m.Missing = s.o.Bar.missing(r)
+	return rep, m, nil
+}
+
+func place(d harness.Diagnostic) string {
+	text := d.Message
+	if d.Line > 0 {
+		text = fmt.Sprintf("line %d: %s", d.Line, text)
+	}
+	if d.Hint != "" {
+		text += " (" + d.Hint + ")"
+	}
+	return text
+}
+
+// violations are runs that the specification is wrong about.
+func violations(rep *harness.Report, prep *bench.Prepared, n int) []string {
+	out := []string{}
+	m := prep.Run.NewMachine(interp.Options{Limits: interp.Limits{Steps: 1_000_000}})
+	for _, v := range rep.Pairs {
+		if v.Pre != jml.True || v.Post == jml.True || len(out) == n {
+			continue
+		}
+		text := fmt.Sprintf("for %s the code gives %s, but ", v.Pair.Input(m, prep.Method), v.Pair.Output(m, prep.Method))
+		clause := "the postcondition"
+		if v.Clause != nil {
+			clause = fmt.Sprintf("line %d: `%s`", v.Clause.At.Line, oneLine(v.Clause.Text))
+		}
+		if v.Post == jml.False {
+			text += clause + " does not hold"
+		} else {
+			text += clause + " has no value: " + v.Reason
+		}
+		out = append(out, text)
+	}
+	for _, c := range []*harness.Column{rep.Loops, rep.Signals, rep.Frames} {
+		if c == nil {
+			continue
+		}
+		for _, text := range c.Violated {
+			if len(out) < n+2 {
+				out = append(out, "fails on a run: "+text)
+			}
+		}
+	}
+	return out
+}
+
+// missing is what a measurement lacks of the bar.
+func (b Bar) missing(r harness.Row) []string {
+	out := []string{}
+	if r.Status != harness.OK {
+		return append(out, "it can't be measured: "+string(r.Status))
+	}
+	s, name := r.Strict, "strict"
+	if b.Compat {
+		s, name = r.Compat, "compat"
+	}
+	// A metric is null where there is nothing to divide by: no run that returns, or
+	// an output of which nothing can be changed.
+	empty := r.Pairs.Total == 0
+	for _, c := range []struct {
+		metric string
+		value  *float64
+		least  float64
+		free   bool
+	}{
+		{"PostCorr", s.PostCorr, b.PostCorr, empty},
+		{"PostComp", s.PostComp, b.PostComp, empty || r.Mutants.Total == 0 && r.Pairs.Vacuous < r.Pairs.Total && !r.AlteredCode && !r.UsesAssume},
+		{"PreCorr", s.PreCorr, b.PreCorr, empty},
+	} {
+		switch {
+		case c.value == nil && !c.free && c.least > 0:
+			out = append(out, fmt.Sprintf("%s (%s) is undefined; at least %.2f is asked for", c.metric, name, c.least))
+		case c.value != nil && *c.value < c.least:
+			out = append(out, fmt.Sprintf("%s (%s) is %.2f; at least %.2f is asked for", c.metric, name, *c.value, c.least))
+		}
+	}
+	return out
+}
+
+type survivorsIn struct {
+	code
+	Limit int `json:"limit,omitempty" jsonschema:"minimum=1,maximum=50" jsonschema_description:"at most so many, 12 by default"`
+}
+
+type survivorsOut struct {
+	Survivors []string `json:"survivors"`
+	Survived  int      `json:"survived" jsonschema_description:"all of them"`
+	Mutants   int      `json:"mutants"`
+}
+
+func (s *Session) survivorsTool() tools.Tool {
+	return tools.New("list_surviving_mutants", `List wrong outputs that the specification still accepts, with the input and what the code really gives. Look for what they have in common and add a clause that rules it out.`,
+		func(ctx context.Context, in survivorsIn) (survivorsOut, error) {
+			if in.Limit == 0 {
+				in.Limit = 12
+			}
+			rep, m, err := s.measure(ctx, "list_surviving_mutants", unfence(in.Code), in.Limit)
+			if err != nil {
+				return survivorsOut{}, err
+			}
+			if rep == nil || rep.Status != harness.OK {
+				return survivorsOut{}, &tools.BadCall{Tool: "list_surviving_mutants", Problems: m.Problems}
+			}
+			return survivorsOut{m.Survivors, rep.Mutants.Survived, rep.Mutants.Total}, nil
+		},
+		tools.Example{Text: "print(list_surviving_mutants(code=candidate, limit=5))"})
+}

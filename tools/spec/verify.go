@@ -1,0 +1,225 @@
+package spec
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"ensures/feedback"
+	"ensures/tools"
+	"ensures/verify"
+)
+
+type verifyIn struct {
+	code
+	Raw bool `json:"raw,omitempty" jsonschema_description:"also give what the verifier printed"`
+}
+
+// failure is one failed obligation, as a model needs it.
+type failure struct {
+	Class          string `json:"class"`
+	Line           int    `json:"line"`
+	What           string `json:"what"`
+	Clause         string `json:"clause,omitempty"`
+	ClauseLine     int    `json:"clause_line,omitempty"`
+	Counterexample string `json:"counterexample,omitempty"`
+	Hint           string `json:"hint,omitempty"`
+}
+
+// verdict is a verifier's answer on the task's method.
+type verdict struct {
+	Verdict  string    `json:"verdict" jsonschema:"enum=verified,enum=refuted,enum=unknown,enum=malformed,enum=unsupported"`
+	Verifier string    `json:"verifier" jsonschema_description:"who says so, with version"`
+	Problems []string  `json:"problems" jsonschema_description:"why even a verified specification would not count: changed code, assumptions, a precondition that nothing satisfies"`
+	Failures []failure `json:"failures" jsonschema_description:"the first failures"`
+	More     int       `json:"more" jsonschema_description:"failures not listed"`
+	Warnings []string  `json:"warnings"`
+	Raw      string    `json:"raw,omitempty"`
+}
+
+// shown is the number of failures in an answer.
+const shown = 4
+
+func (s *Session) verifyTool() tools.Tool {
+	return tools.New("verify_with_openjml", `Verify the task's method against its JML, deductively, with whichever verifier is configured (OpenJML, or a native one that reads the same JML); the answer names it. Give the whole Java file. Fix the first failure first: others often follow from it.`,
+		func(ctx context.Context, in verifyIn) (verdict, error) {
+			return s.verify(ctx, "verify_with_openjml", unfence(in.Code), in.Raw)
+		},
+		tools.Example{Note: "A first specification", Args: map[string]any{"code": exampleCode}})
+}
+
+const exampleCode = `public class Abs {
+    //@ requires x > Integer.MIN_VALUE;
+    //@ ensures \result == (x < 0 ? -x : x);
+    public static int abs(int x) {
+        return x < 0 ? -x : x;
+    }
+}
+`
+
+// verify asks the backend about the task's method, and about every other method
+// when the candidate specifies more than that: what it says elsewhere is relied on.
+func (s *Session) verify(ctx context.Context, tool, code string, raw bool) (verdict, error) {
+	t, _, err := s.current(ctx, tool, code, false)
+	if err != nil {
+		return verdict{}, err
+	}
+	sv := look(t, code)
+	out, err := s.ask(ctx, code, sv.others)
+	if err != nil {
+		return verdict{}, err
+	}
+	rep := feedback.Analyze(out, code)
+	v := verdict{Verdict: out.Verdict.String(), Verifier: strings.TrimSpace(out.Backend + " " + out.Version),
+		Problems: []string{}, Failures: []failure{}, Warnings: []string{}}
+	if sv.changed != "" {
+		v.Problems = append(v.Problems, sv.changed)
+	}
+	v.Problems = append(v.Problems, sv.trusts...)
+	if sv.missing {
+		v.Problems = append(v.Problems, "the method "+t.Method+" has no specification: write JML in front of it")
+	}
+	for _, f := range rep.Failures {
+		switch {
+		case f.Class == feedback.Vacuous:
+			v.Problems = append(v.Problems, vacuous(f.What))
+		case len(v.Failures) == shown:
+			v.More++
+		default:
+			v.Failures = append(v.Failures, brief(f))
+		}
+	}
+	for _, w := range rep.Warnings {
+		if strings.Contains(w, "precondition") && strings.Contains(w, "nothing satisfies") {
+			v.Problems = append(v.Problems, vacuous(w))
+			continue
+		}
+		v.Warnings = append(v.Warnings, w)
+	}
+	if raw {
+		v.Raw = cut(rawText(out), 8000)
+	}
+	return v, nil
+}
+
+func vacuous(text string) string {
+	return "vacuous: " + text + "; a contradictory precondition proves anything"
+}
+
+// ask runs the verifier. A crash of the verifier is an outcome, Unknown with the
+// class of crashes: a candidate may have caused it. What is missing is an error.
+func (s *Session) ask(ctx context.Context, code string, all bool) (verify.Outcome, error) {
+	if s.o.Backend == nil {
+		return verify.Outcome{}, missingBackend()
+	}
+	s.mu.Lock()
+	t := s.task
+	s.mu.Unlock()
+	o := s.o.Verify
+	if !all {
+		o.Method = t.Method
+		if t.Params != nil {
+			o.Method += "(" + strings.Join(t.Params, ",") + ")"
+		}
+		if t.Class != "" {
+			o.Method = t.Class + "." + o.Method
+		}
+	}
+	out, err := s.o.Backend.Verify(ctx, verify.Request{File: t.Name, Source: code, Options: o})
+	var missing *verify.MissingError
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		return out, ctx.Err()
+	case errors.As(err, &missing):
+		return out, err
+	default:
+		rep := feedback.Crashed(s.o.Backend.Name(), err)
+		return verify.Outcome{Verdict: verify.Unknown, Backend: rep.Backend, Diagnostics: []verify.Diagnostic{
+			{Kind: "Crash", Severity: verify.Error, Verdict: verify.Unknown, Message: err.Error()}}}, nil
+	}
+	if out.Verdict == verify.Verified && !all && len(out.Methods) == 0 {
+		out.Verdict = verify.Unknown
+		out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: "Crash", Severity: verify.Error, Verdict: verify.Unknown,
+			Message: "the verifier found no method " + o.Method})
+	}
+	s.mu.Lock()
+	s.last[code] = out
+	s.mu.Unlock()
+	return out, nil
+}
+
+func brief(f feedback.Failure) failure {
+	out := failure{Class: string(f.Class), Line: f.Line, What: f.What, Clause: oneLine(f.Clause), ClauseLine: f.ClauseLine, Hint: f.Hint}
+	if c := f.Counterexample; c != nil {
+		out.Counterexample = c.Inputs + " → " + c.Actual
+		if !c.Replayed {
+			out.Counterexample += " (suspected, not run)"
+		}
+	}
+	return out
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+func rawText(o verify.Outcome) string {
+	var b strings.Builder
+	if r := o.Raw; r != nil {
+		fmt.Fprintf(&b, "exit %d\n%s%s", r.Exit, r.Stdout, r.Stderr)
+		return b.String()
+	}
+	for _, m := range o.Methods {
+		fmt.Fprintf(&b, "%s line %d: %s\n", m.Name, m.Line, m.Verdict)
+		for _, ob := range m.Obligations {
+			fmt.Fprintf(&b, "  %s line %d: %s\n", ob.Kind, ob.Line, ob.Verdict)
+		}
+	}
+	for _, d := range o.Diagnostics {
+		fmt.Fprintf(&b, "%d:%d: %s: %s\n", d.Line, d.Column, d.Kind, d.Message)
+	}
+	return b.String()
+}
+
+// analysis is every failure of a candidate explained.
+type analysis struct {
+	Verdict string            `json:"verdict"`
+	Text    string            `json:"text" jsonschema_description:"each failure with its code, clause, a run that shows it and a hint"`
+	Classes map[string]string `json:"classes" jsonschema_description:"what the failure classes mean"`
+	First   string            `json:"first" jsonschema_description:"what to do first"`
+}
+
+func (s *Session) analyzeTool() tools.Tool {
+	return tools.New("analyze_errors", `Explain why a candidate is not verified: every failure with its class, the code and clause, a concrete run that violates it where there is one, and which clause to change. Uses the last verification of the same code, or verifies it.`,
+		func(ctx context.Context, in code) (analysis, error) {
+			text := unfence(in.Code)
+			t, _, err := s.current(ctx, "analyze_errors", text, false)
+			if err != nil {
+				return analysis{}, err
+			}
+			s.mu.Lock()
+			out, ok := s.last[text]
+			s.mu.Unlock()
+			if !ok {
+				if out, err = s.ask(ctx, text, look(t, text).others); err != nil {
+					return analysis{}, err
+				}
+			}
+			rep := feedback.Analyze(out, text)
+			a := analysis{Verdict: out.Verdict.String(), Text: rep.Text(1200), Classes: map[string]string{}}
+			for _, c := range feedback.Classes() {
+				for _, f := range rep.Failures {
+					if f.Class == c.Class {
+						a.Classes[string(c.Class)] = c.Means
+					}
+				}
+			}
+			a.First = "nothing failed: measure its strength with run_spec_harness"
+			if len(rep.Failures) > 0 {
+				f := rep.Failures[0]
+				a.First = fmt.Sprintf("line %d: %s", f.Line, f.Hint)
+			}
+			return a, nil
+		},
+		tools.Example{Note: "After a failed verification of the same code", Text: `print(analyze_errors(code=candidate)["text"])`})
+}
