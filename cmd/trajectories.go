@@ -104,6 +104,7 @@ func (a *app) trajectoriesShow(name string) error {
 		return err
 	}
 	if a.out.json {
+		run.Header.Schema = trajectories.Schema // as the records are given
 		if err := a.out.object(run.Header); err != nil {
 			return err
 		}
@@ -132,28 +133,28 @@ func (a *app) trajectoriesShow(name string) error {
 func (a *app) showSteps(run *trajectories.Run) {
 	ends := map[int]trajectories.Record{}
 	for _, r := range run.Records {
-		if r.Type == trajectories.EndLine {
-			ends[r.Step] = r
+		if r.Type == trajectories.StepEnd {
+			ends[r.ID] = r
 		}
 	}
 	depth := map[int]int{}
 	for _, r := range run.Records {
 		switch r.Type {
-		case trajectories.StartLine:
-			depth[r.Step] = depth[r.Parent] + 1
-			indent := strings.Repeat("  ", depth[r.Step])
-			end, ok := ends[r.Step]
+		case trajectories.StepStart:
+			depth[r.ID] = depth[r.Parent] + 1
+			indent := strings.Repeat("  ", depth[r.ID])
+			end, ok := ends[r.ID]
 			outcome := a.out.paint(warn, "not ended")
 			if ok {
 				outcome = end.Outcome + " " + a.out.paint(dim, duration(end.ElapsedMS))
 			}
-			a.out.printf("%s%d %s %s  %s\n", indent, r.Step, r.Kind, a.out.paint(code, r.Name), outcome)
+			a.out.printf("%s%d %s %s  %s\n", indent, r.ID, r.Kind, a.out.paint(code, r.Name), outcome)
 			for _, data := range [][]byte{r.Data, end.Data} {
 				if len(data) > 0 {
 					a.out.printf("%s    %s\n", indent, a.out.paint(dim, shorten(string(data), 160)))
 				}
 			}
-		case trajectories.FinishLine:
+		case trajectories.RunEnd:
 			a.out.printf("  %s %s\n", r.Outcome, a.out.paint(dim, duration(r.ElapsedMS)))
 		}
 	}

@@ -2,6 +2,8 @@ package trajectories
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -21,18 +23,12 @@ func clock() func() time.Time {
 // record writes a small run and gives its folder.
 func record(t *testing.T, dir, id string) string {
 	t.Helper()
-	w, err := Create(Options{Dir: dir, Now: clock()}, Header{
-		Run: id, Verb: "annotate", Seed: 1,
-		Config:   map[string]any{"harness.pairs": 200},
-		Versions: map[string]string{"ensures": "v0"},
-		Inputs:   []Input{{Path: "A.java", SHA256: "00"}},
-	})
+	w, err := Create(Options{Dir: dir, Now: clock()}, Header{Run: id, Verb: "annotate"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	method := w.Start("method", "A.max", nil)
-	child := method.Start("propose", "A.max", map[string]int{"templates": 3})
-	child.End("ok", map[string]any{"clauses": []string{"\\result >= a"}})
+	method.Start("propose", "A.max", map[string]int{"templates": 3}).End("ok", nil)
 	method.End("ok", nil)
 	if err := w.Finish("ok", map[string]any{"methods": 1}); err != nil {
 		t.Fatal(err)
@@ -40,14 +36,87 @@ func record(t *testing.T, dir, id string) string {
 	return w.Dir()
 }
 
+type message struct {
+	Role      string            `json:"role"`
+	Text      string            `json:"text,omitempty"`
+	ToolCalls []json.RawMessage `json:"tool_calls,omitempty"`
+}
+
+type request struct {
+	Model    string    `json:"model"`
+	Messages []message `json:"messages"`
+}
+
+// agentHeader has every field of a header.
+func agentHeader(id string) Header {
+	return Header{
+		Run: id, Verb: "annotate", Task: "A.max", Model: "script:replies.jsonl", Labels: map[string]string{"experiment": "e1"},
+		Seed: 1, Commit: "0123456", Config: map[string]any{"agent.mode": "react"},
+		Prompts: map[string]string{"system": "5e88"}, Versions: map[string]string{"ensures": "v0", "z3": "4.8.12"},
+		Inputs: []Input{{Path: "A.java", SHA256: "00", Text: "class A { }"}},
+	}
+}
+
+// agentRun makes a small agent's run with every kind of line but resume, n steps long.
+// Like an agent it asks for what is recorded before it calls anything: calls
+// counts the calls that were made.
+func agentRun(w *Writer, n int, calls func(string)) error {
+	yes := true
+	req := request{Model: "m", Messages: []message{{Role: "system", Text: "You write JML."}, {Role: "user", Text: "a < b && c"}}}
+	for i := range n {
+		step := w.Start("action", fmt.Sprint(i+1), nil)
+		if end, ok := step.Recorded(); ok && end.Outcome == "skip" {
+			continue
+		}
+		text := fmt.Sprintf("thought %d", i+1)
+		ask := step.Model("m", req)
+		if end, ok := ask.Recorded(); ok {
+			var m message
+			if err := json.Unmarshal(end.Response, &m); err != nil {
+				return err
+			}
+			text = m.Text
+		} else {
+			calls("model " + step.name())
+			ask.End(ModelResult{Outcome: "ok", Response: message{Role: "assistant", Text: text}, Usage: Usage{Input: 10 * (i + 1), Output: 5, CostUSD: 0.001}})
+		}
+		spec := fmt.Sprintf("//@ ensures \\result >= %d;", (i+1)/2)
+		verify := step.Tool("verify", fmt.Sprint("c", i), map[string]string{"code": spec})
+		if _, ok := verify.Recorded(); !ok {
+			calls("verify " + step.name())
+			verify.End(ToolResult{Outcome: "ok", Result: "refuted", Candidate: &Candidate{Text: spec, Verdict: "refuted", By: "native z3", Unchanged: &yes}})
+		}
+		score := step.Tool("score", "", map[string]string{"code": spec})
+		if _, ok := score.Recorded(); !ok {
+			calls("score " + step.name())
+			score.End(ToolResult{Outcome: "ok", Result: 0.5, Candidate: &Candidate{Text: spec, Strict: map[string]float64{"post_correctness": 0.5}}})
+		}
+		step.Close(StepResult{Outcome: "ok", Thought: text, Observation: "refuted"})
+		if i >= 2 { // fold the oldest answer
+			req.Messages[2*(i-1)+1].Text = "(folded)"
+		}
+		req.Messages = append(req.Messages, message{Role: "assistant", Text: text}, message{Role: "user", Text: fmt.Sprint("refuted ", i)})
+	}
+	return w.Conclude(Conclusion{Outcome: "complete", Success: true, Figures: map[string]any{"steps": n},
+		Candidate: &Candidate{Text: "//@ ensures \\result >= 0;", Verdict: "verified", By: "native z3", Strict: map[string]float64{"post_correctness": 1}, Unchanged: &yes}})
+}
+
+func (s *Step) name() string { return fmt.Sprint(s.ID()) }
+
 func TestFiles(t *testing.T) {
-	dir := record(t, t.TempDir(), "r1")
+	w, err := Create(Options{Dir: t.TempDir(), Now: clock()}, agentHeader("r2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := agentRun(w, 4, func(string) {}); err != nil {
+		t.Fatal(err)
+	}
 	for _, f := range []string{TrajectoryFile, SummaryFile} {
-		raw, err := os.ReadFile(filepath.Join(dir, f))
+		raw, err := os.ReadFile(filepath.Join(w.Dir(), f))
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden.Text(t, filepath.Join("testdata", "v1", f), string(raw))
+		golden.Text(t, filepath.Join("testdata", fmt.Sprint("v", Schema), f), string(raw))
 	}
 }
 
@@ -71,24 +140,26 @@ func TestOldSchemas(t *testing.T) {
 
 // Whatever byte a run is killed at, what is left can be read, and no whole line is lost.
 func TestCutAnywhere(t *testing.T) {
-	whole, err := os.ReadFile(filepath.Join("testdata", "v1", TrajectoryFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	header := bytes.IndexByte(whole, '\n')
-	for n := header; n <= len(whole); n++ {
-		run, err := Read(bytes.NewReader(whole[:n]))
+	for _, version := range []string{"v1", "v2"} {
+		whole, err := os.ReadFile(filepath.Join("testdata", version, TrajectoryFile))
 		if err != nil {
-			t.Fatalf("cut at %d: %v", n, err)
+			t.Fatal(err)
 		}
-		lines := bytes.Count(whole[:n], []byte("\n")) - 1 // without the header
-		if len(run.Records) < lines {
-			t.Fatalf("cut at %d: %d records of %d whole lines", n, len(run.Records), lines)
+		header := bytes.IndexByte(whole, '\n')
+		for n := header; n <= len(whole); n++ {
+			run, err := Read(bytes.NewReader(whole[:n]))
+			if err != nil {
+				t.Fatalf("%s cut at %d: %v", version, n, err)
+			}
+			lines := bytes.Count(whole[:n], []byte("\n")) - 1 // without the header
+			if len(run.Records) < lines {
+				t.Fatalf("%s cut at %d: %d records of %d whole lines", version, n, len(run.Records), lines)
+			}
 		}
-	}
-	for n := range header - 1 {
-		if _, err := Read(bytes.NewReader(whole[:n])); err == nil {
-			t.Fatalf("cut at %d, inside the header: no error", n)
+		for n := range header - 1 {
+			if _, err := Read(bytes.NewReader(whole[:n])); err == nil {
+				t.Fatalf("%s cut at %d, inside the header: no error", version, n)
+			}
 		}
 	}
 }
@@ -97,7 +168,7 @@ func TestReadErrors(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"", "no header: not a trajectory"},
 		{"{}\n", "line 1: no header: not a trajectory"},
-		{`{"type":"header","schema":99}` + "\n", "line 1: schema 99 is newer than this program reads (1)"},
+		{`{"type":"header","schema":99}` + "\n", "line 1: schema 99 is newer than this program reads (2)"},
 		{`{"type":"header","schema":1}` + "\nnonsense\n{}\n", "line 2: invalid character 'o' in literal null (expecting 'u')"},
 	} {
 		if _, err := Read(bytes.NewReader([]byte(c.src))); err == nil || err.Error() != c.want {

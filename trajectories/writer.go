@@ -1,6 +1,8 @@
 package trajectories
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -11,45 +13,83 @@ import (
 
 // Options say where and when a run is recorded.
 type Options struct {
-	Dir string           // of all runs; the run's folder is made inside
-	Now func() time.Time // the clock; time.Now by default
+	Dir     string           // of all runs; the run's folder is made inside
+	Now     func() time.Time // the clock; time.Now by default
+	Secrets []string         // written as [secret] wherever they occur; those under 8 bytes are not looked for
 }
 
 // Writer writes one trajectory. A nil *Writer records nothing, so callers need
 // not ask whether recording is on. It is safe for concurrent use.
 type Writer struct {
 	opts   Options
+	enc    encoder
 	dir    string
 	header Header
 
-	mu    sync.Mutex
-	file  *os.File
-	steps int
-	err   error // the first write error; reported by Finish
+	began  time.Time // of this process's part of the run
+	before float64   // milliseconds that earlier processes took
+
+	mu      sync.Mutex
+	file    file
+	size    int64 // of the whole lines
+	err     error // the first write error
+	last    int   // the last number given to a step or call
+	sum     Summary
+	texts   map[string]bool // candidates' texts that are in the file, by hash
+	talks   conversations
+	resumed *resumed // what an earlier process recorded; nil in a new run
+}
+
+// file is what a Writer needs of an *os.File.
+type file interface {
+	Write([]byte) (int, error)
+	Truncate(size int64) error
+	Sync() error
+	Close() error
 }
 
 // Create makes the run's folder and writes the header. Type, Schema and Started
-// of the header are filled in.
+// of the header are filled in. The file appears with a whole header or not at all.
 func Create(opts Options, h Header) (*Writer, error) {
+	w := newWriter(opts)
+	w.began = w.opts.Now().UTC()
+	h.Type, h.Schema, h.Started = HeaderLine, Schema, w.began
+	w.header, w.dir = h, filepath.Join(opts.Dir, h.Run)
+	if err := os.MkdirAll(w.dir, 0o755); err != nil {
+		return nil, recording(err)
+	}
+	path := filepath.Join(w.dir, TrajectoryFile)
+	f, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o644)
+	if err != nil {
+		return nil, recording(err)
+	}
+	defer os.Remove(path + ".new")
+	w.file = f
+	w.line(h)
+	if err := w.err; err != nil {
+		f.Close()
+		return nil, err
+	}
+	if err = lock(f); err == nil {
+		err = os.Link(path+".new", path) // fails where there is a run already
+	}
+	if err != nil {
+		f.Close()
+		return nil, recording(err)
+	}
+	w.sum = w.header.summary()
+	return w, w.saveSummary()
+}
+
+func newWriter(opts Options) *Writer {
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
-	h.Type, h.Schema, h.Started = HeaderLine, Schema, opts.Now().UTC()
-	dir := filepath.Join(opts.Dir, h.Run)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("record the run: %w", err)
-	}
-	file, err := os.OpenFile(filepath.Join(dir, TrajectoryFile), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-	if err != nil {
-		return nil, fmt.Errorf("record the run: %w", err)
-	}
-	w := &Writer{opts: opts, dir: dir, header: h, file: file}
-	w.line(h)
-	if w.err != nil {
-		file.Close()
-		return nil, w.err
-	}
-	return w, nil
+	return &Writer{opts: opts, enc: newEncoder(opts.Secrets), texts: map[string]bool{}}
+}
+
+func recording(err error) error {
+	return fmt.Errorf("record the run: %w", err)
 }
 
 // Dir is the run's folder.
@@ -60,129 +100,155 @@ func (w *Writer) Dir() string {
 	return w.dir
 }
 
-// line appends one line. The file is unbuffered, so that a kill loses at most
-// the line being written.
-func (w *Writer) line(v any) {
-	if w.err != nil {
-		return
-	}
-	raw, err := json.Marshal(v)
-	if err == nil {
-		_, err = w.file.Write(append(raw, '\n'))
-	}
-	if err != nil {
-		w.err = fmt.Errorf("record the run: %w", err)
-	}
-}
-
-// Step is a step that has started and not yet ended.
-type Step struct {
-	w     *Writer
-	id    int
-	start time.Time
-}
-
-// Start records the start of a step.
-func (w *Writer) Start(kind, name string, data any) *Step { return w.start(0, kind, name, data) }
-
-// Start records the start of a step inside s.
-func (s *Step) Start(kind, name string, data any) *Step {
-	if s == nil {
-		return nil
-	}
-	return s.w.start(s.id, kind, name, data)
-}
-
-func (w *Writer) start(parent int, kind, name string, data any) *Step {
+// Err is the first error that recording met: from then on nothing is recorded,
+// and what was is whole.
+func (w *Writer) Err() error {
 	if w == nil {
 		return nil
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.steps++
-	s := &Step{w: w, id: w.steps, start: w.opts.Now()}
-	w.line(Record{Type: StartLine, Step: s.id, Parent: parent, Time: s.start.UTC(), Kind: kind, Name: name, Data: w.raw(data)})
-	return s
+	return w.err
 }
 
-// End records the end of a step.
-func (s *Step) End(outcome string, data any) {
-	if s == nil {
+// line appends one line in one write and without a buffer, so that a kill loses at
+// most the line being written. Where only a part could be written (a full disk)
+// that part is taken back.
+func (w *Writer) line(v any) {
+	if w.err != nil {
 		return
 	}
-	s.w.mu.Lock()
-	defer s.w.mu.Unlock()
-	now := s.w.opts.Now()
-	s.w.line(Record{Type: EndLine, Step: s.id, Time: now.UTC(), Outcome: outcome, ElapsedMS: ms(now.Sub(s.start)), Data: s.w.raw(data)})
+	raw, err := w.enc.encode(v)
+	if err != nil {
+		w.err = recording(err)
+		return
+	}
+	raw = append(raw, '\n')
+	if _, err = w.file.Write(raw); err != nil {
+		w.err = recording(err)
+		if terr := w.file.Truncate(w.size); terr != nil {
+			w.err = recording(fmt.Errorf("%w; the last line stays cut off: %w", err, terr))
+		}
+		return
+	}
+	w.size += int64(len(raw))
 }
 
-func (w *Writer) raw(data any) json.RawMessage {
-	if data == nil {
+// raw is a caller's value as JSON. What can't be JSON is recorded as the reason.
+func (w *Writer) raw(v any) json.RawMessage {
+	if v == nil {
 		return nil
 	}
-	raw, err := json.Marshal(data)
-	if err != nil && w.err == nil {
-		w.err = fmt.Errorf("record the run: %w", err)
+	raw, err := w.enc.encode(v)
+	if err != nil {
+		raw, _ = w.enc.encode(map[string]string{"not_recorded": err.Error()})
 	}
 	return raw
 }
 
-// Finish records the end of the run, writes the summary and closes the file. It
-// returns the first error that recording met.
+// candidate is c as it is written: the text only the first time.
+func (w *Writer) candidate(c *Candidate) *Candidate {
+	if c == nil {
+		return nil
+	}
+	out := *c
+	if out.Text != "" {
+		sum := sha256.Sum256([]byte(out.Text))
+		out.SHA256 = hex.EncodeToString(sum[:])
+	}
+	if w.texts[out.SHA256] {
+		out.Text = ""
+	}
+	w.texts[out.SHA256] = true
+	return &out
+}
+
+// Conclusion is how a run ended.
+type Conclusion struct {
+	Outcome   string         // one word: ok, complete, steps, interrupted …
+	Success   bool           // as the tools found it
+	Candidate *Candidate     // the result
+	Figures   map[string]any // the verb's own results
+	Error     string
+}
+
+// Finish is Conclude for a run that has only an outcome and figures.
 func (w *Writer) Finish(outcome string, figures map[string]any) error {
+	return w.Conclude(Conclusion{Outcome: outcome, Figures: figures})
+}
+
+// Conclude records the end of the run, writes the summary and closes the file. It
+// returns the first error that recording met.
+func (w *Writer) Conclude(c Conclusion) error {
 	if w == nil {
 		return nil
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := w.opts.Now()
-	elapsed := ms(now.Sub(w.header.Started))
-	w.line(Record{Type: FinishLine, Time: now.UTC(), Outcome: outcome, ElapsedMS: elapsed, Data: w.raw(figures)})
+	w.sum.ElapsedMS = w.before + ms(now.Sub(w.began))
+	w.sum.Outcome, w.sum.Success, w.sum.Figures = c.Outcome, c.Success, c.Figures
+	end := Record{Type: RunEnd, Time: now.UTC(), Outcome: c.Outcome, Error: c.Error, Success: c.Success,
+		ElapsedMS: w.sum.ElapsedMS, Usage: w.sum.Usage, Candidate: w.candidate(c.Candidate), Superseded: w.resumed.unclaimed()}
+	if c.Figures != nil {
+		end.Data = w.raw(c.Figures)
+	}
+	w.line(end)
+	if w.err == nil {
+		if err := w.file.Sync(); err != nil {
+			w.err = recording(err)
+		}
+	}
 	if err := w.file.Close(); err != nil && w.err == nil {
-		w.err = fmt.Errorf("record the run: %w", err)
+		w.err = recording(err)
 	}
 	if w.err != nil {
 		return w.err
 	}
-	raw, err := json.MarshalIndent(Summary{
-		Schema: Schema, Run: w.header.Run, Verb: w.header.Verb, Started: w.header.Started,
-		ElapsedMS: elapsed, Steps: w.steps, Outcome: outcome, Inputs: w.header.Inputs, Figures: figures,
-	}, "", "  ")
-	if err != nil {
-		return err
+	if end.Candidate != nil {
+		c := *end.Candidate
+		c.Text = ""
+		w.sum.Candidate = &c
 	}
-	return WriteFile(filepath.Join(w.dir, SummaryFile), append(raw, '\n'))
+	return w.saveSummary()
+}
+
+// Suspend closes the file of a run that did not come to its end and is to be
+// resumed. It returns the first error that recording met.
+func (w *Writer) Suspend() error {
+	if w == nil {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.file.Close(); err != nil && w.err == nil {
+		w.err = recording(err)
+	}
+	if w.err != nil {
+		return w.err
+	}
+	w.sum.ElapsedMS = w.before + ms(w.opts.Now().Sub(w.began))
+	return w.saveSummary()
+}
+
+func (h Header) summary() Summary {
+	inputs := make([]Input, len(h.Inputs))
+	for i, in := range h.Inputs {
+		inputs[i] = Input{Path: in.Path, SHA256: in.SHA256}
+	}
+	return Summary{Schema: h.Schema, Run: h.Run, Verb: h.Verb, Task: h.Task, Model: h.Model, Labels: h.Labels,
+		Started: h.Started, Outcome: Unfinished, Inputs: inputs}
+}
+
+func (w *Writer) saveSummary() error {
+	raw, err := w.enc.encode(w.sum)
+	if err == nil {
+		err = WriteFile(filepath.Join(w.dir, SummaryFile), append(raw, '\n'))
+	}
+	if err != nil {
+		return recording(err)
+	}
+	return nil
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-
-// WriteFile writes a file in one piece: a reader sees the old content or the new,
-// never a part. An existing file keeps its permissions; a symbolic link is followed.
-func WriteFile(path string, data []byte) error {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	mode := os.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name()) // does nothing once renamed
-	_, err = tmp.Write(data)
-	if err == nil {
-		err = tmp.Chmod(mode)
-	}
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
-}

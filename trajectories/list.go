@@ -1,0 +1,59 @@
+package trajectories
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Unfinished is the outcome of a run that did not come to its end, or not yet.
+const Unfinished = "unfinished"
+
+// List is the summaries of all runs under dir, oldest first. A run without a
+// summary has the outcome Unfinished and what its header says. A folder that
+// holds no run is passed over.
+func List(dir string) ([]Summary, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	var list []Summary
+	for _, e := range entries {
+		if s, ok := summary(filepath.Join(dir, e.Name())); ok {
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Summary) int {
+		if c := a.Started.Compare(b.Started); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Run, b.Run)
+	})
+	return list, nil
+}
+
+func summary(dir string) (Summary, bool) {
+	var s Summary
+	raw, err := os.ReadFile(filepath.Join(dir, SummaryFile))
+	if err == nil && json.Unmarshal(raw, &s) == nil && s.Run != "" {
+		return s, true
+	}
+	f, err := os.Open(filepath.Join(dir, TrajectoryFile))
+	if err != nil {
+		return Summary{}, false
+	}
+	defer f.Close()
+	line, _ := bufio.NewReader(f).ReadBytes('\n')
+	h, err := header(line)
+	if err != nil {
+		return Summary{}, false
+	}
+	return h.summary(), true
+}

@@ -1,0 +1,194 @@
+package trajectories
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// Request is a request to a model as it is recorded: how it differs from that of
+// an earlier call, so that the file grows with what was said and not with its
+// square, and the hash of the whole.
+type Request struct {
+	SHA256   string          `json:"sha256"`             // HashRequest of the whole request
+	Base     int             `json:"base,omitempty"`     // the model call it is told from; 0: from nothing
+	Settings json.RawMessage `json:"settings,omitempty"` // all but the messages; absent: as in the base
+	Edits    []Edit          `json:"edits,omitempty"`    // that make the base's messages into this request's
+}
+
+// Edit replaces Remove messages of the base from At on by Insert. Edits are in
+// order and do not overlap; At counts in the base.
+type Edit struct {
+	At     int               `json:"at"`
+	Remove int               `json:"remove,omitempty"`
+	Insert []json.RawMessage `json:"insert,omitempty"`
+}
+
+// whole is a request in pieces that can be compared.
+type whole struct {
+	call     int
+	settings json.RawMessage
+	messages []json.RawMessage
+	sums     [][sha256.Size]byte // of the messages
+}
+
+// parse takes a request apart: any value whose JSON is an object with an array "messages".
+func (e encoder) parse(request any) (*whole, error) {
+	raw, err := e.encode(request)
+	if err != nil {
+		return nil, fmt.Errorf("request: %w", err)
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &fields); err != nil {
+		return nil, fmt.Errorf("request: %w", err)
+	}
+	w := &whole{}
+	var messages []json.RawMessage
+	if m, ok := fields["messages"]; ok {
+		if err := json.Unmarshal(m, &messages); err != nil {
+			return nil, fmt.Errorf("request: messages: %w", err)
+		}
+		delete(fields, "messages")
+	}
+	if w.settings, err = e.encode(fields); err != nil { // sorted by key
+		return nil, err
+	}
+	for _, m := range messages {
+		w.add(m, sha256.Sum256(m))
+	}
+	return w, nil
+}
+
+func (w *whole) add(m json.RawMessage, sum [sha256.Size]byte) {
+	w.messages, w.sums = append(w.messages, m), append(w.sums, sum)
+}
+
+// hash is the hash of the whole request.
+func (w *whole) hash() string {
+	h := sha256.New()
+	sum := sha256.Sum256(w.settings)
+	h.Write(sum[:])
+	for _, sum := range w.sums {
+		h.Write(sum[:])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// HashRequest is the hash by which a recorded request is known: any value whose
+// JSON is an object with an array "messages".
+func HashRequest(request any) (string, error) {
+	w, err := encoder{}.parse(request)
+	if err != nil {
+		return "", err
+	}
+	return w.hash(), nil
+}
+
+// from tells a request from an earlier one. Messages kept are found in order, each
+// at its next place; where that misses a match the record is longer, never wrong.
+func (w *whole) from(base *whole) (r Request, size int) {
+	r.SHA256 = w.hash()
+	if base == nil {
+		base = &whole{}
+	}
+	r.Base = base.call
+	if !bytes.Equal(w.settings, base.settings) {
+		r.Settings = w.settings
+		size += len(r.Settings)
+	}
+	at := map[[sha256.Size]byte][]int{}
+	for i, s := range base.sums {
+		at[s] = append(at[s], i)
+	}
+	next := 0 // in the base
+	var ins []json.RawMessage
+	flush := func(upto int) {
+		if len(ins) > 0 || upto > next {
+			r.Edits = append(r.Edits, Edit{At: next, Remove: upto - next, Insert: ins})
+			ins = nil
+		}
+	}
+	for i, s := range w.sums {
+		places := at[s]
+		k, _ := slices.BinarySearch(places, next)
+		if k == len(places) {
+			ins = append(ins, w.messages[i])
+			size += len(w.messages[i])
+			continue
+		}
+		flush(places[k])
+		next = places[k] + 1
+		w.messages[i] = base.messages[places[k]] // one copy in memory
+	}
+	flush(len(base.messages))
+	return r, size
+}
+
+// apply is the whole request of r, told from base.
+func (r *Request) apply(base *whole) (*whole, error) {
+	if base == nil {
+		base = &whole{}
+	}
+	w := &whole{settings: r.Settings}
+	if w.settings == nil {
+		w.settings = base.settings
+	}
+	next := 0
+	keep := func(upto int) {
+		for ; next < upto; next++ {
+			w.add(base.messages[next], base.sums[next])
+		}
+	}
+	for _, e := range r.Edits {
+		if e.At < next || e.Remove < 0 || e.At+e.Remove > len(base.messages) {
+			return nil, fmt.Errorf("edit at %d of a request of %d messages", e.At, len(base.messages))
+		}
+		keep(e.At)
+		for _, m := range e.Insert {
+			w.add(m, sha256.Sum256(m))
+		}
+		next += e.Remove
+	}
+	keep(len(base.messages))
+	if got := w.hash(); got != r.SHA256 {
+		return nil, fmt.Errorf("the rebuilt request has the hash %.12s, recorded is %.12s", got, r.SHA256)
+	}
+	return w, nil
+}
+
+// conversations are the latest requests of those conversations that a new request
+// may go on with: the main one, a plan, parallel samples. Writer and reader keep
+// the same ones.
+type conversations struct{ latest []*whole }
+
+// mostConversations is how many are kept.
+const mostConversations = 8
+
+// add notes a request. It takes the place of the one that it was told from, unless
+// it left out most of that: then it is another conversation.
+func (c *conversations) add(w *whole, r *Request) {
+	removed := 0
+	for _, e := range r.Edits {
+		removed += e.Remove
+	}
+	c.latest = slices.DeleteFunc(slices.Clone(c.latest), func(old *whole) bool {
+		return old.call == r.Base && 2*removed <= len(old.messages)
+	})
+	c.latest = append(c.latest, w)
+	if len(c.latest) > mostConversations {
+		c.latest = c.latest[1:]
+	}
+}
+
+// of is the latest request of a call, nil where it is not kept.
+func (c *conversations) of(call int) *whole {
+	for _, w := range c.latest {
+		if w.call == call {
+			return w
+		}
+	}
+	return nil
+}
