@@ -137,13 +137,19 @@ func (x *exec) contractCall(s *state, e java.Node, m *types.Method, recv *smt.Te
 		x.prove(s, any, o)
 	}
 	if x.recursive(m) {
-		x.proveMeasure(s, ct, lets, conds, at)
+		x.proveMeasure(s, ct, recv, lets, conds, at)
 	}
-	if recv != nil && recv == x.this && !ct.helper && !x.method.IsConstructor() && !m.IsConstructor() {
-		x.proveInvariants(s, at, verify.InvariantExit)
-	}
+	x.proveAtCall(s, m, ct, recv, vals, at)
 	// Effects.
-	x.frameOfCall(s, m, ct, conds, lets, ctx, at)
+	x.frameOfCall(s, m, recv, ct, conds, lets, ctx, at)
+	if !ct.pure || ct.allocates {
+		var helped *smt.Term
+		if ct.helper {
+			helped = recv
+		}
+		x.assumeStaticInvariants(s)
+		x.assumeOthers(s, helped)
+	}
 	var result *smt.Term
 	if m.Return.Kind() != types.Void {
 		result = x.fresh(m.Name, sortOf(m.Return))
@@ -197,8 +203,8 @@ func (x *exec) contractCall(s *state, e java.Node, m *types.Method, recv *smt.Te
 
 // frameOfCall checks what a call may assign against the frames around it and
 // forgets it.
-func (x *exec) frameOfCall(s *state, m *types.Method, ct *contract, conds []*smt.Term, lets []map[*types.Local]*smt.Term, ctx func(*state) *spec, at java.Pos) {
-	if ct.pure {
+func (x *exec) frameOfCall(s *state, m *types.Method, recv *smt.Term, ct *contract, conds []*smt.Term, lets []map[*types.Local]*smt.Term, ctx func(*state) *spec, at java.Pos) {
+	if ct.pure && !m.IsConstructor() {
 		if !ct.allocates {
 			return
 		}
@@ -208,6 +214,16 @@ func (x *exec) frameOfCall(s *state, m *types.Method, ct *contract, conds []*smt
 	pre := s.clone()
 	t := newTargets()
 	t.allocates = true
+	if m.IsConstructor() {
+		// Its own object it may write without saying so.
+		for c := m.Owner; c != nil && !c.Library; c = superClass(c) {
+			for _, f := range c.Fields {
+				if !f.Flags.Has(java.Static) && f.Constant() == nil {
+					t.component(x.fieldName(f), recv)
+				}
+			}
+		}
+	}
 	cases := ct.cases
 	if len(cases) == 0 {
 		cases = []*jml.FlatCase{{}}
@@ -216,6 +232,9 @@ func (x *exec) frameOfCall(s *state, m *types.Method, ct *contract, conds []*smt
 	}
 	for i, c := range cases {
 		kind, refs := c.Frame()
+		if kind == jml.FrameDefault && ct.declared {
+			continue
+		}
 		if kind == jml.FrameEverything || kind == jml.FrameDefault {
 			t.everything = true
 			under := s.clone()

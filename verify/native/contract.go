@@ -90,8 +90,13 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 
 func (x *exec) overridden(m *types.Method) bool {
 	for _, c := range x.classes {
-		if c != m.Owner && types.IsSubclass(c, m.Owner) {
-			return true
+		if c == m.Owner || !types.IsSubclass(c, m.Owner) {
+			continue
+		}
+		for _, k := range c.Methods {
+			if k.Name == m.Name && len(k.Params) == len(m.Params) {
+				return true
+			}
 		}
 	}
 	return false
@@ -119,12 +124,18 @@ func (x *exec) lets(sp *spec, old []*jml.Clause) {
 			l := x.localOf(v)
 			if v.Init == nil {
 				// forall: any value.
+				if sp.depth > 0 {
+					x.unsupported(v, "forall clause of a method in a specification")
+				}
 				sp.vals[l] = x.fresh(l.Name, sortOf(l.Type))
 				x.fact(inRange(sp.vals[l], l.Type))
 				continue
 			}
 			o := sp.old()
-			sp.vals[l] = x.nameTerm(l.Name, x.convert(o.eval(v.Init), x.typeOf(v.Init), l.Type))
+			sp.vals[l] = x.convert(o.eval(v.Init), x.typeOf(v.Init), l.Type)
+			if sp.depth == 0 {
+				sp.vals[l] = x.nameTerm(l.Name, sp.vals[l])
+			}
 			sp.wd = append(sp.wd, o.wd...)
 		}
 	}
@@ -261,7 +272,34 @@ func (sp *spec) call(e *java.Call) *smt.Term {
 	if m.Owner.Library {
 		return sp.libraryCall(e, c, recv, args)
 	}
+	if sp.fuel == 0 && !sp.axiom {
+		sp.needPrecondition(e, m, recv, args)
+	}
 	return x.convertResult(x.pureCall(sp, e, m, recv, args), m.Return, x.typeOf(e))
+}
+
+// needPrecondition: a method called in a specification has a value where its
+// precondition holds.
+func (sp *spec) needPrecondition(e *java.Call, m *types.Method, recv *smt.Term, args []*smt.Term) {
+	x := sp.x
+	any := smt.False
+	for _, c := range x.contract(m).cases {
+		at := &spec{x: x, cur: sp.cur, pre: sp.cur, this: recv, vals: map[*types.Local]*smt.Term{}, depth: sp.depth, method: m, axiom: true}
+		for i, p := range m.Params {
+			at.vals[p] = args[i]
+		}
+		x.lets(at, c.Old)
+		cond := smt.True
+		for _, r := range c.Requires {
+			if r.Expr != nil {
+				cond = smt.And(cond, at.formula(r.Expr))
+			}
+		}
+		any = smt.Or(any, cond)
+	}
+	if len(x.contract(m).cases) > 0 {
+		sp.need(any, verify.UndefinedCalledPre, x.parenPos(e))
+	}
 }
 
 // pureCall is the application of the function that a pure method is.
@@ -330,7 +368,7 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 		for k, v := range params {
 			vals[k] = v
 		}
-		return &spec{x: x, cur: st, pre: st, this: this, vals: vals, depth: 1, fuel: fuel, method: m}
+		return &spec{x: x, cur: st, pre: st, this: this, vals: vals, depth: 1, fuel: fuel, method: m, axiom: true}
 	}
 	app := func(fuel int) *smt.Term {
 		n := f.name
@@ -361,6 +399,14 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 		}
 	}
 	if m.Decl != nil && m.Decl.Body != nil && (ct.declared || m.Spec || ct.pure) {
+		all := all
+		if this != nil && !m.Spec && !m.Flags.Has(java.Private) && !m.Flags.Has(java.Final) && x.overridden(m) {
+			// Of a subclass's object the body is another one.
+			plain := all
+			all = func(body, trigger *smt.Term) {
+				plain(smt.Implies(smt.Eq(x.tag(this), x.typeTag(m.Owner.Type())), body), trigger)
+			}
+		}
 		if _, ok := x.tryBody(ctx(0), m); ok && (m.Spec || x.terminates(m)) {
 			for fuel := range maxFuel {
 				body, _ := x.tryBody(ctx(fuel+1), m)
@@ -378,13 +424,14 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 			}
 		}
 	}
-	if x.recursive(m) {
-		return f // its contract is what is being proved
+	if x.circular(m) || m.Decl != nil && m.Decl.Body != nil && !x.total(m) {
+		return f // its contract is what is being proved, or no value need satisfy it
 	}
+	held := x.invariantsHeld(ctx(0), m, params)
 	for _, c := range ct.cases {
 		sp := ctx(0)
 		x.lets(sp, c.Old)
-		cond := smt.True
+		cond := held
 		for _, r := range c.Requires {
 			if r.Expr != nil {
 				cond = smt.And(cond, sp.formula(r.Expr))
@@ -398,6 +445,193 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 		}
 	}
 	return f
+}
+
+// invariantsHeld is what the proof of a method's contract took for granted of its
+// receiver, its parameters and the static fields.
+func (x *exec) invariantsHeld(sp *spec, m *types.Method, params map[*types.Local]*smt.Term) *smt.Term {
+	var all []*smt.Term
+	add := func(o *smt.Term, c *types.Class, static bool) {
+		for _, cl := range x.invariants(c, jml.Invariant, static) {
+			at := *sp
+			at.this, at.wd, at.vals, at.result = o, nil, map[*types.Local]*smt.Term{}, nil
+			all = append(all, at.formula(cl.Expr))
+		}
+	}
+	if sp.this != nil && !x.contract(m).helper {
+		add(sp.this, m.Owner, false)
+	}
+	for _, o := range x.classObjects(m, params) {
+		add(o.ref, o.class, false)
+	}
+	for _, c := range x.classes {
+		add(nil, c, true)
+	}
+	return smt.And(all...)
+}
+
+// heldReads adds what invariantsHeld reads.
+func (x *exec) heldReads(m *types.Method, names map[string]bool) {
+	add := func(c *types.Class, static bool) {
+		for _, cl := range x.invariants(c, jml.Invariant, static) {
+			x.addReads(cl.Expr, names, map[*types.Method]bool{})
+		}
+	}
+	if !m.Flags.Has(java.Static) && !x.contract(m).helper {
+		add(m.Owner, false)
+	}
+	for _, p := range m.Params {
+		if ct, ok := p.Type.(*types.ClassType); ok && !ct.Class.Library {
+			add(ct.Class, false)
+		}
+	}
+	for _, c := range x.classes {
+		add(c, true)
+	}
+}
+
+// total reports whether calls of a pure method come to an end with a value, as far
+// as can be seen: without that its postcondition may be false.
+func (x *exec) total(m *types.Method) bool { return x.endsNormally(m, map[*types.Method]bool{}) }
+
+func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
+	if seen[m] || m.Decl == nil || m.Decl.Body == nil {
+		return true // recursion is looked at by terminates
+	}
+	seen[m] = true
+	if !x.terminates(m) || !x.readsOwn(m) {
+		return false
+	}
+	must := len(x.contract(m).cases) > 0
+	for _, c := range x.contract(m).cases {
+		must = must && (c.MustReturn || noneAllowed(c))
+	}
+	ok := true
+	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Throw:
+			ok = ok && must
+		case *java.While, *java.DoWhile:
+			ok = ok && len(x.spec.Loops[n.(java.Stmt)].Of(jml.Decreases)) > 0
+		case *java.For:
+			ok = ok && (len(x.spec.Loops[n].Of(jml.Decreases)) > 0 || x.counts(n))
+		case *java.Call:
+			if c := x.callOf(n); c != nil && c.Method != nil && !c.Method.Owner.Library {
+				ok = ok && x.endsNormally(c.Method, seen)
+			}
+		}
+		return ok
+	})
+	return ok
+}
+
+// readsOwn reports whether a method looks only at objects whose invariants
+// invariantsHeld states: the receiver and the parameters.
+func (x *exec) readsOwn(m *types.Method) bool {
+	any := false
+	for _, c := range x.classes {
+		any = any || len(x.ownInvariants(c, jml.Invariant, false)) > 0
+	}
+	ok := true
+	own := func(e java.Expr) {
+		switch e := unparen(e).(type) {
+		case *java.This, *java.Super:
+			return
+		case *java.Name:
+			if u := x.useOf(e); u != nil && u.Kind == types.LocalRef {
+				for _, p := range m.Params {
+					if p == u.Local {
+						return
+					}
+				}
+			}
+		}
+		if ct, is := x.typeOfOr(e).(*types.ClassType); is && !ct.Class.Library {
+			ok = false
+		}
+	}
+	if any {
+		java.Inspect(m.Decl.Body, func(n java.Node) bool {
+			switch n := n.(type) {
+			case *java.Select:
+				if u := x.useOf(n); u != nil && u.Kind == types.FieldRef && !u.Field.Flags.Has(java.Static) {
+					own(n.X)
+				}
+			case *java.Call:
+				if n.X != nil && !x.isTypeName(n.X) {
+					own(n.X)
+				}
+			}
+			return ok
+		})
+	}
+	return ok
+}
+
+// counts recognises a loop whose counter goes one way to a bound, neither of which
+// its body assigns.
+func (x *exec) counts(f *java.For) bool {
+	b, ok := f.Cond.(*java.Binary)
+	if !ok || len(f.Update) != 1 {
+		return false
+	}
+	u, ok := f.Update[0].(*java.Unary)
+	if !ok {
+		return false
+	}
+	up := u.Op == java.PreInc || u.Op == java.PostInc
+	down := u.Op == java.PreDec || u.Op == java.PostDec
+	if !(up && b.Op == java.Lt || down && (b.Op == java.Gt || b.Op == java.Ge)) {
+		return false
+	}
+	fixed := map[*types.Local]bool{}
+	java.Inspect(f.Cond, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Call, *java.AssignExpr, *java.Index:
+			ok = false
+		case *java.Name, *java.Select:
+			if l := x.useOf(n.(java.Expr)); l != nil && l.Kind == types.LocalRef {
+				fixed[l.Local] = true
+			} else if l != nil && l.Kind == types.FieldRef && l.Field.Constant() == nil {
+				ok = false
+			}
+		}
+		return ok
+	})
+	c := x.useOf(unparen(u.X))
+	if l := x.useOf(unparen(b.X)); !ok || c == nil || l == nil || c.Kind != types.LocalRef || l.Local != c.Local {
+		return false
+	}
+	java.Inspect(f.Body, func(n java.Node) bool {
+		var target java.Expr
+		switch n := n.(type) {
+		case *java.AssignExpr:
+			target = n.X
+		case *java.Unary:
+			switch n.Op {
+			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+				target = n.X
+			}
+		}
+		if target != nil {
+			if l := x.useOf(unparen(target)); l != nil && l.Kind == types.LocalRef && fixed[l.Local] {
+				ok = false
+			}
+		}
+		return ok
+	})
+	return ok
+}
+
+// circular reports whether the contract of m may speak of the method under proof,
+// by its body or its clauses or those of what they call.
+func (x *exec) circular(m *types.Method) bool {
+	if x.method == nil {
+		return false
+	}
+	seen := map[*types.Method]bool{}
+	x.methodReads(m, map[string]bool{}, seen)
+	return seen[x.method]
 }
 
 // linkPure says that the result of a pure method's call in code is the value of
@@ -467,27 +701,33 @@ func (x *exec) bodyTerm(sp *spec, ss []java.Stmt, m *types.Method) *smt.Term {
 	return nil
 }
 
-// terminates accepts a body as a definition when it does not call itself, or says
-// by measured_by that it comes to an end.
+// terminates accepts a body as a definition when it does not call itself, or when
+// everything on the way back says by measured_by that it comes to an end.
 func (x *exec) terminates(m *types.Method) bool {
-	rec := false
-	java.Inspect(m.Decl.Body, func(n java.Node) bool {
-		if c, ok := n.(*java.Call); ok {
-			if k := x.callOf(c); k != nil && k.Method != nil && !k.Method.Owner.Library && x.reaches(k.Method, m, map[*types.Method]bool{}) {
-				rec = true
+	measured := func(k *types.Method) bool {
+		cs := x.contract(k).cases
+		return len(cs) == 1 && len(cs[0].MeasuredBy) > 0
+	}
+	ok := true
+	seen := map[*types.Method]bool{}
+	var visit func(k *types.Method)
+	visit = func(k *types.Method) {
+		if seen[k] || k.Decl == nil || k.Decl.Body == nil {
+			return
+		}
+		seen[k] = true
+		java.Inspect(k.Decl.Body, func(n java.Node) bool {
+			if c, is := n.(*java.Call); is {
+				if t := x.callOf(c); t != nil && t.Method != nil && !t.Method.Owner.Library && x.reaches(t.Method, m, map[*types.Method]bool{}) {
+					ok = ok && measured(k) && measured(t.Method)
+					visit(t.Method)
+				}
 			}
-		}
-		return true
-	})
-	if !rec {
-		return true
+			return ok
+		})
 	}
-	for _, c := range x.contract(m).cases {
-		if len(c.MeasuredBy) == 0 {
-			return false
-		}
-	}
-	return len(x.contract(m).cases) > 0
+	visit(m)
+	return ok
 }
 
 // reaches reports whether from calls to, directly or not.
@@ -515,50 +755,50 @@ func (x *exec) reaches(from, to *types.Method, seen map[*types.Method]bool) bool
 func (x *exec) readSet(m *types.Method) []string {
 	names := map[string]bool{}
 	seen := map[*types.Method]bool{}
-	var visit func(*types.Method)
-	visit = func(m *types.Method) {
-		if seen[m] {
-			return
-		}
-		seen[m] = true
-		var roots []java.Node
-		if m.Decl != nil && m.Decl.Body != nil {
-			roots = append(roots, m.Decl.Body)
-		}
-		for _, c := range x.contract(m).cases {
-			for _, cl := range append(append(append([]*jml.Clause{}, c.Requires...), c.Ensures...), c.Old...) {
-				if cl.Expr != nil {
-					roots = append(roots, cl.Expr)
-				}
-				if cl.Decl != nil {
-					roots = append(roots, cl.Decl)
-				}
+	x.methodReads(m, names, seen)
+	x.heldReads(m, names)
+	return sorted(names)
+}
+
+func (x *exec) methodReads(m *types.Method, names map[string]bool, seen map[*types.Method]bool) {
+	if seen[m] {
+		return
+	}
+	seen[m] = true
+	if m.Decl != nil && m.Decl.Body != nil {
+		x.addReads(m.Decl.Body, names, seen)
+	}
+	for _, c := range x.contract(m).cases {
+		for _, cl := range append(append(append([]*jml.Clause{}, c.Requires...), c.Ensures...), c.Old...) {
+			if cl.Expr != nil {
+				x.addReads(cl.Expr, names, seen)
+			}
+			if cl.Decl != nil {
+				x.addReads(cl.Decl, names, seen)
 			}
 		}
-		for _, r := range roots {
-			java.Inspect(r, func(n java.Node) bool {
-				switch n := n.(type) {
-				case *java.Index:
-					if at, ok := x.typeOfOr(n.X).(*types.ArrayType); ok {
-						names[x.arrays(at.Elem)] = true
-					}
-				case *java.Name, *java.Select:
-					if u := x.useOf(n.(java.Expr)); u != nil && u.Kind == types.FieldRef && u.Field.Constant() == nil {
-						names[x.fieldName(u.Field)] = true
-					}
-				case *java.Call:
-					if c := x.callOf(n); c != nil && c.Method != nil {
-						if !c.Method.Owner.Library {
-							visit(c.Method)
-						}
-					}
-				}
-				return true
-			})
-		}
 	}
-	visit(m)
-	return sorted(names)
+}
+
+// addReads adds the heap components that a tree may read.
+func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.Method]bool) {
+	java.Inspect(root, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Index:
+			if at, ok := x.typeOfOr(n.X).(*types.ArrayType); ok {
+				names[x.arrays(at.Elem)] = true
+			}
+		case *java.Name, *java.Select:
+			if u := x.useOf(n.(java.Expr)); u != nil && u.Kind == types.FieldRef && u.Field.Constant() == nil {
+				names[x.fieldName(u.Field)] = true
+			}
+		case *java.Call:
+			if c := x.callOf(n); c != nil && c.Method != nil && !c.Method.Owner.Library {
+				x.methodReads(c.Method, names, seen)
+			}
+		}
+		return true
+	})
 }
 
 // recursive reports whether calling m from the method under proof may lead back.
@@ -567,7 +807,7 @@ func (x *exec) recursive(m *types.Method) bool {
 }
 
 // proveMeasure obliges a recursive call to make measured_by smaller.
-func (x *exec) proveMeasure(s *state, ct *contract, lets []map[*types.Local]*smt.Term, conds []*smt.Term, at java.Pos) {
+func (x *exec) proveMeasure(s *state, ct *contract, recv *smt.Term, lets []map[*types.Local]*smt.Term, conds []*smt.Term, at java.Pos) {
 	if x.measure == nil {
 		return
 	}
@@ -576,7 +816,7 @@ func (x *exec) proveMeasure(s *state, ct *contract, lets []map[*types.Local]*smt
 			if mb.Expr == nil {
 				continue
 			}
-			sp := &spec{x: x, cur: s, pre: s, this: x.this, vals: lets[i], method: x.method}
+			sp := &spec{x: x, cur: s, pre: s, this: recv, vals: lets[i], method: x.method}
 			v := sp.number(mb.Expr, types.TBigint)
 			under := s.clone()
 			under.pc = x.guard(s.pc, conds[i])

@@ -20,6 +20,8 @@ type exec struct {
 	class  *types.Class
 	this   *smt.Term
 	first  *entry
+	helper bool // the method is a helper
+	leaked bool // a constructor has stored its receiver somewhere
 
 	jumps      []jump
 	handlers   [][]types.Type // caught classes, innermost last
@@ -31,6 +33,7 @@ type exec struct {
 	labels     map[string]*state
 	measure    *smt.Term
 	assumed    []java.Pos
+	openLoops  []openLoop
 	contracts  map[*types.Method]*contract
 	throwers   map[*types.Method]bool
 	pureFns    map[*types.Method]*pureFn
@@ -157,6 +160,16 @@ func (x *exec) nameTerm(hint string, t *smt.Term) *smt.Term {
 	v := x.fresh(hint, t.Sort)
 	x.fact(smt.Eq(v, t))
 	return v
+}
+
+// check adds an obligation on the path of s from which nothing follows.
+func (x *exec) check(s *state, goal *smt.Term, o obligation) {
+	if s.pc == smt.False {
+		return
+	}
+	o.goal = smt.Implies(s.pc, goal)
+	o.noInvariant = s.weak
+	x.items = append(x.items, item{ob: &o})
 }
 
 // prove adds an obligation on the path of s, and what it proves as a fact.

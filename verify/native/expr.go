@@ -156,7 +156,13 @@ func (x *exec) operate(s *state, e java.Expr, op java.Op, at java.Pos, ex java.E
 	case java.Shl, java.Shr, java.Ushr:
 		t := x.javaPromoted(ta, ta)
 		u := x.javaPromoted(tb, tb)
-		return x.bitOp(op, x.convertChecked(s, ex, a, ta, t), x.convertChecked(s, ey, b, tb, u), t)
+		a, b = x.convertChecked(s, ex, a, ta, t), x.convertChecked(s, ey, b, tb, u)
+		if x.arithmetic == verify.Safe {
+			// The machine takes the distance modulo the width, which is hardly meant.
+			in := smt.And(smt.Le(smt.IntLit(0), b), smt.Lt(b, smt.IntLit(int64(bits(t)))))
+			x.prove(s, in, obligation{kind: verify.PossiblyLargeShift, at: at})
+		}
+		return x.bitOp(op, a, b, t)
 	}
 	t := x.javaPromoted(ta, tb)
 	a, b = x.convertChecked(s, ex, a, ta, t), x.convertChecked(s, ey, b, tb, t)

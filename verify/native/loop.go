@@ -45,6 +45,12 @@ func (x *exec) loop(s *state, st java.Stmt, label string) *state {
 	return x.cutLoop(s, p, label, spec, nil)
 }
 
+// openLoop is a loop without an invariant, and what it changes.
+type openLoop struct {
+	at      java.Pos
+	changes []string
+}
+
 const maxUnroll = 256
 
 // unroll executes a loop whose condition is a constant in every iteration. It
@@ -148,6 +154,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	}
 	if len(invs) == 0 {
 		head.weak = union(head.weak, t.names())
+		x.openLoops = append(x.openLoops, openLoop{p.stmt.Pos(), t.names()})
 	}
 	// Variants at the head.
 	var variants []*smt.Term

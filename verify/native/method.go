@@ -33,7 +33,7 @@ func (x *exec) run(m *types.Method) {
 	al := x.component(s, alive)
 	x.fact(smt.Not(smt.Select(al, null)))
 	static := m.Flags.Has(java.Static)
-	ctor := m.IsConstructor()
+	ctor, clinit := m.IsConstructor(), m.Name == staticInit
 	if !static {
 		x.this = x.fresh("this", refSort)
 		x.fact(smt.Not(smt.Eq(x.this, null)))
@@ -55,11 +55,13 @@ func (x *exec) run(m *types.Method) {
 	}
 	ct := x.contract(m)
 	// Invariants hold at entry.
-	if !ctor && !ct.helper {
-		if !static {
+	x.helper = ct.helper
+	if !clinit {
+		if !static && !ctor && !ct.helper {
 			x.assumeInvariants(s, x.this, m.Owner)
 		}
-		x.assumeStaticInvariants(s, m.Owner)
+		x.assumeStaticInvariants(s)
+		x.assumeOthers(s, nil)
 	}
 	x.first = &entry{s: s.clone()} // the pre-state; shares its base with s
 	pre := x.first.s
@@ -131,8 +133,11 @@ func (x *exec) run(m *types.Method) {
 		s.heap[alive] = smt.Store(x.component(s, alive), x.this, smt.True)
 	}
 	if m.Decl == nil {
-		if ctor {
+		switch {
+		case ctor:
 			x.initialisers(s, x.this, m.Owner)
+		case clinit:
+			x.staticInitialisers(s, m.Owner)
 		}
 		end = s
 	} else {
@@ -189,7 +194,7 @@ func callsThis(d *java.MethodDecl) bool {
 func (x *exec) normalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets []map[*types.Local]*smt.Term, ctx func(*state) *spec, j jump) {
 	s := j.s
 	if m.IsConstructor() {
-		x.nonNullFields(s, m)
+		x.nonNullFields(s, m, func(p java.Pos) (verify.Kind, java.Pos) { return verify.PossiblyNullField, p })
 	}
 	if j.value != nil && j.value.Sort == refSort && !x.nullableResult(m) {
 		x.prove(s, smt.Not(smt.Eq(j.value, null)), obligation{kind: verify.PossiblyNullReturn, at: x.declPos(m), assoc: m.Decl.Return.Pos(), detail: m.Name})
@@ -213,12 +218,11 @@ func (x *exec) normalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets 
 			x.prove(under, f, obligation{kind: verify.Postcondition, at: j.at, assoc: en.KeyPos, clause: x.text(en.Expr)})
 		}
 	}
-	if !ct.helper {
-		if !m.Flags.Has(java.Static) {
-			x.proveInvariants(s, j.at, verify.InvariantExit)
-		}
-		x.proveStaticInvariants(s, m.Owner, j.at)
+	if !ct.helper && !m.Flags.Has(java.Static) {
+		x.proveInvariants(s, j.at, verify.InvariantExit)
 	}
+	x.proveStaticInvariants(s, j.at, verify.InvariantExit)
+	x.proveOthers(s, x.classObjects(m, ctx(s).vals), j.at, verify.Invariant)
 	if m.IsConstructor() {
 		x.proveInitially(s, m.Owner, j.at)
 	} else if !m.Flags.Has(java.Static) {
@@ -279,6 +283,8 @@ func (x *exec) exceptionalEnd(m *types.Method, ct *contract, conds []*smt.Term, 
 	if !ct.helper && !m.Flags.Has(java.Static) && !m.IsConstructor() {
 		x.proveInvariants(j.s, j.at, verify.InvariantExit)
 	}
+	x.proveStaticInvariants(j.s, j.at, verify.InvariantExit)
+	x.proveOthers(j.s, x.classObjects(m, ctx(j.s).vals), j.at, verify.Invariant)
 }
 
 // signalTypes is the classes that the cases allow a method to throw by saying so.
@@ -319,7 +325,7 @@ func (x *exec) framesOf(s *state, ct *contract, conds []*smt.Term, ctx func(*sta
 		f := &frame{alive: al}
 		switch {
 		case kind == jml.FrameDefault:
-			if !ct.declared || x.method.IsConstructor() {
+			if !ct.declared {
 				continue
 			}
 			f.clause, f.text = x.declPos(x.method), "pure"
@@ -370,6 +376,7 @@ func (x *exec) initialisers(s *state, o *smt.Term, c *types.Class) {
 				} else {
 					val = x.convertChecked(s, v.Init, x.expr(s, v.Init), x.typeOf(v.Init), f.Type)
 				}
+				x.initialValue(s, f, val, v)
 				name := x.fieldName(f)
 				s.heap[name] = smt.Store(x.component(s, name), o, val)
 				x.nameVersion(s, name)
@@ -393,14 +400,16 @@ func (x *exec) fieldOf(v *java.VarDeclarator) *types.Field {
 	return nil
 }
 
-// nonNullFields: a constructor leaves no non-null field null.
-func (x *exec) nonNullFields(s *state, m *types.Method) {
+// nonNullFields: a constructor leaves no non-null field null. report says as what
+// and where a field declared at a position is complained of.
+func (x *exec) nonNullFields(s *state, m *types.Method, report func(java.Pos) (verify.Kind, java.Pos)) {
 	for _, f := range m.Owner.Fields {
 		if f.Flags.Has(java.Static) || f.Spec || !x.fieldNonNull(f) || f.Decl == nil {
 			continue
 		}
 		v := smt.Select(x.component(s, x.fieldName(f)), x.this)
-		x.prove(s, smt.Not(smt.Eq(v, null)), obligation{kind: verify.PossiblyNullField, at: f.Decl.Name.From, detail: f.Name})
+		k, at := report(f.Decl.Name.From)
+		x.check(s, smt.Not(smt.Eq(v, null)), obligation{kind: k, at: at, assoc: f.Decl.Name.From, detail: f.Name})
 	}
 }
 
@@ -442,84 +451,5 @@ func (x *exec) fieldNonNull(f *types.Field) bool {
 // initialising reports whether a field of the object under construction may still
 // have its default value.
 func (x *exec) initialising(f *types.Field) bool {
-	return x.method != nil && x.method.IsConstructor() && x.method.Owner == f.Owner
-}
-
-// ---- invariants
-
-// invariants is a class's invariants, superclasses' first.
-func (x *exec) invariants(c *types.Class, k jml.Kind, static bool) []*jml.Clause {
-	var out []*jml.Clause
-	if sup := superClass(c); sup != nil && !sup.Library {
-		out = x.invariants(sup, k, static)
-	}
-	if c.Decl == nil {
-		return out
-	}
-	for _, cl := range x.spec.Classes[c.Decl].Of(k) {
-		if cl.Expr != nil && cl.Mods.Flags.Has(java.Static) == static {
-			out = append(out, cl)
-		}
-	}
-	return out
-}
-
-func (x *exec) invContext(s *state, this *smt.Term) *spec {
-	return &spec{x: x, cur: s, pre: x.first.s, this: this, vals: map[*types.Local]*smt.Term{}, method: x.method}
-}
-
-func (x *exec) assumeInvariants(s *state, o *smt.Term, c *types.Class) {
-	for _, cl := range x.invariants(c, jml.Invariant, false) {
-		x.assume(s, x.invContext(s, o).formula(cl.Expr))
-	}
-}
-
-func (x *exec) assumeStaticInvariants(s *state, c *types.Class) {
-	for _, cl := range x.invariants(c, jml.Invariant, true) {
-		x.assume(s, x.invContext(s, nil).formula(cl.Expr))
-	}
-}
-
-func (x *exec) proveInvariants(s *state, at java.Pos, k verify.Kind) {
-	for _, cl := range x.invariants(x.class, jml.Invariant, false) {
-		sp := x.invContext(s, x.this)
-		f := sp.formula(cl.Expr)
-		x.proveDefined(s, sp)
-		x.prove(s, f, obligation{kind: k, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
-	}
-}
-
-func (x *exec) proveStaticInvariants(s *state, c *types.Class, at java.Pos) {
-	for _, cl := range x.invariants(c, jml.Invariant, true) {
-		x.prove(s, x.invContext(s, nil).formula(cl.Expr), obligation{kind: verify.InvariantExit, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
-	}
-}
-
-func (x *exec) proveInitially(s *state, c *types.Class, at java.Pos) {
-	for _, cl := range x.invariants(c, jml.Initially, false) {
-		x.prove(s, x.invContext(s, x.this).formula(cl.Expr), obligation{kind: verify.Initially, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
-	}
-}
-
-func (x *exec) proveConstraints(s *state, c *types.Class, at java.Pos) {
-	for _, cl := range x.invariants(c, jml.Constraint, false) {
-		x.prove(s, x.invContext(s, x.this).formula(cl.Expr), obligation{kind: verify.Constraint, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
-	}
-}
-
-// invariantFor is \invariant_for(o).
-func (x *exec) invariantFor(sp *spec, o *smt.Term, t types.Type) *smt.Term {
-	ct, ok := t.(*types.ClassType)
-	if !ok || ct.Class.Library || x.invDepth > 2 {
-		return smt.True
-	}
-	x.invDepth++
-	defer func() { x.invDepth-- }()
-	var all []*smt.Term
-	for _, cl := range x.invariants(ct.Class, jml.Invariant, false) {
-		c := *sp
-		c.this, c.wd = o, nil
-		all = append(all, c.formula(cl.Expr))
-	}
-	return smt.And(all...)
+	return x.method != nil && (x.method.IsConstructor() || x.method.Name == staticInit) && x.method.Owner == f.Owner
 }

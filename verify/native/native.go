@@ -142,7 +142,13 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	for _, w := range u.spec.Warnings {
 		out.Warnings = append(out.Warnings, w.Error())
 	}
-	for _, m := range u.methods(o.Method) {
+	ms := u.methods(o.Method)
+	if o.Method == "" {
+		for _, c := range u.staticClasses() {
+			ms = append(ms, &types.Method{Name: staticInit, Owner: c, Flags: java.Static, Return: types.TVoid})
+		}
+	}
+	for _, m := range ms {
 		mo, err := b.method(ctx, u, m, o, &out)
 		if err != nil {
 			if ctx.Err() != nil && o.Timeout > 0 {
@@ -229,6 +235,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 		at := u.file.Position(w.at)
 		out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: %s in method %s", at.Line, at.Column, w.kind, mo.Name))
 	}
+	weak := false
 	for _, r := range p.results {
 		at := u.file.Position(r.ob.at)
 		ob := verify.Obligation{Kind: r.ob.kind, Line: at.Line, Column: at.Column, Verdict: verify.Verified, Elapsed: r.elapsed}
@@ -239,11 +246,18 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 				continue
 			}
 			d := b.diagnose(u, x, m, r)
+			weak = weak || len(r.ob.noInvariant) > 0
 			mo.Verdict = verify.Join(mo.Verdict, d.Verdict)
 			ob.Verdict = d.Verdict
 			out.Diagnostics = append(out.Diagnostics, d)
 		}
 		mo.Obligations = append(mo.Obligations, ob)
+	}
+	if weak {
+		for _, l := range x.openLoops {
+			at := u.file.Position(l.at)
+			out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: %s: nothing is known of %s, which this loop of method %s changes", at.Line, at.Column, verify.MissingLoopInvariant, strings.Join(l.changes, ", "), mo.Name))
+		}
 	}
 	mo.Elapsed = time.Since(start)
 	return mo, nil

@@ -35,5 +35,5 @@ func backend(t testing.TB) *native.Backend {
 }
 
 func TestContract(t *testing.T) {
-	verifytest.Run(t, backend(t), verify.Options{})
+	verifytest.RunWarnings(t, backend(t), verify.Options{})
 }

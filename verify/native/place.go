@@ -99,7 +99,7 @@ func (x *exec) load(s *state, p place) *smt.Term {
 		v = smt.Select(c, p.recv)
 	}
 	x.assume(s, x.facts(s, v, p.typ))
-	if v.Sort == refSort && x.fieldNonNull(p.field) && !(x.initialising(p.field) && p.recv == x.this) {
+	if v.Sort == refSort && x.fieldNonNull(p.field) && !(x.initialising(p.field) && (p.recv == x.this || p.recv == nil)) {
 		x.assume(s, smt.Not(smt.Eq(v, null)))
 	}
 	return v
@@ -107,6 +107,7 @@ func (x *exec) load(s *state, p place) *smt.Term {
 
 // store writes a place, checking frames on the way.
 func (x *exec) store(s *state, p place, v *smt.Term, at java.Pos) {
+	x.leaked = x.leaked || p.local == nil && v == x.this && x.this != nil
 	switch {
 	case p.local != nil:
 		x.set(s, p.local, v)

@@ -23,6 +23,7 @@ type spec struct {
 	depth  int // of quantifiers around
 	fuel   int // for unfolding functions
 	method *types.Method
+	axiom  bool // part of an axiom: whether it is defined is not asked
 }
 
 // definedness is a condition under which a part of a specification has a value.
@@ -365,6 +366,9 @@ func (sp *spec) cast(e *java.Cast) *smt.Term {
 			return v
 		}
 		return wrap(v, to)
+	}
+	if isRef(from) && isRef(to) && !x.subtype(from, to) {
+		sp.need(smt.Or(smt.Eq(v, null), x.instance(v, to)), verify.UndefinedBadCast, e.From)
 	}
 	return x.convert(v, from, to)
 }

@@ -18,10 +18,13 @@ type state struct {
 	base   *base
 	// weak holds what loops without invariants changed on the way here.
 	weak []string
+	// settled is the arrays' components, and what was alive, when the invariants of
+	// all objects were last known to hold.
+	settled map[string]*smt.Term
 }
 
 func (s *state) clone() *state {
-	t := &state{pc: s.pc, locals: make(map[*types.Local]*smt.Term, len(s.locals)+2), heap: make(map[string]*smt.Term, len(s.heap)+2), base: s.base, weak: s.weak}
+	t := &state{pc: s.pc, locals: make(map[*types.Local]*smt.Term, len(s.locals)+2), heap: make(map[string]*smt.Term, len(s.heap)+2), base: s.base, weak: s.weak, settled: s.settled}
 	for k, v := range s.locals {
 		t.locals[k] = v
 	}
@@ -52,6 +55,18 @@ func (x *exec) guard(pc, c *smt.Term) *smt.Term {
 // assume adds f as a fact on the path of s.
 func (x *exec) assume(s *state, f *smt.Term) {
 	x.fact(smt.Implies(s.pc, f))
+}
+
+func sameTerms(a, b map[string]*smt.Term) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for k, v := range a {
+		if b[k] != v {
+			return false
+		}
+	}
+	return true
 }
 
 // sameVars reports whether two states differ in their path condition only.
@@ -112,6 +127,12 @@ func (x *exec) join(ss ...*state) *state {
 		}
 	}
 	out.base = in[0].base
+	out.settled = in[0].settled
+	for _, s := range in[1:] {
+		if !sameTerms(out.settled, s.settled) {
+			out.settled = nil
+		}
+	}
 	names := map[string]bool{}
 	for _, s := range in {
 		if s.base != out.base {

@@ -9,7 +9,10 @@
 // line of the marker before it. A file without markers is verified. A method's
 // failures end at the first one of each clause and line. Where a backend may
 // differ the marker says so and why: "//!native Kind: reason" is expected of that
-// backend only, "//!-key Kind: reason" of all others.
+// backend only, "//!-key Kind: reason" of all others. "//!warn Kind" expects a
+// warning, of backends that warn. "//!ok Kind" stands on the first line of a method
+// that verifies and would fail so if it were changed a little: a test sees to it
+// that every kind is there both ways.
 package verifytest
 
 import (
@@ -34,6 +37,7 @@ type Case struct {
 	Name   string // of the file
 	Source string
 	marks  []mark
+	twins  []mark
 }
 
 type mark struct {
@@ -41,6 +45,7 @@ type mark struct {
 	kind    string
 	only    string // backend, "" is all
 	without string // backend that differs
+	warn    bool
 }
 
 var markRE = regexp.MustCompile(`//!(\^?)(-?)([a-z]*) ([A-Za-z]+)`)
@@ -65,13 +70,19 @@ func Cases() []Case {
 				if m[1] == "^" {
 					line = last
 				}
-				last = line
 				k := mark{line: line, kind: m[4]}
-				if m[2] == "-" {
+				switch {
+				case m[2] == "-":
 					k.without = m[3]
-				} else {
+				case m[3] == "ok":
+					c.twins = append(c.twins, k)
+					continue
+				case m[3] == "warn":
+					k.warn = true
+				default:
 					k.only = m[3]
 				}
+				last = line
 				c.marks = append(c.marks, k)
 			}
 		}
@@ -81,34 +92,57 @@ func Cases() []Case {
 }
 
 // Want is what backend must report for the case: "line kind", sorted.
-func (c Case) Want(backend string) []string {
+func (c Case) Want(backend string) []string { return c.want(backend, false) }
+
+func (c Case) want(backend string, warnings bool) []string {
 	set := map[string]bool{}
 	for _, m := range c.marks {
-		if (m.only == "" || m.only == backend) && m.without != backend {
+		switch {
+		case m.only != "" && m.only != backend || m.without == backend:
+		case !m.warn:
 			set[fmt.Sprintf("%d %s", m.line, m.kind)] = true
+		case warnings:
+			set[fmt.Sprintf("%d warning %s", m.line, m.kind)] = true
 		}
 	}
 	return keys(set)
 }
 
 // Got is what an outcome reports, in the form of Want.
-func Got(o verify.Outcome) []string {
+func Got(o verify.Outcome) []string { return got(o, false) }
+
+var warningRE = regexp.MustCompile(`^(\d+):\d+: ([A-Za-z]+)(:| in | )`)
+
+func got(o verify.Outcome, warnings bool) []string {
 	set := map[string]bool{}
 	for _, d := range o.Diagnostics {
 		set[fmt.Sprintf("%d %s", d.Line, d.Kind)] = true
 	}
+	for _, w := range o.Warnings {
+		if m := warningRE.FindStringSubmatch(w); warnings && m != nil && kinds[verify.Kind(m[2])] {
+			set[m[1]+" warning "+m[2]] = true
+		}
+	}
 	return keys(set)
 }
 
-// Run runs the suite on a backend.
-func Run(t *testing.T, b verify.Backend, o verify.Options) {
+// kinds that are warned of.
+var kinds = map[verify.Kind]bool{verify.VacuousPrecondition: true, verify.UnreachableEnd: true, verify.AssumeUsed: true, verify.MissingLoopInvariant: true}
+
+// Run runs the suite on a backend; its warnings are not looked at.
+func Run(t *testing.T, b verify.Backend, o verify.Options) { run(t, b, o, false) }
+
+// RunWarnings runs the suite on a backend that must give the expected warnings too.
+func RunWarnings(t *testing.T, b verify.Backend, o verify.Options) { run(t, b, o, true) }
+
+func run(t *testing.T, b verify.Backend, o verify.Options, warnings bool) {
 	for _, c := range Cases() {
 		t.Run(strings.TrimSuffix(c.Name, ".java"), func(t *testing.T) {
 			out, err := b.Verify(context.Background(), verify.Request{File: c.Name, Source: c.Source, Options: o})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := cmp.Diff(c.Want(b.Name()), Got(out)); d != "" {
+			if d := cmp.Diff(c.want(b.Name(), warnings), got(out, warnings)); d != "" {
 				t.Errorf("failures (-want +got):\n%s", d)
 				for _, x := range out.Diagnostics {
 					t.Logf("%d:%d %s: %s", x.Line, x.Column, x.Kind, x.Message)

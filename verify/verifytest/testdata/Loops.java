@@ -140,7 +140,7 @@ public class Loops {
     //@ ensures (\forall int i; 0 <= i && i < a.length; \result >= a[i]);
     public static int noInvariant(int[] a) {
         int m = Integer.MIN_VALUE;
-        for (int i = 0; i < a.length; i++) {
+        for (int i = 0; i < a.length; i++) { //!warn MissingLoopInvariant
             if (a[i] > m) m = a[i];
         }
         return m; //! Postcondition

@@ -1,0 +1,399 @@
+package native
+
+import (
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// Invariants hold of every object wherever a method begins or ends: of the
+// receiver (but for helpers and constructors), and of all others. What a method
+// changes of the fields of other objects it must put right before it ends or calls.
+// Of the receiver, of parameters and of the objects a call is about the invariant
+// is proved as it stands; of all others with the arrays as they were when their
+// invariants were last known to hold, unless they are new: that an array belongs to
+// its object and is not written through another name is taken for granted.
+
+// staticInit is the name of the pseudo-method that initialises a class.
+const staticInit = "<clinit>"
+
+// invariants is a class's invariants, superclasses' first.
+func (x *exec) invariants(c *types.Class, k jml.Kind, static bool) []*jml.Clause {
+	var out []*jml.Clause
+	if sup := superClass(c); sup != nil && !sup.Library {
+		out = x.invariants(sup, k, static)
+	}
+	return append(out, x.ownInvariants(c, k, static)...)
+}
+
+func (x *exec) ownInvariants(c *types.Class, k jml.Kind, static bool) []*jml.Clause {
+	if c.Decl == nil {
+		return nil
+	}
+	var out []*jml.Clause
+	for _, cl := range x.spec.Classes[c.Decl].Of(k) {
+		if cl.Expr != nil && cl.Mods.Flags.Has(java.Static) == static {
+			out = append(out, cl)
+		}
+	}
+	return out
+}
+
+func (x *exec) invContext(s *state, this *smt.Term) *spec {
+	return &spec{x: x, cur: s, pre: x.first.s, this: this, vals: map[*types.Local]*smt.Term{}, method: x.method}
+}
+
+func (x *exec) assumeInvariants(s *state, o *smt.Term, c *types.Class) {
+	for _, cl := range x.invariants(c, jml.Invariant, false) {
+		x.assume(s, x.invContext(s, o).formula(cl.Expr))
+	}
+}
+
+// assumeStaticInvariants: those of every class of the file.
+func (x *exec) assumeStaticInvariants(s *state) {
+	for _, c := range x.classes {
+		for _, cl := range x.ownInvariants(c, jml.Invariant, true) {
+			x.assume(s, x.invContext(s, nil).formula(cl.Expr))
+		}
+	}
+}
+
+func (x *exec) proveInvariants(s *state, at java.Pos, k verify.Kind) {
+	for _, cl := range x.invariants(x.class, jml.Invariant, false) {
+		sp := x.invContext(s, x.this)
+		f := sp.formula(cl.Expr)
+		x.proveDefined(s, sp)
+		x.prove(s, f, obligation{kind: k, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+	}
+}
+
+func (x *exec) proveStaticInvariants(s *state, at java.Pos, k verify.Kind) {
+	for _, c := range x.classes {
+		for _, cl := range x.ownInvariants(c, jml.Invariant, true) {
+			if c == x.class || x.touched(s, x.clauseReads(cl), fieldComp, staticComp, arrayComp) {
+				x.prove(s, x.invContext(s, nil).formula(cl.Expr), obligation{kind: k, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+			}
+		}
+	}
+}
+
+func (x *exec) proveInitially(s *state, c *types.Class, at java.Pos) {
+	for _, cl := range x.invariants(c, jml.Initially, false) {
+		x.prove(s, x.invContext(s, x.this).formula(cl.Expr), obligation{kind: verify.Initially, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+	}
+}
+
+func (x *exec) proveConstraints(s *state, c *types.Class, at java.Pos) {
+	for _, cl := range x.invariants(c, jml.Constraint, false) {
+		x.prove(s, x.invContext(s, x.this).formula(cl.Expr), obligation{kind: verify.Constraint, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+	}
+}
+
+// ---- all objects
+
+// clauseReads is the heap components that a clause reads.
+func (x *exec) clauseReads(cl *jml.Clause) []string {
+	names := map[string]bool{}
+	x.addReads(cl.Expr, names, map[*types.Method]bool{})
+	return sorted(names)
+}
+
+// touched reports whether one of the named components of the given kinds has
+// changed since the method began.
+func (x *exec) touched(s *state, names []string, kinds ...compKind) bool {
+	for _, n := range names {
+		for _, k := range kinds {
+			if x.components[n].kind == k && !smt.Same(x.component(s, n), x.component(x.first.s, n)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// outside says that o is none of the objects whose invariant need not hold: the
+// receiver of a constructor or a helper.
+func (x *exec) outside(o *smt.Term) *smt.Term {
+	if x.this != nil && (x.method.IsConstructor() || x.helper) {
+		return smt.Not(smt.Eq(o, x.this))
+	}
+	return smt.True
+}
+
+// assumeOthers: the invariants of all objects hold, but of the receiver of a helper
+// (nil when there is none).
+func (x *exec) assumeOthers(s *state, helped *smt.Term) {
+	s.settled = map[string]*smt.Term{alive: x.component(s, alive)}
+	for _, c := range x.classes {
+		for _, cl := range x.ownInvariants(c, jml.Invariant, false) {
+			o := x.bound("o", refSort)
+			sp := x.invContext(s, o)
+			sp.depth = 1
+			f := sp.formula(cl.Expr)
+			var pats [][]*smt.Term
+			for _, n := range x.clauseReads(cl) {
+				switch x.components[n].kind {
+				case fieldComp:
+					if v := smt.Select(x.component(s, n), o); x.ownField(n, c) && mentions(f, v) {
+						pats = append(pats, []*smt.Term{v})
+					}
+				case arrayComp:
+					s.settled[n] = x.component(s, n)
+				}
+			}
+			if len(pats) == 0 {
+				continue
+			}
+			is := smt.And(smt.Not(smt.Eq(o, null)), smt.Select(x.component(s, alive), o), x.instance(o, c.Type()), x.outside(o))
+			if helped != nil {
+				is = smt.And(is, smt.Not(smt.Eq(o, helped)))
+			}
+			x.assume(s, smt.Forall([]*smt.Term{o}, smt.Implies(is, f), pats...))
+		}
+	}
+}
+
+func mentions(t, part *smt.Term) bool {
+	if smt.Same(t, part) {
+		return true
+	}
+	for _, a := range t.Args {
+		if mentions(a, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownField reports whether a component is a field of class c or above.
+func (x *exec) ownField(name string, c *types.Class) bool {
+	for f, n := range x.fieldNames {
+		if n == name {
+			return types.IsSubclass(c, f.Owner)
+		}
+	}
+	return false
+}
+
+// object is an object whose invariant is looked at.
+type object struct {
+	ref   *smt.Term
+	class *types.Class
+}
+
+// classObjects is the parameters of a method that are objects of classes of the file.
+func (x *exec) classObjects(m *types.Method, vals map[*types.Local]*smt.Term) []object {
+	var out []object
+	for _, p := range m.Params {
+		if ct, ok := p.Type.(*types.ClassType); ok && !ct.Class.Library && vals[p] != nil {
+			out = append(out, object{vals[p], ct.Class})
+		}
+	}
+	return out
+}
+
+// proveOthers obliges the invariants of all objects but the receiver to hold: of
+// those named as it stands, of the rest as the comment on top says.
+func (x *exec) proveOthers(s *state, named []object, at java.Pos, k verify.Kind) {
+	for _, o := range named {
+		for _, cl := range x.invariants(o.class, jml.Invariant, false) {
+			if x.touched(s, x.clauseReads(cl), fieldComp, staticComp, arrayComp) {
+				is := smt.And(smt.Not(smt.Eq(o.ref, null)), x.outside(o.ref))
+				x.prove(s, smt.Implies(is, x.invContext(s, o.ref).formula(cl.Expr)), obligation{kind: k, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+			}
+		}
+	}
+	for _, c := range x.classes {
+		for _, cl := range x.ownInvariants(c, jml.Invariant, false) {
+			reads := x.clauseReads(cl)
+			if !x.touched(s, reads, fieldComp, staticComp) {
+				continue
+			}
+			o := x.fresh("other", refSort)
+			old := s.clone()
+			was, ok := s.settled[alive]
+			if !ok {
+				was = x.component(x.first.s, alive)
+			}
+			for _, n := range reads {
+				if x.components[n].kind == arrayComp {
+					a, ok := s.settled[n]
+					if !ok {
+						a = x.component(x.first.s, n)
+					}
+					old.heap[n] = x.nameTerm(n, smt.Ite(smt.Select(was, o), a, x.component(s, n)))
+				}
+			}
+			is := []*smt.Term{smt.Not(smt.Eq(o, null)), smt.Select(x.component(s, alive), o), x.instance(o, c.Type())}
+			if x.this != nil {
+				is = append(is, smt.Not(smt.Eq(o, x.this)))
+			}
+			sp := x.invContext(old, o)
+			sp.depth = 1
+			x.prove(s, smt.Implies(smt.And(is...), sp.formula(cl.Expr)), obligation{kind: k, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+		}
+	}
+}
+
+// proveAtCall obliges what a called method takes for granted of objects.
+func (x *exec) proveAtCall(s *state, m *types.Method, ct *contract, recv *smt.Term, vals map[*types.Local]*smt.Term, at java.Pos) {
+	if x.method.Name == staticInit {
+		return
+	}
+	named := x.classObjects(m, vals)
+	building := x.method.IsConstructor()
+	about := recv == x.this && !m.IsConstructor() || x.leaked
+	for _, o := range named {
+		about = about || o.ref == x.this
+	}
+	if x.this != nil && building && about {
+		x.nonNullFields(s, x.method, func(java.Pos) (verify.Kind, java.Pos) { return verify.InvariantEntrance, at })
+	}
+	if ct.pure && !x.readsInvariants(m) {
+		return
+	}
+	if x.this != nil && !x.helper && (!building || about) && !(recv == x.this && (ct.helper || m.IsConstructor())) ||
+		x.this != nil && x.helper && recv == x.this && !ct.helper {
+		x.proveInvariants(s, at, verify.InvariantEntrance)
+	}
+	if recv != nil && recv != x.this && !m.IsConstructor() && !ct.helper {
+		named = append(named, object{recv, m.Owner})
+	}
+	x.proveStaticInvariants(s, at, verify.InvariantEntrance)
+	x.proveOthers(s, named, at, verify.InvariantEntrance)
+}
+
+// readsInvariants reports whether a pure method reads what some invariant speaks of.
+func (x *exec) readsInvariants(m *types.Method) bool {
+	reads := map[string]bool{}
+	for _, n := range x.readSet(m) {
+		reads[n] = true
+	}
+	for _, c := range x.classes {
+		for _, static := range []bool{false, true} {
+			for _, cl := range x.ownInvariants(c, jml.Invariant, static) {
+				for _, n := range x.clauseReads(cl) {
+					if reads[n] {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// ---- initialisation
+
+// initialValue checks the value that a field is declared with.
+func (x *exec) initialValue(s *state, f *types.Field, val *smt.Term, v *java.VarDeclarator) {
+	if val.Sort == refSort && x.fieldNonNull(f) && !f.Spec {
+		x.check(s, smt.Not(smt.Eq(val, null)), obligation{kind: verify.PossiblyNullInitial, at: v.Init.Pos(), detail: f.Name})
+	}
+}
+
+// staticClasses is the classes whose initialisation has something to prove: a
+// static invariant, or a static field that must not be null and is not obviously so.
+func (u *unit) staticClasses() []*types.Class {
+	x := newExec(u)
+	var out []*types.Class
+	for _, c := range u.classes {
+		if c.Library || c.Decl == nil {
+			continue
+		}
+		need := len(x.ownInvariants(c, jml.Invariant, true)) > 0
+		for _, mem := range c.Decl.Members {
+			fd, ok := mem.(*java.FieldDecl)
+			if !ok {
+				continue
+			}
+			for _, v := range fd.Vars {
+				if f := x.fieldOf(v); f != nil && f.Flags.Has(java.Static) && f.Constant() == nil && x.fieldNonNull(f) {
+					need = need || !plainlyNonNull(v.Init)
+				}
+			}
+		}
+		if need {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func plainlyNonNull(e java.Node) bool {
+	switch e := e.(type) {
+	case *java.Literal:
+		return e.Kind != java.NullLiteral
+	case *java.New, *java.NewArray, *java.ArrayInit, *java.Lambda, *java.MethodRef, *java.Binary:
+		return true
+	}
+	return false
+}
+
+// staticInitialisers runs a class's static initialisers in order, from default
+// values, and proves what the class promises of them.
+func (x *exec) staticInitialisers(s *state, c *types.Class) {
+	for _, f := range c.Fields {
+		if f.Flags.Has(java.Static) && f.Constant() == nil {
+			s.heap[x.fieldName(f)] = zeroOf(f.Type)
+		}
+	}
+	var blank []*java.VarDeclarator
+	for _, mem := range c.Decl.Members {
+		switch mem := mem.(type) {
+		case *java.FieldDecl:
+			for _, v := range mem.Vars {
+				f := x.fieldOf(v)
+				if f == nil || !f.Flags.Has(java.Static) || f.Constant() != nil {
+					continue
+				}
+				if v.Init == nil {
+					if x.fieldNonNull(f) {
+						blank = append(blank, v)
+					}
+					continue
+				}
+				var val *smt.Term
+				if ai, ok := v.Init.(*java.ArrayInit); ok {
+					val = x.arrayInit(s, ai, f.Type)
+				} else {
+					val = x.convertChecked(s, v.Init, x.expr(s, v.Init), x.typeOf(v.Init), f.Type)
+				}
+				x.initialValue(s, f, val, v)
+				s.heap[x.fieldName(f)] = val
+			}
+		case *java.InitBlock:
+			if mem.Static {
+				if e := x.block(s, mem.Body.Stmts, mem.Body); e != nil {
+					*s = *e
+				}
+			}
+		}
+	}
+	for _, v := range blank {
+		f := x.fieldOf(v)
+		x.check(s, smt.Not(smt.Eq(x.component(s, x.fieldName(f)), null)), obligation{kind: verify.PossiblyNullField, at: v.Name.From, detail: f.Name})
+	}
+	for _, cl := range x.ownInvariants(c, jml.Invariant, true) {
+		x.prove(s, x.invContext(s, nil).formula(cl.Expr), obligation{kind: verify.InvariantExit, at: cl.KeyPos, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+	}
+}
+
+// invariantFor is \invariant_for(o).
+func (x *exec) invariantFor(sp *spec, o *smt.Term, t types.Type) *smt.Term {
+	ct, ok := t.(*types.ClassType)
+	if !ok || ct.Class.Library || x.invDepth > 2 {
+		return smt.True
+	}
+	x.invDepth++
+	defer func() { x.invDepth-- }()
+	var all []*smt.Term
+	for _, cl := range x.invariants(ct.Class, jml.Invariant, false) {
+		c := *sp
+		c.this, c.wd = o, nil
+		all = append(all, c.formula(cl.Expr))
+	}
+	return smt.And(all...)
+}

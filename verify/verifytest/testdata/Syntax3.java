@@ -1,0 +1,5 @@
+public class Syntax3 {
+    public static int f(int x) {
+        return x + ; //! SyntaxError
+    }
+}

@@ -1,0 +1,6 @@
+public class Type1 {
+    //@ requires x > y; //! TypeError
+    public static int f(int x) {
+        return x;
+    }
+}
