@@ -52,11 +52,12 @@ var layers = map[string][]string{
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
 	"internal/require":  {},
+	"internal/leak":     {},
 	"internal/golden":   {},
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "java/javatest", "verify/verifytest", "verify/soundtest"}
+var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{

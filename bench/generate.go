@@ -22,7 +22,8 @@ type generation struct {
 	cover  coverage
 	corpus []State // inputs that reached something new
 	seen   map[string]bool
-	tests  bool // the task has tests: only T⁻ is wanted
+	tests  bool  // the task has tests: only T⁻ is wanted
+	steps  int64 // of all runs so far
 }
 
 // generate runs the method on generated inputs. Without tests the inputs make T⁺
@@ -37,7 +38,7 @@ func (p *Prepared) generate(ctx context.Context, o Options, seen map[string]bool
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if i > o.Inputs/2 && g.done() {
+		if i > o.Inputs/2 && g.done() || o.AllSteps > 0 && g.steps > o.AllSteps {
 			break
 		}
 		err := g.one(i)
@@ -82,6 +83,7 @@ func (g *generation) one(i int) error {
 	}
 	rec.depth, rec.pairs, rec.open = 0, nil, nil // what constructors called does not count
 	_, end = m.Call(g.p.Method, in.This, in.Args)
+	g.steps += m.StepsUsed()
 	switch end.Kind {
 	case interp.Unsupported:
 		return &Unsupported{Construct: end.Construct, At: end.At}
@@ -266,6 +268,7 @@ func (g *generation) endless(in State) bool {
 		return false
 	}
 	m.Call(g.p.Method, start.This, start.Args)
+	g.steps += m.StepsUsed()
 	return repeated
 }
 

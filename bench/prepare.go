@@ -21,6 +21,7 @@ type Options struct {
 	Steps    int64 // of one test run; default 20 million
 	Quick    int64 // of one test run whose recorded output can be trusted instead; default 300,000
 	RunSteps int64 // of one generated run; default 200,000
+	AllSteps int64 // of all generated runs together, after which no more are made; default no limit
 }
 
 func (o Options) withDefaults() Options {

@@ -3,13 +3,16 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"ensures/internal/leak"
 	"ensures/internal/require"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -31,7 +34,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("ENSURES_BIN", bin) // for scripts that hide the machine's tools
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "latin1": latin1, "verdicts": verdicts, "groupsgone": groupsGone},
 		Condition: func(cond string) (bool, error) {
 			// [tool:NAME] is whether a tool is there; where the run requires it, it must be.
 			name, ok := strings.CutPrefix(cond, "tool:")
@@ -60,6 +63,37 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != args[0] {
 		ts.Fatalf("ensures %s: exit code %s, want %s", strings.Join(args[1:], " "), got, args[0])
+	}
+}
+
+// latin1 FILE writes a Java file with a letter that is no UTF-8, at 2:11.
+func latin1(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("class L {\n    // caf\xe9\n}\n"), 0o644))
+}
+
+// verdicts FILE: the JSON lines on stdout say of each file what FILE does.
+func verdicts(ts *testscript.TestScript, _ bool, args []string) {
+	got := ""
+	for line := range strings.Lines(ts.ReadFile("stdout")) {
+		var one struct{ File, Verdict string }
+		ts.Check(json.Unmarshal([]byte(line), &one))
+		got += one.File + " " + one.Verdict + "\n"
+	}
+	if want := ts.ReadFile(args[0]); got != want {
+		ts.Fatalf("got:\n%swant:\n%s", got, want)
+	}
+}
+
+// groupsGone FILE: of the process groups named in FILE, one a line, none is left.
+func groupsGone(ts *testscript.TestScript, _ bool, args []string) {
+	groups := strings.Fields(ts.ReadFile(args[0]))
+	if len(groups) == 0 {
+		ts.Fatalf("%s names no process group: the test shows nothing", args[0])
+	}
+	for _, g := range groups {
+		n, err := strconv.Atoi(g)
+		ts.Check(err)
+		ts.Check(leak.Group(n))
 	}
 }
 

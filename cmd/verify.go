@@ -2,19 +2,20 @@ package cmd
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
+	"unicode/utf8"
 
-	"ensures/bench"
 	"ensures/feedback"
-	"ensures/sandbox"
+	"ensures/trajectories"
 	"ensures/verify"
-	"ensures/verify/native"
-	"ensures/verify/openjml"
-	"ensures/verify/refute"
-	"ensures/verify/smt"
 
 	"github.com/spf13/cobra"
 )
@@ -30,34 +31,41 @@ type verifyFlags struct {
 	nullable          bool
 	nonnull           bool
 	maxWarnings       int
+	explain           bool
+	tokens            int
 }
 
 func newVerify(a *app) *cobra.Command {
 	var f verifyFlags
 	c := &cobra.Command{
-		Use:   "verify FILE…",
+		Use:   "verify FILE|FOLDER…",
 		Short: "Prove that methods satisfy their JML, or say what fails",
 		Long: `Ask a verifier whether the methods of files satisfy their specifications. The
 native verifier needs z3 or cvc5 and answers in milliseconds; OpenJML is asked
 where it is installed. "Verified" stands beside the verifier's name and version.
+Several names ("native,openjml") ask all of them, and a disagreement is shown.
 
-Exit code 0 when everything is verified, 3 when not, 4 when no verifier is there.`,
+Exit code 0 when everything is verified, 3 when not, 4 when no verifier is there,
+1 when a file can't be read or a verifier failed in itself.`,
 		Example: `  ensures verify src/Account.java
   ensures verify --method withdraw --arithmetic java src/Account.java
+  ensures verify --explain src/Account.java
   find src -name '*.java' | ensures verify --files-from - --json
-  ensures verify --format github src/*.java`,
+  ensures verify --format github src`,
 		RunE: func(c *cobra.Command, args []string) error { return a.verify(c.Context(), args, f) },
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.method, "method", "", "only methods of this `name`: m, C.m or m(int,String)")
 	fl.StringVar(&f.format, "format", "text", "text, openjml, github or sarif")
 	fl.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
+	fl.BoolVar(&f.explain, "explain", false, "say of each failure what class it is, what shows it and what to change")
+	fl.IntVar(&f.tokens, "tokens", 1500, "with --explain: at most so `many` tokens a file (of four bytes)")
 	fl.StringVar(&f.filesFrom, "files-from", "", "read the files' names from a `file`, one a line; - is standard input")
 	fl.StringVar(&f.arithmeticFailure, "arithmetic-failure", "", "as in OpenJML: hard, soft or quiet")
 	fl.BoolVar(&f.nullable, "nullable-by-default", false, "references may be null unless declared non_null")
 	fl.BoolVar(&f.nonnull, "nonnull-by-default", false, "references are not null unless declared nullable (the default)")
 	fl.IntVar(&f.maxWarnings, "esc-max-warnings", 0, "failures shown for a method; 0 is all")
-	bind(fl, "backend", "verify.backend", "auto, native or openjml")
+	bind(fl, "backend", "verify.backend", "auto, or names of backends with commas between them")
 	bind(fl, "arithmetic", "verify.arithmetic", "safe, java or quiet")
 	return c
 }
@@ -84,7 +92,15 @@ func (a *app) verifyOptions(f verifyFlags) (verify.Options, error) {
 		Method: f.method, MaxWarnings: f.maxWarnings, Timeout: a.cfg.Verify.Timeout}, nil
 }
 
-func (a *app) verify(ctx context.Context, paths []string, f verifyFlags) error {
+// verified is one file's answer, or why there is none.
+type verified struct {
+	path string
+	src  source
+	out  verify.Outcome
+	err  error
+}
+
+func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	if f.sarif {
 		f.format = "sarif"
 	}
@@ -92,6 +108,9 @@ func (a *app) verify(ctx context.Context, paths []string, f verifyFlags) error {
 	case "text", "openjml", "github", "sarif":
 	default:
 		return usagef("--format: unknown %q: use text, openjml, github or sarif", f.format)
+	}
+	if f.maxWarnings < 0 || f.tokens < 1 {
+		return usagef("--esc-max-warnings and --tokens take a positive number")
 	}
 	opts, err := a.verifyOptions(f)
 	if err != nil {
@@ -101,8 +120,7 @@ func (a *app) verify(ctx context.Context, paths []string, f verifyFlags) error {
 	if err != nil {
 		return err
 	}
-	paths = append(paths, more...)
-	if len(paths) == 0 {
+	if len(args)+len(more) == 0 {
 		return usagef("ensures verify takes at least one FILE\ntry: ensures verify --help")
 	}
 	b, done, err := a.verifier(ctx)
@@ -110,42 +128,161 @@ func (a *app) verify(ctx context.Context, paths []string, f verifyFlags) error {
 		return err
 	}
 	defer done()
+	files := a.verifyFiles(append(args, more...))
+	sources := make([]source, len(files))
+	for i, one := range files {
+		sources[i] = one.src
+	}
+	rec, err := a.record("verify", sources...)
+	if err != nil {
+		return err
+	}
+	workers := a.cfg.Verify.Processes
+	if workers <= 0 {
+		workers = runtime.NumCPU()
+	}
 	var outs []verify.FileOutcome
-	below, failed := 0, 0
-	for _, path := range paths {
-		src, err := a.readFile(path)
-		if err == nil {
-			var out verify.Outcome
-			out, err = b.Verify(ctx, verify.Request{File: path, Source: string(src.text), Options: opts})
-			if err == nil {
-				if out.Verdict != verify.Verified {
-					below++
-				}
-				outs = append(outs, verify.FileOutcome{File: path, Outcome: out})
-				if err := a.showOutcome(path, string(src.text), out, f.format); err != nil {
-					return err
-				}
-				continue
-			}
-		}
-		if ctx.Err() != nil {
+	below, failed, missing := 0, 0, 0
+	bar := a.progress(len(files), "verify")
+	err = inOrder(ctx, files, workers, func(one verified) verified { return a.verifyFile(ctx, b, one, opts) }, func(one verified) error {
+		defer bar.step()
+		if one.err != nil && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		failed++
-		fmt.Fprintf(a.Stderr, "ensures: %s: %v\n", path, err)
-	}
-	if f.format == "sarif" {
-		if err := verify.WriteSARIF(a.Stdout, version(), outs); err != nil {
-			return err
+		recordVerified(rec, one)
+		bar.clear()
+		if one.err != nil {
+			failed++
+			if errors.As(one.err, new(*verify.MissingError)) {
+				missing++
+			}
+			outs = append(outs, verify.FileOutcome{File: one.path, Err: one.err})
+			fmt.Fprintf(a.Stderr, "ensures: %s\n", fileError(one.path, one.err))
+			return nil
 		}
+		if one.out.Verdict != verify.Verified {
+			below++
+		}
+		outs = append(outs, verify.FileOutcome{File: one.path, Outcome: one.out})
+		return a.showOutcome(one.path, string(one.src.text), one.out, f)
+	})
+	bar.done()
+	if err == nil && f.format == "sarif" {
+		err = verify.WriteSARIF(a.Stdout, version(), outs)
+	}
+	if ferr := rec.Finish(verifyResult(err, failed, below), map[string]any{"files": len(files), "verified": len(outs) - below - failed, "not_verified": below, "failed": failed}); ferr != nil {
+		a.log.Warn("the run is not recorded", "err", ferr)
 	}
 	switch {
+	case err != nil:
+		return err
+	case missing > 0:
+		return shown(ExitMissing, "a verifier is missing")
 	case failed > 0:
 		return shown(ExitError, "%d files could not be verified", failed)
 	case below > 0:
 		return shown(ExitBelow, "%d files are not verified", below)
 	}
 	return nil
+}
+
+func verifyResult(err error, failed, below int) string {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return "interrupted"
+	case err != nil || failed > 0:
+		return "error"
+	case below > 0:
+		return "below"
+	}
+	return "ok"
+}
+
+// fileError is an error with the name of the file it is about, once.
+func fileError(path string, err error) string {
+	if text := err.Error(); strings.Contains(text, path) {
+		return text
+	}
+	return path + ": " + err.Error()
+}
+
+// verifyFiles reads the files named, and the .java files of the folders named. A
+// file that can't be read stands in its place with the reason.
+func (a *app) verifyFiles(names []string) []verified {
+	var out []verified
+	add := func(path string) {
+		src, err := a.readFile(path)
+		if err == nil {
+			path = src.path // "<stdin>" for "-"
+		}
+		out = append(out, verified{path: path, src: source{path, src.text}, err: err})
+	}
+	for _, name := range names {
+		if info, err := os.Stat(name); err != nil || !info.IsDir() || name == "-" {
+			add(name)
+			continue
+		}
+		n := len(out)
+		err := filepath.WalkDir(name, func(path string, e fs.DirEntry, err error) error {
+			if err == nil && !e.IsDir() && filepath.Ext(path) == ".java" {
+				add(path)
+			}
+			return err
+		})
+		if err == nil && len(out) == n {
+			err = fmt.Errorf("%s is a folder without a .java file", name)
+		}
+		if err != nil {
+			out = append(out, verified{path: name, src: source{path: name}, err: err})
+		}
+	}
+	return out
+}
+
+// verifyFile asks about one file.
+func (a *app) verifyFile(ctx context.Context, b verify.Backend, one verified, opts verify.Options) verified {
+	if one.err != nil {
+		return one
+	}
+	if out, ok := unreadable(one.path, one.src.text, opts); ok {
+		one.out = out
+		return one
+	}
+	one.out, one.err = b.Verify(ctx, verify.Request{File: one.path, Source: string(one.src.text), Options: opts})
+	return one
+}
+
+// unreadable is the outcome of a text that is no UTF-8: no verifier is asked, since
+// each would make something else of it.
+func unreadable(path string, text []byte, opts verify.Options) (verify.Outcome, bool) {
+	if utf8.Valid(text) {
+		return verify.Outcome{}, false
+	}
+	at := 0
+	for at < len(text) {
+		r, n := utf8.DecodeRune(text[at:])
+		if r == utf8.RuneError && n == 1 {
+			break
+		}
+		at += n
+	}
+	line := 1 + bytes.Count(text[:at], []byte("\n"))
+	column := 1 + utf8.RuneCount(text[bytes.LastIndexByte(text[:at], '\n')+1:at])
+	return verify.Outcome{Verdict: verify.Malformed, Arithmetic: opts.WithDefaults().Arithmetic, Backend: "reader", Diagnostics: []verify.Diagnostic{{
+		Kind: verify.SyntaxError, Severity: verify.Error, Verdict: verify.Malformed, Line: line, Column: column, Stage: "parse",
+		Message: fmt.Sprintf("byte 0x%02X is not UTF-8; convert the file, for instance: iconv -f ISO-8859-1 -t UTF-8 %s", text[at], path)}}}, true
+}
+
+// recordVerified records one file's answer.
+func recordVerified(rec *trajectories.Writer, one verified) {
+	step := rec.Start("verify", one.path, nil)
+	if one.err != nil {
+		step.End("error", map[string]any{"error": one.err.Error()})
+		return
+	}
+	o := one.out
+	step.End(o.Verdict.String(), map[string]any{"backend": o.Backend, "version": o.Version, "arithmetic": o.Arithmetic,
+		"methods": o.Methods, "diagnostics": o.Diagnostics, "warnings": o.Warnings, "verifier_ms": float64(o.Elapsed.Microseconds()) / 1000})
 }
 
 // filesFrom reads names, one a line.
@@ -172,10 +309,12 @@ func (a *app) filesFrom(name string) ([]string, error) {
 }
 
 // showOutcome prints one outcome in a form that is not collected over files.
-func (a *app) showOutcome(path, source string, o verify.Outcome, format string) error {
+func (a *app) showOutcome(path, source string, o verify.Outcome, f verifyFlags) error {
 	switch {
-	case format == "sarif":
+	case f.format == "sarif":
 		return nil
+	case f.explain:
+		return a.showExplained(path, feedback.Analyze(o, source), f.tokens)
 	case a.out.json:
 		b, err := verify.MarshalLine(path, o)
 		if err != nil {
@@ -183,9 +322,9 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, format string) 
 		}
 		_, err = fmt.Fprintf(a.Stdout, "%s\n", b)
 		return err
-	case format == "openjml":
+	case f.format == "openjml":
 		return verify.WriteOpenJML(a.Stdout, path, source, o)
-	case format == "github":
+	case f.format == "github":
 		return verify.WriteGitHub(a.Stdout, path, o)
 	}
 	var b strings.Builder
@@ -213,69 +352,14 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, format string) 
 	return err
 }
 
-// verifier is the configured backend with its wrappers; done ends its processes.
-func (a *app) verifier(ctx context.Context) (b verify.Backend, done func(), err error) {
-	v := a.cfg.Verify
-	done = func() {}
-	switch v.Backend {
-	case "native":
-		b, done, err = a.nativeVerifier(ctx, bench.NewRuntime())
-	case "openjml":
-		b = a.openJML()
-	case "auto":
-		b, done, err = a.nativeVerifier(ctx, bench.NewRuntime())
-		var missing *verify.MissingError
-		if errors.As(err, &missing) {
-			o := a.openJML()
-			if _, verr := o.Version(ctx); verr == nil {
-				b, err = o, nil
-			}
-		}
-	default:
-		return nil, done, usagef("--backend: unknown %q: use auto, native or openjml", v.Backend)
+// showExplained prints the analysis of one outcome.
+func (a *app) showExplained(path string, r feedback.Report, tokens int) error {
+	if a.out.json {
+		return a.out.object(struct {
+			File string `json:"file"`
+			feedback.Report
+		}{path, r})
 	}
-	if err != nil {
-		var missing *verify.MissingError
-		if errors.As(err, &missing) {
-			return nil, done, &coded{ExitMissing, err}
-		}
-		return nil, done, err
-	}
-	if _, err := b.Version(ctx); err != nil {
-		done()
-		return nil, func() {}, &coded{ExitMissing, err}
-	}
-	if v.Cache != "" {
-		b = verify.WithCache(b, v.Cache)
-	}
-	return verify.WithTimeout(b, v.Timeout), done, nil
-}
-
-func (a *app) openJML() verify.Backend {
-	path := a.cfg.Verify.OpenJML
-	if path == "" {
-		path = "openjml"
-		if found, err := sandbox.Find(path); err == nil {
-			path = found
-		}
-	}
-	return openjml.New(openjml.Options{Command: []string{path}, Timeout: a.cfg.Verify.Timeout})
-}
-
-// nativeVerifier starts our own verifier over the solvers that are there.
-func (a *app) nativeVerifier(ctx context.Context, rt *bench.Runtime) (verify.Backend, func(), error) {
-	v := a.cfg.Verify
-	ps, err := smt.FindPrograms(ctx, v.Z3, v.CVC5, v.Memory)
-	if err != nil {
-		return nil, func() {}, err
-	}
-	o := native.Options{Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes}
-	for _, p := range ps {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	b, err := native.New(o)
-	if err != nil {
-		return nil, func() {}, err
-	}
-	return refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), b.Close, nil
+	a.out.printf("%s: %s\n", path, r.Text(tokens))
+	return nil
 }

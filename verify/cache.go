@@ -14,14 +14,17 @@ import (
 // cacheVersion changes when the form of cached outcomes or what they depend on does.
 const cacheVersion = "1"
 
-// WithCache keeps decided answers in a folder, keyed by source, options, backend
-// and its version. Unknown answers are not kept, since a longer time limit may
-// decide them. A file that cannot be read is asked anew and written over.
-func WithCache(b Backend, dir string) Backend { return &cache{b, dir} }
+// WithCache keeps decided answers in a folder, keyed by source, options, backend,
+// its version, and build, which names the program that asks: another build may
+// answer otherwise. Answers with something unknown in them are not kept, since a
+// longer time limit may decide it. A file that cannot be read is asked anew and
+// written over; one that cannot be written is a warning of the outcome.
+func WithCache(b Backend, dir, build string) Backend { return &cache{b, dir, build} }
 
 type cache struct {
 	Backend
-	dir string
+	dir   string
+	build string
 }
 
 func (c *cache) Verify(ctx context.Context, req Request) (Outcome, error) {
@@ -39,19 +42,40 @@ func (c *cache) Verify(ctx context.Context, req Request) (Outcome, error) {
 		}
 	}
 	out, err := c.Backend.Verify(ctx, req)
-	if err != nil || out.Verdict == Unknown {
+	if err != nil || !settled(out) {
 		return out, err
 	}
-	return out, c.write(path, out)
+	if err := c.write(path, out); err != nil {
+		out.Warnings = append(out.Warnings[:len(out.Warnings):len(out.Warnings)], err.Error())
+	}
+	return out, nil
+}
+
+// settled reports whether time would change nothing.
+func settled(out Outcome) bool {
+	if out.Verdict == Unknown || out.Verdict == InvalidVerdict {
+		return false
+	}
+	for _, m := range out.Methods {
+		if m.Verdict == Unknown {
+			return false
+		}
+	}
+	for _, d := range out.Diagnostics {
+		if d.Verdict == Unknown {
+			return false
+		}
+	}
+	return true
 }
 
 // key hashes all that an answer depends on.
 func (c *cache) key(version string, req Request) string {
 	o := req.Options.WithDefaults()
-	o.Timeout = 0
+	o.Timeout = 0 // of what is kept, time changes nothing
 	h := sha256.New()
 	enc := json.NewEncoder(h)
-	for _, v := range []any{cacheVersion, c.Name(), version, o, req.Source} {
+	for _, v := range []any{cacheVersion, c.build, c.Name(), version, o, req.Source} {
 		_ = enc.Encode(v) // a hash does not fail
 	}
 	return hex.EncodeToString(h.Sum(nil))

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -86,11 +85,7 @@ func WriteGitHub(w io.Writer, file string, o Outcome) error {
 	escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	for _, d := range o.Diagnostics {
-		level := "error"
-		if d.Verdict == Unknown || d.Verdict == Unsupported {
-			level = "warning"
-		}
-		_, err := fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", level, property.Replace(file), d.Line, max(d.Column, 1),
+		_, err := fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", level(d), property.Replace(file), max(d.Line, 1), max(d.Column, 1),
 			property.Replace(string(d.Kind)), escape.Replace(d.Message+counterexampleText(d)))
 		if err != nil {
 			return err
@@ -104,81 +99,4 @@ func counterexampleText(d Diagnostic) string {
 		return ""
 	}
 	return fmt.Sprintf("\nfor %s: %s", d.Counterexample.Inputs, d.Counterexample.Actual)
-}
-
-// FileOutcome is an outcome with the file it is about.
-type FileOutcome struct {
-	File    string
-	Outcome Outcome
-}
-
-// WriteSARIF prints outcomes as one SARIF 2.1.0 log.
-func WriteSARIF(w io.Writer, toolVersion string, outs []FileOutcome) error {
-	type message struct {
-		Text string `json:"text"`
-	}
-	type region struct {
-		StartLine   int `json:"startLine"`
-		StartColumn int `json:"startColumn,omitempty"`
-	}
-	type artifact struct {
-		URI string `json:"uri"`
-	}
-	type physical struct {
-		Artifact artifact `json:"artifactLocation"`
-		Region   region   `json:"region"`
-	}
-	type location struct {
-		Physical physical `json:"physicalLocation"`
-		Message  *message `json:"message,omitempty"`
-	}
-	type result struct {
-		RuleID    string     `json:"ruleId"`
-		Level     string     `json:"level"`
-		Message   message    `json:"message"`
-		Locations []location `json:"locations"`
-		Related   []location `json:"relatedLocations,omitempty"`
-	}
-	type rule struct {
-		ID string `json:"id"`
-	}
-	results := []result{}
-	rules := []rule{}
-	known := map[string]bool{}
-	for _, f := range outs {
-		at := func(line, col int, text string) location {
-			l := location{Physical: physical{artifact{f.File}, region{max(line, 1), col}}}
-			if text != "" {
-				l.Message = &message{text}
-			}
-			return l
-		}
-		for _, d := range f.Outcome.Diagnostics {
-			id := string(d.Kind)
-			if !known[id] {
-				known[id] = true
-				rules = append(rules, rule{id})
-			}
-			level := "error"
-			if d.Verdict == Unknown || d.Verdict == Unsupported {
-				level = "warning"
-			}
-			r := result{RuleID: id, Level: level, Message: message{d.Message + counterexampleText(d)}, Locations: []location{at(d.Line, d.Column, "")}}
-			if d.AssociatedLine > 0 {
-				r.Related = []location{at(d.AssociatedLine, d.AssociatedColumn, "the clause")}
-			}
-			results = append(results, r)
-		}
-	}
-	log := map[string]any{
-		"$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-		"version": "2.1.0",
-		"runs": []any{map[string]any{
-			"tool":    map[string]any{"driver": map[string]any{"name": "ensures", "version": toolVersion, "rules": rules}},
-			"results": results,
-		}},
-	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(log)
 }

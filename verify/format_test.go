@@ -2,6 +2,8 @@ package verify_test
 
 import (
 	"encoding/json"
+	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -46,32 +48,75 @@ func TestWriteGitHub(t *testing.T) {
 	}
 }
 
+// TestWriteSARIF holds a log against what SARIF 2.1.0 requires and GitHub reads.
 func TestWriteSARIF(t *testing.T) {
 	var b strings.Builder
-	if err := verify.WriteSARIF(&b, "1", []verify.FileOutcome{{File: "A.java", Outcome: failed}, {File: "B.java", Outcome: verify.Outcome{Verdict: verify.Verified}}}); err != nil {
+	outs := []verify.FileOutcome{{File: "src/My A.java", Outcome: failed}, {File: "B.java", Outcome: verify.Outcome{Verdict: verify.Verified}},
+		{File: "/tmp/C.java", Err: errors.New("unreadable")}}
+	if err := verify.WriteSARIF(&b, "1", outs); err != nil {
 		t.Fatal(err)
 	}
-	var log struct {
-		Version string
-		Runs    []struct {
-			Results []struct {
-				RuleID    string `json:"ruleId"`
-				Locations []struct {
-					PhysicalLocation struct {
-						ArtifactLocation struct{ URI string }
-						Region           struct{ StartLine int }
-					}
-				}
-			}
-		}
-	}
+	var log map[string]any
 	if err := json.Unmarshal([]byte(b.String()), &log); err != nil {
 		t.Fatal(err)
 	}
-	r := log.Runs[0].Results
-	if log.Version != "2.1.0" || len(r) != 1 || r[0].RuleID != "Postcondition" || r[0].Locations[0].PhysicalLocation.Region.StartLine != 3 || r[0].Locations[0].PhysicalLocation.ArtifactLocation.URI != "A.java" {
-		t.Errorf("%+v", log)
+	get := func(path string) any { return dig(t, log, path) }
+	for path, want := range map[string]any{
+		"version":                       "2.1.0",
+		"$schema":                       "https://json.schemastore.org/sarif-2.1.0.json",
+		"runs.0.tool.driver.name":       "ensures",
+		"runs.0.tool.driver.rules.0.id": "Postcondition",
+		"runs.0.tool.driver.rules.0.shortDescription.text": "postcondition",
+		"runs.0.columnKind":             "unicodeCodePoints",
+		"runs.0.results.0.ruleId":       "Postcondition",
+		"runs.0.results.0.ruleIndex":    0.0,
+		"runs.0.results.0.level":        "error",
+		"runs.0.results.0.message.text": "cannot prove Postcondition\nfor x = 0: \\result is 0",
+		"runs.0.results.0.locations.0.physicalLocation.artifactLocation.uri":                                  "src/My%20A.java",
+		"runs.0.results.0.locations.0.physicalLocation.region.startLine":                                      3.0,
+		"runs.0.results.0.locations.0.physicalLocation.region.startColumn":                                    2.0,
+		"runs.0.results.0.relatedLocations.0.physicalLocation.region.startLine":                               1.0,
+		"runs.0.results.0.relatedLocations.0.message.text":                                                    "the clause: \\result > 0",
+		"runs.0.results.0.properties.verdict":                                                                 "refuted",
+		"runs.0.invocations.0.executionSuccessful":                                                            false,
+		"runs.0.invocations.0.toolExecutionNotifications.0.message.text":                                      "unreadable",
+		"runs.0.invocations.0.toolExecutionNotifications.0.level":                                             "error",
+		"runs.0.invocations.0.toolExecutionNotifications.0.locations.0.physicalLocation.artifactLocation.uri": "file:///tmp/C.java",
+	} {
+		if got := get(path); got != want {
+			t.Errorf("%s is %v, want %v", path, got, want)
+		}
 	}
+	if n := len(get("runs.0.results").([]any)); n != 1 {
+		t.Errorf("%d results", n)
+	}
+	// An empty log is one with empty lists, which readers require.
+	b.Reset()
+	if err := verify.WriteSARIF(&b, "1", nil); err != nil || !strings.Contains(b.String(), `"results": []`) || !strings.Contains(b.String(), `"rules": []`) {
+		t.Errorf("%v: %s", err, b.String())
+	}
+}
+
+// dig follows a path of keys and indices.
+func dig(t *testing.T, v any, path string) any {
+	t.Helper()
+	for _, key := range strings.Split(path, ".") {
+		switch x := v.(type) {
+		case map[string]any:
+			v = x[key]
+		case []any:
+			i, err := strconv.Atoi(key)
+			if err != nil || i >= len(x) {
+				t.Errorf("%s: no %s", path, key)
+				return nil
+			}
+			v = x[i]
+		default:
+			t.Errorf("%s: nothing at %s", path, key)
+			return nil
+		}
+	}
+	return v
 }
 
 func TestMarshalLine(t *testing.T) {
@@ -80,8 +125,8 @@ func TestMarshalLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"file":"A.java","verdict":"refuted","backend":"native","version":"z3 1","arithmetic":"safe","methods":[{"name":"f","verdict":"refuted","elapsed_ms":0}],` +
-		`"diagnostics":[{"kind":"Postcondition","severity":"error","method":"f","line":3,"column":2,"message":"cannot prove Postcondition","associated_line":1,"clause":"\\result \u003e 0",` +
-		`"counterexample":{"inputs":"x = 0","expected":"\\result \u003e 0","actual":"\\result is 0","replayed":true}}],"elapsed_ms":0}`
+		`"diagnostics":[{"kind":"Postcondition","severity":"error","method":"f","line":3,"column":2,"message":"cannot prove Postcondition","associated_line":1,"clause":"\\result > 0",` +
+		`"counterexample":{"inputs":"x = 0","expected":"\\result > 0","actual":"\\result is 0","replayed":true}}],"elapsed_ms":0}`
 	if d := cmp.Diff(want, string(b)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}

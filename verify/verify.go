@@ -12,6 +12,7 @@
 package verify
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -237,9 +238,9 @@ type jsonDiagnostic struct {
 	Line           int             `json:"line"`
 	Column         int             `json:"column"`
 	Message        string          `json:"message"`
-	AssociatedLine int             `json:"associated_line,omitempty"`
+	AssociatedLine *int            `json:"associated_line"` // null where there is none
 	Clause         string          `json:"clause,omitempty"`
-	Counterexample *Counterexample `json:"counterexample,omitempty"`
+	Counterexample *Counterexample `json:"counterexample"` // null where there is none
 }
 
 type jsonMethod struct {
@@ -269,10 +270,18 @@ func MarshalLine(file string, o Outcome) ([]byte, error) {
 		j.Methods = append(j.Methods, jsonMethod{m.Name, m.Verdict, ms(m.Elapsed)})
 	}
 	for _, d := range o.Diagnostics {
-		j.Diagnostics = append(j.Diagnostics, jsonDiagnostic{d.Kind, d.Severity, d.Method, d.Line, d.Column,
-			d.Message, d.AssociatedLine, d.Clause, d.Counterexample})
+		jd := jsonDiagnostic{Kind: d.Kind, Severity: d.Severity, Method: d.Method, Line: d.Line, Column: d.Column,
+			Message: d.Message, Clause: d.Clause, Counterexample: d.Counterexample}
+		if d.AssociatedLine > 0 {
+			jd.AssociatedLine = &d.AssociatedLine
+		}
+		j.Diagnostics = append(j.Diagnostics, jd)
 	}
-	return json.Marshal(j)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(j)
+	return bytes.TrimRight(b.Bytes(), "\n"), err
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 )
@@ -27,10 +28,54 @@ func (t *timeout) Verify(ctx context.Context, req Request) (Outcome, error) {
 	start := time.Now()
 	out, err := t.Backend.Verify(inner, req)
 	if err != nil && ctx.Err() == nil && errors.Is(inner.Err(), context.DeadlineExceeded) {
-		return Outcome{Verdict: Unknown, Backend: t.Name(), Version: out.Version, Arithmetic: req.Options.WithDefaults().Arithmetic, Elapsed: time.Since(start),
-			Diagnostics: []Diagnostic{{Kind: Timeout, Severity: Error, Verdict: Unknown, Message: "no answer within " + d.String(), Stage: "prove"}}}, nil
+		return late(out, t.Name(), req, d, time.Since(start)), nil
 	}
 	return out, err
+}
+
+// late is the outcome of a question that was not answered in time: what was decided
+// until then, and that the rest is not known.
+func late(out Outcome, name string, req Request, limit, elapsed time.Duration) Outcome {
+	if out.Backend == "" {
+		out.Backend = name
+	}
+	out.Arithmetic = req.Options.WithDefaults().Arithmetic
+	out.Elapsed = elapsed
+	out.Verdict = Join(out.Verdict, Unknown)
+	for _, d := range out.Diagnostics {
+		if d.Kind == Timeout {
+			return out
+		}
+	}
+	out.Diagnostics = append(out.Diagnostics, Diagnostic{Kind: Timeout, Severity: Error, Verdict: Unknown, Line: 1, Column: 1, Stage: "prove",
+		Message: "no answer within " + limit.String() + ": raise verify.timeout, or ask for one method with --method"})
+	return out
+}
+
+// PanicError is a verifier that failed in itself: it says nothing about the program.
+type PanicError struct {
+	Backend string
+	Value   any
+	Stack   []byte // of the goroutine that failed
+}
+
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("%s failed in itself: %v; this says nothing about the program", e.Backend, e.Value)
+}
+
+// WithGuard turns a panic of a backend into a [*PanicError], so that one program
+// that brings a verifier down does not take the answers on others with it.
+func WithGuard(b Backend) Backend { return &guard{b} }
+
+type guard struct{ Backend }
+
+func (g *guard) Verify(ctx context.Context, req Request) (out Outcome, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			out, err = Outcome{}, &PanicError{g.Name(), v, debug.Stack()}
+		}
+	}()
+	return g.Backend.Verify(ctx, req)
 }
 
 // WithLimit lets at most n questions run at once; the others wait their turn.

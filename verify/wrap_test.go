@@ -57,6 +57,37 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
+// partial decides one method, then waits for its time to run out.
+type partial struct{ fake }
+
+func (p *partial) Verify(ctx context.Context, _ verify.Request) (verify.Outcome, error) {
+	<-ctx.Done()
+	return verify.Outcome{Verdict: verify.Refuted, Backend: "slow", Version: "1", Methods: []verify.MethodOutcome{{Name: "f", Verdict: verify.Refuted}},
+		Diagnostics: []verify.Diagnostic{{Kind: verify.Postcondition, Verdict: verify.Refuted, Line: 3}}}, context.Cause(ctx)
+}
+
+func TestTimeoutKeepsWhatIsDecided(t *testing.T) {
+	out, err := verify.WithTimeout(&partial{}, 10*time.Millisecond).Verify(t.Context(), verify.Request{})
+	if err != nil || out.Verdict != verify.Refuted || len(out.Methods) != 1 || len(out.Diagnostics) != 2 || out.Diagnostics[1].Kind != verify.Timeout {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
+
+type panics struct{ fake }
+
+func (*panics) Verify(context.Context, verify.Request) (verify.Outcome, error) {
+	panic("index out of range")
+}
+
+func TestGuard(t *testing.T) {
+	b := verify.WithGuard(&panics{fake{name: "p"}})
+	out, err := b.Verify(t.Context(), verify.Request{})
+	var p *verify.PanicError
+	if !errors.As(err, &p) || p.Backend != "p" || out.Verdict != verify.InvalidVerdict || len(p.Stack) == 0 {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
+
 func TestLimit(t *testing.T) {
 	f := says("f", verify.Verified, 5*time.Millisecond)
 	b := verify.WithLimit(f, 3)
@@ -111,7 +142,7 @@ func TestPortfolio(t *testing.T) {
 func TestCache(t *testing.T) {
 	dir := t.TempDir()
 	f := says("f", verify.Verified, 0)
-	b := verify.WithCache(f, dir)
+	b := verify.WithCache(f, dir, "build 1")
 	ask := func(src string, o verify.Options) {
 		t.Helper()
 		if out, err := b.Verify(t.Context(), verify.Request{Source: src, Options: o}); err != nil || out.Verdict != f.out.Verdict {
@@ -143,4 +174,19 @@ func TestCache(t *testing.T) {
 	ask("c", verify.Options{})
 	ask("c", verify.Options{})
 	calls(6)
+	// Another build may answer otherwise; so may more time where a part is unknown.
+	f.out = verify.Outcome{Verdict: verify.Verified}
+	b = verify.WithCache(f, dir, "build 2")
+	ask("a", verify.Options{})
+	ask("a", verify.Options{})
+	calls(7)
+	f.out = verify.Outcome{Verdict: verify.Refuted, Methods: []verify.MethodOutcome{{Verdict: verify.Unknown}, {Verdict: verify.Refuted}}}
+	ask("d", verify.Options{})
+	ask("d", verify.Options{})
+	calls(9)
+	// A folder that can't be written costs no answer.
+	b = verify.WithCache(says("f", verify.Verified, 0), filepath.Join(dir, es[0].Name()), "")
+	if out, err := b.Verify(t.Context(), verify.Request{}); err != nil || out.Verdict != verify.Verified || len(out.Warnings) != 1 {
+		t.Errorf("%+v, %v", out, err)
+	}
 }

@@ -153,7 +153,7 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term) (res smt.Re
 
 // limitOf is the limit that a solver's failure comes from, nil for other failures.
 func limitOf(err error) error {
-	for _, l := range []error{smt.ErrHung, smt.ErrMemory} {
+	for _, l := range []error{smt.ErrHung, smt.ErrMemory, smt.ErrCanceled} {
 		if errors.Is(err, l) {
 			return l
 		}

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"ensures/java"
@@ -37,7 +38,11 @@ type Options struct {
 }
 
 // Backend is OpenJML. It implements verify.Backend.
-type Backend struct{ o Options }
+type Backend struct {
+	o       Options
+	mu      sync.Mutex
+	version string // once it is known: asking starts a JVM
+}
 
 // New is a backend over an installed OpenJML.
 func New(o Options) *Backend {
@@ -47,7 +52,7 @@ func New(o Options) *Backend {
 	if o.Timeout == 0 {
 		o.Timeout = 300 * time.Second
 	}
-	return &Backend{o}
+	return &Backend{o: o}
 }
 
 // Name implements verify.Backend.
@@ -55,6 +60,20 @@ func (b *Backend) Name() string { return "openjml" }
 
 // Version implements verify.Backend.
 func (b *Backend) Version(ctx context.Context) (string, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.version != "" {
+		return b.version, nil
+	}
+	v, err := b.ask(ctx)
+	if err == nil {
+		b.version = v
+	}
+	return v, err
+}
+
+// ask starts OpenJML for its version.
+func (b *Backend) ask(ctx context.Context) (string, error) {
 	r, err := sandbox.Run(ctx, sandbox.Cmd{Path: b.o.Command[0], Args: append(b.o.Command[1:len(b.o.Command):len(b.o.Command)], "--version"), Timeout: 30 * time.Second})
 	if errors.Is(err, sandbox.ErrNotFound) || errors.Is(err, os.ErrNotExist) {
 		return "", missing()

@@ -44,6 +44,9 @@ var (
 	ErrHung = errors.New("no answer long after the time limit")
 	// ErrMemory marks a solver that ran into its memory limit.
 	ErrMemory = errors.New("memory limit reached")
+	// ErrCanceled marks a solver whose time limit ended a command half-way, so that
+	// its state is no longer known.
+	ErrCanceled = errors.New("time limit reached")
 )
 
 // Beyond its own time limit a solver may take so long for an answer: some parts of
@@ -164,6 +167,10 @@ func (s *Solver) Check(ctx context.Context) (Result, error) {
 		case "unknown", "timeout":
 			return UnknownResult, nil
 		}
+	}
+	if len(lines) > 0 && strings.HasPrefix(lines[0], "(error ") && strings.HasSuffix(lines[0], `canceled")`) {
+		s.fail(ErrCanceled)
+		return InvalidResult, s.err
 	}
 	s.fail(fmt.Errorf("unreadable answer %s", quoted(lines)))
 	return InvalidResult, s.err

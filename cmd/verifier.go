@@ -1,0 +1,130 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"ensures/bench"
+	"ensures/sandbox"
+	"ensures/verify"
+	"ensures/verify/native"
+	"ensures/verify/openjml"
+	"ensures/verify/refute"
+	"ensures/verify/smt"
+)
+
+// verifier is the configured backends with their wrappers; done ends their
+// processes. Several names make a portfolio that waits for all of them, so that
+// none of their disagreements is lost.
+func (a *app) verifier(ctx context.Context) (verify.Backend, func(), error) {
+	v := a.cfg.Verify
+	var list []verify.Backend
+	var ends []func()
+	done := func() {
+		for _, end := range ends {
+			end()
+		}
+	}
+	names := strings.Split(v.Backend, ",")
+	for _, name := range names {
+		b, end, err := a.backend(ctx, strings.TrimSpace(name))
+		if err != nil {
+			done()
+			var missing *verify.MissingError
+			var broken *smt.ProgramError
+			if errors.As(err, &missing) || errors.As(err, &broken) {
+				err = &coded{ExitMissing, err}
+			}
+			return nil, nil, err
+		}
+		ends = append(ends, end)
+		if v.Cache != "" {
+			b = verify.WithCache(b, v.Cache, build())
+		}
+		list = append(list, verify.WithTimeout(verify.WithGuard(b), v.Timeout))
+	}
+	if len(list) == 1 {
+		return list[0], done, nil
+	}
+	p := verify.NewPortfolio(list...)
+	p.Patience = v.Timeout
+	return p, done, nil
+}
+
+// backend is one backend by its name, with its tool looked for.
+func (a *app) backend(ctx context.Context, name string) (verify.Backend, func(), error) {
+	switch name {
+	case "native":
+		return a.nativeVerifier(ctx, bench.NewRuntime())
+	case "openjml":
+		b := a.openJML()
+		_, err := b.Version(ctx)
+		return b, func() {}, err
+	case "auto":
+		b, done, err := a.nativeVerifier(ctx, bench.NewRuntime())
+		if err != nil && ctx.Err() == nil {
+			if o := a.openJML(); noError(o.Version(ctx)) {
+				return o, func() {}, nil
+			}
+		}
+		return b, done, err
+	}
+	return nil, nil, usagef("--backend: unknown %q: use auto, native or openjml, or several with commas between them", name)
+}
+
+func noError(_ string, err error) bool { return err == nil }
+
+// build names the program with all its changes: what it says of a file may be
+// another thing tomorrow.
+func build() string {
+	v := version()
+	if strings.Contains(v, "(") && !strings.Contains(v, "changes") {
+		return v
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return v
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return v
+	}
+	return fmt.Sprintf("%s %d %d", v, info.Size(), info.ModTime().UnixNano())
+}
+
+// openJML is OpenJML as configured: a path, or a command of the user's with its
+// arguments.
+func (a *app) openJML() verify.Backend {
+	command := []string{a.cfg.Verify.OpenJML}
+	if _, err := os.Stat(command[0]); err != nil {
+		command = strings.Fields(command[0])
+	}
+	if len(command) == 0 {
+		command = []string{"openjml"}
+	}
+	if found, err := sandbox.Find(command[0]); err == nil {
+		command[0] = found
+	}
+	return openjml.New(openjml.Options{Command: command, Timeout: a.cfg.Verify.Timeout})
+}
+
+// nativeVerifier starts our own verifier over the solvers that are there.
+func (a *app) nativeVerifier(ctx context.Context, rt *bench.Runtime) (verify.Backend, func(), error) {
+	v := a.cfg.Verify
+	ps, err := smt.FindPrograms(ctx, v.Z3, v.CVC5, v.Memory)
+	if err != nil {
+		return nil, nil, err
+	}
+	o := native.Options{Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes}
+	for _, p := range ps {
+		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
+	}
+	b, err := native.New(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), b.Close, nil
+}
