@@ -1,28 +1,8 @@
 package verify
 
-import (
-	"strings"
-	"unicode"
-)
-
 // Kind is what an obligation is about, by the name OpenJML prints in
 // parentheses. Kinds are append-only API.
 type Kind string
-
-// Title is the kind in words: "PossiblyTooLargeIndex" is "possibly too large index".
-func (k Kind) Title() string {
-	var b strings.Builder
-	for i, r := range string(k) {
-		if unicode.IsUpper(r) {
-			if i > 0 {
-				b.WriteByte(' ')
-			}
-			r = unicode.ToLower(r)
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
 
 // The kinds. Those from SyntaxError on are ours.
 const (

@@ -5,6 +5,8 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
+	"strings"
+	"unicode"
 )
 
 // FileOutcome is an outcome with the file it is about, or why there is none.
@@ -137,4 +139,19 @@ func fileURI(path string) string {
 		u.Scheme = "file"
 	}
 	return u.String()
+}
+
+// Title is the kind in words: "PossiblyTooLargeIndex" is "possibly too large index".
+func (k Kind) Title() string {
+	var b strings.Builder
+	for i, r := range string(k) {
+		if unicode.IsUpper(r) {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			r = unicode.ToLower(r)
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
