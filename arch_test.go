@@ -47,6 +47,8 @@ var layers = map[string][]string{
 	"tools":             {},
 	"llm/secret":        {},
 	"tools/spec":        {"tools", "+feedback", "+propose", "trajectories"},
+	"llm/openai":        {"llm", "llm/secret"},
+	"llm/llmtest":       {},
 	"trajectories":      {},
 	"configs":           {},
 	"cmd":               {"*"},
@@ -57,20 +59,21 @@ var layers = map[string][]string{
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest"}
+var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "llm/llmtest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{
 	"os/exec":                           {"sandbox", "internal/require"},
-	"net/http":                          {"llm", "llm/openai"},
-	"net":                               {},
+	"net/http":                          {"llm", "llm/openai", "llm/llmtest"},
+	"net":                               {"llm/openai"},
+	"github.com/openai/openai-go/v3":    {"llm/openai"},
 	"github.com/spf13/cobra":            {"cmd"},
 	"github.com/spf13/viper":            {"configs"},
 	"github.com/charmbracelet/log":      {"cmd"},
 	"charm.land/lipgloss/v2":            {"cmd"},
 	"github.com/schollz/progressbar/v3": {"cmd"},
 	"github.com/dlclark/regexp2":        {"java/interp"},
-	"testing":                           {"internal/golden", "java/javatest", "verify/verifytest"},
+	"testing":                           {"internal/golden", "java/javatest", "verify/verifytest", "llm/llmtest"},
 }
 
 // pkg is what `go list -json` says of a package.
