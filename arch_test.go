@@ -49,6 +49,7 @@ var layers = map[string][]string{
 	"tools/spec":        {"tools", "+feedback", "+propose", "trajectories"},
 	"llm/openai":        {"llm", "llm/secret"},
 	"llm/llmtest":       {},
+	"agent":             {"llm", "tools", "sandbox", "trajectories", "prompts"},
 	"trajectories":      {},
 	"configs":           {},
 	"cmd":               {"*"},

@@ -1,0 +1,229 @@
+package agent
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"ensures/llm"
+)
+
+// turn is what one step, or plan, added to the conversation.
+type turn struct {
+	step     int // 0 of a plan
+	title    string
+	messages []llm.Message
+}
+
+// conversation is what the model is told. Old turns are folded into a note when
+// there is no room: the task, the best candidate and the last failure stay.
+type conversation struct {
+	system  string
+	task    string
+	tools   []llm.Tool
+	note    string // of the turns that are folded
+	folded  []turn
+	turns   []turn
+	budget  int     // tokens
+	perByte float64 // tokens, as the server counts them
+	squeeze int     // characters left of an observation when even the last turn is too long; 0: all
+}
+
+func newConversation(system, task string, offered []llm.Tool, budget int) *conversation {
+	return &conversation{system: system, task: task, tools: offered, budget: budget, perByte: 0.3}
+}
+
+func (c *conversation) add(t turn) { c.turns = append(c.turns, t) }
+
+// messages is the conversation as it is sent. Messages of the user one after the
+// other are joined, since some servers insist on turns.
+func (c *conversation) messages() []llm.Message {
+	first := c.task
+	if c.note != "" {
+		first += "\n\n" + c.note
+	}
+	out := []llm.Message{{Role: llm.System, Text: c.system}, {Role: llm.User, Text: first}}
+	for _, t := range c.turns {
+		for _, m := range t.messages {
+			if c.squeeze > 0 && m.Role != llm.Assistant {
+				m.Text = cut(m.Text, c.squeeze)
+			}
+			if last := &out[len(out)-1]; m.Role == llm.User && last.Role == llm.User {
+				last.Text += "\n\n" + m.Text
+				continue
+			}
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// bytes is the size of what is sent.
+func (c *conversation) bytes() int {
+	n := 0
+	for _, m := range c.messages() {
+		n += len(m.Text) + 16
+		for _, k := range m.ToolCalls {
+			n += len(k.Name) + len(k.Arguments) + 16
+		}
+	}
+	for _, t := range c.tools {
+		n += len(t.Description) + len(t.Parameters)
+	}
+	return n
+}
+
+func (c *conversation) tokens() int { return int(float64(c.bytes()) * c.perByte) }
+
+// learn takes the server's count of the request that was just sent.
+func (c *conversation) learn(u llm.Usage) {
+	if b := c.bytes(); u.Input > 0 && b > 0 {
+		c.perByte = min(max(float64(u.Input)/float64(b), 0.1), 1)
+	}
+}
+
+// fit folds turns until the conversation is within the budget. note describes the
+// folded ones. Folding goes further than needed, so that the beginning of the
+// conversation stays the same for a while.
+func (c *conversation) fit(note func(folded []turn) (string, error)) error {
+	if c.tokens() <= c.budget {
+		return nil
+	}
+	return c.fold(c.budget*3/5, note)
+}
+
+// overflow makes the conversation shorter after a server found it too long, and
+// reports whether that was possible.
+func (c *conversation) overflow(note func([]turn) (string, error)) (bool, error) {
+	before := c.bytes()
+	c.budget = min(c.budget, c.tokens()*7/10)
+	if err := c.fold(c.budget*3/5, note); err != nil {
+		return false, err
+	}
+	for c.bytes() >= before && c.squeeze != least {
+		if c.squeeze == 0 {
+			c.squeeze = 8 * least
+		} else {
+			c.squeeze /= 2
+		}
+	}
+	return c.bytes() < before, nil
+}
+
+// least is how short an observation may become.
+const least = 500
+
+// fold folds the oldest turns, never the last one.
+func (c *conversation) fold(target int, note func([]turn) (string, error)) error {
+	for len(c.turns) > 1 && c.tokens() > target {
+		c.folded = append(c.folded, c.turns[0])
+		c.turns = c.turns[1:]
+		text, err := note(c.folded)
+		if err != nil {
+			return err
+		}
+		c.note = text
+	}
+	return nil
+}
+
+// titles are the folded turns in a line each.
+func titles(ts []turn) []string {
+	var out []string
+	for _, t := range ts {
+		if t.step > 0 {
+			out = append(out, fmt.Sprintf("step %d: %s", t.step, t.title))
+		}
+	}
+	return out
+}
+
+// cut shortens a text in the middle, saying so: the beginning and the end matter.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	head, tail := n*2/3, n/3
+	left := len(s) - head - tail
+	return strings.ToValidUTF8(s[:head], "") + fmt.Sprintf("\n[… %d characters left out; print less …]\n", left) + strings.ToValidUTF8(s[len(s)-tail:], "")
+}
+
+// code is the code of a reply, and the thought before it. Of several blocks all
+// are run, one after the other; blocks of another language are no code.
+func code(reply string) (thought, code string, ok bool) {
+	var blocks []string
+	at := -1
+	for rest, off := reply, 0; ; {
+		i := strings.Index(rest, "```")
+		if i < 0 || i > 0 && rest[i-1] != '\n' && rest[i-1] != ' ' {
+			if i < 0 {
+				break
+			}
+			rest, off = rest[i+3:], off+i+3
+			continue
+		}
+		nl := strings.IndexByte(rest[i:], '\n')
+		if nl < 0 {
+			break
+		}
+		lang := strings.ToLower(strings.TrimSpace(rest[i+3 : i+nl]))
+		body := rest[i+nl+1:]
+		end := closing(body)
+		if end < 0 {
+			break // cut off
+		}
+		if lang == "" || lang == "python" || lang == "py" || lang == "python3" || lang == "starlark" {
+			if at < 0 {
+				at = off + i
+			}
+			blocks = append(blocks, strings.TrimRight(body[:end], " \t\n"))
+		}
+		next := i + nl + 1 + end + 3
+		rest, off = rest[next:], off+next
+	}
+	if len(blocks) == 0 {
+		return strings.TrimSpace(reply), "", false
+	}
+	thought = strings.TrimSpace(reply[:at])
+	if rest, is := strings.CutPrefix(thought, "Thought:"); is {
+		thought = strings.TrimSpace(rest)
+	}
+	thought = strings.TrimSpace(strings.TrimSuffix(thought, "Code:"))
+	return thought, strings.Join(blocks, "\n"), true
+}
+
+// closing is where a block's closing fence begins: the next one at the start of a
+// line that is not inside a triple-quoted string of the code (which may hold a
+// Markdown fence itself).
+func closing(body string) int {
+	for from := 0; ; {
+		i := strings.Index(body[from:], "```")
+		if i < 0 {
+			return -1
+		}
+		i += from
+		if i == 0 || body[i-1] == '\n' || strings.TrimLeft(body[strings.LastIndexByte(body[:i], '\n')+1:i], " \t") == "" {
+			if strings.Count(body[:i], `"""`)%2 == 0 && strings.Count(body[:i], `'''`)%2 == 0 {
+				return i
+			}
+		}
+		from = i + 3
+	}
+}
+
+// key identifies a step, for finding repetitions.
+func key(calls []llm.ToolCall, code string) string {
+	var b strings.Builder
+	b.WriteString(code)
+	for _, c := range calls {
+		b.WriteString("\x00" + c.Name + "\x00")
+		var v any
+		if json.Unmarshal(c.Arguments, &v) == nil {
+			raw, _ := json.Marshal(v)
+			b.Write(raw)
+		} else {
+			b.Write(c.Arguments)
+		}
+	}
+	return b.String()
+}
