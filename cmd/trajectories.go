@@ -10,28 +10,88 @@ import (
 	"strings"
 	"time"
 
+	"ensures/harness"
 	"ensures/trajectories"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func newTrajectories(a *app) *cobra.Command {
-	return group("trajectories", "List and show recorded runs", newTrajectoriesList(a), newTrajectoriesShow(a))
+	return group("trajectories", "List, show, compare, replay and export recorded runs",
+		newTrajectoriesList(a), newTrajectoriesShow(a), newTrajectoriesDiff(a), newTrajectoriesExport(a))
+}
+
+// runFlags are the flags that pick runs.
+type runFlags struct {
+	verb, outcome, model, task, since string
+	labels                            []string
+	success                           bool
+	threshold                         float64
+}
+
+func (f *runFlags) define(set *pflag.FlagSet) {
+	set.StringVar(&f.verb, "verb", "", "only runs of this `verb`")
+	set.StringVar(&f.outcome, "outcome", "", "only runs with this `outcome`: ok, complete, unfinished …")
+	set.StringVar(&f.model, "model", "", "only runs of this `model`, or of those whose names begin so")
+	set.StringVar(&f.task, "task", "", "only runs whose task or file holds this `text`")
+	set.StringVar(&f.since, "since", "", "only runs from this `time` on: a date, or how long ago (36h)")
+	set.StringArrayVar(&f.labels, "label", nil, "only runs with this label, `KEY=VALUE`; may be repeated")
+	set.BoolVar(&f.success, "success", false, "only runs whose result is verified, strong, and of unchanged code")
+	set.Float64Var(&f.threshold, "threshold", harness.StrictThreshold, "what the strict scores must reach for success")
+}
+
+// filter is what the flags ask for.
+func (a *app) filter(f runFlags) (trajectories.Filter, error) {
+	out := trajectories.Filter{Verb: f.verb, Outcome: f.outcome, Model: f.model, Task: f.task, Labels: map[string]string{}}
+	for _, l := range f.labels {
+		k, v, ok := strings.Cut(l, "=")
+		if !ok || k == "" {
+			return out, usagef("--label takes KEY=VALUE, not %q", l)
+		}
+		out.Labels[k] = v
+	}
+	if f.since != "" {
+		ago, err := time.ParseDuration(f.since)
+		out.Since = a.Now().Add(-ago)
+		for _, form := range []string{time.RFC3339, "2006-01-02T15:04", time.DateOnly} {
+			if err != nil {
+				out.Since, err = time.Parse(form, f.since)
+			}
+		}
+		if err != nil {
+			return out, usagef("--since takes a date (2026-11-21), a time (2026-11-21T09:15) or a duration (36h), not %q", f.since)
+		}
+	}
+	if f.success {
+		out.Bar = bar(f.threshold)
+	}
+	return out, nil
+}
+
+// bar is what a result must reach to be worth learning from.
+func bar(threshold float64) *trajectories.Bar {
+	return &trajectories.Bar{Threshold: threshold,
+		Need: []string{"post_correctness", "post_completeness"}, IfThere: []string{"pre_correctness", "pre_completeness"}}
 }
 
 func newTrajectoriesList(a *app) *cobra.Command {
-	return &cobra.Command{
+	var f runFlags
+	c := &cobra.Command{
 		Use:   "list",
 		Short: "List recorded runs, oldest first",
 		Example: `  ensures trajectories list
+  ensures trajectories list --model ollama/ --success --since 24h
   ENSURES_TRAJECTORIES_DIR=runs ensures trajectories list --json`,
 		Args: exactly(),
-		RunE: func(*cobra.Command, []string) error { return a.trajectoriesList() },
+		RunE: func(*cobra.Command, []string) error { return a.trajectoriesList(f) },
 	}
+	f.define(c.Flags())
+	return c
 }
 
-func (a *app) trajectoriesList() error {
-	list, err := trajectories.List(a.runsDir())
+func (a *app) trajectoriesList(f runFlags) error {
+	list, err := a.runs(f)
 	if err != nil {
 		return err
 	}
@@ -49,27 +109,35 @@ func (a *app) trajectoriesList() error {
 		for _, in := range s.Inputs {
 			files = append(files, filepath.Base(in.Path))
 		}
-		rows = append(rows, []string{s.Run, s.Verb, s.Outcome, strconv.Itoa(s.Steps), duration(s.ElapsedMS), strings.Join(files, " ")})
+		verdict := ""
+		if s.Candidate != nil {
+			verdict = s.Candidate.Verdict
+		}
+		rows = append(rows, []string{s.Run, s.Verb, s.Outcome, strconv.Itoa(s.Steps), duration(s.ElapsedMS), strings.Join(files, " "), s.Model, verdict})
 	}
-	a.out.table([]string{"RUN", "VERB", "OUTCOME", "STEPS", "TIME", "INPUTS"}, rows)
+	a.out.table([]string{"RUN", "VERB", "OUTCOME", "STEPS", "TIME", "INPUTS", "MODEL", "VERDICT"}, rows)
 	return nil
+}
+
+// runs are the summaries of the runs that the flags pick.
+func (a *app) runs(f runFlags) ([]trajectories.Summary, error) {
+	filter, err := a.filter(f)
+	if err != nil {
+		return nil, err
+	}
+	all, err := trajectories.List(a.runsDir())
+	var list []trajectories.Summary
+	for _, s := range all {
+		if filter.Pass(s) {
+			list = append(list, s)
+		}
+	}
+	return list, err
 }
 
 // duration is a number of milliseconds for people.
 func duration(ms float64) string {
 	return time.Duration(ms * float64(time.Millisecond)).Round(time.Millisecond).String()
-}
-
-func newTrajectoriesShow(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:   "show RUN",
-		Short: "Show one run step by step",
-		Long:  "Show one run step by step. RUN is a name from `ensures trajectories list`, the last one by `last`, or a path.",
-		Example: `  ensures trajectories show last
-  ensures trajectories show runs/20261121-091500-annotate-1f2e3d --json`,
-		Args: exactly("RUN"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.trajectoriesShow(args[0]) },
-	}
 }
 
 // findRun is the folder or file of a run.
@@ -92,79 +160,15 @@ func (a *app) findRun(name string) (string, error) {
 	return "", fmt.Errorf("no run %q in %s; see: ensures trajectories list", name, a.runsDir())
 }
 
-func (a *app) trajectoriesShow(name string) error {
+// openRun reads a run that a person named.
+func (a *app) openRun(name string) (*trajectories.Run, error) {
 	path, err := a.findRun(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	run, err := trajectories.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s is no run: it has no %s", path, trajectories.TrajectoryFile)
-	} else if err != nil {
-		return err
+		return nil, fmt.Errorf("%s is no run: it has no %s", path, trajectories.TrajectoryFile)
 	}
-	if a.out.json {
-		run.Header.Schema = trajectories.Schema // as the records are given
-		if err := a.out.object(run.Header); err != nil {
-			return err
-		}
-		for _, r := range run.Records {
-			if err := a.out.object(r); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	h := run.Header
-	a.out.printf("%s  %s  %s\n", a.out.paint(strong, h.Run), h.Verb, h.Started.Format(time.RFC3339))
-	for _, in := range h.Inputs {
-		a.out.printf("  input %s  %s\n", in.Path, a.out.paint(dim, in.SHA256[:min(12, len(in.SHA256))]))
-	}
-	a.showSteps(run)
-	if run.Cut {
-		a.out.printf("%s\n", a.out.paint(warn, "the last line is incomplete: the run was killed"))
-	} else if !run.Finished() {
-		a.out.printf("%s\n", a.out.paint(warn, "the run did not come to its end"))
-	}
-	return nil
-}
-
-// showSteps prints steps indented by their nesting, each with its end.
-func (a *app) showSteps(run *trajectories.Run) {
-	ends := map[int]trajectories.Record{}
-	for _, r := range run.Records {
-		if r.Type == trajectories.StepEnd {
-			ends[r.ID] = r
-		}
-	}
-	depth := map[int]int{}
-	for _, r := range run.Records {
-		switch r.Type {
-		case trajectories.StepStart:
-			depth[r.ID] = depth[r.Parent] + 1
-			indent := strings.Repeat("  ", depth[r.ID])
-			end, ok := ends[r.ID]
-			outcome := a.out.paint(warn, "not ended")
-			if ok {
-				outcome = end.Outcome + " " + a.out.paint(dim, duration(end.ElapsedMS))
-			}
-			a.out.printf("%s%d %s %s  %s\n", indent, r.ID, r.Kind, a.out.paint(code, r.Name), outcome)
-			for _, data := range [][]byte{r.Data, end.Data} {
-				if len(data) > 0 {
-					a.out.printf("%s    %s\n", indent, a.out.paint(dim, shorten(string(data), 160)))
-				}
-			}
-		case trajectories.RunEnd:
-			a.out.printf("  %s %s\n", r.Outcome, a.out.paint(dim, duration(r.ElapsedMS)))
-		}
-	}
-}
-
-// shorten cuts a long text with a note of how much is missing.
-func shorten(s string, n int) string {
-	r := []rune(s)
-	if len(r) <= n {
-		return s
-	}
-	return fmt.Sprintf("%s… (%d more)", string(r[:n]), len(r)-n)
+	return run, err
 }

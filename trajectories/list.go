@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -37,6 +38,30 @@ func List(dir string) ([]Summary, error) {
 		return strings.Compare(a.Run, b.Run)
 	})
 	return list, nil
+}
+
+// Summarize is the summary of a run's folder, or of a trajectory file, which is read.
+func Summarize(path string) (Summary, error) {
+	if info, err := os.Stat(path); err != nil {
+		return Summary{}, err
+	} else if info.IsDir() {
+		if s, ok := summary(path); ok {
+			return s, nil
+		}
+		return Summary{}, fmt.Errorf("%s is no run: it has no %s", path, TrajectoryFile)
+	}
+	run, err := Open(path)
+	if err != nil {
+		return Summary{}, err
+	}
+	w := Writer{sum: run.Header.summary()}
+	for _, r := range run.Records {
+		w.count(r)
+	}
+	if end := run.End(); end != nil {
+		w.sum.Outcome, w.sum.Success, w.sum.ElapsedMS, w.sum.Candidate = end.Outcome, end.Success, end.ElapsedMS, end.Candidate
+	}
+	return w.sum, nil
 }
 
 func summary(dir string) (Summary, bool) {

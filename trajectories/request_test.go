@@ -26,9 +26,9 @@ func TestRequestsAreRebuilt(t *testing.T) {
 		step := w.Start("s", "", nil)
 		var want []string
 		for range rapid.IntRange(1, 8).Draw(t, "calls") {
-			req := request{Model: rapid.SampledFrom([]string{"m", "n"}).Draw(t, "model"), Messages: []message{}}
+			req := request{Model: rapid.SampledFrom([]string{"m", "n"}).Draw(t, "model"), Messages: []said{}}
 			for _, s := range texts.Draw(t, "texts") {
-				req.Messages = append(req.Messages, message{Role: "user", Text: s})
+				req.Messages = append(req.Messages, said{Role: "user", Text: s})
 			}
 			step.Model("m", req).End(ModelResult{})
 			want = append(want, canonical(t, req))
@@ -84,18 +84,18 @@ func TestFileGrowsLinearly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		talk := request{Model: "m", Messages: []message{{Role: "system", Text: strings.Repeat("s", 5000)}}}
-		plan := request{Model: "m", Messages: []message{{Role: "system", Text: strings.Repeat("p", 5000)}}}
+		talk := request{Model: "m", Messages: []said{{Role: "system", Text: strings.Repeat("s", 5000)}}}
+		plan := request{Model: "m", Messages: []said{{Role: "system", Text: strings.Repeat("p", 5000)}}}
 		for i := range steps {
 			s := w.Start("action", fmt.Sprint(i), nil)
 			s.Model("m", talk).End(ModelResult{Outcome: "ok"})
-			talk.Messages = append(talk.Messages, message{Role: "user", Text: fmt.Sprint(i, strings.Repeat("x", 200))})
+			talk.Messages = append(talk.Messages, said{Role: "user", Text: fmt.Sprint(i, strings.Repeat("x", 200))})
 			if i%10 == 9 {
 				talk.Messages[i/2].Text = "(folded)"
 			}
 			if i%4 == 3 {
 				s.Model("m", plan).End(ModelResult{Outcome: "ok"})
-				plan.Messages = append(plan.Messages, message{Role: "user", Text: fmt.Sprint(i, strings.Repeat("y", 200))})
+				plan.Messages = append(plan.Messages, said{Role: "user", Text: fmt.Sprint(i, strings.Repeat("y", 200))})
 			}
 			s.End("ok", nil)
 		}

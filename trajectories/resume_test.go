@@ -106,7 +106,7 @@ func TestResumeGoesAnotherWay(t *testing.T) {
 	}
 	ask := func(w *Writer, text string) *Step {
 		s := w.Start("action", "1", nil)
-		c := s.Model("m", request{Messages: []message{{Role: "user", Text: text}}})
+		c := s.Model("m", request{Messages: []said{{Role: "user", Text: text}}})
 		c.End(ModelResult{Outcome: "ok", Response: "answer to " + text})
 		s.Close(StepResult{Outcome: "ok", Thought: text})
 		return s

@@ -36,15 +36,15 @@ func record(t *testing.T, dir, id string) string {
 	return w.Dir()
 }
 
-type message struct {
+type said struct {
 	Role      string            `json:"role"`
 	Text      string            `json:"text,omitempty"`
 	ToolCalls []json.RawMessage `json:"tool_calls,omitempty"`
 }
 
 type request struct {
-	Model    string    `json:"model"`
-	Messages []message `json:"messages"`
+	Model    string `json:"model"`
+	Messages []said `json:"messages"`
 }
 
 // agentHeader has every field of a header.
@@ -62,7 +62,7 @@ func agentHeader(id string) Header {
 // counts the calls that were made.
 func agentRun(w *Writer, n int, calls func(string)) error {
 	yes := true
-	req := request{Model: "m", Messages: []message{{Role: "system", Text: "You write JML."}, {Role: "user", Text: "a < b && c"}}}
+	req := request{Model: "m", Messages: []said{{Role: "system", Text: "You write JML."}, {Role: "user", Text: "a < b && c"}}}
 	for i := range n {
 		step := w.Start("action", fmt.Sprint(i+1), nil)
 		if end, ok := step.Recorded(); ok && end.Outcome == "skip" {
@@ -71,14 +71,14 @@ func agentRun(w *Writer, n int, calls func(string)) error {
 		text := fmt.Sprintf("thought %d", i+1)
 		ask := step.Model("m", req)
 		if end, ok := ask.Recorded(); ok {
-			var m message
+			var m said
 			if err := json.Unmarshal(end.Response, &m); err != nil {
 				return err
 			}
 			text = m.Text
 		} else {
 			calls("model " + step.name())
-			ask.End(ModelResult{Outcome: "ok", Response: message{Role: "assistant", Text: text}, Usage: Usage{Input: 10 * (i + 1), Output: 5, CostUSD: 0.001}})
+			ask.End(ModelResult{Outcome: "ok", Response: said{Role: "assistant", Text: text}, Usage: Usage{Input: 10 * (i + 1), Output: 5, CostUSD: 0.001}})
 		}
 		spec := fmt.Sprintf("//@ ensures \\result >= %d;", (i+1)/2)
 		verify := step.Tool("verify", fmt.Sprint("c", i), map[string]string{"code": spec})
@@ -95,7 +95,7 @@ func agentRun(w *Writer, n int, calls func(string)) error {
 		if i >= 2 { // fold the oldest answer
 			req.Messages[2*(i-1)+1].Text = "(folded)"
 		}
-		req.Messages = append(req.Messages, message{Role: "assistant", Text: text}, message{Role: "user", Text: fmt.Sprint("refuted ", i)})
+		req.Messages = append(req.Messages, said{Role: "assistant", Text: text}, said{Role: "user", Text: fmt.Sprint("refuted ", i)})
 	}
 	return w.Conclude(Conclusion{Outcome: "complete", Success: true, Figures: map[string]any{"steps": n},
 		Candidate: &Candidate{Text: "//@ ensures \\result >= 0;", Verdict: "verified", By: "native z3", Strict: map[string]float64{"post_correctness": 1}, Unchanged: &yes}})

@@ -71,7 +71,7 @@ func TestConcurrentCalls(t *testing.T) {
 		all.Go(func() {
 			for j := range 20 {
 				c := s.Tool("t", fmt.Sprint(i), j)
-				s.Model("m", request{Messages: []message{{Text: strings.Repeat("x", i)}}}).End(ModelResult{Usage: Usage{Input: 1}})
+				s.Model("m", request{Messages: []said{{Text: strings.Repeat("x", i)}}}).End(ModelResult{Usage: Usage{Input: 1}})
 				c.End(ToolResult{Outcome: "ok", Candidate: &Candidate{Text: "same"}})
 			}
 		})
@@ -117,7 +117,7 @@ func TestSecretsAreNotWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := w.Start("a", key, key)
-	s.Model("m", request{Messages: []message{{Text: "key " + key}}}).End(ModelResult{Error: key, Response: message{Text: key}})
+	s.Model("m", request{Messages: []said{{Text: "key " + key}}}).End(ModelResult{Error: key, Response: said{Text: key}})
 	s.Tool("t", "", key).End(ToolResult{Result: "short " + key})
 	s.Close(StepResult{Observation: key})
 	if err := w.Finish("ok", map[string]any{"k": key}); err != nil {

@@ -1,0 +1,261 @@
+package trajectories
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// message is a turn of a recorded conversation; the field names are those of
+// package llm's JSON.
+type message struct {
+	Role       string `json:"role"`
+	Text       string `json:"text"`
+	Reasoning  string `json:"reasoning"`
+	ToolCalls  []call `json:"tool_calls"`
+	ToolCallID string `json:"tool_call_id"`
+}
+
+type call struct {
+	ID        string          `json:"id"`
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// arguments is what the model wrote: JSON, or text that is none.
+func (c call) arguments() string {
+	var text string
+	if json.Unmarshal(c.Arguments, &text) == nil {
+		return text
+	}
+	return string(c.Arguments)
+}
+
+type tool struct {
+	Name        string          `json:"name"`
+	Description string          `json:"description,omitempty"`
+	Parameters  json.RawMessage `json:"parameters,omitempty"`
+}
+
+// talk is a conversation with the model's last answer.
+type talk struct {
+	messages []message
+	tools    []tool
+}
+
+func (x Exchange) talk() (talk, error) {
+	var t talk
+	for _, raw := range x.Messages {
+		var m message
+		if err := json.Unmarshal(raw, &m); err != nil {
+			return talk{}, fmt.Errorf("model call %d: %w", x.ID, err)
+		}
+		t.messages = append(t.messages, m)
+	}
+	var settings struct {
+		Tools []tool `json:"tools"`
+	}
+	if err := json.Unmarshal(x.Settings, &settings); err != nil {
+		return talk{}, fmt.Errorf("model call %d: %w", x.ID, err)
+	}
+	t.tools = settings.Tools
+	answer, err := x.End.answer()
+	if err != nil {
+		return talk{}, fmt.Errorf("model call %d: %w", x.ID, err)
+	}
+	t.messages = append(t.messages, answer)
+	return t, nil
+}
+
+// answer is the message in a recorded response: its field "message", or itself.
+func (r *Record) answer() (message, error) {
+	var wrapped struct {
+		Message *message `json:"message"`
+	}
+	if err := json.Unmarshal(r.Response, &wrapped); err != nil {
+		return message{}, err
+	}
+	if wrapped.Message != nil {
+		return *wrapped.Message, nil
+	}
+	var m message
+	err := json.Unmarshal(r.Response, &m)
+	return m, err
+}
+
+// ExportOptions say how conversations become examples.
+type ExportOptions struct {
+	EachCall  bool // one example a model call; else one a run, its last conversation
+	Reasoning bool // keep the model's reasoning text
+}
+
+// talks are the conversations that make examples. Planning is left out of a run's
+// one example, and calls that came to nothing of all.
+func (r *Run) talks(o ExportOptions) ([]talk, error) {
+	kind := map[int]string{}
+	for _, rec := range r.Records {
+		if rec.Type == StepStart {
+			kind[rec.ID] = rec.Kind
+		}
+	}
+	var all []talk
+	var last *Exchange
+	for x, err := range r.Exchanges() {
+		switch {
+		case err != nil:
+			return nil, err
+		case x.End == nil || x.End.Response == nil || x.End.Error != "":
+		case !o.EachCall:
+			if kind[x.Step] != "plan" {
+				last = &x
+			}
+		default:
+			t, err := x.talk()
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, t)
+		}
+	}
+	if last != nil {
+		t, err := last.talk()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, t)
+	}
+	return all, nil
+}
+
+// Chat is the run as examples of chat fine-tuning: {"messages", "tools"} as the
+// chat completions API has them.
+func (r *Run) Chat(o ExportOptions) ([]any, error) {
+	talks, err := r.talks(o)
+	var out []any
+	for _, t := range talks {
+		example := map[string]any{}
+		var messages []any
+		for _, m := range t.messages {
+			messages = append(messages, m.chat(o))
+		}
+		example["messages"] = messages
+		if len(t.tools) > 0 {
+			example["tools"] = t.functions()
+		}
+		out = append(out, example)
+	}
+	return out, err
+}
+
+func (t talk) functions() []any {
+	var fs []any
+	for _, f := range t.tools {
+		fs = append(fs, map[string]any{"type": "function", "function": f})
+	}
+	return fs
+}
+
+func (m message) chat(o ExportOptions) any {
+	out := map[string]any{"role": m.Role, "content": m.Text}
+	if m.ToolCallID != "" {
+		out["tool_call_id"] = m.ToolCallID
+	}
+	if o.Reasoning && m.Reasoning != "" {
+		out["reasoning_content"] = m.Reasoning
+	}
+	var calls []any
+	for _, c := range m.ToolCalls {
+		calls = append(calls, map[string]any{"id": c.ID, "type": "function",
+			"function": map[string]any{"name": c.Name, "arguments": c.arguments()}})
+	}
+	if calls != nil {
+		out["tool_calls"] = calls
+		if m.Text == "" {
+			out["content"] = nil
+		}
+	}
+	return out
+}
+
+// turn is a message in the ShareGPT form.
+type turn struct {
+	From  string `json:"from"`
+	Value string `json:"value"`
+}
+
+// ShareGPT is the run as {"conversations": [{"from", "value"}], "system", "tools"},
+// the sides taking turns: human or observation, then gpt or function_call. What the
+// model wrote beside a call stands in front of it in <think> tags.
+func (r *Run) ShareGPT(o ExportOptions) ([]any, error) {
+	talks, err := r.talks(o)
+	var out []any
+	for _, t := range talks {
+		var system []string
+		var turns []turn
+		for _, m := range t.messages {
+			if m.Role == "system" {
+				system = append(system, m.Text)
+				continue
+			}
+			next := m.turn(o)
+			if n := len(turns); n > 0 && fromModel(turns[n-1].From) == fromModel(next.From) {
+				turns[n-1].Value += "\n\n" + next.Value
+				continue
+			}
+			turns = append(turns, next)
+		}
+		example := map[string]any{"conversations": turns, "system": strings.Join(system, "\n\n")}
+		if len(t.tools) > 0 {
+			raw, err := encoder{}.encode(t.tools)
+			if err != nil {
+				return nil, err
+			}
+			example["tools"] = string(raw)
+		}
+		out = append(out, example)
+	}
+	return out, err
+}
+
+func fromModel(from string) bool { return slices.Contains([]string{"gpt", "function_call"}, from) }
+
+func (m message) turn(o ExportOptions) turn {
+	var parts []string
+	if o.Reasoning && m.Reasoning != "" {
+		parts = append(parts, m.Reasoning)
+	}
+	switch {
+	case m.Role == "tool":
+		return turn{"observation", m.Text}
+	case m.Role != "assistant":
+		return turn{"human", m.Text}
+	case len(m.ToolCalls) == 0:
+		think := ""
+		if parts != nil {
+			think = "<think>\n" + strings.Join(parts, "\n") + "\n</think>\n\n"
+		}
+		return turn{"gpt", think + m.Text}
+	}
+	if m.Text != "" {
+		parts = append(parts, m.Text)
+	}
+	var calls []any
+	for _, c := range m.ToolCalls {
+		args := c.Arguments
+		if !json.Valid(args) {
+			args, _ = json.Marshal(c.arguments())
+		}
+		calls = append(calls, map[string]any{"name": c.Name, "arguments": args})
+	}
+	var v any = calls
+	if len(calls) == 1 {
+		v = calls[0]
+	}
+	raw, _ := encoder{}.encode(v)
+	value := string(raw)
+	if parts != nil {
+		value = "<think>\n" + strings.Join(parts, "\n") + "\n</think>\n\n" + value
+	}
+	return turn{"function_call", value}
+}

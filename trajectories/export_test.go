@@ -1,0 +1,161 @@
+package trajectories
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"ensures/internal/golden"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// talkRun is an agent's run whose messages have the JSON of package llm: a plan,
+// then two steps with native tool calls.
+func talkRun(t *testing.T) *Run {
+	t.Helper()
+	w, err := Create(Options{Dir: t.TempDir(), Now: clock()}, agentHeader("talk"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	type m = map[string]any
+	tools := []m{{"name": "verify", "description": "Prove it.", "parameters": m{"type": "object"}}}
+	system, user := m{"role": "system", "text": "You write JML."}, m{"role": "user", "text": "Specify max."}
+	plan := w.Start("plan", "1", nil)
+	plan.Model("m", m{"model": "m", "messages": []m{system, {"role": "user", "text": "Plan."}}}).
+		End(ModelResult{Outcome: "ok", Response: m{"message": m{"role": "assistant", "text": "First look."}}})
+	plan.Close(StepResult{Outcome: "ok", Thought: "First look."})
+
+	first := m{"role": "assistant", "text": "Try a < b.", "reasoning": "Hm.", "tool_calls": []m{
+		{"id": "c1", "name": "verify", "arguments": m{"code": "x"}}, {"id": "c2", "name": "verify", "arguments": "{broken"}}}
+	results := []m{{"role": "tool", "text": "refuted", "tool_call_id": "c1"}, {"role": "tool", "text": "no JSON", "tool_call_id": "c2"}}
+	last := m{"role": "assistant", "text": "", "tool_calls": []m{{"id": "c3", "name": "verify", "arguments": m{"code": "y"}}}}
+
+	step := w.Start("action", "1", nil)
+	c := step.Model("m", m{"model": "m", "tools": tools, "messages": []m{system, user}})
+	c.End(ModelResult{Outcome: "error", Error: "429"})
+	c = step.Model("m", m{"model": "m", "tools": tools, "messages": []m{system, user}})
+	c.End(ModelResult{Outcome: "ok", Response: m{"message": first, "finish": "tool_calls"}, Usage: Usage{Input: 10, Output: 5}})
+	step.Tool("verify", "c1", m{"code": "x"}).End(ToolResult{Outcome: "ok", Result: "refuted", Candidate: &Candidate{Text: "x", Verdict: "refuted"}})
+	step.Close(StepResult{Outcome: "ok", Thought: "Try a < b.", Observation: "refuted\nno JSON"})
+	step = w.Start("action", "2", nil)
+	step.Model("m", m{"model": "m", "tools": tools, "messages": []m{system, user, first, results[0], results[1]}}).
+		End(ModelResult{Outcome: "ok", Response: m{"message": last}, Usage: Usage{Input: 20, Output: 5}})
+	step.Tool("verify", "c3", m{"code": "y"}).End(ToolResult{Outcome: "ok", Result: "verified", Candidate: &Candidate{Text: "y", Verdict: "verified"}})
+	step.Close(StepResult{Outcome: "complete", Observation: "verified"})
+	if err := w.Conclude(Conclusion{Outcome: "complete", Success: true, Candidate: &Candidate{Text: "y", Verdict: "verified"}}); err != nil {
+		t.Fatal(err)
+	}
+	run, err := Open(w.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+func TestExport(t *testing.T) {
+	run := talkRun(t)
+	for name, export := range map[string]func() (any, error){
+		"chat":           func() (any, error) { return run.Chat(ExportOptions{}) },
+		"chat_each_call": func() (any, error) { return run.Chat(ExportOptions{EachCall: true, Reasoning: true}) },
+		"sharegpt":       func() (any, error) { return run.ShareGPT(ExportOptions{Reasoning: true}) },
+		"sweagent":       func() (any, error) { return run.SWEAgent() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			v, err := export()
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden.JSON(t, filepath.Join("testdata", "export", name+".json"), v)
+		})
+	}
+}
+
+// Only a verified, strong specification of unchanged code is worth learning from;
+// what is not known does not count as good.
+func TestBar(t *testing.T) {
+	yes, no := true, false
+	bar := Bar{Threshold: 0.9, Need: []string{"post"}, IfThere: []string{"pre"}}
+	good := map[string]float64{"post": 0.95}
+	for name, c := range map[string]*Candidate{
+		"none":           nil,
+		"refuted":        {Verdict: "refuted", Strict: good, Unchanged: &yes},
+		"changed code":   {Verdict: "verified", Strict: good, Unchanged: &no},
+		"not known":      {Verdict: "verified", Strict: good},
+		"weak":           {Verdict: "verified", Strict: map[string]float64{"post": 0.8}, Unchanged: &yes},
+		"no score":       {Verdict: "verified", Unchanged: &yes},
+		"only compat":    {Verdict: "verified", Compat: good, Unchanged: &yes},
+		"weak pre":       {Verdict: "verified", Strict: map[string]float64{"post": 1, "pre": 0.1}, Unchanged: &yes},
+		"said in a word": {Verdict: "Verified!", Strict: good, Unchanged: &yes},
+	} {
+		if bar.Reached(c) {
+			t.Errorf("%s: reaches the bar", name)
+		}
+	}
+	for _, strict := range []map[string]float64{good, {"post": 0.9, "pre": 0.9}} {
+		if !bar.Reached(&Candidate{Verdict: "verified", Strict: strict, Unchanged: &yes}) {
+			t.Errorf("%v does not reach the bar", strict)
+		}
+	}
+}
+
+func TestFilter(t *testing.T) {
+	day := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	s := Summary{Verb: "annotate", Outcome: "complete", Model: "openai/gpt", Task: "A.max", Started: day,
+		Labels: map[string]string{"e": "1"}, Inputs: []Input{{Path: "src/Account.java"}}}
+	for _, c := range []struct {
+		f    Filter
+		want bool
+	}{
+		{Filter{}, true},
+		{Filter{Verb: "annotate", Outcome: "complete", Model: "openai/", Task: "max", Labels: map[string]string{"e": "1"}, Since: day}, true},
+		{Filter{Task: "Account"}, true},
+		{Filter{Verb: "harness"}, false},
+		{Filter{Outcome: "ok"}, false},
+		{Filter{Model: "ollama"}, false},
+		{Filter{Task: "min"}, false},
+		{Filter{Labels: map[string]string{"e": "2"}}, false},
+		{Filter{Since: day.Add(1)}, false},
+		{Filter{Bar: &Bar{}}, false},
+	} {
+		if got := c.f.Pass(s); got != c.want {
+			t.Errorf("%+v: %v", c.f, got)
+		}
+	}
+}
+
+// Verdict and scores of one text in one step are one entry; the result is the last.
+func TestCandidates(t *testing.T) {
+	run, err := Open("testdata/v2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type row struct {
+		Step          int
+		Text, Verdict string
+		Post          float64
+	}
+	var got []row
+	for _, j := range run.Candidates() {
+		got = append(got, row{j.Step, j.Text, j.Verdict, j.Strict["post_correctness"]})
+	}
+	want := []row{
+		{1, `//@ ensures \result >= 0;`, "refuted", 0.5}, {2, `//@ ensures \result >= 1;`, "refuted", 0.5},
+		{3, `//@ ensures \result >= 1;`, "refuted", 0.5}, {4, `//@ ensures \result >= 2;`, "refuted", 0.5},
+		{0, `//@ ensures \result >= 0;`, "verified", 1},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	a, err := Open("testdata/v2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := Compare(a, a); len(d.Settings)+len(d.Result)+d.FirstOther+d.Request != 0 {
+		t.Errorf("a run and itself: %+v", d)
+	}
+	golden.JSON(t, "testdata/compare.json", Compare(a, talkRun(t)))
+}
