@@ -48,6 +48,7 @@ var layers = map[string][]string{
 	"llm/secret":        {},
 	"tools/spec":        {"tools", "+feedback", "+propose", "trajectories"},
 	"llm/openai":        {"llm", "llm/secret"},
+	"llm/replay":        {"llm", "trajectories"},
 	"llm/llmtest":       {},
 	"agent":             {"llm", "tools", "sandbox", "trajectories", "prompts"},
 	"trajectories":      {},

@@ -75,5 +75,59 @@ func temporary(err error) bool {
 	if errors.As(err, &s) {
 		return s.Temporary()
 	}
+	var r *recordedError
+	if errors.As(err, &r) {
+		return false
+	}
 	return IsInfrastructure(err) && !errors.Is(err, ErrConfig) && !errors.Is(err, ErrNoReply)
 }
+
+// Outcome is a word for how a call ended, as runs record it.
+func Outcome(err error) string {
+	for _, w := range outcomes() {
+		if errors.Is(err, w.err) {
+			return w.word
+		}
+	}
+	if err != nil {
+		return "error"
+	}
+	return "ok"
+}
+
+// OutcomeError is an error of the kind that a recorded word names, with the
+// recorded text; nil for "ok". It is never worth another attempt.
+func OutcomeError(word, text string) error {
+	if word == "ok" {
+		return nil
+	}
+	kind := error(ErrNoReply)
+	for _, w := range outcomes() {
+		if w.word == word {
+			kind = w.err
+		}
+	}
+	return &recordedError{text, kind}
+}
+
+func outcomes() []struct {
+	word string
+	err  error
+} {
+	return []struct {
+		word string
+		err  error
+	}{
+		{"context_overflow", ErrContextOverflow}, {"config", ErrConfig}, {"timeout", ErrTimeout},
+		{"malformed_reply", ErrMalformedReply}, {"no_reply", ErrNoReply}, {"canceled", context.Canceled}, {"deadline", context.DeadlineExceeded},
+	}
+}
+
+// recordedError is an error read back.
+type recordedError struct {
+	text string
+	kind error
+}
+
+func (e *recordedError) Error() string { return "recorded: " + e.text }
+func (e *recordedError) Unwrap() error { return e.kind }
