@@ -20,6 +20,7 @@ type values struct {
 	floats  []float64
 	letters []uint16
 	strings []string
+	made    map[*any]interp.Ref // arrays made from given values, by their first element's place
 }
 
 func newValues(m *interp.Machine, rng *rand.Rand, own []*types.Class, voc Vocabulary) *values {

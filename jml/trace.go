@@ -42,7 +42,13 @@ type LoopClause struct {
 }
 
 // NewTracer prepares the tracing of a program; lib is the executable library.
-func NewTracer(chk *Checked, lib *interp.Program) *Tracer {
+func NewTracer(chk *Checked, lib *interp.Program) *Tracer { return newTracer(chk, lib, false) }
+
+// NewStepTracer is NewTracer for runs that are slower and know which statement an
+// exception left (see Run.At).
+func NewStepTracer(chk *Checked, lib *interp.Program) *Tracer { return newTracer(chk, lib, true) }
+
+func newTracer(chk *Checked, lib *interp.Program, steps bool) *Tracer {
 	t := &Tracer{chk: chk, loops: map[java.Stmt]*LoopCode{}, inner: map[*types.Method]bool{}, stmts: map[*Stmt]*stmtCode{}}
 	before := map[java.Stmt]bool{}
 	for s := range chk.Spec.Before {
@@ -74,9 +80,9 @@ func NewTracer(chk *Checked, lib *interp.Program) *Tracer {
 		})
 	}
 	t.prog = interp.New(lib, chk.Program, interp.HookPlan{
-		Loops:   len(chk.Spec.Loops) > 0,
-		Methods: func(m *types.Method) bool { return t.inner[m] },
-		Before:  func(s java.Stmt) bool { return before[s] },
+		Loops:   steps || len(chk.Spec.Loops) > 0,
+		Methods: func(m *types.Method) bool { return steps || t.inner[m] },
+		Before:  func(s java.Stmt) bool { return steps || before[s] },
 		AtEnd:   func(b *java.Block) bool { return len(chk.Spec.AtEnd[b]) > 0 },
 	})
 	for loop, spec := range chk.Spec.Loops {
@@ -233,6 +239,9 @@ type Run struct {
 	Stmts   []*StmtTrace
 	// PreErr says why there is no copy of the state before the call.
 	PreErr error
+	// At is, for a step tracer, the statement of the method that was begun last when
+	// an exception left it: a loop itself while its condition is evaluated.
+	At java.Stmt
 }
 
 // Env is the environment of postconditions after the run: the parameters have

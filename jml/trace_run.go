@@ -32,6 +32,7 @@ type activation struct {
 	ghosts map[*types.Local]interp.Value
 	lost   map[*types.Local]string
 	loops  map[java.Stmt]*loopState
+	at     java.Stmt // begun last
 }
 
 type loopState struct {
@@ -115,7 +116,7 @@ func (r *tracing) enter(m *interp.Machine, t *types.Method, v interp.FrameView) 
 	if len(r.stack) == 0 && t == r.target {
 		pre := r.run.Pre
 		a.pre, a.toCur, a.fresh = &pre, r.run.ToCur, r.run.Fresh
-	} else {
+	} else if r.t.inner[t] {
 		pre, toCur, fresh, _, _ := r.snapshot(v.This(), v.Args())
 		a.pre, a.toCur, a.fresh = &pre, toCur, fresh
 	}
@@ -125,6 +126,9 @@ func (r *tracing) enter(m *interp.Machine, t *types.Method, v interp.FrameView) 
 func (r *tracing) exit(m *interp.Machine, t *types.Method, v interp.FrameView, result interp.Value, thrown interp.Ref) {
 	if r.busy || len(r.stack) == 0 {
 		return
+	}
+	if len(r.stack) == 1 && thrown != nil {
+		r.run.At = r.stack[0].at
 	}
 	r.stack = r.stack[:len(r.stack)-1]
 }
@@ -141,6 +145,7 @@ func (r *tracing) before(m *interp.Machine, s java.Stmt, v interp.FrameView) {
 	if r.busy || a == nil {
 		return
 	}
+	a.at = s
 	for _, x := range r.t.chk.Spec.Before[s] {
 		r.stmt(a, x, s, v)
 	}
@@ -170,6 +175,7 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 	if r.busy || a == nil {
 		return
 	}
+	a.at = loop
 	code, extra := r.t.loops[loop], r.o.Extra[loop]
 	if code == nil && extra == nil {
 		return

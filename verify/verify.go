@@ -210,7 +210,11 @@ type Diagnostic struct {
 	AssociatedColumn int    //
 	Clause           string // its text
 	Counterexample   *Counterexample
-	Stage            string // parse, check, prove, run
+	// Suspect is what a solver's model says of the inputs for which the obligation
+	// might fail, by parameter and "this.field": nil, bool, int64, float64, string or
+	// []any. Nothing has been run on it.
+	Suspect map[string]any `json:",omitempty"`
+	Stage   string         // parse, check, prove, run
 }
 
 // Counterexample is a concrete run that violates the clause.

@@ -24,7 +24,7 @@ func backend(t *testing.T, rt *bench.Runtime) *native.Backend {
 	if len(ps) == 0 {
 		require.Tool(t, "z3")
 	}
-	o := native.Options{Library: rt.Types, Quick: 300 * time.Millisecond}
+	o := native.Options{Library: rt.Types, Quick: 300 * time.Millisecond, Patient: time.Second}
 	for _, p := range ps {
 		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
 	}

@@ -31,7 +31,7 @@ type Options struct {
 	Library *types.Library
 	// Solvers start solver processes, the first one preferred; at least one.
 	Solvers []SolverOptions
-	// Quick limits the first attempt at an obligation; 0 is 1 s.
+	// Quick limits the first attempts at an obligation; 0 is 150 ms.
 	Quick time.Duration
 	// Patient limits the later attempts at all obligations of a method; 0 is 10 s.
 	Patient time.Duration
@@ -58,7 +58,9 @@ type Backend struct {
 	opts  Options
 	pool  *smt.Pool
 	chain []strategy
-	pools []*smt.Pool
+	// rounds are the times that each strategy gets, one round after the other.
+	rounds []time.Duration
+	pools  []*smt.Pool
 }
 
 // New makes a backend; Close ends its solver processes.
@@ -67,7 +69,7 @@ func New(o Options) (*Backend, error) {
 		return nil, &verify.MissingError{Tool: "an SMT solver (z3 or cvc5)", Hint: installHint}
 	}
 	if o.Quick == 0 {
-		o.Quick = time.Second
+		o.Quick = 150 * time.Millisecond
 	}
 	if o.Patient == 0 {
 		o.Patient = 10 * time.Second
@@ -87,16 +89,16 @@ func New(o Options) (*Backend, error) {
 	}
 	// Later attempts have pools of their own, so that none waits for the session
 	// that asks for it.
-	third := o.Patient / 3
+	b.rounds = []time.Duration{o.Quick, o.Patient / 3}
 	var last []strategy
 	for i, s := range o.Solvers {
 		switch {
 		case s.Dialect == smt.Z3:
 			p := pool(s)
-			b.chain = append(b.chain, strategy{p, other, third})
-			last = append(last, strategy{p, strong, third})
+			b.chain = append(b.chain, strategy{p, other})
+			last = append(last, strategy{p, strong})
 		case i > 0:
-			b.chain = append(b.chain, strategy{pool(s), quick, third})
+			b.chain = append(b.chain, strategy{pool(s), quick})
 		}
 	}
 	b.chain = append(b.chain, last...)
@@ -278,7 +280,7 @@ func allProved(p *proof) bool { return failures(p) == 0 }
 // diagnose describes a failed obligation.
 func (b *Backend) diagnose(u *unit, x *exec, m *types.Method, r result) verify.Diagnostic {
 	at := u.file.Position(r.ob.at)
-	d := verify.Diagnostic{Kind: r.ob.kind, Severity: verify.Error, Verdict: verify.Unknown, Method: methodName(m), Line: at.Line, Column: at.Column, Clause: r.ob.clause, Stage: "prove"}
+	d := verify.Diagnostic{Kind: r.ob.kind, Severity: verify.Error, Verdict: verify.Unknown, Method: methodName(m), Line: at.Line, Column: at.Column, Clause: r.ob.clause, Stage: "prove", Suspect: r.suspect}
 	if r.ob.assoc.IsValid() {
 		p := u.file.Position(r.ob.assoc)
 		d.AssociatedLine, d.AssociatedColumn = p.Line, p.Column

@@ -18,6 +18,7 @@ type result struct {
 	res     smt.Result
 	limit   error // what stopped a solver, where it was stopped: time or memory
 	elapsed time.Duration
+	suspect map[string]any // inputs in the model of a failure
 }
 
 // proof is what solving a condition gave.
@@ -123,8 +124,9 @@ func (l *session) end() {
 
 // check asks whether t can hold after the first items. A process that fails is
 // replaced and asked once more, unless it ran into a limit: then the answer is
-// unknown, with the limit. An error says nothing about t.
-func (l *session) check(ctx context.Context, items int, t *smt.Term) (res smt.Result, limit, err error) {
+// unknown, with the limit. An error says nothing about t. open, when not nil, is
+// called while the solver still has its model of t.
+func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*smt.Solver)) (res smt.Result, limit, err error) {
 	for range 2 {
 		if l.s == nil || l.s.Err() != nil {
 			l.end()
@@ -138,6 +140,9 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term) (res smt.Re
 		l.s.Assert(t)
 		res, err = l.s.Check(ctx)
 		if err == nil {
+			if res != smt.Unsat && open != nil {
+				open(l.s)
+			}
 			l.s.Pop()
 			return res, nil, nil
 		}
@@ -225,31 +230,34 @@ func (l *session) discharge(ctx context.Context, at int, o *obligation, patience
 	start := time.Now()
 	r := result{ob: o}
 	var err error
-	r.res, r.limit, err = l.check(ctx, at, smt.Not(o.goal))
+	r.res, r.limit, err = l.check(ctx, at, smt.Not(o.goal), func(s *smt.Solver) {
+		if !o.warnOnly {
+			r.suspect = l.x.suspect(ctx, s, at)
+		}
+	})
 	if err != nil && ctx.Err() != nil {
 		return r, context.Cause(ctx)
 	}
-	for _, try := range l.b.chain {
-		if r.res == smt.Unsat || *patience <= 0 {
-			break
-		}
-		began := time.Now()
-		again, terr := l.b.attempt(ctx, try, l.x, at, o)
-		*patience -= time.Since(began)
-		if ctx.Err() != nil {
-			return r, context.Cause(ctx)
-		}
-		if terr != nil {
-			if limit := limitOf(terr); limit != nil && r.res == smt.InvalidResult {
-				r.res, r.limit = smt.UnknownResult, limit
+	for _, most := range l.b.rounds {
+		for _, try := range l.b.chain {
+			if decided(r.res) || *patience <= 0 {
+				break
 			}
-			continue // a solver's failure on a retry leaves the first answer
-		}
-		if again != smt.UnknownResult || r.res == smt.InvalidResult {
-			r.res, r.limit = again, nil
-		}
-		if again == smt.Sat {
-			break
+			began := time.Now()
+			again, terr := l.b.attempt(ctx, try, min(most, *patience), l.x, at, o)
+			*patience -= time.Since(began)
+			if ctx.Err() != nil {
+				return r, context.Cause(ctx)
+			}
+			if terr != nil {
+				if limit := limitOf(terr); limit != nil && r.res == smt.InvalidResult {
+					r.res, r.limit = smt.UnknownResult, limit
+				}
+				continue // a solver's failure on a retry leaves the first answer
+			}
+			if again != smt.UnknownResult || r.res == smt.InvalidResult {
+				r.res, r.limit = again, nil
+			}
 		}
 	}
 	r.elapsed = time.Since(start)
@@ -259,24 +267,27 @@ func (l *session) discharge(ctx context.Context, at int, o *obligation, patience
 	return r, nil
 }
 
+// decided reports whether nothing is left to ask: an obligation is proved, or there
+// is a state in which it fails.
+func decided(r smt.Result) bool { return r == smt.Unsat || r == smt.Sat }
+
 // strategy is one way to try an obligation again.
 type strategy struct {
-	pool    *smt.Pool
-	mode    mode
-	timeout time.Duration
+	pool *smt.Pool
+	mode mode
 }
 
 // attempt checks one obligation on a fresh session.
-func (b *Backend) attempt(ctx context.Context, st strategy, x *exec, at int, o *obligation) (smt.Result, error) {
+func (b *Backend) attempt(ctx context.Context, st strategy, most time.Duration, x *exec, at int, o *obligation) (smt.Result, error) {
 	s, err := st.pool.Get(ctx)
 	if err != nil {
 		return smt.InvalidResult, err
 	}
 	defer st.pool.Put(s)
-	ctx, cancel := context.WithTimeout(ctx, st.timeout+2*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, most+2*time.Second)
 	defer cancel()
 	setup(s, st.mode)
-	s.SetTimeout(st.timeout)
+	s.SetTimeout(most)
 	replay(s, x.items[:at])
 	s.Assert(smt.Not(o.goal))
 	return s.Check(ctx)
@@ -287,7 +298,7 @@ func (l *session) probe(ctx context.Context, pr probe, p *proof) error {
 	if pr.pc == smt.True && pr.kind == verify.UnreachableEnd {
 		return nil
 	}
-	res, _, err := l.check(ctx, pr.after, pr.pc)
+	res, _, err := l.check(ctx, pr.after, pr.pc, nil)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,8 @@
 // it, and a method that was Verified is Unknown, with a Disagreement, should a run
 // ever contradict the proof.
 //
-// Only runs refute. A solver's model is never taken at its word.
+// Only runs refute. A solver's model is an input like any other: it is run, and
+// never taken at its word.
 //
 // The package must not know agents, prompts or benchmarks' formats.
 package refute
@@ -12,23 +13,36 @@ package refute
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"ensures/bench"
-	"ensures/harness"
-	"ensures/jml"
 	"ensures/verify"
 )
 
 // Options bound the search.
 type Options struct {
 	Runtime *bench.Runtime
-	Inputs  int   // generated inputs of a method; 0 is 300
+	Inputs  int   // generated inputs of a method with open failures; 0 is 300
 	Seed    int64 // of the inputs; 0 is 1
 }
 
-// Wrap is b with its failures refuted by runs where runs refute them. Methods whose
-// failures all are refuted are not tried again with more patience.
+// The search goes in rounds, so that what is easy to refute costs little: some
+// inputs for every method, even a verified one, and all of them only where
+// something is still open. Beyond these times it ends.
+const (
+	firstInputs = 60
+	proofInputs = 30
+	proofTime   = 30 * time.Millisecond
+	firstTime   = 250 * time.Millisecond
+	lastTime    = time.Second
+)
+
+// Wrap is b with its failures refuted by runs where runs refute them. Methods of
+// which a run refutes some failure are not tried again with more patience.
 func Wrap(b verify.Backend, o Options) verify.Backend {
 	if o.Inputs == 0 {
 		o.Inputs = 300
@@ -46,69 +60,54 @@ type refuter struct {
 
 // Verify implements verify.Backend.
 func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcome, error) {
+	start := time.Now()
 	quick := req
 	quick.Options.Quick = true
 	out, err := r.Backend.Verify(ctx, quick)
 	if err != nil || out.Verdict == verify.Malformed {
 		return out, err
 	}
-	found := r.runs(ctx, req, out)
-	if r.apply(&out, found) && !req.Options.Quick {
-		// Something is neither proved nor refuted: give the verifier its time.
-		elapsed := out.Elapsed
-		if out, err = r.Backend.Verify(ctx, req); err != nil {
-			return out, err
-		}
-		out.Elapsed += elapsed
-		r.apply(&out, found)
+	opts := req.Options.WithDefaults()
+	s := newSubject(req.Source, r.o, opts)
+	if s == nil {
+		return out, ctx.Err()
 	}
-	return out, ctx.Err()
-}
-
-// violation is a run that a specification forbids.
-type violation struct {
-	kinds   []verify.Kind
-	line    int // of the clause; 0 where any obligation of the kinds is meant
-	example verify.Counterexample
-}
-
-// apply marks what runs refute, and reports whether a failure is left that they
-// don't.
-func (r *refuter) apply(out *verify.Outcome, found map[string][]violation) (open bool) {
-	methods := map[string]verify.Verdict{}
-	for i := range out.Diagnostics {
-		d := &out.Diagnostics[i]
-		if d.Verdict == verify.Unknown || d.Verdict == verify.Refuted {
-			for _, v := range found[d.Method] {
-				if v.matches(*d) {
-					c := v.example
-					d.Counterexample, d.Verdict = &c, verify.Refuted
-					break
-				}
-			}
-		}
-		methods[d.Method] = verify.Join(methods[d.Method], d.Verdict)
-	}
-	out.Verdict = verify.InvalidVerdict
 	for i := range out.Methods {
 		m := &out.Methods[i]
-		if v, ok := methods[m.Name]; ok {
-			m.Verdict = v
+		if m.Verdict != verify.Verified && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted {
+			continue
 		}
-		if m.Verdict == verify.Unknown {
-			open = true
+		tm := s.method(*m)
+		if tm == nil {
+			if err := r.again(ctx, req, &out, i, s.lines(out, nil, *m)); err != nil {
+				return out, err
+			}
+			continue
 		}
-		if m.Verdict == verify.Verified && out.Arithmetic != verify.Quiet {
-			for _, v := range found[m.Name] {
-				// A proof and a run that contradict each other: never say verified.
-				m.Verdict = verify.Unknown
-				c := v.example
-				out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Disagreement, Severity: verify.Error, Verdict: verify.Unknown,
-					Method: m.Name, Line: max(v.line, m.Line), Column: 1, Stage: "run", Counterexample: &c,
-					Message: fmt.Sprintf("%s %s proved the method, but a run violates its specification", out.Backend, out.Version)})
-				break
+		began := time.Now()
+		lines := s.lines(out, tm, *m)
+		sr := s.search(tm)
+		if m.Verdict == verify.Verified {
+			sr.run(ctx, nil, proofInputs, proofTime)
+			contradict(&out, m, sr.found)
+			m.Elapsed += time.Since(began)
+			continue
+		}
+		sr.run(ctx, suspects(out, *m, lines), firstInputs, firstTime)
+		if !refuted(&out, m, lines, sr.found) {
+			sr.run(ctx, nil, r.o.Inputs-firstInputs, lastTime)
+			if !refuted(&out, m, lines, sr.found) {
+				if err := r.again(ctx, req, &out, i, lines); err != nil {
+					return out, err
+				}
+				refuted(&out, &out.Methods[i], lines, sr.found)
 			}
 		}
+		out.Methods[i].Elapsed += time.Since(began)
+	}
+	name(&out)
+	out.Verdict = verify.InvalidVerdict
+	for _, m := range out.Methods {
 		out.Verdict = verify.Join(out.Verdict, m.Verdict)
 	}
 	for _, d := range out.Diagnostics {
@@ -116,151 +115,166 @@ func (r *refuter) apply(out *verify.Outcome, found map[string][]violation) (open
 			out.Verdict = verify.Join(out.Verdict, d.Verdict)
 		}
 	}
-	return open
+	out.Elapsed = time.Since(start)
+	return out, ctx.Err()
 }
 
-// matches reports whether a violation is of the obligation of a diagnostic.
-func (v violation) matches(d verify.Diagnostic) bool {
-	kind := false
-	for _, k := range v.kinds {
-		kind = kind || k == d.Kind
+// again asks the verifier about a method that is neither proved nor refuted, with
+// all its patience, and puts the answer in the place of the quick one.
+func (r *refuter) again(ctx context.Context, req verify.Request, out *verify.Outcome, i int, lines [2]int) error {
+	m := out.Methods[i]
+	if req.Options.Quick || m.Verdict != verify.Unknown {
+		return nil
 	}
-	if !kind {
-		return false
+	again := req
+	again.Options.Method = m.Name
+	o, err := r.Backend.Verify(ctx, again)
+	if err != nil {
+		return err
 	}
-	if v.line > 0 {
-		return d.AssociatedLine == v.line || d.AssociatedLine == 0 && d.Line == v.line
-	}
-	return true
-}
-
-// runs searches every method of the outcome for violations, by method name.
-func (r *refuter) runs(ctx context.Context, req verify.Request, out verify.Outcome) map[string][]violation {
-	found := map[string][]violation{}
-	tasks, _ := bench.MethodsOf(req.File, req.Source)
-	names := map[string]int{}
-	for _, t := range tasks {
-		names[methodName(t)]++
-	}
-	var exact string
-	for _, t := range tasks {
-		name := methodName(t)
-		if names[name] > 1 || !mentioned(out, name) {
-			continue // overloads share a name, and so their diagnostics
+	for _, n := range o.Methods {
+		if n.Name != m.Name || n.Line != m.Line {
+			continue
 		}
-		found[name] = append(found[name], r.measure(ctx, t, req.Source, out.Arithmetic)...)
-		if out.Arithmetic == verify.Safe && fails(out, name, verify.ArithmeticOperationRange) {
-			if exact == "" {
-				exact = Exact(req.Source, r.o.Runtime.Types)
-			}
-			if exact != "" {
-				u := *t
-				u.Source = exact
-				found[name] = append(found[name], r.overflow(ctx, &u)...)
+		n.Elapsed += m.Elapsed
+		out.Methods[i] = n
+		var ds []verify.Diagnostic
+		for _, d := range out.Diagnostics {
+			if !of(d, m, lines) {
+				ds = append(ds, d)
 			}
 		}
-	}
-	return found
-}
-
-// methodName is a task's method as outcomes name it.
-func methodName(t *bench.Task) string {
-	if i := strings.LastIndexByte(t.Class, '.'); i >= 0 {
-		return t.Class[i+1:] + "." + t.Method
-	}
-	return t.Method
-}
-
-func mentioned(out verify.Outcome, name string) bool {
-	for _, m := range out.Methods {
-		if m.Name == name && m.Verdict != verify.Unsupported {
-			return true
+		for _, d := range o.Diagnostics {
+			if of(d, m, lines) {
+				ds = append(ds, d)
+			}
 		}
+		out.Diagnostics = ds
+		break
 	}
-	return false
+	return nil
 }
 
-func fails(out verify.Outcome, name string, k verify.Kind) bool {
+// suspects are the solver's models of a method's failures.
+func suspects(out verify.Outcome, m verify.MethodOutcome, lines [2]int) []map[string]any {
+	var given []map[string]any
 	for _, d := range out.Diagnostics {
-		if d.Method == name && d.Kind == k {
-			return true
+		if d.Suspect != nil && of(d, m, lines) {
+			given = append(given, d.Suspect)
 		}
 	}
-	return false
+	return given
 }
 
-// measure runs a method on generated inputs and looks at what its specification
-// says of the results.
-func (r *refuter) measure(ctx context.Context, t *bench.Task, source string, a verify.Arithmetic) []violation {
-	rep := r.report(ctx, t, source)
-	if rep == nil {
-		return nil
-	}
-	var out []violation
-	seen := map[int]bool{}
-	for _, p := range rep.Pairs {
-		if !rep.legal(p) || p.Post != jml.False || p.Clause == nil || seen[p.Clause.At.Line] {
+// name puts the solver's suspicion into the message of what is left open.
+func name(out *verify.Outcome) {
+	for i := range out.Diagnostics {
+		d := &out.Diagnostics[i]
+		if d.Verdict != verify.Unknown || len(d.Suspect) == 0 {
 			continue
 		}
-		seen[p.Clause.At.Line] = true
-		out = append(out, violation{kinds: []verify.Kind{verify.Postcondition}, line: p.Clause.At.Line,
-			example: verify.Counterexample{Inputs: rep.input(p.Pair), Expected: p.Clause.Text, Actual: rep.output(p.Pair), Replayed: true}})
+		var parts []string
+		for _, k := range slices.Sorted(maps.Keys(d.Suspect)) {
+			parts = append(parts, k+"="+valueText(d.Suspect[k]))
+		}
+		text := strings.Join(parts, ", ")
+		if len(text) > 200 {
+			text = text[:200] + "…"
+		}
+		d.Message += "; the solver suspects " + text + ", but no run shows a failure"
 	}
-	classes := map[string]bool{}
-	for _, p := range rep.Invalid {
-		if !rep.legal(p) || p.Pair.End != bench.Threw || classes[p.Pair.Class] {
-			continue
-		}
-		kinds := thrownKinds[p.Pair.Class]
-		if p.Post == jml.False && p.Clause != nil {
-			kinds = append(kinds[:len(kinds):len(kinds)], verify.ExceptionalPostcondition, verify.ExceptionList)
-		}
-		if len(kinds) == 0 {
-			continue
-		}
-		classes[p.Pair.Class] = true
-		out = append(out, violation{kinds: kinds, example: verify.Counterexample{Inputs: rep.input(p.Pair),
-			Expected: "no exception", Actual: rep.output(p.Pair), Replayed: true}})
-	}
-	return out
 }
 
-// thrownKinds is the obligations whose failure an exception of the JVM shows.
-var thrownKinds = map[string][]verify.Kind{
-	"java.lang.ArithmeticException":             {verify.PossiblyDivideByZero},
-	"java.lang.ArrayIndexOutOfBoundsException":  {verify.PossiblyNegativeIndex, verify.PossiblyTooLargeIndex},
-	"java.lang.StringIndexOutOfBoundsException": {verify.PossiblyNegativeIndex, verify.PossiblyTooLargeIndex},
-	"java.lang.IndexOutOfBoundsException":       {verify.PossiblyNegativeIndex, verify.PossiblyTooLargeIndex},
-	"java.lang.NullPointerException":            {verify.PossiblyNullDeReference, verify.PossiblyNullUnbox, verify.PossiblyNullValue},
-	"java.lang.NegativeArraySizeException":      {verify.PossiblyNegativeSize},
-	"java.lang.ClassCastException":              {verify.PossiblyBadCast},
-	"java.lang.ArrayStoreException":             {verify.PossiblyBadArrayAssign},
+func valueText(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "null"
+	case string:
+		return strconv.Quote(v)
+	case []any:
+		var parts []string
+		for _, e := range v {
+			parts = append(parts, valueText(e))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	return fmt.Sprint(v)
 }
 
-// overflow runs a method whose arithmetic throws where it would overflow.
-func (r *refuter) overflow(ctx context.Context, t *bench.Task) []violation {
-	rep := r.report(ctx, t, t.Source)
-	if rep == nil {
-		return nil
+// of reports whether a diagnostic is about the method on these lines; overloads
+// share their name.
+func of(d verify.Diagnostic, m verify.MethodOutcome, lines [2]int) bool {
+	return d.Method == m.Name && lines[0] <= d.Line && d.Line <= lines[1]
+}
+
+// refuted marks the method's failures that a run shows, and reports whether the
+// method as a whole is decided: refuted, or without failures.
+func refuted(out *verify.Outcome, m *verify.MethodOutcome, lines [2]int, found []violation) bool {
+	verdict := verify.Verified
+	for i := range out.Diagnostics {
+		d := &out.Diagnostics[i]
+		if !of(*d, *m, lines) {
+			continue
+		}
+		if d.Verdict == verify.Unknown {
+			if v := match(*d, found); v != nil {
+				c := v.example
+				d.Counterexample, d.Verdict, d.Suspect = &c, verify.Refuted, nil
+				for k := range m.Obligations {
+					if ob := &m.Obligations[k]; ob.Kind == d.Kind && ob.Line == d.Line && ob.Column == d.Column && ob.Verdict == verify.Unknown {
+						ob.Verdict = verify.Refuted
+					}
+				}
+			}
+		}
+		verdict = verify.Join(verdict, d.Verdict)
 	}
-	for _, p := range rep.Invalid {
-		if rep.legal(p) && p.Pair.End == bench.Threw && p.Pair.Class == "java.lang.ArithmeticException" && strings.Contains(p.Pair.Text, "overflow") {
-			return []violation{{kinds: []verify.Kind{verify.ArithmeticOperationRange}, example: verify.Counterexample{
-				Inputs: rep.input(p.Pair), Expected: "no overflow", Actual: p.Pair.Text, Replayed: true}}}
+	m.Verdict = verdict
+	return verdict != verify.Unknown
+}
+
+// match finds a violation of the obligation of a diagnostic. An exception that
+// comes from a statement on other lines is of another obligation.
+func match(d verify.Diagnostic, found []violation) *violation {
+	for i := range found {
+		v := &found[i]
+		if !v.is(d.Kind) {
+			continue
+		}
+		switch {
+		case v.line > 0:
+			if d.AssociatedLine == v.line || d.AssociatedLine == 0 && d.Line == v.line {
+				return v
+			}
+		case v.lines[0] > 0:
+			if v.lines[0] <= d.Line && d.Line <= v.lines[1] {
+				return v
+			}
+		default:
+			return v
 		}
 	}
 	return nil
 }
 
-// report measures a specification on generated inputs; nil where that can't be done.
-func (r *refuter) report(ctx context.Context, t *bench.Task, source string) *measured {
-	prep, err := r.o.Runtime.Prepare(ctx, t, bench.Options{Inputs: r.o.Inputs, Seed: r.o.Seed})
-	if err != nil {
-		return nil
+func (v *violation) is(k verify.Kind) bool {
+	for _, w := range v.kinds {
+		if w == k {
+			return true
+		}
 	}
-	rep := harness.Measure(ctx, prep, source, harness.Options{Mutants: 1, Elsewhere: true, Traces: -1})
-	if rep.Status != harness.OK {
-		return nil
+	return false
+}
+
+// contradict takes a proof back that a run contradicts.
+func contradict(out *verify.Outcome, m *verify.MethodOutcome, found []violation) {
+	if len(found) == 0 || out.Arithmetic == verify.Quiet {
+		return // a run may overflow unseen, where quiet mode computes on
 	}
-	return newMeasured(rep, prep, source)
+	v := found[0]
+	c := v.example
+	m.Verdict = verify.Unknown
+	out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Disagreement, Severity: verify.Error, Verdict: verify.Unknown,
+		Method: m.Name, Line: max(v.line, m.Line), Column: 1, Stage: "run", Counterexample: &c,
+		Message: fmt.Sprintf("%s %s proved the method, but a run violates its specification", out.Backend, out.Version)})
 }

@@ -1,11 +1,12 @@
 package refute_test
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"ensures/bench"
 	"ensures/verify"
@@ -17,6 +18,7 @@ type unsure struct {
 	ds      []verify.Diagnostic
 	verdict verify.Verdict
 	asked   int
+	line    int // of the method; 0 is 3
 }
 
 func (u *unsure) Name() string                            { return "unsure" }
@@ -24,7 +26,7 @@ func (u *unsure) Version(context.Context) (string, error) { return "1", nil }
 func (u *unsure) Verify(_ context.Context, req verify.Request) (verify.Outcome, error) {
 	u.asked++
 	return verify.Outcome{Verdict: u.verdict, Backend: "unsure", Version: "1", Arithmetic: req.Options.WithDefaults().Arithmetic,
-		Methods:     []verify.MethodOutcome{{Name: "f", Line: 3, Verdict: u.verdict}},
+		Methods:     []verify.MethodOutcome{{Name: "f", Line: cmp.Or(u.line, 3), Verdict: u.verdict}},
 		Diagnostics: append([]verify.Diagnostic(nil), u.ds...)}, nil
 }
 
@@ -102,8 +104,52 @@ func TestExact(t *testing.T) {
 		if want != "" {
 			want = "class A { " + want + " }"
 		}
-		if d := cmp.Diff(want, refute.Exact("class A { "+c.in+" }", rt.Types)); d != "" {
+		if d := gocmp.Diff(want, refute.Exact("class A { "+c.in+" }", rt.Types)); d != "" {
 			t.Errorf("%s (-want +got):\n%s", c.in, d)
 		}
+	}
+}
+
+// What is violated inside of a body is refuted too, with the values at the place.
+func TestRefutesInside(t *testing.T) {
+	loop := func(inv, dec string) string {
+		return "class A {\n  //@ requires n >= 0;\n  static int f(int n) {\n    int i = 0;\n    //@ maintaining " + inv + ";\n    //@ decreases " + dec + ";\n    while (i < n) { i++; }\n    return i;\n  }\n}"
+	}
+	for _, c := range []struct {
+		name, src string
+		d         verify.Diagnostic
+		actual    string
+	}{
+		{"before the loop", loop("i > 0", "n - i"), verify.Diagnostic{Kind: verify.LoopInvariantBeforeLoop, Line: 5}, "after 0 iterations: "},
+		{"kept by the body", loop("i < 3", "n - i"), verify.Diagnostic{Kind: verify.LoopInvariant, Line: 5}, "i=3"},
+		{"decreases", loop("i >= 0", "n"), verify.Diagnostic{Kind: verify.LoopDecreases, Line: 6}, "did not get smaller"},
+		{"not negative", loop("i >= 0", "-i"), verify.Diagnostic{Kind: verify.LoopDecreasesNonNegative, Line: 6}, "was negative"},
+		{"assert", "class A {\n  static void f(int x) {\n    //@ assert x != 0;\n  }\n}", verify.Diagnostic{Kind: verify.Assert, Line: 3}, "false there"},
+		{"assume excludes", "class A {\n  static void f(int x) {\n    //@ assume x != 0;\n    //@ assert x != 0;\n  }\n}", verify.Diagnostic{Kind: verify.Assert, Line: 4}, "none"},
+		{"assignable", "class A {\n  int c;\n  //@ assignable \\nothing;\n  void f() { c++; }\n}", verify.Diagnostic{Kind: verify.Assignable, Line: 4, AssociatedLine: 3}, "c has changed"},
+		{"another statement's exception", "class A {\n  static int f(int[] a) {\n    int x = a[0];\n    return a[1 - 1];\n  }\n}", verify.Diagnostic{Kind: verify.PossiblyTooLargeIndex, Line: 4}, "none"},
+		{"the solver's input", "class A {\n  //@ ensures \\result != 5;\n  static int f(int x) { return x == 123456 ? 5 : 0; }\n}",
+			verify.Diagnostic{Kind: verify.Postcondition, Line: 3, AssociatedLine: 2, Suspect: map[string]any{"x": int64(123456)}}, "5"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.d.Method, c.d.Verdict = "f", verify.Unknown
+			u := &unsure{ds: []verify.Diagnostic{c.d}, verdict: verify.Unknown, line: 3}
+			if strings.HasPrefix(c.src, "class A {\n  static") {
+				u.line = 2
+			} else if strings.Contains(c.src, "int c;") {
+				u.line = 4
+			}
+			out := ask(t, u, c.src)
+			d := out.Diagnostics[0]
+			if c.actual == "none" {
+				if out.Verdict != verify.Unknown || d.Counterexample != nil {
+					t.Errorf("%v, %+v", out.Verdict, d.Counterexample)
+				}
+				return
+			}
+			if out.Verdict != verify.Refuted || d.Counterexample == nil || !d.Counterexample.Replayed || !strings.Contains(d.Counterexample.Actual, c.actual) {
+				t.Errorf("%v, %+v", out.Verdict, d.Counterexample)
+			}
+		})
 	}
 }

@@ -1,0 +1,173 @@
+package bench
+
+import (
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+)
+
+// Inputs makes inputs for a method of any program, as Prepare does for a task's:
+// ends of ranges, zero, empty and null first, then random values, related
+// arguments, and small changes of inputs that were worth keeping.
+type Inputs struct {
+	g generation
+	n int
+}
+
+// NewInputs makes a source of inputs for a method; p has the method's program. The
+// same seed gives the same inputs.
+func NewInputs(p *types.Program, m *types.Method, voc Vocabulary, seed int64) *Inputs {
+	prog := &Program{Types: p, Method: m, Class: m.Owner}
+	in := &Inputs{g: generation{p: &Prepared{Program: prog}, rng: source(seed, m.Key()), voc: voc}}
+	for _, c := range prog.Own() {
+		if c.Decl != nil {
+			in.g.own = append(in.g.own, c)
+		}
+	}
+	return in
+}
+
+// Next makes the next input on m. It is an error when there is no way to make a
+// value of some parameter's type; ok is false when a constructor threw.
+func (in *Inputs) Next(m *interp.Machine) (s State, ok bool, err error) {
+	_, end := m.Try(func() interp.Value {
+		s, err = in.g.input(m, in.n)
+		return interp.Value{}
+	})
+	in.n++
+	return s, err == nil && end.Kind == interp.Returned, err
+}
+
+// Keep says that an input, which must not change any more, is worth changing a
+// little to make others.
+func (in *Inputs) Keep(s State) {
+	const most = 40
+	if len(in.g.corpus) < most {
+		in.g.corpus = append(in.g.corpus, s)
+	} else {
+		in.g.corpus[in.g.rng.IntN(most)] = s
+	}
+}
+
+// Given makes the input with the given values of parameters by name, and of the
+// receiver's fields as "this.f": nil for null, bool, int64 (integers and chars),
+// float64, string, []any for arrays and lists, where the same slice is the same
+// object. What is not given is random. ok is false where a value does not fit its
+// type.
+func (in *Inputs) Given(m *interp.Machine, vals map[string]any) (s State, ok bool) {
+	ok = true
+	_, end := m.Try(func() interp.Value {
+		g := newValues(m, in.g.rng, in.g.own, in.g.voc)
+		method := in.g.p.Method
+		for _, p := range method.Params {
+			v, given := vals[p.Name]
+			out, fits := given1(g, p.Type, v, given)
+			ok = ok && fits
+			s.Args = append(s.Args, out)
+		}
+		if method.Flags.Has(java.Static) || !ok {
+			return interp.Value{}
+		}
+		var err error
+		if s.This, err = in.g.receiver(m, g); err != nil {
+			ok = false
+			return interp.Value{}
+		}
+		o, isObject := s.This.(*interp.Object)
+		if !isObject {
+			return interp.Value{}
+		}
+		for _, f := range o.Class.InstanceFields() {
+			if v, given := vals["this."+f.Name]; given {
+				if out, fits := given1(g, f.Type, v, true); fits {
+					o.SetField(f, out)
+				}
+			}
+		}
+		return interp.Value{}
+	})
+	return s, ok && end.Kind == interp.Returned
+}
+
+func given1(g *values, t types.Type, v any, given bool) (interp.Value, bool) {
+	if !given {
+		out, err := g.value(t, 0)
+		return out, err == nil
+	}
+	return g.given(t, v)
+}
+
+// maxGiven is the length of arrays, strings and lists that are made from values.
+const maxGiven = 10_000
+
+// given makes a value of type t.
+func (g *values) given(t types.Type, v any) (interp.Value, bool) {
+	k := t.Kind()
+	if k >= types.Boolean && k <= types.Double {
+		switch v := v.(type) {
+		case bool:
+			return interp.Bool(v), k == types.Boolean
+		case int64:
+			lo, hi := rangeOf(k)
+			return interp.Value{N: v}, k >= types.Byte && k <= types.Long && v >= lo && v <= hi
+		case float64:
+			if k == types.Float {
+				return interp.Float(float32(v)), true
+			}
+			return interp.Double(v), k == types.Double
+		}
+		return interp.Value{}, false
+	}
+	if v == nil {
+		return interp.Value{}, true
+	}
+	switch t := t.(type) {
+	case *types.ArrayType:
+		vs, ok := v.([]any)
+		if !ok || len(vs) > maxGiven {
+			return interp.Value{}, false
+		}
+		a := g.m.NewArray(erase(t.Elem), len(vs))
+		if len(vs) > 0 {
+			if r, ok := g.made[&vs[0]]; ok {
+				return interp.R(r), true
+			}
+			if g.made == nil {
+				g.made = map[*any]interp.Ref{}
+			}
+			g.made[&vs[0]] = a
+		}
+		for i, e := range vs {
+			out, ok := g.given(t.Elem, e)
+			if !ok {
+				return interp.Value{}, false
+			}
+			setElem(a, i, out)
+		}
+		return interp.R(a), true
+	case *types.ClassType:
+		switch v := v.(type) {
+		case string:
+			return interp.R(interp.NewString(v)), types.IsString(t)
+		case []any:
+			class, ok := collections[t.Class.Binary]
+			if !ok || len(v) > maxGiven {
+				return interp.Value{}, false
+			}
+			c := g.m.NewObject(class)
+			for _, e := range v {
+				out, ok := g.given(argument(t, 0), e)
+				if !ok {
+					return interp.Value{}, false
+				}
+				g.m.CallMethod(c, "add", out)
+			}
+			return interp.R(c), true
+		}
+		if p := types.Unboxed(t); p != nil && p.Kind() >= types.Boolean && p.Kind() <= types.Double {
+			out, ok := g.given(p, v)
+			return interp.R(g.m.Box(p.Kind(), out.N)), ok
+		}
+	}
+	return interp.Value{}, false
+}

@@ -1,0 +1,320 @@
+package refute
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"ensures/bench"
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+)
+
+// violation is a run that a specification forbids.
+type violation struct {
+	kinds   []verify.Kind
+	line    int       // of the clause; 0 where any obligation of the kinds is meant
+	within  java.Span // of the statement that threw; zero where it is not known
+	lines   [2]int    // of within
+	example verify.Counterexample
+}
+
+// search looks for runs of one method that its specification forbids.
+type search struct {
+	*subject
+	m      *types.Method
+	judge  *jml.Judge
+	inputs *bench.Inputs
+	mach   *interp.Machine
+	found  []violation
+	seen   map[string]bool
+	tried  int
+	spent  time.Duration
+}
+
+// The limits of one run, and of all runs of one method.
+const (
+	runSteps  = 300_000
+	runHeap   = 64 << 20
+	evalSteps = 20_000
+	visits    = 60
+)
+
+func (s *subject) search(m *types.Method) *search {
+	return &search{subject: s, m: m, judge: s.judge(m), inputs: s.inputs(m), mach: s.machine(), seen: map[string]bool{}}
+}
+
+// run tries the given inputs and then n generated ones, until the time is over.
+func (r *search) run(ctx context.Context, given []map[string]any, n int, most time.Duration) {
+	start := time.Now()
+	defer func() { r.spent += time.Since(start) }()
+	for _, g := range given {
+		r.mach.Refill(runSteps, runHeap)
+		if in, ok := r.inputs.Given(r.mach, g); ok {
+			r.one(in)
+		}
+	}
+	for i := 0; i < n && ctx.Err() == nil && time.Since(start) < most; i++ {
+		r.mach.Refill(runSteps, runHeap)
+		in, ok, err := r.inputs.Next(r.mach)
+		if err != nil {
+			return
+		}
+		if ok {
+			r.one(in)
+		}
+	}
+}
+
+// one runs the method on one input and notes what the run violates.
+func (r *search) one(in bench.State) {
+	if r.req.Arithmetic == verify.Quiet && !finite(r.m, in.Args) {
+		return // quiet mode does not look at failures of arithmetic
+	}
+	r.tried++
+	heads := map[*jml.Clause]string{}
+	r.mach.Refill(runSteps, runHeap)
+	run := r.tracer.Run(r.mach, r.m, in.This, in.Args, jml.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000,
+		Visit: func(v *jml.Visit) { r.head(v, heads) }})
+	if run.PreErr != nil || run.Outcome.Kind == interp.Unsupported || run.Outcome.Kind == interp.Internal {
+		return
+	}
+	r.mach.Refill(20*runSteps, runHeap)
+	d := r.judge.Begin(r.mach, run.Pre)
+	if d.Pre.Truth != jml.True || !r.nonNull(run.Pre.Locals) {
+		return
+	}
+	for _, s := range run.Stmts {
+		if s.Stmt.Kind == jml.AssumeStmt && s.Broken+s.Unsure > 0 {
+			return // not a run that the specification is about
+		}
+	}
+	overflow := r.exact && run.Outcome.Kind == interp.Thrown && run.Outcome.Class == "java.lang.ArithmeticException" && strings.Contains(run.Outcome.Message, "overflow")
+	if overflow {
+		if r.req.Arithmetic == verify.Safe {
+			r.note(run, violation{kinds: []verify.Kind{verify.ArithmeticOperationRange}}, "no overflow", run.Outcome.Message)
+		}
+		return
+	}
+	keep := bench.State{This: run.Pre.This, Args: run.Pre.Locals}
+	r.inputs.Keep(keep)
+	r.inside(run, heads)
+	r.end(run, d)
+}
+
+// inside notes what is violated in the body: loop clauses and assertions.
+func (r *search) inside(run *jml.Run, heads map[*jml.Clause]string) {
+	for _, l := range run.Loops {
+		for _, c := range l.Clauses {
+			if c.Broken == 0 {
+				continue
+			}
+			k := verify.LoopInvariant
+			switch {
+			case c.Clause.Kind == jml.Decreases && strings.Contains(c.First.Reason, "negative"):
+				k = verify.LoopDecreasesNonNegative
+			case c.Clause.Kind == jml.Decreases:
+				k = verify.LoopDecreases
+			case c.FirstVisit == 0:
+				k = verify.LoopInvariantBeforeLoop
+			}
+			actual := heads[c.Clause]
+			if c.Clause.Kind == jml.Decreases {
+				actual += ": " + c.First.Reason
+			}
+			r.note(run, violation{kinds: []verify.Kind{k}, line: r.line(c.Clause.KeyPos)}, c.Clause.String(), actual)
+		}
+	}
+	for _, s := range run.Stmts {
+		if s.Broken > 0 && s.Stmt.Kind != jml.AssumeStmt {
+			r.note(run, violation{kinds: []verify.Kind{verify.Assert, verify.Unreachable}, line: r.line(s.Stmt.KeyPos)}, s.Stmt.String(), "false there")
+		}
+	}
+}
+
+// end notes what is violated where the method ends.
+func (r *search) end(run *jml.Run, d *jml.Judgement) {
+	if run.Outcome.Kind != interp.Returned && run.Outcome.Kind != interp.Thrown {
+		return
+	}
+	before := len(d.Clauses)
+	env := run.Env(r.mach)
+	env.Steps = 4 * evalSteps
+	post := d.Post(env)
+	threw := run.Outcome.Kind == interp.Thrown
+	for _, c := range d.Clauses[before:] {
+		if c.Result.Truth != jml.False || c.Case >= 0 && d.Applies[c.Case] != jml.True {
+			continue
+		}
+		k := verify.Postcondition
+		switch c.Clause.Kind {
+		case jml.Signals:
+			k = verify.ExceptionalPostcondition
+		case jml.SignalsOnly:
+			k = verify.ExceptionList
+		case jml.Invariant:
+			k = verify.InvariantExit
+		}
+		r.note(run, violation{kinds: []verify.Kind{k}, line: r.line(c.Clause.KeyPos)}, c.Clause.String(), r.output(run))
+	}
+	if post.Truth == jml.False && post.Clause == nil {
+		kinds := []verify.Kind{verify.Postcondition, verify.PossiblyNullReturn}
+		if threw {
+			kinds = []verify.Kind{verify.ExceptionalPostcondition}
+		}
+		r.note(run, violation{kinds: kinds}, post.Reason, r.output(run))
+	}
+	if threw {
+		if kinds := thrown(run.Outcome); len(kinds) > 0 {
+			v := violation{kinds: kinds}
+			if run.At != nil {
+				v.within = header(run.At)
+				v.lines = [2]int{r.line(v.within.From), r.line(v.within.To)}
+			}
+			r.note(run, v, "no exception", r.output(run))
+		}
+		return
+	}
+	changes := jml.Changes(r.chk, r.mach, &run.Pre, &run.Post, run.Objects)
+	if f := d.Frame(env, changes); f.Truth == jml.False {
+		what := "the frame"
+		if f.Clause != nil {
+			what = f.Clause.String()
+		}
+		r.note(run, violation{kinds: []verify.Kind{verify.Assignable}}, what, f.Reason)
+	}
+}
+
+// note keeps the first violation of a kind and place.
+func (r *search) note(run *jml.Run, v violation, expected, actual string) {
+	key := fmt.Sprint(v.kinds, v.line, v.lines)
+	if r.seen[key] {
+		return
+	}
+	r.seen[key] = true
+	v.example = verify.Counterexample{Inputs: r.input(run), Expected: expected, Actual: actual, Replayed: true}
+	r.found = append(r.found, v)
+}
+
+// head remembers the variables at the first head of a loop where a clause is false.
+func (r *search) head(v *jml.Visit, heads map[*jml.Clause]string) {
+	for _, c := range v.Results {
+		if c.Result.Truth != jml.False || heads[c.Clause] != "" {
+			continue
+		}
+		var parts []string
+		if code := r.tracer.Loop(v.Loop); code != nil {
+			for i, l := range code.Slots {
+				if i < len(v.Env.Cur.Locals) && !l.Spec {
+					parts = append(parts, l.Name+"="+r.mach.FormatValue(v.Env.Cur.Locals[i], l.Type))
+				}
+			}
+		}
+		heads[c.Clause] = fmt.Sprintf("after %d iterations: %s", v.N, strings.Join(parts, ", "))
+	}
+}
+
+// input is a run's input for people.
+func (r *search) input(run *jml.Run) string {
+	p := &bench.Pair{Pre: bench.State{This: run.Pre.This, Args: run.Pre.Locals}}
+	return p.Input(r.mach, r.m)
+}
+
+// output is what came out of a run, for people.
+func (r *search) output(run *jml.Run) string {
+	p := &bench.Pair{End: bench.Returned, Post: bench.State{This: run.Post.This, Args: run.Post.Locals}, Result: run.Result}
+	if run.Outcome.Kind == interp.Thrown {
+		p.End, p.Class, p.Text = bench.Threw, run.Outcome.Class, run.Outcome.Message
+	}
+	return p.Output(r.mach, r.m)
+}
+
+// nonNull reports whether arguments are there where they are declared to be, for
+// files in which references may be null by default.
+func (r *search) nonNull(args []interp.Value) bool {
+	for i, p := range r.m.Params {
+		if d, ok := p.Decl.(*java.Param); ok && i < len(args) && args[i].R == nil && !types.IsPrimitive(p.Type) && r.chk.Spec.Params[d].Has(jml.NonNull) {
+			return false
+		}
+	}
+	return true
+}
+
+// finite reports whether floating-point arguments are numbers.
+func finite(m *types.Method, args []interp.Value) bool {
+	ok := func(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
+	for i, p := range m.Params {
+		switch p.Type.Kind() {
+		case types.Double:
+			if !ok(args[i].Float64()) {
+				return false
+			}
+		case types.Float:
+			if !ok(float64(args[i].Float32())) {
+				return false
+			}
+		}
+		switch a := args[i].R.(type) {
+		case *interp.DoubleArray:
+			for _, f := range a.A {
+				if !ok(f) {
+					return false
+				}
+			}
+		case *interp.FloatArray:
+			for _, f := range a.A {
+				if !ok(float64(f)) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// header is the part of a statement that runs before the statements in it.
+func header(s java.Stmt) java.Span {
+	out := java.Span{From: s.Pos(), To: s.End()}
+	switch s := s.(type) {
+	case *java.If:
+		out.To = s.Then.Pos()
+	case *java.While:
+		out.To = s.Body.Pos()
+	case *java.For:
+		out.To = s.Body.Pos()
+	case *java.ForEach:
+		out.To = s.Body.Pos()
+	case *java.DoWhile:
+		out.From = s.Body.End()
+	}
+	return out
+}
+
+// thrown is the obligations whose failure an exception of the JVM shows.
+func thrown(o interp.Outcome) []verify.Kind {
+	switch o.Class {
+	case "java.lang.ArithmeticException":
+		return []verify.Kind{verify.PossiblyDivideByZero}
+	case "java.lang.ArrayIndexOutOfBoundsException", "java.lang.StringIndexOutOfBoundsException", "java.lang.IndexOutOfBoundsException":
+		if i := strings.IndexAny(o.Message, "-0123456789"); i >= 0 && o.Message[i] != '-' && !strings.Contains(o.Message, "-") {
+			return []verify.Kind{verify.PossiblyTooLargeIndex}
+		} else if i >= 0 && o.Message[i] == '-' {
+			return []verify.Kind{verify.PossiblyNegativeIndex}
+		}
+		return []verify.Kind{verify.PossiblyNegativeIndex, verify.PossiblyTooLargeIndex}
+	case "java.lang.NullPointerException":
+		return []verify.Kind{verify.PossiblyNullDeReference, verify.PossiblyNullUnbox, verify.PossiblyNullValue}
+	case "java.lang.NegativeArraySizeException":
+		return []verify.Kind{verify.PossiblyNegativeSize}
+	case "java.lang.ClassCastException":
+		return []verify.Kind{verify.PossiblyBadCast}
+	case "java.lang.ArrayStoreException":
+		return []verify.Kind{verify.PossiblyBadArrayAssign}
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package refute
+
+import (
+	"math"
+
+	"ensures/bench"
+	"ensures/java"
+	"ensures/java/interp"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+)
+
+// subject is a checked file whose methods can be run.
+type subject struct {
+	o      Options
+	req    verify.Options
+	chk    *jml.Checked
+	tracer *jml.Tracer
+	exact  bool // arithmetic throws where it would overflow
+}
+
+// newSubject makes a file ready to run; nil when it does not check. Outside of
+// Java's own arithmetic an overflow ends the run, where that can be arranged.
+func newSubject(src string, o Options, req verify.Options) *subject {
+	s := &subject{o: o, req: req}
+	if req.Arithmetic != verify.Java {
+		if x := Exact(src, o.Runtime.Types); x != "" {
+			src, s.exact = x, true
+		}
+	}
+	f, errs := java.Parse("", src)
+	if len(errs) > 0 {
+		return nil
+	}
+	prog, errs := types.Check(o.Runtime.Types, f)
+	if len(errs) > 0 {
+		return nil
+	}
+	spec, errs := jml.Parse(f)
+	if len(errs) > 0 {
+		return nil
+	}
+	if s.chk, errs = jml.Check(spec, prog, prog.Units[0]); len(errs) > 0 {
+		return nil
+	}
+	s.tracer = jml.NewStepTracer(s.chk, o.Runtime.Lib)
+	return s
+}
+
+// line is the line of a position.
+func (s *subject) line(p java.Pos) int { return s.chk.Spec.Java.Position(p).Line }
+
+// method finds a method by the name and line that outcomes give it.
+func (s *subject) method(o verify.MethodOutcome) *types.Method {
+	for d, m := range s.chk.Unit.Info.Methods {
+		if d.Body != nil && !m.Spec && !m.IsConstructor() && methodName(m) == o.Name && s.line(d.Name.From) == o.Line {
+			return m
+		}
+	}
+	return nil
+}
+
+// methodName is a method as outcomes name it.
+func methodName(m *types.Method) string {
+	if m.Owner.Outer != nil {
+		return m.Owner.Name + "." + m.Name
+	}
+	return m.Name
+}
+
+// lines are those that failures of a method lie on: all of them, unless another
+// method has its name.
+func (s *subject) lines(out verify.Outcome, m *types.Method, o verify.MethodOutcome) [2]int {
+	names := 0
+	for _, n := range out.Methods {
+		if n.Name == o.Name {
+			names++
+		}
+	}
+	switch {
+	case names == 1:
+		return [2]int{0, math.MaxInt}
+	case m == nil:
+		return [2]int{o.Line, o.Line}
+	}
+	from := m.Decl.Pos()
+	if ms := s.chk.Spec.Methods[m.Decl]; ms != nil && len(ms.Comments) > 0 {
+		from = min(from, ms.Comments[0].From)
+	}
+	return [2]int{s.line(from), s.line(m.Decl.End())}
+}
+
+func (s *subject) judge(m *types.Method) *jml.Judge {
+	return jml.NewJudge(s.chk, s.tracer.Program(), m, jml.JudgeOptions{NonNull: !s.req.NullableByDefault, Invariants: true})
+}
+
+func (s *subject) inputs(m *types.Method) *bench.Inputs {
+	voc := bench.Constants(s.chk.Unit.Info, java.Span{From: m.Decl.Pos(), To: m.Decl.End()})
+	if ms := s.chk.Spec.Methods[m.Decl]; ms != nil {
+		for _, c := range ms.Comments {
+			more := bench.Constants(s.chk.Info, c)
+			voc.Ints, voc.Chars = append(voc.Ints, more.Ints...), append(voc.Chars, more.Chars...)
+			voc.Strings = append(voc.Strings, more.Strings...)
+		}
+	}
+	return bench.NewInputs(s.chk.Program, m, voc, s.o.Seed)
+}
+
+func (s *subject) machine() *interp.Machine {
+	return s.tracer.Program().NewMachine(interp.Options{Limits: interp.Limits{Steps: 1 << 40, HeapBytes: 1 << 40}})
+}
