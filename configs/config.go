@@ -21,6 +21,7 @@ type Config struct {
 	Run          Run          `mapstructure:"run" json:"run"`
 	JML          JML          `mapstructure:"jml" json:"jml"`
 	Verify       Verify       `mapstructure:"verify" json:"verify"`
+	Agent        Agent        `mapstructure:"agent" json:"agent"`
 	Trajectories Trajectories `mapstructure:"trajectories" json:"trajectories"`
 }
 
@@ -67,6 +68,28 @@ type Trajectories struct {
 	Dir    string `mapstructure:"dir" json:"dir"`
 }
 
+// Agent is the work of a model with tools.
+type Agent struct {
+	Preset      string        `mapstructure:"preset" json:"preset"`
+	Mode        string        `mapstructure:"mode" json:"mode"`
+	MaxSteps    int           `mapstructure:"max_steps" json:"max_steps"`
+	Planning    int           `mapstructure:"planning" json:"planning"`
+	Temperature float64       `mapstructure:"temperature" json:"temperature"`
+	PostCorr    float64       `mapstructure:"post_correctness" json:"post_correctness"`
+	PostComp    float64       `mapstructure:"post_completeness" json:"post_completeness"`
+	PreCorr     float64       `mapstructure:"pre_correctness" json:"pre_correctness"`
+	Scores      string        `mapstructure:"scores" json:"scores"`
+	Strictness  string        `mapstructure:"strictness" json:"strictness"`
+	Tokens      int           `mapstructure:"tokens" json:"tokens"`
+	Cost        float64       `mapstructure:"cost" json:"cost"`
+	Time        time.Duration `mapstructure:"time" json:"time"`
+	Context     int           `mapstructure:"context" json:"context"`
+	Reply       int           `mapstructure:"reply" json:"reply"`
+	Observation int           `mapstructure:"observation" json:"observation"`
+	Formats     int           `mapstructure:"formats" json:"formats"`
+	Repeats     int           `mapstructure:"repeats" json:"repeats"`
+}
+
 // Map is every key with its value; durations are text, as they are written.
 func (c *Config) Map() map[string]any {
 	m := map[string]any{}
@@ -103,6 +126,7 @@ func (c *Config) check() (key string, err error) {
 	oneOf := func(s string, list ...string) bool {
 		return slices.Contains(list, s)
 	}
+	fraction := func(x float64) bool { return x >= 0 && x <= 1 }
 	for _, r := range []rule{
 		{"output.log_level", oneOf(c.Output.LogLevel, "debug", "info", "warn", "error"), "one of debug, info, warn, error"},
 		{"output.color", oneOf(c.Output.Color, "auto", "always", "never"), "one of auto, always, never"},
@@ -118,6 +142,24 @@ func (c *Config) check() (key string, err error) {
 		{"run.memory", c.Run.Memory >= 1<<20, "at least 1048576 bytes"},
 		{"run.depth", c.Run.Depth > 0, "a positive number"},
 		{"run.output", c.Run.Output > 0, "a positive number"},
+		{"agent.preset", presets[c.Agent.Preset] != nil, "one of " + presetNames()},
+		{"agent.mode", oneOf(c.Agent.Mode, "codeact", "react"), "one of codeact, react"},
+		{"agent.max_steps", c.Agent.MaxSteps > 0, "a positive number"},
+		{"agent.planning", c.Agent.Planning >= 0, "a number of steps; 0 for no plans"},
+		{"agent.temperature", c.Agent.Temperature <= 2, "at most 2; negative: the server's default"},
+		{"agent.post_correctness", fraction(c.Agent.PostCorr), "between 0 and 1"},
+		{"agent.post_completeness", fraction(c.Agent.PostComp), "between 0 and 1"},
+		{"agent.pre_correctness", fraction(c.Agent.PreCorr), "between 0 and 1"},
+		{"agent.scores", oneOf(c.Agent.Scores, "strict", "compat"), "one of strict, compat"},
+		{"agent.strictness", oneOf(c.Agent.Strictness, "gate", "accept"), "one of gate, accept"},
+		{"agent.tokens", c.Agent.Tokens >= 0, "a number; 0 for no limit"},
+		{"agent.cost", c.Agent.Cost >= 0, "a number; 0 for no limit"},
+		{"agent.time", c.Agent.Time >= 0, "a duration such as 15m; 0s for no limit"},
+		{"agent.context", c.Agent.Context >= 4000, "at least 4000 tokens"},
+		{"agent.reply", c.Agent.Reply >= 0, "a number; 0 for the server's default"},
+		{"agent.observation", c.Agent.Observation >= 500, "at least 500 characters"},
+		{"agent.formats", c.Agent.Formats > 0, "a positive number"},
+		{"agent.repeats", c.Agent.Repeats > 1, "at least 2"},
 		{"jml.steps", c.JML.Steps > 0, "a positive number"},
 	} {
 		if !r.ok {

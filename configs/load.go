@@ -95,6 +95,7 @@ func Load(opts Options) (*Resolved, error) {
 		v.Set(inner(f.Key), f.Value)
 		r.Origin[f.Key] = f.Name
 	}
+	r.preset(v)
 	if err := v.UnmarshalExact(&r.Config); err != nil {
 		return nil, r.decodeError(err)
 	}

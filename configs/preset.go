@@ -1,0 +1,45 @@
+package configs
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/viper"
+)
+
+// presets are settings that belong together, by the value of agent.preset. They go
+// before the defaults and behind whatever a file, a variable or a flag sets.
+var presets = map[string]map[string]any{
+	"default": {},
+	// The settings of the VeriAct paper: its thresholds on the published metrics,
+	// its temperature, steps and planning, and a verifier with time.
+	"veriact-paper": {
+		"agent.mode":              "codeact",
+		"agent.max_steps":         12,
+		"agent.planning":          4,
+		"agent.temperature":       0.7,
+		"agent.post_correctness":  0.5,
+		"agent.post_completeness": 0.5,
+		"agent.pre_correctness":   0.0,
+		"agent.scores":            "compat",
+		"agent.strictness":        "gate",
+		"harness.threshold":       0.5,
+		"verify.timeout":          "300s",
+	},
+}
+
+func presetNames() string {
+	return strings.Join(slices.Sorted(maps.Keys(presets)), ", ")
+}
+
+// preset lays the chosen preset under what was set. An unknown one is found by check.
+func (r *Resolved) preset(v *viper.Viper) {
+	name := v.GetString(inner("agent.preset"))
+	for key, value := range presets[name] {
+		if r.Origin[key] == "default" {
+			v.Set(inner(key), value)
+			r.Origin[key] = "preset " + name
+		}
+	}
+}
