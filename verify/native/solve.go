@@ -90,7 +90,12 @@ type session struct {
 	x    *exec
 	s    *smt.Solver
 	sent int // items that the process knows
+	hung int // processes that had to be killed because they did not answer
 }
+
+// maxHung is how many processes may hang over one condition before the rest of its
+// questions is not asked any more.
+const maxHung = 2
 
 func (b *Backend) session(ctx context.Context, x *exec) (*session, error) {
 	l := &session{b: b, x: x}
@@ -127,6 +132,9 @@ func (l *session) end() {
 // unknown, with the limit. An error says nothing about t. open, when not nil, is
 // called while the solver still has its model of t.
 func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*smt.Solver)) (res smt.Result, limit, err error) {
+	if l.hung >= maxHung {
+		return smt.UnknownResult, smt.ErrHung, nil
+	}
 	for range 2 {
 		if l.s == nil || l.s.Err() != nil {
 			l.end()
@@ -150,6 +158,9 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 			return smt.InvalidResult, nil, context.Cause(ctx)
 		}
 		if limit := limitOf(err); limit != nil {
+			if limit == smt.ErrHung {
+				l.hung++
+			}
 			return smt.UnknownResult, limit, nil
 		}
 	}

@@ -52,7 +52,7 @@ var (
 // Beyond its own time limit a solver may take so long for an answer: some parts of
 // solvers do not look at the clock, and what was sent has to be read first.
 const (
-	grace        = 3 * time.Second
+	grace        = 2 * time.Second
 	graceEach    = 2 * time.Second // for every MiB sent
 	maxUnsent    = 256 << 20       // bytes of commands kept until the next answer is asked for
 	maxOutput    = 16 << 20        // bytes of one answer
