@@ -52,6 +52,7 @@ var layers = map[string][]string{
 	"llm/llmtest":       {},
 	"agent":             {"llm", "tools", "sandbox", "trajectories", "prompts"},
 	"trajectories":      {},
+	"chart":             {},
 	"configs":           {},
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
