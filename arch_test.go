@@ -37,6 +37,7 @@ var layers = map[string][]string{
 	"verify":            {"+jml", "sandbox"},
 	"verify/smt":        {"sandbox"},
 	"verify/native":     {"+verify", "verify/smt", "bench"},
+	"verify/key":        {"+verify"},
 	"verify/refute":     {"+bench", "+verify"},
 	"verify/cross":      {"+harness", "+verify"},
 	"verify/openjml":    {"+verify"},

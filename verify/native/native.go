@@ -14,7 +14,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path"
 	"sort"
 	"strings"
 	"time"
@@ -137,7 +136,7 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	}
 	u, errs := b.load(req.File, req.Source, o)
 	if len(errs) > 0 {
-		malformed(&out, errs)
+		out.Verdict, out.Diagnostics = verify.FrontEnd(errs)
 		out.Elapsed = time.Since(start)
 		return out, nil
 	}
@@ -176,28 +175,6 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	}
 	out.Elapsed = time.Since(start)
 	return out, nil
-}
-
-// malformed turns front-end errors into the outcome: Unsupported when all of them
-// are constructs outside the subset, Malformed otherwise.
-func malformed(out *verify.Outcome, errs java.ErrorList) {
-	out.Verdict = verify.Unsupported
-	for _, e := range errs {
-		d := verify.Diagnostic{Severity: verify.Error, Line: e.At.Line, Column: e.At.Column, Message: e.Msg, Stage: "parse", Verdict: verify.Malformed}
-		switch e.Code {
-		case java.NotInSubset:
-			d.Kind, d.Verdict = verify.UnsupportedConstruct, verify.Unsupported
-		case java.TypeError, java.UndefinedName:
-			d.Kind, d.Stage = verify.TypeError, "check"
-		default:
-			d.Kind = verify.SyntaxError
-		}
-		if e.Hint != "" {
-			d.Message += " (" + e.Hint + ")"
-		}
-		out.Verdict = verify.Join(out.Verdict, d.Verdict)
-		out.Diagnostics = append(out.Diagnostics, d)
-	}
 }
 
 // method verifies one method.
@@ -301,16 +278,7 @@ func (b *Backend) diagnose(u *unit, x *exec, m *types.Method, r result) verify.D
 	return d
 }
 
-func methodName(m *types.Method) string {
-	name := m.Name
-	if m.IsConstructor() {
-		name = m.Owner.Name
-	}
-	if m.Owner.Outer != nil {
-		return m.Owner.Name + "." + name
-	}
-	return name
-}
+func methodName(m *types.Method) string { return verify.MethodName(m) }
 
 func methodPos(m *types.Method) java.Pos {
 	if m.Decl != nil {
@@ -334,7 +302,7 @@ func (u *unit) methods(want string) []*types.Method {
 			if m.Spec || !(hasBody || m.Implicit == types.DefaultConstructor) {
 				continue
 			}
-			if want != "" && !matches(m, want) {
+			if want != "" && !verify.MethodMatches(m, want) {
 				continue
 			}
 			if want != "" && m.Implicit == types.DefaultConstructor {
@@ -345,31 +313,6 @@ func (u *unit) methods(want string) []*types.Method {
 	}
 	sort.SliceStable(out, func(i, j int) bool { return methodPos(out[i]) < methodPos(out[j]) })
 	return out
-}
-
-// matches compares a method with "m", "C.m", "m(int,String)" or "C.m(int)"; in the
-// name * stands for any text.
-func matches(m *types.Method, want string) bool {
-	name, params, sig := strings.Cut(want, "(")
-	if sig {
-		var ps []string
-		for _, p := range m.Params {
-			ps = append(ps, types.ShortString(p.Type))
-		}
-		if strings.ReplaceAll(params, " ", "") != strings.Join(ps, ",")+")" {
-			return false
-		}
-	}
-	n := m.Name
-	if m.IsConstructor() {
-		n = m.Owner.Name
-	}
-	for _, full := range []string{n, m.Owner.Name + "." + n, m.Owner.QualifiedName() + "." + n} {
-		if ok, _ := path.Match(name, full); ok {
-			return true
-		}
-	}
-	return false
 }
 
 // load parses and checks a file.

@@ -1,0 +1,75 @@
+package verify
+
+import (
+	"path"
+	"strings"
+
+	"ensures/java"
+	"ensures/java/types"
+)
+
+// FrontEnd is what mistakes of a file mean: Unsupported when all of them are
+// constructs outside the subset, Malformed otherwise, with a diagnostic each.
+func FrontEnd(errs java.ErrorList) (Verdict, []Diagnostic) {
+	verdict := Unsupported
+	var out []Diagnostic
+	for _, e := range errs {
+		d := Diagnostic{Severity: Error, Line: e.At.Line, Column: e.At.Column, Message: e.Msg, Stage: "parse", Verdict: Malformed}
+		switch e.Code {
+		case java.NotInSubset:
+			d.Kind, d.Verdict = UnsupportedConstruct, Unsupported
+		case java.TypeError, java.UndefinedName:
+			d.Kind, d.Stage = TypeError, "check"
+		default:
+			d.Kind = SyntaxError
+		}
+		if e.Hint != "" {
+			d.Message += " (" + e.Hint + ")"
+		}
+		verdict = Join(verdict, d.Verdict)
+		out = append(out, d)
+	}
+	return verdict, out
+}
+
+// MethodName is a method as outcomes name it: "m", the class's name for a
+// constructor, and "C.m" in a nested class.
+func MethodName(m *types.Method) string {
+	name := m.Name
+	if m.IsConstructor() {
+		name = m.Owner.Name
+	}
+	if m.Owner.Outer != nil {
+		return m.Owner.Name + "." + name
+	}
+	return name
+}
+
+// MethodMatches compares a method with what Options.Method may be: "m", "C.m",
+// "m(int,String)" or "C.m(int)"; in the name * stands for any text. Empty is every
+// method.
+func MethodMatches(m *types.Method, want string) bool {
+	if want == "" {
+		return true
+	}
+	name, params, sig := strings.Cut(want, "(")
+	if sig {
+		var ps []string
+		for _, p := range m.Params {
+			ps = append(ps, types.ShortString(p.Type))
+		}
+		if strings.ReplaceAll(params, " ", "") != strings.Join(ps, ",")+")" {
+			return false
+		}
+	}
+	n := m.Name
+	if m.IsConstructor() {
+		n = m.Owner.Name
+	}
+	for _, full := range []string{n, m.Owner.Name + "." + n, m.Owner.QualifiedName() + "." + n} {
+		if ok, _ := path.Match(name, full); ok {
+			return true
+		}
+	}
+	return false
+}

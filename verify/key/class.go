@@ -1,0 +1,209 @@
+package key
+
+import (
+	"sort"
+	"strings"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/jml"
+)
+
+// classSpecs translates invariants, ghost fields, model methods and the nullness of
+// fields. They concern every method, so what cannot be translated concerns the file.
+func (t *translator) classSpecs() {
+	var decls []*java.ClassDecl
+	for d := range t.spec.Classes {
+		decls = append(decls, d)
+	}
+	sort.Slice(decls, func(i, j int) bool { return decls[i].From < decls[j].From })
+	for _, d := range decls {
+		t.modelMethods(t.spec.Classes[d])
+	}
+	for _, d := range decls {
+		t.classSpec(d, t.spec.Classes[d])
+	}
+	for c := range t.classes {
+		if c.Decl == nil {
+			continue
+		}
+		for _, m := range c.Decl.Members {
+			if f, ok := m.(*java.FieldDecl); ok {
+				t.field(c, f)
+			}
+		}
+	}
+}
+
+func (t *translator) classSpec(d *java.ClassDecl, s *jml.ClassSpec) {
+	var b []string
+	for _, flag := range []struct {
+		f    jml.ModFlags
+		word string
+	}{{jml.CodeJavaMath, "code_java_math"}, {jml.CodeSafeMath, "code_safe_math"}, {jml.CodeBigintMath, "code_bigint_math"},
+		{jml.SpecJavaMath, "spec_java_math"}, {jml.SpecSafeMath, "spec_safe_math"}, {jml.Immutable, "immutable"}} {
+		if s.Mods.Has(flag.f) {
+			t.fail(d, "%s", flag.word)
+		}
+	}
+	if len(s.Types) > 0 {
+		t.fail(s.Types[0], "model classes")
+	}
+	for _, f := range s.Fields {
+		fs := t.spec.Fields[f]
+		if fs == nil || !fs.Mods.Has(jml.Ghost) {
+			t.fail(f, "model fields")
+		}
+		t.checkSpecType(f.Type)
+		for _, v := range f.Vars {
+			init := ""
+			if v.Init != nil {
+				init = " = " + t.expression(v.Init)
+			}
+			static := ""
+			if f.Mods.Flags.Has(java.Static) {
+				static = "static "
+			}
+			null := ""
+			if x := t.typeOf(f.Type); isRef(x) || v.Dims > 0 {
+				if t.nullableMods(fs.Mods) {
+					null = "nullable "
+				}
+			}
+			b = append(b, "/*@ public "+static+"ghost "+null+oneLine(java.Print(f.Type))+strings.Repeat("[]", v.Dims)+" "+v.Name.Name+init+"; @*/")
+		}
+	}
+	for _, c := range s.Clauses {
+		static := ""
+		if c.Mods.Flags.Has(java.Static) {
+			static = "static "
+		} else if d.Kind == java.InterfaceClass {
+			static = "instance "
+		}
+		switch {
+		case c.Kind == jml.Invariant && c.Expr != nil:
+			b = append(b, "/*@ public "+static+"invariant "+t.expression(c.Expr)+"; @*/")
+		case c.Kind == jml.Initially && c.Expr != nil:
+			b = append(b, "/*@ public initially "+t.expression(c.Expr)+"; @*/")
+		default:
+			t.fail(c, "the clause %s", c.Kind)
+		}
+	}
+	for _, m := range s.Methods {
+		b = append(b, t.modelMethod(m))
+	}
+	if len(b) > 0 {
+		t.edits.Insert(d.Lbrace+1, " "+strings.Join(b, " ")+" ")
+	}
+}
+
+// modelMethods finds the model methods that can be translated: those that return an
+// expression. The others can't be used.
+func (t *translator) modelMethods(s *jml.ClassSpec) {
+	for _, d := range s.Methods {
+		for _, i := range t.infos {
+			if m := i.Methods[d]; m != nil {
+				t.models[m] = true
+			}
+		}
+	}
+	for _, d := range s.Methods {
+		if un := t.attempt(func() { t.modelMethod(d) }); un != nil {
+			panic(un)
+		}
+	}
+}
+
+// modelMethod is a model method in KeY's dialect. Its integers are unbounded there,
+// as what specifications compute with is.
+func (t *translator) modelMethod(d *java.MethodDecl) string {
+	ms := t.spec.Methods[d]
+	var ret *java.Return
+	if d.Body != nil && len(d.Body.Stmts) == 1 {
+		ret, _ = d.Body.Stmts[0].(*java.Return)
+	}
+	if ret == nil || ret.X == nil {
+		t.fail(d, "model methods that are more than an expression")
+	}
+	wide := func(x *java.TypeExpr, dims int) string {
+		t.checkSpecType(x)
+		if ty := t.typeOf(x); ty != nil && types.IsIntegral(ty) && x.Dims+dims == 0 {
+			return `\bigint`
+		}
+		return oneLine(java.Print(x)) + strings.Repeat("[]", dims)
+	}
+	var ps []string
+	for _, p := range d.Params {
+		null := ""
+		if isRef(t.typeOf(p.Type)) {
+			null = "nullable "
+		}
+		ps = append(ps, null+wide(p.Type, p.Dims)+" "+p.Name.Name)
+	}
+	b := []string{"public model_behavior"}
+	var measure string
+	if ms != nil {
+		n := jml.Normalise(ms)
+		if len(n.Cases) > 1 {
+			t.fail(d, "model methods with several cases")
+		}
+		for _, c := range n.Cases {
+			if len(c.Ensures)+len(c.Signals)+len(c.SignalsOnly)+len(c.Old)+len(c.Other) > 0 {
+				t.fail(d, "model methods with a postcondition")
+			}
+			for _, r := range c.Requires {
+				b = append(b, "requires "+t.expression(r.Expr)+";")
+			}
+			for _, m := range c.MeasuredBy {
+				measure = "measured_by " + t.expression(m.Expr) + ";"
+			}
+		}
+	}
+	if len(b) == 1 {
+		b = append(b, "requires true;")
+	}
+	b = append(b, `ensures true; assignable \strictly_nothing;`, measure)
+	static := ""
+	if d.Mods.Flags.Has(java.Static) {
+		static = "static "
+	}
+	return "/*@ " + strings.Join(b, " ") + " public " + static + "model strictly_pure " + wide(d.Return, d.Dims) + " " + d.Name.Name +
+		"(" + strings.Join(ps, ", ") + ") { return " + t.expression(ret.X) + "; } @*/"
+}
+
+// field says whether a field may be null.
+func (t *translator) field(c *types.Class, f *java.FieldDecl) {
+	fs := t.spec.Fields[f]
+	null := t.nullable
+	if fs != nil {
+		null = t.nullableMods(fs.Mods)
+		if len(fs.Clauses) > 0 {
+			t.fail(fs.Clauses[0], "the clause %s", fs.Clauses[0].Kind)
+		}
+		if fs.Mods.Has(jml.Monitored) || fs.Mods.Has(jml.Secret) {
+			t.fail(f, "monitored and secret fields")
+		}
+	}
+	ref, deeper := false, false
+	var inv []string
+	for _, v := range f.Vars {
+		for _, i := range t.infos {
+			fl := i.Fields[v]
+			if fl == nil || !isRef(fl.Type) {
+				continue
+			}
+			ref = true
+			if deep(fl.Type) && !null {
+				deeper = true
+				static := ""
+				if fl.Flags.Has(java.Static) {
+					static = "static "
+				}
+				inv = append(inv, "/*@ public "+static+"invariant "+v.Name.Name+" != null; @*/")
+			}
+		}
+	}
+	if ref && (null || deeper) {
+		t.edits.Insert(f.From, strings.Join(append(inv, "/*@ nullable @*/ "), " "))
+	}
+}

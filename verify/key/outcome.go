@@ -1,0 +1,233 @@
+package key
+
+import (
+	"fmt"
+	"regexp"
+	"sort"
+	"strings"
+	"time"
+
+	"ensures/verify"
+)
+
+// finish turns what the worker said into the outcome.
+func (a *asked) finish() {
+	o := &a.out.Outcome
+	if a.closed {
+		if a.out.Err == nil {
+			o.Elapsed = time.Since(a.start)
+		}
+		return
+	}
+	a.closed = true
+	o.Warnings = a.unit.warns
+	un := a.unit.unfit
+	if un == nil {
+		un = a.failed
+	}
+	if un != nil {
+		o.Diagnostics = append(o.Diagnostics, un.diagnostic(""))
+		o.Verdict = verify.Unsupported
+	}
+	for _, m := range a.unit.methods {
+		if !m.wanted {
+			continue
+		}
+		mo := verify.MethodOutcome{Name: m.name, Line: m.at.Line}
+		if un != nil {
+			mo.Verdict = verify.Unsupported
+		} else {
+			o.Diagnostics = append(o.Diagnostics, a.method(m, &mo)...)
+		}
+		o.Methods = append(o.Methods, mo)
+		o.Verdict = verify.Join(o.Verdict, mo.Verdict)
+	}
+	a.classes(o)
+	if len(o.Methods) == 0 {
+		msg := "no method to verify"
+		if a.opts.Method != "" {
+			msg = fmt.Sprintf("no method %q", a.opts.Method)
+		}
+		o.Verdict = verify.Malformed
+		o.Diagnostics = append(o.Diagnostics, verify.Diagnostic{Kind: verify.TypeError, Severity: verify.Error, Verdict: verify.Malformed, Line: 1, Column: 1, Message: msg, Stage: "check"})
+	}
+	sort.SliceStable(o.Diagnostics, func(i, j int) bool { return o.Diagnostics[i].Line < o.Diagnostics[j].Line })
+	o.Elapsed = time.Since(a.start)
+}
+
+// method is the answer on one method: verified when each of its contracts, of which
+// there is at least one, is proved.
+func (a *asked) method(m *method, mo *verify.MethodOutcome) []verify.Diagnostic {
+	if m.unfit != nil {
+		mo.Verdict = verify.Unsupported
+		d := m.unfit.diagnostic(m.name)
+		if m.unfit.at.Line == 0 {
+			d.Line, d.Column = m.at.Line, m.at.Column
+		}
+		return []verify.Diagnostic{d}
+	}
+	rs := a.results[m]
+	if len(rs) == 0 || a.timeout > 0 && !a.complete(m) {
+		mo.Verdict = verify.Unknown
+		return []verify.Diagnostic{{Kind: verify.Timeout, Severity: verify.Error, Verdict: verify.Unknown, Method: m.name, Line: m.at.Line, Column: m.at.Column,
+			Message: "no answer within " + a.timeout.String(), Stage: "prove"}}
+	}
+	mo.Verdict = verify.Verified
+	var out []verify.Diagnostic
+	seen := map[string]bool{}
+	for _, r := range rs {
+		took := time.Duration(r.ElapsedMS * float64(time.Millisecond))
+		mo.Elapsed += took
+		ob := verify.Obligation{Kind: verify.Postcondition, Line: m.at.Line, Column: m.at.Column, Verdict: verify.Verified, Elapsed: took}
+		if !r.Proved {
+			for _, d := range a.open(m, r) {
+				ob.Kind, ob.Verdict = d.Kind, d.Verdict
+				mo.Verdict = verify.Join(mo.Verdict, d.Verdict)
+				if key := fmt.Sprint(d.Line, d.Kind); !seen[key] {
+					seen[key] = true
+					out = append(out, d)
+				}
+			}
+		}
+		mo.Obligations = append(mo.Obligations, ob)
+	}
+	return out
+}
+
+// complete reports whether all contracts of m were answered before time ran out:
+// the worker goes through them in order of class and name, so a later one's answer
+// tells.
+func (a *asked) complete(m *method) bool {
+	last := ""
+	for _, r := range a.results[m] {
+		last = max(last, r.Contract)
+	}
+	for n, rs := range a.results {
+		for _, r := range rs {
+			if n != m && n.allow == m.allow && r.Contract > last {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// open is the diagnostics of a contract that is not proved.
+func (a *asked) open(m *method, r answer) []verify.Diagnostic {
+	base := verify.Diagnostic{Severity: verify.Error, Verdict: verify.Unknown, Method: m.name, Line: m.at.Line, Column: m.at.Column, Stage: "prove"}
+	if a.opts.Arithmetic == verify.Quiet {
+		base.Kind, base.Verdict = verify.UnsupportedConstruct, verify.Unsupported
+		base.Message = "not supported by KeY: arithmetic that is not looked at, where overflow can't be shown to be absent"
+		return []verify.Diagnostic{base}
+	}
+	if r.Failure != "" {
+		base.Kind, base.Message = verify.Postcondition, "KeY gave up: "+oneLine(r.Failure)
+		return []verify.Diagnostic{base}
+	}
+	var out []verify.Diagnostic
+	for _, g := range r.Goals {
+		d := base
+		d.Kind = kindOf(r, g)
+		if g.Line >= m.lines.From && g.Line <= m.lines.To {
+			d.Line, d.Column = g.Line, 1
+		}
+		d.Message = "KeY cannot prove " + string(d.Kind)
+		if len(g.Branch) > 0 {
+			d.Message += "; open branch: " + strings.Join(g.Branch, " / ")
+		}
+		if v := values(g.Sequent); v != "" {
+			d.Message += "; with " + v
+		}
+		out = append(out, d)
+	}
+	if len(out) == 0 {
+		base.Kind, base.Message = verify.Postcondition, "KeY cannot prove the contract"
+		out = append(out, base)
+	}
+	return out
+}
+
+// branchKinds is what the labels of KeY's branches say about what is open. The last
+// label of a branch that is here decides.
+var branchKinds = []struct {
+	label string
+	kind  verify.Kind
+}{
+	{"Overflow check", verify.ArithmeticOperationRange},
+	{"Null Reference", verify.PossiblyNullDeReference},
+	{"Null reference", verify.PossiblyNullDeReference},
+	{"Index Out of Bounds", verify.PossiblyTooLargeIndex},
+	{"Array Size Negative", verify.PossiblyNegativeSize},
+	{"Negative", verify.PossiblyNegativeSize},
+	{"Zero", verify.PossiblyDivideByZero},
+	{"zero", verify.PossiblyDivideByZero},
+	{"Class Cast", verify.PossiblyBadCast},
+	{"Array Store", verify.PossiblyBadArrayAssign},
+	{"Invariant Initially Valid", verify.LoopInvariantBeforeLoop},
+	{"Invariant Preserved and Used", verify.LoopInvariant},
+	{"Body Preserves Invariant", verify.LoopInvariant},
+	{"Use Case", verify.Postcondition},
+	{"Exceptional Post", verify.ExceptionalPostcondition},
+	{"Pre (", verify.Precondition},
+	{"Assert", verify.Assert},
+	{"Post (", verify.Postcondition},
+}
+
+func kindOf(r answer, g goal) verify.Kind {
+	if strings.Contains(r.Contract, " WD.") {
+		switch {
+		case strings.Contains(g.Sequent, "<") || strings.Contains(g.Sequent, "length"):
+			return verify.UndefinedTooLargeIndex
+		case strings.Contains(g.Sequent, "null"):
+			return verify.UndefinedNullDeReference
+		}
+		return verify.UndefinedDivideByZero
+	}
+	for i := len(g.Branch) - 1; i >= 0; i-- {
+		for _, b := range branchKinds {
+			if strings.Contains(g.Branch[i], b.label) {
+				return b.kind
+			}
+		}
+	}
+	return verify.Postcondition
+}
+
+var valueRE = regexp.MustCompile(`(?m)^[ ,]*([A-Za-z]\w*) = (-?\d+)\b[ ,]*$`)
+
+// values are the variables with a known value in an open sequent: often a real
+// counterexample, and never more than a hint.
+func values(sequent string) string {
+	head, _, _ := strings.Cut(sequent, "==>")
+	var out []string
+	for _, m := range valueRE.FindAllStringSubmatch(head, -1) {
+		if len(out) < 5 {
+			out = append(out, m[1]+" = "+m[2])
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// classes adds what is open about classes as such, such as an invariant that may be
+// undefined: no method of the class is verified then.
+func (a *asked) classes(o *verify.Outcome) {
+	for _, r := range a.class {
+		if r.Proved {
+			continue
+		}
+		line := 1
+		for _, c := range a.unit.classes {
+			if c.Class == r.Class {
+				line = c.From
+			}
+		}
+		o.Diagnostics = append(o.Diagnostics, verify.Diagnostic{Kind: kindOf(r, goal{}), Severity: verify.Error, Verdict: verify.Unknown, Line: line, Column: 1,
+			Message: "KeY cannot prove " + oneLine(r.Contract), Stage: "prove"})
+		for i := range o.Methods {
+			if o.Methods[i].Verdict == verify.Verified {
+				o.Methods[i].Verdict = verify.Unknown
+			}
+		}
+		o.Verdict = verify.Join(o.Verdict, verify.Unknown)
+	}
+}

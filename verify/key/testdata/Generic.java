@@ -1,0 +1,7 @@
+import java.util.List;
+
+public class Generic {
+    static int size(List<String> l) {
+        return 0;
+    }
+}

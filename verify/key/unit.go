@@ -1,0 +1,315 @@
+package key
+
+import (
+	"fmt"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+)
+
+// unit is a Java file in KeY's dialect. Every line stays where it is.
+type unit struct {
+	name    string // of the file, as Java wants it
+	source  string // as given
+	text    string // for KeY
+	methods []*method
+	classes []lines // of all classes, for what KeY says about no method
+	types   []string
+	unfit   *unsupported // of the file as a whole: nothing is asked
+	warns   []string
+	banned  map[java.Position]*unsupported
+}
+
+// ban leaves out a method that KeY turned out not to take.
+func (u *unit) ban(lib *types.Library, file string, o verify.Options, m *method, why *unsupported) bool {
+	banned := map[java.Position]*unsupported{m.at: why}
+	for p, w := range u.banned {
+		banned[p] = w
+	}
+	v, errs := loadWithout(lib, file, u.source, o, banned)
+	if len(errs) > 0 || v.unfit != nil || len(v.methods) != len(u.methods) {
+		return false
+	}
+	u.text, u.banned = v.text, banned
+	for i, n := range v.methods {
+		u.methods[i].unfit = n.unfit
+	}
+	return true
+}
+
+// method is a method or constructor that has to be verified.
+type method struct {
+	m      *types.Method
+	name   string // as outcomes name it
+	class  string // as KeY names it
+	at     java.Position
+	lines  lines
+	allow  bool         // exceptions of the JVM's own are paths of it
+	wanted bool         // by the request
+	unfit  *unsupported // nothing is asked about it
+}
+
+// unsupported is a construct without a counterpart in KeY's dialect.
+type unsupported struct {
+	at   java.Position
+	what string
+}
+
+func (u *unsupported) diagnostic(method string) verify.Diagnostic {
+	return verify.Diagnostic{Kind: verify.UnsupportedConstruct, Severity: verify.Error, Verdict: verify.Unsupported, Method: method,
+		Line: max(u.at.Line, 1), Column: max(u.at.Column, 1), Message: "not supported by KeY: " + u.what, Stage: "check"}
+}
+
+// translator makes a unit of a checked file.
+type translator struct {
+	file     *java.File
+	spec     *jml.File
+	infos    []*types.Info // of the code, and of the specifications
+	nullable bool          // references may be null unless said otherwise
+	quiet    bool          // arithmetic is not looked at
+	edits    *java.Edits
+	byDecl   map[*java.MethodDecl]*method
+	all      map[*types.Method]*method
+	classes  map[*types.Class]bool // of the file
+	models   map[*types.Method]bool
+	partial  map[*types.Method]bool // need not terminate
+	warned   map[string]bool
+	replaced map[java.Span]bool
+	lib      *types.Library
+	blank    string // the source without its comments
+	banned   map[java.Position]*unsupported
+	u        *unit
+}
+
+// load parses and checks a file and puts it into KeY's dialect. Mistakes are the
+// list; what KeY cannot take is in the unit.
+func load(lib *types.Library, name, source string, o verify.Options) (*unit, java.ErrorList) {
+	return loadWithout(lib, name, source, o, nil)
+}
+
+// loadWithout is load with methods that KeY turned out not to take.
+func loadWithout(lib *types.Library, name, source string, o verify.Options, banned map[java.Position]*unsupported) (*unit, java.ErrorList) {
+	f, errs := java.Parse(name, source)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	prog, errs := types.Check(lib, f)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	spec, errs := jml.Parse(f)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	tu := prog.Units[0]
+	ck, errs := jml.Check(spec, prog, tu)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	blank := &java.File{Name: f.Name, Src: blankComments(f)}
+	t := &translator{file: f, spec: spec, infos: []*types.Info{tu.Info, ck.Info}, nullable: o.NullableByDefault || spec.NullableByDefault,
+		quiet: o.Arithmetic == verify.Quiet, edits: java.NewEdits(blank), byDecl: map[*java.MethodDecl]*method{}, all: map[*types.Method]*method{},
+		classes: map[*types.Class]bool{}, models: map[*types.Method]bool{}, partial: map[*types.Method]bool{}, warned: map[string]bool{}, replaced: map[java.Span]bool{}, lib: lib,
+		blank: blank.Src, banned: banned, u: &unit{name: fileName(f), source: source, banned: banned}}
+	for _, w := range spec.Warnings {
+		t.u.warns = append(t.u.warns, w.Error())
+	}
+	t.translate(tu, o.Method)
+	return t.u, nil
+}
+
+// fileName is the name that Java wants for the source: its public class's.
+func fileName(f *java.File) string {
+	for _, c := range f.Types {
+		if c.Mods.Flags.Has(java.Public) && c.Name.Name != "" {
+			return c.Name.Name + ".java"
+		}
+	}
+	for _, c := range f.Types {
+		if c.Name.Name != "" {
+			return c.Name.Name + ".java"
+		}
+	}
+	if base := filepath.Base(f.Name); strings.HasSuffix(base, ".java") && base != ".java" {
+		return base
+	}
+	return "Input.java"
+}
+
+// blankComments is the source with spaces for its comments.
+func blankComments(f *java.File) string {
+	b := []byte(f.Src)
+	for _, c := range f.Comments {
+		blankOut(b, c.From.Offset(), c.To.Offset())
+	}
+	return string(b)
+}
+
+func blankOut(b []byte, from, to int) {
+	for i := from; i < to && i < len(b); i++ {
+		if b[i] != '\n' && b[i] != '\r' {
+			b[i] = ' '
+		}
+	}
+}
+
+// blankText is as many lines as a stretch of the source has, and nothing else.
+func (t *translator) newlines(s java.Span) string {
+	return strings.Repeat("\n", strings.Count(t.file.Src[s.From.Offset():s.To.Offset()], "\n"))
+}
+
+func (t *translator) translate(tu *types.Unit, want string) {
+	for _, c := range tu.Info.Classes {
+		c.Load()
+		t.classes[c] = true
+	}
+	for _, c := range t.file.Types {
+		if c.Name.Name != "" {
+			t.u.types = append(t.u.types, c.Name.Name)
+		}
+	}
+	if un := t.attempt(t.checkFile); un != nil {
+		t.u.unfit = un
+		t.list(tu, want)
+		return
+	}
+	t.list(tu, want)
+	// First what bodies can't be taken, since specifications may not lean on them.
+	for _, m := range t.sorted() {
+		if m.unfit = t.banned[m.at]; m.unfit == nil && m.m.Decl != nil {
+			m.unfit = t.attempt(func() { t.checkBody(m) })
+		}
+	}
+	if un := t.attempt(t.classSpecs); un != nil {
+		t.u.unfit = un
+		return
+	}
+	t.findPartial()
+	for n := -1; n != t.unfit(); {
+		n = t.unfit()
+		for _, m := range t.sorted() {
+			t.fit(m)
+		}
+	}
+	for _, m := range t.sorted() {
+		t.method(m)
+	}
+	text, err := t.edits.Apply()
+	if err != nil {
+		t.u.unfit = &unsupported{what: "the translation failed: " + err.Error()}
+		return
+	}
+	t.u.text = text
+}
+
+// unfit counts the methods that cannot be taken.
+func (t *translator) unfit() int {
+	n := 0
+	for _, m := range t.all {
+		if m.unfit != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// replace is an edit that may be asked for again.
+func (t *translator) replace(s java.Span, text string) {
+	off := s.From.Offset()
+	if off < len(t.blank) && t.blank[off] != t.file.Src[off] {
+		return // in a comment, which is gone
+	}
+	if !t.replaced[s] {
+		t.replaced[s] = true
+		t.edits.Replace(s, text)
+	}
+}
+
+// attempt is f with its unsupported construct as a result.
+func (t *translator) attempt(f func()) (un *unsupported) {
+	defer func() {
+		if r := recover(); r != nil {
+			u, ok := r.(*unsupported)
+			if !ok {
+				panic(r)
+			}
+			un = u
+		}
+	}()
+	f()
+	return nil
+}
+
+// fail ends the current attempt.
+func (t *translator) fail(n java.Node, format string, args ...any) {
+	u := &unsupported{what: fmt.Sprintf(format, args...)}
+	if n != nil && n.Pos().IsValid() {
+		u.at = t.file.Position(n.Pos())
+	}
+	panic(u)
+}
+
+func (t *translator) warn(n java.Node, format string, args ...any) {
+	at := t.file.Position(n.Pos())
+	s := fmt.Sprintf("%d:%d: ", at.Line, at.Column) + fmt.Sprintf(format, args...)
+	if !t.warned[s] {
+		t.warned[s] = true
+		t.u.warns = append(t.u.warns, s)
+	}
+}
+
+// list finds the methods of the file.
+func (t *translator) list(tu *types.Unit, want string) {
+	for c := range t.classes {
+		if c.Decl == nil {
+			continue
+		}
+		t.u.classes = append(t.u.classes, lines{keyName(c), t.file.Position(c.Decl.From).Line, t.file.Position(c.Decl.To).Line})
+		for _, m := range c.Methods {
+			if m.Spec || !(m.Decl != nil || m.Implicit == types.DefaultConstructor) {
+				continue
+			}
+			k := &method{m: m, name: verify.MethodName(m), class: keyName(c), wanted: verify.MethodMatches(m, want)}
+			if d := m.Decl; d != nil {
+				k.at = t.file.Position(d.Name.From)
+				k.lines = lines{k.class, t.file.Position(d.From).Line, t.file.Position(d.To).Line}
+				k.wanted = k.wanted && d.Body != nil
+				t.byDecl[d] = k
+			} else {
+				k.at = t.file.Position(c.Decl.Name.From)
+				brace := t.file.Position(c.Decl.Lbrace).Line
+				k.lines = lines{k.class, brace, brace}
+				k.wanted = k.wanted && want == "" && !c.Local && c.Name != ""
+			}
+			t.all[m] = k
+		}
+	}
+	sort.Slice(t.u.classes, func(i, j int) bool { return t.u.classes[i].From < t.u.classes[j].From })
+	t.u.methods = t.sorted()
+}
+
+func (t *translator) sorted() []*method {
+	var out []*method
+	for _, m := range t.all {
+		out = append(out, m)
+	}
+	sort.Slice(out, func(i, j int) bool {
+		a, b := out[i], out[j]
+		if a.at.Line != b.at.Line {
+			return a.at.Line < b.at.Line
+		}
+		if a.at.Column != b.at.Column {
+			return a.at.Column < b.at.Column
+		}
+		return a.m.Signature() < b.m.Signature()
+	})
+	return out
+}
+
+// keyName is a class's name as KeY prints it.
+func keyName(c *types.Class) string { return c.QualifiedName() }
