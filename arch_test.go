@@ -54,7 +54,7 @@ var layers = map[string][]string{
 	"agent":             {"llm", "tools", "sandbox", "trajectories", "prompts"},
 	"trajectories":      {},
 	"chart":             {},
-	"configs":           {},
+	"configs":           {"llm/secret"},
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
 	"internal/require":  {},

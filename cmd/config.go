@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -60,6 +61,13 @@ func (a *app) configShow(origin bool) error {
 			section = s
 		}
 		value := fmt.Sprint(values[key])
+		if list, ok := values[key].([]string); ok {
+			raw, err := json.Marshal(append([]string{}, list...))
+			if err != nil {
+				return err
+			}
+			value = string(raw)
+		}
 		if value == "" {
 			value = `""`
 		}

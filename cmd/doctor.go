@@ -40,16 +40,19 @@ func probes() []probe {
 }
 
 func newDoctor(a *app) *cobra.Command {
-	return &cobra.Command{
+	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Say what is there: tools with versions, folders, limits",
 		Long: `Look for the tools that ensures can use. annotate, harness and java run need
 none of them.`,
 		Example: `  ensures doctor
+  ensures doctor --model ollama/qwen2.5-coder
   ensures doctor --json`,
 		Args: exactly(),
 		RunE: func(c *cobra.Command, _ []string) error { return a.doctor(c.Context()) },
 	}
+	bindModel(c.Flags())
+	return c
 }
 
 func (a *app) doctor(ctx context.Context) error {
@@ -64,6 +67,11 @@ func (a *app) doctor(ctx context.Context) error {
 		}
 		list = append(list, f)
 	}
+	m, err := a.modelFinding(ctx)
+	if err != nil {
+		return err
+	}
+	list = append(list, m)
 	if a.out.json {
 		for _, f := range list {
 			if err := a.out.object(f); err != nil {

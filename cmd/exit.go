@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ensures/configs"
+	"ensures/llm"
 	"ensures/sandbox"
 )
 
@@ -48,7 +49,7 @@ func exitCode(err error) int {
 		return ExitOK
 	case errors.As(err, &c):
 		return c.code
-	case errors.As(err, new(*configs.Error)), errors.Is(err, sandbox.ErrNotFound):
+	case errors.As(err, new(*configs.Error)), errors.Is(err, sandbox.ErrNotFound), errors.Is(err, llm.ErrConfig):
 		return ExitMissing
 	case errors.Is(err, context.Canceled):
 		return ExitInterrupted

@@ -48,5 +48,5 @@ func (a *app) record(verb string, inputs ...source) (*trajectories.Writer, error
 		sum := sha256.Sum256(in.text)
 		h.Inputs = append(h.Inputs, trajectories.Input{Path: in.path, SHA256: hex.EncodeToString(sum[:])})
 	}
-	return trajectories.Create(trajectories.Options{Dir: a.runsDir(), Now: a.Now}, h)
+	return trajectories.Create(trajectories.Options{Dir: a.runsDir(), Now: a.Now, Secrets: a.secrets()}, h)
 }

@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"slices"
 	"time"
+
+	"ensures/llm/secret"
 )
 
 // Config is the resolved configuration. The mapstructure tags are the keys of
@@ -22,6 +24,7 @@ type Config struct {
 	JML          JML          `mapstructure:"jml" json:"jml"`
 	Verify       Verify       `mapstructure:"verify" json:"verify"`
 	Agent        Agent        `mapstructure:"agent" json:"agent"`
+	Model        Model        `mapstructure:"model" json:"model"`
 	Trajectories Trajectories `mapstructure:"trajectories" json:"trajectories"`
 }
 
@@ -90,12 +93,16 @@ type Agent struct {
 	Repeats     int           `mapstructure:"repeats" json:"repeats"`
 }
 
-// Map is every key with its value; durations are text, as they are written.
+// Map is every key with its value; durations are text, as they are written, and
+// secrets are hidden.
 func (c *Config) Map() map[string]any {
 	m := map[string]any{}
 	c.each(func(key string, value any) {
-		if d, ok := value.(time.Duration); ok {
-			value = d.String()
+		switch v := value.(type) {
+		case time.Duration:
+			value = v.String()
+		case secret.Text:
+			value = v.String()
 		}
 		m[key] = value
 	})
@@ -161,6 +168,12 @@ func (c *Config) check() (key string, err error) {
 		{"agent.formats", c.Agent.Formats > 0, "a positive number"},
 		{"agent.repeats", c.Agent.Repeats > 1, "at least 2"},
 		{"jml.steps", c.JML.Steps > 0, "a positive number"},
+		{"model.timeout", c.Model.Timeout >= 0, "a duration such as 10m, or 0"},
+		{"model.idle", c.Model.Idle >= 0, "a duration such as 5m, or 0"},
+		{"model.attempts", c.Model.Attempts > 0, "a positive number"},
+		{"model.requests_per_minute", c.Model.RequestsPerMinute >= 0, "a number, or 0 for no limit"},
+		{"model.tokens_per_minute", c.Model.TokensPerMinute >= 0, "a number, or 0 for no limit"},
+		{"model.concurrent", c.Model.Concurrent >= 0, "a number, or 0 for no limit"},
 	} {
 		if !r.ok {
 			return r.key, fmt.Errorf("must be %s", r.want)
@@ -182,4 +195,20 @@ type Verify struct {
 	Processes  int           `mapstructure:"processes" json:"processes"`
 	Memory     int64         `mapstructure:"memory" json:"memory"`
 	Cache      string        `mapstructure:"cache" json:"cache"`
+}
+
+// Model is the language model and the way to it.
+type Model struct {
+	Name              string        `mapstructure:"name" json:"name"`
+	BaseURL           string        `mapstructure:"base_url" json:"base_url"`
+	Key               secret.Text   `mapstructure:"key" json:"key"`
+	Timeout           time.Duration `mapstructure:"timeout" json:"timeout"`
+	Idle              time.Duration `mapstructure:"idle" json:"idle"`
+	Attempts          int           `mapstructure:"attempts" json:"attempts"`
+	RequestsPerMinute int           `mapstructure:"requests_per_minute" json:"requests_per_minute"`
+	TokensPerMinute   int           `mapstructure:"tokens_per_minute" json:"tokens_per_minute"`
+	Concurrent        int           `mapstructure:"concurrent" json:"concurrent"`
+	Prices            []string      `mapstructure:"prices" json:"prices"`
+	Cache             string        `mapstructure:"cache" json:"cache"`
+	CacheSampled      bool          `mapstructure:"cache_sampled" json:"cache_sampled"`
 }

@@ -13,6 +13,9 @@ import (
 	"strings"
 	"time"
 
+	"ensures/llm/secret"
+
+	"github.com/go-viper/mapstructure/v2"
 	"github.com/spf13/viper"
 	"go.yaml.in/yaml/v3"
 )
@@ -96,7 +99,9 @@ func Load(opts Options) (*Resolved, error) {
 		r.Origin[f.Key] = f.Name
 	}
 	r.preset(v)
-	if err := v.UnmarshalExact(&r.Config); err != nil {
+	hooks := viper.DecodeHook(mapstructure.ComposeDecodeHookFunc(
+		mapstructure.StringToTimeDurationHookFunc(), mapstructure.StringToSliceHookFunc(","), mapstructure.TextUnmarshallerHookFunc()))
+	if err := v.UnmarshalExact(&r.Config, hooks); err != nil {
 		return nil, r.decodeError(err)
 	}
 	if key, err := r.check(); err != nil {
@@ -206,7 +211,9 @@ func form(key string) string {
 			text = "a number"
 		case time.Duration:
 			text = "a duration such as 20s"
-		case string:
+		case []string:
+			text = "a list of texts"
+		case string, secret.Text:
 			text = "text"
 		}
 	})

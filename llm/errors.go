@@ -96,11 +96,8 @@ func Outcome(err error) string {
 }
 
 // OutcomeError is an error of the kind that a recorded word names, with the
-// recorded text; nil for "ok". It is never worth another attempt.
+// recorded text. It is never worth another attempt.
 func OutcomeError(word, text string) error {
-	if word == "ok" {
-		return nil
-	}
 	kind := error(ErrNoReply)
 	for _, w := range outcomes() {
 		if w.word == word {

@@ -20,7 +20,7 @@ type Cmd struct {
 	Path      string // looked up on PATH when it has no slash
 	Args      []string
 	Dir       string
-	Env       []string // nil is the parent's environment
+	Env       []string // nil is Environ: the parent's, without keys
 	Stdin     io.Reader
 	Timeout   time.Duration // default one minute; the context can end it sooner
 	MaxOutput int           // bytes kept of each of stdout and stderr; default 1 MiB
@@ -59,6 +59,9 @@ func Run(ctx context.Context, c Cmd) (Result, error) {
 
 	cmd := exec.CommandContext(limited, c.Path, c.Args...)
 	cmd.Dir, cmd.Env, cmd.Stdin = c.Dir, c.Env, c.Stdin
+	if cmd.Env == nil {
+		cmd.Env = Environ()
+	}
 	stdout, stderr := &head{max: c.MaxOutput}, &head{max: c.MaxOutput}
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	ownGroup(cmd)

@@ -98,6 +98,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method == http.MethodGet && r.URL.Path == "/v1/models" {
+		setType(w, "application/json")
 		fmt.Fprint(w, `{"object":"list","data":[{"id":"m","object":"model"}]}`)
 		return
 	}

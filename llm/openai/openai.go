@@ -47,6 +47,14 @@ type Options struct {
 
 // New is a client of one server.
 func New(o Options) (llm.Client, error) {
+	c, err := open(o)
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func open(o Options) (*client, error) {
 	u, err := url.Parse(o.BaseURL)
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
@@ -74,7 +82,7 @@ func New(o Options) (llm.Client, error) {
 		opts = append(opts, option.WithAPIKey(o.Key.Reveal()))
 	}
 	return &client{
-		o: o, host: u.Host,
+		o: o, host: u.Host, opts: opts,
 		chat:      sdk.NewChatCompletionService(opts...),
 		abilities: openAbilities(o.Dir, o.Now),
 		probe:     make(chan struct{}, 1),
@@ -84,6 +92,7 @@ func New(o Options) (llm.Client, error) {
 type client struct {
 	o         Options
 	host      string
+	opts      []option.RequestOption
 	chat      sdk.ChatCompletionService
 	abilities *abilities
 	probe     chan struct{} // held while it is being found out how a schema is enforced

@@ -48,7 +48,7 @@ func Open(path string) (*Cassette, error) {
 		if err != nil {
 			return nil, fmt.Errorf("run %s: %w", c.run, err)
 		}
-		if x.End == nil || x.End.Outcome == "canceled" {
+		if x.End == nil || len(x.End.Response) == 0 && (x.End.Outcome == "canceled" || x.End.Outcome == "ok") {
 			continue
 		}
 		raw, err := x.Request()
@@ -97,8 +97,8 @@ func (c *Cassette) Complete(ctx context.Context, r llm.Request) (llm.Response, e
 	if err != nil {
 		return llm.Response{}, err
 	}
-	if err := llm.OutcomeError(answer.Outcome, answer.Error); err != nil {
-		return llm.Response{}, fmt.Errorf("replay of %s, call %d: %w", c.run, id, err)
+	if len(answer.Response) == 0 {
+		return llm.Response{}, fmt.Errorf("replay of %s, call %d: %w", c.run, id, llm.OutcomeError(answer.Outcome, answer.Error))
 	}
 	var res llm.Response
 	if err := json.Unmarshal(answer.Response, &res); err != nil {
