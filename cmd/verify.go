@@ -200,10 +200,11 @@ func verifyResult(err error, failed, below int) string {
 
 // fileError is an error with the name of the file it is about, once.
 func fileError(path string, err error) string {
-	if text := err.Error(); strings.Contains(text, path) {
+	text := err.Error()
+	if errors.As(err, new(*fs.PathError)) || strings.HasPrefix(text, path) {
 		return text
 	}
-	return path + ": " + err.Error()
+	return path + ": " + text
 }
 
 // verifyFiles reads the files named, and the .java files of the folders named. A

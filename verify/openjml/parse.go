@@ -31,7 +31,7 @@ func (e *CrashError) Error() string {
 }
 
 var (
-	diagRE     = regexp.MustCompile(`^(.+?\.java):(\d+): (verify|error|warning): (.*)$`)
+	diagRE     = regexp.MustCompile(`^(.+?\.java):(\d+): (verify|error|warning|[Nn]ote): (.*)$`)
 	assertRE   = regexp.MustCompile(`^The prover cannot establish an assertion \((\w+)(?:: .+?:(\d+):)?\) in method ([^:\s]+)(?:: ?(.*))?$`)
 	assocRE    = regexp.MustCompile(`^Associated declaration: .+?:(\d+):`)
 	unknownRE  = regexp.MustCompile(`^Validity is unknown`)
@@ -73,6 +73,8 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 		}
 		d := verify.Diagnostic{Line: line, Column: col, Severity: verify.Error, Message: m[4]}
 		switch m[3] {
+		case "note", "Note":
+			continue
 		case "warning":
 			out.Warnings = append(out.Warnings, fmt.Sprintf("%d: %s", line, m[4]))
 			continue
