@@ -35,8 +35,27 @@ type whole struct {
 	sums     [][sha256.Size]byte // of the messages
 }
 
+// Pieces is implemented by a request that can be taken apart without being printed
+// and read again, which is most of the work with a long conversation: all but the
+// messages, and the messages.
+type Pieces interface {
+	Pieces() (settings any, messages []any)
+}
+
 // parse takes a request apart: any value whose JSON is an object with an array "messages".
 func (e encoder) parse(request any) (*whole, error) {
+	var messages []json.RawMessage
+	if p, ok := request.(Pieces); ok {
+		settings, list := p.Pieces()
+		for _, m := range list {
+			raw, err := e.encode(m)
+			if err != nil {
+				return nil, fmt.Errorf("request: %w", err)
+			}
+			messages = append(messages, raw)
+		}
+		request = settings
+	}
 	raw, err := e.encode(request)
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
@@ -46,13 +65,12 @@ func (e encoder) parse(request any) (*whole, error) {
 		return nil, fmt.Errorf("request: %w", err)
 	}
 	w := &whole{}
-	var messages []json.RawMessage
-	if m, ok := fields["messages"]; ok {
+	if m, ok := fields["messages"]; ok && messages == nil {
 		if err := json.Unmarshal(m, &messages); err != nil {
 			return nil, fmt.Errorf("request: messages: %w", err)
 		}
-		delete(fields, "messages")
 	}
+	delete(fields, "messages")
 	if w.settings, err = e.encode(fields); err != nil { // sorted by key
 		return nil, err
 	}

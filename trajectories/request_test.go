@@ -113,3 +113,30 @@ func TestFileGrowsLinearly(t *testing.T) {
 		t.Errorf("100 steps: %d bytes, 400 steps: %d", small, large)
 	}
 }
+
+// apart is a request that can be taken apart.
+type apart struct{ request }
+
+func (a apart) Pieces() (any, []any) {
+	var list []any
+	for _, m := range a.Messages {
+		list = append(list, m)
+	}
+	r := a.request
+	r.Messages = nil
+	return r, list
+}
+
+// A request in pieces has the hash that it has as a whole.
+func TestPieces(t *testing.T) {
+	r := request{Model: "m", Messages: []said{{Role: "system", Text: "a < b"}, {Role: "user", Text: "\u2028 & é"}}}
+	for _, r := range []request{r, {Model: "m"}} {
+		whole, err := HashRequest(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pieces, err := HashRequest(apart{r}); err != nil || pieces != whole {
+			t.Errorf("%s and %s (%v)", whole, pieces, err)
+		}
+	}
+}
