@@ -168,6 +168,9 @@ func (x *exec) check(s *state, goal *smt.Term, o obligation) {
 		return
 	}
 	o.goal = smt.Implies(s.pc, goal)
+	if goal.Size() > maxTerm {
+		x.fail("condition of this size")
+	}
 	o.noInvariant = s.weak
 	x.items = append(x.items, item{ob: &o})
 }
@@ -178,6 +181,9 @@ func (x *exec) prove(s *state, goal *smt.Term, o obligation) {
 		return
 	}
 	o.goal = smt.Implies(s.pc, goal)
+	if goal.Size() > maxTerm {
+		x.fail("condition of this size")
+	}
 	o.noInvariant = s.weak
 	x.items = append(x.items, item{ob: &o})
 	if !o.warnOnly { // what is only warned of may be false, and nothing follows from it

@@ -12,6 +12,18 @@ import (
 // expr runs a code expression on s: obligations for what could go wrong, effects
 // on s, and the value. A path on which it throws leaves s by way of x.raise.
 func (x *exec) expr(s *state, e java.Expr) *smt.Term {
+	v := x.value(s, e)
+	if v != nil && v.Size() > maxValue {
+		// A term is written out as a tree: what occurs in it twice, as where
+		// arithmetic wraps around, doubles it.
+		return x.nameTerm("v", v)
+	}
+	return v
+}
+
+const maxValue = 60
+
+func (x *exec) value(s *state, e java.Expr) *smt.Term {
 	x.step(e)
 	if c := x.constOf(e); c != nil && (x.arithmetic != verify.Safe || !x.lossy(e)) {
 		return x.constant(c)

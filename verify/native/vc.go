@@ -78,8 +78,14 @@ func (c *condition) once(key string, f func()) {
 	}
 }
 
+// maxTerm is the nodes of a term, written out as a tree, that a solver is sent.
+const maxTerm = 1 << 20
+
 // fact adds an assumption that holds on every path.
 func (c *condition) fact(t *smt.Term) {
+	if t.Size() > maxTerm {
+		panic(unsupported{what: "condition of this size"})
+	}
 	if t != smt.True {
 		c.items = append(c.items, item{fact: t})
 	}

@@ -48,12 +48,23 @@ func (g *generator) expr(t typ, depth int) text {
 		}
 		e := g.intExpr(depth - 1)
 		return text{"(" + javaNames[t] + ") (" + e.plain + ")", narrowTo(t, e.exact)}
-	case 'A', 'L', 'T':
-		if vs := g.of(string(rune(t))); len(vs) > 0 {
+	case 'D', 'F':
+		return g.floatExpr(t, depth)
+	case 'T':
+		return g.stringExpr(depth)
+	case 'O':
+		if vs := g.of("O"); len(vs) > 0 {
 			return same(pick(g, vs...).name)
 		}
-		if t == 'T' {
-			return same(pick(g, `"ab"`, `""`))
+		return same("null")
+	case 'G':
+		if vs := g.of("G"); len(vs) > 0 {
+			return same(pick(g, vs...).name)
+		}
+		return same("new int[" + fmt.Sprint(g.r.Intn(3)) + "][2]")
+	case 'A', 'L':
+		if vs := g.of(string(rune(t))); len(vs) > 0 {
+			return same(pick(g, vs...).name)
 		}
 		return same("new " + strings.TrimSuffix(javaNames[t], "[]") + "[" + fmt.Sprint(g.r.Intn(3)) + "]")
 	}
@@ -144,10 +155,8 @@ func (g *generator) intExpr(depth int) text {
 			}
 		}
 		if len(ms) > 0 {
-			m := pick(g, ms...)
-			if args, ok := g.args(m); ok {
-				g.call(m)
-				return join(m.name+"(%s)", args)
+			if call, ok := g.callText(pick(g, ms...)); ok {
+				return call
 			}
 		}
 	}
@@ -213,7 +222,14 @@ func (g *generator) cond(depth int) text {
 		return join("!(%s)", g.cond(depth-1))
 	case 2:
 		return join("%s "+pick(g, "<", ">=", "==")+" %s", g.longExpr(depth-1), g.longExpr(depth-1))
+	case 4:
+		if vs := g.of("DF"); len(vs) > 0 {
+			return join("%s "+pick(g, "<", "<=", ">", ">=", "==", "!=")+" %s", g.floatExpr('D', 1), g.floatExpr('D', 0))
+		}
 	case 3:
+		if vs := g.of("O"); len(vs) > 1 && g.chance(50) {
+			return same(vs[0].name + pick(g, " == ", " != ") + vs[1].name)
+		}
 		if vs := g.of("A"); len(vs) > 1 {
 			return same(vs[0].name + pick(g, " == ", " != ") + vs[1].name)
 		}
@@ -241,7 +257,11 @@ func (g *generator) clause(result typ, post bool, depth int) string {
 	if depth > 0 && g.chance(30) {
 		return "(" + g.clause(result, post, depth-1) + ") " + pick(g, "&&", "||", "==>", "==>", "<==>") + " (" + g.clause(result, post, depth-1) + ")"
 	}
-	switch g.r.Intn(12) {
+	switch g.r.Intn(15) {
+	case 12, 13, 14:
+		if c := g.objectClause(result, post); c != "" {
+			return c
+		}
 	case 0, 1:
 		if vs := g.of("A"); len(vs) > 0 {
 			v := pick(g, vs...).name
@@ -367,7 +387,7 @@ func (g *generator) specNum(result typ, post bool, depth int) string {
 		return "\\result"
 	}
 	v := pick(g, vs...).name
-	if post && g.chance(15) {
+	if post && g.chance(25) && !(g.cur.ctor && !g.isParam(v)) {
 		return "\\old(" + v + ")"
 	}
 	return v

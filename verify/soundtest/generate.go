@@ -43,17 +43,19 @@ const exactHelpers = `    static Error lost() { return new Error("overflow"); }
     static char narrowC(long a) { if (a != (char) a) throw lost(); return (char) a; }
 `
 
-// typ is a type that programs use: I J S B C Z as in the JVM, A and L for int and
-// long arrays, T for String, V for void.
+// typ is a type that programs use: I J S B C Z D F as in the JVM, A and L for int
+// and long arrays, G for int[][], T for String, O for objects, V for void.
 type typ byte
 
-var javaNames = map[typ]string{'I': "int", 'J': "long", 'S': "short", 'B': "byte", 'C': "char", 'Z': "boolean", 'A': "int[]", 'L': "long[]", 'T': "String", 'V': "void"}
+var javaNames = map[typ]string{'I': "int", 'J': "long", 'S': "short", 'B': "byte", 'C': "char", 'Z': "boolean", 'D': "double", 'F': "float",
+	'A': "int[]", 'L': "long[]", 'G': "int[][]", 'T': "String", 'O': "Box", 'V': "void"}
 
 type variable struct {
-	name  string
-	t     typ
-	fixed bool // must not be assigned: parameters of bounded loops' counters
-	size  int  // of an array: at least this long
+	name     string
+	t        typ
+	fixed    bool // must not be assigned: parameters of bounded loops' counters
+	size     int  // of an array: at least this long
+	nullable bool // to be used under a guard only
 }
 
 type method struct {
@@ -62,6 +64,9 @@ type method struct {
 	result typ
 	writes bool // arrays among its parameters
 	throws bool
+	inside bool // an instance method of the class of objects
+	ctor   bool
+	down   bool // calls itself, its first parameter going down to 0
 }
 
 type generator struct {
@@ -74,19 +79,29 @@ type generator struct {
 	n       int // names
 	loop    int // loops around
 	throws  bool
+	floats  bool
+	labels  []string // of loops around
+	box     *class   // the class of objects, nil without
+	statics []variable
 	out     [2]strings.Builder
 }
 
-// Generate makes the program of a seed.
+// Generate makes the program of a seed. Two in three have objects and static fields.
 func Generate(seed int64) *Program {
 	g := &generator{r: rand.New(rand.NewSource(seed)), calls: map[string][]string{}}
+	if seed%3 != 0 {
+		g.class()
+	}
 	g.line(0, same("public class Solution {"))
+	if g.box != nil && g.chance(50) {
+		g.staticFields()
+	}
 	for i := range 1 + g.r.Intn(3) {
-		g.method(i)
+		g.method(&method{name: fmt.Sprintf("m%d", i), down: g.chance(12)})
 	}
 	g.out[1].WriteString(exactHelpers)
 	g.line(0, same("}"))
-	return &Program{Source: g.out[0].String(), Exact: g.out[1].String(), Calls: g.calls}
+	return &Program{Source: g.out[0].String(), Exact: g.out[1].String(), Calls: g.calls, Floats: g.floats}
 }
 
 func (g *generator) line(depth int, t text) {
@@ -111,71 +126,80 @@ func (g *generator) fresh(p string) string {
 func (g *generator) of(ts string) []variable {
 	var out []variable
 	for _, v := range g.vars {
-		if strings.ContainsRune(ts, rune(v.t)) {
+		if !v.nullable && strings.ContainsRune(ts, rune(v.t)) {
 			out = append(out, v)
 		}
 	}
 	return out
 }
 
-func (g *generator) method(i int) {
-	m := method{name: fmt.Sprintf("m%d", i), result: pick[typ](g, 'I', 'I', 'I', 'J', 'Z', 'S', 'B', 'C', 'V', 'A', 'T')}
-	g.vars, g.n, g.loop, g.throws = nil, 0, 0, false
-	g.cur = &m
+// method makes a method with a random contract and a random body.
+func (g *generator) method(m *method) {
+	m.result = pick[typ](g, 'I', 'I', 'I', 'J', 'Z', 'S', 'B', 'C', 'V', 'A', 'T', 'D')
+	kinds := []typ{'I', 'I', 'I', 'J', 'S', 'B', 'C', 'Z', 'A', 'A', 'A', 'L', 'T'}
+	switch {
+	case m.ctor:
+		m.result = 'V'
+	case m.down:
+		m.result = pick[typ](g, 'I', 'I', 'J')
+	case g.box != nil && g.chance(12):
+		m.result = 'O'
+	case m.result == 'D' && g.chance(60):
+		m.result = 'V'
+	}
+	if g.box != nil && !m.ctor {
+		kinds = append(kinds, 'O', 'O', 'O', 'O', 'O')
+	}
+	if g.chance(30) {
+		kinds = append(kinds, 'G', 'G', 'D', 'F', 'A')
+	}
+	g.n, g.loop, g.throws, g.labels = 0, 0, false, nil
+	g.cur = m
 	for p := range 1 + g.r.Intn(3) {
-		v := variable{name: string(rune('p' + p)), t: pick[typ](g, 'I', 'I', 'I', 'J', 'S', 'B', 'C', 'Z', 'A', 'A', 'A', 'L', 'T')}
+		v := variable{name: string(rune('p' + p)), t: pick(g, kinds...)}
+		if p == 0 && m.down {
+			v.t = 'I'
+		}
+		v.nullable = strings.ContainsRune("ATO", rune(v.t)) && g.chance(15)
+		g.floats = g.floats || v.t == 'D' || v.t == 'F'
 		m.params = append(m.params, v)
 	}
-	wide := g.chance(35) // without bounds: every value of the types
-	var requires []string
-	for k := range m.params {
-		v := &m.params[k]
-		switch v.t {
-		case 'I', 'J', 'S':
-			switch {
-			case wide:
-			case g.chance(80):
-				b := pick(g, 3, 10, 100, 1000)
-				requires = append(requires, fmt.Sprintf("%d <= %s && %s <= %d", pick(g, -b, 0, 1, -1), v.name, v.name, b))
-			case g.chance(50):
-				requires = append(requires, fmt.Sprintf("%s %s %d", v.name, pick(g, ">", "<", "!=", ">="), g.small()))
-			}
-		case 'A', 'L':
-			if g.chance(60) {
-				v.size = 1 + g.r.Intn(3)
-				requires = append(requires, fmt.Sprintf("%s.length %s %d", v.name, pick(g, ">=", "=="), v.size))
-			}
-			if !wide && g.chance(60) {
-				b := pick(g, 1, 5, 50)
-				requires = append(requires, fmt.Sprintf("(\\forall int k; 0 <= k && k < %s.length; %d <= %s[k] && %s[k] <= %d)", v.name, pick(g, 0, -b), v.name, v.name, b))
-			}
-			if g.chance(30) {
-				requires = append(requires, v.name+".length <= "+fmt.Sprint(4+g.r.Intn(4)))
-			}
-		case 'T':
-			if g.chance(60) {
-				v.size = 1 + g.r.Intn(2)
-				requires = append(requires, fmt.Sprintf("%s.length() >= %d", v.name, v.size))
-			}
-		}
-	}
-	var arrays []variable
-	for _, v := range m.params {
-		if v.t == 'A' {
-			arrays = append(arrays, v)
-		}
-	}
-	if len(arrays) > 1 && g.chance(25) {
-		requires = append(requires, arrays[0].name+pick(g, " != ", " != ", " == ")+arrays[1].name)
-	}
+	g.floats = g.floats || m.result == 'D'
+	requires := g.requires(m)
 	g.params = m.params
-	g.vars = append(g.vars, m.params...)
+	g.vars = g.scope(m)
+	if m.down {
+		for i := range g.vars {
+			g.vars[i].fixed = g.vars[i].fixed || g.vars[i].name == m.params[0].name
+		}
+	}
 
 	// The body comes first, since it decides what may be thrown and written.
 	head := g.out
 	g.out = [2]strings.Builder{}
+	if m.ctor {
+		g.fieldValues()
+	}
+	if m.down {
+		g.line(2, join("if (p <= 0) return %s;", g.expr(m.result, 1)))
+		if args, ok := g.argsFrom(*m, 1); ok {
+			name := g.fresh("d")
+			g.line(2, join(javaNames[m.result]+" "+name+" = "+m.name+"(p - 1%s);", args))
+			g.vars = append(g.vars, variable{name: name, t: m.result})
+			g.call(*m)
+		}
+	}
 	g.block(2, 2+g.r.Intn(4))
-	if m.result != 'V' {
+	switch {
+	case m.result == 'O' && g.chance(60):
+		if args, ok := g.args(g.box.ctor); ok {
+			g.callInside(g.box.ctor)
+			g.line(2, join("return new Box(%s);", args))
+		} else {
+			g.say(2, "throw new IllegalStateException();")
+			g.throws = true
+		}
+	case m.result != 'V':
 		g.line(2, join("return %s;", g.expr(m.result, 2)))
 	}
 	body := g.out
@@ -183,27 +207,23 @@ func (g *generator) method(i int) {
 	for i := range head {
 		g.out[i].WriteString(head[i].String())
 	}
-	g.vars = append([]variable(nil), m.params...)
+	g.vars = g.scope(m)
 	for _, r := range requires {
 		g.say(1, "//@ requires %s;", r)
 	}
-	if g.chance(40) {
-		switch {
-		case len(arrays) == 0 || g.chance(40):
-			g.say(1, "//@ assignable \\nothing;")
-		case g.chance(50):
-			g.say(1, "//@ assignable %s[*];", pick(g, arrays...).name)
-		default:
-			v := pick(g, arrays...)
-			if v.size > 0 {
-				g.say(1, "//@ assignable %s[%d];", v.name, g.r.Intn(v.size))
-			} else {
-				g.say(1, "//@ assignable %s[0..%d];", v.name, g.r.Intn(3))
+	if m.down {
+		g.say(1, "//@ measured_by p;")
+	}
+	g.assignableClause(m)
+	for range 7 + g.r.Intn(6) {
+		g.say(1, "//@ ensures %s;", g.clause(m.result, true, 1+g.r.Intn(2)))
+	}
+	if m.ctor {
+		for _, f := range g.box.fields {
+			if strings.ContainsRune("IJSBC", rune(f.t)) && g.chance(50) {
+				g.say(1, "//@ ensures this.%s == %s;", f.name, g.specNum('V', true, 1))
 			}
 		}
-	}
-	for range 2 + g.r.Intn(5) {
-		g.say(1, "//@ ensures %s;", g.clause(m.result, true, 2))
 	}
 	if g.throws {
 		m.throws = true
@@ -211,15 +231,126 @@ func (g *generator) method(i int) {
 	}
 	var ps []string
 	for _, p := range m.params {
-		ps = append(ps, javaNames[p.t]+" "+p.name)
+		null := ""
+		if p.nullable {
+			null = "/*@ nullable @*/ "
+		}
+		ps = append(ps, null+javaNames[p.t]+" "+p.name)
 	}
-	g.say(1, "public static %s %s(%s) {", javaNames[m.result], m.name, strings.Join(ps, ", "))
+	switch {
+	case m.ctor:
+		g.say(1, "public Box(%s) {", strings.Join(ps, ", "))
+	case m.inside:
+		pure := ""
+		if !m.writes && !g.throws && m.result != 'V' && g.chance(50) && !strings.Contains(body[0].String(), "new ") {
+			pure = "/*@ pure @*/ "
+		}
+		g.say(1, "public %s%s %s(%s) {", pure, javaNames[m.result], m.name, strings.Join(ps, ", "))
+	default:
+		g.say(1, "public static %s %s(%s) {", javaNames[m.result], m.name, strings.Join(ps, ", "))
+	}
 	for i := range body {
 		g.out[i].WriteString(body[i].String())
 	}
 	g.say(1, "}")
 	g.line(0, same(""))
-	g.methods = append(g.methods, m)
+	if m.ctor {
+		g.box.ctor = *m
+	} else {
+		g.methods = append(g.methods, *m)
+	}
+}
+
+// requires makes the preconditions of a method, most of which keep numbers small.
+func (g *generator) requires(m *method) []string {
+	wide := g.chance(35) // without bounds: every value of the types
+	var out []string
+	number := func(name string) {
+		switch {
+		case wide:
+		case g.chance(80):
+			b := pick(g, 3, 10, 100, 1000)
+			out = append(out, fmt.Sprintf("%d <= %s && %s <= %d", pick(g, -b, 0, 1, -1), name, name, b))
+		case g.chance(50):
+			out = append(out, fmt.Sprintf("%s %s %d", name, pick(g, ">", "<", "!=", ">="), g.small()))
+		}
+	}
+	for k := range m.params {
+		v := &m.params[k]
+		if k == 0 && m.down {
+			out = append(out, fmt.Sprintf("0 <= p && p <= %d", pick(g, 5, 20, 100)))
+			continue
+		}
+		if v.nullable {
+			if v.t == 'A' && g.chance(50) {
+				out = append(out, fmt.Sprintf("%s != null ==> %s.length %s %d", v.name, v.name, pick(g, ">=", "<="), g.r.Intn(3)))
+			}
+			continue
+		}
+		switch v.t {
+		case 'I', 'J', 'S':
+			number(v.name)
+		case 'D', 'F':
+			if g.chance(70) {
+				out = append(out, fmt.Sprintf("%d <= %s && %s <= %d", pick(g, -10, 0), v.name, v.name, pick(g, 10, 1000)))
+			}
+		case 'A', 'L':
+			if g.chance(60) {
+				v.size = 1 + g.r.Intn(3)
+				out = append(out, fmt.Sprintf("%s.length %s %d", v.name, pick(g, ">=", "=="), v.size))
+			}
+			if !wide && g.chance(60) {
+				b := pick(g, 1, 5, 50)
+				out = append(out, fmt.Sprintf("(\\forall int k; 0 <= k && k < %s.length; %d <= %s[k] && %s[k] <= %d)", v.name, pick(g, 0, -b), v.name, v.name, b))
+			}
+			if g.chance(30) {
+				out = append(out, v.name+".length <= "+fmt.Sprint(4+g.r.Intn(4)))
+			}
+		case 'G':
+			v.size = 1 + g.r.Intn(2)
+			out = append(out, fmt.Sprintf("%s.length >= %d && (\\forall int k; 0 <= k && k < %s.length; %s[k] != null && %s[k].length >= %d)", v.name, v.size, v.name, v.name, v.name, 1+g.r.Intn(2)))
+			if g.chance(40) {
+				out = append(out, fmt.Sprintf("%s.length == 1 || %s[0] != %s[1]", v.name, v.name, v.name))
+			}
+		case 'T':
+			if g.chance(60) {
+				v.size = 1 + g.r.Intn(2)
+				out = append(out, fmt.Sprintf("%s.length() >= %d", v.name, v.size))
+			}
+		case 'O':
+			for _, f := range g.box.fields {
+				if (f.t == 'I' || f.t == 'J') && g.chance(60) {
+					number(v.name + "." + f.name)
+				}
+			}
+		}
+	}
+	if m.inside && !m.ctor {
+		for _, f := range g.box.fields {
+			if (f.t == 'I' || f.t == 'J') && g.chance(60) {
+				number("this." + f.name)
+			}
+		}
+	}
+	for _, v := range g.statics {
+		if v.t == 'I' && g.chance(60) {
+			number(v.name)
+		}
+	}
+	for _, t := range []typ{'A', 'O'} {
+		var same []variable
+		for _, v := range m.params {
+			if v.t == t {
+				same = append(same, v)
+			}
+		}
+		if len(same) > 1 && g.chance(25) {
+			out = append(out, same[0].name+pick(g, " != ", " != ", " == ")+same[1].name)
+		} else if len(same) > 0 && m.inside && !m.ctor && t == 'O' && g.chance(25) {
+			out = append(out, "this != "+same[0].name)
+		}
+	}
+	return out
 }
 
 func (g *generator) small() int { return g.r.Intn(9) - 3 }
@@ -251,9 +382,24 @@ func (g *generator) stmt(depth int) {
 		g.update(depth)
 		return
 	}
-	switch g.r.Intn(22) {
+	switch g.r.Intn(29) {
+	case 22, 23:
+		g.objectStmt(depth)
+	case 24:
+		g.stringStmt(depth)
+	case 25:
+		g.tryStmt(depth)
+	case 26:
+		g.labelledStmt(depth)
+	case 27:
+		g.nullStmt(depth)
+	case 28:
+		g.rowStmt(depth)
 	case 0, 1, 2:
 		t := pick[typ](g, 'I', 'I', 'I', 'J', 'S', 'B', 'C', 'Z')
+		if g.floats && g.chance(20) {
+			t = pick[typ](g, 'D', 'F')
+		}
 		name := g.fresh("v")
 		g.line(depth, join(javaNames[t]+" "+name+" = %s;", g.expr(t, 3)))
 		g.vars = append(g.vars, variable{name: name, t: t})
@@ -285,9 +431,8 @@ func (g *generator) stmt(depth int) {
 	case 19:
 		if len(g.methods) > 0 {
 			m := pick(g, g.methods...)
-			if args, ok := g.args(m); ok {
-				g.call(m)
-				g.line(depth, join("%s;", join(m.name+"(%s)", args)))
+			if call, ok := g.callText(m); ok {
+				g.line(depth, join("%s;", call))
 			}
 		}
 	case 20:
@@ -337,14 +482,17 @@ func narrowTo(t typ, exact string) string {
 }
 
 func (g *generator) update(depth int) {
-	vs := g.assignable("IIJSBCZ")
+	vs := g.assignable("IIJSBCZDF")
 	if len(vs) == 0 {
 		g.write(depth)
 		return
 	}
 	v := pick(g, vs...)
-	if v.t == 'Z' {
-		g.line(depth, join(v.name+" = %s;", g.cond(2)))
+	if strings.Contains(v.name, ".") {
+		g.cur.writes = true
+	}
+	if v.t == 'Z' || v.t == 'D' || v.t == 'F' {
+		g.line(depth, join(v.name+" = %s;", g.expr(v.t, 2)))
 		return
 	}
 	switch g.r.Intn(4) {
@@ -597,15 +745,46 @@ func (g *generator) isParam(name string) bool {
 	return false
 }
 
-func (g *generator) call(m method) { g.calls[g.cur.name] = append(g.calls[g.cur.name], m.name) }
+func (g *generator) call(m method) {
+	g.calls[g.cur.name] = append(g.calls[g.cur.name], m.name)
+}
 
-func (g *generator) args(m method) (text, bool) {
+// callText is a call of a method made before; there need not be arguments for it.
+func (g *generator) callText(m method) (text, bool) {
+	args, ok := g.args(m)
+	if !ok || m.down && g.cur.down {
+		return text{}, false
+	}
+	name := m.name
+	if m.inside {
+		vs := g.of("O")
+		if len(vs) == 0 {
+			return text{}, false
+		}
+		name = pick(g, vs...).name + "." + name
+	}
+	g.cur.writes = g.cur.writes || m.writes
+	g.call(m)
+	return join(name+"(%s)", args), true
+}
+
+func (g *generator) args(m method) (text, bool) { return g.argsFrom(m, 0) }
+
+// argsFrom is the arguments from the n-th on, after a comma where n is not 0.
+func (g *generator) argsFrom(m method, n int) (text, bool) {
 	var out text
 	for i, p := range m.params {
+		if i < n {
+			continue
+		}
 		var a text
 		switch p.t {
-		case 'A', 'L', 'T':
+		case 'A', 'L', 'T', 'G', 'O':
 			vs := g.of(string(rune(p.t)))
+			if p.nullable && g.chance(30) {
+				a = same("null")
+				break
+			}
 			if len(vs) == 0 {
 				return text{}, false
 			}
@@ -617,7 +796,7 @@ func (g *generator) args(m method) (text, bool) {
 			}
 		}
 		if i > 0 {
-			out = join("%s, %s", out, a)
+			out = text{out.plain + ", " + a.plain, out.exact + ", " + a.exact}
 		} else {
 			out = a
 		}

@@ -1,8 +1,10 @@
 package soundtest
 
 import (
+	"math"
 	"sort"
 
+	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
@@ -12,34 +14,56 @@ func sortInts(xs []int64) { sort.Slice(xs, func(i, j int) bool { return xs[i] < 
 
 // can reports whether inputs of a type can be made.
 func (r *runner) can(t types.Type) bool {
-	if a, ok := t.(*types.ArrayType); ok {
-		return r.can(a.Elem)
+	switch t := t.(type) {
+	case *types.ArrayType:
+		return r.can(t.Elem)
+	case *types.ClassType:
+		if !t.Class.Library {
+			for _, f := range t.Class.Fields {
+				if !f.Flags.Has(java.Static) && f.Type != types.Type(t) && !r.can(f.Type) {
+					return false
+				}
+			}
+			return !t.Class.Flags.Has(java.Abstract) && t.Class.Outer == nil
+		}
 	}
-	return types.IsIntegral(t) || t.Kind() == types.Boolean || t.String() == "java.lang.String" || types.ShortString(t) == "String"
+	return types.IsPrimitive(t) || t.String() == "java.lang.String" || types.ShortString(t) == "String"
 }
 
-// inputs are the arguments of one try: small at first, then boundary values and
-// constants of the program among them, and now and then one array twice. Where an
-// input misses the precondition, some more are looked at.
-func (r *runner) inputs(m *interp.Machine, t *types.Method, j *jml.Judge, try int) []interp.Value {
+// inputs are the receiver and the arguments of one try: small at first, then
+// boundary values and constants of the program among them, and now and then one
+// array or object twice. Where an input misses the precondition, some more are
+// looked at; false is the answer when all of them miss it.
+func (r *runner) inputs(m *interp.Machine, t *types.Method, j *jml.Judge, try int) (interp.Ref, []interp.Value, bool) {
+	var this interp.Ref
 	var args []interp.Value
-	for range 8 {
-		args = args[:0]
+	for range 12 {
+		args = nil
+		r.made = nil
 		edge := try%3 != 0
-		for i, p := range t.Params {
+		if !t.Flags.Has(java.Static) && !t.IsConstructor() {
+			this = r.value(m, t.Owner.Type(), edge).R
+		}
+		for _, p := range t.Params {
 			v := r.value(m, p.Type, edge)
-			for k := range i {
-				if _, ok := p.Type.(*types.ArrayType); ok && t.Params[k].Type == p.Type && r.r.Intn(5) < 2 {
-					v = args[k]
-				}
+			if !types.IsPrimitive(p.Type) && r.r.Intn(8) == 0 {
+				v = interp.Value{} // null
 			}
 			args = append(args, v)
 		}
-		if j.Begin(m, jml.State{Locals: args}).Pre.Truth != jml.False {
-			break
+		ok := true
+		for _, o := range r.made {
+			if o, is := o.(*interp.Object); is {
+				if inv := r.invariants(m, o); inv != nil && inv.Begin(m, jml.State{This: o}).Pre.Truth != jml.True {
+					ok = false
+				}
+			}
+		}
+		if ok && j.Begin(m, jml.State{This: this, Locals: args}).Pre.Truth != jml.False {
+			return this, args, true
 		}
 	}
-	return args
+	return this, args, false
 }
 
 func (r *runner) number(t types.Type, edge bool) int64 {
@@ -73,17 +97,56 @@ func (r *runner) number(t types.Type, edge bool) int64 {
 	return n
 }
 
+func (r *runner) float(edge bool) float64 {
+	if edge && r.r.Intn(3) == 0 {
+		all := []float64{0, math.Copysign(0, -1), math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, math.SmallestNonzeroFloat64, 1 << 53, -1 << 31, 0.1}
+		return all[r.r.Intn(len(all))]
+	}
+	return float64(r.r.Intn(400)-150) / float64([]int{1, 2, 4, 10}[r.r.Intn(4)])
+}
+
 func (r *runner) value(m *interp.Machine, t types.Type, edge bool) interp.Value {
+	if !types.IsPrimitive(t) && r.r.Intn(5) < 2 {
+		// Something made for this run before.
+		for _, o := range r.made {
+			if m.TypeOf(o) == t || m.TypeOf(o).String() == t.String() {
+				return interp.R(o)
+			}
+		}
+	}
+	if ct, ok := t.(*types.ClassType); ok && !ct.Class.Library {
+		o := m.NewInstance(m.Class(ct.Class.Binary))
+		r.made = append(r.made, o)
+		for range 10 {
+			for _, f := range ct.Class.Fields {
+				switch {
+				case f.Flags.Has(java.Static):
+				case f.Type.String() == t.String() && (r.r.Intn(2) == 0 || len(r.made) > 4):
+				default:
+					o.SetField(f, r.value(m, f.Type, edge))
+				}
+			}
+			if inv := r.invariants(m, o); inv == nil || inv.Begin(m, jml.State{This: o}).Pre.Truth == jml.True {
+				break
+			}
+		}
+		return interp.R(o)
+	}
 	if a, ok := t.(*types.ArrayType); ok {
 		arr := m.NewArray(a.Elem, r.r.Intn(6))
 		for i := range interp.ArrayLen(arr) {
 			interp.SetArrayAt(arr, i, r.value(m, a.Elem, edge && r.r.Intn(3) == 0))
 		}
+		r.made = append(r.made, arr)
 		return interp.R(arr)
 	}
 	switch {
 	case t.Kind() == types.Boolean:
 		return interp.Bool(r.r.Intn(2) == 0)
+	case t.Kind() == types.Double:
+		return interp.Double(r.float(edge))
+	case t.Kind() == types.Float:
+		return interp.Float(float32(r.float(edge)))
 	case types.IsIntegral(t):
 		return interp.Value{N: r.number(t, edge)}
 	}

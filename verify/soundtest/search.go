@@ -32,7 +32,11 @@ type Result struct {
 	Asked    int // methods in all
 	Checks   int // runs of verified methods from inputs that satisfy their preconditions
 	Unknown  int // of them, with a postcondition that the evaluator could not decide
+	False    int // clauses asked for that a run had shown to be false before
 	Verdicts map[string]int
+	// Code and Said are the different methods, and clauses of them, that the
+	// checks stand on.
+	Code, Said map[string]bool
 	// Violations are runs that a verified specification forbids.
 	Violations []Violation
 }
@@ -55,12 +59,22 @@ func (r *Result) Add(s Result) {
 	r.Asked += s.Asked
 	r.Checks += s.Checks
 	r.Unknown += s.Unknown
+	r.False += s.False
 	r.Violations = append(r.Violations, s.Violations...)
 	if r.Verdicts == nil {
 		r.Verdicts = map[string]int{}
 	}
 	for k, n := range s.Verdicts {
 		r.Verdicts[k] += n
+	}
+	if r.Code == nil {
+		r.Code, r.Said = map[string]bool{}, map[string]bool{}
+	}
+	for k := range s.Code {
+		r.Code[k] = true
+	}
+	for k := range s.Said {
+		r.Said[k] = true
 	}
 }
 
@@ -73,8 +87,8 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 	if o.Rounds == 0 {
 		o.Rounds = 3
 	}
-	res := Result{Verdicts: map[string]int{}}
-	if err := p.sift(o); err != nil {
+	res := Result{Verdicts: map[string]int{}, Code: map[string]bool{}, Said: map[string]bool{}}
+	if err := p.sift(o, &res); err != nil {
 		return res, err
 	}
 	var out verify.Outcome
@@ -101,6 +115,9 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 			break
 		}
 		p.drop(lines)
+		if p.spent() {
+			return res, nil
+		}
 	}
 	verified := map[string]bool{}
 	names := map[string]int{}
@@ -110,11 +127,16 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 		verified[m.Name] = m.Verdict == verify.Verified
 		names[m.Name]++
 	}
-	for name, calls := range p.Calls {
-		for _, c := range calls {
-			// What a method proves with the contract of one that breaks it is worth
-			// nothing; contracts of earlier methods only.
-			verified[name] = verified[name] && verified[c]
+	for changed := true; changed; {
+		changed = false
+		for name, calls := range p.Calls {
+			for _, c := range calls {
+				// What a method proves with the contract of one that breaks it is worth
+				// nothing.
+				if verified[name] && !verified[c] {
+					verified[name], changed = false, true
+				}
+			}
 		}
 	}
 	run, err := p.runner(o)
@@ -126,8 +148,10 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 			continue
 		}
 		run.source = p.Source
-		if run.method(m.Name, &res) {
+		before := res.Checks
+		if run.method(m.Name, &res) && res.Checks > before {
 			res.Methods++
+			run.count(m.Name, &res)
 		}
 	}
 	return res, nil
@@ -146,15 +170,15 @@ func (p *Program) runner(o Options) (*runner, error) {
 }
 
 // sift takes out most of the clauses that a few runs show to be false, which a
-// verifier would only lose time on. Some stay.
-func (p *Program) sift(o Options) error {
+// verifier would only lose time on. Some stay, to tempt it.
+func (p *Program) sift(o Options, res *Result) error {
 	run, err := p.runner(o)
 	if err != nil {
 		return err
 	}
 	lines := map[int]bool{}
 	for d, m := range run.chk.Unit.Info.Methods {
-		if d.Body != nil && m.Flags.Has(java.Static) && p.of(d.Name.Name) {
+		if d.Body != nil && p.of(d.Name.Name) {
 			run.falsified(m, lines)
 		}
 	}
@@ -164,8 +188,12 @@ func (p *Program) sift(o Options) error {
 	}
 	sortInts(found)
 	for _, n := range found {
-		if !droppable(p.Source, int(n)) || run.r.Intn(5) == 0 {
+		switch {
+		case !droppable(p.Source, int(n)):
 			delete(lines, int(n))
+		case p.Mutated != nil || run.r.Intn(8) == 0:
+			delete(lines, int(n))
+			res.False++
 		}
 	}
 	p.drop(lines)
@@ -181,10 +209,14 @@ func (r *runner) falsified(m *types.Method, lines map[int]bool) {
 		return
 	}
 	at := func(c *jml.Clause) { lines[r.chk.Spec.Java.Position(c.KeyPos).Line] = true }
-	judge := jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{NonNull: true, Invariants: true})
+	judge := jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{NonNull: true, Invariants: !m.IsConstructor()})
 	mach := r.machine()
 	for try := range 12 {
-		run := r.tracer.Run(mach, m, nil, r.inputs(mach, m, judge, 3*try), jml.TraceOptions{})
+		this, args, ok := r.inputs(mach, m, judge, 3*try)
+		if !ok {
+			continue
+		}
+		run := r.tracer.Run(mach, m, this, args, jml.TraceOptions{})
 		if run.PreErr != nil {
 			continue
 		}
@@ -223,7 +255,10 @@ func (r *runner) machine() *interp.Machine {
 
 // runnable reports whether a method's inputs can be made.
 func (r *runner) runnable(m *types.Method) bool {
-	if m == nil || !m.Flags.Has(java.Static) || m.Decl.Body == nil {
+	if m == nil || m.Decl == nil || m.Decl.Body == nil || m.Name == "inv" {
+		return false
+	}
+	if !m.Flags.Has(java.Static) && !m.IsConstructor() && !r.can(m.Owner.Type()) {
 		return false
 	}
 	for _, p := range m.Params {
@@ -243,24 +278,40 @@ type runner struct {
 	consts []int64
 	source string
 	exact  bool
+	inv    *jml.Judge
+	made   []interp.Ref // arrays and objects among the inputs of one run
 }
 
-func newRunner(src string, o Options) (*runner, error) {
+// WellFormed reports whether a program and its specification have no mistakes.
+func WellFormed(src string, lib *types.Library) bool {
+	_, _, err := check(src, lib)
+	return err == nil
+}
+
+func check(src string, lib *types.Library) (*jml.Checked, *types.Program, error) {
 	f, errs := java.Parse("Solution.java", src)
 	if len(errs) > 0 {
-		return nil, fmt.Errorf("%w\n%s", errs[0], src)
+		return nil, nil, fmt.Errorf("%w\n%s", errs[0], src)
 	}
-	prog, errs := types.Check(o.Types, f)
+	prog, errs := types.Check(lib, f)
 	if len(errs) > 0 {
-		return nil, fmt.Errorf("%w\n%s", errs[0], src)
+		return nil, nil, fmt.Errorf("%w\n%s", errs[0], src)
 	}
 	spec, errs := jml.Parse(f)
 	if len(errs) > 0 {
-		return nil, fmt.Errorf("%w\n%s", errs[0], src)
+		return nil, nil, fmt.Errorf("%w\n%s", errs[0], src)
 	}
 	chk, errs := jml.Check(spec, prog, prog.Units[0])
 	if len(errs) > 0 {
-		return nil, fmt.Errorf("%w\n%s", errs[0], src)
+		return nil, nil, fmt.Errorf("%w\n%s", errs[0], src)
+	}
+	return chk, prog, nil
+}
+
+func newRunner(src string, o Options) (*runner, error) {
+	chk, prog, err := check(src, o.Types)
+	if err != nil {
+		return nil, err
 	}
 	r := &runner{o: o, r: rand.New(rand.NewSource(o.Seed)), chk: chk, tracer: jml.NewTracer(chk, o.Lib)}
 	for _, c := range prog.Units[0].Info.Consts {
@@ -284,16 +335,20 @@ func (r *runner) method(name string, res *Result) bool {
 	if !r.runnable(m) {
 		return false
 	}
-	judge := jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{NonNull: true, Invariants: true})
+	judge := jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{NonNull: true, Invariants: !m.IsConstructor()})
 	for _, c := range judge.Contract.Cases {
 		res.Clauses += len(c.Ensures) + len(c.Signals)
 	}
 	mach := r.machine()
 	ran := 0
 	for try := 0; ran < r.o.Inputs && try < 6*r.o.Inputs; try++ {
-		args := r.inputs(mach, m, judge, try)
-		run := r.tracer.Run(mach, m, nil, args, jml.TraceOptions{})
+		this, args, ok := r.inputs(mach, m, judge, try)
+		if !ok {
+			continue
+		}
+		run := r.tracer.Run(mach, m, this, args, jml.TraceOptions{})
 		if run.PreErr != nil {
+			mach = r.machine()
 			continue
 		}
 		d := judge.Begin(mach, run.Pre)
@@ -304,7 +359,7 @@ func (r *runner) method(name string, res *Result) bool {
 			mach = r.machine()
 			continue
 		}
-		overflow := r.exact && run.Outcome.Kind == interp.Thrown && run.Outcome.Class == "java.lang.Error"
+		overflow := r.exact && run.Outcome.Kind == interp.Thrown && lost(run.Outcome)
 		if overflow && r.o.Arithmetic == verify.Quiet {
 			continue
 		}
@@ -315,9 +370,15 @@ func (r *runner) method(name string, res *Result) bool {
 			what = "overflow"
 		} else {
 			what = r.judge(mach, run, d, judge, res)
+			if what == "" {
+				what = r.broken(mach, run)
+			}
 		}
 		if what != "" {
 			var in []string
+			if run.Pre.This != nil {
+				in = append(in, "this = "+mach.FormatValue(interp.R(run.Pre.This), m.Owner.Type()))
+			}
 			for i, p := range m.Params {
 				in = append(in, p.Name+" = "+mach.FormatValue(run.Pre.Locals[i], p.Type))
 			}
@@ -329,6 +390,35 @@ func (r *runner) method(name string, res *Result) bool {
 		}
 	}
 	return true
+}
+
+// count notes a method that was verified and run, and what it is verified to do.
+func (r *runner) count(name string, res *Result) {
+	ls := strings.Split(r.source, "\n")
+	for d := range r.chk.Unit.Info.Methods {
+		if d.Name.Name != name {
+			continue
+		}
+		from := r.chk.Spec.Java.Position(d.Pos()).Line
+		if ms := r.chk.Spec.Methods[d]; ms != nil {
+			for _, c := range ms.Comments {
+				from = min(from, r.chk.Spec.Java.Position(c.From).Line)
+			}
+		}
+		var code, said []string
+		for n := from; n <= r.chk.Spec.Java.Position(d.End()).Line && n <= len(ls); n++ {
+			if droppable(r.source, n) {
+				said = append(said, strings.TrimSpace(ls[n-1]))
+			} else {
+				code = append(code, ls[n-1])
+			}
+		}
+		key := strings.Join(code, "\n")
+		res.Code[key] = true
+		for _, s := range said {
+			res.Said[s+"\n"+key] = true
+		}
+	}
 }
 
 // judge says what a run violates; "" is nothing.
@@ -356,7 +446,7 @@ func (r *runner) judge(mach *interp.Machine, run *jml.Run, d *jml.Judgement, j *
 	case jml.Unknown:
 		res.Unknown++
 	}
-	if run.Outcome.Kind == interp.Thrown && !allowed(j, run.Outcome.Class) {
+	if run.Outcome.Kind == interp.Thrown && !allowed(j, run.Outcome) {
 		return "throws " + run.Outcome.Class + " " + run.Outcome.Message
 	}
 	if f := d.Frame(env, jml.Changes(r.chk, mach, &run.Pre, &run.Post, run.Objects)); f.Truth == jml.False {
@@ -365,22 +455,67 @@ func (r *runner) judge(mach *interp.Machine, run *jml.Run, d *jml.Judgement, j *
 	return ""
 }
 
-// allowed reports whether some case's signals clauses speak of the exception.
-func allowed(j *jml.Judge, class string) bool {
-	simple := class[strings.LastIndexByte(class, '.')+1:]
-	spoken := false
+// allowed reports whether the contract lets the exception out. Signals clauses speak
+// of their own types only; what a throw statement throws and no signals_only
+// excludes is allowed, what the machine throws is not.
+func allowed(j *jml.Judge, end interp.Outcome) bool {
+	simple := end.Class[strings.LastIndexByte(end.Class, '.')+1:]
 	for _, c := range j.Contract.Cases {
 		if c.MustThrow {
 			return true
 		}
 		for _, s := range append(append([]*jml.Clause{}, c.Signals...), c.SignalsOnly...) {
-			spoken = spoken || s.Kind == jml.Signals || !s.NotSpecified
-			if t := s.String(); strings.Contains(t, simple) || strings.Contains(t, "Exception ") || strings.Contains(t, "(Exception") || strings.Contains(t, "Throwable") {
+			if t := s.String(); strings.Contains(t, simple) || strings.Contains(t, "Exception ") && strings.Contains(t, "(Exception") || strings.Contains(t, "Throwable") {
 				return true
 			}
 		}
 	}
-	// What a throw statement throws is allowed unless the contract says otherwise;
-	// what the machine throws is not.
-	return !spoken && simple == "IllegalStateException"
+	switch simple {
+	case "IllegalStateException", "IllegalArgumentException", "ArithmeticException":
+		return end.Message == ""
+	}
+	return false
+}
+
+// lost recognises the end of a run whose exact arithmetic left the range of its type.
+func lost(end interp.Outcome) bool {
+	return end.Class == "java.lang.Error" || end.Class == "java.lang.ArithmeticException" && strings.Contains(end.Message, "overflow")
+}
+
+// broken says which object that a run leaves within reach breaks its invariant.
+func (r *runner) broken(mach *interp.Machine, run *jml.Run) string {
+	roots := []interp.Ref{run.Post.This, run.Result.R, run.Outcome.Exception}
+	if run.Outcome.Kind != interp.Returned {
+		roots[0], roots[1] = nil, nil // of a constructor that threw there is nothing to ask
+	}
+	for _, a := range run.Post.Locals {
+		roots = append(roots, a.R)
+	}
+	seen := map[interp.Ref]bool{}
+	for len(roots) > 0 {
+		o, ok := roots[0].(*interp.Object)
+		roots = roots[1:]
+		if !ok || o == nil || seen[o] {
+			continue
+		}
+		seen[o] = true
+		roots = append(roots, o.R...)
+		if j := r.invariants(mach, o); j != nil && j.Begin(mach, jml.State{This: o}).Pre.Truth == jml.False {
+			return "an object breaks its invariant: " + mach.FormatValue(interp.R(o), mach.TypeOf(o))
+		}
+	}
+	return ""
+}
+
+// invariants is the judge of the invariants of an object's class, by its method inv.
+func (r *runner) invariants(mach *interp.Machine, o *interp.Object) *jml.Judge {
+	for _, m := range r.chk.Unit.Info.Methods {
+		if m.Name == "inv" && m.Owner.Outer == nil && mach.ClassOf(o) == mach.Class(m.Owner.Binary) {
+			if r.inv == nil {
+				r.inv = jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{Invariants: true})
+			}
+			return r.inv
+		}
+	}
+	return nil
 }

@@ -1,8 +1,10 @@
 package soundtest_test
 
 import (
+	"encoding/json"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"ensures/java/types"
 	"ensures/verify"
 	"ensures/verify/native"
+	"ensures/verify/refute"
 	"ensures/verify/smt"
 	"ensures/verify/soundtest"
 )
@@ -65,12 +68,36 @@ func backend(t *testing.T, lib *types.Library) *native.Backend {
 	return b
 }
 
-// TestRandomPrograms runs what the native verifier verifies of random programs.
+// TestRandomPrograms runs what the native verifier verifies of random programs:
+// three checks in five.
 func TestRandomPrograms(t *testing.T) {
 	lib := types.NewLibrary(classlib.FS)
+	search(t, lib, target(t)*3/5, func(seed int64, a verify.Arithmetic) (soundtest.Program, bool) {
+		p := *soundtest.Generate(seed)
+		return p, a != verify.Quiet || seed%4 == 0 && !p.Floats
+	})
+}
+
+// TestMutatedTruth runs what the native verifier verifies of true programs whose
+// clauses are changed a little: two checks in five.
+func TestMutatedTruth(t *testing.T) {
+	lib := types.NewLibrary(classlib.FS)
+	truth := groundTruth(t)
+	search(t, lib, target(t)*2/5, func(seed int64, a verify.Arithmetic) (soundtest.Program, bool) {
+		src := truth[int(seed)%len(truth)]
+		p := soundtest.Mutate(src, seed)
+		if len(p.Mutated) == 0 || !soundtest.WellFormed(p.Source, lib) || a == verify.Quiet && (strings.Contains(src, "double") || strings.Contains(src, "float")) {
+			return p, false
+		}
+		p.Exact = refute.Exact(p.Source, lib)
+		return p, true
+	})
+}
+
+// search asks for programs until the runs of what was verified are enough.
+func search(t *testing.T, lib *types.Library, want int, program func(seed int64, a verify.Arithmetic) (soundtest.Program, bool)) {
 	ilib := interp.NewLibrary(lib)
 	b := backend(t, lib)
-	want := target(t)
 	if testing.Short() {
 		want /= 20
 	}
@@ -79,7 +106,17 @@ func TestRandomPrograms(t *testing.T) {
 	totals := make([]soundtest.Result, len(modes))
 	var mu sync.Mutex
 	programs := 0
-	next := firstSeed(t)
+	next, said := firstSeed(t), start
+	report := func() {
+		var all soundtest.Result
+		for i, a := range modes {
+			r := totals[i]
+			all.Add(r)
+			t.Logf("%s: %d checks of %d verified methods (of %d: %v), %d clauses asked for although a run had shown them false, %d runs undecided by the evaluator, %d violations",
+				a, r.Checks, r.Methods, r.Asked, r.Verdicts, r.False, r.Unknown, len(r.Violations))
+		}
+		t.Logf("%d programs, %d checks on %d different methods with %d different clauses, in %v", programs, all.Checks, len(all.Code), len(all.Said), time.Since(start).Round(time.Second))
+	}
 	var wg sync.WaitGroup
 	for range 2 {
 		wg.Add(1)
@@ -96,16 +133,20 @@ func TestRandomPrograms(t *testing.T) {
 					mu.Unlock()
 					return
 				}
+				if time.Since(said) > time.Minute {
+					said = time.Now()
+					report()
+				}
 				seed := next
 				next++
 				programs++
 				mu.Unlock()
-				p := soundtest.Generate(seed)
 				for i, a := range modes {
-					if a == verify.Quiet && seed%4 != 0 {
+					p, ok := program(seed, a)
+					if !ok {
 						continue
 					}
-					r, err := soundtest.Search(t.Context(), b, *p, soundtest.Options{Types: lib, Lib: ilib, Arithmetic: a, Seed: seed})
+					r, err := soundtest.Search(t.Context(), b, p, soundtest.Options{Types: lib, Lib: ilib, Arithmetic: a, Seed: seed})
 					mu.Lock()
 					if err != nil {
 						t.Errorf("seed %d: %v", seed, err)
@@ -120,10 +161,28 @@ func TestRandomPrograms(t *testing.T) {
 		}()
 	}
 	wg.Wait()
-	for i, a := range modes {
-		r := totals[i]
-		t.Logf("%s: %d checks of %d verified methods with %d clauses (of %d methods: %v), %d undecided by the evaluator, %d violations",
-			a, r.Checks, r.Methods, r.Clauses, r.Asked, r.Verdicts, r.Unknown, len(r.Violations))
+	report()
+}
+
+// groundTruth is the programs whose specifications are true.
+func groundTruth(t *testing.T) []string {
+	f, err := os.Open(require.Shared(t, "data/specgenbench/normalised.jsonl"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Logf("%d programs in %v", programs, time.Since(start).Round(time.Second))
+	defer f.Close()
+	var out []string
+	dec := json.NewDecoder(f)
+	for dec.More() {
+		var r struct {
+			Code string `json:"code"`
+		}
+		if err := dec.Decode(&r); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(r.Code, "assume ") {
+			out = append(out, r.Code)
+		}
+	}
+	return out
 }

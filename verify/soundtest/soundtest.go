@@ -25,6 +25,26 @@ type Program struct {
 	Exact string
 	// Calls lists, for each method, the methods of the file that it may call.
 	Calls map[string][]string
+	// Floats is set where floating-point numbers occur: quiet arithmetic takes them
+	// to be finite, which runs need not be.
+	Floats bool
+	// Mutated is the lines of clauses that were changed; where it is set, only
+	// programs that keep one of them are worth a run.
+	Mutated []int
+}
+
+// spent reports whether every changed clause has been taken out.
+func (p *Program) spent() bool {
+	if p.Mutated == nil {
+		return false
+	}
+	ls := strings.Split(p.Source, "\n")
+	for _, n := range p.Mutated {
+		if strings.TrimSpace(ls[n-1]) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // drop takes clauses out of a program, by line.
@@ -51,7 +71,7 @@ func droppable(src string, line int) bool {
 		return false
 	}
 	l := strings.TrimSpace(ls[line-1])
-	for _, k := range []string{"ensures ", "loop_invariant ", "decreases ", "assert ", "assignable ", "signals ", "signals_only "} {
+	for _, k := range []string{"ensures ", "loop_invariant ", "maintaining ", "decreases ", "assert ", "assignable ", "signals ", "signals_only "} {
 		if strings.HasPrefix(l, "//@ "+k) {
 			return true
 		}
