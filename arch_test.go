@@ -52,6 +52,7 @@ var layers = map[string][]string{
 	"llm/replay":        {"llm", "trajectories"},
 	"llm/llmtest":       {},
 	"agent":             {"llm", "tools", "sandbox", "trajectories", "prompts"},
+	"mcp":               {"tools"},
 	"trajectories":      {},
 	"chart":             {},
 	"configs":           {"llm/secret"},
@@ -67,17 +68,18 @@ var testOnly = []string{"internal/require", "internal/golden", "internal/leak", 
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{
-	"os/exec":                           {"sandbox", "internal/require"},
-	"net/http":                          {"llm", "llm/openai", "llm/llmtest"},
-	"net":                               {"llm/openai"},
-	"github.com/openai/openai-go/v3":    {"llm/openai"},
-	"github.com/spf13/cobra":            {"cmd"},
-	"github.com/spf13/viper":            {"configs"},
-	"github.com/charmbracelet/log":      {"cmd"},
-	"charm.land/lipgloss/v2":            {"cmd"},
-	"github.com/schollz/progressbar/v3": {"cmd"},
-	"github.com/dlclark/regexp2":        {"java/interp"},
-	"testing":                           {"internal/golden", "java/javatest", "verify/verifytest", "llm/llmtest"},
+	"os/exec":                        {"sandbox", "internal/require"},
+	"net/http":                       {"llm", "llm/openai", "llm/llmtest", "mcp"},
+	"net":                            {"llm/openai", "mcp"},
+	"github.com/openai/openai-go/v3": {"llm/openai"},
+	"github.com/modelcontextprotocol/go-sdk/mcp": {"mcp"},
+	"github.com/spf13/cobra":                     {"cmd"},
+	"github.com/spf13/viper":                     {"configs"},
+	"github.com/charmbracelet/log":               {"cmd"},
+	"charm.land/lipgloss/v2":                     {"cmd"},
+	"github.com/schollz/progressbar/v3":          {"cmd"},
+	"github.com/dlclark/regexp2":                 {"java/interp"},
+	"testing":                                    {"internal/golden", "java/javatest", "verify/verifytest", "llm/llmtest"},
 }
 
 // pkg is what `go list -json` says of a package.
