@@ -90,6 +90,9 @@ func (w *measuring) visit(c *Column, v *jml.Visit, names map[string]bool, p *ben
 	}
 	c.Observations++
 	for _, r := range v.Results {
+		w.clause(r)
+	}
+	for _, r := range v.Results {
 		switch r.Result.Truth {
 		case jml.Unknown:
 			c.Unknown++
@@ -125,6 +128,26 @@ func (w *measuring) visit(c *Column, v *jml.Visit, names map[string]bool, p *ben
 			}
 		}
 		v.Env.Cur.Locals[slot] = was
+	}
+}
+
+// clause counts one clause's value at a visit.
+func (w *measuring) clause(r jml.ClauseResult) {
+	if w.LoopClauses == nil {
+		w.LoopClauses = map[*jml.Clause]*jml.ClauseTrace{}
+	}
+	t := w.LoopClauses[r.Clause]
+	if t == nil {
+		t = &jml.ClauseTrace{Clause: r.Clause}
+		w.LoopClauses[r.Clause] = t
+	}
+	switch r.Result.Truth {
+	case jml.True:
+		t.Held++
+	case jml.False:
+		t.Broken++
+	default:
+		t.Unsure++
 	}
 }
 

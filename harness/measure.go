@@ -90,6 +90,8 @@ type Report struct {
 	Row
 	Pairs   []PairVerdict // T⁺
 	Invalid []PairVerdict // T⁻
+	// LoopClauses is what the visits of loop heads say about each clause.
+	LoopClauses map[*jml.Clause]*jml.ClauseTrace
 	prep    *bench.Prepared
 	spec    *spec
 	machine *interp.Machine
@@ -603,3 +605,6 @@ func (s *spec) ref(c *jml.Clause) *ClauseRef {
 	s.refs[c] = r
 	return r
 }
+
+// Line is the line of a clause in the specification's code.
+func (r *Report) Line(c *jml.Clause) int { return r.spec.file.Position(c.Pos()).Line }

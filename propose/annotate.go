@@ -23,6 +23,9 @@ type Options struct {
 	Inputs     int           // generated inputs per method; default 1500
 	Seed       int64
 	Survivors  int // examples of surviving mutants per method; default 5
+	// Refine may change what was found for a method before it is measured for the
+	// last time: an engine that asks a verifier. May be nil.
+	Refine func(context.Context, *Draft) error
 	// Trace is told when a step of the work starts; what it returns is called when
 	// the step ends. May be nil.
 	Trace func(kind, name string, data any) (end func(outcome string, data any))
@@ -92,6 +95,7 @@ type FileResult struct {
 
 	spec    *jml.File
 	exposed map[*java.FieldDecl]bool
+	done    []func(*java.Edits) // insert the clauses of the methods that are done
 }
 
 // errNoMethod is returned when Options.Methods selects nothing.
@@ -107,7 +111,7 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	out.spec, out.exposed = spec, map[*java.FieldDecl]bool{}
 	tasks, _ := bench.MethodsOf(name, src)
 	any := false
-	for _, t := range tasks {
+	for _, t := range calleesFirst(file, tasks) {
 		if !wanted(t, o.Methods) {
 			continue
 		}
@@ -117,6 +121,7 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 		}
 		out.Methods = append(out.Methods, out.one(ctx, rt, t, spec, o))
 	}
+	inSourceOrder(out.Methods, tasks)
 	if !any {
 		if len(o.Methods) > 0 {
 			return out, fmt.Errorf("%s: %w (has %s)", strings.Join(o.Methods, ", "), errNoMethod, names(tasks))
@@ -223,6 +228,9 @@ type annotating struct {
 
 	method []string // lines in front of the method
 	loops  map[java.Stmt][]string
+	pool   Pool
+
+	ensures []*clause // of the pool
 }
 
 func (a *annotating) run() error {
@@ -238,6 +246,9 @@ func (a *annotating) run() error {
 	}
 	if a.kept == nil {
 		if err := a.validate(); err != nil {
+			return err
+		}
+		if err := a.refine(); err != nil {
 			return err
 		}
 	}
@@ -266,6 +277,10 @@ func (a *annotating) contract(w *method) error {
 		for _, k := range c.ensures {
 			ensures = append(ensures, "ensures "+k.text+";")
 		}
+		for _, k := range pooled(c.list, c.ensures) {
+			a.ensures = append(a.ensures, k)
+			a.pool.Ensures = append(a.pool.Ensures, "ensures "+k.text+";")
+		}
 		a.r.Tried, a.r.Held = c.tried, c.held
 	}
 	a.method = b.lines(ensures, w.frame())
@@ -279,27 +294,42 @@ func (a *annotating) invariants(w *method) {
 		return
 	}
 	end := a.o.Trace("search", "loops", nil)
+	shaped := w.shaped()
 	for _, t := range w.traceLoops() {
 		if a.ctx.Err() != nil {
 			break
 		}
-		if lines := w.loopClauses(t, a.o.MaxClauses); len(lines) > 0 {
+		lines, pool := w.loopClauses(t, a.o.MaxClauses)
+		if len(lines) > 0 {
 			a.loops[t.loop] = lines
 		}
+		a.pool.Loops = append(a.pool.Loops, LoopPool{Loop: t.loop, Clauses: pool, Shaped: shaped[t.loop]})
 	}
 	end("ok", nil)
 }
 
 // code is the whole file with this method's clauses in it.
-func (a *annotating) code() (string, error) {
-	e := jml.Insert(a.file.File, a.decl, a.method, a.fileLoops())
-	a.expose(e, map[*java.FieldDecl]bool{})
+func (a *annotating) code() (string, error) { return a.codeWith(a.method, a.loops) }
+
+// codeWith is code with other clauses of the method and its loops.
+func (a *annotating) codeWith(method []string, loops map[java.Stmt][]string) (string, error) {
+	e := java.NewEdits(a.file.File)
+	for _, insert := range a.file.done {
+		insert(e)
+	}
+	jml.InsertInto(e, a.decl, method, a.fileLoops(loops))
+	exposed := map[*java.FieldDecl]bool{}
+	for f := range a.file.exposed {
+		exposed[f] = true
+		e.Insert(f.Type.Pos(), "/*@ spec_public @*/ ")
+	}
+	a.expose(e, method, exposed)
 	return e.Apply()
 }
 
 // expose makes the fields that the clauses name visible to specifications, where
 // they are less visible than the method.
-func (a *annotating) expose(e *java.Edits, done map[*java.FieldDecl]bool) {
+func (a *annotating) expose(e *java.Edits, method []string, done map[*java.FieldDecl]bool) {
 	level := func(f java.Flags) int {
 		switch {
 		case f.Has(java.Public):
@@ -312,7 +342,7 @@ func (a *annotating) expose(e *java.Edits, done map[*java.FieldDecl]bool) {
 		return 1
 	}
 	named := map[string]bool{}
-	for _, l := range a.method {
+	for _, l := range method {
 		for _, t := range java.Tokens(l) {
 			named[t.Text] = true
 		}
@@ -357,11 +387,11 @@ func (f *FileResult) classes() []*java.ClassDecl {
 }
 
 // fileLoops are the loop clauses keyed by the loops of the user's tree.
-func (a *annotating) fileLoops() map[java.Stmt][]string {
+func (a *annotating) fileLoops(loops map[java.Stmt][]string) map[java.Stmt][]string {
 	out := map[java.Stmt][]string{}
 	java.Walk(a.decl.Body, func(n java.Node) bool {
 		if s, ok := n.(java.Stmt); ok {
-			for l, lines := range a.loops {
+			for l, lines := range loops {
 				if l.Pos() == s.Pos() && l.End() == s.End() && isLoop(s) {
 					out[s] = lines
 				}
@@ -494,7 +524,7 @@ func (a *annotating) publish() {
 	for _, l := range a.method {
 		add(l, a.r.Line)
 	}
-	loops := a.fileLoops()
+	loops := a.fileLoops(a.loops)
 	var order []java.Stmt
 	for s := range loops {
 		order = append(order, s)
@@ -510,5 +540,6 @@ func (a *annotating) publish() {
 		return
 	}
 	jml.InsertInto(a.file.Edits, a.decl, a.method, loops)
-	a.expose(a.file.Edits, a.file.exposed)
+	a.file.done = append(a.file.done, func(e *java.Edits) { jml.InsertInto(e, a.decl, a.method, loops) })
+	a.expose(a.file.Edits, a.method, a.file.exposed)
 }

@@ -24,6 +24,7 @@ type method struct {
 	voc     bench.Vocabulary
 	seed    maphash.Seed
 	changes changed
+	spoken  *spoken // nil until asked for
 }
 
 // changed says what the method's runs were seen to change.

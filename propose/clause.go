@@ -60,7 +60,7 @@ func (c *candidates) offerTerm(family string, t *term) {
 // equation or equivalence before a bound, a bound before a curiosity.
 func (k *clause) weight() float64 {
 	switch k.family {
-	case "path", "case", "equivalence", "element by element", "two indices", "same text":
+	case "path", "case", "equivalence", "loop", "element by element", "two indices", "same text":
 		return 3
 	case "all elements", "pairs", "permutation", "row length", "quantified", "quantified when", "element at result", "element at result when", "exists when not empty", "all elements when", "place", "frame":
 		return 1.6
@@ -77,7 +77,7 @@ func (k *clause) weight() float64 {
 // families are the kinds of explanations that may suffice alone, best first.
 func families() [][]string {
 	return [][]string{
-		{"path"}, {"case"}, {"equivalence"}, {"path", "case", "equivalence"},
+		{"path"}, {"case"}, {"equivalence"}, {"loop"}, {"path", "case", "equivalence", "loop"},
 		{"case", "element by element", "two indices", "row length", "all elements"},
 	}
 }

@@ -80,6 +80,7 @@ func (w *method) postconditions(most int) *contract {
 	s := w.space(append(real, mutants...), len(real), true)
 	s.src = w.prep.File.Src
 	c := s.ensures(s.readCode(w.prep.Decl))
+	c.byLoops(w)
 	out := &contract{tried: c.tried, held: c.held}
 	if len(s.wraps) > 0 {
 		var inside []*observation
@@ -118,6 +119,7 @@ func (w *method) postconditions(most int) *contract {
 			s = w.space(inside, n, true)
 			s.src = w.prep.File.Src
 			c = s.ensures(s.readCode(w.prep.Decl))
+			c.byLoops(w)
 			out.tried, out.held = out.tried+c.tried, out.held+c.held
 		} else {
 			out.requires = nil

@@ -43,7 +43,7 @@ func TestProposals(t *testing.T) {
 		{"null and index", `class T { static int at(int[] a, int i) { return a[i]; } }`,
 			[]string{`//@ requires a != null;`, `//@ ensures \result == a[i];`}},
 		{"search", `class T { static int find(int[] a, int key) { for (int i = 0; i < a.length; i++) if (a[i] == key) return i; return -1; } }`,
-			[]string{`\result == -1 <==> (\forall int i; 0 <= i && i < a.length; a[i] != key)`, `//@ ensures 0 <= \result ==> a[\result] == key;`, `//@ decreases a.length - i;`}},
+			[]string{`\result == -1 <==> (\forall int i; 0 <= i && i < a.length; a[i] != key)`, `//@ ensures \result != -1 ==> a[\result] == key;`, `//@ decreases a.length - i;`}},
 		{"equality", `class T { static boolean eq(int[] a, int[] b) { if (a.length != b.length) return false; for (int i = 0; i < a.length; i++) if (a[i] != b[i]) return false; return true; } }`,
 			[]string{`//@ ensures \result <==> a.length == b.length && (\forall int i; 0 <= i && i < a.length; a[i] == b[i]);`}},
 		{"sum", `class T { static long sum(int[] a) { long s = 0; for (int i = 0; i < a.length; i++) s += a[i]; return s; } }`,

@@ -293,19 +293,22 @@ func (w *method) changedVisits(t *loopTrace, vars, elements map[string]bool) []*
 	return out
 }
 
-// loopClauses are the clauses proposed for one loop.
-func (w *method) loopClauses(t *loopTrace, most int) []string {
+// loopClauses are the clauses proposed for one loop, and the others that held at
+// every visit.
+func (w *method) loopClauses(t *loopTrace, most int) (lines, pool []string) {
 	if len(t.visits) < 2 {
-		return nil
+		return nil, nil
 	}
 	s := w.loopSpace(t)
 	c := s.invariants(&fromCode{s: s})
-	var out []string
 	for _, k := range best(c.list, most) {
-		out = append(out, "loop_invariant "+k.text+";")
+		lines = append(lines, "loop_invariant "+k.text+";")
+	}
+	for _, k := range pooled(c.list, nil) {
+		pool = append(pool, "loop_invariant "+k.text+";")
 	}
 	if v := s.variant(t.visits); v != nil {
-		out = append(out, "decreases "+v.text+";")
+		lines = append(lines, "decreases "+v.text+";")
 	}
-	return out
+	return lines, pool
 }

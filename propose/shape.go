@@ -1,0 +1,686 @@
+package propose
+
+import (
+	"ensures/java"
+	"ensures/java/types"
+)
+
+// loopShape is what the text of a loop says about its runs, for loops that count.
+// Expressions are about the state at the loop's head, the counter by its name.
+type loopShape struct {
+	loop    java.Stmt
+	outer   *loopShape
+	inner   []*loopShape
+	counter string // "" when the loop does not count by one
+	up      bool
+	lo      java.Expr            // the counter's first value; nil when not known
+	end     java.Expr            // the counter's first value that is too large (too small when counting down)
+	entry   map[string]java.Expr // what variables hold before the loop
+	assigns map[string]bool
+	events  []event
+	needs   []rawNeed
+	last    []*java.AssignExpr // the assignments at the end of the body
+}
+
+// eventKind is what happens in an iteration.
+type eventKind uint8
+
+const (
+	leaves  eventKind = iota + 1 // return, break or throw
+	updates                      // a variable of outside the loop is assigned
+	stores                       // an array element is assigned
+)
+
+// event happens in an iteration in which guard holds (nil: in every one).
+type event struct {
+	kind   eventKind
+	guard  java.Expr
+	target java.Expr // of updates and stores
+	op     java.Op   // Assign, or that of a compound assignment
+	value  java.Expr // assigned or returned; nil when it cannot be said
+	isBack bool      // leaves by return
+}
+
+// shapes reads the loops of a method, outer ones before those inside.
+//
+// k is a name for quantified variables that the method does not use.
+func shapes(m *java.MethodDecl, k string) ([]*loopShape, []ending) {
+	if m.Body == nil {
+		return nil, nil
+	}
+	r := &reader{env: map[string]java.Expr{}, k: k}
+	r.stmts(m.Body.Stmts)
+	return r.out, r.ends
+}
+
+// ending is a way the method returns, in terms of the state before the call.
+type ending struct {
+	guard java.Expr // nil: always
+	value java.Expr // nil: not known
+	// of a return inside a loop whose value depends on the round: the first round
+	// in which hit holds
+	loop *loopShape
+	hit  java.Expr
+}
+
+// reader follows a method's statements, with what variables hold in terms of the
+// state before the call (outside of loops) or at the loop's head.
+type reader struct {
+	env   map[string]java.Expr
+	loop  *loopShape
+	own   map[string]bool // variables declared in the loop's body
+	guard java.Expr
+	lost  bool // the guard cannot be said
+	out   []*loopShape
+	k     string
+	ends  []ending
+	needs []rawNeed
+	info  *types.Info // nil where needs are not asked for
+	left  *loopShape  // the last loop, when rounds leave it by break
+	none  java.Expr   // and the condition that none does
+}
+
+func (r *reader) stmts(list []java.Stmt) {
+	for _, s := range list {
+		r.stmt(s)
+	}
+}
+
+func (r *reader) set(name string, v java.Expr) {
+	env := make(map[string]java.Expr, len(r.env)+1)
+	for k, x := range r.env {
+		env[k] = x
+	}
+	env[name] = v
+	r.env = env
+}
+
+// declare notes a local variable; its value is kept when later reads may use it.
+func (r *reader) declare(name string, init java.Expr) {
+	if r.own != nil {
+		r.own[name] = true
+	}
+	r.set(name, replace(init, r.env))
+}
+
+func (r *reader) stmt(s java.Stmt) {
+	switch s := s.(type) {
+	case *java.Block:
+		r.stmts(s.Stmts)
+	case *java.LocalVars:
+		for _, v := range s.Vars {
+			r.ask(v.Init, nil)
+			r.declare(v.Name.Name, v.Init)
+		}
+	case *java.ExprStmt:
+		r.ask(s.X, nil)
+		r.effect(s.X)
+	case *java.Labeled:
+		r.stmt(s.Body)
+	case *java.If:
+		r.branch(s)
+	case *java.Return:
+		r.ask(s.X, nil)
+		r.leave(s.X, true)
+	case *java.Throw:
+		r.leave(nil, false)
+	case *java.Break:
+		r.leave(nil, false)
+	case *java.Continue:
+		r.lost = r.guard == nil
+	case *java.For, *java.While, *java.DoWhile, *java.ForEach:
+		r.nested(s.(java.Stmt))
+	case *java.Switch:
+		r.cases(s)
+	default:
+		for name := range assignedNames(s) {
+			r.set(name, nil)
+		}
+	}
+}
+
+func (r *reader) leave(value java.Expr, isBack bool) {
+	if r.loop == nil {
+		if isBack && !r.lost {
+			r.ends = append(r.ends, ending{guard: r.guard, value: replace(value, r.env)})
+		}
+		r.lost = r.lost || r.guard == nil
+		return
+	}
+	if r.lost {
+		return
+	}
+	r.loop.events = append(r.loop.events, event{kind: leaves, guard: r.guard, value: replace(value, r.env), isBack: isBack})
+}
+
+// branch reads both sides of an if; what they assign differently is not known after.
+func (r *reader) branch(s *java.If) {
+	r.ask(s.Cond, nil)
+	cond := replace(s.Cond, r.env)
+	if cond == nil {
+		cond = r.ranOut(s.Cond)
+	}
+	env, guard, lost := r.env, r.guard, r.lost
+	r.guard, r.lost = andOf(guard, cond), lost || cond == nil
+	r.stmt(s.Then)
+	then := r.env
+	r.env, r.guard, r.lost = env, andOf(guard, notOf(cond)), lost || cond == nil
+	if s.Else != nil {
+		r.stmt(s.Else)
+	}
+	other := r.env
+	r.env, r.guard, r.lost = env, guard, lost
+	thenEnds, elseEnds := endsAbruptly(s.Then), s.Else != nil && endsAbruptly(s.Else)
+	switch {
+	case thenEnds && !elseEnds:
+		r.env = other
+		if r.loop == nil || continues(s.Then) {
+			r.guard, r.lost = andOf(guard, notOf(cond)), lost || cond == nil
+		}
+	case elseEnds && !thenEnds:
+		r.env = then
+	default:
+		for name := range assignedNames(s) {
+			if x, y := then[name], other[name]; x == nil || y == nil || !java.Equal(x, y) {
+				r.set(name, nil)
+			}
+		}
+	}
+}
+
+// ranOut is a test, after a loop that some rounds leave by break, of the counter
+// being at its end: that no round was such.
+func (r *reader) ranOut(cond java.Expr) java.Expr {
+	b, ok := unparen(cond).(*java.Binary)
+	if !ok || r.left == nil {
+		return nil
+	}
+	x, ok := unparen(b.X).(*java.Name)
+	l := r.left
+	if !ok || x.Name != l.counter || l.end == nil || !java.Equal(unparen(b.Y), unparen(l.end)) {
+		return nil
+	}
+	switch b.Op {
+	case java.Eq, java.Ge:
+		return r.none
+	case java.Ne, java.Lt:
+		return notOf(r.none)
+	}
+	return nil
+}
+
+// cases reads a switch whose groups do not fall through; others are not followed.
+func (r *reader) cases(s *java.Switch) {
+	r.ask(s.X, nil)
+	x := replace(s.X, r.env)
+	env, guard, lost := r.env, r.guard, r.lost
+	var open, all java.Expr
+	add := func(to *java.Expr, e java.Expr) {
+		if *to == nil {
+			*to = e
+		} else {
+			*to = &java.Binary{Op: java.OrOr, X: *to, Y: e}
+		}
+	}
+	for _, k := range s.Cases {
+		for _, l := range k.Labels {
+			eq := binaryOf(java.Eq, x, replace(l, nil))
+			if eq == nil {
+				continue
+			}
+			add(&open, eq)
+			add(&all, eq)
+		}
+		body, ok := ended(k.Body, k.Arrow)
+		if len(k.Body) == 0 && !k.Default {
+			continue
+		}
+		test := open
+		if k.Default {
+			test = notOf(all)
+		}
+		r.env, r.guard, r.lost = env, andOf(guard, grouped1(test)), lost || x == nil || test == nil || !ok && len(k.Body) > 0 && k != s.Cases[len(s.Cases)-1]
+		r.stmts(body)
+		open = nil
+	}
+	r.env, r.guard, r.lost = env, guard, lost
+	for name := range assignedNames(s) {
+		r.set(name, nil)
+	}
+}
+
+// grouped1 is grouped for an absent condition too.
+func grouped1(e java.Expr) java.Expr {
+	if e == nil {
+		return nil
+	}
+	return grouped(e)
+}
+
+// endsAbruptly reports whether a statement's last one leaves.
+func endsAbruptly(s java.Stmt) bool {
+	switch s := s.(type) {
+	case *java.Return, *java.Throw, *java.Break, *java.Continue:
+		return true
+	case *java.Block:
+		return len(s.Stmts) > 0 && endsAbruptly(s.Stmts[len(s.Stmts)-1])
+	}
+	return false
+}
+
+func continues(s java.Stmt) bool {
+	if b, ok := s.(*java.Block); ok && len(b.Stmts) > 0 {
+		s = b.Stmts[len(b.Stmts)-1]
+	}
+	_, ok := s.(*java.Continue)
+	return ok
+}
+
+// effect reads an expression statement.
+func (r *reader) effect(e java.Expr) {
+	switch e := unparen(e).(type) {
+	case *java.AssignExpr:
+		r.assign(e.X, e.Op, replace(e.Y, r.env))
+	case *java.Unary:
+		switch e.Op {
+		case java.PreInc, java.PostInc:
+			r.assign(e.X, java.Plus, numberOf(1))
+		case java.PreDec, java.PostDec:
+			r.assign(e.X, java.Sub, numberOf(1))
+		}
+	}
+}
+
+func (r *reader) assign(target java.Expr, op java.Op, value java.Expr) {
+	switch x := target.(type) {
+	case *java.Name:
+		was, known := r.env[x.Name]
+		if !known {
+			was = x
+		}
+		now := value
+		if op != java.Assign && value != nil {
+			now = binaryOf(op, was, grouped(value))
+			if n, ok := literalInt(value); ok && (op == java.Plus || op == java.Sub) {
+				if op == java.Sub {
+					n = -n
+				}
+				now = plusOf(was, n)
+			}
+		}
+		if r.loop != nil && !r.own[x.Name] && !r.lost {
+			r.loop.events = append(r.loop.events, event{kind: updates, guard: r.guard, target: x, op: op, value: value})
+		}
+		r.set(x.Name, now)
+	case *java.Index:
+		if r.loop != nil && !r.lost {
+			if t := replace(x, r.env); t != nil {
+				r.loop.events = append(r.loop.events, event{kind: stores, guard: r.guard, target: t, op: op, value: value})
+			}
+		}
+	}
+}
+
+// nested reads a loop.
+func (r *reader) nested(s java.Stmt) {
+	l := &loopShape{loop: s, outer: r.loop, entry: r.env, assigns: assignedNames(s)}
+	r.out = append(r.out, l)
+	if r.loop != nil {
+		r.loop.inner = append(r.loop.inner, l)
+	}
+	sub := &reader{k: r.k, info: r.info, loop: l, own: map[string]bool{}, env: map[string]java.Expr{}}
+	var cond java.Expr
+	var body java.Stmt
+	var update []java.Expr
+	switch s := s.(type) {
+	case *java.For:
+		for _, i := range s.Init {
+			r.stmt(i)
+		}
+		l.entry = r.env
+		cond, body, update = s.Cond, s.Body, s.Update
+	case *java.While:
+		cond, body = s.Cond, s.Body
+	case *java.DoWhile:
+		cond, body = nil, s.Body
+	case *java.ForEach:
+		body = s.Body
+	}
+	l.count(cond, body, update)
+	// what the outer iteration knows of variables that this loop leaves alone
+	for name, v := range r.env {
+		if r.own[name] && !l.assigns[name] && v != nil {
+			sub.env[name] = v
+		}
+	}
+	sub.ask(cond, nil)
+	sub.stmt(body)
+	l.last = trailing(body)
+	for _, u := range update {
+		if !isStep(u, l.counter) {
+			sub.ask(u, nil)
+			sub.effect(u)
+		}
+	}
+	r.lift(l)
+	r.out = append(r.out, sub.out...)
+	for name := range l.assigns {
+		r.set(name, nil)
+	}
+	r.after(l)
+}
+
+// trailing are the plain assignments to variables that a loop's body ends with.
+func trailing(body java.Stmt) []*java.AssignExpr {
+	b, ok := body.(*java.Block)
+	if !ok {
+		return nil
+	}
+	var out []*java.AssignExpr
+	for i := len(b.Stmts) - 1; i >= 0; i-- {
+		x, ok := b.Stmts[i].(*java.ExprStmt)
+		if !ok {
+			break
+		}
+		a, ok := x.X.(*java.AssignExpr)
+		if !ok || a.Op != java.Assign {
+			break
+		}
+		if _, ok := a.X.(*java.Name); ok {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// after says what holds when a loop has ended, where its text tells: flags and
+// counts as quantified expressions, and that no round left by return.
+func (r *reader) after(l *loopShape) {
+	lo, hi := l.whole()
+	lo, hi = replace(lo, l.entry), replace(hi, l.entry)
+	if lo == nil || hi == nil {
+		return
+	}
+	k := r.k
+	if l.outer != nil {
+		k += "1"
+	}
+	over := func(kind string, e java.Expr) java.Expr {
+		if e == nil {
+			return nil
+		}
+		// what outer rounds assign is not known here
+		env := map[string]java.Expr{}
+		for name, v := range l.entry {
+			if name != l.counter {
+				env[name] = v
+			}
+		}
+		env[l.counter] = nameOf(k)
+		for name := range l.assigns {
+			if name != l.counter {
+				env[name] = nil
+			}
+		}
+		return quantified(kind, k, lo, hi, replace(e, env))
+	}
+	for name := range l.assigns {
+		if v := l.total(name, over); v != nil {
+			r.set(name, v)
+		}
+	}
+	r.left = nil
+	for _, e := range l.events {
+		if e.kind == leaves && !e.isBack && l.up {
+			if none := over("forall", notOf(e.guard)); none != nil && r.left == nil {
+				r.left, r.none = l, none
+			} else {
+				r.left = nil
+			}
+		}
+	}
+	for _, e := range l.events {
+		if e.kind != leaves || !e.isBack {
+			continue
+		}
+		some, none := over("exists", e.guard), over("forall", notOf(e.guard))
+		if some == nil || none == nil {
+			r.lost = true
+			continue
+		}
+		if r.loop == nil && !r.lost {
+			if e.value != nil && !mentions(e.value, l.counter) && !mentionsAny(e.value, l.assigns) {
+				r.ends = append(r.ends, ending{guard: andOf(r.guard, some), value: replace(e.value, l.entry)})
+			} else {
+				r.ends = append(r.ends, ending{guard: andOf(r.guard, some), value: e.value, loop: l, hit: e.guard})
+			}
+		}
+		r.guard = andOf(r.guard, none)
+	}
+}
+
+func mentionsAny(e java.Node, names map[string]bool) bool {
+	for name := range names {
+		if mentions(e, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// total is a variable's value after all rounds: a flag or a count that one
+// statement of the body makes; nil otherwise.
+func (l *loopShape) total(name string, over func(string, java.Expr) java.Expr) java.Expr {
+	var one *event
+	for i, e := range l.events {
+		x, ok := e.target.(*java.Name)
+		if e.kind != updates || !ok || x.Name != name {
+			continue
+		}
+		if one != nil {
+			return nil
+		}
+		one = &l.events[i]
+	}
+	if name == l.counter {
+		return nil
+	}
+	first := l.entry[name]
+	if one == nil || first == nil || one.value == nil {
+		return nil
+	}
+	if lit, ok := unparen(one.value).(*java.Literal); ok && lit.Kind == java.BoolLiteral && one.op == java.Assign {
+		if was, ok := unparen(first).(*java.Literal); !ok || was.Raw == lit.Raw {
+			return nil
+		}
+		if lit.Raw == "true" {
+			return over("exists", one.guard)
+		}
+		return over("forall", notOf(one.guard))
+	}
+	if one.op != java.Plus {
+		return nil
+	}
+	for _, e := range l.events {
+		if e.kind == leaves && !e.isBack {
+			return nil
+		}
+	}
+	var v java.Expr
+	if n, ok := literalInt(one.value); ok && n == 1 && one.guard != nil {
+		v = over("num_of", one.guard)
+	} else if one.guard == nil {
+		v = over("sum", one.value)
+	} else {
+		v = over("sum", &java.Cond{C: grouped(unparen(one.guard)), X: one.value, Y: numberOf(0)})
+	}
+	if n, ok := literalInt(first); ok && n == 0 || v == nil {
+		return v
+	}
+	return binaryOf(java.Plus, first, v)
+}
+
+// assignedNames are the variables that a statement assigns.
+func assignedNames(s java.Node) map[string]bool {
+	out := map[string]bool{}
+	java.Walk(s, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.AssignExpr:
+			if x, ok := n.X.(*java.Name); ok {
+				out[x.Name] = true
+			}
+		case *java.Unary:
+			if x, ok := n.X.(*java.Name); ok && n.Op >= java.PreInc && n.Op <= java.PostDec {
+				out[x.Name] = true
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// isStep reports whether e adds one to, or takes one from, the variable.
+func isStep(e java.Expr, name string) bool { return stepOf(e, name) != 0 }
+
+// stepOf is 1, −1, or 0 for anything else.
+func stepOf(e java.Expr, name string) int64 {
+	target := func(x java.Expr) bool { n, ok := x.(*java.Name); return ok && n.Name == name }
+	switch e := unparen(e).(type) {
+	case *java.Unary:
+		if target(e.X) && (e.Op == java.PreInc || e.Op == java.PostInc) {
+			return 1
+		}
+		if target(e.X) && (e.Op == java.PreDec || e.Op == java.PostDec) {
+			return -1
+		}
+	case *java.AssignExpr:
+		if !target(e.X) {
+			return 0
+		}
+		y := e.Y
+		op := e.Op
+		if b, ok := unparen(y).(*java.Binary); ok && op == java.Assign && target(b.X) {
+			op, y = b.Op, b.Y
+		}
+		n, ok := literalInt(y)
+		if !ok || n != 1 && n != -1 {
+			return 0
+		}
+		switch op {
+		case java.Plus:
+			return n
+		case java.Sub:
+			return -n
+		}
+	}
+	return 0
+}
+
+// count finds the counter: a variable that the guard bounds and every iteration
+// changes by one, once.
+func (l *loopShape) count(cond java.Expr, body java.Stmt, update []java.Expr) {
+	for _, c := range conjuncts(cond) {
+		b, ok := unparen(c).(*java.Binary)
+		if !ok {
+			continue
+		}
+		for _, side := range []struct {
+			x, y java.Expr
+			op   java.Op
+		}{{b.X, b.Y, b.Op}, {b.Y, b.X, mirrored(b.Op)}} {
+			x, ok := unparen(side.x).(*java.Name)
+			if !ok || !l.assigns[x.Name] || l.counter != "" {
+				continue
+			}
+			step := l.steps(x.Name, body, update)
+			switch {
+			case step > 0 && (side.op == java.Lt || side.op == java.Ne):
+				l.counter, l.up, l.end = x.Name, true, side.y
+			case step > 0 && side.op == java.Le:
+				l.counter, l.up, l.end = x.Name, true, plusOf(side.y, 1)
+			case step < 0 && (side.op == java.Gt || side.op == java.Ne):
+				l.counter, l.end = x.Name, side.y
+			case step < 0 && side.op == java.Ge:
+				l.counter, l.end = x.Name, plusOf(side.y, -1)
+			}
+		}
+	}
+	if l.counter == "" {
+		return
+	}
+	l.end = replace(l.end, nil)
+	l.lo = l.entry[l.counter]
+	for _, c := range conjuncts(cond) { // what else the guard asks ends the loop like a break
+		if !mentionsBound(c, l) {
+			l.events = append(l.events, event{kind: leaves, guard: notOf(replace(c, nil))})
+		}
+	}
+}
+
+// mentionsBound reports whether c is the guard's bound of the counter.
+func mentionsBound(c java.Expr, l *loopShape) bool {
+	b, ok := unparen(c).(*java.Binary)
+	if !ok {
+		return false
+	}
+	x, isX := unparen(b.X).(*java.Name)
+	y, isY := unparen(b.Y).(*java.Name)
+	return (isX && x.Name == l.counter || isY && y.Name == l.counter) && b.Op >= java.Lt && b.Op <= java.Ne
+}
+
+func mirrored(o java.Op) java.Op {
+	switch o {
+	case java.Lt:
+		return java.Gt
+	case java.Le:
+		return java.Ge
+	case java.Gt:
+		return java.Lt
+	case java.Ge:
+		return java.Le
+	}
+	return o
+}
+
+func conjuncts(e java.Expr) []java.Expr {
+	if e == nil {
+		return nil
+	}
+	if b, ok := unparen(e).(*java.Binary); ok && b.Op == java.AndAnd {
+		return append(conjuncts(b.X), conjuncts(b.Y)...)
+	}
+	return []java.Expr{e}
+}
+
+// steps is the change of a variable in every iteration: 1, −1, or 0 when it is
+// not the same in all.
+func (l *loopShape) steps(name string, body java.Stmt, update []java.Expr) int64 {
+	var out int64
+	n := 0
+	top := []java.Stmt{body}
+	if b, ok := body.(*java.Block); ok {
+		top = b.Stmts
+	}
+	for _, s := range top {
+		if x, ok := s.(*java.ExprStmt); ok {
+			if d := stepOf(x.X, name); d != 0 {
+				out, n = d, n+1
+				continue
+			}
+		}
+		if assignedNames(s)[name] {
+			return 0
+		}
+	}
+	for _, u := range update {
+		if d := stepOf(u, name); d != 0 {
+			out, n = d, n+1
+		} else if assignedNames(u)[name] {
+			return 0
+		}
+	}
+	if n != 1 {
+		return 0
+	}
+	return out
+}

@@ -1,0 +1,428 @@
+package synth
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"ensures/harness"
+	"ensures/java"
+	"ensures/jml"
+	"ensures/propose"
+	"ensures/verify"
+)
+
+// Options bound the search; zero fields mean their defaults.
+type Options struct {
+	Arithmetic        verify.Arithmetic
+	NullableByDefault bool
+	Pairs             int // pairs on which a candidate is measured; default 120
+}
+
+// Guided is the engine behind propose.Options.Refine: it changes a draft until the
+// backend proves it, and keeps it strong.
+func Guided(b verify.Backend, o Options) func(context.Context, *propose.Draft) error {
+	if o.Pairs == 0 {
+		o.Pairs = 120
+	}
+	return func(ctx context.Context, d *propose.Draft) error {
+		w := newWork(b, o, d)
+		return w.guided(ctx)
+	}
+}
+
+// result is a specification that was tried.
+type result struct {
+	spec
+	verified bool
+	rejects  float64 // share of the changed outputs that its proved postconditions reject
+}
+
+// enough is the share of what all postconditions known reject at which the search
+// for more invariants ends.
+const enough = 0.97
+
+// least is the share below which a proved specification is given up for a
+// stronger one that is not.
+const least = 0.5
+
+// guided tries ever more candidates until the method proves with postconditions
+// as strong as those found on the runs.
+func (w *work) guided(ctx context.Context) error {
+	start := spec{method: w.d.Method}
+	for _, l := range w.loops {
+		start.loops = append(start.loops, w.d.Loops[l])
+	}
+	out, _, err := w.ask(ctx, start, true)
+	if err == nil && out.Verdict != verify.Verified && len(w.loops) == 0 {
+		out, _, err = w.ask(ctx, start, false)
+	}
+	if err != nil || out.Verdict == verify.Verified && w.d.Rejects(posts(start)) >= least {
+		return err
+	}
+	var best *result
+	goal := enough * w.d.Rejects(posts(start))
+	for _, more := range []func(spec) spec{w.shaped, w.pooled} {
+		r, err := w.try(ctx, w.alternatives(more(start)))
+		if err != nil {
+			return err
+		}
+		if r.verified && (best == nil || r.rejects > best.rejects) {
+			best = r
+		}
+		if best != nil && best.rejects >= goal || len(w.loops) == 0 {
+			break
+		}
+	}
+	if best == nil || best.rejects < least && best.rejects < goal {
+		return nil
+	}
+	if err := w.minimise(ctx, &best.spec); err != nil {
+		return err
+	}
+	w.publish(best.spec)
+	return nil
+}
+
+// posts are the postconditions of s.
+func posts(s spec) []string {
+	var out []string
+	for _, l := range s.method {
+		if l = strings.TrimSpace(l); strings.HasPrefix(l, "ensures ") {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// maxAlternatives bounds the postconditions that are tried beside the chosen ones.
+const maxAlternatives = 16
+
+// alternatives adds postconditions that may prove where the chosen ones do not.
+// Specifications in cases keep theirs.
+func (w *work) alternatives(s spec) spec {
+	s = s.clone()
+	if inCases(s) {
+		return s
+	}
+	n := 0
+	for _, p := range w.d.Pool.Ensures {
+		if n < maxAlternatives && !slices.ContainsFunc(s.method, func(l string) bool { return normal(l) == normal(p) }) {
+			s.method = append(s.method, p)
+			n++
+		}
+	}
+	return s
+}
+
+// inCases reports whether the specification has normal and exceptional cases.
+func inCases(s spec) bool {
+	return slices.ContainsFunc(s.method, func(l string) bool { return strings.Contains(l, "_behavior") })
+}
+
+// publish puts s into the draft.
+func (w *work) publish(s spec) {
+	w.d.Method = s.method
+	w.d.Loops = map[java.Stmt][]string{}
+	for i, l := range w.loops {
+		if len(s.loops[i]) > 0 {
+			w.d.Loops[l] = s.loops[i]
+		}
+	}
+}
+
+// shaped adds what the loops' text suggests.
+func (w *work) shaped(s spec) spec {
+	s = s.clone()
+	for i, l := range w.loops {
+		for _, p := range w.d.Pool.Loops {
+			if p.Loop == l {
+				s.loops[i] = join(s.loops[i], p.Shaped)
+			}
+		}
+	}
+	return s
+}
+
+// pooled adds further clauses that hold in all runs.
+func (w *work) pooled(s spec) spec {
+	s = w.shaped(s)
+	for i, l := range w.loops {
+		for _, p := range w.d.Pool.Loops {
+			if p.Loop == l {
+				s.loops[i] = join(s.loops[i], p.Clauses)
+			}
+		}
+	}
+	return s
+}
+
+// join appends what is not there yet. One measure is kept, the last.
+func join(list, more []string) []string {
+	out := slices.Clone(list)
+	for _, m := range more {
+		if strings.HasPrefix(m, "decreases ") {
+			continue
+		}
+		if !slices.ContainsFunc(out, func(s string) bool { return normal(s) == normal(m) }) {
+			out = append(out, m)
+		}
+	}
+	for _, m := range more {
+		if strings.HasPrefix(m, "decreases ") {
+			out = slices.DeleteFunc(out, func(s string) bool { return strings.HasPrefix(s, "decreases ") })
+			out = append(out, m)
+			break
+		}
+	}
+	return out
+}
+
+// try prunes s until what is left proves, or nothing more can be dropped.
+func (w *work) try(ctx context.Context, s spec) (*result, error) {
+	if err := w.filter(ctx, &s); err != nil {
+		return nil, err
+	}
+	full := s.clone()
+	out, at, err := w.houdini(ctx, &s)
+	for range 3 {
+		if err != nil {
+			return nil, err
+		}
+		more := w.requirements(ctx, s, out, at)
+		if len(more) == 0 {
+			break
+		}
+		s = full.clone()
+		s.method = withRequires(s.method, more)
+		full = s.clone()
+		out, at, err = w.houdini(ctx, &s)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if out.Verdict != verify.Verified {
+		if out, at, err = w.ask(ctx, s, false); err != nil {
+			return nil, err
+		}
+	}
+	w.dropPosts(&s, out, at)
+	if !inCases(s) {
+		keep := w.d.Choose(posts(s))
+		s.method = slices.DeleteFunc(s.method, func(l string) bool {
+			return strings.HasPrefix(l, "ensures ") && !slices.Contains(keep, l)
+		})
+	}
+	r := &result{spec: s, rejects: w.d.Rejects(posts(s))}
+	if out.Verdict == verify.Verified {
+		r.verified = true
+		return r, nil
+	}
+	out, _, err = w.ask(ctx, s, false)
+	r.verified = err == nil && out.Verdict == verify.Verified
+	return r, err
+}
+
+// mostExcluded is the share of the valid inputs that a further precondition may
+// exclude.
+const mostExcluded = 0.5
+
+// requirements are preconditions under which the expressions that the outcome
+// blames have values in range: the weakest that can be said, else a plainer one.
+func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at map[int]place) []string {
+	if inCases(s) {
+		return nil
+	}
+	var more []string
+	for _, d := range out.Diagnostics {
+		kind := needOf(d.Kind)
+		if kind == "" || d.Severity != verify.Error {
+			continue
+		}
+		if _, ofSpec := at[d.Line]; ofSpec {
+			continue
+		}
+		for _, n := range w.needsOn(d.Line, out, s) {
+			if n.Kind != kind {
+				continue
+			}
+			for _, text := range []string{n.Guarded, n.Always} {
+				line := "requires " + text + ";"
+				if text == "" || slices.Contains(more, line) || slices.Contains(s.method, line) {
+					continue
+				}
+				if w.allowed(ctx, s, append(slices.Clone(more), line)) {
+					more = append(more, line)
+					break
+				}
+			}
+		}
+	}
+	return more
+}
+
+// needOf is the kind of need behind a kind of failure.
+func needOf(k verify.Kind) string {
+	switch k {
+	case verify.PossiblyDivideByZero:
+		return "divide"
+	case verify.ArithmeticOperationRange:
+		return "range"
+	case verify.PossiblyNegativeIndex, verify.PossiblyTooLargeIndex:
+		return "index"
+	case verify.PossiblyNullDeReference:
+		return "null"
+	}
+	return ""
+}
+
+// needsOn are the needs of the expressions on a line of the annotated file.
+func (w *work) needsOn(line int, out verify.Outcome, s spec) []propose.Need {
+	text, _, err := w.code(s)
+	if err != nil {
+		return nil
+	}
+	file, _ := java.Parse("", text)
+	decl := w.find(file)
+	if decl == nil || decl.Body == nil {
+		return nil
+	}
+	var here []java.Node // the nodes of the annotated body in order
+	java.Walk(decl.Body, func(n java.Node) bool { here = append(here, n); return true })
+	lines := map[java.Node]int{}
+	i := 0
+	java.Walk(w.d.Prep.Decl.Body, func(n java.Node) bool {
+		if i < len(here) {
+			pos := here[i].Pos()
+			if b, ok := here[i].(*java.Binary); ok {
+				pos = b.OpPos
+			}
+			lines[n] = file.Position(pos).Line
+		}
+		i++
+		return true
+	})
+	if w.needs == nil {
+		w.needs = w.d.Needs()
+	}
+	var on []propose.Need
+	for _, n := range w.needs {
+		if lines[n.Node] == line {
+			on = append(on, n)
+		}
+	}
+	return on
+}
+
+// allowed reports whether most valid inputs satisfy further preconditions.
+func (w *work) allowed(ctx context.Context, s spec, more []string) bool {
+	less := spec{method: append(requires(s), more...)}
+	for range s.loops {
+		less.loops = append(less.loops, nil)
+	}
+	text, _, err := w.code(less)
+	if err != nil {
+		return false
+	}
+	rep := w.d.Measure(ctx, text, harness.Options{Pairs: w.o.Pairs, Mutants: 1, Traces: -1})
+	return rep.Status == harness.OK && rep.Strict.PreCorr != nil && *rep.Strict.PreCorr >= 1-mostExcluded
+}
+
+// withRequires puts preconditions behind those that are there, which may be what makes
+// them defined.
+func withRequires(method, more []string) []string {
+	n := 0
+	for i, l := range method {
+		if strings.HasPrefix(l, "requires ") {
+			n = i + 1
+		}
+	}
+	return slices.Insert(slices.Clone(method), n, more...)
+}
+
+func requires(s spec) []string {
+	var out []string
+	for _, l := range s.method {
+		if strings.HasPrefix(l, "requires ") {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// filter drops loop clauses that some run violates, or that have no meaning.
+func (w *work) filter(ctx context.Context, s *spec) error {
+	for range 12 {
+		text, at, err := w.code(*s)
+		if err != nil {
+			return err
+		}
+		rep := w.d.Measure(ctx, text, harness.Options{Pairs: w.o.Pairs, Mutants: 1})
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		dropped := false
+		if rep.Status == harness.Malformed || rep.Status == harness.Unsupported {
+			for _, d := range rep.Diagnostics {
+				if p, ok := at[d.Line]; ok && s.remove(p) {
+					dropped = true
+				}
+			}
+			if !dropped {
+				return nil
+			}
+			continue
+		}
+		for c, t := range rep.LoopClauses {
+			if t.Broken > 0 || t.Unsure > 0 && c.Kind == jml.LoopInvariant {
+				if p, ok := at[rep.Line(c)]; ok && s.remove(p) {
+					dropped = true
+				}
+			}
+		}
+		if !dropped {
+			return nil
+		}
+	}
+	return nil
+}
+
+// dropPosts removes postconditions that were not proved.
+func (w *work) dropPosts(s *spec, out verify.Outcome, at map[int]place) bool {
+	dropped := false
+	for _, d := range out.Diagnostics {
+		if d.Severity != verify.Error || d.Kind != verify.Postcondition {
+			continue
+		}
+		for _, line := range []int{d.AssociatedLine, d.Line} {
+			if p, ok := at[line]; ok && p.loop < 0 && strings.HasPrefix(p.text, "ensures") && s.remove(p) {
+				dropped = true
+				break
+			}
+		}
+	}
+	return dropped
+}
+
+// minimise drops loop clauses without which the method still proves: many at a
+// time as long as that works, later ones first.
+func (w *work) minimise(ctx context.Context, s *spec) error {
+	for _, size := range []int{16, 6, 2, 1} {
+		for i := range s.loops {
+			for end := len(s.loops[i]); end > 0; {
+				from := max(0, end-size)
+				less := s.clone()
+				less.loops[i] = slices.Delete(less.loops[i], from, end)
+				out, _, err := w.ask(ctx, less, true)
+				if err != nil {
+					return err
+				}
+				if out.Verdict == verify.Verified {
+					*s = less
+				}
+				end = from
+			}
+		}
+	}
+	return nil
+}

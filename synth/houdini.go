@@ -1,0 +1,208 @@
+package synth
+
+import (
+	"context"
+	"slices"
+
+	"ensures/java"
+	"ensures/jml"
+	"ensures/propose"
+	"ensures/verify"
+)
+
+// spec is a specification being pruned: lines in front of the method, and of its
+// loops in the order of the source.
+type spec struct {
+	method []string
+	loops  [][]string
+}
+
+func (s spec) clone() spec {
+	c := spec{method: slices.Clone(s.method)}
+	for _, l := range s.loops {
+		c.loops = append(c.loops, slices.Clone(l))
+	}
+	return c
+}
+
+// place says which clause stands on a line: of loop number loop (−1: the method).
+type place struct {
+	loop int
+	text string
+}
+
+// work is the search on one method.
+type work struct {
+	b     verify.Backend
+	o     Options
+	d     *propose.Draft
+	loops []java.Stmt    // in the order of the source
+	needs []propose.Need // nil until asked for
+	asked int            // questions to the verifier
+}
+
+func newWork(b verify.Backend, o Options, d *propose.Draft) *work {
+	w := &work{b: b, o: o, d: d}
+	java.Walk(d.Prep.Decl.Body, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.While, *java.DoWhile, *java.For, *java.ForEach:
+			w.loops = append(w.loops, n.(java.Stmt))
+		case *java.Lambda, *java.ClassDecl:
+			return false
+		}
+		return true
+	})
+	return w
+}
+
+// code is the file with s in it, and what stands on its lines.
+func (w *work) code(s spec) (string, map[int]place, error) {
+	loops := map[java.Stmt][]string{}
+	for i, l := range w.loops {
+		loops[l] = s.loops[i]
+	}
+	text, err := w.d.Code(s.method, loops)
+	if err != nil {
+		return "", nil, err
+	}
+	return text, w.places(text), nil
+}
+
+// places maps the lines of an annotated file to the clauses of the method on them.
+func (w *work) places(text string) map[int]place {
+	out := map[int]place{}
+	file, _ := java.Parse("", text)
+	sf, _ := jml.Parse(file)
+	decl := w.find(file)
+	if decl == nil {
+		return out
+	}
+	line := func(c *jml.Clause) int { return file.Position(c.Pos()).Line }
+	if m := sf.Method(decl); m != nil {
+		var visit func(cs []*jml.Case)
+		visit = func(cs []*jml.Case) {
+			for _, k := range cs {
+				for _, c := range k.Clauses {
+					out[line(c)] = place{loop: -1, text: c.String()}
+					visit(c.Cases)
+				}
+			}
+		}
+		visit(m.Cases)
+	}
+	n := -1
+	java.Walk(decl.Body, func(x java.Node) bool {
+		switch l := x.(type) {
+		case *java.While, *java.DoWhile, *java.For, *java.ForEach:
+			n++
+			if ls := sf.Loops[l.(java.Stmt)]; ls != nil {
+				for _, c := range ls.Clauses {
+					out[line(c)] = place{loop: n, text: c.String()}
+				}
+			}
+		case *java.Lambda, *java.ClassDecl:
+			return false
+		}
+		return true
+	})
+	return out
+}
+
+// find is the method's declaration in another parse of the file.
+func (w *work) find(file *java.File) *java.MethodDecl {
+	want := w.d.Prep.Decl
+	var out *java.MethodDecl
+	java.Walk(file, func(n java.Node) bool {
+		if m, ok := n.(*java.MethodDecl); ok && m.Name.Name == want.Name.Name && len(m.Params) == len(want.Params) && out == nil {
+			same := true
+			for i, p := range m.Params {
+				same = same && java.Print(p) == java.Print(want.Params[i])
+			}
+			if same {
+				out = m
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// ask verifies the method with s. Quick answers give up on what is hard.
+func (w *work) ask(ctx context.Context, s spec, quick bool) (verify.Outcome, map[int]place, error) {
+	text, at, err := w.code(s)
+	if err != nil {
+		return verify.Outcome{}, nil, err
+	}
+	w.asked++
+	out, err := w.b.Verify(ctx, verify.Request{File: w.d.Prep.Task.Name, Source: text, Options: verify.Options{
+		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Method: w.d.Prep.Method.Name, Quick: quick,
+	}})
+	return out, at, err
+}
+
+// maxRounds bounds the rounds of the pruning.
+const maxRounds = 25
+
+// houdini drops loop clauses that are not kept up, or not there at the start, until
+// all that are left are. Postconditions are not touched.
+func (w *work) houdini(ctx context.Context, s *spec) (verify.Outcome, map[int]place, error) {
+	for range maxRounds {
+		out, at, err := w.ask(ctx, *s, true)
+		if err != nil || !w.dropLoopClauses(s, out, at) {
+			return out, at, err
+		}
+	}
+	return w.ask(ctx, *s, true)
+}
+
+// dropLoopClauses removes the loop clauses that the outcome blames; false when it
+// blames none.
+func (w *work) dropLoopClauses(s *spec, out verify.Outcome, at map[int]place) bool {
+	dropped := false
+	for _, d := range out.Diagnostics {
+		if d.Severity != verify.Error {
+			continue
+		}
+		for _, line := range []int{d.Line, d.AssociatedLine} {
+			p, ok := at[line]
+			if !ok || p.loop < 0 {
+				continue
+			}
+			if s.remove(p) {
+				dropped = true
+				break
+			}
+		}
+	}
+	return dropped
+}
+
+// remove takes a clause out; false when it is not there.
+func (s *spec) remove(p place) bool {
+	list := &s.method
+	if p.loop >= 0 {
+		if p.loop >= len(s.loops) {
+			return false
+		}
+		list = &s.loops[p.loop]
+	}
+	want := normal(p.text)
+	for i, l := range *list {
+		if normal(l) == want {
+			*list = slices.Delete(slices.Clone(*list), i, i+1)
+			return true
+		}
+	}
+	return false
+}
+
+// normal is a clause in canonical spacing, so that printed ones compare.
+func normal(text string) string {
+	out := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c != ' ' && c != '(' && c != ')' {
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}
