@@ -33,6 +33,7 @@ var layers = map[string][]string{
 	"bench":             {"+jml"},
 	"harness":           {"+bench", "+mutate"},
 	"propose":           {"+harness"},
+	"synth":             {"+propose", "+verify"},
 	"sandbox":           {},
 	"verify":            {"+jml", "sandbox"},
 	"verify/smt":        {"sandbox"},

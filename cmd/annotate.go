@@ -13,6 +13,7 @@ import (
 	"ensures/harness"
 	"ensures/java"
 	"ensures/propose"
+	"ensures/synth"
 	"ensures/trajectories"
 	"ensures/verify"
 
@@ -117,7 +118,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	bar := a.progress(len(sources), "annotate")
 	var all []annotated
 	for _, src := range sources {
-		one := a.annotateFile(ctx, rt, src, rec, f)
+		one := a.annotateFile(ctx, rt, prover, src, rec, f)
 		if ctx.Err() != nil {
 			_ = rec.Finish("interrupted", nil)
 			return ctx.Err()
@@ -142,7 +143,7 @@ func (a *app) prover(ctx context.Context, rt *bench.Runtime) (verify.Backend, fu
 	quick := *a
 	cfg := *a.cfg
 	quick.cfg = &cfg
-	quick.cfg.Verify.Quick = min(cfg.Verify.Quick, 500*time.Millisecond)
+	quick.cfg.Verify.Quick = min(cfg.Verify.Quick, 200*time.Millisecond)
 	quick.cfg.Verify.Patient = min(cfg.Verify.Patient, time.Second)
 	b, done, err := quick.nativeVerifier(ctx, rt)
 	if err != nil {
@@ -152,18 +153,23 @@ func (a *app) prover(ctx context.Context, rt *bench.Runtime) (verify.Backend, fu
 	return b, done
 }
 
+// arithmetic is the configured mode.
+func (a *app) arithmetic() verify.Arithmetic {
+	ar, err := verify.ParseArithmetic(a.cfg.Verify.Arithmetic)
+	if err != nil {
+		return verify.Safe
+	}
+	return ar
+}
+
 // prove asks the verifier about the annotated text.
 func (a *app) prove(ctx context.Context, b verify.Backend, one *annotated, rec *trajectories.Writer) {
 	if b == nil || one.failed != nil || len(one.res.Errors) > 0 {
 		return
 	}
-	ar, err := verify.ParseArithmetic(a.cfg.Verify.Arithmetic)
-	if err != nil {
-		ar = verify.Safe
-	}
 	step := rec.Start("verify", one.src.path, nil)
 	out, err := b.Verify(ctx, verify.Request{File: one.src.path, Source: one.text,
-		Options: verify.Options{Arithmetic: ar, NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}})
+		Options: verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}})
 	if err != nil {
 		a.log.Warn("not verified", "file", one.src.path, "err", err)
 		step.End("error", map[string]any{"error": err.Error()})
@@ -207,12 +213,16 @@ func (a *app) javaFiles(args []string) ([]source, error) {
 	return list, nil
 }
 
-func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, src source, rec *trajectories.Writer, f annotateFlags) annotated {
+func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, prover verify.Backend, src source, rec *trajectories.Writer, f annotateFlags) annotated {
 	one := annotated{src: src, text: string(src.text)}
 	step := rec.Start("file", src.path, nil)
+	var refine func(context.Context, *propose.Draft) error
+	if prover != nil {
+		refine = synth.Guided(prover, synth.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault})
+	}
 	one.res, one.failed = propose.File(ctx, rt, src.path, string(src.text), propose.Options{
 		Methods: f.methods, MaxClauses: a.cfg.Annotate.MaxClauses, Budget: a.cfg.Annotate.Budget, Inputs: a.cfg.Annotate.Inputs,
-		Seed: a.cfg.Harness.Seed, Survivors: f.survivors, Trace: tracer(step),
+		Seed: a.cfg.Harness.Seed, Survivors: f.survivors, Trace: tracer(step), Refine: refine,
 	})
 	if one.failed == nil {
 		one.text, one.failed = one.res.Edits.Apply()

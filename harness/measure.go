@@ -92,9 +92,9 @@ type Report struct {
 	Invalid []PairVerdict // T⁻
 	// LoopClauses is what the visits of loop heads say about each clause.
 	LoopClauses map[*jml.Clause]*jml.ClauseTrace
-	prep    *bench.Prepared
-	spec    *spec
-	machine *interp.Machine
+	prep        *bench.Prepared
+	spec        *spec
+	machine     *interp.Machine
 }
 
 // Failure is the row of a specification that could not be measured at all.

@@ -140,6 +140,12 @@ func (a *attacher) loopBody(loop, body java.Stmt) {
 	if body == nil {
 		return
 	}
+	if loopOf(body) != nil { // for (…) //@ loop_invariant …; for (…): the inner one's
+		a.bodies = append(a.bodies, loop)
+		a.sub(loop.Pos(), body, loop)
+		a.bodies = a.bodies[:len(a.bodies)-1]
+		return
+	}
 	if anns := a.between(loop.Pos(), body.Pos()); len(anns) > 0 {
 		a.misplacedLoopSpec(anns, "put it in front of the loop's header")
 	}

@@ -330,3 +330,31 @@ class A {
 		}
 	}
 }
+
+// A loop that is the whole body of another one has a specification of its own.
+func TestLoopDirectlyInsideLoop(t *testing.T) {
+	file, errs := java.Parse("T.java", `class T { void f(int n) {
+  //@ loop_invariant 0 <= i;
+  for (int i = 0; i < n; i++)
+    //@ loop_invariant 0 <= j;
+    //@ decreases n - j;
+    for (int j = 0; j < n; j++) n--;
+} }`)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	spec, errs := Parse(file)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	var got []int
+	java.Walk(file, func(n java.Node) bool {
+		if l, ok := n.(*java.For); ok {
+			got = append(got, len(spec.Loops[l].Clauses))
+		}
+		return true
+	})
+	if len(got) != 2 || got[0] != 1 || got[1] != 2 {
+		t.Errorf("clauses of the loops: %v", got)
+	}
+}

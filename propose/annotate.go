@@ -281,6 +281,10 @@ func (a *annotating) contract(w *method) error {
 			a.ensures = append(a.ensures, k)
 			a.pool.Ensures = append(a.pool.Ensures, "ensures "+k.text+";")
 		}
+		for _, k := range c.nearly {
+			a.ensures = append(a.ensures, k)
+			a.pool.Almost = append(a.pool.Almost, "ensures "+k.text+";")
+		}
 		a.r.Tried, a.r.Held = c.tried, c.held
 	}
 	a.method = b.lines(ensures, w.frame())

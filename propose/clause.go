@@ -15,10 +15,11 @@ type clause struct {
 
 // candidates collects clauses that hold on every real run.
 type candidates struct {
-	s    *space
-	seen map[string]bool
-	list []*clause
-	wide []wrapping // steps of the code that leave their range
+	s      *space
+	seen   map[string]bool
+	list   []*clause
+	wide   []wrapping // steps of the code that leave their range
+	nearly []*clause  // hold on most real runs
 	seenTried
 }
 

@@ -15,6 +15,7 @@ type contract struct {
 	requires []string
 	ensures  []*clause
 	list     []*clause // all candidates
+	nearly   []*clause // clauses that hold on most runs
 	tried    int
 	held     int
 }
@@ -126,6 +127,6 @@ func (w *method) postconditions(most int) *contract {
 		}
 	}
 	out.ensures = best(c.list, most)
-	out.list = c.list
+	out.list, out.nearly = c.list, c.nearly
 	return out
 }

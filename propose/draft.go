@@ -22,9 +22,11 @@ type Draft struct {
 	a *annotating
 }
 
-// Pool are further clauses that no run violates, shortest first.
+// Pool are further clauses, shortest first. But for Almost and Shaped, no run
+// violates them.
 type Pool struct {
 	Ensures []string
+	Almost  []string // postconditions that most runs satisfy: for when preconditions are added
 	Loops   []LoopPool
 }
 

@@ -448,7 +448,17 @@ func (r *reader) after(l *loopShape) {
 			r.lost = true
 			continue
 		}
-		if r.loop == nil && !r.lost {
+		if r.loop != nil { // the round around ends there too
+			if !r.lost {
+				value := e.value
+				if value != nil && (mentions(value, l.counter) || mentionsAny(value, l.assigns)) {
+					value = nil
+				}
+				r.loop.events = append(r.loop.events, event{kind: leaves, guard: andOf(r.guard, some), value: value, isBack: true})
+			}
+			continue
+		}
+		if !r.lost {
 			if e.value != nil && !mentions(e.value, l.counter) && !mentionsAny(e.value, l.assigns) {
 				r.ends = append(r.ends, ending{guard: andOf(r.guard, some), value: replace(e.value, l.entry)})
 			} else {

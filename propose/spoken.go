@@ -111,11 +111,43 @@ func (c *candidates) byLoops(w *method) {
 	if len(loops) == 0 {
 		return
 	}
-	p := &afterwards{w: w, ends: ends, k: c.s.j, k2: c.s.k}
+	p := &afterwards{w: w, ends: ends, k: c.s.i, k2: c.s.k}
 	for _, text := range p.clauses(loops) {
 		if q, ok := sp.predicate(c.s, text); ok {
 			c.offer("loop", q)
+			c.almost(q)
 		}
+	}
+}
+
+// mostly is the share of the runs on which a clause must hold to be kept for the
+// case that preconditions are added.
+const mostly = 0.7
+
+// almost keeps a clause that holds on most runs but not on all.
+func (c *candidates) almost(p predicate) {
+	if c.seen[p.text] {
+		return
+	}
+	n := 0
+	for o := range c.s.real {
+		if p.holds(o) == yes {
+			n++
+		}
+	}
+	if float64(n) < mostly*float64(c.s.real) || n == c.s.real {
+		return
+	}
+	c.seen[p.text] = true
+	k := &clause{predicate: p, family: "loop", kills: make([]uint64, (len(c.s.obs)-c.s.real+63)/64)}
+	for i := c.s.real; i < len(c.s.obs); i++ {
+		if o := c.s.obs[i]; p.holds(i) == no && p.holds(o.of) == yes {
+			k.kills[(i-c.s.real)/64] |= 1 << ((i - c.s.real) % 64)
+			k.count++
+		}
+	}
+	if k.count > 0 {
+		c.nearly = append(c.nearly, k)
 	}
 }
 
@@ -278,7 +310,10 @@ func (p *afterwards) hit(e ending) {
 			p.say("\\result != " + r + " ==> " + text)
 			p.say("\\result != " + r + " ==> " + first)
 			p.say("\\result != " + r + " ==> " + operand(lo) + " <= \\result && \\result < " + operand(end))
-			p.say("\\result == " + r + " <==> !" + java.Print(&java.Paren{X: unparen(e.guard)}))
+			a, b := l.whole()
+			if none := quantifierOf("forall", p.k, replace(a, l.entry), replace(b, l.entry), at(notOf(e.hit), nameOf(p.k))); none != "" {
+				p.say("\\result == " + r + " <==> " + none)
+			}
 		}
 		return
 	}

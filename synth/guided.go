@@ -86,7 +86,7 @@ func (w *work) guided(ctx context.Context) error {
 
 // posts are the postconditions of s.
 func posts(s spec) []string {
-	var out []string
+	out := []string{}
 	for _, l := range s.method {
 		if l = strings.TrimSpace(l); strings.HasPrefix(l, "ensures ") {
 			out = append(out, l)
@@ -180,10 +180,10 @@ func join(list, more []string) []string {
 
 // try prunes s until what is left proves, or nothing more can be dropped.
 func (w *work) try(ctx context.Context, s spec) (*result, error) {
+	all := s.clone()
 	if err := w.filter(ctx, &s); err != nil {
 		return nil, err
 	}
-	full := s.clone()
 	out, at, err := w.houdini(ctx, &s)
 	for range 3 {
 		if err != nil {
@@ -193,9 +193,16 @@ func (w *work) try(ctx context.Context, s spec) (*result, error) {
 		if len(more) == 0 {
 			break
 		}
-		s = full.clone()
+		s = all.clone()
 		s.method = withRequires(s.method, more)
-		full = s.clone()
+		all = s.clone()
+		if !inCases(s) {
+			s.method = append(s.method, w.d.Pool.Almost...)
+			w.dropFalse(ctx, &s)
+		}
+		if err := w.filter(ctx, &s); err != nil {
+			return nil, err
+		}
 		out, at, err = w.houdini(ctx, &s)
 	}
 	if err != nil {
@@ -230,9 +237,6 @@ const mostExcluded = 0.5
 // requirements are preconditions under which the expressions that the outcome
 // blames have values in range: the weakest that can be said, else a plainer one.
 func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at map[int]place) []string {
-	if inCases(s) {
-		return nil
-	}
 	var more []string
 	for _, d := range out.Diagnostics {
 		kind := needOf(d.Kind)
@@ -248,7 +252,7 @@ func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at 
 			}
 			for _, text := range []string{n.Guarded, n.Always} {
 				line := "requires " + text + ";"
-				if text == "" || slices.Contains(more, line) || slices.Contains(s.method, line) {
+				if text == "" || slices.Contains(more, line) || slices.ContainsFunc(s.method, func(l string) bool { return strings.TrimSpace(l) == line }) {
 					continue
 				}
 				if w.allowed(ctx, s, append(slices.Clone(more), line)) {
@@ -316,7 +320,7 @@ func (w *work) needsOn(line int, out verify.Outcome, s spec) []propose.Need {
 
 // allowed reports whether most valid inputs satisfy further preconditions.
 func (w *work) allowed(ctx context.Context, s spec, more []string) bool {
-	less := spec{method: append(requires(s), more...)}
+	less := spec{method: withRequires(requires(s), more)}
 	for range s.loops {
 		less.loops = append(less.loops, nil)
 	}
@@ -328,26 +332,35 @@ func (w *work) allowed(ctx context.Context, s spec, more []string) bool {
 	return rep.Status == harness.OK && rep.Strict.PreCorr != nil && *rep.Strict.PreCorr >= 1-mostExcluded
 }
 
-// withRequires puts preconditions behind those that are there, which may be what makes
-// them defined.
+// withRequires puts preconditions behind those of the first case, which may be
+// what makes them defined.
 func withRequires(method, more []string) []string {
 	n := 0
+	indent := ""
 	for i, l := range method {
-		if strings.HasPrefix(l, "requires ") {
+		text := strings.TrimLeft(l, " ")
+		if strings.HasPrefix(text, "also") {
+			break
+		}
+		if strings.HasPrefix(text, "requires ") || strings.Contains(text, "normal_behavior") {
 			n = i + 1
 		}
-	}
-	return slices.Insert(slices.Clone(method), n, more...)
-}
-
-func requires(s spec) []string {
-	var out []string
-	for _, l := range s.method {
-		if strings.HasPrefix(l, "requires ") {
-			out = append(out, l)
+		if strings.Contains(text, "normal_behavior") {
+			indent = "  "
 		}
 	}
+	out := slices.Clone(method)
+	for _, m := range slices.Backward(more) {
+		out = slices.Insert(out, n, indent+m)
+	}
 	return out
+}
+
+// requires is what s says of the state before the call.
+func requires(s spec) []string {
+	return slices.DeleteFunc(slices.Clone(s.method), func(l string) bool {
+		return strings.HasPrefix(strings.TrimSpace(l), "ensures ")
+	})
 }
 
 // filter drops loop clauses that some run violates, or that have no meaning.
@@ -385,6 +398,34 @@ func (w *work) filter(ctx context.Context, s *spec) error {
 		}
 	}
 	return nil
+}
+
+// dropFalse removes postconditions that a run violates.
+func (w *work) dropFalse(ctx context.Context, s *spec) {
+	for range 12 {
+		bare := spec{method: s.method}
+		for range s.loops {
+			bare.loops = append(bare.loops, nil)
+		}
+		text, at, err := w.code(bare)
+		if err != nil {
+			return
+		}
+		rep := w.d.Measure(ctx, text, harness.Options{Pairs: 2 * w.o.Pairs, Mutants: 1, Traces: -1})
+		dropped := false
+		for _, v := range rep.Pairs {
+			if v.Pre == jml.True && v.Post != jml.True && v.Clause != nil {
+				for _, p := range at {
+					if normal(p.text) == normal(v.Clause.Text) && s.remove(p) {
+						dropped = true
+					}
+				}
+			}
+		}
+		if !dropped {
+			return
+		}
+	}
 }
 
 // dropPosts removes postconditions that were not proved.

@@ -1,0 +1,103 @@
+package synth
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"ensures/bench"
+	"ensures/internal/require"
+	"ensures/verify"
+	"ensures/verify/native"
+	"ensures/verify/smt"
+)
+
+func backend(t testing.TB, rt *bench.Runtime) verify.Backend {
+	t.Helper()
+	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(ps) == 0 {
+		require.Tool(t, "z3")
+	}
+	o := native.Options{Library: rt.Types, Quick: 200 * time.Millisecond, Patient: 1500 * time.Millisecond, Processes: 2}
+	for _, p := range ps {
+		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
+	}
+	b, err := native.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
+func show(p *float64) string {
+	if p == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f", *p)
+}
+
+// What is proposed from runs and text must prove, and say what a person would.
+func TestGuided(t *testing.T) {
+	rt := bench.NewRuntime()
+	b := backend(t, rt)
+	for _, c := range []struct {
+		name string
+		code string
+		want []string
+	}{
+		{"search", `class T { static int find(int[] a, int key) { for (int i = 0; i < a.length; i++) if (a[i] == key) return i; return -1; } }`,
+			[]string{`\result != -1 ==> a[\result] == key`}},
+		{"count down", `class T { static int sub(int x, int y) { int s = x; int n = y; while (n > 0) { s = s - 1; n = n - 1; } return s; } }`,
+			[]string{`\result == x - y`}},
+		{"primality", `class T { static boolean prime(int a) { int mid = a / 2; for (int i = 2; i <= mid; i++) { if (a % i == 0) return false; } return true; } }`,
+			[]string{`\result <==> (\forall int i; 2 <= i && i <= a / 2; a % i != 0)`}},
+		{"nested search", `class T { static boolean twice(int[] a) { for (int i = 0; i < a.length; i++) for (int j = i + 1; j < a.length; j++) if (a[i] == a[j]) return true; return false; } }`,
+			[]string{`\result <==>`}},
+		{"count", `class T { static int odd(int[] a) { int n = 0; for (int i = 0; i < a.length; i++) { if (a[i] % 2 != 0) n++; } return n; } }`,
+			[]string{`\result == (\num_of int i; 0 <= i && i < a.length; a[i] % 2 != 0)`}},
+		{"maximum", `class T { static int max(int[] a) { int m = a[0]; for (int i = 1; i < a.length; i++) { if (a[i] > m) m = a[i]; } return m; } }`,
+			[]string{`requires a.length`}},
+		{"division", `class T { static boolean f(int a, int b, int m) { return m % a != 0 || m % b != 0; } }`,
+			[]string{`m % a == 0 ==> b != 0`}},
+		{"callee first", `class T { static int inc(int x) { return twice(x) + 1; } static int twice(int x) { return x * 2; } }`,
+			[]string{`\result == x * 2`}},
+		{"in place", `class T { static void negate(int[] a) { for (int i = 0; i < a.length; i++) a[i] = -a[i]; } }`,
+			[]string{`a[`}},
+	} {
+		code, out := annotate(t, rt, b, "T.java", c.code)
+		if out.Verdict != verify.Verified {
+			t.Errorf("%s: %s\n%s", c.name, out.Verdict, code)
+			for _, d := range out.Diagnostics {
+				t.Logf("%d: %s %s", d.Line, d.Kind, d.Message)
+			}
+		}
+		for _, w := range c.want {
+			if !strings.Contains(code, w) {
+				t.Errorf("%s: no %q in\n%s", c.name, w, code)
+			}
+		}
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	s := spec{method: []string{"requires x > 0;"}, loops: [][]string{{"loop_invariant (i >= 0);", "decreases n - i;"}}}
+	if !s.remove(place{loop: 0, text: "loop_invariant i >= 0;"}) || len(s.loops[0]) != 1 {
+		t.Errorf("%v", s)
+	}
+	if s.remove(place{loop: 1, text: "decreases n - i;"}) {
+		t.Error("there is no loop 1")
+	}
+	got := strings.Join(withRequires([]string{"requires a != 0;", "ensures b;"}, []string{"requires c;"}), " ")
+	if got != "requires a != 0; requires c; ensures b;" {
+		t.Error(got)
+	}
+	got = strings.Join(withRequires([]string{"public normal_behavior", "  requires n >= 0;", "also public exceptional_behavior", "  requires n < 0;"}, []string{"requires c;"}), "\n")
+	if got != "public normal_behavior\n  requires n >= 0;\n  requires c;\nalso public exceptional_behavior\n  requires n < 0;" {
+		t.Error(got)
+	}
+}
