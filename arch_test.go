@@ -34,7 +34,9 @@ var layers = map[string][]string{
 	"harness":           {"+bench", "+mutate"},
 	"propose":           {"+harness"},
 	"synth":             {"+propose", "+verify"},
-	"sandbox":           {},
+	"sandbox":           {"sandbox/jail", "sandbox/starlark"},
+	"sandbox/jail":      {},
+	"sandbox/starlark":  {},
 	"verify":            {"+jml", "sandbox"},
 	"verify/smt":        {"sandbox"},
 	"verify/native":     {"+verify", "verify/smt", "bench"},
@@ -69,6 +71,8 @@ var testOnly = []string{"internal/require", "internal/golden", "internal/leak", 
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{
+	"go.starlark.net/starlark": {"sandbox/starlark"},
+
 	"os/exec":                        {"sandbox", "internal/require"},
 	"net/http":                       {"llm", "llm/openai", "llm/llmtest", "mcp"},
 	"net":                            {"llm/openai", "mcp"},

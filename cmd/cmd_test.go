@@ -14,12 +14,14 @@ import (
 
 	"ensures/internal/leak"
 	"ensures/internal/require"
+	"ensures/sandbox"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 )
 
 func TestMain(m *testing.M) {
+	sandbox.Child()
 	testscript.Main(m, map[string]func(){"ensures": func() { os.Exit(Main()) }})
 }
 

@@ -18,11 +18,13 @@ import (
 	"time"
 
 	"ensures/configs"
+	"ensures/sandbox"
 )
 
 // Main runs the program with the process's arguments and streams and gives its
 // exit code. The first interrupt cancels the work, the second ends the process.
 func Main() int {
+	sandbox.Child() // when this process is the child that runs a model's code
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)

@@ -2,9 +2,15 @@
 
 package sandbox
 
-import "os/exec"
+import (
+	"os"
+	"os/exec"
+	"syscall"
+)
 
 func ownGroup(*exec.Cmd) {}
+
+func ownSession(*exec.Cmd) {}
 
 func killGroup(cmd *exec.Cmd) error {
 	if cmd.Process == nil || cmd.ProcessState != nil {
@@ -12,3 +18,5 @@ func killGroup(cmd *exec.Cmd) error {
 	}
 	return cmd.Process.Kill()
 }
+
+func signalOf(*os.ProcessState) syscall.Signal { return -1 }

@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -10,10 +11,21 @@ import (
 // ownGroup makes the child the leader of a process group of its own.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
+// ownSession makes the child the leader of a session of its own, without a terminal.
+func ownSession(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
+
 // killGroup kills every process of the child's group.
 func killGroup(cmd *exec.Cmd) error {
 	if cmd.Process == nil {
 		return nil
 	}
 	return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+}
+
+// signalOf is the signal that ended a process, or −1.
+func signalOf(s *os.ProcessState) syscall.Signal {
+	if w, ok := s.Sys().(syscall.WaitStatus); ok && w.Signaled() {
+		return w.Signal()
+	}
+	return -1
 }

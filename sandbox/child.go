@@ -1,0 +1,58 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"ensures/sandbox/jail"
+)
+
+// childFlag makes this program a child of itself. A program that does not call
+// Child first takes it for an unknown flag and ends.
+const childFlag = "--ensures-sandbox-child"
+
+// launch is what the child is told on its command line. It holds no secret.
+type launch struct {
+	Parent int         `json:"parent"`
+	Open   bool        `json:"open"` // no jail: the language alone holds the code
+	Policy jail.Policy `json:"policy"`
+	Path   string      `json:"path"`
+	Argv   []string    `json:"argv"`
+	Env    []string    `json:"env"`
+}
+
+const (
+	childIn  = 3 // orders
+	childOut = 4 // events
+)
+
+// Child is to be called at the start of main, and of TestMain where tests use
+// interpreters. When this process was started as the child of an interpreter,
+// Child does that work and ends the process; else it returns at once.
+func Child() {
+	if len(os.Args) < 3 || os.Args[1] != childFlag {
+		return
+	}
+	out := os.NewFile(childOut, "events")
+	if os.Args[2] == serveStarlark {
+		os.Exit(serve(os.NewFile(childIn, "orders"), out))
+	}
+	err := launchInto(os.Args[2])
+	_ = writeFrame(out, event{Ev: "fatal", Text: err.Error()})
+	os.Exit(2)
+}
+
+func launchInto(arg string) error {
+	var l launch
+	if err := json.Unmarshal([]byte(arg), &l); err != nil {
+		return fmt.Errorf("read the launch order: %w", err)
+	}
+	if err := jail.DieWithParent(l.Parent); err != nil {
+		return err
+	}
+	if l.Open {
+		return jail.ExecOpen(l.Path, l.Argv, l.Env)
+	}
+	return jail.Exec(l.Policy, l.Path, l.Argv, l.Env)
+}

@@ -1,0 +1,160 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"ensures/sandbox/jail"
+)
+
+// Names of engines.
+const (
+	AutoEngine     = "auto"
+	PythonEngine   = "python"
+	StarlarkEngine = "starlark"
+)
+
+// Engine is a way to run model-written code on this machine, found once and used
+// for any number of interpreters.
+type Engine struct {
+	Name    string
+	Version string // of the language
+	Reason  string // why it is not python, where auto chose another; else empty
+	Jailed  bool   // held in by the kernel; false: by the language alone
+
+	python python
+}
+
+// Detect finds the engine of that name, or with auto the best that can be isolated
+// here. path is CPython's; empty: python3 on PATH. An *IsolationError says that
+// there is none.
+func Detect(ctx context.Context, name, path string) (*Engine, error) {
+	switch name {
+	case PythonEngine:
+		return detectPython(ctx, path)
+	case StarlarkEngine:
+		return detectStarlark(""), nil
+	case AutoEngine, "":
+		e, err := detectPython(ctx, path)
+		if no := (*IsolationError)(nil); errors.As(err, &no) {
+			return detectStarlark(no.Reason), nil
+		}
+		return e, err
+	}
+	return nil, fmt.Errorf("there is no sandbox engine %q: auto, python or starlark", name)
+}
+
+// NewInterpreter finds the engine and starts an interpreter. Where many are
+// started, Detect once and use Engine.New.
+func NewInterpreter(ctx context.Context, o InterpreterOptions) (Interpreter, error) {
+	e, err := Detect(ctx, o.Engine, o.Python)
+	if err != nil {
+		return nil, err
+	}
+	it, err := e.New(ctx, o)
+	if no := (*IsolationError)(nil); errors.As(err, &no) && (o.Engine == AutoEngine || o.Engine == "") && e.Name == PythonEngine {
+		return detectStarlark(no.Reason).New(ctx, o)
+	}
+	return it, err
+}
+
+// New starts an interpreter; Engine and Python of the options are not looked at.
+func (e *Engine) New(ctx context.Context, o InterpreterOptions) (Interpreter, error) {
+	b := &box{engine: e, opts: o, limits: o.Limits.withDefaults()}
+	p, err := e.start(ctx, o.Tools, b.limits)
+	if err != nil {
+		return nil, err
+	}
+	b.proc = p
+	return b, nil
+}
+
+// start starts a process of the engine and waits for its greeting.
+func (e *Engine) start(ctx context.Context, tools []Callable, l Limits) (*process, error) {
+	scratch, err := os.MkdirTemp("", "ensures-box-")
+	if err != nil {
+		return nil, fmt.Errorf("scratch folder: %w", err)
+	}
+	args, err := e.args(scratch, l)
+	if err != nil {
+		_ = os.RemoveAll(scratch)
+		return nil, err
+	}
+	p, err := startProcess(args, scratch, max(l.CallBytes, l.Output*6)+64<<10)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.greet(ctx, p, tools); err != nil {
+		p.end()
+		return nil, err
+	}
+	return p, nil
+}
+
+// args is the child's command line.
+func (e *Engine) args(scratch string, l Limits) ([]string, error) {
+	la := launch{Parent: os.Getpid()}
+	if e.Name == PythonEngine {
+		la.Policy, la.Path, la.Argv, la.Env = e.python.policy(scratch), e.python.Path, e.python.argv(), e.python.env()
+		la.Policy.Limits.AddressSpace = uint64(l.Memory)
+	} else {
+		var err error
+		if la, err = starlarkLaunch(la, e.Jailed, l); err != nil {
+			return nil, err
+		}
+	}
+	la.Policy.Limits.CPUSeconds = uint64(max(1, l.CPU/time.Second))
+	la.Policy.Limits.FileSize = uint64(l.Scratch)
+	la.Policy.Limits.Files = 64
+	raw, err := json.Marshal(la)
+	return []string{childFlag, string(raw)}, err
+}
+
+// startTime is how long a process may take to greet, on a machine that is busy.
+const startTime = 30 * time.Second
+
+func (e *Engine) greet(ctx context.Context, p *process, tools []Callable) error {
+	key := rand.Text()
+	if err := p.send(order{Do: "start", Key: key, Tools: tools}); err != nil {
+		return fmt.Errorf("start the %s interpreter: %w", e.Name, err)
+	}
+	timer := time.NewTimer(startTime)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return fmt.Errorf("the %s interpreter did not start within %v: %s", e.Name, startTime, p.stdio.String())
+	case m := <-p.events:
+		switch {
+		case m.err != nil:
+			state := p.wait(time.Second)
+			return fmt.Errorf("the %s interpreter did not start: %v, %v: %s", e.Name, m.err, state, p.stdio.String())
+		case m.Ev == "fatal":
+			return &IsolationError{Engine: e.Name, Reason: m.Text}
+		case m.Ev != "hello" || m.Key != key:
+			return fmt.Errorf("the %s interpreter did not greet", e.Name)
+		}
+	}
+	return nil
+}
+
+func (e *Engine) dialect() Dialect {
+	d := Dialect{Engine: e.Name, Language: e.Version, Text: pythonText}
+	if e.Name == StarlarkEngine {
+		d.Text = starlarkText
+	}
+	d.Isolation = []string{"own process and session, empty environment, ended with its parent", "limits on time, memory, files and output"}
+	if e.Jailed {
+		d.Isolation = append(d.Isolation, fmt.Sprintf("Landlock (ABI %d): no files but the language's library and an empty scratch folder", jail.Supported().Landlock),
+			"seccomp: no sockets, no processes, no signals to others")
+	} else {
+		d.Isolation = append(d.Isolation, "the language has no files, no network and no processes")
+	}
+	return d
+}
