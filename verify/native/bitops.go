@@ -112,6 +112,9 @@ func (x *exec) bitUnit(d *smt.Term, t types.Type, w uint) *smt.Term {
 		for i := uint(0); i < w; i++ {
 			x.fact(smt.Eq(smt.App(name, smt.Int, smt.IntLit(int64(i))), wrap(smt.BigLit(pow2(i)), t)))
 		}
+		if x.exactBits {
+			return // the conjunction of two is computed
+		}
 		and := "b" + strconv.Itoa(int(w)) + ".and"
 		p := x.bound("e", smt.Int)
 		x.bitFunction("and", smt.IntLit(3), q, t, w) // declares

@@ -54,6 +54,14 @@ type exec struct {
 	exactBits  bool
 	usesBits   bool
 	invDepth   int
+
+	hasLoops   bool        // that invariants stand for
+	auxiliary  bool        // guess loop invariants
+	guesses    int         // so far
+	givenGuess map[int]int // guess → the number of the proposal that it is
+	on         map[int]bool
+	atLoop     map[java.Stmt][]proposal
+	atEnd      []proposal
 }
 
 // entry is the state in which the method begins.
@@ -112,7 +120,7 @@ func newExec(u *unit) *exec {
 		fnNames: map[string]int{}, folds: map[string]string{}, literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
 		components: map[string]comp{alive: {sort: smt.ArrayOf(refSort, smt.Bool), kind: otherComp}},
 		fieldNames: map[*types.Field]string{}, newRefs: map[string]bool{}, order: map[*types.Local]int{},
-		counters: map[*java.ForEach]*types.Local{}, complement: map[[2]*smt.Term]*smt.Term{}, labels: map[string]*state{},
+		counters: map[*java.ForEach]*types.Local{}, givenGuess: map[int]int{}, complement: map[[2]*smt.Term]*smt.Term{}, labels: map[string]*state{},
 		nowhere: smt.Var("nowhere", refSort)}
 	x.items = append(x.items, item{decl: "(declare-sort Ref 0)"}, item{decl: "(declare-sort Str 0)"},
 		item{decl: "(declare-fun null () Ref)"}, item{decl: "(declare-fun content (Ref) Str)"})

@@ -37,7 +37,7 @@ func (x *exec) loop(s *state, st java.Stmt, label string) *state {
 		return x.forEach(s, st, label)
 	}
 	spec := x.spec.Loops[st]
-	if len(spec.Of(jml.LoopInvariant)) == 0 {
+	if len(spec.Of(jml.LoopInvariant)) == 0 && len(x.atLoop[st]) == 0 {
 		if out, ok := x.unroll(s, p, label); ok {
 			return out
 		}
@@ -140,7 +140,15 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	for _, c := range invs {
 		x.proveSpec(s, x.specAt(s), c.Expr, obligation{kind: verify.LoopInvariantBeforeLoop, at: c.KeyPos, clause: x.text(c.Expr)})
 	}
+	x.hasLoops = true
 	t := x.targets(s, p)
+	guesses := x.proposed(x.atLoop[p.stmt], x.specAt)
+	if x.auxiliary {
+		guesses = append(guesses, x.ownGuesses(s, t, p)...)
+	}
+	for _, g := range guesses {
+		x.tryGuess(s, g)
+	}
 	head := s.clone()
 	x.havocTargets(head, t, spec)
 	x.monotone(s, head, t, p)
@@ -151,6 +159,9 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	}
 	for _, c := range invs {
 		x.assumeSpec(head, x.specAt(head), c.Expr)
+	}
+	for _, g := range guesses {
+		x.assumeGuess(head, g)
 	}
 	if len(invs) == 0 {
 		head.weak = union(head.weak, t.names())
@@ -220,6 +231,9 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		for _, c := range invs {
 			x.proveSpec(end, x.specAt(end), c.Expr, obligation{kind: verify.LoopInvariant, at: c.KeyPos, clause: x.text(c.Expr)})
 		}
+		for _, g := range guesses {
+			x.tryGuess(end, g)
+		}
 		x.variantDecreases(end, decs, variants)
 	}
 	res := x.join(out...)
@@ -240,7 +254,28 @@ func (x *exec) monotone(s, head *state, t *targetSet, p loopParts) {
 	if x.arithmetic == verify.Java {
 		return
 	}
-	up, down := map[*types.Local]bool{}, map[*types.Local]bool{}
+	up, down := x.counting(p)
+	for _, l := range t.locals {
+		first, ok := s.locals[l]
+		if !ok || l.Spec || !isIntegral(l.Type) {
+			continue
+		}
+		if x.arithmetic == verify.Quiet && bits(l.Type) < 32 {
+			continue // casts to the narrow types wrap around in quiet mode too
+		}
+		if up[l] && !down[l] {
+			x.assume(head, smt.Le(first, head.locals[l]))
+		}
+		if down[l] && !up[l] {
+			x.assume(head, smt.Le(head.locals[l], first))
+		}
+	}
+}
+
+// counting are the variables that a loop's code counts up, and those that it counts
+// down; one that it does both with is in both.
+func (x *exec) counting(p loopParts) (up, down map[*types.Local]bool) {
+	up, down = map[*types.Local]bool{}, map[*types.Local]bool{}
 	count := func(e java.Expr, op java.Op, by *types.Const) {
 		u := x.useOf(unparen(e))
 		if u == nil || u.Kind != types.LocalRef {
@@ -270,21 +305,7 @@ func (x *exec) monotone(s, head *state, t *targetSet, p loopParts) {
 	for _, u := range p.update {
 		java.Inspect(u, visit)
 	}
-	for _, l := range t.locals {
-		first, ok := s.locals[l]
-		if !ok || l.Spec || !isIntegral(l.Type) {
-			continue
-		}
-		if x.arithmetic == verify.Quiet && bits(l.Type) < 32 {
-			continue // casts to the narrow types wrap around in quiet mode too
-		}
-		if up[l] && !down[l] {
-			x.assume(head, smt.Le(first, head.locals[l]))
-		}
-		if down[l] && !up[l] {
-			x.assume(head, smt.Le(head.locals[l], first))
-		}
-	}
+	return up, down
 }
 
 // variantNonNegative: an iteration that begins has a variant that is not negative.
@@ -407,13 +428,56 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 			t.local(u.Local)
 		}
 	}
-	stable := func(e java.Expr) *smt.Term {
+	// What the loop writes at all, wherever: a field or element that it does not
+	// write leads to the same object all the time.
+	written := newTargets()
+	for _, w := range writes {
+		switch e := unparen(w.e).(type) {
+		case *java.Index:
+			written.component(x.arraysOf(x.typeOf(e.X)), nil)
+		default:
+			if u := x.useOf(e); u != nil && u.Kind == types.FieldRef {
+				written.component(x.fieldName(u.Field), nil)
+			}
+		}
+	}
+	for _, c := range calls {
+		x.callTargets(s, c, written, func(java.Expr) *smt.Term { return nil })
+	}
+	var stable func(e java.Expr) *smt.Term
+	stable = func(e java.Expr) *smt.Term {
 		e = unparen(e)
 		if _, ok := e.(*java.This); ok {
 			return x.this
 		}
-		if u := x.useOf(e); u != nil && u.Kind == types.LocalRef && !t.seen[u.Local] {
+		if ix, ok := e.(*java.Index); ok {
+			at, ok := x.typeOf(ix.X).(*types.ArrayType)
+			if !ok || written.everything || written.comps[x.arrays(at.Elem)] != nil || !x.steady(ix.I, t) {
+				return nil
+			}
+			a, i := stable(ix.X), x.tryNumber(s, ix.I)
+			if a == nil || i == nil {
+				return nil
+			}
+			return smt.Select(x.elements(s, at.Elem, a), i)
+		}
+		u := x.useOf(e)
+		switch {
+		case u == nil:
+		case u.Kind == types.LocalRef && !t.seen[u.Local]:
 			return s.locals[u.Local]
+		case u.Kind == types.FieldRef && !written.everything && written.comps[x.fieldName(u.Field)] == nil:
+			c := x.component(s, x.fieldName(u.Field))
+			if u.Field.Flags.Has(java.Static) {
+				return c
+			}
+			recv := x.this
+			if sel, ok := e.(*java.Select); ok {
+				recv = stable(sel.X)
+			}
+			if recv != nil {
+				return smt.Select(c, recv)
+			}
 		}
 		return nil
 	}

@@ -8,10 +8,13 @@ import (
 	"ensures/verify/smt"
 )
 
-// generate makes the verification condition of a method or constructor.
-func (u *unit) generate(m *types.Method, exactBits bool) (x *exec, err *unsupported) {
+// generate makes the verification condition of a method or constructor; how sets
+// what is not the usual way.
+func (u *unit) generate(m *types.Method, how ...func(*exec)) (x *exec, err *unsupported) {
 	x = newExec(u)
-	x.exactBits = exactBits
+	for _, f := range how {
+		f(x)
+	}
 	x.method, x.class = m, m.Owner
 	defer func() {
 		if r := recover(); r != nil {
@@ -198,6 +201,16 @@ func (x *exec) normalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets 
 	}
 	if j.value != nil && j.value.Sort == refSort && !x.nullableResult(m) {
 		x.prove(s, smt.Not(smt.Eq(j.value, null)), obligation{kind: verify.PossiblyNullReturn, at: x.declPos(m), assoc: m.Decl.Return.Pos(), detail: m.Name})
+	}
+	if len(x.atEnd) > 0 {
+		for _, g := range x.proposed(x.atEnd, func(s *state) *spec {
+			sp := ctx(s)
+			sp.result = j.value
+			return sp
+		}) {
+			g.id = 1<<20 + g.given // the same at every return
+			x.tryGuess(s, g)
+		}
 	}
 	for i, c := range ct.cases {
 		under := s.clone()

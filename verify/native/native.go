@@ -181,7 +181,7 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify.Options, out *verify.Outcome) (verify.MethodOutcome, error) {
 	start := time.Now()
 	mo := verify.MethodOutcome{Name: methodName(m), Line: u.file.Position(methodPos(m)).Line, Verdict: verify.Verified}
-	x, un := u.generate(m, false)
+	x, un := u.generate(m)
 	if un != nil {
 		mo.Verdict = verify.Unsupported
 		pos := u.file.Position(un.span.From)
@@ -197,18 +197,10 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 		at := u.file.Position(p)
 		out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: %s: assume is taken on trust in method %s", at.Line, at.Column, verify.AssumeUsed, mo.Name))
 	}
-	p, err := b.solve(ctx, x, o)
+	x, p, err := b.prove(ctx, u, m, x, o)
 	if err != nil {
 		mo.Elapsed = time.Since(start)
 		return mo, err
-	}
-	if x.usesBits && !allProved(p) {
-		// Operations on bits by their laws were not enough: by bit-vectors.
-		if y, un := u.generate(m, true); un == nil {
-			if q, err := b.solve(ctx, y, o); err == nil && failures(q) < failures(p) {
-				x, p = y, q
-			}
-		}
 	}
 	for _, w := range p.warnings {
 		at := u.file.Position(w.at)
@@ -240,6 +232,58 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	}
 	mo.Elapsed = time.Since(start)
 	return mo, nil
+}
+
+// prove discharges a method's condition. What first attempts leave open is tried
+// with loop invariants that the verifier guesses and proves, with bits in full, and
+// at last with patience.
+func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, o verify.Options) (*exec, *proof, error) {
+	first := o
+	first.Quick = true
+	p, err := b.solve(ctx, x, first)
+	if err != nil || allProved(p) {
+		return x, p, err
+	}
+	better := func(how func(*exec)) error {
+		y, un := u.generate(m, how)
+		if un != nil {
+			return nil
+		}
+		if y.guesses > 0 {
+			if _, err := b.fixpoint(ctx, y); err != nil || len(y.on) == 0 {
+				return err
+			}
+		}
+		q, err := b.solve(ctx, y, first)
+		if err == nil && failures(q) < failures(p) {
+			x, p = y, q
+		}
+		return err
+	}
+	if x.hasLoops {
+		if err := better(func(y *exec) { y.auxiliary = true }); err != nil || allProved(p) {
+			return x, p, err
+		}
+	}
+	auxiliary := x.auxiliary
+	if x.usesBits {
+		if err := better(func(y *exec) { y.exactBits, y.auxiliary = true, auxiliary }); err != nil || allProved(p) {
+			return x, p, err
+		}
+	}
+	if o.Quick {
+		return x, p, nil
+	}
+	p, err = b.solve(ctx, x, o)
+	if err != nil || allProved(p) || !x.usesBits || x.exactBits {
+		return x, p, err
+	}
+	if y, un := u.generate(m, func(y *exec) { y.exactBits = true }); un == nil {
+		if q, err := b.solve(ctx, y, o); err == nil && failures(q) < failures(p) {
+			x, p = y, q
+		}
+	}
+	return x, p, nil
 }
 
 func failures(p *proof) int {

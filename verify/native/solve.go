@@ -142,7 +142,7 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 				return smt.InvalidResult, nil, err
 			}
 		}
-		replay(l.s, l.x.items[l.sent:items])
+		replay(l.s, l.x.items[l.sent:items], l.x.on)
 		l.sent = items
 		l.s.Push()
 		l.s.Assert(t)
@@ -199,7 +199,7 @@ func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (*proof,
 			probes = probes[1:]
 		}
 		switch {
-		case it.ob == nil:
+		case it.ob == nil || it.ob.guess > 0:
 		case it.ob.goal == smt.True:
 			p.results = append(p.results, result{ob: it.ob, res: smt.Unsat})
 		case o.MaxWarnings > 0 && failed >= o.MaxWarnings:
@@ -222,10 +222,11 @@ func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (*proof,
 	return p, nil
 }
 
-// replay sends declarations and facts.
-func replay(s *smt.Solver, items []item) {
+// replay sends declarations and facts; of guesses those that are on.
+func replay(s *smt.Solver, items []item, on map[int]bool) {
 	for _, it := range items {
 		switch {
+		case it.guess > 0 && !on[it.guess]:
 		case it.decl != "":
 			s.Send(it.decl)
 		case it.fact != nil:
@@ -299,7 +300,7 @@ func (b *Backend) attempt(ctx context.Context, st strategy, most time.Duration, 
 	defer cancel()
 	setup(s, st.mode)
 	s.SetTimeout(most)
-	replay(s, x.items[:at])
+	replay(s, x.items[:at], x.on)
 	s.Assert(smt.Not(o.goal))
 	return s.Check(ctx)
 }

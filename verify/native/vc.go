@@ -21,9 +21,10 @@ type condition struct {
 
 // item is one step of a condition: exactly one field is set.
 type item struct {
-	decl string
-	fact *smt.Term
-	ob   *obligation
+	decl  string
+	fact  *smt.Term
+	ob    *obligation
+	guess int // a fact only while this guess is on; 0 is always
 }
 
 // obligation is one thing to prove.
@@ -40,6 +41,8 @@ type obligation struct {
 	// noInvariant holds the variables that an earlier loop without an invariant
 	// changed; it explains a failure.
 	noInvariant []string
+	// guess is the guess that this is a part of the proof of; 0 is none.
+	guess int
 }
 
 func newCondition() *condition {

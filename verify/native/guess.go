@@ -1,0 +1,323 @@
+package native
+
+import (
+	"context"
+	"time"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// guess is a clause that may hold: at a loop, before it and after each iteration;
+// at a method, where it returns. A guess is a fact only while it is on, and it is
+// on only when it has been proved with the others that are (see fixpoint).
+type guess struct {
+	id    int
+	given int // its number in what a caller proposed, −1 for the verifier's own
+	holds func(s *state) *smt.Term
+}
+
+// proposal is what a caller proposes for one place.
+type proposal struct {
+	given int
+	expr  java.Expr
+}
+
+// newGuess numbers a guess; numbers count from 1.
+func (x *exec) newGuess(given int, holds func(*state) *smt.Term) *guess {
+	x.guesses++
+	return &guess{id: x.guesses, given: given, holds: holds}
+}
+
+// tryGuess adds the obligation that a guess holds in s.
+func (x *exec) tryGuess(s *state, g *guess) {
+	if s.pc == smt.False {
+		return
+	}
+	goal := smt.Implies(s.pc, g.holds(s))
+	x.items = append(x.items, item{ob: &obligation{kind: verify.LoopInvariant, goal: goal, guess: g.id}})
+	if g.given >= 0 {
+		x.givenGuess[g.id] = g.given
+	}
+}
+
+// assumeGuess adds what a guess says of s, a fact while the guess is on.
+func (x *exec) assumeGuess(s *state, g *guess) {
+	fact := smt.Implies(s.pc, g.holds(s)) // adds items of its own
+	x.items = append(x.items, item{fact: fact, guess: g.id})
+}
+
+// proposed makes guesses of the proposals for one place. One that has no meaning
+// here does not hold.
+func (x *exec) proposed(ps []proposal, ctx func(*state) *spec) []*guess {
+	var out []*guess
+	for _, p := range ps {
+		out = append(out, x.newGuess(p.given, func(s *state) (f *smt.Term) {
+			defer func() {
+				if r := recover(); r != nil {
+					if _, ok := r.(unsupported); !ok {
+						panic(r)
+					}
+					f = smt.False
+				}
+			}()
+			sp := ctx(s)
+			f = sp.formula(p.expr)
+			for _, d := range sp.wd {
+				if !d.quant {
+					f = smt.And(d.cond, f)
+				}
+			}
+			return f
+		}))
+	}
+	return out
+}
+
+// The limits of what the verifier guesses by itself.
+const (
+	maxGuesses      = 60
+	maxGuessArrays  = 3
+	maxGuessLocals  = 4
+	fixpointTimeout = 1500 * time.Millisecond
+)
+
+// ownGuesses are what loops leave alone, which specifications often leave out and
+// other verifiers take for granted: a reference stays non-null, and of an array what
+// a counter has not reached yet is unchanged. s is the state before the loop.
+//
+// Bounds of counters are not among them: a loop whose invariants forget one is to
+// be told so.
+func (x *exec) ownGuesses(s *state, t *targetSet, p loopParts) []*guess {
+	var out []*guess
+	add := func(holds func(*state) *smt.Term) {
+		if x.guesses < maxGuesses {
+			out = append(out, x.newGuess(-1, holds))
+		}
+	}
+	up, down := x.counting(p)
+	limits := x.limits(s, t, p)
+	var counters []*types.Local
+	for _, l := range t.locals {
+		first, ok := s.locals[l]
+		switch {
+		case !ok || l.Spec:
+		case first.Sort == refSort:
+			add(func(s *state) *smt.Term { return smt.Not(smt.Eq(s.locals[l], null)) })
+		case isIntegral(l.Type) && up[l] != down[l] && len(counters) < maxGuessLocals:
+			counters = append(counters, l)
+		}
+	}
+	for n, a := range x.writtenArrays(t) {
+		if n == maxGuessArrays {
+			break
+		}
+		was := x.nameTerm("was", smt.Select(x.component(s, a.comp), a.ref))
+		same := func(s *state, where func(k *smt.Term) *smt.Term) *smt.Term {
+			k := x.bound("k", smt.Int)
+			now, then := smt.Select(smt.Select(x.component(s, a.comp), a.ref), k), smt.Select(was, k)
+			return smt.Forall([]*smt.Term{k}, smt.Implies(where(k), smt.Eq(now, then)), []*smt.Term{now}, []*smt.Term{then})
+		}
+		for _, l := range counters {
+			first := s.locals[l]
+			before := smt.Lt
+			if down[l] {
+				before = func(a, b *smt.Term) *smt.Term { return smt.Lt(b, a) }
+			}
+			beyond := func(of func(*state) *smt.Term) {
+				add(func(s *state) *smt.Term {
+					return same(s, func(k *smt.Term) *smt.Term { return before(of(s), k) })
+				})
+			}
+			now := func(s *state) *smt.Term { return s.locals[l] }
+			beyond(now)
+			add(func(s *state) *smt.Term {
+				return same(s, func(k *smt.Term) *smt.Term { return smt.Not(before(k, now(s))) })
+			})
+			add(func(s *state) *smt.Term {
+				return smt.Implies(smt.Eq(s.locals[l], first), same(s, func(*smt.Term) *smt.Term { return smt.True }))
+			})
+			add(func(s *state) *smt.Term { // what lies before where it began
+				return same(s, func(k *smt.Term) *smt.Term { return before(k, first) })
+			})
+			for _, b := range limits[l] {
+				beyond(func(*state) *smt.Term { return b })
+				add(func(s *state) *smt.Term {
+					return same(s, func(k *smt.Term) *smt.Term { return smt.Not(before(k, b)) })
+				})
+			}
+		}
+	}
+	return out
+}
+
+// writtenArray is one array that a loop writes.
+type writtenArray struct {
+	comp string
+	ref  *smt.Term
+}
+
+// writtenArrays are the arrays that a loop writes and that stay the same objects.
+func (x *exec) writtenArrays(t *targetSet) []writtenArray {
+	var out []writtenArray
+	names := map[string]bool{}
+	for k := range t.comps {
+		names[k] = true
+	}
+	for _, name := range sorted(names) {
+		if x.components[name].kind != arrayComp || t.whole[name] {
+			continue
+		}
+		seen := map[*smt.Term]bool{}
+		for _, r := range t.comps[name] {
+			if r != nil && r != x.nowhere && !seen[r] {
+				seen[r] = true
+				out = append(out, writtenArray{name, r})
+			}
+		}
+	}
+	return out
+}
+
+// limits are, for each variable that the loop changes, the values that its
+// condition compares it with and that stay the same in the loop.
+func (x *exec) limits(s *state, t *targetSet, p loopParts) map[*types.Local][]*smt.Term {
+	out := map[*types.Local][]*smt.Term{}
+	if p.cond == nil {
+		return out
+	}
+	add := func(v, bound java.Expr) {
+		u := x.useOf(unparen(v))
+		if u == nil || u.Kind != types.LocalRef || !t.seen[u.Local] || !x.steady(bound, t) {
+			return
+		}
+		if b := x.tryNumber(s, bound); b != nil {
+			out[u.Local] = append(out[u.Local], b)
+		}
+	}
+	var visit func(java.Expr)
+	visit = func(e java.Expr) {
+		b, ok := unparen(e).(*java.Binary)
+		if !ok {
+			return
+		}
+		switch b.Op {
+		case java.AndAnd:
+			visit(b.X)
+			visit(b.Y)
+		case java.Lt, java.Le, java.Gt, java.Ge, java.Ne:
+			add(b.X, b.Y)
+			add(b.Y, b.X)
+		}
+	}
+	visit(p.cond)
+	return out
+}
+
+// steady reports whether an expression has the same value all through a loop:
+// numbers, variables that the loop does not change, and lengths of those.
+func (x *exec) steady(e java.Expr, t *targetSet) bool {
+	ok := true
+	java.Inspect(e, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Name:
+			if u := x.useOf(n); u != nil && (u.Kind != types.LocalRef || t.seen[u.Local]) && !(u.Kind == types.FieldRef && u.Field.Constant() != nil) {
+				ok = false
+			}
+		case *java.Select:
+			u := x.useOf(n)
+			ok = ok && u != nil && u.Kind == types.LengthRef
+		case *java.Call:
+			c := x.callOf(n)
+			ok = ok && c != nil && c.Method != nil && c.Method.Key() == "java.lang.String.length()"
+		case *java.Literal, *java.Paren:
+		case *java.Binary:
+			switch n.Op {
+			case java.Plus, java.Sub, java.Mul, java.Div:
+			default:
+				ok = false
+			}
+		default:
+			if _, expr := n.(java.Expr); expr {
+				ok = false
+			}
+		}
+		return ok
+	})
+	return ok
+}
+
+// tryNumber is the mathematical value of a steady expression in s, nil where it
+// has none here.
+func (x *exec) tryNumber(s *state, e java.Expr) (t *smt.Term) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(unsupported); !ok {
+				panic(r)
+			}
+			t = nil
+		}
+	}()
+	if !isIntegral(x.typeOf(e)) {
+		return nil
+	}
+	return x.nameTerm("limit", x.specAt(s).number(e, types.TBigint))
+}
+
+// fixpoint turns on the greatest set of guesses of which each is proved with the
+// help of all, by taking out what fails until nothing does. The result is false
+// when time was too short; then no guess is on.
+func (b *Backend) fixpoint(ctx context.Context, x *exec) (bool, error) {
+	x.on = map[int]bool{}
+	for _, it := range x.items {
+		if it.ob != nil && it.ob.guess > 0 {
+			x.on[it.ob.guess] = true
+		}
+	}
+	until := time.Now().Add(fixpointTimeout)
+	for len(x.on) > 0 {
+		failed, err := b.sweep(ctx, x, until)
+		if err != nil {
+			return false, err
+		}
+		if time.Now().After(until) {
+			clear(x.on)
+			return false, nil
+		}
+		if len(failed) == 0 {
+			return true, nil
+		}
+		for id := range failed {
+			delete(x.on, id)
+		}
+	}
+	return true, nil
+}
+
+// sweep proves each guess that is on, and gives those that fail.
+func (b *Backend) sweep(ctx context.Context, x *exec, until time.Time) (map[int]bool, error) {
+	l, err := b.session(ctx, x)
+	if err != nil {
+		return nil, err
+	}
+	defer l.end()
+	failed := map[int]bool{}
+	for i, it := range x.items {
+		if it.ob == nil || !x.on[it.ob.guess] || failed[it.ob.guess] || it.ob.goal == smt.True {
+			continue
+		}
+		if time.Now().After(until) {
+			return failed, nil
+		}
+		res, _, err := l.check(ctx, i, smt.Not(it.ob.goal), nil)
+		if err != nil {
+			return nil, err
+		}
+		if res != smt.Unsat {
+			failed[it.ob.guess] = true
+		}
+	}
+	return failed, nil
+}
