@@ -1,6 +1,8 @@
 package trajectories
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -103,7 +105,15 @@ func (s *Span) content() string {
 	if s.End == nil {
 		return ""
 	}
-	return fmt.Sprint(s.End.Thought, "\x00", s.End.Code, "\x00", s.End.Observation, "\x00", string(s.End.Data))
+	return s.End.digest()
+}
+
+func (r *Record) digest() string {
+	if r.Digest != "" {
+		return r.Digest
+	}
+	sum := sha256.Sum256([]byte(r.Thought + "\x00" + r.Code + "\x00" + r.Observation + "\x00" + string(r.Data)))
+	return hex.EncodeToString(sum[:8])
 }
 
 func (r *Run) requestHashes() []string {

@@ -93,6 +93,9 @@ type Record struct {
 	Superseded  []int           `json:"superseded,omitempty"` // of a run: what a resumed run did otherwise
 
 	Data json.RawMessage `json:"data,omitempty"` // of steps and runs, from the caller
+
+	// Digest stands for the long fields of a step's end where an Outline left them out.
+	Digest string `json:"-"`
 }
 
 // Usage is what model calls took. Its JSON is that of llm.Usage.
