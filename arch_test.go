@@ -58,6 +58,7 @@ var layers = map[string][]string{
 	"mcp":               {"tools"},
 	"trajectories":      {},
 	"chart":             {},
+	"view":              {"trajectories", "chart"},
 	"configs":           {"llm/secret"},
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
@@ -74,8 +75,8 @@ var only = map[string][]string{
 	"go.starlark.net/starlark": {"sandbox/starlark"},
 
 	"os/exec":                        {"sandbox", "internal/require"},
-	"net/http":                       {"llm", "llm/openai", "llm/llmtest", "mcp"},
-	"net":                            {"llm/openai", "mcp"},
+	"net/http":                       {"llm", "llm/openai", "llm/llmtest", "mcp", "view"},
+	"net":                            {"llm/openai", "mcp", "view"},
 	"github.com/openai/openai-go/v3": {"llm/openai"},
 	"github.com/modelcontextprotocol/go-sdk/mcp": {"mcp"},
 	"github.com/spf13/cobra":                     {"cmd"},

@@ -52,7 +52,7 @@ formatting kept. It needs no JVM and no key.`,
 	bind(f, "log-level", "output.log_level", "log from this `level` on: debug, info, warn, error")
 	root.AddCommand(
 		newAnnotate(a), newConfig(a), newDoctor(a), newHarness(a), newJava(a), newJML(a), newModels(a),
-		newTrajectories(a), newVerify(a), newVersion(a),
+		newTrajectories(a), newVerify(a), newVersion(a), newView(a),
 	)
 	return root
 }
@@ -149,6 +149,16 @@ func atLeast(name string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return usagef("%s takes at least one %s\ntry: %s --help", c.CommandPath(), name, c.CommandPath())
+		}
+		return nil
+	}
+}
+
+// atMostOne allows one argument or none.
+func atMostOne(name string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usagef("%s takes at most one %s; %d given\ntry: %s --help", c.CommandPath(), name, len(args), c.CommandPath())
 		}
 		return nil
 	}
