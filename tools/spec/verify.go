@@ -30,7 +30,7 @@ type failure struct {
 // verdict is a verifier's answer on the task's method.
 type verdict struct {
 	Verdict  string    `json:"verdict" jsonschema:"enum=verified,enum=refuted,enum=unknown,enum=malformed,enum=unsupported"`
-	Verifier string    `json:"verifier" jsonschema_description:"who says so, with version"`
+	Verifier string    `json:"verifier" jsonschema_description:"who says so"`
 	Problems []string  `json:"problems" jsonschema_description:"why even a verified specification would not count: changed code, assumptions, a precondition that nothing satisfies"`
 	Failures []failure `json:"failures" jsonschema_description:"the first failures"`
 	More     int       `json:"more" jsonschema_description:"failures not listed"`
@@ -71,7 +71,7 @@ func (s *Session) verify(ctx context.Context, tool, code string, raw bool) (verd
 		return verdict{}, err
 	}
 	rep := feedback.Analyze(out, code)
-	v := verdict{Verdict: out.Verdict.String(), Verifier: strings.TrimSpace(out.Backend + " " + out.Version),
+	v := verdict{Verdict: out.Verdict.String(), Verifier: out.Backend,
 		Problems: []string{}, Failures: []failure{}, Warnings: []string{}}
 	if sv.changed != "" {
 		v.Problems = append(v.Problems, sv.changed)
@@ -153,6 +153,9 @@ func (s *Session) ask(ctx context.Context, code string, all bool) (verify.Outcom
 func brief(f feedback.Failure) failure {
 	out := failure{Class: string(f.Class), Line: f.Line, What: f.What, Clause: oneLine(f.Clause), ClauseLine: f.ClauseLine, Hint: f.Hint}
 	if c := f.Counterexample; c != nil {
+		if c.Replayed { // why the proof failed is beside the point, and depends on the solver
+			out.What, _, _ = strings.Cut(out.What, " (the solver")
+		}
 		out.Counterexample = c.Inputs + " → " + c.Actual
 		if !c.Replayed {
 			out.Counterexample += " (suspected, not run)"
@@ -206,6 +209,7 @@ func (s *Session) analyzeTool() tools.Tool {
 				}
 			}
 			rep := feedback.Analyze(out, text)
+			rep.Version = "" // the same on every machine
 			a := analysis{Verdict: out.Verdict.String(), Text: rep.Text(1200), Classes: map[string]string{}}
 			for _, c := range feedback.Classes() {
 				for _, f := range rep.Failures {
