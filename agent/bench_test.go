@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -33,11 +34,21 @@ func (m *instant) Complete(ctx context.Context, r llm.Request) (llm.Response, er
 	return llm.Response{Message: llm.Message{Role: llm.Assistant, Text: text}, Finish: llm.Stop, Usage: llm.Usage{Input: 3000, Output: 700}}, nil
 }
 
+// processor is the processor time that this process has used, which a busy machine
+// does not change much.
+func processor() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
 // BenchmarkStep is the loop's own time for a step, recorded, without model and
 // tools, in runs of 12 steps with plans.
 func BenchmarkStep(b *testing.B) {
 	dir := b.TempDir()
-	steps := 0
+	steps, began := 0, processor()
 	for i := 0; b.Loop(); i++ {
 		w, err := trajectories.Create(trajectories.Options{Dir: dir}, trajectories.Header{Run: fmt.Sprint(i), Verb: "bench"})
 		if err != nil {
@@ -55,6 +66,7 @@ func BenchmarkStep(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(steps), "ms/step")
+	b.ReportMetric((processor()-began).Seconds()*1000/float64(steps), "cpu-ms/step")
 }
 
 // BenchmarkConcurrent is 200 agents at once, recorded, against a model that takes
@@ -77,7 +89,7 @@ func BenchmarkConcurrent(b *testing.B) {
 			}
 		}
 	}()
-	n := 0
+	n, began := 0, processor()
 	for b.Loop() {
 		n++
 		var wg sync.WaitGroup
@@ -105,5 +117,6 @@ func BenchmarkConcurrent(b *testing.B) {
 	close(done)
 	ideal := float64(m.calls.Load()) / agents * m.wait.Seconds()
 	b.ReportMetric(100*ideal/b.Elapsed().Seconds(), "%ofideal")
+	b.ReportMetric((processor()-began).Seconds()*1000/float64(n*agents*runs*12), "cpu-ms/step")
 	b.ReportMetric(float64(peak.Load())/(1<<20), "MB")
 }

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,9 +24,7 @@ const (
 // the model; any other error ends the run, and the call is made again when the run
 // is resumed.
 func (r *run) call(ctx context.Context, name, id string, args json.RawMessage) (json.RawMessage, error) {
-	if len(args) == 0 || !json.Valid(args) {
-		args, _ = json.Marshal(string(args)) // said to be wrong by the tool
-	}
+	args = canonical(args)
 	rec := r.step.Tool(name, id, args)
 	c := tools.Call{Name: name, Args: args}
 	if done, ok := rec.Recorded(); ok {
@@ -62,6 +61,23 @@ func (r *run) call(ctx context.Context, name, id string, args json.RawMessage) (
 	}
 	r.final = r.final || c.Result.Final
 	return c.Result.JSON, c.Err
+}
+
+// canonical is a call's arguments in one form, whoever wrote them: sorted, compact,
+// nothing escaped that need not be. What is no JSON becomes a string, which the
+// tool will say is wrong.
+func canonical(args json.RawMessage) json.RawMessage {
+	dec := json.NewDecoder(bytes.NewReader(args))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil || dec.More() {
+		v = string(args)
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(v) // what was decoded can be encoded
+	return bytes.TrimSpace(b.Bytes())
 }
 
 // recordedError is a bad call of an earlier process.

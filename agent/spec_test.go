@@ -183,12 +183,12 @@ func (s story) replies(mode Mode) []llmtest.Reply {
 func TestStories(t *testing.T) {
 	backend := solver(t)
 	for _, s := range stories {
-		for _, mode := range modes(t) {
+		for _, v := range variants {
 			var last string
 			for _, stream := range []bool{false, true} {
-				t.Run(fmt.Sprintf("%s/%s/stream=%v", s.name, mode, stream), func(t *testing.T) {
-					srv := llmtest.New(t, s.replies(mode)...)
-					res, run, text := s.run(t, mode, srv, backend, stream)
+				t.Run(fmt.Sprintf("%s/%s/stream=%v", s.name, v.name, stream), func(t *testing.T) {
+					srv := llmtest.New(t, s.replies(v.mode)...)
+					res, run, text := s.run(t, v, srv, backend, stream)
 					if res.Outcome != Complete || !res.Success || res.Best == nil || res.Best.Text != s.with(s.right) || res.Best.Verdict != "verified" {
 						t.Fatalf("%+v", res)
 					}
@@ -205,9 +205,9 @@ func TestStories(t *testing.T) {
 					}
 					last = requests
 					golden.Text(t, filepath.Join("testdata", s.name+".results.txt"), tale.String())
-					golden.Text(t, filepath.Join("testdata", s.name+"."+string(mode)+".request.txt"), requests)
+					golden.Text(t, filepath.Join("testdata", s.name+"."+string(v.mode)+".request.txt"), requests)
 					if s.name == "loop" && !stream {
-						golden.Text(t, filepath.Join("testdata", s.name+"."+string(mode)+".trajectory.jsonl"), scrub(text))
+						golden.Text(t, filepath.Join("testdata", s.name+"."+string(v.mode)+".trajectory.jsonl"), scrub(text))
 					}
 				})
 			}
@@ -251,7 +251,7 @@ func conversationOf(t testing.TB, raw json.RawMessage) string {
 }
 
 // run lets the model work at the story, recorded.
-func (s story) run(t testing.TB, mode Mode, srv *llmtest.Server, backend verify.Backend, stream bool) (Result, *trajectories.Run, string) {
+func (s story) run(t testing.TB, v variant, srv *llmtest.Server, backend verify.Backend, stream bool) (Result, *trajectories.Run, string) {
 	t.Helper()
 	plain := s.with([2]string{})
 	var task *bench.Task
@@ -275,8 +275,9 @@ func (s story) run(t testing.TB, mode Mode, srv *llmtest.Server, backend verify.
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Mode: mode, Client: client, Model: "toy", Tools: reg, Judge: spec.NewJudge(bar), Prompts: words{}, PlanEvery: 8,
-		Interpreter: interpreter, Now: clock(), Record: w, Broken: w.Err}
+	o := Options{Client: client, Model: "toy", Tools: reg, Judge: spec.NewJudge(bar), Prompts: words{}, PlanEvery: 8,
+		Now: clock(), Record: w, Broken: w.Err}
+	v.options(t, &o)
 	var streamed strings.Builder
 	if stream {
 		o.Stream = func(d llm.Delta) { streamed.WriteString(d.Text) }

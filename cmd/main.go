@@ -47,11 +47,12 @@ type Env struct {
 // app is one run of the program.
 type app struct {
 	Env
-	cfg   *configs.Resolved
-	log   *slog.Logger
-	out   *output // the result, on stdout
-	err   *output // what is wrong, on stderr
-	flags globals
+	cfg    *configs.Resolved
+	loaded configs.Options // what cfg was made from
+	log    *slog.Logger
+	out    *output // the result, on stdout
+	err    *output // what is wrong, on stderr
+	flags  globals
 }
 
 // Run runs the program in env and gives its exit code.

@@ -30,6 +30,11 @@ type source struct {
 
 // record starts the recording of a verb's run; nil when recording is off.
 func (a *app) record(verb string, inputs ...source) (*trajectories.Writer, error) {
+	return a.recordWith(func(*trajectories.Header) {}, verb, inputs...)
+}
+
+// recordWith is record with more in the header.
+func (a *app) recordWith(more func(*trajectories.Header), verb string, inputs ...source) (*trajectories.Writer, error) {
 	if !a.cfg.Trajectories.Record {
 		return nil, nil
 	}
@@ -45,8 +50,14 @@ func (a *app) record(verb string, inputs ...source) (*trajectories.Writer, error
 		Versions: versions(),
 	}
 	for _, in := range inputs {
-		sum := sha256.Sum256(in.text)
-		h.Inputs = append(h.Inputs, trajectories.Input{Path: in.path, SHA256: hex.EncodeToString(sum[:])})
+		h.Inputs = append(h.Inputs, trajectories.Input{Path: in.path, SHA256: sum(in.text)})
 	}
+	more(&h)
 	return trajectories.Create(trajectories.Options{Dir: a.runsDir(), Now: a.Now, Secrets: a.secrets()}, h)
+}
+
+// sum is the hash of a file's content.
+func sum(text []byte) string {
+	h := sha256.Sum256(text)
+	return hex.EncodeToString(h[:])
 }

@@ -84,7 +84,7 @@ func (a *app) prepare(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	a.cfg = cfg
+	a.cfg, a.loaded = cfg, opts
 	a.out = newOutput(a.Env, a.Stdout, cfg.Output, a.flags.json)
 	a.err = newOutput(a.Env, a.Stderr, cfg.Output, false)
 	a.log = slog.New(a.logHandler())

@@ -31,6 +31,10 @@ type Options struct {
 	File  string // given by --config: the only file then; it must exist
 	Flags []Flag // those that were set
 	Env   func(string) string
+	// Under are values that go before the defaults and behind everything else: the
+	// settings of a recorded run, with its name.
+	Under     map[string]any
+	UnderName string
 }
 
 // Flag is a command line flag that sets a key.
@@ -98,6 +102,7 @@ func Load(opts Options) (*Resolved, error) {
 		v.Set(inner(f.Key), f.Value)
 		r.Origin[f.Key] = f.Name
 	}
+	r.lay(v, opts.Under, opts.UnderName)
 	r.preset(v)
 	hooks := viper.DecodeHook(mapstructure.ComposeDecodeHookFunc(
 		mapstructure.StringToTimeDurationHookFunc(), mapstructure.StringToSliceHookFunc(","), mapstructure.TextUnmarshallerHookFunc()))

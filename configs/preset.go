@@ -36,10 +36,16 @@ func presetNames() string {
 // preset lays the chosen preset under what was set. An unknown one is found by check.
 func (r *Resolved) preset(v *viper.Viper) {
 	name := v.GetString(inner("agent.preset"))
-	for key, value := range presets[name] {
+	r.lay(v, presets[name], "preset "+name)
+}
+
+// lay puts values under what was set: where the default would stand. Keys that
+// there are no more are left out.
+func (r *Resolved) lay(v *viper.Viper, values map[string]any, origin string) {
+	for key, value := range values {
 		if r.Origin[key] == "default" {
 			v.Set(inner(key), value)
-			r.Origin[key] = "preset " + name
+			r.Origin[key] = origin
 		}
 	}
 }

@@ -100,6 +100,14 @@ func (w *Writer) Dir() string {
 	return w.dir
 }
 
+// Header is the run's header, empty where nothing is recorded.
+func (w *Writer) Header() Header {
+	if w == nil {
+		return Header{}
+	}
+	return w.header
+}
+
 // Err is the first error that recording met: from then on nothing is recorded,
 // and what was is whole.
 func (w *Writer) Err() error {
