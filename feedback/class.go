@@ -9,7 +9,7 @@ package feedback
 import "ensures/verify"
 
 // Class is a failure class. Codes are append-only API: a code is never given to
-// another class, and each has an example in testdata that a test verifies.
+// another class, and each has a documented example under examples (docs/feedback.md).
 type Class string
 
 // The failure classes, after the taxonomy of FormalBench (SpecHarness of the same
@@ -89,7 +89,7 @@ func Classes() []Doc {
 		{MissingInvariant, []verify.Kind{verify.MissingLoopInvariant}, "a loop has no invariant, so nothing is known of what it changes"},
 		{Timeout, []verify.Kind{verify.Timeout}, "the verifier ran out of time"},
 		{Unsupported, []verify.Kind{verify.UnsupportedConstruct}, "the verifier has no meaning for a construct"},
-		{Crash, nil, "the verifier itself failed"},
+		{Crash, []verify.Kind{"Crash"}, "the verifier itself failed"},
 		{Disagreement, []verify.Kind{verify.Disagreement}, "two verifiers contradict each other"},
 		{Vacuous, []verify.Kind{verify.VacuousPrecondition, verify.UnreachableEnd}, "nothing satisfies the precondition, so everything is proved of it"},
 		{Other, nil, "a failure of a kind without a class"},

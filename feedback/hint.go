@@ -6,21 +6,27 @@ import (
 
 	"ensures/java"
 	"ensures/jml"
+	"ensures/verify"
 )
+
+const crashHint = "this says nothing about the specification; try another backend, or a simpler form of the clause that was changed last"
 
 // hint says what to try first. It looks at the code and clauses around the failure.
 func (s *sources) hint(f Failure) string {
 	switch f.Class {
-	case Syntax, Type:
-		return "mend this before anything else: nothing is proved of a file that does not compile"
+	case Syntax:
+		return "mend this before anything else: nothing is proved of a file that does not parse"
+	case Type:
+		if strings.HasPrefix(f.What, "no method") {
+			return "give the file a method with a body, and --method a name that the file has"
+		}
+		return "mend this before anything else: nothing is proved of a file that does not compile; a specification sees fields, parameters and, in a loop's clauses, the variables in scope there"
 	case Postcondition:
 		return s.postconditionHint(f)
-	case ExceptionalPostcondition:
-		return "the exception leaves under a condition that the signals clause does not allow: weaken the signals clause to the condition of the throw, or require its negation"
-	case ExceptionList:
-		return "list the exception in signals_only, or add a requires clause that excludes the condition of the throw"
+	case ExceptionalPostcondition, ExceptionList:
+		return s.exceptionHint(f)
 	case Precondition:
-		return "before the call, establish what the called method requires: as a requires clause of this method, a loop invariant when the call is in a loop, or a weaker requires of the called method"
+		return s.preconditionHint(f)
 	case InvariantBeforeLoop:
 		return s.beforeLoopHint(f)
 	case InvariantInBody:
@@ -30,188 +36,361 @@ func (s *sources) hint(f Failure) string {
 	case VariantNegative:
 		return s.variantHint(f, true)
 	case Assignable:
-		return "add the assigned location to the assignable clause, or drop the clause; locations created in the method need no mention"
+		return s.frameHint(f)
 	case Null, NullReturn:
-		return "either exclude null by a requires clause (x != null), or declare the reference nullable and handle it in the specification"
+		return s.nullHint(f)
 	case Index:
 		return s.indexHint(f)
 	case NegativeSize:
-		return "add a requires clause that the length is not negative"
+		return s.sizeHint(f)
 	case Division:
-		return "add a requires clause or loop invariant that the divisor is not 0"
+		return s.divisionHint(f)
 	case Overflow:
 		return s.overflowHint(f)
 	case CastRange:
-		return "add a requires clause that bounds the value to the range of the type it is cast to"
+		return s.castRangeHint(f)
 	case BadCast, ArrayStore:
-		return "require the class by instanceof, or narrow the declared type"
+		return s.castHint(f)
+	case Shift:
+		return s.shiftHint(f)
 	case Undefined:
-		return "guard the clause: put the condition that makes this part defined (x != null, 0 <= i && i < a.length, d != 0) in front with && or ==>, or in an earlier requires clause"
+		return s.undefinedHint(f)
 	case Assert:
-		return "the assert needs a fact that no clause gives: prove it by an assert before it, or strengthen the loop invariant in front of it"
+		if refuted(f) {
+			return "a run makes it false: correct the assert, or exclude such inputs by a requires clause"
+		}
+		if l := s.loopBefore(f); l != nil {
+			return fmt.Sprintf("the assert needs a fact that no clause gives: add it to the invariant of the loop at line %d, or prove it in steps by asserts before this one", l.line(s))
+		}
+		return "the assert needs a fact that no clause gives: require it, or prove it in steps by asserts before this one"
 	case ClassInvariant:
-		return "every constructor and every public method has to leave the invariant true: strengthen the method's requires, or weaken the invariant"
+		return s.invariantHint(f)
 	case Termination:
-		return "measured_by must be smaller at the recursive call and never negative"
+		return "at the recursive call measured_by has to be smaller than at entry, and not negative: measure what the call makes smaller (n for f(n - 1), hi - lo for a range), and require that it is at least 0"
+	case Unreachable:
+		return "the place can be reached: require what excludes it, or take the unreachable statement away"
 	case MissingInvariant:
-		return "give the loop an invariant: bounds of its index, and what has been computed so far"
+		return s.missingHint(f)
 	case Timeout:
+		if f.Method == "" || strings.HasPrefix(f.What, "time limit of ") || strings.HasPrefix(f.What, "no answer within ") {
+			return "the file took too long as a whole: ask for one method at a time (--method), or give more time (verify.timeout)"
+		}
 		return "simplify: split a conjunction into several clauses, avoid products of variables, give quantifiers an explicit range, add asserts as stepping stones"
 	case Unsupported:
 		return "say the same without this construct, or ask another backend"
+	case Crash:
+		return crashHint
+	case Disagreement:
+		return "one of the two is wrong: believe neither; look for a run that violates the specification, and report the case"
+	case Vacuous:
+		if f.Kind == verify.UnreachableEnd {
+			return "look for clauses that contradict each other or the code: a loop invariant that is false at the loop's end, an assume, a loop that can't end"
+		}
+		return "requires clauses contradict each other, the class invariant or the types' ranges: take away the one that goes too far"
+	case Other:
+		return "look at the code and the clause at this place: what does the clause say there, and from which clauses should it follow?"
 	}
 	return ""
 }
 
-func (s *sources) postconditionHint(f Failure) string {
-	if c := f.Counterexample; c != nil && c.Replayed {
-		return "a run violates the clause, so nothing can prove it: weaken it for such inputs (condition ==> …), or exclude them by a requires clause when they are no legal input"
+func refuted(f Failure) bool { return f.Counterexample != nil && f.Counterexample.Replayed }
+
+// clause is a failure's clause as an expression, with the file of its positions.
+func (s *sources) clause(f Failure) (java.Expr, *java.File) {
+	text := strings.TrimSuffix(strings.TrimSpace(f.Clause), ";")
+	if text == "" {
+		return nil, nil
 	}
-	l := s.loopBefore(f.Line)
-	if in := s.loopAt(f.Line); in != nil && (l == nil || in.from <= f.Line) {
+	if e, file, errs := jml.ParseExpr(text); len(errs) == 0 {
+		return e, file
+	}
+	if _, rest, ok := strings.Cut(text, " "); ok { // with its keyword, as OpenJML shows it
+		if e, file, errs := jml.ParseExpr(rest); len(errs) == 0 {
+			return e, file
+		}
+	}
+	return nil, nil
+}
+
+// clauseText is a failure's clause without keyword and semicolon, on one line.
+func (s *sources) clauseText(f Failure) string {
+	if e, file := s.clause(f); e != nil {
+		return oneLine(file.Text(e))
+	}
+	return oneLine(strings.TrimSuffix(strings.TrimSpace(f.Clause), ";"))
+}
+
+func (s *sources) postconditionHint(f Failure) string {
+	if refuted(f) {
+		return "a run violates the clause, so nothing can prove it: weaken it for such inputs (condition ==> …), exclude them by a requires clause when they are no legal input, or correct the value that the clause gives"
+	}
+	l := s.loopBefore(f)
+	if in := s.loopAt(f.Line); in != nil && in.line(s) < f.Line && (l == nil || in.from <= f.Line) {
 		l = in
 	}
 	if l == nil {
 		return "go through the branches that reach this return: which value does the clause say, which one is returned?"
 	}
-	invs := l.spec.Of(jml.LoopInvariant)
+	invs := l.invariants()
 	if len(invs) == 0 {
-		return fmt.Sprintf("the loop at line %d has no invariant, so nothing is known after it: add bounds of its index and the part of the postcondition that holds so far", l.from)
+		return fmt.Sprintf("the loop at line %d has no invariant, so nothing is known of %s after it: add bounds of its index and the part of the postcondition that holds so far", l.line(s), strings.Join(s.changed(l), ", "))
 	}
-	wantsQuant := strings.Contains(f.Clause, "\\forall") || strings.Contains(f.Clause, "\\exists") || strings.Contains(f.Clause, "\\sum") || strings.Contains(f.Clause, "\\num_of")
-	hasQuant := false
-	var exit string
-	for _, c := range invs {
-		java.Inspect(c.Expr, func(n java.Node) bool {
-			if _, ok := n.(*java.Quantified); ok {
-				hasQuant = true
+	e, file := s.clause(f)
+	if g := s.quantifiedPost(l, e, file); g != "" {
+		return g
+	}
+	if c, ok := s.counter(l); ok && !s.bounded(l, c.name, c.exit, c.up) {
+		rel := "<="
+		if !c.up {
+			rel = ">="
+		}
+		return fmt.Sprintf("the invariant does not bound %s by %s, so it is not known that they are equal after the loop: add `loop_invariant %s %s %s;`", c.name, c.exit, c.name, rel, c.exit)
+	}
+	if v := s.unmentioned(l, f, e); v != "" {
+		return v
+	}
+	return fmt.Sprintf("the invariants of the loop at line %d and its negated condition have to imply the clause: put the values at the loop's end into the clause, and add the fact that is missing to the invariant", l.line(s))
+}
+
+// unmentioned names variables that a clause is about and no invariant is.
+func (s *sources) unmentioned(l *loop, f Failure, e java.Expr) string {
+	said := l.mentioned()
+	about := map[string]string{} // name → what of the clause it is
+	var order []string
+	add := func(n, why string) {
+		if l.changes[n] && !said[n] && about[n] == "" {
+			about[n] = why
+			order = append(order, n)
+		}
+	}
+	result := false
+	for _, n := range names(e) {
+		if n == "\\result" {
+			result = true
+		}
+		add(n, "")
+	}
+	if r, ok := at[*java.Return](s, f); ok && result && r.X != nil {
+		for _, n := range names(r.X) {
+			add(n, "the result")
+		}
+	} else if m := s.methodOf(f); result && m != nil && m.Body != nil {
+		java.Inspect(m.Body, func(n java.Node) bool {
+			if r, ok := n.(*java.Return); ok && r.X != nil && s.lineOf(r.Pos()) > l.to {
+				for _, n := range names(r.X) {
+					add(n, "the result")
+				}
 			}
 			return true
 		})
 	}
-	if wantsQuant && !hasQuant {
-		return fmt.Sprintf("the clause speaks of all elements, but no invariant of the loop at line %d does: add the same statement for the part up to the index (replace the bound by the index)", l.from)
+	if len(order) == 0 {
+		return ""
 	}
-	if v, bound := s.counter(l); v != "" && !s.bounded(l, v, bound) {
-		exit = fmt.Sprintf("the invariant does not bound %s by %s, so it is not known to be equal to it after the loop: add `%s <= %s`", v, bound, v, bound)
+	n := order[0]
+	is := n
+	if about[n] != "" {
+		is += " (" + about[n] + ")"
 	}
-	if exit != "" {
-		return exit
-	}
-	return fmt.Sprintf("the invariant of the loop at line %d together with its negated condition must imply the clause: add the missing fact to the invariant", l.from)
-}
-
-func (s *sources) beforeLoopHint(f Failure) string {
-	if strings.Contains(f.Clause, "\\forall") || strings.Contains(f.Clause, "\\exists") || strings.Contains(f.Clause, "\\sum") {
-		return "with the index at its first value the quantified range should be empty: check that it starts where the loop starts and ends before the index (i < index, not i <= index)"
-	}
-	return "put the initial values into the clause: it has to be true before the first iteration; weaken a strict bound (<= for <), or require what is missing"
-}
-
-func (s *sources) bodyHint(f Failure) string {
-	l := s.loopAt(f.Line)
-	if l == nil {
-		return "an iteration breaks the clause: weaken it, or add a second invariant that makes it inductive"
-	}
-	if v, bound := s.counter(l); v != "" {
-		if strings.Contains(f.Clause, v+" < "+bound) && !strings.Contains(f.Clause, v+" <= "+bound) {
-			return fmt.Sprintf("after the last iteration %s equals %s: write `%s <= %s`", v, bound, v, bound)
-		}
-		if !s.bounded(l, v, bound) && !strings.Contains(f.Clause, bound) {
-			return fmt.Sprintf("no invariant bounds %s: add `%s <= %s` and its lower bound, then this clause may become inductive", v, v, bound)
-		}
-		if strings.Contains(f.Clause, "\\forall") && strings.Contains(f.Clause, "<= "+v) {
-			return fmt.Sprintf("the range includes %s itself, which has not been looked at when the iteration begins: use `< %s`", v, v)
-		}
-	}
-	return "the clause is not kept by an iteration: add an invariant about the variables the body changes that the clause depends on, or weaken the clause"
-}
-
-func (s *sources) variantHint(f Failure, negative bool) string {
-	l := s.loopAt(f.Line)
-	if l != nil {
-		if v, bound := s.counter(l); v != "" {
-			if negative {
-				return fmt.Sprintf("`%s - %s` is not negative while the loop runs, given the invariant `%s <= %s`", bound, v, v, bound)
+	part := ""
+	if cs := conjuncts(e); len(cs) > 1 {
+		for _, c := range cs {
+			for _, m := range names(c) {
+				if m == n || m == "\\result" && about[n] != "" {
+					part = ", so that this part of the clause does not follow: " + partText(s, f, c)
+				}
 			}
-			return fmt.Sprintf("the loop increases %s: use `decreases %s - %s`", v, bound, v)
+			if part != "" {
+				break
+			}
 		}
 	}
-	if negative {
-		return "while the loop's condition holds the variant must be 0 or more: add an invariant that bounds it, or another measure"
-	}
-	return "every path through the body, continue included, has to make the measure smaller"
+	return fmt.Sprintf("no invariant of the loop at line %d says anything about %s, which the loop changes%s: add what it is after the iterations so far", l.line(s), is, part)
 }
 
-func (s *sources) indexHint(f Failure) string {
-	if l := s.loopAt(f.Line); l != nil {
-		if v, bound := s.counter(l); v != "" && len(l.spec.Of(jml.LoopInvariant)) > 0 && !s.bounded(l, v, bound) {
-			return fmt.Sprintf("the invariant doesn't bound the index: add `0 <= %s && %s <= %s`", v, v, bound)
+func partText(s *sources, f Failure, c java.Expr) string {
+	_, file := s.clause(f)
+	return "`" + oneLine(file.Text(c)) + "`"
+}
+
+// quantifiedPost is the hint for a clause on many elements.
+func (s *sources) quantifiedPost(l *loop, e java.Expr, file *java.File) string {
+	if e == nil {
+		return ""
+	}
+	qs := s.quantifiers(file, e)
+	if len(qs) == 0 {
+		return ""
+	}
+	for _, c := range l.invariants() {
+		if len(s.quantifiers(s.file, c.Expr)) > 0 {
+			return ""
 		}
-		if len(l.spec.Of(jml.LoopInvariant)) == 0 {
-			return fmt.Sprintf("the loop at line %d has no invariant: add the bounds of the index", l.from)
+	}
+	q := qs[0]
+	text := oneLine(file.Text(q.q))
+	if c, ok := s.counter(l); ok && q.low != "" && q.high != "" {
+		so := soFar(q, c)
+		return fmt.Sprintf("the clause speaks of all elements, but no invariant of the loop at line %d does: add the same statement for the part that is done, with `%s` as its range in place of `%s`", l.line(s), so, rangeText(q))
+	}
+	return fmt.Sprintf("the clause speaks of all elements, but no invariant of the loop at line %d does: add `%s` with its bound replaced by the loop's index", l.line(s), text)
+}
+
+func rangeText(q quantified) string {
+	rel := "<"
+	if q.highLe {
+		rel = "<="
+	}
+	return fmt.Sprintf("%s <= %s && %s %s %s", q.low, q.variable, q.variable, rel, q.high)
+}
+
+// soFar is the range of what a loop has done, within a quantifier's range.
+func soFar(q quantified, c counter) string {
+	if c.up {
+		return fmt.Sprintf("%s <= %s && %s < %s", q.low, q.variable, q.variable, c.name)
+	}
+	rel := "<"
+	if q.highLe {
+		rel = "<="
+	}
+	return fmt.Sprintf("%s < %s && %s %s %s", c.name, q.variable, q.variable, rel, q.high)
+}
+
+func (s *sources) exceptionHint(f Failure) string {
+	cond := s.conditionOf(f)
+	if f.Class == ExceptionList {
+		h := "add the exception's class to signals_only"
+		if cond != "" {
+			return h + ", or exclude the throw: `requires !(" + cond + ");`"
 		}
+		return h + ", or add a requires clause that excludes the throw"
 	}
-	return "add the bounds of the index as a requires clause (0 <= i && i < a.length), or an invariant when a loop changes it"
+	if strings.HasPrefix(f.Clause, "normal_behavior") {
+		h := "normal_behavior allows no exception: exclude it by a requires clause, or give the case of the throw an `also exceptional_behavior`"
+		if cond != "" {
+			h = "normal_behavior allows no exception, and one leaves where `" + cond + "`: add `requires !(" + cond + ");`, or an `also exceptional_behavior` for that case"
+		}
+		return h
+	}
+	if cond != "" {
+		return fmt.Sprintf("the exception leaves where `%s`, and the signals clause does not follow from that: weaken it to this condition, or exclude the throw: `requires !(%s);`", cond, cond)
+	}
+	return "the exception leaves under a condition that the signals clause does not allow: weaken the signals clause to the condition of the throw, or require its negation"
 }
 
-func (s *sources) overflowHint(f Failure) string {
-	if l := s.loopAt(f.Line); l != nil {
-		return "bound the variable by a loop invariant (for a sum: a bound on the elements times the index), and the inputs by requires"
-	}
-	return "add a requires clause that keeps the result within the type, e.g. `Integer.MIN_VALUE <= a + b && a + b <= Integer.MAX_VALUE` (arithmetic in specifications is mathematical)"
-}
-
-// counter recognises `i < n` (or <=, !=) as a loop's condition, i being changed in
-// the loop: the variable and the bound as written.
-func (s *sources) counter(l *loop) (v, bound string) {
-	var cond java.Expr
-	switch st := l.stmt.(type) {
-	case *java.For:
-		cond = st.Cond
-	case *java.While:
-		cond = st.Cond
-	case *java.DoWhile:
-		cond = st.Cond
-	}
-	for {
-		p, ok := cond.(*java.Paren)
+// conditionOf is the condition of the if around a throw at the failure's place.
+func (s *sources) conditionOf(f Failure) string {
+	cond := ""
+	s.inspect(func(n java.Node) bool {
+		i, ok := n.(*java.If)
 		if !ok {
-			break
+			return true
 		}
-		cond = p.X
-	}
-	for {
-		b, ok := cond.(*java.Binary)
-		if !ok {
-			return "", ""
+		if s.lineOf(i.Then.Pos()) <= f.Line && f.Line <= s.lineOf(i.Then.End()) && ofParams(s.methodOf(f), i.Cond) {
+			cond = s.text(i.Cond)
 		}
-		switch b.Op {
-		case java.AndAnd:
-			cond = b.X
-			continue
-		case java.Lt, java.Ne:
-			if n, ok := b.X.(*java.Name); ok {
-				return n.Name, s.file.Text(b.Y)
-			}
-		case java.Le:
-			if n, ok := b.X.(*java.Name); ok {
-				return n.Name, s.file.Text(b.Y) + " + 1"
-			}
-		}
-		return "", ""
-	}
+		return true
+	})
+	return cond
 }
 
-// bounded reports whether an invariant compares v with the bound.
-func (s *sources) bounded(l *loop, v, bound string) bool {
-	for _, c := range l.spec.Of(jml.LoopInvariant) {
-		t := oneLine(s.file.Text(c.Expr))
-		for _, form := range []string{v + " <= " + bound, v + " < " + bound, bound + " >= " + v, bound + " > " + v, v + " == " + bound} {
-			if strings.Contains(t, form) {
-				return true
+func (s *sources) preconditionHint(f Failure) string {
+	what := "what the called method requires"
+	if f.Clause != "" {
+		what = "`" + s.clauseText(f) + "` of the called method"
+	}
+	call := "the call"
+	if c, ok := at[*java.Call](s, f); ok {
+		call = "`" + s.text(c) + "`"
+		if e, _ := s.clause(f); e != nil {
+			if m := s.declared(c.Name.Name, len(c.Args)); m != nil {
+				vals := map[string]string{}
+				for i, p := range m.Params {
+					vals[p.Name.Name] = s.text(c.Args[i])
+				}
+				now, _ := put(s.clauseText(f), vals, nil)
+				what = "`" + now + "` (what it requires, with its arguments)"
 			}
 		}
 	}
-	return false
+	if l := s.loopAt(f.Line); l != nil {
+		return fmt.Sprintf("before %s establish %s: by an invariant of the loop at line %d where loop variables are in it, else by a requires clause of this method", call, what, l.line(s))
+	}
+	return fmt.Sprintf("before %s establish %s: by a requires clause of this method, by a condition around the call, or by weakening what the called method requires", call, what)
+}
+
+// declared is the file's only method of a name with so many parameters.
+func (s *sources) declared(name string, params int) *java.MethodDecl {
+	var found *java.MethodDecl
+	n := 0
+	s.inspect(func(x java.Node) bool {
+		if m, ok := x.(*java.MethodDecl); ok && m.Name.Name == name && len(m.Params) == params {
+			found = m
+			n++
+		}
+		return true
+	})
+	if n != 1 {
+		return nil
+	}
+	return found
+}
+
+func (s *sources) invariantHint(f Failure) string {
+	m := s.methodOf(f)
+	switch {
+	case f.Kind == verify.Constraint:
+		return "the constraint relates the state before each method (\\old) to the state after it: this method breaks it; weaken the constraint, or require what makes it hold"
+	case f.Kind == verify.Initially:
+		return "the constructor leaves it false: set the fields so that it holds, or require it of the arguments"
+	case m != nil && m.IsConstructor:
+		return "the constructor leaves the invariant false: require of the arguments what makes `" + s.clauseText(f) + "` true, or set the fields so"
+	case f.Kind == verify.InvariantEntrance:
+		return "the invariant of another object has to hold where this is called: call it before the fields are changed, or after they are consistent again"
+	}
+	return "the method leaves the invariant `" + s.clauseText(f) + "` false: require what keeps it (a bound on the argument), or weaken the invariant"
+}
+
+func (s *sources) undefinedHint(f Failure) string {
+	guard := "the condition that makes it defined (x != null, 0 <= i && i < a.length, d != 0)"
+	switch f.Kind {
+	case verify.UndefinedNullDeReference:
+		guard = "`x != null &&` for the reference"
+		if x, ok := at[*java.Select](s, f); ok {
+			guard = "`" + s.text(x.X) + " != null`"
+		}
+	case verify.UndefinedNegativeIndex, verify.UndefinedTooLargeIndex:
+		guard = "`0 <= i && i < a.length` for the index"
+		if x := s.specIndex(f); x != nil {
+			guard = fmt.Sprintf("`0 <= %s && %s < %s.length`", x[1], x[1], x[0])
+		}
+	case verify.UndefinedDivideByZero:
+		guard = "`d != 0` for the divisor"
+	case verify.UndefinedCalledPre:
+		guard = "what the called method requires"
+	}
+	return "part of the clause may have no value: put " + guard + " in front, with && or ==>, or into an earlier requires clause"
+}
+
+// specIndex is the array and the index of the first element that a clause on the
+// failure's line takes.
+func (s *sources) specIndex(f Failure) []string {
+	text := s.line(f.Line)
+	i := strings.IndexByte(text, '[')
+	if i < 0 {
+		return nil
+	}
+	j := strings.IndexByte(text[i:], ']')
+	start := i
+	for start > 0 && (isWord(text[start-1]) || text[start-1] == '.') {
+		start--
+	}
+	if j < 2 || start == i {
+		return nil
+	}
+	return []string{text[start:i], strings.TrimSpace(text[i+1 : i+j])}
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }

@@ -223,6 +223,9 @@ type Counterexample struct {
 	Expected string `json:"expected"` // the clause, as text
 	Actual   string `json:"actual"`   // result, exception or state
 	Replayed bool   `json:"replayed"` // the interpreter has run it
+	// Trace is the run's way through loops: the variables at the first loop heads and
+	// at the last, one line each.
+	Trace []string `json:"trace,omitempty"`
 }
 
 // Raw is what a tool printed.

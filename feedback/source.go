@@ -1,0 +1,237 @@
+package feedback
+
+import (
+	"strings"
+
+	"ensures/java"
+	"ensures/jml"
+)
+
+// sources is what hints look at.
+type sources struct {
+	lines []string
+	file  *java.File
+	spec  *jml.File
+}
+
+func newSources(src string) *sources {
+	s := &sources{lines: strings.Split(src, "\n")}
+	f, _ := java.Parse("", src)
+	if f == nil {
+		return s
+	}
+	s.file = f
+	s.spec, _ = jml.Parse(f)
+	return s
+}
+
+func (s *sources) line(n int) string {
+	if n < 1 || n > len(s.lines) {
+		return ""
+	}
+	return strings.TrimSpace(s.lines[n-1])
+}
+
+func (s *sources) lineOf(p java.Pos) int { return s.file.Position(p).Line }
+
+// text is a node's source on one line.
+func (s *sources) text(n java.Node) string { return oneLine(s.file.Text(n)) }
+
+func (s *sources) methodAt(line int) *java.MethodDecl {
+	var found *java.MethodDecl
+	s.inspect(func(n java.Node) bool {
+		if m, ok := n.(*java.MethodDecl); ok && s.lineOf(m.Pos()) <= line && line <= s.lineOf(m.End()) {
+			found = m
+		}
+		return true
+	})
+	return found
+}
+
+// methodNamed is the method that a failure is in; failures of clauses above a method
+// lie outside of it.
+func (s *sources) methodOf(f Failure) *java.MethodDecl {
+	if m := s.methodAt(f.Line); m != nil {
+		return m
+	}
+	name := f.Method[strings.LastIndexByte(f.Method, '.')+1:]
+	var found *java.MethodDecl
+	s.inspect(func(n java.Node) bool {
+		if m, ok := n.(*java.MethodDecl); ok && m.Name.Name == name && (found == nil || s.lineOf(found.Pos()) < f.Line) {
+			found = m
+		}
+		return true
+	})
+	return found
+}
+
+func (s *sources) inspect(f func(java.Node) bool) {
+	if s.file != nil {
+		java.Inspect(s.file, f)
+	}
+}
+
+// at is the smallest node of a kind around a failure's place, the first one of its
+// line where none is around it.
+func at[N java.Node](s *sources, f Failure) (N, bool) {
+	var best, first N
+	found, seen := false, false
+	s.inspect(func(n java.Node) bool {
+		x, ok := n.(N)
+		if !ok {
+			return true
+		}
+		from, to := s.file.Position(n.Pos()), s.file.Position(n.End())
+		if !seen && from.Line == f.Line {
+			first, seen = x, true
+		}
+		after := from.Line < f.Line || from.Line == f.Line && from.Column <= f.Column
+		before := to.Line > f.Line || to.Line == f.Line && to.Column >= f.Column
+		if after && before {
+			if !found || n.Pos() >= best.Pos() && n.End() <= best.End() {
+				best, found = x, true
+			}
+		}
+		return true
+	})
+	if found {
+		return best, true
+	}
+	return first, seen
+}
+
+// assigned is the names that a piece of code assigns to, arrays by their own name.
+func assigned(n java.Node) map[string]bool {
+	out := map[string]bool{}
+	target := func(e java.Expr) {
+		for {
+			switch x := e.(type) {
+			case *java.Paren:
+				e = x.X
+				continue
+			case *java.Index:
+				e = x.X
+				continue
+			case *java.Select:
+				out[x.Name.Name] = true
+			case *java.Name:
+				out[x.Name] = true
+			}
+			return
+		}
+	}
+	java.Inspect(n, func(n java.Node) bool {
+		switch x := n.(type) {
+		case *java.AssignExpr:
+			target(x.X)
+		case *java.Unary:
+			if x.Op >= java.PreInc && x.Op <= java.PostDec {
+				target(x.X)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// names is the simple names in an expression, in order, each once; \result is one.
+func names(e java.Node) []string {
+	var out []string
+	seen := map[string]bool{}
+	add := func(n string) {
+		if !seen[n] {
+			seen[n] = true
+			out = append(out, n)
+		}
+	}
+	if e == nil {
+		return nil
+	}
+	java.Inspect(e, func(n java.Node) bool {
+		switch x := n.(type) {
+		case *java.Name:
+			add(x.Name)
+		case *java.SpecWord:
+			add(x.Word)
+		}
+		return true
+	})
+	return out
+}
+
+// typeName is the type of a parameter or local variable of a method as written, ""
+// when there is none.
+func (s *sources) typeName(m *java.MethodDecl, name string) string {
+	t := ""
+	if m == nil {
+		return t
+	}
+	for _, p := range m.Params {
+		if p.Name.Name == name && p.Type != nil {
+			t = s.text(p.Type) + strings.Repeat("[]", p.Dims)
+		}
+	}
+	java.Inspect(m, func(n java.Node) bool {
+		if d, ok := n.(*java.LocalVars); ok {
+			for _, v := range d.Vars {
+				if v.Name.Name == name && d.Type != nil {
+					t = s.text(d.Type)
+				}
+			}
+		}
+		return true
+	})
+	return t
+}
+
+// isParam reports whether a name is a parameter that the method never assigns to:
+// a clause in front of the method can speak of it.
+func isParam(m *java.MethodDecl, name string) bool {
+	if m == nil || m.Body == nil || assigned(m.Body)[name] {
+		return false
+	}
+	for _, p := range m.Params {
+		if p.Name.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// ofParams reports whether an expression is made of unchanged parameters and
+// constants only, and of one parameter at least.
+func ofParams(m *java.MethodDecl, e java.Expr) bool {
+	ns := names(e)
+	for _, n := range ns {
+		if !isParam(m, n) {
+			return false
+		}
+	}
+	calls := false
+	java.Inspect(e, func(n java.Node) bool {
+		switch n.(type) {
+		case *java.Call, *java.AssignExpr, *java.New:
+			calls = true
+		}
+		return true
+	})
+	return len(ns) > 0 && !calls
+}
+
+func unparen(e java.Expr) java.Expr {
+	for {
+		p, ok := e.(*java.Paren)
+		if !ok {
+			return e
+		}
+		e = p.X
+	}
+}
+
+// conjuncts are the parts of a conjunction.
+func conjuncts(e java.Expr) []java.Expr {
+	if b, ok := unparen(e).(*java.Binary); ok && b.Op == java.AndAnd {
+		return append(conjuncts(b.X), conjuncts(b.Y)...)
+	}
+	return []java.Expr{e}
+}
