@@ -73,6 +73,7 @@ func (e *entry) base() *base { return e.s.base }
 type unit struct {
 	file       *java.File
 	spec       *jml.File
+	checked    *jml.Checked
 	lib        *types.Library
 	infos      []*types.Info
 	members    map[*types.Class]*types.SpecMembers

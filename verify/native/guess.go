@@ -269,14 +269,14 @@ func (x *exec) tryNumber(s *state, e java.Expr) (t *smt.Term) {
 // fixpoint turns on the greatest set of guesses of which each is proved with the
 // help of all, by taking out what fails until nothing does. The result is false
 // when time was too short; then no guess is on.
-func (b *Backend) fixpoint(ctx context.Context, x *exec) (bool, error) {
+func (b *Backend) fixpoint(ctx context.Context, x *exec, most time.Duration) (bool, error) {
 	x.on = map[int]bool{}
 	for _, it := range x.items {
 		if it.ob != nil && it.ob.guess > 0 {
 			x.on[it.ob.guess] = true
 		}
 	}
-	until := time.Now().Add(fixpointTimeout)
+	until := time.Now().Add(most)
 	for len(x.on) > 0 {
 		failed, err := b.sweep(ctx, x, until)
 		if err != nil {

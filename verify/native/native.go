@@ -250,7 +250,7 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 			return nil
 		}
 		if y.guesses > 0 {
-			if _, err := b.fixpoint(ctx, y); err != nil || len(y.on) == 0 {
+			if _, err := b.fixpoint(ctx, y, fixpointTimeout); err != nil || len(y.on) == 0 {
 				return err
 			}
 		}
@@ -378,7 +378,7 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	u := &unit{file: f, spec: spec, lib: b.opts.Library, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
+	u := &unit{file: f, spec: spec, checked: ck, lib: b.opts.Library, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
 		arithmetic: o.Arithmetic, nullable: o.NullableByDefault || spec.NullableByDefault, maxSteps: b.opts.MaxSteps,
 		fieldDecls: map[*types.Field]*java.FieldDecl{}}
 	for _, c := range tu.Info.Classes {
