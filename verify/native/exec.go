@@ -138,18 +138,34 @@ type mark struct {
 	literals, constants   map[string]*smt.Term
 	folds                 map[string]string
 	pureFns               map[*types.Method]*pureFn
-	known                 map[string]*smt.Term
+	known                 map[*base]map[string]*smt.Term
 	tags                  int
 }
 
-func (x *exec) mark() mark {
-	return mark{len(x.items), len(x.jumps), len(x.assumed), clone(x.names), clone(x.declared), clone(x.literals), clone(x.constants), clone(x.folds), clone(x.pureFns), clone(x.first.s.base.known), len(x.classTags)}
+func (x *exec) mark(s *state) mark {
+	known := map[*base]map[string]*smt.Term{}
+	x.first.s.base.save(known)
+	s.base.save(known)
+	return mark{len(x.items), len(x.jumps), len(x.assumed), clone(x.names), clone(x.declared), clone(x.literals), clone(x.constants), clone(x.folds), clone(x.pureFns), known, len(x.classTags)}
+}
+
+// save notes what is known of a base and of those it comes from.
+func (b *base) save(known map[*base]map[string]*smt.Term) {
+	if known[b] != nil {
+		return
+	}
+	known[b] = clone(b.known)
+	for _, s := range b.from {
+		s.base.save(known)
+	}
 }
 
 func (x *exec) rollback(m mark) {
 	x.items, x.jumps, x.assumed = x.items[:m.items], x.jumps[:m.jumps], x.assumed[:m.assumed]
 	x.names, x.declared, x.literals, x.constants, x.folds, x.pureFns = m.names, m.declared, m.literals, m.constants, m.folds, m.pureFns
-	x.first.s.base.known = m.known
+	for b, known := range m.known {
+		b.known = known
+	}
 	x.classTags = x.classTags[:m.tags]
 }
 

@@ -56,7 +56,7 @@ const maxUnroll = 256
 // unroll executes a loop whose condition is a constant in every iteration. It
 // gives up, without effect, when it is not.
 func (x *exec) unroll(s *state, p loopParts, label string) (*state, bool) {
-	mark := x.mark()
+	mark := x.mark(s)
 	out := []*state{}
 	cur := s.clone()
 	for n := 0; cur != nil; n++ {

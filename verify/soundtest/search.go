@@ -148,6 +148,12 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 			continue
 		}
 		run.source = p.Source
+		run.endless = ""
+		for _, w := range out.Warnings {
+			if f := strings.Fields(w); len(f) > 1 && f[len(f)-1] == m.Name && (f[1] == string(verify.UnreachableEnd) || f[1] == string(verify.VacuousPrecondition)) {
+				run.endless = f[1]
+			}
+		}
 		before := res.Checks
 		if run.method(m.Name, &res) && res.Checks > before {
 			res.Methods++
@@ -279,7 +285,9 @@ type runner struct {
 	source string
 	exact  bool
 	inv    *jml.Judge
-	made   []interp.Ref // arrays and objects among the inputs of one run
+	// endless is the warning that no run of the method comes to its end.
+	endless string
+	made    []interp.Ref // arrays and objects among the inputs of one run
 }
 
 // WellFormed reports whether a program and its specification have no mistakes.
@@ -366,9 +374,13 @@ func (r *runner) method(name string, res *Result) bool {
 		ran++
 		res.Checks++
 		what := ""
-		if overflow {
+		switch {
+		case overflow:
 			what = "overflow"
-		} else {
+		case r.endless != "":
+			// The facts that the proof stands on contradict each other.
+			what = "a run comes to its end, but the verifier warns: " + r.endless
+		default:
 			what = r.judge(mach, run, d, judge, res)
 			if what == "" {
 				what = r.broken(mach, run)

@@ -1,0 +1,151 @@
+package native
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// Confirmation is what became of the obligations that a backend proves when every
+// solver is asked alone.
+type Confirmation struct {
+	Methods  int // that verify
+	Proved   int // their obligations; those that are true as they stand don't count
+	Both     int // proved by every solver alone
+	One      int // proved by one solver alone, the others giving up
+	Together int // proved by none of them in this time
+	// Denied are the proofs that a solver denies: it has a model in which the
+	// obligation fails.
+	Denied []string
+}
+
+// Add sums confirmations up.
+func (c *Confirmation) Add(d Confirmation) {
+	c.Methods += d.Methods
+	c.Proved += d.Proved
+	c.Both += d.Both
+	c.One += d.One
+	c.Together += d.Together
+	c.Denied = append(c.Denied, d.Denied...)
+}
+
+func (c Confirmation) String() string {
+	return fmt.Sprintf("%d obligations of %d verified methods: %d proved by every solver alone, %d by one of them, %d by neither in the time given, %d denied",
+		c.Proved, c.Methods, c.Both, c.One, c.Together, len(c.Denied))
+}
+
+// Confirm verifies a file and asks each solver by itself, limit long, about every
+// obligation of the methods that come out verified.
+func (b *Backend) Confirm(ctx context.Context, req verify.Request, limit time.Duration) (Confirmation, error) {
+	var c Confirmation
+	o := req.Options.WithDefaults()
+	u, errs := b.load(req.File, req.Source, o)
+	if len(errs) > 0 {
+		return c, nil
+	}
+	pools := make([]*smt.Pool, len(b.opts.Solvers))
+	for i, s := range b.opts.Solvers {
+		pools[i] = smt.NewPool(s.Start, s.Dialect, 1)
+		defer pools[i].Close()
+	}
+	for _, m := range u.methods(o.Method) {
+		x, un := u.generate(m, false)
+		if un != nil {
+			continue
+		}
+		p, err := b.solve(ctx, x, o)
+		if err != nil {
+			return c, err
+		}
+		if x.usesBits && !allProved(p) {
+			if x, un = u.generate(m, true); un != nil {
+				continue
+			}
+			if p, err = b.solve(ctx, x, o); err != nil {
+				return c, err
+			}
+		}
+		if !allProved(p) {
+			continue
+		}
+		c.Methods++
+		answers := map[*obligation][]smt.Result{}
+		for _, pool := range pools {
+			if err := alone(ctx, pool, x, limit, answers); err != nil {
+				return c, err
+			}
+		}
+		for _, r := range p.results {
+			if r.res != smt.Unsat || r.ob.goal == smt.True {
+				continue
+			}
+			c.Proved++
+			proved, denied := 0, false
+			for i, a := range answers[r.ob] {
+				proved += map[smt.Result]int{smt.Unsat: 1}[a]
+				if a == smt.Sat {
+					denied = true
+					at := u.file.Position(r.ob.at)
+					c.Denied = append(c.Denied, fmt.Sprintf("%s:%d: %s of %s, proved by the others: %s has a model against it",
+						req.File, at.Line, r.ob.kind, methodName(m), b.opts.Solvers[i].Dialect))
+				}
+			}
+			switch {
+			case denied:
+			case proved == len(pools):
+				c.Both++
+			case proved > 0:
+				c.One++
+			default:
+				c.Together++
+			}
+		}
+	}
+	return c, nil
+}
+
+// alone asks one solver about all obligations of a condition in order.
+func alone(ctx context.Context, pool *smt.Pool, x *exec, limit time.Duration, answers map[*obligation][]smt.Result) error {
+	var s *smt.Solver
+	end := func() {
+		if s != nil {
+			pool.Put(s)
+			s = nil
+		}
+	}
+	defer func() { end() }()
+	for i, it := range x.items {
+		if it.ob == nil || it.ob.goal == smt.True {
+			if s != nil {
+				replay(s, x.items[i:i+1])
+			}
+			continue
+		}
+		if s == nil || s.Err() != nil {
+			end()
+			var err error
+			if s, err = pool.Get(ctx); err != nil {
+				return missing(err)
+			}
+			setup(s, quick)
+			s.SetTimeout(limit)
+			replay(s, x.items[:i])
+		}
+		s.Push()
+		s.Assert(smt.Not(it.ob.goal))
+		res, err := s.Check(ctx)
+		if err != nil {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			res = smt.UnknownResult // a solver's failure says nothing; the next question gets a new one
+		} else {
+			s.Pop()
+		}
+		answers[it.ob] = append(answers[it.ob], res)
+	}
+	return nil
+}
