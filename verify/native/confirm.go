@@ -52,21 +52,13 @@ func (b *Backend) Confirm(ctx context.Context, req verify.Request, limit time.Du
 		defer pools[i].Close()
 	}
 	for _, m := range u.methods(o.Method) {
-		x, un := u.generate(m, false)
+		x, un := u.generate(m)
 		if un != nil {
 			continue
 		}
-		p, err := b.solve(ctx, x, o)
+		x, p, err := b.prove(ctx, u, m, x, o)
 		if err != nil {
 			return c, err
-		}
-		if x.usesBits && !allProved(p) {
-			if x, un = u.generate(m, true); un != nil {
-				continue
-			}
-			if p, err = b.solve(ctx, x, o); err != nil {
-				return c, err
-			}
 		}
 		if !allProved(p) {
 			continue
@@ -120,7 +112,7 @@ func alone(ctx context.Context, pool *smt.Pool, x *exec, limit time.Duration, an
 	for i, it := range x.items {
 		if it.ob == nil || it.ob.goal == smt.True {
 			if s != nil {
-				replay(s, x.items[i:i+1])
+				replay(s, x.items[i:i+1], x.on)
 			}
 			continue
 		}
@@ -132,7 +124,7 @@ func alone(ctx context.Context, pool *smt.Pool, x *exec, limit time.Duration, an
 			}
 			setup(s, quick)
 			s.SetTimeout(limit)
-			replay(s, x.items[:i])
+			replay(s, x.items[:i], x.on)
 		}
 		s.Push()
 		s.Assert(smt.Not(it.ob.goal))
