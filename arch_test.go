@@ -56,6 +56,7 @@ var layers = map[string][]string{
 	"llm/llmtest":       {},
 	"agent":             {"llm", "tools", "sandbox", "trajectories", "prompts"},
 	"mcp":               {"tools"},
+	"setup":             {"sandbox", "+verify/key"},
 	"trajectories":      {},
 	"chart":             {},
 	"view":              {"trajectories", "chart"},

@@ -32,6 +32,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
 			e.Setenv("XDG_CONFIG_HOME", e.WorkDir+"/config")
+			e.Setenv("XDG_DATA_HOME", e.WorkDir+"/data")
 			bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator))
 			e.Setenv("ENSURES_BIN", bin) // for scripts that hide the machine's tools
 			return nil

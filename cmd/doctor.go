@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"ensures/sandbox"
+	"ensures/setup"
+	"ensures/verify/key"
 
 	"github.com/spf13/cobra"
 )
@@ -20,24 +22,31 @@ type finding struct {
 	Version string `json:"version,omitempty"`
 	Path    string `json:"path,omitempty"`
 	Use     string `json:"use"`
+	Install string `json:"install,omitempty"` // what to run where it is missing
 }
 
 // probe is a tool that the doctor looks for.
 type probe struct {
 	name, arg, use string
-	version        *regexp.Regexp
+	configured     string // path by configuration
 }
 
-func probes() []probe {
-	number := regexp.MustCompile(`\d+(?:\.\d+)+`)
+// jdk is how to get Java where no registry of ours has it.
+const jdk = "a JDK, version 17 or later, by the system's package manager"
+
+func (a *app) probes() []probe {
+	v := a.cfg.Verify
 	return []probe{
-		{"java", "-version", "confirm runs: our interpreter against the real JVM", number},
-		{"javac", "-version", "confirm runs", number},
-		{"z3", "--version", "proofs", number},
-		{"cvc5", "--version", "proofs, second solver", number},
-		{"python3", "--version", "CodeAct sandbox", number},
+		{"java", "-version", "confirm runs: our interpreter against the real JVM; KeY", ""},
+		{"javac", "-version", "confirm runs; KeY", ""},
+		{"z3", "--version", "proofs", v.Z3},
+		{"cvc5", "--version", "proofs, second solver", v.CVC5},
+		{"openjml", "--version", "proofs by OpenJML", v.OpenJML},
+		{"python3", "--version", "CodeAct sandbox", ""},
 	}
 }
+
+var versionRE = regexp.MustCompile(`\d+(?:\.\d+)+(?:-[0-9A-Za-z.-]+)?`)
 
 func newDoctor(a *app) *cobra.Command {
 	c := &cobra.Command{
@@ -60,12 +69,15 @@ func (a *app) doctor(ctx context.Context) error {
 		{Name: "ensures", Status: "ok", Version: version(), Use: runtime.GOOS + "/" + runtime.GOARCH + ", " + runtime.Version()},
 		a.runsFolder(),
 	}
-	for _, p := range probes() {
-		f, err := look(ctx, p)
+	for _, p := range a.probes() {
+		f, err := a.look(ctx, p)
 		if err != nil {
 			return err
 		}
 		list = append(list, f)
+		if p.name == "cvc5" {
+			list = append(list, a.lookForKeY())
+		}
 	}
 	m, err := a.modelFinding(ctx)
 	if err != nil {
@@ -82,17 +94,18 @@ func (a *app) doctor(ctx context.Context) error {
 	}
 	var rows [][]string
 	for _, f := range list {
-		rows = append(rows, []string{f.Name, f.Status, f.Version, f.Path, f.Use})
+		rows = append(rows, []string{f.Name, f.Status, f.Version, f.Path, f.Use, f.Install})
 	}
-	a.out.table([]string{"NAME", "STATUS", "VERSION", "PATH", "USED FOR"}, rows)
+	a.out.table([]string{"NAME", "STATUS", "VERSION", "PATH", "USED FOR", "TO GET IT"}, rows)
 	return nil
 }
 
 // look finds a tool and asks it for its version.
-func look(ctx context.Context, p probe) (finding, error) {
+func (a *app) look(ctx context.Context, p probe) (finding, error) {
 	f := finding{Name: p.name, Status: "missing", Use: p.use}
-	path, err := sandbox.Find(p.name)
-	if err != nil {
+	path := a.program(p.configured, p.name)
+	if path == "" {
+		f.Install = toGet(p.name)
 		return f, nil
 	}
 	f.Path, f.Status = path, "broken"
@@ -100,10 +113,38 @@ func look(ctx context.Context, p probe) (finding, error) {
 	if err != nil {
 		return f, ctx.Err()
 	}
-	if v := p.version.FindString(string(res.Stdout) + string(res.Stderr)); res.ExitCode == 0 && v != "" {
+	if v := versionRE.FindString(string(res.Stdout) + string(res.Stderr)); res.ExitCode == 0 && v != "" {
 		f.Status, f.Version = "ok", v
 	}
 	return f, nil
+}
+
+// toGet is what to do about a missing tool.
+func toGet(name string) string {
+	t, ok := setup.ByName(name)
+	switch {
+	case name == "java" || name == "javac":
+		return jdk
+	case !ok:
+		return ""
+	case t.Version == "" && !t.System:
+		return "ensures setup " + name + " --archive FILE --sha256 SUM"
+	}
+	return "ensures setup " + name
+}
+
+// lookForKeY finds KeY, which is a folder and no program.
+func (a *app) lookForKeY() finding {
+	f := finding{Name: "key", Status: "missing", Use: "second opinion on proofs", Install: toGet("key")}
+	home := key.Home(a.toolPath(a.cfg.Verify.Key, "key"))
+	if home == "" {
+		return f
+	}
+	f.Path, f.Status = string(home), "broken"
+	if home.Check() == nil {
+		f.Status, f.Version, f.Install = "ok", key.Version, ""
+	}
+	return f
 }
 
 // runsFolder tries to write where runs are recorded.

@@ -10,6 +10,7 @@ import (
 	"ensures/bench"
 	"ensures/sandbox"
 	"ensures/verify"
+	"ensures/verify/key"
 	"ensures/verify/native"
 	"ensures/verify/openjml"
 	"ensures/verify/refute"
@@ -63,6 +64,8 @@ func (a *app) backend(ctx context.Context, name string) (verify.Backend, func(),
 		b := a.openJML()
 		_, err := b.Version(ctx)
 		return b, func() {}, err
+	case "key":
+		return a.keyVerifier(ctx, bench.NewRuntime())
 	case "auto":
 		b, done, err := a.nativeVerifier(ctx, bench.NewRuntime())
 		if err != nil && ctx.Err() == nil {
@@ -72,7 +75,7 @@ func (a *app) backend(ctx context.Context, name string) (verify.Backend, func(),
 		}
 		return b, done, err
 	}
-	return nil, nil, usagef("--backend: unknown %q: use auto, native or openjml, or several with commas between them", name)
+	return nil, nil, usagef("--backend: unknown %q: use auto, native, key or openjml, or several with commas between them", name)
 }
 
 func noError(_ string, err error) bool { return err == nil }
@@ -98,7 +101,7 @@ func build() string {
 // openJML is OpenJML as configured: a path, or a command of the user's with its
 // arguments.
 func (a *app) openJML() verify.Backend {
-	command := []string{a.cfg.Verify.OpenJML}
+	command := []string{a.toolPath(a.cfg.Verify.OpenJML, "openjml")}
 	if _, err := os.Stat(command[0]); err != nil {
 		command = strings.Fields(command[0])
 	}
@@ -114,7 +117,7 @@ func (a *app) openJML() verify.Backend {
 // nativeVerifier starts our own verifier over the solvers that are there.
 func (a *app) nativeVerifier(ctx context.Context, rt *bench.Runtime) (verify.Backend, func(), error) {
 	v := a.cfg.Verify
-	ps, err := smt.FindPrograms(ctx, v.Z3, v.CVC5, v.Memory)
+	ps, err := smt.FindPrograms(ctx, a.toolPath(v.Z3, "z3"), a.toolPath(v.CVC5, "cvc5"), v.Memory)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -126,5 +129,20 @@ func (a *app) nativeVerifier(ctx context.Context, rt *bench.Runtime) (verify.Bac
 	if err != nil {
 		return nil, nil, err
 	}
+	return refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), b.Close, nil
+}
+
+// keyVerifier is KeY, whose worker starts with the first question. Runs refute what
+// it leaves open.
+func (a *app) keyVerifier(ctx context.Context, rt *bench.Runtime) (verify.Backend, func(), error) {
+	v := a.cfg.Verify
+	home := key.Home(a.toolPath(v.Key, "key"))
+	if err := home.Check(); err != nil {
+		return nil, nil, err
+	}
+	if _, err := sandbox.Find("java"); err != nil {
+		return nil, nil, &verify.MissingError{Tool: "java", Hint: "KeY needs a JDK, version 17 or later"}
+	}
+	b := key.New(key.Options{Library: rt.Types, Start: key.StartOptions{Home: home}.Starter(), Timeout: v.Timeout})
 	return refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), b.Close, nil
 }

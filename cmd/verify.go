@@ -42,7 +42,7 @@ func newVerify(a *app) *cobra.Command {
 		Short: "Prove that methods satisfy their JML, or say what fails",
 		Long: `Ask a verifier whether the methods of files satisfy their specifications. The
 native verifier needs z3 or cvc5 and answers in milliseconds; OpenJML is asked
-where it is installed. "Verified" stands beside the verifier's name and version.
+where it is installed, KeY where it is named. "Verified" stands beside the verifier's name and version.
 Several names ("native,openjml") ask all of them, and a disagreement is shown.
 
 Exit code 0 when everything is verified, 3 when not, 4 when no verifier is there,

@@ -188,6 +188,7 @@ type Verify struct {
 	Arithmetic string        `mapstructure:"arithmetic" json:"arithmetic"`
 	Z3         string        `mapstructure:"z3" json:"z3"`
 	CVC5       string        `mapstructure:"cvc5" json:"cvc5"`
+	Key        string        `mapstructure:"key" json:"key"`
 	OpenJML    string        `mapstructure:"openjml" json:"openjml"`
 	Quick      time.Duration `mapstructure:"quick" json:"quick"`
 	Patient    time.Duration `mapstructure:"patient" json:"patient"`

@@ -63,6 +63,13 @@ func isTrue(s string) bool {
 	return true
 }
 
+// Missing ends the test because of a thing that is no executable: as a skip, or as a
+// failure where the environment promises it by that name.
+func Missing(t T, name, msg string) {
+	t.Helper()
+	missing(t, name, msg)
+}
+
 // missing ends the test: as a failure where the thing was promised, else as a skip.
 func missing(t T, name, msg string) {
 	t.Helper()

@@ -90,7 +90,9 @@ func (t *translator) classSpec(d *java.ClassDecl, s *jml.ClassSpec) {
 		}
 	}
 	for _, m := range s.Methods {
-		b = append(b, t.modelMethod(m))
+		if t.models[t.modelOf(m)] {
+			b = append(b, t.modelMethod(m))
+		}
 	}
 	if len(b) > 0 {
 		t.edits.Insert(d.Lbrace+1, " "+strings.Join(b, " ")+" ")
@@ -101,17 +103,28 @@ func (t *translator) classSpec(d *java.ClassDecl, s *jml.ClassSpec) {
 // expression. The others can't be used.
 func (t *translator) modelMethods(s *jml.ClassSpec) {
 	for _, d := range s.Methods {
-		for _, i := range t.infos {
-			if m := i.Methods[d]; m != nil {
-				t.models[m] = true
+		if m := t.modelOf(d); m != nil {
+			t.models[m] = true
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, d := range s.Methods {
+			m := t.modelOf(d)
+			if m != nil && t.models[m] && t.attempt(func() { t.modelMethod(d) }) != nil {
+				t.models[m], changed = false, true
 			}
 		}
 	}
-	for _, d := range s.Methods {
-		if un := t.attempt(func() { t.modelMethod(d) }); un != nil {
-			panic(un)
+}
+
+func (t *translator) modelOf(d *java.MethodDecl) *types.Method {
+	for _, i := range t.infos {
+		if m := i.Methods[d]; m != nil {
+			return m
 		}
 	}
+	return nil
 }
 
 // modelMethod is a model method in KeY's dialect. Its integers are unbounded there,

@@ -210,6 +210,7 @@ func (b *Backend) batch(ctx context.Context, batch []*asked) {
 	if t := batch[0].opts.Timeout; t > 0 && t < limit {
 		limit = t
 	}
+	limit *= time.Duration(len(batch))
 	inner, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	for _, allow := range []bool{false, true} {
@@ -286,7 +287,7 @@ func isProtocol(err error) bool {
 
 // job is the files of a batch that have something to ask.
 func (b *Backend) job(batch []*asked, allow bool) (job, []*asked) {
-	j := job{Exceptions: "ban", Steps: b.o.Steps, ContractMS: b.o.Contract.Milliseconds(), Skip: []lines{}}
+	j := job{Exceptions: "ban", Steps: b.o.Steps, ContractMS: b.o.Contract.Milliseconds()}
 	if allow {
 		j.Exceptions = "allow"
 	}
@@ -298,14 +299,8 @@ func (b *Backend) job(batch []*asked, allow bool) (job, []*asked) {
 		}
 		ask = append(ask, a)
 		j.Files = append(j.Files, jobFile{Name: a.unit.name, Text: a.unit.text, Java: a.unit.source})
-		wanted := map[*method]bool{}
 		for _, m := range pending {
-			wanted[m] = true
-		}
-		for _, m := range a.unit.methods {
-			if !wanted[m] {
-				j.Skip = append(j.Skip, m.lines)
-			}
+			j.Ask = append(j.Ask, m.sig)
 		}
 	}
 	if b.o.Steps > 0 && len(batch) > 0 && batch[0].opts.Quick {
@@ -320,17 +315,18 @@ func take(ask []*asked, r answer) {
 		return
 	}
 	for _, a := range ask {
-		for _, m := range a.unit.methods {
-			if m.class == r.Class && m.lines.From <= r.Line && r.Line <= m.lines.To && (m.m.Decl != nil || r.Target == "" || r.Line > 0) {
-				a.results[m] = append(a.results[m], r)
-				return
+		if r.Name != "" {
+			for _, m := range a.unit.methods {
+				if m.sig.String() == r.signature.String() {
+					a.results[m] = append(a.results[m], r)
+					return
+				}
 			}
+			continue
 		}
-		for _, c := range a.unit.classes {
-			if c.Class == r.Class {
-				a.class = append(a.class, r)
-				return
-			}
+		if _, ok := a.unit.classes[r.Class]; ok {
+			a.class = append(a.class, r)
+			return
 		}
 	}
 }
@@ -370,7 +366,7 @@ func (b *Backend) exclude(ask []*asked, end answer) bool {
 func (u *unit) methodAt(line int) *method {
 	var best *method
 	for _, m := range u.methods {
-		if m.lines.From <= line && line <= m.lines.To && (best == nil || m.lines.From >= best.lines.From) {
+		if m.from <= line && line <= m.to && (best == nil || m.from >= best.from) {
 			best = m
 		}
 	}

@@ -128,7 +128,7 @@ func (a *asked) open(m *method, r answer) []verify.Diagnostic {
 	for _, g := range r.Goals {
 		d := base
 		d.Kind = kindOf(r, g)
-		if g.Line >= m.lines.From && g.Line <= m.lines.To {
+		if g.Line >= m.from && g.Line <= m.to {
 			d.Line, d.Column = g.Line, 1
 		}
 		d.Message = "KeY cannot prove " + string(d.Kind)
@@ -215,12 +215,7 @@ func (a *asked) classes(o *verify.Outcome) {
 		if r.Proved {
 			continue
 		}
-		line := 1
-		for _, c := range a.unit.classes {
-			if c.Class == r.Class {
-				line = c.From
-			}
-		}
+		line := a.unit.classes[r.Class]
 		o.Diagnostics = append(o.Diagnostics, verify.Diagnostic{Kind: kindOf(r, goal{}), Severity: verify.Error, Verdict: verify.Unknown, Line: line, Column: 1,
 			Message: "KeY cannot prove " + oneLine(r.Contract), Stage: "prove"})
 		for i := range o.Methods {

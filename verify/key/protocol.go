@@ -3,16 +3,17 @@ package key
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // job is one line to the worker: files that are loaded together.
 type job struct {
-	ID         int       `json:"id"`
-	Files      []jobFile `json:"files"`
-	Exceptions string    `json:"exceptions"` // of the JVM's own: ban (an error) or allow (a path)
-	Steps      int       `json:"steps"`
-	ContractMS int64     `json:"contract_ms"`
-	Skip       []lines   `json:"skip"`
+	ID         int         `json:"id"`
+	Files      []jobFile   `json:"files"`
+	Exceptions string      `json:"exceptions"` // of the JVM's own: ban (an error) or allow (a path)
+	Steps      int         `json:"steps"`
+	ContractMS int64       `json:"contract_ms"`
+	Ask        []signature `json:"ask"`
 }
 
 type jobFile struct {
@@ -21,11 +22,15 @@ type jobFile struct {
 	Java string `json:"java"` // as given, for the Java compiler
 }
 
-// lines is where a method stands.
-type lines struct {
-	Class string `json:"class"`
-	From  int    `json:"from"`
-	To    int    `json:"to"`
+// signature is a method as KeY names it, where it is declared.
+type signature struct {
+	Class  string   `json:"class"`
+	Name   string   `json:"name"` // "<init>" of a constructor
+	Params []string `json:"params"`
+}
+
+func (s signature) String() string {
+	return s.Class + "::" + s.Name + "(" + strings.Join(s.Params, ",") + ")"
 }
 
 // The events of an answer.
@@ -46,8 +51,7 @@ type answer struct {
 	Java     string `json:"java"`
 	Integers string `json:"integers"`
 	// contract
-	Class     string  `json:"class"`
-	Target    string  `json:"target"`
+	signature         // Name is empty where no method is concerned
 	Contract  string  `json:"contract"`
 	Proved    bool    `json:"proved"`
 	Failure   string  `json:"failure"` // KeY's own exception on this contract
@@ -59,7 +63,7 @@ type answer struct {
 	Contracts int     `json:"contracts"`
 	LoadMS    float64 `json:"load_ms"`
 	HeapMB    int     `json:"heap_mb"`
-	// error; Line is the contract's method's too
+	// error
 	Stage   string     `json:"stage"`
 	Message string     `json:"message"`
 	File    string     `json:"file"`

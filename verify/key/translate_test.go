@@ -36,7 +36,7 @@ func TestTranslation(t *testing.T) {
 				t.Error("lines have moved")
 			}
 			for _, m := range u.methods {
-				fmt.Fprintf(&b, "// %d %s (lines %d to %d)", m.at.Line, m.name, m.lines.From, m.lines.To)
+				fmt.Fprintf(&b, "// %d %s (lines %d to %d)", m.at.Line, m.name, m.from, m.to)
 				if m.allow {
 					b.WriteString(", exceptions allowed")
 				}

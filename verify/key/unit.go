@@ -18,7 +18,7 @@ type unit struct {
 	source  string // as given
 	text    string // for KeY
 	methods []*method
-	classes []lines // of all classes, for what KeY says about no method
+	classes map[string]int // lines of all classes by name, for what KeY says about no method
 	types   []string
 	unfit   *unsupported // of the file as a whole: nothing is asked
 	warns   []string
@@ -44,14 +44,14 @@ func (u *unit) ban(lib *types.Library, file string, o verify.Options, m *method,
 
 // method is a method or constructor that has to be verified.
 type method struct {
-	m      *types.Method
-	name   string // as outcomes name it
-	class  string // as KeY names it
-	at     java.Position
-	lines  lines
-	allow  bool         // exceptions of the JVM's own are paths of it
-	wanted bool         // by the request
-	unfit  *unsupported // nothing is asked about it
+	m        *types.Method
+	name     string // as outcomes name it
+	sig      signature
+	at       java.Position
+	from, to int          // lines
+	allow    bool         // exceptions of the JVM's own are paths of it
+	wanted   bool         // by the request
+	unfit    *unsupported // nothing is asked about it
 }
 
 // unsupported is a construct without a counterpart in KeY's dialect.
@@ -115,7 +115,7 @@ func loadWithout(lib *types.Library, name, source string, o verify.Options, bann
 	t := &translator{file: f, spec: spec, infos: []*types.Info{tu.Info, ck.Info}, nullable: o.NullableByDefault || spec.NullableByDefault,
 		quiet: o.Arithmetic == verify.Quiet, edits: java.NewEdits(blank), byDecl: map[*java.MethodDecl]*method{}, all: map[*types.Method]*method{},
 		classes: map[*types.Class]bool{}, models: map[*types.Method]bool{}, partial: map[*types.Method]bool{}, warned: map[string]bool{}, replaced: map[java.Span]bool{}, lib: lib,
-		blank: blank.Src, banned: banned, u: &unit{name: fileName(f), source: source, banned: banned}}
+		blank: blank.Src, banned: banned, u: &unit{classes: map[string]int{}, name: fileName(f), source: source, banned: banned}}
 	for _, w := range spec.Warnings {
 		t.u.warns = append(t.u.warns, w.Error())
 	}
@@ -269,27 +269,26 @@ func (t *translator) list(tu *types.Unit, want string) {
 		if c.Decl == nil {
 			continue
 		}
-		t.u.classes = append(t.u.classes, lines{keyName(c), t.file.Position(c.Decl.From).Line, t.file.Position(c.Decl.To).Line})
+		t.u.classes[c.QualifiedName()] = t.file.Position(c.Decl.From).Line
 		for _, m := range c.Methods {
 			if m.Spec || !(m.Decl != nil || m.Implicit == types.DefaultConstructor) {
 				continue
 			}
-			k := &method{m: m, name: verify.MethodName(m), class: keyName(c), wanted: verify.MethodMatches(m, want)}
+			k := &method{m: m, name: verify.MethodName(m), sig: keySignature(m), wanted: verify.MethodMatches(m, want)}
 			if d := m.Decl; d != nil {
 				k.at = t.file.Position(d.Name.From)
-				k.lines = lines{k.class, t.file.Position(d.From).Line, t.file.Position(d.To).Line}
+				k.from, k.to = t.file.Position(d.From).Line, t.file.Position(d.To).Line
 				k.wanted = k.wanted && d.Body != nil
 				t.byDecl[d] = k
 			} else {
 				k.at = t.file.Position(c.Decl.Name.From)
-				brace := t.file.Position(c.Decl.Lbrace).Line
-				k.lines = lines{k.class, brace, brace}
+				k.from = t.file.Position(c.Decl.Lbrace).Line
+				k.to = k.from
 				k.wanted = k.wanted && want == "" && !c.Local && c.Name != ""
 			}
 			t.all[m] = k
 		}
 	}
-	sort.Slice(t.u.classes, func(i, j int) bool { return t.u.classes[i].From < t.u.classes[j].From })
 	t.u.methods = t.sorted()
 }
 
@@ -311,5 +310,33 @@ func (t *translator) sorted() []*method {
 	return out
 }
 
-// keyName is a class's name as KeY prints it.
-func keyName(c *types.Class) string { return c.QualifiedName() }
+// keySignature is a method as KeY names it.
+func keySignature(m *types.Method) signature {
+	s := signature{Class: m.Owner.QualifiedName(), Name: m.Name, Params: []string{}}
+	if m.IsConstructor() {
+		s.Name = "<init>"
+	}
+	for _, p := range m.Params {
+		s.Params = append(s.Params, keyType(p.Type))
+	}
+	return s
+}
+
+// keyType is a type as KeY names it: arrays as in class files, without the
+// semicolon.
+func keyType(t types.Type) string {
+	a, ok := t.(*types.ArrayType)
+	if !ok {
+		if c, ok := t.(*types.ClassType); ok {
+			return c.Class.QualifiedName()
+		}
+		return t.String()
+	}
+	switch e := a.Elem.(type) {
+	case *types.ArrayType:
+		return "[" + keyType(e)
+	case *types.ClassType:
+		return "[L" + e.Class.QualifiedName()
+	}
+	return "[" + map[string]string{"boolean": "Z", "byte": "B", "char": "C", "short": "S", "int": "I", "long": "J", "float": "F", "double": "D"}[a.Elem.String()]
+}

@@ -83,8 +83,8 @@ const program = `public class A {
 func prove(job string, say func(string, ...any), proved bool) {
 	var j struct{ ID int }
 	_ = json.Unmarshal([]byte(job), &j)
-	for _, line := range []int{1, 3, 7} {
-		say(`{"event":"contract","id":%d,"class":"A","line":%d,"contract":"c","proved":%v,"elapsed_ms":1}`, j.ID, line, proved)
+	for _, m := range []string{`"name":"<init>","params":[]`, `"name":"f","params":["int"]`, `"name":"g","params":["int"]`} {
+		say(`{"event":"contract","id":%d,"class":"A",%s,"contract":"c","proved":%v,"elapsed_ms":1}`, j.ID, m, proved)
 	}
 	say(`{"event":"done","id":%d,"contracts":3}`, j.ID)
 }
@@ -196,8 +196,8 @@ func TestWorkerIsBroken(t *testing.T) {
 func TestWorkerHangs(t *testing.T) {
 	s := &fakes{behave: func(_ int, jobs *bufio.Scanner, say func(string, ...any), killed <-chan struct{}) {
 		jobs.Scan()
-		say(`{"event":"contract","id":1,"class":"A","line":1,"contract":"A.0","proved":true}`)
-		say(`{"event":"contract","id":1,"class":"A","line":3,"contract":"A.1","proved":true}`)
+		say(`{"event":"contract","id":1,"class":"A","name":"<init>","params":[],"contract":"A.0","proved":true}`)
+		say(`{"event":"contract","id":1,"class":"A","name":"f","params":["int"],"contract":"A.1","proved":true}`)
 		<-killed
 	}}
 	out, err := ask(t, s, Options{Timeout: 200 * time.Millisecond})
@@ -241,8 +241,8 @@ func TestLoadErrors(t *testing.T) {
 				say(`{"event":"error","id":1,"stage":"load","message":"unknown thing","file":"A.java","line":3,"column":9}`)
 				continue
 			}
-			say(`{"event":"contract","id":2,"class":"A","line":1,"contract":"A.0","proved":true}`)
-			say(`{"event":"contract","id":2,"class":"A","line":7,"contract":"A.1","proved":true}`)
+			say(`{"event":"contract","id":2,"class":"A","name":"<init>","params":[],"contract":"A.0","proved":true}`)
+			say(`{"event":"contract","id":2,"class":"A","name":"g","params":["int"],"contract":"A.1","proved":true}`)
 			say(`{"event":"done","id":2}`)
 		}
 	}}

@@ -1,0 +1,162 @@
+package setup
+
+import (
+	"context"
+	"encoding/xml"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"ensures/sandbox"
+	"ensures/verify/key"
+)
+
+// z3 is the program inside the wheel of Python's package.
+func z3() Tool {
+	const version = "4.13.4"
+	const advice = "try again with pip and a network, or get the wheel z3-solver " + version + ".0 on another machine and run `ensures setup z3 --archive FILE`, or install z3 with the system's package manager"
+	unpack := func(ctx context.Context, j *job, archive string) error {
+		err := unzip(ctx, archive, j.dir, func(name string) string {
+			if strings.HasSuffix("/"+name, "/bin/z3") {
+				return "bin/z3"
+			}
+			return ""
+		})
+		if err == nil {
+			err = os.Chmod(filepath.Join(j.dir, "bin", "z3"), 0o755) // wheels forget it
+		}
+		return err
+	}
+	return Tool{Name: "z3", Use: "proofs", Version: version, Program: "bin/z3", Args: []string{"--version"}, From: "PyPI, by pip", Needs: []string{"pip"},
+		unpack: unpack,
+		fetch: func(ctx context.Context, j *job) error {
+			pip, args := pip()
+			args = append(args, "download", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check", "--quiet", "--dest", j.tmp, "z3-solver=="+version+".0")
+			if err := j.client(ctx, advice, sandbox.Cmd{Path: pip, Args: args}); err != nil {
+				return err
+			}
+			wheels, _ := filepath.Glob(filepath.Join(j.tmp, "*.whl"))
+			if len(wheels) != 1 {
+				return fmt.Errorf("pip left %d wheels of z3-solver", len(wheels))
+			}
+			return unpack(ctx, j, wheels[0])
+		}}
+}
+
+// pip is how the machine's pip is called.
+func pip() (string, []string) {
+	for _, name := range []string{"pip", "pip3"} {
+		if _, err := sandbox.Find(name); err == nil {
+			return name, nil
+		}
+	}
+	return "python3", []string{"-m", "pip"}
+}
+
+// cvc5 comes from the system's packages; the wheel of Python's package has no
+// program in it.
+func cvc5() Tool {
+	const advice = "get the static release archive of cvc5 for your machine and run `ensures setup cvc5 --archive FILE --sha256 SUM`"
+	return Tool{Name: "cvc5", Use: "proofs, second solver", Program: "bin/cvc5", Args: []string{"--version"}, From: "Debian's packages, by apt-get", Needs: []string{"apt-get"}, System: true,
+		unpack: func(ctx context.Context, j *job, archive string) error { return unzipBelow(ctx, j, archive) },
+		fetch: func(ctx context.Context, j *job) error {
+			if _, err := sandbox.Find("apt-get"); err != nil {
+				return &MissingError{"cvc5", "apt-get is not there", advice}
+			}
+			prefix := []string{}
+			if os.Geteuid() != 0 {
+				prefix = []string{"sudo", "-n"}
+			}
+			run := func(args ...string) error {
+				args = append(prefix[:len(prefix):len(prefix)], args...)
+				return j.client(ctx, advice, sandbox.Cmd{Path: args[0], Args: args[1:], Env: append(os.Environ(), "DEBIAN_FRONTEND=noninteractive")})
+			}
+			if err := run("apt-get", "install", "-y", "-qq", "cvc5"); err == nil {
+				return nil // the list of packages was there
+			}
+			if err := run("apt-get", "update", "-qq"); err != nil {
+				return err
+			}
+			return run("apt-get", "install", "-y", "-qq", "cvc5")
+		}}
+}
+
+// keyTool is KeY's jars and the driver, compiled. Its folder is a key.Home.
+func keyTool() Tool {
+	const advice = "try again with Maven and a network, or make a zip of the jars on another machine and run `ensures setup key --archive FILE`"
+	return Tool{Name: "key", Use: "second opinion on proofs (needs a JDK)", Version: key.Version, From: "Maven Central, by mvn", Needs: []string{"mvn", "javac"},
+		unpack: func(ctx context.Context, j *job, archive string) error {
+			return unzip(ctx, archive, j.dir, func(name string) string {
+				if strings.HasSuffix(name, ".jar") {
+					return "lib/" + path.Base(name)
+				}
+				return ""
+			})
+		},
+		fetch: func(ctx context.Context, j *job) error {
+			pom := filepath.Join(j.tmp, "pom.xml")
+			text, err := mavenProject(key.Artifacts())
+			if err == nil {
+				err = os.WriteFile(pom, text, 0o600)
+			}
+			if err != nil {
+				return err
+			}
+			return j.client(ctx, advice, sandbox.Cmd{Path: "mvn", Dir: j.tmp, Args: []string{"-B", "-q", "-f", pom, "dependency:copy-dependencies",
+				"-DincludeScope=runtime", "-DoutputDirectory=" + filepath.Join(j.dir, "lib")}})
+		},
+		finish: func(ctx context.Context, j *job) error {
+			home := key.Home(j.dir)
+			if err := home.Check(); err != nil {
+				return fmt.Errorf("KeY's jars are not in what was fetched: %w", err)
+			}
+			if _, err := sandbox.Find("javac"); err != nil {
+				return &MissingError{"key", "javac is not there", "install a JDK, version 17 or later"}
+			}
+			return home.Compile(ctx, "javac")
+		}}
+}
+
+// openJML comes as a release archive only.
+func openJML() Tool {
+	return Tool{Name: "openjml", Use: "proofs by OpenJML", Program: "openjml", Args: []string{"--version"}, From: "a release archive (--archive FILE|URL --sha256 SUM)",
+		unpack: func(ctx context.Context, j *job, archive string) error { return unzipBelow(ctx, j, archive) }}
+}
+
+func unzipBelow(ctx context.Context, j *job, archive string) error {
+	place, err := below(archive)
+	if err != nil {
+		return err
+	}
+	if err := unzip(ctx, archive, j.dir, place); err != nil {
+		return err
+	}
+	if p, ok := j.tool.in(j.dir); ok {
+		return os.Chmod(p, 0o755)
+	}
+	return nil
+}
+
+// mavenProject is a project file whose run-time dependencies are the artifacts.
+func mavenProject(as []key.Artifact) ([]byte, error) {
+	type dependency struct {
+		Group   string `xml:"groupId"`
+		Name    string `xml:"artifactId"`
+		Version string `xml:"version"`
+	}
+	p := struct {
+		XMLName      xml.Name     `xml:"http://maven.apache.org/POM/4.0.0 project"`
+		Model        string       `xml:"modelVersion"`
+		Group        string       `xml:"groupId"`
+		Name         string       `xml:"artifactId"`
+		Version      string       `xml:"version"`
+		Packaging    string       `xml:"packaging"`
+		Dependencies []dependency `xml:"dependencies>dependency"`
+	}{Model: "4.0.0", Group: "ensures", Name: "tools", Version: "1", Packaging: "pom"}
+	for _, a := range as {
+		p.Dependencies = append(p.Dependencies, dependency(a))
+	}
+	return xml.MarshalIndent(p, "", "  ")
+}
