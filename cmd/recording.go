@@ -45,6 +45,7 @@ func (a *app) recordWith(more func(*trajectories.Header), verb string, inputs ..
 	h := trajectories.Header{
 		Run:      fmt.Sprintf("%s-%s-%x", a.Now().UTC().Format("20060102-150405"), verb, tail),
 		Verb:     verb,
+		Args:     a.Args,
 		Seed:     a.cfg.Harness.Seed,
 		Config:   a.cfg.Map(),
 		Versions: versions(),

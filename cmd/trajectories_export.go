@@ -28,10 +28,11 @@ func newTrajectoriesExport(a *app) *cobra.Command {
 ("messages" and "tools" as the chat completions API has them), ShareGPT
 conversations, or SWE-agent trajectories.
 
-What a model is to learn from must be right: only runs are taken whose result a
-verifier verified, whose strict scores reach the threshold (PostCorr and PostComp;
-PreCorr and PreComp where they are defined), and whose code is unchanged. A run that
-says nothing of one of these is left out. --all takes every run.
+What a model is to learn from must be right: only conversations are taken whose
+result a verifier verified, whose strict scores reach the threshold (PostCorr and
+PostComp; PreCorr and PreComp where they are defined), and whose code is unchanged.
+Where nothing is known of one of these it is left out. --all takes everything. A run
+over several methods has a conversation, and so an example, of each.
 
 Without RUN, all runs that the filters pick. stderr says how many were left out.`,
 		Example: `  ensures trajectories export --format chat > train.jsonl
@@ -42,7 +43,7 @@ Without RUN, all runs that the filters pick. stderr says how many were left out.
 	f.define(c.Flags())
 	_ = c.Flags().MarkHidden("success") // the rule here; --all switches it off
 	c.Flags().StringVar(&f.format, "format", "chat", "`form`: chat, sharegpt, swe-agent")
-	c.Flags().StringVar(&f.each, "each", "run", "one example of each `unit`: run (its last conversation) or call")
+	c.Flags().StringVar(&f.each, "each", "run", "one example of each `unit`: run (a conversation, in its last form) or call")
 	c.Flags().StringVarP(&f.output, "output", "o", "", "write a file per run into this `folder`")
 	c.Flags().BoolVar(&f.all, "all", false, "also runs that did not succeed")
 	c.Flags().BoolVar(&f.reasoning, "reasoning", false, "keep the model's reasoning text")
@@ -56,7 +57,11 @@ var exportForms = map[string]struct {
 }{
 	"chat":     {".jsonl", (*trajectories.Run).Chat},
 	"sharegpt": {".jsonl", (*trajectories.Run).ShareGPT},
-	"swe-agent": {".traj", func(r *trajectories.Run, _ trajectories.ExportOptions) ([]any, error) {
+	"swe-agent": {".traj", func(r *trajectories.Run, o trajectories.ExportOptions) ([]any, error) {
+		end := r.End()
+		if o.Bar != nil && (end == nil || !o.Bar.Reached(end.Candidate)) {
+			return nil, nil
+		}
 		v, err := r.SWEAgent()
 		return []any{v}, err
 	}},
@@ -70,10 +75,14 @@ func (a *app) trajectoriesExport(names []string, f exportFlags) error {
 	if f.each != "run" && f.each != "call" {
 		return usagef("--each is run or call, not %q", f.each)
 	}
-	f.success = !f.all
+	f.success = false // asked of each conversation's result below
 	filter, err := a.filter(f.runFlags)
 	if err != nil {
 		return err
+	}
+	opts := trajectories.ExportOptions{EachCall: f.each == "call", Reasoning: f.reasoning}
+	if !f.all {
+		opts.Bar = bar(f.threshold)
 	}
 	all := len(names) == 0
 	if all {
@@ -102,7 +111,7 @@ func (a *app) trajectoriesExport(names []string, f exportFlags) error {
 		run, err := a.openRun(name)
 		var made []any
 		if err == nil {
-			made, err = form.make(run, trajectories.ExportOptions{EachCall: f.each == "call", Reasoning: f.reasoning})
+			made, err = form.make(run, opts)
 		}
 		if err != nil && all { // one bad run must not keep the others back
 			a.log.Warn("not exported", "run", name, "err", err)
@@ -110,6 +119,10 @@ func (a *app) trajectoriesExport(names []string, f exportFlags) error {
 			continue
 		} else if err != nil {
 			return err
+		}
+		if len(made) == 0 {
+			left++
+			continue
 		}
 		if err := a.writeExamples(run.Header.Run+form.ext, made, f.output); err != nil {
 			return err

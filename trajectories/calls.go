@@ -150,3 +150,31 @@ func (r *Run) Spans() []*Span {
 	}
 	return root.Inside
 }
+
+// Steps are all of the run's steps, a step before those inside it; calls are not
+// among them. The number of a step, from 1, is its place here.
+func (r *Run) Steps() []*Span {
+	var list []*Span
+	var visit func([]*Span)
+	visit = func(spans []*Span) {
+		for _, s := range spans {
+			if s.Start.Type == StepStart {
+				list = append(list, s)
+				visit(s.Inside)
+			}
+		}
+	}
+	visit(r.Spans())
+	return list
+}
+
+// Calls are the calls that a step made itself.
+func (s *Span) Calls() []*Span {
+	var list []*Span
+	for _, in := range s.Inside {
+		if in.Start.Type != StepStart {
+			list = append(list, in)
+		}
+	}
+	return list
+}

@@ -4,7 +4,7 @@ package trajectories
 // another text or judged the same text anew in a later step.
 type Judged struct {
 	Candidate
-	Step int `json:"step"` // number of the outermost step, from 1; 0 for the run's result
+	Step int `json:"step"` // number of the step that judged, as in Steps; 0 for the run's result
 	ID   int `json:"id"`   // of the step or call that judged last; 0 for the run's result
 }
 
@@ -12,32 +12,27 @@ type Judged struct {
 // on the same text in the same step are one entry.
 func (r *Run) Candidates() []Judged {
 	texts := map[string]string{}
-	top, steps := map[int]int{}, 0 // step or call → number of its outermost step
-	dropped := r.superseded()
+	number := map[int]int{} // step or call → number of the step
+	for i, s := range r.Steps() {
+		number[s.Start.ID] = i + 1
+		for _, c := range s.Calls() {
+			number[c.Start.ID] = i + 1
+		}
+	}
 	var list []Judged
 	for i := range r.Records {
 		rec := &r.Records[i]
-		switch rec.Type {
-		case StepStart, ModelCallStart, ToolCallStart:
-			dropped[rec.ID] = dropped[rec.ID] || dropped[rec.Parent]
-			if rec.Parent == 0 && !dropped[rec.ID] {
-				steps++
-				top[rec.ID] = steps
-			} else {
-				top[rec.ID] = top[rec.Parent]
-			}
-		}
 		c := rec.Candidate
-		if c == nil {
+		if c == nil || c.SHA256 == "" { // what holds of several is no text
 			continue
 		}
 		if c.Text != "" {
 			texts[c.SHA256] = c.Text
 		}
-		if dropped[rec.ID] {
+		if rec.ID != 0 && number[rec.ID] == 0 { // superseded
 			continue
 		}
-		j := Judged{Candidate: *c, Step: top[rec.ID], ID: rec.ID}
+		j := Judged{Candidate: *c, Step: number[rec.ID], ID: rec.ID}
 		j.Text = texts[c.SHA256]
 		if n := len(list); n > 0 && list[n-1].SHA256 == c.SHA256 && list[n-1].Step == j.Step {
 			list[n-1] = list[n-1].and(j)
@@ -64,4 +59,39 @@ func (j Judged) and(later Judged) Judged {
 		j.Unchanged = later.Unchanged
 	}
 	return j
+}
+
+// worst is what holds of two results: the verdict of both or the one that is not
+// verified, the lower score, unchanged where both are.
+func worst(a, b *Candidate) *Candidate {
+	if a == nil || b == nil {
+		if a == nil {
+			a = b
+		}
+		return a
+	}
+	out := &Candidate{Verdict: a.Verdict, By: a.By}
+	if a.Verdict == "verified" {
+		out.Verdict, out.By = b.Verdict, b.By
+	}
+	out.Strict, out.Compat = lower(a.Strict, b.Strict), lower(a.Compat, b.Compat)
+	if a.Unchanged != nil && b.Unchanged != nil {
+		both := *a.Unchanged && *b.Unchanged
+		out.Unchanged = &both
+	}
+	return out
+}
+
+// lower has the lower value of each name that both have.
+func lower(a, b map[string]float64) map[string]float64 {
+	var out map[string]float64
+	for k, x := range a {
+		if y, ok := b[k]; ok {
+			if out == nil {
+				out = map[string]float64{}
+			}
+			out[k] = min(x, y)
+		}
+	}
+	return out
 }

@@ -46,8 +46,8 @@ type PairOf struct {
 
 // Compare tells how two runs differ, times left out.
 func Compare(a, b *Run) Difference {
-	d := Difference{Settings: changes(a.Header.facts(), b.Header.facts()), Result: changes(a.result(), b.result())}
-	as, bs := a.Spans(), b.Spans()
+	d := Difference{Settings: changes(a.Header.facts(), b.Header.facts()), Result: changes(a.cameTo(), b.cameTo())}
+	as, bs := a.Steps(), b.Steps()
 	for i := range max(len(as), len(bs)) {
 		p := StepPair{Number: i + 1}
 		if i < len(as) {
@@ -145,8 +145,8 @@ func (h Header) facts() map[string]any {
 	return m
 }
 
-// result is what the run came to under flat keys.
-func (r *Run) result() map[string]any {
+// cameTo is what the run came to under flat keys.
+func (r *Run) cameTo() map[string]any {
 	m := map[string]any{"outcome": Unfinished}
 	end := r.End()
 	if end == nil {

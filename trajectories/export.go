@@ -86,46 +86,61 @@ func (r *Record) answer() (message, error) {
 
 // ExportOptions say how conversations become examples.
 type ExportOptions struct {
-	EachCall  bool // one example a model call; else one a run, its last conversation
+	EachCall  bool // one example a model call; else one a conversation, its last form
 	Reasoning bool // keep the model's reasoning text
+	Bar       *Bar // leave out what did not come to a result that reaches it
 }
 
-// talks are the conversations that make examples. Planning is left out of a run's
-// one example, and calls that came to nothing of all.
+// talks are the conversations that make examples: the steps side by side in one
+// step, or in the run, are one. Planning is left out, and calls that came to
+// nothing.
 func (r *Run) talks(o ExportOptions) ([]talk, error) {
-	kind := map[int]string{}
-	for _, rec := range r.Records {
-		if rec.Type == StepStart {
-			kind[rec.ID] = rec.Kind
+	steps := map[int]*Span{}
+	for _, s := range r.Steps() {
+		steps[s.Start.ID] = s
+	}
+	var last []Exchange // of each conversation
+	var around []int    // the step around it, 0 where there is none
+	for x, err := range r.Exchanges() {
+		if err != nil {
+			return nil, err
 		}
+		step := steps[x.Step]
+		if x.End == nil || x.End.Response == nil || x.End.Error != "" || step == nil || !o.EachCall && step.Start.Kind == "plan" ||
+			o.Bar != nil && !o.Bar.Reached(r.result(steps[step.Start.Parent])) {
+			continue
+		}
+		k := slices.Index(around, step.Start.Parent)
+		if o.EachCall || k < 0 {
+			last, around = append(last, x), append(around, step.Start.Parent)
+			continue
+		}
+		last[k] = x
 	}
 	var all []talk
-	var last *Exchange
-	for x, err := range r.Exchanges() {
-		switch {
-		case err != nil:
-			return nil, err
-		case x.End == nil || x.End.Response == nil || x.End.Error != "":
-		case !o.EachCall:
-			if kind[x.Step] != "plan" {
-				last = &x
-			}
-		default:
-			t, err := x.talk()
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, t)
-		}
-	}
-	if last != nil {
-		t, err := last.talk()
+	for _, x := range last {
+		t, err := x.talk()
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, t)
 	}
 	return all, nil
+}
+
+// result is what a conversation came to: what the step around it ended with, else
+// the run's result.
+func (r *Run) result(around *Span) *Candidate {
+	if around != nil {
+		if around.End == nil {
+			return nil
+		}
+		return around.End.Candidate
+	}
+	if end := r.End(); end != nil {
+		return end.Candidate
+	}
+	return nil
 }
 
 // Chat is the run as examples of chat fine-tuning: {"messages", "tools"} as the

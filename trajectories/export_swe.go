@@ -33,7 +33,10 @@ func (r *Run) SWEAgent() (any, error) {
 	steps := []sweStep{}
 	var usage Usage
 	calls := 0
-	for _, s := range r.Spans() {
+	for _, s := range r.Steps() {
+		if len(s.Inside) > 0 && len(s.Calls()) == 0 { // only holds others
+			continue
+		}
 		step := sweStep{State: map[string]any{}, Query: []any{}, ExtraInfo: map[string]any{"kind": s.Start.Kind, "name": s.Start.Name}}
 		if s.End != nil {
 			step.Observation, step.Thought, step.Action = s.End.Observation, s.End.Thought, s.End.Code

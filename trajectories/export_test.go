@@ -1,6 +1,8 @@
 package trajectories
 
 import (
+	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"testing"
 	"time"
@@ -158,4 +160,69 @@ func TestCompare(t *testing.T) {
 		t.Errorf("a run and itself: %+v", d)
 	}
 	golden.JSON(t, "testdata/compare.json", Compare(a, talkRun(t)))
+}
+
+// A run over two methods: an example of each that reached the bar, candidates by
+// the step that judged, and a summary that says what holds of both.
+func TestRunOfTwoMethods(t *testing.T) {
+	w, err := Create(Options{Dir: t.TempDir(), Now: clock()}, Header{Run: "two", Verb: "annotate"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	yes := true
+	for _, m := range []Candidate{
+		{Text: "good", Verdict: "verified", Strict: map[string]float64{"post": 1, "pre": 1}, Unchanged: &yes},
+		{Text: "weak", Verdict: "unknown", Strict: map[string]float64{"post": 0.4}, Unchanged: &yes},
+	} {
+		method := w.Start("method", m.Text, nil)
+		for i := range 2 {
+			s := method.Start("action", fmt.Sprint(i+1), nil)
+			s.Model("m", request{Messages: []said{{Role: "user", Text: fmt.Sprint(m.Text, i)}}}).End(ModelResult{Outcome: "ok", Response: said{Role: "assistant", Text: "done"}})
+			s.Tool("verify", "", i).End(ToolResult{Outcome: "ok", Candidate: &Candidate{Text: fmt.Sprint(m.Text, i), Verdict: "refuted"}})
+			s.Close(StepResult{Outcome: "ok"})
+		}
+		method.Close(StepResult{Outcome: "complete", Candidate: &m})
+	}
+	if err := w.Finish("ok", nil); err != nil {
+		t.Fatal(err)
+	}
+	run, err := Open(w.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := Summarize(w.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &Candidate{Verdict: "unknown", Strict: map[string]float64{"post": 0.4}, Unchanged: &yes}
+	if diff := cmp.Diff(want, sum.Candidate); diff != "" {
+		t.Errorf("summary: %s", diff)
+	}
+	if diff := cmp.Diff(want, run.End().Candidate); diff != "" {
+		t.Errorf("end: %s", diff)
+	}
+	steps := ""
+	for _, c := range run.Candidates() {
+		steps += fmt.Sprint(c.Step, c.Text, " ")
+	}
+	if steps != "2good0 3good1 1good 5weak0 6weak1 4weak " {
+		t.Errorf("candidates: %s", steps)
+	}
+	for _, c := range []struct {
+		o    ExportOptions
+		want string
+	}{
+		{ExportOptions{}, `[{"messages":[{"content":"good1","role":"user"},{"content":"done","role":"assistant"}]},{"messages":[{"content":"weak1","role":"user"},{"content":"done","role":"assistant"}]}]`},
+		{ExportOptions{Bar: &Bar{Threshold: 0.9, Need: []string{"post"}}}, `[{"messages":[{"content":"good1","role":"user"},{"content":"done","role":"assistant"}]}]`},
+		{ExportOptions{Bar: &Bar{Threshold: 0.9, Need: []string{"post_completeness"}}}, `null`},
+	} {
+		got, err := run.Chat(c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, _ := json.Marshal(got)
+		if string(raw) != c.want {
+			t.Errorf("%+v: %s", c.o, raw)
+		}
+	}
 }

@@ -54,7 +54,7 @@ func Summarize(path string) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	w := Writer{sum: run.Header.summary()}
+	w := Writer{sum: run.Header.summary(), outer: map[int]bool{}}
 	for _, r := range run.Records {
 		w.count(r)
 	}

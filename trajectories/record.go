@@ -45,6 +45,7 @@ type Header struct {
 	Schema   int               `json:"schema"`
 	Run      string            `json:"run"`
 	Verb     string            `json:"verb"`
+	Args     []string          `json:"args,omitempty"` // the command line, where the run is to be repeatable
 	Started  time.Time         `json:"started"`
 	Task     string            `json:"task,omitempty"`   // what the run is about, e.g. a method or a task's id
 	Model    string            `json:"model,omitempty"`  // as the configuration names it
@@ -120,7 +121,7 @@ func (u *Usage) Add(v Usage) {
 // and scores come from the tools that judged it, never from a model's words. What
 // one tool found and another did not ask is absent: a verifier gives no scores.
 type Candidate struct {
-	SHA256    string             `json:"sha256"`              // of the text; filled in by the Writer
+	SHA256    string             `json:"sha256,omitempty"`    // of the text; filled in by the Writer
 	Text      string             `json:"text,omitempty"`      // absent where an earlier line has it
 	Verdict   string             `json:"verdict,omitempty"`   // verified, refuted, unknown, malformed, unsupported
 	By        string             `json:"by,omitempty"`        // who gave the verdict, with version

@@ -48,6 +48,13 @@ func (w *Writer) count(r Record) {
 	switch r.Type {
 	case StepStart:
 		w.sum.Steps++
+		if r.Parent == 0 {
+			w.outer[r.ID] = true
+		}
+	case StepEnd:
+		if w.outer[r.ID] {
+			w.came = worst(w.came, r.Candidate)
+		}
 	case ModelCallStart:
 		w.sum.ModelCalls++
 	case ToolCallStart:

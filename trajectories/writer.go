@@ -36,6 +36,8 @@ type Writer struct {
 	last    int   // the last number given to a step or call
 	sum     Summary
 	texts   map[string]bool // candidates' texts that are in the file, by hash
+	outer   map[int]bool    // the outermost steps
+	came    *Candidate      // what holds of all that they ended with
 	talks   conversations
 	resumed *resumed // what an earlier process recorded; nil in a new run
 }
@@ -85,7 +87,7 @@ func newWriter(opts Options) *Writer {
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
-	return &Writer{opts: opts, enc: newEncoder(opts.Secrets), texts: map[string]bool{}}
+	return &Writer{opts: opts, enc: newEncoder(opts.Secrets), texts: map[string]bool{}, outer: map[int]bool{}}
 }
 
 func recording(err error) error {
@@ -175,7 +177,7 @@ func (w *Writer) candidate(c *Candidate) *Candidate {
 type Conclusion struct {
 	Outcome   string         // one word: ok, complete, steps, interrupted …
 	Success   bool           // as the tools found it
-	Candidate *Candidate     // the result
+	Candidate *Candidate     // the result; nil: what holds of all that the outermost steps ended with
 	Figures   map[string]any // the verb's own results
 	Error     string
 }
@@ -194,6 +196,9 @@ func (w *Writer) Conclude(c Conclusion) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := w.opts.Now()
+	if c.Candidate == nil {
+		c.Candidate = w.came
+	}
 	w.sum.ElapsedMS = w.before + ms(now.Sub(w.began))
 	w.sum.Outcome, w.sum.Success, w.sum.Figures = c.Outcome, c.Success, c.Figures
 	end := Record{Type: RunEnd, Time: now.UTC(), Outcome: c.Outcome, Error: c.Error, Success: c.Success,

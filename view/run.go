@@ -55,7 +55,7 @@ func oneRun(s *store, q query) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := runView{ID: q.str("id"), Header: o.Header, Steps: len(o.Spans()), Candidates: len(o.Candidates()),
+	v := runView{ID: q.str("id"), Header: o.Header, Steps: len(o.Steps()), Candidates: len(o.Candidates()),
 		Cut: o.Cut, Outcome: trajectories.Unfinished}
 	v.Header.Inputs = nil
 	for _, in := range o.Header.Inputs[:min(len(o.Header.Inputs), 50)] {

@@ -8,8 +8,9 @@ import (
 
 // step is a step or call on the timeline, long texts cut.
 type step struct {
-	Number    int                 `json:"number,omitempty"` // of an outermost step, from 1
+	Number    int                 `json:"number,omitempty"` // of a step, from 1
 	ID        int                 `json:"id"`
+	Parent    int                 `json:"parent,omitempty"`
 	Type      string              `json:"type"` // step, model, tool
 	Kind      string              `json:"kind,omitempty"`
 	Name      string              `json:"name"`
@@ -25,7 +26,7 @@ type step struct {
 	Data      *clipped            `json:"data,omitempty"`
 	Usage     *trajectories.Usage `json:"usage,omitempty"`
 	Inside    []step              `json:"inside,omitempty"`
-	More      int                 `json:"more,omitempty"` // steps and calls inside that are left out
+	More      int                 `json:"more,omitempty"` // calls that are left out
 	Judged    []judged            `json:"candidates,omitempty"`
 }
 
@@ -47,8 +48,7 @@ const (
 	mostSteps  = 50      // of a page
 	pageBytes  = 1 << 20 // of a page: then it ends early, after one step at least
 	longText   = 4000    // bytes of a text before it is cut
-	mostInside = 100     // steps and calls inside a step
-	mostDepth  = 8
+	mostInside = 100     // calls of a step
 )
 
 func steps(s *store, q query) (any, error) {
@@ -64,7 +64,7 @@ func steps(s *store, q query) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := o.Spans()
+	all := o.Steps()
 	page := stepsPage{Total: len(all), From: min(from, len(all)), Steps: []step{}}
 	byStep := map[int][]judged{}
 	before := ""
@@ -76,7 +76,7 @@ func steps(s *store, q query) (any, error) {
 	}
 	size := 0
 	for i := page.From; i < min(page.From+n, len(all)); i++ {
-		one, err := timeline(o, all[i], mostDepth)
+		one, err := timeline(o, all[i])
 		if err != nil {
 			return nil, err
 		}
@@ -93,14 +93,14 @@ func steps(s *store, q query) (any, error) {
 	return page, nil
 }
 
-// timeline reads a step and what is inside it.
-func timeline(o *trajectories.Outline, span *trajectories.Span, depth int) (step, error) {
+// timeline reads a step or call, and the calls that a step made.
+func timeline(o *trajectories.Outline, span *trajectories.Span) (step, error) {
 	whole, err := o.Whole(span.Start, span.End)
 	if err != nil {
 		return step{}, err
 	}
 	start, end := whole[0], whole[1]
-	s := step{ID: start.ID, Kind: short(start.Kind), Name: short(start.Name), Args: raw(start.Args), Data: raw(start.Data)}
+	s := step{ID: start.ID, Parent: start.Parent, Kind: short(start.Kind), Name: short(start.Name), Args: raw(start.Args), Data: raw(start.Data)}
 	switch start.Type {
 	case trajectories.ModelCallStart:
 		s.Type = "model"
@@ -119,12 +119,13 @@ func timeline(o *trajectories.Outline, span *trajectories.Span, depth int) (step
 			s.Data = d
 		}
 	}
-	for i, in := range span.Inside {
-		if i == mostInside || depth == 0 {
-			s.More = len(span.Inside) - i
+	calls := span.Calls()
+	for i, in := range calls {
+		if i == mostInside {
+			s.More = len(calls) - i
 			break
 		}
-		one, err := timeline(o, in, depth-1)
+		one, err := timeline(o, in)
 		if err != nil {
 			return step{}, err
 		}

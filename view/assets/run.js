@@ -74,7 +74,7 @@ export function timeline(list, id, total, first) {
 // card is a step: thought → code → calls → observation → candidates.
 function card(id, s) {
   const verdict = (s.candidates ?? []).map((c) => c.verdict).filter(Boolean).pop();
-  return el("article", { class: "step", "data-step": s.number },
+  return el("article", { class: s.parent ? "step inner" : "step", "data-step": s.number },
     el("span", { class: `dot ${verdictClass(verdict)}` }),
     el("div", { class: "card" },
       el("div", { class: "head" }, el("b", {}, `${s.number}`), `${s.kind} ${s.name}`,
@@ -111,9 +111,9 @@ function clipped(id, s, field, tag, cls) {
   return [box, button];
 }
 
-// call is a call or an inner step, opened on demand.
+// call is a call, opened on demand.
 function call(id, c) {
-  const what = c.type === "step" ? `${c.kind} ${c.name}` : c.type === "model" ? `model ${c.name}` : c.name;
+  const what = c.type === "model" ? `model ${c.name}` : c.name;
   const body = el("div");
   const box = el("details", { class: "call" },
     el("summary", {}, what, " ", el("span", { class: "dim" }, c.ended ? `${c.outcome} · ${duration(c.elapsed_ms)}` : "not ended",
@@ -123,7 +123,6 @@ function call(id, c) {
     for (const field of ["args", "result", "error", "data"])
       if (c[field]) body.append(el("div", { class: "dim" }, field), ...[clipped(id, c, field, "pre", "block")].flat());
     if (c.type === "model") body.append(conversation(id, c.id));
-    if (c.type === "step") body.append(...parts(id, c).flat(Infinity).filter(Boolean));
   });
   return box;
 }
