@@ -58,6 +58,7 @@ var layers = map[string][]string{
 	"mcp":               {"tools"},
 	"setup":             {"sandbox", "+verify/key"},
 	"trajectories":      {},
+	"prompts":           {},
 	"chart":             {},
 	"view":              {"trajectories", "chart"},
 	"configs":           {"llm/secret"},

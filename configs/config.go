@@ -26,6 +26,8 @@ type Config struct {
 	Agent        Agent        `mapstructure:"agent" json:"agent"`
 	Model        Model        `mapstructure:"model" json:"model"`
 	Trajectories Trajectories `mapstructure:"trajectories" json:"trajectories"`
+	Sandbox      Sandbox      `mapstructure:"sandbox" json:"sandbox"`
+	Prompts      Prompts      `mapstructure:"prompts" json:"prompts"`
 }
 
 // Output is what goes to the terminal.
@@ -167,6 +169,12 @@ func (c *Config) check() (key string, err error) {
 		{"agent.observation", c.Agent.Observation >= 500, "at least 500 characters"},
 		{"agent.formats", c.Agent.Formats > 0, "a positive number"},
 		{"agent.repeats", c.Agent.Repeats > 1, "at least 2"},
+		{"sandbox.engine", oneOf(c.Sandbox.Engine, "auto", "python", "starlark"), "one of auto, python, starlark"},
+		{"sandbox.wall", c.Sandbox.Wall > 0, "a positive duration such as 30s"},
+		{"sandbox.cpu", c.Sandbox.CPU >= time.Second, "at least 1s"},
+		{"sandbox.memory", c.Sandbox.Memory >= 64<<20, "at least 67108864 bytes"},
+		{"sandbox.output", c.Sandbox.Output > 0, "a positive number"},
+		{"sandbox.calls", c.Sandbox.Calls > 0, "a positive number"},
 		{"jml.steps", c.JML.Steps > 0, "a positive number"},
 		{"model.timeout", c.Model.Timeout >= 0, "a duration such as 10m, or 0"},
 		{"model.idle", c.Model.Idle >= 0, "a duration such as 5m, or 0"},

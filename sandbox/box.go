@@ -29,7 +29,7 @@ type box struct {
 	closed bool
 }
 
-func (b *box) Dialect() Dialect { return b.engine.dialect() }
+func (b *box) Dialect() Dialect { return b.engine.Dialect() }
 
 func (b *box) Close() error {
 	b.closed = true

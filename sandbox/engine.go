@@ -144,7 +144,8 @@ func (e *Engine) greet(ctx context.Context, p *process, tools []Callable) error 
 	return nil
 }
 
-func (e *Engine) dialect() Dialect {
+// Dialect is that of the interpreters it starts.
+func (e *Engine) Dialect() Dialect {
 	d := Dialect{Engine: e.Name, Language: e.Version, Text: pythonText}
 	if e.Name == StarlarkEngine {
 		d.Text = starlarkText

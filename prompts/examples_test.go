@@ -1,0 +1,77 @@
+package prompts_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"ensures/internal/require"
+	"ensures/java/classlib"
+	"ensures/java/types"
+	"ensures/prompts"
+	"ensures/verify"
+	"ensures/verify/native"
+	"ensures/verify/smt"
+)
+
+// Every example that is taught is proved, and is not true of everything: with its
+// conclusions turned around it is not.
+func TestExamplesAreProved(t *testing.T) {
+	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(ps) == 0 {
+		require.Tool(t, "z3")
+	}
+	o := native.Options{Library: types.NewLibrary(classlib.FS), Patient: 5 * time.Second}
+	for _, p := range ps {
+		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
+	}
+	b, err := native.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+
+	s := load(t, prompts.Options{})
+	n := 0
+	for _, name := range s.Names() {
+		if !strings.HasPrefix(name, "examples/") {
+			continue
+		}
+		n++
+		t.Run(name, func(t *testing.T) {
+			text, _, _ := s.Source(name)
+			_, code, ok := strings.Cut(text, "```java\n")
+			code, _, ok2 := strings.Cut(code, "\n```")
+			if !ok || !ok2 {
+				t.Fatal("no Java in it")
+			}
+			check := func(code string, verified bool) {
+				t.Helper()
+				got, err := b.Verify(t.Context(), verify.Request{File: "Example.java", Source: code})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if (got.Verdict == verify.Verified) != verified || got.Verdict == verify.Malformed {
+					t.Errorf("%v: %v\n%s", got.Verdict, got.Diagnostics, code)
+				}
+				if verified && len(got.Warnings) > 0 {
+					t.Errorf("warnings: %v", got.Warnings)
+				}
+			}
+			check(code, true)
+			for i, line := range strings.Split(code, "\n") {
+				if clause, ok := strings.CutPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "//@")), "ensures "); ok {
+					lines := strings.Split(code, "\n")
+					lines[i] = strings.Replace(line, clause, "!("+strings.TrimSuffix(clause, ";")+");", 1)
+					check(strings.Join(lines, "\n"), false)
+				}
+			}
+		})
+	}
+	if n != 5 {
+		t.Errorf("%d examples", n)
+	}
+}
