@@ -92,7 +92,7 @@ func (x *exec) contractCall(s *state, e java.Node, m *types.Method, recv *smt.Te
 	vals := map[*types.Local]*smt.Term{}
 	for i, p := range m.Params {
 		if i < len(args) {
-			vals[p] = args[i]
+			x.bind(vals, m, i, args[i])
 		}
 		if v := args[i]; v.Sort == refSort && !x.nullableParam(m, i) {
 			at := at

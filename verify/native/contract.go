@@ -18,6 +18,7 @@ type contract struct {
 	declared  bool // declared pure
 	helper    bool
 	allocates bool
+	own       bool // has cases that are written, here or where it is inherited from
 }
 
 // contract is the contract of a method of the file, its inherited cases included.
@@ -33,10 +34,12 @@ func (x *exec) contract(m *types.Method) *contract {
 			c.cases, c.mods = n.Cases, n.Mods
 			c.declared = n.IsPure()
 			c.helper = n.Mods.Has(jml.Helper)
+			c.own = len(ms.Cases) > 0
 		}
 	}
+	x.inherit(c, m)
 	c.pure = c.declared || (!m.IsConstructor() && x.quiet(m, map[*types.Method]bool{}))
-	c.allocates = m.Decl != nil && m.Decl.Body != nil && x.allocatesAny(m.Decl.Body)
+	c.allocates = m.Decl != nil && m.Decl.Body != nil && x.allocatesAny(m.Decl.Body) || len(x.overriders(m)) > 0
 	return c
 }
 
@@ -196,6 +199,9 @@ func (x *exec) mayThrowException(m *types.Method) bool {
 	if allReturn {
 		return false
 	}
+	for _, d := range x.overriders(m) {
+		r = r || x.mayThrowException(d)
+	}
 	if !r && m.Decl != nil && m.Decl.Body != nil {
 		java.Inspect(m.Decl.Body, func(n java.Node) bool {
 			switch n := n.(type) {
@@ -234,10 +240,24 @@ func allFalse(cs []*jml.Clause) bool {
 }
 
 func (x *exec) thrownClass(m *types.Method) string {
-	if len(m.Throws) == 1 {
-		if ct, ok := m.Throws[0].(*types.ClassType); ok {
-			return ct.Class.Binary
+	if len(m.Throws) != 1 || m.Decl == nil || m.Decl.Body == nil || len(x.overriders(m)) > 0 {
+		return "java.lang.Throwable"
+	}
+	// Of the class it declares, where its body throws nothing else.
+	only := true
+	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Throw:
+			_, isNew := n.X.(*java.New)
+			only = only && isNew && x.subtype(x.typeOfOr(n.X), m.Throws[0])
+		case *java.Call:
+			c := x.callOf(n)
+			only = only && c != nil && c.Method != nil && (c.Method.Owner.Library || !x.mayThrowException(c.Method))
 		}
+		return only
+	})
+	if ct, ok := m.Throws[0].(*types.ClassType); ok && only {
+		return ct.Class.Binary
 	}
 	return "java.lang.Throwable"
 }
@@ -343,9 +363,9 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 	// One universally quantified state stands for all.
 	params := map[*types.Local]*smt.Term{}
 	var vars, typing []*smt.Term
-	for _, p := range m.Params {
+	for i, p := range m.Params {
 		v := x.bound(p.Name, sortOf(p.Type))
-		params[p] = v
+		x.bind(params, m, i, v)
 		vars = append(vars, v)
 		if v.Sort == smt.Int {
 			typing = append(typing, inRange(v, p.Type))
@@ -767,6 +787,9 @@ func (x *exec) methodReads(m *types.Method, names map[string]bool, seen map[*typ
 	seen[m] = true
 	if m.Decl != nil && m.Decl.Body != nil {
 		x.addReads(m.Decl.Body, names, seen)
+	}
+	for _, d := range x.overriders(m) {
+		x.methodReads(d, names, seen)
 	}
 	for _, c := range x.contract(m).cases {
 		for _, cl := range append(append(append([]*jml.Clause{}, c.Requires...), c.Ensures...), c.Old...) {

@@ -70,8 +70,8 @@ func (x *exec) run(m *types.Method) {
 	pre := x.first.s
 	ctx := func(cur *state) *spec {
 		vals := map[*types.Local]*smt.Term{}
-		for _, p := range m.Params {
-			vals[p] = pre.locals[p]
+		for i, p := range m.Params {
+			x.bind(vals, m, i, pre.locals[p])
 		}
 		return &spec{x: x, cur: cur, pre: pre, this: x.this, vals: vals, method: m}
 	}
@@ -432,7 +432,15 @@ func (x *exec) nullableParam(m *types.Method, i int) bool {
 	if m.Decl == nil || i >= len(m.Decl.Params) {
 		return x.nullable
 	}
-	return x.nullableMods(x.spec.Params[m.Decl.Params[i]])
+	if x.nullableMods(x.spec.Params[m.Decl.Params[i]]) {
+		return true
+	}
+	for _, up := range x.overrides(m) { // whose callers may give null
+		if i < len(up.Decl.Params) && x.nullableMods(x.spec.Params[up.Decl.Params[i]]) {
+			return true
+		}
+	}
+	return false
 }
 
 func (x *exec) nullableMods(m jml.Mods) bool {
@@ -446,7 +454,15 @@ func (x *exec) nullableMods(m jml.Mods) bool {
 }
 
 func (x *exec) nullableResult(m *types.Method) bool {
-	return x.nullableMods(x.contract(m).mods)
+	if !x.nullableMods(x.contract(m).mods) {
+		return false
+	}
+	for _, up := range x.overrides(m) { // whose callers lean on it
+		if !x.nullableMods(x.contract(up).mods) {
+			return false
+		}
+	}
+	return true
 }
 
 func (x *exec) fieldNonNull(f *types.Field) bool {

@@ -72,6 +72,7 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	if s == nil {
 		return out, ctx.Err()
 	}
+	broken := map[int]violation{} // methods that were proved
 	for i := range out.Methods {
 		m := &out.Methods[i]
 		if m.Verdict != verify.Verified && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted {
@@ -89,7 +90,9 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		sr := s.search(tm)
 		if m.Verdict == verify.Verified {
 			sr.run(ctx, nil, proofInputs, proofTime)
-			contradict(&out, m, sr.found)
+			if len(sr.found) > 0 {
+				broken[i] = sr.found[0]
+			}
 			m.Elapsed += time.Since(began)
 			continue
 		}
@@ -105,6 +108,7 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		}
 		out.Methods[i].Elapsed += time.Since(began)
 	}
+	contradict(&out, broken)
 	name(&out)
 	out.Verdict = verify.InvalidVerdict
 	for _, m := range out.Methods {
@@ -266,15 +270,32 @@ func (v *violation) is(k verify.Kind) bool {
 	return false
 }
 
-// contradict takes a proof back that a run contradicts.
-func contradict(out *verify.Outcome, m *verify.MethodOutcome, found []violation) {
-	if len(found) == 0 || out.Arithmetic == verify.Quiet {
+// contradict takes proofs back that runs contradict. A proof leans on the contracts
+// of other methods: where one of those is not proved it was worth nothing; where all
+// are, the verifier is wrong or the interpreter is.
+func contradict(out *verify.Outcome, broken map[int]violation) {
+	if out.Arithmetic == verify.Quiet {
 		return // a run may overflow unseen, where quiet mode computes on
 	}
-	v := found[0]
-	c := v.example
-	m.Verdict = verify.Unknown
-	out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Disagreement, Severity: verify.Error, Verdict: verify.Unknown,
-		Method: m.Name, Line: max(v.line, m.Line), Column: 1, Stage: "run", Counterexample: &c,
-		Message: fmt.Sprintf("%s %s proved the method, but a run violates its specification", out.Backend, out.Version)})
+	sound := true
+	for _, m := range out.Methods {
+		sound = sound && m.Verdict == verify.Verified
+	}
+	for i := range out.Methods {
+		v, ok := broken[i]
+		if !ok {
+			continue
+		}
+		m := &out.Methods[i]
+		c := v.example
+		d := verify.Diagnostic{Kind: verify.Disagreement, Severity: verify.Error, Verdict: verify.Unknown,
+			Method: m.Name, Line: max(v.line, m.Line), Column: 1, Stage: "run", Counterexample: &c,
+			Message: fmt.Sprintf("%s %s proved the method, but a run violates its specification", out.Backend, out.Version)}
+		if !sound {
+			d.Kind, d.Verdict = v.kinds[0], verify.Refuted
+			d.Message = "a run violates the specification: the proof leaned on a method of the file that is not proved"
+		}
+		m.Verdict = d.Verdict
+		out.Diagnostics = append(out.Diagnostics, d)
+	}
 }
