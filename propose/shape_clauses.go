@@ -90,6 +90,7 @@ func (l *loopShape) invariants(m *java.MethodDecl, k, k2 string) []string {
 	if l.outer != nil {
 		p.within()
 	}
+	p.objects(m)
 	for _, a := range l.last { // x = e at the end of each round
 		x := a.X.(*java.Name)
 		if e := replace(a.Y, nil); e != nil && !mentions(e, x.Name) {
@@ -97,6 +98,20 @@ func (l *loopShape) invariants(m *java.MethodDecl, k, k2 string) []string {
 		}
 	}
 	return p.out
+}
+
+// objects says that String variables which the loop assigns are not null.
+func (p *speech) objects(m *java.MethodDecl) {
+	java.Walk(m.Body, func(n java.Node) bool {
+		if d, ok := n.(*java.LocalVars); ok && d.Type != nil && d.Type.Name == "String" && d.Type.Dims == 0 && d.Pos() < p.l.loop.Pos() {
+			for _, v := range d.Vars {
+				if p.l.assigns[v.Name.Name] {
+					p.say(v.Name.Name, " != null")
+				}
+			}
+		}
+		return true
+	})
 }
 
 // readArrays notes arrays that the method makes and parameters whose elements it

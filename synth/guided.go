@@ -7,6 +7,7 @@ import (
 
 	"ensures/harness"
 	"ensures/java"
+	"ensures/java/types"
 	"ensures/jml"
 	"ensures/propose"
 	"ensures/verify"
@@ -62,7 +63,7 @@ func (w *work) guided(ctx context.Context) error {
 	}
 	var best *result
 	goal := enough * w.d.Rejects(posts(start))
-	for _, more := range []func(spec) spec{w.shaped, w.pooled} {
+	for _, more := range []func(spec) spec{w.shaped, func(s spec) spec { return w.shaped(w.weakened(s)) }, func(s spec) spec { return w.pooled(w.weakened(s)) }} {
 		r, err := w.try(ctx, w.alternatives(more(start)))
 		if err != nil {
 			return err
@@ -262,7 +263,52 @@ func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at 
 			}
 		}
 	}
+	if len(more) == 0 && slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Kind == verify.ArithmeticOperationRange }) {
+		for _, line := range w.inRange(s) {
+			if w.allowed(ctx, s, append(slices.Clone(more), line)) {
+				more = append(more, line)
+			}
+		}
+	}
 	return more
+}
+
+// inRange are preconditions that what the postconditions say of \result fits its
+// type: for loops that add up to it.
+func (w *work) inRange(s spec) []string {
+	class := ""
+	switch w.d.Prep.Method.Return.Kind() {
+	case types.Int:
+		class = "Integer"
+	case types.Long:
+		class = "Long"
+	default:
+		return nil
+	}
+	var out []string
+	for _, p := range posts(s) {
+		x, _, errs := jml.ParseExpr(strings.TrimSuffix(strings.TrimPrefix(p, "ensures "), ";"))
+		if len(errs) > 0 {
+			continue
+		}
+		guard := ""
+		if b, ok := x.(*java.Binary); ok && b.Op == java.Implies {
+			guard, x = java.Print(b.X)+" ==> ", b.Y
+		}
+		b, ok := x.(*java.Binary)
+		if !ok || b.Op != java.Eq || java.Print(b.X) != "\\result" {
+			continue
+		}
+		if _, ok := b.Y.(*java.Binary); !ok {
+			continue
+		}
+		e := java.Print(b.Y)
+		line := "requires " + guard + class + ".MIN_VALUE <= " + e + " && " + e + " <= " + class + ".MAX_VALUE;"
+		if !strings.Contains(line, "\\result") && !strings.Contains(line, "\\old") && !slices.ContainsFunc(s.method, func(l string) bool { return normal(l) == normal(line) }) {
+			out = append(out, line)
+		}
+	}
+	return out
 }
 
 // needOf is the kind of need behind a kind of failure.
@@ -445,6 +491,18 @@ func (w *work) dropPosts(s *spec, out verify.Outcome, at map[int]place) bool {
 	return dropped
 }
 
+// without is a list without the invariants of a part of it; a measure stays, since
+// it says that the loop ends, which not every verifier asks.
+func without(list []string, from, to int) []string {
+	var out []string
+	for i, l := range list {
+		if i < from || i >= to || strings.HasPrefix(l, "decreases ") {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
 // minimise drops loop clauses without which the method still proves: many at a
 // time as long as that works, later ones first.
 func (w *work) minimise(ctx context.Context, s *spec) error {
@@ -453,7 +511,11 @@ func (w *work) minimise(ctx context.Context, s *spec) error {
 			for end := len(s.loops[i]); end > 0; {
 				from := max(0, end-size)
 				less := s.clone()
-				less.loops[i] = slices.Delete(less.loops[i], from, end)
+				less.loops[i] = without(less.loops[i], from, end)
+				if len(less.loops[i]) == len(s.loops[i]) {
+					end = from
+					continue
+				}
 				out, _, err := w.ask(ctx, less, true)
 				if err != nil {
 					return err

@@ -38,6 +38,7 @@ type work struct {
 	d     *propose.Draft
 	loops []java.Stmt    // in the order of the source
 	needs []propose.Need // nil until asked for
+	free  string         // a name that the file does not use
 	asked int            // questions to the verifier
 }
 

@@ -1,0 +1,209 @@
+package synth
+
+import (
+	"strings"
+
+	"ensures/java"
+	"ensures/jml"
+)
+
+// maxWeakened bounds the clauses that postconditions suggest for one loop.
+const maxWeakened = 40
+
+// weakened are invariants that say of a part of a range what a postcondition says
+// of the whole: a bound of the range is replaced by a variable that the loop
+// assigns, \result by what is returned. Source: Dijkstra's replacement of a
+// constant by a variable.
+func (w *work) weakened(s spec) spec {
+	s = s.clone()
+	returned := w.returned()
+	for i, l := range w.loops {
+		vars := w.counters(l)
+		var more []string
+		for _, p := range posts(s) {
+			x, _, errs := jml.ParseExpr(strings.TrimSuffix(strings.TrimPrefix(p, "ensures "), ";"))
+			if len(errs) > 0 {
+				continue
+			}
+			text, ok := inLoop(x, returned)
+			if !ok {
+				continue
+			}
+			more = append(more, "loop_invariant "+text+";")
+			for _, v := range parts(text, vars) {
+				more = append(more, "loop_invariant "+v+";")
+			}
+		}
+		for _, a := range w.stored(l) { // what is not reached yet is as it was
+			for _, lo := range vars {
+				for _, hi := range vars {
+					if lo != hi {
+						more = append(more, "loop_invariant (\\forall int "+w.fresh()+"; "+lo+" <= "+w.fresh()+" && "+w.fresh()+" <= "+hi+"; "+a+"["+w.fresh()+"] == \\old("+a+"["+w.fresh()+"]));")
+					}
+				}
+			}
+		}
+		if len(more) > maxWeakened {
+			more = more[:maxWeakened]
+		}
+		s.loops[i] = join(s.loops[i], more)
+	}
+	return s
+}
+
+// inLoop is a postcondition as a text for a loop: with \result replaced; false
+// when it cannot be.
+func inLoop(x java.Expr, returned string) (string, bool) {
+	text := java.Print(x)
+	if strings.Contains(text, "\\result") {
+		if returned == "" {
+			return "", false
+		}
+		text = strings.ReplaceAll(text, "\\result", returned)
+	}
+	return text, true
+}
+
+// parts are versions of a text in which one bound of its first universal
+// quantifier is a variable.
+func parts(text string, vars []string) []string {
+	x, file, errs := jml.ParseExpr(text)
+	if len(errs) > 0 {
+		return nil
+	}
+	var q *java.Quantified
+	java.Walk(x, func(n java.Node) bool {
+		if f, ok := n.(*java.Quantified); ok && q == nil && f.Kind == "\\forall" && len(f.Vars) == 1 {
+			q = f
+		}
+		return q == nil
+	})
+	if q == nil || q.Range == nil {
+		return nil
+	}
+	name := q.Vars[0].Name.Name
+	var out []string
+	src := file.Src
+	replaced := func(n java.Node, with string) string {
+		return src[:n.Pos()-1] + with + src[n.End()-1:]
+	}
+	java.Walk(q.Range, func(n java.Node) bool {
+		b, ok := n.(*java.Binary)
+		if !ok || b.Op < java.Lt || b.Op > java.Ge {
+			return true
+		}
+		for _, side := range []java.Expr{b.X, b.Y} {
+			if x, ok := side.(*java.Name); ok && x.Name == name {
+				continue
+			}
+			other := b.X
+			if other == side {
+				other = b.Y
+			}
+			if x, ok := other.(*java.Name); !ok || x.Name != name {
+				continue
+			}
+			for _, v := range vars {
+				out = append(out, replaced(side, v), replaced(side, v+" + 1"))
+			}
+		}
+		return false
+	})
+	return out
+}
+
+// returned is the variable that every return of the method names, "" when there
+// is none.
+func (w *work) returned() string {
+	name, ok := "", true
+	java.Walk(w.d.Prep.Decl.Body, func(n java.Node) bool {
+		r, is := n.(*java.Return)
+		if !is {
+			return true
+		}
+		x, isName := r.X.(*java.Name)
+		if !isName || name != "" && name != x.Name {
+			ok = false
+			return false
+		}
+		name = x.Name
+		return true
+	})
+	if !ok {
+		return ""
+	}
+	return name
+}
+
+// counters are the variables that a loop changes by steps, at most three.
+func (w *work) counters(loop java.Stmt) []string {
+	var out []string
+	seen := map[string]bool{}
+	add := func(e java.Expr) {
+		if x, ok := e.(*java.Name); ok && !seen[x.Name] && len(out) < 3 {
+			seen[x.Name] = true
+			out = append(out, x.Name)
+		}
+	}
+	java.Walk(loop, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Unary:
+			if n.Op >= java.PreInc && n.Op <= java.PostDec {
+				add(n.X)
+			}
+		case *java.AssignExpr:
+			if n.Op == java.Plus || n.Op == java.Sub {
+				add(n.X)
+			} else if b, ok := n.Y.(*java.Binary); ok && (b.Op == java.Plus || b.Op == java.Sub) {
+				if x, ok := b.X.(*java.Name); ok {
+					if t, ok := n.X.(*java.Name); ok && t.Name == x.Name {
+						add(n.X)
+					}
+				}
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// stored are the parameters whose elements a loop assigns.
+func (w *work) stored(loop java.Stmt) []string {
+	var out []string
+	for _, p := range w.d.Prep.Decl.Params {
+		hit := false
+		java.Walk(loop, func(n java.Node) bool {
+			if a, ok := n.(*java.AssignExpr); ok {
+				if x, ok := a.X.(*java.Index); ok {
+					if y, ok := x.X.(*java.Name); ok && y.Name == p.Name.Name {
+						hit = true
+					}
+				}
+			}
+			return !hit
+		})
+		if hit {
+			out = append(out, p.Name.Name)
+		}
+	}
+	return out
+}
+
+// fresh is a name that the method does not use.
+func (w *work) fresh() string {
+	if w.free != "" {
+		return w.free
+	}
+	used := map[string]bool{}
+	for _, t := range java.Tokens(w.d.Prep.File.Src) {
+		used[t.Text] = true
+	}
+	for _, n := range []string{"k", "i", "j", "p", "q", "r", "at"} {
+		if !used[n] {
+			w.free = n
+			return n
+		}
+	}
+	w.free = "k0"
+	return w.free
+}
