@@ -33,7 +33,7 @@ var layers = map[string][]string{
 	"bench":             {"+jml"},
 	"harness":           {"+bench", "+mutate"},
 	"propose":           {"+harness"},
-	"synth":             {"+propose", "+verify"},
+	"synth":             {"+propose", "+verify/native"},
 	"sandbox":           {"sandbox/jail", "sandbox/starlark"},
 	"sandbox/jail":      {},
 	"sandbox/starlark":  {},

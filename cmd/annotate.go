@@ -16,6 +16,7 @@ import (
 	"ensures/synth"
 	"ensures/trajectories"
 	"ensures/verify"
+	"ensures/verify/native"
 
 	"github.com/spf13/cobra"
 )
@@ -138,19 +139,26 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	return a.finishAnnotate(rec, all, f)
 }
 
-// prover is our verifier with little patience, nil where there is no solver.
-func (a *app) prover(ctx context.Context, rt *bench.Runtime) (verify.Backend, func()) {
+// prover is our verifier with little patience: search prunes and tries, judge has
+// the last word, with runs that may refute.
+type prover struct {
+	search *native.Backend
+	judge  verify.Backend
+}
+
+// prover is nil where there is no solver.
+func (a *app) prover(ctx context.Context, rt *bench.Runtime) (*prover, func()) {
 	quick := *a
 	cfg := *a.cfg
 	quick.cfg = &cfg
 	quick.cfg.Verify.Quick = min(cfg.Verify.Quick, 200*time.Millisecond)
-	quick.cfg.Verify.Patient = min(cfg.Verify.Patient, time.Second)
-	b, done, err := quick.nativeVerifier(ctx, rt)
+	quick.cfg.Verify.Patient = min(cfg.Verify.Patient, 1500*time.Millisecond)
+	b, err := quick.nativeBackend(ctx, rt)
 	if err != nil {
 		a.log.Info("nothing will be proved", "reason", err)
 		return nil, func() {}
 	}
-	return b, done
+	return &prover{search: b, judge: a.refuting(b, rt)}, b.Close
 }
 
 // arithmetic is the configured mode.
@@ -163,12 +171,12 @@ func (a *app) arithmetic() verify.Arithmetic {
 }
 
 // prove asks the verifier about the annotated text.
-func (a *app) prove(ctx context.Context, b verify.Backend, one *annotated, rec *trajectories.Writer) {
-	if b == nil || one.failed != nil || len(one.res.Errors) > 0 {
+func (a *app) prove(ctx context.Context, p *prover, one *annotated, rec *trajectories.Writer) {
+	if p == nil || one.failed != nil || len(one.res.Errors) > 0 {
 		return
 	}
 	step := rec.Start("verify", one.src.path, nil)
-	out, err := b.Verify(ctx, verify.Request{File: one.src.path, Source: one.text,
+	out, err := p.judge.Verify(ctx, verify.Request{File: one.src.path, Source: one.text,
 		Options: verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}})
 	if err != nil {
 		a.log.Warn("not verified", "file", one.src.path, "err", err)
@@ -213,12 +221,12 @@ func (a *app) javaFiles(args []string) ([]source, error) {
 	return list, nil
 }
 
-func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, prover verify.Backend, src source, rec *trajectories.Writer, f annotateFlags) annotated {
+func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, prover *prover, src source, rec *trajectories.Writer, f annotateFlags) annotated {
 	one := annotated{src: src, text: string(src.text)}
 	step := rec.Start("file", src.path, nil)
 	var refine func(context.Context, *propose.Draft) error
 	if prover != nil {
-		refine = synth.Guided(prover, synth.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault})
+		refine = synth.Guided(prover.search, synth.Options{Sifter: prover.search, Judge: prover.judge, Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault})
 	}
 	one.res, one.failed = propose.File(ctx, rt, src.path, string(src.text), propose.Options{
 		Methods: f.methods, MaxClauses: a.cfg.Annotate.MaxClauses, Budget: a.cfg.Annotate.Budget, Inputs: a.cfg.Annotate.Inputs,

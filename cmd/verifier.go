@@ -116,20 +116,30 @@ func (a *app) openJML() verify.Backend {
 
 // nativeVerifier starts our own verifier over the solvers that are there.
 func (a *app) nativeVerifier(ctx context.Context, rt *bench.Runtime) (verify.Backend, func(), error) {
+	b, err := a.nativeBackend(ctx, rt)
+	if err != nil {
+		return nil, nil, err
+	}
+	return a.refuting(b, rt), b.Close, nil
+}
+
+// refuting lets runs have a say in what a verifier answers.
+func (a *app) refuting(b verify.Backend, rt *bench.Runtime) verify.Backend {
+	return refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed})
+}
+
+// nativeBackend is our own verifier without runs.
+func (a *app) nativeBackend(ctx context.Context, rt *bench.Runtime) (*native.Backend, error) {
 	v := a.cfg.Verify
 	ps, err := smt.FindPrograms(ctx, a.toolPath(v.Z3, "z3"), a.toolPath(v.CVC5, "cvc5"), v.Memory)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	o := native.Options{Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes}
 	for _, p := range ps {
 		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
 	}
-	b, err := native.New(o)
-	if err != nil {
-		return nil, nil, err
-	}
-	return refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), b.Close, nil
+	return native.New(o)
 }
 
 // keyVerifier is KeY, whose worker starts with the first question. Runs refute what

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"ensures/harness"
 	"ensures/java"
@@ -18,6 +19,11 @@ type Options struct {
 	Arithmetic        verify.Arithmetic
 	NullableByDefault bool
 	Pairs             int // pairs on which a candidate is measured; default 120
+	// Judge is asked about what could not be proved, where it knows more than the
+	// backend of the search: a clause that it refutes by a run is given up. May be nil.
+	Judge   verify.Backend
+	Sifter  Sifter        // makes the pruning fast; may be nil
+	Sifting time.Duration // limit of one pruning by Sifter; default 3 s
 }
 
 // Guided is the engine behind propose.Options.Refine: it changes a draft until the
@@ -26,9 +32,20 @@ func Guided(b verify.Backend, o Options) func(context.Context, *propose.Draft) e
 	if o.Pairs == 0 {
 		o.Pairs = 120
 	}
+	if o.Sifting == 0 {
+		o.Sifting = 3 * time.Second
+	}
 	return func(ctx context.Context, d *propose.Draft) error {
 		w := newWork(b, o, d)
-		return w.guided(ctx)
+		for range maxRefuted {
+			if proved, err := w.guided(ctx); proved || err != nil {
+				return err
+			}
+			if again, err := w.heed(ctx); !again || err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 }
 
@@ -49,7 +66,7 @@ const least = 0.5
 
 // guided tries ever more candidates until the method proves with postconditions
 // as strong as those found on the runs.
-func (w *work) guided(ctx context.Context) error {
+func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	start := spec{method: w.d.Method}
 	for _, l := range w.loops {
 		start.loops = append(start.loops, w.d.Loops[l])
@@ -59,14 +76,14 @@ func (w *work) guided(ctx context.Context) error {
 		out, _, err = w.ask(ctx, start, false)
 	}
 	if err != nil || out.Verdict == verify.Verified && w.d.Rejects(posts(start)) >= least {
-		return err
+		return true, err
 	}
 	var best *result
 	goal := enough * w.d.Rejects(posts(start))
 	for _, more := range []func(spec) spec{w.shaped, func(s spec) spec { return w.shaped(w.weakened(s)) }, func(s spec) spec { return w.pooled(w.weakened(s)) }} {
 		r, err := w.try(ctx, w.alternatives(more(start)))
 		if err != nil {
-			return err
+			return false, err
 		}
 		if r.verified && (best == nil || r.rejects > best.rejects) {
 			best = r
@@ -76,13 +93,54 @@ func (w *work) guided(ctx context.Context) error {
 		}
 	}
 	if best == nil || best.rejects < least && best.rejects < goal {
-		return nil
+		return out.Verdict == verify.Verified, nil
 	}
 	if err := w.minimise(ctx, &best.spec); err != nil {
-		return err
+		return false, err
 	}
 	w.publish(best.spec)
-	return nil
+	return true, nil
+}
+
+// maxRefuted bounds how often the search begins anew without what a run refuted.
+const maxRefuted = 3
+
+// heed drops the postconditions that Judge refutes by a run; false when it refutes
+// none.
+func (w *work) heed(ctx context.Context) (bool, error) {
+	if w.o.Judge == nil {
+		return false, nil
+	}
+	s := spec{method: w.d.Method}
+	for _, l := range w.loops {
+		s.loops = append(s.loops, w.d.Loops[l])
+	}
+	search := w.b
+	w.b = w.o.Judge
+	out, at, err := w.ask(ctx, s, true)
+	w.b = search
+	if err != nil {
+		return false, err
+	}
+	dropped := false
+	for _, d := range out.Diagnostics {
+		if d.Verdict != verify.Refuted || d.Counterexample == nil || !d.Counterexample.Replayed {
+			continue
+		}
+		for _, line := range []int{d.AssociatedLine, d.Line} {
+			p, ok := at[line]
+			if !ok || p.loop < 0 && !strings.HasPrefix(p.text, "ensures") || !s.remove(p) {
+				continue
+			}
+			w.d.Pool.Ensures = slices.DeleteFunc(w.d.Pool.Ensures, func(l string) bool { return normal(l) == normal(p.text) })
+			dropped = true
+			break
+		}
+	}
+	if dropped {
+		w.publish(s)
+	}
+	return dropped, nil
 }
 
 // posts are the postconditions of s.

@@ -3,11 +3,14 @@ package synth
 import (
 	"context"
 	"slices"
+	"strings"
 
+	"ensures/bench"
 	"ensures/java"
 	"ensures/jml"
 	"ensures/propose"
 	"ensures/verify"
+	"ensures/verify/native"
 )
 
 // spec is a specification being pruned: lines in front of the method, and of its
@@ -136,7 +139,7 @@ func (w *work) ask(ctx context.Context, s spec, quick bool) (verify.Outcome, map
 	}
 	w.asked++
 	out, err := w.b.Verify(ctx, verify.Request{File: w.d.Prep.Task.Name, Source: text, Options: verify.Options{
-		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Method: w.d.Prep.Method.Name, Quick: quick,
+		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Method: w.name(), Quick: quick,
 	}})
 	return out, at, err
 }
@@ -144,9 +147,66 @@ func (w *work) ask(ctx context.Context, s spec, quick bool) (verify.Outcome, map
 // maxRounds bounds the rounds of the pruning.
 const maxRounds = 25
 
+// name is the method as verify.Options.Method takes it.
+func (w *work) name() string {
+	return w.d.Prep.Method.Owner.Name + "." + w.d.Prep.Method.Name + "(" + strings.Join(bench.ParamTypes(w.d.Prep.Decl), ",") + ")"
+}
+
+// Sifter finds the greatest set of candidate clauses that prove together in one
+// symbolic execution: *native.Backend.
+type Sifter interface {
+	Open(verify.Request) (*native.Session, *verify.Outcome)
+}
+
+// sift keeps the loop invariants, and the postconditions, that prove together;
+// false when the sifter cannot tell.
+func (w *work) sift(ctx context.Context, s *spec) bool {
+	if w.o.Sifter == nil {
+		return false
+	}
+	bare := spec{method: slices.Clone(s.method)}
+	var cs []native.Candidate
+	for i, list := range s.loops {
+		var rest []string
+		for _, l := range list {
+			if strings.HasPrefix(l, "loop_invariant ") {
+				cs = append(cs, native.Candidate{Loop: i, Clause: l})
+			} else {
+				rest = append(rest, l)
+			}
+		}
+		bare.loops = append(bare.loops, rest)
+	}
+	if len(cs) == 0 {
+		return false
+	}
+	text, _, err := w.code(bare)
+	if err != nil {
+		return false
+	}
+	session, bad := w.o.Sifter.Open(verify.Request{File: w.d.Prep.Task.Name, Source: text, Options: verify.Options{
+		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Timeout: w.o.Sifting,
+	}})
+	if bad != nil {
+		return false
+	}
+	w.asked++
+	r, err := session.Sift(ctx, w.name(), cs)
+	if err != nil || !slices.Contains(r.Holds, true) {
+		return false
+	}
+	for i, c := range cs {
+		if !r.Holds[i] {
+			s.remove(place{loop: c.Loop, text: c.Clause})
+		}
+	}
+	return true
+}
+
 // houdini drops loop clauses that are not kept up, or not there at the start, until
 // all that are left are. Postconditions are not touched.
 func (w *work) houdini(ctx context.Context, s *spec) (verify.Outcome, map[int]place, error) {
+	w.sift(ctx, s)
 	for range maxRounds {
 		out, at, err := w.ask(ctx, *s, true)
 		if err != nil || !w.dropLoopClauses(s, out, at) {

@@ -13,6 +13,7 @@ import (
 	"ensures/internal/require"
 	"ensures/propose"
 	"ensures/verify"
+	"ensures/verify/native"
 )
 
 // TestSpecGenBench gives the engine the methods of SpecGenBench without their
@@ -73,9 +74,9 @@ func TestSpecGenBench(t *testing.T) {
 
 // annotate is the file with what the engine finds for all its methods, and the
 // verifier's answer on it.
-func annotate(t *testing.T, rt *bench.Runtime, b verify.Backend, name, src string) (string, verify.Outcome) {
+func annotate(t *testing.T, rt *bench.Runtime, b *native.Backend, name, src string) (string, verify.Outcome) {
 	t.Helper()
-	r, err := propose.File(t.Context(), rt, name, src, propose.Options{Inputs: 1000, Refine: Guided(b, Options{})})
+	r, err := propose.File(t.Context(), rt, name, src, propose.Options{Inputs: 1000, Refine: Guided(b, Options{Sifter: b})})
 	if err != nil {
 		t.Fatal(err)
 	}

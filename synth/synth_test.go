@@ -13,7 +13,7 @@ import (
 	"ensures/verify/smt"
 )
 
-func backend(t testing.TB, rt *bench.Runtime) verify.Backend {
+func backend(t testing.TB, rt *bench.Runtime) *native.Backend {
 	t.Helper()
 	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
 	if err != nil {

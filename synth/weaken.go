@@ -25,7 +25,7 @@ func (w *work) weakened(s spec) spec {
 			if len(errs) > 0 {
 				continue
 			}
-			text, ok := inLoop(x, returned)
+			text, ok := inLoop(w.renamed(x), returned)
 			if !ok {
 				continue
 			}
@@ -49,6 +49,43 @@ func (w *work) weakened(s spec) spec {
 		s.loops[i] = join(s.loops[i], more)
 	}
 	return s
+}
+
+// renamed is x with its quantified variables under names that the method does not
+// use.
+func (w *work) renamed(x java.Expr) java.Expr {
+	text := java.Print(x)
+	n := 0
+	java.Walk(x, func(n1 java.Node) bool {
+		if q, ok := n1.(*java.Quantified); ok {
+			for _, v := range q.Vars {
+				text = replaceName(text, v.Name.Name, w.fresh()+strings.Repeat("_", n))
+				n++
+			}
+		}
+		return true
+	})
+	y, _, errs := jml.ParseExpr(text)
+	if len(errs) > 0 {
+		return x
+	}
+	return y
+}
+
+// replaceName puts a name in the place of another one in a text.
+func replaceName(text, old, with string) string {
+	var b strings.Builder
+	at := 0
+	for _, t := range java.Tokens(text) {
+		from := int(t.From) - 1
+		if t.Text == old && from >= at {
+			b.WriteString(text[at:from])
+			b.WriteString(with)
+			at = from + len(old)
+		}
+	}
+	b.WriteString(text[at:])
+	return b.String()
 }
 
 // inLoop is a postcondition as a text for a loop: with \result replaced; false
