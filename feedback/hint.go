@@ -136,6 +136,9 @@ func (s *sources) postconditionHint(f Failure) string {
 		return fmt.Sprintf("the loop at line %d has no invariant, so nothing is known of %s after it: add bounds of its index and the part of the postcondition that holds so far", l.line(s), strings.Join(s.changed(l), ", "))
 	}
 	e, file := s.clause(f)
+	if g := s.gapHint(l, f); g != "" {
+		return g
+	}
 	if g := s.quantifiedPost(l, e, file); g != "" {
 		return g
 	}
@@ -150,6 +153,25 @@ func (s *sources) postconditionHint(f Failure) string {
 		return v
 	}
 	return fmt.Sprintf("the invariants of the loop at line %d and its negated condition have to imply the clause: put the values at the loop's end into the clause, and add the fact that is missing to the invariant", l.line(s))
+}
+
+// gapHint says what the invariants leave open, where a state shows it and no simpler
+// reason is known.
+func (s *sources) gapHint(l *loop, f Failure) string {
+	g := f.Gap
+	if g == nil || len(g.Free) == 0 {
+		return ""
+	}
+	if c, ok := s.counter(l); ok && !s.bounded(l, c.name, c.exit, c.up) {
+		return ""
+	}
+	said := l.mentioned()
+	for _, v := range g.Free {
+		if !said[v] {
+			return fmt.Sprintf("no invariant of the loop at line %d says anything about %s: at its end they allow %s, where `%s` is false; add what %s is after the iterations so far", g.Line, v, g.State, g.Part, v)
+		}
+	}
+	return fmt.Sprintf("the invariants of the loop at line %d don't say enough of %s: at its end they allow %s, where `%s` is false; add the fact that excludes this", g.Line, strings.Join(g.Free, ", "), g.State, g.Part)
 }
 
 // unmentioned names variables that a clause is about and no invariant is.

@@ -23,6 +23,7 @@ type Failure struct {
 	ClauseLine     int                    `json:"clause_line,omitempty"`
 	What           string                 `json:"what"`
 	Counterexample *verify.Counterexample `json:"counterexample,omitempty"`
+	Gap            *verify.Gap            `json:"gap,omitempty"`
 	Hint           string                 `json:"hint"`
 }
 
@@ -44,7 +45,7 @@ func Analyze(out verify.Outcome, source string) Report {
 	failing := map[string]bool{}
 	for _, d := range out.Diagnostics {
 		f := Failure{Class: ClassOf(d.Kind), Kind: d.Kind, Severity: d.Severity, Verdict: d.Verdict, Method: d.Method, Line: d.Line, Column: d.Column,
-			Code: s.line(d.Line), Clause: d.Clause, ClauseLine: d.AssociatedLine, What: what(d), Counterexample: d.Counterexample}
+			Code: s.line(d.Line), Clause: d.Clause, ClauseLine: d.AssociatedLine, What: what(d), Counterexample: d.Counterexample, Gap: d.Gap}
 		if f.ClauseLine == 0 && d.Clause != "" {
 			f.ClauseLine = d.Line
 		}
@@ -63,6 +64,8 @@ func Analyze(out verify.Outcome, source string) Report {
 		case !ok:
 		case f.Class == MissingInvariant && !failing[f.Method]:
 			continue // nothing is missing where everything is proved
+		case f.Kind == verify.UnreachableEnd && failing[f.Method]:
+			continue // what fails makes the end unreachable for what is assumed after it
 		default:
 			r.Failures = append(r.Failures, f)
 			continue

@@ -109,6 +109,9 @@ func (f Failure) text(short bool) string {
 		}
 		fmt.Fprintf(&b, "  actual:   %s\n", clip(c.Actual, 300))
 	}
+	if g := f.Gap; g != nil && !short {
+		fmt.Fprintf(&b, "  allowed:  %s at the end of the loop at line %d, where `%s` is false\n", clip(g.State, 300), g.Line, clip(g.Part, 200))
+	}
 	if f.Hint != "" {
 		fmt.Fprintf(&b, "  hint:     %s\n", f.Hint)
 	}

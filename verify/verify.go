@@ -214,6 +214,7 @@ type Diagnostic struct {
 	// might fail, by parameter and "this.field": nil, bool, int64, float64, string or
 	// []any. Nothing has been run on it.
 	Suspect map[string]any `json:",omitempty"`
+	Gap     *Gap           `json:",omitempty"` // what invariants leave open
 	Stage   string         // parse, check, prove, run
 }
 
@@ -226,6 +227,15 @@ type Counterexample struct {
 	// Trace is the run's way through loops: the variables at the first loop heads and
 	// at the last, one line each.
 	Trace []string `json:"trace,omitempty"`
+}
+
+// Gap is a state at the end of a loop that the loop's invariants allow and that
+// breaks the postcondition. No run gets there: the invariants don't say so.
+type Gap struct {
+	Line  int      `json:"line"`  // of the loop
+	State string   `json:"state"` // values of the variables in scope
+	Part  string   `json:"part"`  // of the postcondition, that is false there
+	Free  []string `json:"free"`  // variables whose values no run gives them there
 }
 
 // Raw is what a tool printed.
@@ -248,6 +258,7 @@ type jsonDiagnostic struct {
 	AssociatedLine *int            `json:"associated_line"` // null where there is none
 	Clause         string          `json:"clause,omitempty"`
 	Counterexample *Counterexample `json:"counterexample"` // null where there is none
+	Gap            *Gap            `json:"gap,omitempty"`
 }
 
 type jsonMethod struct {
@@ -278,7 +289,7 @@ func MarshalLine(file string, o Outcome) ([]byte, error) {
 	}
 	for _, d := range o.Diagnostics {
 		jd := jsonDiagnostic{Kind: d.Kind, Severity: d.Severity, Method: d.Method, Line: d.Line, Column: d.Column,
-			Message: d.Message, Clause: d.Clause, Counterexample: d.Counterexample}
+			Message: d.Message, Clause: d.Clause, Counterexample: d.Counterexample, Gap: d.Gap}
 		if d.AssociatedLine > 0 {
 			jd.AssociatedLine = &d.AssociatedLine
 		}

@@ -103,7 +103,9 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 				if err := r.again(ctx, req, &out, i, lines); err != nil {
 					return out, err
 				}
-				refuted(&out, &out.Methods[i], lines, sr.found)
+				if !refuted(&out, &out.Methods[i], lines, sr.found) {
+					sr.gaps(ctx, &out, out.Methods[i], lines)
+				}
 			}
 		}
 		out.Methods[i].Elapsed += time.Since(began)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -94,6 +95,8 @@ func (r *search) one(in bench.State) {
 			return // not a run that the specification is about
 		}
 	}
+	before := len(r.found)
+	defer func() { r.trace(run, before) }()
 	overflow := r.exact && run.Outcome.Kind == interp.Thrown && run.Outcome.Class == "java.lang.ArithmeticException" && strings.Contains(run.Outcome.Message, "overflow")
 	if overflow {
 		if r.req.Arithmetic == verify.Safe {
@@ -201,21 +204,75 @@ func (r *search) note(run *jml.Run, v violation, expected, actual string) {
 	r.found = append(r.found, v)
 }
 
+// The most lines of a trace are those of the first heads and the last one.
+const (
+	tracedHeads = 3
+	tracedLoops = 3
+)
+
+// trace gives the violations from the n-th on the way of their run through loops, by
+// a run of the same input that notes it.
+func (r *search) trace(run *jml.Run, n int) {
+	if len(r.found) == n {
+		return
+	}
+	in, _, err := bench.State{This: run.Pre.This, Args: run.Pre.Locals}.Copy(r.mach)
+	if err != nil {
+		return
+	}
+	var loops []java.Stmt
+	first, last := map[java.Stmt][]string{}, map[java.Stmt]string{}
+	r.mach.Refill(runSteps, runHeap)
+	r.tracer.Run(r.mach, r.m, in.This, in.Args, jml.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000, Visit: func(v *jml.Visit) {
+		if !slices.Contains(loops, v.Loop) {
+			loops = append(loops, v.Loop)
+		}
+		line := fmt.Sprintf("loop at line %d after %s: %s", r.line(v.Loop.Pos()), times(v.N), r.locals(v))
+		if len(first[v.Loop]) < tracedHeads {
+			first[v.Loop] = append(first[v.Loop], line)
+		} else {
+			last[v.Loop] = line
+		}
+	}})
+	var lines []string
+	for _, l := range loops[:min(len(loops), tracedLoops)] {
+		lines = append(lines, first[l]...)
+		if last[l] != "" {
+			lines = append(lines, "…", last[l])
+		}
+	}
+	for i := n; i < len(r.found); i++ {
+		r.found[i].example.Trace = lines
+	}
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "1 iteration"
+	}
+	return fmt.Sprint(n, " iterations")
+}
+
+// locals is the values of the variables at a loop head.
+func (r *search) locals(v *jml.Visit) string {
+	var parts []string
+	if code := r.tracer.Loop(v.Loop); code != nil {
+		for i, l := range code.Slots {
+			if i < len(v.Env.Cur.Locals) && !l.Spec {
+				parts = append(parts, l.Name+"="+r.mach.FormatValue(v.Env.Cur.Locals[i], l.Type))
+			}
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
 // head remembers the variables at the first head of a loop where a clause is false.
 func (r *search) head(v *jml.Visit, heads map[*jml.Clause]string) {
 	for _, c := range v.Results {
 		if c.Result.Truth != jml.False || heads[c.Clause] != "" {
 			continue
 		}
-		var parts []string
-		if code := r.tracer.Loop(v.Loop); code != nil {
-			for i, l := range code.Slots {
-				if i < len(v.Env.Cur.Locals) && !l.Spec {
-					parts = append(parts, l.Name+"="+r.mach.FormatValue(v.Env.Cur.Locals[i], l.Type))
-				}
-			}
-		}
-		heads[c.Clause] = fmt.Sprintf("after %d iterations: %s", v.N, strings.Join(parts, ", "))
+		heads[c.Clause] = "after " + times(v.N) + ": " + r.locals(v)
 	}
 }
 
