@@ -44,6 +44,7 @@ type exec struct {
 	components map[string]comp
 	fieldNames map[*types.Field]string
 	newRefs    map[string]bool
+	floats     map[string]*smt.Term // names of floating-point terms
 	classTags  []classTag
 	order      map[*types.Local]int
 	counters   map[*java.ForEach]*types.Local
@@ -120,7 +121,7 @@ func newExec(u *unit) *exec {
 		contracts: map[*types.Method]*contract{}, throwers: map[*types.Method]bool{}, pureFns: map[*types.Method]*pureFn{},
 		fnNames: map[string]int{}, folds: map[string]string{}, literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
 		components: map[string]comp{alive: {sort: smt.ArrayOf(refSort, smt.Bool), kind: otherComp}},
-		fieldNames: map[*types.Field]string{}, newRefs: map[string]bool{}, order: map[*types.Local]int{},
+		fieldNames: map[*types.Field]string{}, newRefs: map[string]bool{}, floats: map[string]*smt.Term{}, order: map[*types.Local]int{},
 		counters: map[*java.ForEach]*types.Local{}, givenGuess: map[int]int{}, complement: map[[2]*smt.Term]*smt.Term{}, labels: map[string]*state{},
 		nowhere: smt.Var("nowhere", refSort)}
 	x.items = append(x.items, item{decl: "(declare-sort Ref 0)"}, item{decl: "(declare-sort Str 0)"},
@@ -184,6 +185,9 @@ func (x *exec) nameTerm(hint string, t *smt.Term) *smt.Term {
 	}
 	v := x.fresh(hint, t.Sort)
 	x.fact(smt.Eq(v, t))
+	if t.Sort == smt.Float32 || t.Sort == smt.Float64 {
+		x.floats[v.Op] = t
+	}
 	return v
 }
 

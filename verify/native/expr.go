@@ -198,6 +198,9 @@ func (x *exec) arith(e java.Expr, op java.Op, a, b *smt.Term, t types.Type) *smt
 		if fn == "" {
 			x.unsupported(e, "remainder of floating-point numbers")
 		}
+		if (op == java.Plus || op == java.Mul) && isFiniteLit(a) {
+			a, b = b, a // sums and products commute
+		}
 		v := smt.App(fn, a.Sort, smt.Var("RNE", "RoundingMode"), a, b)
 		if x.arithmetic == verify.Quiet && closed(v) {
 			x.fact(isNumber(v))
@@ -312,14 +315,23 @@ func (x *exec) compare(op java.Op, a, b *smt.Term) *smt.Term {
 	if a.Sort == smt.Float32 || a.Sort == smt.Float64 {
 		switch op {
 		case java.Eq:
-			if smt.Same(a, b) {
-				return smt.Not(smt.App("fp.isNaN", smt.Bool, a))
+			if x.sameFloat(a, b) {
+				return smt.Not(x.isNaN(a))
 			}
 			return smt.App("fp.eq", smt.Bool, a, b)
 		case java.Ne:
+			if x.sameFloat(a, b) {
+				return x.isNaN(a)
+			}
 			return smt.Not(smt.App("fp.eq", smt.Bool, a, b))
 		case java.Lt:
 			return smt.App("fp.lt", smt.Bool, a, b)
+		case java.Le, java.Ge:
+			if x.sameFloat(a, b) {
+				return smt.Not(x.isNaN(a))
+			}
+		}
+		switch op {
 		case java.Le:
 			return smt.App("fp.leq", smt.Bool, a, b)
 		case java.Gt:

@@ -453,7 +453,7 @@ func (l *libCall) boxMethod(name string) (*smt.Term, bool) {
 		} else {
 			v = x.unbox(v, owner)
 		}
-		return smt.App("fp.isNaN", smt.Bool, v), true
+		return x.isNaN(v), true
 	case "isInfinite":
 		if len(l.args) == 1 {
 			return smt.App("fp.isInfinite", smt.Bool, l.args[0]), true

@@ -170,5 +170,8 @@ func (x *exec) nameVersion(s *state, name string) {
 	}
 	n := x.fresh(name, v.Sort)
 	x.fact(smt.Eq(n, v))
+	if name == elemName(types.TDouble) || name == elemName(types.TFloat) {
+		x.floats[n.Op] = v
+	}
 	s.heap[name] = n
 }

@@ -91,3 +91,16 @@ public class LoopsFrames {
         for (int i = 0; i < rows[r].length; i++) rows[r][i] = 0;
     }
 }
+
+// Floating-point equalities that hold by their form.
+class Forms {
+    //@ ensures !Double.isNaN(c) ==> \result == c * 1.80 + 32.00;
+    static double fahrenheit(double c) { return c * 1.80 + 32.00; }
+
+    //@ requires !Double.isNaN(c);
+    //@ ensures \result == 273.15 + c;
+    static double kelvin(double c) { return c + 273.15; }
+
+    //@ ensures \result == c;
+    static double notForNaN(double c) { return c + 0.0; } //! Postcondition
+}
