@@ -19,7 +19,7 @@ import (
 
 func newTrajectories(a *app) *cobra.Command {
 	return group("trajectories", "List, show, compare, replay and export recorded runs",
-		newTrajectoriesList(a), newTrajectoriesShow(a), newTrajectoriesDiff(a), newTrajectoriesExport(a))
+		newTrajectoriesList(a), newTrajectoriesShow(a), newTrajectoriesDiff(a), newTrajectoriesReplay(a), newTrajectoriesExport(a))
 }
 
 // runFlags are the flags that pick runs.

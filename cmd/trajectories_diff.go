@@ -33,7 +33,11 @@ func (a *app) trajectoriesDiff(nameA, nameB string) error {
 	if err != nil {
 		return err
 	}
-	d := trajectories.Compare(one, two)
+	return a.reportDifference(one, two, trajectories.Compare(one, two))
+}
+
+// reportDifference prints how two runs differ; the error says that they do.
+func (a *app) reportDifference(one, two *trajectories.Run, d trajectories.Difference) error {
 	if a.out.json {
 		if err := a.out.object(d); err != nil {
 			return err

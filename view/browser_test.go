@@ -45,6 +45,14 @@ func dom(t *testing.T, dir, page string) string {
 	return browse(t, dir, page, "--dump-dom")
 }
 
+// slow leaves a test of the browser to the full run: each costs seconds.
+func slow(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("not with -short")
+	}
+}
+
 func TestBrowserRuns(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 3 {
@@ -80,6 +88,7 @@ func TestBrowserRun(t *testing.T) {
 }
 
 func TestBrowserCompare(t *testing.T) {
+	slow(t)
 	dir := t.TempDir()
 	agentRun(t, dir, "a", 2, 10, noon)
 	agentRun(t, dir, "b", 3, 10, noon)
@@ -93,10 +102,8 @@ func TestBrowserCompare(t *testing.T) {
 
 // Of a run of 10,000 steps the page holds those in sight.
 func TestBrowserLongRun(t *testing.T) {
-	n := 10000
-	if testing.Short() {
-		n = 1000
-	}
+	slow(t)
+	const n = 10000
 	dir := t.TempDir()
 	agentRun(t, dir, "r", n, 100, noon)
 	page := dom(t, dir, fmt.Sprintf("#/run?id=r&step=%d", n/2))
@@ -110,7 +117,11 @@ func TestBrowserLongRun(t *testing.T) {
 func TestBrowserHostileRun(t *testing.T) {
 	dir := t.TempDir()
 	hostileRun(t, dir)
-	for _, page := range []string{"", "#/run?id=" + hostileID(), "#/compare?a=" + hostileID() + "&b=" + hostileID(), "#/run?id=" + url.QueryEscape(attack), "#/" + url.QueryEscape(attack)} {
+	pages := []string{"#/run?id=" + hostileID(), "", "#/compare?a=" + hostileID() + "&b=" + hostileID(), "#/run?id=" + url.QueryEscape(attack), "#/" + url.QueryEscape(attack)}
+	if testing.Short() {
+		pages = pages[:1]
+	}
+	for _, page := range pages {
 		got := dom(t, dir, page)
 		if !strings.Contains(got, "data-ready=") {
 			t.Errorf("%s did not come up", page)
@@ -182,6 +193,7 @@ func TestHostileAnswers(t *testing.T) {
 
 // The page is dark where the system is, and light where it is light.
 func TestBrowserTheme(t *testing.T) {
+	slow(t)
 	dir := t.TempDir()
 	agentRun(t, dir, "r", 1, 10, noon)
 	for name, scheme := range map[string]string{"dark": "0", "light": "1"} {

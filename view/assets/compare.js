@@ -1,5 +1,5 @@
 // Two runs side by side.
-import { api, el, judgement, link } from "./dom.js";
+import { api, el, judgement, link, source } from "./dom.js";
 import { head } from "./run.js";
 import * as diff from "./diff.js";
 
@@ -32,7 +32,7 @@ export async function show(main, { a, b }, crumbs) {
   if (!last?.a || !last?.b) { final.append(el("p", { class: "dim" }, "They do not both have one.")); return; }
   const [x, y] = await Promise.all([api("text", { id: a, sha: last.a.sha256 }), api("text", { id: b, sha: last.b.sha256 })]);
   final.append(el("div", { class: "two" }, el("p", {}, judgement(last.a)), el("p", {}, judgement(last.b))),
-    last.same_text ? el("pre", { class: "block" }, x.text) : diff.view(x.text, y.text));
+    last.same_text ? source(x.text) : diff.view(x.text, y.text));
 }
 
 function changes(title, list) {

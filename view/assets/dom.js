@@ -58,10 +58,15 @@ export const score = (x) => x == null ? el("span", { class: "dim" }, "–") : el
 // judgement is a candidate's verdict and scores as badges.
 export function judgement(c) {
   const place = (m) => (metricOrder.indexOf(m) + 99) % 99;
-  return [
-    c.verdict && el("span", { title: c.by ?? "" }, badge(c.verdict, verdictClass(c.verdict))),
+  return el("span", { class: "badges" },
+    c.verdict && el("span", { class: `badge ${verdictClass(c.verdict)}`, title: c.by ?? "" }, c.verdict),
     Object.entries(c.strict ?? {}).sort(([a], [b]) => place(a) - place(b)).slice(0, 8)
       .map(([m, x]) => badge(`${metricName(m)} ${x.toFixed(2)}`, scoreClass(x))),
-    c.unchanged === false && badge("code changed", "bad"),
-  ];
+    c.unchanged === false && badge("code changed", "bad"));
+}
+
+// source is code with the lines of specifications set off.
+export function source(text) {
+  return el("pre", { class: "block source" }, text.split("\n").map((l, i) =>
+    [i ? "\n" : "", /^\s*(\/\/@|\/\*@|@)/.test(l) ? el("span", { class: "spec" }, l) : l]));
 }

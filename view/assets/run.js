@@ -1,5 +1,5 @@
 // One run as a timeline.
-import { api, badge, duration, el, judgement, link, number, svg, verdictClass } from "./dom.js";
+import { api, badge, duration, el, judgement, link, number, source, svg, verdictClass } from "./dom.js";
 import * as diff from "./diff.js";
 
 const size = 25;
@@ -100,7 +100,7 @@ function parts(id, s) {
 
 // clipped is a text of a step, with a button for the rest where it was cut.
 function clipped(id, s, field, tag, cls) {
-  const t = s[field], box = el(tag, { class: cls }, t.text);
+  const t = s[field], box = field === "code" ? source(t.text) : el(tag, { class: cls }, t.text);
   if (!t.length) return box;
   const button = el("button", { class: "more", type: "button", onclick: async () => {
     const [start, end] = await api("record", { id, n: s.id });
@@ -145,7 +145,7 @@ function candidate(id, c) {
   const load = async () => {
     if (c.previous === c.sha256) { body.replaceChildren(el("span", { class: "dim" }, "the same text as before")); return; }
     const [now, was] = await Promise.all([api("text", { id, sha: c.sha256 }), c.previous ? api("text", { id, sha: c.previous }) : { text: null }]);
-    body.replaceChildren(was.text == null ? el("pre", { class: "block" }, now.text) : diff.view(was.text, now.text));
+    body.replaceChildren(was.text == null ? source(now.text) : diff.view(was.text, now.text));
   };
   load().catch((e) => body.replaceChildren(el("span", { class: "error" }, e.message)));
   return body;
