@@ -34,6 +34,7 @@ var layers = map[string][]string{
 	"harness":           {"+bench", "+mutate"},
 	"propose":           {"+harness"},
 	"synth":             {"+propose", "+verify/native"},
+	"runner":            {"+bench", "harness", "+verify", "feedback", "trajectories"},
 	"sandbox":           {"sandbox/jail", "sandbox/starlark"},
 	"sandbox/jail":      {},
 	"sandbox/starlark":  {},

@@ -166,6 +166,7 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, 
 		r.Elapsed = time.Since(start)
 		end(string(r.Status), r)
 	}()
+	base := ctx
 	ctx, cancel := context.WithTimeout(ctx, o.Budget)
 	defer cancel()
 	fail := func(err error) MethodResult {
@@ -186,7 +187,7 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, 
 		return fail(err)
 	}
 	r.Inputs = prep.Generated
-	a := &annotating{ctx: ctx, file: f, prep: prep, o: o, r: &r}
+	a := &annotating{ctx: ctx, base: base, file: f, prep: prep, o: o, r: &r}
 	for d, m := range f.methods() { // the same method in the file as the user has it
 		if d.Pos() == prep.Decl.Pos() {
 			a.decl = m
@@ -218,7 +219,8 @@ func (f *FileResult) methods() map[*java.MethodDecl]*java.MethodDecl {
 
 // annotating is the work on one method.
 type annotating struct {
-	ctx  context.Context
+	ctx  context.Context // ends with the budget
+	base context.Context
 	file *FileResult
 	prep *bench.Prepared
 	decl *java.MethodDecl

@@ -92,6 +92,7 @@ func (a *annotating) refine() error {
 	}
 	end := a.o.Trace("refine", a.r.Name, nil)
 	err := a.o.Refine(a.ctx, d)
+	a.ctx = a.base // the budget is for the search; what was found is measured
 	if err != nil {
 		end("error", map[string]any{"error": err.Error()})
 		return err

@@ -38,10 +38,16 @@ func Guided(b verify.Backend, o Options) func(context.Context, *propose.Draft) e
 	return func(ctx context.Context, d *propose.Draft) error {
 		w := newWork(b, o, d)
 		for range maxRefuted {
-			if proved, err := w.guided(ctx); proved || err != nil {
-				return err
+			done, err := w.guided(ctx)
+			if err == nil && !done {
+				var again bool
+				again, err = w.heed(ctx)
+				done = !again
 			}
-			if again, err := w.heed(ctx); !again || err != nil {
+			if ctx.Err() != nil {
+				return nil // what was found so far stands
+			}
+			if done || err != nil {
 				return err
 			}
 		}
@@ -82,6 +88,9 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	goal := enough * w.d.Rejects(posts(start))
 	for _, more := range []func(spec) spec{w.shaped, func(s spec) spec { return w.shaped(w.weakened(s)) }, func(s spec) spec { return w.pooled(w.weakened(s)) }} {
 		r, err := w.try(ctx, w.alternatives(more(start)))
+		if ctx.Err() != nil {
+			break // no time left: the best so far
+		}
 		if err != nil {
 			return false, err
 		}
@@ -95,7 +104,7 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	if best == nil || best.rejects < least && best.rejects < goal {
 		return out.Verdict == verify.Verified, nil
 	}
-	if err := w.minimise(ctx, &best.spec); err != nil {
+	if err := w.minimise(ctx, &best.spec); err != nil && ctx.Err() == nil {
 		return false, err
 	}
 	w.publish(best.spec)

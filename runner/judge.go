@@ -1,0 +1,74 @@
+package runner
+
+import (
+	"context"
+	"errors"
+
+	"ensures/bench"
+	"ensures/feedback"
+	"ensures/harness"
+	"ensures/verify"
+)
+
+// Judge says what a specification is worth: the only source of verdicts and scores.
+type Judge struct {
+	Runtime *bench.Runtime
+	Backend verify.Backend // nil: nothing is verified
+	Verify  verify.Options
+	Harness harness.Options
+	Bench   bench.Options
+}
+
+// Judge fills in a row's verdict, scores and failure class for its Code.
+func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
+	prep, err := j.Runtime.Prepare(ctx, t, j.Bench)
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		r.Status, r.Reason = Failed, err.Error()
+		var u *bench.Unsupported
+		if errors.As(err, &u) {
+			r.Status = Unsupported
+		}
+		return nil
+	}
+	rep := harness.Measure(ctx, prep, r.Code, j.Harness)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	r.Compat, r.Strict = rep.Compat, rep.Strict
+	r.Mutants, r.Killed = rep.Row.Mutants.Total, rep.Row.Mutants.Killed
+	switch rep.Status {
+	case harness.Malformed:
+		r.Status = Malformed
+	case harness.Unsupported:
+		r.Status = Unsupported
+	case harness.Failed:
+		r.Status = Failed
+	}
+	if r.Status != OK && len(rep.Diagnostics) > 0 && r.Reason == "" {
+		r.Reason = rep.Diagnostics[0].Message
+	}
+	if j.Backend == nil {
+		return nil
+	}
+	out, err := j.Backend.Verify(ctx, verify.Request{File: t.Name, Source: r.Code, Options: j.Verify})
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		r.Status, r.Reason = Infrastructure, err.Error()
+		return nil
+	}
+	r.Verdict, r.Backend = out.Verdict.String(), out.Backend+" "+out.Version
+	if out.Verdict != verify.Verified {
+		if fs := feedback.Analyze(out, r.Code).Failures; len(fs) > 0 {
+			r.FailureClass = string(fs[0].Class)
+		}
+		return nil
+	}
+	r.MVRCompat = r.Compat.Meets(harness.Threshold)
+	r.MVRStrict = r.Strict.Meets(harness.Threshold)
+	return nil
+}

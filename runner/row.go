@@ -1,0 +1,130 @@
+package runner
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+
+	"ensures/harness"
+)
+
+// Status says whether a task came to a result.
+type Status string
+
+// The statuses of a row. Rows of Infrastructure are run again on resume.
+const (
+	OK             Status = "ok"
+	Malformed      Status = "malformed"      // the specification has mistakes
+	Unsupported    Status = "unsupported"    // a construct outside the subset, of task or specification
+	Failed         Status = "error"          // the engine came to no result; or the task does not run
+	Infrastructure Status = "infrastructure" // a tool or model was not there, or crashed
+)
+
+// Row is the result of one engine on one task, a line of summary.jsonl.
+type Row struct {
+	TaskID       string         `json:"task_id"`
+	Engine       string         `json:"engine"`
+	Run          int            `json:"run"` // counts from 1
+	Category     string         `json:"category,omitempty"`
+	Status       Status         `json:"status"`
+	Verdict      string         `json:"verdict"` // of the backend, "" without one
+	Backend      string         `json:"backend"` // its name and version
+	Code         string         `json:"code"`
+	Compat       harness.Scores `json:"compat"`
+	Strict       harness.Scores `json:"strict"`
+	MVRCompat    bool           `json:"mvr_compat"`
+	MVRStrict    bool           `json:"mvr_strict"`
+	Steps        int            `json:"steps"`
+	Tokens       int            `json:"tokens"`
+	Cost         float64        `json:"cost"` // USD
+	ElapsedMS    float64        `json:"elapsed_ms"`
+	FailureClass string         `json:"failure_class"`
+	Mutants      int            `json:"mutants"` // of outputs, decided or not
+	Killed       int            `json:"killed"`
+	Reason       string         `json:"reason,omitempty"`
+}
+
+// Key names a row: a task, an engine and a repetition.
+func (r Row) Key() string { return r.TaskID + "\x00" + r.Engine + "\x00" + strconv.Itoa(r.Run) }
+
+// SummaryFile is the name of the file of rows.
+const SummaryFile = "summary.jsonl"
+
+// ReadRows reads a run's rows, the last one of every key, in the order in which
+// the keys first appear. A torn last line, as a crash leaves it, is left out.
+func ReadRows(dir string) ([]Row, error) {
+	data, err := os.ReadFile(filepath.Join(dir, SummaryFile))
+	if err != nil {
+		return nil, err
+	}
+	at := map[string]int{}
+	var out []Row
+	for n, line := range bytes.SplitAfter(data, []byte("\n")) {
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			break
+		}
+		var r Row
+		if err := json.Unmarshal(line, &r); err != nil {
+			return out, fmt.Errorf("%s:%d: %w", filepath.Join(dir, SummaryFile), n+1, err)
+		}
+		if i, ok := at[r.Key()]; ok {
+			out[i] = r
+			continue
+		}
+		at[r.Key()] = len(out)
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// rowWriter appends rows, one flushed write each.
+type rowWriter struct {
+	mu sync.Mutex
+	f  *os.File
+}
+
+// openRows opens the file of rows for appending; a torn last line is cut off.
+func openRows(dir string) (*rowWriter, error) {
+	path := filepath.Join(dir, SummaryFile)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(path)
+	if err == nil {
+		end := bytes.LastIndexByte(data, '\n') + 1
+		if end != len(data) {
+			err = f.Truncate(int64(end))
+		}
+		if err == nil {
+			_, err = f.Seek(int64(end), 0)
+		}
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &rowWriter{f: f}, nil
+}
+
+func (w *rowWriter) write(r Row) error {
+	b, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, err := w.f.Write(append(b, '\n')); err != nil {
+		return err
+	}
+	return w.f.Sync()
+}
+
+func (w *rowWriter) close() error { return w.f.Close() }

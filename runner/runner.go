@@ -1,0 +1,391 @@
+package runner
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"ensures/bench"
+	"ensures/trajectories"
+)
+
+// Product is what an engine hands in. It says nothing of verdicts and scores.
+type Product struct {
+	Code   string // the task's file with a specification
+	Steps  int
+	Tokens int
+	Cost   float64 // USD
+	Reason string  // why there is no specification, when there is none
+}
+
+// Engine turns a task into a specification. Run is called by several goroutines at
+// a time; dir is a folder of the task's own. An error is infrastructure: the task
+// is run again on resume.
+type Engine interface {
+	Name() string
+	Run(ctx context.Context, t *bench.Task, dir string) (Product, error)
+}
+
+// Manifest is run.json: what was asked. Hash covers all but Created and Workers.
+type Manifest struct {
+	Schema  int       `json:"schema"`
+	Created time.Time `json:"created"`
+	Hash    string    `json:"hash"`
+	Workers int       `json:"workers"`
+	Dataset string    `json:"dataset"` // name
+	Digest  string    `json:"digest"`  // of its tasks
+	Engines []string  `json:"engines"`
+	Runs    int       `json:"runs"`
+	Seed    int64     `json:"seed"`
+	Shard   string    `json:"shard,omitempty"` // "2/5"
+	Tasks   int       `json:"tasks"`           // of this shard
+	Version string    `json:"version"`
+	Backend string    `json:"backend"`
+	Config  any       `json:"config"`
+}
+
+// ManifestFile is the name of the manifest.
+const ManifestFile = "run.json"
+
+// Options say what is run.
+type Options struct {
+	Dir      string // of the run; made when missing
+	Dataset  string
+	Tasks    []*bench.Task
+	Engines  []Engine
+	Judge    *Judge
+	Runs     int // repetitions; default 1
+	Workers  int // default 1
+	Shard    int // this one of Shards, from 1; 0: all
+	Shards   int
+	Shuffle  bool
+	Seed     int64
+	Resume   bool
+	Version  string
+	Config   any             // as it stands in run.json; part of the hash
+	Drain    <-chan struct{} // closed: begin nothing more
+	Progress func(Row, Progress)
+	Now      func() time.Time // default time.Now
+}
+
+// Progress is how far a run has come.
+type Progress struct {
+	Done, Total int
+	Resumed     int // were done before
+}
+
+// ErrOther is returned when the folder holds a run with other settings.
+var ErrOther = errors.New("the folder holds a run with other settings")
+
+// ErrExists is returned when the folder holds a run and Resume is not set.
+var ErrExists = errors.New("the folder holds a run already")
+
+// job is a task for an engine.
+type job struct {
+	task   *bench.Task
+	engine Engine
+	run    int
+}
+
+// Run runs every engine on every task of the shard, Runs times. Rows are on disk
+// as soon as they are there. When Drain is closed or ctx ends it returns what
+// stopped it; the run can be resumed.
+func Run(ctx context.Context, o Options) (Progress, error) {
+	if o.Runs < 1 {
+		o.Runs = 1
+	}
+	if o.Workers < 1 {
+		o.Workers = 1
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	tasks := Select(o.Tasks, o.Shuffle, o.Seed, o.Shard, o.Shards)
+	done, err := begin(o, tasks)
+	if err != nil {
+		return Progress{}, err
+	}
+	rows, err := openRows(o.Dir)
+	if err != nil {
+		return Progress{}, err
+	}
+	defer rows.close()
+	var jobs []job
+	p := Progress{}
+	for _, t := range tasks {
+		for _, e := range o.Engines {
+			for n := range o.Runs {
+				p.Total++
+				if done[Row{TaskID: t.ID, Engine: e.Name(), Run: n + 1}.Key()] {
+					p.Resumed++
+					continue
+				}
+				jobs = append(jobs, job{t, e, n + 1})
+			}
+		}
+	}
+	p.Done = p.Resumed
+	err = o.work(ctx, jobs, rows, &p)
+	return p, err
+}
+
+// begin writes the manifest, or checks it against the one that is there and tells
+// what is done.
+func begin(o Options, tasks []*bench.Task) (map[string]bool, error) {
+	m := Manifest{Schema: 1, Created: o.Now().UTC(), Workers: o.Workers, Dataset: o.Dataset, Digest: Digest(o.Tasks), Runs: o.Runs, Seed: o.Seed,
+		Tasks: len(tasks), Version: o.Version, Config: o.Config}
+	for _, e := range o.Engines {
+		m.Engines = append(m.Engines, e.Name())
+	}
+	if o.Shards > 0 {
+		m.Shard = fmt.Sprintf("%d/%d", o.Shard, o.Shards)
+	}
+	if o.Judge != nil && o.Judge.Backend != nil {
+		v, err := o.Judge.Backend.Version(context.Background())
+		if err != nil {
+			return nil, err
+		}
+		m.Backend = o.Judge.Backend.Name() + " " + v
+	}
+	m.Hash = m.hash()
+	path := filepath.Join(o.Dir, ManifestFile)
+	if old, err := ReadManifest(o.Dir); err == nil {
+		if !o.Resume {
+			return nil, fmt.Errorf("%s: %w; --resume goes on with it", o.Dir, ErrExists)
+		}
+		if old.Hash != m.Hash {
+			return nil, fmt.Errorf("%s: %w: %s", o.Dir, ErrOther, strings.Join(old.differs(m), ", "))
+		}
+		return finished(o.Dir)
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
+		return nil, err
+	}
+	b, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	return nil, trajectories.WriteFile(path, append(b, '\n'))
+}
+
+// ReadManifest reads a run's manifest.
+func ReadManifest(dir string) (Manifest, error) {
+	var m Manifest
+	b, err := os.ReadFile(filepath.Join(dir, ManifestFile))
+	if err != nil {
+		return m, err
+	}
+	if err := json.Unmarshal(b, &m); err != nil {
+		return m, fmt.Errorf("%s: %w", filepath.Join(dir, ManifestFile), err)
+	}
+	return m, nil
+}
+
+func (m Manifest) hash() string {
+	m.Created, m.Workers, m.Hash = time.Time{}, 0, ""
+	b, _ := json.Marshal(m)
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:8])
+}
+
+// differs names the settings in which two manifests differ.
+func (m Manifest) differs(n Manifest) []string {
+	var out []string
+	fields := func(m Manifest) map[string]json.RawMessage {
+		m.Created, m.Workers, m.Hash = time.Time{}, 0, ""
+		b, _ := json.Marshal(m)
+		f := map[string]json.RawMessage{}
+		_ = json.Unmarshal(b, &f)
+		return f
+	}
+	a, b := fields(m), fields(n)
+	for k, v := range a {
+		if string(v) != string(b[k]) {
+			out = append(out, k)
+		}
+	}
+	for k := range b {
+		if _, ok := a[k]; !ok {
+			out = append(out, k)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// finished are the keys of the rows that need not be run again.
+func finished(dir string) (map[string]bool, error) {
+	rows, err := ReadRows(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	done := map[string]bool{}
+	for _, r := range rows {
+		if r.Status != Infrastructure {
+			done[r.Key()] = true
+		}
+	}
+	return done, err
+}
+
+// Digest identifies a list of tasks by what they ask and how they are tested.
+func Digest(tasks []*bench.Task) string {
+	h := sha256.New()
+	for _, t := range tasks {
+		fmt.Fprintf(h, "%q %q %q %q\n", t.ID, t.Source, t.Driver, t.Method)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// Select is the tasks of a shard, in seeded random order when shuffled. The shards
+// of a data set are disjoint and together all of it.
+func Select(tasks []*bench.Task, shuffle bool, seed int64, shard, shards int) []*bench.Task {
+	out := slices.Clone(tasks)
+	if shuffle {
+		rank := func(t *bench.Task) uint64 {
+			h := fnv.New64a()
+			fmt.Fprintf(h, "%d\x00%s", seed, t.ID)
+			return h.Sum64()
+		}
+		slices.SortStableFunc(out, func(x, y *bench.Task) int {
+			a, b := rank(x), rank(y)
+			switch {
+			case a < b:
+				return -1
+			case a > b:
+				return 1
+			}
+			return strings.Compare(x.ID, y.ID)
+		})
+	}
+	if shards < 1 {
+		return out
+	}
+	var mine []*bench.Task
+	for i, t := range out {
+		if i%shards == shard-1 {
+			mine = append(mine, t)
+		}
+	}
+	return mine
+}
+
+// work lets workers take jobs until there are none, or they are told to stop.
+func (o *Options) work(ctx context.Context, jobs []job, rows *rowWriter, p *Progress) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	queue := make(chan job)
+	go func() {
+		defer close(queue)
+		for _, j := range jobs {
+			select {
+			case queue <- j:
+			case <-ctx.Done():
+				return
+			case <-o.Drain:
+				return
+			}
+		}
+	}()
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for range o.Workers {
+		wg.Go(func() {
+			for j := range queue {
+				if ctx.Err() != nil {
+					return
+				}
+				row, err := o.one(ctx, j)
+				if ctx.Err() != nil {
+					return // not finished: run again on resume
+				}
+				if err == nil {
+					err = rows.write(row)
+				}
+				if err != nil {
+					cancel(err)
+					return
+				}
+				mu.Lock()
+				p.Done++
+				if o.Progress != nil {
+					o.Progress(row, *p)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return context.Cause(ctx)
+}
+
+// one runs an engine on a task and judges what it hands in. A panic of either is
+// the task's failure, not the run's.
+func (o *Options) one(ctx context.Context, j job) (r Row, err error) {
+	start := time.Now()
+	r = Row{TaskID: j.task.ID, Engine: j.engine.Name(), Run: j.run, Category: j.task.Category, Status: OK}
+	defer func() {
+		if p := recover(); p != nil {
+			r.Status, r.Reason = Failed, fmt.Sprintf("panic: %v", p)
+		}
+		r.ElapsedMS = float64(time.Since(start).Microseconds()) / 1000
+	}()
+	dir := filepath.Join(o.Dir, "tasks", folder(j.task.ID), fmt.Sprintf("%s-%d", folder(j.engine.Name()), j.run))
+	if err := os.RemoveAll(dir); err != nil { // of a try that was cut short
+		return r, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return r, err
+	}
+	product, err := j.engine.Run(ctx, j.task, dir)
+	r.Code, r.Steps, r.Tokens, r.Cost, r.Reason = product.Code, product.Steps, product.Tokens, product.Cost, product.Reason
+	if err != nil {
+		r.Status, r.Reason = Infrastructure, err.Error()
+		return r, nil
+	}
+	if r.Code == "" {
+		r.Status = Failed
+		return r, nil
+	}
+	if err := trajectories.WriteFile(filepath.Join(dir, "spec.java"), []byte(r.Code)); err != nil {
+		return r, err
+	}
+	if o.Judge != nil {
+		if err := o.Judge.Judge(ctx, j.task, &r); err != nil {
+			r.Status, r.Reason = Infrastructure, err.Error()
+		}
+	}
+	return r, nil
+}
+
+// folder is a name that is safe for a folder.
+func folder(id string) string {
+	var b strings.Builder
+	for _, c := range id {
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '.', c == '_', c == '-':
+			b.WriteRune(c)
+		default:
+			b.WriteByte('_')
+		}
+	}
+	name := strings.TrimLeft(b.String(), ".")
+	if name == "" || name != id || len(name) > 100 {
+		h := fnv.New32a()
+		h.Write([]byte(id))
+		name = fmt.Sprintf("%.100s_%08x", name, h.Sum32())
+	}
+	return name
+}
