@@ -28,11 +28,18 @@ import (
 type Options struct {
 	Name         string // of the program
 	Version      string
-	Instructions string              // told to every client
-	Open         func() []tools.Tool // the tools of a new client
-	Called       func(tools.Call)    // told of every call when it has ended; may be nil
-	Timeout      time.Duration       // of one call; 0 is none
+	Instructions string         // told to every client
+	Open         func() Session // for a new client
+	Timeout      time.Duration  // of one call; 0 is none
 	Log          *slog.Logger
+}
+
+// Session is what one client has.
+type Session struct {
+	Tools []tools.Tool
+	// Begin is told of a call before it is made, from any goroutine; what it returns
+	// is told how the call ended. May be nil.
+	Begin func(name string, args json.RawMessage) func(tools.Call)
 }
 
 // server is a server for one client.
@@ -40,7 +47,8 @@ func (o Options) server() (*sdk.Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
 	}
-	reg, err := tools.NewRegistry(o.Open()...)
+	session := o.Open()
+	reg, err := tools.NewRegistry(session.Tools...)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +62,7 @@ func (o Options) server() (*sdk.Server, error) {
 			Name: t.Name, Description: describe(t), InputSchema: t.Schema, OutputSchema: t.Output,
 			Annotations: &sdk.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &no},
 		}, func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-			return o.call(ctx, reg, t.Name, r.Params.Arguments)
+			return o.call(ctx, reg, session, t.Name, r.Params.Arguments)
 		})
 	}
 	return s, nil
@@ -79,7 +87,7 @@ func describe(t tools.Tool) string {
 }
 
 // call calls a tool and words what came of it.
-func (o Options) call(ctx context.Context, reg *tools.Registry, name string, args json.RawMessage) (*sdk.CallToolResult, error) {
+func (o Options) call(ctx context.Context, reg *tools.Registry, session Session, name string, args json.RawMessage) (*sdk.CallToolResult, error) {
 	if len(args) == 0 {
 		args = json.RawMessage("{}")
 	}
@@ -89,11 +97,13 @@ func (o Options) call(ctx context.Context, reg *tools.Registry, name string, arg
 		limited, cancel = context.WithTimeout(ctx, o.Timeout)
 		defer cancel()
 	}
+	ended := func(tools.Call) {}
+	if session.Begin != nil {
+		ended = session.Begin(name, args)
+	}
 	start := time.Now()
 	res, err := reg.Call(limited, name, args)
-	if o.Called != nil {
-		o.Called(tools.Call{Name: name, Args: args, Result: res, Err: err, Elapsed: time.Since(start)})
-	}
+	ended(tools.Call{Name: name, Args: args, Result: res, Err: err, Elapsed: time.Since(start)})
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -31,10 +31,10 @@ type addOut struct {
 type nothing struct{}
 
 // toys are tools with every way to end; the total is the client's own.
-func toys() []tools.Tool {
+func toys() Session {
 	var mu sync.Mutex
 	total := 0
-	return []tools.Tool{
+	return Session{Tools: []tools.Tool{
 		tools.New("add", "Add to the total.", func(_ context.Context, in addIn) (addOut, error) {
 			if in.N < 0 {
 				return addOut{}, tools.Refuse("add", "n must not be negative")
@@ -50,7 +50,7 @@ func toys() []tools.Tool {
 			<-ctx.Done()
 			return addOut{}, ctx.Err()
 		}),
-	}
+	}}
 }
 
 func options() Options {
@@ -163,12 +163,23 @@ func TestOverStreams(t *testing.T) {
 	}
 }
 
-func TestTimeoutAndCalled(t *testing.T) {
+func TestTimeoutAndBegin(t *testing.T) {
 	var mu sync.Mutex
 	var calls []tools.Call
 	o := options()
 	o.Timeout = 30 * time.Millisecond
-	o.Called = func(c tools.Call) { mu.Lock(); defer mu.Unlock(); calls = append(calls, c) }
+	o.Open = func() Session {
+		s := toys()
+		s.Begin = func(name string, _ json.RawMessage) func(tools.Call) {
+			return func(c tools.Call) {
+				mu.Lock()
+				defer mu.Unlock()
+				c.Name = name
+				calls = append(calls, c)
+			}
+		}
+		return s
+	}
 	in, out, _ := pipe(t, o)
 	c := connect(t, &sdk.IOTransport{Reader: out, Writer: in})
 	if res := call(t, c, "slow", nil); !res.IsError || !strings.Contains(text(res), "longer than 30ms") {
@@ -312,7 +323,7 @@ func TestHTTPIsForThisMachineOnly(t *testing.T) {
 
 func TestTwoToolsOfOneName(t *testing.T) {
 	o := options()
-	o.Open = func() []tools.Tool { return append(toys(), toys()...) }
+	o.Open = func() Session { return Session{Tools: append(toys().Tools, toys().Tools...)} }
 	if err := Serve(t.Context(), io.NopCloser(strings.NewReader("")), nil, o); err == nil {
 		t.Error("two tools of one name")
 	}
