@@ -536,7 +536,7 @@ func (x *exec) zeroArray(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Te
 	name := x.arrays(t.Elem)
 	c := x.components[name]
 	if len(lens) == 1 {
-		zero := smt.App("(as const "+string(c.sort.Elem())+")", c.sort.Elem(), zeroOf(t.Elem))
+		zero := x.zeros(c.sort.Elem(), t.Elem)
 		s.heap[name] = smt.Store(x.component(s, name), a, zero)
 		x.nameVersion(s, name)
 		return a
@@ -557,13 +557,28 @@ func (x *exec) zeroArray(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Te
 	x.assume(s, smt.Forall([]*smt.Term{i}, smt.Implies(inside, smt.And(
 		smt.Not(smt.Eq(r, null)), smt.Not(smt.Select(was, r)), smt.Select(now, r), smt.Eq(back, i),
 		smt.Eq(x.length(r), lens[1]), x.instance(r, row),
-		smt.Eq(smt.Select(next, r), smt.App("(as const "+string(x.components[inner].sort.Elem())+")", x.components[inner].sort.Elem(), zeroOf(row.Elem))))),
+		smt.Eq(smt.Select(next, r), x.zeros(x.components[inner].sort.Elem(), row.Elem)))),
 		[]*smt.Term{r}))
 	q := x.bound("r", refSort)
 	x.assume(s, smt.Forall([]*smt.Term{q}, smt.Implies(smt.Select(was, q), smt.Eq(smt.Select(next, q), smt.Select(old, q))), []*smt.Term{smt.Select(next, q)}))
 	s.heap[name] = smt.Store(x.component(s, name), a, rows)
 	x.nameVersion(s, name)
 	return a
+}
+
+// zeros is the content of sort c that has the default value of type t everywhere.
+func (x *exec) zeros(c smt.Sort, t types.Type) *smt.Term {
+	zero := zeroOf(t)
+	if zero != null {
+		return smt.App("(as const "+string(c)+")", c, zero)
+	}
+	// Of a declared constant there is no constant array everywhere (cvc5).
+	nulls := x.function("nulls", c)
+	x.once("nulls", func() {
+		i := x.bound("i", smt.Int)
+		x.fact(smt.Forall([]*smt.Term{i}, smt.Eq(smt.Select(nulls, i), null), []*smt.Term{smt.Select(nulls, i)}))
+	})
+	return nulls
 }
 
 // arrayInit is { a, b, … } of type t.
@@ -589,7 +604,7 @@ func (x *exec) arrayOf(s *state, t *types.ArrayType, vs []*smt.Term) *smt.Term {
 	x.assume(s, smt.Eq(x.length(a), smt.IntLit(int64(len(vs)))))
 	name := x.arrays(t.Elem)
 	c := x.components[name].sort.Elem()
-	content := smt.App("(as const "+string(c)+")", c, zeroOf(t.Elem))
+	content := x.zeros(c, t.Elem)
 	for i, v := range vs {
 		content = smt.Store(content, smt.IntLit(int64(i)), v)
 	}

@@ -23,6 +23,9 @@ type confirmed struct {
 // of the contract suite and the ground truth: what one proves the other must not
 // deny. That it gives up is no denial, and counted.
 func TestConfirm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a minute of solving")
+	}
 	require.Tool(t, "z3")
 	require.Tool(t, "cvc5")
 	var files []verify.Request
@@ -30,9 +33,6 @@ func TestConfirm(t *testing.T) {
 		files = append(files, verify.Request{File: c.Name, Source: c.Source})
 	}
 	confirm(t, "contract suite", files, 20)
-	if testing.Short() {
-		return
-	}
 	files = nil
 	for _, r := range rows(t, "data/specgenbench/normalised.jsonl") {
 		files = append(files, verify.Request{File: r.TaskID + ".java", Source: r.Code, Options: verify.Options{Arithmetic: verify.Quiet, Quick: true}})
@@ -78,6 +78,9 @@ func confirm(t *testing.T, name string, files []verify.Request, methods int) {
 // TestContractAlone runs the suite with one solver at a time: it may give up where
 // the two together prove, but must not prove what is to fail.
 func TestContractAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a minute of solving")
+	}
 	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
 	if err != nil {
 		t.Fatal(err)

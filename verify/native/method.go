@@ -81,6 +81,9 @@ func (x *exec) run(m *types.Method) {
 	any := smt.False
 	for i, c := range ct.cases {
 		sp := ctx(pre)
+		x.lets(sp, c.Old)
+		sp.wd = nil
+		lets[i] = sp.vals
 		cond := smt.True
 		local := s.clone()
 		for _, r := range c.Requires {
@@ -93,21 +96,6 @@ func (x *exec) run(m *types.Method) {
 			}
 			x.proveDefined(local, sp)
 			cond = smt.And(cond, f)
-		}
-		under := s.clone()
-		under.pc = cond
-		x.lets(sp, c.Old)
-		sp.wd = nil
-		lets[i] = sp.vals
-		// Requires after old clauses may speak of their variables; evaluate anew.
-		if len(c.Old) > 0 {
-			cond = smt.True
-			for _, r := range c.Requires {
-				if r.Expr != nil {
-					cond = smt.And(cond, sp.formula(r.Expr))
-				}
-			}
-			sp.wd = nil
 		}
 		conds[i] = x.nameTerm("pre", cond)
 		any = smt.Or(any, conds[i])

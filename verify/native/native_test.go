@@ -22,7 +22,7 @@ func backend(t testing.TB) *native.Backend {
 	if len(ps) == 0 {
 		require.Tool(t, "z3")
 	}
-	o := native.Options{Library: types.NewLibrary(classlib.FS), Patient: 3 * time.Second}
+	o := native.Options{Library: types.NewLibrary(classlib.FS), Patient: time.Second}
 	for _, p := range ps {
 		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
 	}

@@ -101,6 +101,10 @@ func search(t *testing.T, lib *types.Library, want int, program func(seed int64,
 	if testing.Short() {
 		want /= 20
 	}
+	inputs := 20
+	if want > 20_000 {
+		inputs = 40
+	}
 	start := time.Now()
 	modes := []verify.Arithmetic{verify.Safe, verify.Java, verify.Quiet}
 	totals := make([]soundtest.Result, len(modes))
@@ -146,7 +150,7 @@ func search(t *testing.T, lib *types.Library, want int, program func(seed int64,
 					if !ok {
 						continue
 					}
-					r, err := soundtest.Search(t.Context(), b, p, soundtest.Options{Types: lib, Lib: ilib, Arithmetic: a, Seed: seed})
+					r, err := soundtest.Search(t.Context(), b, p, soundtest.Options{Types: lib, Lib: ilib, Arithmetic: a, Seed: seed, Inputs: inputs})
 					mu.Lock()
 					if err != nil {
 						t.Errorf("seed %d: %v", seed, err)
