@@ -316,17 +316,11 @@ func (x *exec) compare(op java.Op, a, b *smt.Term) *smt.Term {
 		switch op {
 		case java.Eq:
 			if x.sameFloat(a, b) {
-				if a.Op == toFP(a.Sort) && a.Args[len(a.Args)-1].Op == "to_real" {
-					return smt.True // an integer's nearest number is a number
-				}
 				return smt.Not(x.isNaN(a))
 			}
 			return smt.App("fp.eq", smt.Bool, a, b)
 		case java.Ne:
 			if x.sameFloat(a, b) {
-				if a.Op == toFP(a.Sort) && a.Args[len(a.Args)-1].Op == "to_real" {
-					return smt.True // an integer's nearest number is a number
-				}
 				return x.isNaN(a)
 			}
 			return smt.Not(smt.App("fp.eq", smt.Bool, a, b))
@@ -334,9 +328,6 @@ func (x *exec) compare(op java.Op, a, b *smt.Term) *smt.Term {
 			return smt.App("fp.lt", smt.Bool, a, b)
 		case java.Le, java.Ge:
 			if x.sameFloat(a, b) {
-				if a.Op == toFP(a.Sort) && a.Args[len(a.Args)-1].Op == "to_real" {
-					return smt.True // an integer's nearest number is a number
-				}
 				return smt.Not(x.isNaN(a))
 			}
 		}

@@ -14,6 +14,10 @@ import (
 // where their other part is.
 func (x *exec) isNaN(v *smt.Term) *smt.Term {
 	switch v.Op {
+	case toFP(v.Sort):
+		if v.Args[len(v.Args)-1].Op == "to_real" {
+			return smt.False // an integer's nearest number
+		}
 	case "fp.add", "fp.sub":
 		if isFiniteLit(v.Args[2]) {
 			return x.isNaN(v.Args[1])

@@ -36,4 +36,16 @@ public class Numbers2 {
     public static boolean reflexive(double a) {
         return a == a; //! Postcondition
     }
+
+    //@ ensures !\result;
+    public static boolean irreflexive(int a) {
+        double d = a;
+        return d != d;
+    }
+
+    //@ ensures \result;
+    public static boolean irreflexiveWrong(int a) {
+        double d = a;
+        return d != d; //! Postcondition
+    }
 }
