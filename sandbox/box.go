@@ -16,7 +16,9 @@ import (
 
 // grace is how much longer than its limit code may go on before the process is
 // killed: an interpreter that still works ends the code by itself and keeps names.
-const grace = 1500 * time.Millisecond
+func grace(wall time.Duration) time.Duration {
+	return min(1500*time.Millisecond, 200*time.Millisecond+wall/2)
+}
 
 // box is an Interpreter: an engine's process, started again when it had to be killed.
 type box struct {
@@ -103,7 +105,7 @@ func (r *run) do(ctx context.Context, code string) error {
 		r.died(err)
 		return nil
 	}
-	left := l.Wall + grace
+	left := l.Wall + grace(l.Wall)
 	watch := time.NewTicker(100 * time.Millisecond)
 	defer watch.Stop()
 	for {
@@ -311,7 +313,7 @@ func startProcess(args []string, scratch string, maxFrame int) (*process, error)
 	p.cmd = exec.Command(self, args...)
 	p.cmd.Dir, p.cmd.Env = scratch, []string{}
 	p.cmd.ExtraFiles = []*os.File{orderRead, eventWrite}
-	p.stdio = stray{left: maxStray, flood: func() { _ = killGroup(p.cmd) }}
+	p.stdio = stray{first: head{max: 2048}, left: maxStray, flood: func() { _ = killGroup(p.cmd) }}
 	p.cmd.Stdout, p.cmd.Stderr = &p.stdio, &p.stdio
 	p.cmd.WaitDelay = 2 * time.Second
 	ownSession(p.cmd)
@@ -404,12 +406,14 @@ func (p *process) overdrawn(l Limits) string {
 // stray takes what comes out of the process's standard streams.
 type stray struct {
 	tail
+	first head // a runtime says first why it ends, and then much else
 	left  int
 	over  bool
 	flood func()
 }
 
 func (s *stray) Write(b []byte) (int, error) {
+	_, _ = s.first.Write(b)
 	_, _ = s.tail.Write(b)
 	s.mu.Lock()
 	s.left -= len(b)
@@ -421,6 +425,9 @@ func (s *stray) Write(b []byte) (int, error) {
 	}
 	return len(b), nil
 }
+
+// String is the beginning and the end of what came out.
+func (s *stray) String() string { return string(s.first.bytes()) + "\n" + s.tail.String() }
 
 func (s *stray) flooded() bool {
 	s.mu.Lock()
