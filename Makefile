@@ -6,7 +6,7 @@ FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
 PKGS ?= ./...
 
-.PHONY: build demo test test-long bench bench-java fuzz cover results clean
+.PHONY: build demo tour test test-long bench bench-java fuzz cover results clean
 
 build: ## the binary, in bin/
 	$(GO) build -trimpath -o bin/ensures ./cmd/ensures
@@ -16,6 +16,12 @@ demo: build ## the main job on examples/
 
 test: ## everything that runs without a network; needs nothing but Go
 	$(GO) test -timeout 20m $(PKGS)
+
+tour: build ## the README's recorded run, made anew by its script through the real tools
+	rm -rf examples/runs/Temperatures
+	ENSURES_TRAJECTORIES_DIR=examples/runs ENSURES_SANDBOX_ENGINE=starlark bin/ensures annotate examples/Temperatures.java \
+		--config /dev/null --model script:examples/runs/Temperatures.script.yaml
+	mv examples/runs/*-annotate-* examples/runs/Temperatures
 
 bench: ## speed figures of docs/measurements.md
 	$(GO) test -run '^$$' -bench . -benchtime 1s $(PKGS)

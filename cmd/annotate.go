@@ -27,6 +27,7 @@ type annotateFlags struct {
 	write     bool
 	diff      bool
 	survivors int
+	resume    string
 }
 
 func newAnnotate(a *app) *cobra.Command {
@@ -44,18 +45,36 @@ What is found held on all runs that were made. Where a solver is there (z3 or cv
 the annotated methods are then proved, or not, by our verifier, which is named with
 its version; without one nothing is said to be proved.
 
+With --model a language model does the work, method by method: it proposes, has its
+proposals verified and measured, repairs and strengthens them, until a specification
+is proved and strong or its limits are reached (agent.* of the configuration). What
+it says counts for nothing: the table shows what the verifier and the harness found.
+A run that was interrupted goes on with --resume.
+
 Exit code 3 when a file has mistakes or a method could not be annotated.`,
 		Example: `  ensures annotate src/Account.java
   ensures annotate src/Account.java --method Account.withdraw
   ensures annotate src/Account.java --diff > account.patch
-  ensures annotate -w src`,
-		Args: atLeast("FILE"),
+  ensures annotate -w src
+  ensures annotate src/Account.java --model ollama/qwen2.5-coder
+  ensures annotate --resume last`,
+		Args: func(c *cobra.Command, args []string) error {
+			if f.resume != "" && len(args) == 0 {
+				return nil // the run knows its files
+			}
+			return atLeast("FILE")(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error { return a.annotate(c.Context(), args, f) },
 	}
 	c.Flags().StringArrayVarP(&f.methods, "method", "m", nil, "only this `method`: Class.name or name; may be repeated")
 	c.Flags().BoolVarP(&f.write, "write", "w", false, "write the clauses into the files")
 	c.Flags().BoolVar(&f.diff, "diff", false, "print a patch instead of the annotated methods")
 	c.Flags().IntVar(&f.survivors, "survivors", 2, "show so many wrong outputs that each specification still accepts")
+	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run` of a model: its name, its folder, or last")
+	bindModel(c.Flags())
+	bind(c.Flags(), "agent", "agent.mode", "how the model works: codeact or react")
+	bind(c.Flags(), "preset", "agent.preset", "settings of the agent: default or veriact-paper")
+	bind(c.Flags(), "max-steps", "agent.max_steps", "at most so `many` steps of the model for a method")
 	bind(c.Flags(), "max-clauses", "annotate.max_clauses", "at most so many ensures clauses of a `method`")
 	bind(c.Flags(), "budget", "annotate.budget", "`time` for one method")
 	bind(c.Flags(), "inputs", "annotate.inputs", "how `many` inputs to generate for a method")
@@ -105,6 +124,9 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if f.write && f.diff {
 		return usagef("--write changes the files and --diff prints what would change: give one of them")
 	}
+	if a.cfg.Model.Name != "" || f.resume != "" {
+		return a.annotateWithModel(ctx, args, f)
+	}
 	sources, err := a.javaFiles(args)
 	if err != nil {
 		return err
@@ -116,19 +138,34 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	rt := bench.NewRuntime()
 	prover, done := a.prover(ctx, rt)
 	defer done()
+	all, err := a.annotateAll(ctx, sources, rec, prover, f, func(src source) (annotated, error) {
+		return a.annotateFile(ctx, rt, prover, src, rec, f), nil
+	})
+	if err != nil {
+		_ = rec.Finish("interrupted", nil)
+		return err
+	}
+	return a.finishAnnotate(rec, all, f)
+}
+
+// annotateAll annotates files one after the other and shows what came of each.
+func (a *app) annotateAll(ctx context.Context, sources []source, rec *trajectories.Writer, prover verify.Backend, f annotateFlags, annotate func(source) (annotated, error)) ([]annotated, error) {
 	bar := a.progress(len(sources), "annotate")
 	var all []annotated
 	for _, src := range sources {
-		one := a.annotateFile(ctx, rt, prover, src, rec, f)
-		if ctx.Err() != nil {
-			_ = rec.Finish("interrupted", nil)
-			return ctx.Err()
+		one, err := annotate(src)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			bar.done()
+			return all, err
 		}
 		a.prove(ctx, prover, &one, rec)
 		bar.clear()
 		all = append(all, one)
 		if err := a.showAnnotated(one, len(sources) == 1, f); err != nil {
-			return err
+			return all, err
 		}
 		bar.step()
 	}
@@ -136,7 +173,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if !a.out.json && !f.diff {
 		a.annotateTable(all)
 	}
-	return a.finishAnnotate(rec, all, f)
+	return all, nil
 }
 
 // prover is our verifier with little patience: search prunes and tries, judge has
@@ -473,7 +510,7 @@ func (a *app) score(x *float64) string {
 }
 
 // finishAnnotate closes the recording and says what was done and what was not.
-func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annotateFlags) error {
+func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annotateFlags, more ...func(*trajectories.Conclusion)) error {
 	methods, clauses, wrong, changed, proved, by := 0, 0, 0, 0, 0, ""
 	for _, one := range all {
 		if one.failed != nil {
@@ -504,7 +541,11 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 	if wrong > 0 {
 		outcome = "below"
 	}
-	if err := rec.Finish(outcome, map[string]any{"files": len(all), "methods": methods, "clauses": clauses, "problems": wrong, "changed": changed}); err != nil {
+	end := trajectories.Conclusion{Outcome: outcome, Figures: map[string]any{"files": len(all), "methods": methods, "clauses": clauses, "problems": wrong, "changed": changed}}
+	for _, f := range more {
+		f(&end)
+	}
+	if err := rec.Conclude(end); err != nil {
 		a.log.Warn("the run is not recorded", "err", err)
 	}
 	if !a.out.json && !a.flags.quiet && methods > 0 {
@@ -512,7 +553,11 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 		if f.diff {
 			w = a.Stderr
 		}
-		fmt.Fprintf(w, "%d methods, %d clauses. They held on every run that was made; ", methods, clauses)
+		fmt.Fprintf(w, "%d methods, %d clauses", methods, clauses)
+		if len(more) == 0 {
+			fmt.Fprint(w, ". They held on every run that was made")
+		}
+		fmt.Fprint(w, "; ")
 		if by == "" {
 			fmt.Fprintf(w, "nothing is proved (no solver: ensures doctor).\n")
 		} else {

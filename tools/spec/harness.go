@@ -128,6 +128,19 @@ func violations(rep *harness.Report, prep *bench.Prepared, n int) []string {
 	return out
 }
 
+// String is the bar for whoever has to reach it.
+func (b Bar) String() string {
+	column := "strict"
+	if b.Compat {
+		column = "compat"
+	}
+	text := fmt.Sprintf("It is complete when the verifier has proved it, the Java code is unchanged, nothing is assumed, and run_spec_harness gives (%s) PostCorr at least %.2f and PostComp at least %.2f", column, b.PostCorr, b.PostComp)
+	if b.PreCorr > 0 {
+		text += fmt.Sprintf(" and PreCorr at least %.2f", b.PreCorr)
+	}
+	return text + "."
+}
+
 // missing is what a measurement lacks of the bar.
 func (b Bar) missing(r harness.Row) []string {
 	out := []string{}

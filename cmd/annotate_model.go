@@ -1,0 +1,196 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"ensures/agent"
+	"ensures/bench"
+	"ensures/configs"
+	"ensures/sandbox"
+	"ensures/trajectories"
+)
+
+// annotateWithModel is annotate with a language model, new or resumed.
+func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFlags) error {
+	var rec *trajectories.Writer
+	var err error
+	if f.resume != "" {
+		if rec, args, err = a.resume(f.resume, args, &f); err != nil {
+			return err
+		}
+	}
+	sources, err := a.javaFiles(args)
+	if err != nil {
+		return errors.Join(err, rec.Suspend())
+	}
+	if rec != nil {
+		if err := unchanged(rec.Header(), sources); err != nil {
+			return errors.Join(err, rec.Suspend())
+		}
+	}
+	rt := bench.NewRuntime()
+	w, done, err := a.newWorker(ctx, rt)
+	if err != nil {
+		return errors.Join(err, rec.Suspend())
+	}
+	defer done()
+	if rec == nil {
+		rec, err = a.recordWith(func(h *trajectories.Header) {
+			h.Model, h.Prompts = a.cfg.Model.Name, w.hashes
+			h.Labels = map[string]string{"methods": strings.Join(f.methods, ",")}
+			for i := range h.Inputs {
+				h.Inputs[i].Text = string(sources[i].text)
+			}
+		}, "annotate", sources...)
+		if err != nil {
+			return err
+		}
+	}
+	w.rec = rec
+	all, err := a.annotateAll(ctx, sources, rec, w.backend, f, func(src source) (annotated, error) { return w.file(ctx, src, f) })
+	if err != nil {
+		if rec != nil && ctx.Err() == nil {
+			err = fmt.Errorf("%w\nwhat was done is kept; go on with: ensures annotate --resume %s", err, rec.Header().Run)
+		}
+		return errors.Join(err, rec.Suspend())
+	}
+	if !a.out.json && !a.flags.quiet {
+		w.report(f)
+	}
+	runs := 0
+	for _, n := range w.ended {
+		runs += n
+	}
+	return a.finishAnnotate(rec, all, f, func(c *trajectories.Conclusion) {
+		c.Success = runs > 0 && w.won == runs
+		c.Figures["complete"], c.Figures["usage"] = w.won, w.usage
+		if len(all) == 1 && all[0].proof != nil {
+			c.Candidate = &trajectories.Candidate{Text: all[0].text, Verdict: all[0].proof.Verdict.String(), By: all[0].proof.Backend + " " + all[0].proof.Version}
+		}
+	})
+}
+
+// newWorker makes what a model needs to work: itself, a verifier, prompts and, for
+// code, a sandbox.
+func (a *app) newWorker(ctx context.Context, rt *bench.Runtime) (*worker, func(), error) {
+	if arg, ok := strings.CutPrefix(a.cfg.Model.Name, "replay:"); ok { // with the run's own settings, unless others are given
+		run, err := a.openRun(arg)
+		if err != nil {
+			return nil, nil, err
+		}
+		err = a.under(run.Header, func(key string) bool {
+			section, _, _ := strings.Cut(key, ".")
+			return slices.Contains([]string{"agent", "harness", "annotate", "jml", "run", "sandbox", "prompts"}, section) || key == "verify.arithmetic"
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	m, err := a.model()
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := a.loadPrompts()
+	if err != nil {
+		return nil, nil, err
+	}
+	w := &worker{app: a, rt: rt, client: m.Client, model: m.name, prompts: set, hashes: set.Hashes(), ended: map[agent.Outcome]int{}}
+	if a.cfg.Agent.Mode == string(agent.CodeAct) {
+		s := a.cfg.Sandbox
+		engine, err := sandbox.Detect(ctx, s.Engine, s.Python)
+		if err != nil {
+			return nil, nil, &coded{ExitMissing, err}
+		}
+		w.interpreter, w.dialect = engine.New, engine.Dialect().Text
+		w.limits = sandbox.Limits{Wall: s.Wall, CPU: s.CPU, Memory: s.Memory, Output: s.Output, Calls: s.Calls}
+	}
+	var done func()
+	if w.backend, done, err = a.verifier(ctx); err != nil {
+		return nil, nil, err
+	}
+	return w, done, nil
+}
+
+// under reloads the configuration with settings of a recorded run where the
+// defaults stood.
+func (a *app) under(h trajectories.Header, use func(key string) bool) error {
+	opts := a.loaded
+	opts.Under, opts.UnderName = map[string]any{}, "run "+h.Run
+	for key, value := range h.Config {
+		if use(key) {
+			opts.Under[key] = value
+		}
+	}
+	cfg, err := configs.Load(opts)
+	if err != nil {
+		return err
+	}
+	a.cfg = cfg
+	return nil
+}
+
+// resume opens an interrupted run with its settings, files and methods.
+func (a *app) resume(name string, args []string, f *annotateFlags) (*trajectories.Writer, []string, error) {
+	path, err := a.findRun(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	rec, run, err := trajectories.OpenForResume(trajectories.Options{Now: a.Now, Secrets: a.secrets()}, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if run.Header.Verb != "annotate" || run.Header.Model == "" {
+		return nil, nil, errors.Join(usagef("%s is no run of annotate with a model", run.Header.Run), rec.Suspend())
+	}
+	err = a.under(run.Header, func(key string) bool {
+		section, _, _ := strings.Cut(key, ".")
+		return section != "output" && section != "trajectories" && key != "model.key"
+	})
+	if err != nil {
+		return nil, nil, errors.Join(err, rec.Suspend())
+	}
+	if len(args) == 0 {
+		for _, in := range run.Header.Inputs {
+			args = append(args, in.Path)
+		}
+	}
+	if m := run.Header.Labels["methods"]; m != "" && len(f.methods) == 0 {
+		f.methods = strings.Split(m, ",")
+	}
+	return rec, args, nil
+}
+
+// unchanged checks that the files are those that the run began with.
+func unchanged(h trajectories.Header, sources []source) error {
+	for i, src := range sources {
+		if i >= len(h.Inputs) || h.Inputs[i].SHA256 != sum(src.text) {
+			return fmt.Errorf("%s is not as it was when the run %s began: begin a new run", src.path, h.Run)
+		}
+	}
+	return nil
+}
+
+// report says what the model's work took.
+func (w *worker) report(f annotateFlags) {
+	out := w.Stdout
+	if f.diff {
+		out = w.Stderr
+	}
+	var ends []string
+	for _, o := range slices.Sorted(maps.Keys(w.ended)) {
+		ends = append(ends, fmt.Sprintf("%d %s", w.ended[o], o))
+	}
+	if len(ends) == 0 {
+		return
+	}
+	cost := ""
+	if w.usage.CostUSD > 0 {
+		cost = fmt.Sprintf(", %.4f US dollars", w.usage.CostUSD)
+	}
+	fmt.Fprintf(out, "%s worked in %s mode: %s; %d tokens in, %d out%s.\n", w.cfg.Model.Name, w.cfg.Agent.Mode, strings.Join(ends, ", "), w.usage.Input, w.usage.Output, cost)
+}
