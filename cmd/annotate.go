@@ -138,7 +138,11 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	rt := bench.NewRuntime()
 	prover, done := a.prover(ctx, rt)
 	defer done()
-	all, err := a.annotateAll(ctx, sources, rec, prover, f, func(src source) (annotated, error) {
+	var judge verify.Backend
+	if prover != nil {
+		judge = prover.judge
+	}
+	all, err := a.annotateAll(ctx, sources, rec, judge, f, func(src source) (annotated, error) {
 		return a.annotateFile(ctx, rt, prover, src, rec, f), nil
 	})
 	if err != nil {
@@ -149,7 +153,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 }
 
 // annotateAll annotates files one after the other and shows what came of each.
-func (a *app) annotateAll(ctx context.Context, sources []source, rec *trajectories.Writer, prover verify.Backend, f annotateFlags, annotate func(source) (annotated, error)) ([]annotated, error) {
+func (a *app) annotateAll(ctx context.Context, sources []source, rec *trajectories.Writer, judge verify.Backend, f annotateFlags, annotate func(source) (annotated, error)) ([]annotated, error) {
 	bar := a.progress(len(sources), "annotate")
 	var all []annotated
 	for _, src := range sources {
@@ -161,7 +165,7 @@ func (a *app) annotateAll(ctx context.Context, sources []source, rec *trajectori
 			bar.done()
 			return all, err
 		}
-		a.prove(ctx, prover, &one, rec)
+		a.prove(ctx, judge, &one, rec)
 		bar.clear()
 		all = append(all, one)
 		if err := a.showAnnotated(one, len(sources) == 1, f); err != nil {
@@ -208,12 +212,12 @@ func (a *app) arithmetic() verify.Arithmetic {
 }
 
 // prove asks the verifier about the annotated text.
-func (a *app) prove(ctx context.Context, p *prover, one *annotated, rec *trajectories.Writer) {
-	if p == nil || one.failed != nil || len(one.res.Errors) > 0 {
+func (a *app) prove(ctx context.Context, b verify.Backend, one *annotated, rec *trajectories.Writer) {
+	if b == nil || one.failed != nil || len(one.res.Errors) > 0 {
 		return
 	}
 	step := rec.Start("verify", one.src.path, nil)
-	out, err := p.judge.Verify(ctx, verify.Request{File: one.src.path, Source: one.text,
+	out, err := b.Verify(ctx, verify.Request{File: one.src.path, Source: one.text,
 		Options: verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}})
 	if err != nil {
 		a.log.Warn("not verified", "file", one.src.path, "err", err)
