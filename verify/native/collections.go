@@ -14,7 +14,9 @@ import (
 // is a size and an array of references; a set or map is a membership predicate over
 // the keys' values, a size, and for maps an array of values.
 //
-// Iteration order, and so iterators and for-each, have no model.
+// The order in which sets and maps are gone through has no model: a for-each loop
+// over one takes some element each time, and ends some time. A collection that is
+// changed while it is gone through throws.
 
 // collection tells what kind of collection a class is.
 func collection(c *types.Class) string {
@@ -98,6 +100,15 @@ func typeArg(t types.Type, i int) types.Type {
 // newCollection makes a new collection empty.
 func (x *exec) newCollection(s *state, e *java.New, t types.Type, o *smt.Term, args []*smt.Term) {
 	kind := collection(t.(*types.ClassType).Class)
+	if len(args) == 1 && args[0].Sort == refSort && kind == "list" && collectionOf(x.typeOf(e.Args[0])) == "list" {
+		x.mayThrow(s, smt.Not(smt.Eq(args[0], null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, e.From, "")
+		content, size, _ := x.collectionComponents(kind, "")
+		x.writeAt(s, content, o, smt.Select(x.component(s, content), args[0]))
+		n := smt.Select(x.component(s, size), args[0])
+		x.assume(s, smt.And(smt.Le(smt.IntLit(0), n), smt.Le(n, smt.BigLit(maxInt))))
+		x.writeAt(s, size, o, n)
+		return
+	}
 	if len(args) > 1 || len(args) == 1 && args[0].Sort != smt.Int {
 		x.unsupported(e, "creation of a collection from another")
 	}
@@ -145,8 +156,11 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 	}
 	inside := smt.Select(x.component(l.s, content), l.recv)
 	set := func(name string, v *smt.Term) {
-		l.s.heap[name] = smt.Store(x.component(l.s, name), l.recv, v)
-		x.nameVersion(l.s, name)
+		if name == size { // each change of the structure is counted
+			m := smt.Select(x.component(l.s, x.changes()), l.recv)
+			x.writeAt(l.s, x.changes(), l.recv, smt.Ite(smt.Eq(v, n), m, smt.Add(m, one)))
+		}
+		x.writeAt(l.s, name, l.recv, v)
 	}
 	reads := map[string]bool{"size": true, "isEmpty": true, "contains": true, "containsKey": true, "get": true, "getOrDefault": true}
 	if l.spec != nil && !reads[l.m.Name] {
@@ -268,7 +282,7 @@ func (x *exec) sameKeyType(e java.Expr, t types.Type) bool {
 // collectionTargets is what a call may change of a collection.
 func (x *exec) collectionTargets(call *java.Call, kind string, t *targetSet, recv *smt.Term) {
 	switch call.Name.Name {
-	case "size", "isEmpty", "contains", "containsKey", "get", "getOrDefault":
+	case "size", "isEmpty", "contains", "containsKey", "get", "getOrDefault", "keySet", "entrySet", "values":
 		return
 	}
 	et := typeArg(x.typeOf(call.X), 0)
@@ -280,6 +294,7 @@ func (x *exec) collectionTargets(call *java.Call, kind string, t *targetSet, rec
 	content, size, values := x.collectionComponents(kind, k)
 	t.component(size, recv)
 	t.component(content, recv)
+	t.component(x.changes(), recv)
 	if values != "" {
 		t.component(values, recv)
 	}

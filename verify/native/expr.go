@@ -148,7 +148,8 @@ func (x *exec) operate(s *state, e java.Expr, op java.Op, at java.Pos, ex java.E
 		switch {
 		case isRef(ta) && isRef(tb):
 			if isBoxed(ta) && isBoxed(tb) {
-				x.unsupported(e, "identity of boxed values")
+				eq = x.sameBox(s, a, ta, b, tb)
+				break
 			}
 			eq = smt.Eq(a, b)
 		case sortOf(ta) == smt.Bool || sortOf(tb) == smt.Bool:

@@ -77,13 +77,19 @@ func (l *libCall) model() (*smt.Term, bool) {
 	name := key[i+1:]
 	switch l.class {
 	case "java.lang.String", "java.lang.CharSequence":
-		return l.stringMethod(name)
+		if v, ok := l.stringMethod(name); ok {
+			return v, true
+		}
 	case "java.lang.Math", "java.lang.StrictMath":
 		return l.mathMethod(name)
 	case "java.lang.Character":
-		return l.characterMethod(name)
+		if v, ok := l.characterMethod(name); ok {
+			return v, true
+		}
 	case "java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Boolean", "java.lang.Double", "java.lang.Float", "java.lang.Number":
-		return l.boxMethod(name)
+		if v, ok := l.boxMethod(name); ok {
+			return v, true
+		}
 	case "java.lang.StringBuilder", "java.lang.StringBuffer", "java.lang.AbstractStringBuilder":
 		return l.builderMethod(name)
 	case "java.lang.System":
@@ -104,6 +110,10 @@ func (l *libCall) model() (*smt.Term, bool) {
 		if l.spec == nil && (strings.HasPrefix(name, "print(") || strings.HasPrefix(name, "println(")) {
 			return smt.True, true
 		}
+	case "java.util.Arrays":
+		if v, ok := l.arraysMethod(name); ok {
+			return v, true
+		}
 	case "java.util.Objects":
 		if name == "requireNonNull(java.lang.Object)" && l.spec == nil {
 			l.need(smt.Not(smt.Eq(l.args[0], null)), verify.PossiblyNullValue, verify.UndefinedNullDeReference, "java.lang.NullPointerException")
@@ -119,6 +129,12 @@ func (l *libCall) model() (*smt.Term, bool) {
 		if kind != "" {
 			return l.collectionMethod(kind)
 		}
+	}
+	if v, ok := l.entryMethod(name); ok {
+		return v, true
+	}
+	if v, ok := l.opaque(key); ok {
+		return v, true
 	}
 	if l.m.Implicit == types.ArrayClone || name == "clone()" {
 		return l.arrayClone()
@@ -620,6 +636,11 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 		}
 		t.component(x.builder(), stable(recv))
 		return
+	case "java.util.Arrays":
+		if (c.Method.Name == "sort" || c.Method.Name == "fill") && len(call.Args) > 0 {
+			t.component(x.arraysOf(x.typeOf(call.Args[0])), stable(call.Args[0]))
+		}
+		return
 	case "java.lang.System":
 		if c.Method.Name == "arraycopy" && len(call.Args) == 5 {
 			t.component(x.arraysOf(x.typeOf(call.Args[2])), stable(call.Args[2]))
@@ -637,6 +658,9 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 	if !pureLibrary(c.Method) {
 		t.everything = t.everything || c.Method.Owner.QualifiedName() != "java.io.PrintStream"
 	}
+	if c.Method.Name == "split" {
+		t.component(x.arrays(x.lib.String()), x.nowhere)
+	}
 	if c.Method.Name == "toCharArray" {
 		t.component(x.arrays(types.TChar), x.nowhere)
 	}
@@ -651,8 +675,10 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 func pureLibrary(m *types.Method) bool {
 	switch m.Owner.QualifiedName() {
 	case "java.lang.String", "java.lang.CharSequence", "java.lang.Math", "java.lang.StrictMath", "java.lang.Character", "java.lang.Integer",
-		"java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Boolean", "java.lang.Double", "java.lang.Float", "java.lang.Number", "java.lang.Object", "java.util.Objects":
+		"java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Boolean", "java.lang.Double", "java.lang.Float", "java.lang.Number", "java.lang.Object", "java.util.Objects", "java.util.Map.Entry":
 		return true
+	case "java.util.Arrays":
+		return m.Name != "sort" && m.Name != "fill"
 	case "java.lang.StringBuilder", "java.lang.StringBuffer", "java.lang.AbstractStringBuilder":
 		switch m.Name {
 		case "length", "charAt", "toString":

@@ -102,37 +102,6 @@ func (x *exec) loopJumps(label string, f func()) []jump {
 	}, f)
 }
 
-// each is what a for-each loop over an array needs beside the common parts.
-type each struct {
-	index, array *smt.Term
-	elem         types.Type
-	local        *types.Local
-	counter      *types.Local
-}
-
-// forEach runs for (T v : a) over an array with a hidden index, which \index names.
-func (x *exec) forEach(s *state, st *java.ForEach, label string) *state {
-	at, ok := x.typeOf(st.X).(*types.ArrayType)
-	if !ok {
-		x.unsupported(st.X, "for-each over "+x.typeOf(st.X).String())
-	}
-	a := x.expr(s, st.X)
-	x.mayThrow(s, smt.Not(smt.Eq(a, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, st.X.Pos(), "")
-	if s = x.live(s); s == nil {
-		return nil
-	}
-	counter := x.counters[st]
-	if counter == nil {
-		counter = &types.Local{Name: "\\index", Type: types.TInt}
-		x.counters[st] = counter
-	}
-	x.set(s, counter, smt.IntLit(0))
-	x.eachLoops = append(x.eachLoops, counter)
-	defer func() { x.eachLoops = x.eachLoops[:len(x.eachLoops)-1] }()
-	e := &each{array: a, elem: at.Elem, local: x.localOf(st.Var), counter: counter}
-	return x.cutLoop(s, loopParts{stmt: st, body: st.Body, test: true}, label, x.spec.Loops[st], e)
-}
-
 // cutLoop is the rule for loops: the invariants hold before, an arbitrary
 // iteration keeps them, and after the loop they hold with the negated condition.
 func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, e *each) *state {
@@ -154,7 +123,10 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	x.monotone(s, head, t, p)
 	if e != nil {
 		i := x.fresh("index", smt.Int)
-		x.assume(head, smt.And(smt.Le(smt.IntLit(0), i), smt.Le(i, x.length(e.array))))
+		x.assume(head, smt.Le(smt.IntLit(0), i))
+		if e.length != nil {
+			x.assume(head, smt.Le(i, e.length))
+		}
 		x.set(head, e.counter, i)
 	}
 	for _, c := range invs {
@@ -186,13 +158,13 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	var out []*state
 	cur := head
 	if e != nil {
-		i := cur.locals[e.counter]
-		c := smt.Lt(i, x.length(e.array))
-		in, done := x.fork(cur, c)
+		in, done := x.fork(cur, e.more(cur, cur.locals[e.counter]))
 		out = append(out, done)
-		v := smt.Select(x.elements(in, e.elem, e.array), i)
-		x.assume(in, x.facts(in, v, e.elem))
-		x.set(in, e.local, x.convert(v, e.elem, e.local.Type))
+		v := e.next(in, in.locals[e.counter])
+		if in = x.live(in); in == nil {
+			return x.join(out...)
+		}
+		x.set(in, e.local, x.convertChecked(in, e.over, v, e.elem, e.local.Type))
 		cur = in
 	} else if p.cond != nil && p.test {
 		c := x.cond(cur, p.cond)

@@ -1,0 +1,114 @@
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+// Going through collections, and library methods of which little is known.
+public class Collections1 {
+    //@ requires (\forall int k; 0 <= k && k < l.size(); l.get(k) != null);
+    //@ ensures \result == (\num_of int k; 0 <= k && k < l.size(); l.get(k) > 0);
+    static int positive(List<Integer> l) {
+        int c = 0;
+        //@ maintaining 0 <= c && c <= \count && \count <= l.size();
+        //@ maintaining c == (\num_of int k; 0 <= k && k < \count; l.get(k) > 0);
+        //@ decreases l.size() - \count;
+        for (int v : l) {
+            if (v > 0) c++;
+        }
+        return c;
+    }
+
+    static int unboxes(List<Integer> l) {
+        int s = 0;
+        for (int v : l) { //! PossiblyNullUnbox //!warn MissingLoopInvariant
+            s = v;
+        }
+        return s;
+    }
+
+    //@ requires (\forall int k; 0 <= k && k < l.size(); l.get(k) != null);
+    //@ ensures \result.size() <= l.size();
+    static List<Integer> copyPositive(List<Integer> l) {
+        List<Integer> out = new ArrayList<>();
+        //@ maintaining out.size() <= \count && \count <= l.size();
+        for (Integer v : l) {
+            if (v > 0) out.add(v);
+        }
+        return out;
+    }
+
+    static void changesWhatItGoesThrough(List<Integer> l) {
+        for (Integer v : l) { //! Precondition //!warn MissingLoopInvariant
+            l.add(v);
+        }
+    }
+
+    //@ ensures \result ==> s.contains("x");
+    static boolean overSet(Set<String> s) {
+        //@ maintaining true;
+        for (String e : s) {
+            if (e != null && e.equals("x")) return true;
+        }
+        return false;
+    }
+
+    //@ ensures \result != null ==> m.containsKey(\result);
+    static /*@ nullable @*/ String overKeys(Map<String, Integer> m) {
+        for (String k : m.keySet()) {
+            if (k != null) return k;
+        }
+        return null;
+    }
+
+    //@ ensures \result != null ==> m.containsKey(\result) && m.get(\result) != null && m.get(\result) == 7;
+    static /*@ nullable @*/ String overEntries(Map<String, Integer> m) {
+        for (Map.Entry<String, Integer> e : m.entrySet()) {
+            if (e.getKey() != null && e.getValue() != null && e.getValue() == 7) return e.getKey();
+        }
+        return null;
+    }
+
+    //@ ensures \result;
+    static boolean boxes(Integer a, Integer b) {
+        return a == b; //! Postcondition
+    }
+
+    //@ ensures \result ==> a.intValue() == b.intValue();
+    static boolean sameBoxes(Integer a, Integer b) {
+        return a == b;
+    }
+
+    //@ ensures \result == s.matches("[a-z]+");
+    static boolean lower(String s) {
+        return s.matches("[a-z]+");
+    }
+
+    //@ ensures \result >= 0;
+    static int words(String s) {
+        return s.split(" ").length;
+    }
+
+    //@ ensures (\forall int i, j; 0 <= i && i < j && j < a.length; a[i] <= a[j]);
+    //@ ensures (\forall int i; 0 <= i && i < a.length; (\exists int j; 0 <= j && j < a.length; a[i] == \old(a[j])));
+    static void sorts(int[] a) {
+        Arrays.sort(a);
+    }
+
+    //@ ensures (\forall int i; 0 <= i && i < a.length; a[i] == v);
+    //@ assignable a[*];
+    static void fills(int[] a, int v) {
+        Arrays.fill(a, v);
+    }
+
+    //@ assignable \nothing;
+    static void fillsInVain(int[] a) {
+        Arrays.fill(a, 1); //! Assignable
+    }
+
+    //@ ensures \result.size() == l.size() && \result != l;
+    static List<String> copy(List<String> l) {
+        return new ArrayList<>(l);
+    }
+}
