@@ -82,6 +82,27 @@ func worst(a, b *Candidate) *Candidate {
 	return out
 }
 
+// with is c, completed by what holds of its parts.
+func (c *Candidate) with(parts *Candidate) *Candidate {
+	if c == nil || parts == nil {
+		if c == nil {
+			c = parts
+		}
+		return c
+	}
+	out := *c
+	if out.Strict == nil {
+		out.Strict = parts.Strict
+	}
+	if out.Compat == nil {
+		out.Compat = parts.Compat
+	}
+	if out.Unchanged == nil {
+		out.Unchanged = parts.Unchanged
+	}
+	return &out
+}
+
 // lower has the lower value of each name that both have.
 func lower(a, b map[string]float64) map[string]float64 {
 	var out map[string]float64

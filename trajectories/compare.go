@@ -112,8 +112,39 @@ func (r *Record) digest() string {
 	if r.Digest != "" {
 		return r.Digest
 	}
-	sum := sha256.Sum256([]byte(r.Thought + "\x00" + r.Code + "\x00" + r.Observation + "\x00" + string(r.Data)))
+	sum := sha256.Sum256([]byte(r.Thought + "\x00" + r.Code + "\x00" + r.Observation + "\x00" + string(timeless(r.Data))))
 	return hex.EncodeToString(sum[:8])
+}
+
+// timeless is recorded JSON without how long things took.
+func timeless(data json.RawMessage) json.RawMessage {
+	var v any
+	if len(data) == 0 || json.Unmarshal(data, &v) != nil {
+		return data
+	}
+	var strip func(any)
+	strip = func(v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for k, in := range v {
+				if k == "elapsed_ms" || k == "elapsed" {
+					delete(v, k)
+				} else {
+					strip(in)
+				}
+			}
+		case []any:
+			for _, in := range v {
+				strip(in)
+			}
+		}
+	}
+	strip(v)
+	raw, err := encoder{}.encode(v)
+	if err != nil {
+		return data
+	}
+	return raw
 }
 
 func (r *Run) requestHashes() []string {

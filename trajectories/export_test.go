@@ -183,7 +183,7 @@ func TestRunOfTwoMethods(t *testing.T) {
 		}
 		method.Close(StepResult{Outcome: "complete", Candidate: &m})
 	}
-	if err := w.Finish("ok", nil); err != nil {
+	if err := w.Conclude(Conclusion{Outcome: "ok", Candidate: &Candidate{Verdict: "unknown"}}); err != nil {
 		t.Fatal(err)
 	}
 	run, err := Open(w.Dir())
@@ -224,5 +224,19 @@ func TestRunOfTwoMethods(t *testing.T) {
 		if string(raw) != c.want {
 			t.Errorf("%+v: %s", c.o, raw)
 		}
+	}
+}
+
+// How long things took makes no difference between runs.
+func TestCompareTimes(t *testing.T) {
+	run := func(data string) *Run {
+		return &Run{Records: []Record{{Type: StepStart, ID: 1}, {Type: StepEnd, ID: 1, Data: json.RawMessage(data)}}}
+	}
+	a := run(`{"methods":[{"name":"f","elapsed_ms":1}],"elapsed_ms":2}`)
+	if d := Compare(a, run(`{"elapsed_ms":7,"methods":[{"elapsed_ms":9,"name":"f"}]}`)); !d.Same() {
+		t.Errorf("times: %+v", d)
+	}
+	if d := Compare(a, run(`{"methods":[{"name":"g","elapsed_ms":1}],"elapsed_ms":2}`)); d.FirstOther != 1 {
+		t.Errorf("names: %+v", d)
 	}
 }

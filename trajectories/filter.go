@@ -13,7 +13,7 @@ type Filter struct {
 	Task    string // a part of it, or of an input's path
 	Labels  map[string]string
 	Since   time.Time
-	Bar     *Bar
+	Bar     *Bar // reached by the result of a run that was a success
 }
 
 // Bar is what a result must reach to be worth learning from: a verifier said
@@ -37,7 +37,7 @@ func (f Filter) Pass(s Summary) bool {
 		}
 	}
 	return about && (f.Verb == "" || f.Verb == s.Verb) && (f.Outcome == "" || f.Outcome == s.Outcome) &&
-		strings.HasPrefix(s.Model, f.Model) && !s.Started.Before(f.Since) && (f.Bar == nil || f.Bar.Reached(s.Candidate))
+		strings.HasPrefix(s.Model, f.Model) && !s.Started.Before(f.Since) && (f.Bar == nil || s.Success && f.Bar.Reached(s.Candidate))
 }
 
 // Reached reports whether a candidate reaches the bar.

@@ -177,7 +177,7 @@ func (w *Writer) candidate(c *Candidate) *Candidate {
 type Conclusion struct {
 	Outcome   string         // one word: ok, complete, steps, interrupted …
 	Success   bool           // as the tools found it
-	Candidate *Candidate     // the result; nil: what holds of all that the outermost steps ended with
+	Candidate *Candidate     // the result; what it does not say is taken from what the outermost steps ended with
 	Figures   map[string]any // the verb's own results
 	Error     string
 }
@@ -196,9 +196,7 @@ func (w *Writer) Conclude(c Conclusion) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := w.opts.Now()
-	if c.Candidate == nil {
-		c.Candidate = w.came
-	}
+	c.Candidate = c.Candidate.with(w.came)
 	w.sum.ElapsedMS = w.before + ms(now.Sub(w.began))
 	w.sum.Outcome, w.sum.Success, w.sum.Figures = c.Outcome, c.Success, c.Figures
 	end := Record{Type: RunEnd, Time: now.UTC(), Outcome: c.Outcome, Error: c.Error, Success: c.Success,
