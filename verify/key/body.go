@@ -59,7 +59,7 @@ func (t *translator) body(k *method) []change {
 		}
 		return true
 	})
-	return out
+	return t.divisions(k, out)
 }
 
 // statements is JML statements in front of a Java one.

@@ -28,7 +28,7 @@ func (t *translator) classSpecs() {
 			continue
 		}
 		for _, m := range c.Decl.Members {
-			if f, ok := m.(*java.FieldDecl); ok {
+			if f, ok := m.(*java.FieldDecl); ok && !t.goneField(f) {
 				t.field(c, f)
 			}
 		}
@@ -182,6 +182,16 @@ func (t *translator) modelMethod(d *java.MethodDecl) string {
 	}
 	return "/*@ " + strings.Join(b, " ") + " public " + static + "model strictly_pure " + wide(d.Return, d.Dims) + " " + d.Name.Name +
 		"(" + strings.Join(ps, ", ") + ") { return " + t.expression(ret.X) + "; } @*/"
+}
+
+// goneField reports whether a field is left out.
+func (t *translator) goneField(d *java.FieldDecl) bool {
+	for _, i := range t.infos {
+		if f := i.Fields[d.Vars[0]]; f != nil {
+			return t.gone[f]
+		}
+	}
+	return false
 }
 
 // field says whether a field may be null.

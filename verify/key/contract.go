@@ -39,6 +39,9 @@ const noContract = `public behavior requires false; ensures true; signals (java.
 // body that nobody asks about.
 func (t *translator) method(k *method) {
 	m := k.m
+	if t.gone[m] {
+		return
+	}
 	if m.Decl == nil {
 		t.defaultConstructor(k)
 		return
@@ -61,11 +64,9 @@ func (t *translator) method(k *method) {
 	if isRef(m.Return) && (t.nullableResult(d) || deep(m.Return)) {
 		mods += " nullable"
 	}
-	text := "/*@ " + spec + " @*/ "
-	if mods != "" {
-		text += "/*@" + mods + " @*/ "
-	}
-	t.edits.Insert(d.From, text)
+	// Modifiers stand behind the contract in one comment: of several comments KeY
+	// looks at one, or stumbles.
+	t.edits.Insert(d.From, "/*@ "+spec+mods+" @*/ ")
 	for _, p := range d.Params {
 		if l := t.paramType(m, p); isRef(l) && (t.nullableMods(t.spec.Params[p]) || deep(l)) {
 			t.edits.Insert(p.From, "/*@ nullable @*/ ")
@@ -287,6 +288,10 @@ func (t *translator) signalsOnly(k *method, c *jml.FlatCase) string {
 		}
 		if !k.allow {
 			add("java.lang.RuntimeException")
+			// This one KeY throws even where the JVM's own exceptions are errors.
+			if size := "java.lang.NegativeArraySizeException"; makesArrays(k.m.Decl) && !slices.Contains(t.thrown(k.m), size) {
+				text += "signals (" + size + " e) false; "
+			}
 		} else {
 			for _, s := range c.Signals {
 				if s.Param != nil && s.Param.Type != nil {
@@ -302,6 +307,18 @@ func (t *translator) signalsOnly(k *method, c *jml.FlatCase) string {
 		return text + `signals_only \nothing;`
 	}
 	return text + "signals_only " + strings.Join(names, ", ") + ";"
+}
+
+func makesArrays(d *java.MethodDecl) bool {
+	found := false
+	if d.Body != nil {
+		java.Walk(d.Body, func(n java.Node) bool {
+			_, is := n.(*java.NewArray)
+			found = found || is
+			return !found
+		})
+	}
+	return found
 }
 
 // className is a written class in full.

@@ -57,6 +57,9 @@ func (t *translator) expression(x java.Expr) string {
 			t.specCall(n)
 		case *java.Name, *java.Select:
 			u := t.use(n.(java.Expr))
+			if u != nil && u.Field != nil && t.gone[u.Field] {
+				t.fail(n, "the field %s, whose type KeY lacks", u.Field.Name)
+			}
 			if u != nil && u.Kind == types.FieldRef && u.Field.Owner != nil && u.Field.Owner.Library && u.Field.Constant() == nil && u.Field.Name != "length" {
 				t.fail(n, "the field %s.%s", u.Field.Owner.Name, u.Field.Name)
 			}

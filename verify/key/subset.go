@@ -51,8 +51,18 @@ func (t *translator) checkClass(c *java.ClassDecl, outer *java.ClassDecl) {
 		case *java.ClassDecl:
 			t.checkClass(m, c)
 		case *java.FieldDecl:
+			if t.attempt(func() { t.checkType(m.Type) }) != nil {
+				for _, v := range m.Vars {
+					for _, i := range t.infos {
+						if f := i.Fields[v]; f != nil {
+							t.gone[f] = true
+						}
+					}
+				}
+				t.replace(m.Span, t.newlines(m.Span))
+				continue
+			}
 			t.annotations(m.Mods)
-			t.checkType(m.Type)
 			for _, v := range m.Vars {
 				if v.Init != nil {
 					t.checkCode(v.Init)
@@ -61,22 +71,38 @@ func (t *translator) checkClass(c *java.ClassDecl, outer *java.ClassDecl) {
 		case *java.InitBlock:
 			t.checkCode(m.Body)
 		case *java.MethodDecl:
-			t.annotations(m.Mods)
-			if len(m.TypeParams) > 0 {
-				t.fail(m, "generic methods")
+			if t.attempt(func() { t.signature(m) }) != nil {
+				for _, i := range t.infos {
+					if f := i.Methods[m]; f != nil {
+						t.gone[f] = true
+					}
+				}
+				t.replace(m.Span, t.newlines(m.Span))
+				continue
 			}
-			t.checkType(m.Return)
+			t.annotations(m.Mods)
 			for _, p := range m.Params {
 				t.annotations(p.Mods)
-				t.checkType(p.Type)
-				if p.Variadic {
-					t.fail(p, "variadic methods")
-				}
-			}
-			for _, x := range m.Throws {
-				t.checkType(x)
 			}
 		}
+	}
+}
+
+// signature looks for types in a method's header that KeY lacks. Such a method is
+// left out, with whatever uses it.
+func (t *translator) signature(m *java.MethodDecl) {
+	if len(m.TypeParams) > 0 {
+		t.fail(m, "generic methods")
+	}
+	for _, p := range m.Params {
+		if p.Variadic {
+			t.fail(p, "variadic methods")
+		}
+		t.checkType(p.Type)
+	}
+	t.checkType(m.Return)
+	for _, x := range m.Throws {
+		t.checkType(x)
 	}
 }
 
@@ -218,10 +244,24 @@ func (t *translator) checkCode(n java.Node) {
 			if n.Body != nil {
 				t.fail(n, "anonymous classes")
 			}
+			t.used(n)
+		case *java.ConstructorCall:
+			t.used(n)
+		case *java.AssignExpr:
+			t.checkWrite(n.X)
+			if n.Op == java.Div && t.mayOverflow(n.X, n.Y) {
+				t.fail(n, "a division that is an assignment too")
+			}
+		case *java.Unary:
+			if steps(n.Op) {
+				t.checkWrite(n.X)
+			}
 		case *java.Call:
 			t.checkCall(n)
 		case *java.Name, *java.Select:
-			if u := t.use(n.(java.Expr)); u != nil && u.Kind == types.FieldRef && u.Field.Owner != nil && u.Field.Owner.Library && u.Field.Constant() == nil && u.Field.Name != "length" {
+			if u := t.use(n.(java.Expr)); u != nil && u.Field != nil && t.gone[u.Field] {
+				t.fail(n, "the field %s, whose type KeY lacks", u.Field.Name)
+			} else if u != nil && u.Kind == types.FieldRef && u.Field.Owner != nil && u.Field.Owner.Library && u.Field.Constant() == nil && u.Field.Name != "length" {
 				t.fail(n, "the field %s.%s", u.Field.Owner.Name, u.Field.Name)
 			}
 		case *java.Cast:
@@ -244,6 +284,7 @@ func (t *translator) checkCall(n *java.Call) {
 	if c == nil || c.Method == nil {
 		t.fail(n, "the call of %s", n.Name.Name)
 	}
+	t.used(n)
 	if c.Method.Owner == nil || !c.Method.Owner.Library {
 		return
 	}
@@ -254,4 +295,31 @@ func (t *translator) checkCall(n *java.Call) {
 		}
 	}
 	t.fail(n, "the call of %s.%s", c.Method.Owner.Name, c.Method.Name)
+}
+
+// used refuses a call of what is left out.
+func (t *translator) used(n java.Node) {
+	if c := t.call(n); c != nil && c.Method != nil && t.gone[c.Method] {
+		t.fail(n, "the call of %s, whose signature KeY lacks", c.Method.Name)
+	}
+}
+
+// checkWrite refuses an assignment to a field that may break an invariant where KeY
+// does not look: it checks those of the receiver and of its class's static state.
+func (t *translator) checkWrite(x java.Expr) {
+	u := t.use(unparen(x))
+	if u == nil || u.Kind != types.FieldRef || u.Field.Owner == nil || u.Field.Owner.Decl == nil {
+		return
+	}
+	s := t.spec.Classes[u.Field.Owner.Decl]
+	if len(s.Of(jml.Invariant)) == 0 {
+		return
+	}
+	sel, ok := unparen(x).(*java.Select)
+	if !ok {
+		return // by its simple name: the class's own
+	}
+	if _, this := unparen(sel.X).(*java.This); !this {
+		t.fail(x, "an assignment to another object's field, or another class's, that has invariants")
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"testing"
+	"time"
 
 	"ensures/bench"
 	"ensures/internal/require"
@@ -44,8 +45,11 @@ func (a answered) Verify(_ context.Context, r verify.Request) (verify.Outcome, e
 // left it open has one. All files are loaded at once, since loading costs more than
 // proving.
 func TestSuite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute or more")
+	}
 	rt := bench.NewRuntime()
-	b := key.New(key.Options{Library: rt.Types, Start: key.StartOptions{Home: home(t), Nice: true}.Starter(), Steps: 3000, Contract: 6e9})
+	b := key.New(key.Options{Library: rt.Types, Start: key.StartOptions{Home: home(t), Nice: true}.Starter(), Steps: 3000, Contract: time.Minute})
 	defer b.Close()
 	cases := verifytest.Cases()
 	var reqs []verify.Request

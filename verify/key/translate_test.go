@@ -57,7 +57,7 @@ func TestNullableByDefault(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	for _, want := range []string{"/*@ nullable @*/ Object o", "/*@ nullable @*/ A next(/*@ nullable @*/ A a,                 A b)"} {
+	for _, want := range []string{"/*@ nullable @*/ Object o", "nullable @*/ A next(/*@ nullable @*/ A a,                 A b)"} {
 		if !strings.Contains(u.text, want) {
 			t.Errorf("no %q in %s", want, u.text)
 		}

@@ -72,12 +72,15 @@ type translator struct {
 	infos    []*types.Info // of the code, and of the specifications
 	nullable bool          // references may be null unless said otherwise
 	quiet    bool          // arithmetic is not looked at
+	safe     bool          // overflow is an error
 	edits    *java.Edits
 	byDecl   map[*java.MethodDecl]*method
 	all      map[*types.Method]*method
 	classes  map[*types.Class]bool // of the file
 	models   map[*types.Method]bool
-	partial  map[*types.Method]bool // need not terminate
+	gone     map[any]bool             // methods and fields with types that KeY lacks: left out
+	divides  map[*java.ClassDecl]bool // classes whose code divides
+	partial  map[*types.Method]bool   // need not terminate
 	warned   map[string]bool
 	replaced map[java.Span]bool
 	lib      *types.Library
@@ -113,8 +116,8 @@ func loadWithout(lib *types.Library, name, source string, o verify.Options, bann
 	}
 	blank := &java.File{Name: f.Name, Src: blankComments(f)}
 	t := &translator{file: f, spec: spec, infos: []*types.Info{tu.Info, ck.Info}, nullable: o.NullableByDefault || spec.NullableByDefault,
-		quiet: o.Arithmetic == verify.Quiet, edits: java.NewEdits(blank), byDecl: map[*java.MethodDecl]*method{}, all: map[*types.Method]*method{},
-		classes: map[*types.Class]bool{}, models: map[*types.Method]bool{}, partial: map[*types.Method]bool{}, warned: map[string]bool{}, replaced: map[java.Span]bool{}, lib: lib,
+		quiet: o.Arithmetic == verify.Quiet, safe: o.Arithmetic == verify.Safe, edits: java.NewEdits(blank), byDecl: map[*java.MethodDecl]*method{}, all: map[*types.Method]*method{},
+		classes: map[*types.Class]bool{}, models: map[*types.Method]bool{}, gone: map[any]bool{}, divides: map[*java.ClassDecl]bool{}, partial: map[*types.Method]bool{}, warned: map[string]bool{}, replaced: map[java.Span]bool{}, lib: lib,
 		blank: blank.Src, banned: banned, u: &unit{classes: map[string]int{}, name: fileName(f), source: source, banned: banned}}
 	for _, w := range spec.Warnings {
 		t.u.warns = append(t.u.warns, w.Error())
@@ -179,9 +182,16 @@ func (t *translator) translate(tu *types.Unit, want string) {
 		return
 	}
 	t.list(tu, want)
+	for _, m := range t.sorted() {
+		if t.gone[m.m] {
+			m.unfit = t.attempt(func() { t.signature(m.m.Decl) })
+		}
+	}
 	// First what bodies can't be taken, since specifications may not lean on them.
 	for _, m := range t.sorted() {
-		if m.unfit = t.banned[m.at]; m.unfit == nil && m.m.Decl != nil {
+		if why := t.banned[m.at]; why != nil {
+			m.unfit = why
+		} else if m.unfit == nil && m.m.Decl != nil {
 			m.unfit = t.attempt(func() { t.checkBody(m) })
 		}
 	}
@@ -198,6 +208,9 @@ func (t *translator) translate(tu *types.Unit, want string) {
 	}
 	for _, m := range t.sorted() {
 		t.method(m)
+	}
+	for d := range t.divides {
+		t.edits.Insert(d.Lbrace+1, division)
 	}
 	text, err := t.edits.Apply()
 	if err != nil {

@@ -239,8 +239,8 @@ func refuted(out *verify.Outcome, m *verify.MethodOutcome, lines [2]int, found [
 	return verdict != verify.Unknown
 }
 
-// match finds a violation of the obligation of a diagnostic. An exception that
-// comes from a statement on other lines is of another obligation.
+// match finds a violation of the obligation of a diagnostic; one that names no clause
+// is any postcondition's. An exception that comes from a statement on other lines is of another obligation.
 func match(d verify.Diagnostic, found []violation) *violation {
 	for i := range found {
 		v := &found[i]
@@ -249,7 +249,7 @@ func match(d verify.Diagnostic, found []violation) *violation {
 		}
 		switch {
 		case v.line > 0:
-			if d.AssociatedLine == v.line || d.AssociatedLine == 0 && d.Line == v.line {
+			if d.AssociatedLine == v.line || d.AssociatedLine == 0 && (d.Line == v.line || d.Clause == "" && d.Kind == verify.Postcondition) {
 				return v
 			}
 		case v.lines[0] > 0:

@@ -66,6 +66,24 @@ public class Contracts {
       @ measured_by n;
       @ public static model pure \bigint fact(int n) { return n <= 0 ? 1 : n * fact(n - 1); } @*/
 
+    private List<String> names;
+    private /*@ spec_public @*/ Contracts other;
+
+    public static int unboxed(Integer i) {
+        return i;
+    }
+
+    public int callsGone() { return unboxed(3) + names.size(); }
+
+    public void foreign() { other.data = null; }
+
+    //@ requires a != 0 && b > 0;
+    public static int divisions(int a, int b) { return b / a / 2 + (b + 1) / (a - (7 / b)) % b; }
+
+    public static int divisionCaught(int a) {
+        try { return 5 / a; } catch (ArithmeticException e) { return 0; }
+    }
+
     //@ requires n == 3;
     //@ ensures \result == fact(n);
     public static int six(int n) { return 6; }
