@@ -220,7 +220,7 @@ func (s *Session) analyzeTool() tools.Tool {
 			}
 			a.First = "nothing failed: measure its strength with run_spec_harness"
 			if len(rep.Failures) > 0 {
-				f := rep.Failures[0]
+				f := rep.ByImportance()[0]
 				a.First = fmt.Sprintf("line %d: %s", f.Line, f.Hint)
 			}
 			return a, nil

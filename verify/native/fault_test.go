@@ -32,8 +32,9 @@ type faulty struct {
 	leaks  func() error
 }
 
-// withScript makes a backend over a shell script. $Z3 is the real solver.
-func withScript(t *testing.T, script string, memory int64) *faulty {
+// withScript makes a backend over a shell script, in which $Z3 is the real solver;
+// quick is the time of a first attempt.
+func withScript(t *testing.T, script string, memory int64, quick time.Duration) *faulty {
 	t.Helper()
 	z3 := require.Tool(t, "z3")
 	dir := t.TempDir()
@@ -44,7 +45,7 @@ func withScript(t *testing.T, script string, memory int64) *faulty {
 		t.Fatal(err)
 	}
 	p := smt.Program{Dialect: smt.Z3, Path: path, Version: "4.8.12", MemoryBytes: memory}
-	b, err := native.New(native.Options{Library: library(), Quick: 500 * time.Millisecond, Patient: time.Second, Processes: 2,
+	b, err := native.New(native.Options{Library: library(), Quick: quick, Patient: 2 * quick, Processes: 2,
 		Solvers: []native.SolverOptions{{Dialect: p.Dialect, Version: p.Version, Start: p.Start}}})
 	if err != nil {
 		t.Fatal(err)
@@ -114,7 +115,7 @@ func TestFaultySolvers(t *testing.T) {
 		{"closes its output", `exec >&-; sleep 300`, "solver failure: z3: signal: killed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f := withScript(t, c.script, 0)
+			f := withScript(t, c.script, 0, 3*time.Second)
 			out, err := f.Verify(t.Context(), verify.Request{File: "Easy.java", Source: easy})
 			got := out.Verdict.String()
 			if err != nil {
@@ -138,7 +139,7 @@ func TestHangingSolvers(t *testing.T) {
 	}
 	t.Run("in a proof", func(t *testing.T) {
 		// Answers as a new process has to, then never again.
-		f := withScript(t, strings.ReplaceAll("N=2\n"+relay, "exit 7", "sleep 300"), 0)
+		f := withScript(t, strings.ReplaceAll("N=2\n"+relay, "exit 7", "sleep 300"), 0, 500*time.Millisecond)
 		out, err := f.Verify(t.Context(), verify.Request{File: "Easy.java", Source: easy, Options: verify.Options{Quick: true}})
 		if err != nil || out.Verdict != verify.Unknown || !strings.Contains(out.Diagnostics[0].Message, "no answer long after the time limit") {
 			t.Errorf("%+v, %v", out, err)
@@ -146,7 +147,7 @@ func TestHangingSolvers(t *testing.T) {
 		f.gone()
 	})
 	t.Run("cancelled", func(t *testing.T) {
-		f := withScript(t, `sleep 300`, 0)
+		f := withScript(t, `sleep 300`, 0, 500*time.Millisecond)
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		defer cancel()
 		start := time.Now()
@@ -157,7 +158,7 @@ func TestHangingSolvers(t *testing.T) {
 		f.gone()
 	})
 	t.Run("closed while it works", func(t *testing.T) {
-		f := withScript(t, `sleep 300`, 0)
+		f := withScript(t, `sleep 300`, 0, 500*time.Millisecond)
 		done := make(chan error)
 		go func() {
 			_, err := f.Verify(context.Background(), verify.Request{File: "Easy.java", Source: easy})
@@ -177,7 +178,7 @@ func TestHangingSolvers(t *testing.T) {
 	})
 	t.Run("out of memory", func(t *testing.T) {
 		// As z3 4.8 does it, status included.
-		f := withScript(t, strings.ReplaceAll("exec 3>&1; N=2\n"+relay, "exit 7", `{ echo '(error "out of memory")' >&3; exit 101; }`), 0)
+		f := withScript(t, strings.ReplaceAll("exec 3>&1; N=2\n"+relay, "exit 7", `{ echo '(error "out of memory")' >&3; exit 101; }`), 0, 500*time.Millisecond)
 		out, err := f.Verify(t.Context(), verify.Request{File: "Easy.java", Source: easy, Options: verify.Options{Quick: true}})
 		if err != nil || out.Verdict != verify.Unknown || !strings.Contains(out.Diagnostics[0].Message, "memory limit reached") {
 			t.Errorf("%+v, %v", out, err)
@@ -186,7 +187,7 @@ func TestHangingSolvers(t *testing.T) {
 	})
 	t.Run("real limits", func(t *testing.T) {
 		// Little time and little memory for what needs much of both.
-		f := withScript(t, `exec $Z3 "$@"`, 90<<20)
+		f := withScript(t, `exec $Z3 "$@"`, 90<<20, 500*time.Millisecond)
 		out, err := f.Verify(t.Context(), verify.Request{File: "Or.java", Source: disjunction(1200), Options: verify.Options{Quick: true}})
 		if err != nil || out.Verdict != verify.Unknown {
 			t.Errorf("%v, %v", out.Verdict, err)
@@ -222,7 +223,7 @@ func TestManyAtOnce(t *testing.T) {
 		}
 		return &counted{Conn: c, live: &live}, nil
 	}
-	b, err := native.New(native.Options{Library: library(), Processes: 2, Solvers: []native.SolverOptions{{Dialect: smt.Z3, Start: start}}})
+	b, err := native.New(native.Options{Library: library(), Quick: 5 * time.Second, Processes: 2, Solvers: []native.SolverOptions{{Dialect: smt.Z3, Start: start}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -370,7 +371,11 @@ func TestLarge(t *testing.T) {
 			if c.long && testing.Short() {
 				t.Skip("takes long")
 			}
-			f := withScript(t, `exec $Z3 "$@"`, 1<<30)
+			quick := 3 * time.Second
+			if c.want == verify.Unknown {
+				quick = 500 * time.Millisecond
+			}
+			f := withScript(t, `exec $Z3 "$@"`, 1<<30, quick)
 			heap := peakHeap(t)
 			start := time.Now()
 			out, err := f.Verify(t.Context(), verify.Request{File: "Large.java", Source: c.src})

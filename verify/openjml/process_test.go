@@ -98,7 +98,11 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			leaks := leak.Goroutines()
-			b, dir := fake(t, c.script, openjml.Options{Timeout: 400 * time.Millisecond})
+			limit := 30 * time.Second
+			if c.want == "unknown" && !strings.Contains(c.script, "exit 6") {
+				limit = 400 * time.Millisecond
+			}
+			b, dir := fake(t, c.script, openjml.Options{Timeout: limit})
 			start := time.Now()
 			out, err := b.Verify(t.Context(), verify.Request{File: "One.java", Source: one})
 			got := out.Verdict.String()
@@ -111,7 +115,7 @@ func TestFaults(t *testing.T) {
 			if got != c.want && (err == nil || !strings.Contains(got, c.want)) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
-			if d := time.Since(start); d > 5*time.Second {
+			if d := time.Since(start); d > 20*time.Second {
 				t.Errorf("took %v", d)
 			}
 			groups, _ := os.ReadFile(filepath.Join(dir, "groups"))
