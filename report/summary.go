@@ -1,0 +1,254 @@
+package report
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ensures/harness"
+	"ensures/runner"
+)
+
+// Engine sums up what one engine did.
+type Engine struct {
+	Name       string         `json:"engine"`
+	Tasks      int            `json:"tasks"` // finished rows, infrastructure failures left out
+	Broken     int            `json:"infrastructure"`
+	Verified   Rate           `json:"vr"`
+	MVRCompat  Rate           `json:"mvr_compat"`
+	MVRStrict  Rate           `json:"mvr_strict"`
+	Strong     Rate           `json:"mvr_strict_090"` // with both thresholds at 0.9
+	Compat     Means          `json:"compat"`
+	Strict     Means          `json:"strict"`
+	Statuses   map[string]int `json:"statuses"`
+	Failures   map[string]int `json:"failure_classes"`
+	Steps      float64        `json:"steps"`      // mean
+	Tokens     int            `json:"tokens"`     // in all
+	Cost       float64        `json:"cost"`       // in all, USD
+	MedianMS   float64        `json:"median_ms"`  // of a task
+	NinetyMS   float64        `json:"p95_ms"`     //
+	SurviveBy  float64        `json:"survival"`   // share of output mutants that survive
+	Categories []Category     `json:"categories"` // in order of name
+	solved     []float64      // seconds of the tasks solved, for the curve
+}
+
+// Means are the means of the four metrics over the rows that have them; nil where
+// none has.
+type Means struct {
+	PostCorr *float64 `json:"post_correctness"`
+	PostComp *float64 `json:"post_completeness"`
+	PreCorr  *float64 `json:"pre_correctness"`
+	PreComp  *float64 `json:"pre_completeness"`
+}
+
+// Category is a part of the tasks.
+type Category struct {
+	Name      string `json:"category"`
+	Verified  Rate   `json:"vr"`
+	MVRStrict Rate   `json:"mvr_strict"`
+}
+
+// Pair compares two engines on the tasks that both have finished, by MVR strict.
+type Pair struct {
+	A     string  `json:"a"`
+	B     string  `json:"b"`
+	Tasks int     `json:"tasks"`
+	Both  int     `json:"both"`
+	OnlyA int     `json:"only_a"`
+	OnlyB int     `json:"only_b"`
+	P     float64 `json:"p"` // of McNemar's exact test
+}
+
+// Report is all that is said about some runs.
+type Report struct {
+	Dataset string            `json:"dataset"`
+	Backend string            `json:"backend"`
+	Runs    []runner.Manifest `json:"runs"`
+	Engines []Engine          `json:"engines"`
+	Pairs   []Pair            `json:"pairs"`
+	Rows    []runner.Row      `json:"-"`
+}
+
+// Read reads the folders of runs over one data set.
+func Read(dirs ...string) (*Report, error) {
+	if len(dirs) == 0 {
+		return nil, errors.New("no run is given")
+	}
+	r := &Report{}
+	for _, d := range dirs {
+		m, err := runner.ReadManifest(d)
+		if err != nil {
+			return nil, err
+		}
+		if len(r.Runs) > 0 && r.Runs[0].Digest != m.Digest {
+			return nil, fmt.Errorf("%s is a run over %s, %s over other tasks (%s)", dirs[0], r.Runs[0].Dataset, d, m.Dataset)
+		}
+		rows, err := runner.ReadRows(d)
+		if err != nil {
+			return nil, err
+		}
+		r.Runs = append(r.Runs, m)
+		r.Rows = append(r.Rows, rows...)
+	}
+	r.Dataset, r.Backend = r.Runs[0].Dataset, r.Runs[0].Backend
+	r.sum()
+	return r, nil
+}
+
+func (r *Report) sum() {
+	by := map[string][]runner.Row{}
+	var names []string
+	for _, row := range r.Rows {
+		if by[row.Engine] == nil {
+			names = append(names, row.Engine)
+		}
+		by[row.Engine] = append(by[row.Engine], row)
+	}
+	for _, n := range names {
+		r.Engines = append(r.Engines, summarise(n, by[n]))
+	}
+	for i, a := range names {
+		for _, b := range names[i+1:] {
+			r.Pairs = append(r.Pairs, compare(a, by[a], b, by[b]))
+		}
+	}
+}
+
+func summarise(name string, rows []runner.Row) Engine {
+	e := Engine{Name: name, Statuses: map[string]int{}, Failures: map[string]int{}}
+	var times []float64
+	var verified, compat, strict, strong, steps, mutants, killed int
+	type part struct{ n, verified, strict int }
+	parts := map[string]*part{}
+	for _, r := range rows {
+		e.Statuses[string(r.Status)]++
+		e.Tokens, e.Cost = e.Tokens+r.Tokens, e.Cost+r.Cost
+		if r.Status == runner.Infrastructure {
+			e.Broken++
+			continue
+		}
+		e.Tasks++
+		steps += r.Steps
+		times = append(times, r.ElapsedMS)
+		p := parts[r.Category]
+		if p == nil {
+			p = &part{}
+			parts[r.Category] = p
+		}
+		p.n++
+		if r.Verdict == "verified" {
+			verified++
+			p.verified++
+			if r.Strict.Meets(harness.StrictThreshold) {
+				strong++
+			}
+		} else if r.FailureClass != "" {
+			e.Failures[r.FailureClass]++
+		}
+		if r.MVRCompat {
+			compat++
+		}
+		if r.MVRStrict {
+			strict++
+			p.strict++
+			e.solved = append(e.solved, r.ElapsedMS/1000)
+		}
+		mutants, killed = mutants+r.Mutants, killed+r.Killed
+	}
+	e.Verified, e.MVRCompat, e.MVRStrict, e.Strong = Wilson(verified, e.Tasks), Wilson(compat, e.Tasks), Wilson(strict, e.Tasks), Wilson(strong, e.Tasks)
+	e.Compat = means(rows, func(r runner.Row) harness.Scores { return r.Compat })
+	e.Strict = means(rows, func(r runner.Row) harness.Scores { return r.Strict })
+	slices.Sort(times)
+	if n := len(times); n > 0 {
+		e.Steps = float64(steps) / float64(n)
+		e.MedianMS, e.NinetyMS = times[n/2], times[min(n-1, n*95/100)]
+	}
+	if mutants > 0 {
+		e.SurviveBy = 1 - float64(killed)/float64(mutants)
+	}
+	for c, p := range parts {
+		e.Categories = append(e.Categories, Category{Name: c, Verified: Wilson(p.verified, p.n), MVRStrict: Wilson(p.strict, p.n)})
+	}
+	slices.SortFunc(e.Categories, func(x, y Category) int { return cmp.Compare(x.Name, y.Name) })
+	slices.Sort(e.solved)
+	return e
+}
+
+func means(rows []runner.Row, of func(runner.Row) harness.Scores) Means {
+	mean := func(get func(harness.Scores) *float64) *float64 {
+		sum, n := 0.0, 0
+		for _, r := range rows {
+			if v := get(of(r)); v != nil {
+				sum, n = sum+*v, n+1
+			}
+		}
+		if n == 0 {
+			return nil
+		}
+		sum /= float64(n)
+		return &sum
+	}
+	return Means{
+		PostCorr: mean(func(s harness.Scores) *float64 { return s.PostCorr }),
+		PostComp: mean(func(s harness.Scores) *float64 { return s.PostComp }),
+		PreCorr:  mean(func(s harness.Scores) *float64 { return s.PreCorr }),
+		PreComp:  mean(func(s harness.Scores) *float64 { return s.PreComp }),
+	}
+}
+
+// compare counts the tasks (of the same repetition) that both engines have
+// finished by which of the two solves them.
+func compare(a string, as []runner.Row, b string, bs []runner.Row) Pair {
+	p := Pair{A: a, B: b}
+	key := func(r runner.Row) string { return fmt.Sprintf("%s\x00%d", r.TaskID, r.Run) }
+	of := map[string]runner.Row{}
+	for _, r := range as {
+		if r.Status != runner.Infrastructure {
+			of[key(r)] = r
+		}
+	}
+	for _, y := range bs {
+		x, ok := of[key(y)]
+		if !ok || y.Status == runner.Infrastructure {
+			continue
+		}
+		p.Tasks++
+		switch {
+		case x.MVRStrict && y.MVRStrict:
+			p.Both++
+		case x.MVRStrict:
+			p.OnlyA++
+		case y.MVRStrict:
+			p.OnlyB++
+		}
+	}
+	p.P = McNemar(p.OnlyA, p.OnlyB)
+	return p
+}
+
+// Published is a published figure, for comparison. Its tasks and its measure are
+// not ours: see Source.
+type Published struct {
+	Dataset, Engine string
+	Verified, Of    int
+	MVR             string // as published; "" when not
+	Source          string
+}
+
+// PublishedFigures are those of the VeriAct paper, tables on SpecGenBench and
+// FormalBench: MVR by at most five pairs a task and the published harness.
+func PublishedFigures() []Published {
+	const source = "VeriAct paper, results on verification rate and MVR"
+	return []Published{
+		{"SpecGenBench", "Daikon", 22, 120, "", source},
+		{"SpecGenBench", "Houdini", 104, 120, "2 %", source},
+		{"SpecGenBench", "SpecGen (best prompt)", 80, 120, "", source},
+		{"SpecGenBench", "AutoSpec", 70, 120, "", source},
+		{"SpecGenBench", "FormalBench prompts", 77, 120, "", source},
+		{"SpecGenBench", "best prompt and model", 0, 0, "50 %", source},
+		{"FormalBench", "Daikon", 87, 662, "", source},
+		{"FormalBench", "Houdini", 359, 662, "0 %", source},
+		{"FormalBench", "best prompt", 0, 0, "< 11 %", source},
+	}
+}
