@@ -33,5 +33,10 @@ fuzz: ## every fuzz target for FUZZTIME each, and SOUNDNESS runs of what random 
 	@.ci/fuzz $(FUZZTIME)
 	ENSURES_SOUNDNESS=$(SOUNDNESS) $(GO) test -count=1 -v -timeout 8h -run 'TestRandomPrograms' ./verify/soundtest
 
+DATASET ?= ../shared/data/specgenbench/tasks.jsonl
+
+results: build ## the results table of the README, run anew (a run that was stopped goes on)
+	@.ci/results $(DATASET)
+
 clean:
 	rm -rf bin

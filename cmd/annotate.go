@@ -267,7 +267,7 @@ func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, prover *prove
 	step := rec.Start("file", src.path, nil)
 	var refine func(context.Context, *propose.Draft) error
 	if prover != nil {
-		refine = synth.Guided(prover.search, synth.Options{Sifter: prover.search, Judge: prover.judge, Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault})
+		refine = synth.Guided(prover.search, a.guided(prover))
 	}
 	one.res, one.failed = propose.File(ctx, rt, src.path, string(src.text), propose.Options{
 		Methods: f.methods, MaxClauses: a.cfg.Annotate.MaxClauses, Budget: a.cfg.Annotate.Budget, Inputs: a.cfg.Annotate.Inputs,

@@ -105,6 +105,19 @@ func (r *Report) sum() {
 		}
 		by[row.Engine] = append(by[row.Engine], row)
 	}
+	order := func(name string) int { // as they were asked for
+		i := 0
+		for _, m := range r.Runs {
+			for _, e := range m.Engines {
+				if e == name {
+					return i
+				}
+				i++
+			}
+		}
+		return i
+	}
+	slices.SortStableFunc(names, func(x, y string) int { return order(x) - order(y) })
 	for _, n := range names {
 		r.Engines = append(r.Engines, summarise(n, by[n]))
 	}

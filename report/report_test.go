@@ -1,0 +1,120 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ensures/harness"
+	"ensures/runner"
+)
+
+// Reference values: Wilson by hand from the formula with z = 1.96, McNemar from
+// the binomial distribution.
+func TestStatistics(t *testing.T) {
+	near := func(name string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 5e-4 {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	r := Wilson(8, 10)
+	near("low", r.Low, 0.4902)
+	near("high", r.High, 0.9433)
+	r = Wilson(0, 20)
+	near("low of none", r.Low, 0)
+	near("high of none", r.High, 0.1611)
+	if r := Wilson(0, 0); r.Low != 0 || r.High != 1 || !math.IsNaN(r.Value()) {
+		t.Errorf("%+v", r)
+	}
+	near("1 against 9", McNemar(1, 9), 22.0/1024)
+	near("0 against 5", McNemar(0, 5), 2.0/32)
+	near("equal", McNemar(4, 4), 1)
+	near("none", McNemar(0, 0), 1)
+	near("symmetric", McNemar(12, 3), McNemar(3, 12))
+}
+
+func fill(t *testing.T, dataset string) string {
+	t.Helper()
+	dir := t.TempDir()
+	m, _ := json.Marshal(runner.Manifest{Schema: 1, Dataset: dataset, Digest: "d", Backend: "fake 1"})
+	if err := os.WriteFile(filepath.Join(dir, runner.ManifestFile), m, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	one, half := 1.0, 0.4
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	for i, x := range []struct {
+		engine, task, verdict string
+		comp                  *float64
+		status                runner.Status
+	}{
+		{"guided", "a", "verified", &one, runner.OK}, {"guided", "b", "verified", &half, runner.OK}, {"guided", "c", "unknown", &one, runner.OK}, {"guided", "d", "", nil, runner.Infrastructure},
+		{"houdini", "a", "unknown", &one, runner.OK}, {"houdini", "b", "verified", &one, runner.OK}, {"houdini", "c", "verified", nil, runner.OK},
+	} {
+		r := runner.Row{TaskID: x.task, Engine: x.engine, Run: 1, Status: x.status, Verdict: x.verdict, Category: "<i>", ElapsedMS: float64(100 * i), Tokens: 10, Mutants: 10, Killed: 6,
+			Strict: harness.Scores{PostCorr: &one, PostComp: x.comp}}
+		r.MVRStrict = x.verdict == "verified" && r.Strict.Meets(harness.Threshold)
+		if x.verdict == "unknown" {
+			r.FailureClass = "F03-postcondition"
+		}
+		if err := e.Encode(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, runner.SummaryFile), b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestReport(t *testing.T) {
+	r, err := Read(fill(t, "SpecGenBench part"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := r.Engines[0]
+	if g.Tasks != 3 || g.Broken != 1 || g.Verified.Hits != 2 || g.MVRStrict.Hits != 1 || g.Tokens != 40 || g.Failures["F03-postcondition"] != 1 || math.Abs(g.SurviveBy-0.4) > 1e-9 {
+		t.Errorf("%+v", g)
+	}
+	p := r.Pairs[0]
+	if p.Tasks != 3 || p.OnlyA != 1 || p.OnlyB != 1 || p.Both != 0 || p.P != 1 {
+		t.Errorf("%+v", p)
+	}
+	var md, csv, html, js bytes.Buffer
+	for name, err := range map[string]error{"markdown": r.Markdown(&md), "csv": r.CSV(&csv), "html": r.HTML(&html), "json": r.JSON(&js)} {
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, w := range []string{"| guided | 3 | 2 of 3 (67 %, 21–94) |", "Published figures, on other tasks", "| Houdini | 104 of 120 (87 %) | 2 % |", "F03-postcondition 1"} {
+		if !strings.Contains(md.String(), w) {
+			t.Errorf("no %q in\n%s", w, md.String())
+		}
+	}
+	if n := strings.Count(csv.String(), "\n"); n != 8 {
+		t.Errorf("%d lines of CSV", n)
+	}
+	if !strings.Contains(html.String(), "<svg") || strings.Contains(html.String(), "<script") || strings.Contains(html.String(), "http://") && !strings.Contains(html.String(), "www.w3.org") {
+		t.Error("the page has no chart, or something that it must not have")
+	}
+	if !json.Valid(js.Bytes()) {
+		t.Error("JSON is not valid")
+	}
+	if r, err := Read(fill(t, "mine")); err != nil || len(r.published()) != 0 {
+		t.Errorf("published figures beside another data set: %v", err)
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	if _, err := Read(); err == nil {
+		t.Error("no folder")
+	}
+	if _, err := Read(t.TempDir()); err == nil {
+		t.Error("an empty folder is no run")
+	}
+}
