@@ -53,7 +53,8 @@ func newDoctor(a *app) *cobra.Command {
 		Use:   "doctor",
 		Short: "Say what is there: tools with versions, folders, limits",
 		Long: `Look for the tools that ensures can use. annotate, harness and java run need
-none of them.`,
+none of them. The sandbox, where a model's code runs, is tried: it is ok where no
+attempt to get out of it succeeds.`,
 		Example: `  ensures doctor
   ensures doctor --model ollama/qwen2.5-coder
   ensures doctor --json`,
@@ -84,6 +85,11 @@ func (a *app) doctor(ctx context.Context) error {
 		return err
 	}
 	list = append(list, m)
+	box, err := a.sandboxFinding(ctx)
+	if err != nil {
+		return err
+	}
+	list = append(list, box)
 	if a.out.json {
 		for _, f := range list {
 			if err := a.out.object(f); err != nil {

@@ -41,6 +41,9 @@ func Detect(ctx context.Context, name, path string) (*Engine, error) {
 		return detectStarlark(""), nil
 	case AutoEngine, "":
 		e, err := detectPython(ctx, path)
+		if err == nil {
+			err = e.start1(ctx)
+		}
 		if no := (*IsolationError)(nil); errors.As(err, &no) {
 			return detectStarlark(no.Reason), nil
 		}
@@ -56,11 +59,17 @@ func NewInterpreter(ctx context.Context, o InterpreterOptions) (Interpreter, err
 	if err != nil {
 		return nil, err
 	}
-	it, err := e.New(ctx, o)
-	if no := (*IsolationError)(nil); errors.As(err, &no) && (o.Engine == AutoEngine || o.Engine == "") && e.Name == PythonEngine {
-		return detectStarlark(no.Reason).New(ctx, o)
+	return e.New(ctx, o)
+}
+
+// start1 starts an interpreter and ends it: what the kernel promises, a container
+// around this process may still refuse.
+func (e *Engine) start1(ctx context.Context) error {
+	it, err := e.New(ctx, InterpreterOptions{})
+	if err != nil {
+		return err
 	}
-	return it, err
+	return it.Close()
 }
 
 // New starts an interpreter; Engine and Python of the options are not looked at.
