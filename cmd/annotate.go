@@ -330,6 +330,7 @@ type methodJSON struct {
 	Proved    bool             `json:"proved"`            // verified, by ProvedBy
 	Verdict   string           `json:"verdict,omitempty"` // of the verifier, where there is one
 	ProvedBy  string           `json:"verifier,omitempty"`
+	Open      []string         `json:"open,omitempty"` // what it did not prove
 	Clauses   []propose.Clause `json:"clauses"`
 	Scores    harness.Row      `json:"harness"`
 	Survivors []string         `json:"survivors"`
@@ -358,7 +359,7 @@ func (a *app) showAnnotated(one annotated, whole bool, f annotateFlags) error {
 				verdict = v.String()
 			}
 			err := a.out.object(methodJSON{
-				Proved: v == verify.Verified, Verdict: verdict, ProvedBy: by,
+				Proved: v == verify.Verified, Verdict: verdict, ProvedBy: by, Open: one.open(lines[m.Line]),
 				File: one.src.path, Line: m.Line, Method: m.Name, Signature: m.Signature, Status: m.Status, Reason: m.Reason, Kept: m.Kept,
 				Clauses: m.Clauses, Scores: m.Row, Survivors: m.Survivors, Inputs: m.Inputs, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
 			})
@@ -402,6 +403,7 @@ func (a *app) showMethods(one annotated, whole bool) {
 	file, _ := java.Parse(one.src.path, one.text)
 	decls := methodsByLine(file)
 	shift := shifts(string(one.src.text), one.text)
+	lines := one.nameLines()
 	for _, m := range one.res.Methods {
 		o.printf("%s %s\n", o.paint(strong, fmt.Sprintf("%s:%d", one.src.path, m.Line)), o.paint(code, m.Name))
 		if m.Status != propose.Proposed {
@@ -411,6 +413,7 @@ func (a *app) showMethods(one annotated, whole bool) {
 		if d := decls[shift(m.Line)]; d != nil {
 			o.printf("%s", a.methodText(file, d, whole))
 		}
+		a.showOpen(one.open(lines[m.Line]))
 		for _, s := range m.Survivors {
 			o.printf("  %s %s\n", o.paint(warn, "survives:"), s)
 		}
