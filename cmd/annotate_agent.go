@@ -37,6 +37,8 @@ type worker struct {
 	limits      sandbox.Limits
 	dialect     string
 
+	refine func(context.Context, *propose.Draft) error // of propose_clauses; nil without a solver
+
 	usage llm.Usage
 	ended map[agent.Outcome]int
 	won   int // runs whose result the tools found complete
@@ -136,6 +138,7 @@ func (w *worker) run(ctx context.Context, t *bench.Task) (*trajectories.Candidat
 	if err != nil {
 		return nil, err
 	}
+	o.Propose.Refine = w.refine
 	reg, err := tools.NewRegistry(spec.New(t, o).Tools()...)
 	if err != nil {
 		return nil, err

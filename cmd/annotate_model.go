@@ -12,6 +12,7 @@ import (
 	"ensures/bench"
 	"ensures/configs"
 	"ensures/sandbox"
+	"ensures/synth"
 	"ensures/trajectories"
 )
 
@@ -113,7 +114,11 @@ func (a *app) newWorker(ctx context.Context, rt *bench.Runtime) (*worker, func()
 	if w.backend, done, err = a.verifier(ctx); err != nil {
 		return nil, nil, err
 	}
-	return w, done, nil
+	p, end := a.prover(ctx, rt)
+	if p != nil {
+		w.refine = synth.Guided(p.search, synth.Options{Sifter: p.search, Judge: p.judge, Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault})
+	}
+	return w, func() { end(); done() }, nil
 }
 
 // under reloads the configuration with settings of a recorded run where the

@@ -47,7 +47,8 @@ func difference(base, cand string) string {
 type survey struct {
 	changed string   // how its code differs from the task's; "" where it doesn't
 	trusts  []string // what it takes on trust, each as a sentence
-	others  bool     // it specifies more than the task's method, otherwise than the task does
+	others  []string // other methods that it specifies, otherwise than the task does: "C.m(int)"
+	whole   bool     // it says something else of classes and fields than the task does
 	missing bool     // the task's method has no specification
 }
 
@@ -61,7 +62,7 @@ func look(t *bench.Task, cand string) survey {
 	old, _ := jml.Parse(before)
 	was := map[string]*jml.MethodSpec{}
 	for d, m := range old.Methods {
-		was[key(d)] = m
+		was[key(before, d)] = m
 	}
 	out.missing = true
 	for d, m := range spec.Methods {
@@ -69,24 +70,22 @@ func look(t *bench.Task, cand string) survey {
 			out.missing = false
 			continue
 		}
-		if o := was[key(d)]; o == nil || !jml.EqualSpec(o, m) {
-			out.others = true
-		}
-		delete(was, key(d))
-	}
-	for k, m := range was { // a specification elsewhere that is gone
-		if !isTask(t, m.Decl) {
-			_ = k
-			out.others = true
+		if o := was[key(file, d)]; o == nil || !jml.EqualSpec(o, m) {
+			out.others = append(out.others, key(file, d))
 		}
 	}
-	out.others = out.others || classText(spec) != classText(old)
+	slices.Sort(out.others)
+	out.whole = classText(spec) != classText(old)
 	return out
 }
 
-// key names a method within a file.
-func key(d *java.MethodDecl) string {
-	return fmt.Sprintf("%s(%s)", d.Name.Name, strings.Join(bench.ParamTypes(d), ","))
+// key names a method within a file, as verify.Options.Method does.
+func key(f *java.File, d *java.MethodDecl) string {
+	name := d.Name.Name
+	if c := owner(f, d); c != nil {
+		name = c.Name.Name + "." + name
+	}
+	return fmt.Sprintf("%s(%s)", name, strings.Join(bench.ParamTypes(d), ","))
 }
 
 func isTask(t *bench.Task, d *java.MethodDecl) bool {
@@ -101,7 +100,7 @@ func classText(f *jml.File) string {
 			lines = append(lines, c.Name.Name+" "+k.String())
 		}
 		for _, m := range s.Methods {
-			lines = append(lines, c.Name.Name+" model "+key(m))
+			lines = append(lines, c.Name.Name+" model "+m.Name.Name)
 		}
 		for _, g := range s.Fields {
 			for _, v := range g.Vars {

@@ -22,7 +22,7 @@ type proposeOut struct {
 
 func (s *Session) proposeTool() tools.Tool {
 	const name = "propose_clauses"
-	return tools.New(name, `Ask the engine that needs no model for clauses: it runs the method on many inputs and keeps what held on all runs and rules out most wrong outputs, loop invariants included. Held on runs is not proved: verify it, drop what fails, add what it can't see.`,
+	return tools.New(name, `Ask the engine that needs no model for clauses: it runs the method on many inputs and keeps what held on all runs and rules out most wrong outputs, loop invariants included. Where there is a solver it drops what can't be proved. Verify the file that it gives, drop what fails, add what it can't see.`,
 		func(ctx context.Context, in proposeIn) (proposeOut, error) {
 			t, _, err := s.current(ctx, name, "", false)
 			if err != nil {
@@ -47,7 +47,7 @@ func (s *Session) proposeTool() tools.Tool {
 			if err != nil {
 				return proposeOut{}, tools.Refuse(name, "nothing can be proposed: %v", err)
 			}
-			out := proposeOut{Clauses: []propose.Clause{}, Code: src, Note: "these held on every run that was made; none of them is proved"}
+			out := proposeOut{Clauses: []propose.Clause{}, Code: src, Note: "these held on every run that was made; verify them"}
 			for _, m := range res.Methods {
 				out.Clauses = append(out.Clauses, m.Clauses...)
 				out.Strict = scores(m.Row.Strict)

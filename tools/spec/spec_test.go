@@ -210,6 +210,10 @@ func TestElsewhere(t *testing.T) {
 	if v := call[verdict](t, reg, "verify_with_openjml", code{lie}); v.Verdict == "verified" {
 		t.Errorf("a false specification of another method: %+v", v)
 	}
+	helped := strings.Replace(with(goodSpec, goodLoop), "    static int limit", "    //@ ensures \\result == n;\n    static int limit", 1)
+	if v := call[verdict](t, reg, "verify_with_openjml", code{helped}); v.Verdict != "verified" {
+		t.Errorf("a true one: %+v", v)
+	}
 }
 
 func TestVerifierTrouble(t *testing.T) {

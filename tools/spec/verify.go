@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ensures/bench"
 	"ensures/feedback"
 	"ensures/tools"
 	"ensures/verify"
@@ -58,15 +59,15 @@ const exampleCode = `public class Abs {
 }
 `
 
-// verify asks the backend about the task's method, and about every other method
-// when the candidate specifies more than that: what it says elsewhere is relied on.
+// verify asks the backend about the task's method, and about every other one that
+// the candidate specifies: what it says elsewhere is relied on.
 func (s *Session) verify(ctx context.Context, tool, code string, raw bool) (verdict, error) {
 	t, _, err := s.current(ctx, tool, code, false)
 	if err != nil {
 		return verdict{}, err
 	}
 	sv := look(t, code)
-	out, err := s.ask(ctx, code, sv.others)
+	out, err := s.ask(ctx, code, sv)
 	if err != nil {
 		return verdict{}, err
 	}
@@ -107,25 +108,52 @@ func vacuous(text string) string {
 	return "vacuous: " + text + "; a contradictory precondition proves anything"
 }
 
-// ask runs the verifier. A crash of the verifier is an outcome, Unknown with the
-// class of crashes: a candidate may have caused it. What is missing is an error.
-func (s *Session) ask(ctx context.Context, code string, all bool) (verify.Outcome, error) {
-	if s.o.Backend == nil {
-		return verify.Outcome{}, missingBackend()
-	}
+// ask runs the verifier on every method that the candidate has to answer for.
+func (s *Session) ask(ctx context.Context, code string, sv survey) (verify.Outcome, error) {
 	s.mu.Lock()
 	t := s.task
 	s.mu.Unlock()
-	o := s.o.Verify
-	if !all {
-		o.Method = t.Method
-		if t.Params != nil {
-			o.Method += "(" + strings.Join(t.Params, ",") + ")"
-		}
-		if t.Class != "" {
-			o.Method = t.Class + "." + o.Method
-		}
+	name := t.Method
+	if t.Params != nil {
+		name += "(" + strings.Join(t.Params, ",") + ")"
 	}
+	if t.Class != "" {
+		name = t.Class + "." + name
+	}
+	methods := append([]string{name}, sv.others...)
+	if sv.whole {
+		methods = []string{""}
+	}
+	var out verify.Outcome
+	for i, m := range methods {
+		one, err := s.askOne(ctx, t, code, m)
+		if err != nil {
+			return out, err
+		}
+		if i == 0 {
+			out = one
+			continue
+		}
+		out.Verdict = verify.Join(out.Verdict, one.Verdict)
+		out.Methods = append(out.Methods, one.Methods...)
+		out.Diagnostics = append(out.Diagnostics, one.Diagnostics...)
+		out.Warnings = append(out.Warnings, one.Warnings...)
+	}
+	s.mu.Lock()
+	s.last[code] = out
+	s.mu.Unlock()
+	return out, nil
+}
+
+// askOne asks about one method, or about all of them where it is empty. A crash of
+// the verifier is an outcome, Unknown with the class of crashes: a candidate may
+// have caused it. What is missing is an error.
+func (s *Session) askOne(ctx context.Context, t *bench.Task, code, method string) (verify.Outcome, error) {
+	if s.o.Backend == nil {
+		return verify.Outcome{}, missingBackend()
+	}
+	o := s.o.Verify
+	o.Method = method
 	out, err := s.o.Backend.Verify(ctx, verify.Request{File: t.Name, Source: code, Options: o})
 	var missing *verify.MissingError
 	switch {
@@ -135,19 +163,18 @@ func (s *Session) ask(ctx context.Context, code string, all bool) (verify.Outcom
 	case errors.As(err, &missing):
 		return out, err
 	default:
-		rep := feedback.Crashed(s.o.Backend.Name(), err)
-		return verify.Outcome{Verdict: verify.Unknown, Backend: rep.Backend, Diagnostics: []verify.Diagnostic{
-			{Kind: "Crash", Severity: verify.Error, Verdict: verify.Unknown, Message: err.Error()}}}, nil
+		return verify.Outcome{Verdict: verify.Unknown, Backend: s.o.Backend.Name(), Diagnostics: []verify.Diagnostic{crash(err.Error())}}, nil
 	}
-	if out.Verdict == verify.Verified && !all && len(out.Methods) == 0 {
+	if out.Verdict == verify.Verified && len(out.Methods) == 0 {
 		out.Verdict = verify.Unknown
-		out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: "Crash", Severity: verify.Error, Verdict: verify.Unknown,
-			Message: "the verifier found no method " + o.Method})
+		out.Diagnostics = append(out.Diagnostics, crash("the verifier found no method "+method))
 	}
-	s.mu.Lock()
-	s.last[code] = out
-	s.mu.Unlock()
 	return out, nil
+}
+
+// crash is a failure of the verifier itself.
+func crash(text string) verify.Diagnostic {
+	return verify.Diagnostic{Kind: "Crash", Severity: verify.Error, Verdict: verify.Unknown, Message: text}
 }
 
 func brief(f feedback.Failure) failure {
@@ -204,7 +231,7 @@ func (s *Session) analyzeTool() tools.Tool {
 			out, ok := s.last[text]
 			s.mu.Unlock()
 			if !ok {
-				if out, err = s.ask(ctx, text, look(t, text).others); err != nil {
+				if out, err = s.ask(ctx, text, look(t, text)); err != nil {
 					return analysis{}, err
 				}
 			}
