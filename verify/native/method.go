@@ -144,17 +144,19 @@ func (x *exec) run(m *types.Method) {
 		jumps = append(jumps, jump{kind: returnJump, s: end, at: x.endPos(m)})
 	}
 	var ends []*smt.Term
+	before := len(x.items)
 	for _, j := range jumps {
 		x.silent = 1
+		ends = append(ends, j.s.pc)
 		switch j.kind {
 		case returnJump:
 			x.normalEnd(m, ct, conds, lets, ctx, j)
 		case throwJump:
 			x.exceptionalEnd(m, ct, conds, lets, ctx, j)
 		}
-		ends = append(ends, j.s.pc)
 	}
-	x.probes = append(x.probes, probe{after: len(x.items), pc: smt.Or(ends...), kind: verify.UnreachableEnd, at: x.declPos(m)})
+	// Asked before what must hold there is a fact.
+	x.probes = append(x.probes, probe{after: before, pc: smt.Or(ends...), kind: verify.UnreachableEnd, at: x.declPos(m)})
 }
 
 // probe asks whether a path condition can hold at all; a refutation is a warning.

@@ -10,8 +10,12 @@ import (
 	"testing"
 	"time"
 
+	"ensures/bench"
 	"ensures/internal/require"
 	"ensures/verify"
+	"ensures/verify/native"
+	"ensures/verify/refute"
+	"ensures/verify/smt"
 )
 
 type row struct {
@@ -143,6 +147,7 @@ func TestVariants(t *testing.T) {
 			}
 			if out.Verdict == verify.Verified && r.Verdict != "verified" {
 				if why, ok := trueVariants[r.TaskID]; ok {
+					otherSolver(t, r)
 					t.Logf("line %d, %s: OpenJML %s, native verified: %s", r.Line, r.Change, r.Verdict, why)
 				} else {
 					t.Errorf("line %d, %s: OpenJML %s, native verified\n%s\n%s", r.Line, r.Change, r.Verdict, r.Output, r.Code)
@@ -152,6 +157,39 @@ func TestVariants(t *testing.T) {
 				t.Logf("line %d, %s: OpenJML verified, native %s\n%s", r.Line, r.Change, out.Verdict, brief(out))
 			}
 		})
+	}
+}
+
+// otherSolver has a variant proved by the other solver alone, and no run contradict it.
+func otherSolver(t *testing.T, r row) {
+	t.Helper()
+	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rt := bench.NewRuntime()
+	o := native.Options{Library: rt.Types, Patient: 20 * time.Second, Quick: 5 * time.Second}
+	for _, p := range ps {
+		if p.Dialect == smt.CVC5 {
+			o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
+		}
+	}
+	if len(o.Solvers) == 0 {
+		require.Tool(t, "cvc5")
+	}
+	b, err := native.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	for _, a := range []verify.Arithmetic{verify.Quiet, verify.Java} {
+		out, err := refute.Wrap(b, refute.Options{Runtime: rt, Inputs: 300}).Verify(t.Context(), verify.Request{File: "Solution.java", Source: r.Code, Options: verify.Options{Arithmetic: a}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out.Verdict == verify.Refuted || a == verify.Quiet && out.Verdict != verify.Verified {
+			t.Errorf("%s, %s arithmetic, cvc5 and runs: %s\n%s", r.TaskID, a, out.Verdict, brief(out))
+		}
 	}
 }
 

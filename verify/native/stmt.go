@@ -175,6 +175,7 @@ func (x *exec) live(s *state) *state {
 }
 
 func (x *exec) labeled(s *state, st *java.Labeled) *state {
+	x.labels[st.Label.Name] = s.clone() // what \old(e, label) means
 	var out *state
 	breaks := x.catchJumps(func(j jump) bool { return j.kind == breakJump && j.label == st.Label.Name }, func() {
 		switch body := st.Body.(type) {

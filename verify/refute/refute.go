@@ -30,22 +30,20 @@ type Options struct {
 	Seed    int64 // of the inputs; 0 is 1
 }
 
-// The search goes in rounds, so that what is easy to refute costs little: some
-// inputs for every method, even a verified one, and all of them only where
-// something is still open. Beyond these times it ends.
-const (
-	firstInputs = 60
-	proofInputs = 30
-	proofTime   = 30 * time.Millisecond
-	firstTime   = 250 * time.Millisecond
-	lastTime    = time.Second
+// The search goes in rounds, so that what is easy to refute costs little: a few
+// inputs for a method that is verified, some for every other one, and all of them
+// only where something is still open.
+var (
+	proofBudget = budget{30, 200_000, 100 * time.Millisecond}
+	firstBudget = budget{60, 5_000_000, time.Second}
+	lastBudget  = budget{300, 30_000_000, 3 * time.Second}
 )
 
 // Wrap is b with its failures refuted by runs where runs refute them. Methods of
 // which a run refutes some failure are not tried again with more patience.
 func Wrap(b verify.Backend, o Options) verify.Backend {
 	if o.Inputs == 0 {
-		o.Inputs = 300
+		o.Inputs = lastBudget.inputs
 	}
 	if o.Seed == 0 {
 		o.Seed = 1
@@ -89,16 +87,16 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		lines := s.lines(out, tm, *m)
 		sr := s.search(tm)
 		if m.Verdict == verify.Verified {
-			sr.run(ctx, nil, proofInputs, proofTime)
+			sr.run(ctx, nil, proofBudget)
 			if len(sr.found) > 0 {
 				broken[i] = sr.found[0]
 			}
 			m.Elapsed += time.Since(began)
 			continue
 		}
-		sr.run(ctx, suspects(out, *m, lines), firstInputs, firstTime)
+		sr.run(ctx, suspects(out, *m, lines), firstBudget)
 		if !refuted(&out, m, lines, sr.found) {
-			sr.run(ctx, nil, r.o.Inputs-firstInputs, lastTime)
+			sr.run(ctx, nil, budget{r.o.Inputs - firstBudget.inputs, lastBudget.steps, lastBudget.time})
 			if !refuted(&out, m, lines, sr.found) {
 				if err := r.again(ctx, req, &out, i, lines); err != nil {
 					return out, err
@@ -226,6 +224,7 @@ func refuted(out *verify.Outcome, m *verify.MethodOutcome, lines [2]int, found [
 			if v := match(*d, found); v != nil {
 				c := v.example
 				d.Counterexample, d.Verdict, d.Suspect = &c, verify.Refuted, nil
+				d.Message = strings.Replace(d.Message, " (the solver gave up)", "", 1)
 				for k := range m.Obligations {
 					if ob := &m.Obligations[k]; ob.Kind == d.Kind && ob.Line == d.Line && ob.Column == d.Column && ob.Verdict == verify.Unknown {
 						ob.Verdict = verify.Refuted

@@ -35,7 +35,7 @@ type search struct {
 	found  []violation
 	seen   map[string]bool
 	tried  int
-	spent  time.Duration
+	steps  int64 // of this round
 }
 
 // The limits of one run, and of all runs of one method.
@@ -44,23 +44,34 @@ const (
 	runHeap   = 64 << 20
 	evalSteps = 20_000
 	visits    = 60
+	// visitSteps is what the evaluation of a loop's clause counts as.
+	visitSteps = 200
 )
 
 func (s *subject) search(m *types.Method) *search {
 	return &search{subject: s, m: m, judge: s.judge(m), inputs: s.inputs(m), mach: s.machine(), seen: map[string]bool{}}
 }
 
-// run tries the given inputs and then n generated ones, until the time is over.
-func (r *search) run(ctx context.Context, given []map[string]any, n int, most time.Duration) {
+// budget bounds a round of runs: by inputs and the interpreter's steps, so that the
+// same question has the same answer on any machine, and by a time that only evils
+// reach.
+type budget struct {
+	inputs int
+	steps  int64
+	time   time.Duration
+}
+
+// run tries the given inputs and then generated ones, within a budget.
+func (r *search) run(ctx context.Context, given []map[string]any, b budget) {
 	start := time.Now()
-	defer func() { r.spent += time.Since(start) }()
+	r.steps = 0
 	for _, g := range given {
 		r.mach.Refill(runSteps, runHeap)
 		if in, ok := r.inputs.Given(r.mach, g); ok {
 			r.one(in)
 		}
 	}
-	for i := 0; i < n && ctx.Err() == nil && time.Since(start) < most; i++ {
+	for i := 0; i < b.inputs && r.steps < b.steps && ctx.Err() == nil && time.Since(start) < b.time; i++ {
 		r.mach.Refill(runSteps, runHeap)
 		in, ok, err := r.inputs.Next(r.mach)
 		if err != nil {
@@ -82,6 +93,10 @@ func (r *search) one(in bench.State) {
 	r.mach.Refill(runSteps, runHeap)
 	run := r.tracer.Run(r.mach, r.m, in.This, in.Args, jml.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000,
 		Visit: func(v *jml.Visit) { r.head(v, heads) }})
+	r.steps += r.mach.StepsUsed()
+	for _, l := range run.Loops {
+		r.steps += int64(min(l.Visits, visits)*len(l.Clauses)) * visitSteps
+	}
 	if run.PreErr != nil || run.Outcome.Kind == interp.Unsupported || run.Outcome.Kind == interp.Internal {
 		return
 	}
