@@ -147,6 +147,8 @@ func TestOtherServersReplies(t *testing.T) {
 			nil, llm.Message{Text: "a", Reasoning: "r", Extra: map[string]json.RawMessage{"reasoning_details": json.RawMessage(`[{"id":1}]`)}}},
 		{"arguments as an object, signature kept", `{"choices":[{"message":{"role":"assistant","content":null,"tool_calls":[{"id":"x","type":"function","function":{"name":"f","arguments":{"a":1}},"extra_content":{"google":1}}]},"finish_reason":"tool_calls"}],` + usage + `}`,
 			nil, llm.Message{ToolCalls: []llm.ToolCall{{ID: "x", Name: "f", Arguments: json.RawMessage(`{"a":1}`), Extra: map[string]json.RawMessage{"extra_content": json.RawMessage(`{"google":1}`)}}}}},
+		{"arguments that are null", `{"choices":[{"message":{"role":"assistant","tool_calls":[{"id":"x","type":"function","function":{"name":"f","arguments":null}}]},"finish_reason":"tool_calls"}],` + usage + `}`,
+			nil, llm.Message{ToolCalls: []llm.ToolCall{{ID: "x", Name: "f", Arguments: json.RawMessage(`{}`)}}}},
 		{"streamed calls without an index", "", []string{
 			`{"choices":[{"delta":{"tool_calls":[{"id":"x","function":{"name":"f","arguments":"{}"}}]}}]}`,
 			`{"choices":[{"delta":{"tool_calls":[{"id":"y","function":{"name":"g","arguments":"{\"a\":"}}]}}]}`,

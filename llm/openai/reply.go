@@ -139,7 +139,7 @@ func content(raw json.RawMessage) string {
 	var parts []struct {
 		Text string `json:"text"`
 	}
-	if json.Unmarshal(raw, &parts) == nil {
+	if list := bytes.TrimSpace(raw); len(list) > 0 && list[0] == '[' && json.Unmarshal(list, &parts) == nil {
 		var all strings.Builder
 		for _, p := range parts {
 			all.WriteString(p.Text)

@@ -130,8 +130,11 @@ func anyMap(m map[string]json.RawMessage) map[string]any {
 // wireArguments is the text of a call's arguments as the model wrote it.
 func wireArguments(raw json.RawMessage) string {
 	var text string
-	if json.Unmarshal(raw, &text) == nil {
+	if len(raw) > 0 && raw[0] == '"' && json.Unmarshal(raw, &text) == nil {
 		return text
+	}
+	if string(raw) == "null" {
+		return ""
 	}
 	return string(raw)
 }
