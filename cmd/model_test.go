@@ -135,6 +135,48 @@ func TestKeyIsWrittenNowhere(t *testing.T) {
 	}
 }
 
+// The same of annotate: a model whose code looks for the key, a server that fails
+// and repeats the key, and at last refuses it. The children inherit nothing.
+func TestAnnotateWritesNoKey(t *testing.T) {
+	const key = "sk-qqzzyyxx-0003"
+	const look = "I look for keys.\n```python\ntry:\n    import os\n    print(dict(os.environ))\nexcept Exception as e:\n    print('no', e)\n" +
+		"try:\n    print(open('/proc/self/environ').read())\nexcept Exception as e:\n    print('no', e)\n```"
+	echo := `{"error":{"message":"busy, dear ` + key + `"}}`
+	s := llmtest.New(t,
+		llmtest.Reply{Text: "Plan: be kind to " + key}, llmtest.Reply{Text: look},
+		llmtest.Reply{Status: 500, Body: echo, Header: map[string]string{"Retry-After-Ms": "1"}},
+		llmtest.Reply{Text: "Your key is " + key + "\n```python\nprint(verify_with_openjml(code='class A {}'))\n```"},
+		llmtest.Reply{Status: 401, Body: echo})
+	t.Setenv("LITELLM_API_KEY", key)
+	h := newHome(t, map[string]string{"LITELLM_API_KEY": key, "ENSURES_MODEL_BASE_URL": s.URL, "PATH": os.Getenv("PATH")})
+	file := filepath.Join(h.dir, "A.java")
+	if err := os.WriteFile(file, []byte("class A {\n    static int f(int x) { return x / 2; }\n}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code := h.run(t, "annotate", file, "--model", "litellm/m", "--log-level", "debug")
+	all := h.written(t)
+	if code != ExitMissing {
+		t.Errorf("a refused key: exit code %d\n%s", code, h.stderr.String())
+	}
+	for line := range strings.Lines(all) {
+		if strings.Contains(line, key) {
+			t.Errorf("the key is written: %s", line)
+		}
+	}
+	if n := len(s.Requests()); n != 5 {
+		t.Errorf("%d requests", n)
+	}
+	for _, body := range s.Requests()[2:] { // what the model saw of its own code's output
+		if !strings.Contains(string(body), "I look for keys") || strings.Contains(strings.ReplaceAll(string(body), "be kind to "+key, ""), key) {
+			t.Errorf("the model's code found the key, or did not run: %s", body)
+		}
+		break
+	}
+	if !strings.Contains(all, "busy, dear "+secret.Hidden) || !strings.Contains(all, "Your key is [secret]") {
+		t.Errorf("nothing was hidden: the test shows nothing\n%s", all)
+	}
+}
+
 func TestDoctorOnTheModel(t *testing.T) {
 	s := llmtest.New(t)
 	for _, c := range []struct{ name, model, base, want string }{
