@@ -419,7 +419,7 @@ func (r *runner) count(name string, res *Result) {
 		}
 		var code, said []string
 		for n := from; n <= r.chk.Spec.Java.Position(d.End()).Line && n <= len(ls); n++ {
-			if droppable(r.source, n) {
+			if droppable(r.source, n) && !strings.Contains(ls[n-1], "//@ assignable ") {
 				said = append(said, strings.TrimSpace(ls[n-1]))
 			} else {
 				code = append(code, ls[n-1])

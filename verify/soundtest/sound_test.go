@@ -2,7 +2,9 @@ package soundtest_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -56,7 +58,7 @@ func backend(t *testing.T, lib *types.Library) *native.Backend {
 	if len(ps) == 0 {
 		require.Tool(t, "z3")
 	}
-	o := native.Options{Library: lib, Quick: 150 * time.Millisecond, Patient: time.Second, Processes: 2}
+	o := native.Options{Library: lib, Quick: 60 * time.Millisecond, Patient: time.Second, Processes: 2}
 	for _, p := range ps {
 		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
 	}
@@ -166,6 +168,31 @@ func search(t *testing.T, lib *types.Library, want int, program func(seed int64,
 	}
 	wg.Wait()
 	report()
+	var all soundtest.Result
+	for _, r := range totals {
+		all.Add(r)
+	}
+	t.Log("different methods that were run, by what occurs in them: " + features(all.Code))
+}
+
+// features counts the methods in which a construct occurs.
+func features(code map[string]bool) string {
+	var out []string
+	for _, f := range []struct{ name, re string }{
+		{"objects", `\bBox\b|this\.`}, {"instance methods and constructors", `public (/\*@ pure @\*/ )?\w+(\[\])? k\d\(|public Box\(`}, {"static fields", `Solution\.s\d`},
+		{"calls", `\b[mk]\d\(.*;|new Box\(`}, {"recursion", `measured_by`}, {"loops", `\b(for|while) \(`}, {"labels", `out\d+:`}, {"switch", `switch`},
+		{"try", `\btry\b`}, {"throw", `throw new`}, {"arrays", `int\[\]|long\[\]`}, {"nested arrays", `int\[\]\[\]`}, {"null", `nullable`},
+		{"strings", `String`}, {"floating point", `\b(double|float)\b`}, {"byte, short, char", `\b(byte|short|char)\b`}, {"assignable", `assignable`}, {"bits", `<<|>>|[&|^~] `},
+	} {
+		re, n := regexp.MustCompile(f.re), 0
+		for c := range code {
+			if re.MatchString(c) {
+				n++
+			}
+		}
+		out = append(out, fmt.Sprintf("%s %d", f.name, n))
+	}
+	return strings.Join(out, ", ")
 }
 
 // groundTruth is the programs whose specifications are true.
