@@ -8,8 +8,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -149,10 +152,37 @@ func TestResumeAfterInfrastructure(t *testing.T) {
 }
 
 const (
-	childURL = "ENSURES_AGENT_TEST_URL" // set in the child: the server
-	childDir = "ENSURES_AGENT_TEST_DIR"
-	killed   = 6 // steps of the run that is killed
+	childURL  = "ENSURES_AGENT_TEST_URL" // set in the child: the server
+	childDir  = "ENSURES_AGENT_TEST_DIR"
+	childMost = "ENSURES_AGENT_TEST_BYTES" // that its files may have
+	killed    = 6                          // steps of the run that is killed
 )
+
+// slowServer plays a plan, two guesses, a plan and so on, whatever was asked before.
+func slowServer(t *testing.T) *llmtest.Server {
+	return llmtest.Func(t, func(_ int, body []byte) llmtest.Reply {
+		done := bytes.Count(body, []byte(`"role":"assistant"`))
+		r := llmtest.Reply{Delay: 3 * time.Millisecond}
+		plans := done/4 + 1
+		switch {
+		case done%4 == 0:
+			r.Text = "Plan."
+		case done-plans+1 == killed:
+			r.Text = codeOf("", "finish x")
+		default:
+			r.Text = codeOf("", fmt.Sprintf("guess %d", done))
+		}
+		return r
+	})
+}
+
+// child is the process that plays the game in a folder, new or resumed; most are
+// the bytes that its files may have.
+func child(srv *llmtest.Server, dir, most string) *exec.Cmd {
+	c := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
+	c.Env = append(os.Environ(), childURL+"="+srv.URL, childDir+"="+dir, childMost+"="+most)
+	return c
+}
 
 // TestChild is the process that TestKill kills.
 func TestChild(t *testing.T) {
@@ -182,9 +212,55 @@ func TestChild(t *testing.T) {
 		Interpreter: func(_ context.Context, o sandbox.InterpreterOptions) (sandbox.Interpreter, error) {
 			return &lines{o: o}, nil
 		}}
+	if most := os.Getenv(childMost); most != "" {
+		signal.Ignore(syscall.SIGXFSZ)
+		n, err := strconv.ParseUint(most, 10, 64)
+		if err == nil {
+			err = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: n, Max: n})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res, err := play(o, dir); err == nil || res.Outcome != Infrastructure {
+			t.Fatalf("%+v, %v", res, err)
+		}
+		return
+	}
 	res, err := play(o, dir)
 	if err != nil || res.Outcome != Complete {
 		t.Fatalf("%+v, %v", res, err)
+	}
+}
+
+// A disk that is full, here a limit on the size of files, stops the run at the
+// first line that can't be written: what was recorded is whole, and with room again
+// the run goes on from there.
+func TestDiskFull(t *testing.T) {
+	srv := slowServer(t)
+	for most := 1500; most < 6000; most += 1500 {
+		dir := t.TempDir()
+		asked := len(srv.Requests())
+		if out, err := child(srv, dir, fmt.Sprint(most)).CombinedOutput(); err != nil {
+			t.Fatalf("%d bytes: %v\n%s", most, err, out)
+		}
+		record := filepath.Join(dir, "r", trajectories.TrajectoryFile)
+		before := readFile(t, record)
+		if len(before) > most || !strings.HasSuffix(before, "\n") {
+			t.Errorf("%d bytes: the record has %d and ends in %q", most, len(before), before[max(0, len(before)-20):])
+		}
+		if n := len(srv.Requests()) - asked; n > strings.Count(before, `"model_call_end"`)+1 {
+			t.Errorf("%d bytes: asked %d times, %d answers recorded", most, n, strings.Count(before, `"model_call_end"`))
+		}
+		if out, err := child(srv, dir, "").CombinedOutput(); err != nil {
+			t.Fatalf("%d bytes: resume: %v\n%s", most, err, out)
+		}
+		after := readFile(t, record)
+		if !strings.HasPrefix(after, before) || strings.Count(after, `"model_call_end"`) != killed+2 {
+			t.Errorf("%d bytes: resumed to\n%s", most, after)
+		}
+		if n := len(srv.Requests()) - asked; n > killed+3 {
+			t.Errorf("%d bytes: the model was asked %d times for %d answers", most, n, killed+2)
+		}
 	}
 }
 
@@ -195,32 +271,14 @@ func TestKill(t *testing.T) {
 	if testing.Short() {
 		rounds = 6
 	}
-	srv := llmtest.Func(t, func(_ int, body []byte) llmtest.Reply {
-		done := bytes.Count(body, []byte(`"role":"assistant"`))
-		r := llmtest.Reply{Delay: 3 * time.Millisecond}
-		plans := done/4 + 1
-		switch {
-		case done%4 == 0:
-			r.Text = "Plan."
-		case done-plans+1 == killed:
-			r.Text = codeOf("", "finish x")
-		default:
-			r.Text = codeOf("", fmt.Sprintf("guess %d", done))
-		}
-		return r
-	})
+	srv := slowServer(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	interrupted := 0
 	for round := range rounds {
 		dir := t.TempDir()
-		start := func() *exec.Cmd {
-			c := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
-			c.Env = append(os.Environ(), childURL+"="+srv.URL, childDir+"="+dir)
-			return c
-		}
 		record := filepath.Join(dir, "r", trajectories.TrajectoryFile)
 		asked := len(srv.Requests())
-		c := start()
+		c := child(srv, dir, "")
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -239,7 +297,7 @@ func TestKill(t *testing.T) {
 			continue // it was faster
 		}
 		interrupted++
-		out, err := start().CombinedOutput()
+		out, err := child(srv, dir, "").CombinedOutput()
 		if err != nil {
 			t.Fatalf("round %d: resume: %v\n%s", round, err, out)
 		}

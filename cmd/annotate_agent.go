@@ -156,12 +156,16 @@ func (w *worker) run(ctx context.Context, t *bench.Task) (*trajectories.Candidat
 		Limits:  agent.Limits{Tokens: g.Tokens, CostUSD: g.Cost, Time: g.Time},
 		Formats: g.Formats, Repeats: g.Repeats, Context: g.Context, Observation: g.Observation,
 		Record: step, Broken: w.rec.Err, Now: w.Now,
-		Notify: func(n, of int) { w.log.Info("step", "method", t.ID, "step", n, "of", of) },
+		Notify: func(n, of int) {
+			w.log.Info("step", "method", t.ID, "step", n, "of", of)
+			w.status(fmt.Sprintf("%s: step %d of %d", t.ID, n, of))
+		},
 	}
 	if g.Temperature >= 0 {
 		a.Temperature = &g.Temperature
 	}
 	res := agent.Run(ctx, text, a)
+	w.status("")
 	w.usage = w.usage.Plus(res.Usage)
 	w.ended[res.Outcome]++
 	if res.Success {

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"fmt"
+
 	"github.com/schollz/progressbar/v3"
 )
 
@@ -39,5 +41,13 @@ func (p *progress) done() {
 func (p *progress) clear() {
 	if p.bar != nil {
 		_ = p.bar.Clear()
+	}
+}
+
+// status shows what is being done, on a terminal only, in place of what was shown
+// before; "" takes it off.
+func (a *app) status(text string) {
+	if terminal(a.Stderr) != nil && a.cfg.Output.Progress != "never" {
+		fmt.Fprintf(a.Stderr, "\r\x1b[K%s", text)
 	}
 }

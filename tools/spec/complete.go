@@ -11,15 +11,16 @@ import (
 // completion is the answer to a specification that was handed in: what the tools
 // found when they looked at it again.
 type completion struct {
-	Accepted bool     `json:"accepted" jsonschema_description:"the task is over"`
-	Success  bool     `json:"success" jsonschema_description:"verified, code unchanged, nothing assumed, scores reach the bar"`
-	Missing  []string `json:"missing" jsonschema_description:"what is missing"`
-	Problems []string `json:"problems" jsonschema_description:"what makes it worthless even if verified"`
-	Verdict  string   `json:"verdict"`
-	Verifier string   `json:"verifier"`
-	Strict   scores   `json:"strict"`
-	Compat   scores   `json:"compat"`
-	Advice   string   `json:"advice"`
+	Accepted  bool     `json:"accepted" jsonschema_description:"the task is over"`
+	Success   bool     `json:"success" jsonschema_description:"verified, code unchanged, nothing assumed, scores reach the bar"`
+	Missing   []string `json:"missing" jsonschema_description:"what is missing"`
+	Unchanged bool     `json:"unchanged" jsonschema_description:"the Java code is the task's"`
+	Problems  []string `json:"problems" jsonschema_description:"what makes it worthless even if verified"`
+	Verdict   string   `json:"verdict"`
+	Verifier  string   `json:"verifier"`
+	Strict    scores   `json:"strict"`
+	Compat    scores   `json:"compat"`
+	Advice    string   `json:"advice"`
 }
 
 // Final implements tools.Finisher.
@@ -45,7 +46,7 @@ func (s *Session) completeTool() tools.Tool {
 
 // judge decides about a verified and measured candidate.
 func (s *Session) judge(v verdict, m measured) completion {
-	c := completion{Missing: []string{}, Problems: []string{}, Verdict: v.Verdict, Verifier: v.Verifier, Strict: m.Strict, Compat: m.Compat}
+	c := completion{Missing: []string{}, Problems: []string{}, Unchanged: v.Unchanged, Verdict: v.Verdict, Verifier: v.Verifier, Strict: m.Strict, Compat: m.Compat}
 	if v.Verdict != verify.Verified.String() {
 		text := fmt.Sprintf("it is not verified: %s by %s", v.Verdict, v.Verifier)
 		if len(v.Failures) > 0 {

@@ -49,7 +49,7 @@ func (j *Judge) Observe(c tools.Call) *trajectories.Candidate {
 		if json.Unmarshal(c.Result.JSON, &v) != nil {
 			return nil
 		}
-		at.verified(v.Verdict, v.Verifier)
+		at.verified(v.Verdict, v.Verifier, v.Unchanged)
 		at.bad = at.bad || len(v.Problems) > 0
 		j.failure = v.failure()
 	case "run_spec_harness":
@@ -65,7 +65,7 @@ func (j *Judge) Observe(c tools.Call) *trajectories.Candidate {
 		if json.Unmarshal(c.Result.JSON, &d) != nil {
 			return nil
 		}
-		at.verified(d.Verdict, d.Verifier)
+		at.verified(d.Verdict, d.Verifier, d.Unchanged)
 		at.measured(d.Strict, d.Compat)
 		at.bad = at.bad || len(d.Problems) > 0
 		j.failure = strings.Join(d.Missing, "\n")
@@ -87,7 +87,9 @@ func (j *Judge) Observe(c tools.Call) *trajectories.Candidate {
 	return &out
 }
 
-func (s *standing) verified(verdict, by string) { s.cand.Verdict, s.cand.By = verdict, by }
+func (s *standing) verified(verdict, by string, unchanged bool) {
+	s.cand.Verdict, s.cand.By, s.cand.Unchanged = verdict, by, &unchanged
+}
 
 func (s *standing) measured(strict, compat scores) {
 	s.strict, s.known = strict, true

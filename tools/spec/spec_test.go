@@ -203,6 +203,19 @@ func TestCheating(t *testing.T) {
 	}
 }
 
+// Where everything is accepted, what is below the bar ends the task and is no success.
+func TestAccept(t *testing.T) {
+	s := New(taskOf(t, maxSource, "max"), Options{Runtime: runtime(), Backend: said{out: verify.Outcome{Verdict: verify.Refuted, Backend: "said"}},
+		Prepare: bench.Options{Inputs: 50}, Bar: Bar{PostCorr: 0.9, PostComp: 0.9}, Accept: true})
+	reg, err := tools.NewRegistry(s.Tools()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := call[completion](t, reg, "task_complete", code{with("ensures true;", "")}); !d.Accepted || d.Success || len(d.Missing) != 2 || !d.Unchanged {
+		t.Errorf("%+v", d)
+	}
+}
+
 // A specification elsewhere is relied on, so it is verified too.
 func TestElsewhere(t *testing.T) {
 	reg := session(t, maxSource, "max", solver(t))

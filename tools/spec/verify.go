@@ -30,13 +30,14 @@ type failure struct {
 
 // verdict is a verifier's answer on the task's method.
 type verdict struct {
-	Verdict  string    `json:"verdict" jsonschema:"enum=verified,enum=refuted,enum=unknown,enum=malformed,enum=unsupported"`
-	Verifier string    `json:"verifier" jsonschema_description:"who says so"`
-	Problems []string  `json:"problems" jsonschema_description:"why even a verified specification would not count: changed code, assumptions, a precondition that nothing satisfies"`
-	Failures []failure `json:"failures" jsonschema_description:"the first failures"`
-	More     int       `json:"more" jsonschema_description:"failures not listed"`
-	Warnings []string  `json:"warnings"`
-	Raw      string    `json:"raw,omitempty"`
+	Verdict   string    `json:"verdict" jsonschema:"enum=verified,enum=refuted,enum=unknown,enum=malformed,enum=unsupported"`
+	Verifier  string    `json:"verifier" jsonschema_description:"who says so"`
+	Unchanged bool      `json:"unchanged" jsonschema_description:"the Java code is the task's"`
+	Problems  []string  `json:"problems" jsonschema_description:"why even a verified specification would not count: changed code, assumptions, a precondition that nothing satisfies"`
+	Failures  []failure `json:"failures" jsonschema_description:"the first failures"`
+	More      int       `json:"more" jsonschema_description:"failures not listed"`
+	Warnings  []string  `json:"warnings"`
+	Raw       string    `json:"raw,omitempty"`
 }
 
 // shown is the number of failures in an answer.
@@ -72,7 +73,7 @@ func (s *Session) verify(ctx context.Context, tool, code string, raw bool) (verd
 		return verdict{}, err
 	}
 	rep := feedback.Analyze(out, code)
-	v := verdict{Verdict: out.Verdict.String(), Verifier: out.Backend,
+	v := verdict{Verdict: out.Verdict.String(), Verifier: out.Backend, Unchanged: sv.changed == "",
 		Problems: []string{}, Failures: []failure{}, Warnings: []string{}}
 	if sv.changed != "" {
 		v.Problems = append(v.Problems, sv.changed)
