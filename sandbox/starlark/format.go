@@ -53,6 +53,9 @@ func field(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Va
 }
 
 func formatOf(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Value, error) {
+	if len(args) < 1 || len(args) > 2 {
+		return nil, raise("TypeError", "format() takes one or two arguments")
+	}
 	spec := ""
 	if len(args) == 2 {
 		spec = str1(args[1])

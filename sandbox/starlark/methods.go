@@ -322,6 +322,10 @@ func justify(align byte) methodFunc {
 		if len(args) > 1 {
 			sp.fill, _ = utf8.DecodeRuneInString(str1(args[1]))
 		}
+		if n := sp.width - utf8.RuneCountInString(string(s)); align == '^' && n > 0 && n&sp.width&1 == 1 {
+			fill := string(sp.fill) // str.center puts the odd one to the left then
+			return sky.String(strings.Repeat(fill, n/2+1) + string(s) + strings.Repeat(fill, n/2)), true, nil
+		}
 		return sky.String(sp.pad(string(s), align)), true, nil
 	}
 }

@@ -73,8 +73,8 @@ func (p *parser) field(t token, s string, nesting int, parts *[]syntax.Expr) syn
 		p.fail(t.pos, "an empty {} in an f-string")
 	}
 	if eq {
-		*parts = append(*parts, str(expr+"=", t.pos))
-		expr = strings.TrimRight(expr, " ")
+		*parts = append(*parts, str(expr, t.pos))
+		expr = strings.TrimSuffix(strings.TrimRight(expr, " "), "=")
 		if conv == "" && spec == "" {
 			conv = "r"
 		}
@@ -100,7 +100,8 @@ func (p *parser) field(t token, s string, nesting int, parts *[]syntax.Expr) syn
 	return call("$field", t.pos, x, str(conv, t.pos), format)
 }
 
-// splitField cuts a field at its top-level =, ! and :.
+// splitField cuts a field at its top-level ! and :. eq is whether the expression
+// ends in a = that asks for its own text.
 func splitField(s string) (expr, conv, spec string, eq bool) {
 	depth := 0
 	expr = s
@@ -129,7 +130,7 @@ scan:
 		}
 	}
 	if trimmed := strings.TrimRight(expr, " "); strings.HasSuffix(trimmed, "=") && len(trimmed) > 1 && !strings.ContainsAny(trimmed[len(trimmed)-2:len(trimmed)-1], "=!<>") {
-		return trimmed[:len(trimmed)-1], conv, spec, true
+		return expr, conv, spec, true
 	}
 	return expr, conv, spec, false
 }
