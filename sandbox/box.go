@@ -232,7 +232,7 @@ func (r *run) died(err error) {
 	switch {
 	case state == nil:
 		r.fail(BrokenError, "the code closed the interpreter's pipe, or no longer reads it; it was ended")
-	case signalOf(state) == syscall.SIGXCPU || state.UserTime()+state.SystemTime() >= r.box.limits.CPU:
+	case signalOf(state) == syscall.SIGXCPU || state.ExitCode() == 128+int(syscall.SIGXCPU) || state.UserTime()+state.SystemTime() >= r.box.limits.CPU:
 		r.fail(LimitError, "the code used more than %v of processor time and was ended", r.box.limits.CPU)
 	case strings.Contains(last, "out of memory") || strings.Contains(last, "cannot allocate memory") || state.ExitCode() == exitMemory:
 		r.fail(LimitError, "the code used more than %d MiB of memory and was ended", r.box.limits.Memory>>20)
@@ -291,9 +291,9 @@ type process struct {
 	state   *os.ProcessState // after exited
 }
 
-// startProcess starts this program as a child and has it become what l says. The
-// scratch folder is removed when the process ends.
-func startProcess(args []string, scratch string, maxFrame int) (*process, error) {
+// startProcess starts a child, which is this program once more. The scratch folder
+// is removed when the process ends.
+func startProcess(argv []string, scratch string, maxFrame int) (*process, error) {
 	orderRead, orderWrite, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -303,14 +303,7 @@ func startProcess(args []string, scratch string, maxFrame int) (*process, error)
 		return nil, errors.Join(err, orderRead.Close(), orderWrite.Close())
 	}
 	p := &process{orders: orderWrite, replies: eventRead, events: make(chan message), ended: make(chan struct{}), scratch: scratch, exited: make(chan struct{})}
-	self, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	if _, err := os.Stat("/proc/self/exe"); err == nil {
-		self = "/proc/self/exe" // is there even when the file was replaced
-	}
-	p.cmd = exec.Command(self, args...)
+	p.cmd = exec.Command(argv[0], argv[1:]...)
 	p.cmd.Dir, p.cmd.Env = scratch, []string{}
 	p.cmd.ExtraFiles = []*os.File{orderRead, eventWrite}
 	p.stdio = stray{first: head{max: 2048}, left: maxStray, flood: func() { _ = killGroup(p.cmd) }}

@@ -14,8 +14,8 @@ const childFlag = "--ensures-sandbox-child"
 
 // launch is what the child is told on its command line. It holds no secret.
 type launch struct {
-	Parent int         `json:"parent"`
-	Open   bool        `json:"open"` // no jail: the language alone holds the code
+	Parent int         `json:"parent"` // 0: bubblewrap ends the child with its parent
+	Open   bool        `json:"open"`   // no jail: the language alone holds the code
 	Policy jail.Policy `json:"policy"`
 	Path   string      `json:"path"`
 	Argv   []string    `json:"argv"`
@@ -48,8 +48,10 @@ func launchInto(arg string) error {
 	if err := json.Unmarshal([]byte(arg), &l); err != nil {
 		return fmt.Errorf("read the launch order: %w", err)
 	}
-	if err := jail.DieWithParent(l.Parent); err != nil {
-		return err
+	if l.Parent != 0 {
+		if err := jail.DieWithParent(l.Parent); err != nil {
+			return err
+		}
 	}
 	if l.Open {
 		return jail.ExecOpen(l.Path, l.Argv, l.Env)

@@ -28,6 +28,7 @@ type Engine struct {
 	Jailed  bool   // held in by the kernel; false: by the language alone
 
 	python python
+	wrap   string // bubblewrap, which keeps files out of sight where there is no Landlock
 }
 
 // Detect finds the engine of that name, or with auto the best that can be isolated
@@ -44,10 +45,16 @@ func Detect(ctx context.Context, name, path string) (*Engine, error) {
 		if err == nil {
 			err = e.start1(ctx)
 		}
-		if no := (*IsolationError)(nil); errors.As(err, &no) {
+		no := (*IsolationError)(nil)
+		switch {
+		case err == nil:
+			return e, nil
+		case errors.As(err, &no):
 			return detectStarlark(no.Reason), nil
+		case ctx.Err() != nil:
+			return nil, err
 		}
-		return e, err
+		return detectStarlark(err.Error()), nil
 	}
 	return nil, fmt.Errorf("there is no sandbox engine %q: auto, python or starlark", name)
 }
@@ -106,11 +113,14 @@ func (e *Engine) start(ctx context.Context, tools []Callable, l Limits) (*proces
 }
 
 // args is the child's command line.
-func (e *Engine) args(scratch string, l Limits) ([]string, error) {
+func (e *Engine) args(scratch string, l Limits) (argv []string, err error) {
 	la := launch{Parent: os.Getpid()}
 	if e.Name == PythonEngine {
 		la.Policy, la.Path, la.Argv, la.Env = e.python.policy(scratch), e.python.Path, e.python.argv(), e.python.env()
 		la.Policy.Limits.AddressSpace = uint64(l.Memory)
+		if la.Policy.Contained = e.wrap != ""; la.Policy.Contained {
+			la.Parent = 0
+		}
 	} else {
 		var err error
 		if la, err = starlarkLaunch(la, e.Jailed, l); err != nil {
@@ -121,7 +131,19 @@ func (e *Engine) args(scratch string, l Limits) ([]string, error) {
 	la.Policy.Limits.FileSize = uint64(l.Scratch)
 	la.Policy.Limits.Files = 64
 	raw, err := json.Marshal(la)
-	return []string{childFlag, string(raw)}, err
+	if err != nil {
+		return nil, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("this program's own path: %w", err)
+	}
+	if e.wrap != "" {
+		argv = append([]string{e.wrap}, wrapped(la.Policy, self)...)
+	} else if _, err := os.Stat("/proc/self/exe"); err == nil {
+		self = "/proc/self/exe" // is there even when the file was replaced
+	}
+	return append(argv, self, childFlag, string(raw)), nil
 }
 
 // startTime is how long a process may take to greet, on a machine that is busy.
@@ -160,10 +182,14 @@ func (e *Engine) Dialect() Dialect {
 		d.Text = starlarkText
 	}
 	d.Isolation = []string{"own process and session, empty environment, ended with its parent", "limits on time, memory, files and output"}
-	if e.Jailed {
+	switch {
+	case e.wrap != "":
+		d.Isolation = append(d.Isolation, "bubblewrap: no files but the language's library and an empty scratch folder, no network, no other processes",
+			"seccomp: no sockets, no processes, no signals to others")
+	case e.Jailed:
 		d.Isolation = append(d.Isolation, fmt.Sprintf("Landlock (ABI %d): no files but the language's library and an empty scratch folder", jail.Supported().Landlock),
 			"seccomp: no sockets, no processes, no signals to others")
-	} else {
+	default:
 		d.Isolation = append(d.Isolation, "the language has no files, no network and no processes")
 	}
 	return d

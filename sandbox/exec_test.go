@@ -4,7 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -278,4 +281,30 @@ func TestDetect(t *testing.T) {
 	if err != nil || e.Name != StarlarkEngine || !strings.Contains(e.Reason, "not there") {
 		t.Errorf("auto without python3: %+v, %v", e, err)
 	}
+}
+
+// Many interpreters at once start, work and end; none is taken for another.
+func TestManyAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, e *Engine) {
+		var all sync.WaitGroup
+		for i := range 12 {
+			all.Go(func() {
+				for range 3 {
+					it, err := e.New(context.Background(), InterpreterOptions{Tools: tools, Call: echo})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					ex, err := it.Exec(context.Background(), fmt.Sprintf("x = %d\necho(code=x)['args']['code'] + 1", i))
+					if err != nil || ex.Value != strconv.Itoa(i+1) {
+						t.Errorf("%d: %+v, %v", i, ex, err)
+					}
+					if err := it.Close(); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		all.Wait()
+	})
 }

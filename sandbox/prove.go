@@ -25,7 +25,7 @@ type try struct{ name, expr string }
 var pythonTries = []try{
 	{"read a file outside", "open(FILE).read()"},
 	{"write a file outside", "open(FILE, 'w')"},
-	{"list a folder outside", "os.listdir('/')"},
+	{"find a file outside", "os.path.basename(FILE) in os.listdir(os.path.dirname(FILE)) or 1 // 0"},
 	{"change a file's mode", "os.chmod(FILE, 0o777)"},
 	{"read the parent's environment", "open('/proc/%d/environ' % os.getppid(), 'rb').read()"},
 	{"open a TCP socket", "socket.socket(socket.AF_INET, socket.SOCK_STREAM)"},

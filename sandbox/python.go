@@ -38,8 +38,11 @@ print(json.dumps({"path": os.path.realpath(sys.executable), "version": sys.versi
   "major": sys.version_info[0], "minor": sys.version_info[1], "library": sorted({os.path.realpath(x) for x in lib if x})}))`
 
 func detectPython(ctx context.Context, path string) (*Engine, error) {
+	wrap := ""
 	if s := jail.Supported(); s.Reason != "" {
-		return nil, &IsolationError{PythonEngine, s.Reason}
+		if wrap, _ = Find("bwrap"); wrap == "" || !s.Seccomp {
+			return nil, &IsolationError{PythonEngine, s.Reason + "; and bubblewrap (bwrap) is not there"}
+		}
 	}
 	if path == "" {
 		path = "python3"
@@ -51,7 +54,7 @@ func detectPython(ctx context.Context, path string) (*Engine, error) {
 	case err != nil:
 		return nil, fmt.Errorf("look at %s: %w", path, err)
 	}
-	e := &Engine{Name: PythonEngine, Jailed: true}
+	e := &Engine{Name: PythonEngine, Jailed: true, wrap: wrap}
 	if err := json.Unmarshal(res.Stdout, &e.python); err != nil || res.ExitCode != 0 {
 		return nil, &IsolationError{PythonEngine, fmt.Sprintf("%s does not run: %s", path, strings.TrimSpace(string(res.Stderr)))}
 	}

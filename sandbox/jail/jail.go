@@ -12,7 +12,10 @@ type Policy struct {
 	Execute []string `json:"execute"` // programs, and the loaders they need
 	Write   string   `json:"write"`   // a folder that may be written; empty: none
 	Threads bool     `json:"threads"` // threads may be started; processes never
-	Limits  Limits   `json:"limits"`
+	// Contained says that bubblewrap keeps all other files out of sight, where the
+	// kernel has no Landlock.
+	Contained bool   `json:"contained"`
+	Limits    Limits `json:"limits"`
 }
 
 // Limits are resource limits that the kernel keeps.

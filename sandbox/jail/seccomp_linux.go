@@ -64,7 +64,7 @@ func filter(p Policy, s Support, pid int) (seccomp.Policy, error) {
 		return seccomp.Policy{}, fmt.Errorf("this machine's system calls: %w", err)
 	}
 	g := seccomp.SyscallGroup{Action: seccomp.ActionAllow}
-	truncates := s.Landlock < 3 // then Landlock does not see O_TRUNC
+	truncates := s.Landlock < 3 && !p.Contained // then Landlock does not see O_TRUNC
 	for _, name := range permitted {
 		if _, known := info.SyscallNames[name]; !known {
 			continue
