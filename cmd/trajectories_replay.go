@@ -139,6 +139,9 @@ func (a *app) replayArgs(h trajectories.Header, path string) ([]string, error) {
 			args = append(args, "--"+f.Name+"="+v)
 		}
 	})
+	if dir, err := filepath.Abs(a.runsDir()); err == nil && filepath.Dir(path) == dir {
+		path = filepath.Base(path) // as a person names it
+	}
 	args = append(args, "--quiet", "--model=replay:"+path, "--")
 	return append(args, c.Flags().Args()...), nil
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Difference is how two runs differ.
@@ -127,7 +128,7 @@ func timeless(data json.RawMessage) json.RawMessage {
 		switch v := v.(type) {
 		case map[string]any:
 			for k, in := range v {
-				if k == "elapsed_ms" || k == "elapsed" {
+				if strings.HasPrefix(strings.ToLower(k), "elapsed") {
 					delete(v, k)
 				} else {
 					strip(in)

@@ -233,7 +233,7 @@ func TestCompareTimes(t *testing.T) {
 		return &Run{Records: []Record{{Type: StepStart, ID: 1}, {Type: StepEnd, ID: 1, Data: json.RawMessage(data)}}}
 	}
 	a := run(`{"methods":[{"name":"f","elapsed_ms":1}],"elapsed_ms":2}`)
-	if d := Compare(a, run(`{"elapsed_ms":7,"methods":[{"elapsed_ms":9,"name":"f"}]}`)); !d.Same() {
+	if d := Compare(a, run(`{"Elapsed":7,"methods":[{"elapsed_ms":9,"name":"f"}]}`)); !d.Same() {
 		t.Errorf("times: %+v", d)
 	}
 	if d := Compare(a, run(`{"methods":[{"name":"g","elapsed_ms":1}],"elapsed_ms":2}`)); d.FirstOther != 1 {

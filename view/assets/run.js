@@ -92,9 +92,9 @@ function parts(id, s) {
     s.code && part("code", clipped(id, s, "code", "pre", "block")),
     inside.length > 0 && part("calls", inside.map((c) => call(id, c)), s.more ? el("p", { class: "dim" }, `${s.more} more`) : ""),
     s.observation && part("observation", clipped(id, s, "observation", "pre", "block")),
-    s.data && part("data", clipped(id, s, "data", "pre", "block")),
+    s.data && part("data", el("details", {}, el("summary", { class: "dim" }, `${s.data.text.slice(0, 80).replace(/\s+/g, " ")}…`), clipped(id, s, "data", "pre", "block"))),
     s.error && part("error", clipped(id, s, "error", "pre", "block error")),
-    (s.candidates ?? []).map((c) => part(`candidate ${c.number}`, candidate(id, c))),
+    (s.candidates ?? []).filter((c) => c.previous !== c.sha256).map((c) => part(`candidate ${c.number}`, candidate(id, c))),
   ];
 }
 
@@ -143,7 +143,6 @@ function conversation(id, n) {
 function candidate(id, c) {
   const body = el("div", {}, el("span", { class: "dim" }, "…"));
   const load = async () => {
-    if (c.previous === c.sha256) { body.replaceChildren(el("span", { class: "dim" }, "the same text as before")); return; }
     const [now, was] = await Promise.all([api("text", { id, sha: c.sha256 }), c.previous ? api("text", { id, sha: c.previous }) : { text: null }]);
     body.replaceChildren(was.text == null ? source(now.text) : diff.view(was.text, now.text));
   };

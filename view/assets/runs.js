@@ -5,8 +5,8 @@ const size = 100;
 const columns = [ // sort key, title, cell
   ["started", "Started", (r) => el("td", {}, el("a", { href: link("run", { id: r.id }), title: r.id }, new Date(r.started).toLocaleString(undefined, { dateStyle: "short", timeStyle: "medium" })))],
   ["verb", "Verb", (r) => el("td", {}, r.verb)],
-  ["task", "Task", (r) => el("td", { title: (r.files ?? []).join("\n") }, r.task || (r.files ?? []).map((f) => f.split("/").pop()).join(" "))],
-  ["model", "Model", (r) => el("td", {}, r.model || el("span", { class: "dim" }, "–"))],
+  ["task", "Task", (r) => el("td", { class: "long", title: (r.files ?? []).join("\n") }, r.task || (r.files ?? []).map((f) => f.split("/").pop()).join(" "))],
+  ["model", "Model", (r) => el("td", { class: "long", title: r.model }, r.model || el("span", { class: "dim" }, "–"))],
   ["outcome", "Outcome", (r) => el("td", {}, badge(r.outcome, r.success ? "good" : r.outcome === "unfinished" ? "low" : "plain"))],
   ["verdict", "Verdict", (r) => el("td", {}, r.verdict && badge(r.verdict, verdictClass(r.verdict)))],
   ["post_correctness", "PostCorr", (r) => el("td", { class: "num" }, score(r.strict?.post_correctness)), "num"],
