@@ -391,3 +391,22 @@ func TestServe(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// BenchmarkLongRun opens a run of 10,000 steps for the first time, and then a page of it.
+func BenchmarkLongRun(b *testing.B) {
+	dir := b.TempDir()
+	agentRun(b, dir, "r", 10000, 3000, noon)
+	b.Run("first", func(b *testing.B) {
+		for b.Loop() {
+			ask[runView](b, Handler(dir), "/api/run?id=r")
+		}
+	})
+	b.Run("page", func(b *testing.B) {
+		h := Handler(dir)
+		ask[runView](b, h, "/api/run?id=r")
+		for b.Loop() {
+			_, n := ask[stepsPage](b, h, "/api/steps?id=r&from=5000")
+			b.ReportMetric(float64(n), "bytes")
+		}
+	})
+}

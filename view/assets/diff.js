@@ -41,7 +41,7 @@ export function view(a, b, context = 3) {
   all.forEach(([op], i) => { if (op !== " ") near.fill(1, Math.max(0, i - context), i + context + 1); });
   const pre = el("pre", { class: "block diff" });
   let hidden = 0;
-  const gap = () => { if (hidden) pre.append(el("span", { class: "gap" }, `⋯ ${hidden} equal lines`)); hidden = 0; };
+  const gap = () => { if (hidden) pre.append(el("span", { class: "gap" }, `⋯ ${hidden} equal line${hidden > 1 ? "s" : ""}`)); hidden = 0; };
   all.forEach(([op, line], i) => {
     if (!near[i]) { hidden++; return; }
     gap();
