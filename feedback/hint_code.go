@@ -15,6 +15,9 @@ func (s *sources) bound(f Failure, e java.Expr, cond string) string {
 	if ofParams(s.methodOf(f), e) {
 		return fmt.Sprintf("add `requires %s;`", cond)
 	}
+	if every := s.everyElement(f, e, cond); every != "" {
+		return every
+	}
 	if l := s.loopAt(f.Line); l != nil && len(l.changes) > 0 {
 		for _, n := range names(e) {
 			if l.changes[n] {
@@ -23,6 +26,23 @@ func (s *sources) bound(f Failure, e java.Expr, cond string) string {
 		}
 	}
 	return fmt.Sprintf("make `%s` known here: by a requires clause on what it is computed from, by an ensures clause of the method that gave it, or by a condition around this", cond)
+}
+
+// everyElement is the hint for an element of an unchanged array parameter at a loop's
+// counter: what holds of it is required of all elements.
+func (s *sources) everyElement(f Failure, e java.Expr, cond string) string {
+	x, ok := unparen(e).(*java.Index)
+	if !ok {
+		return ""
+	}
+	a, ok1 := x.X.(*java.Name)
+	i, ok2 := x.I.(*java.Name)
+	c, counts := s.counter(s.loopAt(f.Line))
+	if !ok1 || !ok2 || !counts || c.name != i.Name || !isParam(s.methodOf(f), a.Name) {
+		return ""
+	}
+	all := strings.ReplaceAll(cond, s.text(x), a.Name+"[k]")
+	return fmt.Sprintf("add `requires (\\forall int k; 0 <= k && k < %s.length; %s);`", a.Name, all)
 }
 
 func (s *sources) indexHint(f Failure) string {
@@ -54,7 +74,7 @@ func (s *sources) indexHint(f Failure) string {
 			return fmt.Sprintf("%s goes up to %s, which is not known to be at most %s.length: add `requires %s <= %s.length;`", c.name, c.exit, a, c.exit, a)
 		}
 	}
-	return s.bound(f, x.I, cond)
+	return s.bound(f, x, cond)
 }
 
 // counterBounds is both bounds of a counter.
@@ -84,6 +104,10 @@ func (s *sources) lowerBounded(l *loop, v string) bool {
 func (s *sources) nullHint(f Failure) string {
 	if f.Class == NullReturn || f.Kind == verify.PossiblyNullReturn {
 		return "null may be returned: declare the method `/*@ nullable @*/` where that is meant, else show that the value is not null (a requires clause, an invariant, a branch)"
+	}
+	switch f.Kind {
+	case verify.PossiblyNullField, verify.PossiblyNullInitial, "NullField":
+		return "a field is non-null unless declared otherwise: give it a value in its declaration or in every constructor, or declare it `/*@ nullable @*/`"
 	}
 	var e java.Expr
 	if x, ok := at[*java.Select](s, f); ok {

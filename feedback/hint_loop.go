@@ -3,6 +3,8 @@ package feedback
 import (
 	"fmt"
 	"strings"
+
+	"ensures/jml"
 )
 
 func (s *sources) beforeLoopHint(f Failure) string {
@@ -53,7 +55,34 @@ func (s *sources) wrongRange(l *loop, f Failure) string {
 		case !c.up && low == c.name:
 			return fmt.Sprintf("the range of the quantifier includes %s itself, which has not been looked at when an iteration begins: write `%s < %s` for `%s <= %s`", c.name, c.name, q.variable, q.low, q.variable)
 		case !c.up && high == c.name:
-			return fmt.Sprintf("the loop counts %s down, so what is done lies above it, but the range starts at the wrong end (`%s`): write `%s < %s && %s <= %s`, up to the value that %s begins with", c.name, rangeText(q), c.name, q.variable, q.variable, startOf(s, l, c), c.name)
+			end := q.variable + " <= " + startOf(s, l, c)
+			if whole := s.wholeRange(f); whole != "" {
+				end = q.variable + whole
+			}
+			return fmt.Sprintf("the loop counts %s down, so what is done lies above it, but the range starts at the wrong end (`%s`): write `%s < %s && %s`", c.name, rangeText(q), c.name, q.variable, end)
+		}
+	}
+	return ""
+}
+
+// wholeRange is the upper end of the range of the first quantifier among the
+// method's postconditions, " < a.length", "" where there is none.
+func (s *sources) wholeRange(f Failure) string {
+	m := s.methodOf(f)
+	if m == nil || s.spec == nil {
+		return ""
+	}
+	for _, c := range jml.Normalise(s.spec.Methods[m]).Cases {
+		for _, e := range c.Ensures {
+			for _, q := range s.quantifiers(s.file, e.Expr) {
+				if q.low == "" || q.high == "" {
+					continue
+				}
+				if q.highLe {
+					return " <= " + q.high
+				}
+				return " < " + q.high
+			}
 		}
 	}
 	return ""

@@ -112,6 +112,9 @@ func (s *sources) warning(w string) (Failure, bool) {
 		f.What = "no run that meets the specification reaches the end of method " + f.Method + ", so nothing is proved there"
 	default:
 		f.What = "the loop has no invariant" + strings.TrimSuffix(m[4], ", which this loop ") + " after it"
+		if l := s.loopAt(f.Line); l != nil && len(s.changed(l)) > 0 {
+			f.What = "the loop has no invariant: nothing is known of " + strings.Join(s.changed(l), ", ") + " after it"
+		}
 	}
 	f.Hint = s.hint(f)
 	return f, true

@@ -1,6 +1,8 @@
 package native
 
 import (
+	"strings"
+
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/jml"
@@ -329,6 +331,9 @@ func (t *targetSet) names() []string {
 		m[l.Name] = true
 	}
 	for k := range t.comps {
+		if elem, ok := strings.CutPrefix(k, "arr."); ok {
+			k = "elements of " + elem + "[]"
+		}
 		m[k] = true
 	}
 	if t.everything {
