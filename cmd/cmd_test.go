@@ -15,6 +15,8 @@ import (
 	"ensures/internal/leak"
 	"ensures/internal/require"
 	"ensures/sandbox"
+	"ensures/setup"
+	"ensures/verify/key"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
@@ -33,6 +35,9 @@ func TestScripts(t *testing.T) {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
 			e.Setenv("XDG_CONFIG_HOME", e.WorkDir+"/config")
 			e.Setenv("XDG_DATA_HOME", e.WorkDir+"/data")
+			// Scripts have a folder of tools of their own; the machine's KeY is for those
+			// that ask for it.
+			e.Setenv("KEY_HOME", string(machineKeY()))
 			bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator))
 			e.Setenv("ENSURES_BIN", bin) // for scripts that hide the machine's tools
 			return nil
@@ -45,12 +50,23 @@ func TestScripts(t *testing.T) {
 				return false, fmt.Errorf("unknown condition %q", cond)
 			}
 			_, err := exec.LookPath(name)
+			if name == "key" {
+				err = machineKeY().Check()
+			}
 			if err != nil && require.Promised(name) {
 				return false, fmt.Errorf("%s is not there, but this run requires it", name)
 			}
 			return err == nil, nil
 		},
 	})
+}
+
+// machineKeY is the KeY that the environment names or setup installed.
+func machineKeY() key.Home {
+	if h := os.Getenv("ENSURES_VERIFY_KEY"); h != "" {
+		return key.Home(h)
+	}
+	return setup.KeyHome(setup.Dir(os.Getenv))
 }
 
 // exits CODE ARGS…: ensures ends with the exit code. The output is left for

@@ -46,6 +46,7 @@ type Options struct {
 type Backend struct {
 	o    Options
 	pool chan *worker
+	memo memo
 }
 
 // New is a backend whose workers start when they are needed. Close ends them.
@@ -109,6 +110,10 @@ func (b *Backend) VerifyAll(ctx context.Context, reqs []verify.Request) []Answer
 		o := r.Options.WithDefaults()
 		a := &asked{req: r, opts: o, start: time.Now(), results: map[*method][]answer{}}
 		a.out = &out[i]
+		if known, ok := b.memo.get(r); ok {
+			out[i].Outcome = known
+			continue
+		}
 		a.out.Outcome = verify.Outcome{Backend: b.Name(), Version: Version, Arithmetic: o.Arithmetic}
 		u, errs := load(b.o.Library, r.File, r.Source, o)
 		if len(errs) > 0 {
@@ -136,6 +141,9 @@ func (b *Backend) VerifyAll(ctx context.Context, reqs []verify.Request) []Answer
 		b.batch(ctx, batch)
 		for _, a := range batch {
 			a.finish()
+			if a.opts.Quick && a.settled(b.limits(a.opts)) {
+				b.memo.put(a.req, a.out.Outcome)
+			}
 		}
 	}
 	return out
@@ -287,7 +295,8 @@ func isProtocol(err error) bool {
 
 // job is the files of a batch that have something to ask.
 func (b *Backend) job(batch []*asked, allow bool) (job, []*asked) {
-	j := job{Exceptions: "ban", Steps: b.o.Steps, ContractMS: b.o.Contract.Milliseconds()}
+	j := b.limits(batch[0].opts)
+	j.Exceptions = "ban"
 	if allow {
 		j.Exceptions = "allow"
 	}
@@ -303,10 +312,16 @@ func (b *Backend) job(batch []*asked, allow bool) (job, []*asked) {
 			j.Ask = append(j.Ask, m.sig)
 		}
 	}
-	if b.o.Steps > 0 && len(batch) > 0 && batch[0].opts.Quick {
-		j.Steps, j.ContractMS = b.o.Steps/4, b.o.Contract.Milliseconds()/4
-	}
 	return j, ask
+}
+
+// limits is a job with its bounds: a quarter of them for a quick question.
+func (b *Backend) limits(o verify.Options) job {
+	j := job{Steps: b.o.Steps, ContractMS: b.o.Contract.Milliseconds()}
+	if o.Quick {
+		j.Steps, j.ContractMS = j.Steps/4, j.ContractMS/4
+	}
+	return j
 }
 
 // take notes what was found out about a contract.

@@ -274,3 +274,71 @@ func TestRecycle(t *testing.T) {
 		t.Errorf("%d starts, want 3", n)
 	}
 }
+
+// A quick answer that no limit cut short is not asked for again.
+func TestQuickAnswersAreKept(t *testing.T) {
+	for nodes, jobs := range map[int]int{100: 1, 2000: 2} {
+		n := 0
+		s := &fakes{behave: func(_ int, in *bufio.Scanner, say func(string, ...any), _ <-chan struct{}) {
+			for in.Scan() {
+				n++
+				for _, m := range []string{`"name":"<init>","params":[]`, `"name":"f","params":["int"]`, `"name":"g","params":["int"]`} {
+					say(`{"event":"contract","id":%d,"class":"A",%s,"contract":"c","proved":false,"nodes":%d,"elapsed_ms":1}`, n, m, nodes)
+				}
+				say(`{"event":"done","id":%d,"contracts":3}`, n)
+			}
+		}}
+		b := New(Options{Library: bench.NewRuntime().Types, Start: s.start})
+		for _, quick := range []bool{true, false} {
+			out, err := b.Verify(context.Background(), verify.Request{File: "A.java", Source: program, Options: verify.Options{Quick: quick}})
+			if err != nil || out.Verdict != verify.Unknown {
+				t.Errorf("%v, %v", out.Verdict, err)
+			}
+			out.Methods[0].Verdict = verify.Verified // what a wrapper writes stays with it
+		}
+		b.Close()
+		if n != jobs {
+			t.Errorf("%d nodes: %d jobs, want %d", nodes, n, jobs)
+		}
+	}
+}
+
+// KeY proves that static invariants are defined, and has no rule to use it: what is
+// open of that alone is closed, and nothing else.
+func TestStaticInvariantsAreDefined(t *testing.T) {
+	const inv = `"name":"","contract":"A.JML class invariant WD.0","proved":%v`
+	for name, c := range map[string]struct {
+		sequent string
+		proved  bool
+		want    verify.Verdict
+	}{
+		"alone":            {`inInt(x), wellFormed(heap) ==> WD(A.<$inv><<impl>>)`, true, verify.Verified},
+		"among others":     {"wellFormed(heap)\n==>\n self = null,\n WD(A.<$inv><<impl>>)", true, verify.Verified},
+		"later heap":       {"wellFormed(heap)\n==>\n {heap:=heap[anon({}, anon_heap<<anonHeapFunction>>)]}\n   WD(A.<$inv><<impl>>)", true, verify.Verified},
+		"not proved":       {`wellFormed(heap) ==> WD(A.<$inv><<impl>>)`, false, verify.Unknown},
+		"another class":    {`wellFormed(heap) ==> WD(B.<$inv><<impl>>)`, true, verify.Unknown},
+		"part of more":     {`wellFormed(heap) ==> x = 1 & WD(A.<$inv><<impl>>)`, true, verify.Unknown},
+		"denied":           {`wellFormed(heap) ==> !WD(A.<$inv><<impl>>)`, true, verify.Unknown},
+		"something else":   {`wellFormed(heap) ==> WD(a[i])`, true, verify.Unknown},
+		"no heap":          {`inInt(x) ==> WD(A.<$inv><<impl>>)`, true, verify.Unknown},
+		"in the premises":  {`wellFormed(heap), WD(A.<$inv><<impl>>) ==> x = 1`, true, verify.Unknown},
+		"another's update": {`wellFormed(heap) ==> {heap:=store(heap, o, f, 1)} WD(A.<$inv><<impl>>)`, true, verify.Unknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := &fakes{behave: func(_ int, in *bufio.Scanner, say func(string, ...any), _ <-chan struct{}) {
+				for in.Scan() {
+					say(`{"event":"contract","id":1,"class":"A",`+inv+`}`, c.proved)
+					for _, m := range []string{`"name":"<init>","params":[]`, `"name":"f","params":["int"]`, `"name":"g","params":["int"]`} {
+						seq, _ := json.Marshal(c.sequent)
+						say(`{"event":"contract","id":1,"class":"A",%s,"contract":"A contract WD.0","proved":false,"open":1,"goals":[{"sequent":%s}]}`, m, seq)
+					}
+					say(`{"event":"done","id":1,"contracts":4}`)
+				}
+			}}
+			out, err := ask(t, s, Options{})
+			if err != nil || out.Methods[1].Verdict != c.want {
+				t.Errorf("%v, %v; want %v", out.Verdict, err, c.want)
+			}
+		})
+	}
+}

@@ -323,7 +323,7 @@ public final class Driver {
             m.put("nodes", proof.countNodes());
             List<Object> goals = new ArrayList<>();
             for (Goal g : proof.openGoals()) {
-                if (goals.size() < 3) {
+                if (goals.size() < 6) {
                     goals.add(goal(proof, g));
                 }
             }
