@@ -1,11 +1,15 @@
 package soundtest
 
 import (
+	"context"
+	"strings"
 	"testing"
 
+	"ensures/java"
 	"ensures/java/classlib"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/verify"
 )
 
 // TestGenerate: every program is well formed in both of its forms.
@@ -20,4 +24,54 @@ func TestGenerate(t *testing.T) {
 			}
 		}
 	}
+}
+
+// liar is a verifier that says verified to everything.
+type liar struct{}
+
+func (liar) Name() string                            { return "liar" }
+func (liar) Version(context.Context) (string, error) { return "", nil }
+func (liar) Verify(_ context.Context, r verify.Request) (verify.Outcome, error) {
+	out := verify.Outcome{Verdict: verify.Verified}
+	f, _ := java.Parse(r.File, r.Source)
+	java.Inspect(f, func(n java.Node) bool {
+		if d, ok := n.(*java.MethodDecl); ok {
+			out.Methods = append(out.Methods, verify.MethodOutcome{Name: d.Name.Name, Verdict: verify.Verified})
+		}
+		return true
+	})
+	return out, nil
+}
+
+// TestLiar: a verifier that is wrong is caught, in every way there is to be wrong.
+func TestLiar(t *testing.T) {
+	lib := types.NewLibrary(classlib.FS)
+	ilib := interp.NewLibrary(lib)
+	found := map[string]int{}
+	for seed := range int64(60) {
+		for _, a := range []verify.Arithmetic{verify.Safe, verify.Java} {
+			r, err := Search(t.Context(), liar{}, *Generate(seed), Options{Types: lib, Lib: ilib, Arithmetic: a, Seed: seed, Inputs: 10})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range r.Violations {
+				found[way(v.What)]++
+			}
+		}
+	}
+	t.Log(found)
+	for _, w := range []string{"ensures", "the" /* result is null */, "loop_invariant", "assert", "signals", "throws", "frame:", "overflow", "an object", "invariant"} {
+		if found[w] == 0 {
+			t.Errorf("no violation of the kind %q was found", w)
+		}
+	}
+}
+
+// way is the first word or two of what a violation says.
+func way(what string) string {
+	if strings.HasPrefix(what, "an object") {
+		return "an object"
+	}
+	what = strings.TrimPrefix(what, "public ")
+	return strings.TrimSuffix(strings.Fields(what)[0], ",")
 }

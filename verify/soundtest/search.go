@@ -148,6 +148,7 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 			continue
 		}
 		run.source = p.Source
+		run.known = p.falsified
 		run.endless = ""
 		for _, w := range out.Warnings {
 			if f := strings.Fields(w); len(f) > 1 && f[len(f)-1] == m.Name && (f[1] == string(verify.UnreachableEnd) || f[1] == string(verify.VacuousPrecondition)) {
@@ -200,6 +201,7 @@ func (p *Program) sift(o Options, res *Result) error {
 		case p.Mutated != nil || run.r.Intn(8) == 0:
 			delete(lines, int(n))
 			res.False++
+			p.falsified = append(p.falsified, int(n))
 		}
 	}
 	p.drop(lines)
@@ -285,6 +287,7 @@ type runner struct {
 	source string
 	exact  bool
 	inv    *jml.Judge
+	known  []int // lines of clauses that a run had shown to be false
 	// endless is the warning that no run of the method comes to its end.
 	endless string
 	made    []interp.Ref // arrays and objects among the inputs of one run
@@ -419,6 +422,11 @@ func (r *runner) count(name string, res *Result) {
 		}
 		var code, said []string
 		for n := from; n <= r.chk.Spec.Java.Position(d.End()).Line && n <= len(ls); n++ {
+			for _, k := range r.known {
+				if k == n && strings.TrimSpace(ls[n-1]) != "" {
+					res.Violations = append(res.Violations, Violation{Method: name, Input: "a run before the question", What: "false: " + strings.TrimSpace(ls[n-1]), Arithmetic: r.o.Arithmetic, Source: r.source})
+				}
+			}
 			if droppable(r.source, n) && !strings.Contains(ls[n-1], "//@ assignable ") {
 				said = append(said, strings.TrimSpace(ls[n-1]))
 			} else {

@@ -31,6 +31,8 @@ type Program struct {
 	// Mutated is the lines of clauses that were changed; where it is set, only
 	// programs that keep one of them are worth a run.
 	Mutated []int
+
+	falsified []int // lines of clauses that a run has shown to be false
 }
 
 // spent reports whether every changed clause has been taken out.
