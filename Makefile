@@ -12,7 +12,7 @@ build: ## the binary, in bin/
 	$(GO) build -trimpath -o bin/ensures ./cmd/ensures
 
 demo: build ## the main job on examples/
-	@bin/ensures annotate examples || [ $$? -eq 3 ] # 3: Broken.java has mistakes, on purpose
+	@bin/ensures annotate --budget 4s examples || [ $$? -eq 3 ] # 3: Broken.java has mistakes, on purpose
 
 test: ## everything that runs without a network; needs nothing but Go
 	$(GO) test -timeout 20m $(PKGS)

@@ -34,6 +34,7 @@ var layers = map[string][]string{
 	"harness":           {"+bench", "+mutate"},
 	"propose":           {"+harness"},
 	"synth":             {"+propose", "+verify/native"},
+	"baseline":          {"+propose", "+verify"},
 	"runner":            {"+bench", "harness", "+verify", "feedback", "trajectories"},
 	"report":            {"runner", "harness", "chart"},
 	"sandbox":           {"sandbox/jail", "sandbox/starlark"},

@@ -13,7 +13,6 @@ import (
 	"ensures/harness"
 	"ensures/java"
 	"ensures/propose"
-	"ensures/synth"
 	"ensures/trajectories"
 	"ensures/verify"
 	"ensures/verify/native"
@@ -265,13 +264,9 @@ func (a *app) javaFiles(args []string) ([]source, error) {
 func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, prover *prover, src source, rec *trajectories.Writer, f annotateFlags) annotated {
 	one := annotated{src: src, text: string(src.text)}
 	step := rec.Start("file", src.path, nil)
-	var refine func(context.Context, *propose.Draft) error
-	if prover != nil {
-		refine = synth.Guided(prover.search, a.guided(prover))
-	}
 	one.res, one.failed = propose.File(ctx, rt, src.path, string(src.text), propose.Options{
 		Methods: f.methods, MaxClauses: a.cfg.Annotate.MaxClauses, Budget: a.cfg.Annotate.Budget, Inputs: a.cfg.Annotate.Inputs,
-		Seed: a.cfg.Harness.Seed, Survivors: f.survivors, Trace: tracer(step), Refine: refine,
+		Seed: a.cfg.Harness.Seed, Survivors: f.survivors, Trace: tracer(step), Refine: a.refine(prover),
 	})
 	if one.failed == nil {
 		one.text, one.failed = one.res.Edits.Apply()

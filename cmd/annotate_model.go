@@ -12,7 +12,6 @@ import (
 	"ensures/bench"
 	"ensures/configs"
 	"ensures/sandbox"
-	"ensures/synth"
 	"ensures/trajectories"
 )
 
@@ -116,7 +115,7 @@ func (a *app) newWorker(ctx context.Context, rt *bench.Runtime) (*worker, func()
 	}
 	p, end := a.prover(ctx, rt)
 	if p != nil {
-		w.refine = synth.Guided(p.search, synth.Options{Sifter: p.search, Judge: p.judge, Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault})
+		w.refine = a.refine(p)
 	}
 	return w, func() { end(); done() }, nil
 }

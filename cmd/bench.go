@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ensures/baseline"
 	"ensures/bench"
 	"ensures/harness"
 	"ensures/propose"
@@ -87,10 +88,19 @@ type benchEngine struct {
 func benchEngines() []benchEngine {
 	return []benchEngine{
 		{"guided", "clauses from runs and from the code, pruned and strengthened until the native verifier proves them", func(a *app, rt *bench.Runtime, p *prover) runner.Engine {
-			return &proposing{a: a, rt: rt, p: p, name: "guided"}
+			return &proposing{a: a, rt: rt, name: "guided", refine: a.refine(p)}
 		}},
 		{"dynamic", "clauses that hold on all runs, without a verifier", func(a *app, rt *bench.Runtime, _ *prover) runner.Engine {
 			return &proposing{a: a, rt: rt, name: "dynamic"}
+		}},
+		{"houdini", "published baseline: the templates of ESC/Java, pruned by the verifier", func(a *app, rt *bench.Runtime, p *prover) runner.Engine {
+			if p == nil {
+				return nil
+			}
+			return &proposing{a: a, rt: rt, name: "houdini", refine: baseline.Houdini(baseline.Options{Backend: p.search, Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault})}
+		}},
+		{"daikon", "published baseline: Daikon's default families over the tests, verified as a whole", func(a *app, rt *bench.Runtime, _ *prover) runner.Engine {
+			return &proposing{a: a, rt: rt, name: "daikon", tests: true, refine: baseline.Daikon(baseline.Options{})}
 		}},
 	}
 }
@@ -103,13 +113,22 @@ func engineList() string {
 	return b.String()
 }
 
-// proposing is package propose as an engine, with a verifier in the search where p
-// is set.
+// refine is the engine that proves, nil without a prover.
+func (a *app) refine(p *prover) func(context.Context, *propose.Draft) error {
+	if p == nil {
+		return nil
+	}
+	return synth.Guided(p.search, a.guided(p))
+}
+
+// proposing is package propose as an engine, with another one behind it where
+// refine is set.
 type proposing struct {
-	a    *app
-	rt   *bench.Runtime
-	p    *prover
-	name string
+	a      *app
+	rt     *bench.Runtime
+	name   string
+	tests  bool // look at the task's tests, not only at generated inputs
+	refine func(context.Context, *propose.Draft) error
 }
 
 // Name implements runner.Engine.
@@ -119,9 +138,9 @@ func (e *proposing) Name() string { return e.name }
 // that what the task's method calls has a contract.
 func (e *proposing) Run(ctx context.Context, t *bench.Task, _ string) (runner.Product, error) {
 	c := e.a.cfg
-	o := propose.Options{MaxClauses: c.Annotate.MaxClauses, Budget: c.Annotate.Budget, Inputs: c.Annotate.Inputs, Seed: c.Harness.Seed}
-	if e.p != nil {
-		o.Refine = synth.Guided(e.p.search, e.a.guided(e.p))
+	o := propose.Options{MaxClauses: c.Annotate.MaxClauses, Budget: c.Annotate.Budget, Inputs: c.Annotate.Inputs, Seed: c.Harness.Seed, Refine: e.refine}
+	if e.tests {
+		o.Tests = t
 	}
 	res, err := propose.File(ctx, e.rt, t.Name, t.Source, o)
 	if err != nil {
@@ -243,7 +262,11 @@ func (a *app) chosenEngines(names []string, rt *bench.Runtime, p *prover) ([]run
 		if i < 0 {
 			return nil, usagef("--engine: unknown %q; there are:%s", n, engineList())
 		}
-		out = append(out, benchEngines()[i].make(a, rt, p))
+		e := benchEngines()[i].make(a, rt, p)
+		if e == nil {
+			return nil, &verify.MissingError{Tool: "z3 or cvc5, which the engine " + n + " needs", Hint: "ensures setup z3"}
+		}
+		out = append(out, e)
 	}
 	return out, nil
 }

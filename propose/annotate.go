@@ -23,6 +23,9 @@ type Options struct {
 	Inputs     int           // generated inputs per method; default 1500
 	Seed       int64
 	Survivors  int // examples of surviving mutants per method; default 5
+	// Tests is a task for the file whose tests are runs too, for its method; nil for
+	// generated inputs alone.
+	Tests *bench.Task
 	// Refine may change what was found for a method before it is measured for the
 	// last time: an engine that asks a verifier. May be nil.
 	Refine func(context.Context, *Draft) error
@@ -178,7 +181,11 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, 
 		r.Row = harness.Failure(t.ID, err)
 		return r
 	}
-	prep, err := rt.Prepare(ctx, t, bench.Options{Inputs: o.Inputs, Seed: o.Seed})
+	task := t
+	if o.Tests != nil && o.Tests.Method == t.Method {
+		task = o.Tests
+	}
+	prep, err := rt.Prepare(ctx, task, bench.Options{Inputs: o.Inputs, Seed: o.Seed})
 	if prep != nil {
 		r.Line = f.File.Position(prep.Decl.Pos()).Line
 		r.Signature = prep.Method.Signature()

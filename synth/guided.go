@@ -293,6 +293,11 @@ func (w *work) try(ctx context.Context, s spec) (*result, error) {
 		r.verified = true
 		return r, nil
 	}
+	if slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool {
+		return d.Severity == verify.Error && d.Kind != verify.Postcondition
+	}) {
+		return r, nil // fewer postconditions do not mend that
+	}
 	out, _, err = w.ask(ctx, s, false)
 	r.verified = err == nil && out.Verdict == verify.Verified
 	return r, err

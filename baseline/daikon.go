@@ -1,0 +1,146 @@
+package baseline
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ensures/harness"
+	"ensures/java"
+	"ensures/jml"
+	"ensures/propose"
+)
+
+// Daikon reports what held at entry and exit in all runs of a method's tests, by
+// Daikon's default families: constants, small sets, bounds, not null, order,
+// equality and linear relations of two variables, remainders, sortedness and
+// bounds of elements. Source: Ernst et al., The Daikon system for dynamic
+// detection of likely invariants, Science of Computer Programming 69 (2007),
+// section 3. Nothing is pruned by a verifier: what it finds is verified as a whole.
+func Daikon(Options) func(context.Context, *propose.Draft) error {
+	return func(ctx context.Context, d *propose.Draft) error {
+		v := of(d.Prep)
+		pre, post := families(v)
+		// a precondition is a statement about the state before the call
+		var all []string
+		isPre := map[string]string{}
+		for _, p := range pre {
+			text := "ensures \\old(" + p + ");"
+			isPre[text] = "requires " + p + ";"
+			all = append(all, text)
+		}
+		all = append(all, prefixed("ensures ", post)...)
+		all, err := holding(ctx, d, all)
+		if err != nil {
+			return err
+		}
+		d.Method, d.Loops = nil, nil
+		for _, l := range all {
+			if r, ok := isPre[l]; ok {
+				d.Method = append(d.Method, r)
+			}
+		}
+		for _, l := range all {
+			if _, ok := isPre[l]; !ok {
+				d.Method = append(d.Method, l)
+			}
+		}
+		return nil
+	}
+}
+
+// families are the candidates.
+func families(v vocabulary) (pre, post []string) {
+	pre, post = templates(v)
+	add := func(text string, result bool) {
+		post = append(post, text)
+		if !result {
+			pre = append(pre, text)
+		}
+	}
+	for i, x := range v.numbers {
+		for _, m := range []int{2, 3, 4, 5} {
+			add(fmt.Sprintf("%s %% %d == 0", x.text, m), x.result)
+		}
+		for j, y := range v.numbers {
+			if i == j {
+				continue
+			}
+			for _, k := range []string{"+ 1", "- 1", "* 2"} {
+				add(x.text+" == "+y.text+" "+k, x.result || y.result)
+			}
+			add(x.text+" == -"+y.text, x.result || y.result)
+			for _, z := range v.numbers[j+1:] {
+				if z != x && (x.result || y.result || z.result) {
+					add(x.text+" == "+y.text+" + "+z.text, true)
+					add(x.text+" == "+y.text+" - "+z.text, true)
+				}
+			}
+		}
+	}
+	for _, a := range v.arrays {
+		for _, op := range []string{"<=", "<", ">=", "==", "!="} {
+			add("(\\forall int i_; 0 <= i_ && i_ < "+a.text+".length - 1; "+a.text+"[i_] "+op+" "+a.text+"[i_ + 1])", a.result)
+		}
+		for _, op := range []string{"<=", "<", ">", "!="} {
+			add("(\\forall int i_; 0 <= i_ && i_ < "+a.text+".length; "+a.text+"[i_] "+op+" 0)", a.result)
+		}
+		for _, x := range v.numbers {
+			if !strings.Contains(x.text, ".length") {
+				add("(\\exists int i_; 0 <= i_ && i_ < "+a.text+".length; "+a.text+"[i_] == "+x.text+")", a.result || x.result)
+				add("(\\forall int i_; 0 <= i_ && i_ < "+a.text+".length; "+a.text+"[i_] <= "+x.text+")", a.result || x.result)
+				add("(\\forall int i_; 0 <= i_ && i_ < "+a.text+".length; "+a.text+"[i_] >= "+x.text+")", a.result || x.result)
+			}
+		}
+	}
+	return pre, post
+}
+
+// batch is how many candidates are measured together: a run blames one at a time.
+const batch = 24
+
+// holding are the ensures clauses that no run of the tests violates, or leaves
+// without a value.
+func holding(ctx context.Context, d *propose.Draft, all []string) ([]string, error) {
+	var out []string
+	for part := range slices.Chunk(all, batch) {
+		part = slices.Clone(part)
+		for len(part) > 0 {
+			text, err := d.Code(part, map[java.Stmt][]string{})
+			if err != nil {
+				return nil, err
+			}
+			rep := d.Measure(ctx, text, harness.Options{Pairs: 200, Mutants: 1, Traces: -1})
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			bad := map[string]bool{}
+			if rep.Status != harness.OK {
+				lines := strings.Split(text, "\n")
+				for _, g := range rep.Diagnostics {
+					if g.Line > 0 && g.Line <= len(lines) {
+						bad[key(strings.TrimPrefix(strings.TrimSpace(lines[g.Line-1]), "//@"))] = true
+					}
+				}
+			}
+			for _, v := range rep.Pairs {
+				if v.Post != jml.True && v.Clause != nil {
+					bad[key(v.Clause.Text)] = true
+				}
+			}
+			n := len(part)
+			part = slices.DeleteFunc(part, func(l string) bool { return bad[key(l)] })
+			if len(part) == n {
+				break
+			}
+		}
+		out = append(out, part...)
+	}
+	return out, nil
+}
+
+// key is a clause without spaces and parentheses, as printing may change them.
+func key(text string) string {
+	return strings.NewReplacer(" ", "", "(", "", ")", "").Replace(text)
+}
