@@ -59,13 +59,14 @@ func TestSchemaLadder(t *testing.T) {
 		name   string
 		server server
 		calls  int // requests until the first reply
+		paid   int // replies among them
 		want   string
 	}{
-		{"strict", server{enforces: "strict"}, 1, "strict"},
-		{"JSON mode", server{enforces: "json"}, 2, "json"},
-		{"JSON mode, says nothing", server{enforces: "json", silent: true}, 2, "json"},
-		{"text", server{enforces: "text"}, 3, "text"},
-		{"text, says nothing", server{enforces: "text", silent: true}, 2, "text"},
+		{"strict", server{enforces: "strict"}, 1, 1, "strict"},
+		{"JSON mode", server{enforces: "json"}, 2, 1, "json"},
+		{"JSON mode, says nothing", server{enforces: "json", silent: true}, 2, 2, "json"},
+		{"text", server{enforces: "text"}, 3, 1, "text"},
+		{"text, says nothing", server{enforces: "text", silent: true}, 2, 2, "text"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := llmtest.Func(t, c.server.reply)
@@ -74,7 +75,7 @@ func TestSchemaLadder(t *testing.T) {
 			open := func() llm.Client {
 				return dial(t, s, func(o *Options) { o.Dir, o.Now = dir, func() time.Time { return now } })
 			}
-			ask := func(cl llm.Client, model string) {
+			ask := func(cl llm.Client, model string) int {
 				t.Helper()
 				res, err := cl.Complete(t.Context(), llm.Request{Model: model, Schema: llm.SchemaOf[plan]("plan"),
 					Messages: []llm.Message{{Role: llm.System, Text: "s"}, {Role: llm.User, Text: "plan!"}}})
@@ -85,6 +86,7 @@ func TestSchemaLadder(t *testing.T) {
 				if err := json.Unmarshal([]byte(res.Message.Text), &p); err != nil || p.Thought != c.want {
 					t.Fatalf("reply %q, %v", res.Message.Text, err)
 				}
+				return res.Usage.Input
 			}
 			count := func(want int, when string) {
 				t.Helper()
@@ -103,7 +105,9 @@ func TestSchemaLadder(t *testing.T) {
 			cl = open()
 			ask(cl, "m")
 			count(n+1, "another process")
-			ask(cl, "other")
+			if got := ask(cl, "other"); got != 100*c.paid {
+				t.Errorf("%d tokens for %d replies of 100", got, c.paid)
+			}
 			count(n+1+c.calls, "another model")
 			now = now.Add(8 * 24 * time.Hour)
 			ask(cl, "m")

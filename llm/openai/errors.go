@@ -76,6 +76,9 @@ func (f *failure) answer(status int, body []byte, res *llm.Response) error {
 	case filtered.MatchString(text):
 		*res = llm.Response{Finish: llm.ContentFilter, Message: llm.Message{Role: llm.Assistant, Text: out.Message}}
 		return nil
+	case noTools.MatchString(text):
+		out.Kind = llm.ErrConfig
+		out.Message += " (native tool calls are for the react mode; codeact does without)"
 	case strings.Contains(text, "insufficient_quota"), status == http.StatusUnauthorized, status == http.StatusPaymentRequired,
 		status == http.StatusForbidden, status == http.StatusNotFound:
 		out.Kind = llm.ErrConfig
@@ -83,12 +86,14 @@ func (f *failure) answer(status int, body []byte, res *llm.Response) error {
 	return out
 }
 
-// How servers say that a conversation is too long, and that a filter declined.
+// How servers say that a conversation is too long, that a filter declined, and
+// that a model, or the server as it was started, knows no tools.
 var (
 	overflow = regexp.MustCompile(`context_length_exceeded|exceed_context_size|maximum context length|context (window|length|size)[^.]{0,40}(exceed|too (long|small|large))|` +
 		`exceeds? (the|this|its)?[a-z' ]{0,30}(context|maximum number of tokens)|longer than the (maximum )?model|prompt is too long|input is too long|` +
 		`input token count[^.]{0,60}exceeds|too many (input |total )?tokens in|max_model_len`)
 	filtered = regexp.MustCompile(`content_filter|content_policy_violation|content management policy|moderation (check|flag)|flagged (by|for) moderation|"?prohibited_content`)
+	noTools  = regexp.MustCompile(`does not support (tools|function)|tool choice requires|no endpoints found that support tool`)
 )
 
 // said is what a server says of an error.

@@ -116,8 +116,10 @@ func (c *client) Complete(ctx context.Context, r llm.Request) (llm.Response, err
 	}
 	start := known
 	var first error
+	var spent llm.Usage // by replies that were no use
 	for {
 		res, err := c.call(ctx, r, known)
+		res.Usage = res.Usage.Plus(spent)
 		next, why, learned := known.learn(r, res, err)
 		if !learned {
 			if err != nil && first != nil && !errors.Is(err, llm.ErrContextOverflow) && ctx.Err() == nil {
@@ -133,6 +135,7 @@ func (c *client) Complete(ctx context.Context, r llm.Request) (llm.Response, err
 		if first == nil {
 			first = err
 		}
+		spent = res.Usage
 		c.o.Log.Info("the server is asked in another way", "model", r.Model, "host", c.host, "change", why)
 		if r.Stream != nil {
 			r.Stream(llm.Delta{Restart: true})
