@@ -2,7 +2,11 @@ package agent
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	goruntime "runtime"
 	"strings"
 	"sync"
@@ -12,6 +16,7 @@ import (
 	"time"
 
 	"ensures/llm"
+	"ensures/llm/openai"
 	"ensures/trajectories"
 )
 
@@ -70,10 +75,38 @@ func BenchmarkStep(b *testing.B) {
 }
 
 // BenchmarkConcurrent is 200 agents at once, recorded, against a model that takes
-// 50 ms: the throughput as a part of the ideal, and the memory in use.
+// 50 ms, by a call and over HTTP with the server in the same process: the throughput
+// as a part of the ideal, processor time, and memory.
 func BenchmarkConcurrent(b *testing.B) {
+	b.Run("call", func(b *testing.B) {
+		m := &instant{wait: 50 * time.Millisecond}
+		concurrent(b, m, func() int64 { return m.calls.Load() })
+	})
+	b.Run("http", func(b *testing.B) {
+		m := &instant{wait: 50 * time.Millisecond}
+		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			resp, err := m.Complete(r.Context(), llm.Request{})
+			if err != nil {
+				return
+			}
+			w.Header().Set("Content-Type", "application/json")
+			_ = json.NewEncoder(w).Encode(map[string]any{"id": "1", "object": "chat.completion", "model": "toy",
+				"choices": []any{map[string]any{"index": 0, "finish_reason": "stop", "message": map[string]any{"role": "assistant", "content": resp.Message.Text}}},
+				"usage":   map[string]int{"prompt_tokens": resp.Usage.Input, "completion_tokens": resp.Usage.Output}})
+		}))
+		defer srv.Close()
+		c, err := openai.New(openai.Options{BaseURL: srv.URL})
+		if err != nil {
+			b.Fatal(err)
+		}
+		concurrent(b, c, func() int64 { return m.calls.Load() })
+	})
+}
+
+func concurrent(b *testing.B, client llm.Client, calls func() int64) {
 	const agents, runs = 200, 5 // runs of an agent, one after the other
-	m := &instant{wait: 50 * time.Millisecond}
+	const wait = 50 * time.Millisecond
 	dir := b.TempDir()
 	var peak atomic.Uint64
 	done := make(chan struct{})
@@ -96,27 +129,32 @@ func BenchmarkConcurrent(b *testing.B) {
 		for i := range agents {
 			wg.Go(func() {
 				for k := range runs {
-					w, err := trajectories.Create(trajectories.Options{Dir: dir}, trajectories.Header{Run: fmt.Sprintf("%d-%d-%d", n, i, k), Verb: "bench"})
-					if err != nil {
-						b.Error(err)
-						return
-					}
-					o := options(b, CodeAct, nil)
-					o.Client, o.Record, o.Broken, o.PlanEvery, o.Now = m, w, w.Err, 4, time.Now
-					if res := Run(b.Context(), "Find the number.", o); res.Outcome != OutOfSteps {
-						b.Errorf("%+v", res)
-					}
-					if err := w.Finish("steps", nil); err != nil {
-						b.Error(err)
-					}
+					concurrentRun(b, client, dir, fmt.Sprintf("%d-%d-%d", n, i, k))
 				}
 			})
 		}
 		wg.Wait()
 	}
 	close(done)
-	ideal := float64(m.calls.Load()) / agents * m.wait.Seconds()
+	ideal := float64(calls()) / agents * wait.Seconds()
 	b.ReportMetric(100*ideal/b.Elapsed().Seconds(), "%ofideal")
 	b.ReportMetric((processor()-began).Seconds()*1000/float64(n*agents*runs*12), "cpu-ms/step")
 	b.ReportMetric(float64(peak.Load())/(1<<20), "MB")
+}
+
+// concurrentRun is one run of 12 steps.
+func concurrentRun(b *testing.B, client llm.Client, dir, name string) {
+	w, err := trajectories.Create(trajectories.Options{Dir: dir}, trajectories.Header{Run: name, Verb: "bench"})
+	if err != nil {
+		b.Error(err)
+		return
+	}
+	o := options(b, CodeAct, nil)
+	o.Client, o.Record, o.Broken, o.PlanEvery, o.Now = client, w, w.Err, 4, time.Now
+	if res := Run(b.Context(), "Find the number.", o); res.Outcome != OutOfSteps {
+		b.Errorf("%+v", res)
+	}
+	if err := w.Finish("steps", nil); err != nil {
+		b.Error(err)
+	}
 }
