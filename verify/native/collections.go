@@ -253,6 +253,19 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 		case "clear/":
 			set(size, zero)
 			return smt.True, true
+		case "remove/·":
+			if l.m.Params[0].Type.Kind() != types.Int {
+				return nil, false
+			}
+			i := index()
+			old := smt.Select(inside, i)
+			now := x.fresh("removed", inside.Sort)
+			k := x.bound("k", smt.Int)
+			v := smt.Select(now, k)
+			x.assume(l.s, smt.Forall([]*smt.Term{k}, smt.Eq(v, smt.Select(inside, smt.Ite(smt.Lt(k, i), k, smt.Add(k, one)))), []*smt.Term{v}))
+			set(content, now)
+			set(size, smt.Subtract(n, one))
+			return old, true
 		case "contains/·":
 			if !keyed || !x.sameKeyType(l.arg(0), et) {
 				return nil, false
@@ -298,4 +311,43 @@ func (x *exec) collectionTargets(call *java.Call, kind string, t *targetSet, rec
 	if values != "" {
 		t.component(values, recv)
 	}
+}
+
+// sortList is Collections.sort of a list of boxed numbers or strings: the same
+// elements in another order, ascending where they are numbers.
+func (l *libCall) sortList() (*smt.Term, bool) {
+	x := l.x
+	et := typeArg(x.typeOf(l.arg(0)), 0)
+	if et == nil || collectionOf(x.typeOf(l.arg(0))) != "list" {
+		return nil, false
+	}
+	p := unboxed(et)
+	if !isString(et) && (p == nil || !isIntegral(p)) {
+		return nil, false
+	}
+	r := l.args[0]
+	x.mayThrow(l.s, smt.Not(smt.Eq(r, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, l.at, "sort")
+	content, size, _ := x.collectionComponents("list", "")
+	n := smt.Select(x.component(l.s, size), r)
+	x.assume(l.s, smt.And(smt.Le(smt.IntLit(0), n), smt.Le(n, smt.BigLit(maxInt))))
+	was := x.nameTerm("was", smt.Select(x.component(l.s, content), r))
+	now := x.fresh("sorted", was.Sort)
+	i, j := x.bound("i", smt.Int), x.bound("j", smt.Int)
+	in := func(i *smt.Term) *smt.Term { return smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, n)) }
+	vi, vj := smt.Select(now, i), smt.Select(now, j)
+	some := smt.Select(was, i)
+	x.mayThrow(l.s, smt.Forall([]*smt.Term{i}, smt.Implies(in(i), smt.Not(smt.Eq(some, null))), []*smt.Term{some}),
+		"java.lang.NullPointerException", verify.PossiblyNullDeReference, l.at, "an element, in sort")
+	all := func(f *smt.Term, vars []*smt.Term, pat ...*smt.Term) { x.assume(l.s, smt.Forall(vars, f, pat)) }
+	from, to := x.function("from."+now.Op, smt.Int, i), x.function("to."+now.Op, smt.Int, i)
+	all(smt.Implies(in(i), smt.And(in(from), smt.Eq(vi, smt.Select(was, from)), smt.Eq(x.function("to."+now.Op, smt.Int, from), i))), []*smt.Term{i}, vi)
+	all(smt.Implies(in(i), smt.And(in(to), smt.Eq(some, smt.Select(now, to)), smt.Eq(x.function("from."+now.Op, smt.Int, to), i))), []*smt.Term{i}, some)
+	if p != nil {
+		all(smt.Implies(smt.And(in(i), in(j), smt.Le(i, j)), smt.Le(x.unbox(vi, p), x.unbox(vj, p))), []*smt.Term{i, j}, vi, vj)
+	}
+	x.writeAt(l.s, content, r, now)
+	// Lists count a sort among the changes that loops over them notice.
+	m := smt.Select(x.component(l.s, x.changes()), r)
+	x.writeAt(l.s, x.changes(), r, smt.Add(m, smt.IntLit(1)))
+	return smt.True, true
 }

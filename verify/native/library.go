@@ -114,6 +114,10 @@ func (l *libCall) model() (*smt.Term, bool) {
 		if v, ok := l.arraysMethod(name); ok {
 			return v, true
 		}
+	case "java.util.Collections":
+		if name == "sort(java.util.List)" && l.spec == nil {
+			return l.sortList()
+		}
 	case "java.util.Objects":
 		if name == "requireNonNull(java.lang.Object)" && l.spec == nil {
 			l.need(smt.Not(smt.Eq(l.args[0], null)), verify.PossiblyNullValue, verify.UndefinedNullDeReference, "java.lang.NullPointerException")
@@ -636,6 +640,13 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 		}
 		t.component(x.builder(), stable(recv))
 		return
+	case "java.util.Collections":
+		if c.Method.Name == "sort" && len(call.Args) == 1 {
+			content, _, _ := x.collectionComponents("list", "")
+			t.component(content, stable(call.Args[0]))
+			t.component(x.changes(), stable(call.Args[0]))
+			return
+		}
 	case "java.util.Arrays":
 		if (c.Method.Name == "sort" || c.Method.Name == "fill") && len(call.Args) > 0 {
 			t.component(x.arraysOf(x.typeOf(call.Args[0])), stable(call.Args[0]))

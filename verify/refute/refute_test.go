@@ -153,3 +153,22 @@ func TestRefutesInside(t *testing.T) {
 		})
 	}
 }
+
+// A precondition that reads beyond what it has made sure of has no value there.
+func TestRefutesUndefined(t *testing.T) {
+	src := "class A {\n  //@ requires a[0] > 0;\n  //@ requires a.length > 0;\n  static void f(int[] a) { }\n}"
+	u := &unsure{verdict: verify.Unknown, line: 4, ds: []verify.Diagnostic{{Kind: verify.UndefinedTooLargeIndex, Line: 2, Method: "f", Verdict: verify.Unknown}}}
+	if out := ask(t, u, src); out.Verdict != verify.Refuted || !strings.Contains(out.Diagnostics[0].Counterexample.Inputs, "a=[]") {
+		t.Errorf("%+v", out)
+	}
+	u = &unsure{verdict: verify.Unknown, line: 4, ds: []verify.Diagnostic{{Kind: verify.UndefinedTooLargeIndex, Line: 3, Method: "f", Verdict: verify.Unknown}}}
+	u = &unsure{verdict: verify.Unknown, line: 3, ds: []verify.Diagnostic{{Kind: verify.UndefinedNullDeReference, Line: 2, Method: "f", Verdict: verify.Unknown}}}
+	if out := ask(t, u, "class A {\n  //@ requires a.length > 0;\n  static void f(int[] a) { }\n}"); out.Verdict != verify.Unknown {
+		t.Errorf("null where it may not be: %+v", out)
+	}
+	u = &unsure{verdict: verify.Unknown, line: 4, ds: []verify.Diagnostic{{Kind: verify.UndefinedTooLargeIndex, Line: 3, Method: "f", Verdict: verify.Unknown}}}
+	src = "class A {\n  //@ requires a.length > 0;\n  //@ requires a[0] > 0;\n  static void f(int[] a) { }\n}"
+	if out := ask(t, u, src); out.Verdict != verify.Unknown {
+		t.Errorf("%+v", out)
+	}
+}

@@ -102,6 +102,9 @@ func (r *search) one(in bench.State) {
 	}
 	r.mach.Refill(20*runSteps, runHeap)
 	d := r.judge.Begin(r.mach, run.Pre)
+	if d.Pre.Truth != jml.True && r.nonNull(run.Pre.Locals) {
+		r.undefined(run, d.Clauses)
+	}
 	if d.Pre.Truth != jml.True || !r.nonNull(run.Pre.Locals) {
 		return
 	}
@@ -123,6 +126,33 @@ func (r *search) one(in bench.State) {
 	r.inputs.Keep(keep)
 	r.inside(run, heads)
 	r.end(run, d)
+}
+
+// undefined notes clauses of the precondition that have no value, as far as all
+// before them in their case are true.
+func (r *search) undefined(run *jml.Run, cs []jml.ClauseVerdict) {
+	usable := map[int]bool{}
+	for _, c := range cs {
+		if done, seen := usable[c.Case]; seen && !done {
+			continue
+		}
+		usable[c.Case] = c.Result.Truth == jml.True
+		if !c.Result.Undefined {
+			continue
+		}
+		var kinds []verify.Kind
+		switch why := c.Result.Reason; {
+		case strings.Contains(why, "null"):
+			kinds = []verify.Kind{verify.UndefinedNullDeReference}
+		case strings.Contains(why, "index") || strings.Contains(why, "bounds"):
+			kinds = []verify.Kind{verify.UndefinedNegativeIndex, verify.UndefinedTooLargeIndex}
+		case strings.Contains(why, "zero"):
+			kinds = []verify.Kind{verify.UndefinedDivideByZero}
+		default:
+			continue
+		}
+		r.note(run, violation{kinds: kinds, line: r.line(c.Clause.KeyPos)}, c.Clause.String(), "no value: "+c.Result.Reason)
+	}
 }
 
 // inside notes what is violated in the body: loop clauses and assertions.
@@ -306,11 +336,18 @@ func (r *search) output(run *jml.Run) string {
 	return p.Output(r.mach, r.m)
 }
 
-// nonNull reports whether arguments are there where they are declared to be, for
-// files in which references may be null by default.
+// nonNull reports whether arguments are there where they are declared to be.
 func (r *search) nonNull(args []interp.Value) bool {
+	byDefault := !r.req.NullableByDefault && !r.chk.Spec.NullableByDefault
 	for i, p := range r.m.Params {
-		if d, ok := p.Decl.(*java.Param); ok && i < len(args) && args[i].R == nil && !types.IsPrimitive(p.Type) && r.chk.Spec.Params[d].Has(jml.NonNull) {
+		if i >= len(args) || args[i].R != nil || types.IsPrimitive(p.Type) {
+			continue
+		}
+		d, ok := p.Decl.(*java.Param)
+		if !ok {
+			continue
+		}
+		if mods := r.chk.Spec.Params[d]; mods.Has(jml.NonNull) || byDefault && !mods.Has(jml.Nullable) {
 			return false
 		}
 	}

@@ -1,5 +1,6 @@
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,5 +111,22 @@ public class Collections1 {
     //@ ensures \result.size() == l.size() && \result != l;
     static List<String> copy(List<String> l) {
         return new ArrayList<>(l);
+    }
+
+    //@ requires (\forall int k; 0 <= k && k < l.size(); l.get(k) != null);
+    //@ ensures l.size() == \old(l.size());
+    //@ ensures (\forall int i, j; 0 <= i && i < j && j < l.size(); l.get(i).intValue() <= l.get(j).intValue());
+    static void sortsList(List<Integer> l) {
+        Collections.sort(l);
+    }
+
+    //@ requires l.size() > 2;
+    //@ ensures l.size() == \old(l.size()) - 1 && l.get(0) == \old(l.get(0)) && l.get(1) == \old(l.get(2));
+    static void removes(List<String> l) {
+        l.remove(1);
+    }
+
+    static void removesBeyond(List<String> l) {
+        l.remove(0); //! PossiblyTooLargeIndex
     }
 }
