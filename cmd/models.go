@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"strings"
+
 	"ensures/llm/openai"
 
 	"github.com/spf13/cobra"
@@ -26,6 +28,9 @@ func (a *app) models() error {
 		key := "not needed"
 		if p.KeyEnv != "" {
 			key = "missing"
+			if strings.HasPrefix(p.BaseURL, "http:") {
+				key = "optional"
+			}
 			if a.Getenv(p.KeyEnv) != "" || a.cfg.Model.Key.Reveal() != "" {
 				key = "set"
 			}

@@ -23,7 +23,7 @@ func Check(ctx context.Context, o Options, model string) (string, error) {
 	}
 	limited, cancel := context.WithTimeout(ctx, checkTime)
 	defer cancel()
-	failed := &failure{redact: o.Key.Redact, host: c.host, now: c.o.Now}
+	failed := c.watch()
 	models := sdk.NewModelService(append(c.opts, option.WithMiddleware(failed.keep))...)
 	page, err := models.List(limited)
 	switch {

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"ensures/llm"
@@ -51,6 +52,9 @@ func (f *failure) translate(ctx context.Context, err error, res *llm.Response) e
 		var dns *net.DNSError
 		if errors.As(err, &dns) && dns.IsNotFound {
 			return fmt.Errorf("%w: there is no host %s", llm.ErrConfig, f.host)
+		}
+		if f.local && errors.Is(err, syscall.ECONNREFUSED) && !f.reached.Load() {
+			return fmt.Errorf("%w: nobody listens at %s: is the server running?", llm.ErrConfig, f.host)
 		}
 		return fmt.Errorf("no answer from %s: %s", f.host, f.redact(urlErr.Err.Error()))
 	}

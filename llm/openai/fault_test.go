@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -182,13 +185,40 @@ func TestNobodyAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = c.Complete(t.Context(), llm.Request{Model: "m", Messages: []llm.Message{{Role: llm.User, Text: "?"}}})
-	if err == nil || !strings.Contains(err.Error(), "127.0.0.1:1") || !llm.IsInfrastructure(err) {
+	if !errors.Is(err, llm.ErrConfig) || !strings.Contains(err.Error(), "nobody listens at 127.0.0.1:1") {
 		t.Errorf("nobody listens: %v", err)
 	}
 	for _, bad := range []string{"", "localhost:80", "ftp://x/v1", "https://user:pw@x/v1", "https://x/v1?key=sk-1234567", "://"} {
 		if _, err := New(Options{BaseURL: bad}); !errors.Is(err, llm.ErrConfig) || strings.Contains(err.Error(), "sk-1234567") {
 			t.Errorf("%q: %v", bad, err)
 		}
+	}
+}
+
+// A server that has answered before and is gone is asked again: it may come back.
+func TestServerIsRestarted(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		io.WriteString(w, `{"choices":[{"message":{"role":"assistant","content":"fine"},"finish_reason":"stop"}]}`)
+	}))
+	h.Listener.Close()
+	h.Listener = l
+	h.Start()
+	c, err := New(Options{BaseURL: h.URL + "/v1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := llm.Request{Model: "m", Messages: []llm.Message{{Role: llm.User, Text: "?"}}}
+	if _, err := c.Complete(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	h.Close()
+	if _, err := c.Complete(t.Context(), r); err == nil || errors.Is(err, llm.ErrConfig) || !llm.IsInfrastructure(err) {
+		t.Errorf("after it is gone: %v", err)
 	}
 }
 

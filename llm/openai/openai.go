@@ -17,9 +17,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"ensures/llm"
@@ -92,6 +94,7 @@ func open(o Options) (*client, error) {
 type client struct {
 	o         Options
 	host      string
+	reached   atomic.Bool
 	opts      []option.RequestOption
 	chat      sdk.ChatCompletionService
 	abilities *abilities
@@ -150,7 +153,7 @@ func (c *client) call(ctx context.Context, r llm.Request, a ability) (llm.Respon
 	if err != nil {
 		return llm.Response{}, err
 	}
-	failed := &failure{redact: c.o.Key.Redact, host: c.host, now: c.o.Now}
+	failed := c.watch()
 	opt := option.WithMiddleware(failed.keep)
 	var res llm.Response
 	if (r.Stream != nil || c.o.Stream) && !a.drops("stream") {
@@ -169,12 +172,23 @@ func (c *client) call(ctx context.Context, r llm.Request, a ability) (llm.Respon
 
 // failure is what is known of one call that went wrong.
 type failure struct {
-	redact func(string) string
-	host   string
-	now    func() time.Time
-	status int
-	header http.Header
-	body   []byte
+	redact  func(string) string
+	host    string
+	local   bool         // the server is on this machine
+	reached *atomic.Bool // it has answered before
+	now     func() time.Time
+	status  int
+	header  http.Header
+	body    []byte
+}
+
+func (c *client) watch() *failure {
+	name, _, err := net.SplitHostPort(c.host)
+	if err != nil {
+		name = c.host
+	}
+	ip := net.ParseIP(name)
+	return &failure{redact: c.o.Key.Redact, host: c.host, local: name == "localhost" || ip != nil && ip.IsLoopback(), reached: &c.reached, now: c.o.Now}
 }
 
 // maxErrorBody is how much of an error's body is read.
@@ -184,8 +198,12 @@ const maxErrorBody = 64 << 10
 // those that don't have OpenAI's form.
 func (f *failure) keep(req *http.Request, next option.MiddlewareNext) (*http.Response, error) {
 	res, err := next(req)
-	if err != nil || res.StatusCode < 300 {
+	if err != nil {
 		return res, err
+	}
+	f.reached.Store(true)
+	if res.StatusCode < 300 {
+		return res, nil
 	}
 	f.status, f.header = res.StatusCode, res.Header
 	f.body, _ = io.ReadAll(io.LimitReader(res.Body, maxErrorBody))
