@@ -92,7 +92,7 @@ type annotated struct {
 
 // proved is a verifier's verdict on a method of the file; "" where there is none.
 func (one annotated) proved(m propose.MethodResult, line int) (v verify.Verdict, by string) {
-	if one.proof == nil {
+	if one.proof == nil || m.Status == propose.Skipped { // nothing was specified: there is nothing to be proved
 		return verify.InvalidVerdict, ""
 	}
 	for _, p := range one.proof.Methods {
@@ -513,8 +513,9 @@ func (a *app) score(x *float64) string {
 
 // finishAnnotate closes the recording and says what was done and what was not.
 func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annotateFlags, more ...func(*trajectories.Conclusion)) error {
-	methods, clauses, wrong, changed, proved, by := 0, 0, 0, 0, 0, ""
+	methods, clauses, wrong, changed, proved, by, asked := 0, 0, 0, 0, 0, "", false
 	for _, one := range all {
+		asked = asked || one.proof != nil
 		if one.failed != nil {
 			wrong++
 			continue
@@ -560,7 +561,9 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 			fmt.Fprint(w, ". They held on every run that was made")
 		}
 		fmt.Fprint(w, "; ")
-		if by == "" {
+		if by == "" && asked {
+			fmt.Fprintf(w, "nothing is proved.\n")
+		} else if by == "" {
 			fmt.Fprintf(w, "nothing is proved (no solver: ensures doctor).\n")
 		} else {
 			fmt.Fprintf(w, "%d methods are verified by %s, arithmetic %s; the others are not proved.\n", proved, by, a.cfg.Verify.Arithmetic)

@@ -69,7 +69,7 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 	return a.finishAnnotate(rec, all, f, func(c *trajectories.Conclusion) {
 		c.Success = runs > 0 && w.won == runs
 		c.Figures["complete"], c.Figures["usage"] = w.won, w.usage
-		if len(all) == 1 && all[0].proof != nil {
+		if len(all) == 1 && all[0].proof != nil && all[0].text != string(all[0].src.text) {
 			c.Candidate = &trajectories.Candidate{Text: all[0].text, Verdict: all[0].proof.Verdict.String(), By: all[0].proof.Backend + " " + all[0].proof.Version}
 		}
 	})
