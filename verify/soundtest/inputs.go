@@ -115,10 +115,19 @@ func (r *runner) value(m *interp.Machine, t types.Type, edge bool) interp.Value 
 		}
 	}
 	if ct, ok := t.(*types.ClassType); ok && !ct.Class.Library {
-		o := m.NewInstance(m.Class(ct.Class.Binary))
+		class := ct.Class
+		fields := class.Fields
+		for _, sub := range r.chk.Unit.Info.Classes {
+			if sub != class && types.IsSubclass(sub, class) && r.r.Intn(3) == 0 {
+				fields = append(fields[:len(fields):len(fields)], sub.Fields...)
+				class = sub
+				break
+			}
+		}
+		o := m.NewInstance(m.Class(class.Binary))
 		r.made = append(r.made, o)
 		for range 10 {
-			for _, f := range ct.Class.Fields {
+			for _, f := range fields {
 				switch {
 				case f.Flags.Has(java.Static):
 				case f.Type.String() == t.String() && (r.r.Intn(2) == 0 || len(r.made) > 4):

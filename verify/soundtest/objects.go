@@ -72,6 +72,7 @@ func (g *generator) class() {
 	g.say(1, "//@ ensures \\result == 0;")
 	g.say(1, "public /*@ pure @*/ int inv() { return 0; }")
 	g.say(0, "}")
+	g.subclass()
 	// The exact arithmetic is a matter of the other class.
 	for _, f := range []string{"add", "sub", "mul", "div", "neg"} {
 		for _, t := range []string{"I(", "J("} {
@@ -86,6 +87,48 @@ func (g *generator) class() {
 	}
 	g.out[1].Reset()
 	g.out[1].WriteString(s)
+}
+
+// subclass makes Sub, a Box that overrides one of its methods and says nothing of it.
+func (g *generator) subclass() {
+	var ms []method
+	for _, m := range g.methods {
+		if m.inside {
+			ms = append(ms, m)
+		}
+	}
+	if len(ms) == 0 || g.chance(40) {
+		return
+	}
+	m := pick(g, ms...)
+	g.n, g.loop, g.throws, g.labels = 0, 0, false, nil
+	g.cur, g.params = &m, m.params
+	g.vars = g.scope(&m)
+	g.say(0, "class Sub extends Box {")
+	g.say(1, "public int extra;")
+	params := func(m method) string {
+		var ps []string
+		for _, p := range m.params {
+			null := ""
+			if p.nullable {
+				null = "/*@ nullable @*/ "
+			}
+			ps = append(ps, null+javaNames[p.t]+" "+p.name)
+		}
+		return strings.Join(ps, ", ")
+	}
+	var names []string
+	for _, p := range g.box.ctor.params {
+		names = append(names, p.name)
+	}
+	g.say(1, "public Sub(%s) { super(%s); }", params(g.box.ctor), strings.Join(names, ", "))
+	g.say(1, "public %s %s(%s) {", javaNames[m.result], m.name, params(m))
+	g.block(2, 1+g.r.Intn(3))
+	if m.result != 'V' {
+		g.line(2, join("return %s;", g.expr(m.result, 2)))
+	}
+	g.say(1, "}")
+	g.say(0, "}")
 }
 
 func (c *class) has(field string) bool {

@@ -124,7 +124,8 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 	for _, m := range out.Methods {
 		res.Asked++
 		res.Verdicts[m.Verdict.String()]++
-		verified[m.Name] = m.Verdict == verify.Verified
+		// Of a method and what overrides it both must be.
+		verified[m.Name] = m.Verdict == verify.Verified && (names[m.Name] == 0 || verified[m.Name])
 		names[m.Name]++
 	}
 	for changed := true; changed; {
@@ -530,7 +531,7 @@ func (r *runner) broken(mach *interp.Machine, run *jml.Run) string {
 // invariants is the judge of the invariants of an object's class, by its method inv.
 func (r *runner) invariants(mach *interp.Machine, o *interp.Object) *jml.Judge {
 	for _, m := range r.chk.Unit.Info.Methods {
-		if m.Name == "inv" && m.Owner.Outer == nil && mach.ClassOf(o) == mach.Class(m.Owner.Binary) {
+		if m.Name == "inv" && m.Owner.Outer == nil && mach.InstanceOf(o, mach.Class(m.Owner.Binary)) {
 			if r.inv == nil {
 				r.inv = jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{Invariants: true})
 			}
