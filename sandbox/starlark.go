@@ -6,9 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -50,9 +51,9 @@ func starlarkLaunch(la launch, jailed bool, l Limits) (launch, error) {
 
 // serve is the child: it runs orders until the parent is gone.
 func serve(in, out *os.File) int {
-	go watchMemory()
 	debug.SetMaxStack(256 << 20)
 	s := &server{in: in, out: out}
+	go s.watchMemory()
 	if err := s.run(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
@@ -60,17 +61,21 @@ func serve(in, out *os.File) int {
 	return 0
 }
 
-// watchMemory ends the process when it holds more than its limit.
-func watchMemory() {
+// watchMemory ends the process when it holds more than its limit. It sleeps while
+// no code runs.
+func (s *server) watchMemory() {
 	var limit uint64
 	if _, err := fmt.Sscan(os.Getenv("ENSURES_MEMORY"), &limit); err != nil || limit == 0 {
 		return
 	}
 	os.Clearenv()
-	var m runtime.MemStats
+	samples := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}
 	for range time.Tick(20 * time.Millisecond) {
-		runtime.ReadMemStats(&m)
-		if m.HeapInuse+m.StackInuse > limit {
+		if !s.busy.Load() {
+			continue
+		}
+		metrics.Read(samples)
+		if samples[0].Value.Uint64()+samples[1].Value.Uint64() > limit {
 			os.Exit(exitMemory)
 		}
 	}
@@ -84,6 +89,7 @@ type server struct {
 	key     string
 	n       int
 	code    *code
+	busy    atomic.Bool // code runs
 }
 
 // code is what is known of the running Exec.
@@ -127,7 +133,9 @@ func (s *server) run() error {
 		s.code = &code{left: o.Output, bytes: o.Bytes}
 		ctx, cancel := context.WithCancel(context.Background())
 		s.code.clock = startClock(time.Duration(o.WallMS)*time.Millisecond, cancel)
+		s.busy.Store(true)
 		r := it.Exec(ctx, fmt.Sprintf("<step %d>", o.Step), o.Code)
+		s.busy.Store(false)
 		s.code.clock.stop()
 		cancel()
 		s.flush()

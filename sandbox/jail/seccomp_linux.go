@@ -19,7 +19,7 @@ func seccompSupported() bool { return seccomp.Supported() }
 // is left out.
 var permitted = []string{
 	"read", "write", "readv", "writev", "pread64", "pwrite64", "lseek", "close", "dup", "dup2", "dup3",
-	"open", "openat", "fstat", "stat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2",
+	"open", "openat", "fstat", "stat", "lstat", "newfstatat", "fstatat", "statx", "access", "faccessat", "faccessat2",
 	"readlink", "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "umask",
 	"mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "ftruncate", "fsync", "fdatasync", "fadvise64",
 	"mmap", "munmap", "mprotect", "mremap", "madvise", "brk", "mincore", "membarrier",

@@ -10,6 +10,38 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// Every name on the list is a system call of some machine, and each machine has
+// what no interpreter does without.
+func TestPermittedNames(t *testing.T) {
+	for _, n := range permitted {
+		_, intel := arch.X86_64.SyscallNames[n]
+		_, arm := arch.AARCH64.SyscallNames[n]
+		if !intel && !arm {
+			t.Errorf("%s is no system call", n)
+		}
+	}
+	for _, m := range []*arch.Info{arch.X86_64, arch.AARCH64} {
+		for _, n := range []string{"read", "write", "openat", "close", "mmap", "munmap", "mprotect", "futex", "exit_group", "execve", "rt_sigaction", "getrandom", "clone", "prlimit64", "fcntl", "ioctl"} {
+			if _, ok := m.SyscallNames[n]; !ok {
+				t.Errorf("the table of %s has no %s", m.Name, n)
+			}
+		}
+		stat := 0
+		for _, n := range []string{"newfstatat", "fstatat", "statx", "fstat"} {
+			if _, ok := m.SyscallNames[n]; ok {
+				for _, p := range permitted {
+					if p == n {
+						stat++
+					}
+				}
+			}
+		}
+		if stat < 3 {
+			t.Errorf("on %s only %d forms of stat are permitted", m.Name, stat)
+		}
+	}
+}
+
 // ask runs the filter on a system call as the kernel would.
 func ask(t *testing.T, p seccomp.Policy, audit uint32, nr uint32, args ...uint64) seccomp.Action {
 	t.Helper()
