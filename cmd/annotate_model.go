@@ -42,6 +42,9 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 	if rec == nil {
 		rec, err = a.recordWith(func(h *trajectories.Header) {
 			h.Model, h.Prompts = a.cfg.Model.Name, w.hashes
+			if v, err := w.backend.Version(ctx); err == nil {
+				h.Versions[w.backend.Name()] = v
+			}
 			h.Labels = map[string]string{"methods": strings.Join(f.methods, ",")}
 			for i := range h.Inputs {
 				h.Inputs[i].Text = string(sources[i].text)

@@ -47,6 +47,7 @@ func (a *app) recordWith(more func(*trajectories.Header), verb string, inputs ..
 		Verb:     verb,
 		Args:     a.Args,
 		Seed:     a.cfg.Harness.Seed,
+		Commit:   commit(),
 		Config:   a.cfg.Map(),
 		Versions: versions(),
 	}

@@ -95,7 +95,7 @@ func (a *app) trajectoriesReplay(ctx context.Context, name string) error {
 	}
 	d := trajectories.Compare(old, again)
 	d.Settings = slices.DeleteFunc(d.Settings, func(c trajectories.Change) bool {
-		return c.Key == "model" || notReplayed(strings.TrimPrefix(c.Key, "config."))
+		return notReplayed(c.Key)
 	})
 	return a.reportDifference(old, again, d)
 }
@@ -107,10 +107,11 @@ func asked(run *trajectories.Run) bool {
 	return false
 }
 
-// notReplayed reports whether a configuration key is one of this machine, now, and
-// not of the run.
+// notReplayed reports whether a fact of a run's header is one of the program and
+// machine, and not of the run: what comes of another version shows in the steps.
 func notReplayed(key string) bool {
-	return slices.ContainsFunc([]string{"model.", "output.", "trajectories."}, func(p string) bool { return strings.HasPrefix(key, p) })
+	return key == "model" || key == "commit" ||
+		slices.ContainsFunc([]string{"config.model.", "config.output.", "config.trajectories.", "versions.", "prompts."}, func(p string) bool { return strings.HasPrefix(key, p) })
 }
 
 // replayArgs is the recorded command line with the record as model, and without

@@ -43,6 +43,28 @@ func versions() map[string]string {
 	return m
 }
 
+// commit is the commit that the program was built from, with a + where files were
+// changed; empty where the build does not know.
+func commit() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	rev, changed := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			rev = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = "+"
+		}
+	}
+	if rev == "" {
+		return ""
+	}
+	return rev + changed
+}
+
 func newVersion(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
