@@ -157,6 +157,22 @@ func TestHangingSolvers(t *testing.T) {
 		}
 		f.gone()
 	})
+	t.Run("the file's time is over", func(t *testing.T) {
+		f := withScript(t, `sleep 300`, 0, 500*time.Millisecond)
+		out, err := f.Verify(t.Context(), verify.Request{File: "Easy.java", Source: easy, Options: verify.Options{Timeout: 200 * time.Millisecond}})
+		if err != nil || out.Verdict != verify.Unknown || len(out.Methods) != 3 || len(out.Diagnostics) != 1 {
+			t.Fatalf("%+v, %v", out, err)
+		}
+		for _, m := range out.Methods {
+			if m.Verdict != verify.Unknown || m.Line == 0 {
+				t.Errorf("%+v", m)
+			}
+		}
+		if d := out.Diagnostics[0]; d.Kind != verify.Timeout || d.Column == 0 || !strings.Contains(d.Message, "200ms") {
+			t.Errorf("%+v", d)
+		}
+		f.gone()
+	})
 	t.Run("closed while it works", func(t *testing.T) {
 		f := withScript(t, `sleep 300`, 0, 500*time.Millisecond)
 		done := make(chan error)

@@ -149,14 +149,17 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 			ms = append(ms, &types.Method{Name: staticInit, Owner: c, Flags: java.Static, Return: types.TVoid})
 		}
 	}
-	for _, m := range ms {
+	for i, m := range ms {
 		mo, err := b.method(ctx, u, m, o, &out)
 		if err != nil {
 			if ctx.Err() != nil && o.Timeout > 0 {
 				mo.Verdict = verify.Unknown
 				out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Timeout, Severity: verify.Error, Verdict: verify.Unknown,
-					Method: mo.Name, Line: mo.Line, Message: "time limit of " + o.Timeout.String() + " reached", Stage: "prove"})
+					Method: mo.Name, Line: mo.Line, Column: u.file.Position(methodPos(m)).Column, Message: "time limit of " + o.Timeout.String() + " reached", Stage: "prove"})
 				out.Methods = append(out.Methods, mo)
+				for _, m := range ms[i+1:] { // not begun
+					out.Methods = append(out.Methods, verify.MethodOutcome{Name: methodName(m), Line: u.file.Position(methodPos(m)).Line, Verdict: verify.Unknown})
+				}
 				out.Verdict = verify.Join(out.Verdict, verify.Unknown)
 				break
 			}
