@@ -37,16 +37,16 @@ func (t *translator) body(k *method) []change {
 				if !listed[s] {
 					t.fail(s, "JML statements before a statement that stands alone")
 				}
-				insert(s.Pos(), text)
+				insert(s.Pos(), br+text+br)
 			}
 			if text := t.loop(k, s); text != "" {
-				insert(s.Pos(), text)
+				insert(s.Pos(), br+text+br)
 			}
 		}
 		switch n := n.(type) {
 		case *java.Block:
 			if text := t.statements(t.spec.AtEnd[n]); text != "" {
-				insert(n.To-1, text+"; ")
+				insert(n.To-1, br+text+"; ")
 			}
 		case *java.Case:
 			if text := t.statements(t.spec.AtEnd[n]); text != "" {

@@ -95,7 +95,7 @@ func (t *translator) classSpec(d *java.ClassDecl, s *jml.ClassSpec) {
 		}
 	}
 	if len(b) > 0 {
-		t.edits.Insert(d.Lbrace+1, " "+strings.Join(b, " ")+" ")
+		t.edits.Insert(d.Lbrace+1, br+strings.Join(b, br)+br)
 	}
 }
 
@@ -227,6 +227,6 @@ func (t *translator) field(c *types.Class, f *java.FieldDecl) {
 		}
 	}
 	if ref && (null || deeper) {
-		t.edits.Insert(f.From, strings.Join(append(inv, "/*@ nullable @*/ "), " "))
+		t.edits.Insert(f.From, br+strings.Join(append(inv, "/*@ nullable @*/ "), br))
 	}
 }

@@ -66,7 +66,7 @@ func (t *translator) method(k *method) {
 	}
 	// Modifiers stand behind the contract in one comment: of several comments KeY
 	// looks at one, or stumbles.
-	t.edits.Insert(d.From, "/*@ "+spec+mods+" @*/ ")
+	t.edits.Insert(d.From, br+"/*@ "+spec+mods+" @*/"+br)
 	for _, p := range d.Params {
 		if l := t.paramType(m, p); isRef(l) && (t.nullableMods(t.spec.Params[p]) || deep(l)) {
 			t.edits.Insert(p.From, "/*@ nullable @*/ ")
@@ -112,7 +112,7 @@ func (t *translator) defaultConstructor(k *method) {
 	if c.Super != nil && !c.Super.Class.Library {
 		c.Super.Class.Load()
 	}
-	t.edits.Insert(c.Decl.Lbrace+1, " /*@ public behavior requires true; ensures true; signals (java.lang.Throwable e) false; signals_only \\nothing; assignable \\everything; @*/ public "+c.Name+"() { super(); } ")
+	t.edits.Insert(c.Decl.Lbrace+1, br+"/*@ public behavior requires true; ensures true; signals (java.lang.Throwable e) false; signals_only \\nothing; assignable \\everything; @*/"+br+"public "+c.Name+"() { super(); }"+br)
 }
 
 func isRef(ty types.Type) bool { return ty != nil && types.IsReference(ty) }

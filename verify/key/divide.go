@@ -8,8 +8,10 @@ import (
 // division is a method that classes get whose code divides by what is no constant.
 // KeY's checked arithmetic looks at no overflow there, which the smallest number has
 // when divided by -1. Nobody proves the contract: it is what the JVM does.
-const division = ` /*@ public behavior requires b != 0; requires a != -2147483648 || b != -1; ensures \result == a / b; signals_only \nothing; assignable \strictly_nothing; pure @*/ private static native int ensures_div__(int a, int b);` +
-	` /*@ public behavior requires b != 0; requires a != -9223372036854775808L || b != -1; ensures \result == a / b; signals_only \nothing; assignable \strictly_nothing; pure @*/ private static native long ensures_div__(long a, long b); `
+const division = `/*@ public behavior requires b != 0; requires a != -2147483648 || b != -1; ensures \result == a / b; signals_only \nothing; assignable \strictly_nothing; pure @*/` + br +
+	`private static native int ensures_div__(int a, int b);` + br +
+	`/*@ public behavior requires b != 0; requires a != -9223372036854775808L || b != -1; ensures \result == a / b; signals_only \nothing; assignable \strictly_nothing; pure @*/` + br +
+	`private static native long ensures_div__(long a, long b);`
 
 // mayOverflow reports whether x / y is an integer division that may overflow.
 func (t *translator) mayOverflow(x, y java.Expr) bool {

@@ -3,7 +3,7 @@
 // and kept running, since starting it costs seconds. Jobs and answers are lines of
 // JSON.
 //
-// A file is put into KeY's dialect first, every line staying where it is: JML's
+// A file is put into KeY's dialect first: JML's
 // defaults are written out, loops get the frame without which KeY forgets the heap,
 // and a construct without a counterpart makes its method Unsupported by name. KeY
 // checks overflow, run-time exceptions and that specifications are defined; it says
@@ -365,19 +365,20 @@ func (b *Backend) exclude(ask []*asked, end answer) bool {
 		if end.File != a.unit.name && !(end.File == "" && len(ask) == 1) {
 			continue
 		}
-		if m := a.unit.methodAt(end.Line); m != nil && m.unfit == nil && m.m.Decl != nil && m.m.Decl.Body != nil {
-			why := &unsupported{at: java.Position{Line: end.Line, Column: end.Column}, what: oneLine(end.Message)}
+		line := a.unit.line(end.Line)
+		if m := a.unit.methodAt(line); m != nil && m.unfit == nil && m.m.Decl != nil && m.m.Decl.Body != nil {
+			why := &unsupported{at: java.Position{Line: line, Column: 1}, what: oneLine(end.Message)}
 			if a.unit.ban(b.o.Library, a.req.File, a.opts, m, why) {
 				return true
 			}
 		}
-		a.failed = &unsupported{at: java.Position{Line: end.Line, Column: end.Column}, what: oneLine(end.Message)}
+		a.failed = &unsupported{at: java.Position{Line: line, Column: 1}, what: oneLine(end.Message)}
 		return true
 	}
 	return done
 }
 
-// methodAt is the innermost method at a line of the translated file.
+// methodAt is the innermost method at a line of the source.
 func (u *unit) methodAt(line int) *method {
 	var best *method
 	for _, m := range u.methods {

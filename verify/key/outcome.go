@@ -171,8 +171,8 @@ func (a *asked) open(m *method, r answer) []verify.Diagnostic {
 	for _, g := range r.Goals {
 		d := base
 		d.Kind = kindOf(r, g)
-		if g.Line >= m.from && g.Line <= m.to {
-			d.Line, d.Column = g.Line, 1
+		if line := a.unit.line(g.Line); line >= m.from && line <= m.to {
+			d.Line, d.Column = line, 1
 		}
 		d.Message = "KeY cannot prove " + string(d.Kind)
 		if len(g.Branch) > 0 {

@@ -32,8 +32,8 @@ func TestTranslation(t *testing.T) {
 			b.WriteString(u.text)
 			if u.unfit != nil {
 				fmt.Fprintf(&b, "file: %d: %s\n", u.unfit.at.Line, u.unfit.what)
-			} else if strings.Count(u.text, "\n") != strings.Count(string(src), "\n") {
-				t.Error("lines have moved")
+			} else if n := u.origin[len(u.origin)-1]; n != strings.Count(string(src), "\n")+1 || len(u.origin) != strings.Count(u.text, "\n")+2 {
+				t.Errorf("lines have moved: the last of %d is from line %d", len(u.origin), n)
 			}
 			for _, m := range u.methods {
 				fmt.Fprintf(&b, "// %d %s (lines %d to %d)", m.at.Line, m.name, m.from, m.to)
@@ -57,7 +57,7 @@ func TestNullableByDefault(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	for _, want := range []string{"/*@ nullable @*/ Object o", "nullable @*/ A next(/*@ nullable @*/ A a,                 A b)"} {
+	for _, want := range []string{"/*@ nullable @*/ Object o", "nullable @*/\nA next(/*@ nullable @*/ A a,                 A b)"} {
 		if !strings.Contains(u.text, want) {
 			t.Errorf("no %q in %s", want, u.text)
 		}

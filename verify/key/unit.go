@@ -12,11 +12,13 @@ import (
 	"ensures/verify"
 )
 
-// unit is a Java file in KeY's dialect. Every line stays where it is.
+// unit is a Java file in KeY's dialect. What is inserted stands on lines of its own,
+// since KeY's parser loses comments far to the right; origin leads back.
 type unit struct {
 	name    string // of the file, as Java wants it
 	source  string // as given
 	text    string // for KeY
+	origin  []int  // line of the source, by line of the text from 1
 	methods []*method
 	classes map[string]int // lines of all classes by name, for what KeY says about no method
 	types   []string
@@ -35,11 +37,42 @@ func (u *unit) ban(lib *types.Library, file string, o verify.Options, m *method,
 	if len(errs) > 0 || v.unfit != nil || len(v.methods) != len(u.methods) {
 		return false
 	}
-	u.text, u.banned = v.text, banned
+	u.text, u.origin, u.banned = v.text, v.origin, banned
 	for i, n := range v.methods {
 		u.methods[i].unfit = n.unfit
 	}
 	return true
+}
+
+// br is a line break that the translation inserts.
+const br = "\v"
+
+// ownLines makes the inserted line breaks real and numbers the lines by those of the
+// source.
+func ownLines(text string) (string, []int) {
+	origin := []int{0, 1}
+	line := 1
+	b := []byte(text)
+	for i, c := range b {
+		switch c {
+		case '\n':
+			line++
+		case '\v':
+			b[i] = '\n'
+		default:
+			continue
+		}
+		origin = append(origin, line)
+	}
+	return string(b), origin
+}
+
+// line is the source's line for one of the text's; 0 stays 0.
+func (u *unit) line(n int) int {
+	if n < 0 || n >= len(u.origin) {
+		return n
+	}
+	return u.origin[n]
 }
 
 // method is a method or constructor that has to be verified.
@@ -210,14 +243,14 @@ func (t *translator) translate(tu *types.Unit, want string) {
 		t.method(m)
 	}
 	for d := range t.divides {
-		t.edits.Insert(d.Lbrace+1, division)
+		t.edits.Insert(d.Lbrace+1, br+division+br)
 	}
 	text, err := t.edits.Apply()
 	if err != nil {
 		t.u.unfit = &unsupported{what: "the translation failed: " + err.Error()}
 		return
 	}
-	t.u.text = text
+	t.u.text, t.u.origin = ownLines(text)
 }
 
 // unfit counts the methods that cannot be taken.

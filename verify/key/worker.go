@@ -137,8 +137,9 @@ func (w *worker) run(ctx context.Context, j job, each func(answer)) (answer, err
 		return answer{}, err
 	}
 	sent := make(chan error, 1) // the process may have stopped reading
+	conn := w.conn
 	go func() {
-		_, err := w.conn.Write(append(line, '\n'))
+		_, err := conn.Write(append(line, '\n'))
 		sent <- err
 	}()
 	for {

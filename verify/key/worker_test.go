@@ -238,7 +238,7 @@ func TestLoadErrors(t *testing.T) {
 		for in.Scan() {
 			jobs++
 			if jobs == 1 {
-				say(`{"event":"error","id":1,"stage":"load","message":"unknown thing","file":"A.java","line":3,"column":9}`)
+				say(`{"event":"error","id":1,"stage":"load","message":"unknown thing","file":"A.java","line":8,"column":9}`)
 				continue
 			}
 			say(`{"event":"contract","id":2,"class":"A","name":"<init>","params":[],"contract":"A.0","proved":true}`)
