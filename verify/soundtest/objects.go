@@ -121,6 +121,7 @@ func (g *generator) subclass() {
 	for _, p := range g.box.ctor.params {
 		names = append(names, p.name)
 	}
+	g.calls["Sub"] = append(g.calls["Sub"], "Box")
 	g.say(1, "public Sub(%s) { super(%s); }", params(g.box.ctor), strings.Join(names, ", "))
 	g.say(1, "public %s %s(%s) {", javaNames[m.result], m.name, params(m))
 	g.block(2, 1+g.r.Intn(3))
