@@ -67,8 +67,12 @@ func TestSpecGenBench(t *testing.T) {
 	}
 	slices.Sort(times)
 	t.Logf("verified %d of %d, meaningfully (strict) %d; median %v, longest %v", proved, n, strong, times[len(times)/2], times[len(times)-1])
-	if strong*100 < 60*n {
-		t.Errorf("MVR strict is %d of %d, below 60 %%", strong, n)
+	least := 60
+	if !all {
+		least = 45 // a few tasks, on a machine that does other things too: solvers have time limits
+	}
+	if strong*100 < least*n {
+		t.Errorf("MVR strict is %d of %d, below %d %%", strong, n, least)
 	}
 }
 
