@@ -10,6 +10,8 @@ import (
 	"ensures/harness"
 	"ensures/java"
 	"ensures/jml"
+	"ensures/verify"
+	"ensures/verify/cross"
 
 	"github.com/spf13/cobra"
 )
@@ -19,6 +21,7 @@ type harnessFlags struct {
 	dataset, specs string
 	survivors      int
 	workers        int
+	crossCheck     int
 }
 
 func newHarness(a *app) *cobra.Command {
@@ -49,6 +52,7 @@ when some row isn't ok.`,
 	c.Flags().StringVar(&f.dataset, "dataset", "", "benchmark `file` (JSON or JSONL), or a folder of Java files")
 	c.Flags().StringVar(&f.specs, "specs", "", "specifications: `file` of JSON lines {task_id, code}")
 	c.Flags().IntVar(&f.survivors, "survivors", 0, "show so many wrong outputs that each specification accepts")
+	c.Flags().IntVar(&f.crossCheck, "cross-check", 0, "ask the native verifier about the outputs of so `many` pairs of a task too: it must agree")
 	c.Flags().IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many specifications to measure at a time")
 	bind(c.Flags(), "pairs", "harness.pairs", "at most so `many` pairs of a task")
 	bind(c.Flags(), "mutants", "harness.mutants", "at most so `many` mutants of a pair")
@@ -80,6 +84,14 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 		return err
 	}
 	meter := &meter{app: a, rt: bench.NewRuntime(), prepared: map[*bench.Task]*preparation{}}
+	if f.crossCheck > 0 {
+		b, err := a.nativeBackend(ctx, meter.rt)
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		meter.judge, meter.pairs = b, f.crossCheck
+	}
 	bar := a.progress(len(jobs), "harness")
 	var rows []measured
 	err = inOrder(ctx, jobs, f.workers,
@@ -108,6 +120,15 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 	bad := meter.bad
 	if err := rec.Finish("ok", map[string]any{"rows": len(jobs), "not_ok": bad}); err != nil {
 		a.log.Warn("the run is not recorded", "err", err)
+	}
+	if c := meter.crossed; f.crossCheck > 0 {
+		for _, d := range c.Disagreements {
+			fmt.Fprintln(a.Stderr, "ensures: the verifier and the evaluator disagree:", d)
+		}
+		fmt.Fprintf(a.Stderr, "ensures: of %d outputs asked as Hoare triples the native verifier decides %d; %d disagreements\n", c.Asked, c.Decided, len(c.Disagreements))
+		if len(c.Disagreements) > 0 {
+			return shown(ExitError, "the native verifier and the evaluator disagree on %d outputs", len(c.Disagreements))
+		}
 	}
 	if bad > 0 {
 		return shown(ExitBelow, "%d of %d rows are not ok", bad, len(jobs))
@@ -182,6 +203,9 @@ type meter struct {
 	mu       sync.Mutex
 	prepared map[*bench.Task]*preparation
 	bad      int
+	judge    verify.Backend // asked about outputs too, nil for not at all
+	pairs    int            // of a task that it is asked about
+	crossed  cross.Result
 }
 
 // preparation is a task's pairs, made by the first job that needs them.
@@ -224,6 +248,18 @@ func (m *meter) measure(ctx context.Context, j job, survivors int) (out measured
 	h := m.cfg.Harness
 	rep := harness.Measure(ctx, prep, j.spec.Code, harness.Options{Pairs: h.Pairs, Mutants: h.Mutants, Steps: m.cfg.JML.Steps})
 	rep.TaskID = j.spec.TaskID
+	if m.judge != nil {
+		c, err := cross.Check(ctx, m.judge, rep, m.pairs)
+		if err != nil {
+			return measured{row: harness.Failure(j.spec.TaskID, err)}
+		}
+		for i, d := range c.Disagreements {
+			c.Disagreements[i] = j.spec.TaskID + ": " + d
+		}
+		m.mu.Lock()
+		m.crossed.Add(c)
+		m.mu.Unlock()
+	}
 	return measured{row: rep.Row, survivors: rep.Survivors(survivors)}
 }
 
