@@ -516,54 +516,88 @@ func (x *exec) newArray(s *state, e *java.NewArray) *smt.Term {
 	if e.Init != nil {
 		return x.arrayInit(s, e.Init, t)
 	}
-	var lens []*smt.Term
-	for _, l := range e.Lens {
-		n := x.convertChecked(s, l, x.expr(s, l), x.typeOf(l), types.TInt)
-		x.mayThrow(s, smt.Le(smt.IntLit(0), n), "java.lang.NegativeArraySizeException", verify.PossiblyNegativeSize, l.Pos(), "")
-		lens = append(lens, n)
+	// All lengths are evaluated before the first is looked at.
+	lens := make([]*smt.Term, len(e.Lens))
+	for i, l := range e.Lens {
+		lens[i] = x.convertChecked(s, l, x.expr(s, l), x.typeOf(l), types.TInt)
 	}
-	if len(lens) > 2 {
-		x.unsupported(e, "creation of arrays of rank "+strconv.Itoa(len(lens)))
+	for i, l := range e.Lens {
+		x.mayThrow(s, smt.Le(smt.IntLit(0), lens[i]), "java.lang.NegativeArraySizeException", verify.PossiblyNegativeSize, l.Pos(), "")
 	}
 	return x.zeroArray(s, t, lens)
 }
 
-// zeroArray allocates an array of default values; with two lengths, an array of
-// distinct new rows.
+// zeroArray allocates an array of default values; with more lengths than one, an
+// array of distinct new rows, and so on down to the last length.
 func (x *exec) zeroArray(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Term {
 	a := x.allocate(s, "array", t)
 	x.assume(s, smt.Eq(x.length(a), lens[0]))
 	name := x.arrays(t.Elem)
-	c := x.components[name]
-	if len(lens) == 1 {
-		zero := x.zeros(c.sort.Elem(), t.Elem)
-		s.heap[name] = smt.Store(x.component(s, name), a, zero)
-		x.nameVersion(s, name)
-		return a
+	content := x.zeros(x.components[name].sort.Elem(), t.Elem)
+	if len(lens) > 1 {
+		content = x.rows(s, t, lens)
 	}
-	// Rows: new, distinct, of the second length, filled with zeros.
-	row := t.Elem.(*types.ArrayType)
-	rows := x.fresh("rows", c.sort.Elem())
-	was := x.component(s, alive)
-	x.grow(s, was)
-	now := s.heap[alive]
-	i := x.bound("i", smt.Int)
-	r := smt.Select(rows, i)
-	back := x.function("rowindex."+rows.Op, smt.Int, r)
-	inside := smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, lens[0]))
-	inner := x.arrays(row.Elem)
-	old := x.component(s, inner)
-	next := x.havocComponent(s, inner)
-	x.assume(s, smt.Forall([]*smt.Term{i}, smt.Implies(inside, smt.And(
-		smt.Not(smt.Eq(r, null)), smt.Not(smt.Select(was, r)), smt.Select(now, r), smt.Eq(back, i),
-		smt.Eq(x.length(r), lens[1]), x.instance(r, row),
-		smt.Eq(smt.Select(next, r), x.zeros(x.components[inner].sort.Elem(), row.Elem)))),
-		[]*smt.Term{r}))
-	q := x.bound("r", refSort)
-	x.assume(s, smt.Forall([]*smt.Term{q}, smt.Implies(smt.Select(was, q), smt.Eq(smt.Select(next, q), smt.Select(old, q))), []*smt.Term{smt.Select(next, q)}))
-	s.heap[name] = smt.Store(x.component(s, name), a, rows)
+	s.heap[name] = smt.Store(x.component(s, name), a, content)
 	x.nameVersion(s, name)
 	return a
+}
+
+// rows is the content of a new array of type t whose elements are new arrays. The
+// rows of depth d are told apart by d indices: what is new at one depth is alive at
+// the next, and the indices are functions of the row.
+func (x *exec) rows(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Term {
+	first := x.component(s, alive)
+	next := map[string]*smt.Term{}
+	for row, d := t, 1; d < len(lens); d++ {
+		row = row.Elem.(*types.ArrayType)
+		name := x.arrays(row.Elem)
+		if next[name] != nil {
+			continue
+		}
+		old := x.component(s, name)
+		now := x.havocComponent(s, name)
+		next[name] = now
+		q := x.bound("r", refSort)
+		x.assume(s, smt.Forall([]*smt.Term{q}, smt.Implies(smt.Select(first, q), smt.Eq(smt.Select(now, q), smt.Select(old, q))), []*smt.Term{smt.Select(now, q)}))
+	}
+	sort := smt.ArrayOf(smt.Int, refSort)
+	top := x.fresh("rows", sort)
+	grid, row := top, t
+	for d := 1; d < len(lens); d++ {
+		row = row.Elem.(*types.ArrayType)
+		was := x.component(s, alive)
+		x.grow(s, was)
+		now := s.heap[alive]
+		// grid[i₁]…[i_d] is the row; its own rows are below[i₁]…[i_d].
+		var is, inside, told []*smt.Term
+		r := grid
+		for k := range d {
+			i := x.bound("i", smt.Int)
+			is = append(is, i)
+			inside = append(inside, smt.Le(smt.IntLit(0), i), smt.Lt(i, lens[k]))
+			r = smt.Select(r, i)
+		}
+		for k, i := range is {
+			told = append(told, smt.Eq(x.function("rowindex."+grid.Op+"."+strconv.Itoa(k), smt.Int, r), i))
+		}
+		inner := x.arrays(row.Elem)
+		content := x.zeros(x.components[inner].sort.Elem(), row.Elem)
+		if d+1 < len(lens) {
+			sort = smt.ArrayOf(smt.Int, sort)
+			below := x.fresh("rows", sort)
+			content = below
+			for _, i := range is {
+				content = smt.Select(content, i)
+			}
+			grid = below
+		}
+		x.assume(s, smt.Forall(is, smt.Implies(smt.And(inside...), smt.And(append(told,
+			smt.Not(smt.Eq(r, null)), smt.Not(smt.Select(was, r)), smt.Select(now, r),
+			smt.Eq(x.length(r), lens[d]), x.exact(r, row),
+			smt.Eq(smt.Select(next[inner], r), content))...)),
+			[]*smt.Term{r}))
+	}
+	return top
 }
 
 // zeros is the content of sort c that has the default value of type t everywhere.

@@ -377,7 +377,13 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 			calls = append(calls, n)
 		case *java.NewArray:
 			t.allocates = true
-			t.component(x.arraysOf(x.typeOf(n)), x.nowhere)
+			at, ok := x.typeOf(n).(*types.ArrayType)
+			for range max(1, len(n.Lens)) {
+				if ok {
+					t.component(x.arrays(at.Elem), x.nowhere)
+					at, ok = at.Elem.(*types.ArrayType)
+				}
+			}
 		case *java.ArrayInit:
 			t.allocates = true
 		case *java.Binary:
