@@ -24,6 +24,9 @@ var boxes = []string{"java.lang.Integer", "java.lang.Long", "java.lang.Character
 
 // checkFile looks for what no method can be separated from.
 func (t *translator) checkFile() {
+	if t.inherits != nil { // KeY would give such a method two contracts of one name
+		t.fail(t.inherits, "contracts that are inherited within the file")
+	}
 	for _, c := range t.file.Types {
 		t.checkClass(c, nil)
 	}

@@ -119,6 +119,7 @@ type translator struct {
 	lib      *types.Library
 	blank    string // the source without its comments
 	banned   map[java.Position]*unsupported
+	inherits java.Node // a method with a contract from elsewhere in the file; nil without
 	u        *unit
 }
 
@@ -154,6 +155,13 @@ func loadWithout(lib *types.Library, name, source string, o verify.Options, bann
 		blank: blank.Src, banned: banned, u: &unit{classes: map[string]int{}, name: fileName(f), source: source, banned: banned}}
 	for _, w := range spec.Warnings {
 		t.u.warns = append(t.u.warns, w.Error())
+	}
+	for _, c := range tu.Info.Classes {
+		for _, m := range c.Methods {
+			if m.Decl != nil && len(jml.Inherited(ck, m)) > 0 {
+				t.inherits = m.Decl
+			}
+		}
 	}
 	t.translate(tu, o.Method)
 	return t.u, nil
