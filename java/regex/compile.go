@@ -7,7 +7,7 @@ import (
 
 // Compile compiles a pattern. class gives the predicate of java.lang.Character with
 // that name ("isLowerCase"), nil when there is none. The error is a *SyntaxError
-// or an Unsupported.
+// or an Unsupported. Groups nested too deep are a panic with TooDeep, as in a match.
 func Compile(pattern []rune, flags Flags, class func(name string) func(rune) bool) (re *Regexp, err error) {
 	defer func() {
 		switch e := recover().(type) {

@@ -116,10 +116,6 @@ func FuzzCompile(f *testing.F) {
 		f.Add(s, "aabbc")
 	}
 	f.Fuzz(func(t *testing.T, pattern, text string) {
-		re, err := regex.Compile([]rune(pattern), 0, nil)
-		if err != nil {
-			return
-		}
 		defer func() {
 			switch e := recover().(type) {
 			case nil, regex.TooDeep, stop:
@@ -127,6 +123,10 @@ func FuzzCompile(f *testing.F) {
 				panic(e)
 			}
 		}()
+		re, err := regex.Compile([]rune(pattern), 0, nil)
+		if err != nil {
+			return
+		}
 		left := 50_000
 		u := utf16.Encode([]rune(text))
 		g := re.Find(regex.Search{Input: regex.Input{Wide: append([]uint16{}, u...)}, To: len(u), Anywhere: true, Charge: func(n int) {
