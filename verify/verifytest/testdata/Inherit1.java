@@ -64,7 +64,7 @@ class ByOne implements Counter {
 class ByTwo implements Counter {
     //@ also requires from < 1000;
     public int next(int from) {
-        return from > 100 ? from + 2 : from + 1; //! Postcondition
+        return from < 1000 ? (from > 100 ? from + 2 : from + 1) : from; //! Postcondition
     }
 }
 
