@@ -31,7 +31,7 @@ func (w *measuring) loops(ctx context.Context, pairs []*bench.Pair, own interp.R
 			continue
 		}
 		c.Clauses += len(l.Of(jml.LoopInvariant)) + len(l.Of(jml.Decreases))
-		assigned[loop] = assignedIn(loop)
+		assigned[loop] = java.Assigned(loop)
 	}
 	if c.Clauses == 0 || w.o.Traces < 0 {
 		return nil
@@ -149,23 +149,4 @@ func (w *measuring) clause(r jml.ClauseResult) {
 	default:
 		t.Unsure++
 	}
-}
-
-// assignedIn lists the variables that a loop assigns.
-func assignedIn(loop java.Stmt) map[string]bool {
-	out := map[string]bool{}
-	java.Walk(loop, func(n java.Node) bool {
-		switch n := n.(type) {
-		case *java.AssignExpr:
-			if x, ok := n.X.(*java.Name); ok {
-				out[x.Name] = true
-			}
-		case *java.Unary:
-			if x, ok := n.X.(*java.Name); ok && n.Op >= java.PreInc && n.Op <= java.PostDec {
-				out[x.Name] = true
-			}
-		}
-		return true
-	})
-	return out
 }

@@ -10,6 +10,25 @@ func Walk(n Node, f func(Node) bool) {
 	Children(n, func(c Node) { Walk(c, f) })
 }
 
+// Assigned are the names of the variables that n, or anything below it, assigns.
+func Assigned(n Node) map[string]bool {
+	out := map[string]bool{}
+	Walk(n, func(n Node) bool {
+		switch n := n.(type) {
+		case *AssignExpr:
+			if x, ok := n.X.(*Name); ok {
+				out[x.Name] = true
+			}
+		case *Unary:
+			if x, ok := n.X.(*Name); ok && n.Op >= PreInc && n.Op <= PostDec {
+				out[x.Name] = true
+			}
+		}
+		return true
+	})
+	return out
+}
+
 // Inspect is Walk.
 func Inspect(n Node, f func(Node) bool) { Walk(n, f) }
 

@@ -162,12 +162,6 @@ func replace(e java.Expr, env map[string]java.Expr) java.Expr {
 			return &java.Paren{X: unparen(x)}
 		}
 	case *java.Select:
-		if _, ok := e.X.(*java.Name); !ok {
-			if x := replace(e.X, env); x != nil {
-				return &java.Select{X: x, Name: e.Name}
-			}
-			return nil
-		}
 		if x := replace(e.X, env); x != nil {
 			return &java.Select{X: x, Name: e.Name}
 		}

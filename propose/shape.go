@@ -133,7 +133,7 @@ func (r *reader) stmt(s java.Stmt) {
 	case *java.Switch:
 		r.cases(s)
 	default:
-		for name := range assignedNames(s) {
+		for name := range java.Assigned(s) {
 			r.set(name, nil)
 		}
 	}
@@ -180,7 +180,7 @@ func (r *reader) branch(s *java.If) {
 	case elseEnds && !thenEnds:
 		r.env = then
 	default:
-		for name := range assignedNames(s) {
+		for name := range java.Assigned(s) {
 			if x, y := then[name], other[name]; x == nil || y == nil || !java.Equal(x, y) {
 				r.set(name, nil)
 			}
@@ -244,7 +244,7 @@ func (r *reader) cases(s *java.Switch) {
 		open = nil
 	}
 	r.env, r.guard, r.lost = env, guard, lost
-	for name := range assignedNames(s) {
+	for name := range java.Assigned(s) {
 		r.set(name, nil)
 	}
 }
@@ -323,7 +323,7 @@ func (r *reader) assign(target java.Expr, op java.Op, value java.Expr) {
 
 // nested reads a loop.
 func (r *reader) nested(s java.Stmt) {
-	l := &loopShape{loop: s, outer: r.loop, entry: r.env, assigns: assignedNames(s)}
+	l := &loopShape{loop: s, outer: r.loop, entry: r.env, assigns: java.Assigned(s)}
 	r.out = append(r.out, l)
 	if r.loop != nil {
 		r.loop.inner = append(r.loop.inner, l)
@@ -530,25 +530,6 @@ func (l *loopShape) total(name string, over func(string, java.Expr) java.Expr) j
 	return binaryOf(java.Plus, first, v)
 }
 
-// assignedNames are the variables that a statement assigns.
-func assignedNames(s java.Node) map[string]bool {
-	out := map[string]bool{}
-	java.Walk(s, func(n java.Node) bool {
-		switch n := n.(type) {
-		case *java.AssignExpr:
-			if x, ok := n.X.(*java.Name); ok {
-				out[x.Name] = true
-			}
-		case *java.Unary:
-			if x, ok := n.X.(*java.Name); ok && n.Op >= java.PreInc && n.Op <= java.PostDec {
-				out[x.Name] = true
-			}
-		}
-		return true
-	})
-	return out
-}
-
 // isStep reports whether e adds one to, or takes one from, the variable.
 func isStep(e java.Expr, name string) bool { return stepOf(e, name) != 0 }
 
@@ -678,14 +659,14 @@ func (l *loopShape) steps(name string, body java.Stmt, update []java.Expr) int64
 				continue
 			}
 		}
-		if assignedNames(s)[name] {
+		if java.Assigned(s)[name] {
 			return 0
 		}
 	}
 	for _, u := range update {
 		if d := stepOf(u, name); d != 0 {
 			out, n = d, n+1
-		} else if assignedNames(u)[name] {
+		} else if java.Assigned(u)[name] {
 			return 0
 		}
 	}

@@ -9,14 +9,12 @@ const maxShaped = 80
 
 // speech collects clauses in the words of a loop's text.
 type speech struct {
-	l       *loopShape
-	k, k2   string // names for quantified variables
-	olds    map[string]bool
-	out     []string
-	seen    map[string]bool
-	depth   int
-	arrays  map[string]java.Expr // lengths of arrays that the method makes
-	changed map[string]bool      // arrays whose elements the method assigns
+	l      *loopShape
+	k, k2  string // names for quantified variables
+	olds   map[string]bool
+	out    []string
+	seen   map[string]bool
+	arrays map[string]java.Expr // lengths of arrays that the method makes
 }
 
 func (p *speech) say(parts ...string) {
@@ -77,7 +75,7 @@ func (l *loopShape) rest() (lo, hi java.Expr) {
 // invariants are the clauses that the text of the loop suggests, likelier ones
 // first; nothing says that they hold. k and k2 are fresh names.
 func (l *loopShape) invariants(m *java.MethodDecl, k, k2 string) []string {
-	p := &speech{l: l, k: k, k2: k2, seen: map[string]bool{}, olds: map[string]bool{}, arrays: map[string]java.Expr{}, changed: map[string]bool{}}
+	p := &speech{l: l, k: k, k2: k2, seen: map[string]bool{}, olds: map[string]bool{}, arrays: map[string]java.Expr{}}
 	p.readArrays(m)
 	p.bounds()
 	for o := l; o != nil; o = o.outer {
@@ -137,7 +135,6 @@ func (p *speech) readArrays(m *java.MethodDecl) {
 					x = in
 				}
 				if a, ok := x.X.(*java.Name); ok {
-					p.changed[a.Name] = true
 					p.olds[a.Name] = params[a.Name]
 				}
 			}

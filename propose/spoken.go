@@ -349,7 +349,7 @@ func (p *afterwards) others() []string {
 // stored says what the elements are that a loop assigns, where the array is a
 // parameter or what is returned.
 func (p *afterwards) stored(l *loopShape) {
-	s := &speech{l: l, k: p.k, k2: p.k2, seen: map[string]bool{}, olds: map[string]bool{}, arrays: map[string]java.Expr{}, changed: map[string]bool{}}
+	s := &speech{l: l, k: p.k, k2: p.k2, seen: map[string]bool{}, olds: map[string]bool{}, arrays: map[string]java.Expr{}}
 	s.readArrays(p.w.prep.Decl)
 	lo, hi := l.whole()
 	if lo, hi = replace(lo, l.entry), replace(hi, l.entry); lo == nil || hi == nil {

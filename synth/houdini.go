@@ -42,7 +42,6 @@ type work struct {
 	loops []java.Stmt    // in the order of the source
 	needs []propose.Need // nil until asked for
 	free  string         // a name that the file does not use
-	asked int            // questions to the verifier
 }
 
 func newWork(b verify.Backend, o Options, d *propose.Draft) *work {
@@ -137,7 +136,6 @@ func (w *work) ask(ctx context.Context, s spec, quick bool) (verify.Outcome, map
 	if err != nil {
 		return verify.Outcome{}, nil, err
 	}
-	w.asked++
 	out, err := w.b.Verify(ctx, verify.Request{File: w.d.Prep.Task.Name, Source: text, Options: verify.Options{
 		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Method: w.name(), Quick: quick,
 	}})
@@ -190,7 +188,6 @@ func (w *work) sift(ctx context.Context, s *spec) bool {
 	if bad != nil {
 		return false
 	}
-	w.asked++
 	r, err := session.Sift(ctx, w.name(), cs)
 	if err != nil || !slices.Contains(r.Holds, true) {
 		return false
