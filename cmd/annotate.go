@@ -27,6 +27,7 @@ type annotateFlags struct {
 	diff      bool
 	survivors int
 	resume    string
+	engine    string
 }
 
 func newAnnotate(a *app) *cobra.Command {
@@ -50,11 +51,14 @@ is proved and strong or its limits are reached (agent.* of the configuration). W
 it says counts for nothing: the table shows what the verifier and the harness found.
 A run that was interrupted goes on with --resume.
 
+Engines without a model (--engine):` + engineList() + `
+
 Exit code 3 when a file has mistakes or a method could not be annotated.`,
 		Example: `  ensures annotate src/Account.java
   ensures annotate src/Account.java --method Account.withdraw
   ensures annotate src/Account.java --diff > account.patch
   ensures annotate -w src
+  ensures annotate src/Account.java --engine dynamic
   ensures annotate src/Account.java --model ollama/qwen2.5-coder
   ensures annotate --resume last`,
 		Args: func(c *cobra.Command, args []string) error {
@@ -69,6 +73,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	c.Flags().BoolVarP(&f.write, "write", "w", false, "write the clauses into the files")
 	c.Flags().BoolVar(&f.diff, "diff", false, "print a patch instead of the annotated methods")
 	c.Flags().IntVar(&f.survivors, "survivors", 2, "show so many wrong outputs that each specification still accepts")
+	c.Flags().StringVar(&f.engine, "engine", "", "the `engine` where no model is asked: "+engineNames()+" (default "+engines()[0].name+")")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run` of a model: its name, its folder, or last")
 	bindModel(c.Flags())
 	bind(c.Flags(), "agent", "agent.mode", "how the model works: codeact or react")
@@ -123,6 +128,9 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if f.write && f.diff {
 		return usagef("--write changes the files and --diff prints what would change: give one of them")
 	}
+	if f.engine != "" && (a.cfg.Model.Name != "" || f.resume != "") {
+		return usagef("--engine works without a model: leave out --model and --resume")
+	}
 	if a.cfg.Model.Name != "" || f.resume != "" {
 		return a.annotateWithModel(ctx, args, f)
 	}
@@ -130,19 +138,26 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if err != nil {
 		return err
 	}
+	rt := bench.NewRuntime()
+	prover, done := a.prover(ctx, rt)
+	defer done()
+	if f.engine == "" {
+		f.engine = engines()[0].name
+	}
+	engine, err := engineNamed(f.engine, prover)
+	if err != nil {
+		return err
+	}
 	rec, err := a.record("annotate", sources...)
 	if err != nil {
 		return err
 	}
-	rt := bench.NewRuntime()
-	prover, done := a.prover(ctx, rt)
-	defer done()
 	var judge verify.Backend
 	if prover != nil {
 		judge = prover.judge
 	}
 	all, err := a.annotateAll(ctx, sources, rec, judge, f, func(src source) (annotated, error) {
-		return a.annotateFile(ctx, rt, prover, src, rec, f), nil
+		return a.annotateFile(ctx, rt, engine.options(a, prover), src, rec, f), nil
 	})
 	if err != nil {
 		_ = rec.Finish("interrupted", nil)
@@ -261,13 +276,11 @@ func (a *app) javaFiles(args []string) ([]source, error) {
 	return list, nil
 }
 
-func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, prover *prover, src source, rec *trajectories.Writer, f annotateFlags) annotated {
+func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, o propose.Options, src source, rec *trajectories.Writer, f annotateFlags) annotated {
 	one := annotated{src: src, text: string(src.text)}
 	step := rec.Start("file", src.path, nil)
-	one.res, one.failed = propose.File(ctx, rt, src.path, string(src.text), propose.Options{
-		Methods: f.methods, MaxClauses: a.cfg.Annotate.MaxClauses, Budget: a.cfg.Annotate.Budget, Inputs: a.cfg.Annotate.Inputs,
-		Seed: a.cfg.Harness.Seed, Survivors: f.survivors, Trace: tracer(step), Refine: a.refine(prover),
-	})
+	o.Methods, o.Survivors, o.Trace = f.methods, f.survivors, tracer(step)
+	one.res, one.failed = propose.File(ctx, rt, src.path, string(src.text), o)
 	if one.failed == nil {
 		one.text, one.failed = one.res.Edits.Apply()
 		placeMethods(one.res)

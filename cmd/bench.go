@@ -13,13 +13,10 @@ import (
 	"strconv"
 	"strings"
 
-	"ensures/baseline"
 	"ensures/bench"
 	"ensures/harness"
-	"ensures/propose"
 	"ensures/report"
 	"ensures/runner"
-	"ensures/synth"
 	"ensures/verify"
 
 	"github.com/spf13/cobra"
@@ -76,93 +73,6 @@ Engines: ` + engineList(),
 	bind(c.Flags(), "arithmetic", "verify.arithmetic", "safe, java or quiet")
 	bind(c.Flags(), "budget", "annotate.budget", "`time` for one method")
 	return c
-}
-
-// benchEngine makes an engine; the prover is nil where there is no solver.
-type benchEngine struct {
-	name, about string
-	make        func(a *app, rt *bench.Runtime, p *prover) runner.Engine
-}
-
-// benchEngines are the engines of bench run.
-func benchEngines() []benchEngine {
-	return []benchEngine{
-		{"guided", "clauses from runs and from the code, pruned and strengthened until the native verifier proves them", func(a *app, rt *bench.Runtime, p *prover) runner.Engine {
-			return &proposing{a: a, rt: rt, name: "guided", refine: a.refine(p)}
-		}},
-		{"dynamic", "clauses that hold on all runs, without a verifier", func(a *app, rt *bench.Runtime, _ *prover) runner.Engine {
-			return &proposing{a: a, rt: rt, name: "dynamic"}
-		}},
-		{"houdini", "published baseline: the templates of ESC/Java, pruned by the verifier", func(a *app, rt *bench.Runtime, p *prover) runner.Engine {
-			if p == nil {
-				return nil
-			}
-			return &proposing{a: a, rt: rt, name: "houdini", refine: baseline.Houdini(baseline.Options{Backend: p.search, Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault})}
-		}},
-		{"daikon", "published baseline: Daikon's default families over the tests, verified as a whole", func(a *app, rt *bench.Runtime, _ *prover) runner.Engine {
-			return &proposing{a: a, rt: rt, name: "daikon", tests: true, refine: baseline.Daikon(baseline.Options{})}
-		}},
-	}
-}
-
-func engineList() string {
-	var b strings.Builder
-	for _, e := range benchEngines() {
-		fmt.Fprintf(&b, "\n  %-8s %s", e.name, e.about)
-	}
-	return b.String()
-}
-
-// refine is the engine that proves, nil without a prover.
-func (a *app) refine(p *prover) func(context.Context, *propose.Draft) error {
-	if p == nil {
-		return nil
-	}
-	return synth.Guided(p.search, a.guided(p))
-}
-
-// proposing is package propose as an engine, with another one behind it where
-// refine is set.
-type proposing struct {
-	a      *app
-	rt     *bench.Runtime
-	name   string
-	tests  bool // look at the task's tests, not only at generated inputs
-	refine func(context.Context, *propose.Draft) error
-}
-
-// Name implements runner.Engine.
-func (e *proposing) Name() string { return e.name }
-
-// Run implements runner.Engine: every method of the task's file is annotated, so
-// that what the task's method calls has a contract.
-func (e *proposing) Run(ctx context.Context, t *bench.Task, _ string) (runner.Product, error) {
-	c := e.a.cfg
-	o := propose.Options{MaxClauses: c.Annotate.MaxClauses, Budget: c.Annotate.Budget, Inputs: c.Annotate.Inputs, Seed: c.Harness.Seed, Refine: e.refine}
-	if e.tests {
-		o.Tests = t
-	}
-	res, err := propose.File(ctx, e.rt, t.Name, t.Source, o)
-	if err != nil {
-		if ctx.Err() != nil {
-			return runner.Product{}, ctx.Err()
-		}
-		return runner.Product{Reason: err.Error()}, nil
-	}
-	code, err := res.Edits.Apply()
-	p := runner.Product{Code: code}
-	for _, m := range res.Methods {
-		p.Steps++
-		if m.Status != propose.Proposed && m.Reason != "" {
-			p.Reason = m.Name + ": " + m.Reason
-		}
-	}
-	return p, err
-}
-
-// guided are the settings of the engine that proves.
-func (a *app) guided(p *prover) synth.Options {
-	return synth.Options{Sifter: p.search, Judge: p.judge, Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault}
 }
 
 func (a *app) benchRun(ctx context.Context, f benchFlags) error {
@@ -253,22 +163,6 @@ func (a *app) benchTasks(f benchFlags) ([]*bench.Task, string, error) {
 		name = dir
 	}
 	return tasks, strings.TrimSuffix(name, filepath.Ext(name)), nil
-}
-
-func (a *app) chosenEngines(names []string, rt *bench.Runtime, p *prover) ([]runner.Engine, error) {
-	var out []runner.Engine
-	for _, n := range names {
-		i := slices.IndexFunc(benchEngines(), func(e benchEngine) bool { return e.name == n })
-		if i < 0 {
-			return nil, usagef("--engine: unknown %q; there are:%s", n, engineList())
-		}
-		e := benchEngines()[i].make(a, rt, p)
-		if e == nil {
-			return nil, &verify.MissingError{Tool: "z3 or cvc5, which the engine " + n + " needs", Hint: "ensures setup z3"}
-		}
-		out = append(out, e)
-	}
-	return out, nil
 }
 
 // parseShard reads "2/5".

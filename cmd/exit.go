@@ -8,6 +8,7 @@ import (
 	"ensures/configs"
 	"ensures/llm"
 	"ensures/sandbox"
+	"ensures/verify"
 )
 
 // The exit codes; they are API and listed in docs/formats.md.
@@ -49,7 +50,7 @@ func exitCode(err error) int {
 		return ExitOK
 	case errors.As(err, &c):
 		return c.code
-	case errors.As(err, new(*configs.Error)), errors.Is(err, sandbox.ErrNotFound), errors.Is(err, llm.ErrConfig):
+	case errors.As(err, new(*configs.Error)), errors.Is(err, sandbox.ErrNotFound), errors.Is(err, llm.ErrConfig), errors.As(err, new(*verify.MissingError)):
 		return ExitMissing
 	case errors.Is(err, context.Canceled):
 		return ExitInterrupted

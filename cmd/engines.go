@@ -1,0 +1,145 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ensures/baseline"
+	"ensures/bench"
+	"ensures/propose"
+	"ensures/runner"
+	"ensures/synth"
+	"ensures/verify"
+)
+
+// refinement changes a draft of package propose into an engine's result.
+type refinement = func(context.Context, *propose.Draft) error
+
+// engine is one that needs no model: package propose, with another one behind it.
+type engine struct {
+	name, about string
+	solver      bool // it can do nothing without a solver
+	tests       bool // it looks at the task's tests, not only at generated inputs
+	// refine is nil for an engine that takes what package propose finds; the prover is
+	// nil where there is no solver.
+	refine func(a *app, p *prover) refinement
+}
+
+// engines are those of annotate and of bench run; the first is the default.
+func engines() []engine {
+	return []engine{
+		{name: "guided", about: "clauses from runs and from the code, pruned and strengthened until the native verifier proves them", refine: func(a *app, p *prover) refinement {
+			return a.refine(p)
+		}},
+		{name: "dynamic", about: "clauses that hold on all runs, without a verifier"},
+		{name: "houdini", about: "published baseline: the templates of ESC/Java, pruned by the verifier", solver: true, refine: func(a *app, p *prover) refinement {
+			return baseline.Houdini(baseline.Options{Backend: p.search, Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault})
+		}},
+		{name: "daikon", about: "published baseline: Daikon's default families over the tests, verified as a whole", tests: true, refine: func(*app, *prover) refinement {
+			return baseline.Daikon(baseline.Options{})
+		}},
+	}
+}
+
+func engineList() string {
+	var b strings.Builder
+	for _, e := range engines() {
+		fmt.Fprintf(&b, "\n  %-9s %s", e.name, e.about)
+	}
+	return b.String()
+}
+
+// engineNames are the engines in one line.
+func engineNames() string {
+	var names []string
+	for _, e := range engines() {
+		names = append(names, e.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// engineNamed is an engine of the list, with what it needs there.
+func engineNamed(name string, p *prover) (engine, error) {
+	i := slices.IndexFunc(engines(), func(e engine) bool { return e.name == name })
+	if i < 0 {
+		return engine{}, usagef("--engine: unknown %q; there are:%s", name, engineList())
+	}
+	e := engines()[i]
+	if e.solver && p == nil {
+		return e, &verify.MissingError{Tool: "a solver for the engine " + name, Hint: "ensures setup z3"}
+	}
+	return e, nil
+}
+
+// options are the settings of package propose under which an engine runs.
+func (e engine) options(a *app, p *prover) propose.Options {
+	c := a.cfg
+	o := propose.Options{MaxClauses: c.Annotate.MaxClauses, Budget: c.Annotate.Budget, Inputs: c.Annotate.Inputs, Seed: c.Harness.Seed}
+	if e.refine != nil {
+		o.Refine = e.refine(a, p)
+	}
+	return o
+}
+
+// refine is the engine that proves, nil without a prover.
+func (a *app) refine(p *prover) refinement {
+	if p == nil {
+		return nil
+	}
+	return synth.Guided(p.search, a.guided(p))
+}
+
+// guided are the settings of the engine that proves.
+func (a *app) guided(p *prover) synth.Options {
+	return synth.Options{Sifter: p.search, Judge: p.judge, Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault}
+}
+
+// chosenEngines are engines as package runner takes them.
+func (a *app) chosenEngines(names []string, rt *bench.Runtime, p *prover) ([]runner.Engine, error) {
+	var out []runner.Engine
+	for _, n := range names {
+		e, err := engineNamed(n, p)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, &proposing{engine: e, options: e.options(a, p), rt: rt})
+	}
+	return out, nil
+}
+
+// proposing is an engine over the tasks of a data set.
+type proposing struct {
+	engine
+	options propose.Options
+	rt      *bench.Runtime
+}
+
+// Name implements runner.Engine.
+func (e *proposing) Name() string { return e.name }
+
+// Run implements runner.Engine: every method of the task's file is annotated, so
+// that what the task's method calls has a contract.
+func (e *proposing) Run(ctx context.Context, t *bench.Task, _ string) (runner.Product, error) {
+	o := e.options
+	if e.tests {
+		o.Tests = t
+	}
+	res, err := propose.File(ctx, e.rt, t.Name, t.Source, o)
+	if err != nil {
+		if ctx.Err() != nil {
+			return runner.Product{}, ctx.Err()
+		}
+		return runner.Product{Reason: err.Error()}, nil
+	}
+	code, err := res.Edits.Apply()
+	p := runner.Product{Code: code}
+	for _, m := range res.Methods {
+		p.Steps++
+		if m.Status != propose.Proposed && m.Reason != "" {
+			p.Reason = m.Name + ": " + m.Reason
+		}
+	}
+	return p, err
+}
