@@ -61,6 +61,7 @@ var layers = map[string][]string{
 	"mcp":               {"tools"},
 	"setup":             {"sandbox", "+verify/key"},
 	"trajectories":      {},
+	"tla/trace":         {},
 	"prompts":           {},
 	"chart":             {},
 	"view":              {"trajectories", "chart"},
