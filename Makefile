@@ -6,7 +6,7 @@ FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
 PKGS ?= ./...
 
-.PHONY: build demo tour test test-long bench bench-java fuzz cover results clean
+.PHONY: build demo tour test test-long bench bench-java fuzz cover results traces clean
 
 build: ## the binary, in bin/
 	$(GO) build -trimpath -o bin/ensures ./cmd/ensures
@@ -37,6 +37,9 @@ DATASET ?= ../shared/data/specgenbench/tasks.jsonl
 
 results: build ## the results table of the README, run anew (a run that was stopped goes on)
 	@.ci/results $(DATASET)
+
+traces: ## the traces of examples/systems, collected anew by running the systems (cargo)
+	@.ci/traces
 
 clean:
 	rm -rf bin

@@ -66,6 +66,7 @@ var layers = map[string][]string{
 	"chart":             {},
 	"view":              {"trajectories", "chart"},
 	"configs":           {"llm/secret"},
+	"tla/task":          {},
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
 	"internal/require":  {},

@@ -1,0 +1,96 @@
+//! What one thread does, written down by that thread, and all of it merged at the end.
+//! word.rs says why the order is true.
+
+use std::cell::{Cell, RefCell};
+use std::thread;
+
+/// One event of a thread.
+pub struct Event {
+    version: u64,   // changes of the word up to here
+    read: bool,     // it changed nothing
+    thread: u32,
+    number: usize,  // of the thread's events
+    line: String,   // name and fields, as the inside of a JSON object
+}
+
+/// How a recorder turns an operation into an event: name and fields of what happened
+/// to the word, given what the thread is about and the value before and after. None: no
+/// event of its own.
+pub type Describe = fn(doing: &'static str, changed: bool, old: u32, new: u32) -> Option<String>;
+
+thread_local! {
+    static DOING: Cell<&'static str> = const { Cell::new("") };
+    static DESCRIBE: Cell<Option<Describe>> = const { Cell::new(None) };
+    static THREAD: Cell<u32> = const { Cell::new(0) };
+    static SEEN: Cell<u64> = const { Cell::new(0) };
+    static RANDOM: Cell<u64> = const { Cell::new(1) };
+    static EVENTS: RefCell<Vec<Event>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Begins the list of this thread.
+pub fn start(thread: u32, seed: u64, describe: Describe) {
+    THREAD.set(thread);
+    SEEN.set(0);
+    RANDOM.set((seed * 1_000_003 + thread as u64 * 7919) | 1);
+    DESCRIBE.set(Some(describe));
+    EVENTS.take();
+}
+
+/// The list of this thread.
+pub fn finish() -> Vec<Event> {
+    EVENTS.take()
+}
+
+/// Says what the thread is about from now on.
+pub fn doing(what: &'static str) {
+    DOING.set(what);
+}
+
+/// An operation on the word, called by whoever made it.
+pub fn operation(version: u64, changed: bool, old: u32, new: u32) {
+    SEEN.set(version);
+    if let Some(line) = DESCRIBE.get().and_then(|f| f(DOING.get(), changed, old, new)) {
+        push(version, !changed, line);
+    }
+}
+
+/// A step that touches no word: it stands after what this thread saw last.
+pub fn local(line: String) {
+    push(SEEN.get(), true, line);
+}
+
+fn push(version: u64, read: bool, line: String) {
+    EVENTS.with_borrow_mut(|list| {
+        let number = list.len();
+        list.push(Event { version, read, thread: THREAD.get(), number, line });
+    });
+}
+
+/// A number below n, from this thread's own sequence.
+pub fn random(n: u64) -> u64 {
+    let mut x = RANDOM.get();
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    RANDOM.set(x);
+    (x >> 11) % n
+}
+
+/// Lets others run in between now and then: on a machine with few cores threads would
+/// hardly ever meet otherwise.
+pub fn yield_sometimes() {
+    if DESCRIBE.get().is_some() && random(3) == 0 {
+        thread::yield_now();
+    }
+}
+
+/// All events in the order in which they happened, one JSON object a line.
+pub fn merge(lists: Vec<Vec<Event>>) -> String {
+    let mut all: Vec<Event> = lists.into_iter().flatten().collect();
+    all.sort_by_key(|e| (e.version, e.read, e.thread, e.number));
+    let mut out = String::new();
+    for (i, e) in all.iter().enumerate() {
+        out.push_str(&format!("{{\"seq\":{},\"thread\":{},{}}}\n", i + 1, e.thread, e.line));
+    }
+    out
+}
