@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -29,7 +27,7 @@ func newBench(a *app) *cobra.Command {
 		Args:  noSuchVerb,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newBenchRun(a), newBenchReport(a))
+	c.AddCommand(newBenchRun(a), newBenchReport(a), newBenchRecheck(a))
 	return c
 }
 
@@ -177,95 +175,4 @@ func parseShard(s string) (i, n int, err error) {
 		return 0, 0, usagef("--shard: %q is no part of a whole; write it like 2/5", s)
 	}
 	return i, n, nil
-}
-
-// benchTable shows finished tasks on a terminal: a line of counts that is
-// rewritten.
-type benchTable struct {
-	w      io.Writer // nil: nothing is shown
-	counts map[string]int
-	strong int
-	width  int
-}
-
-func (a *app) benchTable() *benchTable {
-	t := &benchTable{counts: map[string]int{}}
-	if terminal(a.Stderr) != nil && a.cfg.Output.Progress != "never" {
-		t.w = a.Stderr
-	}
-	return t
-}
-
-func (t *benchTable) row(r runner.Row, p runner.Progress) {
-	if t.w == nil {
-		return
-	}
-	verdict := r.Verdict
-	if verdict == "" {
-		verdict = string(r.Status)
-	}
-	t.counts[verdict]++
-	if r.MVRStrict {
-		t.strong++
-	}
-	var parts []string
-	for _, k := range []string{"verified", "unknown", "refuted", "unsupported", "malformed", "error", "infrastructure"} {
-		if t.counts[k] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", t.counts[k], k))
-		}
-	}
-	line := fmt.Sprintf("%d/%d  %s, %d meaningful  %s", p.Done, p.Total, strings.Join(parts, ", "), t.strong, r.TaskID)
-	pad := max(0, t.width-len(line))
-	fmt.Fprintf(t.w, "\r%s%s", line, strings.Repeat(" ", pad))
-	t.width = len(line)
-}
-
-func (t *benchTable) done() {
-	if t.w != nil && t.width > 0 {
-		fmt.Fprintf(t.w, "\r%s\r", strings.Repeat(" ", t.width))
-	}
-}
-
-func newBenchReport(a *app) *cobra.Command {
-	var format, out string
-	c := &cobra.Command{
-		Use:   "report RUN…",
-		Short: "Tables and charts of runs over one data set",
-		Long: `Rates with Wilson intervals, engines compared on the same tasks (McNemar), metrics,
-time, cost and failure classes of one or more runs over the same data set, with the
-published figures beside them where there are any.`,
-		Example: `  ensures bench report runs/guided
-  ensures bench report runs/a runs/b --format html --output report.html`,
-		Args: atLeast("RUN"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.benchReport(args, format, out) },
-	}
-	c.Flags().StringVar(&format, "format", "markdown", "markdown, csv, json or html")
-	c.Flags().StringVarP(&out, "output", "o", "", "write to this `file`")
-	return c
-}
-
-func (a *app) benchReport(dirs []string, format, out string) error {
-	r, err := report.Read(dirs...)
-	if err != nil {
-		return err
-	}
-	if a.out.json {
-		format = "json"
-	}
-	write, ok := map[string]func(io.Writer) error{"markdown": r.Markdown, "csv": r.CSV, "json": r.JSON, "html": r.HTML}[format]
-	if !ok {
-		return usagef("--format: unknown %q: use markdown, csv, json or html", format)
-	}
-	if out == "" {
-		return write(a.Stdout)
-	}
-	f, err := os.CreateTemp(filepath.Dir(out), ".report-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), out)
 }

@@ -74,6 +74,8 @@ type Options struct {
 	Version  string
 	Config   any             // as it stands in run.json; part of the hash
 	Drain    <-chan struct{} // closed: begin nothing more
+	Spread   Spread          // nil: the jobs are done here, by Workers
+	Begun    func(Job)       // a job is begun here; may be nil
 	Progress func(Row, Progress)
 	Now      func() time.Time // default time.Now
 }
@@ -90,13 +92,6 @@ var ErrOther = errors.New("the folder holds a run with other settings")
 // ErrExists is returned when the folder holds a run and Resume is not set.
 var ErrExists = errors.New("the folder holds a run already")
 
-// job is a task for an engine.
-type job struct {
-	task   *bench.Task
-	engine Engine
-	run    int
-}
-
 // Run runs every engine on every task of the shard, Runs times. Rows are on disk
 // as soon as they are there. When Drain is closed or ctx ends it returns what
 // stopped it; the run can be resumed.
@@ -111,7 +106,7 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 		o.Now = time.Now
 	}
 	tasks := Select(o.Tasks, o.Shuffle, o.Seed, o.Shard, o.Shards)
-	done, err := begin(o, tasks)
+	m, done, err := begin(o, tasks)
 	if err != nil {
 		return Progress{}, err
 	}
@@ -120,28 +115,51 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 		return Progress{}, err
 	}
 	defer rows.close()
-	var jobs []job
+	var jobs []Job
 	p := Progress{}
 	for _, t := range tasks {
 		for _, e := range o.Engines {
 			for n := range o.Runs {
 				p.Total++
-				if done[Row{TaskID: t.ID, Engine: e.Name(), Run: n + 1}.Key()] {
+				j := Job{Task: t, Engine: e.Name(), Run: n + 1}
+				if done[j.Key()] {
 					p.Resumed++
 					continue
 				}
-				jobs = append(jobs, job{t, e, n + 1})
+				jobs = append(jobs, j)
 			}
 		}
 	}
 	p.Done = p.Resumed
-	err = o.work(ctx, jobs, rows, &p)
+	var mu sync.Mutex
+	keep := func(d Done) error {
+		if err := d.write(o.Dir); err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if err := rows.write(d.Row); err != nil {
+			return err
+		}
+		p.Done++
+		if o.Progress != nil {
+			o.Progress(d.Row, p)
+		}
+		return nil
+	}
+	spread := o.Spread
+	if spread == nil {
+		spread = o.here
+	}
+	err = spread(ctx, m, jobs, o.Drain, keep)
+	mu.Lock()
+	defer mu.Unlock()
 	return p, err
 }
 
 // begin writes the manifest, or checks it against the one that is there and tells
 // what is done.
-func begin(o Options, tasks []*bench.Task) (map[string]bool, error) {
+func begin(o Options, tasks []*bench.Task) (Manifest, map[string]bool, error) {
 	m := Manifest{Schema: 1, Created: o.Now().UTC(), Workers: o.Workers, Dataset: o.Dataset, Digest: Digest(o.Tasks), Runs: o.Runs, Seed: o.Seed,
 		Tasks: len(tasks), Version: o.Version, Config: o.Config}
 	for _, e := range o.Engines {
@@ -153,7 +171,7 @@ func begin(o Options, tasks []*bench.Task) (map[string]bool, error) {
 	if o.Judge != nil && o.Judge.Backend != nil {
 		v, err := o.Judge.Backend.Version(context.Background())
 		if err != nil {
-			return nil, err
+			return m, nil, err
 		}
 		m.Backend = o.Judge.Backend.Name() + " " + v
 	}
@@ -161,23 +179,24 @@ func begin(o Options, tasks []*bench.Task) (map[string]bool, error) {
 	path := filepath.Join(o.Dir, ManifestFile)
 	if old, err := ReadManifest(o.Dir); err == nil {
 		if !o.Resume {
-			return nil, fmt.Errorf("%s: %w; --resume goes on with it", o.Dir, ErrExists)
+			return m, nil, fmt.Errorf("%s: %w; --resume goes on with it", o.Dir, ErrExists)
 		}
 		if old.Hash != m.Hash {
-			return nil, fmt.Errorf("%s: %w: %s", o.Dir, ErrOther, strings.Join(old.differs(m), ", "))
+			return m, nil, fmt.Errorf("%s: %w: %s", o.Dir, ErrOther, strings.Join(old.differs(m), ", "))
 		}
-		return finished(o.Dir)
+		done, err := finished(o.Dir)
+		return old, done, err
 	} else if !errors.Is(err, os.ErrNotExist) {
-		return nil, err
+		return m, nil, err
 	}
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
-		return nil, err
+		return m, nil, err
 	}
 	b, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
-		return nil, err
+		return m, nil, err
 	}
-	return nil, trajectories.WriteFile(path, append(b, '\n'))
+	return m, nil, trajectories.WriteFile(path, append(b, '\n'))
 }
 
 // ReadManifest reads a run's manifest.
@@ -280,112 +299,4 @@ func Select(tasks []*bench.Task, shuffle bool, seed int64, shard, shards int) []
 		}
 	}
 	return mine
-}
-
-// work lets workers take jobs until there are none, or they are told to stop.
-func (o *Options) work(ctx context.Context, jobs []job, rows *rowWriter, p *Progress) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	queue := make(chan job)
-	go func() {
-		defer close(queue)
-		for _, j := range jobs {
-			select {
-			case queue <- j:
-			case <-ctx.Done():
-				return
-			case <-o.Drain:
-				return
-			}
-		}
-	}()
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	for range o.Workers {
-		wg.Go(func() {
-			for j := range queue {
-				if ctx.Err() != nil {
-					return
-				}
-				row, err := o.one(ctx, j)
-				if ctx.Err() != nil {
-					return // not finished: run again on resume
-				}
-				if err == nil {
-					err = rows.write(row)
-				}
-				if err != nil {
-					cancel(err)
-					return
-				}
-				mu.Lock()
-				p.Done++
-				if o.Progress != nil {
-					o.Progress(row, *p)
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	wg.Wait()
-	return context.Cause(ctx)
-}
-
-// one runs an engine on a task and judges what it hands in. A panic of either is
-// the task's failure, not the run's.
-func (o *Options) one(ctx context.Context, j job) (r Row, err error) {
-	start := time.Now()
-	r = Row{TaskID: j.task.ID, Engine: j.engine.Name(), Run: j.run, Category: j.task.Category, Status: OK}
-	defer func() {
-		if p := recover(); p != nil {
-			r.Status, r.Reason = Failed, fmt.Sprintf("panic: %v", p)
-		}
-		r.ElapsedMS = float64(time.Since(start).Microseconds()) / 1000
-	}()
-	dir := filepath.Join(o.Dir, "tasks", folder(j.task.ID), fmt.Sprintf("%s-%d", folder(j.engine.Name()), j.run))
-	if err := os.RemoveAll(dir); err != nil { // of a try that was cut short
-		return r, err
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return r, err
-	}
-	product, err := j.engine.Run(ctx, j.task, dir)
-	r.Code, r.Steps, r.Tokens, r.Cost, r.Reason = product.Code, product.Steps, product.Tokens, product.Cost, product.Reason
-	if err != nil {
-		r.Status, r.Reason = Infrastructure, err.Error()
-		return r, nil
-	}
-	if r.Code == "" {
-		r.Status = Failed
-		return r, nil
-	}
-	if err := trajectories.WriteFile(filepath.Join(dir, "spec.java"), []byte(r.Code)); err != nil {
-		return r, err
-	}
-	if o.Judge != nil {
-		if err := o.Judge.Judge(ctx, j.task, &r); err != nil {
-			r.Status, r.Reason = Infrastructure, err.Error()
-		}
-	}
-	return r, nil
-}
-
-// folder is a name that is safe for a folder.
-func folder(id string) string {
-	var b strings.Builder
-	for _, c := range id {
-		switch {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '.', c == '_', c == '-':
-			b.WriteRune(c)
-		default:
-			b.WriteByte('_')
-		}
-	}
-	name := strings.TrimLeft(b.String(), ".")
-	if name == "" || name != id || len(name) > 100 {
-		h := fnv.New32a()
-		h.Write([]byte(id))
-		name = fmt.Sprintf("%.100s_%08x", name, h.Sum32())
-	}
-	return name
 }

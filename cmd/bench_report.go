@@ -1,0 +1,56 @@
+package cmd
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+
+	"ensures/report"
+
+	"github.com/spf13/cobra"
+)
+
+func newBenchReport(a *app) *cobra.Command {
+	var format, out string
+	c := &cobra.Command{
+		Use:   "report RUN…",
+		Short: "Tables and charts of runs over one data set",
+		Long: `Rates with Wilson intervals, engines compared on the same tasks (McNemar), metrics,
+time, cost and failure classes of one or more runs over the same data set, with the
+published figures beside them where there are any.`,
+		Example: `  ensures bench report runs/guided
+  ensures bench report runs/a runs/b --format html --output report.html`,
+		Args: atLeast("RUN"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.benchReport(args, format, out) },
+	}
+	c.Flags().StringVar(&format, "format", "markdown", "markdown, csv, json or html")
+	c.Flags().StringVarP(&out, "output", "o", "", "write to this `file`")
+	return c
+}
+
+func (a *app) benchReport(dirs []string, format, out string) error {
+	r, err := report.Read(dirs...)
+	if err != nil {
+		return err
+	}
+	if a.out.json {
+		format = "json"
+	}
+	write, ok := map[string]func(io.Writer) error{"markdown": r.Markdown, "csv": r.CSV, "json": r.JSON, "html": r.HTML}[format]
+	if !ok {
+		return usagef("--format: unknown %q: use markdown, csv, json or html", format)
+	}
+	if out == "" {
+		return write(a.Stdout)
+	}
+	f, err := os.CreateTemp(filepath.Dir(out), ".report-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), out)
+}

@@ -1,0 +1,181 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"ensures/bench"
+	"ensures/trajectories"
+)
+
+// Job is a task for an engine.
+type Job struct {
+	Task   *bench.Task `json:"task"`
+	Engine string      `json:"engine"`
+	Run    int         `json:"run"` // counts from 1
+}
+
+// Key is the key of the job's row.
+func (j Job) Key() string { return Row{TaskID: j.Task.ID, Engine: j.Engine, Run: j.Run}.Key() }
+
+// Folder is where the job leaves its files, relative to the folder of the run.
+func (j Job) Folder() string {
+	return filepath.Join("tasks", folder(j.Task.ID), fmt.Sprintf("%s-%d", folder(j.Engine), j.Run))
+}
+
+// Done is a finished job. Files are those of its folder, by relative path, where
+// they are not in the run's folder yet.
+type Done struct {
+	Row   Row
+	Files map[string][]byte
+}
+
+// write puts the files in their place in the folder of a run.
+func (d Done) write(dir string) error {
+	at := filepath.Join(dir, Job{Task: &bench.Task{ID: d.Row.TaskID}, Engine: d.Row.Engine, Run: d.Row.Run}.Folder())
+	for name, data := range d.Files {
+		if !filepath.IsLocal(name) {
+			return fmt.Errorf("%s: file %q of a finished task is outside of its folder", d.Row.TaskID, name)
+		}
+		path := filepath.Join(at, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := trajectories.WriteFile(path, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Spread has jobs done, wherever, and calls done once for each that is finished.
+// When drain is closed it begins none, waits for those begun, and returns nil.
+type Spread func(ctx context.Context, m Manifest, jobs []Job, drain <-chan struct{}, done func(Done) error) error
+
+// here lets workers of this process take jobs until there are none, or they are
+// told to stop.
+func (o *Options) here(ctx context.Context, _ Manifest, jobs []Job, drain <-chan struct{}, done func(Done) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	queue := make(chan Job)
+	go func() {
+		defer close(queue)
+		for _, j := range jobs {
+			select {
+			case queue <- j:
+			case <-ctx.Done():
+				return
+			case <-drain:
+				return
+			}
+		}
+	}()
+	x := Executor{Engines: o.Engines, Judge: o.Judge}
+	var wg sync.WaitGroup
+	for range o.Workers {
+		wg.Go(func() {
+			for j := range queue {
+				if ctx.Err() != nil {
+					return
+				}
+				if o.Begun != nil {
+					o.Begun(j)
+				}
+				row, err := x.Do(ctx, j, filepath.Join(o.Dir, j.Folder()))
+				if ctx.Err() != nil {
+					return // not finished: run again on resume
+				}
+				if err == nil {
+					err = done(Done{Row: row})
+				}
+				if err != nil {
+					cancel(err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return context.Cause(ctx)
+}
+
+// Executor does jobs. It may be used by several goroutines.
+type Executor struct {
+	Engines []Engine
+	Judge   *Judge // nil: nothing is judged
+}
+
+// Do runs the job's engine in a folder of its own, which is emptied before, and
+// judges what it hands in. A panic of either is the task's failure, not the run's;
+// an error is one of the folder.
+func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error) {
+	start := time.Now()
+	r = Row{TaskID: j.Task.ID, Engine: j.Engine, Run: j.Run, Category: j.Task.Category, Status: OK}
+	defer func() {
+		if p := recover(); p != nil {
+			r.Status, r.Reason = Failed, fmt.Sprintf("panic: %v", p)
+		}
+		r.ElapsedMS = float64(time.Since(start).Microseconds()) / 1000
+	}()
+	var engine Engine
+	for _, e := range x.Engines {
+		if e.Name() == j.Engine {
+			engine = e
+		}
+	}
+	if engine == nil {
+		return r, errors.New("no engine " + j.Engine)
+	}
+	if err := os.RemoveAll(dir); err != nil { // of a try that was cut short
+		return r, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return r, err
+	}
+	product, err := engine.Run(ctx, j.Task, dir)
+	r.Code, r.Steps, r.Tokens, r.Cost, r.Reason = product.Code, product.Steps, product.Tokens, product.Cost, product.Reason
+	if err != nil {
+		r.Status, r.Reason = Infrastructure, err.Error()
+		return r, nil
+	}
+	if r.Code == "" {
+		r.Status = Failed
+		return r, nil
+	}
+	if err := trajectories.WriteFile(filepath.Join(dir, "spec.java"), []byte(r.Code)); err != nil {
+		return r, err
+	}
+	if x.Judge != nil {
+		if err := x.Judge.Judge(ctx, j.Task, &r); err != nil {
+			r.Status, r.Reason = Infrastructure, err.Error()
+		}
+	}
+	return r, nil
+}
+
+// folder is a name that is safe for a folder.
+func folder(id string) string {
+	var b strings.Builder
+	for _, c := range id {
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '.', c == '_', c == '-':
+			b.WriteRune(c)
+		default:
+			b.WriteByte('_')
+		}
+	}
+	name := strings.TrimLeft(b.String(), ".")
+	if name == "" || name != id || len(name) > 100 {
+		h := fnv.New32a()
+		h.Write([]byte(id))
+		name = fmt.Sprintf("%.100s_%08x", name, h.Sum32())
+	}
+	return name
+}
