@@ -71,6 +71,7 @@ var layers = map[string][]string{
 	"tla/task":          {},
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
+	"tla/invariant":     {},
 	"internal/require":  {},
 	"internal/leak":     {},
 	"internal/golden":   {},
