@@ -35,6 +35,7 @@ var layers = map[string][]string{
 	"propose":           {"+harness"},
 	"synth":             {"+propose", "+verify/native"},
 	"baseline":          {"+propose", "+verify"},
+	"baseline/prompted": {"+bench", "+feedback", "llm", "trajectories"},
 	"runner":            {"+bench", "harness", "+verify", "feedback", "trajectories"},
 	"report":            {"runner", "harness", "chart"},
 	"sandbox":           {"sandbox/jail", "sandbox/starlark"},

@@ -60,7 +60,7 @@ const overflowed = "context_overflow"
 // complete makes one model call, or takes its answer from the record. A call that
 // failed has no end there: it is made again when the run is resumed.
 func (r *run) complete(ctx context.Context, req llm.Request) (llm.Response, error) {
-	call := r.step.Model(r.Model, pieces{req})
+	call := r.step.Model(r.Model, req)
 	var resp llm.Response
 	if done, ok := call.Recorded(); ok {
 		if done.Outcome == overflowed {
@@ -76,18 +76,4 @@ func (r *run) complete(ctx context.Context, req llm.Request) (llm.Response, erro
 		call.End(trajectories.ModelResult{Outcome: overflowed, Error: err.Error()})
 	}
 	return resp, err
-}
-
-// pieces is a request as it is recorded.
-type pieces struct{ llm.Request }
-
-// Pieces implements trajectories.Pieces.
-func (p pieces) Pieces() (any, []any) {
-	r := p.Request
-	list := make([]any, len(r.Messages))
-	for i := range r.Messages {
-		list[i] = &r.Messages[i]
-	}
-	r.Messages = nil
-	return r, list
 }

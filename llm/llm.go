@@ -56,6 +56,17 @@ func (r Request) Hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
+// Pieces is the request taken apart for a record: all but the messages, and the
+// messages.
+func (r Request) Pieces() (settings any, messages []any) {
+	messages = make([]any, len(r.Messages))
+	for i := range r.Messages {
+		messages[i] = &r.Messages[i]
+	}
+	r.Messages = nil
+	return r, messages
+}
+
 // Role is who speaks.
 type Role string
 

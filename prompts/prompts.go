@@ -28,6 +28,8 @@ type Options struct {
 	// Dir holds files that take the place of the embedded ones of the same path,
 	// such as codeact/system.md. Empty: none.
 	Dir string
+	// Texts are templates by name that take the place of all others, for trying them.
+	Texts map[string]string
 	// Verifier is the name of the configured one; what is taught of JML depends on
 	// it. Empty: native.
 	Verifier string
@@ -69,6 +71,12 @@ func Load(o Options) (*Set, error) {
 				return nil, fmt.Errorf("prompts in %s: there is no prompt %s to override; there are: %s", o.Dir, n, strings.Join(known, ", "))
 			}
 		}
+	}
+	for n, text := range o.Texts {
+		if _, ok := s.texts[n]; !ok {
+			return nil, s.unknown(n)
+		}
+		s.texts[n], s.origins[n] = text, "given"
 	}
 	s.root = template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"verifier":   func() string { return o.Verifier },
@@ -115,7 +123,8 @@ func (s *Set) Names() []string {
 	return names
 }
 
-// Source is a prompt's template, and where it comes from: "embedded" or a folder.
+// Source is a prompt's template, and where it comes from: "embedded", a folder, or
+// "given".
 func (s *Set) Source(name string) (text, origin string, err error) {
 	t, ok := s.texts[name]
 	if !ok {

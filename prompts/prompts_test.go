@@ -47,12 +47,15 @@ type (
 var best = state{Step: 5, Left: 8, Best: "class A {}\n", Verdict: "verified", Scores: map[string]float64{"PostComp": 0.25, "PostCorr": 1},
 	Failure: "a result one larger is accepted", Steps: []string{"step 1: verify_with_openjml: refuted", "step 2: analyze_errors"}}
 
-// cases are every template that is rendered by name, in every form it takes.
-var cases = []struct {
+// rendering is a template with data for it; its golden file is named as.
+type rendering struct {
 	name, as string
 	o        prompts.Options
 	data     any
-}{
+}
+
+// cases are every template that is rendered by name, in every form it takes.
+var cases = []rendering{
 	{"codeact/system", "codeact", prompts.Options{}, system{"### `tool()`", "The code is Python.", 12}},
 	{"codeact/system", "codeact-openjml", prompts.Options{Verifier: "openjml", Arithmetic: "quiet"}, system{"### `tool()`", "The code is Python.", 12}},
 	{"react/system", "react", prompts.Options{}, system{"### `tool()`", "", 15}},
@@ -74,7 +77,7 @@ var cases = []struct {
 
 func TestGolden(t *testing.T) {
 	rendered := map[string]bool{}
-	for _, c := range cases {
+	for _, c := range slices.Concat(cases, baselineCases) {
 		t.Run(c.as, func(t *testing.T) {
 			s := load(t, c.o)
 			got, err := s.Render(c.name, c.data)

@@ -1,0 +1,379 @@
+package prompted
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"ensures/java"
+	"ensures/jml"
+	"ensures/llm"
+	"ensures/trajectories"
+	"ensures/verify"
+)
+
+// What the prompt of a place is made of.
+type (
+	placeData struct {
+		Program, Kind, Method string
+		Shots                 []shotData
+		Rejected, Failures    []failureData
+	}
+	shotData struct{ Program, Kind, Clauses string }
+)
+
+// mark is the line that stands at the place that the model is asked about.
+const mark = ">>> clauses go here"
+
+// The kinds of places.
+const (
+	loopPlace   = "loop"
+	methodPlace = "method"
+)
+
+// place is where clauses belong: a method or one of its loops.
+type place struct {
+	method  *java.MethodDecl
+	loop    java.Stmt // nil: the method itself
+	clauses []string
+	// rejected are the clauses that failed in the last round, and failed what else
+	// the verifier said of the method.
+	rejected, failed []failureData
+}
+
+func (p *place) kind() string {
+	if p.loop != nil {
+		return loopPlace
+	}
+	return methodPlace
+}
+
+// places are a file's places in the order in which they are specified: called
+// methods before their callers, a method's loops before the method, inner loops
+// before outer ones.
+func places(f *java.File) []*place {
+	var methods []*java.MethodDecl
+	calls := map[*java.MethodDecl]map[string]bool{}
+	java.Walk(f, func(n java.Node) bool {
+		m, ok := n.(*java.MethodDecl)
+		if !ok || m.Body == nil || m.IsConstructor {
+			return true
+		}
+		methods = append(methods, m)
+		names := map[string]bool{}
+		calls[m] = names
+		java.Walk(m.Body, func(n java.Node) bool {
+			if c, ok := n.(*java.Call); ok {
+				names[c.Name.Name] = true
+			}
+			return true
+		})
+		return true
+	})
+	var out []*place
+	seen := map[*java.MethodDecl]bool{}
+	var visit func(m *java.MethodDecl)
+	visit = func(m *java.MethodDecl) {
+		if seen[m] {
+			return
+		}
+		seen[m] = true
+		for _, o := range methods {
+			if calls[m][o.Name.Name] {
+				visit(o)
+			}
+		}
+		for _, l := range loops(m) {
+			out = append(out, &place{method: m, loop: l})
+		}
+		out = append(out, &place{method: m})
+	}
+	for _, m := range methods {
+		visit(m)
+	}
+	return out
+}
+
+// loops are a method's loops, inner ones before those around them.
+func loops(m *java.MethodDecl) []java.Stmt {
+	var out []java.Stmt
+	java.Walk(m.Body, func(n java.Node) bool {
+		switch l := n.(type) {
+		case *java.While, *java.DoWhile, *java.For, *java.ForEach:
+			out = append(out, l.(java.Stmt))
+		case *java.Lambda, *java.ClassDecl:
+			return false
+		}
+		return true
+	})
+	slices.SortStableFunc(out, func(a, b java.Stmt) int { return int(a.End()) - int(b.End()) })
+	return out
+}
+
+// put is the file with the clauses of all places; the place at, where there is one,
+// has the mark.
+func put(f *java.File, all []*place, at *place) (string, error) {
+	e := java.NewEdits(f)
+	done := map[*java.MethodDecl]bool{}
+	for _, p := range all {
+		if done[p.method] {
+			continue
+		}
+		done[p.method] = true
+		var contract []string
+		inner := map[java.Stmt][]string{}
+		for _, q := range all {
+			lines := q.clauses
+			if q == at {
+				lines = append(slices.Clone(lines), mark)
+			}
+			switch {
+			case q.method != p.method:
+			case q.loop == nil:
+				contract = lines
+			case len(lines) > 0:
+				inner[q.loop] = lines
+			}
+		}
+		jml.InsertInto(e, p.method, contract, inner)
+	}
+	return e.Apply()
+}
+
+// place is AutoSpec's work: the places are asked about one after the other, what
+// the verifier refutes is taken out, and where something was, the model is asked
+// again; what is proved is simplified.
+func (r *run) place(ctx context.Context) error {
+	f, _ := java.Parse(r.task.Name, r.task.Source)
+	all := places(f)
+	shots, err := r.placeShots()
+	if err != nil {
+		return err
+	}
+	asked := all
+	for i := 0; i <= r.Repairs && len(asked) > 0; i++ {
+		for _, p := range asked {
+			if err := r.fill(ctx, f, all, p, shots); err != nil {
+				return err
+			}
+		}
+		out, err := r.prune(ctx, f, all)
+		if err != nil {
+			return err
+		}
+		if out.Verdict == verify.Verified && r.told(all) {
+			return r.simplify(ctx, f, all)
+		}
+		asked = open(all)
+	}
+	return nil
+}
+
+// told reports whether a postcondition of the task's method is left.
+func (r *run) told(all []*place) bool {
+	for _, p := range all {
+		if p.loop == nil && p.method.Name.Name == r.task.Method && slices.ContainsFunc(p.clauses, func(c string) bool {
+			return strings.HasPrefix(c, "ensures") || strings.HasPrefix(c, "signals")
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// open are the places to be asked about again: those that lost clauses, or hold
+// none, or whose method failed otherwise. With none of them all are open.
+func open(all []*place) []*place {
+	var out []*place
+	for _, p := range all {
+		if len(p.rejected) > 0 || len(p.failed) > 0 || len(p.clauses) == 0 {
+			out = append(out, p)
+		}
+	}
+	if len(out) == 0 {
+		return all
+	}
+	return out
+}
+
+// fill asks the model for the clauses of a place.
+func (r *run) fill(ctx context.Context, f *java.File, all []*place, p *place, shots []shotData) error {
+	marked, err := put(f, all, p)
+	if err != nil {
+		return err
+	}
+	system, err := r.Prompts.Render(r.config.system(), nil)
+	if err != nil {
+		return err
+	}
+	text, err := r.Prompts.Render(placePrompt, placeData{Program: marked, Kind: p.kind(), Method: p.method.Name.Name, Shots: shots, Rejected: p.rejected, Failures: p.failed})
+	if err != nil {
+		return err
+	}
+	step := r.Record.Start("place", p.kind()+" "+p.method.Name.Name, nil)
+	resp, err := r.ask(ctx, step, &talk{begin: []llm.Message{{Role: llm.System, Text: system}, {Role: llm.User, Text: text}}})
+	if err != nil {
+		step.End("error", nil)
+		return err
+	}
+	end := trajectories.StepResult{Outcome: "ok", Thought: resp.Message.Text}
+	p.rejected, p.failed = nil, nil
+	list, problem := r.clauses(f, p, resp)
+	if problem != "" {
+		end.Outcome, end.Observation = "no_candidate", problem
+		p.failed = []failureData{{Class: "F01-syntax", What: problem, Line: f.Position(at(p).Pos()).Line}}
+	}
+	for _, c := range list {
+		if slices.Contains(p.clauses, c) {
+			continue
+		}
+		p.clauses = append(p.clauses, c)
+		if _, bad := r.readable(f, all); bad != "" {
+			p.clauses = p.clauses[:len(p.clauses)-1]
+			p.rejected = append(p.rejected, failureData{Class: "F01-syntax", Clause: c, What: bad})
+		}
+	}
+	step.Close(end)
+	return nil
+}
+
+// readable is the text with all clauses, and the first mistake of syntax in it.
+func (r *run) readable(f *java.File, all []*place) (text, mistake string) {
+	text, err := put(f, all, nil)
+	if err != nil {
+		return "", err.Error()
+	}
+	g, errs := java.Parse(r.task.Name, text)
+	_, more := jml.Parse(g)
+	if errs = append(errs, more...); len(errs) > 0 {
+		return text, errs[0].Msg
+	}
+	return text, ""
+}
+
+func at(p *place) java.Node {
+	if p.loop != nil {
+		return p.loop
+	}
+	return p.method
+}
+
+// prune takes out what the verifier refutes until it refutes no clause any more.
+// What it says besides is kept for the places of the methods that it is about.
+func (r *run) prune(ctx context.Context, f *java.File, all []*place) (verify.Outcome, error) {
+	step := r.Record.Start("prune", r.task.ID, nil)
+	for {
+		if err := r.limits(ctx); err != nil {
+			step.End("error", nil)
+			return verify.Outcome{}, err
+		}
+		text, err := put(f, all, nil)
+		if err != nil {
+			return verify.Outcome{}, err
+		}
+		out, err := r.verify(ctx, step, text)
+		if err != nil {
+			step.End("error", nil)
+			return out, err
+		}
+		lost := false
+		list, _ := failures(out, text)
+		g, clauses := clausesIn(text)
+		for _, i := range blamed(out, g, clauses) {
+			lost = reject(all, textOf(g, clauses[i]), list) || lost
+		}
+		if out.Verdict == verify.Verified || !lost {
+			if !lost && out.Verdict != verify.Verified {
+				for _, p := range all {
+					p.failed = append(p.failed, within(list, g, p)...)
+				}
+			}
+			step.Close(trajectories.StepResult{Outcome: out.Verdict.String(), Candidate: candidate(text, out)})
+			return out, nil
+		}
+	}
+}
+
+// reject takes a clause out wherever it stands: a clause that one place refutes may
+// come from another one with the same words, which costs little.
+func reject(all []*place, clause string, list []failureData) bool {
+	hit := false
+	for _, p := range all {
+		i := slices.IndexFunc(p.clauses, func(c string) bool { return c == clause })
+		if i < 0 {
+			continue
+		}
+		p.clauses = slices.Delete(slices.Clone(p.clauses), i, i+1)
+		why := failureData{Class: "F99-other", What: "not proved"}
+		for _, d := range list {
+			if d.Clause != "" && strings.Contains(squeeze(clause), squeeze(d.Clause)) {
+				why = d
+				break
+			}
+		}
+		why.Clause = clause
+		p.rejected = append(p.rejected, why)
+		hit = true
+	}
+	return hit
+}
+
+// squeeze is a clause without blanks.
+func squeeze(s string) string { return strings.Join(strings.Fields(strings.TrimSuffix(s, ";")), "") }
+
+// within are the failures inside the method of a place.
+func within(list []failureData, g *java.File, p *place) []failureData {
+	var out []failureData
+	java.Walk(g, func(n java.Node) bool {
+		m, ok := n.(*java.MethodDecl)
+		if ok && m.Name.Name == p.method.Name.Name && len(m.Params) == len(p.method.Params) {
+			for _, d := range list {
+				if from, to := g.Position(m.Pos()).Line, g.Position(m.End()).Line; from <= d.Line && d.Line <= to {
+					out = append(out, d)
+				}
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// simplify takes out loop clauses and preconditions that the proof does not need,
+// those placed last first. Measures, frames and postconditions stay.
+func (r *run) simplify(ctx context.Context, f *java.File, all []*place) error {
+	step := r.Record.Start("simplify", r.task.ID, nil)
+	end := trajectories.StepResult{Outcome: "ok", Candidate: candidate(r.best.code, r.best.out)}
+	tries := r.Mutations
+	for _, p := range slices.Backward(all) {
+		for i := len(p.clauses) - 1; i >= 0 && tries > 0; i-- {
+			word, _, _ := strings.Cut(p.clauses[i], " ")
+			if word != "requires" && word != "loop_invariant" && word != "maintaining" {
+				continue
+			}
+			before := p.clauses
+			p.clauses = slices.Delete(slices.Clone(before), i, i+1)
+			text, err := put(f, all, nil)
+			if err != nil {
+				return err
+			}
+			if r.limits(ctx) != nil { // what is proved stays
+				p.clauses = before
+				step.Close(end)
+				return nil
+			}
+			tries--
+			out, err := r.verify(ctx, step, text)
+			if err != nil {
+				step.End("error", nil)
+				return err
+			}
+			if out.Verdict != verify.Verified {
+				p.clauses = before
+				continue
+			}
+			end.Candidate = candidate(text, out)
+		}
+	}
+	step.Close(end)
+	return nil
+}
