@@ -234,6 +234,7 @@ func (c *checker) reference() {
 		}
 	}
 	c.read("reference", r.Config)
+	c.yaml("reference", r.Binding)
 }
 
 func (c *checker) bugs() {

@@ -83,6 +83,7 @@ func (r *reader) task(n *yaml.Node, t *Task) {
 			r.fields(n, []field{
 				{"module", true, func(n *yaml.Node) { t.Reference.Module = r.path(n) }},
 				{"config", true, func(n *yaml.Node) { t.Reference.Config = r.path(n) }},
+				{"binding", false, func(n *yaml.Node) { t.Reference.Binding = r.path(n) }},
 			})
 		}},
 		{"harness", false, func(n *yaml.Node) {

@@ -69,8 +69,9 @@ type Constant struct {
 
 // Reference is a model of ours that a good one can be compared with.
 type Reference struct {
-	Module string `json:"module,omitempty"`
-	Config string `json:"config,omitempty"`
+	Module  string `json:"module,omitempty"`
+	Config  string `json:"config,omitempty"`
+	Binding string `json:"binding,omitempty"` // of the templates of invariants to this model; empty: none
 }
 
 // Harness is how traces are collected anew.

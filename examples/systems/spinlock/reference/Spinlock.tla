@@ -87,8 +87,10 @@ Next ==
         \/ TryFail(t)
         \/ Release(t)
 
-\* Who waits without an end gets the lock if it is free often enough when it looks.
-Spec == Init /\ [][Next]_vars /\ \A t \in Threads : SF_vars(Acquire(t)) /\ WF_vars(Release(t))
+\* Guards are dropped, calls end, and who waits gets the lock if it is free often enough.
+Fairness == \A t \in Threads : WF_vars(Release(t)) /\ WF_vars(GiveUp(t)) /\ SF_vars(Acquire(t))
+
+Spec == Init /\ [][Next]_vars /\ Fairness
 
 MutualExclusion == \A s, t \in Threads : pc[s] = "critical" /\ pc[t] = "critical" => s = t
 
@@ -96,5 +98,5 @@ HeldIffLocked == locked <=> \E t \in Threads : pc[t] = "critical"
 
 NoAttemptsOutsideWaiting == \A t \in Threads : pc[t] # "waiting" => left[t] = 0
 
-GetsTheLock == \A t \in Threads : (pc[t] = "waiting" /\ left[t] = Unlimited) ~> pc[t] = "critical"
+WaitingEnds == \A t \in Threads : pc[t] = "waiting" ~> pc[t] # "waiting"
 =============================================================================
