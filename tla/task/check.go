@@ -83,6 +83,11 @@ func (c *checker) sources() {
 		c.add(File, 0, "name the files that a model is made from", "source is empty")
 	}
 	for _, f := range c.task.Source {
+		if _, err := os.Stat(c.task.Path(f)); errors.Is(err, fs.ErrNotExist) && len(c.task.Harness.Fetch) > 0 {
+			fetch := strings.Join(c.task.Harness.Fetch, " ")
+			c.warn(File, 0, "run "+fetch+" in "+c.task.Harness.Dir, "source: %s is not kept in the folder, and was not fetched yet", f)
+			continue
+		}
 		c.read("source", f)
 	}
 }
@@ -161,6 +166,9 @@ func (c *checker) trace(file string, seen map[string]bool) {
 		seen[name] = true
 		e, known := events[name]
 		if known || len(events) == 0 || told[name] {
+			if inner, ok := record["event"].(map[string]any); ok {
+				record = inner
+			}
 			for _, field := range e.Fields {
 				if _, ok := record[field]; !ok && !told[name+"."+field] {
 					told[name+"."+field] = true

@@ -89,6 +89,7 @@ func (r *reader) task(n *yaml.Node, t *Task) {
 		{"harness", false, func(n *yaml.Node) {
 			r.fields(n, []field{
 				{"dir", true, func(n *yaml.Node) { t.Harness.Dir = r.path(n) }},
+				{"fetch", false, func(n *yaml.Node) { t.Harness.Fetch = r.texts(n) }},
 				{"build", false, func(n *yaml.Node) { t.Harness.Build = r.texts(n) }},
 				{"run", true, func(n *yaml.Node) { t.Harness.Run = r.texts(n) }},
 			})

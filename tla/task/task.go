@@ -78,6 +78,7 @@ type Reference struct {
 type Harness struct {
 	Dir   string   `json:"dir,omitempty"`
 	Build []string `json:"build,omitempty"` // command, run in Dir
+	Fetch []string `json:"fetch,omitempty"` // command, run in Dir, that brings source files which are not kept in the folder; none usually
 	Run   []string `json:"run,omitempty"`   // command, run in Dir; the folder for the traces is added to it
 }
 

@@ -33,6 +33,9 @@ func TestExamples(t *testing.T) {
 			continue
 		}
 		for _, p := range problems {
+			if p.Warn && len(tk.Harness.Fetch) > 0 && strings.Contains(p.Text, "was not fetched yet") {
+				continue // a library's own source, which is not kept here
+			}
 			t.Errorf("%s: %s", tk.Name, p)
 		}
 		if tk.Name != filepath.Base(dir) {
@@ -154,12 +157,14 @@ func TestCheck(t *testing.T) {
 		{"list for a text", map[string]string{"task.yaml": with("language: go", "language: [go]")}, []string{"task.yaml:3:11: here belongs a text, not a list"}},
 		{"event twice", map[string]string{"task.yaml": with("name: Off", "name: On")}, []string{"task.yaml:9:5: the event On is there twice"}},
 		{"no source", map[string]string{"lamp.go": ""}, []string{"task.yaml: source: lamp.go: no such file or directory"}},
+		{"source to be fetched", map[string]string{"lamp.go": "", "gen/x": "x", "task.yaml": good + "harness: {dir: gen, fetch: [go, mod, vendor], run: [x]}\n"}, []string{"task.yaml: warning: source: lamp.go is not kept in the folder, and was not fetched yet; run go mod vendor in gen"}},
 		{"no text", map[string]string{"lamp.go": "package lamp\n// \xff\n"}, []string{"lamp.go:2: the line is no UTF-8 text; write the file as UTF-8"}},
 		{"no traces", map[string]string{"traces/a.ndjson": ""}, []string{`task.yaml: traces: no file fits "traces/*.ndjson"; collect traces first, or mend the pattern`}},
 		{"no pattern", map[string]string{"task.yaml": with("traces: traces/*.ndjson\n", "")}, []string{"task.yaml: warning: there are no traces: conformance can't be measured; collect some, and name them with traces: traces/*.ndjson"}},
 		{"broken trace", map[string]string{"traces/a.ndjson": "{\"event\":\"On\",\"lit\":1}\n{\"event\":\"Off\"}\n\n{\"event\":\n"}, []string{"traces/a.ndjson:4: the line is no JSON object: unexpected end of JSON input; one object a line, nothing else"}},
 		{"unknown event", map[string]string{"traces/b.ndjson": "{\"event\":\"Of\"}\n{\"event\":\"Of\"}\n"}, []string{`traces/b.ndjson:1: task.yaml has no event "Of"; add it to the events of task.yaml, or do you mean Off?`}},
 		{"nested name", map[string]string{"traces/b.ndjson": `{"event":{"name":"Blink"}}` + "\n"}, []string{`traces/b.ndjson:1: task.yaml has no event "Blink"; add it to the events of task.yaml`}},
+		{"nested fields", map[string]string{"traces/b.ndjson": `{"event":{"name":"On","lit":true}}` + "\n" + `{"event":{"name":"On"},"lit":true}` + "\n"}, []string{"traces/b.ndjson:2: the event On has no field lit; log it, or take it out of the event's fields in task.yaml"}},
 		{"missing field", map[string]string{"traces/b.ndjson": "{\"event\":\"On\"}\n{\"event\":\"On\"}\n"}, []string{"traces/b.ndjson:1: the event On has no field lit; log it, or take it out of the event's fields in task.yaml"}},
 		{"event never seen", map[string]string{"traces/a.ndjson": `{"event":"Off"}` + "\n"}, []string{"task.yaml: warning: no trace has an event On: nothing checks what a model says of it; collect a trace with one, or drop it"}},
 		{"another module", map[string]string{"Lamp.tla": "\n" + strings.Replace(lamp, "MODULE Lamp", "MODULE Light", 1)}, []string{"Lamp.tla:2: the module is called Light, in task.yaml Lamp; give both the same name"}},
