@@ -1,13 +1,13 @@
 package agent
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
+	"net"
 	goruntime "runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -84,19 +84,7 @@ func BenchmarkConcurrent(b *testing.B) {
 	})
 	b.Run("http", func(b *testing.B) {
 		m := &instant{wait: 50 * time.Millisecond}
-		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			_, _ = io.Copy(io.Discard, r.Body)
-			resp, err := m.Complete(r.Context(), llm.Request{})
-			if err != nil {
-				return
-			}
-			w.Header().Set("Content-Type", "application/json")
-			_ = json.NewEncoder(w).Encode(map[string]any{"id": "1", "object": "chat.completion", "model": "toy",
-				"choices": []any{map[string]any{"index": 0, "finish_reason": "stop", "message": map[string]any{"role": "assistant", "content": resp.Message.Text}}},
-				"usage":   map[string]int{"prompt_tokens": resp.Usage.Input, "completion_tokens": resp.Usage.Output}})
-		}))
-		defer srv.Close()
-		c, err := openai.New(openai.Options{BaseURL: srv.URL})
+		c, err := openai.New(openai.Options{BaseURL: serve(b, m)})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -156,5 +144,59 @@ func concurrentRun(b *testing.B, client llm.Client, dir, name string) {
 	}
 	if err := w.Finish("steps", nil); err != nil {
 		b.Error(err)
+	}
+}
+
+// serve answers chat completions like a server on another machine: with as little of
+// this one's processor time as it can.
+func serve(b *testing.B, m *instant) (url string) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go answer(conn, m)
+		}
+	}()
+	return "http://" + l.Addr().String() + "/v1"
+}
+
+func answer(conn net.Conn, m *instant) {
+	defer conn.Close()
+	in := bufio.NewReaderSize(conn, 1<<16)
+	for {
+		size := 0
+		for { // the header
+			line, err := in.ReadSlice('\n')
+			if err != nil {
+				return
+			}
+			if n, ok := strings.CutPrefix(string(line), "Content-Length: "); ok {
+				size, _ = strconv.Atoi(strings.TrimSpace(n))
+			}
+			if len(line) == 2 {
+				break
+			}
+		}
+		if _, err := in.Discard(size); err != nil {
+			return
+		}
+		resp, err := m.Complete(context.Background(), llm.Request{})
+		if err != nil {
+			return
+		}
+		text, _ := json.Marshal(resp.Message.Text)
+		body := fmt.Appendf(nil, `{"id":"1","object":"chat.completion","model":"toy","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":%s}}],"usage":{"prompt_tokens":%d,"completion_tokens":%d}}`,
+			text, resp.Usage.Input, resp.Usage.Output)
+		head := fmt.Appendf(nil, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", len(body))
+		if _, err := conn.Write(append(head, body...)); err != nil {
+			return
+		}
 	}
 }

@@ -60,8 +60,8 @@ func (r Request) Hash() string {
 // messages.
 func (r Request) Pieces() (settings any, messages []any) {
 	messages = make([]any, len(r.Messages))
-	for i := range r.Messages {
-		messages[i] = &r.Messages[i]
+	for i, m := range r.Messages {
+		messages[i] = m
 	}
 	r.Messages = nil
 	return r, messages

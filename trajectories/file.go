@@ -9,8 +9,11 @@ import (
 )
 
 // WriteFile writes a file in one piece: a reader sees the old content or the new,
-// never a part. An existing file keeps its permissions; a symbolic link is followed.
-func WriteFile(path string, data []byte) error {
+// never a part, also after a power failure. An existing file keeps its permissions;
+// a symbolic link is followed.
+func WriteFile(path string, data []byte) error { return writeFile(path, data, (*os.File).Sync) }
+
+func writeFile(path string, data []byte, sync func(*os.File) error) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
@@ -28,7 +31,7 @@ func WriteFile(path string, data []byte) error {
 		err = tmp.Chmod(mode)
 	}
 	if err == nil {
-		err = tmp.Sync()
+		err = sync(tmp)
 	}
 	if cerr := tmp.Close(); err == nil {
 		err = cerr

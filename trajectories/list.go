@@ -2,9 +2,11 @@ package trajectories
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -64,21 +66,47 @@ func Summarize(path string) (Summary, error) {
 	return w.sum, nil
 }
 
+// summary is what a run's summary says. A run that has none, or half of one after
+// a power failure, is read if it has ended; else its header is all that is told.
 func summary(dir string) (Summary, bool) {
 	var s Summary
 	raw, err := os.ReadFile(filepath.Join(dir, SummaryFile))
 	if err == nil && json.Unmarshal(raw, &s) == nil && s.Run != "" {
 		return s, true
 	}
-	f, err := os.Open(filepath.Join(dir, TrajectoryFile))
+	path := filepath.Join(dir, TrajectoryFile)
+	f, err := os.Open(path)
 	if err != nil {
 		return Summary{}, false
 	}
 	defer f.Close()
+	if ended(f) {
+		if s, err := Summarize(path); err == nil {
+			return s, true
+		}
+	}
 	line, _ := bufio.NewReader(f).ReadBytes('\n')
 	h, err := header(line)
 	if err != nil {
 		return Summary{}, false
 	}
 	return h.summary(), true
+}
+
+// ended tells whether a trajectory's last line is a run's end. It leaves the file
+// at its beginning.
+func ended(f *os.File) bool {
+	const tail = 1 << 20 // the last line may hold a candidate
+	defer f.Seek(0, io.SeekStart)
+	info, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	buf := make([]byte, min(info.Size(), tail))
+	if _, err := f.ReadAt(buf, info.Size()-int64(len(buf))); err != nil {
+		return false
+	}
+	buf = bytes.TrimSuffix(buf, []byte("\n"))
+	var last struct{ Type Line }
+	return json.Unmarshal(buf[bytes.LastIndexByte(buf, '\n')+1:], &last) == nil && last.Type == RunEnd
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -37,26 +38,37 @@ type whole struct {
 
 // Pieces is implemented by a request that can be taken apart without being printed
 // and read again, which is most of the work with a long conversation: all but the
-// messages, and the messages.
+// messages, and the messages, which must not change afterwards.
 type Pieces interface {
 	Pieces() (settings any, messages []any)
 }
 
+// parser takes requests apart and remembers the messages of the last one: most
+// messages of a conversation were in its request before.
+type parser struct {
+	encoder
+	last     []encoded
+	settings any // of the last request that had pieces,
+	sorted   json.RawMessage
+}
+
+// encoded is a message, its JSON and that one's hash.
+type encoded struct {
+	message any
+	json    json.RawMessage
+	sum     [sha256.Size]byte
+}
+
 // parse takes a request apart: any value whose JSON is an object with an array "messages".
-func (e encoder) parse(request any) (*whole, error) {
-	var messages []json.RawMessage
-	if p, ok := request.(Pieces); ok {
-		settings, list := p.Pieces()
-		for _, m := range list {
-			raw, err := e.encode(m)
-			if err != nil {
-				return nil, fmt.Errorf("request: %w", err)
-			}
-			messages = append(messages, raw)
-		}
-		request = settings
+func (p *parser) parse(request any) (*whole, error) {
+	list, err := p.messages(&request)
+	if err != nil {
+		return nil, err
 	}
-	raw, err := e.encode(request)
+	if list != nil && p.sorted != nil && reflect.DeepEqual(request, p.settings) {
+		return newWhole(p.sorted, list), nil
+	}
+	raw, err := p.encode(request)
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
 	}
@@ -64,20 +76,56 @@ func (e encoder) parse(request any) (*whole, error) {
 	if err := json.Unmarshal(raw, &fields); err != nil {
 		return nil, fmt.Errorf("request: %w", err)
 	}
-	w := &whole{}
-	if m, ok := fields["messages"]; ok && messages == nil {
+	w := newWhole(nil, list)
+	if m, ok := fields["messages"]; ok && list == nil {
+		var messages []json.RawMessage
 		if err := json.Unmarshal(m, &messages); err != nil {
 			return nil, fmt.Errorf("request: messages: %w", err)
 		}
+		for _, m := range messages {
+			w.add(m, sha256.Sum256(m))
+		}
 	}
 	delete(fields, "messages")
-	if w.settings, err = e.encode(fields); err != nil { // sorted by key
+	if w.settings, err = p.encode(fields); err != nil { // sorted by key
 		return nil, err
 	}
-	for _, m := range messages {
-		w.add(m, sha256.Sum256(m))
+	if list != nil {
+		p.settings, p.sorted = request, w.settings
 	}
 	return w, nil
+}
+
+// messages takes the messages out of a request that has pieces.
+func (p *parser) messages(request *any) ([]encoded, error) {
+	pieces, ok := (*request).(Pieces)
+	if !ok {
+		return nil, nil
+	}
+	settings, list := pieces.Pieces()
+	*request = settings
+	now := make([]encoded, len(list))
+	for i, m := range list {
+		if i < len(p.last) && reflect.DeepEqual(m, p.last[i].message) {
+			now[i] = p.last[i]
+			continue
+		}
+		raw, err := p.encode(m)
+		if err != nil {
+			return nil, fmt.Errorf("request: %w", err)
+		}
+		now[i] = encoded{m, raw, sha256.Sum256(raw)}
+	}
+	p.last = now
+	return now, nil
+}
+
+func newWhole(settings json.RawMessage, list []encoded) *whole {
+	w := &whole{settings: settings, messages: make([]json.RawMessage, 0, len(list)), sums: make([][sha256.Size]byte, 0, len(list))}
+	for _, m := range list {
+		w.add(m.json, m.sum)
+	}
+	return w
 }
 
 func (w *whole) add(m json.RawMessage, sum [sha256.Size]byte) {
@@ -98,7 +146,7 @@ func (w *whole) hash() string {
 // HashRequest is the hash by which a recorded request is known: any value whose
 // JSON is an object with an array "messages".
 func HashRequest(request any) (string, error) {
-	w, err := encoder{}.parse(request)
+	w, err := new(parser).parse(request)
 	if err != nil {
 		return "", err
 	}

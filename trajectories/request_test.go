@@ -129,14 +129,21 @@ func (a apart) Pieces() (any, []any) {
 
 // A request in pieces has the hash that it has as a whole.
 func TestPieces(t *testing.T) {
-	r := request{Model: "m", Messages: []said{{Role: "system", Text: "a < b"}, {Role: "user", Text: "\u2028 & é"}}}
-	for _, r := range []request{r, {Model: "m"}} {
+	system, user := said{Role: "system", Text: "a < b"}, said{Role: "user", Text: "\u2028 & é"}
+	p := parser{} // remembers, and must not be misled by it
+	for _, r := range []request{
+		{Model: "m", Messages: []said{system, user}},
+		{Model: "m", Messages: []said{system, user, {Role: "user", Text: "more"}}},
+		{Model: "n", Messages: []said{system, {Role: "user", Text: "other"}, user}},
+		{Model: "n"},
+		{Model: "m", Messages: []said{user}},
+	} {
 		whole, err := HashRequest(r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if pieces, err := HashRequest(apart{r}); err != nil || pieces != whole {
-			t.Errorf("%s and %s (%v)", whole, pieces, err)
+		if pieces, err := p.parse(apart{r}); err != nil || pieces.hash() != whole {
+			t.Errorf("%s and %s (%v)", whole, pieces.hash(), err)
 		}
 	}
 }

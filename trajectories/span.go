@@ -156,9 +156,9 @@ func (s *Step) Model(model string, request any) *ModelCall {
 		return nil
 	}
 	w := s.w
-	now, err := w.enc.parse(request)
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	now, err := w.parser.parse(request)
 	if err != nil { // no request that could be replayed: the call is recorded without one
 		c, _ := w.begin(s, Record{Type: ModelCallStart, Name: model, Error: err.Error()})
 		return &ModelCall{c}

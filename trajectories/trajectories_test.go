@@ -206,6 +206,29 @@ func TestList(t *testing.T) {
 }
 
 // Without a writer nothing is recorded and nothing fails.
+// A power failure may leave a summary that is empty, or none: the trajectory says the same.
+func TestListWithoutSummary(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(record(t, dir, "a"), SummaryFile)
+	want, err := List(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want[0].Figures = nil // in the summary alone
+	for _, spoil := range []func() error{func() error { return os.Truncate(file, 0) }, func() error { return os.Remove(file) }} {
+		if err := spoil(); err != nil {
+			t.Fatal(err)
+		}
+		got, err := List(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want, got); d != "" || got[0].Outcome != "ok" {
+			t.Errorf("-want +got:\n%s", d)
+		}
+	}
+}
+
 func TestNilWriter(t *testing.T) {
 	var w *Writer
 	s := w.Start("a", "b", 1)

@@ -22,7 +22,7 @@ type Options struct {
 // not ask whether recording is on. It is safe for concurrent use.
 type Writer struct {
 	opts   Options
-	enc    encoder
+	parser parser
 	dir    string
 	header Header
 
@@ -87,7 +87,7 @@ func newWriter(opts Options) *Writer {
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
-	return &Writer{opts: opts, enc: newEncoder(opts.Secrets), texts: map[string]bool{}, outer: map[int]bool{}}
+	return &Writer{opts: opts, parser: parser{encoder: newEncoder(opts.Secrets)}, texts: map[string]bool{}, outer: map[int]bool{}}
 }
 
 func recording(err error) error {
@@ -128,7 +128,7 @@ func (w *Writer) line(v any) {
 	if w.err != nil {
 		return
 	}
-	raw, err := w.enc.encode(v)
+	raw, err := w.parser.encode(v)
 	if err != nil {
 		w.err = recording(err)
 		return
@@ -149,9 +149,9 @@ func (w *Writer) raw(v any) json.RawMessage {
 	if v == nil {
 		return nil
 	}
-	raw, err := w.enc.encode(v)
+	raw, err := w.parser.encode(v)
 	if err != nil {
-		raw, _ = w.enc.encode(map[string]string{"not_recorded": err.Error()})
+		raw, _ = w.parser.encode(map[string]string{"not_recorded": err.Error()})
 	}
 	return raw
 }
@@ -251,10 +251,13 @@ func (h Header) summary() Summary {
 		Started: h.Started, Outcome: Unfinished, Inputs: inputs}
 }
 
+// saveSummary writes the summary in one piece, without waiting for the disk: that
+// takes longer than a run's own work, and the trajectory, which is on the disk when
+// the run has ended, says the same.
 func (w *Writer) saveSummary() error {
-	raw, err := w.enc.encode(w.sum)
+	raw, err := w.parser.encode(w.sum)
 	if err == nil {
-		err = WriteFile(filepath.Join(w.dir, SummaryFile), append(raw, '\n'))
+		err = writeFile(filepath.Join(w.dir, SummaryFile), append(raw, '\n'), func(*os.File) error { return nil })
 	}
 	if err != nil {
 		return recording(err)

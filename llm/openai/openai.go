@@ -149,17 +149,18 @@ func (c *client) Complete(ctx context.Context, r llm.Request) (llm.Response, err
 
 // call is one HTTP request.
 func (c *client) call(ctx context.Context, r llm.Request, a ability) (llm.Response, error) {
-	params, err := c.params(r, a)
+	stream := (r.Stream != nil || c.o.Stream) && !a.drops("stream")
+	request, err := c.request(r, a, stream)
 	if err != nil {
 		return llm.Response{}, err
 	}
 	failed := c.watch()
-	opt := option.WithMiddleware(failed.keep)
+	opts := []option.RequestOption{option.WithMiddleware(failed.keep), option.WithRequestBody("application/json", request)}
 	var res llm.Response
-	if (r.Stream != nil || c.o.Stream) && !a.drops("stream") {
-		res, err = c.streamed(ctx, params, a, r.Stream, opt)
+	if stream {
+		res, err = c.streamed(ctx, r.Stream, opts...)
 	} else {
-		res, err = c.whole(ctx, params, opt)
+		res, err = c.whole(ctx, opts...)
 	}
 	if err != nil {
 		return res, failed.translate(ctx, err, &res)

@@ -10,7 +10,6 @@ import (
 
 	sdk "github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
-	"github.com/openai/openai-go/v3/packages/param"
 )
 
 // turn is a message, or a piece of one, as servers write it.
@@ -196,8 +195,8 @@ func ending(s string) llm.Finish {
 }
 
 // whole asks for a reply in one piece.
-func (c *client) whole(ctx context.Context, p sdk.ChatCompletionNewParams, opts ...option.RequestOption) (llm.Response, error) {
-	res, err := c.chat.New(ctx, p, opts...)
+func (c *client) whole(ctx context.Context, opts ...option.RequestOption) (llm.Response, error) {
+	res, err := c.chat.New(ctx, sdk.ChatCompletionNewParams{}, opts...)
 	if err != nil {
 		return llm.Response{}, err
 	}
@@ -230,11 +229,8 @@ func readUsage(raw string) usage {
 }
 
 // streamed asks for a reply in pieces.
-func (c *client) streamed(ctx context.Context, p sdk.ChatCompletionNewParams, a ability, listen func(llm.Delta), opts ...option.RequestOption) (llm.Response, error) {
-	if !a.drops("stream_options") {
-		p.StreamOptions.IncludeUsage = param.NewOpt(true)
-	}
-	stream := c.chat.NewStreaming(ctx, p, opts...)
+func (c *client) streamed(ctx context.Context, listen func(llm.Delta), opts ...option.RequestOption) (llm.Response, error) {
+	stream := c.chat.NewStreaming(ctx, sdk.ChatCompletionNewParams{}, opts...)
 	defer stream.Close()
 	var b builder
 	var u usage

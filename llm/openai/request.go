@@ -1,73 +1,137 @@
 package openai
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 
 	"ensures/llm"
-
-	sdk "github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/packages/param"
-	"github.com/openai/openai-go/v3/shared"
 )
 
-// params is the request in the SDK's terms, without what the server refuses.
-func (c *client) params(r llm.Request, a ability) (sdk.ChatCompletionNewParams, error) {
-	p := sdk.ChatCompletionNewParams{Model: r.Model}
+// body is the JSON of a request for a chat completion. It is our own and not the
+// SDK's: a conversation goes out whole at every step, and the SDK's parameters take
+// several times as long to write.
+type body struct {
+	Messages            []any           `json:"messages"`
+	Model               string          `json:"model"`
+	MaxTokens           int             `json:"max_tokens,omitempty"`
+	MaxCompletionTokens int             `json:"max_completion_tokens,omitempty"`
+	Seed                *int64          `json:"seed,omitempty"`
+	Temperature         *float64        `json:"temperature,omitempty"`
+	Stop                []string        `json:"stop,omitempty"`
+	ResponseFormat      *responseFormat `json:"response_format,omitempty"`
+	Stream              bool            `json:"stream,omitempty"`
+	StreamOptions       *streamOptions  `json:"stream_options,omitempty"`
+	Tools               []tool          `json:"tools,omitempty"`
+}
+
+type message struct {
+	Role       llm.Role `json:"role"`
+	Content    *string  `json:"content,omitempty"`
+	ToolCalls  []any    `json:"tool_calls,omitempty"`
+	ToolCallID string   `json:"tool_call_id,omitempty"`
+}
+
+type toolCall struct {
+	ID       string       `json:"id"`
+	Type     string       `json:"type"`
+	Function calledByName `json:"function"`
+}
+
+type calledByName struct {
+	Name      string `json:"name"`
+	Arguments string `json:"arguments"`
+}
+
+type responseFormat struct {
+	Type       string      `json:"type"`
+	JSONSchema *jsonSchema `json:"json_schema,omitempty"`
+}
+
+type jsonSchema struct {
+	Name   string          `json:"name"`
+	Strict bool            `json:"strict"`
+	Schema json.RawMessage `json:"schema"`
+}
+
+type streamOptions struct {
+	IncludeUsage bool `json:"include_usage"`
+}
+
+type tool struct {
+	Type     string   `json:"type"`
+	Function function `json:"function"`
+}
+
+type function struct {
+	Name        string          `json:"name"`
+	Description string          `json:"description,omitempty"`
+	Parameters  json.RawMessage `json:"parameters"`
+}
+
+// request is the JSON of a request, without what the server refuses.
+func (c *client) request(r llm.Request, a ability, stream bool) ([]byte, error) {
+	b := body{Model: r.Model, Stream: stream}
+	if stream && !a.drops("stream_options") {
+		b.StreamOptions = &streamOptions{IncludeUsage: true}
+	}
 	messages := r.Messages
 	if r.Schema != nil {
 		strict, err := Strict(r.Schema.JSON)
 		if err != nil {
-			return p, fmt.Errorf("schema %s: %w", r.Schema.Name, err)
+			return nil, fmt.Errorf("schema %s: %w", r.Schema.Name, err)
 		}
 		switch a.Schema {
 		case strictMode:
-			p.ResponseFormat.OfJSONSchema = &shared.ResponseFormatJSONSchemaParam{
-				JSONSchema: shared.ResponseFormatJSONSchemaJSONSchemaParam{Name: r.Schema.Name, Strict: param.NewOpt(true), Schema: strict},
-			}
+			b.ResponseFormat = &responseFormat{"json_schema", &jsonSchema{r.Schema.Name, true, strict}}
 		case jsonMode:
-			p.ResponseFormat.OfJSONObject = &shared.ResponseFormatJSONObjectParam{}
+			b.ResponseFormat = &responseFormat{Type: "json_object"}
 			messages = explained(messages, strict)
 		default:
 			messages = explained(messages, strict)
 		}
 	}
+	b.Messages = make([]any, 0, len(messages))
 	for _, m := range messages {
-		u, err := c.message(m, a)
+		w, err := c.message(m, a)
 		if err != nil {
-			return p, err
+			return nil, err
 		}
-		p.Messages = append(p.Messages, u)
+		b.Messages = append(b.Messages, w)
 	}
 	for _, t := range r.Tools {
-		var schema shared.FunctionParameters
-		if err := json.Unmarshal(t.Parameters, &schema); err != nil {
-			return p, fmt.Errorf("schema of the tool %s: %w", t.Name, err)
+		if !json.Valid(t.Parameters) {
+			return nil, fmt.Errorf("schema of the tool %s is not JSON", t.Name)
 		}
-		f := shared.FunctionDefinitionParam{Name: t.Name, Parameters: schema}
-		if t.Description != "" {
-			f.Description = param.NewOpt(t.Description)
-		}
-		p.Tools = append(p.Tools, sdk.ChatCompletionFunctionTool(f))
+		b.Tools = append(b.Tools, tool{"function", function{t.Name, t.Description, t.Parameters}})
 	}
-	if r.Temperature != nil && !a.drops("temperature") {
-		p.Temperature = param.NewOpt(*r.Temperature)
+	if !a.drops("temperature") {
+		b.Temperature = r.Temperature
 	}
-	if r.Seed != nil && !a.drops("seed") {
-		p.Seed = param.NewOpt(*r.Seed)
+	if !a.drops("seed") {
+		b.Seed = r.Seed
 	}
-	if len(r.Stop) > 0 && !a.drops("stop") {
-		p.Stop.OfStringArray = r.Stop
+	if !a.drops("stop") {
+		b.Stop = r.Stop
 	}
-	if r.MaxTokens > 0 {
-		switch a.maxTokens(c.o.MaxTokens) {
-		case "max_tokens":
-			p.MaxTokens = param.NewOpt(int64(r.MaxTokens))
-		default:
-			p.MaxCompletionTokens = param.NewOpt(int64(r.MaxTokens))
-		}
+	if a.maxTokens(c.o.MaxTokens) == "max_tokens" {
+		b.MaxTokens = r.MaxTokens
+	} else {
+		b.MaxCompletionTokens = r.MaxTokens
 	}
-	return p, nil
+	return encode(b)
+}
+
+// encode writes JSON without escapes for HTML: code is full of < and &.
+func encode(v any) ([]byte, error) {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), nil
 }
 
 // explained puts the schema into words at the conversation's end, for servers
@@ -82,49 +146,53 @@ func explained(messages []llm.Message, schema json.RawMessage) []llm.Message {
 	return append(list, llm.Message{Role: llm.User, Text: text})
 }
 
-func (c *client) message(m llm.Message, a ability) (sdk.ChatCompletionMessageParamUnion, error) {
+// message is a message of the conversation, with the fields that only some servers know.
+func (c *client) message(m llm.Message, a ability) (any, error) {
+	w := message{Role: m.Role, Content: &m.Text}
 	switch m.Role {
-	case llm.System:
-		return sdk.SystemMessage(m.Text), nil
-	case llm.User:
-		return sdk.UserMessage(m.Text), nil
+	case llm.System, llm.User:
+		return w, nil
 	case llm.ToolRole:
-		return sdk.ToolMessage(m.Text, m.ToolCallID), nil
+		w.ToolCallID = m.ToolCallID
+		return w, nil
 	case llm.Assistant:
-		return c.assistant(m, a), nil
+	default:
+		return nil, fmt.Errorf("message with the role %q", m.Role)
 	}
-	return sdk.ChatCompletionMessageParamUnion{}, fmt.Errorf("message with the role %q", m.Role)
-}
-
-func (c *client) assistant(m llm.Message, a ability) sdk.ChatCompletionMessageParamUnion {
-	var p sdk.ChatCompletionAssistantMessageParam
-	if m.Text != "" || len(m.ToolCalls) == 0 {
-		p.Content.OfString = param.NewOpt(m.Text)
+	if m.Text == "" && len(m.ToolCalls) > 0 {
+		w.Content = nil
 	}
 	for _, t := range m.ToolCalls {
-		call := sdk.ChatCompletionMessageFunctionToolCallParam{ID: t.ID}
-		call.Function.Name, call.Function.Arguments = t.Name, wireArguments(t.Arguments)
-		if len(t.Extra) > 0 {
-			call.SetExtraFields(anyMap(t.Extra))
+		call, err := with(toolCall{t.ID, "function", calledByName{t.Name, wireArguments(t.Arguments)}}, t.Extra)
+		if err != nil {
+			return nil, err
 		}
-		p.ToolCalls = append(p.ToolCalls, sdk.ChatCompletionMessageToolCallUnionParam{OfFunction: &call})
+		w.ToolCalls = append(w.ToolCalls, call)
 	}
-	extra := anyMap(m.Extra)
+	extra := m.Extra
 	if m.Reasoning != "" && c.o.Reasoning != "" && !a.drops("reasoning") {
-		extra[c.o.Reasoning] = m.Reasoning
+		raw, err := encode(m.Reasoning)
+		if err != nil {
+			return nil, err
+		}
+		extra = map[string]json.RawMessage{}
+		maps.Copy(extra, m.Extra)
+		extra[c.o.Reasoning] = raw
 	}
-	if len(extra) > 0 {
-		p.SetExtraFields(extra)
-	}
-	return sdk.ChatCompletionMessageParamUnion{OfAssistant: &p}
+	return with(w, extra)
 }
 
-func anyMap(m map[string]json.RawMessage) map[string]any {
-	out := map[string]any{}
-	for k, v := range m {
-		out[k] = v
+// with is an object, with more fields where there are any.
+func with(object any, extra map[string]json.RawMessage) (any, error) {
+	if len(extra) == 0 {
+		return object, nil
 	}
-	return out
+	raw, err := encode(object)
+	if err != nil {
+		return nil, err
+	}
+	more, err := encode(extra)
+	return json.RawMessage(append(append(raw[:len(raw)-1], ','), more[1:]...)), err
 }
 
 // wireArguments is the text of a call's arguments as the model wrote it.
