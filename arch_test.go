@@ -62,6 +62,7 @@ var layers = map[string][]string{
 	"mcp":               {"tools"},
 	"setup":             {"sandbox", "+verify/key", "+tla"},
 	"tla":               {"sandbox", "tla/syntax"},
+	"tla/syntax":        {},
 	"tla/tlatest":       {"+tla", "setup", "internal/require"},
 	"trajectories":      {},
 	"tla/trace":         {},

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"ensures/sandbox"
+	"ensures/tla/syntax"
 )
 
 // Source is a module's text. Its file is Name with .tla; an empty Name is read from
@@ -48,7 +49,10 @@ type Job struct {
 	Simulate *Simulation // random behaviors in place of all states
 	Depth    int         // of simulated behaviors; TLC's default is 100
 	Workers  int         // default 1
-	Continue bool        // go on after a violation; TLC then ends with status 0
+	// NoCoverage leaves out the coverage of actions, which costs time where expressions
+	// are long.
+	NoCoverage bool
+	Continue   bool // go on after a violation; TLC then ends with status 0
 	// FullJIT lets the JVM optimise as for a long run. Without it a run of some seconds
 	// is several times as fast.
 	FullJIT bool
@@ -163,10 +167,30 @@ func (t Toolchain) Check(ctx context.Context, j Job) (Outcome, error) {
 	}
 	out, err := Read(raw)
 	out.Elapsed = elapsed
+	locate(&out, append([]Source{j.Module}, j.Extra...))
 	if out.Version == "" {
 		out.Version = t.Version
 	}
 	return out, err
+}
+
+// locate names the definition in which an evaluation failed.
+func locate(out *Outcome, sources []Source) {
+	if out.Failing == nil || len(out.Failing.Stack) == 0 {
+		return
+	}
+	at := out.Failing.Stack[0]
+	for _, s := range sources {
+		m := syntax.Parse(s.Text)
+		if m.Name != at.Module {
+			continue
+		}
+		for _, d := range m.Definitions {
+			if d.From.Line <= at.Line && at.Line <= d.To.Line && (d.From.Line < at.Line || d.From.Column <= at.Column) {
+				out.Failing.Definition = d.Name
+			}
+		}
+	}
 }
 
 // Parse runs SANY alone over modules; the first is the root.
@@ -214,7 +238,10 @@ func write(dir string, sources []Source) (string, error) {
 
 // options are TLC's.
 func (t Toolchain) options(dir, root string, j Job) []string {
-	args := []string{"-tool", "-coverage", "1", "-metadir", filepath.Join(dir, "states"), "-workers", strconv.Itoa(max(1, j.Workers))}
+	args := []string{"-tool", "-metadir", filepath.Join(dir, "states"), "-workers", strconv.Itoa(max(1, j.Workers))}
+	if !j.NoCoverage {
+		args = append(args, "-coverage", "1")
+	}
 	if !j.Deadlock {
 		args = append(args, "-deadlock") // it means: don't
 	}
