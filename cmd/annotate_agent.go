@@ -134,50 +134,61 @@ func (w *worker) method(ctx context.Context, t *bench.Task, original *java.File,
 
 // run is the model's work on one task.
 func (w *worker) run(ctx context.Context, t *bench.Task) (*trajectories.Candidate, error) {
-	o, err := w.specOptions(w.rt, w.backend)
-	if err != nil {
-		return nil, err
-	}
-	o.Propose.Refine = w.refine
-	reg, err := tools.NewRegistry(spec.New(t, o).Tools()...)
-	if err != nil {
-		return nil, err
-	}
-	text, err := w.prompts.Render("spec_task", specTask{Method: t.ID, Code: t.Source, Doc: t.Doc, Bar: o.Bar.String()})
-	if err != nil {
-		return nil, err
-	}
-	g := w.cfg.Agent
 	step := w.rec.Start("method", t.ID, nil)
-	a := agent.Options{
-		Mode: agent.Mode(g.Mode), Client: w.client, Model: w.model, Tools: reg, Judge: spec.NewJudge(o.Bar), Prompts: w.prompts,
-		Interpreter: w.interpreter, Sandbox: sandbox.InterpreterOptions{Limits: w.limits}, Dialect: w.dialect,
-		MaxSteps: g.MaxSteps, PlanEvery: g.Planning, ReplyTokens: g.Reply,
-		Limits:  agent.Limits{Tokens: g.Tokens, CostUSD: g.Cost, Time: g.Time},
-		Formats: g.Formats, Repeats: g.Repeats, Context: g.Context, Observation: g.Observation,
-		Record: step, Broken: w.rec.Err, Now: w.Now,
-		Notify: func(n, of int) {
-			w.log.Info("step", "method", t.ID, "step", n, "of", of)
-			w.status(fmt.Sprintf("%s: step %d of %d", t.ID, n, of))
-		},
+	res, err := w.work(ctx, t, w.client, w.model, step, w.rec.Err, func(n, of int) {
+		w.status(fmt.Sprintf("%s: step %d of %d", t.ID, n, of))
+	})
+	if err != nil {
+		return nil, err
 	}
-	if g.Temperature >= 0 {
-		a.Temperature = &g.Temperature
-	}
-	res := agent.Run(ctx, text, a)
 	w.status("")
 	w.usage = w.usage.Plus(res.Usage)
 	w.ended[res.Outcome]++
 	if res.Success {
 		w.won++
 	}
-	w.log.Info("ended", "method", t.ID, "outcome", res.Outcome, "reason", res.Reason, "steps", res.Steps, "tokens", res.Usage.Input+res.Usage.Output)
 	if res.Err != nil {
 		return nil, fmt.Errorf("%s: %w", t.ID, res.Err)
 	}
 	step.Close(trajectories.StepResult{Outcome: string(res.Outcome), Candidate: res.Best,
 		Data: map[string]any{"success": res.Success, "reason": res.Reason, "steps": res.Steps, "usage": res.Usage}})
 	return res.Best, nil
+}
+
+// work lets the agent work on a task.
+func (w *worker) work(ctx context.Context, t *bench.Task, client llm.Client, model string, rec agent.Recorder, broken func() error, notify func(n, of int)) (agent.Result, error) {
+	o, err := w.specOptions(w.rt, w.backend)
+	if err != nil {
+		return agent.Result{}, err
+	}
+	o.Propose.Refine = w.refine
+	reg, err := tools.NewRegistry(spec.New(t, o).Tools()...)
+	if err != nil {
+		return agent.Result{}, err
+	}
+	text, err := w.prompts.Render("spec_task", specTask{Method: t.ID, Code: t.Source, Doc: t.Doc, Bar: o.Bar.String()})
+	if err != nil {
+		return agent.Result{}, err
+	}
+	g := w.cfg.Agent
+	a := agent.Options{
+		Mode: agent.Mode(g.Mode), Client: client, Model: model, Tools: reg, Judge: spec.NewJudge(o.Bar), Prompts: w.prompts,
+		Interpreter: w.interpreter, Sandbox: sandbox.InterpreterOptions{Limits: w.limits}, Dialect: w.dialect,
+		MaxSteps: g.MaxSteps, PlanEvery: g.Planning, ReplyTokens: g.Reply,
+		Limits:  agent.Limits{Tokens: g.Tokens, CostUSD: g.Cost, Time: g.Time},
+		Formats: g.Formats, Repeats: g.Repeats, Context: g.Context, Observation: g.Observation,
+		Record: rec, Broken: broken, Now: w.Now,
+		Notify: func(n, of int) {
+			w.log.Info("step", "method", t.ID, "step", n, "of", of)
+			notify(n, of)
+		},
+	}
+	if g.Temperature >= 0 {
+		a.Temperature = &g.Temperature
+	}
+	res := agent.Run(ctx, text, a)
+	w.log.Info("ended", "method", t.ID, "outcome", res.Outcome, "reason", res.Reason, "steps", res.Steps, "tokens", res.Usage.Input+res.Usage.Output)
+	return res, nil
 }
 
 // take puts a candidate's specification into the file. The reason says why not.

@@ -13,6 +13,7 @@ import (
 	"ensures/configs"
 	"ensures/sandbox"
 	"ensures/trajectories"
+	"ensures/verify"
 )
 
 // annotateWithModel is annotate with a language model, new or resumed.
@@ -98,29 +99,42 @@ func (a *app) newWorker(ctx context.Context, rt *bench.Runtime) (*worker, func()
 	if err != nil {
 		return nil, nil, err
 	}
-	set, err := a.loadPrompts()
+	backend, done, err := a.verifier(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	w := &worker{app: a, rt: rt, client: m.Client, model: m.name, prompts: set, hashes: set.Hashes(), ended: map[agent.Outcome]int{}}
-	if a.cfg.Agent.Mode == string(agent.CodeAct) {
+	p, end := a.prover(ctx, rt)
+	w, err := a.workerOn(ctx, rt, backend, p, a.cfg.Agent.Mode == string(agent.CodeAct))
+	if err != nil {
+		end()
+		done()
+		return nil, nil, err
+	}
+	w.client, w.model = m.Client, m.name
+	return w, func() { end(); done() }, nil
+}
+
+// workerOn makes what a model needs to work but for the model; p is nil where there
+// is no solver.
+func (a *app) workerOn(ctx context.Context, rt *bench.Runtime, backend verify.Backend, p *prover, code bool) (*worker, error) {
+	set, err := a.loadPrompts()
+	if err != nil {
+		return nil, err
+	}
+	w := &worker{app: a, rt: rt, backend: backend, prompts: set, hashes: set.Hashes(), ended: map[agent.Outcome]int{}}
+	if p != nil {
+		w.refine = a.refine(p)
+	}
+	if code {
 		s := a.cfg.Sandbox
 		engine, err := sandbox.Detect(ctx, s.Engine, s.Python)
 		if err != nil {
-			return nil, nil, &coded{ExitMissing, err}
+			return nil, &coded{ExitMissing, err}
 		}
 		w.interpreter, w.dialect = engine.New, engine.Dialect().Text
 		w.limits = sandbox.Limits{Wall: s.Wall, CPU: s.CPU, Memory: s.Memory, Output: s.Output, Calls: s.Calls}
 	}
-	var done func()
-	if w.backend, done, err = a.verifier(ctx); err != nil {
-		return nil, nil, err
-	}
-	p, end := a.prover(ctx, rt)
-	if p != nil {
-		w.refine = a.refine(p)
-	}
-	return w, func() { end(); done() }, nil
+	return w, nil
 }
 
 // under reloads the configuration with settings of a recorded run where the

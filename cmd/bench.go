@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -51,9 +52,16 @@ Verdicts come from the verifier and scores from the harness, never from an engin
 The first interrupt lets the tasks in flight finish, a second one ends at once.
 --resume goes on with a run of the same settings; what is finished is not run again.
 
-Engines: ` + engineList(),
+--model is asked by all workers together, within the limits of model.*; its
+trajectories are in the tasks' folders. With --model replay:RUN the answers are those
+of a recorded run over the same data set.
+
+Engines: ` + engineList() + `
+
+Engines that need a model (--model):` + modelEngineList(),
 		Example: `  ensures bench run --dataset tasks.jsonl --engine guided --out runs/guided
-  ensures bench run --dataset tasks.jsonl --engine guided,dynamic --workers 2 --resume --out runs/both`,
+  ensures bench run --dataset tasks.jsonl --engine guided,dynamic --workers 2 --resume --out runs/both
+  ensures bench run --dataset tasks.jsonl --engine agent,specgen-two --model ollama/qwen2.5-coder`,
 		Args: exactly(),
 		RunE: func(c *cobra.Command, _ []string) error { return a.benchRun(c.Context(), f) },
 	}
@@ -67,6 +75,11 @@ Engines: ` + engineList(),
 	c.Flags().StringVar(&f.shard, "shard", "", "only part `i/n` of the tasks")
 	c.Flags().BoolVar(&f.shuffle, "shuffle", false, "in random order, by the seed")
 	c.Flags().BoolVar(&f.resume, "resume", false, "go on with the run in the folder")
+	bindModel(c.Flags())
+	bind(c.Flags(), "agent", "agent.mode", "how the agent works: codeact or react")
+	bind(c.Flags(), "preset", "agent.preset", "settings of the agent: default or veriact-paper")
+	bind(c.Flags(), "prompts", "prompts.dir", "`folder` of templates in place of ours")
+	bind(c.Flags(), "repairs", "baseline.repairs", "so `many` answers of a prompt configuration after the first")
 	bind(c.Flags(), "seed", "harness.seed", "`seed` of everything generated")
 	bind(c.Flags(), "arithmetic", "verify.arithmetic", "safe, java or quiet")
 	bind(c.Flags(), "budget", "annotate.budget", "`time` for one method")
@@ -88,10 +101,13 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 	rt := bench.NewRuntime()
 	p, done := a.prover(ctx, rt)
 	defer done()
-	engines, err := a.chosenEngines(f.engines, rt, p)
+	engines, more, end, err := a.chosenEngines(ctx, f.engines, rt, p)
 	if err != nil {
 		return err
 	}
+	defer end()
+	config := map[string]any{"annotate": a.cfg.Annotate, "harness": a.cfg.Harness, "verify": a.cfg.Verify, "jml": a.cfg.JML, "run": a.cfg.Run}
+	maps.Copy(config, more)
 	judge := &runner.Judge{Runtime: rt, Harness: harness.Options{Pairs: a.cfg.Harness.Pairs, Mutants: a.cfg.Harness.Mutants, Traces: -1},
 		Bench:  bench.Options{Pairs: a.cfg.Harness.Pairs, Inputs: a.cfg.Harness.Inputs, Seed: a.cfg.Harness.Seed},
 		Verify: verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}}
@@ -108,7 +124,7 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 	progress, err := runner.Run(context.WithoutCancel(ctx), runner.Options{
 		Dir: f.out, Dataset: name, Tasks: tasks, Engines: engines, Judge: judge, Runs: f.runs, Workers: f.workers,
 		Shard: shard, Shards: shards, Shuffle: f.shuffle, Seed: a.cfg.Harness.Seed, Resume: f.resume, Version: version(),
-		Config: map[string]any{"annotate": a.cfg.Annotate, "harness": a.cfg.Harness, "verify": a.cfg.Verify, "jml": a.cfg.JML, "run": a.cfg.Run},
+		Config: config,
 		Drain:  ctx.Done(), Progress: show.row, Now: a.Now,
 	})
 	show.done()

@@ -96,17 +96,34 @@ func (a *app) guided(p *prover) synth.Options {
 	return synth.Options{Sifter: p.search, Judge: p.judge, Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault}
 }
 
-// chosenEngines are engines as package runner takes them.
-func (a *app) chosenEngines(names []string, rt *bench.Runtime, p *prover) ([]runner.Engine, error) {
-	var out []runner.Engine
+// chosenEngines are engines as package runner takes them, with what of the settings
+// matters to those of them that need a model.
+func (a *app) chosenEngines(ctx context.Context, names []string, rt *bench.Runtime, p *prover) (out []runner.Engine, config map[string]any, done func(), err error) {
+	done = func() {}
+	var k *asking
 	for _, n := range names {
+		if m, ok := modelEngineNamed(n); ok {
+			if k == nil {
+				if k, done, err = a.asker(ctx, rt, p, names); err != nil {
+					return nil, nil, nil, err
+				}
+				config = k.modelConfig(names)
+			}
+			out = append(out, &askedEngine{k, m})
+			continue
+		}
+		if !slices.ContainsFunc(engines(), func(e engine) bool { return e.name == n }) {
+			done()
+			return nil, nil, nil, usagef("--engine: unknown %q; there are:%s\nwith --model:%s", n, engineList(), modelEngineList())
+		}
 		e, err := engineNamed(n, p)
 		if err != nil {
-			return nil, err
+			done()
+			return nil, nil, nil, err
 		}
 		out = append(out, &proposing{engine: e, options: e.options(a, p), rt: rt})
 	}
-	return out, nil
+	return out, config, done, nil
 }
 
 // proposing is an engine over the tasks of a data set.

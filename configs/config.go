@@ -24,6 +24,7 @@ type Config struct {
 	JML          JML          `mapstructure:"jml" json:"jml"`
 	Verify       Verify       `mapstructure:"verify" json:"verify"`
 	Agent        Agent        `mapstructure:"agent" json:"agent"`
+	Baseline     Baseline     `mapstructure:"baseline" json:"baseline"`
 	Model        Model        `mapstructure:"model" json:"model"`
 	Trajectories Trajectories `mapstructure:"trajectories" json:"trajectories"`
 	Sandbox      Sandbox      `mapstructure:"sandbox" json:"sandbox"`
@@ -93,6 +94,17 @@ type Agent struct {
 	Observation int           `mapstructure:"observation" json:"observation"`
 	Formats     int           `mapstructure:"formats" json:"formats"`
 	Repeats     int           `mapstructure:"repeats" json:"repeats"`
+}
+
+// Baseline is the published prompt configurations.
+type Baseline struct {
+	Repairs     int           `mapstructure:"repairs" json:"repairs"`
+	Mutations   int           `mapstructure:"mutations" json:"mutations"`
+	Temperature float64       `mapstructure:"temperature" json:"temperature"`
+	Tokens      int           `mapstructure:"tokens" json:"tokens"`
+	Cost        float64       `mapstructure:"cost" json:"cost"`
+	Time        time.Duration `mapstructure:"time" json:"time"`
+	Reply       int           `mapstructure:"reply" json:"reply"`
 }
 
 // Map is every key with its value; durations are text, as they are written, and
@@ -169,6 +181,12 @@ func (c *Config) check() (key string, err error) {
 		{"agent.observation", c.Agent.Observation >= 500, "at least 500 characters"},
 		{"agent.formats", c.Agent.Formats > 0, "a positive number"},
 		{"agent.repeats", c.Agent.Repeats > 1, "at least 2"},
+		{"baseline.repairs", c.Baseline.Repairs >= 0, "a number, or 0 for none"},
+		{"baseline.mutations", c.Baseline.Mutations >= 0, "a number, or 0 for none"},
+		{"baseline.tokens", c.Baseline.Tokens >= 0, "a number, or 0 for no limit"},
+		{"baseline.cost", c.Baseline.Cost >= 0, "US dollars, or 0 for no limit"},
+		{"baseline.time", c.Baseline.Time >= 0, "a duration such as 15m, or 0s for no limit"},
+		{"baseline.reply", c.Baseline.Reply >= 0, "a number, or 0 for the server's default"},
 		{"sandbox.engine", oneOf(c.Sandbox.Engine, "auto", "python", "starlark"), "one of auto, python, starlark"},
 		{"sandbox.wall", c.Sandbox.Wall > 0, "a positive duration such as 30s"},
 		{"sandbox.cpu", c.Sandbox.CPU >= time.Second, "at least 1s"},
