@@ -9,7 +9,7 @@ PKGS ?= ./...
 .PHONY: build demo tour test test-long bench bench-java fuzz cover results traces clean
 
 build: ## the binary, in bin/
-	$(GO) build -trimpath -o bin/ensures ./cmd/ensures
+	$(GO) build -trimpath -o bin/ ./cmd/ensures ./cmd/ensures-queue
 
 demo: build ## the main job on examples/
 	@bin/ensures annotate --budget 4s examples || [ $$? -eq 3 ] # 3: Broken.java has mistakes, on purpose

@@ -77,6 +77,10 @@ var layers = map[string][]string{
 	"internal/require":  {},
 	"internal/leak":     {},
 	"internal/golden":   {},
+
+	"runner/queue":        {"runner"},
+	"runner/queue/server": {},
+	"cmd/ensures-queue":   {"runner/queue/server"},
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
@@ -88,9 +92,12 @@ var only = map[string][]string{
 
 	"os/exec":                        {"sandbox", "internal/require"},
 	"net/http":                       {"llm", "llm/openai", "llm/llmtest", "mcp", "view"},
-	"net":                            {"llm/openai", "mcp", "view"},
+	"net":                            {"llm/openai", "mcp", "view", "runner/queue/server"},
 	"github.com/openai/openai-go/v3": {"llm/openai"},
 	"github.com/modelcontextprotocol/go-sdk/mcp": {"mcp"},
+	"github.com/nats-io/nats.go":                 {"runner/queue"},
+	"github.com/nats-io/nats.go/jetstream":       {"runner/queue"},
+	"github.com/nats-io/nats-server/v2/server":   {"runner/queue/server"},
 	"github.com/spf13/cobra":                     {"cmd"},
 	"github.com/spf13/viper":                     {"configs"},
 	"github.com/charmbracelet/log":               {"cmd"},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -28,13 +29,14 @@ func newBench(a *app) *cobra.Command {
 		Args:  noSuchVerb,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newBenchRun(a), newBenchReport(a), newBenchRecheck(a))
+	c.AddCommand(newBenchRun(a), newBenchWorker(a), newBenchReport(a), newBenchRecheck(a))
 	return c
 }
 
 // benchFlags are the flags of bench run that are no configuration keys.
 type benchFlags struct {
-	dataset, out, filter, shard string
+	dataset, out, filter, slice string
+	shard, queue                string
 	engines                     []string
 	runs, workers, limit        int
 	shuffle, resume             bool
@@ -52,6 +54,10 @@ Verdicts come from the verifier and scores from the harness, never from an engin
 The first interrupt lets the tasks in flight finish, a second one ends at once.
 --resume goes on with a run of the same settings; what is finished is not run again.
 
+Filter, shuffle, slice and limit are done in this order, then the shard is taken.
+--queue shares the tasks with every "ensures bench worker" of that queue; a task whose
+worker dies is given to another one.
+
 --model is asked by all workers together, within the limits of model.*; its
 trajectories are in the tasks' folders. With --model replay:RUN the answers are those
 of a recorded run over the same data set.
@@ -61,7 +67,8 @@ Engines: ` + engineList() + `
 Engines that need a model (--model):` + modelEngineList(),
 		Example: `  ensures bench run --dataset tasks.jsonl --engine guided --out runs/guided
   ensures bench run --dataset tasks.jsonl --engine guided,dynamic --workers 2 --resume --out runs/both
-  ensures bench run --dataset tasks.jsonl --engine agent,specgen-two --model ollama/qwen2.5-coder`,
+  ensures bench run --dataset tasks.jsonl --engine agent,specgen-two --model ollama/qwen2.5-coder
+  ensures bench run --dataset tasks.jsonl --queue nats://host:4222 --workers 0 --out runs/many`,
 		Args: exactly(),
 		RunE: func(c *cobra.Command, _ []string) error { return a.benchRun(c.Context(), f) },
 	}
@@ -69,9 +76,11 @@ Engines that need a model (--model):` + modelEngineList(),
 	c.Flags().StringSliceVar(&f.engines, "engine", []string{"guided"}, "the `engines` to run, with commas between them")
 	c.Flags().StringVar(&f.out, "out", "", "`folder` of the run (default runs/DATASET)")
 	c.Flags().StringVar(&f.filter, "filter", "", "only tasks whose id matches this regular `expression`")
+	c.Flags().StringVar(&f.slice, "slice", "", "only tasks `from:to`, counted from 0, in the order in which they run; either may be left out")
 	c.Flags().IntVar(&f.limit, "limit", 0, "at most so `many` tasks")
 	c.Flags().IntVar(&f.runs, "runs", 1, "repeat every task so `often`")
-	c.Flags().IntVar(&f.workers, "workers", max(1, runtime.GOMAXPROCS(0)), "so `many` tasks at a time")
+	c.Flags().IntVar(&f.workers, "workers", max(1, runtime.GOMAXPROCS(0)), "so `many` tasks at a time in this process")
+	c.Flags().StringVar(&f.queue, "queue", "", "give the tasks to all workers of a NATS server (JetStream) at this `address`, nats://host:4222; --workers 0 does none here")
 	c.Flags().StringVar(&f.shard, "shard", "", "only part `i/n` of the tasks")
 	c.Flags().BoolVar(&f.shuffle, "shuffle", false, "in random order, by the seed")
 	c.Flags().BoolVar(&f.resume, "resume", false, "go on with the run in the folder")
@@ -90,43 +99,46 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 	if f.dataset == "" {
 		return usagef("ensures bench run takes --dataset\ntry: ensures bench run --help")
 	}
+	if f.workers < 0 || f.workers == 0 && f.queue == "" {
+		return usagef("--workers: %d; without --queue it takes at least 1", f.workers)
+	}
 	shard, shards, err := parseShard(f.shard)
 	if err != nil {
 		return err
 	}
-	tasks, name, err := a.benchTasks(f)
+	o, err := a.benchTasks(f)
 	if err != nil {
 		return err
 	}
-	rt := bench.NewRuntime()
-	p, done := a.prover(ctx, rt)
-	defer done()
-	engines, more, end, err := a.chosenEngines(ctx, f.engines, rt, p)
+	x, config, end, err := a.executor(ctx, f.engines)
 	if err != nil {
 		return err
 	}
 	defer end()
-	config := map[string]any{"annotate": a.cfg.Annotate, "harness": a.cfg.Harness, "verify": a.cfg.Verify, "jml": a.cfg.JML, "run": a.cfg.Run}
-	maps.Copy(config, more)
-	judge := &runner.Judge{Runtime: rt, Harness: harness.Options{Pairs: a.cfg.Harness.Pairs, Mutants: a.cfg.Harness.Mutants, Traces: -1},
-		Bench:  bench.Options{Pairs: a.cfg.Harness.Pairs, Inputs: a.cfg.Harness.Inputs, Seed: a.cfg.Harness.Seed},
-		Verify: verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}}
-	if p != nil {
-		judge.Backend = p.judge
-	} else {
-		a.log.Warn("there is no solver: nothing will be verified", "install", "ensures setup z3")
-	}
 	if f.out == "" {
-		f.out = filepath.Join("runs", name)
+		f.out = filepath.Join("runs", o.Dataset)
 	}
-	show := a.benchTable()
+	show := a.benchTable(f.engines)
+	o.Dir, o.Engines, o.Judge, o.Runs, o.Workers = f.out, x.Engines, x.Judge, f.runs, f.workers
+	o.Shard, o.Shards, o.Seed, o.Resume, o.Version = shard, shards, a.cfg.Harness.Seed, f.resume, version()
+	o.Config = config
+	o.Drain, o.Progress, o.Begun, o.Now = ctx.Done(), show.row, show.begun, a.Now
 	// The first interrupt ends ctx: tasks in flight go on.
-	progress, err := runner.Run(context.WithoutCancel(ctx), runner.Options{
-		Dir: f.out, Dataset: name, Tasks: tasks, Engines: engines, Judge: judge, Runs: f.runs, Workers: f.workers,
-		Shard: shard, Shards: shards, Shuffle: f.shuffle, Seed: a.cfg.Harness.Seed, Resume: f.resume, Version: version(),
-		Config: config,
-		Drain:  ctx.Done(), Progress: show.row, Now: a.Now,
-	})
+	alive := context.WithoutCancel(ctx)
+	if f.queue != "" {
+		q, err := a.dial(alive, f.queue)
+		if err != nil {
+			return err
+		}
+		defer q.Close()
+		scratch, err := os.MkdirTemp("", "ensures-bench-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(scratch)
+		o.Spread = q.Spread(a.owned(q, x, f.workers, scratch, show))
+	}
+	progress, err := runner.Run(alive, o)
 	show.done()
 	switch {
 	case errors.Is(err, runner.ErrOther):
@@ -149,34 +161,90 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 	return r.Markdown(a.Stdout)
 }
 
-// benchTasks are the tasks that the flags select.
-func (a *app) benchTasks(f benchFlags) ([]*bench.Task, string, error) {
+// executor makes engines by their names, and the judge of what they hand in, with
+// the settings that make a difference to them.
+func (a *app) executor(ctx context.Context, names []string) (*runner.Executor, map[string]any, func(), error) {
+	rt := bench.NewRuntime()
+	p, done := a.prover(ctx, rt)
+	engines, more, end, err := a.chosenEngines(ctx, names, rt, p)
+	if err != nil {
+		done()
+		return nil, nil, nil, err
+	}
+	config := map[string]any{"annotate": a.cfg.Annotate, "harness": a.cfg.Harness, "verify": a.cfg.Verify, "jml": a.cfg.JML, "run": a.cfg.Run}
+	maps.Copy(config, more)
+	judge := &runner.Judge{Runtime: rt, Harness: harness.Options{Pairs: a.cfg.Harness.Pairs, Mutants: a.cfg.Harness.Mutants, Traces: -1},
+		Bench:  bench.Options{Pairs: a.cfg.Harness.Pairs, Inputs: a.cfg.Harness.Inputs, Seed: a.cfg.Harness.Seed},
+		Verify: verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}}
+	if p != nil {
+		judge.Backend = p.judge
+	} else {
+		a.log.Warn("there is no solver: nothing will be verified", "install", "ensures setup z3")
+	}
+	return &runner.Executor{Engines: engines, Judge: judge}, config, func() { end(); done() }, nil
+}
+
+// benchTasks are the tasks that the flags select, as a run's options have them.
+func (a *app) benchTasks(f benchFlags) (o runner.Options, err error) {
 	d, err := bench.Load(f.dataset)
 	if err != nil {
-		return nil, "", err
+		return o, err
 	}
 	for _, b := range d.Bad {
 		a.log.Warn("left out", "task", b.Error())
 	}
 	tasks := d.Tasks
+	o.Digest = runner.Digest(tasks)
+	var words []string
 	if f.filter != "" {
 		re, err := regexp.Compile(f.filter)
 		if err != nil {
-			return nil, "", usagef("--filter: %v", err)
+			return o, usagef("--filter: %v", err)
 		}
 		tasks = slices.DeleteFunc(slices.Clone(tasks), func(t *bench.Task) bool { return !re.MatchString(t.ID) })
+		words = append(words, "filter "+f.filter)
+	}
+	if f.shuffle {
+		tasks = runner.Select(tasks, true, a.cfg.Harness.Seed, 0, 0)
+		words = append(words, "shuffle")
+	}
+	if f.slice != "" {
+		if tasks, err = slice(tasks, f.slice); err != nil {
+			return o, err
+		}
+		words = append(words, "slice "+f.slice)
 	}
 	if f.limit > 0 && len(tasks) > f.limit {
 		tasks = tasks[:f.limit]
+		words = append(words, fmt.Sprintf("limit %d", f.limit))
 	}
 	if len(tasks) == 0 {
-		return nil, "", fmt.Errorf("%s: no task is left to run", f.dataset)
+		return o, fmt.Errorf("%s: no task is left to run", f.dataset)
 	}
 	name := filepath.Base(f.dataset)
 	if dir := filepath.Base(filepath.Dir(f.dataset)); name == "tasks.jsonl" && dir != "." {
 		name = dir
 	}
-	return tasks, strings.TrimSuffix(name, filepath.Ext(name)), nil
+	o.Tasks, o.Select, o.Dataset = tasks, strings.Join(words, ", "), strings.TrimSuffix(name, filepath.Ext(name))
+	return o, nil
+}
+
+// slice is a part of the tasks: "10:20", ":20", "10:".
+func slice(tasks []*bench.Task, s string) ([]*bench.Task, error) {
+	bad := usagef("--slice: %q is no part of the tasks; write it like 10:20", s)
+	a, b, ok := strings.Cut(s, ":")
+	from, to := 0, len(tasks)
+	var err1, err2 error
+	if a != "" {
+		from, err1 = strconv.Atoi(a)
+	}
+	if b != "" {
+		to, err2 = strconv.Atoi(b)
+	}
+	if !ok || err1 != nil || err2 != nil || from < 0 || to < from {
+		return nil, bad
+	}
+	return tasks[min(from, len(tasks)):min(to, len(tasks))], nil
 }
 
 // parseShard reads "2/5".

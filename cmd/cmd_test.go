@@ -14,6 +14,7 @@ import (
 
 	"ensures/internal/leak"
 	"ensures/internal/require"
+	"ensures/runner/queue/server"
 	"ensures/sandbox"
 	"ensures/setup"
 	"ensures/verify/key"
@@ -42,7 +43,8 @@ func TestScripts(t *testing.T) {
 			e.Setenv("ENSURES_BIN", bin) // for scripts that hide the machine's tools
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "latin1": latin1, "verdicts": verdicts, "groupsgone": groupsGone},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "latin1": latin1, "verdicts": verdicts, "groupsgone": groupsGone,
+			"queue": startQueue, "lines": countLines, "appears": appears},
 		Condition: func(cond string) (bool, error) {
 			// [tool:NAME] is whether a tool is there; where the run requires it, it must be.
 			name, ok := strings.CutPrefix(cond, "tool:")
@@ -101,6 +103,31 @@ func verdicts(ts *testscript.TestScript, _ bool, args []string) {
 	if want := ts.ReadFile(args[0]); got != want {
 		ts.Fatalf("got:\n%swant:\n%s", got, want)
 	}
+}
+
+// startQueue starts a queue of runs and puts its address into QUEUE.
+func startQueue(ts *testscript.TestScript, _ bool, _ []string) {
+	s, err := server.Start(server.Options{Listen: "127.0.0.1:0", Store: ts.MkAbs("queue")})
+	ts.Check(err)
+	ts.Defer(s.Close)
+	ts.Setenv("QUEUE", s.URL())
+}
+
+// countLines FILE N: the file has so many lines.
+func countLines(ts *testscript.TestScript, _ bool, args []string) {
+	if n := strings.Count(ts.ReadFile(args[0]), "\n"); strconv.Itoa(n) != args[1] {
+		ts.Fatalf("%s has %d lines, want %s", args[0], n, args[1])
+	}
+}
+
+// appears FILE: the file has something in it, or soon will.
+func appears(ts *testscript.TestScript, _ bool, args []string) {
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if info, err := os.Stat(ts.MkAbs(args[0])); err == nil && info.Size() > 0 {
+			return
+		}
+	}
+	ts.Fatalf("%s does not appear", args[0])
 }
 
 // groupsGone FILE: of the process groups named in FILE, one a line, none is left.

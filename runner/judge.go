@@ -3,6 +3,8 @@ package runner
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"ensures/bench"
 	"ensures/feedback"
@@ -30,6 +32,7 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 		var u *bench.Unsupported
 		if errors.As(err, &u) {
 			r.Status = Unsupported
+			r.meets(u.Construct)
 		}
 		return nil
 	}
@@ -62,6 +65,11 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 		return nil
 	}
 	r.Verdict, r.Backend = out.Verdict.String(), out.Backend+" "+out.Version
+	for _, d := range out.Diagnostics {
+		if d.Kind == verify.UnsupportedConstruct {
+			r.meets(strings.TrimPrefix(d.Message, "not supported: "))
+		}
+	}
 	if out.Verdict != verify.Verified {
 		if fs := feedback.Analyze(out, r.Code).Failures; len(fs) > 0 {
 			r.FailureClass = string(fs[0].Class)
@@ -71,4 +79,11 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 	r.MVRCompat = r.Compat.Meets(harness.Threshold)
 	r.MVRStrict = r.Strict.Meets(harness.Threshold)
 	return nil
+}
+
+// meets notes a construct without a meaning here.
+func (r *Row) meets(construct string) {
+	if !slices.Contains(r.Unsupported, construct) {
+		r.Unsupported = append(r.Unsupported, construct)
+	}
 }

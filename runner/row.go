@@ -45,6 +45,7 @@ type Row struct {
 	FailureClass string         `json:"failure_class"`
 	Mutants      int            `json:"mutants"` // of outputs, decided or not
 	Killed       int            `json:"killed"`
+	Unsupported  []string       `json:"unsupported,omitempty"` // constructs without a meaning here, that the harness or the verifier met
 	Reason       string         `json:"reason,omitempty"`
 }
 

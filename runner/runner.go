@@ -42,8 +42,9 @@ type Manifest struct {
 	Created time.Time `json:"created"`
 	Hash    string    `json:"hash"`
 	Workers int       `json:"workers"`
-	Dataset string    `json:"dataset"` // name
-	Digest  string    `json:"digest"`  // of its tasks
+	Dataset string    `json:"dataset"`          // name
+	Digest  string    `json:"digest"`           // of its tasks
+	Select  string    `json:"select,omitempty"` // which of them, in the caller's words
 	Engines []string  `json:"engines"`
 	Runs    int       `json:"runs"`
 	Seed    int64     `json:"seed"`
@@ -61,6 +62,8 @@ const ManifestFile = "run.json"
 type Options struct {
 	Dir      string // of the run; made when missing
 	Dataset  string
+	Digest   string // of the whole data set; default: of Tasks
+	Select   string // which of the data set's tasks Tasks are, in the caller's words
 	Tasks    []*bench.Task
 	Engines  []Engine
 	Judge    *Judge
@@ -104,6 +107,9 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Digest == "" {
+		o.Digest = Digest(o.Tasks)
 	}
 	tasks := Select(o.Tasks, o.Shuffle, o.Seed, o.Shard, o.Shards)
 	m, done, err := begin(o, tasks)
@@ -160,7 +166,7 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 // begin writes the manifest, or checks it against the one that is there and tells
 // what is done.
 func begin(o Options, tasks []*bench.Task) (Manifest, map[string]bool, error) {
-	m := Manifest{Schema: 1, Created: o.Now().UTC(), Workers: o.Workers, Dataset: o.Dataset, Digest: Digest(o.Tasks), Runs: o.Runs, Seed: o.Seed,
+	m := Manifest{Schema: 1, Created: o.Now().UTC(), Workers: o.Workers, Dataset: o.Dataset, Digest: o.Digest, Select: o.Select, Runs: o.Runs, Seed: o.Seed,
 		Tasks: len(tasks), Version: o.Version, Config: o.Config}
 	for _, e := range o.Engines {
 		m.Engines = append(m.Engines, e.Name())

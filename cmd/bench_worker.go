@@ -1,0 +1,184 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"ensures/configs"
+	"ensures/runner"
+	"ensures/runner/queue"
+
+	"github.com/spf13/cobra"
+)
+
+// workerFlags are the flags of bench worker.
+type workerFlags struct {
+	queue, run, dir string
+	workers         int
+	wait            time.Duration
+}
+
+func newBenchWorker(a *app) *cobra.Command {
+	var f workerFlags
+	c := &cobra.Command{
+		Use:   "worker --queue ADDRESS",
+		Short: "Do tasks of runs that are in a queue",
+		Long: `Do tasks of the runs that "ensures bench run --queue" has put into a queue, with the
+settings of the run. It needs neither the data set nor the run's folder. A run of
+another version of ensures, or of other solvers, is left alone.
+
+It ends when there was nothing to do for --wait. The first interrupt lets the tasks
+in flight finish, a second one ends at once; they are given to other workers then.
+Where the queue asks for a token it is taken from ENSURES_QUEUE_TOKEN.`,
+		Example: `  ensures bench worker --queue nats://host:4222 --workers 8`,
+		Args:    exactly(),
+		RunE:    func(c *cobra.Command, _ []string) error { return a.benchWorker(c.Context(), f) },
+	}
+	c.Flags().StringVar(&f.queue, "queue", "", "`address` of the NATS server, nats://host:4222")
+	c.Flags().StringVar(&f.run, "run", "", "only the run of this `id`")
+	c.Flags().StringVar(&f.dir, "dir", "", "`folder` for the files of tasks (default: a temporary one)")
+	c.Flags().IntVar(&f.workers, "workers", max(1, runtime.GOMAXPROCS(0)), "so `many` tasks at a time")
+	c.Flags().DurationVar(&f.wait, "wait", time.Minute, "end when there was nothing to do for so long; 0: never")
+	return c
+}
+
+// dial connects to a queue.
+func (a *app) dial(ctx context.Context, url string) (*queue.Queue, error) {
+	host, _ := os.Hostname()
+	q, err := queue.Dial(ctx, queue.Options{URL: url, Token: a.Getenv("ENSURES_QUEUE_TOKEN"), Name: "ensures " + version() + " on " + host, Log: a.log})
+	if err != nil {
+		return nil, &coded{ExitMissing, err}
+	}
+	return q, nil
+}
+
+func (a *app) benchWorker(ctx context.Context, f workerFlags) error {
+	if f.queue == "" {
+		return usagef("ensures bench worker takes --queue\ntry: ensures bench worker --help")
+	}
+	if f.workers < 1 || f.wait < 0 {
+		return usagef("--workers and --wait take a positive number")
+	}
+	alive := context.WithoutCancel(ctx)
+	q, err := a.dial(alive, f.queue)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	if f.dir == "" {
+		if f.dir, err = os.MkdirTemp("", "ensures-worker-"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(f.dir)
+	}
+	show := a.benchTable(nil)
+	n, err := q.Work(alive, queue.WorkOptions{
+		Dir: f.dir, Workers: f.workers, Run: f.run, Wait: f.wait, Drain: ctx.Done(), Begun: show.begun,
+		Done: func(r runner.Row) { show.row(r, runner.Progress{}) },
+		Open: func(_ context.Context, m runner.Manifest, settings json.RawMessage) (*runner.Executor, func(), error) {
+			return a.underSettings(alive, m, settings)
+		},
+	})
+	show.done()
+	if err != nil {
+		return err
+	}
+	if a.out.json {
+		return a.out.object(map[string]int{"tasks": n})
+	}
+	a.out.printf("%d tasks done\n", n)
+	return nil
+}
+
+// owned is a run of this process: what its workers must know, and this process as
+// one of them.
+func (a *app) owned(q *queue.Queue, x *runner.Executor, workers int, scratch string, show *benchTable) queue.Owned {
+	settings := map[string]string{}
+	for key, value := range a.cfg.Map() {
+		if shared(key) {
+			settings[key] = fmt.Sprint(value)
+		}
+	}
+	o := queue.Owned{Settings: settings}
+	if workers > 0 {
+		o.Local = func(ctx context.Context, run string, drain <-chan struct{}) error {
+			_, err := q.Work(ctx, queue.WorkOptions{Dir: scratch, Workers: workers, Run: run, Drain: drain, Begun: show.begun,
+				Open: func(context.Context, runner.Manifest, json.RawMessage) (*runner.Executor, func(), error) {
+					return x, func() {}, nil
+				}})
+			return err
+		}
+	}
+	return o
+}
+
+// shared reports whether a setting is the run's and not the machine's.
+func shared(key string) bool {
+	section, _, _ := strings.Cut(key, ".")
+	return slices.Contains([]string{"annotate", "harness", "jml", "run", "agent", "baseline"}, section) ||
+		slices.Contains([]string{"verify.backend", "verify.arithmetic", "verify.quick", "verify.patient", "verify.timeout", "model.name", "model.base_url"}, key)
+}
+
+// underSettings makes a run's engines under the settings of its owner.
+func (a *app) underSettings(ctx context.Context, m runner.Manifest, settings json.RawMessage) (*runner.Executor, func(), error) {
+	if m.Version != version() {
+		return nil, nil, fmt.Errorf("it was begun by version %s, and this is %s", m.Version, version())
+	}
+	var values map[string]string
+	if err := json.Unmarshal(settings, &values); err != nil {
+		return nil, nil, fmt.Errorf("its settings: %w", err)
+	}
+	there := *a
+	opts := a.loaded
+	opts.Flags = slices.Clone(opts.Flags)
+	for key, value := range values {
+		if shared(key) {
+			opts.Flags = append(opts.Flags, configs.Flag{Key: key, Name: "the run's " + key, Value: value})
+		}
+	}
+	cfg, err := configs.Load(opts)
+	if err != nil {
+		return nil, nil, fmt.Errorf("its settings: %w", err)
+	}
+	there.cfg = cfg
+	x, config, end, err := there.executor(ctx, m.Engines)
+	if err != nil {
+		return nil, nil, err
+	}
+	backend := ""
+	if b := x.Judge.Backend; b != nil {
+		v, err := b.Version(ctx)
+		if err != nil {
+			end()
+			return nil, nil, err
+		}
+		backend = b.Name() + " " + v
+	}
+	if backend != m.Backend {
+		end()
+		return nil, nil, fmt.Errorf("it is verified by %q, and here there is %q", m.Backend, backend)
+	}
+	if theirs, ok := m.Config.(map[string]any); ok {
+		for _, part := range []string{"model", "prompts"} {
+			if !sameJSON(theirs[part], config[part]) {
+				end()
+				return nil, nil, fmt.Errorf("its %s is another one than here", part)
+			}
+		}
+	}
+	return x, end, nil
+}
+
+// sameJSON reports whether two values are written the same.
+func sameJSON(a, b any) bool {
+	x, err1 := json.Marshal(a)
+	y, err2 := json.Marshal(b)
+	return err1 == nil && err2 == nil && bytes.Equal(x, y)
+}
