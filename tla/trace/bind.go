@@ -1,0 +1,276 @@
+package trace
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Trace is the lines that count, reduced to what a mapping looks at.
+type Trace struct {
+	File    string
+	Records []Record
+	Others  int                 // lines that where: or ignore: leaves out
+	values  map[string][]string // of the fields that make constants: each value once
+}
+
+// Record is one line that counts.
+type Record struct {
+	Line   int
+	Event  string
+	Fields map[string]Value // by the field's name; without those that are not there
+}
+
+// toolsAlias is the name under which generated modules know EnsuresTraceTools.
+const toolsAlias = "trace_T"
+
+// Read reads a trace as a mapping sees it. The error is an *Error or a
+// *MappingError where the trace or the mapping is at fault.
+func Read(file string, r io.Reader, m *Mapping, limits Limits) (*Trace, error) {
+	limits = limits.withDefaults()
+	b := &binder{m: m, t: &Trace{File: file, values: map[string][]string{}}, uses: map[string]use{}, kinds: map[string]kindAt{}}
+	for _, c := range m.Constants {
+		b.all = append(b.all, c.From...)
+	}
+	for raw, err := range Lines(file, r, limits) {
+		if err != nil {
+			return nil, err
+		}
+		if err := b.add(raw); err != nil {
+			return nil, err
+		}
+		if len(b.t.Records) > limits.Events {
+			return nil, &Error{file, raw.Line, 0, fmt.Sprintf("more than %d events", limits.Events),
+				"validate a part of the trace, or raise the limit; TLC holds about 60,000 events in 1.3 GB"}
+		}
+	}
+	if len(b.t.Records) == 0 {
+		text := "the trace has no events"
+		if b.t.Others > 0 {
+			text = fmt.Sprintf("no event is left: where: and ignore: of the mapping leave all %d lines out", b.t.Others)
+		}
+		return nil, &Error{File: file, Text: text}
+	}
+	return b.t, nil
+}
+
+// binder reduces lines to records.
+type binder struct {
+	m     *Mapping
+	t     *Trace
+	uses  map[string]use
+	kinds map[string]kindAt
+	all   []string // fields that are read of every line
+}
+
+// use is what an event's expressions look at.
+type use struct {
+	event  *Event
+	fields []string // all that may be there
+	needed []string // must be there: the arguments of actions
+}
+
+type kindAt struct {
+	kind Kind
+	line int
+	raw  string
+}
+
+// uses are the fields of an event, and those that its lines must have.
+func (m *Mapping) uses(e *Event) (fields, needed []string) {
+	after, before, holds := m.compares(e)
+	add := func(list *[]string, names ...string) {
+		for _, n := range names {
+			if h := m.isHidden(n, e.Hidden); h != "" {
+				n = h
+			}
+			if !slices.Contains(*list, n) {
+				*list = append(*list, n)
+			}
+		}
+	}
+	for _, x := range e.Actions {
+		for _, n := range names(x.Text) {
+			if h := m.isHidden(n, e.Hidden); h == "" {
+				add(&needed, n)
+			}
+			add(&fields, n)
+		}
+	}
+	for _, list := range [][]Compare{after, before} {
+		for _, c := range list {
+			add(&fields, c.Field)
+			add(&fields, names(c.Expr.Text)...)
+		}
+	}
+	for _, x := range holds {
+		add(&fields, names(x.Text)...)
+	}
+	for _, h := range append(append([]Hidden{}, e.Hidden...), m.Hidden...) {
+		add(&fields, h.Name)
+		add(&fields, names(h.Set.Text)...)
+	}
+	return fields, needed
+}
+
+// isHidden is the hidden id that a $name means: its first part, unless the name is
+// a declared field.
+func (m *Mapping) isHidden(name string, own []Hidden) string {
+	for _, f := range m.Fields {
+		if f.Name == name {
+			for _, h := range slices.Concat(own, m.Hidden) {
+				if h.Name == name {
+					return h.Name
+				}
+			}
+			return ""
+		}
+	}
+	first, _, _ := strings.Cut(name, ".")
+	for _, h := range slices.Concat(own, m.Hidden) {
+		if h.Name == first {
+			return first
+		}
+	}
+	return ""
+}
+
+func (b *binder) add(raw Raw) error {
+	m := b.m
+	for _, w := range m.Where {
+		v, ok := lookup(raw.Value, w.Path)
+		if !ok || !slices.Contains(w.Values, plain(v)) {
+			b.t.Others++
+			return nil
+		}
+	}
+	var root any = raw.Value
+	if m.Root != "" {
+		v, ok := lookup(raw.Value, m.Root)
+		if !ok {
+			return b.fail(raw.Line, "where: keeps only the lines that have it", "the line has no %s, the mapping's root", m.Root)
+		}
+		root = v
+	}
+	var parts []string
+	for i, p := range m.Event {
+		v, ok := lookup(root, p)
+		if s := plain(v); ok && s != "" {
+			parts = append(parts, s)
+		} else if i == 0 {
+			return b.fail(raw.Line, "event: says where the name is, where: keeps only lines that have one", "the line has no event name at %s", p)
+		}
+	}
+	name := strings.Join(parts, "/")
+	u, ok := b.uses[name]
+	if !ok {
+		u.event = m.event(name)
+		if u.event == nil && !m.ignored(name) {
+			var known []string
+			for _, e := range m.Events {
+				known = append(known, e.Name)
+			}
+			hint := meant(name, known)
+			if hint == "" {
+				hint = "list it under events, or under ignore"
+			}
+			return b.fail(raw.Line, hint, "event %q is not in the mapping %s", name, m.File)
+		}
+		if u.event != nil {
+			u.fields, u.needed = m.uses(u.event)
+		}
+		b.uses[name] = u
+	}
+	if err := b.constants(root, raw.Line); err != nil {
+		return err
+	}
+	if u.event == nil {
+		b.t.Others++
+		return nil
+	}
+	fields := u.fields
+	if len(b.t.Records) == 0 {
+		for _, c := range m.Initial {
+			for _, n := range append(names(c.Expr.Text), c.Field) {
+				if !slices.Contains(fields, n) {
+					fields = append(slices.Clip(fields), n)
+				}
+			}
+		}
+	}
+	rec := Record{Line: raw.Line, Event: name, Fields: make(map[string]Value, len(fields))}
+	for _, n := range fields {
+		v, ok, err := b.field(root, raw.Line, n)
+		if err != nil {
+			return err
+		}
+		if ok {
+			rec.Fields[n] = v
+		}
+	}
+	for _, n := range u.needed {
+		if _, ok := rec.Fields[n]; !ok {
+			return b.fail(raw.Line, fmt.Sprintf("where lines don't say it, list %s under hidden with the set it is from", n),
+				"event %s has no %s, which its action needs (%s:%d)", name, m.field(n).Path, m.File, u.event.Line)
+		}
+	}
+	b.t.Records = append(b.t.Records, rec)
+	return nil
+}
+
+// field is the value of a field of a line, looked at for its type.
+func (b *binder) field(root any, line int, name string) (Value, bool, error) {
+	f := b.m.field(name)
+	v, ok := lookup(root, f.Path)
+	if !ok {
+		return Value{}, false, nil
+	}
+	val, ok, err := f.convert(v, toolsAlias)
+	if err != nil {
+		return Value{}, false, b.fail(line, "", "%s: %v", f.Path, err)
+	}
+	if !ok || val.Kind == Other {
+		return val, ok, nil
+	}
+	at, seen := b.kinds[name]
+	if !seen {
+		b.kinds[name] = kindAt{val.Kind, line, val.raw}
+	} else if at.kind != val.Kind {
+		return Value{}, false, b.fail(line, fmt.Sprintf("declare it under fields of the mapping: as: string, or values: for one of them (%s)", b.m.File),
+			"%s is a %s here (%s) and a %s on line %d (%s); TLC can't compare the two", f.Path, val.Kind, val.raw, at.kind, at.line, at.raw)
+	}
+	return val, true, nil
+}
+
+// constants collects the values of the fields that make constants.
+func (b *binder) constants(root any, line int) error {
+	for _, n := range b.all {
+		v, ok, err := b.field(root, line, n)
+		if err != nil {
+			return err
+		}
+		if ok && !slices.Contains(b.t.values[n], v.Text) {
+			b.t.values[n] = append(b.t.values[n], v.Text)
+			if len(b.t.values[n]) > 10_000 {
+				return b.fail(line, "", "%s has more than 10,000 different values: too many for a constant", n)
+			}
+		}
+	}
+	return nil
+}
+
+func (b *binder) fail(line int, hint, format string, args ...any) error {
+	return &Error{b.t.File, line, 0, fmt.Sprintf(format, args...), hint}
+}
+
+// plain is a scalar as text without quotes; compact JSON of anything else.
+func plain(v any) string {
+	if s, ok := v.(string); ok {
+		return s
+	}
+	if v == nil {
+		return ""
+	}
+	return compact(v)
+}
