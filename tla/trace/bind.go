@@ -22,9 +22,6 @@ type Record struct {
 	Fields map[string]Value // by the field's name; without those that are not there
 }
 
-// toolsAlias is the name under which generated modules know EnsuresTraceTools.
-const toolsAlias = "trace_T"
-
 // Read reads a trace as a mapping sees it. The error is an *Error or a
 // *MappingError where the trace or the mapping is at fault.
 func Read(file string, r io.Reader, m *Mapping, limits Limits) (*Trace, error) {

@@ -145,13 +145,13 @@ func TestValues(t *testing.T) {
 		{"as: int", `"42"`, "42"},
 		{"as: int", `["1","2"]`, ""},
 		{"", `{"b":1,"a":{"c":true}}`, "[a |-> [c |-> TRUE], b |-> 1]"},
-		{"", `{"1":2,"n-1":3}`, `trace_T!Function(<<<<"1", 2>>, <<"n-1", 3>>>>)`},
-		{"keys: int", `{"1":2}`, "trace_T!Function(<<<<1, 2>>>>)"},
-		{"values: {s1: s1, null: None}", `{"s1":["s1",null]}`, "trace_T!Function(<<<<s1, <<s1, None>>>>>>)"},
+		{"", `{"1":2,"n-1":3}`, `trc_T!Function(<<<<"1", 2>>, <<"n-1", 3>>>>)`},
+		{"keys: int", `{"1":2}`, "trc_T!Function(<<<<1, 2>>>>)"},
+		{"values: {s1: s1, null: None}", `{"s1":["s1",null]}`, "trc_T!Function(<<<<s1, <<s1, None>>>>>>)"},
 		{"values: {null: None}", `null`, "None"},
 		{"values: {x: '\"y\"'}", `"x"`, `"y"`},
 		{"values: {0: '{}'}", `0`, "({})"},
-		{"", `{"IF":1}`, `trace_T!Function(<<<<"IF", 1>>>>)`},
+		{"", `{"IF":1}`, `trc_T!Function(<<<<"IF", 1>>>>)`},
 		{"", `{}`, "<<>>"},
 	} {
 		m := mustMapping(t, "events: {a: A}\ncompare: [x]\nfields: {x: {"+c.field+"}}")

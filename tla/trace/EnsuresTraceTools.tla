@@ -1,0 +1,30 @@
+------------------------- MODULE EnsuresTraceTools -------------------------
+(* What the modules that hold a trace against a specification lean on. They *)
+(* know it by one name, so that nothing here meets a name of theirs.        *)
+EXTENDS Naturals, Sequences, TLC
+
+\* <<key, value>> pairs as a function.
+Function(pairs) ==
+    [k \in {pairs[i][1] : i \in DOMAIN pairs} |-> pairs[CHOOSE i \in DOMAIN pairs : pairs[i][1] = k][2]]
+
+Joined(parts) ==
+    LET RECURSIVE From(_)
+        From(i) == IF i > Len(parts) THEN "" ELSE "~|~" \o parts[i] \o From(i + 1)
+    IN  From(1)
+
+Say(tag, parts) == PrintT("ensures:" \o tag \o Joined(parts))
+
+Text(v) == ToString(v)
+
+\* Registers: 1 the furthest line, 2 the number of the state that is looked at,
+\* 3 how much has been said.
+Ready == TLCSet(1, 0) /\ TLCSet(2, 0) /\ TLCSet(3, 0)
+
+Progress(l) == IF l > TLCGet(1) THEN TLCSet(1, l) /\ PrintT("ensures:L~|~" \o ToString(l)) ELSE TRUE
+
+Room(most) == TLCGet(3) < most
+
+Tell(tag, parts, more) == TLCSet(3, TLCGet(3) + 1) /\ Say(tag, <<ToString(TLCGet(2))>> \o parts \o more)
+
+NextState == TLCSet(2, TLCGet(2) + 1)
+=============================================================================

@@ -1,0 +1,417 @@
+package trace
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ensures/tla"
+	"ensures/tla/syntax"
+)
+
+// explain fills in what the specification allows at the first line that doesn't fit,
+// from a second run that stops before it. What can't be evaluated there is left out
+// and named.
+func explain(ctx context.Context, tools tla.Toolchain, s Spec, f facts, m *Mapping, t *Trace, o Options, rep *Report) error {
+	x := &explanation{most: o.Most, line: rep.Matched + 1, initial: rep.Status == NoInitial, skip: map[string]bool{}}
+	for range len(f.actions) + 2 {
+		g := newGenerator(s, f, m, &Trace{File: t.File, Records: t.Records[:x.line], values: t.values})
+		out, err := tools.Check(ctx, o.job(g, g.explanation(x)))
+		if err != nil {
+			return err
+		}
+		if out.Status == tla.Syntax || out.Status == tla.Semantic || out.Status == tla.Config {
+			return fmt.Errorf("the module that explains a rejection is %s: %s", out.Status, oneLine(out.Message))
+		}
+		x.read(g, rep, out)
+		if out.Status == tla.OK || out.Status == tla.Vacuous || !x.without(g, rep, out) {
+			break
+		}
+	}
+	rep.Reason = x.reason(rep)
+	return nil
+}
+
+// explanation is what the second run is asked.
+type explanation struct {
+	most    int
+	line    int // number of the record that doesn't fit
+	initial bool
+	byText  bool            // compare printed values: they are of types that TLC can't compare
+	skip    map[string]bool // actions that can't be evaluated here; "" is the event's own
+	checks  []check
+	hidden  []string
+	actions []string // the event's, as the mapping writes them
+}
+
+// explanation is the module of the second run: as validation up to the line, where
+// every state and every step is printed and none is taken.
+func (g *generator) explanation(x *explanation) string {
+	l, s := prefix+"l", prefix+"s"
+	quiet := g.m.Unlogged.Max > 0
+	vars, init, reset := []string{l}, []string{fmt.Sprintf("%s = 1", l)}, []string{l + "' = " + l + " + 1"}
+	if quiet {
+		vars, init, reset = append(vars, s), append(init, s+" = 0"), append(reset, s+"' = 0")
+	}
+	g.begin(vars...)
+	if x.initial {
+		g.line(0, "%sInit ==\n  /\\ %s", prefix, g.m.Init)
+		for _, v := range init {
+			g.line(0, "  /\\ %s", v)
+		}
+	} else {
+		g.initial(init...)
+	}
+	state := g.texted("")
+	g.line(0, "%sShow ==\n  /\\ %s = %d\n  /\\ %s!NextState\n  /\\ %s!Room(%d) => %s!Tell(\"S\", <<>>, %s)\n  /\\ FALSE\n  /\\ UNCHANGED <<%s>>",
+		prefix, l, x.line, toolsAlias, toolsAlias, x.most, toolsAlias, state, strings.Join(append(slices.Clone(g.facts.variables), vars...), ", "))
+	steps := []string{prefix + "Show"}
+	before := fmt.Sprintf("%s < %d", l, x.line)
+	if x.initial {
+		x.checks = g.initialChecks()
+		g.attempt(x, "", "UNCHANGED <<"+strings.Join(g.facts.variables, ", ")+">>", "")
+		steps = append(steps, prefix+"try_1")
+	} else {
+		for i, e := range g.seen() {
+			name := fmt.Sprintf("%sev_%d", prefix, i+1)
+			g.event(e, name, before, prefix+"Trace["+l+"]", reset...)
+			steps = append(steps, name)
+		}
+		if quiet {
+			steps = append(steps, g.silent(fmt.Sprintf("%s <= %d", l, x.line), "UNCHANGED "+l)...)
+		}
+		steps = append(steps, g.attempts(x)...)
+		for i, a := range g.facts.actions {
+			if x.skip[a.name] {
+				continue
+			}
+			name := fmt.Sprintf("%sact_%d", prefix, i+1)
+			args := make([]string, 0, len(a.bound)+1)
+			args = append(args, strconv.Quote(strconv.Itoa(i)), strconv.Quote(strconv.Itoa(len(a.bound))))
+			for _, b := range a.bound {
+				args = append(args, toolsAlias+"!Text("+b+")")
+			}
+			g.line(0, "%s ==\n  /\\ %s = %d\n  /\\ %s!Room(%d)\n  /\\ %s", name, l, x.line, toolsAlias, 6*x.most, a.open)
+			g.line(0, "       /\\ %s", wrap(a.text))
+			g.line(0, "       /\\ %s!Tell(\"A\", <<%s>>, %s)\n       /\\ FALSE", toolsAlias, strings.Join(args, ", "), g.texted("'"))
+			g.line(0, "  /\\ UNCHANGED <<%s>>", strings.Join(vars, ", "))
+			steps = append(steps, name)
+		}
+	}
+	g.line(0, "%sNext == %s", prefix, strings.Join(steps, " \\/ "))
+	g.line(0, "%sProgress == TRUE", prefix)
+	return g.end()
+}
+
+// texted is the tuple of the printed values of all variables.
+func (g *generator) texted(prime string) string {
+	var parts []string
+	for _, v := range g.facts.variables {
+		parts = append(parts, toolsAlias+"!Text("+v+prime+")")
+	}
+	return "<<" + strings.Join(parts, ", ") + ">>"
+}
+
+// attempts writes the event's own actions at the line, without comparisons.
+func (g *generator) attempts(x *explanation) []string {
+	r := g.t.Records[x.line-1]
+	e := g.m.event(r.Event)
+	x.checks = nil
+	for _, c := range g.checks(e) {
+		if _, has := r.Fields[c.field]; has || c.field == "" {
+			x.checks = append(x.checks, c)
+		}
+	}
+	if x.skip[""] {
+		return nil
+	}
+	open, bound := g.quantifiers(e.Name, e.Hidden, g.texts(e)...)
+	x.hidden, x.actions = bound, nil
+	list := e.Actions
+	if e.Observe {
+		list = []Expr{{"observe", e.Line}}
+	}
+	var steps []string
+	for i, a := range list {
+		x.actions = append(x.actions, a.Text)
+		text := wrap(g.fill(a.Text, e.Hidden))
+		if e.Observe {
+			text = g.actions(e)
+		}
+		g.attempt(x, open, text, strconv.Itoa(i+1))
+		steps = append(steps, fmt.Sprintf("%stry_%d", prefix, i+1))
+	}
+	return steps
+}
+
+// attempt writes one action and what the comparisons say of its successors.
+func (g *generator) attempt(x *explanation, open, text, number string) {
+	if number == "" {
+		number = "1"
+		x.actions = []string{"initial state"}
+	}
+	l := prefix + "l"
+	parts := []string{strconv.Quote(number)}
+	for _, h := range x.hidden {
+		parts = append(parts, toolsAlias+"!Text("+prefix+"h_"+h+")")
+	}
+	for _, c := range x.checks {
+		cond := c.formula()
+		if x.byText && c.field != "" {
+			cond = fmt.Sprintf("%s!Text%s = %s!Text(%s)", toolsAlias, wrap(c.expr), toolsAlias, c.want)
+			if c.when != "" {
+				cond = "(" + c.when + ") => " + cond
+			}
+		}
+		model, want := toolsAlias+"!Text"+wrap(c.expr), `""`
+		if c.field != "" {
+			want = toolsAlias + "!Text(" + c.want + ")"
+		}
+		parts = append(parts, "IF "+cond+` THEN "1" ELSE "0"`, model, want)
+	}
+	g.line(0, "%stry_%s ==\n  /\\ %s = %d\n  /\\ %s!Room(%d)\n  /\\ \\E %se \\in {%sTrace[%d]} :", prefix, number, l, x.line, toolsAlias, 3*x.most, prefix, prefix, x.line)
+	g.line(0, "     %s", open)
+	g.line(0, "       /\\ %s", text)
+	g.line(0, "       /\\ %s!Tell(\"M\", <<%s>>, %s)\n       /\\ FALSE", toolsAlias, strings.Join(parts, ", "), g.texted("'"))
+	vars := []string{l}
+	if g.m.Unlogged.Max > 0 {
+		vars = append(vars, prefix+"s")
+	}
+	g.line(0, "  /\\ UNCHANGED <<%s>>", strings.Join(vars, ", "))
+}
+
+// read takes in what the second run printed.
+func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
+	rep.States, rep.Attempts, rep.Possible = nil, nil, nil
+	vars := g.facts.variables
+	index := map[string]int{} // printed state → index
+	byID := map[string]int{}
+	states := normal(said(out, "S"))
+	for _, p := range states {
+		if len(p) != 1+len(vars) {
+			continue
+		}
+		key := strings.Join(p[1:], separator)
+		k, ok := index[key]
+		if !ok {
+			k = len(rep.States)
+			index[key] = k
+			s := State{}
+			for i, v := range vars {
+				s.Vars = append(s.Vars, tla.Variable{Name: v, Value: p[1+i]})
+			}
+			rep.States = append(rep.States, s)
+		}
+		byID[p[0]] = k
+	}
+	diff := func(from int, values []string) []tla.Change {
+		changes := []tla.Change{}
+		for i, v := range rep.States[from].Vars {
+			if v.Value != values[i] {
+				changes = append(changes, tla.Change{Name: v.Name, From: v.Value, To: values[i]})
+			}
+		}
+		return changes
+	}
+	tried := normal(said(out, "M"))
+	seen := map[string]bool{}
+	for _, p := range tried {
+		fixed := 2 + len(x.hidden) + 3*len(x.checks)
+		from, ok := byID[p[0]]
+		if !ok || len(p) != fixed+len(vars) {
+			continue
+		}
+		key := strconv.Itoa(from) + separator + strings.Join(p[1:], separator)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		a := Attempt{From: from, Diff: diff(from, p[fixed:]), Disagree: []Difference{}}
+		if n, err := strconv.Atoi(p[1]); err == nil && n >= 1 && n <= len(x.actions) {
+			a.Action = x.actions[n-1]
+		}
+		for i, h := range x.hidden {
+			a.Hidden = append(a.Hidden, Logged{h, p[2+i]})
+		}
+		for i, c := range x.checks {
+			if q := p[2+len(x.hidden)+3*i:]; q[0] == "0" {
+				a.Disagree = append(a.Disagree, Difference{Field: c.field, With: c.text, Trace: q[2], Model: q[1]})
+			}
+		}
+		rep.Attempts = append(rep.Attempts, a)
+	}
+	slices.SortStableFunc(rep.Attempts, func(a, b Attempt) int { return len(a.Disagree) - len(b.Disagree) })
+	allowed := normal(said(out, "A"))
+	for _, p := range allowed {
+		from, ok := byID[p[0]]
+		if !ok || len(p) < 3 {
+			continue
+		}
+		i, err := strconv.Atoi(p[1])
+		n, err2 := strconv.Atoi(p[2])
+		if err != nil || err2 != nil || i >= len(g.facts.actions) || len(p) != 3+n+len(vars) {
+			continue
+		}
+		a := g.facts.actions[i]
+		s := Step{From: from, Action: a.applied(p[3 : 3+n]), Diff: diff(from, p[3+n:])}
+		key := fmt.Sprint(s)
+		if !seen[key] {
+			seen[key] = true
+			rep.Possible = append(rep.Possible, s)
+		}
+	}
+	rep.Cut = len(states)+len(tried)+len(allowed) >= 6*x.most || len(states) >= x.most
+}
+
+// normal gives equal values one form.
+func normal(said [][]string) [][]string {
+	for _, parts := range said {
+		for i, p := range parts {
+			if v, err := syntax.ParseValue(p); err == nil {
+				parts[i] = syntax.Normal(v).String()
+			}
+		}
+	}
+	return said
+}
+
+// applied is the action with the values of the variables that quantifiers bind, in
+// the place of their names where it is an application of a definition.
+func (a action) applied(values []string) string {
+	if len(values) == 0 {
+		return a.text
+	}
+	if name, _ := head(a.text); name != "" {
+		return replaceNames(a.text, a.bound, values)
+	}
+	var with []string
+	for i, v := range values {
+		with = append(with, a.bound[i]+" = "+v)
+	}
+	return a.name + " with " + strings.Join(with, ", ")
+}
+
+// replaceNames puts values in the place of names.
+func replaceNames(text string, names, values []string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		if !word(text[i]) {
+			b.WriteByte(text[i])
+			i++
+			continue
+		}
+		j := i
+		for j < len(text) && word(text[j]) {
+			j++
+		}
+		w := text[i:j]
+		if k := slices.Index(names, w); k >= 0 {
+			w = values[k]
+		}
+		b.WriteString(w)
+		i = j
+	}
+	return b.String()
+}
+
+// without arranges for another run after one that failed: what failed is left out.
+// It is false where nothing else can be left out.
+func (x *explanation) without(g *generator, rep *Report, out tla.Outcome) bool {
+	if out.Status.Failed() == false || out.Failing == nil {
+		return false
+	}
+	for _, r := range append([]tla.Range{out.Failing.Range}, out.Failing.Stack...) {
+		if r.Module != moduleName {
+			continue
+		}
+		name := g.definitionAt(r.Line)
+		switch {
+		case strings.HasPrefix(name, prefix+"try_") && !x.byText:
+			x.byText = true
+			return true
+		case strings.HasPrefix(name, prefix+"try_") && !x.skip[""]:
+			x.skip[""] = true
+			rep.Failed = append(rep.Failed, strings.Join(x.actions, " / ")+": "+g.words(out))
+			return true
+		case strings.HasPrefix(name, prefix+"act_"):
+			if i, err := strconv.Atoi(name[len(prefix+"act_"):]); err == nil && i >= 1 && i <= len(g.facts.actions) {
+				a := g.facts.actions[i-1]
+				if !x.skip[a.name] {
+					x.skip[a.name] = true
+					rep.Failed = append(rep.Failed, a.name+": "+g.words(out))
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// definitionAt is the definition of the generated module that a line belongs to.
+func (g *generator) definitionAt(line int) string {
+	name := ""
+	n := 0
+	for text := range strings.Lines(g.b.String()) {
+		n++
+		if strings.HasPrefix(text, prefix) {
+			name, _, _ = strings.Cut(text, " ")
+		}
+		if n == line {
+			break
+		}
+	}
+	return name
+}
+
+// reason is one sentence.
+func (x *explanation) reason(rep *Report) string {
+	in := "in the only state possible there"
+	if n := len(rep.States); n > 1 {
+		in = fmt.Sprintf("in any of the %d states possible there", n)
+		if rep.Cut {
+			in = fmt.Sprintf("in any of the first %d states possible there", n)
+		}
+	}
+	if x.initial {
+		in = "of the specification"
+		if len(rep.States) == 0 {
+			return "the specification has no initial state"
+		}
+	}
+	switch {
+	case len(rep.Attempts) == 0 && x.skip[""]:
+		return "the event's action can't be evaluated: " + rep.Failed[0]
+	case len(rep.Attempts) == 0:
+		return fmt.Sprintf("event %s: %s is not enabled %s", rep.Event, strings.Join(x.actions, ", "), in)
+	}
+	var parts []string
+	for _, d := range rep.Attempts[0].Disagree {
+		if d.Field == "" {
+			parts = append(parts, "not "+d.With)
+			continue
+		}
+		models := []string{}
+		for _, a := range rep.Attempts {
+			for _, o := range a.Disagree {
+				if o.Field == d.Field && o.With == d.With && !slices.Contains(models, o.Model) {
+					models = append(models, o.Model)
+				}
+			}
+		}
+		more := ""
+		if len(models) > 4 {
+			models, more = models[:4], " …"
+		}
+		parts = append(parts, fmt.Sprintf("%s is %s in the trace, %s is %s%s in the model", d.Field, d.Trace, d.With, strings.Join(models, " or "), more))
+	}
+	if len(parts) == 0 {
+		return fmt.Sprintf("event %s fits here and nowhere goes on", rep.Event)
+	}
+	what := "event " + rep.Event + ": " + rep.Attempts[0].Action + " is possible, but "
+	if x.initial {
+		what = "initial state: "
+	}
+	return what + strings.Join(parts, "; ")
+}

@@ -1,0 +1,52 @@
+package trace
+
+import (
+	"strings"
+
+	"ensures/tla/syntax"
+)
+
+// read reads a specification without a JVM: what it declares and defines, and the
+// actions that its next-state relation is made of.
+func (s Spec) read(next string) (facts, []Problem) {
+	f := facts{definitions: map[string]int{}}
+	texts := []string{s.Module.Text}
+	for _, e := range s.Extra {
+		texts = append(texts, e.Text)
+	}
+	spec := syntax.NewSpec(texts...)
+	root := spec.Modules[0]
+	f.name = root.Name
+	if f.name == "" {
+		return f, []Problem{{File: file(s.Module.Name, "the specification"), Line: 1, Text: "there is no line `---- MODULE Name ----`"}}
+	}
+	for _, t := range texts {
+		if strings.Contains(t, prefix) {
+			return f, []Problem{{File: f.name + ".tla", Text: "names with " + prefix + " are taken by the trace's module", Hint: "rename them"}}
+		}
+	}
+	f.variables, f.constants = spec.Variables(), spec.Constants()
+	for _, m := range spec.Modules {
+		for _, d := range m.Definitions {
+			if _, ok := f.definitions[d.Name]; !ok {
+				f.definitions[d.Name] = len(d.Params)
+			}
+		}
+	}
+	for _, a := range spec.Actions(next) {
+		x := action{name: a.Name, text: a.Call}
+		for _, q := range a.Quantifiers {
+			x.open += q.String()
+			x.bound = append(x.bound, q.Names...)
+		}
+		f.actions = append(f.actions, x)
+	}
+	return f, nil
+}
+
+func file(name, other string) string {
+	if name == "" {
+		return other
+	}
+	return strings.TrimSuffix(name, ".tla") + ".tla"
+}

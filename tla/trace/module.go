@@ -1,0 +1,474 @@
+package trace
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ensures/tla"
+)
+
+//go:embed EnsuresTraceTools.tla
+var toolsModule string
+
+const (
+	moduleName = "EnsuresTrace"
+	// prefix begins every name of generated modules.
+	prefix = "trc_"
+	// toolsAlias is the name under which they know EnsuresTraceTools.
+	toolsAlias = prefix + "T"
+)
+
+// generator writes the module that holds a trace against a specification.
+type generator struct {
+	spec  Spec
+	facts facts
+	m     *Mapping
+	t     *Trace
+
+	names   map[string]string         // field → its name in the records
+	present map[string]map[string]int // event → field → lines that have it
+	total   map[string]int            // event → lines
+	number  map[string]int            // event → its number in the records
+
+	b      strings.Builder
+	lines  int
+	origin map[int]int // line of the module → line of the mapping
+}
+
+func newGenerator(s Spec, f facts, m *Mapping, t *Trace) *generator {
+	g := &generator{spec: s, facts: f, m: m, t: t, names: map[string]string{}, present: map[string]map[string]int{}, total: map[string]int{},
+		number: map[string]int{}, origin: map[int]int{}}
+	for i, e := range m.Events {
+		g.number[e.Name] = i + 1
+		g.present[e.Name] = map[string]int{}
+	}
+	for _, r := range t.Records {
+		g.total[r.Event]++
+		for f := range r.Fields {
+			g.present[r.Event][f]++
+		}
+	}
+	return g
+}
+
+// line writes one line; at is the mapping's that it comes from, 0 for none.
+func (g *generator) line(at int, format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	n := 1 + strings.Count(text, "\n")
+	if at > 0 {
+		for i := 1; i <= n; i++ {
+			g.origin[g.lines+i] = at
+		}
+	}
+	g.lines += n
+	g.b.WriteString(text)
+	g.b.WriteByte('\n')
+}
+
+// wrap makes an expression safe inside a list of conjuncts: in parentheses, its lines
+// further right than the list.
+func wrap(x string) string {
+	return "(" + strings.ReplaceAll(x, "\n", "\n                                        ") + ")"
+}
+
+// name is a field's name in the records.
+func (g *generator) name(field string) string {
+	if n, ok := g.names[field]; ok {
+		return n
+	}
+	var b strings.Builder
+	b.WriteString("f_")
+	for i := range len(field) {
+		if word(field[i]) {
+			b.WriteByte(field[i])
+		} else {
+			b.WriteByte('_')
+		}
+	}
+	n := b.String()
+	for _, other := range g.names {
+		if other == n {
+			n += "_" + strconv.Itoa(len(g.names))
+		}
+	}
+	g.names[field] = n
+	return n
+}
+
+// fill puts the line's fields and the hidden ids in the place of $names.
+func (g *generator) fill(x string, own []Hidden) string {
+	return refs(x, func(name string) string {
+		if h := g.m.isHidden(name, own); h != "" {
+			return prefix + "h_" + h + name[len(h):]
+		}
+		return prefix + "e." + g.name(name)
+	})
+}
+
+// condition says when a comparison of a field with an expression that mentions refs
+// can be made; ok is false where no line has all it needs.
+func (g *generator) condition(e *Event, field string, refs []string) (text string, ok bool) {
+	var need []string
+	if field != "" {
+		need = append(need, field)
+	}
+	for _, n := range refs {
+		if g.m.isHidden(n, e.Hidden) == "" && !slices.Contains(need, n) {
+			need = append(need, n)
+		}
+	}
+	var conds []string
+	for _, f := range need {
+		switch n := g.present[e.Name][f]; {
+		case n == 0:
+			return "", false
+		case n < g.total[e.Name]:
+			conds = append(conds, fmt.Sprintf("%q \\in DOMAIN %se", g.name(f), prefix))
+		}
+	}
+	return strings.Join(conds, " /\\ "), true
+}
+
+// check is one thing that is asked about a step.
+type check struct {
+	field string // empty: a condition
+	kind  string // before, after, holds
+	text  string // the expression as the mapping has it
+	expr  string // of the state, filled in
+	want  string // the line's, filled in
+	when  string // the line must satisfy this; empty: every line
+	line  int
+}
+
+// formula is the check as a conjunct.
+func (c check) formula() string {
+	f := wrap(c.expr)
+	if c.field != "" {
+		f += " = " + c.want
+	}
+	if c.when != "" {
+		f = "(" + c.when + ") => (" + f + ")"
+	}
+	return f
+}
+
+// primed is what a comparison after the step looks at: a variable's new value, or
+// the expression as it stands.
+func (g *generator) primed(x string) string {
+	if slices.Contains(g.facts.variables, x) {
+		return x + "'"
+	}
+	return x
+}
+
+// checks are those of an event that some line of the trace can be asked, in the order
+// in which they are asked.
+func (g *generator) checks(e *Event) []check {
+	after, before, holds := g.m.compares(e)
+	var out []check
+	add := func(kind string, list []Compare) {
+		for _, c := range list {
+			when, ok := g.condition(e, c.Field, names(c.Expr.Text))
+			if !ok {
+				continue
+			}
+			x := c.Expr.Text
+			if kind == "after" {
+				x = g.primed(x)
+			}
+			want := prefix + "e." + g.name(c.Field)
+			out = append(out, check{c.Field, kind, c.Expr.Text, g.fill(x, e.Hidden), want, when, c.Expr.Line})
+		}
+	}
+	add("before", before)
+	for _, h := range holds {
+		if when, ok := g.condition(e, "", names(h.Text)); ok {
+			out = append(out, check{"", "holds", h.Text, g.fill(h.Text, e.Hidden), "", when, h.Line})
+		}
+	}
+	add("after", after)
+	return out
+}
+
+// early reports whether a check can be asked before the action is taken.
+func (c check) early() bool { return !strings.Contains(c.expr, "'") }
+
+// quantifiers bind the hidden ids that texts mention.
+func (g *generator) quantifiers(event string, own []Hidden, texts ...string) (open string, bound []string) {
+	var used []string
+	for _, n := range names(texts...) {
+		if h := g.m.isHidden(n, own); h != "" {
+			used = append(used, h)
+		}
+	}
+	// Sets may speak of other ids.
+	for i := 0; i < len(used); i++ {
+		for _, h := range g.m.hidden(own, used[i:i+1]) {
+			for _, n := range names(h.Set.Text) {
+				if o := g.m.isHidden(n, own); o != "" && !slices.Contains(used, o) {
+					used = append(used, o)
+				}
+			}
+		}
+	}
+	var b strings.Builder
+	list := g.m.hidden(own, used)
+	if len(list) > 1 { // an id comes after those that its set speaks of
+		slices.SortStableFunc(list, func(a, c Hidden) int {
+			switch {
+			case slices.Contains(names(c.Set.Text), a.Name):
+				return -1
+			case slices.Contains(names(a.Set.Text), c.Name):
+				return 1
+			}
+			return 0
+		})
+	}
+	for _, h := range list {
+		set := g.fill(h.Set.Text, own)
+		switch n := g.present[event][h.Name]; {
+		case event != "" && n > 0 && n == g.total[event]:
+			set = fmt.Sprintf("{%se.%s}", prefix, g.name(h.Name))
+		case event != "" && n > 0:
+			set = fmt.Sprintf("(IF %q \\in DOMAIN %se THEN {%se.%s} ELSE %s)", g.name(h.Name), prefix, prefix, g.name(h.Name), set)
+		}
+		fmt.Fprintf(&b, "\\E %sh_%s \\in %s : ", prefix, h.Name, strings.ReplaceAll(set, "\n", " "))
+		bound = append(bound, h.Name)
+	}
+	return b.String(), bound
+}
+
+// texts are all expressions of an event that may mention hidden ids.
+func (g *generator) texts(e *Event) []string {
+	var out []string
+	for _, x := range e.Actions {
+		out = append(out, x.Text)
+	}
+	after, before, holds := g.m.compares(e)
+	for _, c := range append(before, after...) {
+		out = append(out, c.Expr.Text)
+	}
+	for _, x := range holds {
+		out = append(out, x.Text)
+	}
+	return out
+}
+
+// actions is the disjunction of an event's actions.
+func (g *generator) actions(e *Event) string {
+	if e.Observe {
+		return "UNCHANGED <<" + strings.Join(g.facts.variables, ", ") + ">>"
+	}
+	var parts []string
+	for _, x := range e.Actions {
+		parts = append(parts, wrap(g.fill(x.Text, e.Hidden)))
+	}
+	return strings.Join(parts, " \\/ ")
+}
+
+// record is a line as a TLA+ record.
+func (g *generator) record(r Record) string {
+	var b strings.Builder
+	b.WriteString("[n |-> ")
+	b.WriteString(strconv.Itoa(g.number[r.Event]))
+	fields := make([]string, 0, len(r.Fields))
+	for f := range r.Fields {
+		fields = append(fields, f)
+	}
+	slices.Sort(fields)
+	for _, f := range fields {
+		b.WriteString(", ")
+		b.WriteString(g.name(f))
+		b.WriteString(" |-> ")
+		b.WriteString(r.Fields[f].Text)
+	}
+	b.WriteByte(']')
+	return b.String()
+}
+
+// begin writes what all modules have: constants, the trace, the mapping's definitions.
+func (g *generator) begin(variables ...string) {
+	extends := append([]string{g.facts.name, "Naturals"}, g.m.Extends...)
+	g.line(0, "---- MODULE %s ----", moduleName)
+	g.line(0, "EXTENDS %s", strings.Join(extends, ", "))
+	g.line(0, "%s == INSTANCE EnsuresTraceTools", toolsAlias)
+	var own []string
+	for _, v := range g.m.ModelValues {
+		if !slices.Contains(g.facts.constants, v) {
+			own = append(own, v)
+		}
+	}
+	if len(own) > 0 {
+		g.line(0, "CONSTANTS %s", strings.Join(own, ", "))
+	}
+	g.line(0, "VARIABLES %s", strings.Join(variables, ", "))
+	for _, c := range g.m.Constants {
+		text := c.Expr.Text
+		if len(c.From) > 0 {
+			var all []string
+			for _, f := range c.From {
+				for _, v := range g.t.values[f] {
+					if !slices.Contains(all, v) {
+						all = append(all, v)
+					}
+				}
+			}
+			text = "{" + strings.Join(all, ", ") + "}"
+		}
+		g.line(c.Line, "%sc_%s == %s", prefix, c.Name, text)
+	}
+	if g.m.Definitions != "" {
+		g.line(0, "%s", g.m.Definitions)
+	}
+	g.line(0, "%sTrace == <<", prefix)
+	for i, r := range g.t.Records {
+		comma := ","
+		if i == len(g.t.Records)-1 {
+			comma = ">>"
+		}
+		g.line(0, "%s%s", g.record(r), comma)
+	}
+}
+
+func (g *generator) end() string {
+	g.line(0, "ASSUME %s!Ready", toolsAlias)
+	g.line(0, "====")
+	return g.b.String()
+}
+
+// initial is the initial condition with the comparisons of the first line.
+func (g *generator) initial(variables ...string) {
+	g.line(0, "%sInit ==", prefix)
+	g.line(0, "  /\\ %s", g.m.Init)
+	for _, v := range variables {
+		g.line(0, "  /\\ %s", v)
+	}
+	for _, c := range g.initialChecks() {
+		g.line(c.line, "  /\\ \\E %se \\in {%sTrace[1]} : %s", prefix, prefix, c.formula())
+	}
+}
+
+func (g *generator) initialChecks() []check {
+	var out []check
+	first := g.t.Records[0]
+	for _, c := range g.m.Initial {
+		ok := true
+		for _, n := range append([]string{c.Field}, names(c.Expr.Text)...) {
+			_, has := first.Fields[n]
+			ok = ok && has
+		}
+		if ok {
+			out = append(out, check{c.Field, "initial", c.Expr.Text, g.fill(c.Expr.Text, nil), prefix + "e." + g.name(c.Field), "", c.Expr.Line})
+		}
+	}
+	return out
+}
+
+// event writes an event's step as a definition; at is the expression for the record
+// and extra are further conjuncts.
+func (g *generator) event(e *Event, name, guard, at string, extra ...string) {
+	g.line(e.Line, "%s ==", name)
+	if guard != "" {
+		g.line(0, "  /\\ %s", guard)
+	}
+	g.line(0, "  /\\ %s.n = %d", at, g.number[e.Name])
+	g.line(0, "  /\\ \\E %se \\in {%s} :", prefix, at)
+	open, _ := g.quantifiers(e.Name, e.Hidden, g.texts(e)...)
+	if open != "" {
+		g.line(e.Line, "     %s", open)
+	}
+	checks := g.checks(e)
+	for _, c := range checks {
+		if c.early() {
+			g.line(c.line, "       /\\ %s", c.formula())
+		}
+	}
+	at0 := e.Line
+	if len(e.Actions) > 0 {
+		at0 = e.Actions[0].Line
+	}
+	g.line(at0, "       /\\ %s", g.actions(e))
+	for _, c := range checks {
+		if !c.early() {
+			g.line(c.line, "       /\\ %s", c.formula())
+		}
+	}
+	for _, x := range extra {
+		g.line(0, "  /\\ %s", x)
+	}
+}
+
+// silent writes the unlogged actions as definitions and gives their names.
+func (g *generator) silent(guard string, extra ...string) []string {
+	var out []string
+	for i, u := range g.m.Unlogged.Actions {
+		name := fmt.Sprintf("%ssilent_%d", prefix, i+1)
+		open, _ := g.quantifiers("", u.Hidden, u.Action.Text)
+		g.line(u.Action.Line, "%s ==", name)
+		g.line(0, "  /\\ %s", guard)
+		g.line(0, "  /\\ %ss < %d", prefix, g.m.Unlogged.Max)
+		g.line(u.Action.Line, "  /\\ %s%s", open, wrap(g.fill(u.Action.Text, u.Hidden)))
+		g.line(0, "  /\\ %ss' = %ss + 1", prefix, prefix)
+		for _, x := range extra {
+			g.line(0, "  /\\ %s", x)
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// seen are the events that the trace has, in the mapping's order.
+func (g *generator) seen() []*Event {
+	var out []*Event
+	for i := range g.m.Events {
+		if g.total[g.m.Events[i].Name] > 0 {
+			out = append(out, &g.m.Events[i])
+		}
+	}
+	return out
+}
+
+// validation is the module of the first run: does a behaviour go through all lines?
+func (g *generator) validation() string {
+	l, s := prefix+"l", prefix+"s"
+	quiet := g.m.Unlogged.Max > 0
+	vars, init, reset := []string{l}, []string{l + " = 1"}, []string{l + "' = " + l + " + 1"}
+	if quiet {
+		vars, init, reset = append(vars, s), append(init, s+" = 0"), append(reset, s+"' = 0")
+	}
+	g.begin(vars...)
+	g.initial(init...)
+	open := fmt.Sprintf("%s <= %d", l, len(g.t.Records))
+	var steps []string
+	for i, e := range g.seen() {
+		name := fmt.Sprintf("%sev_%d", prefix, i+1)
+		g.event(e, name, open, prefix+"Trace["+l+"]", reset...)
+		steps = append(steps, name)
+	}
+	if quiet {
+		steps = append(steps, g.silent(open, "UNCHANGED "+l)...)
+	}
+	g.line(0, "%sNext == %s", prefix, strings.Join(steps, " \\/ "))
+	g.line(0, "%sProgress == %s!Progress(%s)", prefix, toolsAlias, l)
+	return g.end()
+}
+
+// job is the run of a generated module.
+func (g *generator) job(text string) tla.Job {
+	j := tla.Job{
+		Module: tla.Source{Name: moduleName, Text: text},
+		Extra:  append([]tla.Source{g.spec.Module, {Name: "EnsuresTraceTools", Text: toolsModule}}, g.spec.Extra...),
+		Init:   prefix + "Init", Next: prefix + "Next",
+		NoCoverage: true,
+	}
+	for _, v := range g.m.ModelValues {
+		j.Constants = append(j.Constants, tla.Constant{Name: v, Value: v})
+	}
+	for _, c := range g.m.Constants {
+		j.Constants = append(j.Constants, tla.Constant{Name: c.Name, Value: prefix + "c_" + c.Name, Defined: true})
+	}
+	return j
+}
