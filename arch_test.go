@@ -65,7 +65,7 @@ var layers = map[string][]string{
 	"tla/syntax":        {},
 	"tla/tlatest":       {"+tla", "setup", "internal/require"},
 	"trajectories":      {},
-	"tla/trace":         {},
+	"tla/trace":         {"+tla"},
 	"prompts":           {},
 	"chart":             {},
 	"view":              {"trajectories", "chart"},

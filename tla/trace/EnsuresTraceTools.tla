@@ -14,6 +14,8 @@ Joined(parts) ==
 
 Say(tag, parts) == PrintT("ensures:" \o tag \o Joined(parts))
 
+Length(s) == Len(s)
+
 Text(v) == ToString(v)
 
 \* Registers: 1 the furthest line, 2 the number of the state that is looked at,

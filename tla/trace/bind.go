@@ -11,8 +11,11 @@ import (
 type Trace struct {
 	File    string
 	Records []Record
-	Others  int                 // lines that where: or ignore: leaves out
-	values  map[string][]string // of the fields that make constants: each value once
+	Others  int // lines that where: or ignore: leaves out
+	// Unread are the paths that lines have and the mapping doesn't look at, as far as the
+	// first 2,000 lines that count show.
+	Unread []string
+	values map[string][]string // of the fields that make constants: each value once
 }
 
 // Record is one line that counts.
@@ -26,7 +29,7 @@ type Record struct {
 // *MappingError where the trace or the mapping is at fault.
 func Read(file string, r io.Reader, m *Mapping, limits Limits) (*Trace, error) {
 	limits = limits.withDefaults()
-	b := &binder{m: m, t: &Trace{File: file, values: map[string][]string{}}, uses: map[string]use{}, kinds: map[string]kindAt{}}
+	b := &binder{m: m, t: &Trace{File: file, values: map[string][]string{}}, uses: map[string]use{}, kinds: map[string]kindAt{}, paths: map[string]bool{}}
 	for _, c := range m.Constants {
 		b.all = append(b.all, c.From...)
 	}
@@ -49,7 +52,59 @@ func Read(file string, r io.Reader, m *Mapping, limits Limits) (*Trace, error) {
 		}
 		return nil, &Error{File: file, Text: text}
 	}
+	for p, read := range b.paths {
+		if !read {
+			b.t.Unread = append(b.t.Unread, p)
+		}
+	}
+	slices.Sort(b.t.Unread)
 	return b.t, nil
+}
+
+// look notes which leaves of a line are read: those at or under the path of a field,
+// of the event's name, or of a condition of the mapping.
+func (b *binder) look(v any, path string, fields []string) {
+	if m, ok := v.(map[string]any); ok && len(m) > 0 && !b.reads(path, fields) {
+		for k, e := range m {
+			sub := k
+			if path != "" {
+				sub = path + "." + k
+			}
+			b.look(e, sub, fields)
+		}
+		return
+	}
+	if path != "" && len(b.paths) < 500 {
+		b.paths[path] = b.paths[path] || b.reads(path, fields)
+	}
+}
+
+func (b *binder) reads(path string, fields []string) bool {
+	at := func(p string) bool {
+		return p == path || strings.HasPrefix(p, path+".") && p[len(path)+1] >= '0' && p[len(path)+1] <= '9'
+	}
+	root := func(p string) string {
+		if b.m.Root != "" {
+			return b.m.Root + "." + p
+		}
+		return p
+	}
+	for _, p := range b.m.Event {
+		if at(root(p)) {
+			return true
+		}
+	}
+	for _, w := range b.m.Where {
+		if at(w.Path) {
+			return true
+		}
+	}
+	for _, f := range fields {
+		if at(root(b.m.field(f).Path)) {
+			return true
+		}
+	}
+	return false
 }
 
 // binder reduces lines to records.
@@ -58,7 +113,8 @@ type binder struct {
 	t     *Trace
 	uses  map[string]use
 	kinds map[string]kindAt
-	all   []string // fields that are read of every line
+	paths map[string]bool // leaf paths of lines: whether some line's is read
+	all   []string        // fields that are read of every line
 }
 
 // use is what an event's expressions look at.
@@ -213,6 +269,9 @@ func (b *binder) add(raw Raw) error {
 		}
 	}
 	b.t.Records = append(b.t.Records, rec)
+	if len(b.t.Records) <= 2000 {
+		b.look(raw.Value, "", fields)
+	}
 	return nil
 }
 

@@ -135,7 +135,12 @@ func (g *generator) attempts(x *explanation) []string {
 	}
 	var steps []string
 	for i, a := range list {
-		x.actions = append(x.actions, a.Text)
+		x.actions = append(x.actions, refs(a.Text, func(n string) string {
+			if v, ok := r.Fields[n]; ok {
+				return v.Text
+			}
+			return "$" + n
+		}))
 		text := wrap(g.fill(a.Text, e.Hidden))
 		if e.Observe {
 			text = g.actions(e)

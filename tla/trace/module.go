@@ -3,6 +3,7 @@ package trace
 import (
 	_ "embed"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,10 +34,25 @@ type generator struct {
 	total   map[string]int            // event → lines
 	number  map[string]int            // event → its number in the records
 
+	// past are the records (by index) that need not fit: the comparisons are left out, or
+	// the line is taken at its word.
+	past map[int]passing
+
 	b      strings.Builder
 	lines  int
 	origin map[int]int // line of the module → line of the mapping
 }
+
+// passing is how a line that doesn't fit is gone past.
+type passing int
+
+const (
+	uncompared passing = iota + 1 // the event's action, whatever the line says
+	adopted                       // no action: what the line says of whole variables, the others as they were
+)
+
+// beyond is added to the number of an event whose comparisons are left out.
+const beyond = 10_000
 
 func newGenerator(s Spec, f facts, m *Mapping, t *Trace) *generator {
 	g := &generator{spec: s, facts: f, m: m, t: t, names: map[string]string{}, present: map[string]map[string]int{}, total: map[string]int{},
@@ -270,10 +286,17 @@ func (g *generator) actions(e *Event) string {
 }
 
 // record is a line as a TLA+ record.
-func (g *generator) record(r Record) string {
+func (g *generator) record(r Record, p passing) string {
+	n := g.number[r.Event]
+	switch p {
+	case uncompared:
+		n += beyond
+	case adopted:
+		n = 0
+	}
 	var b strings.Builder
 	b.WriteString("[n |-> ")
-	b.WriteString(strconv.Itoa(g.number[r.Event]))
+	b.WriteString(strconv.Itoa(n))
 	fields := make([]string, 0, len(r.Fields))
 	for f := range r.Fields {
 		fields = append(fields, f)
@@ -329,7 +352,7 @@ func (g *generator) begin(variables ...string) {
 		if i == len(g.t.Records)-1 {
 			comma = ">>"
 		}
-		g.line(0, "%s%s", g.record(r), comma)
+		g.line(0, "%s%s", g.record(r, g.past[i]), comma)
 	}
 }
 
@@ -370,17 +393,20 @@ func (g *generator) initialChecks() []check {
 // event writes an event's step as a definition; at is the expression for the record
 // and extra are further conjuncts.
 func (g *generator) event(e *Event, name, guard, at string, extra ...string) {
+	g.step(e, name, guard, at, g.checks(e), g.number[e.Name], extra...)
+}
+
+func (g *generator) step(e *Event, name, guard, at string, checks []check, number int, extra ...string) {
 	g.line(e.Line, "%s ==", name)
 	if guard != "" {
 		g.line(0, "  /\\ %s", guard)
 	}
-	g.line(0, "  /\\ %s.n = %d", at, g.number[e.Name])
+	g.line(0, "  /\\ %s.n = %d", at, number)
 	g.line(0, "  /\\ \\E %se \\in {%s} :", prefix, at)
 	open, _ := g.quantifiers(e.Name, e.Hidden, g.texts(e)...)
 	if open != "" {
 		g.line(e.Line, "     %s", open)
 	}
-	checks := g.checks(e)
 	for _, c := range checks {
 		if c.early() {
 			g.line(c.line, "       /\\ %s", c.formula())
@@ -448,12 +474,46 @@ func (g *generator) validation() string {
 		g.event(e, name, open, prefix+"Trace["+l+"]", reset...)
 		steps = append(steps, name)
 	}
+	steps = append(steps, g.passed(open, l, reset...)...)
 	if quiet {
 		steps = append(steps, g.silent(open, "UNCHANGED "+l)...)
 	}
 	g.line(0, "%sNext == %s", prefix, strings.Join(steps, " \\/ "))
 	g.line(0, "%sProgress == %s!Progress(%s)", prefix, toolsAlias, l)
 	return g.end()
+}
+
+// passed writes the steps of lines that need not fit.
+func (g *generator) passed(open, l string, reset ...string) []string {
+	var steps []string
+	at := prefix + "Trace[" + l + "]"
+	done := map[string]bool{}
+	for _, i := range slices.Sorted(maps.Keys(g.past)) {
+		r := g.t.Records[i]
+		name := fmt.Sprintf("%spast_%d", prefix, i+1)
+		if g.past[i] == uncompared {
+			if !done[r.Event] {
+				done[r.Event] = true
+				e := g.m.event(r.Event)
+				g.step(e, name, open, at, nil, g.number[e.Name]+beyond, reset...)
+				steps = append(steps, name)
+			}
+			continue
+		}
+		g.line(0, "%s ==\n  /\\ %s = %d", name, l, i+1)
+		for _, v := range g.facts.variables {
+			if f, ok := g.whole(r, v, true); ok {
+				g.line(0, "  /\\ %s' = %s.%s", v, at, g.name(f))
+			} else {
+				g.line(0, "  /\\ UNCHANGED %s", v)
+			}
+		}
+		for _, x := range reset {
+			g.line(0, "  /\\ %s", x)
+		}
+		steps = append(steps, name)
+	}
+	return steps
 }
 
 // job is the run of a generated module.

@@ -21,6 +21,10 @@ type Options struct {
 	Most int
 	// NoExplain leaves out the second run.
 	NoExplain bool
+	// Past goes on after a line that doesn't fit, up to so many of them: with the state that
+	// the line says where it says all of it, else with the event's action uncompared, else
+	// with what it says of whole variables; a run of TLC or two each.
+	Past int
 }
 
 func (o Options) withDefaults(events int) Options {
@@ -65,6 +69,11 @@ type Report struct {
 	Logged []Logged `json:"logged,omitempty"`
 	// Reason says in one sentence what is wrong there.
 	Reason string `json:"reason,omitempty"`
+
+	// Misfits are all lines that don't fit, as far as Options.Past lets it go; Reached is
+	// how many lines were looked at, so Reached − len(Misfits) fit.
+	Misfits []Misfit `json:"misfits,omitempty"`
+	Reached int      `json:"reached"`
 
 	ByEvent []EventCount `json:"by_event"`
 	// Compared are the fields that were looked at, Ignored those of the mapping that no
@@ -157,6 +166,17 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 	}
 	rep.Version = out.Version
 	g.judge(&rep, out)
+	if rep.Status == Rejected && o.Past > 0 {
+		if err := goOn(ctx, tools, s, f, m, t, o, &rep); err != nil {
+			return rep, err
+		}
+	} else {
+		rep.Reached = rep.Matched
+		if rep.Status == Rejected || rep.Status == NoInitial || rep.Status == Evaluation {
+			rep.Reached++
+			rep.Misfits = []Misfit{{t.Records[rep.Matched].Line, t.Records[rep.Matched].Event, ""}}
+		}
+	}
 	rep.ByEvent = g.byEvent(rep.Matched)
 	rep.Compared, rep.NotCompared = g.compared()
 	if rep.Status != Malformed && rep.Matched < rep.Events {
@@ -171,6 +191,47 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 	}
 	rep.Elapsed = time.Since(begin)
 	return rep, nil
+}
+
+// goOn finds further lines that don't fit after the first.
+func goOn(ctx context.Context, tools tla.Toolchain, s Spec, f facts, m *Mapping, t *Trace, o Options, rep *Report) error {
+	past := map[int]passing{}
+	at := rep.Matched
+	g := newGenerator(s, f, m, t)
+	for {
+		switch past[at] {
+		case 0:
+			past[at] = uncompared
+			if g.known(at) || m.event(t.Records[at].Event).Observe {
+				past[at] = adopted
+			}
+			rep.Misfits = append(rep.Misfits, Misfit{t.Records[at].Line, t.Records[at].Event, ""})
+			if len(rep.Misfits) > o.Past {
+				rep.Reached = at + 1
+				return nil
+			}
+		case uncompared:
+			past[at] = adopted
+		default:
+			return fmt.Errorf("line %d of %s is left out and still stops the run", t.Records[at].Line, t.File)
+		}
+		g = newGenerator(s, f, m, t)
+		g.past = past
+		out, err := tools.Check(ctx, o.job(g, g.validation()))
+		if err != nil {
+			return err
+		}
+		far := furthest(out)
+		if far-1 == len(t.Records) {
+			rep.Reached = len(t.Records)
+			return nil
+		}
+		if out.Status != tla.OK && out.Status != tla.Partial || far-1 < at {
+			rep.Reached = max(at+1, far-1)
+			return nil
+		}
+		at = far - 1
+	}
 }
 
 // prepare reads the specification and looks whether the mapping fits it. What is
@@ -284,6 +345,9 @@ func (g *generator) judge(rep *Report, out tla.Outcome) {
 // words say what could not be evaluated, and where.
 func (g *generator) words(out tla.Outcome) string {
 	msg := oneLine(out.Message)
+	if _, rest, ok := strings.Cut(msg, "The exception was a "); ok {
+		_, msg, _ = strings.Cut(rest, " : ")
+	}
 	if len(out.Unassigned) > 0 {
 		msg = "the action leaves " + strings.Join(out.Unassigned, ", ") + " of the next state open"
 	}
