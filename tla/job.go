@@ -64,9 +64,6 @@ type Job struct {
 	// Dump asks for all distinct states, as Outcome.Raw can't hold them: the path of a
 	// file to write.
 	Dump string
-	// NoCoverage leaves Outcome.Actions empty: counting costs time, and the report is as
-	// long as the expressions of the module.
-	NoCoverage bool
 	// Properties of the JVM ("tlc2.tool.queue.IStateQueue=StateDeque") and further options of
 	// TLC.
 	JVM  []string

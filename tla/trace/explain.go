@@ -127,6 +127,10 @@ func (g *generator) attempts(x *explanation) []string {
 	if x.skip[""] {
 		return nil
 	}
+	if slices.ContainsFunc(e.Actions, func(a Expr) bool { name, _ := head(a.Text); return !g.facts.inNext[name] }) {
+		x.checks = append(x.checks, check{kind: "next", text: "a step of " + g.m.Next, line: e.Line,
+			expr: fmt.Sprintf("(%s \\/ UNCHANGED <<%s>>) = TRUE", g.m.Next, strings.Join(g.facts.variables, ", "))})
+	}
 	open, bound := g.quantifiers(e.Name, e.Hidden, g.texts(e)...)
 	x.hidden, x.actions = bound, nil
 	list := e.Actions

@@ -9,7 +9,7 @@ import (
 // read reads a specification without a JVM: what it declares and defines, and the
 // actions that its next-state relation is made of.
 func (s Spec) read(next string) (facts, []Problem) {
-	f := facts{definitions: map[string]int{}}
+	f := facts{definitions: map[string]int{}, inNext: map[string]bool{next: true}}
 	texts := []string{s.Module.Text}
 	for _, e := range s.Extra {
 		texts = append(texts, e.Text)
@@ -34,6 +34,12 @@ func (s Spec) read(next string) (facts, []Problem) {
 		}
 	}
 	for _, a := range spec.Actions(next) {
+		if !a.Part {
+			f.inNext[a.Name] = true
+		}
+		for _, d := range a.Through {
+			f.inNext[d] = true
+		}
 		x := action{name: a.Name, text: a.Call}
 		for _, q := range a.Quantifiers {
 			x.open += q.String()

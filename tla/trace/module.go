@@ -280,9 +280,19 @@ func (g *generator) actions(e *Event) string {
 	}
 	var parts []string
 	for _, x := range e.Actions {
-		parts = append(parts, wrap(g.fill(x.Text, e.Hidden)))
+		parts = append(parts, g.taken(x.Text, e.Hidden))
 	}
 	return strings.Join(parts, " \\/ ")
+}
+
+// taken is an action as a step of the specification: one that the next-state relation
+// does not apply by name must satisfy it, or leave everything as it is.
+func (g *generator) taken(x string, own []Hidden) string {
+	text := wrap(g.fill(x, own))
+	if name, _ := head(x); g.facts.inNext[name] {
+		return text
+	}
+	return fmt.Sprintf("(%s /\\ (%s \\/ UNCHANGED <<%s>>) = TRUE)", text, g.m.Next, strings.Join(g.facts.variables, ", "))
 }
 
 // record is a line as a TLA+ record.
@@ -436,7 +446,7 @@ func (g *generator) silent(guard string, extra ...string) []string {
 		g.line(u.Action.Line, "%s ==", name)
 		g.line(0, "  /\\ %s", guard)
 		g.line(0, "  /\\ %ss < %d", prefix, g.m.Unlogged.Max)
-		g.line(u.Action.Line, "  /\\ %s%s", open, wrap(g.fill(u.Action.Text, u.Hidden)))
+		g.line(u.Action.Line, "  /\\ %s%s", open, g.taken(u.Action.Text, u.Hidden))
 		g.line(0, "  /\\ %ss' = %ss + 1", prefix, prefix)
 		for _, x := range extra {
 			g.line(0, "  /\\ %s", x)

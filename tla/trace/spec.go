@@ -20,8 +20,9 @@ type facts struct {
 	name        string
 	variables   []string
 	constants   []string
-	definitions map[string]int // number of parameters
-	actions     []action       // the disjuncts of Next
+	definitions map[string]int  // number of parameters
+	actions     []action        // the disjuncts of Next
+	inNext      map[string]bool // definitions that the next-state relation applies
 }
 
 // action is a disjunct of the next-state relation.

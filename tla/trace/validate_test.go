@@ -174,6 +174,18 @@ func TestMappingAgainstSpec(t *testing.T) {
 	}
 }
 
+// TestStepsOfNext: an action that Next doesn't take is no step of the specification.
+func TestStepsOfNext(t *testing.T) {
+	s := lockSpec(t)
+	s.Module.Text = strings.Replace(s.Module.Text, `\/ Release(t)`, `\/ (count < 3 /\ Release(t))`, 1)
+	lines := synthetic(60, 1, true)
+	rep := validate(t, s, lockMapping(t), lines, Options{})
+	if rep.Status != Rejected || !strings.Contains(lines[rep.Line-1], `"release"`) || !strings.Contains(lines[rep.Line-1], `"count":4`) ||
+		!strings.HasSuffix(rep.Reason, "is possible, but not a step of Next") {
+		t.Errorf("%s on line %d: %s", rep.Status, rep.Line, rep.Reason)
+	}
+}
+
 func TestPast(t *testing.T) {
 	if testing.Short() {
 		t.Skip("several runs of TLC")
