@@ -70,7 +70,7 @@ var layers = map[string][]string{
 	"chart":             {},
 	"view":              {"trajectories", "chart"},
 	"configs":           {"llm/secret"},
-	"tla/task":          {},
+	"tla/task":          {"tla/invariant"},
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
 	"tla/invariant":     {},

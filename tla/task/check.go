@@ -14,6 +14,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ensures/tla/invariant"
+
 	"go.yaml.in/yaml/v3"
 )
 
@@ -30,11 +32,12 @@ func Check(dir string) (Task, []Problem, error) {
 		return t, nil, err
 	}
 	c := &checker{task: t}
+	c.todo()
 	c.sources()
 	c.traces()
 	c.yaml("mapping", t.Mapping)
-	c.yaml("invariants", t.Invariants)
 	c.reference()
+	c.invariants()
 	c.bugs()
 	if d := t.Harness.Dir; d != "" {
 		if info, err := os.Stat(t.Path(d)); err != nil || !info.IsDir() {
@@ -56,6 +59,44 @@ func (c *checker) add(file string, line int, fix, format string, args ...any) {
 func (c *checker) warn(file string, line int, fix, format string, args ...any) {
 	c.add(file, line, fix, format, args...)
 	c.problems[len(c.problems)-1].Warn = true
+}
+
+// todo reminds of what a draft has left open.
+func (c *checker) todo() {
+	t := c.task
+	for key, text := range map[string]string{"system": t.System, "description": t.Description, "granularity": t.Granularity} {
+		if strings.Contains(text, "TODO") {
+			c.warn(File, 0, "", "%s still says TODO", key)
+		}
+	}
+	slices.SortFunc(c.problems, func(a, b Problem) int { return strings.Compare(a.Text, b.Text) })
+}
+
+// invariants reads the templates, and the reference's binding to them.
+func (c *checker) invariants() {
+	t := c.task
+	if t.Invariants == "" {
+		return
+	}
+	set, err := invariant.Read(t.Path(t.Invariants))
+	if err == nil && t.Reference.Binding != "" {
+		_, err = invariant.ReadBinding(t.Path(t.Reference.Binding), set)
+	}
+	var wrong *invariant.Error
+	switch {
+	case errors.As(err, &wrong):
+		rel := t.Invariants
+		if wrong.File == t.Path(t.Reference.Binding) {
+			rel = t.Reference.Binding
+		}
+		text := wrong.Text
+		if wrong.What != "" {
+			text = wrong.What + ": " + text
+		}
+		c.add(rel, 0, "", "%s", text)
+	case err != nil:
+		c.add(File, 0, "", "invariants: %v", err)
+	}
 }
 
 // read is a file as UTF-8 text.
@@ -242,7 +283,6 @@ func (c *checker) reference() {
 		}
 	}
 	c.read("reference", r.Config)
-	c.yaml("reference", r.Binding)
 }
 
 func (c *checker) bugs() {
