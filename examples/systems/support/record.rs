@@ -29,57 +29,60 @@ thread_local! {
 
 /// Begins the list of this thread.
 pub fn start(thread: u32, seed: u64, describe: Describe) {
-    THREAD.set(thread);
-    SEEN.set(0);
-    RANDOM.set((seed * 1_000_003 + thread as u64 * 7919) | 1);
-    DESCRIBE.set(Some(describe));
-    EVENTS.take();
+    THREAD.with(|c| c.set(thread));
+    SEEN.with(|c| c.set(0));
+    RANDOM.with(|c| c.set((seed * 1_000_003 + thread as u64 * 7919) | 1));
+    DESCRIBE.with(|c| c.set(Some(describe)));
+    EVENTS.with(|c| c.borrow_mut().clear());
 }
 
 /// The list of this thread.
 pub fn finish() -> Vec<Event> {
-    EVENTS.take()
+    EVENTS.with(|c| c.take())
 }
 
 /// Says what the thread is about from now on.
 pub fn doing(what: &'static str) {
-    DOING.set(what);
+    DOING.with(|c| c.set(what));
 }
 
 /// An operation on the word, called by whoever made it.
 pub fn operation(version: u64, changed: bool, old: u32, new: u32) {
-    SEEN.set(version);
-    if let Some(line) = DESCRIBE.get().and_then(|f| f(DOING.get(), changed, old, new)) {
+    SEEN.with(|c| c.set(version));
+    let doing = DOING.with(Cell::get);
+    if let Some(line) = DESCRIBE.with(Cell::get).and_then(|f| f(doing, changed, old, new)) {
         push(version, !changed, line);
     }
 }
 
 /// A step that touches no word: it stands after what this thread saw last.
 pub fn local(line: String) {
-    push(SEEN.get(), true, line);
+    push(SEEN.with(Cell::get), true, line);
 }
 
 fn push(version: u64, read: bool, line: String) {
-    EVENTS.with_borrow_mut(|list| {
+    let thread = THREAD.with(Cell::get);
+    EVENTS.with(|c| {
+        let mut list = c.borrow_mut();
         let number = list.len();
-        list.push(Event { version, read, thread: THREAD.get(), number, line });
+        list.push(Event { version, read, thread, number, line });
     });
 }
 
 /// A number below n, from this thread's own sequence.
 pub fn random(n: u64) -> u64 {
-    let mut x = RANDOM.get();
+    let mut x = RANDOM.with(Cell::get);
     x ^= x << 13;
     x ^= x >> 7;
     x ^= x << 17;
-    RANDOM.set(x);
+    RANDOM.with(|c| c.set(x));
     (x >> 11) % n
 }
 
 /// Lets others run in between now and then: on a machine with few cores threads would
 /// hardly ever meet otherwise.
 pub fn yield_sometimes() {
-    if DESCRIBE.get().is_some() && random(3) == 0 {
+    if DESCRIBE.with(Cell::get).is_some() && random(3) == 0 {
         thread::yield_now();
     }
 }
