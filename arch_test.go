@@ -36,6 +36,7 @@ var layers = map[string][]string{
 	"synth":             {"+propose", "+verify/native"},
 	"baseline":          {"+propose", "+verify"},
 	"baseline/prompted": {"+bench", "+feedback", "llm", "trajectories"},
+	"optimize":          {"llm", "trajectories"},
 	"runner":            {"+bench", "harness", "+verify", "feedback", "trajectories"},
 	"report":            {"runner", "harness", "chart"},
 	"sandbox":           {"sandbox/jail", "sandbox/starlark"},

@@ -2,7 +2,8 @@ package prompts_test
 
 import "ensures/prompts"
 
-// The data that the published prompt configurations render their prompts with.
+// The data that the published prompt configurations render their prompts with, and
+// what is reflected on when prompts are optimised.
 type (
 	ask     struct{ Code string }
 	failure struct {
@@ -22,6 +23,14 @@ type (
 		Failures              []failure
 	}
 	unusable struct{ Problem string }
+	example  struct {
+		Score                   float64
+		Input, Output, Feedback string
+	}
+	reflection struct {
+		Name, Text string
+		Examples   []example
+	}
 )
 
 var failed = []failure{
@@ -46,6 +55,8 @@ var baselineCases = []rendering{
 	{"baseline/autospec/place", "autospec-place-loop", prompts.Options{}, place{Program: "class A {\n    >>>\n}\n", Kind: "loop", Method: "f"}},
 	{"baseline/autospec/place", "autospec-place-method", prompts.Options{}, place{Program: "class A {\n    >>>\n}\n", Kind: "method", Method: "f",
 		Shots: []shot{{"class B {\n}\n", "method", "requires true;\nensures true;"}, {"class C {\n}\n", "loop", "loop_invariant true;"}}, Rejected: failed[:1], Failures: failed[1:]}},
+	{"optimize/reflect", "reflect", prompts.Options{}, reflection{"baseline/specgen/ask", "Specify this.\n\nCODE",
+		[]example{{0.3, "class A {\n}\n", "I can't.", "the reply holds no Java program"}, {1, "class B {\n}\n", "class B {\n}\n", "verified"}}}},
 	{"baseline/problem", "problem", prompts.Options{}, unusable{"the reply holds no Java code"}},
 	{"baseline/shots/branch", "shot-branch", prompts.Options{}, nil},
 	{"baseline/shots/branch_cot", "shot-branch-cot", prompts.Options{}, nil},

@@ -89,6 +89,20 @@ func (c Config) Templates() []string {
 	return list
 }
 
+// Instructions are the prompts that tell the model what to do, which can be
+// improved: the examples are left out, and what is said of failures unless repairs
+// are asked for.
+func (c Config) Instructions(repairs bool) []string {
+	list := []string{c.system()}
+	switch {
+	case c.Style == AutoSpec:
+		return append(list, placePrompt)
+	case repairs:
+		return append(list, c.question(), c.repair())
+	}
+	return append(list, c.question())
+}
+
 func (c Config) system() string { return "baseline/" + string(c.Style) + "/system" }
 func (c Config) repair() string { return "baseline/" + string(c.Style) + "/repair" }
 
