@@ -209,8 +209,10 @@ func (g *generator) checks(e *Event) []check {
 	return out
 }
 
-// early reports whether a check can be asked before the action is taken.
-func (c check) early() bool { return !strings.Contains(c.expr, "'") }
+// early reports whether a check is asked before the action is taken: conditions, which
+// choose hidden ids. Comparisons come after it, since its guards may be what gives
+// their expressions a value.
+func (c check) early() bool { return c.kind == "holds" && !strings.Contains(c.expr, "'") }
 
 // quantifiers bind the hidden ids that texts mention.
 func (g *generator) quantifiers(event string, own []Hidden, texts ...string) (open string, bound []string) {

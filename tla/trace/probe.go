@@ -167,11 +167,24 @@ type mutator struct {
 	fields []string           // in order
 	values map[string][]Value // that a field has somewhere, each once
 	having map[string][]int   // records that have a field
+	ids    map[string]bool // fields that are arguments, or make constants: of the values they have somewhere
 	seen   map[string]bool
 }
 
 func newMutator(m *Mapping, t *Trace, seed uint64) *mutator {
 	u := &mutator{m: m, t: t, rnd: rand.New(rand.NewPCG(seed, 0x6d757461)), values: map[string][]Value{}, having: map[string][]int{}, seen: map[string]bool{}}
+	u.ids = map[string]bool{}
+	for i := range m.Events {
+		_, needed := m.uses(&m.Events[i])
+		for _, n := range needed {
+			u.ids[n] = true
+		}
+	}
+	for _, c := range m.Constants {
+		for _, n := range c.From {
+			u.ids[n] = true
+		}
+	}
 	known := map[[2]string]bool{}
 	for i, r := range t.Records {
 		for f, v := range r.Fields {
@@ -225,7 +238,7 @@ func (u *mutator) value(field string) (Mutant, bool) {
 		if from.Text == "TRUE" {
 			to = Value{Bool, "FALSE", "false"}
 		}
-	case from.Kind == Int && u.rnd.IntN(2) == 0:
+	case from.Kind == Int && !u.ids[field] && u.rnd.IntN(2) == 0:
 		n, err := strconv.Atoi(from.raw)
 		if err != nil {
 			return Mutant{}, false
