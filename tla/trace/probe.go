@@ -167,7 +167,7 @@ type mutator struct {
 	fields []string           // in order
 	values map[string][]Value // that a field has somewhere, each once
 	having map[string][]int   // records that have a field
-	ids    map[string]bool // fields that are arguments, or make constants: of the values they have somewhere
+	ids    map[string]bool    // fields that are arguments, or make constants: of the values they have somewhere
 	seen   map[string]bool
 }
 
