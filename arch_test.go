@@ -75,6 +75,7 @@ var layers = map[string][]string{
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
 	"tla/invariant":     {},
+	"tla/score":         {"+tla/trace", "tla/task", "tla/invariant", "chart"},
 	"internal/require":  {},
 	"internal/leak":     {},
 	"internal/golden":   {},

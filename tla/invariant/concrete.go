@@ -117,26 +117,28 @@ func renamed(params []string, own map[string]bool) []string {
 }
 
 // Module is the text of a module that extends the model with those of the properties
-// that are translated.
+// that are translated, and their witnesses.
 func Module(name string, m Model, ps []Property) string {
-	return "---- MODULE " + name + " ----\nEXTENDS " + m.Module + "\n" + definitions(ps, false) + "\n====\n"
+	return "---- MODULE " + name + " ----\nEXTENDS " + m.Module + "\n" + definitions(ps) + "\n====\n"
 }
 
-func definitions(ps []Property, witness bool) string {
+func definitions(ps []Property) string {
 	needs := map[string]string{}
 	for _, p := range ps {
-		maps.Copy(needs, p.needs)
+		if p.Translated() {
+			maps.Copy(needs, p.needs)
+		}
 	}
 	var b strings.Builder
 	for _, n := range slices.Sorted(maps.Keys(needs)) {
 		b.WriteString("\n" + needs[n] + "\n")
 	}
 	for _, p := range ps {
-		switch {
-		case !p.Translated():
-		case !witness:
-			b.WriteString("\n" + p.Text + "\n")
-		case p.witness != "":
+		if !p.Translated() {
+			continue
+		}
+		b.WriteString("\n" + p.Text + "\n")
+		if p.witness != "" {
 			b.WriteString("\n" + p.witness + "\n")
 		}
 	}
@@ -146,16 +148,15 @@ func definitions(ps []Property, witness bool) string {
 // WitnessMark is the first part of what WitnessModule prints.
 const WitnessMark = "ensures-witness"
 
-// WitnessModule is the text of a module that extends the model with a definition of
-// the name constraint, for a CONSTRAINT. It is always true, and prints <<WitnessMark,
-// "Name">> when the witness of the property Name is first seen. It works with one
-// worker.
+// WitnessModule is Module with a definition of the name constraint, for a CONSTRAINT. It
+// is always true, and prints <<WitnessMark, "Name">> when the witness of the property
+// Name is first seen. It works with one worker.
 func WitnessModule(name, constraint string, m Model, ps []Property) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "---- MODULE %s ----\nEXTENDS %s\n%s\nLOCAL INSTANCE TLC\n", name, m.Module, definitions(ps, true))
+	fmt.Fprintf(&b, "---- MODULE %s ----\nEXTENDS %s\n%s\nLOCAL INSTANCE TLC\n", name, m.Module, definitions(ps))
 	see := []string{"TRUE"}
 	for i, p := range ps {
-		if p.Witness == "" {
+		if !p.Translated() || p.Witness == "" {
 			continue
 		}
 		reg := 40 + i // the lowest ones are the model's own to use

@@ -62,6 +62,9 @@ Ensures_MutualExclusion ==
     /\ Ensures_holds(b)
     => a_q = b
 
+Ensures_witness_MutualExclusion ==
+  \E a_q \in Ensures_threads : Ensures_holds(a_q)
+
 ====
 `
 	if d := cmp.Diff(want, Module("P", m, ps)); d != "" {

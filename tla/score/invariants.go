@@ -1,0 +1,292 @@
+package score
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"ensures/tla"
+	"ensures/tla/invariant"
+)
+
+// InvariantsDetail says which properties hold.
+type InvariantsDetail struct {
+	Properties []Property `json:"properties"`
+}
+
+// Property is a template and what became of it in this model.
+type Property struct {
+	Name   string         `json:"name"`
+	Kind   invariant.Kind `json:"kind"`
+	Status PropertyStatus `json:"status"`
+	Why    string         `json:"why,omitempty"`
+	Trace  []tla.State    `json:"trace,omitempty"` // counterexample
+}
+
+// PropertyStatus is what became of a property.
+type PropertyStatus string
+
+// The statuses. Only Holds counts for strict; compat leaves NotTranslated out of the
+// denominator and takes Undecided and Vacuous as passed.
+const (
+	Holds         PropertyStatus = "holds"
+	Violated      PropertyStatus = "violated"
+	Vacuous       PropertyStatus = "vacuous"   // it holds, and its witness is in no reachable state
+	Undecided     PropertyStatus = "undecided" // not all states were explored in time
+	Broken        PropertyStatus = "broken"    // it could not be evaluated
+	NotTranslated PropertyStatus = "not_translated"
+)
+
+const invariantModule = "EnsuresInvariants"
+
+// invariants is the share of templates that hold, each in a run of its own. Where all
+// of them hold in one run that is what their own runs would have said.
+func (j *job) invariants(ctx context.Context) error {
+	strict, open := j.opens(false)
+	compat, openCompat := Value{}, false
+	if j.o.Compat {
+		if compat, openCompat = j.opens(true); !openCompat {
+			j.res.Compat[Invariants] = compat
+		}
+	}
+	if !open {
+		j.res.Strict[Invariants] = strict
+	}
+	if j.sys.Invariants == nil {
+		none := Value{Why: "the system has no invariants"}
+		if open {
+			j.res.Strict[Invariants] = none
+		}
+		if openCompat {
+			j.res.Compat[Invariants] = none
+		}
+		return nil
+	}
+	if !open && !openCompat {
+		return nil
+	}
+	d := &InvariantsDetail{}
+	j.res.Invariants = d
+	ps := j.sys.Invariants.Concrete(j.about(), j.model.Binding)
+	d.Properties = make([]Property, len(ps))
+	for i, p := range ps {
+		if j.model.bindingProblem != "" {
+			p.Reason = j.model.bindingProblem
+		}
+		d.Properties[i] = Property{Name: p.Template.Name, Kind: p.Template.Kind, Status: NotTranslated, Why: p.Reason}
+	}
+	if done, err := j.quick(ctx, ps, d); err != nil {
+		return err
+	} else if !done {
+		if err := j.translate(ctx, ps, d.Properties); err != nil {
+			return err
+		}
+		if err := j.decide(ctx, ps, d.Properties); err != nil {
+			return err
+		}
+	}
+	if open {
+		j.res.Strict[Invariants] = d.strict()
+	}
+	if openCompat {
+		j.res.Compat[Invariants] = d.compat()
+	}
+	return nil
+}
+
+// quick says whether one run of all properties told enough: that something is violated.
+func (j *job) quick(ctx context.Context, ps []invariant.Property, d *InvariantsDetail) (bool, error) {
+	if !j.o.Quick {
+		return false, nil
+	}
+	var todo, named []int
+	for i, p := range ps {
+		if p.Translated() {
+			todo = append(todo, i)
+		}
+	}
+	_, o, err := j.together(ctx, ps, todo)
+	if err != nil {
+		return false, err
+	}
+	for _, i := range todo {
+		switch kind := ps[i].Template.Kind; {
+		case ps[i].Name == o.Violated, o.Violated == "" && o.Status == tla.ActionProperty && kind == invariant.Action, o.Violated == "" && o.Status == tla.Temporal && kind == invariant.Temporal:
+			named = append(named, i)
+		}
+	}
+	if len(named) != 1 {
+		return false, nil
+	}
+	for _, i := range todo {
+		d.Properties[i].Status = Undecided
+	}
+	d.Properties[named[0]].Status, d.Properties[named[0]].Trace = Violated, o.Trace
+	return true, nil
+}
+
+// translate asks SANY about each property's module on its own.
+func (j *job) translate(ctx context.Context, ps []invariant.Property, out []Property) error {
+	var roots []tla.Source
+	var index []int
+	for i, p := range ps {
+		if p.Translated() {
+			name := fmt.Sprintf("%s%d", invariantModule, i+1)
+			roots = append(roots, tla.Source{Name: name, Text: invariant.Module(name, j.about(), ps[i:i+1])})
+			index = append(index, i)
+		}
+	}
+	got, err := j.parse(ctx, roots, j.sources())
+	if err != nil {
+		return err
+	}
+	for k, o := range got {
+		if i := index[k]; o.Status == tla.OK {
+			out[i].Status = Undecided
+		} else {
+			ps[i].Name = ""
+			out[i].Why = "its binding does not fit: " + firstError(o)
+		}
+	}
+	return nil
+}
+
+// decide runs what is translated: all together with the witnesses, and each alone
+// where that finds something.
+func (j *job) decide(ctx context.Context, ps []invariant.Property, out []Property) error {
+	var todo []int
+	for i, p := range ps {
+		if p.Translated() {
+			todo = append(todo, i)
+		}
+	}
+	if len(todo) == 0 {
+		return nil
+	}
+	seen, all, err := j.together(ctx, ps, todo)
+	if err != nil {
+		return err
+	}
+	if all.Status == tla.OK {
+		for _, i := range todo {
+			out[i].Status = Holds
+		}
+	} else if err := j.alone(ctx, ps, out, todo); err != nil {
+		return err
+	}
+	if all.Status != tla.OK { // it ended before it saw everything
+		if seen, _, err = j.together(ctx, ps, nil); err != nil {
+			return err
+		}
+	}
+	for _, i := range todo {
+		if out[i].Status == Holds && ps[i].Witness != "" && !seen[ps[i].Template.Name] {
+			out[i].Status, out[i].Why = Vacuous, "no reachable state is a witness: "+ps[i].Template.Witness
+		}
+	}
+	return nil
+}
+
+// together checks these properties in one run, which also looks for the witnesses of
+// all.
+func (j *job) together(ctx context.Context, ps []invariant.Property, todo []int) (seen map[string]bool, o tla.Outcome, err error) {
+	const see = "Ensures_see"
+	c := j.bench.with("CONSTRAINT", see)
+	for _, i := range todo {
+		c = c.with(keyword(ps[i]), ps[i].Name)
+	}
+	text := invariant.WitnessModule(invariantModule, see, j.about(), ps)
+	o, err = j.check(ctx, tla.Job{Module: j.module(text), Extra: j.sources(), Config: c.String(), NoCoverage: true, Timeout: j.o.Budget + 30*time.Second})
+	seen = map[string]bool{}
+	for _, p := range o.Prints {
+		if strings.Contains(p, invariant.WitnessMark) {
+			for _, x := range ps {
+				if strings.Contains(p, `"`+x.Template.Name+`"`) {
+					seen[x.Template.Name] = true
+				}
+			}
+		}
+	}
+	return seen, o, err
+}
+
+// module is a module of properties, with what the configuration needs.
+func (j *job) module(text string) tla.Source {
+	return tla.Source{Name: invariantModule, Text: strings.TrimSuffix(text, "====\n") + j.defs + "====\n"}
+}
+
+func keyword(p invariant.Property) string {
+	if p.Template.Kind == invariant.State {
+		return "INVARIANT"
+	}
+	return "PROPERTY"
+}
+
+// alone gives each of these properties a run of its own.
+func (j *job) alone(ctx context.Context, ps []invariant.Property, out []Property, todo []int) error {
+	var wait sync.WaitGroup
+	errs := make([]error, len(ps))
+	for _, i := range todo {
+		wait.Go(func() {
+			c := j.bench.with(keyword(ps[i]), ps[i].Name)
+			if ps[i].Template.Kind != invariant.State {
+				c = c.without("SYMMETRY")
+			}
+			o, err := j.check(ctx, tla.Job{Module: j.module(invariant.Module(invariantModule, j.about(), ps[i:i+1])), Extra: j.sources(), Config: c.String(), NoCoverage: true, Timeout: j.o.Budget + 30*time.Second})
+			if err != nil {
+				errs[i] = err
+				return
+			}
+			switch o.Status {
+			case tla.OK:
+				out[i].Status = Holds
+			case tla.Partial, tla.Timeout:
+				out[i].Status, out[i].Why = Undecided, "not all states were explored in time"
+			case tla.Invariant, tla.ActionProperty, tla.Temporal:
+				out[i].Status, out[i].Trace = Violated, o.Trace
+			default:
+				out[i].Status, out[i].Why = Broken, problem(o)
+			}
+		})
+	}
+	wait.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *InvariantsDetail) count(of ...PropertyStatus) (n int, names []string) {
+	for _, p := range d.Properties {
+		for _, s := range of {
+			if p.Status == s {
+				n++
+				names = append(names, p.Name)
+			}
+		}
+	}
+	return n, names
+}
+
+func (d *InvariantsDetail) strict() Value {
+	hold, _ := d.count(Holds)
+	v := share(hold, len(d.Properties), "the system has no invariants")
+	var why []string
+	for _, s := range []PropertyStatus{Violated, Broken, Vacuous, Undecided, NotTranslated} {
+		if n, names := d.count(s); n > 0 {
+			why = append(why, strings.ReplaceAll(string(s), "_", " ")+": "+strings.Join(names, ", "))
+		}
+	}
+	v.Why = strings.Join(why, "; ")
+	return v
+}
+
+func (d *InvariantsDetail) compat() Value {
+	passed, _ := d.count(Holds, Vacuous, Undecided)
+	not, _ := d.count(NotTranslated)
+	return share(passed, len(d.Properties)-not, "no invariant is translated")
+}

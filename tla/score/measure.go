@@ -1,0 +1,133 @@
+package score
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"ensures/tla"
+	"ensures/tla/invariant"
+	"ensures/tla/task"
+	"ensures/tla/trace"
+)
+
+// Candidate is a model as somebody handed it in: texts, any of which may be wrong.
+type Candidate struct {
+	Name    string
+	Module  string
+	Extra   []tla.Source
+	Config  string // empty: written from the task's constants
+	Mapping string // empty: the task's
+	Binding string // empty: no invariant is translated
+}
+
+// Measure scores a candidate for a task. What is wrong with any of its texts is in the
+// result; an error is of the machine, or of the task's own files.
+func Measure(ctx context.Context, tools tla.Toolchain, t task.Task, c Candidate, o Options) (*Result, error) {
+	sys, err := FromTask(t)
+	if err != nil {
+		return nil, err
+	}
+	return New(tools, o).Score(ctx, sys, sys.Candidate(t.Module, c))
+}
+
+// Candidate is a candidate as a model. Its module's name is what its text says, or else
+// the one given.
+func (s *System) Candidate(module string, c Candidate) Model {
+	m := Model{Name: c.Name, Module: tla.Source{Text: c.Module}, Extra: c.Extra, Config: c.Config}
+	if m.Name == "" {
+		m.Name = module
+	}
+	if strings.TrimSpace(c.Mapping) != "" {
+		got, err := trace.ReadMapping("mapping.yaml", []byte(c.Mapping))
+		if m.Mapping = got; err != nil {
+			m.mappingProblem = err.Error()
+		}
+	}
+	if strings.TrimSpace(c.Binding) != "" && s.Invariants != nil {
+		got, err := invariant.ParseBinding("binding.yaml", []byte(c.Binding), s.Invariants)
+		if m.Binding = got; err != nil {
+			m.bindingProblem = err.Error()
+		}
+	}
+	return m
+}
+
+// maxFindings is how many findings of a metric are listed.
+const maxFindings = 12
+
+// Findings say what keeps a metric from being full, for whoever is to mend the model.
+func (r *Result) Findings(m Metric) []string {
+	v, ok := r.Strict[m]
+	if !ok || v.Full() || v.Gate != "" {
+		return nil
+	}
+	var out []string
+	switch {
+	case m == Syntax && r.Syntax != nil:
+		for _, p := range r.Syntax.Problems {
+			if p.Kind != tla.Warning {
+				out = append(out, describe(p))
+			}
+		}
+		for _, u := range r.Syntax.Units {
+			if !u.OK {
+				out = append(out, fmt.Sprintf("definition %s by itself: %s", u.Name, u.Problem))
+			}
+		}
+	case m == Runtime && r.Runtime != nil:
+		if r.Runtime.Problem != "" {
+			out = append(out, r.Runtime.Problem)
+		}
+		for _, a := range r.Runtime.Actions {
+			switch {
+			case a.Error != "" && a.Error != r.Runtime.Problem:
+				out = append(out, fmt.Sprintf("action %s fails: %s", a, a.Error))
+			case a.Error == "" && a.Taken == 0:
+				out = append(out, fmt.Sprintf("action %s is never taken", a))
+			}
+		}
+	case m == Conformance && r.Conformance != nil:
+		if r.Conformance.Problem != "" {
+			out = append(out, r.Conformance.Problem)
+		}
+		for _, t := range r.Conformance.Traces {
+			if t.Status != trace.Accepted && t.Reason != r.Conformance.Problem {
+				out = append(out, fmt.Sprintf("%s (%d of %d events fit)", t, t.Matched, t.Events))
+			}
+		}
+	case m == Invariants && r.Invariants != nil:
+		for _, p := range r.Invariants.Properties {
+			if p.Status != Holds {
+				out = append(out, p.String())
+			}
+		}
+	}
+	if len(out) == 0 && v.Why != "" {
+		out = append(out, v.Why)
+	}
+	if n := len(out); n > maxFindings {
+		out = append(out[:maxFindings], fmt.Sprintf("and %d more", n-maxFindings))
+	}
+	return out
+}
+
+func (p Property) String() string {
+	s := fmt.Sprintf("%s (%s) is %s", p.Name, p.Kind, strings.ReplaceAll(string(p.Status), "_", " "))
+	if p.Why != "" {
+		s += ": " + p.Why
+	}
+	if n := len(p.Trace); n > 0 {
+		var steps []string
+		for _, st := range p.Trace {
+			steps = append(steps, st.Action)
+		}
+		s += fmt.Sprintf(" after %s", strings.Join(steps, ", "))
+		var vars []string
+		for _, v := range p.Trace[n-1].Vars {
+			vars = append(vars, v.Name+" = "+v.Value)
+		}
+		s += "; then " + strings.Join(vars, ", ")
+	}
+	return s
+}
