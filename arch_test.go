@@ -22,6 +22,7 @@ import (
 var layers = map[string][]string{
 	"java":              {},
 	"java/types":        {"java", "java/classlib"},
+	"symbolic":          {"java", "java/types"},
 	"java/classlib":     {},
 	"java/fdlibm":       {},
 	"java/decimal":      {},
@@ -33,7 +34,7 @@ var layers = map[string][]string{
 	"bench":             {"+jml"},
 	"harness":           {"+bench", "+mutate"},
 	"propose":           {"+harness"},
-	"synth":             {"+propose", "+verify/native"},
+	"synth":             {"+propose", "+verify/native", "symbolic"},
 	"baseline":          {"+propose", "+verify"},
 	"baseline/prompted": {"+bench", "+feedback", "llm", "trajectories"},
 	"optimize":          {"llm", "trajectories"},

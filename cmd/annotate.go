@@ -28,6 +28,7 @@ type annotateFlags struct {
 	survivors int
 	resume    string
 	engine    string
+	explain   bool
 }
 
 func newAnnotate(a *app) *cobra.Command {
@@ -74,6 +75,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	c.Flags().BoolVar(&f.diff, "diff", false, "print a patch instead of the annotated methods")
 	c.Flags().IntVar(&f.survivors, "survivors", 2, "show so many wrong outputs that each specification still accepts")
 	c.Flags().StringVar(&f.engine, "engine", "", "the `engine` where no model is asked: "+engineNames()+" (default "+engines()[0].name+")")
+	c.Flags().BoolVar(&f.explain, "explain", false, "show what the engine tried, what was refuted by which input, and what is not proved")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run` of a model: its name, its folder, or last")
 	bindModel(c.Flags())
 	bind(c.Flags(), "agent", "agent.mode", "how the model works: codeact or react")
@@ -343,6 +345,7 @@ type methodJSON struct {
 	Scores    harness.Row      `json:"harness"`
 	Survivors []string         `json:"survivors"`
 	Inputs    int              `json:"inputs"`
+	Account   propose.Account  `json:"account"`
 	ElapsedMS float64          `json:"elapsed_ms"`
 }
 
@@ -369,7 +372,7 @@ func (a *app) showAnnotated(one annotated, whole bool, f annotateFlags) error {
 			err := a.out.object(methodJSON{
 				Proved: v == verify.Verified, Verdict: verdict, ProvedBy: by, Open: one.open(lines[m.Line]),
 				File: one.src.path, Line: m.Line, Method: m.Name, Signature: m.Signature, Status: m.Status, Reason: m.Reason, Kept: m.Kept,
-				Clauses: m.Clauses, Scores: m.Row, Survivors: m.Survivors, Inputs: m.Inputs, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
+				Clauses: m.Clauses, Scores: m.Row, Survivors: m.Survivors, Inputs: m.Inputs, Account: m.Account, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
 			})
 			if err != nil {
 				return err
@@ -384,7 +387,7 @@ func (a *app) showAnnotated(one annotated, whole bool, f annotateFlags) error {
 	case f.write:
 		return nil
 	}
-	a.showMethods(one, whole)
+	a.showMethods(one, whole, f.explain)
 	return nil
 }
 
@@ -406,7 +409,7 @@ func (a *app) diffLine(line string) string {
 
 // showMethods prints the annotated methods: whole ones of a single file, those
 // lines that were added and the head of the method of many.
-func (a *app) showMethods(one annotated, whole bool) {
+func (a *app) showMethods(one annotated, whole, explain bool) {
 	o := a.out
 	file, _ := java.Parse(one.src.path, one.text)
 	decls := methodsByLine(file)
@@ -415,7 +418,11 @@ func (a *app) showMethods(one annotated, whole bool) {
 	for _, m := range one.res.Methods {
 		o.printf("%s %s\n", o.paint(strong, fmt.Sprintf("%s:%d", one.src.path, m.Line)), o.paint(code, m.Name))
 		if m.Status != propose.Proposed {
-			o.printf("  %s %s\n\n", o.paint(warn, string(m.Status)+":"), m.Reason)
+			o.printf("  %s %s\n", o.paint(warn, string(m.Status)+":"), m.Reason)
+			if explain {
+				a.showAccount(m.Account)
+			}
+			o.printf("\n")
 			continue
 		}
 		if d := decls[shift(m.Line)]; d != nil {
@@ -425,7 +432,33 @@ func (a *app) showMethods(one annotated, whole bool) {
 		for _, s := range m.Survivors {
 			o.printf("  %s %s\n", o.paint(warn, "survives:"), s)
 		}
+		if explain {
+			a.showAccount(m.Account)
+		}
 		o.printf("\n")
+	}
+}
+
+// showAccount prints what an engine did on a method.
+func (a *app) showAccount(c propose.Account) {
+	o := a.out
+	o.printf("  %s %d clauses tried, %d held on all runs, %d questions to the verifier\n", o.paint(dim, "engine:"), c.Tried, c.Held, c.Asked)
+	for _, n := range c.Notes {
+		o.printf("  %s %s\n", o.paint(dim, "engine:"), n)
+	}
+	for _, f := range c.Findings {
+		at := ""
+		if f.Line > 0 {
+			at = fmt.Sprintf(" (loop of line %d)", f.Line)
+		}
+		why := ""
+		if f.Why != "" {
+			why = ": " + f.Why
+		}
+		o.printf("  %s %s%s%s\n", o.paint(warn, string(f.Fate)+":"), f.Clause, at, why)
+	}
+	if c.More > 0 {
+		o.printf("  %s %d more\n", o.paint(dim, "engine:"), c.More)
 	}
 }
 

@@ -21,6 +21,7 @@ type refinement = func(context.Context, *propose.Draft) error
 type engine struct {
 	name, about string
 	solver      bool // it can do nothing without a solver
+	bare        bool // it does not start from what package propose finds
 	tests       bool // it looks at the task's tests, not only at generated inputs
 	// refine is nil for an engine that takes what package propose finds; the prover is
 	// nil where there is no solver.
@@ -32,6 +33,9 @@ func engines() []engine {
 	return []engine{
 		{name: "guided", about: "clauses from runs and from the code, pruned and strengthened until the native verifier proves them", refine: func(a *app, p *prover) refinement {
 			return a.refine(p)
+		}},
+		{name: "strongest", about: "the exact postcondition of code without loops, by cases, and the weakest preconditions that prove it", solver: true, bare: true, refine: func(a *app, p *prover) refinement {
+			return synth.Strongest(p.search, a.guided(p))
 		}},
 		{name: "dynamic", about: "clauses that hold on all runs, without a verifier"},
 		{name: "houdini", about: "published baseline: the templates of ESC/Java, pruned by the verifier", solver: true, refine: func(a *app, p *prover) refinement {
@@ -76,7 +80,7 @@ func engineNamed(name string, p *prover) (engine, error) {
 // options are the settings of package propose under which an engine runs.
 func (e engine) options(a *app, p *prover) propose.Options {
 	c := a.cfg
-	o := propose.Options{MaxClauses: c.Annotate.MaxClauses, Budget: c.Annotate.Budget, Inputs: c.Annotate.Inputs, Seed: c.Harness.Seed}
+	o := propose.Options{MaxClauses: c.Annotate.MaxClauses, Budget: c.Annotate.Budget, Inputs: c.Annotate.Inputs, Seed: c.Harness.Seed, Bare: e.bare}
 	if e.refine != nil {
 		o.Refine = e.refine(a, p)
 	}

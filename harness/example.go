@@ -30,6 +30,9 @@ func (r *Report) Survivors(n int) []string {
 	return out
 }
 
+// Input is a pair's input as a message shows it.
+func (r *Report) Input(p *bench.Pair) string { return r.input(p) }
+
 func (r *Report) input(p *bench.Pair) string { return p.Input(r.task(), r.prep.Method) }
 
 func (r *Report) output(p *bench.Pair) string { return p.Output(r.task(), r.prep.Method) }

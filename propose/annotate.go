@@ -26,6 +26,8 @@ type Options struct {
 	// Tests is a task for the file whose tests are runs too, for its method; nil for
 	// generated inputs alone.
 	Tests *bench.Task
+	// Bare leaves out the search: Refine starts from nothing but the runs.
+	Bare bool
 	// Refine may change what was found for a method before it is measured for the
 	// last time: an engine that asks a verifier. May be nil.
 	Refine func(context.Context, *Draft) error
@@ -84,8 +86,7 @@ type MethodResult struct {
 	Row       harness.Row   `json:"row"`
 	Survivors []string      `json:"survivors"`
 	Inputs    int           `json:"inputs"`
-	Tried     int           `json:"tried"` // candidate clauses looked at
-	Held      int           `json:"held"`  // that no run violates
+	Account   Account       `json:"account"`
 	Elapsed   time.Duration `json:"elapsed"`
 }
 
@@ -164,7 +165,7 @@ func wanted(t *bench.Task, names []string) bool {
 func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, spec *jml.File, o Options) (r MethodResult) {
 	start := time.Now()
 	end := o.Trace("method", t.ID, nil)
-	r = MethodResult{Name: t.ID, Status: Proposed, Clauses: []Clause{}, Survivors: []string{}}
+	r = MethodResult{Name: t.ID, Status: Proposed, Clauses: []Clause{}, Survivors: []string{}, Account: Account{Findings: []Finding{}}}
 	defer func() {
 		r.Elapsed = time.Since(start)
 		end(string(r.Status), r)
@@ -238,6 +239,7 @@ type annotating struct {
 	method []string // lines in front of the method
 	loops  map[java.Stmt][]string
 	pool   Pool
+	skip   string // why there is nothing to propose
 
 	ensures []*clause // of the pool
 }
@@ -245,21 +247,28 @@ type annotating struct {
 func (a *annotating) run() error {
 	w := newMethod(a.prep)
 	a.loops = map[java.Stmt][]string{}
-	if a.kept == nil {
+	if a.kept == nil && !a.o.Bare {
 		if err := a.contract(w); err != nil {
 			return err
 		}
 		a.invariants(w)
 	} else {
-		a.r.Kept = true
+		a.r.Kept = a.kept != nil
 	}
 	if a.kept == nil {
-		if err := a.validate(); err != nil {
-			return err
+		if len(a.method)+len(a.loops) > 0 {
+			if err := a.validate(); err != nil {
+				return err
+			}
 		}
 		if err := a.refine(); err != nil {
 			return err
 		}
+	}
+	if a.skip != "" {
+		a.r.Status, a.r.Reason = Skipped, a.skip
+		a.r.Row = harness.Failure(a.prep.Task.ID, errors.New(a.skip))
+		return nil
 	}
 	rep, err := a.measure(a.prep)
 	if err != nil {
@@ -294,10 +303,10 @@ func (a *annotating) contract(w *method) error {
 			a.ensures = append(a.ensures, k)
 			a.pool.Almost = append(a.pool.Almost, "ensures "+k.text+";")
 		}
-		a.r.Tried, a.r.Held = c.tried, c.held
+		a.r.Account.Tried, a.r.Account.Held = c.tried, c.held
 	}
 	a.method = b.lines(ensures, w.frame())
-	end("ok", map[string]any{"tried": a.r.Tried, "held": a.r.Held, "lines": a.method})
+	end("ok", map[string]any{"tried": a.r.Account.Tried, "held": a.r.Account.Held, "lines": a.method})
 	return nil
 }
 
@@ -467,12 +476,14 @@ func (a *annotating) drop(rep *harness.Report) bool {
 	}
 	for _, v := range rep.Pairs {
 		if v.Pre == jml.True && v.Post != jml.True && v.Clause != nil && a.remove(v.Clause.Text) {
+			a.r.Account.Note(Finding{Clause: v.Clause.Text, Fate: Refuted, Why: rep.Input(v.Pair)})
 			return true
 		}
 	}
 	if c := rep.Loops; c != nil {
 		for _, text := range c.Violated {
 			if a.remove(text) {
+				a.r.Account.Note(Finding{Clause: text, Fate: Refuted, Why: "a run of a loop"})
 				return true
 			}
 		}
@@ -480,6 +491,7 @@ func (a *annotating) drop(rep *harness.Report) bool {
 	if c := rep.Frames; c != nil {
 		for _, text := range c.Violated {
 			if a.remove(text) {
+				a.r.Account.Note(Finding{Clause: text, Fate: Refuted, Why: "a run assigns more"})
 				return true
 			}
 		}
@@ -498,7 +510,8 @@ func (a *annotating) dropMalformed(rep *harness.Report) bool {
 		if d.Line < 1 || d.Line > len(lines) {
 			continue
 		}
-		if a.remove(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(lines[d.Line-1]), "//@"))) {
+		if line := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(lines[d.Line-1]), "//@")); a.remove(line) {
+			a.r.Account.Note(Finding{Clause: line, Fate: Senseless, Why: d.Message})
 			return true
 		}
 	}

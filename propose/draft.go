@@ -18,6 +18,8 @@ type Draft struct {
 	Method []string
 	Loops  map[java.Stmt][]string
 	Pool   Pool
+	// Skip says why the engine has nothing to propose: the method is left as it is.
+	Skip string
 
 	a *annotating
 }
@@ -97,7 +99,7 @@ func (a *annotating) refine() error {
 		end("error", map[string]any{"error": err.Error()})
 		return err
 	}
-	a.method, a.loops = d.Method, d.Loops
+	a.method, a.loops, a.skip = d.Method, d.Loops, d.Skip
 	end("ok", map[string]any{"lines": a.method})
 	return nil
 }

@@ -136,6 +136,7 @@ func (w *work) ask(ctx context.Context, s spec, quick bool) (verify.Outcome, map
 	if err != nil {
 		return verify.Outcome{}, nil, err
 	}
+	w.d.Account().Asked++
 	out, err := w.b.Verify(ctx, verify.Request{File: w.d.Prep.Task.Name, Source: text, Options: verify.Options{
 		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Method: w.name(), Quick: quick,
 	}})

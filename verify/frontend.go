@@ -46,8 +46,8 @@ func MethodName(m *types.Method) string {
 }
 
 // MethodMatches compares a method with what Options.Method may be: "m", "C.m",
-// "m(int,String)" or "C.m(int)"; in the name * stands for any text. Empty is every
-// method.
+// "m(int,String)" or "C.m(int)", type arguments given or left out; in the name *
+// stands for any text. Empty is every method.
 func MethodMatches(m *types.Method, want string) bool {
 	if want == "" {
 		return true
@@ -56,7 +56,11 @@ func MethodMatches(m *types.Method, want string) bool {
 	if sig {
 		var ps []string
 		for _, p := range m.Params {
-			ps = append(ps, types.ShortString(p.Type))
+			t := types.ShortString(p.Type)
+			if !strings.Contains(params, "<") {
+				t = withoutArguments(t)
+			}
+			ps = append(ps, strings.ReplaceAll(t, " ", ""))
 		}
 		if strings.ReplaceAll(params, " ", "") != strings.Join(ps, ",")+")" {
 			return false
@@ -72,4 +76,23 @@ func MethodMatches(m *types.Method, want string) bool {
 		}
 	}
 	return false
+}
+
+// withoutArguments is a type as text without its type arguments.
+func withoutArguments(t string) string {
+	var b strings.Builder
+	depth := 0
+	for _, c := range t {
+		switch c {
+		case '<':
+			depth++
+		case '>':
+			depth--
+		default:
+			if depth == 0 {
+				b.WriteRune(c)
+			}
+		}
+	}
+	return b.String()
 }

@@ -1,0 +1,413 @@
+package symbolic
+
+import (
+	"slices"
+
+	"ensures/java"
+	"ensures/java/types"
+)
+
+// exec is the reading of one method.
+type exec struct {
+	o      Options
+	method *types.Method
+	out    *Summary
+
+	info     *types.Info // of the body that is followed
+	within   *types.Method
+	this     java.Expr // nil: the receiver of the method itself
+	depth    int       // of followed calls
+	site     java.Node // the outermost of them
+	handlers []*handler
+	objects  int
+	steps    int
+}
+
+// handler collects what is thrown inside of a try statement, or of the method.
+type handler struct {
+	catches func(class string) bool
+	got     []raised
+}
+
+// raised is an exception on its way.
+type raised struct {
+	st    *state
+	class string
+}
+
+// flowKind is how a statement ends.
+type flowKind uint8
+
+const (
+	falls flowKind = iota + 1
+	breaks
+	continues
+	returns
+	yields
+)
+
+// flow is an end of a statement. Throwing ends it for the handler.
+type flow struct {
+	st    *state
+	kind  flowKind
+	label string
+	v     value
+}
+
+// maxSteps bounds the statements that are followed.
+const maxSteps = 20_000
+
+func (x *exec) refuse(construct string, at java.Node) {
+	u := &Unsupported{Construct: construct}
+	if at != nil {
+		u.At = at.Pos()
+	}
+	panic(u)
+}
+
+// top reads the method and files its cases.
+func (x *exec) top() {
+	st := &state{locals: map[*types.Local]value{}, made: map[int]*made{}}
+	for _, p := range x.method.Params {
+		st.locals[p] = value{x: nameOf(p.Name), t: p.Type}
+	}
+	x.within = x.method
+	all := &handler{catches: func(string) bool { return true }}
+	x.handlers = []*handler{all}
+	for _, f := range x.block(x.method.Decl.Body.Stmts, st) {
+		if f.kind != falls && f.kind != returns {
+			x.refuse("a jump out of the method", nil)
+		}
+		x.finish(f.st, f.v)
+	}
+	for _, r := range all.got {
+		x.out.Cases = append(x.out.Cases, Case{Guard: r.st.guard, Throws: r.class, Writes: x.writes(r.st)})
+	}
+	if len(x.out.Cases) > x.o.Paths {
+		x.refuse("more than a person would read", nil)
+	}
+}
+
+// block follows statements one after the other.
+func (x *exec) block(stmts []java.Stmt, st *state) []flow {
+	in := []*state{st}
+	var out []flow
+	for i, s := range stmts {
+		var next []*state
+		for _, a := range in {
+			for _, f := range x.stmt(s, a) {
+				if f.kind == falls {
+					next = append(next, f.st)
+				} else {
+					out = append(out, f)
+				}
+			}
+		}
+		in = next
+		if len(in) > 6 && i < len(stmts)-1 {
+			in = merged(in)
+		}
+		if len(in)+len(out) > 2*x.o.Paths {
+			x.refuse("too many paths", s)
+		}
+	}
+	for _, a := range in {
+		out = append(out, flow{st: a, kind: falls})
+	}
+	return out
+}
+
+func one(st *state) []flow {
+	if st == nil {
+		return nil
+	}
+	return []flow{{st: st, kind: falls}}
+}
+
+func (x *exec) stmt(s java.Stmt, st *state) []flow {
+	if x.steps++; x.steps > maxSteps {
+		x.refuse("too many steps", s)
+	}
+	switch s := s.(type) {
+	case *java.Block:
+		return x.block(s.Stmts, st)
+	case *java.Empty, *java.Assert, *java.LocalClass:
+		return one(st)
+	case *java.LocalVars:
+		return x.declare(s, st)
+	case *java.ExprStmt:
+		var out []flow
+		for _, r := range x.eval(s.X, st) {
+			out = append(out, flow{st: r.st, kind: falls})
+		}
+		return out
+	case *java.Return:
+		if s.X == nil {
+			return []flow{{st: st, kind: returns}}
+		}
+		var out []flow
+		for _, r := range x.eval(s.X, st) {
+			out = append(out, flow{st: r.st, kind: returns, v: x.convert(r.v, x.within.Return)})
+		}
+		return out
+	case *java.Yield:
+		var out []flow
+		for _, r := range x.eval(s.X, st) {
+			out = append(out, flow{st: r.st, kind: yields, v: r.v})
+		}
+		return out
+	case *java.Throw:
+		for _, r := range x.eval(s.X, st) {
+			if r.v.exc == "" {
+				x.refuse("throwing what was not made here", s)
+			}
+			x.raise(r.st, r.v.exc)
+		}
+		return nil
+	case *java.If:
+		return x.branch(s, st)
+	case *java.Break:
+		return []flow{{st: st, kind: breaks, label: s.Label}}
+	case *java.Continue:
+		return []flow{{st: st, kind: continues, label: s.Label}}
+	case *java.Labeled:
+		out := x.stmt(s.Body, st)
+		for i := range out {
+			if out[i].kind == breaks && out[i].label == s.Label.Name {
+				out[i] = flow{st: out[i].st, kind: falls}
+			}
+		}
+		return out
+	case *java.Switch:
+		return x.switchOn(s.X, s.Cases, st, false)
+	case *java.While:
+		return x.loop(nil, s.Cond, nil, s.Body, st, s, false)
+	case *java.DoWhile:
+		return x.loop(nil, s.Cond, nil, s.Body, st, s, true)
+	case *java.For:
+		return x.loop(s.Init, s.Cond, s.Update, s.Body, st, s, false)
+	case *java.ForEach:
+		x.refuse("a loop over a collection", s)
+	case *java.Try:
+		return x.try(s, st)
+	case *java.SynchronizedStmt:
+		return x.stmt(s.Body, st)
+	}
+	x.refuse("a statement", s)
+	return nil
+}
+
+func (x *exec) declare(s *java.LocalVars, st *state) []flow {
+	in := []*state{st}
+	for _, v := range s.Vars {
+		l := x.info.Locals[v]
+		if l == nil {
+			x.refuse("a declaration", s)
+		}
+		if v.Init == nil {
+			continue
+		}
+		var next []*state
+		for _, a := range in {
+			var rs []result
+			if init, ok := v.Init.(*java.ArrayInit); ok {
+				rs = x.arrayOf(init, l.Type, a)
+			} else {
+				rs = x.eval(v.Init, a)
+			}
+			for _, r := range rs {
+				b := r.st.fork()
+				b.locals[l] = x.convert(r.v, l.Type)
+				next = append(next, b)
+			}
+		}
+		in = next
+	}
+	var out []flow
+	for _, a := range in {
+		out = append(out, flow{st: a, kind: falls})
+	}
+	return out
+}
+
+func (x *exec) branch(s *java.If, st *state) []flow {
+	var out []flow
+	for _, r := range x.eval(s.Cond, st) {
+		c := x.scalar(r.v, s.Cond)
+		if a := r.st.under(c); a != nil {
+			out = append(out, x.stmt(s.Then, a)...)
+		}
+		if a := r.st.under(not(c)); a != nil {
+			if s.Else != nil {
+				out = append(out, x.stmt(s.Else, a)...)
+			} else {
+				out = append(out, flow{st: a, kind: falls})
+			}
+		}
+	}
+	return out
+}
+
+// loop unrolls a loop whose every test is constant.
+func (x *exec) loop(init []java.Stmt, cond java.Expr, update []java.Expr, body java.Stmt, st *state, at java.Node, bodyFirst bool) []flow {
+	in := x.block(init, st)
+	var out []flow
+	for round := 0; len(in) > 0; round++ {
+		if round > x.o.Rounds {
+			x.refuse("a loop", at)
+		}
+		var next []flow
+		for _, f := range in {
+			tests := []result{{st: f.st, v: value{x: truth(true)}}}
+			if cond != nil && !(bodyFirst && round == 0) {
+				tests = x.eval(cond, f.st)
+			}
+			for _, r := range tests {
+				v, ok := boolOf(r.st.settle(x.scalar(r.v, at)))
+				if !ok {
+					x.refuse("a loop", at)
+				}
+				if !v {
+					out = append(out, flow{st: r.st, kind: falls})
+					continue
+				}
+				for _, g := range x.stmt(body, r.st) {
+					switch {
+					case g.kind == falls || g.kind == continues && g.label == "":
+						next = append(next, g)
+					case g.kind == breaks && g.label == "":
+						out = append(out, flow{st: g.st, kind: falls})
+					case g.kind == continues:
+						x.refuse("a labelled continue", at)
+					default:
+						out = append(out, g)
+					}
+				}
+			}
+		}
+		for _, u := range update {
+			var after []flow
+			for _, f := range next {
+				for _, r := range x.eval(u, f.st) {
+					after = append(after, flow{st: r.st, kind: falls})
+				}
+			}
+			next = after
+		}
+		if len(next)+len(out) > 2*x.o.Paths {
+			x.refuse("too many paths", at)
+		}
+		in = next
+	}
+	return out
+}
+
+// raise ends a path with an exception.
+func (x *exec) raise(st *state, class string) {
+	for _, h := range slices.Backward(x.handlers) {
+		if h.catches(class) {
+			h.got = append(h.got, raised{st, class})
+			return
+		}
+	}
+}
+
+// caught reports whether a try statement around here catches an exception.
+func (x *exec) caught(class string) bool {
+	for _, h := range x.handlers[1:] {
+		if h.catches(class) {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *exec) try(s *java.Try, st *state) []flow {
+	if len(s.Resources) > 0 {
+		x.refuse("try with resources", s)
+	}
+	catches := func(c *java.Catch, class string) bool {
+		list := c.Param.Type.Alternatives
+		if len(list) == 0 {
+			list = []*java.TypeExpr{c.Param.Type}
+		}
+		for _, t := range list {
+			if x.isA(class, t.Name) {
+				return true
+			}
+		}
+		return false
+	}
+	h := &handler{catches: func(class string) bool {
+		return s.Finally != nil || slices.ContainsFunc(s.Catches, func(c *java.Catch) bool { return catches(c, class) })
+	}}
+	x.handlers = append(x.handlers, h)
+	out := x.block(s.Body.Stmts, st)
+	x.handlers = x.handlers[:len(x.handlers)-1]
+	rest := &handler{catches: func(string) bool { return true }}
+	if s.Finally != nil {
+		x.handlers = append(x.handlers, rest)
+	}
+	for _, r := range h.got {
+		i := slices.IndexFunc(s.Catches, func(c *java.Catch) bool { return catches(c, r.class) })
+		if i < 0 {
+			x.raise(r.st, r.class)
+			continue
+		}
+		a := r.st.fork()
+		if l := x.info.Locals[s.Catches[i].Param]; l != nil {
+			a.locals[l] = value{exc: r.class, t: l.Type}
+		}
+		out = append(out, x.block(s.Catches[i].Body.Stmts, a)...)
+	}
+	if s.Finally == nil {
+		return out
+	}
+	x.handlers = x.handlers[:len(x.handlers)-1]
+	var ends []flow
+	for _, f := range out {
+		for _, g := range x.block(s.Finally.Stmts, f.st) {
+			if g.kind == falls {
+				g.kind, g.label, g.v = f.kind, f.label, f.v
+			}
+			ends = append(ends, g)
+		}
+	}
+	for _, r := range rest.got {
+		for _, g := range x.block(s.Finally.Stmts, r.st) {
+			if g.kind == falls {
+				x.raise(g.st, r.class)
+			} else {
+				ends = append(ends, g)
+			}
+		}
+	}
+	return ends
+}
+
+// isA reports whether a class of exceptions, by its simple name, is one of another.
+func (x *exec) isA(class, super string) bool {
+	simple := func(s string) string {
+		for i := len(s) - 1; i >= 0; i-- {
+			if s[i] == '.' {
+				return s[i+1:]
+			}
+		}
+		return s
+	}
+	class, super = simple(class), simple(super)
+	if class == super || super == "Throwable" || super == "Exception" && class != "Error" {
+		return true
+	}
+	for c := x.classNamed(class); c != nil; {
+		if c.Name == super {
+			return true
+		}
+		c.Load()
+		if c.Super == nil {
+			return false
+		}
+		c = c.Super.Class
+	}
+	return false
+}

@@ -1,0 +1,131 @@
+package symbolic_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"ensures/java"
+	"ensures/java/classlib"
+	"ensures/java/types"
+	"ensures/symbolic"
+)
+
+// summarise reads method f of a class with these members.
+func summarise(t *testing.T, members string, o symbolic.Options) (*symbolic.Summary, error) {
+	t.Helper()
+	f, errs := java.Parse("T.java", "import java.util.*; class T { "+members+" }")
+	if len(errs) > 0 {
+		t.Fatal(errs[0])
+	}
+	p, errs := types.Check(types.NewLibrary(classlib.FS), f)
+	if len(errs) > 0 {
+		t.Fatal(errs[0])
+	}
+	o.Class = p.Class
+	return symbolic.Summarise(p.Class("T").MethodsNamed("f")[0], o)
+}
+
+// lines prints cases and needs.
+func lines(s *symbolic.Summary) []string {
+	var out []string
+	under := func(g []java.Expr) string {
+		if c := symbolic.All(g); c != nil {
+			return java.Print(s.After(c)) + " -> "
+		}
+		return ""
+	}
+	for _, c := range s.Cases {
+		line := under(c.Guard)
+		switch {
+		case c.Throws != "":
+			line += "throws " + c.Throws
+		case c.Made != nil:
+			line += "makes"
+			for _, e := range c.Made.Cells {
+				line += " " + java.Print(s.After(e.Value))
+			}
+		case c.Result != nil:
+			line += java.Print(s.After(c.Result))
+		default:
+			line += "returns"
+		}
+		for _, w := range c.Writes {
+			line += "; " + java.Print(w.Place) + " = " + java.Print(s.After(w.Value))
+		}
+		out = append(out, line)
+	}
+	for _, n := range s.Needs {
+		if n.Kind != "null" && n.Kind != "range" {
+			out = append(out, n.Kind+": "+under(n.Guard)+java.Print(n.Cond))
+		}
+	}
+	return out
+}
+
+func TestCases(t *testing.T) {
+	for _, c := range []struct{ members, want string }{
+		{`static int f(int x) { if (x < 0) return -x; return x; }`, "x < 0 -> -x | x >= 0 -> x"},
+		{`static int f(int x) { return x > 9 ? 9 : x; }`, "x > 9 ? 9 : x"},
+		{`static boolean f(boolean a, boolean b) { if (a == true) return b != true; return b; }`, "a -> !b | !a -> b"},
+		{`static int f(int x) { int y = x; y += 2; y *= y; x = 0; return y + x; }`, "(x + 2) * (x + 2)"},
+		{`static double f(int x) { double d = x; return d / 2; }`, "(double) x / 2.0"},
+		{`static double f(double d) { if (d < 1) return 0; return d; }`, "(d < 1) -> 0.0 | !(d < 1) -> d"},
+		{`static char f(char c) { return (char) (c - 32); }`, "(char) (c - 32) | cast: Character.MIN_VALUE <= c - 32 && c - 32 <= Character.MAX_VALUE"},
+		{`static int f(int a, int b) { if (b == 0) throw new IllegalArgumentException("b"); return a / b; }`, "b != 0 -> a / b | b == 0 -> throws IllegalArgumentException | divide: b != 0 -> b != 0"},
+		{`static int f(int a, int b) { try { return a / b; } catch (ArithmeticException e) { return 0; } }`, "b != 0 -> a / b | b == 0 -> 0"},
+		{`static int f(int a) { int n = 0; try { if (a > 0) throw new IllegalStateException(); n = 1; } catch (RuntimeException e) { n = 2; } finally { n += 10; } return n; }`, "a <= 0 -> 11 | a > 0 -> 12"},
+		{`static String f(int d) { switch (d) { case 1: case 7: return "rest"; case 2: break; default: return "work"; } return "start"; }`, `d == 1 -> "rest" | d != 1 && d == 7 -> "rest" | d != 1 && d != 7 && d != 2 -> "work" | d != 1 && d != 7 && d == 2 -> "start"`},
+		{`static int f(String s) { return switch (s) { case "a" -> 1; case "b", "c" -> 2; default -> { yield 3; } }; }`, `s.equals("a") -> 1 | !s.equals("a") && (s.equals("b") || s.equals("c")) -> 2 | !s.equals("a") && !s.equals("b") && !s.equals("c") -> 3`},
+		{`int n; void f(int d) { n = n + d; n++; }`, `returns; n = \old(n) + d + 1`},
+		{`int n; int f(int n) { this.n = n; return this.n; }`, "n; this.n = n"},
+		{`static int f(int[] a, int i, int j) { int t = a[i]; a[i] = a[j]; a[j] = t; return a[i]; }`,
+			`\old(a[j]); a[i] = \old(a[j]); a[j] = \old(a[i]) | index: 0 <= i && i < a.length | index: 0 <= j && j < a.length | index: 0 <= i && i < a.length | index: 0 <= j && j < a.length | index: 0 <= i && i < a.length`},
+		{`static int f(int[] a, int[] b) { a[0] = 1; b[0] = 2; return a[0]; }`,
+			`b == a ? 2 : 1; a[0] = b == a ? 2 : 1; b[0] = 2 | index: 0 < a.length | index: 0 < b.length | index: 0 < a.length`},
+		{`static int[] f(int a, int b) { int[] r = {a, 0}; r[1] = b; return r; }`, "makes a b"},
+		{`static List<Integer> f(int a) { List<Integer> r = new ArrayList<>(); r.add(a); r.add(2); return r; }`, "makes a 2"},
+		{`static String f(String s) { StringBuilder b = new StringBuilder(); b.append(s).append('!'); return b.toString(); }`, "s + '!'"},
+		{`static int f(int x) { return abs(x) + 1; } static int abs(int x) { return x < 0 ? -x : x; }`, "(x < 0 ? -x : x) + 1"},
+		{`static int f(int x) { int s = 0; for (int i = 0; i < 3; i++) s += x; return s; }`, "x + x + x"},
+		{`static int f(int n) { if (n <= 0) return 0; return n + f(n - 1); }`, "n <= 0 -> 0 | n > 0 -> n + f(n - 1)"},
+		{`static boolean f(int x) { if (x == 1) { if (x == 2) return true; } return false; }`, "x == 1 -> false | x != 1 -> false"},
+		{`static int f(int x) { return Integer.MAX_VALUE - x; }`, "Integer.MAX_VALUE - x"},
+		{`enum C { RED, BLUE } static int f(C c) { switch (c) { case RED: return 1; default: return 2; } }`, "c == C.RED -> 1 | c != C.RED -> 2"},
+	} {
+		s, err := summarise(t, c.members, symbolic.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.members, err)
+			continue
+		}
+		if got := strings.Join(lines(s), " | "); got != c.want {
+			t.Errorf("%s\n got %s\nwant %s", c.members, got, c.want)
+		}
+	}
+}
+
+func TestWrapped(t *testing.T) {
+	s, err := summarise(t, `static int f(int a, int b) { return a * b + 1; }`, symbolic.Options{Wrapped: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(lines(s), " | "); got != "(int) ((int) (a * b) + 1)" || len(s.Needs) > 0 {
+		t.Error(got, len(s.Needs))
+	}
+}
+
+// What cannot be said exactly is refused by name.
+func TestRefuses(t *testing.T) {
+	for members, want := range map[string]string{
+		`static int f(int n) { int s = 0; while (s < n) s++; return s; }`:                                        "a loop",
+		`static int f(int[] a) { int s = 0; for (int x : a) s += x; return s; }`:                                 "a loop over a collection",
+		`static int f(List<Integer> l) { l.clear(); return 0; }`:                                                 "a call of List.clear",
+		`int n; int f(int k) { return k == 0 ? n : g(k); } int g(int k) { n = k; return k > 0 ? f(k - 1) : 0; }`: "a call of g",
+	} {
+		_, err := summarise(t, members, symbolic.Options{})
+		var u *symbolic.Unsupported
+		if !errors.As(err, &u) || u.Construct != want || !u.At.IsValid() {
+			t.Errorf("%s: %v, want %q", members, err, want)
+		}
+	}
+}

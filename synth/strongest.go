@@ -1,0 +1,583 @@
+package synth
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"ensures/harness"
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/propose"
+	"ensures/symbolic"
+	"ensures/verify"
+	"ensures/verify/native"
+)
+
+// Strongest is the engine that reads what the code says: for a method without loops
+// (or with loops of constant length) the exact postcondition by cases, with the
+// weakest preconditions under which the verifier proves it. Methods that cannot be
+// said so are left as they are, with the construct that stands in the way.
+func Strongest(b verify.Backend, o Options) func(context.Context, *propose.Draft) error {
+	if o.Pairs == 0 {
+		o.Pairs = 120
+	}
+	return func(ctx context.Context, d *propose.Draft) error {
+		w := newWork(b, o, d)
+		proved, err := w.strongest(ctx)
+		var u *symbolic.Unsupported
+		switch {
+		case errors.As(err, &u):
+			d.Skip = u.Error()
+			if u.At.IsValid() {
+				d.Account().Say(u.Error() + " (line " + itoa(d.Prep.File.Position(u.At).Line) + ")")
+			}
+			return nil
+		case err != nil && ctx.Err() == nil:
+			return err
+		case !proved:
+			d.Account().Say("the cases are not proved")
+		}
+		return nil
+	}
+}
+
+// exact is a specification by cases being made.
+type exact struct {
+	sum      *symbolic.Summary
+	k        string // a name for quantified variables
+	facts    []fact
+	frame    string
+	throws   []thrown
+	normal   int      // cases that return
+	floating []string // parameters of floating-point types
+	needs    []symbolic.Need
+	blamed   []bool   // needs that the verifier asks for
+	pre      []string // of the needs, as texts
+	notes    func(clause string, fate propose.Fate, why string)
+}
+
+// fact is what a postcondition says of one part of the state after a case.
+type fact struct {
+	key   string      // what it is about
+	guard []java.Expr // over the state before the call
+	value java.Expr   // of a boolean; nil else
+	forms []string    // what is said, the most readable first
+	full  []java.Expr // the guard before it was shortened
+	last  int         // the form that is taken where none is proved at once
+}
+
+// thrown are the conditions under which a class of exceptions is thrown.
+type thrown struct {
+	class  string
+	guards [][]java.Expr
+	writes bool
+}
+
+// strongest makes the specification and asks the verifier, and is true where it
+// proves. What was found last is in the draft in any case.
+func (w *work) strongest(ctx context.Context) (bool, error) {
+	sum, err := symbolic.Summarise(w.d.Prep.Method, symbolic.Options{Class: w.d.Prep.Types.Class, Wrapped: w.o.Arithmetic == verify.Java})
+	if err != nil {
+		return false, err
+	}
+	x := &exact{sum: sum, k: w.fresh(), needs: sum.Needs, blamed: make([]bool, len(sum.Needs))}
+	x.notes = func(clause string, fate propose.Fate, why string) {
+		w.d.Account().Note(propose.Finding{Clause: clause, Fate: fate, Why: why})
+	}
+	for _, p := range w.d.Prep.Method.Params {
+		if types.IsFloating(p.Type) {
+			x.floating = append(x.floating, p.Name)
+		}
+	}
+	if err := x.describe(w.d.Prep.Method.Return); err != nil {
+		return false, err
+	}
+	w.d.Account().Tried += len(x.facts)
+	w.chooseForms(ctx, x)
+	shorter := w.shorten(ctx, x)
+	if shorter {
+		w.valued(ctx, x)
+	}
+	proved, err := w.provable(ctx, x, !shorter)
+	if err == nil && !proved && shorter && ctx.Err() == nil {
+		x.unshorten()
+		proved, err = w.provable(ctx, x, true)
+	}
+	return proved, err
+}
+
+// spec is the specification as it stands.
+func (w *work) exactSpec(x *exact) spec {
+	s := spec{method: x.lines()}
+	for range w.loops {
+		s.loops = append(s.loops, nil)
+	}
+	return s
+}
+
+// maxBlames bounds the rounds in which preconditions are added.
+const maxBlames = 8
+
+// provable adds the preconditions that the verifier asks for until it proves, and
+// drops those that it does not need.
+func (w *work) provable(ctx context.Context, x *exact, last bool) (bool, error) {
+	x.pre = nil
+	clear(x.blamed)
+	for range maxBlames {
+		s := w.exactSpec(x)
+		out, at, err := w.ask(ctx, s, true)
+		if err != nil {
+			return false, err
+		}
+		w.publish(s)
+		if out.Verdict == verify.Verified {
+			w.spare(ctx, x)
+			w.publish(w.exactSpec(x))
+			return true, nil
+		}
+		if !w.heedBlame(ctx, x, out, at, s) && !x.defined(out, at) {
+			break
+		}
+	}
+	if ctx.Err() != nil {
+		return false, nil
+	}
+	s := w.exactSpec(x)
+	out, at, err := w.ask(ctx, s, false)
+	if err != nil {
+		return false, err
+	}
+	if out.Verdict != verify.Verified {
+		w.unproved(out, at)
+		if last && w.dropPosts(&s, out, at) { // what is left may be proved, and is exact in part
+			if less, _, err := w.ask(ctx, s, false); err == nil && less.Verdict == verify.Verified {
+				w.publish(s)
+			}
+		}
+		return false, nil
+	}
+	w.spare(ctx, x)
+	w.publish(w.exactSpec(x))
+	return true, nil
+}
+
+// unproved tells the account what an outcome leaves open.
+func (w *work) unproved(out verify.Outcome, at map[int]place) {
+	for _, d := range out.Diagnostics {
+		if d.Severity != verify.Error {
+			continue
+		}
+		p, ok := at[d.AssociatedLine]
+		if !ok {
+			p, ok = at[d.Line]
+		}
+		if !ok {
+			w.d.Account().Say("not proved: " + string(d.Kind) + " " + d.Message)
+			continue
+		}
+		w.d.Account().Note(propose.Finding{Clause: p.text, Fate: propose.Unproved, Why: string(d.Kind)})
+	}
+}
+
+// heedBlame adds preconditions for the expressions that an outcome blames; false
+// when there is nothing to add.
+func (w *work) heedBlame(ctx context.Context, x *exact, out verify.Outcome, at map[int]place, s spec) bool {
+	added := false
+	for _, d := range out.Diagnostics {
+		if d.Severity != verify.Error {
+			continue
+		}
+		kind := needOf(d.Kind)
+		switch d.Kind {
+		case verify.PossiblyNegativeSize:
+			kind = "size"
+		case verify.ArithmeticCastRange:
+			kind = "cast"
+		case verify.PossiblyNullUnbox:
+			kind = "null"
+		}
+		if kind == "" && d.Kind != verify.Precondition {
+			continue
+		}
+		if _, ofSpec := at[d.Line]; ofSpec {
+			continue
+		}
+		lines := w.nodeLines(s)
+		for i, n := range x.needs {
+			node := n.Node
+			if n.Call != nil {
+				node = n.Call
+			}
+			if x.blamed[i] || lines[node] != d.Line || n.Kind != kind && d.Kind != verify.Precondition || (n.Call != nil) != (d.Kind == verify.Precondition) {
+				continue
+			}
+			x.blamed[i] = true
+			added = added || !slices.Contains(x.pre, x.require(n))
+		}
+	}
+	x.pre = nil
+	for i, n := range x.needs { // in the order of evaluation: later ones may need earlier ones to have a value
+		if text := x.require(n); x.blamed[i] && !slices.Contains(x.pre, text) {
+			x.pre = append(x.pre, text)
+		}
+	}
+	return added
+}
+
+// nodeLines are the lines, in the file with s in it, of the nodes of the method's body.
+func (w *work) nodeLines(s spec) map[java.Node]int {
+	text, _, err := w.code(s)
+	if err != nil {
+		return nil
+	}
+	file, _ := java.Parse("", text)
+	decl := w.find(file)
+	if decl == nil || decl.Body == nil {
+		return nil
+	}
+	var here []java.Node
+	java.Walk(decl.Body, func(n java.Node) bool { here = append(here, n); return true })
+	lines := map[java.Node]int{}
+	i := 0
+	java.Walk(w.d.Prep.Decl.Body, func(n java.Node) bool {
+		if i < len(here) {
+			pos := here[i].Pos()
+			if b, ok := here[i].(*java.Binary); ok {
+				pos = b.OpPos
+			}
+			lines[n] = file.Position(pos).Line
+		}
+		i++
+		return true
+	})
+	return lines
+}
+
+// require is a need as the text of a precondition.
+func (x *exact) require(n symbolic.Need) string {
+	cond := n.Cond
+	if g := symbolic.All(n.Guard); g != nil {
+		return java.Print(&java.Binary{Op: java.Implies, X: g, Y: cond})
+	}
+	return java.Print(cond)
+}
+
+// spare drops preconditions, and halves of them, and conditions in front of them,
+// without which the method still proves or that exclude nothing more.
+func (w *work) spare(ctx context.Context, x *exact) {
+	holds := func() bool {
+		out, _, err := w.ask(ctx, w.exactSpec(x), true)
+		return err == nil && out.Verdict == verify.Verified
+	}
+	for i := len(x.pre) - 1; i >= 0; i-- {
+		was := x.pre
+		x.pre = slices.Delete(slices.Clone(was), i, i+1)
+		if !holds() {
+			x.pre = was
+		} else {
+			x.notes("requires "+was[i]+";", propose.Needless, "")
+		}
+	}
+	for i := range x.pre {
+		for _, half := range halves(x.pre[i]) {
+			was := x.pre[i]
+			x.pre[i] = half
+			if holds() {
+				break
+			}
+			x.pre[i] = was
+		}
+	}
+	for i := range x.pre {
+		for range 4 {
+			shorter := false
+			for _, less := range unguarded(x.pre[i]) {
+				was := x.pre[i]
+				before := w.admits(ctx, x)
+				x.pre[i] = less
+				if before >= 0 && w.admits(ctx, x) >= before && holds() {
+					shorter = true
+					break
+				}
+				x.pre[i] = was
+			}
+			if !shorter {
+				break
+			}
+		}
+	}
+	x.pre = slices.Compact(x.pre)
+}
+
+// admits is the number of recorded inputs that the preconditions admit; −1 when it
+// cannot be told.
+func (w *work) admits(ctx context.Context, x *exact) int {
+	s := w.exactSpec(x)
+	text, _, err := w.code(spec{method: requires(s), loops: s.loops})
+	if err != nil {
+		return -1
+	}
+	rep := w.d.Measure(ctx, text, harness.Options{Mutants: 1, Traces: -1})
+	if rep.Status != harness.OK {
+		return -1
+	}
+	n := 0
+	for _, v := range rep.Pairs {
+		if v.Pre == jml.True {
+			n++
+		}
+	}
+	return n
+}
+
+// session is a sifter's session on the file in which the method has only the
+// preconditions under which nothing is thrown.
+func (w *work) session(x *exact) *native.Session {
+	if w.o.Sifter == nil {
+		return nil
+	}
+	bare := spec{}
+	for _, c := range x.kept() {
+		bare.method = append(bare.method, "requires "+java.Print(c)+";")
+	}
+	for range w.loops {
+		bare.loops = append(bare.loops, nil)
+	}
+	text, _, err := w.code(bare)
+	if err != nil {
+		return nil
+	}
+	session, bad := w.o.Sifter.Open(verify.Request{File: w.d.Prep.Task.Name, Source: text, Options: verify.Options{
+		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Timeout: w.o.Sifting,
+	}})
+	if bad != nil {
+		return nil
+	}
+	return session
+}
+
+// holdOnRuns reports, of postconditions, which have a value and hold on most runs.
+func (w *work) holdOnRuns(ctx context.Context, posts []string) []bool {
+	ok := make([]bool, len(posts))
+	for i, p := range posts {
+		s := spec{method: []string{"ensures " + p + ";"}}
+		for range w.loops {
+			s.loops = append(s.loops, nil)
+		}
+		text, _, err := w.code(s)
+		if err != nil {
+			continue
+		}
+		rep := w.d.Measure(ctx, text, harness.Options{Pairs: w.o.Pairs, Mutants: 1, Traces: -1})
+		if rep.Status != harness.OK {
+			continue
+		}
+		wrong, all := 0, 0
+		for _, v := range rep.Pairs {
+			if v.Pre == jml.True {
+				all++
+				if v.Post != jml.True {
+					wrong++
+				}
+			}
+		}
+		ok[i] = wrong*4 <= all // overflow and the like are excluded later
+	}
+	return ok
+}
+
+// sifted reports which postconditions the verifier proves, what comes before taken
+// to succeed.
+func (w *work) sifted(ctx context.Context, session *native.Session, posts []string) []bool {
+	if session == nil || len(posts) == 0 {
+		return make([]bool, len(posts))
+	}
+	var cs []native.Candidate
+	for _, p := range posts {
+		cs = append(cs, native.Candidate{Loop: -1, Clause: p})
+	}
+	w.d.Account().Asked++
+	r, err := session.Sift(ctx, w.name(), cs)
+	if err != nil {
+		return make([]bool, len(posts))
+	}
+	return r.Holds
+}
+
+// chooseForms settles how each fact is said: the first form that is proved, else the
+// first that has a meaning.
+func (w *work) chooseForms(ctx context.Context, x *exact) {
+	session := w.session(x)
+	var posts []string
+	var of []int
+	for i, f := range x.facts {
+		if len(f.forms) < 2 {
+			continue
+		}
+		for _, form := range f.forms {
+			posts = append(posts, f.under(form))
+			of = append(of, i)
+		}
+	}
+	if len(posts) == 0 {
+		return
+	}
+	meaning := w.holdOnRuns(ctx, posts)
+	holds := w.sifted(ctx, session, posts)
+	for i := range x.facts {
+		f := &x.facts[i]
+		if len(f.forms) < 2 {
+			continue
+		}
+		best, second := "", ""
+		for j, k := range of {
+			if k != i {
+				continue
+			}
+			form := f.forms[j-slices.Index(of, i)]
+			if holds[j] && best == "" && meaning[j] {
+				best = form
+			}
+			if meaning[j] && (second == "" || form == f.forms[min(f.last, len(f.forms)-1)]) {
+				second = form
+			}
+		}
+		if best == "" {
+			best = second
+		}
+		if best == "" {
+			best = f.forms[0]
+		}
+		for _, form := range f.forms {
+			if form == best {
+				break
+			}
+			x.notes("ensures "+f.under(form)+";", propose.Unproved, "")
+		}
+		f.forms = []string{best}
+	}
+}
+
+// maxShortened bounds the conditions of a fact that are tried without.
+const maxShortened = 16
+
+// shorten drops conditions in front of facts that are true without them.
+func (w *work) shorten(ctx context.Context, x *exact) (shorter bool) {
+	session := w.session(x)
+	if session == nil {
+		return false
+	}
+	at := make([]int, len(x.facts))
+	for range maxShortened {
+		var posts []string
+		var of []int
+		for i, f := range x.facts {
+			if at[i] >= len(f.guard) || len(f.guard) < 2 {
+				continue
+			}
+			less := f
+			less.guard = slices.Delete(slices.Clone(f.guard), at[i], at[i]+1)
+			posts = append(posts, less.under(f.forms[0]))
+			of = append(of, i)
+		}
+		if len(posts) == 0 || ctx.Err() != nil {
+			return shorter
+		}
+		for j, ok := range w.sifted(ctx, session, posts) {
+			i := of[j]
+			if ok {
+				shorter = true
+				x.facts[i].guard = slices.Delete(slices.Clone(x.facts[i].guard), at[i], at[i]+1)
+			} else {
+				at[i]++
+			}
+		}
+	}
+	return shorter
+}
+
+// valued gives clauses that have no value on some run, or do not hold there, their
+// conditions back.
+func (w *work) valued(ctx context.Context, x *exact) {
+	for range 4 {
+		text, at, err := w.code(w.exactSpec(x))
+		if err != nil {
+			return
+		}
+		rep := w.d.Measure(ctx, text, harness.Options{Pairs: 4 * w.o.Pairs, Mutants: 1, Traces: -1})
+		changed := false
+		for _, v := range rep.Pairs {
+			if v.Pre != jml.True || v.Post == jml.True || v.Clause == nil {
+				continue
+			}
+			for _, p := range at {
+				if normal(p.text) == normal(v.Clause.Text) && x.restore(p.text) {
+					changed = true
+				}
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+// restore gives the facts of a clause their conditions back; false when they have
+// them.
+func (x *exact) restore(clause string) bool {
+	changed := false
+	for _, e := range x.ensures() {
+		if normal("ensures "+e.text+";") != normal(clause) {
+			continue
+		}
+		for _, i := range e.facts {
+			if f := &x.facts[i]; len(f.guard) < len(f.full) {
+				f.guard, changed = f.full, true
+			}
+		}
+	}
+	return changed
+}
+
+// defined gives the clauses that an outcome finds without a value their conditions
+// back; false when there are none.
+func (x *exact) defined(out verify.Outcome, at map[int]place) bool {
+	changed := false
+	for _, d := range out.Diagnostics {
+		p, ok := at[d.Line]
+		if !ok || !strings.HasPrefix(string(d.Kind), "Undefined") {
+			continue
+		}
+		changed = x.restore(p.text) || changed
+	}
+	return changed
+}
+
+func (x *exact) unshorten() {
+	for i := range x.facts {
+		x.facts[i].guard = x.facts[i].full
+	}
+}
+
+// under is a form behind the fact's conditions.
+func (f fact) under(form string) string {
+	g := symbolic.All(f.guard)
+	if g == nil {
+		return form
+	}
+	return guardText(g) + " ==> " + formText(form)
+}
+
+// guardText is a condition in front of ==>.
+func guardText(g java.Expr) string { return java.Print(g) }
+
+// formText is what stands behind ==>.
+func formText(form string) string {
+	if strings.Contains(form, "<==>") || strings.Contains(form, "==>") {
+		return "(" + form + ")"
+	}
+	return form
+}
