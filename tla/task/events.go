@@ -125,11 +125,11 @@ func eventsOfTrace(file string, raw []byte) []Logged {
 			continue
 		}
 		name := eventName(record)
-		if name == "" {
+		if name == "" || odd(name) {
 			continue
 		}
 		fields := slices.Sorted(maps.Keys(record))
-		fields = slices.DeleteFunc(fields, func(f string) bool { return f == "event" || f == "seq" })
+		fields = slices.DeleteFunc(fields, func(f string) bool { return f == "event" || f == "seq" || odd(f) })
 		i, seen := at[name]
 		if !seen {
 			at[name] = len(all)
@@ -140,6 +140,13 @@ func eventsOfTrace(file string, raw []byte) []Logged {
 		all[i].Fields = slices.DeleteFunc(all[i].Fields, func(f string) bool { return !slices.Contains(fields, f) })
 	}
 	return all
+}
+
+// odd reports whether a name is none that a person gave: it is empty, has spaces around
+// it, or what can't be printed.
+func odd(name string) bool {
+	return name == "" || strings.TrimSpace(name) != name ||
+		strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar })
 }
 
 // merge puts the events of several files together: those of traces have the last word on

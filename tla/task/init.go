@@ -166,7 +166,15 @@ func about(repo string) string {
 		if err != nil || len(raw) > maxFile {
 			continue
 		}
-		for para := range strings.SplitSeq(strings.ReplaceAll(string(raw), "\r", ""), "\n\n") {
+		text := strings.Map(func(r rune) rune {
+			if unicode.IsPrint(r) || r == '\n' {
+				return r
+			} else if r == '\t' {
+				return ' '
+			}
+			return -1
+		}, strings.ToValidUTF8(string(raw), "?"))
+		for para := range strings.SplitSeq(text, "\n\n") {
 			para = strings.TrimSpace(para)
 			if len(para) > 40 && !strings.ContainsAny(para[:1], "#<[!|`=*-") {
 				return para
@@ -178,62 +186,57 @@ func about(repo string) string {
 
 // yaml is the text of task.yaml.
 func (d *Draft) yaml(about string) ([]byte, error) {
-	var b strings.Builder
-	todo := "TODO: what the system does, and what it promises"
+	t := draft{
+		Format: Format, System: "TODO: what this is, in a few words", Language: d.Source[0].Language, Module: d.Module,
+		Description: "TODO: what the system does, and what it promises\n",
+		Granularity: "TODO: which steps are one action: an atomic operation, a critical section, a message handled\n",
+	}
 	if about != "" {
-		todo = "TODO: what the system does, and what it promises. Its README says:\n" + about
+		t.Description = "TODO: what the system does, and what it promises. Its README says:\n" + about + "\n"
 	}
-	fmt.Fprintf(&b, "# Drafted by `ensures model init`; docs/formats.md has the keys.\nformat: %d\n", Format)
-	fmt.Fprintf(&b, "system: \"TODO: what this is, in a few words\"\nlanguage: %s\nmodule: %s\n", d.Source[0].Language, d.Module)
-	fmt.Fprintf(&b, "description: |\n%s", indent(todo))
-	fmt.Fprintf(&b, "granularity: |\n%s", indent("TODO: which steps are one action: an atomic operation, a critical section, a message handled"))
-	var files []string
 	for _, f := range d.Source {
-		files = append(files, "source/"+f.Path)
+		t.Source = append(t.Source, "source/"+f.Path)
 	}
-	part := struct {
-		Source []string     `yaml:"source"`
-		Events []draftEvent `yaml:"events,omitempty"`
-	}{Source: files}
 	for _, e := range d.Events {
-		part.Events = append(part.Events, draftEvent{e.Name, "TODO: " + e.Means, e.Fields})
+		t.Events = append(t.Events, draftEvent{e.Name, "TODO: " + e.Means, e.Fields})
 	}
-	raw, err := yaml.Marshal(part)
+	open := ""
+	if len(d.Traces) > 0 {
+		t.Traces = "traces/*"
+		if ext := path.Ext(d.Traces[0]); !slices.ContainsFunc(d.Traces, func(f string) bool { return path.Ext(f) != ext }) {
+			t.Traces += ext
+		}
+	} else {
+		open = "# traces: traces/*.ndjson       # one event a line, in the order in which they happened\n"
+	}
+	raw, err := yaml.Marshal(t)
 	if err != nil {
 		return nil, err
 	}
-	b.Write(raw)
-	if len(d.Traces) > 0 {
-		patterns := "traces/*"
-		if ext := path.Ext(d.Traces[0]); !slices.ContainsFunc(d.Traces, func(f string) bool { return path.Ext(f) != ext }) {
-			patterns += ext
-		}
-		fmt.Fprintf(&b, "traces: %s\n", patterns)
-	} else {
-		b.WriteString("# traces: traces/*.ndjson       # one event a line, in the order in which they happened\n")
-	}
-	b.WriteString(`# constants:
-#   - {name: Threads, means: ids of the threads, value: "{1, 2}"}    # few enough to explore all states
-# mapping: mapping.yaml          # ` + "`ensures tla map`" + ` drafts it from a model and a trace
-# invariants: invariants.yaml    # templates over placeholders
-# reference: {module: reference/` + d.Module + `.tla, config: reference/` + d.Module + `.cfg}
-`)
-	return []byte(b.String()), nil
+	return []byte("# Drafted by `ensures model init`; docs/formats.md has the keys.\n" + string(raw) + open +
+		"# constants:\n#   - {name: Threads, means: ids of the threads, value: \"{1, 2}\"}    # few enough to explore all states\n" +
+		"# mapping: mapping.yaml          # `ensures tla map` drafts it from a model and a trace\n" +
+		"# invariants: invariants.yaml    # templates over placeholders\n" +
+		"# reference: {module: reference/" + d.Module + ".tla, config: reference/" + d.Module + ".cfg}\n"), nil
+}
+
+// draft is a task.yaml as Init writes it.
+type draft struct {
+	Format      int          `yaml:"format"`
+	System      string       `yaml:"system"`
+	Language    string       `yaml:"language"`
+	Module      string       `yaml:"module"`
+	Description string       `yaml:"description"`
+	Granularity string       `yaml:"granularity"`
+	Source      []string     `yaml:"source"`
+	Events      []draftEvent `yaml:"events,omitempty"`
+	Traces      string       `yaml:"traces,omitempty"`
 }
 
 type draftEvent struct {
 	Name   string   `yaml:"name"`
 	Means  string   `yaml:"means"`
 	Fields []string `yaml:"fields,omitempty,flow"`
-}
-
-// indent is a text as the inside of a block of YAML.
-func indent(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text + "\n") {
-		b.WriteString(strings.TrimRight("  "+strings.ReplaceAll(line, "\t", "    "), " \n") + "\n")
-	}
-	return b.String()
 }
 
 func (d *Draft) todo() {

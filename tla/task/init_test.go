@@ -197,3 +197,34 @@ func TestInitErrors(t *testing.T) {
 		t.Errorf("a file was written over: %q, %v", raw, err)
 	}
 }
+
+// Whatever is in the files, the draft can be read, and only its TODOs are left.
+func FuzzInit(f *testing.F) {
+	f.Add(lockSource, "A lock that remembers who has it: `a`, {b}, # c, \"d\" and 'e'.\n\t- f\n", `{"event":"Grant","null":1,"yes":2,"a b":3}`)
+	f.Add(rustSource, "   \n---\n%YAML 1.2\n...\n\x01 and so on, for more than forty characters", `{"event":{"name":"x: y"}}`)
+	f.Fuzz(func(t *testing.T, source, readme, logged string) {
+		if strings.Contains(strings.SplitN(source, "\n", 2)[0], "enerated") {
+			return
+		}
+		repo := t.TempDir()
+		for name, text := range map[string]string{"a.go": source, "README.md": readme, "run.ndjson": logged} {
+			if err := os.WriteFile(filepath.Join(repo, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		dir := filepath.Join(repo, "task")
+		_, err := task.Init(task.InitOptions{Dir: dir, Repo: repo, Source: []string{"a.go"}, Traces: []string{filepath.Join(repo, "run.ndjson")}})
+		if err != nil {
+			return // not UTF-8
+		}
+		_, problems, err := task.Check(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range problems {
+			if !p.Warn && p.File == task.File {
+				t.Errorf("the draft is wrong: %s", p)
+			}
+		}
+	})
+}
