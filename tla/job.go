@@ -14,7 +14,6 @@ import (
 	"unicode/utf8"
 
 	"ensures/sandbox"
-	"ensures/tla/syntax"
 )
 
 // Source is a module's text. Its file is Name with .tla; an empty Name is read from
@@ -58,7 +57,10 @@ type Job struct {
 	FullJIT bool
 	Seed    int64 // of random choices; 0 is TLC's own
 
-	Timeout  time.Duration // the run is killed after it; default one minute
+	// Budget ends the exploration after so many seconds in order: with coverage, and
+	// Partial if nothing was found.
+	Budget   time.Duration
+	Timeout  time.Duration // the run is killed after it; default one minute, and half more than the budget
 	MemoryMB int           // of the JVM's heap; default 2048
 	StackMB  int           // of a thread; default 16
 	// Dump asks for all distinct states, as Outcome.Raw can't hold them: the path of a
@@ -70,8 +72,9 @@ type Job struct {
 	Args []string
 }
 
-// Constant is a constant's value in the configuration file: a number, a string, a
-// model value, a set of such, or with Defined the name of a definition.
+// Constant is a constant's value: a number, a string, a model value, a set of such, any
+// other constant expression over the module's names, or with Defined the name of a
+// definition.
 type Constant struct {
 	Name    string
 	Value   string
@@ -147,6 +150,10 @@ func (t Toolchain) Check(ctx context.Context, j Job) (Outcome, error) {
 		return Outcome{}, err
 	}
 	defer os.RemoveAll(dir)
+	sources := append([]Source{j.Module}, j.Extra...)
+	if j, err = j.wrap(); err != nil {
+		return Outcome{}, err
+	}
 	root, err := write(dir, append([]Source{j.Module}, j.Extra...))
 	if err != nil {
 		return Outcome{}, err
@@ -165,32 +172,12 @@ func (t Toolchain) Check(ctx context.Context, j Job) (Outcome, error) {
 	if err != nil {
 		return Outcome{Raw: &raw}, err
 	}
-	out, err := Read(raw)
+	out, err := Read(raw, sources...)
 	out.Elapsed = elapsed
-	locate(&out, append([]Source{j.Module}, j.Extra...))
 	if out.Version == "" {
 		out.Version = t.Version
 	}
 	return out, err
-}
-
-// locate names the definition in which an evaluation failed.
-func locate(out *Outcome, sources []Source) {
-	if out.Failing == nil || len(out.Failing.Stack) == 0 {
-		return
-	}
-	at := out.Failing.Stack[0]
-	for _, s := range sources {
-		m := syntax.Parse(s.Text)
-		if m.Name != at.Module {
-			continue
-		}
-		for _, d := range m.Definitions {
-			if d.From.Line <= at.Line && at.Line <= d.To.Line && (d.From.Line < at.Line || d.From.Column <= at.Column) {
-				out.Failing.Definition = d.Name
-			}
-		}
-	}
 }
 
 // Parse runs SANY alone over modules; the first is the root.
@@ -265,8 +252,8 @@ func (t Toolchain) options(dir, root string, j Job) []string {
 	if j.Dump != "" {
 		args = append(args, "-dump", j.Dump)
 	}
-	args = append(args, j.Args...)
-	return append(args, "-config", root+".cfg", root+".tla")
+	args = append(append(args, "-config", root+".cfg"), j.Args...)
+	return append(args, root+".tla")
 }
 
 // run starts the JVM in the folder and waits for its end.
@@ -283,7 +270,7 @@ func (t Toolchain) run(ctx context.Context, dir string, j Job, args []string) (R
 		stack = 16
 	}
 	if limit <= 0 {
-		limit = defaultTimeout
+		limit = max(defaultTimeout, j.Budget+j.Budget/2)
 	}
 	jvm := []string{"-Xmx" + strconv.Itoa(heap) + "m", "-Xss" + strconv.Itoa(stack) + "m", "-XX:+UseParallelGC", "-XX:-UsePerfData",
 		"-Djava.io.tmpdir=" + tmp, "-Duser.home=" + tmp, "-Dfile.encoding=UTF-8", "-Duser.language=en"}

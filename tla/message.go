@@ -112,7 +112,7 @@ var plainForms = []plainForm{
 // it, the first that fits counts.
 var errorForms = []plainForm{
 	{5006, true, regexp.MustCompile(`TLC found an error in the configuration file at line`)},
-	{5001, true, regexp.MustCompile(`following error when trying to read the configuration file`)},
+	{5001, true, regexp.MustCompile(`TLC encountered the following error when trying to read the configuration file`)},
 	{2132, true, regexp.MustCompile(`The first argument of Assert evaluated to FALSE`)},
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ensures/tla/syntax"
 )
 
 // UnreadableError is a run whose output or exit status means nothing known: a crash
@@ -58,9 +60,10 @@ var (
 	backToRE     = regexp.MustCompile(`^(\d+): Back to state(?:: <(\S+))?`)
 )
 
-// Read turns what a run of TLC printed, with -tool or without, into an outcome. An
+// Read turns what a run of TLC printed, with -tool or without, into an outcome; the
+// modules' texts, where given, name the definition in which an evaluation failed. An
 // *UnreadableError is output that means nothing known.
-func Read(raw Raw) (Outcome, error) {
+func Read(raw Raw, sources ...Source) (Outcome, error) {
 	var ms []message
 	if strings.HasPrefix(raw.Stdout, startMark) || strings.Contains(raw.Stdout, "\n"+startMark) {
 		ms = toolMessages(raw.Stdout)
@@ -73,7 +76,28 @@ func Read(raw Raw) (Outcome, error) {
 			return r.out, err
 		}
 	}
-	return r.end(raw)
+	out, err := r.end(raw)
+	locate(&out, sources)
+	return out, err
+}
+
+// locate names the definition in which an evaluation failed.
+func locate(out *Outcome, sources []Source) {
+	if out.Failing == nil || len(out.Failing.Stack) == 0 {
+		return
+	}
+	at := out.Failing.Stack[0]
+	for _, s := range sources {
+		m := syntax.Parse(s.Text)
+		if m.Name != at.Module {
+			continue
+		}
+		for _, d := range m.Definitions {
+			if d.From.Line <= at.Line && at.Line <= d.To.Line && (d.From.Line < at.Line || d.From.Column <= at.Column) {
+				out.Failing.Definition = d.Name
+			}
+		}
+	}
 }
 
 type reader struct {

@@ -2,6 +2,7 @@ package tla
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -110,7 +111,9 @@ func listed(text string) []Problem {
 				}
 				p.Kind = SyntaxError
 			}
-			all = append(all, p)
+			if !slices.Contains(all, p) { // it comes again with every module above
+				all = append(all, p)
+			}
 		}
 	}
 	return all
