@@ -67,6 +67,7 @@ var layers = map[string][]string{
 	"tla/syntax":        {},
 	"tla/tlatest":       {"+tla", "setup", "internal/require"},
 	"trajectories":      {},
+	"tools/system":      {"tools", "+tla/trace"},
 	"tla/trace":         {"+tla"},
 	"prompts":           {},
 	"chart":             {},
