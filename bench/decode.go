@@ -20,6 +20,8 @@ type fields struct {
 	ClassName string     `json:"class_name"`
 	TestName  string     `json:"test_name"`
 	Method    string     `json:"method_name"`
+	Params    []string   `json:"params"`    // ours: of an overloaded method
+	Reference string     `json:"reference"` // ours: the code with a specification
 	Javadoc   string     `json:"javadoc"`
 	Category  string     `json:"category"`
 	OriginID  string     `json:"origin_id"`
@@ -60,7 +62,7 @@ func decodeSpecGenBench(f *fields) *Task {
 	t := &Task{
 		ID: f.TaskID, Category: f.Category, Origin: f.OriginID, Doc: f.Javadoc,
 		Name: "Solution.java", Source: *f.Code, Class: "Solution", Method: entryOf,
-		Driver: f.TestCode, DriverClass: "Test",
+		Driver: f.TestCode, DriverClass: "Test", Params: f.Params, Reference: f.Reference,
 	}
 	if f.ClassName != "" {
 		t.Class, t.Name = f.ClassName, f.ClassName+".java"
@@ -102,7 +104,7 @@ func decodeMBJP(f *fields) (*Task, error) {
 	t := &Task{
 		ID: f.TaskID, Category: f.Category, Doc: f.Description,
 		Source: *f.Prompt + f.Solution, Method: f.EntryPoint,
-		Driver: f.Test, DriverInline: true, DriverClass: "Main",
+		Driver: f.Test, DriverInline: true, DriverClass: "Main", Reference: f.Reference,
 	}
 	t.Name = strings.ReplaceAll(f.TaskID, "/", "_") + ".java"
 	if t.Driver != "" {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/jml"
 )
 
 // loadFolder reads every .java file below dir.
@@ -32,6 +33,7 @@ func loadFolder(dir string) (*Dataset, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data set: %w", err)
 	}
+	d.distinguish(dir)
 	if len(d.Tasks) == 0 {
 		if len(d.Bad) > 0 {
 			return d, fmt.Errorf("data set: no usable task: %w", d.Bad[0])
@@ -41,9 +43,31 @@ func loadFolder(dir string) (*Dataset, error) {
 	return d, nil
 }
 
-// addJava adds a task for every method with a body of a Java file.
+// addJava adds a task for every method with a body of a Java file. The file's
+// specifications are no part of the tasks: they are the reference of those whose
+// file has any.
 func (d *Dataset) addJava(path, src string) {
+	reference := ""
+	f, _ := java.Parse(filepath.Base(path), src)
+	if spec, _ := jml.Parse(f); len(spec.Active) > 0 {
+		if bare, err := jml.Strip(f).Apply(); err == nil {
+			src, reference = bare, src
+		}
+	}
 	tasks, errs := MethodsOf(path, src)
+	lines := map[string]int{}
+	if reference != "" { // where the methods are in the file itself
+		annotated, _ := MethodsOf(path, reference)
+		for _, t := range annotated {
+			lines[t.ID] = t.Line
+		}
+	}
+	for _, t := range tasks {
+		t.File, t.Reference = path, reference
+		if n, ok := lines[t.ID]; ok {
+			t.Line = n
+		}
+	}
 	d.Tasks = append(d.Tasks, tasks...)
 	if len(tasks) == 0 {
 		for _, e := range errs {
@@ -51,6 +75,22 @@ func (d *Dataset) addJava(path, src string) {
 			return
 		}
 		d.Bad = append(d.Bad, &LineError{File: path, Line: 1, Err: errors.New("no method with a body")})
+	}
+}
+
+// distinguish gives tasks of the same id in several files of a folder ids that
+// begin with the path of the file.
+func (d *Dataset) distinguish(dir string) {
+	count := map[string]int{}
+	for _, t := range d.Tasks {
+		count[t.ID]++
+	}
+	for _, t := range d.Tasks {
+		if count[t.ID] > 1 {
+			if rel, err := filepath.Rel(dir, t.File); err == nil {
+				t.ID = strings.TrimSuffix(filepath.ToSlash(rel), ".java") + "/" + t.ID
+			}
+		}
 	}
 }
 
@@ -77,7 +117,7 @@ func MethodsOf(path, src string) ([]*Task, java.ErrorList) {
 				}
 				t := &Task{
 					ID: name + "." + m.Name.Name, Name: filepath.Base(path), Source: src,
-					Class: name, Method: m.Name.Name, Params: ParamTypes(m),
+					Class: name, Method: m.Name.Name, Params: ParamTypes(m), Line: f.Position(m.Pos()).Line,
 				}
 				if count[m.Name.Name] > 1 {
 					t.ID += "(" + strings.Join(t.Params, ",") + ")"

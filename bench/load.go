@@ -48,6 +48,7 @@ func Read(name string, data []byte) (*Dataset, error) {
 					r.err = fmt.Errorf("task_id %q again, first on line %d", t.ID, first)
 				} else {
 					seen[t.ID] = r.line
+					t.File, t.Line, t.raw = name, r.line, r.raw
 					d.Tasks = append(d.Tasks, t)
 					continue
 				}

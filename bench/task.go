@@ -1,6 +1,9 @@
 package bench
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+)
 
 // Task is one method to be specified.
 type Task struct {
@@ -9,11 +12,17 @@ type Task struct {
 	Origin   string // the name the task had where it came from
 	Doc      string // prose about the method; may be empty
 
+	File string // it was read from
+	Line int    // in File, counts from 1; of a Java file the method's
+
 	Name   string // file name shown in messages
 	Source string // the Java file that holds the method
 	Class  string // class of the method; "" when Method is unique in the file
 	Method string // the method
 	Params []string
+
+	// Reference is Source with the specification that came with it; "" when none did.
+	Reference string
 
 	// Driver is Java source whose main calls the method: a file beside Source,
 	// or, when DriverInline is set, text that belongs at the end of Source.
@@ -21,6 +30,8 @@ type Task struct {
 	DriverInline bool
 	DriverClass  string
 	Tests        []Test
+
+	raw json.RawMessage // as it was read, when it was a record
 }
 
 // Test is one run of the driver: standard input and the output it must give.
