@@ -1,8 +1,11 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -11,6 +14,7 @@ import (
 	"ensures/propose"
 	"ensures/runner"
 	"ensures/synth"
+	"ensures/trajectories"
 	"ensures/verify"
 )
 
@@ -142,7 +146,7 @@ func (e *proposing) Name() string { return e.name }
 
 // Run implements runner.Engine: every method of the task's file is annotated, so
 // that what the task's method calls has a contract.
-func (e *proposing) Run(ctx context.Context, t *bench.Task, _ string) (runner.Product, error) {
+func (e *proposing) Run(ctx context.Context, t *bench.Task, dir string) (runner.Product, error) {
 	o := e.options
 	if e.tests {
 		o.Tests = t
@@ -162,5 +166,35 @@ func (e *proposing) Run(ctx context.Context, t *bench.Task, _ string) (runner.Pr
 			p.Reason = m.Name + ": " + m.Reason
 		}
 	}
+	if err == nil {
+		err = writeAccounts(dir, res.Methods)
+	}
 	return p, err
+}
+
+// accountFile is the file of a task's folder that tells what the engine did.
+const accountFile = "account.jsonl"
+
+// accountJSON is what an engine did on one method, a line of account.jsonl.
+type accountJSON struct {
+	Method    string          `json:"method"`
+	Line      int             `json:"line"`
+	Status    propose.Status  `json:"status"`
+	Reason    string          `json:"reason,omitempty"`
+	Clauses   int             `json:"clauses"`
+	ElapsedMS float64         `json:"elapsed_ms"`
+	Account   propose.Account `json:"account"`
+}
+
+func writeAccounts(dir string, methods []propose.MethodResult) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	for _, m := range methods {
+		err := enc.Encode(accountJSON{m.Name, m.Line, m.Status, m.Reason, len(m.Clauses), float64(m.Elapsed.Microseconds()) / 1000, m.Account})
+		if err != nil {
+			return err
+		}
+	}
+	return trajectories.WriteFile(filepath.Join(dir, accountFile), b.Bytes())
 }

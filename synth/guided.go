@@ -2,6 +2,7 @@ package synth
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -26,15 +27,20 @@ type Options struct {
 	Sifting time.Duration // limit of one pruning by Sifter; default 3 s
 }
 
-// Guided is the engine behind propose.Options.Refine: it changes a draft until the
-// backend proves it, and keeps it strong.
-func Guided(b verify.Backend, o Options) func(context.Context, *propose.Draft) error {
+func (o Options) withDefaults() Options {
 	if o.Pairs == 0 {
 		o.Pairs = 120
 	}
 	if o.Sifting == 0 {
 		o.Sifting = 3 * time.Second
 	}
+	return o
+}
+
+// Guided is the engine behind propose.Options.Refine: it changes a draft until the
+// backend proves it, and keeps it strong.
+func Guided(b verify.Backend, o Options) func(context.Context, *propose.Draft) error {
+	o = o.withDefaults()
 	return func(ctx context.Context, d *propose.Draft) error {
 		w := newWork(b, o, d)
 		for range maxRefuted {
@@ -77,13 +83,18 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	for _, l := range w.loops {
 		start.loops = append(start.loops, w.d.Loops[l])
 	}
-	out, _, err := w.ask(ctx, start, true)
+	out, at, err := w.ask(ctx, start, true)
 	if err == nil && out.Verdict != verify.Verified && len(w.loops) == 0 {
-		out, _, err = w.ask(ctx, start, false)
+		out, at, err = w.ask(ctx, start, false)
 	}
-	if err != nil || out.Verdict == verify.Verified && w.d.Rejects(posts(start)) >= least {
-		return true, err
+	if err != nil {
+		return false, err
 	}
+	proved = out.Verdict == verify.Verified && w.d.Rejects(posts(start)) >= least
+	if w.byCases(ctx, start, proved) || proved {
+		return true, nil
+	}
+	proved = false
 	var best *result
 	goal := enough * w.d.Rejects(posts(start))
 	for _, more := range []func(spec) spec{w.shaped, func(s spec) spec { return w.shaped(w.weakened(s)) }, func(s spec) spec { return w.pooled(w.weakened(s)) }} {
@@ -102,6 +113,7 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 		}
 	}
 	if best == nil || best.rejects < least && best.rejects < goal {
+		w.unproved(out, at)
 		return out.Verdict == verify.Verified, nil
 	}
 	if err := w.minimise(ctx, &best.spec); err != nil && ctx.Err() == nil {
@@ -109,6 +121,35 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	}
 	w.publish(best.spec)
 	return true, nil
+}
+
+// byCases puts what the code says by cases in the place of what the runs say, where
+// it is proved, stronger or alone in being proved, and keeps at least half of the
+// valid inputs; else the draft stays as it was.
+func (w *work) byCases(ctx context.Context, start spec, proved bool) bool {
+	code, _, err := w.code(start)
+	if err != nil {
+		return false
+	}
+	measured := func(code string) harness.Scores {
+		return w.d.Measure(ctx, code, harness.Options{Traces: -1}).Strict
+	}
+	had := measured(code)
+	if proved && had.PostComp != nil && *had.PostComp == 1 {
+		return false
+	}
+	exact, err := w.strongest(ctx)
+	if err == nil && exact {
+		if code, _, err = w.code(spec{method: w.d.Method, loops: start.loops}); err == nil {
+			now := measured(code)
+			weaker := proved && had.PostComp != nil && now.PostComp != nil && *now.PostComp <= *had.PostComp
+			if !weaker && (now.PreCorr == nil || *now.PreCorr >= 1-mostExcluded) {
+				return true
+			}
+		}
+	}
+	w.publish(start)
+	return false
 }
 
 // maxRefuted bounds how often the search begins anew without what a run refuted.
@@ -141,6 +182,7 @@ func (w *work) heed(ctx context.Context) (bool, error) {
 			if !ok || p.loop < 0 && !strings.HasPrefix(p.text, "ensures") || !s.remove(p) {
 				continue
 			}
+			w.note(p, propose.Refuted, d.Counterexample.Inputs)
 			w.d.Pool.Ensures = slices.DeleteFunc(w.d.Pool.Ensures, func(l string) bool { return normal(l) == normal(p.text) })
 			dropped = true
 			break
@@ -332,6 +374,7 @@ func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at 
 					more = append(more, line)
 					break
 				}
+				w.note(place{-1, line}, propose.Excludes, "")
 			}
 		}
 	}
@@ -496,6 +539,7 @@ func (w *work) filter(ctx context.Context, s *spec) error {
 		if rep.Status == harness.Malformed || rep.Status == harness.Unsupported {
 			for _, d := range rep.Diagnostics {
 				if p, ok := at[d.Line]; ok && s.remove(p) {
+					w.note(p, propose.Senseless, d.Message)
 					dropped = true
 				}
 			}
@@ -507,6 +551,7 @@ func (w *work) filter(ctx context.Context, s *spec) error {
 		for c, t := range rep.LoopClauses {
 			if t.Broken > 0 || t.Unsure > 0 && c.Kind == jml.LoopInvariant {
 				if p, ok := at[rep.Line(c)]; ok && s.remove(p) {
+					w.note(p, propose.Refuted, fmt.Sprintf("%d visits of the loop", t.Broken))
 					dropped = true
 				}
 			}
@@ -535,6 +580,7 @@ func (w *work) dropFalse(ctx context.Context, s *spec) {
 			if v.Pre == jml.True && v.Post != jml.True && v.Clause != nil {
 				for _, p := range at {
 					if normal(p.text) == normal(v.Clause.Text) && s.remove(p) {
+						w.note(p, propose.Refuted, rep.Input(v.Pair))
 						dropped = true
 					}
 				}
@@ -555,6 +601,7 @@ func (w *work) dropPosts(s *spec, out verify.Outcome, at map[int]place) bool {
 		}
 		for _, line := range []int{d.AssociatedLine, d.Line} {
 			if p, ok := at[line]; ok && p.loop < 0 && strings.HasPrefix(p.text, "ensures") && s.remove(p) {
+				w.note(p, propose.Unproved, string(d.Kind))
 				dropped = true
 				break
 			}
@@ -593,6 +640,11 @@ func (w *work) minimise(ctx context.Context, s *spec) error {
 					return err
 				}
 				if out.Verdict == verify.Verified {
+					for _, l := range s.loops[i] {
+						if !slices.Contains(less.loops[i], l) {
+							w.note(place{i, l}, propose.Needless, "")
+						}
+					}
 					*s = less
 				}
 				end = from

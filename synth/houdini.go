@@ -195,7 +195,13 @@ func (w *work) sift(ctx context.Context, s *spec) bool {
 	}
 	for i, c := range cs {
 		if !r.Holds[i] {
-			s.remove(place{loop: c.Loop, text: c.Clause})
+			p := place{loop: c.Loop, text: c.Clause}
+			s.remove(p)
+			why := "not kept up by the loop, or not there at the start"
+			if r.Bad[i] != "" {
+				why = r.Bad[i]
+			}
+			w.note(p, propose.Unproved, why)
 		}
 	}
 	return true
@@ -228,12 +234,22 @@ func (w *work) dropLoopClauses(s *spec, out verify.Outcome, at map[int]place) bo
 				continue
 			}
 			if s.remove(p) {
+				w.note(p, propose.Unproved, string(d.Kind))
 				dropped = true
 				break
 			}
 		}
 	}
 	return dropped
+}
+
+// note tells the account what became of a clause.
+func (w *work) note(p place, fate propose.Fate, why string) {
+	f := propose.Finding{Clause: strings.TrimSpace(p.text), Fate: fate, Why: why}
+	if p.loop >= 0 && p.loop < len(w.loops) {
+		f.Line = w.d.Prep.File.Position(w.loops[p.loop].Pos()).Line
+	}
+	w.d.Account().Note(f)
 }
 
 // remove takes a clause out; false when it is not there.

@@ -21,9 +21,7 @@ import (
 // weakest preconditions under which the verifier proves it. Methods that cannot be
 // said so are left as they are, with the construct that stands in the way.
 func Strongest(b verify.Backend, o Options) func(context.Context, *propose.Draft) error {
-	if o.Pairs == 0 {
-		o.Pairs = 120
-	}
+	o = o.withDefaults()
 	return func(ctx context.Context, d *propose.Draft) error {
 		w := newWork(b, o, d)
 		proved, err := w.strongest(ctx)
