@@ -150,6 +150,7 @@ func TestLimitsAndEnds(t *testing.T) {
 		{"repairs", always(wrong), Options{Repairs: 3}, Exhausted, 4},
 		{"tokens", always(wrong), Options{Limits: Limits{Tokens: 220}}, OutOfTokens, 2},
 		{"time", always(wrong), Options{Limits: Limits{Time: 5 * time.Millisecond}, Now: clock()}, OutOfTime, 4},
+		{"slow", always(llmtest.Reply{Delay: time.Minute}), Options{Limits: Limits{Time: 50 * time.Millisecond}}, OutOfTime, 0},
 		{"refusal", always(llmtest.Reply{Refusal: "I'd rather not."}), Options{}, Refused, 1},
 		{"missing", always(wrong), Options{Backend: missing{}}, Infrastructure, 1},
 		{"crash", always(wrong), Options{Backend: crashes{}, Repairs: 1}, Exhausted, 2},

@@ -24,7 +24,7 @@ type Recorder interface {
 type Limits struct {
 	Tokens  int           // in and out, of all model calls
 	CostUSD float64       // of all model calls
-	Time    time.Duration // a verification that has begun is waited for
+	Time    time.Duration // what is under way then is given up
 }
 
 // Options configure the work on a task. Client, Prompts and Backend are needed.
@@ -88,6 +88,11 @@ func Run(ctx context.Context, c Config, t *bench.Task, o Options) Result {
 		o.Record = (*trajectories.Writer)(nil)
 	}
 	r := &run{Options: o, config: c, task: t, started: o.Now()}
+	if l := o.Limits.Time; l > 0 {
+		inner, cancel := context.WithTimeoutCause(ctx, l, &stop{OutOfTime, l.String()})
+		defer cancel()
+		ctx = inner
+	}
 	var err error
 	if c.Style == AutoSpec {
 		err = r.place(ctx)

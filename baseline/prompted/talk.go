@@ -43,7 +43,7 @@ func (s *stop) Error() string { return s.reason }
 func ended(ctx context.Context, err error) (Outcome, string, error) {
 	var s *stop
 	switch {
-	case errors.As(err, &s):
+	case errors.As(err, &s), ctx.Err() != nil && errors.As(context.Cause(ctx), &s):
 		return s.outcome, s.reason, nil
 	case ctx.Err() != nil:
 		return Interrupted, ctx.Err().Error(), ctx.Err()
