@@ -77,6 +77,7 @@ var layers = map[string][]string{
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
 	"tla/invariant":     {},
+	"tla/modeling":      {"+tla/score", "+tools/system", "trajectories"},
 	"tla/score":         {"+tla/trace", "tla/task", "tla/invariant", "chart"},
 	"internal/require":  {},
 	"internal/leak":     {},

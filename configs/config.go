@@ -25,6 +25,7 @@ type Config struct {
 	Verify       Verify       `mapstructure:"verify" json:"verify"`
 	Agent        Agent        `mapstructure:"agent" json:"agent"`
 	Baseline     Baseline     `mapstructure:"baseline" json:"baseline"`
+	Modeling     Modeling     `mapstructure:"modeling" json:"modeling"`
 	Model        Model        `mapstructure:"model" json:"model"`
 	Trajectories Trajectories `mapstructure:"trajectories" json:"trajectories"`
 	Sandbox      Sandbox      `mapstructure:"sandbox" json:"sandbox"`
@@ -107,6 +108,14 @@ type Baseline struct {
 	Reply       int           `mapstructure:"reply" json:"reply"`
 }
 
+// Modeling is what a model of a system must reach to be complete.
+type Modeling struct {
+	Conformance float64       `mapstructure:"conformance" json:"conformance"`
+	Invariants  float64       `mapstructure:"invariants" json:"invariants"`
+	Probe       float64       `mapstructure:"probe" json:"probe"`
+	Budget      time.Duration `mapstructure:"budget" json:"budget"`
+}
+
 // Map is every key with its value; durations are text, as they are written, and
 // secrets are hidden.
 func (c *Config) Map() map[string]any {
@@ -187,6 +196,10 @@ func (c *Config) check() (key string, err error) {
 		{"baseline.cost", c.Baseline.Cost >= 0, "US dollars, or 0 for no limit"},
 		{"baseline.time", c.Baseline.Time >= 0, "a duration such as 15m, or 0s for no limit"},
 		{"baseline.reply", c.Baseline.Reply >= 0, "a number, or 0 for the server's default"},
+		{"modeling.conformance", fraction(c.Modeling.Conformance), "between 0 and 1"},
+		{"modeling.invariants", fraction(c.Modeling.Invariants), "between 0 and 1"},
+		{"modeling.probe", fraction(c.Modeling.Probe), "between 0 and 1"},
+		{"modeling.budget", c.Modeling.Budget > 0, "a positive duration such as 60s"},
 		{"sandbox.engine", oneOf(c.Sandbox.Engine, "auto", "python", "starlark"), "one of auto, python, starlark"},
 		{"sandbox.wall", c.Sandbox.Wall > 0, "a positive duration such as 30s"},
 		{"sandbox.cpu", c.Sandbox.CPU >= time.Second, "at least 1s"},
