@@ -17,6 +17,7 @@ import (
 	"ensures/runner/queue/server"
 	"ensures/sandbox"
 	"ensures/setup"
+	"ensures/tla"
 	"ensures/verify/key"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -39,6 +40,7 @@ func TestScripts(t *testing.T) {
 			// Scripts have a folder of tools of their own; the machine's KeY is for those
 			// that ask for it.
 			e.Setenv("KEY_HOME", string(machineKeY()))
+			e.Setenv("TLC_JAR", machineTLC())
 			bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator))
 			e.Setenv("ENSURES_BIN", bin) // for scripts that hide the machine's tools
 			return nil
@@ -55,6 +57,9 @@ func TestScripts(t *testing.T) {
 			if name == "key" {
 				err = machineKeY().Check()
 			}
+			if name == "tlc" {
+				_, err = tla.Find(context.Background(), tla.Options{Jar: machineTLC()})
+			}
 			if err != nil && require.Promised(name) {
 				return false, fmt.Errorf("%s is not there, but this run requires it", name)
 			}
@@ -69,6 +74,15 @@ func machineKeY() key.Home {
 		return key.Home(h)
 	}
 	return setup.KeyHome(setup.Dir(os.Getenv))
+}
+
+// machineTLC is the tla2tools.jar that the environment names or setup installed.
+func machineTLC() string {
+	if jar := os.Getenv("ENSURES_TLA_JAR"); jar != "" {
+		return jar
+	}
+	jar, _ := setup.Find(setup.Dir(os.Getenv), "tla")
+	return jar
 }
 
 // exits CODE ARGS…: ensures ends with the exit code. The output is left for

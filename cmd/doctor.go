@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 
 	"ensures/sandbox"
 	"ensures/setup"
+	"ensures/tla"
 	"ensures/verify/key"
 
 	"github.com/spf13/cobra"
@@ -37,7 +39,7 @@ const jdk = "a JDK, version 17 or later, by the system's package manager"
 func (a *app) probes() []probe {
 	v := a.cfg.Verify
 	return []probe{
-		{"java", "-version", "confirm runs: our interpreter against the real JVM; KeY", ""},
+		{"java", "-version", "confirm runs: our interpreter against the real JVM; KeY; TLC", ""},
 		{"javac", "-version", "confirm runs; KeY", ""},
 		{"z3", "--version", "proofs", v.Z3},
 		{"cvc5", "--version", "proofs, second solver", v.CVC5},
@@ -77,7 +79,7 @@ func (a *app) doctor(ctx context.Context) error {
 		}
 		list = append(list, f)
 		if p.name == "cvc5" {
-			list = append(list, a.lookForKeY())
+			list = append(list, a.lookForKeY(), a.lookForTLC(ctx))
 		}
 	}
 	m, err := a.modelFinding(ctx)
@@ -133,7 +135,7 @@ func toGet(name string) string {
 		return jdk
 	case !ok:
 		return ""
-	case t.Version == "" && !t.System:
+	case len(t.Needs) == 0 && !t.System: // no registry has it
 		return "ensures setup " + name + " --archive FILE --sha256 SUM"
 	}
 	return "ensures setup " + name
@@ -149,6 +151,20 @@ func (a *app) lookForKeY() finding {
 	f.Path, f.Status = string(home), "broken"
 	if home.Check() == nil {
 		f.Status, f.Version, f.Install = "ok", key.Version, ""
+	}
+	return f
+}
+
+// lookForTLC finds tla2tools.jar, which is no program.
+func (a *app) lookForTLC(ctx context.Context) finding {
+	f := finding{Name: "tlc", Status: "missing", Use: "TLA+ models (needs Java)", Install: toGet("tla")}
+	tools, err := a.toolchain(ctx)
+	var missing *tla.MissingError
+	switch {
+	case err == nil:
+		f.Path, f.Status, f.Version, f.Install = tools.Jar, "ok", tools.Version, ""
+	case errors.As(err, &missing) && missing.Tool == "java":
+		f.Install = jdk
 	}
 	return f
 }

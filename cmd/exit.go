@@ -8,6 +8,7 @@ import (
 	"ensures/configs"
 	"ensures/llm"
 	"ensures/sandbox"
+	"ensures/tla"
 	"ensures/verify"
 )
 
@@ -50,7 +51,7 @@ func exitCode(err error) int {
 		return ExitOK
 	case errors.As(err, &c):
 		return c.code
-	case errors.As(err, new(*configs.Error)), errors.Is(err, sandbox.ErrNotFound), errors.Is(err, llm.ErrConfig), errors.As(err, new(*verify.MissingError)):
+	case errors.As(err, new(*configs.Error)), errors.Is(err, sandbox.ErrNotFound), errors.Is(err, llm.ErrConfig), errors.As(err, new(*verify.MissingError)), errors.As(err, new(*tla.MissingError)):
 		return ExitMissing
 	case errors.Is(err, context.Canceled):
 		return ExitInterrupted

@@ -23,6 +23,7 @@ type Config struct {
 	Run          Run          `mapstructure:"run" json:"run"`
 	JML          JML          `mapstructure:"jml" json:"jml"`
 	Verify       Verify       `mapstructure:"verify" json:"verify"`
+	TLA          TLA          `mapstructure:"tla" json:"tla"`
 	Agent        Agent        `mapstructure:"agent" json:"agent"`
 	Baseline     Baseline     `mapstructure:"baseline" json:"baseline"`
 	Modeling     Modeling     `mapstructure:"modeling" json:"modeling"`
@@ -206,6 +207,8 @@ func (c *Config) check() (key string, err error) {
 		{"sandbox.memory", c.Sandbox.Memory >= 64<<20, "at least 67108864 bytes"},
 		{"sandbox.output", c.Sandbox.Output > 0, "a positive number"},
 		{"sandbox.calls", c.Sandbox.Calls > 0, "a positive number"},
+		{"tla.timeout", c.TLA.Timeout > 0, "a positive duration such as 5m"},
+		{"tla.memory", c.TLA.Memory >= 64, "at least 64 megabytes"},
 		{"jml.steps", c.JML.Steps > 0, "a positive number"},
 		{"model.timeout", c.Model.Timeout >= 0, "a duration such as 10m, or 0"},
 		{"model.idle", c.Model.Idle >= 0, "a duration such as 5m, or 0"},
@@ -235,6 +238,14 @@ type Verify struct {
 	Processes  int           `mapstructure:"processes" json:"processes"`
 	Memory     int64         `mapstructure:"memory" json:"memory"`
 	Cache      string        `mapstructure:"cache" json:"cache"`
+}
+
+// TLA is the TLA+ tools and their limits.
+type TLA struct {
+	Java    string        `mapstructure:"java" json:"java"`
+	Jar     string        `mapstructure:"jar" json:"jar"`
+	Timeout time.Duration `mapstructure:"timeout" json:"timeout"`
+	Memory  int           `mapstructure:"memory" json:"memory"`
 }
 
 // Model is the language model and the way to it.

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"ensures/sandbox"
+	"ensures/tla/syntax"
 )
 
 // Source is a module's text. Its file is Name with .tla; an empty Name is read from
@@ -173,11 +174,37 @@ func (t Toolchain) Check(ctx context.Context, j Job) (Outcome, error) {
 		return Outcome{Raw: &raw}, err
 	}
 	out, err := Read(raw, sources...)
+	out.Warnings = append(out.Warnings, unknownConstants(sources, j)...)
 	out.Elapsed = elapsed
 	if out.Version == "" {
 		out.Version = t.Version
 	}
 	return out, err
+}
+
+// unknownConstants warns of values for constants that are nowhere declared, which TLC
+// takes without a word.
+func unknownConstants(sources []Source, j Job) []string {
+	if len(j.Constants) == 0 || len(j.Library) > 0 {
+		return nil
+	}
+	known := map[string]bool{}
+	for _, s := range sources {
+		m := syntax.Parse(s.Text)
+		for _, d := range m.Constants {
+			known[d.Name] = true
+		}
+		for _, d := range m.Definitions {
+			known[d.Name] = true
+		}
+	}
+	var all []string
+	for _, c := range j.Constants {
+		if !known[c.Name] {
+			all = append(all, "no module declares the constant "+c.Name+", so its value was not used")
+		}
+	}
+	return all
 }
 
 // Parse runs SANY alone over modules; the first is the root.
@@ -285,7 +312,7 @@ func (t Toolchain) run(ctx context.Context, dir string, j Job, args []string) (R
 	r, err := sandbox.Run(ctx, sandbox.Cmd{Path: t.Java, Args: jvm, Dir: dir, Timeout: limit, MaxOutput: maxOutput, Stdin: bytes.NewReader(nil)})
 	raw := Raw{Argv: r.Argv, Exit: r.ExitCode, Stdout: string(r.Stdout), Stderr: string(r.Stderr), Truncated: r.Truncated, TimedOut: r.TimedOut}
 	if errors.Is(err, sandbox.ErrNotFound) || errors.Is(err, os.ErrNotExist) {
-		return raw, r.Elapsed, &MissingError{"java", t.Java + " is not there", javaHint}
+		return raw, r.Elapsed, &MissingError{"java", "is no longer at " + t.Java, javaHint}
 	}
 	if err != nil {
 		return raw, r.Elapsed, fmt.Errorf("tlc: %w", err)

@@ -10,7 +10,7 @@ type Status string
 const (
 	OK       Status = "ok"
 	Partial  Status = "partial"  // a budget or a simulation's length ended the exploration; no error found in it
-	Vacuous  Status = "vacuous"  // no initial state: whatever is asked holds of nothing
+	Vacuous  Status = "vacuous"  // no initial state, or no action: whatever is asked holds of nothing
 	Timeout  Status = "timeout"  // killed: only the progress up to then is known
 	Syntax   Status = "syntax"   // SANY can't parse a module; also a missing module or a wrong name
 	Semantic Status = "semantic" // unknown or doubly defined names, wrong numbers of arguments, levels

@@ -26,7 +26,7 @@ func (e *UnreadableError) Error() string {
 var statuses = map[int]Status{
 	1000: Evaluation, 1001: OutOfMemory, 1002: OutOfMemory, 1005: StackOverflow,
 	2104: Assumption, 2105: Evaluation, 2106: Unassigned, 2107: Invariant, 2108: ActionProperty, 2109: Unassigned,
-	2110: Invariant, 2111: Evaluation, 2112: ActionProperty, 2113: Evaluation, 2114: Deadlock, 2116: Temporal, 2132: Assertion,
+	2110: Invariant, 2111: Evaluation, 2112: ActionProperty, 2113: Evaluation, 2114: Deadlock, 2115: Vacuous, 2116: Temporal, 2132: Assertion,
 	5001: Config, 5002: Config, 5003: Config, 5004: Config, 5005: Config, 5006: Config,
 }
 

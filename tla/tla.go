@@ -55,7 +55,7 @@ type MissingError struct {
 	Hint string
 }
 
-func (e *MissingError) Error() string { return fmt.Sprintf("%s: %s; %s", e.Tool, e.Why, e.Hint) }
+func (e *MissingError) Error() string { return fmt.Sprintf("%s %s; %s", e.Tool, e.Why, e.Hint) }
 
 const (
 	javaHint = "install a Java runtime, version 11 or later, or set tla.java"
@@ -81,7 +81,7 @@ func Find(ctx context.Context, o Options) (Toolchain, error) {
 	}
 	version, features, err := ReadJar(jar)
 	if err != nil {
-		return Toolchain{}, &MissingError{"tla2tools.jar", err.Error(), jarHint}
+		return Toolchain{}, &MissingError{"tla2tools.jar", "can't be used: " + err.Error(), jarHint}
 	}
 	return Toolchain{Java: java, Jar: jar, Version: version, Features: features, args: o.Args}, nil
 }
@@ -101,7 +101,7 @@ func findJava(o Options) (string, error) {
 	if err != nil {
 		why := "is not on PATH"
 		if o.Java != "" {
-			why = o.Java + " is not there or can't be run"
+			why = "is not at " + o.Java + ", or can't be run"
 		}
 		return "", &MissingError{"java", why, javaHint}
 	}
@@ -114,7 +114,7 @@ func findJar(o Options) (string, error) {
 			continue
 		}
 		if !isFile(named.path) {
-			return "", &MissingError{"tla2tools.jar", fmt.Sprintf("%s names %s, which is no file", named.from, named.path), jarHint}
+			return "", &MissingError{"tla2tools.jar", fmt.Sprintf("is not at %s, which %s names", named.path, named.from), jarHint}
 		}
 		return filepath.Abs(named.path)
 	}
