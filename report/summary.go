@@ -23,13 +23,15 @@ type Engine struct {
 	Strict     Means          `json:"strict"`
 	Statuses   map[string]int `json:"statuses"`
 	Failures   map[string]int `json:"failure_classes"`
-	Steps      float64        `json:"steps"`      // mean
-	Tokens     int            `json:"tokens"`     // in all
-	Cost       float64        `json:"cost"`       // in all, USD
-	MedianMS   float64        `json:"median_ms"`  // of a task
-	NinetyMS   float64        `json:"p95_ms"`     //
-	SurviveBy  float64        `json:"survival"`   // share of output mutants that survive
-	Categories []Category     `json:"categories"` // in order of name
+	Constructs map[string]int `json:"unsupported"`     // construct without a meaning → rows that met it
+	Met        int            `json:"met_unsupported"` // rows that met one
+	Steps      float64        `json:"steps"`           // mean
+	Tokens     int            `json:"tokens"`          // in all
+	Cost       float64        `json:"cost"`            // in all, USD
+	MedianMS   float64        `json:"median_ms"`       // of a task
+	NinetyMS   float64        `json:"p95_ms"`          //
+	SurviveBy  float64        `json:"survival"`        // share of output mutants that survive
+	Categories []Category     `json:"categories"`      // in order of name
 	solved     []float64      // seconds of the tasks solved, for the curve
 }
 
@@ -129,7 +131,7 @@ func (r *Report) sum() {
 }
 
 func summarise(name string, rows []runner.Row) Engine {
-	e := Engine{Name: name, Statuses: map[string]int{}, Failures: map[string]int{}}
+	e := Engine{Name: name, Statuses: map[string]int{}, Failures: map[string]int{}, Constructs: map[string]int{}}
 	var times []float64
 	var verified, compat, strict, strong, steps, mutants, killed int
 	type part struct{ n, verified, strict int }
@@ -143,6 +145,12 @@ func summarise(name string, rows []runner.Row) Engine {
 		}
 		e.Tasks++
 		steps += r.Steps
+		for _, c := range r.Unsupported {
+			e.Constructs[c]++
+		}
+		if len(r.Unsupported) > 0 {
+			e.Met++
+		}
 		times = append(times, r.ElapsedMS)
 		p := parts[r.Category]
 		if p == nil {

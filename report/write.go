@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"ensures/chart"
+	"ensures/runner"
 )
 
 // JSON writes the report as one object.
@@ -30,6 +31,29 @@ func (e Engine) cells() []string {
 		score(e.Strict.PostCorr), score(e.Strict.PostComp), score(e.Strict.PreCorr), score(e.Strict.PreComp),
 		strconv.FormatFloat(e.Steps, 'f', 1, 64), strconv.Itoa(e.Tokens), fmt.Sprintf("$%.2f", e.Cost), duration(e.MedianMS), duration(e.NinetyMS),
 	}
+}
+
+// compat are the cells of the metrics by the published rule.
+func (e Engine) compat() []string {
+	return []string{e.Name, score(e.Compat.PostCorr), score(e.Compat.PostComp), score(e.Compat.PreCorr), score(e.Compat.PreComp), fmt.Sprintf("%.0f %%", 100*e.SurviveBy)}
+}
+
+// note tells of rows that came to no result, "" when all did.
+func (e Engine) note() string {
+	out := ""
+	if e.Broken > 0 {
+		out = fmt.Sprintf("%d tasks of %s are in no figure: a tool or model was not there, or crashed; --resume runs them again.", e.Broken, e.Name)
+	}
+	rest := map[string]int{}
+	for k, n := range e.Statuses {
+		if k != string(runner.OK) && k != string(runner.Infrastructure) {
+			rest[k] = n
+		}
+	}
+	if len(rest) > 0 {
+		out = strings.TrimSpace(out + fmt.Sprintf(" Of %s's tasks without a measured result: %s.", e.Name, counts(rest)))
+	}
+	return out
 }
 
 // String is "46 of 71 (65 %, 53–75)".
@@ -74,6 +98,16 @@ func (r *Report) Markdown(w io.Writer) error {
 			row(p.A, p.B, strconv.Itoa(p.Tasks), strconv.Itoa(p.Both), strconv.Itoa(p.OnlyA), strconv.Itoa(p.OnlyB), strconv.FormatFloat(p.P, 'g', 2, 64))
 		}
 	}
+	fmt.Fprint(&b, "\nThe scores above are strict ones; by the published rule (compat):\n\n")
+	head("Engine", "PostCorr", "PostComp", "PreCorr", "PreComp", "Output mutants that survive")
+	for _, e := range r.Engines {
+		row(e.compat()...)
+	}
+	for _, e := range r.Engines {
+		if note := e.note(); note != "" {
+			fmt.Fprintf(&b, "\n%s\n", note)
+		}
+	}
 	for _, e := range r.Engines {
 		if len(e.Categories) > 1 {
 			fmt.Fprintf(&b, "\n%s by category:\n\n", e.Name)
@@ -84,6 +118,9 @@ func (r *Report) Markdown(w io.Writer) error {
 		}
 		if len(e.Failures) > 0 {
 			fmt.Fprintf(&b, "\nWhy %s did not verify: %s.\n", e.Name, counts(e.Failures))
+		}
+		if len(e.Constructs) > 0 {
+			fmt.Fprintf(&b, "\nConstructs without a meaning here, which %d tasks of %s met: %s.\n", e.Met, e.Name, counts(e.Constructs))
 		}
 	}
 	if ps := r.published(); len(ps) > 0 {
@@ -145,7 +182,7 @@ func counts(m map[string]int) string {
 // CSV writes a line for every row of the runs.
 func (r *Report) CSV(w io.Writer) error {
 	c := csv.NewWriter(w)
-	if err := c.Write([]string{"task_id", "engine", "run", "category", "status", "verdict", "backend", "mvr_compat", "mvr_strict", "post_correctness", "post_completeness", "pre_correctness", "pre_completeness", "steps", "tokens", "cost", "elapsed_ms", "failure_class"}); err != nil {
+	if err := c.Write([]string{"task_id", "engine", "run", "category", "status", "verdict", "backend", "mvr_compat", "mvr_strict", "post_correctness", "post_completeness", "pre_correctness", "pre_completeness", "steps", "tokens", "cost", "elapsed_ms", "failure_class", "unsupported"}); err != nil {
 		return err
 	}
 	num := func(p *float64) string {
@@ -157,7 +194,7 @@ func (r *Report) CSV(w io.Writer) error {
 	for _, x := range r.Rows {
 		err := c.Write([]string{x.TaskID, x.Engine, strconv.Itoa(x.Run), x.Category, string(x.Status), x.Verdict, x.Backend,
 			strconv.FormatBool(x.MVRCompat), strconv.FormatBool(x.MVRStrict), num(x.Strict.PostCorr), num(x.Strict.PostComp), num(x.Strict.PreCorr), num(x.Strict.PreComp),
-			strconv.Itoa(x.Steps), strconv.Itoa(x.Tokens), strconv.FormatFloat(x.Cost, 'f', -1, 64), strconv.FormatFloat(x.ElapsedMS, 'f', 3, 64), x.FailureClass})
+			strconv.Itoa(x.Steps), strconv.Itoa(x.Tokens), strconv.FormatFloat(x.Cost, 'f', -1, 64), strconv.FormatFloat(x.ElapsedMS, 'f', 3, 64), x.FailureClass, strings.Join(x.Unsupported, "; ")})
 		if err != nil {
 			return err
 		}
@@ -180,9 +217,16 @@ th, td { padding: .3rem .7rem; border-bottom: 1px solid color-mix(in srgb, curre
 <h1>{{.Title}}</h1><p class="note">{{.Note}}</p>
 <div class="wide"><table><tr>{{range .Header}}<th>{{.}}</th>{{end}}</tr>
 {{range .Rows}}<tr>{{range .}}<td>{{.}}</td>{{end}}</tr>{{end}}</table></div>
+<h2>By the published rule (compat)</h2><table><tr><th>Engine<th>PostCorr<th>PostComp<th>PreCorr<th>PreComp<th>Output mutants that survive</tr>
+{{range .Compat}}<tr>{{range .}}<td>{{.}}</td>{{end}}</tr>{{end}}</table>
+{{range .Notes}}<p class="note">{{.}}</p>{{end}}
 {{range .Charts}}<h2>{{.Title}}</h2>{{.SVG}}{{end}}
 {{if .Pairs}}<h2>On the same tasks, by MVR strict</h2><table><tr><th>A<th>B<th>Tasks<th>Both<th>Only A<th>Only B<th>p (McNemar, exact)</tr>
 {{range .Pairs}}<tr><td>{{.A}}<td>{{.B}}<td>{{.Tasks}}<td>{{.Both}}<td>{{.OnlyA}}<td>{{.OnlyB}}<td>{{printf "%.2g" .P}}</tr>{{end}}</table>{{end}}
+{{range .Engines}}{{if gt (len .Categories) 1}}<h2>{{.Name}} by category</h2><table><tr><th>Category<th>Verified<th>MVR strict</tr>
+{{range .Categories}}<tr><td>{{.Name}}<td>{{.Verified}}<td>{{.MVRStrict}}</tr>{{end}}</table>{{end}}
+{{if .Constructs}}<h2>Constructs without a meaning here, {{.Name}}</h2><table><tr><th>Construct<th>Tasks</tr>
+{{range $c, $n := .Constructs}}<tr><td>{{$c}}<td>{{$n}}</tr>{{end}}</table>{{end}}{{end}}
 {{if .Published}}<h2>Published</h2><p class="note">Other tasks, another measure: {{(index .Published 0).Source}}.</p>
 <table><tr><th>Engine<th>Verified<th>MVR</tr>{{range .Published}}<tr><td>{{.Engine}}<td>{{if .Of}}{{.Verified}} of {{.Of}}{{end}}<td>{{.MVR}}</tr>{{end}}</table>{{end}}
 </body></html>
@@ -194,13 +238,18 @@ func (r *Report) HTML(w io.Writer) error {
 		Title string
 		SVG   template.HTML
 	}
-	var rows [][]string
+	var rows, compat [][]string
+	var notes []string
 	for _, e := range r.Engines {
 		rows = append(rows, e.cells())
+		compat = append(compat, e.compat())
+		if n := e.note(); n != "" {
+			notes = append(notes, n)
+		}
 	}
 	return page.Execute(w, map[string]any{
 		"Title": "Specifications for " + r.Dataset, "Note": fmt.Sprintf("Verified by %s. Rates with Wilson's 95 %% interval.", r.by()),
-		"Header": header, "Rows": rows, "Pairs": r.Pairs, "Published": r.published(),
+		"Header": header, "Rows": rows, "Compat": compat, "Notes": notes, "Engines": r.Engines, "Pairs": r.Pairs, "Published": r.published(),
 		"Charts": []drawn{
 			{"Rates", template.HTML(r.rates())},
 			{"Solved over time", template.HTML(r.solvedOverTime())},

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -274,30 +273,4 @@ func (says) Name() string                            { return "fake" }
 func (says) Version(context.Context) (string, error) { return "1", nil }
 func (s says) Verify(context.Context, verify.Request) (verify.Outcome, error) {
 	return verify.Outcome{Verdict: verify.Verdict(s), Backend: "fake", Version: "1"}, nil
-}
-
-// BenchmarkLinear is the cost of a task by the size of the run: 1,000 tasks are to
-// cost ten times what 100 do.
-func BenchmarkLinear(b *testing.B) {
-	per := map[int]float64{}
-	for _, n := range []int{100, 1000} {
-		all := tasks(n)
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			var most uint64
-			for range b.N {
-				if _, err := Run(b.Context(), Options{Dir: b.TempDir(), Tasks: all, Engines: []Engine{engine(echo)}, Workers: 2}); err != nil {
-					b.Fatal(err)
-				}
-				var m runtime.MemStats
-				runtime.ReadMemStats(&m)
-				most = max(most, m.HeapInuse)
-			}
-			per[n] = float64(b.Elapsed().Nanoseconds()) / float64(b.N) / float64(n)
-			b.ReportMetric(per[n]/1e3, "µs/task")
-			b.ReportMetric(float64(most)/(1<<20), "MB")
-			if n == 1000 && per[100] > 0 {
-				b.ReportMetric(per[1000]/per[100], "ratio")
-			}
-		})
-	}
 }

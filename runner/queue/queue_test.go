@@ -326,3 +326,48 @@ func TestNoServer(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// A server that goes away and comes back with its streams interrupts nothing for
+// good.
+func TestServerRestarts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes ten seconds")
+	}
+	t.Parallel()
+	store := t.TempDir()
+	s, err := server.Start(server.Options{Listen: "127.0.0.1:0", Store: store})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, url := dial(t, s.URL()), s.URL()
+	here := dial(t, url)
+	var once1 sync.Once
+	back := make(chan *server.Server, 1)
+	o := options(t.TempDir())
+	o.Spread = q.Spread(Owned{Local: func(ctx context.Context, id string, drain <-chan struct{}) error {
+		_, err := here.Work(ctx, WorkOptions{Dir: t.TempDir(), Workers: 2, Run: id, Drain: drain, Open: open})
+		return err
+	}})
+	o.Progress = func(_ runner.Row, p runner.Progress) {
+		if p.Done >= 10 {
+			once1.Do(func() {
+				go func() {
+					s.Close()
+					time.Sleep(300 * time.Millisecond)
+					again, err := server.Start(server.Options{Listen: strings.TrimPrefix(url, "nats://"), Store: store})
+					if err != nil {
+						t.Error(err)
+					}
+					back <- again
+				}()
+			})
+		}
+	}
+	if p, err := runner.Run(t.Context(), o); err != nil || p.Done != many {
+		t.Errorf("%+v %v", p, err)
+	}
+	if again := <-back; again != nil {
+		again.Close()
+	}
+	once(t, o.Dir)
+}
