@@ -132,7 +132,34 @@ func (r *mappingReader) expr(n *yaml.Node, what string) Expr {
 	case t == "" && n.Kind == yaml.ScalarNode && n.Tag != "!!null":
 		r.problem(n.Line, "", "%s is empty", what)
 	}
+	if n.Kind == yaml.ScalarNode && !balanced(t) {
+		r.problem(n.Line, "in a list in brackets, YAML ends an item at a comma: quote it", "%s: the parentheses of %q don't match", what, t)
+	}
 	return Expr{t, n.Line}
+}
+
+// balanced reports whether every bracket of an expression is closed.
+func balanced(x string) bool {
+	depth := 0
+	for i := 0; i < len(x); i++ {
+		switch x[i] {
+		case '"':
+			for i++; i < len(x) && x[i] != '"'; i++ {
+				if x[i] == '\\' {
+					i++
+				}
+			}
+		case '(', '[', '{':
+			if i == 0 || x[i-1] != '\\' {
+				depth++
+			}
+		case ')', ']', '}':
+			if depth--; depth < 0 {
+				return false
+			}
+		}
+	}
+	return depth == 0
 }
 
 // list is a list of texts; one text is a list of one.

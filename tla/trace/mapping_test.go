@@ -57,6 +57,7 @@ func TestReadMappingMistakes(t *testing.T) {
 		{"list", "- a", "m.yaml:1: the mapping must be a mapping of keys to values"},
 		{"not YAML", "events: {a: A", "m.yaml:1: did not find expected ',' or '}'"},
 		{"not UTF-8", "events: {a: A}\nspec: \xff", "m.yaml:2: column 7: not UTF-8"},
+		{"cut by YAML", "events:\n  a: [A($i), B($i, $j)]", "m.yaml:2: event a: the parentheses of \"B($i\" don't match; in a list in brackets, YAML ends an item at a comma: quote it\nm.yaml:2: event a: the parentheses of \"$j)\" don't match; in a list in brackets, YAML ends an item at a comma: quote it"},
 		{"name", "spec: A-B\nevents: {a: A}", `m.yaml:1: spec: "A-B" is no name of TLA+`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

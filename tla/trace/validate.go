@@ -14,7 +14,7 @@ import (
 // Options bound the runs; zero fields mean the defaults.
 type Options struct {
 	Timeout  time.Duration // of one run of TLC; 2 minutes
-	MemoryMB int           // of its heap; 1000, more for more than 30,000 events
+	MemoryMB int           // of its heap; 800, more for more than 24,000 events
 	StackMB  int           // of a thread; 256
 	// Most bounds the states, and the successors, that are listed for the first line that
 	// doesn't fit; 50.
@@ -32,7 +32,7 @@ func (o Options) withDefaults(events int) Options {
 		o.Timeout = 2 * time.Minute
 	}
 	if o.MemoryMB == 0 {
-		o.MemoryMB = max(1000, events/30)
+		o.MemoryMB = max(800, events/30)
 	}
 	if o.StackMB == 0 {
 		o.StackMB = 256
