@@ -85,14 +85,19 @@ func (m *Mapping) check(f facts) []Problem {
 			problem(x.Line, "", "%s: action %s has %d parameters, %d are given", what, name, n, args)
 		}
 	}
+	known := func(name string) bool {
+		_, def := f.definitions[name]
+		return def || local[name] || given[name] || slices.Contains(f.constants, name) || slices.Contains(f.variables, name) || len(m.Extends) > 0
+	}
 	after := func(what string, list []Compare) {
 		for _, c := range list {
 			x := c.Expr
-			switch {
+			switch words := wordsOf(x.Text); {
 			case x.Text == "" || slices.Contains(f.variables, x.Text) || strings.Contains(x.Text, "'"):
-			case identifier(x.Text):
+			case identifier(x.Text) && !known(x.Text):
 				problem(x.Line, meant(x.Text, f.variables), "%s %s: module %s has no variable %s", what, c.Field, f.name, x.Text)
-			default:
+			case slices.ContainsFunc(words, func(w string) bool { return slices.Contains(f.variables, w) }) &&
+				!slices.ContainsFunc(words, func(w string) bool { return local[w] }): // whose definitions may have primes
 				problem(x.Line, "write primes (x'[t], Len(q')), or put the comparison under before:", "%s %s: %s has no prime, so it isn't about the state after the step", what, c.Field, x.Text)
 			}
 		}
@@ -100,11 +105,10 @@ func (m *Mapping) check(f facts) []Problem {
 	unprimed := func(what string, list []Compare) {
 		for _, c := range list {
 			x := c.Expr
-			_, def := f.definitions[x.Text]
 			switch {
 			case strings.Contains(x.Text, "'"):
 				problem(x.Line, "", "%s %s: %s has a prime, and there is no next state yet", what, c.Field, x.Text)
-			case identifier(x.Text) && !def && !local[x.Text] && !slices.Contains(f.variables, x.Text) && len(m.Extends) == 0:
+			case identifier(x.Text) && !known(x.Text):
 				problem(x.Line, meant(x.Text, f.variables), "%s %s: module %s has no variable %s", what, c.Field, f.name, x.Text)
 			}
 		}
@@ -128,6 +132,11 @@ func (m *Mapping) check(f facts) []Problem {
 		}
 	}
 	return out
+}
+
+// wordsOf are the names in an expression, without those of the line.
+func wordsOf(x string) []string {
+	return strings.FieldsFunc(refs(x, func(string) string { return "" }), func(r rune) bool { return r > 127 || !word(byte(r)) })
 }
 
 // definedIn are the names that TLA+ text defines, by the look of its lines.
