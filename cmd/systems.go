@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ensures/tla/task"
+	"ensures/tla/trace"
 
 	"github.com/spf13/cobra"
 )
@@ -107,6 +108,34 @@ type checkedTask struct {
 	Problems []task.Problem `json:"problems"`
 }
 
+// mappingProblems is what is wrong with a task's mapping.
+func mappingProblems(t task.Task) []task.Problem {
+	if t.Mapping == "" {
+		return nil
+	}
+	raw, err := os.ReadFile(t.Path(t.Mapping))
+	if err != nil {
+		return nil // told already
+	}
+	m, err := trace.ReadMapping(t.Mapping, raw)
+	var wrong *trace.MappingError
+	switch {
+	case errors.As(err, &wrong):
+		var problems []task.Problem
+		for _, p := range wrong.Problems {
+			problems = append(problems, task.Problem{File: t.Mapping, Line: p.Line, Text: p.Text, Fix: p.Hint})
+		}
+		return problems
+	case err != nil:
+		return []task.Problem{{File: t.Mapping, Text: err.Error()}}
+	}
+	var problems []task.Problem
+	if m.Spec != "" && m.Spec != t.Module {
+		problems = append(problems, task.Problem{File: t.Mapping, Text: fmt.Sprintf("the mapping is to the module %s, the task's is %s", m.Spec, t.Module), Fix: "give both the same name"})
+	}
+	return problems
+}
+
 func (a *app) modelCheck(roots []string) error {
 	var dirs []string
 	for _, r := range roots {
@@ -131,6 +160,7 @@ func (a *app) modelCheck(roots []string) error {
 		if err != nil {
 			return err
 		}
+		problems = append(problems, mappingProblems(t)...)
 		c := checkedTask{Task: t.Name, Dir: dir, Usable: true, Source: len(t.Source), Events: len(t.Events), Traces: len(t.Traces), Problems: []task.Problem{}}
 		for _, p := range problems {
 			c.Usable = c.Usable && p.Warn
