@@ -97,7 +97,7 @@ type job struct {
 // never of the model.
 func (s *Scorer) Score(ctx context.Context, sys *System, m Model) (*Result, error) {
 	start := s.o.Now()
-	j := &job{Scorer: s, sys: sys, model: m, res: &Result{Model: m.Name, System: sys.Name, Seed: s.o.Seed, Tool: s.tools.String(), Strict: map[Metric]Value{}}}
+	j := &job{Scorer: s, sys: sys, model: m, res: &Result{Model: m.Name, System: sys.Name, Seed: s.o.Seed, Tool: "TLC " + s.tools.Version, Strict: map[Metric]Value{}}}
 	if s.o.Compat {
 		j.res.Compat = map[Metric]Value{}
 	}
