@@ -23,7 +23,7 @@ const (
 	endMark   = "@!@!@ENDMSG "
 )
 
-var markRE = regexp.MustCompile(`@!@!@STARTMSG (\d+)(?::(\d+))? @!@!@$`)
+var markRE = regexp.MustCompile(`@!@!@STARTMSG (-?\d+)(?::(\d+))? @!@!@$`)
 
 // toolMessages reads framed output. A message inside another comes before it, and its
 // text is a part of the outer one's.
@@ -49,6 +49,9 @@ func toolMessages(out string) []message {
 				open[len(open)-1].text += line[:at] + "\n"
 			}
 			code, _ := strconv.Atoi(m[1])
+			if code < 0 { // TLC has lost the code of an error, as it can in simulation
+				code = 1000
+			}
 			severity, _ := strconv.Atoi(m[2])
 			open = append(open, message{code: code, severity: severity})
 			continue

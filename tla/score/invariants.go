@@ -198,7 +198,7 @@ func (j *job) together(ctx context.Context, ps []invariant.Property, todo []int)
 		c = c.with(keyword(ps[i]), ps[i].Name)
 	}
 	text := invariant.WitnessModule(invariantModule, see, j.about(), ps)
-	o, err = j.check(ctx, tla.Job{Module: j.module(text), Extra: j.sources(), Config: c.String(), NoCoverage: true, Timeout: j.o.Budget + 30*time.Second})
+	o, err = j.check(ctx, tla.Job{Module: j.module(text), Extra: j.sources(), Config: c.String(), NoCoverage: true, Budget: j.o.Budget, Timeout: j.o.Budget + 30*time.Second})
 	seen = map[string]bool{}
 	for _, p := range o.Prints {
 		if strings.Contains(p, invariant.WitnessMark) {
@@ -234,7 +234,7 @@ func (j *job) alone(ctx context.Context, ps []invariant.Property, out []Property
 			if ps[i].Template.Kind != invariant.State {
 				c = c.without("SYMMETRY")
 			}
-			o, err := j.check(ctx, tla.Job{Module: j.module(invariant.Module(invariantModule, j.about(), ps[i:i+1])), Extra: j.sources(), Config: c.String(), NoCoverage: true, Timeout: j.o.Budget + 30*time.Second})
+			o, err := j.check(ctx, tla.Job{Module: j.module(invariant.Module(invariantModule, j.about(), ps[i:i+1])), Extra: j.sources(), Config: c.String(), NoCoverage: true, Budget: j.o.Budget, Timeout: j.o.Budget + 30*time.Second})
 			if err != nil {
 				errs[i] = err
 				return

@@ -55,12 +55,12 @@ func TestRules(t *testing.T) {
 		strict, compat                string // syntax runtime conformance invariants
 	}{
 		// Late holds of nothing, Rings is not translated.
-		{"as it should be", clock, "", full, "1.00 1.00 – 0.50", "1.00 1.00 – 1.00"},
+		{"as it should be", clock, "SPECIFICATION Spec CONSTANT Hours = 3", full, "1.00 1.00 – 0.50", "1.00 1.00 – 1.00"},
 		// Its own constant leaves nothing to happen: strict does not use it.
 		{"an instance of one hour", clock, "SPECIFICATION Spec CONSTANT Hours = 1", full, "1.00 1.00 – 0.50", "1.00 0.50 – 1.00"},
 		{"no initial state", swap("h = 0\nTick", "h = 0 /\\ h = 1\nTick"), "SPECIFICATION Spec CONSTANT Hours = 3", full, "1.00 0.00 – –", ""},
 		// The action at fault is Strike. The published rule blames the one before it.
-		{"an action without a value", swap("h' = 0", "h' = h[1]"), "SPECIFICATION Spec CONSTANT Hours = 3", full, "1.00 0.50 – –", "1.00 0.50 – –"},
+		{"an action without a value", swap("h' = 0", "h' = h[1]"), "SPECIFICATION Spec CONSTANT Hours = 3", full, "1.00 0.50 – –", "1.00 0.00 – –"},
 		{"an action that is never taken", swap("h = Hours - 1", "h = Hours"), "SPECIFICATION Spec CONSTANT Hours = 3", full, "1.00 0.50 – 0.50", ""},
 		// A name nobody has: published, it becomes a variable.
 		{"an unknown name", swap("h' = h + 1", "h' = g + 1"), "", full, "0.40 – – –", "0.50 – – –"},

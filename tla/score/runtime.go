@@ -64,7 +64,7 @@ func (j *job) benchJob(skip []string, c config) tla.Job {
 		}
 		defs += head + " == FALSE\n"
 	}
-	return tla.Job{Module: extending(runModule, j.mod.Name, defs), Extra: j.sources(), Config: c.String(), Timeout: j.o.Budget + 30*time.Second}
+	return tla.Job{Module: extending(runModule, j.mod.Name, defs), Extra: j.sources(), Config: c.String(), Budget: j.o.Budget, Timeout: j.o.Budget + 30*time.Second}
 }
 
 func extending(name, module, defs string) tla.Source {
@@ -111,7 +111,7 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			d.Status, d.States, d.Problem = o.Status, max(0, o.Distinct), problem(o)
 			d.ErrorFree, d.Exhaustive = o.Status == tla.OK || o.Status == tla.Partial, o.Status == tla.OK
 		}
-		j.cover(d, o)
+		j.cover(d, o, len(skip) == 0)
 		if o.Status == tla.Timeout {
 			if len(skip) == 0 {
 				j.res.Strict[Runtime] = Value{Why: "no answer within the time limit"}
@@ -171,17 +171,17 @@ func (a Action) String() string {
 	return a.Name
 }
 
-// cover adds what a run covered.
-func (j *job) cover(d *RuntimeDetail, o tla.Outcome) {
+// cover adds what a run covered. The first lists all actions, also those not taken.
+func (j *job) cover(d *RuntimeDetail, o tla.Outcome, first bool) {
 	for _, c := range o.Actions {
 		a := Action{Name: c.Name}
 		if c.Part {
 			a.Line = c.Line
 		}
-		if strings.HasPrefix(a.Name, "Ensures_skip_") {
-			continue
-		}
 		i := slices.IndexFunc(d.Actions, func(x Action) bool { return x.Name == a.Name && x.Line == a.Line })
+		if i < 0 && !first {
+			continue // what stands in the place of an action that was left out
+		}
 		if i < 0 {
 			d.Actions = append(d.Actions, a)
 			i = len(d.Actions) - 1
