@@ -17,7 +17,7 @@ import (
 
 func newTLA(a *app) *cobra.Command {
 	return group("tla", "Check TLA+ models with TLC",
-		newTLACheck(a))
+		newTLACheck(a), newTLAScore(a))
 }
 
 // toolchain is the configured Java and tla2tools.jar.
