@@ -131,6 +131,7 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 		Subject:   fmt.Sprintf("%s %s %s repairs=%d %s", f.engine, a.cfg.Model.Name, f.score, f.repairs, a.cfg.Verify.Arithmetic),
 		Minibatch: f.minibatch, Rounds: f.rounds, Calls: f.calls, CostUSD: f.usd, Workers: f.workers, Merge: f.merge, Seed: a.cfg.Harness.Seed, Dir: f.out, Resume: f.resume,
 		Progress: func(p optimize.Progress) {
+			a.status(fmt.Sprintf("round %d, %d calls, %.3f (was %.3f): %s", p.Round, p.Calls, p.Best, p.Start, p.Event))
 			a.log.Info(p.Event, "round", p.Round, "candidates", p.Candidates, "best", fmt.Sprintf("%.3f", p.Best), "calls", p.Calls)
 		},
 	}
@@ -156,6 +157,7 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 		o.Client, o.Model = m.Client, m.name
 	}
 	res, err := optimize.Run(ctx, o)
+	a.status("")
 	switch {
 	case errors.Is(err, optimize.ErrOther):
 		return usagef("%v\nuse another --out folder, or the settings that it began with", err)

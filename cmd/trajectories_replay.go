@@ -117,6 +117,9 @@ func notReplayed(key string) bool {
 // replayArgs is the recorded command line with the record as model, and without
 // what would change files or go on with a run.
 func (a *app) replayArgs(h trajectories.Header, path string) ([]string, error) {
+	if h.Verb == "bench" {
+		return nil, usagef("run %s is a task of a run over a data set: replay that with ensures bench run --model replay:FOLDER", h.Run)
+	}
 	if len(h.Args) == 0 {
 		return nil, fmt.Errorf("run %s has no command line: it was recorded by an earlier version", h.Run)
 	}
