@@ -69,13 +69,14 @@ func (c *cluster) run() error {
 // a source that no seed reaches; the heartbeat is every tick, so that a tick of a leader is a round of heartbeats.
 func (c *cluster) boot(n *node) (err error) {
 	n.raw, err = raft.NewRawNode(&raft.Config{
-		ID:              n.id,
-		ElectionTick:    math.MaxInt32,
-		HeartbeatTick:   1,
-		Storage:         n.disk,
-		MaxSizePerMsg:   math.MaxUint64,
-		MaxInflightMsgs: 1 << 16,
-		TraceLogger:     c.trace,
+		ID:                       n.id,
+		ElectionTick:             math.MaxInt32,
+		HeartbeatTick:            1,
+		Storage:                  n.disk,
+		MaxSizePerMsg:            c.size,
+		MaxCommittedSizePerReady: math.MaxUint64,
+		MaxInflightMsgs:          1 << 16,
+		TraceLogger:              c.trace,
 	})
 	return err
 }

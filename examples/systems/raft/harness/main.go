@@ -27,14 +27,15 @@ type settings struct {
 	duplicate float64 // of a message that arrives to arrive once more
 	campaign  float64 // a turn, that a node's election time is up
 	crash     float64 // a turn, that a node stops and starts from its disk
+	size      uint64  // of the entries of a message, in bytes, but for the first
 	partition float64 // a turn, that the network splits or heals
 }
 
 // collected are the runs whose traces are committed.
 var collected = []settings{
-	{nodes: 3, events: 500, seed: 1, loss: 0.1, duplicate: 0.1, campaign: 0.02, crash: 0.005, partition: 0.01},
-	{nodes: 3, events: 300, seed: 2, loss: 0.3, duplicate: 0.3, campaign: 0.01, crash: 0, partition: 0.02},
-	{nodes: 3, events: 300, seed: 3, loss: 0.05, duplicate: 0.05, campaign: 0.03, crash: 0.03, partition: 0},
+	{nodes: 3, events: 500, seed: 1, loss: 0.1, duplicate: 0.1, campaign: 0.02, crash: 0.005, partition: 0.01, size: 1 << 20},
+	{nodes: 3, events: 320, seed: 2, loss: 0.3, duplicate: 0.3, campaign: 0.01, crash: 0, partition: 0.02, size: 40},
+	{nodes: 3, events: 320, seed: 50, loss: 0.05, duplicate: 0.3, campaign: 0.015, crash: 0.01, partition: 0.01, size: 0},
 }
 
 func main() {
@@ -50,6 +51,7 @@ func main() {
 	flag.Float64Var(&s.duplicate, "duplicate", s.duplicate, "chance that a message arrives once more")
 	flag.Float64Var(&s.campaign, "campaign", s.campaign, "chance of an election, a turn")
 	flag.Float64Var(&s.crash, "crash", s.crash, "chance of a stop and start, a turn")
+	flag.Uint64Var(&s.size, "size", s.size, "bytes that the entries of a message may have together, but for the first")
 	flag.Float64Var(&s.partition, "partition", s.partition, "chance of a split or of its end, a turn")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: collect FOLDER         writes the traces that are committed\n       collect [FLAGS]        writes one trace to standard output")

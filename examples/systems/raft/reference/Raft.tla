@@ -21,7 +21,7 @@ CONSTANTS
     Server,       \* the voters
     Nil,          \* no server
     MaxTerm,      \* the others keep the number of states finite: no election after this term,
-    MaxRequests,  \* no more requests of clients,
+    MaxInputs,    \* no more requests of clients and heartbeats together,
     MaxBoots,     \* no more starts of a server,
     MaxWaiting    \* and nothing new for a server that has as many messages to send
 
@@ -40,11 +40,11 @@ VARIABLES
     disk,         \* disk[i]: what i has written
     net,          \* messages that were sent to others
     todo,         \* what is left of the handling under way
-    requests,     \* how many requests clients have made
+    inputs,       \* how many requests clients have made and heartbeats were sent, together
     boots         \* boots[i]: how often i has started
 
 memory == <<members, role, term, vote, lead, log, commit, tally, peer>>
-vars == <<memory, outbox, own, disk, net, todo, requests, boots>>
+vars == <<memory, outbox, own, disk, net, todo, inputs, boots>>
 
 -----------------------------------------------------------------------------
 (* Numbers, sequences, quorums.                                            *)
@@ -81,13 +81,14 @@ DueFor(i, what, j) == Due(i, what) /\ j \in Head(todo).to
 
 Step(what, i) == [do |-> what, at |-> i]
 
-Sends(what, i, to) == IF to = {} THEN <<>> ELSE <<[do |-> what, at |-> i, to |-> to]>>
+\* One message to each of some servers; to those in `all` as many as it takes until everything is sent.
+Sends(what, i, to, all) == IF to = {} THEN <<>> ELSE <<[do |-> what, at |-> i, to |-> to, all |-> all]>>
 
 Follow(i, t, l) == [do |-> "follow", at |-> i, term |-> t, lead |-> l]
 
 Answer(i, m) == [do |-> "answer", at |-> i, msg |-> m]
 
-DoneFor(j) == Sends(Head(todo).do, Head(todo).at, Head(todo).to \ {j}) \o Tail(todo)
+DoneFor(j) == Sends(Head(todo).do, Head(todo).at, Head(todo).to \ {j}, Head(todo).all) \o Tail(todo)
 
 Message(kind, i, j) ==
     [type |-> kind, from |-> i, to |-> j, term |-> term[i], index |-> 0, logTerm |-> 0,
@@ -117,7 +118,7 @@ Init ==
     /\ disk = [i \in Server |-> [term |-> 0, vote |-> Nil, log |-> <<>>, commit |-> 0]]
     /\ net = {}
     /\ todo = <<>>
-    /\ requests = 0
+    /\ inputs = 0
     /\ boots = [i \in Server |-> 0]
 
 \* A server starts, for the first time or after it stopped at any moment: what it had not written is gone.
@@ -137,14 +138,14 @@ Boot(i) ==
     /\ own' = [own EXCEPT ![i] = <<>>]
     /\ boots' = [boots EXCEPT ![i] = @ + 1]
     /\ todo' = <<Step("join", i), Step("recall", i)>>
-    /\ UNCHANGED <<disk, net, requests>>
+    /\ UNCHANGED <<disk, net, inputs>>
 
 \* It learns who votes.
 Join(i) ==
     /\ Due(i, "join")
     /\ members' = [members EXCEPT ![i] = Server]
     /\ todo' = Tail(todo)
-    /\ UNCHANGED <<role, term, vote, lead, log, commit, tally, peer, outbox, own, disk, net, requests, boots>>
+    /\ UNCHANGED <<role, term, vote, lead, log, commit, tally, peer, outbox, own, disk, net, inputs, boots>>
 
 \* It takes term, vote and commit from its disk.
 Recall(i) ==
@@ -153,7 +154,7 @@ Recall(i) ==
     /\ vote' = [vote EXCEPT ![i] = disk[i].vote]
     /\ commit' = [commit EXCEPT ![i] = disk[i].commit]
     /\ todo' = Tail(todo)
-    /\ UNCHANGED <<members, role, lead, log, tally, peer, outbox, own, disk, net, requests, boots>>
+    /\ UNCHANGED <<members, role, lead, log, tally, peer, outbox, own, disk, net, inputs, boots>>
 
 \* A server writes its state, and then its messages leave.
 Ready(i) ==
@@ -164,7 +165,7 @@ Ready(i) ==
     /\ net' = net \cup {m \in {outbox[i][k] : k \in DOMAIN outbox[i]} : m.to /= i}
     /\ own' = [own EXCEPT ![i] = SelectSeq(outbox[i], LAMBDA m : m.to = i)]
     /\ outbox' = [outbox EXCEPT ![i] = <<>>]
-    /\ UNCHANGED <<memory, todo, requests, boots>>
+    /\ UNCHANGED <<memory, todo, inputs, boots>>
 
 -----------------------------------------------------------------------------
 (* Roles.                                                                  *)
@@ -179,8 +180,8 @@ BecomeCandidate(i) ==
     /\ vote' = [vote EXCEPT ![i] = i]
     /\ lead' = [lead EXCEPT ![i] = Nil]
     /\ tally' = [tally EXCEPT ![i] = NoTally]
-    /\ todo' = Sends("ask", i, members[i])
-    /\ UNCHANGED <<members, log, commit, peer, outbox, own, disk, net, requests, boots>>
+    /\ todo' = Sends("ask", i, members[i], {})
+    /\ UNCHANGED <<members, log, commit, peer, outbox, own, disk, net, inputs, boots>>
 
 \* A later term, a leader of the same term, or a lost election. The vote holds for its term.
 BecomeFollower(i) ==
@@ -192,7 +193,7 @@ BecomeFollower(i) ==
     /\ tally' = [tally EXCEPT ![i] = NoTally]
     /\ peer' = [peer EXCEPT ![i] = NoPeers]
     /\ todo' = Tail(todo)
-    /\ UNCHANGED <<members, log, commit, outbox, own, disk, net, requests, boots>>
+    /\ UNCHANGED <<members, log, commit, outbox, own, disk, net, inputs, boots>>
 
 \* A leader begins by probing all others at the end of its log, and by an entry of its term.
 BecomeLeader(i) ==
@@ -207,7 +208,7 @@ BecomeLeader(i) ==
                      paused |-> FALSE,
                      told |-> 0]]]
     /\ todo' = <<Step("entry", i)>>
-    /\ UNCHANGED <<members, term, vote, log, commit, outbox, own, disk, net, requests, boots>>
+    /\ UNCHANGED <<members, term, vote, log, commit, outbox, own, disk, net, inputs, boots>>
 
 -----------------------------------------------------------------------------
 (* Elections.                                                              *)
@@ -216,14 +217,14 @@ VoteForSelf(i) ==
     /\ DueFor(i, "ask", i)
     /\ Emit(i, Message("MsgVoteResp", i, i))
     /\ todo' = DoneFor(i)
-    /\ UNCHANGED <<memory, own, disk, net, requests, boots>>
+    /\ UNCHANGED <<memory, own, disk, net, inputs, boots>>
 
 RequestVote(i, j) ==
     /\ i /= j
     /\ DueFor(i, "ask", j)
     /\ Emit(i, [Message("MsgVote", i, j) EXCEPT !.index = Len(log[i]), !.logTerm = LastTerm(log[i])])
     /\ todo' = DoneFor(j)
-    /\ UNCHANGED <<memory, own, disk, net, requests, boots>>
+    /\ UNCHANGED <<memory, own, disk, net, inputs, boots>>
 
 \* One vote a term, to a candidate whose log is not behind, and none once a leader is known.
 AnswerVote(i) ==
@@ -237,7 +238,7 @@ AnswerVote(i) ==
           /\ vote' = [vote EXCEPT ![i] = IF grant THEN m.from ELSE @]
           /\ Emit(i, [Message("MsgVoteResp", i, m.from) EXCEPT !.reject = ~grant])
     /\ todo' = Tail(todo)
-    /\ UNCHANGED <<members, role, term, lead, log, commit, tally, peer, own, disk, net, requests, boots>>
+    /\ UNCHANGED <<members, role, term, lead, log, commit, tally, peer, own, disk, net, inputs, boots>>
 
 -----------------------------------------------------------------------------
 (* Entries, from clients to logs.                                          *)
@@ -245,51 +246,58 @@ AnswerVote(i) ==
 \* A leader appends, acknowledges to itself, and sends to all that are not waited for.
 AppendEntry(i, value) ==
     /\ log' = [log EXCEPT ![i] = Append(@, [term |-> term[i], value |-> value])]
-    /\ todo' = <<Step("ack", i)>> \o Sends("send", i, {j \in members[i] \ {i} : ~peer[i][j].paused})
+    /\ todo' = <<Step("ack", i)>> \o Sends("send", i, {j \in members[i] \ {i} : ~peer[i][j].paused}, {})
     /\ UNCHANGED <<members, role, term, vote, lead, commit, tally, peer, outbox, own, disk, net, boots>>
 
 OpenTerm(i) ==
     /\ Due(i, "entry")
     /\ AppendEntry(i, 0)
-    /\ UNCHANGED requests
+    /\ UNCHANGED inputs
 
 ClientRequest(i) ==
     /\ Open(i)
     /\ role[i] = "Leader"
-    /\ requests < MaxRequests
-    /\ requests' = requests + 1
-    /\ AppendEntry(i, requests + 1)
+    /\ inputs < MaxInputs
+    /\ inputs' = inputs + 1
+    /\ AppendEntry(i, inputs + 1)
 
 AcknowledgeSelf(i) ==
     /\ Due(i, "ack")
     /\ Emit(i, [Message("MsgAppResp", i, i) EXCEPT !.index = Len(log[i])])
     /\ todo' = Tail(todo)
-    /\ UNCHANGED <<memory, own, disk, net, requests, boots>>
+    /\ UNCHANGED <<memory, own, disk, net, inputs, boots>>
 
-\* All that j may lack. While probing, one such message at a time; then the next goes on where this ends.
-SendAppend(i, j) ==
+\* The first n entries that j may lack: a message has room for so many, and for one at least. While probing, one
+\* such message at a time; else the next goes on where this one ends.
+SendEntries(i, j, n) ==
     /\ DueFor(i, "send", j)
     /\ LET p == peer[i][j]
-           entries == SubSeq(log[i], p.next, Len(log[i]))
-       IN /\ Emit(i, [Message("MsgApp", i, j) EXCEPT
+           left == Len(log[i]) + 1 - p.next
+           entries == SubSeq(log[i], p.next, p.next + n - 1)
+       IN /\ n \in Min(1, left)..left
+          /\ Emit(i, [Message("MsgApp", i, j) EXCEPT
                         !.index = p.next - 1, !.logTerm = TermAt(log[i], p.next - 1),
                         !.entries = entries, !.commit = commit[i]])
           /\ peer' = [peer EXCEPT ![i][j] = [p EXCEPT
-                        !.next = IF p.probing THEN @ ELSE @ + Len(entries),
-                        !.paused = p.probing /\ (@ \/ entries /= <<>>),
+                        !.next = IF p.probing THEN @ ELSE @ + n,
+                        !.paused = p.probing /\ (@ \/ n > 0),
                         !.told = commit[i]]]
-    /\ todo' = DoneFor(j)
-    /\ UNCHANGED <<members, role, term, vote, lead, log, commit, tally, own, disk, net, requests, boots>>
+          /\ todo' = IF n < left /\ j \in Head(todo).all THEN todo ELSE DoneFor(j)
+    /\ UNCHANGED <<members, role, term, vote, lead, log, commit, tally, own, disk, net, inputs, boots>>
+
+SendAppend(i, j) == \E n \in 0..Len(log[i]) : SendEntries(i, j, n)
 
 \* A follower must not learn of commitment beyond what is known to be in its log.
 SendHeartbeat(i, j) ==
     /\ Open(i)
     /\ role[i] = "Leader"
     /\ j \in members[i] \ {i}
+    /\ inputs < MaxInputs
     /\ LET known == Min(peer[i][j].match, commit[i])
        IN /\ Emit(i, [Message("MsgHeartbeat", i, j) EXCEPT !.commit = known])
           /\ peer' = [peer EXCEPT ![i][j].told = known]
-    /\ UNCHANGED <<members, role, term, vote, lead, log, commit, tally, own, disk, net, todo, requests, boots>>
+    /\ inputs' = inputs + 1
+    /\ UNCHANGED <<members, role, term, vote, lead, log, commit, tally, own, disk, net, todo, boots>>
 
 \* Entries after the first that differs replace what is there; entries that agree leave the log alone.
 Merged(entries, index, new) ==
@@ -317,7 +325,7 @@ AnswerAppend(i) ==
                                              !.logTerm = TermAt(log[i], hint)])
                     /\ UNCHANGED <<log, commit>>
     /\ todo' = Tail(todo)
-    /\ UNCHANGED <<members, role, term, vote, tally, peer, own, disk, net, requests, boots>>
+    /\ UNCHANGED <<members, role, term, vote, tally, peer, own, disk, net, inputs, boots>>
 
 AnswerHeartbeat(i) ==
     /\ Due(i, "answer")
@@ -327,7 +335,7 @@ AnswerHeartbeat(i) ==
           /\ commit' = [commit EXCEPT ![i] = Max(@, m.commit)]
           /\ Emit(i, Message("MsgHeartbeatResp", i, m.from))
     /\ todo' = Tail(todo)
-    /\ UNCHANGED <<members, role, term, vote, log, tally, peer, own, disk, net, requests, boots>>
+    /\ UNCHANGED <<members, role, term, vote, log, tally, peer, own, disk, net, inputs, boots>>
 
 \* What most have, if it is of the leader's own term, is committed, and the others are told.
 AdvanceCommit(i) ==
@@ -342,8 +350,8 @@ AdvanceCommit(i) ==
                  ELSE IF from /= i /\ behind THEN {from}
                  ELSE {}
        IN /\ commit' = [commit EXCEPT ![i] = IF more THEN most ELSE @]
-          /\ todo' = Sends("send", i, to)
-    /\ UNCHANGED <<members, role, term, vote, lead, log, tally, peer, outbox, own, disk, net, requests, boots>>
+          /\ todo' = Sends("send", i, to, {from})
+    /\ UNCHANGED <<members, role, term, vote, lead, log, tally, peer, outbox, own, disk, net, inputs, boots>>
 
 -----------------------------------------------------------------------------
 (* Messages arrive.                                                        *)
@@ -366,7 +374,7 @@ OnVoteRequest(i, m) ==
     /\ Arrives(i, m)
     /\ m.type = "MsgVote"
     /\ Receive(i, m, Nil, <<Answer(i, m)>>)
-    /\ UNCHANGED <<memory, outbox, disk, net, requests, boots>>
+    /\ UNCHANGED <<memory, outbox, disk, net, inputs, boots>>
 
 ReceiveVoteRequest(i) == \E m \in Inbox(i) : OnVoteRequest(i, m)
 
@@ -383,7 +391,7 @@ OnVoteResponse(i, m) ==
           /\ Receive(i, m, Nil, IF counts /\ won THEN <<Step("lead", i)>>
                                 ELSE IF counts /\ lost THEN <<Follow(i, term[i], Nil)>>
                                 ELSE <<>>)
-    /\ UNCHANGED <<members, role, term, vote, lead, log, commit, peer, outbox, disk, net, requests, boots>>
+    /\ UNCHANGED <<members, role, term, vote, lead, log, commit, peer, outbox, disk, net, inputs, boots>>
 
 ReceiveVoteResponse(i) == \E m \in Inbox(i) : OnVoteResponse(i, m)
 
@@ -394,7 +402,7 @@ FromLeader(i, m) ==
                                [] m.term <= term[i] /\ role[i] = "Follower" -> <<Answer(i, m)>>
                                [] m.term <= term[i] /\ role[i] = "Candidate" -> <<Follow(i, m.term, m.from), Answer(i, m)>>
                                [] m.term <= term[i] /\ role[i] = "Leader" -> <<>>)
-    /\ UNCHANGED <<memory, outbox, disk, net, requests, boots>>
+    /\ UNCHANGED <<memory, outbox, disk, net, inputs, boots>>
 
 OnAppend(i, m) ==
     /\ m.type = "MsgApp"
@@ -431,10 +439,10 @@ OnAppendResponse(i, m) ==
            rejected == m.reject /\ (IF p.probing THEN p.next - 1 = m.index ELSE m.index > p.match)
            accepted == ~m.reject /\ (m.index > p.match \/ (m.index = p.match /\ p.probing))
        IN /\ peer' = [peer EXCEPT ![i][m.from] = new]
-          /\ Receive(i, m, Nil, IF counts /\ rejected THEN Sends("send", i, {m.from})
+          /\ Receive(i, m, Nil, IF counts /\ rejected THEN Sends("send", i, {m.from}, {})
                                 ELSE IF counts /\ accepted THEN <<[do |-> "commit", at |-> i, msg |-> m]>>
                                 ELSE <<>>)
-    /\ UNCHANGED <<members, role, term, vote, lead, log, commit, tally, outbox, disk, net, requests, boots>>
+    /\ UNCHANGED <<members, role, term, vote, lead, log, commit, tally, outbox, disk, net, inputs, boots>>
 
 ReceiveAppendResponse(i) == \E m \in Inbox(i) : OnAppendResponse(i, m)
 
@@ -446,8 +454,8 @@ OnHeartbeatResponse(i, m) ==
            p == peer[i][m.from]
            behind == p.match < Len(log[i]) \/ p.probing
        IN /\ peer' = [peer EXCEPT ![i][m.from].paused = @ /\ ~counts]
-          /\ Receive(i, m, Nil, IF counts /\ behind THEN Sends("send", i, {m.from}) ELSE <<>>)
-    /\ UNCHANGED <<members, role, term, vote, lead, log, commit, tally, outbox, disk, net, requests, boots>>
+          /\ Receive(i, m, Nil, IF counts /\ behind THEN Sends("send", i, {m.from}, {}) ELSE <<>>)
+    /\ UNCHANGED <<members, role, term, vote, lead, log, commit, tally, outbox, disk, net, inputs, boots>>
 
 ReceiveHeartbeatResponse(i) == \E m \in Inbox(i) : OnHeartbeatResponse(i, m)
 
