@@ -13,6 +13,11 @@ type Need struct {
 	// Guarded is the condition where the expression is reached; Always the one
 	// without regard to that, "" when the same. Both are texts for requires.
 	Guarded, Always string
+	// Of an expression in a loop that is in no other one: the condition in the words of
+	// the loop's head, which may be an invariant, and that invariant before the loop in
+	// the words of the state before the call. "" where it cannot be said.
+	Loop        java.Stmt
+	Head, Entry string
 }
 
 // rawNeed is a need in the words of the place where it arises.
@@ -170,6 +175,7 @@ func (r *reader) need(at java.Expr, kind string, guard, cond java.Expr) {
 
 // lift states what a loop's rounds need in the words of the place before it.
 func (r *reader) lift(l *loopShape) {
+	r.atHead(l)
 	lo, hi := l.whole()
 	lo, hi = replace(lo, l.entry), replace(hi, l.entry)
 	if lo == nil || hi == nil {
@@ -197,6 +203,67 @@ func (r *reader) lift(l *loopShape) {
 			r.need(n.node, n.kind, nil, q)
 		}
 	}
+}
+
+// atHead says what a loop's rounds need as it is said at the loop's head.
+func (r *reader) atHead(l *loopShape) {
+	if l.outer != nil || r.loop != nil {
+		return
+	}
+	guarded := func(n rawNeed) java.Expr {
+		g := andOf(l.cond, n.guard)
+		if g == nil {
+			return n.cond
+		}
+		return &java.Binary{Op: java.Implies, X: grouped(g), Y: grouped(n.cond)}
+	}
+	for _, n := range l.needs {
+		if n.kind != "range" || len(java.Print(n.cond)) > 120 || n.guard != nil && len(java.Print(n.guard)) > 120 {
+			continue
+		}
+		head := guarded(n)
+		said := func(e java.Expr) string {
+			if b, ok := e.(*java.Binary); ok && b.Op == java.Implies {
+				return implied(b.X) + " ==> " + conjunct(b.Y)
+			}
+			return java.Print(e)
+		}
+		own := false // a variable of the body has no meaning at the head
+		for name := range l.declares() {
+			own = own || mentions(head, name)
+		}
+		if own {
+			continue
+		}
+		need := Need{Node: n.node, Kind: n.kind, Loop: l.loop, Head: said(head)}
+		if e := replace(head, l.entry); e != nil {
+			need.Entry = said(e)
+		}
+		r.heads = append(r.heads, need)
+	}
+}
+
+// declares are the variables that the loop's body declares.
+func (l *loopShape) declares() map[string]bool {
+	var body java.Stmt
+	switch s := l.loop.(type) {
+	case *java.For:
+		body = s.Body
+	case *java.While:
+		body = s.Body
+	case *java.DoWhile:
+		body = s.Body
+	case *java.ForEach:
+		body = s.Body
+	}
+	out := map[string]bool{}
+	java.Walk(body, func(n java.Node) bool {
+		if v, ok := n.(*java.VarDeclarator); ok {
+			out[v.Name.Name] = true
+		}
+		return true
+	})
+	return out
 }
 
 // name is the quantified variable for a loop's rounds.
@@ -254,5 +321,5 @@ func (d *Draft) Needs() []Need {
 			out = append(out, need)
 		}
 	}
-	return out
+	return append(out, r.heads...)
 }

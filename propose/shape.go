@@ -19,6 +19,7 @@ type loopShape struct {
 	assigns map[string]bool
 	events  []event
 	needs   []rawNeed
+	cond    java.Expr          // the loop's test; nil for none
 	last    []*java.AssignExpr // the assignments at the end of the body
 }
 
@@ -75,6 +76,7 @@ type reader struct {
 	k     string
 	ends  []ending
 	needs []rawNeed
+	heads []Need      // of loops, in the words of their heads
 	info  *types.Info // nil where needs are not asked for
 	left  *loopShape  // the last loop, when rounds leave it by break
 	none  java.Expr   // and the condition that none does
@@ -346,6 +348,7 @@ func (r *reader) nested(s java.Stmt) {
 	case *java.ForEach:
 		body = s.Body
 	}
+	l.cond = cond
 	l.count(cond, body, update)
 	// what the outer iteration knows of variables that this loop leaves alone
 	for name, v := range r.env {

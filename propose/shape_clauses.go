@@ -89,6 +89,7 @@ func (l *loopShape) invariants(m *java.MethodDecl, k, k2 string) []string {
 		p.within()
 	}
 	p.objects(m)
+	p.signs()
 	for _, a := range l.last { // x = e at the end of each round
 		x := a.X.(*java.Name)
 		if e := replace(a.Y, nil); e != nil && !mentions(e, x.Name) {
@@ -96,6 +97,24 @@ func (l *loopShape) invariants(m *java.MethodDecl, k, k2 string) []string {
 		}
 	}
 	return p.out
+}
+
+// signs says that numbers which the loop adds to, multiplies or divides stay
+// non-negative.
+func (p *speech) signs() {
+	for _, e := range p.l.events {
+		x, ok := e.target.(*java.Name)
+		if e.kind != updates || !ok || x.Name == p.l.counter || p.l.entry[x.Name] == nil {
+			continue
+		}
+		op := e.op
+		if b, ok := unparen(e.value).(*java.Binary); ok && op == java.Assign {
+			op = b.Op
+		}
+		if op == java.Plus || op == java.Mul || op == java.Div || op == java.Rem {
+			p.say(x.Name, " >= 0")
+		}
+	}
 }
 
 // objects says that String variables which the loop assigns are not null.

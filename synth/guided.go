@@ -114,6 +114,14 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	}
 	if best == nil || best.rejects < least && best.rejects < goal {
 		w.unproved(out, at)
+		if out.Verdict != verify.Verified && best != nil && !inCases(best.spec) {
+			// what was said stays, though not proved, but for inputs on which it fails
+			start.method = withRequires(start.method, slices.DeleteFunc(requires(best.spec), func(l string) bool {
+				return !strings.HasPrefix(l, "requires ") || slices.ContainsFunc(start.method, func(m string) bool { return normal(m) == normal(l) })
+			}))
+			start.loops = best.loops
+			w.publish(start)
+		}
 		return out.Verdict == verify.Verified, nil
 	}
 	if err := w.minimise(ctx, &best.spec); err != nil && ctx.Err() == nil {
@@ -299,8 +307,14 @@ func (w *work) try(ctx context.Context, s spec) (*result, error) {
 		if err != nil {
 			return nil, err
 		}
-		more := w.requirements(ctx, s, out, at)
-		if len(more) == 0 {
+		more, heads := w.requirements(ctx, s, out, at)
+		new := false
+		for i, list := range heads {
+			n := len(all.loops[i])
+			all.loops[i] = join(all.loops[i], list)
+			new = new || len(all.loops[i]) > n
+		}
+		if len(more) == 0 && !new {
 			break
 		}
 		s = all.clone()
@@ -350,9 +364,22 @@ func (w *work) try(ctx context.Context, s spec) (*result, error) {
 const mostExcluded = 0.5
 
 // requirements are preconditions under which the expressions that the outcome
-// blames have values in range: the weakest that can be said, else a plainer one.
-func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at map[int]place) []string {
-	var more []string
+// blames have values in range: the weakest that can be said, else a plainer one;
+// and, by loops, invariants that say so.
+func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at map[int]place) (more []string, heads map[int][]string) {
+	heads = map[int][]string{}
+	try := func(text string) bool {
+		line := "requires " + text + ";"
+		if text == "" || slices.Contains(more, line) || slices.ContainsFunc(s.method, func(l string) bool { return strings.TrimSpace(l) == line }) {
+			return false
+		}
+		if w.allowed(ctx, s, append(slices.Clone(more), line)) {
+			more = append(more, line)
+			return true
+		}
+		w.note(place{-1, line}, propose.Excludes, "")
+		return false
+	}
 	for _, d := range out.Diagnostics {
 		kind := needOf(d.Kind)
 		if kind == "" || d.Severity != verify.Error {
@@ -365,17 +392,16 @@ func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at 
 			if n.Kind != kind {
 				continue
 			}
-			for _, text := range []string{n.Guarded, n.Always} {
-				line := "requires " + text + ";"
-				if text == "" || slices.Contains(more, line) || slices.ContainsFunc(s.method, func(l string) bool { return strings.TrimSpace(l) == line }) {
-					continue
+			if n.Head != "" {
+				if i := slices.Index(w.loops, n.Loop); i >= 0 {
+					heads[i] = append(heads[i], "loop_invariant "+n.Head+";")
+					if n.Entry != "" {
+						try(n.Entry)
+					}
 				}
-				if w.allowed(ctx, s, append(slices.Clone(more), line)) {
-					more = append(more, line)
-					break
-				}
-				w.note(place{-1, line}, propose.Excludes, "")
+				continue
 			}
+			_ = try(n.Guarded) || try(n.Always)
 		}
 	}
 	if len(more) == 0 && slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Kind == verify.ArithmeticOperationRange }) {
@@ -385,7 +411,7 @@ func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at 
 			}
 		}
 	}
-	return more
+	return more, heads
 }
 
 // inRange are preconditions that what the postconditions say of \result fits its

@@ -66,6 +66,8 @@ func TestGuided(t *testing.T) {
 			[]string{`m % a == 0 ==> b != 0`}},
 		{"callee first", `class T { static int inc(int x) { return twice(x) + 1; } static int twice(int x) { return x * 2; } }`,
 			[]string{`\result == x * 2`}},
+		{"range of a loop", `class T { static long grow(int n, long d) { if (d < 0) throw new IllegalArgumentException(); long x = d; for (int i = 0; i < n; i++) { x *= 2; if (x > 60000L) return 60000L; } return x; } }`,
+			[]string{`requires 0 < n ==> Long.MIN_VALUE <= d * 2 && d * 2 <= Long.MAX_VALUE;`}},
 		{"in place", `class T { static void negate(int[] a) { for (int i = 0; i < a.length; i++) a[i] = -a[i]; } }`,
 			[]string{`a[`}},
 	} {

@@ -1,9 +1,11 @@
 package synth
 
 import (
+	"slices"
 	"strings"
 
 	"ensures/java"
+	"ensures/java/types"
 	"ensures/jml"
 )
 
@@ -16,8 +18,8 @@ const maxWeakened = 40
 // constant by a variable.
 func (w *work) weakened(s spec) spec {
 	s = s.clone()
-	returned := w.returned()
 	for i, l := range w.loops {
+		returned := w.returnedVia(l)
 		vars := w.counters(l)
 		var more []string
 		for _, p := range posts(s) {
@@ -25,13 +27,15 @@ func (w *work) weakened(s spec) spec {
 			if len(errs) > 0 {
 				continue
 			}
-			text, ok := inLoop(w.renamed(x), returned)
-			if !ok {
-				continue
-			}
-			more = append(more, "loop_invariant "+text+";")
-			for _, v := range parts(text, vars) {
-				more = append(more, "loop_invariant "+v+";")
+			for _, r := range returned {
+				text, ok := inLoop(w.renamed(x), r)
+				if !ok {
+					continue
+				}
+				more = append(more, "loop_invariant "+text+";")
+				for _, v := range parts(text, vars) {
+					more = append(more, "loop_invariant "+v+";")
+				}
 			}
 		}
 		for _, a := range w.stored(l) { // what is not reached yet is as it was
@@ -170,6 +174,37 @@ func (w *work) returned() string {
 		return ""
 	}
 	return name
+}
+
+// returnedVia are the variables that may stand for \result in a loop: the one that is
+// returned, else those of the result's type that the loop assigns and some return
+// mentions; "" where there is none.
+func (w *work) returnedVia(loop java.Stmt) []string {
+	if r := w.returned(); r != "" {
+		return []string{r}
+	}
+	assigned := java.Assigned(loop)
+	var out []string
+	java.Walk(w.d.Prep.Decl.Body, func(n java.Node) bool {
+		r, is := n.(*java.Return)
+		if !is || r.X == nil {
+			return true
+		}
+		java.Walk(r.X, func(n java.Node) bool {
+			x, ok := n.(*java.Name)
+			if ok && assigned[x.Name] && len(out) < 2 && !slices.Contains(out, x.Name) {
+				if t := w.d.Prep.Info.Types[x]; t != nil && types.Identical(t, w.d.Prep.Method.Return) {
+					out = append(out, x.Name)
+				}
+			}
+			return true
+		})
+		return true
+	})
+	if len(out) == 0 {
+		return []string{""}
+	}
+	return out
 }
 
 // counters are the variables that a loop changes by steps, at most three.
