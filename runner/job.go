@@ -117,12 +117,16 @@ type Executor struct {
 // an error is one of the folder.
 func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error) {
 	start := time.Now()
+	worked := start // when the engine was done
 	r = Row{TaskID: j.Task.ID, Engine: j.Engine, Run: j.Run, Category: j.Task.Category, Status: OK}
 	defer func() {
 		if p := recover(); p != nil {
 			r.Status, r.Reason = Failed, fmt.Sprintf("panic: %v", p)
 		}
 		r.ElapsedMS = float64(time.Since(start).Microseconds()) / 1000
+		if err == nil && ctx.Err() == nil && dir != "" {
+			err = record(j, dir, r, start, worked)
+		}
 	}()
 	var engine Engine
 	for _, e := range x.Engines {
@@ -140,6 +144,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 		return r, err
 	}
 	product, err := engine.Run(ctx, j.Task, dir)
+	worked = time.Now()
 	r.Code, r.Steps, r.Tokens, r.Cost, r.Reason = product.Code, product.Steps, product.Tokens, product.Cost, product.Reason
 	if err != nil {
 		r.Status, r.Reason = Infrastructure, err.Error()

@@ -16,6 +16,7 @@ import (
 
 	"ensures/bench"
 	"ensures/harness"
+	"ensures/trajectories"
 	"ensures/verify"
 )
 
@@ -198,6 +199,37 @@ func TestPanicIsTheTasksFailure(t *testing.T) {
 	rows, _ := ReadRows(o.Dir)
 	if rows[0].Status != Failed || rows[0].Reason != "panic: oh" || rows[1].Status != OK {
 		t.Errorf("%+v", rows)
+	}
+}
+
+// Every finished task has a trajectory, the engine's own or the runner's, with the
+// judge's verdict.
+func TestTrajectories(t *testing.T) {
+	o := Options{Dir: t.TempDir(), Tasks: tasks(2), Judge: &Judge{Runtime: bench.NewRuntime(), Backend: says(verify.Verified)}, Engines: []Engine{engine(func(_ context.Context, t *bench.Task) (Product, error) {
+		if t.ID == "T001" {
+			return Product{Reason: "nothing came to mind"}, nil
+		}
+		return Product{Code: t.Source, Steps: 3}, nil
+	})}}
+	for range 2 { // the second time without a row: the folder is emptied
+		if _, err := Run(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		run, err := trajectories.Open(filepath.Join(o.Dir, "tasks", "T000", "fake-1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := run.End().Candidate
+		if run.Header.Task != "T000" || run.Header.Labels["engine"] != "fake" || c == nil || c.Verdict != "verified" || c.By != "fake 1" || run.End().Outcome != "ok" {
+			t.Errorf("%+v %+v", run.Header, c)
+		}
+		run, err = trajectories.Open(filepath.Join(o.Dir, "tasks", "T001", "fake-1"))
+		if err != nil || run.End().Outcome != "error" {
+			t.Errorf("%v %v", run, err)
+		}
+		if err := errors.Join(os.Remove(filepath.Join(o.Dir, SummaryFile)), os.Remove(filepath.Join(o.Dir, ManifestFile))); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
