@@ -1,6 +1,8 @@
 package mutate
 
 import (
+	"strings"
+
 	"ensures/java/interp"
 	"ensures/java/types"
 )
@@ -127,11 +129,26 @@ func (x *Mutator) changes(name string, after, before interp.Value, t types.Type,
 	return x.fieldChanges(name, o, before, depth)
 }
 
-// collectionChanges replaces what a collection or map holds.
+// collectionChanges replaces what a collection or map holds, where the code under
+// test could have done so: an unmodifiable one stays, one of fixed size keeps it.
 func (x *Mutator) collectionChanges(name string, o *interp.Object, t types.Type) []change {
+	if unmodifiable(o) {
+		return nil
+	}
 	var out []change
 	for _, n := range x.object(o, t) {
 		if n.value.R == nil {
+			continue
+		}
+		if o.Class.Binary == fixedSize {
+			if other, ok := n.value.R.(*interp.Object); ok && len(x.items(other)) == len(x.items(o)) {
+				out = append(out, change{name + ": " + n.name, func(s *interp.Snapshot) {
+					c := s.Copy(o)
+					for i, v := range x.items(other) {
+						x.m.CallMethod(c, "set", interp.Int(int32(i)), v)
+					}
+				}})
+			}
 			continue
 		}
 		add := "addAll"
@@ -145,6 +162,19 @@ func (x *Mutator) collectionChanges(name string, o *interp.Object, t types.Type)
 		}})
 	}
 	return out
+}
+
+// fixedSize is the class of the lists that Arrays.asList makes.
+const fixedSize = "java.util.Arrays$ArrayList"
+
+// unmodifiable reports whether a collection or map of the class library throws at
+// every change.
+func unmodifiable(o *interp.Object) bool {
+	b := o.Class.Binary
+	if strings.HasPrefix(b, "java.util.Collections$") {
+		return !strings.Contains(b, "Synchronized") && !strings.Contains(b, "Checked")
+	}
+	return strings.HasPrefix(b, "java.util.ImmutableCollections$") || strings.HasPrefix(b, "java.util.Unmodifiable")
 }
 
 // fieldChanges changes one field at a time, first mutants of all fields first.

@@ -1,0 +1,50 @@
+package harness
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"ensures/bench"
+)
+
+// Lists of fixed size and unmodifiable ones are changed as far as code could have
+// changed them; they do not end the measurement.
+func TestListsThatCannotChange(t *testing.T) {
+	const code = `import java.util.*;
+class T {
+    //@ ensures a.size() == \old(a.size());
+    static void bump(List<Integer> a) { if (a.size() == 3) a.set(0, a.get(0) + 1); }
+}`
+	driver := `class Main { public static void main(String[] x) {
+    T.bump(Arrays.asList(1, 2, 3)); T.bump(List.of(4, 5)); T.bump(Collections.unmodifiableList(new ArrayList<>(List.of(6))));
+    T.bump(Collections.emptyList()); T.bump(new ArrayList<>(List.of(7, 8, 9))); } }`
+	task := &bench.Task{ID: "T", Name: "T.java", Source: code, Class: "T", Method: "bump", Driver: driver, DriverInline: true, DriverClass: "Main", Tests: []bench.Test{{Name: "main", Silent: true}}}
+	p, err := bench.NewRuntime().Prepare(context.Background(), task, bench.Options{Inputs: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Measure(context.Background(), p, code, Options{})
+	if r.Status != OK || len(r.Pairs) < 5 {
+		t.Fatalf("%s %v, %d pairs", r.Status, r.Diagnostics, len(r.Pairs))
+	}
+	for i, v := range r.Pairs[:5] {
+		sizes := 0
+		for _, m := range v.Mutants {
+			if strings.Contains(m.Name, "append") || strings.Contains(m.Name, "drop") || strings.Contains(m.Name, "empty") {
+				sizes++
+			}
+		}
+		if changed := sizes > 0 || strings.Contains(names(v.Mutants), "a:"); (i == 1 || i == 2 || i == 3) && changed || i == 4 && !changed || i == 0 && (sizes > 0 || !changed) {
+			t.Errorf("pair %d: %s", i, names(v.Mutants))
+		}
+	}
+}
+
+func names(ms []MutantVerdict) string {
+	var out []string
+	for _, m := range ms {
+		out = append(out, m.Name)
+	}
+	return strings.Join(out, ", ")
+}
