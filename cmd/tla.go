@@ -16,8 +16,8 @@ import (
 )
 
 func newTLA(a *app) *cobra.Command {
-	return group("tla", "Check TLA+ models with TLC",
-		newTLACheck(a), newTLAScore(a))
+	return group("tla", "TLA+ models: check them with TLC, hold logs against them, score them",
+		newTLACheck(a), newTLAMap(a), newTLAScore(a), newTLAValidate(a))
 }
 
 // toolchain is the configured Java and tla2tools.jar.

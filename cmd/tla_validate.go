@@ -1,0 +1,310 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ensures/tla"
+	"ensures/tla/trace"
+
+	"github.com/spf13/cobra"
+)
+
+// validateFlags are the flags of tla validate.
+type validateFlags struct {
+	traces  []string
+	mapping string
+	probe   bool
+	mutants int
+	seed    uint64
+	steps   bool
+	past    int
+	events  int
+	format  string
+	atLeast float64
+}
+
+func newTLAValidate(a *app) *cobra.Command {
+	var f validateFlags
+	c := &cobra.Command{
+		Use:   "validate SPEC.tla",
+		Short: "Hold traces of a program against a specification of it",
+		Long: `Ask for every trace whether some behavior of the specification agrees with every
+line of it. A mapping (docs/formats.md) says which action a line stands for and which
+fields are compared; ensures tla map drafts one. Modules that the specification
+extends are taken from its folder.
+
+For the first line that doesn't fit, the states possible there are shown, what the
+line's action makes of them, and what other actions allow. --steps judges every step
+by itself. --probe changes the trace in many ways and tells what share of the changed
+traces is rejected: what "accepted" is worth.
+
+Exit code 0 when every trace is accepted (and with --at-least enough of the changed
+ones are rejected), 3 when not or when the specification is malformed, 1 when a file
+can't be read or the mapping fits neither trace nor specification, 4 when Java or
+TLC is missing.`,
+		Example: `  ensures tla validate Lock.tla --mapping mapping.yaml --trace run-1.ndjson
+  ensures tla validate Lock.tla --mapping mapping.yaml --trace run-1.ndjson --probe --json`,
+		Args: exactly("SPEC.tla"),
+		RunE: func(c *cobra.Command, args []string) error { return a.tlaValidate(c.Context(), args[0], f) },
+	}
+	fl := c.Flags()
+	fl.StringArrayVar(&f.traces, "trace", nil, "a `file` with a trace: NDJSON, a JSON array or TSV; - is standard input; may be repeated, and hold * and ?")
+	fl.StringVar(&f.mapping, "mapping", "", "the `file` with the mapping")
+	fl.BoolVar(&f.probe, "probe", false, "also try changed traces")
+	fl.IntVar(&f.mutants, "mutants", 60, "at most so `many` of them")
+	fl.Uint64Var(&f.seed, "mutant-seed", 0, "`seed` of the changes")
+	fl.Float64Var(&f.atLeast, "at-least", 0, "the `share` of changed traces that must be rejected")
+	fl.BoolVar(&f.steps, "steps", false, "also judge every step by itself")
+	fl.IntVar(&f.past, "past", 0, "go on after so `many` lines that don't fit")
+	fl.IntVar(&f.events, "max-events", 100_000, "`limit` of a trace")
+	bind(fl, "timeout", "tla.timeout", "kill TLC after so much time")
+	fl.StringVar(&f.format, "format", "text", "text or json")
+	return c
+}
+
+// validated is one line of JSON.
+type validated struct {
+	trace.Report
+	ElapsedMS float64            `json:"elapsed_ms"`
+	Steps     *trace.Transitions `json:"steps,omitempty"`
+	Probe     *trace.Probe       `json:"probe,omitempty"`
+	Unread    []string           `json:"unread,omitempty"`
+}
+
+func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) error {
+	if f.format != "text" && f.format != "json" {
+		return usagef("--format: unknown %q: use text or json", f.format)
+	}
+	if f.mapping == "" || len(f.traces) == 0 {
+		return usagef("tla validate needs --trace and --mapping; ensures tla map %s TRACE drafts a mapping", path)
+	}
+	if f.atLeast > 0 {
+		f.probe = true
+	}
+	spec, err := readSpec(path)
+	if err != nil {
+		return err
+	}
+	text, err := a.readFile(f.mapping)
+	if err != nil {
+		return err
+	}
+	m, err := trace.ReadMapping(text.path, text.text)
+	if err != nil {
+		return err
+	}
+	traces, err := globbed(f.traces)
+	if err != nil {
+		return err
+	}
+	chain, err := a.toolchain(ctx)
+	if err != nil {
+		return err
+	}
+	o := trace.Options{Timeout: a.cfg.TLA.Timeout, Past: f.past}
+	below := 0
+	for _, file := range traces {
+		tr, err := a.readTrace(file, m, trace.Limits{Events: f.events})
+		if err != nil {
+			return err
+		}
+		rep, err := trace.Validate(ctx, chain, spec, m, tr, o)
+		if err != nil {
+			return err
+		}
+		v := validated{Report: rep, ElapsedMS: float64(rep.Elapsed.Microseconds()) / 1000, Unread: tr.Unread}
+		if f.steps && rep.Status != trace.Malformed {
+			steps, err := trace.Steps(ctx, chain, spec, m, tr, o)
+			if err != nil {
+				return err
+			}
+			v.Steps = &steps
+		}
+		if f.probe && rep.Status == trace.Accepted {
+			probe, err := trace.TryMutants(ctx, chain, spec, m, tr, trace.ProbeOptions{Mutants: f.mutants, Seed: f.seed, Options: o})
+			if err != nil {
+				return err
+			}
+			v.Probe = &probe
+		}
+		if rep.Status != trace.Accepted || v.Probe != nil && (v.Probe.Status != trace.Accepted || v.Probe.Rate < f.atLeast) {
+			below++
+		}
+		if a.out.json || f.format == "json" {
+			if err := a.out.object(v); err != nil {
+				return err
+			}
+			continue
+		}
+		a.showValidated(file, v)
+	}
+	if below > 0 {
+		return shown(ExitBelow, "%d of %d traces are not accepted", below, len(traces))
+	}
+	return nil
+}
+
+// readSpec reads a module and those of its folder that it leans on.
+func readSpec(path string) (trace.Spec, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return trace.Spec{}, err
+	}
+	return trace.Spec{Module: tla.Source{Name: strings.TrimSuffix(filepath.Base(path), ".tla"), Text: string(text)}, Extra: modulesBeside(path, string(text))}, nil
+}
+
+// globbed are the files that names with * and ? stand for.
+func globbed(names []string) ([]string, error) {
+	var out []string
+	for _, n := range names {
+		if !strings.ContainsAny(n, "*?") {
+			out = append(out, n)
+			continue
+		}
+		list, err := filepath.Glob(n)
+		if err != nil {
+			return nil, usagef("--trace %s: %v", n, err)
+		}
+		if len(list) == 0 {
+			return nil, fmt.Errorf("no file is called %s", n)
+		}
+		out = append(out, list...)
+	}
+	return out, nil
+}
+
+// readTrace reads a trace as the mapping sees it, without holding its text.
+func (a *app) readTrace(path string, m *trace.Mapping, l trace.Limits) (*trace.Trace, error) {
+	r, name, err := a.openTrace(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return trace.Read(name, r, m, l)
+}
+
+func (a *app) openTrace(path string) (io.ReadCloser, string, error) {
+	if path == "-" {
+		return io.NopCloser(a.Stdin), "<stdin>", nil
+	}
+	file, err := os.Open(path)
+	return file, path, err
+}
+
+func (a *app) showValidated(file string, v validated) {
+	o := a.out
+	t := bad
+	if v.Status == trace.Accepted {
+		t = good
+	}
+	o.printf("%s: %s, %d of %d events fit (%.1f s)\n", file, o.paint(t, string(v.Status)), v.Matched, v.Events, v.Elapsed.Seconds())
+	for _, p := range v.Problems {
+		o.printf("  %s\n", p)
+	}
+	if v.Line > 0 {
+		o.printf("%s:%d: %s\n", file, v.Line, v.Reason)
+		var parts []string
+		for _, l := range v.Logged {
+			parts = append(parts, l.Field+"="+l.Value)
+		}
+		o.printf("  logged:   %s %s\n", v.Event, strings.Join(parts, " "))
+	} else if v.Status != trace.Accepted && len(v.Problems) == 0 {
+		o.printf("  %s\n", v.Reason)
+	}
+	for i, s := range v.States {
+		if i == 5 {
+			o.printf("  … %d states more\n", len(v.States)-i)
+			break
+		}
+		var parts []string
+		for _, x := range s.Vars {
+			parts = append(parts, x.Name+" = "+x.Value)
+		}
+		o.printf("  state %d:  %s\n", i+1, strings.Join(parts, `  /\ `))
+	}
+	for i, x := range v.Attempts {
+		if i == 5 {
+			o.printf("  … %d attempts more\n", len(v.Attempts)-i)
+			break
+		}
+		o.printf("  from %d:   %s: %s\n", x.From+1, x.Action, changed(x.Diff))
+		for _, d := range x.Disagree {
+			if d.Field == "" {
+				o.printf("            not %s\n", d.With)
+			} else {
+				o.printf("            %s: the trace says %s, the specification %s\n", d.Field, d.Trace, d.Model)
+			}
+		}
+	}
+	for i, s := range v.Possible {
+		if i == 15 {
+			o.printf("  … %d steps more\n", len(v.Possible)-i)
+			break
+		}
+		o.printf("  possible: from %d %s: %s\n", s.From+1, s.Action, changed(s.Diff))
+	}
+	for _, s := range v.Failed {
+		o.printf("  can't be evaluated there: %s\n", s)
+	}
+	if len(v.Misfits) > 1 {
+		o.printf("  %d lines don't fit:", len(v.Misfits))
+		for _, x := range v.Misfits {
+			o.printf(" %d", x.Line)
+		}
+		o.printf("\n")
+	}
+	if v.Status != trace.Malformed {
+		var parts []string
+		for _, c := range v.Compared {
+			what := c.With
+			if c.Field != "" {
+				what = c.Field + " = " + c.With
+			}
+			parts = append(parts, fmt.Sprintf("%s (%d)", what, c.Lines))
+		}
+		if len(parts) == 0 {
+			parts = []string{"nothing"}
+		}
+		o.printf("  compared: %s\n", strings.Join(parts, ", "))
+		if not := append(v.NotCompared, v.Unread...); len(not) > 0 {
+			o.printf("  not compared: %s\n", strings.Join(not, ", "))
+		}
+	}
+	if s := v.Steps; s != nil {
+		o.printf("  steps:    %d of %d fit by themselves", s.Passed, s.Judged)
+		if len(s.Unobserved) > 0 {
+			o.printf(" (the lines never have all of %s)", strings.Join(s.Unobserved, ", "))
+		}
+		o.printf("\n")
+	}
+	if p := v.Probe; p != nil {
+		o.printf("  probe:    %d of %d changed traces are rejected (%.0f %%)", p.Rejected, p.Mutants, 100*p.Rate)
+		for _, k := range p.ByKind {
+			o.printf(", %s %d/%d", k.Name, k.Rejected, k.Mutants)
+		}
+		o.printf("\n")
+		for i, mu := range p.Accepted {
+			if i == 10 {
+				o.printf("            … %d more\n", len(p.Accepted)-i)
+				break
+			}
+			o.printf("            accepted: %s\n", mu)
+		}
+	}
+}
+
+func changed(diff []tla.Change) string {
+	if len(diff) == 0 {
+		return "nothing changes"
+	}
+	var parts []string
+	for _, c := range diff {
+		parts = append(parts, fmt.Sprintf("%s %s → %s", c.Name, c.From, c.To))
+	}
+	return strings.Join(parts, ", ")
+}
