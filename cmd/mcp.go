@@ -13,6 +13,7 @@ import (
 	"ensures/mcp"
 	"ensures/tools"
 	"ensures/tools/spec"
+	"ensures/tools/system"
 	"ensures/trajectories"
 
 	"github.com/spf13/cobra"
@@ -23,7 +24,8 @@ const mcpInstructions = `Tools for writing a JML specification of one Java metho
 Begin with open_task (the Java file, and the method where it has several). Then: propose clauses, verify_with_openjml,
 analyze_errors when it is not verified, run_spec_harness to measure how strong it is, and task_complete when it is verified and
 strong. Every tool that takes code wants the whole Java file with its JML comments; the Java code itself must stay as it is.
-A result that says verified comes from a verifier; nothing else proves anything.`
+A result that says verified comes from a verifier; nothing else proves anything.
+The tools about TLA+ modules are for another task: a model of a real system, held against the logs of that system.`
 
 func newMCP(a *app) *cobra.Command {
 	var address string
@@ -65,9 +67,9 @@ func (a *app) mcp(ctx context.Context, address string) error {
 	}
 	var calls atomic.Int64
 	o := mcp.Options{
-		Name: "ensures", Version: version(), Instructions: mcpInstructions, Log: a.log, Timeout: a.cfg.Verify.Timeout + time.Minute,
+		Name: "ensures", Version: version(), Instructions: mcpInstructions, Log: a.log, Timeout: max(a.cfg.Verify.Timeout, 3*a.cfg.TLA.Timeout) + time.Minute,
 		Open: func() mcp.Session {
-			return mcp.Session{Tools: spec.Open(opts).Tools(), Begin: recordCalls(rec, spec.NewJudge(opts.Bar), &calls)}
+			return mcp.Session{Tools: append(spec.Open(opts).Tools(), system.Tools(a.systemOptions(address == ""))...), Begin: recordCalls(rec, spec.NewJudge(opts.Bar), &calls)}
 		},
 	}
 	if address == "" {
@@ -88,6 +90,12 @@ func (a *app) mcp(ctx context.Context, address string) error {
 		err = ferr
 	}
 	return err
+}
+
+// systemOptions are those of the tools about TLA+ modules; paths lets a call name a
+// trace's file.
+func (a *app) systemOptions(paths bool) system.Options {
+	return system.Options{Toolchain: a.toolchain, Paths: paths, Limits: system.Limits{Timeout: a.cfg.TLA.Timeout}}
 }
 
 // recordCalls records the calls of a client, each as a step, with what they found
