@@ -1,6 +1,7 @@
 package prompted
 
 import (
+	"slices"
 	"strings"
 
 	"ensures/java"
@@ -123,23 +124,19 @@ func split(text string, fenced bool) []string {
 	return out
 }
 
-// words are the words that a clause begins with.
-var loopWords = []string{"loop_invariant", "maintaining", "decreases", "decreasing", "loop_decreases", "loop_writes", "loop_assigns", "loop_modifies"}
-var methodWords = []string{"requires", "ensures", "assignable", "modifies", "assigns", "signals", "signals_only", "also", "public", "private", "protected", "normal_behavior", "normal_behaviour",
-	"exceptional_behavior", "exceptional_behaviour", "behavior", "behaviour", "pure", "measured_by", "diverges", "accessible", "old", "forall"}
+// The words that clauses of loops and of methods begin with, and headings of cases.
+var (
+	loopWords = []string{"loop_invariant", "maintaining", "decreases", "decreasing", "loop_decreases", "loop_writes", "loop_assigns", "loop_modifies"}
+
+	methodWords = []string{"requires", "ensures", "assignable", "modifies", "assigns", "signals", "signals_only", "also", "public", "private", "protected",
+		"normal_behavior", "normal_behaviour", "exceptional_behavior", "exceptional_behaviour", "behavior", "behaviour", "pure", "measured_by", "diverges", "accessible", "old", "forall"}
+)
 
 func keyword(l string) bool {
-	w := first(l)
-	for _, list := range [][]string{loopWords, methodWords} {
-		for _, k := range list {
-			if w == k {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.Contains(loopWords, first(l)) || slices.Contains(methodWords, first(l))
 }
 
+// first is the word that a line begins with.
 func first(l string) string {
 	if i := strings.IndexFunc(l, func(c rune) bool { return c != '_' && (c < 'a' || c > 'z') }); i >= 0 {
 		return l[:i]
@@ -150,16 +147,10 @@ func first(l string) string {
 // fits reports whether a clause belongs at a place of this kind.
 func fits(c string, p *place) bool {
 	w := first(c)
-	words := methodWords
 	if p.loop != nil {
-		words = append([]string{"assignable", "modifies"}, loopWords...)
+		return slices.Contains(loopWords, w) || w == "assignable" || w == "modifies"
 	}
-	for _, k := range words {
-		if w == k {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(methodWords, w)
 }
 
 // placeShots are the examples, each with one place marked: the first loop where

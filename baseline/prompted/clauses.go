@@ -1,6 +1,7 @@
 package prompted
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -73,13 +74,7 @@ func blamed(out verify.Outcome, f *java.File, list []placed) []int {
 			hit[best] = true
 		}
 	}
-	var out2 []int
-	for i := range list {
-		if hit[i] {
-			out2 = append(out2, i)
-		}
-	}
-	return out2
+	return slices.Sorted(maps.Keys(hit))
 }
 
 // textOf is a clause as it stands in the file, on one line.
