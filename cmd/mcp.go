@@ -25,7 +25,8 @@ Begin with open_task (the Java file, and the method where it has several). Then:
 analyze_errors when it is not verified, run_spec_harness to measure how strong it is, and task_complete when it is verified and
 strong. Every tool that takes code wants the whole Java file with its JML comments; the Java code itself must stay as it is.
 A result that says verified comes from a verifier; nothing else proves anything.
-The tools about TLA+ modules are for another task: a model of a real system, held against the logs of that system.`
+The tools about TLA+ modules are for another task: a model of a real system, run by TLC (run_tlc)
+and held against the logs of that system (trace_validate). Both want the whole module.`
 
 func newMCP(a *app) *cobra.Command {
 	var address string

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -178,5 +179,16 @@ func TestLimits(t *testing.T) {
 	out, err = tools.Check(t.Context(), tla.Job{Module: tla.Source{Text: wide}, MemoryMB: 32})
 	if err != nil || out.Status != tla.OutOfMemory && out.Status != tla.Evaluation {
 		t.Errorf("%s %s %v\n%s", out.Status, out.Message, err, out.Raw.Stdout+out.Raw.Stderr)
+	}
+}
+
+// The modules around a job's own add nothing to its complaints.
+func TestWrappedComplaints(t *testing.T) {
+	tools := tlatest.Toolchain(t)
+	scratch(t)
+	out, err := tools.Check(t.Context(), tla.Job{Module: tla.Source{Text: strings.Replace(counter, "x + 1", "z + 1", 1)}, Budget: time.Minute})
+	want := []tla.Problem{{Kind: tla.SemanticError, Text: "Unknown operator: `z'.", Range: tla.Range{Module: "Counter", Line: 5, Column: 21, EndLine: 5, EndColumn: 21}}}
+	if err != nil || out.Status != tla.Semantic || !slices.Equal(out.Problems, want) {
+		t.Errorf("%s %v %+v", out.Status, err, out.Problems)
 	}
 }

@@ -13,6 +13,7 @@ var (
 	sanyWhere       = regexp.MustCompile(`(?m)^(?:` + place + `|In module (\S+)|Unknown location)[ \t]*$`)
 	sanyModule      = regexp.MustCompile(`(?m)^Parsing file (?:.*/)?([^/\s]+)\.tla`)
 	sanyDone        = regexp.MustCompile(`(?m)^Semantic processing of module (\S+)`)
+	sanyNext        = regexp.MustCompile(`(?m)^(?:Semantic processing of module |Semantic errors:|Parsing file |Fatal errors )`)
 	sanyMissing     = regexp.MustCompile(`Cannot find source file for module (\S+)`)
 )
 
@@ -92,7 +93,7 @@ func listed(text string) []Problem {
 			if j+1 < len(where) {
 				stop = where[j+1][0]
 			}
-			p := Problem{Kind: SemanticError, Text: strings.TrimSpace(section[w[1]:stop])}
+			p := Problem{Kind: SemanticError, Text: strings.TrimSpace(sanyNext.Split(section[w[1]:stop], 2)[0])}
 			if v := placeRE.FindStringSubmatch(section[w[0]:w[1]]); v != nil {
 				p.Range = rangeOf(v[1:])
 			} else if w[12] >= 0 {

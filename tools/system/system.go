@@ -61,7 +61,7 @@ type session struct{ o Options }
 func Tools(o Options) []tools.Tool {
 	o.Limits = o.Limits.withDefaults()
 	s := &session{o}
-	return []tools.Tool{s.validateTool()}
+	return []tools.Tool{s.runTool(), s.validateTool()}
 }
 
 // toolchain is found anew until it is there; finding starts no process.

@@ -143,7 +143,7 @@ func TestRefused(t *testing.T) {
 		{"not UTF-8", Options{}, validateIn{Module: lock, Mapping: mapping, Trace: "{\"event\": x}\n"}, "trace:1:11: not JSON"},
 		{"no Java", Options{Toolchain: func(context.Context) (tla.Toolchain, error) {
 			return tla.Toolchain{}, &tla.MissingError{Tool: "java", Why: "is not on PATH", Hint: "install it"}
-		}}, validateIn{Module: lock, Mapping: mapping, Trace: log}, "it can't run here: java: is not on PATH; install it"},
+		}}, validateIn{Module: lock, Mapping: mapping, Trace: log}, "it can't run here: java is not on PATH; install it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.o.Toolchain == nil {
