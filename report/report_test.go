@@ -92,7 +92,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for _, w := range []string{"| guided | 3 | 2 of 3 (67 %, 21–94) |", "Published figures, on other tasks", "| Houdini | 104 of 120 (87 %) | 2 % |", "F03-postcondition 1",
+	for _, w := range []string{"| guided | 3 | 2 of 3 (67 %, 21–94) |", "Published figures for SpecGenBench, on other tasks", "| Houdini | 104 of 120 (87 %) | 2 % |", "F03-postcondition 1",
 		"which 1 tasks of guided met: lambda 1.", "1 tasks of guided are in no figure", "| guided | – | – | – | – | 40 % |"} {
 		if !strings.Contains(md.String(), w) {
 			t.Errorf("no %q in\n%s", w, md.String())
@@ -104,13 +104,16 @@ func TestReport(t *testing.T) {
 	if !strings.Contains(html.String(), "<svg") || strings.Contains(html.String(), "<script") || strings.Contains(html.String(), "http://") && !strings.Contains(html.String(), "www.w3.org") {
 		t.Error("the page has no chart, or something that it must not have")
 	}
-	for _, w := range []string{"<td>lambda<td>1", "in no figure", "By the published rule", "Other tasks, another measure: VeriAct paper", "Solved over time", "survive", "Failure classes"} {
+	for _, w := range []string{"<td>lambda<td>1", "<td>F03-postcondition<td>1", "in no figure", "By the published rule", "Other tasks, another measure: VeriAct paper", "Solved over time", "survive", "Failure classes"} {
 		if !strings.Contains(html.String(), w) {
 			t.Errorf("no %q on the page", w)
 		}
 	}
 	if !json.Valid(js.Bytes()) {
 		t.Error("JSON is not valid")
+	}
+	if r, err := Read(fill(t, "mbjp")); err != nil || len(r.published()) != 3 || r.published()[0].Dataset != "FormalBench" {
+		t.Errorf("published figures beside a data set of the same kind: %v", err)
 	}
 	if r, err := Read(fill(t, "mine")); err != nil || len(r.published()) != 0 {
 		t.Errorf("published figures beside another data set: %v", err)

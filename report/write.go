@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -124,7 +125,7 @@ func (r *Report) Markdown(w io.Writer) error {
 		}
 	}
 	if ps := r.published(); len(ps) > 0 {
-		fmt.Fprintf(&b, "\nPublished figures, on other tasks and with another measure (%s):\n\n", ps[0].Source)
+		fmt.Fprintf(&b, "\nPublished figures for %s, on other tasks and with another measure (%s):\n\n", ps[0].Dataset, ps[0].Source)
 		head("Engine", "Verified", "MVR")
 		for _, p := range ps {
 			row(p.Engine, p.verified(), p.MVR)
@@ -146,7 +147,8 @@ func (r *Report) by() string {
 func (r *Report) published() []Published {
 	var out []Published
 	for _, p := range PublishedFigures() {
-		if strings.Contains(strings.ToLower(r.Dataset), strings.ToLower(p.Dataset)) {
+		name := strings.ToLower(r.Dataset)
+		if strings.Contains(name, strings.ToLower(p.Dataset)) || p.Dataset == "FormalBench" && strings.Contains(name, "mbjp") { // of the same kind
 			out = append(out, p)
 		}
 	}
@@ -160,21 +162,27 @@ func (p Published) verified() string {
 	return fmt.Sprintf("%d of %d (%.0f %%)", p.Verified, p.Of, 100*float64(p.Verified)/float64(p.Of))
 }
 
+// counted is a name and how often it is there.
+type counted struct {
+	Name string
+	N    int
+}
+
+// byCount are the entries of a map, most frequent first.
+func byCount(m map[string]int) []counted {
+	var out []counted
+	for k, n := range m {
+		out = append(out, counted{k, n})
+	}
+	slices.SortFunc(out, func(x, y counted) int { return cmp.Or(y.N-x.N, strings.Compare(x.Name, y.Name)) })
+	return out
+}
+
 // counts is "F05 12, F01 3", most frequent first.
 func counts(m map[string]int) string {
-	var keys []string
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(x, y string) int {
-		if m[x] != m[y] {
-			return m[y] - m[x]
-		}
-		return strings.Compare(x, y)
-	})
 	var out []string
-	for _, k := range keys {
-		out = append(out, fmt.Sprintf("%s %d", k, m[k]))
+	for _, c := range byCount(m) {
+		out = append(out, fmt.Sprintf("%s %d", c.Name, c.N))
 	}
 	return strings.Join(out, ", ")
 }
@@ -203,7 +211,7 @@ func (r *Report) CSV(w io.Writer) error {
 	return c.Error()
 }
 
-var page = template.Must(template.New("report").Parse(`<!doctype html>
+var page = template.Must(template.New("report").Funcs(template.FuncMap{"byCount": byCount}).Parse(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{.Title}}</title>
 <style>
@@ -223,11 +231,13 @@ th, td { padding: .3rem .7rem; border-bottom: 1px solid color-mix(in srgb, curre
 {{range .Charts}}<h2>{{.Title}}</h2>{{.SVG}}{{end}}
 {{if .Pairs}}<h2>On the same tasks, by MVR strict</h2><table><tr><th>A<th>B<th>Tasks<th>Both<th>Only A<th>Only B<th>p (McNemar, exact)</tr>
 {{range .Pairs}}<tr><td>{{.A}}<td>{{.B}}<td>{{.Tasks}}<td>{{.Both}}<td>{{.OnlyA}}<td>{{.OnlyB}}<td>{{printf "%.2g" .P}}</tr>{{end}}</table>{{end}}
-{{range .Engines}}{{if gt (len .Categories) 1}}<h2>{{.Name}} by category</h2><table><tr><th>Category<th>Verified<th>MVR strict</tr>
+{{range .Engines}}{{if .Failures}}<h2>Why {{.Name}} did not verify</h2><table><tr><th>Class of the first failure<th>Tasks</tr>
+{{range byCount .Failures}}<tr><td>{{.Name}}<td>{{.N}}</tr>{{end}}</table>{{end}}
+{{if gt (len .Categories) 1}}<h2>{{.Name}} by category</h2><table><tr><th>Category<th>Verified<th>MVR strict</tr>
 {{range .Categories}}<tr><td>{{.Name}}<td>{{.Verified}}<td>{{.MVRStrict}}</tr>{{end}}</table>{{end}}
 {{if .Constructs}}<h2>Constructs without a meaning here, {{.Name}}</h2><table><tr><th>Construct<th>Tasks</tr>
-{{range $c, $n := .Constructs}}<tr><td>{{$c}}<td>{{$n}}</tr>{{end}}</table>{{end}}{{end}}
-{{if .Published}}<h2>Published</h2><p class="note">Other tasks, another measure: {{(index .Published 0).Source}}.</p>
+{{range byCount .Constructs}}<tr><td>{{.Name}}<td>{{.N}}</tr>{{end}}</table>{{end}}{{end}}
+{{if .Published}}<h2>Published for {{(index .Published 0).Dataset}}</h2><p class="note">Other tasks, another measure: {{(index .Published 0).Source}}.</p>
 <table><tr><th>Engine<th>Verified<th>MVR</tr>{{range .Published}}<tr><td>{{.Engine}}<td>{{if .Of}}{{.Verified}} of {{.Of}}{{end}}<td>{{.MVR}}</tr>{{end}}</table>{{end}}
 </body></html>
 `))
@@ -316,8 +326,13 @@ func (r *Report) failures() string {
 		labels = append(labels, k)
 	}
 	slices.Sort(labels)
+	full := map[string]string{} // by the number alone, for which there is room
+	for i, l := range labels {
+		labels[i], _, _ = strings.Cut(l, "-")
+		full[labels[i]] = l
+	}
 	return chart.Bars(chart.Options{Title: "Failure classes, tasks", Width: 960}, r.names(), r.groups(labels, func(e Engine, label string) chart.Bar {
-		v := float64(e.Failures[label])
+		v := float64(e.Failures[full[label]])
 		return chart.Bar{Value: v, Low: v, High: v}
 	}))
 }
