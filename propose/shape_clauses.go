@@ -114,6 +114,9 @@ func (p *speech) signs() {
 		if op == java.Plus || op == java.Mul || op == java.Div || op == java.Rem {
 			p.say(x.Name, " >= 0")
 		}
+		if op == java.Div {
+			p.say(x.Name, " >= 1")
+		}
 	}
 }
 
@@ -602,11 +605,31 @@ func (w *method) shaped() map[java.Stmt][]string {
 
 // measures are variants that the loop's guard suggests, likelier ones first.
 func (l *loopShape) measures() []string {
-	if l.counter == "" || l.end == nil {
+	if l.counter == "" {
+		return l.divided()
+	}
+	if l.end == nil {
 		return nil
 	}
 	if l.up {
 		return []string{java.Print(minusOf(l.end, nameOf(l.counter)))}
 	}
 	return []string{java.Print(minusOf(nameOf(l.counter), l.end))}
+}
+
+// divided are variables that every round divides, which makes them smaller as long as
+// they are positive.
+func (l *loopShape) divided() []string {
+	var out []string
+	for _, e := range l.events {
+		x, ok := e.target.(*java.Name)
+		if e.kind != updates || !ok || e.guard != nil {
+			continue
+		}
+		b, ok := unparen(e.value).(*java.Binary)
+		if e.op == java.Div || ok && e.op == java.Assign && b.Op == java.Div && mentions(b.X, x.Name) {
+			out = append(out, x.Name)
+		}
+	}
+	return out
 }

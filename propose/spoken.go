@@ -241,7 +241,14 @@ func (p *afterwards) ending(e ending, boolean bool) {
 	}
 	eq := "\\result == " + factorOf(e.value)
 	if boolean {
-		eq = "(\\result <==> " + java.Print(unparen(e.value)) + ")"
+		switch text := java.Print(unparen(e.value)); text {
+		case "true":
+			eq = "\\result"
+		case "false":
+			eq = "!\\result"
+		default:
+			eq = "(\\result <==> " + text + ")"
+		}
 	}
 	if e.guard == nil {
 		p.say(eq)

@@ -59,6 +59,8 @@ func TestStrongest(t *testing.T) {
 			[]string{`ensures \result.length == 2;`, `ensures \result[0] == b;`}},
 		{"floating point", `class T { static double f(double c) { return c * 1.8 + 32.0; } }`,
 			[]string{`ensures !Double.isNaN(c) ==> \result == c * 1.8 + 32.0;`}},
+		{"boxed", `class T { static Double v(int r, int h) { return 3.1415 * r * r * h; } static Boolean b(int r) { if (r > 3) return true; return false; } }`,
+			[]string{`==> \result == 3.1415 * (double) r * (double) r * (double) h;`, `r > 3`}},
 		{"null", `class T { static int len(String s) { if (s == null || s.length() == 0) return 0; if (s.length() == 1) return 5; return 7; } }`,
 			[]string{`\result == 0`, `s != null`}},
 	} {

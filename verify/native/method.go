@@ -6,6 +6,7 @@ import (
 	"ensures/jml"
 	"ensures/verify"
 	"ensures/verify/smt"
+	"strings"
 )
 
 // generate makes the verification condition of a method or constructor; how sets
@@ -183,13 +184,21 @@ func callsThis(d *java.MethodDecl) bool {
 	return ok && !c.Super
 }
 
+// boxed reports whether a reference is that of a boxed value, which is never null.
+func boxed(t *smt.Term) bool {
+	if t.Op == "ite" {
+		return boxed(t.Args[1]) && boxed(t.Args[2])
+	}
+	return strings.HasPrefix(t.Op, "box.")
+}
+
 // normalEnd is what must hold where the method returns.
 func (x *exec) normalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets []map[*types.Local]*smt.Term, ctx func(*state) *spec, j jump) {
 	s := j.s
 	if m.IsConstructor() {
 		x.nonNullFields(s, m, func(p java.Pos) (verify.Kind, java.Pos) { return verify.PossiblyNullField, p })
 	}
-	if j.value != nil && j.value.Sort == refSort && !x.nullableResult(m) {
+	if j.value != nil && j.value.Sort == refSort && !x.nullableResult(m) && !boxed(j.value) {
 		x.prove(s, smt.Not(smt.Eq(j.value, null)), obligation{kind: verify.PossiblyNullReturn, at: x.declPos(m), assoc: m.Decl.Return.Pos(), detail: m.Name})
 	}
 	if len(x.atEnd) > 0 {
