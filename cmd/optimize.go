@@ -7,11 +7,13 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"ensures/baseline/prompted"
 	"ensures/bench"
 	"ensures/feedback"
 	"ensures/harness"
+	"ensures/llm"
 	"ensures/optimize"
 	"ensures/prompts"
 	"ensures/verify"
@@ -31,9 +33,9 @@ func newOptimize(a *app) *cobra.Command {
 	var f optimizeFlags
 	c := &cobra.Command{
 		Use:   "optimize --dataset D --engine E --model M",
-		Short: "Improve the prompts of a prompt configuration by reflection",
-		Long: `Improve the prompts of a prompt configuration (ensures baselines) on the tasks of a
-data set, by GEPA: candidates work on a few tasks, a model reads what went wrong and
+		Short: "Improve the prompts of an engine by reflection",
+		Long: `Improve the prompts of a prompt configuration (ensures baselines), or the agent's
+system prompt and rules, on the tasks of a data set, by GEPA: candidates work on a few tasks, a model reads what went wrong and
 writes a prompt anew, and what scores better is kept, as long as it is best on some
 validation task. Tasks are split into training and validation, each category alike.
 
@@ -50,7 +52,7 @@ is in the log is paid for again.`,
 		RunE: func(c *cobra.Command, _ []string) error { return a.optimize(c.Context(), f) },
 	}
 	c.Flags().StringVar(&f.dataset, "dataset", "", "benchmark `file` (JSON or JSONL), or a folder of Java files")
-	c.Flags().StringVar(&f.engine, "engine", "formalbench-zero", "the prompt `configuration`")
+	c.Flags().StringVar(&f.engine, "engine", "formalbench-zero", "the prompt `configuration`, or agent")
 	c.Flags().StringVar(&f.out, "out", "", "`folder` of the run (default optimized/ENGINE)")
 	c.Flags().StringVar(&f.reflect, "reflect", "", "the `model` that writes prompts (default: the same)")
 	c.Flags().StringVar(&f.score, "score", "graduated", "graduated or harness")
@@ -65,16 +67,17 @@ is in the log is paid for again.`,
 	c.Flags().BoolVar(&f.merge, "merge", false, "also merge candidates of a common ancestor")
 	c.Flags().BoolVar(&f.resume, "resume", false, "go on with the run in the folder")
 	bindModel(c.Flags())
+	bind(c.Flags(), "agent", "agent.mode", "how the agent works: codeact or react")
 	bind(c.Flags(), "prompts", "prompts.dir", "`folder` of templates to begin with in place of ours")
 	bind(c.Flags(), "seed", "harness.seed", "`seed` of the split and of all chance")
 	c.Flags().IntVar(&f.repairs, "repairs", 0, "answers of the model after the first, whose prompt is improved too")
 	return c
 }
 
-// optimizer tries prompts of a configuration on tasks.
+// optimizer tries an engine's prompts on tasks.
 type optimizer struct {
 	*asking
-	config  prompted.Config
+	engine  modelEngine
 	repairs int
 	harness bool
 	tasks   map[string]*bench.Task
@@ -94,9 +97,9 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 	case f.calls <= 0 && f.usd <= 0 && f.rounds <= 0:
 		return usagef("there is no budget: give --calls, --usd or --rounds")
 	}
-	config, ok := prompted.Find(f.engine)
+	engine, ok := modelEngineNamed(f.engine)
 	if !ok {
-		return usagef("--engine: %q is no prompt configuration; ensures baselines lists them", f.engine)
+		return usagef("--engine: %q is no prompt configuration (ensures baselines lists them) nor %s", f.engine, agentEngine)
 	}
 	if f.out == "" {
 		f.out = filepath.Join("optimized", f.engine)
@@ -116,7 +119,7 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 	if k.replayed != "" {
 		return usagef("--model: a run over data sets can't be replayed here")
 	}
-	z := &optimizer{asking: k, config: config, repairs: f.repairs, harness: f.score == "harness", tasks: map[string]*bench.Task{}, prepared: map[string]*bench.Prepared{}}
+	z := &optimizer{asking: k, engine: engine, repairs: f.repairs, harness: f.score == "harness", tasks: map[string]*bench.Task{}, prepared: map[string]*bench.Prepared{}}
 	var tasks []optimize.Task
 	for _, t := range given.Tasks {
 		z.tasks[t.ID] = t
@@ -128,7 +131,7 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 	}
 	o := optimize.Options{
 		Start: map[string]string{}, Evaluate: z.evaluate, Check: z.check, Client: k.client, Model: k.model, Prompts: set,
-		Subject:   fmt.Sprintf("%s %s %s repairs=%d %s", f.engine, a.cfg.Model.Name, f.score, f.repairs, a.cfg.Verify.Arithmetic),
+		Subject:   fmt.Sprintf("%s %s %s %s repairs=%d %s", f.engine, a.cfg.Agent.Mode, a.cfg.Model.Name, f.score, f.repairs, a.cfg.Verify.Arithmetic),
 		Minibatch: f.minibatch, Rounds: f.rounds, Calls: f.calls, CostUSD: f.usd, Workers: f.workers, Merge: f.merge, Seed: a.cfg.Harness.Seed, Dir: f.out, Resume: f.resume,
 		Progress: func(p optimize.Progress) {
 			a.status(fmt.Sprintf("round %d, %d calls, %.3f (was %.3f): %s", p.Round, p.Calls, p.Best, p.Start, p.Event))
@@ -138,7 +141,7 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 	if t := a.cfg.Baseline.Temperature; t >= 0 {
 		o.Temperature = &t
 	}
-	for _, n := range config.Instructions(f.repairs > 0) {
+	for _, n := range z.instructions() {
 		text, _, err := set.Source(n)
 		if err != nil {
 			return err
@@ -195,6 +198,14 @@ func (a *app) showOptimized(r optimize.Result, f optimizeFlags) error {
 	return nil
 }
 
+// instructions are the prompts that are improved.
+func (z *optimizer) instructions() []string {
+	if z.engine.name == agentEngine {
+		return []string{"rules", z.cfg.Agent.Mode + "/system"}
+	}
+	return z.engine.config.Instructions(z.repairs > 0)
+}
+
 // with are the prompts with some of them replaced.
 func (z *optimizer) with(texts map[string]string) (*prompts.Set, error) {
 	return prompts.Load(prompts.Options{Dir: z.cfg.Prompts.Dir, Texts: texts, Verifier: taught(z.cfg.Verify.Backend), Arithmetic: z.cfg.Verify.Arithmetic})
@@ -212,16 +223,13 @@ func (z *optimizer) evaluate(ctx context.Context, texts map[string]string, task 
 	if err != nil {
 		return optimize.Evaluation{}, err
 	}
-	b := z.cfg.Baseline
-	o := prompted.Options{Client: z.client, Model: z.model, Prompts: set, Backend: z.backend, Repairs: z.repairs, ReplyTokens: b.Reply, Now: z.Now,
-		Verify: verify.Options{Arithmetic: z.arithmetic(), NullableByDefault: z.cfg.JML.NullableByDefault, Timeout: z.cfg.Verify.Timeout},
-		Limits: prompted.Limits{Tokens: b.Tokens, CostUSD: b.Cost, Time: b.Time}}
-	if b.Temperature >= 0 {
-		o.Temperature = &b.Temperature
+	try := z.answer
+	if z.engine.name == agentEngine {
+		try = z.work
 	}
-	res := prompted.Run(ctx, z.config, t, o)
-	if res.Err != nil {
-		return optimize.Evaluation{}, res.Err
+	res, err := try(ctx, t, set)
+	if err != nil {
+		return optimize.Evaluation{}, err
 	}
 	e := optimize.Evaluation{Input: t.Source, Output: res.Code, Calls: res.Steps, CostUSD: res.Usage.CostUSD, Feedback: res.Reason}
 	switch {
@@ -231,7 +239,7 @@ func (z *optimizer) evaluate(ctx context.Context, texts map[string]string, task 
 		e.Score = prompted.Score(res.Last)
 		rep := feedback.Analyze(res.Last, res.Code)
 		rep.Version = "" // the same on every machine
-		e.Feedback = rep.Text(500)
+		e.Feedback = strings.TrimSpace(rep.Text(500) + "\n" + res.Reason)
 	}
 	if e.Output == "" {
 		e.Output = "(none that can be used)"
@@ -240,6 +248,52 @@ func (z *optimizer) evaluate(ctx context.Context, texts map[string]string, task 
 		return e, z.measure(ctx, t, &e)
 	}
 	return e, nil
+}
+
+// answer lets the model answer in the way of the configuration.
+func (z *optimizer) answer(ctx context.Context, t *bench.Task, set *prompts.Set) (prompted.Result, error) {
+	b := z.cfg.Baseline
+	o := prompted.Options{Client: z.client, Model: z.model, Prompts: set, Backend: z.backend, Verify: z.verifyOptions(), Repairs: z.repairs, ReplyTokens: b.Reply, Now: z.Now,
+		Limits: prompted.Limits{Tokens: b.Tokens, CostUSD: b.Cost, Time: b.Time}}
+	if b.Temperature >= 0 {
+		o.Temperature = &b.Temperature
+	}
+	res := prompted.Run(ctx, z.engine.config, t, o)
+	return res, res.Err
+}
+
+// work lets the agent work; what it hands in is verified once more, for the score.
+func (z *optimizer) work(ctx context.Context, t *bench.Task, set *prompts.Set) (res prompted.Result, err error) {
+	w := *z.worker
+	w.prompts = set
+	client := &counting{Client: z.client}
+	got, err := w.work(ctx, t, client, z.model, nil, func() error { return nil }, func(int, int) {})
+	if err == nil {
+		err = got.Err
+	}
+	res.Steps, res.Usage, res.Reason = int(client.calls.Load()), got.Usage, howEnded(got.Success, string(got.Outcome), got.Reason)
+	if err != nil || got.Best == nil || got.Best.Unchanged != nil && !*got.Best.Unchanged {
+		return res, err
+	}
+	res.Code = got.Best.Text
+	res.Last, err = z.backend.Verify(ctx, verify.Request{File: t.Name, Source: res.Code, Options: z.verifyOptions()})
+	return res, err
+}
+
+func (z *optimizer) verifyOptions() verify.Options {
+	return verify.Options{Arithmetic: z.arithmetic(), NullableByDefault: z.cfg.JML.NullableByDefault, Timeout: z.cfg.Verify.Timeout}
+}
+
+// counting counts a client's calls.
+type counting struct {
+	llm.Client
+	calls atomic.Int64
+}
+
+// Complete implements llm.Client.
+func (c *counting) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
+	c.calls.Add(1)
+	return c.Client.Complete(ctx, r)
 }
 
 // unmeasured is the score of a verified specification before its strength counts.
