@@ -13,11 +13,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newModel holds the verbs of system modelling.
-func newModel(a *app) *cobra.Command {
-	return group("model", "Models of real systems in TLA+: tasks to begin with", newModelInit(a), newModelCheck(a))
-}
-
 func newModelInit(a *app) *cobra.Command {
 	var o task.InitOptions
 	c := &cobra.Command{

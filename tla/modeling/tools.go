@@ -309,7 +309,7 @@ func (s *Session) sourceTool() tools.Tool {
 }
 
 func draft(tool, module string, f score.TraceFile) (draftOut, error) {
-	d, err := trace.Draft(trace.Spec{Module: tla.Source{Name: syntax.Parse(module).Name, Text: module}}, "", "", short(f.Name), bytes.NewReader(f.Text))
+	d, err := trace.Draft(trace.Spec{Module: tla.Source{Name: syntax.Parse(module).Name, Text: module}}, "Next", "", short(f.Name), bytes.NewReader(f.Text))
 	if err != nil {
 		return draftOut{}, tools.Refuse(tool, "%v", err)
 	}

@@ -1,0 +1,297 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ensures/agent"
+	"ensures/sandbox"
+	"ensures/tla"
+	"ensures/tla/modeling"
+	"ensures/tla/score"
+	"ensures/tla/task"
+	"ensures/tools"
+	"ensures/trajectories"
+
+	"github.com/spf13/cobra"
+)
+
+// modelFlags are the flags of model that are no configuration keys.
+type modelFlags struct {
+	task     string
+	strategy string
+	runs     int
+	out      string
+}
+
+// newModel lets a language model write a model of a system, and holds the verbs of
+// its tasks.
+func newModel(a *app) *cobra.Command {
+	f := modelFlags{strategy: string(modeling.Basic), runs: 1}
+	c := &cobra.Command{
+		Use:   "model --task FOLDER",
+		Short: "Model a real system in TLA+ with a language model: checked by TLC, held against its traces",
+		Long: `Let a language model write a TLA+ model of a real system. A task folder has the
+system's source, what it logged when it ran, and properties that it keeps (ensures
+model init drafts one). The model writes a module, a mapping of logged events to its
+actions, and a binding of the properties to its variables; TLC judges them. What it
+says counts for nothing: syntax, runtime, conformance and invariants are measured, and
+changed traces have to be rejected.
+
+Strategies:
+  basic      from source and description, with three rounds of feedback
+  translate  from the source over its control flow, action by action
+  learn      from the traces alone
+
+With --runs the best of several runs is kept. The files of the best model are written
+into the folder that --out names; nothing there is written over.
+
+Exit code 3 when the model is not complete, 4 when TLC or the model is missing.`,
+		Example: `  ensures model --task examples/systems/spinlock --model ollama/qwen2.5-coder
+  ensures model --task tasks/queue --strategy learn --runs 3 --out models/queue
+  ensures model init tasks/queue --repo ~/src/queue`,
+		Args: noSuchVerb,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if f.task == "" {
+				return c.Help()
+			}
+			return a.modelSystem(c.Context(), f)
+		},
+	}
+	c.Flags().StringVar(&f.task, "task", "", "the task's `folder`")
+	c.Flags().StringVar(&f.strategy, "strategy", f.strategy, "`way` to the model: basic, translate, learn")
+	c.Flags().IntVar(&f.runs, "runs", f.runs, "so `many` runs, of which the best is kept")
+	c.Flags().StringVarP(&f.out, "out", "o", "", "write the best model into this `folder`")
+	bindModel(c.Flags())
+	bind(c.Flags(), "agent", "agent.mode", "how the model works: codeact or react")
+	bind(c.Flags(), "max-steps", "agent.max_steps", "at most so `many` steps of the model")
+	bind(c.Flags(), "seed", "harness.seed", "`seed` of everything generated")
+	c.AddCommand(newModelInit(a), newModelCheck(a))
+	return c
+}
+
+// modeler lets a model work on a task.
+type modeler struct {
+	*app
+	task   task.Task
+	model  *model
+	texts  systemTexts
+	hashes map[string]string
+	engine *sandbox.Engine // nil in react mode
+	tools  tla.Toolchain
+	flags  modelFlags
+}
+
+// modelRun is one run's result.
+type modelRun struct {
+	Run     string             `json:"run,omitempty"` // its record
+	Outcome agent.Outcome      `json:"outcome"`
+	Reason  string             `json:"reason,omitempty"`
+	Success bool               `json:"success"`
+	Steps   int                `json:"steps"`
+	Tokens  int                `json:"tokens"`
+	CostUSD float64            `json:"cost"`
+	Scores  map[string]float64 `json:"strict"` // what was measured of the best model
+	Missing string             `json:"missing,omitempty"`
+
+	best  modeling.Candidate
+	found bool
+	rank  [3]float64
+}
+
+func (a *app) modelSystem(ctx context.Context, f modelFlags) error {
+	if f.runs < 1 {
+		return usagef("--runs %d: at least one", f.runs)
+	}
+	t, err := task.Load(f.task)
+	if err != nil {
+		return err
+	}
+	if f.out != "" {
+		if list, err := os.ReadDir(f.out); err == nil && len(list) > 0 {
+			return usagef("--out %s: the folder is not empty", f.out)
+		}
+	}
+	m := &modeler{app: a, task: t, flags: f}
+	if m.tools, err = a.toolchain(ctx); err != nil {
+		return err
+	}
+	if m.model, err = a.model(); err != nil {
+		return err
+	}
+	set, err := a.loadPrompts()
+	if err != nil {
+		return err
+	}
+	m.texts, m.hashes = systemTexts{set}, set.Hashes()
+	if a.cfg.Agent.Mode == string(agent.CodeAct) {
+		engine, err := sandbox.Detect(ctx, a.cfg.Sandbox.Engine, a.cfg.Sandbox.Python)
+		if err != nil {
+			return &coded{ExitMissing, err}
+		}
+		m.engine = engine
+	}
+	var best modelRun
+	var all []modelRun
+	for i := range f.runs {
+		r, err := m.run(ctx, i)
+		if err != nil {
+			return err
+		}
+		all = append(all, r)
+		if i == 0 || better(r.rank, best.rank) {
+			best = r
+		}
+		if a.out.json {
+			if err := a.out.object(r); err != nil {
+				return err
+			}
+		}
+	}
+	if !a.out.json {
+		m.show(all)
+	}
+	if f.out != "" && best.found {
+		if err := m.write(best.best); err != nil {
+			return err
+		}
+	}
+	if !best.Success {
+		return shown(ExitBelow, "no complete model")
+	}
+	return nil
+}
+
+func better(a, b [3]float64) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return a[i] > b[i]
+		}
+	}
+	return false
+}
+
+// run is one run of the agent.
+func (m *modeler) run(ctx context.Context, i int) (modelRun, error) {
+	g := m.cfg.Agent
+	seed := m.cfg.Harness.Seed + int64(i)
+	s, err := modeling.New(m.task, modeling.Options{
+		Toolchain: m.tools, Strategy: modeling.Strategy(m.flags.strategy), Accept: g.Strictness == "accept",
+		Bar:   modeling.Bar{Conformance: m.cfg.Modeling.Conformance, Invariants: m.cfg.Modeling.Invariants, Probe: m.cfg.Modeling.Probe},
+		Score: score.Options{Seed: seed, Budget: m.cfg.Modeling.Budget},
+	})
+	if err != nil {
+		return modelRun{}, &coded{ExitUsage, err}
+	}
+	reg, err := tools.NewRegistry(s.Tools()...)
+	if err != nil {
+		return modelRun{}, err
+	}
+	brief, err := s.Brief()
+	if err != nil {
+		return modelRun{}, err
+	}
+	text, err := m.texts.Render("model/"+m.flags.strategy, brief)
+	if err != nil {
+		return modelRun{}, err
+	}
+	rec, err := m.recordWith(func(h *trajectories.Header) {
+		h.Model, h.Prompts, h.Task, h.Seed = m.cfg.Model.Name, m.hashes, m.task.Name, seed
+		h.Versions["TLC"] = m.tools.String()
+		h.Labels = map[string]string{"strategy": m.flags.strategy}
+	}, "model")
+	if err != nil {
+		return modelRun{}, err
+	}
+	judge := s.NewJudge()
+	o := agent.Options{
+		Mode: agent.Mode(g.Mode), Client: m.model.Client, Model: m.model.name, Tools: reg, Judge: judge, Prompts: m.texts,
+		MaxSteps: g.MaxSteps, PlanEvery: g.Planning, ReplyTokens: g.Reply,
+		Limits:  agent.Limits{Tokens: g.Tokens, CostUSD: g.Cost, Time: g.Time},
+		Formats: g.Formats, Repeats: g.Repeats, Context: g.Context, Observation: g.Observation,
+		Record: rec, Broken: rec.Err, Now: m.Now, Seed: &seed,
+		Notify: func(n, of int) { m.log.Info("step", "task", m.task.Name, "step", n, "of", of) },
+	}
+	if r := modeling.Strategy(m.flags.strategy).Rounds(); r > 0 && m.cfg.Origin["agent.max_steps"] == "default" {
+		o.MaxSteps = r
+	}
+	if g.Temperature >= 0 {
+		o.Temperature = &g.Temperature
+	}
+	if m.engine != nil {
+		b := m.cfg.Sandbox
+		o.Interpreter, o.Dialect = m.engine.New, m.engine.Dialect().Text
+		o.Sandbox = sandbox.InterpreterOptions{Limits: sandbox.Limits{Wall: b.Wall, CPU: b.CPU, Memory: b.Memory, Output: b.Output, Calls: b.Calls}}
+	}
+	res := agent.Run(ctx, text, o)
+	r := modelRun{Outcome: res.Outcome, Reason: res.Reason, Success: res.Success, Steps: res.Steps,
+		Tokens: res.Usage.Input + res.Usage.Output, CostUSD: res.Usage.CostUSD, Missing: judge.Failure(), rank: judge.Rank()}
+	r.best, r.found = judge.Handed()
+	if res.Best != nil {
+		r.Scores = res.Best.Strict
+	}
+	if rec != nil {
+		r.Run = rec.Header().Run
+	}
+	if res.Err != nil {
+		return r, errors.Join(res.Err, rec.Suspend())
+	}
+	return r, rec.Conclude(trajectories.Conclusion{Outcome: string(res.Outcome), Success: res.Success, Candidate: res.Best,
+		Figures: map[string]any{"steps": res.Steps, "usage": res.Usage, "strict": r.Scores}})
+}
+
+// show prints what the runs came to.
+func (m *modeler) show(all []modelRun) {
+	rows := [][]string{}
+	for i, r := range all {
+		row := []string{fmt.Sprint(i + 1), string(r.Outcome), fmt.Sprint(r.Steps), fmt.Sprint(r.Tokens)}
+		for _, name := range score.Metrics() {
+			cell := "–"
+			if v, ok := r.Scores[string(name)]; ok {
+				cell = fmt.Sprintf("%.2f", v)
+			}
+			row = append(row, cell)
+		}
+		rows = append(rows, row)
+	}
+	m.out.table([]string{"run", "outcome", "steps", "tokens", "syntax", "runtime", "conformance", "invariants"}, rows)
+	for i, r := range all {
+		if r.Missing != "" && !r.Success {
+			fmt.Fprintf(m.Stdout, "Run %d is not complete: %s\n", i+1, strings.ReplaceAll(r.Missing, "\n", "\n  "))
+		}
+	}
+	fmt.Fprintf(m.Stdout, "Judged by %s.\n", m.tools)
+}
+
+// write puts the files of a candidate into the folder.
+func (m *modeler) write(c modeling.Candidate) error {
+	if err := os.MkdirAll(m.flags.out, 0o755); err != nil {
+		return err
+	}
+	for _, f := range c.Files(m.task.Module) {
+		if err := trajectories.WriteFile(filepath.Join(m.flags.out, f[0]), []byte(strings.TrimSpace(f[1])+"\n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// systemTexts are the agent's texts for system models: those of their own go first.
+type systemTexts struct {
+	set interface {
+		Render(name string, data any) (string, error)
+		Names() []string
+	}
+}
+
+func (t systemTexts) Render(name string, data any) (string, error) {
+	switch name {
+	case agent.CodeActPrompt, agent.ReActPrompt, agent.PlanPrompt, agent.FormatPrompt, agent.FoldedPrompt:
+		name = "model/" + name
+	}
+	return t.set.Render(name, data)
+}
