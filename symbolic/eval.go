@@ -421,6 +421,9 @@ func (x *exec) operateAny(e *java.Binary, op java.Op, a, b value, st *state) (va
 				return value{x: truth((a.made == b.made) == (op == java.Eq)), t: types.TBoolean}, st
 			}
 			l, r := x.scalar(a, e), x.scalar(b, e)
+			if types.IsString(a.t) && types.IsString(b.t) && !isNull(l) && !isNull(r) {
+				x.refuse("comparing strings by reference", e)
+			}
 			if isNull(l) && neverNull(r) || isNull(r) && neverNull(l) {
 				return value{x: truth(op == java.Ne), t: types.TBoolean}, st
 			}

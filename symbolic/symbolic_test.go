@@ -119,6 +119,7 @@ func TestRefuses(t *testing.T) {
 	for members, want := range map[string]string{
 		`static int f(int n) { int s = 0; while (s < n) s++; return s; }`:                                        "a loop",
 		`static int f(int[] a) { int s = 0; for (int x : a) s += x; return s; }`:                                 "a loop over a collection",
+		`static int f(String s) { return s == "a" ? 1 : 2; }`:                                                    "comparing strings by reference",
 		`static int f(List<Integer> l) { l.clear(); return 0; }`:                                                 "a call of List.clear",
 		`int n; int f(int k) { return k == 0 ? n : g(k); } int g(int k) { n = k; return k > 0 ? f(k - 1) : 0; }`: "a call of g",
 	} {
