@@ -137,6 +137,56 @@ func TestChangedSystems(t *testing.T) {
 	}
 }
 
+// The raft library runs as the committed traces say, byte for byte, and a change of the
+// library that the model doesn't have is seen.
+func TestRaftLibrary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs a cluster, twice")
+	}
+	tools := tlatest.Toolchain(t)
+	vendored := func(t *testing.T, from, to string) func(dir string) {
+		return func(dir string) {
+			dir = filepath.Join(dir, "harness")
+			c := exec.Command("go", "mod", "vendor")
+			c.Dir = dir
+			if out, err := c.CombinedOutput(); err != nil {
+				require.Missing(t, "go-modules", "go.etcd.io/raft/v3 can't be had: "+string(out))
+			}
+			file := filepath.Join(dir, "vendor", "go.etcd.io", "raft", "v3", "raft.go")
+			raw, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Count(string(raw), from) != 1 {
+				t.Fatalf("the library has not one %q", from)
+			}
+			if err := os.WriteFile(file, []byte(strings.Replace(string(raw), from, to, 1)), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	const check = "if canVote && r.raftLog.isUpToDate(candLastID) {"
+	t.Run("as it is", func(t *testing.T) {
+		fresh := collect(t, "raft", vendored(t, check, check))
+		for _, f := range fresh.Traces {
+			want, err := os.ReadFile(filepath.Join(examples(t), "raft", filepath.FromSlash(f)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := fresh.Read(f); err != nil || got != string(want) {
+				t.Errorf("%s differs from the committed one (%v)", f, err)
+			}
+		}
+	})
+	t.Run("votes for shorter logs", func(t *testing.T) {
+		changed := collect(t, "raft", vendored(t, check, "if canVote {"))
+		rep := validate(t, tools, changed, changed.Traces[0])
+		if rep.Status != trace.Rejected || rep.Event != "SendRequestVoteResponse" || !strings.Contains(rep.Reason, "msg.reject") {
+			t.Errorf("%s at line %d, event %s: %s", rep.Status, rep.Line, rep.Event, rep.Reason)
+		}
+	})
+}
+
 // collect copies a system, changes it, and collects its traces.
 func collect(t *testing.T, name string, change func(dir string)) task.Task {
 	t.Helper()
