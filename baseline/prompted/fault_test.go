@@ -135,6 +135,15 @@ func (crashes) Verify(context.Context, verify.Request) (verify.Outcome, error) {
 	return verify.Outcome{}, errors.New("exit status 134")
 }
 
+// hours is a clock that goes on by an hour at every look.
+func hours() func() time.Time {
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	return func() time.Time {
+		now = now.Add(time.Hour)
+		return now
+	}
+}
+
 func TestLimitsAndEnds(t *testing.T) {
 	wrong := llmtest.Reply{Text: fence(with(parking, feeWrong))}
 	always := func(r llmtest.Reply) *llmtest.Server {
@@ -149,7 +158,7 @@ func TestLimitsAndEnds(t *testing.T) {
 	}{
 		{"repairs", always(wrong), Options{Repairs: 3}, Exhausted, 4},
 		{"tokens", always(wrong), Options{Limits: Limits{Tokens: 220}}, OutOfTokens, 2},
-		{"time", always(wrong), Options{Limits: Limits{Time: 5 * time.Millisecond}, Now: clock()}, OutOfTime, 4},
+		{"time", always(wrong), Options{Limits: Limits{Time: 5 * time.Hour}, Now: hours()}, OutOfTime, 4},
 		{"slow", always(llmtest.Reply{Delay: time.Minute}), Options{Limits: Limits{Time: 50 * time.Millisecond}}, OutOfTime, 0},
 		{"refusal", always(llmtest.Reply{Refusal: "I'd rather not."}), Options{}, Refused, 1},
 		{"missing", always(wrong), Options{Backend: missing{}}, Infrastructure, 1},
