@@ -241,12 +241,16 @@ func (a *app) showValidated(file string, v validated) {
 			}
 		}
 	}
-	for i, s := range v.Possible {
-		if i == 15 {
-			o.printf("  … %d steps more\n", len(v.Possible)-i)
+	for i, s := range v.Choices() {
+		if i == 20 {
+			o.printf("  possible: …\n")
 			break
 		}
-		o.printf("  possible: from %d %s: %s\n", s.From+1, s.Action, changed(s.Diff))
+		more := ""
+		if s.More > 0 {
+			more = o.paint(dim, fmt.Sprintf(" (%d more of %s)", s.More, s.Name))
+		}
+		o.printf("  possible: from %d %s: %s%s\n", s.From+1, s.Action, changed(s.Diff), more)
 	}
 	for _, s := range v.Failed {
 		o.printf("  can't be evaluated there: %s\n", s)

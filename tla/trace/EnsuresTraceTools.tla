@@ -18,15 +18,17 @@ Length(s) == Len(s)
 
 Text(v) == ToString(v)
 
-\* Registers: 1 the furthest line, 2 the number of the state that is looked at,
-\* 3 how much has been said.
-Ready == TLCSet(1, 0) /\ TLCSet(2, 0) /\ TLCSet(3, 0)
+\* Registers: 1 the furthest line, 2 the number of the state that is looked at, from 3
+\* on how often each kind of thing has been said.
+Ready == TLCSet(1, 0) /\ TLCSet(2, 0)
+
+Counting(n) == \A r \in 3..n : TLCSet(r, 0)
 
 Progress(l) == IF l > TLCGet(1) THEN TLCSet(1, l) /\ PrintT("ensures:L~|~" \o ToString(l)) ELSE TRUE
 
-Room(most) == TLCGet(3) < most
+Room(r, most) == TLCGet(r) < most
 
-Tell(tag, parts, more) == TLCSet(3, TLCGet(3) + 1) /\ Say(tag, <<ToString(TLCGet(2))>> \o parts \o more)
+Tell(r, most, tag, parts, more) == Room(r, most) => TLCSet(r, TLCGet(r) + 1) /\ Say(tag, <<ToString(TLCGet(2))>> \o parts \o more)
 
 NextState == TLCSet(2, TLCGet(2) + 1)
 =============================================================================

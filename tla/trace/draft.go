@@ -372,6 +372,7 @@ func (d *drafter) matchConstants() {
 			d.model = append(d.model, c)
 		case has:
 			d.constants[c] = syntax.Quote(value)
+			d.guess("constant %s is %s, as in the configuration; the program that wrote the trace may have another", c, value)
 		case d.comparedAsValue(c):
 			d.model = append(d.model, c)
 			d.guess("constant %s is a model value", c)

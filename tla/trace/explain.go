@@ -65,8 +65,8 @@ func (g *generator) explanation(x *explanation) string {
 		g.initial(init...)
 	}
 	state := g.texted("")
-	g.line(0, "%sShow ==\n  /\\ %s = %d\n  /\\ %s!NextState\n  /\\ %s!Room(%d) => %s!Tell(\"S\", <<>>, %s)\n  /\\ FALSE\n  /\\ UNCHANGED <<%s>>",
-		prefix, l, x.line, toolsAlias, toolsAlias, x.most, toolsAlias, state, strings.Join(append(slices.Clone(g.facts.variables), vars...), ", "))
+	g.line(0, "%sShow ==\n  /\\ %s = %d\n  /\\ %s!NextState\n  /\\ %s!Tell(3, %d, \"S\", <<>>, %s)\n  /\\ FALSE\n  /\\ UNCHANGED <<%s>>",
+		prefix, l, x.line, toolsAlias, toolsAlias, x.most, state, strings.Join(append(slices.Clone(g.facts.variables), vars...), ", "))
 	steps := []string{prefix + "Show"}
 	before := fmt.Sprintf("%s < %d", l, x.line)
 	if x.initial {
@@ -93,17 +93,21 @@ func (g *generator) explanation(x *explanation) string {
 			for _, b := range a.bound {
 				args = append(args, toolsAlias+"!Text("+b+")")
 			}
-			g.line(0, "%s ==\n  /\\ %s = %d\n  /\\ %s!Room(%d)\n  /\\ %s", name, l, x.line, toolsAlias, 6*x.most, a.open)
+			g.line(0, "%s ==\n  /\\ %s = %d\n  /\\ %s!Room(%d, %d)\n  /\\ %s", name, l, x.line, toolsAlias, firstAction+i, x.most, a.open)
 			g.line(0, "       /\\ %s", wrap(a.text))
-			g.line(0, "       /\\ %s!Tell(\"A\", <<%s>>, %s)\n       /\\ FALSE", toolsAlias, strings.Join(args, ", "), g.texted("'"))
+			g.line(0, "       /\\ %s!Tell(%d, %d, \"A\", <<%s>>, %s)\n       /\\ FALSE", toolsAlias, firstAction+i, x.most, strings.Join(args, ", "), g.texted("'"))
 			g.line(0, "  /\\ UNCHANGED <<%s>>", strings.Join(vars, ", "))
 			steps = append(steps, name)
 		}
 	}
 	g.line(0, "%sNext == %s", prefix, strings.Join(steps, " \\/ "))
 	g.line(0, "%sProgress == TRUE", prefix)
+	g.line(0, "ASSUME %s!Counting(%d)", toolsAlias, firstAction+len(g.facts.actions))
 	return g.end()
 }
+
+// firstAction is the register of the first action.
+const firstAction = 5
 
 // texted is the tuple of the printed values of all variables.
 func (g *generator) texted(prime string) string {
@@ -180,10 +184,10 @@ func (g *generator) attempt(x *explanation, open, text, number string) {
 		}
 		parts = append(parts, "IF "+cond+` THEN "1" ELSE "0"`, model, want)
 	}
-	g.line(0, "%stry_%s ==\n  /\\ %s = %d\n  /\\ %s!Room(%d)\n  /\\ \\E %se \\in {%sTrace[%d]} :", prefix, number, l, x.line, toolsAlias, 3*x.most, prefix, prefix, x.line)
+	g.line(0, "%stry_%s ==\n  /\\ %s = %d\n  /\\ %s!Room(4, %d)\n  /\\ \\E %se \\in {%sTrace[%d]} :", prefix, number, l, x.line, toolsAlias, 3*x.most, prefix, prefix, x.line)
 	g.line(0, "     %s", open)
 	g.line(0, "       /\\ %s", text)
-	g.line(0, "       /\\ %s!Tell(\"M\", <<%s>>, %s)\n       /\\ FALSE", toolsAlias, strings.Join(parts, ", "), g.texted("'"))
+	g.line(0, "       /\\ %s!Tell(4, %d, \"M\", <<%s>>, %s)\n       /\\ FALSE", toolsAlias, 3*x.most, strings.Join(parts, ", "), g.texted("'"))
 	vars := []string{l}
 	if g.m.Unlogged.Max > 0 {
 		vars = append(vars, prefix+"s")
@@ -264,14 +268,19 @@ func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
 			continue
 		}
 		a := g.facts.actions[i]
-		s := Step{From: from, Action: a.applied(p[3 : 3+n]), Diff: diff(from, p[3+n:])}
+		s := Step{From: from, Name: a.name, Action: a.applied(p[3 : 3+n]), Diff: diff(from, p[3+n:])}
 		key := fmt.Sprint(s)
 		if !seen[key] {
 			seen[key] = true
 			rep.Possible = append(rep.Possible, s)
 		}
 	}
-	rep.Cut = len(states)+len(tried)+len(allowed) >= 6*x.most || len(states) >= x.most
+	per := map[string]int{}
+	for _, p := range allowed {
+		per[p[1]]++
+		rep.Cut = rep.Cut || per[p[1]] >= x.most
+	}
+	rep.Cut = rep.Cut || len(states) >= x.most || len(tried) >= 3*x.most
 }
 
 // normal gives equal values one form.
@@ -284,6 +293,26 @@ func normal(said [][]string) [][]string {
 		}
 	}
 	return said
+}
+
+// Choice is a step of Report.Possible for reading, and how many more of the same action
+// there are.
+type Choice struct {
+	Step
+	More int
+}
+
+// Choices are the possible steps, one for each action.
+func (r Report) Choices() []Choice {
+	var out []Choice
+	for _, s := range r.Possible {
+		if i := slices.IndexFunc(out, func(c Choice) bool { return c.Name == s.Name }); i >= 0 {
+			out[i].More++
+		} else {
+			out = append(out, Choice{s, 0})
+		}
+	}
+	return out
 }
 
 // applied is the action with the values of the variables that quantifiers bind, in

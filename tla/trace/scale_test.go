@@ -45,19 +45,22 @@ func TestFirstBadLine(t *testing.T) {
 		cases = 2
 	}
 	for seed := range cases {
-		rnd := rand.New(rand.NewPCG(uint64(seed), 5))
-		lines := synthetic(300, uint64(seed), true)
-		at := 1 + rnd.IntN(len(lines)-1)
-		was := lines[at]
-		field := ""
-		lines[at], field = corrupt(t, was, rnd)
-		if lines[at] == was {
-			t.Fatalf("%s of line %d is not corrupted: %s", field, at+1, was)
-		}
-		rep := validate(t, lockSpec(t), lockMapping(t), lines, Options{NoExplain: true})
-		if rep.Status != Rejected || rep.Line != at+1 {
-			t.Errorf("seed %d: %s on line %d; line %d is corrupted: %s instead of %s", seed, rep.Status, rep.Line, at+1, lines[at], was)
-		}
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			t.Parallel()
+			rnd := rand.New(rand.NewPCG(uint64(seed), 5))
+			lines := synthetic(300, uint64(seed), true)
+			at := 1 + rnd.IntN(len(lines)-1)
+			was := lines[at]
+			field := ""
+			lines[at], field = corrupt(t, was, rnd)
+			if lines[at] == was {
+				t.Fatalf("%s of line %d is not corrupted: %s", field, at+1, was)
+			}
+			rep := validate(t, lockSpec(t), lockMapping(t), lines, Options{NoExplain: true})
+			if rep.Status != Rejected || rep.Line != at+1 {
+				t.Errorf("%s on line %d; line %d is corrupted: %s instead of %s", rep.Status, rep.Line, at+1, lines[at], was)
+			}
+		})
 	}
 }
 

@@ -16,8 +16,8 @@ type Options struct {
 	Timeout  time.Duration // of one run of TLC; 2 minutes
 	MemoryMB int           // of its heap; 800, more for more than 24,000 events
 	StackMB  int           // of a thread; 256
-	// Most bounds the states, and the successors, that are listed for the first line that
-	// doesn't fit; 50.
+	// Most bounds the states, and the successors of each action, that are listed for the
+	// first line that doesn't fit; 50.
 	Most int
 	// NoExplain leaves out the second run.
 	NoExplain bool
@@ -138,6 +138,7 @@ type Difference struct {
 // Step is a successor that an action allows.
 type Step struct {
 	From   int          `json:"from"` // index of States
+	Name   string       `json:"name"` // of the definition
 	Action string       `json:"action"`
 	Diff   []tla.Change `json:"diff"`
 }

@@ -68,7 +68,7 @@ type traceResult struct {
 	Reason   string   `json:"reason,omitempty"`
 	States   []string `json:"states,omitempty" jsonschema_description:"states of the module before that line"`
 	Expected []string `json:"expected,omitempty" jsonschema_description:"what the event's action makes of them, and what disagrees with the line"`
-	Possible []string `json:"possible,omitempty" jsonschema_description:"successors that the module's actions allow there: action: changes"`
+	Possible []string `json:"possible,omitempty" jsonschema_description:"steps that the module's actions allow there, one for each action: changes"`
 }
 
 func (s *session) validateTool() tools.Tool {
@@ -281,12 +281,17 @@ func resultOf(name string, rep trace.Report) traceResult {
 		}
 		r.Expected = append(r.Expected, cut(text))
 	}
-	for i, p := range rep.Possible {
+	choices := rep.Choices()
+	for i, p := range choices {
 		if i == mostPossible {
-			r.Possible = append(r.Possible, fmt.Sprintf("… %d more", len(rep.Possible)-i))
+			r.Possible = append(r.Possible, fmt.Sprintf("… %d more actions", len(choices)-i))
 			break
 		}
-		r.Possible = append(r.Possible, cut(number(p.From, len(rep.States))+p.Action+": "+changes(p.Diff)))
+		text := cut(number(p.From, len(rep.States)) + p.Action + ": " + changes(p.Diff))
+		if p.More > 0 {
+			text += fmt.Sprintf(" (%d more of %s)", p.More, p.Name)
+		}
+		r.Possible = append(r.Possible, text)
 	}
 	for _, f := range rep.Failed {
 		r.Possible = append(r.Possible, cut("can't be evaluated: "+f))

@@ -79,7 +79,7 @@ func TestValidate(t *testing.T) {
 			Reason:   `event acquire: Acquire("t2") is possible, but count is 2 in the trace, count is 1 in the model`,
 			States:   []string{`holder = NoOne /\ count = 1`},
 			Expected: []string{`Acquire("t2"): holder NoOne → "t2"; count: the trace says 2, the module 1`},
-			Possible: []string{`Acquire("t1"): holder NoOne → "t1"`, `Acquire("t2"): holder NoOne → "t2"`},
+			Possible: []string{`Acquire("t1"): holder NoOne → "t1" (1 more of Acquire)`},
 		}},
 		Compared:    []string{"holder = holder (3)", "count = count (3)"},
 		NotCompared: []string{"at"},
