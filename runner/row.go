@@ -3,6 +3,7 @@ package runner
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"sync"
 
 	"ensures/harness"
+	"ensures/trajectories"
 )
 
 // Status says whether a task came to a result.
@@ -91,12 +93,19 @@ type rowWriter struct {
 	f  *os.File
 }
 
+// ErrRunning is returned when another process works on the run.
+var ErrRunning = errors.New("another process works on this run")
+
 // openRows opens the file of rows for appending; a torn last line is cut off.
 func openRows(dir string) (*rowWriter, error) {
 	path := filepath.Join(dir, SummaryFile)
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, err
+	}
+	if err := trajectories.Lock(f); errors.Is(err, trajectories.ErrRunning) { // a file system without locks has none
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", dir, ErrRunning)
 	}
 	data, err := os.ReadFile(path)
 	if err == nil {

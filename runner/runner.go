@@ -112,15 +112,21 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 		o.Digest = Digest(o.Tasks)
 	}
 	tasks := Select(o.Tasks, o.Shuffle, o.Seed, o.Shard, o.Shards)
-	m, done, err := begin(o, tasks)
+	m, err := begin(o, tasks)
 	if err != nil {
 		return Progress{}, err
 	}
+	var done map[string]bool
 	rows, err := openRows(o.Dir)
 	if err != nil {
 		return Progress{}, err
 	}
 	defer rows.close()
+	if o.Resume { // now that nobody else adds to them
+		if done, err = finished(o.Dir); err != nil {
+			return Progress{}, err
+		}
+	}
 	var jobs []Job
 	p := Progress{}
 	for _, t := range tasks {
@@ -163,9 +169,8 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 	return p, err
 }
 
-// begin writes the manifest, or checks it against the one that is there and tells
-// what is done.
-func begin(o Options, tasks []*bench.Task) (Manifest, map[string]bool, error) {
+// begin writes the manifest, or checks it against the one that is there.
+func begin(o Options, tasks []*bench.Task) (Manifest, error) {
 	m := Manifest{Schema: 1, Created: o.Now().UTC(), Workers: o.Workers, Dataset: o.Dataset, Digest: o.Digest, Select: o.Select, Runs: o.Runs, Seed: o.Seed,
 		Tasks: len(tasks), Version: o.Version, Config: o.Config}
 	for _, e := range o.Engines {
@@ -177,7 +182,7 @@ func begin(o Options, tasks []*bench.Task) (Manifest, map[string]bool, error) {
 	if o.Judge != nil && o.Judge.Backend != nil {
 		v, err := o.Judge.Backend.Version(context.Background())
 		if err != nil {
-			return m, nil, err
+			return m, err
 		}
 		m.Backend = o.Judge.Backend.Name() + " " + v
 	}
@@ -185,24 +190,23 @@ func begin(o Options, tasks []*bench.Task) (Manifest, map[string]bool, error) {
 	path := filepath.Join(o.Dir, ManifestFile)
 	if old, err := ReadManifest(o.Dir); err == nil {
 		if !o.Resume {
-			return m, nil, fmt.Errorf("%s: %w; --resume goes on with it", o.Dir, ErrExists)
+			return m, fmt.Errorf("%s: %w; --resume goes on with it", o.Dir, ErrExists)
 		}
 		if old.Hash != m.Hash {
-			return m, nil, fmt.Errorf("%s: %w: %s", o.Dir, ErrOther, strings.Join(old.differs(m), ", "))
+			return m, fmt.Errorf("%s: %w: %s", o.Dir, ErrOther, strings.Join(old.differs(m), ", "))
 		}
-		done, err := finished(o.Dir)
-		return old, done, err
+		return old, nil
 	} else if !errors.Is(err, os.ErrNotExist) {
-		return m, nil, err
+		return m, err
 	}
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
-		return m, nil, err
+		return m, err
 	}
 	b, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
-		return m, nil, err
+		return m, err
 	}
-	return m, nil, trajectories.WriteFile(path, append(b, '\n'))
+	return m, trajectories.WriteFile(path, append(b, '\n'))
 }
 
 // ReadManifest reads a run's manifest.

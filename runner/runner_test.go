@@ -139,6 +139,28 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// Two processes, or two calls, do not write one summary.
+func TestTwoAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	var second error
+	o := Options{Dir: dir, Tasks: tasks(2), Resume: true}
+	var once sync.Once
+	o.Engines = []Engine{engine(func(ctx context.Context, task *bench.Task) (Product, error) {
+		once.Do(func() {
+			other := o
+			other.Engines = []Engine{engine(echo)}
+			_, second = Run(ctx, other)
+		})
+		return echo(ctx, task)
+	})}
+	if _, err := Run(t.Context(), o); err != nil || !errors.Is(second, ErrRunning) {
+		t.Errorf("first %v, second %v", err, second)
+	}
+	if _, err := Run(t.Context(), o); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
 func TestTornLine(t *testing.T) {
 	dir := t.TempDir()
 	o := Options{Dir: dir, Tasks: tasks(3), Engines: []Engine{engine(echo)}, Resume: true}
