@@ -79,7 +79,7 @@ func (a *app) doctor(ctx context.Context) error {
 		}
 		list = append(list, f)
 		if p.name == "cvc5" {
-			list = append(list, a.lookForKeY(), a.lookForTLC(ctx))
+			list = append(list, a.lookForKeY(), a.lookForTLC(ctx), a.lookForAlloy())
 		}
 	}
 	m, err := a.modelFinding(ctx)

@@ -54,7 +54,7 @@ type Tool struct {
 // Tools is the list, in the order in which help shows it. To add a tool is to add a
 // value here.
 func Tools() []Tool {
-	return []Tool{z3(), cvc5(), keyTool(), openJML(), tlaTools()}
+	return []Tool{z3(), cvc5(), keyTool(), openJML(), tlaTools(), alloyJar()}
 }
 
 // ByName is the tool of that name.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ensures/alloy"
 	"ensures/sandbox"
 	"ensures/tla"
 	"ensures/verify/key"
@@ -171,6 +172,30 @@ func keyTool() Tool {
 				return &MissingError{"key", "javac is not there", "install a JDK, version 17 or later"}
 			}
 			return home.Compile(ctx, "javac")
+		}}
+}
+
+// alloyJar is the Alloy analyzer, all in one jar.
+func alloyJar() Tool {
+	const advice = "try again with Maven and a network, or get org.alloytools.alloy.dist.jar from Alloy's releases on another machine and run `ensures setup alloy --archive FILE.zip` with it in a zip"
+	const name = "org.alloytools.alloy.dist"
+	return Tool{Name: "alloy", Use: "models in Alloy (needs Java)", Version: alloy.Version, Program: "alloy.jar", From: "Maven Central, by mvn", Needs: []string{"mvn"},
+		tell: func(string) (string, error) { return alloy.Version, nil },
+		unpack: func(ctx context.Context, j *job, archive string) error {
+			return unzip(ctx, archive, j.dir, func(file string) string {
+				if strings.HasPrefix(path.Base(file), name) && strings.HasSuffix(file, ".jar") {
+					return "alloy.jar"
+				}
+				return ""
+			})
+		},
+		fetch: func(ctx context.Context, j *job) error {
+			err := j.client(ctx, advice, sandbox.Cmd{Path: "mvn", Dir: j.tmp, Args: []string{"-B", "-q", "dependency:copy",
+				"-Dartifact=org.alloytools:" + name + ":" + alloy.Version, "-DoutputDirectory=" + j.tmp}})
+			if err != nil {
+				return err
+			}
+			return copyFile(filepath.Join(j.tmp, name+"-"+alloy.Version+".jar"), filepath.Join(j.dir, "alloy.jar"))
 		}}
 }
 

@@ -153,7 +153,7 @@ func (d *ConformanceDetail) strict() Value {
 			return Value{Why: t.Name + ": a limit of time or memory ended the validation"}
 		}
 	}
-	v := share(d.Matched, d.Events, d.Problem)
+	v := Share(d.Matched, d.Events, d.Problem)
 	v.Why = d.Problem
 	for _, t := range d.Traces {
 		if v.Why == "" && t.Status != trace.Accepted {
@@ -180,7 +180,7 @@ func (d *ConformanceDetail) compat() Value {
 			ok++
 		}
 	}
-	v := share(ok, len(d.Traces), d.Problem)
+	v := Share(ok, len(d.Traces), d.Problem)
 	v.Why = d.Problem
 	return v
 }

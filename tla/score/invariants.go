@@ -274,7 +274,7 @@ func (d *InvariantsDetail) count(of ...PropertyStatus) (n int, names []string) {
 
 func (d *InvariantsDetail) strict() Value {
 	hold, _ := d.count(Holds)
-	v := share(hold, len(d.Properties), "the system has no invariants")
+	v := Share(hold, len(d.Properties), "the system has no invariants")
 	var why []string
 	for _, s := range []PropertyStatus{Violated, Broken, Vacuous, Undecided, NotTranslated} {
 		if n, names := d.count(s); n > 0 {
@@ -288,5 +288,5 @@ func (d *InvariantsDetail) strict() Value {
 func (d *InvariantsDetail) compat() Value {
 	passed, _ := d.count(Holds, Vacuous, Undecided)
 	not, _ := d.count(NotTranslated)
-	return share(passed, len(d.Properties)-not, "no invariant is translated")
+	return Share(passed, len(d.Properties)-not, "no invariant is translated")
 }

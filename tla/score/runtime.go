@@ -78,7 +78,7 @@ const maxSkips = 8
 func (j *job) runtime(ctx context.Context) error {
 	d := &RuntimeDetail{}
 	if v := j.res.Strict[Syntax]; !v.Full() {
-		j.res.Strict[Runtime] = gated(Syntax, v)
+		j.res.Strict[Runtime] = Gated(Syntax, v)
 	} else {
 		j.res.Runtime = d
 		if err := j.explore(ctx, d); err != nil {
@@ -89,7 +89,7 @@ func (j *job) runtime(ctx context.Context) error {
 		return nil
 	}
 	if v := j.res.Compat[Syntax]; !v.Full() {
-		j.res.Compat[Runtime] = gated(Syntax, v)
+		j.res.Compat[Runtime] = Gated(Syntax, v)
 		return nil
 	}
 	j.res.Runtime = d
@@ -147,7 +147,7 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			never = append(never, a.String())
 		}
 	}
-	v := share(covered, len(d.Actions), "the model checker saw no action")
+	v := Share(covered, len(d.Actions), "the model checker saw no action")
 	switch {
 	case !d.ErrorFree:
 		if v.Score == nil {
@@ -265,7 +265,7 @@ func (j *job) publishedRuntime(ctx context.Context, d *CompatRuntime) error {
 			good++
 		}
 	}
-	v := share(good, len(d.All), "no action was seen")
+	v := Share(good, len(d.All), "no action was seen")
 	if !d.Passed {
 		v.Why = problem(o)
 	}
@@ -293,7 +293,7 @@ func (j *job) opens(compat bool) (Value, bool) {
 	d := j.res.Runtime
 	switch {
 	case d == nil || !v.Measured():
-		return gated(Runtime, v), false
+		return Gated(Runtime, v), false
 	case compat && (d.Compat == nil || !d.Compat.Passed), !compat && !d.ErrorFree:
 		return Value{Gate: Runtime, Why: "not measured: the model does not run without an error"}, false
 	}

@@ -59,8 +59,8 @@ func (v Value) String() string {
 	return fmt.Sprintf("%.2f", *v.Score)
 }
 
-// share is hits of n; nothing of nothing is not measured.
-func share(hits, n int, none string) Value {
+// Share is hits of n; nothing of nothing is not measured.
+func Share(hits, n int, none string) Value {
 	if n == 0 {
 		return Value{Why: none}
 	}
@@ -70,7 +70,8 @@ func share(hits, n int, none string) Value {
 
 func number(x float64) Value { return Value{Score: &x} }
 
-func gated(by Metric, v Value) Value {
+// Gated is the value behind a gate that v, the score of the metric by, keeps closed.
+func Gated(by Metric, v Value) Value {
 	why := "not measured: " + string(by) + " is not full"
 	if v.Score == nil {
 		why = "not measured: neither was " + string(by)
