@@ -176,6 +176,9 @@ func (t Toolchain) Check(ctx context.Context, j Job) (Outcome, error) {
 	out, err := Read(raw, sources...)
 	out.Warnings = append(out.Warnings, unknownConstants(sources, j)...)
 	out.Elapsed = elapsed
+	if out.Status == Temporal && out.Violated == "" && j.Config == "" && len(j.Properties) == 1 {
+		out.Violated = j.Properties[0] // TLC does not name it
+	}
 	if out.Version == "" {
 		out.Version = t.Version
 	}

@@ -359,25 +359,20 @@ func number(s string) int64 {
 // values splits what was printed between messages into values, each of which may go
 // over several lines.
 func values(text string) []string {
-	var all []string
-	open := ""
+	var all, open []string
+	level := 0 // strings are printed with escapes, so none goes over a line's end
 	for line := range strings.SplitSeq(text, "\n") {
-		if open == "" && strings.TrimSpace(line) == "" {
+		if len(open) == 0 && strings.TrimSpace(line) == "" {
 			continue
 		}
-		if open != "" {
-			line = open + "\n" + line
-		}
-		if open = ""; depth(line) > 0 {
-			open = line
+		open = append(open, line)
+		if level += depth(line); level > 0 {
 			continue
 		}
-		all = append(all, line)
+		all = append(all, strings.Join(open, "\n"))
+		open, level = nil, 0
 	}
-	if open != "" {
-		all = append(all, strings.Split(open, "\n")...)
-	}
-	return all
+	return append(all, open...)
 }
 
 // depth counts brackets that are open at the end of printed values.

@@ -96,7 +96,7 @@ type recorded struct {
 
 func (c recorded) module() tla.Source { return tla.Source{Name: "Spec", Text: c.files["Spec.tla"]} }
 
-func cases(t *testing.T) []recorded {
+func cases(t testing.TB) []recorded {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(require.Shared(t, "transcripts/tlc"), "*.txtar"))
 	if err != nil || len(paths) == 0 {
