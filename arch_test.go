@@ -62,7 +62,7 @@ var layers = map[string][]string{
 	"llm/llmtest":       {},
 	"agent":             {"llm", "tools", "sandbox", "trajectories", "prompts"},
 	"mcp":               {"tools"},
-	"setup":             {"sandbox", "alloy", "+verify/key", "+tla"},
+	"setup":             {"sandbox", "+verify/key", "+tla"},
 	"tla":               {"sandbox", "tla/syntax"},
 	"tla/syntax":        {},
 	"tla/tlatest":       {"+tla", "setup", "internal/require"},

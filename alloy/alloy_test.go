@@ -119,3 +119,10 @@ func TestSpinlock(t *testing.T) {
 	}
 	wait.Wait()
 }
+
+// What setup installs is what results name.
+func TestVersion(t *testing.T) {
+	if setup.AlloyVersion != alloy.Version {
+		t.Errorf("setup installs %s, results say %s", setup.AlloyVersion, alloy.Version)
+	}
+}

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"ensures/alloy"
 	"ensures/sandbox"
 	"ensures/tla"
 	"ensures/verify/key"
@@ -175,12 +174,16 @@ func keyTool() Tool {
 		}}
 }
 
+// AlloyVersion is the version that is installed. Package alloy has the same; it is not
+// imported for it, since it needs all of tla.
+const AlloyVersion = "6.2.0"
+
 // alloyJar is the Alloy analyzer, all in one jar.
 func alloyJar() Tool {
 	const advice = "try again with Maven and a network, or get org.alloytools.alloy.dist.jar from Alloy's releases on another machine and run `ensures setup alloy --archive FILE.zip` with it in a zip"
 	const name = "org.alloytools.alloy.dist"
-	return Tool{Name: "alloy", Use: "models in Alloy (needs Java)", Version: alloy.Version, Program: "alloy.jar", From: "Maven Central, by mvn", Needs: []string{"mvn"},
-		tell: func(string) (string, error) { return alloy.Version, nil },
+	return Tool{Name: "alloy", Use: "models in Alloy (needs Java)", Version: AlloyVersion, Program: "alloy.jar", From: "Maven Central, by mvn", Needs: []string{"mvn"},
+		tell: func(string) (string, error) { return AlloyVersion, nil },
 		unpack: func(ctx context.Context, j *job, archive string) error {
 			return unzip(ctx, archive, j.dir, func(file string) string {
 				if strings.HasPrefix(path.Base(file), name) && strings.HasSuffix(file, ".jar") {
@@ -191,11 +194,11 @@ func alloyJar() Tool {
 		},
 		fetch: func(ctx context.Context, j *job) error {
 			err := j.client(ctx, advice, sandbox.Cmd{Path: "mvn", Dir: j.tmp, Args: []string{"-B", "-q", "dependency:copy",
-				"-Dartifact=org.alloytools:" + name + ":" + alloy.Version, "-DoutputDirectory=" + j.tmp}})
+				"-Dartifact=org.alloytools:" + name + ":" + AlloyVersion, "-DoutputDirectory=" + j.tmp}})
 			if err != nil {
 				return err
 			}
-			return copyFile(filepath.Join(j.tmp, name+"-"+alloy.Version+".jar"), filepath.Join(j.dir, "alloy.jar"))
+			return copyFile(filepath.Join(j.tmp, name+"-"+AlloyVersion+".jar"), filepath.Join(j.dir, "alloy.jar"))
 		}}
 }
 
