@@ -42,7 +42,11 @@ func (c *conversation) messages() []llm.Message {
 	if c.note != "" {
 		first += "\n\n" + c.note
 	}
-	out := []llm.Message{{Role: llm.System, Text: c.system}, {Role: llm.User, Text: first}}
+	size := 2
+	for _, t := range c.turns {
+		size += len(t.messages)
+	}
+	out := append(make([]llm.Message, 0, size), llm.Message{Role: llm.System, Text: c.system}, llm.Message{Role: llm.User, Text: first})
 	for _, t := range c.turns {
 		for _, m := range t.messages {
 			if c.squeeze > 0 && m.Role != llm.Assistant {

@@ -75,6 +75,7 @@ func open(o Options) (*client, error) {
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConns, transport.MaxIdleConnsPerHost = 0, 1024 // many workers, one host
+	transport.WriteBufferSize = 64 << 10                            // what fits is not copied through a new buffer
 	opts := []option.RequestOption{
 		option.WithBaseURL(o.BaseURL),
 		option.WithMaxRetries(0),
