@@ -68,3 +68,33 @@ func TestDaikon(t *testing.T) {
 		}
 	}
 }
+
+// Both say what they tried, what became of it, and why.
+func TestAccounts(t *testing.T) {
+	for _, c := range []struct {
+		name, src string
+		refine    func(context.Context, *propose.Draft) error
+		want      propose.Finding
+		asked     int
+	}{
+		{"houdini", `class T { static int f(int x) { return x; } }`, Houdini(Options{Backend: blames(`ensures x < \result`)}),
+			propose.Finding{Clause: `ensures x < \result;`, Fate: propose.Unproved, Why: "Postcondition"}, 2},
+		{"daikon", `class T { static int f(int x) { return x; } }`, Daikon(Options{}),
+			propose.Finding{Clause: `ensures x < \result;`, Fate: propose.Refuted}, 0},
+	} {
+		r, err := propose.File(t.Context(), bench.NewRuntime(), "T.java", c.src, propose.Options{Inputs: 200, Refine: c.refine})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := r.Methods[0].Account
+		found := false
+		for _, f := range a.Findings {
+			if f.Clause == c.want.Clause && f.Fate == c.want.Fate {
+				found = c.want.Why == f.Why || c.want.Why == "" && strings.HasPrefix(f.Why, "x=")
+			}
+		}
+		if !found || a.Tried <= a.Held || a.Held == 0 || a.Asked != c.asked {
+			t.Errorf("%s: %d tried, %d held, %d asked, %+v", c.name, a.Tried, a.Held, a.Asked, a.Findings)
+		}
+	}
+}

@@ -31,10 +31,13 @@ func Daikon(Options) func(context.Context, *propose.Draft) error {
 			all = append(all, text)
 		}
 		all = append(all, prefixed("ensures ", post)...)
-		all, err := holding(ctx, d, all)
+		account := d.Account()
+		account.Tried = len(all)
+		all, err := holding(ctx, d, all, isPre)
 		if err != nil {
 			return err
 		}
+		account.Held = len(all)
 		d.Method, d.Loops = nil, nil
 		for _, l := range all {
 			if r, ok := isPre[l]; ok {
@@ -101,8 +104,8 @@ func families(v vocabulary) (pre, post []string) {
 const batch = 24
 
 // holding are the ensures clauses that no run of the tests violates, or leaves
-// without a value.
-func holding(ctx context.Context, d *propose.Draft, all []string) ([]string, error) {
+// without a value; the others are filed, under the name that as gives them.
+func holding(ctx context.Context, d *propose.Draft, all []string, as map[string]string) ([]string, error) {
 	var out []string
 	for part := range slices.Chunk(all, batch) {
 		part = slices.Clone(part)
@@ -115,22 +118,31 @@ func holding(ctx context.Context, d *propose.Draft, all []string) ([]string, err
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			bad := map[string]bool{}
+			bad := map[string]propose.Finding{}
 			if rep.Status != harness.OK {
 				lines := strings.Split(text, "\n")
 				for _, g := range rep.Diagnostics {
 					if g.Line > 0 && g.Line <= len(lines) {
-						bad[key(strings.TrimPrefix(strings.TrimSpace(lines[g.Line-1]), "//@"))] = true
+						bad[key(strings.TrimPrefix(strings.TrimSpace(lines[g.Line-1]), "//@"))] = propose.Finding{Fate: propose.Senseless, Why: g.Message}
 					}
 				}
 			}
 			for _, v := range rep.Pairs {
 				if v.Post != jml.True && v.Clause != nil {
-					bad[key(v.Clause.Text)] = true
+					bad[key(v.Clause.Text)] = propose.Finding{Fate: propose.Refuted, Why: rep.Input(v.Pair)}
 				}
 			}
 			n := len(part)
-			part = slices.DeleteFunc(part, func(l string) bool { return bad[key(l)] })
+			part = slices.DeleteFunc(part, func(l string) bool {
+				f, ok := bad[key(l)]
+				if f.Clause = l; as[l] != "" {
+					f.Clause = as[l]
+				}
+				if ok {
+					d.Account().Note(f)
+				}
+				return ok
+			})
 			if len(part) == n {
 				break
 			}

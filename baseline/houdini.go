@@ -40,6 +40,8 @@ func Houdini(o Options) func(context.Context, *propose.Draft) error {
 			}
 			return true
 		})
+		account := d.Account()
+		account.Tried, account.Held = s.size(), 0
 		for {
 			byStmt := map[java.Stmt][]string{}
 			for i, l := range loops {
@@ -55,8 +57,15 @@ func Houdini(o Options) func(context.Context, *propose.Draft) error {
 			if err != nil {
 				return err
 			}
-			if !s.prune(text, out) {
+			account.Asked++
+			if !s.prune(text, out, account) {
+				account.Held = s.size()
 				d.Method, d.Loops = s.method, byStmt
+				for _, g := range out.Diagnostics {
+					if g.Severity == verify.Error {
+						account.Say("not proved, and no candidate is to blame: " + string(g.Kind) + " " + g.Message)
+					}
+				}
 				return nil
 			}
 		}
@@ -67,6 +76,14 @@ func Houdini(o Options) func(context.Context, *propose.Draft) error {
 type guess struct {
 	method []string
 	loops  [][]string
+}
+
+func (s *guess) size() int {
+	n := len(s.method)
+	for _, l := range s.loops {
+		n += len(l)
+	}
+	return n
 }
 
 func prefixed(keyword string, texts []string) []string {
@@ -141,8 +158,9 @@ func header(loop java.Stmt, l *java.LocalVars) bool {
 	return ok && slices.Contains(f.Init, java.Stmt(l))
 }
 
-// prune drops the candidates that the outcome blames; false when it blames none.
-func (s *guess) prune(text string, out verify.Outcome) bool {
+// prune drops the candidates that the outcome blames and files them; false when it
+// blames none.
+func (s *guess) prune(text string, out verify.Outcome, account *propose.Account) bool {
 	lines := strings.Split(text, "\n")
 	dropped := false
 	for _, d := range out.Diagnostics {
@@ -155,6 +173,11 @@ func (s *guess) prune(text string, out verify.Outcome) bool {
 			}
 			clause := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(lines[at-1]), "//@"))
 			if s.remove(clause, d.Kind) {
+				f := propose.Finding{Clause: clause, Fate: propose.Unproved, Why: string(d.Kind)}
+				if d.Counterexample != nil {
+					f.Fate, f.Why = propose.Refuted, d.Counterexample.Inputs
+				}
+				account.Note(f)
 				dropped = true
 				break
 			}
