@@ -469,30 +469,10 @@ func needOf(k verify.Kind) string {
 
 // needsOn are the needs of the expressions on a line of the annotated file.
 func (w *work) needsOn(line int, out verify.Outcome, s spec) []propose.Need {
-	text, _, err := w.code(s)
-	if err != nil {
+	lines := w.nodeLines(s)
+	if lines == nil {
 		return nil
 	}
-	file, _ := java.Parse("", text)
-	decl := w.find(file)
-	if decl == nil || decl.Body == nil {
-		return nil
-	}
-	var here []java.Node // the nodes of the annotated body in order
-	java.Walk(decl.Body, func(n java.Node) bool { here = append(here, n); return true })
-	lines := map[java.Node]int{}
-	i := 0
-	java.Walk(w.d.Prep.Decl.Body, func(n java.Node) bool {
-		if i < len(here) {
-			pos := here[i].Pos()
-			if b, ok := here[i].(*java.Binary); ok {
-				pos = b.OpPos
-			}
-			lines[n] = file.Position(pos).Line
-		}
-		i++
-		return true
-	})
 	if w.needs == nil {
 		w.needs = w.d.Needs()
 	}
