@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ensures/tools"
+	"ensures/tools/system"
 	"ensures/trajectories"
 )
 
@@ -39,7 +40,7 @@ func (j *Judge) Observe(c tools.Call) *trajectories.Candidate {
 	if c.Err != nil || json.Unmarshal(c.Args, &in) != nil || strings.TrimSpace(in.Module) == "" {
 		return nil
 	}
-	in.Module, in.Mapping, in.Binding = unfence(in.Module), unfence(in.Mapping), unfence(in.Binding)
+	in.Module, in.Mapping, in.Binding = system.Unfence(in.Module), system.Unfence(in.Mapping), system.Unfence(in.Binding)
 	text := in.Text(j.module)
 	at := j.list[text]
 	if at == nil {

@@ -176,21 +176,21 @@ func (c Candidate) Files(module string) [][2]string {
 
 // model is the candidate as it is scored. What can't be read is the model's mistake.
 func (s *Session) model(tool string, c Candidate) (score.Model, error) {
-	text := unfence(c.Module)
+	text := system.Unfence(c.Module)
 	name := syntax.Parse(text).Name
 	if name == "" {
 		name = s.task.Module
 	}
 	m := score.Model{Name: name, Module: tla.Source{Name: name, Text: text}}
 	if strings.TrimSpace(c.Mapping) != "" {
-		read, err := trace.ReadMapping(MappingFile, []byte(unfence(c.Mapping)))
+		read, err := trace.ReadMapping(MappingFile, []byte(system.Unfence(c.Mapping)))
 		if err != nil {
 			return m, tools.Refuse(tool, "%v", err)
 		}
 		m.Mapping = read
 	}
 	if strings.TrimSpace(c.Binding) != "" && s.sys.Invariants != nil {
-		read, err := invariant.ParseBinding(BindingFile, []byte(unfence(c.Binding)), s.sys.Invariants)
+		read, err := invariant.ParseBinding(BindingFile, []byte(system.Unfence(c.Binding)), s.sys.Invariants)
 		if err != nil {
 			return m, tools.Refuse(tool, "%v", err)
 		}
@@ -220,17 +220,4 @@ func (s *Session) file(tool, name string) (score.TraceFile, error) {
 		names = append(names, short(f.Name))
 	}
 	return score.TraceFile{}, tools.Refuse(tool, "there is no trace %q; there are %s", name, strings.Join(names, ", "))
-}
-
-// unfence takes a Markdown fence off a text.
-func unfence(s string) string {
-	t := strings.TrimSpace(s)
-	if !strings.HasPrefix(t, "```") || !strings.HasSuffix(t, "```") || len(t) < 6 {
-		return s
-	}
-	_, body, ok := strings.Cut(strings.TrimSuffix(t, "```"), "\n")
-	if !ok {
-		return s
-	}
-	return body
 }

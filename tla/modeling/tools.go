@@ -12,6 +12,7 @@ import (
 	"ensures/tla/syntax"
 	"ensures/tla/trace"
 	"ensures/tools"
+	"ensures/tools/system"
 )
 
 // scored is what the four metrics say of a candidate.
@@ -228,7 +229,7 @@ func (s *Session) draftTool() tools.Tool {
 			if err != nil {
 				return draftOut{}, err
 			}
-			return draft(name, unfence(in.Module), f)
+			return draft(name, system.Unfence(in.Module), f)
 		})
 }
 

@@ -84,7 +84,7 @@ var nameRE = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // job is what a call asks for.
 func (s *session) job(tool string, in runIn) (tla.Job, error) {
-	text := fenceless(in.Module)
+	text := Unfence(in.Module)
 	job := tla.Job{Module: tla.Source{Text: text}, Extra: s.o.Extra, Config: in.Config, Invariants: in.Invariants, Properties: in.Properties,
 		Deadlock: in.Deadlock, Timeout: s.o.Limits.Timeout, MemoryMB: s.o.Limits.MemoryMB, Budget: s.o.Limits.Timeout * 2 / 3}
 	if in.Seconds > 0 {

@@ -134,7 +134,7 @@ func (s *session) validate(ctx context.Context, tool string, in validateIn) (val
 	if err != nil {
 		return out, err
 	}
-	spec := trace.Spec{Module: tla.Source{Text: fenceless(in.Module)}, Extra: s.o.Extra}
+	spec := trace.Spec{Module: tla.Source{Text: Unfence(in.Module)}, Extra: s.o.Extra}
 	s.constants(m, spec)
 	out.Accepted = true
 	matched, events := 0, 0
@@ -224,8 +224,8 @@ func refused(tool string, err error) error {
 	return err
 }
 
-// fenceless takes a Markdown fence off a module.
-func fenceless(s string) string {
+// Unfence takes a Markdown fence off a module, or another text that a model gave.
+func Unfence(s string) string {
 	t := strings.TrimSpace(s)
 	if rest, ok := strings.CutPrefix(t, "```"); ok {
 		if _, body, ok := strings.Cut(rest, "\n"); ok {
