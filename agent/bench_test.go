@@ -5,8 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"math/rand/v2"
 	"net"
-	goruntime "runtime"
+	"os"
+	"os/exec"
+	"runtime/metrics"
 	"strconv"
 	"strings"
 	"sync"
@@ -35,8 +39,11 @@ func (m *instant) Complete(ctx context.Context, r llm.Request) (llm.Response, er
 			return llm.Response{}, ctx.Err()
 		}
 	}
-	text := codeOf("thought", fmt.Sprintf("guess %d", n), "print "+strings.Repeat("x", 2000))
-	return llm.Response{Message: llm.Message{Role: llm.Assistant, Text: text}, Finish: llm.Stop, Usage: llm.Usage{Input: 3000, Output: 700}}, nil
+	return llm.Response{Message: llm.Message{Role: llm.Assistant, Text: guess(int(n))}, Finish: llm.Stop, Usage: llm.Usage{Input: 3000, Output: 700}}, nil
+}
+
+func guess(n int) string {
+	return codeOf("thought", fmt.Sprintf("guess %d", n), "print "+strings.Repeat("x", 2000))
 }
 
 // processor is the processor time that this process has used, which a busy machine
@@ -75,28 +82,41 @@ func BenchmarkStep(b *testing.B) {
 }
 
 // BenchmarkConcurrent is 200 agents at once, recorded, against a model that takes
-// 50 ms, by a call and over HTTP with the server in the same process: the throughput
-// as a part of the ideal, processor time, and memory.
+// 50 ms, by a call and over HTTP with the server in a process of its own on the same
+// processors: the throughput as a part of the ideal, the agents' processor time, and
+// memory.
 func BenchmarkConcurrent(b *testing.B) {
 	b.Run("call", func(b *testing.B) {
-		m := &instant{wait: 50 * time.Millisecond}
-		concurrent(b, m, func() int64 { return m.calls.Load() })
+		concurrent(b, &instant{wait: latency})
 	})
 	b.Run("http", func(b *testing.B) {
-		m := &instant{wait: 50 * time.Millisecond}
-		c, err := openai.New(openai.Options{BaseURL: serve(b, m)})
+		c, err := openai.New(openai.Options{BaseURL: server(b, latency)})
 		if err != nil {
 			b.Fatal(err)
 		}
-		concurrent(b, c, func() int64 { return m.calls.Load() })
+		concurrent(b, c)
 	})
 }
 
-func concurrent(b *testing.B, client llm.Client, calls func() int64) {
+const latency = 50 * time.Millisecond
+
+// counted counts the calls of a model.
+type counted struct {
+	llm.Client
+	calls atomic.Int64
+}
+
+func (c *counted) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
+	c.calls.Add(1)
+	return c.Client.Complete(ctx, r)
+}
+
+func concurrent(b *testing.B, model llm.Client) {
 	const agents, runs = 200, 5 // runs of an agent, one after the other
-	const wait = 50 * time.Millisecond
+	client := &counted{Client: model}
 	dir := b.TempDir()
 	var peak atomic.Uint64
+	held := []metrics.Sample{{Name: "/memory/classes/total:bytes"}}
 	done := make(chan struct{})
 	go func() {
 		for {
@@ -104,9 +124,8 @@ func concurrent(b *testing.B, client llm.Client, calls func() int64) {
 			case <-done:
 				return
 			case <-time.After(20 * time.Millisecond):
-				var s goruntime.MemStats
-				goruntime.ReadMemStats(&s)
-				peak.Store(max(peak.Load(), s.Sys))
+				metrics.Read(held) // unlike ReadMemStats without stopping the world
+				peak.Store(max(peak.Load(), held[0].Value.Uint64()))
 			}
 		}
 	}()
@@ -124,7 +143,7 @@ func concurrent(b *testing.B, client llm.Client, calls func() int64) {
 		wg.Wait()
 	}
 	close(done)
-	ideal := float64(calls()) / agents * wait.Seconds()
+	ideal := float64(client.calls.Load()) / agents * latency.Seconds()
 	b.ReportMetric(100*ideal/b.Elapsed().Seconds(), "%ofideal")
 	b.ReportMetric((processor()-began).Seconds()*1000/float64(n*agents*runs*12), "cpu-ms/step")
 	b.ReportMetric(float64(peak.Load())/(1<<20), "MB")
@@ -147,30 +166,80 @@ func concurrentRun(b *testing.B, client llm.Client, dir, name string) {
 	}
 }
 
-// serve answers chat completions like a server on another machine: with as little of
-// this one's processor time as it can.
-func serve(b *testing.B, m *instant) (url string) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+// serverVariable makes the test binary a model server, with that latency.
+const serverVariable = "ENSURES_TEST_SERVER"
+
+// modelServer serves and ends where the test binary was started for that.
+func modelServer() {
+	if os.Getenv(serverVariable) == "" {
+		return
+	}
+	if err := serve(os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// server starts a process that answers chat completions after latency, as a server
+// on another machine would: with as little of this one's processor time as it can.
+func server(b *testing.B, latency time.Duration) (url string) {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), serverVariable+"="+latency.String())
+	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe()
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Cleanup(func() { l.Close() })
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		in.Close()
+		if err := cmd.Wait(); err != nil {
+			b.Error(err)
+		}
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		b.Fatal(err)
+	}
+	return strings.TrimSpace(line)
+}
+
+// serve says at which address it answers, until in ends.
+func serve(in io.Reader, out io.Writer) error {
+	latency, err := time.ParseDuration(os.Getenv(serverVariable))
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
 	go func() {
 		for {
 			conn, err := l.Accept()
 			if err != nil {
 				return
 			}
-			go answer(conn, m)
+			go answer(conn, latency)
 		}
 	}()
-	return "http://" + l.Addr().String() + "/v1"
+	fmt.Fprintf(out, "http://%s/v1\n", l.Addr())
+	_, err = io.Copy(io.Discard, in)
+	return err
 }
 
-func answer(conn net.Conn, m *instant) {
+// answer answers the requests of a connection.
+func answer(conn net.Conn, latency time.Duration) {
 	defer conn.Close()
 	in := bufio.NewReaderSize(conn, 1<<16)
-	for {
+	for n := rand.IntN(1 << 30); ; n++ {
 		size := 0
 		for { // the header
 			line, err := in.ReadSlice('\n')
@@ -187,13 +256,9 @@ func answer(conn net.Conn, m *instant) {
 		if _, err := in.Discard(size); err != nil {
 			return
 		}
-		resp, err := m.Complete(context.Background(), llm.Request{})
-		if err != nil {
-			return
-		}
-		text, _ := json.Marshal(resp.Message.Text)
-		body := fmt.Appendf(nil, `{"id":"1","object":"chat.completion","model":"toy","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":%s}}],"usage":{"prompt_tokens":%d,"completion_tokens":%d}}`,
-			text, resp.Usage.Input, resp.Usage.Output)
+		time.Sleep(latency)
+		text, _ := json.Marshal(guess(n))
+		body := fmt.Appendf(nil, `{"id":"1","object":"chat.completion","model":"toy","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":%s}}],"usage":{"prompt_tokens":3000,"completion_tokens":700}}`, text)
 		head := fmt.Appendf(nil, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", len(body))
 		if _, err := conn.Write(append(head, body...)); err != nil {
 			return

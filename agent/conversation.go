@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"strings"
 
 	"ensures/llm"
@@ -35,29 +36,43 @@ func newConversation(system, task string, offered []llm.Tool, budget int) *conve
 
 func (c *conversation) add(t turn) { c.turns = append(c.turns, t) }
 
+// sent are the messages of the conversation, one by one.
+func (c *conversation) sent() iter.Seq[llm.Message] {
+	return func(yield func(llm.Message) bool) {
+		first := c.task
+		if c.note != "" {
+			first += "\n\n" + c.note
+		}
+		if !yield(llm.Message{Role: llm.System, Text: c.system}) || !yield(llm.Message{Role: llm.User, Text: first}) {
+			return
+		}
+		for _, t := range c.turns {
+			for _, m := range t.messages {
+				if c.squeeze > 0 && m.Role != llm.Assistant {
+					m.Text = cut(m.Text, c.squeeze)
+				}
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // messages is the conversation as it is sent. Messages of the user one after the
 // other are joined, since some servers insist on turns.
 func (c *conversation) messages() []llm.Message {
-	first := c.task
-	if c.note != "" {
-		first += "\n\n" + c.note
-	}
 	size := 2
 	for _, t := range c.turns {
 		size += len(t.messages)
 	}
-	out := append(make([]llm.Message, 0, size), llm.Message{Role: llm.System, Text: c.system}, llm.Message{Role: llm.User, Text: first})
-	for _, t := range c.turns {
-		for _, m := range t.messages {
-			if c.squeeze > 0 && m.Role != llm.Assistant {
-				m.Text = cut(m.Text, c.squeeze)
-			}
-			if last := &out[len(out)-1]; m.Role == llm.User && last.Role == llm.User {
-				last.Text += "\n\n" + m.Text
-				continue
-			}
-			out = append(out, m)
+	out := make([]llm.Message, 0, size)
+	for m := range c.sent() {
+		if n := len(out); n > 0 && m.Role == llm.User && out[n-1].Role == llm.User {
+			out[n-1].Text += "\n\n" + m.Text
+			continue
 		}
+		out = append(out, m)
 	}
 	return out
 }
@@ -65,7 +80,7 @@ func (c *conversation) messages() []llm.Message {
 // bytes is the size of what is sent.
 func (c *conversation) bytes() int {
 	n := 0
-	for _, m := range c.messages() {
+	for m := range c.sent() {
 		n += len(m.Text) + 16
 		for _, k := range m.ToolCalls {
 			n += len(k.Name) + len(k.Arguments) + 16

@@ -11,6 +11,7 @@ import (
 
 func TestMain(m *testing.M) {
 	sandbox.Child()
+	modelServer()
 	os.Exit(m.Run())
 }
 

@@ -6,14 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 // WriteFile writes a file in one piece: a reader sees the old content or the new,
 // never a part, also after a power failure. An existing file keeps its permissions;
 // a symbolic link is followed.
-func WriteFile(path string, data []byte) error { return writeFile(path, data, (*os.File).Sync) }
-
-func writeFile(path string, data []byte, sync func(*os.File) error) error {
+func WriteFile(path string, data []byte) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
@@ -31,7 +30,7 @@ func writeFile(path string, data []byte, sync func(*os.File) error) error {
 		err = tmp.Chmod(mode)
 	}
 	if err == nil {
-		err = sync(tmp)
+		err = tmp.Sync()
 	}
 	if cerr := tmp.Close(); err == nil {
 		err = cerr
@@ -65,16 +64,28 @@ func newEncoder(secrets []string) encoder {
 	return encoder{secrets: strings.NewReplacer(pairs...)}
 }
 
-func (e encoder) encode(v any) ([]byte, error) {
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
+func (e encoder) encode(v any) (raw []byte, err error) {
+	err = e.with(v, func(line []byte) error {
+		raw = bytes.Clone(line[:len(line)-1])
+		return nil
+	})
+	return raw, err
+}
+
+// with hands a value's JSON, with a newline at its end, to use, which must not keep it.
+func (e encoder) with(v any, use func(line []byte) error) error {
+	buf := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(buf)
+	buf.Reset()
+	enc := json.NewEncoder(buf)
 	enc.SetEscapeHTML(false) // code is full of < and &
 	if err := enc.Encode(v); err != nil {
-		return nil, err
+		return err
 	}
-	raw := bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
-	if e.secrets != nil {
-		raw = []byte(e.secrets.Replace(string(raw)))
+	if e.secrets == nil {
+		return use(buf.Bytes())
 	}
-	return raw, nil
+	return use([]byte(e.secrets.Replace(buf.String())))
 }
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}

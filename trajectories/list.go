@@ -96,17 +96,23 @@ func summary(dir string) (Summary, bool) {
 // ended tells whether a trajectory's last line is a run's end. It leaves the file
 // at its beginning.
 func ended(f *os.File) bool {
-	const tail = 1 << 20 // the last line may hold a candidate
+	const most = 1 << 20 // the last line may hold a candidate
 	defer f.Seek(0, io.SeekStart)
 	info, err := f.Stat()
 	if err != nil {
 		return false
 	}
-	buf := make([]byte, min(info.Size(), tail))
-	if _, err := f.ReadAt(buf, info.Size()-int64(len(buf))); err != nil {
-		return false
+	for n := int64(4 << 10); ; n *= 16 {
+		buf := make([]byte, min(info.Size(), n))
+		if _, err := f.ReadAt(buf, info.Size()-int64(len(buf))); err != nil {
+			return false
+		}
+		buf = bytes.TrimSuffix(buf, []byte("\n"))
+		at := bytes.LastIndexByte(buf, '\n')
+		if at < 0 && n < most && int64(len(buf)) < info.Size()-1 {
+			continue
+		}
+		var last struct{ Type Line }
+		return json.Unmarshal(buf[at+1:], &last) == nil && last.Type == RunEnd
 	}
-	buf = bytes.TrimSuffix(buf, []byte("\n"))
-	var last struct{ Type Line }
-	return json.Unmarshal(buf[bytes.LastIndexByte(buf, '\n')+1:], &last) == nil && last.Type == RunEnd
 }

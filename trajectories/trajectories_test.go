@@ -3,6 +3,7 @@ package trajectories
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -205,7 +206,44 @@ func TestList(t *testing.T) {
 	}
 }
 
-// Without a writer nothing is recorded and nothing fails.
+// A process that was killed before its header was whole leaves no run, and its name
+// is free; a run's name is not, also while it is being written.
+func TestCreateWhereThereIsAFile(t *testing.T) {
+	for _, left := range []string{"", `{"type":"header","sch`} {
+		o, h := Options{Dir: t.TempDir(), Now: clock()}, Header{Run: "a"}
+		file := filepath.Join(o.Dir, "a", TrajectoryFile)
+		if err := os.Mkdir(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(left), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := List(o.Dir); err != nil || len(list) > 0 {
+			t.Errorf("%q is listed: %v %v", left, list, err)
+		}
+		w, err := Create(o, h)
+		if err != nil {
+			t.Fatalf("after %q: %v", left, err)
+		}
+		if _, err := Create(o, h); !errors.Is(err, ErrRunning) {
+			t.Errorf("a second writer: %v", err)
+		}
+		if err := w.Finish("ok", nil); err != nil {
+			t.Fatal(err)
+		}
+		whole, _ := os.ReadFile(file)
+		if _, err := Create(o, h); !errors.Is(err, os.ErrExist) {
+			t.Errorf("over a run: %v", err)
+		}
+		if now, _ := os.ReadFile(file); !bytes.Equal(whole, now) {
+			t.Errorf("the run was changed")
+		}
+		if run, err := Open(file); err != nil || !run.Finished() {
+			t.Errorf("after %q: %v %v", left, run, err)
+		}
+	}
+}
+
 // A power failure may leave a summary that is empty, or none: the trajectory says the same.
 func TestListWithoutSummary(t *testing.T) {
 	dir := t.TempDir()
@@ -229,6 +267,7 @@ func TestListWithoutSummary(t *testing.T) {
 	}
 }
 
+// Without a writer nothing is recorded and nothing fails.
 func TestNilWriter(t *testing.T) {
 	var w *Writer
 	s := w.Start("a", "b", 1)

@@ -1,10 +1,12 @@
 package trajectories
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -51,7 +53,8 @@ type file interface {
 }
 
 // Create makes the run's folder and writes the header. Type, Schema and Started
-// of the header are filled in. The file appears with a whole header or not at all.
+// of the header are filled in. It fails where there is a run already; a file
+// without a whole header, because its process was killed that moment, is none.
 func Create(opts Options, h Header) (*Writer, error) {
 	w := newWriter(opts)
 	w.began = w.opts.Now().UTC()
@@ -60,27 +63,39 @@ func Create(opts Options, h Header) (*Writer, error) {
 	if err := os.MkdirAll(w.dir, 0o755); err != nil {
 		return nil, recording(err)
 	}
-	path := filepath.Join(w.dir, TrajectoryFile)
-	f, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o644)
+	f, err := create(filepath.Join(w.dir, TrajectoryFile))
 	if err != nil {
 		return nil, recording(err)
 	}
-	defer os.Remove(path + ".new")
 	w.file = f
 	w.line(h)
-	if err := w.err; err != nil {
+	if w.err != nil {
 		f.Close()
+		return nil, w.err
+	}
+	w.sum = w.header.summary()
+	return w, nil
+}
+
+// create opens a file without a header and locks it.
+func create(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
+	if err != nil {
 		return nil, err
 	}
 	if err = lock(f); err == nil {
-		err = os.Link(path+".new", path) // fails where there is a run already
+		switch _, err = bufio.NewReader(f).ReadSlice('\n'); {
+		case err == io.EOF:
+			err = f.Truncate(0)
+		case err == nil || err == bufio.ErrBufferFull:
+			err = &os.PathError{Op: "create", Path: path, Err: os.ErrExist}
+		}
 	}
 	if err != nil {
 		f.Close()
-		return nil, recording(err)
+		return nil, err
 	}
-	w.sum = w.header.summary()
-	return w, w.saveSummary()
+	return f, nil
 }
 
 func newWriter(opts Options) *Writer {
@@ -128,20 +143,19 @@ func (w *Writer) line(v any) {
 	if w.err != nil {
 		return
 	}
-	raw, err := w.parser.encode(v)
+	err := w.parser.with(v, func(line []byte) error {
+		if _, err := w.file.Write(line); err != nil {
+			if terr := w.file.Truncate(w.size); terr != nil {
+				err = fmt.Errorf("%w; the last line stays cut off: %w", err, terr)
+			}
+			return err
+		}
+		w.size += int64(len(line))
+		return nil
+	})
 	if err != nil {
 		w.err = recording(err)
-		return
 	}
-	raw = append(raw, '\n')
-	if _, err = w.file.Write(raw); err != nil {
-		w.err = recording(err)
-		if terr := w.file.Truncate(w.size); terr != nil {
-			w.err = recording(fmt.Errorf("%w; the last line stays cut off: %w", err, terr))
-		}
-		return
-	}
-	w.size += int64(len(raw))
 }
 
 // raw is a caller's value as JSON. What can't be JSON is recorded as the reason.
@@ -251,13 +265,13 @@ func (h Header) summary() Summary {
 		Started: h.Started, Outcome: Unfinished, Inputs: inputs}
 }
 
-// saveSummary writes the summary in one piece, without waiting for the disk: that
-// takes longer than a run's own work, and the trajectory, which is on the disk when
-// the run has ended, says the same.
+// saveSummary writes the summary, neither in one piece nor waiting for the disk,
+// which takes longer than a run's own work: where it is missing or torn, lists read
+// the trajectory, which says the same.
 func (w *Writer) saveSummary() error {
 	raw, err := w.parser.encode(w.sum)
 	if err == nil {
-		err = writeFile(filepath.Join(w.dir, SummaryFile), append(raw, '\n'), func(*os.File) error { return nil })
+		err = os.WriteFile(filepath.Join(w.dir, SummaryFile), append(raw, '\n'), 0o644)
 	}
 	if err != nil {
 		return recording(err)

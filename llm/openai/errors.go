@@ -15,8 +15,6 @@ import (
 	"time"
 
 	"ensures/llm"
-
-	"github.com/openai/openai-go/v3/packages/ssestream"
 )
 
 // errBroken: the reply's body is not what it should be.
@@ -35,15 +33,12 @@ func (f *failure) translate(ctx context.Context, err error, res *llm.Response) e
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	var streamErr *ssestream.StreamError
 	var inside *errInside
 	var broken *errBroken
 	var urlErr *url.Error
 	switch {
 	case f.status != 0:
 		return f.answer(f.status, f.body, res)
-	case errors.As(err, &streamErr):
-		return f.answer(0, streamErr.Event.Data, res)
 	case errors.As(err, &inside):
 		return f.answer(0, inside.body, res)
 	case errors.As(err, &broken):

@@ -40,7 +40,9 @@ func TestHostileServer(t *testing.T) {
 		}
 		var b builder
 		for range 2 {
-			b.add(s)
+			if a, err := readAnswer([]byte(`{"choices":[{"delta":` + s + `}]}`)); err == nil {
+				b.add(a.Choices[0].Delta)
+			}
 		}
 		res := b.response("stop", "m", usage{})
 		if _, err := json.Marshal(res); err != nil {

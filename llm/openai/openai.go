@@ -12,6 +12,7 @@
 package openai
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -86,7 +87,7 @@ func open(o Options) (*client, error) {
 	}
 	return &client{
 		o: o, host: u.Host, opts: opts,
-		chat:      sdk.NewChatCompletionService(opts...),
+		sdk:       sdk.Client{Options: opts}, // not NewClient, which reads the environment
 		abilities: openAbilities(o.Dir, o.Now),
 		probe:     make(chan struct{}, 1),
 	}, nil
@@ -97,7 +98,7 @@ type client struct {
 	host      string
 	reached   atomic.Bool
 	opts      []option.RequestOption
-	chat      sdk.ChatCompletionService
+	sdk       sdk.Client
 	abilities *abilities
 	probe     chan struct{} // held while it is being found out how a schema is enforced
 }
@@ -156,12 +157,11 @@ func (c *client) call(ctx context.Context, r llm.Request, a ability) (llm.Respon
 		return llm.Response{}, err
 	}
 	failed := c.watch()
-	opts := []option.RequestOption{option.WithMiddleware(failed.keep), option.WithRequestBody("application/json", request)}
 	var res llm.Response
 	if stream {
-		res, err = c.streamed(ctx, r.Stream, opts...)
+		res, err = c.streamed(ctx, request, r.Stream, failed)
 	} else {
-		res, err = c.whole(ctx, opts...)
+		res, err = c.whole(ctx, request, failed)
 	}
 	if err != nil {
 		return res, failed.translate(ctx, err, &res)
@@ -169,6 +169,30 @@ func (c *client) call(ctx context.Context, r llm.Request, a ability) (llm.Respon
 	if r.Schema != nil && len(res.Message.ToolCalls) == 0 && !res.Refused() {
 		res.Message.Text = unfence(res.Message.Text)
 	}
+	return res, nil
+}
+
+// longestReply is how much of a reply is read, in bytes.
+const longestReply = 64 << 20
+
+// post sends a request and gives the answer, its body not yet read.
+func (c *client) post(ctx context.Context, request []byte, f *failure) (*http.Response, error) {
+	var res *http.Response
+	body := func(req *http.Request, next option.MiddlewareNext) (*http.Response, error) {
+		// The SDK wraps the body, whereupon the transport sends the header on its
+		// own and copies the rest through a new buffer.
+		req.Body = io.NopCloser(bytes.NewReader(request))
+		return next(req)
+	}
+	err := c.sdk.Post(ctx, "chat/completions", nil, &res,
+		option.WithMiddleware(f.keep, body), option.WithRequestBody("application/json", request))
+	if err != nil {
+		return nil, err
+	}
+	res.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.LimitReader(res.Body, longestReply), res.Body}
 	return res, nil
 }
 

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"net/http"
 	"strings"
 
 	"ensures/llm"
 
-	sdk "github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/packages/ssestream"
 )
 
 // turn is a message, or a piece of one, as servers write it.
@@ -60,11 +60,7 @@ type callBuilder struct {
 }
 
 // add takes in a piece and gives what of it a listener hears.
-func (b *builder) add(raw string) (llm.Delta, error) {
-	var t turn
-	if err := json.Unmarshal([]byte(raw), &t); err != nil {
-		return llm.Delta{}, &errBroken{"a message that is no message: " + cut(raw, 200)}
-	}
+func (b *builder) add(t turn) llm.Delta {
 	d := llm.Delta{Text: content(t.Content), Reasoning: t.ReasoningContent}
 	if d.Reasoning == "" {
 		d.Reasoning = t.Reasoning
@@ -88,7 +84,7 @@ func (b *builder) add(raw string) (llm.Delta, error) {
 	b.keep("reasoning_details", t.ReasoningDetails)
 	b.keep("thinking_blocks", t.ThinkingBlocks)
 	b.keep("extra_content", t.ExtraContent)
-	return d, nil
+	return d
 }
 
 // call finds the tool call that a piece belongs to: by its index, or, from
@@ -194,79 +190,115 @@ func ending(s string) llm.Finish {
 	return llm.Stop
 }
 
+// answer is the body of a reply in one piece, or an event of a stream. It is our
+// own and not the SDK's, which reads every field several times.
+type answer struct {
+	Model   json.RawMessage `json:"model"`
+	Choices []struct {
+		FinishReason json.RawMessage `json:"finish_reason"`
+		Message      turn            `json:"message"` // of a whole reply
+		Delta        turn            `json:"delta"`   // of a stream
+	} `json:"choices"`
+	Usage json.RawMessage `json:"usage"`
+	Error json.RawMessage `json:"error"`
+}
+
+// readAnswer reads a body or event. An error object in it is an error.
+func readAnswer(raw []byte) (answer, error) {
+	var a answer
+	if err := json.Unmarshal(raw, &a); err != nil {
+		return a, &errBroken{"no answer of a model in " + cut(string(raw), 200)}
+	}
+	if isSet(a.Error) {
+		return a, &errInside{raw}
+	}
+	if len(a.Choices) > 0 && plain(a.Choices[0].FinishReason) == "error" {
+		return a, &errInside{raw}
+	}
+	return a, nil
+}
+
+func isSet(raw json.RawMessage) bool { return len(raw) > 0 && string(raw) != "null" }
+
 // whole asks for a reply in one piece.
-func (c *client) whole(ctx context.Context, opts ...option.RequestOption) (llm.Response, error) {
-	res, err := c.chat.New(ctx, sdk.ChatCompletionNewParams{}, opts...)
+func (c *client) whole(ctx context.Context, request []byte, f *failure) (llm.Response, error) {
+	res, err := c.post(ctx, request, f)
 	if err != nil {
 		return llm.Response{}, err
 	}
-	if len(res.Choices) == 0 {
-		return llm.Response{}, noChoices(res.RawJSON())
-	}
-	var b builder
-	if _, err := b.add(res.Choices[0].Message.RawJSON()); err != nil {
+	defer res.Body.Close()
+	raw, err := read(res)
+	if err != nil {
 		return llm.Response{}, err
 	}
-	if string(res.Choices[0].FinishReason) == "error" {
-		return llm.Response{}, &errInside{[]byte(res.RawJSON())}
+	a, err := readAnswer(raw)
+	if err != nil {
+		return llm.Response{}, err
 	}
-	return b.response(string(res.Choices[0].FinishReason), res.Model, readUsage(res.Usage.RawJSON())), nil
+	if len(a.Choices) == 0 {
+		return llm.Response{}, &errBroken{"no message in " + cut(string(raw), 200)}
+	}
+	var b builder
+	b.add(a.Choices[0].Message)
+	return b.response(plain(a.Choices[0].FinishReason), plain(a.Model), readUsage(a.Usage)), nil
 }
 
-// noChoices is an answer of status 200 without a reply: an error object, or nothing.
-func noChoices(raw string) error {
-	var top map[string]json.RawMessage
-	if json.Unmarshal([]byte(raw), &top) == nil && len(top["error"]) > 0 && string(top["error"]) != "null" {
-		return &errInside{[]byte(raw)}
-	}
-	return &errBroken{"no message in " + cut(raw, 200)}
+// read is the body of a reply.
+func read(res *http.Response) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(int(min(max(res.ContentLength, 0), 1<<20)) + bytes.MinRead)
+	_, err := b.ReadFrom(res.Body)
+	return b.Bytes(), err
 }
 
-func readUsage(raw string) usage {
+func readUsage(raw json.RawMessage) usage {
 	var u usage
-	json.Unmarshal([]byte(raw), &u)
+	json.Unmarshal(raw, &u)
 	return u
 }
 
 // streamed asks for a reply in pieces.
-func (c *client) streamed(ctx context.Context, listen func(llm.Delta), opts ...option.RequestOption) (llm.Response, error) {
-	stream := c.chat.NewStreaming(ctx, sdk.ChatCompletionNewParams{}, opts...)
-	defer stream.Close()
+func (c *client) streamed(ctx context.Context, request []byte, listen func(llm.Delta), f *failure) (llm.Response, error) {
+	res, err := c.post(ctx, request, f)
+	if err != nil {
+		return llm.Response{}, err
+	}
+	events := ssestream.NewDecoder(res)
+	defer events.Close()
 	var b builder
 	var u usage
-	finish, model, last := "", "", ""
-	for stream.Next() {
-		chunk := stream.Current()
-		last = chunk.RawJSON()
-		if chunk.Model != "" {
-			model = chunk.Model
+	finish, model, empty := "", "", true
+	for events.Next() {
+		data := events.Event().Data
+		if bytes.HasPrefix(data, []byte("[DONE]")) {
+			break
 		}
-		if raw := chunk.Usage.RawJSON(); raw != "" && raw != "null" {
-			u = readUsage(raw)
+		a, err := readAnswer(data)
+		if err != nil {
+			return llm.Response{}, err
 		}
-		if len(chunk.Choices) == 0 {
+		empty = false
+		if m := plain(a.Model); m != "" {
+			model = m
+		}
+		if isSet(a.Usage) {
+			u = readUsage(a.Usage)
+		}
+		if len(a.Choices) == 0 {
 			continue
 		}
-		choice := chunk.Choices[0]
-		if raw := choice.Delta.RawJSON(); raw != "" {
-			d, err := b.add(raw)
-			if err != nil {
-				return llm.Response{}, err
-			}
-			if listen != nil {
-				listen(d)
-			}
+		d := b.add(a.Choices[0].Delta)
+		if listen != nil {
+			listen(d)
 		}
-		if choice.FinishReason != "" {
-			finish = string(choice.FinishReason)
+		if reason := plain(a.Choices[0].FinishReason); reason != "" {
+			finish = reason
 		}
 	}
-	switch err := stream.Err(); {
+	switch err := events.Err(); {
 	case err != nil:
 		return llm.Response{}, err
-	case finish == "error":
-		return llm.Response{}, &errInside{[]byte(last)}
-	case finish == "" && last == "":
+	case finish == "" && empty:
 		return llm.Response{}, &errBroken{"a stream without a reply"}
 	case finish == "":
 		return llm.Response{}, &errBroken{"the stream broke off"}

@@ -93,7 +93,9 @@ func (c *client) request(r llm.Request, a ability, stream bool) ([]byte, error) 
 		}
 	}
 	b.Messages = make([]any, 0, len(messages))
+	size := 1 << 10
 	for _, m := range messages {
+		size += len(m.Text)*9/8 + 64
 		w, err := c.message(m, a)
 		if err != nil {
 			return nil, err
@@ -120,12 +122,16 @@ func (c *client) request(r llm.Request, a ability, stream bool) ([]byte, error) 
 	} else {
 		b.MaxCompletionTokens = r.MaxTokens
 	}
-	return encode(b)
+	return encodeSized(b, size)
 }
 
 // encode writes JSON without escapes for HTML: code is full of < and &.
-func encode(v any) ([]byte, error) {
+func encode(v any) ([]byte, error) { return encodeSized(v, 0) }
+
+// encodeSized is encode of something that will be about so many bytes.
+func encodeSized(v any, size int) ([]byte, error) {
 	var buf bytes.Buffer
+	buf.Grow(size)
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
