@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"ensures/internal/closest"
 	"ensures/llm/secret"
 
 	"github.com/go-viper/mapstructure/v2"
@@ -252,33 +253,13 @@ func EnvName(key string) string {
 func Nearest(key string) string {
 	best, least := "", 1<<30
 	for _, k := range append(sections(), Keys()...) {
-		d := distance(key, k)
+		d := closest.Distance(key, k)
 		if i := strings.LastIndex(k, "."); i >= 0 { // the right name in the wrong section
-			d = min(d, distance(key, k[i+1:])+1)
+			d = min(d, closest.Distance(key, k[i+1:])+1)
 		}
 		if d < least {
 			best, least = k, d
 		}
 	}
 	return best
-}
-
-// distance is the Levenshtein distance of two strings.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diag := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			diag, row[j] = row[j], min(row[j]+1, row[j-1]+1, diag+cost)
-		}
-	}
-	return row[len(b)]
 }

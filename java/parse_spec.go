@@ -1,6 +1,10 @@
 package java
 
-import "strings"
+import (
+	"strings"
+
+	"ensures/internal/closest"
+)
 
 // specWords are the backslash words of JML and how each is written.
 var specWords = []struct {
@@ -99,7 +103,7 @@ func (p *Parser) unknownWord(t Token) {
 	if hint == "" {
 		var near []string
 		for _, w := range specWords {
-			if w.Form != otherTool && distance(strings.ToLower(t.Text), strings.ToLower(w.Word)) <= max(1, (len(t.Text)-1)/3) {
+			if w.Form != otherTool && closest.Distance(strings.ToLower(t.Text), strings.ToLower(w.Word)) <= max(1, (len(t.Text)-1)/3) {
 				near = append(near, w.Word)
 			}
 		}
@@ -116,30 +120,6 @@ func (p *Parser) unknownWord(t Token) {
 		p.addError(t.Span, "unknown word "+quote(t.Text), hint)
 		p.failed = false
 	}
-}
-
-// distance is the edit distance of two words.
-func distance(a, b string) int {
-	if len(a) > 32 || len(b) > 32 {
-		return 32
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		prev := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := prev
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			prev = row[j]
-			row[j] = min(cost, prev+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // specWord reads a primary that starts with a backslash word.

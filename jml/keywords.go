@@ -1,6 +1,10 @@
 package jml
 
-import "strings"
+import (
+	"strings"
+
+	"ensures/internal/closest"
+)
 
 // methodKeywords start a clause of a method specification.
 var methodKeywords = map[string]Kind{
@@ -125,52 +129,8 @@ func lookup(table map[string]Kind, word string) (Kind, bool) {
 	return k, ok
 }
 
-// nearest is the candidate within an edit distance of about a third of word's
-// length, the closest first; "" when there is none.
-func nearest(word string, candidates ...[]string) string {
-	best, bestDist := "", max(1, (len(word)+1)/3)+1
-	for _, list := range candidates {
-		for _, c := range list {
-			if abs(len(c)-len(word)) >= bestDist {
-				continue
-			}
-			if d := distance(strings.ToLower(word), strings.ToLower(c)); d < bestDist {
-				best, bestDist = c, d
-			}
-		}
-	}
-	return best
-}
-
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
-
-// distance counts the insertions, deletions, replacements and swaps of
-// neighbours that turn a into b.
-func distance(a, b string) int {
-	prev2 := make([]int, len(b)+1)
-	prev := make([]int, len(b)+1)
-	cur := make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		cur[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				cur[j] = min(cur[j], prev2[j-2]+1)
-			}
-		}
-		prev2, prev, cur = prev, cur, prev2
-	}
-	return prev[len(b)]
+// nearest is the candidate within about a third of word's length in edits, the
+// closest first; "" when there is none.
+func nearest(word string, candidates []string) string {
+	return closest.Word(word, candidates, max(1, (len(word)+1)/3))
 }

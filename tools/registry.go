@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"ensures/internal/closest"
 )
 
 // BadCall is a call that could not be made as it was written. Its text is for
@@ -111,36 +113,15 @@ func (r *Registry) unknown(name string) error {
 	return &BadCall{Tool: name, Problems: []string{problem}, Expected: "one of " + strings.Join(names, ", ")}
 }
 
-// nearest is the name that a mistyped one is closest to, "" where none is near.
+// nearest is the name that a mistyped one is closest to, or begins; "" where none is near.
 func nearest(name string, names []string) string {
-	best, least := "", len(name)/2+1
+	if n := closest.Word(name, names, len(name)/2); n != "" {
+		return n
+	}
 	for _, n := range names {
-		if d := distance(name, n); d < least {
-			best, least = n, d
-		}
-		if strings.HasPrefix(n, name) && len(name) >= 3 && best == "" {
-			best = n
+		if len(name) >= 3 && strings.HasPrefix(n, name) {
+			return n
 		}
 	}
-	return best
-}
-
-// distance is the number of insertions, deletions and changes from a to b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diag
-			if a[i] != b[j] {
-				cost = 1 + min(diag, row[j], row[j+1])
-			}
-			diag, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
+	return ""
 }

@@ -1,9 +1,9 @@
 package types
 
 import (
-	"sort"
-	"strings"
+	"slices"
 
+	"ensures/internal/closest"
 	"ensures/java"
 )
 
@@ -31,45 +31,12 @@ func (s *sink) add(code java.Code, construct string, n java.Node, hint, msg stri
 	})
 }
 
-// similar is the candidate closest to name by edit distance, "" when none is
-// close.
+// similar is the candidate other than name that is closest to it, "" when none
+// is close.
 func similar(name string, candidates []string) string {
-	limit := 1 + len(name)/4
-	best, dist := "", limit+1
-	sort.Strings(candidates)
-	for _, c := range candidates {
-		if c == name || c == "" {
-			continue
-		}
-		d := editDistance(strings.ToLower(name), strings.ToLower(c), dist)
-		if d < dist {
-			best, dist = c, d
-		}
-	}
-	return best
-}
-
-func editDistance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit {
-		return limit + 1
-	}
-	prev := make([]int, len(b)+1)
-	cur := make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		cur[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
-		}
-		prev, cur = cur, prev
-	}
-	return prev[len(b)]
+	candidates = slices.DeleteFunc(candidates, func(c string) bool { return c == name })
+	slices.Sort(candidates)
+	return closest.Word(name, candidates, 1+len(name)/4)
 }
 
 // similarClass suggests a visible class name.

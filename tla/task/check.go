@@ -14,6 +14,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ensures/internal/closest"
 	"ensures/tla/invariant"
 
 	"go.yaml.in/yaml/v3"
@@ -220,7 +221,7 @@ func (c *checker) trace(file string, seen map[string]bool) {
 		}
 		told[name] = true
 		fix := "add it to the events of " + File
-		if s := nearest(name, slices.Sorted(maps.Keys(events))); s != "" {
+		if s := closest.Word(name, slices.Sorted(maps.Keys(events)), len(name)/2); s != "" {
 			fix += ", or do you mean " + s + "?"
 		}
 		c.add(file, n, fix, "%s has no event %q", File, name)

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"ensures/internal/closest"
 )
 
 // reader goes over the nodes of a task.yaml and collects what is wrong.
@@ -132,7 +134,7 @@ func (r *reader) fields(n *yaml.Node, list []field) bool {
 		}
 		if !known {
 			fix := "known are " + strings.Join(names, ", ")
-			if s := nearest(key.Value, names); s != "" {
+			if s := closest.Word(key.Value, names, len(key.Value)/2); s != "" {
 				fix = "do you mean " + s + "?"
 			}
 			r.add(key, fix, "unknown key %q", key.Value)

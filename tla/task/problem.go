@@ -48,36 +48,3 @@ func (e *Error) Error() string {
 	}
 	return "task " + e.Dir + ": " + strings.Join(lines, "\n")
 }
-
-// nearest is the name of the list that is most like name, or empty where none is
-// like it.
-func nearest(name string, list []string) string {
-	best, at := "", len(name)/2+1
-	for _, s := range list {
-		if d := distance(strings.ToLower(name), strings.ToLower(s)); d < at {
-			best, at = s, d
-		}
-	}
-	return best
-}
-
-// distance is the number of single-byte edits between two names.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
-}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"ensures/internal/closest"
 	"ensures/tla/syntax"
 )
 
@@ -163,7 +164,7 @@ func alike(a, b string) float64 {
 		return 0.5 + 0.4*float64(min(len(x), len(y)))/float64(max(len(x), len(y)))
 	}
 	n := max(len(x), len(y))
-	return max(0, 1-1.5*float64(distance(x, y, n))/float64(n))
+	return max(0, 1-1.5*float64(closest.Distance(x, y))/float64(n))
 }
 
 func plainName(s string) string {

@@ -3,6 +3,8 @@ package trace
 import (
 	"slices"
 	"strings"
+
+	"ensures/internal/closest"
 )
 
 // refs walks over an expression and gives every $name to f, whose answer takes its
@@ -138,47 +140,9 @@ func head(x string) (name string, args int) {
 	return name, args
 }
 
-// near is the candidate that a name was probably meant to be, "" where none is.
-func near(name string, candidates []string) string {
-	best, dist := "", max(1, len(name)/3)+1
-	for _, c := range candidates {
-		if strings.EqualFold(c, name) {
-			return c
-		}
-		if d := distance(name, c, dist); d < dist {
-			best, dist = c, d
-		}
-	}
-	return best
-}
-
-// distance is the edit distance of two words, at most limit.
-func distance(a, b string, limit int) int {
-	if d := len(a) - len(b); d >= limit || -d >= limit {
-		return limit
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diag
-			if a[i] != b[j] {
-				cost++
-			}
-			diag = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return min(row[len(b)], limit)
-}
-
 // meant is a hint at the word that was probably meant.
 func meant(name string, candidates []string) string {
-	if n := near(name, candidates); n != "" {
+	if n := closest.Word(name, candidates, max(1, len(name)/3)); n != "" {
 		return "did you mean " + n + "?"
 	}
 	return ""
