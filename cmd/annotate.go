@@ -80,6 +80,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	bindModel(c.Flags())
 	bind(c.Flags(), "agent", "agent.mode", "how the model works: codeact or react")
 	bind(c.Flags(), "preset", "agent.preset", "settings of the agent: default or veriact-paper")
+	bind(c.Flags(), "tools", "agent.tools", "`names` of the tools that the model has beside the needed ones (docs/formats.md)")
 	bind(c.Flags(), "max-steps", "agent.max_steps", "at most so `many` steps of the model for a method")
 	bind(c.Flags(), "max-clauses", "annotate.max_clauses", "at most so many ensures clauses of a `method`")
 	bind(c.Flags(), "budget", "annotate.budget", "`time` for one method")

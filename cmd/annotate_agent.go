@@ -16,7 +16,6 @@ import (
 	"ensures/llm"
 	"ensures/propose"
 	"ensures/sandbox"
-	"ensures/tools"
 	"ensures/tools/spec"
 	"ensures/trajectories"
 	"ensures/verify"
@@ -162,7 +161,7 @@ func (w *worker) work(ctx context.Context, t *bench.Task, client llm.Client, mod
 		return agent.Result{}, err
 	}
 	o.Propose.Refine = w.refine
-	reg, err := tools.NewRegistry(spec.New(t, o).Tools()...)
+	reg, err := w.offered(t, o)
 	if err != nil {
 		return agent.Result{}, err
 	}

@@ -12,6 +12,7 @@ import (
 	"ensures/bench"
 	"ensures/configs"
 	"ensures/sandbox"
+	"ensures/tools/spec"
 	"ensures/trajectories"
 	"ensures/verify"
 )
@@ -119,6 +120,9 @@ func (a *app) newWorker(ctx context.Context, rt *bench.Runtime) (*worker, func()
 func (a *app) workerOn(ctx context.Context, rt *bench.Runtime, backend verify.Backend, p *prover, code bool) (*worker, error) {
 	set, err := a.loadPrompts()
 	if err != nil {
+		return nil, err
+	}
+	if _, err := a.offered(nil, spec.Options{}); err != nil {
 		return nil, err
 	}
 	w := &worker{app: a, rt: rt, backend: backend, prompts: set, hashes: set.Hashes(), ended: map[agent.Outcome]int{}}

@@ -96,6 +96,7 @@ type Agent struct {
 	Observation int           `mapstructure:"observation" json:"observation"`
 	Formats     int           `mapstructure:"formats" json:"formats"`
 	Repeats     int           `mapstructure:"repeats" json:"repeats"`
+	Tools       []string      `mapstructure:"tools" json:"tools"`
 }
 
 // Baseline is the published prompt configurations.

@@ -24,6 +24,7 @@ var presets = map[string]map[string]any{
 		"agent.pre_correctness":   0.0,
 		"agent.scores":            "compat",
 		"agent.strictness":        "gate",
+		"agent.tools":             []string{},
 		"harness.threshold":       0.5,
 		"verify.timeout":          "300s",
 	},
