@@ -10,6 +10,8 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/verify"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestGenerate: every program is well formed in both of its forms.
@@ -63,6 +65,26 @@ func TestLiar(t *testing.T) {
 	for _, w := range []string{"ensures", "the" /* result is null */, "loop_invariant", "assert", "signals", "throws", "frame:", "overflow", "an object", "invariant"} {
 		if found[w] == 0 {
 			t.Errorf("no violation of the kind %q was found", w)
+		}
+	}
+}
+
+// TestSeed: a seed stands for a search, so that what it found can be found again.
+func TestSeed(t *testing.T) {
+	lib := types.NewLibrary(classlib.FS)
+	ilib := interp.NewLibrary(lib)
+	for seed := range int64(20) {
+		var first Result
+		for again := range 3 {
+			r, err := Search(t.Context(), liar{}, *Generate(seed), Options{Types: lib, Lib: ilib, Arithmetic: verify.Safe, Seed: seed, Inputs: 10})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again == 0 {
+				first = r
+			} else if d := cmp.Diff(first, r); d != "" {
+				t.Fatalf("seed %d: -first +again:\n%s", seed, d)
+			}
 		}
 	}
 }

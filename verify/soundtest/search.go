@@ -1,9 +1,12 @@
 package soundtest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math/rand"
+	"slices"
 	"strings"
 
 	"ensures/java"
@@ -185,7 +188,8 @@ func (p *Program) sift(o Options, res *Result) error {
 		return err
 	}
 	lines := map[int]bool{}
-	for d, m := range run.chk.Unit.Info.Methods {
+	for _, d := range run.declared() {
+		m := run.chk.Unit.Info.Methods[d]
 		if d.Body != nil && p.of(d.Name.Name) {
 			run.falsified(m, lines)
 		}
@@ -336,11 +340,16 @@ func newRunner(src string, o Options) (*runner, error) {
 	return r, nil
 }
 
+// declared are the methods in the order of the source: a map's order is not a seed's.
+func (r *runner) declared() []*java.MethodDecl {
+	return slices.SortedFunc(maps.Keys(r.chk.Unit.Info.Methods), func(a, b *java.MethodDecl) int { return cmp.Compare(a.Pos(), b.Pos()) })
+}
+
 // method runs one method; false when it cannot be run.
 func (r *runner) method(name string, res *Result) bool {
 	var m *types.Method
-	for d, tm := range r.chk.Unit.Info.Methods {
-		if d.Name.Name == name && tm.Owner.Outer == nil {
+	for _, d := range r.declared() {
+		if tm := r.chk.Unit.Info.Methods[d]; d.Name.Name == name && tm.Owner.Outer == nil {
 			m = tm
 		}
 	}
@@ -411,7 +420,7 @@ func (r *runner) method(name string, res *Result) bool {
 // count notes a method that was verified and run, and what it is verified to do.
 func (r *runner) count(name string, res *Result) {
 	ls := strings.Split(r.source, "\n")
-	for d := range r.chk.Unit.Info.Methods {
+	for _, d := range r.declared() {
 		if d.Name.Name != name {
 			continue
 		}
@@ -530,8 +539,8 @@ func (r *runner) broken(mach *interp.Machine, run *jml.Run) string {
 
 // invariants is the judge of the invariants of an object's class, by its method inv.
 func (r *runner) invariants(mach *interp.Machine, o *interp.Object) *jml.Judge {
-	for _, m := range r.chk.Unit.Info.Methods {
-		if m.Name == "inv" && m.Owner.Outer == nil && mach.InstanceOf(o, mach.Class(m.Owner.Binary)) {
+	for _, d := range r.declared() {
+		if m := r.chk.Unit.Info.Methods[d]; m.Name == "inv" && m.Owner.Outer == nil && mach.InstanceOf(o, mach.Class(m.Owner.Binary)) {
 			if r.inv == nil {
 				r.inv = jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{Invariants: true})
 			}
