@@ -31,9 +31,9 @@ func Check(ctx context.Context, o Options, model string) (string, error) {
 		return "", ctx.Err()
 	case limited.Err() != nil:
 		return "", fmt.Errorf("%w: no list of models in %s", llm.ErrTimeout, checkTime)
-	case err != nil && failed.status == 404:
+	case failed.status == 404:
 		return "the server answers; it does not list its models", nil
-	case err != nil:
+	case err != nil || failed.status != 0:
 		return "", failed.translate(limited, err, &llm.Response{})
 	}
 	for _, m := range page.Data {

@@ -65,6 +65,14 @@ func (f *failure) answer(status int, body []byte, res *llm.Response) error {
 			status = 0
 		}
 	}
+	if to := f.header.Get("Location"); status >= 300 && status < 400 && to != "" {
+		if u, err := url.Parse(to); err == nil {
+			u.User, u.RawQuery, u.Fragment = nil, "", ""
+			to = strings.TrimSuffix(u.String(), "/chat/completions")
+		}
+		return &llm.StatusError{Status: status, Kind: llm.ErrConfig,
+			Message: "it sends requests to " + cut(f.redact(to), 300) + "; if that is the server, set model.base_url to it"}
+	}
 	out := &llm.StatusError{
 		Status: status, Code: f.redact(e.code), Message: cut(f.redact(e.message), 500),
 		RetryAfter: max(retryAfter(f.header, f.now()), e.retry),

@@ -41,7 +41,7 @@ func TestHostileServer(t *testing.T) {
 		var b builder
 		for range 2 {
 			if a, err := readAnswer([]byte(`{"choices":[{"delta":` + s + `}]}`)); err == nil {
-				b.add(a.Choices[0].Delta)
+				b.add(a.Choices[0].Delta, i%7 == 0)
 			}
 		}
 		res := b.response("stop", "m", usage{})

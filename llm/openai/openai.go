@@ -80,7 +80,7 @@ func open(o Options) (*client, error) {
 	opts := []option.RequestOption{
 		option.WithBaseURL(o.BaseURL),
 		option.WithMaxRetries(0),
-		option.WithHTTPClient(&http.Client{Transport: transport}),
+		option.WithHTTPClient(&http.Client{Transport: transport, CheckRedirect: follow}),
 	}
 	if o.Key.Reveal() != "" {
 		opts = append(opts, option.WithAPIKey(o.Key.Reveal()))
@@ -158,22 +158,28 @@ func (c *client) call(ctx context.Context, r llm.Request, a ability) (llm.Respon
 	}
 	failed := c.watch()
 	var res llm.Response
-	if stream {
-		res, err = c.streamed(ctx, request, r.Stream, failed)
-	} else {
-		res, err = c.whole(ctx, request, failed)
-	}
-	if err != nil {
+	if res, err = c.exchange(ctx, request, r.Stream, failed); err != nil {
 		return res, failed.translate(ctx, err, &res)
 	}
+	named(res.Message.ToolCalls, r.Messages)
 	if r.Schema != nil && len(res.Message.ToolCalls) == 0 && !res.Refused() {
 		res.Message.Text = unfence(res.Message.Text)
 	}
 	return res, nil
 }
 
-// longestReply is how much of a reply is read, in bytes.
-const longestReply = 64 << 20
+// named gives an id to calls that came without: their results go back by it.
+func named(calls []llm.ToolCall, before []llm.Message) {
+	n := 0
+	for _, m := range before {
+		n += len(m.ToolCalls)
+	}
+	for i := range calls {
+		if calls[i].ID == "" {
+			calls[i].ID = fmt.Sprintf("call_%d", n+i+1)
+		}
+	}
+}
 
 // post sends a request and gives the answer, its body not yet read.
 func (c *client) post(ctx context.Context, request []byte, f *failure) (*http.Response, error) {
@@ -189,11 +195,18 @@ func (c *client) post(ctx context.Context, request []byte, f *failure) (*http.Re
 	if err != nil {
 		return nil, err
 	}
-	res.Body = struct {
-		io.Reader
-		io.Closer
-	}{io.LimitReader(res.Body, longestReply), res.Body}
+	res.Body = &bounded{res.Body, longestReply}
 	return res, nil
+}
+
+// follow lets a server move a request within itself only: neither conversation
+// nor key go where the configuration doesn't say.
+func follow(next *http.Request, before []*http.Request) error {
+	first := before[0]
+	if next.Method != first.Method || next.URL.Scheme != first.URL.Scheme || next.URL.Host != first.URL.Host || len(before) > 5 {
+		return http.ErrUseLastResponse
+	}
+	return nil
 }
 
 // failure is what is known of one call that went wrong.

@@ -1,50 +1,17 @@
 package openai
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
-	"net/http"
+	"errors"
+	"io"
+	"slices"
 	"strings"
 
 	"ensures/llm"
-
-	"github.com/openai/openai-go/v3/packages/ssestream"
 )
-
-// turn is a message, or a piece of one, as servers write it.
-type turn struct {
-	Content          json.RawMessage `json:"content"` // text, or a list of parts
-	ReasoningContent string          `json:"reasoning_content"`
-	Reasoning        string          `json:"reasoning"`
-	Refusal          string          `json:"refusal"`
-	ToolCalls        []struct {
-		Index    *int   `json:"index"`
-		ID       string `json:"id"`
-		Function struct {
-			Name      string          `json:"name"`
-			Arguments json.RawMessage `json:"arguments"` // text; an object from some
-		} `json:"function"`
-		ExtraContent json.RawMessage `json:"extra_content"` // Gemini's signatures
-	} `json:"tool_calls"`
-	ReasoningDetails json.RawMessage `json:"reasoning_details"` // OpenRouter
-	ThinkingBlocks   json.RawMessage `json:"thinking_blocks"`   // LiteLLM
-	ExtraContent     json.RawMessage `json:"extra_content"`
-}
-
-// usage as servers write it.
-type usage struct {
-	Prompt     int     `json:"prompt_tokens"`
-	Completion int     `json:"completion_tokens"`
-	Cost       float64 `json:"cost"` // OpenRouter: US dollars
-	In         struct {
-		Cached int `json:"cached_tokens"`
-	} `json:"prompt_tokens_details"`
-	Out struct {
-		Reasoning int `json:"reasoning_tokens"`
-	} `json:"completion_tokens_details"`
-	CacheHit int `json:"prompt_cache_hit_tokens"` // DeepSeek
-}
 
 // builder puts a message together from its pieces.
 type builder struct {
@@ -54,31 +21,44 @@ type builder struct {
 }
 
 type callBuilder struct {
+	index    *number
 	id, name string
 	args     strings.Builder
 	extra    map[string]json.RawMessage
 }
 
-// add takes in a piece and gives what of it a listener hears.
-func (b *builder) add(t turn) llm.Delta {
-	d := llm.Delta{Text: content(t.Content), Reasoning: t.ReasoningContent}
+// add takes in a message, whole or a piece, and gives what of it a listener hears.
+func (b *builder) add(t turn, whole bool) llm.Delta {
+	text, thought := content(t.Content)
+	d := llm.Delta{Text: text, Reasoning: string(t.ReasoningContent)}
 	if d.Reasoning == "" {
-		d.Reasoning = t.Reasoning
+		d.Reasoning = string(t.Reasoning)
+	}
+	if d.Reasoning == "" {
+		d.Reasoning = thought
 	}
 	b.text.WriteString(d.Text)
 	b.reasoning.WriteString(d.Reasoning)
-	b.refusal.WriteString(t.Refusal)
-	for i, c := range t.ToolCalls {
-		call := b.call(c.Index, i, c.ID)
-		if c.ID != "" {
-			call.id = c.ID
+	b.refusal.WriteString(string(t.Refusal))
+	for i, p := range t.ToolCalls {
+		var call *callBuilder
+		args := wireArguments(p.Function.Arguments)
+		if !whole && (i == 0 || p.Index != nil || p.ID != "") {
+			call = b.call(p, args)
+		}
+		if call == nil {
+			call = &callBuilder{index: p.Index}
+			b.calls = append(b.calls, call)
+		}
+		if call.id == "" {
+			call.id = string(p.ID)
 		}
 		if call.name == "" {
-			call.name = c.Function.Name
+			call.name = string(p.Function.Name)
 		}
-		call.args.WriteString(wireArguments(c.Function.Arguments))
-		if len(c.ExtraContent) > 0 && string(c.ExtraContent) != "null" {
-			call.extra = map[string]json.RawMessage{"extra_content": c.ExtraContent}
+		call.args.WriteString(args)
+		if isSet(p.ExtraContent) {
+			call.extra = map[string]json.RawMessage{"extra_content": p.ExtraContent}
 		}
 	}
 	b.keep("reasoning_details", t.ReasoningDetails)
@@ -87,63 +67,44 @@ func (b *builder) add(t turn) llm.Delta {
 	return d
 }
 
-// call finds the tool call that a piece belongs to: by its index, or, from
-// servers that send none, by a new id.
-func (b *builder) call(index *int, at int, id string) *callBuilder {
-	n := at
-	switch {
-	case index != nil:
-		n = *index
-	case id != "":
-		for _, c := range b.calls {
-			if c.id == id {
-				return c
-			}
+// call finds the tool call that a piece goes on with: by its index, or, from
+// servers that send none, by its id, else the last. It is nil when the piece
+// begins one. Some servers give every call the index 0: a piece that names a
+// function and has an id of its own, or more arguments than a whole object, begins one.
+func (b *builder) call(p piece, args string) *callBuilder {
+	var call *callBuilder
+	for _, c := range slices.Backward(b.calls) {
+		if p.Index != nil && c.index != nil && *p.Index == *c.index || p.Index == nil && (p.ID == "" || string(p.ID) == c.id) {
+			call = c
+			break
 		}
-		n = len(b.calls)
-	case len(b.calls) > 0:
-		return b.calls[len(b.calls)-1]
 	}
-	if n < 0 || n > 255 { // nobody means that many
-		n = len(b.calls)
+	if call == nil || p.Function.Name == "" || call.name == "" || p.ID != "" && string(p.ID) == call.id {
+		return call
 	}
-	for len(b.calls) <= n {
-		b.calls = append(b.calls, &callBuilder{})
+	other := p.ID != "" && call.id != "" || args != "" && call.args.Len() > 0 || string(p.Function.Name) != call.name
+	if other && (call.args.Len() == 0 || json.Valid([]byte(call.args.String()))) {
+		return nil
 	}
-	return b.calls[n]
+	return call
 }
 
 // keep remembers a field that goes back to the server; lists that come in pieces
 // are joined.
 func (b *builder) keep(name string, raw json.RawMessage) {
-	if len(raw) == 0 || string(raw) == "null" {
+	fresh := bytes.TrimSpace(raw)
+	if !isSet(fresh) {
 		return
 	}
 	if b.extra == nil {
 		b.extra = map[string]json.RawMessage{}
 	}
-	old, fresh := bytes.TrimSpace(b.extra[name]), bytes.TrimSpace(raw)
+	old := b.extra[name]
 	if len(old) > 2 && old[0] == '[' && len(fresh) > 2 && fresh[0] == '[' {
-		fresh = []byte(string(old[:len(old)-1]) + "," + string(fresh[1:]))
+		b.extra[name] = append(append(old[:len(old)-1], ','), fresh[1:]...)
+		return
 	}
-	b.extra[name] = append(json.RawMessage(nil), fresh...)
-}
-
-// content is the text of a message's content.
-func content(raw json.RawMessage) string {
-	var parts []struct {
-		Text string `json:"text"`
-	}
-	if list := bytes.TrimSpace(raw); len(list) > 0 && list[0] == '[' && json.Unmarshal(list, &parts) == nil {
-		var all strings.Builder
-		for _, p := range parts {
-			all.WriteString(p.Text)
-		}
-		return all.String()
-	}
-	var s string
-	json.Unmarshal(raw, &s)
-	return s
+	b.extra[name] = bytes.Clone(fresh)
 }
 
 // response is the whole reply.
@@ -154,14 +115,18 @@ func (b *builder) response(finish, model string, u usage) llm.Response {
 			m.ToolCalls = append(m.ToolCalls, llm.ToolCall{ID: c.id, Name: c.name, Arguments: readArguments(c.args.String()), Extra: c.extra})
 		}
 	}
-	// Without a parser of its own a server leaves reasoning in the text.
-	if rest, ok := strings.CutPrefix(strings.TrimLeft(m.Text, " \n"), "<think>"); ok && m.Reasoning == "" {
-		if thought, text, whole := strings.Cut(rest, "</think>"); whole {
+	// Without a parser of its own a server leaves reasoning in the text; the word
+	// that opens it may have been part of the prompt.
+	if thought, text, whole := strings.Cut(m.Text, "</think>"); whole && m.Reasoning == "" {
+		opened, inside, begins := strings.Cut(thought, "<think>")
+		if begins && strings.TrimSpace(opened) == "" {
+			m.Reasoning, m.Text = strings.TrimSpace(inside), strings.TrimLeft(text, "\n")
+		} else if !begins {
 			m.Reasoning, m.Text = strings.TrimSpace(thought), strings.TrimLeft(text, "\n")
 		}
 	}
 	r := llm.Response{Message: m, Finish: ending(finish), Model: model, Usage: llm.Usage{
-		Input: u.Prompt, CachedInput: max(u.In.Cached, u.CacheHit), Output: u.Completion, Reasoning: u.Out.Reasoning, CostUSD: u.Cost,
+		Input: int(u.Prompt), CachedInput: int(max(u.In.Cached, u.CacheHit)), Output: int(u.Completion), Reasoning: int(u.Out.Reasoning), CostUSD: float64(u.Cost),
 	}}
 	switch {
 	case b.refusal.Len() > 0:
@@ -207,9 +172,11 @@ type answer struct {
 func readAnswer(raw []byte) (answer, error) {
 	var a answer
 	if err := json.Unmarshal(raw, &a); err != nil {
-		return a, &errBroken{"no answer of a model in " + cut(string(raw), 200)}
+		return a, noAnswer(raw)
 	}
-	if isSet(a.Error) {
+	switch string(a.Error) {
+	case "", "null", "{}", "[]", "false", `""`:
+	default:
 		return a, &errInside{raw}
 	}
 	if len(a.Choices) > 0 && plain(a.Choices[0].FinishReason) == "error" {
@@ -218,37 +185,65 @@ func readAnswer(raw []byte) (answer, error) {
 	return a, nil
 }
 
+// noAnswer is the error of a body or event that can't be read.
+func noAnswer(raw []byte) error {
+	if raw = bytes.TrimSpace(raw); len(raw) == 0 {
+		return &errBroken{"it is empty"}
+	}
+	return &errBroken{"no answer of a model in " + cut(string(raw), 200)}
+}
+
 func isSet(raw json.RawMessage) bool { return len(raw) > 0 && string(raw) != "null" }
 
-// whole asks for a reply in one piece.
-func (c *client) whole(ctx context.Context, request []byte, f *failure) (llm.Response, error) {
+// exchange sends a request and reads the reply, in one piece or as a stream: by
+// what comes, since servers and the proxies before them don't always do as asked.
+func (c *client) exchange(ctx context.Context, request []byte, listen func(llm.Delta), f *failure) (llm.Response, error) {
 	res, err := c.post(ctx, request, f)
 	if err != nil {
 		return llm.Response{}, err
 	}
 	defer res.Body.Close()
-	raw, err := read(res)
-	if err != nil {
+	if listen == nil {
+		listen = func(llm.Delta) {}
+	}
+	body := bufio.NewReader(res.Body)
+	if start, _ := body.Peek(3); string(start) == "\ufeff" {
+		body.Discard(3)
+	}
+	for {
+		start, err := body.Peek(1)
+		switch {
+		case errors.Is(err, io.EOF):
+			return llm.Response{}, noAnswer(nil)
+		case err != nil:
+			return llm.Response{}, err
+		case start[0] == '{' || start[0] == '[':
+			return whole(body, res.ContentLength)
+		case start[0] == ' ' || start[0] == '\n' || start[0] == '\r' || start[0] == '\t':
+			body.Discard(1)
+		default:
+			return streamed(&events{r: body, alive: func() { listen(llm.Delta{}) }}, listen)
+		}
+	}
+}
+
+// whole is a reply in one piece, of about so many bytes.
+func whole(body io.Reader, size int64) (llm.Response, error) {
+	var raw bytes.Buffer
+	raw.Grow(int(min(max(size, 0), 1<<20)) + bytes.MinRead)
+	if _, err := raw.ReadFrom(body); err != nil {
 		return llm.Response{}, err
 	}
-	a, err := readAnswer(raw)
+	a, err := readAnswer(raw.Bytes())
 	if err != nil {
 		return llm.Response{}, err
 	}
 	if len(a.Choices) == 0 {
-		return llm.Response{}, &errBroken{"no message in " + cut(string(raw), 200)}
+		return llm.Response{}, &errBroken{"no message in " + cut(raw.String(), 200)}
 	}
 	var b builder
-	b.add(a.Choices[0].Message)
+	b.add(a.Choices[0].Message, true)
 	return b.response(plain(a.Choices[0].FinishReason), plain(a.Model), readUsage(a.Usage)), nil
-}
-
-// read is the body of a reply.
-func read(res *http.Response) ([]byte, error) {
-	var b bytes.Buffer
-	b.Grow(int(min(max(res.ContentLength, 0), 1<<20)) + bytes.MinRead)
-	_, err := b.ReadFrom(res.Body)
-	return b.Bytes(), err
 }
 
 func readUsage(raw json.RawMessage) usage {
@@ -257,27 +252,26 @@ func readUsage(raw json.RawMessage) usage {
 	return u
 }
 
-// streamed asks for a reply in pieces.
-func (c *client) streamed(ctx context.Context, request []byte, listen func(llm.Delta), f *failure) (llm.Response, error) {
-	res, err := c.post(ctx, request, f)
-	if err != nil {
-		return llm.Response{}, err
-	}
-	events := ssestream.NewDecoder(res)
-	defer events.Close()
+// streamed is a reply in pieces.
+func streamed(from *events, listen func(llm.Delta)) (llm.Response, error) {
 	var b builder
 	var u usage
-	finish, model, empty := "", "", true
-	for events.Next() {
-		data := events.Event().Data
-		if bytes.HasPrefix(data, []byte("[DONE]")) {
+	finish, model, empty, done := "", "", true, false
+	for !done {
+		data, err := from.next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return llm.Response{}, err
+		}
+		if done = bytes.HasPrefix(data, []byte("[DONE]")); done {
 			break
 		}
 		a, err := readAnswer(data)
 		if err != nil {
 			return llm.Response{}, err
 		}
-		empty = false
 		if m := plain(a.Model); m != "" {
 			model = m
 		}
@@ -287,20 +281,18 @@ func (c *client) streamed(ctx context.Context, request []byte, listen func(llm.D
 		if len(a.Choices) == 0 {
 			continue
 		}
-		d := b.add(a.Choices[0].Delta)
-		if listen != nil {
-			listen(d)
-		}
+		empty = false
+		listen(b.add(a.Choices[0].Delta, false))
 		if reason := plain(a.Choices[0].FinishReason); reason != "" {
 			finish = reason
 		}
 	}
-	switch err := events.Err(); {
-	case err != nil:
-		return llm.Response{}, err
-	case finish == "" && empty:
+	switch {
+	case empty && len(from.strange) > 0:
+		return llm.Response{}, noAnswer(from.strange)
+	case empty:
 		return llm.Response{}, &errBroken{"a stream without a reply"}
-	case finish == "":
+	case finish == "" && !done: // some servers name no reason, yet say that it is the end
 		return llm.Response{}, &errBroken{"the stream broke off"}
 	}
 	return b.response(finish, model, u), nil

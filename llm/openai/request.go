@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"strings"
 
 	"ensures/llm"
 )
@@ -215,7 +216,7 @@ func wireArguments(raw json.RawMessage) string {
 
 // readArguments is the inverse: JSON where it is an object, else a JSON string.
 func readArguments(text string) json.RawMessage {
-	if text == "" {
+	if t := strings.TrimSpace(text); t == "" || t == "null" {
 		return json.RawMessage("{}")
 	}
 	var object map[string]json.RawMessage
