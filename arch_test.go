@@ -85,13 +85,14 @@ var layers = map[string][]string{
 	"internal/leak":     {},
 	"internal/golden":   {},
 
-	"runner/queue":        {"runner"},
-	"runner/queue/server": {},
-	"cmd/ensures-queue":   {"runner/queue/server"},
+	"verify/native/nativetest": {"+verify/native", "internal/require"},
+	"runner/queue":             {"runner"},
+	"runner/queue/server":      {},
+	"cmd/ensures-queue":        {"runner/queue/server"},
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "llm/llmtest", "tla/tlatest"}
+var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/native/nativetest", "llm/llmtest", "tla/tlatest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{

@@ -135,11 +135,9 @@ func (a *app) nativeBackend(ctx context.Context, rt *bench.Runtime) (*native.Bac
 	if err != nil {
 		return nil, err
 	}
-	o := native.Options{Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes}
-	for _, p := range ps {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	return native.New(o)
+	return native.New(native.Options{
+		Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Solvers: native.Solvers(ps),
+	})
 }
 
 // keyVerifier is KeY, whose worker starts with the first question. Runs refute what

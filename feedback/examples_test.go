@@ -14,12 +14,11 @@ import (
 	"ensures/bench"
 	"ensures/feedback"
 	"ensures/internal/golden"
-	"ensures/internal/require"
 	"ensures/verify"
 	"ensures/verify/native"
+	"ensures/verify/native/nativetest"
 	"ensures/verify/openjml"
 	"ensures/verify/refute"
-	"ensures/verify/smt"
 )
 
 // example is a documented case of a class: a program that fails, words that the hint
@@ -67,23 +66,8 @@ func examples(t *testing.T) map[feedback.Class]example {
 // solver is the native verifier with runs that refute.
 func solver(t *testing.T) verify.Backend {
 	t.Helper()
-	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(ps) == 0 {
-		require.Tool(t, "z3")
-	}
 	rt := bench.NewRuntime()
-	o := native.Options{Library: rt.Types, Patient: 3 * time.Second}
-	for _, p := range ps {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	b, err := native.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
+	b := nativetest.Backend(t, native.Options{Library: rt.Types, Patient: 3 * time.Second})
 	return refute.Wrap(b, refute.Options{Runtime: rt})
 }
 

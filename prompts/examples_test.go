@@ -5,34 +5,16 @@ import (
 	"testing"
 	"time"
 
-	"ensures/internal/require"
-	"ensures/java/classlib"
-	"ensures/java/types"
 	"ensures/prompts"
 	"ensures/verify"
 	"ensures/verify/native"
-	"ensures/verify/smt"
+	"ensures/verify/native/nativetest"
 )
 
 // Every example that is taught is proved, and is not true of everything: with its
 // conclusions turned around it is not.
 func TestExamplesAreProved(t *testing.T) {
-	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(ps) == 0 {
-		require.Tool(t, "z3")
-	}
-	o := native.Options{Library: types.NewLibrary(classlib.FS), Patient: 5 * time.Second}
-	for _, p := range ps {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	b, err := native.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
+	b := nativetest.Backend(t, native.Options{Patient: 5 * time.Second})
 
 	s := load(t, prompts.Options{})
 	n := 0

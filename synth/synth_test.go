@@ -7,31 +7,14 @@ import (
 	"time"
 
 	"ensures/bench"
-	"ensures/internal/require"
 	"ensures/verify"
 	"ensures/verify/native"
-	"ensures/verify/smt"
+	"ensures/verify/native/nativetest"
 )
 
 func backend(t testing.TB, rt *bench.Runtime) *native.Backend {
 	t.Helper()
-	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(ps) == 0 {
-		require.Tool(t, "z3")
-	}
-	o := native.Options{Library: rt.Types, Quick: 200 * time.Millisecond, Patient: 1500 * time.Millisecond, Processes: 2}
-	for _, p := range ps {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	b, err := native.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
-	return b
+	return nativetest.Backend(t, native.Options{Library: rt.Types, Quick: 200 * time.Millisecond, Patient: 1500 * time.Millisecond, Processes: 2})
 }
 
 func show(p *float64) string {

@@ -1,7 +1,6 @@
 package prompted
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -13,33 +12,20 @@ import (
 
 	"ensures/bench"
 	"ensures/internal/golden"
-	"ensures/internal/require"
 	"ensures/llm/llmtest"
 	"ensures/llm/openai"
 	"ensures/prompts"
 	"ensures/trajectories"
 	"ensures/verify"
 	"ensures/verify/native"
+	"ensures/verify/native/nativetest"
 	"ensures/verify/smt"
 )
 
 // solver is the native verifier over z3.
 func solver(t testing.TB) verify.Backend {
 	t.Helper()
-	ps, err := smt.FindPrograms(context.Background(), require.Tool(t, "z3"), "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := native.Options{Library: runtime().Types, Quick: time.Second, Patient: 5 * time.Second, Processes: 1}
-	for _, p := range ps[:1] {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	b, err := native.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
-	return b
+	return nativetest.Backend(t, native.Options{Library: runtime().Types, Quick: time.Second, Patient: 5 * time.Second, Processes: 1}, smt.Z3)
 }
 
 var runtime = sync.OnceValue(bench.NewRuntime)

@@ -12,12 +12,11 @@ import (
 
 	"ensures/bench"
 	"ensures/internal/golden"
-	"ensures/internal/require"
 	"ensures/tools"
 	"ensures/verify"
 	"ensures/verify/native"
+	"ensures/verify/native/nativetest"
 	"ensures/verify/refute"
-	"ensures/verify/smt"
 )
 
 // runtime is shared: reading the class library takes time.
@@ -26,19 +25,7 @@ var runtime = sync.OnceValue(bench.NewRuntime)
 // solver is the native verifier over z3.
 func solver(t *testing.T) verify.Backend {
 	t.Helper()
-	ps, err := smt.FindPrograms(t.Context(), require.Tool(t, "z3"), "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := native.Options{Library: runtime().Types, Quick: time.Second, Patient: 5 * time.Second, Processes: 1}
-	for _, p := range ps {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	b, err := native.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
+	b := nativetest.Backend(t, native.Options{Library: runtime().Types, Quick: time.Second, Patient: 5 * time.Second, Processes: 1})
 	return refute.Wrap(b, refute.Options{Runtime: runtime()})
 }
 

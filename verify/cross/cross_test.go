@@ -12,28 +12,12 @@ import (
 	"ensures/internal/require"
 	"ensures/verify/cross"
 	"ensures/verify/native"
-	"ensures/verify/smt"
+	"ensures/verify/native/nativetest"
 )
 
 func backend(t *testing.T, rt *bench.Runtime) *native.Backend {
 	t.Helper()
-	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(ps) == 0 {
-		require.Tool(t, "z3")
-	}
-	o := native.Options{Library: rt.Types, Quick: 300 * time.Millisecond, Patient: time.Second}
-	for _, p := range ps {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	b, err := native.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
-	return b
+	return nativetest.Backend(t, native.Options{Library: rt.Types, Quick: 300 * time.Millisecond, Patient: time.Second})
 }
 
 // TestTriples asks the native verifier about the outputs of 20 pairs of every task

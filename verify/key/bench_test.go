@@ -1,17 +1,15 @@
 package key_test
 
 import (
-	"context"
 	"slices"
 	"testing"
 	"time"
 
 	"ensures/bench"
-	"ensures/internal/require"
 	"ensures/verify"
 	"ensures/verify/key"
 	"ensures/verify/native"
-	"ensures/verify/smt"
+	"ensures/verify/native/nativetest"
 	"ensures/verify/verifytest"
 )
 
@@ -26,20 +24,7 @@ func BenchmarkVerify(b *testing.B) {
 	k := key.New(key.Options{Library: rt.Types, Start: key.StartOptions{Home: home(b)}.Starter(), Steps: 3000})
 	defer k.Close()
 	b.Run("key", func(b *testing.B) { measure(b, k) })
-	require.Tool(b, "z3")
-	ps, err := smt.FindPrograms(context.Background(), "", "", 2<<30)
-	if err != nil {
-		b.Fatal(err)
-	}
-	o := native.Options{Library: rt.Types}
-	for _, p := range ps {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	n, err := native.New(o)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer n.Close()
+	n := nativetest.Backend(b, native.Options{Library: rt.Types})
 	b.Run("native", func(b *testing.B) { measure(b, n) })
 }
 

@@ -6,10 +6,9 @@ import (
 	"time"
 
 	"ensures/internal/require"
-	"ensures/java/classlib"
-	"ensures/java/types"
 	"ensures/verify"
 	"ensures/verify/native"
+	"ensures/verify/native/nativetest"
 	"ensures/verify/smt"
 	"ensures/verify/verifytest"
 )
@@ -81,24 +80,9 @@ func TestContractAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a minute of solving")
 	}
-	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, tool := range []string{"z3", "cvc5"} {
-		t.Run(tool, func(t *testing.T) {
-			require.Tool(t, tool)
-			o := native.Options{Library: types.NewLibrary(classlib.FS), Quick: 250 * time.Millisecond}
-			for _, p := range ps {
-				if p.Dialect.String() == tool {
-					o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-				}
-			}
-			b, err := native.New(o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer b.Close()
+	for _, tool := range []smt.Dialect{smt.Z3, smt.CVC5} {
+		t.Run(tool.String(), func(t *testing.T) {
+			b := nativetest.Backend(t, native.Options{Quick: 250 * time.Millisecond}, tool)
 			more := 0
 			for _, c := range verifytest.Cases() {
 				out, err := b.Verify(t.Context(), verify.Request{File: c.Name, Source: c.Source, Options: verify.Options{Quick: true}})

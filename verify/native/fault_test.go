@@ -46,7 +46,7 @@ func withScript(t *testing.T, script string, memory int64, quick time.Duration) 
 	}
 	p := smt.Program{Dialect: smt.Z3, Path: path, Version: "4.8.12", MemoryBytes: memory}
 	b, err := native.New(native.Options{Library: library(), Quick: quick, Patient: 2 * quick, Processes: 2,
-		Solvers: []native.SolverOptions{{Dialect: p.Dialect, Version: p.Version, Start: p.Start}}})
+		Solvers: native.Solvers([]smt.Program{p})})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,6 +52,15 @@ type SolverOptions struct {
 	Start   func() (smt.Conn, error)
 }
 
+// Solvers are programs as the solvers of a backend, in the same order.
+func Solvers(programs []smt.Program) []SolverOptions {
+	var out []SolverOptions
+	for _, p := range programs {
+		out = append(out, SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
+	}
+	return out
+}
+
 // Backend is the native verifier. It implements verify.Backend.
 type Backend struct {
 	opts  Options

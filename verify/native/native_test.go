@@ -4,34 +4,15 @@ import (
 	"testing"
 	"time"
 
-	"ensures/internal/require"
-	"ensures/java/classlib"
-	"ensures/java/types"
 	"ensures/verify"
 	"ensures/verify/native"
-	"ensures/verify/smt"
+	"ensures/verify/native/nativetest"
 	"ensures/verify/verifytest"
 )
 
 func backend(t testing.TB) *native.Backend {
 	t.Helper()
-	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(ps) == 0 {
-		require.Tool(t, "z3")
-	}
-	o := native.Options{Library: types.NewLibrary(classlib.FS), Patient: time.Second}
-	for _, p := range ps {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	b, err := native.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
-	return b
+	return nativetest.Backend(t, native.Options{Patient: time.Second})
 }
 
 func TestContract(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"ensures/internal/require"
 	"ensures/verify"
 	"ensures/verify/native"
+	"ensures/verify/native/nativetest"
 	"ensures/verify/refute"
 	"ensures/verify/smt"
 )
@@ -163,25 +164,8 @@ func TestVariants(t *testing.T) {
 // otherSolver has a variant proved by the other solver alone, and no run contradict it.
 func otherSolver(t *testing.T, r row) {
 	t.Helper()
-	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
 	rt := bench.NewRuntime()
-	o := native.Options{Library: rt.Types, Patient: 20 * time.Second, Quick: 5 * time.Second}
-	for _, p := range ps {
-		if p.Dialect == smt.CVC5 {
-			o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-		}
-	}
-	if len(o.Solvers) == 0 {
-		require.Tool(t, "cvc5")
-	}
-	b, err := native.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close()
+	b := nativetest.Backend(t, native.Options{Library: rt.Types, Patient: 20 * time.Second, Quick: 5 * time.Second}, smt.CVC5)
 	for _, a := range []verify.Arithmetic{verify.Quiet, verify.Java} {
 		out, err := refute.Wrap(b, refute.Options{Runtime: rt, Inputs: 300}).Verify(t.Context(), verify.Request{File: "Solution.java", Source: r.Code, Options: verify.Options{Arithmetic: a}})
 		if err != nil {

@@ -17,8 +17,8 @@ import (
 	"ensures/java/types"
 	"ensures/verify"
 	"ensures/verify/native"
+	"ensures/verify/native/nativetest"
 	"ensures/verify/refute"
-	"ensures/verify/smt"
 	"ensures/verify/soundtest"
 )
 
@@ -51,23 +51,7 @@ func firstSeed(t *testing.T) int64 {
 
 func backend(t *testing.T, lib *types.Library) *native.Backend {
 	t.Helper()
-	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(ps) == 0 {
-		require.Tool(t, "z3")
-	}
-	o := native.Options{Library: lib, Quick: 60 * time.Millisecond, Patient: time.Second, Processes: 2}
-	for _, p := range ps {
-		o.Solvers = append(o.Solvers, native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	b, err := native.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
-	return b
+	return nativetest.Backend(t, native.Options{Library: lib, Quick: 60 * time.Millisecond, Patient: time.Second, Processes: 2})
 }
 
 // TestRandomPrograms runs what the native verifier verifies of random programs:
