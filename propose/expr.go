@@ -1,6 +1,7 @@
 package propose
 
 import (
+	"maps"
 	"strconv"
 
 	"ensures/java"
@@ -141,7 +142,15 @@ func replace(e java.Expr, env map[string]java.Expr) java.Expr {
 		return out, true
 	}
 	switch e := e.(type) {
-	case *java.Literal, *java.This, *java.SpecWord:
+	case *java.Literal, *java.This:
+		return e
+	case *java.SpecWord:
+		if v, ok := env[e.Word]; ok {
+			if v == nil {
+				return nil
+			}
+			return grouped(v)
+		}
 		return e
 	case *java.SpecCall:
 		args, ok := all(e.Args)
@@ -192,6 +201,7 @@ func replace(e java.Expr, env map[string]java.Expr) java.Expr {
 		}
 	case *java.Quantified:
 		q := *e
+		env = without(env, e.Vars)
 		if q.Range = replace(e.Range, env); q.Range == nil {
 			return nil
 		}
@@ -215,6 +225,20 @@ func replace(e java.Expr, env map[string]java.Expr) java.Expr {
 	return nil
 }
 
+// without is env without the variables that a quantifier binds.
+func without(env map[string]java.Expr, vars []*java.VarDeclarator) map[string]java.Expr {
+	for _, v := range vars {
+		if _, ok := env[v.Name.Name]; ok {
+			out := maps.Clone(env)
+			for _, v := range vars {
+				delete(out, v.Name.Name)
+			}
+			return out
+		}
+	}
+	return env
+}
+
 // grouped puts an operator expression into parentheses.
 func grouped(e java.Expr) java.Expr {
 	switch e.(type) {
@@ -231,6 +255,11 @@ func mentions(e java.Node, names ...string) bool {
 		if x, ok := n.(*java.Name); ok {
 			for _, s := range names {
 				found = found || x.Name == s
+			}
+		}
+		if x, ok := n.(*java.SpecWord); ok {
+			for _, s := range names {
+				found = found || x.Word == s
 			}
 		}
 		return !found

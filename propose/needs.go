@@ -34,6 +34,14 @@ func (r *reader) ask(e java.Expr, guard java.Expr) {
 	if r.info == nil {
 		return
 	}
+	switch e.(type) {
+	case *java.Name, *java.Index, *java.Call: // may be taken out of its box
+		if t := r.info.Types[e]; t != nil && types.Unboxed(t) != nil {
+			if x := replace(e, r.env); x != nil {
+				r.need(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+			}
+		}
+	}
 	switch e := e.(type) {
 	case *java.Paren:
 		r.ask(e.X, guard)
@@ -196,6 +204,10 @@ func (r *reader) lift(l *loopShape) {
 		if cond == nil {
 			continue
 		}
+		if n.kind == "null" && !mentions(cond, k) {
+			r.need(n.node, n.kind, nil, cond) // no round changes it
+			continue
+		}
 		if guard != nil && len(java.Print(guard)) < 160 {
 			cond = &java.Binary{Op: java.Implies, X: grouped(guard), Y: grouped(cond)}
 		}
@@ -306,7 +318,7 @@ func (d *Draft) Needs() []Need {
 		used[p.Name.Name] = true
 	}
 	i, _, _ := freshNames(used)
-	r := &reader{env: map[string]java.Expr{}, k: i, info: w.Info}
+	r := &reader{env: map[string]java.Expr{}, k: i, info: w.Info, types: w.Info}
 	if w.Decl.Body != nil {
 		r.stmts(w.Decl.Body.Stmts)
 	}

@@ -21,6 +21,7 @@ type loopShape struct {
 	needs   []rawNeed
 	cond    java.Expr          // the loop's test; nil for none
 	last    []*java.AssignExpr // the assignments at the end of the body
+	each    bool               // a for-each loop: the counter is JML's word for the rounds
 }
 
 // eventKind is what happens in an iteration.
@@ -30,26 +31,28 @@ const (
 	leaves  eventKind = iota + 1 // return, break or throw
 	updates                      // a variable of outside the loop is assigned
 	stores                       // an array element is assigned
+	appends                      // a list gets an element at its end
 )
 
 // event happens in an iteration in which guard holds (nil: in every one).
 type event struct {
 	kind   eventKind
 	guard  java.Expr
-	target java.Expr // of updates and stores
-	op     java.Op   // Assign, or that of a compound assignment
-	value  java.Expr // assigned or returned; nil when it cannot be said
-	isBack bool      // leaves by return
+	target java.Expr  // of updates and stores
+	op     java.Op    // Assign, or that of a compound assignment
+	value  java.Expr  // assigned or returned; nil when it cannot be said
+	isBack bool       // leaves by return
+	elem   types.Type // of appends: the type of the list's elements
 }
 
 // shapes reads the loops of a method, outer ones before those inside.
 //
 // k is a name for quantified variables that the method does not use.
-func shapes(m *java.MethodDecl, k string) ([]*loopShape, []ending) {
+func shapes(m *java.MethodDecl, info *types.Info, k string) ([]*loopShape, []ending) {
 	if m.Body == nil {
 		return nil, nil
 	}
-	r := &reader{env: map[string]java.Expr{}, k: k}
+	r := &reader{env: map[string]java.Expr{}, k: k, types: info}
 	r.stmts(m.Body.Stmts)
 	return r.out, r.ends
 }
@@ -78,8 +81,9 @@ type reader struct {
 	needs []rawNeed
 	heads []Need      // of loops, in the words of their heads
 	info  *types.Info // nil where needs are not asked for
-	left  *loopShape  // the last loop, when rounds leave it by break
-	none  java.Expr   // and the condition that none does
+	types *types.Info
+	left  *loopShape // the last loop, when rounds leave it by break
+	none  java.Expr  // and the condition that none does
 }
 
 func (r *reader) stmts(list []java.Stmt) {
@@ -290,6 +294,10 @@ func (r *reader) effect(e java.Expr) {
 		case java.PreDec, java.PostDec:
 			r.assign(e.X, java.Sub, numberOf(1))
 		}
+	case *java.Call:
+		if list, value := r.appended(e); list != nil && r.loop != nil && !r.own[list.Name] && !r.lost {
+			r.loop.events = append(r.loop.events, event{kind: appends, guard: r.guard, target: list, value: value, elem: elementOf(r.types.Types[e.X])})
+		}
 	}
 }
 
@@ -330,7 +338,7 @@ func (r *reader) nested(s java.Stmt) {
 	if r.loop != nil {
 		r.loop.inner = append(r.loop.inner, l)
 	}
-	sub := &reader{k: r.k, info: r.info, loop: l, own: map[string]bool{}, env: map[string]java.Expr{}}
+	sub := &reader{k: r.k, info: r.info, types: r.types, loop: l, own: map[string]bool{}, env: map[string]java.Expr{}}
 	var cond java.Expr
 	var body java.Stmt
 	var update []java.Expr
@@ -352,9 +360,12 @@ func (r *reader) nested(s java.Stmt) {
 	l.count(cond, body, update)
 	// what the outer iteration knows of variables that this loop leaves alone
 	for name, v := range r.env {
-		if r.own[name] && !l.assigns[name] && v != nil {
+		if r.own[name] && !l.assigns[name] && v != nil && !mentions(v, rounds) {
 			sub.env[name] = v
 		}
+	}
+	if s, ok := s.(*java.ForEach); ok {
+		r.follow(l, s, sub)
 	}
 	sub.ask(cond, nil)
 	sub.stmt(body)

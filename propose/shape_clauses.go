@@ -79,6 +79,9 @@ func (l *loopShape) invariants(m *java.MethodDecl, k, k2 string) []string {
 	p.readArrays(m)
 	p.bounds()
 	for o := l; o != nil; o = o.outer {
+		if o != l && o.each {
+			continue // its rounds have no name in here
+		}
 		// what an outer loop has done holds on inside of the inner one
 		q := *p
 		q.l = o
@@ -174,7 +177,7 @@ func (p *speech) bounds() {
 			p.say(name, ".length == ", operand(n))
 		}
 	}
-	if l.counter == "" || l.lo == nil {
+	if l.counter == "" || l.lo == nil || l.each {
 		return
 	}
 	i, lo := l.counter, operand(l.lo)
@@ -215,6 +218,8 @@ func (p *speech) done() {
 			p.say(quantifierOf("forall", p.k, lo, hi, notOf(l.at(e.guard, k))))
 		case stores:
 			p.stored(e, lo, hi)
+		case appends:
+			p.listed(e, lo, hi)
 		case updates:
 			p.updated(e, lo, hi)
 		}
@@ -278,7 +283,7 @@ func (p *speech) within() {
 	k := nameOf(p.k)
 	for o := l.outer; o != nil; o = o.outer {
 		a, b := o.span()
-		if a == nil || o.counter == l.counter {
+		if a == nil || o.counter == l.counter || o.each {
 			continue
 		}
 		// the outer loop's counter stays in its range
@@ -590,7 +595,7 @@ func (w *method) shaped() map[java.Stmt][]string {
 		return true
 	})
 	i, j, k := freshNames(used)
-	loops, _ := shapes(w.prep.Decl, k)
+	loops, _ := shapes(w.prep.Decl, w.prep.Info, k)
 	out := map[java.Stmt][]string{}
 	for _, l := range loops {
 		for _, text := range l.invariants(w.prep.Decl, i, j) {
@@ -608,7 +613,7 @@ func (l *loopShape) measures() []string {
 	if l.counter == "" {
 		return l.divided()
 	}
-	if l.end == nil {
+	if l.end == nil || l.each {
 		return nil
 	}
 	if l.up {

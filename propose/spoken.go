@@ -107,7 +107,7 @@ func (c *candidates) byLoops(w *method) {
 	if sp == nil || c.s.loop {
 		return
 	}
-	loops, ends := shapes(w.prep.Decl, c.s.i)
+	loops, ends := shapes(w.prep.Decl, w.prep.Info, c.s.i)
 	if len(loops) == 0 {
 		return
 	}
@@ -362,12 +362,6 @@ func (p *afterwards) stored(l *loopShape) {
 	if lo, hi = replace(lo, l.entry), replace(hi, l.entry); lo == nil || hi == nil {
 		return
 	}
-	for _, e := range l.events {
-		if e.kind == stores {
-			s.stored(e, lo, hi)
-		}
-	}
-	s.doneInside(lo, hi)
 	returned := map[string]java.Expr{}
 	java.Walk(p.w.prep.Decl.Body, func(n java.Node) bool {
 		if r, ok := n.(*java.Return); ok {
@@ -377,6 +371,19 @@ func (p *afterwards) stored(l *loopShape) {
 		}
 		return true
 	})
+	for _, e := range l.events {
+		switch e.kind {
+		case stores:
+			s.stored(e, lo, hi)
+		case appends:
+			s.listed(e, lo, hi)
+		case updates:
+			if x, ok := e.target.(*java.Name); ok && returned[x.Name] != nil {
+				s.updated(e, lo, hi)
+			}
+		}
+	}
+	s.doneInside(lo, hi)
 	for name := range returned {
 		if n := replace(s.arrays[name], l.entry); n != nil {
 			p.say("\\result.length == " + operand(n))

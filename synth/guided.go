@@ -461,7 +461,7 @@ func needOf(k verify.Kind) string {
 		return "range"
 	case verify.PossiblyNegativeIndex, verify.PossiblyTooLargeIndex:
 		return "index"
-	case verify.PossiblyNullDeReference:
+	case verify.PossiblyNullDeReference, verify.PossiblyNullUnbox:
 		return "null"
 	}
 	return ""

@@ -86,3 +86,38 @@ func TestPlaces(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Programs over lists, and loops without an index of their own, are said and proved
+// as those over arrays are.
+func TestGuidedLists(t *testing.T) {
+	rt := bench.NewRuntime()
+	b := backend(t, rt)
+	const head = "import java.util.*;\nclass T { "
+	for _, c := range []struct {
+		name string
+		code string
+		want []string
+	}{
+		{"map", `static List<Integer> less(List<Integer> a) { List<Integer> out = new ArrayList<>(); for (int i = 0; i < a.size(); i++) { out.add(a.get(i) / 3); } return out; }`,
+			[]string{`requires (\forall int i; 0 <= i && i < a.size(); a.get(i) != null);`, `ensures (\forall int i; 0 <= i && i < \result.size(); \result.get(i).intValue() == `}},
+		{"for each", `static int shortest(List<List<Integer>> a) { int min = Integer.MAX_VALUE; for (List<Integer> r : a) { if (r.size() < min) { min = r.size(); } } return min; }`,
+			[]string{`requires (\forall int i; 0 <= i && i < a.size(); a.get(i) != null);`, `ensures (\forall int i; 0 <= i && i < a.size(); a.get(i).size() >= \result);`}},
+		{"characters", `static int digits(String s) { int n = 0; for (char c : s.toCharArray()) { if (Character.isDigit(c)) { n++; } } return n; }`,
+			[]string{`ensures \result == (\num_of int i; 0 <= i && i < s.length(); Character.isDigit(s.charAt(i)));`}},
+		{"array", `static boolean any(int[] a, int x) { for (int y : a) { if (y == x) { return true; } } return false; }`,
+			[]string{`ensures \result <==> `}},
+	} {
+		code, out := annotate(t, rt, b, "T.java", head+c.code+" }")
+		if out.Verdict != verify.Verified {
+			t.Errorf("%s: %s\n%s", c.name, out.Verdict, code)
+			for _, d := range out.Diagnostics {
+				t.Logf("%d: %s %s", d.Line, d.Kind, d.Message)
+			}
+		}
+		for _, w := range c.want {
+			if !strings.Contains(code, w) {
+				t.Errorf("%s: no %q in\n%s", c.name, w, code)
+			}
+		}
+	}
+}

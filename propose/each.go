@@ -1,0 +1,275 @@
+package propose
+
+import (
+	"ensures/java"
+	"ensures/java/types"
+)
+
+// rounds is JML's word for the finished iterations of the loop around: the counter
+// of a for-each loop, as the verifier and package jml understand it.
+const rounds = "\\count"
+
+// counted reads a for-each loop over an array, a list or the characters of a string
+// as a loop that counts its rounds: elem is the element of a round, length the number
+// of rounds; nil where it cannot be said.
+func (r *reader) counted(s *java.ForEach) (elem, length java.Expr) {
+	if r.types == nil {
+		return nil, nil
+	}
+	at := nameOf(rounds)
+	if c, ok := unparen(s.X).(*java.Call); ok {
+		if c.Name.Name != "toCharArray" || c.X == nil || len(c.Args) > 0 {
+			return nil, nil
+		}
+		text := replace(c.X, nil)
+		if text == nil {
+			return nil, nil
+		}
+		text = grouped(text)
+		return callOf(text, "charAt", at), callOf(text, "length")
+	}
+	x := replace(s.X, nil)
+	if x == nil {
+		return nil, nil
+	}
+	t := r.types.Types[s.X]
+	if a, ok := t.(*types.ArrayType); ok {
+		if types.IsPrimitive(r.declared(s)) && !types.IsPrimitive(a.Elem) {
+			return unboxedOf(&java.Index{X: x, I: at}, a.Elem), &java.Select{X: x, Name: java.Ident{Name: "length"}}
+		}
+		return &java.Index{X: x, I: at}, &java.Select{X: x, Name: java.Ident{Name: "length"}}
+	}
+	if e := elementOf(t); e != nil {
+		elem = callOf(x, "get", at)
+		if types.IsPrimitive(r.declared(s)) {
+			elem = unboxedOf(elem, e)
+		}
+		return elem, callOf(x, "size")
+	}
+	return nil, nil
+}
+
+// declared is the type of a for-each loop's variable.
+func (r *reader) declared(s *java.ForEach) types.Type {
+	if l := r.types.Locals[s.Var]; l != nil && l.Type != nil {
+		return l.Type
+	}
+	return types.Bad
+}
+
+// follow makes l the shape of a for-each loop and tells sub what its variable holds.
+func (r *reader) follow(l *loopShape, s *java.ForEach, sub *reader) {
+	elem, length := r.counted(s)
+	sub.own[s.Var.Name.Name] = true
+	if elem == nil {
+		return
+	}
+	l.each, l.counter, l.up = true, rounds, true
+	l.lo, l.end = numberOf(0), length
+	l.cond = &java.Binary{Op: java.Lt, X: nameOf(rounds), Y: length}
+	if !java.Assigned(s.Body)[s.Var.Name.Name] {
+		sub.env[s.Var.Name.Name] = elem
+	}
+	if c, ok := elem.(*java.Call); ok && c.Name.Name != "charAt" && c.Name.Name != "get" { // the element is unboxed
+		sub.notNull(s.X, c.X)
+	}
+}
+
+// notNull needs an element that the code takes out of its box.
+func (r *reader) notNull(at, e java.Expr) {
+	if r.info != nil {
+		r.need(at, "null", nil, &java.Binary{Op: java.Ne, X: e, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+	}
+}
+
+// elementOf is the type of the elements of a list, nil for other types.
+func elementOf(t types.Type) types.Type {
+	c, ok := t.(*types.ClassType)
+	if !ok || len(c.Args) != 1 {
+		return nil
+	}
+	switch c.Class.QualifiedName() {
+	case "java.util.List", "java.util.ArrayList", "java.util.LinkedList":
+	default:
+		return nil
+	}
+	if w, ok := c.Args[0].(*types.Wildcard); ok {
+		if w.Bound == nil || w.Super {
+			return nil
+		}
+		return w.Bound
+	}
+	return c.Args[0]
+}
+
+// unboxedOf is the value in a box of type t; e itself for what is no box.
+func unboxedOf(e java.Expr, t types.Type) java.Expr {
+	p := types.Unboxed(t)
+	if p == nil {
+		return e
+	}
+	return callOf(e, p.String()+"Value")
+}
+
+func callOf(x java.Expr, name string, args ...java.Expr) java.Expr {
+	return &java.Call{X: x, Name: java.Ident{Name: name}, Args: args}
+}
+
+// appended is what a statement adds to the end of a list: the list and the value.
+func (r *reader) appended(e *java.Call) (list *java.Name, value java.Expr) {
+	x, ok := e.X.(*java.Name)
+	if !ok || r.types == nil || e.Name.Name != "add" || len(e.Args) != 1 || elementOf(r.types.Types[e.X]) == nil {
+		return nil, nil
+	}
+	return x, replace(e.Args[0], r.env)
+}
+
+// listed says what a list holds to which iterations add at its end.
+func (p *speech) listed(e event, lo, hi java.Expr) {
+	list, ok := e.target.(*java.Name)
+	if !ok || e.elem == nil || e.value == nil {
+		return
+	}
+	var all []event
+	for _, x := range p.l.events {
+		if n, ok := x.target.(*java.Name); ok && x.kind == appends && n.Name == list.Name {
+			all = append(all, x)
+		}
+	}
+	size := callOf(list, "size")
+	count := minusOf(hi, lo)
+	p.say(list.Name, " != null")
+	one := len(all) == 1 && e.guard == nil
+	either := len(all) == 2 && all[0].guard != nil && all[1].guard != nil && java.Equal(all[1].guard, notOf(all[0].guard))
+	if (one || either) && count != nil {
+		p.say(java.Print(size), " == ", java.Print(unparen(count)))
+		round := java.Expr(nameOf(p.k)) // the round that adds element k
+		if !p.l.up {
+			round = minusOf(p.l.lo, round)
+		} else if n, ok := literalInt(p.l.lo); !ok || n != 0 {
+			round = binaryOf(java.Plus, p.l.lo, round)
+		}
+		is := p.element(list, e, p.l.at(e.value, round))
+		if e.guard != nil && is != nil {
+			g := p.l.at(e.guard, round)
+			if g == nil {
+				return
+			}
+			is = &java.Binary{Op: java.Implies, X: grouped(unparen(g)), Y: is}
+		}
+		p.say(quantifierOf("forall", p.k, numberOf(0), size, is))
+	}
+	if len(all) == 1 && e.guard != nil {
+		guard := p.l.at(e.guard, nameOf(p.k))
+		p.say(java.Print(size), " == ", quantifierOf("num_of", p.k, lo, hi, guard))
+		if count != nil {
+			p.say(java.Print(size), " <= ", java.Print(unparen(count)))
+		}
+		p.say(quantifierOf("forall", p.k, numberOf(0), size, p.kept(list, e)))
+		p.say(quantifierOf("forall", p.k, numberOf(0), size, quantified("exists", p.k2, lo, hi, p.element(list, e, p.l.at(e.value, nameOf(p.k2))))))
+		if value := p.l.at(e.value, nameOf(p.k)); value != nil && guard != nil {
+			in := quantified("exists", p.k2, numberOf(0), size, p.elementAt(list, e, nameOf(p.k2), value))
+			if in != nil {
+				p.say(quantifierOf("forall", p.k, lo, hi, &java.Binary{Op: java.Implies, X: grouped(unparen(guard)), Y: in}))
+			}
+		}
+	}
+	if types.Unboxed(e.elem) != nil || isText(e.elem) {
+		p.say(quantifierOf("forall", p.k, numberOf(0), size, &java.Binary{Op: java.Ne, X: callOf(list, "get", nameOf(p.k)), Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}}))
+	}
+}
+
+func isText(t types.Type) bool {
+	c, ok := t.(*types.ClassType)
+	return ok && c.Class.QualifiedName() == "java.lang.String"
+}
+
+// element is that the list's element k is the value.
+func (p *speech) element(list *java.Name, e event, value java.Expr) java.Expr {
+	return p.elementAt(list, e, nameOf(p.k), value)
+}
+
+func (p *speech) elementAt(list *java.Name, e event, k, value java.Expr) java.Expr {
+	if value == nil {
+		return nil
+	}
+	at := callOf(list, "get", k)
+	switch {
+	case types.Unboxed(e.elem) != nil:
+		return &java.Binary{Op: java.Eq, X: unboxedOf(at, e.elem), Y: grouped(unparen(value))}
+	case isText(e.elem):
+		return callOf(at, "equals", unparen(value))
+	}
+	return &java.Binary{Op: java.Eq, X: at, Y: grouped(unparen(value))}
+}
+
+// kept is what the condition under which an element is added says of the element; nil
+// where it speaks of something else about the round.
+func (p *speech) kept(list *java.Name, e event) java.Expr {
+	value := unparen(e.value)
+	if _, ok := value.(*java.Call); !ok {
+		if _, ok := value.(*java.Index); !ok {
+			return nil
+		}
+	}
+	el := callOf(list, "get", nameOf(p.k))
+	boxed := java.Expr(nil)
+	if c, ok := value.(*java.Call); ok && len(c.Args) == 0 && types.Unboxed(e.elem) != nil {
+		boxed = c.X
+	}
+	plain := unboxedOf(el, e.elem)
+	is := substitute(e.guard, func(x java.Expr) java.Expr {
+		switch {
+		case java.Equal(x, value):
+			return plain
+		case boxed != nil && java.Equal(x, boxed):
+			return el
+		}
+		return nil
+	})
+	if is == nil || mentions(is, p.l.counter) {
+		return nil
+	}
+	return is
+}
+
+// substitute is e with every largest part for which f has an answer replaced by it; nil
+// when e has a form that replace does not know.
+func substitute(e java.Expr, f func(java.Expr) java.Expr) java.Expr {
+	if e == nil {
+		return nil
+	}
+	if y := f(e); y != nil {
+		return y
+	}
+	switch e := e.(type) {
+	case *java.Paren:
+		if x := substitute(e.X, f); x != nil {
+			return &java.Paren{X: unparen(x)}
+		}
+		return nil
+	case *java.Unary:
+		if x := substitute(e.X, f); x != nil {
+			return &java.Unary{Op: e.Op, X: x}
+		}
+		return nil
+	case *java.Binary:
+		return binaryOf(e.Op, substitute(e.X, f), substitute(e.Y, f))
+	case *java.Call:
+		c := &java.Call{Name: e.Name}
+		if e.X != nil {
+			if c.X = substitute(e.X, f); c.X == nil {
+				return nil
+			}
+		}
+		for _, a := range e.Args {
+			y := substitute(a, f)
+			if y == nil {
+				return nil
+			}
+			c.Args = append(c.Args, y)
+		}
+		return c
+	}
+	return e
+}
