@@ -10,7 +10,6 @@ import (
 
 	"ensures/agent"
 	"ensures/bench"
-	"ensures/configs"
 	"ensures/sandbox"
 	"ensures/tools/spec"
 	"ensures/trajectories"
@@ -59,10 +58,7 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 	w.rec = rec
 	all, err := a.annotateAll(ctx, sources, rec, w.backend, f, func(src source) (annotated, error) { return w.file(ctx, src, f) })
 	if err != nil {
-		if rec != nil && ctx.Err() == nil {
-			err = fmt.Errorf("%w\nwhat was done is kept; go on with: ensures annotate --resume %s", err, rec.Header().Run)
-		}
-		return errors.Join(err, rec.Suspend())
+		return errors.Join(stopped(rec, err), rec.Suspend())
 	}
 	if !a.out.json && !a.flags.quiet {
 		w.report(f)
@@ -141,63 +137,22 @@ func (a *app) workerOn(ctx context.Context, rt *bench.Runtime, backend verify.Ba
 	return w, nil
 }
 
-// under reloads the configuration with settings of a recorded run where the
-// defaults stood.
-func (a *app) under(h trajectories.Header, use func(key string) bool) error {
-	opts := a.loaded
-	opts.Under, opts.UnderName = map[string]any{}, "run "+h.Run
-	for key, value := range h.Config {
-		if use(key) {
-			opts.Under[key] = value
-		}
-	}
-	cfg, err := configs.Load(opts)
-	if err != nil {
-		return err
-	}
-	a.cfg = cfg
-	return nil
-}
-
 // resume opens an interrupted run with its settings, files and methods.
 func (a *app) resume(name string, args []string, f *annotateFlags) (*trajectories.Writer, []string, error) {
-	path, err := a.findRun(name)
+	rec, err := a.reopen("annotate", name)
 	if err != nil {
 		return nil, nil, err
 	}
-	rec, run, err := trajectories.OpenForResume(trajectories.Options{Now: a.Now, Secrets: a.secrets()}, path)
-	if err != nil {
-		return nil, nil, err
-	}
-	if run.Header.Verb != "annotate" || run.Header.Model == "" {
-		return nil, nil, errors.Join(usagef("%s is no run of annotate with a model", run.Header.Run), rec.Suspend())
-	}
-	err = a.under(run.Header, func(key string) bool {
-		section, _, _ := strings.Cut(key, ".")
-		return section != "output" && section != "trajectories" && key != "model.key"
-	})
-	if err != nil {
-		return nil, nil, errors.Join(err, rec.Suspend())
-	}
+	h := rec.Header()
 	if len(args) == 0 {
-		for _, in := range run.Header.Inputs {
+		for _, in := range h.Inputs {
 			args = append(args, in.Path)
 		}
 	}
-	if m := run.Header.Labels["methods"]; m != "" && len(f.methods) == 0 {
+	if m := h.Labels["methods"]; m != "" && len(f.methods) == 0 {
 		f.methods = strings.Split(m, ",")
 	}
 	return rec, args, nil
-}
-
-// unchanged checks that the files are those that the run began with.
-func unchanged(h trajectories.Header, sources []source) error {
-	for i, src := range sources {
-		if i >= len(h.Inputs) || h.Inputs[i].SHA256 != sum(src.text) {
-			return fmt.Errorf("%s is not as it was when the run %s began: begin a new run", src.path, h.Run)
-		}
-	}
-	return nil
 }
 
 // report says what the model's work took.

@@ -69,6 +69,9 @@ func Run(ctx context.Context, env Env) int {
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		fmt.Fprintln(env.Stderr, "ensures: interrupted")
+		if u := (*unfinished)(nil); errors.As(err, &u) {
+			fmt.Fprintln(env.Stderr, u.hint())
+		}
 		return ExitInterrupted
 	}
 	if !errors.As(err, new(*silent)) {

@@ -26,6 +26,7 @@ type modelFlags struct {
 	strategy string
 	runs     int
 	out      string
+	resume   string
 }
 
 // newModel lets a language model write a model of a system, and holds the verbs of
@@ -50,13 +51,22 @@ Strategies:
 With --runs the best of several runs is kept. The files of the best model are written
 into the folder that --out names; nothing there is written over.
 
+A run that was interrupted or killed goes on with --resume: no answer of the model is
+asked for again, and nothing that TLC has judged is judged again. Of several runs those
+before it keep what they came to, and those after it follow. The folder has to be as it
+was when the run began.
+
 Exit code 3 when the model is not complete, 4 when TLC or the model is missing.`,
 		Example: `  ensures model --task examples/systems/spinlock --model ollama/qwen2.5-coder
   ensures model --task tasks/queue --strategy learn --runs 3 --out models/queue
+  ensures model --resume last
   ensures model init tasks/queue --repo ~/src/queue`,
 		Args: noSuchVerb,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if f.task == "" {
+			switch {
+			case f.resume != "" && (c.Flags().Changed("strategy") || c.Flags().Changed("runs")):
+				return usagef("--resume goes on as the run began: leave out --strategy and --runs")
+			case f.resume == "" && f.task == "":
 				return c.Help()
 			}
 			return a.modelSystem(c.Context(), f)
@@ -66,6 +76,7 @@ Exit code 3 when the model is not complete, 4 when TLC or the model is missing.`
 	c.Flags().StringVar(&f.strategy, "strategy", f.strategy, "`way` to the model: basic, translate, learn")
 	c.Flags().IntVar(&f.runs, "runs", f.runs, "so `many` runs, of which the best is kept")
 	c.Flags().StringVarP(&f.out, "out", "o", "", "write the best model into this `folder`")
+	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run`: its name, its folder, or last")
 	bindModel(c.Flags())
 	bind(c.Flags(), "agent", "agent.mode", "how the model works: codeact or react")
 	bind(c.Flags(), "max-steps", "agent.max_steps", "at most so `many` steps of the model")
@@ -84,6 +95,11 @@ type modeler struct {
 	engine *sandbox.Engine // nil in react mode
 	tools  tla.Toolchain
 	flags  modelFlags
+	files  []source // of the task
+
+	open *trajectories.Writer // the run to go on with, before it does; nil in a new one
+	at   int                  // its number, from 0
+	past []string             // the runs before it, or before the one going on
 }
 
 // modelRun is one run's result.
@@ -104,58 +120,29 @@ type modelRun struct {
 }
 
 func (a *app) modelSystem(ctx context.Context, f modelFlags) error {
-	if f.runs < 1 {
-		return usagef("--runs %d: at least one", f.runs)
-	}
-	t, err := task.Load(f.task)
-	if err != nil {
-		return err
-	}
-	if f.out != "" {
-		if list, err := os.ReadDir(f.out); err == nil && len(list) > 0 {
-			return usagef("--out %s: the folder is not empty", f.out)
-		}
-	}
-	m := &modeler{app: a, task: t, flags: f}
-	if m.tools, err = a.toolchain(ctx); err != nil {
-		return err
-	}
-	if m.model, err = a.model(); err != nil {
-		return err
-	}
-	set, err := a.loadPrompts()
-	if err != nil {
-		return err
-	}
-	m.texts, m.hashes = systemTexts{set}, set.Hashes()
-	if a.cfg.Agent.Mode == string(agent.CodeAct) {
-		engine, err := sandbox.Detect(ctx, a.cfg.Sandbox.Engine, a.cfg.Sandbox.Python)
-		if err != nil {
-			return &coded{ExitMissing, err}
-		}
-		m.engine = engine
-	}
-	var best modelRun
-	var all []modelRun
-	for i := range f.runs {
-		r, err := m.run(ctx, i)
-		if err != nil {
+	m := &modeler{app: a, flags: f}
+	if f.resume != "" {
+		if err := m.reopen(f.resume); err != nil {
 			return err
 		}
-		all = append(all, r)
-		if i == 0 || better(r.rank, best.rank) {
+	}
+	if err := m.begin(ctx); err != nil {
+		return errors.Join(err, m.open.Suspend())
+	}
+	all, err := m.runs(ctx)
+	if err != nil {
+		return err
+	}
+	best := all[0]
+	for _, r := range all[1:] {
+		if better(r.rank, best.rank) {
 			best = r
-		}
-		if a.out.json {
-			if err := a.out.object(r); err != nil {
-				return err
-			}
 		}
 	}
 	if !a.out.json {
 		m.show(all)
 	}
-	if f.out != "" && best.found {
+	if m.flags.out != "" && best.found {
 		if err := m.write(best.best); err != nil {
 			return err
 		}
@@ -164,6 +151,71 @@ func (a *app) modelSystem(ctx context.Context, f modelFlags) error {
 		return shown(ExitBelow, "no complete model")
 	}
 	return nil
+}
+
+// begin makes what a model needs to work: the task, TLC, the model itself, prompts
+// and, for code, a sandbox.
+func (m *modeler) begin(ctx context.Context) (err error) {
+	f := m.flags
+	if f.runs < 1 {
+		return usagef("--runs %d: at least one", f.runs)
+	}
+	if m.task, err = task.Load(f.task); err != nil {
+		return err
+	}
+	if m.files, err = m.inputs(); err != nil {
+		return err
+	}
+	if f.out != "" {
+		if list, err := os.ReadDir(f.out); err == nil && len(list) > 0 {
+			return usagef("--out %s: the folder is not empty", f.out)
+		}
+	}
+	if m.tools, err = m.toolchain(ctx); err != nil {
+		return err
+	}
+	if m.model, err = m.app.model(); err != nil {
+		return err
+	}
+	set, err := m.loadPrompts()
+	if err != nil {
+		return err
+	}
+	m.texts, m.hashes = systemTexts{set}, set.Hashes()
+	if m.open != nil {
+		if err := m.asItWas(m.open.Header()); err != nil {
+			return err
+		}
+	}
+	if r := modeling.Strategy(f.strategy).Rounds(); r > 0 && m.cfg.Origin["agent.max_steps"] == "default" {
+		m.cfg.Agent.MaxSteps = r // as it is recorded, and resumed
+	}
+	if m.cfg.Agent.Mode == string(agent.CodeAct) {
+		engine, err := sandbox.Detect(ctx, m.cfg.Sandbox.Engine, m.cfg.Sandbox.Python)
+		if err != nil {
+			return &coded{ExitMissing, err}
+		}
+		m.engine = engine
+	}
+	return nil
+}
+
+// runs are the runs one after the other, from the first one.
+func (m *modeler) runs(ctx context.Context) ([]modelRun, error) {
+	var all []modelRun
+	for i := range m.flags.runs {
+		r, err := m.nth(ctx, i)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, r)
+		if m.out.json {
+			if err := m.out.object(r); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all, nil
 }
 
 func better(a, b [3]float64) bool {
@@ -175,37 +227,61 @@ func better(a, b [3]float64) bool {
 	return false
 }
 
-// run is one run of the agent.
-func (m *modeler) run(ctx context.Context, i int) (modelRun, error) {
-	g := m.cfg.Agent
+// nth is the run of a number, from 0: read back where it came before the one that is
+// resumed, else done.
+func (m *modeler) nth(ctx context.Context, i int) (modelRun, error) {
 	seed := m.cfg.Harness.Seed + int64(i)
 	s, err := modeling.New(m.task, modeling.Options{
-		Toolchain: m.tools, Strategy: modeling.Strategy(m.flags.strategy), Accept: g.Strictness == "accept",
+		Toolchain: m.tools, Strategy: modeling.Strategy(m.flags.strategy), Accept: m.cfg.Agent.Strictness == "accept",
 		Bar:   modeling.Bar{Conformance: m.cfg.Modeling.Conformance, Invariants: m.cfg.Modeling.Invariants, Probe: m.cfg.Modeling.Probe},
 		Score: score.Options{Seed: seed, Budget: m.cfg.Modeling.Budget},
 	})
 	if err != nil {
-		return modelRun{}, &coded{ExitUsage, err}
+		return modelRun{}, errors.Join(&coded{ExitUsage, err}, m.open.Suspend())
 	}
+	if m.open != nil && i < m.at {
+		r, err := m.read(m.past[i], s.NewJudge())
+		if err != nil {
+			return r, errors.Join(err, m.open.Suspend())
+		}
+		return r, nil
+	}
+	rec := m.open
+	m.open = nil
+	if rec == nil {
+		if rec, err = m.record(i, seed); err != nil {
+			return modelRun{}, err
+		}
+	}
+	if rec != nil {
+		m.past = append(m.past, rec.Header().Run)
+	}
+	return m.run(ctx, s, seed, rec)
+}
+
+// record starts the recording of a run.
+func (m *modeler) record(i int, seed int64) (*trajectories.Writer, error) {
+	return m.recordWith(func(h *trajectories.Header) {
+		h.Model, h.Prompts, h.Task, h.Seed = m.cfg.Model.Name, m.hashes, m.task.Name, seed
+		h.Versions["TLC"] = m.tools.String()
+		h.Labels = m.labels(i)
+	}, "model", m.files...)
+}
+
+// run is one run of the agent, new or gone on with.
+func (m *modeler) run(ctx context.Context, s *modeling.Session, seed int64, rec *trajectories.Writer) (modelRun, error) {
+	g := m.cfg.Agent
 	reg, err := tools.NewRegistry(s.Tools()...)
 	if err != nil {
-		return modelRun{}, err
+		return modelRun{}, errors.Join(err, rec.Suspend())
 	}
 	brief, err := s.Brief()
 	if err != nil {
-		return modelRun{}, err
+		return modelRun{}, errors.Join(err, rec.Suspend())
 	}
 	text, err := m.texts.Render("model/"+m.flags.strategy, brief)
 	if err != nil {
-		return modelRun{}, err
-	}
-	rec, err := m.recordWith(func(h *trajectories.Header) {
-		h.Model, h.Prompts, h.Task, h.Seed = m.cfg.Model.Name, m.hashes, m.task.Name, seed
-		h.Versions["TLC"] = m.tools.String()
-		h.Labels = map[string]string{"strategy": m.flags.strategy}
-	}, "model")
-	if err != nil {
-		return modelRun{}, err
+		return modelRun{}, errors.Join(err, rec.Suspend())
 	}
 	judge := s.NewJudge()
 	o := agent.Options{
@@ -215,9 +291,6 @@ func (m *modeler) run(ctx context.Context, i int) (modelRun, error) {
 		Formats: g.Formats, Repeats: g.Repeats, Context: g.Context, Observation: g.Observation,
 		Record: rec, Broken: rec.Err, Now: m.Now, Seed: &seed,
 		Notify: func(n, of int) { m.log.Info("step", "task", m.task.Name, "step", n, "of", of) },
-	}
-	if r := modeling.Strategy(m.flags.strategy).Rounds(); r > 0 && m.cfg.Origin["agent.max_steps"] == "default" {
-		o.MaxSteps = r
 	}
 	if g.Temperature >= 0 {
 		o.Temperature = &g.Temperature
@@ -229,8 +302,8 @@ func (m *modeler) run(ctx context.Context, i int) (modelRun, error) {
 	}
 	res := agent.Run(ctx, text, o)
 	r := modelRun{Outcome: res.Outcome, Reason: res.Reason, Success: res.Success, Steps: res.Steps,
-		Tokens: res.Usage.Input + res.Usage.Output, CostUSD: res.Usage.CostUSD, Missing: judge.Failure(), rank: judge.Rank()}
-	r.best, r.found = judge.Handed()
+		Tokens: res.Usage.Input + res.Usage.Output, CostUSD: res.Usage.CostUSD}
+	r.judged(judge)
 	if res.Best != nil {
 		r.Scores = res.Best.Strict
 	}
@@ -238,10 +311,16 @@ func (m *modeler) run(ctx context.Context, i int) (modelRun, error) {
 		r.Run = rec.Header().Run
 	}
 	if res.Err != nil {
-		return r, errors.Join(res.Err, rec.Suspend())
+		return r, errors.Join(stopped(rec, res.Err), rec.Suspend())
 	}
 	return r, rec.Conclude(trajectories.Conclusion{Outcome: string(res.Outcome), Success: res.Success, Candidate: res.Best,
-		Figures: map[string]any{"steps": res.Steps, "usage": res.Usage, "strict": r.Scores}})
+		Figures: map[string]any{"steps": res.Steps, "usage": res.Usage, "strict": r.Scores, "reason": res.Reason}})
+}
+
+// judged takes what the tools' results came to.
+func (r *modelRun) judged(j *modeling.Judge) {
+	r.Missing, r.rank = j.Failure(), j.Rank()
+	r.best, r.found = j.Handed()
 }
 
 // show prints what the runs came to.

@@ -85,6 +85,18 @@ type Harness struct {
 // Path is the file of the task in the form of the operating system.
 func (t Task) Path(rel string) string { return filepath.Join(t.Dir, filepath.FromSlash(rel)) }
 
+// Files are the files that a model is made from and held against: task.yaml, source,
+// mapping, invariants, traces.
+func (t Task) Files() []string {
+	list := append([]string{File}, t.Source...)
+	for _, one := range []string{t.Mapping, t.Invariants} {
+		if one != "" {
+			list = append(list, one)
+		}
+	}
+	return append(list, t.Traces...)
+}
+
 // Read is the text of a file of the task.
 func (t Task) Read(rel string) (string, error) {
 	raw, err := os.ReadFile(t.Path(rel))
