@@ -13,6 +13,7 @@ import (
 	"ensures/harness"
 	"ensures/java"
 	"ensures/propose"
+	"ensures/synth"
 	"ensures/trajectories"
 	"ensures/verify"
 	"ensures/verify/native"
@@ -44,7 +45,9 @@ a specification keeps it and is measured.
 
 What is found held on all runs that were made. Where a solver is there (z3 or cvc5)
 the annotated methods are then proved, or not, by our verifier, which is named with
-its version; without one nothing is said to be proved.
+its version; without one nothing is said to be proved. --keep proved leaves out what
+the configured verifier does not prove, so that the methods that were annotated
+verify; the others stay as they were.
 
 With --model a language model does the work, method by method: it proposes, has its
 proposals verified and measured, repairs and strengthens them, until a specification
@@ -59,6 +62,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
   ensures annotate src/Account.java --method Account.withdraw
   ensures annotate src/Account.java --diff > account.patch
   ensures annotate -w src
+  ensures annotate -w src --keep proved
   ensures annotate src/Account.java --engine dynamic
   ensures annotate src/Account.java --model ollama/qwen2.5-coder
   ensures annotate --resume last`,
@@ -84,6 +88,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	bind(c.Flags(), "max-steps", "agent.max_steps", "at most so `many` steps of the model for a method")
 	bind(c.Flags(), "max-clauses", "annotate.max_clauses", "at most so many ensures clauses of a `method`")
 	bind(c.Flags(), "budget", "annotate.budget", "`time` for one method")
+	bind(c.Flags(), "keep", "annotate.keep", "`which` clauses to keep: all that no run violates, or only what the verifier proved")
 	bind(c.Flags(), "inputs", "annotate.inputs", "how `many` inputs to generate for a method")
 	bind(c.Flags(), "seed", "harness.seed", "`seed` of everything generated")
 	return c
@@ -96,6 +101,7 @@ type annotated struct {
 	text   string // with the clauses inserted
 	failed error
 	proof  *verify.Outcome // of the annotated text; nil without a verifier
+	left   []synth.LeftOut // with annotate.keep proved
 }
 
 // proved is a verifier's verdict on a method of the file; "" where there is none.
@@ -144,6 +150,18 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	rt := bench.NewRuntime()
 	prover, done := a.prover(ctx, rt)
 	defer done()
+	var judge verify.Backend
+	if prover != nil {
+		judge = prover.judge
+	}
+	if a.keepsProved() { // the verifier that `ensures verify` asks, with all its patience
+		b, end, err := a.verifier(ctx)
+		if err != nil {
+			return fmt.Errorf("--keep proved: %w", err)
+		}
+		defer end()
+		judge = b
+	}
 	if f.engine == "" {
 		f.engine = engines()[0].name
 	}
@@ -155,11 +173,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if err != nil {
 		return err
 	}
-	var judge verify.Backend
-	if prover != nil {
-		judge = prover.judge
-	}
-	all, err := a.annotateAll(ctx, sources, rec, judge, f, func(src source) (annotated, error) {
+	all, err := a.annotateAll(ctx, rt, sources, rec, judge, f, func(src source) (annotated, error) {
 		return a.annotateFile(ctx, rt, engine.options(a, prover), src, rec, f), nil
 	})
 	if err != nil {
@@ -170,7 +184,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 }
 
 // annotateAll annotates files one after the other and shows what came of each.
-func (a *app) annotateAll(ctx context.Context, sources []source, rec *trajectories.Writer, judge verify.Backend, f annotateFlags, annotate func(source) (annotated, error)) ([]annotated, error) {
+func (a *app) annotateAll(ctx context.Context, rt *bench.Runtime, sources []source, rec *trajectories.Writer, judge verify.Backend, f annotateFlags, annotate func(source) (annotated, error)) ([]annotated, error) {
 	bar := a.progress(len(sources), "annotate")
 	var all []annotated
 	for _, src := range sources {
@@ -182,7 +196,18 @@ func (a *app) annotateAll(ctx context.Context, sources []source, rec *trajectori
 			bar.done()
 			return all, err
 		}
-		a.prove(ctx, judge, &one, rec)
+		if a.keepsProved() {
+			err = a.keepProved(ctx, rt, judge, &one, rec, f)
+		} else {
+			a.prove(ctx, judge, &one, rec)
+		}
+		if err != nil {
+			bar.done()
+			return all, err
+		}
+		if one.failed == nil && f.write && one.text != string(src.text) && src.path != "<stdin>" {
+			one.failed = trajectories.WriteFile(src.path, []byte(one.text))
+		}
 		bar.clear()
 		all = append(all, one)
 		if err := a.showAnnotated(one, len(sources) == 1, f); err != nil {
@@ -288,9 +313,6 @@ func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, o propose.Opt
 		one.text, one.failed = one.res.Edits.Apply()
 		placeMethods(one.res)
 	}
-	if one.failed == nil && f.write && one.text != string(src.text) && src.path != "<stdin>" {
-		one.failed = trajectories.WriteFile(src.path, []byte(one.text))
-	}
 	outcome, data := "ok", map[string]any{"annotated": one.text}
 	if one.failed != nil {
 		outcome, data = "error", map[string]any{"error": one.failed.Error()}
@@ -343,6 +365,7 @@ type methodJSON struct {
 	ProvedBy  string           `json:"verifier,omitempty"`
 	Open      []string         `json:"open,omitempty"` // what it did not prove
 	Clauses   []propose.Clause `json:"clauses"`
+	LeftOut   []synth.LeftOut  `json:"left_out,omitempty"` // with --keep proved: what is not proved
 	Scores    harness.Row      `json:"harness"`
 	Survivors []string         `json:"survivors"`
 	Inputs    int              `json:"inputs"`
@@ -373,7 +396,7 @@ func (a *app) showAnnotated(one annotated, whole bool, f annotateFlags) error {
 			err := a.out.object(methodJSON{
 				Proved: v == verify.Verified, Verdict: verdict, ProvedBy: by, Open: one.open(lines[m.Line]),
 				File: one.src.path, Line: m.Line, Method: m.Name, Signature: m.Signature, Status: m.Status, Reason: m.Reason, Kept: m.Kept,
-				Clauses: m.Clauses, Scores: m.Row, Survivors: m.Survivors, Inputs: m.Inputs, Account: m.Account, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
+				Clauses: m.Clauses, LeftOut: one.leftOut(m), Scores: m.Row, Survivors: m.Survivors, Inputs: m.Inputs, Account: m.Account, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
 			})
 			if err != nil {
 				return err
@@ -384,8 +407,14 @@ func (a *app) showAnnotated(one annotated, whole bool, f annotateFlags) error {
 		for _, line := range unifiedDiff(one.src.path, string(one.src.text), one.text) {
 			a.out.printf("%s", a.diffLine(line))
 		}
+		if f.explain {
+			a.listLeftOut(a.Stderr, one)
+		}
 		return nil
 	case f.write:
+		if f.explain {
+			a.listLeftOut(a.Stdout, one)
+		}
 		return nil
 	}
 	a.showMethods(one, whole, f.explain)
@@ -420,6 +449,7 @@ func (a *app) showMethods(one annotated, whole, explain bool) {
 		o.printf("%s %s\n", o.paint(strong, fmt.Sprintf("%s:%d", one.src.path, m.Line)), o.paint(code, m.Name))
 		if m.Status != propose.Proposed {
 			o.printf("  %s %s\n", o.paint(warn, string(m.Status)+":"), m.Reason)
+			a.showLeftOut(one.leftOut(m), explain)
 			if explain {
 				a.showAccount(m.Account)
 			}
@@ -430,6 +460,7 @@ func (a *app) showMethods(one annotated, whole, explain bool) {
 			o.printf("%s", a.methodText(file, d, whole))
 		}
 		a.showOpen(one.open(lines[m.Line]))
+		a.showLeftOut(one.leftOut(m), explain)
 		for _, s := range m.Survivors {
 			o.printf("  %s %s\n", o.paint(warn, "survives:"), s)
 		}
@@ -560,8 +591,9 @@ func (a *app) score(x *float64) string {
 
 // finishAnnotate closes the recording and says what was done and what was not.
 func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annotateFlags, more ...func(*trajectories.Conclusion)) error {
-	methods, clauses, wrong, changed, proved, by, asked := 0, 0, 0, 0, 0, "", false
+	methods, clauses, wrong, changed, proved, left, by, asked := 0, 0, 0, 0, 0, 0, "", false
 	for _, one := range all {
+		left += len(one.left)
 		asked = asked || one.proof != nil
 		if one.failed != nil {
 			wrong++
@@ -591,7 +623,7 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 	if wrong > 0 {
 		outcome = "below"
 	}
-	end := trajectories.Conclusion{Outcome: outcome, Figures: map[string]any{"files": len(all), "methods": methods, "clauses": clauses, "problems": wrong, "changed": changed}}
+	end := trajectories.Conclusion{Outcome: outcome, Figures: map[string]any{"files": len(all), "methods": methods, "clauses": clauses, "problems": wrong, "changed": changed, "left_out": left}}
 	for _, f := range more {
 		f(&end)
 	}
@@ -607,6 +639,9 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 		if len(more) == 0 {
 			fmt.Fprint(w, ". They held on every run that was made")
 		}
+		if left > 0 {
+			fmt.Fprintf(w, "; %d more are not proved and left out (--explain names them)", left)
+		}
 		fmt.Fprint(w, "; ")
 		if by == "" && asked {
 			fmt.Fprintf(w, "nothing is proved.\n")
@@ -614,6 +649,9 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 			fmt.Fprintf(w, "nothing is proved (no solver: ensures doctor).\n")
 		} else {
 			fmt.Fprintf(w, "%d methods are verified by %s, arithmetic %s; the others are not proved.\n", proved, by, a.cfg.Verify.Arithmetic)
+		}
+		if names := unverified(all); a.keepsProved() && len(names) > 0 {
+			fmt.Fprintf(w, "Methods that do not verify, and got no clauses: %s.\n", strings.Join(names, ", "))
 		}
 		if f.write {
 			fmt.Fprintf(w, "%d files written.\n", changed)

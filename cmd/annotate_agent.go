@@ -71,9 +71,6 @@ func (w *worker) file(ctx context.Context, src source, f annotateFlags) (annotat
 	case len(one.res.Errors) == 0:
 		one.failed = fmt.Errorf("%s: no method with a body", src.path)
 	}
-	if one.failed == nil && f.write && one.text != string(src.text) && src.path != "<stdin>" {
-		one.failed = trajectories.WriteFile(src.path, []byte(one.text))
-	}
 	return one, nil
 }
 

@@ -56,7 +56,7 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 		}
 	}
 	w.rec = rec
-	all, err := a.annotateAll(ctx, sources, rec, w.backend, f, func(src source) (annotated, error) { return w.file(ctx, src, f) })
+	all, err := a.annotateAll(ctx, rt, sources, rec, w.backend, f, func(src source) (annotated, error) { return w.file(ctx, src, f) })
 	if err != nil {
 		return errors.Join(stopped(rec, err), rec.Suspend())
 	}

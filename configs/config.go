@@ -54,6 +54,7 @@ type Annotate struct {
 	MaxClauses int           `mapstructure:"max_clauses" json:"max_clauses"`
 	Budget     time.Duration `mapstructure:"budget" json:"budget"`
 	Inputs     int           `mapstructure:"inputs" json:"inputs"`
+	Keep       string        `mapstructure:"keep" json:"keep"` // all, proved
 }
 
 // Run limits one interpreted run.
@@ -170,6 +171,7 @@ func (c *Config) check() (key string, err error) {
 		{"annotate.max_clauses", c.Annotate.MaxClauses > 0, "a positive number"},
 		{"annotate.budget", c.Annotate.Budget > 0, "a positive duration such as 20s"},
 		{"annotate.inputs", c.Annotate.Inputs > 0, "a positive number"},
+		{"annotate.keep", oneOf(c.Annotate.Keep, "all", "proved"), "one of all, proved"},
 		{"run.steps", c.Run.Steps > 0, "a positive number"},
 		{"run.memory", c.Run.Memory >= 1<<20, "at least 1048576 bytes"},
 		{"run.depth", c.Run.Depth > 0, "a positive number"},

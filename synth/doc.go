@@ -4,7 +4,8 @@
 // keeps the greatest set of loop clauses that is inductive, asking a verifier;
 // postconditions that do not follow from it give way to others that do, chosen by
 // the wrong outputs they reject; what proves nothing is dropped, until a small set
-// is left that a person would write.
+// is left that a person would write. [KeepProved] leaves out of any annotated file
+// what a verifier does not prove.
 //
 // Source of the pruning: Flanagan and Leino, Houdini, an annotation assistant for
 // ESC/Java (FME 2001), section 3. The package must not know models, solver

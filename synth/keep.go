@@ -1,0 +1,251 @@
+package synth
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ensures/java"
+	"ensures/jml"
+	"ensures/verify"
+)
+
+// Kept is an annotated file without what a verifier did not prove.
+type Kept struct {
+	Text    string
+	LeftOut []LeftOut
+	Outcome verify.Outcome // of Text
+}
+
+// LeftOut is an added clause that was taken out again. Lines are those of the file
+// as it was before clauses were added.
+type LeftOut struct {
+	Method int    `json:"-"`    // line on which the method begins; 0 outside of methods
+	Line   int    `json:"line"` // of the method or loop it belonged to
+	Clause string `json:"clause"`
+	Why    string `json:"why"`
+}
+
+// maxKeepRounds bounds how often clauses are taken out one by one; then the methods
+// that still do not verify lose all of theirs.
+const maxKeepRounds = 12
+
+// KeepProved leaves out of annotated, which is original with JML comments added,
+// what b does not prove: in what remains, every method with added clauses is
+// verified, and every other one that was verified before still is. Clauses blamed
+// for a failure go first; a method that fails and blames none, such as one whose
+// code overflows, loses all that were added to it. Nothing of original is changed.
+// An error is one of b, or that annotated is another program.
+func KeepProved(ctx context.Context, b verify.Backend, name, original, annotated string, o verify.Options) (Kept, error) {
+	k := keeper{b: b, name: name, original: original, o: o}
+	out := Kept{Text: annotated}
+	for round := 0; ; round++ {
+		a, err := readAdded(name, original, out.Text)
+		if err != nil {
+			return out, err
+		}
+		blamed := a.assumed()
+		if len(blamed) == 0 {
+			if out.Outcome, err = k.verify(ctx, out.Text); err != nil {
+				return out, err
+			}
+			if blamed, err = k.blamed(ctx, a, out.Outcome, round >= maxKeepRounds); err != nil {
+				return out, err
+			}
+		}
+		if len(blamed) == 0 {
+			return out, nil
+		}
+		for u, why := range blamed {
+			if u.clause != "" {
+				out.LeftOut = append(out.LeftOut, LeftOut{Method: a.originalLine(u.method), Line: a.originalLine(u.owner), Clause: u.clause, Why: why})
+			}
+		}
+		if out.Text, err = a.without(blamed); err != nil {
+			return out, err
+		}
+		slices.SortStableFunc(out.LeftOut, func(x, y LeftOut) int {
+			return cmp.Or(cmp.Compare(x.Line, y.Line), strings.Compare(x.Clause, y.Clause))
+		})
+	}
+}
+
+// keeper asks about versions of one file.
+type keeper struct {
+	b              verify.Backend
+	name, original string
+	o              verify.Options
+	before         *verify.Outcome // of original; nil until asked
+}
+
+func (k *keeper) verify(ctx context.Context, text string) (verify.Outcome, error) {
+	out, err := k.b.Verify(ctx, verify.Request{File: k.name, Source: text, Options: k.o})
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return out, err
+}
+
+// blamed are the added pieces that have to go, with the reasons. whole takes all of
+// a failing method at once.
+func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole bool) (map[*piece]string, error) {
+	gone := map[*piece]string{}
+	a.vacuous(out.Warnings, gone)
+	if out.Verdict == verify.Verified || len(a.pieces) == 0 || len(gone) > 0 {
+		return gone, nil
+	}
+	if len(out.Methods) == 0 { // a mistake: there is nothing to be proved
+		why := "the file is " + out.Verdict.String()
+		for _, d := range out.Diagnostics {
+			why = d.Message
+			a.on(d, nil, gone)
+		}
+		if len(gone) == 0 {
+			a.all(nil, why, gone)
+		}
+		return gone, nil
+	}
+	var rest []verify.MethodOutcome
+	for _, m := range out.Methods {
+		if m.Verdict == verify.Verified {
+			continue
+		}
+		d := a.named(m.Line)
+		if d == nil || !a.specified(d) {
+			rest = append(rest, m)
+			continue
+		}
+		n, why := len(gone), "the method is "+m.Verdict.String()
+		for _, di := range a.within(out.Diagnostics, d) {
+			why = "the method is not proved: " + reason(di)
+			if l := a.originalOf(di.Line); l > 0 {
+				why += fmt.Sprintf(", line %d", l)
+			}
+			if !whole {
+				a.on(di, d, gone)
+			}
+		}
+		if len(gone) == n {
+			a.all(d, why, gone)
+		}
+	}
+	if len(gone) > 0 || len(rest) == 0 {
+		return gone, nil
+	}
+	return gone, k.regressed(ctx, a, out, rest, gone)
+}
+
+// regressed blames added clauses for methods without any that were verified before.
+func (k *keeper) regressed(ctx context.Context, a *added, out verify.Outcome, rest []verify.MethodOutcome, gone map[*piece]string) error {
+	if k.before == nil {
+		b, err := k.verify(ctx, k.original)
+		if err != nil {
+			return err
+		}
+		k.before = &b
+	}
+	for _, m := range rest {
+		was := slices.ContainsFunc(k.before.Methods, func(b verify.MethodOutcome) bool {
+			return b.Verdict == verify.Verified && b.Name == m.Name && b.Line == a.originalOf(m.Line)
+		})
+		if !was {
+			continue
+		}
+		why := "with it " + m.Name + " is not proved any more"
+		n := len(gone)
+		d := a.named(m.Line)
+		for _, di := range a.within(out.Diagnostics, d) {
+			for _, p := range a.pieces {
+				if p.holds(di.AssociatedLine, di.AssociatedColumn) {
+					gone[p] = why
+				}
+			}
+		}
+		if len(gone) == n && d != nil { // of what it calls
+			words := map[string]bool{}
+			for _, t := range java.Tokens(a.file.Src[d.Pos().Offset():d.End().Offset()]) {
+				words[t.Text] = true
+			}
+			for _, p := range a.pieces {
+				if p.method != nil && words[p.method.Name.Name] {
+					gone[p] = why
+				}
+			}
+		}
+		if len(gone) == n {
+			a.all(nil, why, gone)
+		}
+	}
+	return nil
+}
+
+// vacuous blames added preconditions that no call meets: they prove anything.
+func (a *added) vacuous(warnings []string, gone map[*piece]string) {
+	for _, w := range warnings {
+		var line, column int
+		if _, err := fmt.Sscanf(w, "%d:%d:", &line, &column); err != nil || !strings.Contains(w, string(verify.VacuousPrecondition)) {
+			continue
+		}
+		for _, p := range a.pieces {
+			if p.kind == jml.Requires && p.method != nil && p.method == a.named(line) {
+				gone[p] = "no call meets the preconditions together"
+			}
+		}
+	}
+}
+
+// reason says in a few words why something is not proved.
+func reason(d verify.Diagnostic) string {
+	s := d.Kind.Title()
+	if c := d.Counterexample; c != nil {
+		s += " (for " + c.Inputs + ": " + c.Actual + ")"
+	}
+	return s
+}
+
+// on blames the pieces at a diagnostic's places: of method d, where it is not nil.
+// A precondition that fails blames itself only where it has no meaning.
+func (a *added) on(di verify.Diagnostic, d *java.MethodDecl, gone map[*piece]string) {
+	if di.Severity != verify.Error {
+		return
+	}
+	for _, p := range a.pieces {
+		if d != nil && p.method != d && p.method != nil {
+			continue
+		}
+		here := p.holds(di.Line, di.Column)
+		if here || p.kind != jml.Requires && p.holds(di.AssociatedLine, di.AssociatedColumn) {
+			gone[p] = reason(di)
+		}
+	}
+}
+
+// all blames every piece of a method, of the file where d is nil.
+func (a *added) all(d *java.MethodDecl, why string, gone map[*piece]string) {
+	for _, p := range a.pieces {
+		if d == nil || p.method == d {
+			gone[p] = why
+		}
+	}
+}
+
+// within are the failures in a method, its added and other comments included.
+func (a *added) within(list []verify.Diagnostic, d *java.MethodDecl) (out []verify.Diagnostic) {
+	if d == nil {
+		return nil
+	}
+	from, to := a.file.Position(d.Pos()).Line, a.file.Position(d.End()).Line
+	if s := a.spec.Method(d); s != nil {
+		for _, c := range s.Comments {
+			from = min(from, a.file.Position(c.From).Line)
+		}
+	}
+	for _, x := range list {
+		if x.Severity == verify.Error && from <= x.Line && x.Line <= to {
+			out = append(out, x)
+		}
+	}
+	return out
+}
