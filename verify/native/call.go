@@ -273,6 +273,17 @@ func (x *exec) addLocation(t *targetSet, l location) {
 	case l.elem != nil:
 		t.component(x.arrays(l.elem), l.recv)
 	case l.allFields:
+		for _, c := range x.classes {
+			fields := c.Fields
+			if m := x.members[c]; m != nil {
+				fields = append(fields[:len(fields):len(fields)], m.Fields...)
+			}
+			for _, f := range fields {
+				if !f.Flags.Has(java.Static) && f.Constant() == nil {
+					x.fieldName(f) // also one that nothing has spoken of yet
+				}
+			}
+		}
 		for name, c := range x.components {
 			if c.kind == fieldComp {
 				t.component(name, l.recv)
@@ -492,6 +503,7 @@ func (x *exec) zeroFields(s *state, o *smt.Term, c *types.Class) {
 func (x *exec) implicitConstructor(s *state, e *java.New, m *types.Method, o *smt.Term, args []*smt.Term) {
 	switch m.Implicit {
 	case types.DefaultConstructor:
+		x.superInit(s, e, o, m.Owner, e.From)
 		x.initialisers(s, o, m.Owner)
 	case types.CanonicalConstructor:
 		for i, f := range m.Owner.Components {
@@ -501,6 +513,27 @@ func (x *exec) implicitConstructor(s *state, e *java.New, m *types.Method, o *sm
 	default:
 		x.unsupported(e, "implicit constructor")
 	}
+}
+
+// superInit is the call of super() that a constructor of c makes without saying so.
+func (x *exec) superInit(s *state, e java.Node, o *smt.Term, c *types.Class, at java.Pos) {
+	sup := superClass(c)
+	if sup == nil || sup.Library {
+		return
+	}
+	for _, m := range sup.Constructors() {
+		switch {
+		case len(m.Params) > 0:
+		case m.Decl != nil:
+			x.contractCall(s, e, m, o, nil, nil, at)
+			return
+		case m.Implicit == types.DefaultConstructor:
+			x.superInit(s, e, o, sup, at)
+			x.initialisers(s, o, sup)
+			return
+		}
+	}
+	x.unsupported(e, "constructor of "+sup.Name+" that is called without saying so")
 }
 
 func superClass(c *types.Class) *types.Class {

@@ -19,6 +19,7 @@ type contract struct {
 	helper    bool
 	allocates bool
 	own       bool // has cases that are written, here or where it is inherited from
+	open      bool // overrides a method that says nothing, and so is called with any arguments
 }
 
 // contract is the contract of a method of the file, its inherited cases included.
@@ -62,6 +63,9 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 		}
 	}
 	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+		for _, js := range x.specStmtsAt(n) {
+			ok = ok && js.Kind != jml.SetStmt
+		}
 		switch n := n.(type) {
 		case *java.AssignExpr:
 			write(n.X)
@@ -91,6 +95,15 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 	return ok
 }
 
+// specStmtsAt is the JML statements before a node and at its end.
+func (x *exec) specStmtsAt(n java.Node) []*jml.Stmt {
+	out := x.spec.AtEnd[n]
+	if st, ok := n.(java.Stmt); ok {
+		out = append(out[:len(out):len(out)], x.spec.Before[st]...)
+	}
+	return out
+}
+
 func (x *exec) overridden(m *types.Method) bool {
 	for _, c := range x.classes {
 		if c == m.Owner || !types.IsSubclass(c, m.Owner) {
@@ -108,9 +121,13 @@ func (x *exec) overridden(m *types.Method) bool {
 func (x *exec) allocatesAny(b java.Node) bool {
 	found := false
 	java.Inspect(b, func(n java.Node) bool {
-		switch n.(type) {
+		switch n := n.(type) {
 		case *java.New, *java.NewArray, *java.ArrayInit, *java.Call:
 			found = true
+		case *java.Binary:
+			found = found || isString(x.typeOfOr(n))
+		case *java.AssignExpr:
+			found = found || n.Op != java.Assign && isString(x.typeOfOr(n))
 		}
 		return !found
 	})
@@ -191,6 +208,9 @@ func (x *exec) mayThrowException(m *types.Method) bool {
 	for _, c := range ct.cases {
 		if c.MustThrow || len(c.Signals) > 0 && !allFalse(c.Signals) {
 			r = true
+		}
+		for _, so := range c.SignalsOnly {
+			r = r || len(so.Types) > 0
 		}
 		if !c.MustReturn && !noneAllowed(c) {
 			allReturn = false
@@ -325,6 +345,12 @@ func (sp *spec) needPrecondition(e *java.Call, m *types.Method, recv *smt.Term, 
 // pureCall is the application of the function that a pure method is.
 func (x *exec) pureCall(sp *spec, e java.Node, m *types.Method, recv *smt.Term, args []*smt.Term) *smt.Term {
 	f := x.pureFunction(m)
+	if f.vague {
+		if sp.depth > 0 || e == nil {
+			x.unsupported(e, "value of "+m.Name+", which depends on more than the heap's fields and elements,")
+		}
+		return x.fresh(m.Name, sortOf(m.Return))
+	}
 	all := append([]*smt.Term{}, args...)
 	if recv != nil {
 		all = append(all, recv)
@@ -343,6 +369,8 @@ func (x *exec) pureCall(sp *spec, e java.Node, m *types.Method, recv *smt.Term, 
 type pureFn struct {
 	name  string
 	reads []string // heap components, in order
+	// vague says that it reads what is no component: two calls may differ.
+	vague bool
 }
 
 const maxFuel = 2
@@ -360,6 +388,9 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 	x.fnNames["fn."+m.Owner.Name+"."+m.Name]++
 	x.pureFns[m] = f
 	f.reads = x.readSet(m)
+	if len(f.reads) > 0 && f.reads[0] == unknownReads {
+		f.reads, f.vague = f.reads[1:], true
+	}
 	// One universally quantified state stands for all.
 	params := map[*types.Local]*smt.Term{}
 	var vars, typing []*smt.Term
@@ -369,6 +400,9 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 		vars = append(vars, v)
 		if v.Sort == smt.Int {
 			typing = append(typing, inRange(v, p.Type))
+		}
+		if v.Sort == refSort && !x.nullableParam(m, i) {
+			typing = append(typing, smt.Not(smt.Eq(v, null)))
 		}
 	}
 	var this *smt.Term
@@ -427,9 +461,14 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 				plain(smt.Implies(smt.Eq(x.tag(this), x.typeTag(m.Owner.Type())), body), trigger)
 			}
 		}
-		if _, ok := x.tryBody(ctx(0), m); ok && (m.Spec || x.terminates(m)) {
+		body := func(fuel int) (*smt.Term, bool) {
+			sp := ctx(fuel)
+			sp.code = true
+			return x.tryBody(sp, m)
+		}
+		if _, ok := body(0); ok && (m.Spec || x.terminates(m)) {
 			for fuel := range maxFuel {
-				body, _ := x.tryBody(ctx(fuel+1), m)
+				body, _ := body(fuel + 1)
 				is := smt.Eq(app(fuel), body)
 				if body.Sort == smt.Int {
 					switch x.arithmetic {
@@ -657,7 +696,7 @@ func (x *exec) circular(m *types.Method) bool {
 // linkPure says that the result of a pure method's call in code is the value of
 // its function.
 func (x *exec) linkPure(pre *state, m *types.Method, recv *smt.Term, args []*smt.Term, result *smt.Term) {
-	if result.Sort == refSort {
+	if result.Sort == refSort || x.pureFunction(m).vague {
 		return // a new object each time
 	}
 	sp := &spec{x: x, cur: pre, pre: pre, this: recv}
@@ -815,13 +854,107 @@ func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.M
 			if u := x.useOf(n.(java.Expr)); u != nil && u.Kind == types.FieldRef && u.Field.Constant() == nil {
 				names[x.fieldName(u.Field)] = true
 			}
+		case *java.ForEach:
+			x.contentReads(x.typeOfOr(n.X), names)
+		case *java.SpecCall:
+			switch n.Word {
+			case "\\nonnullelements":
+				x.contentReads(x.typeOfOr(n.Args[0]), names)
+			case "\\invariant_for":
+				if ct, ok := x.typeOfOr(n.Args[0]).(*types.ClassType); ok && len(seen) < 50 {
+					for _, cl := range x.invariants(ct.Class, jml.Invariant, false) {
+						if !names["invariant "+ct.Class.Binary] {
+							names["invariant "+ct.Class.Binary] = true
+							x.addReads(cl.Expr, names, seen)
+							delete(names, "invariant "+ct.Class.Binary)
+						}
+					}
+				}
+			}
+		case *java.New:
+			for _, a := range n.Args {
+				x.contentReads(x.typeOfOr(a), names)
+			}
 		case *java.Call:
-			if c := x.callOf(n); c != nil && c.Method != nil && !c.Method.Owner.Library {
+			c := x.callOf(n)
+			switch {
+			case c == nil || c.Method == nil:
+				names[unknownReads] = true
+			case !c.Method.Owner.Library:
 				x.methodReads(c.Method, names, seen)
+			default:
+				if c.Mode != types.StaticCall && n.X != nil {
+					x.contentReads(x.typeOfOr(n.X), names)
+				}
+				for _, a := range n.Args {
+					x.contentReads(x.typeOfOr(a), names)
+				}
+				if c.Method.Owner.QualifiedName() == "java.lang.System" && c.Method.Name != "arraycopy" && c.Method.Name != "identityHashCode" {
+					names[unknownReads] = true // the clock
+				}
 			}
 		}
 		return true
 	})
+}
+
+// unknownReads stands among the names of components for a part of the world that
+// has none: what reads it is no function of the heap.
+const unknownReads = "?"
+
+// contentReads adds where the content of an array or of an object of the class
+// library lies.
+func (x *exec) contentReads(t types.Type, names map[string]bool) {
+	switch t := t.(type) {
+	case *types.ArrayType:
+		names[x.arrays(t.Elem)] = true
+		x.contentReads(t.Elem, names)
+	case *types.ClassType:
+		if isString(t) || isBoxed(t) || isThrowableClass(t.Class) || !t.Class.Library || t.Class.QualifiedName() == "java.lang.Class" {
+			return
+		}
+		switch t.Class.QualifiedName() {
+		case "java.lang.StringBuilder", "java.lang.StringBuffer", "java.lang.AbstractStringBuilder":
+			names[x.builder()] = true
+			return
+		case "java.lang.CharSequence", "java.io.PrintStream":
+			names[x.builder()] = true
+			return
+		case "java.util.Collection":
+			for _, kind := range []string{"list", "set"} {
+				x.collectionReads(kind, t, names)
+			}
+			return
+		case "java.util.Map.Entry":
+			x.collectionReads("map", t, names)
+			return
+		}
+		if kind := collection(t.Class); kind != "" {
+			x.collectionReads(kind, t, names)
+			return
+		}
+		names[unknownReads] = true
+	}
+}
+
+func (x *exec) collectionReads(kind string, t *types.ClassType, names map[string]bool) {
+	k, ok := smt.Sort(""), true
+	if kind != "list" {
+		if e := typeArg(t, 0); e == nil {
+			ok = false
+		} else {
+			k, ok = keySort(e)
+		}
+	}
+	if !ok {
+		names[unknownReads] = true
+		return
+	}
+	content, size, values := x.collectionComponents(kind, k)
+	names[content], names[size], names[x.changes()] = true, true, true
+	if values != "" {
+		names[values] = true
+	}
 }
 
 // recursive reports whether calling m from the method under proof may lead back.

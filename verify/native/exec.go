@@ -43,8 +43,8 @@ type exec struct {
 	constants  map[string]*smt.Term
 	components map[string]comp
 	fieldNames map[*types.Field]string
-	newRefs    map[string]bool
-	floats     map[string]*smt.Term // names of floating-point terms
+	newRefs    map[string]types.Type // what this method allocates, with its class
+	floats     map[string]*smt.Term  // names of floating-point terms
 	classTags  []classTag
 	order      map[*types.Local]int
 	counters   map[*java.ForEach]*types.Local
@@ -121,7 +121,7 @@ func newExec(u *unit) *exec {
 		contracts: map[*types.Method]*contract{}, throwers: map[*types.Method]bool{}, pureFns: map[*types.Method]*pureFn{},
 		fnNames: map[string]int{}, folds: map[string]string{}, literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
 		components: map[string]comp{alive: {sort: smt.ArrayOf(refSort, smt.Bool), kind: otherComp}},
-		fieldNames: map[*types.Field]string{}, newRefs: map[string]bool{}, floats: map[string]*smt.Term{}, order: map[*types.Local]int{},
+		fieldNames: map[*types.Field]string{}, newRefs: map[string]types.Type{}, floats: map[string]*smt.Term{}, order: map[*types.Local]int{},
 		counters: map[*java.ForEach]*types.Local{}, givenGuess: map[int]int{}, complement: map[[2]*smt.Term]*smt.Term{}, labels: map[string]*state{},
 		nowhere: smt.Var("nowhere", refSort)}
 	x.items = append(x.items, item{decl: "(declare-sort Ref 0)"}, item{decl: "(declare-sort Str 0)"},
@@ -141,13 +141,14 @@ type mark struct {
 	pureFns               map[*types.Method]*pureFn
 	known                 map[*base]map[string]*smt.Term
 	tags                  int
+	newRefs               map[string]types.Type
 }
 
 func (x *exec) mark(s *state) mark {
 	known := map[*base]map[string]*smt.Term{}
 	x.first.s.base.save(known)
 	s.base.save(known)
-	return mark{len(x.items), len(x.jumps), len(x.assumed), clone(x.names), clone(x.declared), clone(x.literals), clone(x.constants), clone(x.folds), clone(x.pureFns), known, len(x.classTags)}
+	return mark{len(x.items), len(x.jumps), len(x.assumed), clone(x.names), clone(x.declared), clone(x.literals), clone(x.constants), clone(x.folds), clone(x.pureFns), known, len(x.classTags), clone(x.newRefs)}
 }
 
 // save notes what is known of a base and of those it comes from.
@@ -168,6 +169,7 @@ func (x *exec) rollback(m mark) {
 		b.known = known
 	}
 	x.classTags = x.classTags[:m.tags]
+	x.newRefs = m.newRefs
 }
 
 func clone[K comparable, V any](m map[K]V) map[K]V {

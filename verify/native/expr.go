@@ -397,9 +397,10 @@ func (x *exec) unary(s *state, e *java.Unary) *smt.Term {
 
 // assign runs an assignment, simple or compound; its value is the new value.
 func (x *exec) assign(s *state, e *java.AssignExpr) *smt.Term {
-	l := x.place(s, e.X)
+	l, check := x.placeLater(s, e.X, e.Op == java.Assign)
 	if e.Op == java.Assign {
 		v := x.convertChecked(s, e.Y, x.expr(s, e.Y), x.typeOf(e.Y), l.typ)
+		check()
 		x.store(s, l, v, x.assignPos(e))
 		return v
 	}

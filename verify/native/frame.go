@@ -141,9 +141,6 @@ func (x *exec) covers(f *frame, l location) *smt.Term {
 
 // checkFrame obliges an assignment to l to be within every frame around it.
 func (x *exec) checkFrame(s *state, l location, at java.Pos, what string) {
-	if l.field != nil && l.field.Spec {
-		return
-	}
 	for _, f := range x.frames {
 		if f == nil || f.any {
 			continue

@@ -208,7 +208,7 @@ func (x *exec) allocate(s *state, hint string, t types.Type) *smt.Term {
 	a := x.component(s, alive)
 	x.assume(s, smt.And(smt.Not(smt.Eq(o, null)), smt.Not(smt.Select(a, o)), x.exact(o, t)))
 	s.heap[alive] = smt.Store(a, o, smt.True)
-	x.newRefs[o.Op] = true
+	x.newRefs[o.Op] = t
 	return o
 }
 

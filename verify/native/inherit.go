@@ -67,11 +67,13 @@ func (x *exec) inherit(c *contract, m *types.Method) {
 	for _, up := range x.overrides(m) {
 		ms := x.spec.Methods[up.Decl]
 		if ms == nil {
+			c.open = true
 			continue
 		}
 		n := jml.Normalise(ms)
 		c.declared = c.declared || n.IsPure()
 		if len(ms.Cases) == 0 {
+			c.open = true
 			continue
 		}
 		if !c.own {

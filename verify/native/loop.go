@@ -91,6 +91,11 @@ func (x *exec) unroll(s *state, p loopParts, label string) (*state, bool) {
 		if cur = x.join(ends...); cur == nil {
 			break
 		}
+		for l := range cur.locals {
+			if _, ok := s.locals[l]; !ok {
+				delete(cur.locals, l) // out of scope; the next iteration has its own
+			}
+		}
 		for _, u := range p.update {
 			x.expr(cur, u)
 		}
@@ -255,8 +260,10 @@ func (x *exec) counting(p loopParts) (up, down map[*types.Local]bool) {
 		if u == nil || u.Kind != types.LocalRef {
 			return
 		}
-		plus := op == java.PreInc || op == java.PostInc || op == java.Plus && by != nil && by.N >= 0
-		minus := op == java.PreDec || op == java.PostDec || op == java.Sub && by != nil && by.N >= 0
+		// The sum with a fraction is cut off, and with a long perhaps not a sum.
+		by0 := by != nil && isIntegral(by.Type) && by.N >= 0 && bits(by.Type) <= bits(u.Local.Type)
+		plus := op == java.PreInc || op == java.PostInc || op == java.Plus && by0
+		minus := op == java.PreDec || op == java.PostDec || op == java.Sub && by0
 		down[u.Local] = down[u.Local] || !plus
 		up[u.Local] = up[u.Local] || !minus
 	}
@@ -393,11 +400,9 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 		case *java.Lambda, *java.ClassDecl:
 			return false
 		}
-		if st, ok := n.(java.Stmt); ok {
-			for _, js := range append(append([]*jml.Stmt{}, x.spec.Before[st]...), x.spec.AtEnd[st]...) {
-				if js.Kind == jml.SetStmt && js.Java != nil {
-					java.Inspect(js.Java, visit)
-				}
+		for _, js := range x.specStmtsAt(n) {
+			if js.Kind == jml.SetStmt && js.Java != nil {
+				java.Inspect(js.Java, visit)
 			}
 		}
 		return true

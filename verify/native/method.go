@@ -44,7 +44,7 @@ func (x *exec) run(m *types.Method) {
 		if ctor {
 			x.fact(x.instance(x.this, m.Owner.Type()))
 			x.fact(smt.Not(smt.Select(al, x.this)))
-			x.newRefs[x.this.Op] = true
+			x.newRefs[x.this.Op] = m.Owner.Type()
 		} else {
 			x.fact(x.facts(s, x.this, m.Owner.Type()))
 		}
@@ -102,7 +102,9 @@ func (x *exec) run(m *types.Method) {
 		any = smt.Or(any, conds[i])
 	}
 	if len(ct.cases) > 0 {
-		x.assume(s, any)
+		if !ct.open {
+			x.assume(s, any)
+		}
 		x.probes = append(x.probes, probe{after: len(x.items), pc: s.pc, kind: verify.VacuousPrecondition, at: x.declPos(m)})
 	}
 	// What the specification lets the method throw, and its frame.
@@ -127,16 +129,33 @@ func (x *exec) run(m *types.Method) {
 	if m.Decl == nil {
 		switch {
 		case ctor:
+			x.superInit(s, m.Owner.Decl, x.this, m.Owner, m.Owner.Decl.Pos())
 			x.initialisers(s, x.this, m.Owner)
 		case clinit:
 			x.staticInitialisers(s, m.Owner)
 		}
 		end = s
 	} else {
+		body := m.Decl.Body.Stmts
 		if ctor && !callsThis(m.Decl) {
-			x.initialisers(s, x.this, m.Owner)
+			// The superclass comes first, then the initialisers, then the rest.
+			if len(body) > 0 {
+				if c, ok := body[0].(*java.ConstructorCall); ok {
+					s, body = x.stmt(s, c), body[1:]
+				} else {
+					x.superInit(s, m.Decl, x.this, m.Owner, m.Decl.Name.From)
+				}
+			} else {
+				x.superInit(s, m.Decl, x.this, m.Owner, m.Decl.Name.From)
+			}
+			if s != nil {
+				x.initialisers(s, x.this, m.Owner)
+				s = x.live(s)
+			}
 		}
-		end = x.block(s, m.Decl.Body.Stmts, m.Decl.Body)
+		if s != nil {
+			end = x.block(s, body, m.Decl.Body)
+		}
 	}
 	jumps := x.jumps
 	x.jumps = nil
@@ -336,11 +355,10 @@ func (x *exec) framesOf(s *state, ct *contract, conds []*smt.Term, ctx func(*sta
 		kind, refs := c.Frame()
 		f := &frame{alive: al}
 		switch {
-		case kind == jml.FrameDefault:
-			if !ct.declared {
-				continue
-			}
+		case ct.declared && (kind == jml.FrameDefault || !x.method.IsConstructor()):
 			f.clause, f.text = x.declPos(x.method), "pure"
+		case kind == jml.FrameDefault:
+			continue
 		case kind == jml.FrameEverything:
 			continue
 		default:
@@ -349,7 +367,7 @@ func (x *exec) framesOf(s *state, ct *contract, conds []*smt.Term, ctx func(*sta
 			sp.vals = lets[i]
 			f.locs, f.any = x.locations(sp, refs)
 		}
-		if len(ct.cases) > 1 {
+		if (len(ct.cases) > 1 || ct.open) && f.text != "pure" {
 			f.when = conds[i]
 		}
 		out = append(out, f)

@@ -21,9 +21,34 @@ type place struct {
 
 // place evaluates the parts of a variable expression in code.
 func (x *exec) place(s *state, e java.Expr) place {
+	p, check := x.placeLater(s, e, false)
+	check()
+	return p
+}
+
+// placeLater evaluates the parts and leaves the checks to the caller, where a
+// failing one is a path of its own: an assignment runs its right side before them.
+func (x *exec) placeLater(s *state, e java.Expr, later bool) (place, func()) {
+	var checks []func()
+	mayThrow := func(cond *smt.Term, cls string, k verify.Kind, at java.Pos) {
+		if later && x.expected(cls) {
+			checks = append(checks, func() { x.mayThrow(s, cond, cls, k, at, "") })
+			return
+		}
+		x.mayThrow(s, cond, cls, k, at, "")
+	}
+	p := x.placeParts(s, e, mayThrow)
+	return p, func() {
+		for _, c := range checks {
+			c()
+		}
+	}
+}
+
+func (x *exec) placeParts(s *state, e java.Expr, mayThrow func(cond *smt.Term, cls string, k verify.Kind, at java.Pos)) place {
 	switch e := e.(type) {
 	case *java.Paren:
-		return x.place(s, e.X)
+		return x.placeParts(s, e.X, mayThrow)
 	case *java.Index:
 		at, ok := x.typeOf(e.X).(*types.ArrayType)
 		if !ok {
@@ -32,9 +57,9 @@ func (x *exec) place(s *state, e java.Expr) place {
 		a := x.expr(s, e.X)
 		i := x.convertChecked(s, e.I, x.expr(s, e.I), x.typeOf(e.I), types.TInt)
 		p := x.bracket(e)
-		x.mayThrow(s, smt.Not(smt.Eq(a, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, p, "")
-		x.mayThrow(s, smt.Le(smt.IntLit(0), i), "java.lang.ArrayIndexOutOfBoundsException", verify.PossiblyNegativeIndex, p, "")
-		x.mayThrow(s, smt.Lt(i, x.length(a)), "java.lang.ArrayIndexOutOfBoundsException", verify.PossiblyTooLargeIndex, p, "")
+		mayThrow(smt.Not(smt.Eq(a, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, p)
+		mayThrow(smt.Le(smt.IntLit(0), i), "java.lang.ArrayIndexOutOfBoundsException", verify.PossiblyNegativeIndex, p)
+		mayThrow(smt.Lt(i, x.length(a)), "java.lang.ArrayIndexOutOfBoundsException", verify.PossiblyTooLargeIndex, p)
 		return place{typ: at.Elem, recv: a, index: i, elem: at.Elem, expr: e}
 	}
 	u := x.useOf(e)
@@ -47,7 +72,7 @@ func (x *exec) place(s *state, e java.Expr) place {
 	case types.LengthRef:
 		sel := e.(*java.Select)
 		a := x.expr(s, sel.X)
-		x.mayThrow(s, smt.Not(smt.Eq(a, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, sel.Name.From-1, "")
+		mayThrow(smt.Not(smt.Eq(a, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, sel.Name.From-1)
 		return place{typ: types.TInt, value: x.length(a), expr: e}
 	case types.FieldRef:
 		f := u.Field
@@ -62,7 +87,7 @@ func (x *exec) place(s *state, e java.Expr) place {
 			if _, super := sel.X.(*java.Super); !super {
 				p.recv = x.expr(s, sel.X)
 				if p.recv != x.this {
-					x.mayThrow(s, smt.Not(smt.Eq(p.recv, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, sel.Name.From-1, "")
+					mayThrow(smt.Not(smt.Eq(p.recv, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, sel.Name.From-1)
 				}
 				return p
 			}
@@ -154,7 +179,10 @@ func (x *exec) arrayStore(s *state, p place, v *smt.Term, at java.Pos) {
 		return
 	}
 	// The array may have been created with a narrower element type.
-	if x.newRefs[p.recv.Op] {
+	if made, ok := x.newRefs[p.recv.Op].(*types.ArrayType); ok {
+		if !types.IsSubtype(types.Erasure(p.elem), types.Erasure(made.Elem)) {
+			x.mayThrow(s, smt.Or(smt.Eq(v, null), x.instance(v, made.Elem)), "java.lang.ArrayStoreException", verify.PossiblyBadArrayAssign, at, "")
+		}
 		return
 	}
 	fits := x.function("storable", smt.Bool, p.recv, x.tag(v))

@@ -24,6 +24,7 @@ type spec struct {
 	fuel   int // for unfolding functions
 	method *types.Method
 	axiom  bool // part of an axiom: whether it is defined is not asked
+	code   bool // code read as an expression: its arithmetic is the code's
 }
 
 // definedness is a condition under which a part of a specification has a value.
@@ -83,6 +84,17 @@ func (sp *spec) number(e java.Expr, t types.Type) *smt.Term {
 }
 
 func (sp *spec) eval(e java.Expr) *smt.Term {
+	v := sp.value(e)
+	if sp.code && sp.x.arithmetic == verify.Java && v != nil && v.Sort == smt.Int {
+		switch e.(type) {
+		case *java.Unary, *java.Binary:
+			return wrap(v, sp.x.typeOf(e))
+		}
+	}
+	return v
+}
+
+func (sp *spec) value(e java.Expr) *smt.Term {
 	x := sp.x
 	x.step(e)
 	if c := x.constOf(e); c != nil {

@@ -87,6 +87,24 @@ func sameVars(a, b *state) bool {
 	return true
 }
 
+// sameButNew reports whether b differs from a by no more than what it has allocated.
+func (x *exec) sameButNew(a, b *state) bool {
+	if a.base != b.base {
+		return false
+	}
+	for l, v := range a.locals {
+		if b.locals[l] != v {
+			return false
+		}
+	}
+	for name := range b.heap {
+		if name != alive && !smt.Same(x.component(a, name), x.component(b, name)) {
+			return false
+		}
+	}
+	return true
+}
+
 // join merges states that meet; nil and unreachable ones are left out. The result
 // is nil when no path arrives.
 func (x *exec) join(ss ...*state) *state {

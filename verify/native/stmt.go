@@ -154,7 +154,11 @@ func (x *exec) stmt(s *state, st java.Stmt) *state {
 		return x.stmt(s, st.Body)
 	case *java.Assert:
 		// Java's assert is off unless asked for; JML tools check it.
+		before := s.clone()
 		c := x.cond(s, st.Cond)
+		if !x.sameButNew(before, s) {
+			x.unsupported(st, "assert whose condition has effects")
+		}
 		x.prove(s, c, obligation{kind: verify.Assert, at: st.From})
 		return x.live(s)
 	case *java.Empty, *java.LocalClass:
@@ -275,17 +279,38 @@ func (x *exec) setStmt(s *state, sp *spec, st *jml.Stmt) {
 
 // switchStmt runs a switch as a chain of tests with fall-through.
 func (x *exec) switchStmt(s *state, st *java.Switch) *state {
-	v := x.expr(s, st.X)
+	v, t := x.selector(s, st.X, st.Cases)
 	if s = x.live(s); s == nil {
 		return nil
 	}
 	var fall *state
 	breaks := x.catchJumps(func(j jump) bool { return j.kind == breakJump && j.label == "" }, func() {
-		fall = x.cases(s, v, x.typeOf(st.X), st.Cases, func(s *state, c *java.Case) *state {
+		fall = x.cases(s, v, t, st.Cases, func(s *state, c *java.Case) *state {
 			return x.block(s, c.Body, c)
 		})
 	})
 	return x.join(append(states(breaks), fall)...)
+}
+
+// selector is the value that a switch looks at, and its type: a boxed one is taken
+// out of its box, and null throws where no case is about it.
+func (x *exec) selector(s *state, e java.Expr, cs []*java.Case) (*smt.Term, types.Type) {
+	v, t := x.expr(s, e), x.typeOf(e)
+	if v.Sort != refSort {
+		return v, t
+	}
+	if p := unboxed(t); p != nil {
+		return x.unboxChecked(s, e, v, p), p
+	}
+	for _, c := range cs {
+		for _, l := range c.Labels {
+			if lit, ok := l.(*java.Literal); ok && lit.Kind == java.NullLiteral {
+				return v, t
+			}
+		}
+	}
+	x.mayThrow(s, smt.Not(smt.Eq(v, null)), "java.lang.NullPointerException", verify.PossiblyNullValue, e.Pos(), "")
+	return v, t
 }
 
 // cases dispatches on v; run executes one case's body.
@@ -359,10 +384,10 @@ func (x *exec) caseMatch(s *state, v *smt.Term, t types.Type, l java.Expr) *smt.
 
 // switchExpr is a switch expression.
 func (x *exec) switchExpr(s *state, e *java.SwitchExpr) *smt.Term {
-	v := x.expr(s, e.X)
+	v, on := x.selector(s, e.X, e.Cases)
 	t := x.typeOf(e)
 	yields := x.catchJumps(func(j jump) bool { return j.kind == yieldJump }, func() {
-		x.cases(s, v, x.typeOf(e.X), e.Cases, func(s *state, c *java.Case) *state {
+		x.cases(s, v, on, e.Cases, func(s *state, c *java.Case) *state {
 			if c.Arrow && len(c.Body) == 1 {
 				if es, ok := c.Body[0].(*java.ExprStmt); ok {
 					y := x.convertChecked(s, es.X, x.expr(s, es.X), x.typeOf(es.X), t)

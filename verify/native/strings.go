@@ -5,6 +5,7 @@ import (
 
 	"ensures/java"
 	"ensures/java/types"
+	"ensures/verify"
 	"ensures/verify/smt"
 )
 
@@ -203,7 +204,7 @@ func (x *exec) knownNonNull(v *smt.Term) bool {
 			return true
 		}
 	}
-	return x.newRefs[v.Op]
+	return x.newRefs[v.Op] != nil
 }
 
 // newString is a new String object of the given content. In a specification under
@@ -226,20 +227,28 @@ func (x *exec) newString(s *state, content *smt.Term, inSpec bool) *smt.Term {
 // newStringObject is new String(…).
 func (x *exec) newStringObject(s *state, e *java.New, c *types.Call) *smt.Term {
 	args := x.arguments(s, e.Args, c)
+	notNull := func(v *smt.Term) {
+		x.mayThrow(s, smt.Not(smt.Eq(v, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, e.From, "")
+	}
 	switch len(args) {
 	case 0:
 		return x.newString(s, x.stringLit(""), false)
 	case 1:
 		t := c.Method.Params[0].Type
 		if isString(t) {
+			notNull(args[0])
 			return x.newString(s, x.content(args[0]), false)
 		}
 		if at, ok := t.(*types.ArrayType); ok && at.Elem.Kind() == types.Char {
+			notNull(args[0])
 			el := x.elements(s, at.Elem, args[0])
 			return x.newString(s, x.arrayString(el, smt.IntLit(0), x.length(args[0])), false)
 		}
 	case 3:
 		if at, ok := c.Method.Params[0].Type.(*types.ArrayType); ok && at.Elem.Kind() == types.Char {
+			notNull(args[0])
+			x.mayThrow(s, smt.And(smt.Le(smt.IntLit(0), args[1]), smt.Le(smt.IntLit(0), args[2]), smt.Le(smt.Add(args[1], args[2]), x.length(args[0]))),
+				"java.lang.StringIndexOutOfBoundsException", verify.PossiblyTooLargeIndex, e.From, "")
 			el := x.elements(s, at.Elem, args[0])
 			return x.newString(s, x.arrayString(el, args[1], smt.Add(args[1], args[2])), false)
 		}
