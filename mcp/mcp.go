@@ -8,6 +8,7 @@
 package mcp
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -137,7 +138,8 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options)
 	if err != nil {
 		return err
 	}
-	err = s.Run(ctx, &sdk.IOTransport{Reader: in, Writer: out, MaxLineLength: maxLine})
+	shared := &oneAtATime{WriteCloser: out}
+	err = s.Run(ctx, &sdk.IOTransport{Reader: &lines{in: bufio.NewReader(in), out: shared, Closer: in}, Writer: shared, MaxLineLength: maxLine})
 	if ctx.Err() != nil || errors.Is(err, io.EOF) {
 		return ctx.Err()
 	}
