@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -118,8 +119,13 @@ func (a *app) alloyScore(ctx context.Context, dir string, f scoreFlags, o alloy.
 // lookForAlloy finds Alloy's jar, which is no program.
 func (a *app) lookForAlloy() finding {
 	f := finding{Name: "alloy", Status: "missing", Use: "models in Alloy (needs Java)", Install: toGet("alloy")}
-	if tools, err := a.alloyTools(); err == nil {
+	tools, err := a.alloyTools()
+	var missing *alloy.MissingError
+	switch {
+	case err == nil:
 		f.Path, f.Status, f.Version, f.Install = tools.Jar, "ok", alloy.Version, ""
+	case errors.As(err, &missing) && missing.Tool == "java":
+		f.Install = jdk
 	}
 	return f
 }

@@ -133,6 +133,8 @@ func toGet(name string) string {
 	switch {
 	case name == "java" || name == "javac":
 		return jdk
+	case name == "python3":
+		return "Python 3, by the system's package manager; without it Starlark runs what a model writes"
 	case !ok:
 		return ""
 	case len(t.Needs) == 0 && !t.System: // no registry has it

@@ -129,12 +129,12 @@ func (a *app) secrets() []string {
 // modelFinding is the doctor's line on the model: its server is asked for the
 // list of its models, which costs nothing.
 func (a *app) modelFinding(ctx context.Context) (finding, error) {
-	f := finding{Name: "model", Status: "missing", Use: "the agent (--model, model.name; ensures models)"}
+	f := finding{Name: "model", Status: "missing", Use: "the agent (--model, model.name)", Install: "a key or a server of your own: ensures models"}
 	m := a.cfg.Model
 	if m.Name == "" {
 		return f, nil
 	}
-	f.Version = m.Name
+	f.Version, f.Install = m.Name, ""
 	kind, _, _ := strings.Cut(m.Name, ":")
 	if kind == "script" || kind == "replay" {
 		f.Status = "ok"

@@ -63,6 +63,9 @@ func Load(o Options) (*Set, error) {
 	}
 	if o.Dir != "" {
 		known := s.Names()
+		if info, err := os.Stat(o.Dir); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("prompts: there is no folder %s", o.Dir)
+		}
 		if err := s.read(os.DirFS(o.Dir), o.Dir); err != nil {
 			return nil, fmt.Errorf("prompts in %s: %w", o.Dir, err)
 		}

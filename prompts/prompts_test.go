@@ -155,8 +155,8 @@ func TestFolderOverrides(t *testing.T) {
 			t.Errorf("%s %q: got %v", name, text, err)
 		}
 	}
-	if _, err := prompts.Load(prompts.Options{Dir: filepath.Join(t.TempDir(), "gone")}); err == nil {
-		t.Error("a folder that is not there was taken")
+	if _, err := prompts.Load(prompts.Options{Dir: filepath.Join(t.TempDir(), "gone")}); err == nil || !strings.Contains(err.Error(), "there is no folder") {
+		t.Errorf("a folder that is not there: %v", err)
 	}
 }
 

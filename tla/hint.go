@@ -44,6 +44,8 @@ func (o Outcome) Hint() string {
 			switch o.Problems[0].Kind {
 			case MissingModule:
 				return "Only the standard modules are there: Naturals, Integers, Reals, Sequences, FiniteSets, Bags, TLC, Randomization. Define what you need in the module itself."
+			case NoModule:
+				return "A module begins with `---- MODULE Name ----`, Name being the file's, and ends with `====`."
 			case WrongName:
 				return "The name in `---- MODULE Name ----` must be the file's."
 			case Precedence:

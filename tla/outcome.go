@@ -112,6 +112,7 @@ const (
 	SemanticError Kind = "semantic"
 	MissingModule Kind = "missing_module"
 	WrongName     Kind = "wrong_name" // the file's name is not the module's
+	NoModule      Kind = "no_module"  // the file holds none
 	ConfigError   Kind = "config"
 	RunError      Kind = "run"
 	Warning       Kind = "warning"

@@ -198,6 +198,8 @@ func (r *reader) other(m message) {
 		s = StackOverflow
 	case m.code == 1000 && strings.Contains(m.text, "OutOfMemoryError"):
 		s = OutOfMemory
+	case strings.Contains(m.text, "Module-Table lookup failure"):
+		s, m.text = Syntax, "The file holds no module."
 	case s == "":
 		if s = exits[o.Raw.Exit]; s == "" {
 			s = Evaluation
@@ -221,6 +223,8 @@ func (r *reader) other(m message) {
 		if v := configLineRE.FindStringSubmatch(m.text); v != nil {
 			p.Line = int(number(v[1]))
 		}
+	} else if s == Syntax {
+		p.Kind = NoModule
 	} else if v := placeRE.FindStringSubmatch(m.text); v != nil {
 		p.Range = rangeOf(v[1:])
 	}

@@ -135,6 +135,9 @@ func (s *Session) adopt(tool, code, method string) error {
 	case len(tasks) == 0:
 		return tools.Refuse(tool, "the file has no method with a body")
 	}
+	if method != "" && len(fit) == 0 {
+		return tools.Refuse(tool, "there is no method %s; call open_task with method set to one of %v", method, ids)
+	}
 	return tools.Refuse(tool, "which method? call open_task with method set to one of %v", ids)
 }
 

@@ -333,6 +333,9 @@ func TestOpen(t *testing.T) {
 	if _, err := try[runOut](t, reg, "run_method", runIn{Args: []string{}}); err == nil || !strings.Contains(err.Error(), "open_task") {
 		t.Errorf("no task: %v", err)
 	}
+	if _, err := try[openOut](t, reg, "open_task", openIn{Code: with("", ""), Method: "most"}); err == nil || !strings.Contains(err.Error(), "no method most; call open_task with method set to one of [Max.limit Max.max]") {
+		t.Errorf("a method that is not there: %v", err)
+	}
 	if o := call[openOut](t, reg, "open_task", openIn{Code: with("ensures false;", ""), Method: "max"}); o.Task != "Max.max" || len(o.Methods) != 2 {
 		t.Errorf("%+v", o)
 	}
