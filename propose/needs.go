@@ -34,14 +34,7 @@ func (r *reader) ask(e java.Expr, guard java.Expr) {
 	if r.info == nil {
 		return
 	}
-	switch e.(type) {
-	case *java.Name, *java.Index, *java.Call: // may be taken out of its box
-		if t := r.info.Types[e]; t != nil && types.Unboxed(t) != nil {
-			if x := replace(e, r.env); x != nil {
-				r.need(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
-			}
-		}
-	}
+	defer r.unboxing(e, guard)
 	switch e := e.(type) {
 	case *java.Paren:
 		r.ask(e.X, guard)
@@ -110,12 +103,7 @@ func (r *reader) ask(e java.Expr, guard java.Expr) {
 			return
 		}
 		r.need(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
-		if e.Name.Name == "charAt" && len(e.Args) == 1 {
-			if i := replace(e.Args[0], r.env); i != nil {
-				length := &java.Call{X: x, Name: java.Ident{Name: "length"}}
-				r.need(e, "index", guard, andOf(&java.Binary{Op: java.Le, X: numberOf(0), Y: i}, &java.Binary{Op: java.Lt, X: i, Y: length}))
-			}
-		}
+		r.places(e, x, guard)
 	case *java.Cast:
 		r.ask(e.X, guard)
 	case *java.AssignExpr:
@@ -126,6 +114,44 @@ func (r *reader) ask(e java.Expr, guard java.Expr) {
 		if x := replace(e.X, r.env); x != nil && e.Op != java.Assign {
 			r.operate(e, e.Op, x, replace(e.Y, r.env), guard)
 		}
+	}
+}
+
+// unboxing needs e not to be null, which the code may take out of its box.
+func (r *reader) unboxing(e java.Expr, guard java.Expr) {
+	switch e.(type) {
+	case *java.Name, *java.Index, *java.Call:
+	default:
+		return
+	}
+	if t := r.info.Types[e]; t == nil || types.IsPrimitive(t) || types.Unboxed(t) == nil {
+		return
+	}
+	if x := replace(e, r.env); x != nil {
+		r.need(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+	}
+}
+
+// places are the indices that a call needs to be inside of its receiver x.
+func (r *reader) places(e *java.Call, x java.Expr, guard java.Expr) {
+	within := func(i java.Expr, op java.Op, length java.Expr) {
+		if i != nil {
+			r.need(e, "index", guard, andOf(&java.Binary{Op: java.Le, X: numberOf(0), Y: grouped(i)}, &java.Binary{Op: op, X: grouped(i), Y: length}))
+		}
+	}
+	switch arg := len(e.Args); {
+	case e.Name.Name == "charAt" && arg == 1:
+		within(replace(e.Args[0], r.env), java.Lt, callOf(x, "length"))
+	case e.Name.Name == "substring" && arg == 1 && isText(r.info.Types[e.X]):
+		within(replace(e.Args[0], r.env), java.Le, callOf(x, "length"))
+	case e.Name.Name == "substring" && arg == 2 && isText(r.info.Types[e.X]):
+		lo, hi := replace(e.Args[0], r.env), replace(e.Args[1], r.env)
+		within(hi, java.Le, callOf(x, "length"))
+		if hi != nil {
+			within(lo, java.Le, grouped(hi))
+		}
+	case (e.Name.Name == "get" && arg == 1 || e.Name.Name == "set" && arg == 2) && elementOf(r.info.Types[e.X]) != nil:
+		within(replace(e.Args[0], r.env), java.Lt, callOf(x, "size"))
 	}
 }
 

@@ -102,6 +102,8 @@ func TestGuidedLists(t *testing.T) {
 			[]string{`requires (\forall int i; 0 <= i && i < a.size(); a.get(i) != null);`, `ensures (\forall int i; 0 <= i && i < \result.size(); \result.get(i).intValue() == `}},
 		{"for each", `static int shortest(List<List<Integer>> a) { int min = Integer.MAX_VALUE; for (List<Integer> r : a) { if (r.size() < min) { min = r.size(); } } return min; }`,
 			[]string{`requires (\forall int i; 0 <= i && i < a.size(); a.get(i) != null);`, `ensures (\forall int i; 0 <= i && i < a.size(); a.get(i).size() >= \result);`}},
+		{"column", `static List<Integer> column(List<List<Integer>> a, int n) { List<Integer> out = new ArrayList<>(); for (int i = 0; i < a.size(); i++) { out.add(a.get(i).get(n)); } return out; }`,
+			[]string{`0 <= n && n < a.get(i).size()`, `ensures (\forall int i; 0 <= i && i < \result.size(); \result.get(i).intValue() == `}},
 		{"characters", `static int digits(String s) { int n = 0; for (char c : s.toCharArray()) { if (Character.isDigit(c)) { n++; } } return n; }`,
 			[]string{`ensures \result == (\num_of int i; 0 <= i && i < s.length(); Character.isDigit(s.charAt(i)));`}},
 		{"array", `static boolean any(int[] a, int x) { for (int y : a) { if (y == x) { return true; } } return false; }`,

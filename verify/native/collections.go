@@ -69,7 +69,7 @@ func (x *exec) collectionComponents(kind string, k smt.Sort) (content, size, val
 	size = add("collection.size", smt.ArrayOf(refSort, smt.Int))
 	switch kind {
 	case "list":
-		content = add("list.elements", smt.ArrayOf(refSort, smt.ArrayOf(smt.Int, refSort)))
+		content = add(listElements, smt.ArrayOf(refSort, smt.ArrayOf(smt.Int, refSort)))
 	case "set":
 		content = add("set."+string(k), smt.ArrayOf(refSort, smt.ArrayOf(k, smt.Bool)))
 	case "map":

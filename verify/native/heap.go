@@ -40,6 +40,9 @@ func (x *exec) baseComponent(b *base, name string) *smt.Term {
 	if b.from == nil {
 		v = x.fresh(name+b.tag, x.components[name].sort)
 		x.typed(name, v)
+		if b.tag == "" && name == listElements {
+			x.elementsExist(v, x.baseComponent(b, alive))
+		}
 	} else {
 		vs := make([]*smt.Term, len(b.from))
 		for i, s := range b.from {
@@ -49,6 +52,17 @@ func (x *exec) baseComponent(b *base, name string) *smt.Term {
 	}
 	b.known[name] = v
 	return v
+}
+
+// listElements is the component of what lists hold.
+const listElements = "list.elements"
+
+// elementsExist states of the state before the call that lists which exist hold what
+// exists: nothing that is created later.
+func (x *exec) elementsExist(content, exists *smt.Term) {
+	r, i := x.bound("r", refSort), x.bound("i", smt.Int)
+	e := smt.Select(smt.Select(content, r), i)
+	x.fact(smt.Forall([]*smt.Term{r, i}, smt.Implies(smt.Select(exists, r), smt.Or(smt.Eq(e, null), smt.Select(exists, e))), []*smt.Term{e}))
 }
 
 // comp describes a heap component.

@@ -129,4 +129,32 @@ public class Collections1 {
     static void removesBeyond(List<String> l) {
         l.remove(0); //! PossiblyTooLargeIndex
     }
+
+    //@ requires (\forall int k; 0 <= k && k < l.size(); l.get(k) != null);
+    //@ requires (\forall int k; 0 <= k && k < l.size(); l.get(k).size() > 0);
+    //@ ensures \result.size() == l.size();
+    //@ ensures (\forall int k; 0 <= k && k < \result.size(); \result.get(k) == l.get(k).get(0));
+    static List<String> firsts(List<List<String>> l) {
+        List<String> out = new ArrayList<>();
+        //@ maintaining out.size() == \count && \count <= l.size();
+        //@ maintaining (\forall int k; 0 <= k && k < out.size(); out.get(k) == l.get(k).get(0));
+        for (List<String> row : l) {
+            out.add(row.get(0));
+        }
+        return out;
+    }
+
+    //@ requires a.size() > 0 && b.size() > 0 && a.get(0) != null && b.get(0) != null;
+    //@ ensures b.get(0).size() == \old(b.get(0).size());
+    static void rowsMayBeOne(List<List<String>> a, List<List<String>> b) { //! Postcondition
+        a.get(0).add("x");
+    }
+
+    //@ requires l.size() == 0;
+    //@ ensures l.get(0) != \result;
+    static List<String> holdsWhatIsNew(List<List<String>> l) {
+        List<String> row = new ArrayList<>();
+        l.add(row);
+        return row; //! Postcondition
+    }
 }
