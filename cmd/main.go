@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 
@@ -53,11 +54,19 @@ type app struct {
 	out    *output // the result, on stdout
 	err    *output // what is wrong, on stderr
 	flags  globals
+	warned *sync.Map // messages of warnOnce
+}
+
+// warnOnce logs a warning that several parts of a run would give.
+func (a *app) warnOnce(message string) {
+	if _, old := a.warned.LoadOrStore(message, true); !old {
+		a.log.Warn(message)
+	}
 }
 
 // Run runs the program in env and gives its exit code.
 func Run(ctx context.Context, env Env) int {
-	a := &app{Env: env}
+	a := &app{Env: env, warned: &sync.Map{}}
 	root := newRoot(a)
 	root.SetArgs(env.Args)
 	root.SetIn(env.Stdin)

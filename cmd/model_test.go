@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -61,7 +62,7 @@ func (h *home) written(t *testing.T) string {
 // app is the program with its configuration resolved.
 func (h *home) app(t *testing.T) *app {
 	t.Helper()
-	a := &app{Env: Env{Stdout: &h.stdout, Stderr: &h.stderr, Now: time.Now, Getenv: func(k string) string { return h.env[k] }}}
+	a := &app{warned: &sync.Map{}, Env: Env{Stdout: &h.stdout, Stderr: &h.stderr, Now: time.Now, Getenv: func(k string) string { return h.env[k] }}}
 	root := newRoot(a)
 	root.SetArgs([]string{"config", "show", "--log-level", "debug"})
 	if err := root.ExecuteContext(t.Context()); err != nil {

@@ -131,12 +131,16 @@ func (a *app) refuting(b verify.Backend, rt *bench.Runtime) verify.Backend {
 // nativeBackend is our own verifier without runs.
 func (a *app) nativeBackend(ctx context.Context, rt *bench.Runtime) (*native.Backend, error) {
 	v := a.cfg.Verify
-	ps, err := smt.FindPrograms(ctx, a.toolPath(v.Z3, "z3"), a.toolPath(v.CVC5, "cvc5"), v.Memory)
+	ps, skipped, err := smt.Find(ctx, v.Memory, smt.Wanted{Dialect: smt.Z3, Path: a.toolPath(v.Z3, "z3"), Named: v.Z3 != ""},
+		smt.Wanted{Dialect: smt.CVC5, Path: a.toolPath(v.CVC5, "cvc5"), Named: v.CVC5 != ""})
 	if err != nil {
 		return nil, err
 	}
+	for _, s := range skipped {
+		a.warnOnce(s.Error() + "; the work goes on with the other solver")
+	}
 	return native.New(native.Options{
-		Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Solvers: native.Solvers(ps),
+		Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Solvers: native.Solvers(ps), Warn: a.warnOnce,
 	})
 }
 

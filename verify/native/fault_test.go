@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -30,11 +31,12 @@ type faulty struct {
 	t      *testing.T
 	groups string // file of the process groups that were started
 	leaks  func() error
+	warned []string
 }
 
 // withScript makes a backend over a shell script, in which $Z3 is the real solver;
-// quick is the time of a first attempt.
-func withScript(t *testing.T, script string, memory int64, quick time.Duration) *faulty {
+// quick is the time of a first attempt. Other solvers come after it.
+func withScript(t *testing.T, script string, memory int64, quick time.Duration, others ...native.SolverOptions) *faulty {
 	t.Helper()
 	z3 := require.Tool(t, "z3")
 	dir := t.TempDir()
@@ -46,7 +48,8 @@ func withScript(t *testing.T, script string, memory int64, quick time.Duration) 
 	}
 	p := smt.Program{Dialect: smt.Z3, Path: path, Version: "4.8.12", MemoryBytes: memory}
 	b, err := native.New(native.Options{Library: library(), Quick: quick, Patient: 2 * quick, Processes: 2,
-		Solvers: native.Solvers([]smt.Program{p})})
+		Solvers: append(native.Solvers([]smt.Program{p}), others...),
+		Warn:    func(s string) { f.warned = append(f.warned, s) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,6 +129,64 @@ func TestFaultySolvers(t *testing.T) {
 			}
 			if got != c.want && (err == nil || !strings.Contains(got, c.want)) {
 				t.Errorf("got %q, want %q", got, c.want)
+			}
+			f.gone()
+		})
+	}
+}
+
+// TestOtherSolver: where the preferred solver does not start, or does not answer, the
+// other one goes on; the outcome names only the one that works, and one warning says
+// so.
+func TestOtherSolver(t *testing.T) {
+	p := smt.Program{Dialect: smt.CVC5, Path: require.Tool(t, "cvc5"), Version: "1.0"}
+	cvc5 := native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start}
+	dead := native.SolverOptions{Dialect: smt.CVC5, Version: "1.0", Start: func() (smt.Conn, error) { return nil, errors.New("no such program") }}
+	const hit = "echo >> $DIR/starts; "
+	for _, c := range []struct {
+		name, script string
+		other        native.SolverOptions
+		want         string // verdict, or part of the error
+		version      string
+		warned       string // part of the one warning; "" for none
+		starts       int    // of z3 for three files, at most; 0: as many as it takes
+	}{
+		{"both work", `exec $Z3 "$@"`, cvc5, "verified", "z3 4.8.12, cvc5 1.0", "", 0},
+		{"missing interpreter", hit + `exec /nowhere/z3`, cvc5, "verified", "cvc5 1.0", "z3 4.8.12 fails, the work goes on with the other solver: solver failure: z3: exit status 12", 6},
+		{"dies at start", hit + `echo broken >&2; exit 3`, cvc5, "verified", "cvc5 1.0", "exit status 3: broken", 6},
+		{"killed at start", hit + `kill -9 $$`, cvc5, "verified", "cvc5 1.0", "signal: killed", 6},
+		{"another program", hit + `echo "usage: other"; exit 2`, cvc5, "verified", "cvc5 1.0", "usage: other", 6},
+		{"options of another version", hit + `while read -r l; do case "$l" in "(set-option :smt.arith.solver"*) echo '(error "unknown parameter")'; exit 1;; esac; printf '%s\n' "$l"; done | $Z3 "$@"`, cvc5, "verified", "cvc5 1.0", "solver failure: z3", 0},
+		{"always says unsat", hit + `while read -r l; do case "$l" in "(check-sat)") echo unsat;; "(echo"*) echo "$l" | sed 's/(echo "\(.*\)")/\1/';; esac; done`, cvc5, "verified", "cvc5 1.0", "says unsat to (assert true)", 6},
+		{"dies in every proof", hit + "N=2\n" + relay, cvc5, "verified", "cvc5 1.0", "exit status", 0},
+		{"dies once", "[ -e $DIR/once ] && exec $Z3 \"$@\"\ntouch $DIR/once; exit 3", cvc5, "verified", "z3 4.8.12, cvc5 1.0", "", 0},
+		{"the other is not there", `exec $Z3 "$@"`, dead, "verified", "z3 4.8.12, cvc5 1.0", "", 0},
+		{"both die", hit + `echo broken >&2; exit 3`, dead, "solver failure: z3: exit status 3: broken", "z3 4.8.12, cvc5 1.0", "exit status 3", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := withScript(t, c.script, 0, 3*time.Second, c.other)
+			for n := range 3 {
+				out, err := f.Verify(t.Context(), verify.Request{File: "Easy.java", Source: easy})
+				got := out.Verdict.String()
+				if err != nil {
+					got = err.Error()
+				}
+				if n == 0 && got != c.want && (err == nil || !strings.Contains(got, c.want)) || (err == nil) != (c.want == "verified") {
+					t.Errorf("got %q, want %q", got, c.want)
+				}
+				if out.Version != c.version {
+					t.Errorf("version %q, want %q", out.Version, c.version)
+				}
+			}
+			of := slices.DeleteFunc(slices.Clone(f.warned), func(s string) bool { return strings.HasPrefix(s, "cvc5") })
+			if c.warned == "" && len(of) > 0 || c.warned != "" && (len(of) != 1 || !strings.Contains(of[0], c.warned)) {
+				t.Errorf("warned %q, want one with %q", f.warned, c.warned)
+			}
+			if c.starts > 0 {
+				b, err := os.ReadFile(filepath.Join(filepath.Dir(f.groups), "starts"))
+				if n := strings.Count(string(b), "\n"); err != nil || n == 0 || n > c.starts {
+					t.Errorf("z3 started %d times, want at most %d (%v)", n, c.starts, err)
+				}
 			}
 			f.gone()
 		})

@@ -41,16 +41,12 @@ type Options struct {
 	// Log, when set, gets what is sent to the first solver's processes: a script
 	// that can be run by hand when Processes is 1.
 	Log io.Writer
+	// Warn, when set, is told once of each solver whose processes do not come up while
+	// there are others: the work goes on with those.
+	Warn func(string)
 }
 
 const installHint = "run `ensures setup z3`"
-
-// SolverOptions is one solver.
-type SolverOptions struct {
-	Dialect smt.Dialect
-	Version string
-	Start   func() (smt.Conn, error)
-}
 
 // Solvers are programs as the solvers of a backend, in the same order.
 func Solvers(programs []smt.Program) []SolverOptions {
@@ -63,9 +59,9 @@ func Solvers(programs []smt.Program) []SolverOptions {
 
 // Backend is the native verifier. It implements verify.Backend.
 type Backend struct {
-	opts  Options
-	pool  *smt.Pool
-	chain []strategy
+	opts    Options
+	solvers []*solver
+	chain   []strategy
 	// rounds are the times that each strategy gets, one round after the other.
 	rounds []time.Duration
 	pools  []*smt.Pool
@@ -91,22 +87,24 @@ func New(o Options) (*Backend, error) {
 		b.pools = append(b.pools, p)
 		return p
 	}
-	b.pool = pool(o.Solvers[0])
+	for _, s := range o.Solvers { // the later ones are for when no earlier one comes up
+		b.solvers = append(b.solvers, &solver{SolverOptions: s, pool: pool(s)})
+	}
 	if o.Log != nil {
-		b.pool.Log = func() io.Writer { return o.Log }
+		b.solvers[0].pool.Log = func() io.Writer { return o.Log }
 	}
 	// Later attempts have pools of their own, so that none waits for the session
 	// that asks for it.
 	b.rounds = []time.Duration{o.Quick, o.Patient / 3}
 	var last []strategy
-	for i, s := range o.Solvers {
+	for i, s := range b.solvers {
 		switch {
 		case s.Dialect == smt.Z3:
-			p := pool(s)
-			b.chain = append(b.chain, strategy{p, other})
-			last = append(last, strategy{p, strong})
+			p := pool(s.SolverOptions)
+			b.chain = append(b.chain, strategy{s, p, other})
+			last = append(last, strategy{s, p, strong})
 		case i > 0:
-			b.chain = append(b.chain, strategy{pool(s), quick})
+			b.chain = append(b.chain, strategy{s, pool(s.SolverOptions), quick})
 		}
 	}
 	b.chain = append(b.chain, last...)
@@ -123,21 +121,20 @@ func (b *Backend) Close() {
 // Name implements verify.Backend.
 func (b *Backend) Name() string { return "native" }
 
-// Version implements verify.Backend: the solvers' versions.
-func (b *Backend) Version(context.Context) (string, error) {
-	var vs []string
-	for _, s := range b.opts.Solvers {
-		vs = append(vs, s.Dialect.String()+" "+s.Version)
-	}
-	return strings.Join(vs, ", "), nil
-}
+// Version implements verify.Backend: the versions of the solvers that work.
+func (b *Backend) Version(context.Context) (string, error) { return b.versions(), nil }
 
 // Verify implements verify.Backend.
 func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcome, error) {
+	out, err := b.verify(ctx, req)
+	out.Version = b.versions() // a solver may have been found not to come up
+	return out, err
+}
+
+func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcome, error) {
 	start := time.Now()
 	o := req.Options.WithDefaults()
-	version, _ := b.Version(ctx)
-	out := verify.Outcome{Backend: b.Name(), Version: version, Arithmetic: o.Arithmetic}
+	out := verify.Outcome{Backend: b.Name(), Arithmetic: o.Arithmetic}
 	if o.Timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.Timeout)

@@ -89,6 +89,8 @@ type session struct {
 	b    *Backend
 	x    *exec
 	s    *smt.Solver
+	of   int // the solver of s
+	skip int // solvers that failed at this condition
 	sent int // items that the process knows
 	hung int // processes that had to be killed because they did not answer
 }
@@ -103,7 +105,7 @@ func (b *Backend) session(ctx context.Context, x *exec) (*session, error) {
 }
 
 func (l *session) begin(ctx context.Context) (err error) {
-	if l.s, err = l.b.pool.Get(ctx); err != nil {
+	if l.s, l.of, err = l.b.first(ctx, l.skip); err != nil {
 		return missing(err)
 	}
 	l.sent = 0
@@ -122,20 +124,20 @@ func missing(err error) error {
 
 func (l *session) end() {
 	if l.s != nil {
-		l.b.pool.Put(l.s)
+		l.b.solvers[l.of].pool.Put(l.s)
 		l.s = nil
 	}
 }
 
 // check asks whether t can hold after the first items. A process that fails is
-// replaced and asked once more, unless it ran into a limit: then the answer is
-// unknown, with the limit. An error says nothing about t. open, when not nil, is
+// replaced and asked once more, then one of the next solver, unless it ran into a
+// limit: then the answer is unknown, with the limit. An error says nothing about t. open, when not nil, is
 // called while the solver still has its model of t.
 func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*smt.Solver)) (res smt.Result, limit, err error) {
 	if l.hung >= maxHung {
 		return smt.UnknownResult, smt.ErrHung, nil
 	}
-	for range 2 {
+	for try := 0; ; try++ {
 		if l.s == nil || l.s.Err() != nil {
 			l.end()
 			if err := l.begin(ctx); err != nil {
@@ -148,6 +150,7 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 		l.s.Assert(t)
 		res, err = l.s.Check(ctx)
 		if err == nil {
+			l.b.solvers[l.of].answered()
 			if res != smt.Unsat && open != nil {
 				open(l.s)
 			}
@@ -163,8 +166,14 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 			}
 			return smt.UnknownResult, limit, nil
 		}
+		l.b.failing(ctx, l.b.solvers[l.of], err)
+		if try%2 == 1 {
+			if l.of == len(l.b.solvers)-1 {
+				return smt.InvalidResult, nil, err
+			}
+			l.skip = l.of + 1
+		}
 	}
-	return smt.InvalidResult, nil, err
 }
 
 // limitOf is the limit that a solver's failure comes from, nil for other failures.
@@ -285,14 +294,19 @@ func decided(r smt.Result) bool { return r == smt.Unsat || r == smt.Sat }
 
 // strategy is one way to try an obligation again.
 type strategy struct {
+	of   *solver
 	pool *smt.Pool
 	mode mode
 }
 
 // attempt checks one obligation on a fresh session.
 func (b *Backend) attempt(ctx context.Context, st strategy, most time.Duration, x *exec, at int, o *obligation) (smt.Result, error) {
+	if _, dead := st.of.down(); dead {
+		return smt.InvalidResult, fmt.Errorf("%w: %s failed too often", smt.ErrSolver, st.of.Dialect)
+	}
 	s, err := st.pool.Get(ctx)
 	if err != nil {
+		b.failing(ctx, st.of, err)
 		return smt.InvalidResult, err
 	}
 	defer st.pool.Put(s)
@@ -302,7 +316,13 @@ func (b *Backend) attempt(ctx context.Context, st strategy, most time.Duration, 
 	s.SetTimeout(most)
 	replay(s, x.items[:at], x.on)
 	s.Assert(smt.Not(o.goal))
-	return s.Check(ctx)
+	res, err := s.Check(ctx)
+	if err == nil {
+		st.of.answered()
+	} else if limitOf(err) == nil {
+		b.failing(ctx, st.of, err)
+	}
+	return res, err
 }
 
 // probe warns when a path condition cannot hold.

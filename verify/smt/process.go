@@ -35,42 +35,53 @@ type ProgramError struct {
 func (e *ProgramError) Error() string { return fmt.Sprintf("%s at %s: %v", e.Dialect, e.Path, e.Err) }
 func (e *ProgramError) Unwrap() error { return e.Err }
 
-// FindPrograms looks for z3 and cvc5 on the search path, in that order, and asks
-// each for its version. A path that is given and does not work is a
-// [*ProgramError]; so is one that was found, unless another solver works.
+// Wanted is a solver to look for.
+type Wanted struct {
+	Dialect Dialect
+	Path    string // "" is wherever the search path finds it
+	// Named says that somebody asked for the program at Path: it has to work.
+	Named bool
+}
+
+// FindPrograms is [Find] of z3 and cvc5, in that order; a path that is given is named.
 func FindPrograms(ctx context.Context, z3Path, cvc5Path string, memory int64) ([]Program, error) {
-	var out []Program
-	var broken error
-	for _, c := range []struct {
-		d    Dialect
-		path string
-	}{{Z3, z3Path}, {CVC5, cvc5Path}} {
-		path := c.path
+	ps, _, err := Find(ctx, memory, Wanted{Z3, z3Path, z3Path != ""}, Wanted{CVC5, cvc5Path, cvc5Path != ""})
+	return ps, err
+}
+
+// Find looks for solvers and asks each for its version. One that is named and does
+// not work is a [*ProgramError]. So is any other, unless another solver works: then
+// it is left out, and skipped says why.
+func Find(ctx context.Context, memory int64, list ...Wanted) (out []Program, skipped []*ProgramError, err error) {
+	for _, w := range list {
+		path := w.Path
 		if path == "" {
-			found, err := sandbox.Find(c.d.String())
+			found, err := sandbox.Find(w.Dialect.String())
 			if err != nil {
 				continue
 			}
 			path = found
 		}
-		v, err := version(ctx, c.d, path)
+		v, err := version(ctx, w.Dialect, path)
 		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+			return nil, nil, context.Cause(ctx)
 		}
 		if err != nil {
-			err = &ProgramError{c.d, path, err}
-			if c.path != "" {
-				return nil, err
+			broken := &ProgramError{w.Dialect, path, err}
+			if w.Named {
+				return nil, nil, broken
 			}
-			broken = errors.Join(broken, err)
+			skipped = append(skipped, broken)
 			continue
 		}
-		out = append(out, Program{Dialect: c.d, Path: path, Version: v, MemoryBytes: memory})
+		out = append(out, Program{Dialect: w.Dialect, Path: path, Version: v, MemoryBytes: memory})
 	}
 	if len(out) == 0 {
-		return nil, broken
+		for _, s := range skipped {
+			err = errors.Join(err, s)
+		}
 	}
-	return out, nil
+	return out, skipped, err
 }
 
 var versionRE = regexp.MustCompile(`(?i)\b(z3|cvc5) version \[?(\d+)\.(\d+)[^\s,\]]*`)
