@@ -140,9 +140,15 @@ func (x *exec) contractCall(s *state, e java.Node, m *types.Method, recv *smt.Te
 		x.proveMeasure(s, ct, recv, lets, conds, at)
 	}
 	x.proveAtCall(s, m, ct, recv, vals, at)
-	// Effects.
+	// Effects. What does not look at invariants is called where they are broken too:
+	// of what existed before nothing new is known after it.
+	blind := ct.pure && !x.readsInvariants(m)
+	was := x.component(s, alive)
 	x.frameOfCall(s, m, recv, ct, conds, lets, ctx, at)
-	if !ct.pure || ct.allocates {
+	switch {
+	case blind && ct.allocates:
+		x.assumeInvariantsOf(s, func(o *smt.Term) *smt.Term { return smt.Not(smt.Select(was, o)) })
+	case !blind && (!ct.pure || ct.allocates):
 		var helped *smt.Term
 		if ct.helper {
 			helped = recv
@@ -191,7 +197,7 @@ func (x *exec) contractCall(s *state, e java.Node, m *types.Method, recv *smt.Te
 			}
 		}
 	}
-	if !m.Flags.Has(java.Static) && !ct.helper && recv != nil {
+	if !m.Flags.Has(java.Static) && !ct.helper && recv != nil && (!blind || m.IsConstructor()) {
 		x.assumeInvariants(s, recv, m.Owner)
 	}
 	if ct.pure && result != nil {
@@ -273,6 +279,7 @@ func (x *exec) addLocation(t *targetSet, l location) {
 	case l.elem != nil:
 		t.component(x.arrays(l.elem), l.recv)
 	case l.allFields:
+		t.everything = t.everything || l.opaque // its content has no name yet, perhaps
 		for _, c := range x.classes {
 			fields := c.Fields
 			if m := x.members[c]; m != nil {

@@ -155,7 +155,12 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 		x.assume(l.s, smt.And(smt.Le(zero, n), smt.Le(n, smt.BigLit(maxInt))))
 	}
 	inside := smt.Select(x.component(l.s, content), l.recv)
+	framed := false
 	set := func(name string, v *smt.Term) {
+		if !framed {
+			framed = true
+			l.frame(l.recv)
+		}
 		if name == size { // each change of the structure is counted
 			m := smt.Select(x.component(l.s, x.changes()), l.recv)
 			x.writeAt(l.s, x.changes(), l.recv, smt.Ite(smt.Eq(v, n), m, smt.Add(m, one)))
@@ -345,6 +350,7 @@ func (l *libCall) sortList() (*smt.Term, bool) {
 	if p != nil {
 		all(smt.Implies(smt.And(in(i), in(j), smt.Le(i, j)), smt.Le(x.unbox(vi, p), x.unbox(vj, p))), []*smt.Term{i, j}, vi, vj)
 	}
+	l.frame(r)
 	x.writeAt(l.s, content, r, now)
 	// Lists count a sort among the changes that loops over them notice.
 	m := smt.Select(x.component(l.s, x.changes()), r)

@@ -163,6 +163,9 @@ func (x *exec) convert(v *smt.Term, from, to types.Type) *smt.Term {
 		return smt.App("to_real", smt.Real, v)
 	case v.Sort == smt.Int && (target == smt.Float32 || target == smt.Float64):
 		if n := v.Num(); n != nil && n.IsInt64() {
+			if target == smt.Float32 { // rounded once
+				return floatLit(float64(float32(n.Int64())), target)
+			}
 			return floatLit(float64(n.Int64()), target)
 		}
 		return smt.App(toFP(target), target, smt.Var("RNE", "RoundingMode"), smt.App("to_real", smt.Real, v))

@@ -147,7 +147,11 @@ func (x *exec) operate(s *state, e java.Expr, op java.Op, at java.Pos, ex java.E
 		var eq *smt.Term
 		switch {
 		case isRef(ta) && isRef(tb):
-			if isBoxed(ta) && isBoxed(tb) {
+			if sameVariable(x, ex, ey) {
+				eq = smt.Eq(a, b)
+				break
+			}
+			if isBoxed(ta) && isBoxed(tb) || a != null && b != null && (boxed(a) || boxed(b)) {
 				eq = x.sameBox(s, a, ta, b, tb)
 				break
 			}
@@ -190,6 +194,12 @@ func (x *exec) operate(s *state, e java.Expr, op java.Op, at java.Pos, ex java.E
 		}
 	}
 	return x.checked(s, e, op, at, x.arith(e, op, a, b, t), t)
+}
+
+// sameVariable reports whether both sides of an operator are one local variable.
+func sameVariable(x *exec, a, b java.Expr) bool {
+	u, v := x.useOf(unparen(a)), x.useOf(unparen(b))
+	return u != nil && v != nil && u.Kind == types.LocalRef && v.Kind == types.LocalRef && u.Local == v.Local
 }
 
 // arith is + - * / % without checks, mathematical on integers.

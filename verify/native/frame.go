@@ -15,6 +15,7 @@ type location struct {
 	field      *types.Field
 	recv       *smt.Term
 	allFields  bool
+	opaque     bool // with allFields: recv may be an object of the class library
 	elem       types.Type
 	lo, hi     *smt.Term // array indices, hi inclusive; lo alone is one index, neither is the whole array
 }
@@ -46,7 +47,8 @@ func (x *exec) locations(sp *spec, refs []java.Expr) (locs []location, any bool)
 			if _, ok := x.typeOfOr(r.X).(*types.ClassType); !ok || x.isTypeName(r.X) {
 				x.unsupported(r, "static fields of a class as a frame")
 			}
-			locs = append(locs, location{allFields: true, recv: sp.eval(r.X)})
+			ct, ok := x.typeOfOr(r.X).(*types.ClassType)
+			locs = append(locs, location{allFields: true, recv: sp.eval(r.X), opaque: !ok || ct.Class.Library || ct.Class.IsInterface()})
 		case *java.Index:
 			at, ok := x.typeOf(r.X).(*types.ArrayType)
 			if !ok {
@@ -109,7 +111,7 @@ func (x *exec) covers(f *frame, l location) *smt.Term {
 		case g.everything:
 			return smt.True
 		case g.allFields:
-			if l.field != nil && l.recv != nil {
+			if (l.field != nil || l.allFields) && l.recv != nil {
 				or = append(or, smt.Eq(l.recv, g.recv))
 			}
 		case g.field != nil:

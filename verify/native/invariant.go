@@ -128,28 +128,42 @@ func (x *exec) assumeOthers(s *state, helped *smt.Term) {
 	s.settled = map[string]*smt.Term{alive: x.component(s, alive)}
 	for _, c := range x.classes {
 		for _, cl := range x.ownInvariants(c, jml.Invariant, false) {
+			for _, n := range x.clauseReads(cl) {
+				if x.components[n].kind == arrayComp {
+					s.settled[n] = x.component(s, n)
+				}
+			}
+		}
+	}
+	x.assumeInvariantsOf(s, func(o *smt.Term) *smt.Term {
+		if helped == nil {
+			return smt.True
+		}
+		return smt.Not(smt.Eq(o, helped))
+	})
+}
+
+// assumeInvariantsOf: the invariants hold of all objects that are of those wanted.
+func (x *exec) assumeInvariantsOf(s *state, wanted func(*smt.Term) *smt.Term) {
+	for _, c := range x.classes {
+		for _, cl := range x.ownInvariants(c, jml.Invariant, false) {
 			o := x.bound("o", refSort)
 			sp := x.invContext(s, o)
 			sp.depth = 1
 			f := sp.formula(cl.Expr)
 			var pats [][]*smt.Term
 			for _, n := range x.clauseReads(cl) {
-				switch x.components[n].kind {
-				case fieldComp:
-					if v := smt.Select(x.component(s, n), o); x.ownField(n, c) && mentions(f, v) {
-						pats = append(pats, []*smt.Term{v})
-					}
-				case arrayComp:
-					s.settled[n] = x.component(s, n)
+				if x.components[n].kind != fieldComp {
+					continue
+				}
+				if v := smt.Select(x.component(s, n), o); x.ownField(n, c) && mentions(f, v) {
+					pats = append(pats, []*smt.Term{v})
 				}
 			}
 			if len(pats) == 0 {
 				continue
 			}
-			is := smt.And(smt.Not(smt.Eq(o, null)), smt.Select(x.component(s, alive), o), x.instance(o, c.Type()), x.outside(o))
-			if helped != nil {
-				is = smt.And(is, smt.Not(smt.Eq(o, helped)))
-			}
+			is := smt.And(smt.Not(smt.Eq(o, null)), smt.Select(x.component(s, alive), o), x.instance(o, c.Type()), x.outside(o), wanted(o))
 			x.assume(s, smt.Forall([]*smt.Term{o}, smt.Implies(is, f), pats...))
 		}
 	}
@@ -227,8 +241,10 @@ func (x *exec) proveOthers(s *state, named []object, at java.Pos, k verify.Kind)
 				}
 			}
 			is := []*smt.Term{smt.Not(smt.Eq(o, null)), smt.Select(x.component(s, alive), o), x.instance(o, c.Type())}
-			if x.this != nil {
+			if below := c != x.class && types.IsSubclass(c, x.class); x.this != nil && !below {
 				is = append(is, smt.Not(smt.Eq(o, x.this)))
+			} else {
+				is = append(is, x.outside(o)) // the receiver may be of a subclass
 			}
 			sp := x.invContext(old, o)
 			sp.depth = 1

@@ -36,6 +36,14 @@ func (l *libCall) need(c *smt.Term, code, spec verify.Kind, exc string) {
 	l.x.mayThrow(l.s, c, exc, code, l.at, "")
 }
 
+// frame obliges a change of an object of the class library to be within the frames:
+// o.* names its content.
+func (l *libCall) frame(o *smt.Term) {
+	if l.spec == nil {
+		l.x.checkFrame(l.s, location{allFields: true, recv: o}, l.at, l.m.Name)
+	}
+}
+
 func (x *exec) libraryCall(s *state, e *java.Call, c *types.Call, recv *smt.Term, args []*smt.Term) *smt.Term {
 	l := &libCall{x: x, s: s, e: e, at: x.parenPos(e), m: c.Method, recv: recv, args: args, arg: func(i int) java.Expr { return e.Args[i] }}
 	if v, ok := l.model(); ok {
@@ -500,6 +508,7 @@ func (l *libCall) builderMethod(name string) (*smt.Term, bool) {
 		if l.spec != nil {
 			return nil, false
 		}
+		l.frame(l.recv)
 		l.s.heap[comp] = smt.Store(x.component(l.s, comp), l.recv, v)
 		x.nameVersion(l.s, comp)
 		return l.recv, true
@@ -554,6 +563,15 @@ func (l *libCall) systemMethod(name string) (*smt.Term, bool) {
 		x.mayThrow(l.s, smt.And(smt.Not(smt.Eq(a, null)), smt.Not(smt.Eq(b, null))), npe, verify.PossiblyNullDeReference, l.at, "arraycopy")
 		x.mayThrow(l.s, smt.And(smt.Le(zero, from), smt.Le(zero, to), smt.Le(zero, n)), ioobe, verify.PossiblyNegativeIndex, l.at, "arraycopy")
 		x.mayThrow(l.s, smt.And(smt.Le(smt.Add(from, n), x.length(a)), smt.Le(smt.Add(to, n), x.length(b))), ioobe, verify.PossiblyTooLargeIndex, l.at, "arraycopy")
+		if isRef(dst.Elem) && !isString(dst.Elem) && !final(types.Erasure(dst.Elem)) {
+			// Elements of the source fit where both are of one class, or the target
+			// is what it is declared as.
+			fits := smt.Or(smt.Eq(a, b), smt.Eq(n, zero), smt.Eq(x.tag(a), x.tag(b)))
+			if x.subtype(src, dst) {
+				fits = smt.Or(fits, smt.Eq(x.tag(b), x.typeTag(dst)))
+			}
+			x.mayThrow(l.s, fits, "java.lang.ArrayStoreException", verify.PossiblyBadArrayAssign, l.at, "arraycopy")
+		}
 		x.checkFrame(l.s, location{elem: dst.Elem, recv: b, lo: to, hi: smt.Subtract(smt.Add(to, n), smt.IntLit(1))}, l.at, "arraycopy")
 		comp := x.arrays(dst.Elem)
 		sa, sb := smt.Select(x.component(l.s, comp), a), smt.Select(x.component(l.s, comp), b)
