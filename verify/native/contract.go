@@ -517,10 +517,35 @@ func (x *exec) invariantsHeld(sp *spec, m *types.Method, params map[*types.Local
 			all = append(all, at.formula(cl.Expr))
 		}
 	}
+	reads := map[string]bool{}
+	for _, n := range x.pureFns[m].reads {
+		reads[n] = true
+	}
+	for _, c := range x.classes {
+		for _, f := range c.Fields {
+			if n := x.fieldNames[f]; reads[n] && f.Flags.Has(java.Static) && x.fieldNonNull(f) {
+				all = append(all, smt.Not(smt.Eq(x.component(sp.cur, n), null)))
+			}
+		}
+	}
+	// Fields that are not null are null while an object is made.
+	filled := func(o *smt.Term, c *types.Class) {
+		for ; c != nil && !c.Library; c = superClass(c) {
+			for _, f := range c.Fields {
+				if n := x.fieldNames[f]; reads[n] && !f.Flags.Has(java.Static) && x.fieldNonNull(f) {
+					all = append(all, smt.Not(smt.Eq(smt.Select(x.component(sp.cur, n), o), null)))
+				}
+			}
+		}
+	}
+	if sp.this != nil {
+		filled(sp.this, m.Owner)
+	}
 	if sp.this != nil && !x.contract(m).helper {
 		add(sp.this, m.Owner, false)
 	}
 	for _, o := range x.classObjects(m, params) {
+		filled(o.ref, o.class)
 		add(o.ref, o.class, false)
 	}
 	for _, c := range x.classes {
@@ -565,7 +590,8 @@ func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
 	for _, c := range x.contract(m).cases {
 		must = must && (c.MustReturn || noneAllowed(c))
 	}
-	ok := true
+	// Where the specification speaks of an exception the JVM may throw it.
+	ok := must || len(x.signalTypes(x.contract(m))) == 0
 	java.Inspect(m.Decl.Body, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Throw:
@@ -584,15 +610,19 @@ func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
 	return ok
 }
 
-// readsOwn reports whether a method looks only at objects whose invariants
-// invariantsHeld states: the receiver and the parameters.
+// readsOwn reports whether a method looks only at objects of which invariantsHeld
+// states the invariants, and the fields that are not null: the receiver and the
+// parameters.
 func (x *exec) readsOwn(m *types.Method) bool {
 	any := false
 	for _, c := range x.classes {
 		any = any || len(x.ownInvariants(c, jml.Invariant, false)) > 0
 	}
 	ok := true
-	own := func(e java.Expr) {
+	own := func(e java.Expr, any bool) {
+		if !any {
+			return
+		}
 		switch e := unparen(e).(type) {
 		case *java.This, *java.Super:
 			return
@@ -609,21 +639,19 @@ func (x *exec) readsOwn(m *types.Method) bool {
 			ok = false
 		}
 	}
-	if any {
-		java.Inspect(m.Decl.Body, func(n java.Node) bool {
-			switch n := n.(type) {
-			case *java.Select:
-				if u := x.useOf(n); u != nil && u.Kind == types.FieldRef && !u.Field.Flags.Has(java.Static) {
-					own(n.X)
-				}
-			case *java.Call:
-				if n.X != nil && !x.isTypeName(n.X) {
-					own(n.X)
-				}
+	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Select:
+			if u := x.useOf(n); u != nil && u.Kind == types.FieldRef && !u.Field.Flags.Has(java.Static) {
+				own(n.X, any || x.fieldNonNull(u.Field))
 			}
-			return ok
-		})
-	}
+		case *java.Call:
+			if n.X != nil && !x.isTypeName(n.X) {
+				own(n.X, any)
+			}
+		}
+		return ok
+	})
 	return ok
 }
 
@@ -657,6 +685,10 @@ func (x *exec) counts(f *java.For) bool {
 		}
 		return ok
 	})
+	ta, tb := x.typeOfOr(b.X), x.typeOfOr(b.Y)
+	if !isIntegral(ta) || !isIntegral(tb) || bits(tb) > bits(ta) || b.Op == java.Ge && x.arithmetic == verify.Java {
+		return false // the counter may wrap around before the bound
+	}
 	c := x.useOf(unparen(u.X))
 	if l := x.useOf(unparen(b.X)); !ok || c == nil || l == nil || c.Kind != types.LocalRef || l.Local != c.Local {
 		return false

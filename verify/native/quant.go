@@ -72,6 +72,9 @@ func (sp *spec) quantified(e *java.Quantified) *smt.Term {
 		}
 		in.guarded(rng, body)
 		sp.generalise(vars, smt.And(typing...), in)
+		if l := x.localOf(e.Vars[0]).Type; bits(l) < 32 {
+			rng = smt.And(rng, inRange(vars[0], l)) // the bounds may lie beyond what it can be
+		}
 		if e.Kind == "\\num_of" && e.Range == nil {
 			x.unsupported(e, "\\num_of without a range")
 		}
