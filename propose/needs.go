@@ -135,9 +135,14 @@ func (r *reader) unboxing(e java.Expr, guard java.Expr) {
 // places are the indices that a call needs to be inside of its receiver x.
 func (r *reader) places(e *java.Call, x java.Expr, guard java.Expr) {
 	within := func(i java.Expr, op java.Op, length java.Expr) {
-		if i != nil {
-			r.need(e, "index", guard, andOf(&java.Binary{Op: java.Le, X: numberOf(0), Y: grouped(i)}, &java.Binary{Op: op, X: grouped(i), Y: length}))
+		if i == nil {
+			return
 		}
+		below := java.Expr(&java.Binary{Op: op, X: grouped(i), Y: length})
+		if n, ok := literalInt(i); !ok || n < 0 {
+			below = andOf(&java.Binary{Op: java.Le, X: numberOf(0), Y: grouped(i)}, below)
+		}
+		r.need(e, "index", guard, below)
 	}
 	switch arg := len(e.Args); {
 	case e.Name.Name == "charAt" && arg == 1:
@@ -229,6 +234,9 @@ func (r *reader) lift(l *loopShape) {
 		guard := replace(n.guard, env)
 		if cond == nil {
 			continue
+		}
+		if n.kind == "index" && java.Print(cond) == operand(lo)+" <= "+k+" && "+k+" < "+operand(hi) {
+			continue // the range of the rounds says so
 		}
 		if n.kind == "null" && !mentions(cond, k) {
 			r.need(n.node, n.kind, nil, cond) // no round changes it

@@ -319,6 +319,7 @@ func (w *work) try(ctx context.Context, s spec) (*result, error) {
 		}
 		s = all.clone()
 		s.method = withRequires(s.method, more)
+		w.inOrder(s.method)
 		all = s.clone()
 		if !inCases(s) {
 			s.method = append(s.method, w.d.Pool.Almost...)
@@ -412,6 +413,32 @@ func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at 
 		}
 	}
 	return more, heads
+}
+
+// inOrder puts preconditions that come from needs into the order in which the code asks
+// for them: an earlier one may be what makes a later one defined.
+func (w *work) inOrder(method []string) {
+	rank := map[string]int{}
+	for i, n := range w.needs {
+		for _, text := range []string{n.Guarded, n.Always} {
+			if line := "requires " + text + ";"; rank[line] == 0 {
+				rank[line] = i + 1
+			}
+		}
+	}
+	var at []int
+	var lines []string
+	for i, l := range method {
+		if rank[strings.TrimSpace(l)] > 0 {
+			at, lines = append(at, i), append(lines, l)
+		}
+	}
+	slices.SortStableFunc(lines, func(x, y string) int {
+		return rank[strings.TrimSpace(x)] - rank[strings.TrimSpace(y)]
+	})
+	for k, i := range at {
+		method[i] = lines[k]
+	}
 }
 
 // inRange are preconditions that what the postconditions say of \result fits its

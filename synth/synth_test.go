@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ensures/bench"
+	"ensures/propose"
 	"ensures/verify"
 	"ensures/verify/native"
 	"ensures/verify/native/nativetest"
@@ -121,5 +122,15 @@ func TestGuidedLists(t *testing.T) {
 				t.Errorf("%s: no %q in\n%s", c.name, w, code)
 			}
 		}
+	}
+}
+
+// What makes a precondition defined comes before it, however late it is found.
+func TestInOrder(t *testing.T) {
+	w := &work{needs: []propose.Need{{Guarded: "a != null"}, {Guarded: "i < n", Always: "n > 0"}, {Guarded: "a[i] != null"}}}
+	method := []string{"requires x;", "requires a[i] != null;", "ensures y;", "  requires n > 0;", "requires a != null;"}
+	w.inOrder(method)
+	if got := strings.Join(method, " "); got != "requires x; requires a != null; ensures y;   requires n > 0; requires a[i] != null;" {
+		t.Error(got)
 	}
 }
