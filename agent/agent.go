@@ -19,7 +19,6 @@ package agent
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"ensures/llm"
@@ -36,14 +35,6 @@ const (
 	CodeAct Mode = "codeact" // a thought and code
 	ReAct   Mode = "react"   // native tool calls
 )
-
-// ParseMode reads a mode's name.
-func ParseMode(s string) (Mode, error) {
-	if m := Mode(s); m == CodeAct || m == ReAct {
-		return m, nil
-	}
-	return "", fmt.Errorf("unknown mode %q: use codeact or react", s)
-}
 
 // Outcome is how a run ended.
 type Outcome string
@@ -62,11 +53,6 @@ const (
 	Infrastructure Outcome = "infrastructure" // model, tool, sandbox or disk failed
 	Interrupted    Outcome = "interrupted"    // the context was cancelled
 )
-
-// Outcomes are all outcomes.
-func Outcomes() []Outcome {
-	return []Outcome{Complete, OutOfSteps, OutOfTokens, OutOfMoney, OutOfTime, FormatErrors, RepeatedCall, Refused, Infrastructure, Interrupted}
-}
 
 // Judge follows the calls of tools and ranks the candidates that they were about.
 type Judge interface {

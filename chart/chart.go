@@ -31,9 +31,6 @@ var colors = []string{"#3b82d6", "#d9822b", "#2a9d72", "#b65fc4", "#c2483d", "#8
 
 func color(i int) string { return colors[i%len(colors)] }
 
-// Color is the colour of the i-th series, from 0.
-func Color(i int) string { return color(i) }
-
 const (
 	marginLeft   = 46.0
 	marginRight  = 12.0

@@ -67,13 +67,3 @@ func (r *Report) changed(p *bench.Pair, k MutantVerdict) string {
 	}
 	return text
 }
-
-func scoreText(s Scores) string {
-	f := func(x *float64) string {
-		if x == nil {
-			return "–"
-		}
-		return fmt.Sprintf("%.2f", *x)
-	}
-	return f(s.PostCorr) + " " + f(s.PostComp) + " " + f(s.PreCorr) + " " + f(s.PreComp)
-}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -203,4 +204,14 @@ func TestWriteRow(t *testing.T) {
 			t.Errorf("no compat.%s", k)
 		}
 	}
+}
+
+func scoreText(s Scores) string {
+	f := func(x *float64) string {
+		if x == nil {
+			return "–"
+		}
+		return fmt.Sprintf("%.2f", *x)
+	}
+	return f(s.PostCorr) + " " + f(s.PostComp) + " " + f(s.PreCorr) + " " + f(s.PreComp)
 }

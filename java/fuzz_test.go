@@ -68,11 +68,11 @@ func FuzzParseSpec(f *testing.F) {
 		file := NewFile("", src)
 		p := NewParser(file, 1, file.To, ParserOptions{Spec: true, Stop: func(w string) bool { return w == "ensures" }})
 		for !p.AtEnd() {
-			at := p.Mark()
+			at := p.pos
 			x := p.Expr()
 			checkRange(t, file, x)
 			_ = Print(x)
-			if p.Mark().pos == at.pos {
+			if p.pos == at {
 				p.Next()
 			}
 			p.Recover()

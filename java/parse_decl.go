@@ -1,8 +1,5 @@
 package java
 
-// Member reads one member of a class, its modifiers included.
-func (p *Parser) Member() Member { return p.MemberAfter(p.Modifiers()) }
-
 // MemberAfter reads a member whose modifiers are read already.
 func (p *Parser) MemberAfter(mods Modifiers) Member {
 	p.failed = false
@@ -391,15 +388,7 @@ func (p *Parser) params() []*Param {
 	return list
 }
 
-// Param reads one formal parameter.
-func (p *Parser) Param() *Param {
-	if prm := p.param(0); prm != nil {
-		return prm
-	}
-	at := p.tok().From
-	return &Param{Span: Span{at, at}, Type: &TypeExpr{}}
-}
-
+// param reads one formal parameter; nil when there is none.
 func (p *Parser) param(form typeUse) *Param {
 	start := p.tok().From
 	prm := &Param{Mods: p.Modifiers()}

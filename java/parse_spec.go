@@ -349,24 +349,15 @@ func ParseStmtString(src string) (Stmt, *File, ErrorList) {
 	return s, f, p.Errors()
 }
 
-// ParseMemberString parses src as one member of a class.
-func ParseMemberString(src string) (Member, *File, ErrorList) {
-	f := NewFile("", src)
-	p := NewParser(f, 1, f.To, ParserOptions{})
-	m := p.Member()
-	p.wantEnd()
-	return m, f, p.Errors()
-}
-
 func (p *Parser) wantEnd() {
 	if !p.bailed && !p.eof() && !p.failed {
-		p.expected("the end", WordHint(p.tok().Text))
+		p.expected("the end", wordHint(p.tok().Text))
 	}
 }
 
-// WordHint is what to write instead of a word that other languages use as an
+// wordHint is what to write instead of a word that other languages use as an
 // operator; empty for other words.
-func WordHint(word string) string {
+func wordHint(word string) string {
 	switch strings.ToLower(word) {
 	case "and":
 		return "conjunction is &&"

@@ -11,12 +11,6 @@ func (p *Parser) Stmt() Stmt {
 	return p.blockStmt()
 }
 
-// Block reads { … }.
-func (p *Parser) Block() *Block {
-	p.failed = false
-	return p.block()
-}
-
 // block reads { … } and continues after each broken statement at the next one.
 func (p *Parser) block() *Block {
 	start := p.tok().From
@@ -276,12 +270,7 @@ func (p *Parser) localClass(mods Modifiers) Stmt {
 	return &LocalClass{d.Span, d}
 }
 
-// LocalVars reads the declaration of local variables up to its semicolon.
-func (p *Parser) LocalVars(mods Modifiers) *LocalVars {
-	p.failed = false
-	return p.localVars(mods)
-}
-
+// localVars reads the declaration of local variables up to its semicolon.
 func (p *Parser) localVars(mods Modifiers) *LocalVars {
 	v := p.vars(mods)
 	p.semi("declaration")

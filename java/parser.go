@@ -151,18 +151,6 @@ func (p *Parser) Next() Token {
 // AtEnd reports whether all tokens are read.
 func (p *Parser) AtEnd() bool { return p.eof() }
 
-// Mark is a place to return to, for trying a reading.
-type Mark struct{ pos, errs int }
-
-// Mark is the current place.
-func (p *Parser) Mark() Mark { return Mark{p.pos, len(p.errs)} }
-
-// Reset returns to m and forgets the errors reported since.
-func (p *Parser) Reset(m Mark) {
-	p.pos, p.errs = m.pos, p.errs[:min(m.errs, len(p.errs))]
-	p.failed, p.bailed, p.lastErr = false, false, -1
-}
-
 // Accept moves past the current token if it is the given keyword, operator or word.
 func (p *Parser) Accept(text string) bool {
 	if p.is(text) {
@@ -180,9 +168,6 @@ func (p *Parser) Expect(text string) bool {
 	p.expected(quote(text), "")
 	return false
 }
-
-// Ident reads a name.
-func (p *Parser) Ident() (Ident, bool) { return p.name("a name") }
 
 func (p *Parser) name(what string) (Ident, bool) {
 	t := p.tok()
@@ -225,9 +210,6 @@ func (p *Parser) Errors() ErrorList {
 // Recover tells the parser that its caller has found a place to read on, so
 // that errors are reported again.
 func (p *Parser) Recover() { p.failed, p.lastErr = false, -1 }
-
-// ErrorAt reports a syntax error at a range.
-func (p *Parser) ErrorAt(sp Span, msg, hint string) { p.addError(sp, msg, hint) }
 
 func (p *Parser) addError(sp Span, msg, hint string) {
 	p.report(&Error{Code: SyntaxError, Span: sp, Msg: msg, Hint: hint})

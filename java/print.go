@@ -3,7 +3,6 @@ package java
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"strings"
 )
 
@@ -17,12 +16,6 @@ func PrintIndent(n Node, indent string) string {
 	p := &printer{prefix: indent}
 	p.node(n)
 	return p.b.String()
-}
-
-// Fprint prints n to w.
-func Fprint(w io.Writer, n Node) error {
-	_, err := io.WriteString(w, Print(n))
-	return err
 }
 
 type printer struct {

@@ -326,7 +326,7 @@ func TestParserInPlace(t *testing.T) {
 	if !p.Accept("ghost") {
 		t.Fatalf("at %v", p.Tok())
 	}
-	m := p.Member()
+	m := p.MemberAfter(p.Modifiers())
 	if got := f.Text(m); got != "int[] g = {1, 2};" {
 		t.Errorf("field is %q", got)
 	}

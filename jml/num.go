@@ -12,8 +12,6 @@ type num struct {
 	b *big.Int
 }
 
-func small(n int64) num { return num{n: n} }
-
 // fit makes a num of b, in its short form where possible.
 func fit(b *big.Int) num {
 	if b.IsInt64() {

@@ -43,13 +43,6 @@ func (r *reader) word() string {
 	return ""
 }
 
-func (r *reader) peekWord() string {
-	if t := r.p.Peek(1); t.Kind == java.Identifier || t.Kind == java.Keyword {
-		return t.Text
-	}
-	return ""
-}
-
 func (r *reader) peekIs(text string) bool {
 	t := r.p.Peek(1)
 	return t.Is(text)

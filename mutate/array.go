@@ -108,10 +108,3 @@ func (r refs) like(n int) (interp.Ref, array) {
 	s := &interp.RefArray{Elem: r.a.Elem, A: make([]interp.Ref, n)}
 	return s, refs{s}
 }
-
-// copyTo copies the first n elements of a into b.
-func copyTo(b, a array, n int) {
-	for i := range n {
-		b.set(i, a.get(i))
-	}
-}

@@ -78,46 +78,6 @@ func (g *guard) Verify(ctx context.Context, req Request) (out Outcome, err error
 	return g.Backend.Verify(ctx, req)
 }
 
-// WithLimit lets at most n questions run at once; the others wait their turn.
-func WithLimit(b Backend, n int) Backend { return &limit{b, make(chan struct{}, n)} }
-
-type limit struct {
-	Backend
-	slots chan struct{}
-}
-
-func (l *limit) Verify(ctx context.Context, req Request) (Outcome, error) {
-	select {
-	case l.slots <- struct{}{}:
-	case <-ctx.Done():
-		return Outcome{}, context.Cause(ctx)
-	}
-	defer func() { <-l.slots }()
-	return l.Backend.Verify(ctx, req)
-}
-
-// Recorded is one question with its answer, as a Recorder keeps it.
-type Recorded struct {
-	Request Request
-	Outcome Outcome
-	Err     error
-}
-
-// WithRecorder hands every question and answer to record, which must be safe for
-// concurrent use.
-func WithRecorder(b Backend, record func(Recorded)) Backend { return &recorder{b, record} }
-
-type recorder struct {
-	Backend
-	record func(Recorded)
-}
-
-func (r *recorder) Verify(ctx context.Context, req Request) (Outcome, error) {
-	out, err := r.Backend.Verify(ctx, req)
-	r.record(Recorded{req, out, err})
-	return out, err
-}
-
 // Portfolio asks several backends at once and takes the first decisive answer:
 // Verified, Refuted or Malformed. With none it gives the first backend's answer.
 type Portfolio struct {

@@ -88,26 +88,6 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-func TestLimit(t *testing.T) {
-	f := says("f", verify.Verified, 5*time.Millisecond)
-	b := verify.WithLimit(f, 3)
-	done := make(chan error)
-	for range 20 {
-		go func() {
-			_, err := b.Verify(t.Context(), verify.Request{})
-			done <- err
-		}()
-	}
-	for range 20 {
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-	}
-	if m := f.most.Load(); m > 3 || m < 2 {
-		t.Errorf("%d at once", m)
-	}
-}
-
 func TestPortfolio(t *testing.T) {
 	fast, slow := 5*time.Millisecond, time.Hour
 	for _, c := range []struct {

@@ -20,7 +20,7 @@ func BenchmarkRun(b *testing.B) {
 	client := llm.Play(llm.Reply{Text: fence(with(parking, feeWrong)), Repeat: true})
 	for _, name := range []string{"specgen-four", "autospec-four", "formalbench-few-ltm"} {
 		b.Run(name, func(b *testing.B) {
-			c, _ := Find(name)
+			c := find(b, name)
 			for b.Loop() {
 				w, err := trajectories.Create(trajectories.Options{Dir: b.TempDir()}, trajectories.Header{Run: "r", Verb: "test"})
 				if err != nil {

@@ -1,7 +1,5 @@
 package prompted
 
-import "slices"
-
 // Style is a paper's way to work.
 type Style string
 
@@ -59,16 +57,6 @@ func Configs() []Config {
 		{"formalbench-few-cot", FormalBench, 2, Thought, "thinks step by step after two examples, then repair by class", formalbench},
 		{"formalbench-few-ltm", FormalBench, 2, LeastToMost, "easier questions first after two examples, then repair by class", formalbench},
 	}
-}
-
-// Find is the configuration of a name.
-func Find(name string) (Config, bool) {
-	all := Configs()
-	i := slices.IndexFunc(all, func(c Config) bool { return c.Name == name })
-	if i < 0 {
-		return Config{}, false
-	}
-	return all[i], true
 }
 
 // Templates are the names of the prompts that a configuration is told, apart from

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,13 +38,14 @@ func (p proves) Verify(_ context.Context, r verify.Request) (verify.Outcome, err
 	return out, nil
 }
 
-func find(t *testing.T, name string) Config {
+func find(t testing.TB, name string) Config {
 	t.Helper()
-	c, ok := Find(name)
-	if !ok {
+	all := Configs()
+	i := slices.IndexFunc(all, func(c Config) bool { return c.Name == name })
+	if i < 0 {
 		t.Fatal(name)
 	}
-	return c
+	return all[i]
 }
 
 // last is the last message of request n.

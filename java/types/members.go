@@ -322,15 +322,6 @@ func objectHas(l *Library, m *Method) bool {
 	return false
 }
 
-// SingleAbstractMethod is the method that a lambda with target type t
-// implements, nil when t is not a functional interface.
-func SingleAbstractMethod(t Type) *Method {
-	if f := functional(t); f != nil {
-		return f.Class.SingleAbstractMethod()
-	}
-	return nil
-}
-
 // functional is the functional interface of a target type, nil when it has none.
 func functional(t Type) *ClassType {
 	switch t := t.(type) {

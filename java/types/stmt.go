@@ -27,13 +27,6 @@ func (c *checker) stmts(list []java.Stmt) {
 
 func (c *checker) scopeAt(s java.Stmt) { c.info.Scopes[s] = c.sc }
 
-// scoped checks a sub-statement whose declarations end with it.
-func (c *checker) scoped(s java.Stmt) {
-	old := c.sc
-	c.stmt(s)
-	c.sc = old
-}
-
 func (c *checker) stmt(s java.Stmt) {
 	c.scopeAt(s)
 	switch s := s.(type) {

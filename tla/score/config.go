@@ -108,11 +108,6 @@ func (c config) set(a assignment) config {
 	return c
 }
 
-// has says whether there is such a section.
-func (c config) has(keyword string) bool {
-	return slices.ContainsFunc(c.sections, func(s section) bool { return s.keyword == keyword })
-}
-
 // String is the file.
 func (c config) String() string {
 	var b strings.Builder

@@ -1,13 +1,11 @@
 package score
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
 	"ensures/tla"
 	"ensures/tla/invariant"
-	"ensures/tla/task"
 	"ensures/tla/trace"
 )
 
@@ -19,16 +17,6 @@ type Candidate struct {
 	Config  string // empty: written from the task's constants
 	Mapping string // empty: the task's
 	Binding string // empty: no invariant is translated
-}
-
-// Measure scores a candidate for a task. What is wrong with any of its texts is in the
-// result; an error is of the machine, or of the task's own files.
-func Measure(ctx context.Context, tools tla.Toolchain, t task.Task, c Candidate, o Options) (*Result, error) {
-	sys, err := FromTask(t)
-	if err != nil {
-		return nil, err
-	}
-	return New(tools, o).Score(ctx, sys, sys.Candidate(t.Module, c))
 }
 
 // Candidate is a candidate as a model. Its module's name is what its text says, or else

@@ -54,53 +54,6 @@ func (s *Spec) declared(of func(*Module) []Declaration) []string {
 	return all
 }
 
-// Parts finds Init, Next and the subscript in a definition of the usual form
-// Init /\ [][Next]_vars /\ …; a part that isn't there is empty.
-func (s *Spec) Parts(formula string) (init, next, vars string) {
-	d := s.Definition(formula)
-	if d == nil {
-		return "", "", ""
-	}
-	ts := d.body
-	i := 0
-	for i < len(ts) && ts[i].is("/\\") {
-		i++
-	}
-	if i < len(ts) && ts[i].class == ident && (i+1 == len(ts) || ts[i+1].is("/\\")) {
-		init = ts[i].s
-	}
-	for i := 0; i+1 < len(ts); i++ {
-		if !ts[i].is("[]") || !ts[i+1].is("[") {
-			continue
-		}
-		close := matching(ts, i+1)
-		if close < 0 {
-			break
-		}
-		next = sliceOf(d.src, ts[i+2:close])
-		switch {
-		case close+1 < len(ts) && ts[close].is("]_"):
-			vars = ts[close+1].s
-			if opens(ts[close+1]) {
-				if end := matching(ts, close+1); end > 0 {
-					vars = sliceOf(d.src, ts[close+1:end+1])
-				}
-			}
-		case close+1 < len(ts) && strings.HasPrefix(ts[close+1].s, "_"): // ] _vars
-			vars = ts[close+1].s[1:]
-		}
-		break
-	}
-	return init, next, vars
-}
-
-func sliceOf(src string, ts []token) string {
-	if len(ts) == 0 {
-		return ""
-	}
-	return src[ts[0].from.offset:ts[len(ts)-1].end]
-}
-
 // Quantifier is \E Names \in Set.
 type Quantifier struct {
 	Names   []string `json:"names"`

@@ -16,5 +16,5 @@ func backend(t testing.TB) *native.Backend {
 }
 
 func TestContract(t *testing.T) {
-	verifytest.RunWarnings(t, backend(t), verify.Options{})
+	verifytest.Run(t, backend(t), verify.Options{})
 }

@@ -129,20 +129,15 @@ func got(o verify.Outcome, warnings bool) []string {
 // kinds that are warned of.
 var kinds = map[verify.Kind]bool{verify.VacuousPrecondition: true, verify.UnreachableEnd: true, verify.AssumeUsed: true, verify.MissingLoopInvariant: true}
 
-// Run runs the suite on a backend; its warnings are not looked at.
-func Run(t *testing.T, b verify.Backend, o verify.Options) { run(t, b, o, false) }
-
-// RunWarnings runs the suite on a backend that must give the expected warnings too.
-func RunWarnings(t *testing.T, b verify.Backend, o verify.Options) { run(t, b, o, true) }
-
-func run(t *testing.T, b verify.Backend, o verify.Options, warnings bool) {
+// Run runs the suite on a backend, which must give the expected warnings too.
+func Run(t *testing.T, b verify.Backend, o verify.Options) {
 	for _, c := range Cases() {
 		t.Run(strings.TrimSuffix(c.Name, ".java"), func(t *testing.T) {
 			out, err := b.Verify(context.Background(), verify.Request{File: c.Name, Source: c.Source, Options: o})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := cmp.Diff(c.want(b.Name(), warnings), got(out, warnings)); d != "" {
+			if d := cmp.Diff(c.want(b.Name(), true), got(out, true)); d != "" {
 				t.Errorf("failures (-want +got):\n%s", d)
 				for _, x := range out.Diagnostics {
 					t.Logf("%d:%d %s: %s", x.Line, x.Column, x.Kind, x.Message)
