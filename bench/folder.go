@@ -151,6 +151,13 @@ func ParamTypes(m *java.MethodDecl) []string {
 	return out
 }
 
+// Declaration is the task's method in its file; nil where it is not there, or not the
+// only one.
+func (t *Task) Declaration(f *java.File) *java.MethodDecl {
+	_, m, _ := t.find(f)
+	return m
+}
+
 // find is the declaration of the task's method in its file.
 func (t *Task) find(f *java.File) (*java.ClassDecl, *java.MethodDecl, error) {
 	type hit struct {

@@ -104,35 +104,6 @@ type annotated struct {
 	left   []synth.LeftOut // with annotate.keep proved
 }
 
-// proved is a verifier's verdict on a method of the file; "" where there is none.
-func (one annotated) proved(m propose.MethodResult, line int) (v verify.Verdict, by string) {
-	if one.proof == nil || m.Status == propose.Skipped { // nothing was specified: there is nothing to be proved
-		return verify.InvalidVerdict, ""
-	}
-	for _, p := range one.proof.Methods {
-		if p.Line == line {
-			return p.Verdict, one.proof.Backend + " " + one.proof.Version
-		}
-	}
-	return one.proof.Verdict, one.proof.Backend + " " + one.proof.Version
-}
-
-// nameLines are the lines of the annotated text where methods' names stand, by
-// the methods' lines in the source.
-func (one annotated) nameLines() map[int]int {
-	file, _ := java.Parse(one.src.path, one.text)
-	shift := shifts(string(one.src.text), one.text)
-	at := map[int]int{}
-	for line, d := range methodsByLine(file) {
-		at[line] = file.Position(d.Name.From).Line
-	}
-	out := map[int]int{}
-	for _, m := range one.res.Methods {
-		out[m.Line] = at[shift(m.Line)]
-	}
-	return out
-}
-
 func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) error {
 	if f.write && f.diff {
 		return usagef("--write changes the files and --diff prints what would change: give one of them")
@@ -311,7 +282,6 @@ func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, o propose.Opt
 	one.res, one.failed = propose.File(ctx, rt, src.path, string(src.text), o)
 	if one.failed == nil {
 		one.text, one.failed = one.res.Edits.Apply()
-		placeMethods(one.res)
 	}
 	outcome, data := "ok", map[string]any{"annotated": one.text}
 	if one.failed != nil {
@@ -319,23 +289,6 @@ func (a *app) annotateFile(ctx context.Context, rt *bench.Runtime, o propose.Opt
 	}
 	step.End(outcome, data)
 	return one
-}
-
-// placeMethods gives methods that were not understood the line of their name.
-func placeMethods(res *propose.FileResult) {
-	for i, m := range res.Methods {
-		if m.Line > 0 {
-			continue
-		}
-		name, _, _ := strings.Cut(m.Name, "(")
-		name = name[strings.LastIndexByte(name, '.')+1:]
-		java.Inspect(res.File, func(n java.Node) bool {
-			if d, ok := n.(*java.MethodDecl); ok && d.Name.Name == name && res.Methods[i].Line == 0 {
-				res.Methods[i].Line = res.File.Position(d.Pos()).Line
-			}
-			return true
-		})
-	}
 }
 
 // tracer records the steps that an engine reports, nested as they are.
@@ -386,15 +339,15 @@ func (a *app) showAnnotated(one annotated, whole bool, f annotateFlags) error {
 	}
 	switch {
 	case a.out.json:
-		lines := one.nameLines()
+		placed := one.placed()
 		for _, m := range one.res.Methods {
-			v, by := one.proved(m, lines[m.Line])
+			v, by := placed.proved(m)
 			verdict := ""
 			if by != "" {
 				verdict = v.String()
 			}
 			err := a.out.object(methodJSON{
-				Proved: v == verify.Verified, Verdict: verdict, ProvedBy: by, Open: one.open(lines[m.Line]),
+				Proved: v == verify.Verified, Verdict: verdict, ProvedBy: by, Open: placed.open(m),
 				File: one.src.path, Line: m.Line, Method: m.Name, Signature: m.Signature, Status: m.Status, Reason: m.Reason, Kept: m.Kept,
 				Clauses: m.Clauses, LeftOut: one.leftOut(m), Scores: m.Row, Survivors: m.Survivors, Inputs: m.Inputs, Account: m.Account, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
 			})
@@ -441,10 +394,7 @@ func (a *app) diffLine(line string) string {
 // lines that were added and the head of the method of many.
 func (a *app) showMethods(one annotated, whole, explain bool) {
 	o := a.out
-	file, _ := java.Parse(one.src.path, one.text)
-	decls := methodsByLine(file)
-	shift := shifts(string(one.src.text), one.text)
-	lines := one.nameLines()
+	placed := one.placed()
 	for _, m := range one.res.Methods {
 		o.printf("%s %s\n", o.paint(strong, fmt.Sprintf("%s:%d", one.src.path, m.Line)), o.paint(code, m.Name))
 		if m.Status != propose.Proposed {
@@ -456,10 +406,10 @@ func (a *app) showMethods(one annotated, whole, explain bool) {
 			o.printf("\n")
 			continue
 		}
-		if d := decls[shift(m.Line)]; d != nil {
-			o.printf("%s", a.methodText(file, d, whole))
+		if d := placed.decls[m.Decl]; d != nil {
+			o.printf("%s", a.methodText(placed.file, d, whole))
 		}
-		a.showOpen(one.open(lines[m.Line]))
+		a.showOpen(placed.open(m))
 		a.showLeftOut(one.leftOut(m), explain)
 		for _, s := range m.Survivors {
 			o.printf("  %s %s\n", o.paint(warn, "survives:"), s)
@@ -492,18 +442,6 @@ func (a *app) showAccount(c propose.Account) {
 	if c.More > 0 {
 		o.printf("  %s %d more\n", o.paint(dim, "engine:"), c.More)
 	}
-}
-
-// methodsByLine are the method declarations of a file by their first line.
-func methodsByLine(f *java.File) map[int]*java.MethodDecl {
-	m := map[int]*java.MethodDecl{}
-	java.Inspect(f, func(n java.Node) bool {
-		if d, ok := n.(*java.MethodDecl); ok {
-			m[f.Position(d.Pos()).Line] = d
-		}
-		return true
-	})
-	return m
 }
 
 // methodText is a method with the specification above it, specification lines
@@ -541,9 +479,9 @@ func (a *app) annotateTable(all []annotated) {
 		if one.res == nil {
 			continue
 		}
-		lines := one.nameLines()
+		placed := one.placed()
 		for _, m := range one.res.Methods {
-			v, by := one.proved(m, lines[m.Line])
+			v, by := placed.proved(m)
 			verdict := "–"
 			switch {
 			case by == "" || m.Status == propose.Unsupported || m.Status == propose.Failed:
@@ -600,7 +538,7 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 			continue
 		}
 		wrong += len(one.res.Errors)
-		lines := one.nameLines()
+		placed := one.placed()
 		if one.text != string(one.src.text) {
 			changed++
 		}
@@ -611,7 +549,7 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 			}
 			methods++
 			clauses += len(m.Clauses)
-			if v, name := one.proved(m, lines[m.Line]); name != "" {
+			if v, name := placed.proved(m); name != "" {
 				by = name
 				if v == verify.Verified {
 					proved++

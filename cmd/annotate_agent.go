@@ -89,7 +89,7 @@ func (w *worker) method(ctx context.Context, t *bench.Task, original *java.File,
 	start := time.Now()
 	defer func() { m.Elapsed = time.Since(start) }()
 	decl := declarationOf(original, t)
-	m = propose.MethodResult{Name: t.ID, Status: propose.Failed}
+	m = propose.MethodResult{Name: t.ID, Status: propose.Failed, Decl: decl}
 	if decl != nil {
 		m.Line = original.Position(decl.Pos()).Line
 	}

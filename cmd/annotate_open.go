@@ -5,30 +5,83 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/propose"
 	"ensures/verify"
 )
 
-// open is what the verifier did not prove of a method of the annotated text, each on
-// one line; line is that of the method's name.
-func (one annotated) open(line int) []string {
-	if one.proof == nil {
-		return nil
+// placed is a file with its clauses inserted, and where its methods are now.
+type placed struct {
+	annotated
+	file  *java.File
+	decls map[*java.MethodDecl]*java.MethodDecl // of the file as it came → of the text
+}
+
+// placed finds the methods in the text: what was inserted are comments, so that they
+// come in the same order.
+func (one annotated) placed() placed {
+	p := placed{annotated: one, decls: map[*java.MethodDecl]*java.MethodDecl{}}
+	p.file, _ = java.Parse(one.src.path, one.text)
+	if one.res == nil || one.res.File == nil {
+		return p
 	}
-	file, _ := java.Parse(one.src.path, one.text)
-	from, to := 0, 0
-	java.Inspect(file, func(n java.Node) bool {
-		if d, ok := n.(*java.MethodDecl); ok && file.Position(d.Name.From).Line == line {
-			from, to = file.Position(d.Pos()).Line, file.Position(d.End()).Line
+	before, now := methodDecls(one.res.File), methodDecls(p.file)
+	if len(before) != len(now) {
+		return p
+	}
+	for i, d := range before {
+		p.decls[d] = now[i]
+	}
+	return p
+}
+
+// methodDecls are a file's methods, in the order of the source.
+func methodDecls(f *java.File) []*java.MethodDecl {
+	var out []*java.MethodDecl
+	java.Inspect(f, func(n java.Node) bool {
+		if d, ok := n.(*java.MethodDecl); ok {
+			out = append(out, d)
 		}
 		return true
 	})
-	lines := strings.Split(one.text, "\n")
+	return out
+}
+
+// proved is a verifier's verdict on a method; "" where there is none.
+func (p placed) proved(m propose.MethodResult) (v verify.Verdict, by string) {
+	if p.proof == nil || m.Status == propose.Skipped { // nothing was specified: there is nothing to be proved
+		return verify.InvalidVerdict, ""
+	}
+	by = p.proof.Backend + " " + p.proof.Version
+	if d := p.decls[m.Decl]; d != nil {
+		at := p.file.Position(d.Name.From)
+		for _, o := range p.proof.Methods {
+			if o.Line == at.Line && (o.Column == at.Column || o.Column == 0) {
+				return o.Verdict, by
+			}
+		}
+	}
+	if p.proof.Verdict == verify.Verified { // the verifier says nothing of this method
+		return verify.Unknown, by
+	}
+	return p.proof.Verdict, by
+}
+
+// open is what the verifier did not prove of a method of the annotated text, each on
+// one line.
+func (p placed) open(m propose.MethodResult) []string {
+	decl := p.decls[m.Decl]
+	if p.proof == nil || decl == nil {
+		return nil
+	}
+	name := p.file.Position(decl.Name.From)
+	from, to := p.file.Position(decl.Pos()).Line, p.file.Position(decl.End()).Line
+	lines := strings.Split(p.text, "\n")
 	for from > 1 && from-2 < len(lines) && isSpecLine(lines[from-2]) {
 		from--
 	}
 	var out []string
-	for _, d := range one.proof.Diagnostics {
-		if d.Line < from || d.Line > to {
+	for _, d := range p.proof.Diagnostics {
+		if d.MethodLine > 0 && (d.MethodLine != name.Line || d.MethodColumn != name.Column) || d.MethodLine == 0 && (d.Line < from || d.Line > to) {
 			continue
 		}
 		text := "not proved: "

@@ -58,26 +58,6 @@ func lines(s string) []string {
 	return l
 }
 
-// shifts gives for a line of the old text its line in the new one.
-func shifts(old, new string) func(int) int {
-	at := []int{0}
-	j := 0
-	for _, e := range compareLines(lines(old), lines(new)) {
-		if e.op != '-' {
-			j++
-		}
-		if e.op != '+' {
-			at = append(at, j)
-		}
-	}
-	return func(n int) int {
-		if n < 0 || n >= len(at) {
-			return 0
-		}
-		return at[n]
-	}
-}
-
 // unifiedDiff is a patch in the usual form, with three lines of context; its
 // lines keep their ends.
 func unifiedDiff(path, old, new string) []string {

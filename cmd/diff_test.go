@@ -69,13 +69,3 @@ func change(r *rand.Rand, s string) string {
 	}
 	return strings.Join(out, "")
 }
-
-// An old line's number maps to where that line stands in the new text.
-func TestShifts(t *testing.T) {
-	at := shifts("a\nb\nc\n", "x\na\ny\nz\nb\nc\n")
-	for line, want := range map[int]int{1: 2, 2: 5, 3: 6, 0: 0, 9: 0} {
-		if got := at(line); got != want {
-			t.Errorf("line %d: %d, want %d", line, got, want)
-		}
-	}
-}

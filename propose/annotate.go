@@ -75,19 +75,20 @@ type Clause struct {
 
 // MethodResult is what was found for one method.
 type MethodResult struct {
-	Name      string        `json:"name"` // Class.name
-	Signature string        `json:"signature"`
-	Line      int           `json:"line"`
-	Status    Status        `json:"status"`
-	Reason    string        `json:"reason,omitempty"`
-	At        java.Position `json:"-"`
-	Kept      bool          `json:"kept"` // it had a specification, which was left alone
-	Clauses   []Clause      `json:"clauses"`
-	Row       harness.Row   `json:"row"`
-	Survivors []string      `json:"survivors"`
-	Inputs    int           `json:"inputs"`
-	Account   Account       `json:"account"`
-	Elapsed   time.Duration `json:"elapsed"`
+	Name      string           `json:"name"` // Class.name
+	Signature string           `json:"signature"`
+	Line      int              `json:"line"`
+	Decl      *java.MethodDecl `json:"-"` // in FileResult.File
+	Status    Status           `json:"status"`
+	Reason    string           `json:"reason,omitempty"`
+	At        java.Position    `json:"-"`
+	Kept      bool             `json:"kept"` // it had a specification, which was left alone
+	Clauses   []Clause         `json:"clauses"`
+	Row       harness.Row      `json:"row"`
+	Survivors []string         `json:"survivors"`
+	Inputs    int              `json:"inputs"`
+	Account   Account          `json:"account"`
+	Elapsed   time.Duration    `json:"elapsed"`
 }
 
 // FileResult is what was found for a file.
@@ -170,6 +171,9 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, 
 		r.Elapsed = time.Since(start)
 		end(string(r.Status), r)
 	}()
+	if r.Decl = t.Declaration(f.File); r.Decl != nil {
+		r.Line = f.File.Position(r.Decl.Pos()).Line
+	}
 	base := ctx
 	ctx, cancel := context.WithTimeout(ctx, o.Budget)
 	defer cancel()

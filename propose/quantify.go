@@ -32,7 +32,7 @@ func (s *space) overMany(name string, lo *term, loPlus int64, hi *term, hiPlus i
 			continue
 		}
 		a, b := lo.n[o]+loPlus, hi.n[o]+hiPlus
-		if b-a > most {
+		if b > a && uint64(b)-uint64(a) > uint64(most) { // b-a may overflow
 			q.bad[o] = true
 			continue
 		}

@@ -111,23 +111,23 @@ func (w *work) places(text string) map[int]place {
 	return out
 }
 
-// find is the method's declaration in another parse of the file.
+// find is the method in the file with clauses inserted: its methods come in the same
+// order.
 func (w *work) find(file *java.File) *java.MethodDecl {
-	want := w.d.Prep.Decl
-	var out *java.MethodDecl
-	java.Walk(file, func(n java.Node) bool {
-		if m, ok := n.(*java.MethodDecl); ok && m.Name.Name == want.Name.Name && len(m.Params) == len(want.Params) && out == nil {
-			same := true
-			for i, p := range m.Params {
-				same = same && java.Print(p) == java.Print(want.Params[i])
+	var before, now []*java.MethodDecl
+	for f, list := range map[*java.File]*[]*java.MethodDecl{w.d.Prep.Source: &before, file: &now} {
+		java.Walk(f, func(n java.Node) bool {
+			if m, ok := n.(*java.MethodDecl); ok {
+				*list = append(*list, m)
 			}
-			if same {
-				out = m
-			}
-		}
-		return true
-	})
-	return out
+			return true
+		})
+	}
+	i := slices.Index(before, w.d.Prep.SourceDecl())
+	if i < 0 || i >= len(now) || now[i].Name.Name != before[i].Name.Name || now[i].Body == nil {
+		return nil
+	}
+	return now[i]
 }
 
 // ask verifies the method with s. Quick answers give up on what is hard.

@@ -164,7 +164,8 @@ type Outcome struct {
 // MethodOutcome is the answer for one method.
 type MethodOutcome struct {
 	Name        string // "m" or "C.m" for nested classes
-	Line        int
+	Line        int    // of its name, which with Column tells it from others of that name
+	Column      int    `json:",omitempty"`
 	Verdict     Verdict
 	Obligations []Obligation
 	Elapsed     time.Duration
@@ -203,6 +204,8 @@ type Diagnostic struct {
 	Severity         Severity
 	Verdict          Verdict // Refuted or Unknown for a failed obligation
 	Method           string
+	MethodLine       int `json:"-"` // of the method's name, which tells it from others of that name; 0 where the backend does not know
+	MethodColumn     int `json:"-"`
 	Line             int
 	Column           int
 	Message          string

@@ -33,11 +33,14 @@ func (a *asked) finish() {
 		if !m.wanted {
 			continue
 		}
-		mo := verify.MethodOutcome{Name: m.name, Line: m.at.Line}
+		mo := verify.MethodOutcome{Name: m.name, Line: m.at.Line, Column: m.at.Column}
 		if un != nil {
 			mo.Verdict = verify.Unsupported
 		} else {
-			o.Diagnostics = append(o.Diagnostics, a.method(m, &mo)...)
+			for _, d := range a.method(m, &mo) {
+				d.MethodLine, d.MethodColumn = mo.Line, mo.Column
+				o.Diagnostics = append(o.Diagnostics, d)
+			}
 		}
 		o.Methods = append(o.Methods, mo)
 		o.Verdict = verify.Join(o.Verdict, mo.Verdict)

@@ -156,15 +156,20 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 		}
 	}
 	for i, m := range ms {
+		n := len(out.Diagnostics)
 		mo, err := b.method(ctx, u, m, o, &out)
+		for j := range out.Diagnostics[n:] {
+			d := &out.Diagnostics[n+j]
+			d.MethodLine, d.MethodColumn = mo.Line, mo.Column
+		}
 		if err != nil {
 			if ctx.Err() != nil && o.Timeout > 0 {
 				mo.Verdict = verify.Unknown
 				out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Timeout, Severity: verify.Error, Verdict: verify.Unknown,
-					Method: mo.Name, Line: mo.Line, Column: u.file.Position(methodPos(m)).Column, Message: "time limit of " + o.Timeout.String() + " reached", Stage: "prove"})
+					Method: mo.Name, MethodLine: mo.Line, MethodColumn: mo.Column, Line: mo.Line, Column: mo.Column, Message: "time limit of " + o.Timeout.String() + " reached", Stage: "prove"})
 				out.Methods = append(out.Methods, mo)
 				for _, m := range ms[i+1:] { // not begun
-					out.Methods = append(out.Methods, verify.MethodOutcome{Name: methodName(m), Line: u.file.Position(methodPos(m)).Line, Verdict: verify.Unknown})
+					out.Methods = append(out.Methods, u.outcome(m, verify.Unknown))
 				}
 				out.Verdict = verify.Join(out.Verdict, verify.Unknown)
 				break
@@ -189,7 +194,7 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 // method verifies one method.
 func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify.Options, out *verify.Outcome) (verify.MethodOutcome, error) {
 	start := time.Now()
-	mo := verify.MethodOutcome{Name: methodName(m), Line: u.file.Position(methodPos(m)).Line, Verdict: verify.Verified}
+	mo := u.outcome(m, verify.Verified)
 	x, un := u.generate(m)
 	if un != nil {
 		mo.Verdict = verify.Unsupported
@@ -332,6 +337,11 @@ func (b *Backend) diagnose(u *unit, x *exec, m *types.Method, r result) verify.D
 }
 
 func methodName(m *types.Method) string { return verify.MethodName(m) }
+
+func (u *unit) outcome(m *types.Method, v verify.Verdict) verify.MethodOutcome {
+	at := u.file.Position(methodPos(m))
+	return verify.MethodOutcome{Name: methodName(m), Line: at.Line, Column: at.Column, Verdict: v}
+}
 
 func methodPos(m *types.Method) java.Pos {
 	if m.Decl != nil {

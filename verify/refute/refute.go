@@ -137,7 +137,7 @@ func (r *refuter) again(ctx context.Context, req verify.Request, out *verify.Out
 		return err
 	}
 	for _, n := range o.Methods {
-		if n.Name != m.Name || n.Line != m.Line {
+		if n.Name != m.Name || n.Line != m.Line || n.Column != m.Column {
 			continue
 		}
 		n.Elapsed += m.Elapsed
@@ -205,21 +205,25 @@ func valueText(v any) string {
 	return fmt.Sprint(v)
 }
 
-// of reports whether a diagnostic is about the method on these lines; overloads
-// share their name.
+// of reports whether a diagnostic is about the method. Overloads share their name; a
+// backend that does not say which of them it means is understood by the lines.
 func of(d verify.Diagnostic, m verify.MethodOutcome, lines [2]int) bool {
+	if d.MethodLine > 0 {
+		return d.Method == m.Name && d.MethodLine == m.Line && (d.MethodColumn == m.Column || d.MethodColumn == 0)
+	}
 	return d.Method == m.Name && lines[0] <= d.Line && d.Line <= lines[1]
 }
 
 // refuted marks the method's failures that a run shows, and reports whether the
 // method as a whole is decided: refuted, or without failures.
 func refuted(out *verify.Outcome, m *verify.MethodOutcome, lines [2]int, found []violation) bool {
-	verdict := verify.Verified
+	verdict, any := verify.Verified, false
 	for i := range out.Diagnostics {
 		d := &out.Diagnostics[i]
 		if !of(*d, *m, lines) {
 			continue
 		}
+		any = true
 		if d.Verdict == verify.Unknown {
 			if v := match(*d, found); v != nil {
 				c := v.example
@@ -234,8 +238,10 @@ func refuted(out *verify.Outcome, m *verify.MethodOutcome, lines [2]int, found [
 		}
 		verdict = verify.Join(verdict, d.Verdict)
 	}
-	m.Verdict = verdict
-	return verdict != verify.Unknown
+	if any { // no diagnostic is no proof
+		m.Verdict = verdict
+	}
+	return m.Verdict != verify.Unknown
 }
 
 // match finds a violation of the obligation of a diagnostic; one that names no clause

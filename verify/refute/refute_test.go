@@ -90,6 +90,43 @@ func TestRunContradictsProof(t *testing.T) {
 	}
 }
 
+// overloads are two methods f, at 5:10 and 5:40, that cannot be proved; the failures lie
+// on the line of an invariant.
+type overloads struct{ located bool }
+
+func (overloads) Name() string                            { return "overloads" }
+func (overloads) Version(context.Context) (string, error) { return "1", nil }
+func (o overloads) Verify(context.Context, verify.Request) (verify.Outcome, error) {
+	out := verify.Outcome{Verdict: verify.Unknown, Backend: "overloads", Version: "1", Arithmetic: verify.Safe}
+	for _, column := range []int{10, 40} {
+		d := verify.Diagnostic{Kind: verify.InvariantExit, Verdict: verify.Unknown, Method: "f", Line: 3, Column: 22}
+		if o.located {
+			d.MethodLine, d.MethodColumn = 5, column
+		}
+		out.Methods = append(out.Methods, verify.MethodOutcome{Name: "f", Line: 5, Column: column, Verdict: verify.Unknown})
+		out.Diagnostics = append(out.Diagnostics, d)
+	}
+	return out, nil
+}
+
+// A failure of a method that shares its name counts, wherever it lies.
+func TestOverloads(t *testing.T) {
+	src := "class A {\n    int v = 1;\n    //@ invariant v != 17;\n\n    void f(int x) { v = 3; }      void f(long x) { v = 17; }\n}"
+	for _, located := range []bool{false, true} {
+		out, err := refute.Wrap(overloads{located}, refute.Options{Runtime: bench.NewRuntime()}).Verify(t.Context(), verify.Request{File: "A.java", Source: src})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []verify.Verdict{verify.Unknown, verify.Unknown}
+		if located {
+			want[1] = verify.Refuted
+		}
+		if d := gocmp.Diff(want, []verify.Verdict{out.Methods[0].Verdict, out.Methods[1].Verdict}); d != "" {
+			t.Errorf("located %v (-want +got):\n%s%+v", located, d, out.Diagnostics)
+		}
+	}
+}
+
 func TestExact(t *testing.T) {
 	rt := bench.NewRuntime()
 	for _, c := range []struct{ in, want string }{

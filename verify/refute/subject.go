@@ -54,8 +54,10 @@ func (s *subject) line(p java.Pos) int { return s.chk.Spec.Java.Position(p).Line
 // method finds a method by the name and line that outcomes give it.
 func (s *subject) method(o verify.MethodOutcome) *types.Method {
 	for d, m := range s.chk.Unit.Info.Methods {
-		if d.Body != nil && !m.Spec && !m.IsConstructor() && methodName(m) == o.Name && s.line(d.Name.From) == o.Line {
-			return m
+		if d.Body != nil && !m.Spec && !m.IsConstructor() && methodName(m) == o.Name {
+			if p := s.chk.Spec.Java.Position(d.Name.From); p.Line == o.Line && (p.Column == o.Column || o.Column == 0) {
+				return m
+			}
 		}
 	}
 	return nil
