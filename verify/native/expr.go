@@ -135,6 +135,10 @@ func (x *exec) binary(s *state, e *java.Binary) *smt.Term {
 		return x.newString(s, x.concat(a, b), false)
 	}
 	a := x.expr(s, e.X)
+	if isBoxed(ta) && !((e.Op == java.Eq || e.Op == java.Ne) && isRef(tb)) {
+		ta = unboxed(ta) // out of its box before the right side runs
+		a = x.unboxChecked(s, e.X, a, ta)
+	}
 	b := x.expr(s, e.Y)
 	return x.operate(s, e, e.Op, e.OpPos, e.X, a, ta, e.Y, b, tb)
 }
@@ -414,14 +418,18 @@ func (x *exec) assign(s *state, e *java.AssignExpr) *smt.Term {
 		x.store(s, l, v, x.assignPos(e))
 		return v
 	}
-	old := x.load(s, l)
+	old, to := x.load(s, l), l.typ
+	if isBoxed(to) {
+		to = unboxed(to) // before the right side runs
+		old = x.unboxChecked(s, e.X, old, to)
+	}
 	ty := x.typeOf(e.Y)
 	b := x.expr(s, e.Y)
 	var v *smt.Term
 	if isString(l.typ) {
 		v = x.newString(s, x.concat(x.stringOf(s, old, l.typ), x.stringOf(s, b, ty)), false)
 	} else {
-		v = x.operate(s, e, e.Op, x.assignPos(e), e.X, old, l.typ, e.Y, b, ty)
+		v = x.operate(s, e, e.Op, x.assignPos(e), e.X, old, to, e.Y, b, ty)
 		t := x.javaPromoted(l.typ, ty)
 		if e.Op == java.Shl || e.Op == java.Shr || e.Op == java.Ushr {
 			t = x.javaPromoted(l.typ, l.typ)

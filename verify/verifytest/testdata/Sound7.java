@@ -65,3 +65,56 @@ class Sound7Named {
         return n.get();
     }
 }
+
+// What has run when a null is noticed.
+class Sound7Order {
+    //@ assignable \nothing;
+    void take(int k) {
+    }
+
+    //@ ensures \result == 0;
+    static int argumentsFirst() {
+        int x = 0;
+        Sound7Order o = null;
+        try {
+            o.take(x = 5);
+        } catch (NullPointerException e) {
+            return x; //! Postcondition
+        }
+        return 0;
+    }
+
+    //@ ensures \result == 5;
+    static int argumentsFirstOfAString() {
+        int x = 0;
+        String s = null;
+        try {
+            s.charAt(x = 5);
+        } catch (NullPointerException e) {
+            return x;
+        }
+        return 5;
+    }
+
+    //@ ensures \result == 3;
+    static int leftUnboxedFirst(/*@ nullable */ Integer a) {
+        int x = 0;
+        try {
+            boolean y = a < (x = 3);
+        } catch (NullPointerException e) {
+            return x; //! Postcondition
+        }
+        return 3;
+    }
+
+    //@ ensures \result == 0;
+    static int leftUnboxedFirstIndeed(/*@ nullable */ Integer a) {
+        int x = 0;
+        try {
+            boolean y = a < (x = 3);
+        } catch (NullPointerException e) {
+            return x;
+        }
+        return 0;
+    }
+}
