@@ -93,6 +93,7 @@ func (l *loopShape) invariants(m *java.MethodDecl, k, k2 string) []string {
 	}
 	p.objects(m)
 	p.signs()
+	p.edges()
 	for _, a := range l.last { // x = e at the end of each round
 		x := a.X.(*java.Name)
 		if e := replace(a.Y, nil); e != nil && !mentions(e, x.Name) {
@@ -119,6 +120,31 @@ func (p *speech) signs() {
 		}
 		if op == java.Div {
 			p.say(x.Name, " >= 1")
+		}
+	}
+}
+
+// edges says that a comparison of the guard fails by no more than one step: what is
+// below a bound while rounds go on is at most at it in the end.
+func (p *speech) edges() {
+	for _, c := range conjuncts(p.l.cond) {
+		b, ok := unparen(c).(*java.Binary)
+		if !ok || p.l.each || b.Op < java.Lt || b.Op > java.Ge || p.l.counter != "" && mentionsBound(b, p.l) {
+			continue
+		}
+		x, y := replace(b.X, nil), replace(b.Y, nil)
+		if x == nil || y == nil || !mentionsAny(b, p.l.assigns) {
+			continue
+		}
+		switch b.Op {
+		case java.Lt:
+			p.say(operand(x), " <= ", operand(y))
+		case java.Le:
+			p.say(operand(x), " <= ", operand(plusOf(y, 1)))
+		case java.Gt:
+			p.say(operand(x), " >= ", operand(y))
+		case java.Ge:
+			p.say(operand(x), " >= ", operand(plusOf(y, -1)))
 		}
 	}
 }

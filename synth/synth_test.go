@@ -52,6 +52,8 @@ func TestGuided(t *testing.T) {
 			[]string{`\result == x * 2`}},
 		{"range of a loop", `class T { static long grow(int n, long d) { if (d < 0) throw new IllegalArgumentException(); long x = d; for (int i = 0; i < n; i++) { x *= 2; if (x > 60000L) return 60000L; } return x; } }`,
 			[]string{`requires 0 < n ==> Long.MIN_VALUE <= d * 2 && d * 2 <= Long.MAX_VALUE;`}},
+		{"second bound", `class T { static int few(int[] a, int x) { int c = 0; for (int i = 0; i < a.length && c < 10; i++) { if (a[i] < x) c++; } return c; } }`,
+			[]string{`\result <= 10`}},
 		{"in place", `class T { static void negate(int[] a) { for (int i = 0; i < a.length; i++) a[i] = -a[i]; } }`,
 			[]string{`a[`}},
 	} {
