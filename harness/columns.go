@@ -43,7 +43,7 @@ func (w *measuring) signals(own interp.Ref) error {
 		if err != nil {
 			return err
 		}
-		w.own(mv, p, own)
+		w.own(mv, own)
 		b := w.s.begin(w.m, mv.pre, w.o.Steps)
 		if b.accepts(false).truth != jml.True {
 			continue

@@ -24,7 +24,7 @@ func (r *Report) Survivors(n int) []string {
 				return out
 			}
 			seen[k.Name] = true
-			out = append(out, fmt.Sprintf("for %s your spec also accepts %s (%s; the code gives %s)", r.input(v.Pair), r.changed(v.Pair, k), k.Name, r.output(v.Pair)))
+			out = append(out, fmt.Sprintf("for %s your spec also accepts %s (%s; the code gives %s)", r.input(v.Pair), r.changed(k), k.Name, r.output(v.Pair)))
 		}
 	}
 	return out
@@ -43,7 +43,7 @@ func (r *Report) task() *interp.Machine {
 }
 
 // changed is a mutant's output.
-func (r *Report) changed(p *bench.Pair, k MutantVerdict) string {
+func (r *Report) changed(k MutantVerdict) string {
 	m := r.machine
 	m.Refill(1_000_000, 64<<20)
 	if k.state == nil {

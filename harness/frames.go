@@ -29,7 +29,7 @@ func (w *measuring) frames(pairs []*bench.Pair, own interp.Ref) error {
 		if err != nil {
 			return err
 		}
-		w.own(mv, p, own)
+		w.own(mv, own)
 		b := w.s.begin(w.m, mv.pre, w.o.Steps)
 		for j, f := range frames {
 			if f == nil || b.cases[j].truth != jml.True {

@@ -63,7 +63,7 @@ func (w *measuring) traceLoops(c *Column, p *bench.Pair, own interp.Ref, assigne
 	if err != nil {
 		return err
 	}
-	w.own(mv, p, own)
+	w.own(mv, own)
 	if w.s.begin(w.m, mv.pre, w.o.Steps).accepts(false).truth == jml.False {
 		return nil
 	}

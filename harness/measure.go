@@ -314,7 +314,7 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 	if err != nil {
 		return err
 	}
-	w.own(mv, p, own)
+	w.own(mv, own)
 	if w.stateful {
 		w.rerun(mv)
 	}
@@ -402,7 +402,7 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 }
 
 // own puts the receiver of the specification's own making into a pair.
-func (w *measuring) own(mv *moved, p *bench.Pair, own interp.Ref) {
+func (w *measuring) own(mv *moved, own interp.Ref) {
 	if own != nil {
 		mv.pre.This, mv.post.This = own, own
 	}
@@ -562,7 +562,7 @@ func (w *measuring) invalid(p *bench.Pair, own interp.Ref) error {
 	if err != nil {
 		return err
 	}
-	w.own(mv, p, own)
+	w.own(mv, own)
 	b := w.s.begin(w.m, mv.pre, w.o.Steps)
 	pre := b.accepts(true)
 	v := PairVerdict{Pair: p, Pre: pre.truth}

@@ -60,7 +60,7 @@ type Value struct {
 // a ghost variable holds it.
 func CompileValue(chk *Checked, prog *interp.Program, x java.Expr, t types.Type, o CompileOptions) (*Value, *java.Error) {
 	v := &Value{}
-	p, err := compilePred(chk, prog, x, o, func(c *compiler, p *Pred) { v.get = c.assigned(x, t) })
+	p, err := compilePred(chk, prog, o, func(c *compiler, p *Pred) { v.get = c.assigned(x, t) })
 	if err != nil {
 		return nil, err
 	}

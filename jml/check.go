@@ -74,7 +74,7 @@ type checker struct {
 
 func (c *checker) report(errs java.ErrorList) bool {
 	for _, e := range errs {
-		advise(c.file, e)
+		advise(e)
 	}
 	c.errs = append(c.errs, errs...)
 	return len(errs) > 0
@@ -89,7 +89,7 @@ func (c *checker) warnf(code java.Code, at java.Node, hint, format string, args 
 }
 
 // advise adds hints that only make sense in specifications.
-func advise(f *java.File, e *java.Error) {
+func advise(e *java.Error) {
 	if e.Hint != "" {
 		return
 	}

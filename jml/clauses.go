@@ -47,7 +47,7 @@ func (r *reader) specSequence(ms *MethodSpec) bool {
 				r.warnf(java.SyntaxError, t, "write 'also' between two specification cases", "'also' is missing before the %s", r.behaviourWord())
 			}
 			start(r.behaviourCase())
-			r.caseBody(cur, false)
+			r.caseBody(cur)
 		case w == "model_program":
 			if cur == nil {
 				start(&Case{Span: t.Span, Behaviour: Lightweight})
@@ -59,7 +59,7 @@ func (r *reader) specSequence(ms *MethodSpec) bool {
 			if cur == nil {
 				start(&Case{Span: t.Span, Behaviour: Lightweight})
 			}
-			r.caseBody(cur, false)
+			r.caseBody(cur)
 		default:
 			return any
 		}
@@ -136,7 +136,7 @@ func (r *reader) atGroupEnd() bool {
 
 // caseBody reads clauses into c until another case, the end of the group, or
 // something else begins.
-func (r *reader) caseBody(c *Case, nested bool) {
+func (r *reader) caseBody(c *Case) {
 	for !r.eof() {
 		switch {
 		case r.atGroup():
@@ -172,7 +172,7 @@ func (r *reader) group() *Clause {
 			cur = &Case{Span: r.tok().Span, Behaviour: Lightweight}
 			g.Cases = append(g.Cases, cur)
 		case r.atMethodClause() || r.atGroup():
-			r.caseBody(cur, true)
+			r.caseBody(cur)
 		case r.atBehaviour():
 			r.errorf(java.SyntaxError, t, "behaviour keywords stand outside '{|'", "unexpected %s in a nested group", show(t))
 			r.behaviourCase()

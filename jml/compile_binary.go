@@ -56,7 +56,7 @@ func (c *compiler) binary(x *java.Binary) *node {
 	}
 	switch {
 	case a.isInt() && b.isInt():
-		return c.narrow(x, pos, c.integerOp(x, a, b), c.operand(x))
+		return c.narrow(pos, c.integerOp(x, a, b), c.operand(x))
 	case a.lane == realLane && (b.isInt() || b.isFloat() || b.lane == realLane), b.lane == realLane && (a.isInt() || a.isFloat()):
 		return c.realOp(x, a, b)
 	case (a.isInt() || a.isFloat()) && (b.isInt() || b.isFloat()):

@@ -158,7 +158,7 @@ func (c *compiler) ghostField(recv *node, f *types.Field, at java.Node) *node {
 		}
 		return v
 	}
-	return c.slot(f.Type, at, get)
+	return c.slot(f.Type, get)
 }
 
 // ghostInit evaluates a ghost field's initialiser.
@@ -332,10 +332,10 @@ func (c *compiler) call(x *java.Call) *node {
 	switch {
 	case m.Flags.Has(java.Static):
 	case x.X == nil:
-		recv = c.receiver(call.Implicit, x)
+		recv = c.receiver(x)
 	default:
 		if _, ok := x.X.(*java.Super); ok {
-			recv = c.receiver(nil, x)
+			recv = c.receiver(x)
 		} else {
 			recv = c.expr(x.X)
 		}

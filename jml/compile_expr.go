@@ -162,7 +162,7 @@ func (c *compiler) local(l *types.Local, at java.Node) *node {
 	if c.old {
 		c.usesOld = true
 		late := !l.Param && !l.Spec
-		return c.slot(l.Type, at, func(e *env) interp.Value {
+		return c.slot(l.Type, func(e *env) interp.Value {
 			if late || i >= len(e.pre.Locals) {
 				e.unknown(at.Pos(), "variable "+l.Name+" has no value in the pre-state")
 				return interp.Value{}
@@ -176,11 +176,11 @@ func (c *compiler) local(l *types.Local, at java.Node) *node {
 	case types.Byte, types.Short, types.Char, types.Int:
 		return intNode(bitsOf(k), func(e *env) int64 { return e.cur.Locals[i].N })
 	}
-	return c.slot(l.Type, at, func(e *env) interp.Value { return e.cur.Locals[i] })
+	return c.slot(l.Type, func(e *env) interp.Value { return e.cur.Locals[i] })
 }
 
 // slot reads a value that may be a \bigint or \real of a ghost variable.
-func (c *compiler) slot(t types.Type, at java.Node, get func(*env) interp.Value) *node {
+func (c *compiler) slot(t types.Type, get func(*env) interp.Value) *node {
 	switch t.Kind() {
 	case types.Bigint:
 		return bigNode(func(e *env) num {
@@ -217,13 +217,13 @@ func (c *compiler) name(x *java.Name) *node {
 		if u.Field.Flags.Has(java.Static) {
 			return c.static(u.Field, x)
 		}
-		return c.field(c.receiver(u.Implicit, x), u.Field, x)
+		return c.field(c.receiver(x), u.Field, x)
 	}
 	return c.stop(x, "%s is not a value", x.Name)
 }
 
 // receiver is `this` for an unqualified member of class k.
-func (c *compiler) receiver(k *types.Class, at java.Node) *node {
+func (c *compiler) receiver(at java.Node) *node {
 	c.usesThis = true
 	if c.old {
 		return &node{lane: reference, at: at.Pos(), r: func(e *env) interp.Ref { return e.pre.This }}
@@ -232,7 +232,7 @@ func (c *compiler) receiver(k *types.Class, at java.Node) *node {
 }
 
 func (c *compiler) this(x *java.This) *node {
-	n := c.receiver(nil, x)
+	n := c.receiver(x)
 	n.t = c.info.Types[x]
 	return n
 }
@@ -389,7 +389,7 @@ func (c *compiler) operand(x java.Expr) types.Kind {
 }
 
 // narrow applies the arithmetic mode to the result of an integer operator.
-func (c *compiler) narrow(x java.Expr, pos java.Pos, n *node, k types.Kind) *node {
+func (c *compiler) narrow(pos java.Pos, n *node, k types.Kind) *node {
 	if c.math == SpecMath || k == types.Bigint || k == types.InvalidKind {
 		return n
 	}
@@ -449,10 +449,10 @@ func (c *compiler) unary(x *java.Unary) *node {
 		switch n.lane {
 		case integer:
 			if n.konst != nil {
-				return c.narrow(x, x.From, constInt(-*n.konst), c.operand(x))
+				return c.narrow(x.From, constInt(-*n.konst), c.operand(x))
 			}
 			f := n.i
-			return c.narrow(x, x.From, intNode(n.bits, func(e *env) int64 { return -f(e) }), c.operand(x))
+			return c.narrow(x.From, intNode(n.bits, func(e *env) int64 { return -f(e) }), c.operand(x))
 		case bigint:
 			f := n.n
 			if n.konst != nil {
@@ -461,7 +461,7 @@ func (c *compiler) unary(x *java.Unary) *node {
 					return constInt(v.n)
 				}
 			}
-			return c.narrow(x, x.From, bigNode(func(e *env) num { return negNum(f(e)) }), c.operand(x))
+			return c.narrow(x.From, bigNode(func(e *env) num { return negNum(f(e)) }), c.operand(x))
 		case float32Lane, float64Lane:
 			f := n.d
 			return &node{lane: n.lane, d: func(e *env) float64 { return -f(e) }}

@@ -289,15 +289,15 @@ func CompileFrame(chk *Checked, prog *interp.Program, kind FrameKind, refs []jav
 			continue
 		}
 		f.locs = append(f.locs, l)
-		f.locs = append(f.locs, groupMembers(chk, prog, l, o)...)
+		f.locs = append(f.locs, groupMembers(chk, l)...)
 	}
 	return f
 }
 
 func compileThis(chk *Checked, prog *interp.Program, at java.Expr, o CompileOptions) (*Value, *java.Error) {
 	v := &Value{}
-	p, err := compilePred(chk, prog, at, o, func(c *compiler, p *Pred) {
-		r := c.receiver(nil, at).r
+	p, err := compilePred(chk, prog, o, func(c *compiler, p *Pred) {
+		r := c.receiver(at).r
 		v.get = func(e *env) interp.Value { return interp.Value{R: r(e)} }
 	})
 	v.Pred = p
@@ -305,7 +305,7 @@ func compileThis(chk *Checked, prog *interp.Program, at java.Expr, o CompileOpti
 }
 
 // groupMembers are the fields that belong to the data group of l's field by `in`.
-func groupMembers(chk *Checked, prog *interp.Program, l location, o CompileOptions) []location {
+func groupMembers(chk *Checked, l location) []location {
 	var out []location
 	if l.field == nil {
 		return nil

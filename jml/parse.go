@@ -219,7 +219,7 @@ func (a *attacher) walkClass(d *java.ClassDecl) {
 				a.memberGap(d, anns, prevMember, m)
 			}
 		}
-		a.walkMember(d, m)
+		a.walkMember(m)
 		prev = m.End()
 		prevMember = m
 	}
@@ -228,7 +228,7 @@ func (a *attacher) walkClass(d *java.ClassDecl) {
 	}
 }
 
-func (a *attacher) walkMember(c *java.ClassDecl, m java.Member) {
+func (a *attacher) walkMember(m java.Member) {
 	switch m := m.(type) {
 	case *java.FieldDecl:
 		if mods := annotationModsOf(m.Mods); mods.Words != nil {

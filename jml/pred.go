@@ -34,12 +34,12 @@ type CompileOptions struct {
 // Compile turns a checked boolean expression into a predicate. The error says
 // which part cannot be evaluated; it is not an error of the specification.
 func Compile(chk *Checked, prog *interp.Program, x java.Expr, o CompileOptions) (*Pred, *java.Error) {
-	return compilePred(chk, prog, x, o, func(c *compiler, p *Pred) { p.b = c.pred(x) })
+	return compilePred(chk, prog, o, func(c *compiler, p *Pred) { p.b = c.pred(x) })
 }
 
 // CompileMeasure is Compile for an integer expression; see Pred.Int.
 func CompileMeasure(chk *Checked, prog *interp.Program, x java.Expr, o CompileOptions) (*Pred, *java.Error) {
-	return compilePred(chk, prog, x, o, func(c *compiler, p *Pred) {
+	return compilePred(chk, prog, o, func(c *compiler, p *Pred) {
 		n := c.unboxed(c.expr(x), x)
 		if !n.isInt() {
 			c.stop(x, "a measure must be an integer")
@@ -48,7 +48,7 @@ func CompileMeasure(chk *Checked, prog *interp.Program, x java.Expr, o CompileOp
 	})
 }
 
-func compilePred(chk *Checked, prog *interp.Program, x java.Node, o CompileOptions, build func(*compiler, *Pred)) (p *Pred, err *java.Error) {
+func compilePred(chk *Checked, prog *interp.Program, o CompileOptions, build func(*compiler, *Pred)) (p *Pred, err *java.Error) {
 	p = &Pred{Slots: append([]*types.Local(nil), o.Slots...)}
 	c := newCompiler(chk, prog, o)
 	c.grow = func(l *types.Local) int {

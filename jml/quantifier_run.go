@@ -595,7 +595,7 @@ func (c *compiler) quantNode(x *java.Quantified, q *quant) *node {
 		return t.best
 	})
 	if t := c.info.Types[x]; t != nil && (kind == `\sum` || kind == `\product`) && t.Kind() != types.Bigint {
-		return c.narrow(x, q.at, n, t.Kind())
+		return c.narrow(q.at, n, t.Kind())
 	}
 	if kind == `\max` || kind == `\min` {
 		if q.body.lane == integer {

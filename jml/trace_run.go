@@ -279,7 +279,7 @@ func (r *tracing) evalClauses(code *LoopCode, l *loopState, lost string, out []C
 		switch {
 		case c.Err != nil:
 			res.Result = Result{Truth: Unknown, Reason: c.Err.Msg, At: c.Err.Span.From}
-		case lost != "" && usesGhost(c):
+		case lost != "":
 			res.Result = Result{Truth: Unknown, Reason: lost, At: c.Clause.From}
 		case c.Pred != nil:
 			res.Result = c.Pred.Eval(&l.env)
@@ -290,9 +290,6 @@ func (r *tracing) evalClauses(code *LoopCode, l *loopState, lost string, out []C
 	}
 	return out
 }
-
-// usesGhost is asked only when a ghost variable was lost.
-func usesGhost(c *LoopClause) bool { return true }
 
 // measure evaluates a decreases clause: since the last head of this entry it must
 // have been non-negative there and be smaller now.

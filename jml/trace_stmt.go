@@ -126,7 +126,7 @@ func (t *Tracer) compileSet(c *stmtCode, s *Stmt, o CompileOptions) {
 		return
 	}
 	v := &Value{}
-	v.Pred, c.err = compilePred(t.chk, t.prog, x.X, o, func(k *compiler, p *Pred) {
+	v.Pred, c.err = compilePred(t.chk, t.prog, o, func(k *compiler, p *Pred) {
 		a := k.unboxed(k.expr(target), target)
 		b := constInt(1)
 		if value != nil {

@@ -546,7 +546,7 @@ func (c *compiler) elementTarget(x *java.Index) target {
 	arr := c.expr(x.X)
 	e := c.elem(x.X, arr)
 	if e == nil {
-		return c.dynamicElement(x, arr)
+		return c.dynamicElement(x)
 	}
 	idx := c.as(x.I, types.TInt).prim()
 	site := c.nullSite(x.X, "Cannot load from "+arrayKind(e)+" array")

@@ -25,7 +25,7 @@ type target struct {
 	slot int // of a local, else −1
 }
 
-func (c *compiler) assign(x *java.AssignExpr, used bool) val {
+func (c *compiler) assign(x *java.AssignExpr) val {
 	if x.Op == java.Assign {
 		return c.assignPlain(x)
 	}
@@ -391,7 +391,7 @@ func (c *compiler) effect(e java.Expr) sfn {
 		if s := c.localAssign(x); s != nil {
 			return s
 		}
-		return discard(c.assign(x, false))
+		return discard(c.assign(x))
 	}
 	return discard(c.expr(e))
 }

@@ -10,7 +10,7 @@ func (mt *method) run(nf *frame) {
 	m := nf.m
 	c := mt.code.Load()
 	if c == nil {
-		c = mt.prepare(m)
+		c = mt.prepare()
 	}
 	if len(nf.p) < c.np || len(nf.r) < c.nr {
 		nf.grow(c.np, c.nr)
@@ -155,7 +155,7 @@ func (m *Machine) callWellKnown(k wellKnown, recv Ref, args ...Value) Value {
 
 func (m *Machine) callNamed(recv Ref, name string, args []Value) Value {
 	c := m.prog.classOf(recv)
-	mt := m.prog.selectMethod(m, c, name, args, false)
+	mt := m.prog.selectMethod(c, name, args, false)
 	if mt == nil {
 		m.Unsupported("method " + name + " of " + c.Binary)
 	}
@@ -163,7 +163,7 @@ func (m *Machine) callNamed(recv Ref, name string, args []Value) Value {
 }
 
 func (m *Machine) construct(c *Class, args []Value) Ref {
-	mt := m.prog.selectMethod(m, c, "<init>", args, false)
+	mt := m.prog.selectMethod(c, "<init>", args, false)
 	if mt == nil {
 		m.Unsupported("constructor of " + c.Binary)
 	}

@@ -110,7 +110,7 @@ func (f *fn) enter(j jump) jump {
 func (f *fn) leave() { f.jumps = f.jumps[:len(f.jumps)-1] }
 
 // prepare compiles a method on its first call.
-func (mt *method) prepare(m *Machine) *code {
+func (mt *method) prepare() *code {
 	mt.mu.Lock()
 	defer mt.mu.Unlock()
 	if c := mt.code.Load(); c != nil {

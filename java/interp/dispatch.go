@@ -203,7 +203,7 @@ func (p *Program) bridged(t *types.Method, mt *method) *method {
 		}
 		c := impl.code.Load()
 		if c == nil {
-			c = impl.prepare(f.m)
+			c = impl.prepare()
 		}
 		f.grow(c.np, c.nr)
 		f.code = c
@@ -279,7 +279,7 @@ func ofObject(t *types.Method) bool {
 // selectMethod picks the method of c with that name by the number of arguments,
 // then by their run-time classes; with boxed, all arguments are references and
 // are matched with unboxing. Static methods are taken only with static.
-func (p *Program) selectMethod(m *Machine, c *Class, name string, args []Value, boxed bool) *method {
+func (p *Program) selectMethod(c *Class, name string, args []Value, boxed bool) *method {
 	var best *types.Method
 	bestCost := 1 << 30
 	seen := map[*types.Class]bool{}
@@ -294,7 +294,7 @@ func (p *Program) selectMethod(m *Machine, c *Class, name string, args []Value, 
 			if t.Name != name || t.Flags.Has(java.Static) {
 				continue
 			}
-			cost := p.applicable(m, t, args, boxed)
+			cost := p.applicable(t, args, boxed)
 			if cost < bestCost {
 				best, bestCost = t, cost
 			}
@@ -320,7 +320,7 @@ func (p *Program) selectMethod(m *Machine, c *Class, name string, args []Value, 
 }
 
 // applicable is the cost of passing args to t, a large number when impossible.
-func (p *Program) applicable(m *Machine, t *types.Method, args []Value, boxed bool) int {
+func (p *Program) applicable(t *types.Method, args []Value, boxed bool) int {
 	const no = 1 << 30
 	if len(t.Params) != len(args) {
 		return no

@@ -26,7 +26,7 @@ func (c *compiler) dynamicCall(x *java.Call) val {
 		c.unsupported(x, "call of "+x.Name.Name+" without a known method")
 	}
 	if u := c.info.Uses[x.X]; u != nil && u.Kind == types.ClassRef {
-		return c.dynamicStatic(x, u.Class)
+		return c.dynamicStatic(x)
 	}
 	recv := c.boxed(c.expr(x.X))
 	args := make([]rfn, len(x.Args))
@@ -59,7 +59,7 @@ func (m *Machine) callDynamic(o Ref, name string, vals []Value, at java.Position
 		return fn.call(m, vals).R
 	}
 	c := m.prog.classOf(o)
-	mt := m.prog.selectMethod(m, c, name, vals, true)
+	mt := m.prog.selectMethod(c, name, vals, true)
 	if mt == nil {
 		panic(&stop{kind: Unsupported, construct: "call of " + name + " on " + c.Binary + " without a known method", at: at})
 	}
@@ -99,7 +99,7 @@ func (m *Machine) boxResult(mt *method, v Value) Ref {
 	return m.Box(mt.result, v.N)
 }
 
-func (c *compiler) dynamicStatic(x *java.Call, owner *types.Class) val {
+func (c *compiler) dynamicStatic(x *java.Call) val {
 	c.unsupported(x, "call of "+x.Name.Name+" without a known method")
 	return val{}
 }
@@ -163,7 +163,7 @@ func (m *Machine) boxedElement(o Ref, i int) Ref {
 	return m.Box(m.TypeOf(o).(*types.ArrayType).Elem.Kind(), ArrayAt(o, i).N)
 }
 
-func (c *compiler) dynamicElement(x *java.Index, arr val) target {
+func (c *compiler) dynamicElement(x *java.Index) target {
 	c.unsupported(x, "assignment to an element of an array whose type is only known at run time")
 	return target{}
 }
@@ -507,7 +507,7 @@ func (c *compiler) dynamicClassReference(x *java.MethodRef, k *types.Class, para
 		for i, a := range args {
 			vals[i].R = a(f)
 		}
-		if mt := m.prog.selectStatic(m, cls, name, vals); mt != nil {
+		if mt := m.prog.selectStatic(cls, name, vals); mt != nil {
 			for i, ref := range mt.refs {
 				if !ref {
 					b := vals[i].R.(*Box)
@@ -523,14 +523,14 @@ func (c *compiler) dynamicClassReference(x *java.MethodRef, k *types.Class, para
 	}}
 }
 
-func (p *Program) selectStatic(m *Machine, c *Class, name string, args []Value) *method {
+func (p *Program) selectStatic(c *Class, name string, args []Value) *method {
 	var best *types.Method
 	cost := 1 << 30
 	for _, t := range c.Methods {
 		if t.Name != name || !t.Flags.Has(java.Static) {
 			continue
 		}
-		if k := p.applicable(m, t, args, true); k < cost {
+		if k := p.applicable(t, args, true); k < cost {
 			best, cost = t, k
 		}
 	}

@@ -68,7 +68,7 @@ func (c *compiler) expr1(e java.Expr) val {
 	case *java.Binary:
 		return c.binary(x)
 	case *java.AssignExpr:
-		return c.assign(x, true)
+		return c.assign(x)
 	case *java.Cond:
 		return c.conditional(x, t)
 	case *java.Cast:

@@ -11,7 +11,7 @@ import (
 	"ensures/java/types"
 )
 
-func local(v interp.FrameView, p *types.Program, name string, m *interp.Machine) string {
+func local(v interp.FrameView, name string, m *interp.Machine) string {
 	t := v.Method()
 	for _, q := range t.Params {
 		if q.Name == name {
@@ -55,12 +55,12 @@ func TestHooks(t *testing.T) {
 	note := func(format string, args ...any) { log = append(log, fmt.Sprintf(format, args...)) }
 	hooks := &interp.Hooks{
 		LoopHead: func(m *interp.Machine, loop java.Stmt, v interp.FrameView) {
-			note("head %T i=%s s=%s", loop, local(v, tp, "i", m), local(v, tp, "s", m))
+			note("head %T i=%s s=%s", loop, local(v, "i", m), local(v, "s", m))
 		},
 		Branch: func(m *interp.Machine, at java.Node, taken int) { note("branch %T %d", at, taken) },
 		Before: func(m *interp.Machine, s java.Stmt, v interp.FrameView) { note("before return") },
 		AtEnd: func(m *interp.Machine, b *java.Block, v interp.FrameView) {
-			note("end of block s=%s", local(v, tp, "s", m))
+			note("end of block s=%s", local(v, "s", m))
 		},
 		Enter: func(m *interp.Machine, f *types.Method, v interp.FrameView) {
 			note("enter %s(%s)", f.Name, m.FormatValue(v.Args()[0], f.Params[0].Type))

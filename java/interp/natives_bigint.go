@@ -379,7 +379,7 @@ func (m *Machine) parseBig(v Value, radix int) *big.Int {
 	if n == 0 {
 		m.Throw(badFormat, "Zero length BigInteger")
 	}
-	last := max(lastIndexPoint(m, s, '-', int32(n)), lastIndexPoint(m, s, '+', int32(n)))
+	last := max(lastIndexPoint(s, '-', int32(n)), lastIndexPoint(s, '+', int32(n)))
 	start := 0
 	if last >= 0 {
 		if last != 0 {

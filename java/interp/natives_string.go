@@ -162,10 +162,10 @@ func stringNatives() map[string]Native {
 			return Int(indexPoint(m, s.(*String), a[0].Int32(), a[1].Int32()))
 		},
 		"lastIndexOf(int)": func(m *Machine, s Ref, a []Value) Value {
-			return Int(lastIndexPoint(m, s.(*String), a[0].Int32(), 0x7fffffff))
+			return Int(lastIndexPoint(s.(*String), a[0].Int32(), 0x7fffffff))
 		},
 		"lastIndexOf(int,int)": func(m *Machine, s Ref, a []Value) Value {
-			return Int(lastIndexPoint(m, s.(*String), a[0].Int32(), a[1].Int32()))
+			return Int(lastIndexPoint(s.(*String), a[0].Int32(), a[1].Int32()))
 		},
 		"indexOf(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
 			return Int(int32(indexString(m, s.(*String), m.str(a[0], `Cannot invoke "String.coder()"`, "str"), 0)))
@@ -174,10 +174,10 @@ func stringNatives() map[string]Native {
 			return Int(int32(indexString(m, s.(*String), m.str(a[0], `Cannot invoke "String.coder()"`, "tgtStr"), int(a[1].N))))
 		},
 		"lastIndexOf(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
-			return Int(int32(lastIndexString(m, s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), s.(*String).Len())))
+			return Int(int32(lastIndexString(s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), s.(*String).Len())))
 		},
 		"lastIndexOf(java.lang.String,int)": func(m *Machine, s Ref, a []Value) Value {
-			return Int(int32(lastIndexString(m, s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), int(a[1].N))))
+			return Int(int32(lastIndexString(s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), int(a[1].N))))
 		},
 		"substring(int)": func(m *Machine, s Ref, a []Value) Value { return substring(m, s, int(a[0].N), s.(*String).Len()) },
 		"substring(int,int)": func(m *Machine, s Ref, a []Value) Value {
@@ -444,7 +444,7 @@ func indexPoint(m *Machine, s *String, c, from int32) int32 {
 	return -1
 }
 
-func lastIndexPoint(m *Machine, s *String, c, from int32) int32 {
+func lastIndexPoint(s *String, c, from int32) int32 {
 	for i := min(int(from), s.Len()-1); i >= 0; i-- {
 		if int32(s.At(i)) == c || c >= 0x10000 && codePointAt(s, i) == c {
 			return int32(i)
@@ -477,7 +477,7 @@ func indexString(m *Machine, s, t *String, from int) int {
 	return -1
 }
 
-func lastIndexString(m *Machine, s, t *String, from int) int {
+func lastIndexString(s, t *String, from int) int {
 	for i := min(from, s.Len()-t.Len()); i >= 0; i-- {
 		if startsAt(s, t, i) {
 			return i

@@ -153,7 +153,7 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 		return none
 	}
 	if patterns {
-		return c.patternSelection(subject, v, cases, none, nullCase, missing)
+		return c.patternSelection(v, cases, nullCase, missing)
 	}
 	t := v.t
 	if u := types.Unboxed(t); u != nil {
@@ -307,7 +307,7 @@ func intSelection(p pfn, table map[int64]int, missing selector) selector {
 }
 
 // patternSelection tries the labels in order.
-func (c *compiler) patternSelection(subject java.Expr, v val, cases []*java.Case, none, nullCase int, missing selector) selector {
+func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, missing selector) selector {
 	if !v.ref() {
 		v = c.box(v, c.prog.tlib.Boxed(v.t))
 	}

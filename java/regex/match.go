@@ -252,17 +252,17 @@ func (m *matcher) atWordBoundary(i int, word set) bool {
 	left, right := false, false
 	if i > from {
 		c := m.pointBefore(i, from)
-		left = word(c) || unicode.Is(unicode.Mn, c) && m.hasBase(i-1, from, word)
+		left = word(c) || unicode.Is(unicode.Mn, c) && m.hasBase(i-1, from)
 	}
 	if i < to {
 		c, _ := m.point(i)
-		right = word(c) || unicode.Is(unicode.Mn, c) && m.hasBase(i, from, word)
+		right = word(c) || unicode.Is(unicode.Mn, c) && m.hasBase(i, from)
 	}
 	return left != right
 }
 
 // hasBase reports whether the mark at i stands on a letter or digit.
-func (m *matcher) hasBase(i, from int, word set) bool {
+func (m *matcher) hasBase(i, from int) bool {
 	for ; i >= from; i-- {
 		c, _ := m.point(i)
 		if unicode.IsLetter(c) || unicode.Is(unicode.Nd, c) {

@@ -24,7 +24,7 @@ func (c *checker) call(e *java.Call, s *session) Type {
 	recv, cls := c.exprOrType(e.X)
 	if cls != nil {
 		args := c.args(e.Args, s)
-		cands := c.visible(c.lib.methodsOf(cls.raw, name), cls)
+		cands := c.visible(c.lib.methodsOf(cls.raw, name))
 		var static []member
 		for _, m := range cands {
 			if m.m.Flags.Has(java.Static) {
@@ -41,7 +41,7 @@ func (c *checker) call(e *java.Call, s *session) Type {
 			c.errorf(&e.Name, "", "non-static method %s cannot be referenced from a static context", cands[0].m.Signature())
 			return Bad
 		}
-		return c.noMethod(e, s, cls.raw, cands, args)
+		return c.noMethod(e, cls.raw, cands, args)
 	}
 	args := c.args(e.Args, s)
 	if unsure(recv) {
@@ -65,11 +65,11 @@ func (c *checker) call(e *java.Call, s *session) Type {
 		return Bad
 	}
 	site := capture(recv)
-	cands := c.visible(c.lib.methodsOf(site, name), classOfType(site))
+	cands := c.visible(c.lib.methodsOf(site, name))
 	cands = append(cands, c.spec.methods(site, name)...)
 	k := c.selectMethod(s, cands, args, targs, false)
 	if k == nil {
-		return c.noMethod(e, s, recv, cands, args)
+		return c.noMethod(e, recv, cands, args)
 	}
 	mode := VirtualCall
 	switch {
@@ -105,7 +105,7 @@ func (c *checker) unqualifiedCall(e *java.Call, s *session, targs []Type) Type {
 			continue
 		}
 		cls := sc.Class
-		cands := c.visible(c.lib.methodsOf(cls.Type(), name), cls)
+		cands := c.visible(c.lib.methodsOf(cls.Type(), name))
 		cands = append(cands, c.spec.methods(cls.Type(), name)...)
 		if len(cands) == 0 {
 			static = c.leave(sc, static)
@@ -113,7 +113,7 @@ func (c *checker) unqualifiedCall(e *java.Call, s *session, targs []Type) Type {
 		}
 		k := c.selectMethod(s, cands, args, targs, false)
 		if k == nil {
-			return c.noMethod(e, s, cls.raw, cands, args)
+			return c.noMethod(e, cls.raw, cands, args)
 		}
 		if k.x.m.Flags.Has(java.Static) {
 			return c.called(e, s, k, StaticCall, nil, nil)
@@ -132,7 +132,7 @@ func (c *checker) unqualifiedCall(e *java.Call, s *session, targs []Type) Type {
 		if k := c.selectMethod(s, cands, args, targs, false); k != nil {
 			return c.called(e, s, k, StaticCall, nil, nil)
 		}
-		return c.noMethod(e, s, cands[0].m.Owner.raw, cands, args)
+		return c.noMethod(e, cands[0].m.Owner.raw, cands, args)
 	}
 	c.bindUnknown(args)
 	if c.anyBad(args) {
@@ -166,7 +166,7 @@ func (c *checker) importedMethods(name string) []member {
 	var out []member
 	add := func(q string) {
 		if k := c.env.qualified(c.res(), q); k != nil {
-			for _, m := range c.visible(c.lib.methodsOf(k.raw, name), k) {
+			for _, m := range c.visible(c.lib.methodsOf(k.raw, name)) {
 				if m.m.Flags.Has(java.Static) && !overriddenIn(out, m) {
 					out = append(out, m)
 				}
@@ -218,7 +218,7 @@ func (c *checker) superCall(e *java.Call, sup *java.Super, s *session, targs []T
 	}
 	c.info.Types[sup] = site
 	c.useThis(cls)
-	cands := c.visible(c.lib.methodsOf(site, e.Name.Name), site.Class)
+	cands := c.visible(c.lib.methodsOf(site, e.Name.Name))
 	k := c.selectMethod(s, cands, args, targs, false)
 	if k == nil && sup.Outer == nil {
 		for _, i := range Supertypes(cls.Type()) {
@@ -228,7 +228,7 @@ func (c *checker) superCall(e *java.Call, sup *java.Super, s *session, targs []T
 		}
 	}
 	if k == nil {
-		return c.noMethod(e, s, site, cands, args)
+		return c.noMethod(e, site, cands, args)
 	}
 	if k.x.m.Flags.Has(java.Abstract) {
 		c.errorf(&e.Name, "", "abstract method %s cannot be accessed directly", k.x.m.Signature())
@@ -351,20 +351,20 @@ func classOfType(t Type) *Class {
 }
 
 // visible leaves out the methods that the current class may not use.
-func (c *checker) visible(ms []member, recv *Class) []member {
+func (c *checker) visible(ms []member) []member {
 	if c.spec != nil {
 		return ms
 	}
 	out := ms[:0:0]
 	for _, x := range ms {
-		if c.accessible(x.m.Flags, x.m.Owner, recv) {
+		if c.accessible(x.m.Flags, x.m.Owner) {
 			out = append(out, x)
 		}
 	}
 	return out
 }
 
-func (c *checker) accessible(f java.Flags, owner, recv *Class) bool {
+func (c *checker) accessible(f java.Flags, owner *Class) bool {
 	if c.spec != nil {
 		return true
 	}
@@ -394,7 +394,7 @@ func outermost(c *Class) *Class {
 }
 
 // noMethod reports that no method called e.Name fits the arguments.
-func (c *checker) noMethod(e *java.Call, s *session, recv Type, cands []member, args []*operand) Type {
+func (c *checker) noMethod(e *java.Call, recv Type, cands []member, args []*operand) Type {
 	c.bindUnknown(args)
 	if c.anyBad(args) {
 		return Bad
@@ -611,7 +611,7 @@ func (c *checker) inexact(s *session, cands []member, args []*operand, diamond b
 			}
 			ok, doubt := true, false
 			for i, a := range args {
-				p := k.param(i, n)
+				p := k.param(i)
 				doubt = doubt || a.kind != plainOperand
 				if j := min(i, len(x.m.Params)-1); mentions(x.m.Params[j].Type, tvs) {
 					doubt = true
@@ -623,7 +623,7 @@ func (c *checker) inexact(s *session, cands []member, args []*operand, diamond b
 			}
 			s.unsure = true
 			for i, a := range args {
-				c.compatible(s, a, k.param(i, n), true, true)
+				c.compatible(s, a, k.param(i), true, true)
 			}
 			if x.m.IsConstructor() {
 				k.ret = x.site

@@ -410,7 +410,7 @@ func (c *checker) enumConstant(k *Class, e *java.EnumConstant, sc *Scope) {
 	b := c.declareLocal(e.Body, "")
 	b.Super = k.raw
 	b.Static = true
-	c.checkLocalClass(b, e.Body)
+	c.checkLocalClass(b)
 	m := &Method{Name: "<init>", Owner: b, Return: TVoid, Implicit: DefaultConstructor}
 	if sel != nil {
 		m.Variadic = sel.x.m.Variadic
@@ -489,7 +489,7 @@ func (c *checker) unimplemented(k *Class) {
 	}
 	for _, s := range supers {
 		for _, m := range s.Methods {
-			if !m.Flags.Has(java.Abstract) || isInterface(s) && objectHas(c.lib, m) {
+			if !m.Flags.Has(java.Abstract) || isInterface(s) && objectHas(m) {
 				continue
 			}
 			open := false

@@ -114,7 +114,7 @@ func (c *checker) qualify(e java.Expr) qualifier {
 		case q.typ != nil:
 			return qualifier{typ: c.record(e, c.fieldOf(e, q.typ))}
 		case q.cls != nil:
-			if f, site := findField(q.cls.raw, e.Name.Name, c.spec); f != nil && (c.accessible(f.Flags, f.Owner, q.cls) || c.spec != nil) {
+			if f, site := findField(q.cls.raw, e.Name.Name, c.spec); f != nil && (c.accessible(f.Flags, f.Owner) || c.spec != nil) {
 				if !f.Flags.Has(java.Static) {
 					c.errorf(e, "", "non-static variable %s cannot be referenced from a static context", f.Name)
 				}
@@ -242,7 +242,7 @@ func (c *checker) simpleVariable(e *java.Name) (Type, bool) {
 			continue
 		}
 		f, site := findField(sc.Class.raw, e.Name, c.spec)
-		if f != nil && !c.accessible(f.Flags, f.Owner, sc.Class) {
+		if f != nil && !c.accessible(f.Flags, f.Owner) {
 			f = nil
 		}
 		if f == nil {
@@ -283,7 +283,7 @@ func (c *checker) importedField(e *java.Name, class string) (Type, bool) {
 		return nil, false
 	}
 	f, site := findField(k.raw, e.Name, nil)
-	if f == nil || !f.Flags.Has(java.Static) || !c.accessible(f.Flags, f.Owner, k) {
+	if f == nil || !f.Flags.Has(java.Static) || !c.accessible(f.Flags, f.Owner) {
 		return nil, false
 	}
 	return c.fieldUse(e, f, site, nil), true
@@ -375,7 +375,7 @@ func (c *checker) fieldOf(e *java.Select, t Type) Type {
 			c.noField(e, t)
 			return Bad
 		}
-		if !c.accessible(f.Flags, f.Owner, classOfType(t)) {
+		if !c.accessible(f.Flags, f.Owner) {
 			c.errorf(e, "", "%s has %s access in %s", f.Name, accessWord(f.Flags), f.Owner.displayName())
 		}
 		return project(c.fieldUse(e, f, site, nil))

@@ -23,16 +23,16 @@ func (f flow) completes(s java.Stmt) bool {
 	case *java.If:
 		return s.Else == nil || f.completes(s.Then) || f.completes(s.Else)
 	case *java.While:
-		return !f.isTrue(s.Cond) || breaksOut(s.Body, s, nil)
+		return !f.isTrue(s.Cond) || breaksOut(s.Body, nil)
 	case *java.DoWhile:
-		if breaksOut(s.Body, s, nil) {
+		if breaksOut(s.Body, nil) {
 			return true
 		}
 		return !f.isTrue(s.Cond) && (f.completes(s.Body) || continues(s.Body))
 	case *java.For:
-		return s.Cond != nil && !f.isTrue(s.Cond) || breaksOut(s.Body, s, nil)
+		return s.Cond != nil && !f.isTrue(s.Cond) || breaksOut(s.Body, nil)
 	case *java.Labeled:
-		return f.completes(s.Body) || breaksOut(s.Body, nil, &s.Label.Name)
+		return f.completes(s.Body) || breaksOut(s.Body, &s.Label.Name)
 	case *java.Break, *java.Continue, *java.Return, *java.Throw, *java.Yield:
 		return false
 	case *java.Try:
@@ -76,7 +76,7 @@ func (f flow) switchCompletes(s *java.Switch) bool {
 			}
 		}
 		for _, b := range k.Body {
-			if breaksOut(b, s, nil) {
+			if breaksOut(b, nil) {
 				return true
 			}
 		}
@@ -95,7 +95,7 @@ func (f flow) switchCompletes(s *java.Switch) bool {
 
 // breaksOut reports whether s holds a break that leaves target (unlabelled) or
 // the statement with the given label.
-func breaksOut(s java.Stmt, target java.Stmt, label *string) bool {
+func breaksOut(s java.Stmt, label *string) bool {
 	found := false
 	var walk func(s java.Stmt, inner bool)
 	list := func(ss []java.Stmt, inner bool) {

@@ -349,7 +349,7 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 		c.info.Calls[e] = &Call{Mode: DynamicCall, Recv: t, Result: Dynamic}
 		return
 	}
-	ms := c.visible(c.lib.methodsOf(capture(t), name), classOfType(t))
+	ms := c.visible(c.lib.methodsOf(capture(t), name))
 	ms = append(ms, c.spec.methods(t, name)...)
 	if len(ms) == 0 {
 		if k := c.libraryClass(t); k != nil {
@@ -384,7 +384,7 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 			for i, p := range ps {
 				if len(free(p)) > 0 {
 					mark := s.mark()
-					if !c.lib.convertible(p, c.boxIfVar(p, m.typ(m.m.Params[i].Type)), c.rel(), true) {
+					if !c.lib.convertible(p, c.boxIfVar(m.typ(m.m.Params[i].Type)), c.rel(), true) {
 						s.undo(mark)
 					}
 				}
@@ -426,7 +426,7 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 				}
 			}
 			if c.assignableTo(ops[0].typ, Erasure(site)) {
-				k = c.selectMethod(s, c.visible(c.lib.methodsOf(capture(site), name), classOfType(site)), ops[1:], nil, false)
+				k = c.selectMethod(s, c.visible(c.lib.methodsOf(capture(site), name)), ops[1:], nil, false)
 				t, unbound = site, true
 			}
 		}
@@ -457,7 +457,7 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 	c.refResult(e, result, ret, s)
 }
 
-func (c *checker) boxIfVar(p, t Type) Type {
+func (c *checker) boxIfVar(t Type) Type {
 	if IsPrimitive(t) {
 		return c.lib.Boxed(t)
 	}

@@ -294,7 +294,7 @@ func (c *Class) SingleAbstractMethod() *Method {
 		}
 		k.ensure(complete)
 		for _, m := range k.Methods {
-			if !m.Flags.Has(java.Abstract) || objectHas(c.lib, m) {
+			if !m.Flags.Has(java.Abstract) || objectHas(m) {
 				continue
 			}
 			for _, x := range c.lib.methodsOf(c.Type(), m.Name) {
@@ -312,7 +312,7 @@ func (c *Class) SingleAbstractMethod() *Method {
 	return found
 }
 
-func objectHas(l *Library, m *Method) bool {
+func objectHas(m *Method) bool {
 	switch m.Name {
 	case "toString", "hashCode":
 		return len(m.Params) == 0

@@ -12,7 +12,7 @@ import (
 func (c *checker) constructors(t *ClassType, subclass bool) []member {
 	var ms []member
 	for _, m := range t.Class.Constructors() {
-		if c.accessible(m.Flags, t.Class, t.Class) || subclass && m.Flags.Has(java.Protected) {
+		if c.accessible(m.Flags, t.Class) || subclass && m.Flags.Has(java.Protected) {
 			ms = append(ms, member{m, t})
 		}
 	}
@@ -54,7 +54,7 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 		}
 		c.bindUnknown(args)
 		if e.Body != nil {
-			c.anonymous(e, c.lib.object.raw, s)
+			c.anonymous(e, c.lib.object.raw)
 		}
 		return Bad
 	}
@@ -135,7 +135,7 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 		c.anonPending(e, result, s)
 		return result
 	}
-	return c.anonymous(e, result.(*ClassType), s)
+	return c.anonymous(e, result.(*ClassType))
 }
 
 // anonPending checks the body of an anonymous class once its type arguments are
@@ -146,7 +146,7 @@ func (c *checker) anonPending(e *java.New, t Type, s *session) {
 		old, oldCtx := c.sc, c.ctx
 		c.sc, c.ctx = sc, ctx
 		if ct, ok := c.finalType(t).(*ClassType); ok {
-			c.anonymous(e, ct, s)
+			c.anonymous(e, ct)
 		}
 		c.sc, c.ctx = old, oldCtx
 	})
@@ -196,7 +196,7 @@ func (c *checker) leave(sc *Scope, static bool) bool {
 }
 
 // anonymous declares and checks the body of an anonymous class with supertype t.
-func (c *checker) anonymous(e *java.New, t *ClassType, s *session) Type {
+func (c *checker) anonymous(e *java.New, t *ClassType) Type {
 	k := c.declareLocal(e.Body, "")
 	if isInterface(t.Class) {
 		k.Super, k.Interfaces = c.lib.object.raw, []*ClassType{t}
@@ -206,7 +206,7 @@ func (c *checker) anonymous(e *java.New, t *ClassType, s *session) Type {
 	if t.Class.Flags.Has(java.Final) && !t.Class.absent {
 		c.errorf(e.Type, "", "cannot inherit from final %s", t.Class.Name)
 	}
-	c.checkLocalClass(k, e.Body)
+	c.checkLocalClass(k)
 	// Its constructor passes its arguments on.
 	m := &Method{Name: "<init>", Owner: k, Return: TVoid, Implicit: DefaultConstructor}
 	if call := c.info.Calls[e]; call != nil && call.Method != nil {
@@ -258,7 +258,7 @@ func (c *checker) localName(d *java.ClassDecl, outer *Class, name string) string
 
 // checkLocalClass completes a local class and checks its bodies, which belong to
 // the method around it.
-func (c *checker) checkLocalClass(k *Class, d *java.ClassDecl) {
+func (c *checker) checkLocalClass(k *Class) {
 	c.completeLocal(k)
 	old, ctx, per := c.sc, c.ctx, c.perMethod
 	c.perMethod = nil
@@ -304,7 +304,7 @@ func (c *checker) localClass(s *java.LocalClass) {
 	sc.localClass = k
 	c.sc = sc
 	k.scope = sc
-	c.checkLocalClass(k, s.Decl)
+	c.checkLocalClass(k)
 }
 
 // constructorCall checks this(…) and super(…).

@@ -81,7 +81,7 @@ func (s *session) instantiate(x member, targs []Type, diamond bool) candidate {
 }
 
 // param is the type that argument i of n is passed to.
-func (k *candidate) param(i, n int) Type {
+func (k *candidate) param(i int) Type {
 	last := len(k.params) - 1
 	if k.spread && i >= last {
 		if a, ok := k.params[last].(*ArrayType); ok {
@@ -133,7 +133,7 @@ func (c *checker) applicable(s *session, x member, args []*operand, targs []Type
 	k.spread = phase == variadicPhase
 	ok := true
 	for i, a := range args {
-		if !c.compatible(s, a, k.param(i, len(args)), phase != strictPhase, false) {
+		if !c.compatible(s, a, k.param(i), phase != strictPhase, false) {
 			ok = false
 			break
 		}
@@ -148,7 +148,7 @@ func (c *checker) choose(s *session, x member, args []*operand, targs []Type, di
 	k.spread = phase == variadicPhase
 	c.unchecked = false
 	for i, a := range args {
-		c.compatible(s, a, k.param(i, len(args)), true, true)
+		c.compatible(s, a, k.param(i), true, true)
 	}
 	if c.unchecked && !x.m.IsConstructor() {
 		k.ret = Erasure(x.typ(x.m.Return))
@@ -308,7 +308,7 @@ func (c *checker) moreSpecific(a, b member, args []*operand, phase int) bool {
 		n = max(n, len(ka.params), len(kb.params))
 	}
 	for i := 0; i < n; i++ {
-		ta, tb := ka.param(i, n), kb.param(i, n)
+		ta, tb := ka.param(i), kb.param(i)
 		var arg *operand
 		if i < len(args) {
 			arg = args[i]

@@ -44,13 +44,13 @@ func (c *checker) stmt(s java.Stmt) {
 		c.condition(s.Cond)
 		b := c.binds[s.Cond]
 		c.loopBody(s.Body, b.whenTrue)
-		if len(b.whenFalse) > 0 && !breaksOut(s.Body, s, nil) {
+		if len(b.whenFalse) > 0 && !breaksOut(s.Body, nil) {
 			c.sc = c.withBindings(c.sc, b.whenFalse)
 		}
 	case *java.DoWhile:
 		c.loopBody(s.Body, nil)
 		c.condition(s.Cond)
-		if b := c.binds[s.Cond]; len(b.whenFalse) > 0 && !breaksOut(s.Body, s, nil) {
+		if b := c.binds[s.Cond]; len(b.whenFalse) > 0 && !breaksOut(s.Body, nil) {
 			c.sc = c.withBindings(c.sc, b.whenFalse)
 		}
 	case *java.For:
@@ -212,7 +212,7 @@ func (c *checker) forStmt(s *java.For) {
 	c.sc = head
 	c.loopBody(s.Body, b.whenTrue)
 	c.sc = old
-	if len(b.whenFalse) > 0 && !breaksOut(s.Body, s, nil) {
+	if len(b.whenFalse) > 0 && !breaksOut(s.Body, nil) {
 		c.sc = c.withBindings(c.sc, b.whenFalse)
 	}
 }

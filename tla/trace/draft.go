@@ -634,7 +634,7 @@ func (d *drafter) write(file string) string {
 			ignored = append(ignored, key)
 			continue
 		}
-		items = append(items, key+": "+syntax.Quote(d.call(e, a)))
+		items = append(items, key+": "+syntax.Quote(d.call(a)))
 	}
 	block("events", items)
 	list("ignore", ignored)
@@ -643,7 +643,7 @@ func (d *drafter) write(file string) string {
 }
 
 // call is an action with $names for what quantifiers bind.
-func (d *drafter) call(event string, a *syntax.Action) string {
+func (d *drafter) call(a *syntax.Action) string {
 	var from, to []string
 	for _, q := range a.Quantifiers {
 		for _, n := range q.Names {

@@ -39,7 +39,7 @@ func (t *translator) body(k *method) []change {
 				}
 				insert(s.Pos(), br+text+br)
 			}
-			if text := t.loop(k, s); text != "" {
+			if text := t.loop(s); text != "" {
 				insert(s.Pos(), br+text+br)
 			}
 		}
@@ -100,7 +100,7 @@ func (t *translator) statements(list []*jml.Stmt) string {
 }
 
 // loop is what stands in front of a loop; empty for other statements.
-func (t *translator) loop(k *method, s java.Stmt) string {
+func (t *translator) loop(s java.Stmt) string {
 	each, isEach := s.(*java.ForEach)
 	if !isLoop(s) {
 		return ""

@@ -29,7 +29,7 @@ func (t *translator) classSpecs() {
 		}
 		for _, m := range c.Decl.Members {
 			if f, ok := m.(*java.FieldDecl); ok && !t.goneField(f) {
-				t.field(c, f)
+				t.field(f)
 			}
 		}
 	}
@@ -195,7 +195,7 @@ func (t *translator) goneField(d *java.FieldDecl) bool {
 }
 
 // field says whether a field may be null.
-func (t *translator) field(c *types.Class, f *java.FieldDecl) {
+func (t *translator) field(f *java.FieldDecl) {
 	fs := t.spec.Fields[f]
 	null := t.nullable
 	if fs != nil {

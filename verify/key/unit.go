@@ -219,10 +219,10 @@ func (t *translator) translate(tu *types.Unit, want string) {
 	}
 	if un := t.attempt(t.checkFile); un != nil {
 		t.u.unfit = un
-		t.list(tu, want)
+		t.list(want)
 		return
 	}
-	t.list(tu, want)
+	t.list(want)
 	for _, m := range t.sorted() {
 		if t.gone[m.m] {
 			m.unfit = t.attempt(func() { t.signature(m.m.Decl) })
@@ -318,7 +318,7 @@ func (t *translator) warn(n java.Node, format string, args ...any) {
 }
 
 // list finds the methods of the file.
-func (t *translator) list(tu *types.Unit, want string) {
+func (t *translator) list(want string) {
 	for c := range t.classes {
 		if c.Decl == nil {
 			continue

@@ -79,7 +79,7 @@ func (w *worker) use(ctx context.Context, integers string) error {
 		err = &ProtocolError{a.Event}
 	}
 	if err != nil {
-		return w.broken(ctx, err)
+		return w.broken(err)
 	}
 	if a.Version != Version || a.Integers != integers {
 		w.stop()
@@ -145,7 +145,7 @@ func (w *worker) run(ctx context.Context, j job, each func(answer)) (answer, err
 	for {
 		a, err := w.receive(ctx, j.ID)
 		if err != nil {
-			err = w.broken(ctx, err)
+			err = w.broken(err)
 			<-sent // killed: the write has ended
 			return a, err
 		}
@@ -158,7 +158,7 @@ func (w *worker) run(ctx context.Context, j job, each func(answer)) (answer, err
 }
 
 // broken ends the process and says why.
-func (w *worker) broken(ctx context.Context, err error) error {
+func (w *worker) broken(err error) error {
 	c := w.conn
 	w.stop()
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
