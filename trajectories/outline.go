@@ -37,7 +37,7 @@ func OpenOutline(path string) (*Outline, error) {
 		}
 		if trimmed := bytes.TrimSpace(line); len(trimmed) > 0 {
 			if o.Cut {
-				return nil, fmt.Errorf("line %d: not a record", n-1)
+				return nil, fmt.Errorf("%s:%d: not a record, and others follow it: mend the line or take it out", path, n-1)
 			}
 			switch aerr := o.add(n, trimmed); {
 			case aerr != nil && n == 1:

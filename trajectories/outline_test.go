@@ -2,7 +2,9 @@ package trajectories
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -59,5 +61,21 @@ func TestOutline(t *testing.T) {
 		if _, err := o.Text("nowhere"); !errors.Is(err, ErrNotThere) {
 			t.Error(err)
 		}
+	}
+}
+
+// A broken line in the middle is named with its file and with what to do.
+func TestOutlineOfBrokenLine(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join("testdata", "v2", TrajectoryFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, rest, _ := strings.Cut(string(raw), "\n")
+	path := filepath.Join(t.TempDir(), TrajectoryFile)
+	if err := os.WriteFile(path, []byte(header+"\n{\"type\":\n"+rest), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenOutline(path); err == nil || !strings.Contains(err.Error(), path+":2: not a record") || !strings.Contains(err.Error(), "take it out") {
+		t.Errorf("got %v", err)
 	}
 }

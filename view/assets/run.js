@@ -13,7 +13,7 @@ export async function show(main, { id, step }, crumbs) {
 }
 
 // head tells what was run, with what, and what it came to.
-export function head(run, width = 1200) {
+export function head(run, width = Math.max(560, Math.min(1200, innerWidth - 60))) {
   const h = run.header;
   const fact = (name, ...v) => el("span", {}, `${name} `, el("b", {}, v));
   const picture = el("div", { class: "card curves" });
