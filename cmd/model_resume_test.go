@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -388,5 +389,58 @@ func TestModelResumeOfSeveral(t *testing.T) {
 	got, err := os.ReadFile(filepath.Join(out, "Spinlock.tla"))
 	if err != nil || strings.TrimSpace(string(got)) != still { // the first of the equals
 		t.Errorf("%s, %v", got, err)
+	}
+}
+
+// A killed ensures leaves no TLC behind, however long that would have worked.
+func TestKillEndsTLC(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux ends children with their parent")
+	}
+	jar := tlatest.Toolchain(t).Jar
+	dir := t.TempDir()
+	module := filepath.Join(dir, "Counter.tla")
+	if err := os.WriteFile(module, []byte("---- MODULE Counter ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 0\nNext == x' = x + 1\n====\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	real, err := exec.LookPath("java")
+	if err != nil {
+		t.Fatal(err)
+	}
+	java, pids := filepath.Join(dir, "java"), filepath.Join(dir, "pids")
+	if err := os.WriteFile(java, []byte("#!/bin/sh\necho $$ >> '"+pids+"'\nexec '"+real+"' \"$@\"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	child := exec.Command(os.Args[0], "tla", "check", module)
+	child.Args[0] = "ensures"
+	child.Env = append(os.Environ(), "ENSURES_TLA_JAVA="+java, "ENSURES_TLA_JAR="+jar, "XDG_STATE_HOME="+dir)
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	running := func(pid string) bool {
+		line, err := os.ReadFile(filepath.Join("/proc", pid, "cmdline")) // of what nobody waited for it is empty
+		return err == nil && strings.Contains(string(line), "tlc2.TLC")
+	}
+	pid := ""
+	for end := time.Now().Add(20 * time.Second); !running(pid) || pid == ""; time.Sleep(20 * time.Millisecond) {
+		raw, _ := os.ReadFile(pids)
+		pid = strings.TrimSpace(string(raw))
+		if time.Now().After(end) {
+			_ = child.Process.Kill()
+			t.Fatalf("TLC does not start: %q", raw)
+		}
+	}
+	time.Sleep(500 * time.Millisecond)
+	if !running(pid) {
+		t.Fatal("TLC has ended by itself: the test shows nothing")
+	}
+	if err := child.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = child.Wait()
+	for end := time.Now().Add(2 * time.Second); running(pid); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("TLC, process %s, still works", pid)
+		}
 	}
 }

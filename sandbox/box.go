@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -310,18 +311,25 @@ func startProcess(argv []string, scratch string, maxFrame int) (*process, error)
 	p.cmd.Stdout, p.cmd.Stderr = &p.stdio, &p.stdio
 	p.cmd.WaitDelay = 2 * time.Second
 	ownSession(p.cmd)
-	err = p.cmd.Start()
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread() // see held
+		defer runtime.UnlockOSThread()
+		err := p.cmd.Start()
+		if started <- err; err != nil {
+			return
+		}
+		_ = p.cmd.Wait()
+		p.state = p.cmd.ProcessState
+		close(p.exited)
+	}()
+	err = <-started
 	_, _ = orderRead.Close(), eventWrite.Close()
 	if err != nil {
 		_, _ = orderWrite.Close(), eventRead.Close()
 		_ = os.RemoveAll(scratch)
 		return nil, fmt.Errorf("start the interpreter's process: %w", err)
 	}
-	go func() {
-		_ = p.cmd.Wait()
-		p.state = p.cmd.ProcessState
-		close(p.exited)
-	}()
 	go p.read(maxFrame)
 	return p, nil
 }

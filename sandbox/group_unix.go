@@ -9,10 +9,16 @@ import (
 )
 
 // ownGroup makes the child the leader of a process group of its own.
-func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+func ownGroup(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	diesWithUs(cmd)
+}
 
 // ownSession makes the child the leader of a session of its own, without a terminal.
-func ownSession(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
+func ownSession(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	diesWithUs(cmd)
+}
 
 // killGroup kills every process of the child's group.
 func killGroup(cmd *exec.Cmd) error {

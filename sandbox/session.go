@@ -32,6 +32,8 @@ type Session struct {
 	err  tail
 	once sync.Once
 	done chan struct{}
+
+	release func() // the thread that started it
 }
 
 // StartSession starts the child.
@@ -64,7 +66,7 @@ func StartSession(o SessionOptions) (*Session, error) {
 	if s.Stdout, err = cmd.StdoutPipe(); err != nil {
 		return nil, fmt.Errorf("start %s: %w", o.Path, err)
 	}
-	if err := cmd.Start(); err != nil {
+	if s.release, err = held(cmd); err != nil {
 		return nil, fmt.Errorf("start %s: %w", o.Path, err)
 	}
 	return s, nil
@@ -104,6 +106,7 @@ func (s *Session) end(patience time.Duration) {
 		}
 		_ = killGroup(s.cmd) // the child, or what it left behind
 		<-waited
+		s.release()
 		close(s.done)
 	})
 	<-s.done
