@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"runtime/debug"
 
 	"ensures/sandbox/jail"
 )
@@ -48,6 +49,9 @@ func launchInto(arg string) error {
 	if err := json.Unmarshal([]byte(arg), &l); err != nil {
 		return fmt.Errorf("read the launch order: %w", err)
 	}
+	// Once in the jail this program can't start threads, which its own collector may
+	// want: wait for one that is at work, and let none begin.
+	debug.SetGCPercent(-1)
 	if l.Parent != 0 {
 		if err := jail.DieWithParent(l.Parent); err != nil {
 			return err
