@@ -22,17 +22,19 @@ import (
 	"strings"
 	"time"
 
+	"ensures/internal/manifest"
 	"ensures/sandbox"
 )
 
-// Version of the distribution that setup installs.
-const Version = "6.2.0"
-
 // Toolchain is Java and Alloy's jar.
 type Toolchain struct {
-	Java string
-	Jar  string
+	Java    string
+	Jar     string
+	Version string // as the jar has it; empty where it has none
 }
+
+// String names what answers, with its version.
+func (t Toolchain) String() string { return "Alloy " + cmp.Or(t.Version, "of an unknown version") }
 
 // MissingError says what is not there and how to get it.
 type MissingError struct{ Tool, Hint string }
@@ -49,7 +51,11 @@ func Find(java, jar string) (Toolchain, error) {
 	if _, err := os.Stat(jar); jar == "" || err != nil {
 		return Toolchain{}, &MissingError{"Alloy's jar", "ensures setup alloy"}
 	}
-	return Toolchain{path, jar}, nil
+	version, err := manifest.Version(jar)
+	if err != nil {
+		return Toolchain{}, &MissingError{"Alloy", err.Error() + "; ensures setup alloy"}
+	}
+	return Toolchain{path, jar, version}, nil
 }
 
 // Command is a command of a model, and what became of it.

@@ -1,16 +1,20 @@
 package alloy_test
 
 import (
+	"archive/zip"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"ensures/alloy"
 	"ensures/internal/require"
+	"ensures/sandbox"
 	"ensures/setup"
 	"ensures/tla/score"
 
@@ -120,9 +124,36 @@ func TestSpinlock(t *testing.T) {
 	wait.Wait()
 }
 
-// What setup installs is what results name.
+// Scores name the Alloy whose jar answered: the jar says itself which it is.
 func TestVersion(t *testing.T) {
-	if setup.AlloyVersion != alloy.Version {
-		t.Errorf("setup installs %s, results say %s", setup.AlloyVersion, alloy.Version)
+	tools := toolchain(t)
+	r, err := sandbox.Run(t.Context(), sandbox.Cmd{Path: tools.Java, Args: []string{"-jar", tools.Jar, "version"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := strings.TrimSpace(string(r.Stdout) + string(r.Stderr)); tools.Version == "" || said != tools.Version {
+		t.Errorf("the jar's manifest has %q, the tool says %q", tools.Version, said)
+	}
+	another := filepath.Join(t.TempDir(), "alloy.jar")
+	f, err := os.Create(another)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := zip.NewWriter(f)
+	w, err := z.Create("META-INF/MANIFEST.MF")
+	if err == nil {
+		_, err = w.Write([]byte("Bundle-Version: 6.3.0.1\n"))
+	}
+	if err = errors.Join(err, z.Close(), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if tools, err = alloy.Find(tools.Java, another); err != nil || tools.String() != "Alloy 6.3.0" {
+		t.Errorf("%s, %v", tools, err)
+	}
+	if err := os.WriteFile(another, []byte("no jar"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := alloy.Find(tools.Java, another); !errors.As(err, new(*alloy.MissingError)) {
+		t.Errorf("%v", err)
 	}
 }

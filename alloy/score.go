@@ -28,7 +28,7 @@ type Options struct {
 // check is vacuous where the model has no behaviour within its scope.
 func (t *Task) Score(ctx context.Context, tools Toolchain, name, model string, o Options) (*score.Result, error) {
 	start := time.Now()
-	r := &score.Result{Model: name, System: t.System, Tool: "Alloy " + Version, Strict: map[score.Metric]score.Value{}}
+	r := &score.Result{Model: name, System: t.System, Tool: tools.String(), Strict: map[score.Metric]score.Value{}}
 	defer func() { r.ElapsedMS = time.Since(start).Milliseconds() }()
 
 	r.Syntax = &score.SyntaxDetail{}

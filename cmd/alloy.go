@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -123,7 +124,7 @@ func (a *app) lookForAlloy() finding {
 	var missing *alloy.MissingError
 	switch {
 	case err == nil:
-		f.Path, f.Status, f.Version, f.Install = tools.Jar, "ok", alloy.Version, ""
+		f.Path, f.Status, f.Version, f.Install = tools.Jar, "ok", cmp.Or(tools.Version, "unknown"), ""
 	case errors.As(err, &missing) && missing.Tool == "java":
 		f.Install = jdk
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ensures/internal/manifest"
 	"ensures/sandbox"
 	"ensures/tla"
 	"ensures/verify/key"
@@ -174,8 +175,7 @@ func keyTool() Tool {
 		}}
 }
 
-// AlloyVersion is the version that is installed. Package alloy has the same; it is not
-// imported for it, since it needs all of tla.
+// AlloyVersion is the version that is fetched; an archive may hold another.
 const AlloyVersion = "6.2.0"
 
 // alloyJar is the Alloy analyzer, all in one jar.
@@ -183,7 +183,13 @@ func alloyJar() Tool {
 	const advice = "try again with Maven and a network, or get org.alloytools.alloy.dist.jar from Alloy's releases on another machine and run `ensures setup alloy --archive FILE.zip` with it in a zip"
 	const name = "org.alloytools.alloy.dist"
 	return Tool{Name: "alloy", Use: "models in Alloy (needs Java)", Version: AlloyVersion, Program: "alloy.jar", From: "Maven Central, by mvn", Needs: []string{"mvn"},
-		tell: func(string) (string, error) { return AlloyVersion, nil },
+		tell: func(jar string) (string, error) {
+			v, err := manifest.Version(jar)
+			if err == nil && v == "" {
+				err = fmt.Errorf("%s does not say which version of Alloy it is", jar)
+			}
+			return v, err
+		},
 		unpack: func(ctx context.Context, j *job, archive string) error {
 			return unzip(ctx, archive, j.dir, func(file string) string {
 				if strings.HasPrefix(path.Base(file), name) && strings.HasSuffix(file, ".jar") {
