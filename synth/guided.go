@@ -389,7 +389,7 @@ func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at 
 		if _, ofSpec := at[d.Line]; ofSpec {
 			continue
 		}
-		for _, n := range w.needsOn(d.Line, out, s) {
+		for _, n := range w.needsOn(d.Line, s) {
 			if n.Kind != kind {
 				continue
 			}
@@ -495,7 +495,7 @@ func needOf(k verify.Kind) string {
 }
 
 // needsOn are the needs of the expressions on a line of the annotated file.
-func (w *work) needsOn(line int, out verify.Outcome, s spec) []propose.Need {
+func (w *work) needsOn(line int, s spec) []propose.Need {
 	lines := w.nodeLines(s)
 	if lines == nil {
 		return nil
