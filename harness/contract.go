@@ -170,8 +170,8 @@ func (e *clauseEval) holds(env *jml.Env) verdict {
 	return verdict{r.Truth, e.clause, r.Reason, r.At, r.Undefined}
 }
 
-// conjunction is false when one clause is, else unknown when one is. Clauses after
-// an undefined one are not looked at, as it decides what they mean.
+// conjunction is false when one clause is, else unknown when one is, for the reason
+// of the first.
 func conjunction(es []clauseEval, env *jml.Env) verdict { return conjunctionOf(es, env, false) }
 
 // conjunctionOf is conjunction; with result set only of the clauses that mention
