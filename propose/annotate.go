@@ -250,6 +250,7 @@ type annotating struct {
 
 func (a *annotating) run() error {
 	w := newMethod(a.prep)
+	w.late = func() bool { return a.ctx.Err() != nil }
 	a.loops = map[java.Stmt][]string{}
 	if a.kept == nil && !a.o.Bare {
 		if err := a.contract(w); err != nil {

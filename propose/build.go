@@ -23,6 +23,7 @@ type method struct {
 	pairs   []*bench.Pair // in the domain that requires clauses leave
 	voc     bench.Vocabulary
 	seed    maphash.Seed
+	late    func() bool // the budget is spent; nil is never
 	changes changed
 	spoken  *spoken // nil until asked for
 }
@@ -159,7 +160,7 @@ func (w *method) changedState(o *observation, p *bench.Pair, k mutate.StateMutan
 // space makes the vocabulary of the method's contract. With result false it is
 // about the state before the call only, as for requires clauses.
 func (w *method) space(obs []*observation, real int, result bool) *space {
-	s := &space{obs: obs, real: real, l: lists{}, seed: w.seed, voc: w.voc}
+	s := &space{obs: obs, real: real, l: lists{}, seed: w.seed, voc: w.voc, late: w.late}
 	used := map[string]bool{}
 	mt := w.prep.Method
 	for _, l := range mt.Params {

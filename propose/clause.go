@@ -35,6 +35,9 @@ func newCandidates(s *space) *candidates {
 
 // offer keeps p if it holds on every real run and some changed run violates it.
 func (c *candidates) offer(family string, p predicate) {
+	if c.s.ended() {
+		return
+	}
 	c.tried++
 	if c.seen[p.text] || !c.s.valid(p) {
 		return

@@ -151,6 +151,9 @@ func (s *space) quantified() []*term {
 	var out []*term
 	seen := map[uint64]bool{}
 	keep := func(p predicate) {
+		if s.ended() {
+			return
+		}
 		trues, falses := false, false
 		for o := range s.real {
 			switch p.holds(o) {
@@ -175,6 +178,9 @@ func (s *space) quantified() []*term {
 		s.divisors(keep)
 	}
 	for _, x := range s.seqs {
+		if s.ended() {
+			break
+		}
 		if x.result || x.old {
 			continue
 		}
@@ -370,7 +376,7 @@ func (s *space) pairs(x *sequence) []predicate {
 		all := func(o int, any bool) truth {
 			r := x.get(s.obs[o])
 			n := s.l.size(r)
-			if n < 0 {
+			if n < 0 || n > maxPaired {
 				return unknown
 			}
 			for i := range n {

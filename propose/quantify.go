@@ -17,6 +17,12 @@ type rows struct {
 // maxRange is the longest range that is looked at.
 const maxRange = 64
 
+// maxPaired is the longest sequence whose elements are compared two by two.
+const maxPaired = 4 * maxRange
+
+// ended reports whether the time for the search is over.
+func (s *space) ended() bool { return s.late != nil && s.late() }
+
 // over makes the rows for lo <= name < hi. hiPlus is added to hi, loPlus to lo.
 func (s *space) over(name string, lo *term, loPlus int64, hi *term, hiPlus int64) *rows {
 	return s.overMany(name, lo, loPlus, hi, hiPlus, maxRange)

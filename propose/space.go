@@ -18,6 +18,7 @@ type space struct {
 	real int
 	l    lists
 	seed maphash.Seed
+	late func() bool // the budget is spent: nothing more is looked at; nil is never
 
 	pre   []*term // about the state before the call
 	post  []*term // \result, fields and parameters' parts after the call

@@ -174,7 +174,7 @@ func (w *method) loopSpace(t *loopTrace) *space {
 	}
 	real := len(obs)
 	obs = append(obs, w.changedVisits(t, vars, elements)...)
-	s := &space{obs: obs, real: real, l: lists{}, seed: w.seed, voc: w.voc, loop: true, src: w.prep.File.Src}
+	s := &space{obs: obs, real: real, l: lists{}, seed: w.seed, voc: w.voc, late: w.late, loop: true, src: w.prep.File.Src}
 	used := map[string]bool{}
 	for _, l := range t.vars {
 		used[l.Name] = true
