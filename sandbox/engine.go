@@ -59,16 +59,6 @@ func Detect(ctx context.Context, name, path string) (*Engine, error) {
 	return nil, fmt.Errorf("there is no sandbox engine %q: auto, python or starlark", name)
 }
 
-// NewInterpreter finds the engine and starts an interpreter. Where many are
-// started, Detect once and use Engine.New.
-func NewInterpreter(ctx context.Context, o InterpreterOptions) (Interpreter, error) {
-	e, err := Detect(ctx, o.Engine, o.Python)
-	if err != nil {
-		return nil, err
-	}
-	return e.New(ctx, o)
-}
-
 // start1 starts an interpreter and ends it: what the kernel promises, a container
 // around this process may still refuse.
 func (e *Engine) start1(ctx context.Context) error {
