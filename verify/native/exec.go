@@ -29,7 +29,7 @@ type exec struct {
 	silent     int
 	frames     []*frame
 	loopDepth  int
-	eachLoops  []*types.Local // hidden indices of for-each loops around, innermost last
+	eachLoops  []*types.Local // hidden indices of the loops around, innermost last; nil of one that is no for-each
 	labels     map[string]*state
 	measure    *smt.Term
 	assumed    []java.Pos

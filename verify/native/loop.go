@@ -38,6 +38,8 @@ func (x *exec) loop(s *state, st java.Stmt, label string) *state {
 	case *java.ForEach:
 		return x.forEach(s, st, label)
 	}
+	x.eachLoops = append(x.eachLoops, nil)
+	defer func() { x.eachLoops = x.eachLoops[:len(x.eachLoops)-1] }()
 	spec := x.spec.Loops[st]
 	if len(spec.Of(jml.LoopInvariant)) == 0 && len(x.atLoop[st]) == 0 {
 		if out, ok := x.unroll(s, p, label); ok {

@@ -150,7 +150,7 @@ func (sp *spec) value(e java.Expr) *smt.Term {
 			}
 			return sp.result
 		case "\\index", "\\count":
-			if n := len(x.eachLoops); n > 0 {
+			if n := len(x.eachLoops); n > 0 && x.eachLoops[n-1] != nil {
 				return sp.cur.locals[x.eachLoops[n-1]]
 			}
 		}

@@ -118,3 +118,30 @@ class Sound7Order {
         return 0;
     }
 }
+
+// The rounds of which loop.
+class Sound7Rounds {
+    //@ requires a.length > 0 && n > 3;
+    static void innermost(int[] a, int n) {
+        //@ maintaining true;
+        for (int v : a) {
+            //@ maintaining 0 <= i && i <= n;
+            //@ maintaining \count < a.length; //! UnsupportedConstruct
+            //@ decreases n - i;
+            for (int i = 0; i < n; i++) {
+            }
+        }
+    }
+
+    static void outer(int[] a) {
+        int c = 0;
+        //@ maintaining c == \count;
+        for (int v : a) {
+            for (int i = 0; i < 2; i++) {
+            }
+            //@ assert \count < a.length;
+            c++;
+        }
+        //@ assert c == a.length;
+    }
+}
