@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strconv"
 	"syscall"
+	"unsafe"
 
 	"github.com/landlock-lsm/go-landlock/landlock"
 	ll "github.com/landlock-lsm/go-landlock/landlock/syscall"
@@ -60,10 +61,17 @@ func Exec(p Policy, path string, argv, env []string) error {
 	if err := try(); err != nil {
 		return err
 	}
-	// This program itself may not fit into the last ones, so they are set when
-	// nothing is left to do.
-	if err := setLimits(lastLimits(p)); err != nil {
+	last, err := settings(lastLimits(p))
+	if err != nil {
 		return err
+	}
+	// This program itself may not fit into the last ones, so they are set when
+	// nothing is left to do, and without telling the Go scheduler of the system
+	// calls: while one takes long it would start a thread, which is refused.
+	for i := range last {
+		if _, _, errno := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, uintptr(last[i].resource), uintptr(unsafe.Pointer(&last[i].to)), 0, 0, 0); errno != 0 {
+			return fmt.Errorf("limit of %s: %w", last[i].name, errno)
+		}
 	}
 	return fmt.Errorf("execute %s: %w", path, syscall.Exec(path, argv, env))
 }
@@ -177,6 +185,12 @@ type limit struct {
 	soft, hard uint64
 }
 
+// setting is what a limit is to be set to: no more than it is now.
+type setting struct {
+	limit
+	to unix.Rlimit
+}
+
 func limits(p Policy) []limit {
 	return []limit{
 		{"core", unix.RLIMIT_CORE, 0, 0},
@@ -198,17 +212,28 @@ func lastLimits(p Policy) []limit {
 }
 
 func setLimits(list []limit) error {
-	for _, l := range list {
-		var now unix.Rlimit
-		if err := unix.Prlimit(0, l.resource, nil, &now); err != nil {
-			return fmt.Errorf("limit of %s: %w", l.name, err)
-		}
-		want := unix.Rlimit{Cur: min(l.soft, now.Max), Max: min(l.hard, now.Max)}
-		if err := unix.Prlimit(0, l.resource, &want, nil); err != nil {
-			return fmt.Errorf("limit of %s: %w", l.name, err)
+	settings, err := settings(list)
+	if err != nil {
+		return err
+	}
+	for _, s := range settings {
+		if err := unix.Prlimit(0, s.resource, &s.to, nil); err != nil {
+			return fmt.Errorf("limit of %s: %w", s.name, err)
 		}
 	}
 	return nil
+}
+
+func settings(list []limit) ([]setting, error) {
+	out := make([]setting, len(list))
+	for i, l := range list {
+		var now unix.Rlimit
+		if err := unix.Prlimit(0, l.resource, nil, &now); err != nil {
+			return nil, fmt.Errorf("limit of %s: %w", l.name, err)
+		}
+		out[i] = setting{l, unix.Rlimit{Cur: min(l.soft, now.Max), Max: min(l.hard, now.Max)}}
+	}
+	return out, nil
 }
 
 // try tests that the walls stand, from the inside.
