@@ -527,6 +527,14 @@ func (a *app) score(x *float64) string {
 	return a.out.paint(t, fmt.Sprintf("%.2f", *x))
 }
 
+// some is a number of things in words.
+func some(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
 // finishAnnotate closes the recording and says what was done and what was not.
 func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annotateFlags, more ...func(*trajectories.Conclusion)) error {
 	methods, clauses, wrong, changed, proved, left, by, asked := 0, 0, 0, 0, 0, 0, "", false
@@ -573,7 +581,7 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 		if f.diff {
 			w = a.Stderr
 		}
-		fmt.Fprintf(w, "%d methods, %d clauses", methods, clauses)
+		fmt.Fprintf(w, "%s, %s", some(methods, "method"), some(clauses, "clause"))
 		if len(more) == 0 {
 			fmt.Fprint(w, ". They held on every run that was made")
 		}
@@ -586,13 +594,17 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []annotated, f annota
 		} else if by == "" {
 			fmt.Fprintf(w, "nothing is proved (no solver: ensures doctor).\n")
 		} else {
-			fmt.Fprintf(w, "%d methods are verified by %s, arithmetic %s; the others are not proved.\n", proved, by, a.cfg.Verify.Arithmetic)
+			fmt.Fprintf(w, "%d verified by %s, arithmetic %s", proved, by, a.cfg.Verify.Arithmetic)
+			if proved < methods {
+				fmt.Fprintf(w, "; %d not proved", methods-proved)
+			}
+			fmt.Fprintln(w, ".")
 		}
 		if names := unverified(all); a.keepsProved() && len(names) > 0 {
 			fmt.Fprintf(w, "Methods that do not verify, and got no clauses: %s.\n", strings.Join(names, ", "))
 		}
 		if f.write {
-			fmt.Fprintf(w, "%d files written.\n", changed)
+			fmt.Fprintf(w, "%s written.\n", some(changed, "file"))
 		}
 		if rec != nil {
 			fmt.Fprintf(w, "Recorded in %s; show it: ensures trajectories show last\n", rec.Dir())
