@@ -23,6 +23,7 @@ type Pool struct {
 	idle    []*Solver
 	live    map[*Solver]int // uses of every process that has not been closed
 	closed  bool
+	opening sync.WaitGroup // processes that are not yet among the live ones
 	// Log, when set before the first use, gets every session's commands.
 	Log func() io.Writer
 	// MaxUses recycles a process after so many sessions, so that memory stays bounded.
@@ -79,23 +80,10 @@ func (p *Pool) pop() *Solver {
 
 // fresh starts a process and lets it answer.
 func (p *Pool) fresh(ctx context.Context) (*Solver, error) {
-	conn, err := p.start()
+	s, err := p.open()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", ErrSolver, p.dialect, err)
+		return nil, err
 	}
-	var log io.Writer
-	if p.Log != nil {
-		log = p.Log()
-	}
-	s := NewSolver(conn, p.dialect, log)
-	p.mu.Lock()
-	if p.closed {
-		p.mu.Unlock()
-		s.Close()
-		return nil, ErrClosed
-	}
-	p.live[s] = 0
-	p.mu.Unlock()
 	if err := s.alive(ctx); err != nil {
 		p.drop(s)
 		if ctx.Err() != nil {
@@ -106,12 +94,38 @@ func (p *Pool) fresh(ctx context.Context) (*Solver, error) {
 	return s, nil
 }
 
-// drop ends a session for good.
-func (p *Pool) drop(s *Solver) {
+// open starts a process.
+func (p *Pool) open() (*Solver, error) {
 	p.mu.Lock()
-	delete(p.live, s)
+	if p.closed {
+		p.mu.Unlock()
+		return nil, ErrClosed
+	}
+	p.opening.Add(1)
 	p.mu.Unlock()
+	defer p.opening.Done()
+	conn, err := p.start()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrSolver, p.dialect, err)
+	}
+	var log io.Writer
+	if p.Log != nil {
+		log = p.Log()
+	}
+	s := NewSolver(conn, p.dialect, log)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.live[s] = 0
+	return s, nil
+}
+
+// drop ends a session for good. It is a live one until then, so that Close waits
+// for that.
+func (p *Pool) drop(s *Solver) {
 	s.Close()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.live, s)
 }
 
 // Put gives a session back. A dead or much used one is closed, a live one is
@@ -130,10 +144,14 @@ func (p *Pool) Put(s *Solver) {
 	p.idle = append(p.idle, s)
 }
 
-// Close ends all processes. A session in use fails at its next question.
+// Close ends all processes, also those that are being started or ended, and returns
+// when there is none any more. A session in use fails at its next question.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
+	p.mu.Unlock()
+	p.opening.Wait()
+	p.mu.Lock()
 	var all []*Solver
 	for s := range p.live {
 		all = append(all, s)
