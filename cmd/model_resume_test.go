@@ -210,7 +210,7 @@ func TestModelKill(t *testing.T) {
 		at    int // the request during which, or after which, the process is killed
 		after time.Duration
 	}
-	kills := []kill{{1, 0}, {2, 5 * time.Millisecond}, {4, 300 * time.Millisecond}, {6, 30 * time.Millisecond}}
+	kills := []kill{{1, 0}, {2, 5 * time.Millisecond}, {4, 40 * time.Millisecond}, {6, 30 * time.Millisecond}}
 	var child *exec.Cmd
 	srv := llmtest.Func(t, func(n int, body []byte) llmtest.Reply {
 		r := llmtest.Reply{ToolCalls: []llmtest.Call{{ID: "x", Name: "run_tlc", Arguments: args(map[string]any{"module": torn})}}}
