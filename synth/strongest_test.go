@@ -65,17 +65,7 @@ func TestStrongest(t *testing.T) {
 			[]string{`\result == 0`, `s != null`}},
 	} {
 		code, r, out := exactly(t, rt, b, "T.java", c.code)
-		if out.Verdict != verify.Verified {
-			t.Errorf("%s: %s\n%s", c.name, out.Verdict, code)
-			for _, d := range out.Diagnostics {
-				t.Logf("%d: %s %s", d.Line, d.Kind, d.Message)
-			}
-		}
-		for _, w := range c.want {
-			if !strings.Contains(code, w) {
-				t.Errorf("%s: no %q in\n%s", c.name, w, code)
-			}
-		}
+		proves(t, c.name, code, out, c.want)
 		for _, m := range r.Methods {
 			if s := m.Row.Strict.PostComp; s != nil && *s != 1 {
 				t.Errorf("%s: PostComp of %s is %.2f\n%s", c.name, m.Name, *s, code)

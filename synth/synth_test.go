@@ -58,16 +58,22 @@ func TestGuided(t *testing.T) {
 			[]string{`a[`}},
 	} {
 		code, out := annotate(t, rt, b, "T.java", c.code)
-		if out.Verdict != verify.Verified {
-			t.Errorf("%s: %s\n%s", c.name, out.Verdict, code)
-			for _, d := range out.Diagnostics {
-				t.Logf("%d: %s %s", d.Line, d.Kind, d.Message)
-			}
+		proves(t, c.name, code, out, c.want)
+	}
+}
+
+// proves checks that an annotated file verifies and says what is wanted.
+func proves(t *testing.T, name, code string, out verify.Outcome, want []string) {
+	t.Helper()
+	if out.Verdict != verify.Verified {
+		t.Errorf("%s: %s\n%s", name, out.Verdict, code)
+		for _, d := range out.Diagnostics {
+			t.Logf("%d: %s %s", d.Line, d.Kind, d.Message)
 		}
-		for _, w := range c.want {
-			if !strings.Contains(code, w) {
-				t.Errorf("%s: no %q in\n%s", c.name, w, code)
-			}
+	}
+	for _, w := range want {
+		if !strings.Contains(code, w) {
+			t.Errorf("%s: no %q in\n%s", name, w, code)
 		}
 	}
 }
@@ -113,17 +119,7 @@ func TestGuidedLists(t *testing.T) {
 			[]string{`ensures \result <==> `}},
 	} {
 		code, out := annotate(t, rt, b, "T.java", head+c.code+" }")
-		if out.Verdict != verify.Verified {
-			t.Errorf("%s: %s\n%s", c.name, out.Verdict, code)
-			for _, d := range out.Diagnostics {
-				t.Logf("%d: %s %s", d.Line, d.Kind, d.Message)
-			}
-		}
-		for _, w := range c.want {
-			if !strings.Contains(code, w) {
-				t.Errorf("%s: no %q in\n%s", c.name, w, code)
-			}
-		}
+		proves(t, c.name, code, out, c.want)
 	}
 }
 
