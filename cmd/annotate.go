@@ -224,21 +224,30 @@ func (a *app) arithmetic() verify.Arithmetic {
 	return ar
 }
 
+// proofOptions are the configured options of a proof.
+func (a *app) proofOptions() verify.Options {
+	return verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}
+}
+
 // prove asks the verifier about the annotated text.
 func (a *app) prove(ctx context.Context, b verify.Backend, one *annotated, rec *trajectories.Writer) {
 	if b == nil || one.failed != nil || len(one.res.Errors) > 0 {
 		return
 	}
 	step := rec.Start("verify", one.src.path, nil)
-	out, err := b.Verify(ctx, verify.Request{File: one.src.path, Source: one.text,
-		Options: verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}})
+	out, err := b.Verify(ctx, verify.Request{File: one.src.path, Source: one.text, Options: a.proofOptions()})
 	if err != nil {
 		a.log.Warn("not verified", "file", one.src.path, "err", err)
 		step.End("error", map[string]any{"error": err.Error()})
 		return
 	}
 	one.proof = &out
-	step.End(out.Verdict.String(), map[string]any{"backend": out.Backend, "version": out.Version, "arithmetic": out.Arithmetic, "methods": out.Methods, "diagnostics": out.Diagnostics})
+	step.End(out.Verdict.String(), found(out))
+}
+
+// found is what is recorded of a verifier's answer.
+func found(o verify.Outcome) map[string]any {
+	return map[string]any{"backend": o.Backend, "version": o.Version, "arithmetic": o.Arithmetic, "methods": o.Methods, "diagnostics": o.Diagnostics}
 }
 
 // javaFiles reads the files named, and the .java files of the folders named.

@@ -24,8 +24,7 @@ func (a *app) keepProved(ctx context.Context, rt *bench.Runtime, b verify.Backen
 		return nil
 	}
 	step := rec.Start("keep", one.src.path, nil)
-	k, err := synth.KeepProved(ctx, b, one.src.path, string(one.src.text), one.text, verify.Options{
-		Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout})
+	k, err := synth.KeepProved(ctx, b, one.src.path, string(one.src.text), one.text, a.proofOptions())
 	if err != nil {
 		step.End("error", map[string]any{"error": err.Error()})
 		if ctx.Err() != nil {
@@ -36,8 +35,9 @@ func (a *app) keepProved(ctx context.Context, rt *bench.Runtime, b verify.Backen
 	}
 	one.text, one.left, one.proof = k.Text, k.LeftOut, &k.Outcome
 	err = a.measureKept(ctx, rt, one, f)
-	step.End(k.Outcome.Verdict.String(), map[string]any{"annotated": k.Text, "left_out": k.LeftOut,
-		"backend": k.Outcome.Backend, "version": k.Outcome.Version, "arithmetic": k.Outcome.Arithmetic, "methods": k.Outcome.Methods, "diagnostics": k.Outcome.Diagnostics})
+	data := found(k.Outcome)
+	data["annotated"], data["left_out"] = k.Text, k.LeftOut
+	step.End(k.Outcome.Verdict.String(), data)
 	return err
 }
 

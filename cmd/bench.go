@@ -17,7 +17,6 @@ import (
 	"ensures/harness"
 	"ensures/report"
 	"ensures/runner"
-	"ensures/verify"
 
 	"github.com/spf13/cobra"
 )
@@ -175,7 +174,7 @@ func (a *app) executor(ctx context.Context, names []string) (*runner.Executor, m
 	maps.Copy(config, more)
 	judge := &runner.Judge{Runtime: rt, Harness: harness.Options{Pairs: a.cfg.Harness.Pairs, Mutants: a.cfg.Harness.Mutants, Traces: -1},
 		Bench:  bench.Options{Pairs: a.cfg.Harness.Pairs, Inputs: a.cfg.Harness.Inputs, Seed: a.cfg.Harness.Seed},
-		Verify: verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}}
+		Verify: a.proofOptions()}
 	if p != nil {
 		judge.Backend = p.judge
 	} else {

@@ -231,7 +231,7 @@ func (e *askedEngine) specify(ctx context.Context, t *bench.Task, client llm.Cli
 	b := e.cfg.Baseline
 	o := prompted.Options{
 		Client: client, Model: model, Prompts: e.prompts, Backend: e.backend,
-		Verify:  verify.Options{Arithmetic: e.arithmetic(), NullableByDefault: e.cfg.JML.NullableByDefault, Timeout: e.cfg.Verify.Timeout},
+		Verify:  e.proofOptions(),
 		Repairs: b.Repairs, Mutations: b.Mutations, ReplyTokens: b.Reply,
 		Limits: prompted.Limits{Tokens: b.Tokens, CostUSD: b.Cost, Time: b.Time},
 		Record: rec, Broken: rec.Err, Now: e.Now,

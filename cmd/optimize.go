@@ -253,7 +253,7 @@ func (z *optimizer) evaluate(ctx context.Context, texts map[string]string, task 
 // answer lets the model answer in the way of the configuration.
 func (z *optimizer) answer(ctx context.Context, t *bench.Task, set *prompts.Set) (prompted.Result, error) {
 	b := z.cfg.Baseline
-	o := prompted.Options{Client: z.client, Model: z.model, Prompts: set, Backend: z.backend, Verify: z.verifyOptions(), Repairs: z.repairs, ReplyTokens: b.Reply, Now: z.Now,
+	o := prompted.Options{Client: z.client, Model: z.model, Prompts: set, Backend: z.backend, Verify: z.proofOptions(), Repairs: z.repairs, ReplyTokens: b.Reply, Now: z.Now,
 		Limits: prompted.Limits{Tokens: b.Tokens, CostUSD: b.Cost, Time: b.Time}}
 	if b.Temperature >= 0 {
 		o.Temperature = &b.Temperature
@@ -276,12 +276,8 @@ func (z *optimizer) work(ctx context.Context, t *bench.Task, set *prompts.Set) (
 		return res, err
 	}
 	res.Code = got.Best.Text
-	res.Last, err = z.backend.Verify(ctx, verify.Request{File: t.Name, Source: res.Code, Options: z.verifyOptions()})
+	res.Last, err = z.backend.Verify(ctx, verify.Request{File: t.Name, Source: res.Code, Options: z.proofOptions()})
 	return res, err
-}
-
-func (z *optimizer) verifyOptions() verify.Options {
-	return verify.Options{Arithmetic: z.arithmetic(), NullableByDefault: z.cfg.JML.NullableByDefault, Timeout: z.cfg.Verify.Timeout}
 }
 
 // counting counts a client's calls.

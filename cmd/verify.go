@@ -282,8 +282,9 @@ func recordVerified(rec *trajectories.Writer, one verified) {
 		return
 	}
 	o := one.out
-	step.End(o.Verdict.String(), map[string]any{"backend": o.Backend, "version": o.Version, "arithmetic": o.Arithmetic,
-		"methods": o.Methods, "diagnostics": o.Diagnostics, "warnings": o.Warnings, "verifier_ms": float64(o.Elapsed.Microseconds()) / 1000})
+	data := found(o)
+	data["warnings"], data["verifier_ms"] = o.Warnings, float64(o.Elapsed.Microseconds())/1000
+	step.End(o.Verdict.String(), data)
 }
 
 // filesFrom reads names, one a line.

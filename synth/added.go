@@ -151,11 +151,7 @@ func (a *added) split() {
 		if m == nil && strings.HasPrefix(text, "spec_p") { // goes when nothing needs it
 			text = ""
 		}
-		p := &piece{Span: c.Span, clause: text, method: m, owner: m}
-		if m == nil {
-			p.owner = nil
-		}
-		a.add(p)
+		a.add(&piece{Span: c.Span, clause: text, method: m, owner: m})
 	}
 	slices.SortFunc(a.pieces, func(x, y *piece) int { return int(x.From - y.From) })
 }
