@@ -27,6 +27,8 @@ func newSetup(a *app) *cobra.Command {
 		names = append(names, t.Name)
 		lines = append(lines, fmt.Sprintf("  %-8s %s; from %s", t.Name, t.Use, t.From))
 	}
+	names = append(names, anySolver)
+	lines = append(lines, fmt.Sprintf("  %-8s z3, where the machine has neither z3 nor cvc5 yet", anySolver))
 	c := &cobra.Command{
 		Use:   "setup " + strings.Join(names, "|") + "…",
 		Short: "Install tools that ensures can use",
@@ -38,7 +40,8 @@ leaves what was there.
 
 Exit code 4 when the machine has no network or lacks the registry's client; the
 message says what to do.`,
-		Example: `  ensures setup z3 key
+		Example: `  ensures setup solver
+  ensures setup z3 key
   ensures setup openjml --archive openjml-release.zip --sha256 1f2e…
   ensures setup cvc5 --archive https://example.org/cvc5-Linux-x86_64-static.zip --sha256 9a0b…`,
 		Args:      atLeast("TOOL"),
@@ -55,6 +58,12 @@ message says what to do.`,
 func (a *app) setup(ctx context.Context, names []string, f setupFlags) error {
 	var list []setup.Tool
 	for _, n := range names {
+		if n == anySolver {
+			if at := a.anySolver(); at != "" {
+				continue // proofs work with what is there
+			}
+			n = "z3"
+		}
 		t, ok := setup.ByName(n)
 		if !ok {
 			return usagef("ensures setup has no tool %q\ntry: ensures setup --help", n)
@@ -95,6 +104,20 @@ func (a *app) setup(ctx context.Context, names []string, f setupFlags) error {
 		a.out.printf("%s %s %s: %s\n", in.Name, in.Version, word, in.Path)
 	}
 	return nil
+}
+
+// anySolver names, for setup, whichever solver the machine has, else z3.
+const anySolver = "solver"
+
+// anySolver returns the path of a solver that proofs would use; empty where there is
+// none.
+func (a *app) anySolver() string {
+	for _, p := range [][2]string{{a.cfg.Verify.Z3, "z3"}, {a.cfg.Verify.CVC5, "cvc5"}} {
+		if at := a.program(p[0], p[1]); at != "" {
+			return at
+		}
+	}
+	return ""
 }
 
 // toolPath is where a tool is: as configured, else in the folder that setup fills,

@@ -87,7 +87,7 @@ func open(o Options) (*client, error) {
 	}
 	return &client{
 		o: o, host: u.Host, opts: opts,
-		sdk:       sdk.Client{Options: opts}, // not NewClient, which reads the environment
+		chat:      sdk.NewChatCompletionService(opts...), // not NewClient, which reads the environment
 		abilities: openAbilities(o.Dir, o.Now),
 		probe:     make(chan struct{}, 1),
 	}, nil
@@ -98,7 +98,7 @@ type client struct {
 	host      string
 	reached   atomic.Bool
 	opts      []option.RequestOption
-	sdk       sdk.Client
+	chat      sdk.ChatCompletionService
 	abilities *abilities
 	probe     chan struct{} // held while it is being found out how a schema is enforced
 }
@@ -190,7 +190,9 @@ func (c *client) post(ctx context.Context, request []byte, f *failure) (*http.Re
 		req.Body = io.NopCloser(bytes.NewReader(request))
 		return next(req)
 	}
-	err := c.sdk.Post(ctx, "chat/completions", nil, &res,
+	// Our own types are sent and read, so that only the SDK's one service is linked;
+	// its Client would link every API that OpenAI has, 20 MB of them.
+	_, err := c.chat.New(ctx, sdk.ChatCompletionNewParams{}, option.WithResponseBodyInto(&res),
 		option.WithMiddleware(f.keep, body), option.WithRequestBody("application/json", request))
 	if err != nil {
 		return nil, err
