@@ -10,6 +10,7 @@ import (
 	"ensures/bench"
 	"ensures/sandbox"
 	"ensures/verify"
+	"ensures/verify/condition"
 	"ensures/verify/key"
 	"ensures/verify/native"
 	"ensures/verify/openjml"
@@ -140,7 +141,7 @@ func (a *app) nativeBackend(ctx context.Context, rt *bench.Runtime) (*native.Bac
 		a.warnOnce(s.Error() + "; the work goes on with the other solver")
 	}
 	return native.New(native.Options{
-		Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Solvers: native.Solvers(ps), Warn: a.warnOnce,
+		Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Solvers: condition.Solvers(ps), Warn: a.warnOnce,
 	})
 }
 

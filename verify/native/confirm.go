@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ensures/verify"
+	"ensures/verify/condition"
 	"ensures/verify/smt"
 )
 
@@ -58,31 +59,32 @@ func (b *Backend) Confirm(ctx context.Context, req verify.Request, limit time.Du
 		}
 		x, p, err := b.prove(ctx, u, m, x, o)
 		if err != nil {
-			return c, err
+			return c, missing(err)
 		}
-		if !allProved(p) {
+		if !p.Proved() {
 			continue
 		}
 		c.Methods++
-		answers := map[*obligation][]smt.Result{}
+		answers := map[*condition.Obligation][]smt.Result{}
 		for _, pool := range pools {
-			if err := alone(ctx, pool, x, limit, answers); err != nil {
-				return c, err
+			if err := x.Alone(ctx, pool, limit, answers); err != nil {
+				return c, missing(err)
 			}
 		}
-		for _, r := range p.results {
-			if r.res != smt.Unsat || r.ob.goal == smt.True {
+		for _, r := range p.Results {
+			if !r.Proved() || r.Obligation.Goal == smt.True {
 				continue
 			}
 			c.Proved++
 			proved, denied := 0, false
-			for i, a := range answers[r.ob] {
+			for i, a := range answers[r.Obligation] {
 				proved += map[smt.Result]int{smt.Unsat: 1}[a]
 				if a == smt.Sat {
 					denied = true
-					at := u.file.Position(r.ob.at)
+					claim := x.claims[r.Obligation.Claim]
+					at := u.file.Position(claim.at)
 					c.Denied = append(c.Denied, fmt.Sprintf("%s:%d: %s of %s, proved by the others: %s has a model against it",
-						req.File, at.Line, r.ob.kind, methodName(m), b.opts.Solvers[i].Dialect))
+						req.File, at.Line, claim.kind, methodName(m), b.opts.Solvers[i].Dialect))
 				}
 			}
 			switch {
@@ -97,47 +99,4 @@ func (b *Backend) Confirm(ctx context.Context, req verify.Request, limit time.Du
 		}
 	}
 	return c, nil
-}
-
-// alone asks one solver about all obligations of a condition in order.
-func alone(ctx context.Context, pool *smt.Pool, x *exec, limit time.Duration, answers map[*obligation][]smt.Result) error {
-	var s *smt.Solver
-	end := func() {
-		if s != nil {
-			pool.Put(s)
-			s = nil
-		}
-	}
-	defer func() { end() }()
-	for i, it := range x.items {
-		if it.ob == nil || it.ob.goal == smt.True {
-			if s != nil {
-				replay(s, x.items[i:i+1], x.on)
-			}
-			continue
-		}
-		if s == nil || s.Err() != nil {
-			end()
-			var err error
-			if s, err = pool.Get(ctx); err != nil {
-				return missing(err)
-			}
-			setup(s, quick)
-			s.SetTimeout(limit)
-			replay(s, x.items[:i], x.on)
-		}
-		s.Push()
-		s.Assert(smt.Not(it.ob.goal))
-		res, err := s.Check(ctx)
-		if err != nil {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			res = smt.UnknownResult // a solver's failure says nothing; the next question gets a new one
-		} else {
-			s.Pop()
-		}
-		answers[it.ob] = append(answers[it.ob], res)
-	}
-	return nil
 }

@@ -8,14 +8,16 @@ import (
 	"ensures/java/types"
 	"ensures/jml"
 	"ensures/verify"
+	"ensures/verify/condition"
 	"ensures/verify/smt"
 )
 
 // exec generates the verification condition of one method by symbolic execution
 // with joins.
 type exec struct {
-	*condition
+	*condition.Condition
 	*unit
+	claims []obligation // by the numbers that the condition knows them by
 	method *types.Method
 	class  *types.Class
 	this   *smt.Term
@@ -38,7 +40,6 @@ type exec struct {
 	throwers   map[*types.Method]bool
 	pureFns    map[*types.Method]*pureFn
 	fnNames    map[string]int
-	folds      map[string]string
 	literals   map[string]*smt.Term
 	constants  map[string]*smt.Term
 	components map[string]comp
@@ -50,7 +51,6 @@ type exec struct {
 	counters   map[*java.ForEach]*types.Local
 	complement map[[2]*smt.Term]*smt.Term
 	nowhere    *smt.Term
-	bounds     int
 	steps      int
 	exactBits  bool
 	usesBits   bool
@@ -58,9 +58,7 @@ type exec struct {
 
 	hasLoops   bool        // that invariants stand for
 	auxiliary  bool        // guess loop invariants
-	guesses    int         // so far
 	givenGuess map[int]int // guess → the number of the proposal that it is
-	on         map[int]bool
 	atLoop     map[java.Stmt][]proposal
 	atEnd      []proposal
 }
@@ -117,38 +115,37 @@ func (x *exec) stepStmt(n java.Stmt) {
 }
 
 func newExec(u *unit) *exec {
-	x := &exec{condition: newCondition(), unit: u,
+	x := &exec{Condition: condition.New(null), unit: u,
 		contracts: map[*types.Method]*contract{}, throwers: map[*types.Method]bool{}, pureFns: map[*types.Method]*pureFn{},
-		fnNames: map[string]int{}, folds: map[string]string{}, literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
+		fnNames: map[string]int{}, literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
 		components: map[string]comp{alive: {sort: smt.ArrayOf(refSort, smt.Bool), kind: otherComp}},
 		fieldNames: map[*types.Field]string{}, newRefs: map[string]types.Type{}, floats: map[string]*smt.Term{}, order: map[*types.Local]int{},
 		counters: map[*java.ForEach]*types.Local{}, givenGuess: map[int]int{}, complement: map[[2]*smt.Term]*smt.Term{}, labels: map[string]*state{},
 		nowhere: smt.Var("nowhere", refSort)}
-	x.items = append(x.items, item{decl: "(declare-sort Ref 0)"}, item{decl: "(declare-sort Str 0)"},
-		item{decl: "(declare-fun null () Ref)"}, item{decl: "(declare-fun content (Ref) Str)"})
-	x.declared["content"] = true
+	x.DeclareSort(refSort)
+	x.DeclareSort(strSort)
+	x.Declare(null.Op, refSort)
+	x.Declare("content", strSort, refSort)
 	return x
 }
 
 // mark and rollback take generation back to an earlier point; terms made since
 // must not be used.
 type mark struct {
-	items, jumps, assumed int
-	names                 map[string]int
-	declared              map[string]bool
-	literals, constants   map[string]*smt.Term
-	folds                 map[string]string
-	pureFns               map[*types.Method]*pureFn
-	known                 map[*base]map[string]*smt.Term
-	tags                  int
-	newRefs               map[string]types.Type
+	condition           condition.Mark
+	jumps, assumed      int
+	literals, constants map[string]*smt.Term
+	pureFns             map[*types.Method]*pureFn
+	known               map[*base]map[string]*smt.Term
+	tags                int
+	newRefs             map[string]types.Type
 }
 
 func (x *exec) mark(s *state) mark {
 	known := map[*base]map[string]*smt.Term{}
 	x.first.s.base.save(known)
 	s.base.save(known)
-	return mark{len(x.items), len(x.jumps), len(x.assumed), clone(x.names), clone(x.declared), clone(x.literals), clone(x.constants), clone(x.folds), clone(x.pureFns), known, len(x.classTags), clone(x.newRefs)}
+	return mark{x.Mark(), len(x.jumps), len(x.assumed), clone(x.literals), clone(x.constants), clone(x.pureFns), known, len(x.classTags), clone(x.newRefs)}
 }
 
 // save notes what is known of a base and of those it comes from.
@@ -163,8 +160,9 @@ func (b *base) save(known map[*base]map[string]*smt.Term) {
 }
 
 func (x *exec) rollback(m mark) {
-	x.items, x.jumps, x.assumed = x.items[:m.items], x.jumps[:m.jumps], x.assumed[:m.assumed]
-	x.names, x.declared, x.literals, x.constants, x.folds, x.pureFns = m.names, m.declared, m.literals, m.constants, m.folds, m.pureFns
+	x.Rollback(m.condition)
+	x.jumps, x.assumed = x.jumps[:m.jumps], x.assumed[:m.assumed]
+	x.literals, x.constants, x.pureFns = m.literals, m.constants, m.pureFns
 	for b, known := range m.known {
 		b.known = known
 	}
@@ -191,35 +189,6 @@ func (x *exec) nameTerm(hint string, t *smt.Term) *smt.Term {
 		x.floats[v.Op] = t
 	}
 	return v
-}
-
-// check adds an obligation on the path of s from which nothing follows.
-func (x *exec) check(s *state, goal *smt.Term, o obligation) {
-	if s.pc == smt.False {
-		return
-	}
-	o.goal = smt.Implies(s.pc, goal)
-	if goal.Size() > maxTerm {
-		x.fail("condition of this size")
-	}
-	o.noInvariant = s.weak
-	x.items = append(x.items, item{ob: &o})
-}
-
-// prove adds an obligation on the path of s, and what it proves as a fact.
-func (x *exec) prove(s *state, goal *smt.Term, o obligation) {
-	if s.pc == smt.False {
-		return
-	}
-	o.goal = smt.Implies(s.pc, goal)
-	if goal.Size() > maxTerm {
-		x.fail("condition of this size")
-	}
-	o.noInvariant = s.weak
-	x.items = append(x.items, item{ob: &o})
-	if !o.warnOnly { // what is only warned of may be false, and nothing follows from it
-		x.fact(o.goal)
-	}
 }
 
 // specAt is the context of a specification expression in the body at s.

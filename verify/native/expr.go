@@ -274,7 +274,8 @@ func (x *exec) remainder(a, b *smt.Term) *smt.Term {
 // divisionLaws declares jdiv and jrem.
 func (x *exec) divisionLaws() {
 	x.once("jdiv", func() {
-		x.items = append(x.items, item{decl: "(declare-fun jdiv (Int Int) Int)"}, item{decl: "(declare-fun jrem (Int Int) Int)"})
+		x.Declare("jdiv", smt.Int, smt.Int, smt.Int)
+		x.Declare("jrem", smt.Int, smt.Int, smt.Int)
 		a, b := x.bound("a", smt.Int), x.bound("b", smt.Int)
 		zero, one := smt.IntLit(0), smt.IntLit(1)
 		q, r := smt.App("jdiv", smt.Int, a, b), smt.App("jrem", smt.Int, a, b)

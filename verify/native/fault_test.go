@@ -20,6 +20,7 @@ import (
 	"ensures/java/classlib"
 	"ensures/java/types"
 	"ensures/verify"
+	"ensures/verify/condition"
 	"ensures/verify/native"
 	"ensures/verify/smt"
 )
@@ -36,7 +37,7 @@ type faulty struct {
 
 // withScript makes a backend over a shell script, in which $Z3 is the real solver;
 // quick is the time of a first attempt. Other solvers come after it.
-func withScript(t *testing.T, script string, memory int64, quick time.Duration, others ...native.SolverOptions) *faulty {
+func withScript(t *testing.T, script string, memory int64, quick time.Duration, others ...condition.SolverOptions) *faulty {
 	t.Helper()
 	z3 := require.Tool(t, "z3")
 	dir := t.TempDir()
@@ -48,7 +49,7 @@ func withScript(t *testing.T, script string, memory int64, quick time.Duration, 
 	}
 	p := smt.Program{Dialect: smt.Z3, Path: path, Version: "4.8.12", MemoryBytes: memory}
 	b, err := native.New(native.Options{Library: library(), Quick: quick, Patient: 2 * quick, Processes: 2,
-		Solvers: append(native.Solvers([]smt.Program{p}), others...),
+		Solvers: append(condition.Solvers([]smt.Program{p}), others...),
 		Warn:    func(s string) { f.warned = append(f.warned, s) }})
 	if err != nil {
 		t.Fatal(err)
@@ -140,12 +141,12 @@ func TestFaultySolvers(t *testing.T) {
 // so.
 func TestOtherSolver(t *testing.T) {
 	p := smt.Program{Dialect: smt.CVC5, Path: require.Tool(t, "cvc5"), Version: "1.0"}
-	cvc5 := native.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start}
-	dead := native.SolverOptions{Dialect: smt.CVC5, Version: "1.0", Start: func() (smt.Conn, error) { return nil, errors.New("no such program") }}
+	cvc5 := condition.SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start}
+	dead := condition.SolverOptions{Dialect: smt.CVC5, Version: "1.0", Start: func() (smt.Conn, error) { return nil, errors.New("no such program") }}
 	const hit = "echo >> $DIR/starts; "
 	for _, c := range []struct {
 		name, script string
-		other        native.SolverOptions
+		other        condition.SolverOptions
 		want         string // verdict, or part of the error
 		version      string
 		warned       string // part of the one warning; "" for none
@@ -308,7 +309,7 @@ func TestManyAtOnce(t *testing.T) {
 		}
 		return &counted{Conn: c, live: &live}, nil
 	}
-	b, err := native.New(native.Options{Library: library(), Quick: 5 * time.Second, Processes: 2, Solvers: []native.SolverOptions{{Dialect: smt.Z3, Start: start}}})
+	b, err := native.New(native.Options{Library: library(), Quick: 5 * time.Second, Processes: 2, Solvers: []condition.SolverOptions{{Dialect: smt.Z3, Start: start}}})
 	if err != nil {
 		t.Fatal(err)
 	}

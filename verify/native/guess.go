@@ -1,18 +1,16 @@
 package native
 
 import (
-	"context"
 	"time"
 
 	"ensures/java"
 	"ensures/java/types"
-	"ensures/verify"
 	"ensures/verify/smt"
 )
 
 // guess is a clause that may hold: at a loop, before it and after each iteration;
 // at a method, where it returns. A guess is a fact only while it is on, and it is
-// on only when it has been proved with the others that are (see fixpoint).
+// on only when it has been proved with the others that are (see condition.Prover.Fixpoint).
 type guess struct {
 	id    int
 	given int // its number in what a caller proposed, −1 for the verifier's own
@@ -27,8 +25,7 @@ type proposal struct {
 
 // newGuess numbers a guess; numbers count from 1.
 func (x *exec) newGuess(given int, holds func(*state) *smt.Term) *guess {
-	x.guesses++
-	return &guess{id: x.guesses, given: given, holds: holds}
+	return &guess{id: x.Guess(), given: given, holds: holds}
 }
 
 // tryGuess adds the obligation that a guess holds in s.
@@ -37,7 +34,7 @@ func (x *exec) tryGuess(s *state, g *guess) {
 		return
 	}
 	goal := smt.Implies(s.pc, g.holds(s))
-	x.items = append(x.items, item{ob: &obligation{kind: verify.LoopInvariant, goal: goal, guess: g.id}})
+	x.Try(g.id, goal)
 	if g.given >= 0 {
 		x.givenGuess[g.id] = g.given
 	}
@@ -46,7 +43,7 @@ func (x *exec) tryGuess(s *state, g *guess) {
 // assumeGuess adds what a guess says of s, a fact while the guess is on.
 func (x *exec) assumeGuess(s *state, g *guess) {
 	fact := smt.Implies(s.pc, g.holds(s)) // adds items of its own
-	x.items = append(x.items, item{fact: fact, guess: g.id})
+	x.Suppose(g.id, fact)
 }
 
 // proposed makes guesses of the proposals for one place. One that has no meaning
@@ -93,7 +90,7 @@ const (
 func (x *exec) ownGuesses(s *state, t *targetSet, p loopParts) []*guess {
 	var out []*guess
 	add := func(holds func(*state) *smt.Term) {
-		if x.guesses < maxGuesses {
+		if x.Guesses() < maxGuesses {
 			out = append(out, x.newGuess(-1, holds))
 		}
 	}
@@ -264,60 +261,4 @@ func (x *exec) tryNumber(s *state, e java.Expr) (t *smt.Term) {
 		return nil
 	}
 	return x.nameTerm("limit", x.specAt(s).number(e, types.TBigint))
-}
-
-// fixpoint turns on the greatest set of guesses of which each is proved with the
-// help of all, by taking out what fails until nothing does. The result is false
-// when time was too short; then no guess is on.
-func (b *Backend) fixpoint(ctx context.Context, x *exec, most time.Duration) (bool, error) {
-	x.on = map[int]bool{}
-	for _, it := range x.items {
-		if it.ob != nil && it.ob.guess > 0 {
-			x.on[it.ob.guess] = true
-		}
-	}
-	until := time.Now().Add(most)
-	for len(x.on) > 0 {
-		failed, err := b.sweep(ctx, x, until)
-		if err != nil {
-			return false, err
-		}
-		if time.Now().After(until) {
-			clear(x.on)
-			return false, nil
-		}
-		if len(failed) == 0 {
-			return true, nil
-		}
-		for id := range failed {
-			delete(x.on, id)
-		}
-	}
-	return true, nil
-}
-
-// sweep proves each guess that is on, and gives those that fail.
-func (b *Backend) sweep(ctx context.Context, x *exec, until time.Time) (map[int]bool, error) {
-	l, err := b.session(ctx, x)
-	if err != nil {
-		return nil, err
-	}
-	defer l.end()
-	failed := map[int]bool{}
-	for i, it := range x.items {
-		if it.ob == nil || !x.on[it.ob.guess] || failed[it.ob.guess] || it.ob.goal == smt.True {
-			continue
-		}
-		if time.Now().After(until) {
-			return failed, nil
-		}
-		res, _, err := l.check(ctx, i, smt.Not(it.ob.goal), nil)
-		if err != nil {
-			return nil, err
-		}
-		if res != smt.Unsat {
-			failed[it.ob.guess] = true
-		}
-	}
-	return failed, nil
 }

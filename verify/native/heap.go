@@ -145,11 +145,6 @@ func (x *exec) grow(s *state, old *smt.Term) {
 }
 
 // bound makes a variable for a quantifier.
-func (x *exec) bound(hint string, s smt.Sort) *smt.Term {
-	x.bounds++
-	return smt.Var(symbol(hint)+"?"+strconv.Itoa(x.bounds), s)
-}
-
 // fieldName registers a field's component.
 func (x *exec) fieldName(f *types.Field) string {
 	name := "f." + f.Owner.Name + "." + f.Name

@@ -105,7 +105,7 @@ func (x *exec) run(m *types.Method) {
 		if !ct.open {
 			x.assume(s, any)
 		}
-		x.probes = append(x.probes, probe{after: len(x.items), pc: s.pc, kind: verify.VacuousPrecondition, at: x.declPos(m)})
+		x.probe(x.Len(), s.pc, verify.VacuousPrecondition, x.declPos(m))
 	}
 	// What the specification lets the method throw, and its frame.
 	x.signalled = x.signalTypes(ct)
@@ -164,7 +164,7 @@ func (x *exec) run(m *types.Method) {
 		jumps = append(jumps, jump{kind: returnJump, s: end, at: x.endPos(m)})
 	}
 	var ends []*smt.Term
-	before := len(x.items)
+	before := x.Len()
 	for _, j := range jumps {
 		x.silent = 1
 		ends = append(ends, j.s.pc)
@@ -176,15 +176,7 @@ func (x *exec) run(m *types.Method) {
 		}
 	}
 	// Asked before what must hold there is a fact.
-	x.probes = append(x.probes, probe{after: before, pc: smt.Or(ends...), kind: verify.UnreachableEnd, at: x.declPos(m)})
-}
-
-// probe asks whether a path condition can hold at all; a refutation is a warning.
-type probe struct {
-	after int // number of items before it
-	pc    *smt.Term
-	kind  verify.Kind
-	at    java.Pos
+	x.probe(before, smt.Or(ends...), verify.UnreachableEnd, x.declPos(m))
 }
 
 // endPos is where OpenJML reports what fails at the end of a body: the method's name.

@@ -12,6 +12,7 @@ package native
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sort"
@@ -22,6 +23,7 @@ import (
 	"ensures/java/types"
 	"ensures/jml"
 	"ensures/verify"
+	"ensures/verify/condition"
 	"ensures/verify/smt"
 )
 
@@ -29,7 +31,7 @@ import (
 type Options struct {
 	Library *types.Library
 	// Solvers start solver processes, the first one preferred; at least one.
-	Solvers []SolverOptions
+	Solvers []condition.SolverOptions
 	// Quick limits the first attempts at an obligation; 0 is 150 ms.
 	Quick time.Duration
 	// Patient limits the later attempts at all obligations of a method; 0 is 10 s.
@@ -48,30 +50,14 @@ type Options struct {
 
 const installHint = "run `ensures setup z3`"
 
-// Solvers are programs as the solvers of a backend, in the same order.
-func Solvers(programs []smt.Program) []SolverOptions {
-	var out []SolverOptions
-	for _, p := range programs {
-		out = append(out, SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
-	}
-	return out
-}
-
 // Backend is the native verifier. It implements verify.Backend.
 type Backend struct {
-	opts    Options
-	solvers []*solver
-	chain   []strategy
-	// rounds are the times that each strategy gets, one round after the other.
-	rounds []time.Duration
-	pools  []*smt.Pool
+	opts   Options
+	prover *condition.Prover
 }
 
 // New makes a backend; Close ends its solver processes.
 func New(o Options) (*Backend, error) {
-	if len(o.Solvers) == 0 {
-		return nil, &verify.MissingError{Tool: "an SMT solver (z3 or cvc5)", Hint: installHint}
-	}
 	if o.Quick == 0 {
 		o.Quick = 150 * time.Millisecond
 	}
@@ -81,53 +67,35 @@ func New(o Options) (*Backend, error) {
 	if o.MaxSteps == 0 {
 		o.MaxSteps = 200_000
 	}
-	b := &Backend{opts: o}
-	pool := func(s SolverOptions) *smt.Pool {
-		p := smt.NewPool(s.Start, s.Dialect, o.Processes)
-		b.pools = append(b.pools, p)
-		return p
+	p, err := condition.NewProver(condition.Options{Solvers: o.Solvers, Quick: o.Quick, Patient: o.Patient, Processes: o.Processes, Log: o.Log, Warn: o.Warn})
+	if err != nil {
+		return nil, missing(err)
 	}
-	for _, s := range o.Solvers { // the later ones are for when no earlier one comes up
-		b.solvers = append(b.solvers, &solver{SolverOptions: s, pool: pool(s)})
+	return &Backend{opts: o, prover: p}, nil
+}
+
+// missing says which tool is not there, and how to get it.
+func missing(err error) error {
+	if errors.Is(err, condition.ErrNoSolver) {
+		return fmt.Errorf("%w (%w)", &verify.MissingError{Tool: "an SMT solver (z3 or cvc5)", Hint: installHint}, err)
 	}
-	if o.Log != nil {
-		b.solvers[0].pool.Log = func() io.Writer { return o.Log }
-	}
-	// Later attempts have pools of their own, so that none waits for the session
-	// that asks for it.
-	b.rounds = []time.Duration{o.Quick, o.Patient / 3}
-	var last []strategy
-	for i, s := range b.solvers {
-		switch {
-		case s.Dialect == smt.Z3:
-			p := pool(s.SolverOptions)
-			b.chain = append(b.chain, strategy{s, p, other})
-			last = append(last, strategy{s, p, strong})
-		case i > 0:
-			b.chain = append(b.chain, strategy{s, pool(s.SolverOptions), quick})
-		}
-	}
-	b.chain = append(b.chain, last...)
-	return b, nil
+	return err
 }
 
 // Close ends the solver processes.
-func (b *Backend) Close() {
-	for _, p := range b.pools {
-		p.Close()
-	}
-}
+func (b *Backend) Close() { b.prover.Close() }
 
 // Name implements verify.Backend.
 func (b *Backend) Name() string { return "native" }
 
 // Version implements verify.Backend: the versions of the solvers that work.
-func (b *Backend) Version(context.Context) (string, error) { return b.versions(), nil }
+func (b *Backend) Version(context.Context) (string, error) { return b.prover.Versions(), nil }
 
 // Verify implements verify.Backend.
 func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcome, error) {
 	out, err := b.verify(ctx, req)
-	out.Version = b.versions() // a solver may have been found not to come up
+	err = missing(err)
+	out.Version = b.prover.Versions() // a solver may have been found not to come up
 	return out, err
 }
 
@@ -216,22 +184,24 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 		mo.Elapsed = time.Since(start)
 		return mo, err
 	}
-	for _, w := range p.warnings {
+	for _, pr := range p.Unreachable {
+		w := x.claims[pr.Claim]
 		at := u.file.Position(w.at)
 		out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: %s in method %s", at.Line, at.Column, w.kind, mo.Name))
 	}
 	weak := false
-	for _, r := range p.results {
-		at := u.file.Position(r.ob.at)
-		ob := verify.Obligation{Kind: r.ob.kind, Line: at.Line, Column: at.Column, Verdict: verify.Verified, Elapsed: r.elapsed}
-		if r.res != smt.Unsat {
+	for _, r := range p.Results {
+		c := x.claims[r.Obligation.Claim]
+		at := u.file.Position(c.at)
+		ob := verify.Obligation{Kind: c.kind, Line: at.Line, Column: at.Column, Verdict: verify.Verified, Elapsed: r.Elapsed}
+		if !r.Proved() {
 			ob.Verdict = verify.Unknown
-			if r.ob.warnOnly {
-				out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: the specification may be undefined here under its quantifier (%s)", at.Line, at.Column, r.ob.kind))
+			if c.warnOnly {
+				out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: the specification may be undefined here under its quantifier (%s)", at.Line, at.Column, c.kind))
 				continue
 			}
-			d := b.diagnose(u, x, m, r)
-			weak = weak || len(r.ob.noInvariant) > 0
+			d := u.diagnose(m, c, r)
+			weak = weak || len(c.noInvariant) > 0
 			mo.Verdict = verify.Join(mo.Verdict, d.Verdict)
 			ob.Verdict = d.Verdict
 			out.Diagnostics = append(out.Diagnostics, d)
@@ -251,11 +221,11 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 // prove discharges a method's condition. What first attempts leave open is tried
 // with loop invariants that the verifier guesses and proves, with bits in full, and
 // at last with patience.
-func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, o verify.Options) (*exec, *proof, error) {
+func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, o verify.Options) (*exec, *condition.Proof, error) {
 	first := o
 	first.Quick = true
 	p, err := b.solve(ctx, x, first)
-	if err != nil || allProved(p) {
+	if err != nil || p.Proved() {
 		return x, p, err
 	}
 	better := func(how func(*exec)) error {
@@ -263,25 +233,25 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 		if un != nil {
 			return nil
 		}
-		if y.guesses > 0 {
-			if _, err := b.fixpoint(ctx, y, fixpointTimeout); err != nil || len(y.on) == 0 {
+		if y.Guesses() > 0 {
+			if _, err := b.prover.Fixpoint(ctx, y.Condition, fixpointTimeout); err != nil || !y.AnyOn() {
 				return err
 			}
 		}
 		q, err := b.solve(ctx, y, first)
-		if err == nil && failures(q) < failures(p) {
+		if err == nil && q.Failures() < p.Failures() {
 			x, p = y, q
 		}
 		return err
 	}
 	if x.hasLoops {
-		if err := better(func(y *exec) { y.auxiliary = true }); err != nil || allProved(p) {
+		if err := better(func(y *exec) { y.auxiliary = true }); err != nil || p.Proved() {
 			return x, p, err
 		}
 	}
 	auxiliary := x.auxiliary
 	if x.usesBits {
-		if err := better(func(y *exec) { y.exactBits, y.auxiliary = true, auxiliary }); err != nil || allProved(p) {
+		if err := better(func(y *exec) { y.exactBits, y.auxiliary = true, auxiliary }); err != nil || p.Proved() {
 			return x, p, err
 		}
 	}
@@ -289,48 +259,42 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 		return x, p, nil
 	}
 	p, err = b.solve(ctx, x, o)
-	if err != nil || allProved(p) || !x.usesBits || x.exactBits {
+	if err != nil || p.Proved() || !x.usesBits || x.exactBits {
 		return x, p, err
 	}
 	if y, un := u.generate(m, func(y *exec) { y.exactBits = true }); un == nil {
-		if q, err := b.solve(ctx, y, o); err == nil && failures(q) < failures(p) {
+		if q, err := b.solve(ctx, y, o); err == nil && q.Failures() < p.Failures() {
 			x, p = y, q
 		}
 	}
 	return x, p, nil
 }
 
-func failures(p *proof) int {
-	n := 0
-	for _, r := range p.results {
-		if r.res != smt.Unsat && !r.ob.warnOnly {
-			n++
-		}
-	}
-	return n
+// solve discharges a condition; the inputs of a failure are read from the solver's
+// model.
+func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (*condition.Proof, error) {
+	return b.prover.Solve(ctx, x.Condition, condition.SolveOptions{Quick: o.Quick, MaxFailures: o.MaxWarnings, Read: x.suspect})
 }
 
-func allProved(p *proof) bool { return failures(p) == 0 }
-
 // diagnose describes a failed obligation.
-func (b *Backend) diagnose(u *unit, x *exec, m *types.Method, r result) verify.Diagnostic {
-	at := u.file.Position(r.ob.at)
-	d := verify.Diagnostic{Kind: r.ob.kind, Severity: verify.Error, Verdict: verify.Unknown, Method: methodName(m), Line: at.Line, Column: at.Column, Clause: r.ob.clause, Stage: "prove", Suspect: r.suspect}
-	if r.ob.assoc.IsValid() {
-		p := u.file.Position(r.ob.assoc)
+func (u *unit) diagnose(m *types.Method, c obligation, r condition.Result) verify.Diagnostic {
+	at := u.file.Position(c.at)
+	d := verify.Diagnostic{Kind: c.kind, Severity: verify.Error, Verdict: verify.Unknown, Method: methodName(m), Line: at.Line, Column: at.Column, Clause: c.clause, Stage: "prove", Suspect: r.Suspect}
+	if c.assoc.IsValid() {
+		p := u.file.Position(c.assoc)
 		d.AssociatedLine, d.AssociatedColumn = p.Line, p.Column
 	}
-	d.Message = "cannot prove " + string(r.ob.kind)
-	if r.ob.detail != "" {
-		d.Message += ": " + r.ob.detail
+	d.Message = "cannot prove " + string(c.kind)
+	if c.detail != "" {
+		d.Message += ": " + c.detail
 	}
-	if len(r.ob.noInvariant) > 0 {
-		d.Message += "; a loop before it has no invariant and changes " + strings.Join(r.ob.noInvariant, ", ")
+	if len(c.noInvariant) > 0 {
+		d.Message += "; a loop before it has no invariant and changes " + strings.Join(c.noInvariant, ", ")
 	}
 	switch {
-	case r.limit != nil:
-		d.Message += " (the solver was stopped: " + r.limit.Error() + ")"
-	case r.res == smt.UnknownResult:
+	case r.Limit != nil:
+		d.Message += " (the solver was stopped: " + r.Limit.Error() + ")"
+	case r.Answer == smt.UnknownResult:
 		d.Message += " (the solver gave up)"
 	}
 	return d

@@ -11,7 +11,6 @@ import (
 	"ensures/java/types"
 	"ensures/jml"
 	"ensures/verify"
-	"ensures/verify/smt"
 )
 
 // Session is a checked file that many candidate clauses are asked about. It is safe
@@ -109,27 +108,27 @@ func (s *Session) Sift(ctx context.Context, method string, cs []Candidate) (Sift
 	if limit == 0 {
 		limit = 10 * time.Second
 	}
-	if _, err := s.b.fixpoint(ctx, x, limit); err != nil {
-		return out, err
+	if _, err := s.b.prover.Fixpoint(ctx, x.Condition, limit); err != nil {
+		return out, missing(err)
 	}
 	asked := map[int]bool{}
 	for id, given := range x.givenGuess {
 		if !asked[given] {
 			asked[given], out.Holds[given] = true, true
 		}
-		out.Holds[given] = out.Holds[given] && x.on[id]
+		out.Holds[given] = out.Holds[given] && x.On(id)
 	}
 	first := s.o
 	first.Quick = true
 	p, err := s.b.solve(ctx, x, first)
 	if err != nil {
-		return out, err
+		return out, missing(err)
 	}
-	out.Proved = allProved(p)
-	for _, r := range p.results {
-		if r.res != smt.Unsat && !r.ob.warnOnly {
-			at := u.file.Position(r.ob.at)
-			out.Open = append(out.Open, verify.Obligation{Kind: r.ob.kind, Line: at.Line, Column: at.Column, Verdict: verify.Unknown, Elapsed: r.elapsed})
+	out.Proved = p.Proved()
+	for _, r := range p.Results {
+		if c := x.claims[r.Obligation.Claim]; !r.Proved() && !c.warnOnly {
+			at := u.file.Position(c.at)
+			out.Open = append(out.Open, verify.Obligation{Kind: c.kind, Line: at.Line, Column: at.Column, Verdict: verify.Unknown, Elapsed: r.Elapsed})
 		}
 	}
 	out.Elapsed = time.Since(start)

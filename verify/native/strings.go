@@ -37,11 +37,10 @@ func (x *exec) sameContent(a, b *smt.Term) *smt.Term {
 
 func (x *exec) stringAxioms() {
 	x.once("strings", func() {
-		x.items = append(x.items,
-			item{decl: "(declare-fun slen (Str) Int)"},
-			item{decl: "(declare-fun sat (Str Int) Int)"},
-			item{decl: "(declare-fun seq (Str Str) Bool)"},
-			item{decl: "(declare-fun sdiff (Str Str) Int)"})
+		x.Declare("slen", smt.Int, strSort)
+		x.Declare("sat", smt.Int, strSort, smt.Int)
+		x.Declare("seq", smt.Bool, strSort, strSort)
+		x.Declare("sdiff", smt.Int, strSort, strSort)
 		s, t, i := x.bound("s", strSort), x.bound("t", strSort), x.bound("i", smt.Int)
 		ls := smt.App("slen", smt.Int, s)
 		x.fact(smt.Forall([]*smt.Term{s}, smt.And(smt.Le(smt.IntLit(0), ls), smt.Le(ls, smt.BigLit(maxInt))), []*smt.Term{ls}))

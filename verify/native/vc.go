@@ -1,122 +1,80 @@
 package native
 
 import (
-	"fmt"
-	"strings"
-
 	"ensures/java"
 	"ensures/verify"
+	"ensures/verify/condition"
 	"ensures/verify/smt"
 )
 
-// condition is the verification condition of one method: declarations, facts and
-// obligations in program order. An obligation may use every fact before it, and is
-// itself a fact for what follows.
-type condition struct {
-	items    []item
-	names    map[string]int
-	declared map[string]bool
-	probes   []probe
-}
-
-// item is one step of a condition: exactly one field is set.
-type item struct {
-	decl  string
-	fact  *smt.Term
-	ob    *obligation
-	guess int // a fact only while this guess is on; 0 is always
-}
-
-// obligation is one thing to prove.
+// obligation is what Java's rules say of one thing to prove; the condition knows it
+// by its number.
 type obligation struct {
 	kind   verify.Kind
 	at     java.Pos
 	assoc  java.Pos // the clause, when elsewhere
 	clause string
 	detail string // appended to the message
-	goal   *smt.Term
-	// undefined marks well-definedness of a specification under a quantifier:
+	// warnOnly marks well-definedness of a specification under a quantifier:
 	// a failure is a warning, as OpenJML does not check it.
 	warnOnly bool
 	// noInvariant holds the variables that an earlier loop without an invariant
 	// changed; it explains a failure.
 	noInvariant []string
-	// guess is the guess that this is a part of the proof of; 0 is none.
-	guess int
 }
 
-func newCondition() *condition {
-	return &condition{names: map[string]int{}, declared: map[string]bool{}}
+// claim files what is said of an obligation or a probe and returns its number. The
+// numbers of obligations that were rolled back are not used again.
+func (x *exec) claim(o obligation) int {
+	x.claims = append(x.claims, o)
+	return len(x.claims) - 1
 }
 
-// fresh declares a new constant.
-func (c *condition) fresh(hint string, s smt.Sort) *smt.Term {
-	hint = symbol(hint)
-	c.names[hint]++
-	name := fmt.Sprintf("%s!%d", hint, c.names[hint])
-	c.items = append(c.items, item{decl: fmt.Sprintf("(declare-fun %s () %s)", name, s)})
-	return smt.Var(name, s)
+// probe asks, at a point of the condition, whether a path condition can hold at all.
+func (x *exec) probe(after int, pc *smt.Term, k verify.Kind, at java.Pos) {
+	x.Probe(condition.Probe{After: after, Path: pc, Claim: x.claim(obligation{kind: k, at: at}), Always: k == verify.VacuousPrecondition})
 }
 
-// function declares a function once and gives its application.
-func (c *condition) function(name string, result smt.Sort, args ...*smt.Term) *smt.Term {
-	name = symbol(name)
-	if !c.declared[name] {
-		c.declared[name] = true
-		sorts := make([]string, len(args))
-		for i, a := range args {
-			sorts[i] = string(a.Sort)
-		}
-		c.items = append(c.items, item{decl: fmt.Sprintf("(declare-fun %s (%s) %s)", name, strings.Join(sorts, " "), result)})
-	}
-	return smt.App(name, result, args...)
-}
+// check adds an obligation on the path of s from which nothing follows.
+func (x *exec) check(s *state, goal *smt.Term, o obligation) { x.oblige(s, goal, o) }
 
-// once runs f the first time it is called with key: for axioms.
-func (c *condition) once(key string, f func()) {
-	key = "axiom " + key
-	if !c.declared[key] {
-		c.declared[key] = true
-		f()
+// prove adds an obligation on the path of s, and what it proves as a fact. What is
+// only warned of may be false, and nothing follows from it.
+func (x *exec) prove(s *state, goal *smt.Term, o obligation) {
+	if x.oblige(s, goal, o) && !o.warnOnly {
+		x.fact(smt.Implies(s.pc, goal))
 	}
 }
 
-// maxTerm is the nodes of a term, written out as a tree, that a solver is sent.
-const maxTerm = 1 << 20
+// oblige adds an obligation on the path of s; false where no run gets there.
+func (x *exec) oblige(s *state, goal *smt.Term, o obligation) bool {
+	if s.pc == smt.False {
+		return false
+	}
+	x.sized(goal)
+	o.noInvariant = s.weak
+	x.Oblige(condition.Obligation{Goal: smt.Implies(s.pc, goal), WarnOnly: o.warnOnly, Claim: x.claim(o)})
+	return true
+}
 
 // fact adds an assumption that holds on every path.
-func (c *condition) fact(t *smt.Term) {
-	if t.Size() > maxTerm {
-		panic(unsupported{what: "condition of this size"})
-	}
-	if t != smt.True {
-		c.items = append(c.items, item{fact: t})
+func (x *exec) fact(t *smt.Term) {
+	x.sized(t)
+	x.Fact(t)
+}
+
+// sized ends the generation of a condition with a term that is too large.
+func (x *exec) sized(t *smt.Term) {
+	if t.Size() > condition.MaxTerm {
+		x.fail("condition of this size")
 	}
 }
 
-// symbol makes a name safe for SMT-LIB.
-func symbol(s string) string {
-	ok := true
-	for i := 0; i < len(s); i++ {
-		if !isSymbolByte(s[i]) {
-			ok = false
-			break
-		}
-	}
-	if ok && s != "" {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if isSymbolByte(s[i]) {
-			b.WriteByte(s[i])
-		} else {
-			fmt.Fprintf(&b, "~%x", s[i])
-		}
-	}
-	return b.String()
+func (x *exec) fresh(hint string, s smt.Sort) *smt.Term { return x.Fresh(hint, s) }
+func (x *exec) bound(hint string, s smt.Sort) *smt.Term { return x.Bound(hint, s) }
+func (x *exec) once(key string, f func())               { x.Once(key, f) }
+func (x *exec) function(name string, result smt.Sort, args ...*smt.Term) *smt.Term {
+	return x.Function(name, result, args...)
 }
 
-func isSymbolByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '.' || c == '$' || c == '@'
-}
+func symbol(s string) string { return condition.Symbol(s) }

@@ -8,6 +8,7 @@ import (
 	"ensures/internal/require"
 	"ensures/java/classlib"
 	"ensures/java/types"
+	"ensures/verify/condition"
 	"ensures/verify/native"
 	"ensures/verify/smt"
 )
@@ -45,7 +46,7 @@ func Backend(t T, o native.Options, only ...smt.Dialect) *native.Backend {
 	if len(only) > 0 {
 		ps = named(t, ps, only)
 	}
-	o.Solvers = native.Solvers(ps)
+	o.Solvers = condition.Solvers(ps)
 	b, err := native.New(o)
 	if err != nil {
 		t.Fatalf("%v", err)

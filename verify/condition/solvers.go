@@ -1,0 +1,201 @@
+package condition
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+	"sync"
+	"time"
+
+	"ensures/sandbox"
+	"ensures/verify/smt"
+)
+
+// ErrNoSolver says that no solver is there to be asked.
+var ErrNoSolver = errors.New("no SMT solver")
+
+// Options configure a Prover.
+type Options struct {
+	// Solvers start solver processes, the first one preferred; at least one.
+	Solvers []SolverOptions
+	// Quick limits the first attempt at an obligation, Patient the later attempts at
+	// all obligations of a condition.
+	Quick, Patient time.Duration
+	// Processes limits solver processes of each kind; 0 is the number of processors.
+	Processes int
+	// Log, when set, gets what is sent to the first solver's processes: a script
+	// that can be run by hand when Processes is 1.
+	Log io.Writer
+	// Warn, when set, is told once of each solver whose processes do not come up while
+	// there are others: the work goes on with those.
+	Warn func(string)
+}
+
+// SolverOptions is one solver.
+type SolverOptions struct {
+	Dialect smt.Dialect
+	Version string
+	Start   func() (smt.Conn, error)
+}
+
+// Solvers are programs as the solvers of a prover, in the same order.
+func Solvers(programs []smt.Program) []SolverOptions {
+	var out []SolverOptions
+	for _, p := range programs {
+		out = append(out, SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
+	}
+	return out
+}
+
+// Prover discharges conditions on warm solver processes. It is safe for concurrent
+// use.
+type Prover struct {
+	opts    Options
+	solvers []*solver
+	chain   []strategy
+	// rounds are the times that each strategy gets, one round after the other.
+	rounds []time.Duration
+	pools  []*smt.Pool
+}
+
+// NewProver makes a prover; Close ends its solver processes.
+func NewProver(o Options) (*Prover, error) {
+	if len(o.Solvers) == 0 {
+		return nil, ErrNoSolver
+	}
+	p := &Prover{opts: o}
+	pool := func(s SolverOptions) *smt.Pool {
+		pool := smt.NewPool(s.Start, s.Dialect, o.Processes)
+		p.pools = append(p.pools, pool)
+		return pool
+	}
+	for _, s := range o.Solvers { // the later ones are for when no earlier one comes up
+		p.solvers = append(p.solvers, &solver{SolverOptions: s, pool: pool(s)})
+	}
+	if o.Log != nil {
+		p.solvers[0].pool.Log = func() io.Writer { return o.Log }
+	}
+
+	// Later attempts have pools of their own, so that none waits for the session
+	// that asks for it.
+	p.rounds = []time.Duration{o.Quick, o.Patient / 3}
+	var last []strategy
+	for i, s := range p.solvers {
+		switch {
+		case s.Dialect == smt.Z3:
+			pool := pool(s.SolverOptions)
+			p.chain = append(p.chain, strategy{s, pool, other})
+			last = append(last, strategy{s, pool, strong})
+		case i > 0:
+			p.chain = append(p.chain, strategy{s, pool(s.SolverOptions), quick})
+		}
+	}
+	p.chain = append(p.chain, last...)
+	return p, nil
+}
+
+// Close ends the solver processes.
+func (p *Prover) Close() {
+	for _, pool := range p.pools {
+		pool.Close()
+	}
+}
+
+// solver is one of a prover's solvers, and how it does.
+type solver struct {
+	SolverOptions
+	pool *smt.Pool // of sessions
+
+	mu     sync.Mutex
+	failed int // failures since its last answer
+	told   bool
+}
+
+// maxFailures is how often in a row a solver may fail to start, or to answer, before
+// it is not asked any more where there is another one.
+const maxFailures = 3
+
+// answered files that the solver works.
+func (s *solver) answered() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failed = 0
+}
+
+// fail files a failure; true for the first one ever.
+func (s *solver) fail() (first bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failed++
+	first = !s.told
+	s.told = true
+	return first
+}
+
+// down reports whether the solver failed when it was last asked, and dead whether
+// that is so often that it is not asked any more.
+func (s *solver) down() (down, dead bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.failed > 0, s.failed >= maxFailures
+}
+
+// Versions names the solvers that work.
+func (p *Prover) Versions() string {
+	var up, all []string
+	for _, s := range p.solvers {
+		v := s.Dialect.String() + " " + s.Version
+		all = append(all, v)
+		if down, _ := s.down(); !down {
+			up = append(up, v)
+		}
+	}
+	if len(up) == 0 { // none answered: the error says why
+		up = all
+	}
+	return strings.Join(up, ", ")
+}
+
+// failing files a failure of a solver, unless somebody has ended it; the first one
+// is told.
+func (p *Prover) failing(ctx context.Context, s *solver, err error) {
+	if ctx.Err() != nil || errors.Is(err, smt.ErrClosed) {
+		return
+	}
+	if s.fail() && p.opts.Warn != nil && len(p.solvers) > 1 {
+		p.opts.Warn(fmt.Sprintf("%s %s fails, the work goes on with the other solver: %v", s.Dialect, s.Version, err))
+	}
+}
+
+// first gives a session of the first solver, from a number on, that comes up.
+func (p *Prover) first(ctx context.Context, from int) (sess *smt.Solver, at int, err error) {
+	for i := from; i < len(p.solvers); i++ {
+		s := p.solvers[i]
+		if _, dead := s.down(); dead && i < len(p.solvers)-1 {
+			continue
+		}
+		sess, serr := s.pool.Get(ctx)
+		if serr == nil {
+			return sess, i, nil
+		}
+		if err == nil {
+			err = serr
+		}
+		if ctx.Err() != nil || errors.Is(serr, smt.ErrClosed) {
+			return nil, i, serr
+		}
+		p.failing(ctx, s, serr)
+	}
+	return nil, from, err
+}
+
+// missing tells a solver that is not there from one that fails.
+func missing(err error) error {
+	if errors.Is(err, sandbox.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: %w", ErrNoSolver, err)
+	}
+	return err
+}

@@ -1,0 +1,66 @@
+package condition
+
+import "ensures/verify/smt"
+
+// z3Setup makes z3 fast at refuting the negation of true goals: patterns only, no
+// model-based instantiation.
+var z3Setup = []string{
+	"(set-option :print-success false)",
+	"(set-option :smt.auto_config false)",
+	"(set-option :smt.mbqi false)",
+	"(set-option :smt.random_seed 0)",
+	"(set-option :smt.qi.eager_threshold 30)",
+	"(set-option :smt.arith.solver 2)",
+	"(set-option :model.completion true)",
+}
+
+// z3Other is the same with the solver's newer core of arithmetic, which decides
+// other problems than the older one.
+var z3Other = []string{
+	"(set-option :print-success false)",
+	"(set-option :smt.auto_config false)",
+	"(set-option :smt.mbqi false)",
+	"(set-option :smt.arith.solver 6)",
+}
+
+// z3Strong is the last attempt: model-based instantiation and the solver's own
+// choice of strategies.
+var z3Strong = []string{
+	"(set-option :print-success false)",
+	"(set-option :smt.auto_config true)",
+	"(set-option :smt.mbqi true)",
+}
+
+var cvc5Setup = []string{
+	"(set-option :produce-models true)",
+	"(set-logic ALL)",
+}
+
+// mode is a choice among a solver's ways of working.
+type mode uint8
+
+const (
+	quick mode = iota
+	other
+	strong
+)
+
+func setup(s *smt.Solver, m mode) {
+	switch {
+	case s.Dialect() == smt.CVC5:
+		s.Send(cvc5Setup...)
+	case m == strong:
+		s.Send(z3Strong...)
+	case m == other:
+		s.Send(z3Other...)
+	default:
+		s.Send(z3Setup...)
+	}
+}
+
+// strategy is one way to try an obligation again.
+type strategy struct {
+	of   *solver
+	pool *smt.Pool
+	mode mode
+}
