@@ -80,11 +80,15 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 // code, a sandbox.
 func (a *app) newWorker(ctx context.Context, rt *bench.Runtime) (*worker, func(), error) {
 	if arg, ok := strings.CutPrefix(a.cfg.Model.Name, "replay:"); ok { // with the run's own settings, unless others are given
+		path, err := a.findRun(arg)
+		if err != nil {
+			return nil, nil, err
+		}
 		run, err := a.openRun(arg)
 		if err != nil {
 			return nil, nil, err
 		}
-		err = a.under(run.Header, func(key string) bool {
+		err = a.under(path, run.Header, func(key string) bool {
 			section, _, _ := strings.Cut(key, ".")
 			return slices.Contains([]string{"agent", "harness", "annotate", "jml", "run", "sandbox", "prompts"}, section) || key == "verify.arithmetic"
 		})

@@ -116,7 +116,7 @@ func (a *app) replayedBench() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return arg, a.under(o.Header, func(key string) bool {
+	return arg, a.under(arg, o.Header, func(key string) bool {
 		section, _, _ := strings.Cut(key, ".")
 		return slices.Contains([]string{"agent", "baseline", "harness", "annotate", "jml", "run", "sandbox", "prompts"}, section) || key == "verify.arithmetic"
 	})

@@ -11,7 +11,7 @@ import (
 )
 
 func newConfig(a *app) *cobra.Command {
-	return group("config", "Show the configuration", newConfigShow(a))
+	return group("config", "Show the configuration, consent to a folder's", newConfigShow(a), newConfigTrust(a))
 }
 
 func newConfigShow(a *app) *cobra.Command {
@@ -21,7 +21,9 @@ func newConfigShow(a *app) *cobra.Command {
 		Short: "Print the resolved configuration",
 		Long: `Print every key with its value after defaults, files, environment and flags.
 Later sources win: embedded defaults, $XDG_CONFIG_HOME/ensures/config.yaml,
-./ensures.yaml (or only the file of --config), ENSURES_… variables, flags.`,
+./ensures.yaml (or only the file of --config), ENSURES_… variables, flags. What
+./ensures.yaml says of programs, addresses and folders waits for consent: see
+ensures config trust.`,
 		Example: `  ensures config show --origin
   ENSURES_HARNESS_PAIRS=50 ensures config show --json`,
 		Args: exactly(),

@@ -63,7 +63,9 @@ func (m *modeler) reopen(name string) error {
 	f, l := &m.flags, h.Labels
 	f.strategy, f.runs = l[strategyLabel], 1
 	f.task = cmp.Or(f.task, filepath.Dir(h.Inputs[0].Path))
-	f.out = cmp.Or(f.out, l[outLabel])
+	if path, err := m.app.findRun(name); err == nil && within(path, m.app.runsDir()) {
+		f.out = cmp.Or(f.out, l[outLabel]) // of a record from elsewhere it is anybody's choice
+	}
 	if l[runsLabel] != "" {
 		number, err1 := strconv.Atoi(l[numberLabel])
 		runs, err2 := strconv.Atoi(l[runsLabel])

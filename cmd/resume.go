@@ -3,6 +3,8 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"ensures/configs"
@@ -45,7 +47,7 @@ func (a *app) reopen(verb, name string) (*trajectories.Writer, error) {
 	if run.Header.Verb != verb || run.Header.Model == "" {
 		return nil, errors.Join(usagef("%s is no run of %s with a model", run.Header.Run, verb), rec.Suspend())
 	}
-	err = a.under(run.Header, func(key string) bool {
+	err = a.under(path, run.Header, func(key string) bool {
 		section, _, _ := strings.Cut(key, ".")
 		return section != "output" && section != "trajectories" && key != "model.key"
 	})
@@ -56,10 +58,11 @@ func (a *app) reopen(verb, name string) (*trajectories.Writer, error) {
 }
 
 // under reloads the configuration with settings of a recorded run where the
-// defaults stood.
-func (a *app) under(h trajectories.Header, use func(key string) bool) error {
+// defaults stood. A record that lies elsewhere than where this user's runs are may be
+// anybody's: what would need consent in a folder is not taken from it.
+func (a *app) under(path string, h trajectories.Header, use func(key string) bool) error {
 	opts := a.loaded
-	opts.Under, opts.UnderName = map[string]any{}, "run "+h.Run
+	opts.Under, opts.UnderName, opts.UnderTrusted = map[string]any{}, "run "+h.Run, within(path, a.runsDir())
 	for key, value := range h.Config {
 		if use(key) {
 			opts.Under[key] = value
@@ -70,7 +73,20 @@ func (a *app) under(h trajectories.Header, use func(key string) bool) error {
 		return err
 	}
 	a.cfg = cfg
+	a.sayIgnored(&configs.Resolved{Ignored: slices.DeleteFunc(slices.Clone(cfg.Ignored), func(i configs.Ignored) bool { return i.Origin != opts.UnderName })})
 	return nil
+}
+
+// within reports whether a path leads into a folder, links followed.
+func within(path, dir string) bool {
+	p, err1 := filepath.EvalSymlinks(path)
+	d, err2 := filepath.EvalSymlinks(dir)
+	if err1 != nil || err2 != nil {
+		return false
+	}
+	p, err1 = filepath.Abs(p)
+	d, err2 = filepath.Abs(d)
+	return err1 == nil && err2 == nil && strings.HasPrefix(p, d+string(filepath.Separator))
 }
 
 // unchanged checks that the files are those that the run began with.

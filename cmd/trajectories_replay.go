@@ -130,9 +130,14 @@ func (a *app) replayArgs(h trajectories.Header, path string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("run %s: its command line is not one of this version: %w", h.Run, err)
 	}
+	// The record may be anybody's, and so is the command line in it: it runs what asks a
+	// model, and nothing that installs, sends or writes where it says.
+	if verb := c.CommandPath(); verb != "ensures annotate" && verb != "ensures model" {
+		return nil, fmt.Errorf("run %s: its command line %q is not one that asks a model", h.Run, verb)
+	}
 	args := strings.Fields(c.CommandPath())[1:]
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if slices.Contains([]string{"config", "model", "write", "diff", "resume", "json", "quiet"}, f.Name) {
+		if slices.Contains([]string{"config", "model", "write", "out", "diff", "resume", "json", "quiet"}, f.Name) {
 			return
 		}
 		values := []string{f.Value.String()}

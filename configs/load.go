@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"ensures/internal/closest"
+	"ensures/internal/private"
 	"ensures/llm/secret"
 
 	"github.com/go-viper/mapstructure/v2"
@@ -36,6 +38,9 @@ type Options struct {
 	// settings of a recorded run, with its name.
 	Under     map[string]any
 	UnderName string
+	// UnderTrusted says that the user recorded that run: otherwise it says as little
+	// of what is guarded as the working folder's file.
+	UnderTrusted bool
 }
 
 // Flag is a command line flag that sets a key.
@@ -44,8 +49,10 @@ type Flag struct{ Key, Name, Value string }
 // Resolved is a configuration with the origin of every key.
 type Resolved struct {
 	Config
-	Files  []string          // read, lowest precedence first
-	Origin map[string]string // key → "default", file:line, a variable or a flag
+	Files   []string          // read, lowest precedence first
+	Origin  map[string]string // key → "default", file:line, a variable or a flag
+	Folder  *FolderFile       // the working folder's file, nil where there is none
+	Ignored []Ignored         // settings that are there and were not taken
 }
 
 // Error is a mistake in the configuration: which key, from where, and what to do.
@@ -86,7 +93,7 @@ func Load(opts Options) (*Resolved, error) {
 		return nil, err
 	}
 	for _, f := range files {
-		if err := r.merge(v, f); err != nil {
+		if err := r.merge(v, f, opts); err != nil {
 			return nil, err
 		}
 	}
@@ -103,7 +110,7 @@ func Load(opts Options) (*Resolved, error) {
 		v.Set(inner(f.Key), f.Value)
 		r.Origin[f.Key] = f.Name
 	}
-	r.lay(v, opts.Under, opts.UnderName)
+	r.lay(v, r.believed(v, opts), opts.UnderName)
 	r.preset(v)
 	hooks := viper.DecodeHook(mapstructure.ComposeDecodeHookFunc(
 		mapstructure.StringToTimeDurationHookFunc(), mapstructure.StringToSliceHookFunc(","), mapstructure.TextUnmarshallerHookFunc()))
@@ -125,13 +132,9 @@ func (o Options) files() ([]string, error) {
 		return []string{o.File}, nil
 	}
 	var found []string
-	dir := o.Env("XDG_CONFIG_HOME")
-	if dir == "" && o.Env("HOME") != "" {
-		dir = filepath.Join(o.Env("HOME"), ".config")
-	}
-	candidates := []string{"ensures.yaml"}
-	if dir != "" {
-		candidates = []string{filepath.Join(dir, "ensures", "config.yaml"), "ensures.yaml"}
+	candidates := []string{FolderName}
+	if dir := o.userDir(); dir != "" {
+		candidates = []string{filepath.Join(dir, "config.yaml"), FolderName}
 	}
 	for _, f := range candidates {
 		switch _, err := os.Stat(f); {
@@ -144,11 +147,35 @@ func (o Options) files() ([]string, error) {
 	return found, nil
 }
 
-// merge lays one file over what is there, after checking its keys.
-func (r *Resolved) merge(v *viper.Viper, file string) error {
-	src, err := os.ReadFile(file)
+// userDir is the folder of the user's own configuration; "" where there is none. A
+// relative path would be one of the working folder, which is not the user's.
+func (o Options) userDir() string {
+	dir := o.Env("XDG_CONFIG_HOME")
+	if dir == "" && o.Env("HOME") != "" {
+		dir = filepath.Join(o.Env("HOME"), ".config")
+	}
+	if !filepath.IsAbs(dir) {
+		return ""
+	}
+	return filepath.Join(dir, "ensures")
+}
+
+// maxFile is how long a configuration file may be.
+const maxFile = 1 << 20
+
+// merge lays one file over what is there, after checking its keys. Of the working
+// folder's file the guarded settings are left out until the user has consented.
+func (r *Resolved) merge(v *viper.Viper, file string, opts Options) error {
+	src, err := private.ReadRegular(file, maxFile)
 	if err != nil {
 		return &Error{Origin: file, Msg: err.Error()}
+	}
+	trusted := true
+	if opts.File == "" && file == FolderName {
+		if r.Folder, err = opts.folder(src); err != nil {
+			return err
+		}
+		trusted = r.Folder.Trusted
 	}
 	var doc yaml.Node
 	if err := yaml.Unmarshal(src, &doc); err != nil {
@@ -157,18 +184,49 @@ func (r *Resolved) merge(v *viper.Viper, file string) error {
 	if len(doc.Content) == 0 { // empty or only comments
 		return nil
 	}
-	if err := r.checkKeys(file, "", doc.Content[0]); err != nil {
+	found := map[string]found{}
+	if err := walk(file, "", doc.Content[0], found); err != nil {
 		return err
 	}
-	if err := v.MergeConfig(bytes.NewReader(src)); err != nil {
+
+	// Only what was walked over is taken, so that no other reading of the same text
+	// can bring in a setting that was not looked at.
+	settings := map[string]any{}
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		f := found[key]
+		if r.Folder != nil && file == FolderName && Guarded(key) {
+			r.Folder.Guarded = append(r.Folder.Guarded, Setting{key, f.value.Value})
+		}
+		if !trusted && Guarded(key) {
+			r.Ignored = append(r.Ignored, Ignored{key, f.at})
+			continue
+		}
+		var value any
+		if err := f.value.Decode(&value); err != nil {
+			return &Error{Key: key, Origin: f.at, Msg: "must be " + form(key)}
+		}
+		section, name, _ := strings.Cut(key, ".")
+		if settings[section] == nil {
+			settings[section] = map[string]any{}
+		}
+		settings[section].(map[string]any)[name] = value
+		r.Origin[key] = f.at
+	}
+	if err := v.MergeConfigMap(settings); err != nil {
 		return &Error{Origin: file, Msg: err.Error()}
 	}
 	r.Files = append(r.Files, file)
 	return nil
 }
 
-// checkKeys walks a mapping of the file and notes the origin of every key in it.
-func (r *Resolved) checkKeys(file, prefix string, n *yaml.Node) error {
+// found is a setting of a file: its place and its value.
+type found struct {
+	at    string // file:line
+	value *yaml.Node
+}
+
+// walk finds the settings of a file, and the first word in it that is no key.
+func walk(file, prefix string, n *yaml.Node, into map[string]found) error {
 	if n.Kind != yaml.MappingNode {
 		return &Error{Key: strings.TrimSuffix(prefix, "."), Origin: fmt.Sprintf("%s:%d", file, n.Line), Msg: "must hold keys, one per line, as in `pairs: 200`"}
 	}
@@ -178,9 +236,12 @@ func (r *Resolved) checkKeys(file, prefix string, n *yaml.Node) error {
 		at := fmt.Sprintf("%s:%d", file, name.Line)
 		switch {
 		case slices.Contains(Keys(), key):
-			r.Origin[key] = at
+			if _, twice := into[key]; twice {
+				return &Error{Key: key, Origin: at, Msg: "is there a second time"}
+			}
+			into[key] = found{at, value}
 		case slices.ContainsFunc(Keys(), func(k string) bool { return strings.HasPrefix(k, key+".") }):
-			if err := r.checkKeys(file, key+".", value); err != nil {
+			if err := walk(file, key+".", value, into); err != nil {
 				return err
 			}
 		default:
