@@ -8,7 +8,7 @@ import (
 
 	"ensures/harness"
 	"ensures/java"
-	"ensures/jml"
+	"ensures/jml/eval"
 	"ensures/propose"
 )
 
@@ -128,7 +128,7 @@ func holding(ctx context.Context, d *propose.Draft, all []string, as map[string]
 				}
 			}
 			for _, v := range rep.Pairs {
-				if v.Post != jml.True && v.Clause != nil {
+				if v.Post != eval.True && v.Clause != nil {
 					bad[key(v.Clause.Text)] = propose.Finding{Fate: propose.Refuted, Why: rep.Input(v.Pair)}
 				}
 			}

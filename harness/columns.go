@@ -6,7 +6,7 @@ import (
 
 	"ensures/bench"
 	"ensures/java/interp"
-	"ensures/jml"
+	"ensures/jml/eval"
 )
 
 // columns measures the clauses that the four metrics do not.
@@ -45,15 +45,15 @@ func (w *measuring) signals(own interp.Ref) error {
 		}
 		w.own(mv, own)
 		b := w.s.begin(w.m, mv.pre, w.o.Steps)
-		if b.accepts(false).truth != jml.True {
+		if b.accepts(false).truth != eval.True {
 			continue
 		}
 		c.Observations++
 		v := b.threw(mv.post, mv.thrown, mv.mapping())
 		switch v.truth {
-		case jml.True:
+		case eval.True:
 			c.Holds++
-		case jml.Unknown:
+		case eval.Unknown:
 			c.Unknown++
 			continue
 		default:
@@ -61,7 +61,7 @@ func (w *measuring) signals(own interp.Ref) error {
 			continue
 		}
 		c.Mutants++
-		if b.returned(mv.post, interp.Value{}, mv.mapping()).truth == jml.False {
+		if b.returned(mv.post, interp.Value{}, mv.mapping()).truth == eval.False {
 			c.Killed++
 		}
 		for _, other := range []string{"java.lang.IllegalStateException", "java.lang.UnsupportedOperationException"} {
@@ -72,7 +72,7 @@ func (w *measuring) signals(own interp.Ref) error {
 			w.m.Try(func() interp.Value { ref = w.m.NewObject(other); return interp.Value{} })
 			if ref != nil {
 				c.Mutants++
-				if b.threw(mv.post, ref, mv.mapping()).truth == jml.False {
+				if b.threw(mv.post, ref, mv.mapping()).truth == eval.False {
 					c.Killed++
 				}
 				break

@@ -5,13 +5,14 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 )
 
 // clauseEval is a clause ready to be evaluated; pred is nil when it cannot be, and
 // why says so.
 type clauseEval struct {
 	clause *jml.Clause
-	pred   *jml.Pred
+	pred   *eval.Pred
 	why    string
 	result bool         // mentions \result
 	types  []types.Type // of signals and signals_only
@@ -22,7 +23,7 @@ type clauseEval struct {
 type oldEval struct {
 	slot    int
 	boolean bool
-	pred    *jml.Pred
+	pred    *eval.Pred
 	why     string
 }
 
@@ -107,9 +108,9 @@ func (s *spec) compileOld(k *caseEval, c *jml.Clause) {
 		case v.Init == nil:
 			o.why = "a variable of a forall clause has no value"
 		case o.boolean:
-			o.pred, err = jml.Compile(s.checked, s.run, v.Init, jml.CompileOptions{Slots: k.slots})
+			o.pred, err = eval.Compile(s.checked, s.run, v.Init, eval.CompileOptions{Slots: k.slots})
 		default:
-			o.pred, err = jml.CompileMeasure(s.checked, s.run, v.Init, jml.CompileOptions{Slots: k.slots})
+			o.pred, err = eval.CompileMeasure(s.checked, s.run, v.Init, eval.CompileOptions{Slots: k.slots})
 		}
 		if err != nil {
 			o.pred, o.why = nil, err.Msg
@@ -131,7 +132,7 @@ func (s *spec) compileClause(k *caseEval, c *jml.Clause) clauseEval {
 			slots = append(slots[:len(slots):len(slots)], l)
 		}
 	}
-	pred, err := jml.Compile(s.checked, s.run, c.Expr, jml.CompileOptions{Slots: slots})
+	pred, err := eval.Compile(s.checked, s.run, c.Expr, eval.CompileOptions{Slots: slots})
 	if err != nil {
 		e.why = err.Msg
 		s.mute = append(s.mute, diagnostic("warning", err))
@@ -149,7 +150,7 @@ func (s *spec) compileClause(k *caseEval, c *jml.Clause) clauseEval {
 
 // verdict is what was found out about a condition, with the clause that decided.
 type verdict struct {
-	truth  jml.Truth
+	truth  eval.Truth
 	clause *jml.Clause
 	reason string
 	at     java.Pos
@@ -159,12 +160,12 @@ type verdict struct {
 }
 
 // holds evaluates a clause.
-func (e *clauseEval) holds(env *jml.Env) verdict {
+func (e *clauseEval) holds(env *eval.Env) verdict {
 	if e.pred == nil {
 		if e.why != "" {
-			return verdict{truth: jml.Unknown, clause: e.clause, reason: e.why, at: e.clause.Pos()}
+			return verdict{truth: eval.Unknown, clause: e.clause, reason: e.why, at: e.clause.Pos()}
 		}
-		return verdict{truth: jml.True}
+		return verdict{truth: eval.True}
 	}
 	r := e.pred.Eval(env)
 	return verdict{r.Truth, e.clause, r.Reason, r.At, r.Undefined}
@@ -172,21 +173,21 @@ func (e *clauseEval) holds(env *jml.Env) verdict {
 
 // conjunction is false when one clause is, else unknown when one is, for the reason
 // of the first.
-func conjunction(es []clauseEval, env *jml.Env) verdict { return conjunctionOf(es, env, false) }
+func conjunction(es []clauseEval, env *eval.Env) verdict { return conjunctionOf(es, env, false) }
 
 // conjunctionOf is conjunction; with result set only of the clauses that mention
 // \result.
-func conjunctionOf(es []clauseEval, env *jml.Env, result bool) verdict {
-	out := verdict{truth: jml.True}
+func conjunctionOf(es []clauseEval, env *eval.Env, result bool) verdict {
+	out := verdict{truth: eval.True}
 	for i := range es {
 		if result && !es[i].result {
 			continue
 		}
 		switch v := es[i].holds(env); v.truth {
-		case jml.False:
+		case eval.False:
 			return v
-		case jml.Unknown:
-			if out.truth == jml.True {
+		case eval.Unknown:
+			if out.truth == eval.True {
 				out = v
 			}
 		}
@@ -198,50 +199,50 @@ func conjunctionOf(es []clauseEval, env *jml.Env, result bool) verdict {
 type before struct {
 	s      *spec
 	m      *interp.Machine
-	env    jml.Env
-	state  jml.State
+	env    eval.Env
+	state  eval.State
 	cases  []verdict        // of each case's requires clauses
 	locals [][]interp.Value // of each case: the parameters and its old variables
 	toPost map[interp.Ref]interp.Ref
 }
 
 // begin evaluates the requires clauses of all cases.
-func (s *spec) begin(m *interp.Machine, state jml.State, steps int64) *before {
+func (s *spec) begin(m *interp.Machine, state eval.State, steps int64) *before {
 	b := &before{s: s, m: m, state: state, cases: make([]verdict, len(s.cases)), locals: make([][]interp.Value, len(s.cases))}
 	for i, k := range s.cases {
 		locals := append(make([]interp.Value, 0, len(k.slots)+1), state.Locals...)
-		b.env = jml.Env{Machine: m, Cur: state, Steps: steps, Count: -1}
-		bad := verdict{truth: jml.True}
+		b.env = eval.Env{Machine: m, Cur: state, Steps: steps, Count: -1}
+		bad := verdict{truth: eval.True}
 		for _, o := range k.olds {
 			b.env.Cur.Locals = locals
 			v, why := o.value(&b.env)
-			if why != "" && bad.truth == jml.True {
-				bad = verdict{truth: jml.Unknown, reason: why}
+			if why != "" && bad.truth == eval.True {
+				bad = verdict{truth: eval.Unknown, reason: why}
 			}
 			locals = append(locals, v)
 		}
 		b.env.Cur.Locals = locals
 		b.locals[i] = locals
-		if b.cases[i] = conjunction(k.requires, &b.env); b.cases[i].truth == jml.True && bad.truth != jml.True {
+		if b.cases[i] = conjunction(k.requires, &b.env); b.cases[i].truth == eval.True && bad.truth != eval.True {
 			b.cases[i] = bad
 		}
 	}
 	return b
 }
 
-func (o *oldEval) value(env *jml.Env) (interp.Value, string) {
+func (o *oldEval) value(env *eval.Env) (interp.Value, string) {
 	if o.pred == nil {
 		return interp.Value{}, o.why
 	}
 	if o.boolean {
 		r := o.pred.Eval(env)
-		if r.Truth == jml.Unknown {
+		if r.Truth == eval.Unknown {
 			return interp.Value{}, r.Reason
 		}
-		return interp.Bool(r.Truth == jml.True), ""
+		return interp.Bool(r.Truth == eval.True), ""
 	}
 	n, _, r := o.pred.Int(env)
-	if r.Truth != jml.True {
+	if r.Truth != eval.True {
 		return interp.Value{}, r.Reason
 	}
 	return interp.Value{N: n}, ""
@@ -251,20 +252,20 @@ func (o *oldEval) value(env *jml.Env) (interp.Value, string) {
 // that only describe exceptions do not count.
 func (b *before) accepts(normal bool) verdict {
 	if len(b.s.cases) == 0 {
-		return verdict{truth: jml.True}
+		return verdict{truth: eval.True}
 	}
-	out := verdict{truth: jml.InvalidTruth}
+	out := verdict{truth: eval.InvalidTruth}
 	for i, v := range b.cases {
 		if normal && b.s.cases[i].flat.MustThrow {
-			if out.truth == jml.InvalidTruth {
-				out = verdict{truth: jml.False, reason: "an exceptional behaviour applies"}
+			if out.truth == eval.InvalidTruth {
+				out = verdict{truth: eval.False, reason: "an exceptional behaviour applies"}
 			}
 			continue
 		}
 		switch {
-		case v.truth == jml.True:
+		case v.truth == eval.True:
 			return v
-		case out.truth == jml.InvalidTruth, v.truth == jml.Unknown && out.truth == jml.False:
+		case out.truth == eval.InvalidTruth, v.truth == eval.Unknown && out.truth == eval.False:
 			out = v
 		}
 	}
@@ -272,21 +273,21 @@ func (b *before) accepts(normal bool) verdict {
 }
 
 // returned is whether a normal end in a state satisfies every case that applies.
-func (b *before) returned(post jml.State, result interp.Value, toPost func(interp.Ref) interp.Ref) verdict {
+func (b *before) returned(post eval.State, result interp.Value, toPost func(interp.Ref) interp.Ref) verdict {
 	return b.returnedOf(post, result, toPost, false)
 }
 
 // returnedOf is returned; with changed set the state satisfies every case and only
 // the result is another, so that clauses which do not mention it need not be asked.
-func (b *before) returnedOf(post jml.State, result interp.Value, toPost func(interp.Ref) interp.Ref, changed bool) verdict {
-	out := verdict{truth: jml.True}
+func (b *before) returnedOf(post eval.State, result interp.Value, toPost func(interp.Ref) interp.Ref, changed bool) verdict {
+	out := verdict{truth: eval.True}
 	for i, k := range b.s.cases {
-		if b.cases[i].truth == jml.False {
+		if b.cases[i].truth == eval.False {
 			continue
 		}
-		v := verdict{truth: jml.True}
+		v := verdict{truth: eval.True}
 		if k.flat.MustThrow {
-			v = verdict{truth: jml.False, reason: "the behaviour says that an exception is thrown"}
+			v = verdict{truth: eval.False, reason: "the behaviour says that an exception is thrown"}
 		} else if len(k.ensures) > 0 {
 			b.env.Cur, b.env.Pre = post, &b.state
 			b.env.Cur.Locals = b.current(i, post)
@@ -294,9 +295,9 @@ func (b *before) returnedOf(post jml.State, result interp.Value, toPost func(int
 			b.env.Result, b.env.Thrown, b.env.ToCur = result, nil, toPost
 			v = conjunctionOf(k.ensures, &b.env, changed)
 		}
-		if v = b.applies(i, v); v.truth == jml.False {
+		if v = b.applies(i, v); v.truth == eval.False {
 			return v
-		} else if v.truth == jml.Unknown && out.truth == jml.True {
+		} else if v.truth == eval.Unknown && out.truth == eval.True {
 			out = v
 		}
 	}
@@ -305,7 +306,7 @@ func (b *before) returnedOf(post jml.State, result interp.Value, toPost func(int
 
 // applies weakens a verdict about a case that may not apply.
 func (b *before) applies(i int, v verdict) verdict {
-	if b.cases[i].truth == jml.Unknown && v.truth == jml.False {
+	if b.cases[i].truth == eval.Unknown && v.truth == eval.False {
 		return b.cases[i]
 	}
 	return v
@@ -313,7 +314,7 @@ func (b *before) applies(i int, v verdict) verdict {
 
 // current is the values of a case's slots after the call: the parameters as they
 // are there, the old variables as they were before.
-func (b *before) current(i int, post jml.State) []interp.Value {
+func (b *before) current(i int, post eval.State) []interp.Value {
 	if len(b.locals[i]) == len(post.Locals) {
 		return post.Locals
 	}
@@ -322,32 +323,32 @@ func (b *before) current(i int, post jml.State) []interp.Value {
 }
 
 // threw is whether an exceptional end satisfies every case that applies.
-func (b *before) threw(post jml.State, thrown interp.Ref, toPost func(interp.Ref) interp.Ref) verdict {
-	out := verdict{truth: jml.True}
+func (b *before) threw(post eval.State, thrown interp.Ref, toPost func(interp.Ref) interp.Ref) verdict {
+	out := verdict{truth: eval.True}
 	for i, k := range b.s.cases {
-		if b.cases[i].truth == jml.False {
+		if b.cases[i].truth == eval.False {
 			continue
 		}
 		v := b.applies(i, b.exceptional(i, k, post, thrown, toPost))
-		if v.truth == jml.False {
+		if v.truth == eval.False {
 			return v
-		} else if v.truth == jml.Unknown && out.truth == jml.True {
+		} else if v.truth == eval.Unknown && out.truth == eval.True {
 			out = v
 		}
 	}
 	return out
 }
 
-func (b *before) exceptional(i int, k *caseEval, post jml.State, thrown interp.Ref, toPost func(interp.Ref) interp.Ref) verdict {
+func (b *before) exceptional(i int, k *caseEval, post eval.State, thrown interp.Ref, toPost func(interp.Ref) interp.Ref) verdict {
 	if k.flat.MustReturn {
-		return verdict{truth: jml.False, reason: "the behaviour says that no exception is thrown"}
+		return verdict{truth: eval.False, reason: "the behaviour says that no exception is thrown"}
 	}
 	for j := range k.only {
 		if e := &k.only[j]; !b.instance(thrown, e.types) {
-			return verdict{truth: jml.False, clause: e.clause}
+			return verdict{truth: eval.False, clause: e.clause}
 		}
 	}
-	out := verdict{truth: jml.True}
+	out := verdict{truth: eval.True}
 	for j := range k.signals {
 		e := &k.signals[j]
 		if len(e.types) > 0 && !b.instance(thrown, e.types) {
@@ -363,9 +364,9 @@ func (b *before) exceptional(i int, k *caseEval, post jml.State, thrown interp.R
 		}
 		b.env.Thrown, b.env.ToCur = thrown, toPost
 		switch v := e.holds(&b.env); v.truth {
-		case jml.False:
+		case eval.False:
 			return v
-		case jml.Unknown:
+		case eval.Unknown:
 			out = v
 		}
 	}

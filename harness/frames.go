@@ -6,6 +6,7 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 	"ensures/mutate"
 )
 
@@ -32,7 +33,7 @@ func (w *measuring) frames(pairs []*bench.Pair, own interp.Ref) error {
 		w.own(mv, own)
 		b := w.s.begin(w.m, mv.pre, w.o.Steps)
 		for j, f := range frames {
-			if f == nil || b.cases[j].truth != jml.True {
+			if f == nil || b.cases[j].truth != eval.True {
 				continue
 			}
 			w.framed(c, f, p, mv, b.locals[j])
@@ -44,8 +45,8 @@ func (w *measuring) frames(pairs []*bench.Pair, own interp.Ref) error {
 }
 
 // frames compiles the frame of each case; nil where a case has none.
-func (s *spec) frames(c *Column) []*jml.Frame {
-	var out []*jml.Frame
+func (s *spec) frames(c *Column) []*eval.Frame {
+	var out []*eval.Frame
 	pure := s.checked.Pure[s.method]
 	for _, k := range s.cases {
 		kind, refs := k.flat.Frame()
@@ -57,33 +58,33 @@ func (s *spec) frames(c *Column) []*jml.Frame {
 			continue
 		}
 		c.Clauses++
-		out = append(out, jml.CompileFrame(s.checked, s.run, kind, refs, jml.CompileOptions{Slots: k.slots}))
+		out = append(out, eval.CompileFrame(s.checked, s.run, kind, refs, eval.CompileOptions{Slots: k.slots}))
 	}
 	return out
 }
 
 // framed judges one pair and changed states of it.
-func (w *measuring) framed(c *Column, f *jml.Frame, p *bench.Pair, mv *moved, locals []interp.Value) {
+func (w *measuring) framed(c *Column, f *eval.Frame, p *bench.Pair, mv *moved, locals []interp.Value) {
 	pre := mv.pre
 	pre.Locals = locals
-	judge := func(post jml.State, to map[interp.Ref]interp.Ref) jml.Truth {
-		env := jml.Env{Machine: w.m, Cur: post, Pre: &pre, Steps: w.o.Steps, Count: -1, ToCur: func(r interp.Ref) interp.Ref {
+	judge := func(post eval.State, to map[interp.Ref]interp.Ref) eval.Truth {
+		env := eval.Env{Machine: w.m, Cur: post, Pre: &pre, Steps: w.o.Steps, Count: -1, ToCur: func(r interp.Ref) interp.Ref {
 			if q, ok := to[r]; ok {
 				return q
 			}
 			return r
 		}}
-		changes := jml.Changes(w.s.checked, w.m, &pre, &post, to)
+		changes := eval.Changes(w.s.checked, w.m, &pre, &post, to)
 		_, r := f.Violations(&env, changes)
 		return r.Truth
 	}
 	c.Observations++
 	switch judge(mv.post, mv.toPost) {
-	case jml.Unknown:
+	case eval.Unknown:
 		c.Unknown++
 		return
-	case jml.False:
-		c.violated(w.s, verdict{truth: jml.False, reason: w.frameText()}, p)
+	case eval.False:
+		c.violated(w.s, verdict{truth: eval.False, reason: w.frameText()}, p)
 		return
 	}
 	c.Holds++
@@ -98,7 +99,7 @@ func (w *measuring) framed(c *Column, f *jml.Frame, p *bench.Pair, mv *moved, lo
 				to[a] = b
 			}
 			c.Mutants++
-			if judge(post, to) == jml.False {
+			if judge(post, to) == eval.False {
 				c.Killed++
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 )
 
 // maxLoopMutants bounds the changed visits that are looked at for one task.
@@ -64,16 +65,16 @@ func (w *measuring) traceLoops(c *Column, p *bench.Pair, own interp.Ref, assigne
 		return err
 	}
 	w.own(mv, own)
-	if w.s.begin(w.m, mv.pre, w.o.Steps).accepts(false).truth == jml.False {
+	if w.s.begin(w.m, mv.pre, w.o.Steps).accepts(false).truth == eval.False {
 		return nil
 	}
 	snap, err := w.m.Snapshot(0, append([]interp.Value{interp.R(mv.pre.This)}, mv.pre.Locals...)...)
 	if err != nil {
 		return nil
 	}
-	w.s.tracer.Run(w.m, w.s.method, snap.Roots[0].R, snap.Roots[1:], jml.TraceOptions{
+	w.s.tracer.Run(w.m, w.s.method, snap.Roots[0].R, snap.Roots[1:], eval.TraceOptions{
 		Steps: w.o.Steps / 5, MaxVisits: 40,
-		Visit: func(v *jml.Visit) {
+		Visit: func(v *eval.Visit) {
 			if names := assigned[v.Loop]; names != nil {
 				w.visit(c, v, names, p)
 			}
@@ -84,7 +85,7 @@ func (w *measuring) traceLoops(c *Column, p *bench.Pair, own interp.Ref, assigne
 }
 
 // visit judges one visit and its changed versions.
-func (w *measuring) visit(c *Column, v *jml.Visit, names map[string]bool, p *bench.Pair) {
+func (w *measuring) visit(c *Column, v *eval.Visit, names map[string]bool, p *bench.Pair) {
 	if len(v.Results) == 0 {
 		return
 	}
@@ -94,11 +95,11 @@ func (w *measuring) visit(c *Column, v *jml.Visit, names map[string]bool, p *ben
 	}
 	for _, r := range v.Results {
 		switch r.Result.Truth {
-		case jml.Unknown:
+		case eval.Unknown:
 			c.Unknown++
 			return
-		case jml.False:
-			c.violated(w.s, verdict{truth: jml.False, clause: r.Clause}, p)
+		case eval.False:
+			c.violated(w.s, verdict{truth: eval.False, clause: r.Clause}, p)
 			return
 		}
 	}
@@ -121,7 +122,7 @@ func (w *measuring) visit(c *Column, v *jml.Visit, names map[string]bool, p *ben
 			v.Env.Cur.Locals[slot] = now
 			c.Mutants++
 			for i := range code.Clauses {
-				if q := code.Clauses[i].Pred; q != nil && q.Eval(v.Env).Truth == jml.False {
+				if q := code.Clauses[i].Pred; q != nil && q.Eval(v.Env).Truth == eval.False {
 					c.Killed++
 					break
 				}
@@ -132,19 +133,19 @@ func (w *measuring) visit(c *Column, v *jml.Visit, names map[string]bool, p *ben
 }
 
 // clause counts one clause's value at a visit.
-func (w *measuring) clause(r jml.ClauseResult) {
+func (w *measuring) clause(r eval.ClauseResult) {
 	if w.LoopClauses == nil {
-		w.LoopClauses = map[*jml.Clause]*jml.ClauseTrace{}
+		w.LoopClauses = map[*jml.Clause]*eval.ClauseTrace{}
 	}
 	t := w.LoopClauses[r.Clause]
 	if t == nil {
-		t = &jml.ClauseTrace{Clause: r.Clause}
+		t = &eval.ClauseTrace{Clause: r.Clause}
 		w.LoopClauses[r.Clause] = t
 	}
 	switch r.Result.Truth {
-	case jml.True:
+	case eval.True:
 		t.Held++
-	case jml.False:
+	case eval.False:
 		t.Broken++
 	default:
 		t.Unsure++

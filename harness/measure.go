@@ -11,6 +11,7 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 	"ensures/mutate"
 )
 
@@ -78,8 +79,8 @@ type ClauseRef struct {
 // PairVerdict is what the specification says about one pair.
 type PairVerdict struct {
 	Pair    *bench.Pair
-	Pre     jml.Truth // does ψ hold of the input
-	Post    jml.Truth // does φ hold of the output; True where ψ does not hold
+	Pre     eval.Truth // does ψ hold of the input
+	Post    eval.Truth // does φ hold of the output; True where ψ does not hold
 	Clause  *ClauseRef
 	Reason  string
 	Mutants []MutantVerdict
@@ -91,7 +92,7 @@ type Report struct {
 	Pairs   []PairVerdict // T⁺
 	Invalid []PairVerdict // T⁻
 	// LoopClauses is what the visits of loop heads say about each clause.
-	LoopClauses map[*jml.Clause]*jml.ClauseTrace
+	LoopClauses map[*jml.Clause]*eval.ClauseTrace
 	prep        *bench.Prepared
 	spec        *spec
 	machine     *interp.Machine
@@ -325,15 +326,15 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 	b := w.s.begin(w.m, mv.pre, depth)
 	b.env.Fresh = mv.fresh
 	pre := b.accepts(false)
-	v := PairVerdict{Pair: p, Pre: pre.truth, Post: jml.True}
+	v := PairVerdict{Pair: p, Pre: pre.truth, Post: eval.True}
 	w.compat.pres++
 	w.compat.posts++
 	switch pre.truth {
-	case jml.True:
+	case eval.True:
 		w.compat.pre++
 		w.strict.pre++
 		w.strict.pres++
-	case jml.False:
+	case eval.False:
 		w.strict.pres++
 		w.compat.post++
 		w.Row.Pairs.Vacuous++
@@ -343,23 +344,23 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 		w.Report.Pairs = append(w.Report.Pairs, v)
 		return err
 	}
-	post := verdict{truth: jml.Unknown, reason: mv.lost}
+	post := verdict{truth: eval.Unknown, reason: mv.lost}
 	if mv.lost == "" {
 		post = b.returned(mv.post, mv.result, mv.mapping())
 	}
-	if pre.truth == jml.Unknown && post.truth == jml.True {
+	if pre.truth == eval.Unknown && post.truth == eval.True {
 		post = pre
 	}
 	v.Post = post.truth
-	if post.truth != jml.True {
+	if post.truth != eval.True {
 		v.decided(w.s, post)
 	}
 	switch post.truth {
-	case jml.True:
+	case eval.True:
 		w.compat.post++
 		w.strict.post++
 		w.strict.posts++
-	case jml.False:
+	case eval.False:
 		w.strict.posts++
 	default:
 		w.Row.Pairs.Unknown++
@@ -384,7 +385,7 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 		case k.Fate == Survived:
 			w.compat.mutants++
 		}
-		if post.truth != jml.True {
+		if post.truth != eval.True {
 			continue
 		}
 		w.Row.Mutants.Total++
@@ -452,7 +453,7 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) (i
 				n++
 				mu := MutantVerdict{Name: k.Name, Fate: Survived, value: k.Value}
 				if judge {
-					mu.judged(w.s, b.returnedOf(mv.post, k.Value, mv.mapping(), v.Post == jml.True))
+					mu.judged(w.s, b.returnedOf(mv.post, k.Value, mv.mapping(), v.Post == eval.True))
 				}
 				v.Mutants = append(v.Mutants, mu)
 			}
@@ -481,9 +482,9 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) (i
 
 func (k *MutantVerdict) judged(s *spec, d verdict) {
 	switch d.truth {
-	case jml.False:
+	case eval.False:
 		k.Fate = Killed
-	case jml.True:
+	case eval.True:
 		k.Fate = Survived
 	default:
 		k.Fate, k.Reason, k.undefined = Undecided, d.reason, d.undefined
@@ -526,7 +527,7 @@ func (w *measuring) states(mv *moved) []mutate.StateMutant {
 }
 
 // under is the state and result of a mutant.
-func (mv *moved) under(k *mutate.StateMutant) (jml.State, interp.Value) {
+func (mv *moved) under(k *mutate.StateMutant) (eval.State, interp.Value) {
 	n := len(mv.post.Locals)
 	post := mv.post
 	post.Locals = k.Roots[:n:n]
@@ -570,11 +571,11 @@ func (w *measuring) invalid(p *bench.Pair, own interp.Ref) error {
 	w.Row.Pairs.Invalid++
 	w.compat.invalids++
 	switch pre.truth {
-	case jml.False:
+	case eval.False:
 		w.compat.refused++
 		w.strict.refused++
 		w.strict.invalids++
-	case jml.True:
+	case eval.True:
 		w.strict.invalids++
 	}
 	w.Report.Invalid = append(w.Report.Invalid, v)

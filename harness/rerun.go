@@ -5,7 +5,7 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
-	"ensures/jml"
+	"ensures/jml/eval"
 )
 
 // stateful reports whether the specification's class has fields, ghost ones
@@ -57,7 +57,7 @@ func (w *measuring) rerun(mv *moved) {
 		return
 	}
 	used := w.m.StepsUsed()
-	run := w.s.tracer.Run(w.m, w.s.method, this, args, jml.TraceOptions{Steps: w.o.Steps, MaxVisits: 1})
+	run := w.s.tracer.Run(w.m, w.s.method, this, args, eval.TraceOptions{Steps: w.o.Steps, MaxVisits: 1})
 	w.spent += w.m.StepsUsed() - used
 	w.m.Refill(pairSteps, pairHeap)
 	if run.Outcome.Kind != interp.Returned || run.PreErr != nil || !w.agrees(mv, run) {
@@ -84,7 +84,7 @@ func (w *measuring) fresh() interp.Ref {
 
 // agrees reports whether a run gave the pair's result and left its arguments as
 // the pair did.
-func (w *measuring) agrees(mv *moved, run *jml.Run) bool {
+func (w *measuring) agrees(mv *moved, run *eval.Run) bool {
 	same := func(a, b interp.Value, t types.Type) bool {
 		ok, err := w.m.DeepEqual(a, b, t)
 		return ok && err == nil

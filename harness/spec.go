@@ -8,6 +8,7 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 )
 
 // spec is a candidate specification made ready to be evaluated.
@@ -16,7 +17,7 @@ type spec struct {
 	jml     *jml.File
 	checked *jml.Checked
 	types   *types.Program
-	tracer  *jml.Tracer
+	tracer  *eval.Tracer
 	run     *interp.Program // the tracer's
 	class   *java.ClassDecl
 	decl    *java.MethodDecl
@@ -108,7 +109,7 @@ func read(prep *bench.Prepared, code string, elsewhere bool) (*spec, *rejected) 
 			return s, frontEnd(errs)
 		}
 	}
-	s.tracer = jml.NewTracer(s.checked, prep.Runtime.Lib)
+	s.tracer = eval.NewTracer(s.checked, prep.Runtime.Lib)
 	s.run = s.tracer.Program()
 	s.compile()
 	return s, nil

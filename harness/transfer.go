@@ -7,7 +7,7 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
-	"ensures/jml"
+	"ensures/jml/eval"
 )
 
 // transfer brings values of the task's program into the specification's: objects
@@ -145,7 +145,7 @@ func (x *transfer) enum(o *interp.Object) interp.Ref {
 
 // moved is a pair in the specification's program.
 type moved struct {
-	pre, post jml.State
+	pre, post eval.State
 	result    interp.Value
 	thrown    interp.Ref
 	toPost    map[interp.Ref]interp.Ref
@@ -158,7 +158,7 @@ type moved struct {
 func (s *spec) move(prep *bench.Prepared, m *interp.Machine, p *bench.Pair, plain bool) (*moved, error) {
 	if plain {
 		return &moved{
-			pre: jml.State{Locals: p.Pre.Args}, post: jml.State{Locals: p.Post.Args}, result: p.Result,
+			pre: eval.State{Locals: p.Pre.Args}, post: eval.State{Locals: p.Post.Args}, result: p.Result,
 			thrown: p.Thrown, toPost: p.ToPost,
 		}, nil
 	}
@@ -183,8 +183,8 @@ func (s *spec) move(prep *bench.Prepared, m *interp.Machine, p *bench.Pair, plai
 }
 
 // state transfers a state; static fields are matched by name.
-func (s *spec) state(x *transfer, st bench.State) jml.State {
-	out := jml.State{Locals: make([]interp.Value, len(st.Args))}
+func (s *spec) state(x *transfer, st bench.State) eval.State {
+	out := eval.State{Locals: make([]interp.Value, len(st.Args))}
 	for i, a := range st.Args {
 		out.Locals[i] = interp.Value{N: a.N, R: x.ref(a.R)}
 	}

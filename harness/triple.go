@@ -11,6 +11,7 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 )
 
 // Triple is a Hoare triple {true} x := i; y := o {φ} about one output of one input,
@@ -57,14 +58,14 @@ func (r *Report) Triples(n int) (source string, ts []Triple, left map[string]int
 			ts = append(ts, t)
 		}
 		switch {
-		case v.Pre == jml.Unknown || v.Post == jml.Unknown:
+		case v.Pre == eval.Unknown || v.Post == eval.Unknown:
 			left["undecided"]++
 		default:
-			add("", v.Post == jml.True, v.Pair.Result, v.Pair.Post.Args, nil)
+			add("", v.Post == eval.True, v.Pair.Result, v.Pair.Post.Args, nil)
 		}
 		for _, m := range v.Mutants {
 			switch {
-			case m.Fate == Undecided || v.Pre == jml.Unknown:
+			case m.Fate == Undecided || v.Pre == eval.Unknown:
 				left["undecided"]++
 			case m.state != nil:
 				p := len(v.Pair.Post.Args)

@@ -49,7 +49,7 @@ func Check(f *File, p *types.Program, u *types.Unit) (*Checked, java.ErrorList) 
 	c.members()
 	c.classes()
 	for _, d := range c.methodDecls() {
-		if m := c.methodOf(d); m != nil {
+		if m := c.MethodOf(d); m != nil {
 			c.method(m, d, f.Methods[d])
 		}
 	}
@@ -58,12 +58,17 @@ func Check(f *File, p *types.Program, u *types.Unit) (*Checked, java.ErrorList) 
 	return c.Checked, c.errs
 }
 
-// methodOf is the checked method of a declaration, of the program or a model one.
-func (c *Checked) methodOf(d *java.MethodDecl) *types.Method {
+// MethodOf returns the checked method of a declaration, of the program or a model one.
+func (c *Checked) MethodOf(d *java.MethodDecl) *types.Method {
 	if m := c.Unit.Info.Methods[d]; m != nil {
 		return m
 	}
 	return c.Info.Methods[d]
+}
+
+// Errorf returns an error of the specification at a node of it.
+func (c *Checked) Errorf(code java.Code, at java.Node, hint, format string, args ...any) *java.Error {
+	return newError(c.Spec.Java, code, at, hint, format, args...)
 }
 
 type checker struct {
@@ -214,7 +219,22 @@ func classMods(f *File, k *types.Class) Mods {
 	return Mods{}
 }
 
-// mathOf is the arithmetic of a specification under modifiers.
+// Math is the meaning of arithmetic in specifications.
+type Math uint8
+
+// The arithmetic modes.
+const (
+	SpecMath Math = iota // unbounded integers: JML's default
+	SafeMath             // Java's types; an overflow is undefined
+	JavaMath             // Java's types, wrapping around
+)
+
+// Math returns the arithmetic of a specification in class k under modifiers, the
+// innermost first; the classes around come last.
+func (c *Checked) Math(k *types.Class, mods ...Mods) Math {
+	return mathOf(append(mods, classMods(c.Spec, k))...)
+}
+
 func mathOf(mods ...Mods) Math {
 	for _, m := range mods {
 		switch {
@@ -372,7 +392,7 @@ func (c *checker) methodClause(m *types.Method, k *Case, cl *Clause, locals []*t
 			break
 		}
 		if p := cl.Param; p.Type != nil {
-			for _, alt := range alternatives(p.Type) {
+			for _, alt := range p.Type.Alternatives {
 				c.throwable(scope, env, alt)
 			}
 			t := c.throwable(scope, env, p.Type)
@@ -419,11 +439,20 @@ func (c *checker) methodClause(m *types.Method, k *Case, cl *Clause, locals []*t
 	return locals
 }
 
-func alternatives(x *java.TypeExpr) []*java.TypeExpr {
-	if x.Alternatives != nil {
-		return x.Alternatives
+// TypesOf returns what the type of a signals clause's variable resolved to: one
+// type, or those of A | B.
+func (c *Checked) TypesOf(x *java.TypeExpr) []types.Type {
+	var out []types.Type
+	all := x.Alternatives
+	if len(all) == 0 {
+		all = []*java.TypeExpr{x}
 	}
-	return nil
+	for _, a := range all {
+		if t := c.Info.TypeOf[a]; t != nil {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 func preConstructor(s *types.Scope) *types.Scope { return s }

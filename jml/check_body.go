@@ -11,10 +11,6 @@ func sortNodes[T java.Node](list []T) {
 	sort.SliceStable(list, func(i, j int) bool { return list[i].Pos() < list[j].Pos() })
 }
 
-func sortNodesBy[T any](list []T, at func(T) java.Pos) {
-	sort.SliceStable(list, func(i, j int) bool { return at(list[i]) < at(list[j]) })
-}
-
 // bodyChecker checks the specification inside one method body.
 type bodyChecker struct {
 	c    *checker
@@ -63,7 +59,7 @@ func (b *bodyChecker) before(s java.Stmt, ghosts []*types.Local) []*types.Local 
 			scope = b.outside(f)
 		}
 		if l, ok := s.(*java.Labeled); ok {
-			if f, ok := loopOf(l).(*java.For); ok {
+			if f, ok := LoopOf(l).(*java.For); ok {
 				scope = b.outside(f)
 			}
 		}
@@ -351,7 +347,7 @@ func (c *checker) lintCall(n *java.Call) {
 	}
 	m := call.Method
 	if m.Owner != nil && m.Owner.Library {
-		if mutators[m.Name] && !immutableOwner(m.Owner) {
+		if Mutates(m.Name, m.Owner) {
 			c.warnf(NotPure, &n.Name, "a specification may only look at the state", "%s changes its object", m.Name)
 		}
 		return
@@ -370,10 +366,15 @@ var mutators = map[string]bool{
 	"computeIfAbsent": true, "compute": true, "merge": true, "replaceAll": true,
 }
 
-func immutableOwner(k *types.Class) bool {
+// Mutates reports whether a method of a library class changes its receiver, by its
+// name; of an unknown class, nil, by the name alone.
+func Mutates(name string, k *types.Class) bool {
+	if !mutators[name] || k == nil {
+		return mutators[name]
+	}
 	switch k.Package + "." + k.Name {
 	case "java.lang.String", "java.math.BigInteger", "java.math.BigDecimal", "java.lang.Integer", "java.lang.Long":
-		return true
+		return false
 	}
-	return false
+	return true
 }

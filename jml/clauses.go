@@ -1,6 +1,7 @@
 package jml
 
 import (
+	"slices"
 	"strings"
 
 	"ensures/java"
@@ -241,7 +242,7 @@ func keysOf(tables ...map[string]Kind) []string {
 		}
 	}
 	out = append(out, "normal_behavior", "exceptional_behavior", "behavior", "also", "assert", "assume", "ghost", "pure", "spec_public", "nullable", "model", "set")
-	sortStrings(out)
+	slices.Sort(out)
 	return out
 }
 

@@ -1,6 +1,12 @@
 package jml
 
-import "ensures/java"
+import (
+	"cmp"
+	"slices"
+
+	"ensures/java"
+	"ensures/java/types"
+)
 
 // Contract is the normal form of a method's specification: nested groups are
 // multiplied out and what behaviour keywords imply is made explicit. A method
@@ -40,4 +46,21 @@ type FlatCase struct {
 	MustThrow bool
 	// MustReturn is set by normal_behavior: any exception violates the case.
 	MustReturn bool
+}
+
+// Inherited lists the methods that m overrides and that have a specification of
+// their own, which m must satisfy too. Only methods of the same file are seen.
+func Inherited(chk *Checked, m *types.Method) []*types.Method {
+	if m.Owner == nil || m.IsConstructor() || m.Flags.Has(java.Static) {
+		return nil
+	}
+	var out []*types.Method
+	for d, spec := range chk.Spec.Methods {
+		up := chk.MethodOf(d)
+		if up != nil && up != m && len(spec.Cases) > 0 && up.Name == m.Name && types.Overrides(m, up) {
+			out = append(out, up)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *types.Method) int { return cmp.Compare(a.Decl.From, b.Decl.From) })
+	return out
 }

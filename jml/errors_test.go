@@ -92,7 +92,7 @@ func TestCheckErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lib, _ := library()
+	lib := library()
 	for _, chunk := range strings.Split(string(b), "---\n") {
 		f, errs := java.Parse("", stripExpected(chunk))
 		if len(errs) > 0 {

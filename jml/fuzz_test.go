@@ -12,7 +12,7 @@ import (
 // Any file can be read, checked and printed: no panic, positions in range, and
 // what is read without errors is read the same after printing.
 func FuzzParseSpecs(f *testing.F) {
-	for _, name := range []string{"testdata/errors.txt", "testdata/eval.txt", "testdata/print.java"} {
+	for _, name := range []string{"testdata/errors.txt", "eval/testdata/eval.txt", "testdata/print.java"} {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			f.Fatal(err)
@@ -51,28 +51,9 @@ func FuzzParseSpecs(f *testing.F) {
 			return
 		}
 		roundTrip(t, s)
-		lib, _ := library()
+		lib := library()
 		p, jerrs := types.Check(lib, file)
 		_, errs = Check(s, p, p.Units[0])
 		inRange(errs)
-	})
-}
-
-// Any expression can be evaluated within its limits.
-func FuzzEvalExpr(f *testing.F) {
-	b, err := os.ReadFile("testdata/eval.txt")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, l := range strings.Split(string(b), "\n") {
-		if _, x, ok := strings.Cut(l, "//@ ensures "); ok {
-			f.Add(strings.TrimSuffix(x, ";"))
-		}
-	}
-	f.Fuzz(func(t *testing.T, expr string) {
-		if len(expr) > 1000 || strings.ContainsAny(expr, "\n\r") || strings.Contains(expr, "@") {
-			return
-		}
-		evalFuzz(t, expr)
 	})
 }

@@ -57,9 +57,6 @@ func ParseWith(f *java.File, o Options) (*File, java.ErrorList) {
 	return a.out, a.errs
 }
 
-// sortStrings sorts in place.
-func sortStrings(s []string) { sort.Strings(s) }
-
 // attacher walks a Java tree and gives every JML comment to what it belongs to.
 type attacher struct {
 	file *java.File

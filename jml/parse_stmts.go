@@ -2,6 +2,7 @@ package jml
 
 import (
 	"ensures/java"
+	"strconv"
 )
 
 func (a *attacher) walkBlock(b *java.Block) {
@@ -140,7 +141,7 @@ func (a *attacher) loopBody(loop, body java.Stmt) {
 	if body == nil {
 		return
 	}
-	if loopOf(body) != nil { // for (…) //@ loop_invariant …; for (…): the inner one's
+	if LoopOf(body) != nil { // for (…) //@ loop_invariant …; for (…): the inner one's
 		a.bodies = append(a.bodies, loop)
 		a.sub(loop.Pos(), body, loop)
 		a.bodies = a.bodies[:len(a.bodies)-1]
@@ -368,21 +369,21 @@ func javaPrimitive(w string) bool {
 	return false
 }
 
-func (a *attacher) leadsToLoop(s java.Stmt) bool { return loopOf(s) != nil }
+func (a *attacher) leadsToLoop(s java.Stmt) bool { return LoopOf(s) != nil }
 
-// loopOf is s if it is a loop, or the loop that it labels.
-func loopOf(s java.Stmt) java.Stmt {
+// LoopOf returns s if it is a loop, or the loop that it labels.
+func LoopOf(s java.Stmt) java.Stmt {
 	switch x := s.(type) {
 	case *java.While, *java.DoWhile, *java.For, *java.ForEach:
 		return s
 	case *java.Labeled:
-		return loopOf(x.Body)
+		return LoopOf(x.Body)
 	}
 	return nil
 }
 
 func (a *attacher) attachLoop(l *LoopSpec, at java.Token, next java.Stmt, rest []java.Stmt) {
-	if loop := loopOf(next); loop != nil {
+	if loop := LoopOf(next); loop != nil {
 		if old := a.out.Loops[loop]; old != nil {
 			old.Clauses = append(old.Clauses, l.Clauses...)
 			return
@@ -399,8 +400,8 @@ func (a *attacher) attachLoop(l *LoopSpec, at java.Token, next java.Stmt, rest [
 		hint = "if it belongs to the loop around it, put it in front of that loop's header"
 	}
 	for _, s := range rest {
-		if loopOf(s) != nil {
-			hint = "move it directly in front of the loop in line " + itoa(a.file.Position(s.Pos()).Line)
+		if LoopOf(s) != nil {
+			hint = "move it directly in front of the loop in line " + strconv.Itoa(a.file.Position(s.Pos()).Line)
 			break
 		}
 	}

@@ -136,3 +136,16 @@ func TestInsertStrip(t *testing.T) {
 		t.Errorf("stripped to\n%s\nwant\n%s (%v)", back, src, err)
 	}
 }
+
+func BenchmarkParse(b *testing.B) {
+	var files []*java.File
+	for _, task := range sharedLines(b, "data/specgenbench/oracle.jsonl") {
+		f, _ := java.Parse("", task["annotated"].(string))
+		files = append(files, f)
+	}
+	i := 0
+	for b.Loop() {
+		Parse(files[i%len(files)])
+		i++
+	}
+}

@@ -2,7 +2,6 @@ package jml
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"ensures/java"
@@ -284,5 +283,3 @@ func improve(f *java.File, e *java.Error) {
 		e.Hint = "write the keyword without '@'"
 	}
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

@@ -46,7 +46,7 @@ func TestOpenJMLTranscripts(t *testing.T) {
 	if err != nil || len(paths) < 60 {
 		t.Fatalf("%d transcripts, %v", len(paths), err)
 	}
-	lib, _ := library()
+	lib := library()
 	for _, path := range paths {
 		name := strings.TrimSuffix(filepath.Base(path), ".txtar")
 		t.Run(name, func(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"ensures/harness"
 	"ensures/java"
 	"ensures/jml"
+	"ensures/jml/eval"
 )
 
 // Options say what is proposed and how much work may go into it; zero fields mean
@@ -480,7 +481,7 @@ func (a *annotating) drop(rep *harness.Report) bool {
 		return a.dropMalformed(rep)
 	}
 	for _, v := range rep.Pairs {
-		if v.Pre == jml.True && v.Post != jml.True && v.Clause != nil && a.remove(v.Clause.Text) {
+		if v.Pre == eval.True && v.Post != eval.True && v.Clause != nil && a.remove(v.Clause.Text) {
 			a.r.Account.Note(Finding{Clause: v.Clause.Text, Fate: Refuted, Why: rep.Input(v.Pair)})
 			return true
 		}

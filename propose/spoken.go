@@ -5,6 +5,7 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 )
 
 // spoken evaluates clauses given as text on observations, with package jml's
@@ -44,7 +45,7 @@ func (sp *spoken) predicate(s *space, text string) (predicate, bool) {
 	if len(errs) > 0 {
 		return predicate{}, false
 	}
-	pred, err := jml.Compile(chk, sp.w.prep.Run, x, jml.CompileOptions{Slots: sp.w.prep.Method.Params})
+	pred, err := eval.Compile(chk, sp.w.prep.Run, x, eval.CompileOptions{Slots: sp.w.prep.Method.Params})
 	if err != nil {
 		return predicate{}, false
 	}
@@ -58,17 +59,17 @@ func (sp *spoken) predicate(s *space, text string) (predicate, bool) {
 	}}, true
 }
 
-func (sp *spoken) eval(p *jml.Pred, o *observation) truth {
+func (sp *spoken) eval(p *eval.Pred, o *observation) truth {
 	sp.w.m.Refill(2_000_000, 64<<20)
-	env := &jml.Env{
+	env := &eval.Env{
 		Machine: sp.w.m, Steps: maxSpoken, Result: o.result,
-		Cur: jml.State{This: o.thisTo, Locals: o.after, Statics: statics(o.staticsTo)},
-		Pre: &jml.State{This: o.this, Locals: o.args, Statics: statics(o.statics)},
+		Cur: eval.State{This: o.thisTo, Locals: o.after, Statics: statics(o.staticsTo)},
+		Pre: &eval.State{This: o.this, Locals: o.args, Statics: statics(o.statics)},
 	}
 	switch p.Eval(env).Truth {
-	case jml.True:
+	case eval.True:
 		return yes
-	case jml.False:
+	case eval.False:
 		return no
 	}
 	return unknown

@@ -11,6 +11,7 @@ import (
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 	"ensures/propose"
 	"ensures/verify"
 )
@@ -610,7 +611,7 @@ func (w *work) dropFalse(ctx context.Context, s *spec) {
 		rep := w.d.Measure(ctx, text, harness.Options{Pairs: 2 * w.o.Pairs, Mutants: 1, Traces: -1})
 		dropped := false
 		for _, v := range rep.Pairs {
-			if v.Pre == jml.True && v.Post != jml.True && v.Clause != nil {
+			if v.Pre == eval.True && v.Post != eval.True && v.Clause != nil {
 				for _, p := range at {
 					if normal(p.text) == normal(v.Clause.Text) && s.remove(p) {
 						w.note(p, propose.Refuted, rep.Input(v.Pair))

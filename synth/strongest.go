@@ -9,7 +9,7 @@ import (
 	"ensures/harness"
 	"ensures/java"
 	"ensures/java/types"
-	"ensures/jml"
+	"ensures/jml/eval"
 	"ensures/propose"
 	"ensures/symbolic"
 	"ensures/verify"
@@ -324,7 +324,7 @@ func (w *work) admits(ctx context.Context, x *exact) int {
 	}
 	n := 0
 	for _, v := range rep.Pairs {
-		if v.Pre == jml.True {
+		if v.Pre == eval.True {
 			n++
 		}
 	}
@@ -375,9 +375,9 @@ func (w *work) holdOnRuns(ctx context.Context, posts []string) []bool {
 		}
 		wrong, all := 0, 0
 		for _, v := range rep.Pairs {
-			if v.Pre == jml.True {
+			if v.Pre == eval.True {
 				all++
-				if v.Post != jml.True {
+				if v.Post != eval.True {
 					wrong++
 				}
 			}
@@ -508,7 +508,7 @@ func (w *work) valued(ctx context.Context, x *exact) {
 		rep := w.d.Measure(ctx, text, harness.Options{Pairs: 4 * w.o.Pairs, Mutants: 1, Traces: -1})
 		changed := false
 		for _, v := range rep.Pairs {
-			if v.Pre != jml.True || v.Post == jml.True || v.Clause == nil {
+			if v.Pre != eval.True || v.Post == eval.True || v.Clause == nil {
 				continue
 			}
 			for _, p := range at {

@@ -7,7 +7,7 @@ import (
 	"ensures/bench"
 	"ensures/harness"
 	"ensures/java/interp"
-	"ensures/jml"
+	"ensures/jml/eval"
 	"ensures/tools"
 )
 
@@ -100,7 +100,7 @@ func violations(rep *harness.Report, prep *bench.Prepared, n int) []string {
 	out := []string{}
 	m := prep.Run.NewMachine(interp.Options{Limits: interp.Limits{Steps: 1_000_000}})
 	for _, v := range rep.Pairs {
-		if v.Pre != jml.True || v.Post == jml.True || len(out) == n {
+		if v.Pre != eval.True || v.Post == eval.True || len(out) == n {
 			continue
 		}
 		text := fmt.Sprintf("for %s the code gives %s, but ", v.Pair.Input(m, prep.Method), v.Pair.Output(m, prep.Method))
@@ -108,7 +108,7 @@ func violations(rep *harness.Report, prep *bench.Prepared, n int) []string {
 		if v.Clause != nil {
 			clause = fmt.Sprintf("line %d: `%s`", v.Clause.At.Line, oneLine(v.Clause.Text))
 		}
-		if v.Post == jml.False {
+		if v.Post == eval.False {
 			text += clause + " does not hold"
 		} else {
 			text += clause + " has no value: " + v.Reason

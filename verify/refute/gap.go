@@ -11,6 +11,7 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 	"ensures/verify"
 )
 
@@ -41,12 +42,12 @@ func (r *search) gaps(ctx context.Context, out *verify.Outcome, m verify.MethodO
 type gap struct {
 	*search
 	loop      java.Stmt
-	code      *jml.LoopCode
+	code      *eval.LoopCode
 	conjuncts []part
-	cond      *jml.Pred
-	result    *jml.Pred   // of a number
+	cond      *eval.Pred
+	result    *eval.Pred  // of a number
 	local     int         // slot of a result that is a variable; −1 otherwise
-	truth     *jml.Pred   // of a result that is a condition
+	truth     *eval.Pred  // of a result that is a condition
 	changed   []int       // slots of numbers and truth values that the loop changes
 	deadline  time.Time   //
 	found     *verify.Gap //
@@ -56,7 +57,7 @@ type gap struct {
 
 // part is a conjunct of the postcondition.
 type part struct {
-	pred *jml.Pred
+	pred *eval.Pred
 	text string
 }
 
@@ -81,16 +82,16 @@ func (r *search) newGap(d verify.Diagnostic) *gap {
 	if g.code == nil || len(g.code.Spec.Of(jml.LoopInvariant)) == 0 {
 		return nil
 	}
-	o := jml.CompileOptions{Slots: g.code.Slots}
-	code := jml.CompileOptions{Slots: g.code.Slots, Info: r.chk.Unit.Info}
+	o := eval.CompileOptions{Slots: g.code.Slots}
+	code := eval.CompileOptions{Slots: g.code.Slots, Info: r.chk.Unit.Info}
 	prog := r.tracer.Program()
 	var err *java.Error
-	if g.cond, err = jml.Compile(r.chk, prog, condition(loop), code); err != nil {
+	if g.cond, err = eval.Compile(r.chk, prog, condition(loop), code); err != nil {
 		return nil
 	}
 	file := r.chk.Spec.Java
 	for _, e := range split(clause.Expr) {
-		p, err := jml.Compile(r.chk, prog, e, o)
+		p, err := eval.Compile(r.chk, prog, e, o)
 		if err == nil && len(p.Slots) == len(g.code.Slots) {
 			g.conjuncts = append(g.conjuncts, part{p, strings.Join(strings.Fields(file.Text(e)), " ")})
 		}
@@ -131,14 +132,14 @@ func (r *search) target(e java.Expr, into map[*types.Local]bool) {
 }
 
 // returns prepares the value of the result.
-func (g *gap) returns(e java.Expr, o jml.CompileOptions) bool {
+func (g *gap) returns(e java.Expr, o eval.CompileOptions) bool {
 	prog := g.tracer.Program()
 	var err *java.Error
 	switch k := g.m.Return.Kind(); {
 	case k == types.Boolean:
-		g.truth, err = jml.Compile(g.chk, prog, e, o)
+		g.truth, err = eval.Compile(g.chk, prog, e, o)
 	case k >= types.Boolean && k <= types.Long:
-		g.result, err = jml.CompileMeasure(g.chk, prog, e, o)
+		g.result, err = eval.CompileMeasure(g.chk, prog, e, o)
 	default:
 		n, ok := e.(*java.Name)
 		if !ok {
@@ -225,7 +226,7 @@ func (g *gap) find(ctx context.Context) *verify.Gap {
 			continue
 		}
 		g.mach.Refill(20*runSteps, runHeap)
-		g.tracer.Run(g.mach, g.m, in.This, in.Args, jml.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000, Visit: func(v *jml.Visit) {
+		g.tracer.Run(g.mach, g.m, in.This, in.Args, eval.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000, Visit: func(v *eval.Visit) {
 			if v.Loop == g.loop && !g.over() {
 				g.head(v)
 			}
@@ -238,15 +239,15 @@ func (g *gap) over() bool { return g.found != nil || time.Now().After(g.deadline
 
 // allowed reports whether an input satisfies the precondition.
 func (g *gap) allowed(in bench.State) bool {
-	d := g.judge.Begin(g.mach, jml.State{This: in.This, Locals: in.Args})
-	return d.Pre.Truth == jml.True && g.nonNull(in.Args)
+	d := g.judge.Begin(g.mach, eval.State{This: in.This, Locals: in.Args})
+	return d.Pre.Truth == eval.True && g.nonNull(in.Args)
 }
 
 // head tries other values at the loop head where a run leaves the loop: of one
 // variable, then of two, and so on.
-func (g *gap) head(v *jml.Visit) {
+func (g *gap) head(v *eval.Visit) {
 	v.Env.Steps = evalSteps
-	if g.cond.Eval(v.Env).Truth != jml.False {
+	if g.cond.Eval(v.Env).Truth != eval.False {
 		return
 	}
 	locals := v.Env.Cur.Locals
@@ -294,7 +295,7 @@ func (g *gap) values(locals []interp.Value) []int64 {
 }
 
 // vary gives so many of the changed variables from the k-th on other values.
-func (g *gap) vary(env *jml.Env, k, others int) {
+func (g *gap) vary(env *eval.Env, k, others int) {
 	if g.over() || others > len(g.changed)-k {
 		return
 	}
@@ -335,16 +336,16 @@ func fits(k types.Kind, n int64) bool {
 
 // judgeState looks whether the invariants allow a state at the loop's end that
 // breaks the postcondition.
-func (g *gap) judgeState(env *jml.Env) {
-	eval := func(p *jml.Pred) jml.Truth {
+func (g *gap) judgeState(env *eval.Env) {
+	truth := func(p *eval.Pred) eval.Truth {
 		env.Steps = evalSteps
 		return p.Eval(env).Truth
 	}
-	if eval(g.cond) != jml.False {
+	if truth(g.cond) != eval.False {
 		return
 	}
 	for _, c := range g.code.Clauses {
-		if c.Clause.Kind == jml.LoopInvariant && (c.Pred == nil || eval(c.Pred) != jml.True) {
+		if c.Clause.Kind == jml.LoopInvariant && (c.Pred == nil || truth(c.Pred) != eval.True) {
 			return
 		}
 	}
@@ -352,14 +353,14 @@ func (g *gap) judgeState(env *jml.Env) {
 	defer func() { env.Result = saved }()
 	switch {
 	case g.truth != nil:
-		t := eval(g.truth)
-		if t != jml.True && t != jml.False {
+		t := truth(g.truth)
+		if t != eval.True && t != eval.False {
 			return
 		}
-		env.Result = interp.Bool(t == jml.True)
+		env.Result = interp.Bool(t == eval.True)
 	case g.result != nil:
 		n, _, res := g.result.Int(env)
-		if res.Truth != jml.True || !fits(g.m.Return.Kind(), n) || g.m.Return.Kind() == types.Int && (n < -1<<31 || n >= 1<<31) {
+		if res.Truth != eval.True || !fits(g.m.Return.Kind(), n) || g.m.Return.Kind() == types.Int && (n < -1<<31 || n >= 1<<31) {
 			return
 		}
 		env.Result = interp.Long(n)
@@ -367,14 +368,14 @@ func (g *gap) judgeState(env *jml.Env) {
 		env.Result = env.Cur.Locals[g.local]
 	}
 	for _, p := range g.conjuncts {
-		if eval(p.pred) == jml.False {
+		if truth(p.pred) == eval.False {
 			g.found = g.describe(env, p.text)
 			return
 		}
 	}
 }
 
-func (g *gap) describe(env *jml.Env, conjunct string) *verify.Gap {
+func (g *gap) describe(env *eval.Env, conjunct string) *verify.Gap {
 	out := &verify.Gap{Line: g.line(g.loop.Pos()), Part: conjunct}
 	var parts []string
 	for i, l := range g.code.Slots {

@@ -13,6 +13,7 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 	"ensures/verify"
 )
 
@@ -29,7 +30,7 @@ type violation struct {
 type search struct {
 	*subject
 	m      *types.Method
-	judge  *jml.Judge
+	judge  *eval.Judge
 	inputs *bench.Inputs
 	mach   *interp.Machine
 	found  []violation
@@ -91,8 +92,8 @@ func (r *search) one(in bench.State) {
 	r.tried++
 	heads := map[*jml.Clause]string{}
 	r.mach.Refill(runSteps, runHeap)
-	run := r.tracer.Run(r.mach, r.m, in.This, in.Args, jml.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000,
-		Visit: func(v *jml.Visit) { r.head(v, heads) }})
+	run := r.tracer.Run(r.mach, r.m, in.This, in.Args, eval.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000,
+		Visit: func(v *eval.Visit) { r.head(v, heads) }})
 	r.steps += r.mach.StepsUsed()
 	for _, l := range run.Loops {
 		r.steps += int64(min(l.Visits, visits)*len(l.Clauses)) * visitSteps
@@ -102,10 +103,10 @@ func (r *search) one(in bench.State) {
 	}
 	r.mach.Refill(20*runSteps, runHeap)
 	d := r.judge.Begin(r.mach, run.Pre)
-	if d.Pre.Truth != jml.True && r.nonNull(run.Pre.Locals) {
+	if d.Pre.Truth != eval.True && r.nonNull(run.Pre.Locals) {
 		r.undefined(run, d.Clauses)
 	}
-	if d.Pre.Truth != jml.True || !r.nonNull(run.Pre.Locals) {
+	if d.Pre.Truth != eval.True || !r.nonNull(run.Pre.Locals) {
 		return
 	}
 	for _, s := range run.Stmts {
@@ -130,13 +131,13 @@ func (r *search) one(in bench.State) {
 
 // undefined notes clauses of the precondition that have no value, as far as all
 // before them in their case are true.
-func (r *search) undefined(run *jml.Run, cs []jml.ClauseVerdict) {
+func (r *search) undefined(run *eval.Run, cs []eval.ClauseVerdict) {
 	usable := map[int]bool{}
 	for _, c := range cs {
 		if done, seen := usable[c.Case]; seen && !done {
 			continue
 		}
-		usable[c.Case] = c.Result.Truth == jml.True
+		usable[c.Case] = c.Result.Truth == eval.True
 		if !c.Result.Undefined {
 			continue
 		}
@@ -156,7 +157,7 @@ func (r *search) undefined(run *jml.Run, cs []jml.ClauseVerdict) {
 }
 
 // inside notes what is violated in the body: loop clauses and assertions.
-func (r *search) inside(run *jml.Run, heads map[*jml.Clause]string) {
+func (r *search) inside(run *eval.Run, heads map[*jml.Clause]string) {
 	for _, l := range run.Loops {
 		for _, c := range l.Clauses {
 			if c.Broken == 0 {
@@ -186,7 +187,7 @@ func (r *search) inside(run *jml.Run, heads map[*jml.Clause]string) {
 }
 
 // end notes what is violated where the method ends.
-func (r *search) end(run *jml.Run, d *jml.Judgement) {
+func (r *search) end(run *eval.Run, d *eval.Judgement) {
 	if run.Outcome.Kind != interp.Returned && run.Outcome.Kind != interp.Thrown {
 		return
 	}
@@ -196,7 +197,7 @@ func (r *search) end(run *jml.Run, d *jml.Judgement) {
 	post := d.Post(env)
 	threw := run.Outcome.Kind == interp.Thrown
 	for _, c := range d.Clauses[before:] {
-		if c.Result.Truth != jml.False || c.Case >= 0 && d.Applies[c.Case] != jml.True {
+		if c.Result.Truth != eval.False || c.Case >= 0 && d.Applies[c.Case] != eval.True {
 			continue
 		}
 		k := verify.Postcondition
@@ -210,7 +211,7 @@ func (r *search) end(run *jml.Run, d *jml.Judgement) {
 		}
 		r.note(run, violation{kinds: []verify.Kind{k}, line: r.line(c.Clause.KeyPos)}, c.Clause.String(), r.output(run))
 	}
-	if post.Truth == jml.False && post.Clause == nil {
+	if post.Truth == eval.False && post.Clause == nil {
 		kinds := []verify.Kind{verify.Postcondition, verify.PossiblyNullReturn}
 		if threw {
 			kinds = []verify.Kind{verify.ExceptionalPostcondition}
@@ -228,8 +229,8 @@ func (r *search) end(run *jml.Run, d *jml.Judgement) {
 		}
 		return
 	}
-	changes := jml.Changes(r.chk, r.mach, &run.Pre, &run.Post, run.Objects)
-	if f := d.Frame(env, changes); f.Truth == jml.False {
+	changes := eval.Changes(r.chk, r.mach, &run.Pre, &run.Post, run.Objects)
+	if f := d.Frame(env, changes); f.Truth == eval.False {
 		what := "the frame"
 		if f.Clause != nil {
 			what = f.Clause.String()
@@ -239,7 +240,7 @@ func (r *search) end(run *jml.Run, d *jml.Judgement) {
 }
 
 // note keeps the first violation of a kind and place.
-func (r *search) note(run *jml.Run, v violation, expected, actual string) {
+func (r *search) note(run *eval.Run, v violation, expected, actual string) {
 	key := fmt.Sprint(v.kinds, v.line, v.lines)
 	if r.seen[key] {
 		return
@@ -257,7 +258,7 @@ const (
 
 // trace gives the violations from the n-th on the way of their run through loops, by
 // a run of the same input that notes it.
-func (r *search) trace(run *jml.Run, n int) {
+func (r *search) trace(run *eval.Run, n int) {
 	if len(r.found) == n {
 		return
 	}
@@ -268,7 +269,7 @@ func (r *search) trace(run *jml.Run, n int) {
 	var loops []java.Stmt
 	first, last := map[java.Stmt][]string{}, map[java.Stmt]string{}
 	r.mach.Refill(runSteps, runHeap)
-	r.tracer.Run(r.mach, r.m, in.This, in.Args, jml.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000, Visit: func(v *jml.Visit) {
+	r.tracer.Run(r.mach, r.m, in.This, in.Args, eval.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000, Visit: func(v *eval.Visit) {
 		if !slices.Contains(loops, v.Loop) {
 			loops = append(loops, v.Loop)
 		}
@@ -299,7 +300,7 @@ func times(n int) string {
 }
 
 // locals is the values of the variables at a loop head.
-func (r *search) locals(v *jml.Visit) string {
+func (r *search) locals(v *eval.Visit) string {
 	var parts []string
 	if code := r.tracer.Loop(v.Loop); code != nil {
 		for i, l := range code.Slots {
@@ -312,9 +313,9 @@ func (r *search) locals(v *jml.Visit) string {
 }
 
 // head remembers the variables at the first head of a loop where a clause is false.
-func (r *search) head(v *jml.Visit, heads map[*jml.Clause]string) {
+func (r *search) head(v *eval.Visit, heads map[*jml.Clause]string) {
 	for _, c := range v.Results {
-		if c.Result.Truth != jml.False || heads[c.Clause] != "" {
+		if c.Result.Truth != eval.False || heads[c.Clause] != "" {
 			continue
 		}
 		heads[c.Clause] = "after " + times(v.N) + ": " + r.locals(v)
@@ -322,13 +323,13 @@ func (r *search) head(v *jml.Visit, heads map[*jml.Clause]string) {
 }
 
 // input is a run's input for people.
-func (r *search) input(run *jml.Run) string {
+func (r *search) input(run *eval.Run) string {
 	p := &bench.Pair{Pre: bench.State{This: run.Pre.This, Args: run.Pre.Locals}}
 	return p.Input(r.mach, r.m)
 }
 
 // output is what came out of a run, for people.
-func (r *search) output(run *jml.Run) string {
+func (r *search) output(run *eval.Run) string {
 	p := &bench.Pair{End: bench.Returned, Post: bench.State{This: run.Post.This, Args: run.Post.Locals}, Result: run.Result}
 	if run.Outcome.Kind == interp.Thrown {
 		p.End, p.Class, p.Text = bench.Threw, run.Outcome.Class, run.Outcome.Message

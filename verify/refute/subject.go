@@ -8,6 +8,7 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 	"ensures/verify"
 )
 
@@ -16,7 +17,7 @@ type subject struct {
 	o      Options
 	req    verify.Options
 	chk    *jml.Checked
-	tracer *jml.Tracer
+	tracer *eval.Tracer
 	exact  bool // arithmetic throws where it would overflow
 }
 
@@ -44,7 +45,7 @@ func newSubject(src string, o Options, req verify.Options) *subject {
 	if s.chk, errs = jml.Check(spec, prog, prog.Units[0]); len(errs) > 0 {
 		return nil
 	}
-	s.tracer = jml.NewStepTracer(s.chk, o.Runtime.Lib)
+	s.tracer = eval.NewStepTracer(s.chk, o.Runtime.Lib)
 	return s
 }
 
@@ -93,8 +94,8 @@ func (s *subject) lines(out verify.Outcome, m *types.Method, o verify.MethodOutc
 	return [2]int{s.line(from), s.line(m.Decl.End())}
 }
 
-func (s *subject) judge(m *types.Method) *jml.Judge {
-	return jml.NewJudge(s.chk, s.tracer.Program(), m, jml.JudgeOptions{NonNull: !s.req.NullableByDefault, Invariants: true})
+func (s *subject) judge(m *types.Method) *eval.Judge {
+	return eval.NewJudge(s.chk, s.tracer.Program(), m, eval.JudgeOptions{NonNull: !s.req.NullableByDefault, Invariants: true})
 }
 
 func (s *subject) inputs(m *types.Method) *bench.Inputs {

@@ -7,7 +7,7 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
-	"ensures/jml"
+	"ensures/jml/eval"
 )
 
 func sortInts(xs []int64) { sort.Slice(xs, func(i, j int) bool { return xs[i] < xs[j] }) }
@@ -34,7 +34,7 @@ func (r *runner) can(t types.Type) bool {
 // boundary values and constants of the program among them, and now and then one
 // array or object twice. Where an input misses the precondition, some more are
 // looked at; false is the answer when all of them miss it.
-func (r *runner) inputs(m *interp.Machine, t *types.Method, j *jml.Judge, try int) (interp.Ref, []interp.Value, bool) {
+func (r *runner) inputs(m *interp.Machine, t *types.Method, j *eval.Judge, try int) (interp.Ref, []interp.Value, bool) {
 	var this interp.Ref
 	var args []interp.Value
 	for range 12 {
@@ -54,12 +54,12 @@ func (r *runner) inputs(m *interp.Machine, t *types.Method, j *jml.Judge, try in
 		ok := true
 		for _, o := range r.made {
 			if o, is := o.(*interp.Object); is {
-				if inv := r.invariants(m, o); inv != nil && inv.Begin(m, jml.State{This: o}).Pre.Truth != jml.True {
+				if inv := r.invariants(m, o); inv != nil && inv.Begin(m, eval.State{This: o}).Pre.Truth != eval.True {
 					ok = false
 				}
 			}
 		}
-		if ok && j.Begin(m, jml.State{This: this, Locals: args}).Pre.Truth != jml.False {
+		if ok && j.Begin(m, eval.State{This: this, Locals: args}).Pre.Truth != eval.False {
 			return this, args, true
 		}
 	}
@@ -135,7 +135,7 @@ func (r *runner) value(m *interp.Machine, t types.Type, edge bool) interp.Value 
 					o.SetField(f, r.value(m, f.Type, edge))
 				}
 			}
-			if inv := r.invariants(m, o); inv == nil || inv.Begin(m, jml.State{This: o}).Pre.Truth == jml.True {
+			if inv := r.invariants(m, o); inv == nil || inv.Begin(m, eval.State{This: o}).Pre.Truth == eval.True {
 				break
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/jml/eval"
 	"ensures/verify"
 )
 
@@ -222,19 +223,19 @@ func (r *runner) falsified(m *types.Method, lines map[int]bool) {
 		return
 	}
 	at := func(c *jml.Clause) { lines[r.chk.Spec.Java.Position(c.KeyPos).Line] = true }
-	judge := jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{NonNull: true, Invariants: !m.IsConstructor()})
+	judge := eval.NewJudge(r.chk, r.tracer.Program(), m, eval.JudgeOptions{NonNull: true, Invariants: !m.IsConstructor()})
 	mach := r.machine()
 	for try := range 12 {
 		this, args, ok := r.inputs(mach, m, judge, 3*try)
 		if !ok {
 			continue
 		}
-		run := r.tracer.Run(mach, m, this, args, jml.TraceOptions{})
+		run := r.tracer.Run(mach, m, this, args, eval.TraceOptions{})
 		if run.PreErr != nil {
 			continue
 		}
 		d := judge.Begin(mach, run.Pre)
-		if d.Pre.Truth != jml.True {
+		if d.Pre.Truth != eval.True {
 			continue
 		}
 		for _, l := range run.Loops {
@@ -255,7 +256,7 @@ func (r *runner) falsified(m *types.Method, lines map[int]bool) {
 		}
 		d.Post(run.Env(mach))
 		for _, c := range d.Clauses {
-			if c.Result.Truth == jml.False {
+			if c.Result.Truth == eval.False {
 				at(c.Clause)
 			}
 		}
@@ -287,11 +288,11 @@ type runner struct {
 	o      Options
 	r      *rand.Rand
 	chk    *jml.Checked
-	tracer *jml.Tracer
+	tracer *eval.Tracer
 	consts []int64
 	source string
 	exact  bool
-	inv    *jml.Judge
+	inv    *eval.Judge
 	known  []int // lines of clauses that a run had shown to be false
 	// endless is the warning that no run of the method comes to its end.
 	endless string
@@ -329,7 +330,7 @@ func newRunner(src string, o Options) (*runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &runner{o: o, r: rand.New(rand.NewSource(o.Seed)), chk: chk, tracer: jml.NewTracer(chk, o.Lib)}
+	r := &runner{o: o, r: rand.New(rand.NewSource(o.Seed)), chk: chk, tracer: eval.NewTracer(chk, o.Lib)}
 	for _, c := range prog.Units[0].Info.Consts {
 		if types.IsIntegral(c.Type) {
 			r.consts = append(r.consts, c.N)
@@ -356,7 +357,7 @@ func (r *runner) method(name string, res *Result) bool {
 	if !r.runnable(m) {
 		return false
 	}
-	judge := jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{NonNull: true, Invariants: !m.IsConstructor()})
+	judge := eval.NewJudge(r.chk, r.tracer.Program(), m, eval.JudgeOptions{NonNull: true, Invariants: !m.IsConstructor()})
 	for _, c := range judge.Contract.Cases {
 		res.Clauses += len(c.Ensures) + len(c.Signals)
 	}
@@ -367,13 +368,13 @@ func (r *runner) method(name string, res *Result) bool {
 		if !ok {
 			continue
 		}
-		run := r.tracer.Run(mach, m, this, args, jml.TraceOptions{})
+		run := r.tracer.Run(mach, m, this, args, eval.TraceOptions{})
 		if run.PreErr != nil {
 			mach = r.machine()
 			continue
 		}
 		d := judge.Begin(mach, run.Pre)
-		if d.Pre.Truth != jml.True {
+		if d.Pre.Truth != eval.True {
 			continue
 		}
 		if run.Outcome.Kind != interp.Returned && run.Outcome.Kind != interp.Thrown {
@@ -452,7 +453,7 @@ func (r *runner) count(name string, res *Result) {
 }
 
 // judge says what a run violates; "" is nothing.
-func (r *runner) judge(mach *interp.Machine, run *jml.Run, d *jml.Judgement, j *jml.Judge, res *Result) string {
+func (r *runner) judge(mach *interp.Machine, run *eval.Run, d *eval.Judgement, j *eval.Judge, res *Result) string {
 	for _, l := range run.Loops {
 		for _, c := range l.Clauses {
 			if c.Broken > 0 {
@@ -468,18 +469,18 @@ func (r *runner) judge(mach *interp.Machine, run *jml.Run, d *jml.Judgement, j *
 	env := run.Env(mach)
 	post := d.Post(env)
 	switch post.Truth {
-	case jml.False:
+	case eval.False:
 		if post.Clause != nil {
 			return post.Clause.String() + " " + post.Reason
 		}
 		return post.Reason
-	case jml.Unknown:
+	case eval.Unknown:
 		res.Unknown++
 	}
 	if run.Outcome.Kind == interp.Thrown && !allowed(j, run.Outcome) {
 		return "throws " + run.Outcome.Class + " " + run.Outcome.Message
 	}
-	if f := d.Frame(env, jml.Changes(r.chk, mach, &run.Pre, &run.Post, run.Objects)); f.Truth == jml.False {
+	if f := d.Frame(env, eval.Changes(r.chk, mach, &run.Pre, &run.Post, run.Objects)); f.Truth == eval.False {
 		return "frame: " + f.Reason
 	}
 	return ""
@@ -488,7 +489,7 @@ func (r *runner) judge(mach *interp.Machine, run *jml.Run, d *jml.Judgement, j *
 // allowed reports whether the contract lets the exception out. Signals clauses speak
 // of their own types only; what a throw statement throws and no signals_only
 // excludes is allowed, what the machine throws is not.
-func allowed(j *jml.Judge, end interp.Outcome) bool {
+func allowed(j *eval.Judge, end interp.Outcome) bool {
 	simple := end.Class[strings.LastIndexByte(end.Class, '.')+1:]
 	for _, c := range j.Contract.Cases {
 		if c.MustThrow {
@@ -513,7 +514,7 @@ func lost(end interp.Outcome) bool {
 }
 
 // broken says which object that a run leaves within reach breaks its invariant.
-func (r *runner) broken(mach *interp.Machine, run *jml.Run) string {
+func (r *runner) broken(mach *interp.Machine, run *eval.Run) string {
 	roots := []interp.Ref{run.Post.This, run.Result.R, run.Outcome.Exception}
 	if run.Outcome.Kind != interp.Returned {
 		roots[0], roots[1] = nil, nil // of a constructor that threw there is nothing to ask
@@ -530,7 +531,7 @@ func (r *runner) broken(mach *interp.Machine, run *jml.Run) string {
 		}
 		seen[o] = true
 		roots = append(roots, o.R...)
-		if j := r.invariants(mach, o); j != nil && j.Begin(mach, jml.State{This: o}).Pre.Truth == jml.False {
+		if j := r.invariants(mach, o); j != nil && j.Begin(mach, eval.State{This: o}).Pre.Truth == eval.False {
 			return "an object breaks its invariant: " + mach.FormatValue(interp.R(o), mach.TypeOf(o))
 		}
 	}
@@ -538,11 +539,11 @@ func (r *runner) broken(mach *interp.Machine, run *jml.Run) string {
 }
 
 // invariants is the judge of the invariants of an object's class, by its method inv.
-func (r *runner) invariants(mach *interp.Machine, o *interp.Object) *jml.Judge {
+func (r *runner) invariants(mach *interp.Machine, o *interp.Object) *eval.Judge {
 	for _, d := range r.declared() {
 		if m := r.chk.Unit.Info.Methods[d]; m.Name == "inv" && m.Owner.Outer == nil && mach.InstanceOf(o, mach.Class(m.Owner.Binary)) {
 			if r.inv == nil {
-				r.inv = jml.NewJudge(r.chk, r.tracer.Program(), m, jml.JudgeOptions{Invariants: true})
+				r.inv = eval.NewJudge(r.chk, r.tracer.Program(), m, eval.JudgeOptions{Invariants: true})
 			}
 			return r.inv
 		}

@@ -1,4 +1,4 @@
-package jml
+package eval
 
 import (
 	"sync"
@@ -6,6 +6,7 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // Pred is a compiled predicate or integer expression of a specification. It may
@@ -23,7 +24,7 @@ type Pred struct {
 
 // CompileOptions say how an expression is compiled.
 type CompileOptions struct {
-	Math Math
+	Math jml.Math
 	// Slots are the variables that State.Locals will hold, in this order. Others
 	// that the expression uses are added after them, see Pred.Slots.
 	Slots []*types.Local
@@ -33,12 +34,12 @@ type CompileOptions struct {
 
 // Compile turns a checked boolean expression into a predicate. The error says
 // which part cannot be evaluated; it is not an error of the specification.
-func Compile(chk *Checked, prog *interp.Program, x java.Expr, o CompileOptions) (*Pred, *java.Error) {
+func Compile(chk *jml.Checked, prog *interp.Program, x java.Expr, o CompileOptions) (*Pred, *java.Error) {
 	return compilePred(chk, prog, o, func(c *compiler, p *Pred) { p.b = c.pred(x) })
 }
 
 // CompileMeasure is Compile for an integer expression; see Pred.Int.
-func CompileMeasure(chk *Checked, prog *interp.Program, x java.Expr, o CompileOptions) (*Pred, *java.Error) {
+func CompileMeasure(chk *jml.Checked, prog *interp.Program, x java.Expr, o CompileOptions) (*Pred, *java.Error) {
 	return compilePred(chk, prog, o, func(c *compiler, p *Pred) {
 		n := c.unboxed(c.expr(x), x)
 		if !n.isInt() {
@@ -48,7 +49,7 @@ func CompileMeasure(chk *Checked, prog *interp.Program, x java.Expr, o CompileOp
 	})
 }
 
-func compilePred(chk *Checked, prog *interp.Program, o CompileOptions, build func(*compiler, *Pred)) (p *Pred, err *java.Error) {
+func compilePred(chk *jml.Checked, prog *interp.Program, o CompileOptions, build func(*compiler, *Pred)) (p *Pred, err *java.Error) {
 	p = &Pred{Slots: append([]*types.Local(nil), o.Slots...)}
 	c := newCompiler(chk, prog, o)
 	c.grow = func(l *types.Local) int {
@@ -72,7 +73,7 @@ func compilePred(chk *Checked, prog *interp.Program, o CompileOptions, build fun
 	return p, nil
 }
 
-func newCompiler(chk *Checked, prog *interp.Program, o CompileOptions) *compiler {
+func newCompiler(chk *jml.Checked, prog *interp.Program, o CompileOptions) *compiler {
 	c := &compiler{chk: chk, prog: prog, math: o.Math, info: o.Info, slots: map[*types.Local]int{}, bound: map[*types.Local]int{}}
 	if c.info == nil {
 		c.info = chk.Info

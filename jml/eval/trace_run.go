@@ -1,4 +1,4 @@
-package jml
+package eval
 
 import (
 	"sort"
@@ -6,6 +6,7 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // tracing is the state of one traced run.
@@ -19,7 +20,7 @@ type tracing struct {
 	run    *Run
 	loops  map[java.Stmt]*LoopTrace
 	extra  map[java.Stmt]*LoopTrace
-	stmts  map[*Stmt]*StmtTrace
+	stmts  map[*jml.Stmt]*StmtTrace
 	busy   bool // evaluating: hooks of methods that clauses call are not traced
 }
 
@@ -40,8 +41,8 @@ type loopState struct {
 	env      Env
 	locals   []interp.Value
 	old      []interp.Value
-	prev     map[*Clause][]num // measures at the last head
-	wrong    map[*Clause]bool
+	prev     map[*jml.Clause][]num // measures at the last head
+	wrong    map[*jml.Clause]bool
 }
 
 // Run runs a method of the tracer's program on a machine of its Program.
@@ -53,7 +54,7 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 		o.SnapshotLimit = 100_000
 	}
 	r := &tracing{t: t, o: o, m: m, target: method, ghosts: NewGhosts(), run: &Run{},
-		loops: map[java.Stmt]*LoopTrace{}, extra: map[java.Stmt]*LoopTrace{}, stmts: map[*Stmt]*StmtTrace{}}
+		loops: map[java.Stmt]*LoopTrace{}, extra: map[java.Stmt]*LoopTrace{}, stmts: map[*jml.Stmt]*StmtTrace{}}
 	for _, f := range method.Owner.Fields {
 		if f.Flags.Has(java.Static) {
 			m.StaticField(f) // the class is initialised before the call, as by the call
@@ -149,7 +150,7 @@ func (r *tracing) before(m *interp.Machine, s java.Stmt, v interp.FrameView) {
 	for _, x := range r.t.chk.Spec.Before[s] {
 		r.stmt(a, x, s, v)
 	}
-	loop := loopOf(s)
+	loop := jml.LoopOf(s)
 	if loop == nil {
 		return
 	}
@@ -191,7 +192,7 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 	}
 	l := a.loops[loop]
 	if l == nil {
-		l = &loopState{n: -1, prev: map[*Clause][]num{}}
+		l = &loopState{n: -1, prev: map[*jml.Clause][]num{}}
 		l.locals = make([]interp.Value, len(slots.Slots))
 		l.old = make([]interp.Value, len(slots.Slots))
 		for i, p := range a.m.Params {

@@ -1,16 +1,16 @@
-package jml
+package eval
 
 import (
 	"testing"
 
-	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // fixture is a method with variables of most types, and values for them.
 type fixture struct {
-	chk  *Checked
+	chk  *jml.Checked
 	prog *interp.Program
 	m    *types.Method
 	env  *Env
@@ -50,15 +50,11 @@ class A {
 // compile checks and compiles an ensures clause given as text; nil when it has
 // errors.
 func (fx *fixture) compile(text string) *Pred {
-	p, errs := ParseClauses("ensures "+text+";", false)
-	if len(errs) > 0 || len(p.Method.Cases) != 1 || len(p.Method.Cases[0].Clauses) != 1 {
+	cl, f, errs := parseClause(jml.Ensures, text)
+	if cl == nil {
 		return nil
 	}
-	cl := p.Method.Cases[0].Clauses[0]
-	if cl.Expr == nil {
-		return nil
-	}
-	fork, errs := fx.chk.CheckFor(fx.m, nil, p.File, cl)
+	fork, errs := fx.chk.CheckFor(fx.m, nil, f, cl)
 	if len(errs) > 0 {
 		return nil
 	}
@@ -123,18 +119,5 @@ func BenchmarkCandidate(b *testing.B) {
 		if fx.compile(`(\forall int i; 0 <= i && i < a.length; a[i] <= \result)`) == nil {
 			b.Fatal("not compiled")
 		}
-	}
-}
-
-func BenchmarkParse(b *testing.B) {
-	var files []*java.File
-	for _, task := range sharedLines(b, "data/specgenbench/oracle.jsonl") {
-		f, _ := java.Parse("", task["annotated"].(string))
-		files = append(files, f)
-	}
-	i := 0
-	for b.Loop() {
-		Parse(files[i%len(files)])
-		i++
 	}
 }

@@ -1,16 +1,17 @@
-package jml
+package eval
 
 import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // Judge evaluates a method's whole contract on runs of the method.
 type Judge struct {
 	Method   *types.Method
-	Contract *Contract
-	chk      *Checked
+	Contract *jml.Contract
+	chk      *jml.Checked
 	prog     *interp.Program
 	o        JudgeOptions
 	cases    []judgeCase
@@ -27,7 +28,7 @@ type JudgeOptions struct {
 }
 
 type judgeCase struct {
-	flat     *FlatCase
+	flat     *jml.FlatCase
 	slots    []*types.Local
 	old      []*Value // values of the old variables, after the parameters
 	olderr   *java.Error
@@ -38,7 +39,7 @@ type judgeCase struct {
 }
 
 type judgeClause struct {
-	clause *Clause
+	clause *jml.Clause
 	pred   *Pred
 	err    *java.Error
 	types  []types.Type // of signals: those it is about
@@ -47,14 +48,14 @@ type judgeClause struct {
 // Verdict is the value of a part of a contract.
 type Verdict struct {
 	Result
-	Clause *Clause // that decided; nil when no single one did
+	Clause *jml.Clause // that decided; nil when no single one did
 	// Vacuous is set when no case applied, so that nothing was asked.
 	Vacuous bool
 }
 
 // ClauseVerdict is the value of one clause in one case.
 type ClauseVerdict struct {
-	Clause *Clause
+	Clause *jml.Clause
 	Case   int
 	Result Result
 }
@@ -76,57 +77,40 @@ type Judgement struct {
 
 // NewJudge compiles the contract of a method. Clauses with errors or outside of
 // what can be evaluated are unknown in every judgement.
-func NewJudge(chk *Checked, prog *interp.Program, m *types.Method, o JudgeOptions) *Judge {
-	var spec *MethodSpec
+func NewJudge(chk *jml.Checked, prog *interp.Program, m *types.Method, o JudgeOptions) *Judge {
+	var spec *jml.MethodSpec
 	if m.Decl != nil {
 		spec = chk.Spec.Methods[m.Decl]
 	}
-	j := &Judge{Method: m, Contract: Normalise(spec), chk: chk, prog: prog, o: o}
-	inherited := Inherited(chk, m)
+	j := &Judge{Method: m, Contract: jml.Normalise(spec), chk: chk, prog: prog, o: o}
+	inherited := jml.Inherited(chk, m)
 	if spec != nil && len(spec.Cases) > 0 || len(inherited) == 0 {
 		j.add(m, j.Contract)
 	}
 	for _, up := range inherited {
-		j.add(up, Normalise(chk.Spec.Methods[up.Decl]))
+		j.add(up, jml.Normalise(chk.Spec.Methods[up.Decl]))
 	}
-	if o.Invariants && !m.Flags.Has(java.Static) && !j.Contract.Mods.Has(Helper) {
+	if o.Invariants && !m.Flags.Has(java.Static) && !j.Contract.Mods.Has(jml.Helper) {
 		k := newCompiler(chk, prog, CompileOptions{})
 		for _, cl := range k.invariants(m.Owner) {
-			j.inv = append(j.inv, j.clause(cl, CompileOptions{Math: classMath(chk, m.Owner), Slots: m.Params}))
+			j.inv = append(j.inv, j.clause(cl, CompileOptions{Math: chk.Math(m.Owner), Slots: m.Params}))
 		}
 	}
 	return j
 }
 
-// Inherited lists the methods that m overrides and that have a specification of
-// their own, which m must satisfy too. Only methods of the same file are seen.
-func Inherited(chk *Checked, m *types.Method) []*types.Method {
-	if m.Owner == nil || m.IsConstructor() || m.Flags.Has(java.Static) {
-		return nil
-	}
-	var out []*types.Method
-	for d, spec := range chk.Spec.Methods {
-		up := chk.methodOf(d)
-		if up != nil && up != m && len(spec.Cases) > 0 && up.Name == m.Name && types.Overrides(m, up) {
-			out = append(out, up)
-		}
-	}
-	sortNodesBy(out, func(m *types.Method) java.Pos { return m.Decl.From })
-	return out
-}
-
 // add compiles the cases of the contract of m, the judge's method or one that it
 // overrides: their parameters have the same places.
-func (j *Judge) add(m *types.Method, contract *Contract) {
+func (j *Judge) add(m *types.Method, contract *jml.Contract) {
 	chk, prog := j.chk, j.prog
-	math := mathOf(contract.Mods, classMods(chk.Spec, m.Owner))
+	math := chk.Math(m.Owner, contract.Mods)
 	for _, k := range contract.Cases {
 		c := judgeCase{flat: k, slots: append([]*types.Local(nil), m.Params...)}
 		for _, cl := range k.Old {
 			for _, v := range cl.Decl.Vars {
 				l := chk.Info.Locals[v]
 				if l == nil || v.Init == nil {
-					c.olderr = newError(chk.Spec.Java, java.NotInSubset, v, "", "variable %s has no value", v.Name.Name)
+					c.olderr = chk.Errorf(java.NotInSubset, v, "", "variable %s has no value", v.Name.Name)
 					continue
 				}
 				x, err := CompileValue(chk, prog, v.Init, l.Type, CompileOptions{Math: math, Slots: c.slots})
@@ -138,7 +122,7 @@ func (j *Judge) add(m *types.Method, contract *Contract) {
 			}
 		}
 		opts := CompileOptions{Math: math, Slots: c.slots}
-		compile := func(list []*Clause) []judgeClause {
+		compile := func(list []*jml.Clause) []judgeClause {
 			var out []judgeClause
 			for _, cl := range list {
 				out = append(out, j.clause(cl, opts))
@@ -150,28 +134,22 @@ func (j *Judge) add(m *types.Method, contract *Contract) {
 			c.signals = append(c.signals, j.signalsOnly(cl))
 		}
 		kind, refs := k.Frame()
-		if kind == FrameDefault && contract.IsPure() {
-			kind = FrameNothing
+		if kind == jml.FrameDefault && contract.IsPure() {
+			kind = jml.FrameNothing
 		}
 		c.frame = CompileFrame(chk, prog, kind, refs, opts)
 		j.cases = append(j.cases, c)
 	}
 }
 
-func classMath(chk *Checked, k *types.Class) Math { return mathOf(classMods(chk.Spec, k)) }
-
-func (j *Judge) clause(cl *Clause, o CompileOptions) judgeClause {
+func (j *Judge) clause(cl *jml.Clause, o CompileOptions) judgeClause {
 	c := judgeClause{clause: cl}
 	if j.chk.Bad[cl] {
-		c.err = newError(j.chk.Spec.Java, java.TypeError, cl, "", "the clause has an error")
+		c.err = j.chk.Errorf(java.TypeError, cl, "", "the clause has an error")
 		return c
 	}
-	if cl.Kind == Signals && cl.Param != nil {
-		for _, x := range append(alternatives(cl.Param.Type), cl.Param.Type) {
-			if t := j.chk.Info.TypeOf[x]; t != nil && x.Alternatives == nil {
-				c.types = append(c.types, t)
-			}
-		}
+	if cl.Kind == jml.Signals && cl.Param != nil {
+		c.types = j.chk.TypesOf(cl.Param.Type)
 		if l := j.chk.Info.Locals[cl.Param]; l != nil {
 			o.Slots = append(o.Slots[:len(o.Slots):len(o.Slots)], l)
 		}
@@ -182,7 +160,7 @@ func (j *Judge) clause(cl *Clause, o CompileOptions) judgeClause {
 	return c
 }
 
-func (j *Judge) signalsOnly(cl *Clause) judgeClause {
+func (j *Judge) signalsOnly(cl *jml.Clause) judgeClause {
 	c := judgeClause{clause: cl}
 	for _, x := range cl.Types {
 		if t := j.chk.Info.TypeOf[x]; t != nil {
@@ -203,7 +181,7 @@ func (c *judgeClause) eval(env *Env) Result {
 }
 
 // conj adds one conjunct to a verdict.
-func (v *Verdict) conj(r Result, c *Clause) {
+func (v *Verdict) conj(r Result, c *jml.Clause) {
 	switch {
 	case r.Truth == True || v.Truth == False:
 	case r.Truth == False, v.Truth == True:
@@ -291,8 +269,8 @@ func (j *Judge) nonNull(args []interp.Value) Result {
 func (j *Judge) nullable(p *types.Local) bool {
 	if d, ok := p.Decl.(*java.Param); ok {
 		mods := j.chk.Spec.Params[d]
-		if mods.Has(Nullable) || mods.Has(NonNull) {
-			return mods.Has(Nullable)
+		if mods.Has(jml.Nullable) || mods.Has(jml.NonNull) {
+			return mods.Has(jml.Nullable)
 		}
 	}
 	return j.nullableByDefault()
@@ -300,8 +278,8 @@ func (j *Judge) nullable(p *types.Local) bool {
 
 func (j *Judge) nullableByDefault() bool {
 	for k := j.Method.Owner; k != nil; k = k.Outer {
-		if cs := j.chk.Spec.Classes[k.Decl]; cs != nil && cs.Mods.Flags&(NullableByDefault|NonNullByDefault) != 0 {
-			return cs.Mods.Has(NullableByDefault)
+		if cs := j.chk.Spec.Classes[k.Decl]; cs != nil && cs.Mods.Flags&(jml.NullableByDefault|jml.NonNullByDefault) != 0 {
+			return cs.Mods.Has(jml.NullableByDefault)
 		}
 	}
 	return false
@@ -376,7 +354,7 @@ func (d *Judgement) postCase(i int, env *Env) Verdict {
 			v.conj(Result{Truth: False, Reason: "an exceptional_behavior ended without an exception"}, nil)
 		}
 		if d.j.o.NonNull && !types.IsPrimitive(d.j.Method.Return) && d.j.Method.Return.Kind() != types.Void &&
-			env.Result.R == nil && !d.j.Contract.Mods.Has(Nullable) && !d.j.nullableByDefault() {
+			env.Result.R == nil && !d.j.Contract.Mods.Has(jml.Nullable) && !d.j.nullableByDefault() {
 			v.conj(Result{Truth: False, Reason: "the result is null"}, nil)
 		}
 		for c := range k.ensures {
@@ -394,7 +372,7 @@ func (d *Judgement) postCase(i int, env *Env) Verdict {
 		for _, want := range s.types {
 			matches = matches || types.IsSubtype(t, want)
 		}
-		if s.clause.Kind == SignalsOnly {
+		if s.clause.Kind == jml.SignalsOnly {
 			r := Result{Truth: True}
 			if !matches && !s.clause.NotSpecified {
 				r = Result{Truth: False, Reason: "an exception of another type: " + t.String()}
@@ -434,7 +412,7 @@ func (d *Judgement) Frame(env *Env, changes []Change) Verdict {
 			}
 		}
 		out.Vacuous = false
-		var cl *Clause
+		var cl *jml.Clause
 		if len(k.flat.Assignable) > 0 {
 			cl = k.flat.Assignable[0]
 		}

@@ -1,9 +1,10 @@
-package jml
+package eval
 
 import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // stmtCode is a compiled JML statement.
@@ -21,7 +22,7 @@ type stmtCode struct {
 }
 
 // code compiles a statement on first use.
-func (t *Tracer) code(s *Stmt, at java.Node) *stmtCode {
+func (t *Tracer) code(s *jml.Stmt, at java.Node) *stmtCode {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if c := t.stmts[s]; c != nil {
@@ -31,15 +32,15 @@ func (t *Tracer) code(s *Stmt, at java.Node) *stmtCode {
 	t.stmts[s] = c
 	o := CompileOptions{Math: t.math(at)}
 	if t.chk.Bad[s] {
-		c.err = newError(t.chk.Spec.Java, java.TypeError, s, "", "the statement has an error")
+		c.err = t.chk.Errorf(java.TypeError, s, "", "the statement has an error")
 		return c
 	}
 	switch s.Kind {
-	case AssertStmt, AssumeStmt, HenceByStmt:
+	case jml.AssertStmt, jml.AssumeStmt, jml.HenceByStmt:
 		if s.Expr != nil {
 			c.pred, c.err = Compile(t.chk, t.prog, s.Expr, o)
 		}
-	case GhostStmt:
+	case jml.GhostStmt:
 		for _, v := range s.Decl.Vars {
 			l := t.chk.Info.Locals[v]
 			if v.Init == nil || l == nil {
@@ -52,15 +53,15 @@ func (t *Tracer) code(s *Stmt, at java.Node) *stmtCode {
 			}
 			c.inits = append(c.inits, x)
 		}
-	case SetStmt:
+	case jml.SetStmt:
 		t.compileSet(c, s, o)
 	}
 	return c
 }
 
 // compileSet compiles an assignment to ghost state.
-func (t *Tracer) compileSet(c *stmtCode, s *Stmt, o CompileOptions) {
-	fail := func(at java.Node, msg string) { c.err = newError(t.chk.Spec.Java, java.NotInSubset, at, "", "%s", msg) }
+func (t *Tracer) compileSet(c *stmtCode, s *jml.Stmt, o CompileOptions) {
+	fail := func(at java.Node, msg string) { c.err = t.chk.Errorf(java.NotInSubset, at, "", "%s", msg) }
 	x, ok := s.Java.(*java.ExprStmt)
 	if !ok {
 		fail(s, "only assignments are evaluated in set statements")
@@ -159,16 +160,16 @@ func (t *Tracer) compileSet(c *stmtCode, s *Stmt, o CompileOptions) {
 }
 
 // stmt executes one JML statement.
-func (r *tracing) stmt(a *activation, s *Stmt, at java.Node, v interp.FrameView) {
+func (r *tracing) stmt(a *activation, s *jml.Stmt, at java.Node, v interp.FrameView) {
 	switch s.Kind {
-	case AssertStmt, AssumeStmt, HenceByStmt, UnreachableStmt, GhostStmt, SetStmt:
+	case jml.AssertStmt, jml.AssumeStmt, jml.HenceByStmt, jml.UnreachableStmt, jml.GhostStmt, jml.SetStmt:
 	default:
 		return
 	}
 	code := r.t.code(s, at)
 	r.busy = true
 	defer func() { r.busy = false }()
-	if s.Kind == UnreachableStmt {
+	if s.Kind == jml.UnreachableStmt {
 		r.note(s, Result{Truth: False, Reason: "this statement was reached", At: s.From})
 		return
 	}
@@ -210,7 +211,7 @@ func (r *tracing) stmt(a *activation, s *Stmt, at java.Node, v interp.FrameView)
 		return x.Get(&env)
 	}
 	switch s.Kind {
-	case AssertStmt, AssumeStmt, HenceByStmt:
+	case jml.AssertStmt, jml.AssumeStmt, jml.HenceByStmt:
 		if code.pred == nil {
 			return
 		}
@@ -219,7 +220,7 @@ func (r *tracing) stmt(a *activation, s *Stmt, at java.Node, v interp.FrameView)
 			res = code.pred.Eval(&env)
 		}
 		r.note(s, res)
-	case GhostStmt:
+	case jml.GhostStmt:
 		for i, d := range s.Decl.Vars {
 			l := r.t.chk.Info.Locals[d]
 			if l == nil {
@@ -238,7 +239,7 @@ func (r *tracing) stmt(a *activation, s *Stmt, at java.Node, v interp.FrameView)
 			}
 			a.ghosts[l] = x
 		}
-	case SetStmt:
+	case jml.SetStmt:
 		x, res := get(code.set)
 		if res.Truth != True {
 			r.lose(a, s, code, res.Reason)
@@ -284,9 +285,9 @@ func (r *tracing) stmt(a *activation, s *Stmt, at java.Node, v interp.FrameView)
 }
 
 // lose marks the target of a set statement that had no value.
-func (r *tracing) lose(a *activation, s *Stmt, code *stmtCode, why string) {
+func (r *tracing) lose(a *activation, s *jml.Stmt, code *stmtCode, why string) {
 	switch {
-	case s.Kind == GhostStmt:
+	case s.Kind == jml.GhostStmt:
 		for _, d := range s.Decl.Vars {
 			if l := r.t.chk.Info.Locals[d]; l != nil {
 				a.lost[l] = why
@@ -302,7 +303,7 @@ func (r *tracing) lose(a *activation, s *Stmt, code *stmtCode, why string) {
 	}
 }
 
-func (r *tracing) note(s *Stmt, res Result) {
+func (r *tracing) note(s *jml.Stmt, res Result) {
 	tr := r.stmts[s]
 	if tr == nil {
 		tr = &StmtTrace{Stmt: s}

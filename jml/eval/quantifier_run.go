@@ -1,7 +1,8 @@
-package jml
+package eval
 
 import (
 	"math"
+	"strconv"
 
 	"ensures/java"
 	"ensures/java/types"
@@ -409,7 +410,7 @@ func (q *quant) probe(e *env, t *tally, i int, b *box, base []int64, cond boolFn
 	if t.bad == 0 {
 		size := "too many"
 		if hi-lo > 0 && hi-lo < unbounded {
-			size = itoa64(hi - lo + 1)
+			size = strconv.FormatInt(hi-lo+1, 10)
 		}
 		what := "the range of " + q.vars[i].l.Name + " is too large: " + size + " values"
 		if lo == q.vars[i].lo && hi == q.vars[i].hi {

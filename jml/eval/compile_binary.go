@@ -1,4 +1,4 @@
-package jml
+package eval
 
 import (
 	"math"

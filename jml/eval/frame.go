@@ -1,11 +1,13 @@
-package jml
+package eval
 
 import (
 	"sort"
+	"strconv"
 
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // Change is a location whose value differs between two states.
@@ -25,7 +27,7 @@ func (c Change) Location() string {
 	case c.Field != nil:
 		return c.Field.Name
 	case c.Index >= 0:
-		return "[" + itoa(c.Index) + "]"
+		return "[" + strconv.Itoa(c.Index) + "]"
 	}
 	return "contents"
 }
@@ -33,7 +35,7 @@ func (c Change) Location() string {
 // Changes compares two states. pairs maps every object of the earlier heap to the
 // same object in the later one, as interp.Snapshot's From does. Objects of the
 // class library are compared as wholes, contents included.
-func Changes(chk *Checked, m *interp.Machine, pre, cur *State, pairs map[interp.Ref]interp.Ref) []Change {
+func Changes(chk *jml.Checked, m *interp.Machine, pre, cur *State, pairs map[interp.Ref]interp.Ref) []Change {
 	d := &differ{m: m, pairs: pairs, inner: map[interp.Ref]bool{}}
 	objects := make([]interp.Ref, 0, len(pairs))
 	for o := range pairs {
@@ -189,7 +191,7 @@ func (d *differ) compare(pre, cur interp.Ref) {
 
 // Frame is a compiled frame: the locations that may change.
 type Frame struct {
-	Kind  FrameKind
+	Kind  jml.FrameKind
 	Slots []*types.Local
 	locs  []location
 	err   *java.Error // of a reference that cannot be evaluated
@@ -207,7 +209,7 @@ type location struct {
 
 // CompileFrame compiles the references of frame clauses, which are evaluated in
 // the pre-state.
-func CompileFrame(chk *Checked, prog *interp.Program, kind FrameKind, refs []java.Expr, o CompileOptions) *Frame {
+func CompileFrame(chk *jml.Checked, prog *interp.Program, kind jml.FrameKind, refs []java.Expr, o CompileOptions) *Frame {
 	f := &Frame{Kind: kind, Slots: o.Slots}
 	for _, r := range refs {
 		l := location{at: r.Pos()}
@@ -294,7 +296,7 @@ func CompileFrame(chk *Checked, prog *interp.Program, kind FrameKind, refs []jav
 	return f
 }
 
-func compileThis(chk *Checked, prog *interp.Program, at java.Expr, o CompileOptions) (*Value, *java.Error) {
+func compileThis(chk *jml.Checked, prog *interp.Program, at java.Expr, o CompileOptions) (*Value, *java.Error) {
 	v := &Value{}
 	p, err := compilePred(chk, prog, o, func(c *compiler, p *Pred) {
 		r := c.receiver(at).r
@@ -305,18 +307,18 @@ func compileThis(chk *Checked, prog *interp.Program, at java.Expr, o CompileOpti
 }
 
 // groupMembers are the fields that belong to the data group of l's field by `in`.
-func groupMembers(chk *Checked, l location) []location {
+func groupMembers(chk *jml.Checked, l location) []location {
 	var out []location
 	if l.field == nil {
 		return nil
 	}
 	for fd, fs := range chk.Spec.Fields {
 		for _, cl := range fs.Clauses {
-			if cl.Kind != In {
+			if cl.Kind != jml.In {
 				continue
 			}
 			for _, r := range cl.Refs {
-				if u := chk.root().Info.Uses[r]; u == nil || u.Field != l.field {
+				if u := chk.Root().Info.Uses[r]; u == nil || u.Field != l.field {
 					continue
 				}
 				for _, v := range fd.Vars {
@@ -346,7 +348,7 @@ type allowed struct {
 // that the references are evaluated in. The result is Unknown when a location has
 // no value, False with the violations, else True.
 func (f *Frame) Violations(env *Env, changes []Change) ([]Change, Result) {
-	if f.Kind == FrameEverything || f.Kind == FrameDefault || len(changes) == 0 {
+	if f.Kind == jml.FrameEverything || f.Kind == jml.FrameDefault || len(changes) == 0 {
 		return nil, Result{Truth: True}
 	}
 	if f.err != nil {

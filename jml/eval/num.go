@@ -1,9 +1,10 @@
-package jml
+package eval
 
 import (
 	"math"
 	"math/big"
 	"math/bits"
+	"strconv"
 )
 
 // num is a mathematical integer: b when it is not nil, else n.
@@ -31,7 +32,7 @@ func (x num) String() string {
 	if x.b != nil {
 		return x.b.String()
 	}
-	return itoa64(x.n)
+	return strconv.FormatInt(x.n, 10)
 }
 
 func (x num) sign() int {

@@ -2,7 +2,6 @@ package jml
 
 import (
 	"ensures/java"
-	"ensures/java/interp"
 	"ensures/java/types"
 )
 
@@ -15,7 +14,7 @@ func (c *Checked) CheckFor(m *types.Method, loop java.Stmt, file *java.File, cl 
 	fork.Info = types.NewInfo()
 	fork.Locals = map[*Clause][]*types.Local{}
 	fork.Bad = map[any]bool{}
-	fork.base = c.root()
+	fork.base = c.Root()
 	spec := *c.Spec
 	spec.Warnings = nil
 	fork.Spec = &spec
@@ -42,42 +41,10 @@ func (c *Checked) CheckFor(m *types.Method, loop java.Stmt, file *java.File, cl 
 	return &fork, k.errs
 }
 
-// root is the specification that a fork was made from.
-func (c *Checked) root() *Checked {
+// Root returns the specification that a fork was made from.
+func (c *Checked) Root() *Checked {
 	if c.base != nil {
 		return c.base
 	}
 	return c
-}
-
-// Value is a compiled expression of any type.
-type Value struct {
-	*Pred
-	get func(*env) interp.Value
-}
-
-// CompileValue compiles an expression as a value of type t, as an old variable or
-// a ghost variable holds it.
-func CompileValue(chk *Checked, prog *interp.Program, x java.Expr, t types.Type, o CompileOptions) (*Value, *java.Error) {
-	v := &Value{}
-	p, err := compilePred(chk, prog, o, func(c *compiler, p *Pred) { v.get = c.assigned(x, t) })
-	if err != nil {
-		return nil, err
-	}
-	v.Pred = p
-	return v, nil
-}
-
-// Get is the expression's value; the result is Unknown when there is none, else
-// True.
-func (v *Value) Get(in *Env) (interp.Value, Result) {
-	e := v.begin(in)
-	x := v.get(e)
-	r := Result{Truth: True}
-	if e.bad != 0 {
-		r = resultOf(e, e.bad)
-		x = interp.Value{}
-	}
-	v.end(e)
-	return x, r
 }

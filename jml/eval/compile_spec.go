@@ -1,9 +1,10 @@
-package jml
+package eval
 
 import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 func (c *compiler) specWord(x *java.SpecWord) *node {
@@ -122,7 +123,7 @@ func (c *compiler) specCall(x *java.SpecCall) *node {
 		}}
 	case `\bigint_math`, `\java_math`, `\safe_math`:
 		saved := c.math
-		c.math = map[string]Math{`\bigint_math`: SpecMath, `\java_math`: JavaMath, `\safe_math`: SafeMath}[x.Word]
+		c.math = map[string]jml.Math{`\bigint_math`: jml.SpecMath, `\java_math`: jml.JavaMath, `\safe_math`: jml.SafeMath}[x.Word]
 		n := c.expr(one())
 		c.math = saved
 		return n
@@ -372,14 +373,14 @@ func (c *compiler) invariantFor(x java.Expr) boolFn {
 }
 
 // invariants lists the instance invariants of a class and its superclasses.
-func (c *compiler) invariants(k *types.Class) []*Clause {
+func (c *compiler) invariants(k *types.Class) []*jml.Clause {
 	if c.chk == nil {
 		return nil
 	}
-	var out []*Clause
+	var out []*jml.Clause
 	for ; k != nil; k = superOf(k) {
-		for _, cl := range c.chk.Spec.Classes[k.Decl].Of(Invariant) {
-			if cl.Expr != nil && !cl.Mods.Flags.Has(java.Static) && !c.chk.root().Bad[cl] {
+		for _, cl := range c.chk.Spec.Classes[k.Decl].Of(jml.Invariant) {
+			if cl.Expr != nil && !cl.Mods.Flags.Has(java.Static) && !c.chk.Root().Bad[cl] {
 				out = append(out, cl)
 			}
 		}

@@ -1,13 +1,15 @@
-package jml
+package eval
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // traced runs method f of a class on integer arguments and sums up the run: each
@@ -194,14 +196,14 @@ func TestTraceMutants(t *testing.T) {
 	for _, tm := range c.Unit.Info.Methods {
 		target = tm
 	}
-	text, errs := ParseClauses("loop_invariant s >= i; loop_invariant i <= n;", true)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
 	extra := map[java.Stmt]*LoopCode{}
 	for loop := range c.Spec.Loops {
-		for _, cl := range text.Loop {
-			fork, errs := c.CheckFor(target, loop, text.File, cl)
+		for _, text := range []string{"s >= i", "i <= n"} {
+			cl, f, errs := parseClause(jml.LoopInvariant, text)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			fork, errs := c.CheckFor(target, loop, f, cl)
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
@@ -238,11 +240,11 @@ func TestTraceMutants(t *testing.T) {
 		t.Errorf("%d visits, %d killed, result %d", visits, killed, run.Result.N)
 	}
 	// A clause with an error is reported, with its position in its own text.
-	bad, errs := ParseClauses("ensures \\result == s;", false)
+	bad, f, errs := parseClause(jml.Ensures, `\result == s`)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	if _, errs := c.CheckFor(target, nil, bad.File, bad.Method.Cases[0].Clauses[0]); len(errs) != 1 || errs[0].At.Column != 20 {
+	if _, errs := c.CheckFor(target, nil, f, bad); len(errs) != 1 || errs[0].At.Column != 12 {
 		t.Errorf("errors %v", errs)
 	}
 }
@@ -303,7 +305,7 @@ class A {
 			t.Fatal(run.Outcome)
 		}
 		changes := Changes(k, m, &run.Pre, &run.Post, run.Objects)
-		kind, refs := Normalise(k.Spec.Methods[target.Decl]).Cases[0].Frame()
+		kind, refs := jml.Normalise(k.Spec.Methods[target.Decl]).Cases[0].Frame()
 		frame := CompileFrame(k, tr.Program(), kind, refs, CompileOptions{Slots: target.Params})
 		bad, res := frame.Violations(&Env{Machine: m, Cur: run.Post, Pre: &run.Pre, ToCur: run.ToCur}, changes)
 		var got []string
@@ -318,10 +320,10 @@ class A {
 			got = append(got, "unknown", res.Reason)
 		}
 		want := strings.Fields(c.want)
-		sortStrings(want)
+		slices.Sort(want)
 		text := strings.Join(got, " ")
 		if res.Truth != Unknown {
-			sortStrings(got)
+			slices.Sort(got)
 			text = strings.Join(got, " ")
 			c.want = strings.Join(want, " ")
 		}
@@ -343,7 +345,7 @@ func TestLoopDirectlyInsideLoop(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	spec, errs := Parse(file)
+	spec, errs := jml.Parse(file)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}

@@ -1,4 +1,4 @@
-package jml
+package eval
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // The chunks of testdata/eval.txt are one Java class each with clauses on a
@@ -100,13 +101,13 @@ func evalChunk(t *testing.T, src, call string) {
 	// in ensures a parameter means its value before the call
 	env.Cur = run.Post
 	var got []string
-	full1 := Normalise(c.Spec.Methods[target.Decl])
+	full1 := jml.Normalise(c.Spec.Methods[target.Decl])
 	for _, k := range full1.Cases {
-		for _, cl := range append(append([]*Clause(nil), k.Requires...), k.Ensures...) {
-			if cl.Kind == Requires && cl.Keyword != "pre" {
+		for _, cl := range append(append([]*jml.Clause(nil), k.Requires...), k.Ensures...) {
+			if cl.Kind == jml.Requires && cl.Keyword != "pre" {
 				continue
 			}
-			p, err := Compile(c, tr.Program(), cl.Expr, CompileOptions{Slots: target.Params, Math: mathOf(c.Spec.Methods[target.Decl].Mods)})
+			p, err := Compile(c, tr.Program(), cl.Expr, CompileOptions{Slots: target.Params, Math: c.Math(target.Owner, c.Spec.Methods[target.Decl].Mods)})
 			if err != nil {
 				got = append(got, "uncompiled: "+err.Msg)
 				continue
@@ -146,7 +147,7 @@ func splitArgs(s string) []string {
 		case ')', '}', ']':
 			depth--
 		case '"', '\'':
-			i = literalEnd(s, i, len(s)) - 1
+			i = quoteEnd(s, i)
 		case ',':
 			if depth == 0 {
 				out = append(out, strings.TrimSpace(s[start:i]))
@@ -158,4 +159,17 @@ func splitArgs(s string) []string {
 		out = append(out, rest)
 	}
 	return out
+}
+
+// quoteEnd returns the offset of the quote that ends the literal at i.
+func quoteEnd(s string, i int) int {
+	for j := i + 1; j < len(s); j++ {
+		switch s[j] {
+		case '\\':
+			j++
+		case s[i]:
+			return j
+		}
+	}
+	return len(s) - 1
 }

@@ -1,15 +1,12 @@
-package jml
+package eval
 
 import (
 	"maps"
-	"strconv"
 
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
 )
-
-func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
 
 // Truth is the value of a predicate as far as it could be decided.
 type Truth uint8

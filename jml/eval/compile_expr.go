@@ -1,12 +1,14 @@
-package jml
+package eval
 
 import (
 	"math"
 	"math/big"
+	"strconv"
 
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // expr compiles any expression; it stops the compilation when it cannot.
@@ -334,7 +336,7 @@ func (e *env) badIndex(pos java.Pos, a interp.Ref, i int64) {
 		e.undefined(pos, "index of null")
 		return
 	}
-	e.undefined(pos, "index "+itoa64(i)+" out of range for length "+itoa(n))
+	e.undefined(pos, "index "+strconv.FormatInt(i, 10)+" out of range for length "+strconv.Itoa(n))
 }
 
 func (c *compiler) index(x *java.Index) *node {
@@ -390,12 +392,12 @@ func (c *compiler) operand(x java.Expr) types.Kind {
 
 // narrow applies the arithmetic mode to the result of an integer operator.
 func (c *compiler) narrow(pos java.Pos, n *node, k types.Kind) *node {
-	if c.math == SpecMath || k == types.Bigint || k == types.InvalidKind {
+	if c.math == jml.SpecMath || k == types.Bigint || k == types.InvalidKind {
 		return n
 	}
 	lo, hi := rangeOf(k)
 	f := n.num()
-	if c.math == JavaMath {
+	if c.math == jml.JavaMath {
 		return wrap(k, f)
 	}
 	return fromInt64(k, func(e *env) int64 {

@@ -1,12 +1,14 @@
-package jml
+package eval
 
 import (
 	"math"
 	"math/big"
+	"strconv"
 
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // bigRef and ratRef carry the values of ghost variables of type \bigint and
@@ -178,7 +180,7 @@ func (c *compiler) outside(compile func()) {
 	bound, info := c.bound, c.info
 	c.bound = map[*types.Local]int{}
 	if c.chk != nil {
-		c.info = c.chk.root().Info
+		c.info = c.chk.Root().Info
 	}
 	c.depth++
 	compile()
@@ -240,13 +242,13 @@ func (c *compiler) arrayOf(elems []java.Expr, elem types.Type) func(*env) interp
 }
 
 // represents finds the clause that gives a model field its value.
-func (c *compiler) represents(f *types.Field) *Clause {
+func (c *compiler) represents(f *types.Field) *jml.Clause {
 	if c.chk == nil || f.Owner == nil {
 		return nil
 	}
-	for _, cl := range c.chk.Spec.Classes[f.Owner.Decl].Of(Represents) {
-		if len(cl.Refs) > 0 && !cl.SuchThat && cl.Expr != nil && !c.chk.root().Bad[cl] {
-			if u := c.chk.root().Info.Uses[cl.Refs[0]]; u != nil && u.Field == f {
+	for _, cl := range c.chk.Spec.Classes[f.Owner.Decl].Of(jml.Represents) {
+		if len(cl.Refs) > 0 && !cl.SuchThat && cl.Expr != nil && !c.chk.Root().Bad[cl] {
+			if u := c.chk.Root().Info.Uses[cl.Refs[0]]; u != nil && u.Field == f {
 				return cl
 			}
 		}
@@ -256,7 +258,7 @@ func (c *compiler) represents(f *types.Field) *Clause {
 
 // modelField computes a model field from its represents clause, with `this`
 // being the field's object.
-func (c *compiler) modelField(recv *node, f *types.Field, rep *Clause, at java.Node) *node {
+func (c *compiler) modelField(recv *node, f *types.Field, rep *jml.Clause, at java.Node) *node {
 	if c.depth > 20 {
 		return c.stop(at, "represents clauses of %s go round in a circle", f.Name)
 	}
@@ -349,7 +351,7 @@ func (c *compiler) call(x *java.Call) *node {
 	if n := c.inline(x, call); n != nil {
 		return n
 	}
-	if mutators[m.Name] && m.Owner.Library && !immutableOwner(m.Owner) && recv != nil {
+	if m.Owner.Library && recv != nil && jml.Mutates(m.Name, m.Owner) {
 		return c.stop(x, "a call of %s would change the state", m.Name)
 	}
 	args := c.arguments(x, call)
@@ -430,7 +432,7 @@ func (c *compiler) argList(list []java.Expr, call *types.Call, at java.Node) []f
 
 // dynamicCall calls a method of an object whose class only the run knows.
 func (c *compiler) dynamicCall(x *java.Call) *node {
-	if x.X == nil || mutators[x.Name.Name] {
+	if x.X == nil || jml.Mutates(x.Name.Name, nil) {
 		return c.stop(x, "this call is not evaluated")
 	}
 	recv := c.expr(x.X)
@@ -526,10 +528,10 @@ func (c *compiler) createArray(x *java.NewArray) *node {
 			case e.bad != 0:
 				return interp.Value{}
 			case k < 0:
-				e.undefined(pos, "negative array size "+itoa64(k))
+				e.undefined(pos, "negative array size "+strconv.FormatInt(k, 10))
 				return interp.Value{}
 			case k > 1<<20:
-				e.unknown(pos, "array of "+itoa64(k)+" elements")
+				e.unknown(pos, "array of "+strconv.FormatInt(k, 10)+" elements")
 				return interp.Value{}
 			}
 			return interp.Value{R: e.Machine.NewArray(t.Elem, int(k))}
@@ -589,7 +591,7 @@ func (c *compiler) fastCall(x *java.Call, m *types.Method, recv *node) *node {
 					return 0
 				}
 				if uint64(k) >= uint64(s.Len()) {
-					e.undefined(pos, "charAt("+itoa64(k)+") of a string of length "+itoa(s.Len()))
+					e.undefined(pos, "charAt("+strconv.FormatInt(k, 10)+") of a string of length "+strconv.Itoa(s.Len()))
 					return 0
 				}
 				return int64(s.At(int(k)))

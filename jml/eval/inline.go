@@ -1,9 +1,10 @@
-package jml
+package eval
 
 import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // maxInline is how deep calls of one-line methods are compiled into each other.
@@ -45,7 +46,7 @@ func (c *compiler) inline(x *java.Call, call *types.Call) *node {
 	}
 	c.maxq = max(c.maxq, c.nq)
 	outer, math := c.info, c.math
-	c.info, c.math = info, JavaMath
+	c.info, c.math = info, jml.JavaMath
 	c.inlined++
 	body := c.tryExpr(ret.X)
 	var get func(*env) interp.Value

@@ -1,4 +1,4 @@
-package jml
+package eval
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // rounds is n in short tests and ten times as many otherwise.
@@ -111,7 +112,7 @@ func TestJavaMathAgreesWithRuns(t *testing.T) {
 	f, s := mustParse(t, "", src.String())
 	lib, ilib := library()
 	p, errs := types.Check(lib, f)
-	chk, errs2 := Check(s, p, p.Units[0])
+	chk, errs2 := jml.Check(s, p, p.Units[0])
 	for _, e := range append(errs, errs2...) {
 		t.Errorf("%v", e)
 	}
@@ -123,7 +124,7 @@ func TestJavaMathAgreesWithRuns(t *testing.T) {
 			continue
 		}
 		cl := s.Methods[d].Cases[0].Clauses[0]
-		pred, err := Compile(chk, prog, cl.Expr, CompileOptions{Slots: tm.Params, Math: JavaMath})
+		pred, err := Compile(chk, prog, cl.Expr, CompileOptions{Slots: tm.Params, Math: jml.JavaMath})
 		if err != nil {
 			t.Errorf("%s: %v", cl, err)
 			continue
@@ -222,12 +223,11 @@ func TestMathAgreesWithBigInt(t *testing.T) {
 	large, undefined := 0, 0
 	for range rounds(1500) {
 		text := g.arithmetic(1 + g.IntN(4))
-		p, errs := ParseClauses("measured_by "+text+";", false)
+		cl, f, errs := parseClause(jml.MeasuredBy, text)
 		if len(errs) > 0 {
 			t.Fatalf("%s: %v", text, errs)
 		}
-		cl := p.Method.Cases[0].Clauses[0]
-		fork, errs := chk.CheckFor(tm, nil, p.File, cl)
+		fork, errs := chk.CheckFor(tm, nil, f, cl)
 		if len(errs) > 0 {
 			t.Fatalf("%s: %v", text, errs)
 		}
@@ -309,12 +309,11 @@ func TestQuantifiersAgreeWithEnumeration(t *testing.T) {
 		tm = m
 	}
 	compile := func(text string) *Pred {
-		p, errs := ParseClauses("ensures "+text+";", false)
+		cl, f, errs := parseClause(jml.Ensures, text)
 		if len(errs) > 0 {
 			t.Fatalf("%s: %v", text, errs)
 		}
-		cl := p.Method.Cases[0].Clauses[0]
-		fork, errs := chk.CheckFor(tm, nil, p.File, cl)
+		fork, errs := chk.CheckFor(tm, nil, f, cl)
 		if len(errs) > 0 {
 			t.Fatalf("%s: %v", text, errs)
 		}

@@ -1,4 +1,4 @@
-package jml
+package eval
 
 import (
 	"fmt"
@@ -8,16 +8,7 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
-)
-
-// Math is the meaning of arithmetic in specifications.
-type Math uint8
-
-// The arithmetic modes.
-const (
-	SpecMath Math = iota // unbounded integers: JML's default
-	SafeMath             // Java's types; an overflow is undefined
-	JavaMath             // Java's types, wrapping around
+	"ensures/jml"
 )
 
 // lane is how a compiled expression delivers its value.
@@ -65,9 +56,9 @@ type compiler struct {
 	nq    int                  // of bound slots in use
 	maxq  int
 	old   bool
-	math  Math
+	math  jml.Math
 	prog  *interp.Program
-	chk   *Checked
+	chk   *jml.Checked
 	grow  func(*types.Local) int // makes a slot for a local without one; nil forbids
 	depth int                    // of represents clauses being compiled
 	// inlined is the number of one-line methods around the expression.

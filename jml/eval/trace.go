@@ -1,4 +1,4 @@
-package jml
+package eval
 
 import (
 	"sync"
@@ -6,6 +6,7 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // Tracer runs methods of a checked program and evaluates what the specification
@@ -13,19 +14,19 @@ import (
 // statements, ghost variables and set statements. It may be shared by goroutines
 // that use machines of their own.
 type Tracer struct {
-	chk   *Checked
+	chk   *jml.Checked
 	prog  *interp.Program
 	loops map[java.Stmt]*LoopCode
 	inner map[*types.Method]bool // methods with something inside
 
 	mu    sync.Mutex
-	stmts map[*Stmt]*stmtCode
+	stmts map[*jml.Stmt]*stmtCode
 }
 
 // LoopCode is the compiled specification of a loop.
 type LoopCode struct {
 	Loop java.Stmt
-	Spec *LoopSpec
+	Spec *jml.LoopSpec
 	// Slots are what the values of Env.Cur.Locals at the loop belong to.
 	Slots   []*types.Local
 	Clauses []LoopClause
@@ -35,21 +36,21 @@ type LoopCode struct {
 
 // LoopClause is one compiled clause of a loop.
 type LoopClause struct {
-	Clause *Clause
+	Clause *jml.Clause
 	Pred   *Pred       // of an invariant
 	Values []*Pred     // of a measure, its components
 	Err    *java.Error // why it cannot be evaluated
 }
 
 // NewTracer prepares the tracing of a program; lib is the executable library.
-func NewTracer(chk *Checked, lib *interp.Program) *Tracer { return newTracer(chk, lib, false) }
+func NewTracer(chk *jml.Checked, lib *interp.Program) *Tracer { return newTracer(chk, lib, false) }
 
 // NewStepTracer is NewTracer for runs that are slower and know which statement an
 // exception left (see Run.At).
-func NewStepTracer(chk *Checked, lib *interp.Program) *Tracer { return newTracer(chk, lib, true) }
+func NewStepTracer(chk *jml.Checked, lib *interp.Program) *Tracer { return newTracer(chk, lib, true) }
 
-func newTracer(chk *Checked, lib *interp.Program, steps bool) *Tracer {
-	t := &Tracer{chk: chk, loops: map[java.Stmt]*LoopCode{}, inner: map[*types.Method]bool{}, stmts: map[*Stmt]*stmtCode{}}
+func newTracer(chk *jml.Checked, lib *interp.Program, steps bool) *Tracer {
+	t := &Tracer{chk: chk, loops: map[java.Stmt]*LoopCode{}, inner: map[*types.Method]bool{}, stmts: map[*jml.Stmt]*stmtCode{}}
 	before := map[java.Stmt]bool{}
 	for s := range chk.Spec.Before {
 		before[s] = true
@@ -64,7 +65,7 @@ func newTracer(chk *Checked, lib *interp.Program, steps bool) *Tracer {
 		java.Walk(d.Body, func(n java.Node) bool {
 			switch n := n.(type) {
 			case *java.Labeled:
-				if chk.Spec.Loops[loopOf(n)] != nil {
+				if chk.Spec.Loops[jml.LoopOf(n)] != nil {
 					before[n] = true
 				}
 			case *java.ClassDecl:
@@ -99,15 +100,15 @@ func (t *Tracer) Loop(s java.Stmt) *LoopCode { return t.loops[s] }
 
 // CompileLoop compiles further clauses for a loop, checked by Checked.CheckFor,
 // with the slots of its own ones.
-func (t *Tracer) CompileLoop(loop java.Stmt, chk *Checked, clauses ...*Clause) *LoopCode {
-	return t.compileClauses(loop, chk, &LoopSpec{Loop: loop, Clauses: clauses})
+func (t *Tracer) CompileLoop(loop java.Stmt, chk *jml.Checked, clauses ...*jml.Clause) *LoopCode {
+	return t.compileClauses(loop, chk, &jml.LoopSpec{Loop: loop, Clauses: clauses})
 }
 
-func (t *Tracer) compileLoop(loop java.Stmt, spec *LoopSpec) *LoopCode {
+func (t *Tracer) compileLoop(loop java.Stmt, spec *jml.LoopSpec) *LoopCode {
 	return t.compileClauses(loop, t.chk, spec)
 }
 
-func (t *Tracer) compileClauses(loop java.Stmt, chk *Checked, spec *LoopSpec) *LoopCode {
+func (t *Tracer) compileClauses(loop java.Stmt, chk *jml.Checked, spec *jml.LoopSpec) *LoopCode {
 	code := &LoopCode{Loop: loop, Spec: spec}
 	if scope := chk.Unit.Info.Scopes[loop]; scope != nil {
 		code.Slots = append(code.Slots, scope.All()...)
@@ -118,10 +119,10 @@ func (t *Tracer) compileClauses(loop java.Stmt, chk *Checked, spec *LoopSpec) *L
 		lc := LoopClause{Clause: cl}
 		switch {
 		case chk.Bad[cl]:
-			lc.Err = newError(chk.Spec.Java, java.TypeError, cl, "", "the clause has an error")
-		case cl.Kind == LoopInvariant && cl.Expr != nil:
+			lc.Err = chk.Errorf(java.TypeError, cl, "", "the clause has an error")
+		case cl.Kind == jml.LoopInvariant && cl.Expr != nil:
 			lc.Pred, lc.Err = Compile(chk, t.prog, cl.Expr, o)
-		case cl.Kind == Decreases:
+		case cl.Kind == jml.Decreases:
 			for _, x := range measures(cl) {
 				p, err := CompileMeasure(chk, t.prog, x, o)
 				if err != nil {
@@ -144,7 +145,7 @@ func (t *Tracer) compileClauses(loop java.Stmt, chk *Checked, spec *LoopSpec) *L
 	return code
 }
 
-func measures(cl *Clause) []java.Expr {
+func measures(cl *jml.Clause) []java.Expr {
 	if cl.Refs != nil {
 		return cl.Refs
 	}
@@ -155,15 +156,15 @@ func measures(cl *Clause) []java.Expr {
 }
 
 // math is the arithmetic mode at a statement.
-func (t *Tracer) math(at java.Node) Math {
+func (t *Tracer) math(at java.Node) jml.Math {
 	for d, ms := range t.chk.Spec.Methods {
 		if d.From <= at.Pos() && at.End() <= d.To {
-			if m := t.chk.methodOf(d); m != nil {
-				return mathOf(ms.Mods, classMods(t.chk.Spec, m.Owner))
+			if m := t.chk.MethodOf(d); m != nil {
+				return t.chk.Math(m.Owner, ms.Mods)
 			}
 		}
 	}
-	return SpecMath
+	return jml.SpecMath
 }
 
 // TraceOptions bound and observe a traced run.
@@ -193,7 +194,7 @@ type Visit struct {
 
 // ClauseResult is the value of a clause at one place.
 type ClauseResult struct {
-	Clause *Clause
+	Clause *jml.Clause
 	Result Result
 	// Measure is the value of a decreases clause, as digits, components by commas.
 	Measure string
@@ -209,7 +210,7 @@ type LoopTrace struct {
 
 // ClauseTrace sums up what became of one clause.
 type ClauseTrace struct {
-	Clause               *Clause
+	Clause               *jml.Clause
 	Held, Broken, Unsure int
 	// First is the first result that is not True, and the visit that it is of.
 	First      Result
@@ -219,7 +220,7 @@ type ClauseTrace struct {
 
 // StmtTrace sums up what became of one JML statement.
 type StmtTrace struct {
-	Stmt                 *Stmt
+	Stmt                 *jml.Stmt
 	Held, Broken, Unsure int
 	First                Result
 }
