@@ -56,7 +56,7 @@ func TestHoudini(t *testing.T) {
 
 // Daikon reports what held in all runs, as it was at entry and at exit.
 func TestDaikon(t *testing.T) {
-	code := annotate(t, `class T { static int f(int[] a) { if (a == null) throw new NullPointerException(); return a.length + 1; } }`, Daikon(Options{}), nil)
+	code := annotate(t, `class T { static int f(int[] a) { if (a == null) throw new NullPointerException(); return a.length + 1; } }`, Daikon(), nil)
 	for _, want := range []string{"requires a != null;", `ensures \result == a.length + 1;`, `ensures \result > 0;`, "requires a.length >= 0;"} {
 		if !strings.Contains(code, want) {
 			t.Errorf("no %q in\n%s", want, code)
@@ -79,7 +79,7 @@ func TestAccounts(t *testing.T) {
 	}{
 		{"houdini", `class T { static int f(int x) { return x; } }`, Houdini(Options{Backend: blames(`ensures x < \result`)}),
 			propose.Finding{Clause: `ensures x < \result;`, Fate: propose.Unproved, Why: "Postcondition"}, 2},
-		{"daikon", `class T { static int f(int x) { return x; } }`, Daikon(Options{}),
+		{"daikon", `class T { static int f(int x) { return x; } }`, Daikon(),
 			propose.Finding{Clause: `ensures x < \result;`, Fate: propose.Refuted}, 0},
 	} {
 		r, err := propose.File(t.Context(), bench.NewRuntime(), "T.java", c.src, propose.Options{Inputs: 200, Refine: c.refine})

@@ -18,7 +18,7 @@ import (
 // bounds of elements. Source: Ernst et al., The Daikon system for dynamic
 // detection of likely invariants, Science of Computer Programming 69 (2007),
 // section 3. Nothing is pruned by a verifier: what it finds is verified as a whole.
-func Daikon(Options) func(context.Context, *propose.Draft) error {
+func Daikon() func(context.Context, *propose.Draft) error {
 	return func(ctx context.Context, d *propose.Draft) error {
 		v := of(d.Prep)
 		pre, post := families(v)

@@ -10,10 +10,11 @@ import (
 
 	"ensures/agent"
 	"ensures/bench"
-	"ensures/sandbox"
-	"ensures/tools/spec"
+	"ensures/engine/annotate"
+	"ensures/engine/asked"
+	"ensures/harness"
+	"ensures/llm"
 	"ensures/trajectories"
-	"ensures/verify"
 )
 
 // annotateWithModel is annotate with a language model, new or resumed.
@@ -42,9 +43,9 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 	defer done()
 	if rec == nil {
 		rec, err = a.recordWith(func(h *trajectories.Header) {
-			h.Model, h.Prompts = a.cfg.Model.Name, w.hashes
-			if v, err := w.backend.Version(ctx); err == nil {
-				h.Versions[w.backend.Name()] = v
+			h.Model, h.Prompts = a.cfg.Model.Name, w.Hashes
+			if v, err := w.Backend.Version(ctx); err == nil {
+				h.Versions[w.Backend.Name()] = v
 			}
 			h.Labels = map[string]string{"methods": strings.Join(f.methods, ",")}
 			for i := range h.Inputs {
@@ -56,7 +57,9 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 		}
 	}
 	w.rec = rec
-	all, err := a.annotateAll(ctx, rt, sources, rec, w.backend, f, func(src source) (annotated, error) { return w.file(ctx, src, f) })
+	all, err := a.annotateAll(ctx, sources, annotateJob{rt: rt, rec: rec, judge: w.Backend, flags: f, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
+		return annotate.ByTask(ctx, w.task(rt), src.path, string(src.text), o)
+	}})
 	if err != nil {
 		return errors.Join(stopped(rec, err), rec.Suspend())
 	}
@@ -70,10 +73,22 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 	return a.finishAnnotate(rec, all, f, func(c *trajectories.Conclusion) {
 		c.Success = runs > 0 && w.won == runs
 		c.Figures["complete"], c.Figures["usage"] = w.won, w.usage
-		if len(all) == 1 && all[0].proof != nil && all[0].text != string(all[0].src.text) {
-			c.Candidate = &trajectories.Candidate{Text: all[0].text, Verdict: all[0].proof.Verdict.String(), By: all[0].proof.Backend + " " + all[0].proof.Version}
+		if len(all) == 1 && all[0].Proof != nil && all[0].Text != all[0].Original {
+			proof := all[0].Proof
+			c.Candidate = &trajectories.Candidate{Text: all[0].Text, Verdict: proof.Verdict.String(), By: proof.Backend + " " + proof.Version}
 		}
 	})
+}
+
+// worker lets a model specify methods, and counts what that takes.
+type worker struct {
+	*app
+	*asked.Shared
+	rec *trajectories.Writer
+
+	usage llm.Usage
+	ended map[agent.Outcome]int
+	won   int // runs whose result the tools found complete
 }
 
 // newWorker makes what a model needs to work: itself, a verifier, prompts and, for
@@ -105,40 +120,47 @@ func (a *app) newWorker(ctx context.Context, rt *bench.Runtime) (*worker, func()
 		return nil, nil, err
 	}
 	p, end := a.prover(ctx, rt)
-	w, err := a.workerOn(ctx, rt, backend, p, a.cfg.Agent.Mode == string(agent.CodeAct))
+	s, err := a.shared(ctx, a.engineOptions(rt, p), backend, a.cfg.Agent.Mode == string(agent.CodeAct))
 	if err != nil {
 		end()
 		done()
 		return nil, nil, err
 	}
-	w.client, w.model = m.Client, m.name
-	return w, func() { end(); done() }, nil
+	s.Client, s.Model = m.Client, m.name
+	return &worker{app: a, Shared: s, ended: map[agent.Outcome]int{}}, func() { end(); done() }, nil
 }
 
-// workerOn makes what a model needs to work but for the model; p is nil where there
-// is no solver.
-func (a *app) workerOn(ctx context.Context, rt *bench.Runtime, backend verify.Backend, p *prover, code bool) (*worker, error) {
-	set, err := a.loadPrompts()
+// task returns how a file's methods are specified.
+func (w *worker) task(rt *bench.Runtime) annotate.Task {
+	h := w.cfg.Harness
+	return annotate.Task{
+		Runtime: rt, Specify: w.specify,
+		Prepare: bench.Options{Pairs: h.Pairs, Inputs: h.Inputs, Seed: h.Seed},
+		Measure: harness.Options{Pairs: h.Pairs, Mutants: h.Mutants, Steps: w.cfg.JML.Steps, Elsewhere: true},
+	}
+}
+
+// specify is the model's work on one task.
+func (w *worker) specify(ctx context.Context, t *bench.Task) (*trajectories.Candidate, error) {
+	step := w.rec.Start("method", t.ID, nil)
+	res, err := w.Work(ctx, t, asked.Work{Client: w.Client, Model: w.Model, Record: step, Broken: w.rec.Err, Notify: func(n, of int) {
+		w.status(fmt.Sprintf("%s: step %d of %d", t.ID, n, of))
+	}})
 	if err != nil {
 		return nil, err
 	}
-	if _, err := a.offered(nil, spec.Options{}); err != nil {
-		return nil, err
+	w.status("")
+	w.usage = w.usage.Plus(res.Usage)
+	w.ended[res.Outcome]++
+	if res.Success {
+		w.won++
 	}
-	w := &worker{app: a, rt: rt, backend: backend, prompts: set, hashes: set.Hashes(), ended: map[agent.Outcome]int{}}
-	if p != nil {
-		w.refine = a.refine(p)
+	if res.Err != nil {
+		return nil, fmt.Errorf("%s: %w", t.ID, res.Err)
 	}
-	if code {
-		s := a.cfg.Sandbox
-		engine, err := sandbox.Detect(ctx, s.Engine, s.Python)
-		if err != nil {
-			return nil, &coded{ExitMissing, err}
-		}
-		w.interpreter, w.dialect = engine.New, engine.Dialect().Text
-		w.limits = sandbox.Limits{Wall: s.Wall, CPU: s.CPU, Memory: s.Memory, Output: s.Output, Calls: s.Calls}
-	}
-	return w, nil
+	step.Close(trajectories.StepResult{Outcome: string(res.Outcome), Candidate: res.Best,
+		Data: map[string]any{"success": res.Success, "reason": res.Reason, "steps": res.Steps, "usage": res.Usage}})
+	return res.Best, nil
 }
 
 // resume opens an interrupted run with its settings, files and methods.

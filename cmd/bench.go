@@ -176,7 +176,7 @@ func (a *app) executor(ctx context.Context, names []string) (*runner.Executor, m
 		Bench:  bench.Options{Pairs: a.cfg.Harness.Pairs, Inputs: a.cfg.Harness.Inputs, Seed: a.cfg.Harness.Seed},
 		Verify: a.proofOptions()}
 	if p != nil {
-		judge.Backend = p.judge
+		judge.Backend = p.Judge
 	} else {
 		a.log.Warn("there is no solver: nothing will be verified", "install", "ensures setup z3")
 	}

@@ -11,6 +11,7 @@ import (
 
 	"ensures/baseline/prompted"
 	"ensures/bench"
+	"ensures/engine/asked"
 	"ensures/feedback"
 	"ensures/harness"
 	"ensures/llm"
@@ -76,8 +77,10 @@ is in the log is paid for again.`,
 
 // optimizer tries an engine's prompts on tasks.
 type optimizer struct {
-	*asking
-	engine  modelEngine
+	*app
+	shared  *asked.Shared
+	rt      *bench.Runtime
+	engine  asked.Info
 	repairs int
 	harness bool
 	tasks   map[string]*bench.Task
@@ -97,9 +100,9 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 	case f.calls <= 0 && f.usd <= 0 && f.rounds <= 0:
 		return usagef("there is no budget: give --calls, --usd or --rounds")
 	}
-	engine, ok := modelEngineNamed(f.engine)
+	engine, ok := asked.Find(f.engine)
 	if !ok {
-		return usagef("--engine: %q is no prompt configuration (ensures baselines lists them) nor %s", f.engine, agentEngine)
+		return usagef("--engine: %q is no prompt configuration (ensures baselines lists them) nor %s", f.engine, asked.Agent)
 	}
 	if f.out == "" {
 		f.out = filepath.Join("optimized", f.engine)
@@ -116,10 +119,10 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 		return err
 	}
 	defer done()
-	if k.replayed != "" {
+	if k.Replayed != "" {
 		return usagef("--model: a run over data sets can't be replayed here")
 	}
-	z := &optimizer{asking: k, engine: engine, repairs: f.repairs, harness: f.score == "harness", tasks: map[string]*bench.Task{}, prepared: map[string]*bench.Prepared{}}
+	z := &optimizer{app: a, shared: k, rt: rt, engine: engine, repairs: f.repairs, harness: f.score == "harness", tasks: map[string]*bench.Task{}, prepared: map[string]*bench.Prepared{}}
 	var tasks []optimize.Task
 	for _, t := range given.Tasks {
 		z.tasks[t.ID] = t
@@ -130,7 +133,7 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 		return err
 	}
 	o := optimize.Options{
-		Start: map[string]string{}, Evaluate: z.evaluate, Check: z.check, Client: k.client, Model: k.model, Prompts: set,
+		Start: map[string]string{}, Evaluate: z.evaluate, Check: z.check, Client: k.Client, Model: k.Model, Prompts: set,
 		Subject:   fmt.Sprintf("%s %s %s %s repairs=%d %s", f.engine, a.cfg.Agent.Mode, a.cfg.Model.Name, f.score, f.repairs, a.cfg.Verify.Arithmetic),
 		Minibatch: f.minibatch, Rounds: f.rounds, Calls: f.calls, CostUSD: f.usd, Workers: f.workers, Merge: f.merge, Seed: a.cfg.Harness.Seed, Dir: f.out, Resume: f.resume,
 		Progress: func(p optimize.Progress) {
@@ -200,10 +203,10 @@ func (a *app) showOptimized(r optimize.Result, f optimizeFlags) error {
 
 // instructions are the prompts that are improved.
 func (z *optimizer) instructions() []string {
-	if z.engine.name == agentEngine {
+	if z.engine.Name == asked.Agent {
 		return []string{"rules", z.cfg.Agent.Mode + "/system"}
 	}
-	return z.engine.config.Instructions(z.repairs > 0)
+	return z.engine.Config.Instructions(z.repairs > 0)
 }
 
 // with are the prompts with some of them replaced.
@@ -224,7 +227,7 @@ func (z *optimizer) evaluate(ctx context.Context, texts map[string]string, task 
 		return optimize.Evaluation{}, err
 	}
 	try := z.answer
-	if z.engine.name == agentEngine {
+	if z.engine.Name == asked.Agent {
 		try = z.work
 	}
 	res, err := try(ctx, t, set)
@@ -252,31 +255,27 @@ func (z *optimizer) evaluate(ctx context.Context, texts map[string]string, task 
 
 // answer lets the model answer in the way of the configuration.
 func (z *optimizer) answer(ctx context.Context, t *bench.Task, set *prompts.Set) (prompted.Result, error) {
-	b := z.cfg.Baseline
-	o := prompted.Options{Client: z.client, Model: z.model, Prompts: set, Backend: z.backend, Verify: z.proofOptions(), Repairs: z.repairs, ReplyTokens: b.Reply, Now: z.Now,
-		Limits: prompted.Limits{Tokens: b.Tokens, CostUSD: b.Cost, Time: b.Time}}
-	if b.Temperature >= 0 {
-		o.Temperature = &b.Temperature
-	}
-	res := prompted.Run(ctx, z.engine.config, t, o)
+	s := *z.shared
+	s.Prompts, s.Prompted.Repairs, s.Prompted.Mutations = set, z.repairs, 0
+	res := s.Answer(ctx, z.engine.Config, t, asked.Work{Client: s.Client, Model: s.Model})
 	return res, res.Err
 }
 
 // work lets the agent work; what it hands in is verified once more, for the score.
 func (z *optimizer) work(ctx context.Context, t *bench.Task, set *prompts.Set) (res prompted.Result, err error) {
-	w := *z.worker
-	w.prompts = set
-	client := &counting{Client: z.client}
-	got, err := w.work(ctx, t, client, z.model, nil, func() error { return nil }, func(int, int) {})
+	s := *z.shared
+	s.Prompts = set
+	client := &counting{Client: s.Client}
+	got, err := s.Work(ctx, t, asked.Work{Client: client, Model: s.Model})
 	if err == nil {
 		err = got.Err
 	}
-	res.Steps, res.Usage, res.Reason = int(client.calls.Load()), got.Usage, howEnded(got.Success, string(got.Outcome), got.Reason)
+	res.Steps, res.Usage, res.Reason = int(client.calls.Load()), got.Usage, asked.HowEnded(got.Success, string(got.Outcome), got.Reason)
 	if err != nil || got.Best == nil || got.Best.Unchanged != nil && !*got.Best.Unchanged {
 		return res, err
 	}
 	res.Code = got.Best.Text
-	res.Last, err = z.backend.Verify(ctx, verify.Request{File: t.Name, Source: res.Code, Options: z.proofOptions()})
+	res.Last, err = s.Backend.Verify(ctx, verify.Request{File: t.Name, Source: res.Code, Options: z.proofOptions()})
 	return res, err
 }
 

@@ -44,7 +44,7 @@ func (a *app) trajectoriesReplay(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	if !asked(old) {
+	if !askedModel(old) {
 		return fmt.Errorf("run %s asked no model: there is nothing to replay", old.Header.Run)
 	}
 	args, err := a.replayArgs(old.Header, path)
@@ -100,7 +100,7 @@ func (a *app) trajectoriesReplay(ctx context.Context, name string) error {
 	return a.reportDifference(old, again, d)
 }
 
-func asked(run *trajectories.Run) bool {
+func askedModel(run *trajectories.Run) bool {
 	for range run.Exchanges() {
 		return true
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ensures/engine/annotate"
 	"ensures/feedback"
 	"ensures/trajectories"
 	"ensures/verify"
@@ -282,7 +283,7 @@ func recordVerified(rec *trajectories.Writer, one verified) {
 		return
 	}
 	o := one.out
-	data := found(o)
+	data := annotate.Found(o)
 	data["warnings"], data["verifier_ms"] = o.Warnings, float64(o.Elapsed.Microseconds())/1000
 	step.End(o.Verdict.String(), data)
 }

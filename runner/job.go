@@ -143,7 +143,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return r, err
 	}
-	product, err := engine.Run(ctx, j.Task, dir)
+	product, err := engine.Specify(ctx, j.Task, dir)
 	worked = time.Now()
 	r.Code, r.Steps, r.Tokens, r.Cost, r.Reason = product.Code, product.Steps, product.Tokens, product.Cost, product.Reason
 	if err != nil {

@@ -28,12 +28,12 @@ type Product struct {
 	Reason string  // why there is no specification, when there is none
 }
 
-// Engine turns a task into a specification. Run is called by several goroutines at
+// Engine turns a task into a specification. Specify is called by several goroutines at
 // a time; dir is a folder of the task's own. An error is infrastructure: the task
 // is run again on resume.
 type Engine interface {
 	Name() string
-	Run(ctx context.Context, t *bench.Task, dir string) (Product, error)
+	Specify(ctx context.Context, t *bench.Task, dir string) (Product, error)
 }
 
 // Manifest is run.json: what was asked. Hash covers all but Created and Workers.

@@ -47,7 +47,7 @@ type slow struct{}
 
 func (slow) Name() string { return "slow" }
 
-func (slow) Run(_ context.Context, t *bench.Task, dir string) (Product, error) {
+func (slow) Specify(_ context.Context, t *bench.Task, dir string) (Product, error) {
 	time.Sleep(3 * time.Millisecond)
 	f, err := os.OpenFile(filepath.Join(filepath.Dir(filepath.Dir(dir)), t.ID+".ran"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err == nil {
@@ -62,7 +62,9 @@ type engine func(ctx context.Context, t *bench.Task) (Product, error)
 
 func (engine) Name() string { return "fake" }
 
-func (e engine) Run(ctx context.Context, t *bench.Task, _ string) (Product, error) { return e(ctx, t) }
+func (e engine) Specify(ctx context.Context, t *bench.Task, _ string) (Product, error) {
+	return e(ctx, t)
+}
 
 func echo(context.Context, *bench.Task) (Product, error) {
 	return Product{Code: "class T {}", Steps: 2, Tokens: 7, Cost: 0.5}, nil

@@ -63,7 +63,7 @@ type slow struct{}
 
 func (slow) Name() string { return "slow" }
 
-func (slow) Run(ctx context.Context, t *bench.Task, dir string) (runner.Product, error) {
+func (slow) Specify(ctx context.Context, t *bench.Task, dir string) (runner.Product, error) {
 	select {
 	case <-time.After(40 * time.Millisecond):
 	case <-ctx.Done():

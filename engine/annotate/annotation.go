@@ -1,0 +1,312 @@
+package annotate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ensures/bench"
+	"ensures/harness"
+	"ensures/java"
+	"ensures/propose"
+	"ensures/synth"
+	"ensures/trajectories"
+	"ensures/verify"
+)
+
+// Annotation is a file with the clauses that were found for its methods.
+type Annotation struct {
+	Path     string
+	Original string // the file as it was
+	Text     string // with the clauses inserted
+	Result   *propose.FileResult
+	Err      error           // why there are none
+	Proof    *verify.Outcome // of Text; nil without a verifier
+	LeftOut  []synth.LeftOut // by KeepProved
+}
+
+// Options say of which methods of a file specifications are wanted, and how what
+// was found is measured.
+type Options struct {
+	Methods   []string // Class.name or name; empty: all
+	Survivors int      // examples of wrong outputs that a specification still accepts
+	Record    Recorder
+}
+
+// Recorder is where steps are recorded: a *trajectories.Writer or a
+// *trajectories.Step, which may be nil.
+type Recorder interface {
+	Start(kind, name string, data any) *trajectories.Step
+}
+
+// File annotates a file by what package propose finds under the settings.
+func File(ctx context.Context, rt *bench.Runtime, path, text string, settings propose.Options, o Options) *Annotation {
+	a := &Annotation{Path: path, Original: text, Text: text}
+	step := o.Record.Start("file", path, nil)
+	settings.Methods, settings.Survivors, settings.Trace = o.Methods, o.Survivors, tracer(step)
+	a.Result, a.Err = propose.File(ctx, rt, path, text, settings)
+	if a.Err == nil {
+		a.Text, a.Err = a.Result.Edits.Apply()
+	}
+	outcome, data := "ok", map[string]any{"annotated": a.Text}
+	if a.Err != nil {
+		outcome, data = "error", map[string]any{"error": a.Err.Error()}
+	}
+	step.End(outcome, data)
+	return a
+}
+
+// tracer records the steps that an engine reports, nested as they are.
+func tracer(top *trajectories.Step) func(kind, name string, data any) func(outcome string, data any) {
+	open := []*trajectories.Step{top}
+	return func(kind, name string, data any) func(string, any) {
+		s := open[len(open)-1].Start(kind, name, data)
+		open = append(open, s)
+		return func(outcome string, data any) {
+			s.End(outcome, data)
+			open = open[:len(open)-1]
+		}
+	}
+}
+
+// Verify asks a verifier about the annotated text. Its error is one of the verifier:
+// the file then stays without a proof.
+func (a *Annotation) Verify(ctx context.Context, b verify.Backend, o verify.Options, rec Recorder) error {
+	if b == nil || a.Err != nil || len(a.Result.Errors) > 0 {
+		return nil
+	}
+	step := rec.Start("verify", a.Path, nil)
+	out, err := b.Verify(ctx, verify.Request{File: a.Path, Source: a.Text, Options: o})
+	if err != nil {
+		step.End("error", map[string]any{"error": err.Error()})
+		return err
+	}
+	a.Proof = &out
+	step.End(out.Verdict.String(), Found(out))
+	return nil
+}
+
+// Found returns what is recorded of a verifier's answer.
+func Found(o verify.Outcome) map[string]any {
+	return map[string]any{"backend": o.Backend, "version": o.Version, "arithmetic": o.Arithmetic, "methods": o.Methods, "diagnostics": o.Diagnostics}
+}
+
+// Remeasure says how methods that lost clauses are measured again.
+type Remeasure struct {
+	Runtime  *bench.Runtime
+	Settings propose.Options // of the runs
+}
+
+// KeepProved takes out of an annotated file what the verifier does not prove, and
+// measures the methods that lost something again. An error ends the run.
+func (a *Annotation) KeepProved(ctx context.Context, b verify.Backend, proof verify.Options, r Remeasure, o Options) error {
+	if a.Err != nil {
+		return nil
+	}
+	step := o.Record.Start("keep", a.Path, nil)
+	k, err := synth.KeepProved(ctx, b, a.Path, a.Original, a.Text, proof)
+	if err != nil {
+		step.End("error", map[string]any{"error": err.Error()})
+		if ctx.Err() != nil {
+			return err
+		}
+		a.Err, a.Text = fmt.Errorf("%s: not verified, so that nothing can be kept: %w", a.Path, err), a.Original
+		return nil
+	}
+	a.Text, a.LeftOut, a.Proof = k.Text, k.LeftOut, &k.Outcome
+	r.Settings.Survivors = o.Survivors
+	err = a.remeasure(ctx, r)
+	data := Found(k.Outcome)
+	data["annotated"], data["left_out"] = k.Text, k.LeftOut
+	step.End(k.Outcome.Verdict.String(), data)
+	return err
+}
+
+// remeasure brings the results of methods that lost clauses in line with what they
+// have now.
+func (a *Annotation) remeasure(ctx context.Context, r Remeasure) error {
+	tasks, _ := bench.MethodsOf(a.Path, a.Text)
+	settings := r.Settings
+	settings.Bare = true // nothing is searched for: what the file has is measured
+	for i, m := range a.Result.Methods {
+		if len(a.LeftOutOf(m)) == 0 {
+			continue
+		}
+		for _, t := range tasks {
+			if t.ID == m.Name {
+				a.Result.Methods[i].Clauses = clausesOf(a.Text, t, m.Line)
+			}
+		}
+		settings.Methods = append(settings.Methods, m.Name)
+	}
+	if len(settings.Methods) == 0 {
+		return nil
+	}
+
+	res, err := propose.File(ctx, r.Runtime, a.Path, a.Text, settings)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	for i := range a.Result.Methods {
+		m := &a.Result.Methods[i]
+		if len(a.LeftOutOf(*m)) == 0 {
+			continue
+		}
+		m.Row, m.Survivors = harness.Row{}, []string{}
+		if len(m.Clauses) == 0 {
+			m.Status, m.Reason, m.Clauses = propose.Skipped, "nothing that was found is proved", []propose.Clause{}
+			continue
+		}
+		if err != nil {
+			continue
+		}
+		for _, now := range res.Methods {
+			if now.Name == m.Name {
+				m.Row, m.Survivors = now.Row, now.Survivors
+			}
+		}
+	}
+	return nil
+}
+
+// LeftOutOf returns what was taken out of a method.
+func (a *Annotation) LeftOutOf(m propose.MethodResult) []synth.LeftOut {
+	var out []synth.LeftOut
+	for _, l := range a.LeftOut {
+		if l.Method == m.Line {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// Unverified returns the methods that do not verify, though nothing that was added
+// is to blame.
+func (a *Annotation) Unverified() (names []string) {
+	if a.Proof == nil || a.Err != nil {
+		return nil
+	}
+	for _, m := range a.Proof.Methods {
+		if m.Verdict != verify.Verified {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+// Placed is an annotation with the places that its methods have in the text.
+type Placed struct {
+	*Annotation
+	File  *java.File                            // of the text
+	Decls map[*java.MethodDecl]*java.MethodDecl // of the file as it was → of the text
+}
+
+// Placed finds the methods in the text: what was inserted are comments, so that they
+// come in the same order.
+func (a *Annotation) Placed() Placed {
+	p := Placed{Annotation: a, Decls: map[*java.MethodDecl]*java.MethodDecl{}}
+	p.File, _ = java.Parse(a.Path, a.Text)
+	if a.Result == nil || a.Result.File == nil {
+		return p
+	}
+	before, now := methodDecls(a.Result.File), methodDecls(p.File)
+	if len(before) != len(now) {
+		return p
+	}
+	for i, d := range before {
+		p.Decls[d] = now[i]
+	}
+	return p
+}
+
+// methodDecls returns a file's methods, in the order of the source.
+func methodDecls(f *java.File) []*java.MethodDecl {
+	var out []*java.MethodDecl
+	java.Inspect(f, func(n java.Node) bool {
+		if d, ok := n.(*java.MethodDecl); ok {
+			out = append(out, d)
+		}
+		return true
+	})
+	return out
+}
+
+// Verdict returns a verifier's verdict on a method, and the verifier; "" where there
+// is none.
+func (p Placed) Verdict(m propose.MethodResult) (v verify.Verdict, by string) {
+	if p.Proof == nil || m.Status == propose.Skipped { // nothing was specified: there is nothing to be proved
+		return verify.InvalidVerdict, ""
+	}
+	by = p.Proof.Backend + " " + p.Proof.Version
+	if d := p.Decls[m.Decl]; d != nil {
+		at := p.File.Position(d.Name.From)
+		for _, o := range p.Proof.Methods {
+			if o.Line == at.Line && (o.Column == at.Column || o.Column == 0) {
+				return o.Verdict, by
+			}
+		}
+	}
+	if p.Proof.Verdict == verify.Verified { // the verifier says nothing of this method
+		return verify.Unknown, by
+	}
+	return p.Proof.Verdict, by
+}
+
+// The words for what is open.
+const (
+	Refuted     = "refuted"
+	Unsupported = "not supported"
+	Unproved    = "not proved"
+)
+
+// Open is something that a verifier did not prove.
+type Open struct {
+	Word string // Refuted, Unsupported or Unproved
+	Text string // what: on one line
+}
+
+func (o Open) String() string { return o.Word + ": " + o.Text }
+
+// Open returns what the verifier did not prove of a method of the annotated text.
+func (p Placed) Open(m propose.MethodResult) []Open {
+	decl := p.Decls[m.Decl]
+	if p.Proof == nil || decl == nil {
+		return nil
+	}
+	name := p.File.Position(decl.Name.From)
+	from, to := p.File.Position(decl.Pos()).Line, p.File.Position(decl.End()).Line
+	lines := strings.Split(p.Text, "\n")
+	for from > 1 && from-2 < len(lines) && IsSpecLine(lines[from-2]) {
+		from--
+	}
+	var out []Open
+	for _, d := range p.Proof.Diagnostics {
+		if d.MethodLine > 0 && (d.MethodLine != name.Line || d.MethodColumn != name.Column) || d.MethodLine == 0 && (d.Line < from || d.Line > to) {
+			continue
+		}
+		o := Open{Word: Unproved, Text: d.Kind.Title()}
+		switch d.Verdict {
+		case verify.Refuted:
+			o.Word = Refuted
+		case verify.Unsupported:
+			o.Word = Unsupported
+		}
+		if d.Clause != "" {
+			o.Text += ", `" + strings.Join(strings.Fields(d.Clause), " ") + "`"
+		} else if d.Line <= len(lines) {
+			o.Text += ", `" + strings.TrimSpace(lines[d.Line-1]) + "`"
+		}
+		if c := d.Counterexample; c != nil {
+			o.Text += fmt.Sprintf(" (for %s: %s)", c.Inputs, c.Actual)
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// IsSpecLine reports whether a line of a file belongs to a comment of JML.
+func IsSpecLine(l string) bool {
+	l = strings.TrimSpace(l)
+	return slices.ContainsFunc([]string{"//@", "/*@", "@ ", "@*/"}, func(mark string) bool { return strings.HasPrefix(l, mark) })
+}
