@@ -68,6 +68,8 @@ var layers = map[string][]string{
 	"agent":             {"llm", "tools", "sandbox", "trajectories", "prompts"},
 	"mcp":               {"tools"},
 	"setup":             {"sandbox", "+verify/key", "+tla", "internal/manifest"},
+	"rust/mir":          {},
+	"rust/toolchain":    {"sandbox"},
 	"tla":               {"sandbox", "tla/syntax"},
 	"tla/syntax":        {},
 	"tla/tlatest":       {"+tla", "setup", "internal/require"},

@@ -1,0 +1,165 @@
+// Package toolchain finds rustc and runs it as a front end: it type-checks a file
+// and prints the bodies of its functions as MIR, with the flags under which every
+// overflow, index and division is an explicit check.
+//
+// A file that is compiled is not trusted. A single file runs no code of its own at
+// compile time but constants, which a time limit ends; what a crate's build scripts
+// and procedural macros do is code, and is not run here. A rust-toolchain.toml can
+// name a folder with programs, so rustc never runs in the file's folder.
+//
+// The package must not know specifications, or what the MIR says.
+package toolchain
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"ensures/sandbox"
+)
+
+// Options say which compiler, and its limits. The zero value looks on PATH.
+type Options struct {
+	Rustc   string        // path of rustc
+	Channel string        // a channel of rustup's ("1.95.0", "stable"), as +channel
+	Timeout time.Duration // for one compilation; 0 is 30 s
+}
+
+// Toolchain is a compiler that is there.
+type Toolchain struct {
+	o       Options
+	Path    string
+	Release string // "1.95.0"
+	Host    string // "x86_64-unknown-linux-gnu"
+}
+
+// MissingError says that there is no usable compiler, and what to do.
+type MissingError struct{ Reason string }
+
+func (e *MissingError) Error() string {
+	return "rustc " + e.Reason + "; install Rust 1.95 (rustup), or name one with rust.rustc"
+}
+
+var releaseRE = regexp.MustCompile(`(?m)^release: (\S+)$`)
+var hostRE = regexp.MustCompile(`(?m)^host: (\S+)$`)
+
+// Find asks the compiler for its version. It is a [MissingError] where there is none,
+// or none that answers as rustc does.
+func Find(ctx context.Context, o Options) (*Toolchain, error) {
+	if o.Timeout <= 0 {
+		o.Timeout = 30 * time.Second
+	}
+	name := o.Rustc
+	if name == "" {
+		name = "rustc"
+	}
+	path, err := sandbox.Find(name)
+	if err != nil {
+		return nil, &MissingError{"is not on PATH"}
+	}
+	t := &Toolchain{o: o, Path: path}
+	dir, err := os.MkdirTemp("", "ensures-rust-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	res, err := t.run(ctx, dir, "-vV")
+	if err != nil {
+		return nil, err
+	}
+	release, host := releaseRE.FindSubmatch(res.Stdout), hostRE.FindSubmatch(res.Stdout)
+	if res.ExitCode != 0 || release == nil || host == nil {
+		return nil, &MissingError{"at " + path + " does not tell its version: " + firstLine(res.Stderr)}
+	}
+	t.Release, t.Host = string(release[1]), string(host[1])
+	return t, nil
+}
+
+// AtLeast reports whether the compiler's release is major.minor or later.
+func (t *Toolchain) AtLeast(major, minor int) bool {
+	var a, b int
+	if n, _ := fmt.Sscanf(t.Release, "%d.%d", &a, &b); n != 2 {
+		return false
+	}
+	return a > major || a == major && b >= minor
+}
+
+var channelRE = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
+
+// run starts rustc in dir, a folder of ours.
+func (t *Toolchain) run(ctx context.Context, dir string, args ...string) (sandbox.Result, error) {
+	if c := t.o.Channel; c != "" {
+		if !channelRE.MatchString(c) {
+			return sandbox.Result{}, &MissingError{fmt.Sprintf("has no channel %q", c)}
+		}
+		args = append([]string{"+" + c}, args...)
+	}
+	return sandbox.Run(ctx, sandbox.Cmd{Path: t.Path, Args: args, Dir: dir, Timeout: t.o.Timeout, MaxOutput: 64 << 20,
+		Env: append(sandbox.Environ(), "RUSTC_BOOTSTRAP=1")}) // spans in MIR are an unstable option's
+}
+
+// Crate is one file to compile.
+type Crate struct {
+	Name    string // as shown in messages
+	Source  string
+	Edition string   // "2021" where empty
+	Cfg     []string // --cfg
+}
+
+// mirFlags make every check an explicit one, and nothing optimised away. The checks
+// of pointers that debug builds add say nothing about safe code.
+var mirFlags = []string{"--crate-type=lib", "-Cdebug-assertions=on", "-Coverflow-checks=on", "-Copt-level=0", "-Zmir-opt-level=0",
+	"-Zmir-enable-passes=-CheckAlignment,-CheckNull", "-Zmir-include-spans=on", "-Awarnings", "--error-format=json"}
+
+// MIR compiles a file and returns the text of its bodies. Errors of the file are
+// messages, with the positions of rustc; the text is then empty.
+func (t *Toolchain) MIR(ctx context.Context, c Crate) (string, []Message, error) {
+	dir, err := os.MkdirTemp("", "ensures-rust-")
+	if err != nil {
+		return "", nil, err
+	}
+	defer os.RemoveAll(dir)
+	if c.Edition == "" {
+		c.Edition = "2021"
+	}
+	if err := os.WriteFile(filepath.Join(dir, "crate.rs"), []byte(c.Source), 0o600); err != nil {
+		return "", nil, err
+	}
+	args := append([]string{"--edition=" + c.Edition, "--crate-name=ensures_crate", "--emit=mir=crate.mir"}, mirFlags...)
+	for _, cfg := range c.Cfg {
+		args = append(args, "--cfg", cfg)
+	}
+	res, err := t.run(ctx, dir, append(args, "crate.rs")...)
+	if err != nil {
+		return "", nil, err
+	}
+	messages, err := readMessages(res.Stderr, c.Name)
+	if err != nil {
+		return "", nil, fmt.Errorf("rustc %s: %w", t.Release, err)
+	}
+	switch {
+	case res.TimedOut:
+		return "", messages, fmt.Errorf("rustc did not end within %s", t.o.Timeout)
+	case res.ExitCode != 0 && len(messages) == 0:
+		return "", nil, fmt.Errorf("rustc %s ended with status %d: %s", t.Release, res.ExitCode, firstLine(res.Stderr))
+	case res.ExitCode != 0:
+		return "", messages, nil
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "crate.mir"))
+	if err != nil {
+		return "", messages, fmt.Errorf("rustc %s left no MIR: %w", t.Release, err)
+	}
+	return string(text), messages, nil
+}
+
+func firstLine(b []byte) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(b)), "\n")
+	if line == "" {
+		return "it said nothing"
+	}
+	return line
+}
