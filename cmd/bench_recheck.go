@@ -130,7 +130,7 @@ func fileOf(code string) string {
 func why(out verify.Outcome) string {
 	for _, d := range out.Diagnostics {
 		if out.Verdict != verify.Verified {
-			text, _, _ := strings.Cut(d.Message, "\n")
+			text, _, _ := strings.Cut(d.Text(), "\n")
 			if r := []rune(text); len(r) > 160 {
 				text = string(r[:160]) + "…"
 			}

@@ -333,11 +333,11 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, f verifyFlags) 
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s by %s (%s), arithmetic %s, %d ms\n", path, o.Verdict, o.Backend, o.Version, o.Arithmetic, o.Elapsed.Milliseconds())
 	for _, m := range o.Methods {
-		fmt.Fprintf(&b, "  %-11s %s (line %d, %d obligations, %d ms)\n", m.Verdict, m.Name, m.Line, len(m.Obligations), m.Elapsed.Milliseconds())
+		fmt.Fprintf(&b, "  %-11s %s (line %d, %d obligations, %d ms)\n", m.Verdict, m.Method.Short(), m.Line, len(m.Obligations), m.Elapsed.Milliseconds())
 	}
 	report := feedback.Analyze(o, source)
 	for i, d := range o.Diagnostics {
-		fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", path, d.Line, d.Column, d.Kind, d.Message)
+		fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", path, d.Line, d.Column, d.Kind, d.Text())
 		if d.Clause != "" {
 			fmt.Fprintf(&b, "    clause (line %d): %s\n", report.Failures[i].ClauseLine, strings.Join(strings.Fields(d.Clause), " "))
 		}
@@ -349,7 +349,11 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, f verifyFlags) 
 		}
 	}
 	for _, w := range o.Warnings {
-		fmt.Fprintf(&b, "%s: warning: %s\n", path, w)
+		at := path
+		if w.Line > 0 {
+			at = fmt.Sprintf("%s:%d:%d", path, w.Line, w.Column)
+		}
+		fmt.Fprintf(&b, "%s: warning: %s: %s\n", at, w.Kind, w.Text())
 	}
 	_, err := a.Stdout.Write([]byte(b.String()))
 	return err

@@ -61,7 +61,7 @@ type Doc struct {
 func Classes() []Doc {
 	return []Doc{
 		{Syntax, []verify.Kind{verify.SyntaxError}, "the file is not Java with JML"},
-		{Type, []verify.Kind{verify.TypeError}, "a name or type in the code or its specification is wrong"},
+		{Type, []verify.Kind{verify.TypeError, verify.NoMethod}, "a name or type in the code or its specification is wrong"},
 		{Postcondition, []verify.Kind{verify.Postcondition}, "an ensures clause does not follow where the method returns"},
 		{ExceptionalPostcondition, []verify.Kind{verify.ExceptionalPostcondition}, "a signals clause does not follow where an exception leaves"},
 		{ExceptionList, []verify.Kind{verify.ExceptionList}, "an exception leaves that signals_only does not list"},

@@ -124,7 +124,7 @@ func TestHints(t *testing.T) {
 		{"a run that violates", verify.Diagnostic{Kind: verify.Postcondition, Line: 17, Clause: "\\result > n", Counterexample: &verify.Counterexample{Replayed: true}}, "a run violates the clause"},
 	} {
 		d := c.d
-		d.Verdict, d.Method = verify.Unknown, "f"
+		d.Verdict, d.Method = verify.Unknown, verify.MethodKey{Class: "A", Name: "f"}
 		r := feedback.Analyze(verify.Outcome{Verdict: verify.Unknown, Diagnostics: []verify.Diagnostic{d}}, loopSource)
 		if got := r.Failures[0].Hint; !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q lacks %q", c.name, got, c.want)

@@ -17,7 +17,7 @@ func (s *sources) hint(f Failure) string {
 	case Syntax:
 		return "mend this before anything else: nothing is proved of a file that does not parse"
 	case Type:
-		if strings.HasPrefix(f.What, "no method") {
+		if f.Kind == verify.NoMethod {
 			return "give the file a method with a body, and --method a name that the file has"
 		}
 		return "mend this before anything else: nothing is proved of a file that does not compile; a specification sees fields, parameters and, in a loop's clauses, the variables in scope there"
@@ -72,7 +72,7 @@ func (s *sources) hint(f Failure) string {
 	case MissingInvariant:
 		return s.missingHint(f)
 	case Timeout:
-		if f.Method == "" || strings.HasPrefix(f.What, "time limit of ") || strings.HasPrefix(f.What, "no answer within ") {
+		if f.wholeFile {
 			return "the file took too long as a whole: ask for one method at a time (--method), or give more time (verify.timeout)"
 		}
 		return "simplify: split a conjunction into several clauses, avoid products of variables, give quantifiers an explicit range, add asserts as stepping stones"

@@ -1,10 +1,8 @@
 package feedback
 
 import (
-	"regexp"
+	"fmt"
 	"sort"
-	"strconv"
-	"strings"
 
 	"ensures/verify"
 )
@@ -16,15 +14,19 @@ type Failure struct {
 	Severity       verify.Severity        `json:"severity"` // a warning does not change the verdict
 	Verdict        verify.Verdict         `json:"verdict"`
 	Method         string                 `json:"method,omitempty"`
+	Key            verify.MethodKey       `json:"key,omitzero"`
 	Line           int                    `json:"line"`
 	Column         int                    `json:"column,omitempty"`
 	Code           string                 `json:"code,omitempty"` // the source line
 	Clause         string                 `json:"clause,omitempty"`
 	ClauseLine     int                    `json:"clause_line,omitempty"`
 	What           string                 `json:"what"`
+	Reason         string                 `json:"reason,omitempty"` // why it is open: what the solver did, and suspects
 	Counterexample *verify.Counterexample `json:"counterexample,omitempty"`
 	Gap            *verify.Gap            `json:"gap,omitempty"`
 	Hint           string                 `json:"hint"`
+
+	wholeFile bool // a time limit of the file, not of one obligation
 }
 
 // Report is the analysis of an outcome. Failures stand in the order of the outcome's
@@ -42,82 +44,62 @@ type Report struct {
 func Analyze(out verify.Outcome, source string) Report {
 	r := Report{Verdict: out.Verdict, Backend: out.Backend, Version: out.Version, Failures: []Failure{}}
 	s := newSources(source)
-	failing := map[string]bool{}
+	failing := map[verify.MethodKey]bool{}
 	for _, d := range out.Diagnostics {
-		f := Failure{Class: ClassOf(d.Kind), Kind: d.Kind, Severity: d.Severity, Verdict: d.Verdict, Method: d.Method, Line: d.Line, Column: d.Column,
-			Code: s.line(d.Line), Clause: d.Clause, ClauseLine: d.AssociatedLine, What: what(d), Counterexample: d.Counterexample, Gap: d.Gap}
-		if f.ClauseLine == 0 && d.Clause != "" {
-			f.ClauseLine = d.Line
-		}
-		f.Hint = s.hint(f)
 		failing[d.Method] = true
-		r.Failures = append(r.Failures, f)
+		r.Failures = append(r.Failures, s.failure(d))
 	}
-	seen := map[string]bool{}
+
+	type once struct {
+		kind         verify.Kind
+		line, column int
+	}
+	seen := map[once]bool{}
 	for _, w := range out.Warnings {
-		if seen[w] {
+		if at := (once{w.Kind, w.Line, w.Column}); seen[at] {
 			continue
+		} else {
+			seen[at] = true
 		}
-		seen[w] = true
-		f, ok := s.warning(w)
-		switch {
-		case !ok:
-		case f.Class == MissingInvariant && !failing[f.Method]:
-			continue // nothing is missing where everything is proved
-		case f.Kind == verify.UnreachableEnd && failing[f.Method]:
-			continue // what fails makes the end unreachable for what is assumed after it
+		switch class := ClassOf(w.Kind); {
+		case class == MissingInvariant && !failing[w.Method]: // nothing is missing where everything is proved
+		case w.Kind == verify.UnreachableEnd && failing[w.Method]: // what fails makes the end unreachable for what is assumed after it
+		case class == Vacuous, class == MissingInvariant:
+			r.Failures = append(r.Failures, s.failure(w))
 		default:
-			r.Failures = append(r.Failures, f)
-			continue
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%d:%d: %s: %s", w.Line, w.Column, w.Kind, w.Text()))
 		}
-		r.Warnings = append(r.Warnings, w)
 	}
 	return r
 }
 
-// what is a diagnostic's message in the light of what became of it.
-func what(d verify.Diagnostic) string {
-	m := d.Message
-	if c := d.Counterexample; c == nil || !c.Replayed {
-		return m
+// failure explains one diagnostic.
+func (s *sources) failure(d verify.Diagnostic) Failure {
+	f := Failure{Class: ClassOf(d.Kind), Kind: d.Kind, Severity: d.Severity, Verdict: d.Verdict, Method: d.Method.Short(), Key: d.Method,
+		Line: d.Line, Column: d.Column, Code: s.line(d.Line), Clause: d.Clause, ClauseLine: d.AssociatedLine, What: d.Message, Reason: d.Reason,
+		Counterexample: d.Counterexample, Gap: d.Gap, wholeFile: d.Kind == verify.Timeout && d.Obligation == ""}
+	if f.ClauseLine == 0 && d.Clause != "" {
+		f.ClauseLine = d.Line
 	}
-	m, _, _ = strings.Cut(m, " (the solver ")
-	if rest, ok := strings.CutPrefix(m, "cannot prove "); ok {
-		m = "a run violates " + rest
+	if d.Severity == verify.Warning {
+		f.Verdict = verify.Unknown
 	}
-	return m
-}
-
-var warningRE = regexp.MustCompile(`^(\d+):(\d+): ([A-Z]\w+)\b(.*?)(?:in|of) method ([\w.]+)`)
-
-// warning reads a warning that is of a class.
-func (s *sources) warning(w string) (Failure, bool) {
-	m := warningRE.FindStringSubmatch(w)
-	if m == nil {
-		return Failure{}, false
-	}
-	k := verify.Kind(m[3])
-	c := ClassOf(k)
-	if c != Vacuous && c != MissingInvariant {
-		return Failure{}, false
-	}
-	f := Failure{Class: c, Kind: k, Severity: verify.Warning, Verdict: verify.Unknown, Method: m[5]}
-	f.Line, _ = strconv.Atoi(m[1])
-	f.Column, _ = strconv.Atoi(m[2])
-	f.Code = s.line(f.Line)
-	switch k {
-	case verify.VacuousPrecondition:
-		f.What = "nothing satisfies the precondition of method " + f.Method + ", so everything is proved of it"
-	case verify.UnreachableEnd:
-		f.What = "no run that meets the specification reaches the end of method " + f.Method + ", so nothing is proved there"
-	default:
-		f.What = "the loop has no invariant" + strings.TrimSuffix(m[4], ", which this loop ") + " after it"
-		if l := s.loopAt(f.Line); l != nil && len(s.changed(l)) > 0 {
-			f.What = "the loop has no invariant: nothing is known of " + strings.Join(s.changed(l), ", ") + " after it"
+	if refuted(f) { // why the proof failed is beside the point now
+		f.Reason = ""
+		if d.Obligation != "" {
+			f.What = "a run violates " + d.Obligation
 		}
 	}
 	f.Hint = s.hint(f)
-	return f, true
+	return f
+}
+
+// Text returns what failed with the reason why it is open.
+func (f Failure) Text() string {
+	if f.Reason == "" {
+		return f.What
+	}
+	return f.What + " (" + f.Reason + ")"
 }
 
 // ByImportance is the failures with those first that explain others or are certain:

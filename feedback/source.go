@@ -54,7 +54,10 @@ func (s *sources) methodOf(f Failure) *java.MethodDecl {
 	if m := s.methodAt(f.Line); m != nil {
 		return m
 	}
-	name := f.Method[strings.LastIndexByte(f.Method, '.')+1:]
+	name := f.Key.Name
+	if name == "<init>" {
+		name = f.Key.Class[strings.LastIndexByte(f.Key.Class, '.')+1:]
+	}
 	var found *java.MethodDecl
 	s.inspect(func(n java.Node) bool {
 		if m, ok := n.(*java.MethodDecl); ok && m.Name.Name == name && (found == nil || s.lineOf(found.Pos()) < f.Line) {

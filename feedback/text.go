@@ -86,7 +86,7 @@ func (f Failure) text(short bool) string {
 	if f.Method != "" {
 		fmt.Fprintf(&b, ", method %s", f.Method)
 	}
-	fmt.Fprintf(&b, ": %s\n", f.What)
+	fmt.Fprintf(&b, ": %s\n", f.Text())
 	if f.Code != "" && !short {
 		fmt.Fprintf(&b, "  code:     %s\n", clip(f.Code, 200))
 	}

@@ -12,16 +12,22 @@ import (
 	"ensures/verify"
 )
 
+var keyF = verify.MethodKey{Class: "A", Name: "f"}
+
 // many is an outcome with failures of all sorts, the certain ones last.
 func many(n int) verify.Outcome {
 	out := verify.Outcome{Verdict: verify.Refuted, Backend: "native", Version: "z3 1",
-		Warnings: []string{"3:1: VacuousPrecondition in method f", "9:1: the specification may be undefined here under its quantifier (UndefinedTooLargeIndex)"}}
+		Warnings: []verify.Diagnostic{
+			{Kind: verify.VacuousPrecondition, Severity: verify.Warning, Method: keyF, Line: 3, Column: 1, Message: "nothing satisfies the precondition"},
+			{Kind: verify.UndefinedTooLargeIndex, Severity: verify.Warning, Method: keyF, Line: 9, Column: 1, Message: "may be undefined here"}}}
 	for i := range n {
-		out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Postcondition, Severity: verify.Error, Verdict: verify.Unknown, Method: "f", Line: 10 + i,
+		out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Postcondition, Severity: verify.Error, Verdict: verify.Unknown, Method: keyF, Line: 10 + i,
 			Message: "cannot prove Postcondition", Clause: "\\result > 0 && " + strings.Repeat("größer && ", 20) + "true"})
 	}
-	out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.ArithmeticOperationRange, Severity: verify.Error, Verdict: verify.Refuted, Method: "g", Line: 14,
-		Message:        "cannot prove ArithmeticOperationRange: overflow in int sum (the solver gave up)",
+	out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.ArithmeticOperationRange, Severity: verify.Error, Verdict: verify.Refuted, Method: verify.MethodKey{Class: "A", Name: "g"}, Line: 14,
+		Message:        "cannot prove ArithmeticOperationRange: overflow in int sum",
+		Obligation:     "ArithmeticOperationRange: overflow in int sum",
+		Reason:         "the solver gave up",
 		Counterexample: &verify.Counterexample{Inputs: "a=1, b=2147483647", Expected: "no overflow", Actual: "integer overflow", Replayed: true, Trace: []string{"loop at line 14, iteration 0: i=0"}}})
 	return out
 }

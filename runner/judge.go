@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"ensures/bench"
 	"ensures/feedback"
@@ -67,7 +66,7 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 	r.Verdict, r.Backend = out.Verdict.String(), out.Backend+" "+out.Version
 	for _, d := range out.Diagnostics {
 		if d.Kind == verify.UnsupportedConstruct {
-			r.meets(strings.TrimPrefix(d.Message, "not supported: "))
+			r.meets(d.Construct)
 		}
 	}
 	if out.Verdict != verify.Verified {

@@ -148,12 +148,12 @@ func (k *keeper) regressed(ctx context.Context, a *added, out verify.Outcome, re
 	}
 	for _, m := range rest {
 		was := slices.ContainsFunc(k.before.Methods, func(b verify.MethodOutcome) bool {
-			return b.Verdict == verify.Verified && b.Name == m.Name && b.Line == a.originalOf(m.Line)
+			return b.Verdict == verify.Verified && b.Method == m.Method
 		})
 		if !was {
 			continue
 		}
-		why := "with it " + m.Name + " is not proved any more"
+		why := "with it " + m.Method.Short() + " is not proved any more"
 		n := len(gone)
 		d := a.named(m.Line)
 		for _, di := range a.within(out.Diagnostics, d) {
@@ -182,14 +182,13 @@ func (k *keeper) regressed(ctx context.Context, a *added, out verify.Outcome, re
 }
 
 // vacuous blames added preconditions that no call meets: they prove anything.
-func (a *added) vacuous(warnings []string, gone map[*piece]string) {
+func (a *added) vacuous(warnings []verify.Diagnostic, gone map[*piece]string) {
 	for _, w := range warnings {
-		var line, column int
-		if _, err := fmt.Sscanf(w, "%d:%d:", &line, &column); err != nil || !strings.Contains(w, string(verify.VacuousPrecondition)) {
+		if w.Kind != verify.VacuousPrecondition {
 			continue
 		}
 		for _, p := range a.pieces {
-			if p.kind == jml.Requires && p.method != nil && p.method == a.named(line) {
+			if p.kind == jml.Requires && p.method != nil && p.method == a.named(w.Line) {
 				gone[p] = "no call meets the preconditions together"
 			}
 		}

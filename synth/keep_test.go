@@ -37,11 +37,11 @@ func (s *suspicious) Verify(_ context.Context, r verify.Request) (verify.Outcome
 		if !ok {
 			return true
 		}
-		m := verify.MethodOutcome{Name: d.Name.Name, Line: f.Position(d.Name.From).Line, Verdict: verify.Verified}
+		m := verify.MethodOutcome{Method: verify.MethodKey{Class: "A", Name: d.Name.Name}, Line: f.Position(d.Name.From).Line, Verdict: verify.Verified}
 		fail := func(line, column, of int) {
 			m.Verdict = verify.Unknown
 			out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Postcondition, Severity: verify.Error, Verdict: verify.Unknown,
-				Method: m.Name, Line: line, Column: column, AssociatedLine: of})
+				Method: m.Method, Line: line, Column: column, AssociatedLine: of})
 		}
 		to := f.Position(d.End()).Line
 		for i := from; i <= to; i++ {
@@ -192,8 +192,8 @@ func TestKeepProvedForReal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range again.Methods {
-		if fails := m.Name == "square"; (m.Verdict == verify.Verified) == fails {
-			t.Errorf("%s: %v", m.Name, m.Verdict)
+		if fails := m.Method.Name == "square"; (m.Verdict == verify.Verified) == fails {
+			t.Errorf("%s: %v", m.Method.Name, m.Verdict)
 		}
 	}
 	if !slices.ContainsFunc(k.LeftOut, func(l LeftOut) bool { return l.Method == 3 && l.Clause == `ensures \result > a;` }) {

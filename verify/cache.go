@@ -12,7 +12,7 @@ import (
 )
 
 // cacheVersion changes when the form of cached outcomes or what they depend on does.
-const cacheVersion = "1"
+const cacheVersion = "2"
 
 // WithCache keeps decided answers in a folder, keyed by source, options, backend,
 // its version, and build, which names the program that asks: another build may
@@ -46,7 +46,7 @@ func (c *cache) Verify(ctx context.Context, req Request) (Outcome, error) {
 		return out, err
 	}
 	if err := c.write(path, out); err != nil {
-		out.Warnings = append(out.Warnings[:len(out.Warnings):len(out.Warnings)], err.Error())
+		out.Warnings = append(out.Warnings[:len(out.Warnings):len(out.Warnings)], Diagnostic{Kind: CacheNotWritten, Severity: Warning, Message: err.Error()})
 	}
 	return out, nil
 }

@@ -38,15 +38,15 @@ func WriteOpenJML(w io.Writer, file, source string, o Outcome) error {
 func openjmlMessage(file string, d Diagnostic) string {
 	switch {
 	case d.Verdict == Malformed, d.Verdict == Unsupported:
-		return d.Message
+		return d.Text()
 	case d.Kind == Timeout:
-		return "Validity is unknown - time or memory limit reached: " + d.Message
+		return "Validity is unknown - time or memory limit reached: " + d.Text()
 	}
 	m := "The prover cannot establish an assertion (" + string(d.Kind)
 	if d.AssociatedLine > 0 {
 		m += fmt.Sprintf(": %s:%d:", file, d.AssociatedLine)
 	}
-	return m + ") in method " + d.Method
+	return m + ") in method " + d.Method.Short()
 }
 
 // caret shows a source line with a mark under a column.
@@ -86,7 +86,7 @@ func WriteGitHub(w io.Writer, file string, o Outcome) error {
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	for _, d := range o.Diagnostics {
 		_, err := fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", level(d), property.Replace(file), max(d.Line, 1), max(d.Column, 1),
-			property.Replace(string(d.Kind)), escape.Replace(d.Message+counterexampleText(d)))
+			property.Replace(string(d.Kind)), escape.Replace(d.Text()+counterexampleText(d)))
 		if err != nil {
 			return err
 		}

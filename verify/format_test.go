@@ -12,9 +12,11 @@ import (
 	"ensures/verify"
 )
 
+var keyF = verify.MethodKey{Class: "A", Name: "f", Params: "int"}
+
 var failed = verify.Outcome{Verdict: verify.Refuted, Backend: "native", Version: "z3 1", Arithmetic: verify.Safe,
-	Methods: []verify.MethodOutcome{{Name: "f", Verdict: verify.Refuted}},
-	Diagnostics: []verify.Diagnostic{{Kind: verify.Postcondition, Severity: verify.Error, Verdict: verify.Refuted, Method: "f", Line: 3, Column: 2,
+	Methods: []verify.MethodOutcome{{Method: keyF, Verdict: verify.Refuted}},
+	Diagnostics: []verify.Diagnostic{{Kind: verify.Postcondition, Severity: verify.Error, Verdict: verify.Refuted, Method: keyF, Line: 3, Column: 2,
 		AssociatedLine: 1, AssociatedColumn: 5, Message: "cannot prove Postcondition", Clause: "\\result > 0",
 		Counterexample: &verify.Counterexample{Inputs: "x = 0", Expected: "\\result > 0", Actual: "\\result is 0", Replayed: true}}}}
 
@@ -124,8 +126,8 @@ func TestMarshalLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"file":"A.java","verdict":"refuted","backend":"native","version":"z3 1","arithmetic":"safe","methods":[{"name":"f","verdict":"refuted","elapsed_ms":0}],` +
-		`"diagnostics":[{"kind":"Postcondition","severity":"error","method":"f","line":3,"column":2,"message":"cannot prove Postcondition","associated_line":1,"clause":"\\result > 0",` +
+	want := `{"file":"A.java","verdict":"refuted","backend":"native","version":"z3 1","arithmetic":"safe","methods":[{"name":"f","key":"A.f(int)","verdict":"refuted","elapsed_ms":0}],` +
+		`"diagnostics":[{"kind":"Postcondition","severity":"error","method":"f","key":"A.f(int)","line":3,"column":2,"message":"cannot prove Postcondition","associated_line":1,"clause":"\\result > 0",` +
 		`"counterexample":{"inputs":"x = 0","expected":"\\result > 0","actual":"\\result is 0","replayed":true}}],"elapsed_ms":0}`
 	if d := cmp.Diff(want, string(b)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)

@@ -17,7 +17,7 @@ func FrontEnd(errs java.ErrorList) (Verdict, []Diagnostic) {
 		d := Diagnostic{Severity: Error, Line: e.At.Line, Column: e.At.Column, Message: e.Msg, Stage: "parse", Verdict: Malformed}
 		switch e.Code {
 		case java.NotInSubset:
-			d.Kind, d.Verdict = UnsupportedConstruct, Unsupported
+			d.Kind, d.Verdict, d.Construct = UnsupportedConstruct, Unsupported, e.Msg
 		case java.TypeError, java.UndefinedName:
 			d.Kind, d.Stage = TypeError, "check"
 		default:
@@ -32,24 +32,25 @@ func FrontEnd(errs java.ErrorList) (Verdict, []Diagnostic) {
 	return verdict, out
 }
 
-// MethodName is a method as outcomes name it: "m", the class's name for a
-// constructor, and "C.m" in a nested class.
-func MethodName(m *types.Method) string {
-	name := m.Name
-	if m.IsConstructor() {
-		name = m.Owner.Name
+// ReaderWarnings are the warnings that the reader of JML has of a file.
+func ReaderWarnings(errs java.ErrorList) []Diagnostic {
+	var out []Diagnostic
+	for _, e := range errs {
+		d := Diagnostic{Kind: SpecificationWarning, Severity: Warning, Line: e.At.Line, Column: e.At.Column, Message: e.Msg, Stage: "check"}
+		if e.Hint != "" {
+			d.Message += " (" + e.Hint + ")"
+		}
+		out = append(out, d)
 	}
-	if m.Owner.Outer != nil {
-		return m.Owner.Name + "." + name
-	}
-	return name
+	return out
 }
 
 // MethodMatches compares a method with what Options.Method may be: "m", "C.m",
 // "m(int,String)" or "C.m(int)", type arguments given or left out; in the name *
-// stands for any text. Empty is every method.
+// stands for any text. The text of its MethodKey is the method alone. Empty is every
+// method.
 func MethodMatches(m *types.Method, want string) bool {
-	if want == "" {
+	if want == "" || want == KeyOf(m).String() {
 		return true
 	}
 	name, params, sig := strings.Cut(want, "(")

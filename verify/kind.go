@@ -55,6 +55,9 @@ const (
 	VacuousPrecondition      Kind = "VacuousPrecondition"
 	UnreachableEnd           Kind = "UnreachableEnd"
 	AssumeUsed               Kind = "AssumeUsed"
+	SpecificationWarning     Kind = "SpecificationWarning" // of the reader of JML
+	CacheNotWritten          Kind = "CacheNotWritten"
+	NoMethod                 Kind = "NoMethod" // nothing to verify is of that name
 )
 
 // Kinds is every kind, in order.
@@ -109,5 +112,8 @@ func Kinds() []Kind {
 		VacuousPrecondition,
 		UnreachableEnd,
 		AssumeUsed,
+		SpecificationWarning,
+		CacheNotWritten,
+		NoMethod,
 	}
 }

@@ -106,9 +106,9 @@ func WriteSARIF(w io.Writer, toolVersion string, outs []FileOutcome) error {
 				index[d.Kind] = len(rules)
 				rules = append(rules, sarifRule{string(d.Kind), sarifText{d.Kind.Title()}})
 			}
-			r := sarifResult{RuleID: string(d.Kind), RuleIndex: index[d.Kind], Level: level(d), Message: sarifText{d.Message + counterexampleText(d)},
+			r := sarifResult{RuleID: string(d.Kind), RuleIndex: index[d.Kind], Level: level(d), Message: sarifText{d.Text() + counterexampleText(d)},
 				Locations:  []sarifLocation{at(max(d.Line, 1), d.Column, "")},
-				Properties: map[string]any{"verdict": d.Verdict, "method": d.Method, "backend": f.Outcome.Backend, "backendVersion": f.Outcome.Version}}
+				Properties: map[string]any{"verdict": d.Verdict, "method": d.Method.Short(), "backend": f.Outcome.Backend, "backendVersion": f.Outcome.Version}}
 			if d.AssociatedLine > 0 {
 				r.Related = []sarifLocation{at(d.AssociatedLine, d.AssociatedColumn, "the clause: "+d.Clause)}
 			}

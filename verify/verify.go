@@ -156,16 +156,16 @@ type Outcome struct {
 	Arithmetic  Arithmetic
 	Methods     []MethodOutcome
 	Diagnostics []Diagnostic
-	Warnings    []string // assume used, vacuous precondition …: never change the verdict
+	Warnings    []Diagnostic // of severity Warning: assume used, vacuous precondition …; they never change the verdict
 	Elapsed     time.Duration
 	Raw         *Raw `json:",omitempty"` // of process backends
 }
 
 // MethodOutcome is the answer for one method.
 type MethodOutcome struct {
-	Name        string // "m" or "C.m" for nested classes
-	Line        int    // of its name, which with Column tells it from others of that name
-	Column      int    `json:",omitempty"`
+	Method      MethodKey
+	Line        int // of its name
+	Column      int `json:",omitempty"`
 	Verdict     Verdict
 	Obligations []Obligation
 	Elapsed     time.Duration
@@ -198,17 +198,22 @@ func (s Severity) String() string { return severityNames[s] }
 // MarshalText implements encoding.TextMarshaler.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Diagnostic is one failure, in OpenJML's terms.
+// Diagnostic is one failure, in OpenJML's terms, or a warning.
 type Diagnostic struct {
-	Kind             Kind
-	Severity         Severity
-	Verdict          Verdict // Refuted or Unknown for a failed obligation
-	Method           string
-	MethodLine       int `json:"-"` // of the method's name, which tells it from others of that name; 0 where the backend does not know
-	MethodColumn     int `json:"-"`
-	Line             int
-	Column           int
-	Message          string
+	Kind     Kind
+	Severity Severity
+	Verdict  Verdict   // Refuted or Unknown for a failed obligation; none of a warning
+	Method   MethodKey // that it is about; zero where it is about none, or the backend does not say
+	Line     int
+	Column   int
+	Message  string // what is wrong; with Reason it is the whole text
+	// Obligation says what was to be proved: its kind, and what it is about where that
+	// isn't its clause.
+	Obligation string `json:",omitempty"`
+	// Reason is why the obligation is open: what became of the question, and what the
+	// verifier suspects.
+	Reason           string `json:",omitempty"`
+	Construct        string `json:",omitempty"` // without a meaning here, of an UnsupportedConstruct
 	AssociatedLine   int    // of the clause that failed, when elsewhere
 	AssociatedColumn int    //
 	Clause           string // its text
@@ -255,9 +260,11 @@ type jsonDiagnostic struct {
 	Kind           Kind            `json:"kind"`
 	Severity       Severity        `json:"severity"`
 	Method         string          `json:"method,omitempty"`
+	Key            string          `json:"key,omitempty"`
 	Line           int             `json:"line"`
 	Column         int             `json:"column"`
 	Message        string          `json:"message"`
+	Construct      string          `json:"construct,omitempty"`
 	AssociatedLine *int            `json:"associated_line"` // null where there is none
 	Clause         string          `json:"clause,omitempty"`
 	Counterexample *Counterexample `json:"counterexample"` // null where there is none
@@ -265,9 +272,10 @@ type jsonDiagnostic struct {
 }
 
 type jsonMethod struct {
-	Name      string  `json:"name"`
-	Verdict   Verdict `json:"verdict"`
-	ElapsedMS float64 `json:"elapsed_ms"`
+	Name      string    `json:"name"`
+	Key       MethodKey `json:"key"`
+	Verdict   Verdict   `json:"verdict"`
+	ElapsedMS float64   `json:"elapsed_ms"`
 }
 
 type jsonOutcome struct {
@@ -278,31 +286,46 @@ type jsonOutcome struct {
 	Arithmetic  Arithmetic       `json:"arithmetic"`
 	Methods     []jsonMethod     `json:"methods"`
 	Diagnostics []jsonDiagnostic `json:"diagnostics"`
-	Warnings    []string         `json:"warnings,omitempty"`
+	Warnings    []jsonDiagnostic `json:"warnings,omitempty"`
 	ElapsedMS   float64          `json:"elapsed_ms"`
 }
 
 // MarshalLine is the outcome as one line of JSON, as `ensures verify --json` prints it.
 func MarshalLine(file string, o Outcome) ([]byte, error) {
 	j := jsonOutcome{File: file, Verdict: o.Verdict, Backend: o.Backend, Version: o.Version,
-		Arithmetic: o.Arithmetic, Methods: []jsonMethod{}, Diagnostics: []jsonDiagnostic{},
-		Warnings: o.Warnings, ElapsedMS: ms(o.Elapsed)}
+		Arithmetic: o.Arithmetic, Methods: []jsonMethod{}, Diagnostics: []jsonDiagnostic{}, ElapsedMS: ms(o.Elapsed)}
 	for _, m := range o.Methods {
-		j.Methods = append(j.Methods, jsonMethod{m.Name, m.Verdict, ms(m.Elapsed)})
+		j.Methods = append(j.Methods, jsonMethod{m.Method.Short(), m.Method, m.Verdict, ms(m.Elapsed)})
 	}
 	for _, d := range o.Diagnostics {
-		jd := jsonDiagnostic{Kind: d.Kind, Severity: d.Severity, Method: d.Method, Line: d.Line, Column: d.Column,
-			Message: d.Message, Clause: d.Clause, Counterexample: d.Counterexample, Gap: d.Gap}
-		if d.AssociatedLine > 0 {
-			jd.AssociatedLine = &d.AssociatedLine
-		}
-		j.Diagnostics = append(j.Diagnostics, jd)
+		j.Diagnostics = append(j.Diagnostics, d.wire())
+	}
+	for _, d := range o.Warnings {
+		j.Warnings = append(j.Warnings, d.wire())
 	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(j)
 	return bytes.TrimRight(b.Bytes(), "\n"), err
+}
+
+// wire returns a diagnostic in its documented form.
+func (d Diagnostic) wire() jsonDiagnostic {
+	j := jsonDiagnostic{Kind: d.Kind, Severity: d.Severity, Method: d.Method.Short(), Key: d.Method.String(), Line: d.Line, Column: d.Column,
+		Message: d.Text(), Construct: d.Construct, Clause: d.Clause, Counterexample: d.Counterexample, Gap: d.Gap}
+	if d.AssociatedLine > 0 {
+		j.AssociatedLine = &d.AssociatedLine
+	}
+	return j
+}
+
+// Text returns the message with the reason why the obligation is open.
+func (d Diagnostic) Text() string {
+	if d.Reason == "" {
+		return d.Message
+	}
+	return d.Message + " (" + d.Reason + ")"
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

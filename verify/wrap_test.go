@@ -62,7 +62,7 @@ type partial struct{ fake }
 
 func (p *partial) Verify(ctx context.Context, _ verify.Request) (verify.Outcome, error) {
 	<-ctx.Done()
-	return verify.Outcome{Verdict: verify.Refuted, Backend: "slow", Version: "1", Methods: []verify.MethodOutcome{{Name: "f", Verdict: verify.Refuted}},
+	return verify.Outcome{Verdict: verify.Refuted, Backend: "slow", Version: "1", Methods: []verify.MethodOutcome{{Method: verify.MethodKey{Class: "A", Name: "f"}, Verdict: verify.Refuted}},
 		Diagnostics: []verify.Diagnostic{{Kind: verify.Postcondition, Verdict: verify.Refuted, Line: 3}}}, context.Cause(ctx)
 }
 

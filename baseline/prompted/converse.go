@@ -43,8 +43,7 @@ func failures(out verify.Outcome, code string) (list []failureData, more int) {
 			more++
 			continue
 		}
-		what, _, _ := strings.Cut(f.What, " (the solver ") // why a proof failed depends on the machine
-		list = append(list, failureData{Class: string(f.Class), Means: means(f.Class), Code: strings.TrimSpace(f.Code), Clause: oneLine(f.Clause), What: what, Line: f.Line})
+		list = append(list, failureData{Class: string(f.Class), Means: means(f.Class), Code: strings.TrimSpace(f.Code), Clause: oneLine(f.Clause), What: f.What, Line: f.Line}) // without the reason, which depends on the machine
 	}
 	return list, more
 }

@@ -158,7 +158,7 @@ type verdict struct {
 func brief(out verify.Outcome) verdict {
 	v := verdict{out.Verdict.String(), []string{}}
 	for _, d := range out.Diagnostics {
-		v.Diagnostics = append(v.Diagnostics, fmt.Sprintf("%d:%d: %s: %s", d.Line, d.Column, d.Kind, d.Message))
+		v.Diagnostics = append(v.Diagnostics, fmt.Sprintf("%d:%d: %s: %s", d.Line, d.Column, d.Kind, d.Text()))
 	}
 	return v
 }

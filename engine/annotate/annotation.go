@@ -189,7 +189,7 @@ func (a *Annotation) Unverified() (names []string) {
 	}
 	for _, m := range a.Proof.Methods {
 		if m.Verdict != verify.Verified {
-			names = append(names, m.Name)
+			names = append(names, m.Method.Short())
 		}
 	}
 	return names
@@ -240,17 +240,26 @@ func (p Placed) Verdict(m propose.MethodResult) (v verify.Verdict, by string) {
 	}
 	by = p.Proof.Backend + " " + p.Proof.Version
 	if d := p.Decls[m.Decl]; d != nil {
-		at := p.File.Position(d.Name.From)
-		for _, o := range p.Proof.Methods {
-			if o.Line == at.Line && (o.Column == at.Column || o.Column == 0) {
-				return o.Verdict, by
-			}
+		if o := p.outcome(d); o.Verdict != verify.InvalidVerdict {
+			return o.Verdict, by
 		}
 	}
 	if p.Proof.Verdict == verify.Verified { // the verifier says nothing of this method
 		return verify.Unknown, by
 	}
 	return p.Proof.Verdict, by
+}
+
+// outcome returns a verifier's answer on a method of the annotated text; zero where
+// there is none.
+func (p Placed) outcome(d *java.MethodDecl) verify.MethodOutcome {
+	at := p.File.Position(d.Name.From)
+	for _, o := range p.Proof.Methods {
+		if o.Line == at.Line && (o.Column == at.Column || o.Column == 0) {
+			return o
+		}
+	}
+	return verify.MethodOutcome{}
 }
 
 // The words for what is open.
@@ -274,7 +283,7 @@ func (p Placed) Open(m propose.MethodResult) []Open {
 	if p.Proof == nil || decl == nil {
 		return nil
 	}
-	name := p.File.Position(decl.Name.From)
+	key := p.outcome(decl).Method
 	from, to := p.File.Position(decl.Pos()).Line, p.File.Position(decl.End()).Line
 	lines := strings.Split(p.Text, "\n")
 	for from > 1 && from-2 < len(lines) && IsSpecLine(lines[from-2]) {
@@ -282,7 +291,7 @@ func (p Placed) Open(m propose.MethodResult) []Open {
 	}
 	var out []Open
 	for _, d := range p.Proof.Diagnostics {
-		if d.MethodLine > 0 && (d.MethodLine != name.Line || d.MethodColumn != name.Column) || d.MethodLine == 0 && (d.Line < from || d.Line > to) {
+		if !d.Method.IsZero() && d.Method != key || d.Method.IsZero() && (d.Line < from || d.Line > to) {
 			continue
 		}
 		o := Open{Word: Unproved, Text: d.Kind.Title()}

@@ -166,7 +166,7 @@ func TestWayToCompletion(t *testing.T) {
 // What makes a verdict worthless is said, whatever the verifier says, and never
 // accepted.
 func TestCheating(t *testing.T) {
-	yes := said{out: verify.Outcome{Verdict: verify.Verified, Backend: "said", Methods: []verify.MethodOutcome{{Name: "max", Verdict: verify.Verified}}}}
+	yes := said{out: verify.Outcome{Verdict: verify.Verified, Backend: "said", Methods: []verify.MethodOutcome{{Method: verify.MethodKey{Class: "Max", Name: "max"}, Verdict: verify.Verified}}}}
 	reg := session(t, maxSource, "max", yes)
 	if d := call[completion](t, reg, "task_complete", code{with(goodSpec, goodLoop)}); !d.Success {
 		t.Fatalf("the honest one: %+v", d)

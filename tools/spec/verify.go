@@ -92,13 +92,7 @@ func (s *Session) verify(ctx context.Context, tool, code string, raw bool) (verd
 			v.Failures = append(v.Failures, brief(f))
 		}
 	}
-	for _, w := range rep.Warnings {
-		if strings.Contains(w, "precondition") && strings.Contains(w, "nothing satisfies") {
-			v.Problems = append(v.Problems, vacuous(w))
-			continue
-		}
-		v.Warnings = append(v.Warnings, w)
-	}
+	v.Warnings = append(v.Warnings, rep.Warnings...)
 	if raw {
 		v.Raw = cut(rawText(out), 8000)
 	}
@@ -179,11 +173,8 @@ func crash(text string) verify.Diagnostic {
 }
 
 func brief(f feedback.Failure) failure {
-	out := failure{Class: string(f.Class), Line: f.Line, What: f.What, Clause: oneLine(f.Clause), ClauseLine: f.ClauseLine, Hint: f.Hint}
+	out := failure{Class: string(f.Class), Line: f.Line, What: f.Text(), Clause: oneLine(f.Clause), ClauseLine: f.ClauseLine, Hint: f.Hint}
 	if c := f.Counterexample; c != nil {
-		if c.Replayed { // why the proof failed is beside the point, and depends on the solver
-			out.What, _, _ = strings.Cut(out.What, " (the solver")
-		}
 		out.Counterexample = c.Inputs + " → " + c.Actual
 		if !c.Replayed {
 			out.Counterexample += " (suspected, not run)"
@@ -201,13 +192,13 @@ func rawText(o verify.Outcome) string {
 		return b.String()
 	}
 	for _, m := range o.Methods {
-		fmt.Fprintf(&b, "%s line %d: %s\n", m.Name, m.Line, m.Verdict)
+		fmt.Fprintf(&b, "%s line %d: %s\n", m.Method.Short(), m.Line, m.Verdict)
 		for _, ob := range m.Obligations {
 			fmt.Fprintf(&b, "  %s line %d: %s\n", ob.Kind, ob.Line, ob.Verdict)
 		}
 	}
 	for _, d := range o.Diagnostics {
-		fmt.Fprintf(&b, "%d:%d: %s: %s\n", d.Line, d.Column, d.Kind, d.Message)
+		fmt.Fprintf(&b, "%d:%d: %s: %s\n", d.Line, d.Column, d.Kind, d.Text())
 	}
 	return b.String()
 }

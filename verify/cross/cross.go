@@ -9,7 +9,6 @@ package cross
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"ensures/harness"
 	"ensures/verify"
@@ -55,8 +54,7 @@ func Check(ctx context.Context, b verify.Backend, rep *harness.Report, n int) (R
 	}
 	proved := map[string]bool{}
 	for _, m := range out.Methods {
-		name := m.Name[strings.LastIndexByte(m.Name, '.')+1:]
-		proved[name] = m.Verdict == verify.Verified
+		proved[m.Method.Name] = m.Verdict == verify.Verified
 	}
 	if len(out.Methods) == 0 {
 		why := out.Verdict.String()

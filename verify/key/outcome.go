@@ -26,21 +26,18 @@ func (a *asked) finish() {
 		un = a.failed
 	}
 	if un != nil {
-		o.Diagnostics = append(o.Diagnostics, un.diagnostic(""))
+		o.Diagnostics = append(o.Diagnostics, un.diagnostic(verify.MethodKey{}))
 		o.Verdict = verify.Unsupported
 	}
 	for _, m := range a.unit.methods {
 		if !m.wanted {
 			continue
 		}
-		mo := verify.MethodOutcome{Name: m.name, Line: m.at.Line, Column: m.at.Column}
+		mo := verify.MethodOutcome{Method: m.key, Line: m.at.Line, Column: m.at.Column}
 		if un != nil {
 			mo.Verdict = verify.Unsupported
 		} else {
-			for _, d := range a.method(m, &mo) {
-				d.MethodLine, d.MethodColumn = mo.Line, mo.Column
-				o.Diagnostics = append(o.Diagnostics, d)
-			}
+			o.Diagnostics = append(o.Diagnostics, a.method(m, &mo)...)
 		}
 		o.Methods = append(o.Methods, mo)
 		o.Verdict = verify.Join(o.Verdict, mo.Verdict)
@@ -52,7 +49,7 @@ func (a *asked) finish() {
 			msg = fmt.Sprintf("no method %q", a.opts.Method)
 		}
 		o.Verdict = verify.Malformed
-		o.Diagnostics = append(o.Diagnostics, verify.Diagnostic{Kind: verify.TypeError, Severity: verify.Error, Verdict: verify.Malformed, Line: 1, Column: 1, Message: msg, Stage: "check"})
+		o.Diagnostics = append(o.Diagnostics, verify.Diagnostic{Kind: verify.NoMethod, Severity: verify.Error, Verdict: verify.Malformed, Line: 1, Column: 1, Message: msg, Stage: "check"})
 	}
 	sort.SliceStable(o.Diagnostics, func(i, j int) bool { return o.Diagnostics[i].Line < o.Diagnostics[j].Line })
 	o.Elapsed = time.Since(a.start)
@@ -63,7 +60,7 @@ func (a *asked) finish() {
 func (a *asked) method(m *method, mo *verify.MethodOutcome) []verify.Diagnostic {
 	if m.unfit != nil {
 		mo.Verdict = verify.Unsupported
-		d := m.unfit.diagnostic(m.name)
+		d := m.unfit.diagnostic(m.key)
 		if m.unfit.at.Line == 0 {
 			d.Line, d.Column = m.at.Line, m.at.Column
 		}
@@ -72,7 +69,7 @@ func (a *asked) method(m *method, mo *verify.MethodOutcome) []verify.Diagnostic 
 	rs := a.results[m]
 	if len(rs) == 0 || a.timeout > 0 && !a.complete(m) {
 		mo.Verdict = verify.Unknown
-		return []verify.Diagnostic{{Kind: verify.Timeout, Severity: verify.Error, Verdict: verify.Unknown, Method: m.name, Line: m.at.Line, Column: m.at.Column,
+		return []verify.Diagnostic{{Kind: verify.Timeout, Severity: verify.Error, Verdict: verify.Unknown, Method: m.key, Line: m.at.Line, Column: m.at.Column,
 			Message: "no answer within " + a.timeout.String(), Stage: "prove"}}
 	}
 	mo.Verdict = verify.Verified
@@ -160,10 +157,11 @@ func (a *asked) complete(m *method) bool {
 
 // open is the diagnostics of a contract that is not proved.
 func (a *asked) open(m *method, r answer) []verify.Diagnostic {
-	base := verify.Diagnostic{Severity: verify.Error, Verdict: verify.Unknown, Method: m.name, Line: m.at.Line, Column: m.at.Column, Stage: "prove"}
+	base := verify.Diagnostic{Severity: verify.Error, Verdict: verify.Unknown, Method: m.key, Line: m.at.Line, Column: m.at.Column, Stage: "prove"}
 	if a.opts.Arithmetic == verify.Quiet {
 		base.Kind, base.Verdict = verify.UnsupportedConstruct, verify.Unsupported
-		base.Message = "not supported by KeY: arithmetic that is not looked at, where overflow can't be shown to be absent"
+		base.Construct = "arithmetic that is not looked at, where overflow can't be shown to be absent"
+		base.Message = "not supported by KeY: " + base.Construct
 		return []verify.Diagnostic{base}
 	}
 	if r.Failure != "" {

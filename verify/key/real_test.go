@@ -61,7 +61,7 @@ func TestArithmetic(t *testing.T) {
 		}
 		var got []string
 		for _, m := range out.Methods {
-			got = append(got, m.Name+" "+m.Verdict.String())
+			got = append(got, m.Method.Short()+" "+m.Verdict.String())
 		}
 		if g := strings.Join(got, ", "); g != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.mode, g, c.want)

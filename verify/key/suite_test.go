@@ -97,14 +97,14 @@ func TestSuite(t *testing.T) {
 			case m.Verdict == verify.Refuted && fails != "":
 				refuted++
 			case m.Verdict == verify.Verified:
-				t.Errorf("%s:%d: %s: KeY proves it; the suite expects %s", c.Name, m.Line, m.Name, fails)
+				t.Errorf("%s:%d: %s: KeY proves it; the suite expects %s", c.Name, m.Line, m.Method.Short(), fails)
 			case m.Verdict == verify.Refuted:
-				t.Errorf("%s:%d: %s: a run refutes it; the suite expects it to be verified", c.Name, m.Line, m.Name)
+				t.Errorf("%s:%d: %s: a run refutes it; the suite expects it to be verified", c.Name, m.Line, m.Method.Short())
 			default:
 				open[m.Verdict]++
 			}
 			if testing.Verbose() {
-				t.Logf("%s:%d %s: %s (expected: %s), %d ms", c.Name, m.Line, m.Name, m.Verdict, fails, m.Elapsed.Milliseconds())
+				t.Logf("%s:%d %s: %s (expected: %s), %d ms", c.Name, m.Line, m.Method.Short(), m.Verdict, fails, m.Elapsed.Milliseconds())
 			}
 		}
 		if testing.Verbose() {

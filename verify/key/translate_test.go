@@ -36,7 +36,7 @@ func TestTranslation(t *testing.T) {
 				t.Errorf("lines have moved: the last of %d is from line %d", len(u.origin), n)
 			}
 			for _, m := range u.methods {
-				fmt.Fprintf(&b, "// %d %s (lines %d to %d)", m.at.Line, m.name, m.from, m.to)
+				fmt.Fprintf(&b, "// %d %s (lines %d to %d)", m.at.Line, m.key.Short(), m.from, m.to)
 				if m.allow {
 					b.WriteString(", exceptions allowed")
 				}

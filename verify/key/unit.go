@@ -23,7 +23,7 @@ type unit struct {
 	classes map[string]int // lines of all classes by name, for what KeY says about no method
 	types   []string
 	unfit   *unsupported // of the file as a whole: nothing is asked
-	warns   []string
+	warns   []verify.Diagnostic
 	banned  map[java.Position]*unsupported
 }
 
@@ -78,7 +78,7 @@ func (u *unit) line(n int) int {
 // method is a method or constructor that has to be verified.
 type method struct {
 	m        *types.Method
-	name     string // as outcomes name it
+	key      verify.MethodKey
 	sig      signature
 	at       java.Position
 	from, to int          // lines
@@ -93,9 +93,9 @@ type unsupported struct {
 	what string
 }
 
-func (u *unsupported) diagnostic(method string) verify.Diagnostic {
+func (u *unsupported) diagnostic(method verify.MethodKey) verify.Diagnostic {
 	return verify.Diagnostic{Kind: verify.UnsupportedConstruct, Severity: verify.Error, Verdict: verify.Unsupported, Method: method,
-		Line: max(u.at.Line, 1), Column: max(u.at.Column, 1), Message: "not supported by KeY: " + u.what, Stage: "check"}
+		Line: max(u.at.Line, 1), Column: max(u.at.Column, 1), Message: "not supported by KeY: " + u.what, Construct: u.what, Stage: "check"}
 }
 
 // translator makes a unit of a checked file.
@@ -114,7 +114,7 @@ type translator struct {
 	gone     map[any]bool             // methods and fields with types that KeY lacks: left out
 	divides  map[*java.ClassDecl]bool // classes whose code divides
 	partial  map[*types.Method]bool   // need not terminate
-	warned   map[string]bool
+	warned   map[java.Position]bool
 	replaced map[java.Span]bool
 	lib      *types.Library
 	blank    string // the source without its comments
@@ -151,11 +151,9 @@ func loadWithout(lib *types.Library, name, source string, o verify.Options, bann
 	blank := &java.File{Name: f.Name, Src: blankComments(f)}
 	t := &translator{file: f, spec: spec, infos: []*types.Info{tu.Info, ck.Info}, nullable: o.NullableByDefault || spec.NullableByDefault,
 		quiet: o.Arithmetic == verify.Quiet, safe: o.Arithmetic == verify.Safe, edits: java.NewEdits(blank), byDecl: map[*java.MethodDecl]*method{}, all: map[*types.Method]*method{},
-		classes: map[*types.Class]bool{}, models: map[*types.Method]bool{}, gone: map[any]bool{}, divides: map[*java.ClassDecl]bool{}, partial: map[*types.Method]bool{}, warned: map[string]bool{}, replaced: map[java.Span]bool{}, lib: lib,
+		classes: map[*types.Class]bool{}, models: map[*types.Method]bool{}, gone: map[any]bool{}, divides: map[*java.ClassDecl]bool{}, partial: map[*types.Method]bool{}, warned: map[java.Position]bool{}, replaced: map[java.Span]bool{}, lib: lib,
 		blank: blank.Src, banned: banned, u: &unit{classes: map[string]int{}, name: fileName(f), source: source, banned: banned}}
-	for _, w := range spec.Warnings {
-		t.u.warns = append(t.u.warns, w.Error())
-	}
+	t.u.warns = verify.ReaderWarnings(spec.Warnings)
 	for _, c := range tu.Info.Classes {
 		for _, m := range c.Methods {
 			if m.Decl != nil && len(jml.Inherited(ck, m)) > 0 {
@@ -310,10 +308,10 @@ func (t *translator) fail(n java.Node, format string, args ...any) {
 
 func (t *translator) warn(n java.Node, format string, args ...any) {
 	at := t.file.Position(n.Pos())
-	s := fmt.Sprintf("%d:%d: ", at.Line, at.Column) + fmt.Sprintf(format, args...)
-	if !t.warned[s] {
-		t.warned[s] = true
-		t.u.warns = append(t.u.warns, s)
+	if !t.warned[at] {
+		t.warned[at] = true
+		t.u.warns = append(t.u.warns, verify.Diagnostic{Kind: verify.SpecificationWarning, Severity: verify.Warning, Line: at.Line, Column: at.Column,
+			Message: fmt.Sprintf(format, args...), Stage: "check"})
 	}
 }
 
@@ -328,7 +326,7 @@ func (t *translator) list(want string) {
 			if m.Spec || !(m.Decl != nil || m.Implicit == types.DefaultConstructor) {
 				continue
 			}
-			k := &method{m: m, name: verify.MethodName(m), sig: keySignature(m), wanted: verify.MethodMatches(m, want)}
+			k := &method{m: m, key: verify.KeyOf(m), sig: keySignature(m), wanted: verify.MethodMatches(m, want)}
 			if d := m.Decl; d != nil {
 				k.at = t.file.Position(d.Name.From)
 				k.from, k.to = t.file.Position(d.From).Line, t.file.Position(d.To).Line

@@ -206,7 +206,7 @@ func TestWorkerHangs(t *testing.T) {
 	}
 	got := ""
 	for _, m := range out.Methods {
-		got += m.Name + " " + m.Verdict.String() + "; "
+		got += m.Method.Short() + " " + m.Verdict.String() + "; "
 	}
 	// Whether f has further contracts nobody can know.
 	if want := "A verified; f unknown; g unknown; "; got != want {

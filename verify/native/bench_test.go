@@ -69,7 +69,7 @@ func BenchmarkGroundTruth(b *testing.B) {
 				}
 				times = append(times, mo.Elapsed+rest/time.Duration(len(out.Methods)))
 				if os.Getenv("ENSURES_TIMES") != "" && mo.Elapsed > 100*time.Millisecond {
-					fmt.Println(m.name, p.TaskID, mo.Name, mo.Verdict, mo.Elapsed)
+					fmt.Println(m.name, p.TaskID, mo.Method.Short(), mo.Verdict, mo.Elapsed)
 				}
 			}
 			return times

@@ -84,7 +84,7 @@ func (b *Backend) Confirm(ctx context.Context, req verify.Request, limit time.Du
 					claim := x.claims[r.Obligation.Claim]
 					at := u.file.Position(claim.at)
 					c.Denied = append(c.Denied, fmt.Sprintf("%s:%d: %s of %s, proved by the others: %s has a model against it",
-						req.File, at.Line, claim.kind, methodName(m), b.opts.Solvers[i].Dialect))
+						req.File, at.Line, claim.kind, verify.KeyOf(m).Short(), b.opts.Solvers[i].Dialect))
 				}
 			}
 			switch {

@@ -114,9 +114,7 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 		out.Elapsed = time.Since(start)
 		return out, nil
 	}
-	for _, w := range u.spec.Warnings {
-		out.Warnings = append(out.Warnings, w.Error())
-	}
+	out.Warnings = verify.ReaderWarnings(u.spec.Warnings)
 	ms := u.methods(o.Method)
 	if o.Method == "" {
 		for _, c := range u.staticClasses() {
@@ -124,17 +122,12 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 		}
 	}
 	for i, m := range ms {
-		n := len(out.Diagnostics)
 		mo, err := b.method(ctx, u, m, o, &out)
-		for j := range out.Diagnostics[n:] {
-			d := &out.Diagnostics[n+j]
-			d.MethodLine, d.MethodColumn = mo.Line, mo.Column
-		}
 		if err != nil {
 			if ctx.Err() != nil && o.Timeout > 0 {
 				mo.Verdict = verify.Unknown
 				out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Timeout, Severity: verify.Error, Verdict: verify.Unknown,
-					Method: mo.Name, MethodLine: mo.Line, MethodColumn: mo.Column, Line: mo.Line, Column: mo.Column, Message: "time limit of " + o.Timeout.String() + " reached", Stage: "prove"})
+					Method: mo.Method, Line: mo.Line, Column: mo.Column, Message: "time limit of " + o.Timeout.String() + " reached", Stage: "prove"})
 				out.Methods = append(out.Methods, mo)
 				for _, m := range ms[i+1:] { // not begun
 					out.Methods = append(out.Methods, u.outcome(m, verify.Unknown))
@@ -153,7 +146,7 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 		if o.Method != "" {
 			msg = fmt.Sprintf("no method %q", o.Method)
 		}
-		out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.TypeError, Severity: verify.Error, Verdict: verify.Malformed, Line: 1, Column: 1, Message: msg, Stage: "check"})
+		out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.NoMethod, Severity: verify.Error, Verdict: verify.Malformed, Line: 1, Column: 1, Message: msg, Stage: "check"})
 	}
 	out.Elapsed = time.Since(start)
 	return out, nil
@@ -171,13 +164,16 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 			pos = u.file.Position(methodPos(m))
 		}
 		out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.UnsupportedConstruct, Severity: verify.Error, Verdict: verify.Unsupported,
-			Method: mo.Name, Line: pos.Line, Column: pos.Column, Message: "not supported: " + un.what, Stage: "prove"})
+			Method: mo.Method, Line: pos.Line, Column: pos.Column, Message: "not supported: " + un.what, Construct: un.what, Stage: "prove"})
 		mo.Elapsed = time.Since(start)
 		return mo, nil
 	}
-	for _, p := range x.assumed {
+	warn := func(k verify.Kind, p java.Pos, text string) {
 		at := u.file.Position(p)
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: %s: assume is taken on trust in method %s", at.Line, at.Column, verify.AssumeUsed, mo.Name))
+		out.Warnings = append(out.Warnings, verify.Diagnostic{Kind: k, Severity: verify.Warning, Method: mo.Method, Line: at.Line, Column: at.Column, Message: text, Stage: "prove"})
+	}
+	for _, p := range x.assumed {
+		warn(verify.AssumeUsed, p, "assume is taken on trust")
 	}
 	x, p, err := b.prove(ctx, u, m, x, o)
 	if err != nil {
@@ -186,8 +182,11 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	}
 	for _, pr := range p.Unreachable {
 		w := x.claims[pr.Claim]
-		at := u.file.Position(w.at)
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: %s in method %s", at.Line, at.Column, w.kind, mo.Name))
+		text := "nothing satisfies the precondition, so everything is proved"
+		if w.kind == verify.UnreachableEnd {
+			text = "no run that meets the specification reaches the end, so nothing is proved there"
+		}
+		warn(w.kind, w.at, text)
 	}
 	weak := false
 	for _, r := range p.Results {
@@ -197,7 +196,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 		if !r.Proved() {
 			ob.Verdict = verify.Unknown
 			if c.warnOnly {
-				out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: the specification may be undefined here under its quantifier (%s)", at.Line, at.Column, c.kind))
+				warn(c.kind, c.at, "the specification may be undefined here under its quantifier")
 				continue
 			}
 			d := u.diagnose(m, c, r)
@@ -210,8 +209,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	}
 	if weak {
 		for _, l := range x.openLoops {
-			at := u.file.Position(l.at)
-			out.Warnings = append(out.Warnings, fmt.Sprintf("%d:%d: %s: nothing is known of %s, which this loop of method %s changes", at.Line, at.Column, verify.MissingLoopInvariant, strings.Join(l.changes, ", "), mo.Name))
+			warn(verify.MissingLoopInvariant, l.at, "nothing is known of "+strings.Join(l.changes, ", ")+", which this loop changes, after it")
 		}
 	}
 	mo.Elapsed = time.Since(start)
@@ -279,32 +277,31 @@ func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (*condit
 // diagnose describes a failed obligation.
 func (u *unit) diagnose(m *types.Method, c obligation, r condition.Result) verify.Diagnostic {
 	at := u.file.Position(c.at)
-	d := verify.Diagnostic{Kind: c.kind, Severity: verify.Error, Verdict: verify.Unknown, Method: methodName(m), Line: at.Line, Column: at.Column, Clause: c.clause, Stage: "prove", Suspect: r.Suspect}
+	d := verify.Diagnostic{Kind: c.kind, Severity: verify.Error, Verdict: verify.Unknown, Method: verify.KeyOf(m), Line: at.Line, Column: at.Column, Clause: c.clause, Stage: "prove", Suspect: r.Suspect}
 	if c.assoc.IsValid() {
 		p := u.file.Position(c.assoc)
 		d.AssociatedLine, d.AssociatedColumn = p.Line, p.Column
 	}
-	d.Message = "cannot prove " + string(c.kind)
+	d.Obligation = string(c.kind)
 	if c.detail != "" {
-		d.Message += ": " + c.detail
+		d.Obligation += ": " + c.detail
 	}
 	if len(c.noInvariant) > 0 {
-		d.Message += "; a loop before it has no invariant and changes " + strings.Join(c.noInvariant, ", ")
+		d.Obligation += "; a loop before it has no invariant and changes " + strings.Join(c.noInvariant, ", ")
 	}
+	d.Message = "cannot prove " + d.Obligation
 	switch {
 	case r.Limit != nil:
-		d.Message += " (the solver was stopped: " + r.Limit.Error() + ")"
+		d.Reason = "the solver was stopped: " + r.Limit.Error()
 	case r.Answer == smt.UnknownResult:
-		d.Message += " (the solver gave up)"
+		d.Reason = "the solver gave up"
 	}
 	return d
 }
 
-func methodName(m *types.Method) string { return verify.MethodName(m) }
-
 func (u *unit) outcome(m *types.Method, v verify.Verdict) verify.MethodOutcome {
 	at := u.file.Position(methodPos(m))
-	return verify.MethodOutcome{Name: methodName(m), Line: at.Line, Column: at.Column, Verdict: v}
+	return verify.MethodOutcome{Method: verify.KeyOf(m), Line: at.Line, Column: at.Column, Verdict: v}
 }
 
 func methodPos(m *types.Method) java.Pos {

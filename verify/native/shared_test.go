@@ -125,7 +125,7 @@ func slowest(o verify.Outcome) string {
 	for _, m := range o.Methods {
 		for _, ob := range m.Obligations {
 			if ob.Elapsed > 200*time.Millisecond {
-				fmt.Fprintf(&b, " %s:%d %s %v;", m.Name, ob.Line, ob.Kind, ob.Elapsed.Round(time.Millisecond))
+				fmt.Fprintf(&b, " %s:%d %s %v;", m.Method.Short(), ob.Line, ob.Kind, ob.Elapsed.Round(time.Millisecond))
 			}
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/classlib"
+	"ensures/java/types"
 	"ensures/verify"
 )
 
@@ -76,7 +78,8 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 		case "note", "Note":
 			continue
 		case "warning":
-			out.Warnings = append(out.Warnings, fmt.Sprintf("%d: %s", line, m[4]))
+			d.Kind, d.Severity, d.Stage = verify.SpecificationWarning, verify.Warning, "check"
+			out.Warnings = append(out.Warnings, d)
 			continue
 		case "error":
 			d.Stage, d.Verdict = "check", verify.Malformed
@@ -100,7 +103,7 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 			d.Stage = "prove"
 			switch a := assertRE.FindStringSubmatch(m[4]); {
 			case a != nil:
-				d.Kind, d.Method, d.Verdict = verify.Kind(a[1]), a[3], verify.Refuted
+				d.Kind, d.Method.Name, d.Verdict = verify.Kind(a[1]), a[3], verify.Refuted
 				if a[2] != "" {
 					d.AssociatedLine, _ = strconv.Atoi(a[2])
 				}
@@ -146,7 +149,9 @@ func errorKind(msg string) verify.Kind {
 	return verify.TypeError
 }
 
-// methods lists the methods with bodies of the source and their verdicts.
+// methods lists the methods with bodies of the source and their verdicts, and gives
+// each diagnostic, which has OpenJML's bare name of a method, the key of the method
+// that it is about.
 func methods(source string, ds []verify.Diagnostic, file verify.Verdict) []verify.MethodOutcome {
 	if file == verify.Malformed || source == "" {
 		return nil
@@ -155,23 +160,36 @@ func methods(source string, ds []verify.Diagnostic, file verify.Verdict) []verif
 	if f == nil {
 		return nil
 	}
-	var out []verify.MethodOutcome
-	for _, c := range f.Types {
-		for _, m := range c.Members {
-			d, ok := m.(*java.MethodDecl)
-			if !ok || d.Body == nil {
-				continue
-			}
-			mo := verify.MethodOutcome{Name: d.Name.Name, Line: f.Position(d.Name.From).Line, Verdict: verify.Verified}
-			from, to := f.Position(d.From).Line, f.Position(d.To).Line
-			for _, x := range ds {
-				if x.Method == d.Name.Name && (x.Line >= from && x.Line <= to || x.AssociatedLine >= from && x.AssociatedLine <= to) || x.Method == "" && x.Line >= from && x.Line <= to {
-					mo.Verdict = verify.Join(mo.Verdict, x.Verdict)
-				}
-			}
-			out = append(out, mo)
-		}
+	prog, _ := types.Check(types.NewLibrary(classlib.FS), f) // a mistake of ours is none of OpenJML's
+	if prog == nil || len(prog.Units) == 0 {
+		return nil
 	}
+
+	var out []verify.MethodOutcome
+	java.Inspect(f, func(n java.Node) bool {
+		d, ok := n.(*java.MethodDecl)
+		if !ok {
+			return true
+		}
+		m := prog.Units[0].Info.Methods[d]
+		if m == nil || d.Body == nil {
+			return true
+		}
+		at := f.Position(d.Name.From)
+		mo := verify.MethodOutcome{Method: verify.KeyOf(m), Line: at.Line, Column: at.Column, Verdict: verify.Verified}
+		from, to := f.Position(d.From).Line, f.Position(d.To).Line
+		within := func(line int) bool { return from <= line && line <= to }
+		for i := range ds {
+			x := &ds[i]
+			named := x.Method.Name == d.Name.Name && x.Method.Class == ""
+			if named && (within(x.Line) || within(x.AssociatedLine)) || x.Method.IsZero() && within(x.Line) {
+				x.Method = mo.Method
+				mo.Verdict = verify.Join(mo.Verdict, x.Verdict)
+			}
+		}
+		out = append(out, mo)
+		return true
+	})
 	return out
 }
 

@@ -27,10 +27,10 @@ const (
 // for a state at the loop's end that its invariants allow and that breaks the
 // postcondition. No run gets there; that the invariants don't say so is why nothing
 // is proved.
-func (r *search) gaps(ctx context.Context, out *verify.Outcome, m verify.MethodOutcome, lines [2]int) {
+func (r *search) gaps(ctx context.Context, out *verify.Outcome, m verify.MethodKey) {
 	for i := range out.Diagnostics {
 		d := &out.Diagnostics[i]
-		if d.Kind == verify.Postcondition && d.Verdict == verify.Unknown && of(*d, m, lines) {
+		if d.Kind == verify.Postcondition && d.Verdict == verify.Unknown && d.Method == m {
 			if g := r.newGap(*d); g != nil {
 				d.Gap = g.find(ctx)
 			}

@@ -38,7 +38,7 @@ func TestGaps(t *testing.T) {
 		{"the result is computed", "0 <= i && i <= n", "\\result == 2 * n", "s + n - n", "\\result == 2 * n", "s"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := verify.Diagnostic{Kind: verify.Postcondition, Verdict: verify.Unknown, Method: "f", Line: 10, AssociatedLine: 3}
+			d := verify.Diagnostic{Kind: verify.Postcondition, Verdict: verify.Unknown, Line: 10, AssociatedLine: 3}
 			u := &unsure{ds: []verify.Diagnostic{d}, verdict: verify.Unknown, line: 4}
 			g := ask(t, u, loopFile(c.invariant, c.ensures, c.result)).Diagnostics[0].Gap
 			if c.part == "" {
@@ -58,7 +58,7 @@ func TestGaps(t *testing.T) {
 }
 
 func TestTrace(t *testing.T) {
-	d := verify.Diagnostic{Kind: verify.Postcondition, Verdict: verify.Unknown, Method: "f", Line: 10, AssociatedLine: 3}
+	d := verify.Diagnostic{Kind: verify.Postcondition, Verdict: verify.Unknown, Line: 10, AssociatedLine: 3}
 	u := &unsure{ds: []verify.Diagnostic{d}, verdict: verify.Unknown, line: 4}
 	c := ask(t, u, loopFile("0 <= i && i <= n", "n > 9 ==> \\result < 0", "s")).Diagnostics[0].Counterexample
 	if c == nil || len(c.Trace) != 5 || c.Trace[0] != "loop at line 7 after 0 iterations: i=0, s=0, n="+strings.TrimPrefix(c.Inputs, "n=") ||

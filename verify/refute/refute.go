@@ -76,15 +76,14 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		if m.Verdict != verify.Verified && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted {
 			continue
 		}
-		tm := s.method(*m)
+		tm := s.method(m.Method)
 		if tm == nil {
-			if err := r.again(ctx, req, &out, i, s.lines(out, nil, *m)); err != nil {
+			if err := r.again(ctx, req, &out, i); err != nil {
 				return out, err
 			}
 			continue
 		}
 		began := time.Now()
-		lines := s.lines(out, tm, *m)
 		sr := s.search(tm)
 		if m.Verdict == verify.Verified {
 			sr.run(ctx, nil, proofBudget)
@@ -94,15 +93,15 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 			m.Elapsed += time.Since(began)
 			continue
 		}
-		sr.run(ctx, suspects(out, *m, lines), firstBudget)
-		if !refuted(&out, m, lines, sr.found) {
+		sr.run(ctx, suspects(out, m.Method), firstBudget)
+		if !refuted(&out, m, sr.found) {
 			sr.run(ctx, nil, budget{r.o.Inputs - firstBudget.inputs, lastBudget.steps, lastBudget.time})
-			if !refuted(&out, m, lines, sr.found) {
-				if err := r.again(ctx, req, &out, i, lines); err != nil {
+			if !refuted(&out, m, sr.found) {
+				if err := r.again(ctx, req, &out, i); err != nil {
 					return out, err
 				}
-				if !refuted(&out, &out.Methods[i], lines, sr.found) {
-					sr.gaps(ctx, &out, out.Methods[i], lines)
+				if !refuted(&out, &out.Methods[i], sr.found) {
+					sr.gaps(ctx, &out, out.Methods[i].Method)
 				}
 			}
 		}
@@ -115,7 +114,7 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		out.Verdict = verify.Join(out.Verdict, m.Verdict)
 	}
 	for _, d := range out.Diagnostics {
-		if d.Method == "" {
+		if d.Method.IsZero() {
 			out.Verdict = verify.Join(out.Verdict, d.Verdict)
 		}
 	}
@@ -125,31 +124,31 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 
 // again asks the verifier about a method that is neither proved nor refuted, with
 // all its patience, and puts the answer in the place of the quick one.
-func (r *refuter) again(ctx context.Context, req verify.Request, out *verify.Outcome, i int, lines [2]int) error {
+func (r *refuter) again(ctx context.Context, req verify.Request, out *verify.Outcome, i int) error {
 	m := out.Methods[i]
 	if req.Options.Quick || m.Verdict != verify.Unknown {
 		return nil
 	}
 	again := req
-	again.Options.Method = m.Name
+	again.Options.Method = m.Method.String()
 	o, err := r.Backend.Verify(ctx, again)
 	if err != nil {
 		return err
 	}
 	for _, n := range o.Methods {
-		if n.Name != m.Name || n.Line != m.Line || n.Column != m.Column {
+		if n.Method != m.Method {
 			continue
 		}
 		n.Elapsed += m.Elapsed
 		out.Methods[i] = n
 		var ds []verify.Diagnostic
 		for _, d := range out.Diagnostics {
-			if !of(d, m, lines) {
+			if d.Method != m.Method {
 				ds = append(ds, d)
 			}
 		}
 		for _, d := range o.Diagnostics {
-			if of(d, m, lines) {
+			if d.Method == m.Method {
 				ds = append(ds, d)
 			}
 		}
@@ -160,17 +159,17 @@ func (r *refuter) again(ctx context.Context, req verify.Request, out *verify.Out
 }
 
 // suspects are the solver's models of a method's failures.
-func suspects(out verify.Outcome, m verify.MethodOutcome, lines [2]int) []map[string]any {
+func suspects(out verify.Outcome, m verify.MethodKey) []map[string]any {
 	var given []map[string]any
 	for _, d := range out.Diagnostics {
-		if d.Suspect != nil && of(d, m, lines) {
+		if d.Suspect != nil && d.Method == m {
 			given = append(given, d.Suspect)
 		}
 	}
 	return given
 }
 
-// name puts the solver's suspicion into the message of what is left open.
+// name puts the solver's suspicion into the reason of what is left open.
 func name(out *verify.Outcome) {
 	for i := range out.Diagnostics {
 		d := &out.Diagnostics[i]
@@ -185,7 +184,10 @@ func name(out *verify.Outcome) {
 		if len(text) > 200 {
 			text = text[:200] + "…"
 		}
-		d.Message += "; the solver suspects " + text + ", but no run shows a failure"
+		if d.Reason != "" {
+			d.Reason += "; "
+		}
+		d.Reason += "the solver suspects " + text + ", but no run shows a failure"
 	}
 }
 
@@ -205,22 +207,13 @@ func valueText(v any) string {
 	return fmt.Sprint(v)
 }
 
-// of reports whether a diagnostic is about the method. Overloads share their name; a
-// backend that does not say which of them it means is understood by the lines.
-func of(d verify.Diagnostic, m verify.MethodOutcome, lines [2]int) bool {
-	if d.MethodLine > 0 {
-		return d.Method == m.Name && d.MethodLine == m.Line && (d.MethodColumn == m.Column || d.MethodColumn == 0)
-	}
-	return d.Method == m.Name && lines[0] <= d.Line && d.Line <= lines[1]
-}
-
 // refuted marks the method's failures that a run shows, and reports whether the
 // method as a whole is decided: refuted, or without failures.
-func refuted(out *verify.Outcome, m *verify.MethodOutcome, lines [2]int, found []violation) bool {
+func refuted(out *verify.Outcome, m *verify.MethodOutcome, found []violation) bool {
 	verdict, any := verify.Verified, false
 	for i := range out.Diagnostics {
 		d := &out.Diagnostics[i]
-		if !of(*d, *m, lines) {
+		if d.Method != m.Method {
 			continue
 		}
 		any = true
@@ -228,7 +221,7 @@ func refuted(out *verify.Outcome, m *verify.MethodOutcome, lines [2]int, found [
 			if v := match(*d, found); v != nil {
 				c := v.example
 				d.Counterexample, d.Verdict, d.Suspect = &c, verify.Refuted, nil
-				d.Message = strings.Replace(d.Message, " (the solver gave up)", "", 1)
+				d.Reason = ""
 				for k := range m.Obligations {
 					if ob := &m.Obligations[k]; ob.Kind == d.Kind && ob.Line == d.Line && ob.Column == d.Column && ob.Verdict == verify.Unknown {
 						ob.Verdict = verify.Refuted
@@ -296,7 +289,7 @@ func contradict(out *verify.Outcome, broken map[int]violation) {
 		m := &out.Methods[i]
 		c := v.example
 		d := verify.Diagnostic{Kind: verify.Disagreement, Severity: verify.Error, Verdict: verify.Unknown,
-			Method: m.Name, Line: max(v.line, m.Line), Column: 1, Stage: "run", Counterexample: &c,
+			Method: m.Method, Line: max(v.line, m.Line), Column: 1, Stage: "run", Counterexample: &c,
 			Message: fmt.Sprintf("%s %s proved the method, but a run violates its specification", out.Backend, out.Version)}
 		if !sound {
 			d.Kind, d.Verdict = v.kinds[0], verify.Refuted

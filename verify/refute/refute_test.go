@@ -9,6 +9,8 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"ensures/bench"
+	"ensures/java"
+	"ensures/java/types"
 	"ensures/verify"
 	"ensures/verify/refute"
 )
@@ -25,9 +27,27 @@ func (u *unsure) Name() string                            { return "unsure" }
 func (u *unsure) Version(context.Context) (string, error) { return "1", nil }
 func (u *unsure) Verify(_ context.Context, req verify.Request) (verify.Outcome, error) {
 	u.asked++
-	return verify.Outcome{Verdict: u.verdict, Backend: "unsure", Version: "1", Arithmetic: req.Options.WithDefaults().Arithmetic,
-		Methods:     []verify.MethodOutcome{{Name: "f", Line: cmp.Or(u.line, 3), Verdict: u.verdict}},
-		Diagnostics: append([]verify.Diagnostic(nil), u.ds...)}, nil
+	key := keysOf(req.Source)[0]
+	out := verify.Outcome{Verdict: u.verdict, Backend: "unsure", Version: "1", Arithmetic: req.Options.WithDefaults().Arithmetic,
+		Methods: []verify.MethodOutcome{{Method: key, Line: cmp.Or(u.line, 3), Verdict: u.verdict}}}
+	for _, d := range u.ds {
+		d.Method, d.Verdict = key, verify.Unknown
+		out.Diagnostics = append(out.Diagnostics, d)
+	}
+	return out, nil
+}
+
+// keysOf are the methods of a source that are called f.
+func keysOf(src string) (keys []verify.MethodKey) {
+	f, _ := java.Parse("", src)
+	prog, _ := types.Check(bench.NewRuntime().Types, f)
+	java.Inspect(f, func(n java.Node) bool {
+		if d, ok := n.(*java.MethodDecl); ok && d.Name.Name == "f" {
+			keys = append(keys, verify.KeyOf(prog.Units[0].Info.Methods[d]))
+		}
+		return true
+	})
+	return keys
 }
 
 func ask(t *testing.T, u *unsure, src string) verify.Outcome {
@@ -63,7 +83,6 @@ func TestRefutes(t *testing.T) {
 			verify.Diagnostic{Kind: verify.PossiblyNullDeReference, Line: 3}, "NullPointerException"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			c.d.Method, c.d.Verdict = "f", verify.Unknown
 			u := &unsure{ds: []verify.Diagnostic{c.d}, verdict: verify.Unknown}
 			out := ask(t, u, c.src)
 			d := out.Diagnostics[0]
@@ -91,19 +110,19 @@ func TestRunContradictsProof(t *testing.T) {
 }
 
 // overloads are two methods f, at 5:10 and 5:40, that cannot be proved; the failures lie
-// on the line of an invariant.
-type overloads struct{ located bool }
+// on the line of an invariant, and name their method where they are keyed.
+type overloads struct{ keyed bool }
 
 func (overloads) Name() string                            { return "overloads" }
 func (overloads) Version(context.Context) (string, error) { return "1", nil }
-func (o overloads) Verify(context.Context, verify.Request) (verify.Outcome, error) {
+func (o overloads) Verify(_ context.Context, req verify.Request) (verify.Outcome, error) {
 	out := verify.Outcome{Verdict: verify.Unknown, Backend: "overloads", Version: "1", Arithmetic: verify.Safe}
-	for _, column := range []int{10, 40} {
-		d := verify.Diagnostic{Kind: verify.InvariantExit, Verdict: verify.Unknown, Method: "f", Line: 3, Column: 22}
-		if o.located {
-			d.MethodLine, d.MethodColumn = 5, column
+	for i, key := range keysOf(req.Source) {
+		d := verify.Diagnostic{Kind: verify.InvariantExit, Verdict: verify.Unknown, Line: 3, Column: 22}
+		if o.keyed {
+			d.Method = key
 		}
-		out.Methods = append(out.Methods, verify.MethodOutcome{Name: "f", Line: 5, Column: column, Verdict: verify.Unknown})
+		out.Methods = append(out.Methods, verify.MethodOutcome{Method: key, Line: 5, Column: 10 + 30*i, Verdict: verify.Unknown})
 		out.Diagnostics = append(out.Diagnostics, d)
 	}
 	return out, nil
@@ -112,17 +131,17 @@ func (o overloads) Verify(context.Context, verify.Request) (verify.Outcome, erro
 // A failure of a method that shares its name counts, wherever it lies.
 func TestOverloads(t *testing.T) {
 	src := "class A {\n    int v = 1;\n    //@ invariant v != 17;\n\n    void f(int x) { v = 3; }      void f(long x) { v = 17; }\n}"
-	for _, located := range []bool{false, true} {
-		out, err := refute.Wrap(overloads{located}, refute.Options{Runtime: bench.NewRuntime()}).Verify(t.Context(), verify.Request{File: "A.java", Source: src})
+	for _, keyed := range []bool{false, true} {
+		out, err := refute.Wrap(overloads{keyed}, refute.Options{Runtime: bench.NewRuntime()}).Verify(t.Context(), verify.Request{File: "A.java", Source: src})
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := []verify.Verdict{verify.Unknown, verify.Unknown}
-		if located {
+		if keyed {
 			want[1] = verify.Refuted
 		}
 		if d := gocmp.Diff(want, []verify.Verdict{out.Methods[0].Verdict, out.Methods[1].Verdict}); d != "" {
-			t.Errorf("located %v (-want +got):\n%s%+v", located, d, out.Diagnostics)
+			t.Errorf("keyed %v (-want +got):\n%s%+v", keyed, d, out.Diagnostics)
 		}
 	}
 }
@@ -169,7 +188,6 @@ func TestRefutesInside(t *testing.T) {
 			verify.Diagnostic{Kind: verify.Postcondition, Line: 3, AssociatedLine: 2, Suspect: map[string]any{"x": int64(123456)}}, "5"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			c.d.Method, c.d.Verdict = "f", verify.Unknown
 			u := &unsure{ds: []verify.Diagnostic{c.d}, verdict: verify.Unknown, line: 3}
 			if strings.HasPrefix(c.src, "class A {\n  static") {
 				u.line = 2
@@ -194,16 +212,16 @@ func TestRefutesInside(t *testing.T) {
 // A precondition that reads beyond what it has made sure of has no value there.
 func TestRefutesUndefined(t *testing.T) {
 	src := "class A {\n  //@ requires a[0] > 0;\n  //@ requires a.length > 0;\n  static void f(int[] a) { }\n}"
-	u := &unsure{verdict: verify.Unknown, line: 4, ds: []verify.Diagnostic{{Kind: verify.UndefinedTooLargeIndex, Line: 2, Method: "f", Verdict: verify.Unknown}}}
+	u := &unsure{verdict: verify.Unknown, line: 4, ds: []verify.Diagnostic{{Kind: verify.UndefinedTooLargeIndex, Line: 2, Verdict: verify.Unknown}}}
 	if out := ask(t, u, src); out.Verdict != verify.Refuted || !strings.Contains(out.Diagnostics[0].Counterexample.Inputs, "a=[]") {
 		t.Errorf("%+v", out)
 	}
-	u = &unsure{verdict: verify.Unknown, line: 4, ds: []verify.Diagnostic{{Kind: verify.UndefinedTooLargeIndex, Line: 3, Method: "f", Verdict: verify.Unknown}}}
-	u = &unsure{verdict: verify.Unknown, line: 3, ds: []verify.Diagnostic{{Kind: verify.UndefinedNullDeReference, Line: 2, Method: "f", Verdict: verify.Unknown}}}
+	u = &unsure{verdict: verify.Unknown, line: 4, ds: []verify.Diagnostic{{Kind: verify.UndefinedTooLargeIndex, Line: 3, Verdict: verify.Unknown}}}
+	u = &unsure{verdict: verify.Unknown, line: 3, ds: []verify.Diagnostic{{Kind: verify.UndefinedNullDeReference, Line: 2, Verdict: verify.Unknown}}}
 	if out := ask(t, u, "class A {\n  //@ requires a.length > 0;\n  static void f(int[] a) { }\n}"); out.Verdict != verify.Unknown {
 		t.Errorf("null where it may not be: %+v", out)
 	}
-	u = &unsure{verdict: verify.Unknown, line: 4, ds: []verify.Diagnostic{{Kind: verify.UndefinedTooLargeIndex, Line: 3, Method: "f", Verdict: verify.Unknown}}}
+	u = &unsure{verdict: verify.Unknown, line: 4, ds: []verify.Diagnostic{{Kind: verify.UndefinedTooLargeIndex, Line: 3, Verdict: verify.Unknown}}}
 	src = "class A {\n  //@ requires a.length > 0;\n  //@ requires a[0] > 0;\n  static void f(int[] a) { }\n}"
 	if out := ask(t, u, src); out.Verdict != verify.Unknown {
 		t.Errorf("%+v", out)

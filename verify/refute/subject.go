@@ -1,8 +1,6 @@
 package refute
 
 import (
-	"math"
-
 	"ensures/bench"
 	"ensures/java"
 	"ensures/java/interp"
@@ -52,46 +50,14 @@ func newSubject(src string, o Options, req verify.Options) *subject {
 // line is the line of a position.
 func (s *subject) line(p java.Pos) int { return s.chk.Spec.Java.Position(p).Line }
 
-// method finds a method by the name and line that outcomes give it.
-func (s *subject) method(o verify.MethodOutcome) *types.Method {
+// method finds a method that can be run by itself; nil where there is none.
+func (s *subject) method(k verify.MethodKey) *types.Method {
 	for d, m := range s.chk.Unit.Info.Methods {
-		if d.Body != nil && !m.Spec && !m.IsConstructor() && methodName(m) == o.Name {
-			if p := s.chk.Spec.Java.Position(d.Name.From); p.Line == o.Line && (p.Column == o.Column || o.Column == 0) {
-				return m
-			}
+		if d.Body != nil && !m.Spec && !m.IsConstructor() && verify.KeyOf(m) == k {
+			return m
 		}
 	}
 	return nil
-}
-
-// methodName is a method as outcomes name it.
-func methodName(m *types.Method) string {
-	if m.Owner.Outer != nil {
-		return m.Owner.Name + "." + m.Name
-	}
-	return m.Name
-}
-
-// lines are those that failures of a method lie on: all of them, unless another
-// method has its name.
-func (s *subject) lines(out verify.Outcome, m *types.Method, o verify.MethodOutcome) [2]int {
-	names := 0
-	for _, n := range out.Methods {
-		if n.Name == o.Name {
-			names++
-		}
-	}
-	switch {
-	case names == 1:
-		return [2]int{0, math.MaxInt}
-	case m == nil:
-		return [2]int{o.Line, o.Line}
-	}
-	from := m.Decl.Pos()
-	if ms := s.chk.Spec.Methods[m.Decl]; ms != nil && len(ms.Comments) > 0 {
-		from = min(from, ms.Comments[0].From)
-	}
-	return [2]int{s.line(from), s.line(m.Decl.End())}
 }
 
 func (s *subject) judge(m *types.Method) *eval.Judge {

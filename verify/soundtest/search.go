@@ -129,8 +129,9 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 		res.Asked++
 		res.Verdicts[m.Verdict.String()]++
 		// Of a method and what overrides it both must be.
-		verified[m.Name] = m.Verdict == verify.Verified && (names[m.Name] == 0 || verified[m.Name])
-		names[m.Name]++
+		name := m.Method.Short()
+		verified[name] = m.Verdict == verify.Verified && (names[name] == 0 || verified[name])
+		names[name]++
 	}
 	for changed := true; changed; {
 		changed = false
@@ -149,21 +150,22 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 		return res, err
 	}
 	for _, m := range out.Methods {
-		if !verified[m.Name] || names[m.Name] > 1 {
+		name := m.Method.Short()
+		if !verified[name] || names[name] > 1 {
 			continue
 		}
 		run.source = p.Source
 		run.known = p.falsified
 		run.endless = ""
 		for _, w := range out.Warnings {
-			if f := strings.Fields(w); len(f) > 1 && f[len(f)-1] == m.Name && (f[1] == string(verify.UnreachableEnd) || f[1] == string(verify.VacuousPrecondition)) {
-				run.endless = f[1]
+			if w.Method == m.Method && (w.Kind == verify.UnreachableEnd || w.Kind == verify.VacuousPrecondition) {
+				run.endless = string(w.Kind)
 			}
 		}
 		before := res.Checks
-		if run.method(m.Name, &res) && res.Checks > before {
+		if run.method(name, &res) && res.Checks > before {
 			res.Methods++
-			run.count(m.Name, &res)
+			run.count(name, &res)
 		}
 	}
 	return res, nil

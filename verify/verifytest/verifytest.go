@@ -111,16 +111,14 @@ func (c Case) want(backend string, warnings bool) []string {
 // Got is what an outcome reports, in the form of Want.
 func Got(o verify.Outcome) []string { return got(o, false) }
 
-var warningRE = regexp.MustCompile(`^(\d+):\d+: ([A-Za-z]+)(:| in | )`)
-
 func got(o verify.Outcome, warnings bool) []string {
 	set := map[string]bool{}
 	for _, d := range o.Diagnostics {
 		set[fmt.Sprintf("%d %s", d.Line, d.Kind)] = true
 	}
 	for _, w := range o.Warnings {
-		if m := warningRE.FindStringSubmatch(w); warnings && m != nil && kinds[verify.Kind(m[2])] {
-			set[m[1]+" warning "+m[2]] = true
+		if warnings && kinds[w.Kind] {
+			set[fmt.Sprintf("%d warning %s", w.Line, w.Kind)] = true
 		}
 	}
 	return keys(set)
@@ -140,7 +138,7 @@ func Run(t *testing.T, b verify.Backend, o verify.Options) {
 			if d := cmp.Diff(c.want(b.Name(), true), got(out, true)); d != "" {
 				t.Errorf("failures (-want +got):\n%s", d)
 				for _, x := range out.Diagnostics {
-					t.Logf("%d:%d %s: %s", x.Line, x.Column, x.Kind, x.Message)
+					t.Logf("%d:%d %s: %s", x.Line, x.Column, x.Kind, x.Text())
 				}
 			}
 			if len(c.Want(b.Name())) == 0 && out.Verdict != verify.Verified {

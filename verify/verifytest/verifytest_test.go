@@ -12,6 +12,9 @@ import (
 var elsewhere = map[verify.Kind]string{
 	verify.Timeout:               "a matter of the clock: native's own tests",
 	verify.Disagreement:          "between two backends: tests of the wrappers in verify",
+	verify.SpecificationWarning:  "of the reader of JML: its own tests",
+	verify.CacheNotWritten:       "a matter of the file system: tests of the wrappers in verify",
+	verify.NoMethod:              "of a request, not of a program: native's own tests",
 	verify.UndefinedNegativeSize: "no backend takes the creation of an array in a clause",
 }
 
