@@ -25,36 +25,39 @@ type exec struct {
 	helper bool // the method is a helper
 	leaked bool // a constructor has stored its receiver somewhere
 
-	jumps      []jump
-	handlers   [][]types.Type // caught classes, innermost last
-	signalled  []types.Type   // classes the specification lets the method throw
-	silent     int
-	frames     []*frame
-	loopDepth  int
-	eachLoops  []*types.Local // hidden indices of the loops around, innermost last; nil of one that is no for-each
-	labels     map[string]*state
-	measure    *smt.Term
-	assumed    []java.Pos
-	openLoops  []openLoop
-	contracts  map[*types.Method]*contract
-	throwers   map[*types.Method]bool
-	pureFns    map[*types.Method]*pureFn
-	fnNames    map[string]int
-	literals   map[string]*smt.Term
-	constants  map[string]*smt.Term
-	components map[string]comp
-	fieldNames map[*types.Field]string
-	newRefs    map[string]types.Type // what this method allocates, with its class
-	floats     map[string]*smt.Term  // names of floating-point terms
-	classTags  []classTag
-	order      map[*types.Local]int
-	counters   map[*java.ForEach]*types.Local
-	complement map[[2]*smt.Term]*smt.Term
-	nowhere    *smt.Term
-	steps      int
-	exactBits  bool
-	usesBits   bool
-	invDepth   int
+	jumps        []jump
+	handlers     [][]types.Type // caught classes, innermost last
+	signalled    []types.Type   // classes the specification lets the method throw
+	silent       int
+	frames       []*frame
+	loopDepth    int
+	eachLoops    []*types.Local // hidden indices of the loops around, innermost last; nil of one that is no for-each
+	labels       map[string]*state
+	measure      *smt.Term
+	assumed      []java.Pos
+	openLoops    []openLoop
+	contracts    map[*types.Method]*contract
+	libContracts map[*types.Method]*libContract
+	infos        []*types.Info // the unit's, and those of the library's contracts so far
+	throwers     map[*types.Method]bool
+	pureFns      map[*types.Method]*pureFn
+	fnNames      map[string]int
+	literals     map[string]*smt.Term
+	constants    map[string]*smt.Term
+	components   map[string]comp
+	fieldNames   map[*types.Field]string
+	newRefs      map[string]types.Type // what this method allocates, with its class
+	floats       map[string]*smt.Term  // names of floating-point terms
+	classTags    []classTag
+	order        map[*types.Local]int
+	counters     map[*java.ForEach]*types.Local
+	complement   map[[2]*smt.Term]*smt.Term
+	nowhere      *smt.Term
+	places       int // that ask for an object under a quantifier
+	steps        int
+	exactBits    bool
+	usesBits     bool
+	invDepth     int
 
 	hasLoops   bool        // that invariants stand for
 	auxiliary  bool        // guess loop invariants
@@ -74,6 +77,7 @@ type unit struct {
 	spec       *jml.File
 	checked    *jml.Checked
 	lib        *types.Library
+	libSpecs   *jml.Library // the contracts of lib
 	infos      []*types.Info
 	members    map[*types.Class]*types.SpecMembers
 	classes    []*types.Class
@@ -115,7 +119,7 @@ func (x *exec) stepStmt(n java.Stmt) {
 }
 
 func newExec(u *unit) *exec {
-	x := &exec{Condition: condition.New(null), unit: u,
+	x := &exec{Condition: condition.New(null), unit: u, infos: u.infos, libContracts: map[*types.Method]*libContract{},
 		contracts: map[*types.Method]*contract{}, throwers: map[*types.Method]bool{}, pureFns: map[*types.Method]*pureFn{},
 		fnNames: map[string]int{}, literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
 		components: map[string]comp{alive: {sort: smt.ArrayOf(refSort, smt.Bool), kind: otherComp}},

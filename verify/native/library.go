@@ -46,7 +46,7 @@ func (l *libCall) frame(o *smt.Term) {
 
 func (x *exec) libraryCall(s *state, e *java.Call, c *types.Call, recv *smt.Term, args []*smt.Term) *smt.Term {
 	l := &libCall{x: x, s: s, e: e, at: x.parenPos(e), m: c.Method, recv: recv, args: args, arg: func(i int) java.Expr { return e.Args[i] }}
-	if v, ok := l.model(); ok {
+	if v, ok := l.meaning(); ok {
 		if c.Method.Return.Kind() == types.Void {
 			return smt.True
 		}
@@ -59,7 +59,7 @@ func (x *exec) libraryCall(s *state, e *java.Call, c *types.Call, recv *smt.Term
 func (sp *spec) libraryCall(e *java.Call, c *types.Call, recv *smt.Term, args []*smt.Term) *smt.Term {
 	x := sp.x
 	l := &libCall{x: x, s: sp.cur, e: e, at: x.parenPos(e), m: c.Method, recv: recv, args: args, spec: sp, arg: func(i int) java.Expr { return e.Args[i] }}
-	if v, ok := l.model(); ok {
+	if v, ok := l.meaning(); ok {
 		return x.convertResult(v, l.resultType(e, v), x.typeOf(e))
 	}
 	x.unsupported(e, "call of "+c.Method.Key()+" in a specification")
@@ -77,7 +77,16 @@ func (l *libCall) resultType(e *java.Call, v *smt.Term) types.Type {
 	return l.m.Return
 }
 
-// model gives the call its meaning.
+// meaning is the value of the call: by its contract, and of classes that have none
+// yet by a model here.
+func (l *libCall) meaning() (*smt.Term, bool) {
+	if c := l.x.libraryContract(l.m); c != nil {
+		return l.byContract(c), true
+	}
+	return l.model()
+}
+
+// model is what Go says of a method.
 func (l *libCall) model() (*smt.Term, bool) {
 	key := l.m.Key()
 	i := strings.LastIndexByte(key[:strings.IndexByte(key, '(')], '.')
@@ -90,11 +99,7 @@ func (l *libCall) model() (*smt.Term, bool) {
 		}
 	case "java.lang.Math", "java.lang.StrictMath":
 		return l.mathMethod(name)
-	case "java.lang.Character":
-		if v, ok := l.characterMethod(name); ok {
-			return v, true
-		}
-	case "java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Boolean", "java.lang.Double", "java.lang.Float", "java.lang.Number":
+	case "java.lang.Character", "java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Boolean", "java.lang.Double", "java.lang.Float", "java.lang.Number":
 		if v, ok := l.boxMethod(name); ok {
 			return v, true
 		}
@@ -125,11 +130,6 @@ func (l *libCall) model() (*smt.Term, bool) {
 	case "java.util.Collections":
 		if name == "sort(java.util.List)" && l.spec == nil {
 			return l.sortList()
-		}
-	case "java.util.Objects":
-		if name == "requireNonNull(java.lang.Object)" && l.spec == nil {
-			l.need(smt.Not(smt.Eq(l.args[0], null)), verify.PossiblyNullValue, verify.UndefinedNullDeReference, "java.lang.NullPointerException")
-			return l.args[0], true
 		}
 	}
 	if kind := collection(l.m.Owner); kind != "" || l.class == "java.util.Collection" {
@@ -325,55 +325,6 @@ func (l *libCall) indexOfString(name string, s *smt.Term) *smt.Term {
 func (l *libCall) mathMethod(name string) (*smt.Term, bool) {
 	x := l.x
 	t := l.m.Return
-	if i := strings.IndexByte(name, '('); isIntegral(t) {
-		zero := smt.IntLit(0)
-		switch name[:i] {
-		case "abs":
-			v := l.args[0]
-			if x.arithmetic == verify.Java && l.spec == nil {
-				return smt.Ite(smt.Lt(v, zero), wrap(smt.Negate(v), t), v), true
-			}
-			if l.spec == nil {
-				x.checked(l.s, l.arg(0), java.Neg, l.at, smt.Ite(smt.Lt(v, zero), smt.Negate(v), v), t)
-			}
-			return smt.Ite(smt.Lt(v, zero), smt.Negate(v), v), true
-		case "max":
-			return smt.Ite(smt.Le(l.args[0], l.args[1]), l.args[1], l.args[0]), true
-		case "min":
-			return smt.Ite(smt.Le(l.args[0], l.args[1]), l.args[0], l.args[1]), true
-		case "floorDiv", "floorMod":
-			a, b := l.args[0], l.args[1]
-			l.need(smt.Not(smt.Eq(b, zero)), verify.PossiblyDivideByZero, verify.UndefinedDivideByZero, "java.lang.ArithmeticException")
-			q := x.divide(a, b)
-			exact := smt.Eq(x.remainder(a, b), zero)
-			down := smt.And(smt.Not(exact), smt.Not(smt.Eq(smt.Lt(a, zero), smt.Lt(b, zero))))
-			fd := smt.Ite(down, smt.Subtract(q, smt.IntLit(1)), q)
-			if strings.HasPrefix(name, "floorDiv") {
-				return fd, true
-			}
-			return smt.Subtract(a, smt.Mul(fd, b)), true
-		case "addExact", "subtractExact", "multiplyExact", "negateExact", "incrementExact", "decrementExact", "toIntExact":
-			var v *smt.Term
-			switch name[:i] {
-			case "addExact":
-				v = smt.Add(l.args[0], l.args[1])
-			case "subtractExact":
-				v = smt.Subtract(l.args[0], l.args[1])
-			case "multiplyExact":
-				v = smt.Mul(l.args[0], l.args[1])
-			case "negateExact":
-				v = smt.Negate(l.args[0])
-			case "incrementExact":
-				v = smt.Add(l.args[0], smt.IntLit(1))
-			case "decrementExact":
-				v = smt.Subtract(l.args[0], smt.IntLit(1))
-			default:
-				v = l.args[0]
-			}
-			l.need(inRange(v, t), verify.ArithmeticOperationRange, verify.UndefinedCalledPre, "java.lang.ArithmeticException")
-			return v, true
-		}
-	}
 	if isFloating(t) {
 		switch l.m.Name {
 		case "abs":
@@ -393,41 +344,6 @@ func (l *libCall) mathMethod(name string) (*smt.Term, bool) {
 // pureMath are functions of which only that they are functions is known.
 var pureMath = map[string]bool{"sin": true, "cos": true, "tan": true, "pow": true, "exp": true, "log": true, "log10": true,
 	"floor": true, "ceil": true, "cbrt": true, "atan": true, "asin": true, "acos": true, "atan2": true, "hypot": true, "toRadians": true, "toDegrees": true, "rint": true}
-
-func (l *libCall) characterMethod(name string) (*smt.Term, bool) {
-	if len(l.args) == 0 {
-		return l.boxMethod(name)
-	}
-	x := l.x
-	c := l.args[0]
-	between := func(lo, hi rune) *smt.Term {
-		return smt.And(smt.Le(smt.IntLit(int64(lo)), c), smt.Le(c, smt.IntLit(int64(hi))))
-	}
-	ascii := smt.Lt(c, smt.IntLit(128))
-	other := func(s smt.Sort) *smt.Term { return x.function("char."+l.m.Name, s, c) }
-	switch l.m.Name {
-	case "isDigit":
-		return smt.Ite(ascii, between('0', '9'), other(smt.Bool)), true
-	case "isLetter", "isAlphabetic":
-		return smt.Ite(ascii, smt.Or(between('a', 'z'), between('A', 'Z')), other(smt.Bool)), true
-	case "isLetterOrDigit":
-		return smt.Ite(ascii, smt.Or(between('a', 'z'), between('A', 'Z'), between('0', '9')), other(smt.Bool)), true
-	case "isUpperCase":
-		return smt.Ite(ascii, between('A', 'Z'), other(smt.Bool)), true
-	case "isLowerCase":
-		return smt.Ite(ascii, between('a', 'z'), other(smt.Bool)), true
-	case "isWhitespace":
-		return smt.Ite(ascii, smt.Or(smt.Eq(c, smt.IntLit(32)), between(9, 13), between(28, 31)), other(smt.Bool)), true
-	case "toUpperCase":
-		o := other(smt.Int)
-		return smt.Ite(ascii, smt.Ite(between('a', 'z'), smt.Subtract(c, smt.IntLit(32)), c), o), true
-	case "toLowerCase":
-		return smt.Ite(ascii, smt.Ite(between('A', 'Z'), smt.Add(c, smt.IntLit(32)), c), other(smt.Int)), true
-	case "valueOf":
-		return x.box(l.s, c, types.TChar), true
-	}
-	return nil, false
-}
 
 func (l *libCall) boxMethod(name string) (*smt.Term, bool) {
 	x := l.x

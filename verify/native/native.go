@@ -52,8 +52,9 @@ const installHint = "run `ensures setup z3`"
 
 // Backend is the native verifier. It implements verify.Backend.
 type Backend struct {
-	opts   Options
-	prover *condition.Prover
+	opts     Options
+	libSpecs *jml.Library
+	prover   *condition.Prover
 }
 
 // New makes a backend; Close ends its solver processes.
@@ -71,7 +72,7 @@ func New(o Options) (*Backend, error) {
 	if err != nil {
 		return nil, missing(err)
 	}
-	return &Backend{opts: o, prover: p}, nil
+	return &Backend{opts: o, libSpecs: jml.NewLibrary(o.Library), prover: p}, nil
 }
 
 // missing says which tool is not there, and how to get it.
@@ -358,7 +359,7 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	u := &unit{file: f, spec: spec, checked: ck, lib: b.opts.Library, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
+	u := &unit{file: f, spec: spec, checked: ck, lib: b.opts.Library, libSpecs: b.libSpecs, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
 		arithmetic: o.Arithmetic, nullable: o.NullableByDefault || spec.NullableByDefault, maxSteps: b.opts.MaxSteps,
 		fieldDecls: map[*types.Field]*java.FieldDecl{}}
 	for _, c := range tu.Info.Classes {

@@ -13,7 +13,7 @@ import (
 // unit at each index. Equal contents are one value (extensionality).
 
 func (x *exec) content(r *smt.Term) *smt.Term {
-	return x.function("content", strSort, r)
+	return x.Function("content", strSort, r)
 }
 
 func (x *exec) strLen(s *smt.Term) *smt.Term {
@@ -36,22 +36,22 @@ func (x *exec) sameContent(a, b *smt.Term) *smt.Term {
 }
 
 func (x *exec) stringAxioms() {
-	x.once("strings", func() {
+	x.Once("strings", func() {
 		x.Declare("slen", smt.Int, strSort)
 		x.Declare("sat", smt.Int, strSort, smt.Int)
 		x.Declare("seq", smt.Bool, strSort, strSort)
 		x.Declare("sdiff", smt.Int, strSort, strSort)
-		s, t, i := x.bound("s", strSort), x.bound("t", strSort), x.bound("i", smt.Int)
+		s, t, i := x.Bound("s", strSort), x.Bound("t", strSort), x.Bound("i", smt.Int)
 		ls := smt.App("slen", smt.Int, s)
-		x.fact(smt.Forall([]*smt.Term{s}, smt.And(smt.Le(smt.IntLit(0), ls), smt.Le(ls, smt.BigLit(maxInt))), []*smt.Term{ls}))
+		x.Fact(smt.Forall([]*smt.Term{s}, smt.And(smt.Le(smt.IntLit(0), ls), smt.Le(ls, smt.BigLit(maxInt))), []*smt.Term{ls}))
 		at := smt.App("sat", smt.Int, s, i)
-		x.fact(smt.Forall([]*smt.Term{s, i}, smt.And(smt.Le(smt.IntLit(0), at), smt.Le(at, smt.IntLit(65535))), []*smt.Term{at}))
+		x.Fact(smt.Forall([]*smt.Term{s, i}, smt.And(smt.Le(smt.IntLit(0), at), smt.Le(at, smt.IntLit(65535))), []*smt.Term{at}))
 		q := smt.App("seq", smt.Bool, s, t)
 		d := smt.App("sdiff", smt.Int, s, t)
 		lt := smt.App("slen", smt.Int, t)
 		differ := smt.And(smt.Eq(ls, lt), smt.Le(smt.IntLit(0), d), smt.Lt(d, ls),
 			smt.Not(smt.Eq(smt.App("sat", smt.Int, s, d), smt.App("sat", smt.Int, t, d))))
-		x.fact(smt.Forall([]*smt.Term{s, t}, smt.And(smt.Eq(q, smt.Eq(s, t)), smt.Or(q, smt.Not(smt.Eq(ls, lt)), differ)), []*smt.Term{q}))
+		x.Fact(smt.Forall([]*smt.Term{s, t}, smt.And(smt.Eq(q, smt.Eq(s, t)), smt.Or(q, smt.Not(smt.Eq(ls, lt)), differ)), []*smt.Term{q}))
 	})
 }
 
@@ -60,14 +60,14 @@ func (x *exec) stringLit(v string) *smt.Term {
 	units := java.DecodeUTF16(v)
 	name := x.literals[v]
 	if name == nil {
-		name = x.fresh("str", strSort)
+		name = x.Fresh("str", strSort)
 		x.literals[v] = name
-		x.fact(smt.Eq(x.strLen(name), smt.IntLit(int64(len(units)))))
+		x.Fact(smt.Eq(x.strLen(name), smt.IntLit(int64(len(units)))))
 		for i, u := range units {
 			if i >= 256 {
 				break // beyond this only the length is known
 			}
-			x.fact(smt.Eq(x.strAt(name, smt.IntLit(int64(i))), smt.IntLit(int64(u))))
+			x.Fact(smt.Eq(x.strAt(name, smt.IntLit(int64(i))), smt.IntLit(int64(u))))
 		}
 	}
 	return name
@@ -77,9 +77,9 @@ func (x *exec) stringLit(v string) *smt.Term {
 func (x *exec) stringConst(v string) *smt.Term {
 	r := x.constants[v]
 	if r == nil {
-		r = x.fresh("lit", refSort)
+		r = x.Fresh("lit", refSort)
 		x.constants[v] = r
-		x.fact(smt.And(smt.Not(smt.Eq(r, null)), smt.Eq(x.content(r), x.stringLit(v)),
+		x.Fact(smt.And(smt.Not(smt.Eq(r, null)), smt.Eq(x.content(r), x.stringLit(v)),
 			x.instance(r, x.lib.String()), smt.Select(x.baseComponent(x.first.base(), alive), r)))
 	}
 	return r
@@ -94,14 +94,14 @@ func (x *exec) concat(a, b *smt.Term) *smt.Term {
 	if lb, ok := x.emptyString(b); ok && lb {
 		return a
 	}
-	c := x.function("sconcat", strSort, a, b)
-	x.once("sconcat", func() {
-		s, t, i := x.bound("s", strSort), x.bound("t", strSort), x.bound("i", smt.Int)
+	c := x.Function("sconcat", strSort, a, b)
+	x.Once("sconcat", func() {
+		s, t, i := x.Bound("s", strSort), x.Bound("t", strSort), x.Bound("i", smt.Int)
 		st := smt.App("sconcat", strSort, s, t)
 		ls, lt := x.strLen(s), x.strLen(t)
-		x.fact(smt.Forall([]*smt.Term{s, t}, smt.Eq(x.strLen(st), smt.Add(ls, lt)), []*smt.Term{st}))
+		x.Fact(smt.Forall([]*smt.Term{s, t}, smt.Eq(x.strLen(st), smt.Add(ls, lt)), []*smt.Term{st}))
 		at := x.strAt(st, i)
-		x.fact(smt.Forall([]*smt.Term{s, t, i}, smt.And(
+		x.Fact(smt.Forall([]*smt.Term{s, t, i}, smt.And(
 			smt.Implies(smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, ls)), smt.Eq(at, x.strAt(s, i))),
 			smt.Implies(smt.And(smt.Le(ls, i), smt.Lt(i, smt.Add(ls, lt))), smt.Eq(at, x.strAt(t, smt.Subtract(i, ls))))), []*smt.Term{at}))
 	})
@@ -117,11 +117,11 @@ func (x *exec) emptyString(s *smt.Term) (empty, known bool) {
 
 // unitString is the content of one code unit.
 func (x *exec) unitString(c *smt.Term) *smt.Term {
-	u := x.function("sunit", strSort, c)
-	x.once("sunit", func() {
-		v := x.bound("c", smt.Int)
+	u := x.Function("sunit", strSort, c)
+	x.Once("sunit", func() {
+		v := x.Bound("c", smt.Int)
 		s := smt.App("sunit", strSort, v)
-		x.fact(smt.Forall([]*smt.Term{v}, smt.And(smt.Eq(x.strLen(s), smt.IntLit(1)),
+		x.Fact(smt.Forall([]*smt.Term{v}, smt.And(smt.Eq(x.strLen(s), smt.IntLit(1)),
 			smt.Implies(smt.And(smt.Le(smt.IntLit(0), v), smt.Le(v, smt.IntLit(65535))), smt.Eq(x.strAt(s, smt.IntLit(0)), v))), []*smt.Term{s}))
 	})
 	return u
@@ -129,15 +129,15 @@ func (x *exec) unitString(c *smt.Term) *smt.Term {
 
 // substring is the content of s from lo to hi.
 func (x *exec) substring(s, lo, hi *smt.Term) *smt.Term {
-	r := x.function("ssub", strSort, s, lo, hi)
-	x.once("ssub", func() {
-		s, lo, hi, i := x.bound("s", strSort), x.bound("lo", smt.Int), x.bound("hi", smt.Int), x.bound("i", smt.Int)
+	r := x.Function("ssub", strSort, s, lo, hi)
+	x.Once("ssub", func() {
+		s, lo, hi, i := x.Bound("s", strSort), x.Bound("lo", smt.Int), x.Bound("hi", smt.Int), x.Bound("i", smt.Int)
 		r := smt.App("ssub", strSort, s, lo, hi)
 		ok := smt.And(smt.Le(smt.IntLit(0), lo), smt.Le(lo, hi), smt.Le(hi, x.strLen(s)))
-		x.fact(smt.Forall([]*smt.Term{s, lo, hi}, smt.Implies(ok, smt.And(smt.Eq(x.strLen(r), smt.Subtract(hi, lo)),
+		x.Fact(smt.Forall([]*smt.Term{s, lo, hi}, smt.Implies(ok, smt.And(smt.Eq(x.strLen(r), smt.Subtract(hi, lo)),
 			smt.Implies(smt.And(smt.Eq(lo, smt.IntLit(0)), smt.Eq(hi, x.strLen(s))), smt.Eq(r, s)))), []*smt.Term{r}))
 		at := x.strAt(r, i)
-		x.fact(smt.Forall([]*smt.Term{s, lo, hi, i}, smt.Implies(smt.And(ok, smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo))),
+		x.Fact(smt.Forall([]*smt.Term{s, lo, hi, i}, smt.Implies(smt.And(ok, smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo))),
 			smt.Eq(at, x.strAt(s, smt.Add(lo, i)))), []*smt.Term{at}))
 	})
 	return r
@@ -145,14 +145,14 @@ func (x *exec) substring(s, lo, hi *smt.Term) *smt.Term {
 
 // arrayString is the content of a char array's elements from lo to hi.
 func (x *exec) arrayString(elems, lo, hi *smt.Term) *smt.Term {
-	r := x.function("sarray", strSort, elems, lo, hi)
-	x.once("sarray", func() {
-		a, lo, hi, i := x.bound("a", elems.Sort), x.bound("lo", smt.Int), x.bound("hi", smt.Int), x.bound("i", smt.Int)
+	r := x.Function("sarray", strSort, elems, lo, hi)
+	x.Once("sarray", func() {
+		a, lo, hi, i := x.Bound("a", elems.Sort), x.Bound("lo", smt.Int), x.Bound("hi", smt.Int), x.Bound("i", smt.Int)
 		r := smt.App("sarray", strSort, a, lo, hi)
-		x.fact(smt.Forall([]*smt.Term{a, lo, hi}, smt.Implies(smt.Le(lo, hi), smt.Eq(x.strLen(r), smt.Subtract(hi, lo))), []*smt.Term{r}))
+		x.Fact(smt.Forall([]*smt.Term{a, lo, hi}, smt.Implies(smt.Le(lo, hi), smt.Eq(x.strLen(r), smt.Subtract(hi, lo))), []*smt.Term{r}))
 		at := x.strAt(r, i)
 		el := smt.Select(a, smt.Add(lo, i))
-		x.fact(smt.Forall([]*smt.Term{a, lo, hi, i}, smt.Implies(smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo)),
+		x.Fact(smt.Forall([]*smt.Term{a, lo, hi, i}, smt.Implies(smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo)),
 			smt.Le(smt.IntLit(0), el), smt.Le(el, smt.IntLit(65535))),
 			smt.Eq(at, el)), []*smt.Term{at}))
 	})
@@ -179,13 +179,13 @@ func (x *exec) stringOf(s *state, v *smt.Term, t types.Type) *smt.Term {
 		if n := v.Num(); n != nil {
 			return x.stringLit(n.String())
 		}
-		r := x.function("sint", strSort, v)
-		x.once("sint", func() {
+		r := x.Function("sint", strSort, v)
+		x.Once("sint", func() {
 			x.stringAxioms()
-			a := x.bound("n", smt.Int)
+			a := x.Bound("n", smt.Int)
 			sa := smt.App("sint", strSort, a)
-			back := x.function("sintinv", smt.Int, sa)
-			x.fact(smt.Forall([]*smt.Term{a}, smt.And(smt.Le(smt.IntLit(1), x.strLen(sa)), smt.Eq(back, a)), []*smt.Term{sa}))
+			back := x.Function("sintinv", smt.Int, sa)
+			x.Fact(smt.Forall([]*smt.Term{a}, smt.And(smt.Le(smt.IntLit(1), x.strLen(sa)), smt.Eq(back, a)), []*smt.Term{sa}))
 		})
 		return r
 	case v.Sort == smt.Bool:
@@ -206,15 +206,45 @@ func (x *exec) knownNonNull(v *smt.Term) bool {
 	return x.newRefs[v.Op] != nil
 }
 
+// someString is a String object of the given content that may have existed before:
+// a library method that gives a string may give one that it got.
+//
+//	r: content(r) = c ∧ r ≠ null ∧ alive' = alive ∪ {r}
+//
+// A specification leaves alive as it is. Each call has an r of its own, since two
+// calls need not give one object; under a quantifier r is a function of the content,
+// of its own for each place that asks.
+func (l *libCall) someString(content *smt.Term) *smt.Term {
+	x := l.x
+	is := func(o, content *smt.Term) *smt.Term {
+		return smt.And(smt.Not(smt.Eq(o, null)), smt.Eq(x.content(o), content), x.instance(o, x.lib.String()))
+	}
+	if l.spec != nil && l.spec.depth > 0 {
+		x.places++
+		name := "string." + strconv.Itoa(x.places)
+		c := x.Bound("c", strSort)
+		o := x.Function(name, refSort, c)
+		x.Fact(smt.Forall([]*smt.Term{c}, is(o, c), []*smt.Term{o}))
+		return x.Function(name, refSort, content)
+	}
+	o := x.Fresh("string", refSort)
+	x.newRefs[o.Op] = x.lib.String()
+	x.assume(l.s, is(o, content))
+	if l.spec == nil {
+		l.s.heap[alive] = smt.Store(x.component(l.s, alive), o, smt.True)
+	}
+	return o
+}
+
 // newString is a new String object of the given content. In a specification under
 // a quantifier it is a function of the content.
 func (x *exec) newString(s *state, content *smt.Term, inSpec bool) *smt.Term {
 	if inSpec {
-		r := x.function("strobj", refSort, content)
-		x.once("strobj", func() {
-			c := x.bound("c", strSort)
+		r := x.Function("strobj", refSort, content)
+		x.Once("strobj", func() {
+			c := x.Bound("c", strSort)
 			o := smt.App("strobj", refSort, c)
-			x.fact(smt.Forall([]*smt.Term{c}, smt.And(smt.Not(smt.Eq(o, null)), smt.Eq(x.content(o), c)), []*smt.Term{o}))
+			x.Fact(smt.Forall([]*smt.Term{c}, smt.And(smt.Not(smt.Eq(o, null)), smt.Eq(x.content(o), c)), []*smt.Term{o}))
 		})
 		return r
 	}

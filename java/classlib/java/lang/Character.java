@@ -52,61 +52,125 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
     public native Character(char value);
 
-    public static native Character valueOf(char c);
+    /*@ public normal_behavior
+      @   ensures \result.charValue() == c;
+      @*/
+    public static /*@ pure @*/ native Character valueOf(char c);
 
-    public native char charValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native char charValue();
 
-    public native String toString();
+    /*@ public normal_behavior
+      @   ensures \result.length() == 1 && \result.charAt(0) == charValue();
+      @*/
+    public /*@ pure @*/ native String toString();
 
-    public native int hashCode();
+    /*@ public normal_behavior
+      @   ensures \result == charValue();
+      @*/
+    public /*@ pure @*/ native int hashCode();
 
-    public static int hashCode(char value) {
+    /*@ public normal_behavior
+      @   ensures \result == value;
+      @*/
+    public static /*@ pure @*/ int hashCode(char value) {
         return value;
     }
 
-    public native boolean equals(Object obj);
+    /*@ public normal_behavior
+      @   ensures \result <==> obj instanceof Character && ((Character) obj).charValue() == charValue();
+      @*/
+    public /*@ pure @*/ native boolean equals(/*@ nullable @*/ Object obj);
 
-    public native int compareTo(Character other);
+    /*@ public normal_behavior
+      @   requires other != null;
+      @   ensures \result == Character.compare(charValue(), other.charValue());
+      @ also public exceptional_behavior
+      @   requires other == null;
+      @   signals_only NullPointerException;
+      @*/
+    public /*@ pure @*/ native int compareTo(/*@ nullable @*/ Character other);
 
-    public static int compare(char x, char y) {
+    /*@ public normal_behavior
+      @   ensures \result == x - y;
+      @*/
+    public static /*@ pure @*/ int compare(char x, char y) {
         return x - y;
     }
 
-    public static String toString(char c) {
+    /*@ public normal_behavior
+      @   ensures \result.length() == 1 && \result.charAt(0) == c;
+      @*/
+    public static /*@ pure @*/ String toString(char c) {
         return String.valueOf(c);
     }
 
     public static native String toString(int codePoint);
 
-    public static native boolean isLowerCase(char c);
+    /*@ public normal_behavior
+      @   ensures c < 128 ==> (\result <==> 'a' <= c && c <= 'z');
+      @*/
+    public static /*@ pure @*/ native boolean isLowerCase(char c);
 
-    public static native boolean isLowerCase(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> 'a' <= codePoint && codePoint <= 'z');
+      @*/
+    public static /*@ pure @*/ native boolean isLowerCase(int codePoint);
 
-    public static native boolean isUpperCase(char c);
+    /*@ public normal_behavior
+      @   ensures c < 128 ==> (\result <==> 'A' <= c && c <= 'Z');
+      @*/
+    public static /*@ pure @*/ native boolean isUpperCase(char c);
 
-    public static native boolean isUpperCase(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> 'A' <= codePoint && codePoint <= 'Z');
+      @*/
+    public static /*@ pure @*/ native boolean isUpperCase(int codePoint);
 
     public static native boolean isTitleCase(char c);
 
     public static native boolean isTitleCase(int codePoint);
 
-    public static native boolean isDigit(char c);
+    /*@ public normal_behavior
+      @   ensures c < 128 ==> (\result <==> '0' <= c && c <= '9');
+      @*/
+    public static /*@ pure @*/ native boolean isDigit(char c);
 
-    public static native boolean isDigit(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> '0' <= codePoint && codePoint <= '9');
+      @*/
+    public static /*@ pure @*/ native boolean isDigit(int codePoint);
 
     public static native boolean isDefined(char c);
 
     public static native boolean isDefined(int codePoint);
 
-    public static native boolean isLetter(char c);
+    /*@ public normal_behavior
+      @   ensures c < 128 ==> (\result <==> 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z');
+      @*/
+    public static /*@ pure @*/ native boolean isLetter(char c);
 
-    public static native boolean isLetter(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> 'A' <= codePoint && codePoint <= 'Z' || 'a' <= codePoint && codePoint <= 'z');
+      @*/
+    public static /*@ pure @*/ native boolean isLetter(int codePoint);
 
-    public static native boolean isLetterOrDigit(char c);
+    /*@ public normal_behavior
+      @   ensures c < 128 ==> (\result <==> 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9');
+      @*/
+    public static /*@ pure @*/ native boolean isLetterOrDigit(char c);
 
-    public static native boolean isLetterOrDigit(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> 'A' <= codePoint && codePoint <= 'Z' || 'a' <= codePoint && codePoint <= 'z' || '0' <= codePoint && codePoint <= '9');
+      @*/
+    public static /*@ pure @*/ native boolean isLetterOrDigit(int codePoint);
 
-    public static native boolean isAlphabetic(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> 'A' <= codePoint && codePoint <= 'Z' || 'a' <= codePoint && codePoint <= 'z');
+      @*/
+    public static /*@ pure @*/ native boolean isAlphabetic(int codePoint);
 
     public static native boolean isIdeographic(int codePoint);
 
@@ -130,13 +194,25 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
     public static native boolean isIdentifierIgnorable(int codePoint);
 
-    public static native boolean isSpaceChar(char c);
+    /*@ public normal_behavior
+      @   ensures c < 128 ==> (\result <==> c == 32);
+      @*/
+    public static /*@ pure @*/ native boolean isSpaceChar(char c);
 
-    public static native boolean isSpaceChar(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> codePoint == 32);
+      @*/
+    public static /*@ pure @*/ native boolean isSpaceChar(int codePoint);
 
-    public static native boolean isWhitespace(char c);
+    /*@ public normal_behavior
+      @   ensures c < 128 ==> (\result <==> c == 32 || 9 <= c && c <= 13 || 28 <= c && c <= 31);
+      @*/
+    public static /*@ pure @*/ native boolean isWhitespace(char c);
 
-    public static native boolean isWhitespace(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> codePoint == 32 || 9 <= codePoint && codePoint <= 13 || 28 <= codePoint && codePoint <= 31);
+      @*/
+    public static /*@ pure @*/ native boolean isWhitespace(int codePoint);
 
     public static native boolean isISOControl(char c);
 
@@ -148,13 +224,25 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
     public static native boolean isSpace(char c);
 
-    public static native char toLowerCase(char c);
+    /*@ public normal_behavior
+      @   ensures c < 128 ==> \result == ('A' <= c && c <= 'Z' ? c + 32 : c);
+      @*/
+    public static /*@ pure @*/ native char toLowerCase(char c);
 
-    public static native int toLowerCase(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> \result == ('A' <= codePoint && codePoint <= 'Z' ? codePoint + 32 : codePoint);
+      @*/
+    public static /*@ pure @*/ native int toLowerCase(int codePoint);
 
-    public static native char toUpperCase(char c);
+    /*@ public normal_behavior
+      @   ensures c < 128 ==> \result == ('a' <= c && c <= 'z' ? c - 32 : c);
+      @*/
+    public static /*@ pure @*/ native char toUpperCase(char c);
 
-    public static native int toUpperCase(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> \result == ('a' <= codePoint && codePoint <= 'z' ? codePoint - 32 : codePoint);
+      @*/
+    public static /*@ pure @*/ native int toUpperCase(int codePoint);
 
     public static native char toTitleCase(char c);
 
@@ -164,9 +252,17 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
     public static native int digit(int codePoint, int radix);
 
-    public static native int getNumericValue(char c);
+    /*@ public normal_behavior
+      @   ensures -2 <= \result;
+      @   ensures c < 128 ==> \result == ('0' <= c && c <= '9' ? c - '0' : 'a' <= c && c <= 'z' ? c - 'a' + 10 : 'A' <= c && c <= 'Z' ? c - 'A' + 10 : -1);
+      @*/
+    public static /*@ pure @*/ native int getNumericValue(char c);
 
-    public static native int getNumericValue(int codePoint);
+    /*@ public normal_behavior
+      @   ensures -2 <= \result;
+      @   ensures 0 <= codePoint && codePoint < 128 ==> \result == ('0' <= codePoint && codePoint <= '9' ? codePoint - '0' : 'a' <= codePoint && codePoint <= 'z' ? codePoint - 'a' + 10 : 'A' <= codePoint && codePoint <= 'Z' ? codePoint - 'A' + 10 : -1);
+      @*/
+    public static /*@ pure @*/ native int getNumericValue(int codePoint);
 
     public static native int getType(char c);
 

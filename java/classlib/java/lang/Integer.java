@@ -12,7 +12,10 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     public native Integer(String s) throws NumberFormatException;
 
-    public static native Integer valueOf(int i);
+    /*@ public normal_behavior
+      @   ensures \result.intValue() == i;
+      @*/
+    public static /*@ pure @*/ native Integer valueOf(int i);
 
     public static Integer valueOf(String s) throws NumberFormatException {
         return valueOf(parseInt(s, 10));
@@ -22,7 +25,15 @@ public final class Integer extends Number implements Comparable<Integer> {
         return valueOf(parseInt(s, radix));
     }
 
-    public static native int parseInt(String s) throws NumberFormatException;
+    /*@ public exceptional_behavior
+      @   requires s == null || s.length() == 0;
+      @   signals_only NumberFormatException;
+      @ also public behavior
+      @   requires s != null && s.length() > 0;
+      @   ensures true;
+      @   signals_only NumberFormatException;
+      @*/
+    public static /*@ pure @*/ native int parseInt(/*@ nullable @*/ String s) throws NumberFormatException;
 
     public static native int parseInt(String s, int radix) throws NumberFormatException;
 
@@ -34,7 +45,10 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     public static native Integer decode(String s) throws NumberFormatException;
 
-    public static native String toString(int i);
+    /*@ public normal_behavior
+      @   ensures 1 <= \result.length() && \result.length() <= 11;
+      @*/
+    public static /*@ pure @*/ native String toString(int i);
 
     public static native String toString(int i, int radix);
 
@@ -44,37 +58,86 @@ public final class Integer extends Number implements Comparable<Integer> {
         return Long.toString(toUnsignedLong(i));
     }
 
-    public static native String toHexString(int i);
+    /*@ public normal_behavior
+      @   ensures 1 <= \result.length() && \result.length() <= 8;
+      @*/
+    public static /*@ pure @*/ native String toHexString(int i);
 
-    public static native String toOctalString(int i);
+    /*@ public normal_behavior
+      @   ensures 1 <= \result.length() && \result.length() <= 11;
+      @*/
+    public static /*@ pure @*/ native String toOctalString(int i);
 
-    public static native String toBinaryString(int i);
+    /*@ public normal_behavior
+      @   ensures 1 <= \result.length() && \result.length() <= 32;
+      @*/
+    public static /*@ pure @*/ native String toBinaryString(int i);
 
-    public native byte byteValue();
+    /*@ public normal_behavior
+      @   ensures \result == (byte) intValue();
+      @*/
+    public /*@ pure @*/ native byte byteValue();
 
-    public native short shortValue();
+    /*@ public normal_behavior
+      @   ensures \result == (short) intValue();
+      @*/
+    public /*@ pure @*/ native short shortValue();
 
-    public native int intValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native int intValue();
 
-    public native long longValue();
+    /*@ public normal_behavior
+      @   ensures \result == (long) intValue();
+      @*/
+    public /*@ pure @*/ native long longValue();
 
-    public native float floatValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native float floatValue();
 
-    public native double doubleValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native double doubleValue();
 
-    public native String toString();
+    /*@ public normal_behavior
+      @   ensures \result.equals(Integer.toString(intValue()));
+      @*/
+    public /*@ pure @*/ native String toString();
 
-    public native int hashCode();
+    /*@ public normal_behavior
+      @   ensures \result == intValue();
+      @*/
+    public /*@ pure @*/ native int hashCode();
 
-    public static int hashCode(int value) {
+    /*@ public normal_behavior
+      @   ensures \result == value;
+      @*/
+    public static /*@ pure @*/ int hashCode(int value) {
         return value;
     }
 
-    public native boolean equals(Object obj);
+    /*@ public normal_behavior
+      @   ensures \result <==> obj instanceof Integer && ((Integer) obj).intValue() == intValue();
+      @*/
+    public /*@ pure @*/ native boolean equals(/*@ nullable @*/ Object obj);
 
-    public native int compareTo(Integer other);
+    /*@ public normal_behavior
+      @   requires other != null;
+      @   ensures \result == Integer.compare(intValue(), other.intValue());
+      @ also public exceptional_behavior
+      @   requires other == null;
+      @   signals_only NullPointerException;
+      @*/
+    public /*@ pure @*/ native int compareTo(/*@ nullable @*/ Integer other);
 
-    public static int compare(int x, int y) {
+    /*@ public normal_behavior
+      @   ensures \result == (x < y ? -1 : x == y ? 0 : 1);
+      @*/
+    public static /*@ pure @*/ int compare(int x, int y) {
         return x < y ? -1 : x == y ? 0 : 1;
     }
 
@@ -94,7 +157,12 @@ public final class Integer extends Number implements Comparable<Integer> {
         return (int) (toUnsignedLong(dividend) % toUnsignedLong(divisor));
     }
 
-    public static native int bitCount(int i);
+    /*@ public normal_behavior
+      @   ensures 0 <= \result && \result <= 32;
+      @   ensures \result == 0 <==> i == 0;
+      @   ensures \result == 32 <==> i == -1;
+      @*/
+    public static /*@ pure @*/ native int bitCount(int i);
 
     public static native int reverse(int i);
 
@@ -102,13 +170,26 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     public static native int highestOneBit(int i);
 
-    public static int lowestOneBit(int i) {
+    /*@ public normal_behavior
+      @   ensures \result == 0 <==> i == 0;
+      @*/
+    public static /*@ pure @*/ int lowestOneBit(int i) {
         return i & -i;
     }
 
-    public static native int numberOfLeadingZeros(int i);
+    /*@ public normal_behavior
+      @   ensures 0 <= \result && \result <= 32;
+      @   ensures \result == 32 <==> i == 0;
+      @   ensures \result == 0 <==> i < 0;
+      @*/
+    public static /*@ pure @*/ native int numberOfLeadingZeros(int i);
 
-    public static native int numberOfTrailingZeros(int i);
+    /*@ public normal_behavior
+      @   ensures 0 <= \result && \result <= 32;
+      @   ensures \result == 32 <==> i == 0;
+      @   ensures \result > 0 <==> i % 2 == 0;
+      @*/
+    public static /*@ pure @*/ native int numberOfTrailingZeros(int i);
 
     public static int rotateLeft(int i, int distance) {
         return (i << distance) | (i >>> -distance);
@@ -118,19 +199,31 @@ public final class Integer extends Number implements Comparable<Integer> {
         return (i >>> distance) | (i << -distance);
     }
 
-    public static int signum(int i) {
+    /*@ public normal_behavior
+      @   ensures \result == (i > 0 ? 1 : i < 0 ? -1 : 0);
+      @*/
+    public static /*@ pure @*/ int signum(int i) {
         return i > 0 ? 1 : i < 0 ? -1 : 0;
     }
 
-    public static int sum(int a, int b) {
+    /*@ public normal_behavior
+      @   ensures \result == (int) (a + b);
+      @*/
+    public static /*@ pure @*/ int sum(int a, int b) {
         return a + b;
     }
 
-    public static int max(int a, int b) {
+    /*@ public normal_behavior
+      @   ensures \result == (a >= b ? a : b);
+      @*/
+    public static /*@ pure @*/ int max(int a, int b) {
         return a >= b ? a : b;
     }
 
-    public static int min(int a, int b) {
+    /*@ public normal_behavior
+      @   ensures \result == (a <= b ? a : b);
+      @*/
+    public static /*@ pure @*/ int min(int a, int b) {
         return a <= b ? a : b;
     }
 

@@ -9,79 +9,225 @@ public final class Math {
     private Math() {
     }
 
-    public static native double sin(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double sin(double a);
 
-    public static native double cos(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double cos(double a);
 
-    public static native double tan(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double tan(double a);
 
-    public static native double asin(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double asin(double a);
 
-    public static native double acos(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double acos(double a);
 
-    public static native double atan(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double atan(double a);
 
-    public static native double exp(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double exp(double a);
 
-    public static native double log(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double log(double a);
 
-    public static native double log10(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double log10(double a);
 
-    public static native double sqrt(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) || a < 0 ==> Double.isNaN(\result);
+      @   ensures a >= 0 ==> \result >= 0;
+      @*/
+    public static /*@ pure @*/ native double sqrt(double a);
 
-    public static native double cbrt(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double cbrt(double a);
 
-    public static native double ceil(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double ceil(double a);
 
-    public static native double floor(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double floor(double a);
 
-    public static native double rint(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double rint(double a);
 
-    public static native double sinh(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double sinh(double a);
 
-    public static native double cosh(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double cosh(double a);
 
-    public static native double tanh(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double tanh(double a);
 
-    public static native double expm1(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double expm1(double a);
 
-    public static native double log1p(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double log1p(double a);
 
-    public static native double toRadians(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double toRadians(double a);
 
-    public static native double toDegrees(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double toDegrees(double a);
 
-    public static native double atan2(double a, double b);
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public static /*@ pure @*/ native double atan2(double a, double b);
 
-    public static native double pow(double a, double b);
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public static /*@ pure @*/ native double pow(double a, double b);
 
-    public static native double hypot(double a, double b);
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public static /*@ pure @*/ native double hypot(double a, double b);
 
     public static native double IEEEremainder(double a, double b);
 
-    public static native int round(float a);
+    /*@ public normal_behavior
+      @   ensures Float.isNaN(a) ==> \result == 0;
+      @*/
+    public static /*@ pure @*/ native int round(float a);
 
-    public static native long round(double a);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) ==> \result == 0;
+      @*/
+    public static /*@ pure @*/ native long round(double a);
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures 0.0 <= \result && \result < 1.0;
+      @*/
     public static native double random();
 
-    public static native int addExact(int a, int b);
+    /*@ public normal_behavior
+      @   requires Integer.MIN_VALUE <= a + b && a + b <= Integer.MAX_VALUE;
+      @   ensures \result == a + b;
+      @ also public exceptional_behavior
+      @   requires a + b < Integer.MIN_VALUE || a + b > Integer.MAX_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int addExact(int a, int b);
 
-    public static native int subtractExact(int a, int b);
+    /*@ public normal_behavior
+      @   requires Integer.MIN_VALUE <= a - b && a - b <= Integer.MAX_VALUE;
+      @   ensures \result == a - b;
+      @ also public exceptional_behavior
+      @   requires a - b < Integer.MIN_VALUE || a - b > Integer.MAX_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int subtractExact(int a, int b);
 
-    public static native int multiplyExact(int a, int b);
+    /*@ public normal_behavior
+      @   requires Integer.MIN_VALUE <= a * b && a * b <= Integer.MAX_VALUE;
+      @   ensures \result == a * b;
+      @ also public exceptional_behavior
+      @   requires a * b < Integer.MIN_VALUE || a * b > Integer.MAX_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int multiplyExact(int a, int b);
 
-    public static native int incrementExact(int a);
+    /*@ public normal_behavior
+      @   requires a != Integer.MAX_VALUE;
+      @   ensures \result == a + 1;
+      @ also public exceptional_behavior
+      @   requires a == Integer.MAX_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int incrementExact(int a);
 
-    public static native int decrementExact(int a);
+    /*@ public normal_behavior
+      @   requires a != Integer.MIN_VALUE;
+      @   ensures \result == a - 1;
+      @ also public exceptional_behavior
+      @   requires a == Integer.MIN_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int decrementExact(int a);
 
-    public static native int negateExact(int a);
+    /*@ public normal_behavior
+      @   requires a != Integer.MIN_VALUE;
+      @   ensures \result == -a;
+      @ also public exceptional_behavior
+      @   requires a == Integer.MIN_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int negateExact(int a);
 
-    public static native int absExact(int a);
+    /*@ public normal_behavior
+      @   requires a != Integer.MIN_VALUE;
+      @   ensures \result == (a < 0 ? -a : a);
+      @ also public exceptional_behavior
+      @   requires a == Integer.MIN_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int absExact(int a);
 
-    public static native int floorDiv(int a, int b);
+    /*@ public normal_behavior
+      @   requires b != 0;
+      @   ensures \result == (a == Integer.MIN_VALUE && b == -1 ? a : a % b != 0 && (a < 0) != (b < 0) ? a / b - 1 : a / b);
+      @ also public exceptional_behavior
+      @   requires b == 0;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int floorDiv(int a, int b);
 
-    public static native int floorMod(int a, int b);
+    /*@ public normal_behavior
+      @   requires b != 0;
+      @   ensures \result == (a % b != 0 && (a < 0) != (b < 0) ? a % b + b : a % b);
+      @ also public exceptional_behavior
+      @   requires b == 0;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int floorMod(int a, int b);
 
     public static native int ceilDiv(int a, int b);
 
@@ -93,23 +239,86 @@ public final class Math {
 
     public static native int ceilDivExact(int a, int b);
 
-    public static native long addExact(long a, long b);
+    /*@ public normal_behavior
+      @   requires Long.MIN_VALUE <= a + b && a + b <= Long.MAX_VALUE;
+      @   ensures \result == a + b;
+      @ also public exceptional_behavior
+      @   requires a + b < Long.MIN_VALUE || a + b > Long.MAX_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long addExact(long a, long b);
 
-    public static native long subtractExact(long a, long b);
+    /*@ public normal_behavior
+      @   requires Long.MIN_VALUE <= a - b && a - b <= Long.MAX_VALUE;
+      @   ensures \result == a - b;
+      @ also public exceptional_behavior
+      @   requires a - b < Long.MIN_VALUE || a - b > Long.MAX_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long subtractExact(long a, long b);
 
-    public static native long multiplyExact(long a, long b);
+    /*@ public normal_behavior
+      @   requires Long.MIN_VALUE <= a * b && a * b <= Long.MAX_VALUE;
+      @   ensures \result == a * b;
+      @ also public exceptional_behavior
+      @   requires a * b < Long.MIN_VALUE || a * b > Long.MAX_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long multiplyExact(long a, long b);
 
-    public static native long incrementExact(long a);
+    /*@ public normal_behavior
+      @   requires a != Long.MAX_VALUE;
+      @   ensures \result == a + 1;
+      @ also public exceptional_behavior
+      @   requires a == Long.MAX_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long incrementExact(long a);
 
-    public static native long decrementExact(long a);
+    /*@ public normal_behavior
+      @   requires a != Long.MIN_VALUE;
+      @   ensures \result == a - 1;
+      @ also public exceptional_behavior
+      @   requires a == Long.MIN_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long decrementExact(long a);
 
-    public static native long negateExact(long a);
+    /*@ public normal_behavior
+      @   requires a != Long.MIN_VALUE;
+      @   ensures \result == -a;
+      @ also public exceptional_behavior
+      @   requires a == Long.MIN_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long negateExact(long a);
 
-    public static native long absExact(long a);
+    /*@ public normal_behavior
+      @   requires a != Long.MIN_VALUE;
+      @   ensures \result == (a < 0 ? -a : a);
+      @ also public exceptional_behavior
+      @   requires a == Long.MIN_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long absExact(long a);
 
-    public static native long floorDiv(long a, long b);
+    /*@ public normal_behavior
+      @   requires b != 0;
+      @   ensures \result == (a == Long.MIN_VALUE && b == -1 ? a : a % b != 0 && (a < 0) != (b < 0) ? a / b - 1 : a / b);
+      @ also public exceptional_behavior
+      @   requires b == 0;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long floorDiv(long a, long b);
 
-    public static native long floorMod(long a, long b);
+    /*@ public normal_behavior
+      @   requires b != 0;
+      @   ensures \result == (a % b != 0 && (a < 0) != (b < 0) ? a % b + b : a % b);
+      @ also public exceptional_behavior
+      @   requires b == 0;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long floorMod(long a, long b);
 
     public static native long ceilDiv(long a, long b);
 
@@ -121,47 +330,118 @@ public final class Math {
 
     public static native long ceilDivExact(long a, long b);
 
-    public static native long multiplyExact(long a, int b);
+    /*@ public normal_behavior
+      @   requires Long.MIN_VALUE <= a * b && a * b <= Long.MAX_VALUE;
+      @   ensures \result == a * b;
+      @ also public exceptional_behavior
+      @   requires a * b < Long.MIN_VALUE || a * b > Long.MAX_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long multiplyExact(long a, int b);
 
-    public static native long floorDiv(long a, int b);
+    /*@ public normal_behavior
+      @   requires b != 0;
+      @   ensures \result == (a == Long.MIN_VALUE && b == -1 ? a : a % b != 0 && (a < 0) != (b < 0) ? a / b - 1 : a / b);
+      @ also public exceptional_behavior
+      @   requires b == 0;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native long floorDiv(long a, int b);
 
-    public static native int floorMod(long a, int b);
+    /*@ public normal_behavior
+      @   requires b != 0;
+      @   ensures \result == (a % b != 0 && (a < 0) != (b < 0) ? a % b + b : a % b);
+      @ also public exceptional_behavior
+      @   requires b == 0;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int floorMod(long a, int b);
 
     public static native long ceilDiv(long a, int b);
 
     public static native int ceilMod(long a, int b);
 
-    public static native int toIntExact(long a);
+    /*@ public normal_behavior
+      @   requires Integer.MIN_VALUE <= a && a <= Integer.MAX_VALUE;
+      @   ensures \result == a;
+      @ also public exceptional_behavior
+      @   requires a < Integer.MIN_VALUE || a > Integer.MAX_VALUE;
+      @   signals_only ArithmeticException;
+      @*/
+    public static /*@ pure @*/ native int toIntExact(long a);
 
-    public static native long multiplyFull(int a, int b);
+    /*@ public normal_behavior
+      @   ensures \result == a * b;
+      @*/
+    public static /*@ pure @*/ native long multiplyFull(int a, int b);
 
     public static native long multiplyHigh(long a, long b);
 
     public static native long unsignedMultiplyHigh(long a, long b);
 
-    public static native int abs(int a);
+    /*@ public normal_behavior
+      @   ensures \result == (a < 0 && a != Integer.MIN_VALUE ? -a : a);
+      @*/
+    public static /*@ pure @*/ native int abs(int a);
 
-    public static native int max(int a, int b);
+    /*@ public normal_behavior
+      @   ensures \result == (a >= b ? a : b);
+      @*/
+    public static /*@ pure @*/ native int max(int a, int b);
 
-    public static native int min(int a, int b);
+    /*@ public normal_behavior
+      @   ensures \result == (a <= b ? a : b);
+      @*/
+    public static /*@ pure @*/ native int min(int a, int b);
 
-    public static native long abs(long a);
+    /*@ public normal_behavior
+      @   ensures \result == (a < 0 && a != Long.MIN_VALUE ? -a : a);
+      @*/
+    public static /*@ pure @*/ native long abs(long a);
 
-    public static native long max(long a, long b);
+    /*@ public normal_behavior
+      @   ensures \result == (a >= b ? a : b);
+      @*/
+    public static /*@ pure @*/ native long max(long a, long b);
 
-    public static native long min(long a, long b);
+    /*@ public normal_behavior
+      @   ensures \result == (a <= b ? a : b);
+      @*/
+    public static /*@ pure @*/ native long min(long a, long b);
 
-    public static native float abs(float a);
+    /*@ public normal_behavior
+      @   ensures a >= 0 ==> \result == a;
+      @   ensures a < 0 ==> \result == -a;
+      @   ensures Float.isNaN(a) ==> Float.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native float abs(float a);
 
-    public static native float max(float a, float b);
+    /*@ public normal_behavior
+      @   ensures Float.isNaN(a) || Float.isNaN(b) ? Float.isNaN(\result) : \result >= a && \result >= b && (\result == a || \result == b);
+      @*/
+    public static /*@ pure @*/ native float max(float a, float b);
 
-    public static native float min(float a, float b);
+    /*@ public normal_behavior
+      @   ensures Float.isNaN(a) || Float.isNaN(b) ? Float.isNaN(\result) : \result <= a && \result <= b && (\result == a || \result == b);
+      @*/
+    public static /*@ pure @*/ native float min(float a, float b);
 
-    public static native double abs(double a);
+    /*@ public normal_behavior
+      @   ensures a >= 0 ==> \result == a;
+      @   ensures a < 0 ==> \result == -a;
+      @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @*/
+    public static /*@ pure @*/ native double abs(double a);
 
-    public static native double max(double a, double b);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) || Double.isNaN(b) ? Double.isNaN(\result) : \result >= a && \result >= b && (\result == a || \result == b);
+      @*/
+    public static /*@ pure @*/ native double max(double a, double b);
 
-    public static native double min(double a, double b);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) || Double.isNaN(b) ? Double.isNaN(\result) : \result <= a && \result <= b && (\result == a || \result == b);
+      @*/
+    public static /*@ pure @*/ native double min(double a, double b);
 
     public static native int clamp(long value, int min, int max);
 

@@ -34,14 +34,28 @@ public final class Objects {
         return a == b ? 0 : c.compare(a, b);
     }
 
-    public static <T> T requireNonNull(T obj) {
+    /*@ public normal_behavior
+      @   requires obj != null;
+      @   ensures \result == obj;
+      @ also public exceptional_behavior
+      @   requires obj == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static /*@ pure @*/ <T> T requireNonNull(/*@ nullable @*/ T obj) {
         if (obj == null) {
             throw new NullPointerException();
         }
         return obj;
     }
 
-    public static <T> T requireNonNull(T obj, String message) {
+    /*@ public normal_behavior
+      @   requires obj != null;
+      @   ensures \result == obj;
+      @ also public exceptional_behavior
+      @   requires obj == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static /*@ pure @*/ <T> T requireNonNull(/*@ nullable @*/ T obj, /*@ nullable @*/ String message) {
         if (obj == null) {
             throw new NullPointerException(message);
         }
@@ -55,15 +69,28 @@ public final class Objects {
         return obj;
     }
 
-    public static boolean isNull(Object obj) {
+    /*@ public normal_behavior
+      @   ensures \result <==> obj == null;
+      @*/
+    public static /*@ pure @*/ boolean isNull(/*@ nullable @*/ Object obj) {
         return obj == null;
     }
 
-    public static boolean nonNull(Object obj) {
+    /*@ public normal_behavior
+      @   ensures \result <==> obj != null;
+      @*/
+    public static /*@ pure @*/ boolean nonNull(/*@ nullable @*/ Object obj) {
         return obj != null;
     }
 
-    public static <T> T requireNonNullElse(T obj, T defaultObj) {
+    /*@ public normal_behavior
+      @   requires obj != null || defaultObj != null;
+      @   ensures \result == (obj != null ? obj : defaultObj);
+      @ also public exceptional_behavior
+      @   requires obj == null && defaultObj == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static /*@ pure @*/ <T> T requireNonNullElse(/*@ nullable @*/ T obj, /*@ nullable @*/ T defaultObj) {
         return obj != null ? obj : requireNonNull(defaultObj, "defaultObj");
     }
 
@@ -75,7 +102,17 @@ public final class Objects {
         return requireNonNull(made, "supplier.get()");
     }
 
-    public static int checkIndex(int index, int length) {
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < length;
+      @   ensures \result == index;
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= 0 && index >= length;
+      @   signals_only IndexOutOfBoundsException;
+      @*/
+    public static /*@ pure @*/ int checkIndex(int index, int length) {
         if (index < 0 || index >= length) {
             throw new IndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
         }
@@ -98,7 +135,17 @@ public final class Objects {
         return fromIndex;
     }
 
-    public static long checkIndex(long index, long length) {
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < length;
+      @   ensures \result == index;
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= 0 && index >= length;
+      @   signals_only IndexOutOfBoundsException;
+      @*/
+    public static /*@ pure @*/ long checkIndex(long index, long length) {
         if (index < 0 || index >= length) {
             throw new IndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
         }
