@@ -168,7 +168,12 @@ type MethodOutcome struct {
 	Column      int `json:",omitempty"`
 	Verdict     Verdict
 	Obligations []Obligation
-	Elapsed     time.Duration
+	Rests       Basis // what the proof rests on; see Outcome.Standing
+	// Contradiction is where the facts of the proof contradict; nil where they don't.
+	Contradiction *Contradiction `json:",omitempty"`
+	// Witnesses are the runs that agree with the proof; nil where none were sought.
+	Witnesses *Witnesses `json:",omitempty"`
+	Elapsed   time.Duration
 }
 
 // Obligation is one thing that had to be proved.
