@@ -57,6 +57,7 @@ var layers = map[string][]string{
 	"verify/openjml":    {"+verify"},
 	"verify/verifytest": {"+verify"},
 	"verify/soundtest":  {"+jml/eval", "+verify"},
+	"verify/libtest":    {"+jml/eval", "+mutate", "sandbox"},
 	"feedback":          {"+verify"},
 	"llm":               {},
 	"tools":             {"internal/closest"},
@@ -101,7 +102,7 @@ var layers = map[string][]string{
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/native/nativetest", "llm/llmtest", "tla/tlatest"}
+var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/native/nativetest", "llm/llmtest", "tla/tlatest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{
