@@ -26,8 +26,8 @@ func (w *measuring) columns(ctx context.Context, pairs []*bench.Pair, own interp
 func (w *measuring) signals(own interp.Ref) error {
 	c := &Column{}
 	for _, k := range w.s.cases {
-		c.Clauses += len(k.signals) + len(k.only)
-		if k.flat.MustThrow || k.flat.MustReturn {
+		c.Clauses += len(k.Signals) + len(k.SignalsOnly)
+		if k.Flat.MustThrow || k.Flat.MustReturn {
 			c.Clauses++
 		}
 	}

@@ -47,18 +47,14 @@ func (w *measuring) frames(pairs []*bench.Pair, own interp.Ref) error {
 // frames compiles the frame of each case; nil where a case has none.
 func (s *spec) frames(c *Column) []*eval.Frame {
 	var out []*eval.Frame
-	pure := s.checked.Pure[s.method]
 	for _, k := range s.cases {
-		kind, refs := k.flat.Frame()
-		if kind == jml.FrameDefault && pure {
-			kind = jml.FrameNothing
+		f := k.Frame(s.checked, s.run, s.checked.Pure[s.method])
+		if f.Kind == jml.FrameDefault || f.Kind == jml.FrameEverything {
+			f = nil
+		} else {
+			c.Clauses++
 		}
-		if kind == jml.FrameDefault || kind == jml.FrameEverything {
-			out = append(out, nil)
-			continue
-		}
-		c.Clauses++
-		out = append(out, eval.CompileFrame(s.checked, s.run, kind, refs, eval.CompileOptions{Slots: k.slots}))
+		out = append(out, f)
 	}
 	return out
 }
@@ -129,7 +125,7 @@ func (w *measuring) others(mv *moved) []mutate.StateMutant {
 // frameText is the text of the method's frame clauses.
 func (w *measuring) frameText() string {
 	for _, k := range w.s.cases {
-		for _, c := range k.flat.Assignable {
+		for _, c := range k.Flat.Assignable {
 			return w.s.ref(c).Text
 		}
 	}

@@ -57,6 +57,9 @@ func TestMeasure(t *testing.T) {
 		{"other signature", `class T { static int abs(long x) { return 0; } }`, Failed, "– – – –", "– – – –"},
 		{"assume", annotated(strings.Replace(absCode, "return x;", "/*@ assume x > 0; @*/ return x;", 1), `//@ ensures \result == (x < 0 ? -x : x);`), OK, "0.98 1.00 1.00 –", "– – – –"},
 		{"altered", annotated(strings.Replace(absCode, "return x;", "return x + 0;", 1), `//@ ensures true;`), OK, "1.00 0.00 1.00 –", "– – – –"},
+		{"bigint arithmetic", annotated(absCode, `//@ ensures \result == (x < 0 ? -x : x);`), OK, "0.98", "0.98"},
+		{"java arithmetic", annotated(absCode, `/*@ ensures \result == (x < 0 ? -x : x); @*/ /*@ spec_java_math @*/`), OK, "1.00", "1.00"},
+		{"old variable of type double", annotated(absCode, `/*@ old double d = x / 2.0; ensures \result == 2 * d || \result == -2 * d || x == Integer.MIN_VALUE; @*/`), OK, "1.00 0.9", "1.00 0.9"},
 		{"undefined on mutants", annotated(absCode, `//@ ensures 100 / (\result - x) > 0 || \result >= 0 || x == Integer.MIN_VALUE;`), OK, "", ""},
 	} {
 		r := Measure(context.Background(), p, c.code, Options{})

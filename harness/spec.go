@@ -22,7 +22,7 @@ type spec struct {
 	class   *java.ClassDecl
 	decl    *java.MethodDecl
 	method  *types.Method
-	cases   []*caseEval
+	cases   []*eval.Case
 	refs    map[*jml.Clause]*ClauseRef
 	// clauses that could not be compiled, with the reason
 	mute []Diagnostic

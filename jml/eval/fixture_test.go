@@ -60,17 +60,12 @@ func parseClause(kind jml.Kind, text string) (*jml.Clause, *java.File, java.Erro
 // checked parses and checks a program with its specification.
 func checked(t testing.TB, name, src string) (*jml.Checked, *interp.Program) {
 	t.Helper()
-	f, s := mustParse(t, name, src)
 	lib, ilib := library()
-	p, errs := types.Check(lib, f)
+	c, errs := jml.Load(lib, name, src)
 	for _, e := range errs {
-		t.Errorf("java: %v", e)
+		t.Fatalf("%v (%s)", e, e.Hint)
 	}
-	c, errs := jml.Check(s, p, p.Units[0])
-	for _, e := range errs {
-		t.Errorf("jml: %v (%s)", e, e.Hint)
-	}
-	return c, interp.New(ilib, p, interp.HookPlan{})
+	return c, interp.New(ilib, c.Program, interp.HookPlan{})
 }
 
 func TestCompileGroundTruth(t *testing.T) {

@@ -14,8 +14,8 @@ type Judge struct {
 	chk      *jml.Checked
 	prog     *interp.Program
 	o        JudgeOptions
-	cases    []judgeCase
-	inv      []judgeClause
+	cases    []judgedCase
+	inv      []Clause
 }
 
 // JudgeOptions say what belongs to a contract beside its clauses.
@@ -27,22 +27,10 @@ type JudgeOptions struct {
 	Invariants bool
 }
 
-type judgeCase struct {
-	flat     *jml.FlatCase
-	slots    []*types.Local
-	old      []*Value // values of the old variables, after the parameters
-	olderr   *java.Error
-	requires []judgeClause
-	ensures  []judgeClause
-	signals  []judgeClause
-	frame    *Frame
-}
-
-type judgeClause struct {
-	clause *jml.Clause
-	pred   *Pred
-	err    *java.Error
-	types  []types.Type // of signals: those it is about
+// judgedCase is a case with its frame.
+type judgedCase struct {
+	*Case
+	frame *Frame
 }
 
 // Verdict is the value of a part of a contract.
@@ -93,7 +81,7 @@ func NewJudge(chk *jml.Checked, prog *interp.Program, m *types.Method, o JudgeOp
 	if o.Invariants && !m.Flags.Has(java.Static) && !j.Contract.Mods.Has(jml.Helper) {
 		k := newCompiler(chk, prog, CompileOptions{})
 		for _, cl := range k.invariants(m.Owner) {
-			j.inv = append(j.inv, j.clause(cl, CompileOptions{Math: chk.Math(m.Owner), Slots: m.Params}))
+			j.inv = append(j.inv, compileClause(chk, prog, cl, CompileOptions{Math: chk.Math(m.Owner), Slots: m.Params}))
 		}
 	}
 	return j
@@ -102,82 +90,9 @@ func NewJudge(chk *jml.Checked, prog *interp.Program, m *types.Method, o JudgeOp
 // add compiles the cases of the contract of m, the judge's method or one that it
 // overrides: their parameters have the same places.
 func (j *Judge) add(m *types.Method, contract *jml.Contract) {
-	chk, prog := j.chk, j.prog
-	math := chk.Math(m.Owner, contract.Mods)
-	for _, k := range contract.Cases {
-		c := judgeCase{flat: k, slots: append([]*types.Local(nil), m.Params...)}
-		for _, cl := range k.Old {
-			for _, v := range cl.Decl.Vars {
-				l := chk.Info.Locals[v]
-				if l == nil || v.Init == nil {
-					c.olderr = chk.Errorf(java.NotInSubset, v, "", "variable %s has no value", v.Name.Name)
-					continue
-				}
-				x, err := CompileValue(chk, prog, v.Init, l.Type, CompileOptions{Math: math, Slots: c.slots})
-				if err != nil {
-					c.olderr = err
-				}
-				c.old = append(c.old, x)
-				c.slots = append(c.slots, l)
-			}
-		}
-		opts := CompileOptions{Math: math, Slots: c.slots}
-		compile := func(list []*jml.Clause) []judgeClause {
-			var out []judgeClause
-			for _, cl := range list {
-				out = append(out, j.clause(cl, opts))
-			}
-			return out
-		}
-		c.requires, c.ensures, c.signals = compile(k.Requires), compile(k.Ensures), compile(k.Signals)
-		for _, cl := range k.SignalsOnly {
-			c.signals = append(c.signals, j.signalsOnly(cl))
-		}
-		kind, refs := k.Frame()
-		if kind == jml.FrameDefault && contract.IsPure() {
-			kind = jml.FrameNothing
-		}
-		c.frame = CompileFrame(chk, prog, kind, refs, opts)
-		j.cases = append(j.cases, c)
+	for _, k := range CompileCases(j.chk, j.prog, m, contract) {
+		j.cases = append(j.cases, judgedCase{k, k.Frame(j.chk, j.prog, contract.IsPure())})
 	}
-}
-
-func (j *Judge) clause(cl *jml.Clause, o CompileOptions) judgeClause {
-	c := judgeClause{clause: cl}
-	if j.chk.Bad[cl] {
-		c.err = j.chk.Errorf(java.TypeError, cl, "", "the clause has an error")
-		return c
-	}
-	if cl.Kind == jml.Signals && cl.Param != nil {
-		c.types = j.chk.TypesOf(cl.Param.Type)
-		if l := j.chk.Info.Locals[cl.Param]; l != nil {
-			o.Slots = append(o.Slots[:len(o.Slots):len(o.Slots)], l)
-		}
-	}
-	if cl.Expr != nil {
-		c.pred, c.err = Compile(j.chk, j.prog, cl.Expr, o)
-	}
-	return c
-}
-
-func (j *Judge) signalsOnly(cl *jml.Clause) judgeClause {
-	c := judgeClause{clause: cl}
-	for _, x := range cl.Types {
-		if t := j.chk.Info.TypeOf[x]; t != nil {
-			c.types = append(c.types, t)
-		}
-	}
-	return c
-}
-
-func (c *judgeClause) eval(env *Env) Result {
-	switch {
-	case c.err != nil:
-		return Result{Truth: Unknown, Reason: c.err.Msg, At: c.err.Span.From}
-	case c.pred == nil:
-		return Result{Truth: True}
-	}
-	return c.pred.Eval(env)
 }
 
 // conj adds one conjunct to a verdict.
@@ -199,39 +114,24 @@ func (j *Judge) Begin(m *interp.Machine, pre State) *Judgement {
 	}
 	base := Env{Machine: m, Cur: pre, Count: -1}
 	for i := range j.inv {
-		r := j.inv[i].eval(&base)
-		d.Clauses = append(d.Clauses, ClauseVerdict{j.inv[i].clause, -1, r})
-		common.conj(r, j.inv[i].clause)
+		r := j.inv[i].Eval(&base)
+		d.Clauses = append(d.Clauses, ClauseVerdict{j.inv[i].Clause, -1, r})
+		common.conj(r, j.inv[i].Clause)
 	}
 	for i := range j.cases {
 		k := &j.cases[i]
 		env := base
-		locals := append([]interp.Value(nil), pre.Locals...)
-		lost := ""
-		if k.olderr != nil {
-			lost = k.olderr.Msg
-		}
-		for n, x := range k.old {
-			v := interp.Value{}
-			if x != nil && lost == "" {
-				env.Cur.Locals = padded(locals, len(x.Slots))
-				var r Result
-				if v, r = x.Get(&env); r.Truth != True {
-					// Its value may matter only where the precondition holds.
-					lost = "variable " + k.slots[len(pre.Locals)+n].Name + " has no value: " + r.Reason
-				}
-			}
-			locals = append(locals, v)
-		}
+		locals, lost := k.Enter(env)
 		env.Cur.Locals = locals
 		v := common
-		for c := range k.requires {
-			r := k.requires[c].eval(&env)
-			if lost != "" && r.Truth == True && len(k.old) > 0 && usesLocals(&k.requires[c], len(pre.Locals)) {
+		for c := range k.Requires {
+			cl := &k.Requires[c]
+			r := cl.Eval(&env)
+			if lost != "" && r.Truth == True && cl.Pred != nil {
 				r = Result{Truth: Unknown, Reason: lost}
 			}
-			d.Clauses = append(d.Clauses, ClauseVerdict{k.requires[c].clause, i, r})
-			v.conj(r, k.requires[c].clause)
+			d.Clauses = append(d.Clauses, ClauseVerdict{cl.Clause, i, r})
+			v.conj(r, cl.Clause)
 		}
 		d.Applies = append(d.Applies, v.Truth)
 		d.locals = append(d.locals, locals)
@@ -251,10 +151,6 @@ func padded(v []interp.Value, n int) []interp.Value {
 	}
 	return v
 }
-
-// usesLocals is conservative: a clause compiled with old variables in scope may
-// read them.
-func usesLocals(c *judgeClause, params int) bool { return c.pred != nil && len(c.pred.Slots) > params }
 
 func (j *Judge) nonNull(args []interp.Value) Result {
 	for i, p := range j.Method.Params {
@@ -309,9 +205,9 @@ func (d *Judgement) Post(env *Env) Verdict {
 	e := *env
 	e.Cur.Locals = env.Cur.Locals[:min(len(j.Method.Params), len(env.Cur.Locals))]
 	for i := range j.inv {
-		r := j.inv[i].eval(&e)
-		d.Clauses = append(d.Clauses, ClauseVerdict{j.inv[i].clause, -1, r})
-		out.conj(r, j.inv[i].clause)
+		r := j.inv[i].Eval(&e)
+		d.Clauses = append(d.Clauses, ClauseVerdict{j.inv[i].Clause, -1, r})
+		out.conj(r, j.inv[i].Clause)
 	}
 	return out
 }
@@ -328,12 +224,12 @@ func (d *Judgement) env(i int, env *Env) Env {
 		}
 		cur = append(cur, v)
 	}
-	e.Cur.Locals = padded(cur, len(k.slots))
+	e.Cur.Locals = padded(cur, len(k.Slots))
 	pre := d.pre
 	if env.Pre != nil {
 		pre = *env.Pre
 	}
-	pre.Locals = padded(append([]interp.Value(nil), d.locals[i]...), len(k.slots))
+	pre.Locals = padded(append([]interp.Value(nil), d.locals[i]...), len(k.Slots))
 	e.Pre = &pre
 	return e
 }
@@ -342,52 +238,46 @@ func (d *Judgement) postCase(i int, env *Env) Verdict {
 	k := &d.j.cases[i]
 	e := d.env(i, env)
 	v := Verdict{Result: Result{Truth: True}}
-	note := func(c *judgeClause, r Result) {
-		if d.lost[i] != "" && r.Truth == True && len(k.old) > 0 {
+	note := func(c *Clause, r Result) {
+		if d.lost[i] != "" && r.Truth == True {
 			r = Result{Truth: Unknown, Reason: d.lost[i]}
 		}
-		d.Clauses = append(d.Clauses, ClauseVerdict{c.clause, i, r})
-		v.conj(r, c.clause)
+		d.Clauses = append(d.Clauses, ClauseVerdict{c.Clause, i, r})
+		v.conj(r, c.Clause)
 	}
 	if env.Thrown == nil {
-		if k.flat.MustThrow {
+		if k.Flat.MustThrow {
 			v.conj(Result{Truth: False, Reason: "an exceptional_behavior ended without an exception"}, nil)
 		}
 		if d.j.o.NonNull && !types.IsPrimitive(d.j.Method.Return) && d.j.Method.Return.Kind() != types.Void &&
 			env.Result.R == nil && !d.j.Contract.Mods.Has(jml.Nullable) && !d.j.nullableByDefault() {
 			v.conj(Result{Truth: False, Reason: "the result is null"}, nil)
 		}
-		for c := range k.ensures {
-			note(&k.ensures[c], k.ensures[c].eval(&e))
+		for c := range k.Ensures {
+			note(&k.Ensures[c], k.Ensures[c].Eval(&e))
 		}
 		return v
 	}
-	if k.flat.MustReturn {
+	if k.Flat.MustReturn {
 		v.conj(Result{Truth: False, Reason: "a normal_behavior ended with an exception"}, nil)
 	}
-	t := env.Machine.TypeOf(env.Thrown)
-	for c := range k.signals {
-		s := &k.signals[c]
-		matches := false
-		for _, want := range s.types {
-			matches = matches || types.IsSubtype(t, want)
-		}
-		if s.clause.Kind == jml.SignalsOnly {
-			r := Result{Truth: True}
-			if !matches && !s.clause.NotSpecified {
-				r = Result{Truth: False, Reason: "an exception of another type: " + t.String()}
-			}
-			note(s, r)
-			continue
-		}
-		if !matches {
+	for c := range k.Signals {
+		cl := &k.Signals[c]
+		if !cl.Covers(env.Machine, env.Thrown) {
 			continue
 		}
 		f := e
-		if s.pred != nil && len(s.pred.Slots) > len(k.slots) {
-			f.Cur.Locals = append(append([]interp.Value(nil), e.Cur.Locals[:len(k.slots)]...), interp.Value{R: env.Thrown})
+		if cl.Slot >= 0 {
+			f.Cur.Locals = append(append([]interp.Value(nil), e.Cur.Locals[:cl.Slot]...), interp.Value{R: env.Thrown})
 		}
-		note(s, s.eval(&f))
+		note(cl, cl.Eval(&f))
+	}
+	for c := range k.SignalsOnly {
+		cl, r := &k.SignalsOnly[c], Result{Truth: True}
+		if !cl.Covers(env.Machine, env.Thrown) {
+			r = Result{Truth: False, Reason: "an exception of another type: " + env.Machine.TypeOf(env.Thrown).String()}
+		}
+		note(cl, r)
 	}
 	return v
 }
@@ -413,8 +303,8 @@ func (d *Judgement) Frame(env *Env, changes []Change) Verdict {
 		}
 		out.Vacuous = false
 		var cl *jml.Clause
-		if len(k.flat.Assignable) > 0 {
-			cl = k.flat.Assignable[0]
+		if len(k.Flat.Assignable) > 0 {
+			cl = k.Flat.Assignable[0]
 		}
 		out.conj(r, cl)
 	}

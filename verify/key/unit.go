@@ -131,23 +131,11 @@ func load(lib *types.Library, name, source string, o verify.Options) (*unit, jav
 
 // loadWithout is load with methods that KeY turned out not to take.
 func loadWithout(lib *types.Library, name, source string, o verify.Options, banned map[java.Position]*unsupported) (*unit, java.ErrorList) {
-	f, errs := java.Parse(name, source)
+	ck, errs := jml.Load(lib, name, source)
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	prog, errs := types.Check(lib, f)
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	spec, errs := jml.Parse(f)
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	tu := prog.Units[0]
-	ck, errs := jml.Check(spec, prog, tu)
-	if len(errs) > 0 {
-		return nil, errs
-	}
+	f, spec, tu := ck.Spec.Java, ck.Spec, ck.Unit
 	blank := &java.File{Name: f.Name, Src: blankComments(f)}
 	t := &translator{file: f, spec: spec, infos: []*types.Info{tu.Info, ck.Info}, nullable: o.NullableByDefault || spec.NullableByDefault,
 		quiet: o.Arithmetic == verify.Quiet, safe: o.Arithmetic == verify.Safe, edits: java.NewEdits(blank), byDecl: map[*java.MethodDecl]*method{}, all: map[*types.Method]*method{},

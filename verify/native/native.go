@@ -342,23 +342,11 @@ func (u *unit) methods(want string) []*types.Method {
 
 // load parses and checks a file.
 func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorList) {
-	f, errs := java.Parse(name, src)
+	ck, errs := jml.Load(b.opts.Library, name, src)
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	prog, errs := types.Check(b.opts.Library, f)
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	spec, errs := jml.Parse(f)
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	tu := prog.Units[0]
-	ck, errs := jml.Check(spec, prog, tu)
-	if len(errs) > 0 {
-		return nil, errs
-	}
+	f, spec, tu := ck.Spec.Java, ck.Spec, ck.Unit
 	u := &unit{file: f, spec: spec, checked: ck, lib: b.opts.Library, libSpecs: b.libSpecs, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
 		arithmetic: o.Arithmetic, nullable: o.NullableByDefault || spec.NullableByDefault, maxSteps: b.opts.MaxSteps,
 		fieldDecls: map[*types.Field]*java.FieldDecl{}}

@@ -28,19 +28,7 @@ func newSubject(src string, o Options, req verify.Options) *subject {
 			src, s.exact = x, true
 		}
 	}
-	f, errs := java.Parse("", src)
-	if len(errs) > 0 {
-		return nil
-	}
-	prog, errs := types.Check(o.Runtime.Types, f)
-	if len(errs) > 0 {
-		return nil
-	}
-	spec, errs := jml.Parse(f)
-	if len(errs) > 0 {
-		return nil
-	}
-	if s.chk, errs = jml.Check(spec, prog, prog.Units[0]); len(errs) > 0 {
+	if s.chk, _ = jml.Load(o.Runtime.Types, "", src); s.chk == nil {
 		return nil
 	}
 	s.tracer = eval.NewStepTracer(s.chk, o.Runtime.Lib)

@@ -303,37 +303,17 @@ type runner struct {
 
 // WellFormed reports whether a program and its specification have no mistakes.
 func WellFormed(src string, lib *types.Library) bool {
-	_, _, err := check(src, lib)
-	return err == nil
-}
-
-func check(src string, lib *types.Library) (*jml.Checked, *types.Program, error) {
-	f, errs := java.Parse("Solution.java", src)
-	if len(errs) > 0 {
-		return nil, nil, fmt.Errorf("%w\n%s", errs[0], src)
-	}
-	prog, errs := types.Check(lib, f)
-	if len(errs) > 0 {
-		return nil, nil, fmt.Errorf("%w\n%s", errs[0], src)
-	}
-	spec, errs := jml.Parse(f)
-	if len(errs) > 0 {
-		return nil, nil, fmt.Errorf("%w\n%s", errs[0], src)
-	}
-	chk, errs := jml.Check(spec, prog, prog.Units[0])
-	if len(errs) > 0 {
-		return nil, nil, fmt.Errorf("%w\n%s", errs[0], src)
-	}
-	return chk, prog, nil
+	_, errs := jml.Load(lib, "Solution.java", src)
+	return len(errs) == 0
 }
 
 func newRunner(src string, o Options) (*runner, error) {
-	chk, prog, err := check(src, o.Types)
-	if err != nil {
-		return nil, err
+	chk, errs := jml.Load(o.Types, "Solution.java", src)
+	if len(errs) > 0 {
+		return nil, fmt.Errorf("%w\n%s", errs[0], src)
 	}
 	r := &runner{o: o, r: rand.New(rand.NewSource(o.Seed)), chk: chk, tracer: eval.NewTracer(chk, o.Lib)}
-	for _, c := range prog.Units[0].Info.Consts {
+	for _, c := range chk.Unit.Info.Consts {
 		if types.IsIntegral(c.Type) {
 			r.consts = append(r.consts, c.N)
 		}
