@@ -1,6 +1,8 @@
 package libtest
 
 import (
+	"slices"
+
 	"ensures/java/interp"
 	"ensures/java/types"
 )
@@ -115,12 +117,15 @@ func (l *likeness) contents(a, b interp.Ref) bool {
 		if o.Class.Binary == "java.lang.Object" {
 			return true
 		}
+		if l.is(o, "java.util.Set") && l.is(p, "java.util.Set") {
+			return l.unordered(l.elements(o), l.elements(p))
+		}
 		if l.is(o, "java.util.Collection") && l.is(p, "java.util.Collection") {
 			return l.all(l.elements(o), l.elements(p))
 		}
 		if l.is(o, "java.util.Map") && l.is(p, "java.util.Map") {
 			q, r := l.m.CallMethod(o, "entrySet").R, l.m.CallMethod(p, "entrySet").R
-			return l.all(l.elements(q), l.elements(r))
+			return l.unordered(l.elements(q), l.elements(r))
 		}
 		if l.is(o, "java.util.Map$Entry") && l.is(p, "java.util.Map$Entry") {
 			return l.refs(l.m.CallMethod(o, "getKey").R, l.m.CallMethod(p, "getKey").R) &&
@@ -149,6 +154,22 @@ func (l *likeness) all(a, b []interp.Ref) bool {
 		if !l.refs(a[i], b[i]) {
 			return false
 		}
+	}
+	return true
+}
+
+// unordered pairs the elements of two sets, whose order may come from identities.
+func (l *likeness) unordered(a, b []interp.Ref) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	left := slices.Clone(b)
+	for _, x := range a {
+		i := slices.IndexFunc(left, func(y interp.Ref) bool { return l.refs(x, y) })
+		if i < 0 {
+			return false
+		}
+		left = slices.Delete(left, i, i+1)
 	}
 	return true
 }

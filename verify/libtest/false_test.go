@@ -23,7 +23,7 @@ var planted = []struct {
 	{"java/lang/Math", "int abs(int a)", "public normal_behavior ensures \\result >= 0;", "abs(-2147483648)"},
 	{"java/lang/Math", "int addExact(int a, int b)", "public normal_behavior ensures true;", "a normal_behavior ended with an exception"},
 	{"java/lang/Math", "double max(double a, double b)", "public normal_behavior ensures \\result == a || \\result == b;", "NaN"},
-	{"java/lang/Integer", "int parseInt(String s) ", "public normal_behavior requires s.length() == 1; ensures true; also public exceptional_behavior requires s.length() != 1; signals_only NumberFormatException;", "NumberFormatException"},
+	{"java/lang/Integer", "parseInt(String s) ", "public normal_behavior requires s.length() == 1; ensures true; also public exceptional_behavior requires s.length() != 1; signals_only NumberFormatException;", "NumberFormatException"},
 	{"java/lang/Integer", "Integer valueOf(int i)", "public normal_behavior ensures \\fresh(\\result);", "\\fresh"},
 	{"java/lang/Integer", "Integer valueOf(int i)", "public normal_behavior ensures -128 <= i && i <= 127 ==> \\result == Integer.valueOf(i);", ""},
 	{"java/lang/Integer", "Integer valueOf(int i)", "public normal_behavior ensures \\result == Integer.valueOf(i);", "ensures"},
@@ -50,7 +50,7 @@ var planted = []struct {
 	{"java/util/Arrays", "List<T> asList(", "public normal_behavior requires a.length > 0; ensures \\result.get(0) == null;", "\\result.get(0)"},
 }
 
-var comments = regexp.MustCompile(`(?s)/\*@.*?\*/|//@[^\n]*`)
+var comments = regexp.MustCompile(`(?s)/\*@.*?\*/ ?|//@[^\n]*`)
 
 // plant is the class library in which one method alone has a contract in its file.
 func plant(t *testing.T, file, method, contract string) *Library {
