@@ -57,7 +57,8 @@ const (
 	AssumeUsed               Kind = "AssumeUsed"
 	SpecificationWarning     Kind = "SpecificationWarning" // of the reader of JML
 	CacheNotWritten          Kind = "CacheNotWritten"
-	NoMethod                 Kind = "NoMethod" // nothing to verify is of that name
+	NoMethod                 Kind = "NoMethod"   // nothing to verify is of that name
+	ClockLimit               Kind = "ClockLimit" // the clock ended a search before its limit of steps
 )
 
 // Kinds is every kind, in order.
@@ -115,5 +116,6 @@ func Kinds() []Kind {
 		SpecificationWarning,
 		CacheNotWritten,
 		NoMethod,
+		ClockLimit,
 	}
 }

@@ -30,6 +30,7 @@ type Condition struct {
 	bounds   int
 	guesses  int
 	on       map[int]bool // guesses that are facts
+	struck   int          // checks that the clock ended
 }
 
 // item is one step of a condition: exactly one of decl, fact and ob is set.

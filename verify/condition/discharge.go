@@ -13,7 +13,7 @@ import (
 type Result struct {
 	Obligation *Obligation
 	Answer     smt.Result // Unsat is proved
-	Limit      error      // what stopped a solver, where it was stopped: time or memory
+	Limit      error      // what stopped a solver, where it was stopped: the clock or memory
 	Elapsed    time.Duration
 	Suspect    map[string]any // what the reader made of the model of a failure
 }
@@ -25,6 +25,9 @@ func (r Result) Proved() bool { return r.Answer == smt.Unsat }
 type Proof struct {
 	Results     []Result
 	Unreachable []Probe // whose path conditions cannot hold
+	// Struck is how often the clock stopped a solver over this condition: with an idle
+	// machine more may be proved.
+	Struck int
 }
 
 // Failures is the number of obligations that are not proved, those that are only
@@ -58,6 +61,7 @@ func (p *Prover) Solve(ctx context.Context, c *Condition, o SolveOptions) (*Proo
 	}
 	defer l.end()
 	out := &Proof{}
+	defer func() { out.Struck = c.struck }()
 	failed := 0
 	patience := p.opts.Patient
 	if o.Quick {
@@ -105,6 +109,9 @@ type session struct {
 	skip int // solvers that failed at this condition
 	sent int // items that the process knows
 	hung int // processes that had to be killed because they did not answer
+
+	work time.Duration // of the last check
+	done time.Duration // of all checks of this process in this session
 }
 
 // maxHung is how many processes may hang over one condition before the rest of its
@@ -120,9 +127,9 @@ func (l *session) begin(ctx context.Context) (err error) {
 	if l.s, l.of, err = l.p.first(ctx, l.skip); err != nil {
 		return missing(err)
 	}
-	l.sent = 0
+	l.sent, l.done = 0, 0
 	setup(l.s, quick)
-	l.s.SetTimeout(l.p.opts.Quick)
+	l.s.SetLimit(l.p.opts.Quick)
 	return nil
 }
 
@@ -142,6 +149,7 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 		return smt.UnknownResult, smt.ErrHung, nil
 	}
 	for try := 0; ; try++ {
+		limit = nil
 		if l.s == nil || l.s.Err() != nil {
 			l.end()
 			if err := l.begin(ctx); err != nil {
@@ -153,13 +161,19 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 		l.s.Push()
 		l.s.Assert(t)
 		res, err = l.s.Check(ctx)
+		if l.s.Struck() {
+			l.c.struck++
+			limit = smt.ErrClock
+		}
 		if err == nil {
 			l.p.solvers[l.of].answered()
 			if res != smt.Unsat && open != nil {
 				open(l.s)
 			}
+			done := l.s.Work(ctx)
+			l.work, l.done = done-l.done, done
 			l.s.Pop()
-			return res, nil, nil
+			return res, limit, nil
 		}
 		if ctx.Err() != nil {
 			return smt.InvalidResult, nil, context.Cause(ctx)
@@ -220,14 +234,14 @@ func (l *session) discharge(ctx context.Context, at int, read func(*Model) map[s
 	if err != nil && ctx.Err() != nil {
 		return r, context.Cause(ctx)
 	}
+	struck := l.c.struck
 	for _, most := range l.p.rounds {
 		for _, try := range l.p.chain {
 			if decided(r.Answer) || *patience <= 0 {
 				break
 			}
-			began := time.Now()
-			again, terr := l.p.attempt(ctx, try, min(most, *patience), l.c, at)
-			*patience -= time.Since(began)
+			again, work, terr := l.p.attempt(ctx, try, min(most, *patience), l.c, at)
+			*patience -= work
 			if ctx.Err() != nil {
 				return r, context.Cause(ctx)
 			}
@@ -239,6 +253,9 @@ func (l *session) discharge(ctx context.Context, at int, read func(*Model) map[s
 			}
 			if again != smt.UnknownResult || r.Answer == smt.InvalidResult {
 				r.Answer, r.Limit = again, nil
+			}
+			if again == smt.UnknownResult && l.c.struck > struck {
+				r.Limit = smt.ErrClock
 			}
 		}
 	}
@@ -253,30 +270,34 @@ func (l *session) discharge(ctx context.Context, at int, read func(*Model) map[s
 // is a state in which it fails.
 func decided(r smt.Result) bool { return r == smt.Unsat || r == smt.Sat }
 
-// attempt checks the obligation that is item at on a fresh session.
-func (p *Prover) attempt(ctx context.Context, st strategy, most time.Duration, c *Condition, at int) (smt.Result, error) {
+// attempt checks the obligation that is item at on a fresh session, and returns the
+// work that it took. Of a process that fails that is all it was allowed.
+func (p *Prover) attempt(ctx context.Context, st strategy, most time.Duration, c *Condition, at int) (smt.Result, time.Duration, error) {
 	if _, dead := st.of.down(); dead {
-		return smt.InvalidResult, fmt.Errorf("%w: %s failed too often", smt.ErrSolver, st.of.Dialect)
+		return smt.InvalidResult, 0, fmt.Errorf("%w: %s failed too often", smt.ErrSolver, st.of.Dialect)
 	}
 	s, err := st.pool.Get(ctx)
 	if err != nil {
 		p.failing(ctx, st.of, err)
-		return smt.InvalidResult, err
+		return smt.InvalidResult, most, err
 	}
 	defer st.pool.Put(s)
-	ctx, cancel := context.WithTimeout(ctx, most+2*time.Second)
-	defer cancel()
 	setup(s, st.mode)
-	s.SetTimeout(most)
+	s.SetLimit(most)
 	c.replay(s, 0, at)
 	s.Assert(smt.Not(c.items[at].ob.Goal))
 	res, err := s.Check(ctx)
-	if err == nil {
-		st.of.answered()
-	} else if limitOf(err) == nil {
-		p.failing(ctx, st.of, err)
+	if s.Struck() {
+		c.struck++
 	}
-	return res, err
+	if err != nil {
+		if limitOf(err) == nil {
+			p.failing(ctx, st.of, err)
+		}
+		return res, most, err
+	}
+	st.of.answered()
+	return res, s.Work(ctx), nil
 }
 
 // probe files a path condition that cannot hold.
@@ -319,7 +340,7 @@ func (c *Condition) Alone(ctx context.Context, pool *smt.Pool, limit time.Durati
 				return missing(err)
 			}
 			setup(s, quick)
-			s.SetTimeout(limit)
+			s.SetLimit(limit)
 			c.replay(s, 0, i)
 		}
 		s.Push()

@@ -15,7 +15,8 @@ import (
 //
 // A part of a guess's proof sees only what stands before it, so that an iteration of
 // a loop leans on the guesses at the loop's head and on nothing later. The result is
-// false when time was too short; then no guess is on.
+// false when most, the work of all checks together, was too little; then no guess is
+// on.
 func (p *Prover) Fixpoint(ctx context.Context, c *Condition, most time.Duration) (bool, error) {
 	c.on = map[int]bool{}
 	for _, it := range c.items {
@@ -23,13 +24,12 @@ func (p *Prover) Fixpoint(ctx context.Context, c *Condition, most time.Duration)
 			c.on[it.ob.guess] = true
 		}
 	}
-	until := time.Now().Add(most)
 	for len(c.on) > 0 {
-		failed, err := p.sweep(ctx, c, until)
+		failed, err := p.sweep(ctx, c, &most)
 		if err != nil {
 			return false, err
 		}
-		if time.Now().After(until) {
+		if most <= 0 {
 			clear(c.on)
 			return false, nil
 		}
@@ -43,8 +43,9 @@ func (p *Prover) Fixpoint(ctx context.Context, c *Condition, most time.Duration)
 	return true, nil
 }
 
-// sweep tries to prove each guess that is on, and returns those that fail.
-func (p *Prover) sweep(ctx context.Context, c *Condition, until time.Time) (map[int]bool, error) {
+// sweep tries to prove each guess that is on, and returns those that fail. It takes
+// its work from most, and ends when nothing is left.
+func (p *Prover) sweep(ctx context.Context, c *Condition, most *time.Duration) (map[int]bool, error) {
 	l, err := p.session(ctx, c)
 	if err != nil {
 		return nil, err
@@ -55,15 +56,15 @@ func (p *Prover) sweep(ctx context.Context, c *Condition, until time.Time) (map[
 		if it.ob == nil || !c.on[it.ob.guess] || failed[it.ob.guess] || it.ob.Goal == smt.True {
 			continue
 		}
-		if time.Now().After(until) {
-			return failed, nil
-		}
 		res, _, err := l.check(ctx, i, smt.Not(it.ob.Goal), nil)
 		if err != nil {
 			return nil, err
 		}
 		if res != smt.Unsat {
 			failed[it.ob.guess] = true
+		}
+		if *most -= l.work; *most <= 0 {
+			return failed, nil
 		}
 	}
 	return failed, nil

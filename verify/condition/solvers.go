@@ -22,7 +22,8 @@ type Options struct {
 	// Solvers start solver processes, the first one preferred; at least one.
 	Solvers []SolverOptions
 	// Quick limits the first attempt at an obligation, Patient the later attempts at
-	// all obligations of a condition.
+	// all obligations of a condition: as work, counted in the solvers' steps (see
+	// [smt.Solver.SetLimit]), so that answers don't depend on how busy the machine is.
 	Quick, Patient time.Duration
 	// Processes limits solver processes of each kind; 0 is the number of processors.
 	Processes int
@@ -56,7 +57,7 @@ type Prover struct {
 	opts    Options
 	solvers []*solver
 	chain   []strategy
-	// rounds are the times that each strategy gets, one round after the other.
+	// rounds are what each strategy may do, one round after the other.
 	rounds []time.Duration
 	pools  []*smt.Pool
 }

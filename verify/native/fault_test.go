@@ -201,7 +201,7 @@ func TestHangingSolvers(t *testing.T) {
 	}
 	t.Run("in a proof", func(t *testing.T) {
 		// Answers as a new process has to, then never again.
-		f := withScript(t, strings.ReplaceAll("N=2\n"+relay, "exit 7", "sleep 300"), 0, 500*time.Millisecond)
+		f := withScript(t, strings.ReplaceAll("N=2\n"+relay, "exit 7", "sleep 300"), 0, 20*time.Millisecond)
 		out, err := f.Verify(t.Context(), verify.Request{File: "Easy.java", Source: easy, Options: verify.Options{Quick: true}})
 		if err != nil || out.Verdict != verify.Unknown || !strings.Contains(out.Diagnostics[0].Message, "no answer long after the time limit") {
 			t.Errorf("%+v, %v", out, err)

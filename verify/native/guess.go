@@ -75,10 +75,10 @@ func (x *exec) proposed(ps []proposal, ctx func(*state) *spec) []*guess {
 
 // The limits of what the verifier guesses by itself.
 const (
-	maxGuesses      = 60
-	maxGuessArrays  = 3
-	maxGuessLocals  = 4
-	fixpointTimeout = 1500 * time.Millisecond
+	maxGuesses     = 60
+	maxGuessArrays = 3
+	maxGuessLocals = 4
+	fixpointWork   = 1500 * time.Millisecond // by the solver's steps
 )
 
 // ownGuesses are what loops leave alone, which specifications often leave out and

@@ -32,9 +32,11 @@ type Options struct {
 	Library *types.Library
 	// Solvers start solver processes, the first one preferred; at least one.
 	Solvers []condition.SolverOptions
-	// Quick limits the first attempts at an obligation; 0 is 150 ms.
+	// Quick limits the first attempts at an obligation; 0 is 150 ms. It is work and no
+	// time: the solver's steps that take so long on an idle machine.
 	Quick time.Duration
-	// Patient limits the later attempts at all obligations of a method; 0 is 10 s.
+	// Patient limits the later attempts at all obligations of a method, in the same
+	// way; 0 is 10 s.
 	Patient time.Duration
 	// Processes limits solver processes of each kind; 0 is the number of processors.
 	Processes int
@@ -189,6 +191,9 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 		}
 		warn(w.kind, w.at, text)
 	}
+	if p.Struck > 0 {
+		warn(verify.ClockLimit, methodPos(m), fmt.Sprintf("the clock ended %d questions to a solver before their limit of steps; on a less busy machine more may be proved", p.Struck))
+	}
 	weak := false
 	for _, r := range p.Results {
 		c := x.claims[r.Obligation.Claim]
@@ -233,7 +238,7 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 			return nil
 		}
 		if y.Guesses() > 0 {
-			if _, err := b.prover.Fixpoint(ctx, y.Condition, fixpointTimeout); err != nil || !y.AnyOn() {
+			if _, err := b.prover.Fixpoint(ctx, y.Condition, fixpointWork); err != nil || !y.AnyOn() {
 				return err
 			}
 		}

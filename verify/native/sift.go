@@ -49,7 +49,8 @@ type Sifted struct {
 	// Holds are those that were proved: loop invariants before the loop and after
 	// every iteration, postconditions at every return, with the specification that
 	// the file has already and with the other candidates that hold. It is the
-	// greatest such set that the solver could prove. As in any proof of a part, the
+	// greatest such set that the solver could prove with the work that the request's
+	// time-out stands for (10 s where it has none; see Options.Quick). As in any proof of a part, the
 	// checks in front of a clause (indices, overflow, preconditions of calls, the
 	// file's own clauses) are taken to succeed; Proved says whether they do.
 	Holds []bool

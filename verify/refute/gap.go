@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"ensures/bench"
 	"ensures/java"
@@ -20,7 +19,7 @@ const (
 	gapInputs = 12
 	gapVars   = 4  // that are given other values
 	gapValues = 12 // of each
-	gapTime   = 100 * time.Millisecond
+	gapStates = 20_000
 )
 
 // gaps looks, for postconditions behind a loop that are neither proved nor refuted,
@@ -49,7 +48,7 @@ type gap struct {
 	local     int         // slot of a result that is a variable; −1 otherwise
 	truth     *eval.Pred  // of a result that is a condition
 	changed   []int       // slots of numbers and truth values that the loop changes
-	deadline  time.Time   //
+	states    int         // judged so far
 	found     *verify.Gap //
 	pool      []int64     // values of numbers
 	state     []interp.Value
@@ -211,7 +210,6 @@ func split(e java.Expr) []java.Expr {
 
 // find runs the method and tries other values of what the loop changes at its heads.
 func (g *gap) find(ctx context.Context) *verify.Gap {
-	g.deadline = time.Now().Add(gapTime)
 	inputs := g.subject.inputs(g.m)
 	for range gapInputs {
 		if ctx.Err() != nil || g.over() {
@@ -235,7 +233,7 @@ func (g *gap) find(ctx context.Context) *verify.Gap {
 	return g.found
 }
 
-func (g *gap) over() bool { return g.found != nil || time.Now().After(g.deadline) }
+func (g *gap) over() bool { return g.found != nil || g.states >= gapStates }
 
 // allowed reports whether an input satisfies the precondition.
 func (g *gap) allowed(in bench.State) bool {
@@ -337,6 +335,7 @@ func fits(k types.Kind, n int64) bool {
 // judgeState looks whether the invariants allow a state at the loop's end that
 // breaks the postcondition.
 func (g *gap) judgeState(env *eval.Env) {
+	g.states++
 	truth := func(p *eval.Pred) eval.Truth {
 		env.Steps = evalSteps
 		return p.Eval(env).Truth

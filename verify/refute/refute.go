@@ -34,9 +34,9 @@ type Options struct {
 // inputs for a method that is verified, some for every other one, and all of them
 // only where something is still open.
 var (
-	proofBudget = budget{30, 200_000, 100 * time.Millisecond}
-	firstBudget = budget{60, 5_000_000, time.Second}
-	lastBudget  = budget{300, 30_000_000, 3 * time.Second}
+	proofBudget = budget{30, 200_000, 5 * time.Second}
+	firstBudget = budget{60, 5_000_000, 30 * time.Second}
+	lastBudget  = budget{300, 30_000_000, 60 * time.Second}
 )
 
 // Wrap is b with its failures refuted by runs where runs refute them. Methods of

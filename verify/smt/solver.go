@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -44,9 +47,26 @@ var (
 	ErrHung = errors.New("no answer long after the time limit")
 	// ErrMemory marks a solver that ran into its memory limit.
 	ErrMemory = errors.New("memory limit reached")
-	// ErrCanceled marks a solver whose time limit ended a command half-way, so that
-	// its state is no longer known.
-	ErrCanceled = errors.New("time limit reached")
+	// ErrCanceled marks a solver whose limit ended a command half-way, so that its
+	// state is no longer known.
+	ErrCanceled = errors.New("limit reached")
+)
+
+// ErrClock says that the clock stopped a check, and not the limit of steps: on a
+// machine that is less busy the answer may be another.
+var ErrClock = errors.New("the clock's limit came before the limit of steps")
+
+// A limit of work is counted in a solver's own steps, so that the same question has
+// the same answer at any load: as many steps as the solver takes in the time given,
+// on an idle machine of the kind that docs/measurements.md names. The clock stops a
+// check only long after that: at load 16 on two processors a check takes eight times
+// as long, and some kinds of steps are three times as slow as the usual ones.
+const (
+	z3Steps   = 20_000 // of a millisecond: units of :rlimit
+	cvc5Steps = 400    // of a millisecond: units of :rlimit-per
+
+	clockFactor = 30
+	clockLeast  = 2 * time.Second
 )
 
 // Beyond its own time limit a solver may take so long for an answer: some parts of
@@ -68,7 +88,9 @@ type Solver struct {
 	err    error
 	depth  int
 	marker int
-	limit  time.Duration // the solver's own, of each check; 0 is none
+	limit  time.Duration // the solver's own, by the clock, of each check; 0 is none
+	struck bool          // the clock ended the last check
+	steps  int64         // of z3, since the session began
 	log    io.Writer
 	kind   Dialect
 }
@@ -131,31 +153,74 @@ func (s *Solver) Pop() { s.depth--; s.Send("(pop 1)") }
 // Depth is the number of open scopes.
 func (s *Solver) Depth() int { return s.depth }
 
-// SetTimeout limits each following check.
-func (s *Solver) SetTimeout(d time.Duration) {
-	s.limit = d
-	ms := d.Milliseconds()
+// SetLimit bounds the work of each following check: by the steps that the solver
+// takes in d on an idle machine, and by the clock as a backstop. cvc5 takes a limit
+// before its first check only.
+func (s *Solver) SetLimit(d time.Duration) {
+	s.limit = clockLeast + clockFactor*d
 	if s.kind == CVC5 {
-		s.Send(fmt.Sprintf("(set-option :tlimit-per %d)", ms))
+		s.Send(fmt.Sprintf("(set-option :rlimit-per %d)", steps(d, cvc5Steps)), fmt.Sprintf("(set-option :tlimit-per %d)", s.limit.Milliseconds()))
 		return
 	}
-	s.Send(fmt.Sprintf("(set-option :timeout %d)", ms))
+	s.Send(fmt.Sprintf("(set-option :rlimit %d)", steps(d, z3Steps)), fmt.Sprintf("(set-option :timeout %d)", s.limit.Milliseconds()))
 }
+
+// steps is the number of steps that a solver takes in d; at least one, as 0 would be
+// no limit.
+func steps(d time.Duration, perMilli int64) int64 {
+	return min(max(d.Microseconds()*perMilli/1000, 1), math.MaxUint32)
+}
+
+// Work is what the session's checks have done so far, as the time that their steps
+// take on an idle machine.
+func (s *Solver) Work(ctx context.Context) time.Duration {
+	per := int64(z3Steps)
+	if s.kind == CVC5 {
+		per = cvc5Steps
+		lines, err := s.Query(ctx, "(get-info :all-statistics)")
+		if m := cvc5Used.FindStringSubmatch(strings.Join(lines, " ")); err == nil && m != nil {
+			s.steps, _ = strconv.ParseInt(m[1], 10, 64)
+		}
+	}
+	return time.Duration(s.steps) * time.Millisecond / time.Duration(per)
+}
+
+var (
+	z3Used   = regexp.MustCompile(`^\(:rlimit (\d+)\)$`)
+	cvc5Used = regexp.MustCompile(`"resource::resourceUnitsUsed" (\d+)`)
+)
+
+// Struck reports whether the clock ended the last check.
+func (s *Solver) Struck() bool { return s.struck }
 
 // Check asks check-sat. The context is the outer limit: when it ends the process
 // is killed and the session is dead. So it is when there is no answer long after
-// the limit of SetTimeout ([ErrHung]).
+// the clock's part of SetLimit ([ErrHung]).
 func (s *Solver) Check(ctx context.Context) (Result, error) {
+	s.struck = false
 	if s.limit > 0 {
 		d := s.limit + grace + graceEach*time.Duration(s.unsent.Len())/(1<<20)
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, d, fmt.Errorf("%w (%v after %v)", ErrHung, d.Round(time.Millisecond), s.limit))
 		defer cancel()
 	}
-	lines, err := s.Query(ctx, "(check-sat)")
+	ask := "(check-sat)"
+	if s.kind == Z3 {
+		ask += "\n(get-info :rlimit)"
+	}
+	began := time.Now()
+	lines, err := s.Query(ctx, ask)
 	if err != nil {
+		s.struck = errors.Is(err, ErrHung)
 		return InvalidResult, err
 	}
+	if n := len(lines); s.kind == Z3 && n > 1 {
+		if m := z3Used.FindStringSubmatch(lines[n-1]); m != nil {
+			s.steps, _ = strconv.ParseInt(m[1], 10, 64)
+			lines = lines[:n-1]
+		}
+	}
+
 	// Anything beside the answer, an error in an earlier command above all, means
 	// that the answer is not to what was asked.
 	if len(lines) == 1 {
@@ -165,10 +230,12 @@ func (s *Solver) Check(ctx context.Context) (Result, error) {
 		case "unsat":
 			return Unsat, nil
 		case "unknown", "timeout":
+			s.struck = s.limit > 0 && time.Since(began) >= s.limit
 			return UnknownResult, nil
 		}
 	}
 	if len(lines) > 0 && strings.HasPrefix(lines[0], "(error ") && strings.HasSuffix(lines[0], `canceled")`) {
+		s.struck = s.limit > 0 && time.Since(began) >= s.limit
 		s.fail(ErrCanceled)
 		return InvalidResult, s.err
 	}
@@ -322,7 +389,7 @@ func (s *Solver) alive(ctx context.Context) error {
 // reset forgets everything but the process.
 func (s *Solver) reset() {
 	s.Send("(reset)")
-	s.depth, s.limit = 0, 0
+	s.depth, s.limit, s.steps = 0, 0, 0
 }
 
 // Close ends the process.

@@ -1,0 +1,85 @@
+package smt_test
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"ensures/verify/smt"
+)
+
+// cubes asks for three cubes, which no solver here decides: it uses up any limit.
+func cubes(s *smt.Solver) {
+	if s.Dialect() == smt.CVC5 {
+		s.Send("(set-logic ALL)")
+	}
+	s.SetLimit(20 * time.Millisecond)
+	s.Send("(declare-fun x () Int)", "(declare-fun y () Int)", "(declare-fun z () Int)")
+	x, y, z := smt.Var("x", smt.Int), smt.Var("y", smt.Int), smt.Var("z", smt.Int)
+	cube := func(t *smt.Term) *smt.Term { return smt.Mul(t, smt.Mul(t, t)) }
+	for _, v := range []*smt.Term{x, y, z} {
+		s.Assert(smt.And(smt.Lt(smt.IntLit(0), v), smt.Lt(v, smt.IntLit(1000))))
+	}
+	s.Assert(smt.Eq(smt.Add(cube(x), cube(y)), cube(z)))
+}
+
+// TestLimitIsWork: a check ends after the same number of steps whether the machine is
+// idle or busy, in a new process and in one that has been used, and it is not the
+// clock that ends it.
+func TestLimitIsWork(t *testing.T) {
+	for _, p := range solvers(t) {
+		t.Run(p.Dialect.String(), func(t *testing.T) {
+			pool := smt.NewPool(p.Start, p.Dialect, 1)
+			defer pool.Close()
+			ask := func() (answer string, work time.Duration) {
+				s, err := pool.Get(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer pool.Put(s)
+				cubes(s)
+				r, err := s.Check(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				return fmt.Sprint(r, s.Struck()), s.Work(t.Context())
+			}
+			idle, took := ask()
+			stop := busy()
+			defer stop()
+			loaded, took2 := ask()
+			if idle != "unknown false" || loaded != idle {
+				t.Errorf("idle: %s; busy: %s", idle, loaded)
+			}
+			most := time.Duration(0) // z3 counts to the step
+			if p.Dialect == smt.CVC5 {
+				most = took / 5 // whose steps differ a little from run to run
+			}
+			if d := took2 - took; d > most || d < -most {
+				t.Errorf("idle: %v; busy: %v", took, took2)
+			}
+		})
+	}
+}
+
+// busy keeps all processors busy until it is called off.
+func busy() (stop func()) {
+	done := make(chan struct{})
+	var wg sync.WaitGroup
+	for range 2 * runtime.NumCPU() {
+		wg.Go(func() {
+			for n := 0; ; n++ {
+				if n%1000 == 0 {
+					select {
+					case <-done:
+						return
+					default:
+					}
+				}
+			}
+		})
+	}
+	return func() { close(done); wg.Wait() }
+}
