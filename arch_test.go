@@ -121,7 +121,6 @@ var only = map[string][]string{
 	"github.com/charmbracelet/log":               {"cmd"},
 	"charm.land/lipgloss/v2":                     {"cmd"},
 	"github.com/schollz/progressbar/v3":          {"cmd"},
-	"github.com/dlclark/regexp2":                 {"java/interp"},
 	"testing":                                    {"internal/golden", "java/javatest", "verify/verifytest", "llm/llmtest"},
 }
 

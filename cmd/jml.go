@@ -78,7 +78,7 @@ func (a *app) jmlCheck(paths []string) error {
 // specifiedIn lists the methods with a specification in source order.
 func specifiedIn(f *jml.File) []specified {
 	var list []specified
-	java.Inspect(f.Java, func(n java.Node) bool {
+	java.Walk(f.Java, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.ClassDecl:
 			if c := f.Classes[n]; c != nil && len(c.Clauses) > 0 {
@@ -90,7 +90,7 @@ func specifiedIn(f *jml.File) []specified {
 			if m := f.Methods[n]; m != nil {
 				s := specified{File: f.Java.Name, Line: f.Java.Position(n.Pos()).Line, Name: n.Name.Name + parameters(n), Clauses: map[string]int{}}
 				countCases(m.Cases, s.Clauses)
-				java.Inspect(n, func(inner java.Node) bool {
+				java.Walk(n, func(inner java.Node) bool {
 					if st, ok := inner.(java.Stmt); ok && f.Loops[st] != nil {
 						countClauses(f.Loops[st].Clauses, s.Clauses)
 					}

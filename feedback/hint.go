@@ -197,7 +197,7 @@ func (s *sources) unmentioned(l *loop, f Failure, e java.Expr) string {
 			add(n, "the result")
 		}
 	} else if m := s.methodOf(f); result && m != nil && m.Body != nil {
-		java.Inspect(m.Body, func(n java.Node) bool {
+		java.Walk(m.Body, func(n java.Node) bool {
 			if r, ok := n.(*java.Return); ok && r.X != nil && s.lineOf(r.Pos()) > l.to {
 				for _, n := range names(r.X) {
 					add(n, "the result")

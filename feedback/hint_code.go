@@ -288,7 +288,7 @@ func twoNames(b *java.Binary) (string, string, bool) {
 // element is the array whose element an expression takes, "" where it takes none.
 func (s *sources) element(e java.Expr) string {
 	a := ""
-	java.Inspect(e, func(n java.Node) bool {
+	java.Walk(e, func(n java.Node) bool {
 		if x, ok := n.(*java.Index); ok && a == "" {
 			if v, ok := x.X.(*java.Name); ok {
 				a = v.Name

@@ -148,7 +148,7 @@ func (s *sources) step(l *loop, name string) int {
 		}
 		sign = n
 	}
-	java.Inspect(l.stmt, func(n java.Node) bool {
+	java.Walk(l.stmt, func(n java.Node) bool {
 		switch x := n.(type) {
 		case *java.Unary:
 			if v, ok := x.X.(*java.Name); ok && v.Name == name {
@@ -221,7 +221,7 @@ func (s *sources) bounded(l *loop, a, b string, up bool) bool {
 		if c.Expr == nil {
 			continue
 		}
-		java.Inspect(c.Expr, func(n java.Node) bool {
+		java.Walk(c.Expr, func(n java.Node) bool {
 			switch x := n.(type) {
 			case *java.Binary:
 				compare(strip(s.text(x.X)), strip(s.text(x.Y)), x.Op)
@@ -253,7 +253,7 @@ func (l *loop) mentioned() map[string]bool {
 // sorted.
 func (s *sources) changed(l *loop) []string {
 	inner := map[string]bool{}
-	java.Inspect(l.stmt, func(n java.Node) bool {
+	java.Walk(l.stmt, func(n java.Node) bool {
 		if d, ok := n.(*java.LocalVars); ok {
 			if f, isFor := l.stmt.(*java.For); isFor && len(f.Init) > 0 && f.Init[0] == java.Stmt(d) {
 				return true
@@ -375,7 +375,7 @@ func (s *sources) quantifiers(file *java.File, e java.Expr) []quantified {
 	if e == nil {
 		return nil
 	}
-	java.Inspect(e, func(n java.Node) bool {
+	java.Walk(e, func(n java.Node) bool {
 		q, ok := n.(*java.Quantified)
 		if !ok || len(q.Vars) == 0 {
 			return true

@@ -70,7 +70,7 @@ func (s *sources) methodOf(f Failure) *java.MethodDecl {
 
 func (s *sources) inspect(f func(java.Node) bool) {
 	if s.file != nil {
-		java.Inspect(s.file, f)
+		java.Walk(s.file, f)
 	}
 }
 
@@ -123,7 +123,7 @@ func assigned(n java.Node) map[string]bool {
 			return
 		}
 	}
-	java.Inspect(n, func(n java.Node) bool {
+	java.Walk(n, func(n java.Node) bool {
 		switch x := n.(type) {
 		case *java.AssignExpr:
 			target(x.X)
@@ -150,7 +150,7 @@ func names(e java.Node) []string {
 	if e == nil {
 		return nil
 	}
-	java.Inspect(e, func(n java.Node) bool {
+	java.Walk(e, func(n java.Node) bool {
 		switch x := n.(type) {
 		case *java.Name:
 			add(x.Name)
@@ -174,7 +174,7 @@ func (s *sources) typeName(m *java.MethodDecl, name string) string {
 			t = s.text(p.Type) + strings.Repeat("[]", p.Dims)
 		}
 	}
-	java.Inspect(m, func(n java.Node) bool {
+	java.Walk(m, func(n java.Node) bool {
 		if d, ok := n.(*java.LocalVars); ok {
 			for _, v := range d.Vars {
 				if v.Name.Name == name && d.Type != nil {
@@ -211,7 +211,7 @@ func ofParams(m *java.MethodDecl, e java.Expr) bool {
 		}
 	}
 	calls := false
-	java.Inspect(e, func(n java.Node) bool {
+	java.Walk(e, func(n java.Node) bool {
 		switch n.(type) {
 		case *java.Call, *java.AssignExpr, *java.New:
 			calls = true

@@ -29,9 +29,6 @@ func Assigned(n Node) map[string]bool {
 	return out
 }
 
-// Inspect is Walk.
-func Inspect(n Node, f func(Node) bool) { Walk(n, f) }
-
 type (
 	// A visitor's methods visit what may be absent.
 	visitor func(Node)

@@ -177,7 +177,7 @@ func (a *attacher) walkNested(n java.Node) {
 	if len(a.anns) == 0 || !a.any(n.Pos(), n.End()) {
 		return
 	}
-	java.Inspect(n, func(n java.Node) bool {
+	java.Walk(n, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Block:
 			bodies := a.bodies

@@ -109,7 +109,7 @@ func (a *added) split() {
 		}
 		return own
 	}
-	java.Inspect(a.file, func(n java.Node) bool {
+	java.Walk(a.file, func(n java.Node) bool {
 		d, ok := n.(*java.MethodDecl)
 		if !ok {
 			return true
@@ -173,7 +173,7 @@ func (a *added) around(at java.Pos) *java.MethodDecl {
 	}
 	at = max(at, a.to[k].From)
 	var in *java.MethodDecl
-	java.Inspect(a.file, func(n java.Node) bool {
+	java.Walk(a.file, func(n java.Node) bool {
 		if d, ok := n.(*java.MethodDecl); ok && d.Pos() <= at && at < d.End() {
 			in = d
 		}
@@ -184,7 +184,7 @@ func (a *added) around(at java.Pos) *java.MethodDecl {
 
 // named is the method whose name is on a line of the annotated file.
 func (a *added) named(line int) (m *java.MethodDecl) {
-	java.Inspect(a.file, func(n java.Node) bool {
+	java.Walk(a.file, func(n java.Node) bool {
 		if d, ok := n.(*java.MethodDecl); ok && a.file.Position(d.Name.From).Line == line {
 			m = d
 		}
@@ -327,7 +327,7 @@ func (a *added) hidePublic(mask []bool, hide func(from, to java.Pos)) {
 			named[t.Text] = true
 		}
 	}
-	java.Inspect(a.file, func(n java.Node) bool {
+	java.Walk(a.file, func(n java.Node) bool {
 		f, ok := n.(*java.FieldDecl)
 		if !ok || f.Type == nil || a.spec.Fields[f] == nil {
 			return true

@@ -32,7 +32,7 @@ func (s *suspicious) Verify(_ context.Context, r verify.Request) (verify.Outcome
 		}
 	}
 	from := 1
-	java.Inspect(f, func(n java.Node) bool {
+	java.Walk(f, func(n java.Node) bool {
 		d, ok := n.(*java.MethodDecl)
 		if !ok {
 			return true

@@ -223,7 +223,7 @@ func (a *Annotation) Placed() Placed {
 // methodDecls returns a file's methods, in the order of the source.
 func methodDecls(f *java.File) []*java.MethodDecl {
 	var out []*java.MethodDecl
-	java.Inspect(f, func(n java.Node) bool {
+	java.Walk(f, func(n java.Node) bool {
 		if d, ok := n.(*java.MethodDecl); ok {
 			out = append(out, d)
 		}

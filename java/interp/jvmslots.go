@@ -106,7 +106,7 @@ func assigned(info *types.Info, body java.Node, l *types.Local) bool {
 			}
 		}
 	}
-	java.Inspect(body, func(n java.Node) bool {
+	java.Walk(body, func(n java.Node) bool {
 		switch x := n.(type) {
 		case *java.AssignExpr:
 			names(x.X)
@@ -256,7 +256,7 @@ func (j *jvmNames) switches(e java.Expr) {
 	if e == nil {
 		return
 	}
-	java.Inspect(e, func(n java.Node) bool {
+	java.Walk(e, func(n java.Node) bool {
 		switch x := n.(type) {
 		case *java.Lambda, *java.ClassDecl:
 			return false
@@ -273,7 +273,7 @@ func (j *jvmNames) patterns(e java.Expr) {
 	if e == nil {
 		return
 	}
-	java.Inspect(e, func(n java.Node) bool {
+	java.Walk(e, func(n java.Node) bool {
 		switch x := n.(type) {
 		case *java.Lambda, *java.ClassDecl, *java.SwitchExpr:
 			return false

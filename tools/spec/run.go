@@ -188,7 +188,7 @@ func (s *Session) declaration(f *java.File) *java.MethodDecl {
 	t := s.task
 	s.mu.Unlock()
 	var found *java.MethodDecl
-	java.Inspect(f, func(n java.Node) bool {
+	java.Walk(f, func(n java.Node) bool {
 		d, ok := n.(*java.MethodDecl)
 		if !ok || !isTask(t, d) || found != nil {
 			return true
@@ -204,7 +204,7 @@ func (s *Session) declaration(f *java.File) *java.MethodDecl {
 // owner is the class that a method is declared in.
 func owner(f *java.File, d *java.MethodDecl) *java.ClassDecl {
 	var found *java.ClassDecl
-	java.Inspect(f, func(n java.Node) bool {
+	java.Walk(f, func(n java.Node) bool {
 		if c, ok := n.(*java.ClassDecl); ok {
 			for _, m := range c.Members {
 				if m == java.Member(d) {

@@ -62,7 +62,7 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 			ok = false
 		}
 	}
-	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+	java.Walk(m.Decl.Body, func(n java.Node) bool {
 		for _, js := range x.specStmtsAt(n) {
 			ok = ok && js.Kind != jml.SetStmt
 		}
@@ -120,7 +120,7 @@ func (x *exec) overridden(m *types.Method) bool {
 
 func (x *exec) allocatesAny(b java.Node) bool {
 	found := false
-	java.Inspect(b, func(n java.Node) bool {
+	java.Walk(b, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.New, *java.NewArray, *java.ArrayInit, *java.Call:
 			found = true
@@ -223,7 +223,7 @@ func (x *exec) mayThrowException(m *types.Method) bool {
 		r = r || x.mayThrowException(d)
 	}
 	if !r && m.Decl != nil && m.Decl.Body != nil {
-		java.Inspect(m.Decl.Body, func(n java.Node) bool {
+		java.Walk(m.Decl.Body, func(n java.Node) bool {
 			switch n := n.(type) {
 			case *java.Throw:
 				r = true
@@ -265,7 +265,7 @@ func (x *exec) thrownClass(m *types.Method) string {
 	}
 	// Of the class it declares, where its body throws nothing else.
 	only := true
-	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+	java.Walk(m.Decl.Body, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Throw:
 			_, isNew := n.X.(*java.New)
@@ -592,7 +592,7 @@ func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
 	}
 	// Where the specification speaks of an exception the JVM may throw it.
 	ok := must || len(x.signalTypes(x.contract(m))) == 0
-	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+	java.Walk(m.Decl.Body, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Throw:
 			ok = ok && must
@@ -639,7 +639,7 @@ func (x *exec) readsOwn(m *types.Method) bool {
 			ok = false
 		}
 	}
-	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+	java.Walk(m.Decl.Body, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Select:
 			if u := x.useOf(n); u != nil && u.Kind == types.FieldRef && !u.Field.Flags.Has(java.Static) {
@@ -672,7 +672,7 @@ func (x *exec) counts(f *java.For) bool {
 		return false
 	}
 	fixed := map[*types.Local]bool{}
-	java.Inspect(f.Cond, func(n java.Node) bool {
+	java.Walk(f.Cond, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Call, *java.AssignExpr, *java.Index:
 			ok = false
@@ -693,7 +693,7 @@ func (x *exec) counts(f *java.For) bool {
 	if l := x.useOf(unparen(b.X)); !ok || c == nil || l == nil || c.Kind != types.LocalRef || l.Local != c.Local {
 		return false
 	}
-	java.Inspect(f.Body, func(n java.Node) bool {
+	java.Walk(f.Body, func(n java.Node) bool {
 		var target java.Expr
 		switch n := n.(type) {
 		case *java.AssignExpr:
@@ -807,7 +807,7 @@ func (x *exec) terminates(m *types.Method) bool {
 			return
 		}
 		seen[k] = true
-		java.Inspect(k.Decl.Body, func(n java.Node) bool {
+		java.Walk(k.Decl.Body, func(n java.Node) bool {
 			if c, is := n.(*java.Call); is {
 				if t := x.callOf(c); t != nil && t.Method != nil && !t.Method.Owner.Library && x.reaches(t.Method, m, map[*types.Method]bool{}) {
 					ok = ok && measured(k) && measured(t.Method)
@@ -831,7 +831,7 @@ func (x *exec) reaches(from, to *types.Method, seen map[*types.Method]bool) bool
 	}
 	seen[from] = true
 	found := false
-	java.Inspect(from.Decl.Body, func(n java.Node) bool {
+	java.Walk(from.Decl.Body, func(n java.Node) bool {
 		if c, ok := n.(*java.Call); ok {
 			if k := x.callOf(c); k != nil && k.Method != nil && !k.Method.Owner.Library && x.reaches(k.Method, to, seen) {
 				found = true
@@ -876,7 +876,7 @@ func (x *exec) methodReads(m *types.Method, names map[string]bool, seen map[*typ
 
 // addReads adds the heap components that a tree may read.
 func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.Method]bool) {
-	java.Inspect(root, func(n java.Node) bool {
+	java.Walk(root, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Index:
 			if at, ok := x.typeOfOr(n.X).(*types.ArrayType); ok {

@@ -217,7 +217,7 @@ func (x *exec) limits(s *state, t *targetSet, p loopParts) map[*types.Local][]*s
 // numbers, variables that the loop does not change, and lengths of those.
 func (x *exec) steady(e java.Expr, t *targetSet) bool {
 	ok := true
-	java.Inspect(e, func(n java.Node) bool {
+	java.Walk(e, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Name:
 			if u := x.useOf(n); u != nil && (u.Kind != types.LocalRef || t.seen[u.Local]) && !(u.Kind == types.FieldRef && u.Field.Constant() != nil) {

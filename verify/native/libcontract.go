@@ -89,7 +89,7 @@ func definition(k *jml.FlatCase) java.Expr {
 
 func mentionsResult(e java.Expr) bool {
 	found := false
-	java.Inspect(e, func(n java.Node) bool {
+	java.Walk(e, func(n java.Node) bool {
 		w, ok := n.(*java.SpecWord)
 		found = found || ok && w.Word == "\\result"
 		return !found

@@ -281,12 +281,12 @@ func (x *exec) counting(p loopParts) (up, down map[*types.Local]bool) {
 		}
 		return true
 	}
-	java.Inspect(p.body, visit)
+	java.Walk(p.body, visit)
 	if p.cond != nil {
-		java.Inspect(p.cond, visit)
+		java.Walk(p.cond, visit)
 	}
 	for _, u := range p.update {
-		java.Inspect(u, visit)
+		java.Walk(u, visit)
 	}
 	return up, down
 }
@@ -404,13 +404,13 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 		}
 		for _, js := range x.specStmtsAt(n) {
 			if js.Kind == jml.SetStmt && js.Java != nil {
-				java.Inspect(js.Java, visit)
+				java.Walk(js.Java, visit)
 			}
 		}
 		return true
 	}
 	for _, n := range nodes {
-		java.Inspect(n, visit)
+		java.Walk(n, visit)
 	}
 	// Locals first: a base is stable when its variable is not among them.
 	for _, w := range writes {

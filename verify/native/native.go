@@ -369,7 +369,7 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 			}
 		}
 	}
-	java.Inspect(f, func(n java.Node) bool {
+	java.Walk(f, func(n java.Node) bool {
 		if d, ok := n.(*java.FieldDecl); ok {
 			note(d)
 		}

@@ -142,7 +142,7 @@ func loopsOf(m *types.Method) []java.Stmt {
 	if m.Decl == nil || m.Decl.Body == nil {
 		return nil
 	}
-	java.Inspect(m.Decl.Body, func(n java.Node) bool {
+	java.Walk(m.Decl.Body, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.While, *java.DoWhile, *java.For, *java.ForEach:
 			out = append(out, n.(java.Stmt))

@@ -166,7 +166,7 @@ func methods(source string, ds []verify.Diagnostic, file verify.Verdict) []verif
 	}
 
 	var out []verify.MethodOutcome
-	java.Inspect(f, func(n java.Node) bool {
+	java.Walk(f, func(n java.Node) bool {
 		d, ok := n.(*java.MethodDecl)
 		if !ok {
 			return true

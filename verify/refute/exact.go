@@ -21,7 +21,7 @@ func Exact(source string, lib *types.Library) string {
 	info := prog.Units[0].Info
 	e := java.NewEdits(f)
 	x := &exacter{file: f, info: info, edits: e}
-	java.Inspect(f, x.visit)
+	java.Walk(f, x.visit)
 	out, err := e.Apply()
 	if err != nil || e.Len() == 0 {
 		return ""

@@ -99,7 +99,7 @@ func (r *search) newGap(d verify.Diagnostic) *gap {
 		return nil
 	}
 	at := map[*types.Local]bool{}
-	java.Inspect(loop, func(n java.Node) bool {
+	java.Walk(loop, func(n java.Node) bool {
 		switch x := n.(type) {
 		case *java.AssignExpr:
 			r.target(x.X, at)
@@ -173,7 +173,7 @@ func (r *search) lastLoop(line int) (loop java.Stmt, ret *java.Return) {
 		return nil, nil
 	}
 	leaves := false
-	java.Inspect(stmts[n-1], func(x java.Node) bool {
+	java.Walk(stmts[n-1], func(x java.Node) bool {
 		switch x.(type) {
 		case *java.Break, *java.Return, *java.Throw:
 			leaves = true

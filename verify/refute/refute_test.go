@@ -41,7 +41,7 @@ func (u *unsure) Verify(_ context.Context, req verify.Request) (verify.Outcome, 
 func keysOf(src string) (keys []verify.MethodKey) {
 	f, _ := java.Parse("", src)
 	prog, _ := types.Check(bench.NewRuntime().Types, f)
-	java.Inspect(f, func(n java.Node) bool {
+	java.Walk(f, func(n java.Node) bool {
 		if d, ok := n.(*java.MethodDecl); ok && d.Name.Name == "f" {
 			keys = append(keys, verify.KeyOf(prog.Units[0].Info.Methods[d]))
 		}

@@ -30,7 +30,7 @@ func methods(t *testing.T, c Case) []method {
 		return []method{{c.Name, 1, strings.Count(c.Source, "\n") + 1}} // the file is the case
 	}
 	var out []method
-	java.Inspect(f, func(n java.Node) bool {
+	java.Walk(f, func(n java.Node) bool {
 		if d, ok := n.(*java.MethodDecl); ok && d.Body != nil {
 			out = append(out, method{c.Name, f.Position(d.Pos()).Line, f.Position(d.End()).Line})
 		}
