@@ -70,6 +70,7 @@ var layers = map[string][]string{
 	"mcp":               {"tools"},
 	"setup":             {"sandbox", "+verify/key", "+tla", "internal/manifest"},
 	"rust/mir":          {},
+	"rust/spec":         {"rust/mir"},
 	"rust/toolchain":    {"sandbox"},
 	"tla":               {"sandbox", "tla/syntax"},
 	"tla/syntax":        {},

@@ -2,6 +2,25 @@ package mir
 
 import "strings"
 
+// ParseType reads a type as the source writes it.
+func ParseType(text string) (t *Type, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			e, ok := p.(*Error)
+			if !ok {
+				panic(p)
+			}
+			t, err = nil, e
+		}
+	}()
+	r := &scanner{s: text, line: 1}
+	t = r.typ()
+	if r.space(); r.rest() != "" {
+		r.fail("type")
+	}
+	return t, nil
+}
+
 // typ reads a type.
 func (r *scanner) typ() *Type {
 	r.space()

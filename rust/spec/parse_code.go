@@ -1,0 +1,325 @@
+package spec
+
+import (
+	"fmt"
+	"strings"
+
+	"ensures/rust/mir"
+)
+
+func selfType(text string) *mir.Type {
+	t, err := mir.ParseType(text)
+	if err != nil {
+		panic(err) // a constant of ours
+	}
+	return t
+}
+
+// code reads the body of a function up to its closing brace: loops with clauses,
+// assertions, and ghost code, which the compiler must not see.
+func (r *reader) code(fn *Func) {
+	for r.peek().kind != eof && !r.at("}") {
+		t := r.peek()
+		switch {
+		case t.kind == ident && clauseWords[t.text] != InvalidClause && r.inComment(t):
+			r.try(func() { r.pending = append(r.pending, r.clauses(false)...) })
+		case t.kind != ident:
+			r.take()
+			if t.text == "{" {
+				r.code(fn)
+				r.accept("}")
+			}
+		case t.text == "while" || t.text == "loop" || t.text == "for":
+			r.loop(fn)
+		case t.text == "assert" && (r.ahead(1).text == "(" || r.ahead(1).text == "forall"), t.text == "assume" && r.ahead(1).text == "(":
+			r.assertion(fn)
+		case t.text == "proof" && r.ahead(1).text == "{":
+			r.proofBlock(fn)
+		case t.text == "let" && (r.ahead(1).text == "ghost" || r.ahead(1).text == "tracked"):
+			r.ghost(fn, "ghost variable")
+		case (t.text == "reveal" || t.text == "reveal_with_fuel" || t.text == "hide") && r.ahead(1).text == "(", t.text == "broadcast" && r.ahead(1).text == "use":
+			r.ghost(nil, "")
+		default:
+			r.take()
+		}
+	}
+}
+
+// ghost skips a statement that only a prover reads. What names such a variable has
+// no meaning here.
+func (r *reader) ghost(fn *Func, what string) {
+	start := r.peek()
+	depth := 0
+	for r.peek().kind != eof && !(r.at("}") && depth == 0) {
+		t := r.take()
+		if t.kind == punct {
+			switch t.text {
+			case "(", "[", "{":
+				depth++
+			case ")", "]", "}":
+				depth--
+			}
+			if t.text == ";" && depth == 0 {
+				break
+			}
+		}
+	}
+	s := r.from(start.from)
+	r.cut(s)
+	if fn != nil {
+		fn.Unsupported = append(fn.Unsupported, Unsupported{s, what})
+	}
+}
+
+// loop reads a loop with its clauses, before its head in comments or behind it.
+func (r *reader) loop(fn *Func) {
+	word := r.take()
+	l := &Loop{Word: word.text, Clauses: r.pending}
+	r.pending = nil
+	depth := 0
+	for r.peek().kind != eof {
+		t := r.peek()
+		if depth == 0 && (t.text == "{" && t.kind == punct || t.kind == ident && clauseWords[t.text] != InvalidClause) {
+			break
+		}
+		switch r.take(); t.text {
+		case "(", "[", "{":
+			if t.kind == punct {
+				depth++
+			}
+		case ")", "]", "}":
+			if t.kind == punct {
+				depth--
+			}
+		}
+	}
+	if !r.try(func() { l.Clauses = append(l.Clauses, r.clauses(true)...) }) {
+		for r.peek().kind != eof && !r.at("{") {
+			r.take()
+		}
+	}
+	if !r.at("{") {
+		return
+	}
+	l.Body.From = r.take().from
+	fn.Loops = append(fn.Loops, l)
+	r.code(fn)
+	r.accept("}")
+	l.Body.To = r.toks[r.p-1].to
+	l.Span = Span{word.from, l.Body.To}
+}
+
+// assertion reads assert(e), assert(e) by …, assert forall|x| P implies Q by { … } and
+// assume(e). Where the code comes by, [File.Plain] leaves a mark.
+func (r *reader) assertion(fn *Func) {
+	word := r.peek()
+	ok := r.try(func() {
+		r.take()
+		c := Clause{Kind: Assert}
+		if word.text == "assume" {
+			c.Kind = Assume
+		}
+		start := r.peek().from
+		if r.at("forall") {
+			c.Expr = r.assertForall()
+		} else {
+			r.expect("(")
+			start = r.peek().from
+			c.Expr = r.expr()
+		}
+		s := r.from(start)
+		c.Text = r.src[s.From:s.To]
+		r.accept(")")
+		r.by()
+		r.accept(";")
+		c.Span = r.from(word.from)
+		fn.Proof = append(fn.Proof, c)
+		r.cut(c.Span)
+	})
+	if !ok {
+		r.ghost(fn, "assertion")
+	}
+}
+
+// assertForall reads forall|x| P implies Q as forall|x| P ==> Q.
+func (r *reader) assertForall() Expr {
+	op := r.take()
+	q := &Quant{Op: op.text, Vars: r.bound()}
+	for r.at("#") {
+		r.skipAttribute()
+	}
+	q.Body = r.expr()
+	if r.accept("implies") {
+		y := r.expr()
+		q.Body = &Binary{Span{q.Body.Pos().From, y.Pos().To}, "==>", q.Body, y}
+	}
+	q.Span = r.from(op.from)
+	return q
+}
+
+// by skips how an assertion is proved.
+func (r *reader) by() {
+	if !r.accept("by") {
+		return
+	}
+	if r.at("(") {
+		r.skipParens()
+	}
+	if _, ok := clauseWords[r.peek().text]; ok {
+		r.clauses(false)
+		for r.peek().kind != eof && !r.at("{") && !r.at(";") {
+			r.take()
+		}
+	}
+	if r.at("{") {
+		r.skipBraces()
+	}
+}
+
+// proofBlock reads proof { … }: its assertions count, the rest has no meaning here.
+func (r *reader) proofBlock(fn *Func) {
+	word := r.take()
+	open := r.take()
+	r.cut(Span{word.from, open.to})
+	for r.peek().kind != eof && !r.at("}") {
+		if r.at("assert") && (r.ahead(1).text == "(" || r.ahead(1).text == "forall") {
+			r.assertion(fn)
+			continue
+		}
+		r.ghost(nil, "")
+	}
+	if end := r.peek(); end.text == "}" {
+		r.take()
+		r.cut(Span{end.from, end.to})
+	}
+}
+
+// dataType reads a struct or an enum.
+func (r *reader) dataType(pre prefix) {
+	word := r.take()
+	it := &Item{Enum: word.text == "enum", Name: r.take().text}
+	r.try(func() {
+		it.Generics = r.generics()
+		if r.at("where") {
+			for r.peek().kind != eof && !r.at("{") && !r.at(";") {
+				r.take()
+			}
+		}
+		if it.Enum {
+			r.expect("{")
+			for !r.accept("}") {
+				for r.at("#") {
+					r.skipAttribute()
+				}
+				v := Variant{Name: r.take().text}
+				r.fields(&v)
+				if r.accept("=") {
+					r.expr()
+				}
+				it.Variants = append(it.Variants, v)
+				if !r.accept(",") {
+					r.expect("}")
+					break
+				}
+			}
+		} else {
+			v := Variant{Name: it.Name}
+			r.fields(&v)
+			r.accept(";")
+			it.Variants = []Variant{v}
+		}
+		it.Span = Span{pre.start.from, r.toks[r.p-1].to}
+		r.f.Items = append(r.f.Items, it)
+	})
+}
+
+// fields reads the fields of a constructor, in either form.
+func (r *reader) fields(v *Variant) {
+	end := ")"
+	switch {
+	case r.accept("("):
+		v.Tuple = true
+	case r.accept("{"):
+		end = "}"
+	default:
+		v.Tuple = true
+		return
+	}
+	for !r.accept(end) {
+		for r.at("#") {
+			r.skipAttribute()
+		}
+		if r.accept("pub") && r.at("(") {
+			r.skipParens()
+		}
+		f := Param{Name: fmt.Sprint(len(v.Fields))}
+		if !v.Tuple {
+			n := r.take()
+			f.Name = n.text
+			r.expect(":")
+		}
+		start := r.peek().from
+		f.Type = r.typ()
+		f.Span = r.from(start)
+		v.Fields = append(v.Fields, f)
+		if !r.accept(",") {
+			r.expect(end)
+			break
+		}
+	}
+}
+
+// Marks are the calls that [File.Plain] leaves where an assertion stands.
+const markName = "_e"
+
+// plainTail is what Plain puts behind the file: the marks, and the setter of vectors
+// that Verus has and std has not.
+const plainTail = `
+#[allow(dead_code)] fn _e(_: usize) {}
+#[allow(dead_code)] trait EnsuresSet<T> { fn set(&mut self, i: usize, value: T); }
+impl<T> EnsuresSet<T> for Vec<T> { fn set(&mut self, i: usize, value: T) { self[i] = value } }
+`
+
+// Plain returns the file as the compiler has to see it: without specifications, each
+// of the others at its line and column. The i-th assertion of all functions in order
+// is a call of _e with i.
+func (f *File) Plain() string {
+	b := []byte(f.Src)
+	blank := func(s Span) {
+		for i := s.From; i < s.To; i++ {
+			if b[i] != '\n' && b[i] != '\r' {
+				b[i] = ' '
+			}
+		}
+	}
+	for _, s := range f.cuts {
+		blank(s)
+	}
+	n := 0
+	for _, fn := range f.Funcs {
+		for _, c := range fn.Proof {
+			mark := fmt.Sprintf("%s(%d);", markName, n)
+			if line := strings.IndexByte(f.Src[c.From:c.To], '\n'); c.To-c.From >= len(mark) && (line < 0 || line >= len(mark)) {
+				copy(b[c.From:], mark)
+			}
+			n++
+		}
+	}
+	out := string(b)
+	if f.verus {
+		out = withoutVstd(out)
+	}
+	return out + plainTail
+}
+
+// withoutVstd hides the imports of Verus's library, which the compiler has not.
+func withoutVstd(src string) string {
+	lines := strings.SplitAfter(src, "\n")
+	for i, l := range lines {
+		t := strings.TrimSpace(l)
+		if (strings.HasPrefix(t, "use vstd::") || strings.HasPrefix(t, "use builtin::") || strings.HasPrefix(t, "use verus_builtin")) && strings.HasSuffix(t, ";") {
+			lines[i] = strings.Repeat(" ", len(strings.TrimRight(l, "\r\n"))) + l[len(strings.TrimRight(l, "\r\n")):]
+		}
+	}
+	return strings.Join(lines, "")
+}

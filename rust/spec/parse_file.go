@@ -1,0 +1,462 @@
+package spec
+
+import (
+	"sort"
+	"strings"
+)
+
+// Parse reads a source file. It returns what could be read and, in File.Errs, the
+// mistakes of clauses; mistakes of the code itself are the compiler's to find.
+//
+// Specifications stand in verus! blocks, between a function's signature and its body
+// and between a loop's head and its body, or anywhere in comments that begin with
+// //@: before a function, and before a loop.
+func Parse(src string) *File {
+	f := &File{Src: src}
+	toks := lex(openComments(src), &f.Errs)
+	r := &reader{parser: parser{src: src, toks: toks}, f: f}
+	r.items("", false)
+	if r.peek().kind != eof {
+		r.take()
+		r.items("", false)
+	}
+	sort.SliceStable(f.Errs, func(i, j int) bool { return f.Errs[i].From < f.Errs[j].From })
+	return f
+}
+
+// commentMark begins a comment that holds clauses.
+const commentMark = "//@"
+
+// openComments lets the lexer see into comments that hold clauses: the mark becomes
+// blanks, so that nothing moves.
+func openComments(src string) string {
+	if !strings.Contains(src, commentMark) {
+		return src
+	}
+	lines := strings.SplitAfter(src, "\n")
+	for i, l := range lines {
+		if trimmed := strings.TrimLeft(l, " \t"); strings.HasPrefix(trimmed, commentMark) {
+			indent := len(l) - len(trimmed)
+			lines[i] = l[:indent] + "   " + trimmed[len(commentMark):]
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// reader reads the items of a file.
+type reader struct {
+	parser
+	f *File
+	// pending are clauses in comments, for the function or loop that comes next.
+	pending []Clause
+}
+
+// cut hides a piece of the source from the compiler, unless it is a comment anyway.
+func (r *reader) cut(s Span) { r.f.cuts = append(r.f.cuts, s) }
+
+// try runs read; a mistake is noted, and false returned.
+func (r *reader) try(read func()) (ok bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			e, is := p.(*Error)
+			if !is {
+				panic(p)
+			}
+			r.f.Errs = append(r.f.Errs, e)
+			ok = false
+		}
+	}()
+	read()
+	return true
+}
+
+// items reads items up to a closing brace or the end. owner is the type whose impl
+// they stand in.
+func (r *reader) items(owner string, verus bool) {
+	for r.peek().kind != eof && !r.at("}") {
+		before := r.p
+		r.item(owner, verus)
+		if r.p == before {
+			r.take()
+		}
+	}
+}
+
+// prefix is what stands before an item.
+type prefix struct {
+	start   token
+	mode    Mode
+	trusted bool
+	words   []token // that the compiler must not see: spec, proof, open …
+	unknown []Unsupported
+}
+
+func (r *reader) item(owner string, verus bool) {
+	if _, ok := clauseWords[r.peek().text]; ok && r.peek().kind == ident && r.ahead(1).text != "!" {
+		r.try(func() { r.pending = append(r.pending, r.clauses(false)...) })
+		return
+	}
+	pre := r.prefix(verus)
+	t := r.peek()
+	switch {
+	case t.text == "verus" && r.ahead(1).text == "!":
+		r.verus()
+	case t.text == "fn":
+		r.function(owner, pre)
+	case t.text == "struct" || t.text == "enum":
+		r.dataType(pre)
+	case t.text == "impl" || t.text == "trait" || t.text == "mod":
+		r.container(t.text, verus)
+	case t.text == "{":
+		r.skipBraces()
+	default:
+		r.take()
+	}
+}
+
+// verus reads verus! { items }, of which only the items are left.
+func (r *reader) verus() {
+	r.f.verus = true
+	start := r.take()
+	r.expectOr("!")
+	open := r.take()
+	r.cut(Span{start.from, open.to})
+	r.items("", true)
+	if end := r.peek(); end.text == "}" {
+		r.take()
+		r.cut(Span{end.from, end.to})
+	}
+}
+
+func (r *reader) expectOr(text string) { r.accept(text) }
+
+// prefix reads attributes, visibility and modes.
+func (r *reader) prefix(verus bool) prefix {
+	pre := prefix{start: r.peek(), mode: Exec}
+	for {
+		t := r.peek()
+		switch {
+		case t.text == "#" && (r.ahead(1).text == "[" || r.ahead(1).text == "!"):
+			from := r.p
+			if !r.try(r.skipAttribute) {
+				return pre
+			}
+			text := r.src[r.toks[from].from:r.toks[r.p-1].to]
+			if strings.Contains(text, "verifier") || strings.Contains(text, "verus") {
+				r.cut(Span{r.toks[from].from, r.toks[r.p-1].to})
+				pre.trusted = pre.trusted || strings.Contains(text, "external")
+			}
+		case t.text == "pub":
+			r.take()
+			if r.at("(") {
+				r.skipParens()
+			}
+		case t.text == "const" && r.ahead(1).text == "fn", t.text == "unsafe", t.text == "async", t.text == "default" && r.ahead(1).text == "fn":
+			r.take()
+		case !verus:
+			return pre
+		case t.text == "spec" || t.text == "proof" || t.text == "exec" || t.text == "open" || t.text == "closed" || t.text == "broadcast" || t.text == "tracked" || t.text == "ghost" || t.text == "uninterp" || t.text == "axiom":
+			switch t.text {
+			case "spec":
+				pre.mode = SpecFn
+			case "proof", "axiom":
+				pre.mode = ProofFn
+				pre.trusted = pre.trusted || t.text == "axiom"
+			}
+			r.take()
+			if r.at("(") {
+				r.skipParens()
+			}
+			pre.words = append(pre.words, t)
+		default:
+			return pre
+		}
+	}
+}
+
+// skipParens and skipBraces skip what is in brackets.
+func (r *reader) skipParens() { r.skipTo("(", ")") }
+
+func (r *reader) skipBraces() { r.skipTo("{", "}") }
+
+func (r *reader) skipTo(open, end string) {
+	depth := 0
+	for r.peek().kind != eof {
+		t := r.take()
+		if t.kind != punct {
+			continue
+		}
+		switch t.text {
+		case open:
+			depth++
+		case end:
+			if depth--; depth <= 0 {
+				return
+			}
+		}
+	}
+}
+
+// container reads an impl, a trait or a module: its items belong to it.
+func (r *reader) container(word string, verus bool) {
+	r.take()
+	name := ""
+	angle := 0
+	for r.peek().kind != eof && !r.at("{") && !r.at(";") {
+		t := r.take()
+		switch {
+		case t.text == "<":
+			angle++
+		case t.text == ">":
+			angle--
+		case t.text == ">>":
+			angle -= 2
+		case t.text == "for" && angle == 0: // impl Trait for Type
+			name = ""
+		case t.text == "where" && angle == 0:
+			for r.peek().kind != eof && !r.at("{") {
+				r.take()
+			}
+		case t.kind == ident && angle == 0 && word != "mod":
+			name = t.text
+		}
+	}
+	if !r.accept("{") {
+		r.accept(";")
+		return
+	}
+	r.items(name, verus)
+	r.accept("}")
+}
+
+// function reads a function with its clauses and what its body holds of them.
+func (r *reader) function(owner string, pre prefix) {
+	r.expectOr("fn")
+	name := r.take()
+	fn := &Func{Mode: pre.mode, Name: name.text, NamePos: Span{name.from, name.to}, Trusted: pre.trusted, Unsupported: pre.unknown}
+	if owner != "" {
+		fn.Name = owner + "::" + name.text
+	}
+	ok := r.try(func() {
+		fn.Generics = r.generics()
+		fn.Params = r.params(fn)
+		r.result(fn)
+		if r.at("where") {
+			for r.peek().kind != eof && !r.at("{") && !r.at(";") && clauseWords[r.peek().text] == InvalidClause {
+				r.take()
+			}
+		}
+		fn.Clauses = append(r.pending, r.clauses(true)...)
+	})
+	r.pending = nil
+	if !ok {
+		for r.peek().kind != eof && !r.at("{") && !r.at(";") { // go on behind the signature
+			r.take()
+		}
+	}
+	if r.at("{") {
+		r.functionBody(fn)
+	} else {
+		r.accept(";")
+		fn.Trusted = true
+	}
+	fn.Span = Span{pre.start.from, r.toks[r.p-1].to}
+	if fn.Mode != Exec {
+		r.cut(fn.Span)
+	} else {
+		for _, w := range pre.words {
+			r.cut(Span{w.from, w.to})
+		}
+	}
+	if ok {
+		r.f.Funcs = append(r.f.Funcs, fn)
+	}
+}
+
+func (r *reader) functionBody(fn *Func) {
+	open := r.p
+	if fn.Mode == SpecFn {
+		fn.Body.From = r.peek().from
+		read := r.try(func() {
+			r.expect("{")
+			fn.Value = r.body()
+			r.expect("}")
+		})
+		if !read {
+			r.p = open
+			r.skipBraces()
+		}
+		fn.Body.To = r.toks[r.p-1].to
+		return
+	}
+	fn.Body.From = r.take().from
+	if fn.Mode == Exec && !fn.Trusted {
+		r.code(fn)
+	} else {
+		r.p = open
+		r.skipBraces()
+		r.p--
+	}
+	if r.at("}") {
+		r.take()
+	}
+	fn.Body.To = r.toks[r.p-1].to
+}
+
+// generics reads <T: Ord, const N: usize, 'a> and gives the names of types.
+func (r *reader) generics() []string {
+	if !r.at("<") {
+		return nil
+	}
+	var out []string
+	r.take()
+	depth, fresh := 1, true
+	for depth > 0 {
+		t := r.take()
+		switch {
+		case t.kind == eof:
+			r.fail("generic parameters without an end", "")
+		case t.text == "<":
+			depth++
+		case t.text == ">":
+			depth--
+		case t.text == ">>":
+			depth -= 2
+		case t.text == "," && depth == 1:
+			fresh = true
+		case t.kind == ident && fresh && t.text != "const":
+			out = append(out, t.text)
+			fresh = false
+		}
+	}
+	return out
+}
+
+func (r *reader) params(fn *Func) []Param {
+	r.expect("(")
+	var out []Param
+	for !r.accept(")") {
+		for r.at("#") {
+			r.skipAttribute()
+		}
+		start := r.peek()
+		p := Param{Span: Span{start.from, start.to}}
+		switch {
+		case r.selfParam(&p):
+		case r.at("Ghost") || r.at("Tracked") || r.at("ghost") || r.at("tracked"):
+			fn.Unsupported = append(fn.Unsupported, Unsupported{p.Span, "ghost parameter"})
+			r.fail("ghost parameters have no meaning here yet", "")
+		default:
+			r.accept("mut")
+			n := r.take()
+			if n.kind != ident || !r.at(":") {
+				r.p--
+				fn.Unsupported = append(fn.Unsupported, Unsupported{p.Span, "pattern as a parameter"})
+				for !r.at(":") && r.peek().kind != eof {
+					if r.at("(") {
+						r.skipParens()
+						continue
+					}
+					r.take()
+				}
+				n = token{text: "_"}
+			}
+			r.expect(":")
+			p.Name, p.Type = n.text, r.typ()
+		}
+		p.Span = r.from(start.from)
+		out = append(out, p)
+		if !r.accept(",") {
+			r.expect(")")
+			break
+		}
+	}
+	return out
+}
+
+// selfParam reads self in its forms.
+func (r *reader) selfParam(p *Param) bool {
+	at := r.p
+	ref := r.accept("&")
+	if ref && r.peek().kind == lifetime {
+		r.take()
+	}
+	mut := r.accept("mut")
+	if !r.accept("self") {
+		r.p = at
+		return false
+	}
+	p.Name = "self"
+	switch {
+	case r.accept(":"):
+		p.Type = r.typ()
+	case ref && mut:
+		p.Type = selfType("&mut Self")
+	case ref:
+		p.Type = selfType("&Self")
+	default:
+		p.Type = selfType("Self")
+	}
+	return true
+}
+
+// result reads -> T or -> (name: T), of which the compiler sees T.
+func (r *reader) result(fn *Func) {
+	if !r.accept("->") {
+		return
+	}
+	if r.at("(") && r.ahead(1).kind == ident && r.ahead(2).text == ":" {
+		open := r.take()
+		name := r.take()
+		colon := r.take()
+		r.cut(Span{open.from, colon.to})
+		fn.Result = Param{Span: Span{name.from, name.to}, Name: name.text, Type: r.typ()}
+		end := r.expect(")")
+		r.cut(Span{end.from, end.to})
+		return
+	}
+	from := r.peek().from
+	fn.Result = Param{Type: r.typ()}
+	fn.Result.Span = r.from(from)
+}
+
+// clauses reads clause words with their expressions. hide says that they stand in
+// code, where the compiler must not see them; in comments it does not anyway.
+func (r *reader) clauses(hide bool) []Clause {
+	var out []Clause
+	for {
+		t := r.peek()
+		kind := clauseWords[t.text]
+		if kind == InvalidClause || t.kind != ident {
+			return out
+		}
+		r.take()
+		for !r.at("{") && !r.at(";") && r.peek().kind != eof && (clauseWords[r.peek().text] == InvalidClause || r.peek().kind != ident) {
+			if !hide && !r.inComment(r.peek()) {
+				break // the code that the comment stands before
+			}
+			start := r.peek().from
+			e := r.expr()
+			s := r.from(start)
+			out = append(out, Clause{Span: s, Kind: kind, Expr: e, Text: r.src[s.From:s.To]})
+			if kind == Decreases && (r.at("when") || r.at("via")) {
+				r.fail("when and via have no meaning here", "")
+			}
+			if !r.accept(",") {
+				break
+			}
+		}
+		if hide {
+			r.cut(r.from(t.from))
+		}
+		if !hide {
+			r.accept(";")
+		}
+	}
+}
+
+// inComment reports whether a token stands in a comment that holds clauses.
+func (r *reader) inComment(t token) bool {
+	start := strings.LastIndexByte(r.src[:t.from], '\n') + 1
+	return strings.HasPrefix(strings.TrimLeft(r.src[start:], " \t"), commentMark)
+}
