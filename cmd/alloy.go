@@ -22,13 +22,14 @@ func newAlloy(a *app) *cobra.Command {
 	return group("alloy", "Models of real systems in Alloy: scores", newAlloyScore(a))
 }
 
-// alloyTools are Java and the jar that setup installed.
-func (a *app) alloyTools() (alloy.Toolchain, error) {
+// alloyTools are Java and the jar that setup installed, which have answered their
+// control questions.
+func (a *app) alloyTools(ctx context.Context) (alloy.Toolchain, error) {
 	tools, err := alloy.Find(a.cfg.TLA.Java, a.toolPath("", "alloy"))
 	if err != nil {
 		return tools, &coded{ExitMissing, err}
 	}
-	return tools, nil
+	return tools, a.control(identity(tools.Java)+identity(tools.Jar), func() error { return tools.Control(ctx) })
 }
 
 func newAlloyScore(a *app) *cobra.Command {
@@ -93,7 +94,7 @@ func (a *app) alloyScore(ctx context.Context, dir string, f scoreFlags, o alloy.
 			names, texts = append(names, b.Name), append(texts, text)
 		}
 	}
-	tools, err := a.alloyTools()
+	tools, err := a.alloyTools(ctx)
 	if err != nil {
 		return err
 	}
@@ -118,15 +119,17 @@ func (a *app) alloyScore(ctx context.Context, dir string, f scoreFlags, o alloy.
 }
 
 // lookForAlloy finds Alloy's jar, which is no program.
-func (a *app) lookForAlloy() finding {
+func (a *app) lookForAlloy(ctx context.Context) finding {
 	f := finding{Name: "alloy", Status: "missing", Use: "models in Alloy (needs Java)", Install: toGet("alloy")}
-	tools, err := a.alloyTools()
+	tools, err := a.alloyTools(ctx)
 	var missing *alloy.MissingError
 	switch {
 	case err == nil:
 		f.Path, f.Status, f.Version, f.Install = tools.Jar, "ok", cmp.Or(tools.Version, "unknown"), ""
 	case errors.As(err, &missing) && missing.Tool == "java":
 		f.Install = jdk
+	case !errors.As(err, &missing):
+		f.Path, f.Status, f.Use = tools.Jar, "broken", err.Error()
 	}
 	return f
 }

@@ -163,6 +163,7 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 // executor makes engines by their names, and the judge of what they hand in, with
 // the settings that make a difference to them.
 func (a *app) executor(ctx context.Context, names []string) (*runner.Executor, map[string]any, func(), error) {
+	a.keeping = keepInRun
 	rt := bench.NewRuntime()
 	p, done := a.prover(ctx, rt)
 	engines, more, end, err := a.chosenEngines(ctx, names, rt, p)

@@ -72,6 +72,7 @@ func (a *app) benchRecheck(ctx context.Context, dir, engine string, sample int) 
 	if err != nil {
 		return err
 	}
+	a.keeping = keepNone
 	backend, done, err := a.verifier(ctx)
 	if err != nil {
 		return err

@@ -37,6 +37,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
 			e.Setenv("XDG_CONFIG_HOME", e.WorkDir+"/config")
 			e.Setenv("XDG_DATA_HOME", e.WorkDir+"/data")
+			e.Setenv("XDG_CACHE_HOME", e.WorkDir+"/cache")
 			// Scripts have a folder of tools of their own; the machine's KeY is for those
 			// that ask for it.
 			e.Setenv("KEY_HOME", string(machineKeY()))

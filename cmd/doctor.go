@@ -79,7 +79,7 @@ func (a *app) doctor(ctx context.Context) error {
 		}
 		list = append(list, f)
 		if p.name == "cvc5" {
-			list = append(list, a.lookForKeY(), a.lookForTLC(ctx), a.lookForAlloy())
+			list = append(list, a.lookForKeY(), a.lookForTLC(ctx), a.lookForAlloy(ctx))
 		}
 	}
 	m, err := a.modelFinding(ctx)
@@ -167,6 +167,8 @@ func (a *app) lookForTLC(ctx context.Context) finding {
 		f.Path, f.Status, f.Version, f.Install = tools.Jar, "ok", tools.Version, ""
 	case errors.As(err, &missing) && missing.Tool == "java":
 		f.Install = jdk
+	case !errors.As(err, &missing):
+		f.Path, f.Status, f.Use = tools.Jar, "broken", err.Error()
 	}
 	return f
 }

@@ -20,6 +20,7 @@ import (
 
 	"ensures/configs"
 	"ensures/sandbox"
+	"ensures/verify"
 )
 
 // Main runs the program with the process's arguments and streams and gives its
@@ -55,6 +56,9 @@ type app struct {
 	err    *output // what is wrong, on stderr
 	flags  globals
 	warned *sync.Map // messages of warnOnce
+
+	keeping keeping             // of verifiers' answers
+	answers *verify.MemoryStore // of this run, with keepInRun
 }
 
 // warnOnce logs a warning that several parts of a run would give.

@@ -15,11 +15,7 @@ func (a *app) runsDir() string {
 	if d := a.cfg.Trajectories.Dir; d != "" {
 		return d
 	}
-	state := a.Getenv("XDG_STATE_HOME")
-	if state == "" {
-		state = filepath.Join(a.Getenv("HOME"), ".local", "state")
-	}
-	return filepath.Join(state, "ensures", "runs")
+	return filepath.Join(a.stateDir(), "runs")
 }
 
 // source is an input file's content.

@@ -20,9 +20,14 @@ func newTLA(a *app) *cobra.Command {
 		newTLACheck(a), newTLAMap(a), newTLAScore(a), newTLAValidate(a))
 }
 
-// toolchain is the configured Java and tla2tools.jar.
+// toolchain is the configured Java and tla2tools.jar, which have answered their control
+// questions.
 func (a *app) toolchain(ctx context.Context) (tla.Toolchain, error) {
-	return tla.Find(ctx, tla.Options{Java: a.cfg.TLA.Java, Jar: a.cfg.TLA.Jar, Installed: a.toolPath("", "tla"), Getenv: a.Getenv})
+	t, err := tla.Find(ctx, tla.Options{Java: a.cfg.TLA.Java, Jar: a.cfg.TLA.Jar, Installed: a.toolPath("", "tla"), Getenv: a.Getenv})
+	if err != nil {
+		return t, err
+	}
+	return t, a.control(identity(t.Java)+identity(t.Jar), func() error { return t.Control(ctx) })
 }
 
 // tlaCheckFlags are the flags of tla check.

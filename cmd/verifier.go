@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"ensures/bench"
@@ -43,9 +44,6 @@ func (a *app) verifier(ctx context.Context) (verify.Backend, func(), error) {
 			return nil, nil, err
 		}
 		ends = append(ends, end)
-		if v.Cache != "" {
-			b = verify.WithCache(b, v.Cache, build())
-		}
 		list = append(list, verify.WithTimeout(verify.WithGuard(b), v.Timeout))
 	}
 	if len(list) == 1 {
@@ -64,14 +62,14 @@ func (a *app) backend(ctx context.Context, name string) (verify.Backend, func(),
 	case "openjml":
 		b := a.openJML()
 		_, err := b.Version(ctx)
-		return b, func() {}, err
+		return a.remembering(b, commandIdentity(a.openJMLCommand())), func() {}, err
 	case "key":
 		return a.keyVerifier(ctx, bench.NewRuntime())
 	case "auto":
 		b, done, err := a.nativeVerifier(ctx, bench.NewRuntime())
 		if err != nil && ctx.Err() == nil {
 			if o := a.openJML(); noError(o.Version(ctx)) {
-				return o, func() {}, nil
+				return a.remembering(o, commandIdentity(a.openJMLCommand())), func() {}, nil
 			}
 		}
 		return b, done, err
@@ -102,6 +100,12 @@ func build() string {
 // openJML is OpenJML as configured: a path, or a command of the user's with its
 // arguments.
 func (a *app) openJML() verify.Backend {
+	command := a.openJMLCommand()
+	b := openjml.New(openjml.Options{Command: command, Timeout: a.cfg.Verify.Timeout})
+	return verify.WithControls(b, commandIdentity(command), a.store())
+}
+
+func (a *app) openJMLCommand() []string {
 	command := []string{a.toolPath(a.cfg.Verify.OpenJML, "openjml")}
 	if _, err := os.Stat(command[0]); err != nil {
 		command = strings.Fields(command[0])
@@ -112,7 +116,7 @@ func (a *app) openJML() verify.Backend {
 	if found, err := sandbox.Find(command[0]); err == nil {
 		command[0] = found
 	}
-	return openjml.New(openjml.Options{Command: command, Timeout: a.cfg.Verify.Timeout})
+	return command
 }
 
 // nativeVerifier starts our own verifier over the solvers that are there.
@@ -121,12 +125,12 @@ func (a *app) nativeVerifier(ctx context.Context, rt *bench.Runtime) (verify.Bac
 	if err != nil {
 		return nil, nil, err
 	}
-	return a.refuting(b, rt), b.Close, nil
+	return a.refuting(b, rt, a.solverIdentity()), b.Close, nil
 }
 
-// refuting lets runs have a say in what a verifier answers.
-func (a *app) refuting(b verify.Backend, rt *bench.Runtime) verify.Backend {
-	return refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed})
+// refuting lets runs have a say in what a verifier answers, and keeps the answers.
+func (a *app) refuting(b verify.Backend, rt *bench.Runtime, programs string) verify.Backend {
+	return a.remembering(refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), programs)
 }
 
 // nativeBackend is our own verifier without runs.
@@ -157,5 +161,6 @@ func (a *app) keyVerifier(ctx context.Context, rt *bench.Runtime) (verify.Backen
 		return nil, nil, &verify.MissingError{Tool: "java", Hint: "KeY needs a JDK, version 17 or later"}
 	}
 	b := key.New(key.Options{Library: rt.Types, Start: key.StartOptions{Home: home}.Starter(), Timeout: v.Timeout})
-	return refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), b.Close, nil
+	jar := identity(filepath.Join(home.Lib(), "key.core-"+key.Version+".jar"))
+	return a.refuting(verify.WithControls(b, jar, a.store()), rt, jar), b.Close, nil
 }

@@ -5,26 +5,61 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
+	"slices"
 	"time"
 )
 
 // cacheVersion changes when the form of cached outcomes or what they depend on does.
 const cacheVersion = "2"
 
-// WithCache keeps decided answers in a folder, keyed by source, options, backend,
-// its version, and build, which names the program that asks: another build may
-// answer otherwise. Answers with something unknown in them are not kept, since a
-// longer time limit may decide it. A file that cannot be read is asked anew and
-// written over; one that cannot be written is a warning of the outcome.
-func WithCache(b Backend, dir, build string) Backend { return &cache{b, dir, build} }
+// Store keeps answers under names, for as long as it likes. What it gives back is what
+// was put in: a store that others could write to says so with an error. A name that
+// nothing is under is fs.ErrNotExist.
+type Store interface {
+	Get(name string) ([]byte, error)
+	Put(name string, content []byte) error
+}
+
+// CacheOptions say what answers depend on beside the question, and where they are
+// kept.
+type CacheOptions struct {
+	Store Store
+	// Build names the program that asks, with all its changes, and what of its settings
+	// a backend was made with: another one may answer otherwise.
+	Build string
+	// Warn, when set, is told why an answer is not taken from the store.
+	Warn func(string)
+}
+
+// WithCache keeps decided answers, by source, options, backend, its version, and the
+// program that asks. Answers with something unknown in them are not kept, since a
+// longer time limit may decide it. What a store does not vouch for is asked anew; that
+// an answer can't be kept is a warning of the outcome.
+func WithCache(b Backend, o CacheOptions) Backend {
+	if o.Warn == nil {
+		o.Warn = func(string) {}
+	}
+	return &cache{b, o}
+}
 
 type cache struct {
 	Backend
-	dir   string
-	build string
+	o CacheOptions
+}
+
+// entry is a kept answer, with the question that it is to.
+type entry struct {
+	Question question
+	Outcome  Outcome
+}
+
+// question is all that an answer depends on. Source is a hash of it.
+type question struct {
+	Cache, Build, Backend, Version, Source string
+	Options                                Options
 }
 
 func (c *cache) Verify(ctx context.Context, req Request) (Outcome, error) {
@@ -32,23 +67,26 @@ func (c *cache) Verify(ctx context.Context, req Request) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	path := filepath.Join(c.dir, c.key(version, req)+".json")
+	q := c.question(version, req)
 	start := time.Now()
-	if b, err := os.ReadFile(path); err == nil {
-		var out Outcome
-		if json.Unmarshal(b, &out) == nil && out.Verdict != InvalidVerdict {
-			out.Elapsed = time.Since(start)
-			return out, nil
-		}
+	if out, ok := c.get(q); ok {
+		out.Elapsed = time.Since(start)
+		return out, nil
 	}
 	out, err := c.Backend.Verify(ctx, req)
-	if err != nil || !settled(out) {
-		return out, err
+	if err == nil && settled(out) && c.versionHolds(ctx, version) {
+		if perr := c.put(q, out); perr != nil {
+			out.Warnings = append(out.Warnings[:len(out.Warnings):len(out.Warnings)], Diagnostic{Kind: CacheNotWritten, Severity: Warning, Message: "cache: " + perr.Error()})
+		}
 	}
-	if err := c.write(path, out); err != nil {
-		out.Warnings = append(out.Warnings[:len(out.Warnings):len(out.Warnings)], Diagnostic{Kind: CacheNotWritten, Severity: Warning, Message: err.Error()})
-	}
-	return out, nil
+	return out, err
+}
+
+// versionHolds reports whether the backend is what it was when it was asked: of
+// several solvers one may have failed meanwhile.
+func (c *cache) versionHolds(ctx context.Context, version string) bool {
+	now, err := c.Version(ctx)
+	return err == nil && now == version
 }
 
 // settled reports whether time would change nothing.
@@ -69,41 +107,49 @@ func settled(out Outcome) bool {
 	return true
 }
 
-// key hashes all that an answer depends on.
-func (c *cache) key(version string, req Request) string {
+func (c *cache) question(version string, req Request) question {
 	o := req.Options.WithDefaults()
 	o.Timeout = 0 // of what is kept, time changes nothing
-	h := sha256.New()
-	enc := json.NewEncoder(h)
-	for _, v := range []any{cacheVersion, c.build, c.Name(), version, o, req.Source} {
-		_ = enc.Encode(v) // a hash does not fail
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	source := sha256.Sum256([]byte(req.Source))
+	return question{cacheVersion, c.o.Build, c.Name(), version, hex.EncodeToString(source[:]), o}
 }
 
-// write puts an outcome in place as a whole or not at all.
-func (c *cache) write(path string, out Outcome) error {
-	if err := os.MkdirAll(c.dir, 0o700); err != nil {
-		return fmt.Errorf("cache: %w", err)
-	}
-	b, err := json.Marshal(out)
+// name is where the answer to a question is kept.
+func (q question) name() string {
+	b, err := json.Marshal(q)
 	if err != nil {
-		return fmt.Errorf("cache: %w", err)
+		panic(err) // of strings, numbers and booleans
 	}
-	f, err := os.CreateTemp(c.dir, "new-")
+	h := sha256.Sum256(b)
+	return hex.EncodeToString(h[:])
+}
+
+func (c *cache) get(q question) (Outcome, bool) {
+	b, err := c.o.Store.Get(q.name())
 	if err != nil {
-		return fmt.Errorf("cache: %w", err)
+		if !errors.Is(err, fs.ErrNotExist) {
+			c.o.Warn(fmt.Sprintf("a kept answer is ignored: %v", err))
+		}
+		return Outcome{}, false
 	}
-	_, err = f.Write(b)
-	if cerr := f.Close(); err == nil {
-		err = cerr
+	var e entry
+	err = json.Unmarshal(b, &e)
+	if err != nil || e.Question != q || e.Outcome.Verdict == InvalidVerdict {
+		c.o.Warn("a kept answer is ignored: it is not to the question asked")
+		return Outcome{}, false
 	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
+	return e.Outcome, true
+}
+
+func (c *cache) put(q question, out Outcome) error {
+	e := entry{q, out}
+	e.Outcome.Diagnostics = slices.Clone(out.Diagnostics)
+	for i := range e.Outcome.Diagnostics {
+		e.Outcome.Diagnostics[i].Suspect = nil // of what is unknown, and that is not kept
 	}
+	b, err := json.Marshal(e)
 	if err != nil {
-		_ = os.Remove(f.Name())
-		return fmt.Errorf("cache: %w", err)
+		return err
 	}
-	return nil
+	return c.o.Store.Put(q.name(), b)
 }

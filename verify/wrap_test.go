@@ -3,8 +3,6 @@ package verify_test
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -116,57 +114,5 @@ func TestPortfolio(t *testing.T) {
 	}
 	if _, err := verify.NewPortfolio(&fake{name: "a", err: errors.New("crash")}).Verify(t.Context(), verify.Request{}); err == nil {
 		t.Error("only errors: no error")
-	}
-}
-
-func TestCache(t *testing.T) {
-	dir := t.TempDir()
-	f := says("f", verify.Verified, 0)
-	b := verify.WithCache(f, dir, "build 1")
-	ask := func(src string, o verify.Options) {
-		t.Helper()
-		if out, err := b.Verify(t.Context(), verify.Request{Source: src, Options: o}); err != nil || out.Verdict != f.out.Verdict {
-			t.Fatal(out, err)
-		}
-	}
-	calls := func(want int32) {
-		t.Helper()
-		if n := f.calls.Load(); n != want {
-			t.Fatalf("%d calls, want %d", n, want)
-		}
-	}
-	ask("a", verify.Options{})
-	ask("a", verify.Options{Arithmetic: verify.Safe}) // the default, spelled out
-	ask("a", verify.Options{Timeout: time.Second})
-	calls(1)
-	ask("b", verify.Options{})
-	ask("a", verify.Options{Arithmetic: verify.Quiet})
-	calls(3)
-	es, _ := os.ReadDir(dir)
-	for _, e := range es {
-		if err := os.WriteFile(filepath.Join(dir, e.Name()), []byte("{half"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	ask("a", verify.Options{})
-	calls(4)
-	f.out.Verdict = verify.Unknown
-	ask("c", verify.Options{})
-	ask("c", verify.Options{})
-	calls(6)
-	// Another build may answer otherwise; so may more time where a part is unknown.
-	f.out = verify.Outcome{Verdict: verify.Verified}
-	b = verify.WithCache(f, dir, "build 2")
-	ask("a", verify.Options{})
-	ask("a", verify.Options{})
-	calls(7)
-	f.out = verify.Outcome{Verdict: verify.Refuted, Methods: []verify.MethodOutcome{{Verdict: verify.Unknown}, {Verdict: verify.Refuted}}}
-	ask("d", verify.Options{})
-	ask("d", verify.Options{})
-	calls(9)
-	// A folder that can't be written costs no answer.
-	b = verify.WithCache(says("f", verify.Verified, 0), filepath.Join(dir, es[0].Name()), "")
-	if out, err := b.Verify(t.Context(), verify.Request{}); err != nil || out.Verdict != verify.Verified || len(out.Warnings) != 1 {
-		t.Errorf("%+v, %v", out, err)
 	}
 }

@@ -1,10 +1,10 @@
 // Package openjml asks a real OpenJML, as a child process: its command line, its
 // exit codes and the text it prints become a verify.Outcome.
 //
-// OpenJML's only word for success is silence with exit status 0. Everything else
-// it prints is read line by line; a line it prints that this package does not
-// know, a crash, or a status that does not fit the text is an error, never a
-// verdict.
+// OpenJML's only word for success is silence with exit status 0, so it is asked to
+// say what it does: success is status 0 after proofs that it says it completed. What
+// it prints is read line by line; a line that this package does not know, a crash, or
+// a status that does not fit the text is an error, never a verdict.
 package openjml
 
 import (
@@ -118,7 +118,9 @@ func (b *Backend) Argv(o verify.Options, file string) []string {
 	if o.Method != "" {
 		args = append(args, "--method="+o.Method)
 	}
-	args = append(args, "-nowarn")
+	// With progress OpenJML says of every method that its proof is done. Without, all
+	// that it says of a verified file is nothing, as /bin/true does.
+	args = append(args, "-nowarn", progress)
 	args = append(args, b.o.Args...)
 	return append(args, file)
 }

@@ -3,6 +3,7 @@ package openjml
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,17 +33,21 @@ func (e *CrashError) Error() string {
 	return fmt.Sprintf("openjml failed (exit status %d): %s", e.Exit, e.Text)
 }
 
+// progress is the option that makes OpenJML say what it does.
+const progress = "-progress"
+
 var (
+	workedRE   = regexp.MustCompile(`(?m)^(Completed prov|Completed proof of |Summary:)`)
 	diagRE     = regexp.MustCompile(`^(.+?\.java):(\d+): (verify|error|warning|[Nn]ote): (.*)$`)
 	assertRE   = regexp.MustCompile(`^The prover cannot establish an assertion \((\w+)(?:: .+?:(\d+):)?\) in method ([^:\s]+)(?:: ?(.*))?$`)
 	assocRE    = regexp.MustCompile(`^Associated declaration: .+?:(\d+):`)
 	unknownRE  = regexp.MustCompile(`^Validity is unknown`)
 	countRE    = regexp.MustCompile(`^\d+ (verification failures?|errors?|warnings?)$`)
-	progressRE = regexp.MustCompile(`^(Proving methods in |Starting proof of |Completed prov|Completed proof of |Method assertions are |Summary:|\s+(Valid|Invalid|Infeasible|Timeout|Error|Skipped):|\s*TOTAL METHODS:|\s*Classes:|\s*Model (Classes|methods):|\s*DURATION:|Note: |.+ Method assertions are |Feasibility check )`)
+	progressRE = regexp.MustCompile(`^(Proving methods in |Starting proof of |Skipping |Completed prov|Completed proof of |Method assertions are |Summary:|\s+(Valid|Invalid|Infeasible|Timeout|Error|Skipped):|\s*TOTAL METHODS:|\s*Classes:|\s*Model (Classes|methods):|\s*DURATION:|Note: |.+ Method assertions are |Feasibility check )`)
 )
 
 // Parse reads what a run printed. The source gives columns and clauses; it may be
-// empty.
+// empty. A run that was asked to say what it does must have said it.
 func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 	switch raw.Exit {
 	case exitOptions, exitSystem, exitAbnormal, -1:
@@ -120,6 +125,8 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 	}
 	// The status must fit the text: silence is success only with status 0.
 	switch {
+	case raw.Exit == exitOK && out.Verdict == verify.Verified && slices.Contains(raw.Argv, progress) && !workedRE.MatchString(text):
+		return verify.Outcome{}, &CrashError{raw.Exit, "it proved nothing: it does not say of any method that its proof is completed"}
 	case raw.Exit == exitOK && out.Verdict == verify.Verified:
 	case raw.Exit == exitErrors && out.Verdict == verify.Malformed:
 	case raw.Exit == exitVerify && (out.Verdict == verify.Refuted || out.Verdict == verify.Unknown):

@@ -45,6 +45,9 @@ func TestReplay(t *testing.T) {
 		name := filepath.Base(p)
 		t.Run(name, func(t *testing.T) {
 			b, dir := fake(t, "[ -s $FILE ] || exit 2\ncat $DIR/out; exit $(cat $DIR/exit)", openjml.Options{})
+			if raw.Exit == 0 { // it was recorded without being asked what it does
+				raw.Stdout += "Completed proving methods in Solution [1 secs]\n"
+			}
 			for file, text := range map[string]string{"out": raw.Stdout, "exit": strconv.Itoa(raw.Exit)} {
 				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
 					t.Fatal(err)
@@ -83,7 +86,8 @@ func TestFaults(t *testing.T) {
 		name, script string
 		want         string // verdict, or part of the error
 	}{
-		{"silence and status 0", `exit 0`, "verified"},
+		{"silence and status 0", `exit 0`, "it proved nothing"},
+		{"words and status 0", `echo 'Completed proving methods in One [1 secs]'`, "verified"},
 		{"silence and status 6", `exit 6`, "openjml failed (exit status 6): exit status does not fit the output"},
 		{"killed", `kill -9 $$`, "openjml failed (exit status -1)"},
 		{"out of memory", `echo 'Exception in thread "main" java.lang.OutOfMemoryError: Java heap space'; exit 1`, "OutOfMemoryError"},
@@ -91,9 +95,9 @@ func TestFaults(t *testing.T) {
 		{"garbage", `head -c 4096 /dev/zero | tr '\0' '#'; exit 0`, "unreadable line"},
 		{"endless output", `yes 'Note: again'`, "unknown"},
 		{"hangs", `sleep 300 & sleep 300`, "unknown"},
-		{"answers and leaves a child", `sleep 300 > /dev/null 2>&1 & exit 0`, "verified"},
+		{"answers and leaves a child", `echo 'Completed proof of One.one() with prover z3 - no warnings'; sleep 300 > /dev/null 2>&1 & exit 0`, "verified"},
 		{"ignores being asked to end", `trap '' TERM INT; sleep 300`, "unknown"},
-		{"notes of 0.17", `echo 'Note: One.java uses unchecked or unsafe operations.'; echo 'Note: Recompile with -Xlint:unchecked for details.'; echo 'One.java:2: Note: Not implemented for static checking: ensures clause containing \x'; exit 0`, "verified"},
+		{"notes of 0.17", `echo 'Completed proof of One.one() with prover z3 - no warnings'; echo 'Note: One.java uses unchecked or unsafe operations.'; echo 'Note: Recompile with -Xlint:unchecked for details.'; echo 'One.java:2: Note: Not implemented for static checking: ensures clause containing \x'; exit 0`, "verified"},
 		{"solver's time-out", `echo 'One.java:3: verify: Validity is unknown - time or memory limit reached: : 5 secs'; echo '1 verification failure'; exit 6`, "unknown"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -135,7 +139,7 @@ func TestFaults(t *testing.T) {
 // TestWrapper: a command of the user's with arguments before OpenJML's own, which
 // sees the file under the name of its public class.
 func TestWrapper(t *testing.T) {
-	b, dir := fake(t, `printf '%s\n' "$@" > $DIR/args; cat $FILE > $DIR/source; basename $FILE > $DIR/name`, openjml.Options{
+	b, dir := fake(t, `printf '%s\n' "$@" > $DIR/args; cat $FILE > $DIR/source; basename $FILE > $DIR/name; echo 'Summary:'`, openjml.Options{
 		Command: []string{"--image", "openjml:0.21"}, Prover: "cvc4", Args: []string{"--extra"}})
 	out, err := b.Verify(t.Context(), verify.Request{File: "dir/Other.java", Source: one, Options: verify.Options{
 		Arithmetic: verify.Quiet, NullableByDefault: true, Method: "one", MaxWarnings: 1}})
@@ -143,7 +147,7 @@ func TestWrapper(t *testing.T) {
 		t.Fatalf("%+v, %v", out, err)
 	}
 	for file, want := range map[string]string{
-		"args":   "--image\nopenjml:0.21\n--esc\n--esc-max-warnings\n1\n--prover=cvc4\n--nullable-by-default\n--arithmetic-failure=quiet\n--method=one\n-nowarn\n--extra\nOne.java\n",
+		"args":   "--image\nopenjml:0.21\n--esc\n--esc-max-warnings\n1\n--prover=cvc4\n--nullable-by-default\n--arithmetic-failure=quiet\n--method=one\n-nowarn\n-progress\n--extra\nOne.java\n",
 		"source": one, "name": "One.java\n",
 	} {
 		got, err := os.ReadFile(filepath.Join(dir, file))
