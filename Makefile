@@ -6,7 +6,7 @@ FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
 PKGS ?= ./...
 
-.PHONY: build demo tour test test-long bench bench-java fuzz cover results traces clean
+.PHONY: build demo tour test test-long bench bench-java fuzz cover results traces library clean
 
 build: ## the binary, in bin/
 	$(GO) build -trimpath -o bin/ ./cmd/ensures ./cmd/ensures-queue
@@ -33,6 +33,11 @@ bench-java: ## the interpreter on the benchmark programs: counts and first diffe
 fuzz: ## every fuzz target for FUZZTIME each, and SOUNDNESS runs of what random programs have verified
 	@.ci/fuzz $(FUZZTIME)
 	ENSURES_SOUNDNESS=$(SOUNDNESS) $(GO) test -count=1 -v -timeout 8h -run 'TestRandomPrograms' ./verify/soundtest
+
+LIBRARY ?= 2000
+
+library: ## every contract of the class library on LIBRARY inputs through the real JVM: docs/library.md
+	ENSURES_LIBRARY=$(LIBRARY) $(GO) test -count=1 -v -timeout 60m -run 'TestContracts' ./verify/libtest -update
 
 DATASET ?= ../shared/data/specgenbench/tasks.jsonl
 

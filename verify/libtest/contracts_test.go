@@ -4,8 +4,10 @@ import (
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
+	"ensures/internal/golden"
 	"ensures/internal/require"
 	"ensures/java/classlib"
 	"ensures/java/types"
@@ -78,4 +80,23 @@ func TestContracts(t *testing.T) {
 		}
 	}
 	t.Log(sum.String())
+	if os.Getenv("ENSURES_METHODS") == "" && os.Getenv("ENSURES_LIBRARY") != "" {
+		golden.Text(t, table, Table(reports, o))
+	}
+}
+
+// table is the page that `make library` makes.
+const table = "../../docs/library.md"
+
+// TestTable asks for a row of each contract.
+func TestTable(t *testing.T) {
+	text, err := os.ReadFile(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range library(t).Methods {
+		if !strings.Contains(string(text), "## "+m.Class()+"\n") || !strings.Contains(string(text), "| `"+m.Name()+"` |") {
+			t.Errorf("docs/library.md has no row of %s.%s: run make library", m.Class(), m.Name())
+		}
+	}
 }

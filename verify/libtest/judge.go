@@ -6,7 +6,9 @@ import (
 	"os"
 	"strings"
 
+	"ensures/java"
 	"ensures/java/interp"
+	"ensures/java/types"
 	"ensures/jml"
 	"ensures/jml/eval"
 	"ensures/mutate"
@@ -101,7 +103,12 @@ func (t *tester) call(rec *record) {
 
 	d := t.judge.Begin(t.m, c.pre)
 	if d.Pre.Truth == eval.False {
-		t.r.Outside++
+		if c.null(t.judge.Method, t.r.Method.checked) {
+			t.r.Null++
+		} else {
+			t.r.Outside++
+			t.r.Open = keep(t.r.Open, rec.text, "outside of every case")
+		}
 		return
 	}
 	v := d.Post(&c.env)
@@ -129,6 +136,17 @@ func (t *tester) call(rec *record) {
 			t.mutants(c, d)
 		}
 	}
+}
+
+// null reports whether an argument is null that may not be.
+func (c *call) null(m *types.Method, chk *jml.Checked) bool {
+	for i, p := range m.Params {
+		d, ok := p.Decl.(*java.Param)
+		if ok && !types.IsPrimitive(p.Type) && c.pre.Locals[i].R == nil && !chk.Spec.Params[d].Has(jml.Nullable) {
+			return true
+		}
+	}
+	return false
 }
 
 func (t *tester) undecided(rec *record, why string) {

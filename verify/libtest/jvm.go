@@ -50,7 +50,7 @@ func (j *JVM) Run(ctx context.Context, methods []Method, seed int64, count int) 
 
 	res, err := sandbox.Run(ctx, sandbox.Cmd{
 		Path: j.Java,
-		Args: []string{"-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Duser.language=en", "-Duser.country=US",
+		Args: []string{"-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2", "-Duser.language=en", "-Duser.country=US",
 			"--add-opens", "java.base/java.lang=ALL-UNNAMED", "--add-opens", "java.base/java.util=ALL-UNNAMED",
 			"-cp", j.classes(), "Driver", in, strconv.FormatInt(seed, 10), strconv.Itoa(count), out},
 		Dir: j.Dir, Timeout: 30 * time.Minute,

@@ -1,6 +1,8 @@
 package libtest
 
 import (
+	"fmt"
+
 	"ensures/jml"
 )
 
@@ -11,14 +13,14 @@ type Report struct {
 	// inputs can be made.
 	Absent bool
 	Lacks  string
-	// Calls are those that were written down: Passed, Failed, Undecided, and Outside of
-	// every case's precondition.
-	Calls, Passed, Failed, Undecided, Outside int
-	Threw                                     int // of Passed: ended in an exception
-	Large, Errors                             int // calls left out
-	Clauses                                   []ClauseReport
-	Mutants, Killed                           int
-	Differ                                    int // calls on which the interpreter does something else
+	// Calls are those that were written down: Passed, Failed, Undecided, Null (an argument
+	// that may not be null is) and Outside of every case's precondition.
+	Calls, Passed, Failed, Undecided, Null, Outside int
+	Threw                                           int // of Passed: ended in an exception
+	Large, Errors                                   int // calls left out
+	Clauses                                         []ClauseReport
+	Mutants, Killed                                 int
+	Differ                                          int // calls on which the interpreter does something else
 	// The first few of each kind, for people.
 	Failures, Open, Differences []Example
 }
@@ -82,6 +84,7 @@ func (r *Report) Problems() []string {
 		return out
 	}
 	say(r.Undecided > 0, "calls are undecided")
+	say(r.Outside > 0, fmt.Sprintf("%d calls are outside of every case", r.Outside))
 	say(r.Passed+r.Failed == 0 && r.Undecided == 0, "no call satisfies the precondition")
 	for _, c := range r.Clauses {
 		say(c.True+c.False == 0, "never decided: "+c.Text)
