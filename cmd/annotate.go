@@ -10,6 +10,7 @@ import (
 	"ensures/bench"
 	"ensures/engine"
 	"ensures/engine/annotate"
+	"ensures/internal/atomicfile"
 	"ensures/propose"
 	"ensures/trajectories"
 	"ensures/verify"
@@ -168,7 +169,7 @@ func (a *app) annotateAll(ctx context.Context, sources []source, job annotateJob
 			return all, err
 		}
 		if one.Err == nil && f.write && one.Text != one.Original && src.path != "<stdin>" {
-			one.Err = trajectories.WriteFile(src.path, []byte(one.Text))
+			one.Err = atomicfile.Write(src.path, []byte(one.Text))
 		}
 		bar.clear()
 		all = append(all, one)

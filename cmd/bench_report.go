@@ -1,11 +1,10 @@
 package cmd
 
 import (
-	"errors"
+	"bytes"
 	"io"
-	"os"
-	"path/filepath"
 
+	"ensures/internal/atomicfile"
 	"ensures/report"
 
 	"github.com/spf13/cobra"
@@ -44,13 +43,9 @@ func (a *app) benchReport(dirs []string, format, out string) error {
 	if out == "" {
 		return write(a.Stdout)
 	}
-	f, err := os.CreateTemp(filepath.Dir(out), ".report-*")
-	if err != nil {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
 		return err
 	}
-	defer os.Remove(f.Name())
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), out)
+	return atomicfile.Write(out, b.Bytes())
 }

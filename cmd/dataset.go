@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"ensures/bench"
-	"ensures/trajectories"
+	"ensures/internal/atomicfile"
 
 	"github.com/spf13/cobra"
 )
@@ -181,7 +181,7 @@ func writeTasks(path string, tasks []*bench.Task) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return trajectories.WriteFile(path, data)
+	return atomicfile.Write(path, data)
 }
 
 func newDatasetStats(a *app) *cobra.Command {

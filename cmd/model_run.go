@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ensures/agent"
+	"ensures/internal/atomicfile"
 	"ensures/sandbox"
 	"ensures/tla"
 	"ensures/tla/modeling"
@@ -352,7 +353,7 @@ func (m *modeler) write(c modeling.Candidate) error {
 		return err
 	}
 	for _, f := range c.Files(m.task.Module) {
-		if err := trajectories.WriteFile(filepath.Join(m.flags.out, f[0]), []byte(strings.TrimSpace(f[1])+"\n")); err != nil {
+		if err := atomicfile.Write(filepath.Join(m.flags.out, f[0]), []byte(strings.TrimSpace(f[1])+"\n")); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"ensures/internal/atomicfile"
 	"ensures/tla/score"
 	"ensures/tla/task"
 
@@ -204,20 +206,9 @@ func (a *app) writeScores(t score.Table, f scoreFlags) error {
 	if f.out == "" {
 		return write(a.Stdout)
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(f.out), ".score-*")
-	if err != nil {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
 		return err
 	}
-	defer os.Remove(tmp.Name())
-	if err := write(tmp); err != nil {
-		tmp.Close()
-		return err
-	}
-	if err := tmp.Close(); err != nil {
-		return err
-	}
-	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), f.out)
+	return atomicfile.Write(f.out, b.Bytes())
 }

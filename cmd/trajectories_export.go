@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"ensures/internal/atomicfile"
 	"ensures/trajectories"
 
 	"github.com/spf13/cobra"
@@ -163,5 +164,5 @@ func (a *app) writeExamples(name string, made []any, folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil && !errors.Is(err, os.ErrExist) {
 		return err
 	}
-	return trajectories.WriteFile(filepath.Join(folder, name), raw)
+	return atomicfile.Write(filepath.Join(folder, name), raw)
 }

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"path/filepath"
 
+	"ensures/internal/atomicfile"
 	"ensures/propose"
-	"ensures/trajectories"
 )
 
 // AccountFile is the file of a task's folder that tells what the engine did.
@@ -33,5 +33,5 @@ func writeAccounts(dir string, methods []propose.MethodResult) error {
 			return err
 		}
 	}
-	return trajectories.WriteFile(filepath.Join(dir, AccountFile), b.Bytes())
+	return atomicfile.Write(filepath.Join(dir, AccountFile), b.Bytes())
 }

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"sync"
 
-	"ensures/trajectories"
+	"ensures/internal/atomicfile"
 )
 
 // The files of a run's folder.
@@ -161,7 +161,7 @@ func (r *run) save() error {
 	if err != nil {
 		return err
 	}
-	if err := trajectories.WriteFile(filepath.Join(r.Dir, CandidatesFile), append(raw, '\n')); err != nil {
+	if err := atomicfile.Write(filepath.Join(r.Dir, CandidatesFile), append(raw, '\n')); err != nil {
 		return err
 	}
 	return r.export(r.best())
@@ -180,7 +180,7 @@ func (r *run) export(c *Candidate) error {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		if err := trajectories.WriteFile(path, []byte(c.Texts[n]+"\n")); err != nil {
+		if err := atomicfile.Write(path, []byte(c.Texts[n]+"\n")); err != nil {
 			return err
 		}
 	}

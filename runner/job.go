@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"ensures/bench"
-	"ensures/trajectories"
+	"ensures/internal/atomicfile"
 )
 
 // Job is a task for an engine.
@@ -48,7 +48,7 @@ func (d Done) write(dir string) error {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		if err := trajectories.WriteFile(path, data); err != nil {
+		if err := atomicfile.Write(path, data); err != nil {
 			return err
 		}
 	}
@@ -154,7 +154,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 		r.Status = Failed
 		return r, nil
 	}
-	if err := trajectories.WriteFile(filepath.Join(dir, "spec.java"), []byte(r.Code)); err != nil {
+	if err := atomicfile.Write(filepath.Join(dir, "spec.java"), []byte(r.Code)); err != nil {
 		return r, err
 	}
 	if x.Judge != nil {

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"ensures/bench"
-	"ensures/trajectories"
+	"ensures/internal/atomicfile"
 )
 
 // Product is what an engine hands in. It says nothing of verdicts and scores.
@@ -206,7 +206,7 @@ func begin(o Options, tasks []*bench.Task) (Manifest, error) {
 	if err != nil {
 		return m, err
 	}
-	return m, trajectories.WriteFile(path, append(b, '\n'))
+	return m, atomicfile.Write(path, append(b, '\n'))
 }
 
 // ReadManifest reads a run's manifest.

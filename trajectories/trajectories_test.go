@@ -277,28 +277,3 @@ func TestNilWriter(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-func TestWriteFileKeepsModeAndLink(t *testing.T) {
-	dir := t.TempDir()
-	real, link := filepath.Join(dir, "real"), filepath.Join(dir, "link")
-	if err := os.WriteFile(real, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(real, link); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteFile(link, []byte("new")); err != nil {
-		t.Fatal(err)
-	}
-	raw, _ := os.ReadFile(real)
-	info, _ := os.Stat(real)
-	if string(raw) != "new" || info.Mode().Perm() != 0o600 {
-		t.Errorf("%q, %v", raw, info.Mode())
-	}
-	if info, _ := os.Lstat(link); info.Mode()&os.ModeSymlink == 0 {
-		t.Error("the link was replaced")
-	}
-	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
-}

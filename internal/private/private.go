@@ -15,6 +15,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"ensures/internal/atomicfile"
 )
 
 // Error says why a file or folder is not believed.
@@ -87,19 +89,7 @@ func Write(path string, content []byte) error {
 	if err := check(dir, true); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, ".new-") // 0600
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(content)
-	err = errors.Join(err, f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return nil
+	return atomicfile.WriteOwn(path, content)
 }
 
 // Key returns the user's secret that is kept in a file, made where there is none.

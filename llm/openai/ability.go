@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"ensures/internal/atomicfile"
 	"ensures/llm"
 )
 
@@ -227,22 +228,5 @@ func (a *abilities) set(key string, v ability) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(a.file), 0o700); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(a.file), ".models-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(raw)
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), a.file)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return atomicfile.WriteOwn(a.file, raw)
 }
