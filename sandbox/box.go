@@ -5,10 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -67,6 +65,7 @@ func (b *box) Exec(ctx context.Context, code string) (Execution, error) {
 		}
 	}
 	b.step++
+	b.proc.signal(resume)
 	start := time.Now()
 	r := &run{box: b, p: b.proc, ex: &ex, key: rand.Text()}
 	err := r.do(ctx, code)
@@ -76,6 +75,15 @@ func (b *box) Exec(ctx context.Context, code string) (Execution, error) {
 		ex.Value, ex.Cut = cut(ex.Value, b.limits.Output, 0), true
 	}
 	ex.Error = cut(ex.Error, max(4000, b.limits.Output/4), 0)
+	ex.Kind = known(ex.Kind)
+	if err == nil && !r.over {
+		// A forged end leaves code running: it stands still until the next step, and what
+		// it wrote before is looked at.
+		b.proc.signal(pause)
+		if why := b.proc.overdrawn(b.limits); why != "" {
+			r.fail(LimitError, "%s", why)
+		}
+	}
 	if err != nil || r.over {
 		b.kill()
 		b.lost = true
@@ -264,6 +272,16 @@ func cut(s string, limit, beyond int) string {
 	return fmt.Sprintf("%s\n… [cut: %d characters more]", s[:n], max(beyond, len(s)-n))
 }
 
+// known is a kind that the child reported, if there is such a one: the child is not
+// believed, and what it reports goes into prompts and records.
+func known(k ErrorKind) ErrorKind {
+	switch k {
+	case NoError, SyntaxError, DialectError, RuntimeError, LimitError, BrokenError:
+		return k
+	}
+	return RuntimeError
+}
+
 // maxResult is the size in bytes of what a tool may hand back to code.
 const maxResult = 8 << 20
 
@@ -287,14 +305,27 @@ type process struct {
 	stdio   stray
 	events  chan message
 	ended   chan struct{} // closed by end
-	scratch string
+	scratch *scratch
 	exited  chan struct{}    // closed when the process is reaped
 	state   *os.ProcessState // after exited
 }
 
-// startProcess starts a child, which is this program once more. The scratch folder
-// is removed when the process ends.
-func startProcess(argv []string, scratch string, maxFrame int) (*process, error) {
+// startProcess starts a child, which is this program once more, in the first of the
+// mount spaces that the system grants. The scratch folder is removed when the process
+// ends, or does not start.
+func startProcess(argv []string, dir *scratch, spaces []func(*exec.Cmd), maxFrame int) (p *process, err error) {
+	for _, space := range spaces {
+		if p, err = startIn(argv, dir, space); err == nil {
+			go p.read(maxFrame)
+			return p, nil
+		}
+	}
+	dir.remove()
+	return nil, err
+}
+
+// startIn starts a child in a mount space.
+func startIn(argv []string, dir *scratch, space func(*exec.Cmd)) (*process, error) {
 	orderRead, orderWrite, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -303,14 +334,16 @@ func startProcess(argv []string, scratch string, maxFrame int) (*process, error)
 	if err != nil {
 		return nil, errors.Join(err, orderRead.Close(), orderWrite.Close())
 	}
-	p := &process{orders: orderWrite, replies: eventRead, events: make(chan message), ended: make(chan struct{}), scratch: scratch, exited: make(chan struct{})}
+	p := &process{orders: orderWrite, replies: eventRead, events: make(chan message), ended: make(chan struct{}), scratch: dir, exited: make(chan struct{})}
 	p.cmd = exec.Command(argv[0], argv[1:]...)
-	p.cmd.Dir, p.cmd.Env = scratch, []string{}
+	p.cmd.Dir, p.cmd.Env = dir.dir, []string{}
 	p.cmd.ExtraFiles = []*os.File{orderRead, eventWrite}
 	p.stdio = stray{first: head{max: 2048}, left: maxStray, flood: func() { _ = killGroup(p.cmd) }}
 	p.cmd.Stdout, p.cmd.Stderr = &p.stdio, &p.stdio
 	p.cmd.WaitDelay = 2 * time.Second
 	ownSession(p.cmd)
+	space(p.cmd)
+
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread() // see held
@@ -327,10 +360,8 @@ func startProcess(argv []string, scratch string, maxFrame int) (*process, error)
 	_, _ = orderRead.Close(), eventWrite.Close()
 	if err != nil {
 		_, _ = orderWrite.Close(), eventRead.Close()
-		_ = os.RemoveAll(scratch)
 		return nil, fmt.Errorf("start the interpreter's process: %w", err)
 	}
-	go p.read(maxFrame)
 	return p, nil
 }
 
@@ -381,25 +412,25 @@ func (p *process) end() {
 	close(p.ended)
 	_, _ = p.orders.Close(), p.replies.Close()
 	<-p.exited
-	_ = os.RemoveAll(p.scratch)
+	p.scratch.remove()
+}
+
+// signal does something to the process's group, unless it has ended: its number may be
+// another's by now.
+func (p *process) signal(do func(*exec.Cmd)) {
+	select {
+	case <-p.exited:
+	default:
+		do(p.cmd)
+	}
 }
 
 // overdrawn says which limit that the kernel doesn't keep was passed.
 func (p *process) overdrawn(l Limits) string {
-	var size int64
-	var files int
-	_ = filepath.WalkDir(p.scratch, func(_ string, d fs.DirEntry, err error) error {
-		files++
-		if files > 1000 {
-			return fs.SkipAll
-		}
-		if info, err2 := d.Info(); err == nil && err2 == nil && d.Type().IsRegular() {
-			size += info.Size()
-		}
-		return nil
-	})
-	if size > l.Scratch || files > 1000 {
-		return fmt.Sprintf("the code wrote more than %d MiB, or 1000 files, and was ended", l.Scratch>>20)
+	u := measure(p.scratch.dir)
+	u.unlinked(p.cmd.Process.Pid, p.scratch.dir, l.Scratch)
+	if u.bytes > l.Scratch || u.files > maxFiles || u.deep {
+		return fmt.Sprintf("the code wrote more than %d MiB, or %d files, or folders in each other more than %d deep, and was ended", l.Scratch>>20, maxFiles, maxNested)
 	}
 	return ""
 }

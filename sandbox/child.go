@@ -18,9 +18,14 @@ type launch struct {
 	Parent int         `json:"parent"` // 0: bubblewrap ends the child with its parent
 	Open   bool        `json:"open"`   // no jail: the language alone holds the code
 	Policy jail.Policy `json:"policy"`
-	Path   string      `json:"path"`
-	Argv   []string    `json:"argv"`
-	Env    []string    `json:"env"`
+	// Scratch and ScratchFiles bound a file system of the child's own in place of the
+	// policy's folder, where its mounts are other ones than Outside; 0: it has the folder.
+	Scratch      int64    `json:"scratch"`
+	ScratchFiles int      `json:"scratch_files"`
+	Outside      string   `json:"outside"`
+	Path         string   `json:"path"`
+	Argv         []string `json:"argv"`
+	Env          []string `json:"env"`
 }
 
 const (
@@ -56,6 +61,10 @@ func launchInto(arg string) error {
 		if err := jail.DieWithParent(l.Parent); err != nil {
 			return err
 		}
+	}
+	if l.Scratch > 0 && l.Policy.Write != "" {
+		// Where it can't be had the parent measures what is in the folder; it does so anyway.
+		_ = jail.PrivateFolder(l.Policy.Write, l.Scratch, l.ScratchFiles, l.Outside)
 	}
 	if l.Open {
 		return jail.ExecOpen(l.Path, l.Argv, l.Env)

@@ -29,6 +29,7 @@ type Engine struct {
 
 	python python
 	wrap   string // bubblewrap, which keeps files out of sight where there is no Landlock
+	shared bool   // for tests: the child has no mounts of its own
 }
 
 // Detect finds the engine of that name, or with auto the best that can be isolated
@@ -82,16 +83,20 @@ func (e *Engine) New(ctx context.Context, o InterpreterOptions) (Interpreter, er
 
 // start starts a process of the engine and waits for its greeting.
 func (e *Engine) start(ctx context.Context, tools []Callable, l Limits) (*process, error) {
-	scratch, err := os.MkdirTemp("", "ensures-box-")
+	dir, err := newScratch()
 	if err != nil {
-		return nil, fmt.Errorf("scratch folder: %w", err)
-	}
-	args, err := e.args(scratch, l)
-	if err != nil {
-		_ = os.RemoveAll(scratch)
 		return nil, err
 	}
-	p, err := startProcess(args, scratch, max(l.CallBytes, l.Output*6)+64<<10)
+	args, err := e.args(dir.dir, l)
+	if err != nil {
+		dir.remove()
+		return nil, err
+	}
+	spaces := mountSpaces()
+	if e.shared || e.wrap != "" || e.Name != PythonEngine {
+		spaces = spaces[len(spaces)-1:]
+	}
+	p, err := startProcess(args, dir, spaces, max(l.CallBytes, l.Output*6)+64<<10)
 	if err != nil {
 		return nil, err
 	}
@@ -108,6 +113,9 @@ func (e *Engine) args(scratch string, l Limits) (argv []string, err error) {
 	if e.Name == PythonEngine {
 		la.Policy, la.Path, la.Argv, la.Env = e.python.policy(scratch), e.python.Path, e.python.argv(), e.python.env()
 		la.Policy.Limits.AddressSpace = uint64(l.Memory)
+		if !e.shared && e.wrap == "" {
+			la.Scratch, la.ScratchFiles, la.Outside = l.Scratch, maxFiles, jail.MountSpace()
+		}
 		if la.Policy.Contained = e.wrap != ""; la.Policy.Contained {
 			la.Parent = 0
 		}

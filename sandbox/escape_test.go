@@ -187,7 +187,7 @@ func escape(t *testing.T, e *Engine, g *target, a attack) {
 	g.unharmed(t)
 }
 
-func TestPythonCannotEscape(t *testing.T) {
+func TestAttackPython(t *testing.T) {
 	list := engines(t)
 	if len(list) < 2 {
 		t.Skip("no python3 that can be isolated here; set ENSURES_REQUIRE=python3 to make this a failure")
@@ -204,7 +204,7 @@ func TestPythonCannotEscape(t *testing.T) {
 	g.unharmed(t)
 }
 
-func TestStarlarkCannotEscape(t *testing.T) {
+func TestAttackStarlark(t *testing.T) {
 	g := newTarget(t)
 	t.Run("attacks", func(t *testing.T) {
 		for _, a := range starlarkAttacks {

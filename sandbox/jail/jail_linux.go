@@ -81,6 +81,33 @@ func ExecOpen(path string, argv, env []string) error {
 	return fmt.Errorf("execute %s: %w", path, syscall.Exec(path, argv, env))
 }
 
+// PrivateFolder mounts an empty file system of a size and a number of files over a
+// folder, for this process and its children alone, and goes there. It takes mounts of
+// the process's own, not those of the namespace that outside names; what is on them is
+// gone with the process.
+func PrivateFolder(dir string, size int64, files int, outside string) error {
+	if own := MountSpace(); own == "" || own == outside {
+		return errors.New("the mounts are not this process's own")
+	}
+	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+		return fmt.Errorf("make mounts private: %w", err)
+	}
+	options := fmt.Sprintf("size=%d,nr_inodes=%d,mode=0700", size, files)
+	if err := unix.Mount("ensures", dir, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, options); err != nil {
+		return fmt.Errorf("mount %s: %w", dir, err)
+	}
+	return os.Chdir(dir)
+}
+
+// MountSpace names the namespace of this process's mounts; "" where that can't be told.
+func MountSpace() string {
+	name, err := os.Readlink("/proc/self/ns/mnt")
+	if err != nil {
+		return ""
+	}
+	return name
+}
+
 // DieWithParent has the kernel kill this process when its parent, of that process
 // id, ends. The setting outlives Exec.
 func DieWithParent(parent int) error {

@@ -23,3 +23,11 @@ func ExecOpen(path string, argv, env []string) error {
 
 // DieWithParent does nothing.
 func DieWithParent(int) error { return nil }
+
+// PrivateFolder fails.
+func PrivateFolder(string, int64, int, string) error {
+	return fmt.Errorf("no mounts of a process's own on %s", runtime.GOOS)
+}
+
+// MountSpace is "": there are none.
+func MountSpace() string { return "" }
