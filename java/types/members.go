@@ -161,6 +161,17 @@ func Overrides(a, b *Method) bool {
 	return sameSignature(member{a, a.Owner.Type()}, member{b, site})
 }
 
+// Implements reports whether m, which class c declares or inherits, has the signature
+// of up in c, whether or not m's class knows of up's: objects of c run it for up.
+func Implements(c *Class, m, up *Method) bool {
+	if m == up || m.Name != up.Name || m.IsConstructor() || len(m.Params) != len(up.Params) ||
+		m.Flags.Has(java.Static) || up.Flags.Has(java.Static) || m.Flags.Has(java.Private) || up.Flags.Has(java.Private) {
+		return false
+	}
+	a, b := AsSuper(c.Type(), m.Owner), AsSuper(c.Type(), up.Owner)
+	return a != nil && b != nil && sameSignature(member{m, a}, member{up, b})
+}
+
 // MethodsNamed lists the methods called name of class c, inherited ones
 // included, overridden ones left out.
 func (c *Class) MethodsNamed(name string) []*Method {

@@ -56,7 +56,8 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	if c.Method.Owner.Library {
 		return x.libraryCall(s, e, c, recv, args)
 	}
-	v := x.contractCall(s, e, c.Method, recv, args, e.Args, x.parenPos(e))
+	_, super := e.X.(*java.Super)
+	v := x.contractCall(s, invocation{m: c.Method, recv: recv, args: args, exprs: e.Args, at: x.parenPos(e), super: super})
 	if v == nil {
 		return smt.True
 	}
@@ -93,8 +94,30 @@ func (x *exec) arguments(s *state, es []java.Expr, c *types.Call) []*smt.Term {
 	return out
 }
 
+// invocation is a call of a method of the file with everything evaluated.
+type invocation struct {
+	m     *types.Method
+	recv  *smt.Term // nil of a static method
+	args  []*smt.Term
+	exprs []java.Expr // of the arguments, for their places; nil where none are written
+	at    java.Pos
+	super bool // super.m(): runs m itself, whatever overrides it
+}
+
 // contractCall replaces a call of a method of the file by its contract.
-func (x *exec) contractCall(s *state, e java.Node, m *types.Method, recv *smt.Term, args []*smt.Term, exprs []java.Expr, at java.Pos) *smt.Term {
+func (x *exec) contractCall(s *state, call invocation) *smt.Term {
+	m, recv, args, exprs, at := call.m, call.recv, call.args, call.exprs, call.at
+	x.leanOnCall(m, call.super)
+	if m.Flags.Has(java.Static) {
+		x.use(s, m.Owner, at)
+	}
+	switch m.Implicit {
+	case types.EnumValueOf, types.RecordEquals, types.RecordHashCode, types.RecordToString:
+		x.fail("call of the implicit " + m.Name + " of " + m.Owner.Name)
+	case types.RecordAccessor:
+		f := componentOf(m)
+		return x.load(s, place{typ: f.Type, field: f, recv: recv})
+	}
 	ct := x.contract(m)
 	pre := s.clone()
 	vals := map[*types.Local]*smt.Term{}
@@ -208,8 +231,9 @@ func (x *exec) contractCall(s *state, e java.Node, m *types.Method, recv *smt.Te
 	if !m.Flags.Has(java.Static) && !ct.helper && recv != nil && (!blind || m.IsConstructor()) {
 		x.assumeInvariants(s, recv, m.Owner)
 	}
-	if ct.pure && result != nil {
-		// A pure call in code is the function that specifications mean.
+	if ct.pure && result != nil && !(call.super && len(x.overriders(m)) > 0) {
+		// A pure call in code is the function that specifications mean: what the
+		// object's class has, which super.m() does not run.
 		x.linkPure(pre, m, recv, args, result)
 	}
 	return result
@@ -460,7 +484,7 @@ func (x *exec) constructorCall(s *state, st *java.ConstructorCall) *state {
 	if c.Method.Owner.Library {
 		return x.live(s)
 	}
-	x.contractCall(s, st, c.Method, x.this, args, st.Args, st.From)
+	x.contractCall(s, invocation{m: c.Method, recv: x.this, args: args, exprs: st.Args, at: st.From})
 	return x.live(s)
 }
 
@@ -481,17 +505,14 @@ func (x *exec) newExpr(s *state, e *java.New) *smt.Term {
 	if s.pc == smt.False {
 		return null
 	}
+	x.use(s, c.Method.Owner, e.From)
 	o := x.allocate(s, "new", t)
 	if c.Method.Owner.Library {
 		x.libraryNew(s, e, c, o, args)
 		return o
 	}
 	x.zeroFields(s, o, c.Method.Owner)
-	if c.Method.Decl == nil {
-		x.implicitConstructor(s, e, c.Method, o, args)
-		return o
-	}
-	x.contractCall(s, e, c.Method, o, args, e.Args, e.From)
+	x.construct(s, invocation{m: c.Method, recv: o, args: args, exprs: e.Args, at: e.From})
 	return o
 }
 
@@ -513,42 +534,54 @@ func (x *exec) zeroFields(s *state, o *smt.Term, c *types.Class) {
 	}
 }
 
-// implicitConstructor runs a default constructor: field initialisers; or a
-// record's canonical one.
-func (x *exec) implicitConstructor(s *state, e *java.New, m *types.Method, o *smt.Term, args []*smt.Term) {
-	switch m.Implicit {
-	case types.DefaultConstructor:
-		x.superInit(s, e, o, m.Owner, e.From)
-		x.initialisers(s, o, m.Owner)
-	case types.CanonicalConstructor:
-		for i, f := range m.Owner.Components {
-			name := x.fieldName(f)
-			s.heap[name] = smt.Store(x.component(s, name), o, args[i])
+// construct runs a constructor of the file on an object whose fields have their
+// default values: one that is written by its contract, a default constructor and a
+// record's canonical one as they are.
+func (x *exec) construct(s *state, call invocation) {
+	m := call.m
+	switch {
+	case m.Decl != nil:
+		x.contractCall(s, call)
+	case m.Implicit == types.DefaultConstructor:
+		x.superInit(s, call.recv, m.Owner, call.at)
+		x.initialisers(s, call.recv, m.Owner)
+	case m.Implicit == types.CanonicalConstructor:
+		for i, v := range call.args {
+			if v.Sort == refSort && !x.nullableParam(m, i) {
+				at := call.at
+				if i < len(call.exprs) {
+					at = call.exprs[i].Pos()
+				}
+				x.prove(s, smt.Not(smt.Eq(v, null)), obligation{kind: verify.PossiblyNullValue, at: at, detail: "component " + m.Params[i].Name})
+			}
 		}
+		x.canonical(s, m, call.recv, call.args)
 	default:
-		x.unsupported(e, "implicit constructor")
+		x.fail("implicit constructor of " + m.Owner.Name)
+	}
+}
+
+// canonical gives the fields of a record's object their values.
+func (x *exec) canonical(s *state, m *types.Method, o *smt.Term, args []*smt.Term) {
+	x.initialisers(s, o, m.Owner) // of ghost fields; Java allows no others
+	for i, f := range m.Owner.Components {
+		name := x.fieldName(f)
+		s.heap[name] = smt.Store(x.component(s, name), o, args[i])
+		x.nameVersion(s, name)
 	}
 }
 
 // superInit is the call of super() that a constructor of c makes without saying so.
-func (x *exec) superInit(s *state, e java.Node, o *smt.Term, c *types.Class, at java.Pos) {
+func (x *exec) superInit(s *state, o *smt.Term, c *types.Class, at java.Pos) {
 	sup := superClass(c)
 	if sup == nil || sup.Library {
 		return
 	}
-	for _, m := range sup.Constructors() {
-		switch {
-		case len(m.Params) > 0:
-		case m.Decl != nil:
-			x.contractCall(s, e, m, o, nil, nil, at)
-			return
-		case m.Implicit == types.DefaultConstructor:
-			x.superInit(s, e, o, sup, at)
-			x.initialisers(s, o, sup)
-			return
-		}
+	k := implicitSuper(c)
+	if k == nil || len(k.Params) > 0 {
+		x.fail("constructor of " + sup.Name + " that is called without saying so")
 	}
-	x.unsupported(e, "constructor of "+sup.Name+" that is called without saying so")
+	x.construct(s, invocation{m: k, recv: o, at: at})
 }
 
 func superClass(c *types.Class) *types.Class {

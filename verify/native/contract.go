@@ -16,6 +16,7 @@ type contract struct {
 	mods      jml.Mods
 	pure      bool // changes nothing that existed: declared, or seen from its body
 	declared  bool // declared pure
+	confined  bool // a constructor that writes its own object only
 	helper    bool
 	allocates bool
 	own       bool // has cases that are written, here or where it is inherited from
@@ -39,33 +40,51 @@ func (x *exec) contract(m *types.Method) *contract {
 		}
 	}
 	x.inherit(c, m)
-	c.pure = c.declared || (!m.IsConstructor() && x.quiet(m, map[*types.Method]bool{}))
-	c.allocates = m.Decl != nil && m.Decl.Body != nil && x.allocatesAny(m.Decl.Body) || len(x.overriders(m)) > 0
+	quiet := x.quiet(m, map[*types.Method]bool{})
+	c.pure = c.declared || quiet && !m.IsConstructor()
+	c.confined = quiet && m.IsConstructor()
+	c.allocates = x.allocatesAny(x.codeOf(m)) || len(x.overriders(m)) > 0 || m.Implicit == types.EnumValues
 	return c
 }
 
-// quiet reports whether a body changes nothing but its own variables.
+// quiet reports whether m writes nothing that existed before it was called; a
+// constructor writes its own object besides.
+//
+//	quiet(m)  ⇐  every assignment in code(m) is to a local, or in a constructor to
+//	             a field of this;
+//	             every method that code(m) calls is quiet, declared pure or a
+//	             library method that writes nothing;
+//	             every object that it creates is a throwable (in a constructor: any
+//	             object) whose constructor is quiet;
+//	             code(m) has no set statement, lambda, class or synchronized;
+//	             no class overrides m
+//
+// Side condition of the recursion: the greatest solution is meant, so a method that
+// is being asked about counts as quiet; the answer is the root's only, and none in
+// between is kept.
 func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 	if seen[m] {
 		return true
 	}
 	seen[m] = true
-	if m.Decl == nil || m.Decl.Body == nil {
-		return m.Decl == nil && m.Implicit != types.NotImplicit && m.Implicit != types.DefaultConstructor
+	ctor := m.IsConstructor()
+	if !ctor && (m.Decl == nil || m.Decl.Body == nil) {
+		return m.Decl == nil && m.Implicit != types.NotImplicit
 	}
-	if !m.Flags.Has(java.Static) && !m.Flags.Has(java.Private) && !m.Flags.Has(java.Final) && m.Owner.Flags&java.Final == 0 && x.overridden(m) {
+	if len(x.overriders(m)) > 0 {
 		return false
 	}
+
 	ok := true
 	write := func(e java.Expr) {
-		if u := x.useOf(unparen(e)); u == nil || u.Kind != types.LocalRef {
+		u := x.useOf(unparen(e))
+		if u == nil || u.Kind != types.LocalRef && !(ctor && u.Kind == types.FieldRef && ownPart(unparen(e), u, m.Owner)) {
 			ok = false
 		}
 	}
-	java.Walk(m.Decl.Body, func(n java.Node) bool {
-		for _, js := range x.specStmtsAt(n) {
-			ok = ok && js.Kind != jml.SetStmt
-		}
+	c := x.codeOf(m)
+	c.inspect(func(n java.Node) bool {
+		ok = ok && !x.writesGhost(n)
 		switch n := n.(type) {
 		case *java.AssignExpr:
 			write(n.X)
@@ -74,25 +93,54 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
 				write(n.X)
 			}
-		case *java.Call:
-			c := x.callOf(n)
-			switch {
-			case c == nil || c.Method == nil:
-				ok = false
-			case c.Method.Owner.Library:
-				ok = ok && pureLibrary(c.Method)
-			default:
-				d := x.contracts[c.Method]
-				ok = ok && (d != nil && d.declared || x.quiet(c.Method, seen))
-			}
 		case *java.New:
-			ok = ok && x.callOf(n) != nil && isThrowable(x.typeOfOr(n))
+			ok = ok && n.Body == nil && (isThrowable(x.typeOfOr(n)) || ctor)
 		case *java.Lambda, *java.MethodRef, *java.ClassDecl, *java.SynchronizedStmt:
 			ok = false
 		}
 		return ok
 	})
-	return ok
+	x.eachCall(c, func(k *types.Method) bool {
+		switch {
+		case k == nil:
+			ok = false
+		case k.IsConstructor() && k.Owner.Library:
+			ok = ok && plainLibraryClass(k.Owner)
+		case k.Owner.Library:
+			ok = ok && pureLibrary(k)
+		default:
+			d := x.contracts[k]
+			ok = ok && (d != nil && d.declared && !k.IsConstructor() || x.quiet(k, seen))
+		}
+		return ok
+	})
+	return ok && !x.touchesClasses(c)
+}
+
+// ownPart reports whether an assigned expression is an instance field of this, where
+// this is of class c.
+func ownPart(e java.Expr, u *types.Use, c *types.Class) bool {
+	if u.Field.Flags.Has(java.Static) || !types.IsSubclass(c, u.Field.Owner) {
+		return false
+	}
+	switch e := e.(type) {
+	case *java.Name:
+		return u.Implicit == nil || types.IsSubclass(c, u.Implicit)
+	case *java.Select:
+		t, ok := unparen(e.X).(*java.This)
+		return ok && t.Outer == nil
+	}
+	return false
+}
+
+// plainLibraryClass reports whether constructors of a library class touch nothing
+// but the new object.
+func plainLibraryClass(c *types.Class) bool {
+	switch c.QualifiedName() {
+	case "java.lang.Object", "java.lang.StringBuilder", "java.lang.StringBuffer", "java.lang.String":
+		return true
+	}
+	return isThrowableClass(c) || collection(c) != ""
 }
 
 // specStmtsAt is the JML statements before a node and at its end.
@@ -104,23 +152,10 @@ func (x *exec) specStmtsAt(n java.Node) []*jml.Stmt {
 	return out
 }
 
-func (x *exec) overridden(m *types.Method) bool {
-	for _, c := range x.classes {
-		if c == m.Owner || !types.IsSubclass(c, m.Owner) {
-			continue
-		}
-		for _, k := range c.Methods {
-			if k.Name == m.Name && len(k.Params) == len(m.Params) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (x *exec) allocatesAny(b java.Node) bool {
-	found := false
-	java.Walk(b, func(n java.Node) bool {
+// allocatesAny reports whether the code may create an object.
+func (x *exec) allocatesAny(c code) bool {
+	found := len(c.unsaid) > 0
+	c.inspect(func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.New, *java.NewArray, *java.ArrayInit, *java.Call:
 			found = true
@@ -196,15 +231,34 @@ func (x *exec) signalsFormula(sp *spec, c *jml.Clause, ex *smt.Term) *smt.Term {
 	return smt.Implies(is, sp.formula(c.Expr))
 }
 
-// mayThrowException reports whether a call of m may end by an exception.
+// mayThrowException reports whether a call of m may end by an exception that is a
+// path: an implicit one is an obligation unless the specification speaks of it.
+//
+//	throws(m)  ⇐  m has a throws clause, or its specification speaks of exceptions;
+//	              or code(m) has a throw statement;
+//	              or throws(k) of a method k that code(m) calls or that overrides m
+//
+// unless every case of the specification forbids it, which is m's own to prove. It
+// is the least solution: a method that is being asked about adds nothing, and none
+// but the root's answer is kept.
 func (x *exec) mayThrowException(m *types.Method) bool {
-	if v, ok := x.throwers[m]; ok {
-		return v
+	v, ok := x.throwers[m]
+	if !ok {
+		v = x.throws(m, map[*types.Method]bool{})
+		x.throwers[m] = v
 	}
-	x.throwers[m] = false
+	return v
+}
+
+func (x *exec) throws(m *types.Method, seen map[*types.Method]bool) bool {
+	if seen[m] {
+		return false
+	}
+	seen[m] = true
+
 	ct := x.contract(m)
-	r := len(m.Throws) > 0
-	allReturn := len(ct.cases) > 0
+	r := len(m.Throws) > 0 || m.Implicit == types.EnumValueOf
+	allReturn := len(ct.cases) > 0 && !ct.open
 	for _, c := range ct.cases {
 		if c.MustThrow || len(c.Signals) > 0 && !allFalse(c.Signals) {
 			r = true
@@ -219,24 +273,28 @@ func (x *exec) mayThrowException(m *types.Method) bool {
 	if allReturn {
 		return false
 	}
+
 	for _, d := range x.overriders(m) {
-		r = r || x.mayThrowException(d)
+		r = r || d.Owner.Library && !ofObject(d) || !d.Owner.Library && x.throws(d, seen)
 	}
-	if !r && m.Decl != nil && m.Decl.Body != nil {
-		java.Walk(m.Decl.Body, func(n java.Node) bool {
-			switch n := n.(type) {
-			case *java.Throw:
-				r = true
-			case *java.Call:
-				if c := x.callOf(n); c != nil && c.Method != nil && !c.Method.Owner.Library && x.mayThrowException(c.Method) {
-					r = true
-				}
-			}
-			return !r
-		})
-	}
-	x.throwers[m] = r
+	c := x.codeOf(m)
+	c.inspect(func(n java.Node) bool {
+		if _, is := n.(*java.Throw); is {
+			r = true
+		}
+		return !r
+	})
+	x.eachCall(c, func(k *types.Method) bool {
+		r = r || k == nil || !k.Owner.Library && x.throws(k, seen)
+		return !r
+	})
 	return r
+}
+
+// ofObject reports whether a library method is equals, hashCode or toString of
+// Object itself, which write nothing and end normally.
+func ofObject(m *types.Method) bool {
+	return m.Owner.QualifiedName() == "java.lang.Object" && (m.Name == "equals" || m.Name == "hashCode" || m.Name == "toString")
 }
 
 // noneAllowed recognises signals_only \nothing.
@@ -259,27 +317,39 @@ func allFalse(cs []*jml.Clause) bool {
 	return true
 }
 
+// thrownClass is what is known of the class of an exception that a call of m ends by.
+//
+//	class(exception of m) <: E   ⇐   m throws E alone;
+//	     every throw in code(m) is throw new E' with E' <: E;
+//	     no method that code(m) calls throws;
+//	     the specification speaks of subclasses of E only: what else it speaks of
+//	     the JVM may throw by itself;
+//	     no class overrides m
 func (x *exec) thrownClass(m *types.Method) string {
+	const unknown = "java.lang.Throwable"
 	if len(m.Throws) != 1 || m.Decl == nil || m.Decl.Body == nil || len(x.overriders(m)) > 0 {
-		return "java.lang.Throwable"
+		return unknown
 	}
-	// Of the class it declares, where its body throws nothing else.
 	only := true
-	java.Walk(m.Decl.Body, func(n java.Node) bool {
-		switch n := n.(type) {
-		case *java.Throw:
+	for _, t := range x.signalTypes(x.contract(m)) {
+		only = only && x.subtype(t, m.Throws[0])
+	}
+	c := x.codeOf(m)
+	c.inspect(func(n java.Node) bool {
+		if n, ok := n.(*java.Throw); ok {
 			_, isNew := n.X.(*java.New)
 			only = only && isNew && x.subtype(x.typeOfOr(n.X), m.Throws[0])
-		case *java.Call:
-			c := x.callOf(n)
-			only = only && c != nil && c.Method != nil && (c.Method.Owner.Library || !x.mayThrowException(c.Method))
 		}
+		return only
+	})
+	x.eachCall(c, func(k *types.Method) bool {
+		only = only && k != nil && (k.Owner.Library || !x.mayThrowException(k))
 		return only
 	})
 	if ct, ok := m.Throws[0].(*types.ClassType); ok && only {
 		return ct.Class.Binary
 	}
-	return "java.lang.Throwable"
+	return unknown
 }
 
 // call is a method call in a specification: a function of its arguments and of the
@@ -296,6 +366,10 @@ func (sp *spec) call(e *java.Call) *smt.Term {
 		if e.X == nil {
 			recv = sp.this
 		} else if _, super := e.X.(*java.Super); super {
+			// The function of m is what a call of m on the object runs.
+			if len(x.overriders(m)) > 0 {
+				x.unsupported(e, "super call of an overridden method in a specification")
+			}
 			recv = sp.this
 		} else {
 			recv = sp.eval(e.X)
@@ -311,6 +385,10 @@ func (sp *spec) call(e *java.Call) *smt.Term {
 	}
 	if m.Owner.Library {
 		return sp.libraryCall(e, c, recv, args)
+	}
+	if m.Implicit == types.RecordAccessor {
+		f := componentOf(m)
+		return x.convertResult(x.readFact(sp, sp.cur, smt.Select(x.component(sp.cur, x.fieldName(f)), recv), f), m.Return, x.typeOf(e))
 	}
 	if sp.fuel == 0 && !sp.axiom {
 		sp.needPrecondition(e, m, recv, args)
@@ -344,6 +422,7 @@ func (sp *spec) needPrecondition(e *java.Call, m *types.Method, recv *smt.Term, 
 
 // pureCall is the application of the function that a pure method is.
 func (x *exec) pureCall(sp *spec, e java.Node, m *types.Method, recv *smt.Term, args []*smt.Term) *smt.Term {
+	x.leanOnCall(m, false) // on its postcondition, and that it ends with a value
 	f := x.pureFunction(m)
 	if f.vague {
 		if sp.depth > 0 || e == nil {
@@ -454,7 +533,7 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 	}
 	if m.Decl != nil && m.Decl.Body != nil && (ct.declared || m.Spec || ct.pure) {
 		all := all
-		if this != nil && !m.Spec && !m.Flags.Has(java.Private) && !m.Flags.Has(java.Final) && x.overridden(m) {
+		if this != nil && !m.Spec && len(x.overriders(m)) > 0 {
 			// Of a subclass's object the body is another one.
 			plain := all
 			all = func(body, trigger *smt.Term) {
@@ -579,11 +658,11 @@ func (x *exec) heldReads(m *types.Method, names map[string]bool) {
 func (x *exec) total(m *types.Method) bool { return x.endsNormally(m, map[*types.Method]bool{}) }
 
 func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
-	if seen[m] || m.Decl == nil || m.Decl.Body == nil {
+	if seen[m] || !m.IsConstructor() && (m.Decl == nil || m.Decl.Body == nil) {
 		return true // recursion is looked at by terminates
 	}
 	seen[m] = true
-	if !x.terminates(m) || !x.readsOwn(m) {
+	if !x.terminates(m) || m.Decl != nil && m.Decl.Body != nil && !x.readsOwn(m) {
 		return false
 	}
 	must := len(x.contract(m).cases) > 0
@@ -592,7 +671,8 @@ func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
 	}
 	// Where the specification speaks of an exception the JVM may throw it.
 	ok := must || len(x.signalTypes(x.contract(m))) == 0
-	java.Walk(m.Decl.Body, func(n java.Node) bool {
+	c := x.codeOf(m)
+	c.inspect(func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Throw:
 			ok = ok && must
@@ -600,11 +680,11 @@ func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
 			ok = ok && len(x.spec.Loops[n.(java.Stmt)].Of(jml.Decreases)) > 0
 		case *java.For:
 			ok = ok && (len(x.spec.Loops[n].Of(jml.Decreases)) > 0 || x.counts(n))
-		case *java.Call:
-			if c := x.callOf(n); c != nil && c.Method != nil && !c.Method.Owner.Library {
-				ok = ok && x.endsNormally(c.Method, seen)
-			}
 		}
+		return ok
+	})
+	x.eachCall(c, func(k *types.Method) bool {
+		ok = ok && k != nil && (k.Owner.Library || x.endsNormally(k, seen))
 		return ok
 	})
 	return ok
@@ -803,16 +883,14 @@ func (x *exec) terminates(m *types.Method) bool {
 	seen := map[*types.Method]bool{}
 	var visit func(k *types.Method)
 	visit = func(k *types.Method) {
-		if seen[k] || k.Decl == nil || k.Decl.Body == nil {
+		if seen[k] {
 			return
 		}
 		seen[k] = true
-		java.Walk(k.Decl.Body, func(n java.Node) bool {
-			if c, is := n.(*java.Call); is {
-				if t := x.callOf(c); t != nil && t.Method != nil && !t.Method.Owner.Library && x.reaches(t.Method, m, map[*types.Method]bool{}) {
-					ok = ok && measured(k) && measured(t.Method)
-					visit(t.Method)
-				}
+		x.eachCall(x.codeOf(k), func(t *types.Method) bool {
+			if t != nil && !t.Owner.Library && x.reaches(t, m, map[*types.Method]bool{}) {
+				ok = ok && measured(k) && measured(t)
+				visit(t)
 			}
 			return ok
 		})
@@ -826,19 +904,19 @@ func (x *exec) reaches(from, to *types.Method, seen map[*types.Method]bool) bool
 	if from == to {
 		return true
 	}
-	if seen[from] || from.Decl == nil || from.Decl.Body == nil {
+	if seen[from] {
 		return false
 	}
 	seen[from] = true
 	found := false
-	java.Walk(from.Decl.Body, func(n java.Node) bool {
-		if c, ok := n.(*java.Call); ok {
-			if k := x.callOf(c); k != nil && k.Method != nil && !k.Method.Owner.Library && x.reaches(k.Method, to, seen) {
-				found = true
-			}
-		}
+	next := func(k *types.Method) bool {
+		found = found || k != nil && !k.Owner.Library && x.reaches(k, to, seen)
 		return !found
-	})
+	}
+	x.eachCall(x.codeOf(from), next)
+	for _, d := range x.overriders(from) {
+		next(d)
+	}
 	return found
 }
 
@@ -856,8 +934,18 @@ func (x *exec) methodReads(m *types.Method, names map[string]bool, seen map[*typ
 		return
 	}
 	seen[m] = true
-	if m.Decl != nil && m.Decl.Body != nil {
-		x.addReads(m.Decl.Body, names, seen)
+	c := x.codeOf(m)
+	for _, n := range c.nodes {
+		x.addReads(n, names, seen)
+	}
+	for _, k := range c.unsaid {
+		x.methodReads(k, names, seen)
+	}
+	if m.Implicit == types.RecordAccessor {
+		names[x.fieldName(componentOf(m))] = true
+	}
+	if m.Owner.Library && !ofObject(m) {
+		names[unknownReads] = true // the implementation of an overrider that is inherited
 	}
 	for _, d := range x.overriders(m) {
 		x.methodReads(d, names, seen)
@@ -906,6 +994,17 @@ func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.M
 		case *java.New:
 			for _, a := range n.Args {
 				x.contentReads(x.typeOfOr(a), names)
+			}
+			if c := x.callOf(n); c == nil || c.Method == nil {
+				names[unknownReads] = true
+			} else if !c.Method.Owner.Library {
+				x.methodReads(c.Method, names, seen)
+			}
+		case *java.ConstructorCall:
+			if c := x.callOf(n); c == nil || c.Method == nil {
+				names[unknownReads] = true
+			} else if !c.Method.Owner.Library {
+				x.methodReads(c.Method, names, seen)
 			}
 		case *java.Call:
 			c := x.callOf(n)

@@ -24,6 +24,8 @@ type exec struct {
 	first  *entry
 	helper bool // the method is a helper
 	leaked bool // a constructor has stored its receiver somewhere
+	*summaries
+	leans map[*types.Method]bool // whose proofs this one leans on
 
 	jumps        []jump
 	handlers     [][]types.Type // caught classes, innermost last
@@ -85,6 +87,9 @@ type unit struct {
 	nullable   bool // references are nullable by default
 	maxSteps   int
 	fieldDecls map[*types.Field]*java.FieldDecl
+	inherited  map[*types.Method]*types.Method // of unwritten, what a class inherits for an interface's method → its implementation
+	unwritten  []*types.Method
+	clinits    map[*types.Class]*types.Method
 }
 
 // unsupported is the panic by which generation of one method's condition ends at a
@@ -120,6 +125,7 @@ func (x *exec) stepStmt(n java.Stmt) {
 
 func newExec(u *unit) *exec {
 	x := &exec{Condition: condition.New(null), unit: u, infos: u.infos, libContracts: map[*types.Method]*libContract{},
+		summaries: newSummaries(), leans: map[*types.Method]bool{},
 		contracts: map[*types.Method]*contract{}, throwers: map[*types.Method]bool{}, pureFns: map[*types.Method]*pureFn{},
 		fnNames: map[string]int{}, literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
 		components: map[string]comp{alive: {sort: smt.ArrayOf(refSort, smt.Bool), kind: otherComp}},

@@ -16,9 +16,6 @@ import (
 // invariants were last known to hold, unless they are new: that an array belongs to
 // its object and is not written through another name is taken for granted.
 
-// staticInit is the name of the pseudo-method that initialises a class.
-const staticInit = "<clinit>"
-
 // invariants is a class's invariants, superclasses' first.
 func (x *exec) invariants(c *types.Class, k jml.Kind, static bool) []*jml.Clause {
 	var out []*jml.Clause
@@ -54,6 +51,9 @@ func (x *exec) assumeInvariants(s *state, o *smt.Term, c *types.Class) {
 // assumeStaticInvariants: those of every class of the file.
 func (x *exec) assumeStaticInvariants(s *state) {
 	for _, c := range x.classes {
+		if x.method.Name == staticInit && c == x.class {
+			continue
+		}
 		for _, cl := range x.ownInvariants(c, jml.Invariant, true) {
 			x.assume(s, x.invContext(s, nil).formula(cl.Expr))
 		}
@@ -71,6 +71,9 @@ func (x *exec) proveInvariants(s *state, at java.Pos, k verify.Kind) {
 
 func (x *exec) proveStaticInvariants(s *state, at java.Pos, k verify.Kind) {
 	for _, c := range x.classes {
+		if x.method.Name == staticInit && c == x.class {
+			continue // at the end, and what a call may read
+		}
 		for _, cl := range x.ownInvariants(c, jml.Invariant, true) {
 			if c == x.class || x.touched(s, x.clauseReads(cl), fieldComp, staticComp, arrayComp) {
 				x.prove(s, x.invContext(s, nil).formula(cl.Expr), obligation{kind: k, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
@@ -256,7 +259,7 @@ func (x *exec) proveOthers(s *state, named []object, at java.Pos, k verify.Kind)
 // proveAtCall obliges what a called method takes for granted of objects.
 func (x *exec) proveAtCall(s *state, m *types.Method, ct *contract, recv *smt.Term, vals map[*types.Local]*smt.Term, at java.Pos) {
 	if x.method.Name == staticInit {
-		return
+		x.proveInitialisedSoFar(s, m, at)
 	}
 	named := x.classObjects(m, vals)
 	building := x.method.IsConstructor()
@@ -307,93 +310,6 @@ func (x *exec) readsInvariants(m *types.Method) bool {
 func (x *exec) initialValue(s *state, f *types.Field, val *smt.Term, v *java.VarDeclarator) {
 	if val.Sort == refSort && x.fieldNonNull(f) && !f.Spec {
 		x.check(s, smt.Not(smt.Eq(val, null)), obligation{kind: verify.PossiblyNullInitial, at: v.Init.Pos(), detail: f.Name})
-	}
-}
-
-// staticClasses is the classes whose initialisation has something to prove: a
-// static invariant, or a static field that must not be null and is not obviously so.
-func (u *unit) staticClasses() []*types.Class {
-	x := newExec(u)
-	var out []*types.Class
-	for _, c := range u.classes {
-		if c.Library || c.Decl == nil {
-			continue
-		}
-		need := len(x.ownInvariants(c, jml.Invariant, true)) > 0
-		for _, mem := range c.Decl.Members {
-			fd, ok := mem.(*java.FieldDecl)
-			if !ok {
-				continue
-			}
-			for _, v := range fd.Vars {
-				if f := x.fieldOf(v); f != nil && f.Flags.Has(java.Static) && f.Constant() == nil && x.fieldNonNull(f) {
-					need = need || !plainlyNonNull(v.Init)
-				}
-			}
-		}
-		if need {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-func plainlyNonNull(e java.Node) bool {
-	switch e := e.(type) {
-	case *java.Literal:
-		return e.Kind != java.NullLiteral
-	case *java.New, *java.NewArray, *java.ArrayInit, *java.Lambda, *java.MethodRef, *java.Binary:
-		return true
-	}
-	return false
-}
-
-// staticInitialisers runs a class's static initialisers in order, from default
-// values, and proves what the class promises of them.
-func (x *exec) staticInitialisers(s *state, c *types.Class) {
-	for _, f := range c.Fields {
-		if f.Flags.Has(java.Static) && f.Constant() == nil {
-			s.heap[x.fieldName(f)] = zeroOf(f.Type)
-		}
-	}
-	var blank []*java.VarDeclarator
-	for _, mem := range c.Decl.Members {
-		switch mem := mem.(type) {
-		case *java.FieldDecl:
-			for _, v := range mem.Vars {
-				f := x.fieldOf(v)
-				if f == nil || !f.Flags.Has(java.Static) || f.Constant() != nil {
-					continue
-				}
-				if v.Init == nil {
-					if x.fieldNonNull(f) {
-						blank = append(blank, v)
-					}
-					continue
-				}
-				var val *smt.Term
-				if ai, ok := v.Init.(*java.ArrayInit); ok {
-					val = x.arrayInit(s, ai, f.Type)
-				} else {
-					val = x.convertChecked(s, v.Init, x.expr(s, v.Init), x.typeOf(v.Init), f.Type)
-				}
-				x.initialValue(s, f, val, v)
-				s.heap[x.fieldName(f)] = val
-			}
-		case *java.InitBlock:
-			if mem.Static {
-				if e := x.block(s, mem.Body.Stmts, mem.Body); e != nil {
-					*s = *e
-				}
-			}
-		}
-	}
-	for _, v := range blank {
-		f := x.fieldOf(v)
-		x.check(s, smt.Not(smt.Eq(x.component(s, x.fieldName(f)), null)), obligation{kind: verify.PossiblyNullField, at: v.Name.From, detail: f.Name})
-	}
-	for _, cl := range x.ownInvariants(c, jml.Invariant, true) {
-		x.prove(s, x.invContext(s, nil).formula(cl.Expr), obligation{kind: verify.InvariantExit, at: cl.KeyPos, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
 	}
 }
 

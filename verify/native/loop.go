@@ -412,6 +412,9 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 	for _, n := range nodes {
 		java.Walk(n, visit)
 	}
+	for _, k := range x.usedClasses(code{nodes: nodes}) {
+		x.addInitialisation(t, k)
+	}
 	// Locals first: a base is stable when its variable is not among them.
 	for _, w := range writes {
 		if u := x.useOf(unparen(w.e)); u != nil && u.Kind == types.LocalRef {
@@ -421,6 +424,9 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 	// What the loop writes at all, wherever: a field or element that it does not
 	// write leads to the same object all the time.
 	written := newTargets()
+	for _, k := range x.usedClasses(code{nodes: nodes}) {
+		x.addInitialisation(written, k)
+	}
 	for _, w := range writes {
 		switch e := unparen(w.e).(type) {
 		case *java.Index:

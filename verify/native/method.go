@@ -37,7 +37,7 @@ func (x *exec) run(m *types.Method) {
 	al := x.component(s, alive)
 	x.fact(smt.Not(smt.Select(al, null)))
 	static := m.Flags.Has(java.Static)
-	ctor, clinit := m.IsConstructor(), m.Name == staticInit
+	ctor := m.IsConstructor()
 	if !static {
 		x.this = x.fresh("this", refSort)
 		x.fact(smt.Not(smt.Eq(x.this, null)))
@@ -60,13 +60,11 @@ func (x *exec) run(m *types.Method) {
 	ct := x.contract(m)
 	// Invariants hold at entry.
 	x.helper = ct.helper
-	if !clinit {
-		if !static && !ctor && !ct.helper {
-			x.assumeInvariants(s, x.this, m.Owner)
-		}
-		x.assumeStaticInvariants(s)
-		x.assumeOthers(s, nil)
+	if !static && !ctor && !ct.helper {
+		x.assumeInvariants(s, x.this, m.Owner)
 	}
+	x.assumeStaticInvariants(s)
+	x.assumeOthers(s, nil)
 	x.first = &entry{s: s.clone()} // the pre-state; shares its base with s
 	pre := x.first.s
 	ctx := func(cur *state) *spec {
@@ -126,15 +124,9 @@ func (x *exec) run(m *types.Method) {
 		x.zeroFields(s, x.this, m.Owner)
 		s.heap[alive] = smt.Store(x.component(s, alive), x.this, smt.True)
 	}
+	var result *smt.Term // of a method without a text
 	if m.Decl == nil {
-		switch {
-		case ctor:
-			x.superInit(s, m.Owner.Decl, x.this, m.Owner, m.Owner.Decl.Pos())
-			x.initialisers(s, x.this, m.Owner)
-		case clinit:
-			x.staticInitialisers(s, m.Owner)
-		}
-		end = s
+		end, result = x.runUnwritten(s, m)
 	} else {
 		body := m.Decl.Body.Stmts
 		if ctor && !callsThis(m.Decl) {
@@ -143,10 +135,10 @@ func (x *exec) run(m *types.Method) {
 				if c, ok := body[0].(*java.ConstructorCall); ok {
 					s, body = x.stmt(s, c), body[1:]
 				} else {
-					x.superInit(s, m.Decl, x.this, m.Owner, m.Decl.Name.From)
+					x.superInit(s, x.this, m.Owner, m.Decl.Name.From)
 				}
 			} else {
-				x.superInit(s, m.Decl, x.this, m.Owner, m.Decl.Name.From)
+				x.superInit(s, x.this, m.Owner, m.Decl.Name.From)
 			}
 			if s != nil {
 				x.initialisers(s, x.this, m.Owner)
@@ -156,12 +148,20 @@ func (x *exec) run(m *types.Method) {
 		if s != nil {
 			end = x.block(s, body, m.Decl.Body)
 		}
+		if end != nil && m.Decl.Compact {
+			// R { … } ends by this.a := a for every component.
+			for i, f := range m.Owner.Components {
+				name := x.fieldName(f)
+				end.heap[name] = smt.Store(x.component(end, name), x.this, end.locals[m.Params[i]])
+				x.nameVersion(end, name)
+			}
+		}
 	}
 	jumps := x.jumps
 	x.jumps = nil
 	x.frames = nil
 	if end != nil {
-		jumps = append(jumps, jump{kind: returnJump, s: end, at: x.endPos(m)})
+		jumps = append(jumps, jump{kind: returnJump, s: end, value: result, at: x.endPos(m)})
 	}
 	var ends []*smt.Term
 	before := x.Len()
@@ -187,14 +187,6 @@ func (x *exec) endPos(m *types.Method) java.Pos {
 	return m.Decl.Name.From
 }
 
-func callsThis(d *java.MethodDecl) bool {
-	if d.Body == nil || len(d.Body.Stmts) == 0 {
-		return false
-	}
-	c, ok := d.Body.Stmts[0].(*java.ConstructorCall)
-	return ok && !c.Super
-}
-
 // boxed reports whether a reference is that of a boxed value, which is never null.
 func boxed(t *smt.Term) bool {
 	if t.Op == "ite" {
@@ -210,7 +202,11 @@ func (x *exec) normalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets 
 		x.nonNullFields(s, m, func(p java.Pos) (verify.Kind, java.Pos) { return verify.PossiblyNullField, p })
 	}
 	if j.value != nil && j.value.Sort == refSort && !x.nullableResult(m) && !boxed(j.value) {
-		x.prove(s, smt.Not(smt.Eq(j.value, null)), obligation{kind: verify.PossiblyNullReturn, at: x.declPos(m), assoc: m.Decl.Return.Pos(), detail: m.Name})
+		o := obligation{kind: verify.PossiblyNullReturn, at: x.endPos(m), detail: m.Name}
+		if m.Decl != nil {
+			o.assoc = m.Decl.Return.Pos()
+		}
+		x.prove(s, smt.Not(smt.Eq(j.value, null)), o)
 	}
 	if len(x.atEnd) > 0 {
 		for _, g := range x.proposed(x.atEnd, func(s *state) *spec {
@@ -262,6 +258,10 @@ func caseKey(c *jml.FlatCase) java.Pos {
 
 // exceptionalEnd is what must hold where an exception leaves the method.
 func (x *exec) exceptionalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets []map[*types.Local]*smt.Term, ctx func(*state) *spec, j jump) {
+	if m.Name == staticInit { // nobody could use the class
+		x.prove(j.s, smt.False, obligation{kind: verify.ExceptionalPostcondition, at: j.at, detail: "an exception leaves the initialisation of " + m.Owner.Name})
+		return
+	}
 	for i, c := range ct.cases {
 		under := j.s.clone()
 		under.pc = x.guard(j.s.pc, conds[i])
@@ -375,13 +375,7 @@ func (x *exec) initialisers(s *state, o *smt.Term, c *types.Class) {
 	saved := x.this
 	x.this = o
 	defer func() { x.this = saved }()
-	members := c.Decl.Members
-	if cs := x.spec.Classes[c.Decl]; cs != nil {
-		for _, f := range cs.Fields {
-			members = append(members[:len(members):len(members)], f)
-		}
-	}
-	for _, mem := range members {
+	for _, mem := range x.classMembers(c) {
 		switch mem := mem.(type) {
 		case *java.FieldDecl:
 			for _, v := range mem.Vars {
@@ -390,13 +384,11 @@ func (x *exec) initialisers(s *state, o *smt.Term, c *types.Class) {
 					continue
 				}
 				var val *smt.Term
-				if ai, ok := v.Init.(*java.ArrayInit); ok {
-					val = x.arrayInit(s, ai, f.Type)
-				} else if f.Spec {
+				if _, array := v.Init.(*java.ArrayInit); f.Spec && !array {
 					sp := x.specAt(s)
 					val = x.convert(sp.eval(v.Init), x.typeOf(v.Init), f.Type)
 				} else {
-					val = x.convertChecked(s, v.Init, x.expr(s, v.Init), x.typeOf(v.Init), f.Type)
+					val = x.initialiser(s, v, f)
 				}
 				x.initialValue(s, f, val, v)
 				name := x.fieldName(f)
@@ -438,18 +430,30 @@ func (x *exec) nonNullFields(s *state, m *types.Method, report func(java.Pos) (v
 // ---- nullness
 
 func (x *exec) nullableParam(m *types.Method, i int) bool {
-	if m.Decl == nil || i >= len(m.Decl.Params) {
-		return x.nullable
-	}
-	if x.nullableMods(x.spec.Params[m.Decl.Params[i]]) {
+	if impl := x.inherited[m]; impl == nil && x.nullableOwn(m, i) {
 		return true
 	}
 	for _, up := range x.overrides(m) { // whose callers may give null
-		if i < len(up.Decl.Params) && x.nullableMods(x.spec.Params[up.Decl.Params[i]]) {
+		if x.nullableOwn(up, i) {
 			return true
 		}
 	}
 	return false
+}
+
+// nullableOwn is what is written of a parameter where m itself is declared; a record's
+// constructor has its header.
+func (x *exec) nullableOwn(m *types.Method, i int) bool {
+	var p *java.Param
+	switch {
+	case m.Decl != nil && i < len(m.Decl.Params):
+		p = m.Decl.Params[i]
+	case m.IsConstructor() && m.Owner.Kind == java.RecordClass && i < len(m.Owner.Decl.Components):
+		p = m.Owner.Decl.Components[i]
+	default:
+		return x.nullable || m.Implicit == types.RecordEquals
+	}
+	return x.nullableMods(x.spec.Params[p])
 }
 
 func (x *exec) nullableMods(m jml.Mods) bool {
@@ -463,7 +467,10 @@ func (x *exec) nullableMods(m jml.Mods) bool {
 }
 
 func (x *exec) nullableResult(m *types.Method) bool {
-	if !x.nullableMods(x.contract(m).mods) {
+	switch {
+	case m.Implicit == types.RecordAccessor:
+		return !x.fieldNonNull(componentOf(m))
+	case x.inherited[m] == nil && !x.nullableMods(x.contract(m).mods):
 		return false
 	}
 	for _, up := range x.overrides(m) { // whose callers lean on it
@@ -477,6 +484,11 @@ func (x *exec) nullableResult(m *types.Method) bool {
 func (x *exec) fieldNonNull(f *types.Field) bool {
 	if f.Owner.Library || !isRef(f.Type) {
 		return false
+	}
+	for i, k := range f.Owner.Components {
+		if k == f && f.Owner.Decl != nil {
+			return !x.nullableMods(x.spec.Params[f.Owner.Decl.Components[i]])
+		}
 	}
 	if fd := x.fieldDecls[f]; fd != nil {
 		if fs := x.spec.Fields[fd]; fs != nil {

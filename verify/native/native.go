@@ -118,11 +118,9 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 		return out, nil
 	}
 	out.Warnings = verify.ReaderWarnings(u.spec.Warnings)
-	ms := u.methods(o.Method)
-	if o.Method == "" {
-		for _, c := range u.staticClasses() {
-			ms = append(ms, &types.Method{Name: staticInit, Owner: c, Flags: java.Static, Return: types.TVoid})
-		}
+	ms := u.provable()
+	if o.Method != "" {
+		ms = u.methods(o.Method)
 	}
 	for i, m := range ms {
 		mo, err := b.method(ctx, u, m, o, &out)
@@ -194,6 +192,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	if p.Struck > 0 {
 		warn(verify.ClockLimit, methodPos(m), fmt.Sprintf("the clock ended %d questions to a solver before their limit of steps; on a less busy machine more may be proved", p.Struck))
 	}
+	mo.Rests.Methods = x.rests()
 	weak := false
 	for _, r := range p.Results {
 		c := x.claims[r.Obligation.Claim]
@@ -354,7 +353,7 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 	f, spec, tu := ck.Spec.Java, ck.Spec, ck.Unit
 	u := &unit{file: f, spec: spec, checked: ck, lib: b.opts.Library, libSpecs: b.libSpecs, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
 		arithmetic: o.Arithmetic, nullable: o.NullableByDefault || spec.NullableByDefault, maxSteps: b.opts.MaxSteps,
-		fieldDecls: map[*types.Field]*java.FieldDecl{}}
+		fieldDecls: map[*types.Field]*java.FieldDecl{}, clinits: map[*types.Class]*types.Method{}}
 	for _, c := range tu.Info.Classes {
 		c.Load()
 		u.classes = append(u.classes, c)
@@ -380,5 +379,6 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 			note(d)
 		}
 	}
+	u.inherit()
 	return u, nil
 }

@@ -81,6 +81,8 @@ func (x *exec) placeParts(s *state, e java.Expr, mayThrow func(cond *smt.Term, c
 		}
 		p := place{typ: f.Type, field: f, expr: e}
 		if f.Flags.Has(java.Static) {
+			x.use(s, f.Owner, e.Pos())
+			x.leanOn(x.clinit(f.Owner))
 			return p
 		}
 		if sel, ok := e.(*java.Select); ok {

@@ -1,0 +1,152 @@
+package native
+
+import (
+	"slices"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/jml"
+	"ensures/verify"
+)
+
+// What a proof takes for granted of the file, and so rests on:
+//
+//	a call of m            m, and all that may run instead of it
+//	a use of class C,
+//	or a static field of C <clinit> of C
+//	an invariant of C      whatever of the file may break it: see invariantKeepers
+//
+// Side condition: what has nothing to prove is nobody's basis: a method without a
+// body, and a class whose initialisation is plainly harmless.
+
+// leanOn notes that the proof takes for granted what another method's proof shows.
+func (x *exec) leanOn(m *types.Method) { x.leans[m] = true }
+
+// leanOnCall notes what a call takes for granted: that the method keeps its
+// contract, and so does all that may run instead.
+func (x *exec) leanOnCall(m *types.Method, super bool) {
+	x.leanOn(m)
+	if super {
+		return
+	}
+	for _, d := range x.overriders(m) {
+		x.leanOn(d)
+	}
+	for _, d := range x.unwritten {
+		if slices.Contains(x.overrides(d), m) {
+			x.leanOn(d)
+		}
+	}
+}
+
+// rests is the methods that the proof rests on, in the order of the file.
+func (x *exec) rests() []verify.MethodKey {
+	x.leanOnKeepers()
+	var out []verify.MethodKey
+	for _, m := range x.provable() {
+		if x.leans[m] && m != x.method {
+			out = append(out, verify.KeyOf(m))
+		}
+	}
+	return out
+}
+
+// leanOnKeepers notes whom the facts about fields rest on that the method under
+// proof takes for granted: invariants, and that a field is not null.
+//
+//	relevant  =  what code and contract of m read, what the invariants speak of that
+//	             speak of it, and so on
+//	keepers   =  every method of the file with code that writes a relevant field,
+//	             element or library object that carries such a fact, and the
+//	             constructors of the classes that have the fact
+//
+// That a keeper's own proof takes the facts for granted too is no circle: they hold
+// before, and each keeps them.
+func (x *exec) leanOnKeepers() {
+	relevant := map[string]bool{}
+	x.methodReads(x.method, relevant, map[*types.Method]bool{})
+	carries, owners := map[string]bool{}, map[*types.Class]bool{}
+	seen := map[*jml.Clause]bool{}
+	for more := true; more; {
+		more = false
+		for _, c := range x.classes {
+			for _, static := range []bool{false, true} {
+				for _, cl := range x.ownInvariants(c, jml.Invariant, static) {
+					reads := x.clauseReads(cl)
+					if seen[cl] || !slices.ContainsFunc(reads, func(n string) bool { return relevant[n] }) {
+						continue
+					}
+					seen[cl], more, owners[c] = true, true, true
+					for _, n := range reads {
+						relevant[n], carries[n] = true, true
+					}
+				}
+			}
+		}
+	}
+	for f, n := range x.fieldNames {
+		if relevant[n] && isRef(f.Type) && x.fieldNonNull(f) {
+			carries[n] = true
+			if !f.Flags.Has(java.Static) {
+				owners[f.Owner] = true
+			}
+		}
+	}
+	if len(carries) == 0 {
+		return
+	}
+
+	for _, m := range x.provable() {
+		makes := m.IsConstructor() && owners[m.Owner]
+		if m.Name == staticInit { // which runs before, and may not ask what the constructor needs
+			x.eachCall(x.codeOf(m), func(k *types.Method) bool {
+				makes = makes || k != nil && k.IsConstructor() && owners[k.Owner]
+				return !makes
+			})
+		}
+		if makes || x.mayWrite(m, carries) {
+			x.leanOn(m)
+		}
+	}
+}
+
+// mayWrite reports whether the code of m itself writes one of the components, or
+// changes a library object that may be among them.
+func (x *exec) mayWrite(m *types.Method, names map[string]bool) bool {
+	found := false
+	content := slices.ContainsFunc(sorted(names), func(n string) bool { return x.components[n].kind == otherComp })
+	write := func(e java.Expr) {
+		switch e := unparen(e).(type) {
+		case *java.Index:
+			if at, ok := x.typeOfOr(e.X).(*types.ArrayType); ok {
+				found = found || names[x.arrays(at.Elem)]
+			}
+		default:
+			if u := x.useOf(e); u != nil && u.Kind == types.FieldRef {
+				found = found || names[x.fieldName(u.Field)]
+			}
+		}
+	}
+	x.codeOf(m).inspect(func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.AssignExpr:
+			write(n.X)
+		case *java.Unary:
+			switch n.Op {
+			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+				write(n.X)
+			}
+		case *java.Call:
+			if c := x.callOf(n); content && (c == nil || c.Method == nil || c.Method.Owner.Library && !pureLibrary(c.Method)) {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// provable is the methods of the file that are proved.
+func (u *unit) provable() []*types.Method {
+	return append(append(u.methods(""), u.unwrittenMethods()...), u.clinitsToProve()...)
+}
