@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ensures/configs"
+	"ensures/llm/openai"
 	"ensures/runner"
 	"ensures/runner/queue"
 
@@ -31,12 +32,14 @@ func newBenchWorker(a *app) *cobra.Command {
 		Use:   "worker --queue ADDRESS",
 		Short: "Do tasks of runs that are in a queue",
 		Long: `Do tasks of the runs that "ensures bench run --queue" has put into a queue, with the
-settings of the run. It needs neither the data set nor the run's folder. A run of
+settings of the run, except for the address of its model: that is this machine's, as
+the key is. It needs neither the data set nor the run's folder. A run of
 another version of ensures, or of other solvers, is left alone.
 
 It ends when there was nothing to do for --wait. The first interrupt lets the tasks
 in flight finish, a second one ends at once; they are given to other workers then.
-Where the queue asks for a token it is taken from ENSURES_QUEUE_TOKEN.`,
+The queue's token is taken from ENSURES_QUEUE_TOKEN; only a queue on this machine does
+without.`,
 		Example: `  ensures bench worker --queue nats://host:4222 --workers 8`,
 		Args:    exactly(),
 		RunE:    func(c *cobra.Command, _ []string) error { return a.benchWorker(c.Context(), f) },
@@ -103,7 +106,7 @@ func (a *app) owned(q *queue.Queue, x *runner.Executor, workers int, scratch str
 	settings := map[string]string{}
 	for key, value := range a.cfg.Map() {
 		if shared(key) {
-			settings[key] = fmt.Sprint(value)
+			settings[key] = settingText(value)
 		}
 	}
 	o := queue.Owned{Settings: settings}
@@ -119,11 +122,50 @@ func (a *app) owned(q *queue.Queue, x *runner.Executor, workers int, scratch str
 	return o
 }
 
-// shared reports whether a setting is the run's and not the machine's.
+// settingText is a setting as a flag takes it.
+func settingText(value any) string {
+	if list, ok := value.([]string); ok {
+		return strings.Join(list, ",")
+	}
+	return fmt.Sprint(value)
+}
+
+// shared reports whether a setting is the run's and not the machine's. The address of
+// a model is the machine's: whoever can write to the queue would otherwise choose where
+// the machine's key is sent.
 func shared(key string) bool {
 	section, _, _ := strings.Cut(key, ".")
 	return slices.Contains([]string{"annotate", "harness", "jml", "run", "agent", "baseline"}, section) ||
-		slices.Contains([]string{"verify.backend", "verify.arithmetic", "verify.quick", "verify.patient", "verify.timeout", "model.name", "model.base_url"}, key)
+		slices.Contains([]string{"verify.backend", "verify.arithmetic", "verify.quick", "verify.patient", "verify.timeout", modelName}, key)
+}
+
+// modelName is the setting that names the model.
+const modelName = "model.name"
+
+// askable reports, by an error, whether this machine may ask the model that a run
+// names. Address and key come from the same place: the address is this machine's, or
+// that of the preset that the name begins with; a key that is set without an address is
+// for the server of the model that this machine names itself. A recorded or scripted
+// model is a file here, which only this machine may name.
+func (a *app) askable(name string) error {
+	own := a.cfg.Model
+	if name == own.Name || name == "" {
+		return nil
+	}
+	kind, _, _ := strings.Cut(name, ":")
+	theirs, known := openai.PresetOf(name)
+	mine, named := openai.PresetOf(own.Name)
+	switch {
+	case kind == "script" || kind == "replay":
+		return fmt.Errorf("it asks the model %q, a file here: set ENSURES_MODEL_NAME to it to allow that", name)
+	case own.BaseURL != "":
+		return nil
+	case !known:
+		return fmt.Errorf("it asks the model %q, and its address does not come over the queue: set ENSURES_MODEL_BASE_URL", name)
+	case own.Key.Reveal() != "" && (!named || mine.Name != theirs.Name):
+		return fmt.Errorf("it asks the model %q, and nothing says that the key of model.key is for %s: set ENSURES_MODEL_NAME or ENSURES_MODEL_BASE_URL too", name, theirs.Name)
+	}
+	return nil
 }
 
 // underSettings makes a run's engines under the settings of its owner.
@@ -134,6 +176,9 @@ func (a *app) underSettings(ctx context.Context, m runner.Manifest, settings jso
 	var values map[string]string
 	if err := json.Unmarshal(settings, &values); err != nil {
 		return nil, nil, fmt.Errorf("its settings: %w", err)
+	}
+	if err := a.askable(values[modelName]); err != nil {
+		return nil, nil, err
 	}
 	there := *a
 	opts := a.loaded

@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	listen := flag.String("listen", "127.0.0.1:4222", "address and port; :4222 is for every machine, then set a token")
+	listen := flag.String("listen", "127.0.0.1:4222", "address and port; :4222 is for every machine, and needs ENSURES_QUEUE_TOKEN")
 	store := flag.String("store", "runs/queue", "folder of the streams, which survive the server")
 	flag.Parse()
 	if flag.NArg() > 0 {

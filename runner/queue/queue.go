@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/netip"
+	"net/url"
 	"strings"
 	"time"
 
@@ -52,6 +54,33 @@ func (e *ConnectError) Error() string {
 // Unwrap is the cause.
 func (e *ConnectError) Unwrap() error { return e.Err }
 
+// ErrNoToken says that anybody could write to the queue. What is in it is run.
+var ErrNoToken = errors.New("a queue that other machines can reach needs a token: set ENSURES_QUEUE_TOKEN")
+
+// credentialed reports whether every address is on this machine, or has a user or a
+// token in front of it.
+func credentialed(urls string) bool {
+	for _, u := range strings.Split(urls, ",") {
+		if !strings.Contains(u, "://") {
+			u = "nats://" + u
+		}
+		at, err := url.Parse(strings.TrimSpace(u))
+		if err != nil || at.User.String() == "" && !loopback(at.Hostname()) {
+			return false
+		}
+	}
+	return true
+}
+
+// loopback reports whether a host is this machine by its name.
+func loopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.IsLoopback()
+}
+
 // Dial connects to the server. The connection is made anew for as long as the
 // queue is open.
 func Dial(ctx context.Context, o Options) (*Queue, error) {
@@ -60,6 +89,9 @@ func Dial(ctx context.Context, o Options) (*Queue, error) {
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Token == "" && !credentialed(o.URL) {
+		return nil, &ConnectError{redacted(o.URL), ErrNoToken}
 	}
 	nc, err := nats.Connect(o.URL, nats.Name(o.Name), nats.Token(o.Token), nats.MaxReconnects(-1), nats.Timeout(5*time.Second),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {

@@ -38,6 +38,9 @@ func Start(o Options) (*Server, error) {
 	if port == 0 {
 		port = server.RANDOM_PORT
 	}
+	if ip := net.ParseIP(host); o.Token == "" && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return nil, errors.New("whoever can write to the queue decides what its workers run: on an address that other machines can reach it needs a token, ENSURES_QUEUE_TOKEN")
+	}
 	s, err := server.NewServer(&server.Options{Host: host, Port: port, JetStream: true, StoreDir: o.Store, Authorization: o.Token, NoSigs: true, NoLog: true})
 	if err != nil {
 		return nil, err
