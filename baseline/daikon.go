@@ -6,8 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"ensures/candidate"
 	"ensures/harness"
-	"ensures/java"
+	"ensures/jml"
 	"ensures/jml/eval"
 	"ensures/propose"
 )
@@ -20,35 +21,32 @@ import (
 // section 3. Nothing is pruned by a verifier: what it finds is verified as a whole.
 func Daikon() func(context.Context, *propose.Draft) error {
 	return func(ctx context.Context, d *propose.Draft) error {
-		v := of(d.Prep)
-		pre, post := families(v)
-		// a precondition is a statement about the state before the call
-		var all []string
-		isPre := map[string]string{}
+		pre, post := families(of(d.Prep))
+		// A precondition is measured as a statement about the state before the call.
+		var all []*candidate.Clause
+		before := map[*candidate.Clause]*candidate.Clause{}
 		for _, p := range pre {
-			text := "ensures \\old(" + p + ");"
-			isPre[text] = "requires " + p + ";"
-			all = append(all, text)
+			c := candidate.New(jml.Ensures, "\\old("+p+")")
+			before[c] = candidate.New(jml.Requires, p)
+			all = append(all, c)
 		}
-		all = append(all, prefixed("ensures ", post)...)
+		all = append(all, candidate.All(jml.Ensures, post)...)
 		account := d.Account()
 		account.Tried = len(all)
-		all, err := holding(ctx, d, all, isPre)
+		all, err := holding(ctx, d, all, before)
 		if err != nil {
 			return err
 		}
 		account.Held = len(all)
-		d.Method, d.Loops = nil, nil
-		for _, l := range all {
-			if r, ok := isPre[l]; ok {
-				d.Method = append(d.Method, r)
+		var requires, ensures []*candidate.Clause
+		for _, c := range all {
+			if r := before[c]; r != nil {
+				requires = append(requires, r)
+			} else {
+				ensures = append(ensures, c)
 			}
 		}
-		for _, l := range all {
-			if _, ok := isPre[l]; !ok {
-				d.Method = append(d.Method, l)
-			}
-		}
+		d.Spec = candidate.Light(append(requires, ensures...), len(d.Loops()))
 		return nil
 	}
 }
@@ -103,40 +101,44 @@ func families(v vocabulary) (pre, post []string) {
 // batch is how many candidates are measured together: a run blames one at a time.
 const batch = 24
 
-// holding are the ensures clauses that no run of the tests violates, or leaves
+// holding returns the postconditions that no run of the tests violates, or leaves
 // without a value; the others are filed, under the name that as gives them.
-func holding(ctx context.Context, d *propose.Draft, all []string, as map[string]string) ([]string, error) {
-	var out []string
+func holding(ctx context.Context, d *propose.Draft, all []*candidate.Clause, as map[*candidate.Clause]*candidate.Clause) ([]*candidate.Clause, error) {
+	var out []*candidate.Clause
 	for part := range slices.Chunk(all, batch) {
 		part = slices.Clone(part)
 		for len(part) > 0 {
-			text, err := d.Code(part, map[java.Stmt][]string{})
+			text, err := d.Code(candidate.Light(part, len(d.Loops())))
 			if err != nil {
 				return nil, err
 			}
-			rep := d.Measure(ctx, text, harness.Options{Pairs: 200, Mutants: 1, Traces: -1})
+			rep := d.Measure(ctx, text.Code, harness.Options{Pairs: 200, Mutants: 1, Traces: -1})
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			bad := map[string]propose.Finding{}
+
+			bad := map[*candidate.Clause]propose.Finding{}
+			file := func(line int, f propose.Finding) {
+				if c, ok := text.At(line); ok {
+					bad[c.Clause] = f
+				}
+			}
 			if rep.Status != harness.OK {
-				lines := strings.Split(text, "\n")
 				for _, g := range rep.Diagnostics {
-					if g.Line > 0 && g.Line <= len(lines) {
-						bad[key(strings.TrimPrefix(strings.TrimSpace(lines[g.Line-1]), "//@"))] = propose.Finding{Fate: propose.Senseless, Why: g.Message}
-					}
+					file(g.Line, propose.Finding{Fate: propose.Senseless, Why: g.Message})
 				}
 			}
 			for _, v := range rep.Pairs {
 				if v.Post != eval.True && v.Clause != nil {
-					bad[key(v.Clause.Text)] = propose.Finding{Fate: propose.Refuted, Why: rep.Input(v.Pair)}
+					file(v.Clause.At.Line, propose.Finding{Fate: propose.Refuted, Why: rep.Input(v.Pair)})
 				}
 			}
+
 			n := len(part)
-			part = slices.DeleteFunc(part, func(l string) bool {
-				f, ok := bad[key(l)]
-				if f.Clause = l; as[l] != "" {
-					f.Clause = as[l]
+			part = slices.DeleteFunc(part, func(c *candidate.Clause) bool {
+				f, ok := bad[c]
+				if f.Clause = c.String(); as[c] != nil {
+					f.Clause = as[c].String()
 				}
 				if ok {
 					d.Account().Note(f)
@@ -150,9 +152,4 @@ func holding(ctx context.Context, d *propose.Draft, all []string, as map[string]
 		out = append(out, part...)
 	}
 	return out, nil
-}
-
-// key is a clause without spaces and parentheses, as printing may change them.
-func key(text string) string {
-	return strings.NewReplacer(" ", "", "(", "", ")", "").Replace(text)
 }

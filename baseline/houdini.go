@@ -3,9 +3,10 @@ package baseline
 import (
 	"context"
 	"slices"
-	"strings"
 
+	"ensures/candidate"
 	"ensures/java"
+	"ensures/jml"
 	"ensures/propose"
 	"ensures/verify"
 )
@@ -26,72 +27,48 @@ type Options struct {
 // verifies and little of it means anything.
 func Houdini(o Options) func(context.Context, *propose.Draft) error {
 	return func(ctx context.Context, d *propose.Draft) error {
-		v := of(d.Prep)
-		pre, post := templates(v)
-		s := guess{method: append(prefixed("requires ", pre), prefixed("ensures ", post)...)}
-		var loops []java.Stmt
-		java.Walk(d.Prep.Decl.Body, func(n java.Node) bool {
-			switch l := n.(type) {
-			case *java.While, *java.DoWhile, *java.For, *java.ForEach:
-				loops = append(loops, l.(java.Stmt))
-				s.loops = append(s.loops, prefixed("loop_invariant ", invariants(v, d, l.(java.Stmt))))
-			case *java.Lambda, *java.ClassDecl:
-				return false
-			}
-			return true
-		})
+		s := guesses(d)
 		account := d.Account()
-		account.Tried, account.Held = s.size(), 0
+		account.Tried, account.Held = s.Size(), 0
 		for {
-			byStmt := map[java.Stmt][]string{}
-			for i, l := range loops {
-				byStmt[l] = s.loops[i]
-			}
-			text, err := d.Code(s.method, byStmt)
+			text, err := d.Code(s)
 			if err != nil {
 				return err
 			}
-			out, err := o.Backend.Verify(ctx, verify.Request{File: d.Prep.Task.Name, Source: text, Options: verify.Options{
+			out, err := o.Backend.Verify(ctx, verify.Request{File: d.Prep.Task.Name, Source: text.Code, Options: verify.Options{
 				Arithmetic: o.Arithmetic, NullableByDefault: o.NullableByDefault, Quick: true,
 			}})
 			if err != nil {
 				return err
 			}
 			account.Asked++
-			if !s.prune(text, out, account) {
-				account.Held = s.size()
-				d.Method, d.Loops = s.method, byStmt
-				for _, g := range out.Diagnostics {
-					if g.Severity == verify.Error {
-						account.Say("not proved, and no candidate is to blame: " + string(g.Kind) + " " + g.Message)
-					}
-				}
-				return nil
+			less := prune(s, text, out, account)
+			if less.Size() < s.Size() {
+				s = less
+				continue
 			}
+			account.Held = s.Size()
+			d.Spec = s
+			for _, g := range out.Diagnostics {
+				if g.Severity == verify.Error {
+					account.Say("not proved, and no candidate is to blame: " + string(g.Kind) + " " + g.Message)
+				}
+			}
+			return nil
 		}
 	}
 }
 
-// guess is a set of candidates.
-type guess struct {
-	method []string
-	loops  [][]string
-}
-
-func (s *guess) size() int {
-	n := len(s.method)
-	for _, l := range s.loops {
-		n += len(l)
+// guesses returns all candidates for a method and its loops.
+func guesses(d *propose.Draft) candidate.Spec {
+	v := of(d.Prep)
+	pre, post := templates(v)
+	loops := d.Loops()
+	s := candidate.Light(slices.Concat(candidate.All(jml.Requires, pre), candidate.All(jml.Ensures, post)), len(loops))
+	for i, l := range loops {
+		s.Loops[i] = candidate.All(jml.LoopInvariant, invariants(v, d, l))
 	}
-	return n
-}
-
-func prefixed(keyword string, texts []string) []string {
-	var out []string
-	for _, t := range texts {
-		out = append(out, keyword+t+";")
-	}
-	return out
+	return s
 }
 
 // templates are the candidates for pre- and postconditions.
@@ -158,47 +135,31 @@ func header(loop java.Stmt, l *java.LocalVars) bool {
 	return ok && slices.Contains(f.Init, java.Stmt(l))
 }
 
-// prune drops the candidates that the outcome blames and files them; false when it
-// blames none.
-func (s *guess) prune(text string, out verify.Outcome, account *propose.Account) bool {
-	lines := strings.Split(text, "\n")
-	dropped := false
+// prune returns s without the candidates that the outcome blames, which it files.
+func prune(s candidate.Spec, text *candidate.Text, out verify.Outcome, account *propose.Account) candidate.Spec {
 	for _, d := range out.Diagnostics {
 		if d.Severity != verify.Error {
 			continue
 		}
-		for _, at := range []int{d.AssociatedLine, d.Line} {
-			if at < 1 || at > len(lines) {
+		for _, line := range []int{d.AssociatedLine, d.Line} {
+			c, ok := text.At(line)
+			if !ok || !s.Has(c.Clause) || c.Kind == jml.Requires && !refutesPrecondition(d.Kind) {
 				continue
 			}
-			clause := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(lines[at-1]), "//@"))
-			if s.remove(clause, d.Kind) {
-				f := propose.Finding{Clause: clause, Fate: propose.Unproved, Why: string(d.Kind)}
-				if d.Counterexample != nil {
-					f.Fate, f.Why = propose.Refuted, d.Counterexample.Inputs
-				}
-				account.Note(f)
-				dropped = true
-				break
+			s = s.Minus(c.Clause)
+			f := propose.Finding{Clause: c.String(), Fate: propose.Unproved, Why: string(d.Kind)}
+			if d.Counterexample != nil {
+				f.Fate, f.Why = propose.Refuted, d.Counterexample.Inputs
 			}
+			account.Note(f)
+			break
 		}
 	}
-	return dropped
+	return s
 }
 
-// remove takes a clause out, everywhere it stands: a candidate that one loop
-// refutes may come from another one with the same words, which costs little.
-func (s *guess) remove(clause string, kind verify.Kind) bool {
-	if strings.HasPrefix(clause, "requires ") && kind != verify.Precondition && kind != verify.SyntaxError && kind != verify.TypeError && !strings.HasPrefix(string(kind), "Undefined") {
-		return false
-	}
-	n := len(s.method)
-	s.method = slices.DeleteFunc(slices.Clone(s.method), func(l string) bool { return l == clause })
-	hit := len(s.method) < n
-	for i := range s.loops {
-		n := len(s.loops[i])
-		s.loops[i] = slices.DeleteFunc(slices.Clone(s.loops[i]), func(l string) bool { return l == clause })
-		hit = hit || len(s.loops[i]) < n
-	}
-	return hit
+// refutesPrecondition reports whether a failure of a kind says that a precondition is
+// wrong, and not what it is the precondition of.
+func refutesPrecondition(k verify.Kind) bool {
+	return k == verify.Precondition || k == verify.SyntaxError || k == verify.TypeError || k.Undefined()
 }

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"context"
-	"strings"
 
 	"ensures/bench"
 	"ensures/java/interp"
@@ -86,16 +85,16 @@ func (w *measuring) signals(own interp.Ref) error {
 
 // violated notes a clause that fails, once.
 func (c *Column) violated(s *spec, v verdict, p *bench.Pair) {
-	text := v.reason
+	ref := ClauseRef{Text: v.reason}
 	if v.clause != nil {
-		text = s.ref(v.clause).Text
+		ref = *s.ref(v.clause)
 	}
 	for _, old := range c.Violated {
-		if strings.HasPrefix(old, text+" (") {
+		if old.Text == ref.Text {
 			return
 		}
 	}
 	if len(c.Violated) < 8 {
-		c.Violated = append(c.Violated, text+" ("+p.Name+")")
+		c.Violated = append(c.Violated, Violation{ref, p.Name})
 	}
 }

@@ -80,7 +80,7 @@ func (w *measuring) framed(c *Column, f *eval.Frame, p *bench.Pair, mv *moved, l
 		c.Unknown++
 		return
 	case eval.False:
-		c.violated(w.s, verdict{truth: eval.False, reason: w.frameText()}, p)
+		c.violated(w.s, w.broken(), p)
 		return
 	}
 	c.Holds++
@@ -122,12 +122,12 @@ func (w *measuring) others(mv *moved) []mutate.StateMutant {
 	return out
 }
 
-// frameText is the text of the method's frame clauses.
-func (w *measuring) frameText() string {
+// broken is the verdict on a run that changes more than the method's frame allows.
+func (w *measuring) broken() verdict {
 	for _, k := range w.s.cases {
 		for _, c := range k.Flat.Assignable {
-			return w.s.ref(c).Text
+			return verdict{truth: eval.False, clause: c}
 		}
 	}
-	return "pure"
+	return verdict{truth: eval.False, reason: "pure"}
 }

@@ -86,15 +86,37 @@ type Row struct {
 // the observations on which all clauses hold, Complete the part of the changed
 // observations that some clause rejects; nil where there is none.
 type Column struct {
-	Clauses      int      `json:"clauses"`
-	Observations int      `json:"observations"`
-	Holds        int      `json:"holds"`
-	Unknown      int      `json:"unknown"`
-	Mutants      int      `json:"mutants"`
-	Killed       int      `json:"killed"`
-	Correct      *float64 `json:"correctness"`
-	Complete     *float64 `json:"completeness"`
-	Violated     []string `json:"violated,omitempty"` // clauses that fail somewhere, with the place
+	Clauses      int         `json:"clauses"`
+	Observations int         `json:"observations"`
+	Holds        int         `json:"holds"`
+	Unknown      int         `json:"unknown"`
+	Mutants      int         `json:"mutants"`
+	Killed       int         `json:"killed"`
+	Correct      *float64    `json:"correctness"`
+	Complete     *float64    `json:"completeness"`
+	Violated     []Violation `json:"violated,omitempty"` // clauses that fail somewhere
+}
+
+// Violation is a clause that fails on a pair.
+type Violation struct {
+	ClauseRef
+	Pair string // its name
+}
+
+func (v Violation) String() string {
+	if v.Pair == "" {
+		return v.Text
+	}
+	return v.Text + " (" + v.Pair + ")"
+}
+
+// MarshalText implements encoding.TextMarshaler: the clause with the pair's name.
+func (v Violation) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler: what was written is the text.
+func (v *Violation) UnmarshalText(b []byte) error {
+	v.Text = string(b)
+	return nil
 }
 
 // finish computes the two ratios.

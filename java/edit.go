@@ -108,27 +108,67 @@ func (f *File) EOL() string {
 // insertions at one place do not overlap, nor does an insertion at the edge of a
 // replaced range.
 func (e *Edits) Apply() (string, error) {
-	l := append([]edit(nil), e.list...)
-	sort.SliceStable(l, func(i, j int) bool {
-		if l[i].from != l[j].from {
-			return l[i].from < l[j].from
+	d, err := e.Edited()
+	return d.Text, err
+}
+
+// Edited is a source with edits made, and where its parts are now.
+type Edited struct {
+	Text string
+	from []int // edit of the collection → where its text begins
+	kept []shift
+}
+
+// shift is a stretch of the source that no edit covers: its beginning before and now.
+type shift struct{ was, now int }
+
+// Edited is Apply with the places of what was inserted and of what was there.
+func (e *Edits) Edited() (Edited, error) {
+	order := make([]int, len(e.list))
+	for i := range order {
+		order[i] = i
+	}
+	sort.SliceStable(order, func(i, j int) bool {
+		x, y := e.list[order[i]], e.list[order[j]]
+		if x.from != y.from {
+			return x.from < y.from
 		}
-		return l[i].to == l[i].from && l[j].to != l[j].from // insertions first
+		return x.to == x.from && y.to != y.from // insertions first
 	})
+
+	out := Edited{from: make([]int, len(e.list))}
 	var b strings.Builder
 	at := 0
-	for _, d := range l {
+	for _, i := range order {
+		d := e.list[i]
 		if d.from < 0 || d.to < d.from || d.to > len(e.f.Src) {
-			return "", fmt.Errorf("edit of bytes %d to %d is outside the file of %d", d.from, d.to, len(e.f.Src))
+			return Edited{}, fmt.Errorf("edit of bytes %d to %d is outside the file of %d", d.from, d.to, len(e.f.Src))
 		}
 		if d.from < at {
 			pos := e.f.Position(e.f.PosAt(d.from))
-			return "", fmt.Errorf("%d:%d: two edits overlap", pos.Line, pos.Column)
+			return Edited{}, fmt.Errorf("%d:%d: two edits overlap", pos.Line, pos.Column)
 		}
+		out.kept = append(out.kept, shift{at, b.Len()})
 		b.WriteString(e.f.Src[at:d.from])
+		out.from[i] = b.Len()
 		b.WriteString(d.text)
 		at = d.to
 	}
+	out.kept = append(out.kept, shift{at, b.Len()})
 	b.WriteString(e.f.Src[at:])
-	return b.String(), nil
+	out.Text = b.String()
+	return out, nil
+}
+
+// Inserted is the offset at which the text of an edit begins; edits are counted from
+// 0 in the order in which they were made.
+func (d Edited) Inserted(edit int) int { return d.from[edit] }
+
+// Offset is where the character that stood at an offset of the source stands now.
+// It is asked about characters that no edit took away.
+func (d Edited) Offset(was int) int {
+	// Stretches begin where the edits before them end: the last one that begins at or
+	// before the place holds it, since what is inserted at a place goes in front of it.
+	i := sort.Search(len(d.kept), func(i int) bool { return d.kept[i].was > was }) - 1
+	return d.kept[max(i, 0)].now + was - d.kept[max(i, 0)].was
 }

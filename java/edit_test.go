@@ -74,3 +74,32 @@ func TestEditsOrderAndOverlap(t *testing.T) {
 		t.Error("an edit without a position was applied")
 	}
 }
+
+// Every character that no edit covers, and every text that was put in, is found where
+// it stands now.
+func TestEditedPlaces(t *testing.T) {
+	src := "ab\ncd\nef"
+	f := NewFile("T.java", src)
+	e := NewEdits(f)
+	e.Insert(f.PosAt(6), "X\n")
+	e.Insert(f.PosAt(0), "Y")
+	e.Replace(Span{f.PosAt(3), f.PosAt(5)}, "long")
+	e.Insert(f.PosAt(6), "Z")
+	d, err := e.Edited()
+	if err != nil || d.Text != "Yab\nlong\nX\nZef" {
+		t.Fatalf("%q, %v", d.Text, err)
+	}
+	for i, text := range []string{"X\n", "Y", "long", "Z"} {
+		if !strings.HasPrefix(d.Text[d.Inserted(i):], text) {
+			t.Errorf("edit %d begins at %q, want %q", i, d.Text[d.Inserted(i):], text)
+		}
+	}
+	for _, at := range []int{0, 1, 2, 5, 6, 7} {
+		if now := d.Offset(at); d.Text[now] != src[at] {
+			t.Errorf("character %d is at %d, which is %q, want %q", at, now, d.Text[now], src[at])
+		}
+	}
+	if now := d.Offset(len(src)); now != len(d.Text) {
+		t.Errorf("the end is at %d, want %d", now, len(d.Text))
+	}
+}

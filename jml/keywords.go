@@ -134,3 +134,18 @@ func lookup(table map[string]Kind, word string) (Kind, bool) {
 func nearest(word string, candidates []string) string {
 	return closest.Word(word, candidates, max(1, (len(word)+1)/3))
 }
+
+// KindOf returns the kind of the method or loop clause whose keyword a text begins
+// with, InvalidKind for other text.
+func KindOf(text string) Kind {
+	end := 0
+	for end < len(text) && (text[end] == '_' || 'a' <= text[end] && text[end] <= 'z') {
+		end++
+	}
+	for _, table := range []map[string]Kind{methodKeywords, loopKeywords} {
+		if k, ok := lookup(table, text[:end]); ok {
+			return k
+		}
+	}
+	return InvalidKind
+}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ensures/bench"
+	"ensures/candidate"
 	"ensures/harness"
 	"ensures/java"
 	"ensures/jml"
@@ -101,7 +102,8 @@ type FileResult struct {
 
 	spec    *jml.File
 	exposed map[*java.FieldDecl]bool
-	done    []func(*java.Edits) // insert the clauses of the methods that are done
+	done    []func(*candidate.Insertion) // insert the clauses of the methods that are done
+	all     *candidate.Insertion         // of all methods; Edits are its edits
 }
 
 // errNoMethod is returned when Options.Methods selects nothing.
@@ -111,7 +113,8 @@ var errNoMethod = errors.New("no such method with a body")
 func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (*FileResult, error) {
 	o = o.withDefaults()
 	file, errs := java.Parse(name, src)
-	out := &FileResult{File: file, Errors: errs, Edits: java.NewEdits(file)}
+	out := &FileResult{File: file, Errors: errs, all: candidate.Into(file)}
+	out.Edits = out.all.Edits
 	spec, serrs := jml.Parse(file)
 	out.Errors = append(out.Errors, serrs...)
 	out.spec, out.exposed = spec, map[*java.FieldDecl]bool{}
@@ -241,10 +244,10 @@ type annotating struct {
 	o    Options
 	r    *MethodResult
 
-	method []string // lines in front of the method
-	loops  map[java.Stmt][]string
-	pool   Pool
-	skip   string // why there is nothing to propose
+	site candidate.Site
+	spec candidate.Spec
+	pool Pool
+	skip string // why there is nothing to propose
 
 	ensures []*clause // of the pool
 }
@@ -252,7 +255,9 @@ type annotating struct {
 func (a *annotating) run() error {
 	w := newMethod(a.prep)
 	w.late = func() bool { return a.ctx.Err() != nil }
-	a.loops = map[java.Stmt][]string{}
+	a.site = candidate.NewSite(a.file.File, a.decl)
+	a.spec = candidate.Light(nil, len(a.site.Loops))
+	a.pool.Loops = make([]LoopPool, len(a.site.Loops))
 	if a.kept == nil && !a.o.Bare {
 		if err := a.contract(w); err != nil {
 			return err
@@ -262,7 +267,7 @@ func (a *annotating) run() error {
 		a.r.Kept = a.kept != nil
 	}
 	if a.kept == nil {
-		if len(a.method)+len(a.loops) > 0 {
+		if a.spec.Size() > 0 {
 			if err := a.validate(); err != nil {
 				return err
 			}
@@ -290,7 +295,7 @@ func (a *annotating) run() error {
 func (a *annotating) contract(w *method) error {
 	end := a.o.Trace("search", "contract", nil)
 	b := w.cases()
-	var ensures []string
+	var ensures []*candidate.Clause
 	if len(a.prep.Pairs) > 0 {
 		c := w.postconditions(a.o.MaxClauses)
 		if len(b.throws) > 0 {
@@ -299,20 +304,20 @@ func (a *annotating) contract(w *method) error {
 			b.requires = append(b.requires, c.requires...)
 		}
 		for _, k := range c.ensures {
-			ensures = append(ensures, "ensures "+k.text+";")
+			ensures = append(ensures, k.candidate())
 		}
 		for _, k := range pooled(c.list, c.ensures) {
 			a.ensures = append(a.ensures, k)
-			a.pool.Ensures = append(a.pool.Ensures, "ensures "+k.text+";")
+			a.pool.Ensures = append(a.pool.Ensures, k.candidate())
 		}
 		for _, k := range c.nearly {
 			a.ensures = append(a.ensures, k)
-			a.pool.Almost = append(a.pool.Almost, "ensures "+k.text+";")
+			a.pool.Almost = append(a.pool.Almost, k.candidate())
 		}
 		a.r.Account.Tried, a.r.Account.Held = c.tried, c.held
 	}
-	a.method = b.lines(ensures, w.frame())
-	end("ok", map[string]any{"tried": a.r.Account.Tried, "held": a.r.Account.Held, "lines": a.method})
+	a.spec.Cases = b.cases(ensures, w.frame())
+	end("ok", map[string]any{"tried": a.r.Account.Tried, "held": a.r.Account.Held, "lines": a.lines()})
 	return nil
 }
 
@@ -323,41 +328,36 @@ func (a *annotating) invariants(w *method) {
 	}
 	end := a.o.Trace("search", "loops", nil)
 	shaped := w.shaped()
-	for _, t := range w.traceLoops() {
+	for i, t := range w.traceLoops() {
 		if a.ctx.Err() != nil {
 			break
 		}
-		lines, pool := w.loopClauses(t, a.o.MaxClauses)
-		if len(lines) > 0 {
-			a.loops[t.loop] = lines
-		}
-		a.pool.Loops = append(a.pool.Loops, LoopPool{Loop: t.loop, Clauses: pool, Shaped: shaped[t.loop]})
+		proposed, pool := w.loopClauses(t, a.o.MaxClauses)
+		a.spec.Loops[i] = proposed
+		a.pool.Loops[i] = LoopPool{Clauses: pool, Shaped: shaped[t.loop]}
 	}
 	end("ok", nil)
 }
 
-// code is the whole file with this method's clauses in it.
-func (a *annotating) code() (string, error) { return a.codeWith(a.method, a.loops) }
-
-// codeWith is code with other clauses of the method and its loops.
-func (a *annotating) codeWith(method []string, loops map[java.Stmt][]string) (string, error) {
-	e := java.NewEdits(a.file.File)
+// text is the whole file with a specification of this method in it.
+func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
+	in := candidate.Into(a.file.File)
 	for _, insert := range a.file.done {
-		insert(e)
+		insert(in)
 	}
-	jml.InsertInto(e, a.decl, method, a.fileLoops(loops))
+	in.Add(a.site, spec)
 	exposed := map[*java.FieldDecl]bool{}
 	for f := range a.file.exposed {
 		exposed[f] = true
-		e.Insert(f.Type.Pos(), "/*@ spec_public @*/ ")
+		in.Edits.Insert(f.Type.Pos(), "/*@ spec_public @*/ ")
 	}
-	a.expose(e, method, exposed)
-	return e.Apply()
+	a.expose(in.Edits, spec, exposed)
+	return in.Text()
 }
 
 // expose makes the fields that the clauses name visible to specifications, where
 // they are less visible than the method.
-func (a *annotating) expose(e *java.Edits, method []string, done map[*java.FieldDecl]bool) {
+func (a *annotating) expose(e *java.Edits, spec candidate.Spec, done map[*java.FieldDecl]bool) {
 	level := func(f java.Flags) int {
 		switch {
 		case f.Has(java.Public):
@@ -370,8 +370,8 @@ func (a *annotating) expose(e *java.Edits, method []string, done map[*java.Field
 		return 1
 	}
 	named := map[string]bool{}
-	for _, l := range method {
-		for _, t := range java.Tokens(l) {
+	for _, l := range spec.Lines() {
+		for _, t := range java.Tokens(l.Text) {
 			named[t.Text] = true
 		}
 	}
@@ -414,30 +414,6 @@ func (f *FileResult) classes() []*java.ClassDecl {
 	return out
 }
 
-// fileLoops are the loop clauses keyed by the loops of the user's tree.
-func (a *annotating) fileLoops(loops map[java.Stmt][]string) map[java.Stmt][]string {
-	out := map[java.Stmt][]string{}
-	java.Walk(a.decl.Body, func(n java.Node) bool {
-		if s, ok := n.(java.Stmt); ok {
-			for l, lines := range loops {
-				if l.Pos() == s.Pos() && l.End() == s.End() && isLoop(s) {
-					out[s] = lines
-				}
-			}
-		}
-		return true
-	})
-	return out
-}
-
-func isLoop(s java.Stmt) bool {
-	switch s.(type) {
-	case *java.While, *java.DoWhile, *java.For, *java.ForEach:
-		return true
-	}
-	return false
-}
-
 // validate measures the proposal on inputs that the search has not seen, so that
 // what holds by coincidence is dropped.
 func (a *annotating) validate() error {
@@ -458,17 +434,17 @@ const maxRounds = 8
 func (a *annotating) measure(prep *bench.Prepared) (*harness.Report, error) {
 	var rep *harness.Report
 	for range maxRounds {
-		code, err := a.code()
+		text, err := a.text(a.spec)
 		if err != nil {
 			return nil, err
 		}
 		end := a.o.Trace("measure", a.r.Name, nil)
-		rep = harness.Measure(a.ctx, prep, code, harness.Options{Elsewhere: true})
+		rep = harness.Measure(a.ctx, prep, text.Code, harness.Options{Elsewhere: true})
 		end(string(rep.Status), rep.Row)
 		if err := a.ctx.Err(); err != nil {
 			return nil, fmt.Errorf("no time left: %w", err)
 		}
-		if a.kept != nil || !a.drop(rep) {
+		if a.kept != nil || !a.drop(rep, text) {
 			return rep, nil
 		}
 	}
@@ -476,71 +452,40 @@ func (a *annotating) measure(prep *bench.Prepared) (*harness.Report, error) {
 }
 
 // drop removes a clause that is malformed or violated; false when there is none.
-func (a *annotating) drop(rep *harness.Report) bool {
-	if rep.Status == harness.Malformed || rep.Status == harness.Unsupported {
-		return a.dropMalformed(rep)
-	}
-	for _, v := range rep.Pairs {
-		if v.Pre == eval.True && v.Post != eval.True && v.Clause != nil && a.remove(v.Clause.Text) {
-			a.r.Account.Note(Finding{Clause: v.Clause.Text, Fate: Refuted, Why: rep.Input(v.Pair)})
-			return true
+func (a *annotating) drop(rep *harness.Report, text *candidate.Text) bool {
+	at := func(line int, fate Fate, why string) bool {
+		c, ok := text.At(line)
+		if !ok || !a.spec.Has(c.Clause) { // of another method
+			return false
 		}
-	}
-	if c := rep.Loops; c != nil {
-		for _, text := range c.Violated {
-			if a.remove(text) {
-				a.r.Account.Note(Finding{Clause: text, Fate: Refuted, Why: "a run of a loop"})
-				return true
-			}
-		}
-	}
-	if c := rep.Frames; c != nil {
-		for _, text := range c.Violated {
-			if a.remove(text) {
-				a.r.Account.Note(Finding{Clause: text, Fate: Refuted, Why: "a run assigns more"})
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// dropMalformed removes the line that an error points to.
-func (a *annotating) dropMalformed(rep *harness.Report) bool {
-	code, err := a.code()
-	if err != nil {
-		return false
-	}
-	lines := strings.Split(code, "\n")
-	for _, d := range rep.Diagnostics {
-		if d.Line < 1 || d.Line > len(lines) {
-			continue
-		}
-		if line := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(lines[d.Line-1]), "//@")); a.remove(line) {
-			a.r.Account.Note(Finding{Clause: line, Fate: Senseless, Why: d.Message})
-			return true
-		}
-	}
-	return false
-}
-
-// remove takes a clause out of the proposal.
-func (a *annotating) remove(text string) bool {
-	norm := func(s string) string {
-		return strings.Join(strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(s)), " ")
-	}
-	want := norm(text)
-	is := func(s string) bool { n := norm(s); return n == want || strings.HasPrefix(want, n+" (") }
-	before := len(a.method)
-	a.method = slices.DeleteFunc(a.method, is)
-	if len(a.method) < before {
+		a.spec = a.spec.Minus(c.Clause)
+		a.r.Account.Note(Finding{Clause: c.String(), Fate: fate, Why: why})
 		return true
 	}
-	for l, lines := range a.loops {
-		n := len(lines)
-		if lines = slices.DeleteFunc(lines, is); len(lines) < n {
-			a.loops[l] = lines
+	if rep.Status == harness.Malformed || rep.Status == harness.Unsupported {
+		for _, d := range rep.Diagnostics {
+			if at(d.Line, Senseless, d.Message) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, v := range rep.Pairs {
+		if v.Pre == eval.True && v.Post != eval.True && v.Clause != nil && at(v.Clause.At.Line, Refuted, rep.Input(v.Pair)) {
 			return true
+		}
+	}
+	for _, c := range []struct {
+		*harness.Column
+		why string
+	}{{rep.Loops, "a run of a loop"}, {rep.Frames, "a run assigns more"}} {
+		if c.Column == nil {
+			continue
+		}
+		for _, v := range c.Violated {
+			if at(v.At.Line, Refuted, c.why+" ("+v.Pair+")") {
+				return true
+			}
 		}
 	}
 	return false
@@ -548,30 +493,25 @@ func (a *annotating) remove(text string) bool {
 
 // publish enters the clauses into the result and the file's edits.
 func (a *annotating) publish() {
-	add := func(line string, at int) {
-		text := strings.TrimSpace(line)
+	add := func(text string, at int) {
+		text = strings.TrimSpace(text)
 		kind, _, _ := strings.Cut(text, " ")
 		a.r.Clauses = append(a.r.Clauses, Clause{Kind: kind, Text: text, Line: at})
 	}
-	for _, l := range a.method {
-		add(l, a.r.Line)
+	for _, l := range a.spec.Lines() {
+		add(l.Text, a.r.Line)
 	}
-	loops := a.fileLoops(a.loops)
-	var order []java.Stmt
-	for s := range loops {
-		order = append(order, s)
-	}
-	slices.SortFunc(order, func(x, y java.Stmt) int { return int(x.Pos() - y.Pos()) })
-	for _, s := range order {
-		for _, l := range loops[s] {
-			add(l, a.file.File.Position(s.Pos()).Line)
+	for i, list := range a.spec.Loops {
+		for _, c := range list {
+			add(c.String(), a.file.File.Position(a.site.Loops[i].Pos()).Line)
 		}
 	}
 	if len(a.r.Clauses) == 0 && a.kept == nil {
 		a.r.Status, a.r.Reason = Skipped, "nothing was found that the runs bear out"
 		return
 	}
-	jml.InsertInto(a.file.Edits, a.decl, a.method, loops)
-	a.file.done = append(a.file.done, func(e *java.Edits) { jml.InsertInto(e, a.decl, a.method, loops) })
-	a.expose(a.file.Edits, a.method, a.file.exposed)
+	insert := func(in *candidate.Insertion) { in.Add(a.site, a.spec) }
+	insert(a.file.all)
+	a.file.done = append(a.file.done, insert)
+	a.expose(a.file.Edits, a.spec, a.file.exposed)
 }

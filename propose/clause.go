@@ -3,6 +3,9 @@ package propose
 import (
 	"cmp"
 	"slices"
+
+	"ensures/candidate"
+	"ensures/jml"
 )
 
 // clause is a candidate: a condition on observations with its text.
@@ -11,6 +14,16 @@ type clause struct {
 	family string // how it was found; shown in the trajectory
 	kills  []uint64
 	count  int
+
+	said *candidate.Clause // nil until asked for
+}
+
+// candidate returns the postcondition that says k: always the same one.
+func (k *clause) candidate() *candidate.Clause {
+	if k.said == nil {
+		k.said = candidate.New(jml.Ensures, k.text)
+	}
+	return k.said
 }
 
 // candidates collects clauses that hold on every real run.

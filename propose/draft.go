@@ -6,18 +6,17 @@ import (
 	"slices"
 
 	"ensures/bench"
+	"ensures/candidate"
 	"ensures/harness"
 	"ensures/java"
 )
 
-// Draft is what was found for a method, for an engine that goes on from there:
-// it may change Method and Loops. Loops are those of Prep's tree. Every clause is
-// a text such as "ensures \\result >= 0;".
+// Draft is what was found for a method, for an engine that goes on from there: it may
+// change Spec. Its loops are those of Prep's tree, in the order of the source.
 type Draft struct {
-	Prep   *bench.Prepared
-	Method []string
-	Loops  map[java.Stmt][]string
-	Pool   Pool
+	Prep *bench.Prepared
+	Spec candidate.Spec
+	Pool Pool
 	// Skip says why the engine has nothing to propose: the method is left as it is.
 	Skip string
 
@@ -27,23 +26,23 @@ type Draft struct {
 // Pool are further clauses, shortest first. But for Almost and Shaped, no run
 // violates them.
 type Pool struct {
-	Ensures []string
-	Almost  []string // postconditions that most runs satisfy: for when preconditions are added
-	Loops   []LoopPool
+	Ensures []*candidate.Clause
+	Almost  []*candidate.Clause // postconditions that most runs satisfy: for when preconditions are added
+	Loops   []LoopPool          // of each loop
 }
 
 // LoopPool is the pool of one loop.
 type LoopPool struct {
-	Loop    java.Stmt
-	Clauses []string // no visit violates them
-	Shaped  []string // suggested by the loop's text; nothing says that they hold
+	Clauses []*candidate.Clause // no visit violates them
+	Shaped  []*candidate.Clause // suggested by the loop's text; nothing says that they hold
 }
 
-// Code is the whole file with a specification of the method in it, beside those of
-// the methods that are done.
-func (d *Draft) Code(method []string, loops map[java.Stmt][]string) (string, error) {
-	return d.a.codeWith(method, loops)
-}
+// Loops returns the method's loops, in Prep's tree.
+func (d *Draft) Loops() []java.Stmt { return candidate.Loops(d.Prep.Decl.Body) }
+
+// Code returns the whole file with a specification of the method in it, beside those
+// of the methods that are done.
+func (d *Draft) Code(s candidate.Spec) (*candidate.Text, error) { return d.a.text(s) }
 
 // Measure measures a specification of the method.
 func (d *Draft) Measure(ctx context.Context, code string, o harness.Options) *harness.Report {
@@ -51,36 +50,35 @@ func (d *Draft) Measure(ctx context.Context, code string, o harness.Options) *ha
 	return harness.Measure(ctx, d.Prep, code, o)
 }
 
-// Choose is a small set of postconditions of the pool that rejects about what all
-// of them do.
-func (d *Draft) Choose(ensures []string) []string {
-	var list []*clause
-	for _, k := range d.a.ensures {
-		if slices.Contains(ensures, "ensures "+k.text+";") {
-			list = append(list, k)
-		}
-	}
-	var out []string
-	for _, k := range best(list, d.a.o.MaxClauses) {
-		out = append(out, "ensures "+k.text+";")
+// Choose returns a small set of postconditions of the pool that rejects about what all
+// of those given do.
+func (d *Draft) Choose(ensures []*candidate.Clause) []*candidate.Clause {
+	var out []*candidate.Clause
+	for _, k := range best(d.a.found(ensures), d.a.o.MaxClauses) {
+		out = append(out, k.candidate())
 	}
 	return out
 }
 
-// Rejects is the share of the pool's rejections that the postconditions make, of
+// Rejects returns the share of the pool's rejections that the postconditions make, of
 // 1; 1 for an empty pool.
-func (d *Draft) Rejects(ensures []string) float64 {
+func (d *Draft) Rejects(ensures []*candidate.Clause) float64 {
 	all := total(d.a.ensures)
 	if all == 0 {
 		return 1
 	}
-	var list []*clause
-	for _, k := range d.a.ensures {
-		if slices.Contains(ensures, "ensures "+k.text+";") {
-			list = append(list, k)
+	return float64(total(d.a.found(ensures))) / float64(all)
+}
+
+// found returns those of the pool's clauses that are listed.
+func (a *annotating) found(ensures []*candidate.Clause) []*clause {
+	var out []*clause
+	for _, k := range a.ensures {
+		if slices.Contains(ensures, k.candidate()) {
+			out = append(out, k)
 		}
 	}
-	return float64(total(list)) / float64(all)
+	return out
 }
 
 // refine hands the proposal to Options.Refine.
@@ -88,10 +86,7 @@ func (a *annotating) refine() error {
 	if a.o.Refine == nil {
 		return nil
 	}
-	d := &Draft{Prep: a.prep, Method: slices.Clone(a.method), Loops: map[java.Stmt][]string{}, Pool: a.pool, a: a}
-	for l, lines := range a.loops {
-		d.Loops[l] = slices.Clone(lines)
-	}
+	d := &Draft{Prep: a.prep, Spec: a.spec, Pool: a.pool, a: a}
 	end := a.o.Trace("refine", a.r.Name, nil)
 	err := a.o.Refine(a.ctx, d)
 	a.ctx = a.base // the budget is for the search; what was found is measured
@@ -99,9 +94,18 @@ func (a *annotating) refine() error {
 		end("error", map[string]any{"error": err.Error()})
 		return err
 	}
-	a.method, a.loops, a.skip = d.Method, d.Loops, d.Skip
-	end("ok", map[string]any{"lines": a.method})
+	a.spec, a.skip = d.Spec, d.Skip
+	end("ok", map[string]any{"lines": a.lines()})
 	return nil
+}
+
+// lines returns what is proposed in front of the method, as recorded.
+func (a *annotating) lines() []string {
+	var out []string
+	for _, l := range a.spec.Lines() {
+		out = append(out, l.Text)
+	}
+	return out
 }
 
 // maxPool bounds a pool.

@@ -1,13 +1,17 @@
 package propose
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"ensures/bench"
+	"ensures/candidate"
+	"ensures/jml"
 )
 
-// behaviour is a method's specification as lines, in cases where it throws on purpose.
+// behaviour is what is said of the state before the call, in cases where the method
+// throws on purpose.
 type behaviour struct {
 	requires []string // of all cases
 	normal   []string // further conditions under which it returns
@@ -61,40 +65,27 @@ func (w *method) cases() behaviour {
 	return b
 }
 
-// lines prints the specification: one case where nothing is thrown on purpose,
-// else a normal and an exceptional behaviour.
-func (b behaviour) lines(ensures []string, frame string) []string {
-	var out []string
+// cases returns the specification: one case where nothing is thrown on purpose, else a
+// normal and an exceptional behaviour for each class of exceptions. frame is nil where
+// it can't be said.
+func (b behaviour) cases(ensures []*candidate.Clause, frame *candidate.Clause) []candidate.Case {
+	normal := candidate.Case{Behaviour: jml.Lightweight, Clauses: candidate.All(jml.Requires, slices.Concat(b.requires, b.normal))}
+	if frame != nil {
+		normal.Clauses = append(normal.Clauses, frame)
+	}
+	normal.Clauses = append(normal.Clauses, ensures...)
 	if len(b.throws) == 0 {
-		for _, r := range b.requires {
-			out = append(out, "requires "+r+";")
+		if len(normal.Clauses) == 0 {
+			return nil
 		}
-		if frame != "" {
-			out = append(out, frame)
-		}
-		return append(out, ensures...)
+		return []candidate.Case{normal}
 	}
-	out = append(out, "public normal_behavior")
-	for _, r := range slices.Concat(b.requires, b.normal) {
-		out = append(out, "  requires "+r+";")
-	}
-	if frame != "" {
-		out = append(out, "  "+frame)
-	}
-	for _, e := range ensures {
-		out = append(out, "  "+e)
-	}
-	var names []string
-	for n := range b.throws {
-		names = append(names, n)
-	}
-	slices.Sort(names)
-	for _, n := range names {
-		out = append(out, "also public exceptional_behavior")
-		for _, r := range b.requires {
-			out = append(out, "  requires "+r+";")
-		}
-		out = append(out, "  requires "+negated(b.throws[n])+";", "  signals_only "+n+";")
+	normal.Behaviour = jml.NormalBehavior
+	out := []candidate.Case{normal}
+	for _, n := range slices.Sorted(maps.Keys(b.throws)) {
+		k := candidate.Case{Behaviour: jml.ExceptionalBehavior, Clauses: candidate.All(jml.Requires, append(slices.Clone(b.requires), negated(b.throws[n])))}
+		k.Clauses = append(k.Clauses, candidate.New(jml.SignalsOnly, n))
+		out = append(out, k)
 	}
 	return out
 }

@@ -3,14 +3,16 @@ package propose
 import (
 	"strings"
 
+	"ensures/candidate"
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
-// frame is the assignable clause that the runs bear out: what they changed, or
-// nothing. It is empty when what changed cannot be named.
-func (w *method) frame() string {
+// frame returns the assignable clause that the runs bear out: what they changed, or
+// nothing. It is nil when what changed cannot be named.
+func (w *method) frame() *candidate.Clause {
 	var refs []string
 	for i, l := range w.prep.Method.Params {
 		if !w.changes.params[i] {
@@ -18,7 +20,7 @@ func (w *method) frame() string {
 		}
 		at, ok := l.Type.(*types.ArrayType)
 		if !ok {
-			return ""
+			return nil
 		}
 		refs = append(refs, l.Name+elements(at))
 	}
@@ -43,7 +45,7 @@ func (w *method) frame() string {
 			if inside {
 				at, ok := f.Type.(*types.ArrayType)
 				if !ok {
-					return ""
+					return nil
 				}
 				refs = append(refs, name+elements(at))
 			}
@@ -51,13 +53,13 @@ func (w *method) frame() string {
 	}
 	for f := range w.changes.fields {
 		if f.Owner != w.prep.Method.Owner {
-			return "" // an inherited field
+			return nil // an inherited field
 		}
 	}
 	if len(refs) == 0 {
-		return "assignable \\nothing;"
+		refs = []string{"\\nothing"}
 	}
-	return "assignable " + strings.Join(refs, ", ") + ";"
+	return candidate.New(jml.Assignable, strings.Join(refs, ", "))
 }
 
 func elements(t *types.ArrayType) string {

@@ -1,7 +1,9 @@
 package propose
 
 import (
+	"ensures/candidate"
 	"ensures/java"
+	"ensures/jml"
 )
 
 // maxShaped bounds the clauses that a loop's text suggests.
@@ -606,8 +608,8 @@ func (p *speech) old(e java.Expr) java.Expr {
 	return e
 }
 
-// shaped are the clauses that the text of each loop suggests.
-func (w *method) shaped() map[java.Stmt][]string {
+// shaped returns the clauses that the text of each loop suggests.
+func (w *method) shaped() map[java.Stmt][]*candidate.Clause {
 	used := map[string]bool{}
 	java.Walk(w.prep.Decl, func(n java.Node) bool {
 		switch n := n.(type) {
@@ -622,14 +624,9 @@ func (w *method) shaped() map[java.Stmt][]string {
 	})
 	i, j, k := freshNames(used)
 	loops, _ := shapes(w.prep.Decl, w.prep.Info, k)
-	out := map[java.Stmt][]string{}
+	out := map[java.Stmt][]*candidate.Clause{}
 	for _, l := range loops {
-		for _, text := range l.invariants(w.prep.Decl, i, j) {
-			out[l.loop] = append(out[l.loop], "loop_invariant "+text+";")
-		}
-		for _, text := range l.measures() {
-			out[l.loop] = append(out[l.loop], "decreases "+text+";")
-		}
+		out[l.loop] = append(candidate.All(jml.LoopInvariant, l.invariants(w.prep.Decl, i, j)), candidate.All(jml.Decreases, l.measures())...)
 	}
 	return out
 }

@@ -2,9 +2,11 @@ package propose
 
 import (
 	"ensures/bench"
+	"ensures/candidate"
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 	"ensures/mutate"
 )
 
@@ -293,22 +295,22 @@ func (w *method) changedVisits(t *loopTrace, vars, elements map[string]bool) []*
 	return out
 }
 
-// loopClauses are the clauses proposed for one loop, and the others that held at
+// loopClauses returns the clauses proposed for one loop, and the others that held at
 // every visit.
-func (w *method) loopClauses(t *loopTrace, most int) (lines, pool []string) {
+func (w *method) loopClauses(t *loopTrace, most int) (proposed, pool []*candidate.Clause) {
 	if len(t.visits) < 2 {
 		return nil, nil
 	}
 	s := w.loopSpace(t)
 	c := s.invariants(&fromCode{s: s})
 	for _, k := range best(c.list, most) {
-		lines = append(lines, "loop_invariant "+k.text+";")
+		proposed = append(proposed, candidate.New(jml.LoopInvariant, k.text))
 	}
 	for _, k := range pooled(c.list, nil) {
-		pool = append(pool, "loop_invariant "+k.text+";")
+		pool = append(pool, candidate.New(jml.LoopInvariant, k.text))
 	}
 	if v := s.variant(t.visits); v != nil {
-		lines = append(lines, "decreases "+v.text+";")
+		proposed = append(proposed, candidate.New(jml.Decreases, v.text))
 	}
-	return lines, pool
+	return proposed, pool
 }

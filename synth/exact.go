@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ensures/candidate"
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/jml"
@@ -301,10 +302,10 @@ func (x *exact) framed(normal int) {
 			}
 		}
 	}
-	x.frame = "assignable \\nothing;"
-	if len(refs) > 0 {
-		x.frame = "assignable " + strings.Join(refs, ", ") + ";"
+	if len(refs) == 0 {
+		refs = []string{"\\nothing"}
 	}
+	x.frame = strings.Join(refs, ", ")
 }
 
 // kept are conditions under which nothing is thrown.
@@ -324,41 +325,29 @@ func (x *exact) kept() []java.Expr {
 	return kept
 }
 
-// lines prints the specification: one case where nothing is thrown, else a normal
-// and exceptional behaviours.
-func (x *exact) lines() []string {
-	var out []string
-	ensures := x.ensures()
+// cases returns the specification: one case where nothing is thrown, else a normal and
+// exceptional behaviours.
+func (x *exact) cases() []candidate.Case {
+	pre := func() []*candidate.Clause { return candidate.All(jml.Requires, x.pre) }
+	var posts []*candidate.Clause
+	x.saying = map[*candidate.Clause][]int{}
+	for _, e := range x.ensures() {
+		c := candidate.New(jml.Ensures, e.text)
+		x.saying[c] = e.facts
+		posts = append(posts, c)
+	}
+	frame := candidate.New(jml.Assignable, x.frame)
 	if len(x.throws) == 0 {
-		for _, p := range x.pre {
-			out = append(out, "requires "+p+";")
-		}
-		out = append(out, x.frame)
-		for _, e := range ensures {
-			out = append(out, "ensures "+e.text+";")
-		}
-		return out
+		return []candidate.Case{{Behaviour: jml.Lightweight, Clauses: slices.Concat(pre(), []*candidate.Clause{frame}, posts)}}
 	}
-	kept := x.kept()
-	if len(ensures) > 0 || slices.ContainsFunc(x.sum.Cases, func(c symbolic.Case) bool { return c.Throws == "" }) {
-		out = append(out, "public normal_behavior")
-		for _, c := range kept {
-			out = append(out, "  requires "+java.Print(c)+";")
-		}
-		for _, p := range x.pre {
-			out = append(out, "  requires "+p+";")
-		}
-		out = append(out, "  "+x.frame)
-		for _, e := range ensures {
-			out = append(out, "  ensures "+e.text+";")
-		}
+
+	var out []candidate.Case
+	if len(posts) > 0 || slices.ContainsFunc(x.sum.Cases, func(c symbolic.Case) bool { return c.Throws == "" }) {
+		out = append(out, candidate.Case{Behaviour: jml.NormalBehavior,
+			Clauses: slices.Concat(predicates(jml.Requires, x.kept()), pre(), []*candidate.Clause{frame}, posts)})
 	}
-	for i, t := range x.throws {
-		head := "also public exceptional_behavior"
-		if i == 0 && len(out) == 0 {
-			head = "public exceptional_behavior"
-		}
-		out = append(out, head)
+	for _, t := range x.throws {
+		k := candidate.Case{Behaviour: jml.ExceptionalBehavior}
 		var conds []java.Expr
 		for _, g := range t.guards {
 			if c := symbolic.All(g); c != nil {
@@ -366,15 +355,14 @@ func (x *exact) lines() []string {
 			}
 		}
 		if c := symbolic.Any(conds); c != nil {
-			out = append(out, "  requires "+java.Print(c)+";")
+			k.Clauses = predicates(jml.Requires, []java.Expr{c})
 		}
-		for _, p := range x.pre {
-			out = append(out, "  requires "+p+";")
-		}
+		k.Clauses = append(k.Clauses, pre()...)
 		if !t.writes {
-			out = append(out, "  assignable \\nothing;")
+			k.Clauses = append(k.Clauses, candidate.New(jml.Assignable, "\\nothing"))
 		}
-		out = append(out, "  signals_only "+t.class+";")
+		k.Clauses = append(k.Clauses, candidate.New(jml.SignalsOnly, t.class))
+		out = append(out, k)
 	}
 	return out
 }

@@ -3,10 +3,12 @@ package synth
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"ensures/candidate"
 	"ensures/harness"
 	"ensures/java"
 	"ensures/java/types"
@@ -48,7 +50,7 @@ func Guided(b verify.Backend, o Options) func(context.Context, *propose.Draft) e
 			done, err := w.guided(ctx)
 			if err == nil && !done {
 				var again bool
-				again, err = w.heed(ctx)
+				again, err = w.dropRefuted(ctx)
 				done = !again
 			}
 			if ctx.Err() != nil {
@@ -64,7 +66,7 @@ func Guided(b verify.Backend, o Options) func(context.Context, *propose.Draft) e
 
 // result is a specification that was tried.
 type result struct {
-	spec
+	candidate.Spec
 	verified bool
 	rejects  float64 // share of the changed outputs that its proved postconditions reject
 }
@@ -80,31 +82,55 @@ const least = 0.5
 // guided tries ever more candidates until the method proves with postconditions
 // as strong as those found on the runs.
 func (w *work) guided(ctx context.Context) (proved bool, err error) {
-	start := spec{method: w.d.Method}
-	for _, l := range w.loops {
-		start.loops = append(start.loops, w.d.Loops[l])
-	}
-	out, at, err := w.ask(ctx, start, true)
+	start := w.d.Spec
+	out, text, err := w.ask(ctx, start, true)
 	if err == nil && out.Verdict != verify.Verified && len(w.loops) == 0 {
-		out, at, err = w.ask(ctx, start, false)
+		out, text, err = w.ask(ctx, start, false)
 	}
 	if err != nil {
 		return false, err
 	}
-	proved = out.Verdict == verify.Verified && w.d.Rejects(posts(start)) >= least
+	proved = out.Verdict == verify.Verified && w.d.Rejects(start.Posts()) >= least
 	if w.byCases(ctx, start, proved) || proved {
 		return true, nil
 	}
-	proved = false
-	var best *result
-	goal := enough * w.d.Rejects(posts(start))
-	for _, more := range []func(spec) spec{w.shaped, func(s spec) spec { return w.shaped(w.weakened(s)) }, func(s spec) spec { return w.pooled(w.weakened(s)) }} {
+
+	goal := enough * w.d.Rejects(start.Posts())
+	best, err := w.strengthened(ctx, start, goal)
+	if err != nil {
+		return false, err
+	}
+	if best == nil || best.rejects < least && best.rejects < goal {
+		w.unproved(out, text)
+		if out.Verdict != verify.Verified && best != nil && !best.InCases() {
+			// What was said stays, though not proved, but for inputs on which it fails.
+			start = start.Requiring(newRequires(best.Spec, start)...)
+			start.Loops = best.Loops
+			w.d.Spec = start
+		}
+		return out.Verdict == verify.Verified, nil
+	}
+	if err := w.minimise(ctx, &best.Spec); err != nil && ctx.Err() == nil {
+		return false, err
+	}
+	w.d.Spec = best.Spec
+	return true, nil
+}
+
+// strengthened returns the strongest specification that proves, of those with ever more
+// invariants, up to one that rejects as much as the goal; nil where none proves.
+func (w *work) strengthened(ctx context.Context, start candidate.Spec, goal float64) (best *result, err error) {
+	for _, more := range []func(candidate.Spec) candidate.Spec{
+		w.shaped,
+		func(s candidate.Spec) candidate.Spec { return w.shaped(w.weakened(s)) },
+		func(s candidate.Spec) candidate.Spec { return w.pooled(w.weakened(s)) },
+	} {
 		r, err := w.try(ctx, w.alternatives(more(start)))
 		if ctx.Err() != nil {
 			break // no time left: the best so far
 		}
 		if err != nil {
-			return false, err
+			return nil, err
 		}
 		if r.verified && (best == nil || r.rejects > best.rejects) {
 			best = r
@@ -113,70 +139,59 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 			break
 		}
 	}
-	if best == nil || best.rejects < least && best.rejects < goal {
-		w.unproved(out, at)
-		if out.Verdict != verify.Verified && best != nil && !inCases(best.spec) {
-			// what was said stays, though not proved, but for inputs on which it fails
-			start.method = withRequires(start.method, slices.DeleteFunc(requires(best.spec), func(l string) bool {
-				return !strings.HasPrefix(l, "requires ") || slices.ContainsFunc(start.method, func(m string) bool { return normal(m) == normal(l) })
-			}))
-			start.loops = best.loops
-			w.publish(start)
-		}
-		return out.Verdict == verify.Verified, nil
-	}
-	if err := w.minimise(ctx, &best.spec); err != nil && ctx.Err() == nil {
-		return false, err
-	}
-	w.publish(best.spec)
-	return true, nil
+	return best, nil
+}
+
+// newRequires returns the preconditions of s that old does not have.
+func newRequires(s, old candidate.Spec) []*candidate.Clause {
+	has := old.Contract()
+	return slices.DeleteFunc(candidate.Of(s.Contract(), jml.Requires), func(c *candidate.Clause) bool { return candidate.Contains(has, c) })
 }
 
 // byCases puts what the code says by cases in the place of what the runs say, where
 // it is proved, stronger or alone in being proved, and keeps at least half of the
 // valid inputs; else the draft stays as it was.
-func (w *work) byCases(ctx context.Context, start spec, proved bool) bool {
-	code, _, err := w.code(start)
+func (w *work) byCases(ctx context.Context, start candidate.Spec, proved bool) bool {
+	text, err := w.d.Code(start)
 	if err != nil {
 		return false
 	}
-	measured := func(code string) harness.Scores {
-		return w.d.Measure(ctx, code, harness.Options{Traces: -1}).Strict
+	measured := func(t *candidate.Text) harness.Scores {
+		return w.d.Measure(ctx, t.Code, harness.Options{Traces: -1}).Strict
 	}
-	had := measured(code)
+	had := measured(text)
 	if proved && had.PostComp != nil && *had.PostComp == 1 {
 		return false
 	}
 	exact, err := w.strongest(ctx)
 	if err == nil && exact {
-		if code, _, err = w.code(spec{method: w.d.Method, loops: start.loops}); err == nil {
-			now := measured(code)
+		with := w.d.Spec
+		with.Loops = start.Loops
+		if text, err = w.d.Code(with); err == nil {
+			now := measured(text)
 			weaker := proved && had.PostComp != nil && now.PostComp != nil && *now.PostComp <= *had.PostComp
 			if !weaker && (now.PreCorr == nil || *now.PreCorr >= 1-mostExcluded) {
 				return true
 			}
 		}
 	}
-	w.publish(start)
+	w.d.Spec = start
 	return false
 }
 
 // maxRefuted bounds how often the search begins anew without what a run refuted.
 const maxRefuted = 3
 
-// heed drops the postconditions that Judge refutes by a run; false when it refutes
-// none.
-func (w *work) heed(ctx context.Context) (bool, error) {
+// dropRefuted drops the clauses that Judge refutes by a run, but for preconditions;
+// false when it refutes none.
+func (w *work) dropRefuted(ctx context.Context) (bool, error) {
 	if w.o.Judge == nil {
 		return false, nil
 	}
-	s := spec{method: w.d.Method}
-	for _, l := range w.loops {
-		s.loops = append(s.loops, w.d.Loops[l])
-	}
+	s := w.d.Spec
 	search := w.b
 	w.b = w.o.Judge
-	out, at, err := w.ask(ctx, s, true)
+	out, text, err := w.ask(ctx, s, true)
 	w.b = search
 	if err != nil {
 		return false, err
@@ -187,31 +202,21 @@ func (w *work) heed(ctx context.Context) (bool, error) {
 			continue
 		}
 		for _, line := range []int{d.AssociatedLine, d.Line} {
-			p, ok := at[line]
-			if !ok || p.loop < 0 && !strings.HasPrefix(p.text, "ensures") || !s.remove(p) {
+			p, ok := text.At(line)
+			if !ok || p.Loop < 0 && p.Kind != jml.Ensures || !s.Has(p.Clause) {
 				continue
 			}
-			w.note(p, propose.Refuted, d.Counterexample.Inputs)
-			w.d.Pool.Ensures = slices.DeleteFunc(w.d.Pool.Ensures, func(l string) bool { return normal(l) == normal(p.text) })
+			s = s.Minus(p.Clause)
+			w.note(p.Loop, p.Clause, propose.Refuted, d.Counterexample.Inputs)
+			w.d.Pool.Ensures = slices.DeleteFunc(slices.Clone(w.d.Pool.Ensures), func(c *candidate.Clause) bool { return candidate.SameWords(c, p.Clause) })
 			dropped = true
 			break
 		}
 	}
 	if dropped {
-		w.publish(s)
+		w.d.Spec = s
 	}
 	return dropped, nil
-}
-
-// posts are the postconditions of s.
-func posts(s spec) []string {
-	out := []string{}
-	for _, l := range s.method {
-		if l = strings.TrimSpace(l); strings.HasPrefix(l, "ensures ") {
-			out = append(out, l)
-		}
-	}
-	return out
 }
 
 // maxAlternatives bounds the postconditions that are tried beside the chosen ones.
@@ -219,134 +224,55 @@ const maxAlternatives = 16
 
 // alternatives adds postconditions that may prove where the chosen ones do not.
 // Specifications in cases keep theirs.
-func (w *work) alternatives(s spec) spec {
-	s = s.clone()
-	if inCases(s) {
+func (w *work) alternatives(s candidate.Spec) candidate.Spec {
+	if s.InCases() {
 		return s
 	}
-	n := 0
+	has := s.Contract()
+	var more []*candidate.Clause
 	for _, p := range w.d.Pool.Ensures {
-		if n < maxAlternatives && !slices.ContainsFunc(s.method, func(l string) bool { return normal(l) == normal(p) }) {
-			s.method = append(s.method, p)
-			n++
+		if len(more) < maxAlternatives && !candidate.Contains(has, p) {
+			more = append(more, p)
 		}
 	}
-	return s
-}
-
-// inCases reports whether the specification has normal and exceptional cases.
-func inCases(s spec) bool {
-	return slices.ContainsFunc(s.method, func(l string) bool { return strings.Contains(l, "_behavior") })
-}
-
-// publish puts s into the draft.
-func (w *work) publish(s spec) {
-	w.d.Method = s.method
-	w.d.Loops = map[java.Stmt][]string{}
-	for i, l := range w.loops {
-		if len(s.loops[i]) > 0 {
-			w.d.Loops[l] = s.loops[i]
-		}
-	}
+	return s.Plus(more...)
 }
 
 // shaped adds what the loops' text suggests.
-func (w *work) shaped(s spec) spec {
-	s = s.clone()
-	for i, l := range w.loops {
-		for _, p := range w.d.Pool.Loops {
-			if p.Loop == l {
-				s.loops[i] = join(s.loops[i], p.Shaped)
-			}
-		}
+func (w *work) shaped(s candidate.Spec) candidate.Spec {
+	for i, p := range w.d.Pool.Loops {
+		s = s.WithLoop(i, candidate.Join(s.Loops[i], p.Shaped))
 	}
 	return s
 }
 
 // pooled adds further clauses that hold in all runs.
-func (w *work) pooled(s spec) spec {
+func (w *work) pooled(s candidate.Spec) candidate.Spec {
 	s = w.shaped(s)
-	for i, l := range w.loops {
-		for _, p := range w.d.Pool.Loops {
-			if p.Loop == l {
-				s.loops[i] = join(s.loops[i], p.Clauses)
-			}
-		}
+	for i, p := range w.d.Pool.Loops {
+		s = s.WithLoop(i, candidate.Join(s.Loops[i], p.Clauses))
 	}
 	return s
 }
 
-// join appends what is not there yet. One measure is kept, the last.
-func join(list, more []string) []string {
-	out := slices.Clone(list)
-	for _, m := range more {
-		if strings.HasPrefix(m, "decreases ") {
-			continue
-		}
-		if !slices.ContainsFunc(out, func(s string) bool { return normal(s) == normal(m) }) {
-			out = append(out, m)
-		}
-	}
-	for _, m := range more {
-		if strings.HasPrefix(m, "decreases ") {
-			out = slices.DeleteFunc(out, func(s string) bool { return strings.HasPrefix(s, "decreases ") })
-			out = append(out, m)
-			break
-		}
-	}
-	return out
-}
-
 // try prunes s until what is left proves, or nothing more can be dropped.
-func (w *work) try(ctx context.Context, s spec) (*result, error) {
-	all := s.clone()
-	if err := w.filter(ctx, &s); err != nil {
-		return nil, err
-	}
-	out, at, err := w.houdini(ctx, &s)
-	for range 3 {
-		if err != nil {
-			return nil, err
-		}
-		more, heads := w.requirements(ctx, s, out, at)
-		new := false
-		for i, list := range heads {
-			n := len(all.loops[i])
-			all.loops[i] = join(all.loops[i], list)
-			new = new || len(all.loops[i]) > n
-		}
-		if len(more) == 0 && !new {
-			break
-		}
-		s = all.clone()
-		s.method = withRequires(s.method, more)
-		w.inOrder(s.method)
-		all = s.clone()
-		if !inCases(s) {
-			s.method = append(s.method, w.d.Pool.Almost...)
-			w.dropFalse(ctx, &s)
-		}
-		if err := w.filter(ctx, &s); err != nil {
-			return nil, err
-		}
-		out, at, err = w.houdini(ctx, &s)
-	}
+func (w *work) try(ctx context.Context, s candidate.Spec) (*result, error) {
+	out, text, err := w.pruned(ctx, &s)
 	if err != nil {
 		return nil, err
 	}
 	if out.Verdict != verify.Verified {
-		if out, at, err = w.ask(ctx, s, false); err != nil {
+		if out, text, err = w.ask(ctx, s, false); err != nil {
 			return nil, err
 		}
 	}
-	w.dropPosts(&s, out, at)
-	if !inCases(s) {
-		keep := w.d.Choose(posts(s))
-		s.method = slices.DeleteFunc(s.method, func(l string) bool {
-			return strings.HasPrefix(l, "ensures ") && !slices.Contains(keep, l)
-		})
+	w.dropPosts(&s, out, text)
+	if !s.InCases() {
+		keep := w.d.Choose(s.Posts())
+		s = s.Without(func(c *candidate.Clause) bool { return c.Kind == jml.Ensures && !slices.Contains(keep, c) })
 	}
-	r := &result{spec: s, rejects: w.d.Rejects(posts(s))}
+
+	r := &result{Spec: s, rejects: w.d.Rejects(s.Posts())}
 	if out.Verdict == verify.Verified {
 		r.verified = true
 		return r, nil
@@ -361,6 +287,42 @@ func (w *work) try(ctx context.Context, s spec) (*result, error) {
 	return r, err
 }
 
+// pruned drops the clauses of loops that are not proved, and begins anew with
+// preconditions and invariants for what then still fails.
+func (w *work) pruned(ctx context.Context, s *candidate.Spec) (verify.Outcome, *candidate.Text, error) {
+	all := *s
+	if err := w.filter(ctx, s); err != nil {
+		return verify.Outcome{}, nil, err
+	}
+	out, text, err := w.houdini(ctx, s)
+	for range 3 {
+		if err != nil {
+			return out, text, err
+		}
+		more, heads := w.requirements(ctx, *s, out, text)
+		grown := false
+		for i, list := range heads {
+			n := len(all.Loops[i])
+			all = all.WithLoop(i, candidate.Join(all.Loops[i], list))
+			grown = grown || len(all.Loops[i]) > n
+		}
+		if len(more) == 0 && !grown {
+			break
+		}
+		all = w.inOrder(all.Requiring(more...))
+		*s = all
+		if !s.InCases() {
+			*s = s.Plus(w.d.Pool.Almost...)
+			w.dropFalse(ctx, s)
+		}
+		if err := w.filter(ctx, s); err != nil {
+			return out, text, err
+		}
+		out, text, err = w.houdini(ctx, s)
+	}
+	return out, text, err
+}
+
 // mostExcluded is the share of the valid inputs that a further precondition may
 // exclude.
 const mostExcluded = 0.5
@@ -368,18 +330,22 @@ const mostExcluded = 0.5
 // requirements are preconditions under which the expressions that the outcome
 // blames have values in range: the weakest that can be said, else a plainer one;
 // and, by loops, invariants that say so.
-func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at map[int]place) (more []string, heads map[int][]string) {
-	heads = map[int][]string{}
-	try := func(text string) bool {
-		line := "requires " + text + ";"
-		if text == "" || slices.Contains(more, line) || slices.ContainsFunc(s.method, func(l string) bool { return strings.TrimSpace(l) == line }) {
+func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Outcome, text *candidate.Text) (more []*candidate.Clause, heads map[int][]*candidate.Clause) {
+	heads = map[int][]*candidate.Clause{}
+	has := s.Contract()
+	same := func(list []*candidate.Clause, c *candidate.Clause) bool {
+		return slices.ContainsFunc(list, func(d *candidate.Clause) bool { return d.Kind == c.Kind && d.Body == c.Body })
+	}
+	try := func(body string) bool {
+		c := candidate.New(jml.Requires, body)
+		if body == "" || same(more, c) || same(has, c) {
 			return false
 		}
-		if w.allowed(ctx, s, append(slices.Clone(more), line)) {
-			more = append(more, line)
+		if w.allowed(ctx, s, append(slices.Clone(more), c)) {
+			more = append(more, c)
 			return true
 		}
-		w.note(place{-1, line}, propose.Excludes, "")
+		w.note(-1, c, propose.Excludes, "")
 		return false
 	}
 	for _, d := range out.Diagnostics {
@@ -387,16 +353,16 @@ func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at 
 		if kind == "" || d.Severity != verify.Error {
 			continue
 		}
-		if _, ofSpec := at[d.Line]; ofSpec {
+		if _, ofSpec := text.At(d.Line); ofSpec {
 			continue
 		}
-		for _, n := range w.needsOn(d.Line, s) {
+		for _, n := range w.needsOn(d.Line, text) {
 			if n.Kind != kind {
 				continue
 			}
 			if n.Head != "" {
 				if i := slices.Index(w.loops, n.Loop); i >= 0 {
-					heads[i] = append(heads[i], "loop_invariant "+n.Head+";")
+					heads[i] = append(heads[i], candidate.New(jml.LoopInvariant, n.Head))
 					if n.Entry != "" {
 						try(n.Entry)
 					}
@@ -407,9 +373,9 @@ func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at 
 		}
 	}
 	if len(more) == 0 && slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Kind == verify.ArithmeticOperationRange }) {
-		for _, line := range w.inRange(s) {
-			if w.allowed(ctx, s, append(slices.Clone(more), line)) {
-				more = append(more, line)
+		for _, c := range w.inRange(s) {
+			if w.allowed(ctx, s, append(slices.Clone(more), c)) {
+				more = append(more, c)
 			}
 		}
 	}
@@ -418,33 +384,21 @@ func (w *work) requirements(ctx context.Context, s spec, out verify.Outcome, at 
 
 // inOrder puts preconditions that come from needs into the order in which the code asks
 // for them: an earlier one may be what makes a later one defined.
-func (w *work) inOrder(method []string) {
+func (w *work) inOrder(s candidate.Spec) candidate.Spec {
 	rank := map[string]int{}
 	for i, n := range w.needs {
-		for _, text := range []string{n.Guarded, n.Always} {
-			if line := "requires " + text + ";"; rank[line] == 0 {
-				rank[line] = i + 1
+		for _, body := range []string{n.Guarded, n.Always} {
+			if rank[body] == 0 {
+				rank[body] = i + 1
 			}
 		}
 	}
-	var at []int
-	var lines []string
-	for i, l := range method {
-		if rank[strings.TrimSpace(l)] > 0 {
-			at, lines = append(at, i), append(lines, l)
-		}
-	}
-	slices.SortStableFunc(lines, func(x, y string) int {
-		return rank[strings.TrimSpace(x)] - rank[strings.TrimSpace(y)]
-	})
-	for k, i := range at {
-		method[i] = lines[k]
-	}
+	return s.Ordered(func(c *candidate.Clause) int { return rank[c.Body] })
 }
 
 // inRange are preconditions that what the postconditions say of \result fits its
 // type: for loops that add up to it.
-func (w *work) inRange(s spec) []string {
+func (w *work) inRange(s candidate.Spec) []*candidate.Clause {
 	class := ""
 	switch w.d.Prep.Method.Return.Kind() {
 	case types.Int:
@@ -454,10 +408,11 @@ func (w *work) inRange(s spec) []string {
 	default:
 		return nil
 	}
-	var out []string
-	for _, p := range posts(s) {
-		x, _, errs := jml.ParseExpr(strings.TrimSuffix(strings.TrimPrefix(p, "ensures "), ";"))
-		if len(errs) > 0 {
+	has := s.Contract()
+	var out []*candidate.Clause
+	for _, p := range s.Posts() {
+		x, ok := p.Expr()
+		if !ok {
 			continue
 		}
 		guard := ""
@@ -472,9 +427,9 @@ func (w *work) inRange(s spec) []string {
 			continue
 		}
 		e := java.Print(b.Y)
-		line := "requires " + guard + class + ".MIN_VALUE <= " + e + " && " + e + " <= " + class + ".MAX_VALUE;"
-		if !strings.Contains(line, "\\result") && !strings.Contains(line, "\\old") && !slices.ContainsFunc(s.method, func(l string) bool { return normal(l) == normal(line) }) {
-			out = append(out, line)
+		c := candidate.New(jml.Requires, guard+class+".MIN_VALUE <= "+e+" && "+e+" <= "+class+".MAX_VALUE")
+		if !strings.Contains(c.Body, "\\result") && !strings.Contains(c.Body, "\\old") && !candidate.Contains(has, c) {
+			out = append(out, c)
 		}
 	}
 	return out
@@ -495,102 +450,74 @@ func needOf(k verify.Kind) string {
 	return ""
 }
 
-// needsOn are the needs of the expressions on a line of the annotated file.
-func (w *work) needsOn(line int, s spec) []propose.Need {
-	lines := w.nodeLines(s)
-	if lines == nil {
-		return nil
-	}
+// needsOn returns the preconditions of the expressions on a line of the annotated file.
+func (w *work) needsOn(line int, text *candidate.Text) []propose.Need {
 	if w.needs == nil {
 		w.needs = w.d.Needs()
 	}
 	var on []propose.Need
 	for _, n := range w.needs {
-		if lines[n.Node] == line {
+		if lineOf(text, n.Node) == line {
 			on = append(on, n)
 		}
 	}
 	return on
 }
 
-// allowed reports whether most valid inputs satisfy further preconditions.
-func (w *work) allowed(ctx context.Context, s spec, more []string) bool {
-	less := spec{method: withRequires(requires(s), more)}
-	for range s.loops {
-		less.loops = append(less.loops, nil)
+// lineOf returns the line on which a verifier reports about a node of the method: for
+// an operation that of its operator.
+func lineOf(text *candidate.Text, n java.Node) int {
+	if b, ok := n.(*java.Binary); ok {
+		return text.LineOf(b.OpPos)
 	}
-	text, _, err := w.code(less)
+	return text.LineOf(n.Pos())
+}
+
+// allowed reports whether most valid inputs satisfy further preconditions.
+func (w *work) allowed(ctx context.Context, s candidate.Spec, more []*candidate.Clause) bool {
+	text, err := w.d.Code(s.Before().Requiring(more...))
 	if err != nil {
 		return false
 	}
-	rep := w.d.Measure(ctx, text, harness.Options{Pairs: w.o.Pairs, Mutants: 1, Traces: -1})
+	rep := w.d.Measure(ctx, text.Code, harness.Options{Pairs: w.o.Pairs, Mutants: 1, Traces: -1})
 	return rep.Status == harness.OK && rep.Strict.PreCorr != nil && *rep.Strict.PreCorr >= 1-mostExcluded
 }
 
-// withRequires puts preconditions behind those of the first case, which may be
-// what makes them defined.
-func withRequires(method, more []string) []string {
-	n := 0
-	indent := ""
-	for i, l := range method {
-		text := strings.TrimLeft(l, " ")
-		if strings.HasPrefix(text, "also") {
-			break
-		}
-		if strings.HasPrefix(text, "requires ") || strings.Contains(text, "normal_behavior") {
-			n = i + 1
-		}
-		if strings.Contains(text, "normal_behavior") {
-			indent = "  "
-		}
-	}
-	out := slices.Clone(method)
-	for _, m := range slices.Backward(more) {
-		out = slices.Insert(out, n, indent+m)
-	}
-	return out
-}
-
-// requires is what s says of the state before the call.
-func requires(s spec) []string {
-	return slices.DeleteFunc(slices.Clone(s.method), func(l string) bool {
-		return strings.HasPrefix(strings.TrimSpace(l), "ensures ")
-	})
-}
-
 // filter drops loop clauses that some run violates, or that have no meaning.
-func (w *work) filter(ctx context.Context, s *spec) error {
+func (w *work) filter(ctx context.Context, s *candidate.Spec) error {
 	for range 12 {
-		text, at, err := w.code(*s)
+		text, err := w.d.Code(*s)
 		if err != nil {
 			return err
 		}
-		rep := w.d.Measure(ctx, text, harness.Options{Pairs: w.o.Pairs, Mutants: 1})
+		rep := w.d.Measure(ctx, text.Code, harness.Options{Pairs: w.o.Pairs, Mutants: 1})
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		dropped := false
+		before := s.Size()
+		drop := func(line int, fate propose.Fate, why string) {
+			if p, ok := text.At(line); ok && s.Has(p.Clause) {
+				*s = s.Minus(p.Clause)
+				w.note(p.Loop, p.Clause, fate, why)
+			}
+		}
 		if rep.Status == harness.Malformed || rep.Status == harness.Unsupported {
 			for _, d := range rep.Diagnostics {
-				if p, ok := at[d.Line]; ok && s.remove(p) {
-					w.note(p, propose.Senseless, d.Message)
-					dropped = true
+				drop(d.Line, propose.Senseless, d.Message)
+			}
+		} else {
+			// In the order of the text, so that the account is the same every time.
+			broken := map[int]string{}
+			for c, t := range rep.LoopClauses {
+				if t.Broken > 0 || t.Unsure > 0 && c.Kind == jml.LoopInvariant {
+					broken[rep.Line(c)] = fmt.Sprintf("%d visits of the loop", t.Broken)
 				}
 			}
-			if !dropped {
-				return nil
-			}
-			continue
-		}
-		for c, t := range rep.LoopClauses {
-			if t.Broken > 0 || t.Unsure > 0 && c.Kind == jml.LoopInvariant {
-				if p, ok := at[rep.Line(c)]; ok && s.remove(p) {
-					w.note(p, propose.Refuted, fmt.Sprintf("%d visits of the loop", t.Broken))
-					dropped = true
-				}
+			for _, line := range slices.Sorted(maps.Keys(broken)) {
+				drop(line, propose.Refuted, broken[line])
 			}
 		}
-		if !dropped {
+		if s.Size() == before {
 			return nil
 		}
 	}
@@ -598,26 +525,22 @@ func (w *work) filter(ctx context.Context, s *spec) error {
 }
 
 // dropFalse removes postconditions that a run violates.
-func (w *work) dropFalse(ctx context.Context, s *spec) {
+func (w *work) dropFalse(ctx context.Context, s *candidate.Spec) {
 	for range 12 {
-		bare := spec{method: s.method}
-		for range s.loops {
-			bare.loops = append(bare.loops, nil)
-		}
-		text, at, err := w.code(bare)
+		text, err := w.d.Code(s.Bare())
 		if err != nil {
 			return
 		}
-		rep := w.d.Measure(ctx, text, harness.Options{Pairs: 2 * w.o.Pairs, Mutants: 1, Traces: -1})
+		rep := w.d.Measure(ctx, text.Code, harness.Options{Pairs: 2 * w.o.Pairs, Mutants: 1, Traces: -1})
 		dropped := false
 		for _, v := range rep.Pairs {
-			if v.Pre == eval.True && v.Post != eval.True && v.Clause != nil {
-				for _, p := range at {
-					if normal(p.text) == normal(v.Clause.Text) && s.remove(p) {
-						w.note(p, propose.Refuted, rep.Input(v.Pair))
-						dropped = true
-					}
-				}
+			if v.Pre != eval.True || v.Post == eval.True || v.Clause == nil {
+				continue
+			}
+			if p, ok := text.At(v.Clause.At.Line); ok && s.Has(p.Clause) {
+				*s = s.Minus(p.Clause)
+				w.note(p.Loop, p.Clause, propose.Refuted, rep.Input(v.Pair))
+				dropped = true
 			}
 		}
 		if !dropped {
@@ -627,61 +550,37 @@ func (w *work) dropFalse(ctx context.Context, s *spec) {
 }
 
 // dropPosts removes postconditions that were not proved.
-func (w *work) dropPosts(s *spec, out verify.Outcome, at map[int]place) bool {
-	dropped := false
-	for _, d := range out.Diagnostics {
-		if d.Severity != verify.Error || d.Kind != verify.Postcondition {
-			continue
-		}
-		for _, line := range []int{d.AssociatedLine, d.Line} {
-			if p, ok := at[line]; ok && p.loop < 0 && strings.HasPrefix(p.text, "ensures") && s.remove(p) {
-				w.note(p, propose.Unproved, string(d.Kind))
-				dropped = true
-				break
-			}
-		}
-	}
-	return dropped
+func (w *work) dropPosts(s *candidate.Spec, out verify.Outcome, text *candidate.Text) bool {
+	post := out
+	post.Diagnostics = slices.DeleteFunc(slices.Clone(out.Diagnostics), func(d verify.Diagnostic) bool { return d.Kind != verify.Postcondition })
+	return w.dropBlamed(s, post, text, func(d verify.Diagnostic) []int { return []int{d.AssociatedLine, d.Line} },
+		func(p candidate.Place) bool { return p.Loop < 0 && p.Kind == jml.Ensures })
 }
 
-// without is a list without the invariants of a part of it; a measure stays, since
-// it says that the loop ends, which not every verifier asks.
-func without(list []string, from, to int) []string {
-	var out []string
-	for i, l := range list {
-		if i < from || i >= to || strings.HasPrefix(l, "decreases ") {
-			out = append(out, l)
-		}
-	}
-	return out
-}
-
-// minimise drops loop clauses without which the method still proves: many at a
-// time as long as that works, later ones first.
-func (w *work) minimise(ctx context.Context, s *spec) error {
+// minimise drops loop clauses without which the method still proves: many at a time as
+// long as that works, later ones first. A measure stays, since it says that the loop
+// ends, which not every verifier asks.
+func (w *work) minimise(ctx context.Context, s *candidate.Spec) error {
 	for _, size := range []int{16, 6, 2, 1} {
-		for i := range s.loops {
-			for end := len(s.loops[i]); end > 0; {
+		for i := range s.Loops {
+			for end := len(s.Loops[i]); end > 0; {
 				from := max(0, end-size)
-				less := s.clone()
-				less.loops[i] = without(less.loops[i], from, end)
-				if len(less.loops[i]) == len(s.loops[i]) {
-					end = from
+				gone := slices.DeleteFunc(slices.Clone(s.Loops[i][from:end]), func(c *candidate.Clause) bool { return c.Kind == jml.Decreases })
+				end = from
+				if len(gone) == 0 {
 					continue
 				}
+				less := s.Without(func(c *candidate.Clause) bool { return slices.Contains(gone, c) })
 				out, _, err := w.ask(ctx, less, true)
 				if err != nil {
 					return err
 				}
 				if out.Verdict == verify.Verified {
-					for _, l := range s.loops[i] {
-						if !slices.Contains(less.loops[i], l) {
-							w.note(place{i, l}, propose.Needless, "")
-						}
+					for _, c := range gone {
+						w.note(i, c, propose.Needless, "")
 					}
 					*s = less
 				}
-				end = from
 			}
 		}
 	}

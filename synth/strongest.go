@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"ensures/candidate"
 	"ensures/harness"
 	"ensures/java"
 	"ensures/java/types"
+	"ensures/jml"
 	"ensures/jml/eval"
 	"ensures/propose"
 	"ensures/symbolic"
@@ -52,8 +54,9 @@ type exact struct {
 	normal   int      // cases that return
 	floating []string // parameters of floating-point types
 	needs    []symbolic.Need
-	blamed   []bool   // needs that the verifier asks for
-	pre      []string // of the needs, as texts
+	blamed   []bool                      // needs that the verifier asks for
+	pre      []string                    // of the needs, as texts
+	saying   map[*candidate.Clause][]int // clause of the last specification → the facts that it says
 	notes    func(clause string, fate propose.Fate, why string)
 }
 
@@ -107,16 +110,14 @@ func (w *work) strongest(ctx context.Context) (bool, error) {
 	return proved, err
 }
 
-// spec is the specification as it stands.
-func (w *work) exactSpec(x *exact) spec {
-	s := spec{method: x.lines()}
-	for range w.loops {
-		s.loops = append(s.loops, nil)
-	}
+// exactSpec is the specification as it stands.
+func (w *work) exactSpec(x *exact) candidate.Spec {
+	s := candidate.Light(nil, len(w.loops))
+	s.Cases = x.cases()
 	return s
 }
 
-// maxBlames bounds the rounds in which preconditions are added.
+// maxBlames bounds the iterations in which preconditions are added.
 const maxBlames = 8
 
 // provable adds the preconditions that the verifier asks for until it proves, and
@@ -126,17 +127,17 @@ func (w *work) provable(ctx context.Context, x *exact, last bool) (bool, error) 
 	clear(x.blamed)
 	for range maxBlames {
 		s := w.exactSpec(x)
-		out, at, err := w.ask(ctx, s, true)
+		out, text, err := w.ask(ctx, s, true)
 		if err != nil {
 			return false, err
 		}
-		w.publish(s)
+		w.d.Spec = s
 		if out.Verdict == verify.Verified {
-			w.spare(ctx, x)
-			w.publish(w.exactSpec(x))
+			w.dropNeedless(ctx, x)
+			w.d.Spec = w.exactSpec(x)
 			return true, nil
 		}
-		if !w.heedBlame(ctx, x, out, at, s) && !x.defined(out, at) {
+		if !w.addBlamed(x, out, text) && !x.defined(out, text) {
 			break
 		}
 	}
@@ -144,45 +145,42 @@ func (w *work) provable(ctx context.Context, x *exact, last bool) (bool, error) 
 		return false, nil
 	}
 	s := w.exactSpec(x)
-	out, at, err := w.ask(ctx, s, false)
+	out, text, err := w.ask(ctx, s, false)
 	if err != nil {
 		return false, err
 	}
 	if out.Verdict != verify.Verified {
-		w.unproved(out, at)
-		if last && w.dropPosts(&s, out, at) { // what is left may be proved, and is exact in part
+		w.unproved(out, text)
+		if last && w.dropPosts(&s, out, text) { // what is left may be proved, and is exact in part
 			if less, _, err := w.ask(ctx, s, false); err == nil && less.Verdict == verify.Verified {
-				w.publish(s)
+				w.d.Spec = s
 			}
 		}
 		return false, nil
 	}
-	w.spare(ctx, x)
-	w.publish(w.exactSpec(x))
+	w.dropNeedless(ctx, x)
+	w.d.Spec = w.exactSpec(x)
 	return true, nil
 }
 
 // unproved tells the account what an outcome leaves open.
-func (w *work) unproved(out verify.Outcome, at map[int]place) {
+func (w *work) unproved(out verify.Outcome, text *candidate.Text) {
 	for _, d := range out.Diagnostics {
 		if d.Severity != verify.Error {
 			continue
 		}
-		p, ok := at[d.AssociatedLine]
-		if !ok {
-			p, ok = at[d.Line]
-		}
+		p, ok := text.Either(d.AssociatedLine, d.Line)
 		if !ok {
 			w.d.Account().Say("not proved: " + string(d.Kind) + " " + d.Message)
 			continue
 		}
-		w.d.Account().Note(propose.Finding{Clause: p.text, Fate: propose.Unproved, Why: string(d.Kind)})
+		w.d.Account().Note(propose.Finding{Clause: p.String(), Fate: propose.Unproved, Why: string(d.Kind)})
 	}
 }
 
-// heedBlame adds preconditions for the expressions that an outcome blames; false
-// when there is nothing to add.
-func (w *work) heedBlame(ctx context.Context, x *exact, out verify.Outcome, at map[int]place, s spec) bool {
+// addBlamed adds preconditions for the expressions that an outcome blames; false when
+// there is nothing to add.
+func (w *work) addBlamed(x *exact, out verify.Outcome, text *candidate.Text) bool {
 	added := false
 	for _, d := range out.Diagnostics {
 		if d.Severity != verify.Error {
@@ -200,16 +198,15 @@ func (w *work) heedBlame(ctx context.Context, x *exact, out verify.Outcome, at m
 		if kind == "" && d.Kind != verify.Precondition {
 			continue
 		}
-		if _, ofSpec := at[d.Line]; ofSpec {
+		if _, ofSpec := text.At(d.Line); ofSpec {
 			continue
 		}
-		lines := w.nodeLines(s)
 		for i, n := range x.needs {
 			node := n.Node
 			if n.Call != nil {
 				node = n.Call
 			}
-			if x.blamed[i] || lines[node] != d.Line || n.Kind != kind && d.Kind != verify.Precondition || (n.Call != nil) != (d.Kind == verify.Precondition) {
+			if x.blamed[i] || lineOf(text, node) != d.Line || n.Kind != kind && d.Kind != verify.Precondition || (n.Call != nil) != (d.Kind == verify.Precondition) {
 				continue
 			}
 			x.blamed[i] = true
@@ -225,35 +222,6 @@ func (w *work) heedBlame(ctx context.Context, x *exact, out verify.Outcome, at m
 	return added
 }
 
-// nodeLines are the lines, in the file with s in it, of the nodes of the method's body.
-func (w *work) nodeLines(s spec) map[java.Node]int {
-	text, _, err := w.code(s)
-	if err != nil {
-		return nil
-	}
-	file, _ := java.Parse("", text)
-	decl := w.find(file)
-	if decl == nil || decl.Body == nil {
-		return nil
-	}
-	var here []java.Node
-	java.Walk(decl.Body, func(n java.Node) bool { here = append(here, n); return true })
-	lines := map[java.Node]int{}
-	i := 0
-	java.Walk(w.d.Prep.Decl.Body, func(n java.Node) bool {
-		if i < len(here) {
-			pos := here[i].Pos()
-			if b, ok := here[i].(*java.Binary); ok {
-				pos = b.OpPos
-			}
-			lines[n] = file.Position(pos).Line
-		}
-		i++
-		return true
-	})
-	return lines
-}
-
 // require is a need as the text of a precondition.
 func (x *exact) require(n symbolic.Need) string {
 	cond := n.Cond
@@ -263,9 +231,9 @@ func (x *exact) require(n symbolic.Need) string {
 	return java.Print(cond)
 }
 
-// spare drops preconditions, and halves of them, and conditions in front of them,
+// dropNeedless drops preconditions, and halves of them, and conditions in front of them,
 // without which the method still proves or that exclude nothing more.
-func (w *work) spare(ctx context.Context, x *exact) {
+func (w *work) dropNeedless(ctx context.Context, x *exact) {
 	holds := func() bool {
 		out, _, err := w.ask(ctx, w.exactSpec(x), true)
 		return err == nil && out.Verdict == verify.Verified
@@ -313,12 +281,11 @@ func (w *work) spare(ctx context.Context, x *exact) {
 // admits is the number of recorded inputs that the preconditions admit; −1 when it
 // cannot be told.
 func (w *work) admits(ctx context.Context, x *exact) int {
-	s := w.exactSpec(x)
-	text, _, err := w.code(spec{method: requires(s), loops: s.loops})
+	text, err := w.d.Code(w.exactSpec(x).Before())
 	if err != nil {
 		return -1
 	}
-	rep := w.d.Measure(ctx, text, harness.Options{Mutants: 1, Traces: -1})
+	rep := w.d.Measure(ctx, text.Code, harness.Options{Mutants: 1, Traces: -1})
 	if rep.Status != harness.OK {
 		return -1
 	}
@@ -334,42 +301,27 @@ func (w *work) admits(ctx context.Context, x *exact) int {
 // session is a sifter's session on the file in which the method has only the
 // preconditions under which nothing is thrown.
 func (w *work) session(x *exact) *native.Session {
-	if w.o.Sifter == nil {
-		return nil
+	return w.open(candidate.Light(predicates(jml.Requires, x.kept()), len(w.loops)))
+}
+
+// predicates returns conditions as clauses of a kind.
+func predicates(kind jml.Kind, conds []java.Expr) []*candidate.Clause {
+	var out []*candidate.Clause
+	for _, c := range conds {
+		out = append(out, candidate.New(kind, java.Print(c)))
 	}
-	bare := spec{}
-	for _, c := range x.kept() {
-		bare.method = append(bare.method, "requires "+java.Print(c)+";")
-	}
-	for range w.loops {
-		bare.loops = append(bare.loops, nil)
-	}
-	text, _, err := w.code(bare)
-	if err != nil {
-		return nil
-	}
-	session, bad := w.o.Sifter.Open(verify.Request{File: w.d.Prep.Task.Name, Source: text, Options: verify.Options{
-		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Timeout: w.o.Sifting,
-	}})
-	if bad != nil {
-		return nil
-	}
-	return session
+	return out
 }
 
 // holdOnRuns reports, of postconditions, which have a value and hold on most runs.
 func (w *work) holdOnRuns(ctx context.Context, posts []string) []bool {
 	ok := make([]bool, len(posts))
 	for i, p := range posts {
-		s := spec{method: []string{"ensures " + p + ";"}}
-		for range w.loops {
-			s.loops = append(s.loops, nil)
-		}
-		text, _, err := w.code(s)
+		text, err := w.d.Code(candidate.Light([]*candidate.Clause{candidate.New(jml.Ensures, p)}, len(w.loops)))
 		if err != nil {
 			continue
 		}
-		rep := w.d.Measure(ctx, text, harness.Options{Pairs: w.o.Pairs, Mutants: 1, Traces: -1})
+		rep := w.d.Measure(ctx, text.Code, harness.Options{Pairs: w.o.Pairs, Mutants: 1, Traces: -1})
 		if rep.Status != harness.OK {
 			continue
 		}
@@ -501,20 +453,18 @@ func (w *work) shorten(ctx context.Context, x *exact) (shorter bool) {
 // conditions back.
 func (w *work) valued(ctx context.Context, x *exact) {
 	for range 4 {
-		text, at, err := w.code(w.exactSpec(x))
+		text, err := w.d.Code(w.exactSpec(x))
 		if err != nil {
 			return
 		}
-		rep := w.d.Measure(ctx, text, harness.Options{Pairs: 4 * w.o.Pairs, Mutants: 1, Traces: -1})
+		rep := w.d.Measure(ctx, text.Code, harness.Options{Pairs: 4 * w.o.Pairs, Mutants: 1, Traces: -1})
 		changed := false
 		for _, v := range rep.Pairs {
 			if v.Pre != eval.True || v.Post == eval.True || v.Clause == nil {
 				continue
 			}
-			for _, p := range at {
-				if normal(p.text) == normal(v.Clause.Text) && x.restore(p.text) {
-					changed = true
-				}
+			if p, ok := text.At(v.Clause.At.Line); ok && x.restore(p.Clause) {
+				changed = true
 			}
 		}
 		if !changed {
@@ -525,16 +475,11 @@ func (w *work) valued(ctx context.Context, x *exact) {
 
 // restore gives the facts of a clause their conditions back; false when they have
 // them.
-func (x *exact) restore(clause string) bool {
+func (x *exact) restore(clause *candidate.Clause) bool {
 	changed := false
-	for _, e := range x.ensures() {
-		if normal("ensures "+e.text+";") != normal(clause) {
-			continue
-		}
-		for _, i := range e.facts {
-			if f := &x.facts[i]; len(f.guard) < len(f.full) {
-				f.guard, changed = f.full, true
-			}
+	for _, i := range x.saying[clause] {
+		if f := &x.facts[i]; len(f.guard) < len(f.full) {
+			f.guard, changed = f.full, true
 		}
 	}
 	return changed
@@ -542,14 +487,12 @@ func (x *exact) restore(clause string) bool {
 
 // defined gives the clauses that an outcome finds without a value their conditions
 // back; false when there are none.
-func (x *exact) defined(out verify.Outcome, at map[int]place) bool {
+func (x *exact) defined(out verify.Outcome, text *candidate.Text) bool {
 	changed := false
 	for _, d := range out.Diagnostics {
-		p, ok := at[d.Line]
-		if !ok || !strings.HasPrefix(string(d.Kind), "Undefined") {
-			continue
+		if p, ok := text.At(d.Line); ok && d.Kind.Undefined() {
+			changed = x.restore(p.Clause) || changed
 		}
-		changed = x.restore(p.text) || changed
 	}
 	return changed
 }

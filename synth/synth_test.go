@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"ensures/bench"
+	"ensures/candidate"
+	"ensures/jml"
 	"ensures/propose"
 	"ensures/verify"
 	"ensures/verify/native"
@@ -78,24 +80,6 @@ func proves(t *testing.T, name, code string, out verify.Outcome, want []string) 
 	}
 }
 
-func TestPlaces(t *testing.T) {
-	s := spec{method: []string{"requires x > 0;"}, loops: [][]string{{"loop_invariant (i >= 0);", "decreases n - i;"}}}
-	if !s.remove(place{loop: 0, text: "loop_invariant i >= 0;"}) || len(s.loops[0]) != 1 {
-		t.Errorf("%v", s)
-	}
-	if s.remove(place{loop: 1, text: "decreases n - i;"}) {
-		t.Error("there is no loop 1")
-	}
-	got := strings.Join(withRequires([]string{"requires a != 0;", "ensures b;"}, []string{"requires c;"}), " ")
-	if got != "requires a != 0; requires c; ensures b;" {
-		t.Error(got)
-	}
-	got = strings.Join(withRequires([]string{"public normal_behavior", "  requires n >= 0;", "also public exceptional_behavior", "  requires n < 0;"}, []string{"requires c;"}), "\n")
-	if got != "public normal_behavior\n  requires n >= 0;\n  requires c;\nalso public exceptional_behavior\n  requires n < 0;" {
-		t.Error(got)
-	}
-}
-
 // Programs over lists, and loops without an index of their own, are said and proved
 // as those over arrays are.
 func TestGuidedLists(t *testing.T) {
@@ -126,9 +110,13 @@ func TestGuidedLists(t *testing.T) {
 // What makes a precondition defined comes before it, however late it is found.
 func TestInOrder(t *testing.T) {
 	w := &work{needs: []propose.Need{{Guarded: "a != null"}, {Guarded: "i < n", Always: "n > 0"}, {Guarded: "a[i] != null"}}}
-	method := []string{"requires x;", "requires a[i] != null;", "ensures y;", "  requires n > 0;", "requires a != null;"}
-	w.inOrder(method)
-	if got := strings.Join(method, " "); got != "requires x; requires a != null; ensures y;   requires n > 0; requires a[i] != null;" {
+	list := append(candidate.All(jml.Requires, []string{"x", "a[i] != null"}), candidate.New(jml.Ensures, "y"))
+	s := w.inOrder(candidate.Light(append(list, candidate.All(jml.Requires, []string{"n > 0", "a != null"})...), 0))
+	var got []string
+	for _, c := range s.Contract() {
+		got = append(got, c.String())
+	}
+	if got := strings.Join(got, " "); got != "requires x; requires a != null; ensures y; requires n > 0; requires a[i] != null;" {
 		t.Error(got)
 	}
 }

@@ -1,9 +1,11 @@
 package synth
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"ensures/candidate"
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/jml"
@@ -16,25 +18,21 @@ const maxWeakened = 40
 // of the whole: a bound of the range is replaced by a variable that the loop
 // assigns, \result by what is returned. Source: Dijkstra's replacement of a
 // constant by a variable.
-func (w *work) weakened(s spec) spec {
-	s = s.clone()
+func (w *work) weakened(s candidate.Spec) candidate.Spec {
+	k := w.fresh()
 	for i, l := range w.loops {
 		returned := w.returnedVia(l)
 		vars := w.counters(l)
 		var more []string
-		for _, p := range posts(s) {
-			x, _, errs := jml.ParseExpr(strings.TrimSuffix(strings.TrimPrefix(p, "ensures "), ";"))
-			if len(errs) > 0 {
+		for _, p := range s.Posts() {
+			x, ok := p.Expr()
+			if !ok {
 				continue
 			}
 			for _, r := range returned {
-				text, ok := inLoop(w.renamed(x), r)
-				if !ok {
-					continue
-				}
-				more = append(more, "loop_invariant "+text+";")
-				for _, v := range parts(text, vars) {
-					more = append(more, "loop_invariant "+v+";")
+				if text, ok := inLoop(w.renamed(x), r); ok {
+					more = append(more, text)
+					more = append(more, parts(text, vars)...)
 				}
 			}
 		}
@@ -42,7 +40,7 @@ func (w *work) weakened(s spec) spec {
 			for _, lo := range vars {
 				for _, hi := range vars {
 					if lo != hi {
-						more = append(more, "loop_invariant (\\forall int "+w.fresh()+"; "+lo+" <= "+w.fresh()+" && "+w.fresh()+" <= "+hi+"; "+a+"["+w.fresh()+"] == \\old("+a+"["+w.fresh()+"]));")
+						more = append(more, fmt.Sprintf("(\\forall int %[1]s; %[2]s <= %[1]s && %[1]s <= %[3]s; %[4]s[%[1]s] == \\old(%[4]s[%[1]s]))", k, lo, hi, a))
 					}
 				}
 			}
@@ -50,7 +48,7 @@ func (w *work) weakened(s spec) spec {
 		if len(more) > maxWeakened {
 			more = more[:maxWeakened]
 		}
-		s.loops[i] = join(s.loops[i], more)
+		s = s.WithLoop(i, candidate.Join(s.Loops[i], candidate.All(jml.LoopInvariant, more)))
 	}
 	return s
 }

@@ -119,3 +119,12 @@ func Kinds() []Kind {
 		ClockLimit,
 	}
 }
+
+// Undefined reports whether a kind is about a clause that has no value in some state.
+func (k Kind) Undefined() bool {
+	switch k {
+	case UndefinedNullDeReference, UndefinedNegativeIndex, UndefinedTooLargeIndex, UndefinedDivideByZero, UndefinedNegativeSize, UndefinedBadCast, UndefinedCalledPre:
+		return true
+	}
+	return false
+}

@@ -2,9 +2,11 @@ package prompted
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
+	"ensures/candidate"
 	"ensures/java"
 	"ensures/jml"
 	"ensures/llm"
@@ -35,8 +37,8 @@ const (
 type place struct {
 	method  *java.MethodDecl
 	loop    java.Stmt // nil: the method itself
-	clauses []string
-	// rejected are the clauses that failed in the last round, and failed what else
+	clauses []*candidate.Clause
+	// rejected are the clauses that failed in the last iteration, and failed what else
 	// the verifier said of the method.
 	rejected, failed []failureData
 }
@@ -94,50 +96,41 @@ func places(f *java.File) []*place {
 	return out
 }
 
-// loops are a method's loops, inner ones before those around them.
+// loops returns a method's loops, inner ones before those around them.
 func loops(m *java.MethodDecl) []java.Stmt {
-	var out []java.Stmt
-	java.Walk(m.Body, func(n java.Node) bool {
-		switch l := n.(type) {
-		case *java.While, *java.DoWhile, *java.For, *java.ForEach:
-			out = append(out, l.(java.Stmt))
-		case *java.Lambda, *java.ClassDecl:
-			return false
-		}
-		return true
-	})
+	out := candidate.Loops(m.Body)
 	slices.SortStableFunc(out, func(a, b java.Stmt) int { return int(a.End()) - int(b.End()) })
 	return out
 }
 
-// put is the file with the clauses of all places; the place at, where there is one,
-// has the mark.
-func put(f *java.File, all []*place, at *place) (string, error) {
-	e := java.NewEdits(f)
+// put returns the file with the clauses of all places; the place at, where there is
+// one, has the mark.
+func put(f *java.File, all []*place, at *place) (*candidate.Text, error) {
+	in := candidate.Into(f)
 	done := map[*java.MethodDecl]bool{}
 	for _, p := range all {
 		if done[p.method] {
 			continue
 		}
 		done[p.method] = true
-		var contract []string
-		inner := map[java.Stmt][]string{}
+		site := candidate.NewSite(f, p.method)
+		s := candidate.Light(nil, len(site.Loops))
 		for _, q := range all {
-			lines := q.clauses
+			list := q.clauses
 			if q == at {
-				lines = append(slices.Clone(lines), mark)
+				list = append(slices.Clone(list), candidate.Raw(mark))
 			}
 			switch {
 			case q.method != p.method:
 			case q.loop == nil:
-				contract = lines
-			case len(lines) > 0:
-				inner[q.loop] = lines
+				s = s.Plus(list...)
+			default:
+				s = s.WithLoop(slices.Index(site.Loops, q.loop), list)
 			}
 		}
-		jml.InsertInto(e, p.method, contract, inner)
+		in.Add(site, s)
 	}
-	return e.Apply()
+	return in.Text()
 }
 
 // place is AutoSpec's work: the places are asked about one after the other, what
@@ -172,8 +165,8 @@ func (r *run) place(ctx context.Context) error {
 // told reports whether a postcondition of the task's method is left.
 func (r *run) told(all []*place) bool {
 	for _, p := range all {
-		if p.loop == nil && p.method.Name.Name == r.task.Method && slices.ContainsFunc(p.clauses, func(c string) bool {
-			return strings.HasPrefix(c, "ensures") || strings.HasPrefix(c, "signals")
+		if p.loop == nil && p.method.Name.Name == r.task.Method && slices.ContainsFunc(p.clauses, func(c *candidate.Clause) bool {
+			return c.Kind == jml.Ensures || c.Kind == jml.Signals || c.Kind == jml.SignalsOnly
 		}) {
 			return true
 		}
@@ -206,7 +199,7 @@ func (r *run) fill(ctx context.Context, f *java.File, all []*place, p *place, sh
 	if err != nil {
 		return err
 	}
-	text, err := r.Prompts.Render(placePrompt, placeData{Program: marked, Kind: p.kind(), Method: p.method.Name.Name, Shots: shots, Rejected: p.rejected, Failures: p.failed})
+	text, err := r.Prompts.Render(placePrompt, placeData{Program: marked.Code, Kind: p.kind(), Method: p.method.Name.Name, Shots: shots, Rejected: p.rejected, Failures: p.failed})
 	if err != nil {
 		return err
 	}
@@ -224,11 +217,11 @@ func (r *run) fill(ctx context.Context, f *java.File, all []*place, p *place, sh
 		p.failed = []failureData{{Class: "F01-syntax", What: problem, Line: f.Position(at(p).Pos()).Line}}
 	}
 	for _, c := range list {
-		if slices.Contains(p.clauses, c) {
+		if slices.ContainsFunc(p.clauses, func(d *candidate.Clause) bool { return d.String() == c }) {
 			continue
 		}
-		p.clauses = append(p.clauses, c)
-		if _, bad := r.readable(f, all); bad != "" {
+		p.clauses = append(p.clauses, candidate.Raw(c))
+		if bad := r.mistake(f, all); bad != "" {
 			p.clauses = p.clauses[:len(p.clauses)-1]
 			p.rejected = append(p.rejected, failureData{Class: "F01-syntax", Clause: c, What: bad})
 		}
@@ -237,18 +230,18 @@ func (r *run) fill(ctx context.Context, f *java.File, all []*place, p *place, sh
 	return nil
 }
 
-// readable is the text with all clauses, and the first mistake of syntax in it.
-func (r *run) readable(f *java.File, all []*place) (text, mistake string) {
+// mistake returns the first mistake of syntax in the text with all clauses.
+func (r *run) mistake(f *java.File, all []*place) string {
 	text, err := put(f, all, nil)
 	if err != nil {
-		return "", err.Error()
+		return err.Error()
 	}
-	g, errs := java.Parse(r.task.Name, text)
+	g, errs := java.Parse(r.task.Name, text.Code)
 	_, more := jml.Parse(g)
 	if errs = append(errs, more...); len(errs) > 0 {
-		return text, errs[0].Msg
+		return errs[0].Msg
 	}
-	return text, ""
+	return ""
 }
 
 func at(p *place) java.Node {
@@ -271,83 +264,88 @@ func (r *run) prune(ctx context.Context, f *java.File, all []*place) (verify.Out
 		if err != nil {
 			return verify.Outcome{}, err
 		}
-		out, err := r.verify(ctx, step, text)
+		out, err := r.verify(ctx, step, text.Code)
 		if err != nil {
 			step.End("error", nil)
 			return out, err
 		}
 		lost := false
-		list, _ := failures(out, text)
-		g, clauses := clausesIn(text)
-		for _, i := range blamed(out, g, clauses) {
-			lost = reject(all, textOf(g, clauses[i]), list) || lost
+		list, _ := failures(out, text.Code)
+		for _, c := range blamedIn(out, text) {
+			lost = reject(all, c, list) || lost
 		}
 		if out.Verdict == verify.Verified || !lost {
 			if !lost && out.Verdict != verify.Verified {
 				for _, p := range all {
-					p.failed = append(p.failed, within(list, g, p)...)
+					p.failed = append(p.failed, within(list, text, p)...)
 				}
 			}
-			step.Close(trajectories.StepResult{Outcome: out.Verdict.String(), Candidate: candidate(text, out)})
+			step.Close(trajectories.StepResult{Outcome: out.Verdict.String(), Candidate: recorded(text.Code, out)})
 			return out, nil
 		}
 	}
 }
 
-// reject takes a clause out wherever it stands: a clause that one place refutes may
-// come from another one with the same words, which costs little.
-func reject(all []*place, clause string, list []failureData) bool {
-	hit := false
+// blamedIn returns the clauses that an outcome's errors are about, each once, in the
+// order of the text.
+func blamedIn(out verify.Outcome, text *candidate.Text) []*candidate.Clause {
+	blamed := map[int]*candidate.Clause{}
+	for _, d := range out.Diagnostics {
+		line := d.AssociatedLine
+		if line == 0 {
+			line = d.Line
+		}
+		if c, ok := text.At(line); ok && d.Severity == verify.Error {
+			blamed[line] = c.Clause
+		}
+	}
+	var list []*candidate.Clause
+	for _, line := range slices.Sorted(maps.Keys(blamed)) {
+		list = append(list, blamed[line])
+	}
+	return list
+}
+
+// reject takes a clause out of its place, which is told why.
+func reject(all []*place, clause *candidate.Clause, list []failureData) bool {
 	for _, p := range all {
-		i := slices.IndexFunc(p.clauses, func(c string) bool { return c == clause })
+		i := slices.Index(p.clauses, clause)
 		if i < 0 {
 			continue
 		}
 		p.clauses = slices.Delete(slices.Clone(p.clauses), i, i+1)
 		why := failureData{Class: "F99-other", What: "not proved"}
 		for _, d := range list {
-			if d.Clause != "" && strings.Contains(squeeze(clause), squeeze(d.Clause)) {
+			if d.Clause != "" && strings.Contains(squeeze(clause.String()), squeeze(d.Clause)) {
 				why = d
 				break
 			}
 		}
-		why.Clause = clause
+		why.Clause = clause.String()
 		p.rejected = append(p.rejected, why)
-		hit = true
+		return true
 	}
-	return hit
+	return false
 }
 
 // squeeze is a clause without blanks.
 func squeeze(s string) string { return strings.Join(strings.Fields(strings.TrimSuffix(s, ";")), "") }
 
-// within are the failures inside the method of a place.
-func within(list []failureData, g *java.File, p *place) []failureData {
-	var out []failureData
-	java.Walk(g, func(n java.Node) bool {
-		m, ok := n.(*java.MethodDecl)
-		if ok && m.Name.Name == p.method.Name.Name && len(m.Params) == len(p.method.Params) {
-			for _, d := range list {
-				if from, to := g.Position(m.Pos()).Line, g.Position(m.End()).Line; from <= d.Line && d.Line <= to {
-					out = append(out, d)
-				}
-			}
-		}
-		return true
-	})
-	return out
+// within returns the failures inside the method of a place.
+func within(list []failureData, text *candidate.Text, p *place) []failureData {
+	from, to := text.LineOf(p.method.Pos()), text.LineOf(p.method.End())
+	return slices.DeleteFunc(slices.Clone(list), func(d failureData) bool { return d.Line < from || to < d.Line })
 }
 
 // simplify takes out loop clauses and preconditions that the proof does not need,
 // those placed last first. Measures, frames and postconditions stay.
 func (r *run) simplify(ctx context.Context, f *java.File, all []*place) error {
 	step := r.Record.Start("simplify", r.task.ID, nil)
-	end := trajectories.StepResult{Outcome: "ok", Candidate: candidate(r.best.code, r.best.out)}
+	end := trajectories.StepResult{Outcome: "ok", Candidate: recorded(r.best.code, r.best.out)}
 	tries := r.Mutations
 	for _, p := range slices.Backward(all) {
 		for i := len(p.clauses) - 1; i >= 0 && tries > 0; i-- {
-			word, _, _ := strings.Cut(p.clauses[i], " ")
-			if word != "requires" && word != "loop_invariant" && word != "maintaining" {
+			if k := p.clauses[i].Kind; k != jml.Requires && k != jml.LoopInvariant {
 				continue
 			}
 			before := p.clauses
@@ -362,7 +360,7 @@ func (r *run) simplify(ctx context.Context, f *java.File, all []*place) error {
 				return nil
 			}
 			tries--
-			out, err := r.verify(ctx, step, text)
+			out, err := r.verify(ctx, step, text.Code)
 			if err != nil {
 				step.End("error", nil)
 				return err
@@ -371,7 +369,7 @@ func (r *run) simplify(ctx context.Context, f *java.File, all []*place) error {
 				p.clauses = before
 				continue
 			}
-			end.Candidate = candidate(text, out)
+			end.Candidate = recorded(text.Code, out)
 		}
 	}
 	step.Close(end)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ensures/candidate"
 	"ensures/java"
 	"ensures/jml"
 	"ensures/llm"
@@ -165,20 +166,23 @@ func (r *run) placeShots() ([]shotData, error) {
 		f, _ := java.Parse("Example.java", s.plain)
 		all := places(f)
 		for _, p := range all {
-			p.clauses = fromProgram(f, p, s.code)
+			p.clauses = candidate.RawAll(fromProgram(f, p, s.code))
 		}
 		p := all[len(all)-1]
 		if len(out)%2 == 1 && all[len(all)-2].loop != nil {
 			p = all[len(all)-2] // with the contract of the method still to come
 			all[len(all)-1].clauses = nil
 		}
-		clauses := p.clauses
+		var clauses []string
+		for _, c := range p.clauses {
+			clauses = append(clauses, c.String())
+		}
 		p.clauses = nil
 		text, err := put(f, all, p)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, shotData{text, p.kind(), strings.Join(clauses, "\n")})
+		out = append(out, shotData{text.Code, p.kind(), strings.Join(clauses, "\n")})
 	}
 	return out, nil
 }

@@ -108,7 +108,7 @@ func (r *run) turn(ctx context.Context, step *trajectories.Step, t *talk) (done 
 		if out, err = r.verify(ctx, step, code); err != nil {
 			return false, err
 		}
-		end.Outcome, end.Candidate = out.Verdict.String(), candidate(code, out)
+		end.Outcome, end.Candidate = out.Verdict.String(), recorded(code, out)
 		if out.Verdict == verify.Verified {
 			step.Close(end)
 			return true, nil

@@ -156,7 +156,7 @@ func (r *run) mutate(ctx context.Context) error {
 			step.End("error", nil)
 			return err
 		}
-		end.Candidate = candidate(code, out)
+		end.Candidate = recorded(code, out)
 		if out.Verdict == verify.Verified {
 			end.Outcome = out.Verdict.String()
 			break

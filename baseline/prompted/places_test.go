@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ensures/bench"
+	"ensures/candidate"
 	"ensures/internal/require"
 	"ensures/java"
 	"ensures/jml"
@@ -27,9 +28,9 @@ func TestEveryPlaceTakesClauses(t *testing.T) {
 			}
 			all := places(f)
 			for _, p := range all {
-				p.clauses = []string{"ensures true;"}
+				p.clauses = []*candidate.Clause{candidate.Raw("ensures true;")}
 				if p.loop != nil {
-					p.clauses = []string{"loop_invariant true;"}
+					p.clauses = []*candidate.Clause{candidate.Raw("loop_invariant true;")}
 				}
 				n++
 			}
@@ -37,22 +38,27 @@ func TestEveryPlaceTakesClauses(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", task.ID, err)
 			}
-			if d := difference(task.Source, text); d != "" {
+			if d := difference(task.Source, text.Code); d != "" {
 				t.Errorf("%s: %s", task.ID, d)
 			}
-			g, _ := java.Parse(task.Name, text)
+			g, _ := java.Parse(task.Name, text.Code)
 			if _, errs := jml.Parse(g); len(errs) > 0 {
-				t.Errorf("%s: %v\n%s", task.ID, errs, text)
+				t.Errorf("%s: %v\n%s", task.ID, errs, text.Code)
 			}
 			again := places(g)
 			for i, p := range again {
-				if got := fromProgram(g, p, text); len(again) != len(all) || !slices.Equal(got, all[i].clauses) {
+				if got := fromProgram(g, p, text.Code); len(again) != len(all) || len(got) != 1 || got[0] != all[i].clauses[0].String() {
 					t.Errorf("%s: place %d, a %s of %s, has %q", task.ID, i, p.kind(), p.method.Name.Name, got)
 				}
 			}
+			for _, p := range all {
+				if at, ok := text.At(text.LineOf(at(p).Pos()) - 1); ok && at.Clause != p.clauses[0] {
+					t.Errorf("%s: %q stands in front of a %s of %s", task.ID, at, p.kind(), p.method.Name.Name)
+				}
+			}
 			marked, err := put(f, all, all[0])
-			if err != nil || strings.Count(marked, mark) != 1 {
-				t.Errorf("%s: %v\n%s", task.ID, err, marked)
+			if err != nil || strings.Count(marked.Code, mark) != 1 {
+				t.Errorf("%s: %v\n%s", task.ID, err, marked.Code)
 			}
 		}
 	}

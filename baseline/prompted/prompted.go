@@ -117,5 +117,5 @@ func (r Result) Candidate() *trajectories.Candidate {
 	if r.Code == "" {
 		return nil
 	}
-	return candidate(r.Code, r.Last)
+	return recorded(r.Code, r.Last)
 }

@@ -141,7 +141,7 @@ func (r *run) verify(ctx context.Context, step *trajectories.Step, code string) 
 		out = verify.Outcome{Verdict: verify.Unknown, Backend: r.Backend.Name(),
 			Diagnostics: []verify.Diagnostic{{Kind: "Crash", Severity: verify.Error, Verdict: verify.Unknown, Line: 1, Message: err.Error()}}}
 	} else {
-		call.End(trajectories.ToolResult{Outcome: out.Verdict.String(), Result: brief(out), Candidate: candidate(code, out)})
+		call.End(trajectories.ToolResult{Outcome: out.Verdict.String(), Result: brief(out), Candidate: recorded(code, out)})
 	}
 	if r.best == nil || Score(out) >= Score(r.best.out) {
 		r.best = &tried{code, out}
@@ -163,8 +163,8 @@ func brief(out verify.Outcome) verdict {
 	return v
 }
 
-// candidate is a candidate with its verdict, as it is recorded.
-func candidate(code string, out verify.Outcome) *trajectories.Candidate {
+// recorded is a candidate with its verdict, as it is recorded.
+func recorded(code string, out verify.Outcome) *trajectories.Candidate {
 	same := true // others are not verified
 	by := out.Backend
 	if out.Version != "" {

@@ -119,9 +119,9 @@ func violations(rep *harness.Report, prep *bench.Prepared, n int) []string {
 		if c == nil {
 			continue
 		}
-		for _, text := range c.Violated {
+		for _, v := range c.Violated {
 			if len(out) < n+2 {
-				out = append(out, "fails on a run: "+text)
+				out = append(out, "fails on a run: "+v.String())
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ensures/bench"
+	"ensures/candidate"
 	"ensures/harness"
 	"ensures/java"
 	"ensures/java/interp"
@@ -75,11 +76,13 @@ func (s *Session) evaluateTool() tools.Tool {
 			if decl == nil {
 				return out, errors.New("the task's method is not in its source")
 			}
-			code, err := jml.Insert(file, decl, []string{"ensures " + x + ";"}, nil).Apply()
+			insertion, site := candidate.Into(file), candidate.NewSite(file, decl)
+			insertion.Add(site, candidate.Light([]*candidate.Clause{candidate.New(jml.Ensures, x)}, len(site.Loops)))
+			text, err := insertion.Text()
 			if err != nil {
 				return out, err
 			}
-			rep := harness.Measure(ctx, prep, code, harness.Options{Traces: -1, Mutants: 1, Elsewhere: true})
+			rep := harness.Measure(ctx, prep, text.Code, harness.Options{Traces: -1, Mutants: 1, Elsewhere: true})
 			if rep.Status != harness.OK || len(rep.Pairs) == 0 {
 				var msgs []string
 				for _, d := range rep.Diagnostics {
