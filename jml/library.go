@@ -50,6 +50,29 @@ func (l *Library) Contract(m *types.Method) *LibraryContract {
 	return c
 }
 
+// NonNull reports whether a field of the library is declared never to be null.
+func (l *Library) NonNull(f *types.Field) bool {
+	if f.Decl == nil || f.Owner.Unit == nil || f.Owner.Decl == nil {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+
+	spec := l.file(f.Owner.Unit.File)
+	for _, m := range f.Owner.Decl.Members {
+		d, ok := m.(*java.FieldDecl)
+		if !ok || spec.Fields[d] == nil || !spec.Fields[d].Mods.Has(NonNull) {
+			continue
+		}
+		for _, v := range d.Vars {
+			if v == f.Decl {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Errors are the mistakes in the contracts read so far: mistakes of the library.
 func (l *Library) Errors() java.ErrorList {
 	l.mu.Lock()

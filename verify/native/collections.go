@@ -167,8 +167,10 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 		}
 		x.writeAt(l.s, name, l.recv, v)
 	}
-	reads := map[string]bool{"size": true, "isEmpty": true, "contains": true, "containsKey": true, "get": true, "getOrDefault": true}
-	if l.spec != nil && !reads[l.m.Name] {
+	if l.spec == nil && !collectionReads[l.m.Name] {
+		l.modifiable(kind)
+	}
+	if l.spec != nil && !collectionReads[l.m.Name] {
 		return nil, false
 	}
 	switch l.m.Name {
@@ -202,9 +204,12 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 		}
 		key := x.key(l.args[0], et)
 		has := smt.Select(inside, key)
+		if l.m.Name != "contains" {
+			l.nonNull(l.args[0])
+		}
 		switch l.m.Name {
 		case "contains":
-			return has, true
+			return l.hasKey(inside, l.args[0], has), true
 		case "add":
 			set(content, smt.Store(inside, key, smt.True))
 			set(size, smt.Ite(has, n, smt.Add(n, one)))
@@ -221,9 +226,12 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 		key := x.key(l.args[0], et)
 		has := smt.Select(inside, key)
 		vals := smt.Select(x.component(l.s, values), l.recv)
+		if l.m.Name != "containsKey" {
+			l.nonNull(l.args[0])
+		}
 		switch l.m.Name {
 		case "containsKey":
-			return has, true
+			return l.hasKey(inside, l.args[0], has), true
 		case "get":
 			return smt.Ite(has, smt.Select(vals, key), null), true
 		case "getOrDefault":
@@ -277,10 +285,79 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 			}
 			i := x.bound("i", smt.Int)
 			el := smt.Select(inside, i)
-			return smt.Exists([]*smt.Term{i}, smt.And(smt.Le(zero, i), smt.Lt(i, n), smt.Not(smt.Eq(el, null)), smt.Eq(x.key(el, et), x.key(l.args[0], et)))), true
+			same := smt.And(smt.Not(smt.Eq(el, null)), smt.Eq(x.key(el, et), x.key(l.args[0], et)))
+			if v := l.args[0]; v.Sort == refSort && !boxed(v) {
+				l.takesNull(v)
+				same = smt.Ite(smt.Eq(v, null), smt.Eq(el, null), same)
+			}
+			return smt.Exists([]*smt.Term{i}, smt.And(smt.Le(zero, i), smt.Lt(i, n), same)), true
 		}
 	}
 	return nil, false
+}
+
+// collectionReads are the methods that only look.
+var collectionReads = map[string]bool{"size": true, "isEmpty": true, "contains": true, "containsKey": true, "get": true, "getOrDefault": true}
+
+// mutable are the classes whose objects can be changed, by kind of collection. Of
+// another class it may be one that is unmodifiable, of a fixed size, or a view.
+var mutable = map[string][]string{
+	"list": {"java.util.ArrayList", "java.util.LinkedList"},
+	"set":  {"java.util.HashSet", "java.util.TreeSet"},
+	"map":  {"java.util.HashMap", "java.util.TreeMap"},
+}
+
+// modifiable is what a method that changes a collection may do instead:
+//
+//	¬(recv instanceof C₁ ∨ … ) ∧ throws: UnsupportedOperationException    Cᵢ the mutable classes
+//
+// The exception is that of a called method: a specification that says nothing of it
+// allows it, a normal_behavior does not.
+func (l *libCall) modifiable(kind string) {
+	x := l.x
+	if t, ok := x.newRefs[l.recv.Op].(*types.ClassType); ok && collection(t.Class) == kind {
+		return
+	}
+	is := smt.False
+	for _, name := range mutable[kind] {
+		t := x.classType(name)
+		if x.subtype(x.typeOf(l.recvExpr()), t) {
+			return
+		}
+		is = smt.Or(is, x.instance(l.recv, t))
+	}
+	ok, bad := x.fork(l.s, smt.Or(is, x.Fresh("modifiable", smt.Bool)))
+	l.throw(bad, x.classType("java.lang.UnsupportedOperationException").(*types.ClassType))
+	*l.s = *ok
+}
+
+// takesNull obliges an argument not to be null where the collection may be one that
+// throws for null: the unmodifiable ones of List.of do.
+func (l *libCall) takesNull(v *smt.Term) {
+	x := l.x
+	ok := smt.Not(smt.Eq(v, null))
+	for _, names := range mutable {
+		for _, name := range names {
+			if !strings.HasPrefix(name, "java.util.Tree") {
+				ok = smt.Or(ok, x.instance(l.recv, x.classType(name)))
+			}
+		}
+	}
+	if l.spec != nil {
+		l.spec.need(ok, verify.UndefinedNullDeReference, l.at)
+		return
+	}
+	x.mayThrow(l.s, ok, "java.lang.NullPointerException", verify.PossiblyNullValue, l.at, l.m.Name)
+}
+
+// hasKey is membership; whether null is a member the model does not know.
+func (l *libCall) hasKey(inside, v, has *smt.Term) *smt.Term {
+	x := l.x
+	if v.Sort != refSort || boxed(v) {
+		return has
+	}
+	l.takesNull(v)
+	return smt.Ite(smt.Eq(v, null), x.Function("hasnull."+string(inside.Sort), smt.Bool, inside), has)
 }
 
 // sameKeyType reports whether an argument of static type is compared with elements

@@ -1020,7 +1020,7 @@ func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.M
 				for _, a := range n.Args {
 					x.contentReads(x.typeOfOr(a), names)
 				}
-				if c.Method.Owner.QualifiedName() == "java.lang.System" && c.Method.Name != "arraycopy" && c.Method.Name != "identityHashCode" {
+				if x.undetermined(c.Method) {
 					names[unknownReads] = true // the clock
 				}
 			}

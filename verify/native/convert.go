@@ -245,21 +245,43 @@ func (x *exec) unboxChecked(s *state, e java.Expr, v *smt.Term, p types.Type) *s
 	return u
 }
 
-// unbox and box are inverse functions between a primitive type and references.
-func (x *exec) unbox(v *smt.Term, p types.Type) *smt.Term {
-	if v.Op == "box."+p.String() { // just boxed: solvers are slow to find that out beside floating point
-		return v.Args[0]
+// A box is an object with a value: box(k, v) is the one made at the k-th place that
+// boxes, for value v.
+//
+//	unbox(box(k, v)) = v,  box(k, v) ≠ null,  box(k, v) is an Integer, …
+//	−128 ≤ v ≤ 127 ⇒ box(k, v) = cached(v)     of integral types, and of all booleans
+//
+// Side conditions: each evaluation has a k of its own, so nothing else is known of the
+// identity of two boxes; of floating-point boxes nothing at all. Whether a box is new
+// is not known: alive' = alive ∪ {box(k, v)}.
+func (x *exec) box(s *state, v *smt.Term, p types.Type) *smt.Term {
+	x.places++
+	name := "box." + p.String()
+	b := x.Function(name, refSort, smt.IntLit(int64(x.places)), v)
+	x.Once(name, func() {
+		k, q := x.Bound("k", smt.Int), x.Bound("v", v.Sort)
+		bx := smt.App(name, refSort, k, q)
+		cached := smt.False
+		switch {
+		case q.Sort == smt.Bool:
+			cached = smt.True
+		case q.Sort == smt.Int:
+			cached = smt.And(smt.Le(smt.IntLit(-128), q), smt.Le(q, smt.IntLit(127)))
+		}
+		x.Fact(smt.Forall([]*smt.Term{k, q}, smt.And(smt.Eq(x.Function("unbox."+p.String(), sortOf(p), bx), q), smt.Not(smt.Eq(bx, null)),
+			x.instance(bx, x.lib.Boxed(p)), smt.Implies(cached, smt.Eq(bx, x.Function("cached."+p.String(), refSort, q)))), []*smt.Term{bx}))
+	})
+	if s != nil {
+		s.heap[alive] = smt.Store(x.component(s, alive), b, smt.True)
+		x.nameVersion(s, alive)
 	}
-	return x.function("unbox."+p.String(), sortOf(p), v)
+	return b
 }
 
-func (x *exec) box(_ *state, v *smt.Term, p types.Type) *smt.Term {
-	b := x.function("box."+p.String(), refSort, v)
-	x.once("box."+p.String(), func() {
-		q := x.bound("v", v.Sort)
-		bx := smt.App("box."+p.String(), refSort, q)
-		x.fact(smt.Forall([]*smt.Term{q}, smt.And(smt.Eq(x.function("unbox."+p.String(), sortOf(p), bx), q), smt.Not(smt.Eq(bx, null)),
-			x.instance(bx, x.lib.Boxed(p)), smt.Select(x.baseComponent(x.first.base(), alive), bx)), []*smt.Term{bx}))
-	})
-	return b
+// unbox is the value of a box.
+func (x *exec) unbox(v *smt.Term, p types.Type) *smt.Term {
+	if v.Op == "box."+p.String() { // just boxed: solvers are slow to find that out beside floating point
+		return v.Args[1]
+	}
+	return x.Function("unbox."+p.String(), sortOf(p), v)
 }

@@ -132,7 +132,7 @@ func (x *exec) binary(s *state, e *java.Binary) *smt.Term {
 	if isString(t) && e.Op == java.Plus {
 		a := x.stringOf(s, x.expr(s, e.X), ta)
 		b := x.stringOf(s, x.expr(s, e.Y), tb)
-		return x.newString(s, x.concat(a, b), false)
+		return x.newString(s, x.joined(s, a, b))
 	}
 	a := x.expr(s, e.X)
 	if isBoxed(ta) && !((e.Op == java.Eq || e.Op == java.Ne) && isRef(tb)) {
@@ -151,14 +151,6 @@ func (x *exec) operate(s *state, e java.Expr, op java.Op, at java.Pos, ex java.E
 		var eq *smt.Term
 		switch {
 		case isRef(ta) && isRef(tb):
-			if sameVariable(x, ex, ey) {
-				eq = smt.Eq(a, b)
-				break
-			}
-			if isBoxed(ta) && isBoxed(tb) || a != null && b != null && (boxed(a) || boxed(b)) {
-				eq = x.sameBox(s, a, ta, b, tb)
-				break
-			}
 			eq = smt.Eq(a, b)
 		case sortOf(ta) == smt.Bool || sortOf(tb) == smt.Bool:
 			eq = smt.Eq(x.unboxChecked(s, ex, a, types.TBoolean), x.unboxChecked(s, ey, b, types.TBoolean))
@@ -198,12 +190,6 @@ func (x *exec) operate(s *state, e java.Expr, op java.Op, at java.Pos, ex java.E
 		}
 	}
 	return x.checked(s, e, op, at, x.arith(e, op, a, b, t), t)
-}
-
-// sameVariable reports whether both sides of an operator are one local variable.
-func sameVariable(x *exec, a, b java.Expr) bool {
-	u, v := x.useOf(unparen(a)), x.useOf(unparen(b))
-	return u != nil && v != nil && u.Kind == types.LocalRef && v.Kind == types.LocalRef && u.Local == v.Local
 }
 
 // arith is + - * / % without checks, mathematical on integers.
@@ -428,7 +414,7 @@ func (x *exec) assign(s *state, e *java.AssignExpr) *smt.Term {
 	b := x.expr(s, e.Y)
 	var v *smt.Term
 	if isString(l.typ) {
-		v = x.newString(s, x.concat(x.stringOf(s, old, l.typ), x.stringOf(s, b, ty)), false)
+		v = x.newString(s, x.joined(s, x.stringOf(s, old, l.typ), x.stringOf(s, b, ty)))
 	} else {
 		v = x.operate(s, e, e.Op, x.assignPos(e), e.X, old, to, e.Y, b, ty)
 		t := x.javaPromoted(l.typ, ty)

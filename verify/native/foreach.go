@@ -191,29 +191,3 @@ func (l *libCall) entryMethod(name string) (*smt.Term, bool) {
 	}
 	return v, true
 }
-
-// sameBox is a == b for boxed values: what they hold and null decide where they
-// differ; which boxes of one value are one object is not known.
-func (x *exec) sameBox(s *state, a *smt.Term, ta types.Type, b *smt.Term, tb types.Type) *smt.Term {
-	switch {
-	case smt.Same(a, b) && !boxed(a): // what is boxed twice need not be one object
-		return smt.True
-	case a == null || b == null:
-		return smt.Eq(a, b)
-	}
-	same := x.fresh("same", smt.Bool)
-	na, nb := smt.Eq(a, null), smt.Eq(b, null)
-	x.assume(s, smt.And(smt.Implies(same, smt.Eq(na, nb)), smt.Implies(smt.And(na, nb), same)))
-	if pa, pb := unboxed(ta), unboxed(tb); pa != nil && pb != nil && pa.Kind() == pb.Kind() && !isFloating(pa) {
-		u, v := x.unbox(a, pa), x.unbox(b, pb)
-		x.assume(s, smt.Implies(smt.And(same, smt.Not(na)), smt.Eq(u, v)))
-		if boxed(a) && boxed(b) {
-			cached := smt.True
-			if isIntegral(pa) {
-				cached = smt.And(smt.Le(smt.IntLit(-128), u), smt.Le(u, smt.IntLit(127)))
-			}
-			x.assume(s, smt.Implies(smt.And(smt.Eq(u, v), cached), same))
-		}
-	}
-	return same
-}

@@ -221,6 +221,16 @@ func (x *exec) allocate(s *state, hint string, t types.Type) *smt.Term {
 	return o
 }
 
+// allocateLike is a new object of the same class as another, of which the static
+// type is known: tag(o) = tag(like), and no more.
+func (x *exec) allocateLike(s *state, hint string, t types.Type, like *smt.Term) *smt.Term {
+	o := x.Fresh(hint, refSort)
+	a := x.component(s, alive)
+	x.assume(s, smt.And(smt.Not(smt.Eq(o, null)), smt.Not(smt.Select(a, o)), x.instance(o, t), smt.Eq(x.tag(o), x.tag(like))))
+	s.heap[alive] = smt.Store(a, o, smt.True)
+	return o
+}
+
 // isNumber says that a floating-point value is not NaN. In quiet mode, which does
 // not look at failures of arithmetic, it is assumed of inputs and results.
 func isNumber(v *smt.Term) *smt.Term { return smt.Not(smt.App("fp.isNaN", smt.Bool, v)) }

@@ -22,8 +22,8 @@ import (
 //
 // and value(m) is
 //
-//	e            where every Eᵢ says \result == e                   (definition)
 //	primitive    where Go says what m does to contents, for the few that JML cannot reach
+//	e            where every Eᵢ says \result == e                   (definition)
 //	F(contents)  of a pure method that gets numbers, strings and boxes only, F a function
 //	any value    else; then a call has no value in a specification
 //
@@ -181,7 +181,7 @@ func (l *libCall) nonNull(a *smt.Term) {
 func (l *libCall) mayThrow(c *libContract, conds []*smt.Term) {
 	x := l.x
 	for i, k := range c.others {
-		if k.MustReturn || len(k.SignalsOnly) == 0 {
+		if k.MustReturn || len(k.SignalsOnly) == 0 || l.cannotThrow() {
 			continue
 		}
 		var threw *smt.Term
@@ -200,8 +200,7 @@ func (l *libCall) mayThrow(c *libContract, conds []*smt.Term) {
 		for _, t := range k.SignalsOnly[0].Types {
 			ct := x.written(t).(*types.ClassType)
 			bad, ok := x.fork(l.s, smt.And(conds[i], threw))
-			ex := x.allocate(bad, "exc", ct)
-			x.leave(bad, jump{kind: throwJump, value: ex, thrown: ct.Class.Binary, at: l.at})
+			l.throw(bad, ct)
 			*l.s = *ok
 			threw = x.Fresh("threw", smt.Bool) // another class is thrown by other arguments
 		}
@@ -247,7 +246,33 @@ func (l *libCall) throwsWhere(q *smt.Term, k *jml.FlatCase) {
 		l.spec.need(smt.Not(q), spec, l.at)
 		return
 	}
-	x.mayThrow(l.s, smt.Not(q), ct.Class.Binary, code, l.at, l.m.Name)
+	l.throwsUnless(smt.Not(q), ct, code)
+}
+
+// throwsUnless is mayThrow of the library: the exception is of the class or of a
+// subclass, which only the implementation knows.
+func (l *libCall) throwsUnless(ok *smt.Term, class *types.ClassType, k verify.Kind) {
+	x := l.x
+	if ok == smt.True || l.s.pc == smt.False {
+		return
+	}
+	if !x.expected(class.Class.Binary) {
+		x.prove(l.s, ok, obligation{kind: k, at: l.at, detail: l.m.Name})
+		return
+	}
+	good, bad := x.fork(l.s, ok)
+	l.throw(bad, class)
+	*l.s = *good
+}
+
+// throw ends a path by a new exception of a class or a subclass.
+func (l *libCall) throw(s *state, class *types.ClassType) {
+	x := l.x
+	ex := x.Fresh("exc", refSort)
+	was := x.component(s, alive)
+	x.assume(s, smt.And(smt.Not(smt.Eq(ex, null)), smt.Not(smt.Select(was, ex)), x.instance(ex, class)))
+	s.heap[alive] = smt.Store(was, ex, smt.True)
+	x.leave(s, jump{kind: throwJump, value: ex, thrown: class.Class.Binary, at: l.at})
 }
 
 // libraryKinds is how an exception that nobody expects is reported, in code and in
@@ -294,6 +319,9 @@ func (l *libCall) admits(cond *smt.Term) {
 // value is what the call gives.
 func (l *libCall) value(c *libContract, conds []*smt.Term, pre *state) *smt.Term {
 	x := l.x
+	if v, ok := l.model(); ok {
+		return v
+	}
 	if c.defs != nil {
 		var v *smt.Term
 		for i := len(c.defs) - 1; i >= 0; i-- {
@@ -306,9 +334,6 @@ func (l *libCall) value(c *libContract, conds []*smt.Term, pre *state) *smt.Term
 				v = smt.Ite(conds[i], w, v)
 			}
 		}
-		return v
-	}
-	if v, ok := l.model(); ok {
 		return v
 	}
 	if !c.IsPure() || !l.ofContents() {
@@ -504,4 +529,11 @@ func (l *libCall) notOverridden() {
 			}
 		}
 	}
+}
+
+// undetermined reports whether a library method changes nothing and still may give
+// another value each time, like the clock.
+func (x *exec) undetermined(m *types.Method) bool {
+	c := x.libraryContract(m)
+	return c != nil && !c.IsPure() && m.Return.Kind() != types.Void && !isRef(m.Return)
 }

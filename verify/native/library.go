@@ -93,7 +93,7 @@ func (l *libCall) model() (*smt.Term, bool) {
 	l.class = key[:i]
 	name := key[i+1:]
 	switch l.class {
-	case "java.lang.String", "java.lang.CharSequence":
+	case "java.lang.String":
 		if v, ok := l.stringMethod(name); ok {
 			return v, true
 		}
@@ -108,20 +108,12 @@ func (l *libCall) model() (*smt.Term, bool) {
 	case "java.lang.System":
 		return l.systemMethod(name)
 	case "java.lang.Object":
-		switch name {
-		case "equals(java.lang.Object)":
-			if isString(l.x.typeOf(l.recvExpr())) {
-				return l.stringMethod(name)
-			}
-			if p := types.Unboxed(l.x.typeOf(l.recvExpr())); p != nil {
-				return l.boxMethod(name)
-			}
-		case "clone()":
+		if name == "clone()" {
 			return l.arrayClone()
 		}
 	case "java.io.PrintStream":
-		if l.spec == nil && (strings.HasPrefix(name, "print(") || strings.HasPrefix(name, "println(")) {
-			return smt.True, true
+		if len(l.args) == 1 && types.IsObject(l.m.Params[0].Type) {
+			l.textIsTheLibrarys(l.x.typeOf(l.arg(0)))
 		}
 	case "java.util.Arrays":
 		if v, ok := l.arraysMethod(name); ok {
@@ -133,6 +125,7 @@ func (l *libCall) model() (*smt.Term, bool) {
 		}
 	}
 	if kind := collection(l.m.Owner); kind != "" || l.class == "java.util.Collection" {
+		l.notOverridden()
 		if re := l.recvExpr(); re != nil {
 			if ct, ok := l.x.typeOf(re).(*types.ClassType); ok {
 				kind = collection(ct.Class)
@@ -145,20 +138,41 @@ func (l *libCall) model() (*smt.Term, bool) {
 	if v, ok := l.entryMethod(name); ok {
 		return v, true
 	}
-	if v, ok := l.opaque(key); ok {
+	if v, ok := l.throwableMethod(name); ok {
+		return v, true
+	}
+	if v, ok := l.decimal(key); ok {
 		return v, true
 	}
 	if l.m.Implicit == types.ArrayClone || name == "clone()" {
 		return l.arrayClone()
 	}
-	if isThrowableClass(l.m.Owner) {
-		switch name {
-		case "getMessage()", "toString()", "getCause()":
-			v := l.x.function("throwable."+l.m.Name, refSort, l.recv)
-			return v, true
-		}
+	return nil, false
+}
+
+// throwableMethod is the text of an exception: a function of the exception, and null
+// where it has none. Whether it is the same string each time is not known.
+func (l *libCall) throwableMethod(name string) (*smt.Term, bool) {
+	if !isThrowableClass(l.m.Owner) {
+		return nil, false
+	}
+	x := l.x
+	switch name {
+	case "getMessage()":
+		return smt.Ite(x.Function("throwable.silent", smt.Bool, l.recv), null, l.someString(x.Function("throwable.message", strSort, l.recv))), true
+	case "toString()":
+		return l.someString(x.Function("throwable.text", strSort, l.recv)), true
 	}
 	return nil, false
+}
+
+// messageOf says which message a new exception of java.lang has.
+func (x *exec) messageOf(s *state, c *types.Call, o *smt.Term, args []*smt.Term) {
+	if len(args) == 0 || len(args) > 2 || !isString(c.Method.Params[0].Type) || c.Method.Owner.Package != "java.lang" {
+		return
+	}
+	x.assume(s, smt.And(smt.Eq(x.Function("throwable.silent", smt.Bool, o), smt.Eq(args[0], null)),
+		smt.Implies(smt.Not(smt.Eq(args[0], null)), smt.Eq(x.Function("throwable.message", strSort, o), x.content(args[0])))))
 }
 
 func (l *libCall) recvExpr() java.Expr {
@@ -168,102 +182,123 @@ func (l *libCall) recvExpr() java.Expr {
 	return nil
 }
 
+// stringMethod is what a method of String does to contents; the rest is in its
+// contract, by which the arguments are in range and not null here.
 func (l *libCall) stringMethod(name string) (*smt.Term, bool) {
 	x := l.x
 	zero := smt.IntLit(0)
-	c := func() *smt.Term { return x.content(l.recv) }
-	str := func(v *smt.Term) *smt.Term { return x.newString(l.s, v, l.spec != nil) }
-	const sioobe = "java.lang.StringIndexOutOfBoundsException"
+	c := x.content(l.recv)
 	switch name {
 	case "length()":
-		return x.strLen(c()), true
-	case "isEmpty()":
-		return smt.Eq(x.strLen(c()), zero), true
+		return x.strLen(c), true
 	case "charAt(int)":
-		i := l.args[0]
-		l.charIndex(smt.And(smt.Le(zero, i), smt.Lt(i, x.strLen(c()))))
-		return x.strAt(c(), i), true
-	case "equals(java.lang.Object)", "contentEquals(java.lang.CharSequence)":
-		return smt.And(smt.Not(smt.Eq(l.args[0], null)), x.instance(l.args[0], x.lib.String()), x.sameContent(c(), x.content(l.args[0]))), true
+		return x.strAt(c, l.args[0]), true
+	case "equals(java.lang.Object)":
+		return smt.And(smt.Not(smt.Eq(l.args[0], null)), x.instance(l.args[0], x.lib.String()), x.sameContent(c, x.content(l.args[0]))), true
+	case "contentEquals(java.lang.CharSequence)":
+		return x.sameContent(c, l.text(0)), true
 	case "concat(java.lang.String)":
-		return str(x.concat(c(), x.content(l.args[0]))), true
-	case "substring(int)", "substring(int,int)":
-		lo := l.args[0]
-		hi := x.strLen(c())
-		if len(l.args) == 2 {
-			hi = l.args[1]
+		if l.spec == nil {
+			return l.someString(x.joined(l.s, c, x.content(l.args[0]))), true
 		}
-		l.need(smt.Le(zero, lo), verify.PossiblyNegativeIndex, verify.UndefinedNegativeIndex, sioobe)
-		l.need(smt.And(smt.Le(lo, hi), smt.Le(hi, x.strLen(c()))), verify.PossiblyTooLargeIndex, verify.UndefinedTooLargeIndex, sioobe)
-		return str(x.substring(c(), lo, hi)), true
+		return l.someString(x.concat(c, x.content(l.args[0]))), true
+	case "substring(int)":
+		return l.someString(x.substring(c, l.args[0], x.strLen(c))), true
+	case "substring(int,int)":
+		return l.someString(x.substring(c, l.args[0], l.args[1])), true
 	case "toCharArray()":
 		if l.spec != nil {
 			return nil, false
 		}
-		t := &types.ArrayType{Elem: types.TChar}
-		a := x.allocate(l.s, "chars", t)
-		n := x.strLen(c())
-		x.assume(l.s, smt.Eq(x.length(a), n))
-		comp := x.arrays(types.TChar)
-		el := x.fresh("chars", smt.ArrayOf(smt.Int, smt.Int))
-		i := x.bound("i", smt.Int)
-		v := smt.Select(el, i)
-		s := c()
-		x.fact(smt.Forall([]*smt.Term{i}, smt.And(inRange(v, types.TChar), smt.Implies(smt.And(smt.Le(zero, i), smt.Lt(i, n)), smt.Eq(v, x.strAt(s, i)))), []*smt.Term{v}))
-		x.fact(smt.Forall([]*smt.Term{i}, smt.Implies(smt.And(smt.Le(zero, i), smt.Lt(i, n)), smt.Eq(v, x.strAt(s, i))), []*smt.Term{x.strAt(s, i)}))
-		l.s.heap[comp] = smt.Store(x.component(l.s, comp), a, el)
-		x.nameVersion(l.s, comp)
-		return a, true
-	case "startsWith(java.lang.String)", "endsWith(java.lang.String)":
-		p := x.content(l.args[0])
-		off := zero
-		if strings.HasPrefix(name, "ends") {
-			off = smt.Subtract(x.strLen(c()), x.strLen(p))
-		}
-		i := x.bound("i", smt.Int)
-		at := x.strAt(p, i)
-		return smt.And(smt.Le(x.strLen(p), x.strLen(c())), smt.Forall([]*smt.Term{i},
-			smt.Implies(smt.And(smt.Le(zero, i), smt.Lt(i, x.strLen(p))), smt.Eq(at, x.strAt(c(), smt.Add(off, i)))), []*smt.Term{at})), true
+		return l.charArray(c), true
 	case "indexOf(int)", "indexOf(int,int)", "lastIndexOf(int)":
-		return l.indexOfUnit(name, c()), true
-	case "contains(java.lang.CharSequence)", "indexOf(java.lang.String)":
-		return l.indexOfString(name, c()), true
-	case "hashCode()":
-		return x.function("shash", smt.Int, c()), true
+		return l.indexOfUnit(name, c), true
+	case "contains(java.lang.CharSequence)":
+		return smt.Le(zero, l.indexOfString(c, l.text(0))), true
+	case "indexOf(java.lang.String)":
+		return l.indexOfString(c, x.content(l.args[0])), true
+	case "replace(java.lang.CharSequence,java.lang.CharSequence)":
+		return l.someString(x.Function("sreplace", strSort, c, l.text(0), l.text(1))), true
 	case "compareTo(java.lang.String)":
-		r := x.function("scompare", smt.Int, c(), x.content(l.args[0]))
-		x.once("scompare", func() {
-			s, t := x.bound("s", strSort), x.bound("t", strSort)
-			v := smt.App("scompare", smt.Int, s, t)
-			x.fact(smt.Forall([]*smt.Term{s, t}, smt.And(smt.Eq(smt.Eq(v, zero), x.sameContent(s, t)), smt.Eq(smt.Lt(v, zero), smt.Lt(zero, smt.App("scompare", smt.Int, t, s)))), []*smt.Term{v}))
-		})
-		return r, true
-	case "toString()", "intern()":
-		return l.recv, true
+		return l.compareStrings(c, x.content(l.args[0])), true
+	case "intern()":
+		return x.interned(c), true
 	case "valueOf(char[])", "copyValueOf(char[])":
 		el := x.elements(l.s, types.TChar, l.args[0])
-		return str(x.arrayString(el, zero, x.length(l.args[0]))), true
+		return l.someString(x.arrayString(el, zero, x.length(l.args[0]))), true
 	}
-	if strings.HasPrefix(name, "valueOf(") && len(l.args) == 1 {
-		return str(x.stringOf(l.s, l.args[0], l.m.Params[0].Type)), true
-	}
-	if strings.HasPrefix(name, "toLowerCase(") || strings.HasPrefix(name, "toUpperCase(") || strings.HasPrefix(name, "trim(") {
-		return str(x.function("s"+l.m.Name, strSort, c())), true
+	if t := l.m.Params; strings.HasPrefix(name, "valueOf(") && len(t) == 1 && types.IsPrimitive(t[0].Type) {
+		return l.someString(x.stringOf(l.s, l.args[0], t[0].Type)), true
 	}
 	return nil, false
 }
 
-// charIndex is charAt's precondition. In specifications it is not an obligation
-// under a quantifier, as in OpenJML.
-func (l *libCall) charIndex(ok *smt.Term) {
-	if l.spec != nil {
-		l.spec.need(ok, verify.UndefinedTooLargeIndex, l.at)
+// textIsTheLibrarys stops where toString may be a body of the file, which may do
+// anything.
+func (l *libCall) textIsTheLibrarys(t types.Type) {
+	if isString(t) || isBoxed(t) || types.IsPrimitive(t) {
 		return
 	}
-	i := l.args[0]
-	const sioobe = "java.lang.StringIndexOutOfBoundsException"
-	l.x.mayThrow(l.s, smt.Le(smt.IntLit(0), i), sioobe, verify.PossiblyNegativeIndex, l.at, "charAt")
-	l.x.mayThrow(l.s, smt.Lt(i, l.x.strLen(l.x.content(l.recv))), sioobe, verify.PossiblyTooLargeIndex, l.at, "charAt")
+	for _, c := range l.x.classes {
+		for _, m := range c.Methods {
+			if m.Name == "toString" && len(m.Params) == 0 {
+				l.x.unsupported(l.e, "text of an object, whose toString "+c.Name+" may give,")
+			}
+		}
+	}
+}
+
+// text is the content of an argument that is a CharSequence. Only of a String it
+// stays as it is, so the static type must say what it is.
+func (l *libCall) text(i int) *smt.Term {
+	x := l.x
+	switch t := x.typeOf(l.arg(i)); {
+	case isString(t):
+		return x.content(l.args[i])
+	case isBuilder(t):
+		return smt.Select(x.component(l.s, x.builder()), l.args[i])
+	}
+	x.unsupported(l.e, "content of a CharSequence, which may change,")
+	return nil
+}
+
+func isBuilder(t types.Type) bool {
+	ct, ok := t.(*types.ClassType)
+	return ok && (ct.Class.Binary == "java.lang.StringBuilder" || ct.Class.Binary == "java.lang.StringBuffer")
+}
+
+// charArray is a new array of the code units of content c.
+func (l *libCall) charArray(c *smt.Term) *smt.Term {
+	x := l.x
+	zero := smt.IntLit(0)
+	a := x.allocate(l.s, "chars", &types.ArrayType{Elem: types.TChar})
+	n := x.strLen(c)
+	x.assume(l.s, smt.Eq(x.length(a), n))
+	comp := x.arrays(types.TChar)
+	el := x.Fresh("chars", smt.ArrayOf(smt.Int, smt.Int))
+	i := x.Bound("i", smt.Int)
+	v := smt.Select(el, i)
+	in := smt.And(smt.Le(zero, i), smt.Lt(i, n))
+	x.Fact(smt.Forall([]*smt.Term{i}, smt.And(inRange(v, types.TChar), smt.Implies(in, smt.Eq(v, x.strAt(c, i)))), []*smt.Term{v}))
+	x.Fact(smt.Forall([]*smt.Term{i}, smt.Implies(in, smt.Eq(v, x.strAt(c, i))), []*smt.Term{x.strAt(c, i)}))
+	l.s.heap[comp] = smt.Store(x.component(l.s, comp), a, el)
+	x.nameVersion(l.s, comp)
+	return a
+}
+
+// compareStrings is compareTo: 0 for equal contents only, and of the other sign the
+// other way round.
+func (l *libCall) compareStrings(c, d *smt.Term) *smt.Term {
+	x := l.x
+	zero := smt.IntLit(0)
+	r := x.Function("scompare", smt.Int, c, d)
+	x.Once("scompare", func() {
+		s, t := x.Bound("s", strSort), x.Bound("t", strSort)
+		v := smt.App("scompare", smt.Int, s, t)
+		x.Fact(smt.Forall([]*smt.Term{s, t}, smt.And(inRange(v, types.TInt), smt.Eq(smt.Eq(v, zero), x.sameContent(s, t)),
+			smt.Eq(smt.Lt(v, zero), smt.Lt(zero, smt.App("scompare", smt.Int, t, s)))), []*smt.Term{v}))
+	})
+	return r
 }
 
 // indexOfUnit is the first or last place of a code unit, −1 without one.
@@ -299,10 +334,9 @@ func (l *libCall) indexOfUnit(name string, s *smt.Term) *smt.Term {
 }
 
 // indexOfString is the first place of a string, −1 without one.
-func (l *libCall) indexOfString(name string, s *smt.Term) *smt.Term {
+func (l *libCall) indexOfString(s, p *smt.Term) *smt.Term {
 	x := l.x
 	zero := smt.IntLit(0)
-	p := x.content(l.args[0])
 	r := x.function("sfind", smt.Int, s, p)
 	x.once("sfind", func() {
 		t, q, i, j := x.bound("s", strSort), x.bound("p", strSort), x.bound("i", smt.Int), x.bound("j", smt.Int)
@@ -316,9 +350,6 @@ func (l *libCall) indexOfString(name string, s *smt.Term) *smt.Term {
 		x.fact(smt.Forall([]*smt.Term{t, q}, smt.Forall([]*smt.Term{i}, smt.Implies(smt.And(smt.Le(zero, i), smt.Le(smt.Add(i, x.strLen(q)), x.strLen(t)),
 			smt.Or(smt.Lt(i, v), smt.Eq(v, smt.IntLit(-1)))), smt.Not(match(i))), []*smt.Term{x.strAt(t, i)}), []*smt.Term{v}))
 	})
-	if strings.HasPrefix(name, "contains") {
-		return smt.Le(zero, r)
-	}
 	return r
 }
 
@@ -374,22 +405,6 @@ func (l *libCall) boxMethod(name string) (*smt.Term, bool) {
 			o := l.args[0]
 			return smt.And(smt.Not(smt.Eq(o, null)), x.instance(o, l.m.Owner.Type()), smt.Eq(x.unbox(l.recv, owner), x.unbox(o, owner))), true
 		}
-	case "compare":
-		a, b := l.args[0], l.args[1]
-		if a.Sort == smt.Int {
-			r := smt.Ite(smt.Lt(a, b), smt.IntLit(-1), smt.Ite(smt.Eq(a, b), smt.IntLit(0), smt.IntLit(1)))
-			return r, true
-		}
-	case "max", "min", "sum":
-		a, b := l.args[0], l.args[1]
-		if a.Sort == smt.Int {
-			switch name[:3] {
-			case "max":
-				return smt.Ite(smt.Le(a, b), b, a), true
-			case "min":
-				return smt.Ite(smt.Le(a, b), a, b), true
-			}
-		}
 	case "isNaN":
 		v := l.recv
 		if len(l.args) == 1 {
@@ -415,42 +430,54 @@ func (x *exec) builder() string {
 	return name
 }
 
+// builderMethod is what a method does to a builder's content; its contract has the
+// exceptions and the frame.
 func (l *libCall) builderMethod(name string) (*smt.Term, bool) {
 	x := l.x
 	comp := x.builder()
 	cur := smt.Select(x.component(l.s, comp), l.recv)
 	zero := smt.IntLit(0)
-	set := func(v *smt.Term) (*smt.Term, bool) {
+	n := x.strLen(cur)
+	part := func(lo, hi *smt.Term) *smt.Term { return x.substring(cur, lo, hi) }
+	set := func(parts ...*smt.Term) (*smt.Term, bool) {
 		if l.spec != nil {
 			return nil, false
+		}
+		v := parts[0]
+		for _, p := range parts[1:] {
+			v = x.joined(l.s, v, p)
 		}
 		l.frame(l.recv)
 		l.s.heap[comp] = smt.Store(x.component(l.s, comp), l.recv, v)
 		x.nameVersion(l.s, comp)
 		return l.recv, true
 	}
+	arg := func(i int) types.Type { return l.m.Params[i].Type }
 	switch {
 	case name == "length()":
-		return x.strLen(cur), true
+		return n, true
 	case name == "charAt(int)":
-		i := l.args[0]
-		l.need(smt.And(smt.Le(zero, i), smt.Lt(i, x.strLen(cur))), verify.PossiblyTooLargeIndex, verify.UndefinedTooLargeIndex, "java.lang.StringIndexOutOfBoundsException")
-		return x.strAt(cur, i), true
+		return x.strAt(cur, l.args[0]), true
 	case name == "toString()":
-		return x.newString(l.s, cur, l.spec != nil), true
-	case strings.HasPrefix(name, "append(") && len(l.args) == 1 && name != "append(char[])":
-		t := l.m.Params[0].Type
-		if !isString(t) && isRef(t) {
-			return nil, false
+		if l.spec == nil {
+			return x.newString(l.s, cur), true
 		}
-		return set(x.concat(cur, x.stringOf(l.s, l.args[0], t)))
+		return l.someString(cur), true
+	case strings.HasPrefix(name, "append(") && len(l.args) == 1 && (isString(arg(0)) || types.IsPrimitive(arg(0))):
+		return set(cur, x.stringOf(l.s, l.args[0], arg(0)))
+	case strings.HasPrefix(name, "insert(") && len(l.args) == 2 && (isString(arg(1)) || types.IsPrimitive(arg(1))):
+		return set(part(zero, l.args[0]), x.stringOf(l.s, l.args[1], arg(1)), part(l.args[0], n))
+	case name == "setCharAt(int,char)":
+		return set(part(zero, l.args[0]), x.unitString(l.args[1]), part(smt.Add(l.args[0], smt.IntLit(1)), n))
+	case name == "deleteCharAt(int)":
+		return set(part(zero, l.args[0]), part(smt.Add(l.args[0], smt.IntLit(1)), n))
 	case name == "reverse()":
-		r := x.function("sreverse", strSort, cur)
-		x.once("sreverse", func() {
-			s := x.bound("s", strSort)
+		r := x.Function("sreverse", strSort, cur)
+		x.Once("sreverse", func() {
+			s := x.Bound("s", strSort)
 			v := smt.App("sreverse", strSort, s)
 			// Surrogate pairs keep their order, so nothing is said of the units.
-			x.fact(smt.Forall([]*smt.Term{s}, smt.Eq(x.strLen(v), x.strLen(s)), []*smt.Term{v}))
+			x.Fact(smt.Forall([]*smt.Term{s}, smt.Eq(x.strLen(v), x.strLen(s)), []*smt.Term{v}))
 		})
 		return set(r)
 	}
@@ -463,10 +490,6 @@ func (l *libCall) systemMethod(name string) (*smt.Term, bool) {
 		return nil, false
 	}
 	switch name {
-	case "currentTimeMillis()", "nanoTime()":
-		v := x.fresh("time", smt.Int)
-		x.assume(l.s, inRange(v, types.TLong))
-		return v, true
 	case "arraycopy(java.lang.Object,int,java.lang.Object,int,int)":
 		src, ok1 := x.typeOf(l.arg(0)).(*types.ArrayType)
 		dst, ok2 := x.typeOf(l.arg(2)).(*types.ArrayType)
@@ -516,7 +539,8 @@ func (l *libCall) arrayClone() (*smt.Term, bool) {
 	}
 	comp := x.arrays(t.Elem)
 	content := smt.Select(x.component(l.s, comp), l.recv)
-	a := x.allocate(l.s, "clone", t)
+	// The clone is of the array's own class, of which the static type is a superclass.
+	a := x.allocateLike(l.s, "clone", t, l.recv)
 	x.assume(l.s, smt.Eq(x.length(a), x.length(l.recv)))
 	l.s.heap[comp] = smt.Store(x.component(l.s, comp), a, content)
 	x.nameVersion(l.s, comp)
@@ -528,8 +552,16 @@ func (x *exec) libraryNew(s *state, e *java.New, c *types.Call, o *smt.Term, arg
 	switch c.Method.Owner.QualifiedName() {
 	case "java.lang.StringBuilder", "java.lang.StringBuffer":
 		content := x.stringLit("")
-		if len(args) == 1 && isString(c.Method.Params[0].Type) {
-			content = x.content(args[0])
+		if len(args) == 1 {
+			switch t := c.Method.Params[0].Type; {
+			case isString(t):
+				x.mayThrow(s, smt.Not(smt.Eq(args[0], null)), "java.lang.NullPointerException", verify.PossiblyNullValue, e.From, "")
+				content = x.content(args[0])
+			case t.Kind() == types.Int:
+				x.mayThrow(s, smt.Le(smt.IntLit(0), args[0]), "java.lang.NegativeArraySizeException", verify.PossiblyNegativeSize, e.From, "")
+			default:
+				x.unsupported(e, "creation of a StringBuilder from a CharSequence")
+			}
 		}
 		name := x.builder()
 		s.heap[name] = smt.Store(x.component(s, name), o, content)
@@ -539,6 +571,10 @@ func (x *exec) libraryNew(s *state, e *java.New, c *types.Call, o *smt.Term, arg
 		return
 	}
 	if isThrowableClass(c.Method.Owner) {
+		if c.Method.Owner.Package == "java.util" && strings.Contains(c.Method.Owner.Name, "Format") {
+			x.unsupported(e, "creation of "+c.Method.Owner.QualifiedName()) // some throw for null
+		}
+		x.messageOf(s, c, o, args)
 		return
 	}
 	if collection(c.Method.Owner) != "" {
@@ -567,7 +603,7 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 		recv := call.X
 		for {
 			in, ok := unparen(recv).(*java.Call)
-			if !ok || in.X == nil {
+			if !ok || in.X == nil || !x.givesReceiver(in) {
 				break
 			}
 			recv = in.X
@@ -616,8 +652,17 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 	}
 }
 
+// givesReceiver reports whether a call is of a builder's method that returns the builder.
+func (x *exec) givesReceiver(e *java.Call) bool {
+	c := x.callOf(e)
+	return c != nil && c.Method != nil && c.Method.Owner.Library && isBuilder(x.typeOfOr(e.X)) && isBuilder(c.Method.Return)
+}
+
 // pureLibrary reports whether a modelled library method changes nothing.
 func pureLibrary(m *types.Method) bool {
+	if m.Owner.QualifiedName() == "java.io.PrintStream" {
+		return true
+	}
 	switch m.Owner.QualifiedName() {
 	case "java.lang.String", "java.lang.CharSequence", "java.lang.Math", "java.lang.StrictMath", "java.lang.Character", "java.lang.Integer",
 		"java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Boolean", "java.lang.Double", "java.lang.Float", "java.lang.Number", "java.lang.Object", "java.util.Objects", "java.util.Map.Entry":

@@ -482,8 +482,11 @@ func (x *exec) nullableResult(m *types.Method) bool {
 }
 
 func (x *exec) fieldNonNull(f *types.Field) bool {
-	if f.Owner.Library || !isRef(f.Type) {
+	if !isRef(f.Type) {
 		return false
+	}
+	if f.Owner.Library {
+		return x.libSpecs.NonNull(f)
 	}
 	for i, k := range f.Owner.Components {
 		if k == f && f.Owner.Decl != nil {

@@ -3,94 +3,47 @@ package native
 import (
 	"strings"
 
-	"ensures/java"
 	"ensures/java/regex"
 	"ensures/java/types"
 	"ensures/verify"
 	"ensures/verify/smt"
 )
 
-// opaqueMethods are methods of which only that they are functions of their
-// arguments' values is known: they write nothing and throw nothing but for null
-// arguments and, where it says so, for a regular expression that is none.
-var opaqueMethods = map[string]int{ // → the argument that is a regular expression, −1 for none
-	"java.lang.String.matches(java.lang.String)":                              0,
-	"java.lang.String.replaceAll(java.lang.String,java.lang.String)":          -2, // the replacement has a syntax too
-	"java.lang.String.replace(char,char)":                                     -1,
-	"java.lang.String.replace(java.lang.CharSequence,java.lang.CharSequence)": -1,
-	"java.lang.String.equalsIgnoreCase(java.lang.String)":                     -1,
-	"java.lang.String.compareToIgnoreCase(java.lang.String)":                  -1,
-	"java.lang.String.indexOf(java.lang.String,int)":                          -1,
-	"java.lang.String.lastIndexOf(java.lang.String)":                          -1,
-	"java.lang.String.strip()":                                                -1,
-	"java.lang.String.split(java.lang.String)":                                0,
-	"java.lang.Integer.toBinaryString(int)":                                   -1,
-	"java.lang.Integer.toHexString(int)":                                      -1,
-	"java.lang.Integer.toOctalString(int)":                                    -1,
-	"java.lang.Integer.bitCount(int)":                                         -1,
-	"java.lang.Long.toBinaryString(long)":                                     -1,
-	"java.lang.Character.getNumericValue(char)":                               -1,
-	"java.lang.Character.isSpaceChar(char)":                                   -1,
-}
-
-// opaque is a call of a method that is a function and no more.
-func (l *libCall) opaque(key string) (*smt.Term, bool) {
+// decimal is the text of a number or character.
+func (l *libCall) decimal(key string) (*smt.Term, bool) {
 	x := l.x
 	switch key {
 	case "java.lang.Integer.toString(int)", "java.lang.Long.toString(long)", "java.lang.Character.toString(char)":
-		return x.newString(l.s, x.stringOf(l.s, l.args[0], l.m.Params[0].Type), l.spec != nil), true
+		return l.someString(x.stringOf(l.s, l.args[0], l.m.Params[0].Type)), true
 	case "java.lang.Integer.toString()", "java.lang.Long.toString()", "java.lang.Character.toString()":
 		p := types.Unboxed(l.m.Owner.Type())
-		return x.newString(l.s, x.stringOf(l.s, x.unbox(l.recv, p), p), l.spec != nil), true
-	case "java.lang.Object.hashCode()":
+		return l.someString(x.stringOf(l.s, x.unbox(l.recv, p), p)), true
+	case "java.lang.String.split(java.lang.String)":
 		if l.spec == nil {
-			v := x.fresh("hash", smt.Int)
-			x.assume(l.s, inRange(v, types.TInt))
-			return v, true
+			return l.newStrings(l.m.Return.(*types.ArrayType)), true
 		}
 	}
-	re, ok := opaqueMethods[key]
-	if !ok {
-		return nil, false
+	return nil, false
+}
+
+// cannotThrow reports whether a call of a method of regular expressions has constants
+// that are well formed: then it gives no exception for them.
+func (l *libCall) cannotThrow() bool {
+	if !isString(l.m.Owner.Type()) || len(l.args) == 0 || !isString(l.m.Params[0].Type) || !l.literalPattern(0) {
+		return false
 	}
-	var args []*smt.Term
-	if !l.m.Flags.Has(java.Static) {
-		args = append(args, x.content(l.recv))
+	switch l.m.Name {
+	case "matches", "split":
+		return true
+	case "replaceAll", "replaceFirst":
+		return l.plainReplacement(1)
 	}
-	for i, a := range l.args {
-		if a.Sort == refSort {
-			if !isString(l.m.Params[i].Type) && !isString(x.typeOf(l.arg(i))) {
-				return nil, false
-			}
-			l.need(smt.Not(smt.Eq(a, null)), verify.PossiblyNullValue, verify.UndefinedNullDeReference, "java.lang.NullPointerException")
-			a = x.content(a)
-		}
-		args = append(args, a)
-	}
-	if re != -1 && !l.literalPattern(0) || re == -2 && !l.plainReplacement(1) {
-		return nil, false
-	}
-	name := "lib." + strings.NewReplacer("(", ".", ")", "", ",", ".").Replace(key)
-	t := l.m.Return
-	if at, ok := t.(*types.ArrayType); ok {
-		return l.newStrings(at, args), l.spec == nil
-	}
-	if isString(t) {
-		return x.newString(l.s, x.function(name, strSort, args...), l.spec != nil), true
-	}
-	v := x.function(name, sortOf(t), args...)
-	if l.spec == nil {
-		x.assume(l.s, inRange(v, t))
-	}
-	return v, true
+	return false
 }
 
 // newStrings is a new array of strings, as split gives it.
-func (l *libCall) newStrings(t *types.ArrayType, args []*smt.Term) *smt.Term {
+func (l *libCall) newStrings(t *types.ArrayType) *smt.Term {
 	x := l.x
-	if l.spec != nil {
-		return null
-	}
 	comp := x.arrays(t.Elem)
 	was := x.component(l.s, alive)
 	x.grow(l.s, was)

@@ -318,7 +318,7 @@ func (sp *spec) binary(e *java.Binary) *smt.Term {
 		return boolOp(e.Op, a, b)
 	}
 	if isString(t) {
-		return x.newString(sp.cur, x.concat(x.stringOf(sp.cur, sp.eval(e.X), x.typeOf(e.X)), x.stringOf(sp.cur, sp.eval(e.Y), x.typeOf(e.Y))), sp.depth > 0)
+		return sp.someString(x.concat(x.stringOf(sp.cur, sp.eval(e.X), x.typeOf(e.X)), x.stringOf(sp.cur, sp.eval(e.Y), x.typeOf(e.Y))))
 	}
 	if e.Op == java.Shl || e.Op == java.Shr || e.Op == java.Ushr {
 		jt := x.javaPromoted(x.typeOf(e.X), x.typeOf(e.X))

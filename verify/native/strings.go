@@ -80,12 +80,36 @@ func (x *exec) stringConst(v string) *smt.Term {
 		r = x.Fresh("lit", refSort)
 		x.constants[v] = r
 		x.Fact(smt.And(smt.Not(smt.Eq(r, null)), smt.Eq(x.content(r), x.stringLit(v)),
-			x.instance(r, x.lib.String()), smt.Select(x.baseComponent(x.first.base(), alive), r)))
+			x.instance(r, x.lib.String()), smt.Select(x.baseComponent(x.first.base(), alive), r), smt.Eq(r, x.interned(x.content(r)))))
 	}
 	return r
 }
 
+// joined is the content a ++ b in code.
+//
+//	assume |a| + |b| ≤ MAX_VALUE      a longer string is an OutOfMemoryError, which is assumed not to happen
+func (x *exec) joined(s *state, a, b *smt.Term) *smt.Term {
+	x.assume(s, smt.Le(smt.Add(x.strLen(a), x.strLen(b)), smt.BigLit(maxInt)))
+	return x.concat(a, b)
+}
+
+// interned is the one string of a content that intern() gives, and that constants are.
+func (x *exec) interned(c *smt.Term) *smt.Term {
+	x.Once("interned", func() {
+		c := x.Bound("c", strSort)
+		o := x.Function("interned", refSort, c)
+		x.Fact(smt.Forall([]*smt.Term{c}, x.isString(o, c), []*smt.Term{o}))
+	})
+	return x.Function("interned", refSort, c)
+}
+
 // concat is the content a ++ b.
+//
+//	|a| + |b| ≤ MAX_VALUE ⇒ |a ++ b| = |a| + |b|
+//	0 ≤ i < |a| ⇒ (a ++ b)[i] = a[i]
+//	|a| ≤ i < |a| + |b| ⇒ (a ++ b)[i] = b[i − |a|]
+//
+// Side condition: lengths are ints, so of a longer one nothing is said.
 func (x *exec) concat(a, b *smt.Term) *smt.Term {
 	x.stringAxioms()
 	if la, ok := x.emptyString(a); ok && la {
@@ -99,7 +123,7 @@ func (x *exec) concat(a, b *smt.Term) *smt.Term {
 		s, t, i := x.Bound("s", strSort), x.Bound("t", strSort), x.Bound("i", smt.Int)
 		st := smt.App("sconcat", strSort, s, t)
 		ls, lt := x.strLen(s), x.strLen(t)
-		x.Fact(smt.Forall([]*smt.Term{s, t}, smt.Eq(x.strLen(st), smt.Add(ls, lt)), []*smt.Term{st}))
+		x.Fact(smt.Forall([]*smt.Term{s, t}, smt.Implies(smt.Le(smt.Add(ls, lt), smt.BigLit(maxInt)), smt.Eq(x.strLen(st), smt.Add(ls, lt))), []*smt.Term{st}))
 		at := x.strAt(st, i)
 		x.Fact(smt.Forall([]*smt.Term{s, t, i}, smt.And(
 			smt.Implies(smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, ls)), smt.Eq(at, x.strAt(s, i))),
@@ -149,7 +173,7 @@ func (x *exec) arrayString(elems, lo, hi *smt.Term) *smt.Term {
 	x.Once("sarray", func() {
 		a, lo, hi, i := x.Bound("a", elems.Sort), x.Bound("lo", smt.Int), x.Bound("hi", smt.Int), x.Bound("i", smt.Int)
 		r := smt.App("sarray", strSort, a, lo, hi)
-		x.Fact(smt.Forall([]*smt.Term{a, lo, hi}, smt.Implies(smt.Le(lo, hi), smt.Eq(x.strLen(r), smt.Subtract(hi, lo))), []*smt.Term{r}))
+		x.Fact(smt.Forall([]*smt.Term{a, lo, hi}, smt.Implies(smt.And(smt.Le(lo, hi), smt.Le(smt.Subtract(hi, lo), smt.BigLit(maxInt))), smt.Eq(x.strLen(r), smt.Subtract(hi, lo))), []*smt.Term{r}))
 		at := x.strAt(r, i)
 		el := smt.Select(a, smt.Add(lo, i))
 		x.Fact(smt.Forall([]*smt.Term{a, lo, hi, i}, smt.Implies(smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo)),
@@ -170,6 +194,14 @@ func (x *exec) stringOf(s *state, v *smt.Term, t types.Type) *smt.Term {
 			return x.content(v)
 		}
 		return smt.Ite(smt.Eq(v, null), x.stringLit("null"), x.content(v))
+	case isBoxed(t):
+		u := x.stringOf(s, x.unbox(v, unboxed(t)), unboxed(t))
+		if boxed(v) {
+			return u
+		}
+		return smt.Ite(smt.Eq(v, null), x.stringLit("null"), u)
+	case v.Sort == smt.Float32, v.Sort == smt.Float64:
+		return x.Function("sfloat."+string(t.String()), strSort, v) // of the text nothing is known
 	case t.Kind() == types.Char:
 		if n := v.Num(); n != nil {
 			return x.stringLit(java.EncodeWTF8([]uint16{uint16(n.Int64())}))
@@ -206,51 +238,56 @@ func (x *exec) knownNonNull(v *smt.Term) bool {
 	return x.newRefs[v.Op] != nil
 }
 
+// newString is a new String object of the given content.
+func (x *exec) newString(s *state, content *smt.Term) *smt.Term {
+	o := x.allocate(s, "string", x.lib.String())
+	x.assume(s, smt.Eq(x.content(o), content))
+	return o
+}
+
 // someString is a String object of the given content that may have existed before:
 // a library method that gives a string may give one that it got.
 //
 //	r: content(r) = c ∧ r ≠ null ∧ alive' = alive ∪ {r}
-//
-// A specification leaves alive as it is. Each call has an r of its own, since two
-// calls need not give one object; under a quantifier r is a function of the content,
-// of its own for each place that asks.
-func (l *libCall) someString(content *smt.Term) *smt.Term {
-	x := l.x
-	is := func(o, content *smt.Term) *smt.Term {
-		return smt.And(smt.Not(smt.Eq(o, null)), smt.Eq(x.content(o), content), x.instance(o, x.lib.String()))
-	}
-	if l.spec != nil && l.spec.depth > 0 {
-		x.places++
-		name := "string." + strconv.Itoa(x.places)
-		c := x.Bound("c", strSort)
-		o := x.Function(name, refSort, c)
-		x.Fact(smt.Forall([]*smt.Term{c}, is(o, c), []*smt.Term{o}))
-		return x.Function(name, refSort, content)
-	}
+func (x *exec) someString(s *state, content *smt.Term) *smt.Term {
 	o := x.Fresh("string", refSort)
 	x.newRefs[o.Op] = x.lib.String()
-	x.assume(l.s, is(o, content))
-	if l.spec == nil {
-		l.s.heap[alive] = smt.Store(x.component(l.s, alive), o, smt.True)
-	}
+	x.assume(s, x.isString(o, content))
+	s.heap[alive] = smt.Store(x.component(s, alive), o, smt.True)
+	x.nameVersion(s, alive)
 	return o
 }
 
-// newString is a new String object of the given content. In a specification under
-// a quantifier it is a function of the content.
-func (x *exec) newString(s *state, content *smt.Term, inSpec bool) *smt.Term {
-	if inSpec {
-		r := x.Function("strobj", refSort, content)
-		x.Once("strobj", func() {
-			c := x.Bound("c", strSort)
-			o := smt.App("strobj", refSort, c)
-			x.Fact(smt.Forall([]*smt.Term{c}, smt.And(smt.Not(smt.Eq(o, null)), smt.Eq(x.content(o), c)), []*smt.Term{o}))
-		})
-		return r
+// isString says that o is a String of the given content.
+func (x *exec) isString(o, content *smt.Term) *smt.Term {
+	return smt.And(smt.Not(smt.Eq(o, null)), smt.Eq(x.content(o), content), x.instance(o, x.lib.String()))
+}
+
+// someString is a String object in a specification, which leaves alive as it is.
+// Each call has one of its own, since two calls need not give one object; under a
+// quantifier it is a function of the content, of its own for each place that asks.
+func (sp *spec) someString(content *smt.Term) *smt.Term {
+	x := sp.x
+	if sp.depth == 0 {
+		o := x.Fresh("string", refSort)
+		x.newRefs[o.Op] = x.lib.String()
+		x.Fact(x.isString(o, content))
+		return o
 	}
-	o := x.allocate(s, "string", x.lib.String())
-	x.assume(s, smt.Eq(x.content(o), content))
-	return o
+	x.places++
+	name := "string." + strconv.Itoa(x.places)
+	c := x.Bound("c", strSort)
+	o := x.Function(name, refSort, c)
+	x.Fact(smt.Forall([]*smt.Term{c}, x.isString(o, c), []*smt.Term{o}))
+	return x.Function(name, refSort, content)
+}
+
+// someString is the string that a call gives.
+func (l *libCall) someString(content *smt.Term) *smt.Term {
+	if l.spec != nil {
+		return l.spec.someString(content)
+	}
+	return l.x.someString(l.s, content)
 }
 
 // newStringObject is new String(…).
@@ -261,17 +298,17 @@ func (x *exec) newStringObject(s *state, e *java.New, c *types.Call) *smt.Term {
 	}
 	switch len(args) {
 	case 0:
-		return x.newString(s, x.stringLit(""), false)
+		return x.newString(s, x.stringLit(""))
 	case 1:
 		t := c.Method.Params[0].Type
 		if isString(t) {
 			notNull(args[0])
-			return x.newString(s, x.content(args[0]), false)
+			return x.newString(s, x.content(args[0]))
 		}
 		if at, ok := t.(*types.ArrayType); ok && at.Elem.Kind() == types.Char {
 			notNull(args[0])
 			el := x.elements(s, at.Elem, args[0])
-			return x.newString(s, x.arrayString(el, smt.IntLit(0), x.length(args[0])), false)
+			return x.newString(s, x.arrayString(el, smt.IntLit(0), x.length(args[0])))
 		}
 	case 3:
 		if at, ok := c.Method.Params[0].Type.(*types.ArrayType); ok && at.Elem.Kind() == types.Char {
@@ -279,7 +316,7 @@ func (x *exec) newStringObject(s *state, e *java.New, c *types.Call) *smt.Term {
 			x.mayThrow(s, smt.And(smt.Le(smt.IntLit(0), args[1]), smt.Le(smt.IntLit(0), args[2]), smt.Le(smt.Add(args[1], args[2]), x.length(args[0]))),
 				"java.lang.StringIndexOutOfBoundsException", verify.PossiblyTooLargeIndex, e.From, "")
 			el := x.elements(s, at.Elem, args[0])
-			return x.newString(s, x.arrayString(el, args[1], smt.Add(args[1], args[2])), false)
+			return x.newString(s, x.arrayString(el, args[1], smt.Add(args[1], args[2])))
 		}
 	}
 	x.unsupported(e, "new String("+strconv.Itoa(len(args))+" arguments)")

@@ -64,6 +64,10 @@ public class PrintStream extends FilterOutputStream implements Appendable {
         }
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void flush() {
         if (fd == 0) {
             try {
@@ -88,79 +92,163 @@ public class PrintStream extends FilterOutputStream implements Appendable {
         return false;
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void print(boolean x) {
         text(String.valueOf(x));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void print(char x) {
         text(String.valueOf(x));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void print(int x) {
         text(String.valueOf(x));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void print(long x) {
         text(String.valueOf(x));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void print(float x) {
         text(String.valueOf(x));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void print(double x) {
         text(String.valueOf(x));
     }
 
-    public void print(char[] x) {
+    /*@ public normal_behavior
+      @   requires x != null;
+      @   assignable \nothing;
+      @   ensures true;
+      @ also public exceptional_behavior
+      @   requires x == null;
+      @   signals_only NullPointerException;
+      @*/
+    public void print(/*@ nullable @*/ char[] x) {
         text(String.valueOf(x));
     }
 
-    public void print(String x) {
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
+    public void print(/*@ nullable @*/ String x) {
         text(x == null ? "null" : x);
     }
 
-    public void print(Object x) {
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
+    public void print(/*@ nullable @*/ Object x) {
         text(String.valueOf(x));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void println() {
         text("\n");
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void println(boolean x) {
         text(String.valueOf(x).concat("\n"));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void println(char x) {
         text(String.valueOf(x).concat("\n"));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void println(int x) {
         text(String.valueOf(x).concat("\n"));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void println(long x) {
         text(String.valueOf(x).concat("\n"));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void println(float x) {
         text(String.valueOf(x).concat("\n"));
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public void println(double x) {
         text(String.valueOf(x).concat("\n"));
     }
 
-    public void println(char[] x) {
+    /*@ public normal_behavior
+      @   requires x != null;
+      @   assignable \nothing;
+      @   ensures true;
+      @ also public exceptional_behavior
+      @   requires x == null;
+      @   signals_only NullPointerException;
+      @*/
+    public void println(/*@ nullable @*/ char[] x) {
         text(String.valueOf(x).concat("\n"));
     }
 
-    public void println(String x) {
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
+    public void println(/*@ nullable @*/ String x) {
         text(String.valueOf(x).concat("\n"));
     }
 
-    public void println(Object x) {
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
+    public void println(/*@ nullable @*/ Object x) {
         text(String.valueOf(x).concat("\n"));
     }
 

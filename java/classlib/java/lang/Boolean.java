@@ -14,43 +14,80 @@ public final class Boolean implements java.io.Serializable, Comparable<Boolean> 
         return "true".equalsIgnoreCase(s);
     }
 
-    public native boolean booleanValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native boolean booleanValue();
 
-    public static native Boolean valueOf(boolean b);
+    /*@ public normal_behavior
+      @   ensures \result.booleanValue() == b;
+      @*/
+    public static /*@ pure @*/ native Boolean valueOf(boolean b);
 
     public static Boolean valueOf(String s) {
         return valueOf(parseBoolean(s));
     }
 
-    public static String toString(boolean b) {
+    /*@ public normal_behavior
+      @   ensures \result.equals(b ? "true" : "false");
+      @*/
+    public static /*@ pure @*/ String toString(boolean b) {
         return b ? "true" : "false";
     }
 
     public native String toString();
 
-    public native int hashCode();
+    /*@ public normal_behavior
+      @   ensures \result == (booleanValue() ? 1231 : 1237);
+      @*/
+    public /*@ pure @*/ native int hashCode();
 
-    public static int hashCode(boolean value) {
+    /*@ public normal_behavior
+      @   ensures \result == (value ? 1231 : 1237);
+      @*/
+    public static /*@ pure @*/ int hashCode(boolean value) {
         return value ? 1231 : 1237;
     }
 
-    public native boolean equals(Object obj);
+    /*@ public normal_behavior
+      @   ensures \result <==> obj instanceof Boolean && ((Boolean) obj).booleanValue() == booleanValue();
+      @*/
+    public /*@ pure @*/ native boolean equals(/*@ nullable @*/ Object obj);
 
-    public native int compareTo(Boolean other);
+    /*@ public normal_behavior
+      @   requires other != null;
+      @   ensures \result == Boolean.compare(booleanValue(), other.booleanValue());
+      @ also public exceptional_behavior
+      @   requires other == null;
+      @   signals_only NullPointerException;
+      @*/
+    public /*@ pure @*/ native int compareTo(/*@ nullable @*/ Boolean other);
 
-    public static int compare(boolean x, boolean y) {
+    /*@ public normal_behavior
+      @   ensures \result == (x == y ? 0 : x ? 1 : -1);
+      @*/
+    public static /*@ pure @*/ int compare(boolean x, boolean y) {
         return x == y ? 0 : x ? 1 : -1;
     }
 
-    public static boolean logicalAnd(boolean a, boolean b) {
+    /*@ public normal_behavior
+      @   ensures \result <==> (a && b);
+      @*/
+    public static /*@ pure @*/ boolean logicalAnd(boolean a, boolean b) {
         return a & b;
     }
 
-    public static boolean logicalOr(boolean a, boolean b) {
+    /*@ public normal_behavior
+      @   ensures \result <==> (a || b);
+      @*/
+    public static /*@ pure @*/ boolean logicalOr(boolean a, boolean b) {
         return a | b;
     }
 
-    public static boolean logicalXor(boolean a, boolean b) {
+    /*@ public normal_behavior
+      @   ensures \result <==> (a != b);
+      @*/
+    public static /*@ pure @*/ boolean logicalXor(boolean a, boolean b) {
         return a ^ b;
     }
 

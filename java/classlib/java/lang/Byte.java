@@ -12,7 +12,10 @@ public final class Byte extends Number implements Comparable<Byte> {
 
     public native Byte(String s) throws NumberFormatException;
 
-    public static native Byte valueOf(byte value);
+    /*@ public normal_behavior
+      @   ensures \result.byteValue() == value;
+      @*/
+    public static /*@ pure @*/ native Byte valueOf(byte value);
 
     public static Byte valueOf(String s) throws NumberFormatException {
         return valueOf(parseByte(s, 10));
@@ -46,31 +49,68 @@ public final class Byte extends Number implements Comparable<Byte> {
         return Integer.toString(value);
     }
 
-    public native byte byteValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native byte byteValue();
 
-    public native short shortValue();
+    /*@ public normal_behavior
+      @   ensures \result == (short) byteValue();
+      @*/
+    public /*@ pure @*/ native short shortValue();
 
-    public native int intValue();
+    /*@ public normal_behavior
+      @   ensures \result == (int) byteValue();
+      @*/
+    public /*@ pure @*/ native int intValue();
 
-    public native long longValue();
+    /*@ public normal_behavior
+      @   ensures \result == (long) byteValue();
+      @*/
+    public /*@ pure @*/ native long longValue();
 
-    public native float floatValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native float floatValue();
 
-    public native double doubleValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native double doubleValue();
 
     public native String toString();
 
-    public native int hashCode();
+    /*@ public normal_behavior
+      @   ensures \result == byteValue();
+      @*/
+    public /*@ pure @*/ native int hashCode();
 
-    public static int hashCode(byte value) {
+    /*@ public normal_behavior
+      @   ensures \result == value;
+      @*/
+    public static /*@ pure @*/ int hashCode(byte value) {
         return value;
     }
 
-    public native boolean equals(Object obj);
+    /*@ public normal_behavior
+      @   ensures \result <==> obj instanceof Byte && ((Byte) obj).byteValue() == byteValue();
+      @*/
+    public /*@ pure @*/ native boolean equals(/*@ nullable @*/ Object obj);
 
-    public native int compareTo(Byte other);
+    /*@ public normal_behavior
+      @   requires other != null;
+      @   ensures \result == Byte.compare(byteValue(), other.byteValue());
+      @ also public exceptional_behavior
+      @   requires other == null;
+      @   signals_only NullPointerException;
+      @*/
+    public /*@ pure @*/ native int compareTo(/*@ nullable @*/ Byte other);
 
-    public static int compare(byte x, byte y) {
+    /*@ public normal_behavior
+      @   ensures \result == x - y;
+      @*/
+    public static /*@ pure @*/ int compare(byte x, byte y) {
         return x - y;
     }
 

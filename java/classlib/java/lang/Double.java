@@ -19,23 +19,46 @@ public final class Double extends Number implements Comparable<Double> {
 
     public native Double(String s) throws NumberFormatException;
 
-    public static native Double valueOf(double value);
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public static /*@ pure @*/ native Double valueOf(double value);
 
     public static Double valueOf(String s) throws NumberFormatException {
         return valueOf(parseDouble(s));
     }
 
-    public static native double parseDouble(String s) throws NumberFormatException;
+    /*@ public exceptional_behavior
+      @   requires s == null;
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires s != null && s.length() == 0;
+      @   signals_only NumberFormatException;
+      @ also public behavior
+      @   requires s != null && s.length() > 0;
+      @   ensures true;
+      @   signals_only NumberFormatException;
+      @*/
+    public static /*@ pure @*/ native double parseDouble(/*@ nullable @*/ String s) throws NumberFormatException;
 
-    public static native String toString(double value);
+    /*@ public normal_behavior
+      @   ensures \result.length() >= 1;
+      @*/
+    public static /*@ pure @*/ native String toString(double value);
 
     public static native String toHexString(double value);
 
-    public static boolean isNaN(double v) {
+    /*@ public normal_behavior
+      @   ensures \result <==> v != v;
+      @*/
+    public static /*@ pure @*/ boolean isNaN(double v) {
         return v != v;
     }
 
-    public static boolean isInfinite(double v) {
+    /*@ public normal_behavior
+      @   ensures \result <==> v == Double.POSITIVE_INFINITY || v == Double.NEGATIVE_INFINITY;
+      @*/
+    public static /*@ pure @*/ boolean isInfinite(double v) {
         return v == POSITIVE_INFINITY || v == NEGATIVE_INFINITY;
     }
 
@@ -43,7 +66,10 @@ public final class Double extends Number implements Comparable<Double> {
         return Math.abs(v) <= MAX_VALUE;
     }
 
-    public boolean isNaN() {
+    /*@ public normal_behavior
+      @   ensures \result <==> Double.isNaN(doubleValue());
+      @*/
+    public /*@ pure @*/ boolean isNaN() {
         return isNaN(doubleValue());
     }
 
@@ -67,7 +93,10 @@ public final class Double extends Number implements Comparable<Double> {
 
     public native float floatValue();
 
-    public native double doubleValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native double doubleValue();
 
     public native String toString();
 
@@ -79,19 +108,37 @@ public final class Double extends Number implements Comparable<Double> {
 
     public native boolean equals(Object obj);
 
-    public native int compareTo(Double other);
+    /*@ public normal_behavior
+      @   requires other != null;
+      @   ensures \result == Double.compare(doubleValue(), other.doubleValue());
+      @ also public exceptional_behavior
+      @   requires other == null;
+      @   signals_only NullPointerException;
+      @*/
+    public /*@ pure @*/ native int compareTo(/*@ nullable @*/ Double other);
 
-    public static native int compare(double x, double y);
+    /*@ public normal_behavior
+      @   ensures -1 <= \result && \result <= 1;
+      @   ensures x < y ==> \result == -1;
+      @   ensures x > y ==> \result == 1;
+      @*/
+    public static /*@ pure @*/ native int compare(double x, double y);
 
     public static double sum(double a, double b) {
         return a + b;
     }
 
-    public static double max(double a, double b) {
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) || Double.isNaN(b) ? Double.isNaN(\result) : \result >= a && \result >= b && (\result == a || \result == b);
+      @*/
+    public static /*@ pure @*/ double max(double a, double b) {
         return Math.max(a, b);
     }
 
-    public static double min(double a, double b) {
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(a) || Double.isNaN(b) ? Double.isNaN(\result) : \result <= a && \result <= b && (\result == a || \result == b);
+      @*/
+    public static /*@ pure @*/ double min(double a, double b) {
         return Math.min(a, b);
     }
 }

@@ -19,7 +19,10 @@ public final class Float extends Number implements Comparable<Float> {
 
     public native Float(String s) throws NumberFormatException;
 
-    public static native Float valueOf(float value);
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public static /*@ pure @*/ native Float valueOf(float value);
 
     public static Float valueOf(String s) throws NumberFormatException {
         return valueOf(parseFloat(s));
@@ -27,15 +30,24 @@ public final class Float extends Number implements Comparable<Float> {
 
     public static native float parseFloat(String s) throws NumberFormatException;
 
-    public static native String toString(float value);
+    /*@ public normal_behavior
+      @   ensures \result.length() >= 1;
+      @*/
+    public static /*@ pure @*/ native String toString(float value);
 
     public static native String toHexString(float value);
 
-    public static boolean isNaN(float v) {
+    /*@ public normal_behavior
+      @   ensures \result <==> v != v;
+      @*/
+    public static /*@ pure @*/ boolean isNaN(float v) {
         return v != v;
     }
 
-    public static boolean isInfinite(float v) {
+    /*@ public normal_behavior
+      @   ensures \result <==> v == Float.POSITIVE_INFINITY || v == Float.NEGATIVE_INFINITY;
+      @*/
+    public static /*@ pure @*/ boolean isInfinite(float v) {
         return v == POSITIVE_INFINITY || v == NEGATIVE_INFINITY;
     }
 
@@ -43,7 +55,10 @@ public final class Float extends Number implements Comparable<Float> {
         return Math.abs(v) <= MAX_VALUE;
     }
 
-    public boolean isNaN() {
+    /*@ public normal_behavior
+      @   ensures \result <==> Float.isNaN(floatValue());
+      @*/
+    public /*@ pure @*/ boolean isNaN() {
         return isNaN(floatValue());
     }
 
@@ -65,7 +80,10 @@ public final class Float extends Number implements Comparable<Float> {
 
     public native long longValue();
 
-    public native float floatValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native float floatValue();
 
     public native double doubleValue();
 
@@ -79,19 +97,37 @@ public final class Float extends Number implements Comparable<Float> {
 
     public native boolean equals(Object obj);
 
-    public native int compareTo(Float other);
+    /*@ public normal_behavior
+      @   requires other != null;
+      @   ensures \result == Float.compare(floatValue(), other.floatValue());
+      @ also public exceptional_behavior
+      @   requires other == null;
+      @   signals_only NullPointerException;
+      @*/
+    public /*@ pure @*/ native int compareTo(/*@ nullable @*/ Float other);
 
-    public static native int compare(float x, float y);
+    /*@ public normal_behavior
+      @   ensures -1 <= \result && \result <= 1;
+      @   ensures x < y ==> \result == -1;
+      @   ensures x > y ==> \result == 1;
+      @*/
+    public static /*@ pure @*/ native int compare(float x, float y);
 
     public static float sum(float a, float b) {
         return a + b;
     }
 
-    public static float max(float a, float b) {
+    /*@ public normal_behavior
+      @   ensures Float.isNaN(a) || Float.isNaN(b) ? Float.isNaN(\result) : \result >= a && \result >= b && (\result == a || \result == b);
+      @*/
+    public static /*@ pure @*/ float max(float a, float b) {
         return Math.max(a, b);
     }
 
-    public static float min(float a, float b) {
+    /*@ public normal_behavior
+      @   ensures Float.isNaN(a) || Float.isNaN(b) ? Float.isNaN(\result) : \result <= a && \result <= b && (\result == a || \result == b);
+      @*/
+    public static /*@ pure @*/ float min(float a, float b) {
         return Math.min(a, b);
     }
 }

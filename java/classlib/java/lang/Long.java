@@ -12,7 +12,10 @@ public final class Long extends Number implements Comparable<Long> {
 
     public native Long(String s) throws NumberFormatException;
 
-    public static native Long valueOf(long l);
+    /*@ public normal_behavior
+      @   ensures \result.longValue() == l;
+      @*/
+    public static /*@ pure @*/ native Long valueOf(long l);
 
     public static Long valueOf(String s) throws NumberFormatException {
         return valueOf(parseLong(s, 10));
@@ -22,7 +25,15 @@ public final class Long extends Number implements Comparable<Long> {
         return valueOf(parseLong(s, radix));
     }
 
-    public static native long parseLong(String s) throws NumberFormatException;
+    /*@ public exceptional_behavior
+      @   requires s == null || s.length() == 0;
+      @   signals_only NumberFormatException;
+      @ also public behavior
+      @   requires s != null && s.length() > 0;
+      @   ensures true;
+      @   signals_only NumberFormatException;
+      @*/
+    public static /*@ pure @*/ native long parseLong(/*@ nullable @*/ String s) throws NumberFormatException;
 
     public static native long parseLong(String s, int radix) throws NumberFormatException;
 
@@ -34,7 +45,10 @@ public final class Long extends Number implements Comparable<Long> {
 
     public static native Long decode(String s) throws NumberFormatException;
 
-    public static native String toString(long l);
+    /*@ public normal_behavior
+      @   ensures 1 <= \result.length() && \result.length() <= 20;
+      @*/
+    public static /*@ pure @*/ native String toString(long l);
 
     public static native String toString(long l, int radix);
 
@@ -44,25 +58,52 @@ public final class Long extends Number implements Comparable<Long> {
         return toUnsignedString(l, 10);
     }
 
-    public static native String toHexString(long l);
+    /*@ public normal_behavior
+      @   ensures 1 <= \result.length() && \result.length() <= 16;
+      @*/
+    public static /*@ pure @*/ native String toHexString(long l);
 
     public static native String toOctalString(long l);
 
-    public static native String toBinaryString(long l);
+    /*@ public normal_behavior
+      @   ensures 1 <= \result.length() && \result.length() <= 64;
+      @*/
+    public static /*@ pure @*/ native String toBinaryString(long l);
 
-    public native byte byteValue();
+    /*@ public normal_behavior
+      @   ensures \result == (byte) longValue();
+      @*/
+    public /*@ pure @*/ native byte byteValue();
 
-    public native short shortValue();
+    /*@ public normal_behavior
+      @   ensures \result == (short) longValue();
+      @*/
+    public /*@ pure @*/ native short shortValue();
 
-    public native int intValue();
+    /*@ public normal_behavior
+      @   ensures \result == (int) longValue();
+      @*/
+    public /*@ pure @*/ native int intValue();
 
-    public native long longValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native long longValue();
 
-    public native float floatValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native float floatValue();
 
-    public native double doubleValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native double doubleValue();
 
-    public native String toString();
+    /*@ public normal_behavior
+      @   ensures \result.equals(Long.toString(longValue()));
+      @*/
+    public /*@ pure @*/ native String toString();
 
     public native int hashCode();
 
@@ -70,11 +111,24 @@ public final class Long extends Number implements Comparable<Long> {
         return (int) (value ^ (value >>> 32));
     }
 
-    public native boolean equals(Object obj);
+    /*@ public normal_behavior
+      @   ensures \result <==> obj instanceof Long && ((Long) obj).longValue() == longValue();
+      @*/
+    public /*@ pure @*/ native boolean equals(/*@ nullable @*/ Object obj);
 
-    public native int compareTo(Long other);
+    /*@ public normal_behavior
+      @   requires other != null;
+      @   ensures \result == Long.compare(longValue(), other.longValue());
+      @ also public exceptional_behavior
+      @   requires other == null;
+      @   signals_only NullPointerException;
+      @*/
+    public /*@ pure @*/ native int compareTo(/*@ nullable @*/ Long other);
 
-    public static int compare(long x, long y) {
+    /*@ public normal_behavior
+      @   ensures \result == (x < y ? -1 : x == y ? 0 : 1);
+      @*/
+    public static /*@ pure @*/ int compare(long x, long y) {
         return x < y ? -1 : x == y ? 0 : 1;
     }
 
@@ -86,7 +140,11 @@ public final class Long extends Number implements Comparable<Long> {
 
     public static native long remainderUnsigned(long dividend, long divisor);
 
-    public static native int bitCount(long l);
+    /*@ public normal_behavior
+      @   ensures 0 <= \result && \result <= 64;
+      @   ensures \result == 0 <==> l == 0;
+      @*/
+    public static /*@ pure @*/ native int bitCount(long l);
 
     public static native long reverse(long l);
 
@@ -110,19 +168,31 @@ public final class Long extends Number implements Comparable<Long> {
         return (l >>> distance) | (l << -distance);
     }
 
-    public static int signum(long l) {
+    /*@ public normal_behavior
+      @   ensures \result == (l > 0 ? 1 : l < 0 ? -1 : 0);
+      @*/
+    public static /*@ pure @*/ int signum(long l) {
         return l > 0 ? 1 : l < 0 ? -1 : 0;
     }
 
-    public static long sum(long a, long b) {
+    /*@ public normal_behavior
+      @   ensures \result == (long) (a + b);
+      @*/
+    public static /*@ pure @*/ long sum(long a, long b) {
         return a + b;
     }
 
-    public static long max(long a, long b) {
+    /*@ public normal_behavior
+      @   ensures \result == (a >= b ? a : b);
+      @*/
+    public static /*@ pure @*/ long max(long a, long b) {
         return a >= b ? a : b;
     }
 
-    public static long min(long a, long b) {
+    /*@ public normal_behavior
+      @   ensures \result == (a <= b ? a : b);
+      @*/
+    public static /*@ pure @*/ long min(long a, long b) {
         return a <= b ? a : b;
     }
 }

@@ -7,6 +7,10 @@ public class Object {
 
     public final native Class<?> getClass();
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public native int hashCode();
 
     public boolean equals(Object obj) {

@@ -12,7 +12,10 @@ public final class Short extends Number implements Comparable<Short> {
 
     public native Short(String s) throws NumberFormatException;
 
-    public static native Short valueOf(short value);
+    /*@ public normal_behavior
+      @   ensures \result.shortValue() == value;
+      @*/
+    public static /*@ pure @*/ native Short valueOf(short value);
 
     public static Short valueOf(String s) throws NumberFormatException {
         return valueOf(parseShort(s, 10));
@@ -46,31 +49,68 @@ public final class Short extends Number implements Comparable<Short> {
         return Integer.toString(value);
     }
 
-    public native byte byteValue();
+    /*@ public normal_behavior
+      @   ensures \result == (byte) shortValue();
+      @*/
+    public /*@ pure @*/ native byte byteValue();
 
-    public native short shortValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native short shortValue();
 
-    public native int intValue();
+    /*@ public normal_behavior
+      @   ensures \result == (int) shortValue();
+      @*/
+    public /*@ pure @*/ native int intValue();
 
-    public native long longValue();
+    /*@ public normal_behavior
+      @   ensures \result == (long) shortValue();
+      @*/
+    public /*@ pure @*/ native long longValue();
 
-    public native float floatValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native float floatValue();
 
-    public native double doubleValue();
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure @*/ native double doubleValue();
 
     public native String toString();
 
-    public native int hashCode();
+    /*@ public normal_behavior
+      @   ensures \result == shortValue();
+      @*/
+    public /*@ pure @*/ native int hashCode();
 
-    public static int hashCode(short value) {
+    /*@ public normal_behavior
+      @   ensures \result == value;
+      @*/
+    public static /*@ pure @*/ int hashCode(short value) {
         return value;
     }
 
-    public native boolean equals(Object obj);
+    /*@ public normal_behavior
+      @   ensures \result <==> obj instanceof Short && ((Short) obj).shortValue() == shortValue();
+      @*/
+    public /*@ pure @*/ native boolean equals(/*@ nullable @*/ Object obj);
 
-    public native int compareTo(Short other);
+    /*@ public normal_behavior
+      @   requires other != null;
+      @   ensures \result == Short.compare(shortValue(), other.shortValue());
+      @ also public exceptional_behavior
+      @   requires other == null;
+      @   signals_only NullPointerException;
+      @*/
+    public /*@ pure @*/ native int compareTo(/*@ nullable @*/ Short other);
 
-    public static int compare(short x, short y) {
+    /*@ public normal_behavior
+      @   ensures \result == x - y;
+      @*/
+    public static /*@ pure @*/ int compare(short x, short y) {
         return x - y;
     }
 

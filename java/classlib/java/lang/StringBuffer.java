@@ -22,7 +22,14 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
         return append(String.valueOf(obj));
     }
 
-    public native StringBuffer append(String str);
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + (str == null ? 4 : str.length());
+      @   ensures (\forall int i; 0 <= i && i < \old(length()); charAt(i) == \old(charAt(i)));
+      @   ensures str != null ==> toString().endsWith(str);
+      @*/
+    public native StringBuffer append(/*@ nullable @*/ String str);
 
     public StringBuffer append(StringBuffer sb) {
         return append(String.valueOf(sb));
@@ -42,27 +49,95 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
 
     public native StringBuffer append(char[] str, int offset, int len);
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + (b ? 4 : 5);
+      @   ensures (\forall int i; 0 <= i && i < \old(length()); charAt(i) == \old(charAt(i)));
+      @*/
     public native StringBuffer append(boolean b);
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + 1;
+      @   ensures charAt(length() - 1) == c;
+      @   ensures (\forall int i; 0 <= i && i < \old(length()); charAt(i) == \old(charAt(i)));
+      @*/
     public native StringBuffer append(char c);
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + String.valueOf(i).length();
+      @   ensures (\forall int k; 0 <= k && k < \old(length()); charAt(k) == \old(charAt(k)));
+      @   ensures toString().endsWith(String.valueOf(i));
+      @*/
     public native StringBuffer append(int i);
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + String.valueOf(l).length();
+      @   ensures (\forall int k; 0 <= k && k < \old(length()); charAt(k) == \old(charAt(k)));
+      @   ensures toString().endsWith(String.valueOf(l));
+      @*/
     public native StringBuffer append(long l);
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + String.valueOf(f).length();
+      @   ensures (\forall int k; 0 <= k && k < \old(length()); charAt(k) == \old(charAt(k)));
+      @   ensures toString().endsWith(String.valueOf(f));
+      @*/
     public native StringBuffer append(float f);
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + String.valueOf(d).length();
+      @   ensures (\forall int k; 0 <= k && k < \old(length()); charAt(k) == \old(charAt(k)));
+      @   ensures toString().endsWith(String.valueOf(d));
+      @*/
     public native StringBuffer append(double d);
 
     public native StringBuffer appendCodePoint(int codePoint);
 
     public native StringBuffer delete(int start, int end);
 
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < length();
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) - 1;
+      @   ensures (\forall int i; 0 <= i && i < length(); charAt(i) == \old(charAt(i < index ? i : i + 1)));
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only StringIndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= length();
+      @   signals_only StringIndexOutOfBoundsException;
+      @*/
     public native StringBuffer deleteCharAt(int index);
 
     public native StringBuffer replace(int start, int end, String str);
 
-    public native StringBuffer insert(int offset, String str);
+    /*@ public normal_behavior
+      @   requires 0 <= offset && offset <= length();
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + (str == null ? "null" : str).length();
+      @   ensures (\forall int k; 0 <= k && k < offset; charAt(k) == \old(charAt(k)));
+      @   ensures (\forall int k; offset <= k && k < \old(length()); charAt(k + (str == null ? "null" : str).length()) == \old(charAt(k)));
+      @ also public exceptional_behavior
+      @   requires offset < 0;
+      @   signals_only StringIndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires offset > length();
+      @   signals_only StringIndexOutOfBoundsException;
+      @*/
+    public native StringBuffer insert(/*@ nullable @*/ int offset, String str);
 
     public StringBuffer insert(int offset, Object obj) {
         return insert(offset, String.valueOf(obj));
@@ -97,26 +172,110 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
         return insert(offset, t.substring(start, end));
     }
 
+    /*@ public normal_behavior
+      @   requires 0 <= offset && offset <= length();
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + String.valueOf(b).length();
+      @   ensures (\forall int k; 0 <= k && k < offset; charAt(k) == \old(charAt(k)));
+      @   ensures (\forall int k; offset <= k && k < \old(length()); charAt(k + String.valueOf(b).length()) == \old(charAt(k)));
+      @ also public exceptional_behavior
+      @   requires offset < 0;
+      @   signals_only StringIndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires offset > length();
+      @   signals_only StringIndexOutOfBoundsException;
+      @*/
     public StringBuffer insert(int offset, boolean b) {
         return insert(offset, String.valueOf(b));
     }
 
+    /*@ public normal_behavior
+      @   requires 0 <= offset && offset <= length();
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + String.valueOf(c).length();
+      @   ensures (\forall int k; 0 <= k && k < offset; charAt(k) == \old(charAt(k)));
+      @   ensures (\forall int k; offset <= k && k < \old(length()); charAt(k + String.valueOf(c).length()) == \old(charAt(k)));
+      @ also public exceptional_behavior
+      @   requires offset < 0;
+      @   signals_only StringIndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires offset > length();
+      @   signals_only StringIndexOutOfBoundsException;
+      @*/
     public StringBuffer insert(int offset, char c) {
         return insert(offset, String.valueOf(c));
     }
 
+    /*@ public normal_behavior
+      @   requires 0 <= offset && offset <= length();
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + String.valueOf(i).length();
+      @   ensures (\forall int k; 0 <= k && k < offset; charAt(k) == \old(charAt(k)));
+      @   ensures (\forall int k; offset <= k && k < \old(length()); charAt(k + String.valueOf(i).length()) == \old(charAt(k)));
+      @ also public exceptional_behavior
+      @   requires offset < 0;
+      @   signals_only StringIndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires offset > length();
+      @   signals_only StringIndexOutOfBoundsException;
+      @*/
     public StringBuffer insert(int offset, int i) {
         return insert(offset, String.valueOf(i));
     }
 
+    /*@ public normal_behavior
+      @   requires 0 <= offset && offset <= length();
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + String.valueOf(l).length();
+      @   ensures (\forall int k; 0 <= k && k < offset; charAt(k) == \old(charAt(k)));
+      @   ensures (\forall int k; offset <= k && k < \old(length()); charAt(k + String.valueOf(l).length()) == \old(charAt(k)));
+      @ also public exceptional_behavior
+      @   requires offset < 0;
+      @   signals_only StringIndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires offset > length();
+      @   signals_only StringIndexOutOfBoundsException;
+      @*/
     public StringBuffer insert(int offset, long l) {
         return insert(offset, String.valueOf(l));
     }
 
+    /*@ public normal_behavior
+      @   requires 0 <= offset && offset <= length();
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + String.valueOf(f).length();
+      @   ensures (\forall int k; 0 <= k && k < offset; charAt(k) == \old(charAt(k)));
+      @   ensures (\forall int k; offset <= k && k < \old(length()); charAt(k + String.valueOf(f).length()) == \old(charAt(k)));
+      @ also public exceptional_behavior
+      @   requires offset < 0;
+      @   signals_only StringIndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires offset > length();
+      @   signals_only StringIndexOutOfBoundsException;
+      @*/
     public StringBuffer insert(int offset, float f) {
         return insert(offset, String.valueOf(f));
     }
 
+    /*@ public normal_behavior
+      @   requires 0 <= offset && offset <= length();
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length()) + String.valueOf(d).length();
+      @   ensures (\forall int k; 0 <= k && k < offset; charAt(k) == \old(charAt(k)));
+      @   ensures (\forall int k; offset <= k && k < \old(length()); charAt(k + String.valueOf(d).length()) == \old(charAt(k)));
+      @ also public exceptional_behavior
+      @   requires offset < 0;
+      @   signals_only StringIndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires offset > length();
+      @   signals_only StringIndexOutOfBoundsException;
+      @*/
     public StringBuffer insert(int offset, double d) {
         return insert(offset, String.valueOf(d));
     }
@@ -143,11 +302,24 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
         return toString().lastIndexOf(str, from);
     }
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result == this;
+      @   ensures length() == \old(length());
+      @*/
     public native StringBuffer reverse();
 
-    public native String toString();
+    /*@ public normal_behavior
+      @   ensures \fresh(\result);
+      @   ensures \result.length() == length();
+      @   ensures (\forall int i; 0 <= i && i < length(); \result.charAt(i) == charAt(i));
+      @*/
+    public /*@ pure @*/ native String toString();
 
-    public native int length();
+    /*@ public normal_behavior
+      @   ensures \result >= 0;
+      @*/
+    public /*@ pure @*/ native int length();
 
     public native int capacity();
 
@@ -157,8 +329,30 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
 
     public native void setLength(int length);
 
-    public native char charAt(int index);
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < length();
+      @   ensures true;
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= length();
+      @   signals_only IndexOutOfBoundsException;
+      @*/
+    public /*@ pure @*/ native char charAt(int index);
 
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < length();
+      @   assignable this.*;
+      @   ensures length() == \old(length());
+      @   ensures (\forall int i; 0 <= i && i < length(); charAt(i) == (i == index ? ch : \old(charAt(i))));
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only StringIndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= length();
+      @   signals_only StringIndexOutOfBoundsException;
+      @*/
     public native void setCharAt(int index, char ch);
 
     public native int codePointAt(int index);

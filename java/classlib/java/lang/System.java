@@ -5,9 +5,9 @@ import java.io.PrintStream;
 
 /** The run's surroundings; the streams are final to programs, and set by setOut and its like. */
 public final class System {
-    public static InputStream in = InputStream.standard();
-    public static PrintStream out = PrintStream.standard(1);
-    public static PrintStream err = PrintStream.standard(2);
+    public static /*@ non_null @*/ InputStream in = InputStream.standard();
+    public static /*@ non_null @*/ PrintStream out = PrintStream.standard(1);
+    public static /*@ non_null @*/ PrintStream err = PrintStream.standard(2);
 
     private System() {
     }
@@ -24,13 +24,25 @@ public final class System {
         err = stream;
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public static native long currentTimeMillis();
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures true;
+      @*/
     public static native long nanoTime();
 
     public static native void arraycopy(Object src, int srcPos, Object dest, int destPos, int length);
 
-    public static native int identityHashCode(Object x);
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures x == null ==> \result == 0;
+      @*/
+    public static native int identityHashCode(/*@ nullable @*/ Object x);
 
     public static native void exit(int status);
 

@@ -34,7 +34,10 @@ public class Throwable implements java.io.Serializable {
         this.cause = cause;
     }
 
-    public String getMessage() {
+    /*@ public normal_behavior
+      @   ensures true;
+      @*/
+    public /*@ pure nullable @*/ String getMessage() {
         return message;
     }
 
@@ -58,7 +61,10 @@ public class Throwable implements java.io.Serializable {
         return this;
     }
 
-    public String toString() {
+    /*@ public normal_behavior
+      @   ensures \result.length() >= 1;
+      @*/
+    public /*@ pure @*/ String toString() {
         String name = getClass().getName();
         String text = getLocalizedMessage();
         return text == null ? name : name + ": " + text;
