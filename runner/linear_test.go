@@ -2,8 +2,6 @@ package runner
 
 import (
 	"context"
-	"fmt"
-	"math"
 	"runtime"
 	"syscall"
 	"testing"
@@ -55,46 +53,52 @@ func spent(tb testing.TB, n int, j *Judge) cost {
 	return c
 }
 
-// The cost of a task does not grow with the number of tasks: 1,000 take at most
-// 1.1 times ten times what 100 take, and no more memory. Processor time is
-// compared, the least of up to four rounds, so that a busy machine makes no difference.
-func TestLinear(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		judge func() *Judge
-	}{
-		{"runner", func() *Judge { return nil }},
-		{"judged", func() *Judge {
-			return &Judge{Runtime: bench.NewRuntime(), Backend: says(verify.Verified), Harness: harness.Options{Pairs: 5, Mutants: 2, Traces: -1}, Bench: bench.Options{Pairs: 5, Inputs: 10, Seed: 1}}
-		}},
-	} {
+// judges are the ways to run synthetic tasks.
+var judges = []struct {
+	name string
+	make func() *Judge
+}{
+	{"runner", func() *Judge { return nil }},
+	{"judged", func() *Judge {
+		return &Judge{Runtime: bench.NewRuntime(), Backend: says(verify.Verified), Harness: harness.Options{Pairs: 5, Mutants: 2, Traces: -1}, Bench: bench.Options{Pairs: 5, Inputs: 10, Seed: 1}}
+	}},
+}
+
+// The memory of a run does not grow with the number of tasks.
+func TestMemoryIsFlat(t *testing.T) {
+	for _, c := range judges {
 		t.Run(c.name, func(t *testing.T) {
 			if testing.Short() && c.name == "judged" {
-				t.Skip("takes half a minute")
+				t.Skip("1,100 tasks to judge")
 			}
-			j := c.judge()
-			spent(t, 100, j) // what is done once
-			// Ten runs of 100 tasks against one of 1,000: as long, one after the other.
-			a, b := cost{cpu: math.MaxInt64, wall: math.MaxInt64}, cost{cpu: math.MaxInt64, wall: math.MaxInt64}
-			for round := 0; round < 4 && (round == 0 || float64(b.cpu) > 1.1*float64(a.cpu)); round++ {
-				var ten cost
+			j := c.make()
+			few, many := spent(t, 100, j), spent(t, 1000, j)
+			if many.heap > few.heap+2<<20 {
+				t.Errorf("heap of %d bytes with 100 tasks, of %d with 1,000", few.heap, many.heap)
+			}
+		})
+	}
+}
+
+// BenchmarkLinear compares 1,000 tasks with ten runs of 100: the ratios are 1 where
+// the cost of a task does not grow with their number.
+func BenchmarkLinear(b *testing.B) {
+	for _, c := range judges {
+		b.Run(c.name, func(b *testing.B) {
+			j := c.make()
+			spent(b, 100, j) // what is done once
+			var ten, one cost
+			for b.Loop() {
 				for range 10 {
-					x := spent(t, 100, j)
-					ten = cost{ten.cpu + x.cpu, ten.wall + x.wall, max(ten.heap, x.heap)}
+					x := spent(b, 100, j)
+					ten = cost{cpu: ten.cpu + x.cpu, wall: ten.wall + x.wall}
 				}
-				one := spent(t, 1000, j)
-				a = cost{min(a.cpu, ten.cpu), min(a.wall, ten.wall), max(a.heap, ten.heap)}
-				b = cost{min(b.cpu, one.cpu), min(b.wall, one.wall), max(b.heap, one.heap)}
+				x := spent(b, 1000, j)
+				one = cost{cpu: one.cpu + x.cpu, wall: one.wall + x.wall}
 			}
-			say := fmt.Sprintf("ten times 100 tasks: %v of processor time, %v; 1,000 tasks: %v, %v; ratio %.2f by processor time, %.2f by the clock; heap %.1f and %.1f MB",
-				a.cpu, a.wall, b.cpu, b.wall, float64(b.cpu)/float64(a.cpu), float64(b.wall)/float64(a.wall), float64(a.heap)/1e6, float64(b.heap)/1e6)
-			t.Log(say)
-			if float64(b.cpu) > 1.1*float64(a.cpu) {
-				t.Errorf("not linear: %s", say)
-			}
-			if b.heap > a.heap+2<<20 {
-				t.Errorf("memory is not flat: %s", say)
-			}
+			b.ReportMetric(float64(one.cpu)/float64(ten.cpu), "cpu-ratio")
+			b.ReportMetric(float64(one.wall)/float64(ten.wall), "wall-ratio")
+			b.ReportMetric(float64(one.cpu.Milliseconds())/float64(b.N), "cpu-ms/1000")
 		})
 	}
 }
