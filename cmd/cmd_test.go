@@ -26,6 +26,7 @@ import (
 
 func TestMain(m *testing.M) {
 	sandbox.Child()
+	require.UseInstalled("z3", "cvc5")
 	testscript.Main(m, map[string]func(){"ensures": func() { os.Exit(Main()) }})
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"ensures/internal/require"
 	"ensures/llm"
 	"ensures/llm/llmtest"
 	"ensures/llm/secret"
@@ -139,6 +140,7 @@ func TestKeyIsWrittenNowhere(t *testing.T) {
 // The same of annotate: a model whose code looks for the key, a server that fails
 // and repeats the key, and at last refuses it. The children inherit nothing.
 func TestAnnotateWritesNoKey(t *testing.T) {
+	require.Tool(t, "z3") // without a verifier no request is made
 	const key = "sk-qqzzyyxx-0003"
 	const look = "I look for keys.\n```python\ntry:\n    import os\n    print(dict(os.environ))\nexcept Exception as e:\n    print('no', e)\n" +
 		"try:\n    print(open('/proc/self/environ').read())\nexcept Exception as e:\n    print('no', e)\n```"
@@ -165,7 +167,7 @@ func TestAnnotateWritesNoKey(t *testing.T) {
 		}
 	}
 	if n := len(s.Requests()); n != 5 {
-		t.Errorf("%d requests", n)
+		t.Fatalf("%d requests", n)
 	}
 	for _, body := range s.Requests()[2:] { // what the model saw of its own code's output
 		if !strings.Contains(string(body), "I look for keys") || strings.Contains(strings.ReplaceAll(string(body), "be kind to "+key, ""), key) {

@@ -22,14 +22,44 @@ type T interface {
 	Fatalf(format string, args ...any)
 }
 
-// Tool is the path of an executable on PATH.
+// Tool is the path of an executable on PATH, or of one that `ensures setup`
+// installed.
 func Tool(t T, name string) string {
 	t.Helper()
-	path, err := exec.LookPath(name)
-	if err != nil {
-		missing(t, name, name+" is not on PATH")
+	path, ok := Find(name)
+	if !ok {
+		missing(t, name, name+" is neither on PATH nor installed by ensures setup")
 	}
 	return path
+}
+
+// Find looks for an executable where Tool does.
+func Find(name string) (path string, ok bool) {
+	if path, err := exec.LookPath(name); err == nil {
+		return path, true
+	}
+	data := os.Getenv("XDG_DATA_HOME")
+	if data == "" {
+		data = filepath.Join(os.Getenv("HOME"), ".local", "share")
+	}
+	found, _ := filepath.Glob(filepath.Join(data, "ensures", "tools", name+"-[0-9]*", "bin", name))
+	if len(found) == 0 {
+		return "", false
+	}
+	return found[len(found)-1], true
+}
+
+// UseInstalled adds the tools that `ensures setup` installed to PATH, behind those
+// that are there: for a TestMain whose tests start the product as a user does.
+func UseInstalled(names ...string) {
+	for _, name := range names {
+		if _, err := exec.LookPath(name); err == nil {
+			continue
+		}
+		if path, ok := Find(name); ok {
+			_ = os.Setenv("PATH", os.Getenv("PATH")+string(os.PathListSeparator)+filepath.Dir(path))
+		}
+	}
 }
 
 // Shared is the path of a file under ../shared, beside the repository's root.

@@ -2,6 +2,9 @@ package require
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -45,5 +48,28 @@ func TestRoot(t *testing.T) {
 	root, err := Root()
 	if err != nil || !strings.Contains(root, "/") {
 		t.Fatalf("Root() = %q, %v", root, err)
+	}
+}
+
+func TestInstalled(t *testing.T) {
+	data := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", data)
+	t.Setenv("PATH", t.TempDir())
+	if path, ok := Find("prover"); ok {
+		t.Errorf("found %s", path)
+	}
+	want := filepath.Join(data, "ensures", "tools", "prover-4.2", "bin", "prover")
+	if err := os.MkdirAll(filepath.Dir(want), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(want, nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got := Tool(&fake{}, "prover"); got != want {
+		t.Errorf("Tool() = %q, want %q", got, want)
+	}
+	UseInstalled("prover")
+	if got, err := exec.LookPath("prover"); err != nil || got != want {
+		t.Errorf("on PATH: %q, %v", got, err)
 	}
 }

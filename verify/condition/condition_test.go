@@ -12,7 +12,9 @@ import (
 // prover is a prover over the solvers of the machine.
 func prover(t *testing.T) *condition.Prover {
 	t.Helper()
-	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
+	z3, _ := require.Find("z3")
+	cvc5, _ := require.Find("cvc5")
+	ps, err := smt.FindPrograms(t.Context(), z3, cvc5, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,9 @@ import (
 
 func solvers(t *testing.T) []smt.Program {
 	t.Helper()
-	ps, err := smt.FindPrograms(context.Background(), "", "", 0)
+	z3, _ := require.Find("z3")
+	cvc5, _ := require.Find("cvc5")
+	ps, err := smt.FindPrograms(context.Background(), z3, cvc5, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

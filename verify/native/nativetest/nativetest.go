@@ -24,7 +24,9 @@ type T interface {
 // or fails if ENSURES_REQUIRE names z3.
 func programs(t T) []smt.Program {
 	t.Helper()
-	ps, err := smt.FindPrograms(t.Context(), "", "", 0)
+	z3, _ := require.Find(smt.Z3.String())
+	cvc5, _ := require.Find(smt.CVC5.String())
+	ps, err := smt.FindPrograms(t.Context(), z3, cvc5, 0)
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
