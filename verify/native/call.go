@@ -36,7 +36,7 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 		if _, super := e.X.(*java.Super); super {
 			recv = x.this
 		} else {
-			recv = x.expr(s, e.X)
+			recv = x.receiver(s, e.X)
 			const npe = "java.lang.NullPointerException"
 			if recv != x.this && !x.expected(npe) {
 				x.mayThrow(s, smt.Not(smt.Eq(recv, null)), npe, verify.PossiblyNullDeReference, at, "")
@@ -54,6 +54,9 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 		return zeroOf(x.typeOf(e))
 	}
 	if c.Method.Owner.Library {
+		if recv == x.this && recv != nil && !pureLibrary(c.Method) {
+			x.leak()
+		}
 		return x.libraryCall(s, e, c, recv, args)
 	}
 	_, super := e.X.(*java.Super)
@@ -171,6 +174,8 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		x.proveMeasure(s, ct, recv, lets, conds, at)
 	}
 	x.proveAtCall(s, m, ct, recv, vals, at)
+	x.beforeSuper(s, call)
+	x.afterOwn(call)
 	// Effects. What does not look at invariants is called where they are broken too:
 	// of what existed before nothing new is known after it.
 	blind := ct.pure && !x.readsInvariants(m)
@@ -270,7 +275,7 @@ func (x *exec) frameOfCall(s *state, m *types.Method, recv *smt.Term, ct *contra
 	}
 	for i, c := range cases {
 		kind, refs := c.Frame()
-		if kind == jml.FrameDefault && ct.declared {
+		if kind == jml.FrameDefault && (ct.declared || ct.confined) {
 			continue
 		}
 		if kind == jml.FrameEverything || kind == jml.FrameDefault {
@@ -298,6 +303,9 @@ func (x *exec) frameOfCall(s *state, m *types.Method, recv *smt.Term, ct *contra
 		}
 	}
 	x.havocTargets(s, t, nil)
+	if m.IsConstructor() && t.everything {
+		x.havocFinals(s, m.Owner, recv)
+	}
 	if !t.everything {
 		x.keepOutside(pre, s, cases, lets, ctx)
 	}
@@ -406,7 +414,7 @@ func (x *exec) callTargets(s *state, e java.Expr, t *targetSet, stable func(java
 		return
 	}
 	ct := x.contract(m)
-	if ct.pure {
+	if ct.pure || ct.confined {
 		t.allocates = t.allocates || ct.allocates
 		return
 	}
@@ -506,6 +514,9 @@ func (x *exec) newExpr(s *state, e *java.New) *smt.Term {
 		return null
 	}
 	x.use(s, c.Method.Owner, e.From)
+	if x.holdsOuter(t) {
+		x.leak()
+	}
 	o := x.allocate(s, "new", t)
 	if c.Method.Owner.Library {
 		x.libraryNew(s, e, c, o, args)
@@ -539,8 +550,9 @@ func (x *exec) zeroFields(s *state, o *smt.Term, c *types.Class) {
 // record's canonical one as they are.
 func (x *exec) construct(s *state, call invocation) {
 	m := call.m
+	x.leanOn(m)
 	switch {
-	case m.Decl != nil:
+	case m.Decl != nil || m.Implicit == types.DefaultConstructor && call.recv != x.this && !x.inlinable(m):
 		x.contractCall(s, call)
 	case m.Implicit == types.DefaultConstructor:
 		x.superInit(s, call.recv, m.Owner, call.at)
@@ -559,6 +571,19 @@ func (x *exec) construct(s *state, call invocation) {
 	default:
 		x.fail("implicit constructor of " + m.Owner.Name)
 	}
+}
+
+// inlinable reports whether a default constructor does nothing but give fields values
+// and call a constructor by its contract: neither calls methods on this or uses it as a
+// value, so that it does not matter in whose proof it runs.
+func (x *exec) inlinable(m *types.Method) bool {
+	c := x.codeOf(m)
+	e := x.exposureOf(m)
+	ok := !e.leaks && !e.calls
+	for _, k := range c.unsaid {
+		ok = ok && (k.Decl != nil || k.Implicit == types.DefaultConstructor && x.inlinable(k))
+	}
+	return ok && x.eachWritten(c, func(k *types.Method) bool { return k != nil && k.Owner.Library })
 }
 
 // canonical gives the fields of a record's object their values.

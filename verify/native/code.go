@@ -84,6 +84,16 @@ func (x *exec) eachCall(c code, f func(*types.Method) bool) {
 	})
 }
 
+// eachWritten reports whether f holds of every call that is written in the code.
+func (x *exec) eachWritten(c code, f func(*types.Method) bool) bool {
+	ok := true
+	x.eachCall(code{nodes: c.nodes}, func(k *types.Method) bool {
+		ok = ok && f(k)
+		return ok
+	})
+	return ok
+}
+
 // instanceCode is the instance initialisers of a class in order.
 func (x *exec) instanceCode(c *types.Class) []java.Node {
 	var out []java.Node

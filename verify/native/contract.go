@@ -388,7 +388,7 @@ func (sp *spec) call(e *java.Call) *smt.Term {
 	}
 	if m.Implicit == types.RecordAccessor {
 		f := componentOf(m)
-		return x.convertResult(x.readFact(sp, sp.cur, smt.Select(x.component(sp.cur, x.fieldName(f)), recv), f), m.Return, x.typeOf(e))
+		return x.convertResult(x.readFact(sp, sp.cur, smt.Select(x.component(sp.cur, x.fieldName(f)), recv), f, recv), m.Return, x.typeOf(e))
 	}
 	if sp.fuel == 0 && !sp.axiom {
 		sp.needPrecondition(e, m, recv, args)

@@ -37,6 +37,7 @@ func (x *exec) value(s *state, e java.Expr) *smt.Term {
 		if e.Outer != nil {
 			x.unsupported(e, "qualified this")
 		}
+		x.leak()
 		return x.this
 	case *java.Name, *java.Select:
 		l := x.place(s, e)
@@ -58,7 +59,7 @@ func (x *exec) value(s *state, e java.Expr) *smt.Term {
 	case *java.Cast:
 		return x.castExpr(s, e)
 	case *java.InstanceOf:
-		v := x.expr(s, e.X)
+		v := x.receiver(s, e.X)
 		if e.Pattern != nil {
 			p, ok := e.Pattern.(*java.TypePattern)
 			if !ok {
@@ -134,12 +135,16 @@ func (x *exec) binary(s *state, e *java.Binary) *smt.Term {
 		b := x.stringOf(s, x.expr(s, e.Y), tb)
 		return x.newString(s, x.joined(s, a, b))
 	}
-	a := x.expr(s, e.X)
+	operand := x.expr
+	if e.Op == java.Eq || e.Op == java.Ne {
+		operand = x.receiver
+	}
+	a := operand(s, e.X)
 	if isBoxed(ta) && !((e.Op == java.Eq || e.Op == java.Ne) && isRef(tb)) {
 		ta = unboxed(ta) // out of its box before the right side runs
 		a = x.unboxChecked(s, e.X, a, ta)
 	}
-	b := x.expr(s, e.Y)
+	b := operand(s, e.Y)
 	return x.operate(s, e, e.Op, e.OpPos, e.X, a, ta, e.Y, b, tb)
 }
 

@@ -42,6 +42,8 @@ func (x *exec) baseComponent(b *base, name string) *smt.Term {
 		x.typed(name, v)
 		if b.tag == "" && name == listElements {
 			x.elementsExist(v, x.baseComponent(b, alive))
+		} else if b.tag == "" && name != alive {
+			x.existed(name, v, x.baseComponent(b, alive))
 		}
 	} else {
 		vs := make([]*smt.Term, len(b.from))
@@ -70,6 +72,7 @@ type comp struct {
 	sort smt.Sort
 	typ  types.Type // of the field, or of the arrays' elements; nil for alive
 	kind compKind
+	once bool // of a final instance field
 }
 
 type compKind uint8
@@ -131,9 +134,72 @@ func (x *exec) havocComponent(s *state, name string) *smt.Term {
 // keeps what lies in objects that escaped nowhere: nothing is assumed to.
 func (x *exec) havocHeap(s *state) {
 	old := x.component(s, alive)
+	kept := map[string]*smt.Term{}
+	for _, name := range x.finals() {
+		kept[name] = x.component(s, name)
+	}
 	s.base = &base{known: map[string]*smt.Term{}, tag: "@"}
-	s.heap = map[string]*smt.Term{}
+	s.heap = kept
 	x.grow(s, old)
+}
+
+// Final fields. Only the constructor of an object assigns its final fields, and only
+// the initialisation of a class those of the class, so no call changes what they are
+// in objects that it does not make itself:
+//
+//	call of m:   h'.f = h.f     of final f;   at the object of a constructor any value
+//
+// Side conditions: what a call makes is not alive before, so nothing has been said of
+// its fields in h.f, and it may have any there. The method under proof is not the
+// constructor that is still to assign f and called again: a constructor is called on
+// its object by this(…) and super(…) only, which are such calls.
+
+// finals is the components of final fields of the file.
+func (x *exec) finals() []string {
+	var out []string
+	for _, c := range x.classes {
+		for _, f := range c.Fields {
+			if f.Flags.Has(java.Final) && f.Constant() == nil {
+				out = append(out, x.fieldName(f))
+			}
+		}
+	}
+	return out
+}
+
+// havocFinals forgets the final fields of the object o of class c.
+func (x *exec) havocFinals(s *state, c *types.Class, o *smt.Term) {
+	for ; c != nil && !c.Library; c = superClass(c) {
+		for _, f := range c.Fields {
+			if !f.Flags.Has(java.Final) || f.Flags.Has(java.Static) || f.Constant() != nil {
+				continue
+			}
+			name := x.fieldName(f)
+			v := x.fresh(f.Name, sortOf(f.Type))
+			x.assume(s, x.facts(s, v, f.Type))
+			s.heap[name] = smt.Store(x.component(s, name), o, v)
+			x.nameVersion(s, name)
+		}
+	}
+}
+
+// existed states of the state before the call that what existed holds only what
+// existed: everything that can be reached from there did.
+func (x *exec) existed(name string, v, exists *smt.Term) {
+	c := x.components[name]
+	if c.typ == nil || !isRef(c.typ) || sortOf(c.typ) != refSort {
+		return
+	}
+	switch c.kind {
+	case staticComp:
+		x.fact(smt.Or(smt.Eq(v, null), smt.Select(exists, v)))
+	case fieldComp:
+		r := x.bound("r", refSort)
+		e := smt.Select(v, r)
+		x.fact(smt.Forall([]*smt.Term{r}, smt.Implies(smt.Select(exists, r), smt.Or(smt.Eq(e, null), smt.Select(exists, e))), []*smt.Term{e}))
+	case arrayComp:
+		x.elementsExist(v, exists)
+	}
 }
 
 // grow gives `alive` a new version that contains the old one.
@@ -158,6 +224,8 @@ func (x *exec) fieldName(f *types.Field) string {
 	c := comp{sort: smt.ArrayOf(refSort, sortOf(f.Type)), typ: f.Type, kind: fieldComp}
 	if f.Flags.Has(java.Static) {
 		c.sort, c.kind = sortOf(f.Type), staticComp
+	} else {
+		c.once = f.Flags.Has(java.Final)
 	}
 	x.components[name] = c
 	return name

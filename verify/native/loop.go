@@ -38,6 +38,7 @@ func (x *exec) loop(s *state, st java.Stmt, label string) *state {
 	case *java.ForEach:
 		return x.forEach(s, st, label)
 	}
+	x.leakIn(st)
 	x.eachLoops = append(x.eachLoops, nil)
 	defer func() { x.eachLoops = x.eachLoops[:len(x.eachLoops)-1] }()
 	spec := x.spec.Loops[st]
@@ -552,7 +553,7 @@ func (x *exec) havocAt(s *state, name string, t *targetSet, was *smt.Term) {
 		x.havocComponent(s, name)
 		return
 	}
-	if !t.allocates {
+	if !t.allocates || c.once {
 		v := old
 		for _, a := range t.comps[name] {
 			if a == x.nowhere {

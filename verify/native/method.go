@@ -303,7 +303,10 @@ func (x *exec) exceptionalEnd(m *types.Method, ct *contract, conds []*smt.Term, 
 			x.prove(under, smt.False, obligation{kind: verify.ExceptionalPostcondition, at: j.at, assoc: caseKey(c), clause: "normal_behavior"})
 		}
 	}
-	if !ct.helper && !m.Flags.Has(java.Static) && !m.IsConstructor() {
+	if m.IsConstructor() && j.leaked {
+		x.nonNullFields(j.s, m, func(java.Pos) (verify.Kind, java.Pos) { return verify.PossiblyNullField, j.at })
+	}
+	if !ct.helper && !m.Flags.Has(java.Static) && (!m.IsConstructor() || j.leaked) {
 		x.proveInvariants(j.s, j.at, verify.InvariantExit)
 	}
 	x.proveStaticInvariants(j.s, j.at, verify.InvariantExit)
@@ -418,7 +421,7 @@ func (x *exec) fieldOf(v *java.VarDeclarator) *types.Field {
 // and where a field declared at a position is complained of.
 func (x *exec) nonNullFields(s *state, m *types.Method, report func(java.Pos) (verify.Kind, java.Pos)) {
 	for _, f := range m.Owner.Fields {
-		if f.Flags.Has(java.Static) || f.Spec || !x.fieldNonNull(f) || f.Decl == nil {
+		if !x.mustBeFilled(f) {
 			continue
 		}
 		v := smt.Select(x.component(s, x.fieldName(f)), x.this)
@@ -501,8 +504,17 @@ func (x *exec) fieldNonNull(f *types.Field) bool {
 	return !x.nullable
 }
 
-// initialising reports whether a field of the object under construction may still
-// have its default value.
-func (x *exec) initialising(f *types.Field) bool {
-	return x.method != nil && (x.method.IsConstructor() || x.method.Name == staticInit) && x.method.Owner == f.Owner
+// filled says that a field of o, nil for a static one, has had its first value: it is
+// none of an object or class under construction.
+func (x *exec) filled(f *types.Field, o *smt.Term) *smt.Term {
+	switch {
+	case x.method == nil:
+	case f.Flags.Has(java.Static):
+		if x.method.Name == staticInit && x.method.Owner == f.Owner {
+			return smt.False
+		}
+	case x.building() && types.IsSubclass(f.Owner, x.method.Owner): // this may be of a subclass
+		return smt.Not(smt.Eq(o, x.this))
+	}
+	return smt.True
 }

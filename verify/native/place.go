@@ -87,7 +87,7 @@ func (x *exec) placeParts(s *state, e java.Expr, mayThrow func(cond *smt.Term, c
 		}
 		if sel, ok := e.(*java.Select); ok {
 			if _, super := sel.X.(*java.Super); !super {
-				p.recv = x.expr(s, sel.X)
+				p.recv = x.receiver(s, sel.X)
 				if p.recv != x.this {
 					mayThrow(smt.Not(smt.Eq(p.recv, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, sel.Name.From-1)
 				}
@@ -126,15 +126,14 @@ func (x *exec) load(s *state, p place) *smt.Term {
 		v = smt.Select(c, p.recv)
 	}
 	x.assume(s, x.facts(s, v, p.typ))
-	if v.Sort == refSort && x.fieldNonNull(p.field) && !(x.initialising(p.field) && (p.recv == x.this || p.recv == nil)) {
-		x.assume(s, smt.Not(smt.Eq(v, null)))
+	if v.Sort == refSort && x.fieldNonNull(p.field) {
+		x.assume(s, smt.Implies(x.filled(p.field, p.recv), smt.Not(smt.Eq(v, null))))
 	}
 	return v
 }
 
 // store writes a place, checking frames on the way.
 func (x *exec) store(s *state, p place, v *smt.Term, at java.Pos) {
-	x.leaked = x.leaked || p.local == nil && v == x.this && x.this != nil
 	switch {
 	case p.local != nil:
 		x.set(s, p.local, v)

@@ -190,7 +190,8 @@ func (sp *spec) variable(e java.Expr) *smt.Term {
 		name := x.fieldName(f)
 		c := x.component(sp.cur, name)
 		if f.Flags.Has(java.Static) {
-			return x.readFact(sp, sp.cur, c, f)
+			x.leanOn(x.clinit(f.Owner))
+			return x.readFact(sp, sp.cur, c, f, nil)
 		}
 		var recv *smt.Term
 		if s, ok := e.(*java.Select); ok {
@@ -206,19 +207,19 @@ func (sp *spec) variable(e java.Expr) *smt.Term {
 				x.unsupported(e, "instance field without an instance")
 			}
 		}
-		return x.readFact(sp, sp.cur, smt.Select(c, recv), f)
+		return x.readFact(sp, sp.cur, smt.Select(c, recv), f, recv)
 	}
 	x.unsupported(e, "name "+x.text(e))
 	return nil
 }
 
-// readFact adds what the type of a field says of its value. Under a quantifier the
+// readFact adds what the type of a field says of its value in o. Under a quantifier the
 // value may contain bound variables and nothing is added.
-func (x *exec) readFact(sp *spec, s *state, v *smt.Term, f *types.Field) *smt.Term {
+func (x *exec) readFact(sp *spec, s *state, v *smt.Term, f *types.Field, o *smt.Term) *smt.Term {
 	if sp.depth == 0 && v.Sort == refSort {
 		x.assume(s, x.refFacts(s, v, f.Type))
-		if x.fieldNonNull(f) && !x.initialising(f) {
-			x.assume(s, smt.Not(smt.Eq(v, null)))
+		if x.fieldNonNull(f) {
+			x.assume(s, smt.Implies(x.filled(f, o), smt.Not(smt.Eq(v, null))))
 		}
 	}
 	return v

@@ -16,6 +16,7 @@ type jump struct {
 	value  *smt.Term // returned, yielded or thrown
 	thrown string    // class of the exception
 	at     java.Pos
+	leaked bool // the object under construction had leaked
 	s      *state
 }
 
@@ -31,7 +32,7 @@ const (
 
 // leave records a jump; the path ends here.
 func (x *exec) leave(s *state, j jump) {
-	j.s = s
+	j.s, j.leaked = s, x.leaked
 	if s != nil && s.pc != smt.False {
 		x.jumps = append(x.jumps, j)
 	}
@@ -149,7 +150,7 @@ func (x *exec) stmt(s *state, st java.Stmt) *state {
 	case *java.Switch:
 		return x.switchStmt(s, st)
 	case *java.SynchronizedStmt:
-		v := x.expr(s, st.X)
+		v := x.receiver(s, st.X)
 		x.mayThrow(s, smt.Not(smt.Eq(v, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, st.X.Pos(), "")
 		return x.stmt(s, st.Body)
 	case *java.Assert:
