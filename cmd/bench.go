@@ -44,8 +44,9 @@ type benchFlags struct {
 func newBenchRun(a *app) *cobra.Command {
 	var f benchFlags
 	c := &cobra.Command{
-		Use:   "run --dataset D --engine E[,E…]",
-		Short: "Run engines over a data set, in a way that a crash cannot lose",
+		Use:         "run --dataset D --engine E[,E…]",
+		Annotations: map[string]string{drainAnnotation: "yes"},
+		Short:       "Run engines over a data set, in a way that a crash cannot lose",
 		Long: `Run engines over the tasks of a data set. The folder of the run gets run.json,
 summary.jsonl with a line for every finished task, and a folder for each task.
 Verdicts come from the verifier and scores from the harness, never from an engine.

@@ -29,8 +29,9 @@ type workerFlags struct {
 func newBenchWorker(a *app) *cobra.Command {
 	var f workerFlags
 	c := &cobra.Command{
-		Use:   "worker --queue ADDRESS",
-		Short: "Do tasks of runs that are in a queue",
+		Use:         "worker --queue ADDRESS",
+		Annotations: map[string]string{drainAnnotation: "yes"},
+		Short:       "Do tasks of runs that are in a queue",
 		Long: `Do tasks of the runs that "ensures bench run --queue" has put into a queue, with the
 settings of the run, except for the address of its model: that is this machine's, as
 the key is. It needs neither the data set nor the run's folder. A run of

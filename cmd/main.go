@@ -24,15 +24,22 @@ import (
 )
 
 // Main runs the program with the process's arguments and streams and gives its
-// exit code. The first interrupt cancels the work, the second ends the process.
+// exit code. The first interrupt cancels the work, the second ends the process; so does
+// the first, after a while, unless the verb finishes what it has begun.
 func Main() int {
 	sandbox.Child() // when this process is the child that runs a model's code
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop)
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	w := &watch{end: end, stderr: os.Stderr, exit: os.Exit}
+	context.AfterFunc(ctx, func() {
+		stop()
+		w.interrupted()
+	})
 	return Run(ctx, Env{
 		Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
-		Getenv: os.Getenv, Now: time.Now,
+		Getenv: os.Getenv, Now: time.Now, watch: w,
 	})
 }
 
@@ -44,6 +51,8 @@ type Env struct {
 	Stderr io.Writer
 	Getenv func(string) string
 	Now    func() time.Time
+
+	watch *watch // nil where the process is not the program's own
 }
 
 // app is one run of the program.
@@ -79,6 +88,10 @@ func Run(ctx context.Context, env Env) int {
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		return ExitOK
+	}
+	if over := (*memoryError)(nil); errors.As(context.Cause(ctx), &over) {
+		fmt.Fprintf(env.Stderr, "ensures: %v\n", over)
+		return ExitError
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		fmt.Fprintln(env.Stderr, "ensures: interrupted")

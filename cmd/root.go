@@ -87,6 +87,7 @@ func (a *app) prepare(c *cobra.Command, _ []string) error {
 	a.out = newOutput(a.Env, a.Stdout, cfg.Output, a.flags.json)
 	a.err = newOutput(a.Env, a.Stderr, cfg.Output, false)
 	a.log = slog.New(a.logHandler())
+	a.watch.limit(cfg.Process.Memory, c.Annotations[drainAnnotation] != "")
 	if c.Annotations[consentAnnotation] == "" {
 		a.sayIgnored(cfg)
 	}

@@ -31,6 +31,7 @@ type Config struct {
 	Trajectories Trajectories `mapstructure:"trajectories" json:"trajectories"`
 	Sandbox      Sandbox      `mapstructure:"sandbox" json:"sandbox"`
 	Prompts      Prompts      `mapstructure:"prompts" json:"prompts"`
+	Process      Process      `mapstructure:"process" json:"process"`
 }
 
 // Output is what goes to the terminal.
@@ -117,6 +118,11 @@ type Modeling struct {
 	Invariants  float64       `mapstructure:"invariants" json:"invariants"`
 	Probe       float64       `mapstructure:"probe" json:"probe"`
 	Budget      time.Duration `mapstructure:"budget" json:"budget"`
+}
+
+// Process bounds this process, its children apart.
+type Process struct {
+	Memory int64 `mapstructure:"memory" json:"memory"`
 }
 
 // Map is every key with its value; durations are text, as they are written, and
@@ -212,6 +218,7 @@ func (c *Config) check() (key string, err error) {
 		{"sandbox.calls", c.Sandbox.Calls > 0, "a positive number"},
 		{"tla.timeout", c.TLA.Timeout > 0, "a positive duration such as 5m"},
 		{"tla.memory", c.TLA.Memory >= 64, "at least 64 megabytes"},
+		{"process.memory", c.Process.Memory >= 64<<20, "at least 67108864 bytes"},
 		{"jml.steps", c.JML.Steps > 0, "a positive number"},
 		{"model.timeout", c.Model.Timeout >= 0, "a duration such as 10m, or 0"},
 		{"model.idle", c.Model.Idle >= 0, "a duration such as 5m, or 0"},

@@ -19,7 +19,32 @@ type Mutator struct {
 	// specification says what happens to fields that a method changes, and its
 	// frame that nothing happens to the others.
 	Field func(*types.Field) bool
+
+	path map[interp.Ref]bool // the objects and arrays that mutants are being made of
+	left int                 // how many more are looked at
 }
+
+// An object of objects is changed at most maxNesting deep, and in at most maxVisits
+// places: objects that refer to each other have no end.
+const (
+	maxNesting = 64
+	maxVisits  = 20_000
+)
+
+// enter begins with an object or array; false when it is inside itself, or too much.
+func (x *Mutator) enter(r interp.Ref) bool {
+	if len(x.path) == 0 {
+		x.path, x.left = map[interp.Ref]bool{}, maxVisits
+	}
+	if x.path[r] || len(x.path) >= maxNesting || x.left == 0 {
+		return false
+	}
+	x.left--
+	x.path[r] = true
+	return true
+}
+
+func (x *Mutator) leave(r interp.Ref) { delete(x.path, r) }
 
 // New is a Mutator for values of m's program.
 func New(m *interp.Machine) *Mutator { return &Mutator{m: m} }
@@ -70,9 +95,14 @@ func (x *Mutator) value(v interp.Value, t types.Type) []named[interp.Value] {
 		}
 		return out
 	case *interp.Object:
+		if !x.enter(r) {
+			return nil
+		}
+		defer x.leave(r)
 		return x.object(r, t)
 	}
-	if a, ok := asArray(v.R); ok {
+	if a, ok := asArray(v.R); ok && x.enter(v.R) {
+		defer x.leave(v.R)
 		return x.sequence(ofArray(a))
 	}
 	return nil
@@ -88,15 +118,11 @@ func primitives(n int64, k types.Kind, wrap func(int64) interp.Value) []named[in
 
 // step is v's first mutant: +1 for numbers, and so on.
 func (x *Mutator) step(v interp.Value, t types.Type) (interp.Value, bool) {
-	if a, ok := asArray(v.R); ok && !(t != nil && isPrimitive(t)) {
-		s := ofArray(a)
-		items, ok := x.shift(s)
-		if !ok {
+	if s, ok := x.sequenceOf(v, t); ok && !(t != nil && isPrimitive(t)) {
+		if !x.enter(v.R) {
 			return v, false
 		}
-		return s.build(items), true
-	}
-	if s, ok := x.sequenceOf(v, t); ok && !(t != nil && isPrimitive(t)) {
+		defer x.leave(v.R)
 		items, ok := x.shift(s)
 		if !ok {
 			return v, false

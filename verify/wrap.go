@@ -10,7 +10,8 @@ import (
 )
 
 // WithTimeout limits every question to d, unless the request asks for less. A
-// backend that does not answer in time has answered Unknown.
+// backend that does not answer in time has answered Unknown, also one that goes on.
+// A panic of the backend is one of the process: [WithGuard] goes inside.
 func WithTimeout(b Backend, d time.Duration) Backend { return &timeout{b, d} }
 
 type timeout struct {
@@ -26,12 +27,39 @@ func (t *timeout) Verify(ctx context.Context, req Request) (Outcome, error) {
 	inner, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
 	start := time.Now()
-	out, err := t.Backend.Verify(inner, req)
-	if err != nil && ctx.Err() == nil && errors.Is(inner.Err(), context.DeadlineExceeded) {
-		return late(out, t.Name(), req, d, time.Since(start)), nil
+	type answer struct {
+		out Outcome
+		err error
 	}
-	return out, err
+	answers := make(chan answer, 1)
+	go func() {
+		out, err := t.Backend.Verify(inner, req)
+		answers <- answer{out, err}
+	}()
+
+	// What a backend knows when its time is over is worth a moment, and no more: some
+	// input keeps it where it doesn't look at its context.
+	var a answer
+	select {
+	case a = <-answers:
+	case <-inner.Done():
+		select {
+		case a = <-answers:
+		case <-time.After(lateness):
+			if ctx.Err() != nil {
+				return Outcome{}, context.Cause(ctx)
+			}
+			return late(Outcome{}, t.Name(), req, d, time.Since(start)), nil
+		}
+	}
+	if a.err != nil && ctx.Err() == nil && errors.Is(inner.Err(), context.DeadlineExceeded) {
+		return late(a.out, t.Name(), req, d, time.Since(start)), nil
+	}
+	return a.out, a.err
 }
+
+// lateness is how long after its time a backend is waited for.
+const lateness = 1500 * time.Millisecond
 
 // late is the outcome of a question that was not answered in time: what was decided
 // until then, and that the rest is not known.

@@ -22,10 +22,13 @@ func joinParts(parts []part) rfn {
 		t := f.m.borrowText()
 		for _, p := range parts {
 			p(f, t)
+			if int64(t.Len()) > f.m.heap/4 {
+				break // it is charged for now, before it grows further
+			}
 		}
+		f.m.Alloc(24 + 4*int64(t.Len())) // the text, too, was allocated
 		s := t.String()
 		f.m.returnText()
-		f.m.Alloc(s.bytes())
 		return s
 	}
 }

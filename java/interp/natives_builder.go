@@ -49,7 +49,7 @@ func builderNatives() map[string]Native {
 				if !ok {
 					s = stringNull
 				}
-				m.Alloc(int64(s.Len()))
+				m.grow(s.Len())
 				text(b).Add(s)
 				return R(b)
 			},
@@ -58,12 +58,14 @@ func builderNatives() map[string]Native {
 				if i < 0 || i > j || j > s.Len() {
 					m.Throw("java.lang.IndexOutOfBoundsException", "start "+itoa(i)+", end "+itoa(j)+", length "+itoa(s.Len()))
 				}
-				m.Alloc(int64(j - i))
+				m.grow(j - i)
 				text(b).Add(s.Substring(i, j))
 				return R(b)
 			},
 			"append(char[])": func(m *Machine, b Ref, a []Value) Value {
-				text(b).Add(NewStringUTF16(m.chars(a[0], "str")))
+				c := m.chars(a[0], "str")
+				m.grow(len(c))
+				text(b).Add(NewStringUTF16(c))
 				return R(b)
 			},
 			"append(char[],int,int)": func(m *Machine, b Ref, a []Value) Value {
@@ -71,6 +73,7 @@ func builderNatives() map[string]Native {
 				if i < 0 || i > j || j > len(c) {
 					m.Throw("java.lang.IndexOutOfBoundsException", "start "+itoa(i)+", end "+itoa(j)+", length "+itoa(len(c)))
 				}
+				m.grow(j - i)
 				text(b).Add(NewStringUTF16(c[i:j]))
 				return R(b)
 			},
@@ -84,7 +87,7 @@ func builderNatives() map[string]Native {
 				return R(b)
 			},
 			"append(char)": func(m *Machine, b Ref, a []Value) Value {
-				m.Alloc(1)
+				m.grow(1)
 				text(b).Unit(uint16(a[0].N))
 				return R(b)
 			},
@@ -97,7 +100,7 @@ func builderNatives() map[string]Native {
 				if c < 0 || c > 0x10ffff {
 					m.Throw("java.lang.IllegalArgumentException", "Not a valid Unicode code point: 0x"+upperHex(uint64(uint32(c))))
 				}
-				m.Alloc(2)
+				m.grow(2)
 				text(b).point(c)
 				return R(b)
 			},
@@ -121,7 +124,7 @@ func builderNatives() map[string]Native {
 				j := min(int(a[1].N), t.Len())
 				m.checkStartEnd(i, j, t.Len())
 				s := m.str(a[2], `Cannot invoke "String.length()"`, "str")
-				m.Alloc(int64(s.Len()))
+				m.grow(s.Len())
 				m.Step((t.Len() - i) / 16)
 				t.Replace(i, j, s)
 				return R(b)
@@ -135,7 +138,7 @@ func builderNatives() map[string]Native {
 				if !ok {
 					s = stringNull
 				}
-				m.Alloc(int64(s.Len()))
+				m.grow(s.Len())
 				m.Step((t.Len() - i) / 16)
 				t.Replace(i, i, s)
 				return R(b)
@@ -148,7 +151,7 @@ func builderNatives() map[string]Native {
 			},
 			"toString()": func(m *Machine, b Ref, _ []Value) Value {
 				t := text(b)
-				m.Alloc(int64(t.Len()))
+				m.Alloc(2 * int64(t.Len()))
 				return R(t.String())
 			},
 			"length()":   func(m *Machine, b Ref, _ []Value) Value { return Int(int32(text(b).Len())) },
@@ -169,7 +172,7 @@ func builderNatives() map[string]Native {
 					m.throwSIOOBE("String index out of range: " + itoa(n))
 				}
 				t := text(b)
-				m.Alloc(int64(max(0, n-t.Len())))
+				m.grow(max(0, n-t.Len()))
 				t.SetLen(n)
 				return Value{}
 			},
@@ -226,10 +229,14 @@ func builderNatives() map[string]Native {
 	return out
 }
 
+// grow charges for units that a builder gets: two bytes each, and as much again for
+// those that are moved when it grows.
+func (m *Machine) grow(units int) { m.Alloc(4 * int64(units)) }
+
 func appendInt(m *Machine, b Ref, a []Value) Value { return appendASCII(m, b, formatInt(a[0].N)) }
 
 func appendASCII(m *Machine, b Ref, s string) Value {
-	m.Alloc(int64(len(s)))
+	m.grow(len(s))
 	text(b).ASCII(s)
 	return R(b)
 }

@@ -291,11 +291,16 @@ func (m *Machine) DeepEqual(a, b Value, t types.Type) (bool, error) {
 }
 
 type equaler struct {
-	m    *Machine
-	left int
-	seen map[[2]Ref]bool
-	err  error
+	m     *Machine
+	left  int
+	depth int
+	seen  map[[2]Ref]bool
+	err   error
 }
+
+// maxEqualDepth is how deep in objects two values are compared. A list of a million
+// nodes would otherwise take the stack of this program, which nothing can give back.
+const maxEqualDepth = 20_000
 
 func (e *equaler) equal(a, b Ref) bool {
 	if a == b {
@@ -304,10 +309,13 @@ func (e *equaler) equal(a, b Ref) bool {
 	if a == nil || b == nil || e.err != nil {
 		return false
 	}
-	if e.left--; e.left < 0 {
+	if e.left--; e.left < 0 || e.depth > maxEqualDepth {
 		e.err = ErrTooLarge
 		return false
 	}
+	e.depth++
+	defer func() { e.depth-- }()
+
 	switch x := a.(type) {
 	case *String:
 		y, ok := b.(*String)

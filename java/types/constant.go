@@ -185,6 +185,11 @@ func foldUnary(op java.Op, k *Const, t Type) *Const {
 	return nil
 }
 
+// maxConstant is how many bytes a string constant may have: more than fit into a class
+// file, so that no program that compiles has a longer one. A sum of forty doublings of
+// one letter would take a terabyte.
+const maxConstant = 1 << 17
+
 // foldBinary is the value of a binary operator on constants; operand is the
 // promoted type of its operands.
 func foldBinary(op java.Op, a, b *Const, operand, result Type) *Const {
@@ -194,7 +199,7 @@ func foldBinary(op java.Op, a, b *Const, operand, result Type) *Const {
 		}
 		x, ok1 := constString(a)
 		y, ok2 := constString(b)
-		if !ok1 || !ok2 {
+		if !ok1 || !ok2 || len(x)+len(y) > maxConstant {
 			return nil
 		}
 		return &Const{Type: result, S: joinWTF8(x, y)}
