@@ -203,7 +203,7 @@ func TestHangingSolvers(t *testing.T) {
 		// Answers as a new process has to, then never again.
 		f := withScript(t, strings.ReplaceAll("N=2\n"+relay, "exit 7", "sleep 300"), 0, 20*time.Millisecond)
 		out, err := f.Verify(t.Context(), verify.Request{File: "Easy.java", Source: easy, Options: verify.Options{Quick: true}})
-		if err != nil || out.Verdict != verify.Unknown || !strings.Contains(out.Diagnostics[0].Message, "no answer long after the time limit") {
+		if err != nil || out.Verdict != verify.Unknown || !strings.Contains(out.Diagnostics[0].Reason, "no answer long after the time limit") {
 			t.Errorf("%+v, %v", out, err)
 		}
 		f.gone()
@@ -258,7 +258,7 @@ func TestHangingSolvers(t *testing.T) {
 		// As z3 4.8 does it, status included.
 		f := withScript(t, strings.ReplaceAll("exec 3>&1; N=2\n"+relay, "exit 7", `{ echo '(error "out of memory")' >&3; exit 101; }`), 0, 500*time.Millisecond)
 		out, err := f.Verify(t.Context(), verify.Request{File: "Easy.java", Source: easy, Options: verify.Options{Quick: true}})
-		if err != nil || out.Verdict != verify.Unknown || !strings.Contains(out.Diagnostics[0].Message, "memory limit reached") {
+		if err != nil || out.Verdict != verify.Unknown || !strings.Contains(out.Diagnostics[0].Reason, "memory limit reached") {
 			t.Errorf("%+v, %v", out, err)
 		}
 		f.gone()

@@ -65,7 +65,7 @@ const (
 	z3Steps   = 20_000 // of a millisecond: units of :rlimit
 	cvc5Steps = 400    // of a millisecond: units of :rlimit-per
 
-	clockFactor = 30
+	clockFactor = 12
 	clockLeast  = 2 * time.Second
 )
 
