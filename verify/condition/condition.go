@@ -23,6 +23,9 @@ import (
 type Condition struct {
 	items    []item
 	probes   []Probe
+	steps    []Step
+	why      string // where facts come from that are added now
+	axioms   bool   // some facts are postulates
 	names    map[string]int
 	declared map[string]bool
 	rigid    map[*smt.Term]bool // constants with one value in every condition
@@ -38,6 +41,7 @@ type item struct {
 	decl   string
 	symbol string // that decl declares
 	fact   *smt.Term
+	why    string // where the fact comes from, in words; "" is the code
 	ob     *Obligation
 	guess  int // a fact only while this guess is on; 0 is always
 }
@@ -127,7 +131,7 @@ func (c *Condition) Once(key string, f func()) {
 	key = "axiom " + key
 	if !c.declared[key] {
 		c.declared[key] = true
-		f()
+		c.Because(key, f)
 	}
 }
 
@@ -138,7 +142,7 @@ const MaxTerm = 1 << 20
 // Fact adds an assumption that holds on every path.
 func (c *Condition) Fact(t *smt.Term) {
 	if t != smt.True {
-		c.items = append(c.items, item{fact: t})
+		c.items = append(c.items, item{fact: t, why: c.why})
 	}
 }
 
@@ -169,7 +173,7 @@ func (c *Condition) Try(guess int, goal *smt.Term) {
 
 // Suppose adds a fact that holds while a guess is on.
 func (c *Condition) Suppose(guess int, fact *smt.Term) {
-	c.items = append(c.items, item{fact: fact, guess: guess})
+	c.items = append(c.items, item{fact: fact, guess: guess, why: c.why})
 }
 
 // On reports whether a guess is on.
@@ -183,6 +187,7 @@ func (c *Condition) AnyOn() bool { return len(c.on) > 0 }
 // Mark is a point that a condition can be taken back to.
 type Mark struct {
 	items    int
+	steps    int
 	names    map[string]int
 	declared map[string]bool
 	folds    map[string]string
@@ -190,12 +195,13 @@ type Mark struct {
 
 // Mark remembers the condition as it is.
 func (c *Condition) Mark() Mark {
-	return Mark{len(c.items), maps.Clone(c.names), maps.Clone(c.declared), maps.Clone(c.folds)}
+	return Mark{len(c.items), len(c.steps), maps.Clone(c.names), maps.Clone(c.declared), maps.Clone(c.folds)}
 }
 
 // Rollback takes the condition back to m; terms made since must not be used.
 func (c *Condition) Rollback(m Mark) {
-	c.items, c.names, c.declared, c.folds = c.items[:m.items], m.names, m.declared, m.folds
+	c.items, c.steps = c.items[:m.items], c.steps[:m.steps]
+	c.names, c.declared, c.folds = m.names, m.declared, m.folds
 }
 
 // ---- symbols

@@ -105,10 +105,11 @@ type session struct {
 	p    *Prover
 	c    *Condition
 	s    *smt.Solver
-	of   int // the solver of s
-	skip int // solvers that failed at this condition
-	sent int // items that the process knows
-	hung int // processes that had to be killed because they did not answer
+	of   int           // the solver of s
+	skip int           // solvers that failed at this condition
+	sent int           // items that the process knows
+	hung int           // processes that had to be killed because they did not answer
+	each time.Duration // what a check may do
 
 	work time.Duration // of the last check
 	done time.Duration // of all checks of this process in this session
@@ -119,7 +120,7 @@ type session struct {
 const maxHung = 2
 
 func (p *Prover) session(ctx context.Context, c *Condition) (*session, error) {
-	l := &session{p: p, c: c}
+	l := &session{p: p, c: c, each: p.opts.Quick}
 	return l, l.begin(ctx)
 }
 
@@ -129,8 +130,17 @@ func (l *session) begin(ctx context.Context) (err error) {
 	}
 	l.sent, l.done = 0, 0
 	setup(l.s, quick)
-	l.s.SetLimit(l.p.opts.Quick)
+	l.s.SetLimit(l.each)
 	return nil
+}
+
+// limit bounds each following check. A process of cvc5 keeps the limit that it began
+// with.
+func (l *session) limit(each time.Duration) {
+	l.each = each
+	if l.s != nil && l.s.Dialect() != smt.CVC5 {
+		l.s.SetLimit(each)
+	}
 }
 
 func (l *session) end() {

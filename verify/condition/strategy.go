@@ -31,6 +31,10 @@ var z3Strong = []string{
 	"(set-option :smt.mbqi true)",
 }
 
+// z3StrongPace is the steps of z3 in a millisecond when it looks for models of
+// quantifiers: they are longer ones.
+const z3StrongPace = 2_700
+
 var cvc5Setup = []string{
 	"(set-option :produce-models true)",
 	"(set-logic ALL)",
@@ -51,6 +55,7 @@ func setup(s *smt.Solver, m mode) {
 		s.Send(cvc5Setup...)
 	case m == strong:
 		s.Send(z3Strong...)
+		s.SetPace(z3StrongPace)
 	case m == other:
 		s.Send(z3Other...)
 	default:

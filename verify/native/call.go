@@ -57,6 +57,7 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 		if recv == x.this && recv != nil && !pureLibrary(c.Method) {
 			x.leak()
 		}
+		defer x.assumes(s, "behind the call of "+c.Method.Name, at)()
 		return x.libraryCall(s, e, c, recv, args)
 	}
 	_, super := e.X.(*java.Super)
@@ -121,6 +122,7 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		f := componentOf(m)
 		return x.load(s, place{typ: f.Type, field: f, recv: recv})
 	}
+	defer x.assumes(s, "behind the call of "+m.Name, at)()
 	ct := x.contract(m)
 	pre := s.clone()
 	vals := map[*types.Local]*smt.Term{}
@@ -229,7 +231,7 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		sp.result = result
 		for _, en := range c.Ensures {
 			if en.Expr != nil {
-				x.assume(s, smt.Implies(conds[i], sp.formula(en.Expr)))
+				x.because(en, func() { x.assume(s, smt.Implies(conds[i], sp.formula(en.Expr))) })
 			}
 		}
 	}

@@ -578,7 +578,7 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 		sp.result = app(0)
 		for _, en := range c.Ensures {
 			if en.Expr != nil {
-				all(smt.Implies(cond, sp.formula(en.Expr)), app(0))
+				x.Postulate(x.clauseAt(en), func() { all(smt.Implies(cond, sp.formula(en.Expr)), app(0)) })
 			}
 		}
 	}

@@ -44,7 +44,7 @@ func (x *exec) invContext(s *state, this *smt.Term) *spec {
 
 func (x *exec) assumeInvariants(s *state, o *smt.Term, c *types.Class) {
 	for _, cl := range x.invariants(c, jml.Invariant, false) {
-		x.assume(s, x.invContext(s, o).formula(cl.Expr))
+		x.because(cl, func() { x.assume(s, x.invContext(s, o).formula(cl.Expr)) })
 	}
 }
 
@@ -55,7 +55,7 @@ func (x *exec) assumeStaticInvariants(s *state) {
 			continue
 		}
 		for _, cl := range x.ownInvariants(c, jml.Invariant, true) {
-			x.assume(s, x.invContext(s, nil).formula(cl.Expr))
+			x.because(cl, func() { x.assume(s, x.invContext(s, nil).formula(cl.Expr)) })
 		}
 	}
 }

@@ -128,6 +128,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	for _, g := range guesses {
 		x.tryGuess(s, g)
 	}
+	assumed := x.assumes(s, "at the loop's head", p.stmt.Pos())
 	head := s.clone()
 	x.havocTargets(head, t, spec)
 	x.monotone(s, head, t, p)
@@ -140,11 +141,12 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		x.set(head, e.counter, i)
 	}
 	for _, c := range invs {
-		x.assumeSpec(head, x.specAt(head), c.Expr)
+		x.because(c, func() { x.assumeSpec(head, x.specAt(head), c.Expr) })
 	}
 	for _, g := range guesses {
 		x.assumeGuess(head, g)
 	}
+	assumed()
 	if len(invs) == 0 {
 		head.weak = union(head.weak, t.names())
 		x.openLoops = append(x.openLoops, openLoop{p.stmt.Pos(), t.names()})

@@ -101,10 +101,11 @@ func (x *exec) run(m *types.Method) {
 	}
 	if len(ct.cases) > 0 {
 		if !ct.open {
-			x.assume(s, any)
+			x.Because("the precondition", func() { x.assume(s, any) })
 		}
 		x.probe(x.Len(), s.pc, verify.VacuousPrecondition, x.declPos(m))
 	}
+	x.assumesFrom(0, s.pc, "at the entry", x.declPos(m))
 	// What the specification lets the method throw, and its frame.
 	x.signalled = x.signalTypes(ct)
 	for i, c := range ct.cases {

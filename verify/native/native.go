@@ -217,8 +217,27 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 			warn(verify.MissingLoopInvariant, l.at, "nothing is known of "+strings.Join(l.changes, ", ")+", which this loop changes, after it")
 		}
 	}
+	if mo.Verdict == verify.Verified {
+		mo.Contradiction, err = b.contradiction(ctx, u, m, x)
+	}
 	mo.Elapsed = time.Since(start)
-	return mo, nil
+	return mo, err
+}
+
+// contradiction says where "false" is proved of a method that is proved, nil where it
+// isn't.
+func (b *Backend) contradiction(ctx context.Context, u *unit, m *types.Method, x *exec) (*verify.Contradiction, error) {
+	c, err := b.prover.Contradiction(ctx, x.Condition)
+	if c == nil || err != nil {
+		return nil, err
+	}
+	where, at := "at the end", x.declPos(m)
+	if c.Step.Claim >= 0 {
+		claim := x.claims[c.Step.Claim]
+		where, at = claim.detail, claim.at
+	}
+	p := u.file.Position(at)
+	return &verify.Contradiction{Where: where, Line: p.Line, Column: p.Column, Facts: c.Facts}, nil
 }
 
 // prove discharges a method's condition. What first attempts leave open is tried

@@ -81,6 +81,11 @@ func TestGroundTruth(t *testing.T) {
 					if d := time.Since(start); d > time.Second {
 						t.Logf("%s slow: %v %s", p.TaskID, d.Round(time.Millisecond), slowest(out))
 					}
+					for _, mo := range out.Methods {
+						if c := mo.Contradiction; c != nil {
+							t.Errorf("%s: %s, line %d, false is proved: %v", mo.Method, c.Where, c.Line, c.Facts)
+						}
+					}
 					want := theirs[p.TaskID+" "+m.name].Verdict
 					if want == "verified" {
 						of++

@@ -1,7 +1,11 @@
 package native
 
 import (
+	"fmt"
+	"strings"
+
 	"ensures/java"
+	"ensures/jml"
 	"ensures/verify"
 	"ensures/verify/condition"
 	"ensures/verify/smt"
@@ -33,6 +37,29 @@ func (x *exec) claim(o obligation) int {
 // probe asks, at a point of the condition, whether a path condition can hold at all.
 func (x *exec) probe(after int, pc *smt.Term, k verify.Kind, at java.Pos) {
 	x.Probe(condition.Probe{After: after, Path: pc, Claim: x.claim(obligation{kind: k, at: at}), Always: k == verify.VacuousPrecondition})
+}
+
+// assumes begins a step that assumes something of the world on the path of s, and
+// returns what ends it.
+func (x *exec) assumes(s *state, where string, at java.Pos) (end func()) {
+	from, pc := x.Len(), s.pc
+	return func() { x.assumesFrom(from, pc, where, at) }
+}
+
+// assumesFrom files the step that began at a point of the condition, with the path
+// condition there.
+func (x *exec) assumesFrom(from int, pc *smt.Term, where string, at java.Pos) {
+	x.Assumed(condition.Step{From: from, To: x.Len(), Path: pc, Claim: x.claim(obligation{at: at, detail: where})})
+}
+
+// because says of the facts that f adds that they come from a clause.
+func (x *exec) because(c *jml.Clause, f func()) {
+	x.Because(x.clauseAt(c), f)
+}
+
+// clauseAt is a clause with its line, for people.
+func (x *exec) clauseAt(c *jml.Clause) string {
+	return fmt.Sprintf("line %d: %s", x.file.Position(c.KeyPos).Line, strings.TrimSuffix(x.text(c), ";"))
 }
 
 // check adds an obligation on the path of s from which nothing follows.

@@ -61,10 +61,12 @@ var ErrClock = errors.New("the clock's limit came before the limit of steps")
 // on an idle machine of the kind that docs/measurements.md names. The clock stops a
 // check only long after that: at load 16 on two processors a check takes eight times
 // as long, and some kinds of steps are three times as slow as the usual ones.
-const (
-	z3Steps   = 20_000 // of a millisecond: units of :rlimit
-	cvc5Steps = 400    // of a millisecond: units of :rlimit-per
+var paces = [...]int64{
+	Z3:   20_000, // units of :rlimit of a millisecond
+	CVC5: 400,    // units of :rlimit-per
+}
 
+const (
 	clockFactor = 12
 	clockLeast  = 2 * time.Second
 )
@@ -91,6 +93,7 @@ type Solver struct {
 	limit  time.Duration // the solver's own, by the clock, of each check; 0 is none
 	struck bool          // the clock ended the last check
 	steps  int64         // of z3, since the session began
+	pace   int64         // steps of an idle millisecond
 	log    io.Writer
 	kind   Dialect
 }
@@ -110,7 +113,7 @@ func (d Dialect) String() string { return [...]string{"invalid", "z3", "cvc5"}[d
 // NewSolver begins a session on a fresh process. log, when not nil, gets every
 // command as a replayable script.
 func NewSolver(conn Conn, d Dialect, log io.Writer) *Solver {
-	return &Solver{conn: conn, out: bufio.NewReader(conn), log: log, kind: d}
+	return &Solver{conn: conn, out: bufio.NewReader(conn), log: log, kind: d, pace: paces[d]}
 }
 
 // Dialect is the solver's dialect.
@@ -159,30 +162,32 @@ func (s *Solver) Depth() int { return s.depth }
 func (s *Solver) SetLimit(d time.Duration) {
 	s.limit = clockLeast + clockFactor*d
 	if s.kind == CVC5 {
-		s.Send(fmt.Sprintf("(set-option :rlimit-per %d)", steps(d, cvc5Steps)), fmt.Sprintf("(set-option :tlimit-per %d)", s.limit.Milliseconds()))
+		s.Send(fmt.Sprintf("(set-option :rlimit-per %d)", s.stepsIn(d)), fmt.Sprintf("(set-option :tlimit-per %d)", s.limit.Milliseconds()))
 		return
 	}
-	s.Send(fmt.Sprintf("(set-option :rlimit %d)", steps(d, z3Steps)), fmt.Sprintf("(set-option :timeout %d)", s.limit.Milliseconds()))
+	s.Send(fmt.Sprintf("(set-option :rlimit %d)", s.stepsIn(d)), fmt.Sprintf("(set-option :timeout %d)", s.limit.Milliseconds()))
 }
 
-// steps is the number of steps that a solver takes in d; at least one, as 0 would be
-// no limit.
-func steps(d time.Duration, perMilli int64) int64 {
-	return min(max(d.Microseconds()*perMilli/1000, 1), math.MaxUint32)
+// SetPace says that the solver, in the way that the session lets it work, takes so
+// many steps in a millisecond; without it they are what is usual.
+func (s *Solver) SetPace(steps int64) { s.pace = steps }
+
+// stepsIn is the number of steps that the solver takes in d; at least one, as 0 would
+// be no limit.
+func (s *Solver) stepsIn(d time.Duration) int64 {
+	return min(max(d.Microseconds()*s.pace/1000, 1), math.MaxUint32)
 }
 
 // Work is what the session's checks have done so far, as the time that their steps
 // take on an idle machine.
 func (s *Solver) Work(ctx context.Context) time.Duration {
-	per := int64(z3Steps)
 	if s.kind == CVC5 {
-		per = cvc5Steps
 		lines, err := s.Query(ctx, "(get-info :all-statistics)")
 		if m := cvc5Used.FindStringSubmatch(strings.Join(lines, " ")); err == nil && m != nil {
 			s.steps, _ = strconv.ParseInt(m[1], 10, 64)
 		}
 	}
-	return time.Duration(s.steps) * time.Millisecond / time.Duration(per)
+	return time.Duration(s.steps) * time.Millisecond / time.Duration(s.pace)
 }
 
 var (
@@ -389,7 +394,7 @@ func (s *Solver) alive(ctx context.Context) error {
 // reset forgets everything but the process.
 func (s *Solver) reset() {
 	s.Send("(reset)")
-	s.depth, s.limit, s.steps = 0, 0, 0
+	s.depth, s.limit, s.steps, s.pace = 0, 0, 0, paces[s.kind]
 }
 
 // Close ends the process.
