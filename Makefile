@@ -6,7 +6,7 @@ FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
 PKGS ?= ./...
 
-.PHONY: build demo tour test test-long bench bench-java fuzz cover results traces library clean
+.PHONY: build demo tour test check bench bench-java fuzz cover results traces library clean
 
 build: ## the binary, in bin/
 	$(GO) build -trimpath -o bin/ ./cmd/ensures ./cmd/ensures-queue
@@ -15,8 +15,11 @@ demo: build ## sets up a solver where there is none, then does the main job on e
 	@bin/ensures setup solver || echo "the work goes on; without a solver nothing is proved"
 	@bin/ensures annotate --budget 4s examples || [ $$? -eq 3 ] # 3: Broken.java has mistakes, on purpose
 
-test: ## everything that runs without a network; needs nothing but Go
-	$(GO) test -timeout 20m $(PKGS)
+test: ## the tests, in a few minutes; needs nothing but Go, and uses the tools that are there
+	$(GO) test -short -timeout 20m $(PKGS)
+
+check: ## the tests with all their cases: what solves, searches and runs models for minutes too
+	$(GO) test -timeout 40m $(PKGS)
 
 tour: build ## the README's recorded run, made anew by its script through the real tools
 	rm -rf examples/runs/Temperatures

@@ -3,10 +3,13 @@ package sandbox
 import (
 	"strings"
 	"testing"
+
+	"ensures/internal/require"
 )
 
 // A child inherits what it may need, and no keys.
 func TestChildInheritsNoKeys(t *testing.T) {
+	require.Tool(t, "env")
 	for _, name := range []string{"OPENAI_API_KEY", "ENSURES_MODEL_KEY", "GEMINI_APIKEY", "HF_TOKEN", "AWS_SECRET_ACCESS_KEY", "DB_PASSWORD", "token"} {
 		t.Setenv(name, "qqzzyyxx")
 	}

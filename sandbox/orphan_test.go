@@ -75,6 +75,7 @@ func TestEndsWithItsParent(t *testing.T) {
 // So does a program that runs to its end, such as a JVM, and one that is talked to,
 // such as a solver.
 func TestProgramsEndWithTheirParent(t *testing.T) {
+	require.Tool(t, "sleep")
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux ends children with their parent")
 	}

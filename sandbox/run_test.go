@@ -13,6 +13,8 @@ import (
 )
 
 func TestRun(t *testing.T) {
+	require.Tool(t, "cat")
+	require.Tool(t, "sleep")
 	sh := require.Tool(t, "sh")
 	for _, c := range []struct {
 		name   string
@@ -51,6 +53,7 @@ func TestRunMissing(t *testing.T) {
 }
 
 func TestRunCancelled(t *testing.T) {
+	require.Tool(t, "sleep")
 	sh := require.Tool(t, "sh")
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(100*time.Millisecond, cancel)
@@ -66,6 +69,7 @@ func TestRunCancelled(t *testing.T) {
 
 // A grandchild in the background dies with the group.
 func TestRunLeavesNothing(t *testing.T) {
+	require.Tool(t, "sleep")
 	sh := require.Tool(t, "sh")
 	mark := filepath.Join(t.TempDir(), "mark")
 	if _, err := Run(context.Background(), Cmd{Path: sh, Args: []string{"-c", "(sleep 1; echo late > " + mark + ") >/dev/null 2>&1 & exit 0"}}); err != nil {

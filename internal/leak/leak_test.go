@@ -5,9 +5,12 @@ import (
 	"runtime"
 	"syscall"
 	"testing"
+
+	"ensures/internal/require"
 )
 
 func TestGroup(t *testing.T) {
+	require.Tool(t, "sleep")
 	c := exec.Command("sh", "-c", "sleep 60 & sleep 60")
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := c.Start(); err != nil {

@@ -33,6 +33,7 @@ func fake(t *testing.T, script string, o openjml.Options) (b *openjml.Backend, d
 
 // TestReplay: every recorded run again, by a process that prints what was recorded.
 func TestReplay(t *testing.T) {
+	require.Tool(t, "cat")
 	paths, err := filepath.Glob(filepath.Join(require.Shared(t, "transcripts/openjml"), "*.txtar"))
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no transcripts", err)
@@ -82,6 +83,9 @@ const one = "public class One {\n    //@ ensures \\result == 1;\n    public stat
 // TestFaults: what is no answer is an error; what takes too long is unknown; no
 // process is left.
 func TestFaults(t *testing.T) {
+	require.Tool(t, "sleep")
+	require.Tool(t, "head")
+	require.Tool(t, "tr")
 	for _, c := range []struct {
 		name, script string
 		want         string // verdict, or part of the error
@@ -93,7 +97,7 @@ func TestFaults(t *testing.T) {
 		{"out of memory", `echo 'Exception in thread "main" java.lang.OutOfMemoryError: Java heap space'; exit 1`, "OutOfMemoryError"},
 		{"internal error", `echo 'One.java:1: error: A catastrophic JML internal error occurred.  Please report'; exit 1`, "catastrophic"},
 		{"garbage", `head -c 4096 /dev/zero | tr '\0' '#'; exit 0`, "unreadable line"},
-		{"endless output", `yes 'Note: again'`, "unknown"},
+		{"endless output", `while :; do echo 'Note: again'; done`, "unknown"},
 		{"hangs", `sleep 300 & sleep 300`, "unknown"},
 		{"answers and leaves a child", `echo 'Completed proof of One.one() with prover z3 - no warnings'; sleep 300 > /dev/null 2>&1 & exit 0`, "verified"},
 		{"ignores being asked to end", `trap '' TERM INT; sleep 300`, "unknown"},
@@ -139,6 +143,7 @@ func TestFaults(t *testing.T) {
 // TestWrapper: a command of the user's with arguments before OpenJML's own, which
 // sees the file under the name of its public class.
 func TestWrapper(t *testing.T) {
+	require.Tool(t, "cat")
 	b, dir := fake(t, `printf '%s\n' "$@" > $DIR/args; cat $FILE > $DIR/source; basename $FILE > $DIR/name; echo 'Summary:'`, openjml.Options{
 		Command: []string{"--image", "openjml:0.21"}, Prover: "cvc4", Args: []string{"--extra"}})
 	out, err := b.Verify(t.Context(), verify.Request{File: "dir/Other.java", Source: one, Options: verify.Options{
@@ -158,6 +163,7 @@ func TestWrapper(t *testing.T) {
 }
 
 func TestMissing(t *testing.T) {
+	require.Tool(t, "sleep")
 	for _, command := range []string{"/nowhere/openjml", "no-such-openjml"} {
 		b := openjml.New(openjml.Options{Command: []string{command}})
 		_, verr := b.Version(t.Context())
