@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"ensures/java"
 	"ensures/java/classlib"
 	"ensures/java/interp"
 	"ensures/java/types"
@@ -29,19 +28,19 @@ func TestGenerate(t *testing.T) {
 }
 
 // liar is a verifier that says verified to everything.
-type liar struct{}
+type liar struct{ lib *types.Library }
 
 func (liar) Name() string                            { return "liar" }
 func (liar) Version(context.Context) (string, error) { return "", nil }
-func (liar) Verify(_ context.Context, r verify.Request) (verify.Outcome, error) {
+func (l liar) Verify(_ context.Context, r verify.Request) (verify.Outcome, error) {
 	out := verify.Outcome{Verdict: verify.Verified}
-	f, _ := java.Parse(r.File, r.Source)
-	java.Walk(f, func(n java.Node) bool {
-		if d, ok := n.(*java.MethodDecl); ok {
-			out.Methods = append(out.Methods, verify.MethodOutcome{Method: verify.MethodKey{Class: "C", Name: d.Name.Name}, Verdict: verify.Verified})
-		}
-		return true
-	})
+	run, err := newRunner(r.Source, Options{Types: l.lib, Lib: interp.NewLibrary(l.lib)})
+	if err != nil {
+		return out, err
+	}
+	for _, d := range run.declared() {
+		out.Methods = append(out.Methods, verify.MethodOutcome{Method: verify.KeyOf(run.chk.Unit.Info.Methods[d]), Verdict: verify.Verified})
+	}
 	return out, nil
 }
 
@@ -52,7 +51,7 @@ func TestLiar(t *testing.T) {
 	found := map[string]int{}
 	for seed := range int64(200) {
 		for _, a := range []verify.Arithmetic{verify.Safe, verify.Java} {
-			r, err := Search(t.Context(), liar{}, *Generate(seed), Options{Types: lib, Lib: ilib, Arithmetic: a, Seed: seed, Inputs: 10})
+			r, err := Search(t.Context(), liar{lib}, *Generate(seed), Options{Types: lib, Lib: ilib, Arithmetic: a, Seed: seed, Inputs: 10})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,7 +75,7 @@ func TestSeed(t *testing.T) {
 	for seed := range int64(20) {
 		var first Result
 		for again := range 3 {
-			r, err := Search(t.Context(), liar{}, *Generate(seed), Options{Types: lib, Lib: ilib, Arithmetic: verify.Safe, Seed: seed, Inputs: 10})
+			r, err := Search(t.Context(), liar{lib}, *Generate(seed), Options{Types: lib, Lib: ilib, Arithmetic: verify.Safe, Seed: seed, Inputs: 10})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,4 +95,25 @@ func way(what string) string {
 	}
 	what = strings.TrimPrefix(what, "public ")
 	return strings.TrimSuffix(strings.Fields(what)[0], ",")
+}
+
+// TestScenes asks that what scenes say is true of their runs, and that they are Java
+// that the front end takes.
+func TestScenes(t *testing.T) {
+	lib := types.NewLibrary(classlib.FS)
+	o := Options{Types: lib, Lib: interp.NewLibrary(lib), Arithmetic: verify.Java}
+	claims := 0
+	for seed := range int64(60) {
+		p, err := Tempt(seed+1, o)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		if !WellFormed(p.Source, lib) {
+			t.Fatalf("seed %d:\n%s", seed, p.Source)
+		}
+		claims += len(p.Mutated)
+	}
+	if claims < 300 {
+		t.Errorf("%d false claims in 60 scenes", claims)
+	}
 }

@@ -151,7 +151,8 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 	}
 	for _, m := range out.Methods {
 		name := m.Method.Short()
-		if !verified[name] || names[name] > 1 {
+		tm := run.find(m.Method)
+		if !verified[name] || tm == nil {
 			continue
 		}
 		run.source = p.Source
@@ -163,9 +164,9 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 			}
 		}
 		before := res.Checks
-		if run.method(name, &res) && res.Checks > before {
+		if run.method(tm, &res) && res.Checks > before {
 			res.Methods++
-			run.count(name, &res)
+			run.count(tm, &res)
 		}
 	}
 	return res, nil
@@ -328,14 +329,19 @@ func (r *runner) declared() []*java.MethodDecl {
 	return slices.SortedFunc(maps.Keys(r.chk.Unit.Info.Methods), func(a, b *java.MethodDecl) int { return cmp.Compare(a.Pos(), b.Pos()) })
 }
 
-// method runs one method; false when it cannot be run.
-func (r *runner) method(name string, res *Result) bool {
-	var m *types.Method
+// find is the method of a key, nil for none.
+func (r *runner) find(key verify.MethodKey) *types.Method {
 	for _, d := range r.declared() {
-		if tm := r.chk.Unit.Info.Methods[d]; d.Name.Name == name && tm.Owner.Outer == nil {
-			m = tm
+		if m := r.chk.Unit.Info.Methods[d]; m.Owner.Outer == nil && verify.KeyOf(m) == key {
+			return m
 		}
 	}
+	return nil
+}
+
+// method runs one method; false when it cannot be run.
+func (r *runner) method(m *types.Method, res *Result) bool {
+	name := m.Name
 	if !r.runnable(m) {
 		return false
 	}
@@ -401,10 +407,11 @@ func (r *runner) method(name string, res *Result) bool {
 }
 
 // count notes a method that was verified and run, and what it is verified to do.
-func (r *runner) count(name string, res *Result) {
+func (r *runner) count(m *types.Method, res *Result) {
+	name := m.Name
 	ls := strings.Split(r.source, "\n")
 	for _, d := range r.declared() {
-		if d.Name.Name != name {
+		if d != m.Decl {
 			continue
 		}
 		from := r.chk.Spec.Java.Position(d.Pos()).Line

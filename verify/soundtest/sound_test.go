@@ -56,11 +56,24 @@ func backend(t *testing.T, lib *types.Library) *native.Backend {
 	return nativetest.Backend(t, native.Options{Library: lib, Quick: 60 * time.Millisecond, Patient: time.Second, Processes: 2})
 }
 
+// TestScenes asks for what wrong rules about objects would prove: one check in five.
+func TestScenes(t *testing.T) {
+	lib := types.NewLibrary(classlib.FS)
+	o := soundtest.Options{Types: lib, Lib: interp.NewLibrary(lib), Arithmetic: verify.Java}
+	search(t, lib, target(t)/5, target(t)/200, func(seed int64, a verify.Arithmetic) (soundtest.Program, bool) {
+		p, err := soundtest.Tempt(seed, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p, a == verify.Java
+	})
+}
+
 // TestRandomPrograms runs what the native verifier verifies of random programs:
-// three checks in five.
+// two checks in five.
 func TestRandomPrograms(t *testing.T) {
 	lib := types.NewLibrary(classlib.FS)
-	search(t, lib, target(t)*3/5, func(seed int64, a verify.Arithmetic) (soundtest.Program, bool) {
+	search(t, lib, target(t)*2/5, 0, func(seed int64, a verify.Arithmetic) (soundtest.Program, bool) {
 		p := *soundtest.Generate(seed)
 		return p, a != verify.Quiet || seed%4 == 0 && !p.Floats
 	})
@@ -71,7 +84,7 @@ func TestRandomPrograms(t *testing.T) {
 func TestMutatedTruth(t *testing.T) {
 	lib := types.NewLibrary(classlib.FS)
 	truth := groundTruth(t)
-	search(t, lib, target(t)*2/5, func(seed int64, a verify.Arithmetic) (soundtest.Program, bool) {
+	search(t, lib, target(t)*2/5, 0, func(seed int64, a verify.Arithmetic) (soundtest.Program, bool) {
 		src := truth[int(seed)%len(truth)]
 		p := soundtest.Mutate(src, seed)
 		if len(p.Mutated) == 0 || !soundtest.WellFormed(p.Source, lib) || a == verify.Quiet && (strings.Contains(src, "double") || strings.Contains(src, "float")) {
@@ -85,12 +98,13 @@ func TestMutatedTruth(t *testing.T) {
 // maxCrashes is how often a solver may break down in one search.
 const maxCrashes = 10
 
-// search asks for programs until the runs of what was verified are enough.
-func search(t *testing.T, lib *types.Library, want int, program func(seed int64, a verify.Arithmetic) (soundtest.Program, bool)) {
+// search asks for programs until the runs of what was verified are enough, and the
+// programs too.
+func search(t *testing.T, lib *types.Library, want, least int, program func(seed int64, a verify.Arithmetic) (soundtest.Program, bool)) {
 	ilib := interp.NewLibrary(lib)
 	b := backend(t, lib)
 	if testing.Short() {
-		want /= 20
+		want, least = want/20, least/20
 	}
 	inputs := 20
 	if want > 20_000 {
@@ -124,7 +138,7 @@ func search(t *testing.T, lib *types.Library, want int, program func(seed int64,
 					sum += r.Checks
 					bad += len(r.Violations)
 				}
-				if sum >= want || bad > 5 || failures > 5 || t.Context().Err() != nil {
+				if sum >= want && programs >= least || bad > 5 || failures > 5 || t.Context().Err() != nil {
 					mu.Unlock()
 					return
 				}
@@ -175,6 +189,8 @@ func features(code map[string]bool) string {
 	for _, f := range []struct{ name, re string }{
 		{"objects", `\bBox\b|this\.`}, {"instance methods and constructors", `public (/\*@ pure @\*/ )?\w+(\[\])? k\d\(|public Box\(`}, {"static fields", `Solution\.s\d`},
 		{"calls", `\b[mk]\d\(.*;|new Box\(`}, {"recursion", `measured_by`}, {"loops", `\b(for|while) \(`}, {"labels", `out\d+:`}, {"switch", `switch`},
+		{"inheritance", `\bSub\b`}, {"interfaces", `\bValue\b`}, {"records", `\bPair\b`}, {"enums", `\bColor\b`}, {"boxes", `Integer`}, {"builders", `StringBuilder`},
+		{"lists and maps", `List<|Map<`}, {"generics", `Cell<`}, {"ghosts", `calls|called\(`}, {"model methods", `twice|odd\(`}, {"static state", `Base\.|made`}, {"clones", `clone\(`},
 		{"try", `\btry\b`}, {"throw", `throw new`}, {"arrays", `int\[\]|long\[\]`}, {"nested arrays", `int\[\]\[\]`}, {"null", `nullable`},
 		{"strings", `String`}, {"floating point", `\b(double|float)\b`}, {"byte, short, char", `\b(byte|short|char)\b`}, {"assignable", `assignable`}, {"bits", `<<|>>|[&|^~] `},
 	} {
