@@ -19,6 +19,13 @@ type plan struct {
 	Facts   []string `json:"facts,omitempty"`
 }
 
+// planned is plan's schema.
+func planned(name string) *llm.Schema {
+	return &llm.Schema{Name: name, JSON: json.RawMessage(`{"$schema":"https://json-schema.org/draft/2020-12/schema",
+		"properties":{"thought":{"type":"string","description":"why"},"facts":{"items":{"type":"string"},"type":"array"}},
+		"additionalProperties":false,"type":"object","required":["thought"]}`)}
+}
+
 // server plays one that can do only so much.
 type server struct {
 	enforces string   // strict, json, text
@@ -77,7 +84,7 @@ func TestSchemaLadder(t *testing.T) {
 			}
 			ask := func(cl llm.Client, model string) int {
 				t.Helper()
-				res, err := cl.Complete(t.Context(), llm.Request{Model: model, Schema: llm.SchemaOf[plan]("plan"),
+				res, err := cl.Complete(t.Context(), llm.Request{Model: model, Schema: planned("plan"),
 					Messages: []llm.Message{{Role: llm.System, Text: "s"}, {Role: llm.User, Text: "plan!"}}})
 				if err != nil {
 					t.Fatal(err)
@@ -150,7 +157,7 @@ func TestFirstErrorCounts(t *testing.T) {
 		return llmtest.Reply{Status: 400, Body: `{"error":{"message":"complaint ` + string(rune('1'+n)) + `"}}`}
 	})
 	dir := t.TempDir()
-	_, err := dial(t, s, func(o *Options) { o.Dir = dir }).Complete(t.Context(), llm.Request{Model: "m", Schema: llm.SchemaOf[plan]("p"),
+	_, err := dial(t, s, func(o *Options) { o.Dir = dir }).Complete(t.Context(), llm.Request{Model: "m", Schema: planned("p"),
 		Messages: []llm.Message{{Role: llm.User, Text: "hi"}}})
 	if err == nil || !strings.Contains(err.Error(), "complaint 1") || len(s.Requests()) != 3 {
 		t.Errorf("%v after %d requests", err, len(s.Requests()))

@@ -52,14 +52,10 @@ func conversation() llm.Request {
 }
 
 func TestGoldenRequests(t *testing.T) {
-	type plan struct {
-		Thought string   `json:"thought" jsonschema:"description=why"`
-		Facts   []string `json:"facts,omitempty"`
-	}
 	for name, change := range map[string]func(*llm.Request, *Options){
 		"plain":                 func(*llm.Request, *Options) {},
 		"streamed":              func(r *llm.Request, _ *Options) { r.Stream = func(llm.Delta) {} },
-		"schema":                func(r *llm.Request, _ *Options) { r.Schema, r.Tools = llm.SchemaOf[plan]("plan"), nil },
+		"schema":                func(r *llm.Request, _ *Options) { r.Schema, r.Tools = planned("plan"), nil },
 		"max_completion_tokens": func(_ *llm.Request, o *Options) { o.MaxTokens, o.Reasoning = "max_completion_tokens", "" },
 	} {
 		t.Run(name, func(t *testing.T) {
