@@ -6,7 +6,7 @@ FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
 PKGS ?= ./...
 
-.PHONY: build demo tour test check bench bench-java fuzz cover results traces library clean
+.PHONY: build demo tour test check bench bench-java fuzz cover results notices traces library clean
 
 build: ## the binary, in bin/
 	$(GO) build -trimpath -o bin/ ./cmd/ensures ./cmd/ensures-queue
@@ -46,6 +46,9 @@ DATASET ?= ../shared/data/specgenbench/tasks.jsonl
 
 results: build ## the results table of the README, run anew (a run that was stopped goes on)
 	@.ci/results $(DATASET)
+
+notices: ## THIRD_PARTY_NOTICES, from the licences of the modules that are linked
+	$(GO) test . -run TestNotices -update
 
 traces: ## the traces of examples/systems, collected anew by running the systems (cargo)
 	@.ci/traces
