@@ -171,6 +171,8 @@ type MethodOutcome struct {
 	Rests       Basis // what the proof rests on; see Outcome.Standing
 	// Contradiction is where the facts of the proof contradict; nil where they don't.
 	Contradiction *Contradiction `json:",omitempty"`
+	// Ends are where the paths of a proved method end, of backends that say so.
+	Ends []End `json:"-"`
 	// Witnesses are the runs that agree with the proof; nil where none were sought.
 	Witnesses *Witnesses `json:",omitempty"`
 	Elapsed   time.Duration

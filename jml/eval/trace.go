@@ -241,7 +241,8 @@ type Run struct {
 	// PreErr says why there is no copy of the state before the call.
 	PreErr error
 	// At is, for a step tracer, the statement of the method that was begun last when
-	// an exception left it: a loop itself while its condition is evaluated.
+	// it returned or an exception left it: a loop itself while its condition is
+	// evaluated.
 	At java.Stmt
 }
 

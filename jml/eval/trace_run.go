@@ -128,7 +128,7 @@ func (r *tracing) exit(m *interp.Machine, t *types.Method, v interp.FrameView, r
 	if r.busy || len(r.stack) == 0 {
 		return
 	}
-	if len(r.stack) == 1 && thrown != nil {
+	if len(r.stack) == 1 {
 		r.run.At = r.stack[0].at
 	}
 	r.stack = r.stack[:len(r.stack)-1]

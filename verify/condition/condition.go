@@ -98,6 +98,9 @@ func (c *Condition) Declare(name string, result smt.Sort, args ...smt.Sort) {
 	c.items = append(c.items, item{symbol: name, decl: fmt.Sprintf("(declare-fun %s (%s) %s)", name, strings.Join(sorts, " "), result)})
 }
 
+// Declared reports whether a function of that name has been declared.
+func (c *Condition) Declared(name string) bool { return c.declared[name] }
+
 // Fresh declares a new constant.
 func (c *Condition) Fresh(hint string, s smt.Sort) *smt.Term {
 	hint = Symbol(hint)

@@ -22,8 +22,10 @@ type exec struct {
 	class  *types.Class
 	this   *smt.Term
 	first  *entry
-	helper bool // the method is a helper
-	leaked bool // a constructor has stored its receiver somewhere
+	ends   []pathEnd // of the body, once it is executed
+	endsAt int       // the point of the condition in front of what has to hold there
+	helper bool      // the method is a helper
+	leaked bool      // a constructor has stored its receiver somewhere
 	*summaries
 	leans map[*types.Method]bool // whose proofs this one leans on
 

@@ -166,6 +166,7 @@ func (x *exec) run(m *types.Method) {
 	}
 	var ends []*smt.Term
 	before := x.Len()
+	x.ends, x.endsAt = x.endsOf(m, jumps), before
 	for _, j := range jumps {
 		x.silent = 1
 		ends = append(ends, j.s.pc)

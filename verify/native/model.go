@@ -15,6 +15,7 @@ type modelReader struct {
 	x    *exec
 	pre  *state
 	made map[string][]any // arrays by the value of their reference
+	same *smt.Term        // that numbers are those that were read
 }
 
 // The limits of what is read.
@@ -26,7 +27,14 @@ const (
 
 // suspect reads the inputs, nil when there is nothing to read.
 func (x *exec) suspect(m *condition.Model) map[string]any {
-	r := &modelReader{Model: m, x: x, pre: x.first.s, made: map[string][]any{}}
+	in, _ := x.inputs(m)
+	return in
+}
+
+// inputs reads the inputs, nil when there is nothing to read, and what says of another
+// model that it has the same; nil where nothing does.
+func (x *exec) inputs(m *condition.Model) (map[string]any, *smt.Term) {
+	r := &modelReader{Model: m, x: x, pre: x.first.s, made: map[string][]any{}, same: smt.True}
 	out := map[string]any{}
 	for _, p := range x.method.Params {
 		if v, ok := r.value(r.pre.locals[p], p.Type, 0); ok {
@@ -48,9 +56,12 @@ func (x *exec) suspect(m *condition.Model) map[string]any {
 		}
 	}
 	if len(out) == 0 {
-		return nil
+		return nil, nil
 	}
-	return out
+	if r.same == smt.True {
+		return out, nil
+	}
+	return out, r.same
 }
 
 // component is a heap component of the pre-state, nil where the condition does not
@@ -75,6 +86,9 @@ func (r *modelReader) value(v *smt.Term, t types.Type, depth int) (any, bool) {
 		vs := r.Values(v)
 		if vs == nil {
 			return nil, false
+		}
+		if v.Sort == smt.Int || v.Sort == smt.Bool {
+			r.same = smt.And(r.same, smt.Eq(v, smt.Var(vs[0], v.Sort)))
 		}
 		return parseModel(vs[0], t)
 	}
@@ -107,6 +121,7 @@ func (r *modelReader) array(v *smt.Term, ref string, t *types.ArrayType, depth i
 		if n, ok = r.Int(smt.App("alen", smt.Int, v)); !ok || n < 0 || n > modelLength {
 			return nil, false
 		}
+		r.same = smt.And(r.same, smt.Eq(smt.App("alen", smt.Int, v), smt.IntLit(n)))
 	}
 	out := make([]any, n)
 	zero := any(nil)

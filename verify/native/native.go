@@ -219,6 +219,9 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	}
 	if mo.Verdict == verify.Verified {
 		mo.Contradiction, err = b.contradiction(ctx, u, m, x)
+		for _, e := range x.ends {
+			mo.Ends = append(mo.Ends, e.End)
+		}
 	}
 	mo.Elapsed = time.Since(start)
 	return mo, err

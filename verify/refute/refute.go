@@ -87,6 +87,11 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		sr := s.search(tm)
 		if m.Verdict == verify.Verified {
 			sr.run(ctx, nil, proofBudget)
+			if len(sr.found) == 0 {
+				if err := sr.witness(ctx, r.Backend, req, m); err != nil {
+					return out, err
+				}
+			}
 			if len(sr.found) > 0 {
 				broken[i] = sr.found[0]
 			}
@@ -100,7 +105,11 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 				if err := r.again(ctx, req, &out, i); err != nil {
 					return out, err
 				}
-				if !refuted(&out, &out.Methods[i], sr.found) {
+				if m.Verdict == verify.Verified { // with patience
+					if err := sr.witness(ctx, r.Backend, req, m); err != nil {
+						return out, err
+					}
+				} else if !refuted(&out, m, sr.found) {
 					sr.gaps(ctx, &out, out.Methods[i].Method)
 				}
 			}

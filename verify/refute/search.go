@@ -37,6 +37,9 @@ type search struct {
 	seen   map[string]bool
 	tried  int
 	steps  int64 // of this round
+
+	stmts   []java.Stmt  // of the method
+	reached map[end]bool // by runs that agree with the specification
 }
 
 // The limits of one run, and of all runs of one method.
@@ -50,7 +53,8 @@ const (
 )
 
 func (s *subject) search(m *types.Method) *search {
-	return &search{subject: s, m: m, judge: s.judge(m), inputs: s.inputs(m), mach: s.machine(), seen: map[string]bool{}}
+	return &search{subject: s, m: m, judge: s.judge(m), inputs: s.inputs(m), mach: s.machine(), seen: map[string]bool{},
+		stmts: verify.Statements(m.Decl), reached: map[end]bool{}}
 }
 
 // budget bounds a round of runs: by inputs and the interpreter's steps, so that the
@@ -67,10 +71,7 @@ func (r *search) run(ctx context.Context, given []map[string]any, b budget) {
 	start := time.Now()
 	r.steps = 0
 	for _, g := range given {
-		r.mach.Refill(runSteps, runHeap)
-		if in, ok := r.inputs.Given(r.mach, g); ok {
-			r.one(in)
-		}
+		r.given(g)
 	}
 	for i := 0; i < b.inputs && r.steps < b.steps && ctx.Err() == nil && time.Since(start) < b.time; i++ {
 		r.mach.Refill(runSteps, runHeap)
@@ -81,6 +82,15 @@ func (r *search) run(ctx context.Context, given []map[string]any, b budget) {
 		if ok {
 			r.one(in)
 		}
+	}
+}
+
+// given runs the method on an input that a solver gives; what it leaves open is
+// generated.
+func (r *search) given(vals map[string]any) {
+	r.mach.Refill(runSteps, runHeap)
+	if in, ok := r.inputs.Given(r.mach, vals); ok {
+		r.one(in)
 	}
 }
 
@@ -127,6 +137,9 @@ func (r *search) one(in bench.State) {
 	r.inputs.Keep(keep)
 	r.inside(run, heads)
 	r.end(run, d)
+	if ended := run.Outcome.Kind == interp.Returned || run.Outcome.Kind == interp.Thrown; ended && len(r.found) == before {
+		r.reached[r.endOf(run)] = true
+	}
 }
 
 // undefined notes clauses of the precondition that have no value, as far as all
