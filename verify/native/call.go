@@ -54,6 +54,9 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 		return zeroOf(x.typeOf(e))
 	}
 	if c.Method.Owner.Library {
+		if x.polluted && mentionsVar(c.Method.Return) && !types.IsObject(x.typeOf(e)) && x.typeOf(e).Kind() != types.Void {
+			x.unsupported(e, "value out of a generic object of the class library in a file with an unchecked cast or raw type")
+		}
 		if recv == x.this && recv != nil && !pureLibrary(c.Method) {
 			x.leak()
 		}
@@ -65,6 +68,7 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	if v == nil {
 		return smt.True
 	}
+	x.checkErased(s, e, v, c.Method.Return)
 	return x.convertResult(v, c.Method.Return, x.typeOf(e))
 }
 
@@ -193,6 +197,9 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		}
 		x.assumeStaticInvariants(s)
 		x.assumeOthers(s, helped)
+	}
+	if !ct.pure && !ct.helper {
+		x.assumeConstraints(pre, s, call)
 	}
 	var result *smt.Term
 	if m.Return.Kind() != types.Void {

@@ -43,12 +43,10 @@ var (
 		"F42Intern": "class library", "F44PureBox": "class library",
 		"F13ModelMethod": "clauses", "F34JavaMath": "clauses", "F41Unchecked": "clauses", "F45Model": "clauses", "ModelLemma": "clauses",
 		"ModelContradiction": "contradictions",
-		"F20CloneTag":        "objects", "F23b": "objects",
-		"F32OwnArr": "objects", "F33Constraint": "objects", "F35Pollute": "objects",
 	}
 	stillOpen = map[string]string{
 		"P_copyOf": "class library", "P_hello": "class library", "P_pow2": "bits",
-		"Shape": "runs", "EnumC": "objects",
+		"Shape": "runs",
 	}
 )
 

@@ -25,13 +25,14 @@ type code struct {
 
 // summaries is what has been found of methods and classes by looking at their code.
 type summaries struct {
-	overriding map[*types.Method][]*types.Method
-	outsides   map[*types.Class]outside
-	asking     map[*types.Class]bool // whose outside is being asked about
+	overriding  map[*types.Method][]*types.Method
+	outsides    map[*types.Class]outside
+	asking      map[*types.Class]bool // whose outside is being asked about
+	ownedFields map[*types.Field]bool
 }
 
 func newSummaries() *summaries {
-	return &summaries{map[*types.Method][]*types.Method{}, map[*types.Class]outside{}, map[*types.Class]bool{}}
+	return &summaries{map[*types.Method][]*types.Method{}, map[*types.Class]outside{}, map[*types.Class]bool{}, map[*types.Field]bool{}}
 }
 
 // codeOf is what a call of m runs, but for what the calls in it run.

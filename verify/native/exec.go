@@ -92,6 +92,8 @@ type unit struct {
 	inherited  map[*types.Method]*types.Method // of unwritten, what a class inherits for an interface's method → its implementation
 	unwritten  []*types.Method
 	clinits    map[*types.Class]*types.Method
+	polluted   bool // an object may have another type argument than its static type says
+	madeArrays bool // an array may have another element type: (T[]) new Object[n]
 }
 
 // unsupported is the panic by which generation of one method's condition ends at a

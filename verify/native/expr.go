@@ -41,7 +41,11 @@ func (x *exec) value(s *state, e java.Expr) *smt.Term {
 		return x.this
 	case *java.Name, *java.Select:
 		l := x.place(s, e)
-		return x.load(s, l)
+		v := x.load(s, l)
+		if l.field != nil {
+			x.checkErased(s, e, v, l.field.Type)
+		}
+		return v
 	case *java.Index:
 		return x.load(s, x.place(s, e))
 	case *java.Unary:

@@ -12,9 +12,9 @@ import (
 // receiver (but for helpers and constructors), and of all others. What a method
 // changes of the fields of other objects it must put right before it ends or calls.
 // Of the receiver, of parameters and of the objects a call is about the invariant
-// is proved as it stands; of all others with the arrays as they were when their
-// invariants were last known to hold, unless they are new: that an array belongs to
-// its object and is not written through another name is taken for granted.
+// is proved as it stands; of all others too, unless what it says of arrays and library
+// objects is of ones that belong to the object alone (owned.go): then with these as
+// they were when the invariant was last known to hold.
 
 // invariants is a class's invariants, superclasses' first.
 func (x *exec) invariants(c *types.Class, k jml.Kind, static bool) []*jml.Clause {
@@ -75,7 +75,7 @@ func (x *exec) proveStaticInvariants(s *state, at java.Pos, k verify.Kind) {
 			continue // at the end, and what a call may read
 		}
 		for _, cl := range x.ownInvariants(c, jml.Invariant, true) {
-			if c == x.class || x.touched(s, x.clauseReads(cl), fieldComp, staticComp, arrayComp) {
+			if c == x.class || x.touched(s, x.clauseReads(cl), anyComp...) {
 				x.prove(s, x.invContext(s, nil).formula(cl.Expr), obligation{kind: k, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
 			}
 		}
@@ -88,9 +88,69 @@ func (x *exec) proveInitially(s *state, c *types.Class, at java.Pos) {
 	}
 }
 
-func (x *exec) proveConstraints(s *state, c *types.Class, at java.Pos) {
-	for _, cl := range x.invariants(c, jml.Constraint, false) {
-		x.prove(s, x.invContext(s, x.this).formula(cl.Expr), obligation{kind: verify.Constraint, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
+// proveConstraints obliges the history constraints to hold between the beginning of
+// the method and s, where it ends normally or not:
+//
+//	end of m:   constraint(pre, s) of the receiver, unless m is a constructor;
+//	            of every other object that existed before, as it stands;
+//	            and the static ones of all classes
+//
+// Side conditions: m is no helper; the initialisation of a class has no before for
+// the static constraints of that class. "constraint … for m" is asked of all methods.
+func (x *exec) proveConstraints(s *state, at java.Pos) {
+	if x.helper {
+		return
+	}
+	about := func(cl *jml.Clause) obligation {
+		return obligation{kind: verify.Constraint, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)}
+	}
+	this := x.this != nil && !x.building()
+	if this {
+		for _, cl := range x.invariants(x.class, jml.Constraint, false) {
+			x.prove(s, x.invContext(s, x.this).formula(cl.Expr), about(cl))
+		}
+	}
+	for _, c := range x.classes {
+		for _, cl := range x.ownInvariants(c, jml.Constraint, true) {
+			if !(x.method.Name == staticInit && c == x.class) && (c == x.class || x.touched(s, x.clauseReads(cl), anyComp...)) {
+				x.prove(s, x.invContext(s, nil).formula(cl.Expr), about(cl))
+			}
+		}
+		for _, cl := range x.ownInvariants(c, jml.Constraint, false) {
+			if !x.touched(s, x.clauseReads(cl), anyComp...) {
+				continue
+			}
+			o := x.fresh("other", refSort)
+			is := []*smt.Term{smt.Not(smt.Eq(o, null)), smt.Select(x.component(x.first.s, alive), o), x.instance(o, c.Type())}
+			if this && types.IsSubclass(x.class, c) {
+				is = append(is, smt.Not(smt.Eq(o, x.this)))
+			}
+			sp := x.invContext(s, o)
+			sp.depth = 1
+			x.prove(s, smt.Implies(smt.And(is...), sp.formula(cl.Expr)), about(cl))
+		}
+	}
+}
+
+// assumeConstraints: between the beginning and an end of a call the constraints hold,
+// of its receiver and the static ones. A constructor's object has no before.
+func (x *exec) assumeConstraints(pre, s *state, call invocation) {
+	add := func(cl *jml.Clause, o *smt.Term) {
+		sp := x.invContext(s, o)
+		sp.pre = pre
+		x.assume(s, sp.formula(cl.Expr))
+	}
+	for _, c := range x.classes {
+		for _, cl := range x.ownInvariants(c, jml.Constraint, true) {
+			if !(x.method.Name == staticInit && c == x.class) {
+				add(cl, nil)
+			}
+		}
+	}
+	if call.recv != nil && !call.m.IsConstructor() {
+		for _, cl := range x.invariants(call.m.Owner, jml.Constraint, false) {
+			add(cl, call.recv)
+		}
 	}
 }
 
@@ -102,6 +162,12 @@ func (x *exec) clauseReads(cl *jml.Clause) []string {
 	x.addReads(cl.Expr, names, map[*types.Method]bool{})
 	return sorted(names)
 }
+
+// anyComp is every kind of component that an invariant may speak of; isContent those
+// of what arrays and library objects hold.
+var anyComp = []compKind{fieldComp, staticComp, arrayComp, otherComp}
+
+func isContent(k compKind) bool { return k == arrayComp || k == otherComp }
 
 // touched reports whether one of the named components of the given kinds has
 // changed since the method began.
@@ -132,7 +198,7 @@ func (x *exec) assumeOthers(s *state, helped *smt.Term) {
 	for _, c := range x.classes {
 		for _, cl := range x.ownInvariants(c, jml.Invariant, false) {
 			for _, n := range x.clauseReads(cl) {
-				if x.components[n].kind == arrayComp {
+				if isContent(x.components[n].kind) {
 					s.settled[n] = x.component(s, n)
 				}
 			}
@@ -212,11 +278,12 @@ func (x *exec) classObjects(m *types.Method, vals map[*types.Local]*smt.Term) []
 }
 
 // proveOthers obliges the invariants of all objects but the receiver to hold: of
-// those named as it stands, of the rest as the comment on top says.
-func (x *exec) proveOthers(s *state, named []object, at java.Pos, k verify.Kind) {
+// those named as it stands, of the rest as the comment on top says. An object that is
+// about to be made (nil for none) is nobody's yet.
+func (x *exec) proveOthers(s *state, named []object, made *smt.Term, at java.Pos, k verify.Kind) {
 	for _, o := range named {
 		for _, cl := range x.invariants(o.class, jml.Invariant, false) {
-			if x.touched(s, x.clauseReads(cl), fieldComp, staticComp, arrayComp) {
+			if x.touched(s, x.clauseReads(cl), anyComp...) {
 				is := smt.And(smt.Not(smt.Eq(o.ref, null)), x.outside(o.ref))
 				x.prove(s, smt.Implies(is, x.invContext(s, o.ref).formula(cl.Expr)), obligation{kind: k, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
 			}
@@ -225,7 +292,8 @@ func (x *exec) proveOthers(s *state, named []object, at java.Pos, k verify.Kind)
 	for _, c := range x.classes {
 		for _, cl := range x.ownInvariants(c, jml.Invariant, false) {
 			reads := x.clauseReads(cl)
-			if !x.touched(s, reads, fieldComp, staticComp) {
+			owned := x.owned(cl, c)
+			if owned && !x.touched(s, reads, fieldComp, staticComp) || !x.touched(s, reads, anyComp...) {
 				continue
 			}
 			o := x.fresh("other", refSort)
@@ -235,7 +303,7 @@ func (x *exec) proveOthers(s *state, named []object, at java.Pos, k verify.Kind)
 				was = x.component(x.first.s, alive)
 			}
 			for _, n := range reads {
-				if x.components[n].kind == arrayComp {
+				if owned && isContent(x.components[n].kind) {
 					a, ok := s.settled[n]
 					if !ok {
 						a = x.component(x.first.s, n)
@@ -248,6 +316,9 @@ func (x *exec) proveOthers(s *state, named []object, at java.Pos, k verify.Kind)
 				is = append(is, smt.Not(smt.Eq(o, x.this)))
 			} else {
 				is = append(is, x.outside(o)) // the receiver may be of a subclass
+			}
+			if made != nil {
+				is = append(is, smt.Not(smt.Eq(o, made)))
 			}
 			sp := x.invContext(old, o)
 			sp.depth = 1
@@ -281,7 +352,11 @@ func (x *exec) proveAtCall(s *state, m *types.Method, ct *contract, recv *smt.Te
 		named = append(named, object{recv, m.Owner})
 	}
 	x.proveStaticInvariants(s, at, verify.InvariantEntrance)
-	x.proveOthers(s, named, at, verify.InvariantEntrance)
+	var made *smt.Term
+	if m.IsConstructor() && recv != x.this {
+		made = recv
+	}
+	x.proveOthers(s, named, made, at, verify.InvariantEntrance)
 }
 
 // readsInvariants reports whether a pure method reads what some invariant speaks of.

@@ -243,12 +243,11 @@ func (x *exec) normalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets 
 		x.proveInvariants(s, j.at, verify.InvariantExit)
 	}
 	x.proveStaticInvariants(s, j.at, verify.InvariantExit)
-	x.proveOthers(s, x.classObjects(m, ctx(s).vals), j.at, verify.Invariant)
+	x.proveOthers(s, x.classObjects(m, ctx(s).vals), nil, j.at, verify.Invariant)
 	if m.IsConstructor() {
 		x.proveInitially(s, m.Owner, j.at)
-	} else if !m.Flags.Has(java.Static) {
-		x.proveConstraints(s, m.Owner, j.at)
 	}
+	x.proveConstraints(s, j.at)
 }
 
 func caseKey(c *jml.FlatCase) java.Pos {
@@ -312,7 +311,8 @@ func (x *exec) exceptionalEnd(m *types.Method, ct *contract, conds []*smt.Term, 
 		x.proveInvariants(j.s, j.at, verify.InvariantExit)
 	}
 	x.proveStaticInvariants(j.s, j.at, verify.InvariantExit)
-	x.proveOthers(j.s, x.classObjects(m, ctx(j.s).vals), j.at, verify.Invariant)
+	x.proveOthers(j.s, x.classObjects(m, ctx(j.s).vals), nil, j.at, verify.Invariant)
+	x.proveConstraints(j.s, j.at)
 }
 
 // signalTypes is the classes that the cases allow a method to throw by saying so.
@@ -402,9 +402,7 @@ func (x *exec) initialisers(s *state, o *smt.Term, c *types.Class) {
 			}
 		case *java.InitBlock:
 			if !mem.Static {
-				if e := x.block(s, mem.Body.Stmts, mem.Body); e != nil {
-					*s = *e
-				}
+				x.initBlock(s, mem)
 			}
 		}
 	}

@@ -402,5 +402,6 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 		}
 	}
 	u.inherit()
+	u.polluted, u.madeArrays = u.pollutes(f)
 	return u, nil
 }

@@ -83,6 +83,9 @@ func (x *exec) placeParts(s *state, e java.Expr, mayThrow func(cond *smt.Term, c
 		if f.Flags.Has(java.Static) {
 			x.use(s, f.Owner, e.Pos())
 			x.leanOn(x.clinit(f.Owner))
+			if isConstantOf(f) {
+				x.enumLaws(f.Owner)
+			}
 			return p
 		}
 		if sel, ok := e.(*java.Select); ok {

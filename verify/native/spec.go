@@ -191,6 +191,9 @@ func (sp *spec) variable(e java.Expr) *smt.Term {
 		c := x.component(sp.cur, name)
 		if f.Flags.Has(java.Static) {
 			x.leanOn(x.clinit(f.Owner))
+			if isConstantOf(f) {
+				x.enumLaws(f.Owner)
+			}
 			return x.readFact(sp, sp.cur, c, f, nil)
 		}
 		var recv *smt.Term

@@ -362,12 +362,9 @@ func (x *exec) staticInitialisers(s *state, c *types.Class) {
 			}
 		case *java.InitBlock:
 			if mem.Static {
-				e := x.block(s, mem.Body.Stmts, mem.Body)
-				if e == nil {
-					s.pc = smt.False
+				if x.initBlock(s, mem); s.pc == smt.False {
 					return
 				}
-				*s = *e
 			}
 		}
 	}
@@ -378,6 +375,17 @@ func (x *exec) staticInitialisers(s *state, c *types.Class) {
 	for _, cl := range x.ownInvariants(c, jml.Invariant, true) {
 		x.prove(s, x.invContext(s, nil).formula(cl.Expr), obligation{kind: verify.InvariantExit, at: cl.KeyPos, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
 	}
+}
+
+// initBlock runs an initialiser block on s, which no path leaves where none reaches
+// its end.
+func (x *exec) initBlock(s *state, b *java.InitBlock) {
+	e := x.block(s.clone(), b.Body.Stmts, b.Body)
+	if e == nil {
+		s.pc = smt.False
+		return
+	}
+	*s = *e
 }
 
 // initialiser is the value that a field is declared with.

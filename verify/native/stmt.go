@@ -376,6 +376,10 @@ func (x *exec) caseMatch(s *state, v *smt.Term, t types.Type, l java.Expr) *smt.
 	}
 	if n, ok := l.(*java.Name); ok {
 		if u := x.useOf(n); u != nil && u.Kind == types.FieldRef {
+			if isConstantOf(u.Field) {
+				x.leanOn(x.clinit(u.Field.Owner))
+				x.enumLaws(u.Field.Owner)
+			}
 			return smt.Eq(v, x.component(s, x.fieldName(u.Field)))
 		}
 	}

@@ -1,0 +1,115 @@
+package native
+
+import (
+	"slices"
+
+	"ensures/java"
+	"ensures/java/types"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+// Erased types. What a field or method of type T holds has the static type that T has
+// been instantiated with, because nobody could put anything else there:
+//
+//	e.f : S where f is declared T      e.f is an S or null   ⇐  nothing pollutes the heap
+//	                                   cast to S, which may throw   otherwise
+//
+// The heap is polluted as far as is known if the file has an unchecked cast (to a
+// type variable, to a parameterised type that is no supertype with these arguments, to
+// an array of these) or a raw type. The value out of an object of the class library
+// is unsupported then.
+//
+// Side condition: a new array cast to an array of a type variable, as in
+// (T[]) new Object[n], holds what is stored there as T; only where an array itself
+// has an instantiated type is it looked at like all else.
+
+// pollutes reports whether the file has an unchecked cast or a raw type, and whether
+// it has a new array that is cast to an array of another type.
+func (u *unit) pollutes(f *java.File) (found, arrays bool) {
+	x := newExec(u)
+	java.Walk(f, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Cast:
+			to := x.typeOfWritten(n.Type)
+			_, array := unparen(n.X).(*java.NewArray)
+			arrays = arrays || array
+			if to != nil && !array && mentionsVarOrArgs(to) && !checkedCast(x.typeOfOr(n.X), to) {
+				found = true
+			}
+		case *java.TypeExpr:
+			if ct, ok := x.typeOfWritten(n).(*types.ClassType); ok && n.Args == nil && n.Outer == nil && n.Dims == 0 && len(ct.Args) == 0 && len(ct.Class.TypeParams) > 0 && n.Name != "var" {
+				found = true
+			}
+		case *java.InstanceOf, *java.ClassLit:
+			return false // a raw type is as good there
+		}
+		return !found
+	})
+	return found, arrays
+}
+
+// checkedCast reports whether a cast leaves nothing to trust: up or down to the same
+// type arguments, or of null.
+func checkedCast(from, to types.Type) bool {
+	f, fok := from.(*types.ClassType)
+	t, tok := to.(*types.ClassType)
+	if !fok || !tok {
+		return from.Kind() == types.Null || types.Identical(from, to)
+	}
+	if up := types.AsSuper(f, t.Class); up != nil {
+		return types.Identical(up, t)
+	}
+	if down := types.AsSuper(t, f.Class); down == nil || !types.Identical(down, f) {
+		return false
+	}
+	said := types.AsSuper(t.Class.Type(), f.Class)
+	for _, v := range t.Class.TypeParams { // every argument is one of f's
+		if !slices.ContainsFunc(said.Args, func(a types.Type) bool { return types.Identical(a, v) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *exec) typeOfWritten(t *java.TypeExpr) types.Type {
+	for _, i := range x.infos {
+		if r, ok := i.TypeOf[t]; ok {
+			return r
+		}
+	}
+	return nil
+}
+
+// mentionsVar reports whether a type is a type variable or an array of them.
+func mentionsVar(t types.Type) bool {
+	if at, ok := t.(*types.ArrayType); ok {
+		return mentionsVar(at.Elem)
+	}
+	return t.Kind() == types.Var
+}
+
+func mentionsVarOrArgs(t types.Type) bool {
+	switch t := t.(type) {
+	case *types.ArrayType:
+		return mentionsVarOrArgs(t.Elem)
+	case *types.ClassType:
+		for _, a := range t.Args {
+			if w, wild := a.(*types.Wildcard); !wild || w.Bound != nil {
+				return true
+			}
+		}
+		return false
+	}
+	return t.Kind() == types.Var
+}
+
+// checkErased is the cast of a value of declared type t to the static type of e.
+func (x *exec) checkErased(s *state, e java.Expr, v *smt.Term, t types.Type) {
+	used := x.typeOfOr(e)
+	_, array := t.(*types.ArrayType)
+	if !x.polluted && !(array && x.madeArrays) || v == nil || v.Sort != refSort || !mentionsVar(t) || used.Kind() == types.Var || x.subtype(t, used) {
+		return
+	}
+	x.mayThrow(s, smt.Or(smt.Eq(v, null), x.instance(v, used)), "java.lang.ClassCastException", verify.PossiblyBadCast, e.Pos(), "a value of type "+t.String()+" in a file with an unchecked cast or raw type")
+}
