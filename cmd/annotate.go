@@ -2,10 +2,9 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 
 	"ensures/bench"
 	"ensures/engine"
@@ -169,7 +168,10 @@ func (a *app) annotateAll(ctx context.Context, sources []source, job annotateJob
 			return all, err
 		}
 		if one.Err == nil && f.write && one.Text != one.Original && src.path != "<stdin>" {
-			one.Err = atomicfile.Write(src.path, []byte(one.Text))
+			one.Err = writable(src.path)
+			if one.Err == nil {
+				one.Err = atomicfile.Write(src.path, []byte(one.Text))
+			}
 		}
 		bar.clear()
 		all = append(all, one)
@@ -187,6 +189,9 @@ func (a *app) annotateAll(ctx context.Context, sources []source, job annotateJob
 
 // annotateOne annotates a file and has it verified.
 func (a *app) annotateOne(ctx context.Context, src source, job annotateJob) (*annotate.Annotation, error) {
+	if no := notText(src.path, src.text); no != nil {
+		return &annotate.Annotation{Path: src.path, Original: string(src.text), Text: string(src.text), Err: no}, nil
+	}
 	one, err := job.annotate(src, job.options())
 	if err == nil {
 		err = ctx.Err()
@@ -202,9 +207,22 @@ func (a *app) annotateOne(ctx context.Context, src source, job annotateJob) (*an
 		}, job.options())
 	}
 	if err := one.Verify(ctx, job.judge, a.proofOptions(), job.rec); err != nil {
+		if ctx.Err() != nil { // what nobody judged is not shown, and not written
+			return nil, ctx.Err()
+		}
 		a.log.Warn("not verified", "file", src.path, "err", err)
 	}
-	return one, nil
+	return one, ctx.Err()
+}
+
+// writable reports, by an error, that a file is not to be written to. Its folder may
+// well let another file take its place.
+func writable(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().Perm()&0o200 == 0 {
+		return fmt.Errorf("%s is read-only: it is left as it was", path)
+	}
+	return err
 }
 
 // keepsProved reports whether only what is proved is kept.
@@ -216,7 +234,7 @@ func (a *app) javaFiles(args []string) ([]source, error) {
 	for _, arg := range args {
 		info, err := os.Stat(arg)
 		if arg == "-" || err == nil && !info.IsDir() {
-			src, err := a.readFile(arg)
+			src, err := a.readText(arg)
 			if err != nil {
 				return nil, err
 			}
@@ -226,14 +244,18 @@ func (a *app) javaFiles(args []string) ([]source, error) {
 			return nil, err
 		}
 		n := len(list)
-		err = filepath.WalkDir(arg, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || filepath.Ext(path) != ".java" {
-				return err
-			}
+		var unread error
+		err = a.javaFolder(arg, func(path string) {
 			src, err := a.readFile(path)
+			if err != nil {
+				unread = errors.Join(unread, err)
+				return
+			}
 			list = append(list, src)
-			return err
 		})
+		if unread != nil {
+			a.log.Warn("left out", "why", unread)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -159,7 +159,7 @@ func (a *app) showAccount(c propose.Account) {
 // coloured. Without the whole body only lines with a specification are shown, and
 // the method's head.
 func (a *app) methodText(f *java.File, d *java.MethodDecl, whole bool) string {
-	lines := strings.Split(strings.ReplaceAll(f.Src, "\r\n", "\n"), "\n")
+	lines := java.SplitLines(f.Src)
 	head, last := f.Position(d.Pos()).Line, f.Position(d.End()).Line
 	first := head
 	for first > 1 && annotate.IsSpecLine(lines[first-2]) {

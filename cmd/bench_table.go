@@ -35,7 +35,7 @@ type tally struct {
 func (a *app) benchTable(engines []string) *benchTable {
 	t := &benchTable{engines: slices.Clone(engines), rows: map[string]*tally{}, width: a.err.width}
 	if terminal(a.Stderr) != nil && a.cfg.Output.Progress != "never" {
-		t.w = a.Stderr
+		t.w = raw(a.Stderr)
 	}
 	return t
 }
@@ -130,7 +130,7 @@ func (t *benchTable) draw(now bool) {
 		if r := []rune(line); len(r) >= t.width && t.width > 1 {
 			line = string(r[:t.width-1])
 		}
-		fmt.Fprintln(t.w, line)
+		fmt.Fprintln(t.w, shownText(line))
 		t.lines++
 	}
 }

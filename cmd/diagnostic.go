@@ -1,10 +1,15 @@
 package cmd
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"ensures/java"
 )
@@ -61,7 +66,7 @@ func (a *app) caret(f *java.File, e *java.Error, severity string) {
 		color = warn
 	}
 	o.printf("%s %s %s\n", o.paint(strong, fmt.Sprintf("%s:%d:%d:", f.Name, e.At.Line, e.At.Column)), o.paint(color, severity+":"), o.paint(strong, e.Msg))
-	lines := strings.Split(f.Src, "\n")
+	lines := java.SplitLines(f.Src)
 	if e.At.Line >= 1 && e.At.Line <= len(lines) {
 		text := strings.TrimRight(lines[e.At.Line-1], "\r")
 		number := fmt.Sprintf("%5d", e.At.Line)
@@ -83,6 +88,75 @@ func (a *app) caret(f *java.File, e *java.Error, severity string) {
 }
 
 // readFile reads an input file; "-" is standard input.
+// encodingError is a file that is no text in UTF-8. Each verb would make something else
+// of it, so that none looks at it.
+type encodingError struct {
+	path         string
+	line, column int
+	msg          string
+}
+
+func (e *encodingError) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.path, e.line, e.column, e.msg)
+}
+
+// notText says where a text is not UTF-8, nil where it is.
+func notText(path string, text []byte) *encodingError {
+	if bytes.HasPrefix(text, []byte("\xfe\xff")) || bytes.HasPrefix(text, []byte("\xff\xfe")) {
+		return &encodingError{path, 1, 1, "the file is UTF-16; convert it, for instance: iconv -f UTF-16 -t UTF-8 " + path}
+	}
+	if utf8.Valid(text) {
+		return nil
+	}
+	at := 0
+	for at < len(text) {
+		r, n := utf8.DecodeRune(text[at:])
+		if r == utf8.RuneError && n == 1 {
+			break
+		}
+		at += n
+	}
+	lines := java.SplitLines(string(text[:at]))
+	return &encodingError{path, len(lines), 1 + utf8.RuneCountInString(lines[len(lines)-1]),
+		fmt.Sprintf("byte 0x%02X is not UTF-8; convert the file, for instance: iconv -f ISO-8859-1 -t UTF-8 %s", text[at], path)}
+}
+
+// readText reads a file that is to be a text in UTF-8.
+func (a *app) readText(path string) (source, error) {
+	src, err := a.readFile(path)
+	if err == nil {
+		if no := notText(src.path, src.text); no != nil {
+			return src, &coded{ExitBelow, no}
+		}
+	}
+	return src, err
+}
+
+// javaFolder calls f for the .java files of a folder and of those below, in order. What
+// version control and builds keep is left out, and so is what is no file or can't be
+// looked at: somebody's folder holds links to nothing.
+func (a *app) javaFolder(dir string, f func(path string)) error {
+	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil && path == dir:
+			return err
+		case err != nil:
+			a.log.Warn("left out", "path", path, "why", err)
+			return fs.SkipDir
+		case e.IsDir() && path != dir && slices.Contains([]string{".git", ".hg", ".svn", "target", "build"}, e.Name()):
+			return fs.SkipDir
+		case e.IsDir() || filepath.Ext(path) != ".java":
+			return nil
+		}
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			a.log.Warn("left out: no file", "path", path)
+			return nil
+		}
+		f(path)
+		return nil
+	})
+}
+
 func (a *app) readFile(path string) (source, error) {
 	if path == "-" {
 		text, err := io.ReadAll(a.Stdin)

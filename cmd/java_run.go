@@ -13,19 +13,23 @@ import (
 )
 
 func newJavaRun(a *app) *cobra.Command {
-	return &cobra.Command{
+	var rawOutput bool
+	c := &cobra.Command{
 		Use:   "run FILE [ARG…]",
 		Short: "Interpret a Java program's main, as `java FILE` would",
 		Long: `Interpret the main method of a Java file: the same standard output, and exit code
 1 with the stack trace's first line on an uncaught exception. No JVM is used. A
 run that exceeds a limit, or meets a construct that we don't have, says so and
-ends with exit code 3.`,
+ends with exit code 3. On a terminal the control characters of what the program prints
+are shown and not obeyed, unless --raw says so.`,
 		Example: `  ensures java run Hello.java
   ensures java run Main.java < input.txt
   ensures java run --steps 1000000 Main.java one two`,
 		Args: atLeast("FILE"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.javaRun(args[0], args[1:]) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.javaRun(args[0], args[1:], rawOutput) },
 	}
+	c.Flags().BoolVar(&rawOutput, "raw", false, "send what the program prints to a terminal as it is")
+	return c
 }
 
 // limits are those of the configuration.
@@ -46,8 +50,8 @@ type ending struct {
 	Stderr    string `json:"stderr,omitempty"`
 }
 
-func (a *app) javaRun(path string, args []string) error {
-	src, err := a.readFile(path)
+func (a *app) javaRun(path string, args []string, rawOutput bool) error {
+	src, err := a.readText(path)
 	if err != nil {
 		return err
 	}
@@ -72,6 +76,9 @@ func (a *app) javaRun(path string, args []string) error {
 	}
 	var out, errOut strings.Builder
 	opts := interp.Options{Stdin: a.Stdin, Stdout: a.Stdout, Stderr: a.Stderr, Limits: a.limits(), Seed: a.cfg.Harness.Seed, Now: a.Now}
+	if rawOutput {
+		opts.Stdout, opts.Stderr = raw(a.Stdout), raw(a.Stderr)
+	}
 	if a.out.json {
 		opts.Stdout, opts.Stderr = &out, &errOut
 	}

@@ -41,7 +41,7 @@ func (a *app) jmlCheck(paths []string) error {
 	var rows [][]string
 	wrong := 0
 	for _, path := range paths {
-		src, err := a.readFile(path)
+		src, err := a.readText(path)
 		if err != nil {
 			return err
 		}

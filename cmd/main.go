@@ -38,7 +38,7 @@ func Main() int {
 		w.interrupted()
 	})
 	return Run(ctx, Env{
-		Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		Args: os.Args[1:], Stdin: os.Stdin, Stdout: newScreen(os.Stdout), Stderr: newScreen(os.Stderr),
 		Getenv: os.Getenv, Now: time.Now, watch: w,
 	})
 }

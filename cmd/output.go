@@ -38,6 +38,9 @@ func newOutput(env Env, w io.Writer, cfg configs.Output, asJSON bool) *output {
 
 // terminal is w as a file when it is a terminal, nil otherwise.
 func terminal(w io.Writer) *os.File {
+	if s, ok := w.(*screen); ok {
+		w = s.file
+	}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		return f
 	}

@@ -16,8 +16,8 @@ func (a *app) progress(n int, what string) *progress {
 		return &progress{}
 	}
 	return &progress{progressbar.NewOptions(n,
-		progressbar.OptionSetWriter(a.Stderr),
-		progressbar.OptionSetDescription(what),
+		progressbar.OptionSetWriter(raw(a.Stderr)),
+		progressbar.OptionSetDescription(shownText(what)),
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetWidth(30),
 		progressbar.OptionClearOnFinish(),
@@ -48,6 +48,6 @@ func (p *progress) clear() {
 // before; "" takes it off.
 func (a *app) status(text string) {
 	if terminal(a.Stderr) != nil && a.cfg.Output.Progress != "never" {
-		fmt.Fprintf(a.Stderr, "\r\x1b[K%s", text)
+		fmt.Fprintf(raw(a.Stderr), "\r\x1b[K%s", shownText(text))
 	}
 }

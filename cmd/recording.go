@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"ensures/trajectories"
@@ -51,6 +52,12 @@ func (a *app) recordWith(more func(*trajectories.Header), verb string, inputs ..
 		h.Inputs = append(h.Inputs, trajectories.Input{Path: in.path, SHA256: sum(in.text)})
 	}
 	more(&h)
+	if a.cfg.Trajectories.Dir == "" { // nobody asked for a place: where there is none the work goes on
+		if err := os.MkdirAll(a.runsDir(), 0o755); err != nil {
+			a.warnOnce("the run is not recorded: " + err.Error())
+			return nil, nil
+		}
+	}
 	return trajectories.Create(trajectories.Options{Dir: a.runsDir(), Now: a.Now, Secrets: a.secrets()}, h)
 }
 

@@ -109,9 +109,9 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 	done := 0
 	table.Models, err = score.New(tools, o).All(ctx, sys, models, func(r *score.Result) {
 		if done++; len(models) > 1 && terminal(a.Stderr) != nil && a.cfg.Output.Progress != "never" {
-			fmt.Fprintf(a.Stderr, "\r\x1b[K%d/%d %s", done, len(models), r.Model)
+			fmt.Fprintf(raw(a.Stderr), "\r\x1b[K%d/%d %s", done, len(models), shownText(r.Model))
 			if done == len(models) {
-				fmt.Fprint(a.Stderr, "\r\x1b[K")
+				fmt.Fprint(raw(a.Stderr), "\r\x1b[K")
 			}
 		}
 	})

@@ -2,16 +2,13 @@ package cmd
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
-	"unicode/utf8"
 
 	"ensures/engine/annotate"
 	"ensures/feedback"
@@ -225,12 +222,7 @@ func (a *app) verifyFiles(names []string) []verified {
 			continue
 		}
 		n := len(out)
-		err := filepath.WalkDir(name, func(path string, e fs.DirEntry, err error) error {
-			if err == nil && !e.IsDir() && filepath.Ext(path) == ".java" {
-				add(path)
-			}
-			return err
-		})
+		err := a.javaFolder(name, add)
 		if err == nil && len(out) == n {
 			err = fmt.Errorf("%s is a folder without a .java file", name)
 		}
@@ -257,22 +249,13 @@ func (a *app) verifyFile(ctx context.Context, b verify.Backend, one verified, op
 // unreadable is the outcome of a text that is no UTF-8: no verifier is asked, since
 // each would make something else of it.
 func unreadable(path string, text []byte, opts verify.Options) (verify.Outcome, bool) {
-	if utf8.Valid(text) {
+	no := notText(path, text)
+	if no == nil {
 		return verify.Outcome{}, false
 	}
-	at := 0
-	for at < len(text) {
-		r, n := utf8.DecodeRune(text[at:])
-		if r == utf8.RuneError && n == 1 {
-			break
-		}
-		at += n
-	}
-	line := 1 + bytes.Count(text[:at], []byte("\n"))
-	column := 1 + utf8.RuneCount(text[bytes.LastIndexByte(text[:at], '\n')+1:at])
 	return verify.Outcome{Verdict: verify.Malformed, Arithmetic: opts.WithDefaults().Arithmetic, Backend: "reader", Diagnostics: []verify.Diagnostic{{
-		Kind: verify.SyntaxError, Severity: verify.Error, Verdict: verify.Malformed, Line: line, Column: column, Stage: "parse",
-		Message: fmt.Sprintf("byte 0x%02X is not UTF-8; convert the file, for instance: iconv -f ISO-8859-1 -t UTF-8 %s", text[at], path)}}}, true
+		Kind: verify.SyntaxError, Severity: verify.Error, Verdict: verify.Malformed, Line: no.line, Column: no.column, Stage: "parse",
+		Message: no.msg}}}, true
 }
 
 // recordVerified records one file's answer.

@@ -15,7 +15,7 @@ type sources struct {
 }
 
 func newSources(src string) *sources {
-	s := &sources{lines: strings.Split(src, "\n")}
+	s := &sources{lines: java.SplitLines(src)}
 	f, _ := java.Parse("", src)
 	if f == nil {
 		return s

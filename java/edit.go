@@ -98,10 +98,28 @@ func (f *File) Indent(p Pos) (indent string, alone bool) {
 
 // EOL is the file's line ending: that of its first line, LF if it has one line.
 func (f *File) EOL() string {
-	if i := strings.IndexByte(f.Src, '\n'); i > 0 && f.Src[i-1] == '\r' {
+	switch i := strings.IndexAny(f.Src, "\r\n"); {
+	case i < 0 || f.Src[i] == '\n':
+		return "\n"
+	case strings.HasPrefix(f.Src[i:], "\r\n"):
 		return "\r\n"
 	}
-	return "\n"
+	return "\r"
+}
+
+// SplitLines returns the lines of a source without their ends, as positions count
+// them: a line ends with LF, CR or both.
+func SplitLines(src string) []string {
+	starts := lineStarts(src)
+	lines := make([]string, len(starts))
+	for i, from := range starts {
+		to := len(src)
+		if i+1 < len(starts) {
+			to = int(starts[i+1])
+		}
+		lines[i] = strings.TrimRight(src[from:to], "\r\n")
+	}
+	return lines
 }
 
 // Apply is the source with all edits made. Edits that overlap are an error; two

@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"ensures/java"
 )
 
 // WriteOpenJML prints an outcome as OpenJML would: one failure with its source line
 // and caret after the other, the associated clause, and the count. Verified is
 // silence.
 func WriteOpenJML(w io.Writer, file, source string, o Outcome) error {
-	lines := strings.Split(source, "\n")
+	lines := java.SplitLines(source)
 	var b strings.Builder
 	failures, errors := 0, 0
 	for _, d := range o.Diagnostics {

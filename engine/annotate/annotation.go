@@ -285,7 +285,7 @@ func (p Placed) Open(m propose.MethodResult) []Open {
 	}
 	key := p.outcome(decl).Method
 	from, to := p.File.Position(decl.Pos()).Line, p.File.Position(decl.End()).Line
-	lines := strings.Split(p.Text, "\n")
+	lines := java.SplitLines(p.Text)
 	for from > 1 && from-2 < len(lines) && IsSpecLine(lines[from-2]) {
 		from--
 	}

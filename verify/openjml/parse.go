@@ -58,7 +58,7 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 		return verify.Outcome{}, &CrashError{raw.Exit, crashLine(text)}
 	}
 	out := verify.Outcome{Verdict: verify.Verified}
-	src := strings.Split(source, "\n")
+	src := java.SplitLines(source)
 	lines := strings.Split(text, "\n")
 	for i := 0; i < len(lines); i++ {
 		l := strings.TrimRight(lines[i], " ")
