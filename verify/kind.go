@@ -59,6 +59,7 @@ const (
 	CacheNotWritten          Kind = "CacheNotWritten"
 	NoMethod                 Kind = "NoMethod"   // nothing to verify is of that name
 	ClockLimit               Kind = "ClockLimit" // the clock ended a search before its limit of steps
+	InternalFailure          Kind = "Crash"      // the verifier failed in itself
 )
 
 // Kinds is every kind, in order.
@@ -117,6 +118,7 @@ func Kinds() []Kind {
 		CacheNotWritten,
 		NoMethod,
 		ClockLimit,
+		InternalFailure,
 	}
 }
 

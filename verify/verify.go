@@ -24,6 +24,9 @@ type Verdict uint8
 
 // The answers. Malformed is a syntax or type error, Unsupported a named
 // construct that the backend does not handle.
+//
+// The last three are proofs that don't count as Verified does, for VR and MVR, for
+// exit code 0, for what is written and kept; [Outcome.Settle] tells them apart.
 const (
 	InvalidVerdict Verdict = iota
 	Verified
@@ -31,15 +34,34 @@ const (
 	Unknown
 	Malformed
 	Unsupported
+	Unwitnessed // proved, but no run was found that the proof speaks of
+	Conditional // proved, leaning on something that is not verified itself
+	Vacuous     // proved, but the facts of the proof contradict: they prove anything
 )
 
-var verdictNames = [...]string{"invalid", "verified", "refuted", "unknown", "malformed", "unsupported"}
+var verdictNames = [...]string{"invalid", "verified", "refuted", "unknown", "malformed", "unsupported", "unwitnessed", "conditional", "vacuous"}
 
 func (v Verdict) String() string {
 	if int(v) < len(verdictNames) {
 		return verdictNames[v]
 	}
 	return fmt.Sprintf("verdict(%d)", uint8(v))
+}
+
+// Holds reports whether all obligations are proved, whatever the proof is worth.
+func (v Verdict) Holds() bool {
+	return v == Verified || v == Unwitnessed || v == Conditional || v == Vacuous
+}
+
+// Phrase returns the verdict in words.
+func (v Verdict) Phrase() string {
+	switch v {
+	case Unwitnessed:
+		return "verified, not witnessed"
+	case Conditional:
+		return "verified on condition"
+	}
+	return v.String()
 }
 
 // MarshalText implements encoding.TextMarshaler.
@@ -58,7 +80,7 @@ func (v *Verdict) UnmarshalText(b []byte) error {
 
 // worse orders verdicts for joining methods into a file: the answer to a file is
 // the worst answer to any of its methods.
-var worse = [...]int{InvalidVerdict: 0, Verified: 1, Unsupported: 2, Unknown: 3, Refuted: 4, Malformed: 5}
+var worse = [...]int{InvalidVerdict: 0, Verified: 1, Unwitnessed: 2, Conditional: 3, Vacuous: 4, Unsupported: 5, Unknown: 6, Refuted: 7, Malformed: 8}
 
 // Join is the verdict on two things together: the worse of the two.
 func Join(a, b Verdict) Verdict {
@@ -168,7 +190,7 @@ type MethodOutcome struct {
 	Column      int `json:",omitempty"`
 	Verdict     Verdict
 	Obligations []Obligation
-	Rests       Basis // what the proof rests on; see Outcome.Standing
+	Rests       Basis // what the proof rests on; see Outcome.Settle
 	// Contradiction is where the facts of the proof contradict; nil where they don't.
 	Contradiction *Contradiction `json:",omitempty"`
 	// Ends are where the paths of a proved method end, of backends that say so.
@@ -279,10 +301,25 @@ type jsonDiagnostic struct {
 }
 
 type jsonMethod struct {
-	Name      string    `json:"name"`
-	Key       MethodKey `json:"key"`
-	Verdict   Verdict   `json:"verdict"`
-	ElapsedMS float64   `json:"elapsed_ms"`
+	Name          string         `json:"name"`
+	Key           MethodKey      `json:"key"`
+	Verdict       Verdict        `json:"verdict"`
+	Conditions    []string       `json:"conditions,omitempty"`
+	Rests         *jsonBasis     `json:"rests,omitempty"`
+	Contradiction *Contradiction `json:"contradiction,omitempty"`
+	Witnesses     *Witnesses     `json:"witnesses,omitempty"`
+	ElapsedMS     float64        `json:"elapsed_ms"`
+}
+
+type jsonBasis struct {
+	Methods []jsonReliance `json:"methods,omitempty"`
+	Library []string       `json:"library,omitempty"`
+	Assumed []Assumption   `json:"assumed,omitempty"`
+}
+
+type jsonReliance struct {
+	Key     MethodKey `json:"key"`
+	Verdict string    `json:"verdict"`
 }
 
 type jsonOutcome struct {
@@ -302,7 +339,7 @@ func MarshalLine(file string, o Outcome) ([]byte, error) {
 	j := jsonOutcome{File: file, Verdict: o.Verdict, Backend: o.Backend, Version: o.Version,
 		Arithmetic: o.Arithmetic, Methods: []jsonMethod{}, Diagnostics: []jsonDiagnostic{}, ElapsedMS: ms(o.Elapsed)}
 	for _, m := range o.Methods {
-		j.Methods = append(j.Methods, jsonMethod{m.Method.Short(), m.Method, m.Verdict, ms(m.Elapsed)})
+		j.Methods = append(j.Methods, o.wireMethod(m))
 	}
 	for _, d := range o.Diagnostics {
 		j.Diagnostics = append(j.Diagnostics, d.wire())
@@ -315,6 +352,25 @@ func MarshalLine(file string, o Outcome) ([]byte, error) {
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(j)
 	return bytes.TrimRight(b.Bytes(), "\n"), err
+}
+
+// wireMethod returns the answer on a method in its documented form.
+func (o *Outcome) wireMethod(m MethodOutcome) jsonMethod {
+	j := jsonMethod{Name: m.Method.Short(), Key: m.Method, Verdict: m.Verdict, Contradiction: m.Contradiction, Witnesses: m.Witnesses, ElapsedMS: ms(m.Elapsed)}
+	for _, c := range o.Conditions(m.Method) {
+		j.Conditions = append(j.Conditions, c.String())
+	}
+	if b := m.Rests; len(b.Methods)+len(b.Library)+len(b.Assumed) > 0 {
+		j.Rests = &jsonBasis{Library: b.Library, Assumed: b.Assumed}
+		for _, k := range b.Methods {
+			v := "not asked"
+			if n := o.Find(k); n != nil {
+				v = n.Verdict.String()
+			}
+			j.Rests.Methods = append(j.Rests.Methods, jsonReliance{k, v})
+		}
+	}
+	return j
 }
 
 // wire returns a diagnostic in its documented form.

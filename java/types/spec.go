@@ -208,6 +208,7 @@ func (p *Program) CheckStoreRef(scope *Scope, extra SpecEnv, e java.Expr, info *
 // the names of the environment visible and Java's arithmetic.
 func (p *Program) CheckModelBody(m *Method, extra SpecEnv, info *Info) java.ErrorList {
 	c := p.specChecker(nil, extra, info)
+	c.env = m.Owner.env
 	c.methodBody(m)
 	m.body = &body{info: info, errs: c.errs.list}
 	return c.errs.list

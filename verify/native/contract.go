@@ -34,7 +34,7 @@ func (x *exec) contract(m *types.Method) *contract {
 		if ms := x.spec.Methods[m.Decl]; ms != nil {
 			n := jml.Normalise(ms)
 			c.cases, c.mods = n.Cases, n.Mods
-			c.declared = n.IsPure()
+			c.declared = n.IsPure() || x.unit.checked.Pure[m]
 			c.helper = n.Mods.Has(jml.Helper)
 			c.own = len(ms.Cases) > 0
 		}
@@ -390,6 +390,7 @@ func (sp *spec) call(e *java.Call) *smt.Term {
 		f := componentOf(m)
 		return x.convertResult(x.readFact(sp, sp.cur, smt.Select(x.component(sp.cur, x.fieldName(f)), recv), f, recv), m.Return, x.typeOf(e))
 	}
+	x.requirePure(e, m)
 	if sp.fuel == 0 && !sp.axiom {
 		sp.needPrecondition(e, m, recv, args)
 	}
@@ -545,7 +546,7 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 			sp.code = true
 			return x.tryBody(sp, m)
 		}
-		if _, ok := body(0); ok && (m.Spec || x.terminates(m)) {
+		if _, ok := body(0); ok && x.terminates(m) {
 			for fuel := range maxFuel {
 				body, _ := body(fuel + 1)
 				is := smt.Eq(app(fuel), body)
@@ -972,6 +973,10 @@ func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.M
 			}
 		case *java.Name, *java.Select:
 			if u := x.useOf(n.(java.Expr)); u != nil && u.Kind == types.FieldRef && u.Field.Constant() == nil {
+				if x.isModel(u.Field) {
+					x.modelReads(u.Field, names, seen)
+					break
+				}
 				names[x.fieldName(u.Field)] = true
 			}
 		case *java.ForEach:

@@ -40,6 +40,7 @@ type exec struct {
 	measure      *smt.Term
 	assumed      []java.Pos
 	openLoops    []openLoop
+	taken        taken
 	contracts    map[*types.Method]*contract
 	libContracts map[*types.Method]*libContract
 	infos        []*types.Info // the unit's, and those of the library's contracts so far
@@ -57,7 +58,8 @@ type exec struct {
 	counters     map[*java.ForEach]*types.Local
 	complement   map[[2]*smt.Term]*smt.Term
 	nowhere      *smt.Term
-	places       int // that ask for an object under a quantifier
+	representing map[*types.Field]bool // model fields whose representation is being read
+	places       int                   // that ask for an object under a quantifier
 	steps        int
 	exactBits    bool
 	usesBits     bool
@@ -99,18 +101,20 @@ type unit struct {
 // unsupported is the panic by which generation of one method's condition ends at a
 // construct it has no meaning for. It is recovered where methods are verified.
 type unsupported struct {
-	what string
-	span java.Span
+	what    string
+	span    java.Span
+	failure bool // of the verifier itself, which what describes
+	wrong   bool // a mistake of the specification, which what describes
 }
 
 func (x *exec) unsupported(n java.Node, what string) {
 	if n == nil {
 		x.fail(what)
 	}
-	panic(unsupported{what, java.Span{From: n.Pos(), To: n.End()}})
+	panic(unsupported{what: what, span: java.Span{From: n.Pos(), To: n.End()}})
 }
 
-func (x *exec) unsupportedAt(s java.Span, what string) { panic(unsupported{what, s}) }
+func (x *exec) unsupportedAt(s java.Span, what string) { panic(unsupported{what: what, span: s}) }
 
 func (x *exec) fail(what string) { panic(unsupported{what: what}) }
 
@@ -134,7 +138,7 @@ func newExec(u *unit) *exec {
 		fnNames: map[string]int{}, literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
 		components: map[string]comp{alive: {sort: smt.ArrayOf(refSort, smt.Bool), kind: otherComp}},
 		fieldNames: map[*types.Field]string{}, newRefs: map[string]types.Type{}, floats: map[string]*smt.Term{}, order: map[*types.Local]int{},
-		counters: map[*java.ForEach]*types.Local{}, givenGuess: map[int]int{}, complement: map[[2]*smt.Term]*smt.Term{}, labels: map[string]*state{},
+		counters: map[*java.ForEach]*types.Local{}, givenGuess: map[int]int{}, complement: map[[2]*smt.Term]*smt.Term{}, labels: map[string]*state{}, representing: map[*types.Field]bool{}, taken: taken{map[string]bool{}, map[verify.Assumption]bool{}},
 		nowhere: smt.Var("nowhere", refSort)}
 	x.DeclareSort(refSort)
 	x.DeclareSort(strSort)

@@ -89,6 +89,7 @@ func (x *exec) locations(sp *spec, refs []java.Expr) (locs []location, any bool)
 				}
 			}
 			locs = append(locs, l)
+			locs = append(locs, x.dataGroup(r, l)...)
 		default:
 			x.unsupported(r, "store reference")
 		}

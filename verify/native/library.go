@@ -80,6 +80,7 @@ func (l *libCall) resultType(e *java.Call, v *smt.Term) types.Type {
 // meaning is the value of the call: by its contract, and of classes that have none
 // yet by a model here.
 func (l *libCall) meaning() (*smt.Term, bool) {
+	l.x.taken.library[l.m.Key()] = true
 	if c := l.x.libraryContract(l.m); c != nil {
 		return l.byContract(c), true
 	}

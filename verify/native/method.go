@@ -1,12 +1,14 @@
 package native
 
 import (
+	"fmt"
+	"strings"
+
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/jml"
 	"ensures/verify"
 	"ensures/verify/smt"
-	"strings"
 )
 
 // generate makes the verification condition of a method or constructor; how sets
@@ -20,12 +22,16 @@ func (u *unit) generate(m *types.Method, how ...func(*exec)) (x *exec, err *unsu
 	defer func() {
 		if r := recover(); r != nil {
 			un, ok := r.(unsupported)
-			if !ok {
-				panic(r)
+			if !ok { // what a candidate provokes is its own failure, not that of the run
+				un = unsupported{what: fmt.Sprintf("%v at %s", r, panicPlace()), failure: true}
 			}
 			err = &un
 		}
 	}()
+	x.requireMeaning(m)
+	if m.Spec && (m.Decl == nil || m.Decl.Body == nil) {
+		x.unsupported(m.Decl, "model method without a body")
+	}
 	x.run(m)
 	return x, nil
 }

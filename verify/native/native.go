@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"sort"
 	"strings"
 	"time"
@@ -94,9 +95,18 @@ func (b *Backend) Name() string { return "native" }
 // Version implements verify.Backend: the versions of the solvers that work.
 func (b *Backend) Version(context.Context) (string, error) { return b.prover.Versions(), nil }
 
-// Verify implements verify.Backend.
-func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcome, error) {
-	out, err := b.verify(ctx, req)
+// Verify implements verify.Backend. A file that brings down what reads it is unknown:
+// what a candidate provokes is its own failure, not that of the run.
+func (b *Backend) Verify(ctx context.Context, req verify.Request) (out verify.Outcome, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			o := req.Options.WithDefaults()
+			out, err = verify.Outcome{Verdict: verify.Unknown, Backend: b.Name(), Version: b.prover.Versions(), Arithmetic: o.Arithmetic, Diagnostics: []verify.Diagnostic{{
+				Kind: verify.InternalFailure, Severity: verify.Error, Verdict: verify.Unknown, Line: 1, Column: 1, Stage: "prove",
+				Message: fmt.Sprintf("the verifier failed in itself: %v at %s", v, panicPlace())}}}, nil
+		}
+	}()
+	out, err = b.verify(ctx, req)
 	err = missing(err)
 	out.Version = b.prover.Versions() // a solver may have been found not to come up
 	return out, err
@@ -149,6 +159,7 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 		}
 		out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.NoMethod, Severity: verify.Error, Verdict: verify.Malformed, Line: 1, Column: 1, Message: msg, Stage: "check"})
 	}
+	out.Settle()
 	out.Elapsed = time.Since(start)
 	return out, nil
 }
@@ -159,13 +170,20 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	mo := u.outcome(m, verify.Verified)
 	x, un := u.generate(m)
 	if un != nil {
-		mo.Verdict = verify.Unsupported
 		pos := u.file.Position(un.span.From)
 		if !un.span.From.IsValid() {
 			pos = u.file.Position(methodPos(m))
 		}
-		out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.UnsupportedConstruct, Severity: verify.Error, Verdict: verify.Unsupported,
-			Method: mo.Method, Line: pos.Line, Column: pos.Column, Message: "not supported: " + un.what, Construct: un.what, Stage: "prove"})
+		d := verify.Diagnostic{Kind: verify.UnsupportedConstruct, Severity: verify.Error, Verdict: verify.Unsupported,
+			Method: mo.Method, Line: pos.Line, Column: pos.Column, Message: "not supported: " + un.what, Construct: un.what, Stage: "prove"}
+		if un.failure {
+			d.Kind, d.Verdict, d.Construct, d.Message = verify.InternalFailure, verify.Unknown, "", "the verifier failed in itself: "+un.what
+		}
+		if un.wrong {
+			d.Kind, d.Verdict, d.Construct, d.Message, d.Stage = verify.TypeError, verify.Malformed, "", un.what, "check"
+		}
+		mo.Verdict = d.Verdict
+		out.Diagnostics = append(out.Diagnostics, d)
 		mo.Elapsed = time.Since(start)
 		return mo, nil
 	}
@@ -192,7 +210,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	if p.Struck > 0 {
 		warn(verify.ClockLimit, methodPos(m), fmt.Sprintf("the clock ended %d questions to a solver before their limit of steps; on a less busy machine more may be proved", p.Struck))
 	}
-	mo.Rests.Methods = x.rests()
+	mo.Rests = x.basis()
 	weak := false
 	for _, r := range p.Results {
 		c := x.claims[r.Obligation.Claim]
@@ -331,6 +349,25 @@ func (u *unit) outcome(m *types.Method, v verify.Verdict) verify.MethodOutcome {
 	return verify.MethodOutcome{Method: verify.KeyOf(m), Line: at.Line, Column: at.Column, Verdict: v}
 }
 
+// panicPlace returns the function that panicked.
+func panicPlace() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	for began := false; ; {
+		f, more := frames.Next()
+		name := f.Function[strings.LastIndexByte(f.Function, '/')+1:]
+		switch {
+		case strings.HasPrefix(name, "runtime."):
+			began = began || name == "runtime.gopanic" || name == "runtime.sigpanic"
+		case began:
+			return name
+		}
+		if !more {
+			return "an unknown place"
+		}
+	}
+}
+
 func methodPos(m *types.Method) java.Pos {
 	if m.Decl != nil {
 		return m.Decl.Name.From
@@ -341,16 +378,21 @@ func methodPos(m *types.Method) java.Pos {
 	return java.NoPos
 }
 
-// methods is the methods with bodies, in source order, whose names match.
+// methods is the methods with bodies, in source order, whose names match; those of
+// the specification, whose contracts are relied on, without bodies too.
 func (u *unit) methods(want string) []*types.Method {
 	var out []*types.Method
 	for _, c := range u.classes {
 		if c.Library || c.Decl == nil {
 			continue
 		}
-		for _, m := range c.Methods {
+		all := c.Methods
+		if sm := u.members[c]; sm != nil {
+			all = append(all[:len(all):len(all)], sm.Methods...)
+		}
+		for _, m := range all {
 			hasBody := m.Decl != nil && m.Decl.Body != nil
-			if m.Spec || !(hasBody || m.Implicit == types.DefaultConstructor) {
+			if !(hasBody || m.Spec || m.Implicit == types.DefaultConstructor) {
 				continue
 			}
 			if want != "" && !verify.MethodMatches(m, want) {

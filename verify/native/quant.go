@@ -5,6 +5,8 @@ import (
 	"ensures/java/types"
 	"ensures/verify/condition"
 	"ensures/verify/smt"
+	"math"
+	"math/big"
 )
 
 // foldOps are the quantifiers that combine numbers; a count sums up ones.
@@ -74,8 +76,8 @@ func (sp *spec) quantified(e *java.Quantified) *smt.Term {
 		}
 		in.guarded(rng, body)
 		sp.generalise(vars, smt.And(typing...), in)
-		if l := x.localOf(e.Vars[0]).Type; bits(l) < 32 {
-			rng = smt.And(rng, inRange(vars[0], l)) // the bounds may lie beyond what it can be
+		if l := x.localOf(e.Vars[0]); !x.staysWithin(e.Range, l) {
+			rng = smt.And(rng, inRange(vars[0], l.Type)) // the bounds may lie beyond what it can be
 		}
 		if e.Kind == "\\num_of" && e.Range == nil {
 			x.unsupported(e, "\\num_of without a range")
@@ -91,6 +93,117 @@ func (sp *spec) quantified(e *java.Quantified) *smt.Term {
 	}
 	x.unsupported(e, e.Kind)
 	return nil
+}
+
+// staysWithin reports whether the range that a condition gives a quantified variable
+// is seen to lie within its type:
+//
+//	lo ≤ v < hi  with  MIN ≤ lo  and  hi ≤ MAX + 1
+//
+// What is not seen to is filtered, so that v takes no value which its type lacks.
+func (x *exec) staysWithin(e java.Expr, v *types.Local) bool {
+	least, most := typeRange(v.Type)
+	if least == nil {
+		return true // of \bigint there are no bounds
+	}
+	var below, above bool
+	compare := func(a java.Expr, op java.Op, b java.Expr) {
+		is := func(e java.Expr) bool {
+			u := x.useOf(unparen(e))
+			return u != nil && u.Kind == types.LocalRef && u.Local == v
+		}
+		if op == java.Gt || op == java.Ge {
+			a, b = b, a
+		}
+		strict := int64(0)
+		if op == java.Lt || op == java.Gt {
+			strict = 1
+		}
+		switch {
+		case is(b):
+			if lo, _ := x.interval(a); lo != nil && new(big.Int).Add(lo, big.NewInt(strict)).Cmp(least) >= 0 {
+				below = true
+			}
+		case is(a):
+			if _, hi := x.interval(b); hi != nil && new(big.Int).Sub(hi, big.NewInt(strict)).Cmp(most) <= 0 {
+				above = true
+			}
+		}
+	}
+	var conjuncts func(java.Expr)
+	conjuncts = func(e java.Expr) {
+		switch e := unparenOr(e).(type) {
+		case *java.Binary:
+			switch e.Op {
+			case java.AndAnd:
+				conjuncts(e.X)
+				conjuncts(e.Y)
+			case java.Lt, java.Le, java.Gt, java.Ge:
+				compare(e.X, e.Op, e.Y)
+			}
+		case *java.Chain:
+			for i, op := range e.Ops {
+				compare(e.Xs[i], op, e.Xs[i+1])
+			}
+		}
+	}
+	conjuncts(e)
+	return below && above
+}
+
+// interval returns bounds of an integral expression of a specification, whose
+// arithmetic is mathematical; nil where none are seen.
+func (x *exec) interval(e java.Expr) (lo, hi *big.Int) {
+	e = unparen(e)
+	if c := x.constOf(e); c != nil {
+		if n := x.constant(c).Num(); n != nil {
+			return n, n
+		}
+	}
+	switch e := e.(type) {
+	case *java.Binary:
+		a, b := x.interval(e.X)
+		c, d := x.interval(e.Y)
+		if a == nil || b == nil || c == nil || d == nil {
+			return nil, nil
+		}
+		switch e.Op {
+		case java.Plus:
+			return new(big.Int).Add(a, c), new(big.Int).Add(b, d)
+		case java.Sub:
+			return new(big.Int).Sub(a, d), new(big.Int).Sub(b, c)
+		}
+		return nil, nil
+	case *java.Name, *java.Select:
+		if u := x.useOf(e); u == nil || u.Kind == types.FieldRef && x.isModel(u.Field) {
+			return nil, nil
+		} else if u.Kind == types.LengthRef {
+			return new(big.Int), big.NewInt(math.MaxInt32)
+		}
+		return typeRange(x.typeOfOr(e))
+	case *java.Index:
+		return typeRange(x.typeOfOr(e))
+	case *java.SpecWord:
+		return typeRange(x.typeOfOr(e)) // \result, \count
+	case *java.Call:
+		if c := x.callOf(e); c != nil && c.Method != nil && c.Method.Owner.Library {
+			return typeRange(x.typeOfOr(e))
+		}
+	case *java.SpecCall:
+		if (e.Word == "\\old" || e.Word == "\\pre") && len(e.Args) > 0 {
+			return x.interval(e.Args[0])
+		}
+	}
+	return nil, nil
+}
+
+// typeRange returns the least and the greatest value of an integral type; nil of
+// others.
+func typeRange(t types.Type) (lo, hi *big.Int) {
+	if lo, hi, ok := rangeOf(t); ok {
+		return lo, hi
+	}
+	return nil, nil
 }
 
 // generalise takes over definedness from under a quantifier.

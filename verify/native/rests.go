@@ -1,6 +1,8 @@
 package native
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"ensures/java"
@@ -26,6 +28,7 @@ func (x *exec) leanOn(m *types.Method) { x.leans[m] = true }
 // contract, and so does all that may run instead.
 func (x *exec) leanOnCall(m *types.Method, super bool) {
 	x.leanOn(m)
+	x.takeOutside(m)
 	if super {
 		return
 	}
@@ -149,4 +152,49 @@ func (x *exec) mayWrite(m *types.Method, names map[string]bool) bool {
 // provable is the methods of the file that are proved.
 func (u *unit) provable() []*types.Method {
 	return append(append(u.methods(""), u.unwrittenMethods()...), u.clinitsToProve()...)
+}
+
+// taken is what a proof takes for true that no method of the file is asked to show.
+type taken struct {
+	library map[string]bool // methods of the class library, by their keys
+	outside map[verify.Assumption]bool
+}
+
+// takeOutside notes that a call of m is one of code that nobody sees: of a native
+// method, or of an abstract one, which code outside of the file may implement.
+func (x *exec) takeOutside(m *types.Method) {
+	if m.Decl == nil || m.Decl.Body != nil || m.Spec {
+		return
+	}
+	if m.Flags.Has(java.Native) {
+		at := x.file.Position(x.declPos(m))
+		x.taken.outside[verify.Assumption{What: "the contract of the native method " + verify.KeyOf(m).Short(), Line: at.Line, Column: at.Column}] = true
+		return
+	}
+	x.taken.outside[verify.Assumption{What: "implementations outside of the file meet the contract of " + verify.KeyOf(m).Short()}] = true
+}
+
+// basis returns all that the proof rests on.
+func (x *exec) basis() verify.Basis {
+	out := verify.Basis{Methods: x.rests(), Library: slices.Sorted(maps.Keys(x.taken.library))}
+	for _, p := range x.assumed {
+		at := x.file.Position(p)
+		out.Assumed = append(out.Assumed, verify.Assumption{What: "an assume", Line: at.Line, Column: at.Column})
+	}
+	for a := range x.taken.outside {
+		out.Assumed = append(out.Assumed, a)
+	}
+	if x.arithmetic == verify.Quiet {
+		out.Assumed = append(out.Assumed, verify.Assumption{What: "code computes in mathematical integers"})
+	}
+	for _, c := range x.classes {
+		if len(x.invariants(c, jml.Invariant, false))+len(x.invariants(c, jml.Invariant, true)) > 0 {
+			out.Assumed = append(out.Assumed, verify.Assumption{What: "arrays that an invariant of " + c.Name + " speaks of are not written by code outside of the file"})
+		}
+	}
+	out.Assumed = append(out.Assumed, verify.Assumption{What: "no Error is thrown, such as OutOfMemoryError or StackOverflowError"})
+	slices.SortFunc(out.Assumed, func(a, b verify.Assumption) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.What, b.What))
+	})
+	return out
 }

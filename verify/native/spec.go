@@ -162,7 +162,7 @@ func (sp *spec) value(e java.Expr) *smt.Term {
 	case *java.Labelled:
 		return sp.eval(e.X)
 	case *java.Informal:
-		return smt.True
+		x.unsupported(e, "informal description")
 	}
 	x.unsupported(e, describe(e)+" in a specification")
 	return nil
@@ -186,6 +186,9 @@ func (sp *spec) variable(e java.Expr) *smt.Term {
 		f := u.Field
 		if f.Constant() != nil {
 			return x.constant(f.Constant())
+		}
+		if x.isModel(f) {
+			return sp.modelField(e, f)
 		}
 		name := x.fieldName(f)
 		c := x.component(sp.cur, name)
@@ -446,12 +449,10 @@ func (sp *spec) specCall(e *java.SpecCall) *smt.Term {
 		}
 	case "\\invariant_for":
 		return x.invariantFor(sp, sp.eval(e.Args[0]), x.typeOf(e.Args[0]))
-	case "\\bigint_math", "\\java_math", "\\safe_math", "\\nowarn":
+	case "\\bigint_math", "\\nowarn":
 		if len(e.Args) == 1 {
 			return sp.eval(e.Args[0])
 		}
-	case "\\same":
-		return smt.True
 	}
 	x.unsupported(e, e.Word)
 	return nil

@@ -258,6 +258,9 @@ func (x *exec) setStmt(s *state, sp *spec, st *jml.Stmt) {
 	switch e := es.X.(type) {
 	case *java.AssignExpr:
 		p := x.place(s, e.X)
+		if p.field != nil && x.isModel(p.field) {
+			x.wrong(e.X, "a model field is assigned by its represents clause only")
+		}
 		var v *smt.Term
 		if e.Op == java.Assign {
 			if call, ok := e.Y.(*java.Call); ok && call.Name.Name == "clone" {

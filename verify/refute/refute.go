@@ -73,7 +73,7 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	broken := map[int]violation{} // methods that were proved
 	for i := range out.Methods {
 		m := &out.Methods[i]
-		if m.Verdict != verify.Verified && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted {
+		if !m.Verdict.Holds() && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted {
 			continue
 		}
 		tm := s.method(m.Method)
@@ -85,7 +85,7 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		}
 		began := time.Now()
 		sr := s.search(tm)
-		if m.Verdict == verify.Verified {
+		if m.Verdict.Holds() {
 			sr.run(ctx, nil, proofBudget)
 			if len(sr.found) == 0 {
 				if err := sr.witness(ctx, r.Backend, req, m); err != nil {
@@ -118,15 +118,7 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	}
 	contradict(&out, broken)
 	name(&out)
-	out.Verdict = verify.InvalidVerdict
-	for _, m := range out.Methods {
-		out.Verdict = verify.Join(out.Verdict, m.Verdict)
-	}
-	for _, d := range out.Diagnostics {
-		if d.Method.IsZero() {
-			out.Verdict = verify.Join(out.Verdict, d.Verdict)
-		}
-	}
+	out.Settle()
 	out.Elapsed = time.Since(start)
 	return out, ctx.Err()
 }
@@ -288,7 +280,7 @@ func contradict(out *verify.Outcome, broken map[int]violation) {
 	}
 	sound := true
 	for _, m := range out.Methods {
-		sound = sound && m.Verdict == verify.Verified
+		sound = sound && m.Verdict.Holds()
 	}
 	for i := range out.Methods {
 		v, ok := broken[i]
@@ -300,7 +292,7 @@ func contradict(out *verify.Outcome, broken map[int]violation) {
 		d := verify.Diagnostic{Kind: verify.Disagreement, Severity: verify.Error, Verdict: verify.Unknown,
 			Method: m.Method, Line: max(v.line, m.Line), Column: 1, Stage: "run", Counterexample: &c,
 			Message: fmt.Sprintf("%s %s proved the method, but a run violates its specification", out.Backend, out.Version)}
-		if !sound {
+		if !sound || len(out.Conditions(m.Method)) > 0 {
 			d.Kind, d.Verdict = v.kinds[0], verify.Refuted
 			d.Message = "a run violates the specification: the proof leaned on a method of the file that is not proved"
 		}

@@ -14,6 +14,8 @@ var elsewhere = map[verify.Kind]string{
 	verify.Disagreement:          "between two backends: tests of the wrappers in verify",
 	verify.SpecificationWarning:  "of the reader of JML: its own tests",
 	verify.CacheNotWritten:       "a matter of the file system: tests of the wrappers in verify",
+	verify.ClockLimit:            "a matter of the clock: native's own tests",
+	verify.InternalFailure:       "a fault of the verifier, which none is known to have",
 	verify.NoMethod:              "of a request, not of a program: native's own tests",
 	verify.UndefinedNegativeSize: "no backend takes the creation of an array in a clause",
 }

@@ -5,46 +5,6 @@ import (
 	"slices"
 )
 
-// Standing is what an answer on a method is worth. Only Proved counts: for VR and
-// MVR, for exit code 0, for what is written and kept.
-type Standing uint8
-
-// The standings, the worse ones first. A method that isn't verified is Open;
-// Verdict says how.
-const (
-	InvalidStanding Standing = iota
-	Open
-	Vacuous     // verified, but facts of the proof contradict: it would prove anything
-	Conditional // verified, leaning on something that is not proved itself
-	Unwitnessed // verified, but no run was found that the proof speaks of
-	Proved
-)
-
-var standingNames = [...]string{"invalid", "open", "vacuous", "conditional", "unwitnessed", "proved"}
-
-func (s Standing) String() string {
-	if int(s) < len(standingNames) {
-		return standingNames[s]
-	}
-	return fmt.Sprintf("standing(%d)", uint8(s))
-}
-
-// MarshalText implements encoding.TextMarshaler.
-func (s Standing) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-// Phrase returns the verdict and standing in words: "verified on condition".
-func (s Standing) Phrase(v Verdict) string {
-	switch s {
-	case Vacuous:
-		return "vacuous"
-	case Conditional:
-		return "verified on condition"
-	case Unwitnessed:
-		return "verified, not witnessed"
-	}
-	return v.String()
-}
-
 // Basis is what a proof rests on besides the method's own code and specification.
 type Basis struct {
 	Methods []MethodKey  `json:",omitempty"` // of the file, whose contracts it takes for true
@@ -54,30 +14,34 @@ type Basis struct {
 
 // Assumption is something that a proof takes for granted.
 type Assumption struct {
-	What string // in words
+	What string `json:"what"`
 	// Line and Column are where the file asks for it; 0 where it is true of every proof
 	// of this verifier.
-	Line   int `json:",omitempty"`
-	Column int `json:",omitempty"`
+	Line   int `json:"line,omitempty"`
+	Column int `json:"column,omitempty"`
 }
 
 // Contradiction is a place of a proof at which "false" is proved.
 type Contradiction struct {
-	Where        string // "at the entry", "behind the call of f"
-	Line, Column int
-	Facts        []string // that contradict each other
+	Where  string   `json:"where"` // "at the entry", "behind the call of f"
+	Line   int      `json:"line"`
+	Column int      `json:"column"`
+	Facts  []string `json:"facts"` // that contradict each other
 }
 
 // Witnesses counts the ends of a method's paths, and those that some run reached
 // which agrees with the proof.
 type Witnesses struct {
-	Ends      int
-	Reached   int
-	Unreached []Place `json:",omitempty"`
+	Ends      int     `json:"ends"`
+	Reached   int     `json:"reached"`
+	Unreached []Place `json:"unreached,omitempty"`
 }
 
 // Place is a position of a file.
-type Place struct{ Line, Column int }
+type Place struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
 
 // Condition is a reason why a verified method is verified on condition only.
 type Condition struct {
@@ -86,6 +50,8 @@ type Condition struct {
 	Line    int
 	Column  int
 	Through MethodKey // of its own callees the one that leads there
+	// NotAsked: the request was about other methods, so nothing is known of this one.
+	NotAsked bool
 }
 
 func (c Condition) String() string {
@@ -108,35 +74,52 @@ func (o *Outcome) Find(k MethodKey) *MethodOutcome {
 	return nil
 }
 
-// Standing returns what the answer on a method is worth:
+// Settle decides what each proof is worth, and the verdict of the file anew. It is
+// the one place that does; whoever changes the verdict of a method calls it again.
 //
-//	proved(m)  iff  sound(m), m is witnessed where witnesses were sought,
-//	                and sound(n) for every n that m leans on, directly or through others
-//	sound(n)   iff  n is verified, its facts do not contradict, and it assumes
-//	                nothing that the file asked for
+//	verified(m)  iff  m is witnessed where witnesses were sought, sound(m), and
+//	                  sound(n) for every n that m leans on, directly or through others
+//	sound(n)     iff  n is proved, its facts do not contradict, and it assumes nothing
+//	                  that the file asked for
 //
 // Methods that lean on each other are judged together: each is as good as the worst
 // of them.
-func (o *Outcome) Standing(k MethodKey) Standing {
-	m := o.Find(k)
-	switch {
-	case m == nil || m.Verdict != Verified:
-		return Open
-	case m.Contradiction != nil:
-		return Vacuous
-	case len(o.Conditions(k)) > 0:
-		return Conditional
-	case m.Witnesses != nil && m.Witnesses.Reached == 0:
-		return Unwitnessed
+func (o *Outcome) Settle() {
+	verdicts := make([]Verdict, len(o.Methods))
+	for i, m := range o.Methods {
+		v := m.Verdict
+		switch {
+		case !v.Holds():
+		case m.Contradiction != nil:
+			v = Vacuous
+		case len(o.Conditions(m.Method)) > 0:
+			v = Conditional
+		case m.Witnesses != nil && m.Witnesses.Reached == 0:
+			v = Unwitnessed
+		default:
+			v = Verified
+		}
+		verdicts[i] = v
 	}
-	return Proved
+	if len(o.Methods) > 0 {
+		o.Verdict = InvalidVerdict
+	}
+	for i, v := range verdicts {
+		o.Methods[i].Verdict = v
+		o.Verdict = Join(o.Verdict, v)
+	}
+	for _, d := range o.Diagnostics {
+		if d.Method.IsZero() {
+			o.Verdict = Join(o.Verdict, d.Verdict)
+		}
+	}
 }
 
-// Conditions returns what the proof of a verified method leans on that isn't proved
+// Conditions returns what a proof leans on that isn't proved
 // itself, nearest first.
 func (o *Outcome) Conditions(k MethodKey) []Condition {
 	m := o.Find(k)
-	if m == nil || m.Verdict != Verified {
+	if m == nil || !m.Verdict.Holds() {
 		return nil
 	}
 	var out []Condition
@@ -167,12 +150,12 @@ func (o *Outcome) Conditions(k MethodKey) []Condition {
 		queue = queue[1:]
 		n := o.Find(s.to)
 		if n == nil {
-			out = append(out, Condition{Method: s.to, Why: "is not asked about", Through: s.through})
+			out = append(out, Condition{Method: s.to, Why: "is not asked about", Through: s.through, NotAsked: true})
 			continue
 		}
 		c := Condition{Method: s.to, Through: s.through, Line: n.Line, Column: n.Column}
 		switch {
-		case n.Verdict != Verified:
+		case !n.Verdict.Holds():
 			c.Why = "is " + n.Verdict.String()
 			out = append(out, c)
 			continue // what it leans on is beside the point
@@ -188,21 +171,29 @@ func (o *Outcome) Conditions(k MethodKey) []Condition {
 	return out
 }
 
-// Proved reports whether all of the file counts as proved: it is verified, and so is
-// every method by itself, without a condition.
-func (o *Outcome) Proved() bool {
-	return o.Verdict == Verified && o.Weakest() == Proved
+// NotAsked returns the methods that proofs lean on and the request was not about.
+func (o *Outcome) NotAsked() []MethodKey {
+	var out []MethodKey
+	for _, m := range o.Methods {
+		for _, c := range o.Conditions(m.Method) {
+			if c.NotAsked && !slices.Contains(out, c.Method) {
+				out = append(out, c.Method)
+			}
+		}
+	}
+	return out
 }
 
-// Weakest returns the worst standing of a method; that of an outcome without methods
-// is its verdict's.
-func (o *Outcome) Weakest() Standing {
-	if o.Verdict != Verified {
-		return Open
+// HoldsAsAsked reports whether all methods asked about are verified, or would be if
+// those were that nobody asked about.
+func (o *Outcome) HoldsAsAsked() bool {
+	for _, m := range o.Methods {
+		if m.Verdict == Conditional && !slices.ContainsFunc(o.Conditions(m.Method), func(c Condition) bool { return !c.NotAsked }) {
+			continue
+		}
+		if m.Verdict != Verified {
+			return false
+		}
 	}
-	s := Proved
-	for i := range o.Methods {
-		s = min(s, o.Standing(o.Methods[i].Method))
-	}
-	return s
+	return o.Verdict == Verified || o.Verdict == Conditional
 }
