@@ -107,9 +107,13 @@ func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole
 		}
 		return gone, nil
 	}
-	var rest []verify.MethodOutcome
+	var rest, weak []verify.MethodOutcome
 	for _, m := range out.Methods {
 		if m.Verdict == verify.Verified {
+			continue
+		}
+		if m.Verdict.Holds() { // what it leans on may be mended when others lose clauses
+			weak = append(weak, m)
 			continue
 		}
 		d := a.named(m.Line)
@@ -130,6 +134,21 @@ func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole
 		if len(gone) == n {
 			a.all(d, why, gone)
 		}
+	}
+	if len(gone) > 0 {
+		return gone, nil
+	}
+	for _, m := range weak {
+		d := a.named(m.Line)
+		if d == nil || !a.specified(d) {
+			rest = append(rest, m)
+			continue
+		}
+		why := "the method is " + m.Verdict.Phrase()
+		if cs := out.Conditions(m.Method); len(cs) > 0 {
+			why += ": " + cs[0].String()
+		}
+		a.all(d, why, gone)
 	}
 	if len(gone) > 0 || len(rest) == 0 {
 		return gone, nil

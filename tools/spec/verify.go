@@ -30,7 +30,7 @@ type failure struct {
 
 // verdict is a verifier's answer on the task's method.
 type verdict struct {
-	Verdict   string    `json:"verdict" jsonschema:"enum=verified,enum=refuted,enum=unknown,enum=malformed,enum=unsupported"`
+	Verdict   string    `json:"verdict" jsonschema:"enum=verified,enum=refuted,enum=unknown,enum=malformed,enum=unsupported,enum=unwitnessed,enum=conditional,enum=vacuous" jsonschema_description:"only verified counts: the last three are proofs that lean on something unproved or speak of no run"`
 	Verifier  string    `json:"verifier" jsonschema_description:"who says so"`
 	Unchanged bool      `json:"unchanged" jsonschema_description:"the Java code is the task's"`
 	Problems  []string  `json:"problems" jsonschema_description:"why even a verified specification would not count: changed code, assumptions, a precondition that nothing satisfies"`
@@ -79,6 +79,11 @@ func (s *Session) verify(ctx context.Context, tool, code string, raw bool) (verd
 		v.Problems = append(v.Problems, sv.changed)
 	}
 	v.Problems = append(v.Problems, sv.trusts...)
+	for _, m := range out.Methods {
+		for _, c := range out.Conditions(m.Method) {
+			v.Problems = append(v.Problems, m.Method.Short()+" is proved on condition only: "+c.String())
+		}
+	}
 	if sv.missing {
 		v.Problems = append(v.Problems, "the method "+t.Method+" has no specification: write JML in front of it")
 	}
@@ -120,24 +125,48 @@ func (s *Session) ask(ctx context.Context, code string, sv survey) (verify.Outco
 		methods = []string{""}
 	}
 	var out verify.Outcome
-	for i, m := range methods {
+	asked := map[string]bool{}
+	for len(methods) > 0 {
+		m := methods[0]
+		methods = methods[1:]
+		asked[m] = true
 		one, err := s.askOne(ctx, t, code, m)
 		if err != nil {
 			return out, err
 		}
-		if i == 0 {
-			out = one
-			continue
+		merge(&out, one)
+		if len(methods) == 0 { // what the proofs lean on is asked about too
+			for _, k := range out.NotAsked() {
+				if !asked[k.String()] {
+					methods = append(methods, k.String())
+				}
+			}
 		}
-		out.Verdict = verify.Join(out.Verdict, one.Verdict)
-		out.Methods = append(out.Methods, one.Methods...)
-		out.Diagnostics = append(out.Diagnostics, one.Diagnostics...)
-		out.Warnings = append(out.Warnings, one.Warnings...)
 	}
 	s.mu.Lock()
 	s.last[code] = out
 	s.mu.Unlock()
 	return out, nil
+}
+
+// merge adds the answer on some methods of a file to that on others.
+func merge(out *verify.Outcome, one verify.Outcome) {
+	if out.Verdict == verify.InvalidVerdict {
+		*out = one
+		return
+	}
+	whole := verify.Join(out.Verdict, one.Verdict)
+	for _, m := range one.Methods {
+		if out.Find(m.Method) == nil {
+			out.Methods = append(out.Methods, m)
+		}
+	}
+	out.Diagnostics = append(out.Diagnostics, one.Diagnostics...)
+	out.Warnings = append(out.Warnings, one.Warnings...)
+	out.Settle()
+	if !whole.Holds() {
+		out.Verdict = verify.Join(out.Verdict, whole)
+	}
 }
 
 // askOne asks about one method, or about all of them where it is empty. A crash of

@@ -210,13 +210,6 @@ func isWord(e java.Expr, word string) bool {
 	return ok && w.Word == word
 }
 
-func unparenOr(e java.Expr) java.Expr {
-	if e == nil {
-		return nil
-	}
-	return unparen(e)
-}
-
 // requireFrame: what may not even allocate is only known not to change anything.
 func (x *exec) requireFrame(m *types.Method) {
 	ct := x.contract(m)
