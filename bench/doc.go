@@ -6,7 +6,7 @@
 // typed arguments and the receiver as they were before and after, and what was
 // returned or thrown: a [Pair]. Pairs that return are T⁺. Inputs on which the
 // code throws or does not end within the step limit are T⁻; they are looked for
-// with generated inputs ([Generate]), which also stand in for tests where a method
+// with generated inputs ([Inputs]), which also stand in for tests where a method
 // has none.
 //
 // Loading never stops at a bad record: it becomes a [LineError] and the rest goes

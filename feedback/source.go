@@ -48,7 +48,7 @@ func (s *sources) methodAt(line int) *java.MethodDecl {
 	return found
 }
 
-// methodNamed is the method that a failure is in; failures of clauses above a method
+// methodOf returns the method that a failure is in; failures of clauses above a method
 // lie outside of it.
 func (s *sources) methodOf(f Failure) *java.MethodDecl {
 	if m := s.methodAt(f.Line); m != nil {

@@ -16,7 +16,7 @@ type annotation struct {
 	used  bool // given to something
 }
 
-// DefaultKeys are the conditional-annotation keys that are on unless Options say
+// defaultKeys are the conditional-annotation keys that are on unless Options say
 // otherwise: //+ESC@ and //+OPENJML@ are read, //-ESC@ and //+RAC@ are not.
 var defaultKeys = []string{"ESC", "OPENJML"}
 

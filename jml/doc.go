@@ -10,8 +10,8 @@
 // where nothing of the specification follows; text that only looks like a
 // specification (`// @ ensures`) is a warning too. [Check] resolves names and types
 // by package types, with ghost and model members beside the program's own.
-// [Normalise] multiplies out nested cases; [Clause.Lines] and [Insert] write
-// specifications back.
+// [Normalise] multiplies out nested cases; [Clause.Lines] writes
+// clauses back, and [Strip] takes them out of a file.
 //
 // Expressions are those of package java; this package adds clauses, specification
 // cases, and the attachment of comments to declarations, loops and statements.

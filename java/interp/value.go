@@ -102,4 +102,4 @@ func (*RefArray) ref()     {}
 type Native func(m *Machine, recv Ref, args []Value) Value
 
 // Natives of the library, keyed by types.Method.Key(), are listed in one table
-// per Go file (natives_lang.go, natives_math.go …) and joined in natives.go.
+// per Go file (natives_string.go, natives_math.go …) and joined in natives.go.

@@ -273,7 +273,7 @@ func (g *gen) operand(t string, d int) node {
 	return g.expr(from[g.r.IntN(len(from))], d)
 }
 
-// any is an expression of any numeric type or box.
+// numericAny is an expression of any numeric type or box.
 func (g *gen) numericAny(d int) node { return g.expr(numeric[g.r.IntN(len(numeric))], d) }
 
 // expr is an expression whose static type is t.

@@ -11,7 +11,7 @@ import (
 // box is the part of a quantifier's value space still to be looked at.
 type box struct{ lo, hi [maxVars]int64 }
 
-// verdictOf a visit: go on, or the quantifier is decided.
+// signal is the verdict of a visit: go on, or the quantifier is decided.
 type signal uint8
 
 const (

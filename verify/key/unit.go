@@ -188,7 +188,7 @@ func blankOut(b []byte, from, to int) {
 	}
 }
 
-// blankText is as many lines as a stretch of the source has, and nothing else.
+// newlines returns as many lines as a stretch of the source has, and nothing else.
 func (t *translator) newlines(s java.Span) string {
 	return strings.Repeat("\n", strings.Count(t.file.Src[s.From.Offset():s.To.Offset()], "\n"))
 }
