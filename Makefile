@@ -42,6 +42,18 @@ LIBRARY ?= 2000
 library: ## every contract of the class library on LIBRARY inputs through the real JVM: docs/library.md
 	ENSURES_LIBRARY=$(LIBRARY) $(GO) test -count=1 -v -timeout 60m -run 'TestContracts' ./verify/libtest -update
 
+SHORT ?=
+
+attack: ## what was seen to get past a trust boundary (docs/design/020); SHORT=-short for the quick ones
+	$(GO) test -count=1 $(SHORT) -run '^TestAttack' ./configs ./internal/private ./sandbox ./verify ./mutate ./tla ./alloy ./setup ./runner/queue/... ./cmd
+	$(GO) test -count=1 $(SHORT) -run '^TestScripts$$/^(attack_|verify_openjml|verify_faults)' ./cmd
+
+hostile: build ## a hundred hostile files through five verbs: the table of docs/measurements.md
+	@.ci/hostile bin/ensures
+
+race: ## the packages that share most between goroutines, under the race detector
+	$(GO) test -race -short ./sandbox ./runner ./llm ./trajectories ./verify/smt ./tools
+
 DATASET ?= ../shared/data/specgenbench/tasks.jsonl
 
 results: build ## the results table of the README, run anew (a run that was stopped goes on)

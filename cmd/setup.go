@@ -50,7 +50,7 @@ message says what to do.`,
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.archive, "archive", "", "install from this `file` or URL")
-	fl.StringVar(&f.sha256, "sha256", "", "the archive's SHA-256 `sum`; a URL needs it")
+	fl.StringVar(&f.sha256, "sha256", "", "the archive's SHA-256 `sum`; without it the archive's own is shown and nothing installed")
 	fl.BoolVar(&f.again, "again", false, "install even what is there")
 	return c
 }

@@ -34,12 +34,15 @@ func (j *job) archive(ctx context.Context) (string, error) {
 			return "", err
 		}
 	}
-	if j.o.SHA256 == "" {
-		return file, nil
-	}
 	sum, err := checksum(file)
 	if err != nil {
 		return "", err
+	}
+	if j.o.SHA256 == "" {
+		if want := sums[filepath.Base(file)]; want == sum || j.o.unchecked {
+			return file, nil
+		}
+		return "", fmt.Errorf("%s has the SHA-256 checksum %s: compare it with the one that its authors publish, then give it with --sha256 %s", from, sum, sum)
 	}
 	if want := strings.ToLower(strings.TrimSpace(j.o.SHA256)); sum != want {
 		return "", fmt.Errorf("%s has the SHA-256 checksum %s, not %s: nothing was installed", from, sum, want)

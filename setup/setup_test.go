@@ -76,7 +76,30 @@ func install(t *testing.T, name string, o Options) (Installed, error) {
 	if !ok {
 		t.Fatal(name)
 	}
+	o.unchecked = true // the registries of these tests are none
 	return Install(context.Background(), tool, o)
+}
+
+// Nothing is unpacked whose sum is not the one that is known or given.
+func TestAttackSums(t *testing.T) {
+	dir := t.TempDir()
+	wheel := archive(t, entry{name: "z3_solver.data/data/bin/z3", text: program("4.13.4")})
+	for _, name := range []string{"z3_solver-4.13.4.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl", "z3_solver-4.13.4.0-py3-none-any.whl"} {
+		on(t, map[string]string{"pip": `while [ "$1" != "--dest" ]; do shift; done; cp ` + wheel + ` "$2/` + name + `"`})
+		if _, err := Install(t.Context(), z3(), Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "nothing was installed") || left(t, dir) != "" {
+			t.Errorf("%s: %v; left: %s", name, err, left(t, dir))
+		}
+	}
+	sum, err := checksum(wheel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Install(t.Context(), z3(), Options{Dir: dir, Archive: wheel}); err == nil || !strings.Contains(err.Error(), "--sha256 "+sum) || left(t, dir) != "" {
+		t.Errorf("an archive without a sum: %v; left: %s", err, left(t, dir))
+	}
+	if _, err := Install(t.Context(), z3(), Options{Dir: dir, Archive: wheel, SHA256: sum}); err != nil {
+		t.Error(err)
+	}
 }
 
 // left are the entries of the tools' folder.

