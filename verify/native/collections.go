@@ -136,11 +136,7 @@ func (x *exec) newCollection(s *state, e *java.New, t types.Type, o *smt.Term, a
 // collectionMethod is a call on a list, set or map.
 func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 	x := l.x
-	re := l.recvExpr()
-	if re == nil {
-		return nil, false
-	}
-	et := typeArg(x.typeOf(re), 0)
+	et := typeArg(l.self, 0)
 	if et == nil {
 		return nil, false
 	}
@@ -166,9 +162,6 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 			x.writeAt(l.s, x.changes(), l.recv, smt.Ite(smt.Eq(v, n), m, smt.Add(m, one)))
 		}
 		x.writeAt(l.s, name, l.recv, v)
-	}
-	if l.spec == nil && !collectionReads[l.m.Name] {
-		l.modifiable(kind)
 	}
 	if l.spec != nil && !collectionReads[l.m.Name] {
 		return nil, false
@@ -244,13 +237,7 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 			return old, true
 		}
 	case "list":
-		const ioobe = "java.lang.IndexOutOfBoundsException"
-		index := func() *smt.Term {
-			i := l.args[0]
-			l.need(smt.Le(zero, i), verify.PossiblyNegativeIndex, verify.UndefinedNegativeIndex, ioobe)
-			l.need(smt.Lt(i, n), verify.PossiblyTooLargeIndex, verify.UndefinedTooLargeIndex, ioobe)
-			return i
-		}
+		index := func() *smt.Term { return l.args[0] } // in range by the contract
 		switch key := l.m.Name + "/" + strings.Repeat("·", len(l.args)); key {
 		case "get/·":
 			return smt.Select(inside, index()), true
@@ -287,7 +274,6 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 			el := smt.Select(inside, i)
 			same := smt.And(smt.Not(smt.Eq(el, null)), smt.Eq(x.key(el, et), x.key(l.args[0], et)))
 			if v := l.args[0]; v.Sort == refSort && !boxed(v) {
-				l.takesNull(v)
 				same = smt.Ite(smt.Eq(v, null), smt.Eq(el, null), same)
 			}
 			return smt.Exists([]*smt.Term{i}, smt.And(smt.Le(zero, i), smt.Lt(i, n), same)), true
@@ -299,55 +285,32 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 // collectionReads are the methods that only look.
 var collectionReads = map[string]bool{"size": true, "isEmpty": true, "contains": true, "containsKey": true, "get": true, "getOrDefault": true}
 
-// mutable are the classes whose objects can be changed, by kind of collection. Of
-// another class it may be one that is unmodifiable, of a fixed size, or a view.
-var mutable = map[string][]string{
-	"list": {"java.util.ArrayList", "java.util.LinkedList"},
-	"set":  {"java.util.HashSet", "java.util.TreeSet"},
-	"map":  {"java.util.HashMap", "java.util.TreeMap"},
-}
-
-// modifiable is what a method that changes a collection may do instead:
-//
-//	¬(recv instanceof C₁ ∨ … ) ∧ throws: UnsupportedOperationException    Cᵢ the mutable classes
-//
-// The exception is that of a called method: a specification that says nothing of it
-// allows it, a normal_behavior does not.
-func (l *libCall) modifiable(kind string) {
+// listOf is a new list of the given elements, or of those of an array: of a class of
+// which is known only that it is a list.
+func (l *libCall) listOf(elems ...*smt.Term) (*smt.Term, bool) {
 	x := l.x
-	if t, ok := x.newRefs[l.recv.Op].(*types.ClassType); ok && collection(t.Class) == kind {
-		return
-	}
-	is := smt.False
-	for _, name := range mutable[kind] {
-		t := x.classType(name)
-		if x.subtype(x.typeOf(l.recvExpr()), t) {
-			return
-		}
-		is = smt.Or(is, x.instance(l.recv, t))
-	}
-	ok, bad := x.fork(l.s, smt.Or(is, x.Fresh("modifiable", smt.Bool)))
-	l.throw(bad, x.classType("java.lang.UnsupportedOperationException").(*types.ClassType))
-	*l.s = *ok
-}
-
-// takesNull obliges an argument not to be null where the collection may be one that
-// throws for null: the unmodifiable ones of List.of do.
-func (l *libCall) takesNull(v *smt.Term) {
-	x := l.x
-	ok := smt.Not(smt.Eq(v, null))
-	for _, names := range mutable {
-		for _, name := range names {
-			if !strings.HasPrefix(name, "java.util.Tree") {
-				ok = smt.Or(ok, x.instance(l.recv, x.classType(name)))
-			}
-		}
-	}
 	if l.spec != nil {
-		l.spec.need(ok, verify.UndefinedNullDeReference, l.at)
-		return
+		return nil, false
 	}
-	x.mayThrow(l.s, ok, "java.lang.NullPointerException", verify.PossiblyNullValue, l.at, l.m.Name)
+	list := x.classType("java.util.List")
+	r := x.fresh("list", refSort)
+	was := x.component(l.s, alive)
+	x.assume(l.s, smt.And(smt.Not(smt.Eq(r, null)), smt.Not(smt.Select(was, r)), x.instance(r, list)))
+	l.s.heap[alive] = smt.Store(was, r, smt.True)
+
+	content, size, _ := x.collectionComponents("list", "")
+	n := smt.IntLit(int64(len(elems)))
+	inside := x.zeros(smt.ArrayOf(smt.Int, refSort), x.lib.Object())
+	for i, e := range elems {
+		if at, ok := l.m.Params[i].Type.(*types.ArrayType); ok && l.m.Variadic {
+			n, inside = x.length(e), x.elements(l.s, at.Elem, e)
+			break
+		}
+		inside = smt.Store(inside, smt.IntLit(int64(i)), e)
+	}
+	x.writeAt(l.s, content, r, inside)
+	x.writeAt(l.s, size, r, n)
+	return r, true
 }
 
 // hasKey is membership; whether null is a member the model does not know.
@@ -356,8 +319,7 @@ func (l *libCall) hasKey(inside, v, has *smt.Term) *smt.Term {
 	if v.Sort != refSort || boxed(v) {
 		return has
 	}
-	l.takesNull(v)
-	return smt.Ite(smt.Eq(v, null), x.Function("hasnull."+string(inside.Sort), smt.Bool, inside), has)
+	return smt.Ite(smt.Eq(v, null), x.function("hasnull."+string(inside.Sort), smt.Bool, inside), has)
 }
 
 // sameKeyType reports whether an argument of static type is compared with elements

@@ -257,9 +257,9 @@ func (x *exec) unboxChecked(s *state, e java.Expr, v *smt.Term, p types.Type) *s
 func (x *exec) box(s *state, v *smt.Term, p types.Type) *smt.Term {
 	x.places++
 	name := "box." + p.String()
-	b := x.Function(name, refSort, smt.IntLit(int64(x.places)), v)
-	x.Once(name, func() {
-		k, q := x.Bound("k", smt.Int), x.Bound("v", v.Sort)
+	b := x.function(name, refSort, smt.IntLit(int64(x.places)), v)
+	x.once(name, func() {
+		k, q := x.bound("k", smt.Int), x.bound("v", v.Sort)
 		bx := smt.App(name, refSort, k, q)
 		cached := smt.False
 		switch {
@@ -268,8 +268,8 @@ func (x *exec) box(s *state, v *smt.Term, p types.Type) *smt.Term {
 		case q.Sort == smt.Int:
 			cached = smt.And(smt.Le(smt.IntLit(-128), q), smt.Le(q, smt.IntLit(127)))
 		}
-		x.Fact(smt.Forall([]*smt.Term{k, q}, smt.And(smt.Eq(x.Function("unbox."+p.String(), sortOf(p), bx), q), smt.Not(smt.Eq(bx, null)),
-			x.instance(bx, x.lib.Boxed(p)), smt.Implies(cached, smt.Eq(bx, x.Function("cached."+p.String(), refSort, q)))), []*smt.Term{bx}))
+		x.fact(smt.Forall([]*smt.Term{k, q}, smt.And(smt.Eq(x.function("unbox."+p.String(), sortOf(p), bx), q), smt.Not(smt.Eq(bx, null)),
+			x.instance(bx, x.lib.Boxed(p)), smt.Implies(cached, smt.Eq(bx, x.function("cached."+p.String(), refSort, q)))), []*smt.Term{bx}))
 	})
 	if s != nil {
 		s.heap[alive] = smt.Store(x.component(s, alive), b, smt.True)
@@ -283,5 +283,5 @@ func (x *exec) unbox(v *smt.Term, p types.Type) *smt.Term {
 	if v.Op == "box."+p.String() { // just boxed: solvers are slow to find that out beside floating point
 		return v.Args[1]
 	}
-	return x.Function("unbox."+p.String(), sortOf(p), v)
+	return x.function("unbox."+p.String(), sortOf(p), v)
 }

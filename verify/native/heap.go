@@ -292,7 +292,7 @@ func (x *exec) allocate(s *state, hint string, t types.Type) *smt.Term {
 // allocateLike is a new object of the same class as another, of which the static
 // type is known: tag(o) = tag(like), and no more.
 func (x *exec) allocateLike(s *state, hint string, t types.Type, like *smt.Term) *smt.Term {
-	o := x.Fresh(hint, refSort)
+	o := x.fresh(hint, refSort)
 	a := x.component(s, alive)
 	x.assume(s, smt.And(smt.Not(smt.Eq(o, null)), smt.Not(smt.Select(a, o)), x.instance(o, t), smt.Eq(x.tag(o), x.tag(like))))
 	s.heap[alive] = smt.Store(a, o, smt.True)

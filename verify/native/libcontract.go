@@ -104,7 +104,7 @@ func (l *libCall) context(cur, pre *state) *spec {
 	for i, p := range l.m.Params {
 		vals[p] = l.args[i]
 	}
-	sp := &spec{x: l.x, cur: cur, pre: pre, this: l.recv, vals: vals, method: l.m, axiom: true}
+	sp := &spec{x: l.x, cur: cur, pre: pre, this: l.recv, vals: vals, method: l.m, self: l.self, axiom: true}
 	if l.spec != nil {
 		sp.depth = l.spec.depth
 	}
@@ -187,11 +187,11 @@ func (l *libCall) mayThrow(c *libContract, conds []*smt.Term) {
 		var threw *smt.Term
 		switch {
 		case c.IsPure() && l.ofContents():
-			threw = x.Function(l.functionName()+".throws", smt.Bool, l.contents()...)
+			threw = x.function(l.functionName()+".throws", smt.Bool, l.contents()...)
 		case l.spec != nil:
-			x.unsupported(l.e, "call of "+l.m.Key()+" in a specification")
+			continue // the value that it has where it has one
 		default:
-			threw = x.Fresh("threw", smt.Bool)
+			threw = x.fresh("threw", smt.Bool)
 		}
 		if l.spec != nil {
 			l.spec.need(smt.Implies(conds[i], smt.Not(threw)), verify.UndefinedCalledPre, l.at)
@@ -202,7 +202,7 @@ func (l *libCall) mayThrow(c *libContract, conds []*smt.Term) {
 			bad, ok := x.fork(l.s, smt.And(conds[i], threw))
 			l.throw(bad, ct)
 			*l.s = *ok
-			threw = x.Fresh("threw", smt.Bool) // another class is thrown by other arguments
+			threw = x.fresh("threw", smt.Bool) // another class is thrown by other arguments
 		}
 	}
 }
@@ -268,7 +268,7 @@ func (l *libCall) throwsUnless(ok *smt.Term, class *types.ClassType, k verify.Ki
 // throw ends a path by a new exception of a class or a subclass.
 func (l *libCall) throw(s *state, class *types.ClassType) {
 	x := l.x
-	ex := x.Fresh("exc", refSort)
+	ex := x.fresh("exc", refSort)
 	was := x.component(s, alive)
 	x.assume(s, smt.And(smt.Not(smt.Eq(ex, null)), smt.Not(smt.Select(was, ex)), x.instance(ex, class)))
 	s.heap[alive] = smt.Store(was, ex, smt.True)
@@ -361,18 +361,43 @@ func (l *libCall) anyValue(c *libContract, conds []*smt.Term, pre *state) *smt.T
 	if l.spec != nil {
 		x.unsupported(l.e, "call of "+l.m.Key()+" in a specification")
 	}
-	for _, k := range c.others {
-		if kind, _ := k.Frame(); kind != jml.FrameNothing && kind != jml.FrameStrict && !c.IsPure() {
-			x.unsupported(l.e, "call of "+l.m.Key())
-		}
-	}
+	l.changes(c, conds, pre)
 	r := smt.True
 	if l.m.Return.Kind() != types.Void {
-		r = x.Fresh(l.m.Name, sortOf(l.m.Return))
+		r = x.fresh(l.m.Name, sortOf(l.m.Return))
 		l.exists(r, c.Mods)
 	}
 	l.ensures(c, conds, r, l.s, pre)
 	return r
+}
+
+// changes forgets what the frames of the cases name. A frame that is not of arrays
+// has no meaning here: what objects of the library hold is primitive.
+func (l *libCall) changes(c *libContract, conds []*smt.Term, pre *state) {
+	if c.IsPure() {
+		return
+	}
+	some := false
+	lets := make([]map[*types.Local]*smt.Term, len(c.others))
+	for i, k := range c.others {
+		lets[i] = l.context(pre, pre).vals
+		kind, refs := k.Frame()
+		for _, r := range refs {
+			if _, ok := unparen(r).(*java.Index); !ok {
+				kind = jml.FrameEverything
+			}
+		}
+		switch kind {
+		case jml.FrameDefault, jml.FrameEverything:
+			l.x.unsupported(l.e, "call of "+l.m.Key())
+		case jml.FrameListed:
+			some = true
+		}
+	}
+	if some {
+		ctx := func(cur *state) *spec { return l.context(cur, pre) }
+		l.x.frameOfCall(l.s, l.m, l.recv, &contract{cases: c.others}, conds, lets, ctx, l.at)
+	}
 }
 
 // exists says of a result that it has its type and exists after the call; whether
@@ -447,7 +472,7 @@ func (l *libCall) function(contents []*smt.Term) *smt.Term {
 	if isString(l.m.Return) {
 		sort = strSort
 	}
-	return l.x.Function(l.functionName(), sort, contents...)
+	return l.x.function(l.functionName(), sort, contents...)
 }
 
 func (l *libCall) functionName() string {
@@ -459,12 +484,12 @@ func (l *libCall) functionName() string {
 //	∀ args. Pᵢ ∧ ¬Q ⇒ Eᵢ[F(contents(args))]      trigger F(contents(args))
 func (l *libCall) axioms(c *libContract) {
 	x := l.x
-	x.Once("lib "+l.m.Key(), func() {
+	x.once("lib "+l.m.Key(), func() {
 		var vars, typing []*smt.Term
 		all := &libCall{x: x, e: l.e, at: l.at, m: l.m, spec: &spec{x: x, depth: 1, axiom: true}}
 		all.s = &state{pc: smt.True, locals: map[*types.Local]*smt.Term{}, heap: map[string]*smt.Term{}, base: x.first.base()}
 		bind := func(name string, t types.Type) *smt.Term {
-			v := x.Bound(name, sortOf(t))
+			v := x.bound(name, sortOf(t))
 			vars = append(vars, v)
 			typing = append(typing, inRange(v, t))
 			return v
@@ -479,15 +504,15 @@ func (l *libCall) axioms(c *libContract) {
 		f := all.function(all.contents())
 		r := f
 		if isString(l.m.Return) {
-			r = x.Function(f.Op+".ref", refSort, f.Args...)
+			r = x.function(f.Op+".ref", refSort, f.Args...)
 			typing = append(typing, smt.Eq(x.content(r), f), smt.Not(smt.Eq(r, null)))
 		}
 		fact := func(t *smt.Term) {
 			if len(vars) == 0 {
-				x.Fact(t)
+				x.fact(t)
 				return
 			}
-			x.Fact(smt.Forall(vars, t, []*smt.Term{f}))
+			x.fact(smt.Forall(vars, t, []*smt.Term{f}))
 		}
 		if isString(l.m.Return) {
 			fact(smt.And(smt.Eq(x.content(r), f), smt.Not(smt.Eq(r, null))))

@@ -23,7 +23,8 @@ type libCall struct {
 	recv  *smt.Term
 	args  []*smt.Term
 	arg   func(i int) java.Expr
-	spec  *spec // nil in code
+	self  types.Type // of the receiver as written; nil without one
+	spec  *spec      // nil in code
 	class string
 }
 
@@ -46,6 +47,9 @@ func (l *libCall) frame(o *smt.Term) {
 
 func (x *exec) libraryCall(s *state, e *java.Call, c *types.Call, recv *smt.Term, args []*smt.Term) *smt.Term {
 	l := &libCall{x: x, s: s, e: e, at: x.parenPos(e), m: c.Method, recv: recv, args: args, arg: func(i int) java.Expr { return e.Args[i] }}
+	if e.X != nil && recv != nil {
+		l.self = x.typeOfOr(e.X)
+	}
 	if v, ok := l.meaning(); ok {
 		if c.Method.Return.Kind() == types.Void {
 			return smt.True
@@ -58,7 +62,10 @@ func (x *exec) libraryCall(s *state, e *java.Call, c *types.Call, recv *smt.Term
 
 func (sp *spec) libraryCall(e *java.Call, c *types.Call, recv *smt.Term, args []*smt.Term) *smt.Term {
 	x := sp.x
-	l := &libCall{x: x, s: sp.cur, e: e, at: x.parenPos(e), m: c.Method, recv: recv, args: args, spec: sp, arg: func(i int) java.Expr { return e.Args[i] }}
+	l := &libCall{x: x, s: sp.cur, e: e, at: x.parenPos(e), m: c.Method, recv: recv, args: args, spec: sp, self: sp.self, arg: func(i int) java.Expr { return e.Args[i] }}
+	if e.X != nil && recv != nil {
+		l.self = x.typeOfOr(e.X)
+	}
 	if v, ok := l.meaning(); ok {
 		return x.convertResult(v, l.resultType(e, v), x.typeOf(e))
 	}
@@ -77,14 +84,27 @@ func (l *libCall) resultType(e *java.Call, v *smt.Term) types.Type {
 	return l.m.Return
 }
 
-// meaning is the value of the call: by its contract, and of classes that have none
-// yet by a model here.
+// meaning is the value of the call: by its contract. A method without one has no
+// meaning, but for those whose types JML cannot write.
 func (l *libCall) meaning() (*smt.Term, bool) {
 	l.x.taken.library[l.m.Key()] = true
 	if c := l.x.libraryContract(l.m); c != nil {
 		return l.byContract(c), true
 	}
+	if l.m.Implicit != types.ArrayClone && !withoutContract[l.m.Key()] {
+		return nil, false
+	}
 	return l.model()
+}
+
+// withoutContract are the methods whose exceptions and frames are said in Go: an
+// array of any type, a view of a map, an order of elements of any type.
+var withoutContract = map[string]bool{
+	"java.lang.Object.clone()": true,
+	"java.lang.System.arraycopy(java.lang.Object,int,java.lang.Object,int,int)": true,
+	"java.util.Collections.sort(java.util.List)":                                true,
+	"java.util.Map.Entry.getKey()":                                              true,
+	"java.util.Map.Entry.getValue()":                                            true,
 }
 
 // model is what Go says of a method.
@@ -113,11 +133,9 @@ func (l *libCall) model() (*smt.Term, bool) {
 			return l.arrayClone()
 		}
 	case "java.io.PrintStream":
-		if len(l.args) == 1 && types.IsObject(l.m.Params[0].Type) {
-			l.textIsTheLibrarys(l.x.typeOf(l.arg(0)))
-		}
+		l.textsAreTheLibrarys()
 	case "java.util.Arrays":
-		if v, ok := l.arraysMethod(name); ok {
+		if v, ok := l.arraysMethod(); ok {
 			return v, true
 		}
 	case "java.util.Collections":
@@ -125,12 +143,12 @@ func (l *libCall) model() (*smt.Term, bool) {
 			return l.sortList()
 		}
 	}
-	if kind := collection(l.m.Owner); kind != "" || l.class == "java.util.Collection" {
-		l.notOverridden()
-		if re := l.recvExpr(); re != nil {
-			if ct, ok := l.x.typeOf(re).(*types.ClassType); ok {
-				kind = collection(ct.Class)
-			}
+	if l.class == "java.util.List" && l.m.Flags.Has(java.Static) {
+		return l.listOf(l.args...)
+	}
+	if kind := collection(l.m.Owner); kind != "" {
+		if ct, ok := l.self.(*types.ClassType); ok {
+			kind = collection(ct.Class)
 		}
 		if kind != "" {
 			return l.collectionMethod(kind)
@@ -160,9 +178,9 @@ func (l *libCall) throwableMethod(name string) (*smt.Term, bool) {
 	x := l.x
 	switch name {
 	case "getMessage()":
-		return smt.Ite(x.Function("throwable.silent", smt.Bool, l.recv), null, l.someString(x.Function("throwable.message", strSort, l.recv))), true
+		return smt.Ite(x.function("throwable.silent", smt.Bool, l.recv), null, l.someString(x.function("throwable.message", strSort, l.recv))), true
 	case "toString()":
-		return l.someString(x.Function("throwable.text", strSort, l.recv)), true
+		return l.someString(x.function("throwable.text", strSort, l.recv)), true
 	}
 	return nil, false
 }
@@ -172,8 +190,8 @@ func (x *exec) messageOf(s *state, c *types.Call, o *smt.Term, args []*smt.Term)
 	if len(args) == 0 || len(args) > 2 || !isString(c.Method.Params[0].Type) || c.Method.Owner.Package != "java.lang" {
 		return
 	}
-	x.assume(s, smt.And(smt.Eq(x.Function("throwable.silent", smt.Bool, o), smt.Eq(args[0], null)),
-		smt.Implies(smt.Not(smt.Eq(args[0], null)), smt.Eq(x.Function("throwable.message", strSort, o), x.content(args[0])))))
+	x.assume(s, smt.And(smt.Eq(x.function("throwable.silent", smt.Bool, o), smt.Eq(args[0], null)),
+		smt.Implies(smt.Not(smt.Eq(args[0], null)), smt.Eq(x.function("throwable.message", strSort, o), x.content(args[0])))))
 }
 
 func (l *libCall) recvExpr() java.Expr {
@@ -188,7 +206,10 @@ func (l *libCall) recvExpr() java.Expr {
 func (l *libCall) stringMethod(name string) (*smt.Term, bool) {
 	x := l.x
 	zero := smt.IntLit(0)
-	c := x.content(l.recv)
+	var c *smt.Term
+	if l.recv != nil {
+		c = x.content(l.recv)
+	}
 	switch name {
 	case "length()":
 		return x.strLen(c), true
@@ -219,11 +240,14 @@ func (l *libCall) stringMethod(name string) (*smt.Term, bool) {
 	case "indexOf(java.lang.String)":
 		return l.indexOfString(c, x.content(l.args[0])), true
 	case "replace(java.lang.CharSequence,java.lang.CharSequence)":
-		return l.someString(x.Function("sreplace", strSort, c, l.text(0), l.text(1))), true
+		return l.someString(x.function("sreplace", strSort, c, l.text(0), l.text(1))), true
 	case "compareTo(java.lang.String)":
 		return l.compareStrings(c, x.content(l.args[0])), true
 	case "intern()":
 		return x.interned(c), true
+	case "valueOf(java.lang.Object)", "format(java.lang.String,java.lang.Object[])":
+		l.textsAreTheLibrarys()
+		return nil, false
 	case "valueOf(char[])", "copyValueOf(char[])":
 		el := x.elements(l.s, types.TChar, l.args[0])
 		return l.someString(x.arrayString(el, zero, x.length(l.args[0]))), true
@@ -232,6 +256,18 @@ func (l *libCall) stringMethod(name string) (*smt.Term, bool) {
 		return l.someString(x.stringOf(l.s, l.args[0], t[0].Type)), true
 	}
 	return nil, false
+}
+
+// textsAreTheLibrarys stops at a call that asks arguments for their text, where that
+// may be a body of the file.
+func (l *libCall) textsAreTheLibrarys() {
+	call, ok := l.e.(*java.Call)
+	if !ok {
+		return
+	}
+	for _, a := range call.Args {
+		l.textIsTheLibrarys(l.x.typeOf(a))
+	}
 }
 
 // textIsTheLibrarys stops where toString may be a body of the file, which may do
@@ -276,12 +312,12 @@ func (l *libCall) charArray(c *smt.Term) *smt.Term {
 	n := x.strLen(c)
 	x.assume(l.s, smt.Eq(x.length(a), n))
 	comp := x.arrays(types.TChar)
-	el := x.Fresh("chars", smt.ArrayOf(smt.Int, smt.Int))
-	i := x.Bound("i", smt.Int)
+	el := x.fresh("chars", smt.ArrayOf(smt.Int, smt.Int))
+	i := x.bound("i", smt.Int)
 	v := smt.Select(el, i)
 	in := smt.And(smt.Le(zero, i), smt.Lt(i, n))
-	x.Fact(smt.Forall([]*smt.Term{i}, smt.And(inRange(v, types.TChar), smt.Implies(in, smt.Eq(v, x.strAt(c, i)))), []*smt.Term{v}))
-	x.Fact(smt.Forall([]*smt.Term{i}, smt.Implies(in, smt.Eq(v, x.strAt(c, i))), []*smt.Term{x.strAt(c, i)}))
+	x.fact(smt.Forall([]*smt.Term{i}, smt.And(inRange(v, types.TChar), smt.Implies(in, smt.Eq(v, x.strAt(c, i)))), []*smt.Term{v}))
+	x.fact(smt.Forall([]*smt.Term{i}, smt.Implies(in, smt.Eq(v, x.strAt(c, i))), []*smt.Term{x.strAt(c, i)}))
 	l.s.heap[comp] = smt.Store(x.component(l.s, comp), a, el)
 	x.nameVersion(l.s, comp)
 	return a
@@ -292,11 +328,11 @@ func (l *libCall) charArray(c *smt.Term) *smt.Term {
 func (l *libCall) compareStrings(c, d *smt.Term) *smt.Term {
 	x := l.x
 	zero := smt.IntLit(0)
-	r := x.Function("scompare", smt.Int, c, d)
-	x.Once("scompare", func() {
-		s, t := x.Bound("s", strSort), x.Bound("t", strSort)
+	r := x.function("scompare", smt.Int, c, d)
+	x.once("scompare", func() {
+		s, t := x.bound("s", strSort), x.bound("t", strSort)
 		v := smt.App("scompare", smt.Int, s, t)
-		x.Fact(smt.Forall([]*smt.Term{s, t}, smt.And(inRange(v, types.TInt), smt.Eq(smt.Eq(v, zero), x.sameContent(s, t)),
+		x.fact(smt.Forall([]*smt.Term{s, t}, smt.And(inRange(v, types.TInt), smt.Eq(smt.Eq(v, zero), x.sameContent(s, t)),
 			smt.Eq(smt.Lt(v, zero), smt.Lt(zero, smt.App("scompare", smt.Int, t, s)))), []*smt.Term{v}))
 	})
 	return r
@@ -473,12 +509,12 @@ func (l *libCall) builderMethod(name string) (*smt.Term, bool) {
 	case name == "deleteCharAt(int)":
 		return set(part(zero, l.args[0]), part(smt.Add(l.args[0], smt.IntLit(1)), n))
 	case name == "reverse()":
-		r := x.Function("sreverse", strSort, cur)
-		x.Once("sreverse", func() {
-			s := x.Bound("s", strSort)
+		r := x.function("sreverse", strSort, cur)
+		x.once("sreverse", func() {
+			s := x.bound("s", strSort)
 			v := smt.App("sreverse", strSort, s)
 			// Surrogate pairs keep their order, so nothing is said of the units.
-			x.Fact(smt.Forall([]*smt.Term{s}, smt.Eq(x.strLen(v), x.strLen(s)), []*smt.Term{v}))
+			x.fact(smt.Forall([]*smt.Term{s}, smt.Eq(x.strLen(v), x.strLen(s)), []*smt.Term{v}))
 		})
 		return set(r)
 	}
@@ -622,6 +658,14 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 		if (c.Method.Name == "sort" || c.Method.Name == "fill") && len(call.Args) > 0 {
 			t.component(x.arraysOf(x.typeOf(call.Args[0])), stable(call.Args[0]))
 		}
+		switch r := c.Method.Return.(type) {
+		case *types.ArrayType:
+			t.component(x.arrays(r.Elem), x.nowhere)
+		case *types.ClassType:
+			content, size, _ := x.collectionComponents("list", "")
+			t.component(content, x.nowhere)
+			t.component(size, x.nowhere)
+		}
 		return
 	case "java.lang.System":
 		if c.Method.Name == "arraycopy" && len(call.Args) == 5 {
@@ -629,7 +673,13 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 		}
 		return
 	}
-	if call.X != nil {
+	if c.Mode == types.StaticCall && c.Method.Owner.QualifiedName() == "java.util.List" {
+		content, size, _ := x.collectionComponents("list", "")
+		t.component(content, x.nowhere)
+		t.component(size, x.nowhere)
+		return
+	}
+	if call.X != nil && c.Mode != types.StaticCall {
 		if ct, ok := x.typeOfOr(call.X).(*types.ClassType); ok {
 			if kind := collection(ct.Class); kind != "" {
 				x.collectionTargets(call, kind, t, stable(call.X))

@@ -5,7 +5,6 @@ import (
 
 	"ensures/java/regex"
 	"ensures/java/types"
-	"ensures/verify"
 	"ensures/verify/smt"
 )
 
@@ -74,20 +73,30 @@ func (l *libCall) plainReplacement(i int) bool {
 	return c != nil && !strings.ContainsAny(c.S, `$\`)
 }
 
-// arraysMethod is sort or fill of a whole array of numbers.
-func (l *libCall) arraysMethod(name string) (*smt.Term, bool) {
+// arraysMethod is sort of a whole array, whose contract says it in sums that solvers
+// are slow with, and asList.
+//
+//	sort: a' is ascending, and a'[i] = a[from(i)], from and to inverse on 0 ≤ i < |a|
+func (l *libCall) arraysMethod() (*smt.Term, bool) {
 	x := l.x
+	if l.m.Name == "asList" {
+		if c := x.callOf(l.e); c == nil || !c.Spread {
+			x.unsupported(l.e, "list that shares an array with others")
+		}
+		return l.listOf(l.args...)
+	}
 	at, ok := l.m.Params[0].Type.(*types.ArrayType)
-	if l.spec != nil || !ok || len(l.args) != map[string]int{"sort": 1, "fill": 2}[l.m.Name] || !isIntegral(at.Elem) && (l.m.Name == "sort" || !types.IsPrimitive(at.Elem)) {
+	if l.spec != nil || !ok || l.m.Name != "sort" || len(l.args) != 1 || !isIntegral(at.Elem) {
 		return nil, false
 	}
+
 	a := l.args[0]
-	x.mayThrow(l.s, smt.Not(smt.Eq(a, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, l.at, l.m.Name)
 	x.checkFrame(l.s, location{elem: at.Elem, recv: a}, l.at, l.m.Name)
 	comp := x.arrays(at.Elem)
 	n := x.length(a)
 	was := x.nameTerm("was", smt.Select(x.component(l.s, comp), a))
 	now := x.fresh(l.m.Name, was.Sort)
+
 	i, j := x.bound("i", smt.Int), x.bound("j", smt.Int)
 	in := func(i *smt.Term) *smt.Term { return smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, n)) }
 	vi, vj := smt.Select(now, i), smt.Select(now, j)
@@ -99,16 +108,11 @@ func (l *libCall) arraysMethod(name string) (*smt.Term, bool) {
 		x.assume(l.s, smt.Forall(vs, f, pat))
 	}
 	all(smt.Implies(smt.Not(in(i)), smt.Eq(vi, smt.Select(was, i))), vi)
-	if l.m.Name == "fill" {
-		all(smt.Implies(in(i), smt.Eq(vi, l.args[1])), vi)
-	} else {
-		// Sorted, and the same elements in another order.
-		all(smt.Implies(smt.And(in(i), in(j), smt.Le(i, j)), smt.Le(vi, vj)), vi, vj)
-		from, to := x.function("from."+now.Op, smt.Int, i), x.function("to."+now.Op, smt.Int, i)
-		all(smt.Implies(in(i), smt.And(in(from), smt.Eq(vi, smt.Select(was, from)), smt.Eq(x.function("to."+now.Op, smt.Int, from), i))), vi)
-		all(smt.Implies(in(i), smt.And(in(to), smt.Eq(smt.Select(was, i), smt.Select(now, to)), smt.Eq(x.function("from."+now.Op, smt.Int, to), i))), smt.Select(was, i))
-		all(inRange(vi, at.Elem), vi)
-	}
+	all(smt.Implies(smt.And(in(i), in(j), smt.Le(i, j)), smt.Le(vi, vj)), vi, vj)
+	from, to := x.function("from."+now.Op, smt.Int, i), x.function("to."+now.Op, smt.Int, i)
+	all(smt.Implies(in(i), smt.And(in(from), smt.Eq(vi, smt.Select(was, from)), smt.Eq(x.function("to."+now.Op, smt.Int, from), i))), vi)
+	all(smt.Implies(in(i), smt.And(in(to), smt.Eq(smt.Select(was, i), smt.Select(now, to)), smt.Eq(x.function("from."+now.Op, smt.Int, to), i))), smt.Select(was, i))
+	all(inRange(vi, at.Elem), vi)
 	x.writeAt(l.s, comp, a, now)
 	return smt.True, true
 }

@@ -23,8 +23,9 @@ type spec struct {
 	depth  int // of quantifiers around
 	fuel   int // for unfolding functions
 	method *types.Method
-	axiom  bool // part of an axiom: whether it is defined is not asked
-	code   bool // code read as an expression: its arithmetic is the code's
+	self   types.Type // of this as the call of a library method has it
+	axiom  bool       // part of an axiom: whether it is defined is not asked
+	code   bool       // code read as an expression: its arithmetic is the code's
 }
 
 // definedness is a condition under which a part of a specification has a value.
@@ -136,8 +137,11 @@ func (sp *spec) value(e java.Expr) *smt.Term {
 		if e.Type == nil {
 			x.unsupported(e, "pattern in a specification")
 		}
-		v := sp.eval(e.X)
-		return smt.And(smt.Not(smt.Eq(v, null)), x.instance(v, x.written(e.Type)))
+		v, t := sp.eval(e.X), x.written(e.Type)
+		if made := x.newRefs[v.Op]; made != nil && v != x.this { // of exactly this class
+			return boolTerm(x.subtype(made, t))
+		}
+		return smt.And(smt.Not(smt.Eq(v, null)), x.instance(v, t))
 	case *java.Call:
 		return sp.call(e)
 	case *java.Quantified:
@@ -166,6 +170,13 @@ func (sp *spec) value(e java.Expr) *smt.Term {
 	}
 	x.unsupported(e, describe(e)+" in a specification")
 	return nil
+}
+
+func boolTerm(b bool) *smt.Term {
+	if b {
+		return smt.True
+	}
+	return smt.False
 }
 
 // variable is the value of a name, a field or an array's length.

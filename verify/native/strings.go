@@ -13,7 +13,7 @@ import (
 // unit at each index. Equal contents are one value (extensionality).
 
 func (x *exec) content(r *smt.Term) *smt.Term {
-	return x.Function("content", strSort, r)
+	return x.function("content", strSort, r)
 }
 
 func (x *exec) strLen(s *smt.Term) *smt.Term {
@@ -36,22 +36,22 @@ func (x *exec) sameContent(a, b *smt.Term) *smt.Term {
 }
 
 func (x *exec) stringAxioms() {
-	x.Once("strings", func() {
+	x.once("strings", func() {
 		x.Declare("slen", smt.Int, strSort)
 		x.Declare("sat", smt.Int, strSort, smt.Int)
 		x.Declare("seq", smt.Bool, strSort, strSort)
 		x.Declare("sdiff", smt.Int, strSort, strSort)
-		s, t, i := x.Bound("s", strSort), x.Bound("t", strSort), x.Bound("i", smt.Int)
+		s, t, i := x.bound("s", strSort), x.bound("t", strSort), x.bound("i", smt.Int)
 		ls := smt.App("slen", smt.Int, s)
-		x.Fact(smt.Forall([]*smt.Term{s}, smt.And(smt.Le(smt.IntLit(0), ls), smt.Le(ls, smt.BigLit(maxInt))), []*smt.Term{ls}))
+		x.fact(smt.Forall([]*smt.Term{s}, smt.And(smt.Le(smt.IntLit(0), ls), smt.Le(ls, smt.BigLit(maxInt))), []*smt.Term{ls}))
 		at := smt.App("sat", smt.Int, s, i)
-		x.Fact(smt.Forall([]*smt.Term{s, i}, smt.And(smt.Le(smt.IntLit(0), at), smt.Le(at, smt.IntLit(65535))), []*smt.Term{at}))
+		x.fact(smt.Forall([]*smt.Term{s, i}, smt.And(smt.Le(smt.IntLit(0), at), smt.Le(at, smt.IntLit(65535))), []*smt.Term{at}))
 		q := smt.App("seq", smt.Bool, s, t)
 		d := smt.App("sdiff", smt.Int, s, t)
 		lt := smt.App("slen", smt.Int, t)
 		differ := smt.And(smt.Eq(ls, lt), smt.Le(smt.IntLit(0), d), smt.Lt(d, ls),
 			smt.Not(smt.Eq(smt.App("sat", smt.Int, s, d), smt.App("sat", smt.Int, t, d))))
-		x.Fact(smt.Forall([]*smt.Term{s, t}, smt.And(smt.Eq(q, smt.Eq(s, t)), smt.Or(q, smt.Not(smt.Eq(ls, lt)), differ)), []*smt.Term{q}))
+		x.fact(smt.Forall([]*smt.Term{s, t}, smt.And(smt.Eq(q, smt.Eq(s, t)), smt.Or(q, smt.Not(smt.Eq(ls, lt)), differ)), []*smt.Term{q}))
 	})
 }
 
@@ -60,14 +60,14 @@ func (x *exec) stringLit(v string) *smt.Term {
 	units := java.DecodeUTF16(v)
 	name := x.literals[v]
 	if name == nil {
-		name = x.Fresh("str", strSort)
+		name = x.fresh("str", strSort)
 		x.literals[v] = name
-		x.Fact(smt.Eq(x.strLen(name), smt.IntLit(int64(len(units)))))
+		x.fact(smt.Eq(x.strLen(name), smt.IntLit(int64(len(units)))))
 		for i, u := range units {
 			if i >= 256 {
 				break // beyond this only the length is known
 			}
-			x.Fact(smt.Eq(x.strAt(name, smt.IntLit(int64(i))), smt.IntLit(int64(u))))
+			x.fact(smt.Eq(x.strAt(name, smt.IntLit(int64(i))), smt.IntLit(int64(u))))
 		}
 	}
 	return name
@@ -77,9 +77,9 @@ func (x *exec) stringLit(v string) *smt.Term {
 func (x *exec) stringConst(v string) *smt.Term {
 	r := x.constants[v]
 	if r == nil {
-		r = x.Fresh("lit", refSort)
+		r = x.fresh("lit", refSort)
 		x.constants[v] = r
-		x.Fact(smt.And(smt.Not(smt.Eq(r, null)), smt.Eq(x.content(r), x.stringLit(v)),
+		x.fact(smt.And(smt.Not(smt.Eq(r, null)), smt.Eq(x.content(r), x.stringLit(v)),
 			x.instance(r, x.lib.String()), smt.Select(x.baseComponent(x.first.base(), alive), r), smt.Eq(r, x.interned(x.content(r)))))
 	}
 	return r
@@ -95,12 +95,12 @@ func (x *exec) joined(s *state, a, b *smt.Term) *smt.Term {
 
 // interned is the one string of a content that intern() gives, and that constants are.
 func (x *exec) interned(c *smt.Term) *smt.Term {
-	x.Once("interned", func() {
-		c := x.Bound("c", strSort)
-		o := x.Function("interned", refSort, c)
-		x.Fact(smt.Forall([]*smt.Term{c}, x.isString(o, c), []*smt.Term{o}))
+	x.once("interned", func() {
+		c := x.bound("c", strSort)
+		o := x.function("interned", refSort, c)
+		x.fact(smt.Forall([]*smt.Term{c}, x.isString(o, c), []*smt.Term{o}))
 	})
-	return x.Function("interned", refSort, c)
+	return x.function("interned", refSort, c)
 }
 
 // concat is the content a ++ b.
@@ -118,14 +118,14 @@ func (x *exec) concat(a, b *smt.Term) *smt.Term {
 	if lb, ok := x.emptyString(b); ok && lb {
 		return a
 	}
-	c := x.Function("sconcat", strSort, a, b)
-	x.Once("sconcat", func() {
-		s, t, i := x.Bound("s", strSort), x.Bound("t", strSort), x.Bound("i", smt.Int)
+	c := x.function("sconcat", strSort, a, b)
+	x.once("sconcat", func() {
+		s, t, i := x.bound("s", strSort), x.bound("t", strSort), x.bound("i", smt.Int)
 		st := smt.App("sconcat", strSort, s, t)
 		ls, lt := x.strLen(s), x.strLen(t)
-		x.Fact(smt.Forall([]*smt.Term{s, t}, smt.Implies(smt.Le(smt.Add(ls, lt), smt.BigLit(maxInt)), smt.Eq(x.strLen(st), smt.Add(ls, lt))), []*smt.Term{st}))
+		x.fact(smt.Forall([]*smt.Term{s, t}, smt.Implies(smt.Le(smt.Add(ls, lt), smt.BigLit(maxInt)), smt.Eq(x.strLen(st), smt.Add(ls, lt))), []*smt.Term{st}))
 		at := x.strAt(st, i)
-		x.Fact(smt.Forall([]*smt.Term{s, t, i}, smt.And(
+		x.fact(smt.Forall([]*smt.Term{s, t, i}, smt.And(
 			smt.Implies(smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, ls)), smt.Eq(at, x.strAt(s, i))),
 			smt.Implies(smt.And(smt.Le(ls, i), smt.Lt(i, smt.Add(ls, lt))), smt.Eq(at, x.strAt(t, smt.Subtract(i, ls))))), []*smt.Term{at}))
 	})
@@ -141,11 +141,11 @@ func (x *exec) emptyString(s *smt.Term) (empty, known bool) {
 
 // unitString is the content of one code unit.
 func (x *exec) unitString(c *smt.Term) *smt.Term {
-	u := x.Function("sunit", strSort, c)
-	x.Once("sunit", func() {
-		v := x.Bound("c", smt.Int)
+	u := x.function("sunit", strSort, c)
+	x.once("sunit", func() {
+		v := x.bound("c", smt.Int)
 		s := smt.App("sunit", strSort, v)
-		x.Fact(smt.Forall([]*smt.Term{v}, smt.And(smt.Eq(x.strLen(s), smt.IntLit(1)),
+		x.fact(smt.Forall([]*smt.Term{v}, smt.And(smt.Eq(x.strLen(s), smt.IntLit(1)),
 			smt.Implies(smt.And(smt.Le(smt.IntLit(0), v), smt.Le(v, smt.IntLit(65535))), smt.Eq(x.strAt(s, smt.IntLit(0)), v))), []*smt.Term{s}))
 	})
 	return u
@@ -153,15 +153,15 @@ func (x *exec) unitString(c *smt.Term) *smt.Term {
 
 // substring is the content of s from lo to hi.
 func (x *exec) substring(s, lo, hi *smt.Term) *smt.Term {
-	r := x.Function("ssub", strSort, s, lo, hi)
-	x.Once("ssub", func() {
-		s, lo, hi, i := x.Bound("s", strSort), x.Bound("lo", smt.Int), x.Bound("hi", smt.Int), x.Bound("i", smt.Int)
+	r := x.function("ssub", strSort, s, lo, hi)
+	x.once("ssub", func() {
+		s, lo, hi, i := x.bound("s", strSort), x.bound("lo", smt.Int), x.bound("hi", smt.Int), x.bound("i", smt.Int)
 		r := smt.App("ssub", strSort, s, lo, hi)
 		ok := smt.And(smt.Le(smt.IntLit(0), lo), smt.Le(lo, hi), smt.Le(hi, x.strLen(s)))
-		x.Fact(smt.Forall([]*smt.Term{s, lo, hi}, smt.Implies(ok, smt.And(smt.Eq(x.strLen(r), smt.Subtract(hi, lo)),
+		x.fact(smt.Forall([]*smt.Term{s, lo, hi}, smt.Implies(ok, smt.And(smt.Eq(x.strLen(r), smt.Subtract(hi, lo)),
 			smt.Implies(smt.And(smt.Eq(lo, smt.IntLit(0)), smt.Eq(hi, x.strLen(s))), smt.Eq(r, s)))), []*smt.Term{r}))
 		at := x.strAt(r, i)
-		x.Fact(smt.Forall([]*smt.Term{s, lo, hi, i}, smt.Implies(smt.And(ok, smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo))),
+		x.fact(smt.Forall([]*smt.Term{s, lo, hi, i}, smt.Implies(smt.And(ok, smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo))),
 			smt.Eq(at, x.strAt(s, smt.Add(lo, i)))), []*smt.Term{at}))
 	})
 	return r
@@ -169,14 +169,14 @@ func (x *exec) substring(s, lo, hi *smt.Term) *smt.Term {
 
 // arrayString is the content of a char array's elements from lo to hi.
 func (x *exec) arrayString(elems, lo, hi *smt.Term) *smt.Term {
-	r := x.Function("sarray", strSort, elems, lo, hi)
-	x.Once("sarray", func() {
-		a, lo, hi, i := x.Bound("a", elems.Sort), x.Bound("lo", smt.Int), x.Bound("hi", smt.Int), x.Bound("i", smt.Int)
+	r := x.function("sarray", strSort, elems, lo, hi)
+	x.once("sarray", func() {
+		a, lo, hi, i := x.bound("a", elems.Sort), x.bound("lo", smt.Int), x.bound("hi", smt.Int), x.bound("i", smt.Int)
 		r := smt.App("sarray", strSort, a, lo, hi)
-		x.Fact(smt.Forall([]*smt.Term{a, lo, hi}, smt.Implies(smt.And(smt.Le(lo, hi), smt.Le(smt.Subtract(hi, lo), smt.BigLit(maxInt))), smt.Eq(x.strLen(r), smt.Subtract(hi, lo))), []*smt.Term{r}))
+		x.fact(smt.Forall([]*smt.Term{a, lo, hi}, smt.Implies(smt.And(smt.Le(lo, hi), smt.Le(smt.Subtract(hi, lo), smt.BigLit(maxInt))), smt.Eq(x.strLen(r), smt.Subtract(hi, lo))), []*smt.Term{r}))
 		at := x.strAt(r, i)
 		el := smt.Select(a, smt.Add(lo, i))
-		x.Fact(smt.Forall([]*smt.Term{a, lo, hi, i}, smt.Implies(smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo)),
+		x.fact(smt.Forall([]*smt.Term{a, lo, hi, i}, smt.Implies(smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, smt.Subtract(hi, lo)),
 			smt.Le(smt.IntLit(0), el), smt.Le(el, smt.IntLit(65535))),
 			smt.Eq(at, el)), []*smt.Term{at}))
 	})
@@ -201,7 +201,7 @@ func (x *exec) stringOf(s *state, v *smt.Term, t types.Type) *smt.Term {
 		}
 		return smt.Ite(smt.Eq(v, null), x.stringLit("null"), u)
 	case v.Sort == smt.Float32, v.Sort == smt.Float64:
-		return x.Function("sfloat."+string(t.String()), strSort, v) // of the text nothing is known
+		return x.function("sfloat."+string(t.String()), strSort, v) // of the text nothing is known
 	case t.Kind() == types.Char:
 		if n := v.Num(); n != nil {
 			return x.stringLit(java.EncodeWTF8([]uint16{uint16(n.Int64())}))
@@ -211,13 +211,13 @@ func (x *exec) stringOf(s *state, v *smt.Term, t types.Type) *smt.Term {
 		if n := v.Num(); n != nil {
 			return x.stringLit(n.String())
 		}
-		r := x.Function("sint", strSort, v)
-		x.Once("sint", func() {
+		r := x.function("sint", strSort, v)
+		x.once("sint", func() {
 			x.stringAxioms()
-			a := x.Bound("n", smt.Int)
+			a := x.bound("n", smt.Int)
 			sa := smt.App("sint", strSort, a)
-			back := x.Function("sintinv", smt.Int, sa)
-			x.Fact(smt.Forall([]*smt.Term{a}, smt.And(smt.Le(smt.IntLit(1), x.strLen(sa)), smt.Eq(back, a)), []*smt.Term{sa}))
+			back := x.function("sintinv", smt.Int, sa)
+			x.fact(smt.Forall([]*smt.Term{a}, smt.And(smt.Le(smt.IntLit(1), x.strLen(sa)), smt.Eq(back, a)), []*smt.Term{sa}))
 		})
 		return r
 	case v.Sort == smt.Bool:
@@ -250,7 +250,7 @@ func (x *exec) newString(s *state, content *smt.Term) *smt.Term {
 //
 //	r: content(r) = c ∧ r ≠ null ∧ alive' = alive ∪ {r}
 func (x *exec) someString(s *state, content *smt.Term) *smt.Term {
-	o := x.Fresh("string", refSort)
+	o := x.fresh("string", refSort)
 	x.newRefs[o.Op] = x.lib.String()
 	x.assume(s, x.isString(o, content))
 	s.heap[alive] = smt.Store(x.component(s, alive), o, smt.True)
@@ -269,17 +269,17 @@ func (x *exec) isString(o, content *smt.Term) *smt.Term {
 func (sp *spec) someString(content *smt.Term) *smt.Term {
 	x := sp.x
 	if sp.depth == 0 {
-		o := x.Fresh("string", refSort)
+		o := x.fresh("string", refSort)
 		x.newRefs[o.Op] = x.lib.String()
-		x.Fact(x.isString(o, content))
+		x.fact(x.isString(o, content))
 		return o
 	}
 	x.places++
 	name := "string." + strconv.Itoa(x.places)
-	c := x.Bound("c", strSort)
-	o := x.Function(name, refSort, c)
-	x.Fact(smt.Forall([]*smt.Term{c}, x.isString(o, c), []*smt.Term{o}))
-	return x.Function(name, refSort, content)
+	c := x.bound("c", strSort)
+	o := x.function(name, refSort, c)
+	x.fact(smt.Forall([]*smt.Term{c}, x.isString(o, c), []*smt.Term{o}))
+	return x.function(name, refSort, content)
 }
 
 // someString is the string that a call gives.

@@ -252,7 +252,16 @@ public class PrintStream extends FilterOutputStream implements Appendable {
         text(String.valueOf(x).concat("\n"));
     }
 
-    public PrintStream printf(String format, Object... args) {
+    /*@ public exceptional_behavior
+      @   requires format == null;
+      @   signals_only NullPointerException;
+      @ also public behavior
+      @   requires format != null;
+      @   assignable \nothing;
+      @   ensures \result == this;
+      @   signals_only java.util.IllegalFormatException;
+      @*/
+    public PrintStream printf(/*@ nullable @*/ String format, /*@ nullable @*/ Object... args) {
         text(String.format(format, args));
         return this;
     }
@@ -262,7 +271,16 @@ public class PrintStream extends FilterOutputStream implements Appendable {
         return this;
     }
 
-    public PrintStream format(String format, Object... args) {
+    /*@ public exceptional_behavior
+      @   requires format == null;
+      @   signals_only NullPointerException;
+      @ also public behavior
+      @   requires format != null;
+      @   assignable \nothing;
+      @   ensures \result == this;
+      @   signals_only java.util.IllegalFormatException;
+      @*/
+    public PrintStream format(/*@ nullable @*/ String format, /*@ nullable @*/ Object... args) {
         text(String.format(format, args));
         return this;
     }

@@ -452,7 +452,16 @@ public final class String implements java.io.Serializable, Comparable<String>, C
       @*/
     public native char[] toCharArray();
 
-    public static native String format(String format, Object... args);
+    /*@ public exceptional_behavior
+      @   requires format == null;
+      @   signals_only NullPointerException;
+      @ also public behavior
+      @   requires format != null;
+      @   assignable \nothing;
+      @   ensures true;
+      @   signals_only java.util.IllegalFormatException;
+      @*/
+    public static native String format(/*@ nullable @*/ String format, /*@ nullable @*/ Object... args);
 
     public static String format(Locale locale, String format, Object... args) {
         Locale.requirePlain(locale);
@@ -463,7 +472,11 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         return format(this, args);
     }
 
-    public static String valueOf(Object obj) {
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures obj == null ==> \result.equals("null");
+      @*/
+    public static String valueOf(/*@ nullable @*/ Object obj) {
         return obj == null ? "null" : obj.toString();
     }
 

@@ -53,15 +53,24 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
         elementData = bigger;
     }
 
-    public int size() {
+    /*@ public normal_behavior
+      @   ensures \result >= 0;
+      @*/
+    public /*@ pure @*/ int size() {
         return size;
     }
 
-    public boolean isEmpty() {
+    /*@ public normal_behavior
+      @   ensures \result <==> size() == 0;
+      @*/
+    public /*@ pure @*/ boolean isEmpty() {
         return size == 0;
     }
 
-    public boolean contains(Object o) {
+    /*@ public normal_behavior
+      @   ensures \result <==> (\exists int i; 0 <= i && i < size(); o == null ? get(i) == null : o.equals(get(i)));
+      @*/
+    public /*@ pure @*/ boolean contains(/*@ nullable @*/ Object o) {
         return indexOf(o) >= 0;
     }
 
@@ -106,16 +115,39 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
         return r;
     }
 
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < size();
+      @   ensures true;
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= size();
+      @   signals_only IndexOutOfBoundsException;
+      @*/
     @SuppressWarnings("unchecked")
-    public E get(int index) {
+    public /*@ pure nullable @*/ E get(int index) {
         if (index < 0 || index >= size) {
             Objects.checkIndex(index, size);
         }
         return (E) elementData[index];
     }
 
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < size();
+      @   assignable this.*;
+      @   ensures \result == \old(get(index));
+      @   ensures size() == \old(size()) && get(index) == element;
+      @   ensures (\forall int i; 0 <= i && i < size() && i != index; get(i) == \old(get(i)));
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= size();
+      @   signals_only IndexOutOfBoundsException;
+      @*/
     @SuppressWarnings("unchecked")
-    public E set(int index, E element) {
+    public /*@ nullable @*/ E set(/*@ nullable @*/ int index, E element) {
         if (index < 0 || index >= size) {
             Objects.checkIndex(index, size);
         }
@@ -124,7 +156,13 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
         return old;
     }
 
-    public boolean add(E e) {
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result && size() == \old(size()) + 1;
+      @   ensures get(size() - 1) == e;
+      @   ensures (\forall int i; 0 <= i && i < \old(size()); get(i) == \old(get(i)));
+      @*/
+    public boolean add(/*@ nullable @*/ E e) {
         modCount++;
         if (size == elementData.length) {
             grow(size + 1);
@@ -144,8 +182,20 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
         size++;
     }
 
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < size();
+      @   assignable this.*;
+      @   ensures \result == \old(get(index)) && size() == \old(size()) - 1;
+      @   ensures (\forall int i; 0 <= i && i < size(); get(i) == \old(get(i < index ? i : i + 1)));
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= size();
+      @   signals_only IndexOutOfBoundsException;
+      @*/
     @SuppressWarnings("unchecked")
-    public E remove(int index) {
+    public /*@ nullable @*/ E remove(int index) {
         if (index < 0 || index >= size) {
             Objects.checkIndex(index, size);
         }
@@ -172,6 +222,10 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
         elementData[n] = null;
     }
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures size() == 0;
+      @*/
     public void clear() {
         modCount++;
         Object[] es = elementData;

@@ -57,28 +57,82 @@ public class Arrays {
 
     private static native void fillRange(boolean[] a, int from, int to, boolean val);
 
-    public static void fill(boolean[] a, boolean val) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i; 0 <= i && i < a.length; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void fill(/*@ nullable @*/ boolean[] a, boolean val) {
         fillRange(a, 0, a.length, val);
     }
 
-    public static void fill(boolean[] a, int fromIndex, int toIndex, boolean val) {
+    /*@ public normal_behavior
+      @   requires a != null && 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+      @   assignable a[fromIndex .. toIndex - 1];
+      @   ensures (\forall int i; fromIndex <= i && i < toIndex; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex > toIndex;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex <= toIndex && (fromIndex < 0 || toIndex > a.length);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static void fill(/*@ nullable @*/ boolean[] a, int fromIndex, int toIndex, boolean val) {
         rangeCheck(a.length, fromIndex, toIndex);
         fillRange(a, fromIndex, toIndex, val);
     }
 
-    public static boolean[] copyOf(boolean[] original, int newLength) {
+    /*@ public normal_behavior
+      @   requires newLength >= 0 && original != null;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == newLength;
+      @   ensures (\forall int i; 0 <= i && i < newLength && i < original.length; \result[i] == original[i]);
+      @   ensures (\forall int i; original.length <= i && i < newLength; \result[i] == false);
+      @ also public exceptional_behavior
+      @   requires newLength < 0;
+      @   signals_only NegativeArraySizeException;
+      @ also public exceptional_behavior
+      @   requires newLength >= 0 && original == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static boolean[] copyOf(/*@ nullable @*/ boolean[] original, int newLength) {
         boolean[] copy = new boolean[newLength];
         System.arraycopy(original, 0, copy, 0, Math.min(original.length, newLength));
         return copy;
     }
 
-    public static boolean[] copyOfRange(boolean[] original, int from, int to) {
+    /*@ public normal_behavior
+      @   requires original != null && 0 <= from && from <= to && from <= original.length;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == to - from;
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i < original.length; \result[i] == original[from + i]);
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i >= original.length; \result[i] == false);
+      @ also public exceptional_behavior
+      @   requires from > to && to - from >= Integer.MIN_VALUE || to - from > Integer.MAX_VALUE;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires original == null && (from <= to && to - from <= Integer.MAX_VALUE || to - from < Integer.MIN_VALUE);
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires original != null && (from <= to && to - from <= Integer.MAX_VALUE && (from < 0 || from > original.length) || to - from < Integer.MIN_VALUE);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static boolean[] copyOfRange(/*@ nullable @*/ boolean[] original, int from, int to) {
         boolean[] copy = new boolean[rangeLength(from, to)];
         System.arraycopy(original, from, copy, 0, Math.min(original.length - from, to - from));
         return copy;
     }
 
-    public static boolean equals(boolean[] a, boolean[] a2) {
+    /*@ public normal_behavior
+      @   ensures \result <==> a == a2 || a != null && a2 != null && a.length == a2.length && (\forall int i; 0 <= i && i < a.length; a[i] == a2[i]);
+      @*/
+    public static /*@ pure @*/ boolean equals(/*@ nullable @*/ boolean[] a, /*@ nullable @*/ boolean[] a2) {
         return same(a, a2);
     }
 
@@ -92,7 +146,11 @@ public class Arrays {
         return hash(a);
     }
 
-    public static String toString(boolean[] a) {
+    /*@ public normal_behavior
+      @   ensures a == null ==> \result.equals("null");
+      @   ensures a != null && a.length == 0 ==> \result.equals("[]");
+      @*/
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ boolean[] a) {
         return text(a);
     }
 
@@ -123,7 +181,16 @@ public class Arrays {
         return i >= 0 && i < Math.min(a.length, b.length) ? Boolean.compare(a[i], b[i]) : a.length - b.length;
     }
 
-    public static void sort(byte[] a) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i, j; 0 <= i && i < j && j < a.length; a[i] <= a[j]);
+      @   ensures (\forall int k; 0 <= k && k < a.length; (\num_of int i; 0 <= i && i < a.length; a[i] == \old(a[k])) == (\num_of int i; 0 <= i && i < a.length; \old(a[i]) == \old(a[k])));
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void sort(/*@ nullable @*/ byte[] a) {
         sortRange(a, 0, a.length);
     }
 
@@ -147,28 +214,82 @@ public class Arrays {
 
     private static native void fillRange(byte[] a, int from, int to, byte val);
 
-    public static void fill(byte[] a, byte val) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i; 0 <= i && i < a.length; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void fill(/*@ nullable @*/ byte[] a, byte val) {
         fillRange(a, 0, a.length, val);
     }
 
-    public static void fill(byte[] a, int fromIndex, int toIndex, byte val) {
+    /*@ public normal_behavior
+      @   requires a != null && 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+      @   assignable a[fromIndex .. toIndex - 1];
+      @   ensures (\forall int i; fromIndex <= i && i < toIndex; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex > toIndex;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex <= toIndex && (fromIndex < 0 || toIndex > a.length);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static void fill(/*@ nullable @*/ byte[] a, int fromIndex, int toIndex, byte val) {
         rangeCheck(a.length, fromIndex, toIndex);
         fillRange(a, fromIndex, toIndex, val);
     }
 
-    public static byte[] copyOf(byte[] original, int newLength) {
+    /*@ public normal_behavior
+      @   requires newLength >= 0 && original != null;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == newLength;
+      @   ensures (\forall int i; 0 <= i && i < newLength && i < original.length; \result[i] == original[i]);
+      @   ensures (\forall int i; original.length <= i && i < newLength; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires newLength < 0;
+      @   signals_only NegativeArraySizeException;
+      @ also public exceptional_behavior
+      @   requires newLength >= 0 && original == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static byte[] copyOf(/*@ nullable @*/ byte[] original, int newLength) {
         byte[] copy = new byte[newLength];
         System.arraycopy(original, 0, copy, 0, Math.min(original.length, newLength));
         return copy;
     }
 
-    public static byte[] copyOfRange(byte[] original, int from, int to) {
+    /*@ public normal_behavior
+      @   requires original != null && 0 <= from && from <= to && from <= original.length;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == to - from;
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i < original.length; \result[i] == original[from + i]);
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i >= original.length; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires from > to && to - from >= Integer.MIN_VALUE || to - from > Integer.MAX_VALUE;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires original == null && (from <= to && to - from <= Integer.MAX_VALUE || to - from < Integer.MIN_VALUE);
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires original != null && (from <= to && to - from <= Integer.MAX_VALUE && (from < 0 || from > original.length) || to - from < Integer.MIN_VALUE);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static byte[] copyOfRange(/*@ nullable @*/ byte[] original, int from, int to) {
         byte[] copy = new byte[rangeLength(from, to)];
         System.arraycopy(original, from, copy, 0, Math.min(original.length - from, to - from));
         return copy;
     }
 
-    public static boolean equals(byte[] a, byte[] a2) {
+    /*@ public normal_behavior
+      @   ensures \result <==> a == a2 || a != null && a2 != null && a.length == a2.length && (\forall int i; 0 <= i && i < a.length; a[i] == a2[i]);
+      @*/
+    public static /*@ pure @*/ boolean equals(/*@ nullable @*/ byte[] a, /*@ nullable @*/ byte[] a2) {
         return same(a, a2);
     }
 
@@ -182,7 +303,11 @@ public class Arrays {
         return hash(a);
     }
 
-    public static String toString(byte[] a) {
+    /*@ public normal_behavior
+      @   ensures a == null ==> \result.equals("null");
+      @   ensures a != null && a.length == 0 ==> \result.equals("[]");
+      @*/
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ byte[] a) {
         return text(a);
     }
 
@@ -213,7 +338,16 @@ public class Arrays {
         return i >= 0 && i < Math.min(a.length, b.length) ? Byte.compare(a[i], b[i]) : a.length - b.length;
     }
 
-    public static void sort(char[] a) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i, j; 0 <= i && i < j && j < a.length; a[i] <= a[j]);
+      @   ensures (\forall int k; 0 <= k && k < a.length; (\num_of int i; 0 <= i && i < a.length; a[i] == \old(a[k])) == (\num_of int i; 0 <= i && i < a.length; \old(a[i]) == \old(a[k])));
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void sort(/*@ nullable @*/ char[] a) {
         sortRange(a, 0, a.length);
     }
 
@@ -237,28 +371,82 @@ public class Arrays {
 
     private static native void fillRange(char[] a, int from, int to, char val);
 
-    public static void fill(char[] a, char val) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i; 0 <= i && i < a.length; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void fill(/*@ nullable @*/ char[] a, char val) {
         fillRange(a, 0, a.length, val);
     }
 
-    public static void fill(char[] a, int fromIndex, int toIndex, char val) {
+    /*@ public normal_behavior
+      @   requires a != null && 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+      @   assignable a[fromIndex .. toIndex - 1];
+      @   ensures (\forall int i; fromIndex <= i && i < toIndex; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex > toIndex;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex <= toIndex && (fromIndex < 0 || toIndex > a.length);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static void fill(/*@ nullable @*/ char[] a, int fromIndex, int toIndex, char val) {
         rangeCheck(a.length, fromIndex, toIndex);
         fillRange(a, fromIndex, toIndex, val);
     }
 
-    public static char[] copyOf(char[] original, int newLength) {
+    /*@ public normal_behavior
+      @   requires newLength >= 0 && original != null;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == newLength;
+      @   ensures (\forall int i; 0 <= i && i < newLength && i < original.length; \result[i] == original[i]);
+      @   ensures (\forall int i; original.length <= i && i < newLength; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires newLength < 0;
+      @   signals_only NegativeArraySizeException;
+      @ also public exceptional_behavior
+      @   requires newLength >= 0 && original == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static char[] copyOf(/*@ nullable @*/ char[] original, int newLength) {
         char[] copy = new char[newLength];
         System.arraycopy(original, 0, copy, 0, Math.min(original.length, newLength));
         return copy;
     }
 
-    public static char[] copyOfRange(char[] original, int from, int to) {
+    /*@ public normal_behavior
+      @   requires original != null && 0 <= from && from <= to && from <= original.length;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == to - from;
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i < original.length; \result[i] == original[from + i]);
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i >= original.length; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires from > to && to - from >= Integer.MIN_VALUE || to - from > Integer.MAX_VALUE;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires original == null && (from <= to && to - from <= Integer.MAX_VALUE || to - from < Integer.MIN_VALUE);
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires original != null && (from <= to && to - from <= Integer.MAX_VALUE && (from < 0 || from > original.length) || to - from < Integer.MIN_VALUE);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static char[] copyOfRange(/*@ nullable @*/ char[] original, int from, int to) {
         char[] copy = new char[rangeLength(from, to)];
         System.arraycopy(original, from, copy, 0, Math.min(original.length - from, to - from));
         return copy;
     }
 
-    public static boolean equals(char[] a, char[] a2) {
+    /*@ public normal_behavior
+      @   ensures \result <==> a == a2 || a != null && a2 != null && a.length == a2.length && (\forall int i; 0 <= i && i < a.length; a[i] == a2[i]);
+      @*/
+    public static /*@ pure @*/ boolean equals(/*@ nullable @*/ char[] a, /*@ nullable @*/ char[] a2) {
         return same(a, a2);
     }
 
@@ -272,7 +460,11 @@ public class Arrays {
         return hash(a);
     }
 
-    public static String toString(char[] a) {
+    /*@ public normal_behavior
+      @   ensures a == null ==> \result.equals("null");
+      @   ensures a != null && a.length == 0 ==> \result.equals("[]");
+      @*/
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ char[] a) {
         return text(a);
     }
 
@@ -303,7 +495,16 @@ public class Arrays {
         return i >= 0 && i < Math.min(a.length, b.length) ? Character.compare(a[i], b[i]) : a.length - b.length;
     }
 
-    public static void sort(short[] a) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i, j; 0 <= i && i < j && j < a.length; a[i] <= a[j]);
+      @   ensures (\forall int k; 0 <= k && k < a.length; (\num_of int i; 0 <= i && i < a.length; a[i] == \old(a[k])) == (\num_of int i; 0 <= i && i < a.length; \old(a[i]) == \old(a[k])));
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void sort(/*@ nullable @*/ short[] a) {
         sortRange(a, 0, a.length);
     }
 
@@ -327,28 +528,82 @@ public class Arrays {
 
     private static native void fillRange(short[] a, int from, int to, short val);
 
-    public static void fill(short[] a, short val) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i; 0 <= i && i < a.length; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void fill(/*@ nullable @*/ short[] a, short val) {
         fillRange(a, 0, a.length, val);
     }
 
-    public static void fill(short[] a, int fromIndex, int toIndex, short val) {
+    /*@ public normal_behavior
+      @   requires a != null && 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+      @   assignable a[fromIndex .. toIndex - 1];
+      @   ensures (\forall int i; fromIndex <= i && i < toIndex; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex > toIndex;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex <= toIndex && (fromIndex < 0 || toIndex > a.length);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static void fill(/*@ nullable @*/ short[] a, int fromIndex, int toIndex, short val) {
         rangeCheck(a.length, fromIndex, toIndex);
         fillRange(a, fromIndex, toIndex, val);
     }
 
-    public static short[] copyOf(short[] original, int newLength) {
+    /*@ public normal_behavior
+      @   requires newLength >= 0 && original != null;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == newLength;
+      @   ensures (\forall int i; 0 <= i && i < newLength && i < original.length; \result[i] == original[i]);
+      @   ensures (\forall int i; original.length <= i && i < newLength; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires newLength < 0;
+      @   signals_only NegativeArraySizeException;
+      @ also public exceptional_behavior
+      @   requires newLength >= 0 && original == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static short[] copyOf(/*@ nullable @*/ short[] original, int newLength) {
         short[] copy = new short[newLength];
         System.arraycopy(original, 0, copy, 0, Math.min(original.length, newLength));
         return copy;
     }
 
-    public static short[] copyOfRange(short[] original, int from, int to) {
+    /*@ public normal_behavior
+      @   requires original != null && 0 <= from && from <= to && from <= original.length;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == to - from;
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i < original.length; \result[i] == original[from + i]);
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i >= original.length; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires from > to && to - from >= Integer.MIN_VALUE || to - from > Integer.MAX_VALUE;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires original == null && (from <= to && to - from <= Integer.MAX_VALUE || to - from < Integer.MIN_VALUE);
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires original != null && (from <= to && to - from <= Integer.MAX_VALUE && (from < 0 || from > original.length) || to - from < Integer.MIN_VALUE);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static short[] copyOfRange(/*@ nullable @*/ short[] original, int from, int to) {
         short[] copy = new short[rangeLength(from, to)];
         System.arraycopy(original, from, copy, 0, Math.min(original.length - from, to - from));
         return copy;
     }
 
-    public static boolean equals(short[] a, short[] a2) {
+    /*@ public normal_behavior
+      @   ensures \result <==> a == a2 || a != null && a2 != null && a.length == a2.length && (\forall int i; 0 <= i && i < a.length; a[i] == a2[i]);
+      @*/
+    public static /*@ pure @*/ boolean equals(/*@ nullable @*/ short[] a, /*@ nullable @*/ short[] a2) {
         return same(a, a2);
     }
 
@@ -362,7 +617,11 @@ public class Arrays {
         return hash(a);
     }
 
-    public static String toString(short[] a) {
+    /*@ public normal_behavior
+      @   ensures a == null ==> \result.equals("null");
+      @   ensures a != null && a.length == 0 ==> \result.equals("[]");
+      @*/
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ short[] a) {
         return text(a);
     }
 
@@ -393,7 +652,16 @@ public class Arrays {
         return i >= 0 && i < Math.min(a.length, b.length) ? Short.compare(a[i], b[i]) : a.length - b.length;
     }
 
-    public static void sort(int[] a) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i, j; 0 <= i && i < j && j < a.length; a[i] <= a[j]);
+      @   ensures (\forall int k; 0 <= k && k < a.length; (\num_of int i; 0 <= i && i < a.length; a[i] == \old(a[k])) == (\num_of int i; 0 <= i && i < a.length; \old(a[i]) == \old(a[k])));
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void sort(/*@ nullable @*/ int[] a) {
         sortRange(a, 0, a.length);
     }
 
@@ -417,28 +685,82 @@ public class Arrays {
 
     private static native void fillRange(int[] a, int from, int to, int val);
 
-    public static void fill(int[] a, int val) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i; 0 <= i && i < a.length; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void fill(/*@ nullable @*/ int[] a, int val) {
         fillRange(a, 0, a.length, val);
     }
 
-    public static void fill(int[] a, int fromIndex, int toIndex, int val) {
+    /*@ public normal_behavior
+      @   requires a != null && 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+      @   assignable a[fromIndex .. toIndex - 1];
+      @   ensures (\forall int i; fromIndex <= i && i < toIndex; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex > toIndex;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex <= toIndex && (fromIndex < 0 || toIndex > a.length);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static void fill(/*@ nullable @*/ int[] a, int fromIndex, int toIndex, int val) {
         rangeCheck(a.length, fromIndex, toIndex);
         fillRange(a, fromIndex, toIndex, val);
     }
 
-    public static int[] copyOf(int[] original, int newLength) {
+    /*@ public normal_behavior
+      @   requires newLength >= 0 && original != null;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == newLength;
+      @   ensures (\forall int i; 0 <= i && i < newLength && i < original.length; \result[i] == original[i]);
+      @   ensures (\forall int i; original.length <= i && i < newLength; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires newLength < 0;
+      @   signals_only NegativeArraySizeException;
+      @ also public exceptional_behavior
+      @   requires newLength >= 0 && original == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static int[] copyOf(/*@ nullable @*/ int[] original, int newLength) {
         int[] copy = new int[newLength];
         System.arraycopy(original, 0, copy, 0, Math.min(original.length, newLength));
         return copy;
     }
 
-    public static int[] copyOfRange(int[] original, int from, int to) {
+    /*@ public normal_behavior
+      @   requires original != null && 0 <= from && from <= to && from <= original.length;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == to - from;
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i < original.length; \result[i] == original[from + i]);
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i >= original.length; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires from > to && to - from >= Integer.MIN_VALUE || to - from > Integer.MAX_VALUE;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires original == null && (from <= to && to - from <= Integer.MAX_VALUE || to - from < Integer.MIN_VALUE);
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires original != null && (from <= to && to - from <= Integer.MAX_VALUE && (from < 0 || from > original.length) || to - from < Integer.MIN_VALUE);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static int[] copyOfRange(/*@ nullable @*/ int[] original, int from, int to) {
         int[] copy = new int[rangeLength(from, to)];
         System.arraycopy(original, from, copy, 0, Math.min(original.length - from, to - from));
         return copy;
     }
 
-    public static boolean equals(int[] a, int[] a2) {
+    /*@ public normal_behavior
+      @   ensures \result <==> a == a2 || a != null && a2 != null && a.length == a2.length && (\forall int i; 0 <= i && i < a.length; a[i] == a2[i]);
+      @*/
+    public static /*@ pure @*/ boolean equals(/*@ nullable @*/ int[] a, /*@ nullable @*/ int[] a2) {
         return same(a, a2);
     }
 
@@ -452,7 +774,11 @@ public class Arrays {
         return hash(a);
     }
 
-    public static String toString(int[] a) {
+    /*@ public normal_behavior
+      @   ensures a == null ==> \result.equals("null");
+      @   ensures a != null && a.length == 0 ==> \result.equals("[]");
+      @*/
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ int[] a) {
         return text(a);
     }
 
@@ -483,7 +809,16 @@ public class Arrays {
         return i >= 0 && i < Math.min(a.length, b.length) ? Integer.compare(a[i], b[i]) : a.length - b.length;
     }
 
-    public static void sort(long[] a) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i, j; 0 <= i && i < j && j < a.length; a[i] <= a[j]);
+      @   ensures (\forall int k; 0 <= k && k < a.length; (\num_of int i; 0 <= i && i < a.length; a[i] == \old(a[k])) == (\num_of int i; 0 <= i && i < a.length; \old(a[i]) == \old(a[k])));
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void sort(/*@ nullable @*/ long[] a) {
         sortRange(a, 0, a.length);
     }
 
@@ -507,28 +842,82 @@ public class Arrays {
 
     private static native void fillRange(long[] a, int from, int to, long val);
 
-    public static void fill(long[] a, long val) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i; 0 <= i && i < a.length; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void fill(/*@ nullable @*/ long[] a, long val) {
         fillRange(a, 0, a.length, val);
     }
 
-    public static void fill(long[] a, int fromIndex, int toIndex, long val) {
+    /*@ public normal_behavior
+      @   requires a != null && 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+      @   assignable a[fromIndex .. toIndex - 1];
+      @   ensures (\forall int i; fromIndex <= i && i < toIndex; a[i] == val);
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex > toIndex;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex <= toIndex && (fromIndex < 0 || toIndex > a.length);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static void fill(/*@ nullable @*/ long[] a, int fromIndex, int toIndex, long val) {
         rangeCheck(a.length, fromIndex, toIndex);
         fillRange(a, fromIndex, toIndex, val);
     }
 
-    public static long[] copyOf(long[] original, int newLength) {
+    /*@ public normal_behavior
+      @   requires newLength >= 0 && original != null;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == newLength;
+      @   ensures (\forall int i; 0 <= i && i < newLength && i < original.length; \result[i] == original[i]);
+      @   ensures (\forall int i; original.length <= i && i < newLength; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires newLength < 0;
+      @   signals_only NegativeArraySizeException;
+      @ also public exceptional_behavior
+      @   requires newLength >= 0 && original == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static long[] copyOf(/*@ nullable @*/ long[] original, int newLength) {
         long[] copy = new long[newLength];
         System.arraycopy(original, 0, copy, 0, Math.min(original.length, newLength));
         return copy;
     }
 
-    public static long[] copyOfRange(long[] original, int from, int to) {
+    /*@ public normal_behavior
+      @   requires original != null && 0 <= from && from <= to && from <= original.length;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == to - from;
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i < original.length; \result[i] == original[from + i]);
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i >= original.length; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires from > to && to - from >= Integer.MIN_VALUE || to - from > Integer.MAX_VALUE;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires original == null && (from <= to && to - from <= Integer.MAX_VALUE || to - from < Integer.MIN_VALUE);
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires original != null && (from <= to && to - from <= Integer.MAX_VALUE && (from < 0 || from > original.length) || to - from < Integer.MIN_VALUE);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static long[] copyOfRange(/*@ nullable @*/ long[] original, int from, int to) {
         long[] copy = new long[rangeLength(from, to)];
         System.arraycopy(original, from, copy, 0, Math.min(original.length - from, to - from));
         return copy;
     }
 
-    public static boolean equals(long[] a, long[] a2) {
+    /*@ public normal_behavior
+      @   ensures \result <==> a == a2 || a != null && a2 != null && a.length == a2.length && (\forall int i; 0 <= i && i < a.length; a[i] == a2[i]);
+      @*/
+    public static /*@ pure @*/ boolean equals(/*@ nullable @*/ long[] a, /*@ nullable @*/ long[] a2) {
         return same(a, a2);
     }
 
@@ -542,7 +931,11 @@ public class Arrays {
         return hash(a);
     }
 
-    public static String toString(long[] a) {
+    /*@ public normal_behavior
+      @   ensures a == null ==> \result.equals("null");
+      @   ensures a != null && a.length == 0 ==> \result.equals("[]");
+      @*/
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ long[] a) {
         return text(a);
     }
 
@@ -597,22 +990,73 @@ public class Arrays {
 
     private static native void fillRange(float[] a, int from, int to, float val);
 
-    public static void fill(float[] a, float val) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i; 0 <= i && i < a.length; (a[i] == val || Float.isNaN(a[i]) && Float.isNaN(val)));
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void fill(/*@ nullable @*/ float[] a, float val) {
         fillRange(a, 0, a.length, val);
     }
 
-    public static void fill(float[] a, int fromIndex, int toIndex, float val) {
+    /*@ public normal_behavior
+      @   requires a != null && 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+      @   assignable a[fromIndex .. toIndex - 1];
+      @   ensures (\forall int i; fromIndex <= i && i < toIndex; (a[i] == val || Float.isNaN(a[i]) && Float.isNaN(val)));
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex > toIndex;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex <= toIndex && (fromIndex < 0 || toIndex > a.length);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static void fill(/*@ nullable @*/ float[] a, int fromIndex, int toIndex, float val) {
         rangeCheck(a.length, fromIndex, toIndex);
         fillRange(a, fromIndex, toIndex, val);
     }
 
-    public static float[] copyOf(float[] original, int newLength) {
+    /*@ public normal_behavior
+      @   requires newLength >= 0 && original != null;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == newLength;
+      @   ensures (\forall int i; 0 <= i && i < newLength && i < original.length; (\result[i] == original[i] || Float.isNaN(\result[i]) && Float.isNaN(original[i])));
+      @   ensures (\forall int i; original.length <= i && i < newLength; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires newLength < 0;
+      @   signals_only NegativeArraySizeException;
+      @ also public exceptional_behavior
+      @   requires newLength >= 0 && original == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static float[] copyOf(/*@ nullable @*/ float[] original, int newLength) {
         float[] copy = new float[newLength];
         System.arraycopy(original, 0, copy, 0, Math.min(original.length, newLength));
         return copy;
     }
 
-    public static float[] copyOfRange(float[] original, int from, int to) {
+    /*@ public normal_behavior
+      @   requires original != null && 0 <= from && from <= to && from <= original.length;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == to - from;
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i < original.length; (\result[i] == original[from + i] || Float.isNaN(\result[i]) && Float.isNaN(original[from + i])));
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i >= original.length; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires from > to && to - from >= Integer.MIN_VALUE || to - from > Integer.MAX_VALUE;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires original == null && (from <= to && to - from <= Integer.MAX_VALUE || to - from < Integer.MIN_VALUE);
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires original != null && (from <= to && to - from <= Integer.MAX_VALUE && (from < 0 || from > original.length) || to - from < Integer.MIN_VALUE);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static float[] copyOfRange(/*@ nullable @*/ float[] original, int from, int to) {
         float[] copy = new float[rangeLength(from, to)];
         System.arraycopy(original, from, copy, 0, Math.min(original.length - from, to - from));
         return copy;
@@ -632,7 +1076,11 @@ public class Arrays {
         return hash(a);
     }
 
-    public static String toString(float[] a) {
+    /*@ public normal_behavior
+      @   ensures a == null ==> \result.equals("null");
+      @   ensures a != null && a.length == 0 ==> \result.equals("[]");
+      @*/
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ float[] a) {
         return text(a);
     }
 
@@ -687,22 +1135,73 @@ public class Arrays {
 
     private static native void fillRange(double[] a, int from, int to, double val);
 
-    public static void fill(double[] a, double val) {
+    /*@ public normal_behavior
+      @   requires a != null;
+      @   assignable a[*];
+      @   ensures (\forall int i; 0 <= i && i < a.length; (a[i] == val || Double.isNaN(a[i]) && Double.isNaN(val)));
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static void fill(/*@ nullable @*/ double[] a, double val) {
         fillRange(a, 0, a.length, val);
     }
 
-    public static void fill(double[] a, int fromIndex, int toIndex, double val) {
+    /*@ public normal_behavior
+      @   requires a != null && 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+      @   assignable a[fromIndex .. toIndex - 1];
+      @   ensures (\forall int i; fromIndex <= i && i < toIndex; (a[i] == val || Double.isNaN(a[i]) && Double.isNaN(val)));
+      @ also public exceptional_behavior
+      @   requires a == null;
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex > toIndex;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires a != null && fromIndex <= toIndex && (fromIndex < 0 || toIndex > a.length);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static void fill(/*@ nullable @*/ double[] a, int fromIndex, int toIndex, double val) {
         rangeCheck(a.length, fromIndex, toIndex);
         fillRange(a, fromIndex, toIndex, val);
     }
 
-    public static double[] copyOf(double[] original, int newLength) {
+    /*@ public normal_behavior
+      @   requires newLength >= 0 && original != null;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == newLength;
+      @   ensures (\forall int i; 0 <= i && i < newLength && i < original.length; (\result[i] == original[i] || Double.isNaN(\result[i]) && Double.isNaN(original[i])));
+      @   ensures (\forall int i; original.length <= i && i < newLength; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires newLength < 0;
+      @   signals_only NegativeArraySizeException;
+      @ also public exceptional_behavior
+      @   requires newLength >= 0 && original == null;
+      @   signals_only NullPointerException;
+      @*/
+    public static double[] copyOf(/*@ nullable @*/ double[] original, int newLength) {
         double[] copy = new double[newLength];
         System.arraycopy(original, 0, copy, 0, Math.min(original.length, newLength));
         return copy;
     }
 
-    public static double[] copyOfRange(double[] original, int from, int to) {
+    /*@ public normal_behavior
+      @   requires original != null && 0 <= from && from <= to && from <= original.length;
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.length == to - from;
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i < original.length; (\result[i] == original[from + i] || Double.isNaN(\result[i]) && Double.isNaN(original[from + i])));
+      @   ensures (\forall int i; 0 <= i && i < to - from && from + i >= original.length; \result[i] == 0);
+      @ also public exceptional_behavior
+      @   requires from > to && to - from >= Integer.MIN_VALUE || to - from > Integer.MAX_VALUE;
+      @   signals_only IllegalArgumentException;
+      @ also public exceptional_behavior
+      @   requires original == null && (from <= to && to - from <= Integer.MAX_VALUE || to - from < Integer.MIN_VALUE);
+      @   signals_only NullPointerException;
+      @ also public exceptional_behavior
+      @   requires original != null && (from <= to && to - from <= Integer.MAX_VALUE && (from < 0 || from > original.length) || to - from < Integer.MIN_VALUE);
+      @   signals_only ArrayIndexOutOfBoundsException;
+      @*/
+    public static double[] copyOfRange(/*@ nullable @*/ double[] original, int from, int to) {
         double[] copy = new double[rangeLength(from, to)];
         System.arraycopy(original, from, copy, 0, Math.min(original.length - from, to - from));
         return copy;
@@ -722,7 +1221,11 @@ public class Arrays {
         return hash(a);
     }
 
-    public static String toString(double[] a) {
+    /*@ public normal_behavior
+      @   ensures a == null ==> \result.equals("null");
+      @   ensures a != null && a.length == 0 ==> \result.equals("[]");
+      @*/
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ double[] a) {
         return text(a);
     }
 
@@ -1196,6 +1699,11 @@ public class Arrays {
         b.append(']');
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.size() == a.length;
+      @   ensures (\forall int i; 0 <= i && i < a.length; \result.get(i) == a[i]);
+      @*/
     @SafeVarargs
     @SuppressWarnings("varargs")
     public static <T> List<T> asList(T... a) {

@@ -124,11 +124,17 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         }
     }
 
-    public int size() {
+    /*@ public normal_behavior
+      @   ensures \result >= 0;
+      @*/
+    public /*@ pure @*/ int size() {
         return size;
     }
 
-    public boolean isEmpty() {
+    /*@ public normal_behavior
+      @   ensures \result <==> size() == 0;
+      @*/
+    public /*@ pure @*/ boolean isEmpty() {
         return size == 0;
     }
 
@@ -137,16 +143,27 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         return table == null ? null : find(table, h, key);
     }
 
-    public V get(Object key) {
+    /*@ public normal_behavior
+      @   ensures !containsKey(key) ==> \result == null;
+      @*/
+    public /*@ pure nullable @*/ V get(/*@ nullable @*/ Object key) {
         Node<K, V> e = getNode(key);
         return e == null ? null : e.value;
     }
 
-    public boolean containsKey(Object key) {
+    /*@ public normal_behavior
+      @   ensures \result ==> size() > 0;
+      @*/
+    public /*@ pure @*/ boolean containsKey(/*@ nullable @*/ Object key) {
         return getNode(key) != null;
     }
 
-    public V put(K key, V value) {
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result == \old(get(key)) && containsKey(key) && get(key) == value;
+      @   ensures size() == \old(size()) + (\old(containsKey(key)) ? 0 : 1);
+      @*/
+    public /*@ nullable @*/ V put(/*@ nullable @*/ K key, /*@ nullable @*/ V value) {
         return putVal(key, value, false);
     }
 
@@ -581,7 +598,10 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         }
     }
 
-    public V getOrDefault(Object key, V defaultValue) {
+    /*@ public normal_behavior
+      @   ensures \result == (containsKey(key) ? get(key) : defaultValue);
+      @*/
+    public /*@ pure nullable @*/ V getOrDefault(/*@ nullable @*/ Object key, /*@ nullable @*/ V defaultValue) {
         Node<K, V> e = getNode(key);
         return e == null ? defaultValue : e.value;
     }

@@ -30,26 +30,49 @@ public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, jav
         return map.keyIterator();
     }
 
-    public int size() {
+    /*@ public normal_behavior
+      @   ensures \result >= 0;
+      @*/
+    public /*@ pure @*/ int size() {
         return map.size();
     }
 
-    public boolean isEmpty() {
+    /*@ public normal_behavior
+      @   ensures \result <==> size() == 0;
+      @*/
+    public /*@ pure @*/ boolean isEmpty() {
         return map.size() == 0;
     }
 
-    public boolean contains(Object o) {
+    /*@ public normal_behavior
+      @   ensures \result ==> size() > 0;
+      @*/
+    public /*@ pure @*/ boolean contains(/*@ nullable @*/ Object o) {
         return map.getNode(o) != null;
     }
 
-    public boolean add(E e) {
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures contains(e) && \result == !\old(contains(e));
+      @   ensures size() == \old(size()) + (\result ? 1 : 0);
+      @*/
+    public boolean add(/*@ nullable @*/ E e) {
         return map.put(e, PRESENT) == null;
     }
 
-    public boolean remove(Object o) {
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures !contains(o) && \result == \old(contains(o));
+      @   ensures size() == \old(size()) - (\result ? 1 : 0);
+      @*/
+    public boolean remove(/*@ nullable @*/ Object o) {
         return map.remove(o) == PRESENT;
     }
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures size() == 0;
+      @*/
     public void clear() {
         map.clear();
     }

@@ -108,8 +108,11 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
         return false;
     }
 
+    /*@ public normal_behavior
+      @   ensures !containsKey(key) ==> \result == null;
+      @*/
     @Override
-    public V get(Object key) {
+    public /*@ pure nullable @*/ V get(/*@ nullable @*/ Object key) {
         HashMap.Node<K, V> e = getNode(key);
         if (e == null) {
             return null;
@@ -118,8 +121,11 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
         return e.value;
     }
 
+    /*@ public normal_behavior
+      @   ensures \result == (containsKey(key) ? get(key) : defaultValue);
+      @*/
     @Override
-    public V getOrDefault(Object key, V defaultValue) {
+    public /*@ pure nullable @*/ V getOrDefault(/*@ nullable @*/ Object key, /*@ nullable @*/ V defaultValue) {
         HashMap.Node<K, V> e = getNode(key);
         if (e == null) {
             return defaultValue;

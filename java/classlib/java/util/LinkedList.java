@@ -159,15 +159,27 @@ public class LinkedList<E> extends AbstractSequentialList<E>
         linkLast(e);
     }
 
-    public boolean contains(Object o) {
+    /*@ public normal_behavior
+      @   ensures \result <==> (\exists int i; 0 <= i && i < size(); o == null ? get(i) == null : o.equals(get(i)));
+      @*/
+    public /*@ pure @*/ boolean contains(/*@ nullable @*/ Object o) {
         return find(o) != null;
     }
 
-    public int size() {
+    /*@ public normal_behavior
+      @   ensures \result >= 0;
+      @*/
+    public /*@ pure @*/ int size() {
         return size;
     }
 
-    public boolean add(E e) {
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures \result && size() == \old(size()) + 1;
+      @   ensures get(size() - 1) == e;
+      @   ensures (\forall int i; 0 <= i && i < \old(size()); get(i) == \old(get(i)));
+      @*/
+    public boolean add(/*@ nullable @*/ E e) {
         linkLast(e);
         return true;
     }
@@ -201,6 +213,10 @@ public class LinkedList<E> extends AbstractSequentialList<E>
         return true;
     }
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures size() == 0;
+      @*/
     public void clear() {
         first = null;
         last = null;
@@ -208,12 +224,35 @@ public class LinkedList<E> extends AbstractSequentialList<E>
         modCount++;
     }
 
-    public E get(int index) {
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < size();
+      @   ensures true;
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= size();
+      @   signals_only IndexOutOfBoundsException;
+      @*/
+    public /*@ pure nullable @*/ E get(int index) {
         checkElement(index);
         return node(index).item;
     }
 
-    public E set(int index, E element) {
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < size();
+      @   assignable this.*;
+      @   ensures \result == \old(get(index));
+      @   ensures size() == \old(size()) && get(index) == element;
+      @   ensures (\forall int i; 0 <= i && i < size() && i != index; get(i) == \old(get(i)));
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= size();
+      @   signals_only IndexOutOfBoundsException;
+      @*/
+    public /*@ nullable @*/ E set(/*@ nullable @*/ int index, E element) {
         checkElement(index);
         Node<E> x = node(index);
         E old = x.item;
@@ -226,7 +265,19 @@ public class LinkedList<E> extends AbstractSequentialList<E>
         linkBefore(element, index == size ? null : node(index));
     }
 
-    public E remove(int index) {
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < size();
+      @   assignable this.*;
+      @   ensures \result == \old(get(index)) && size() == \old(size()) - 1;
+      @   ensures (\forall int i; 0 <= i && i < size(); get(i) == \old(get(i < index ? i : i + 1)));
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= size();
+      @   signals_only IndexOutOfBoundsException;
+      @*/
+    public /*@ nullable @*/ E remove(int index) {
         checkElement(index);
         return unlink(node(index));
     }

@@ -3,11 +3,25 @@ package java.util;
 import java.util.function.UnaryOperator;
 
 public interface List<E> extends Collection<E> {
-    int size();
+    /*@ public normal_behavior
+      @   ensures \result >= 0;
+      @*/
+    /*@ pure @*/ int size();
 
-    boolean isEmpty();
+    /*@ public normal_behavior
+      @   ensures \result <==> size() == 0;
+      @*/
+    /*@ pure @*/ boolean isEmpty();
 
-    boolean contains(Object o);
+    /*@ public normal_behavior
+      @   requires o != null || (this instanceof ArrayList || this instanceof LinkedList);
+      @   ensures \result <==> (\exists int i; 0 <= i && i < size(); o == null ? get(i) == null : o.equals(get(i)));
+      @ also public behavior
+      @   requires o == null && !((this instanceof ArrayList || this instanceof LinkedList));
+      @   ensures \result <==> (\exists int i; 0 <= i && i < size(); o == null ? get(i) == null : o.equals(get(i)));
+      @   signals_only NullPointerException;
+      @*/
+    /*@ pure @*/ boolean contains(/*@ nullable @*/ Object o);
 
     Iterator<E> iterator();
 
@@ -15,7 +29,21 @@ public interface List<E> extends Collection<E> {
 
     <T> T[] toArray(T[] a);
 
-    boolean add(E e);
+    /*@ public normal_behavior
+      @   requires (this instanceof ArrayList || this instanceof LinkedList);
+      @   assignable this.*;
+      @   ensures \result && size() == \old(size()) + 1;
+      @   ensures get(size() - 1) == e;
+      @   ensures (\forall int i; 0 <= i && i < \old(size()); get(i) == \old(get(i)));
+      @ also public behavior
+      @   requires !((this instanceof ArrayList || this instanceof LinkedList));
+      @   assignable this.*;
+      @   ensures \result && size() == \old(size()) + 1;
+      @   ensures get(size() - 1) == e;
+      @   ensures (\forall int i; 0 <= i && i < \old(size()); get(i) == \old(get(i)));
+      @   signals_only RuntimeException;
+      @*/
+    boolean add(/*@ nullable @*/ E e);
 
     boolean remove(Object o);
 
@@ -48,19 +76,79 @@ public interface List<E> extends Collection<E> {
         }
     }
 
+    /*@ public normal_behavior
+      @   requires (this instanceof ArrayList || this instanceof LinkedList);
+      @   assignable this.*;
+      @   ensures size() == 0;
+      @ also public behavior
+      @   requires !((this instanceof ArrayList || this instanceof LinkedList));
+      @   assignable this.*;
+      @   ensures size() == 0;
+      @   signals_only RuntimeException;
+      @*/
     void clear();
 
     boolean equals(Object o);
 
     int hashCode();
 
-    E get(int index);
+    /*@ public normal_behavior
+      @   requires 0 <= index && index < size();
+      @   ensures true;
+      @ also public exceptional_behavior
+      @   requires index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires index >= size();
+      @   signals_only IndexOutOfBoundsException;
+      @*/
+    /*@ pure nullable @*/ E get(int index);
 
-    E set(int index, E element);
+    /*@ public normal_behavior
+      @   requires (this instanceof ArrayList || this instanceof LinkedList) && 0 <= index && index < size();
+      @   assignable this.*;
+      @   ensures \result == \old(get(index));
+      @   ensures size() == \old(size()) && get(index) == element;
+      @   ensures (\forall int i; 0 <= i && i < size() && i != index; get(i) == \old(get(i)));
+      @ also public exceptional_behavior
+      @   requires (this instanceof ArrayList || this instanceof LinkedList) && index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires (this instanceof ArrayList || this instanceof LinkedList) && index >= size();
+      @   signals_only IndexOutOfBoundsException;
+      @ also public behavior
+      @   requires !((this instanceof ArrayList || this instanceof LinkedList));
+      @   assignable this.*;
+      @   ensures 0 <= index && index < \old(size());
+      @   ensures \result == \old(get(index));
+      @   ensures size() == \old(size()) && get(index) == element;
+      @   ensures (\forall int i; 0 <= i && i < size() && i != index; get(i) == \old(get(i)));
+      @   signals_only RuntimeException;
+      @*/
+    /*@ nullable @*/ E set(/*@ nullable @*/ int index, E element);
 
     void add(int index, E element);
 
-    E remove(int index);
+    /*@ public normal_behavior
+      @   requires (this instanceof ArrayList || this instanceof LinkedList) && 0 <= index && index < size();
+      @   assignable this.*;
+      @   ensures \result == \old(get(index)) && size() == \old(size()) - 1;
+      @   ensures (\forall int i; 0 <= i && i < size(); get(i) == \old(get(i < index ? i : i + 1)));
+      @ also public exceptional_behavior
+      @   requires (this instanceof ArrayList || this instanceof LinkedList) && index < 0;
+      @   signals_only IndexOutOfBoundsException;
+      @ also public exceptional_behavior
+      @   requires (this instanceof ArrayList || this instanceof LinkedList) && index >= size();
+      @   signals_only IndexOutOfBoundsException;
+      @ also public behavior
+      @   requires !((this instanceof ArrayList || this instanceof LinkedList));
+      @   assignable this.*;
+      @   ensures 0 <= index && index < \old(size());
+      @   ensures \result == \old(get(index)) && size() == \old(size()) - 1;
+      @   ensures (\forall int i; 0 <= i && i < size(); get(i) == \old(get(i < index ? i : i + 1)));
+      @   signals_only RuntimeException;
+      @*/
+    /*@ nullable @*/ E remove(int index);
 
     int indexOf(Object o);
 
@@ -77,21 +165,50 @@ public interface List<E> extends Collection<E> {
         return Spliterators.spliterator(this, Spliterator.ORDERED);
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures \result.size() == 0;
+      @*/
     static <E> List<E> of() {
         return new ImmutableCollections.ListN<E>(new Object[0], false);
     }
 
-    static <E> List<E> of(E e1) {
+    /*@ public normal_behavior
+      @   requires e1 != null;
+      @   assignable \nothing;
+      @   ensures \result.size() == 1 && \result.get(0) == e1;
+      @ also public exceptional_behavior
+      @   requires e1 == null;
+      @   signals_only NullPointerException;
+      @*/
+    static <E> List<E> of(/*@ nullable @*/ E e1) {
         return new ImmutableCollections.List12<E>(e1);
     }
 
-    static <E> List<E> of(E e1, E e2) {
+    /*@ public normal_behavior
+      @   requires e1 != null && e2 != null;
+      @   assignable \nothing;
+      @   ensures \result.size() == 2 && \result.get(0) == e1 && \result.get(1) == e2;
+      @ also public exceptional_behavior
+      @   requires e1 == null || e2 == null;
+      @   signals_only NullPointerException;
+      @*/
+    static <E> List<E> of(/*@ nullable @*/ E e1, /*@ nullable @*/ E e2) {
         return new ImmutableCollections.List12<E>(e1, e2);
     }
 
+    /*@ public normal_behavior
+      @   requires elements != null && \nonnullelements(elements);
+      @   assignable \nothing;
+      @   ensures \result.size() == elements.length;
+      @   ensures (\forall int i; 0 <= i && i < elements.length; \result.get(i) == elements[i]);
+      @ also public exceptional_behavior
+      @   requires elements == null || !\nonnullelements(elements);
+      @   signals_only NullPointerException;
+      @*/
     @SafeVarargs
     @SuppressWarnings("varargs")
-    static <E> List<E> of(E... elements) {
+    static <E> List<E> of(/*@ nullable @*/ E... elements) {
         return ImmutableCollections.listOf(elements);
     }
 

@@ -5,17 +5,51 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 public interface Map<K, V> {
-    int size();
+    /*@ public normal_behavior
+      @   ensures \result >= 0;
+      @*/
+    /*@ pure @*/ int size();
 
-    boolean isEmpty();
+    /*@ public normal_behavior
+      @   ensures \result <==> size() == 0;
+      @*/
+    /*@ pure @*/ boolean isEmpty();
 
-    boolean containsKey(Object key);
+    /*@ public normal_behavior
+      @   requires key != null || this instanceof HashMap;
+      @   ensures \result ==> size() > 0;
+      @ also public behavior
+      @   requires !(key != null || this instanceof HashMap);
+      @   ensures \result ==> size() > 0;
+      @   signals_only RuntimeException;
+      @*/
+    /*@ pure @*/ boolean containsKey(/*@ nullable @*/ Object key);
 
     boolean containsValue(Object value);
 
-    V get(Object key);
+    /*@ public normal_behavior
+      @   requires key != null || this instanceof HashMap;
+      @   ensures !containsKey(key) ==> \result == null;
+      @ also public behavior
+      @   requires !(key != null || this instanceof HashMap);
+      @   ensures !containsKey(key) ==> \result == null;
+      @   signals_only RuntimeException;
+      @*/
+    /*@ pure nullable @*/ V get(/*@ nullable @*/ Object key);
 
-    V put(K key, V value);
+    /*@ public normal_behavior
+      @   requires this instanceof HashMap || this instanceof TreeMap && key != null;
+      @   assignable this.*;
+      @   ensures \result == \old(get(key)) && containsKey(key) && get(key) == value;
+      @   ensures size() == \old(size()) + (\old(containsKey(key)) ? 0 : 1);
+      @ also public behavior
+      @   requires !(this instanceof HashMap || this instanceof TreeMap && key != null);
+      @   assignable this.*;
+      @   ensures \result == \old(get(key)) && containsKey(key) && get(key) == value;
+      @   ensures size() == \old(size()) + (\old(containsKey(key)) ? 0 : 1);
+      @   signals_only RuntimeException;
+      @*/
+    /*@ nullable @*/ V put(/*@ nullable @*/ K key, /*@ nullable @*/ V value);
 
     V remove(Object key);
 
@@ -68,7 +102,15 @@ public interface Map<K, V> {
 
     int hashCode();
 
-    default V getOrDefault(Object key, V defaultValue) {
+    /*@ public normal_behavior
+      @   requires key != null || this instanceof HashMap;
+      @   ensures \result == (containsKey(key) ? get(key) : defaultValue);
+      @ also public behavior
+      @   requires !(key != null || this instanceof HashMap);
+      @   ensures \result == (containsKey(key) ? get(key) : defaultValue);
+      @   signals_only RuntimeException;
+      @*/
+    default /*@ pure nullable @*/ V getOrDefault(/*@ nullable @*/ Object key, /*@ nullable @*/ V defaultValue) {
         V v = get(key);
         return v != null || containsKey(key) ? v : defaultValue;
     }

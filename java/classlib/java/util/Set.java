@@ -1,11 +1,25 @@
 package java.util;
 
 public interface Set<E> extends Collection<E> {
-    int size();
+    /*@ public normal_behavior
+      @   ensures \result >= 0;
+      @*/
+    /*@ pure @*/ int size();
 
-    boolean isEmpty();
+    /*@ public normal_behavior
+      @   ensures \result <==> size() == 0;
+      @*/
+    /*@ pure @*/ boolean isEmpty();
 
-    boolean contains(Object o);
+    /*@ public normal_behavior
+      @   requires o != null || this instanceof HashSet;
+      @   ensures \result ==> size() > 0;
+      @ also public behavior
+      @   requires !(o != null || this instanceof HashSet);
+      @   ensures \result ==> size() > 0;
+      @   signals_only RuntimeException;
+      @*/
+    /*@ pure @*/ boolean contains(/*@ nullable @*/ Object o);
 
     Iterator<E> iterator();
 
@@ -13,9 +27,33 @@ public interface Set<E> extends Collection<E> {
 
     <T> T[] toArray(T[] a);
 
-    boolean add(E e);
+    /*@ public normal_behavior
+      @   requires this instanceof HashSet || this instanceof TreeSet && e != null;
+      @   assignable this.*;
+      @   ensures contains(e) && \result == !\old(contains(e));
+      @   ensures size() == \old(size()) + (\result ? 1 : 0);
+      @ also public behavior
+      @   requires !(this instanceof HashSet || this instanceof TreeSet && e != null);
+      @   assignable this.*;
+      @   ensures contains(e) && \result == !\old(contains(e));
+      @   ensures size() == \old(size()) + (\result ? 1 : 0);
+      @   signals_only RuntimeException;
+      @*/
+    boolean add(/*@ nullable @*/ E e);
 
-    boolean remove(Object o);
+    /*@ public normal_behavior
+      @   requires this instanceof HashSet || this instanceof TreeSet && o != null;
+      @   assignable this.*;
+      @   ensures !contains(o) && \result == \old(contains(o));
+      @   ensures size() == \old(size()) - (\result ? 1 : 0);
+      @ also public behavior
+      @   requires !(this instanceof HashSet || this instanceof TreeSet && o != null);
+      @   assignable this.*;
+      @   ensures !contains(o) && \result == \old(contains(o));
+      @   ensures size() == \old(size()) - (\result ? 1 : 0);
+      @   signals_only RuntimeException;
+      @*/
+    boolean remove(/*@ nullable @*/ Object o);
 
     boolean containsAll(Collection<?> c);
 
@@ -25,6 +63,16 @@ public interface Set<E> extends Collection<E> {
 
     boolean removeAll(Collection<?> c);
 
+    /*@ public normal_behavior
+      @   requires this instanceof HashSet || this instanceof TreeSet;
+      @   assignable this.*;
+      @   ensures size() == 0;
+      @ also public behavior
+      @   requires !(this instanceof HashSet || this instanceof TreeSet);
+      @   assignable this.*;
+      @   ensures size() == 0;
+      @   signals_only RuntimeException;
+      @*/
     void clear();
 
     boolean equals(Object o);

@@ -83,11 +83,22 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
                 : comparator.compare((K) k1, (K) k2);
     }
 
-    public int size() {
+    /*@ public normal_behavior
+      @   ensures \result >= 0;
+      @*/
+    public /*@ pure @*/ int size() {
         return size;
     }
 
-    public boolean containsKey(Object key) {
+    /*@ public normal_behavior
+      @   requires key != null;
+      @   ensures \result ==> size() > 0;
+      @ also public behavior
+      @   requires !(key != null);
+      @   ensures \result ==> size() > 0;
+      @   signals_only RuntimeException;
+      @*/
+    public /*@ pure @*/ boolean containsKey(/*@ nullable @*/ Object key) {
         return getEntry(key) != null;
     }
 
@@ -100,12 +111,28 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
         return false;
     }
 
-    public V get(Object key) {
+    /*@ public normal_behavior
+      @   requires key != null;
+      @   ensures !containsKey(key) ==> \result == null;
+      @ also public behavior
+      @   requires !(key != null);
+      @   ensures !containsKey(key) ==> \result == null;
+      @   signals_only RuntimeException;
+      @*/
+    public /*@ pure nullable @*/ V get(/*@ nullable @*/ Object key) {
         Node<K, V> p = getEntry(key);
         return p == null ? null : p.value;
     }
 
-    public V getOrDefault(Object key, V defaultValue) {
+    /*@ public normal_behavior
+      @   requires key != null;
+      @   ensures \result == (containsKey(key) ? get(key) : defaultValue);
+      @ also public behavior
+      @   requires !(key != null);
+      @   ensures \result == (containsKey(key) ? get(key) : defaultValue);
+      @   signals_only RuntimeException;
+      @*/
+    public /*@ pure nullable @*/ V getOrDefault(/*@ nullable @*/ Object key, /*@ nullable @*/ V defaultValue) {
         Node<K, V> p = getEntry(key);
         return p == null ? defaultValue : p.value;
     }
@@ -256,7 +283,19 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
         }
     }
 
-    public V put(K key, V value) {
+    /*@ public normal_behavior
+      @   requires key != null;
+      @   assignable this.*;
+      @   ensures \result == \old(get(key)) && containsKey(key) && get(key) == value;
+      @   ensures size() == \old(size()) + (\old(containsKey(key)) ? 0 : 1);
+      @ also public behavior
+      @   requires !(key != null);
+      @   assignable this.*;
+      @   ensures \result == \old(get(key)) && containsKey(key) && get(key) == value;
+      @   ensures size() == \old(size()) + (\old(containsKey(key)) ? 0 : 1);
+      @   signals_only RuntimeException;
+      @*/
+    public /*@ nullable @*/ V put(/*@ nullable @*/ K key, /*@ nullable @*/ V value) {
         return put(key, value, true);
     }
 

@@ -39,26 +39,68 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
         return new TreeSet<E>(m.descendingMap());
     }
 
-    public int size() {
+    /*@ public normal_behavior
+      @   ensures \result >= 0;
+      @*/
+    public /*@ pure @*/ int size() {
         return m.size();
     }
 
-    public boolean isEmpty() {
+    /*@ public normal_behavior
+      @   ensures \result <==> size() == 0;
+      @*/
+    public /*@ pure @*/ boolean isEmpty() {
         return m.isEmpty();
     }
 
-    public boolean contains(Object o) {
+    /*@ public normal_behavior
+      @   requires o != null;
+      @   ensures \result ==> size() > 0;
+      @ also public behavior
+      @   requires !(o != null);
+      @   ensures \result ==> size() > 0;
+      @   signals_only RuntimeException;
+      @*/
+    public /*@ pure @*/ boolean contains(/*@ nullable @*/ Object o) {
         return m.containsKey(o);
     }
 
-    public boolean add(E e) {
+    /*@ public normal_behavior
+      @   requires e != null;
+      @   assignable this.*;
+      @   ensures contains(e) && \result == !\old(contains(e));
+      @   ensures size() == \old(size()) + (\result ? 1 : 0);
+      @ also public behavior
+      @   requires !(e != null);
+      @   assignable this.*;
+      @   ensures contains(e) && \result == !\old(contains(e));
+      @   ensures size() == \old(size()) + (\result ? 1 : 0);
+      @   signals_only RuntimeException;
+      @*/
+    public boolean add(/*@ nullable @*/ E e) {
         return m.put(e, PRESENT) == null;
     }
 
-    public boolean remove(Object o) {
+    /*@ public normal_behavior
+      @   requires o != null;
+      @   assignable this.*;
+      @   ensures !contains(o) && \result == \old(contains(o));
+      @   ensures size() == \old(size()) - (\result ? 1 : 0);
+      @ also public behavior
+      @   requires !(o != null);
+      @   assignable this.*;
+      @   ensures !contains(o) && \result == \old(contains(o));
+      @   ensures size() == \old(size()) - (\result ? 1 : 0);
+      @   signals_only RuntimeException;
+      @*/
+    public boolean remove(/*@ nullable @*/ Object o) {
         return m.remove(o) == PRESENT;
     }
 
+    /*@ public normal_behavior
+      @   assignable this.*;
+      @   ensures size() == 0;
+      @*/
     public void clear() {
         m.clear();
     }
