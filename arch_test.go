@@ -75,7 +75,7 @@ var layers = map[string][]string{
 	"rust/toolchain":    {"sandbox"},
 	"tla":               {"sandbox", "tla/syntax"},
 	"tla/syntax":        {},
-	"tla/tlatest":       {"+tla", "setup", "internal/require"},
+	"setup/tlatest":     {"+tla", "setup", "internal/require"},
 	"trajectories":      {},
 	"tools/system":      {"tools", "+tla/trace"},
 	"tla/trace":         {"+tla", "internal/closest"},
@@ -87,7 +87,7 @@ var layers = map[string][]string{
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
 	"tla/invariant":     {},
-	"tla/modeling":      {"+tla/score", "+tools/system", "trajectories"},
+	"tools/modeling":    {"+tla/score", "+tools/system", "trajectories"},
 	"alloy":             {"sandbox", "+tla/score", "internal/manifest"},
 	"tla/score":         {"+tla/trace", "tla/task", "tla/invariant", "chart"},
 	"internal/closest":  {},
@@ -105,7 +105,7 @@ var layers = map[string][]string{
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/native/nativetest", "llm/llmtest", "tla/tlatest"}
+var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/native/nativetest", "llm/llmtest", "setup/tlatest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{

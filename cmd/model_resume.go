@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"ensures/agent"
-	"ensures/tla/modeling"
 	"ensures/tools"
+	"ensures/tools/modeling"
 	"ensures/trajectories"
 )
 

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"ensures/llm/llmtest"
-	"ensures/tla/tlatest"
+	"ensures/setup/tlatest"
 	"ensures/trajectories"
 )
 

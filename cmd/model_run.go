@@ -12,10 +12,10 @@ import (
 	"ensures/internal/atomicfile"
 	"ensures/sandbox"
 	"ensures/tla"
-	"ensures/tla/modeling"
 	"ensures/tla/score"
 	"ensures/tla/task"
 	"ensures/tools"
+	"ensures/tools/modeling"
 	"ensures/trajectories"
 
 	"github.com/spf13/cobra"

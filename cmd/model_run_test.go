@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"ensures/tla/tlatest"
+	"ensures/setup/tlatest"
 	"ensures/trajectories"
 )
 

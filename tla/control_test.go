@@ -6,8 +6,8 @@ import (
 	"runtime"
 	"testing"
 
+	"ensures/setup/tlatest"
 	"ensures/tla"
-	"ensures/tla/tlatest"
 )
 
 func TestControl(t *testing.T) {

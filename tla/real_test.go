@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"ensures/setup/tlatest"
 	"ensures/tla"
-	"ensures/tla/tlatest"
 )
 
 const counter = `---- MODULE Counter ----

@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"ensures/setup/tlatest"
 	"ensures/tla"
-	"ensures/tla/tlatest"
 
 	"github.com/google/go-cmp/cmp"
 )

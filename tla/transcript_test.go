@@ -15,8 +15,8 @@ import (
 
 	"ensures/internal/golden"
 	"ensures/internal/require"
+	"ensures/setup/tlatest"
 	"ensures/tla"
-	"ensures/tla/tlatest"
 )
 
 // wants is what TLC says of each recorded input: status, and where there is one the

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"ensures/setup/tlatest"
 	"ensures/tla"
 	"ensures/tla/invariant"
 	"ensures/tla/score"
-	"ensures/tla/tlatest"
 
 	"github.com/google/go-cmp/cmp"
 )

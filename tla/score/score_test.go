@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"ensures/internal/require"
+	"ensures/setup/tlatest"
 	"ensures/tla"
 	"ensures/tla/score"
 	"ensures/tla/task"
-	"ensures/tla/tlatest"
 )
 
 // tasks are the task folders of the examples.

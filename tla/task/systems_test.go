@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"ensures/internal/require"
+	"ensures/setup/tlatest"
 	"ensures/tla"
 	"ensures/tla/task"
-	"ensures/tla/tlatest"
 	"ensures/tla/trace"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"ensures/internal/require"
+	"ensures/setup/tlatest"
 	"ensures/tla"
-	"ensures/tla/tlatest"
 )
 
 // raft is the model, the mapping and a trace of the raft library that etcd uses.

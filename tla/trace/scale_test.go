@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"ensures/tla/tlatest"
+	"ensures/setup/tlatest"
 )
 
 // corrupt changes one logged field of a line to a value that is wrong there.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"ensures/setup/tlatest"
 	"ensures/tla"
-	"ensures/tla/tlatest"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"ensures/setup/tlatest"
 	"ensures/tla"
-	"ensures/tla/tlatest"
 	"ensures/tools"
 
 	"github.com/google/go-cmp/cmp"

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"ensures/internal/golden"
+	"ensures/setup/tlatest"
 	"ensures/tla"
-	"ensures/tla/tlatest"
 	"ensures/tools"
 
 	"github.com/google/go-cmp/cmp"

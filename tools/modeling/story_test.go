@@ -15,11 +15,11 @@ import (
 	"ensures/llm/openai"
 	"ensures/prompts"
 	"ensures/sandbox"
-	"ensures/tla/modeling"
+	"ensures/setup/tlatest"
 	"ensures/tla/score"
 	"ensures/tla/task"
-	"ensures/tla/tlatest"
 	"ensures/tools"
+	"ensures/tools/modeling"
 	"ensures/trajectories"
 )
 

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"ensures/prompts"
+	"ensures/setup/tlatest"
 	"ensures/tla"
 	"ensures/tla/invariant"
-	"ensures/tla/tlatest"
 	"ensures/tla/trace"
 )
 

@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"ensures/tla/modeling"
+	"ensures/setup/tlatest"
 	"ensures/tla/score"
 	"ensures/tla/task"
-	"ensures/tla/tlatest"
 	"ensures/tools"
+	"ensures/tools/modeling"
 )
 
 func load(t testing.TB, name string) task.Task {

@@ -7,8 +7,8 @@ import (
 
 	"ensures/prompts"
 	"ensures/tla"
-	"ensures/tla/modeling"
 	"ensures/tools"
+	"ensures/tools/modeling"
 )
 
 // What each strategy is told: learn gets neither the source nor what anybody says of
