@@ -13,37 +13,69 @@ import (
 )
 
 // exec generates the verification condition of one method by symbolic execution
-// with joins.
+// with joins. Its fields are grouped by how long they live.
 type exec struct {
 	*condition.Condition
 	*unit
 	claims []obligation // by the numbers that the condition knows them by
-	method *types.Method
-	class  *types.Class
-	this   *smt.Term
-	first  *entry
-	ends   []pathEnd // of the body, once it is executed
-	endsAt int       // the point of the condition in front of what has to hold there
-	helper bool      // the method is a helper
-	leaked bool      // a constructor has stored its receiver somewhere
-	*summaries
-	leans map[*types.Method]bool // whose proofs this one leans on
+	steps  int          // of generation so far
 
-	jumps        []jump
+	// infos are the unit's, and those of the library's contracts read so far.
+	infos []*types.Info
+	// summaries of the unit's methods that this generation has worked out.
+	*summaries
+
+	subject
+	environment
+	findings
+	tables
+	choices
+}
+
+// subject is what is being verified; it is set before the body is executed.
+type subject struct {
+	method    *types.Method
+	class     *types.Class
+	this      *smt.Term
+	first     *entry       // the state before the method
+	helper    bool         // the method is a helper
+	signalled []types.Type // classes that the specification lets the method throw
+	measure   *smt.Term    // of measured_by in the state before the method
+	order     map[*types.Local]int
+}
+
+// environment is what lies around the statement that is being executed. It grows and
+// shrinks with the nesting of statements.
+type environment struct {
+	jumps        []jump         // out of the statements around, not caught yet
 	handlers     [][]types.Type // caught classes, innermost last
-	signalled    []types.Type   // classes the specification lets the method throw
-	silent       int
 	frames       []*frame
+	labels       map[string]*state
 	loopDepth    int
 	eachLoops    []*types.Local // hidden indices of the loops around, innermost last; nil of one that is no for-each
-	labels       map[string]*state
-	measure      *smt.Term
-	assumed      []java.Pos
-	openLoops    []openLoop
-	taken        taken
+	silent       int
+	invDepth     int
+	representing map[*types.Field]bool // model fields whose representation is being read
+	leaked       bool                  // a constructor has stored its receiver somewhere
+}
+
+// findings are what executing the body turned up, for whoever reports on the proof.
+type findings struct {
+	ends      []pathEnd              // of the body, once it is executed
+	endsAt    int                    // the point of the condition in front of what has to hold there
+	assumed   []java.Pos             // assume statements
+	openLoops []openLoop             // loops without an invariant
+	leans     map[*types.Method]bool // whose proofs this one leans on
+	hasLoops  bool                   // that invariants stand for
+	usesBits  bool
+	taken     taken // what the proof takes for granted
+}
+
+// tables are what has a name or a declaration in the condition so far; they only grow,
+// but for a rollback.
+type tables struct {
 	contracts    map[*types.Method]*contract
 	libContracts map[*types.Method]*libContract
-	infos        []*types.Info // the unit's, and those of the library's contracts so far
 	throwers     map[*types.Method]bool
 	pureFns      map[*types.Method]*pureFn
 	fnNames      map[string]int
@@ -54,18 +86,16 @@ type exec struct {
 	newRefs      map[string]types.Type // what this method allocates, with its class
 	floats       map[string]*smt.Term  // names of floating-point terms
 	classTags    []classTag
-	order        map[*types.Local]int
 	counters     map[*java.ForEach]*types.Local
-	complement   map[[2]*smt.Term]*smt.Term
+	complement   map[[2]*smt.Term]*smt.Term // the two halves of a fork → the whole
 	nowhere      *smt.Term
-	representing map[*types.Field]bool // model fields whose representation is being read
-	places       int                   // that ask for an object under a quantifier
-	steps        int
-	exactBits    bool
-	usesBits     bool
-	invDepth     int
+	places       int // that ask for an object under a quantifier
+}
 
-	hasLoops   bool        // that invariants stand for
+// choices are how this condition differs from the usual one of its method; they are
+// made before generation.
+type choices struct {
+	exactBits  bool        // operations on bits by their definition
 	auxiliary  bool        // guess loop invariants
 	givenGuess map[int]int // guess → the number of the proposal that it is
 	atLoop     map[java.Stmt][]proposal
@@ -132,14 +162,20 @@ func (x *exec) stepStmt(n java.Stmt) {
 }
 
 func newExec(u *unit) *exec {
-	x := &exec{Condition: condition.New(null), unit: u, infos: u.infos, libContracts: map[*types.Method]*libContract{},
-		summaries: newSummaries(), leans: map[*types.Method]bool{},
-		contracts: map[*types.Method]*contract{}, throwers: map[*types.Method]bool{}, pureFns: map[*types.Method]*pureFn{},
-		fnNames: map[string]int{}, literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
-		components: map[string]comp{alive: {sort: smt.ArrayOf(refSort, smt.Bool), kind: otherComp}},
-		fieldNames: map[*types.Field]string{}, newRefs: map[string]types.Type{}, floats: map[string]*smt.Term{}, order: map[*types.Local]int{},
-		counters: map[*java.ForEach]*types.Local{}, givenGuess: map[int]int{}, complement: map[[2]*smt.Term]*smt.Term{}, labels: map[string]*state{}, representing: map[*types.Field]bool{}, taken: taken{map[string]bool{}, map[verify.Assumption]bool{}},
-		nowhere: smt.Var("nowhere", refSort)}
+	x := &exec{Condition: condition.New(null), unit: u, infos: u.infos, summaries: newSummaries(),
+		subject:     subject{order: map[*types.Local]int{}},
+		environment: environment{labels: map[string]*state{}, representing: map[*types.Field]bool{}},
+		findings:    findings{leans: map[*types.Method]bool{}, taken: taken{map[string]bool{}, map[verify.Assumption]bool{}}},
+		choices:     choices{givenGuess: map[int]int{}},
+		tables: tables{
+			contracts: map[*types.Method]*contract{}, libContracts: map[*types.Method]*libContract{},
+			throwers: map[*types.Method]bool{}, pureFns: map[*types.Method]*pureFn{}, fnNames: map[string]int{},
+			literals: map[string]*smt.Term{}, constants: map[string]*smt.Term{},
+			components: map[string]comp{alive: {sort: smt.ArrayOf(refSort, smt.Bool), kind: otherComp}},
+			fieldNames: map[*types.Field]string{}, newRefs: map[string]types.Type{}, floats: map[string]*smt.Term{},
+			counters: map[*java.ForEach]*types.Local{}, complement: map[[2]*smt.Term]*smt.Term{},
+			nowhere: smt.Var("nowhere", refSort),
+		}}
 	x.DeclareSort(refSort)
 	x.DeclareSort(strSort)
 	x.Declare(null.Op, refSort)
