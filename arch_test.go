@@ -21,8 +21,9 @@ import (
 // is not listed may not exist.
 var layers = map[string][]string{
 	"java":              {"internal/closest"},
-	"java/types":        {"+java", "java/classlib"},
-	"symbolic":          {"java", "java/types"},
+	"java/expr":         {"java"},
+	"java/types":        {"+java", "java/classlib", "java/expr"},
+	"symbolic":          {"java", "java/expr", "java/types"},
 	"java/classlib":     {},
 	"java/fdlibm":       {},
 	"java/decimal":      {},
@@ -35,7 +36,8 @@ var layers = map[string][]string{
 	"bench":             {"+jml", "+java/interp"},
 	"harness":           {"+bench", "+mutate", "+jml/eval"},
 	"candidate":         {"java", "jml"},
-	"propose":           {"+harness", "candidate"},
+	"propose/loops":     {"java", "java/expr", "java/types", "jml"},
+	"propose":           {"+harness", "candidate", "propose/loops"},
 	"synth":             {"+propose", "+verify/native", "symbolic"},
 	"baseline":          {"+propose", "+verify"},
 	"baseline/prompted": {"+bench", "candidate", "+feedback", "llm", "trajectories"},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/jml"
 	"ensures/verify"
 )
@@ -215,7 +216,7 @@ func (s *sources) unmentioned(l *loop, f Failure, e java.Expr) string {
 		is += " (" + about[n] + ")"
 	}
 	part := ""
-	if cs := conjuncts(e); len(cs) > 1 {
+	if cs := expr.Conjuncts(e); len(cs) > 1 {
 		for _, c := range cs {
 			for _, m := range names(c) {
 				if m == n || m == "\\result" && about[n] != "" {

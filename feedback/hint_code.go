@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/jml"
 	"ensures/verify"
 )
@@ -31,7 +32,7 @@ func (s *sources) bound(f Failure, e java.Expr, cond string) string {
 // everyElement is the hint for an element of an unchanged array parameter at a loop's
 // counter: what holds of it is required of all elements.
 func (s *sources) everyElement(f Failure, e java.Expr, cond string) string {
-	x, ok := unparen(e).(*java.Index)
+	x, ok := expr.Unparen(e).(*java.Index)
 	if !ok {
 		return ""
 	}
@@ -119,7 +120,7 @@ func (s *sources) nullHint(f Failure) string {
 		e = x.X
 	}
 	m := s.methodOf(f)
-	switch x := unparen(e).(type) {
+	switch x := expr.Unparen(e).(type) {
 	case nil:
 		return "exclude null by a requires clause (x != null), or declare the reference nullable and treat null where it is used"
 	case *java.Index:
@@ -140,7 +141,7 @@ func (s *sources) sizeHint(f Failure) string {
 		return "add a requires clause that the length is not negative"
 	}
 	for _, n := range x.Lens {
-		if _, lit := unparen(n).(*java.Literal); !lit {
+		if _, lit := expr.Unparen(n).(*java.Literal); !lit {
 			return s.bound(f, n, s.text(n)+" >= 0")
 		}
 	}
@@ -207,8 +208,8 @@ func (s *sources) operation(f Failure) (text string, e java.Expr, target string)
 }
 
 func (s *sources) operand(e java.Expr) string {
-	if _, ok := unparen(e).(*java.Binary); ok {
-		return "(" + s.text(unparen(e)) + ")"
+	if _, ok := expr.Unparen(e).(*java.Binary); ok {
+		return "(" + s.text(expr.Unparen(e)) + ")"
 	}
 	return s.text(e)
 }
@@ -266,8 +267,8 @@ func (s *sources) overflowHint(f Failure) string {
 func (s *sources) half(sum *java.Binary) bool {
 	found := false
 	s.inspect(func(n java.Node) bool {
-		if b, ok := n.(*java.Binary); ok && (b.Op == java.Div || b.Op == java.Shr || b.Op == java.Ushr) && unparen(b.X) == java.Expr(sum) {
-			if lit, ok := unparen(b.Y).(*java.Literal); ok && (lit.Raw == "2" && b.Op == java.Div || lit.Raw == "1" && b.Op != java.Div) {
+		if b, ok := n.(*java.Binary); ok && (b.Op == java.Div || b.Op == java.Shr || b.Op == java.Ushr) && expr.Unparen(b.X) == java.Expr(sum) {
+			if lit, ok := expr.Unparen(b.Y).(*java.Literal); ok && (lit.Raw == "2" && b.Op == java.Div || lit.Raw == "1" && b.Op != java.Div) {
 				found = true
 			}
 		}
@@ -277,8 +278,8 @@ func (s *sources) half(sum *java.Binary) bool {
 }
 
 func twoNames(b *java.Binary) (string, string, bool) {
-	x, ok1 := unparen(b.X).(*java.Name)
-	y, ok2 := unparen(b.Y).(*java.Name)
+	x, ok1 := expr.Unparen(b.X).(*java.Name)
+	y, ok2 := expr.Unparen(b.Y).(*java.Name)
 	if !ok1 || !ok2 {
 		return "", "", false
 	}
@@ -381,12 +382,12 @@ func (s *sources) location(f Failure) string {
 		}
 		return ""
 	}
-	switch x := unparen(target).(type) {
+	switch x := expr.Unparen(target).(type) {
 	case nil:
 		return ""
 	case *java.Index:
 		if m := s.methodOf(f); !ofParams(m, x.I) {
-			if _, lit := unparen(x.I).(*java.Literal); !lit {
+			if _, lit := expr.Unparen(x.I).(*java.Literal); !lit {
 				return s.text(x.X) + "[*]"
 			}
 		}

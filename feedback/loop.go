@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/jml"
 )
 
@@ -102,12 +103,12 @@ func (s *sources) counter(l *loop) (counter, bool) {
 	if l == nil || l.cond() == nil {
 		return counter{}, false
 	}
-	for _, e := range conjuncts(l.cond()) {
-		b, ok := unparen(e).(*java.Binary)
+	for _, e := range expr.Conjuncts(l.cond()) {
+		b, ok := expr.Unparen(e).(*java.Binary)
 		if !ok {
 			continue
 		}
-		x, y, op := unparen(b.X), unparen(b.Y), b.Op
+		x, y, op := expr.Unparen(b.X), expr.Unparen(b.Y), b.Op
 		if _, ok := x.(*java.Name); !ok || s.step(l, x.(*java.Name).Name) == 0 {
 			x, y = y, x
 			op = map[java.Op]java.Op{java.Lt: java.Gt, java.Le: java.Ge, java.Gt: java.Lt, java.Ge: java.Le, java.Ne: java.Ne}[op]
@@ -176,7 +177,7 @@ func (s *sources) step(l *loop, name string) int {
 // initialisation of a for loop is no step, but a declaration.
 func stepOf(x *java.AssignExpr, name string) int {
 	positive := func(e java.Expr) bool {
-		lit, ok := unparen(e).(*java.Literal)
+		lit, ok := expr.Unparen(e).(*java.Literal)
 		return ok && lit.Kind == java.IntLiteral && lit.Raw != "0"
 	}
 	switch x.Op {
@@ -189,7 +190,7 @@ func stepOf(x *java.AssignExpr, name string) int {
 			return -1
 		}
 	case java.Assign:
-		if b, ok := unparen(x.Y).(*java.Binary); ok {
+		if b, ok := expr.Unparen(x.Y).(*java.Binary); ok {
 			if v, ok := b.X.(*java.Name); ok && v.Name == name && positive(b.Y) {
 				switch b.Op {
 				case java.Plus:
@@ -279,7 +280,7 @@ func (s *sources) changed(l *loop) []string {
 func (s *sources) initial(l *loop) map[string]string {
 	vals := map[string]string{}
 	simple := func(e java.Expr) (string, bool) {
-		switch x := unparen(e).(type) {
+		switch x := expr.Unparen(e).(type) {
 		case *java.Literal, *java.Name, *java.Select, *java.Index:
 			return s.text(x), true
 		case *java.Unary:
@@ -404,12 +405,12 @@ func (s *sources) quantifiers(file *java.File, e java.Expr) []quantified {
 		rng := q.Range
 		if rng == nil {
 			rng = q.Body
-			if b, ok := unparen(q.Body).(*java.Binary); ok && b.Op == java.Implies {
+			if b, ok := expr.Unparen(q.Body).(*java.Binary); ok && b.Op == java.Implies {
 				rng = b.X
 			}
 		}
-		for _, c := range conjuncts(rng) {
-			switch x := unparen(c).(type) {
+		for _, c := range expr.Conjuncts(rng) {
+			switch x := expr.Unparen(c).(type) {
 			case *java.Binary:
 				compare(x.X, x.Y, x.Op)
 			case *java.Chain:

@@ -220,21 +220,3 @@ func ofParams(m *java.MethodDecl, e java.Expr) bool {
 	})
 	return len(ns) > 0 && !calls
 }
-
-func unparen(e java.Expr) java.Expr {
-	for {
-		p, ok := e.(*java.Paren)
-		if !ok {
-			return e
-		}
-		e = p.X
-	}
-}
-
-// conjuncts are the parts of a conjunction.
-func conjuncts(e java.Expr) []java.Expr {
-	if b, ok := unparen(e).(*java.Binary); ok && b.Op == java.AndAnd {
-		return append(conjuncts(b.X), conjuncts(b.Y)...)
-	}
-	return []java.Expr{e}
-}

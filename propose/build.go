@@ -18,14 +18,14 @@ const (
 
 // method is what the search knows about a method: its runs and what they change.
 type method struct {
-	prep    *bench.Prepared
-	m       *interp.Machine
-	pairs   []*bench.Pair // in the domain that requires clauses leave
-	voc     bench.Vocabulary
-	seed    maphash.Seed
-	late    func() bool // the budget is spent; nil is never
-	changes changed
-	spoken  *spoken // nil until asked for
+	prep      *bench.Prepared
+	m         *interp.Machine
+	pairs     []*bench.Pair // in the domain that requires clauses leave
+	voc       bench.Vocabulary
+	seed      maphash.Seed
+	late      func() bool // the budget is spent; nil is never
+	changes   changed
+	evaluator *evaluator // nil until asked for
 }
 
 // changed says what the method's runs were seen to change.
@@ -166,7 +166,8 @@ func (w *method) space(obs []*observation, real int, result bool) *space {
 	for _, l := range mt.Params {
 		used[l.Name] = true
 	}
-	s.i, s.j, s.k = freshNames(used)
+	names := freshNames(used)
+	s.i, s.j, s.k = names.I, names.J, names.K
 	w.readLists(s)
 	for i, l := range mt.Params {
 		pre := func(o *observation) (interp.Value, bool) { return o.args[i], true }

@@ -9,6 +9,7 @@ import (
 	"ensures/candidate"
 	"ensures/harness"
 	"ensures/java"
+	"ensures/propose/loops"
 )
 
 // Draft is what was found for a method, for an engine that goes on from there: it may
@@ -79,6 +80,15 @@ func (a *annotating) found(ensures []*candidate.Clause) []*clause {
 		}
 	}
 	return out
+}
+
+// Preconditions returns what the method's expressions ask of the state before the call.
+func (d *Draft) Preconditions() []loops.Precondition {
+	used := map[string]bool{}
+	for _, p := range d.Prep.Decl.Params {
+		used[p.Name.Name] = true
+	}
+	return loops.Preconditions(d.Prep.Decl, d.Prep.Info, freshNames(used))
 }
 
 // refine hands the proposal to Options.Refine.

@@ -1,5 +1,7 @@
 package propose
 
+import "ensures/propose/loops"
+
 // visit is one arrival at a loop's head.
 type visit struct {
 	run   int // index of the run
@@ -196,7 +198,7 @@ func (s *space) decreases(t *term, visits []visit) bool {
 }
 
 // freshNames picks names for quantified variables that are not in use.
-func freshNames(used map[string]bool) (i, j, k string) {
+func freshNames(used map[string]bool) loops.Names {
 	var out []string
 	for _, n := range []string{"i", "j", "k", "p", "q", "r", "u", "v", "w", "i0", "j0", "k0"} {
 		if !used[n] {
@@ -206,5 +208,5 @@ func freshNames(used map[string]bool) (i, j, k string) {
 	for len(out) < 3 {
 		out = append(out, "i"+string(rune('1'+len(out))))
 	}
-	return out[0], out[1], out[2]
+	return loops.Names{I: out[0], J: out[1], K: out[2]}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/propose/loops"
 )
 
 // maxPaths bounds the paths through a method that are followed.
@@ -147,7 +148,7 @@ func (w *walker) cases(s *java.Switch, a along) ([]along, bool) {
 		if len(k.Body) == 0 && !k.Arrow {
 			continue
 		}
-		body, ok := ended(k.Body, k.Arrow)
+		body, ok := loops.Ended(k.Body, k.Arrow)
 		if !ok || open == nil {
 			return nil, false
 		}
@@ -164,26 +165,12 @@ func (w *walker) cases(s *java.Switch, a along) ([]along, bool) {
 	if !hasDefault {
 		return append(out, other), true
 	}
-	body, ok := ended(rest, true)
+	body, ok := loops.Ended(rest, true)
 	if !ok {
 		return nil, false
 	}
 	next, ok := w.block(body, []along{other})
 	return append(out, next...), ok
-}
-
-// ended is a group's statements without its final break; false when it falls through.
-func ended(body []java.Stmt, last bool) ([]java.Stmt, bool) {
-	if len(body) == 0 {
-		return nil, last
-	}
-	switch s := body[len(body)-1].(type) {
-	case *java.Break:
-		return body[:len(body)-1], s.Label == ""
-	case *java.Return, *java.Throw:
-		return body, true
-	}
-	return body, last
 }
 
 func (w *walker) branch(s *java.If, a along) ([]along, bool) {

@@ -8,6 +8,7 @@ import (
 	"ensures/java/types"
 	"ensures/jml"
 	"ensures/mutate"
+	"ensures/propose/loops"
 )
 
 // Bounds on loop traces.
@@ -192,7 +193,8 @@ func (w *method) loopSpace(t *loopTrace) *space {
 		}
 		return true
 	})
-	s.i, s.j, s.k = freshNames(used)
+	names := freshNames(used)
+	s.i, s.j, s.k = names.I, names.J, names.K
 	w.readLists(s)
 	anyChanged := map[string]bool{}
 	java.Walk(w.prep.Decl.Body, func(n java.Node) bool {
@@ -313,4 +315,25 @@ func (w *method) loopClauses(t *loopTrace, most int) (proposed, pool []*candidat
 		proposed = append(proposed, candidate.New(jml.Decreases, v.text))
 	}
 	return proposed, pool
+}
+
+// shaped returns the clauses that the text of each loop suggests.
+func (w *method) shaped() map[java.Stmt][]*candidate.Clause {
+	used := map[string]bool{}
+	java.Walk(w.prep.Decl, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Name:
+			used[n.Name] = true
+		case *java.VarDeclarator:
+			used[n.Name.Name] = true
+		case *java.Param:
+			used[n.Name.Name] = true
+		}
+		return true
+	})
+	out := map[java.Stmt][]*candidate.Clause{}
+	for loop, s := range loops.Suggest(w.prep.Decl, w.prep.Info, freshNames(used)) {
+		out[loop] = append(candidate.All(jml.LoopInvariant, s.Invariants), candidate.All(jml.Decreases, s.Measures)...)
+	}
+	return out
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -70,7 +71,7 @@ func (x *exec) update(at java.Node, target java.Expr, st *state, after bool, f f
 // store assigns to a variable, field or array element what f gives; read is its
 // value.
 func (x *exec) store(target java.Expr, st *state, f func(read func(*state) []result, t types.Type, st *state) []result) []result {
-	target = unparen(target)
+	target = expr.Unparen(target)
 	t := x.typeOf(target)
 	var out []result
 	switch e := target.(type) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -198,7 +199,7 @@ func (x *exec) chosen(st *state, rs []result) []result {
 		}
 	}
 	v := rs[len(rs)-1].v
-	var covered java.Expr = truth(false)
+	var covered java.Expr = expr.Bool(false)
 	for i := len(rs) - 1; i >= 0; i-- {
 		g := All(rs[i].st.guard[len(st.guard):])
 		if g == nil {
@@ -218,7 +219,7 @@ func (x *exec) chosen(st *state, rs []result) []result {
 	} else {
 		return rs
 	}
-	if size(v.x) > maxMerged {
+	if expr.Size(v.x) > maxMerged {
 		return rs
 	}
 	a := st.fork()
@@ -239,7 +240,7 @@ func (x *exec) opaque(e *java.Call, m *types.Method, recv value, l args) []resul
 	switch {
 	case m.Flags.Has(java.Static):
 		if !types.IsSubclass(x.method.Owner, m.Owner) {
-			c.X = nameOf(m.Owner.Name)
+			c.X = expr.Name(m.Owner.Name)
 		}
 	case !isThis(recv.x):
 		c.X = recv.x
@@ -266,7 +267,7 @@ func unchanging(m *types.Method, seen map[*types.Method]bool) bool {
 	}
 	ok := true
 	local := func(e java.Expr) {
-		n, isName := unparen(e).(*java.Name)
+		n, isName := expr.Unparen(e).(*java.Name)
 		u := info.Uses[n]
 		ok = ok && isName && u != nil && u.Kind == types.LocalRef
 	}

@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -42,9 +43,9 @@ func (x *exec) fits(class string, e java.Expr, a value) java.Expr {
 	if n, ok := intOf(b.Y); ok && n == 1 && b.X == a.x && !a.wide && kindOf(a.t) == map[string]types.Kind{"Integer": types.Int, "Long": types.Long}[class] {
 		switch b.Op {
 		case java.Plus:
-			return &java.Binary{Op: java.Ne, X: b.X, Y: member(nameOf(class), "MAX_VALUE")}
+			return &java.Binary{Op: java.Ne, X: b.X, Y: member(expr.Name(class), "MAX_VALUE")}
 		case java.Sub:
-			return &java.Binary{Op: java.Ne, X: b.X, Y: member(nameOf(class), "MIN_VALUE")}
+			return &java.Binary{Op: java.Ne, X: b.X, Y: member(expr.Name(class), "MIN_VALUE")}
 		}
 	}
 	return within2(class, e)
@@ -54,7 +55,7 @@ func (x *exec) fits(class string, e java.Expr, a value) java.Expr {
 func bounds(t types.Type, e java.Expr) java.Expr {
 	class := map[types.Kind]string{types.Byte: "Byte", types.Short: "Short", types.Char: "Character", types.Int: "Integer", types.Long: "Long"}[t.Kind()]
 	if class == "" {
-		return truth(true)
+		return expr.Bool(true)
 	}
 	return within2(class, e)
 }
@@ -62,8 +63,8 @@ func bounds(t types.Type, e java.Expr) java.Expr {
 // within2 says that an expression fits a type.
 func within2(class string, e java.Expr) java.Expr {
 	return &java.Binary{Op: java.AndAnd,
-		X: &java.Binary{Op: java.Le, X: member(nameOf(class), "MIN_VALUE"), Y: e},
-		Y: &java.Binary{Op: java.Le, X: e, Y: member(nameOf(class), "MAX_VALUE")}}
+		X: &java.Binary{Op: java.Le, X: member(expr.Name(class), "MIN_VALUE"), Y: e},
+		Y: &java.Binary{Op: java.Le, X: e, Y: member(expr.Name(class), "MAX_VALUE")}}
 }
 
 // convert is assignment conversion.
@@ -84,7 +85,7 @@ func (x *exec) convert(v value, to types.Type) value {
 			return v
 		}
 		if n, ok := intOf(v.x); ok && from.Kind() != types.Char && dest.Kind() == types.Double {
-			lit := &java.Literal{Kind: java.DoubleLiteral, Raw: number(n).(*java.Literal).Raw + ".0"}
+			lit := &java.Literal{Kind: java.DoubleLiteral, Raw: expr.Number(n).(*java.Literal).Raw + ".0"}
 			return value{x: lit, t: to}
 		}
 		return value{x: cast(dest.String(), v.x), t: to}

@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -119,31 +120,31 @@ func (x *exec) constant(e java.Expr, c *types.Const) (value, bool) {
 		return value{x: s, t: t}, true
 	case *java.Select:
 		if u := x.info.Uses[s]; u != nil && u.Field != nil && u.Field.Owner.Library {
-			return value{x: member(nameOf(u.Field.Owner.Name), u.Field.Name), t: t}, true
+			return value{x: member(expr.Name(u.Field.Owner.Name), u.Field.Name), t: t}, true
 		}
 	}
 	switch c.Type.Kind() {
 	case types.Boolean:
-		return value{x: truth(c.N != 0), t: t}, true
+		return value{x: expr.Bool(c.N != 0), t: t}, true
 	case types.Byte, types.Short, types.Int:
 		if c.N == -1<<31 {
-			return value{x: member(nameOf("Integer"), "MIN_VALUE"), t: t}, true
+			return value{x: member(expr.Name("Integer"), "MIN_VALUE"), t: t}, true
 		}
-		return value{x: number(c.N), t: t}, true
+		return value{x: expr.Number(c.N), t: t}, true
 	case types.Long:
 		if c.N >= -1<<31 && c.N < 1<<31 {
-			return value{x: number(c.N), t: t, wide: true}, true
+			return value{x: expr.Number(c.N), t: t, wide: true}, true
 		}
 	case types.Ref:
 		return value{x: &java.Literal{Kind: java.StringLiteral, Raw: java.Quote(c.S), Value: c.S}, t: t}, true
 	case types.Char:
-		if lit, ok := unparen(e).(*java.Literal); ok {
+		if lit, ok := expr.Unparen(e).(*java.Literal); ok {
 			return value{x: lit, t: t}, true
 		}
 		if c.N >= ' ' && c.N < 127 && c.N != '\'' && c.N != '\\' {
 			return value{x: &java.Literal{Kind: java.CharLiteral, Raw: "'" + string(rune(c.N)) + "'", Value: string(rune(c.N))}, t: t}, true
 		}
-		return value{x: cast("char", number(c.N)), t: t}, true
+		return value{x: cast("char", expr.Number(c.N)), t: t}, true
 	}
 	return value{}, false
 }
@@ -188,7 +189,7 @@ func (x *exec) selected(e *java.Select, st *state) []result {
 	}
 	if u.Kind == types.FieldRef && u.Field.Flags.Has(java.Static) {
 		if u.Field.Owner.Library || u.Field.Owner.Kind == java.EnumClass {
-			return []result{{st, value{x: member(nameOf(u.Field.Owner.Name), u.Field.Name), t: u.Field.Type}}}
+			return []result{{st, value{x: member(expr.Name(u.Field.Owner.Name), u.Field.Name), t: u.Field.Type}}}
 		}
 		return []result{{st, x.readField(st, u.Field, nil)}}
 	}
@@ -204,7 +205,7 @@ func (x *exec) selected(e *java.Select, st *state) []result {
 			}
 			n := m.n
 			if n == nil {
-				n = number(int64(len(m.cells)))
+				n = expr.Number(int64(len(m.cells)))
 			}
 			out = append(out, result{r.st, value{x: n, t: types.TInt}})
 			continue
@@ -237,7 +238,7 @@ func (x *exec) nonNull(st *state, at java.Node, e java.Expr) *state {
 			return st
 		}
 	}
-	return x.need(st, at, "null", &java.Binary{Op: java.Ne, X: e, Y: null()}, "NullPointerException")
+	return x.need(st, at, "null", &java.Binary{Op: java.Ne, X: e, Y: expr.Null()}, "NullPointerException")
 }
 
 // need notes what an expression needs, and is the state in which it has it: where a
@@ -253,7 +254,7 @@ func (x *exec) need(st *state, at java.Node, kind string, cond java.Expr, class 
 		}
 		return st.under(cond)
 	}
-	if size(cond) <= x.o.Nodes {
+	if expr.Size(cond) <= x.o.Nodes {
 		x.out.Needs = append(x.out.Needs, Need{Node: at, Call: x.site, Kind: kind, Guard: st.guard, Cond: cond})
 	}
 	return st
@@ -276,7 +277,7 @@ func (x *exec) elementOf(e *java.Index, a value, i java.Expr, st *state) []resul
 		if m.n != nil {
 			x.refuse("reading an array of unknown length that the method makes", e)
 		}
-		st = x.inBounds(st, e, i, number(int64(len(m.cells))))
+		st = x.inBounds(st, e, i, expr.Number(int64(len(m.cells))))
 		if st == nil {
 			return nil
 		}
@@ -288,7 +289,7 @@ func (x *exec) elementOf(e *java.Index, a value, i java.Expr, st *state) []resul
 		}
 		v := x.scalar(m.cells[len(m.cells)-1], e)
 		for k := len(m.cells) - 2; k >= 0; k-- {
-			v = conditional(compared(java.Eq, i, number(int64(k)), nil), x.scalar(m.cells[k], e), v)
+			v = conditional(compared(java.Eq, i, expr.Number(int64(k)), nil), x.scalar(m.cells[k], e), v)
 		}
 		return []result{{st, value{x: v, t: elem}}}
 	}
@@ -309,5 +310,5 @@ func (x *exec) inBounds(st *state, at java.Node, i, n java.Expr) *state {
 
 // within is 0 <= i < n, or <=.
 func within(i, n java.Expr, op java.Op) java.Expr {
-	return and(compared(java.Le, number(0), i, nil), compared(op, i, n, nil))
+	return and(compared(java.Le, expr.Number(0), i, nil), compared(op, i, n, nil))
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -69,7 +70,7 @@ func (x *exec) refuse(construct string, at java.Node) {
 func (x *exec) top() {
 	st := &state{locals: map[*types.Local]value{}, made: map[int]*made{}}
 	for _, p := range x.method.Params {
-		st.locals[p] = value{x: nameOf(p.Name), t: p.Type}
+		st.locals[p] = value{x: expr.Name(p.Name), t: p.Type}
 	}
 	x.within = x.method
 	all := &handler{catches: func(string) bool { return true }}
@@ -258,7 +259,7 @@ func (x *exec) loop(init []java.Stmt, cond java.Expr, update []java.Expr, body j
 		}
 		var next []flow
 		for _, f := range in {
-			tests := []result{{st: f.st, v: value{x: truth(true)}}}
+			tests := []result{{st: f.st, v: value{x: expr.Bool(true)}}}
 			if cond != nil && !(bodyFirst && round == 0) {
 				tests = x.eval(cond, f.st)
 			}

@@ -4,32 +4,11 @@ import (
 	"strconv"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
 // The constructors of expressions simplify what a reader would.
-
-func nameOf(s string) *java.Name { return &java.Name{Name: s} }
-
-func number(n int64) java.Expr {
-	return &java.Literal{Kind: java.IntLiteral, Raw: strconv.FormatInt(n, 10)}
-}
-
-func truth(b bool) *java.Literal {
-	return &java.Literal{Kind: java.BoolLiteral, Raw: strconv.FormatBool(b)}
-}
-
-func null() *java.Literal { return &java.Literal{Kind: java.NullLiteral, Raw: "null"} }
-
-func unparen(e java.Expr) java.Expr {
-	for {
-		p, ok := e.(*java.Paren)
-		if !ok {
-			return e
-		}
-		e = p.X
-	}
-}
 
 // boolOf is the value of a literal true or false.
 func boolOf(e java.Expr) (value, ok bool) {
@@ -84,25 +63,25 @@ func compared(op java.Op, x, y java.Expr, t types.Type) java.Expr {
 	if ok1 && ok2 {
 		switch op {
 		case java.Lt:
-			return truth(m < n)
+			return expr.Bool(m < n)
 		case java.Le:
-			return truth(m <= n)
+			return expr.Bool(m <= n)
 		case java.Gt:
-			return truth(m > n)
+			return expr.Bool(m > n)
 		case java.Ge:
-			return truth(m >= n)
+			return expr.Bool(m >= n)
 		case java.Eq:
-			return truth(m == n)
+			return expr.Bool(m == n)
 		case java.Ne:
-			return truth(m != n)
+			return expr.Bool(m != n)
 		}
 	}
 	if !isFloat(t) && same(x, y) {
 		switch op {
 		case java.Eq, java.Le, java.Ge:
-			return truth(true)
+			return expr.Bool(true)
 		case java.Ne, java.Lt, java.Gt:
-			return truth(false)
+			return expr.Bool(false)
 		}
 	}
 	if isFloat(t) {
@@ -119,7 +98,7 @@ func not(e java.Expr) java.Expr {
 	switch x := e.(type) {
 	case *java.Literal:
 		if v, ok := boolOf(x); ok {
-			return truth(!v)
+			return expr.Bool(!v)
 		}
 	case *java.Unary:
 		if x.Op == java.Not {
@@ -275,7 +254,7 @@ func arithmetic(op java.Op, x, y java.Expr, t types.Type) java.Expr {
 		}
 		const small = 1 << 30
 		if ok && m > -small && m < small && n > -small && n < small && r > -small && r < small {
-			return number(r)
+			return expr.Number(r)
 		}
 	}
 	if ok2 && n == 0 && (op == java.Plus || op == java.Sub) && !isFloat(t) {
@@ -300,18 +279,7 @@ func cast(name string, x java.Expr) java.Expr {
 // member is x.name; a nil x stands for what needs none.
 func member(x java.Expr, name string) java.Expr {
 	if x == nil {
-		return nameOf(name)
+		return expr.Name(name)
 	}
 	return &java.Select{X: x, Name: java.Ident{Name: name}}
-}
-
-func call(x java.Expr, name string, args ...java.Expr) java.Expr {
-	return &java.Call{X: x, Name: java.Ident{Name: name}, Args: args}
-}
-
-// size is a number of nodes.
-func size(e java.Expr) int {
-	n := 0
-	java.Walk(e, func(java.Node) bool { n++; return true })
-	return n
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -15,12 +16,12 @@ func (x *exec) place(f *types.Field, recv java.Expr) java.Expr {
 	switch {
 	case f.Flags.Has(java.Static):
 		if inherits && !shadowed {
-			out = nameOf(f.Name)
+			out = expr.Name(f.Name)
 		} else {
-			out = member(nameOf(f.Owner.Name), f.Name)
+			out = member(expr.Name(f.Owner.Name), f.Name)
 		}
 	case isThis(recv) && inherits && !shadowed:
-		out = nameOf(f.Name)
+		out = expr.Name(f.Name)
 	default:
 		out = member(recv, f.Name)
 	}
@@ -134,13 +135,13 @@ func (x *exec) content(st *state, id int) *Made {
 	}
 	out := &Made{Array: m.kind == arrayMade, Elem: m.elem, Length: m.n, Rest: m.zero}
 	if out.Length == nil {
-		out.Length = number(int64(len(m.cells)))
+		out.Length = expr.Number(int64(len(m.cells)))
 	}
 	for i, c := range m.cells {
 		if c.x == nil {
 			x.refuse("objects made inside of made objects", nil)
 		}
-		out.Cells = append(out.Cells, Cell{number(int64(i)), c.x})
+		out.Cells = append(out.Cells, Cell{expr.Number(int64(i)), c.x})
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -46,7 +47,7 @@ func saidOf(m *types.Method) (said, bool) {
 			return said{static: true}, len(m.Params) == 1 && types.IsPrimitive(m.Params[0].Type)
 		case "charAt":
 			return said{needs: func(x *exec, e *java.Call, st *state, recv java.Expr, args []java.Expr) *state {
-				return x.need(st, e, "index", within(args[0], call(recv, "length"), java.Lt), "StringIndexOutOfBoundsException")
+				return x.need(st, e, "index", within(args[0], expr.Call(recv, "length"), java.Lt), "StringIndexOutOfBoundsException")
 			}}, true
 		case "substring":
 			return said{needs: substringNeeds}, true
@@ -61,7 +62,7 @@ func saidOf(m *types.Method) (said, bool) {
 			return said{}, true
 		case "get":
 			return said{needs: func(x *exec, e *java.Call, st *state, recv java.Expr, args []java.Expr) *state {
-				return x.need(st, e, "index", within(args[0], call(recv, "size"), java.Lt), "IndexOutOfBoundsException")
+				return x.need(st, e, "index", within(args[0], expr.Call(recv, "size"), java.Lt), "IndexOutOfBoundsException")
 			}}, true
 		}
 	case "Map", "HashMap", "TreeMap", "Set", "HashSet":
@@ -78,11 +79,11 @@ func absNeeds(x *exec, e *java.Call, st *state, _ java.Expr, args []java.Expr) *
 	if class == "" || x.o.Wrapped {
 		return st
 	}
-	return x.need(st, e, "range", &java.Binary{Op: java.Ne, X: args[0], Y: member(nameOf(class), "MIN_VALUE")}, "")
+	return x.need(st, e, "range", &java.Binary{Op: java.Ne, X: args[0], Y: member(expr.Name(class), "MIN_VALUE")}, "")
 }
 
 func substringNeeds(x *exec, e *java.Call, st *state, recv java.Expr, args []java.Expr) *state {
-	n := call(recv, "length")
+	n := expr.Call(recv, "length")
 	cond := within(args[0], n, java.Le)
 	if len(args) == 2 {
 		cond = and(within(args[0], args[1], java.Le), compared(java.Le, args[1], n, nil))
@@ -109,7 +110,7 @@ func (x *exec) ofLibrary(e *java.Call, c *types.Call, recv value, l args) []resu
 	out := &java.Call{Name: java.Ident{Name: m.Name}}
 	st := l.st
 	if s.static {
-		out.X = nameOf(m.Owner.Name)
+		out.X = expr.Name(m.Owner.Name)
 	} else {
 		out.X = x.scalar(recv, e)
 		if st = x.nonNull(st, e, out.X); st == nil {
@@ -127,7 +128,7 @@ func (x *exec) ofLibrary(e *java.Call, c *types.Call, recv value, l args) []resu
 	}
 	t := x.typeOf(e)
 	if n, isText := out.X.(*java.Literal); isText && n.Kind == java.StringLiteral && m.Name == "length" && len(l.vs) == 0 {
-		return []result{{st, value{x: number(int64(len(java.DecodeUTF16(n.Value)))), t: t}}}
+		return []result{{st, value{x: expr.Number(int64(len(java.DecodeUTF16(n.Value)))), t: t}}}
 	}
 	return []result{{st, x.bounded(value{x: out, t: t}, e)}}
 }
@@ -140,7 +141,7 @@ func (x *exec) onMade(e *java.Call, m *types.Method, recv value, l args) []resul
 		st.made[recv.made] = &c
 		v := recv
 		if o.kind == listMade {
-			v = value{x: truth(true), t: types.TBoolean}
+			v = value{x: expr.Bool(true), t: types.TBoolean}
 		}
 		return []result{{st, v}}
 	}
@@ -150,7 +151,7 @@ func (x *exec) onMade(e *java.Call, m *types.Method, recv value, l args) []resul
 		c.cells = append(slices.Clip(o.cells), l.vs[0])
 		return change(c)
 	case o.kind == listMade && m.Name == "size":
-		return []result{{l.st, value{x: number(int64(len(o.cells))), t: types.TInt}}}
+		return []result{{l.st, value{x: expr.Number(int64(len(o.cells))), t: types.TInt}}}
 	case o.kind == listMade && m.Name == "get" && len(l.vs) == 1:
 		if n, ok := intOf(l.vs[0].x); ok && n >= 0 && n < int64(len(o.cells)) {
 			return []result{{l.st, o.cells[n]}}
@@ -248,20 +249,20 @@ func (x *exec) newArray(e *java.NewArray, st *state) []result {
 	var zero java.Expr
 	switch k := a.Elem.Kind(); {
 	case k == types.Boolean:
-		zero = truth(false)
+		zero = expr.Bool(false)
 	case types.IsIntegral(a.Elem) && k != types.Char:
-		zero = number(0)
+		zero = expr.Number(0)
 	case types.IsFloating(a.Elem):
 		zero = &java.Literal{Kind: java.DoubleLiteral, Raw: "0.0"}
 	case k == types.Char:
-		zero = cast("char", number(0))
+		zero = cast("char", expr.Number(0))
 	default:
-		zero = null()
+		zero = expr.Null()
 	}
 	var out []result
 	for _, r := range x.eval(e.Lens[0], st) {
 		n := x.scalar(r.v, e)
-		b := x.need(r.st, e, "size", compared(java.Ge, n, number(0), nil), "NegativeArraySizeException")
+		b := x.need(r.st, e, "size", compared(java.Ge, n, expr.Number(0), nil), "NegativeArraySizeException")
 		if b == nil {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -52,13 +53,13 @@ func join(a, b *state) *state {
 	}
 	c := All(a.guard[n:])
 	other := All(b.guard[n:])
-	if c == nil || other == nil || size(c)+size(other) > maxMerged {
+	if c == nil || other == nil || expr.Size(c)+expr.Size(other) > maxMerged {
 		return nil
 	}
 	out := &state{guard: slices.Clip(a.guard[:n]), locals: map[*types.Local]value{}, fields: a.fields, cells: a.cells, made: a.made}
 	if !same(not(c), other) {
 		either := or(c, other)
-		if size(either) > maxMerged {
+		if expr.Size(either) > maxMerged {
 			return nil
 		}
 		out.guard = append(out.guard, either)
@@ -74,7 +75,7 @@ func join(a, b *state) *state {
 			out.locals[l] = v
 		default:
 			y := conditional(c, v.x, w.x)
-			if size(y) > maxMerged {
+			if expr.Size(y) > maxMerged {
 				return nil
 			}
 			out.locals[l] = value{x: y, t: v.t, wide: v.wide || w.wide}

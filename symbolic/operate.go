@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -19,7 +20,7 @@ func (x *exec) unary(e *java.Unary, st *state) []result {
 				x.refuse("a step", e)
 			}
 			p := types.Promote(t, types.TInt)
-			v, a := x.operate(e, op, old, value{x: number(1), t: types.TInt}, p, st)
+			v, a := x.operate(e, op, old, value{x: expr.Number(1), t: types.TInt}, p, st)
 			if a == nil {
 				return nil
 			}
@@ -37,7 +38,7 @@ func (x *exec) unary(e *java.Unary, st *state) []result {
 			out = append(out, result{r.st, value{x: v, t: t}})
 		case java.Neg:
 			if n, ok := intOf(v); ok && n < 1<<30 {
-				out = append(out, result{r.st, value{x: number(-n), t: t}})
+				out = append(out, result{r.st, value{x: expr.Number(-n), t: t}})
 				continue
 			}
 			neg := java.Expr(&java.Unary{Op: java.Neg, X: v})
@@ -46,7 +47,7 @@ func (x *exec) unary(e *java.Unary, st *state) []result {
 				if x.o.Wrapped {
 					neg = cast(t.String(), neg)
 				} else {
-					a = x.need(a, e, "range", &java.Binary{Op: java.Ne, X: v, Y: member(nameOf(class), "MIN_VALUE")}, "")
+					a = x.need(a, e, "range", &java.Binary{Op: java.Ne, X: v, Y: member(expr.Name(class), "MIN_VALUE")}, "")
 				}
 			}
 			out = append(out, result{a, value{x: neg, t: t}})
@@ -86,14 +87,14 @@ func (x *exec) operateAny(e *java.Binary, op java.Op, a, b value, st *state) (va
 				x.refuse("a comparison", e)
 			}
 			if a.made != 0 || b.made != 0 {
-				return value{x: truth((a.made == b.made) == (op == java.Eq)), t: types.TBoolean}, st
+				return value{x: expr.Bool((a.made == b.made) == (op == java.Eq)), t: types.TBoolean}, st
 			}
 			l, r := x.scalar(a, e), x.scalar(b, e)
 			if types.IsString(a.t) && types.IsString(b.t) && !isNull(l) && !isNull(r) {
 				x.refuse("comparing strings by reference", e)
 			}
 			if isNull(l) && neverNull(r) || isNull(r) && neverNull(l) {
-				return value{x: truth(op == java.Ne), t: types.TBoolean}, st
+				return value{x: expr.Bool(op == java.Ne), t: types.TBoolean}, st
 			}
 			return value{x: compared(op, l, r, nil), t: types.TBoolean}, st
 		}
@@ -141,7 +142,7 @@ func (x *exec) operate(e java.Node, op java.Op, a, b value, t types.Type, st *st
 	case java.Div, java.Rem:
 		if !types.IsFloating(t) {
 			if n, ok := intOf(r); !ok || n == 0 {
-				if st = x.need(st, e, "divide", compared(java.Ne, r, number(0), nil), "ArithmeticException"); st == nil {
+				if st = x.need(st, e, "divide", compared(java.Ne, r, expr.Number(0), nil), "ArithmeticException"); st == nil {
 					return value{}, nil
 				}
 			}
@@ -152,7 +153,7 @@ func (x *exec) operate(e java.Node, op java.Op, a, b value, t types.Type, st *st
 				if x.o.Wrapped {
 					v = cast(t.String(), v)
 				} else {
-					st = x.need(st, e, "range", or(&java.Binary{Op: java.Ne, X: l, Y: member(nameOf(class), "MIN_VALUE")}, compared(java.Ne, r, number(-1), nil)), "")
+					st = x.need(st, e, "range", or(&java.Binary{Op: java.Ne, X: l, Y: member(expr.Name(class), "MIN_VALUE")}, compared(java.Ne, r, expr.Number(-1), nil)), "")
 				}
 			}
 		}
@@ -177,7 +178,7 @@ func (x *exec) operate(e java.Node, op java.Op, a, b value, t types.Type, st *st
 
 // bounded refuses values that nobody would read.
 func (x *exec) bounded(v value, at java.Node) value {
-	if size(v.x) > x.o.Nodes {
+	if expr.Size(v.x) > x.o.Nodes {
 		x.refuse("an expression that is too long", at)
 	}
 	return v
@@ -193,7 +194,7 @@ func (x *exec) lazy(e *java.Binary, st *state) []result {
 			go1 = not(c)
 		}
 		on := a.st.under(go1)
-		skip := value{x: truth(e.Op == java.OrOr), t: types.TBoolean}
+		skip := value{x: expr.Bool(e.Op == java.OrOr), t: types.TBoolean}
 		if on == nil {
 			out = append(out, result{a.st, skip})
 			continue

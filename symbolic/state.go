@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -103,13 +104,13 @@ func (st *state) settle(c java.Expr) java.Expr {
 	n := not(c)
 	for _, g := range st.guard {
 		if same(g, c) {
-			return truth(true)
+			return expr.Bool(true)
 		}
 		if same(g, n) || excludes(g, c) {
-			return truth(false)
+			return expr.Bool(false)
 		}
 		if excludes(g, n) {
-			return truth(true)
+			return expr.Bool(true)
 		}
 	}
 	return c

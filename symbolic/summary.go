@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -95,7 +96,7 @@ func IsTrue(e java.Expr) bool {
 }
 
 // Size is the number of nodes of an expression.
-func Size(e java.Expr) int { return size(e) }
+func Size(e java.Expr) int { return expr.Size(e) }
 
 // Unsupported is code that cannot be said exactly, with the construct's name.
 type Unsupported struct {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -63,13 +64,13 @@ func (x *exec) switchOn(on java.Expr, cases []*java.Case, st *state, expr bool) 
 func (x *exec) label(l java.Expr, v java.Expr, isText bool) java.Expr {
 	if n, ok := l.(*java.Name); ok {
 		if u := x.info.Uses[n]; u != nil && u.Field != nil && u.Field.Owner.Kind == java.EnumClass {
-			return compared(java.Eq, v, member(nameOf(u.Field.Owner.Name), u.Field.Name), nil)
+			return compared(java.Eq, v, member(expr.Name(u.Field.Owner.Name), u.Field.Name), nil)
 		}
 	}
 	rs := x.eval(l, &state{locals: map[*types.Local]value{}})
 	c := x.scalar(rs[0].v, l)
 	if isText {
-		return call(v, "equals", c)
+		return expr.Call(v, "equals", c)
 	}
 	return compared(java.Eq, v, c, nil)
 }

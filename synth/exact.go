@@ -8,6 +8,7 @@ import (
 
 	"ensures/candidate"
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 	"ensures/jml"
 	"ensures/symbolic"
@@ -488,12 +489,12 @@ func halves(text string) []string {
 	if b, is := x.(*java.Binary); is && b.Op == java.Implies {
 		guard, x = java.Print(b.X)+" ==> ", b.Y
 	}
-	x = unparen(x)
+	x = expr.Unparen(x)
 	b, is := x.(*java.Binary)
 	if !is || b.Op != java.AndAnd {
 		return nil
 	}
-	return []string{guard + java.Print(unparen(b.X)), guard + java.Print(unparen(b.Y))}
+	return []string{guard + java.Print(expr.Unparen(b.X)), guard + java.Print(expr.Unparen(b.Y))}
 }
 
 // unguarded are versions of a conditional precondition with a condition less.
@@ -506,36 +507,16 @@ func unguarded(text string) []string {
 	if !is || b.Op != java.Implies {
 		return nil
 	}
-	var parts []java.Expr
-	var split func(java.Expr)
-	split = func(e java.Expr) {
-		if c, ok := unparen(e).(*java.Binary); ok && c.Op == java.AndAnd {
-			split(c.X)
-			split(c.Y)
-			return
-		}
-		parts = append(parts, e)
-	}
-	split(b.X)
+	parts := expr.Conjuncts(b.X)
 	var out []string
 	if len(parts) == 1 {
-		return []string{java.Print(unparen(b.Y))}
+		return []string{java.Print(expr.Unparen(b.Y))}
 	}
 	for i := range parts {
 		rest := slices.Delete(slices.Clone(parts), i, i+1)
 		out = append(out, java.Print(&java.Binary{Op: java.Implies, X: symbolic.All(rest), Y: b.Y}))
 	}
 	return out
-}
-
-func unparen(e java.Expr) java.Expr {
-	for {
-		p, ok := e.(*java.Paren)
-		if !ok {
-			return e
-		}
-		e = p.X
-	}
 }
 
 // parsed is a text as an expression.

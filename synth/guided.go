@@ -15,6 +15,7 @@ import (
 	"ensures/jml"
 	"ensures/jml/eval"
 	"ensures/propose"
+	"ensures/propose/loops"
 	"ensures/verify"
 )
 
@@ -349,14 +350,14 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 		return false
 	}
 	for _, d := range out.Diagnostics {
-		kind := needOf(d.Kind)
+		kind := kindOf(d.Kind)
 		if kind == "" || d.Severity != verify.Error {
 			continue
 		}
 		if _, ofSpec := text.At(d.Line); ofSpec {
 			continue
 		}
-		for _, n := range w.needsOn(d.Line, text) {
+		for _, n := range w.preconditionsOn(d.Line, text) {
 			if n.Kind != kind {
 				continue
 			}
@@ -386,7 +387,7 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 // for them: an earlier one may be what makes a later one defined.
 func (w *work) inOrder(s candidate.Spec) candidate.Spec {
 	rank := map[string]int{}
-	for i, n := range w.needs {
+	for i, n := range w.asked {
 		for _, body := range []string{n.Guarded, n.Always} {
 			if rank[body] == 0 {
 				rank[body] = i + 1
@@ -435,8 +436,8 @@ func (w *work) inRange(s candidate.Spec) []*candidate.Clause {
 	return out
 }
 
-// needOf is the kind of need behind a kind of failure.
-func needOf(k verify.Kind) string {
+// kindOf is the kind of need behind a kind of failure.
+func kindOf(k verify.Kind) string {
 	switch k {
 	case verify.PossiblyDivideByZero:
 		return "divide"
@@ -450,13 +451,13 @@ func needOf(k verify.Kind) string {
 	return ""
 }
 
-// needsOn returns the preconditions of the expressions on a line of the annotated file.
-func (w *work) needsOn(line int, text *candidate.Text) []propose.Need {
-	if w.needs == nil {
-		w.needs = w.d.Needs()
+// preconditionsOn returns the preconditions of the expressions on a line of the annotated file.
+func (w *work) preconditionsOn(line int, text *candidate.Text) []loops.Precondition {
+	if w.asked == nil {
+		w.asked = w.d.Preconditions()
 	}
-	var on []propose.Need
-	for _, n := range w.needs {
+	var on []loops.Precondition
+	for _, n := range w.asked {
 		if lineOf(text, n.Node) == line {
 			on = append(on, n)
 		}

@@ -10,6 +10,7 @@ import (
 	"ensures/java"
 	"ensures/jml"
 	"ensures/propose"
+	"ensures/propose/loops"
 	"ensures/verify"
 	"ensures/verify/native"
 )
@@ -19,9 +20,9 @@ type work struct {
 	b     verify.Backend
 	o     Options
 	d     *propose.Draft
-	loops []java.Stmt    // in the order of the source
-	needs []propose.Need // nil until asked for
-	free  string         // a name that the file does not use
+	loops []java.Stmt          // in the order of the source
+	asked []loops.Precondition // nil until asked for
+	free  string               // a name that the file does not use
 }
 
 func newWork(b verify.Backend, o Options, d *propose.Draft) *work {

@@ -186,7 +186,7 @@ func (w *work) addBlamed(x *exact, out verify.Outcome, text *candidate.Text) boo
 		if d.Severity != verify.Error {
 			continue
 		}
-		kind := needOf(d.Kind)
+		kind := kindOf(d.Kind)
 		switch d.Kind {
 		case verify.PossiblyNegativeSize:
 			kind = "size"

@@ -9,7 +9,7 @@ import (
 	"ensures/bench"
 	"ensures/candidate"
 	"ensures/jml"
-	"ensures/propose"
+	"ensures/propose/loops"
 	"ensures/verify"
 	"ensures/verify/native"
 	"ensures/verify/native/nativetest"
@@ -109,7 +109,7 @@ func TestGuidedLists(t *testing.T) {
 
 // What makes a precondition defined comes before it, however late it is found.
 func TestInOrder(t *testing.T) {
-	w := &work{needs: []propose.Need{{Guarded: "a != null"}, {Guarded: "i < n", Always: "n > 0"}, {Guarded: "a[i] != null"}}}
+	w := &work{asked: []loops.Precondition{{Guarded: "a != null"}, {Guarded: "i < n", Always: "n > 0"}, {Guarded: "a[i] != null"}}}
 	list := append(candidate.All(jml.Requires, []string{"x", "a[i] != null"}), candidate.New(jml.Ensures, "y"))
 	s := w.inOrder(candidate.Light(append(list, candidate.All(jml.Requires, []string{"n > 0", "a != null"})...), 0))
 	var got []string

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -411,7 +412,7 @@ func discard(v val) sfn {
 
 // localInt is the slot of an int local of this function that e names.
 func (c *compiler) localInt(e java.Expr) (int, bool) {
-	n, ok := unparen(e).(*java.Name)
+	n, ok := expr.Unparen(e).(*java.Name)
 	if !ok {
 		return 0, false
 	}
@@ -443,7 +444,7 @@ func (c *compiler) localStep(x *java.Unary) sfn {
 
 // localAssign is x = e, x += e and x -= e of a local.
 func (c *compiler) localAssign(x *java.AssignExpr) sfn {
-	n, ok := unparen(x.X).(*java.Name)
+	n, ok := expr.Unparen(x.X).(*java.Name)
 	if !ok {
 		return nil
 	}

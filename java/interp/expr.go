@@ -2,6 +2,7 @@ package interp
 
 import (
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -290,7 +291,7 @@ func (c *compiler) receiver(v val, t *types.Class) rfn {
 // receiverEffect is the expression before a static member, evaluated for its
 // effects; nil for a type name or a plain variable.
 func (c *compiler) receiverEffect(e java.Expr) sfn {
-	switch x := unparen(e).(type) {
+	switch x := expr.Unparen(e).(type) {
 	case *java.Name, *java.Select, *java.This, *java.Super:
 		return nil
 	default:
@@ -379,7 +380,7 @@ func (c *compiler) cast(x *java.Cast) val {
 		c.unsupported(x, "cast")
 	}
 	if v.ref() && isRef(t) {
-		switch unparen(x.X).(type) {
+		switch expr.Unparen(x.X).(type) {
 		case *java.Lambda, *java.MethodRef:
 			v.t = t
 			return v
@@ -554,7 +555,7 @@ func (c *compiler) pattern(e java.Expr, of types.Type) func(*frame, Ref) bool {
 
 // total reports whether a type pattern matches every value of type t, null included.
 func (c *compiler) total(e java.Expr, t types.Type) bool {
-	p, ok := unparen(e).(*java.TypePattern)
+	p, ok := expr.Unparen(e).(*java.TypePattern)
 	if !ok {
 		return false
 	}

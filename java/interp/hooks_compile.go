@@ -2,6 +2,7 @@ package interp
 
 import (
 	"ensures/java"
+	"ensures/java/expr"
 )
 
 // hook compiles a call of a run's hooks; without hooks it does nothing. The
@@ -47,7 +48,7 @@ func (c *compiler) hookBranch(e java.Expr) bfn {
 	if !c.prog.hooks.Branches || c.prog.lib == nil {
 		return nil
 	}
-	x, ok := unparen(e).(*java.Binary)
+	x, ok := expr.Unparen(e).(*java.Binary)
 	if !ok || x.Op != java.AndAnd && x.Op != java.OrOr || c.info.Consts[x] != nil {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -100,7 +101,7 @@ func namesOf(info *types.Info, f *fn) (*jvmNames, java.Node) {
 func assigned(info *types.Info, body java.Node, l *types.Local) bool {
 	found := false
 	names := func(e java.Expr) {
-		if n, ok := unparen(e).(*java.Name); ok {
+		if n, ok := expr.Unparen(e).(*java.Name); ok {
 			if u := info.Uses[n]; u != nil && u.Local == l {
 				found = true
 			}
@@ -168,7 +169,7 @@ func (j *jvmNames) walk(n java.Node) {
 			j.walk(x.Else)
 			j.next = inner
 		}
-		if u, ok := unparen(x.Cond).(*java.Unary); !ok || u.Op != java.Not {
+		if u, ok := expr.Unparen(x.Cond).(*java.Unary); !ok || u.Op != java.Not {
 			j.next = saved // the patterns' variables are not in scope after it
 		}
 	case *java.While:

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -80,7 +81,7 @@ func (c *compiler) known(e java.Expr) int {
 	if k := c.info.Consts[e]; k != nil {
 		return int(2*k.N - 1)
 	}
-	switch x := unparen(e).(type) {
+	switch x := expr.Unparen(e).(type) {
 	case *java.Binary:
 		a, b := c.known(x.X), c.known(x.Y)
 		switch {
@@ -166,16 +167,6 @@ func (c *compiler) source(e java.Expr) string {
 		return a + "[" + i + "]"
 	}
 	return ""
-}
-
-func unparen(e java.Expr) java.Expr {
-	for {
-		p, ok := e.(*java.Paren)
-		if !ok {
-			return e
-		}
-		e = p.X
-	}
 }
 
 // describeMethod is "java.util.Map.get(Object)".

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -124,7 +125,7 @@ func (c *compiler) cases(at java.Node, subject java.Expr, cases []*java.Case, re
 }
 
 // selection compiles the choice of a case by the kind of subject.
-func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*java.Case, expr bool) selector {
+func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*java.Case, isExpr bool) selector {
 	none := -1
 	nullCase := -1
 	patterns := false
@@ -136,7 +137,7 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 			patterns = true
 		}
 		for _, l := range k.Labels {
-			switch y := unparen(l).(type) {
+			switch y := expr.Unparen(l).(type) {
 			case *java.TypePattern, *java.RecordPattern:
 				patterns = true
 			case *java.Literal:
@@ -147,7 +148,7 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 		}
 	}
 	missing := func(f *frame) int {
-		if none < 0 && expr {
+		if none < 0 && isExpr {
 			f.m.Throw("java.lang.MatchException", "")
 		}
 		return none
@@ -162,7 +163,7 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 			for _, l := range k.Labels {
 				if n := c.info.Consts[l]; n != nil {
 					table[n.N] = i
-				} else if n := c.info.Consts[unparen(l)]; n != nil {
+				} else if n := c.info.Consts[expr.Unparen(l)]; n != nil {
 					table[n.N] = i
 				} else if i != nullCase {
 					c.unsupported(l, "case label")
@@ -194,7 +195,7 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 			for _, l := range k.Labels {
 				n := c.info.Consts[l]
 				if n == nil {
-					n = c.info.Consts[unparen(l)]
+					n = c.info.Consts[expr.Unparen(l)]
 				}
 				if n != nil {
 					table[n.S] = i
@@ -236,7 +237,7 @@ func (c *compiler) enumSelection(subject java.Expr, r rfn, t types.Type, cases [
 	for i, k := range cases {
 		for _, l := range k.Labels {
 			name := ""
-			switch y := unparen(l).(type) {
+			switch y := expr.Unparen(l).(type) {
 			case *java.Literal:
 				if y.Kind == java.NullLiteral {
 					continue
@@ -323,7 +324,7 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 		var guard bfn
 		first := len(tests)
 		for _, l := range k.Labels {
-			l = unparen(l)
+			l = expr.Unparen(l)
 			switch y := l.(type) {
 			case *java.TypePattern, *java.RecordPattern:
 				tests = append(tests, test{i: i, match: c.pattern(y, v.t)})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 )
 
 // call selects the method of a call within the inference session s and returns
@@ -331,7 +332,7 @@ func (c *checker) argTypes(args []*operand) string {
 		switch {
 		case a.kind == funcOperand:
 			s[i] = "lambda"
-			if _, ok := unparen(a.e).(*java.MethodRef); ok {
+			if _, ok := expr.Unparen(a.e).(*java.MethodRef); ok {
 				s[i] = "method reference"
 			}
 		case a.typ == nil:

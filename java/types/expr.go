@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ensures/java"
+	"ensures/java/expr"
 )
 
 // simple checks the expressions whose type does not depend on a target.
@@ -618,7 +619,7 @@ func (c *checker) arrayInit(e *java.ArrayInit, target Type) Type {
 func (c *checker) cast(e *java.Cast) Type {
 	target := c.res().typ(e.Type)
 	var t Type
-	switch unparen(e.X).(type) {
+	switch expr.Unparen(e.X).(type) {
 	case *java.Lambda, *java.MethodRef:
 		t = c.exprIn(e.X, target)
 	default:

@@ -1,6 +1,9 @@
 package types
 
-import "ensures/java"
+import (
+	"ensures/java"
+	"ensures/java/expr"
+)
 
 // flow decides which statements can complete normally, as the language defines
 // it: by the form of statements and constant loop conditions.
@@ -9,7 +12,7 @@ type flow struct{ consts map[java.Expr]*Const }
 func completes(s java.Stmt) bool { return flow{}.completes(s) }
 
 func (f flow) isTrue(e java.Expr) bool {
-	if l, ok := unparen(e).(*java.Literal); ok {
+	if l, ok := expr.Unparen(e).(*java.Literal); ok {
 		return l.Kind == java.BoolLiteral && l.Raw == "true"
 	}
 	k := f.consts[e]

@@ -1,6 +1,9 @@
 package types
 
-import "ensures/java"
+import (
+	"ensures/java"
+	"ensures/java/expr"
+)
 
 // pendingFunc is a lambda or method reference that waits until the types of its
 // parameters are inferred.
@@ -31,7 +34,7 @@ func (c *checker) inputsOutputs(f *pendingFunc) (in, out []*inferVar) {
 }
 
 func explicitLambda(e java.Expr) bool {
-	l, ok := unparen(e).(*java.Lambda)
+	l, ok := expr.Unparen(e).(*java.Lambda)
 	if !ok {
 		return false
 	}
@@ -112,8 +115,8 @@ func (c *checker) function(f *pendingFunc, s *session) {
 	}
 	if p, ok := f.e.(*java.Paren); ok {
 		e := f.e
-		s.done = append(s.done, func() { c.record(e, c.info.Types[unparen(e)]) })
-		f = &pendingFunc{e: unparen(p), formal: f.formal, sc: f.sc}
+		s.done = append(s.done, func() { c.record(e, c.info.Types[expr.Unparen(e)]) })
+		f = &pendingFunc{e: expr.Unparen(p), formal: f.formal, sc: f.sc}
 	}
 	var ft *ClassType
 	if !unsure(formal) {
@@ -222,7 +225,7 @@ func functionalOr(l *Lambda) Type {
 func (c *checker) lambdaResult(x java.Expr, ret Type, s *session, exprBody bool) {
 	if ret == Type(TVoid) {
 		if exprBody {
-			if !isStatementExpr(unparen(x)) {
+			if !isStatementExpr(expr.Unparen(x)) {
 				c.errorf(x, "", "bad return type in lambda expression: a value is not expected here")
 			}
 			c.statementExpr(x)

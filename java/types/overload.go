@@ -1,6 +1,9 @@
 package types
 
-import "ensures/java"
+import (
+	"ensures/java"
+	"ensures/java/expr"
+)
 
 // operand is an argument (or another expression with a target) during inference.
 type operand struct {
@@ -208,7 +211,7 @@ func (c *checker) potentiallyCompatible(a *operand, formal Type) bool {
 		return false
 	}
 	sam := f.Class.SingleAbstractMethod()
-	switch e := unparen(a.e).(type) {
+	switch e := expr.Unparen(a.e).(type) {
 	case *java.Lambda:
 		if len(e.Params) != len(sam.Params) {
 			return false
@@ -353,7 +356,7 @@ func (c *checker) functionMoreSpecific(a, b *ClassType, arg *operand) bool {
 		return false
 	}
 	if IsPrimitive(ra) != IsPrimitive(rb) {
-		lam, ok := unparen(arg.e).(*java.Lambda)
+		lam, ok := expr.Unparen(arg.e).(*java.Lambda)
 		if !ok || lam.X == nil {
 			return IsPrimitive(ra)
 		}
@@ -367,14 +370,4 @@ func (c *checker) functionMoreSpecific(a, b *ClassType, arg *operand) bool {
 		return widens(ra.Kind(), rb.Kind())
 	}
 	return IsSubtype(ra, rb)
-}
-
-func unparen(e java.Expr) java.Expr {
-	for {
-		p, ok := e.(*java.Paren)
-		if !ok {
-			return e
-		}
-		e = p.X
-	}
 }

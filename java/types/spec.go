@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 )
 
 // SpecEnv is what a JML expression sees besides the Java names of its scope.
@@ -189,7 +190,7 @@ func (p *Program) ModelFields(owner *Class, d *java.FieldDecl, file *java.File, 
 // field, a[i], a[i..j], a[*], o.*, \nothing and their relatives.
 func (p *Program) CheckStoreRef(scope *Scope, extra SpecEnv, e java.Expr, info *Info) java.ErrorList {
 	c := p.specChecker(scope, extra, info)
-	switch x := unparen(e).(type) {
+	switch x := expr.Unparen(e).(type) {
 	case *java.SpecWord:
 		switch x.Word {
 		case "\\nothing", "\\everything", "\\not_specified", "\\strictly_nothing", "\\strictly_everything":

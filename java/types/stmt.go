@@ -1,6 +1,9 @@
 package types
 
-import "ensures/java"
+import (
+	"ensures/java"
+	"ensures/java/expr"
+)
 
 func (c *checker) block(b *java.Block) {
 	if b == nil {
@@ -91,7 +94,7 @@ func (c *checker) stmt(s java.Stmt) {
 
 // statementExpr checks an expression whose value is dropped.
 func (c *checker) statementExpr(e java.Expr) {
-	switch unparen(e).(type) {
+	switch expr.Unparen(e).(type) {
 	case *java.Lambda, *java.MethodRef:
 		c.errorf(e, "", "not a statement")
 		return

@@ -1,6 +1,9 @@
 package types
 
-import "ensures/java"
+import (
+	"ensures/java"
+	"ensures/java/expr"
+)
 
 // handlers are the exception types that a stretch of code may throw: those that
 // the enclosing try statements catch and the method declares. all means any.
@@ -77,7 +80,7 @@ func (c *checker) thrownBy(n java.Node, h handlers) {
 		}
 	case *java.Throw:
 		c.thrownBy(n.X, h)
-		if name, ok := unparen(n.X).(*java.Name); ok {
+		if name, ok := expr.Unparen(n.X).(*java.Name); ok {
 			if u := c.info.Uses[name]; u != nil && u.Local != nil && u.Local.caught && u.Local.assigned == 0 {
 				return // rethrown: what the try block throws, which is checked there
 			}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
@@ -229,7 +230,7 @@ func CompileFrame(chk *jml.Checked, prog *interp.Program, kind jml.FrameKind, re
 			}
 			return p
 		}
-		switch x := unparen(r).(type) {
+		switch x := expr.Unparen(r).(type) {
 		case *java.Name:
 			u := chk.Info.Uses[x]
 			switch {

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
 )
@@ -129,7 +130,7 @@ func (c *compiler) quantified(x *java.Quantified) *node {
 	switch x.Kind {
 	case `\forall`:
 		for {
-			b := unparen(body)
+			b := expr.Unparen(body)
 			i, ok := b.(*java.Binary)
 			if !ok || i.Op != java.Implies {
 				break
@@ -219,18 +220,8 @@ func (k *constraint) exact() bool {
 	return k.kind == consAtom || k.kind == consGuard
 }
 
-func unparen(x java.Expr) java.Expr {
-	for {
-		p, ok := x.(*java.Paren)
-		if !ok {
-			return x
-		}
-		x = p.X
-	}
-}
-
 func conjuncts(x java.Expr, out []java.Expr) []java.Expr {
-	x = unparen(x)
+	x = expr.Unparen(x)
 	if b, ok := x.(*java.Binary); ok && b.Op == java.AndAnd {
 		return conjuncts(b.Y, conjuncts(b.X, out))
 	}
@@ -286,7 +277,7 @@ func (c *compiler) mentions(q *quant, x java.Node) bool {
 
 // constraint finds what x, or its negation, says about q's variables.
 func (c *compiler) constraint(q *quant, x java.Expr, positive bool) constraint {
-	x = unparen(x)
+	x = expr.Unparen(x)
 	if !c.mentions(q, x) {
 		if b, ok := x.(*java.Literal); ok && (b.Raw == "true") == positive {
 			return constraint{}
@@ -410,7 +401,7 @@ func (c *compiler) atom(q *quant, op java.Op, x, y java.Expr) constraint {
 
 // linear reads x as Σ coef·variable + Σ terms + k.
 func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
-	x = unparen(x)
+	x = expr.Unparen(x)
 	switch y := x.(type) {
 	case *java.Name:
 		if u := c.info.Uses[y]; u != nil && u.Kind == types.LocalRef {
@@ -525,7 +516,7 @@ func (k constraint) scaled(n int64) constraint {
 
 // constantOf is the value of a literal or named constant that is small.
 func (c *compiler) constantOf(x java.Expr) (int64, bool) {
-	x = unparen(x)
+	x = expr.Unparen(x)
 	if u, ok := x.(*java.Unary); ok && u.Op == java.Neg {
 		n, ok := c.constantOf(u.X)
 		return -n, ok
@@ -546,11 +537,11 @@ func (c *compiler) constantOf(x java.Expr) (int64, bool) {
 // collection it must be in, or the constants of its enum.
 func (c *compiler) domain(q *quant, l *types.Local, conj []java.Expr) func(*env) ([]interp.Ref, bool) {
 	is := func(x java.Expr) bool {
-		n, ok := unparen(x).(*java.Name)
+		n, ok := expr.Unparen(x).(*java.Name)
 		return ok && c.info.Uses[n] != nil && c.info.Uses[n].Local == l
 	}
 	for _, x := range conj {
-		switch x := unparen(x).(type) {
+		switch x := expr.Unparen(x).(type) {
 		case *java.Call:
 			if (x.Name.Name == "contains" || x.Name.Name == "containsKey" || x.Name.Name == "containsValue") && len(x.Args) == 1 && is(x.Args[0]) && x.X != nil && !c.mentions(q, x.X) {
 				r := c.expr(x.X).r

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
@@ -91,7 +92,7 @@ func (t *Tracer) compileSet(c *stmtCode, s *jml.Stmt, o CompileOptions) {
 		return
 	}
 	var err *java.Error
-	switch y := unparen(target).(type) {
+	switch y := expr.Unparen(target).(type) {
 	case *java.Name:
 		u := t.chk.Info.Uses[y]
 		switch {

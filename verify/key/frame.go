@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 	"ensures/jml"
 )
@@ -29,7 +30,7 @@ func (t *translator) written(loop java.Stmt) string {
 		return s
 	}
 	write := func(x java.Expr) {
-		switch x := unparen(x).(type) {
+		switch x := expr.Unparen(x).(type) {
 		case *java.Name:
 			u := t.use(x)
 			switch {
@@ -132,7 +133,7 @@ func (t *translator) changesNothing(m *types.Method) bool {
 func (t *translator) assigned(s java.Stmt) map[any]bool {
 	out := map[any]bool{}
 	note := func(x java.Expr) {
-		if u := t.use(unparen(x)); u != nil {
+		if u := t.use(expr.Unparen(x)); u != nil {
 			if u.Local != nil {
 				out[u.Local] = true
 			}
@@ -172,7 +173,7 @@ func (t *translator) assigned(s java.Stmt) map[any]bool {
 // deref is an expression that names an object by variables and fields alone, as a
 // store reference; empty for others.
 func (t *translator) deref(x java.Expr) string {
-	switch x := unparen(x).(type) {
+	switch x := expr.Unparen(x).(type) {
 	case *java.This:
 		if x.Outer == nil {
 			return "this"
@@ -215,14 +216,4 @@ func (t *translator) changes(x java.Expr, assigned map[any]bool) bool {
 		return !found
 	})
 	return found
-}
-
-func unparen(x java.Expr) java.Expr {
-	for {
-		p, ok := x.(*java.Paren)
-		if !ok {
-			return x
-		}
-		x = p.X
-	}
 }

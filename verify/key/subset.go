@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 	"ensures/jml"
 )
@@ -310,7 +311,7 @@ func (t *translator) used(n java.Node) {
 // checkWrite refuses an assignment to a field that may break an invariant where KeY
 // does not look: it checks those of the receiver and of its class's static state.
 func (t *translator) checkWrite(x java.Expr) {
-	u := t.use(unparen(x))
+	u := t.use(expr.Unparen(x))
 	if u == nil || u.Kind != types.FieldRef || u.Field.Owner == nil || u.Field.Owner.Decl == nil {
 		return
 	}
@@ -318,11 +319,11 @@ func (t *translator) checkWrite(x java.Expr) {
 	if len(s.Of(jml.Invariant)) == 0 {
 		return
 	}
-	sel, ok := unparen(x).(*java.Select)
+	sel, ok := expr.Unparen(x).(*java.Select)
 	if !ok {
 		return // by its simple name: the class's own
 	}
-	if _, this := unparen(sel.X).(*java.This); !this {
+	if _, this := expr.Unparen(sel.X).(*java.This); !this {
 		t.fail(x, "an assignment to another object's field, or another class's, that has invariants")
 	}
 }

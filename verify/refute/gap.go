@@ -7,6 +7,7 @@ import (
 
 	"ensures/bench"
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
@@ -89,7 +90,7 @@ func (r *search) newGap(d verify.Diagnostic) *gap {
 		return nil
 	}
 	file := r.chk.Spec.Java
-	for _, e := range split(clause.Expr) {
+	for _, e := range expr.Conjuncts(clause.Expr) {
 		p, err := eval.Compile(r.chk, prog, e, o)
 		if err == nil && len(p.Slots) == len(g.code.Slots) {
 			g.conjuncts = append(g.conjuncts, part{p, strings.Join(strings.Fields(file.Text(e)), " ")})
@@ -194,18 +195,6 @@ func condition(s java.Stmt) java.Expr {
 		return s.Cond
 	}
 	return nil
-}
-
-func split(e java.Expr) []java.Expr {
-	switch x := e.(type) {
-	case *java.Paren:
-		return split(x.X)
-	case *java.Binary:
-		if x.Op == java.AndAnd {
-			return append(split(x.X), split(x.Y)...)
-		}
-	}
-	return []java.Expr{e}
 }
 
 // find runs the method and tries other values of what the loop changes at its heads.

@@ -1,34 +1,35 @@
-package propose
+package loops
 
 import (
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
-// rounds is JML's word for the finished iterations of the loop around: the counter
+// finished is JML's word for the finished iterations of the loop around: the counter
 // of a for-each loop, as the verifier and package jml understand it.
-const rounds = "\\count"
+const finished = "\\count"
 
 // counted reads a for-each loop over an array, a list or the characters of a string
-// as a loop that counts its rounds: elem is the element of a round, length the number
-// of rounds; nil where it cannot be said.
+// as a loop that counts its iterations: elem is the element of a iteration, length the number
+// of iterations; nil where it cannot be said.
 func (r *reader) counted(s *java.ForEach) (elem, length java.Expr) {
 	if r.types == nil {
 		return nil, nil
 	}
-	at := nameOf(rounds)
-	if c, ok := unparen(s.X).(*java.Call); ok {
+	at := expr.Name(finished)
+	if c, ok := expr.Unparen(s.X).(*java.Call); ok {
 		if c.Name.Name != "toCharArray" || c.X == nil || len(c.Args) > 0 {
 			return nil, nil
 		}
-		text := replace(c.X, nil)
+		text := expr.Replace(c.X, nil)
 		if text == nil {
 			return nil, nil
 		}
-		text = grouped(text)
-		return callOf(text, "charAt", at), callOf(text, "length")
+		text = expr.Group(text)
+		return expr.Call(text, "charAt", at), expr.Call(text, "length")
 	}
-	x := replace(s.X, nil)
+	x := expr.Replace(s.X, nil)
 	if x == nil {
 		return nil, nil
 	}
@@ -40,11 +41,11 @@ func (r *reader) counted(s *java.ForEach) (elem, length java.Expr) {
 		return &java.Index{X: x, I: at}, &java.Select{X: x, Name: java.Ident{Name: "length"}}
 	}
 	if e := elementOf(t); e != nil {
-		elem = callOf(x, "get", at)
+		elem = expr.Call(x, "get", at)
 		if types.IsPrimitive(r.declared(s)) {
 			elem = unboxedOf(elem, e)
 		}
-		return elem, callOf(x, "size")
+		return elem, expr.Call(x, "size")
 	}
 	return nil, nil
 }
@@ -58,15 +59,15 @@ func (r *reader) declared(s *java.ForEach) types.Type {
 }
 
 // follow makes l the shape of a for-each loop and tells sub what its variable holds.
-func (r *reader) follow(l *loopShape, s *java.ForEach, sub *reader) {
+func (r *reader) follow(l *loop, s *java.ForEach, sub *reader) {
 	elem, length := r.counted(s)
 	sub.own[s.Var.Name.Name] = true
 	if elem == nil {
 		return
 	}
-	l.each, l.counter, l.up = true, rounds, true
-	l.lo, l.end = numberOf(0), length
-	l.cond = &java.Binary{Op: java.Lt, X: nameOf(rounds), Y: length}
+	l.each, l.counter, l.up = true, finished, true
+	l.lo, l.end = expr.Number(0), length
+	l.cond = &java.Binary{Op: java.Lt, X: expr.Name(finished), Y: length}
 	if !java.Assigned(s.Body)[s.Var.Name.Name] {
 		sub.env[s.Var.Name.Name] = elem
 	}
@@ -78,7 +79,7 @@ func (r *reader) follow(l *loopShape, s *java.ForEach, sub *reader) {
 // notNull needs an element that the code takes out of its box.
 func (r *reader) notNull(at, e java.Expr) {
 	if r.info != nil {
-		r.need(at, "null", nil, &java.Binary{Op: java.Ne, X: e, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+		r.require(at, "null", nil, &java.Binary{Op: java.Ne, X: e, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
 	}
 }
 
@@ -108,11 +109,7 @@ func unboxedOf(e java.Expr, t types.Type) java.Expr {
 	if p == nil {
 		return e
 	}
-	return callOf(e, p.String()+"Value")
-}
-
-func callOf(x java.Expr, name string, args ...java.Expr) java.Expr {
-	return &java.Call{X: x, Name: java.Ident{Name: name}, Args: args}
+	return expr.Call(e, p.String()+"Value")
 }
 
 // appended is what a statement adds to the end of a list: the list and the value.
@@ -121,11 +118,11 @@ func (r *reader) appended(e *java.Call) (list *java.Name, value java.Expr) {
 	if !ok || r.types == nil || e.Name.Name != "add" || len(e.Args) != 1 || elementOf(r.types.Types[e.X]) == nil {
 		return nil, nil
 	}
-	return x, replace(e.Args[0], r.env)
+	return x, expr.Replace(e.Args[0], r.env)
 }
 
 // listed says what a list holds to which iterations add at its end.
-func (p *speech) listed(e event, lo, hi java.Expr) {
+func (p *suggestions) listed(e event, lo, hi java.Expr) {
 	list, ok := e.target.(*java.Name)
 	if !ok || e.elem == nil || e.value == nil {
 		return
@@ -136,18 +133,18 @@ func (p *speech) listed(e event, lo, hi java.Expr) {
 			all = append(all, x)
 		}
 	}
-	size := callOf(list, "size")
-	count := minusOf(hi, lo)
-	p.say(list.Name, " != null")
+	size := expr.Call(list, "size")
+	count := expr.Minus(hi, lo)
+	p.add(list.Name, " != null")
 	one := len(all) == 1 && e.guard == nil
-	either := len(all) == 2 && all[0].guard != nil && all[1].guard != nil && java.Equal(all[1].guard, notOf(all[0].guard))
+	either := len(all) == 2 && all[0].guard != nil && all[1].guard != nil && java.Equal(all[1].guard, expr.Not(all[0].guard))
 	if (one || either) && count != nil {
-		p.say(java.Print(size), " == ", java.Print(unparen(count)))
-		round := java.Expr(nameOf(p.k)) // the round that adds element k
+		p.add(java.Print(size), " == ", java.Print(expr.Unparen(count)))
+		round := java.Expr(expr.Name(p.k)) // the iteration that adds element k
 		if !p.l.up {
-			round = minusOf(p.l.lo, round)
-		} else if n, ok := literalInt(p.l.lo); !ok || n != 0 {
-			round = binaryOf(java.Plus, p.l.lo, round)
+			round = expr.Minus(p.l.lo, round)
+		} else if n, ok := expr.Int(p.l.lo); !ok || n != 0 {
+			round = expr.Binary(java.Plus, p.l.lo, round)
 		}
 		is := p.element(list, e, p.l.at(e.value, round))
 		if e.guard != nil && is != nil {
@@ -155,27 +152,27 @@ func (p *speech) listed(e event, lo, hi java.Expr) {
 			if g == nil {
 				return
 			}
-			is = &java.Binary{Op: java.Implies, X: grouped(unparen(g)), Y: is}
+			is = &java.Binary{Op: java.Implies, X: expr.Group(expr.Unparen(g)), Y: is}
 		}
-		p.say(quantifierOf("forall", p.k, numberOf(0), size, is))
+		p.add(quantifierOf("forall", p.k, expr.Number(0), size, is))
 	}
 	if len(all) == 1 && e.guard != nil {
-		guard := p.l.at(e.guard, nameOf(p.k))
-		p.say(java.Print(size), " == ", quantifierOf("num_of", p.k, lo, hi, guard))
+		guard := p.l.at(e.guard, expr.Name(p.k))
+		p.add(java.Print(size), " == ", quantifierOf("num_of", p.k, lo, hi, guard))
 		if count != nil {
-			p.say(java.Print(size), " <= ", java.Print(unparen(count)))
+			p.add(java.Print(size), " <= ", java.Print(expr.Unparen(count)))
 		}
-		p.say(quantifierOf("forall", p.k, numberOf(0), size, p.kept(list, e)))
-		p.say(quantifierOf("forall", p.k, numberOf(0), size, quantified("exists", p.k2, lo, hi, p.element(list, e, p.l.at(e.value, nameOf(p.k2))))))
-		if value := p.l.at(e.value, nameOf(p.k)); value != nil && guard != nil {
-			in := quantified("exists", p.k2, numberOf(0), size, p.elementAt(list, e, nameOf(p.k2), value))
+		p.add(quantifierOf("forall", p.k, expr.Number(0), size, p.kept(list, e)))
+		p.add(quantifierOf("forall", p.k, expr.Number(0), size, quantified("exists", p.k2, lo, hi, p.element(list, e, p.l.at(e.value, expr.Name(p.k2))))))
+		if value := p.l.at(e.value, expr.Name(p.k)); value != nil && guard != nil {
+			in := quantified("exists", p.k2, expr.Number(0), size, p.elementAt(list, e, expr.Name(p.k2), value))
 			if in != nil {
-				p.say(quantifierOf("forall", p.k, lo, hi, &java.Binary{Op: java.Implies, X: grouped(unparen(guard)), Y: in}))
+				p.add(quantifierOf("forall", p.k, lo, hi, &java.Binary{Op: java.Implies, X: expr.Group(expr.Unparen(guard)), Y: in}))
 			}
 		}
 	}
 	if types.Unboxed(e.elem) != nil || isText(e.elem) {
-		p.say(quantifierOf("forall", p.k, numberOf(0), size, &java.Binary{Op: java.Ne, X: callOf(list, "get", nameOf(p.k)), Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}}))
+		p.add(quantifierOf("forall", p.k, expr.Number(0), size, &java.Binary{Op: java.Ne, X: expr.Call(list, "get", expr.Name(p.k)), Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}}))
 	}
 }
 
@@ -185,34 +182,34 @@ func isText(t types.Type) bool {
 }
 
 // element is that the list's element k is the value.
-func (p *speech) element(list *java.Name, e event, value java.Expr) java.Expr {
-	return p.elementAt(list, e, nameOf(p.k), value)
+func (p *suggestions) element(list *java.Name, e event, value java.Expr) java.Expr {
+	return p.elementAt(list, e, expr.Name(p.k), value)
 }
 
-func (p *speech) elementAt(list *java.Name, e event, k, value java.Expr) java.Expr {
+func (p *suggestions) elementAt(list *java.Name, e event, k, value java.Expr) java.Expr {
 	if value == nil {
 		return nil
 	}
-	at := callOf(list, "get", k)
+	at := expr.Call(list, "get", k)
 	switch {
 	case types.Unboxed(e.elem) != nil:
-		return &java.Binary{Op: java.Eq, X: unboxedOf(at, e.elem), Y: grouped(unparen(value))}
+		return &java.Binary{Op: java.Eq, X: unboxedOf(at, e.elem), Y: expr.Group(expr.Unparen(value))}
 	case isText(e.elem):
-		return callOf(at, "equals", unparen(value))
+		return expr.Call(at, "equals", expr.Unparen(value))
 	}
-	return &java.Binary{Op: java.Eq, X: at, Y: grouped(unparen(value))}
+	return &java.Binary{Op: java.Eq, X: at, Y: expr.Group(expr.Unparen(value))}
 }
 
 // kept is what the condition under which an element is added says of the element; nil
-// where it speaks of something else about the round.
-func (p *speech) kept(list *java.Name, e event) java.Expr {
-	value := unparen(e.value)
+// where it speaks of something else about the iteration.
+func (p *suggestions) kept(list *java.Name, e event) java.Expr {
+	value := expr.Unparen(e.value)
 	if _, ok := value.(*java.Call); !ok {
 		if _, ok := value.(*java.Index); !ok {
 			return nil
 		}
 	}
-	el := callOf(list, "get", nameOf(p.k))
+	el := expr.Call(list, "get", expr.Name(p.k))
 	boxed := java.Expr(nil)
 	if c, ok := value.(*java.Call); ok && len(c.Args) == 0 && types.Unboxed(e.elem) != nil {
 		boxed = c.X
@@ -227,7 +224,7 @@ func (p *speech) kept(list *java.Name, e event) java.Expr {
 		}
 		return nil
 	})
-	if is == nil || mentions(is, p.l.counter) {
+	if is == nil || expr.Mentions(is, p.l.counter) {
 		return nil
 	}
 	return is
@@ -245,7 +242,7 @@ func substitute(e java.Expr, f func(java.Expr) java.Expr) java.Expr {
 	switch e := e.(type) {
 	case *java.Paren:
 		if x := substitute(e.X, f); x != nil {
-			return &java.Paren{X: unparen(x)}
+			return &java.Paren{X: expr.Unparen(x)}
 		}
 		return nil
 	case *java.Unary:
@@ -254,7 +251,7 @@ func substitute(e java.Expr, f func(java.Expr) java.Expr) java.Expr {
 		}
 		return nil
 	case *java.Binary:
-		return binaryOf(e.Op, substitute(e.X, f), substitute(e.Y, f))
+		return expr.Binary(e.Op, substitute(e.X, f), substitute(e.Y, f))
 	case *java.Call:
 		c := &java.Call{Name: e.Name}
 		if e.X != nil {

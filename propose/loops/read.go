@@ -1,27 +1,28 @@
-package propose
+package loops
 
 import (
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
-// loopShape is what the text of a loop says about its runs, for loops that count.
+// Loop is what the text of a loop says about its runs, for loops that count.
 // Expressions are about the state at the loop's head, the counter by its name.
-type loopShape struct {
-	loop    java.Stmt
-	outer   *loopShape
-	inner   []*loopShape
-	counter string // "" when the loop does not count by one
-	up      bool
-	lo      java.Expr            // the counter's first value; nil when not known
-	end     java.Expr            // the counter's first value that is too large (too small when counting down)
-	entry   map[string]java.Expr // what variables hold before the loop
-	assigns map[string]bool
-	events  []event
-	needs   []rawNeed
-	cond    java.Expr          // the loop's test; nil for none
-	last    []*java.AssignExpr // the assignments at the end of the body
-	each    bool               // a for-each loop: the counter is JML's word for the rounds
+type loop struct {
+	loop       java.Stmt
+	outer      *loop
+	inner      []*loop
+	counter    string // "" when the loop does not count by one
+	up         bool
+	lo         java.Expr            // the counter's first value; nil when not known
+	end        java.Expr            // the counter's first value that is too large (too small when counting down)
+	entry      map[string]java.Expr // what variables hold before the loop
+	assigns    map[string]bool
+	events     []event
+	conditions []condition
+	cond       java.Expr          // the loop's test; nil for none
+	last       []*java.AssignExpr // the assignments at the end of the body
+	each       bool               // a for-each loop: the counter is JML's word for the iterations
 }
 
 // eventKind is what happens in an iteration.
@@ -45,10 +46,10 @@ type event struct {
 	elem   types.Type // of appends: the type of the list's elements
 }
 
-// shapes reads the loops of a method, outer ones before those inside.
+// read follows a method and returns its loops of a method, outer ones before those inside.
 //
 // k is a name for quantified variables that the method does not use.
-func shapes(m *java.MethodDecl, info *types.Info, k string) ([]*loopShape, []ending) {
+func read(m *java.MethodDecl, info *types.Info, k string) ([]*loop, []ending) {
 	if m.Body == nil {
 		return nil, nil
 	}
@@ -61,29 +62,29 @@ func shapes(m *java.MethodDecl, info *types.Info, k string) ([]*loopShape, []end
 type ending struct {
 	guard java.Expr // nil: always
 	value java.Expr // nil: not known
-	// of a return inside a loop whose value depends on the round: the first round
+	// of a return inside a loop whose value depends on the iteration: the first iteration
 	// in which hit holds
-	loop *loopShape
+	loop *loop
 	hit  java.Expr
 }
 
 // reader follows a method's statements, with what variables hold in terms of the
 // state before the call (outside of loops) or at the loop's head.
 type reader struct {
-	env   map[string]java.Expr
-	loop  *loopShape
-	own   map[string]bool // variables declared in the loop's body
-	guard java.Expr
-	lost  bool // the guard cannot be said
-	out   []*loopShape
-	k     string
-	ends  []ending
-	needs []rawNeed
-	heads []Need      // of loops, in the words of their heads
-	info  *types.Info // nil where needs are not asked for
-	types *types.Info
-	left  *loopShape // the last loop, when rounds leave it by break
-	none  java.Expr  // and the condition that none does
+	env        map[string]java.Expr
+	loop       *loop
+	own        map[string]bool // variables declared in the loop's body
+	guard      java.Expr
+	lost       bool // the guard cannot be said
+	out        []*loop
+	k          string
+	ends       []ending
+	conditions []condition
+	heads      []Precondition // of loops, in the words of their heads
+	info       *types.Info    // nil where needs are not asked for
+	types      *types.Info
+	left       *loop     // the last loop, when iterations leave it by break
+	none       java.Expr // and the condition that none does
 }
 
 func (r *reader) stmts(list []java.Stmt) {
@@ -106,7 +107,7 @@ func (r *reader) declare(name string, init java.Expr) {
 	if r.own != nil {
 		r.own[name] = true
 	}
-	r.set(name, replace(init, r.env))
+	r.set(name, expr.Replace(init, r.env))
 }
 
 func (r *reader) stmt(s java.Stmt) {
@@ -115,18 +116,18 @@ func (r *reader) stmt(s java.Stmt) {
 		r.stmts(s.Stmts)
 	case *java.LocalVars:
 		for _, v := range s.Vars {
-			r.ask(v.Init, nil)
+			r.evaluates(v.Init, nil)
 			r.declare(v.Name.Name, v.Init)
 		}
 	case *java.ExprStmt:
-		r.ask(s.X, nil)
+		r.evaluates(s.X, nil)
 		r.effect(s.X)
 	case *java.Labeled:
 		r.stmt(s.Body)
 	case *java.If:
 		r.branch(s)
 	case *java.Return:
-		r.ask(s.X, nil)
+		r.evaluates(s.X, nil)
 		r.leave(s.X, true)
 	case *java.Throw:
 		r.leave(nil, false)
@@ -148,7 +149,7 @@ func (r *reader) stmt(s java.Stmt) {
 func (r *reader) leave(value java.Expr, isBack bool) {
 	if r.loop == nil {
 		if isBack && !r.lost {
-			r.ends = append(r.ends, ending{guard: r.guard, value: replace(value, r.env)})
+			r.ends = append(r.ends, ending{guard: r.guard, value: expr.Replace(value, r.env)})
 		}
 		r.lost = r.lost || r.guard == nil
 		return
@@ -156,21 +157,21 @@ func (r *reader) leave(value java.Expr, isBack bool) {
 	if r.lost {
 		return
 	}
-	r.loop.events = append(r.loop.events, event{kind: leaves, guard: r.guard, value: replace(value, r.env), isBack: isBack})
+	r.loop.events = append(r.loop.events, event{kind: leaves, guard: r.guard, value: expr.Replace(value, r.env), isBack: isBack})
 }
 
 // branch reads both sides of an if; what they assign differently is not known after.
 func (r *reader) branch(s *java.If) {
-	r.ask(s.Cond, nil)
-	cond := replace(s.Cond, r.env)
+	r.evaluates(s.Cond, nil)
+	cond := expr.Replace(s.Cond, r.env)
 	if cond == nil {
-		cond = r.ranOut(s.Cond)
+		cond = r.exitCondition(s.Cond)
 	}
 	env, guard, lost := r.env, r.guard, r.lost
-	r.guard, r.lost = andOf(guard, cond), lost || cond == nil
+	r.guard, r.lost = expr.And(guard, cond), lost || cond == nil
 	r.stmt(s.Then)
 	then := r.env
-	r.env, r.guard, r.lost = env, andOf(guard, notOf(cond)), lost || cond == nil
+	r.env, r.guard, r.lost = env, expr.And(guard, expr.Not(cond)), lost || cond == nil
 	if s.Else != nil {
 		r.stmt(s.Else)
 	}
@@ -181,7 +182,7 @@ func (r *reader) branch(s *java.If) {
 	case thenEnds && !elseEnds:
 		r.env = other
 		if r.loop == nil || continues(s.Then) {
-			r.guard, r.lost = andOf(guard, notOf(cond)), lost || cond == nil
+			r.guard, r.lost = expr.And(guard, expr.Not(cond)), lost || cond == nil
 		}
 	case elseEnds && !thenEnds:
 		r.env = then
@@ -194,31 +195,31 @@ func (r *reader) branch(s *java.If) {
 	}
 }
 
-// ranOut is a test, after a loop that some rounds leave by break, of the counter
-// being at its end: that no round was such.
-func (r *reader) ranOut(cond java.Expr) java.Expr {
-	b, ok := unparen(cond).(*java.Binary)
+// exitCondition is a test, after a loop that some iterations leave by break, of the counter
+// being at its end: that no iteration was such.
+func (r *reader) exitCondition(cond java.Expr) java.Expr {
+	b, ok := expr.Unparen(cond).(*java.Binary)
 	if !ok || r.left == nil {
 		return nil
 	}
-	x, ok := unparen(b.X).(*java.Name)
+	x, ok := expr.Unparen(b.X).(*java.Name)
 	l := r.left
-	if !ok || x.Name != l.counter || l.end == nil || !java.Equal(unparen(b.Y), unparen(l.end)) {
+	if !ok || x.Name != l.counter || l.end == nil || !java.Equal(expr.Unparen(b.Y), expr.Unparen(l.end)) {
 		return nil
 	}
 	switch b.Op {
 	case java.Eq, java.Ge:
 		return r.none
 	case java.Ne, java.Lt:
-		return notOf(r.none)
+		return expr.Not(r.none)
 	}
 	return nil
 }
 
 // cases reads a switch whose groups do not fall through; others are not followed.
 func (r *reader) cases(s *java.Switch) {
-	r.ask(s.X, nil)
-	x := replace(s.X, r.env)
+	r.evaluates(s.X, nil)
+	x := expr.Replace(s.X, r.env)
 	env, guard, lost := r.env, r.guard, r.lost
 	var open, all java.Expr
 	add := func(to *java.Expr, e java.Expr) {
@@ -230,22 +231,22 @@ func (r *reader) cases(s *java.Switch) {
 	}
 	for _, k := range s.Cases {
 		for _, l := range k.Labels {
-			eq := binaryOf(java.Eq, x, replace(l, nil))
+			eq := expr.Binary(java.Eq, x, expr.Replace(l, nil))
 			if eq == nil {
 				continue
 			}
 			add(&open, eq)
 			add(&all, eq)
 		}
-		body, ok := ended(k.Body, k.Arrow)
+		body, ok := Ended(k.Body, k.Arrow)
 		if len(k.Body) == 0 && !k.Default {
 			continue
 		}
 		test := open
 		if k.Default {
-			test = notOf(all)
+			test = expr.Not(all)
 		}
-		r.env, r.guard, r.lost = env, andOf(guard, grouped1(test)), lost || x == nil || test == nil || !ok && len(k.Body) > 0 && k != s.Cases[len(s.Cases)-1]
+		r.env, r.guard, r.lost = env, expr.And(guard, grouped1(test)), lost || x == nil || test == nil || !ok && len(k.Body) > 0 && k != s.Cases[len(s.Cases)-1]
 		r.stmts(body)
 		open = nil
 	}
@@ -260,7 +261,7 @@ func grouped1(e java.Expr) java.Expr {
 	if e == nil {
 		return nil
 	}
-	return grouped(e)
+	return expr.Group(e)
 }
 
 // endsAbruptly reports whether a statement's last one leaves.
@@ -284,15 +285,15 @@ func continues(s java.Stmt) bool {
 
 // effect reads an expression statement.
 func (r *reader) effect(e java.Expr) {
-	switch e := unparen(e).(type) {
+	switch e := expr.Unparen(e).(type) {
 	case *java.AssignExpr:
-		r.assign(e.X, e.Op, replace(e.Y, r.env))
+		r.assign(e.X, e.Op, expr.Replace(e.Y, r.env))
 	case *java.Unary:
 		switch e.Op {
 		case java.PreInc, java.PostInc:
-			r.assign(e.X, java.Plus, numberOf(1))
+			r.assign(e.X, java.Plus, expr.Number(1))
 		case java.PreDec, java.PostDec:
-			r.assign(e.X, java.Sub, numberOf(1))
+			r.assign(e.X, java.Sub, expr.Number(1))
 		}
 	case *java.Call:
 		if list, value := r.appended(e); list != nil && r.loop != nil && !r.own[list.Name] && !r.lost {
@@ -310,12 +311,12 @@ func (r *reader) assign(target java.Expr, op java.Op, value java.Expr) {
 		}
 		now := value
 		if op != java.Assign && value != nil {
-			now = binaryOf(op, was, grouped(value))
-			if n, ok := literalInt(value); ok && (op == java.Plus || op == java.Sub) {
+			now = expr.Binary(op, was, expr.Group(value))
+			if n, ok := expr.Int(value); ok && (op == java.Plus || op == java.Sub) {
 				if op == java.Sub {
 					n = -n
 				}
-				now = plusOf(was, n)
+				now = expr.Plus(was, n)
 			}
 		}
 		if r.loop != nil && !r.own[x.Name] && !r.lost {
@@ -324,7 +325,7 @@ func (r *reader) assign(target java.Expr, op java.Op, value java.Expr) {
 		r.set(x.Name, now)
 	case *java.Index:
 		if r.loop != nil && !r.lost {
-			if t := replace(x, r.env); t != nil {
+			if t := expr.Replace(x, r.env); t != nil {
 				r.loop.events = append(r.loop.events, event{kind: stores, guard: r.guard, target: t, op: op, value: value})
 			}
 		}
@@ -333,7 +334,7 @@ func (r *reader) assign(target java.Expr, op java.Op, value java.Expr) {
 
 // nested reads a loop.
 func (r *reader) nested(s java.Stmt) {
-	l := &loopShape{loop: s, outer: r.loop, entry: r.env, assigns: java.Assigned(s)}
+	l := &loop{loop: s, outer: r.loop, entry: r.env, assigns: java.Assigned(s)}
 	r.out = append(r.out, l)
 	if r.loop != nil {
 		r.loop.inner = append(r.loop.inner, l)
@@ -360,19 +361,19 @@ func (r *reader) nested(s java.Stmt) {
 	l.count(cond, body, update)
 	// what the outer iteration knows of variables that this loop leaves alone
 	for name, v := range r.env {
-		if r.own[name] && !l.assigns[name] && v != nil && !mentions(v, rounds) {
+		if r.own[name] && !l.assigns[name] && v != nil && !expr.Mentions(v, finished) {
 			sub.env[name] = v
 		}
 	}
 	if s, ok := s.(*java.ForEach); ok {
 		r.follow(l, s, sub)
 	}
-	sub.ask(cond, nil)
+	sub.evaluates(cond, nil)
 	sub.stmt(body)
 	l.last = trailing(body)
 	for _, u := range update {
 		if !isStep(u, l.counter) {
-			sub.ask(u, nil)
+			sub.evaluates(u, nil)
 			sub.effect(u)
 		}
 	}
@@ -408,10 +409,10 @@ func trailing(body java.Stmt) []*java.AssignExpr {
 }
 
 // after says what holds when a loop has ended, where its text tells: flags and
-// counts as quantified expressions, and that no round left by return.
-func (r *reader) after(l *loopShape) {
+// counts as quantified expressions, and that no iteration left by return.
+func (r *reader) after(l *loop) {
 	lo, hi := l.whole()
-	lo, hi = replace(lo, l.entry), replace(hi, l.entry)
+	lo, hi = expr.Replace(lo, l.entry), expr.Replace(hi, l.entry)
 	if lo == nil || hi == nil {
 		return
 	}
@@ -423,20 +424,20 @@ func (r *reader) after(l *loopShape) {
 		if e == nil {
 			return nil
 		}
-		// what outer rounds assign is not known here
+		// what outer iterations assign is not known here
 		env := map[string]java.Expr{}
 		for name, v := range l.entry {
 			if name != l.counter {
 				env[name] = v
 			}
 		}
-		env[l.counter] = nameOf(k)
+		env[l.counter] = expr.Name(k)
 		for name := range l.assigns {
 			if name != l.counter {
 				env[name] = nil
 			}
 		}
-		return quantified(kind, k, lo, hi, replace(e, env))
+		return quantified(kind, k, lo, hi, expr.Replace(e, env))
 	}
 	for name := range l.assigns {
 		if v := l.total(name, over); v != nil {
@@ -446,7 +447,7 @@ func (r *reader) after(l *loopShape) {
 	r.left = nil
 	for _, e := range l.events {
 		if e.kind == leaves && !e.isBack && l.up {
-			if none := over("forall", notOf(e.guard)); none != nil && r.left == nil {
+			if none := over("forall", expr.Not(e.guard)); none != nil && r.left == nil {
 				r.left, r.none = l, none
 			} else {
 				r.left = nil
@@ -457,44 +458,44 @@ func (r *reader) after(l *loopShape) {
 		if e.kind != leaves || !e.isBack {
 			continue
 		}
-		some, none := over("exists", e.guard), over("forall", notOf(e.guard))
+		some, none := over("exists", e.guard), over("forall", expr.Not(e.guard))
 		if some == nil || none == nil {
 			r.lost = true
 			continue
 		}
-		if r.loop != nil { // the round around ends there too
+		if r.loop != nil { // the iteration around ends there too
 			if !r.lost {
 				value := e.value
-				if value != nil && (mentions(value, l.counter) || mentionsAny(value, l.assigns)) {
+				if value != nil && (expr.Mentions(value, l.counter) || mentionsAny(value, l.assigns)) {
 					value = nil
 				}
-				r.loop.events = append(r.loop.events, event{kind: leaves, guard: andOf(r.guard, some), value: value, isBack: true})
+				r.loop.events = append(r.loop.events, event{kind: leaves, guard: expr.And(r.guard, some), value: value, isBack: true})
 			}
 			continue
 		}
 		if !r.lost {
-			if e.value != nil && !mentions(e.value, l.counter) && !mentionsAny(e.value, l.assigns) {
-				r.ends = append(r.ends, ending{guard: andOf(r.guard, some), value: replace(e.value, l.entry)})
+			if e.value != nil && !expr.Mentions(e.value, l.counter) && !mentionsAny(e.value, l.assigns) {
+				r.ends = append(r.ends, ending{guard: expr.And(r.guard, some), value: expr.Replace(e.value, l.entry)})
 			} else {
-				r.ends = append(r.ends, ending{guard: andOf(r.guard, some), value: e.value, loop: l, hit: e.guard})
+				r.ends = append(r.ends, ending{guard: expr.And(r.guard, some), value: e.value, loop: l, hit: e.guard})
 			}
 		}
-		r.guard = andOf(r.guard, none)
+		r.guard = expr.And(r.guard, none)
 	}
 }
 
 func mentionsAny(e java.Node, names map[string]bool) bool {
 	for name := range names {
-		if mentions(e, name) {
+		if expr.Mentions(e, name) {
 			return true
 		}
 	}
 	return false
 }
 
-// total is a variable's value after all rounds: a flag or a count that one
+// total is a variable's value after all iterations: a flag or a count that one
 // statement of the body makes; nil otherwise.
-func (l *loopShape) total(name string, over func(string, java.Expr) java.Expr) java.Expr {
+func (l *loop) total(name string, over func(string, java.Expr) java.Expr) java.Expr {
 	var one *event
 	for i, e := range l.events {
 		x, ok := e.target.(*java.Name)
@@ -513,14 +514,14 @@ func (l *loopShape) total(name string, over func(string, java.Expr) java.Expr) j
 	if one == nil || first == nil || one.value == nil {
 		return nil
 	}
-	if lit, ok := unparen(one.value).(*java.Literal); ok && lit.Kind == java.BoolLiteral && one.op == java.Assign {
-		if was, ok := unparen(first).(*java.Literal); !ok || was.Raw == lit.Raw {
+	if lit, ok := expr.Unparen(one.value).(*java.Literal); ok && lit.Kind == java.BoolLiteral && one.op == java.Assign {
+		if was, ok := expr.Unparen(first).(*java.Literal); !ok || was.Raw == lit.Raw {
 			return nil
 		}
 		if lit.Raw == "true" {
 			return over("exists", one.guard)
 		}
-		return over("forall", notOf(one.guard))
+		return over("forall", expr.Not(one.guard))
 	}
 	if one.op != java.Plus {
 		return nil
@@ -531,17 +532,17 @@ func (l *loopShape) total(name string, over func(string, java.Expr) java.Expr) j
 		}
 	}
 	var v java.Expr
-	if n, ok := literalInt(one.value); ok && n == 1 && one.guard != nil {
+	if n, ok := expr.Int(one.value); ok && n == 1 && one.guard != nil {
 		v = over("num_of", one.guard)
 	} else if one.guard == nil {
 		v = over("sum", one.value)
 	} else {
-		v = over("sum", &java.Cond{C: grouped(unparen(one.guard)), X: one.value, Y: numberOf(0)})
+		v = over("sum", &java.Cond{C: expr.Group(expr.Unparen(one.guard)), X: one.value, Y: expr.Number(0)})
 	}
-	if n, ok := literalInt(first); ok && n == 0 || v == nil {
+	if n, ok := expr.Int(first); ok && n == 0 || v == nil {
 		return v
 	}
-	return binaryOf(java.Plus, first, v)
+	return expr.Binary(java.Plus, first, v)
 }
 
 // isStep reports whether e adds one to, or takes one from, the variable.
@@ -550,7 +551,7 @@ func isStep(e java.Expr, name string) bool { return stepOf(e, name) != 0 }
 // stepOf is 1, −1, or 0 for anything else.
 func stepOf(e java.Expr, name string) int64 {
 	target := func(x java.Expr) bool { n, ok := x.(*java.Name); return ok && n.Name == name }
-	switch e := unparen(e).(type) {
+	switch e := expr.Unparen(e).(type) {
 	case *java.Unary:
 		if target(e.X) && (e.Op == java.PreInc || e.Op == java.PostInc) {
 			return 1
@@ -564,10 +565,10 @@ func stepOf(e java.Expr, name string) int64 {
 		}
 		y := e.Y
 		op := e.Op
-		if b, ok := unparen(y).(*java.Binary); ok && op == java.Assign && target(b.X) {
+		if b, ok := expr.Unparen(y).(*java.Binary); ok && op == java.Assign && target(b.X) {
 			op, y = b.Op, b.Y
 		}
-		n, ok := literalInt(y)
+		n, ok := expr.Int(y)
 		if !ok || n != 1 && n != -1 {
 			return 0
 		}
@@ -583,17 +584,17 @@ func stepOf(e java.Expr, name string) int64 {
 
 // count finds the counter: a variable that the guard bounds and every iteration
 // changes by one, once.
-func (l *loopShape) count(cond java.Expr, body java.Stmt, update []java.Expr) {
-	for _, c := range conjuncts(cond) {
-		b, ok := unparen(c).(*java.Binary)
+func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
+	for _, c := range expr.Conjuncts(cond) {
+		b, ok := expr.Unparen(c).(*java.Binary)
 		if !ok {
 			continue
 		}
 		for _, side := range []struct {
 			x, y java.Expr
 			op   java.Op
-		}{{b.X, b.Y, b.Op}, {b.Y, b.X, mirrored(b.Op)}} {
-			x, ok := unparen(side.x).(*java.Name)
+		}{{b.X, b.Y, b.Op}, {b.Y, b.X, expr.Mirrored(b.Op)}} {
+			x, ok := expr.Unparen(side.x).(*java.Name)
 			if !ok || !l.assigns[x.Name] || l.counter != "" {
 				continue
 			}
@@ -602,64 +603,40 @@ func (l *loopShape) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 			case step > 0 && (side.op == java.Lt || side.op == java.Ne):
 				l.counter, l.up, l.end = x.Name, true, side.y
 			case step > 0 && side.op == java.Le:
-				l.counter, l.up, l.end = x.Name, true, plusOf(side.y, 1)
+				l.counter, l.up, l.end = x.Name, true, expr.Plus(side.y, 1)
 			case step < 0 && (side.op == java.Gt || side.op == java.Ne):
 				l.counter, l.end = x.Name, side.y
 			case step < 0 && side.op == java.Ge:
-				l.counter, l.end = x.Name, plusOf(side.y, -1)
+				l.counter, l.end = x.Name, expr.Plus(side.y, -1)
 			}
 		}
 	}
 	if l.counter == "" {
 		return
 	}
-	l.end = replace(l.end, nil)
+	l.end = expr.Replace(l.end, nil)
 	l.lo = l.entry[l.counter]
-	for _, c := range conjuncts(cond) { // what else the guard asks ends the loop like a break
+	for _, c := range expr.Conjuncts(cond) { // what else the guard asks ends the loop like a break
 		if !mentionsBound(c, l) {
-			l.events = append(l.events, event{kind: leaves, guard: notOf(replace(c, nil))})
+			l.events = append(l.events, event{kind: leaves, guard: expr.Not(expr.Replace(c, nil))})
 		}
 	}
 }
 
 // mentionsBound reports whether c is the guard's bound of the counter.
-func mentionsBound(c java.Expr, l *loopShape) bool {
-	b, ok := unparen(c).(*java.Binary)
+func mentionsBound(c java.Expr, l *loop) bool {
+	b, ok := expr.Unparen(c).(*java.Binary)
 	if !ok {
 		return false
 	}
-	x, isX := unparen(b.X).(*java.Name)
-	y, isY := unparen(b.Y).(*java.Name)
+	x, isX := expr.Unparen(b.X).(*java.Name)
+	y, isY := expr.Unparen(b.Y).(*java.Name)
 	return (isX && x.Name == l.counter || isY && y.Name == l.counter) && b.Op >= java.Lt && b.Op <= java.Ne
-}
-
-func mirrored(o java.Op) java.Op {
-	switch o {
-	case java.Lt:
-		return java.Gt
-	case java.Le:
-		return java.Ge
-	case java.Gt:
-		return java.Lt
-	case java.Ge:
-		return java.Le
-	}
-	return o
-}
-
-func conjuncts(e java.Expr) []java.Expr {
-	if e == nil {
-		return nil
-	}
-	if b, ok := unparen(e).(*java.Binary); ok && b.Op == java.AndAnd {
-		return append(conjuncts(b.X), conjuncts(b.Y)...)
-	}
-	return []java.Expr{e}
 }
 
 // steps is the change of a variable in every iteration: 1, −1, or 0 when it is
 // not the same in all.
-func (l *loopShape) steps(name string, body java.Stmt, update []java.Expr) int64 {
+func (l *loop) steps(name string, body java.Stmt, update []java.Expr) int64 {
 	var out int64
 	n := 0
 	top := []java.Stmt{body}

@@ -1,0 +1,318 @@
+// Package expr is the algebra of Java's expressions as trees: parts, negation,
+// conjunction, names replaced by what they hold. Nothing is evaluated. Where a function
+// takes nil for an expression, nil stands for a value that can't be said, and so does
+// the result. The package must not know types, specifications or where trees come from.
+package expr
+
+import (
+	"maps"
+	"strconv"
+
+	"ensures/java"
+)
+
+// Name returns a name as an expression.
+func Name(s string) java.Expr { return &java.Name{Name: s} }
+
+// Number returns a decimal literal; a negative one is not negated.
+func Number(n int64) java.Expr {
+	return &java.Literal{Kind: java.IntLiteral, Raw: strconv.FormatInt(n, 10)}
+}
+
+// Binary returns x op y, nil when a side is.
+func Binary(op java.Op, x, y java.Expr) java.Expr {
+	if x == nil || y == nil {
+		return nil
+	}
+	return &java.Binary{Op: op, X: x, Y: y}
+}
+
+// Plus returns x + n, folded where x ends in a constant.
+func Plus(x java.Expr, n int64) java.Expr {
+	if x == nil || n == 0 {
+		return x
+	}
+	if v, ok := Int(x); ok {
+		return Number(v + n)
+	}
+	if b, ok := Unparen(x).(*java.Binary); ok && (b.Op == java.Plus || b.Op == java.Sub) {
+		if v, ok := Int(b.Y); ok {
+			if b.Op == java.Sub {
+				v = -v
+			}
+			return Plus(b.X, v+n)
+		}
+	}
+	if n < 0 {
+		return Binary(java.Sub, x, Number(-n))
+	}
+	return Binary(java.Plus, x, Number(n))
+}
+
+// Minus returns x - y, folded where that is easy.
+func Minus(x, y java.Expr) java.Expr {
+	if x == nil || y == nil {
+		return nil
+	}
+	if v, ok := Int(y); ok {
+		return Plus(x, -v)
+	}
+	if _, ok := Unparen(y).(*java.Binary); ok {
+		y = &java.Paren{X: y}
+	}
+	return Binary(java.Sub, x, y)
+}
+
+// Unparen returns an expression without the parentheses around it.
+func Unparen(e java.Expr) java.Expr {
+	for {
+		p, ok := e.(*java.Paren)
+		if !ok {
+			return e
+		}
+		e = p.X
+	}
+}
+
+// Int returns the value of a decimal number or a negated one; false for others.
+func Int(e java.Expr) (int64, bool) {
+	switch e := Unparen(e).(type) {
+	case *java.Literal:
+		if e.Kind != java.IntLiteral {
+			return 0, false
+		}
+		v, err := strconv.ParseInt(e.Raw, 10, 64)
+		return v, err == nil
+	case *java.Unary:
+		if v, ok := Int(e.X); ok && e.Op == java.Neg {
+			return -v, true
+		}
+	}
+	return 0, false
+}
+
+// Not returns the opposite of a condition, comparisons turned round: of comparisons of
+// integers, since for a NaN neither < nor >= holds.
+func Not(e java.Expr) java.Expr {
+	if e == nil {
+		return nil
+	}
+	switch x := Unparen(e).(type) {
+	case *java.Unary:
+		if x.Op == java.Not {
+			return Unparen(x.X)
+		}
+	case *java.Binary:
+		turned := map[java.Op]java.Op{java.Lt: java.Ge, java.Ge: java.Lt, java.Gt: java.Le, java.Le: java.Gt, java.Eq: java.Ne, java.Ne: java.Eq}
+		if op, ok := turned[x.Op]; ok {
+			return &java.Binary{Op: op, X: x.X, Y: x.Y}
+		}
+		if x.Op == java.AndAnd || x.Op == java.OrOr {
+			op := java.AndAnd
+			if x.Op == java.AndAnd {
+				op = java.OrOr
+			}
+			return &java.Binary{Op: op, X: Not(x.X), Y: Not(x.Y)}
+		}
+	}
+	return &java.Unary{Op: java.Not, X: &java.Paren{X: Unparen(e)}}
+}
+
+// And returns x && y; nil is true.
+func And(x, y java.Expr) java.Expr {
+	if x == nil {
+		return y
+	}
+	if y == nil {
+		return x
+	}
+	return &java.Binary{Op: java.AndAnd, X: x, Y: y}
+}
+
+// Replace returns e with names replaced; nil when e has an effect, or reads a name
+// whose value cannot be said (a nil entry).
+func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
+	if e == nil {
+		return nil
+	}
+	all := func(l []java.Expr) ([]java.Expr, bool) {
+		var out []java.Expr
+		for _, x := range l {
+			if x = Replace(x, env); x == nil {
+				return nil, false
+			}
+			out = append(out, x)
+		}
+		return out, true
+	}
+	switch e := e.(type) {
+	case *java.Literal, *java.This:
+		return e
+	case *java.SpecWord:
+		if v, ok := env[e.Word]; ok {
+			if v == nil {
+				return nil
+			}
+			return Group(v)
+		}
+		return e
+	case *java.SpecCall:
+		args, ok := all(e.Args)
+		if !ok {
+			return nil
+		}
+		return &java.SpecCall{Word: e.Word, Args: args, Label: e.Label}
+	case *java.Name:
+		if v, ok := env[e.Name]; ok {
+			if v == nil {
+				return nil
+			}
+			return Group(v)
+		}
+		return e
+	case *java.Paren:
+		if x := Replace(e.X, env); x != nil {
+			return &java.Paren{X: Unparen(x)}
+		}
+	case *java.Select:
+		if x := Replace(e.X, env); x != nil {
+			return &java.Select{X: x, Name: e.Name}
+		}
+	case *java.Index:
+		x, i := Replace(e.X, env), Replace(e.I, env)
+		if x != nil && i != nil {
+			return &java.Index{X: x, I: Unparen(i)}
+		}
+	case *java.Unary:
+		if e.Op >= java.PreInc && e.Op <= java.PostDec {
+			return nil
+		}
+		if x := Replace(e.X, env); x != nil {
+			return &java.Unary{Op: e.Op, X: x}
+		}
+	case *java.Binary:
+		if y := Replace(e.Y, env); y != nil {
+			return Binary(e.Op, Replace(e.X, env), y)
+		}
+	case *java.Cond:
+		c, x, y := Replace(e.C, env), Replace(e.X, env), Replace(e.Y, env)
+		if c != nil && x != nil && y != nil {
+			return &java.Cond{C: c, X: x, Y: y}
+		}
+	case *java.Cast:
+		if x := Replace(e.X, env); x != nil {
+			return &java.Cast{Type: e.Type, X: x}
+		}
+	case *java.Quantified:
+		q := *e
+		env = without(env, e.Vars)
+		if q.Range = Replace(e.Range, env); q.Range == nil {
+			return nil
+		}
+		if q.Body = Replace(e.Body, env); q.Body == nil {
+			return nil
+		}
+		return &q
+	case *java.Call:
+		args, ok := all(e.Args)
+		if !ok {
+			return nil
+		}
+		c := &java.Call{Name: e.Name, Args: args}
+		if e.X != nil {
+			if c.X = Replace(e.X, env); c.X == nil {
+				return nil
+			}
+		}
+		return c
+	}
+	return nil
+}
+
+// without returns env without the variables that a quantifier binds.
+func without(env map[string]java.Expr, vars []*java.VarDeclarator) map[string]java.Expr {
+	for _, v := range vars {
+		if _, ok := env[v.Name.Name]; ok {
+			out := maps.Clone(env)
+			for _, v := range vars {
+				delete(out, v.Name.Name)
+			}
+			return out
+		}
+	}
+	return env
+}
+
+// Group puts an operator expression into parentheses.
+func Group(e java.Expr) java.Expr {
+	switch e.(type) {
+	case *java.Binary, *java.Cond, *java.Cast, *java.Unary:
+		return &java.Paren{X: e}
+	}
+	return e
+}
+
+// Mentions reports whether e reads a name.
+func Mentions(e java.Node, names ...string) bool {
+	found := false
+	java.Walk(e, func(n java.Node) bool {
+		if x, ok := n.(*java.Name); ok {
+			for _, s := range names {
+				found = found || x.Name == s
+			}
+		}
+		if x, ok := n.(*java.SpecWord); ok {
+			for _, s := range names {
+				found = found || x.Word == s
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// Conjuncts returns the parts of a conjunction, in order; none for nil.
+func Conjuncts(e java.Expr) []java.Expr {
+	if e == nil {
+		return nil
+	}
+	if b, ok := Unparen(e).(*java.Binary); ok && b.Op == java.AndAnd {
+		return append(Conjuncts(b.X), Conjuncts(b.Y)...)
+	}
+	return []java.Expr{e}
+}
+
+// Call returns x.name(args).
+func Call(x java.Expr, name string, args ...java.Expr) java.Expr {
+	return &java.Call{X: x, Name: java.Ident{Name: name}, Args: args}
+}
+
+// Bool returns true or false as a literal.
+func Bool(b bool) *java.Literal {
+	return &java.Literal{Kind: java.BoolLiteral, Raw: strconv.FormatBool(b)}
+}
+
+// Null returns null as a literal.
+func Null() *java.Literal { return &java.Literal{Kind: java.NullLiteral, Raw: "null"} }
+
+// Mirrored returns the operator of a comparison whose sides change places.
+func Mirrored(o java.Op) java.Op {
+	switch o {
+	case java.Lt:
+		return java.Gt
+	case java.Le:
+		return java.Ge
+	case java.Gt:
+		return java.Lt
+	case java.Ge:
+		return java.Le
+	}
+	return o
+}
+
+// Size returns the number of nodes.
+func Size(e java.Node) int {
+	n := 0
+	java.Walk(e, func(java.Node) bool { n++; return true })
+	return n
+}

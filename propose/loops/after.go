@@ -1,0 +1,250 @@
+package loops
+
+import (
+	"ensures/java"
+	"ensures/java/expr"
+	"ensures/jml"
+)
+
+// postconditions collects what loops leave behind.
+type postconditions struct {
+	decl  *java.MethodDecl
+	ends  []ending
+	k, k2 string
+	out   []string
+}
+
+func (p *postconditions) add(text string) {
+	if text != "" && len(text) < 600 {
+		p.out = append(p.out, text)
+	}
+}
+
+// truth is \result <==> the conditions under which true is returned.
+func (p *postconditions) truth() {
+	var when, unless java.Expr
+	add := func(to *java.Expr, g java.Expr) {
+		if *to == nil {
+			*to = g
+		} else {
+			*to = &java.Binary{Op: java.OrOr, X: *to, Y: g}
+		}
+	}
+	exact := true
+	for _, e := range p.ends {
+		lit, _ := expr.Unparen(e.value).(*java.Literal)
+		switch {
+		case e.value == nil || e.loop != nil:
+			exact = false
+		case lit != nil && e.guard == nil:
+			exact = false
+		case lit != nil && lit.Raw == "true":
+			add(&when, e.guard)
+		case lit != nil:
+			add(&unless, e.guard)
+		case e.guard == nil:
+			add(&when, e.value)
+			unless = nil
+		default:
+			add(&when, expr.And(expr.Group(e.guard), expr.Group(e.value)))
+		}
+	}
+	if !exact {
+		return
+	}
+	if when != nil {
+		p.add("\\result <==> " + java.Print(expr.Unparen(when)))
+	}
+	if unless != nil {
+		p.add("\\result <==> " + java.Print(expr.Unparen(expr.Not(unless))))
+	}
+	// the last condition alone may say it all
+	for _, e := range p.ends {
+		for _, g := range expr.Conjuncts(e.guard) {
+			if _, ok := expr.Unparen(g).(*java.Quantified); ok {
+				p.add("\\result <==> " + java.Print(expr.Unparen(g)))
+				p.add("\\result <==> " + java.Print(expr.Unparen(expr.Not(g))))
+				p.add("\\result ==> " + java.Print(expr.Unparen(g)))
+			}
+		}
+	}
+}
+
+func (p *postconditions) ending(e ending, boolean bool) {
+	if e.loop != nil {
+		p.hit(e)
+		return
+	}
+	if e.value == nil {
+		return
+	}
+	eq := "\\result == " + factorOf(e.value)
+	if boolean {
+		switch text := java.Print(expr.Unparen(e.value)); text {
+		case "true":
+			eq = "\\result"
+		case "false":
+			eq = "!\\result"
+		default:
+			eq = "(\\result <==> " + text + ")"
+		}
+	}
+	if e.guard == nil {
+		p.add(eq)
+		return
+	}
+	p.add(implied(e.guard) + " ==> " + eq)
+	gs := expr.Conjuncts(e.guard)
+	for _, g := range gs {
+		p.add(implied(g) + " ==> " + eq)
+		if !boolean {
+			p.add(eq + " <==> " + implied(g))
+		}
+	}
+}
+
+func factorOf(e java.Expr) string {
+	if b, ok := expr.Unparen(e).(*java.Binary); ok && b.Op != java.Mul && b.Op != java.Div && b.Op != java.Rem && b.Op != java.Plus && b.Op != java.Sub {
+		return "(" + java.Print(b) + ")"
+	}
+	return java.Print(expr.Unparen(e))
+}
+
+// implied is a condition in front of an arrow.
+func implied(e java.Expr) string {
+	if b, ok := expr.Unparen(e).(*java.Binary); ok && (b.Op == java.Implies || b.Op == java.Iff) {
+		return "(" + java.Print(b) + ")"
+	}
+	return java.Print(expr.Unparen(e))
+}
+
+// hit is a return from inside a loop of something about the iteration: the first in
+// which the condition held.
+func (p *postconditions) hit(e ending) {
+	l := e.loop
+	lo, end := expr.Replace(l.lo, l.entry), expr.Replace(l.end, l.entry)
+	if lo == nil || end == nil || e.value == nil || e.hit == nil || e.guard == nil {
+		return
+	}
+	at := func(x java.Expr, v java.Expr) java.Expr {
+		env := map[string]java.Expr{}
+		for name, y := range l.entry {
+			env[name] = y
+		}
+		for name := range l.assigns {
+			env[name] = nil
+		}
+		env[l.counter] = v
+		return expr.Replace(x, env)
+	}
+	result := &java.SpecWord{Word: "\\result"}
+	before := func(r java.Expr) string {
+		if l.up {
+			return quantifierOf("forall", p.k2, lo, r, at(expr.Not(e.hit), expr.Name(p.k2)))
+		}
+		return quantifierOf("forall", p.k2, expr.Plus(r, 1), expr.Plus(lo, 1), at(expr.Not(e.hit), expr.Name(p.k2)))
+	}
+	if x, ok := expr.Unparen(e.value).(*java.Name); ok && x.Name == l.counter {
+		is := at(e.hit, result)
+		if is == nil {
+			return
+		}
+		first := before(result)
+		text := java.Print(expr.Unparen(is))
+		p.add(implied(e.guard) + " ==> " + text + " && " + first)
+		for _, r := range p.others() {
+			p.add("\\result != " + r + " ==> " + text)
+			p.add("\\result != " + r + " ==> " + first)
+			p.add("\\result != " + r + " ==> " + operand(lo) + " <= \\result && \\result < " + operand(end))
+			a, b := l.whole()
+			if none := quantifierOf("forall", p.k, expr.Replace(a, l.entry), expr.Replace(b, l.entry), at(expr.Not(e.hit), expr.Name(p.k))); none != "" {
+				p.add("\\result == " + r + " <==> " + none)
+			}
+		}
+		return
+	}
+	value, is := at(e.value, expr.Name(p.k)), at(e.hit, expr.Name(p.k))
+	if value == nil || is == nil {
+		return
+	}
+	a, b := lo, end
+	if !l.up {
+		a, b = expr.Plus(end, 1), expr.Plus(lo, 1)
+	}
+	eq := &java.Binary{Op: java.Eq, X: result, Y: expr.Group(value)}
+	body := expr.And(eq, is)
+	if inner, _, errs := jml.ParseExpr(before(expr.Name(p.k))); len(errs) == 0 {
+		p.add(implied(e.guard) + " ==> " + quantifierOf("exists", p.k, a, b, expr.And(body, inner)))
+	}
+	p.add(implied(e.guard) + " ==> " + quantifierOf("exists", p.k, a, b, body))
+}
+
+// others are the constants that other endings return.
+func (p *postconditions) others() []string {
+	var out []string
+	for _, e := range p.ends {
+		if e.loop == nil && e.value != nil {
+			if _, ok := expr.Int(e.value); ok {
+				out = append(out, java.Print(expr.Unparen(e.value)))
+			}
+		}
+	}
+	return out
+}
+
+// stored says what the elements are that a loop assigns, where the array is a
+// parameter or what is returned.
+func (p *postconditions) stored(l *loop) {
+	s := newSuggestions(l, p.k, p.k2)
+	s.readArrays(p.decl)
+	lo, hi := l.whole()
+	if lo, hi = expr.Replace(lo, l.entry), expr.Replace(hi, l.entry); lo == nil || hi == nil {
+		return
+	}
+	returned := map[string]java.Expr{}
+	java.Walk(p.decl.Body, func(n java.Node) bool {
+		if r, ok := n.(*java.Return); ok {
+			if x, ok := expr.Unparen(r.X).(*java.Name); ok && !s.olds[x.Name] {
+				returned[x.Name] = &java.SpecWord{Word: "\\result"}
+			}
+		}
+		return true
+	})
+	for _, e := range l.events {
+		switch e.kind {
+		case stores:
+			s.stored(e, lo, hi)
+		case appends:
+			s.listed(e, lo, hi)
+		case updates:
+			if x, ok := e.target.(*java.Name); ok && returned[x.Name] != nil {
+				s.updated(e, lo, hi)
+			}
+		}
+	}
+	s.doneInside(lo, hi)
+	for name := range returned {
+		if n := expr.Replace(s.arrays[name], l.entry); n != nil {
+			p.add("\\result.length == " + operand(n))
+		}
+	}
+	for _, text := range s.out {
+		x, _, errs := jml.ParseExpr(text)
+		if len(errs) > 0 {
+			continue
+		}
+		env := map[string]java.Expr{}
+		for name, v := range l.entry {
+			env[name] = v
+		}
+		for name, v := range returned {
+			env[name] = v
+		}
+		for name := range s.olds {
+			delete(env, name)
+		}
+		if y := expr.Replace(x, env); y != nil {
+			p.add(java.Print(y))
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package loops
+
+import (
+	"ensures/java"
+	"ensures/java/expr"
+	"ensures/java/types"
+)
+
+// Names are names for quantified variables that the method does not use.
+type Names struct{ I, J, K string }
+
+// Suggested is what the text of one loop suggests, likelier clauses first: predicates
+// that may be invariants, expressions that may be measures.
+type Suggested struct{ Invariants, Measures []string }
+
+// Suggest returns what the text of each loop of a method suggests.
+func Suggest(m *java.MethodDecl, info *types.Info, n Names) map[java.Stmt]Suggested {
+	all, _ := read(m, info, n.K)
+	out := map[java.Stmt]Suggested{}
+	for _, l := range all {
+		out[l.loop] = Suggested{l.invariants(m, n.I, n.J), l.measures()}
+	}
+	return out
+}
+
+// Postconditions returns predicates that may hold of what a method with loops returns
+// and leaves behind; none for a method without.
+func Postconditions(m *java.MethodDecl, info *types.Info, result types.Type, n Names) []string {
+	all, ends := read(m, info, n.I)
+	if len(all) == 0 {
+		return nil
+	}
+	p := &postconditions{decl: m, ends: ends, k: n.I, k2: n.K}
+	boolean := result.Kind() == types.Boolean
+	if boolean {
+		p.truth()
+	}
+	for _, e := range p.ends {
+		p.ending(e, boolean)
+	}
+	for _, l := range all {
+		if l.outer == nil {
+			p.stored(l)
+		}
+	}
+	return p.out
+}
+
+// maxPrecondition bounds the text of a precondition.
+const maxPrecondition = 400
+
+// Preconditions returns what the method's expressions ask of the state before the call,
+// in the order in which the code asks, as far as it can be said; then what those in
+// loops ask at the heads of their loops.
+func Preconditions(m *java.MethodDecl, info *types.Info, n Names) []Precondition {
+	r := &reader{env: map[string]java.Expr{}, k: n.I, info: info, types: info}
+	if m.Body != nil {
+		r.stmts(m.Body.Stmts)
+	}
+	var out []Precondition
+	for _, c := range r.conditions {
+		p := Precondition{Node: c.node, Kind: c.kind, Guarded: java.Print(expr.Unparen(c.cond))}
+		if c.guard != nil {
+			p.Always = p.Guarded
+			p.Guarded = implied(c.guard) + " ==> " + conjunct(c.cond)
+		}
+		if len(p.Guarded) < maxPrecondition || p.Always != "" && len(p.Always) < maxPrecondition {
+			out = append(out, p)
+		}
+	}
+	return append(out, r.heads...)
+}
+
+// Ended returns a switch group's statements without its final break; false when it
+// falls through. last says that there is no group to fall into.
+func Ended(body []java.Stmt, last bool) ([]java.Stmt, bool) {
+	if len(body) == 0 {
+		return nil, last
+	}
+	switch s := body[len(body)-1].(type) {
+	case *java.Break:
+		return body[:len(body)-1], s.Label == ""
+	case *java.Return, *java.Throw:
+		return body, true
+	}
+	return body, last
+}

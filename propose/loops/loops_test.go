@@ -1,0 +1,181 @@
+package loops
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ensures/java"
+	"ensures/java/classlib"
+	"ensures/java/types"
+)
+
+// method checks a method of a class and returns it with what its names mean.
+func method(t *testing.T, src string) (*java.MethodDecl, *types.Info, *types.Method) {
+	t.Helper()
+	f, errs := java.Parse("T.java", "import java.util.*;\nclass T { int field; int[] array;\n"+src+" }")
+	if len(errs) > 0 {
+		t.Fatalf("%s: %v", src, errs)
+	}
+	prog, errs := types.Check(types.NewLibrary(classlib.FS), f)
+	if len(errs) > 0 {
+		t.Fatalf("%s: %v", src, errs)
+	}
+	for _, m := range f.Types[0].Members {
+		if d, ok := m.(*java.MethodDecl); ok {
+			m := prog.Units[0].Info.Methods[d]
+			info, errs := m.Body()
+			if len(errs) > 0 {
+				t.Fatalf("%s: %v", src, errs)
+			}
+			return d, info, m
+		}
+	}
+	t.Fatalf("%s: no method", src)
+	return nil, nil, nil
+}
+
+var names = Names{I: "i_", J: "j_", K: "k_"}
+
+func check(t *testing.T, src, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s\n%s: got\n%s\nwant\n%s", src, what, got, want)
+	}
+}
+
+// What the text of a loop suggests, loop by loop.
+func TestSuggest(t *testing.T) {
+	for _, c := range []struct{ src, invariants, measures string }{
+		{"int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { s += a[i]; } return s; }", `0 <= i && i <= a.length
+0 <= i
+i <= a.length
+i <= a.length || i == 0
+s == (\sum int i_; 0 <= i_ && i_ < i; a[i_])
+s >= 0`, "a.length - i"},
+		{"int f(int[] a, int x) { for (int i = a.length - 1; i >= 0; i--) { if (a[i] == x) return i; } return -1; }", `-1 <= i && i <= a.length - 1
+i <= a.length - 1
+-1 <= i
+-1 <= i || i == a.length - 1
+(\forall int i_; i + 1 <= i_ && i_ < a.length; a[i_] != x)`, "i + 1"},
+		{"boolean f(int[] a, int x) { for (int y : a) { if (y == x) return true; } return false; }", `(\forall int i_; 0 <= i_ && i_ < \count; a[i_] != x)`, ""},
+		{"void f(int[] a) { for (int i = 0; i < a.length; i++) a[i] = a[i] / 2; }", `0 <= i && i <= a.length
+0 <= i
+i <= a.length
+i <= a.length || i == 0
+(\forall int i_; 0 <= i_ && i_ < i; a[i_] == (\old(a[i_]) / 2))
+(\forall int i_; i <= i_ && i_ < a.length; a[i_] == \old(a[i_]))`, "a.length - i"},
+		{"int f(int n) { while (n > 9) { n = n / 10; } return n; }", "n >= 9", "n"},
+		{"int f(int[] a) { int m = a[0]; for (int i = 1; i < a.length; i++) { if (a[i] > m) m = a[i]; } return m; }", `1 <= i && i <= a.length
+1 <= i
+i <= a.length
+i <= a.length || i == 1
+(\forall int i_; 1 <= i_ && i_ < i; a[i_] <= m)
+(\exists int i_; 0 <= i_ && i_ < i; m == a[i_])
+(\forall int i_; 0 <= i_ && i_ < i; a[i_] <= m)
+m == a[0] || (\exists int i_; 1 <= i_ && i_ < i; m == a[i_])
+(\exists int i_; 1 <= i_ && i_ < i; m == a[i_])`, "a.length - i"},
+		{"int f(int[][] a) { int c = 0; for (int i = 0; i < a.length; i++) for (int j = 0; j < a[i].length; j++) if (a[i][j] == 0) c++; return c; }", `0 <= i && i <= a.length
+0 <= i
+i <= a.length
+i <= a.length || i == 0
+c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].length; a[i_][j_] == 0))
+--
+0 <= j && j <= a[i].length
+0 <= j
+j <= a[i].length
+j <= a[i].length || j == 0
+c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].length; a[i_][j_] == 0))
+0 <= i && i < a.length
+c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].length; a[i_][j_] == 0)) + (\num_of int j_; 0 <= j_ && j_ < j; a[i][j_] == 0)`, "a.length - i\n--\na[i].length - j"},
+		{"boolean f(int n) { boolean p = true; for (int k = 2; k < n; k++) { if (n % k == 0) { p = false; break; } } return p; }", `2 <= k && k <= n
+2 <= k
+k <= n
+k <= n || k == 2
+p <==> (\forall int i_; 2 <= i_ && i_ < k; n % i_ != 0)
+(\forall int i_; 2 <= i_ && i_ < k; n % i_ != 0)`, "n - k"},
+		{"List<Integer> f(int[] a) { List<Integer> out = new ArrayList<>(); for (int x : a) { out.add(x); } return out; }", `out != null
+out.size() == \count
+(\forall int i_; 0 <= i_ && i_ < out.size(); out.get(i_).intValue() == a[i_])
+(\forall int i_; 0 <= i_ && i_ < out.size(); out.get(i_) != null)`, ""},
+		// Neither counts: a step of two, and one that only some iterations make.
+		{"void f(int n) { for (int i = 0; i < n; i += 2) { } }", "i >= 0\ni <= n", ""},
+		{"void f(int n) { int i = 0; while (i < n) { if (field > 0) i++; } }", "i >= 0\ni <= n", ""},
+	} {
+		d, info, _ := method(t, c.src)
+		all := Suggest(d, info, names)
+		var invariants, measures []string
+		java.Walk(d.Body, func(n java.Node) bool {
+			if l, ok := n.(java.Stmt); ok {
+				if s, ok := all[l]; ok {
+					invariants = append(invariants, strings.Join(s.Invariants, "\n"))
+					measures = append(measures, strings.Join(s.Measures, "\n"))
+				}
+			}
+			return true
+		})
+		check(t, c.src, "invariants", strings.Join(invariants, "\n--\n"), c.invariants)
+		check(t, c.src, "measures", strings.Join(measures, "\n--\n"), c.measures)
+	}
+}
+
+// What loops leave behind; nothing of a method without.
+func TestPostconditions(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
+		{"int f(int n) { return n + 1; }", ""},
+		{"int f(int[] a) { int s = 1; for (int i = 0; i < a.length; i++) { s += a[i]; } return s; }", `\result == 1 + (\sum int i_; 0 <= i_ && i_ < a.length; a[i_])`},
+		{"void f(int[] a) { for (int i = 0; i < a.length; i++) a[i] = 7; }", `(\forall int i_; 0 <= i_ && i_ < a.length; a[i_] == 7)`},
+		{"int[] f(int[] a) { int[] b = new int[a.length]; for (int i = 0; i < a.length; i++) { b[i] = -a[i]; } return b; }", `\result.length == a.length`},
+		{"boolean f(int[] a) { for (int i = 0; i < a.length; i++) { if (a[i] < 0) return false; } return true; }", `\result <==> (\forall int i_; 0 <= i_ && i_ < a.length; a[i_] >= 0)`},
+		{"int f(int[] a, int x) { for (int i = 0; i < a.length; i++) { if (a[i] == x) return i; } return -1; }", `\result == -1 <==> (\forall int i_; 0 <= i_ && i_ < a.length; a[i_] != x)`},
+	} {
+		d, info, m := method(t, c.src)
+		got := Postconditions(d, info, m.Return, names)
+		if c.want == "" && len(got) > 0 {
+			t.Errorf("%s: got %q", c.src, got)
+		}
+		for _, want := range strings.Split(c.want, "\n") {
+			if c.want != "" && !slices.Contains(got, want) {
+				t.Errorf("%s: no %s in\n%s", c.src, want, strings.Join(got, "\n"))
+			}
+		}
+	}
+}
+
+// What expressions ask of the state before the call: kind, condition where the
+// expression is reached, condition without regard to that.
+func TestPreconditions(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
+		{"int f(int n) { return n; }", ""},
+		{"int f(String s, int i, int j) { if (i > 0 && s.charAt(i) == 'a') return s.length() / j; return 0; }", `null | i > 0 ==> s != null | s != null
+index | i > 0 ==> 0 <= i && i < s.length() | 0 <= i && i < s.length()
+null | i > 0 && s.charAt(i) == 'a' ==> s != null | s != null
+divide | i > 0 && s.charAt(i) == 'a' ==> j != 0 | j != 0`},
+		{"int f(Integer x, List<String> l, int k) { return x + l.get(k).length() * 2; }", `null | x != null
+null | l != null
+index | 0 <= k && k < l.size()
+null | l.get(k) != null
+range | Integer.MIN_VALUE <= l.get(k).length() * 2 && l.get(k).length() * 2 <= Integer.MAX_VALUE
+range | Integer.MIN_VALUE <= x + (l.get(k).length() * 2) && x + (l.get(k).length() * 2) <= Integer.MAX_VALUE`},
+		{"int f(int[] a, int i) { switch (i) { case 0: return a[0]; case 1: return -i; default: return a[i]; } }", `index | i == 0 ==> 0 <= 0 && 0 < a.length | 0 <= 0 && 0 < a.length
+range | i == 1 ==> Integer.MIN_VALUE <= -i && -i <= Integer.MAX_VALUE | Integer.MIN_VALUE <= -i && -i <= Integer.MAX_VALUE
+index | i != 0 && i != 1 ==> 0 <= i && i < a.length | 0 <= i && i < a.length`},
+		{"boolean f(int n) { for (int k = 2; k < n; k++) { if (n % k == 0) { return false; } } return true; }", `divide | (\forall int i_; 2 <= i_ && i_ < n; i_ != 0)`},
+		{"int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { s += a[i]; } return s; }", `null | a != null
+range | (\forall int i_; 0 <= i_ && i_ < a.length; Integer.MIN_VALUE <= (\sum int i_2; 0 <= i_2 && i_2 < i_; a[i_2]) + a[i_] && (\sum int i_2; 0 <= i_2 && i_2 < i_; a[i_2]) + a[i_] <= Integer.MAX_VALUE)
+range | head: i < a.length ==> Integer.MIN_VALUE <= s + a[i] && s + a[i] <= Integer.MAX_VALUE | entry: 0 < a.length ==> Integer.MIN_VALUE <= 0 + a[0] && 0 + a[0] <= Integer.MAX_VALUE`},
+	} {
+		d, info, _ := method(t, c.src)
+		var got []string
+		for _, p := range Preconditions(d, info, names) {
+			line := p.Kind
+			for _, part := range []struct{ mark, text string }{{"", p.Guarded}, {"", p.Always}, {"head: ", p.Head}, {"entry: ", p.Entry}} {
+				if part.text != "" {
+					line += " | " + part.mark + part.text
+				}
+			}
+			got = append(got, line)
+		}
+		check(t, c.src, "preconditions", strings.Join(got, "\n"), c.want)
+	}
+}

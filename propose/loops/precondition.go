@@ -1,0 +1,345 @@
+package loops
+
+import (
+	"ensures/java"
+	"ensures/java/expr"
+	"ensures/java/types"
+)
+
+// Precondition is what the code asks of the state before the call so that one of its
+// expressions has a value in range.
+type Precondition struct {
+	Node java.Expr // the expression, in the method's tree
+	Kind string    // divide, index, null, range
+	// Guarded is the condition where the expression is reached; Always the one
+	// without regard to that, "" when the same. Both are texts for requires.
+	Guarded, Always string
+	// Of an expression in a loop that is in no other one: the condition in the words of
+	// the loop's head, which may be an invariant, and that invariant before the loop in
+	// the words of the state before the call. "" where it cannot be said.
+	Loop        java.Stmt
+	Head, Entry string
+}
+
+// condition is a precondition in the words of the place where it arises.
+type condition struct {
+	node  java.Expr
+	kind  string
+	guard java.Expr
+	cond  java.Expr
+}
+
+// ask notes what the evaluation of e needs; guard is the condition inside of e
+// under which the part is reached.
+func (r *reader) evaluates(e java.Expr, guard java.Expr) {
+	if r.info == nil {
+		return
+	}
+	defer r.unboxing(e, guard)
+	switch e := e.(type) {
+	case *java.Paren:
+		r.evaluates(e.X, guard)
+	case *java.Unary:
+		r.evaluates(e.X, guard)
+		if e.Op >= java.PreInc && e.Op <= java.PostDec {
+			if x, ok := e.X.(*java.Name); ok && (r.loop == nil || x.Name != r.loop.counter) {
+				op := java.Plus
+				if e.Op == java.PreDec || e.Op == java.PostDec {
+					op = java.Sub
+				}
+				r.inRange(e, expr.Binary(op, expr.Replace(x, r.env), expr.Number(1)), guard)
+			}
+		}
+		if e.Op == java.Neg {
+			if x := expr.Replace(e.X, r.env); x != nil {
+				r.inRange(e, &java.Unary{Op: java.Neg, X: expr.Group(x)}, guard)
+			}
+		}
+	case *java.Binary:
+		r.evaluates(e.X, guard)
+		switch e.Op {
+		case java.AndAnd:
+			r.evaluates(e.Y, expr.And(guard, expr.Replace(e.X, r.env)))
+			return
+		case java.OrOr:
+			r.evaluates(e.Y, expr.And(guard, expr.Not(expr.Replace(e.X, r.env))))
+			return
+		}
+		r.evaluates(e.Y, guard)
+		r.operation(e, guard)
+	case *java.Cond:
+		r.evaluates(e.C, guard)
+		c := expr.Replace(e.C, r.env)
+		r.evaluates(e.X, expr.And(guard, c))
+		r.evaluates(e.Y, expr.And(guard, expr.Not(c)))
+	case *java.Index:
+		r.evaluates(e.X, guard)
+		r.evaluates(e.I, guard)
+		x, i := expr.Replace(e.X, r.env), expr.Replace(e.I, r.env)
+		if x == nil || i == nil {
+			return
+		}
+		length := &java.Select{X: x, Name: java.Ident{Name: "length"}}
+		r.require(e, "index", guard, expr.And(&java.Binary{Op: java.Le, X: expr.Number(0), Y: i}, &java.Binary{Op: java.Lt, X: i, Y: length}))
+		if _, nested := e.X.(*java.Index); nested {
+			r.require(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+		}
+	case *java.Select:
+		r.evaluates(e.X, guard)
+		if x := expr.Replace(e.X, r.env); x != nil {
+			r.require(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+		}
+	case *java.Call:
+		if e.X != nil {
+			r.evaluates(e.X, guard)
+		}
+		for _, a := range e.Args {
+			r.evaluates(a, guard)
+		}
+		if e.X == nil {
+			return
+		}
+		x := expr.Replace(e.X, r.env)
+		if x == nil {
+			return
+		}
+		r.require(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+		r.places(e, x, guard)
+	case *java.Cast:
+		r.evaluates(e.X, guard)
+	case *java.AssignExpr:
+		r.evaluates(e.Y, guard)
+		if _, ok := e.X.(*java.Index); ok {
+			r.evaluates(e.X, guard)
+		}
+		if x := expr.Replace(e.X, r.env); x != nil && e.Op != java.Assign {
+			r.operate(e, e.Op, x, expr.Replace(e.Y, r.env), guard)
+		}
+	}
+}
+
+// unboxing needs e not to be null, which the code may take out of its box.
+func (r *reader) unboxing(e java.Expr, guard java.Expr) {
+	switch e.(type) {
+	case *java.Name, *java.Index, *java.Call:
+	default:
+		return
+	}
+	if t := r.info.Types[e]; t == nil || types.IsPrimitive(t) || types.Unboxed(t) == nil {
+		return
+	}
+	if x := expr.Replace(e, r.env); x != nil {
+		r.require(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+	}
+}
+
+// places are the indices that a call needs to be inside of its receiver x.
+func (r *reader) places(e *java.Call, x java.Expr, guard java.Expr) {
+	within := func(i java.Expr, op java.Op, length java.Expr) {
+		if i == nil {
+			return
+		}
+		below := java.Expr(&java.Binary{Op: op, X: expr.Group(i), Y: length})
+		if n, ok := expr.Int(i); !ok || n < 0 {
+			below = expr.And(&java.Binary{Op: java.Le, X: expr.Number(0), Y: expr.Group(i)}, below)
+		}
+		r.require(e, "index", guard, below)
+	}
+	switch arg := len(e.Args); {
+	case e.Name.Name == "charAt" && arg == 1:
+		within(expr.Replace(e.Args[0], r.env), java.Lt, expr.Call(x, "length"))
+	case e.Name.Name == "substring" && arg == 1 && isText(r.info.Types[e.X]):
+		within(expr.Replace(e.Args[0], r.env), java.Le, expr.Call(x, "length"))
+	case e.Name.Name == "substring" && arg == 2 && isText(r.info.Types[e.X]):
+		lo, hi := expr.Replace(e.Args[0], r.env), expr.Replace(e.Args[1], r.env)
+		within(hi, java.Le, expr.Call(x, "length"))
+		if hi != nil {
+			within(lo, java.Le, expr.Group(hi))
+		}
+	case (e.Name.Name == "get" && arg == 1 || e.Name.Name == "set" && arg == 2) && elementOf(r.info.Types[e.X]) != nil:
+		within(expr.Replace(e.Args[0], r.env), java.Lt, expr.Call(x, "size"))
+	}
+}
+
+func (r *reader) operation(e *java.Binary, guard java.Expr) {
+	r.operate(e, e.Op, expr.Replace(e.X, r.env), expr.Replace(e.Y, r.env), guard)
+}
+
+func (r *reader) operate(at java.Expr, op java.Op, x, y java.Expr, guard java.Expr) {
+	if y == nil {
+		return
+	}
+	switch op {
+	case java.Div, java.Rem:
+		if n, ok := expr.Int(y); ok && n != 0 {
+			return
+		}
+		r.require(at, "divide", guard, &java.Binary{Op: java.Ne, X: expr.Group(y), Y: expr.Number(0)})
+	case java.Plus, java.Sub, java.Mul:
+		if x != nil {
+			r.inRange(at, &java.Binary{Op: op, X: expr.Group(x), Y: expr.Group(y)}, guard)
+		}
+	}
+}
+
+// inRange needs a sum, difference or product to fit its type.
+func (r *reader) inRange(at, e java.Expr, guard java.Expr) {
+	class := ""
+	switch t := r.info.Types[at]; {
+	case t == nil:
+		return
+	case t.Kind() == types.Int:
+		class = "Integer"
+	case t.Kind() == types.Long:
+		class = "Long"
+	default:
+		return
+	}
+	bound := func(name string) java.Expr {
+		return &java.Select{X: expr.Name(class), Name: java.Ident{Name: name}}
+	}
+	r.require(at, "range", guard, expr.And(&java.Binary{Op: java.Le, X: bound("MIN_VALUE"), Y: e}, &java.Binary{Op: java.Le, X: e, Y: bound("MAX_VALUE")}))
+}
+
+func (r *reader) require(at java.Expr, kind string, guard, cond java.Expr) {
+	if cond == nil || r.lost {
+		return
+	}
+	n := condition{node: at, kind: kind, guard: expr.And(r.guard, guard), cond: cond}
+	if r.loop != nil {
+		r.loop.conditions = append(r.loop.conditions, n)
+		return
+	}
+	r.conditions = append(r.conditions, n)
+}
+
+// lift states what a loop's iterations ask in the words of the place before it.
+func (r *reader) lift(l *loop) {
+	r.atHead(l)
+	lo, hi := l.whole()
+	lo, hi = expr.Replace(lo, l.entry), expr.Replace(hi, l.entry)
+	if lo == nil || hi == nil {
+		return
+	}
+	k := l.name(r.k)
+	env := map[string]java.Expr{}
+	for name, v := range l.entry {
+		env[name] = v
+	}
+	for name := range l.assigns {
+		env[name] = l.sofar(name, lo, expr.Name(k), r.k)
+	}
+	env[l.counter] = expr.Name(k)
+	for _, n := range l.conditions {
+		cond := expr.Replace(n.cond, env)
+		guard := expr.Replace(n.guard, env)
+		if cond == nil {
+			continue
+		}
+		if n.kind == "index" && java.Print(cond) == operand(lo)+" <= "+k+" && "+k+" < "+operand(hi) {
+			continue // the range of the iterations says so
+		}
+		if n.kind == "null" && !expr.Mentions(cond, k) {
+			r.require(n.node, n.kind, nil, cond) // no iteration changes it
+			continue
+		}
+		if guard != nil && len(java.Print(guard)) < 160 {
+			cond = &java.Binary{Op: java.Implies, X: expr.Group(guard), Y: expr.Group(cond)}
+		}
+		if q := quantified("forall", k, lo, hi, cond); q != nil {
+			r.require(n.node, n.kind, nil, q)
+		}
+	}
+}
+
+// atHead says what a loop's iterations ask as it is said at the loop's head.
+func (r *reader) atHead(l *loop) {
+	if l.outer != nil || r.loop != nil {
+		return
+	}
+	guarded := func(n condition) java.Expr {
+		g := expr.And(l.cond, n.guard)
+		if g == nil {
+			return n.cond
+		}
+		return &java.Binary{Op: java.Implies, X: expr.Group(g), Y: expr.Group(n.cond)}
+	}
+	for _, n := range l.conditions {
+		if n.kind != "range" || len(java.Print(n.cond)) > 120 || n.guard != nil && len(java.Print(n.guard)) > 120 {
+			continue
+		}
+		head := guarded(n)
+		print := func(e java.Expr) string {
+			if b, ok := e.(*java.Binary); ok && b.Op == java.Implies {
+				return implied(b.X) + " ==> " + conjunct(b.Y)
+			}
+			return java.Print(e)
+		}
+		own := false // a variable of the body has no meaning at the head
+		for name := range l.declares() {
+			own = own || expr.Mentions(head, name)
+		}
+		if own {
+			continue
+		}
+		asked := Precondition{Node: n.node, Kind: n.kind, Loop: l.loop, Head: print(head)}
+		if e := expr.Replace(head, l.entry); e != nil {
+			asked.Entry = print(e)
+		}
+		r.heads = append(r.heads, asked)
+	}
+}
+
+// declares are the variables that the loop's body declares.
+func (l *loop) declares() map[string]bool {
+	var body java.Stmt
+	switch s := l.loop.(type) {
+	case *java.For:
+		body = s.Body
+	case *java.While:
+		body = s.Body
+	case *java.DoWhile:
+		body = s.Body
+	case *java.ForEach:
+		body = s.Body
+	}
+	out := map[string]bool{}
+	java.Walk(body, func(n java.Node) bool {
+		if v, ok := n.(*java.VarDeclarator); ok {
+			out[v.Name.Name] = true
+		}
+		return true
+	})
+	return out
+}
+
+// name is the quantified variable for a loop's iterations.
+func (l *loop) name(k string) string {
+	if l.outer != nil {
+		return k + "1"
+	}
+	return k
+}
+
+// sofar is a variable's value after the iterations before iteration k, where one
+// statement adds to it; nil otherwise.
+func (l *loop) sofar(name string, lo, k java.Expr, fresh string) java.Expr {
+	if !l.up || name == l.counter {
+		return nil
+	}
+	j := fresh + "2"
+	if l.outer != nil {
+		j = fresh + "3"
+	}
+	return l.total(name, func(kind string, e java.Expr) java.Expr {
+		env := map[string]java.Expr{}
+		for n, v := range l.entry {
+			env[n] = v
+		}
+		for n := range l.assigns {
+			env[n] = nil
+		}
+		env[l.counter] = expr.Name(j)
+		return quantified(kind, j, lo, k, expr.Replace(e, env))
+	})
+}
