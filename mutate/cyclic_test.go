@@ -24,6 +24,7 @@ class Cyc {
         return h;
     }
     static Object self() { List<Object> l = new ArrayList<>(); l.add(l); return l; }
+    static Object twice() { List<Object> l = new ArrayList<>(); for (int i = 0; i < 3; i++) l.add(l); return l; }
     static Object array() { Object[] a = new Object[3]; a[0] = a; a[1] = a; a[2] = a; return a; }
     static Object two() { List<Object> a = new ArrayList<>(), b = new LinkedList<>(); for (int i = 0; i < 20; i++) { a.add(b); b.add(a); } return a; }
     static Object map() { Map<Object, Object> m = new IdentityHashMap<>(); m.put("k", m); return m; }
@@ -45,7 +46,10 @@ class Cyc {
 			}
 			start := time.Now()
 			_, end = machine.Try(func() interp.Value {
-				mutate.New(machine).Results(v, m.Return)
+				x := mutate.New(machine)
+				x.Results(v, m.Return)
+				again, _ := machine.Call(m, nil, nil)
+				x.Equal(v, again, m.Return)
 				return interp.Value{}
 			})
 			if d := time.Since(start); d > 20*time.Second {

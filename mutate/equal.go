@@ -29,6 +29,9 @@ func equalPrimitive(a, b int64, k types.Kind) bool {
 	return false
 }
 
+// maxCompared is how many pairs of objects are looked at to compare two values.
+const maxCompared = 100_000
+
 func (x *Mutator) equalRef(a, b interp.Ref, seen map[[2]interp.Ref]bool) bool {
 	if a == b {
 		return true
@@ -42,6 +45,16 @@ func (x *Mutator) equalRef(a, b interp.Ref, seen map[[2]interp.Ref]bool) bool {
 	case *interp.Box:
 		c, ok := b.(*interp.Box)
 		return ok && a.Kind == c.Kind && equalPrimitive(a.N, c.N, a.Kind)
+	}
+
+	// What holds itself is compared once: lists and arrays can, as objects do. What goes
+	// on for too long is taken for equal, so that no mutant is told from it.
+	pair := [2]interp.Ref{a, b}
+	if seen[pair] || len(seen) >= maxCompared {
+		return true
+	}
+	seen[pair] = true
+	switch a := a.(type) {
 	case *interp.Object:
 		c, ok := b.(*interp.Object)
 		return ok && x.equalObject(a, c, seen)
@@ -74,11 +87,6 @@ func (x *Mutator) equalObject(a, b *interp.Object, seen map[[2]interp.Ref]bool) 
 	if a.Class != b.Class && !(x.is(a, "java.util.Set") || x.is(a, "java.util.Map")) {
 		return false
 	}
-	pair := [2]interp.Ref{a, b}
-	if seen[pair] {
-		return true // being compared further out
-	}
-	seen[pair] = true
 	if a.Class.Library || a.Native != nil {
 		if x.is(a, "java.lang.CharSequence") { // StringBuilder has no equals of its own
 			return x.m.ToJavaString(a).Equal(x.m.ToJavaString(b))
