@@ -195,7 +195,7 @@ func (a *app) annotateTable(all []*annotate.Annotation) {
 			case v == verify.Verified:
 				verdict = a.out.paint(good, v.String())
 			default:
-				verdict = a.out.paint(warn, v.String())
+				verdict = a.out.paint(warn, v.Phrase())
 			}
 			s := m.Row.Strict
 			mutants := ""

@@ -316,7 +316,16 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, f verifyFlags) 
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s by %s (%s), arithmetic %s, %d ms\n", path, o.Verdict, o.Backend, o.Version, o.Arithmetic, o.Elapsed.Milliseconds())
 	for _, m := range o.Methods {
-		fmt.Fprintf(&b, "  %-11s %s (line %d, %d obligations, %d ms)\n", m.Verdict, m.Method.Short(), m.Line, len(m.Obligations), m.Elapsed.Milliseconds())
+		fmt.Fprintf(&b, "  %-11s %s (line %d, %d obligations, %d ms)\n", m.Verdict.Phrase(), m.Method.Short(), m.Line, len(m.Obligations), m.Elapsed.Milliseconds())
+		for _, c := range o.Conditions(m.Method) {
+			fmt.Fprintf(&b, "    on condition: %s\n", c)
+		}
+		if c := m.Contradiction; c != nil {
+			fmt.Fprintf(&b, "    contradiction %s, line %d: %s\n", c.Where, c.Line, strings.Join(c.Facts, "; "))
+		}
+		if w := m.Witnesses; w != nil && w.Reached < w.Ends {
+			fmt.Fprintf(&b, "    witnesses: runs reach %d of %d ends\n", w.Reached, w.Ends)
+		}
 	}
 	report := feedback.Analyze(o, source)
 	for i, d := range o.Diagnostics {

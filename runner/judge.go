@@ -69,6 +69,11 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 			r.meets(d.Construct)
 		}
 	}
+	for _, m := range out.Methods {
+		for _, c := range out.Conditions(m.Method) {
+			r.Conditions = append(r.Conditions, m.Method.Short()+": "+c.String())
+		}
+	}
 	if out.Verdict != verify.Verified {
 		if fs := feedback.Analyze(out, r.Code).Failures; len(fs) > 0 {
 			r.FailureClass = string(fs[0].Class)

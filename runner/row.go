@@ -33,8 +33,9 @@ type Row struct {
 	Run          int            `json:"run"` // counts from 1
 	Category     string         `json:"category,omitempty"`
 	Status       Status         `json:"status"`
-	Verdict      string         `json:"verdict"` // of the backend, "" without one
-	Backend      string         `json:"backend"` // its name and version
+	Verdict      string         `json:"verdict"`              // of the backend, "" without one
+	Conditions   []string       `json:"conditions,omitempty"` // what proofs lean on that is not proved
+	Backend      string         `json:"backend"`              // its name and version
 	Code         string         `json:"code"`
 	Compat       harness.Scores `json:"compat"`
 	Strict       harness.Scores `json:"strict"`

@@ -267,11 +267,12 @@ const (
 	Refuted     = "refuted"
 	Unsupported = "not supported"
 	Unproved    = "not proved"
+	OnCondition = "on condition"
 )
 
 // Open is something that a verifier did not prove.
 type Open struct {
-	Word string // Refuted, Unsupported or Unproved
+	Word string // Refuted, Unsupported, Unproved or OnCondition
 	Text string // what: on one line
 }
 
@@ -310,6 +311,9 @@ func (p Placed) Open(m propose.MethodResult) []Open {
 			o.Text += fmt.Sprintf(" (for %s: %s)", c.Inputs, c.Actual)
 		}
 		out = append(out, o)
+	}
+	for _, c := range p.Proof.Conditions(key) {
+		out = append(out, Open{Word: OnCondition, Text: c.String()})
 	}
 	return out
 }
