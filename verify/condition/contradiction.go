@@ -54,6 +54,7 @@ const (
 	askFalse    = 3 * time.Millisecond
 	askAllFalse = 200 * time.Millisecond
 	askCore     = 200 * time.Millisecond
+	askStrong   = 40 * time.Millisecond // by model-based instantiation
 )
 
 // Contradiction looks for a step whose facts contradict those before it, nil where
@@ -172,6 +173,9 @@ func (p *Prover) core(ctx context.Context, c *Condition, st Step, m mode, withou
 	s.Send("(set-option :produce-unsat-cores true)")
 	setup(s, m)
 	s.SetLimit(askCore)
+	if m == strong {
+		s.SetLimit(askStrong)
+	}
 	for i, it := range c.items[:st.To] {
 		switch {
 		case it.guess > 0 && !c.on[it.guess]:
