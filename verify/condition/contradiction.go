@@ -110,6 +110,8 @@ func (p *Prover) Contradiction(ctx context.Context, c *Condition) (*Contradictio
 			found = append(found, s)
 		}
 	}
+	// What follows takes a process of its own, and there may be only one.
+	l.end()
 	for _, s := range found {
 		facts, err := p.guilty(ctx, c, s)
 		if err != nil {
