@@ -6,7 +6,7 @@ FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
 PKGS ?= ./...
 
-.PHONY: build demo tour test check bench bench-java fuzz cover results notices traces library clean
+.PHONY: build demo tour test check bench bench-java fuzz cover results notices traces library faults clean
 
 build: ## the binary, in bin/
 	$(GO) build -trimpath -o bin/ ./cmd/ensures ./cmd/ensures-queue
@@ -36,6 +36,11 @@ bench-java: ## the interpreter on the benchmark programs: counts and first diffe
 fuzz: ## every fuzz target for FUZZTIME each, and SOUNDNESS runs of what random programs have verified
 	@.ci/fuzz $(FUZZTIME)
 	ENSURES_SOUNDNESS=$(SOUNDNESS) $(GO) test -count=1 -v -timeout 8h -run 'TestRandomPrograms' ./verify/soundtest
+
+FAULTS ?= 60
+
+faults: ## which of 60 faults in the verifier's rules the search finds: in at most FAULTS scenes each
+	ENSURES_FAULTS=$(FAULTS) $(GO) test -count=1 -v -timeout 4h -run 'TestFaults' ./verify/soundtest
 
 LIBRARY ?= 2000
 

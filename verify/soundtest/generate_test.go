@@ -113,7 +113,7 @@ func TestScenes(t *testing.T) {
 		}
 		claims += len(p.Mutated)
 	}
-	if claims < 300 {
+	if claims < 150 {
 		t.Errorf("%d false claims in 60 scenes", claims)
 	}
 }

@@ -13,6 +13,7 @@ type scene struct {
 	r     *rand.Rand
 	lines []string
 	steps []int // lines that hold one statement or member, which a mutant may lack
+	decls []int // lines that declare a variable, which a mutant may declare otherwise
 	vars  []sceneVar
 	n     int
 
@@ -64,6 +65,12 @@ func (s *scene) say(format string, args ...any) {
 func (s *scene) step(format string, args ...any) {
 	s.say(format, args...)
 	s.steps = append(s.steps, len(s.lines))
+}
+
+// decl says a declaration of a variable.
+func (s *scene) decl(format string, args ...any) {
+	s.say(format, args...)
+	s.decls = append(s.decls, len(s.lines))
 }
 
 func (s *scene) pick(xs ...string) string { return xs[s.r.Intn(len(xs))] }
@@ -342,9 +349,11 @@ func (s *scene) user(name string) {
 	s.say("        int k = %d;", s.r.Intn(4))
 	s.object()
 	s.object()
-	for range 4 + s.r.Intn(6) {
+	s.numbers()
+	for range 4 + s.r.Intn(5) {
 		s.use()
 	}
+	s.numbers()
 	for _, v := range s.vars {
 		switch v.t {
 		case "Base", "Sub":
@@ -383,16 +392,16 @@ func (s *scene) object() {
 	o, some := s.of("Base", "Sub")
 	switch {
 	case some && s.chance(25):
-		s.say("        Base %s = %s;", n, o)
+		s.decl("        Base %s = %s;", n, o)
 	case some && s.chance(15):
-		s.say("        Base %s = p > 1 ? %s : new Base(%s);", n, o, s.small())
+		s.decl("        Base %s = p > 1 ? %s : new Base(%s);", n, o, s.small())
 	case s.sub && s.chance(40):
 		t := s.pick("Base", "Sub")
-		s.say("        %s %s = new Sub(%s);", t, n, s.small())
+		s.decl("        %s %s = new Sub(%s);", t, n, s.small())
 		s.add(n, t)
 		return
 	default:
-		s.say("        Base %s = new Base(%s);", n, s.small())
+		s.decl("        Base %s = new Base(%s);", n, s.small())
 	}
 	s.add(n, "Base")
 }
@@ -469,10 +478,10 @@ func (s *scene) arrays() {
 	if xs, ok := s.of("int[]"); ok {
 		switch s.r.Intn(5) {
 		case 0:
-			s.say("        int[] %s = %s;", n, xs)
+			s.decl("        int[] %s = %s;", n, xs)
 			s.add(n, "int[]")
 		case 1:
-			s.say("        int[] %s = %s.clone();", n, xs)
+			s.decl("        int[] %s = %s.clone();", n, xs)
 			s.add(n, "int[]")
 		case 2:
 			s.step("        %s[%s]++;", xs, s.pick("0", "1", "p % 2"))
@@ -483,14 +492,14 @@ func (s *scene) arrays() {
 		}
 		return
 	}
-	s.say("        int[] %s = {%s, %s};", n, s.small(), s.small())
+	s.decl("        int[] %s = {%s, %s};", n, s.small(), s.small())
 	s.add(n, "int[]")
 }
 
 // counting is a loop with an invariant.
 func (s *scene) counting() {
 	i, t := s.fresh("i"), s.fresh("t")
-	s.say("        int %s = 0;", t)
+	s.decl("        int %s = 0;", t)
 	s.say("        //@ loop_invariant 0 <= %s && %s <= p && %s == 2 * %s;", i, i, t, i)
 	s.say("        //@ decreases p - %s;", i)
 	s.say("        for (int %s = 0; %s < p; %s++) {", i, i, i)
@@ -501,11 +510,24 @@ func (s *scene) counting() {
 
 // numbers are conversions, shifts and divisions.
 func (s *scene) numbers() {
-	switch s.r.Intn(7) {
+	switch s.r.Intn(9) {
+	case 7:
+		j := s.fresh("j")
+		s.decl("        int %s = %s;", j, s.small())
+		s.step("        k += %s++ + 2 * %s;", j, j)
+		s.step("        if (p < 2) k += 17;")
+		s.step("        if (2 > p) k += 18;")
+	case 8:
+		j := s.fresh("j")
+		s.decl("        int %s = %s;", j, s.pick("2147483647", "2147483646 + p", "-2147483647 - p"))
+		s.step("        if (%s + p < 0) k += 19;", j)
+		s.step("        if (%s + 5 > %s) k += 23;", j, j)
+		s.step("        k += 12 / (p + 1);")
 	case 0:
 		s.step("        k += (byte) (%s + 126);", s.small())
 	case 1:
-		s.step("        k += (p - 2) / 2 * 3 + (p - 2) %% 2;")
+		s.step("        k += (p - 2) / 2 * 3;")
+		s.step("        k += (p - 2) %% 2 * 40;")
 	case 2:
 		s.step("        k += 1 << (p + 31) >> 30;")
 	case 3:
@@ -529,14 +551,14 @@ func (s *scene) records() {
 	}
 	for range 2 {
 		n := s.fresh("q")
-		s.say("        Pair %s = new Pair(%s, %s);", n, s.small(), s.small())
+		s.decl("        Pair %s = new Pair(%s, %s);", n, s.small(), s.small())
 		s.add(n, "Pair")
 	}
 }
 
 func (s *scene) enums() {
 	n := s.fresh("c")
-	s.say("        Color %s = %s;", n, s.pick("Color.RED", "p > 1 ? Color.GREEN : Color.BLUE"))
+	s.decl("        Color %s = %s;", n, s.pick("Color.RED", "p > 1 ? Color.GREEN : Color.BLUE"))
 	s.step("        if (%s == Color.%s) k += 6;", n, s.pick("RED", "GREEN", "BLUE"))
 	s.step("        if (%s != Color.RED) k += 7;", n)
 }
@@ -544,8 +566,8 @@ func (s *scene) enums() {
 func (s *scene) boxes() {
 	a, b := s.fresh("x"), s.fresh("x")
 	v := s.pick("127", "128", "p + 126", "1000", "p")
-	s.say("        Integer %s = %s;", a, v)
-	s.say("        Integer %s = %s;", b, s.pick(v, a, "127"))
+	s.decl("        Integer %s = %s;", a, v)
+	s.decl("        Integer %s = %s;", b, s.pick(v, a, "127"))
 	s.step("        if (%s == %s) k += 8;", a, b)
 	s.step("        if (%s.equals(%s)) k += 9;", a, b)
 	s.step("        k += %s - 100;", a)
@@ -553,14 +575,14 @@ func (s *scene) boxes() {
 
 func (s *scene) texts() {
 	a, b := s.fresh("s"), s.fresh("s")
-	s.say("        String %s = %s;", a, s.pick(`"ab"`, `"a" + p`, `"xyz"`, `new String("ab")`))
-	s.say("        String %s = %s;", b, s.pick(`"ab"`, a+`.substring(0)`, a+` + ""`, a+`.concat("c")`, a+`.substring(1)`, `"ab".concat("")`))
+	s.decl("        String %s = %s;", a, s.pick(`"ab"`, `"a" + p`, `"xyz"`, `new String("ab")`))
+	s.decl("        String %s = %s;", b, s.pick(`"ab"`, a+`.substring(0)`, a+` + ""`, a+`.concat("c")`, a+`.substring(1)`, `"ab".concat("")`))
 	s.step("        if (%s == %s) k += 12;", a, b)
 	s.step("        if (%s.equals(%s)) k += 13;", a, b)
 	s.step("        k += %s.length() + %s.charAt(0) %% 5;", b, a)
 	if s.chance(40) {
 		n := s.fresh("sb")
-		s.say("        StringBuilder %s = new StringBuilder(%s);", n, a)
+		s.decl("        StringBuilder %s = new StringBuilder(%s);", n, a)
 		s.step("        %s.append(\"q\");", n)
 		s.step("        CharSequence v%s = %s;", n, n)
 		s.lines[len(s.lines)-1] = fmt.Sprintf("        StringBuilder v%s = %s;", n, n)
@@ -571,9 +593,9 @@ func (s *scene) texts() {
 
 func (s *scene) lists() {
 	n, m := s.fresh("l"), s.fresh("l")
-	s.say("        List<Integer> %s = new ArrayList<>();", n)
+	s.decl("        List<Integer> %s = new ArrayList<>();", n)
 	s.step("        %s.add(%s);", n, s.small())
-	s.say("        List<Integer> %s = %s;", m, s.pick(n, "new ArrayList<>()"))
+	s.decl("        List<Integer> %s = %s;", m, s.pick(n, "new ArrayList<>()"))
 	s.step("        %s.add(%s);", m, s.small())
 	s.step("        %s.add(200);", n)
 	s.step("        k += %s.size() + 3 * %s.size();", n, m)
@@ -581,7 +603,7 @@ func (s *scene) lists() {
 	s.step("        if (%s.contains(3)) k += 14;", n)
 	if s.chance(50) {
 		h := s.fresh("h")
-		s.say("        Map<Integer, Integer> %s = new HashMap<>();", h)
+		s.decl("        Map<Integer, Integer> %s = new HashMap<>();", h)
 		s.step("        %s.put(p, %s);", h, s.small())
 		s.step("        %s.put(2, 50);", h)
 		s.step("        k += %s.size();", h)
@@ -591,7 +613,7 @@ func (s *scene) lists() {
 
 func (s *scene) cells(o string) {
 	n := s.fresh("g")
-	s.say("        Cell<Base> %s = new Cell<>();", n)
+	s.decl("        Cell<Base> %s = new Cell<>();", n)
 	s.step("        %s.put(%s);", n, o)
 	s.step("        if (%s.get() == %s) k += 15;", n, o)
 	s.step("        if (%s.get() != null) %s.get().a = 9;", n, n)
