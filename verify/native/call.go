@@ -265,7 +265,7 @@ func (x *exec) frameOfCall(s *state, m *types.Method, recv *smt.Term, ct *contra
 	}
 	pre := s.clone()
 	t := newTargets()
-	t.allocates = true
+	t.allocates = ct.allocates || !ct.confined
 	if m.IsConstructor() {
 		// Its own object it may write without saying so.
 		for c := m.Owner; c != nil && !c.Library; c = superClass(c) {

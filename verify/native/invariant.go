@@ -152,6 +152,36 @@ func (x *exec) assumeConstraints(pre, s *state, call invocation) {
 			add(cl, call.recv)
 		}
 	}
+	for _, c := range x.classes {
+		for _, cl := range x.ownInvariants(c, jml.Constraint, false) {
+			o := x.bound("o", refSort)
+			sp := x.invContext(s, o)
+			sp.pre, sp.depth = pre, 1
+			f := sp.formula(cl.Expr)
+			if pats := x.ownPatterns(s, cl, c, o, f); len(pats) > 0 {
+				is := smt.And(smt.Not(smt.Eq(o, null)), smt.Select(x.component(pre, alive), o), x.instance(o, c.Type()))
+				if x.building() { // which may call what changes its object before it is whole
+					is = smt.And(is, smt.Not(smt.Eq(o, x.this)))
+				}
+				x.assume(s, smt.Forall([]*smt.Term{o}, smt.Implies(is, f), pats...))
+			}
+		}
+	}
+}
+
+// ownPatterns is the fields of object o of class c that a clause reads in s, where
+// its formula f mentions them.
+func (x *exec) ownPatterns(s *state, cl *jml.Clause, c *types.Class, o, f *smt.Term) [][]*smt.Term {
+	var pats [][]*smt.Term
+	for _, n := range x.clauseReads(cl) {
+		if x.components[n].kind != fieldComp {
+			continue
+		}
+		if v := smt.Select(x.component(s, n), o); x.ownField(n, c) && mentions(f, v) {
+			pats = append(pats, []*smt.Term{v})
+		}
+	}
+	return pats
 }
 
 // ---- all objects
@@ -220,15 +250,7 @@ func (x *exec) assumeInvariantsOf(s *state, wanted func(*smt.Term) *smt.Term) {
 			sp := x.invContext(s, o)
 			sp.depth = 1
 			f := sp.formula(cl.Expr)
-			var pats [][]*smt.Term
-			for _, n := range x.clauseReads(cl) {
-				if x.components[n].kind != fieldComp {
-					continue
-				}
-				if v := smt.Select(x.component(s, n), o); x.ownField(n, c) && mentions(f, v) {
-					pats = append(pats, []*smt.Term{v})
-				}
-			}
+			pats := x.ownPatterns(s, cl, c, o, f)
 			if len(pats) == 0 {
 				continue
 			}
