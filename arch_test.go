@@ -55,6 +55,7 @@ var layers = map[string][]string{
 	"verify/condition":  {"verify/smt", "sandbox"},
 	"verify/native":     {"+verify", "verify/condition", "verify/smt", "java/regex"},
 	"verify/key":        {"+verify"},
+	"verify/rust":       {"rust/mir", "rust/spec", "rust/toolchain", "verify", "verify/condition", "verify/smt"},
 	"verify/refute":     {"+bench", "+jml/eval", "+verify"},
 	"verify/cross":      {"+harness", "+verify"},
 	"verify/openjml":    {"+verify"},

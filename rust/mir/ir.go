@@ -54,6 +54,7 @@ type Func struct {
 	Params []Local // in order
 	Locals []LocalDecl
 	Debug  []DebugVar
+	Scopes []int // the scope around each scope
 	Blocks []*BasicBlock
 	// Refused says why the body could not be read; its blocks are then not complete.
 	Refused *Error
@@ -119,6 +120,7 @@ type Stmt struct {
 	Variant int
 	Operand *Operand
 	Span    Span
+	Scope   int
 }
 
 // TermKind tells terminators apart.
@@ -168,7 +170,8 @@ type Term struct {
 	Expected bool   // Assert: what Operand must be
 	Message  string // Assert: the panic's, with {} for Args
 
-	Span Span
+	Span  Span
+	Scope int
 }
 
 // Case is one value of a switch, as the bits of the operand's type read unsigned

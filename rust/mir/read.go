@@ -29,6 +29,13 @@ func Read(text string) (*File, error) {
 			}
 			f.Allocs[a.Name] = a
 			i = next
+		case strings.HasPrefix(line, "const ") && strings.HasSuffix(line, ";"):
+			fn, err := namedConstant(line, i+1)
+			if err != nil {
+				return f, err
+			}
+			f.Funcs = append(f.Funcs, fn)
+			i++
 		default:
 			end := i + 1
 			for end < len(lines) && lines[end] != "}" {
@@ -46,6 +53,19 @@ func Read(text string) (*File, error) {
 		}
 	}
 	return f, nil
+}
+
+// namedConstant reads "const X: T = const V;" as a body that returns V.
+func namedConstant(line string, n int) (f *Func, err error) {
+	b := &body{f: &Func{Line: n}, locals: map[Local]LocalDecl{}, r: &scanner{s: line, line: n}}
+	defer b.settle(&f, &err)
+	b.constantHead()
+	b.named = true
+	v := &Rvalue{Kind: Use, Args: []*Operand{b.r.operand()}}
+	b.r.end()
+	b.f.Blocks = []*BasicBlock{{Stmts: []*Stmt{{Kind: Assign, Value: v}}, Term: &Term{Kind: Return}}}
+	b.declare()
+	return b.f, nil
 }
 
 var allocHead = regexp.MustCompile(`^(alloc\d+) \((?:static: .*, |fn: .*|vtable: .*)?(?:size: (\d+), align: (\d+))?\)(?: \{(\})?)?$`)
@@ -145,23 +165,31 @@ func (b *body) head() {
 		}
 		r.expect("->", "function")
 		b.locals[0] = LocalDecl{Type: r.typ()}
-	case r.accept("const "), r.accept("static mut "), r.accept("static "):
+	default:
+		b.constantHead()
+	}
+	r.expect("{", "item")
+}
+
+// constantHead reads "const name: T =", of a static too.
+func (b *body) constantHead() {
+	r := b.r
+	switch {
+	case r.accept("const "):
 		b.f.Kind = Constant
-		if strings.HasPrefix(r.s, "static") {
-			b.f.Kind = Static
-		}
-		p := r.path()
-		b.f.Name = p.String()
-		if strings.HasPrefix(p.Last(), "promoted[") {
-			b.f.Kind = Promoted
-		}
-		r.expect(":", "constant")
-		b.locals[0] = LocalDecl{Type: r.typ()}
-		r.expect("=", "constant")
+	case r.accept("static mut "), r.accept("static "):
+		b.f.Kind = Static
 	default:
 		r.fail("item")
 	}
-	r.expect("{", "item")
+	p := r.path()
+	b.f.Name = p.String()
+	if strings.HasPrefix(p.Last(), "promoted[") {
+		b.f.Kind = Promoted
+	}
+	r.expect(":", "constant")
+	b.locals[0] = LocalDecl{Type: r.typ()}
+	r.expect("=", "constant")
 }
 
 // declare lays the locals out by number.
@@ -192,7 +220,12 @@ func (b *body) lineOf() {
 		b.inBlock()
 	case r.accept("scope "):
 		b.scopes = append(b.scopes, b.scope)
+		outer := b.scope
 		b.scope = r.int("scope")
+		for len(b.f.Scopes) <= b.scope {
+			b.f.Scopes = append(b.f.Scopes, 0)
+		}
+		b.f.Scopes[b.scope] = outer
 	case r.looking("}"):
 		if len(b.scopes) == 0 {
 			r.fail("end of a scope")
@@ -205,7 +238,7 @@ func (b *body) lineOf() {
 		l := r.local()
 		r.expect(":", "declaration")
 		d.Type = r.typ()
-		d.Span = r.end()
+		d.Span, _ = r.end()
 		b.locals[l] = d
 	case r.looking("bb"):
 		id := r.block()
@@ -241,25 +274,25 @@ func (b *body) inBlock() {
 		r.fail("statement behind a terminator")
 	}
 	if t := r.terminator(); t != nil {
-		t.Span = r.end()
+		t.Span, t.Scope = r.end()
 		b.block.Term = t
 		return
 	}
 	s := r.statement()
-	s.Span = r.end()
+	s.Span, s.Scope = r.end()
 	b.block.Stmts = append(b.block.Stmts, s)
 }
 
-var spanRE = regexp.MustCompile(` at (.+):(\d+):(\d+): (\d+):(\d+)(?: \(#\d+\))?$`)
+var spanRE = regexp.MustCompile(`(?: scope (\d+))? at (.+):(\d+):(\d+): (\d+):(\d+)(?: \(#\d+\))?$`)
 
 // end reads the semicolon and the comment that says where in the source the line
-// comes from. Text without such comments has no spans.
-func (r *scanner) end() Span {
+// comes from, and in which scope. Text without such comments has no spans.
+func (r *scanner) end() (Span, int) {
 	r.expect(";", "end of line")
 	m := spanRE.FindStringSubmatch(r.rest())
 	if m == nil {
-		return Span{}
+		return Span{}, 0
 	}
 	n := func(i int) int { v, _ := strconv.Atoi(m[i]); return v }
-	return Span{m[1], n(2), n(3), n(4), n(5)}
+	return Span{m[2], n(3), n(4), n(5), n(6)}, n(1)
 }

@@ -192,10 +192,16 @@ func (r *scanner) path() *Path {
 	for r.looking("::") {
 		r.i += 2
 		if r.looking("<") && !r.looking("<impl") {
+			if len(p.Segs) == 0 {
+				r.fail("path")
+			}
 			p.Segs[len(p.Segs)-1].Args = r.genericArgs()
 			continue
 		}
 		p.Segs = append(p.Segs, r.segment())
+	}
+	if len(p.Segs) == 0 {
+		r.fail("path")
 	}
 	return p
 }

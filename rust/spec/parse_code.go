@@ -215,6 +215,7 @@ func (r *reader) dataType(pre prefix) {
 				r.fields(&v)
 				if r.accept("=") {
 					r.expr()
+					it.Numbered = true
 				}
 				it.Variants = append(it.Variants, v)
 				if !r.accept(",") {

@@ -87,6 +87,7 @@ type prefix struct {
 	start   token
 	mode    Mode
 	trusted bool
+	verus   bool    // it stands in a verus! block
 	words   []token // that the compiler must not see: spec, proof, open …
 	unknown []Unsupported
 }
@@ -132,7 +133,7 @@ func (r *reader) expectOr(text string) { r.accept(text) }
 
 // prefix reads attributes, visibility and modes.
 func (r *reader) prefix(verus bool) prefix {
-	pre := prefix{start: r.peek(), mode: Exec}
+	pre := prefix{start: r.peek(), mode: Exec, verus: verus}
 	for {
 		t := r.peek()
 		switch {
@@ -217,9 +218,13 @@ func (r *reader) container(word string, verus bool) {
 			for r.peek().kind != eof && !r.at("{") {
 				r.take()
 			}
+		case word == "trait" && name != "": // its supertraits
 		case t.kind == ident && angle == 0 && word != "mod":
 			name = t.text
 		}
+	}
+	if word == "trait" {
+		r.f.Traits = append(r.f.Traits, name)
 	}
 	if !r.accept("{") {
 		r.accept(";")
@@ -267,6 +272,10 @@ func (r *reader) function(owner string, pre prefix) {
 		for _, w := range pre.words {
 			r.cut(Span{w.from, w.to})
 		}
+	}
+	fn.Asked = pre.verus || len(fn.Clauses) > 0
+	for _, l := range fn.Loops {
+		fn.Asked = fn.Asked || len(l.Clauses) > 0
 	}
 	if ok {
 		r.f.Funcs = append(r.f.Funcs, fn)

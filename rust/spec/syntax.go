@@ -238,6 +238,9 @@ type Func struct {
 	// Trusted says that the body is not to be looked at (external_body), or that the
 	// function is declared without one.
 	Trusted bool
+	// Asked says that the function is one to verify: it stands in a verus! block, or has
+	// clauses.
+	Asked bool
 	// Broadcast, closures and other things that have no meaning here, by name.
 	Unsupported []Unsupported
 }
@@ -273,6 +276,8 @@ type Item struct {
 	Name     string
 	Generics []string
 	Enum     bool
+	// Numbered says that variants have numbers of their own.
+	Numbered bool
 	Variants []Variant // one, with the item's name, for a struct
 }
 
@@ -288,9 +293,66 @@ type File struct {
 	Src   string
 	Funcs []*Func
 	Items []*Item
-	Errs  []*Error
+	// Traits are the names of the file's own traits.
+	Traits []string
+	Errs   []*Error
 	// cuts are what the compiler must not see.
 	cuts []Span
 	// verus says that the file has verus! blocks.
 	verus bool
+}
+
+// Walk calls f for an expression and all expressions in it.
+func Walk(e Expr, f func(Expr)) {
+	if e == nil {
+		return
+	}
+	f(e)
+	all := func(es []Expr) {
+		for _, x := range es {
+			Walk(x, f)
+		}
+	}
+	switch e := e.(type) {
+	case *Unary:
+		Walk(e.X, f)
+	case *Binary:
+		Walk(e.X, f)
+		Walk(e.Y, f)
+	case *Call:
+		all(e.Args)
+	case *Method:
+		Walk(e.X, f)
+		all(e.Args)
+	case *Field:
+		Walk(e.X, f)
+	case *Index:
+		Walk(e.X, f)
+		Walk(e.I, f)
+	case *View:
+		Walk(e.X, f)
+	case *Cast:
+		Walk(e.X, f)
+	case *Quant:
+		Walk(e.Body, f)
+	case *Closure:
+		Walk(e.Body, f)
+	case *If:
+		all([]Expr{e.Cond, e.Then, e.Else})
+	case *Let:
+		Walk(e.Value, f)
+		Walk(e.Body, f)
+	case *Match:
+		Walk(e.X, f)
+		for _, a := range e.Arms {
+			Walk(a.Guard, f)
+			Walk(a.Body, f)
+		}
+	case *Is:
+		Walk(e.X, f)
+	case *Tuple:
+		all(e.Xs)
+	case *List:
+		all(e.Xs)
+	}
 }

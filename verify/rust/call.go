@@ -1,0 +1,392 @@
+package rust
+
+import (
+	_ "embed"
+	"math/big"
+	"strings"
+	"sync"
+
+	"ensures/rust/mir"
+	"ensures/rust/spec"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+//go:embed std.rs
+var stdText string
+
+// std are the contracts of std's functions by name.
+var std = sync.OnceValue(func() map[string]*spec.Func {
+	f := spec.Parse(stdText)
+	if len(f.Errs) > 0 {
+		panic(f.Errs[0]) // a file of ours
+	}
+	out := map[string]*spec.Func{}
+	for _, fn := range f.Funcs {
+		out[fn.Name] = fn
+	}
+	return out
+})
+
+// call executes a call; false where it does not come back.
+func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
+	if t.Func.Const == nil || t.Func.Const.Path == nil {
+		unsupportedAt(at, "call of a function value")
+	}
+	p := t.Func.Const.Path
+	if p.Last() == "_e" && len(p.Segs) == 1 {
+		x.mark(s, t)
+		return true
+	}
+	if panics(p) {
+		x.prove(s, smt.False, claim{kind: verify.Unreachable, at: at, detail: "panic"})
+		return false
+	}
+	if fn := x.callee(p); fn != nil && fn.Mode == spec.Exec {
+		x.contract(s, t, at, fn, false)
+		return true
+	}
+	if p.Trait != nil && (x.traits[p.Trait.Last()] || !stdNames[p.Trait.Last()]) {
+		unsupportedAt(at, "call of "+p.String())
+	}
+	name, self := libraryName(p)
+	if x.primitive(s, t, at, name, p) {
+		return true
+	}
+	if self != nil {
+		name = x.named1(name, self)
+	}
+	if fn := std()[name]; fn != nil {
+		x.contract(s, t, at, fn, true)
+		return true
+	}
+	unsupportedAt(at, "call of "+p.String())
+	return false
+}
+
+// named1 finds the name of a function on integers, whatever their type.
+func (x *exec) named1(name string, self *mir.Type) string {
+	if self.IsInt() {
+		return "int::" + name[strings.LastIndex(name, ":")+1:]
+	}
+	return name
+}
+
+// panics reports whether a path names a function that only panics.
+func panics(p *mir.Path) bool {
+	name := p.Name()
+	return strings.Contains(name, "panicking::") || strings.HasPrefix(name, "core::panicking") || strings.HasPrefix(name, "std::rt::") || name == "panic_fmt" || strings.HasSuffix(name, "unwrap_failed")
+}
+
+// libraryName is a function's name as std.rs has it: the type and the function; and
+// the type that a trait's function is called on.
+func libraryName(p *mir.Path) (string, *mir.Type) {
+	if p.Self != nil {
+		t := p.Self
+		for t.Kind == mir.RefType {
+			t = t.Elem
+		}
+		return typeName(t) + "::" + p.Last(), t
+	}
+	if len(p.Segs) < 2 {
+		return p.Last(), nil
+	}
+	owner := p.Segs[len(p.Segs)-2].Name
+	if inner, ok := strings.CutPrefix(owner, "<impl "); ok {
+		if t, err := mir.ParseType(strings.TrimSuffix(inner, ">")); err == nil {
+			return typeName(t) + "::" + p.Last(), t
+		}
+	}
+	if owner == "cmp" && (p.Last() == "max" || p.Last() == "min") && len(p.Segs[len(p.Segs)-1].Args) == 1 {
+		t := p.Segs[len(p.Segs)-1].Args[0]
+		return typeName(t) + "::" + p.Last(), t
+	}
+	return owner + "::" + p.Last(), nil
+}
+
+func typeName(t *mir.Type) string {
+	switch t.Kind {
+	case mir.SliceType, mir.ArrayType:
+		return "slice"
+	case mir.PathType:
+		return t.Path.Last()
+	}
+	if t.IsInt() {
+		return "int"
+	}
+	return t.String()
+}
+
+// primitive executes the functions that a contract cannot say: those that hand out a
+// mutable reference into their argument, and those whose meaning is the type's.
+//
+//	index_mut(&mut v, i): i < |v| ⊢ a reference to v[i]
+//	deref, deref_mut, as_slice, borrow …: the same value, the same cell
+//	clone of what holds no shared state: the same value
+//	eq, ne: equality of values, of types that are made of integers, bool and char only
+//	with_capacity(n): n elements are at most isize::MAX bytes ⊢ empty
+func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mir.Path) bool {
+	last := p.Last()
+	switch last {
+	case "index_mut":
+		r := x.reference(s, t.Args[0])
+		i := x.operand(s, t.Args[1])
+		if r == nil || i.kind != intShape {
+			return false
+		}
+		v := x.read(s, r.to, r.path)
+		x.prove(s, smt.Lt(i.term, v.term), claim{kind: verify.PossiblyTooLargeIndex, at: at})
+		x.refer(s, t.Place, &ref{to: r.to, path: append(append([]step{}, r.path...), step{index: i.term})})
+		return true
+	case "deref_mut", "as_mut_slice", "borrow_mut":
+		if r := x.reference(s, t.Args[0]); r != nil && len(t.Args) == 1 {
+			x.refer(s, t.Place, r)
+			return true
+		}
+	case "deref", "as_slice", "borrow", "as_str":
+		if len(t.Args) == 1 && x.isSequence(s, t.Args[0]) {
+			x.result(s, t, x.operand(s, t.Args[0]))
+			return true
+		}
+	case "clone", "to_owned":
+		if len(t.Args) == 1 && x.plain(x.operand(s, t.Args[0]).shape) {
+			x.result(s, t, x.operand(s, t.Args[0]))
+			return true
+		}
+	case "eq", "ne":
+		if len(t.Args) != 2 {
+			return false
+		}
+		a, b := x.operand(s, t.Args[0]), x.operand(s, t.Args[1])
+		if !x.plain(a.shape) || !comparable(a, b) || x.hasItem(p.Self) {
+			return false
+		}
+		same := x.equal(a, b)
+		if last == "ne" {
+			same = smt.Not(same)
+		}
+		x.result(s, t, truth(x.name("same", same)))
+		return true
+	case "with_capacity":
+		if name != "Vec::with_capacity" {
+			return false
+		}
+		n := x.operand(s, t.Args[0])
+		v := empty(x, x.shapes.of(x.body.Locals[t.Place.Local].Type, nil).elem)
+		bytes, ok := v.elem.mostSize()
+		if !ok {
+			return false
+		}
+		x.prove(s, smt.Le(n.term, smt.BigLit(new(big.Int).Div(maxBytes, big.NewInt(bytes)))), claim{kind: verify.Precondition, at: at, detail: "capacity of more than isize::MAX bytes"})
+		x.result(s, t, v)
+		return true
+	}
+	return false
+}
+
+func (x *exec) isSequence(s *state, o *mir.Operand) bool {
+	v := x.operand(s, o)
+	return v.kind == seqShape
+}
+
+// plain reports whether a shape is made of integers, bool, char and what holds them:
+// equality and copies of such values are what they look like.
+func (x *exec) plain(s *shape) bool {
+	if s.kind == opaqueShape {
+		return false
+	}
+	for _, c := range s.children() {
+		if !x.plain(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasItem reports whether a type mentions one of the file's own, whose functions are
+// the file's.
+func (x *exec) hasItem(t *mir.Type) bool {
+	if t == nil {
+		return false
+	}
+	if t.Kind == mir.PathType {
+		if x.shapes.items[t.Path.Last()] != nil {
+			return true
+		}
+		for _, a := range t.Path.Segs[len(t.Path.Segs)-1].Args {
+			if x.hasItem(a) {
+				return true
+			}
+		}
+	}
+	for _, a := range t.Args {
+		if x.hasItem(a) {
+			return true
+		}
+	}
+	return x.hasItem(t.Elem)
+}
+
+// refer makes a local a mutable reference.
+func (x *exec) refer(s *state, p mir.Place, r *ref) {
+	if len(p.Proj) > 0 {
+		unsupported("mutable reference inside of a value")
+	}
+	s.refs[cell(p.Local)] = r
+}
+
+// result writes what a call returns.
+func (x *exec) result(s *state, t *mir.Term, v *value) {
+	root, path, _ := x.resolve(s, t.Place)
+	x.write(s, root, path, v)
+}
+
+// contract replaces a call by what is promised of the function:
+//
+//	⊢ requires(args);  a recursion's decreases is smaller;
+//	what its mutable references refer to has any value;  ensures(args, old, result)
+//
+// Side conditions: no two of its mutable references refer to one cell, which Rust
+// makes certain; the result holds no mutable reference.
+func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, library bool) {
+	if len(fn.Params) != len(t.Args) {
+		unsupportedAt(at, "call of "+fn.Name+" with this number of arguments")
+	}
+	dest := x.body.Locals[t.Place.Local].Type
+	if len(t.Place.Proj) == 0 && dest.Kind == mir.RefType && dest.Mutable {
+		unsupportedAt(at, "call of "+fn.Name+", which returns a mutable reference,")
+	}
+	before, after := map[string]*value{}, map[string]*value{}
+	refs := make([]*ref, len(t.Args))
+	var integerType *mir.Type
+	for i, a := range t.Args {
+		if typ := x.operandType(s, a); typ != nil && typ.Kind == mir.RefType && typ.Mutable {
+			if p := fn.Params[i].Type; p == nil || p.Kind != mir.RefType || !p.Mutable {
+				unsupportedAt(at, "mutable reference for a parameter of another type")
+			}
+			refs[i] = x.reference(s, a)
+		}
+		v := x.operand(s, a)
+		if v.kind == intShape && integerType == nil {
+			integerType = v.typ
+		}
+		before[fn.Params[i].Name], after[fn.Params[i].Name] = v, v
+	}
+	e := x.atCall(s, before, before, integerType, library)
+	for _, c := range spec.Of(fn.Clauses, spec.Requires) {
+		k := claim{kind: verify.Precondition, at: at, clause: c.Text, detail: fn.Name}
+		x.prove(s, e.formula(c.Expr), k)
+	}
+	if library {
+		x.library[fn.Name] = true
+	} else {
+		x.calls[fn] = true
+		x.recursion(s, fn, e, at)
+	}
+	for i, r := range refs {
+		if r == nil {
+			continue
+		}
+		v := x.fresh(fn.Params[i].Name, x.read(s, r.to, r.path).shape)
+		x.write(s, r.to, r.path, v)
+		after[fn.Params[i].Name] = v
+	}
+	if fn.Result.Name != "" || fn.Result.Type != nil {
+		_, _, typ := x.resolve(s, t.Place)
+		v := x.fresh(fn.Name[strings.LastIndex(fn.Name, ":")+1:], x.shapes.of(typ, nil))
+		x.result(s, t, v)
+		after[resultName(fn)] = v
+	} else {
+		x.result(s, t, &value{shape: nothing})
+	}
+	e = x.atCall(s, after, before, integerType, library)
+	for _, c := range spec.Of(fn.Clauses, spec.Ensures) {
+		x.assume(s, e.formula(c.Expr))
+	}
+}
+
+// atCall reads a contract at a call: MIN and MAX are those of the integer type that a
+// function of std works on.
+func (x *exec) atCall(s *state, now, old map[string]*value, integerType *mir.Type, library bool) *eval {
+	e := &eval{x: x, now: s, vars: map[string]*value{}, path: smt.True}
+	e.lookup = func(name string) *value {
+		if library && integerType != nil && (name == "MIN" || name == "MAX") {
+			lo, hi := bounds(integerType)
+			if name == "MIN" {
+				return integer(smt.BigLit(lo))
+			}
+			return integer(smt.BigLit(hi))
+		}
+		return now[name]
+	}
+	e.old = func(name string) *value { return old[name] }
+	return e
+}
+
+// recursion obliges a call that may lead back to the function itself to decrease: what
+// the callee decreases is smaller than what this function began with.
+//
+// Side condition: functions that call each other both say what decreases.
+func (x *exec) recursion(s *state, fn *spec.Func, e *eval, at spec.Span) {
+	if !x.leadsTo(fn, x.fn) {
+		return
+	}
+	cs := spec.Of(fn.Clauses, spec.Decreases)
+	if len(cs) == 0 || len(x.measure) != len(cs) {
+		x.prove(s, smt.False, claim{kind: verify.Measured, at: at, detail: "recursion without decreases"})
+		return
+	}
+	var now []*smt.Term
+	for _, c := range cs {
+		now = append(now, e.measureOf(c.Expr))
+	}
+	x.prove(s, smaller(now, x.measure), claim{kind: verify.Measured, at: at, clause: cs[0].Text})
+}
+
+// leadsTo reports whether calls from a function's body can reach another one.
+func (x *exec) leadsTo(from, to *spec.Func) bool {
+	seen := map[*spec.Func]bool{}
+	var reach func(f *spec.Func) bool
+	reach = func(f *spec.Func) bool {
+		if f == to {
+			return true
+		}
+		if seen[f] {
+			return false
+		}
+		seen[f] = true
+		body := x.bodies[f]
+		if body == nil {
+			return false
+		}
+		for _, b := range body.Blocks {
+			if b.Term != nil && b.Term.Kind == mir.Call && b.Term.Func.Const != nil && b.Term.Func.Const.Path != nil {
+				if g := x.callee(b.Term.Func.Const.Path); g != nil && reach(g) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return reach(from)
+}
+
+// mark is a place where an assertion stands: it is proved and then known.
+func (x *exec) mark(s *state, t *mir.Term) {
+	c := t.Args[0].Const
+	if c == nil || c.Kind != mir.IntConst {
+		unsupported("assertion without a number")
+	}
+	n, _ := new(big.Int).SetString(c.Text, 10)
+	if !n.IsInt64() || n.Int64() >= int64(len(x.marks)) {
+		unsupported("assertion without a number")
+	}
+	m := x.marks[n.Int64()]
+	f := x.inScope(s, t.Scope).formula(m.Expr)
+	if m.Kind == spec.Assume {
+		x.assumed = append(x.assumed, m)
+		x.assume(s, f)
+		return
+	}
+	x.prove(s, f, claim{kind: verify.Assert, at: m.Span, clause: m.Text})
+}

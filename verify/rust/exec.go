@@ -1,0 +1,381 @@
+package rust
+
+import (
+	"ensures/rust/mir"
+	"ensures/rust/spec"
+	"ensures/verify"
+	"ensures/verify/condition"
+	"ensures/verify/smt"
+)
+
+// claim is what an obligation stands for.
+type claim struct {
+	kind   verify.Kind
+	at     spec.Span
+	clause string
+	detail string
+}
+
+// exec makes the verification condition of one function.
+type exec struct {
+	// The function and its file, for its whole life.
+	*unit
+	fn   *spec.Func
+	body *mir.Func
+	c    *condition.Condition
+
+	// What is asked, by the number of its claim.
+	claims []claim
+
+	// The state before, for old(x), and the parameters' cells.
+	before *state
+	cells  map[mir.Local]cell // of parameters that are mutable references
+
+	// Control flow: states that arrive at blocks, and the loops by their heads.
+	arrive map[mir.Block][]*state
+	loops  map[mir.Block]*loop
+	order  []mir.Block
+
+	measure []*smt.Term // the function's own decreases, at entry
+
+	// What the proof rests on.
+	assumed []spec.Clause // that the file takes for granted
+	calls   map[*spec.Func]bool
+	library map[string]bool
+
+	// The functions of clauses.
+	fns      map[string]*specFn
+	closures int
+	seen     map[string][]occurrence // recursive functions' arguments, for their axioms
+	fuel     int
+	steps    int
+}
+
+// cell is a variable's storage: a local's, or what a parameter refers to.
+type cell int
+
+// state is what holds at a point of a path.
+type state struct {
+	pc    *smt.Term
+	cells map[cell]*value
+	refs  map[cell]*ref // of cells that hold mutable references
+}
+
+// ref is a mutable reference: to a part of a cell.
+type ref struct {
+	to   cell
+	path []step
+}
+
+// step goes from a value to a part of it: a field or an element.
+type step struct {
+	field int
+	index *smt.Term
+}
+
+func (s *state) clone() *state {
+	out := &state{pc: s.pc, cells: make(map[cell]*value, len(s.cells)), refs: make(map[cell]*ref, len(s.refs))}
+	for k, v := range s.cells {
+		out.cells[k] = v
+	}
+	for k, v := range s.refs {
+		out.refs[k] = v
+	}
+	return out
+}
+
+// under is the state on the path where c holds too.
+func (s *state) under(c *smt.Term) *state {
+	out := s.clone()
+	out.pc = smt.And(s.pc, c)
+	return out
+}
+
+// generate makes the condition of a function; what has no meaning is an error.
+func (u *unit) generate(fn *spec.Func) (x *exec, err *unsupportedError) {
+	x = &exec{unit: u, fn: fn, body: u.bodies[fn], c: condition.New(), cells: map[mir.Local]cell{}, arrive: map[mir.Block][]*state{},
+		fns: map[string]*specFn{}, seen: map[string][]occurrence{}, calls: map[*spec.Func]bool{}, library: map[string]bool{}}
+	defer func() {
+		if p := recover(); p != nil {
+			e, ok := p.(*unsupportedError)
+			if !ok {
+				panic(p)
+			}
+			err = e
+		}
+	}()
+	x.c.DeclareSort(opaqueSort)
+	x.run()
+	return x, nil
+}
+
+// assume takes a fact for granted on the path of s.
+func (x *exec) assume(s *state, t *smt.Term) {
+	if f := smt.Implies(s.pc, t); f != smt.True {
+		x.c.Fact(f)
+	}
+}
+
+// prove adds an obligation on the path of s; what it proves holds behind it.
+func (x *exec) prove(s *state, goal *smt.Term, c claim) {
+	if goal == smt.True || s.pc == smt.False {
+		return
+	}
+	x.claims = append(x.claims, c)
+	g := smt.Implies(s.pc, goal)
+	if g.Size() > condition.MaxTerm {
+		unsupported("condition of this size")
+	}
+	x.c.Oblige(condition.Obligation{Goal: g, Claim: len(x.claims) - 1})
+	x.c.Fact(g)
+}
+
+// run executes the function from an arbitrary state that its precondition admits:
+//
+//	⊢ {requires} body {ensures},  every panic unreachable, every loop and recursion ending
+//
+// Side conditions: the body is read as a whole; nothing of it is code that unwinds,
+// since no panic is reachable.
+func (x *exec) run() {
+	switch {
+	case x.hides != "":
+		unsupportedAt(x.fn.NamePos, "file with a type or trait of its own named "+x.hides)
+	case x.fn.Trusted:
+		unsupportedAt(x.fn.NamePos, "function whose body is not to be looked at")
+	}
+	if x.body == nil {
+		unsupportedAt(x.fn.NamePos, "function whose body the compiler did not print")
+	}
+	if r := x.body.Refused; r != nil {
+		unsupportedAt(x.fn.NamePos, r.What+" "+r.Text)
+	}
+	s := &state{pc: smt.True, cells: map[cell]*value{}, refs: map[cell]*ref{}}
+	next := cell(len(x.body.Locals))
+	for i, l := range x.body.Params {
+		t := x.body.Locals[l].Type
+		name := "arg"
+		if i < len(x.fn.Params) {
+			name = x.fn.Params[i].Name
+		}
+		if t.Kind == mir.RefType && t.Mutable {
+			s.cells[next] = x.fresh(name, x.shapes.of(t.Elem, nil))
+			s.refs[cell(l)] = &ref{to: next}
+			x.cells[l] = next
+			next++
+			continue
+		}
+		s.cells[cell(l)] = x.fresh(name, x.shapes.of(t, nil))
+	}
+	x.before = s.clone()
+	for _, c := range spec.Of(x.fn.Clauses, spec.Requires) {
+		x.assume(s, x.atEntry(s).formula(c.Expr))
+	}
+	for _, c := range spec.Of(x.fn.Clauses, spec.Decreases) {
+		x.measure = append(x.measure, x.atEntry(s).eval(c.Expr).term)
+	}
+	x.c.Probe(condition.Probe{After: x.c.Len(), Path: smt.True, Always: true, Claim: x.claim(claim{kind: verify.VacuousPrecondition, at: x.fn.NamePos})})
+
+	x.findLoops()
+	x.arrive[0] = []*state{s}
+	for _, b := range x.order {
+		if in := x.arrive[b]; len(in) > 0 {
+			x.block(b, x.join(in))
+		}
+	}
+}
+
+func (x *exec) claim(c claim) int {
+	x.claims = append(x.claims, c)
+	return len(x.claims) - 1
+}
+
+// join merges the states that arrive at a block: a variable's value is that of the
+// path that was taken. What not all paths know is known no more.
+func (x *exec) join(in []*state) *state {
+	if len(in) == 1 {
+		return in[0]
+	}
+	var pcs []*smt.Term
+	for _, s := range in {
+		pcs = append(pcs, s.pc)
+	}
+	out := in[0].clone()
+	out.pc = x.name("path", smt.Or(pcs...))
+	for k := range out.cells {
+		v := in[len(in)-1].cells[k]
+		for i := len(in) - 2; i >= 0 && v != nil; i-- {
+			w := in[i].cells[k]
+			if w == nil {
+				v = nil
+				break
+			}
+			v = choice(in[i].pc, w, v)
+		}
+		if v == nil {
+			delete(out.cells, k)
+			continue
+		}
+		out.cells[k] = v.mapTerms(func(t *smt.Term) *smt.Term { return x.name("join", t) })
+	}
+	for k, r := range out.refs {
+		for _, s := range in[1:] {
+			if !sameRef(r, s.refs[k]) {
+				delete(out.refs, k) // using it is what has no meaning then
+				break
+			}
+		}
+	}
+	return out
+}
+
+func sameRef(a, b *ref) bool {
+	if b == nil || a.to != b.to || len(a.path) != len(b.path) {
+		return false
+	}
+	for i := range a.path {
+		p, q := a.path[i], b.path[i]
+		if p.field != q.field || (p.index == nil) != (q.index == nil) || p.index != nil && !smt.Same(p.index, q.index) {
+			return false
+		}
+	}
+	return true
+}
+
+// name gives a large term a name.
+func (x *exec) name(hint string, t *smt.Term) *smt.Term {
+	if t.Size() <= 8 {
+		return t
+	}
+	v := x.c.Fresh(hint, t.Sort)
+	x.c.Fact(smt.Eq(v, t))
+	return v
+}
+
+// loop is a loop of the control-flow graph.
+type loop struct {
+	head   mir.Block
+	blocks map[mir.Block]bool
+	source *spec.Loop
+
+	// What is known at the head, for the edges that go back to it.
+	entered  bool
+	variants []variantGuess
+	measure  []*smt.Term // decreases as written, at the head
+	guesses  []guess
+}
+
+// variantGuess is an expression that may decrease: a guess, unless clauses say so.
+type variantGuess struct {
+	guess int
+	value *smt.Term // at the head
+	at    func(*state) *smt.Term
+}
+
+// guess is an invariant that nobody wrote.
+type guess struct {
+	id int
+	at func(*state) *smt.Term
+}
+
+func successors(t *mir.Term) []mir.Block {
+	var out []mir.Block
+	switch t.Kind {
+	case mir.Goto:
+		out = []mir.Block{t.Target}
+	case mir.SwitchInt:
+		for _, c := range t.Values {
+			out = append(out, c.Target)
+		}
+		out = append(out, t.Otherwise)
+	case mir.Drop, mir.Call, mir.Assert:
+		out = []mir.Block{t.Target}
+	}
+	n := 0
+	for _, b := range out {
+		if b != mir.NoBlock {
+			out[n] = b
+			n++
+		}
+	}
+	return out[:n]
+}
+
+// findLoops orders the blocks so that each comes behind its predecessors, edges back
+// to loop heads left out, and finds what belongs to each loop.
+//
+// Side condition: the graph is reducible; an edge back to a block that does not
+// dominate its source makes the function Unsupported.
+func (x *exec) findLoops() {
+	x.loops = map[mir.Block]*loop{}
+	const white, grey, black = 0, 1, 2
+	colour := make([]int, len(x.body.Blocks))
+	var post []mir.Block
+	back := map[mir.Block][]mir.Block{}
+	var visit func(mir.Block)
+	visit = func(b mir.Block) {
+		colour[b] = grey
+		for _, s := range successors(x.body.Blocks[b].Term) {
+			switch colour[s] {
+			case white:
+				visit(s)
+			case grey:
+				back[s] = append(back[s], b)
+			}
+		}
+		colour[b] = black
+		post = append(post, b)
+	}
+	visit(0)
+	for i := len(post) - 1; i >= 0; i-- {
+		x.order = append(x.order, post[i])
+	}
+	preds := map[mir.Block][]mir.Block{}
+	for _, b := range post {
+		for _, s := range successors(x.body.Blocks[b].Term) {
+			preds[s] = append(preds[s], b)
+		}
+	}
+	for head, sources := range back {
+		l := &loop{head: head, blocks: map[mir.Block]bool{head: true}}
+		work := append([]mir.Block{}, sources...)
+		for len(work) > 0 {
+			b := work[len(work)-1]
+			work = work[:len(work)-1]
+			if l.blocks[b] {
+				continue
+			}
+			if b == 0 {
+				unsupportedAt(x.fn.NamePos, "control flow that enters a loop in two places")
+			}
+			l.blocks[b] = true
+			work = append(work, preds[b]...)
+		}
+		x.loops[head] = l
+	}
+	x.nameLoops()
+}
+
+// nameLoops finds each loop's text: the innermost one of the source in which all of
+// its edges back stand, each text for one loop.
+func (x *exec) nameLoops() {
+	for _, l := range x.loops {
+		at := -1
+		for b := range l.blocks {
+			for _, s := range successors(x.body.Blocks[b].Term) {
+				if s == l.head && b >= l.head {
+					at = x.span(x.body.Blocks[b].Term.Span).From
+				}
+			}
+		}
+		head := x.span(x.body.Blocks[l.head].Term.Span).From
+		var best *spec.Loop
+		for _, sl := range x.fn.Loops {
+			if sl.From <= head && head < sl.To && (at < 0 || sl.From <= at && at < sl.To) {
+				if best == nil || sl.From > best.From {
+					best = sl
+				}
+			}
+		}
+		l.source = best
+	}
+}

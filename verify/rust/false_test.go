@@ -1,0 +1,115 @@
+package rust
+
+import (
+	"context"
+	"testing"
+
+	"ensures/verify"
+)
+
+// TestFalse: specifications that some run violates, or functions that panic or do not
+// end, are never verified; each has a near one that is.
+func TestFalse(t *testing.T) {
+	b := open(t)
+	for name, c := range map[string]struct{ wrong, right string }{
+		"overflow": {"fn f(x: u32) -> (r: u32) ensures r == x + 1 { x + 1 }",
+			"fn f(x: u32) -> (r: u32) requires x < 100 ensures r == x + 1 { x + 1 }"},
+		"division towards zero": {"fn f(x: i32) -> (r: i32) ensures r == x / 2 { x / 2 }",
+			"fn f(x: i32) -> (r: i32) ensures x >= 0 ==> r == x / 2 { x / 2 }"},
+		"remainder of a negative number": {"fn f(x: i32) -> (r: i32) ensures 0 <= r < 2 { x % 2 }",
+			"fn f(x: i32) -> (r: i32) ensures -2 < r < 2 { x % 2 }"},
+		"least number divided": {"fn f(x: i32, y: i32) -> i32 requires y != 0 { x / y }",
+			"fn f(x: i32, y: i32) -> i32 requires y > 0 { x / y }"},
+		"negation": {"fn f(x: i32) -> (r: i32) ensures r == -x { -x }",
+			"fn f(x: i32) -> (r: i32) requires x > i32::MIN ensures r == -x { -x }"},
+		"cast that cuts off": {"fn f(x: u32) -> (r: u8) ensures r == x { x as u8 }",
+			"fn f(x: u32) -> (r: u8) requires x < 256 ensures r == x { x as u8 }"},
+		"cast that changes the sign": {"fn f(x: i32) -> (r: u32) ensures r == x { x as u32 }",
+			"fn f(x: i32) -> (r: u32) ensures x < 0 ==> r == x + 0x1_0000_0000 { x as u32 }"},
+		"shift by too much": {"fn f(x: u32, n: u32) -> u32 { x << n }",
+			"fn f(x: u32) -> (r: u32) requires x < 100 ensures r == x * 8 { x << 3 }"},
+		"index": {"fn f(a: &[i32], i: usize) -> i32 { a[i] }",
+			"fn f(a: &[i32], i: usize) -> (r: i32) requires i < a.len() ensures r == a[i as int] { a[i] }"},
+		"endless loop": {"fn f(n: u32) { let mut i = n; while i < 10 { } }",
+			"fn f(n: u32) { let mut i = n; while i < 10 { i += 1; } }"},
+		"endless search": {`fn f(n: u32) { let mut lo = 0u32; let mut hi = n;
+				while lo < hi invariant lo <= hi { let mid = lo + (hi - lo) / 2; if mid % 2 == 0 { lo = mid; } else { hi = mid; } } }`,
+			`fn f(n: u32) { let mut lo = 0u32; let mut hi = n;
+				while lo < hi invariant lo <= hi { let mid = lo + (hi - lo) / 2; if mid % 2 == 0 { lo = mid + 1; } else { hi = mid; } } }`},
+		"decreases that grows": {"fn f(n: u32) { let mut i = n; while i < 10 decreases i { i += 1; } }",
+			"fn f(n: u32) { let mut i = n; while i < 10 decreases 10 - i { i += 1; } }"},
+		"recursion without an end": {"fn f(n: u32) -> (r: u32) ensures r == 7 { f(n) }",
+			"fn f(n: u32) -> (r: u32) ensures r == 7 decreases n { if n == 0 { 7 } else { f(n - 1) } }"},
+		"recursion of two": {"fn f(n: u32) -> (r: u32) ensures r == 7 decreases n { g(n) }\nfn g(n: u32) -> (r: u32) ensures r == 7 decreases n { f(n) }",
+			"fn f(n: u32) -> (r: u32) ensures r == 7 decreases n { if n == 0 { 7 } else { g(n - 1) } }\nfn g(n: u32) -> (r: u32) ensures r == 7 decreases n { if n == 0 { 7 } else { f(n - 1) } }"},
+		"push changes the length": {"fn f(v: &mut Vec<i32>) ensures v.len() == old(v).len() { v.push(1); }",
+			"fn f(v: &mut Vec<i32>) ensures v.len() == old(v).len() + 1 { v.push(1); }"},
+		"what a loop changes through a reference": {"fn f(v: &mut Vec<i32>, n: u32) ensures v.len() == old(v).len() { let w = &mut *v; let mut i = 0; while i < n { w.push(1); i += 1; } }",
+			"fn f(v: &mut Vec<i32>, n: u32) { let w = &mut *v; let mut i = 0; while i < n { w.push(1); i += 1; } }"},
+		"what a loop changes in a field": {"struct S { a: u32, b: u32 }\nfn f(n: u32) -> (r: u32) ensures r == 0 { let mut s = S { a: 0, b: 0 }; let mut i = 0; while i < n invariant s.b == 0, i <= n { s.a = 1; i += 1; } s.a }",
+			"struct S { a: u32, b: u32 }\nfn f(n: u32) -> (r: u32) ensures r == 0 { let mut s = S { a: 0, b: 0 }; let mut i = 0; while i < n invariant s.b == 0, i <= n { s.a = 1; i += 1; } s.b }"},
+		"reference to one of two": {"fn f(c: bool) -> (r: i32) ensures r == 1 { let mut a = 1; let mut b = 2; { let p = if c { &mut a } else { &mut b }; *p = 5; } a }",
+			"fn f() -> (r: i32) ensures r == 5 { let mut a = 1; { let p = &mut a; *p = 5; } a }"},
+		"mutable reference in a struct": {"struct S<'a> { p: &'a mut i32 }\nfn g(s: S) { *s.p = 9; }\nfn f() -> (r: i32) ensures r == 1 { let mut a = 1; g(S { p: &mut a }); a }",
+			"fn g(p: &mut i32) ensures *p == 9 { *p = 9; }\nfn f() -> (r: i32) ensures r == 9 { let mut a = 1; g(&mut a); a }"},
+		"mutable reference in a tuple": {"fn g(s: (&mut i32, i32)) { *s.0 = 9; }\nfn f() -> (r: i32) ensures r == 1 { let mut a = 1; g((&mut a, 2)); a }",
+			"fn g(s: (&i32, i32)) -> (r: i32) ensures r == *s.0 { *s.0 }\nfn f() -> (r: i32) ensures r == 1 { let a = 1; g((&a, 2)) }"},
+		"mutable reference for a type parameter": {"fn g<T: std::ops::DerefMut<Target = i32>>(mut p: T) { *p = 9; }\nfn f() -> (r: i32) ensures r == 1 { let mut a = 1; g(&mut a); a }",
+			"fn g(mut p: i32) -> (r: i32) ensures r == 9 { p = 9; p }\nfn f() -> (r: i32) ensures r == 1 { let a = 1; g(a); a }"},
+		"swap of one": {"fn f(v: &mut Vec<i32>, i: usize, j: usize) requires i < v.len(), j < v.len() ensures v[i as int] == old(v)[i as int] { v.swap(i, j); }",
+			"fn f(v: &mut Vec<i32>, i: usize, j: usize) requires i < v.len(), j < v.len() ensures v[i as int] == old(v)[j as int] { v.swap(i, j); }"},
+		"parameter that the body changes": {"fn f(mut x: u32) -> (r: u32) requires x < 9 ensures r == x { x += 1; x }",
+			"fn f(mut x: u32) -> (r: u32) requires x < 9 ensures r == x + 1 { x += 1; x }"},
+		"shadowed variable": {"fn f(n: u32) -> (r: u32) ensures r == n { let x = n; let mut i = 0; { let x = 5u32; while i < 3 invariant x == 5, i <= 3 { i += 1; } } if i == 3 { 5 } else { x } }",
+			"fn f(n: u32) -> (r: u32) ensures r == n { let x = n; let mut i = 0; { let x = 5u32; while i < 3 invariant x == 5, i <= 3 { i += 1; } } x }"},
+		"exit by break": {"fn f(n: u32) -> (r: u32) ensures r == n { let mut i = 0; while i < n invariant i <= n { if i == 3 { break; } i += 1; } i }",
+			"fn f(n: u32) -> (r: u32) ensures r == n || r == 3 { let mut i = 0; while i < n invariant i <= n { if i == 3 { break; } i += 1; } i }"},
+		"continue": {"fn f(n: u32) -> (r: u32) ensures r == n { let mut i = 0; let mut s = 0; while i < n invariant i <= n, s == i { i += 1; if i == 2 { continue; } s += 1; } s }",
+			"fn f(n: u32) -> (r: u32) ensures r == n { let mut i = 0; let mut s = 0; while i < n invariant i <= n, s == i { i += 1; s += 1; if i == 2 { continue; } } s }"},
+		"equation without an end": {"spec fn bad(x: int) -> int decreases x { bad(x) + 1 }\nfn f() -> (r: u32) ensures r == 7, bad(1) == 0 { 8 }",
+			"spec fn good(x: nat) -> nat decreases x { if x == 0 { 0 } else { good((x - 1) as nat) + 1 } }\nfn f() -> (r: u32) ensures good(1) == 1 { 8 }"},
+		"no decreases on a recursive function of clauses": {"spec fn bad(x: int) -> int { bad(x) + 1 }\nfn f() -> (r: u32) ensures bad(1) == 0 { 8 }",
+			"spec fn fine(x: int) -> int { x + 1 }\nfn f() -> (r: u32) ensures fine(1) == 2 { 8 }"},
+		"numbered variants": {"enum E { A = 1, B = 0 }\nfn f(e: E) -> (r: bool) ensures r == (e is B) { match e { E::A => true, E::B => false } }",
+			"enum E { A, B }\nfn f(e: E) -> (r: bool) ensures r == (e is B) { match e { E::A => false, E::B => true } }"},
+		"variants mixed up": {"enum E { A(u8), B { x: u8 } }\nfn f(e: E) -> (r: u8) ensures e matches E::A(v) ==> r == v + 1 { match e { E::A(v) => v, E::B { x } => x } }",
+			"enum E { A(u8), B { x: u8 } }\nfn f(e: E) -> (r: u8) ensures e matches E::A(v) ==> r == v { match e { E::A(v) => v, E::B { x } => x } }"},
+		"own trait on a type of std": {"trait L { fn len(&self) -> usize; }\nstruct W;\nimpl L for (u8, u8) { fn len(&self) -> usize { 9 } }\nfn f(v: (u8, u8)) -> (r: usize) ensures r == 2 { v.len() }",
+			"fn f(v: &Vec<u8>) -> (r: usize) ensures r == v.len() { v.len() }"},
+		"own type with a name of std": {"struct Option<T> { x: T }\nfn f(o: Option<u8>) -> (r: u8) ensures r == 0 { o.x }",
+			"struct Opt<T> { x: T }\nfn f(o: Opt<u8>) -> (r: u8) ensures r == o.x { o.x }"},
+		"code that runs at the end of a value": {"struct S { x: u8 }\nimpl Drop for S { fn drop(&mut self) { panic!() } }\nfn f() -> (r: u8) ensures r == 0 { let s = S { x: 0 }; 0 }",
+			"struct S { x: u8 }\nfn f() -> (r: u8) ensures r == 0 { let s = S { x: 0 }; s.x }"},
+		"panic": {"fn f(x: u8) -> u8 { if x == 7 { panic!() } x }",
+			"fn f(x: u8) -> u8 requires x != 7 { if x == 7 { panic!() } x }"},
+		"assertion of the code":          {"fn f(x: u8) { assert!(x < 7); }", "fn f(x: u8) requires x < 7 { assert!(x < 7); }"},
+		"unwrap of nothing":              {"fn f(o: Option<u8>) -> u8 { o.unwrap() }", "fn f(o: Option<u8>) -> u8 requires o.is_some() { o.unwrap() }"},
+		"assertion of the specification": {"fn f(x: u8) { assert(x < 7); }", "fn f(x: u8) requires x < 7 { assert(x < 7); }"},
+		"callee's precondition":          {"fn g(x: u8) requires x > 0 {}\nfn f(x: u8) { g(x); }", "fn g(x: u8) requires x > 0 {}\nfn f(x: u8) requires x > 3 { g(x); }"},
+		"callee without a contract":      {"fn g(x: u8) -> u8 { x }\nfn f(x: u8) -> (r: u8) ensures r == x { g(x) }", "fn g(x: u8) -> (r: u8) ensures r == x { x }\nfn f(x: u8) -> (r: u8) ensures r == x { g(x) }"},
+		"range":                          {"fn f(n: u32) -> (r: u32) ensures r == 0 { let mut s = 0; for i in 0..n { s = i; } s }", "fn f(n: u32) -> (r: u32) ensures r == 7 { for i in 0..n { } 7 }"},
+		"bits":                           {"fn f(x: u32) -> (r: u32) ensures r < x { x & 7 }", "fn f(x: u32) -> (r: u32) ensures r <= x, r <= 7 { x & 7 }"},
+		"wrapping":                       {"fn f(x: u8) -> (r: u8) ensures r == x + 1 { x.wrapping_add(1) }", "fn f(x: u8) -> (r: u8) ensures x < 255 ==> r == x + 1, x == 255 ==> r == 0 { x.wrapping_add(1) }"},
+		"array":                          {"fn f() -> (r: [i32; 3]) ensures r[2] == 2 { [1, 2, 3] }", "fn f() -> (r: [i32; 3]) ensures r[2] == 3, r.len() == 3 { [1, 2, 3] }"},
+		"filter": {"fn f(a: &Vec<i32>) -> (r: Vec<i32>) ensures r@ == a@.filter(|x: i32| x > 0) { let mut r = Vec::new(); let mut i = 0; while i < a.len() invariant i <= a.len(), r@ == a@.take(i as int).filter(|x: i32| x > 0) { if a[i] >= 0 { r.push(a[i]); } i += 1; } r }",
+			"fn f(a: &Vec<i32>) -> (r: Vec<i32>) ensures r@ == a@.filter(|x: i32| x > 0) { let mut r = Vec::new(); let mut i = 0; while i < a.len() invariant i <= a.len(), r@ == a@.take(i as int).filter(|x: i32| x > 0) { if a[i] > 0 { r.push(a[i]); } i += 1; } r }"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, side := range []struct {
+				text  string
+				right bool
+			}{{c.wrong, false}, {c.right, true}} {
+				out, err := b.Verify(context.Background(), verify.Request{File: "a.rs", Source: "verus! {\n" + side.text + "\n}\n"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if ok := out.Verdict == verify.Verified; ok != side.right {
+					t.Errorf("%v: %s", out.Verdict, side.text)
+					for _, d := range out.Diagnostics {
+						t.Logf("%d:%d %s %s [%s]", d.Line, d.Column, d.Method.Name, d.Message, d.Clause)
+					}
+				}
+			}
+		})
+	}
+}

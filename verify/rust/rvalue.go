@@ -1,0 +1,401 @@
+package rust
+
+import (
+	"math/big"
+	"strings"
+
+	"ensures/rust/mir"
+	"ensures/verify/smt"
+)
+
+// statement executes a statement.
+func (x *exec) statement(s *state, st *mir.Stmt) {
+	if x.steps++; x.steps > maxSteps {
+		unsupported("function of this size")
+	}
+	switch st.Kind {
+	case mir.Assign:
+		x.assign(s, st)
+	case mir.SetDiscriminant:
+		unsupported("enum whose variant is set in place")
+	case mir.StorageDead:
+		delete(s.cells, cell(st.Place.Local))
+		delete(s.refs, cell(st.Place.Local))
+	}
+}
+
+const maxSteps = 20_000
+
+func (x *exec) assign(s *state, st *mir.Stmt) {
+	dest := x.body.Locals[st.Place.Local].Type
+	rv := st.Value
+	if dest.Kind == mir.RefType && dest.Mutable && len(st.Place.Proj) == 0 {
+		s.refs[cell(st.Place.Local)] = x.newReference(s, rv)
+		return
+	}
+	root, path, typ := x.resolve(s, st.Place)
+	if typ.Kind == mir.RefType && typ.Mutable {
+		unsupported("mutable reference inside of a value")
+	}
+	x.write(s, root, path, x.rvalue(s, rv, typ))
+}
+
+// newReference is a mutable reference that is taken or moved.
+func (x *exec) newReference(s *state, rv *mir.Rvalue) *ref {
+	switch rv.Kind {
+	case mir.RefMut:
+		root, path, _ := x.resolve(s, rv.Place)
+		return &ref{to: root, path: path}
+	case mir.Use:
+		if r := x.reference(s, rv.Args[0]); r != nil {
+			return r
+		}
+	case mir.Cast: // an array seen as a slice is the same cell
+		if r := x.reference(s, rv.Args[0]); r != nil && strings.Contains(rv.Op, "Unsize") {
+			return r
+		}
+	}
+	unsupported("mutable reference of this kind")
+	return nil
+}
+
+// rvalue computes the right side of an assignment to a place of type t.
+func (x *exec) rvalue(s *state, rv *mir.Rvalue, t *mir.Type) *value {
+	switch rv.Kind {
+	case mir.Use:
+		return x.operand(s, rv.Args[0])
+	case mir.Ref:
+		root, path, typ := x.resolve(s, rv.Place)
+		if typ.Kind == mir.RefType && typ.Mutable {
+			r := s.refs[root]
+			if r == nil || len(path) > 0 {
+				unsupported("mutable reference whose target is not known")
+			}
+			return x.read(s, r.to, r.path)
+		}
+		return x.read(s, root, path)
+	case mir.Len:
+		root, path, _ := x.resolve(s, rv.Place)
+		return scalar(x.shapes.of(t, nil), x.read(s, root, path).term)
+	case mir.PtrMeta:
+		return scalar(x.shapes.of(t, nil), x.operand(s, rv.Args[0]).term)
+	case mir.Binary:
+		return x.binary(s, rv, t)
+	case mir.Unary:
+		return x.unary(s, rv, t)
+	case mir.Discriminant:
+		root, path, _ := x.resolve(s, rv.Place)
+		v := x.read(s, root, path)
+		return scalar(x.shapes.of(t, nil), smt.Add(v.term, smt.IntLit(v.shape.first)))
+	case mir.Cast:
+		return x.cast(s, rv)
+	case mir.Tuple:
+		out := &value{shape: x.shapes.of(t, nil)}
+		for _, a := range rv.Args {
+			out.parts = append(out.parts, x.operand(s, a))
+		}
+		return out
+	case mir.Array, mir.Repeat:
+		return x.array(s, rv, t)
+	case mir.Struct:
+		return x.construct(s, rv, t)
+	}
+	unsupported("value of this kind")
+	return nil
+}
+
+// construct makes a struct or a variant of an enum. Parts of other variants have any
+// value.
+func (x *exec) construct(s *state, rv *mir.Rvalue, t *mir.Type) *value {
+	if rv.Path == nil {
+		unsupported("closure")
+	}
+	sh := x.shapes.of(t, nil)
+	switch sh.kind {
+	case structShape:
+		out := &value{shape: sh, parts: make([]*value, len(sh.parts))}
+		for i, a := range rv.Args {
+			at := i
+			if rv.Names != nil {
+				at = -1
+				for j, p := range sh.parts {
+					if p.name == rv.Names[i] {
+						at = j
+					}
+				}
+			}
+			if at < 0 || at >= len(out.parts) {
+				unsupported("struct " + t.String())
+			}
+			out.parts[at] = x.operand(s, a)
+		}
+		for _, p := range out.parts {
+			if p == nil {
+				unsupported("struct " + t.String())
+			}
+		}
+		return out
+	case enumShape:
+		n := sh.variantIndex(rv.Path.Last())
+		if n < 0 {
+			unsupported("variant " + rv.Path.Last())
+		}
+		out := x.fresh("variant", sh)
+		out.term = smt.IntLit(int64(n))
+		for i, a := range rv.Args {
+			out.parts[sh.variants[n].from+i] = x.operand(s, a)
+		}
+		return out
+	}
+	unsupported("value of type " + t.String())
+	return nil
+}
+
+// array makes an array of the given elements, or of one repeated.
+func (x *exec) array(s *state, rv *mir.Rvalue, t *mir.Type) *value {
+	out := x.fresh("array", x.shapes.of(t, nil))
+	if rv.Kind == mir.Repeat {
+		e := x.operand(s, rv.Args[0])
+		i := x.c.Bound("i", smt.Int)
+		x.c.Fact(smt.Forall([]*smt.Term{i}, zipEqual(out.at(i), e)))
+		return out
+	}
+	for i, a := range rv.Args {
+		out = out.with(smt.IntLit(int64(i)), x.operand(s, a))
+	}
+	return out
+}
+
+// zipEqual says that all terms of two values are equal.
+func zipEqual(a, b *value) *smt.Term {
+	var all []*smt.Term
+	zip(a, b, func(x, y *smt.Term) *smt.Term {
+		all = append(all, smt.Eq(x, y))
+		return x
+	})
+	return smt.And(all...)
+}
+
+func (x *exec) unary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
+	v := x.operand(s, rv.Args[0])
+	switch {
+	case rv.Op == "Not" && v.kind == boolShape:
+		return truth(smt.Not(v.term))
+	case rv.Op == "Not" && v.kind == intShape && v.typ.Signed():
+		return scalar(v.shape, smt.Subtract(smt.IntLit(-1), v.term))
+	case rv.Op == "Not" && v.kind == intShape:
+		_, hi := bounds(v.typ)
+		return scalar(v.shape, smt.Subtract(smt.BigLit(hi), v.term))
+	case rv.Op == "Neg" && v.kind == intShape: // the compiler has asked for overflow
+		return scalar(v.shape, smt.Negate(v.term))
+	}
+	return x.fresh(rv.Op, x.shapes.of(t, nil))
+}
+
+// binary computes an operation on scalars:
+//
+//	AddWithOverflow(a, b) = (a + b mod 2ⁿ, a + b is out of range)
+//	Add, Sub, Mul: mod 2ⁿ      Div, Rem: towards zero; b ≠ 0 has been asked for
+//	Shl, Shr: by a constant; else any value of the type, as for |, & and ^
+func (x *exec) binary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
+	a, b := x.operand(s, rv.Args[0]), x.operand(s, rv.Args[1])
+	sh := x.shapes.of(t, nil)
+	if a.kind == opaqueShape || a.term == nil || b.term == nil {
+		return x.fresh(rv.Op, sh)
+	}
+	switch rv.Op {
+	case "Eq":
+		return truth(smt.Eq(a.term, b.term))
+	case "Ne":
+		return truth(smt.Not(smt.Eq(a.term, b.term)))
+	case "Lt", "Le", "Gt", "Ge":
+		if a.kind == boolShape {
+			return x.fresh(rv.Op, sh)
+		}
+		return truth(compare(rv.Op, a.term, b.term))
+	}
+	if checked, ok := strings.CutSuffix(rv.Op, "WithOverflow"); ok {
+		v := arithmetic(checked, a.term, b.term)
+		in := a.shape.admits(v)
+		return &value{shape: sh, parts: []*value{scalar(sh.parts[0].shape, wrap(v, a.typ)), truth(smt.Not(in))}}
+	}
+	if a.kind == boolShape {
+		switch rv.Op {
+		case "BitAnd":
+			return truth(smt.And(a.term, b.term))
+		case "BitOr":
+			return truth(smt.Or(a.term, b.term))
+		case "BitXor":
+			return truth(smt.Not(smt.Eq(a.term, b.term)))
+		}
+	}
+	if a.kind != intShape {
+		return x.fresh(rv.Op, sh)
+	}
+	switch op := strings.TrimSuffix(rv.Op, "Unchecked"); op {
+	case "Add", "Sub", "Mul":
+		return scalar(sh, wrap(arithmetic(op, a.term, b.term), a.typ))
+	case "Div":
+		return scalar(sh, wrap(quotient(a.term, b.term), a.typ))
+	case "Rem":
+		return scalar(sh, smt.Subtract(a.term, smt.Mul(b.term, quotient(a.term, b.term))))
+	case "Shl", "Shr":
+		if n := b.term.Num(); n != nil && n.IsInt64() && n.Sign() >= 0 && n.Int64() < int64(a.typ.Bits()) {
+			f := smt.BigLit(new(big.Int).Lsh(big.NewInt(1), uint(n.Int64())))
+			if op == "Shl" {
+				return scalar(sh, wrap(smt.Mul(a.term, f), a.typ))
+			}
+			return scalar(sh, smt.App("div", smt.Int, a.term, f)) // downwards, as an arithmetic shift
+		}
+	}
+	return x.bits(rv.Op, a, b, sh)
+}
+
+// bits is an operation on bits of which only a few laws are known: it is a function,
+// its value is of its type, and a & b of unsigned numbers is at most either.
+func (x *exec) bits(op string, a, b *value, sh *shape) *value {
+	v := x.c.Function("bits."+op+"."+a.typ.Name, smt.Int, a.term, b.term)
+	x.c.Fact(sh.admits(v))
+	if op == "BitAnd" && !a.typ.Signed() {
+		x.c.Fact(smt.And(smt.Le(v, a.term), smt.Le(v, b.term)))
+	}
+	return scalar(sh, v)
+}
+
+func compare(op string, a, b *smt.Term) *smt.Term {
+	switch op {
+	case "Lt":
+		return smt.Lt(a, b)
+	case "Le":
+		return smt.Le(a, b)
+	case "Gt":
+		return smt.Lt(b, a)
+	}
+	return smt.Le(b, a)
+}
+
+func arithmetic(op string, a, b *smt.Term) *smt.Term {
+	switch op {
+	case "Add":
+		return smt.Add(a, b)
+	case "Sub":
+		return smt.Subtract(a, b)
+	}
+	return smt.Mul(a, b)
+}
+
+// quotient is division towards zero; SMT's div leaves a remainder that is never
+// negative.
+func quotient(a, b *smt.Term) *smt.Term {
+	div := func(a *smt.Term) *smt.Term { return smt.App("div", smt.Int, a, b) }
+	if n := a.Num(); n != nil && n.Sign() >= 0 {
+		return div(a)
+	}
+	return smt.Ite(smt.Le(smt.IntLit(0), a), div(a), smt.Negate(div(smt.Negate(a))))
+}
+
+// wrap is v modulo 2ⁿ in the range of t.
+func wrap(v *smt.Term, t *mir.Type) *smt.Term {
+	lo, hi := bounds(t)
+	m := new(big.Int).Sub(hi, lo)
+	m.Add(m, big.NewInt(1))
+	if n := v.Num(); n != nil {
+		r := new(big.Int).Sub(n, lo)
+		r.Mod(r, m)
+		return smt.BigLit(r.Add(r, lo))
+	}
+	in := smt.And(smt.Le(smt.BigLit(lo), v), smt.Le(v, smt.BigLit(hi)))
+	return smt.Ite(in, v, smt.Add(smt.App("mod", smt.Int, smt.Subtract(v, smt.BigLit(lo)), smt.BigLit(m)), smt.BigLit(lo)))
+}
+
+// cast converts between scalars; an array seen as a slice stays what it is.
+func (x *exec) cast(s *state, rv *mir.Rvalue) *value {
+	v := x.operand(s, rv.Args[0])
+	to := x.shapes.of(rv.Type, nil)
+	switch {
+	case rv.Op == "IntToInt" && v.kind == boolShape:
+		return scalar(to, smt.Ite(v.term, smt.IntLit(1), smt.IntLit(0)))
+	case rv.Op == "IntToInt" && to.kind == charShape: // of u8 alone
+		return scalar(to, v.term)
+	case rv.Op == "IntToInt" && v.kind == enumShape:
+		return scalar(to, smt.Add(v.term, smt.IntLit(v.shape.first)))
+	case rv.Op == "IntToInt" && to.kind == intShape:
+		return scalar(to, wrap(v.term, to.typ))
+	case strings.Contains(rv.Op, "Unsize") && v.kind == seqShape && to.kind == seqShape:
+		return &value{shape: to, term: v.term, parts: v.parts}
+	case strings.HasPrefix(rv.Op, "FloatTo"), strings.HasSuffix(rv.Op, "ToFloat"):
+		return x.fresh("cast", to)
+	}
+	unsupported("cast " + rv.Op)
+	return nil
+}
+
+// constant is the value of a constant.
+func (x *exec) constant(c *mir.Const) *value {
+	switch c.Kind {
+	case mir.IntConst:
+		n, _ := new(big.Int).SetString(c.Text, 10)
+		return scalar(x.shapes.of(c.Type, nil), smt.BigLit(n))
+	case mir.BoolConst:
+		if c.Text == "true" {
+			return truth(smt.True)
+		}
+		return truth(smt.False)
+	case mir.CharConst:
+		return scalar(character, smt.IntLit(int64([]rune(c.Text)[0])))
+	case mir.StrConst:
+		return x.text(c.Text)
+	case mir.UnitConst:
+		return &value{shape: nothing}
+	case mir.FloatConst:
+		return x.fresh("float", x.shapes.of(c.Type, nil))
+	case mir.PathConst:
+		return x.named(c.Path)
+	}
+	unsupported("constant of this kind")
+	return nil
+}
+
+// text is a string's characters.
+func (x *exec) text(s string) *value {
+	v := x.fresh("str", seqOf(character))
+	runes := []rune(s)
+	x.c.Fact(smt.Eq(v.term, smt.IntLit(int64(len(runes)))))
+	for i, r := range runes {
+		x.c.Fact(smt.Eq(v.at(smt.IntLit(int64(i))).term, smt.IntLit(int64(r))))
+	}
+	return v
+}
+
+// named is the value of a constant of the file, or of one that the compiler lifted
+// out of the function: its body, which is a straight line, is executed.
+func (x *exec) named(p *mir.Path) *value {
+	name := p.String()
+	for _, f := range x.mir.Funcs {
+		if f.Kind == mir.Function || f.Refused != nil || f.Name != name && p.Name() != f.Name {
+			continue
+		}
+		y := *x
+		y.body = f
+		s := &state{pc: smt.True, cells: map[cell]*value{}, refs: map[cell]*ref{}}
+		b := f.Blocks[0]
+		for range f.Blocks {
+			for _, st := range b.Stmts {
+				y.statement(s, st)
+			}
+			switch b.Term.Kind {
+			case mir.Return:
+				x.steps = y.steps
+				return s.cells[0]
+			case mir.Goto:
+				b = f.Blocks[b.Term.Target]
+			case mir.Assert: // of a constant: the compiler has computed it
+				b = f.Blocks[b.Term.Target]
+			default:
+				unsupported("constant " + name)
+			}
+		}
+	}
+	unsupported("constant " + name)
+	return nil
+}

@@ -1,0 +1,293 @@
+package rust
+
+import (
+	"math/big"
+
+	"ensures/rust/mir"
+	"ensures/rust/spec"
+	"ensures/verify/smt"
+)
+
+// shapeKind tells how values of a type are made of terms.
+type shapeKind uint8
+
+const (
+	invalidShape shapeKind = iota
+	intShape               // a term of sort Int, in the type's range
+	boolShape
+	charShape   // a term of sort Int, a scalar value
+	structShape // parts: tuples and structs; () has none
+	enumShape   // a discriminant, then the parts of all variants, one after the other
+	seqShape    // a length and, for every term of an element, an array of those terms
+	opaqueShape // nothing is known but identity: type parameters, floats
+)
+
+// opaqueSort is the sort of values of which only equality is known.
+const opaqueSort smt.Sort = "Opaque"
+
+// shape is how values of a type are made of terms. References to what cannot change
+// while they live, and boxes, have the shape of what they refer to.
+type shape struct {
+	kind  shapeKind
+	typ   *mir.Type // an integer's, for its range; nil for int and nat of clauses
+	nat   bool
+	parts []part
+	// variants of an enum: its name and which of parts are its own.
+	variants []variant
+	elem     *shape
+	fixed    *big.Int // an array's length
+	first    int64    // an enum's first discriminant
+}
+
+type part struct {
+	name  string
+	shape *shape
+}
+
+type variant struct {
+	name     string
+	from, to int // of parts
+}
+
+var (
+	mathInt   = &shape{kind: intShape}
+	mathNat   = &shape{kind: intShape, nat: true}
+	boolean   = &shape{kind: boolShape}
+	character = &shape{kind: charShape}
+	nothing   = &shape{kind: structShape}
+)
+
+func seqOf(elem *shape) *shape { return &shape{kind: seqShape, elem: elem} }
+
+// shapes finds the shapes of types.
+type shapes struct {
+	items map[string]*spec.Item
+	known map[string]*shape
+	depth int
+}
+
+// of returns the shape of a type; args are what type parameters stand for.
+func (ss *shapes) of(t *mir.Type, args map[string]*mir.Type) *shape {
+	if t == nil {
+		return nothing
+	}
+	if ss.depth++; ss.depth > 40 {
+		unsupported("recursive type " + t.String())
+	}
+	defer func() { ss.depth-- }()
+	switch t.Kind {
+	case mir.Prim:
+		return ss.primitive(t)
+	case mir.TupleType:
+		s := &shape{kind: structShape}
+		for i, a := range t.Args {
+			s.parts = append(s.parts, part{big.NewInt(int64(i)).String(), ss.of(a, args)})
+		}
+		return s
+	case mir.RefType:
+		if t.Mutable {
+			unsupported("mutable reference inside of a value")
+		}
+		return ss.of(t.Elem, args)
+	case mir.SliceType:
+		return seqOf(ss.of(t.Elem, args))
+	case mir.ArrayType:
+		s := seqOf(ss.of(t.Elem, args))
+		n, ok := new(big.Int).SetString(t.Len, 10)
+		if !ok {
+			unsupported("array of length " + t.Len)
+		}
+		s.fixed = n
+		return s
+	case mir.PathType:
+		return ss.path(t, args)
+	}
+	unsupported("type " + t.String())
+	return nil
+}
+
+func (ss *shapes) primitive(t *mir.Type) *shape {
+	switch {
+	case t.IsInt():
+		return &shape{kind: intShape, typ: t}
+	case t.Name == "bool":
+		return boolean
+	case t.Name == "char":
+		return character
+	case t.Name == "str":
+		return seqOf(character)
+	case t.Name == "!":
+		return nothing
+	}
+	return &shape{kind: opaqueShape} // floats
+}
+
+// path returns the shape of a named type: of the language of clauses, of std, of the
+// file, or a type parameter.
+func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
+	p := t.Path
+	if p.Self != nil {
+		unsupported("type " + t.String())
+	}
+	last := p.Segs[len(p.Segs)-1]
+	generic := func(i int) *shape {
+		if i >= len(last.Args) {
+			unsupported("type " + t.String())
+		}
+		return ss.of(last.Args[i], args)
+	}
+	if len(p.Segs) == 1 {
+		if a, ok := args[last.Name]; ok {
+			return ss.of(a, nil)
+		}
+	}
+	switch last.Name {
+	case "int":
+		return mathInt
+	case "nat":
+		return mathNat
+	case "Seq", "Vec":
+		return seqOf(generic(0))
+	case "String":
+		return seqOf(character)
+	case "Box":
+		return generic(0)
+	case "Option":
+		return enum(variantOf("None"), variantOf("Some", generic(0)))
+	case "Result":
+		return enum(variantOf("Ok", generic(0)), variantOf("Err", generic(1)))
+	case "Ordering":
+		s := enum(variantOf("Less"), variantOf("Equal"), variantOf("Greater"))
+		s.first = -1
+		return s
+	case "Range":
+		return &shape{kind: structShape, parts: []part{{"start", generic(0)}, {"end", generic(0)}}}
+	}
+	if it := ss.items[last.Name]; it != nil {
+		return ss.item(it, last.Args, args)
+	}
+	if len(p.Segs) == 1 && len(last.Args) == 0 && len(last.Name) <= 2 {
+		return &shape{kind: opaqueShape} // a type parameter
+	}
+	unsupported("type " + t.String())
+	return nil
+}
+
+type made struct {
+	name  string
+	parts []*shape
+}
+
+func variantOf(name string, parts ...*shape) made { return made{name, parts} }
+
+// enum lays variants out one after the other.
+func enum(vs ...made) *shape {
+	s := &shape{kind: enumShape}
+	for _, v := range vs {
+		from := len(s.parts)
+		for i, p := range v.parts {
+			s.parts = append(s.parts, part{big.NewInt(int64(i)).String(), p})
+		}
+		s.variants = append(s.variants, variant{v.name, from, len(s.parts)})
+	}
+	return s
+}
+
+// item returns the shape of a struct or an enum of the file.
+func (ss *shapes) item(it *spec.Item, given []*mir.Type, outer map[string]*mir.Type) *shape {
+	args := map[string]*mir.Type{}
+	for i, g := range it.Generics {
+		if i < len(given) {
+			args[g] = substitute(given[i], outer)
+		}
+	}
+	if it.Numbered {
+		unsupported("enum " + it.Name + ", whose variants have numbers of their own,")
+	}
+	s := &shape{kind: structShape}
+	if it.Enum {
+		s.kind = enumShape
+	}
+	for _, v := range it.Variants {
+		from := len(s.parts)
+		for _, f := range v.Fields {
+			s.parts = append(s.parts, part{f.Name, ss.of(f.Type, args)})
+		}
+		s.variants = append(s.variants, variant{v.Name, from, len(s.parts)})
+	}
+	return s
+}
+
+// substitute replaces a type parameter that stands alone.
+func substitute(t *mir.Type, args map[string]*mir.Type) *mir.Type {
+	if t.Kind == mir.PathType && t.Path.Self == nil && len(t.Path.Segs) == 1 {
+		if a, ok := args[t.Path.Segs[0].Name]; ok {
+			return a
+		}
+	}
+	return t
+}
+
+// bounds are the least and the greatest value of an integer type.
+func bounds(t *mir.Type) (lo, hi *big.Int) {
+	bits := uint(t.Bits())
+	one := big.NewInt(1)
+	if t.Signed() {
+		hi = new(big.Int).Lsh(one, bits-1)
+		lo = new(big.Int).Neg(hi)
+		return lo, hi.Sub(hi, one)
+	}
+	hi = new(big.Int).Lsh(one, bits)
+	return new(big.Int), hi.Sub(hi, one)
+}
+
+// maxBytes is the size that no object exceeds: isize::MAX.
+var maxBytes = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 63), big.NewInt(1))
+
+// longest is the greatest length of a sequence in memory.
+func (s *shape) longest() *big.Int {
+	least := int64(1)
+	if s.elem != nil {
+		least = max(s.elem.leastSize(), 1)
+	}
+	return new(big.Int).Div(maxBytes, big.NewInt(least))
+}
+
+// leastSize is a number of bytes that every value of the shape takes at least, 0 where
+// that is not known: a type without size has no bytes, and references are not told
+// from what they refer to.
+func (s *shape) leastSize() int64 {
+	switch s.kind {
+	case intShape:
+		if s.typ != nil {
+			return int64(s.typ.Bits() / 8)
+		}
+	case charShape:
+		return 4
+	case boolShape:
+		return 1
+	}
+	return 0
+}
+
+// mostSize is a number of bytes that a value takes at most, itself, without what it
+// owns elsewhere; false where that is not known.
+func (s *shape) mostSize() (int64, bool) {
+	switch s.kind {
+	case intShape, charShape, boolShape:
+		return max(s.leastSize(), 1), true
+	case seqShape:
+		return 24, s.fixed == nil
+	case structShape, enumShape:
+		n := int64(16)
+		for _, p := range s.parts {
+			m, ok := p.shape.mostSize()
+			if !ok {
+				return 0, false
+			}
+			n += m + 16 // padding
+		}
+		return n, true
+	}
+	return 0, false
+}

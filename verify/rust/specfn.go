@@ -1,0 +1,297 @@
+package rust
+
+import (
+	"strconv"
+	"strings"
+
+	"ensures/rust/mir"
+	"ensures/rust/spec"
+	"ensures/verify"
+	"ensures/verify/smt"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// specFn is a function of clauses as a symbol.
+type specFn struct {
+	id        string
+	fn        *spec.Func
+	recursive bool
+	measure   []*smt.Term // while its end is proved: what its own decreases is
+}
+
+// occurrence is a recursive function at given arguments.
+type occurrence struct {
+	args   []*value
+	result *value
+}
+
+// fuel is how deep the definition of a recursive function is unrolled from where it
+// occurs.
+const fuel = 2
+
+// call is a call in a clause: old(x), a variant, an empty sequence, a function of
+// clauses.
+func (e *eval) call(c *spec.Call) *value {
+	p := c.Path
+	last := p.Last()
+	switch {
+	case last == "old" && len(p.Segs) == 1 && len(c.Args) == 1:
+		in := *e
+		in.lookup = e.old
+		return in.eval(c.Args[0])
+	case last == "empty" && len(p.Segs) == 2 && p.Segs[0].Name == "Seq":
+		var elem *shape
+		if args := p.Segs[0].Args; len(args) == 1 {
+			elem = e.x.shapes.of(args[0], e.args)
+		}
+		return empty(e.x, elem)
+	case last == "abs" && len(c.Args) == 1:
+		n := e.number(c.Args[0])
+		return integer(smt.Ite(smt.Lt(n, smt.IntLit(0)), smt.Negate(n), n))
+	}
+	name := last
+	if len(p.Segs) > 1 {
+		name = p.Segs[len(p.Segs)-2].Name + "::" + last
+	}
+	fn := e.x.funcs[name]
+	if fn == nil {
+		fn = e.x.funcs[last]
+	}
+	if fn == nil {
+		var args []*value
+		for _, a := range c.Args {
+			args = append(args, e.eval(a))
+		}
+		if v := e.variant(c, p, args); v != nil {
+			return v
+		}
+		e.fail(c, "unknown function "+p.String())
+	}
+	if fn.Mode != spec.SpecFn {
+		e.fail(c, "function "+name+", which is no spec fn,")
+	}
+	return e.apply(c, fn)
+}
+
+// apply is a function of clauses at its arguments: its body where it does not call
+// itself, else a symbol with its definition as an axiom.
+func (e *eval) apply(c *spec.Call, fn *spec.Func) *value {
+	if len(c.Args) != len(fn.Params) {
+		e.fail(c, fn.Name+" with this number of arguments")
+	}
+	var args []*value
+	for i, a := range c.Args {
+		v := e.eval(a)
+		sh := e.x.shapes.of(fn.Params[i].Type, nil)
+		if !comparable(v, build(sh, 0, func(_ *shape, s smt.Sort) *smt.Term { return smt.Var("_", s) })) {
+			e.fail(a, "argument of another type")
+		}
+		if v.kind == seqShape && v.elem == nil {
+			v = empty(e.x, sh.elem)
+		}
+		args = append(args, v)
+	}
+	if fn.Value == nil || len(spec.Of(fn.Clauses, spec.Recommends)) < len(spec.Of(fn.Clauses, spec.Requires)) {
+		e.fail(c, "function "+fn.Name+", which has no body,")
+	}
+	if !e.x.recursive(fn) {
+		if e.depth > 30 {
+			e.fail(c, "functions of this depth")
+		}
+		return e.inside(fn, args).eval(fn.Value)
+	}
+	return e.symbol(c, fn, args)
+}
+
+// inside reads a function's body with its parameters bound.
+func (e *eval) inside(fn *spec.Func, args []*value) *eval {
+	in := *e
+	in.vars = map[string]*value{}
+	for i, p := range fn.Params {
+		in.vars[p.Name] = args[i]
+	}
+	in.lookup = func(string) *value { return nil }
+	in.old = in.lookup
+	in.pure = true
+	in.depth++
+	return &in
+}
+
+// recursive reports whether a function's body reaches the function itself.
+func (x *exec) recursive(fn *spec.Func) bool {
+	seen := map[*spec.Func]bool{}
+	var reaches func(f *spec.Func) bool
+	reaches = func(f *spec.Func) bool {
+		found := false
+		spec.Walk(f.Value, func(e spec.Expr) {
+			c, ok := e.(*spec.Call)
+			if !ok || found {
+				return
+			}
+			g := x.funcs[c.Path.Last()]
+			if g == nil || g.Value == nil {
+				return
+			}
+			if g == fn {
+				found = true
+				return
+			}
+			if !seen[g] {
+				seen[g] = true
+				found = reaches(g)
+			}
+		})
+		return found
+	}
+	return reaches(fn)
+}
+
+// symbol is a recursive function as a symbol f over the terms of its arguments:
+//
+//	f(args) = body(args)                  for each occurrence, unrolled [fuel] deep
+//	args ≐ args′ ⇒ f(args) = f(args′)     for pairs of occurrences, ≐ element by element
+//
+// Side conditions: the recursion ends, which is an obligation (see [exec.ends]): an
+// equation without end could be a contradiction. Occurrences under quantifiers are
+// not unrolled. A function that calls itself through another one has no meaning here.
+func (e *eval) symbol(c spec.Expr, fn *spec.Func, args []*value) *value {
+	x := e.x
+	key := "spec:" + fn.Name
+	f := x.fns[key]
+	if f == nil {
+		x.closures++
+		f = &specFn{id: "spec." + strings.ReplaceAll(fn.Name, "::", ".") + "." + itoa(x.closures), fn: fn, recursive: true}
+		x.fns[key] = f
+		x.ends(f)
+	}
+	if e.checking == f {
+		e.proveSmaller(c, f, args)
+	}
+	var terms []*smt.Term
+	for _, a := range args {
+		terms = append(terms, a.terms()...)
+	}
+	k := -1
+	sh := x.shapes.of(fn.Result.Type, nil)
+	v := build(sh, 0, func(_ *shape, sort smt.Sort) *smt.Term {
+		k++
+		return x.c.Function(f.id+"."+itoa(k), sort, terms...)
+	})
+	if e.bound > 0 || e.checking != nil {
+		return v
+	}
+	x.c.Fact(x.typing(v))
+	for _, o := range x.seen[key] {
+		if identicalAll(o.args, args) {
+			return v
+		}
+	}
+	if len(x.seen[key]) < 16 {
+		for _, o := range x.seen[key] {
+			x.extensional(o, occurrence{args, v})
+		}
+		x.seen[key] = append(x.seen[key], occurrence{args, v})
+	}
+	if x.fuel < fuel {
+		x.fuel++
+		in := e.inside(fn, args)
+		body := in.eval(fn.Value)
+		x.fuel--
+		if !comparable(v, body) {
+			e.fail(fn.Value, "result of another type")
+		}
+		x.c.Fact(zipEqual(v, body))
+	}
+	return v
+}
+
+func identicalAll(as, bs []*value) bool {
+	for i := range as {
+		if !identical(as[i], bs[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// extensional says that a function is one of the sequences it is given, not of the
+// terms that stand for them.
+func (x *exec) extensional(a, b occurrence) {
+	var same []*smt.Term
+	any := false
+	for i := range a.args {
+		any = any || a.args[i].kind == seqShape
+		same = append(same, x.equal(a.args[i], b.args[i]))
+	}
+	if any {
+		x.c.Fact(smt.Implies(smt.And(same...), zipEqual(a.result, b.result)))
+	}
+}
+
+// ends obliges a recursive function of clauses to end: at each call of itself its
+// decreases is smaller, and was not negative.
+func (x *exec) ends(f *specFn) {
+	cs := spec.Of(f.fn.Clauses, spec.Decreases)
+	if len(cs) == 0 {
+		unsupportedAt(f.fn.NamePos, "recursive spec fn without decreases")
+	}
+	spec.Walk(f.fn.Value, func(e spec.Expr) {
+		if c, ok := e.(*spec.Call); ok {
+			if g := x.funcs[c.Path.Last()]; g != nil && g != f.fn && g.Value != nil && x.recursive(g) && x.reaches(g, f.fn) {
+				unsupportedAt(c.Pos(), "functions of clauses that call each other")
+			}
+		}
+	})
+	var args []*value
+	for _, p := range f.fn.Params {
+		args = append(args, x.fresh(p.Name, x.shapes.of(p.Type, nil)))
+	}
+	base := &eval{x: x, vars: map[string]*value{}, path: smt.True}
+	in := base.inside(f.fn, args)
+	in.checking = f
+	for _, c := range cs {
+		f.measure = append(f.measure, in.measureOf(c.Expr))
+	}
+	in.eval(f.fn.Value)
+	f.measure = nil
+}
+
+func (x *exec) reaches(from, to *spec.Func) bool {
+	found := false
+	spec.Walk(from.Value, func(e spec.Expr) {
+		if c, ok := e.(*spec.Call); ok && x.funcs[c.Path.Last()] == to {
+			found = true
+		}
+	})
+	return found
+}
+
+// measureOf is a number that decreases: of a sequence, its length.
+func (e *eval) measureOf(c spec.Expr) *smt.Term {
+	v := e.eval(c)
+	if v.kind == seqShape || v.kind == intShape {
+		return v.term
+	}
+	e.fail(c, "decreases of this type")
+	return nil
+}
+
+func (e *eval) proveSmaller(at spec.Expr, f *specFn, args []*value) {
+	if len(f.measure) == 0 {
+		e.fail(at, "decreases that calls its own function")
+	}
+	if e.bound > 0 {
+		e.fail(at, "recursion under a quantifier")
+	}
+	in := e.inside(f.fn, args)
+	in.checking = nil
+	var now []*smt.Term
+	for _, c := range spec.Of(f.fn.Clauses, spec.Decreases) {
+		now = append(now, in.measureOf(c.Expr))
+	}
+	s := &state{pc: e.path}
+	e.x.prove(s, smaller(now, f.measure), claim{kind: verify.Measured, at: f.fn.NamePos, detail: "recursion of " + f.fn.Name, clause: spec.Of(f.fn.Clauses, spec.Decreases)[0].Text})
+}
+
+var _ = mir.Prim

@@ -1,0 +1,170 @@
+// Package rust verifies Rust against specifications in the clause language of Verus:
+// verification conditions of the compiler's own MIR, by symbolic execution of its
+// control-flow graphs with joins, loops cut at their heads.
+//
+// Every check that the compiler inserts is an obligation (overflow, bounds, division),
+// every panic must be unreachable, and every loop and recursion must end. What has no
+// meaning here makes its function Unsupported, by name.
+//
+// The package must not know Java, metrics or agents, nor how rustc is run.
+package rust
+
+import (
+	"strings"
+
+	"ensures/rust/mir"
+	"ensures/rust/spec"
+)
+
+// unsupportedError ends the work on one function at what has no meaning here.
+type unsupportedError struct {
+	what string
+	at   spec.Span
+}
+
+func (e *unsupportedError) Error() string { return "not supported: " + e.what }
+
+func unsupported(what string) { panic(&unsupportedError{what: what}) }
+
+func unsupportedAt(at spec.Span, what string) { panic(&unsupportedError{what, at}) }
+
+// unit is a file: what is specified in it and what the compiler made of it.
+type unit struct {
+	file   *spec.File
+	mir    *mir.File
+	lines  []int // where each line of the source begins
+	funcs  map[string]*spec.Func
+	bodies map[*spec.Func]*mir.Func
+	shapes *shapes
+	marks  []spec.Clause // the assertions, by the number of their mark
+	traits map[string]bool
+	drops  bool // some type of the file has code that runs when its values end
+	// hides is a name of std's that the file gives another meaning; empty where there is
+	// none.
+	hides string
+}
+
+// stdNames are the types and traits of std that have a meaning here by their names
+// alone.
+var stdNames = map[string]bool{"Vec": true, "Option": true, "Result": true, "String": true, "Box": true, "Range": true, "Ordering": true,
+	"Seq": true, "int": true, "nat": true, "Index": true, "IndexMut": true, "Deref": true, "DerefMut": true, "Clone": true, "PartialEq": true,
+	"Iterator": true, "IntoIterator": true, "Ord": true, "Borrow": true, "BorrowMut": true, "ToOwned": true, "EnsuresSet": true}
+
+// link finds the body of each function.
+func link(file *spec.File, text *mir.File) *unit {
+	u := &unit{file: file, mir: text, lines: []int{0}, funcs: map[string]*spec.Func{}, bodies: map[*spec.Func]*mir.Func{},
+		shapes: &shapes{items: map[string]*spec.Item{}}}
+	for i, c := range file.Src {
+		if c == '\n' {
+			u.lines = append(u.lines, i+1)
+		}
+	}
+	u.traits = map[string]bool{}
+	for _, it := range file.Items {
+		u.shapes.items[it.Name] = it
+		if stdNames[it.Name] {
+			u.hides = it.Name
+		}
+	}
+	for _, t := range file.Traits {
+		u.traits[t] = true
+		if stdNames[t] {
+			u.hides = t
+		}
+	}
+	for _, f := range file.Funcs {
+		u.marks = append(u.marks, f.Proof...)
+		u.drops = u.drops || strings.HasSuffix(f.Name, "::drop")
+		if _, twice := u.funcs[f.Name]; twice {
+			u.funcs[f.Name] = nil // two impls have one: nothing is said of either
+			continue
+		}
+		u.funcs[f.Name] = f
+	}
+	for _, body := range text.Funcs {
+		if body.Kind != mir.Function || len(body.Blocks) == 0 {
+			continue
+		}
+		if f := u.funcAround(body); f != nil {
+			u.bodies[f] = body
+		}
+	}
+	return u
+}
+
+// funcAround is the function of the source that a body comes from: the one of its
+// name in whose text its first statement stands.
+func (u *unit) funcAround(body *mir.Func) *spec.Func {
+	if strings.Contains(body.Name, "{closure") {
+		return nil
+	}
+	at := body.Blocks[0].Term.Span
+	if len(body.Blocks[0].Stmts) > 0 {
+		at = body.Blocks[0].Stmts[0].Span
+	}
+	off := u.offset(at.Line, at.Column)
+	last := body.Name[strings.LastIndex(body.Name, ":")+1:]
+	for _, f := range u.file.Funcs {
+		name := f.Name[strings.LastIndex(f.Name, ":")+1:]
+		if f.Mode == spec.Exec && name == last && f.From <= off && off < f.To {
+			return f
+		}
+	}
+	return nil
+}
+
+// offset is a place of the compiler's, counted in characters, in bytes of the source.
+func (u *unit) offset(line, column int) int {
+	if line < 1 || line > len(u.lines) {
+		return -1
+	}
+	from := u.lines[line-1]
+	n := 1
+	for i := range u.file.Src[from:] {
+		if n == column {
+			return from + i
+		}
+		n++
+	}
+	return len(u.file.Src)
+}
+
+func (u *unit) span(s mir.Span) spec.Span {
+	if !s.IsValid() {
+		return spec.Span{From: -1}
+	}
+	return spec.Span{From: u.offset(s.Line, s.Column), To: u.offset(s.EndLine, s.EndColumn)}
+}
+
+// place is a byte of the source as line and column, from 1, in characters.
+func (u *unit) place(off int) (line, column int) {
+	if off < 0 {
+		return 1, 1
+	}
+	off = min(off, len(u.file.Src))
+	for line < len(u.lines) && u.lines[line] <= off {
+		line++
+	}
+	return line, len([]rune(u.file.Src[u.lines[line-1]:off])) + 1
+}
+
+// callee is the function of the file that a path names; nil where it is not of the
+// file.
+func (u *unit) callee(p *mir.Path) *spec.Func {
+	if p.Self != nil {
+		if p.Self.Kind == mir.PathType && p.Trait != nil {
+			return nil // a trait's: which function that is, the file alone does not say
+		}
+	}
+	names := make([]string, 0, 2)
+	for _, s := range p.Segs {
+		names = append(names, s.Name)
+	}
+	if f := u.funcs[names[len(names)-1]]; f != nil && len(names) == 1 {
+		return f
+	}
+	if len(names) > 1 {
+		return u.funcs[strings.Join(names[len(names)-2:], "::")]
+	}
+	return nil
+}
