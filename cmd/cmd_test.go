@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -43,6 +45,7 @@ func TestScripts(t *testing.T) {
 			// that ask for it.
 			e.Setenv("KEY_HOME", string(machineKeY()))
 			e.Setenv("TLC_JAR", machineTLC())
+			e.Setenv("RUSTC", machineRustc()) // rustup's own looks for its toolchains below HOME
 			bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator))
 			e.Setenv("ENSURES_BIN", bin) // for scripts that hide the machine's tools
 			return nil
@@ -58,6 +61,9 @@ func TestScripts(t *testing.T) {
 			_, err := exec.LookPath(name)
 			if name == "key" {
 				err = machineKeY().Check()
+			}
+			if name == "rustc" && machineRustc() == "" {
+				err = errors.New("no rustc that tells where it is")
 			}
 			if name == "tlc" {
 				_, err = tla.Find(context.Background(), tla.Options{Jar: machineTLC()})
@@ -199,4 +205,13 @@ func TestInterrupted(t *testing.T) {
 	if code != ExitInterrupted {
 		t.Errorf("exit code %d, want %d; stderr: %s", code, ExitInterrupted, stderr.String())
 	}
+}
+
+// machineRustc is the machine's compiler itself, behind rustup's proxy.
+func machineRustc() string {
+	out, err := exec.Command("rustc", "--print", "sysroot").Output()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(strings.TrimSpace(string(out)), "bin", "rustc")
 }

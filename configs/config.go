@@ -242,6 +242,7 @@ type Verify struct {
 	CVC5       string        `mapstructure:"cvc5" json:"cvc5"`
 	Key        string        `mapstructure:"key" json:"key"`
 	OpenJML    string        `mapstructure:"openjml" json:"openjml"`
+	Rustc      string        `mapstructure:"rustc" json:"rustc"`
 	Quick      time.Duration `mapstructure:"quick" json:"quick"`
 	Patient    time.Duration `mapstructure:"patient" json:"patient"`
 	Timeout    time.Duration `mapstructure:"timeout" json:"timeout"`

@@ -13,7 +13,7 @@ import (
 // after consent to its content; everything harmless counts without.
 func TestAttackFolderFile(t *testing.T) {
 	for _, line := range []string{
-		"verify:\n  z3: ./evil.sh", "verify:\n  cvc5: ./evil.sh", "verify:\n  openjml: ./evil.sh", "verify:\n  key: ./evil", "verify:\n  cache: ./c", "verify: {\"z3\": ./evil.sh}",
+		"verify:\n  z3: ./evil.sh", "verify:\n  cvc5: ./evil.sh", "verify:\n  openjml: ./evil.sh", "verify:\n  rustc: ./evil.sh", "verify:\n  key: ./evil", "verify:\n  cache: ./c", "verify: {\"z3\": ./evil.sh}",
 		"sandbox:\n  python: ./evil.sh", "tla:\n  java: ./evil.sh", "tla:\n  jar: ./evil.jar", "prompts:\n  dir: ./p", "trajectories:\n  dir: ./r",
 		"model:\n  base_url: http://evil.example", "model:\n  name: other/server", "model:\n  cache: ./c", "model:\n  key: theirs", "verify:\n  memory: 99999999999",
 	} {
@@ -86,7 +86,7 @@ func TestAttackFolderFileForms(t *testing.T) {
 		t.Chdir(t.TempDir())
 		write(t, "ensures.yaml", text+"\n")
 		r, err := Load(Options{Env: env(map[string]string{"XDG_CONFIG_HOME": t.TempDir()})})
-		if err == nil && r.Verify.Z3 != "" {
+		if err == nil && r.Verify.Z3+r.Verify.Rustc != "" {
 			t.Errorf("%q sets verify.z3 to %q", text, r.Verify.Z3)
 		}
 	}

@@ -41,7 +41,7 @@ type Toolchain struct {
 type MissingError struct{ Reason string }
 
 func (e *MissingError) Error() string {
-	return "rustc " + e.Reason + "; install Rust 1.95 (rustup), or name one with rust.rustc"
+	return "rustc " + e.Reason + "; install Rust 1.95, or name its rustc with verify.rustc"
 }
 
 var releaseRE = regexp.MustCompile(`(?m)^release: (\S+)$`)

@@ -103,6 +103,7 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		out.Diagnostics = append(out.Diagnostics, ds...)
 		out.Verdict = verify.Join(out.Verdict, mo.Verdict)
 	}
+	out.Settle()
 	if len(out.Methods) == 0 {
 		out.Verdict = verify.Malformed
 		message := "no function to verify: none has clauses or stands in a verus! block"
@@ -158,6 +159,9 @@ func (b *Backend) function(ctx context.Context, u *unit, fn *spec.Func, o verify
 			ob.Verdict = verify.Unknown
 			d := report(c.kind, verify.Unknown, c.at, message(c, r))
 			d.Clause = c.clause
+			if c.said.To > 0 && c.kind != verify.Precondition { // a callee's may be std's
+				d.AssociatedLine, d.AssociatedColumn = u.place(c.said.From)
+			}
 		}
 		mo.Obligations = append(mo.Obligations, ob)
 	}

@@ -274,7 +274,7 @@ func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, libr
 	}
 	e := x.atCall(s, before, before, integerType, library)
 	for _, c := range spec.Of(fn.Clauses, spec.Requires) {
-		k := claim{kind: verify.Precondition, at: at, clause: c.Text, detail: fn.Name}
+		k := claim{kind: verify.Precondition, at: at, clause: c.Text, said: c.Span, detail: fn.Name}
 		x.prove(s, e.formula(c.Expr), k)
 	}
 	if library {

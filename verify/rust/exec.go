@@ -13,6 +13,7 @@ type claim struct {
 	kind   verify.Kind
 	at     spec.Span
 	clause string
+	said   spec.Span // where the clause stands
 	detail string
 }
 

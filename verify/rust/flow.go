@@ -130,7 +130,7 @@ func (x *exec) enter(l *loop, s *state) *state {
 		at = spec.Span{From: l.source.From, To: l.source.From + len(l.source.Word)}
 	}
 	for _, c := range x.invariants(l) {
-		x.proveClause(s, x.inLoop(s, l), c, claim{kind: verify.LoopInvariantBeforeLoop, at: at, clause: c.Text})
+		x.proveClause(s, x.inLoop(s, l), c, claim{kind: verify.LoopInvariantBeforeLoop, at: at, clause: c.Text, said: c.Span})
 	}
 	before := s
 	s = s.clone()
@@ -188,7 +188,7 @@ func (x *exec) decreases(l *loop) []spec.Clause {
 //	(m₀ ≥ 0 ∧ m < m₀)  — lexicographically where there are several
 func (x *exec) iterated(l *loop, s *state, at spec.Span) {
 	for _, c := range x.invariants(l) {
-		x.proveClause(s, x.inLoop(s, l), c, claim{kind: verify.LoopInvariant, at: at, clause: c.Text})
+		x.proveClause(s, x.inLoop(s, l), c, claim{kind: verify.LoopInvariant, at: at, clause: c.Text, said: c.Span})
 	}
 	for _, g := range l.guesses {
 		if t := g.at(s); t != nil {
@@ -276,7 +276,7 @@ func (x *exec) written(l *loop, s *state) []cell {
 // finish is a return: the postcondition holds.
 func (x *exec) finish(s *state, at spec.Span) {
 	for _, c := range spec.Of(x.fn.Clauses, spec.Ensures) {
-		x.proveClause(s, x.atEnd(s), c, claim{kind: verify.Postcondition, at: at, clause: c.Text})
+		x.proveClause(s, x.atEnd(s), c, claim{kind: verify.Postcondition, at: at, clause: c.Text, said: c.Span})
 	}
 	x.c.Probe(condition.Probe{After: x.c.Len(), Path: s.pc, Claim: x.claim(claim{kind: verify.UnreachableEnd, at: at})})
 }

@@ -114,21 +114,21 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// TestStanding: what a proof leans on is said, and not more is made of it.
-func TestStanding(t *testing.T) {
+// TestWorth: what a proof leans on is said, and not more is made of it.
+func TestWorth(t *testing.T) {
 	b := open(t)
-	for text, want := range map[string]verify.Standing{
+	for text, want := range map[string]verify.Verdict{
 		"fn f(x: u8) requires x < 3, x > 7 ensures false {}":                                                                      verify.Vacuous,
 		"fn f(x: u8) { assume(x < 7); assert(x < 9); }":                                                                           verify.Conditional,
 		"#[verifier::external_body]\nfn g() -> (r: u8) ensures r == 9 { 0 }\nfn f() -> (r: u8) ensures r == 9 { g() }":            verify.Conditional,
 		"fn g(x: u8) -> (r: u8) ensures r == 9 { x }\nfn f() -> (r: u8) ensures r == 9 { g(1) }":                                  verify.Conditional,
-		"fn g() -> (r: u8) ensures r == 9 { 9 }\nfn f(v: &mut Vec<u8>) -> (r: u8) ensures r == 9, v.len() > 0 { v.push(1); g() }": verify.Proved,
+		"fn g() -> (r: u8) ensures r == 9 { 9 }\nfn f(v: &mut Vec<u8>) -> (r: u8) ensures r == 9, v.len() > 0 { v.push(1); g() }": verify.Verified,
 	} {
 		out, err := b.Verify(context.Background(), verify.Request{File: "a.rs", Source: "verus! {\n" + text + "\n}\n"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := out.Standing(verify.MethodKey{Name: "f"}); got != want {
+		if got := out.Find(verify.MethodKey{Name: "f"}).Verdict; got != want {
 			t.Errorf("%v, want %v: %s", got, want, text)
 		}
 	}

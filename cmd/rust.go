@@ -1,0 +1,74 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"sync"
+
+	"ensures/rust/toolchain"
+	"ensures/verify"
+	"ensures/verify/condition"
+	"ensures/verify/rust"
+	"ensures/verify/smt"
+)
+
+// isRust reports whether a file is one of Rust's, by its name.
+func isRust(path string) bool { return filepath.Ext(path) == ".rs" }
+
+// languages asks about each file the verifier of its language. Rust's is started when
+// the first such file comes, since it starts a compiler.
+type languages struct {
+	verify.Backend // of Java
+	rust           func() (verify.Backend, error)
+}
+
+// Verify implements verify.Backend.
+func (l *languages) Verify(ctx context.Context, req verify.Request) (verify.Outcome, error) {
+	if !isRust(req.File) {
+		return l.Backend.Verify(ctx, req)
+	}
+	b, err := l.rust()
+	if err != nil {
+		return verify.Outcome{}, err
+	}
+	return b.Verify(ctx, req)
+}
+
+// withRust adds the verifier of Rust to that of Java.
+func (a *app) withRust(ctx context.Context, java verify.Backend) (verify.Backend, func()) {
+	end := func() {}
+	open := sync.OnceValues(func() (verify.Backend, error) {
+		b, err := a.rustVerifier(ctx)
+		if err != nil {
+			return nil, err
+		}
+		end = b.Close
+		return verify.WithTimeout(verify.WithGuard(b), a.cfg.Verify.Timeout), nil
+	})
+	return &languages{java, open}, func() { end() }
+}
+
+// rustVerifier starts the verifier of Rust over the compiler and the solvers that are
+// there.
+func (a *app) rustVerifier(ctx context.Context) (*rust.Backend, error) {
+	v := a.cfg.Verify
+	tc, err := toolchain.Find(ctx, toolchain.Options{Rustc: v.Rustc, Timeout: v.Timeout})
+	var missing *toolchain.MissingError
+	switch {
+	case errors.As(err, &missing):
+		return nil, &verify.MissingError{Tool: "rustc 1.95", Hint: missing.Error()}
+	case err != nil:
+		return nil, err
+	}
+	ps, _, err := smt.Find(ctx, v.Memory, smt.Wanted{Dialect: smt.Z3, Path: a.toolPath(v.Z3, "z3"), Named: v.Z3 != ""},
+		smt.Wanted{Dialect: smt.CVC5, Path: a.toolPath(v.CVC5, "cvc5"), Named: v.CVC5 != ""})
+	if err != nil {
+		return nil, err
+	}
+	if len(ps) == 0 {
+		return nil, &verify.MissingError{Tool: "an SMT solver (z3 or cvc5)", Hint: "run `ensures setup z3`"}
+	}
+	return rust.New(rust.Options{Compiler: tc, Release: tc.Release,
+		Prover: condition.Options{Solvers: condition.Solvers(ps), Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Warn: a.warnOnce}})
+}
