@@ -145,7 +145,7 @@ public class Driver {
             }
             try {
                 return m instanceof Method ? ((Method) m).invoke(roots[0], args) : ((Constructor<?>) m).newInstance(args);
-            } catch (IllegalAccessException | InstantiationException e) {
+            } catch (IllegalAccessException | InstantiationException | IllegalArgumentException e) {
                 throw new Inputs.None(e.toString());
             }
         }
