@@ -15,6 +15,9 @@ type builder struct {
 	// fixed are the objects that have no state, so that they are the same in every
 	// heap: strings, boxes, constants.
 	fixed map[int]interp.Ref
+	// cyclic is set by a view or sorted collection that holds itself, which cannot be
+	// built from its parts.
+	cyclic bool
 	// opaque is the class of an object that could not be built; a bare one stands for it.
 	opaque string
 }
@@ -24,6 +27,7 @@ type heap struct {
 	b    *builder
 	s    state
 	refs map[int]interp.Ref
+	busy map[int]bool // being made
 }
 
 func newBuilder(m *interp.Machine) *builder { return &builder{m: m, fixed: map[int]interp.Ref{}} }
@@ -33,7 +37,7 @@ type broken struct{ why string }
 
 // build makes a heap. It must run inside an entry of the machine.
 func (b *builder) build(s state) *heap {
-	h := &heap{b: b, s: s, refs: map[int]interp.Ref{}}
+	h := &heap{b: b, s: s, refs: map[int]interp.Ref{}, busy: map[int]bool{}}
 	for id := range s.objects {
 		h.object(id)
 	}
@@ -82,6 +86,11 @@ func (h *heap) object(id int) interp.Ref {
 		h.b.fixed[id] = r
 		return r
 	}
+	if h.busy[id] {
+		h.b.cyclic = true
+		panic(broken{"an object that holds itself"})
+	}
+	h.busy[id] = true
 	r, fill := h.b.made(h, d)
 	h.refs[id] = r
 	if fill != nil {

@@ -10,7 +10,7 @@ import (
 // compare runs the interpreter's own method on the same inputs.
 func (t *tester) compare(rec *record, c *call) {
 	m := t.r.Method.Types
-	own := &heap{b: c.b, s: rec.pre, refs: map[int]interp.Ref{}}
+	own := &heap{b: c.b, s: rec.pre, refs: map[int]interp.Ref{}, busy: map[int]bool{}}
 	var roots []interp.Value
 	_, end := t.m.Try(func() interp.Value {
 		roots = own.values(rec.pre.roots)
