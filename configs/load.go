@@ -166,6 +166,9 @@ const maxFile = 1 << 20
 // merge lays one file over what is there, after checking its keys. Of the working
 // folder's file the guarded settings are left out until the user has consented.
 func (r *Resolved) merge(v *viper.Viper, file string, opts Options) error {
+	if file == os.DevNull { // how one asks for no file at all
+		return nil
+	}
 	src, err := private.ReadRegular(file, maxFile)
 	if err != nil {
 		return &Error{Origin: file, Msg: err.Error()}

@@ -239,7 +239,7 @@ func (s *Solver) Check(ctx context.Context) (Result, error) {
 			return UnknownResult, nil
 		}
 	}
-	if len(lines) > 0 && strings.HasPrefix(lines[0], "(error ") && strings.HasSuffix(lines[0], `canceled")`) {
+	if len(lines) > 0 && stopped(lines[0]) {
 		s.struck = s.limit > 0 && time.Since(began) >= s.limit
 		s.fail(ErrCanceled)
 		return InvalidResult, s.err
@@ -428,4 +428,10 @@ func (s *Solver) Values(ctx context.Context, ts []*Term) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// stopped reports whether a line is the error of a command that a limit cut off: what
+// the command should have told the solver is then not known to it.
+func stopped(line string) bool {
+	return strings.HasPrefix(line, "(error ") && (strings.HasSuffix(line, `canceled")`) || strings.HasSuffix(line, `max. resource limit exceeded")`))
 }
