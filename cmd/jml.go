@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/classlib"
+	"ensures/java/types"
 	"ensures/jml"
 
 	"github.com/spf13/cobra"
@@ -40,6 +42,7 @@ type specified struct {
 func (a *app) jmlCheck(paths []string) error {
 	var rows [][]string
 	wrong := 0
+	lib := types.NewLibrary(classlib.FS)
 	for _, path := range paths {
 		src, err := a.readText(path)
 		if err != nil {
@@ -47,7 +50,7 @@ func (a *app) jmlCheck(paths []string) error {
 		}
 		file, errs := java.Parse(src.path, string(src.text))
 		spec, specErrs := jml.Parse(file)
-		errs = append(errs, specErrs...)
+		errs = append(append(errs, specErrs...), types.Cycles(lib, file)...)
 		errs.Sort()
 		wrong += len(errs)
 		if err := a.errors(file, errs); err != nil {

@@ -12,6 +12,7 @@ import (
 	"ensures/candidate"
 	"ensures/harness"
 	"ensures/java"
+	"ensures/java/types"
 	"ensures/jml"
 	"ensures/jml/eval"
 )
@@ -116,7 +117,7 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	out := &FileResult{File: file, Errors: errs, all: candidate.Into(file)}
 	out.Edits = out.all.Edits
 	spec, serrs := jml.Parse(file)
-	out.Errors = append(out.Errors, serrs...)
+	out.Errors = append(append(out.Errors, serrs...), types.Cycles(rt.Types, file)...)
 	out.spec, out.exposed = spec, map[*java.FieldDecl]bool{}
 	tasks, _ := bench.MethodsOf(name, src)
 	any := false

@@ -11,6 +11,7 @@ import (
 	"ensures/bench"
 	"ensures/harness"
 	"ensures/java"
+	"ensures/java/types"
 	"ensures/jml"
 	"ensures/propose"
 	"ensures/tools/spec"
@@ -34,7 +35,8 @@ func ByTask(ctx context.Context, w Task, path, text string, o Options) (*Annotat
 	a := &Annotation{Path: path, Original: text, Text: text}
 	file, errs := java.Parse(path, text)
 	specs, serrs := jml.Parse(file)
-	a.Result = &propose.FileResult{File: file, Errors: append(errs, serrs...), Edits: java.NewEdits(file)}
+	errs = append(append(errs, serrs...), types.Cycles(w.Runtime.Types, file)...)
+	a.Result = &propose.FileResult{File: file, Errors: errs, Edits: java.NewEdits(file)}
 	tasks, _ := bench.MethodsOf(path, text)
 	found := false
 	for _, t := range tasks {

@@ -14,6 +14,7 @@ type Unit struct {
 	Classes []*Class // top-level
 	Info    *Info
 	Errors  java.ErrorList
+	Cycles  java.ErrorList // those of Errors that say that a class inherits from itself
 
 	lib  *Library
 	sink *sink
@@ -25,6 +26,13 @@ type Program struct {
 	Units []*Unit
 
 	top map[string]*Class
+}
+
+// Cycles returns the errors of classes in a file that inherit from themselves. No other
+// file can make good what they say, as it can a name that is not found.
+func Cycles(lib *Library, f *java.File) java.ErrorList {
+	p, _ := Check(lib, f)
+	return p.Units[0].Cycles
 }
 
 // body is the result of checking one method's body or one class's initialisers.
@@ -67,7 +75,7 @@ func Check(lib *Library, files ...*java.File) (*Program, java.ErrorList) {
 		}
 	}
 	p.each((*Class).advanceHeader)
-	p.each((*Class).breakCycle)
+	p.breakCycles()
 	p.each(func(c *Class) { c.advance(complete) })
 	for _, u := range p.Units {
 		p.checkImports(u)
@@ -86,16 +94,48 @@ func Check(lib *Library, files ...*java.File) (*Program, java.ErrorList) {
 
 func (c *Class) advanceHeader() { c.advance(header) }
 
-// breakCycle reports a class that inherits from itself and takes the cause away.
-func (c *Class) breakCycle() {
-	if !cyclic(c, c, 0) {
-		return
+// breakCycles reports each class that inherits from itself and takes the cause away.
+// It is a search in depth over the supertypes, each class once: one that is met while
+// its own supertypes are being searched closes a cycle.
+func (p *Program) breakCycles() {
+	searching, done := map[*Class]bool{}, map[*Class]bool{}
+	var closing []*Class // inherit from themselves
+	var search func(c *Class)
+	search = func(c *Class) {
+		searching[c] = true
+		for _, s := range supersDeclared(c) {
+			switch k := s.Class; {
+			case k.Library || done[k]:
+			case searching[k]:
+				closing = append(closing, k)
+			default:
+				search(k)
+			}
+		}
+		delete(searching, c)
+		done[c] = true
 	}
-	c.Unit.sink.add(java.TypeError, "", &c.Decl.Name, "", "cyclic inheritance involving "+c.Name)
-	if c.Super != nil && !c.Super.Class.Library {
-		c.Super = c.lib.object.raw
+	p.each(func(c *Class) {
+		if !done[c] {
+			search(c)
+		}
+	})
+
+	broken := map[*Class]bool{}
+	for _, c := range closing {
+		if broken[c] {
+			continue
+		}
+		broken[c] = true
+		u := c.Unit
+		known := len(u.sink.list)
+		u.sink.add(java.TypeError, "", &c.Decl.Name, "", "cyclic inheritance involving "+c.Name)
+		u.Cycles = append(u.Cycles, u.sink.list[known:]...)
+		if c.Super != nil && !c.Super.Class.Library {
+			c.Super = c.lib.object.raw
+		}
+		c.Interfaces = nil
 	}
-	c.Interfaces = nil
 }
 
 // each visits all classes, member classes after their outer ones.

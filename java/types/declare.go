@@ -196,8 +196,6 @@ func (c *Class) headerWith(r *resolver) {
 				switch {
 				case isInterfaceOf(r, t.Class):
 					r.errorf(d.Extends, "", "no interface expected here: %s is an interface, use implements", t.Class.Name)
-				case t.Class == c:
-					r.errorf(d.Extends, "", "cyclic inheritance involving %s", c.Name)
 				default:
 					c.Super = t
 				}
@@ -218,9 +216,7 @@ func (c *Class) headerWith(r *resolver) {
 				r.errorf(x, "", "interface expected here: %s is a class, use extends", t.Class.Name)
 				continue
 			}
-			if t.Class != c {
-				c.Interfaces = append(c.Interfaces, t)
-			}
+			c.Interfaces = append(c.Interfaces, t)
 		}
 	}
 	for _, x := range d.Permits {
@@ -238,18 +234,6 @@ func (c *Class) anonymousBody() bool { return c.Name == "" }
 func isInterfaceOf(r *resolver, c *Class) bool {
 	r.ensure(c, declared)
 	return isInterfaceKind(c.Kind)
-}
-
-func cyclic(c, target *Class, depth int) bool {
-	if c.Library || depth > 100 {
-		return false
-	}
-	for _, s := range supersDeclared(c) {
-		if s.Class == target || cyclic(s.Class, target, depth+1) {
-			return true
-		}
-	}
-	return false
 }
 
 func supersDeclared(c *Class) []*ClassType {

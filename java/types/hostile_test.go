@@ -66,3 +66,33 @@ func TestHostilePrograms(t *testing.T) {
 		}
 	}
 }
+
+// A cycle of inheritance of any length is an error, once, and nothing runs around it.
+func TestCyclesOfAnyLength(t *testing.T) {
+	ring := func(n int, how string) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, how, i, (i+1)%n, (i+2)%n)
+		}
+		return b.String()
+	}
+	tests := map[string]string{
+		"itself":                  "class A extends A { A f() { return this; } }",
+		"an interface itself":     "interface A extends A { }",
+		"a hundred and fifty":     ring(150, "class E%[1]d extends E%[2]d { E%[1]d f() { return this; } }\n"),
+		"two thousand":            ring(2000, "class E%[1]d extends E%[2]d { }\n"),
+		"interfaces":              ring(150, "interface I%[1]d extends I%[2]d { Missing f(); }\n"),
+		"interfaces in many ways": ring(150, "class E%[1]d { interface I extends E%[2]d.I { Missing f(); } }\n"),
+	}
+	for name, src := range tests {
+		f, _ := java.Parse(name, src)
+		p, errs := types.Check(testLibrary(), f)
+		cycles := p.Units[0].Cycles
+		if len(cycles) != 1 || !strings.Contains(cycles[0].Msg, "cyclic inheritance involving") {
+			t.Errorf("%s: %v", name, cycles)
+		}
+		if strings.Count(errs.Error(), "cyclic inheritance") < 1 {
+			t.Errorf("%s: not among the errors", name)
+		}
+	}
+}

@@ -261,21 +261,25 @@ func (r *resolver) simpleClass(name string) (c *Class, absent string) {
 	return r.env.simple(r, name)
 }
 
-// memberClass finds a member class of c, inherited ones included.
-func (r *resolver) memberClass(c *Class, name string) *Class { return r.memberClassIn(c, name, 0) }
+// memberClass finds a member class of c, inherited ones included. Each class is
+// searched once: what inherits from itself, or in many ways from another, ends too.
+func (r *resolver) memberClass(c *Class, name string) *Class {
+	return r.memberClassIn(c, name, map[*Class]bool{})
+}
 
-func (r *resolver) memberClassIn(c *Class, name string, depth int) *Class {
+func (r *resolver) memberClassIn(c *Class, name string, seen map[*Class]bool) *Class {
 	r.ensure(c, declared)
 	if k := c.members[name]; k != nil {
 		return k
 	}
-	if depth > 100 {
-		return nil // cyclic inheritance, reported elsewhere
+	if seen[c] {
+		return nil
 	}
+	seen[c] = true
 	r.ensure(c, header)
 	for _, t := range supersDeclared(c) {
 		// Private member classes are not inherited, except where they are accessible anyway.
-		if k := r.memberClassIn(t.Class, name, depth+1); k != nil && (!k.Flags.Has(java.Private) || outermost(k) == outermost(c)) {
+		if k := r.memberClassIn(t.Class, name, seen); k != nil && (!k.Flags.Has(java.Private) || outermost(k) == outermost(c)) {
 			return k
 		}
 	}
