@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"ensures/internal/regular"
 	"ensures/java"
 	"ensures/jml"
 )
@@ -22,7 +22,7 @@ func loadFolder(dir string) (*Dataset, error) {
 		if e.IsDir() || !strings.HasSuffix(path, ".java") {
 			return nil
 		}
-		src, err := os.ReadFile(path)
+		src, err := regular.ReadFile(path)
 		if err != nil {
 			d.Bad = append(d.Bad, &LineError{File: path, Line: 1, Err: err})
 			return nil

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"ensures/internal/regular"
 )
 
 // errEmptyDataset is returned for a file that holds no record at all.
@@ -24,7 +26,7 @@ func Load(path string) (*Dataset, error) {
 	if info.IsDir() {
 		return loadFolder(path)
 	}
-	data, err := os.ReadFile(path)
+	data, err := regular.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("data set: %w", err)
 	}
@@ -68,7 +70,7 @@ func Read(name string, data []byte) (*Dataset, error) {
 // LoadSpecs reads candidate specifications from a JSONL file or JSON array of
 // {task_id, code}; "annotated" and "spec" are read as synonyms of "code".
 func LoadSpecs(path string) ([]CandidateSpec, []*LineError, error) {
-	data, err := os.ReadFile(path)
+	data, err := regular.ReadFile(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("specifications: %w", err)
 	}

@@ -5,13 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"ensures/alloy"
+	"ensures/internal/regular"
 	"ensures/tla/score"
 
 	"github.com/spf13/cobra"
@@ -72,7 +72,7 @@ func (a *app) alloyScore(ctx context.Context, dir string, f scoreFlags, o alloy.
 	}
 	names, texts := []string{}, []string{}
 	for _, path := range f.models {
-		text, err := os.ReadFile(path)
+		text, err := regular.ReadFile(path)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ensures/internal/regular"
 	"ensures/java"
 )
 
@@ -162,6 +163,6 @@ func (a *app) readFile(path string) (source, error) {
 		text, err := io.ReadAll(a.Stdin)
 		return source{"<stdin>", text}, err
 	}
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadFile(path)
 	return source{path, text}, err
 }

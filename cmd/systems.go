@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ensures/internal/regular"
 	"ensures/tla/task"
 	"ensures/tla/trace"
 
@@ -108,7 +109,7 @@ func mappingProblems(t task.Task) []task.Problem {
 	if t.Mapping == "" {
 		return nil
 	}
-	raw, err := os.ReadFile(t.Path(t.Mapping))
+	raw, err := regular.ReadFile(t.Path(t.Mapping))
 	if err != nil {
 		return nil // told already
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ensures/internal/regular"
 	"ensures/tla"
 	"ensures/tla/syntax"
 
@@ -115,7 +116,7 @@ func (a *app) tlaCheck(ctx context.Context, path string, f tlaCheckFlags) error 
 
 // tlaJob is what the file and the flags ask for.
 func (a *app) tlaJob(path string, f tlaCheckFlags) (tla.Job, error) {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadFile(path)
 	if err != nil {
 		return tla.Job{}, err
 	}
@@ -144,7 +145,7 @@ func (a *app) tlaJob(path string, f tlaCheckFlags) (tla.Job, error) {
 		}
 	}
 	if config != "" {
-		b, err := os.ReadFile(config)
+		b, err := regular.ReadFile(config)
 		if err != nil {
 			return job, err
 		}
@@ -174,7 +175,7 @@ func modulesBeside(path, text string) []tla.Source {
 				continue
 			}
 			seen[name] = true
-			b, err := os.ReadFile(filepath.Join(filepath.Dir(path), name+".tla"))
+			b, err := regular.ReadFile(filepath.Join(filepath.Dir(path), name+".tla"))
 			if err != nil {
 				continue // a standard module, or SANY says that it is missing
 			}

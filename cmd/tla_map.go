@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"ensures/internal/regular"
 	"ensures/tla/trace"
 
 	"github.com/spf13/cobra"
@@ -37,7 +38,7 @@ func (a *app) tlaMap(path, file, config, next string) error {
 	if beside {
 		config = strings.TrimSuffix(path, ".tla") + ".cfg"
 	}
-	cfg, err := os.ReadFile(config)
+	cfg, err := regular.ReadFile(config)
 	if err != nil && (!beside || !errors.Is(err, os.ErrNotExist)) {
 		return err
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"ensures/internal/regular"
 	"ensures/tla"
 	"ensures/tla/trace"
 
@@ -151,7 +151,7 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 
 // readSpec reads a module and those of its folder that it leans on.
 func readSpec(path string) (trace.Spec, error) {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadFile(path)
 	if err != nil {
 		return trace.Spec{}, err
 	}
@@ -192,7 +192,7 @@ func (a *app) openTrace(path string) (io.ReadCloser, string, error) {
 	if path == "-" {
 		return io.NopCloser(a.Stdin), "<stdin>", nil
 	}
-	file, err := os.Open(path)
+	file, err := regular.Open(path)
 	return file, path, err
 }
 

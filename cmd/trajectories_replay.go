@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"ensures/internal/regular"
 	"ensures/trajectories"
 
 	"github.com/spf13/cobra"
@@ -161,7 +162,7 @@ func (a *app) replayArgs(h trajectories.Header, path string) ([]string, error) {
 func restoreInputs(h trajectories.Header) (back func(), err error) {
 	same := true
 	for _, in := range h.Inputs {
-		raw, err := os.ReadFile(in.Path)
+		raw, err := regular.ReadFile(in.Path)
 		same = same && err == nil && sum(raw) == in.SHA256
 	}
 	if same {

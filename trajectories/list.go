@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"ensures/internal/regular"
 )
 
 // Unfinished is the outcome of a run that did not come to its end, or not yet.
@@ -70,12 +72,12 @@ func Summarize(path string) (Summary, error) {
 // a power failure, is read if it has ended; else its header is all that is told.
 func summary(dir string) (Summary, bool) {
 	var s Summary
-	raw, err := os.ReadFile(filepath.Join(dir, SummaryFile))
+	raw, err := regular.ReadFile(filepath.Join(dir, SummaryFile))
 	if err == nil && json.Unmarshal(raw, &s) == nil && s.Run != "" {
 		return s, true
 	}
 	path := filepath.Join(dir, TrajectoryFile)
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if err != nil {
 		return Summary{}, false
 	}

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"ensures/internal/regular"
 )
 
 // Outline is a run of which only the short fields are in memory; the long ones
@@ -23,7 +25,7 @@ type Outline struct {
 
 // OpenOutline reads a run's trajectory file.
 func OpenOutline(path string) (*Outline, error) {
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +91,7 @@ var ErrNotThere = errors.New("the run has no such step, call or text")
 // Whole reads records of the outline from the file, long fields and all. A nil
 // record gives a nil record.
 func (o *Outline) Whole(records ...*Record) ([]*Record, error) {
-	f, err := os.Open(o.path)
+	f, err := regular.Open(o.path)
 	if err != nil {
 		return nil, err
 	}

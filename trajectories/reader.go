@@ -9,6 +9,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"ensures/internal/regular"
 )
 
 // Read reads a trajectory. A last line that was cut off is left out and noted;
@@ -116,7 +118,7 @@ func Open(path string) (*Run, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path = filepath.Join(path, TrajectoryFile)
 	}
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -2,9 +2,10 @@ package invariant
 
 import (
 	"maps"
-	"os"
 	"slices"
 	"strings"
+
+	"ensures/internal/regular"
 )
 
 // Binding says what the placeholders are in one model (binding.yaml).
@@ -26,7 +27,7 @@ type Expression struct {
 
 // ReadBinding reads a binding for these templates.
 func ReadBinding(path string, s *Set) (*Binding, error) {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -9,10 +9,11 @@ package invariant
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
+
+	"ensures/internal/regular"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -74,7 +75,7 @@ var identifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
 
 // Read reads a file of templates.
 func Read(path string) (*Set, error) {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"ensures/internal/regular"
 	"ensures/tla"
 	"ensures/tla/invariant"
 	"ensures/tla/syntax"
@@ -61,7 +62,7 @@ func FromTask(t task.Task) (*System, error) {
 		}
 	}
 	for _, name := range t.Traces {
-		text, err := os.ReadFile(t.Path(name))
+		text, err := regular.ReadFile(t.Path(name))
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +78,7 @@ func FromTask(t task.Task) (*System, error) {
 
 // ReadMapping reads a mapping's file.
 func ReadMapping(path string) (*trace.Mapping, error) {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +118,7 @@ func Buggy(t task.Task, reference Model, b task.Bug) (Model, error) {
 // that it extends. config and binding may be empty: then Name.cfg and binding.yaml
 // beside it are taken where they are there.
 func ReadModel(s *System, module, config, binding string) (Model, error) {
-	text, err := os.ReadFile(module)
+	text, err := regular.ReadFile(module)
 	if err != nil {
 		return Model{}, err
 	}
@@ -127,7 +128,7 @@ func ReadModel(s *System, module, config, binding string) (Model, error) {
 		config = beside(dir, name+".cfg")
 	}
 	if config != "" {
-		text, err := os.ReadFile(config)
+		text, err := regular.ReadFile(config)
 		if err != nil {
 			return m, err
 		}
@@ -168,7 +169,7 @@ func modulesBeside(dir string, root tla.Source) ([]tla.Source, error) {
 			if path == "" || slices.ContainsFunc(all, func(s tla.Source) bool { return s.Name == name }) {
 				continue
 			}
-			text, err := os.ReadFile(path)
+			text, err := regular.ReadFile(path)
 			if err != nil {
 				return nil, err
 			}

@@ -3,9 +3,10 @@ package task
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
+
+	"ensures/internal/regular"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -36,7 +37,7 @@ func (t Task) LoadBugs() ([]Bug, error) {
 	if t.Bugs == "" {
 		return nil, nil
 	}
-	raw, err := os.ReadFile(t.Path(t.Bugs))
+	raw, err := regular.ReadFile(t.Path(t.Bugs))
 	if err != nil {
 		return nil, fmt.Errorf("task %s: %w", t.Name, err)
 	}

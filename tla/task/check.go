@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"ensures/internal/closest"
+	"ensures/internal/regular"
 	"ensures/tla/invariant"
 
 	"go.yaml.in/yaml/v3"
@@ -102,7 +103,7 @@ func (c *checker) invariants() {
 
 // read is a file as UTF-8 text.
 func (c *checker) read(key, rel string) ([]byte, bool) {
-	raw, err := os.ReadFile(c.task.Path(rel))
+	raw, err := regular.ReadFile(c.task.Path(rel))
 	if err != nil {
 		var perr *fs.PathError
 		if errors.As(err, &perr) {
@@ -172,7 +173,7 @@ func (c *checker) traces() {
 
 // trace reads one trace and notes the events that it has.
 func (c *checker) trace(file string, seen map[string]bool) {
-	f, err := os.Open(c.task.Path(file))
+	f, err := regular.Open(c.task.Path(file))
 	if err != nil {
 		c.add(File, 0, "", "traces: %v", err)
 		return

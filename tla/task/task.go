@@ -19,6 +19,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"ensures/internal/regular"
 )
 
 // File is the name of the file that makes a folder a task.
@@ -99,7 +101,7 @@ func (t Task) Files() []string {
 
 // Read is the text of a file of the task.
 func (t Task) Read(rel string) (string, error) {
-	raw, err := os.ReadFile(t.Path(rel))
+	raw, err := regular.ReadFile(t.Path(rel))
 	if err != nil {
 		return "", fmt.Errorf("task %s: %w", t.Name, err)
 	}
@@ -124,7 +126,7 @@ func Load(path string) (Task, error) {
 		dir = filepath.Dir(path)
 	}
 	file := filepath.Join(dir, File)
-	raw, err := os.ReadFile(file)
+	raw, err := regular.ReadFile(file)
 	if err != nil {
 		if os.IsNotExist(err) {
 			return Task{}, fmt.Errorf("%s is no task folder: it has no %s; `ensures model init` drafts one", dir, File)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"time"
 
+	"ensures/internal/regular"
 	"ensures/tla"
 	"ensures/tla/trace"
 	"ensures/tools"
@@ -77,7 +78,7 @@ func (s *session) toolchain(ctx context.Context, tool string) (tla.Toolchain, er
 }
 
 // open opens a trace file.
-func (s *session) open(path string) (*os.File, error) { return os.Open(path) }
+func (s *session) open(path string) (*os.File, error) { return regular.Open(path) }
 
 func (s *session) options() trace.Options {
 	return trace.Options{Timeout: s.o.Limits.Timeout, MemoryMB: s.o.Limits.MemoryMB, Most: 20}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"ensures/internal/regular"
 	"ensures/tla"
 	"ensures/tla/syntax"
 	"ensures/tla/trace"
@@ -218,7 +219,8 @@ func refused(tool string, err error) error {
 	var me *trace.MappingError
 	var te *trace.Error
 	var ie *tla.InputError
-	if errors.As(err, &me) || errors.As(err, &te) || errors.As(err, &ie) {
+	var nr *regular.NotRegular
+	if errors.As(err, &me) || errors.As(err, &te) || errors.As(err, &ie) || errors.As(err, &nr) {
 		return tools.Refuse(tool, "%v", err)
 	}
 	return err
