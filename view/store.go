@@ -14,12 +14,16 @@ import (
 
 // store reads runs and keeps what was read last.
 type store struct {
-	dir string
+	dir  string
+	read func(path string) (*trajectories.Outline, error)
 
+	// mu is held for no reading of a run: one of hundreds of megabytes takes a while,
+	// and other runs are shown meanwhile.
 	mu     sync.Mutex
+	open   []*opened // the latest last; those being read among them
+	listMu sync.Mutex
 	list   []entry
 	listed time.Time
-	open   []opened // the latest last
 }
 
 // entry is a run by the name of its folder; what the run says of itself is data.
@@ -28,12 +32,15 @@ type entry struct {
 	trajectories.Summary
 }
 
-// opened is a run's outline, good while the file stays as it is.
+// opened is a run's outline, good while the file stays as it is. The outline and the
+// error are there once done is closed.
 type opened struct {
 	id      string
 	size    int64
 	changed time.Time
+	done    chan struct{}
 	outline *trajectories.Outline
+	err     error
 }
 
 const (
@@ -45,8 +52,8 @@ var errNoRun = errors.New("no such run")
 
 // entries are the runs of the folder.
 func (s *store) entries() ([]entry, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.listMu.Lock()
+	defer s.listMu.Unlock()
 	if s.list != nil && time.Since(s.listed) < listKept {
 		return s.list, nil
 	}
@@ -91,22 +98,37 @@ func (s *store) outline(id string) (*trajectories.Outline, error) {
 	if err != nil || !s.regular(id) {
 		return nil, errNoRun
 	}
+
+	o, mine := s.claim(id, info)
+	if !mine {
+		<-o.done
+		return o.outline, o.err
+	}
+	defer close(o.done)
+	if o.outline, o.err = s.read(path); o.err != nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.open = slices.DeleteFunc(s.open, func(other *opened) bool { return other == o })
+	}
+	return o.outline, o.err
+}
+
+// claim returns the entry of a run's file as it is now, and whether it is a new one,
+// which the caller reads.
+func (s *store) claim(id string, info fs.FileInfo) (o *opened, mine bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, o := range s.open {
 		if o.id == id && o.size == info.Size() && o.changed.Equal(info.ModTime()) {
 			s.open = append(append(s.open[:i:i], s.open[i+1:]...), o)
-			return o.outline, nil
+			return o, false
 		}
 	}
-	o, err := trajectories.OpenOutline(path)
-	if err != nil {
-		return nil, err
-	}
-	s.open = slices.DeleteFunc(s.open, func(o opened) bool { return o.id == id })
-	s.open = append(s.open, opened{id, info.Size(), info.ModTime(), o})
+	o = &opened{id: id, size: info.Size(), changed: info.ModTime(), done: make(chan struct{})}
+	s.open = slices.DeleteFunc(s.open, func(o *opened) bool { return o.id == id })
+	s.open = append(s.open, o)
 	if len(s.open) > openedKept {
 		s.open = s.open[1:]
 	}
-	return o, nil
+	return o, true
 }

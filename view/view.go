@@ -29,7 +29,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect
 
 // Handler serves the page over the runs in dir.
 func Handler(dir string) http.Handler {
-	s := &store{dir: dir}
+	s := &store{dir: dir, read: trajectories.OpenOutline}
 	files, err := fs.Sub(assets, "assets")
 	if err != nil {
 		panic(err) // the folder is embedded
