@@ -155,6 +155,9 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 	if err != nil {
 		return err
 	}
+	for _, row := range r.Foreign {
+		a.log.Warn("left out: no row of the run", "row", row)
+	}
 	if a.out.json {
 		return r.JSON(a.Stdout)
 	}

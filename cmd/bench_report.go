@@ -33,6 +33,9 @@ func (a *app) benchReport(dirs []string, format, out string) error {
 	if err != nil {
 		return err
 	}
+	for _, row := range r.Foreign {
+		a.log.Warn("left out: no row of the run", "row", row)
+	}
 	if a.out.json {
 		format = "json"
 	}

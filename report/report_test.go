@@ -41,7 +41,7 @@ func TestStatistics(t *testing.T) {
 func fill(t *testing.T, dataset string) string {
 	t.Helper()
 	dir := t.TempDir()
-	m, _ := json.Marshal(runner.Manifest{Schema: 1, Dataset: dataset, Digest: "d", Backend: "fake 1"})
+	m, _ := json.Marshal(runner.Manifest{Schema: 1, Dataset: dataset, Digest: "d", Hash: "h", Engines: []string{"guided", "houdini"}, Runs: 1, Backend: "fake 1"})
 	if err := os.WriteFile(filepath.Join(dir, runner.ManifestFile), m, 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -126,5 +126,36 @@ func TestReadErrors(t *testing.T) {
 	}
 	if _, err := Read(t.TempDir()); err == nil {
 		t.Error("an empty folder is no run")
+	}
+}
+
+// Rows that the run did not write are named and count for nothing, also where one
+// takes the place of a row of the run.
+func TestAttackForeignRows(t *testing.T) {
+	dir := fill(t, "mine")
+	before, err := Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(filepath.Join(dir, runner.SummaryFile), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, line := range []string{"{}", `{"task_id":"a","engine":"other","run":1,"verdict":"verified"}`, `{"task_id":"z","engine":"guided","run":2,"verdict":"verified"}`,
+		`{"task_id":"c","engine":"guided","run":1,"of":"g","verdict":"verified","status":"ok"}`} {
+		if _, err := f.WriteString(line + "\n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after, err := Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(after.Foreign) != 4 || !strings.HasSuffix(after.Foreign[0], "summary.jsonl:8: it names no task") || len(after.Rows) != len(before.Rows) {
+		t.Errorf("%q, %d rows", after.Foreign, len(after.Rows))
+	}
+	if after.Engines[0].Verified != before.Engines[0].Verified {
+		t.Errorf("%+v, was %+v", after.Engines[0].Verified, before.Engines[0].Verified)
 	}
 }

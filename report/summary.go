@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"ensures/harness"
@@ -69,6 +70,7 @@ type Report struct {
 	Runs    []runner.Manifest `json:"runs"`
 	Engines []Engine          `json:"engines"`
 	Pairs   []Pair            `json:"pairs"`
+	Foreign []string          `json:"left_out,omitempty"` // rows that the runs did not write, by file and line
 	Rows    []runner.Row      `json:"-"`
 }
 
@@ -86,9 +88,12 @@ func Read(dirs ...string) (*Report, error) {
 		if len(r.Runs) > 0 && r.Runs[0].Digest != m.Digest {
 			return nil, fmt.Errorf("%s is a run over %s, %s over other tasks (%s)", dirs[0], r.Runs[0].Dataset, d, m.Dataset)
 		}
-		rows, err := runner.ReadRows(d)
+		rows, foreign, err := runner.RowsOf(m, d)
 		if err != nil {
 			return nil, err
+		}
+		for _, f := range foreign {
+			r.Foreign = append(r.Foreign, fmt.Sprintf("%s:%d: %s", filepath.Join(d, runner.SummaryFile), f.Line, f.Why))
 		}
 		r.Runs = append(r.Runs, m)
 		r.Rows = append(r.Rows, rows...)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -30,7 +31,8 @@ const (
 type Row struct {
 	TaskID       string         `json:"task_id"`
 	Engine       string         `json:"engine"`
-	Run          int            `json:"run"` // counts from 1
+	Run          int            `json:"run"`          // counts from 1
+	Of           string         `json:"of,omitempty"` // the manifest's hash, in rows of a run's file
 	Category     string         `json:"category,omitempty"`
 	Status       Status         `json:"status"`
 	Verdict      string         `json:"verdict"`              // of the backend, "" without one
@@ -58,15 +60,49 @@ func (r Row) Key() string { return r.TaskID + "\x00" + r.Engine + "\x00" + strco
 // SummaryFile is the name of the file of rows.
 const SummaryFile = "summary.jsonl"
 
+// ForeignRow is a line of a run's file that the run did not write.
+type ForeignRow struct {
+	Line int    `json:"line"`
+	Why  string `json:"why"`
+}
+
 // ReadRows reads a run's rows, the last one of every key, in the order in which
 // the keys first appear. A torn last line, as a crash leaves it, is left out.
 func ReadRows(dir string) ([]Row, error) {
+	rows, _, err := readRows(dir, func(Row) string { return "" })
+	return rows, err
+}
+
+// RowsOf reads the rows of the run that m is the manifest of, and names the lines
+// that are not its own; none of those stands in for a row of the run.
+func RowsOf(m Manifest, dir string) ([]Row, []ForeignRow, error) {
+	return readRows(dir, m.foreign)
+}
+
+// foreign says why a row is none of the run's, "" where it is.
+func (m Manifest) foreign(r Row) string {
+	switch {
+	case r.TaskID == "":
+		return "it names no task"
+	case !slices.Contains(m.Engines, r.Engine):
+		return fmt.Sprintf("the run has no engine %q", r.Engine)
+	case r.Run < 1 || r.Run > m.Runs:
+		return fmt.Sprintf("the run has %d repetitions, none is number %d", m.Runs, r.Run)
+	case r.Of != m.Hash && r.Of != "": // runs of before rows said so have none
+		return "it is of another run"
+	}
+	return ""
+}
+
+// readRows reads the rows for which foreign returns "", and names the others.
+func readRows(dir string, foreign func(Row) string) ([]Row, []ForeignRow, error) {
 	data, err := os.ReadFile(filepath.Join(dir, SummaryFile))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	at := map[string]int{}
 	var out []Row
+	var others []ForeignRow
 	for n, line := range bytes.SplitAfter(data, []byte("\n")) {
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
@@ -76,7 +112,11 @@ func ReadRows(dir string) ([]Row, error) {
 		}
 		var r Row
 		if err := json.Unmarshal(line, &r); err != nil {
-			return out, fmt.Errorf("%s:%d: %w", filepath.Join(dir, SummaryFile), n+1, err)
+			return out, others, fmt.Errorf("%s:%d: %w", filepath.Join(dir, SummaryFile), n+1, err)
+		}
+		if why := foreign(r); why != "" {
+			others = append(others, ForeignRow{n + 1, why})
+			continue
 		}
 		if i, ok := at[r.Key()]; ok {
 			out[i] = r
@@ -85,7 +125,7 @@ func ReadRows(dir string) ([]Row, error) {
 		at[r.Key()] = len(out)
 		out = append(out, r)
 	}
-	return out, nil
+	return out, others, nil
 }
 
 // rowWriter appends rows, one flushed write each.

@@ -150,6 +150,7 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 		}
 		mu.Lock()
 		defer mu.Unlock()
+		d.Row.Of = m.Hash
 		if err := rows.write(d.Row); err != nil {
 			return err
 		}
