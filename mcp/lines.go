@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -92,8 +93,28 @@ func refused(line []byte) (code int, why string) {
 		if _, err := jsonrpc.DecodeMessage(m); err != nil {
 			return invalidRequest, "not a message of JSON-RPC 2.0"
 		}
+		if !properID(m) {
+			return invalidRequest, "the id is no string and no integer"
+		}
 	}
 	return 0, ""
+}
+
+// properID reports whether a message's id is a string or an integer. Any other number
+// would be answered under the integer below it, which may be another call's.
+func properID(message json.RawMessage) bool {
+	var m struct {
+		ID json.RawMessage `json:"id"`
+	}
+	if json.Unmarshal(message, &m) != nil {
+		return false
+	}
+	if len(m.ID) == 0 || m.ID[0] == '"' || string(m.ID) == "null" { // none, or of an answer to what could not be read
+		return true
+	}
+	const exact = 1 << 53 // what a number of JSON is exact up to
+	n, err := strconv.ParseInt(string(m.ID), 10, 64)
+	return err == nil && -exact <= n && n <= exact
 }
 
 // oneAtATime lets two goroutines write whole messages.

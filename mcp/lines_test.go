@@ -19,6 +19,10 @@ func TestBadLines(t *testing.T) {
 		{"\n\r\n3", `-32600`},
 		{`[]`, `-32600`},
 		{`{"a":1}`, `-32600`},
+		{`{"jsonrpc":"2.0","id":2.5,"method":"tools/list"}`, `no integer`},
+		{`{"jsonrpc":"2.0","id":1e300,"method":"tools/list"}`, `no integer`},
+		{`{"jsonrpc":"2.0","id":9007199254740995,"method":"tools/list"}`, `no integer`},
+		{`{"jsonrpc":"2.0","id":true,"method":"tools/list"}`, `-32600`},
 		{`"` + strings.Repeat("a", maxLine) + `"`, `16 MB`},
 		{`{"jsonrpc":"2.0","id":2,"method":"tools/list"}`, `"add"`},
 	} {
