@@ -29,7 +29,7 @@ public class Driver {
                     out.println("absent\t" + i);
                     continue;
                 }
-                new Calls(out, i, m).run(seed ^ methods.get(i).hashCode(), count);
+                new Calls(out, i, Class.forName(f[0]), m).run(seed ^ methods.get(i).hashCode(), count);
             }
         }
     }
@@ -73,11 +73,13 @@ public class Driver {
     static class Calls {
         final PrintWriter out;
         final int index;
+        final Class<?> owner;
         final Executable m;
 
-        Calls(PrintWriter out, int index, Executable m) {
+        Calls(PrintWriter out, int index, Class<?> owner, Executable m) {
             this.out = out;
             this.index = index;
+            this.owner = owner;
             this.m = m;
         }
 
@@ -97,7 +99,7 @@ public class Driver {
         }
 
         void one(long seed) {
-            Inputs in = new Inputs(seed, m);
+            Inputs in = new Inputs(seed, owner, m);
             Object[] first = in.make();
             Heap heap = new Heap();
             String pre = heap.state(first, null);
@@ -120,7 +122,7 @@ public class Driver {
             // What a second call on equal inputs gives again was there before both.
             boolean shared = false;
             if (result != null && thrown == null && !heap.knows(result)) {
-                Object[] second = new Inputs(seed, m).make();
+                Object[] second = new Inputs(seed, owner, m).make();
                 try {
                     shared = call(second) == result;
                 } catch (InvocationTargetException e) {

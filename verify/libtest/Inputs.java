@@ -26,16 +26,18 @@ class Inputs {
     private final List<Object> made = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
     private final int mode; // what collections mostly hold
+    private final Class<?> owner;
     private final boolean narrow; // numbers whose size is time or space
     private String last; // expression of the value made last
     private int depth;
 
-    Inputs(long seed, Executable m) {
+    /** For calls of m on an owner, which may have inherited it. */
+    Inputs(long seed, Class<?> owner, Executable m) {
         this.r = new Random(seed);
+        this.owner = owner;
         this.m = m;
         this.mode = r.nextInt(5);
-        String owner = m.getDeclaringClass().getName();
-        this.narrow = owner.startsWith("java.math.") || m.getName().equals("nCopies") || m.getName().equals("repeat") || m.getName().equals("setLength")
+        this.narrow = owner.getName().startsWith("java.math.") || m.getName().equals("nCopies") || m.getName().equals("repeat") || m.getName().equals("setLength")
             || m.getName().equals("ensureCapacity");
     }
 
@@ -45,12 +47,15 @@ class Inputs {
         Object[] out = new Object[classes.length + 1];
         String call = m instanceof Constructor ? "new " + m.getDeclaringClass().getName().replace('$', '.') : m.getDeclaringClass().getName() + "." + m.getName();
         if (m instanceof Method && !Modifier.isStatic(m.getModifiers())) {
-            out[0] = receiver(m.getDeclaringClass());
+            out[0] = receiver(owner);
             call = last + "." + m.getName();
         }
         StringBuilder args = new StringBuilder();
         for (int i = 0; i < classes.length; i++) {
-            Object v = value(classes[i]);
+            Object v;
+            do { // a collection that holds itself has no hash, and equals nothing in finite time
+                v = value(classes[i]);
+            } while (v == out[0] && (v instanceof Collection || v instanceof Map));
             out[i + 1] = classes[i].isPrimitive() ? new Prim(v) : v;
             args.append(i == 0 ? "" : ", ").append(last);
         }
@@ -264,6 +269,8 @@ class Inputs {
             return k == 0 ? builder() : k == 1 ? chars() : string();
         } else if (c == StringBuilder.class || c == Appendable.class) {
             return builder();
+        } else if (c == java.io.PrintStream.class) {
+            return object(new java.io.PrintStream(new java.io.ByteArrayOutputStream()), "new java.io.PrintStream(new java.io.ByteArrayOutputStream())");
         } else if (c == StringBuffer.class) {
             String s = rawText();
             return object(new StringBuffer(s), "new StringBuffer(\"" + quoted(s) + "\")");
@@ -311,7 +318,7 @@ class Inputs {
             return object(v, name + ".valueOf(" + last + ")");
         }
         Object b = v instanceof Integer ? new Integer((Integer) v) : v instanceof Long ? new Long((Long) v) : v instanceof Short ? new Short((Short) v) : v instanceof Byte ? new Byte((Byte) v)
-            : v instanceof Character ? new Character((Character) v) : v instanceof Boolean ? new Boolean((Boolean) v) : v instanceof Float ? new Float((Float) v) : new Double((Double) v);
+            : v instanceof Character ? new Character((Character) v) : v instanceof Boolean ? new Boolean((Boolean) v) : v instanceof Float ? (Object) new Float((Float) v) : new Double((Double) v); // no promotion to double
         return object(b, "new " + name + "(" + last + ")");
     }
 
@@ -432,8 +439,17 @@ class Inputs {
         "HashMap", "LinkedHashMap", "TreeMap", "Map.of", "unmodifiableMap", "emptyMap"};
 
     private Object collection(Class<?> c) {
+        List<String> kinds = new ArrayList<>();
+        for (String k : KINDS) {
+            if (c.isAssignableFrom(classOf(k))) {
+                kinds.add(k);
+            }
+        }
+        if (kinds.isEmpty()) {
+            throw new None(c.getName());
+        }
         for (int tries = 0; tries < 120; tries++) {
-            String kind = KINDS[r.nextInt(KINDS.length)];
+            String kind = kinds.get(r.nextInt(kinds.size()));
             int lines = this.lines.size(), made = this.made.size();
             Object o;
             try {

@@ -497,7 +497,7 @@ func (l *libCall) builderMethod(name string) (*smt.Term, bool) {
 		return x.strAt(cur, l.args[0]), true
 	case name == "toString()":
 		if l.spec == nil {
-			return x.newString(l.s, cur), true
+			return x.someString(l.s, cur), true
 		}
 		return l.someString(cur), true
 	case strings.HasPrefix(name, "append(") && len(l.args) == 1 && (isString(arg(0)) || types.IsPrimitive(arg(0))):

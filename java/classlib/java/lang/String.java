@@ -128,10 +128,10 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     public native boolean regionMatches(boolean ignoreCase, int offset, String other, int otherOffset, int len);
 
     /*@ public normal_behavior
-      @   requires prefix != null;
+      @   requires prefix != null || offset < 0;
       @   ensures \result <==> 0 <= offset && offset + prefix.length() <= length() && (\forall int i; 0 <= i && i < prefix.length(); prefix.charAt(i) == charAt(offset + i));
       @ also public exceptional_behavior
-      @   requires prefix == null;
+      @   requires prefix == null && offset >= 0;
       @   signals_only NullPointerException;
       @*/
     public /*@ pure @*/ native boolean startsWith(/*@ nullable @*/ String prefix, int offset);

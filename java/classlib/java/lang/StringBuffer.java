@@ -87,9 +87,8 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
     /*@ public normal_behavior
       @   assignable this.*;
       @   ensures \result == this;
-      @   ensures length() == \old(length()) + String.valueOf(f).length();
+      @   ensures length() > \old(length());
       @   ensures (\forall int k; 0 <= k && k < \old(length()); charAt(k) == \old(charAt(k)));
-      @   ensures toString().endsWith(String.valueOf(f));
       @*/
     public native StringBuffer append(float f);
 
@@ -248,9 +247,8 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
       @   requires 0 <= offset && offset <= length();
       @   assignable this.*;
       @   ensures \result == this;
-      @   ensures length() == \old(length()) + String.valueOf(f).length();
+      @   ensures length() > \old(length());
       @   ensures (\forall int k; 0 <= k && k < offset; charAt(k) == \old(charAt(k)));
-      @   ensures (\forall int k; offset <= k && k < \old(length()); charAt(k + String.valueOf(f).length()) == \old(charAt(k)));
       @ also public exceptional_behavior
       @   requires offset < 0;
       @   signals_only StringIndexOutOfBoundsException;
@@ -310,7 +308,7 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
     public native StringBuffer reverse();
 
     /*@ public normal_behavior
-      @   ensures \fresh(\result);
+      @   ensures length() > 0 ==> \fresh(\result);
       @   ensures \result.length() == length();
       @   ensures (\forall int i; 0 <= i && i < length(); \result.charAt(i) == charAt(i));
       @*/

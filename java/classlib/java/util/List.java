@@ -37,7 +37,7 @@ public interface List<E> extends Collection<E> {
       @   ensures (\forall int i; 0 <= i && i < \old(size()); get(i) == \old(get(i)));
       @ also public behavior
       @   requires !((this instanceof ArrayList || this instanceof LinkedList));
-      @   assignable this.*;
+      @   assignable \everything;
       @   ensures \result && size() == \old(size()) + 1;
       @   ensures get(size() - 1) == e;
       @   ensures (\forall int i; 0 <= i && i < \old(size()); get(i) == \old(get(i)));
@@ -82,7 +82,7 @@ public interface List<E> extends Collection<E> {
       @   ensures size() == 0;
       @ also public behavior
       @   requires !((this instanceof ArrayList || this instanceof LinkedList));
-      @   assignable this.*;
+      @   assignable \everything;
       @   ensures size() == 0;
       @   signals_only RuntimeException;
       @*/
@@ -118,7 +118,7 @@ public interface List<E> extends Collection<E> {
       @   signals_only IndexOutOfBoundsException;
       @ also public behavior
       @   requires !((this instanceof ArrayList || this instanceof LinkedList));
-      @   assignable this.*;
+      @   assignable \everything;
       @   ensures 0 <= index && index < \old(size());
       @   ensures \result == \old(get(index));
       @   ensures size() == \old(size()) && get(index) == element;
@@ -142,7 +142,7 @@ public interface List<E> extends Collection<E> {
       @   signals_only IndexOutOfBoundsException;
       @ also public behavior
       @   requires !((this instanceof ArrayList || this instanceof LinkedList));
-      @   assignable this.*;
+      @   assignable \everything;
       @   ensures 0 <= index && index < \old(size());
       @   ensures \result == \old(get(index)) && size() == \old(size()) - 1;
       @   ensures (\forall int i; 0 <= i && i < size(); get(i) == \old(get(i < index ? i : i + 1)));

@@ -16,10 +16,10 @@ public interface Map<K, V> {
     /*@ pure @*/ boolean isEmpty();
 
     /*@ public normal_behavior
-      @   requires key != null || this instanceof HashMap;
+      @   requires this instanceof HashMap;
       @   ensures \result ==> size() > 0;
       @ also public behavior
-      @   requires !(key != null || this instanceof HashMap);
+      @   requires !(this instanceof HashMap);
       @   ensures \result ==> size() > 0;
       @   signals_only RuntimeException;
       @*/
@@ -28,22 +28,22 @@ public interface Map<K, V> {
     boolean containsValue(Object value);
 
     /*@ public normal_behavior
-      @   requires key != null || this instanceof HashMap;
+      @   requires this instanceof HashMap;
       @   ensures !containsKey(key) ==> \result == null;
       @ also public behavior
-      @   requires !(key != null || this instanceof HashMap);
+      @   requires !(this instanceof HashMap);
       @   ensures !containsKey(key) ==> \result == null;
       @   signals_only RuntimeException;
       @*/
     /*@ pure nullable @*/ V get(/*@ nullable @*/ Object key);
 
     /*@ public normal_behavior
-      @   requires this instanceof HashMap || this instanceof TreeMap && key != null;
+      @   requires this instanceof HashMap;
       @   assignable this.*;
       @   ensures \result == \old(get(key)) && containsKey(key) && get(key) == value;
       @   ensures size() == \old(size()) + (\old(containsKey(key)) ? 0 : 1);
       @ also public behavior
-      @   requires !(this instanceof HashMap || this instanceof TreeMap && key != null);
+      @   requires !(this instanceof HashMap);
       @   assignable this.*;
       @   ensures \result == \old(get(key)) && containsKey(key) && get(key) == value;
       @   ensures size() == \old(size()) + (\old(containsKey(key)) ? 0 : 1);
@@ -103,10 +103,10 @@ public interface Map<K, V> {
     int hashCode();
 
     /*@ public normal_behavior
-      @   requires key != null || this instanceof HashMap;
+      @   requires this instanceof HashMap;
       @   ensures \result == (containsKey(key) ? get(key) : defaultValue);
       @ also public behavior
-      @   requires !(key != null || this instanceof HashMap);
+      @   requires !(this instanceof HashMap);
       @   ensures \result == (containsKey(key) ? get(key) : defaultValue);
       @   signals_only RuntimeException;
       @*/

@@ -12,10 +12,10 @@ public interface Set<E> extends Collection<E> {
     /*@ pure @*/ boolean isEmpty();
 
     /*@ public normal_behavior
-      @   requires o != null || this instanceof HashSet;
+      @   requires this instanceof HashSet;
       @   ensures \result ==> size() > 0;
       @ also public behavior
-      @   requires !(o != null || this instanceof HashSet);
+      @   requires !(this instanceof HashSet);
       @   ensures \result ==> size() > 0;
       @   signals_only RuntimeException;
       @*/
@@ -28,12 +28,12 @@ public interface Set<E> extends Collection<E> {
     <T> T[] toArray(T[] a);
 
     /*@ public normal_behavior
-      @   requires this instanceof HashSet || this instanceof TreeSet && e != null;
+      @   requires this instanceof HashSet;
       @   assignable this.*;
       @   ensures contains(e) && \result == !\old(contains(e));
       @   ensures size() == \old(size()) + (\result ? 1 : 0);
       @ also public behavior
-      @   requires !(this instanceof HashSet || this instanceof TreeSet && e != null);
+      @   requires !(this instanceof HashSet);
       @   assignable this.*;
       @   ensures contains(e) && \result == !\old(contains(e));
       @   ensures size() == \old(size()) + (\result ? 1 : 0);
@@ -42,12 +42,12 @@ public interface Set<E> extends Collection<E> {
     boolean add(/*@ nullable @*/ E e);
 
     /*@ public normal_behavior
-      @   requires this instanceof HashSet || this instanceof TreeSet && o != null;
+      @   requires this instanceof HashSet;
       @   assignable this.*;
       @   ensures !contains(o) && \result == \old(contains(o));
       @   ensures size() == \old(size()) - (\result ? 1 : 0);
       @ also public behavior
-      @   requires !(this instanceof HashSet || this instanceof TreeSet && o != null);
+      @   requires !(this instanceof HashSet);
       @   assignable this.*;
       @   ensures !contains(o) && \result == \old(contains(o));
       @   ensures size() == \old(size()) - (\result ? 1 : 0);

@@ -90,11 +90,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
         return size;
     }
 
-    /*@ public normal_behavior
-      @   requires key != null;
-      @   ensures \result ==> size() > 0;
-      @ also public behavior
-      @   requires !(key != null);
+    /*@ public behavior
       @   ensures \result ==> size() > 0;
       @   signals_only RuntimeException;
       @*/
@@ -111,11 +107,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
         return false;
     }
 
-    /*@ public normal_behavior
-      @   requires key != null;
-      @   ensures !containsKey(key) ==> \result == null;
-      @ also public behavior
-      @   requires !(key != null);
+    /*@ public behavior
       @   ensures !containsKey(key) ==> \result == null;
       @   signals_only RuntimeException;
       @*/
@@ -124,11 +116,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
         return p == null ? null : p.value;
     }
 
-    /*@ public normal_behavior
-      @   requires key != null;
-      @   ensures \result == (containsKey(key) ? get(key) : defaultValue);
-      @ also public behavior
-      @   requires !(key != null);
+    /*@ public behavior
       @   ensures \result == (containsKey(key) ? get(key) : defaultValue);
       @   signals_only RuntimeException;
       @*/
@@ -283,13 +271,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
         }
     }
 
-    /*@ public normal_behavior
-      @   requires key != null;
-      @   assignable this.*;
-      @   ensures \result == \old(get(key)) && containsKey(key) && get(key) == value;
-      @   ensures size() == \old(size()) + (\old(containsKey(key)) ? 0 : 1);
-      @ also public behavior
-      @   requires !(key != null);
+    /*@ public behavior
       @   assignable this.*;
       @   ensures \result == \old(get(key)) && containsKey(key) && get(key) == value;
       @   ensures size() == \old(size()) + (\old(containsKey(key)) ? 0 : 1);

@@ -53,11 +53,7 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
         return m.isEmpty();
     }
 
-    /*@ public normal_behavior
-      @   requires o != null;
-      @   ensures \result ==> size() > 0;
-      @ also public behavior
-      @   requires !(o != null);
+    /*@ public behavior
       @   ensures \result ==> size() > 0;
       @   signals_only RuntimeException;
       @*/
@@ -65,13 +61,7 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
         return m.containsKey(o);
     }
 
-    /*@ public normal_behavior
-      @   requires e != null;
-      @   assignable this.*;
-      @   ensures contains(e) && \result == !\old(contains(e));
-      @   ensures size() == \old(size()) + (\result ? 1 : 0);
-      @ also public behavior
-      @   requires !(e != null);
+    /*@ public behavior
       @   assignable this.*;
       @   ensures contains(e) && \result == !\old(contains(e));
       @   ensures size() == \old(size()) + (\result ? 1 : 0);
@@ -81,13 +71,7 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
         return m.put(e, PRESENT) == null;
     }
 
-    /*@ public normal_behavior
-      @   requires o != null;
-      @   assignable this.*;
-      @   ensures !contains(o) && \result == \old(contains(o));
-      @   ensures size() == \old(size()) - (\result ? 1 : 0);
-      @ also public behavior
-      @   requires !(o != null);
+    /*@ public behavior
       @   assignable this.*;
       @   ensures !contains(o) && \result == \old(contains(o));
       @   ensures size() == \old(size()) - (\result ? 1 : 0);
