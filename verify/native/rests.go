@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"ensures/java"
 	"ensures/java/types"
@@ -184,6 +185,9 @@ func (x *exec) basis() verify.Basis {
 	for a := range x.taken.outside {
 		out.Assumed = append(out.Assumed, a)
 	}
+	if slices.ContainsFunc(out.Library, isCollection) {
+		out.Assumed = append(out.Assumed, verify.Assumption{What: "collections compare by equals, do not hold themselves and share no elements' storage"})
+	}
 	if x.arithmetic == verify.Quiet {
 		out.Assumed = append(out.Assumed, verify.Assumption{What: "code computes in mathematical integers"})
 	}
@@ -197,4 +201,16 @@ func (x *exec) basis() verify.Basis {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.What, b.What))
 	})
 	return out
+}
+
+// isCollection reports whether a library method, by its name in [verify.Basis], is one
+// of a collection; what is taken for granted of those is in docs/design/020.
+func isCollection(method string) bool {
+	for _, c := range []string{"List", "Set", "Map", "Collection", "Collections", "Deque"} {
+		class, _, _ := strings.Cut(strings.TrimPrefix(method, "java.util."), ".")
+		if strings.HasPrefix(method, "java.util.") && strings.HasSuffix(class, c) {
+			return true
+		}
+	}
+	return false
 }
