@@ -10,7 +10,6 @@ import (
 	"ensures/verify"
 	"ensures/verify/condition"
 	"ensures/verify/rust"
-	"ensures/verify/smt"
 )
 
 // isRust reports whether a file is one of Rust's, by its name.
@@ -61,8 +60,7 @@ func (a *app) rustVerifier(ctx context.Context) (*rust.Backend, error) {
 	case err != nil:
 		return nil, err
 	}
-	ps, _, err := smt.Find(ctx, v.Memory, smt.Wanted{Dialect: smt.Z3, Path: a.toolPath(v.Z3, "z3"), Named: v.Z3 != ""},
-		smt.Wanted{Dialect: smt.CVC5, Path: a.toolPath(v.CVC5, "cvc5"), Named: v.CVC5 != ""})
+	ps, err := a.solvers(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -133,16 +133,24 @@ func (a *app) refuting(b verify.Backend, rt *bench.Runtime, programs string) ver
 	return a.remembering(refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), programs)
 }
 
-// nativeBackend is our own verifier without runs.
-func (a *app) nativeBackend(ctx context.Context, rt *bench.Runtime) (*native.Backend, error) {
+// solvers returns the solvers that work, those of the configuration first. One that
+// does not is said once.
+func (a *app) solvers(ctx context.Context) ([]smt.Program, error) {
 	v := a.cfg.Verify
 	ps, skipped, err := smt.Find(ctx, v.Memory, smt.Wanted{Dialect: smt.Z3, Path: a.toolPath(v.Z3, "z3"), Named: v.Z3 != ""},
 		smt.Wanted{Dialect: smt.CVC5, Path: a.toolPath(v.CVC5, "cvc5"), Named: v.CVC5 != ""})
-	if err != nil {
-		return nil, err
-	}
 	for _, s := range skipped {
 		a.warnOnce(s.Error() + "; the work goes on with the other solver")
+	}
+	return ps, err
+}
+
+// nativeBackend is our own verifier without runs.
+func (a *app) nativeBackend(ctx context.Context, rt *bench.Runtime) (*native.Backend, error) {
+	v := a.cfg.Verify
+	ps, err := a.solvers(ctx)
+	if err != nil {
+		return nil, err
 	}
 	return native.New(native.Options{
 		Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Solvers: condition.Solvers(ps), Warn: a.warnOnce,

@@ -270,7 +270,7 @@ func (r *reader) fields(v *Variant) {
 	}
 }
 
-// Marks are the calls that [File.Plain] leaves where an assertion stands.
+// markName is the function whose calls [File.Plain] leaves where assertions stand.
 const markName = "_e"
 
 // plainTail is what Plain puts behind the file: the marks, and the setter of vectors

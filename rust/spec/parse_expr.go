@@ -255,8 +255,7 @@ func (p *parser) postfix(e Expr) Expr {
 			t := p.take()
 			switch {
 			case t.kind == number:
-				for i, part := range strings.Split(t.text, ".") { // x.0.1 is one number to the lexer
-					_ = i
+				for _, part := range strings.Split(t.text, ".") { // x.0.1 is one number to the lexer
 					e = &Field{p.from(start), e, part}
 				}
 			case t.kind != ident:

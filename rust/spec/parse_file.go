@@ -89,7 +89,6 @@ type prefix struct {
 	trusted bool
 	verus   bool    // it stands in a verus! block
 	words   []token // that the compiler must not see: spec, proof, open …
-	unknown []Unsupported
 }
 
 func (r *reader) item(owner string, verus bool) {
@@ -119,7 +118,7 @@ func (r *reader) item(owner string, verus bool) {
 func (r *reader) verus() {
 	r.f.verus = true
 	start := r.take()
-	r.expectOr("!")
+	r.accept("!")
 	open := r.take()
 	r.cut(Span{start.from, open.to})
 	r.items("", true)
@@ -128,8 +127,6 @@ func (r *reader) verus() {
 		r.cut(Span{end.from, end.to})
 	}
 }
-
-func (r *reader) expectOr(text string) { r.accept(text) }
 
 // prefix reads attributes, visibility and modes.
 func (r *reader) prefix(verus bool) prefix {
@@ -236,9 +233,9 @@ func (r *reader) container(word string, verus bool) {
 
 // function reads a function with its clauses and what its body holds of them.
 func (r *reader) function(owner string, pre prefix) {
-	r.expectOr("fn")
+	r.accept("fn")
 	name := r.take()
-	fn := &Func{Mode: pre.mode, Name: name.text, NamePos: Span{name.from, name.to}, Trusted: pre.trusted, Unsupported: pre.unknown}
+	fn := &Func{Mode: pre.mode, Name: name.text, NamePos: Span{name.from, name.to}, Trusted: pre.trusted}
 	if owner != "" {
 		fn.Name = owner + "::" + name.text
 	}

@@ -62,7 +62,6 @@ func seqOf(elem *shape) *shape { return &shape{kind: seqShape, elem: elem} }
 // shapes finds the shapes of types.
 type shapes struct {
 	items map[string]*spec.Item
-	known map[string]*shape
 	depth int
 }
 

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ensures/rust/mir"
 	"ensures/rust/spec"
 	"ensures/verify"
 	"ensures/verify/smt"
@@ -293,5 +292,3 @@ func (e *eval) proveSmaller(at spec.Expr, f *specFn, args []*value) {
 	s := &state{pc: e.path}
 	e.x.prove(s, smaller(now, f.measure), claim{kind: verify.Measured, at: f.fn.NamePos, detail: "recursion of " + f.fn.Name, clause: spec.Of(f.fn.Clauses, spec.Decreases)[0].Text})
 }
-
-var _ = mir.Prim
