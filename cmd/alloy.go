@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"ensures/alloy"
 	"ensures/internal/regular"
+	"ensures/tla/alloy"
 	"ensures/tla/score"
 
 	"github.com/spf13/cobra"

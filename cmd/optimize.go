@@ -15,8 +15,8 @@ import (
 	"ensures/feedback"
 	"ensures/harness"
 	"ensures/llm"
-	"ensures/optimize"
 	"ensures/prompts"
+	"ensures/prompts/optimize"
 	"ensures/verify"
 
 	"github.com/spf13/cobra"

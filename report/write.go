@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"ensures/chart"
+	"ensures/report/chart"
 	"ensures/runner"
 )
 

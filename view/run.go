@@ -7,7 +7,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"ensures/chart"
+	"ensures/report/chart"
 	"ensures/trajectories"
 )
 

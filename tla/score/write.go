@@ -8,7 +8,7 @@ import (
 	"math"
 	"strings"
 
-	"ensures/chart"
+	"ensures/report/chart"
 )
 
 // Table is the results of several models of one system.

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"ensures/alloy"
 	"ensures/internal/require"
 	"ensures/sandbox"
 	"ensures/setup"
+	"ensures/tla/alloy"
 	"ensures/tla/score"
 
 	"github.com/google/go-cmp/cmp"

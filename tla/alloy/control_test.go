@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"testing"
 
-	"ensures/alloy"
+	"ensures/tla/alloy"
 )
 
 func TestControl(t *testing.T) {
