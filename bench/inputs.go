@@ -142,7 +142,7 @@ func (g *values) given(t types.Type, v any) (interp.Value, bool) {
 			if !ok {
 				return interp.Value{}, false
 			}
-			setElem(a, i, out)
+			a.Set(i, out)
 		}
 		return interp.R(a), true
 	case *types.ClassType:

@@ -1,8 +1,6 @@
 package bench
 
 import (
-	"math"
-
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
@@ -211,28 +209,4 @@ func (g *values) tuple(params []*types.Local, depth int) ([]interp.Value, error)
 		args[i] = v
 	}
 	return args, nil
-}
-
-// setElem stores into an array of any type.
-func setElem(r interp.Ref, i int, v interp.Value) {
-	switch a := r.(type) {
-	case *interp.BooleanArray:
-		a.A[i] = v.N != 0
-	case *interp.ByteArray:
-		a.A[i] = int8(v.N)
-	case *interp.ShortArray:
-		a.A[i] = int16(v.N)
-	case *interp.CharArray:
-		a.A[i] = uint16(v.N)
-	case *interp.IntArray:
-		a.A[i] = int32(v.N)
-	case *interp.LongArray:
-		a.A[i] = v.N
-	case *interp.FloatArray:
-		a.A[i] = math.Float32frombits(uint32(v.N))
-	case *interp.DoubleArray:
-		a.A[i] = math.Float64frombits(uint64(v.N))
-	case *interp.RefArray:
-		a.A[i] = v.R
-	}
 }

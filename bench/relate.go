@@ -93,29 +93,10 @@ func (g *values) relateNumber(args []interp.Value, i int, k types.Kind, other in
 
 // Length is the length of an array or string, −1 for anything else.
 func Length(r interp.Ref) int {
-	switch a := r.(type) {
-	case *interp.String:
-		return a.Len()
-	case *interp.BooleanArray:
-		return len(a.A)
-	case *interp.ByteArray:
-		return len(a.A)
-	case *interp.ShortArray:
-		return len(a.A)
-	case *interp.CharArray:
-		return len(a.A)
-	case *interp.IntArray:
-		return len(a.A)
-	case *interp.LongArray:
-		return len(a.A)
-	case *interp.FloatArray:
-		return len(a.A)
-	case *interp.DoubleArray:
-		return len(a.A)
-	case *interp.RefArray:
-		return len(a.A)
+	if s, ok := r.(*interp.String); ok {
+		return s.Len()
 	}
-	return -1
+	return interp.ArrayLen(r)
 }
 
 // at is element i of an array, or unit i of a string as a char.
@@ -123,34 +104,19 @@ func at(r interp.Ref, i int) interp.Value {
 	switch a := r.(type) {
 	case *interp.String:
 		return interp.Value{N: int64(a.At(i))}
-	case *interp.BooleanArray:
-		return interp.Bool(a.A[i])
-	case *interp.ByteArray:
-		return interp.Value{N: int64(a.A[i])}
-	case *interp.ShortArray:
-		return interp.Value{N: int64(a.A[i])}
-	case *interp.CharArray:
-		return interp.Value{N: int64(a.A[i])}
-	case *interp.IntArray:
-		return interp.Int(a.A[i])
-	case *interp.LongArray:
-		return interp.Long(a.A[i])
-	case *interp.FloatArray:
-		return interp.Float(a.A[i])
-	case *interp.DoubleArray:
-		return interp.Double(a.A[i])
-	case *interp.RefArray:
-		return interp.R(a.A[i])
+	case interp.Array:
+		return a.At(i)
 	}
 	return interp.Value{}
 }
 
 // variant is a copy of an array, equal, reversed, shortened or changed in one place.
 func (g *values) variant(v interp.Value) interp.Value {
-	n := Length(v.R)
-	if n < 0 {
+	a, ok := v.R.(interp.Array)
+	if !ok {
 		return v
 	}
+	n := a.Len()
 	order := make([]int, n)
 	for i := range order {
 		order[i] = i
@@ -166,30 +132,19 @@ func (g *values) variant(v interp.Value) interp.Value {
 	case 2:
 		g.rng.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
-	r := g.like(v.R, len(order))
+	r := g.m.NewArray(a.ElemType(), len(order))
 	for i, j := range order {
-		setElem(r, i, at(v.R, j))
+		r.Set(i, a.At(j))
 	}
 	if len(order) > 0 && g.rng.IntN(4) == 0 {
 		i := g.rng.IntN(len(order))
 		if ints, ok := r.(*interp.IntArray); ok {
 			ints.A[i] += int32(g.rng.IntN(3)) - 1
 		} else {
-			setElem(r, i, at(r, g.rng.IntN(len(order))))
+			r.Set(i, r.At(g.rng.IntN(len(order))))
 		}
 	}
 	return interp.R(r)
-}
-
-// like is a new array of the same type as r.
-func (g *values) like(r interp.Ref, n int) interp.Ref {
-	if a, ok := r.(*interp.RefArray); ok {
-		return g.m.NewArray(a.Elem, n)
-	}
-	if t, ok := g.m.TypeOf(r).(*types.ArrayType); ok {
-		return g.m.NewArray(t.Elem, n)
-	}
-	return r
 }
 
 // variantText is a string related to t: equal, part of it, reversed, with a part

@@ -239,7 +239,7 @@ func (g *values) array(t *types.ArrayType, depth int) (interp.Value, error) {
 		if err != nil {
 			return v, err
 		}
-		setElem(r, i, v)
+		r.Set(i, v)
 	}
 	return interp.R(r), nil
 }
@@ -259,15 +259,15 @@ func (g *values) rectangle(t *types.ArrayType, n int) (interp.Value, error) {
 			if err != nil {
 				return v, err
 			}
-			setElem(row, j, v)
+			row.Set(j, v)
 		}
-		setElem(rows, i, interp.R(row))
+		rows.Set(i, interp.R(row))
 	}
 	return interp.R(rows), nil
 }
 
 // fillInts fills an integer array: a third sorted either way, some with few values.
-func (g *values) fillInts(r interp.Ref, k types.Kind, n int) {
+func (g *values) fillInts(r interp.Array, k types.Kind, n int) {
 	spread := []int{3, 12, 12, 40, 2000}[g.rng.IntN(5)]
 	ns := make([]int64, n)
 	for i := range ns {
@@ -278,7 +278,7 @@ func (g *values) fillInts(r interp.Ref, k types.Kind, n int) {
 		ns = sortedRun(ns, g.rng.IntN(3) == 0)
 	}
 	for i, x := range ns {
-		setElem(r, i, interp.Value{N: x})
+		r.Set(i, interp.Value{N: x})
 	}
 }
 

@@ -233,13 +233,14 @@ func (w *tripleWriter) before(path string, v, post interp.Value, t types.Type) s
 		}
 		w.paths[now] = path
 		w.arrays, w.types = append(w.arrays, path), append(w.types, t.String())
-		n := interp.ArrayLen(v.R)
+		arr := v.R.(interp.Array)
+		n := arr.Len()
 		if w.size += n; w.size > maxTripleSize {
 			return "too long"
 		}
 		w.assume = append(w.assume, fmt.Sprintf("%s != null && %[1]s.length == %d", path, n))
 		for i := range n {
-			if why := w.before(fmt.Sprintf("%s[%d]", path, i), interp.ArrayAt(v.R, i), post, t.Elem); why != "" {
+			if why := w.before(fmt.Sprintf("%s[%d]", path, i), arr.At(i), post, t.Elem); why != "" {
 				return why
 			}
 		}
@@ -272,12 +273,12 @@ func (w *tripleWriter) after(path string, pre, post interp.Value, t types.Type) 
 	if post.R != w.counterpart(pre.R) {
 		return "another object in an argument's place"
 	}
-	n := interp.ArrayLen(pre.R)
-	if interp.ArrayLen(post.R) != n {
+	x, y := pre.R.(interp.Array), post.R.(interp.Array)
+	if x.Len() != y.Len() {
 		return "an array of another length"
 	}
-	for i := range n {
-		a, b := interp.ArrayAt(pre.R, i), interp.ArrayAt(post.R, i)
+	for i := range x.Len() {
+		a, b := x.At(i), y.At(i)
 		elem := fmt.Sprintf("%s[%d]", path, i)
 		if _, nested := at.Elem.(*types.ArrayType); nested && a.R != nil && b.R == w.counterpart(a.R) {
 			if why := w.after(elem, a, b, at.Elem); why != "" {
@@ -309,13 +310,14 @@ func (w *tripleWriter) value(v interp.Value, t types.Type) (text, why string) {
 		if p, ok := w.paths[v.R]; ok {
 			return p, ""
 		}
-		n := interp.ArrayLen(v.R)
+		arr := v.R.(interp.Array)
+		n := arr.Len()
 		if w.size += n; w.size > maxTripleSize {
 			return "", "too long"
 		}
 		var elems []string
 		for i := range n {
-			e, why := w.value(interp.ArrayAt(v.R, i), t.Elem)
+			e, why := w.value(arr.At(i), t.Elem)
 			if why != "" {
 				return "", why
 			}

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"unsafe"
+
 	"strconv"
 
 	"ensures/java/types"
@@ -72,35 +74,35 @@ func (m *Machine) NewInstance(c *Class) *Object { return m.newObject(c) }
 
 // NewArray makes an array of n elements of (erased) type elem with default
 // values, charging the heap; n must not be negative.
-func (m *Machine) NewArray(elem types.Type, n int) Ref {
+func (m *Machine) NewArray(elem types.Type, n int) Array {
 	switch elem.Kind() {
 	case types.Boolean:
 		m.Alloc(16 + int64(n))
 		return &BooleanArray{make([]bool, n)}
 	case types.Byte:
-		m.Alloc(16 + int64(n))
-		return &ByteArray{make([]int8, n)}
+		return newNumbers[int8](m, n)
 	case types.Short:
-		m.Alloc(16 + 2*int64(n))
-		return &ShortArray{make([]int16, n)}
+		return newNumbers[int16](m, n)
 	case types.Char:
-		m.Alloc(16 + 2*int64(n))
-		return &CharArray{make([]uint16, n)}
+		return newNumbers[uint16](m, n)
 	case types.Int:
-		m.Alloc(16 + 4*int64(n))
-		return &IntArray{make([]int32, n)}
+		return newNumbers[int32](m, n)
 	case types.Long:
-		m.Alloc(16 + 8*int64(n))
-		return &LongArray{make([]int64, n)}
+		return newNumbers[int64](m, n)
 	case types.Float:
-		m.Alloc(16 + 4*int64(n))
-		return &FloatArray{make([]float32, n)}
+		return newNumbers[float32](m, n)
 	case types.Double:
-		m.Alloc(16 + 8*int64(n))
-		return &DoubleArray{make([]float64, n)}
+		return newNumbers[float64](m, n)
 	}
 	m.Alloc(16 + 8*int64(n))
 	return &RefArray{Elem: elem, A: make([]Ref, n)}
+}
+
+// newNumbers charges the heap before it makes the array: a length that the limit
+// forbids must not be asked of Go.
+func newNumbers[T numeric](m *Machine, n int) Array {
+	m.Alloc(16 + int64(unsafe.Sizeof(T(0)))*int64(n))
+	return &numberArray[T]{make([]T, n)}
 }
 
 // Field reads an instance field of o, wherever in its class it is declared.

@@ -20,21 +20,78 @@ func elements(k types.Kind) elementAccess {
 	case types.Boolean:
 		return elementAccess{loadBoolean, setBoolean, updBoolean}
 	case types.Byte:
-		return elementAccess{loadByte, setByte, updByte}
+		return numberAccess[int8]()
 	case types.Short:
-		return elementAccess{loadShort, setShort, updShort}
+		return numberAccess[int16]()
 	case types.Char:
-		return elementAccess{loadChar, setChar, updChar}
+		return numberAccess[uint16]()
 	case types.Int:
-		return elementAccess{loadInt, setInt, updInt}
+		return numberAccess[int32]()
 	case types.Long:
-		return elementAccess{loadLong, setLong, updLong}
+		return numberAccess[int64]()
 	case types.Float:
-		return elementAccess{loadFloat, setFloat, updFloat}
+		return numberAccess[float32]()
 	case types.Double:
-		return elementAccess{loadDouble, setDouble, updDouble}
+		return numberAccess[float64]()
 	}
 	panic("no such array")
+}
+
+func numberAccess[T numeric]() elementAccess {
+	return elementAccess{loadNumber[T], setNumber[T], updNumber[T]}
+}
+
+func loadNumber[T numeric](arr rfn, idx pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*numberArray[T])
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		return laneOf(a.A[i])
+	}
+}
+
+func setNumber[T numeric](arr rfn, idx, v pfn, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		n := v(f)
+		a, ok := r.(*numberArray[T])
+		if !ok {
+			site.throwStore(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		a.A[i] = inLane[T](n)
+		return n
+	}
+}
+
+func updNumber[T numeric](arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
+	return func(f *frame) int64 {
+		r := arr(f)
+		i := idx(f)
+		a, ok := r.(*numberArray[T])
+		if !ok {
+			site.throwArray(f.m, r)
+		}
+		if uint64(i) >= uint64(len(a.A)) {
+			f.m.ThrowIndex(int(i), len(a.A))
+		}
+		was := laneOf(a.A[i])
+		n := u(f, was)
+		a.A[i] = inLane[T](n)
+		if old {
+			return was
+		}
+		return n
+	}
 }
 
 func boolToInt(b bool) int64 {
@@ -90,377 +147,6 @@ func updBoolean(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
 		was := boolToInt(a.A[i])
 		n := u(f, was)
 		a.A[i] = n != 0
-		if old {
-			return was
-		}
-		return n
-	}
-}
-
-func loadByte(arr rfn, idx pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*ByteArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		return int64(a.A[i])
-	}
-}
-
-func setByte(arr rfn, idx, v pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		n := v(f)
-		a, ok := r.(*ByteArray)
-		if !ok {
-			site.throwStore(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		a.A[i] = int8(n)
-		return n
-	}
-}
-
-func updByte(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*ByteArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		was := int64(a.A[i])
-		n := u(f, was)
-		a.A[i] = int8(n)
-		if old {
-			return was
-		}
-		return n
-	}
-}
-
-func loadShort(arr rfn, idx pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*ShortArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		return int64(a.A[i])
-	}
-}
-
-func setShort(arr rfn, idx, v pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		n := v(f)
-		a, ok := r.(*ShortArray)
-		if !ok {
-			site.throwStore(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		a.A[i] = int16(n)
-		return n
-	}
-}
-
-func updShort(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*ShortArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		was := int64(a.A[i])
-		n := u(f, was)
-		a.A[i] = int16(n)
-		if old {
-			return was
-		}
-		return n
-	}
-}
-
-func loadChar(arr rfn, idx pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*CharArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		return int64(a.A[i])
-	}
-}
-
-func setChar(arr rfn, idx, v pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		n := v(f)
-		a, ok := r.(*CharArray)
-		if !ok {
-			site.throwStore(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		a.A[i] = uint16(n)
-		return n
-	}
-}
-
-func updChar(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*CharArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		was := int64(a.A[i])
-		n := u(f, was)
-		a.A[i] = uint16(n)
-		if old {
-			return was
-		}
-		return n
-	}
-}
-
-func loadInt(arr rfn, idx pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*IntArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		return int64(a.A[i])
-	}
-}
-
-func setInt(arr rfn, idx, v pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		n := v(f)
-		a, ok := r.(*IntArray)
-		if !ok {
-			site.throwStore(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		a.A[i] = int32(n)
-		return n
-	}
-}
-
-func updInt(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*IntArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		was := int64(a.A[i])
-		n := u(f, was)
-		a.A[i] = int32(n)
-		if old {
-			return was
-		}
-		return n
-	}
-}
-
-func loadLong(arr rfn, idx pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*LongArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		return a.A[i]
-	}
-}
-
-func setLong(arr rfn, idx, v pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		n := v(f)
-		a, ok := r.(*LongArray)
-		if !ok {
-			site.throwStore(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		a.A[i] = n
-		return n
-	}
-}
-
-func updLong(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*LongArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		was := a.A[i]
-		n := u(f, was)
-		a.A[i] = n
-		if old {
-			return was
-		}
-		return n
-	}
-}
-
-func loadFloat(arr rfn, idx pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*FloatArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		return bits32(a.A[i])
-	}
-}
-
-func setFloat(arr rfn, idx, v pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		n := v(f)
-		a, ok := r.(*FloatArray)
-		if !ok {
-			site.throwStore(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		a.A[i] = f32(n)
-		return n
-	}
-}
-
-func updFloat(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*FloatArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		was := bits32(a.A[i])
-		n := u(f, was)
-		a.A[i] = f32(n)
-		if old {
-			return was
-		}
-		return n
-	}
-}
-
-func loadDouble(arr rfn, idx pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*DoubleArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		return bits64(a.A[i])
-	}
-}
-
-func setDouble(arr rfn, idx, v pfn, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		n := v(f)
-		a, ok := r.(*DoubleArray)
-		if !ok {
-			site.throwStore(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		a.A[i] = f64(n)
-		return n
-	}
-}
-
-func updDouble(arr rfn, idx pfn, u updateP, old bool, site *nullSite) pfn {
-	return func(f *frame) int64 {
-		r := arr(f)
-		i := idx(f)
-		a, ok := r.(*DoubleArray)
-		if !ok {
-			site.throwArray(f.m, r)
-		}
-		if uint64(i) >= uint64(len(a.A)) {
-			f.m.ThrowIndex(int(i), len(a.A))
-		}
-		was := bits64(a.A[i])
-		n := u(f, was)
-		a.A[i] = f64(n)
 		if old {
 			return was
 		}
@@ -647,80 +333,6 @@ func (c *compiler) arrayLength(v val, e java.Expr) val {
 	}}
 }
 
-// ArrayLen is the length of an array, −1 for any other object.
-func ArrayLen(r Ref) int {
-	switch a := r.(type) {
-	case *BooleanArray:
-		return len(a.A)
-	case *ByteArray:
-		return len(a.A)
-	case *ShortArray:
-		return len(a.A)
-	case *CharArray:
-		return len(a.A)
-	case *IntArray:
-		return len(a.A)
-	case *LongArray:
-		return len(a.A)
-	case *FloatArray:
-		return len(a.A)
-	case *DoubleArray:
-		return len(a.A)
-	case *RefArray:
-		return len(a.A)
-	}
-	return -1
-}
-
-// ArrayAt is the element i of an array, in the lane of its element type.
-func ArrayAt(r Ref, i int) Value {
-	switch a := r.(type) {
-	case *BooleanArray:
-		return Bool(a.A[i])
-	case *ByteArray:
-		return Value{N: int64(a.A[i])}
-	case *ShortArray:
-		return Value{N: int64(a.A[i])}
-	case *CharArray:
-		return Value{N: int64(a.A[i])}
-	case *IntArray:
-		return Value{N: int64(a.A[i])}
-	case *LongArray:
-		return Value{N: a.A[i]}
-	case *FloatArray:
-		return Float(a.A[i])
-	case *DoubleArray:
-		return Double(a.A[i])
-	case *RefArray:
-		return R(a.A[i])
-	}
-	return Value{}
-}
-
-// SetArrayAt stores v as the element i of an array.
-func SetArrayAt(r Ref, i int, v Value) {
-	switch a := r.(type) {
-	case *BooleanArray:
-		a.A[i] = v.N != 0
-	case *ByteArray:
-		a.A[i] = int8(v.N)
-	case *ShortArray:
-		a.A[i] = int16(v.N)
-	case *CharArray:
-		a.A[i] = uint16(v.N)
-	case *IntArray:
-		a.A[i] = int32(v.N)
-	case *LongArray:
-		a.A[i] = v.N
-	case *FloatArray:
-		a.A[i] = f32(v.N)
-	case *DoubleArray:
-		a.A[i] = f64(v.N)
-	case *RefArray:
-		a.A[i] = v.R
-	}
-}
-
 // newArray compiles new T[n][m][] and new T[]{…}.
 func (c *compiler) newArray(x *java.NewArray) val {
 	t := c.typ(x)
@@ -791,7 +403,7 @@ func (c *compiler) arrayInit(x *java.ArrayInit, t types.Type) val {
 		return val{t: t, r: func(f *frame) Ref {
 			r := f.m.NewArray(e, n)
 			for i, p := range ps {
-				SetArrayAt(r, i, Value{N: p(f)})
+				r.Set(i, Value{N: p(f)})
 			}
 			return r
 		}}

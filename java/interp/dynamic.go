@@ -145,22 +145,22 @@ func (c *compiler) dynamicIndex(x *java.Index, arr val) val {
 	return val{t: types.Dynamic, weak: true, r: func(f *frame) Ref {
 		o := p(f)
 		i := q(f)
-		n := ArrayLen(o)
-		if n < 0 {
+		a, ok := o.(Array)
+		if !ok {
 			site.throwArray(f.m, o)
 		}
-		if uint64(i) >= uint64(n) {
+		if n := a.Len(); uint64(i) >= uint64(n) {
 			f.m.ThrowIndex(int(i), n)
 		}
-		return f.m.boxedElement(o, int(i))
+		return f.m.boxedElement(a, int(i))
 	}}
 }
 
-func (m *Machine) boxedElement(o Ref, i int) Ref {
-	if a, ok := o.(*RefArray); ok {
+func (m *Machine) boxedElement(a Array, i int) Ref {
+	if a, ok := a.(*RefArray); ok {
 		return a.A[i]
 	}
-	return m.Box(m.TypeOf(o).(*types.ArrayType).Elem.Kind(), ArrayAt(o, i).N)
+	return m.Box(a.ElemType().Kind(), a.At(i).N)
 }
 
 func (c *compiler) dynamicElement(x *java.Index) target {
@@ -419,9 +419,9 @@ func (c *compiler) forEachDynamic(x *java.ForEach, label string, v val, l *types
 		if o == nil {
 			site.throw(m)
 		}
-		n := ArrayLen(o)
+		a, isArray := o.(Array)
 		var it Ref
-		if n < 0 {
+		if !isArray {
 			if !m.prog.instanceOf(o, iterable) {
 				panic(&stop{kind: Unsupported, construct: "for-each over " + m.ClassName(o), at: at})
 			}
@@ -429,11 +429,11 @@ func (c *compiler) forEachDynamic(x *java.ForEach, label string, v val, l *types
 		}
 		for i := 0; ; i++ {
 			hook(f)
-			if n >= 0 {
-				if i >= n {
+			if isArray {
+				if i >= a.Len() {
 					return ctlNext
 				}
-				f.r[item.i] = m.boxedElement(o, i)
+				f.r[item.i] = m.boxedElement(a, i)
 			} else {
 				k := m.prog.classOf(it)
 				if m.invoke(k.find(has), it, nil).N == 0 {

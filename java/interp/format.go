@@ -128,13 +128,12 @@ func (w *writer) ref(r Ref) {
 	}
 	w.on[r] = true
 	defer delete(w.on, r)
-	if n := ArrayLen(r); n >= 0 {
-		if a, ok := r.(*RefArray); ok {
-			w.list("[", "]", n, func(i int) { w.ref(a.A[i]) })
-			return
-		}
-		k := w.m.TypeOf(r).(*types.ArrayType).Elem.Kind()
-		w.list("[", "]", n, func(i int) { w.prim(k, ArrayAt(r, i).N) })
+	if a, ok := r.(*RefArray); ok {
+		w.list("[", "]", a.Len(), func(i int) { w.ref(a.A[i]) })
+		return
+	}
+	if a, ok := r.(Array); ok {
+		w.list("[", "]", a.Len(), func(i int) { w.prim(a.ElemType().Kind(), a.At(i).N) })
 		return
 	}
 	o := r.(*Object)

@@ -95,7 +95,7 @@ func (c *compiler) spread(at, decl *types.ArrayType, vals []val) val {
 		return val{t: at, r: func(f *frame) Ref {
 			r := f.m.NewArray(e, n)
 			for i, p := range ps {
-				SetArrayAt(r, i, Value{N: p(f)})
+				r.Set(i, Value{N: p(f)})
 			}
 			return r
 		}}
@@ -404,29 +404,9 @@ func (c *compiler) runVirtual(mt *method, recv val, args []val, at java.Expr) fu
 
 // CloneArray is a.clone() of an array.
 func (m *Machine) CloneArray(r Ref) Ref {
-	n := ArrayLen(r)
-	t := m.TypeOf(r).(*types.ArrayType)
-	b := m.NewArray(t.Elem, n)
-	switch a := r.(type) {
-	case *BooleanArray:
-		copy(b.(*BooleanArray).A, a.A)
-	case *ByteArray:
-		copy(b.(*ByteArray).A, a.A)
-	case *ShortArray:
-		copy(b.(*ShortArray).A, a.A)
-	case *CharArray:
-		copy(b.(*CharArray).A, a.A)
-	case *IntArray:
-		copy(b.(*IntArray).A, a.A)
-	case *LongArray:
-		copy(b.(*LongArray).A, a.A)
-	case *FloatArray:
-		copy(b.(*FloatArray).A, a.A)
-	case *DoubleArray:
-		copy(b.(*DoubleArray).A, a.A)
-	case *RefArray:
-		copy(b.(*RefArray).A, a.A)
-	}
+	a := r.(Array)
+	b := m.NewArray(a.ElemType(), a.Len())
+	b.copyIn(0, a, 0, a.Len())
 	return b
 }
 

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"cmp"
-	"maps"
 	"math/bits"
 	"slices"
 
@@ -36,10 +35,10 @@ func arraysNatives() map[string]Native {
 			return Value{}
 		},
 		"search(java.lang.Object,int,int,long)": func(m *Machine, _ Ref, a []Value) Value {
-			return Int(searchIntegral(a[0].R, int(a[1].N), int(a[2].N), a[3].N))
+			return Int(search(a[0].R.(Array), int(a[1].N), int(a[2].N), func(v Value) int { return cmp.Compare(v.N, a[3].N) }))
 		},
 		"search(java.lang.Object,int,int,double)": func(m *Machine, _ Ref, a []Value) Value {
-			return Int(searchFloating(a[0].R, int(a[1].N), int(a[2].N), f64(a[3].N)))
+			return Int(searchFloating(a[0].R.(Array), int(a[1].N), int(a[2].N), f64(a[3].N)))
 		},
 		"indexOf(java.lang.Object[],int,java.lang.Object)": func(m *Machine, _ Ref, a []Value) Value {
 			return Int(int32(m.indexOf(a[0].R.(*RefArray).A[:a[1].N], a[2].R)))
@@ -52,7 +51,7 @@ func arraysNatives() map[string]Native {
 			if x == nil || y == nil {
 				return Bool(x == y)
 			}
-			return Bool(arrayLength(x) == arrayLength(y) && m.differ(x, y) < 0)
+			return Bool(ArrayLen(x) == ArrayLen(y) && m.differ(x, y) < 0)
 		},
 		"differ(java.lang.Object,java.lang.Object)": func(m *Machine, _ Ref, a []Value) Value {
 			return Int(int32(m.differ(a[0].R, a[1].R)))
@@ -64,32 +63,13 @@ func arraysNatives() map[string]Native {
 			return R(m.elementsText(a[0].R))
 		},
 	})
-	maps.Copy(out, of("java.util.Arrays", map[string]Native{
-		"fillRange(boolean[],int,int,boolean)": func(m *Machine, _ Ref, a []Value) Value {
-			return fill(m, a[0].R.(*BooleanArray).A, a, a[3].N != 0)
-		},
-		"fillRange(byte[],int,int,byte)": func(m *Machine, _ Ref, a []Value) Value {
-			return fill(m, a[0].R.(*ByteArray).A, a, int8(a[3].N))
-		},
-		"fillRange(char[],int,int,char)": func(m *Machine, _ Ref, a []Value) Value {
-			return fill(m, a[0].R.(*CharArray).A, a, uint16(a[3].N))
-		},
-		"fillRange(short[],int,int,short)": func(m *Machine, _ Ref, a []Value) Value {
-			return fill(m, a[0].R.(*ShortArray).A, a, int16(a[3].N))
-		},
-		"fillRange(int[],int,int,int)": func(m *Machine, _ Ref, a []Value) Value {
-			return fill(m, a[0].R.(*IntArray).A, a, int32(a[3].N))
-		},
-		"fillRange(long[],int,int,long)": func(m *Machine, _ Ref, a []Value) Value {
-			return fill(m, a[0].R.(*LongArray).A, a, a[3].N)
-		},
-		"fillRange(float[],int,int,float)": func(m *Machine, _ Ref, a []Value) Value {
-			return fill(m, a[0].R.(*FloatArray).A, a, f32(a[3].N))
-		},
-		"fillRange(double[],int,int,double)": func(m *Machine, _ Ref, a []Value) Value {
-			return fill(m, a[0].R.(*DoubleArray).A, a, f64(a[3].N))
-		},
-	}))
+	for _, t := range []types.Type{types.TBoolean, types.TByte, types.TShort, types.TChar, types.TInt, types.TLong, types.TFloat, types.TDouble} {
+		out["java.util.Arrays.fillRange("+t.String()+"[],int,int,"+t.String()+")"] = func(m *Machine, _ Ref, a []Value) Value {
+			m.Step(int(a[2].N-a[1].N) / 16)
+			a[0].R.(Array).fill(int(a[1].N), int(a[2].N), a[3])
+			return Value{}
+		}
+	}
 	return out
 }
 
@@ -99,16 +79,6 @@ func (m *Machine) arrayOf(elem types.Type, n int64) Value {
 	}
 	m.Step(int(n / 16))
 	return R(m.NewArray(elem, int(n)))
-}
-
-// fill sets s[from:to] of the Java arguments a, which are in range.
-func fill[E any](m *Machine, s []E, a []Value, v E) Value {
-	s = s[a[1].N:a[2].N]
-	m.Step(len(s) / 16)
-	for i := range s {
-		s[i] = v
-	}
-	return Value{}
 }
 
 func (m *Machine) sortRange(r Ref, from, to int) {
@@ -176,11 +146,11 @@ func (m *Machine) sortAlike(a []Ref) bool {
 
 // search is the binary search of Java's documentation: the place found among
 // equal keys is the first one met by halving.
-func search[E any](a []E, from, to int, compare func(E) int) int32 {
+func search(a Array, from, to int, compare func(Value) int) int32 {
 	low, high := from, to-1
 	for low <= high {
 		mid := int(uint(low+high) >> 1)
-		switch c := compare(a[mid]); {
+		switch c := compare(a.At(mid)); {
 		case c < 0:
 			low = mid + 1
 		case c > 0:
@@ -192,112 +162,24 @@ func search[E any](a []E, from, to int, compare func(E) int) int32 {
 	return int32(-(low + 1))
 }
 
-func searchOrdered[E int8 | uint16 | int16 | int32 | int64](a []E, from, to int, key int64) int32 {
-	return search(a, from, to, func(e E) int { return cmp.Compare(int64(e), key) })
-}
-
-func searchIntegral(r Ref, from, to int, key int64) int32 {
-	switch a := r.(type) {
-	case *ByteArray:
-		return searchOrdered(a.A, from, to, key)
-	case *CharArray:
-		return searchOrdered(a.A, from, to, key)
-	case *ShortArray:
-		return searchOrdered(a.A, from, to, key)
-	case *IntArray:
-		return searchOrdered(a.A, from, to, key)
+func searchFloating(a Array, from, to int, key float64) int32 {
+	if _, ok := a.(*FloatArray); ok {
+		return search(a, from, to, func(v Value) int { return int(compareDouble(float64(f32(v.N)), key)) })
 	}
-	return searchOrdered(r.(*LongArray).A, from, to, key)
-}
-
-func searchFloating(r Ref, from, to int, key float64) int32 {
-	if a, ok := r.(*FloatArray); ok {
-		return search(a.A, from, to, func(e float32) int { return int(compareDouble(float64(e), key)) })
-	}
-	return search(r.(*DoubleArray).A, from, to, func(e float64) int { return int(compareDouble(e, key)) })
-}
-
-func arrayLength(r Ref) int {
-	switch a := r.(type) {
-	case *BooleanArray:
-		return len(a.A)
-	case *ByteArray:
-		return len(a.A)
-	case *CharArray:
-		return len(a.A)
-	case *ShortArray:
-		return len(a.A)
-	case *IntArray:
-		return len(a.A)
-	case *LongArray:
-		return len(a.A)
-	case *FloatArray:
-		return len(a.A)
-	case *DoubleArray:
-		return len(a.A)
-	case *RefArray:
-		return len(a.A)
-	}
-	return 0
+	return search(a, from, to, func(v Value) int { return int(compareDouble(f64(v.N), key)) })
 }
 
 // differ is the first index at which two arrays of primitives differ: the shorter
-// one's length when it is a prefix, −1 when they are equal. Floating-point
-// elements are compared as their boxes are. Arrays of two classes differ at once.
+// one's length when it is a prefix, −1 when they are equal. Arrays of two classes
+// differ at once.
 func (m *Machine) differ(x, y Ref) int {
-	m.Step(min(arrayLength(x), arrayLength(y)) / 16)
-	switch a := x.(type) {
-	case *BooleanArray:
-		if b, ok := y.(*BooleanArray); ok {
-			return differOrdered(a.A, b.A)
-		}
-	case *ByteArray:
-		if b, ok := y.(*ByteArray); ok {
-			return differOrdered(a.A, b.A)
-		}
-	case *CharArray:
-		if b, ok := y.(*CharArray); ok {
-			return differOrdered(a.A, b.A)
-		}
-	case *ShortArray:
-		if b, ok := y.(*ShortArray); ok {
-			return differOrdered(a.A, b.A)
-		}
-	case *IntArray:
-		if b, ok := y.(*IntArray); ok {
-			return differOrdered(a.A, b.A)
-		}
-	case *LongArray:
-		if b, ok := y.(*LongArray); ok {
-			return differOrdered(a.A, b.A)
-		}
-	case *FloatArray:
-		if b, ok := y.(*FloatArray); ok {
-			return differFunc(a.A, b.A, func(p, q float32) bool { return compareDouble(float64(p), float64(q)) == 0 })
-		}
-	case *DoubleArray:
-		if b, ok := y.(*DoubleArray); ok {
-			return differFunc(a.A, b.A, func(p, q float64) bool { return compareDouble(p, q) == 0 })
-		}
+	m.Step(min(ArrayLen(x), ArrayLen(y)) / 16)
+	a, aok := x.(Array)
+	b, bok := y.(Array)
+	if !aok || !bok {
+		return 0
 	}
-	return 0
-}
-
-func differOrdered[E comparable](a, b []E) int {
-	return differFunc(a, b, func(x, y E) bool { return x == y })
-}
-
-func differFunc[E any](a, b []E, equal func(x, y E) bool) int {
-	n := min(len(a), len(b))
-	for i := range n {
-		if !equal(a[i], b[i]) {
-			return i
-		}
-	}
-	if len(a) != len(b) {
-		return n
-	}
-	return -1
+	return a.differ(b)
 }
 
 // hashElements is Arrays.hashCode of an array of primitives; null's is 0.
@@ -305,7 +187,7 @@ func (m *Machine) hashElements(r Ref) int32 {
 	if r == nil {
 		return 0
 	}
-	m.Step(arrayLength(r) / 16)
+	m.Step(ArrayLen(r) / 16)
 	h := int32(1)
 	eachPrimitive(r, func(kind types.Kind, n int64) {
 		h = 31*h + (&Box{Kind: kind, N: n}).Hash()
@@ -328,41 +210,16 @@ func (m *Machine) elementsText(r Ref) *String {
 	})
 	t.ASCII("]")
 	s := t.String()
-	m.Step(arrayLength(r) / 4)
+	m.Step(ArrayLen(r) / 4)
 	m.Alloc(s.bytes())
 	return s
 }
 
 // eachPrimitive visits the elements as a Box holds them.
 func eachPrimitive(r Ref, visit func(types.Kind, int64)) {
-	switch a := r.(type) {
-	case *BooleanArray:
-		for _, b := range a.A {
-			visit(types.Boolean, Bool(b).N)
-		}
-	case *ByteArray:
-		eachIntegral(a.A, types.Byte, visit)
-	case *CharArray:
-		eachIntegral(a.A, types.Char, visit)
-	case *ShortArray:
-		eachIntegral(a.A, types.Short, visit)
-	case *IntArray:
-		eachIntegral(a.A, types.Int, visit)
-	case *LongArray:
-		eachIntegral(a.A, types.Long, visit)
-	case *FloatArray:
-		for _, f := range a.A {
-			visit(types.Float, Float(f).N)
-		}
-	case *DoubleArray:
-		for _, d := range a.A {
-			visit(types.Double, Double(d).N)
-		}
-	}
-}
-
-func eachIntegral[E int8 | uint16 | int16 | int32 | int64](a []E, kind types.Kind, visit func(types.Kind, int64)) {
-	for _, e := range a {
-		visit(kind, int64(e))
+	a := r.(Array)
+	kind := a.ElemType().Kind()
+	for i := range a.Len() {
+		visit(kind, a.At(i).N)
 	}
 }

@@ -121,19 +121,20 @@ func (m *Machine) stream(fd Value) io.Writer {
 }
 
 // arrayCopy is System.arraycopy.
-func (m *Machine) arrayCopy(src Ref, i int, dst Ref, j, n int) {
-	if src == nil || dst == nil {
+func (m *Machine) arrayCopy(from Ref, i int, to Ref, j, n int) {
+	if from == nil || to == nil {
 		m.Throw("java.lang.NullPointerException", "")
 	}
 	store := func(msg string) { m.Throw("java.lang.ArrayStoreException", "arraycopy: "+msg) }
-	sl, ok := arrayLen(src)
+	src, ok := from.(Array)
 	if !ok {
-		store("source type " + m.ClassName(src) + " is not an array")
+		store("source type " + m.ClassName(from) + " is not an array")
 	}
-	dl, ok := arrayLen(dst)
+	dst, ok := to.(Array)
 	if !ok {
-		store("destination type " + m.ClassName(dst) + " is not an array")
+		store("destination type " + m.ClassName(to) + " is not an array")
 	}
+	sl, dl := src.Len(), dst.Len()
 	sk, dk := arrayWord(src), arrayWord(dst)
 	if sk != dk {
 		store("type mismatch: can not copy " + sk + "[] into " + dk + "[]")
@@ -152,36 +153,21 @@ func (m *Machine) arrayCopy(src Ref, i int, dst Ref, j, n int) {
 		bounds("last destination index " + itoa(j+n) + " out of bounds for " + dk + "[" + itoa(dl) + "]")
 	}
 	m.Step(n / 16)
-	switch s := src.(type) {
-	case *BooleanArray:
-		copy(dst.(*BooleanArray).A[j:j+n], s.A[i:i+n])
-	case *ByteArray:
-		copy(dst.(*ByteArray).A[j:j+n], s.A[i:i+n])
-	case *ShortArray:
-		copy(dst.(*ShortArray).A[j:j+n], s.A[i:i+n])
-	case *CharArray:
-		copy(dst.(*CharArray).A[j:j+n], s.A[i:i+n])
-	case *IntArray:
-		copy(dst.(*IntArray).A[j:j+n], s.A[i:i+n])
-	case *LongArray:
-		copy(dst.(*LongArray).A[j:j+n], s.A[i:i+n])
-	case *FloatArray:
-		copy(dst.(*FloatArray).A[j:j+n], s.A[i:i+n])
-	case *DoubleArray:
-		copy(dst.(*DoubleArray).A[j:j+n], s.A[i:i+n])
-	case *RefArray:
-		d := dst.(*RefArray)
-		if s == d || m.subtype(s.Elem, d.Elem) {
-			copy(d.A[j:j+n], s.A[i:i+n])
-			return
+	d, _ := dst.(*RefArray)
+	s, _ := src.(*RefArray)
+	if s == d || m.subtype(s.Elem, d.Elem) {
+		dst.copyIn(j, src, i, n)
+		return
+	}
+
+	// Each element is checked as it is stored: those before the first that does not
+	// fit have been copied when the exception is thrown.
+	for k := range n {
+		r := s.A[i+k]
+		if r != nil && !m.subtype(m.TypeOf(r), d.Elem) {
+			store("element type mismatch: can not cast one of the elements of " + typeNameSource(s.Elem) + "[] to the type of the destination array, " + typeNameSource(d.Elem))
 		}
-		for k := range n {
-			r := s.A[i+k]
-			if r != nil && !m.subtype(m.TypeOf(r), d.Elem) {
-				store("element type mismatch: can not cast one of the elements of " + typeNameSource(s.Elem) + "[] to the type of the destination array, " + typeNameSource(d.Elem))
-			}
-			d.A[j+k] = r
-		}
+		d.A[j+k] = r
 	}
 }
 
@@ -192,49 +178,10 @@ func typeNameSource(t types.Type) string {
 	return typeName(t)
 }
 
-func arrayLen(r Ref) (int, bool) {
-	switch a := r.(type) {
-	case *BooleanArray:
-		return len(a.A), true
-	case *ByteArray:
-		return len(a.A), true
-	case *ShortArray:
-		return len(a.A), true
-	case *CharArray:
-		return len(a.A), true
-	case *IntArray:
-		return len(a.A), true
-	case *LongArray:
-		return len(a.A), true
-	case *FloatArray:
-		return len(a.A), true
-	case *DoubleArray:
-		return len(a.A), true
-	case *RefArray:
-		return len(a.A), true
-	}
-	return 0, false
-}
-
 // arrayWord is what the JVM calls an array's elements in its messages.
-func arrayWord(r Ref) string {
-	switch r.(type) {
-	case *BooleanArray:
-		return "boolean"
-	case *ByteArray:
-		return "byte"
-	case *ShortArray:
-		return "short"
-	case *CharArray:
-		return "char"
-	case *IntArray:
-		return "int"
-	case *LongArray:
-		return "long"
-	case *FloatArray:
-		return "float"
-	case *DoubleArray:
-		return "double"
+func arrayWord(a Array) string {
+	if _, ok := a.(*RefArray); ok {
+		return "object array"
 	}
-	return "object array"
+	return a.ElemType().String()
 }

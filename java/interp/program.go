@@ -283,25 +283,8 @@ func (p *Program) classOf(r Ref) *Class {
 }
 
 func (p *Program) typeOf(r Ref) types.Type {
-	switch r := r.(type) {
-	case *BooleanArray:
-		return &types.ArrayType{Elem: types.TBoolean}
-	case *ByteArray:
-		return &types.ArrayType{Elem: types.TByte}
-	case *ShortArray:
-		return &types.ArrayType{Elem: types.TShort}
-	case *CharArray:
-		return &types.ArrayType{Elem: types.TChar}
-	case *IntArray:
-		return &types.ArrayType{Elem: types.TInt}
-	case *LongArray:
-		return &types.ArrayType{Elem: types.TLong}
-	case *FloatArray:
-		return &types.ArrayType{Elem: types.TFloat}
-	case *DoubleArray:
-		return &types.ArrayType{Elem: types.TDouble}
-	case *RefArray:
-		return &types.ArrayType{Elem: r.Elem}
+	if a, ok := r.(Array); ok {
+		return &types.ArrayType{Elem: a.ElemType()}
 	}
 	return p.classOf(r).Raw()
 }

@@ -97,22 +97,6 @@ func (c *copier) copy(r Ref) Ref {
 	}
 	var d Ref
 	switch a := r.(type) {
-	case *BooleanArray:
-		d = &BooleanArray{slices.Clone(a.A)}
-	case *ByteArray:
-		d = &ByteArray{slices.Clone(a.A)}
-	case *ShortArray:
-		d = &ShortArray{slices.Clone(a.A)}
-	case *CharArray:
-		d = &CharArray{slices.Clone(a.A)}
-	case *IntArray:
-		d = &IntArray{slices.Clone(a.A)}
-	case *LongArray:
-		d = &LongArray{slices.Clone(a.A)}
-	case *FloatArray:
-		d = &FloatArray{slices.Clone(a.A)}
-	case *DoubleArray:
-		d = &DoubleArray{slices.Clone(a.A)}
 	case *RefArray:
 		b := &RefArray{Elem: a.Elem, A: make([]Ref, len(a.A))}
 		d = b
@@ -121,6 +105,8 @@ func (c *copier) copy(r Ref) Ref {
 				b.A[i] = c.copy(x)
 			}
 		})
+	case Array:
+		d = a.clone()
 	case *Object:
 		b := &Object{Class: a.Class, P: slices.Clone(a.P), R: make([]Ref, len(a.R)), id: a.id}
 		d = b
@@ -334,34 +320,13 @@ func (e *equaler) equal(a, b Ref) bool {
 		return true
 	}
 	e.seen[key] = true
-	if n := ArrayLen(a); n >= 0 {
-		if ArrayLen(b) != n {
-			return false
-		}
-		x, ok := a.(*RefArray)
-		if ok {
-			y, ok := b.(*RefArray)
-			if !ok {
-				return false
-			}
-			for i := range x.A {
-				if !e.equal(x.A[i], y.A[i]) {
-					return false
-				}
-			}
-			return true
-		}
-		ta, tb := e.m.TypeOf(a).(*types.ArrayType), e.m.TypeOf(b).(*types.ArrayType)
-		if ta.Elem != tb.Elem {
-			return false
-		}
-		for i := range n {
-			p, q := Box{ta.Elem.Kind(), ArrayAt(a, i).N}, Box{ta.Elem.Kind(), ArrayAt(b, i).N}
-			if !p.Equal(&q) {
-				return false
-			}
-		}
-		return true
+	switch x := a.(type) {
+	case *RefArray:
+		y, ok := b.(*RefArray)
+		return ok && slices.EqualFunc(x.A, y.A, e.equal)
+	case Array:
+		y, ok := b.(Array)
+		return ok && x.ElemType() == y.ElemType() && x.differ(y) < 0
 	}
 	x, ok1 := a.(*Object)
 	y, ok2 := b.(*Object)
@@ -499,10 +464,10 @@ func (m *Machine) Elements(r Ref) ([]Ref, Outcome) {
 }
 
 func (m *Machine) elementsOf(r Ref) []Ref {
-	if n := ArrayLen(r); n >= 0 {
-		out := make([]Ref, n)
+	if a, ok := r.(Array); ok {
+		out := make([]Ref, a.Len())
 		for i := range out {
-			out[i] = m.boxedElement(r, i)
+			out[i] = m.boxedElement(a, i)
 		}
 		return out
 	}

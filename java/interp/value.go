@@ -60,39 +60,14 @@ type Func struct {
 	caps []Value
 }
 
-// Arrays. Elem is the element type of a reference array.
-type (
-	BooleanArray struct{ A []bool }
-	ByteArray    struct{ A []int8 }
-	ShortArray   struct{ A []int16 }
-	CharArray    struct{ A []uint16 }
-	IntArray     struct{ A []int32 }
-	LongArray    struct{ A []int64 }
-	FloatArray   struct{ A []float32 }
-	DoubleArray  struct{ A []float64 }
-	RefArray     struct {
-		Elem types.Type // erased element type, for array store checks and getClass
-		A    []Ref
-	}
-)
-
 // ClassObject is a java.lang.Class.
 type ClassObject struct{ Type types.Type }
 
-func (*String) ref()       {}
-func (*Box) ref()          {}
-func (*Object) ref()       {}
-func (*Func) ref()         {}
-func (*ClassObject) ref()  {}
-func (*BooleanArray) ref() {}
-func (*ByteArray) ref()    {}
-func (*ShortArray) ref()   {}
-func (*CharArray) ref()    {}
-func (*IntArray) ref()     {}
-func (*LongArray) ref()    {}
-func (*FloatArray) ref()   {}
-func (*DoubleArray) ref()  {}
-func (*RefArray) ref()     {}
+func (*String) ref()      {}
+func (*Box) ref()         {}
+func (*Object) ref()      {}
+func (*Func) ref()        {}
+func (*ClassObject) ref() {}
 
 // Native is a library method in Go. args are the parameters (a variadic one as
 // its array); recv is nil for static methods and, for constructors, the new

@@ -235,7 +235,7 @@ func (c *compiler) arrayOf(elems []java.Expr, elem types.Type) func(*env) interp
 			if e.bad != 0 {
 				return interp.Value{}
 			}
-			interp.SetArrayAt(r, i, v)
+			r.Set(i, v)
 		}
 		return interp.Value{R: r}
 	}

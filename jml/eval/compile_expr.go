@@ -254,15 +254,12 @@ func (c *compiler) selection(x *java.Select) *node {
 			return c.stop(x, "length of something that is no array")
 		}
 		return intNode(31, func(e *env) int64 {
-			a := r(e)
-			if ia, ok := a.(*interp.IntArray); ok {
-				return int64(len(ia.A))
-			}
-			n, ok := arrayLen(a)
+			a, ok := r(e).(interp.Array)
 			if !ok {
-				e.undefined(pos, "null."+"length")
+				e.undefined(pos, "null.length")
+				return 0
 			}
-			return int64(n)
+			return int64(a.Len())
 		})
 	case types.FieldRef:
 		if u.Field.Flags.Has(java.Static) {
@@ -273,66 +270,21 @@ func (c *compiler) selection(x *java.Select) *node {
 	return c.stop(x, "%s is not a value", x.Name.Name)
 }
 
-// arrayLen is the length of any array; false for null and other objects.
-func arrayLen(r interp.Ref) (int, bool) {
-	switch a := r.(type) {
-	case *interp.IntArray:
-		return len(a.A), true
-	case *interp.CharArray:
-		return len(a.A), true
-	case *interp.RefArray:
-		return len(a.A), true
-	case *interp.LongArray:
-		return len(a.A), true
-	case *interp.DoubleArray:
-		return len(a.A), true
-	case *interp.BooleanArray:
-		return len(a.A), true
-	case *interp.ByteArray:
-		return len(a.A), true
-	case *interp.ShortArray:
-		return len(a.A), true
-	case *interp.FloatArray:
-		return len(a.A), true
-	}
-	return 0, false
-}
-
 // element reads a[i] of any array; false when i is out of range or a no array.
 func element(r interp.Ref, i int64) (interp.Value, bool) {
-	n, ok := arrayLen(r)
-	if !ok || i < 0 || i >= int64(n) {
+	a, ok := r.(interp.Array)
+	if !ok || i < 0 || i >= int64(a.Len()) {
 		return interp.Value{}, false
 	}
-	switch a := r.(type) {
-	case *interp.IntArray:
-		return interp.Value{N: int64(a.A[i])}, true
-	case *interp.CharArray:
-		return interp.Value{N: int64(a.A[i])}, true
-	case *interp.RefArray:
-		return interp.Value{R: a.A[i]}, true
-	case *interp.LongArray:
-		return interp.Value{N: a.A[i]}, true
-	case *interp.DoubleArray:
-		return interp.Double(a.A[i]), true
-	case *interp.BooleanArray:
-		return interp.Bool(a.A[i]), true
-	case *interp.ByteArray:
-		return interp.Value{N: int64(a.A[i])}, true
-	case *interp.ShortArray:
-		return interp.Value{N: int64(a.A[i])}, true
-	case *interp.FloatArray:
-		return interp.Float(a.A[i]), true
-	}
-	return interp.Value{}, false
+	return a.At(int(i)), true
 }
 
 func (e *env) badIndex(pos java.Pos, a interp.Ref, i int64) {
 	if e.bad != 0 {
 		return
 	}
-	n, ok := arrayLen(a)
-	if !ok {
+	n := interp.ArrayLen(a)
+	if n < 0 {
 		e.undefined(pos, "index of null")
 		return
 	}

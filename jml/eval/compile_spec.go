@@ -190,7 +190,7 @@ func nonNullElements(r refFn, pos java.Pos) boolFn {
 			}
 			return tTrue
 		}
-		if _, ok := arrayLen(o); ok {
+		if _, ok := o.(interp.Array); ok {
 			return tTrue
 		}
 		list, out := e.Machine.Elements(o)

@@ -179,10 +179,13 @@ func (d *differ) compare(pre, cur interp.Ref) {
 				d.list = append(d.list, Change{Object: b, Field: f, Index: -1, Before: x, After: y})
 			}
 		}
-	default:
-		n := interp.ArrayLen(pre)
-		for i := 0; i < n && i < interp.ArrayLen(cur); i++ {
-			x, y := interp.ArrayAt(pre, i), interp.ArrayAt(cur, i)
+	case interp.Array:
+		b, ok := cur.(interp.Array)
+		if !ok {
+			return
+		}
+		for i := range min(a.Len(), b.Len()) {
+			x, y := a.At(i), b.At(i)
 			if !d.same(x, y) {
 				d.list = append(d.list, Change{Object: cur, Index: i, Before: x, After: y})
 			}

@@ -257,8 +257,8 @@ func (r *tracing) stmt(a *activation, s *jml.Stmt, at java.Node, v interp.FrameV
 				if fill(code.index) {
 					var i int64
 					if i, _, res = code.index.Int(&env); res.Truth == True {
-						if n, ok := arrayLen(o.R); ok && i >= 0 && i < int64(n) {
-							interp.SetArrayAt(o.R, int(i), x)
+						if arr, ok := o.R.(interp.Array); ok && i >= 0 && i < int64(arr.Len()) {
+							arr.Set(int(i), x)
 							return
 						}
 						res = Result{Truth: Unknown, Undefined: true, Reason: "index out of range in a set statement", At: s.From}

@@ -221,9 +221,9 @@ func (b *builder) class(name string) *interp.Class {
 	return k
 }
 
-func setElements(a interp.Ref, vs []interp.Value) {
+func setElements(a interp.Array, vs []interp.Value) {
 	for i, v := range vs {
-		interp.SetArrayAt(a, i, v)
+		a.Set(i, v)
 	}
 }
 

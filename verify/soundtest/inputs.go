@@ -143,8 +143,8 @@ func (r *runner) value(m *interp.Machine, t types.Type, edge bool) interp.Value 
 	}
 	if a, ok := t.(*types.ArrayType); ok {
 		arr := m.NewArray(a.Elem, r.r.Intn(6))
-		for i := range interp.ArrayLen(arr) {
-			interp.SetArrayAt(arr, i, r.value(m, a.Elem, edge && r.r.Intn(3) == 0))
+		for i := range arr.Len() {
+			arr.Set(i, r.value(m, a.Elem, edge && r.r.Intn(3) == 0))
 		}
 		r.made = append(r.made, arr)
 		return interp.R(arr)
