@@ -58,22 +58,21 @@ func (x *Mutator) equalRef(a, b interp.Ref, seen map[[2]interp.Ref]bool) bool {
 	case *interp.Object:
 		c, ok := b.(*interp.Object)
 		return ok && x.equalObject(a, c, seen)
-	}
-	if p, ok := asArray(a); ok {
-		q, ok := asArray(b)
-		return ok && x.equalArray(p, q, seen)
+	case interp.Array:
+		c, ok := b.(interp.Array)
+		return ok && x.equalArray(a, c, seen)
 	}
 	return false
 }
 
-func (x *Mutator) equalArray(p, q array, seen map[[2]interp.Ref]bool) bool {
-	if p.len() != q.len() || p.elem().Kind() != q.elem().Kind() {
+func (x *Mutator) equalArray(p, q interp.Array, seen map[[2]interp.Ref]bool) bool {
+	if p.Len() != q.Len() || p.ElemType().Kind() != q.ElemType().Kind() {
 		return false
 	}
-	prim := isPrimitive(p.elem())
-	for i := range p.len() {
-		v, w := p.get(i), q.get(i)
-		if prim && !equalPrimitive(v.N, w.N, p.elem().Kind()) || !prim && !x.equalRef(v.R, w.R, seen) {
+	prim := isPrimitive(p.ElemType())
+	for i := range p.Len() {
+		v, w := p.At(i), q.At(i)
+		if prim && !equalPrimitive(v.N, w.N, p.ElemType().Kind()) || !prim && !x.equalRef(v.R, w.R, seen) {
 			return false
 		}
 	}

@@ -78,12 +78,12 @@ func (x *Mutator) enum(o *interp.Object) []named[interp.Value] {
 		if m.Implicit != types.EnumValues {
 			continue
 		}
-		all, ok := asArray(x.m.Invoke(m, nil, nil).R)
-		if !ok || all.len() < 2 {
+		all, ok := x.m.Invoke(m, nil, nil).R.(interp.Array)
+		if !ok || all.Len() < 2 {
 			break
 		}
-		next := (int(x.m.CallMethod(o, "ordinal").N) + 1) % all.len()
-		return []named[interp.Value]{{"next constant", all.get(next)}}
+		next := (int(x.m.CallMethod(o, "ordinal").N) + 1) % all.Len()
+		return []named[interp.Value]{{"next constant", all.At(next)}}
 	}
 	return []named[interp.Value]{{"null", interp.Value{}}}
 }

@@ -13,15 +13,15 @@ type sequence struct {
 }
 
 // ofArray takes an array apart.
-func ofArray(a array) sequence {
-	s := sequence{elem: a.elem(), items: make([]interp.Value, a.len())}
+func ofArray(a interp.Array) sequence {
+	s := sequence{elem: a.ElemType(), items: make([]interp.Value, a.Len())}
 	for i := range s.items {
-		s.items[i] = a.get(i)
+		s.items[i] = a.At(i)
 	}
 	s.build = func(items []interp.Value) interp.Value {
-		r, b := a.like(len(items))
+		r := interp.MakeArray(a.ElemType(), len(items))
 		for i, v := range items {
-			b.set(i, v)
+			r.Set(i, v)
 		}
 		return interp.R(r)
 	}
@@ -101,7 +101,7 @@ func (x *Mutator) dropInRow(row interp.Value, t types.Type) (interp.Value, bool)
 
 // sequenceOf takes an array or ordered collection apart.
 func (x *Mutator) sequenceOf(v interp.Value, t types.Type) (sequence, bool) {
-	if a, ok := asArray(v.R); ok {
+	if a, ok := v.R.(interp.Array); ok {
 		return ofArray(a), true
 	}
 	if o, ok := v.R.(*interp.Object); ok && (x.is(o, "java.util.List") || x.is(o, "java.util.Queue")) {

@@ -89,18 +89,17 @@ type change struct {
 // changes lists what can be changed about an object that a caller holds.
 func (x *Mutator) changes(name string, after, before interp.Value, t types.Type, depth int) []change {
 	var out []change
-	if a, ok := asArray(after.R); ok {
+	if a, ok := after.R.(interp.Array); ok {
 		var was []interp.Value
-		if b, ok := asArray(before.R); ok {
+		if b, ok := before.R.(interp.Array); ok {
 			was = ofArray(b).items
 		}
 		for _, n := range x.inPlace(ofArray(a), was) {
 			out = append(out, change{name + ": " + n.name, func(s *interp.Snapshot) {
-				to, _ := asArray(s.Copy(after.R))
-				from, _ := asArray(n.value.R)
-				for i := range from.len() {
-					v := from.get(i)
-					to.set(i, interp.Value{N: v.N, R: s.Copy(v.R)})
+				to, from := s.Copy(after.R).(interp.Array), n.value.R.(interp.Array)
+				for i := range from.Len() {
+					v := from.At(i)
+					to.Set(i, interp.Value{N: v.N, R: s.Copy(v.R)})
 				}
 			}})
 		}

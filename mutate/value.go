@@ -101,7 +101,7 @@ func (x *Mutator) value(v interp.Value, t types.Type) []named[interp.Value] {
 		defer x.leave(r)
 		return x.object(r, t)
 	}
-	if a, ok := asArray(v.R); ok && x.enter(v.R) {
+	if a, ok := v.R.(interp.Array); ok && x.enter(v.R) {
 		defer x.leave(v.R)
 		return x.sequence(ofArray(a))
 	}
@@ -166,7 +166,7 @@ func (x *Mutator) smallest(t types.Type) (interp.Value, bool) {
 	case *types.Basic:
 		return interp.Value{}, isPrimitive(t)
 	case *types.ArrayType:
-		return interp.R(emptyArray(t.Elem)), true
+		return interp.R(interp.MakeArray(t.Elem, 0)), true
 	case *types.ClassType:
 		name := t.Class.Binary
 		if k := boxKind(name); k != types.InvalidKind {
@@ -184,26 +184,4 @@ func (x *Mutator) smallest(t types.Type) (interp.Value, bool) {
 		}
 	}
 	return interp.Value{}, false
-}
-
-func emptyArray(elem types.Type) interp.Ref {
-	switch elem.Kind() {
-	case types.Boolean:
-		return &interp.BooleanArray{}
-	case types.Byte:
-		return &interp.ByteArray{}
-	case types.Short:
-		return &interp.ShortArray{}
-	case types.Char:
-		return &interp.CharArray{}
-	case types.Int:
-		return &interp.IntArray{}
-	case types.Long:
-		return &interp.LongArray{}
-	case types.Float:
-		return &interp.FloatArray{}
-	case types.Double:
-		return &interp.DoubleArray{}
-	}
-	return &interp.RefArray{Elem: elem}
 }

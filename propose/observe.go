@@ -80,24 +80,8 @@ func (l lists) size(r interp.Ref) int {
 	switch a := r.(type) {
 	case *interp.String:
 		return a.Len()
-	case *interp.BooleanArray:
-		return len(a.A)
-	case *interp.ByteArray:
-		return len(a.A)
-	case *interp.ShortArray:
-		return len(a.A)
-	case *interp.CharArray:
-		return len(a.A)
-	case *interp.IntArray:
-		return len(a.A)
-	case *interp.LongArray:
-		return len(a.A)
-	case *interp.FloatArray:
-		return len(a.A)
-	case *interp.DoubleArray:
-		return len(a.A)
-	case *interp.RefArray:
-		return len(a.A)
+	case interp.Array:
+		return a.Len()
 	case nil:
 		return -1
 	}
@@ -115,27 +99,12 @@ func (l lists) element(r interp.Ref, i int) (int64, interp.Ref, state) {
 	switch a := r.(type) {
 	case *interp.String:
 		return int64(a.At(i)), nil, defined
-	case *interp.BooleanArray:
-		if a.A[i] {
-			return 1, nil, defined
-		}
-		return 0, nil, defined
-	case *interp.ByteArray:
+	case *interp.IntArray: // the search spends much of its time here
 		return int64(a.A[i]), nil, defined
-	case *interp.ShortArray:
-		return int64(a.A[i]), nil, defined
-	case *interp.CharArray:
-		return int64(a.A[i]), nil, defined
-	case *interp.IntArray:
-		return int64(a.A[i]), nil, defined
-	case *interp.LongArray:
-		return a.A[i], nil, defined
-	case *interp.FloatArray:
-		return int64(math.Float64bits(float64(a.A[i]))), nil, defined
-	case *interp.DoubleArray:
-		return int64(math.Float64bits(a.A[i])), nil, defined
 	case *interp.RefArray:
 		return unboxed(a.A[i])
+	case interp.Array:
+		return number(a.At(i), a.ElemType().Kind()), nil, defined
 	}
 	return unboxed(l[r][i].R)
 }

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"unsafe"
-
 	"strconv"
 
 	"ensures/java/types"
@@ -73,36 +71,20 @@ func (m *Machine) newObject(c *Class) *Object {
 func (m *Machine) NewInstance(c *Class) *Object { return m.newObject(c) }
 
 // NewArray makes an array of n elements of (erased) type elem with default
-// values, charging the heap; n must not be negative.
+// values, charging the heap; n must not be negative. The heap is charged first: a
+// length that the limit forbids must not be asked of Go.
 func (m *Machine) NewArray(elem types.Type, n int) Array {
+	size := int64(8)
 	switch elem.Kind() {
-	case types.Boolean:
-		m.Alloc(16 + int64(n))
-		return &BooleanArray{make([]bool, n)}
-	case types.Byte:
-		return newNumbers[int8](m, n)
-	case types.Short:
-		return newNumbers[int16](m, n)
-	case types.Char:
-		return newNumbers[uint16](m, n)
-	case types.Int:
-		return newNumbers[int32](m, n)
-	case types.Long:
-		return newNumbers[int64](m, n)
-	case types.Float:
-		return newNumbers[float32](m, n)
-	case types.Double:
-		return newNumbers[float64](m, n)
+	case types.Boolean, types.Byte:
+		size = 1
+	case types.Short, types.Char:
+		size = 2
+	case types.Int, types.Float:
+		size = 4
 	}
-	m.Alloc(16 + 8*int64(n))
-	return &RefArray{Elem: elem, A: make([]Ref, n)}
-}
-
-// newNumbers charges the heap before it makes the array: a length that the limit
-// forbids must not be asked of Go.
-func newNumbers[T numeric](m *Machine, n int) Array {
-	m.Alloc(16 + int64(unsafe.Sizeof(T(0)))*int64(n))
-	return &numberArray[T]{make([]T, n)}
+	m.Alloc(16 + size*int64(n))
+	return MakeArray(elem, n)
 }
 
 // Field reads an instance field of o, wherever in its class it is declared.

@@ -14,7 +14,6 @@ type Array interface {
 	At(i int) Value
 	Set(i int, v Value)
 	ElemType() types.Type
-	Like(n int) Array // a new array of the same type, not charged to any heap
 
 	fill(from, to int, v Value)
 	copyIn(to int, from Array, at, n int) // of an array of the same Go type
@@ -73,7 +72,6 @@ func inLane[T numeric](n int64) T {
 func (a *numberArray[T]) Len() int           { return len(a.A) }
 func (a *numberArray[T]) At(i int) Value     { return Value{N: laneOf(a.A[i])} }
 func (a *numberArray[T]) Set(i int, v Value) { a.A[i] = inLane[T](v.N) }
-func (a *numberArray[T]) Like(n int) Array   { return &numberArray[T]{make([]T, n)} }
 func (a *numberArray[T]) clone() Array       { return &numberArray[T]{slices.Clone(a.A)} }
 func (a *numberArray[T]) ref()               {}
 
@@ -114,7 +112,6 @@ func (a *numberArray[T]) differ(y Array) int {
 func (a *BooleanArray) Len() int                   { return len(a.A) }
 func (a *BooleanArray) At(i int) Value             { return Bool(a.A[i]) }
 func (a *BooleanArray) Set(i int, v Value)         { a.A[i] = v.N != 0 }
-func (a *BooleanArray) Like(n int) Array           { return &BooleanArray{make([]bool, n)} }
 func (a *BooleanArray) clone() Array               { return &BooleanArray{slices.Clone(a.A)} }
 func (a *BooleanArray) ElemType() types.Type       { return types.TBoolean }
 func (a *BooleanArray) fill(from, to int, v Value) { fill(a.A[from:to], v.N != 0) }
@@ -135,7 +132,6 @@ func (a *BooleanArray) differ(y Array) int {
 func (a *RefArray) Len() int                   { return len(a.A) }
 func (a *RefArray) At(i int) Value             { return R(a.A[i]) }
 func (a *RefArray) Set(i int, v Value)         { a.A[i] = v.R }
-func (a *RefArray) Like(n int) Array           { return &RefArray{Elem: a.Elem, A: make([]Ref, n)} }
 func (a *RefArray) clone() Array               { return &RefArray{Elem: a.Elem, A: slices.Clone(a.A)} }
 func (a *RefArray) ElemType() types.Type       { return a.Elem }
 func (a *RefArray) fill(from, to int, v Value) { fill(a.A[from:to], v.R) }
@@ -165,6 +161,29 @@ func differ[E any](a, b []E, equal func(x, y E) bool) int {
 		return n
 	}
 	return -1
+}
+
+// MakeArray is an array of n default values that no machine is charged for.
+func MakeArray(elem types.Type, n int) Array {
+	switch elem.Kind() {
+	case types.Boolean:
+		return &BooleanArray{make([]bool, n)}
+	case types.Byte:
+		return &ByteArray{make([]int8, n)}
+	case types.Short:
+		return &ShortArray{make([]int16, n)}
+	case types.Char:
+		return &CharArray{make([]uint16, n)}
+	case types.Int:
+		return &IntArray{make([]int32, n)}
+	case types.Long:
+		return &LongArray{make([]int64, n)}
+	case types.Float:
+		return &FloatArray{make([]float32, n)}
+	case types.Double:
+		return &DoubleArray{make([]float64, n)}
+	}
+	return &RefArray{Elem: elem, A: make([]Ref, n)}
 }
 
 // ArrayLen is the length of an array, −1 for null and any other object.
