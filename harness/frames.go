@@ -5,9 +5,9 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/java/values"
 	"ensures/jml"
 	"ensures/jml/eval"
-	"ensures/mutate"
 )
 
 // maxFramePairs is the number of pairs on which frames are checked.
@@ -104,19 +104,19 @@ func (w *measuring) framed(c *Column, f *eval.Frame, p *bench.Pair, mv *moved, l
 }
 
 // others are states in which something has changed that no run changes.
-func (w *measuring) others(mv *moved) []mutate.StateMutant {
-	x := mutate.New(w.m)
+func (w *measuring) others(mv *moved) []values.StateMutant {
+	x := values.New(w.m)
 	if touched := w.x.Field; touched != nil {
 		x.Field = func(f *types.Field) bool { return !touched(f) }
 	}
-	var roots []mutate.Root
+	var roots []values.Root
 	var mask []bool
 	for i, l := range w.prep.Method.Params {
-		roots = append(roots, mutate.Root{Name: l.Name, Type: l.Type, Before: mv.pre.Locals[i], After: mv.post.Locals[i]})
+		roots = append(roots, values.Root{Name: l.Name, Type: l.Type, Before: mv.pre.Locals[i], After: mv.post.Locals[i]})
 		_, object := mv.post.Locals[i].R.(*interp.Object)
 		mask = append(mask, !w.mask[i] || object)
 	}
-	roots = append(roots, mutate.Root{Name: "this", Before: interp.R(mv.pre.This), After: interp.R(mv.post.This)})
+	roots = append(roots, values.Root{Name: "this", Before: interp.R(mv.pre.This), After: interp.R(mv.post.This)})
 	mask = append(mask, !w.prep.Method.Flags.Has(java.Static))
 	out, _ := x.States(roots, mask, mv.result)
 	return out

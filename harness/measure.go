@@ -10,8 +10,10 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/java/values"
 	"ensures/jml"
 	"ensures/jml/eval"
+	"ensures/metric"
 	"ensures/mutate"
 )
 
@@ -67,7 +69,7 @@ type MutantVerdict struct {
 
 	undefined bool // undecided because the clause has no value there
 	value     interp.Value
-	state     *mutate.StateMutant
+	state     *values.StateMutant
 }
 
 // ClauseRef names a clause of the specification.
@@ -132,7 +134,7 @@ func Measure(ctx context.Context, prep *bench.Prepared, code string, o Options) 
 		r.Diagnostics = append(r.Diagnostics, diagnostic("warning", w))
 	}
 	r.machine = s.run.NewMachine(interp.Options{})
-	w := &measuring{Report: r, s: s, m: r.machine, o: o, x: mutate.New(r.machine)}
+	w := &measuring{Report: r, s: s, m: r.machine, o: o, x: values.New(r.machine)}
 	if err := w.run(ctx); err != nil {
 		f := Failure(prep.Task.ID, err)
 		r.Status, r.Diagnostics = f.Status, append(f.Diagnostics, r.Diagnostics...)
@@ -147,7 +149,7 @@ type measuring struct {
 	*Report
 	s     *spec
 	m     *interp.Machine
-	x     *mutate.Mutator
+	x     *values.Mutator
 	o     Options
 	plain bool // no value needs a transfer
 	mask  []bool
@@ -157,20 +159,7 @@ type measuring struct {
 	slow     int   // pairs that took too long to decide
 	stateful bool  // the specification's code has fields that the task's has not
 
-	compat tally
-	strict tally
-}
-
-// tally is the counts of one column.
-type tally struct {
-	post, posts       int
-	killed, mutants   int
-	pre, pres         int
-	refused, invalids int
-}
-
-func (t tally) scores() Scores {
-	return Scores{ratio(t.post, t.posts), ratio(t.killed, t.mutants), ratio(t.pre, t.pres), ratio(t.refused, t.invalids)}
+	tally metric.Tally
 }
 
 // maxSlow is the number of pairs that may be too long to decide before less is
@@ -246,7 +235,7 @@ func (w *measuring) receiver() (interp.Ref, error) {
 
 // changed says which parameters, and last the receiver, some run changes.
 func changed(prep *bench.Prepared, m *interp.Machine, pairs []*bench.Pair) []bool {
-	x := mutate.New(m)
+	x := values.New(m)
 	n := len(prep.Method.Params)
 	out := make([]bool, n+1)
 	left := n + 1
@@ -276,7 +265,7 @@ func changed(prep *bench.Prepared, m *interp.Machine, pairs []*bench.Pair) []boo
 // works for the classes of the specification as for the task's.
 func (w *measuring) touched(pairs []*bench.Pair) func(*types.Field) bool {
 	names := map[string]bool{}
-	x := mutate.New(w.m)
+	x := values.New(w.m)
 	var visit func(a, b interp.Ref, depth int)
 	visit = func(a, b interp.Ref, depth int) {
 		o, ok := a.(*interp.Object)
@@ -327,79 +316,61 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 	b.env.Fresh = mv.fresh
 	pre := b.accepts(false)
 	v := PairVerdict{Pair: p, Pre: pre.truth, Post: eval.True}
-	w.compat.pres++
-	w.compat.posts++
-	switch pre.truth {
-	case eval.True:
-		w.compat.pre++
-		w.strict.pre++
-		w.strict.pres++
-	case eval.False:
-		w.strict.pres++
-		w.compat.post++
-		w.Row.Pairs.Vacuous++
+	post := verdict{truth: eval.True}
+	if pre.truth == eval.False {
 		v.decided(w.s, pre)
-		n, err := w.mutants(&v, mv, b, false)
-		w.compat.mutants += n
-		w.Report.Pairs = append(w.Report.Pairs, v)
-		return err
+	} else {
+		post = w.after(b, mv, pre)
+		if v.Post = post.truth; post.truth != eval.True {
+			v.decided(w.s, post)
+		}
 	}
+
+	// Outside the precondition the mutants are only counted, so that both columns have
+	// the same ones.
+	b.env.Steps = w.o.Steps
+	if mv.lost == "" || pre.truth == eval.False {
+		if err := w.mutants(&v, mv, b, pre.truth != eval.False); err != nil {
+			return err
+		}
+	}
+	fates := make([]metric.Verdict, len(v.Mutants))
+	for i, k := range v.Mutants {
+		fates[i] = k.metric()
+	}
+	w.tally.Pair(pre.metric(), post.metric(), fates)
+	w.Report.Pairs = append(w.Report.Pairs, v)
+	return nil
+}
+
+// after is what the postcondition says of a pair's own output.
+func (w *measuring) after(b *before, mv *moved, pre verdict) verdict {
 	post := verdict{truth: eval.Unknown, reason: mv.lost}
 	if mv.lost == "" {
 		post = b.returned(mv.post, mv.result, mv.mapping())
 	}
-	if pre.truth == eval.Unknown && post.truth == eval.True {
+	if metric.Post(pre.metric(), post.metric()) != post.metric() {
 		post = pre
 	}
-	v.Post = post.truth
-	if post.truth != eval.True {
-		v.decided(w.s, post)
+	if post.truth == eval.Unknown && !post.undefined {
+		w.slow++
 	}
-	switch post.truth {
-	case eval.True:
-		w.compat.post++
-		w.strict.post++
-		w.strict.posts++
-	case eval.False:
-		w.strict.posts++
-	default:
-		w.Row.Pairs.Unknown++
-		if !post.undefined { // too long to decide: neither right nor wrong
-			w.compat.posts--
-			w.slow++
-		}
+	return post
+}
+
+func (v verdict) metric() metric.Verdict {
+	return metric.Verdict{Truth: v.truth, Undefined: v.undefined}
+}
+
+// metric is what the mutant's fate says of the postcondition.
+func (k *MutantVerdict) metric() metric.Verdict {
+	switch k.Fate {
+	case Killed:
+		return metric.Verdict{Truth: eval.False}
+	case Survived:
+		return metric.Verdict{Truth: eval.True}
 	}
-	b.env.Steps = w.o.Steps
-	if mv.lost != "" {
-		w.Report.Pairs = append(w.Report.Pairs, v)
-		return nil
-	}
-	if _, err := w.mutants(&v, mv, b, true); err != nil {
-		return err
-	}
-	for _, k := range v.Mutants {
-		switch {
-		case k.Fate == Killed || k.undefined:
-			w.compat.killed++
-			w.compat.mutants++
-		case k.Fate == Survived:
-			w.compat.mutants++
-		}
-		if post.truth != eval.True {
-			continue
-		}
-		w.Row.Mutants.Total++
-		switch k.Fate {
-		case Killed:
-			w.Row.Mutants.Killed++
-		case Survived:
-			w.Row.Mutants.Survived++
-		default:
-			w.Row.Mutants.Unknown++
-		}
-	}
-	w.Report.Pairs = append(w.Report.Pairs, v)
-	return nil
+	return metric.Verdict{Truth: eval.Unknown, Undefined: k.undefined}
 }
 
 // own puts the receiver of the specification's own making into a pair.
@@ -433,8 +404,7 @@ func (mv *moved) mapping() func(interp.Ref) interp.Ref {
 
 // mutants changes the output of a pair and, if judge is set, asks the
 // specification about each change.
-func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) (int, error) {
-	n := 0
+func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) error {
 	t := w.s.method.Return
 	if t.Kind() == types.Void {
 		t = w.prep.Method.Return
@@ -450,7 +420,6 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) (i
 				if i == w.o.Mutants {
 					break
 				}
-				n++
 				mu := MutantVerdict{Name: k.Name, Fate: Survived, value: k.Value}
 				if judge {
 					mu.judged(w.s, b.returnedOf(mv.post, k.Value, mv.mapping(), v.Post == eval.True))
@@ -460,7 +429,6 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) (i
 		}
 		if any || w.void || aliased {
 			for _, k := range w.states(mv) {
-				n++
 				mu := MutantVerdict{Name: k.Name, Fate: Survived, state: &k}
 				if judge {
 					post, result := mv.under(&k)
@@ -475,9 +443,9 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) (i
 		return interp.Value{}
 	})
 	if end.Kind != interp.Returned {
-		return n, fmt.Errorf("mutants of %s: %s", v.Pair.Name, end)
+		return fmt.Errorf("mutants of %s: %s", v.Pair.Name, end)
 	}
-	return n, nil
+	return nil
 }
 
 func (k *MutantVerdict) judged(s *spec, d verdict) {
@@ -506,18 +474,18 @@ func (mv *moved) held() bool {
 
 // states are changed states after the call. In a void method of which no run
 // changed anything, every argument that could be changed is.
-func (w *measuring) states(mv *moved) []mutate.StateMutant {
-	var roots []mutate.Root
+func (w *measuring) states(mv *moved) []values.StateMutant {
+	var roots []values.Root
 	mask := make([]bool, 0, len(w.mask))
 	none := true
 	for _, c := range w.mask {
 		none = none && !c
 	}
 	for i, l := range w.prep.Method.Params {
-		roots = append(roots, mutate.Root{Name: l.Name, Type: l.Type, Before: mv.pre.Locals[i], After: mv.post.Locals[i]})
+		roots = append(roots, values.Root{Name: l.Name, Type: l.Type, Before: mv.pre.Locals[i], After: mv.post.Locals[i]})
 		mask = append(mask, w.mask[i] || none)
 	}
-	roots = append(roots, mutate.Root{Name: "this", Before: interp.R(mv.pre.This), After: interp.R(mv.post.This)})
+	roots = append(roots, values.Root{Name: "this", Before: interp.R(mv.pre.This), After: interp.R(mv.post.This)})
 	mask = append(mask, (w.mask[len(w.mask)-1] || none) && !w.prep.Method.Flags.Has(java.Static))
 	out, _ := w.x.States(roots, mask, mv.result)
 	if len(out) > w.o.Mutants {
@@ -527,7 +495,7 @@ func (w *measuring) states(mv *moved) []mutate.StateMutant {
 }
 
 // under is the state and result of a mutant.
-func (mv *moved) under(k *mutate.StateMutant) (eval.State, interp.Value) {
+func (mv *moved) under(k *values.StateMutant) (eval.State, interp.Value) {
 	n := len(mv.post.Locals)
 	post := mv.post
 	post.Locals = k.Roots[:n:n]
@@ -544,7 +512,7 @@ func (mv *moved) under(k *mutate.StateMutant) (eval.State, interp.Value) {
 }
 
 // through maps the state before the call to a mutant's state.
-func (mv *moved) through(k *mutate.StateMutant) func(interp.Ref) interp.Ref {
+func (mv *moved) through(k *values.StateMutant) func(interp.Ref) interp.Ref {
 	first := mv.mapping()
 	return func(r interp.Ref) interp.Ref {
 		if first != nil {
@@ -568,29 +536,17 @@ func (w *measuring) invalid(p *bench.Pair, own interp.Ref) error {
 	pre := b.accepts(true)
 	v := PairVerdict{Pair: p, Pre: pre.truth}
 	v.decided(w.s, pre)
-	w.Row.Pairs.Invalid++
-	w.compat.invalids++
-	switch pre.truth {
-	case eval.False:
-		w.compat.refused++
-		w.strict.refused++
-		w.strict.invalids++
-	case eval.True:
-		w.strict.invalids++
-	}
+	w.tally.Invalid(pre.metric())
 	w.Report.Invalid = append(w.Report.Invalid, v)
 	return nil
 }
 
 // score turns the counts into the row.
 func (w *measuring) score() {
-	c := &w.Row.Pairs
-	c.Total = len(w.Report.Pairs)
-	c.Decided = c.Total - c.Unknown
-	w.strict.killed, w.strict.mutants = w.Row.Mutants.Killed, w.Row.Mutants.Killed+w.Row.Mutants.Survived
-	w.Compat = w.compat.scores()
+	w.Row.Pairs, w.Row.Mutants = w.tally.Pairs, w.tally.Mutants
+	w.Compat = w.tally.Compat()
 	if !w.AlteredCode && !w.UsesAssume {
-		w.Strict = w.strict.scores()
+		w.Strict = w.tally.Strict()
 	}
 }
 

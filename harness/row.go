@@ -3,6 +3,8 @@ package harness
 import (
 	"encoding/json"
 	"io"
+
+	"ensures/metric"
 )
 
 // Status says whether a specification could be measured.
@@ -16,43 +18,18 @@ const (
 	Failed      Status = "error"       // no such task, no such method, or the code does not run
 )
 
-// Scores are the four metrics, each between 0 and 1, or nil where there is
-// nothing to divide by.
-type Scores struct {
-	PostCorr *float64 `json:"post_correctness"`
-	PostComp *float64 `json:"post_completeness"`
-	PreCorr  *float64 `json:"pre_correctness"`
-	PreComp  *float64 `json:"pre_completeness"`
-}
-
-// Meets reports whether both postcondition metrics reach the threshold; together
-// with a proof it makes MVR.
-func (s Scores) Meets(threshold float64) bool {
-	return s.PostCorr != nil && s.PostComp != nil && *s.PostCorr >= threshold && *s.PostComp >= threshold
-}
+// What package metric counts, for Java's rows.
+type (
+	Scores       = metric.Scores
+	PairCounts   = metric.PairCounts
+	MutantCounts = metric.MutantCounts
+)
 
 // The thresholds of MVR: the published one, and the one that means something.
 const (
 	Threshold       = 0.5
 	StrictThreshold = 0.9
 )
-
-// PairCounts says what became of the pairs of T⁺ and how many inputs T⁻ has.
-type PairCounts struct {
-	Total   int `json:"total"`
-	Decided int `json:"decided"` // in ψ or outside, and φ true or false
-	Vacuous int `json:"vacuous"` // outside ψ
-	Unknown int `json:"unknown"` // could not be decided; the reason is in the verdict
-	Invalid int `json:"invalid"` // inputs of T⁻
-}
-
-// MutantCounts says what became of the output mutants of decided pairs.
-type MutantCounts struct {
-	Total    int `json:"total"`
-	Killed   int `json:"killed"`
-	Survived int `json:"survived"`
-	Unknown  int `json:"unknown"`
-}
 
 // Diagnostic is a problem with its place in the specification's source.
 type Diagnostic struct {
@@ -121,17 +98,8 @@ func (v *Violation) UnmarshalText(b []byte) error {
 
 // finish computes the two ratios.
 func (c *Column) finish() {
-	c.Correct = ratio(c.Holds, c.Observations-c.Unknown)
-	c.Complete = ratio(c.Killed, c.Mutants)
-}
-
-// ratio is a/b, nil for b = 0.
-func ratio(a, b int) *float64 {
-	if b == 0 {
-		return nil
-	}
-	r := float64(a) / float64(b)
-	return &r
+	c.Correct = metric.Ratio(c.Holds, c.Observations-c.Unknown)
+	c.Complete = metric.Ratio(c.Killed, c.Mutants)
 }
 
 // WriteRow writes one row as a line of JSON.

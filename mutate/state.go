@@ -1,221 +1,173 @@
 package mutate
 
-import (
-	"strings"
+// Copy is a copy of a state after a call, which may be changed: its roots stand for
+// the same ones as those of the state.
+type Copy[V any] interface{ Roots() []V }
 
-	"ensures/java/interp"
-	"ensures/java/types"
+// Mutated is a changed state after a call.
+type Mutated[V any] struct {
+	Name  string // "a: reverse", "this.count +1"
+	State Copy[V]
+}
+
+// Hold is what a caller holds of a place, and so what cannot be another afterwards.
+type Hold uint8
+
+// The ways in which a place is held.
+const (
+	Nothing  Hold = iota // the place may have any value of its type
+	Contents             // the object stays, what it holds may be anything
+	Length               // the object stays, and how many items it holds
+	Array                // as Length, for arrays and slices: their elements change and change places
 )
 
-// StateMutant is a changed state after a call: a heap of its own.
-type StateMutant struct {
-	Name  string // "a: reverse", "this.count +1"
-	Roots []interp.Value
-	Copy  map[interp.Ref]interp.Ref // object of the real state → its counterpart
+// Place is somewhere in the state after a call where the code could have left
+// something else.
+type Place[V any] struct {
+	Name  string
+	Was   V // before the call
+	Is    V // after it
+	Known bool
+	Hold  Hold
+	// Put makes a place of a copy of the state have a value.
+	Put func(Copy[V], V)
+	// Inside are the places of what is held there, changed one at a time. Where nothing
+	// can be changed inside, the place itself is.
+	Inside []Place[V]
 }
 
-// Root is one place from which a method's caller sees the state it left behind:
-// a parameter or the receiver.
-type Root struct {
-	Name   string
-	Type   types.Type
-	Before interp.Value // in the heap before the call
-	After  interp.Value // in the heap after it
+// change is something to do to a copy of a state.
+type change[V any] struct {
+	name string
+	put  func(Copy[V], V)
+	to   V
 }
 
-// States is up to Limit changed states. Only roots whose mask is set are changed;
-// the others come along. All roots must be of one heap, before and after.
-func (x *Mutator) States(roots []Root, mask []bool, extra ...interp.Value) ([]StateMutant, error) {
-	var lists [][]change
-	for i, r := range roots {
-		if mask[i] {
-			lists = append(lists, x.changes(r.Name, r.After, r.Before, r.Type, 0))
-		}
+// States is up to Limit changed states, in turn one of each place. The state is copied
+// for each, and roots are the values through which a caller sees it.
+func (x *Mutator[V]) States(places []Place[V], roots []V, state func() (Copy[V], error)) ([]Mutated[V], error) {
+	lists := make([][]change[V], len(places))
+	for i, p := range places {
+		lists[i] = x.changes(p)
 	}
-	all := make([]interp.Value, 0, len(roots)+len(extra))
-	for _, r := range roots {
-		all = append(all, r.After)
-	}
-	all = append(all, extra...)
-	var out []StateMutant
-	for round := 0; len(out) < Limit; round++ {
-		any := false
-		for _, l := range lists {
-			if round >= len(l) || len(out) == Limit {
-				continue
-			}
-			any = true
-			snap, err := x.m.Snapshot(0, all...)
-			if err != nil {
-				return out, err
-			}
-			l[round].apply(snap)
-			if x.sameState(all, snap.Roots) || x.seen(out, snap.Roots) {
-				continue
-			}
-			out = append(out, StateMutant{Name: l[round].name, Roots: snap.Roots, Copy: snap.Of})
+
+	var out []Mutated[V]
+	for _, c := range inTurn(lists, 0) {
+		s, err := state()
+		if err != nil {
+			return out, err
 		}
-		if !any {
+		c.put(s, c.to)
+		if x.sameState(roots, s.Roots()) || x.seen(out, s.Roots()) {
+			continue
+		}
+		if out = append(out, Mutated[V]{c.name, s}); len(out) == Limit {
 			break
 		}
 	}
 	return out, nil
 }
 
-func (x *Mutator) seen(out []StateMutant, roots []interp.Value) bool {
+// inTurn is the first of each list, then the second of each, and so on; with most set
+// no more than so many of each.
+func inTurn[T any](lists [][]T, most int) []T {
+	var out []T
+	for i := 0; most == 0 || i < most; i++ {
+		n := len(out)
+		for _, l := range lists {
+			if i < len(l) {
+				out = append(out, l[i])
+			}
+		}
+		if len(out) == n {
+			break
+		}
+	}
+	return out
+}
+
+func (x *Mutator[V]) seen(out []Mutated[V], roots []V) bool {
 	for _, o := range out {
-		if x.sameState(o.Roots, roots) {
+		if x.sameState(o.State.Roots(), roots) {
 			return true
 		}
 	}
 	return false
 }
 
-func (x *Mutator) sameState(a, b []interp.Value) bool {
+func (x *Mutator[V]) sameState(a, b []V) bool {
 	for i := range a {
-		if a[i].R != nil && !x.Equal(interp.R(a[i].R), interp.R(b[i].R), nil) {
+		if !x.lang.Equal(a[i], b[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// change is something to do to a copy of the state.
-type change struct {
-	name  string
-	apply func(*interp.Snapshot)
-}
+// changes are the changes of a place.
+func (x *Mutator[V]) changes(p Place[V]) []change[V] {
+	lists := make([][]change[V], len(p.Inside))
+	for i, q := range p.Inside {
+		lists[i] = x.changes(q)
+	}
+	if inner := inTurn(lists, 2*Limit); len(inner) > 0 || p.Put == nil {
+		return inner
+	}
 
-// changes lists what can be changed about an object that a caller holds.
-func (x *Mutator) changes(name string, after, before interp.Value, t types.Type, depth int) []change {
-	var out []change
-	if a, ok := after.R.(interp.Array); ok {
-		var was []interp.Value
-		if b, ok := before.R.(interp.Array); ok {
-			was = ofArray(b).items
+	separator := ": "
+	var list []Mutant[V]
+	switch p.Hold {
+	case Array:
+		list = x.inPlace(p)
+	case Nothing:
+		separator = " "
+		list = x.all(p.Is)
+		if p.Known && !x.lang.Equal(p.Was, p.Is) {
+			list = append(list, Mutant[V]{"unchanged", p.Was})
 		}
-		for _, n := range x.inPlace(ofArray(a), was) {
-			out = append(out, change{name + ": " + n.name, func(s *interp.Snapshot) {
-				to, from := s.Copy(after.R).(interp.Array), n.value.R.(interp.Array)
-				for i := range from.Len() {
-					v := from.At(i)
-					to.Set(i, interp.Value{N: v.N, R: s.Copy(v.R)})
-				}
-			}})
-		}
-		return out
+	default:
+		list = x.refilled(p)
 	}
-	o, ok := after.R.(*interp.Object)
-	if !ok || depth > 1 {
-		return nil
-	}
-	if x.is(o, "java.util.Collection") || x.is(o, "java.util.Map") {
-		return x.collectionChanges(name, o, t)
-	}
-	if x.is(o, "java.lang.StringBuilder") || x.is(o, "java.lang.StringBuffer") {
-		for _, n := range text(x.m.ToJavaString(o)) {
-			out = append(out, change{name + ": " + n.name, func(s *interp.Snapshot) {
-				b := s.Copy(o)
-				x.m.CallMethod(b, "setLength", interp.Int(0))
-				x.m.CallMethod(b, "append", interp.R(n.value))
-			}})
-		}
-		return out
-	}
-	if o.Class.Library {
-		return nil
-	}
-	return x.fieldChanges(name, o, before, depth)
-}
-
-// collectionChanges replaces what a collection or map holds, where the code under
-// test could have done so: an unmodifiable one stays, one of fixed size keeps it.
-func (x *Mutator) collectionChanges(name string, o *interp.Object, t types.Type) []change {
-	if unmodifiable(o) {
-		return nil
-	}
-	var out []change
-	for _, n := range x.object(o, t) {
-		if n.value.R == nil {
-			continue
-		}
-		if o.Class.Binary == fixedSize {
-			if other, ok := n.value.R.(*interp.Object); ok && len(x.items(other)) == len(x.items(o)) {
-				out = append(out, change{name + ": " + n.name, func(s *interp.Snapshot) {
-					c := s.Copy(o)
-					for i, v := range x.items(other) {
-						x.m.CallMethod(c, "set", interp.Int(int32(i)), v)
-					}
-				}})
-			}
-			continue
-		}
-		add := "addAll"
-		if x.is(o, "java.util.Map") {
-			add = "putAll"
-		}
-		out = append(out, change{name + ": " + n.name, func(s *interp.Snapshot) {
-			c := s.Copy(o)
-			x.m.CallMethod(c, "clear")
-			x.m.CallMethod(c, add, n.value)
-		}})
+	out := make([]change[V], len(list))
+	for i, n := range list {
+		out[i] = change[V]{p.Name + separator + n.Name, p.Put, n.Value}
 	}
 	return out
 }
 
-// fixedSize is the class of the lists that Arrays.asList makes.
-const fixedSize = "java.util.Arrays$ArrayList"
-
-// unmodifiable reports whether a collection or map of the class library throws at
-// every change.
-func unmodifiable(o *interp.Object) bool {
-	b := o.Class.Binary
-	if strings.HasPrefix(b, "java.util.Collections$") {
-		return !strings.Contains(b, "Synchronized") && !strings.Contains(b, "Checked")
-	}
-	return strings.HasPrefix(b, "java.util.ImmutableCollections$") || strings.HasPrefix(b, "java.util.Unmodifiable")
-}
-
-// fieldChanges changes one field at a time, first mutants of all fields first.
-func (x *Mutator) fieldChanges(name string, o *interp.Object, before interp.Value, depth int) []change {
-	var lists [][]change
-	for _, f := range o.Class.InstanceFields() {
-		if f.Spec || x.Field != nil && !x.Field(f) {
-			continue
-		}
-		v, _ := o.Field(f)
-		var l []change
-		var was interp.Value
-		if b, ok := before.R.(*interp.Object); ok {
-			was, _ = b.Field(f)
-		}
-		place := name + "." + f.Name
-		if inner := x.changes(place, v, was, f.Type, depth+1); inner != nil {
-			l = inner
-		} else {
-			for _, n := range x.value(v, f.Type) {
-				l = append(l, change{place + " " + n.name, func(s *interp.Snapshot) {
-					s.Copy(o).(*interp.Object).SetField(f, n.value)
-				}})
-			}
-			if !x.Equal(was, v, f.Type) && before.R != nil {
-				l = append(l, change{place + " unchanged", func(s *interp.Snapshot) {
-					s.Copy(o).(*interp.Object).SetField(f, was)
-				}})
-			}
-		}
-		lists = append(lists, l)
-	}
-	var out []change
-	for round := range 2 * Limit {
-		for _, l := range lists {
-			if round < len(l) {
-				out = append(out, l[round])
-			}
+// refilled is what else an object could hold that itself stays.
+func (x *Mutator[V]) refilled(p Place[V]) []Mutant[V] {
+	var out []Mutant[V]
+	for _, n := range x.all(p.Is) {
+		if !x.isNull(n.Value) && (p.Hold != Length || len(x.lang.Items(n.Value)) == len(x.lang.Items(p.Is))) {
+			out = append(out, n)
 		}
 	}
 	return out
 }
 
-// Changed reports whether a root differs from before by value.
-func (x *Mutator) Changed(r Root) bool { return !x.Equal(r.Before, r.After, r.Type) }
+// inPlace is the mutants of an array that a caller still holds: its length stays. The
+// values are new arrays for the caller to copy back.
+func (x *Mutator[V]) inPlace(p Place[V]) []Mutant[V] {
+	items := x.lang.Items(p.Is)
+	n := len(items)
+	var out []Mutant[V]
+	add := func(name string, to []V) { out = append(out, Mutant[V]{name, x.lang.WithItems(p.Is, to)}) }
+
+	if shifted, ok := x.shift(items); ok {
+		add("shift all by one", shifted)
+	}
+	if n > 0 {
+		if w, ok := x.step(items[n-1]); ok {
+			add("last+1", plus(items[:n-1], w))
+		}
+		add("reverse", reversed(items))
+		add("rotate", plus(items[1:], items[0]))
+	}
+	if p.Known && !x.isNull(p.Was) {
+		if was := x.lang.Items(p.Was); len(was) == n {
+			add("unchanged", was)
+		}
+	}
+	return out
+}

@@ -7,6 +7,7 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/java/values"
 	"ensures/mutate"
 )
 
@@ -37,7 +38,7 @@ type changed struct {
 
 // observeChanges compares states before and after.
 func (w *method) observeChanges() {
-	x := mutate.New(w.m)
+	x := values.New(w.m)
 	w.changes = changed{params: make([]bool, len(w.prep.Method.Params)), fields: map[*types.Field]bool{}, statics: map[*types.Field]bool{}}
 	w.m.Refill(5_000_000, 256<<20)
 	for _, p := range w.pairs {
@@ -85,7 +86,7 @@ func (c changed) anyState() bool {
 
 // observations makes the real runs and the changed ones.
 func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation) {
-	x := mutate.New(w.m)
+	x := values.New(w.m)
 	if len(w.changes.fields) > 0 {
 		x.Field = func(f *types.Field) bool { return w.changes.fields[f] }
 	}
@@ -134,20 +135,20 @@ func (w *method) holds(p *bench.Pair, r interp.Ref) bool {
 	return p.Post.This == r
 }
 
-func (w *method) states(x *mutate.Mutator, p *bench.Pair) []mutate.StateMutant {
-	var roots []mutate.Root
+func (w *method) states(x *values.Mutator, p *bench.Pair) []values.StateMutant {
+	var roots []values.Root
 	var mask []bool
 	for i, l := range w.prep.Method.Params {
-		roots = append(roots, mutate.Root{Name: l.Name, Type: l.Type, Before: p.Pre.Args[i], After: p.Post.Args[i]})
+		roots = append(roots, values.Root{Name: l.Name, Type: l.Type, Before: p.Pre.Args[i], After: p.Post.Args[i]})
 		mask = append(mask, w.changes.params[i])
 	}
-	roots = append(roots, mutate.Root{Name: "this", Before: interp.R(p.Pre.This), After: interp.R(p.Post.This)})
+	roots = append(roots, values.Root{Name: "this", Before: interp.R(p.Pre.This), After: interp.R(p.Post.This)})
 	mask = append(mask, len(w.changes.fields) > 0)
 	out, _ := x.States(roots, mask, p.Result)
 	return out
 }
 
-func (w *method) changedState(o *observation, p *bench.Pair, k mutate.StateMutant) *observation {
+func (w *method) changedState(o *observation, p *bench.Pair, k values.StateMutant) *observation {
 	c := *o
 	n := len(p.Post.Args)
 	c.after = k.Roots[:n]

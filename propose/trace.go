@@ -6,8 +6,8 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/java/values"
 	"ensures/jml"
-	"ensures/mutate"
 	"ensures/propose/loops"
 )
 
@@ -256,7 +256,7 @@ func (w *method) loopFields(s *space, used, vars map[string]bool) {
 
 // changedVisits are visits with one variable or element changed by one step.
 func (w *method) changedVisits(t *loopTrace, vars, elements map[string]bool) []*observation {
-	x := mutate.New(w.m)
+	x := values.New(w.m)
 	var out []*observation
 	n := 0
 	for _, l := range t.vars {

@@ -6,30 +6,19 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/value"
 )
 
 // Truth is the value of a predicate as far as it could be decided.
-type Truth uint8
+type Truth = value.Truth
 
-// The truth values.
+// The truth values; Result.Reason says why one is Unknown.
 const (
-	InvalidTruth Truth = iota
-	True
-	False
-	Unknown // see Result.Reason
+	InvalidTruth = value.InvalidTruth
+	True         = value.True
+	False        = value.False
+	Unknown      = value.Unknown
 )
-
-func (t Truth) String() string {
-	switch t {
-	case True:
-		return "true"
-	case False:
-		return "false"
-	case Unknown:
-		return "unknown"
-	}
-	return "invalid"
-}
 
 // Result is the outcome of evaluating one predicate.
 type Result struct {

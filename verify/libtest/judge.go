@@ -9,9 +9,9 @@ import (
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/java/values"
 	"ensures/jml"
 	"ensures/jml/eval"
-	"ensures/mutate"
 )
 
 // Options say how much is done.
@@ -70,14 +70,14 @@ type tester struct {
 	o     Options
 	m     *interp.Machine
 	judge *eval.Judge
-	x     *mutate.Mutator
+	x     *values.Mutator
 	index map[*jml.Clause]int
 }
 
 func (l *Library) tester(r *Report, o Options) *tester {
 	m := l.run.NewMachine(interp.Options{})
 	return &tester{
-		r: r, o: o, m: m, x: mutate.New(m), index: map[*jml.Clause]int{},
+		r: r, o: o, m: m, x: values.New(m), index: map[*jml.Clause]int{},
 		judge: eval.NewJudge(r.Method.checked, l.run, r.Method.Types, eval.JudgeOptions{NonNull: true}),
 	}
 }

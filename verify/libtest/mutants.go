@@ -3,8 +3,8 @@ package libtest
 import (
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/java/values"
 	"ensures/jml/eval"
-	"ensures/mutate"
 )
 
 // mutants asks the contract about changed outputs of a call on which it held: another
@@ -55,11 +55,11 @@ func (c *call) held() bool {
 // states changes what the call left behind of the objects that it changed.
 func (t *tester) states(c *call, ask func(eval.Env)) {
 	m := t.r.Method.Types
-	var roots []mutate.Root
+	var roots []values.Root
 	for i, l := range m.Params {
-		roots = append(roots, mutate.Root{Name: l.Name, Type: l.Type, Before: c.pre.Locals[i], After: c.env.Cur.Locals[i]})
+		roots = append(roots, values.Root{Name: l.Name, Type: l.Type, Before: c.pre.Locals[i], After: c.env.Cur.Locals[i]})
 	}
-	roots = append(roots, mutate.Root{Name: "this", Type: m.Owner.Raw(), Before: interp.R(c.pre.This), After: interp.R(c.env.Cur.This)})
+	roots = append(roots, values.Root{Name: "this", Type: m.Owner.Raw(), Before: interp.R(c.pre.This), After: interp.R(c.env.Cur.This)})
 	mask := make([]bool, len(roots))
 	some := false
 	for i, r := range roots {

@@ -1,4 +1,4 @@
-package mutate
+package values
 
 import (
 	"math"
@@ -7,15 +7,16 @@ import (
 	"ensures/java/types"
 )
 
-// Equal reports whether two values of static type t are the same to an observer:
+// Equal reports whether two values of the same static type are the same to an observer:
 // numbers by ==, except that NaN is itself; strings, boxes, arrays, collections,
 // records and objects by content, whether or not their class declares equals.
-// It must run inside an entry of the machine.
-func (x *Mutator) Equal(a, b interp.Value, t types.Type) bool {
+func (l Language) Equal(a, b Value) bool { return l.equal(a.Value, b.Value, a.Type) }
+
+func (l Language) equal(a, b interp.Value, t types.Type) bool {
 	if t != nil && isPrimitive(t) {
 		return equalPrimitive(a.N, b.N, t.Kind())
 	}
-	return x.equalRef(a.R, b.R, map[[2]interp.Ref]bool{})
+	return l.equalRef(a.R, b.R, map[[2]interp.Ref]bool{})
 }
 
 func equalPrimitive(a, b int64, k types.Kind) bool {
@@ -32,7 +33,7 @@ func equalPrimitive(a, b int64, k types.Kind) bool {
 // maxCompared is how many pairs of objects are looked at to compare two values.
 const maxCompared = 100_000
 
-func (x *Mutator) equalRef(a, b interp.Ref, seen map[[2]interp.Ref]bool) bool {
+func (l Language) equalRef(a, b interp.Ref, seen map[[2]interp.Ref]bool) bool {
 	if a == b {
 		return true
 	}
@@ -57,40 +58,41 @@ func (x *Mutator) equalRef(a, b interp.Ref, seen map[[2]interp.Ref]bool) bool {
 	switch a := a.(type) {
 	case *interp.Object:
 		c, ok := b.(*interp.Object)
-		return ok && x.equalObject(a, c, seen)
-	case interp.Array:
-		c, ok := b.(interp.Array)
-		return ok && x.equalArray(a, c, seen)
+		return ok && l.equalObject(a, c, seen)
+	}
+	if p, ok := a.(interp.Array); ok {
+		q, ok := b.(interp.Array)
+		return ok && l.equalArray(p, q, seen)
 	}
 	return false
 }
 
-func (x *Mutator) equalArray(p, q interp.Array, seen map[[2]interp.Ref]bool) bool {
+func (l Language) equalArray(p, q interp.Array, seen map[[2]interp.Ref]bool) bool {
 	if p.Len() != q.Len() || p.ElemType().Kind() != q.ElemType().Kind() {
 		return false
 	}
 	prim := isPrimitive(p.ElemType())
 	for i := range p.Len() {
 		v, w := p.At(i), q.At(i)
-		if prim && !equalPrimitive(v.N, w.N, p.ElemType().Kind()) || !prim && !x.equalRef(v.R, w.R, seen) {
+		if prim && !equalPrimitive(v.N, w.N, p.ElemType().Kind()) || !prim && !l.equalRef(v.R, w.R, seen) {
 			return false
 		}
 	}
 	return true
 }
 
-func (x *Mutator) equalObject(a, b *interp.Object, seen map[[2]interp.Ref]bool) bool {
-	if x.is(a, "java.util.List") && x.is(b, "java.util.List") || x.is(a, "java.util.Queue") && x.is(b, "java.util.Queue") {
-		return x.equalItems(x.items(a), x.items(b), seen)
+func (l Language) equalObject(a, b *interp.Object, seen map[[2]interp.Ref]bool) bool {
+	if l.is(a, "java.util.List") && l.is(b, "java.util.List") || l.is(a, "java.util.Queue") && l.is(b, "java.util.Queue") {
+		return l.equalItems(l.elements(a), l.elements(b), seen)
 	}
-	if a.Class != b.Class && !(x.is(a, "java.util.Set") || x.is(a, "java.util.Map")) {
+	if a.Class != b.Class && !(l.is(a, "java.util.Set") || l.is(a, "java.util.Map")) {
 		return false
 	}
 	if a.Class.Library || a.Native != nil {
-		if x.is(a, "java.lang.CharSequence") { // StringBuilder has no equals of its own
-			return x.m.ToJavaString(a).Equal(x.m.ToJavaString(b))
+		if l.is(a, "java.lang.CharSequence") { // StringBuilder has no equals of its own
+			return l.m.ToJavaString(a).Equal(l.m.ToJavaString(b))
 		}
-		return x.m.Equals(a, b)
+		return l.m.Equals(a, b)
 	}
 	for i := range a.P {
 		if a.P[i] != b.P[i] {
@@ -98,19 +100,19 @@ func (x *Mutator) equalObject(a, b *interp.Object, seen map[[2]interp.Ref]bool) 
 		}
 	}
 	for i := range a.R {
-		if !x.equalRef(a.R[i], b.R[i], seen) {
+		if !l.equalRef(a.R[i], b.R[i], seen) {
 			return false
 		}
 	}
 	return true
 }
 
-func (x *Mutator) equalItems(a, b []interp.Value, seen map[[2]interp.Ref]bool) bool {
+func (l Language) equalItems(a, b []interp.Value, seen map[[2]interp.Ref]bool) bool {
 	if len(a) != len(b) {
 		return false
 	}
 	for i := range a {
-		if !x.equalRef(a[i].R, b[i].R, seen) {
+		if !l.equalRef(a[i].R, b[i].R, seen) {
 			return false
 		}
 	}

@@ -1,4 +1,4 @@
-package mutate
+package values
 
 import (
 	"math"
@@ -10,6 +10,18 @@ import (
 	"ensures/java/interp"
 	"ensures/java/types"
 )
+
+// results are the mutants of a value that needs no machine.
+func results(v interp.Value, t types.Type) []Mutant { return New(nil).Results(v, t) }
+
+func basic(k types.Kind) types.Type {
+	for _, t := range []types.Type{types.TBoolean, types.TByte, types.TShort, types.TChar, types.TInt, types.TLong, types.TFloat, types.TDouble} {
+		if t.Kind() == k {
+			return t
+		}
+	}
+	return nil
+}
 
 func TestScalars(t *testing.T) {
 	double := func(f float64) int64 { return interp.Double(f).N }
@@ -36,8 +48,8 @@ func TestScalars(t *testing.T) {
 		{"huge", double(1e300), types.Double, map[string]int64{"*2": double(2e300), "negate": double(-1e300)}},
 	} {
 		got := map[string]int64{}
-		for _, s := range scalars(c.n, c.kind) {
-			got[s.name] = s.n
+		for _, s := range results(interp.Value{N: c.n}, basic(c.kind)) {
+			got[s.Name] = s.Value.N
 		}
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
@@ -56,8 +68,8 @@ func TestText(t *testing.T) {
 		{"aa", map[string]string{"append": "aax", "drop last": "a", "upper case": "AA", "empty": ""}},
 	} {
 		got := map[string]string{}
-		for _, s := range text(interp.NewString(c.in)) {
-			got[s.name] = s.value.GoString()
+		for _, s := range results(interp.R(interp.NewString(c.in)), nil) {
+			got[s.Name] = s.Value.R.(*interp.String).GoString()
 		}
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%q: %s", c.in, diff)
@@ -84,14 +96,14 @@ func TestScalarsDiffer(t *testing.T) {
 			n = int64(int32(n))
 		}
 		seen := map[int64]bool{n: true}
-		for _, s := range scalars(n, k) {
-			if seen[s.n] {
-				t.Fatalf("%s of %d gives %d again", s.name, n, s.n)
+		for _, s := range results(interp.Value{N: n}, basic(k)) {
+			if seen[s.Value.N] {
+				t.Fatalf("%s of %d gives %d again", s.Name, n, s.Value.N)
 			}
-			if k != types.Boolean && !fits(s.n, k) {
-				t.Fatalf("%s of %d is outside its type", s.name, n)
+			if k != types.Boolean && !fits(s.Value.N, k) {
+				t.Fatalf("%s of %d is outside its type", s.Name, n)
 			}
-			seen[s.n] = true
+			seen[s.Value.N] = true
 		}
 		if len(seen) < 2 {
 			t.Fatalf("no mutant of %d", n)

@@ -1,4 +1,4 @@
-package mutate_test
+package values_test
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 	"ensures/java/classlib"
 	"ensures/java/interp"
 	"ensures/java/types"
-	"ensures/mutate"
+	"ensures/java/values"
 )
 
 // Objects that hold themselves, or each other in a long row, have some mutants and no
@@ -46,7 +46,7 @@ class Cyc {
 			}
 			start := time.Now()
 			_, end = machine.Try(func() interp.Value {
-				x := mutate.New(machine)
+				x := values.New(machine)
 				x.Results(v, m.Return)
 				again, _ := machine.Call(m, nil, nil)
 				x.Equal(v, again, m.Return)

@@ -1,0 +1,42 @@
+package metric
+
+// Scores are the four metrics, each between 0 and 1, or nil where there is
+// nothing to divide by.
+type Scores struct {
+	PostCorr *float64 `json:"post_correctness"`
+	PostComp *float64 `json:"post_completeness"`
+	PreCorr  *float64 `json:"pre_correctness"`
+	PreComp  *float64 `json:"pre_completeness"`
+}
+
+// Meets reports whether both postcondition metrics reach the threshold; together
+// with a proof it makes MVR.
+func (s Scores) Meets(threshold float64) bool {
+	return s.PostCorr != nil && s.PostComp != nil && *s.PostCorr >= threshold && *s.PostComp >= threshold
+}
+
+// PairCounts says what became of the pairs of T⁺ and how many inputs T⁻ has.
+type PairCounts struct {
+	Total   int `json:"total"`
+	Decided int `json:"decided"` // in ψ or outside, and φ true or false
+	Vacuous int `json:"vacuous"` // outside ψ
+	Unknown int `json:"unknown"` // could not be decided; the reason is in the verdict
+	Invalid int `json:"invalid"` // inputs of T⁻
+}
+
+// MutantCounts says what became of the output mutants of decided pairs.
+type MutantCounts struct {
+	Total    int `json:"total"`
+	Killed   int `json:"killed"`
+	Survived int `json:"survived"`
+	Unknown  int `json:"unknown"`
+}
+
+// Ratio is a/b, nil for b = 0.
+func Ratio(a, b int) *float64 {
+	if b == 0 {
+		return nil
+	}
+	r := float64(a) / float64(b)
+	return &r
+}
