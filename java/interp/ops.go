@@ -2,14 +2,14 @@ package interp
 
 import (
 	"math"
+	"unsafe"
 
 	"ensures/java"
 	"ensures/java/types"
 )
 
-// Operators on the primitive lane. The frequent shapes (a local or a constant as
-// an operand) have closures of their own: LL local and local, LK local and
-// constant, XL, XK and XX with any left operand.
+// Operators on the primitive lane. The frequent forms (a local or a constant as an
+// operand) have closures of their own, see operandForm.
 
 func (c *compiler) unary(x *java.Unary) val {
 	t := c.info.Operand[x]
@@ -136,145 +136,193 @@ func (c *compiler) compare(x *java.Binary, k types.Kind, a, b val) val {
 	p, q := a.prim(), b.prim()
 	switch k {
 	case types.Double:
-		out.b = compareDoubles(x.Op, p, q)
+		out.b = compareFloats[float64](x.Op, p, q)
 		return out
 	case types.Float:
-		out.b = compareFloats(x.Op, p, q)
+		out.b = compareFloats[float32](x.Op, p, q)
 		return out
 	}
 	out.b = compareInts(x.Op, a, b)
 	return out
 }
 
-func compareDoubles(op java.Op, p, q pfn) bfn {
+// compareFloats reads operands of type T.
+func compareFloats[T float32 | float64](op java.Op, p, q pfn) bfn {
 	switch op {
 	case java.Lt:
-		return func(f *frame) bool { a := f64(p(f)); return a < f64(q(f)) }
+		return func(f *frame) bool { a := inLane[T](p(f)); return a < inLane[T](q(f)) }
 	case java.Le:
-		return func(f *frame) bool { a := f64(p(f)); return a <= f64(q(f)) }
+		return func(f *frame) bool { a := inLane[T](p(f)); return a <= inLane[T](q(f)) }
 	case java.Gt:
-		return func(f *frame) bool { a := f64(p(f)); return a > f64(q(f)) }
+		return func(f *frame) bool { a := inLane[T](p(f)); return a > inLane[T](q(f)) }
 	case java.Ge:
-		return func(f *frame) bool { a := f64(p(f)); return a >= f64(q(f)) }
+		return func(f *frame) bool { a := inLane[T](p(f)); return a >= inLane[T](q(f)) }
 	case java.Eq:
-		return func(f *frame) bool { a := f64(p(f)); return a == f64(q(f)) }
+		return func(f *frame) bool { a := inLane[T](p(f)); return a == inLane[T](q(f)) }
 	case java.Ne:
-		return func(f *frame) bool { a := f64(p(f)); return a != f64(q(f)) }
+		return func(f *frame) bool { a := inLane[T](p(f)); return a != inLane[T](q(f)) }
 	}
 	return nil
 }
 
-func compareFloats(op java.Op, p, q pfn) bfn {
-	switch op {
-	case java.Lt:
-		return func(f *frame) bool { a := f32(p(f)); return a < f32(q(f)) }
-	case java.Le:
-		return func(f *frame) bool { a := f32(p(f)); return a <= f32(q(f)) }
-	case java.Gt:
-		return func(f *frame) bool { a := f32(p(f)); return a > f32(q(f)) }
-	case java.Ge:
-		return func(f *frame) bool { a := f32(p(f)); return a >= f32(q(f)) }
-	case java.Eq:
-		return func(f *frame) bool { a := f32(p(f)); return a == f32(q(f)) }
-	case java.Ne:
-		return func(f *frame) bool { a := f32(p(f)); return a != f32(q(f)) }
+// operands are the two sides of an operator on integers.
+type operands struct {
+	form operandForm
+	p, q pfn   // the sides
+	i, j int   // their slots, where they are locals
+	k    int64 // the right one, where it is a constant
+}
+
+// operandForm says which sides can be read without a call: L is a local, K a
+// constant, X any expression.
+type operandForm uint8
+
+const (
+	formXX operandForm = iota
+	formLL
+	formLK
+	formXK
+	formXL
+	formLX
+)
+
+func operandsOf(a, b val) operands {
+	o := operands{p: a.prim(), q: b.prim(), i: a.slot, j: b.slot, k: b.k}
+	local := a.shape == shapeLocal
+	switch {
+	case local && b.shape == shapeLocal:
+		o.form = formLL
+	case local && b.shape == shapeConst:
+		o.form = formLK
+	case b.shape == shapeConst:
+		o.form = formXK
+	case b.shape == shapeLocal:
+		o.form = formXL
+	case local:
+		o.form = formLX
 	}
-	return nil
+	return o
 }
 
 func compareInts(op java.Op, a, b val) bfn {
-	p, q := a.prim(), b.prim()
-	i, j, k := a.slot, b.slot, b.k
-	ll := a.shape == shapeLocal && b.shape == shapeLocal
-	lk := a.shape == shapeLocal && b.shape == shapeConst
-	xk, xl, lx := b.shape == shapeConst, b.shape == shapeLocal, a.shape == shapeLocal
+	o := operandsOf(a, b)
 	switch op {
 	case java.Lt:
-		switch {
-		case ll:
-			return func(f *frame) bool { return f.p[i] < f.p[j] }
-		case lk:
-			return func(f *frame) bool { return f.p[i] < k }
-		case xk:
-			return func(f *frame) bool { return p(f) < k }
-		case xl:
-			return func(f *frame) bool { return p(f) < f.p[j] }
-		case lx:
-			return func(f *frame) bool { a := f.p[i]; return a < q(f) }
-		}
-		return func(f *frame) bool { a := p(f); return a < q(f) }
+		return o.less()
 	case java.Le:
-		switch {
-		case ll:
-			return func(f *frame) bool { return f.p[i] <= f.p[j] }
-		case lk:
-			return func(f *frame) bool { return f.p[i] <= k }
-		case xk:
-			return func(f *frame) bool { return p(f) <= k }
-		case xl:
-			return func(f *frame) bool { return p(f) <= f.p[j] }
-		case lx:
-			return func(f *frame) bool { a := f.p[i]; return a <= q(f) }
-		}
-		return func(f *frame) bool { a := p(f); return a <= q(f) }
+		return o.atMost()
 	case java.Gt:
-		switch {
-		case ll:
-			return func(f *frame) bool { return f.p[i] > f.p[j] }
-		case lk:
-			return func(f *frame) bool { return f.p[i] > k }
-		case xk:
-			return func(f *frame) bool { return p(f) > k }
-		case xl:
-			return func(f *frame) bool { return p(f) > f.p[j] }
-		case lx:
-			return func(f *frame) bool { a := f.p[i]; return a > q(f) }
-		}
-		return func(f *frame) bool { a := p(f); return a > q(f) }
+		return o.greater()
 	case java.Ge:
-		switch {
-		case ll:
-			return func(f *frame) bool { return f.p[i] >= f.p[j] }
-		case lk:
-			return func(f *frame) bool { return f.p[i] >= k }
-		case xk:
-			return func(f *frame) bool { return p(f) >= k }
-		case xl:
-			return func(f *frame) bool { return p(f) >= f.p[j] }
-		case lx:
-			return func(f *frame) bool { a := f.p[i]; return a >= q(f) }
-		}
-		return func(f *frame) bool { a := p(f); return a >= q(f) }
+		return o.atLeast()
 	case java.Eq:
-		switch {
-		case ll:
-			return func(f *frame) bool { return f.p[i] == f.p[j] }
-		case lk:
-			return func(f *frame) bool { return f.p[i] == k }
-		case xk:
-			return func(f *frame) bool { return p(f) == k }
-		case xl:
-			return func(f *frame) bool { return p(f) == f.p[j] }
-		case lx:
-			return func(f *frame) bool { a := f.p[i]; return a == q(f) }
-		}
-		return func(f *frame) bool { a := p(f); return a == q(f) }
+		return o.equal()
 	case java.Ne:
-		switch {
-		case ll:
-			return func(f *frame) bool { return f.p[i] != f.p[j] }
-		case lk:
-			return func(f *frame) bool { return f.p[i] != k }
-		case xk:
-			return func(f *frame) bool { return p(f) != k }
-		case xl:
-			return func(f *frame) bool { return p(f) != f.p[j] }
-		case lx:
-			return func(f *frame) bool { a := f.p[i]; return a != q(f) }
-		}
-		return func(f *frame) bool { a := p(f); return a != q(f) }
+		return o.unequal()
 	}
 	return nil
+}
+
+func (o operands) less() bfn {
+	p, q, i, j, k := o.p, o.q, o.i, o.j, o.k
+	switch o.form {
+	case formLL:
+		return func(f *frame) bool { return f.p[i] < f.p[j] }
+	case formLK:
+		return func(f *frame) bool { return f.p[i] < k }
+	case formXK:
+		return func(f *frame) bool { return p(f) < k }
+	case formXL:
+		return func(f *frame) bool { return p(f) < f.p[j] }
+	case formLX:
+		return func(f *frame) bool { a := f.p[i]; return a < q(f) }
+	}
+	return func(f *frame) bool { a := p(f); return a < q(f) }
+}
+
+func (o operands) atMost() bfn {
+	p, q, i, j, k := o.p, o.q, o.i, o.j, o.k
+	switch o.form {
+	case formLL:
+		return func(f *frame) bool { return f.p[i] <= f.p[j] }
+	case formLK:
+		return func(f *frame) bool { return f.p[i] <= k }
+	case formXK:
+		return func(f *frame) bool { return p(f) <= k }
+	case formXL:
+		return func(f *frame) bool { return p(f) <= f.p[j] }
+	case formLX:
+		return func(f *frame) bool { a := f.p[i]; return a <= q(f) }
+	}
+	return func(f *frame) bool { a := p(f); return a <= q(f) }
+}
+
+func (o operands) greater() bfn {
+	p, q, i, j, k := o.p, o.q, o.i, o.j, o.k
+	switch o.form {
+	case formLL:
+		return func(f *frame) bool { return f.p[i] > f.p[j] }
+	case formLK:
+		return func(f *frame) bool { return f.p[i] > k }
+	case formXK:
+		return func(f *frame) bool { return p(f) > k }
+	case formXL:
+		return func(f *frame) bool { return p(f) > f.p[j] }
+	case formLX:
+		return func(f *frame) bool { a := f.p[i]; return a > q(f) }
+	}
+	return func(f *frame) bool { a := p(f); return a > q(f) }
+}
+
+func (o operands) atLeast() bfn {
+	p, q, i, j, k := o.p, o.q, o.i, o.j, o.k
+	switch o.form {
+	case formLL:
+		return func(f *frame) bool { return f.p[i] >= f.p[j] }
+	case formLK:
+		return func(f *frame) bool { return f.p[i] >= k }
+	case formXK:
+		return func(f *frame) bool { return p(f) >= k }
+	case formXL:
+		return func(f *frame) bool { return p(f) >= f.p[j] }
+	case formLX:
+		return func(f *frame) bool { a := f.p[i]; return a >= q(f) }
+	}
+	return func(f *frame) bool { a := p(f); return a >= q(f) }
+}
+
+func (o operands) equal() bfn {
+	p, q, i, j, k := o.p, o.q, o.i, o.j, o.k
+	switch o.form {
+	case formLL:
+		return func(f *frame) bool { return f.p[i] == f.p[j] }
+	case formLK:
+		return func(f *frame) bool { return f.p[i] == k }
+	case formXK:
+		return func(f *frame) bool { return p(f) == k }
+	case formXL:
+		return func(f *frame) bool { return p(f) == f.p[j] }
+	case formLX:
+		return func(f *frame) bool { a := f.p[i]; return a == q(f) }
+	}
+	return func(f *frame) bool { a := p(f); return a == q(f) }
+}
+
+func (o operands) unequal() bfn {
+	p, q, i, j, k := o.p, o.q, o.i, o.j, o.k
+	switch o.form {
+	case formLL:
+		return func(f *frame) bool { return f.p[i] != f.p[j] }
+	case formLK:
+		return func(f *frame) bool { return f.p[i] != k }
+	case formXK:
+		return func(f *frame) bool { return p(f) != k }
+	case formXL:
+		return func(f *frame) bool { return p(f) != f.p[j] }
+	case formLX:
+		return func(f *frame) bool { a := f.p[i]; return a != q(f) }
+	}
+	return func(f *frame) bool { a := p(f); return a != q(f) }
 }
 
 // arith is a binary operator on two operands of type t (the right one of a shift
@@ -293,13 +341,13 @@ func (c *compiler) arith(at java.Node, op java.Op, t types.Type, a, b val) val {
 			out.b = func(f *frame) bool { x := p(f); y := q(f); return x != y }
 		}
 	case types.Int:
-		out.p = c.arithInt(op, a, b)
+		out.p = arithInts[int32](op, operandsOf(a, b))
 	case types.Long:
-		out.p = c.arithLong(op, a, b)
+		out.p = arithInts[int64](op, operandsOf(a, b))
 	case types.Float:
-		out.p = arithFloat(op, a.prim(), b.prim())
+		out.p = arithFloats[float32](op, a.prim(), b.prim())
 	case types.Double:
-		out.p = arithDouble(op, a.prim(), b.prim())
+		out.p = arithFloats[float64](op, a.prim(), b.prim())
 	}
 	if out.p == nil && out.b == nil {
 		c.unsupported(at, "operator on "+t.String())
@@ -307,258 +355,168 @@ func (c *compiler) arith(at java.Node, op java.Op, t types.Type, a, b val) val {
 	return out
 }
 
-func arithFloat(op java.Op, p, q pfn) pfn {
+// arithFloats computes in T; the remainder of floats is exact in doubles.
+func arithFloats[T float32 | float64](op java.Op, p, q pfn) pfn {
 	switch op {
 	case java.Plus:
-		return func(f *frame) int64 { a := f32(p(f)); return bits32(a + f32(q(f))) }
+		return func(f *frame) int64 { a := inLane[T](p(f)); return laneOf(a + inLane[T](q(f))) }
 	case java.Sub:
-		return func(f *frame) int64 { a := f32(p(f)); return bits32(a - f32(q(f))) }
+		return func(f *frame) int64 { a := inLane[T](p(f)); return laneOf(a - inLane[T](q(f))) }
 	case java.Mul:
-		return func(f *frame) int64 { a := f32(p(f)); return bits32(a * f32(q(f))) }
+		return func(f *frame) int64 { a := inLane[T](p(f)); return laneOf(a * inLane[T](q(f))) }
 	case java.Div:
-		return func(f *frame) int64 { a := f32(p(f)); return bits32(a / f32(q(f))) }
+		return func(f *frame) int64 { a := inLane[T](p(f)); return laneOf(a / inLane[T](q(f))) }
 	case java.Rem:
-		return func(f *frame) int64 { a := float64(f32(p(f))); return bits32(float32(math.Mod(a, float64(f32(q(f)))))) }
+		return func(f *frame) int64 {
+			a := float64(inLane[T](p(f)))
+			return laneOf(T(math.Mod(a, float64(inLane[T](q(f))))))
+		}
 	}
 	return nil
 }
 
-func arithDouble(op java.Op, p, q pfn) pfn {
+// arithInts is an operator on int or long: computed in the lane's 64 bits, then cut
+// to T, as two's complement allows for all but the unsigned shift.
+func arithInts[T int32 | int64](op java.Op, o operands) pfn {
 	switch op {
 	case java.Plus:
-		return func(f *frame) int64 { a := f64(p(f)); return bits64(a + f64(q(f))) }
+		return plus[T](o)
 	case java.Sub:
-		return func(f *frame) int64 { a := f64(p(f)); return bits64(a - f64(q(f))) }
+		return minus[T](o)
 	case java.Mul:
-		return func(f *frame) int64 { a := f64(p(f)); return bits64(a * f64(q(f))) }
-	case java.Div:
-		return func(f *frame) int64 { a := f64(p(f)); return bits64(a / f64(q(f))) }
-	case java.Rem:
-		return func(f *frame) int64 { a := float64(f64(p(f))); return bits64(float64(math.Mod(a, float64(f64(q(f)))))) }
+		return times[T](o)
+	case java.Div, java.Rem:
+		return divide[T](op, o)
+	case java.BitAnd, java.BitOr, java.BitXor:
+		return o.bitwise(op)
+	case java.Shl, java.Shr, java.Ushr:
+		return shift[T](op, o)
 	}
 	return nil
 }
 
-func (c *compiler) arithInt(op java.Op, a, b val) pfn {
-	p, q := a.prim(), b.prim()
-	i, j, k := a.slot, b.slot, b.k
-	ll := a.shape == shapeLocal && b.shape == shapeLocal
-	lk := a.shape == shapeLocal && b.shape == shapeConst
-	xk, xl, lx := b.shape == shapeConst, b.shape == shapeLocal, a.shape == shapeLocal
-	switch op {
-	case java.Plus:
-		switch {
-		case ll:
-			return func(f *frame) int64 { return int64(int32(f.p[i] + f.p[j])) }
-		case lk:
-			return func(f *frame) int64 { return int64(int32(f.p[i] + k)) }
-		case xk:
-			return func(f *frame) int64 { return int64(int32(p(f) + k)) }
-		case xl:
-			return func(f *frame) int64 { a := p(f); return int64(int32(a + f.p[j])) }
-		case lx:
-			return func(f *frame) int64 { a := f.p[i]; return int64(int32(a + q(f))) }
-		}
-		return func(f *frame) int64 { a := p(f); return int64(int32(a + q(f))) }
-	case java.Sub:
-		switch {
-		case ll:
-			return func(f *frame) int64 { return int64(int32(f.p[i] - f.p[j])) }
-		case lk:
-			return func(f *frame) int64 { return int64(int32(f.p[i] - k)) }
-		case xk:
-			return func(f *frame) int64 { return int64(int32(p(f) - k)) }
-		case xl:
-			return func(f *frame) int64 { a := p(f); return int64(int32(a - f.p[j])) }
-		case lx:
-			return func(f *frame) int64 { a := f.p[i]; return int64(int32(a - q(f))) }
-		}
-		return func(f *frame) int64 { a := p(f); return int64(int32(a - q(f))) }
-	case java.Mul:
-		switch {
-		case ll:
-			return func(f *frame) int64 { return int64(int32(f.p[i] * f.p[j])) }
-		case lk:
-			return func(f *frame) int64 { return int64(int32(f.p[i] * k)) }
-		case xk:
-			return func(f *frame) int64 { return int64(int32(p(f) * k)) }
-		case xl:
-			return func(f *frame) int64 { a := p(f); return int64(int32(a * f.p[j])) }
-		case lx:
-			return func(f *frame) int64 { a := f.p[i]; return int64(int32(a * q(f))) }
-		}
-		return func(f *frame) int64 { a := p(f); return int64(int32(a * q(f))) }
-	case java.BitAnd:
-		if xk {
-			return func(f *frame) int64 { return p(f) & k }
-		}
+func plus[T int32 | int64](o operands) pfn {
+	p, q, i, j, k := o.p, o.q, o.i, o.j, o.k
+	switch o.form {
+	case formLL:
+		return func(f *frame) int64 { return int64(T(f.p[i] + f.p[j])) }
+	case formLK:
+		return func(f *frame) int64 { return int64(T(f.p[i] + k)) }
+	case formXK:
+		return func(f *frame) int64 { return int64(T(p(f) + k)) }
+	case formXL:
+		return func(f *frame) int64 { a := p(f); return int64(T(a + f.p[j])) }
+	case formLX:
+		return func(f *frame) int64 { a := f.p[i]; return int64(T(a + q(f))) }
+	}
+	return func(f *frame) int64 { a := p(f); return int64(T(a + q(f))) }
+}
+
+func minus[T int32 | int64](o operands) pfn {
+	p, q, i, j, k := o.p, o.q, o.i, o.j, o.k
+	switch o.form {
+	case formLL:
+		return func(f *frame) int64 { return int64(T(f.p[i] - f.p[j])) }
+	case formLK:
+		return func(f *frame) int64 { return int64(T(f.p[i] - k)) }
+	case formXK:
+		return func(f *frame) int64 { return int64(T(p(f) - k)) }
+	case formXL:
+		return func(f *frame) int64 { a := p(f); return int64(T(a - f.p[j])) }
+	case formLX:
+		return func(f *frame) int64 { a := f.p[i]; return int64(T(a - q(f))) }
+	}
+	return func(f *frame) int64 { a := p(f); return int64(T(a - q(f))) }
+}
+
+func times[T int32 | int64](o operands) pfn {
+	p, q, i, j, k := o.p, o.q, o.i, o.j, o.k
+	switch o.form {
+	case formLL:
+		return func(f *frame) int64 { return int64(T(f.p[i] * f.p[j])) }
+	case formLK:
+		return func(f *frame) int64 { return int64(T(f.p[i] * k)) }
+	case formXK:
+		return func(f *frame) int64 { return int64(T(p(f) * k)) }
+	case formXL:
+		return func(f *frame) int64 { a := p(f); return int64(T(a * f.p[j])) }
+	case formLX:
+		return func(f *frame) int64 { a := f.p[i]; return int64(T(a * q(f))) }
+	}
+	return func(f *frame) int64 { a := p(f); return int64(T(a * q(f))) }
+}
+
+// bitwise needs no cutting: the operators keep a value inside the range of its type.
+func (o operands) bitwise(op java.Op) pfn {
+	p, q, k := o.p, o.q, o.k
+	constant := o.form == formLK || o.form == formXK
+	switch {
+	case op == java.BitAnd && constant:
+		return func(f *frame) int64 { return p(f) & k }
+	case op == java.BitAnd:
 		return func(f *frame) int64 { a := p(f); return a & q(f) }
-	case java.BitOr:
-		if xk {
-			return func(f *frame) int64 { return p(f) | k }
-		}
+	case op == java.BitOr && constant:
+		return func(f *frame) int64 { return p(f) | k }
+	case op == java.BitOr:
 		return func(f *frame) int64 { a := p(f); return a | q(f) }
-	case java.BitXor:
-		if xk {
-			return func(f *frame) int64 { return p(f) ^ k }
-		}
-		return func(f *frame) int64 { a := p(f); return a ^ q(f) }
-	case java.Div:
-		switch {
-		case lk && k > 0:
-			return func(f *frame) int64 { return f.p[i] / k }
-		case xk && k > 0:
-			return func(f *frame) int64 { return p(f) / k }
-		}
-		return func(f *frame) int64 {
-			a := p(f)
-			b := q(f)
-			if b == 0 {
-				f.m.Throw("java.lang.ArithmeticException", "/ by zero")
-			}
-			return int64(int32(a / b))
-		}
-	case java.Rem:
-		switch {
-		case lk && k > 0:
-			return func(f *frame) int64 { return f.p[i] % k }
-		case xk && k > 0:
-			return func(f *frame) int64 { return p(f) % k }
-		}
-		return func(f *frame) int64 {
-			a := p(f)
-			b := q(f)
-			if b == 0 {
-				f.m.Throw("java.lang.ArithmeticException", "/ by zero")
-			}
-			return int64(int32(a % b))
-		}
-	case java.Shl:
-		if xk {
-			n := uint(k) & 31
-			return func(f *frame) int64 { return int64(int32(p(f) << n)) }
-		}
-		return func(f *frame) int64 { a := p(f); return int64(int32(a << (uint(q(f)) & 31))) }
-	case java.Shr:
-		if xk {
-			n := uint(k) & 31
-			return func(f *frame) int64 { return p(f) >> n }
-		}
-		return func(f *frame) int64 { a := p(f); return a >> (uint(q(f)) & 31) }
-	case java.Ushr:
-		return func(f *frame) int64 { a := p(f); return int64(int32(uint32(a) >> (uint(q(f)) & 31))) }
+	case constant:
+		return func(f *frame) int64 { return p(f) ^ k }
 	}
-	return nil
+	return func(f *frame) int64 { a := p(f); return a ^ q(f) }
 }
 
-func (c *compiler) arithLong(op java.Op, a, b val) pfn {
-	p, q := a.prim(), b.prim()
-	i, j, k := a.slot, b.slot, b.k
-	ll := a.shape == shapeLocal && b.shape == shapeLocal
-	lk := a.shape == shapeLocal && b.shape == shapeConst
-	xk, xl, lx := b.shape == shapeConst, b.shape == shapeLocal, a.shape == shapeLocal
-	switch op {
-	case java.Plus:
-		switch {
-		case ll:
-			return func(f *frame) int64 { return f.p[i] + f.p[j] }
-		case lk:
-			return func(f *frame) int64 { return f.p[i] + k }
-		case xk:
-			return func(f *frame) int64 { return p(f) + k }
-		case xl:
-			return func(f *frame) int64 { a := p(f); return a + f.p[j] }
-		case lx:
-			return func(f *frame) int64 { a := f.p[i]; return a + q(f) }
-		}
-		return func(f *frame) int64 { a := p(f); return a + q(f) }
-	case java.Sub:
-		switch {
-		case ll:
-			return func(f *frame) int64 { return f.p[i] - f.p[j] }
-		case lk:
-			return func(f *frame) int64 { return f.p[i] - k }
-		case xk:
-			return func(f *frame) int64 { return p(f) - k }
-		case xl:
-			return func(f *frame) int64 { a := p(f); return a - f.p[j] }
-		case lx:
-			return func(f *frame) int64 { a := f.p[i]; return a - q(f) }
-		}
-		return func(f *frame) int64 { a := p(f); return a - q(f) }
-	case java.Mul:
-		switch {
-		case ll:
-			return func(f *frame) int64 { return f.p[i] * f.p[j] }
-		case lk:
-			return func(f *frame) int64 { return f.p[i] * k }
-		case xk:
-			return func(f *frame) int64 { return p(f) * k }
-		case xl:
-			return func(f *frame) int64 { a := p(f); return a * f.p[j] }
-		case lx:
-			return func(f *frame) int64 { a := f.p[i]; return a * q(f) }
-		}
-		return func(f *frame) int64 { a := p(f); return a * q(f) }
-	case java.BitAnd:
-		if xk {
-			return func(f *frame) int64 { return p(f) & k }
-		}
-		return func(f *frame) int64 { a := p(f); return a & q(f) }
-	case java.BitOr:
-		if xk {
-			return func(f *frame) int64 { return p(f) | k }
-		}
-		return func(f *frame) int64 { a := p(f); return a | q(f) }
-	case java.BitXor:
-		if xk {
-			return func(f *frame) int64 { return p(f) ^ k }
-		}
-		return func(f *frame) int64 { a := p(f); return a ^ q(f) }
-	case java.Div:
-		switch {
-		case lk && k > 0:
-			return func(f *frame) int64 { return f.p[i] / k }
-		case xk && k > 0:
-			return func(f *frame) int64 { return p(f) / k }
-		}
+// divide is / and %. A positive constant divisor can neither be zero nor overflow;
+// with any other one MIN_VALUE / -1 is cut back to MIN_VALUE.
+func divide[T int32 | int64](op java.Op, o operands) pfn {
+	p, q, i, k := o.p, o.q, o.i, o.k
+	switch {
+	case o.form == formLK && k > 0 && op == java.Div:
+		return func(f *frame) int64 { return f.p[i] / k }
+	case o.form == formLK && k > 0:
+		return func(f *frame) int64 { return f.p[i] % k }
+	case o.form == formXK && k > 0 && op == java.Div:
+		return func(f *frame) int64 { return p(f) / k }
+	case o.form == formXK && k > 0:
+		return func(f *frame) int64 { return p(f) % k }
+	case op == java.Div:
 		return func(f *frame) int64 {
 			a := p(f)
-			b := q(f)
-			if b == 0 {
-				f.m.Throw("java.lang.ArithmeticException", "/ by zero")
-			}
-			return a / b
+			return int64(T(a / nonZero(f, q(f))))
 		}
-	case java.Rem:
-		switch {
-		case lk && k > 0:
-			return func(f *frame) int64 { return f.p[i] % k }
-		case xk && k > 0:
-			return func(f *frame) int64 { return p(f) % k }
-		}
-		return func(f *frame) int64 {
-			a := p(f)
-			b := q(f)
-			if b == 0 {
-				f.m.Throw("java.lang.ArithmeticException", "/ by zero")
-			}
-			return a % b
-		}
-	case java.Shl:
-		if xk {
-			n := uint(k) & 63
-			return func(f *frame) int64 { return p(f) << n }
-		}
-		return func(f *frame) int64 { a := p(f); return a << (uint(q(f)) & 63) }
-	case java.Shr:
-		if xk {
-			n := uint(k) & 63
-			return func(f *frame) int64 { return p(f) >> n }
-		}
-		return func(f *frame) int64 { a := p(f); return a >> (uint(q(f)) & 63) }
-	case java.Ushr:
-		return func(f *frame) int64 { a := p(f); return int64(uint64(a) >> (uint(q(f)) & 63)) }
 	}
-	return nil
+	return func(f *frame) int64 {
+		a := p(f)
+		return int64(T(a % nonZero(f, q(f))))
+	}
+}
+
+func nonZero(f *frame, n int64) int64 {
+	if n == 0 {
+		f.m.Throw("java.lang.ArithmeticException", "/ by zero")
+	}
+	return n
+}
+
+// shift moves the bits of T: the unsigned one in T's width, not in the lane's.
+func shift[T int32 | int64](op java.Op, o operands) pfn {
+	p, q, n := o.p, o.q, distance[T](o.k)
+	constant := o.form == formLK || o.form == formXK
+	switch {
+	case op == java.Shl && constant:
+		return func(f *frame) int64 { return int64(T(p(f) << n)) }
+	case op == java.Shl:
+		return func(f *frame) int64 { a := p(f); return int64(T(a << distance[T](q(f)))) }
+	case op == java.Shr && constant:
+		return func(f *frame) int64 { return p(f) >> n }
+	case op == java.Shr:
+		return func(f *frame) int64 { a := p(f); return a >> distance[T](q(f)) }
+	case unsafe.Sizeof(T(0)) == 4:
+		return func(f *frame) int64 { a := p(f); return int64(int32(uint32(a) >> distance[T](q(f)))) }
+	}
+	return func(f *frame) int64 { a := p(f); return int64(uint64(a) >> distance[T](q(f))) }
+}
+
+// distance is a shift's distance: modulo the width of T.
+func distance[T int32 | int64](n int64) uint {
+	return uint(n) & (uint(unsafe.Sizeof(T(0)))*8 - 1)
 }
