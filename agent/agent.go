@@ -4,8 +4,8 @@
 //
 // In codeact mode a step is a thought and code, run in a sandbox.Interpreter whose
 // names persist, with the tools as functions; in react mode a step is one or more
-// native tool calls. Before the first step, and every PlanEvery steps, the model
-// is asked for facts and a plan.
+// native tool calls. After every PlanEvery steps the model is asked for facts and a
+// plan.
 //
 // How a run ended is an Outcome; only what is worth another try is an error
 // besides. Success is what the Judge found in the tools' results, never what the
@@ -95,7 +95,7 @@ type Options struct {
 	Dialect     string                     // Markdown: what code the interpreter runs
 
 	MaxSteps    int // default 12
-	PlanEvery   int // a plan before every so many steps; 0 is never
+	PlanEvery   int // steps between two plans; 0 is never
 	Temperature *float64
 	Seed        *int64
 	ReplyTokens int // of one reply; 0 is the server's default

@@ -239,8 +239,8 @@ func TestGolden(t *testing.T) {
 		mode    Mode
 		replies []any
 	}{
-		{CodeAct, []any{"Facts: none. Plan: guess.", codeOf("Thought: try 1", "guess 1", "print done"), codeOf("try 2", "guess 42", "finish 7"), "Plan: hand in.", codeOf("", "finish 42", "guess 1")}},
-		{ReAct, []any{"Facts: none. Plan: guess.", callsOf("try two", "guess 1", "guess 42"), callsOf("", "finish 7"), "Plan: hand in.", callsOf("", "finish 42", "guess 1")}},
+		{CodeAct, []any{codeOf("Thought: try 1", "guess 1", "print done"), codeOf("try 2", "guess 42", "finish 7"), "Plan: hand in.", codeOf("", "finish 42", "guess 1")}},
+		{ReAct, []any{callsOf("try two", "guess 1", "guess 42"), callsOf("", "finish 7"), "Plan: hand in.", callsOf("", "finish 42", "guess 1")}},
 	} {
 		m := &model{replies: c.replies}
 		o := options(t, c.mode, m)
@@ -252,7 +252,7 @@ func TestGolden(t *testing.T) {
 		}
 		o.Record, o.Broken = w, w.Err
 		res := Run(t.Context(), "Find the number.", o)
-		if res.Outcome != Complete || !res.Success || res.Steps != 3 || res.Best == nil || res.Best.Text != "7" || res.Usage.Input != 500 {
+		if res.Outcome != Complete || !res.Success || res.Steps != 3 || res.Best == nil || res.Best.Text != "7" || res.Usage.Input != 400 {
 			t.Errorf("%s: %+v", c.mode, res)
 		}
 		if err := w.Conclude(trajectories.Conclusion{Outcome: string(res.Outcome), Success: res.Success, Candidate: res.Best}); err != nil {
@@ -292,7 +292,7 @@ func TestOutcomes(t *testing.T) {
 		"repeated code":     {CodeAct, []any{guess(1)}, nil, RepeatedCall, "the same step 3 times", 3},
 		"repeated calls":    {ReAct, []any{callsOf("", "guess 1")}, nil, RepeatedCall, "the same step 3 times", 3},
 		"refusal":           {CodeAct, []any{refusal}, nil, Refused, "the model declined: I won't.", 1},
-		"refused plan":      {CodeAct, []any{refusal, codeOf("", "finish 42")}, func(o *Options) { o.PlanEvery = 4 }, Complete, "", 2},
+		"refused plan":      {CodeAct, []any{guess(1), refusal, codeOf("", "finish 42")}, func(o *Options) { o.PlanEvery = 1 }, Complete, "", 3},
 		"unknown tool":      {CodeAct, []any{codeOf("", "ges 1"), codeOf("", "finish 42")}, nil, Complete, "", 2},
 		"unknown native":    {ReAct, []any{callsOf("", "ges 1"), callsOf("", "finish 42")}, nil, Complete, "", 2},
 		"wrong types":       {ReAct, []any{callsOf("", `guess {"text":7}`), callsOf("", "finish 42")}, nil, Complete, "", 2},

@@ -32,7 +32,7 @@ func (r *run) call(ctx context.Context, name, id string, args json.RawMessage) (
 		if done.Outcome == callBad {
 			c.Err = &recordedError{done.Error}
 		}
-		r.Judge.Observe(c)
+		r.observe(c)
 	} else {
 		if err := r.Broken(); err != nil {
 			return nil, err
@@ -42,7 +42,7 @@ func (r *run) call(ctx context.Context, name, id string, args json.RawMessage) (
 		if c.Err != nil && !errors.As(c.Err, &bad) {
 			return nil, c.Err
 		}
-		end := trajectories.ToolResult{Outcome: callOK, Candidate: r.Judge.Observe(c)}
+		end := trajectories.ToolResult{Outcome: callOK, Candidate: r.observe(c)}
 		switch {
 		case c.Err != nil:
 			end.Outcome, end.Error = callBad, c.Err.Error()
@@ -61,6 +61,15 @@ func (r *run) call(ctx context.Context, name, id string, args json.RawMessage) (
 	}
 	r.final = r.final || c.Result.Final
 	return c.Result.JSON, c.Err
+}
+
+// observe shows a call to the judge and keeps what is now known of its candidate.
+func (r *run) observe(c tools.Call) *trajectories.Candidate {
+	known := r.Judge.Observe(c)
+	if known != nil {
+		r.found = known
+	}
+	return known
 }
 
 // canonical is a call's arguments in one form, whoever wrote them: sorted, compact,

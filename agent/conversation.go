@@ -4,9 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 
 	"ensures/llm"
+	"ensures/trajectories"
 )
 
 // turn is what one step, or plan, added to the conversation.
@@ -144,6 +148,39 @@ func (c *conversation) fold(target int, note func([]turn) (string, error)) error
 		c.note = text
 	}
 	return nil
+}
+
+// assigned matches a name that a line of code at the top level gives a value.
+var assigned = regexp.MustCompile(`(?m)^([A-Za-z_]\w*)(?:\s*:[^=\n]+)?\s*=[^=]|^def\s+(\w+)`)
+
+// title is a step in a line, which is all that is left of it when it is folded: the
+// last call, the verdict and scores of the candidate that it was about, and the names
+// that its code defined, since they are still there.
+func title(called, code string, found *trajectories.Candidate) string {
+	text := called
+	if found != nil {
+		var parts []string
+		if found.Verdict != "" {
+			parts = append(parts, found.Verdict)
+		}
+		for _, name := range slices.Sorted(maps.Keys(found.Strict)) {
+			parts = append(parts, fmt.Sprintf("%s %.2f", name, found.Strict[name]))
+		}
+		if len(parts) > 0 {
+			text += ": " + strings.Join(parts, ", ")
+		}
+	}
+
+	var names []string
+	for _, m := range assigned.FindAllStringSubmatch(code, -1) {
+		if name := m[1] + m[2]; !slices.Contains(names, name) && len(names) < 8 {
+			names = append(names, name)
+		}
+	}
+	if len(names) > 0 {
+		text += " (defines " + strings.Join(names, ", ") + ")"
+	}
+	return text
 }
 
 // titles are the folded turns in a line each.

@@ -20,12 +20,13 @@ type run struct {
 	step    *trajectories.Step // the one going on
 	n       int                // its number
 	usage   llm.Usage
-	bad     int    // format errors in a row
-	last    string // the last step's key
-	same    int    // how often it came in a row
-	final   bool   // a tool ended the run
-	called  string // name of the last call of the step
-	said    string // and what came of it
+	bad     int                     // format errors in a row
+	last    string                  // the last step's key
+	same    int                     // how often it came in a row
+	final   bool                    // a tool ended the run
+	called  string                  // name of the last call of the step
+	said    string                  // and what came of it
+	found   *trajectories.Candidate // what the step's last check says of its candidate, nil without one
 }
 
 // ended is an outcome on its way up.
@@ -82,7 +83,8 @@ func (r *run) begin(task string) error {
 }
 
 // next is one step: a plan where it is time for one, the model's reply, what comes
-// of it.
+// of it. There is no plan before the first step: most tasks that are solved are
+// solved by it, and a plan costs the whole prompt once more.
 func (r *run) next(ctx context.Context) error {
 	switch {
 	case r.final:
@@ -90,12 +92,13 @@ func (r *run) next(ctx context.Context) error {
 	case r.n >= r.MaxSteps:
 		return end(OutOfSteps, "%d steps", r.MaxSteps)
 	}
-	if r.PlanEvery > 0 && r.n%r.PlanEvery == 0 {
+	if r.PlanEvery > 0 && r.n > 0 && r.n%r.PlanEvery == 0 {
 		if err := r.plan(ctx); err != nil {
 			return err
 		}
 	}
 	r.n++
+	r.found = nil
 	r.Notify(r.n, r.MaxSteps)
 	r.step = r.Record.Start("action", fmt.Sprint(r.n), nil)
 	resp, err := r.ask(ctx)
@@ -199,7 +202,7 @@ func (r *run) finish(t turn, obs *llm.Message, thought, code, key string) error 
 	if r.same > 1 {
 		obs.Text += "\n\nThis is the same step as before, and nothing new came of it. Do something else."
 	}
-	t.title = r.called
+	t.title = title(r.called, code, r.found)
 	r.talk.add(t)
 	if r.same >= r.Repeats && !r.final {
 		return end(RepeatedCall, "the same step %d times in a row", r.same)

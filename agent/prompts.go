@@ -5,6 +5,7 @@ import (
 
 	"ensures/llm"
 	"ensures/sandbox"
+	"ensures/tools"
 )
 
 // The names of the texts that a run renders, each with its data.
@@ -19,7 +20,7 @@ const (
 
 // SystemData is what the first text is made of.
 type SystemData struct {
-	Tools    string // Markdown of the tools
+	Tools    string // Markdown of the tools; empty in react mode
 	Dialect  string // Markdown of the language that runs; empty in react mode
 	MaxSteps int
 }
@@ -53,17 +54,10 @@ type FormatData struct {
 
 // system is the name and data of the first text.
 func (r *run) system() (string, any) {
-	var b strings.Builder
-	for _, t := range r.Tools.Tools() {
-		b.WriteString(t.Markdown())
-		b.WriteString("\n")
+	if r.Mode == ReAct { // the tools go with each request, described
+		return ReActPrompt, SystemData{MaxSteps: r.MaxSteps}
 	}
-	d := SystemData{Tools: strings.TrimSpace(b.String()), MaxSteps: r.MaxSteps}
-	if r.Mode == ReAct {
-		return ReActPrompt, d
-	}
-	d.Dialect = r.Dialect
-	return CodeActPrompt, d
+	return CodeActPrompt, SystemData{Tools: tools.Markdown(r.Tools.Tools()), Dialect: r.Dialect, MaxSteps: r.MaxSteps}
 }
 
 // state is where the work stands.

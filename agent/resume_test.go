@@ -60,8 +60,8 @@ func TestResumeAtEveryLine(t *testing.T) {
 		mode    Mode
 		replies []any
 	}{
-		{CodeAct, []any{"Plan.", codeOf("", "guess 1", "guess 2"), "no code", llm.ErrContextOverflow, codeOf("", "gess 3"), codeOf("", "loop"), "Plan 2.", codeOf("", "guess 42", "finish 42")}},
-		{ReAct, []any{"Plan.", callsOf("", "guess 1", "guess 2"), "no call", callsOf("", "gess 3", "guess 4"), callsOf("", "guess 5"), "Plan 2.", callsOf("", "guess 42", "finish 42")}},
+		{CodeAct, []any{codeOf("", "guess 1", "guess 2"), "no code", llm.ErrContextOverflow, codeOf("", "gess 3"), codeOf("", "loop"), "Plan 2.", codeOf("", "guess 42", "finish 42")}},
+		{ReAct, []any{callsOf("", "guess 1", "guess 2"), "no call", callsOf("", "gess 3", "guess 4"), callsOf("", "guess 5"), "Plan 2.", callsOf("", "guess 42", "finish 42")}},
 	} {
 		set := func(m *model, g *game) Options {
 			o := options(t, c.mode, m)
@@ -158,14 +158,14 @@ const (
 	killed    = 6                          // steps of the run that is killed
 )
 
-// slowServer plays a plan, two guesses, a plan and so on, whatever was asked before.
+// slowServer plays three guesses, a plan, three guesses and so on, whatever was asked before.
 func slowServer(t *testing.T) *llmtest.Server {
 	return llmtest.Func(t, func(_ int, body []byte) llmtest.Reply {
 		done := bytes.Count(body, []byte(`"role":"assistant"`))
 		r := llmtest.Reply{Delay: 3 * time.Millisecond}
-		plans := done/4 + 1
+		plans := (done + 1) / 4
 		switch {
-		case done%4 == 0:
+		case done%4 == 3:
 			r.Text = "Plan."
 		case done-plans+1 == killed:
 			r.Text = codeOf("", "finish x")
@@ -255,11 +255,11 @@ func TestDiskFull(t *testing.T) {
 			t.Fatalf("%d bytes: resume: %v\n%s", most, err, out)
 		}
 		after := readFile(t, record)
-		if !strings.HasPrefix(after, before) || strings.Count(after, `"model_call_end"`) != killed+2 {
+		if !strings.HasPrefix(after, before) || strings.Count(after, `"model_call_end"`) != killed+1 {
 			t.Errorf("%d bytes: resumed to\n%s", most, after)
 		}
-		if n := len(srv.Requests()) - asked; n > killed+3 {
-			t.Errorf("%d bytes: the model was asked %d times for %d answers", most, n, killed+2)
+		if n := len(srv.Requests()) - asked; n > killed+1 {
+			t.Errorf("%d bytes: the model was asked %d times for %d answers", most, n, killed+1)
 		}
 	}
 }
@@ -305,11 +305,11 @@ func TestKill(t *testing.T) {
 		if !strings.HasPrefix(after, before) {
 			t.Errorf("round %d: what was recorded is changed", round)
 		}
-		if n := strings.Count(after, `"model_call_end"`); n != killed+2 {
-			t.Errorf("round %d: %d answers recorded, want %d", round, n, killed+2)
+		if n := strings.Count(after, `"model_call_end"`); n != killed+1 {
+			t.Errorf("round %d: %d answers recorded, want %d", round, n, killed+1)
 		}
-		if n := len(srv.Requests()) - asked; n > killed+3 { // one may have been on its way
-			t.Errorf("round %d: the model was asked %d times for %d answers", round, n, killed+2)
+		if n := len(srv.Requests()) - asked; n > killed+2 { // one may have been on its way
+			t.Errorf("round %d: the model was asked %d times for %d answers", round, n, killed+1)
 		}
 		log := strings.Fields(readFile(t, filepath.Join(dir, "tools.log")))
 		if len(log) > killed { // the same

@@ -153,7 +153,7 @@ func (s story) replies(mode Mode) []llmtest.Reply {
 		{"No. The whole truth.", "verify_with_openjml", s.with(s.right)},
 		{"Hand it in.", "task_complete", s.with(s.right)},
 	}
-	out := []llmtest.Reply{{Text: "Facts: the code. Plan: say what it does, prove it, measure it."}}
+	var out []llmtest.Reply
 	for i, c := range calls {
 		args, _ := json.Marshal(map[string]string{"code": c.code})
 		r := llmtest.Reply{Text: c.thought, ToolCalls: []llmtest.Call{{ID: fmt.Sprintf("call%d", i+1), Name: c.tool, Arguments: string(args)}}}

@@ -151,6 +151,25 @@ func ParamTypes(m *java.MethodDecl) []string {
 	return out
 }
 
+// InFile returns the name of the task's method as its file gives it: Class.method, with
+// the parameter types where the name alone is ambiguous. The ID of a task of a data set
+// says nothing about its file. Where the file has no such method it is the ID.
+func (t *Task) InFile() string {
+	file, _ := java.Parse(t.Name, t.Source)
+	decl := t.Declaration(file)
+	if decl == nil {
+		return t.ID
+	}
+	line := file.Position(decl.Pos()).Line
+	methods, _ := MethodsOf(t.Name, t.Source)
+	for _, m := range methods {
+		if m.Method == t.Method && m.Line == line {
+			return m.ID
+		}
+	}
+	return t.ID
+}
+
 // Declaration is the task's method in its file; nil where it is not there, or not the
 // only one.
 func (t *Task) Declaration(f *java.File) *java.MethodDecl {

@@ -115,7 +115,7 @@ func TestModelResumeAtEveryLine(t *testing.T) {
 			if c.strategy != "learn" {
 				steps[0] = append(steps[0], llmtest.Call{ID: "f", Name: "read_source", Arguments: args(map[string]any{"to": 3})})
 			}
-			replies := []llmtest.Reply{{Text: "A plan."}}
+			var replies []llmtest.Reply
 			for n, calls := range steps {
 				if n == 3 {
 					replies = append(replies, llmtest.Reply{Text: "Another plan."})
@@ -148,7 +148,7 @@ func TestModelResumeAtEveryLine(t *testing.T) {
 			dir := onlyRun(t, whole)
 			text := recordText(t, dir)
 			lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
-			if len(asked) != 6 || all == 0 || len(lines) < 25 || strings.Count(text, `"bad_call"`) != 1 || !strings.Contains(text, `"format_error"`) {
+			if len(asked) != 5 || all == 0 || len(lines) < 25 || strings.Count(text, `"bad_call"`) != 1 || !strings.Contains(text, `"format_error"`) {
 				t.Fatalf("%d requests, %d starts of Java, the record:\n%s", len(asked), all, text)
 			}
 			after := []int{0} // the starts after the calls that TLC or SANY answered

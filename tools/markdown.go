@@ -3,7 +3,6 @@ package tools
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -21,44 +20,60 @@ func (t Tool) Signature() string {
 	return t.Name + "(" + strings.Join(ps, ", ") + ")"
 }
 
-// Markdown describes the tool for a prompt: signature, description, arguments,
-// the fields of the result, examples as calls with keyword arguments.
-func (t Tool) Markdown() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "### `%s`\n\n%s\n", t.Signature(), strings.TrimSpace(t.Description))
-	described := false
+// Markdown describes the tool for a prompt: signature, description, arguments, the
+// fields of the result, examples as calls with keyword arguments.
+func (t Tool) Markdown() string { return Markdown([]Tool{t}) }
+
+// Markdown describes tools for a prompt, each as Tool.Markdown does. A prompt is paid
+// for with every request, so an argument or a field that an earlier tool has described
+// in the same words is not described again.
+func Markdown(list []Tool) string {
+	var parts []string
+	told := map[string]bool{}
+	for _, t := range list {
+		parts = append(parts, t.markdown(told))
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+func (t Tool) markdown(told map[string]bool) string {
+	parts := []string{"### `" + t.Signature() + "`", strings.TrimSpace(t.Description)}
+
+	var args []string
 	for _, p := range t.Params {
-		if p.Description == "" {
-			continue
-		}
-		if !described {
-			b.WriteString("\n")
-			described = true
-		}
-		fmt.Fprintf(&b, "- `%s`: %s\n", p.Name, p.Description)
-	}
-	if fields := t.output.params(); len(fields) > 0 {
-		b.WriteString("\nReturns a dict:\n\n")
-		for _, p := range fields {
-			opt := ""
-			if !p.Required {
-				opt = " or None"
-			}
-			text := ""
-			if p.Description != "" {
-				text = ": " + p.Description
-			}
-			fmt.Fprintf(&b, "- `%s` (%s%s)%s\n", p.Name, t.output.field(p.Name).brief(), opt, text)
+		if p.Description != "" && !told[p.Name+p.Description] {
+			told[p.Name+p.Description] = true
+			args = append(args, "`"+p.Name+"`: "+p.Description)
 		}
 	}
+	if len(args) > 0 {
+		parts = append(parts, "Arguments: "+strings.Join(args, "; "))
+	}
+
+	var fields []string
+	for _, p := range t.output.params() {
+		text := "`" + p.Name + "`"
+		if of := t.output.field(p.Name).brief(); of != "" {
+			text += " " + of
+		}
+		if p.Description != "" && !told[p.Name+p.Description] {
+			told[p.Name+p.Description] = true
+			text += ": " + p.Description
+		}
+		fields = append(fields, text)
+	}
+	if len(fields) > 0 {
+		parts = append(parts, "Returns: "+strings.Join(fields, "; "))
+	}
+
 	for _, e := range t.Examples {
-		b.WriteString("\n")
+		text := "```python\n" + t.callText(e) + "\n```"
 		if e.Note != "" {
-			fmt.Fprintf(&b, "%s:\n\n", strings.TrimSuffix(e.Note, "."))
+			text = strings.TrimSuffix(e.Note, ".") + ":\n\n" + text
 		}
-		fmt.Fprintf(&b, "```python\n%s\n```\n", t.callText(e))
+		parts = append(parts, text)
 	}
-	return b.String()
+	return strings.Join(parts, "\n\n")
 }
 
 // callText is an example as a Python call.

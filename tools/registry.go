@@ -68,8 +68,10 @@ func NewRegistry(list ...Tool) (*Registry, error) {
 // Tools are the tools in order.
 func (r *Registry) Tools() []Tool { return r.list }
 
-// Find is the tool of a name.
+// Find is the tool of a name. Some models call a tool by the namespace in which their
+// chat template lists it, "functions.name": that is the tool of the name.
 func (r *Registry) Find(name string) (Tool, bool) {
+	name = strings.TrimPrefix(name, "functions.")
 	for _, t := range r.list {
 		if t.Name == name {
 			return t, true

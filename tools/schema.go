@@ -333,22 +333,24 @@ func (s *schema) field(name string) *schema {
 	return of
 }
 
-// brief is the type with the fields of objects: "{line: integer, text: string}[]".
+// brief is the type in few words, for a text that is paid for by its length: nothing
+// for a string, the names of the fields for an object, a choice's words.
 func (s *schema) brief() string {
 	switch {
-	case s.Type == "array" && s.Items != nil:
-		return s.Items.brief() + "[]"
-	case s.Properties != nil:
-		var fs []string
-		for _, n := range s.Properties.names {
-			of, null := s.Properties.schema[n].without()
-			mark := ""
-			if null {
-				mark = "?"
-			}
-			fs = append(fs, n+mark+": "+of.brief())
+	case len(s.Enum) > 0:
+		var words []string
+		for _, e := range s.Enum {
+			words = append(words, fmt.Sprint(e))
 		}
-		return "{" + strings.Join(fs, ", ") + "}"
+		return "(" + strings.Join(words, "|") + ")"
+	case s.Type == "array" && s.Items != nil && s.Items.brief() == "":
+		return "(list)"
+	case s.Type == "array" && s.Items != nil:
+		return "(list of " + strings.Trim(s.Items.brief(), "()") + ")"
+	case s.Properties != nil:
+		return "{" + strings.Join(s.Properties.names, ", ") + "}"
+	case s.Type == "string":
+		return ""
 	}
-	return s.name()
+	return "(" + s.name() + ")"
 }

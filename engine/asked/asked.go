@@ -112,7 +112,7 @@ func (s *Shared) Work(ctx context.Context, t *bench.Task, w Work) (agent.Result,
 	if err != nil {
 		return agent.Result{}, err
 	}
-	text, err := s.Prompts.Render("spec_task", specTask{Method: t.ID, Code: t.Source, Doc: t.Doc, Bar: s.Spec.Bar.String()})
+	text, err := s.Prompts.Render("spec_task", specTask{Method: t.InFile(), Code: t.Source, Doc: t.Doc, Bar: s.Spec.Bar.String()})
 	if err != nil {
 		return agent.Result{}, err
 	}

@@ -28,7 +28,7 @@ func (c completion) Final() bool { return c.Accepted }
 
 func (s *Session) completeTool() tools.Tool {
 	const name = "task_complete"
-	return tools.New(name, `Hand in the final specification. It is verified and measured again: it has to be verified, with the Java code unchanged and nothing assumed, and reach the scores asked for. Otherwise the answer says what is missing and the work goes on.`,
+	return tools.New(name, `Hand in the final specification. It is verified and measured again. Where the scores asked for are not reached, or more than the JML was changed, the answer says what is missing and the work goes on.`,
 		func(ctx context.Context, in code) (completion, error) {
 			text := unfence(in.Code)
 			v, err := s.verify(ctx, name, text, false)
@@ -40,8 +40,7 @@ func (s *Session) completeTool() tools.Tool {
 				return completion{}, err
 			}
 			return s.judge(v, m), nil
-		},
-		tools.Example{Note: "When the verifier says verified and the harness misses nothing", Text: "print(task_complete(code=candidate))"})
+		})
 }
 
 // judge decides about a verified and measured candidate.

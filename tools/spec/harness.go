@@ -35,12 +35,11 @@ type measured struct {
 }
 
 func (s *Session) harnessTool() tools.Tool {
-	return tools.New("run_spec_harness", `Measure how strong a specification is, by running the method. PostCorr: on how many real outputs the postcondition holds. PostComp: how many wrong outputs it rejects. PreCorr: how many valid inputs the precondition admits. PreComp: how many inputs on which the code throws it rejects. All between 0 and 1, more is better. A specification can be verified and say nothing: then PostComp is low and the survivors show why.`,
+	return tools.New("run_spec_harness", `Measure how strong a specification is, by running the method. PostCorr: on how many real outputs the postcondition holds. PostComp: how many wrong outputs it rejects. PreCorr: how many valid inputs the precondition admits. PreComp: how many inputs on which the code throws it rejects. All between 0 and 1, more is better. A verified specification can say nothing: then PostComp is low and the survivors show why.`,
 		func(ctx context.Context, in code) (measured, error) {
 			_, m, err := s.measure(ctx, "run_spec_harness", unfence(in.Code), 4)
 			return m, err
-		},
-		tools.Example{Note: "Once it is verified", Text: "print(run_spec_harness(code=candidate))"})
+		})
 }
 
 // measure runs the harness on a candidate.

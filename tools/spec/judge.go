@@ -110,7 +110,7 @@ func (s scores) named() map[string]float64 {
 // strict scores.
 func (j *Judge) rank(s *standing) [4]float64 {
 	var r [4]float64
-	if s.cand.Verdict == "verified" && !s.bad {
+	if s.cand.Verdict == "verified" && !s.bad && !s.undefined() {
 		r[0] = 1
 	}
 	if r[0] == 1 && s.known && value(s.strict.PostCorr) >= j.bar.PostCorr && value(s.strict.PostComp) >= j.bar.PostComp {
@@ -121,6 +121,12 @@ func (j *Judge) rank(s *standing) [4]float64 {
 		r[3] = value(s.strict.PreCorr) + value(s.strict.PreComp)
 	}
 	return r
+}
+
+// undefined reports whether the candidate was measured and has no score: nothing that it
+// says could be held against a run, so being verified is worth nothing.
+func (s *standing) undefined() bool {
+	return s.known && (s.strict.PostCorr == nil || s.strict.PostComp == nil)
 }
 
 func value(x *float64) float64 {

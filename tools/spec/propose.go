@@ -29,7 +29,7 @@ func (s *Session) proposeTool() tools.Tool {
 				return proposeOut{}, err
 			}
 			o := s.o.Propose
-			o.Methods = []string{t.ID}
+			o.Methods = []string{t.InFile()}
 			if o.Budget == 0 {
 				o.Budget = 10 * time.Second
 			}

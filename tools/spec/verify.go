@@ -44,21 +44,11 @@ type verdict struct {
 const shown = 4
 
 func (s *Session) verifyTool() tools.Tool {
-	return tools.New("verify_with_openjml", `Verify the task's method against its JML, deductively, with whichever verifier is configured (OpenJML, or a native one that reads the same JML); the answer names it. Give the whole Java file. Fix the first failure first: others often follow from it.`,
+	return tools.New("verify_with_openjml", `Verify the task's method against its JML, deductively, with the configured verifier (OpenJML, or a native one that reads the same JML). Fix the first failure first: others often follow from it.`,
 		func(ctx context.Context, in verifyIn) (verdict, error) {
 			return s.verify(ctx, "verify_with_openjml", unfence(in.Code), in.Raw)
-		},
-		tools.Example{Note: "A first specification", Args: map[string]any{"code": exampleCode}})
+		})
 }
-
-const exampleCode = `public class Abs {
-    //@ requires x > Integer.MIN_VALUE;
-    //@ ensures \result == (x < 0 ? -x : x);
-    public static int abs(int x) {
-        return x < 0 ? -x : x;
-    }
-}
-`
 
 // verify asks the backend about the task's method, and about every other one that
 // the candidate specifies: what it says elsewhere is relied on.
@@ -201,12 +191,15 @@ func crash(text string) verify.Diagnostic {
 	return verify.Diagnostic{Kind: "Crash", Severity: verify.Error, Verdict: verify.Unknown, Message: text}
 }
 
+// longest is the most bytes of a counterexample that a model is shown. A longer one, or
+// one that a solver suspects and no run confirms, leads it astray more often than not.
+const longest = 400
+
 func brief(f feedback.Failure) failure {
 	out := failure{Class: string(f.Class), Line: f.Line, What: f.Text(), Clause: oneLine(f.Clause), ClauseLine: f.ClauseLine, Hint: f.Hint}
-	if c := f.Counterexample; c != nil {
-		out.Counterexample = c.Inputs + " → " + c.Actual
-		if !c.Replayed {
-			out.Counterexample += " (suspected, not run)"
+	if c := f.Counterexample; c != nil && c.Replayed {
+		if text := c.Inputs + " → " + c.Actual; len(text) <= longest {
+			out.Counterexample = text
 		}
 	}
 	return out
@@ -241,7 +234,7 @@ type analysis struct {
 }
 
 func (s *Session) analyzeTool() tools.Tool {
-	return tools.New("analyze_errors", `Explain why a candidate is not verified: every failure with its class, the code and clause, a concrete run that violates it where there is one, and which clause to change. Uses the last verification of the same code, or verifies it.`,
+	return tools.New("analyze_errors", `Explain why a candidate is not verified: every failure with its class, code and clause, a run that violates it where there is one, and what to change.`,
 		func(ctx context.Context, in code) (analysis, error) {
 			text := unfence(in.Code)
 			t, _, err := s.current(ctx, "analyze_errors", text, false)
