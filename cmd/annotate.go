@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"ensures/bench"
 	"ensures/engine"
@@ -84,6 +85,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	bind(c.Flags(), "max-steps", "agent.max_steps", "at most so `many` steps of the model for a method")
 	bind(c.Flags(), "max-clauses", "annotate.max_clauses", "at most so many ensures clauses of a `method`")
 	bind(c.Flags(), "budget", "annotate.budget", "`time` for one method")
+	bind(c.Flags(), "limit", "annotate.limit", "`time` for the whole run; what it does not reach is left as it is, and said")
 	bind(c.Flags(), "keep", "annotate.keep", "`which` clauses to keep: all that no run violates, or only what the verifier proved")
 	bind(c.Flags(), "inputs", "annotate.inputs", "how `many` inputs to generate for a method")
 	bind(c.Flags(), "seed", "harness.seed", "`seed` of everything generated")
@@ -100,6 +102,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if a.cfg.Model.Name != "" || f.resume != "" {
 		return a.annotateWithModel(ctx, args, f)
 	}
+	until := a.annotateUntil()
 	sources, err := a.javaFiles(args)
 	if err != nil {
 		return err
@@ -130,7 +133,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if err != nil {
 		return err
 	}
-	job := annotateJob{rt: rt, rec: rec, judge: judge, flags: f, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
+	job := annotateJob{rt: rt, rec: rec, judge: judge, flags: f, until: until, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
 		return annotate.File(ctx, rt, src.path, string(src.text), e.Settings(), o), nil
 	}}
 	all, err := a.annotateAll(ctx, sources, job)
@@ -141,6 +144,14 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	return a.finishAnnotate(rec, all, f)
 }
 
+// annotateUntil returns the end of a run that begins now; zero: none.
+func (a *app) annotateUntil() time.Time {
+	if a.cfg.Annotate.Limit == 0 {
+		return time.Time{}
+	}
+	return time.Now().Add(a.cfg.Annotate.Limit)
+}
+
 // annotateJob is how files are annotated: by whom, who judges, and where it is
 // recorded.
 type annotateJob struct {
@@ -148,12 +159,40 @@ type annotateJob struct {
 	rec      *trajectories.Writer
 	judge    verify.Backend // nil: nothing is verified
 	flags    annotateFlags
+	until    time.Time // end of the run; zero: none
 	annotate func(source, annotate.Options) (*annotate.Annotation, error)
 }
 
 // options returns what package annotate is told.
 func (j annotateJob) options() annotate.Options {
-	return annotate.Options{Methods: j.flags.methods, Survivors: j.flags.survivors, Record: j.rec}
+	return annotate.Options{Methods: j.flags.methods, Survivors: j.flags.survivors, Until: j.until, Record: j.rec}
+}
+
+// lateness is how long after its time the work on a file is waited for: it looks at the
+// clock between its steps, and some input makes a step long.
+const lateness = 1500 * time.Millisecond
+
+// inTime annotates a file, or gives up where that goes on after the end of the run.
+func (j annotateJob) inTime(src source) (*annotate.Annotation, error) {
+	if j.until.IsZero() {
+		return j.annotate(src, j.options())
+	}
+	type result struct {
+		one *annotate.Annotation
+		err error
+	}
+	results := make(chan result, 1)
+	go func() {
+		one, err := j.annotate(src, j.options())
+		results <- result{one, err}
+	}()
+	select {
+	case r := <-results:
+		return r.one, r.err
+	case <-time.After(time.Until(j.until) + lateness):
+		text := string(src.text)
+		return &annotate.Annotation{Path: src.path, Original: text, Text: text, Err: fmt.Errorf("%s: %w (annotate.limit)", src.path, annotate.ErrLate)}, nil
+	}
 }
 
 // annotateAll annotates files one after the other and shows what came of each.
@@ -192,7 +231,7 @@ func (a *app) annotateOne(ctx context.Context, src source, job annotateJob) (*an
 	if no := notText(src.path, src.text); no != nil {
 		return &annotate.Annotation{Path: src.path, Original: string(src.text), Text: string(src.text), Err: no}, nil
 	}
-	one, err := job.annotate(src, job.options())
+	one, err := job.inTime(src)
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -206,7 +245,7 @@ func (a *app) annotateOne(ctx context.Context, src source, job annotateJob) (*an
 			Settings: propose.Options{Budget: c.Annotate.Budget, Inputs: c.Annotate.Inputs, Seed: c.Harness.Seed},
 		}, job.options())
 	}
-	if err := one.Verify(ctx, job.judge, a.proofOptions(), job.rec); err != nil {
+	if err := one.Verify(ctx, job.judge, a.proofOptions(), job.options()); err != nil {
 		if ctx.Err() != nil { // what nobody judged is not shown, and not written
 			return nil, ctx.Err()
 		}

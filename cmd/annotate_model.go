@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"ensures/agent"
 	"ensures/bench"
@@ -21,6 +22,7 @@ import (
 func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFlags) error {
 	var rec *trajectories.Writer
 	var err error
+	until := a.annotateUntil()
 	if f.resume != "" {
 		if rec, args, err = a.resume(f.resume, args, &f); err != nil {
 			return err
@@ -56,8 +58,8 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 			return err
 		}
 	}
-	w.rec = rec
-	all, err := a.annotateAll(ctx, sources, annotateJob{rt: rt, rec: rec, judge: w.Backend, flags: f, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
+	w.rec, w.until = rec, until
+	all, err := a.annotateAll(ctx, sources, annotateJob{rt: rt, rec: rec, judge: w.Backend, flags: f, until: until, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
 		return annotate.ByTask(ctx, w.task(rt), src.path, string(src.text), o)
 	}})
 	if err != nil {
@@ -84,7 +86,8 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 type worker struct {
 	*app
 	*asked.Shared
-	rec *trajectories.Writer
+	rec   *trajectories.Writer
+	until time.Time // end of the run; zero: none
 
 	usage llm.Usage
 	ended map[agent.Outcome]int
@@ -143,7 +146,7 @@ func (w *worker) task(rt *bench.Runtime) annotate.Task {
 // specify is the model's work on one task.
 func (w *worker) specify(ctx context.Context, t *bench.Task) (*trajectories.Candidate, error) {
 	step := w.rec.Start("method", t.ID, nil)
-	res, err := w.Work(ctx, t, asked.Work{Client: w.Client, Model: w.Model, Record: step, Broken: w.rec.Err, Notify: func(n, of int) {
+	res, err := w.Work(ctx, t, asked.Work{Client: w.Client, Model: w.Model, Record: step, Broken: w.rec.Err, Until: w.until, Notify: func(n, of int) {
 		w.status(fmt.Sprintf("%s: step %d of %d", t.ID, n, of))
 	}})
 	if err != nil {

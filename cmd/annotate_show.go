@@ -106,7 +106,12 @@ func (a *app) diffLine(line string) string {
 func (a *app) showMethods(one *annotate.Annotation, whole, explain bool) {
 	o := a.out
 	placed := one.Placed()
+	unreached := 0
 	for _, m := range one.Result.Methods {
+		if m.Status == propose.Unreached { // often the greater part of a file
+			unreached++
+			continue
+		}
 		o.printf("%s %s\n", o.paint(strong, fmt.Sprintf("%s:%d", one.Path, m.Line)), o.paint(code, m.Name))
 		if m.Status != propose.Proposed {
 			o.printf("  %s %s\n", o.paint(warn, string(m.Status)+":"), m.Reason)
@@ -129,6 +134,9 @@ func (a *app) showMethods(one *annotate.Annotation, whole, explain bool) {
 			a.showAccount(m.Account)
 		}
 		o.printf("\n")
+	}
+	if unreached > 0 {
+		o.printf("%s: %s, the run's time was over (annotate.limit)\n\n", o.paint(strong, one.Path), o.paint(warn, "not reached: "+some(unreached, "method")))
 	}
 }
 
@@ -187,6 +195,9 @@ func (a *app) annotateTable(all []*annotate.Annotation) {
 		}
 		placed := one.Placed()
 		for _, m := range one.Result.Methods {
+			if m.Status == propose.Unreached {
+				continue
+			}
 			v, by := placed.Verdict(m)
 			verdict := "–"
 			switch {
@@ -257,7 +268,7 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []*annotate.Annotatio
 			changed++
 		}
 		for _, m := range one.Result.Methods {
-			if m.Status == propose.Unsupported || m.Status == propose.Failed {
+			if m.Status == propose.Unsupported || m.Status == propose.Failed || m.Status == propose.Unreached {
 				wrong++
 				continue
 			}

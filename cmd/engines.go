@@ -69,7 +69,7 @@ func (a *app) prover(ctx context.Context, rt *bench.Runtime) (*engine.Prover, fu
 		a.log.Info("nothing will be proved", "reason", err)
 		return nil, func() {}
 	}
-	return &engine.Prover{Search: b, Judge: a.refuting(b, rt, a.solverIdentity())}, b.Close
+	return &engine.Prover{Search: b, Judge: verify.WithTimeout(a.refuting(b, rt, a.solverIdentity()), cfg.Verify.Timeout)}, b.Close
 }
 
 // arithmetic returns the configured mode.

@@ -54,6 +54,7 @@ type Harness struct {
 type Annotate struct {
 	MaxClauses int           `mapstructure:"max_clauses" json:"max_clauses"`
 	Budget     time.Duration `mapstructure:"budget" json:"budget"`
+	Limit      time.Duration `mapstructure:"limit" json:"limit"`
 	Inputs     int           `mapstructure:"inputs" json:"inputs"`
 	Keep       string        `mapstructure:"keep" json:"keep"` // all, proved
 }
@@ -176,6 +177,7 @@ func (c *Config) check() (key string, err error) {
 		{"harness.threshold", c.Harness.Threshold >= 0 && c.Harness.Threshold <= 1, "between 0 and 1"},
 		{"annotate.max_clauses", c.Annotate.MaxClauses > 0, "a positive number"},
 		{"annotate.budget", c.Annotate.Budget > 0, "a positive duration such as 20s"},
+		{"annotate.limit", c.Annotate.Limit >= 0, "a duration such as 10m; 0s for no limit"},
 		{"annotate.inputs", c.Annotate.Inputs > 0, "a positive number"},
 		{"annotate.keep", oneOf(c.Annotate.Keep, "all", "proved"), "one of all, proved"},
 		{"run.steps", c.Run.Steps > 0, "a positive number"},

@@ -1,6 +1,9 @@
 package harness
 
 import (
+	"cmp"
+	"slices"
+	"sort"
 	"strings"
 
 	"ensures/java"
@@ -125,14 +128,14 @@ func pieces(f *java.File, method *java.MethodDecl) []piece {
 		return nil
 	}
 	from := f.Types[0].Pos()
-	free := ignorable(f)
+	free, all := ignorable(f), java.Tokens(f.Src)
 	in := func(s java.Span) []string {
 		var out []string
-		for _, t := range java.Tokens(f.Src) {
-			if t.Kind == java.EOF || t.From < s.From || t.From >= s.To || inSpans(free, t.From) && modifier(t.Text) {
-				continue
+		i := sort.Search(len(all), func(i int) bool { return all[i].From >= s.From })
+		for ; i < len(all) && all[i].From < s.To && all[i].Kind != java.EOF; i++ {
+			if !free.has(all[i].From) || !modifier(all[i].Text) {
+				out = append(out, all[i].Text)
 			}
-			out = append(out, t.Text)
 		}
 		return out
 	}
@@ -140,21 +143,24 @@ func pieces(f *java.File, method *java.MethodDecl) []piece {
 		return []piece{{tokens: in(java.Span{From: from, To: f.End() + 1})}}
 	}
 	byName := map[string][]*java.MethodDecl{}
-	var bodies []java.Span
+	var methods []java.Span
 	for _, c := range classesOf(f) {
 		for _, m := range c.Members {
 			if m, ok := m.(*java.MethodDecl); ok && !m.IsConstructor {
 				byName[m.Name.Name] = append(byName[m.Name.Name], m)
-				bodies = append(bodies, java.Span{From: m.Pos(), To: m.End()})
+				methods = append(methods, java.Span{From: m.Pos(), To: m.End()})
 			}
 		}
 	}
+
 	var outside []string
-	for _, t := range java.Tokens(f.Src) {
-		if t.Kind != java.EOF && t.From >= from && !inSpans(bodies, t.From) && !(inSpans(free, t.From) && modifier(t.Text)) {
+	bodies := union(methods)
+	for _, t := range all {
+		if t.Kind != java.EOF && t.From >= from && !bodies.has(t.From) && !(free.has(t.From) && modifier(t.Text)) {
 			outside = append(outside, t.Text)
 		}
 	}
+
 	out := []piece{{tokens: outside}}
 	seen := map[*java.MethodDecl]bool{}
 	for todo := []*java.MethodDecl{method}; len(todo) > 0; todo = todo[1:] {
@@ -183,7 +189,7 @@ func modifier(word string) bool {
 }
 
 // ignorable is the modifiers of classes and methods.
-func ignorable(f *java.File) []java.Span {
+func ignorable(f *java.File) spans {
 	var out []java.Span
 	for _, c := range classesOf(f) {
 		out = append(out, c.Mods.Span)
@@ -193,16 +199,30 @@ func ignorable(f *java.File) []java.Span {
 			}
 		}
 	}
+	return union(out)
+}
+
+// spans are stretches of a file that neither touch nor overlap, in order.
+type spans []java.Span
+
+// union returns the places that some stretch of the list holds.
+func union(list []java.Span) spans {
+	slices.SortFunc(list, func(x, y java.Span) int { return cmp.Compare(x.From, y.From) })
+	var out spans
+	for _, s := range list {
+		if n := len(out); n > 0 && s.From <= out[n-1].To {
+			out[n-1].To = max(out[n-1].To, s.To)
+			continue
+		}
+		out = append(out, s)
+	}
 	return out
 }
 
-func inSpans(spans []java.Span, p java.Pos) bool {
-	for _, s := range spans {
-		if s.From <= p && p < s.To {
-			return true
-		}
-	}
-	return false
+// has reports whether a place is in one of the stretches.
+func (l spans) has(p java.Pos) bool {
+	i := sort.Search(len(l), func(i int) bool { return l[i].To > p })
+	return i < len(l) && l[i].From <= p
 }
 
 // bodyTokens is the body of a method as one text without comments and blanks.

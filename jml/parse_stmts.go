@@ -2,6 +2,7 @@ package jml
 
 import (
 	"ensures/java"
+	"sort"
 	"strconv"
 )
 
@@ -209,12 +210,8 @@ func isNil(n java.Node) bool {
 
 // any reports whether a comment of ours lies in a range.
 func (a *attacher) any(from, to java.Pos) bool {
-	for _, an := range a.anns {
-		if an.From >= from && an.To <= to {
-			return true
-		}
-	}
-	return false
+	i := sort.Search(len(a.anns), func(i int) bool { return a.anns[i].From >= from })
+	return i < len(a.anns) && a.anns[i].To <= to
 }
 
 // typeModifier reads a comment inside a declaration or expression, where only

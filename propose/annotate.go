@@ -23,6 +23,7 @@ type Options struct {
 	Methods    []string      // "Class.name" or "name"; empty means every method with a body
 	MaxClauses int           // ensures clauses of a method; default 6
 	Budget     time.Duration // for one method; default 20 s
+	Until      time.Time     // no method is begun later, and none goes on; zero: no end
 	Inputs     int           // generated inputs per method; default 1500
 	Seed       int64
 	Survivors  int // examples of surviving mutants per method; default 5
@@ -66,7 +67,8 @@ const (
 	Proposed    Status = "ok"
 	Unsupported Status = "unsupported" // a construct outside the subset, named in Reason
 	Failed      Status = "error"
-	Skipped     Status = "skipped" // nothing to propose
+	Skipped     Status = "skipped"   // nothing to propose
+	Unreached   Status = "unreached" // Options.Until came before its end
 )
 
 // Clause is one proposed clause.
@@ -110,6 +112,9 @@ type FileResult struct {
 // errNoMethod is returned when Options.Methods selects nothing.
 var errNoMethod = errors.New("no such method with a body")
 
+// errLate is why a method was left out that Options.Until cut off.
+var errLate = errors.New("the run's time was over before it was done")
+
 // File proposes specifications for the methods of a Java file.
 func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (*FileResult, error) {
 	o = o.withDefaults()
@@ -128,6 +133,10 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 		any = true
 		if err := ctx.Err(); err != nil {
 			return out, err
+		}
+		if o.over() {
+			out.Methods = append(out.Methods, Left(t))
+			continue
 		}
 		out.Methods = append(out.Methods, out.one(ctx, rt, t, spec, o))
 	}
@@ -182,7 +191,16 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, 
 	base := ctx
 	ctx, cancel := context.WithTimeout(ctx, o.Budget)
 	defer cancel()
+	if !o.Until.IsZero() {
+		var end context.CancelFunc
+		ctx, end = context.WithDeadline(ctx, o.Until)
+		defer end()
+	}
 	fail := func(err error) MethodResult {
+		if base.Err() == nil && o.over() {
+			r.Status, r.Reason, r.Row = Unreached, errLate.Error(), harness.Failure(t.ID, errLate)
+			return r
+		}
 		r.Status, r.Reason = Failed, err.Error()
 		var u *bench.Unsupported
 		if errors.As(err, &u) {
@@ -220,6 +238,15 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, 
 		return fail(err)
 	}
 	return r
+}
+
+// over reports whether no other method is begun.
+func (o Options) over() bool { return !o.Until.IsZero() && time.Now().After(o.Until) }
+
+// Left returns the result of a method that was not begun because the time was over.
+func Left(t *bench.Task) MethodResult {
+	return MethodResult{Name: t.ID, Line: t.Line, Status: Unreached, Reason: errLate.Error(), Row: harness.Failure(t.ID, errLate),
+		Clauses: []Clause{}, Survivors: []string{}, Account: Account{Findings: []Finding{}}}
 }
 
 // methods are the file's method declarations.

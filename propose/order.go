@@ -29,6 +29,11 @@ func calleesFirst(file *java.File, tasks []*bench.Task) []*bench.Task {
 		})
 		return true
 	})
+	named := map[string][]int{} // the tasks of a method's name
+	for i, t := range tasks {
+		named[t.Method] = append(named[t.Method], i)
+	}
+
 	var out []*bench.Task
 	seen := map[*bench.Task]bool{}
 	var visit func(t *bench.Task)
@@ -37,10 +42,13 @@ func calleesFirst(file *java.File, tasks []*bench.Task) []*bench.Task {
 			return
 		}
 		seen[t] = true
-		for _, u := range tasks {
-			if calls[t.Method][u.Method] {
-				visit(u)
-			}
+		var callees []int
+		for name := range calls[t.Method] {
+			callees = append(callees, named[name]...)
+		}
+		slices.Sort(callees) // in the order of the source
+		for _, i := range callees {
+			visit(tasks[i])
 		}
 		out = append(out, t)
 	}

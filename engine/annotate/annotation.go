@@ -2,9 +2,11 @@ package annotate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"ensures/bench"
 	"ensures/harness"
@@ -29,10 +31,36 @@ type Annotation struct {
 // Options say of which methods of a file specifications are wanted, and how what
 // was found is measured.
 type Options struct {
-	Methods   []string // Class.name or name; empty: all
-	Survivors int      // examples of wrong outputs that a specification still accepts
+	Methods   []string  // Class.name or name; empty: all
+	Survivors int       // examples of wrong outputs that a specification still accepts
+	Until     time.Time // end of the whole run; zero: none
 	Record    Recorder
 }
+
+// searchUntil returns when the search for clauses ends: a quarter of the time that is
+// left is for their proof.
+func (o Options) searchUntil() time.Time {
+	if o.Until.IsZero() {
+		return o.Until
+	}
+	return o.Until.Add(-max(time.Until(o.Until), 0) / 4)
+}
+
+// proof returns how a verifier is asked in the time that is left, and false where there
+// is none.
+func (o Options) proof(p verify.Options) (verify.Options, bool) {
+	if o.Until.IsZero() {
+		return p, true
+	}
+	left := time.Until(o.Until)
+	if p.Timeout == 0 || left < p.Timeout {
+		p.Timeout = left
+	}
+	return p, left > 0
+}
+
+// ErrLate is why a file was not verified that the end of the run cut off.
+var ErrLate = errors.New("the run's time is over")
 
 // Recorder is where steps are recorded: a *trajectories.Writer or a
 // *trajectories.Step, which may be nil.
@@ -45,6 +73,7 @@ func File(ctx context.Context, rt *bench.Runtime, path, text string, settings pr
 	a := &Annotation{Path: path, Original: text, Text: text}
 	step := o.Record.Start("file", path, nil)
 	settings.Methods, settings.Survivors, settings.Trace = o.Methods, o.Survivors, tracer(step)
+	settings.Until = o.searchUntil()
 	a.Result, a.Err = propose.File(ctx, rt, path, text, settings)
 	if a.Err == nil {
 		a.Text, a.Err = a.Result.Edits.Apply()
@@ -72,12 +101,16 @@ func tracer(top *trajectories.Step) func(kind, name string, data any) func(outco
 
 // Verify asks a verifier about the annotated text. Its error is one of the verifier:
 // the file then stays without a proof.
-func (a *Annotation) Verify(ctx context.Context, b verify.Backend, o verify.Options, rec Recorder) error {
+func (a *Annotation) Verify(ctx context.Context, b verify.Backend, proof verify.Options, o Options) error {
 	if b == nil || a.Err != nil || len(a.Result.Errors) > 0 {
 		return nil
 	}
-	step := rec.Start("verify", a.Path, nil)
-	out, err := b.Verify(ctx, verify.Request{File: a.Path, Source: a.Text, Options: o})
+	proof, inTime := o.proof(proof)
+	if !inTime {
+		return ErrLate
+	}
+	step := o.Record.Start("verify", a.Path, nil)
+	out, err := b.Verify(ctx, verify.Request{File: a.Path, Source: a.Text, Options: proof})
 	if err != nil {
 		step.End("error", map[string]any{"error": err.Error()})
 		return err
@@ -105,7 +138,12 @@ func (a *Annotation) KeepProved(ctx context.Context, b verify.Backend, proof ver
 		return nil
 	}
 	step := o.Record.Start("keep", a.Path, nil)
-	k, err := synth.KeepProved(ctx, b, a.Path, a.Original, a.Text, proof)
+	inner, end := ctx, context.CancelFunc(func() {})
+	if !o.Until.IsZero() {
+		inner, end = context.WithDeadlineCause(ctx, o.Until, ErrLate)
+	}
+	k, err := synth.KeepProved(inner, b, a.Path, a.Original, a.Text, proof)
+	end()
 	if err != nil {
 		step.End("error", map[string]any{"error": err.Error()})
 		if ctx.Err() != nil {
@@ -115,7 +153,7 @@ func (a *Annotation) KeepProved(ctx context.Context, b verify.Backend, proof ver
 		return nil
 	}
 	a.Text, a.LeftOut, a.Proof = k.Text, k.LeftOut, &k.Outcome
-	r.Settings.Survivors = o.Survivors
+	r.Settings.Survivors, r.Settings.Until = o.Survivors, o.Until
 	err = a.remeasure(ctx, r)
 	data := Found(k.Outcome)
 	data["annotated"], data["left_out"] = k.Text, k.LeftOut
@@ -235,7 +273,7 @@ func methodDecls(f *java.File) []*java.MethodDecl {
 // Verdict returns a verifier's verdict on a method, and the verifier; "" where there
 // is none.
 func (p Placed) Verdict(m propose.MethodResult) (v verify.Verdict, by string) {
-	if p.Proof == nil || m.Status == propose.Skipped { // nothing was specified: there is nothing to be proved
+	if p.Proof == nil || m.Status == propose.Skipped || m.Status == propose.Unreached { // nothing was specified: there is nothing to be proved
 		return verify.InvalidVerdict, ""
 	}
 	by = p.Proof.Backend + " " + p.Proof.Version

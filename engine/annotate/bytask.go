@@ -44,6 +44,10 @@ func ByTask(ctx context.Context, w Task, path, text string, o Options) (*Annotat
 			continue
 		}
 		found = true
+		if until := o.searchUntil(); !until.IsZero() && time.Now().After(until) {
+			a.Result.Methods = append(a.Result.Methods, propose.Left(t))
+			continue
+		}
 		m, text, err := w.method(ctx, t, specs, a, o)
 		if err != nil {
 			return a, err

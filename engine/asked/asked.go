@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"ensures/agent"
 	"ensures/baseline/prompted"
@@ -104,6 +105,7 @@ type Work struct {
 	Record agent.Recorder
 	Broken func() error
 	Notify func(step, of int) // may be nil
+	Until  time.Time          // of the whole run; zero: the agent has its own limit only
 }
 
 // Work lets the agent work on a task.
@@ -125,6 +127,9 @@ func (s *Shared) Work(ctx context.Context, t *bench.Task, w Work) (agent.Result,
 		if w.Notify != nil {
 			w.Notify(n, of)
 		}
+	}
+	if left := time.Until(w.Until); !w.Until.IsZero() && (o.Limits.Time == 0 || left < o.Limits.Time) {
+		o.Limits.Time = max(left, 1) // 0 is no limit
 	}
 	res := agent.Run(ctx, text, o)
 	s.Log.Info("ended", "method", t.ID, "outcome", res.Outcome, "reason", res.Reason, "steps", res.Steps, "tokens", res.Usage.Input+res.Usage.Output)

@@ -121,6 +121,9 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 		ctx, cancel = context.WithTimeout(ctx, o.Timeout)
 		defer cancel()
 	}
+	if err := ctx.Err(); err != nil { // reading a large file takes seconds
+		return out, err
+	}
 	u, errs := b.load(req.File, req.Source, o)
 	if len(errs) > 0 {
 		out.Verdict, out.Diagnostics = verify.FrontEnd(errs)

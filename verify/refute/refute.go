@@ -59,6 +59,12 @@ type refuter struct {
 // Verify implements verify.Backend.
 func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcome, error) {
 	start := time.Now()
+	outer := ctx
+	if d := req.Options.Timeout; d > 0 { // of the verifier and the runs together
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, d)
+		defer cancel()
+	}
 	quick := req
 	quick.Options.Quick = true
 	out, err := r.Backend.Verify(ctx, quick)
@@ -66,61 +72,78 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		return out, err
 	}
 	opts := req.Options.WithDefaults()
+	if ctx.Err() != nil {
+		return out, outer.Err()
+	}
 	s := newSubject(req.Source, r.o, opts)
 	if s == nil {
-		return out, ctx.Err()
+		return out, outer.Err()
 	}
 	broken := map[int]violation{} // methods that were proved
 	for i := range out.Methods {
-		m := &out.Methods[i]
-		if !m.Verdict.Holds() && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted {
-			continue
+		if ctx.Err() != nil { // the others keep what the verifier says of them
+			break
 		}
-		tm := s.method(m.Method)
-		if tm == nil {
-			if err := r.again(ctx, req, &out, i); err != nil {
-				return out, err
-			}
-			continue
+		bad, err := r.method(ctx, req, s, &out, i)
+		if bad != nil {
+			broken[i] = *bad
 		}
-		began := time.Now()
-		sr := s.search(tm)
-		if m.Verdict.Holds() {
-			sr.run(ctx, nil, proofBudget)
-			if len(sr.found) == 0 {
-				if err := sr.witness(ctx, r.Backend, req, m); err != nil {
-					return out, err
-				}
-			}
-			if len(sr.found) > 0 {
-				broken[i] = sr.found[0]
-			}
-			m.Elapsed += time.Since(began)
-			continue
+		if err != nil && (ctx.Err() == nil || outer.Err() != nil) {
+			return out, err
 		}
-		sr.run(ctx, suspects(out, m.Method), firstBudget)
-		if !refuted(&out, m, sr.found) {
-			sr.run(ctx, nil, budget{r.o.Inputs - firstBudget.inputs, lastBudget.steps, lastBudget.time})
-			if !refuted(&out, m, sr.found) {
-				if err := r.again(ctx, req, &out, i); err != nil {
-					return out, err
-				}
-				if m.Verdict == verify.Verified { // with patience
-					if err := sr.witness(ctx, r.Backend, req, m); err != nil {
-						return out, err
-					}
-				} else if !refuted(&out, m, sr.found) {
-					sr.gaps(ctx, &out, out.Methods[i].Method)
-				}
-			}
-		}
-		out.Methods[i].Elapsed += time.Since(began)
 	}
 	contradict(&out, broken)
 	name(&out)
 	out.Settle()
 	out.Elapsed = time.Since(start)
-	return out, ctx.Err()
+	return out, outer.Err()
+}
+
+// method runs a method for what the verifier says of it, and asks the verifier again
+// where that decides nothing. What it returns is a run that violates what was proved,
+// nil where none was found.
+func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, out *verify.Outcome, i int) (*violation, error) {
+	m := &out.Methods[i]
+	if !m.Verdict.Holds() && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted {
+		return nil, nil
+	}
+	tm := s.method(m.Method)
+	if tm == nil {
+		return nil, r.again(ctx, req, out, i)
+	}
+	began := time.Now()
+	defer func() { out.Methods[i].Elapsed += time.Since(began) }()
+	sr := s.search(tm)
+	if m.Verdict.Holds() {
+		sr.run(ctx, nil, proofBudget)
+		var err error
+		if len(sr.found) == 0 {
+			err = sr.witness(ctx, r.Backend, req, m)
+		}
+		if len(sr.found) == 0 {
+			return nil, err
+		}
+		return &sr.found[0], err
+	}
+
+	sr.run(ctx, suspects(*out, m.Method), firstBudget)
+	if refuted(out, m, sr.found) {
+		return nil, nil
+	}
+	sr.run(ctx, nil, budget{r.o.Inputs - firstBudget.inputs, lastBudget.steps, lastBudget.time})
+	if refuted(out, m, sr.found) {
+		return nil, nil
+	}
+	if err := r.again(ctx, req, out, i); err != nil {
+		return nil, err
+	}
+	if m.Verdict == verify.Verified { // with patience
+		return nil, sr.witness(ctx, r.Backend, req, m)
+	}
+	if !refuted(out, m, sr.found) {
+		sr.gaps(ctx, out, out.Methods[i].Method)
+	}
+	return nil, nil
 }
 
 // again asks the verifier about a method that is neither proved nor refuted, with
