@@ -112,8 +112,8 @@ type Executor struct {
 	Judge   *Judge // nil: nothing is judged
 }
 
-// Do runs the job's engine in a folder of its own, which is emptied before, and
-// judges what it hands in. A panic of either is the task's failure, not the run's;
+// Do runs the job's engine in a folder of its own, which is emptied before but for what
+// a Resumer goes on from, and judges what it hands in. A panic of either is the task's failure, not the run's;
 // an error is one of the folder.
 func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error) {
 	start := time.Now()
@@ -137,7 +137,11 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 	if engine == nil {
 		return r, errors.New("no engine " + j.Engine)
 	}
-	if err := os.RemoveAll(dir); err != nil { // of a try that was cut short
+	empty := os.RemoveAll // a try that was cut short
+	if e, ok := engine.(Resumer); ok {
+		empty = e.Resume
+	}
+	if err := empty(dir); err != nil {
 		return r, err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {

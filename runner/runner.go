@@ -36,6 +36,12 @@ type Engine interface {
 	Specify(ctx context.Context, t *bench.Task, dir string) (Product, error)
 }
 
+// Resumer is implemented by engines that can go on from what an unfinished try left in
+// the task's folder. Resume is called before Specify in place of emptying the folder.
+type Resumer interface {
+	Resume(dir string) error
+}
+
 // Manifest is run.json: what was asked. Hash covers all but Created and Workers.
 type Manifest struct {
 	Schema  int       `json:"schema"`

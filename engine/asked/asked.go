@@ -150,7 +150,14 @@ type Engine struct {
 	Info
 }
 
-var _ runner.Engine = (*Engine)(nil)
+var (
+	_ runner.Engine  = (*Engine)(nil)
+	_ runner.Resumer = (*Engine)(nil)
+)
+
+// Resume implements runner.Resumer: the answers of the unfinished try are not asked for
+// again.
+func (e *Engine) Resume(dir string) error { return replay.SetAside(dir) }
 
 // Name implements runner.Engine.
 func (e *Engine) Name() string { return e.Info.Name }
@@ -165,6 +172,7 @@ func (e *Engine) Specify(ctx context.Context, t *bench.Task, dir string) (runner
 	if err != nil {
 		return runner.Product{}, err
 	}
+	client, finished := replay.Resumed(dir, client)
 	w := Work{Client: client, Model: name, Record: rec, Broken: rec.Err}
 	work := e.answer
 	if e.Info.Name == Agent {
@@ -174,7 +182,11 @@ func (e *Engine) Specify(ctx context.Context, t *bench.Task, dir string) (runner
 	if err != nil {
 		return p, errors.Join(err, rec.Suspend())
 	}
-	return p, rec.Conclude(c)
+	err = rec.Conclude(c)
+	if err == nil {
+		finished()
+	}
+	return p, err
 }
 
 // client returns the client for a task's folder, and the model's name in requests.
