@@ -102,7 +102,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if a.cfg.Model.Name != "" || f.resume != "" {
 		return a.annotateWithModel(ctx, args, f)
 	}
-	until := a.annotateUntil()
+	until := ends(a.cfg.Annotate.Limit)
 	sources, err := a.javaFiles(args)
 	if err != nil {
 		return err
@@ -144,14 +144,6 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	return a.finishAnnotate(rec, all, f)
 }
 
-// annotateUntil returns the end of a run that begins now; zero: none.
-func (a *app) annotateUntil() time.Time {
-	if a.cfg.Annotate.Limit == 0 {
-		return time.Time{}
-	}
-	return time.Now().Add(a.cfg.Annotate.Limit)
-}
-
 // annotateJob is how files are annotated: by whom, who judges, and where it is
 // recorded.
 type annotateJob struct {
@@ -168,31 +160,21 @@ func (j annotateJob) options() annotate.Options {
 	return annotate.Options{Methods: j.flags.methods, Survivors: j.flags.survivors, Until: j.until, Record: j.rec}
 }
 
-// lateness is how long after its time the work on a file is waited for: it looks at the
-// clock between its steps, and some input makes a step long.
-const lateness = 1500 * time.Millisecond
-
 // inTime annotates a file, or gives up where that goes on after the end of the run.
 func (j annotateJob) inTime(src source) (*annotate.Annotation, error) {
-	if j.until.IsZero() {
-		return j.annotate(src, j.options())
-	}
 	type result struct {
 		one *annotate.Annotation
 		err error
 	}
-	results := make(chan result, 1)
-	go func() {
+	r, ok := inTime(j.until, func() result {
 		one, err := j.annotate(src, j.options())
-		results <- result{one, err}
-	}()
-	select {
-	case r := <-results:
-		return r.one, r.err
-	case <-time.After(time.Until(j.until) + lateness):
+		return result{one, err}
+	})
+	if !ok {
 		text := string(src.text)
 		return &annotate.Annotation{Path: src.path, Original: text, Text: text, Err: fmt.Errorf("%s: %w (annotate.limit)", src.path, annotate.ErrLate)}, nil
 	}
+	return r.one, r.err
 }
 
 // annotateAll annotates files one after the other and shows what came of each.

@@ -22,7 +22,7 @@ import (
 func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFlags) error {
 	var rec *trajectories.Writer
 	var err error
-	until := a.annotateUntil()
+	until := ends(a.cfg.Annotate.Limit)
 	if f.resume != "" {
 		if rec, args, err = a.resume(f.resume, args, &f); err != nil {
 			return err

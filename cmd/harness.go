@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"ensures/bench"
 	"ensures/harness"
@@ -57,6 +58,7 @@ when some row isn't ok.`,
 	bind(c.Flags(), "pairs", "harness.pairs", "at most so `many` pairs of a task")
 	bind(c.Flags(), "mutants", "harness.mutants", "at most so `many` mutants of a pair")
 	bind(c.Flags(), "inputs", "harness.inputs", "how `many` inputs to generate")
+	bind(c.Flags(), "limit", "harness.limit", "`time` for the whole run; rows that it does not reach are counted")
 	bind(c.Flags(), "seed", "harness.seed", "`seed` of everything generated")
 	return c
 }
@@ -72,9 +74,11 @@ type job struct {
 type measured struct {
 	row       harness.Row
 	survivors []string
+	late      bool // the run's time was over: there is no row
 }
 
 func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error {
+	until := ends(a.cfg.Harness.Limit)
 	jobs, err := a.jobs(args, f)
 	if err != nil {
 		return err
@@ -92,17 +96,35 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 		defer b.Close()
 		meter.judge, meter.pairs = b, f.crossCheck
 	}
+	work := ctx
+	if !until.IsZero() {
+		var end context.CancelFunc
+		work, end = context.WithDeadline(ctx, until)
+		defer end()
+	}
+
 	bar := a.progress(len(jobs), "harness")
 	var rows []measured
+	late := 0
 	err = inOrder(ctx, jobs, f.workers,
 		func(j job) measured {
+			if over(until) {
+				return measured{late: true}
+			}
 			step := rec.Start("measure", j.spec.TaskID, nil)
-			m := meter.measure(ctx, j, f.survivors)
+			m, ok := inTime(until, func() measured { return meter.measure(work, j, f.survivors) })
+			if !ok || work.Err() != nil && ctx.Err() == nil {
+				m = measured{late: true, row: harness.Failure(j.spec.TaskID, errOver)} // what it says of half the pairs is no measure
+			}
 			step.End(string(m.row.Status), m.row)
 			return m
 		},
 		func(m measured) error {
 			defer bar.step()
+			if m.late {
+				late++
+				return nil
+			}
 			if a.out.json {
 				return harness.WriteRow(a.Stdout, m.row)
 			}
@@ -117,8 +139,11 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 	if !a.out.json {
 		a.harnessTable(rows)
 	}
-	bad := meter.bad
-	if err := rec.Finish("ok", map[string]any{"rows": len(jobs), "not_ok": bad}); err != nil {
+	bad := int(meter.bad.Load())
+	if late > 0 {
+		fmt.Fprintf(a.Stderr, "ensures: not reached: %d of %d rows, the run's time was over (harness.limit)\n", late, len(jobs))
+	}
+	if err := rec.Finish("ok", map[string]any{"rows": len(jobs) - late, "not_ok": bad, "not_reached": late}); err != nil {
 		a.log.Warn("the run is not recorded", "err", err)
 	}
 	if c := meter.crossed; f.crossCheck > 0 {
@@ -129,6 +154,9 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 		if len(c.Disagreements) > 0 {
 			return shown(ExitError, "the native verifier and the evaluator disagree on %d outputs", len(c.Disagreements))
 		}
+	}
+	if late > 0 {
+		return shown(ExitBelow, "%d of %d rows were not reached", late, len(jobs))
 	}
 	if bad > 0 {
 		return shown(ExitBelow, "%d of %d rows are not ok", bad, len(jobs))
@@ -178,11 +206,13 @@ func (a *app) fileJobs(args []string) ([]job, error) {
 	}
 	var list []job
 	for _, src := range sources {
-		tasks, errs := bench.MethodsOf(src.path, string(src.text))
+		code := string(src.text)
+		tasks, errs := bench.MethodsOf(src.path, code)
 		n := len(list)
+		specified := specifiedNames(src)
 		for _, t := range tasks {
-			if specifies(t) {
-				list = append(list, job{spec: bench.CandidateSpec{TaskID: t.ID, Code: string(src.text)}, task: t})
+			if specified[t.Method] {
+				list = append(list, job{spec: bench.CandidateSpec{TaskID: t.ID, Code: code}, task: t})
 			}
 		}
 		if len(list) == n {
@@ -202,7 +232,7 @@ type meter struct {
 	rt       *bench.Runtime
 	mu       sync.Mutex
 	prepared map[*bench.Task]*preparation
-	bad      int
+	bad      atomic.Int64   // rows that are not ok
 	judge    verify.Backend // asked about outputs too, nil for not at all
 	pairs    int            // of a task that it is asked about
 	crossed  cross.Result
@@ -233,9 +263,7 @@ func (m *meter) prepare(ctx context.Context, t *bench.Task) (*bench.Prepared, er
 func (m *meter) measure(ctx context.Context, j job, survivors int) (out measured) {
 	defer func() {
 		if out.row.Status != harness.OK {
-			m.mu.Lock()
-			m.bad++
-			m.mu.Unlock()
+			m.bad.Add(1)
 		}
 	}()
 	if j.err != nil {
@@ -293,14 +321,13 @@ func (a *app) harnessTable(list []measured) {
 	}
 }
 
-// specifies reports whether a task's source has a specification for its method.
-func specifies(t *bench.Task) bool {
-	file, _ := java.Parse(t.Name, t.Source)
+// specifiedNames returns the names of a file's methods that have a specification.
+func specifiedNames(src source) map[string]bool {
+	file, _ := java.Parse(src.path, string(src.text))
 	spec, _ := jml.Parse(file)
+	names := map[string]bool{}
 	for d := range spec.Methods {
-		if d.Name.Name == t.Method {
-			return true
-		}
+		names[d.Name.Name] = true
 	}
-	return false
+	return names
 }

@@ -43,11 +43,12 @@ type Output struct {
 
 // Harness is the measurement of specifications.
 type Harness struct {
-	Pairs     int     `mapstructure:"pairs" json:"pairs"`
-	Mutants   int     `mapstructure:"mutants" json:"mutants"`
-	Inputs    int     `mapstructure:"inputs" json:"inputs"`
-	Seed      int64   `mapstructure:"seed" json:"seed"`
-	Threshold float64 `mapstructure:"threshold" json:"threshold"`
+	Pairs     int           `mapstructure:"pairs" json:"pairs"`
+	Mutants   int           `mapstructure:"mutants" json:"mutants"`
+	Inputs    int           `mapstructure:"inputs" json:"inputs"`
+	Seed      int64         `mapstructure:"seed" json:"seed"`
+	Threshold float64       `mapstructure:"threshold" json:"threshold"`
+	Limit     time.Duration `mapstructure:"limit" json:"limit"`
 }
 
 // Annotate is the main job.
@@ -175,6 +176,7 @@ func (c *Config) check() (key string, err error) {
 		{"harness.mutants", c.Harness.Mutants > 0, "a positive number"},
 		{"harness.inputs", c.Harness.Inputs > 0, "a positive number"},
 		{"harness.threshold", c.Harness.Threshold >= 0 && c.Harness.Threshold <= 1, "between 0 and 1"},
+		{"harness.limit", c.Harness.Limit >= 0, "a duration such as 10m; 0s for no limit"},
 		{"annotate.max_clauses", c.Annotate.MaxClauses > 0, "a positive number"},
 		{"annotate.budget", c.Annotate.Budget > 0, "a positive duration such as 20s"},
 		{"annotate.limit", c.Annotate.Limit >= 0, "a duration such as 10m; 0s for no limit"},

@@ -39,6 +39,10 @@ type Report struct {
 	Warnings []string       `json:"warnings,omitempty"`
 }
 
+// maxHints is how many failures of a file get a hint: each is looked for in the whole
+// file, and nobody reads more of them.
+const maxHints = 100
+
 // Analyze explains an outcome on a source. The source may be one that does not
 // parse; hints are then made from the diagnostics alone.
 func Analyze(out verify.Outcome, source string) Report {
@@ -90,7 +94,9 @@ func (s *sources) failure(d verify.Diagnostic) Failure {
 			f.What = "a run violates " + d.Obligation
 		}
 	}
-	f.Hint = s.hint(f)
+	if s.hints++; s.hints <= maxHints {
+		f.Hint = s.hint(f)
+	}
 	return f
 }
 

@@ -9,6 +9,7 @@ import (
 
 // sources is what hints look at.
 type sources struct {
+	hints int // that were looked for
 	lines []string
 	file  *java.File
 	spec  *jml.File
@@ -39,11 +40,10 @@ func (s *sources) text(n java.Node) string { return oneLine(s.file.Text(n)) }
 
 func (s *sources) methodAt(line int) *java.MethodDecl {
 	var found *java.MethodDecl
-	s.inspect(func(n java.Node) bool {
+	s.inspectLine(line, func(n java.Node) {
 		if m, ok := n.(*java.MethodDecl); ok && s.lineOf(m.Pos()) <= line && line <= s.lineOf(m.End()) {
 			found = m
 		}
-		return true
 	})
 	return found
 }
@@ -74,15 +74,30 @@ func (s *sources) inspect(f func(java.Node) bool) {
 	}
 }
 
+// inspectLine is inspect of the nodes that reach into a line.
+func (s *sources) inspectLine(line int, f func(java.Node)) {
+	if s.file == nil {
+		return
+	}
+	from, to := s.file.LineStart(line), s.file.LineStart(line+1)
+	java.Walk(s.file, func(n java.Node) bool {
+		if n.End() < from || n.Pos() > to {
+			return false
+		}
+		f(n)
+		return true
+	})
+}
+
 // at is the smallest node of a kind around a failure's place, the first one of its
 // line where none is around it.
 func at[N java.Node](s *sources, f Failure) (N, bool) {
 	var best, first N
 	found, seen := false, false
-	s.inspect(func(n java.Node) bool {
+	s.inspectLine(f.Line, func(n java.Node) {
 		x, ok := n.(N)
 		if !ok {
-			return true
+			return
 		}
 		from, to := s.file.Position(n.Pos()), s.file.Position(n.End())
 		if !seen && from.Line == f.Line {
@@ -95,7 +110,6 @@ func at[N java.Node](s *sources, f Failure) (N, bool) {
 				best, found = x, true
 			}
 		}
-		return true
 	})
 	if found {
 		return best, true

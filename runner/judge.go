@@ -70,7 +70,7 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 		}
 	}
 	for _, m := range out.Methods {
-		for _, c := range out.Conditions(m.Method) {
+		for _, c := range out.Conditions(m) {
 			r.Conditions = append(r.Conditions, m.Method.Short()+": "+c.String())
 		}
 	}

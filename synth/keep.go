@@ -145,7 +145,7 @@ func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole
 			continue
 		}
 		why := "the method is " + m.Verdict.Phrase()
-		if cs := out.Conditions(m.Method); len(cs) > 0 {
+		if cs := out.Conditions(m); len(cs) > 0 {
 			why += ": " + cs[0].String()
 		}
 		a.all(d, why, gone)

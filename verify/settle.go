@@ -92,7 +92,7 @@ func (o *Outcome) Settle() {
 		case !v.Holds():
 		case m.Contradiction != nil:
 			v = Vacuous
-		case len(o.Conditions(m.Method)) > 0:
+		case len(o.Conditions(m)) > 0:
 			v = Conditional
 		case m.Witnesses != nil && m.Witnesses.Reached == 0:
 			v = Unwitnessed
@@ -115,11 +115,10 @@ func (o *Outcome) Settle() {
 	}
 }
 
-// Conditions returns what a proof leans on that isn't proved
-// itself, nearest first.
-func (o *Outcome) Conditions(k MethodKey) []Condition {
-	m := o.Find(k)
-	if m == nil || !m.Verdict.Holds() {
+// Conditions returns what the proof of a method of the outcome leans on that isn't
+// proved itself, nearest first.
+func (o *Outcome) Conditions(m MethodOutcome) []Condition {
+	if !m.Verdict.Holds() {
 		return nil
 	}
 	var out []Condition
@@ -131,7 +130,7 @@ func (o *Outcome) Conditions(k MethodKey) []Condition {
 
 	type step struct{ to, through MethodKey }
 	var queue []step
-	seen := map[MethodKey]bool{k: true}
+	seen := map[MethodKey]bool{m.Method: true}
 	follow := func(keys []MethodKey, through MethodKey) {
 		for _, n := range keys {
 			if !seen[n] {
@@ -175,7 +174,7 @@ func (o *Outcome) Conditions(k MethodKey) []Condition {
 func (o *Outcome) NotAsked() []MethodKey {
 	var out []MethodKey
 	for _, m := range o.Methods {
-		for _, c := range o.Conditions(m.Method) {
+		for _, c := range o.Conditions(m) {
 			if c.NotAsked && !slices.Contains(out, c.Method) {
 				out = append(out, c.Method)
 			}
@@ -188,7 +187,7 @@ func (o *Outcome) NotAsked() []MethodKey {
 // those were that nobody asked about.
 func (o *Outcome) HoldsAsAsked() bool {
 	for _, m := range o.Methods {
-		if m.Verdict == Conditional && !slices.ContainsFunc(o.Conditions(m.Method), func(c Condition) bool { return !c.NotAsked }) {
+		if m.Verdict == Conditional && !slices.ContainsFunc(o.Conditions(m), func(c Condition) bool { return !c.NotAsked }) {
 			continue
 		}
 		if m.Verdict != Verified {

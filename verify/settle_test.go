@@ -51,7 +51,7 @@ func TestSettle(t *testing.T) {
 			if m.Verdict != w.verdict {
 				t.Errorf("%s is %s, want %s", m.Method, m.Verdict, w.verdict)
 			}
-			if got := fmt.Sprint(out.Conditions(m.Method)); got != w.why {
+			if got := fmt.Sprint(out.Conditions(m)); got != w.why {
 				t.Errorf("%s leans on %s, want %s", m.Method, got, w.why)
 			}
 		}

@@ -357,7 +357,7 @@ func MarshalLine(file string, o Outcome) ([]byte, error) {
 // wireMethod returns the answer on a method in its documented form.
 func (o *Outcome) wireMethod(m MethodOutcome) jsonMethod {
 	j := jsonMethod{Name: m.Method.Short(), Key: m.Method, Verdict: m.Verdict, Contradiction: m.Contradiction, Witnesses: m.Witnesses, ElapsedMS: ms(m.Elapsed)}
-	for _, c := range o.Conditions(m.Method) {
+	for _, c := range o.Conditions(m) {
 		j.Conditions = append(j.Conditions, c.String())
 	}
 	if b := m.Rests; len(b.Methods)+len(b.Library)+len(b.Assumed) > 0 {

@@ -322,7 +322,8 @@ func (p Placed) Open(m propose.MethodResult) []Open {
 	if p.Proof == nil || decl == nil {
 		return nil
 	}
-	key := p.outcome(decl).Method
+	found := p.outcome(decl)
+	key := found.Method
 	from, to := p.File.Position(decl.Pos()).Line, p.File.Position(decl.End()).Line
 	lines := java.SplitLines(p.Text)
 	for from > 1 && from-2 < len(lines) && IsSpecLine(lines[from-2]) {
@@ -350,7 +351,7 @@ func (p Placed) Open(m propose.MethodResult) []Open {
 		}
 		out = append(out, o)
 	}
-	for _, c := range p.Proof.Conditions(key) {
+	for _, c := range p.Proof.Conditions(found) {
 		out = append(out, Open{Word: OnCondition, Text: c.String()})
 	}
 	return out

@@ -70,7 +70,7 @@ func (s *Session) verify(ctx context.Context, tool, code string, raw bool) (verd
 	}
 	v.Problems = append(v.Problems, sv.trusts...)
 	for _, m := range out.Methods {
-		for _, c := range out.Conditions(m.Method) {
+		for _, c := range out.Conditions(m) {
 			v.Problems = append(v.Problems, m.Method.Short()+" is proved on condition only: "+c.String())
 		}
 	}

@@ -116,13 +116,13 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 	start := time.Now()
 	o := req.Options.WithDefaults()
 	out := verify.Outcome{Backend: b.Name(), Arithmetic: o.Arithmetic}
+	if err := ctx.Err(); err != nil { // reading a large file takes seconds
+		return out, err
+	}
 	if o.Timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.Timeout)
 		defer cancel()
-	}
-	if err := ctx.Err(); err != nil { // reading a large file takes seconds
-		return out, err
 	}
 	u, errs := b.load(req.File, req.Source, o)
 	if len(errs) > 0 {

@@ -67,7 +67,7 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	}
 	quick := req
 	quick.Options.Quick = true
-	out, err := r.Backend.Verify(ctx, quick)
+	out, err := r.Backend.Verify(outer, quick) // it looks at the time itself, and says what it did
 	if err != nil || out.Verdict == verify.Malformed {
 		return out, err
 	}
@@ -315,7 +315,7 @@ func contradict(out *verify.Outcome, broken map[int]violation) {
 		d := verify.Diagnostic{Kind: verify.Disagreement, Severity: verify.Error, Verdict: verify.Unknown,
 			Method: m.Method, Line: max(v.line, m.Line), Column: 1, Stage: "run", Counterexample: &c,
 			Message: fmt.Sprintf("%s %s proved the method, but a run violates its specification", out.Backend, out.Version)}
-		if !sound || len(out.Conditions(m.Method)) > 0 {
+		if !sound || len(out.Conditions(*m)) > 0 {
 			d.Kind, d.Verdict = v.kinds[0], verify.Refuted
 			d.Message = "a run violates the specification: the proof leaned on a method of the file that is not proved"
 		}
