@@ -15,6 +15,7 @@ import (
 	"ensures/java/types"
 	"ensures/jml"
 	"ensures/jml/eval"
+	"ensures/propose/search"
 )
 
 // Options say what is proposed and how much work may go into it; zero fields mean
@@ -277,7 +278,19 @@ type annotating struct {
 	pool Pool
 	skip string // why there is nothing to propose
 
-	ensures []*clause // of the pool
+	ensures []*search.Clause // of the pool
+	clauses map[*search.Clause]*candidate.Clause
+}
+
+// clauseOf returns the postcondition that says k: always the same one.
+func (a *annotating) clauseOf(k *search.Clause) *candidate.Clause {
+	if a.clauses == nil {
+		a.clauses = map[*search.Clause]*candidate.Clause{}
+	}
+	if a.clauses[k] == nil {
+		a.clauses[k] = candidate.New(jml.Ensures, k.String())
+	}
+	return a.clauses[k]
 }
 
 func (a *annotating) run() error {
@@ -332,15 +345,15 @@ func (a *annotating) contract(w *method) error {
 			b.requires = append(b.requires, c.requires...)
 		}
 		for _, k := range c.ensures {
-			ensures = append(ensures, k.candidate())
+			ensures = append(ensures, a.clauseOf(k))
 		}
-		for _, k := range pooled(c.list, c.ensures) {
+		for _, k := range search.Pooled(c.list, c.ensures) {
 			a.ensures = append(a.ensures, k)
-			a.pool.Ensures = append(a.pool.Ensures, k.candidate())
+			a.pool.Ensures = append(a.pool.Ensures, a.clauseOf(k))
 		}
 		for _, k := range c.nearly {
 			a.ensures = append(a.ensures, k)
-			a.pool.Almost = append(a.pool.Almost, k.candidate())
+			a.pool.Almost = append(a.pool.Almost, a.clauseOf(k))
 		}
 		a.r.Account.Tried, a.r.Account.Held = c.tried, c.held
 	}

@@ -9,6 +9,8 @@ import (
 	"ensures/java/types"
 	"ensures/java/values"
 	"ensures/mutate"
+	"ensures/propose/loops"
+	"ensures/propose/search"
 )
 
 // Bounds on what a search looks at.
@@ -109,7 +111,7 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 			if t.Kind() != types.Void && !aliased {
 				for _, k := range x.Results(p.Result, t) {
 					c := *o
-					c.result, c.mutant = k.Value, k.Name
+					c.result = k.Value
 					mutants = append(mutants, &c)
 				}
 			}
@@ -154,22 +156,18 @@ func (w *method) changedState(o *observation, p *bench.Pair, k values.StateMutan
 	c.after = k.Roots[:n]
 	c.thisTo = k.Roots[n].R
 	c.result = interp.Value{N: p.Result.N, R: k.Roots[n+1].R}
-	c.mutant = k.Name
 	return &c
 }
 
 // space makes the vocabulary of the method's contract. With result false it is
 // about the state before the call only, as for requires clauses.
-func (w *method) space(obs []*observation, real int, result bool) *space {
-	s := &space{obs: obs, real: real, l: lists{}, seed: w.seed, voc: w.voc, late: w.late}
+func (w *method) space(obs []*observation, real int, result bool) vocabulary {
 	used := map[string]bool{}
 	mt := w.prep.Method
 	for _, l := range mt.Params {
 		used[l.Name] = true
 	}
-	names := freshNames(used)
-	s.i, s.j, s.k = names.I, names.J, names.K
-	w.readLists(s)
+	s := w.vocabulary(obs, real, used, false)
 	for i, l := range mt.Params {
 		pre := func(o *observation) (interp.Value, bool) { return o.args[i], true }
 		post := func(o *observation) (interp.Value, bool) { return o.after[i], true }
@@ -177,7 +175,7 @@ func (w *method) space(obs []*observation, real int, result bool) *space {
 		case !result || !isRef(l.Type):
 			s.add(path{text: l.Name, get: pre, t: l.Type}, 0)
 		case w.changes.params[i]:
-			s.add(path{text: "\\old(" + l.Name + ")", get: pre, t: l.Type, old: true}, 0)
+			s.add(path{text: l.Name, get: pre, t: l.Type, old: true}, 0)
 			s.add(path{text: l.Name, get: post, t: l.Type, post: true}, 0)
 		default:
 			s.add(path{text: l.Name, get: post, t: l.Type}, 0)
@@ -185,23 +183,14 @@ func (w *method) space(obs []*observation, real int, result bool) *space {
 	}
 	w.addFields(s, used, result)
 	if result && mt.Return.Kind() != types.Void {
-		s.resultType = mt.Return
-		switch mt.Return.Kind() {
-		case types.Int:
-			s.wide = 32
-		case types.Long:
-			s.wide = 64
-		}
 		s.add(path{text: "\\result", post: true, t: mt.Return, get: func(o *observation) (interp.Value, bool) { return o.result, true }}, 0)
-		if s.resultTerm != nil && s.resultTerm.sort == intSort {
-			s.counters = []*term{s.resultTerm}
-		}
+		s.CountToResult()
 	}
 	return s
 }
 
 // addFields enters the receiver's and static fields.
-func (w *method) addFields(s *space, used map[string]bool, result bool) {
+func (w *method) addFields(s vocabulary, used map[string]bool, result bool) {
 	mt := w.prep.Method
 	name := func(f *types.Field) string {
 		if used[f.Name] {
@@ -218,7 +207,7 @@ func (w *method) addFields(s *space, used map[string]bool, result bool) {
 		case !result:
 			s.add(path{text: text, get: pre, t: f.Type}, 1)
 		case touched:
-			s.add(path{text: "\\old(" + text + ")", get: pre, t: f.Type, old: true}, 1)
+			s.add(path{text: text, get: pre, t: f.Type, old: true}, 1)
 			s.add(path{text: text, get: post, t: f.Type, post: true}, 1)
 		default:
 			s.add(path{text: text, get: post, t: f.Type}, 1)
@@ -260,13 +249,50 @@ func (w *method) firstStatic(f *types.Field) (interp.Value, bool) {
 	return interp.Value{}, false
 }
 
-// readLists reads the elements of every collection that the observations refer to.
-func (w *method) readLists(s *space) {
+// vocabulary is an empty one over observations. used are the names that variables have.
+func (w *method) vocabulary(obs []*observation, real int, used map[string]bool, loop bool) vocabulary {
+	names := freshNames(used)
+	of := make([]int, len(obs))
+	for i, o := range obs {
+		of[i] = o.of
+	}
+	divides := false
+	if from, to := w.prep.Decl.Pos().Offset(), w.prep.Decl.End().Offset(); from >= 0 && to <= len(w.prep.File.Src) {
+		for _, t := range java.Tokens(w.prep.File.Src[from:to]) {
+			divides = divides || t.Text == "%"
+		}
+	}
+	s := search.NewSpace(
+		search.Observations{N: len(obs), Real: real, Of: of, Read: w.objects(obs)},
+		search.Options{
+			Dialect: dialect(), Variables: [3]string{names.I, names.J, names.K}, Seed: w.seed, Loop: loop, Spent: w.late,
+			Vocabulary: search.Vocabulary{Ints: w.voc.Ints, Chars: w.voc.Chars, Floats: w.voc.Floats, Strings: w.voc.Strings, Divides: divides},
+		})
+	return vocabulary{s, obs, real}
+}
+
+// freshNames picks names for quantified variables that are not in use.
+func freshNames(used map[string]bool) loops.Names {
+	var out []string
+	for _, n := range []string{"i", "j", "k", "p", "q", "r", "u", "v", "w", "i0", "j0", "k0"} {
+		if !used[n] {
+			out = append(out, n)
+		}
+	}
+	for len(out) < 3 {
+		out = append(out, "i"+string(rune('1'+len(out))))
+	}
+	return loops.Names{I: out[0], J: out[1], K: out[2]}
+}
+
+// objects reads the elements of every collection that the observations refer to.
+func (w *method) objects(obs []*observation) objects {
+	l := objects{}
 	w.m.Refill(20_000_000, 512<<20)
 	var visit func(r interp.Ref, depth int)
 	visit = func(r interp.Ref, depth int) {
 		o, ok := r.(*interp.Object)
-		if !ok || depth > 2 || s.l[r] != nil {
+		if !ok || depth > 2 || l[r] != nil {
 			return
 		}
 		if c := w.m.Class("java.util.List"); c != nil && w.m.InstanceOf(o, c) {
@@ -279,7 +305,7 @@ func (w *method) readLists(s *space) {
 				vs[i] = interp.R(it)
 				visit(it, depth+1)
 			}
-			s.l[r] = vs
+			l[r] = vs
 			return
 		}
 		if !o.Class.Library {
@@ -288,9 +314,10 @@ func (w *method) readLists(s *space) {
 			}
 		}
 	}
-	for _, o := range s.obs {
+	for _, o := range obs {
 		for _, v := range append(append([]interp.Value{o.result, interp.R(o.this), interp.R(o.thisTo)}, o.args...), o.after...) {
 			visit(v.R, 0)
 		}
 	}
+	return l
 }

@@ -1,7 +1,6 @@
 package propose
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -10,6 +9,7 @@ import (
 	"ensures/harness"
 	"ensures/java"
 	"ensures/propose/loops"
+	"ensures/propose/search"
 )
 
 // Draft is what was found for a method, for an engine that goes on from there: it may
@@ -55,8 +55,8 @@ func (d *Draft) Measure(ctx context.Context, code string, o harness.Options) *ha
 // of those given do.
 func (d *Draft) Choose(ensures []*candidate.Clause) []*candidate.Clause {
 	var out []*candidate.Clause
-	for _, k := range best(d.a.found(ensures), d.a.o.MaxClauses) {
-		out = append(out, k.candidate())
+	for _, k := range search.Best(d.a.found(ensures), d.a.o.MaxClauses) {
+		out = append(out, d.a.clauseOf(k))
 	}
 	return out
 }
@@ -64,18 +64,18 @@ func (d *Draft) Choose(ensures []*candidate.Clause) []*candidate.Clause {
 // Rejects returns the share of the pool's rejections that the postconditions make, of
 // 1; 1 for an empty pool.
 func (d *Draft) Rejects(ensures []*candidate.Clause) float64 {
-	all := total(d.a.ensures)
+	all := search.Total(d.a.ensures)
 	if all == 0 {
 		return 1
 	}
-	return float64(total(d.a.found(ensures))) / float64(all)
+	return float64(search.Total(d.a.found(ensures))) / float64(all)
 }
 
 // found returns those of the pool's clauses that are listed.
-func (a *annotating) found(ensures []*candidate.Clause) []*clause {
-	var out []*clause
+func (a *annotating) found(ensures []*candidate.Clause) []*search.Clause {
+	var out []*search.Clause
 	for _, k := range a.ensures {
-		if slices.Contains(ensures, k.candidate()) {
+		if slices.Contains(ensures, a.clauseOf(k)) {
 			out = append(out, k)
 		}
 	}
@@ -116,43 +116,4 @@ func (a *annotating) lines() []string {
 		out = append(out, l.Text)
 	}
 	return out
-}
-
-// maxPool bounds a pool.
-const maxPool = 60
-
-// pooled is first, then the head of a list of candidates, small ones first, at
-// most so many that reject the same changed runs.
-func pooled(list []*clause, first []*clause) []*clause {
-	const alike = 3
-	order := slices.Clone(list)
-	slices.SortStableFunc(order, func(x, y *clause) int {
-		return cmp.Or(cmp.Compare(float64(x.size)/x.weight(), float64(y.size)/y.weight()), cmp.Compare(len(x.text), len(y.text)), cmp.Compare(x.text, y.text))
-	})
-	seen := map[string]int{}
-	out := slices.Clone(first)
-	for _, k := range order {
-		if slices.Contains(first, k) {
-			continue
-		}
-		key := fingerprint(k.kills)
-		if seen[key]++; seen[key] > alike {
-			continue
-		}
-		if out = append(out, k); len(out) == maxPool {
-			break
-		}
-	}
-	return out
-}
-
-// fingerprint is a set of kills as a map's key.
-func fingerprint(kills []uint64) string {
-	b := make([]byte, 0, 8*len(kills))
-	for _, w := range kills {
-		for i := range 8 {
-			b = append(b, byte(w>>(8*i)))
-		}
-	}
-	return string(b)
 }

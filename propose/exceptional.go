@@ -8,6 +8,7 @@ import (
 	"ensures/bench"
 	"ensures/candidate"
 	"ensures/jml"
+	"ensures/propose/search"
 )
 
 // behaviour is what is said of the state before the call, in cases where the method
@@ -93,11 +94,10 @@ func (b behaviour) cases(ensures []*candidate.Clause, frame *candidate.Clause) [
 // negated is the opposite of a conjunction.
 func negated(conds []string) string {
 	if len(conds) == 1 {
-		t := term{text: conds[0], prec: precRel}
 		if strings.Contains(conds[0], "&&") || strings.Contains(conds[0], "||") || strings.Contains(conds[0], "==>") || strings.Contains(conds[0], "(") {
 			return "!(" + conds[0] + ")"
 		}
-		if o := opposite(&t); o != "" {
+		if o := search.Opposite(conds[0]); o != "" {
 			return o
 		}
 	}

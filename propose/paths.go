@@ -2,27 +2,19 @@ package propose
 
 import (
 	"maps"
-	"strings"
 
 	"ensures/java"
 	"ensures/propose/loops"
+	"ensures/propose/search"
 )
 
 // maxPaths bounds the paths through a method that are followed.
 const maxPaths = 24
 
-// pathEnd is what a path through the method returns, and the fields it leaves
-// behind, all in terms of the state before the call.
-type pathEnd struct {
-	guard  *term // nil: always
-	result *term // nil: no result, or none that can be said
-	fields map[string]*term
-}
-
 // walker follows the paths through a body without loops.
 type walker struct {
 	c    *fromCode
-	ends []pathEnd
+	ends []search.Path
 	live int
 }
 
@@ -34,7 +26,7 @@ type along struct {
 
 // paths follows the body of a method without loops; nil when it has loops, calls
 // with effects, or too many paths.
-func (c *fromCode) paths(m *java.MethodDecl) []pathEnd {
+func (c *fromCode) paths(m *java.MethodDecl) []search.Path {
 	if m.Body == nil {
 		return nil
 	}
@@ -52,7 +44,7 @@ func (c *fromCode) paths(m *java.MethodDecl) []pathEnd {
 }
 
 func (w *walker) end(a along, result *term) {
-	w.ends = append(w.ends, pathEnd{guard: a.guard, result: result, fields: a.env})
+	w.ends = append(w.ends, search.Path{Guard: a.guard, Result: result, Leaves: a.env})
 }
 
 func (w *walker) block(stmts []java.Stmt, in []along) ([]along, bool) {
@@ -114,28 +106,26 @@ func (w *walker) stmt(s java.Stmt, a along) ([]along, bool) {
 // cases follows a switch on a number whose groups do not fall through.
 func (w *walker) cases(s *java.Switch, a along) ([]along, bool) {
 	x := w.expr(s.X, a)
-	if x == nil || !x.sort.number() {
+	if x == nil || !x.IsNumber() {
 		return nil, false
 	}
-	eq := relation("==")
 	var out []along
 	var open, all *term // labels of the group, and of all groups
 	add := func(l, t *term) *term {
 		if l == nil {
 			return t
 		}
-		return or(l, t)
+		return search.Or(l, t)
 	}
 	var rest []java.Stmt
 	hasDefault := false
 	for _, k := range s.Cases {
 		for _, l := range k.Labels {
 			t := w.expr(l, a)
-			if t == nil || !t.konst || !(t.sort.number()) {
+			if t == nil || !t.Constant() || !t.IsNumber() {
 				return nil, false
 			}
-			test := eq.compare(x, t)
-			test.code = true
+			test := search.Tested(w.c.s.Compare("==", x, t))
 			open, all = add(open, test), add(all, test)
 		}
 		if k.Default {
@@ -161,7 +151,7 @@ func (w *walker) cases(s *java.Switch, a along) ([]along, bool) {
 	if all == nil || open != nil {
 		return nil, false
 	}
-	other := a.under(not(all, opposite(all)))
+	other := a.under(w.c.s.Not(all))
 	if !hasDefault {
 		return append(out, other), true
 	}
@@ -175,17 +165,15 @@ func (w *walker) cases(s *java.Switch, a along) ([]along, bool) {
 
 func (w *walker) branch(s *java.If, a along) ([]along, bool) {
 	cond := w.expr(s.Cond, a)
-	if cond == nil || cond.sort != boolSort {
+	if cond == nil || cond.Sort() != search.BoolSort {
 		return nil, false
 	}
-	tested := *cond
-	tested.code = true
-	cond = &tested
+	cond = search.Tested(cond)
 	then, ok := w.stmt(s.Then, a.under(cond))
 	if !ok {
 		return nil, false
 	}
-	other := []along{a.under(not(cond, opposite(cond)))}
+	other := []along{a.under(w.c.s.Not(cond))}
 	if s.Else != nil {
 		if other, ok = w.stmt(s.Else, other[0]); !ok {
 			return nil, false
@@ -241,174 +229,7 @@ func (a along) with(name string, t *term) along {
 
 func (a along) under(c *term) along {
 	if a.guard != nil {
-		c = and(a.guard, c)
+		c = search.And(a.guard, c)
 	}
 	return along{env: a.env, guard: c}
-}
-
-// byPaths offers what each path returns and leaves behind.
-func (c *candidates) byPaths(code *fromCode) {
-	s := c.s
-	ends := code.ends
-	for _, t := range code.steps {
-		for i := range s.real {
-			if t.sort == intSort && t.at(i) != undefined && !inRange(t.n[i], t.at(i), 32) {
-				c.wide = append(c.wide, wrapping{t: t, bits: 32, step: true})
-				break
-			}
-		}
-	}
-	c.byTruth(ends)
-	for _, e := range ends {
-		if s.resultTerm != nil && e.result != nil {
-			c.pathCase(e.guard, s.resultTerm, e.result)
-		}
-		for _, t := range s.post {
-			if v := e.fields[t.text]; v != nil && t != s.resultTerm {
-				c.pathCase(e.guard, t, v)
-			}
-		}
-	}
-}
-
-// byTruth joins paths that return true or false outright: the result is the
-// disjunction of the conditions under which it is true.
-func (c *candidates) byTruth(ends []pathEnd) {
-	s := c.s
-	if s.resultTerm == nil || s.resultTerm.sort != boolSort {
-		return
-	}
-	var when *term
-	for _, e := range ends {
-		if e.result == nil || e.result.sort != boolSort {
-			return
-		}
-		t := e.result
-		switch {
-		case t.text == "false":
-			continue
-		case t.text == "true" && e.guard == nil:
-			return
-		case t.text == "true":
-			t = e.guard
-		case e.guard != nil:
-			t = and(e.guard, t)
-		}
-		if when == nil {
-			when = t
-		} else {
-			when = or(when, t)
-		}
-	}
-	if when != nil && when.size < maxCodeTerm {
-		c.offerTerm("equivalence", iff(s.resultTerm, when))
-	}
-}
-
-// pathCase is guard ==> t == v, with a cast where the code's arithmetic wraps around.
-func (c *candidates) pathCase(guard, t, v *term) {
-	s := c.s
-	eq := relation("==")
-	if guard != nil && s.validTerm(guard) {
-		guard = nil // the others throw
-	}
-	if t.sort == boolSort && v.sort != boolSort || t.sort != boolSort && v.sort == boolSort || len(v.n) == 0 {
-		return
-	}
-	under := func(u *term) *term {
-		if guard != nil {
-			return implies(guard, u)
-		}
-		return u
-	}
-	u := under(eq.compare(t, v))
-	if s.validTerm(u) {
-		c.offerTerm("path", u)
-		return
-	}
-	if !t.sort.number() || !v.sort.number() || t.bits == 0 {
-		return
-	}
-	if u := under(s.wrapped(t, v)); s.validTerm(u) {
-		c.offerTerm("path", u)
-		s.wraps = append(s.wraps, wrapping{guard: guard, t: v, bits: t.bits})
-		return
-	}
-	// an intermediate value leaves its range
-	for _, x := range c.wide {
-		if x.bits == t.bits {
-			s.wraps = append(s.wraps, x)
-		}
-	}
-	if len(c.wide) > 0 {
-		s.wraps = append(s.wraps, wrapping{guard: guard, t: v, bits: t.bits})
-	}
-}
-
-func (s *space) validTerm(t *term) bool {
-	for o := range s.real {
-		if t.truthAt(o) != yes {
-			return false
-		}
-	}
-	return true
-}
-
-// wrapping is an expression of the code that leaves its type's range in some runs.
-type wrapping struct {
-	guard *term
-	t     *term
-	bits  int
-	step  bool // on the way to what the code computes
-}
-
-// inRange is the condition that the expression stays in range, as text and as a term.
-func (s *space) inRange(w wrapping) *term {
-	class, bits := "Integer", 32
-	if w.bits == 64 {
-		class, bits = "Long", 64
-	}
-	n := len(w.t.n)
-	t := &term{
-		text: class + ".MIN_VALUE <= " + w.t.in(precAdd) + " && " + w.t.in(precAdd) + " <= " + class + ".MAX_VALUE",
-		prec: precAnd, sort: boolSort, size: 2*w.t.size + 5, n: make([]int64, n),
-	}
-	if w.t.prec == precUnary && w.t.size == 2 && w.t.text[0] == '-' {
-		t.text, t.prec, t.size = w.t.text[1:]+" != "+class+".MIN_VALUE", precEq, 3
-	}
-	for i := range n {
-		if inRange(w.t.n[i], w.t.at(i), bits) {
-			t.n[i] = 1
-		}
-	}
-	if w.guard != nil && t.prec != precEq {
-		t = implies(w.guard, t)
-	}
-	t.text = beforeCall(t.text)
-	return t
-}
-
-// beforeCall is a text about the state before the call as a requires clause says
-// it: without \old around names.
-func beforeCall(text string) string {
-	for {
-		i := strings.Index(text, "\\old(")
-		if i < 0 {
-			return text
-		}
-		depth, j := 0, i+4
-		for ; j < len(text); j++ {
-			if text[j] == '(' {
-				depth++
-			} else if text[j] == ')' {
-				if depth--; depth == 0 {
-					break
-				}
-			}
-		}
-		if j == len(text) {
-			return text
-		}
-		text = text[:i] + text[i+5:j] + text[j+1:]
-	}
 }

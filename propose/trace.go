@@ -9,6 +9,7 @@ import (
 	"ensures/java/values"
 	"ensures/jml"
 	"ensures/propose/loops"
+	"ensures/propose/search"
 )
 
 // Bounds on loop traces.
@@ -18,6 +19,12 @@ const (
 	maxEntries  = 6   // entries of one loop kept per run
 	maxObserved = 420 // visits of one loop in all
 )
+
+// visit is one arrival at a loop's head.
+type visit struct {
+	search.Visit
+	o *observation
+}
 
 // loopTrace is what was seen at one loop's head.
 type loopTrace struct {
@@ -102,7 +109,7 @@ func (w *method) traceRun(run int, p *bench.Pair, traces map[java.Stmt]*loopTrac
 		}
 		n := len(t.vars)
 		o := &observation{args: p.Pre.Args, after: snap.Roots[:n:n], this: p.Pre.This, thisTo: snap.Roots[n].R, statics: p.Pre.Statics, staticsTo: p.Pre.Statics}
-		t.visits = append(t.visits, visit{run: run, entry: e.number, o: o})
+		t.visits = append(t.visits, visit{search.Visit{Run: run, Entry: e.number}, o})
 		// a loop inside this one begins anew at its next visit
 		for other := range active {
 			if other != loop && other.Pos() > loop.Pos() && other.End() <= loop.End() {
@@ -112,8 +119,8 @@ func (w *method) traceRun(run int, p *bench.Pair, traces map[java.Stmt]*loopTrac
 	}
 	hooks.Branch = func(_ *interp.Machine, at java.Node, taken int) {
 		if s, ok := at.(java.Stmt); ok && taken == 0 && traces[s] != nil {
-			if t := traces[s]; len(t.visits) > 0 && t.visits[len(t.visits)-1].run == run {
-				t.visits[len(t.visits)-1].last = true
+			if t := traces[s]; len(t.visits) > 0 && t.visits[len(t.visits)-1].Run == run {
+				t.visits[len(t.visits)-1].Last = true
 			}
 			active[s] = 0
 		}
@@ -169,7 +176,7 @@ func assigns(loop java.Stmt) (vars, elements map[string]bool) {
 
 // loopSpace makes the vocabulary of a loop's invariants: its visits, and visits
 // with one assigned variable or element changed.
-func (w *method) loopSpace(t *loopTrace) *space {
+func (w *method) loopSpace(t *loopTrace) vocabulary {
 	vars, elements := assigns(t.loop)
 	var obs []*observation
 	for _, v := range t.visits {
@@ -177,7 +184,6 @@ func (w *method) loopSpace(t *loopTrace) *space {
 	}
 	real := len(obs)
 	obs = append(obs, w.changedVisits(t, vars, elements)...)
-	s := &space{obs: obs, real: real, l: lists{}, seed: w.seed, voc: w.voc, late: w.late, loop: true, src: w.prep.File.Src}
 	used := map[string]bool{}
 	for _, l := range t.vars {
 		used[l.Name] = true
@@ -193,49 +199,30 @@ func (w *method) loopSpace(t *loopTrace) *space {
 		}
 		return true
 	})
-	names := freshNames(used)
-	s.i, s.j, s.k = names.I, names.J, names.K
-	w.readLists(s)
-	anyChanged := map[string]bool{}
-	java.Walk(w.prep.Decl.Body, func(n java.Node) bool {
-		if l, ok := n.(java.Stmt); ok && n == t.loop {
-			vs, es := assigns(l)
-			for k := range vs {
-				anyChanged[k] = true
-			}
-			for k := range es {
-				anyChanged[k] = true
-			}
-		}
-		return true
-	})
+	s := w.vocabulary(obs, real, used, true)
 	for i, l := range t.vars {
 		changed := vars[l.Name] || isRef(l.Type) && elements[l.Name] && mutable(l.Type)
 		s.add(path{text: l.Name, t: l.Type, post: changed, get: func(o *observation) (interp.Value, bool) { return o.after[i], true }}, 0)
 	}
 	for i, l := range w.prep.Method.Params {
 		if vars[l.Name] || isRef(l.Type) && elements[l.Name] && mutable(l.Type) {
-			s.add(path{text: "\\old(" + l.Name + ")", t: l.Type, old: true, get: func(o *observation) (interp.Value, bool) { return o.args[i], true }}, 0)
+			s.add(path{text: l.Name, t: l.Type, old: true, get: func(o *observation) (interp.Value, bool) { return o.args[i], true }}, 0)
 		}
 	}
 	if w.prep.Method.Owner != nil && w.prep.Pairs[0].Pre.This != nil {
 		w.loopFields(s, used, vars)
 	}
-	for _, x := range s.post {
-		if x.sort == intSort && x.size == 1 && !contains(x.text, "length") && len(s.counters) < 3 {
-			s.counters = append(s.counters, x)
-		}
-	}
+	s.CountToVariables()
 	return s
 }
 
 func mutable(t types.Type) bool {
 	so, _ := sortOf(t)
-	return so == listSort || so == refSort
+	return so == search.ListSort || so == search.RefSort
 }
 
 // loopFields enters the receiver's fields.
-func (w *method) loopFields(s *space, used, vars map[string]bool) {
+func (w *method) loopFields(s vocabulary, used, vars map[string]bool) {
 	for _, f := range w.prep.Method.Owner.Fields {
 		if f.Spec || f.Flags.Has(java.Static) {
 			continue
@@ -287,7 +274,6 @@ func (w *method) changedVisits(t *loopTrace, vars, elements map[string]bool) []*
 					c := *v.o
 					c.after = append([]interp.Value{}, v.o.after...)
 					c.after[j] = mu.Value
-					c.mutant = l.Name + " " + mu.Name
 					out = append(out, &c)
 				}
 			}
@@ -304,15 +290,19 @@ func (w *method) loopClauses(t *loopTrace, most int) (proposed, pool []*candidat
 		return nil, nil
 	}
 	s := w.loopSpace(t)
-	c := s.invariants(&fromCode{s: s})
-	for _, k := range best(c.list, most) {
-		proposed = append(proposed, candidate.New(jml.LoopInvariant, k.text))
+	c := s.Invariants(&search.Code{})
+	for _, k := range search.Best(c.List, most) {
+		proposed = append(proposed, candidate.New(jml.LoopInvariant, k.String()))
 	}
-	for _, k := range pooled(c.list, nil) {
-		pool = append(pool, candidate.New(jml.LoopInvariant, k.text))
+	for _, k := range search.Pooled(c.List, nil) {
+		pool = append(pool, candidate.New(jml.LoopInvariant, k.String()))
 	}
-	if v := s.variant(t.visits); v != nil {
-		proposed = append(proposed, candidate.New(jml.Decreases, v.text))
+	visits := make([]search.Visit, len(t.visits))
+	for i, v := range t.visits {
+		visits[i] = v.Visit
+	}
+	if v := s.Variant(visits); v != nil {
+		proposed = append(proposed, candidate.New(jml.Decreases, v.String()))
 	}
 	return proposed, pool
 }

@@ -71,6 +71,9 @@ type Language[V any] interface {
 	// values with the same one are the same object. It is nil for all other values.
 	Identity(v V) any
 
+	// Number is a Bool (0 or 1), Char or Int as 64 bits, and of a Real the bits of the
+	// nearest double; false where it does not fit.
+	Number(v V) (int64, bool)
 	// Step is v after a step; false where that is not a value of v's type, as for +1 of
 	// the largest int, or where v's kind has no such step.
 	Step(v V, s Step) (V, bool)

@@ -95,6 +95,25 @@ func (l Language) Null(v Value) (Value, bool) {
 	return Value{Type: v.Type}, object
 }
 
+// Number is a primitive value or what is in a box.
+func (l Language) Number(v Value) (int64, bool) {
+	if v.Type != nil && isPrimitive(v.Type) {
+		return Number(v.N, v.Type.Kind()), true
+	}
+	if b, ok := v.R.(*interp.Box); ok {
+		return Number(b.N, b.Kind), true
+	}
+	return 0, false
+}
+
+// Number is a primitive value of kind k as 64 bits, with floats as doubles.
+func Number(n int64, k types.Kind) int64 {
+	if k == types.Float {
+		return int64(math.Float64bits(floatValue(n, k)))
+	}
+	return n
+}
+
 // Step is a number, character, boolean, box or enum constant after a step.
 func (l Language) Step(v Value, s value.Step) (Value, bool) {
 	if v.Type != nil && isPrimitive(v.Type) {

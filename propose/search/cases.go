@@ -1,4 +1,4 @@
-package propose
+package search
 
 import (
 	"cmp"
@@ -10,7 +10,7 @@ const minSupport = 3
 
 // support is the number of runs that a clause under condition t must speak about:
 // one is enough for a condition that the code itself tests.
-func (t *term) support() int {
+func (t *Term) support() int {
 	if t.code {
 		return 1
 	}
@@ -19,7 +19,7 @@ func (t *term) support() int {
 
 // guarded is a clause `guard ==> \result == t`.
 type guarded struct {
-	guard *term // nil: always
+	guard *Term // nil: always
 	f     found
 	rows  []int
 }
@@ -27,7 +27,7 @@ type guarded struct {
 // byCases explains the target by cases: conditions on the state before the call
 // under which it equals a term. Conditions that the code itself tests come first
 // in guards. Every row explained is explained by some returned case.
-func (s *space) byCases(b *bank, g *target, guards []*term, depth int) []guarded {
+func (s *Space) byCases(b *bank, g *target, guards []*Term, depth int) []guarded {
 	all := g.rows
 	if len(all) == 0 {
 		return nil
@@ -67,7 +67,7 @@ func (s *space) byCases(b *bank, g *target, guards []*term, depth int) []guarded
 
 // worth prefers cases that cover much and are short to say; a constant chosen
 // under a narrow guard says little.
-func (c guarded) worth(s *space) float64 {
+func (c guarded) worth(s *Space) float64 {
 	w := float64(len(c.rows)) / float64(1+c.f.t.size+c.guard.size)
 	if c.f.exact {
 		w *= 1.5
@@ -77,7 +77,7 @@ func (c guarded) worth(s *space) float64 {
 
 // cover takes options until every row is explained, then explains the rest under
 // the negation of the guards taken.
-func (s *space) cover(b *bank, g *target, guards []*term, options []guarded, depth int) []guarded {
+func (s *Space) cover(b *bank, g *target, guards []*Term, options []guarded, depth int) []guarded {
 	left := map[int]bool{}
 	for _, i := range g.rows {
 		left[i] = true
@@ -114,16 +114,16 @@ func (s *space) cover(b *bank, g *target, guards []*term, options []guarded, dep
 }
 
 // rest explains the rows left under one further condition each.
-func (s *space) rest(b *bank, g *target, guards []*term, taken []guarded, left map[int]bool, depth int) []guarded {
+func (s *Space) rest(b *bank, g *target, guards []*Term, taken []guarded, left map[int]bool, depth int) []guarded {
 	var rows []int
 	for _, i := range g.rows {
 		if left[i] {
 			rows = append(rows, i)
 		}
 	}
-	var outside *term
+	var outside *Term
 	for _, t := range taken {
-		n := not(t.guard, opposite(t.guard))
+		n := not(t.guard, s.opposite(t.guard))
 		if outside == nil {
 			outside = n
 		} else {
@@ -132,12 +132,12 @@ func (s *space) rest(b *bank, g *target, guards []*term, taken []guarded, left m
 	}
 	if outside == nil { // split by the code's own first condition
 		for _, c := range guards {
-			yesRows, noRows := where(c, rows), where(not(c, opposite(c)), rows)
+			yesRows, noRows := where(c, rows), where(not(c, s.opposite(c)), rows)
 			if len(yesRows) < c.support() || len(noRows) < c.support() {
 				continue
 			}
 			a := s.under(c, s.byCases(b, &target{g.t, yesRows, g.wide}, guards, depth-1))
-			n := not(c, opposite(c))
+			n := not(c, s.opposite(c))
 			z := s.under(n, s.byCases(b, &target{g.t, noRows, g.wide}, guards, depth-1))
 			if len(a)+len(z) > 0 {
 				return append(a, z...)
@@ -150,7 +150,7 @@ func (s *space) rest(b *bank, g *target, guards []*term, taken []guarded, left m
 }
 
 // under puts a condition in front of cases.
-func (s *space) under(c *term, gs []guarded) []guarded {
+func (s *Space) under(c *Term, gs []guarded) []guarded {
 	out := make([]guarded, len(gs))
 	for i, g := range gs {
 		if g.guard == nil {
@@ -164,21 +164,26 @@ func (s *space) under(c *term, gs []guarded) []guarded {
 }
 
 // opposite is the text of a single comparison turned round; "" for other conditions.
-func opposite(t *term) string {
-	if t.prec != precRel && t.prec != precEq || contains(t.text, "(\\") {
+func (s *Space) opposite(t *Term) string {
+	if t.prec != precRel && t.prec != precEq || s.Quantified(t.text) {
 		return ""
 	}
+	return Opposite(t.text)
+}
+
+// Opposite is a comparison turned round.
+func Opposite(text string) string {
 	for _, r := range relations() {
 		sign := " " + r.sign + " "
-		if i := lastIndex(t.text, sign); i >= 0 {
-			return t.text[:i] + " " + r.neg + " " + t.text[i+len(sign):]
+		if i := lastIndex(text, sign); i >= 0 {
+			return text[:i] + " " + r.neg + " " + text[i+len(sign):]
 		}
 	}
 	return ""
 }
 
 // where is the rows in which c is true.
-func where(c *term, rows []int) []int {
+func where(c *Term, rows []int) []int {
 	var out []int
 	for _, i := range rows {
 		if c.truthAt(i) == yes {

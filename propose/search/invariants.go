@@ -1,30 +1,27 @@
-package propose
+package search
 
-import "ensures/propose/loops"
-
-// visit is one arrival at a loop's head.
-type visit struct {
-	run   int // index of the run
-	entry int // which entry of the loop in that run
-	last  bool
-	o     *observation
+// Visit is one arrival at a loop's head.
+type Visit struct {
+	Run   int // index of the run
+	Entry int // which entry of the loop in that run
+	Last  bool
 }
 
-// invariants finds what holds at every visit of a loop's head. The space's real
+// Invariants finds what holds at every visit of a loop's head. The space's real
 // observations are the visits, the changed ones have a variable changed; the terms
 // of the variables that the loop assigns are filed as post.
-func (s *space) invariants(code *fromCode) *candidates {
+func (s *Space) Invariants(code *Code) *Candidates {
 	c := newCandidates(s)
 	b := s.scalars(s.real, 1500)
 	s.aggregates(b)
-	guards := append([]*term{}, code.conditions...)
-	conditions := append(append([]*term{}, guards...), s.atoms(b)...)
+	guards := append([]*Term{}, code.Conditions...)
+	conditions := append(append([]*Term{}, guards...), s.atoms(b)...)
 	conditions = append(conditions, s.quantified()...)
 	for _, t := range s.post {
 		switch {
-		case t.sort == boolSort:
+		case t.sort == BoolSort:
 			c.explain(t, conditions, guards)
-		case t.sort.number() || t.sort == floatSort:
+		case t.sort.number() || t.sort == RealSort:
 			c.accumulator(t, b)
 		}
 	}
@@ -40,20 +37,20 @@ func (s *space) invariants(code *fromCode) *candidates {
 
 // accumulator finds equations and bounds of a variable that the loop assigns, in
 // terms of everything else, other assigned variables included.
-func (c *candidates) accumulator(t *term, b *bank) {
+func (c *Candidates) accumulator(t *Term, b *bank) {
 	s := c.s
 	pool := s.bank(s.real, 2500)
 	for _, x := range b.all {
 		pool.add(x)
 	}
-	var others []*term
+	var others []*Term
 	for _, x := range s.post {
-		if x != t && (x.sort.number() || x.sort == floatSort) {
+		if x != t && (x.sort.number() || x.sort == RealSort) {
 			others = append(others, x)
 			pool.add(x)
 		}
 	}
-	var simple []*term
+	var simple []*Term
 	for _, x := range b.all {
 		if x.size == 1 {
 			simple = append(simple, x)
@@ -75,28 +72,28 @@ func (c *candidates) accumulator(t *term, b *bank) {
 		}
 		for _, x := range pool.all {
 			if s.boundary(x, r) && comparable(t, x, r) {
-				c.offer("bound", r.predicate(t, x))
+				c.Offer("bound", r.predicate(t, x))
 			}
 		}
 	}
 }
 
 // between offers l <= v && v <= u, as loop bounds are usually written.
-func (c *candidates) between() {
+func (c *Candidates) between() {
 	s := c.s
-	zero := constant("0", intSort, 0, len(s.obs))
+	zero := s.Int(0)
 	le := relation("<=")
 	for _, t := range s.post {
-		if t.sort != intSort {
+		if t.sort != IntSort {
 			continue
 		}
-		for _, lo := range append([]*term{zero}, s.pre...) {
-			for _, hi := range append(append([]*term{}, s.pre...), s.post...) {
+		for _, lo := range append([]*Term{zero}, s.pre...) {
+			for _, hi := range append(append([]*Term{}, s.pre...), s.post...) {
 				if hi == t || lo == hi || !comparable(lo, t, le) || !comparable(t, hi, le) {
 					continue
 				}
 				a, b := le.predicate(lo, t), le.predicate(t, hi)
-				c.offer("between", predicate{text: a.text + " && " + b.text, prec: precAnd, size: a.size, result: true, holds: func(o int) truth {
+				c.Offer("between", Predicate{text: a.text + " && " + b.text, prec: precAnd, size: a.size, result: true, holds: func(o int) truth {
 					x, y := a.holds(o), b.holds(o)
 					if x != yes {
 						return x
@@ -109,9 +106,9 @@ func (c *candidates) between() {
 }
 
 // partial offers what holds of the part of a changed array up to or from a counter.
-func (c *candidates) partial(x *sequence) {
+func (c *Candidates) partial(x *sequence) {
 	s := c.s
-	if x.elem == listSort || x.elem == refSort || x.elem == textSort {
+	if x.Sort == ListSort || x.Sort == RefSort || x.Sort == TextSort {
 		return
 	}
 	for _, q := range s.bounds(x) {
@@ -119,20 +116,20 @@ func (c *candidates) partial(x *sequence) {
 		c.elementwise(x, q, rt)
 		for _, p := range rt.predicates() {
 			if p.result {
-				c.offer("part", q.forall(p))
+				c.Offer("part", q.forall(p))
 			}
 		}
 	}
 	for _, y := range s.seqs {
-		if y != x && y.old && y.elem == x.elem {
-			c.offer("permutation", s.permutation(x, y))
+		if y != x && y.old && y.Sort == x.Sort {
+			c.Offer("permutation", s.permutation(x, y))
 		}
 	}
 }
 
 // extremes offers that a variable bounds the elements seen so far, and that no
 // element seen so far has a property.
-func (c *candidates) extremes() {
+func (c *Candidates) extremes() {
 	s := c.s
 	for _, x := range s.seqs {
 		if x.result || x.old {
@@ -140,22 +137,22 @@ func (c *candidates) extremes() {
 		}
 		for _, q := range s.bounds(x) {
 			for _, p := range s.rowTerms(q, x, true).predicates() {
-				c.offer("seen so far", q.forall(p))
+				c.Offer("seen so far", q.forall(p))
 				if p.result {
-					c.offer("seen so far", q.exists(p))
+					c.Offer("seen so far", q.exists(p))
 				}
 			}
 		}
 	}
 }
 
-// variant finds a measure that decreases from visit to visit and is not negative
+// Variant finds a measure that decreases from visit to visit and is not negative
 // when the body is entered.
-func (s *space) variant(visits []visit) *term {
+func (s *Space) Variant(visits []Visit) *Term {
 	b := s.bank(s.real, 1200)
-	var base []*term
-	for _, t := range append(append([]*term{}, s.post...), s.pre...) {
-		if t.sort == intSort {
+	var base []*Term
+	for _, t := range append(append([]*Term{}, s.post...), s.pre...) {
+		if t.sort == IntSort {
 			b.add(t)
 		}
 	}
@@ -166,7 +163,7 @@ func (s *space) variant(visits []visit) *term {
 			return t
 		}
 	}
-	for _, t := range append([]*term{}, b.all...) { // n - i - 1 and the like
+	for _, t := range append([]*Term{}, b.all...) { // n - i - 1 and the like
 		for _, k := range s.constants()[:2] {
 			if k.n[0] == 1 {
 				if u := arithmetic()[0].combine(t, k); u != nil && s.decreases(u, visits) {
@@ -178,35 +175,21 @@ func (s *space) variant(visits []visit) *term {
 	return nil
 }
 
-func (s *space) decreases(t *term, visits []visit) bool {
+func (s *Space) decreases(t *Term, visits []Visit) bool {
 	steps := 0
 	for i, v := range visits {
-		if i >= s.real || v.last {
+		if i >= s.real || v.Last {
 			continue
 		}
-		if t.at(i) != defined || t.n[i] < 0 {
+		if t.at(i) != Defined || t.n[i] < 0 {
 			return false
 		}
-		if i+1 < s.real && visits[i+1].run == v.run && visits[i+1].entry == v.entry {
-			if t.at(i+1) != defined || t.n[i+1] >= t.n[i] {
+		if i+1 < s.real && visits[i+1].Run == v.Run && visits[i+1].Entry == v.Entry {
+			if t.at(i+1) != Defined || t.n[i+1] >= t.n[i] {
 				return false
 			}
 			steps++
 		}
 	}
 	return steps > 0
-}
-
-// freshNames picks names for quantified variables that are not in use.
-func freshNames(used map[string]bool) loops.Names {
-	var out []string
-	for _, n := range []string{"i", "j", "k", "p", "q", "r", "u", "v", "w", "i0", "j0", "k0"} {
-		if !used[n] {
-			out = append(out, n)
-		}
-	}
-	for len(out) < 3 {
-		out = append(out, "i"+string(rune('1'+len(out))))
-	}
-	return loops.Names{I: out[0], J: out[1], K: out[2]}
 }

@@ -1,4 +1,4 @@
-package propose
+package search
 
 import "math"
 
@@ -42,13 +42,13 @@ const (
 )
 
 // holds is whether x R y in row i.
-func (r rel) holds(x, y *term, i int) truth {
-	if x.at(i) != defined || y.at(i) != defined {
+func (r rel) holds(x, y *Term, i int) truth {
+	if x.at(i) != Defined || y.at(i) != Defined {
 		return unknown
 	}
 	ok := false
 	switch {
-	case x.sort == floatSort || y.sort == floatSort:
+	case x.sort == RealSort || y.sort == RealSort:
 		ok = r.flts(x.float(i), y.float(i))
 	case len(x.n) > 0 && len(y.n) > 0:
 		ok = r.ints(x.n[i], y.n[i])
@@ -64,32 +64,32 @@ func (r rel) holds(x, y *term, i int) truth {
 }
 
 // comparable reports whether two terms may stand on the two sides of a relation.
-func comparable(x, y *term, r rel) bool {
+func comparable(x, y *Term, r rel) bool {
 	switch {
 	case x.konst && y.konst:
 		return false
-	case x.sort == floatSort || y.sort == floatSort:
-		return x.sort != boolSort && y.sort != boolSort && len(x.n) > 0 && len(y.n) > 0 && (x.sort.number() || x.sort == floatSort) && (y.sort.number() || y.sort == floatSort)
+	case x.sort == RealSort || y.sort == RealSort:
+		return x.sort != BoolSort && y.sort != BoolSort && len(x.n) > 0 && len(y.n) > 0 && (x.sort.number() || x.sort == RealSort) && (y.sort.number() || y.sort == RealSort)
 	case x.sort.number() && y.sort.number():
 		if x.sort == y.sort {
 			return true
 		}
 		// a character against a number only when the number is small talk about codes
 		return false
-	case x.sort == boolSort && y.sort == boolSort:
+	case x.sort == BoolSort && y.sort == BoolSort:
 		return r.sign == "==" || r.sign == "!="
 	}
 	return false
 }
 
 // compare is the boolean term x R y.
-func (r rel) compare(x, y *term) *term {
+func (r rel) compare(x, y *Term) *Term {
 	n := x.rows()
-	t := &term{
-		text: x.in(r.prec+1) + " " + r.sign + " " + y.in(r.prec+1), prec: r.prec, sort: boolSort,
+	t := &Term{
+		text: x.in(r.prec+1) + " " + r.sign + " " + y.in(r.prec+1), prec: r.prec, sort: BoolSort,
 		size: x.size + y.size + 1, result: x.result || y.result, n: make([]int64, n),
 	}
-	if x.sort == boolSort {
+	if x.sort == BoolSort {
 		if r.sign == "==" {
 			t.text = x.in(precImplies+1) + " <==> " + y.in(precImplies+1)
 		} else {
@@ -103,25 +103,25 @@ func (r rel) compare(x, y *term) *term {
 			t.n[i] = 1
 		case unknown:
 			if t.st == nil {
-				t.st = make([]state, n)
+				t.st = make([]State, n)
 			}
-			t.st[i] = undefined
+			t.st[i] = Undefined
 		}
 	}
 	return t
 }
 
 // truthAt is a boolean term's value.
-func (t *term) truthAt(i int) truth {
-	if t.at(i) != defined {
+func (t *Term) truthAt(i int) truth {
+	if t.at(i) != Defined {
 		return unknown
 	}
 	return truth(t.n[i])
 }
 
 // not is the opposite, with the relation turned round where there is one.
-func not(t *term, opposite string) *term {
-	u := &term{text: opposite, prec: t.prec, sort: boolSort, size: t.size, result: t.result, code: t.code, n: make([]int64, len(t.n)), st: t.st}
+func not(t *Term, opposite string) *Term {
+	u := &Term{text: opposite, prec: t.prec, sort: BoolSort, size: t.size, result: t.result, code: t.code, n: make([]int64, len(t.n)), st: t.st}
 	if opposite == "" {
 		u.text, u.prec, u.size = "!"+t.in(precAtom), precUnary, t.size+1
 	}
@@ -132,7 +132,7 @@ func not(t *term, opposite string) *term {
 }
 
 // and, or, implies and iff join boolean terms, lazily as JML does.
-func and(x, y *term) *term {
+func and(x, y *Term) *Term {
 	return join(x, y, " && ", precAnd, func(a, b truth) truth {
 		if a != yes {
 			return a
@@ -141,7 +141,7 @@ func and(x, y *term) *term {
 	})
 }
 
-func or(x, y *term) *term {
+func or(x, y *Term) *Term {
 	return join(x, y, " || ", precOr, func(a, b truth) truth {
 		if a != no {
 			return a
@@ -150,7 +150,7 @@ func or(x, y *term) *term {
 	})
 }
 
-func implies(x, y *term) *term {
+func implies(x, y *Term) *Term {
 	t := join(x, y, " ==> ", precImplies, func(a, b truth) truth {
 		switch a {
 		case no:
@@ -164,7 +164,7 @@ func implies(x, y *term) *term {
 	return t
 }
 
-func iff(x, y *term) *term {
+func iff(x, y *Term) *Term {
 	t := join(x, y, " <==> ", precImplies, func(a, b truth) truth {
 		if a == unknown || b == unknown {
 			return unknown
@@ -178,26 +178,26 @@ func iff(x, y *term) *term {
 	return t
 }
 
-func join(x, y *term, sign string, prec int, f func(a, b truth) truth) *term {
+func join(x, y *Term, sign string, prec int, f func(a, b truth) truth) *Term {
 	n := len(x.n)
-	t := &term{text: x.in(prec) + sign + y.in(prec), prec: prec, sort: boolSort, size: x.size + y.size + 1, result: x.result || y.result, code: x.code && y.code, n: make([]int64, n)}
+	t := &Term{text: x.in(prec) + sign + y.in(prec), prec: prec, sort: BoolSort, size: x.size + y.size + 1, result: x.result || y.result, code: x.code && y.code, n: make([]int64, n)}
 	for i := range n {
 		switch f(x.truthAt(i), y.truthAt(i)) {
 		case yes:
 			t.n[i] = 1
 		case unknown:
 			if t.st == nil {
-				t.st = make([]state, n)
+				t.st = make([]State, n)
 			}
-			t.st[i] = undefined
+			t.st[i] = Undefined
 		}
 	}
 	return t
 }
 
 // inRange reports whether a number fits the integer type with that many bits.
-func inRange(n int64, st state, bits int) bool {
-	if st != defined {
+func inRange(n int64, st State, bits int) bool {
+	if st != Defined {
 		return false
 	}
 	if bits == 64 {

@@ -1,8 +1,8 @@
-package propose
+package search
 
 // bounds are the index ranges that quantified clauses about a sequence use.
-func (s *space) bounds(q *sequence) []*rows {
-	zero := constant("0", intSort, 0, len(s.obs))
+func (s *Space) bounds(q *sequence) []*rows {
+	zero := s.Int(0)
 	out := []*rows{s.over(s.i, zero, 0, q.length, 0), s.over(s.i, zero, 0, q.length, -1)}
 	for _, r := range s.counters {
 		out = append(out, s.over(s.i, zero, 0, r, 0), s.over(s.i, r, 1, q.length, 0), s.over(s.i, r, 0, q.length, 0))
@@ -13,17 +13,17 @@ func (s *space) bounds(q *sequence) []*rows {
 // rowTerms are the terms that conditions on element i compare: elements of all
 // sequences at i and its neighbours, and scalars.
 type rowTerms struct {
-	elems   []*term
-	scalars []*term
+	elems   []*Term
+	scalars []*Term
 }
 
-func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
+func (s *Space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 	var out rowTerms
 	i := q.variable()
-	add := func(t *term) {
+	add := func(t *Term) {
 		bad := 0
 		for k := range t.st {
-			if t.st[k] != defined {
+			if t.st[k] != Defined {
 				bad++
 			}
 		}
@@ -31,9 +31,8 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 			out.elems = append(out.elems, t)
 		}
 	}
-	plain := func(x sort) bool { return x == intSort || x == charSort || x == floatSort || x == boolSort }
 	for _, x := range s.seqs {
-		if !plain(x.elem) || x.result && !post {
+		if !x.Sort.plain() || x.result && !post {
 			continue
 		}
 		add(s.elements(q, x, i))
@@ -66,7 +65,7 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 		}
 	}
 	for _, t := range s.pre {
-		if t.sort != refSort && len(out.scalars) < 14 {
+		if t.sort != RefSort && len(out.scalars) < 14 {
 			out.scalars = append(out.scalars, q.spread(t))
 		}
 	}
@@ -76,7 +75,7 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 		}
 	}
 	for k, t := range s.constants() {
-		if k < 12 || t.sort == charSort {
+		if k < 12 || t.sort == CharSort {
 			out.scalars = append(out.scalars, q.spread(t))
 		}
 	}
@@ -85,12 +84,12 @@ func (s *space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 }
 
 // shifted are the indices i + v and (i + v) % length for integer parameters v.
-func (s *space) shifted(q *rows, x *sequence) []*term {
-	var out []*term
+func (s *Space) shifted(q *rows, x *sequence) []*Term {
+	var out []*Term
 	i := q.variable()
 	n := q.spread(x.length)
 	for _, v := range s.pre {
-		if v.sort != intSort || v.size > 1 || contains(v.text, "length") || len(out) >= 4 || s.loop {
+		if v.sort != IntSort || v.size > 1 || s.IsLength(v.text) || len(out) >= 4 || s.loop {
 			continue
 		}
 		sum := arithmetic()[0].combine(i, q.spread(v))
@@ -101,9 +100,9 @@ func (s *space) shifted(q *rows, x *sequence) []*term {
 
 // predicates are the comparisons of an element with elements and scalars; those
 // that do not depend on the index are left out.
-func (r rowTerms) predicates() []predicate {
-	var out []predicate
-	keep := func(rl rel, x, y *term) {
+func (r rowTerms) predicates() []Predicate {
+	var out []Predicate
+	keep := func(rl rel, x, y *Term) {
 		if comparable(x, y, rl) && (x.indexed || y.indexed) {
 			out = append(out, rl.predicate(x, y))
 		}
@@ -124,20 +123,20 @@ func (r rowTerms) predicates() []predicate {
 }
 
 // mods are the conditions x % c == 0 and != 0 on elements.
-func (s *space) mods(q *rows, r rowTerms) []predicate {
-	var out []predicate
+func (s *Space) mods(q *rows, r rowTerms) []Predicate {
+	var out []Predicate
 	rem := arithmetic()[4]
 	for _, x := range r.elems {
-		if x.sort != intSort || x.result {
+		if x.sort != IntSort || x.result {
 			continue
 		}
 		for _, k := range s.constants() {
-			if k.sort != intSort || len(k.n) == 0 || k.n[0] < 2 || k.n[0] > 10 {
+			if k.sort != IntSort || len(k.n) == 0 || k.n[0] < 2 || k.n[0] > 10 {
 				continue
 			}
 			t := rem.combine(x, q.spread(k))
 			for _, sign := range []string{"==", "!="} {
-				zero := constant("0", intSort, 0, len(t.n))
+				zero := constant("0", IntSort, 0, len(t.n))
 				out = append(out, relation(sign).predicate(t, zero))
 			}
 		}
@@ -147,10 +146,10 @@ func (s *space) mods(q *rows, r rowTerms) []predicate {
 
 // quantified are ∀ and ∃ conditions on the state before the call that are true of
 // some runs and false of others: explanations for boolean results.
-func (s *space) quantified() []*term {
-	var out []*term
+func (s *Space) quantified() []*Term {
+	var out []*Term
 	seen := map[uint64]bool{}
-	keep := func(p predicate) {
+	keep := func(p Predicate) {
 		if s.ended() {
 			return
 		}
@@ -174,7 +173,7 @@ func (s *space) quantified() []*term {
 			out = append(out, t)
 		}
 	}
-	if s.divides {
+	if s.voc.Divides {
 		s.divisors(keep)
 	}
 	for _, x := range s.seqs {
@@ -184,7 +183,7 @@ func (s *space) quantified() []*term {
 		if x.result || x.old {
 			continue
 		}
-		if x.elem == listSort {
+		if x.Sort == ListSort {
 			keep(s.symmetric(x))
 			continue
 		}
@@ -206,7 +205,7 @@ func (s *space) quantified() []*term {
 				keep(q.exists(p))
 			}
 			for _, y := range s.seqs {
-				if y != x && !y.result && y.elem == x.elem {
+				if y != x && !y.result && y.Sort == x.Sort {
 					keep(q.forall(s.member(q, x, y)))
 					keep(q.exists(s.member(q, x, y)))
 				}
@@ -223,23 +222,22 @@ func (s *space) quantified() []*term {
 }
 
 // symmetric is (\forall int i, j; …; x[i][j] == x[j][i]) below the diagonal.
-func (s *space) symmetric(x *sequence) predicate {
+func (s *Space) symmetric(x *sequence) Predicate {
 	i, j := s.i, s.j
-	text := "(\\forall int " + i + "; 0 <= " + i + " && " + i + " < " + x.length.text + "; (\\forall int " + j + "; 0 <= " + j + " && " + j + " < " + i + "; " +
-		x.element(i) + "[" + j + "] == " + x.element(j) + "[" + i + "]))"
-	cell := func(o, a, b int) (int64, state) {
-		_, row, st := s.l.element(x.get(s.obs[o]), a)
-		if st != defined {
+	text := s.quantify(Forall, i, x.length.text, s.quantify(Forall, j, i, s.Index(x.At(i), j)+" == "+s.Index(x.At(j), i)))
+	cell := func(o, a, b int) (int64, State) {
+		_, row, st := s.l.Element(x.refs[o], a)
+		if st != Defined {
 			return 0, st
 		}
-		v, r, st := s.l.element(row, b)
+		v, r, st := s.l.Element(row, b)
 		if r != nil {
-			return 0, undefined
+			return 0, Undefined
 		}
 		return v, st
 	}
-	return predicate{text: text, prec: precAtom, size: 12, result: x.result, holds: func(o int) truth {
-		n := s.l.size(x.get(s.obs[o]))
+	return Predicate{text: text, prec: precAtom, size: 12, result: x.result, holds: func(o int) truth {
+		n := s.l.Size(x.refs[o])
 		if n < 0 {
 			return unknown
 		}
@@ -247,7 +245,7 @@ func (s *space) symmetric(x *sequence) predicate {
 			for b := range a {
 				u, su := cell(o, a, b)
 				v, sv := cell(o, b, a)
-				if su != defined || sv != defined {
+				if su != Defined || sv != Defined {
 					return unknown
 				}
 				if u != v {
@@ -260,18 +258,18 @@ func (s *space) symmetric(x *sequence) predicate {
 }
 
 // diagonal is (\sum int i; …; x[i][i]).
-func (s *space) diagonal(x *sequence) *term {
-	n := len(s.obs)
-	t := &term{text: "(\\sum int " + s.i + "; 0 <= " + s.i + " && " + s.i + " < " + x.length.text + "; " + x.element(s.i) + "[" + s.i + "])", prec: precAtom, sort: intSort, size: 6, result: x.result, n: make([]int64, n)}
+func (s *Space) diagonal(x *sequence) *Term {
+	n := s.n
+	t := &Term{text: s.quantify(Sum, s.i, x.length.text, s.Index(x.At(s.i), s.i)), prec: precAtom, sort: IntSort, size: 6, result: x.result, n: make([]int64, n)}
 	for o := range n {
-		r := x.get(s.obs[o])
-		if s.l.size(r) < 0 {
+		r := x.refs[o]
+		if s.l.Size(r) < 0 {
 			t.undefine(o, n)
 		}
-		for i := range max(0, s.l.size(r)) {
-			_, row, st := s.l.element(r, i)
-			v, ref, st2 := s.l.element(row, i)
-			if st != defined || st2 != defined || ref != nil {
+		for i := range max(0, s.l.Size(r)) {
+			_, row, st := s.l.Element(r, i)
+			v, ref, st2 := s.l.Element(row, i)
+			if st != Defined || st2 != Defined || ref != nil {
 				t.undefine(o, n)
 				break
 			}
@@ -282,7 +280,7 @@ func (s *space) diagonal(x *sequence) *term {
 }
 
 // partial reports whether p is undefined on some real run.
-func (s *space) partial(p predicate) bool {
+func (s *Space) partial(p Predicate) bool {
 	for o := range s.real {
 		if p.holds(o) == unknown {
 			return true
@@ -293,8 +291,8 @@ func (s *space) partial(p predicate) bool {
 
 // shields are conditions under which the elements of another sequence exist for
 // all indices of x: equal lengths, or x not the longer one.
-func (s *space) shields(x *sequence) []predicate {
-	var out []predicate
+func (s *Space) shields(x *sequence) []Predicate {
+	var out []Predicate
 	for _, y := range s.seqs {
 		if y == x || y.result || y.old || y.length.text == x.length.text {
 			continue
@@ -305,8 +303,8 @@ func (s *space) shields(x *sequence) []predicate {
 }
 
 // conj is p && q, where q need not be defined when p is false.
-func (p predicate) conj(q predicate) predicate {
-	return predicate{
+func (p Predicate) conj(q Predicate) Predicate {
+	return Predicate{
 		text: group(p.text, p.prec, precAnd) + " && " + group(q.text, q.prec, precAnd), prec: precAnd,
 		size: p.size + q.size + 1, result: p.result || q.result,
 		holds: func(i int) truth {
@@ -319,16 +317,16 @@ func (p predicate) conj(q predicate) predicate {
 }
 
 // divisors are the conditions that some or no number in between divides v.
-func (s *space) divisors(keep func(predicate)) {
+func (s *Space) divisors(keep func(Predicate)) {
 	rem := arithmetic()[4]
 	for _, v := range s.pre {
-		if v.sort != intSort || v.size > 1 {
+		if v.sort != IntSort || v.size > 1 {
 			continue
 		}
-		two := constant("2", intSort, 2, len(s.obs))
+		two := s.Int(2)
 		q := s.overMany(s.i, two, 0, v, 0, 4000)
 		t := rem.combine(q.spread(v), q.variable())
-		zero := constant("0", intSort, 0, len(q.owner))
+		zero := constant("0", IntSort, 0, len(q.owner))
 		for _, sign := range []string{"!=", "=="} {
 			p := relation(sign).predicate(t, zero)
 			if sign == "!=" {
@@ -341,22 +339,22 @@ func (s *space) divisors(keep func(predicate)) {
 }
 
 // member is (\exists int j; …; y[j] == x[i]).
-func (s *space) member(q *rows, x, y *sequence) predicate {
+func (s *Space) member(q *rows, x, y *sequence) Predicate {
 	xi := s.elements(q, x, q.variable())
-	return predicate{
-		text: "(\\exists int " + s.j + "; 0 <= " + s.j + " && " + s.j + " < " + y.length.text + "; " + y.element(s.j) + " == " + xi.text + ")", prec: precAtom, size: 8,
+	return Predicate{
+		text: s.quantify(Exists, s.j, y.length.text, y.At(s.j)+" == "+xi.text), prec: precAtom, size: 8,
 		result: x.result || y.result,
 		holds: func(row int) truth {
-			if xi.at(row) != defined {
+			if xi.at(row) != Defined {
 				return unknown
 			}
-			r := y.get(s.obs[q.owner[row]])
-			n := s.l.size(r)
+			r := y.refs[q.owner[row]]
+			n := s.l.Size(r)
 			if n < 0 {
 				return unknown
 			}
 			for j := range n {
-				if v, _, st := s.l.element(r, j); st == defined && v == xi.n[row] {
+				if v, _, st := s.l.Element(r, j); st == Defined && v == xi.n[row] {
 					return yes
 				}
 			}
@@ -366,24 +364,26 @@ func (s *space) member(q *rows, x, y *sequence) predicate {
 }
 
 // pairs are conditions on two elements of one sequence: order and repetition.
-func (s *space) pairs(x *sequence) []predicate {
-	if x.elem != intSort && x.elem != charSort && x.elem != floatSort {
+func (s *Space) pairs(x *sequence) []Predicate {
+	if x.Sort != IntSort && x.Sort != CharSort && x.Sort != RealSort {
 		return nil
 	}
-	var out []predicate
-	head := "int " + s.i + ", " + s.j + "; 0 <= " + s.i + " && " + s.i + " < " + s.j + " && " + s.j + " < " + x.length.text + "; "
+	var out []Predicate
+	both := func(q Quantifier, body string) string {
+		return s.Quantify(q, s.i+", "+s.j, "0 <= "+s.i+" && "+s.i+" < "+s.j+" && "+s.j+" < "+x.length.text, body)
+	}
 	for _, rl := range relations() {
 		all := func(o int, any bool) truth {
-			r := x.get(s.obs[o])
-			n := s.l.size(r)
+			r := x.refs[o]
+			n := s.l.Size(r)
 			if n < 0 || n > maxPaired {
 				return unknown
 			}
 			for i := range n {
-				a, _, _ := s.l.element(r, i)
+				a, _, _ := s.l.Element(r, i)
 				for j := i + 1; j < n; j++ {
-					b, _, _ := s.l.element(r, j)
-					u, v := term{sort: x.elem, n: []int64{a}}, term{sort: x.elem, n: []int64{b}}
+					b, _, _ := s.l.Element(r, j)
+					u, v := Term{sort: x.Sort, n: []int64{a}}, Term{sort: x.Sort, n: []int64{b}}
 					if (rl.holds(&u, &v, 0) == yes) == any {
 						if any {
 							return yes
@@ -397,26 +397,26 @@ func (s *space) pairs(x *sequence) []predicate {
 			}
 			return yes
 		}
-		body := x.element(s.i) + " " + rl.sign + " " + x.element(s.j) + ")"
+		body := x.At(s.i) + " " + rl.sign + " " + x.At(s.j)
 		out = append(out,
-			predicate{text: "(\\forall " + head + body, prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, false) }},
-			predicate{text: "(\\exists " + head + body, prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, true) }})
+			Predicate{text: both(Forall, body), prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, false) }},
+			Predicate{text: both(Exists, body), prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, true) }})
 	}
 	for _, k := range s.constants()[:min(3, len(s.constants()))] {
-		if x.elem != intSort {
+		if x.Sort != IntSort {
 			break
 		}
 		v := k.n[0]
-		body := x.element(s.i) + " == " + k.text + " ==> " + x.element(s.j) + " == " + k.text + ")"
-		out = append(out, predicate{text: "(\\forall " + head + body, prec: precAtom, size: 11, result: x.result, holds: func(o int) truth {
-			r := x.get(s.obs[o])
-			n := s.l.size(r)
+		body := x.At(s.i) + " == " + k.text + " ==> " + x.At(s.j) + " == " + k.text
+		out = append(out, Predicate{text: both(Forall, body), prec: precAtom, size: 11, result: x.result, holds: func(o int) truth {
+			r := x.refs[o]
+			n := s.l.Size(r)
 			if n < 0 {
 				return unknown
 			}
 			met := false
 			for i := range n {
-				a, _, _ := s.l.element(r, i)
+				a, _, _ := s.l.Element(r, i)
 				if met && a != v {
 					return no
 				}
@@ -429,13 +429,13 @@ func (s *space) pairs(x *sequence) []predicate {
 }
 
 // aggregates adds counts and sums over sequences to the bank.
-func (s *space) aggregates(b *bank) {
-	zero := constant("0", intSort, 0, len(s.obs))
+func (s *Space) aggregates(b *bank) {
+	zero := s.Int(0)
 	for _, x := range s.seqs {
 		if x.result || x.old {
 			continue
 		}
-		if x.elem == listSort {
+		if x.Sort == ListSort {
 			b.add(s.diagonal(x))
 			continue
 		}
@@ -447,7 +447,7 @@ func (s *space) aggregates(b *bank) {
 			}
 		}
 		for _, y := range s.seqs {
-			if y != x && !y.result && y.elem == x.elem {
+			if y != x && !y.result && y.Sort == x.Sort {
 				b.add(s.count(q, s.member(q, x, y)))
 			}
 		}
@@ -455,10 +455,10 @@ func (s *space) aggregates(b *bank) {
 }
 
 // aggregate adds the counts and sums over one range.
-func (s *space) aggregate(b *bank, q *rows, x *sequence) {
+func (s *Space) aggregate(b *bank, q *rows, x *sequence) {
 	rt := s.rowTerms(q, x, false)
 	xi := s.elements(q, x, q.variable())
-	if x.elem == intSort {
+	if x.Sort == IntSort {
 		b.add(s.sum(q, xi, nil))
 	}
 	for _, p := range append(rt.predicates(), s.mods(q, rt)...) {
@@ -466,7 +466,7 @@ func (s *space) aggregate(b *bank, q *rows, x *sequence) {
 			continue
 		}
 		b.add(s.count(q, p))
-		if x.elem == intSort && p.size <= 5 {
+		if x.Sort == IntSort && p.size <= 5 {
 			b.add(s.sum(q, xi, &p))
 		}
 		if len(b.all) > b.max-50 {
@@ -477,16 +477,16 @@ func (s *space) aggregate(b *bank, q *rows, x *sequence) {
 
 // ranges are the index ranges for conditions on the state before the call, and,
 // in loops, up to each counter.
-func (s *space) ranges(x *sequence) []*rows {
+func (s *Space) ranges(x *sequence) []*rows {
 	if s.loop {
 		return s.bounds(x)
 	}
-	zero := constant("0", intSort, 0, len(s.obs))
+	zero := s.Int(0)
 	return []*rows{s.over(s.i, zero, 0, x.length, 0), s.over(s.i, zero, 0, x.length, -1)}
 }
 
 // varies reports whether p is true and false somewhere and never unknown on real rows.
-func (s *space) varies(q *rows, p predicate) bool {
+func (s *Space) varies(q *rows, p Predicate) bool {
 	trues, falses := false, false
 	for i, o := range q.owner {
 		if int(o) >= s.real {

@@ -1,9 +1,14 @@
-package propose
+package search
 
-import "strconv"
+import (
+	"strconv"
+
+	"ensures/value"
+)
 
 // rows are the pairs (observation, index) that a quantified variable ranges over.
 type rows struct {
+	s     *Space
 	name  string  // of the variable
 	lo    string  // the range is lo <= name && name < hi
 	hi    string  //
@@ -21,19 +26,19 @@ const maxRange = 64
 const maxPaired = 4 * maxRange
 
 // ended reports whether the time for the search is over.
-func (s *space) ended() bool { return s.late != nil && s.late() }
+func (s *Space) ended() bool { return s.spent != nil && s.spent() }
 
 // over makes the rows for lo <= name < hi. hiPlus is added to hi, loPlus to lo.
-func (s *space) over(name string, lo *term, loPlus int64, hi *term, hiPlus int64) *rows {
+func (s *Space) over(name string, lo *Term, loPlus int64, hi *Term, hiPlus int64) *rows {
 	return s.overMany(name, lo, loPlus, hi, hiPlus, maxRange)
 }
 
 // overMany is over with another limit on the length of a range.
-func (s *space) overMany(name string, lo *term, loPlus int64, hi *term, hiPlus int64, most int64) *rows {
-	q := &rows{name: name, lo: plus(lo, loPlus), hi: plus(hi, hiPlus), from: make([]int32, len(s.obs)+1), bad: make([]bool, len(s.obs))}
-	for o := range s.obs {
+func (s *Space) overMany(name string, lo *Term, loPlus int64, hi *Term, hiPlus int64, most int64) *rows {
+	q := &rows{s: s, name: name, lo: plus(lo, loPlus), hi: plus(hi, hiPlus), from: make([]int32, s.n+1), bad: make([]bool, s.n)}
+	for o := range s.n {
 		q.from[o] = int32(len(q.owner))
-		if lo.at(o) != defined || hi.at(o) != defined {
+		if lo.at(o) != Defined || hi.at(o) != Defined {
 			q.bad[o] = true
 			continue
 		}
@@ -47,11 +52,11 @@ func (s *space) overMany(name string, lo *term, loPlus int64, hi *term, hiPlus i
 			q.index = append(q.index, i)
 		}
 	}
-	q.from[len(s.obs)] = int32(len(q.owner))
+	q.from[s.n] = int32(len(q.owner))
 	return q
 }
 
-func plus(t *term, d int64) string {
+func plus(t *Term, d int64) string {
 	switch {
 	case d == 0:
 		return t.in(precAdd)
@@ -69,12 +74,12 @@ func (q *rows) rangeText() string {
 }
 
 // variable is the index as a term over the rows.
-func (q *rows) variable() *term {
-	return &term{text: q.name, prec: precAtom, sort: intSort, size: 1, indexed: true, n: q.index}
+func (q *rows) variable() *Term {
+	return &Term{text: q.name, prec: precAtom, sort: IntSort, size: 1, indexed: true, n: q.index}
 }
 
 // spread is a scalar term seen from the rows.
-func (q *rows) spread(t *term) *term {
+func (q *rows) spread(t *Term) *Term {
 	u := *t
 	u.key = 0
 	u.n, u.r, u.st = nil, nil, nil
@@ -83,7 +88,7 @@ func (q *rows) spread(t *term) *term {
 		u.n = make([]int64, n)
 	}
 	if t.st != nil {
-		u.st = make([]state, n)
+		u.st = make([]State, n)
 	}
 	for i, o := range q.owner {
 		if t.n != nil {
@@ -104,25 +109,25 @@ func (q *rows) spread(t *term) *term {
 }
 
 // elements is seq[index] over the rows; index is a term over the rows.
-func (s *space) elements(q *rows, seq *sequence, index *term) *term {
+func (s *Space) elements(q *rows, seq *sequence, index *Term) *Term {
 	n := len(q.owner)
-	t := &term{text: seq.element(index.text), prec: precAtom, sort: seq.elem, size: 1 + index.size, result: seq.result || index.result, indexed: index.indexed, n: make([]int64, n)}
+	t := &Term{text: seq.At(index.text), prec: precAtom, sort: seq.Sort, size: 1 + index.size, result: seq.result || index.result, indexed: index.indexed, n: make([]int64, n)}
 	for i, o := range q.owner {
-		if index.at(i) != defined {
+		if index.at(i) != Defined {
 			t.undefine(i, n)
 			continue
 		}
-		v, _, st := s.l.element(seq.get(s.obs[o]), int(index.n[i]))
+		v, _, st := s.l.Element(seq.refs[o], int(index.n[i]))
 		t.n[i] = v
-		if st != defined {
+		if st != Defined {
 			t.undefine(i, n)
 		}
 	}
 	return t
 }
 
-// predicate is a condition on rows, evaluated on demand.
-type predicate struct {
+// Predicate is a condition on rows, evaluated on demand.
+type Predicate struct {
 	text   string
 	prec   int
 	size   int
@@ -130,8 +135,8 @@ type predicate struct {
 	holds  func(row int) truth
 }
 
-func (r rel) predicate(x, y *term) predicate {
-	return predicate{
+func (r rel) predicate(x, y *Term) Predicate {
+	return Predicate{
 		text: x.in(r.prec+1) + " " + r.sign + " " + y.in(r.prec+1), prec: r.prec, size: x.size + y.size + 1,
 		result: x.result || y.result,
 		holds:  func(i int) truth { return r.holds(x, y, i) },
@@ -139,8 +144,8 @@ func (r rel) predicate(x, y *term) predicate {
 }
 
 // implied is p ==> q.
-func (p predicate) implied(q predicate) predicate {
-	return predicate{
+func (p Predicate) implied(q Predicate) Predicate {
+	return Predicate{
 		text: group(p.text, p.prec, precImplies+1) + " ==> " + group(q.text, q.prec, precImplies+1), prec: precImplies,
 		size: p.size + q.size + 1, result: p.result || q.result,
 		holds: func(i int) truth {
@@ -163,7 +168,7 @@ func group(text string, prec, want int) string {
 }
 
 // all is whether p holds on every row of observation o.
-func (q *rows) all(p predicate, o int) truth {
+func (q *rows) all(p Predicate, o int) truth {
 	if q.bad[o] {
 		return unknown
 	}
@@ -180,7 +185,7 @@ func (q *rows) all(p predicate, o int) truth {
 }
 
 // some is whether p holds on a row of observation o.
-func (q *rows) some(p predicate, o int) truth {
+func (q *rows) some(p Predicate, o int) truth {
 	if q.bad[o] {
 		return unknown
 	}
@@ -197,25 +202,25 @@ func (q *rows) some(p predicate, o int) truth {
 }
 
 // forall is (\forall int i; range; p) as a lazily evaluated condition on observations.
-func (q *rows) forall(p predicate) predicate {
-	return predicate{
-		text: "(\\forall int " + q.name + "; " + q.rangeText() + "; " + p.text + ")", prec: precAtom, size: p.size + 3, result: p.result,
+func (q *rows) forall(p Predicate) Predicate {
+	return Predicate{
+		text: q.s.Quantify(Forall, q.name, q.rangeText(), p.text), prec: precAtom, size: p.size + 3, result: p.result,
 		holds: func(o int) truth { return q.all(p, o) },
 	}
 }
 
 // exists is (\exists int i; range; p).
-func (q *rows) exists(p predicate) predicate {
-	return predicate{
-		text: "(\\exists int " + q.name + "; " + q.rangeText() + "; " + p.text + ")", prec: precAtom, size: p.size + 3, result: p.result,
+func (q *rows) exists(p Predicate) Predicate {
+	return Predicate{
+		text: q.s.Quantify(Exists, q.name, q.rangeText(), p.text), prec: precAtom, size: p.size + 3, result: p.result,
 		holds: func(o int) truth { return q.some(p, o) },
 	}
 }
 
 // count is (\num_of int i; range; p), a scalar term.
-func (s *space) count(q *rows, p predicate) *term {
-	n := len(s.obs)
-	t := &term{text: "(\\num_of int " + q.name + "; " + q.rangeText() + "; " + p.text + ")", prec: precAtom, sort: intSort, size: p.size + 3, n: make([]int64, n), result: p.result}
+func (s *Space) count(q *rows, p Predicate) *Term {
+	n := s.n
+	t := &Term{text: s.Quantify(Count, q.name, q.rangeText(), p.text), prec: precAtom, sort: IntSort, size: p.size + 3, n: make([]int64, n), result: p.result}
 	for o := range n {
 		if q.bad[o] {
 			t.undefine(o, n)
@@ -234,13 +239,13 @@ func (s *space) count(q *rows, p predicate) *term {
 }
 
 // sum is (\sum int i; range; x).
-func (s *space) sum(q *rows, x *term, where *predicate) *term {
-	n := len(s.obs)
-	text := "(\\sum int " + q.name + "; " + q.rangeText()
+func (s *Space) sum(q *rows, x *Term, where *Predicate) *Term {
+	n := s.n
+	span := q.rangeText()
 	if where != nil {
-		text += " && " + group(where.text, where.prec, precAnd)
+		span += " && " + group(where.text, where.prec, precAnd)
 	}
-	t := &term{text: text + "; " + x.text + ")", prec: precAtom, sort: intSort, size: x.size + 3, n: make([]int64, n), result: x.result}
+	t := &Term{text: s.Quantify(Sum, q.name, span, x.text), prec: precAtom, sort: IntSort, size: x.size + 3, n: make([]int64, n), result: x.result}
 	if where != nil {
 		t.size += where.size
 	}
@@ -259,7 +264,7 @@ func (s *space) sum(q *rows, x *term, where *predicate) *term {
 					continue
 				}
 			}
-			if x.at(int(i)) != defined {
+			if x.at(int(i)) != Defined {
 				t.undefine(o, n)
 				continue
 			}
@@ -270,9 +275,9 @@ func (s *space) sum(q *rows, x *term, where *predicate) *term {
 }
 
 // vector makes a boolean term of a predicate on observations.
-func (s *space) vector(p predicate) *term {
-	n := len(s.obs)
-	t := &term{text: p.text, prec: p.prec, sort: boolSort, size: p.size, result: p.result, n: make([]int64, n)}
+func (s *Space) vector(p Predicate) *Term {
+	n := s.n
+	t := &Term{text: p.text, prec: p.prec, sort: BoolSort, size: p.size, result: p.result, n: make([]int64, n)}
 	for o := range n {
 		switch p.holds(o) {
 		case yes:
@@ -285,11 +290,24 @@ func (s *space) vector(p predicate) *term {
 }
 
 // valid reports whether p holds on every real run.
-func (s *space) valid(p predicate) bool {
+func (s *Space) valid(p Predicate) bool {
 	for o := range s.real {
 		if p.holds(o) != yes {
 			return false
 		}
 	}
 	return true
+}
+
+// Condition is a condition on observations that something else evaluates.
+func Condition(text string, size int, result bool, holds func(o int) value.Truth) Predicate {
+	return Predicate{text: text, prec: precImplies, size: size, result: result, holds: func(o int) truth {
+		switch holds(o) {
+		case value.True:
+			return yes
+		case value.False:
+			return no
+		}
+		return unknown
+	}}
 }

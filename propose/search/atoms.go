@@ -1,11 +1,11 @@
-package propose
+package search
 
 // atoms are simple conditions on the state before the call: comparisons of
 // variables with each other, with constants, divisibility, null.
-func (s *space) atoms(b *bank) []*term {
-	var out []*term
+func (s *Space) atoms(b *bank) []*Term {
+	var out []*Term
 	seen := map[uint64]bool{}
-	add := func(t *term) {
+	add := func(t *Term) {
 		if t == nil {
 			return
 		}
@@ -36,21 +36,21 @@ func (s *space) atoms(b *bank) []*term {
 // comparisons yields simple conditions on the state before the call: boolean
 // variables, null and NaN tests, relations between variables and constants,
 // divisibility.
-func (s *space) comparisons(b *bank, add func(*term)) {
-	var vars, consts, mods []*term
+func (s *Space) comparisons(b *bank, add func(*Term)) {
+	var vars, consts, mods []*Term
 	for _, t := range s.pre {
 		switch {
-		case t.sort == boolSort:
+		case t.sort == BoolSort:
 			add(t)
 			add(not(t, ""))
-		case t.sort.number() || t.sort == floatSort:
+		case t.sort.number() || t.sort == RealSort:
 			vars = append(vars, t)
 		}
 	}
 	consts = s.constants()
 	for i, x := range s.pre {
 		for _, y := range s.pre[:i] {
-			if x.sort == boolSort && y.sort == boolSort {
+			if x.sort == BoolSort && y.sort == BoolSort {
 				t := relation("!=").compare(y, x)
 				t.text, t.prec = y.in(precEq+1)+" != "+x.in(precEq+1), precEq
 				add(t)
@@ -96,17 +96,17 @@ func (s *space) comparisons(b *bank, add func(*term)) {
 }
 
 // isNull are the conditions x == null that hold somewhere.
-func (s *space) isNull() []*term {
-	var out []*term
+func (s *Space) isNull() []*Term {
+	var out []*Term
 	for _, x := range s.refs {
 		if x.result {
 			continue
 		}
 		n := len(x.r)
-		t := &term{text: x.text + " == null", prec: precEq, sort: boolSort, size: 2, n: make([]int64, n), st: x.st}
+		t := &Term{text: x.text + " == " + s.Null, prec: precEq, sort: BoolSort, size: 2, n: make([]int64, n), st: x.st}
 		any := false
 		for i, r := range x.r {
-			if r == nil && x.at(i) == defined {
+			if r == nil && x.at(i) == Defined {
 				t.n[i] = 1
 				any = true
 			}
@@ -118,17 +118,20 @@ func (s *space) isNull() []*term {
 	return out
 }
 
-// isNaN are the conditions Double.isNaN(x) for numbers that are not, somewhere.
-func (s *space) isNaN() []*term {
-	var out []*term
+// isNaN are the conditions that a fraction is not a number, of those that are not somewhere.
+func (s *Space) isNaN() []*Term {
+	var out []*Term
+	if s.IsNaN == nil {
+		return nil
+	}
 	for _, x := range s.pre {
-		if x.sort != floatSort {
+		if x.sort != RealSort {
 			continue
 		}
-		t := &term{text: "Double.isNaN(" + x.text + ")", prec: precAtom, sort: boolSort, size: 2, n: make([]int64, len(x.n)), st: x.st}
+		t := &Term{text: s.IsNaN(x.text), prec: precAtom, sort: BoolSort, size: 2, n: make([]int64, len(x.n)), st: x.st}
 		any := false
 		for i := range x.n {
-			if x.at(i) == defined && isNaN(x.n[i]) {
+			if x.at(i) == Defined && isNaN(x.n[i]) {
 				t.n[i] = 1
 				any = true
 			}

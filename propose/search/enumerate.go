@@ -1,4 +1,4 @@
-package propose
+package search
 
 import (
 	"cmp"
@@ -7,26 +7,26 @@ import (
 
 // bank is a growing set of distinct terms, smallest first.
 type bank struct {
-	s    *space
+	s    *Space
 	n    int // rows that decide whether two terms are the same
 	seen map[uint64]bool
-	all  []*term
+	all  []*Term
 	max  int
 }
 
-func (s *space) bank(rows, max int) *bank {
+func (s *Space) bank(rows, max int) *bank {
 	return &bank{s: s, n: rows, seen: map[uint64]bool{}, max: max}
 }
 
 // add enters t unless a term with the same values is there or it is useless:
 // undefined or overflowing in most rows.
-func (b *bank) add(t *term) bool {
+func (b *bank) add(t *Term) bool {
 	if t == nil || len(b.all) >= b.max {
 		return false
 	}
 	bad := 0
 	for i := range min(b.n, len(t.st)) {
-		if t.st[i] != defined {
+		if t.st[i] != Defined {
 			bad++
 		}
 	}
@@ -43,7 +43,7 @@ func (b *bank) add(t *term) bool {
 }
 
 // grow adds the combinations of the operands xs and ys.
-func (b *bank) grow(xs, ys []*term, ops []op) {
+func (b *bank) grow(xs, ys []*Term, ops []op) {
 	for _, o := range ops {
 		for i, x := range xs {
 			for j, y := range ys {
@@ -57,19 +57,19 @@ func (b *bank) grow(xs, ys []*term, ops []op) {
 }
 
 // dull says that x∘y has a simpler form, or is odd to write.
-func dull(o op, x, y *term) bool {
+func dull(o op, x, y *Term) bool {
 	if x.konst && y.konst {
 		return true
 	}
-	num := func(t *term, n int64) bool { return t.konst && t.sort == intSort && len(t.n) > 0 && t.n[0] == n }
-	neg := func(t *term) bool { return t.konst && t.sort == intSort && len(t.n) > 0 && t.n[0] < 0 }
+	num := func(t *Term, n int64) bool { return t.konst && t.sort == IntSort && len(t.n) > 0 && t.n[0] == n }
+	neg := func(t *Term) bool { return t.konst && t.sort == IntSort && len(t.n) > 0 && t.n[0] < 0 }
 	switch o.sign {
 	case "+":
-		return num(x, 0) || num(y, 0) || neg(y) || x.konst && !y.konst && x.sort != floatSort
+		return num(x, 0) || num(y, 0) || neg(y) || x.konst && !y.konst && x.sort != RealSort
 	case "-":
 		return num(x, 0) || num(y, 0) || neg(y)
 	case "*":
-		return num(x, 0) || num(y, 0) || num(x, 1) || num(y, 1) || y.konst && !x.konst && x.sort == y.sort && x.sort == intSort || neg(x)
+		return num(x, 0) || num(y, 0) || num(x, 1) || num(y, 1) || y.konst && !x.konst && x.sort == y.sort && x.sort == IntSort || neg(x)
 	case "/", "%":
 		return num(y, 0) || num(y, 1) || neg(y) || x.konst
 	}
@@ -78,29 +78,29 @@ func dull(o op, x, y *term) bool {
 
 // target is a value per row that a term is searched for.
 type target struct {
-	t    *term
+	t    *Term
 	rows []int // those that count
 	wide int   // bits of an integral type, for results that wrap around
 }
 
 // match says how t fits the target: exactly, up to wrap-around, or not.
-func (g *target) match(t *term) (exact, wrapped bool) {
-	if !(t.sort == g.t.sort || t.sort.number() && g.t.sort.number() || t.sort == intSort && g.t.sort == floatSort) {
+func (g *target) match(t *Term) (exact, wrapped bool) {
+	if !(t.sort == g.t.sort || t.sort.number() && g.t.sort.number() || t.sort == IntSort && g.t.sort == RealSort) {
 		return false, false
 	}
 	exact, wrapped = true, g.wide > 0
 	for _, i := range g.rows {
-		if t.at(i) == undefined || g.t.at(i) != defined {
+		if t.at(i) == Undefined || g.t.at(i) != Defined {
 			return false, false
 		}
-		if t.sort == floatSort || g.t.sort == floatSort {
+		if t.sort == RealSort || g.t.sort == RealSort {
 			if t.float(i) != g.t.float(i) {
 				return false, false
 			}
 			wrapped = false
 			continue
 		}
-		if t.at(i) == overflow || t.n[i] != g.t.n[i] {
+		if t.at(i) == Overflow || t.n[i] != g.t.n[i] {
 			exact = false
 			if !wrapped || wrap(t.n[i], g.wide) != g.t.n[i] {
 				return false, false
@@ -112,7 +112,7 @@ func (g *target) match(t *term) (exact, wrapped bool) {
 
 // found is a term that matches a target.
 type found struct {
-	t     *term
+	t     *Term
 	exact bool // false: only up to wrap-around
 }
 
@@ -120,7 +120,7 @@ type found struct {
 // combinations of two of them that are not stored.
 func (b *bank) search(g *target, ops []op, limit int) []found {
 	var out []found
-	try := func(t *term) {
+	try := func(t *Term) {
 		if exact, wrapped := g.match(t); exact || wrapped {
 			out = append(out, found{t, exact})
 		}
@@ -154,23 +154,23 @@ func (b *bank) search(g *target, ops []op, limit int) []found {
 }
 
 // plausible tests x∘y on a few rows before a whole term is made of it.
-func (g *target) plausible(o op, x, y *term) bool {
+func (g *target) plausible(o op, x, y *Term) bool {
 	for k, i := range g.rows {
 		if k == 4 {
 			break
 		}
 		n, st := o.apply(x, y, i)
-		if st == undefined || g.t.at(i) != defined {
+		if st == Undefined || g.t.at(i) != Defined {
 			return false
 		}
-		float := x.sort == floatSort || y.sort == floatSort
+		float := x.sort == RealSort || y.sort == RealSort
 		switch {
-		case float && g.t.sort != floatSort:
+		case float && g.t.sort != RealSort:
 			return false
-		case g.t.sort == floatSort:
-			u := term{sort: intSort, n: []int64{n}}
+		case g.t.sort == RealSort:
+			u := Term{sort: IntSort, n: []int64{n}}
 			if float {
-				u.sort = floatSort
+				u.sort = RealSort
 			}
 			if u.float(0) != g.t.float(i) {
 				return false
@@ -198,19 +198,19 @@ func tidy(fs []found) []found {
 }
 
 // scalars is the bank of numeric terms without \result.
-func (s *space) scalars(rows, max int) *bank {
+func (s *Space) scalars(rows, max int) *bank {
 	b := s.bank(rows, max)
-	var vars []*term
+	var vars []*Term
 	for _, t := range s.pre {
-		if t.sort.number() || t.sort == floatSort {
+		if t.sort.number() || t.sort == RealSort {
 			vars = append(vars, t)
 		}
 	}
 	consts := s.constants()
-	for _, t := range append(append([]*term{}, vars...), consts...) {
+	for _, t := range append(append([]*Term{}, vars...), consts...) {
 		b.add(t)
 	}
-	base := append([]*term{}, b.all...)
+	base := append([]*Term{}, b.all...)
 	for _, v := range vars {
 		b.add(negate(v))
 	}

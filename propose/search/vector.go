@@ -1,44 +1,47 @@
-package propose
+package search
 
 import (
 	"hash/maphash"
 	"math"
 	"math/bits"
-
-	"ensures/java/interp"
+	"strconv"
 )
 
-// sort is what kind of value a term has.
-type sort uint8
+// Sort is what kind of value a term has.
+type Sort uint8
 
+// The sorts of terms.
 const (
-	badSort sort = iota
-	boolSort
-	intSort   // byte, short, int, long: mathematical integers
-	charSort  // char: an integer, printed as a character
-	floatSort // double and float, as double
-	textSort  // String
-	listSort  // array
-	refSort   // any other reference
+	_ Sort = iota
+	BoolSort
+	IntSort  // of any width: mathematical integers
+	CharSort // an integer, printed as a character
+	RealSort // binary fractions, as 64 bits
+	TextSort // a string
+	ListSort // an array or list
+	RefSort  // any other reference
 )
 
-func (s sort) number() bool { return s == intSort || s == charSort }
+// plain reports whether values of the sort are numbers to a term.
+func (s Sort) plain() bool { return s >= BoolSort && s <= RealSort }
 
-// state says whether a term has a value in an observation.
-type state uint8
+func (s Sort) number() bool { return s == IntSort || s == CharSort }
 
+// State says whether a term has a value in an observation.
+type State uint8
+
+// The states of a value.
 const (
-	defined  state = iota
-	overflow       // beyond 64 bits: the value is wrapped
-	undefined
+	Defined  State = iota
+	Overflow       // beyond 64 bits: the value is wrapped
+	Undefined
 )
 
-// term is an expression with its value in every row of its space.
-type term struct {
+// Term is an expression with its value in every row of its space.
+type Term struct {
 	text    string
 	prec    int // of the outermost operator, for parentheses
-	sort    sort
-	elem    sort // of listSort
+	sort    Sort
 	size    int  // number of operators and operands
 	result  bool // mentions \result or the state after the call
 	konst   bool
@@ -47,8 +50,8 @@ type term struct {
 	code    bool    // a condition that the code tests
 	indexed bool    // depends on a quantified variable
 	n       []int64 // numbers, booleans, float bits
-	r       []interp.Ref
-	st      []state // nil: defined everywhere
+	r       []Ref
+	st      []State // nil: defined everywhere
 	key     uint64
 }
 
@@ -65,25 +68,25 @@ const (
 	precAtom    = 9
 )
 
-func (t *term) at(i int) state {
+func (t *Term) at(i int) State {
 	if t.st == nil {
-		return defined
+		return Defined
 	}
 	return t.st[i]
 }
 
 // in is the text of t as an operand of an operator with precedence p.
-func (t *term) in(p int) string {
+func (t *Term) in(p int) string {
 	if t.prec < p {
 		return "(" + t.text + ")"
 	}
 	return t.text
 }
 
-func (t *term) rows() int { return max(len(t.n), len(t.r)) }
+func (t *Term) rows() int { return max(len(t.n), len(t.r)) }
 
 // hash is equal for terms with equal values in the first n rows.
-func (t *term) hash(seed maphash.Seed, n int) uint64 {
+func (t *Term) hash(seed maphash.Seed, n int) uint64 {
 	if t.key != 0 {
 		return t.key
 	}
@@ -94,7 +97,7 @@ func (t *term) hash(seed maphash.Seed, n int) uint64 {
 	for i := range n {
 		b[8] = byte(t.at(i))
 		x := uint64(0)
-		if b[8] != byte(undefined) && i < len(t.n) {
+		if b[8] != byte(Undefined) && i < len(t.n) {
 			x = uint64(t.n[i])
 		}
 		for j := range 8 {
@@ -111,7 +114,7 @@ type op struct {
 	sign string
 	prec int
 	comm bool
-	ints func(x, y int64) (int64, state)
+	ints func(x, y int64) (int64, State)
 	flts func(x, y float64) float64 // nil when it makes no sense
 }
 
@@ -126,23 +129,23 @@ func arithmetic() []op {
 	}
 }
 
-func addInt(x, y int64) (int64, state) {
+func addInt(x, y int64) (int64, State) {
 	s := x + y
 	if (s > x) != (y > 0) && y != 0 {
-		return s, overflow
+		return s, Overflow
 	}
-	return s, defined
+	return s, Defined
 }
 
-func subInt(x, y int64) (int64, state) {
+func subInt(x, y int64) (int64, State) {
 	s := x - y
 	if (s < x) != (y > 0) && y != 0 {
-		return s, overflow
+		return s, Overflow
 	}
-	return s, defined
+	return s, Defined
 }
 
-func mulInt(x, y int64) (int64, state) {
+func mulInt(x, y int64) (int64, State) {
 	hi, lo := bits.Mul64(uint64(x), uint64(y))
 	h := int64(hi)
 	if x < 0 {
@@ -152,72 +155,72 @@ func mulInt(x, y int64) (int64, state) {
 		h -= x
 	}
 	if s := int64(lo); h == s>>63 {
-		return s, defined
+		return s, Defined
 	}
-	return int64(lo), overflow
+	return int64(lo), Overflow
 }
 
-func divInt(x, y int64) (int64, state) {
+func divInt(x, y int64) (int64, State) {
 	if y == 0 {
-		return 0, undefined
+		return 0, Undefined
 	}
 	if x == math.MinInt64 && y == -1 {
-		return x, overflow
+		return x, Overflow
 	}
-	return x / y, defined
+	return x / y, Defined
 }
 
-func remInt(x, y int64) (int64, state) {
+func remInt(x, y int64) (int64, State) {
 	if y == 0 {
-		return 0, undefined
+		return 0, Undefined
 	}
 	if y == -1 {
-		return 0, defined
+		return 0, Defined
 	}
-	return x % y, defined
+	return x % y, Defined
 }
 
 // apply is the value of x∘y in row i.
-func (o op) apply(x, y *term, i int) (int64, state) {
+func (o op) apply(x, y *Term, i int) (int64, State) {
 	sx, sy := x.at(i), y.at(i)
-	if sx == undefined || sy == undefined {
-		return 0, undefined
+	if sx == Undefined || sy == Undefined {
+		return 0, Undefined
 	}
-	if x.sort == floatSort || y.sort == floatSort {
-		return int64(math.Float64bits(o.flts(x.float(i), y.float(i)))), defined
+	if x.sort == RealSort || y.sort == RealSort {
+		return int64(math.Float64bits(o.flts(x.float(i), y.float(i)))), Defined
 	}
 	n, s := o.ints(x.n[i], y.n[i])
 	return n, max(s, sx, sy)
 }
 
 // float is the value of a number as a double.
-func (t *term) float(i int) float64 {
-	if t.sort == floatSort {
+func (t *Term) float(i int) float64 {
+	if t.sort == RealSort {
 		return math.Float64frombits(uint64(t.n[i]))
 	}
 	return float64(t.n[i])
 }
 
 // combine is the term x∘y, nil when the operator does not fit the operands.
-func (o op) combine(x, y *term) *term {
+func (o op) combine(x, y *Term) *Term {
 	if !o.fits(x, y) {
 		return nil
 	}
 	n := x.rows()
-	t := &term{
-		text: x.in(o.prec) + " " + o.sign + " " + y.in(o.prec+1), prec: o.prec, sort: intSort,
+	t := &Term{
+		text: x.in(o.prec) + " " + o.sign + " " + y.in(o.prec+1), prec: o.prec, sort: IntSort,
 		size: x.size + y.size + 1, result: x.result || y.result, konst: x.konst && y.konst, indexed: x.indexed || y.indexed, mixed: x.konst || y.konst || x.mixed || y.mixed,
 		n: make([]int64, n),
 	}
-	if x.sort == floatSort || y.sort == floatSort {
-		t.sort = floatSort
+	if x.sort == RealSort || y.sort == RealSort {
+		t.sort = RealSort
 	}
 	for i := range n {
 		v, s := o.apply(x, y, i)
 		t.n[i] = v
-		if s != defined {
+		if s != Defined {
 			if t.st == nil {
-				t.st = make([]state, n)
+				t.st = make([]State, n)
 			}
 			t.st[i] = s
 		}
@@ -225,29 +228,29 @@ func (o op) combine(x, y *term) *term {
 	return t
 }
 
-func (o op) fits(x, y *term) bool {
-	num := func(s sort) bool { return s.number() || s == floatSort }
+func (o op) fits(x, y *Term) bool {
+	num := func(s Sort) bool { return s.number() || s == RealSort }
 	if !num(x.sort) || !num(y.sort) {
 		return false
 	}
-	if (x.sort == floatSort || y.sort == floatSort) && o.flts == nil {
+	if (x.sort == RealSort || y.sort == RealSort) && o.flts == nil {
 		return false
 	}
 	return true
 }
 
 // negate is -x.
-func negate(x *term) *term {
-	if !x.sort.number() && x.sort != floatSort {
+func negate(x *Term) *Term {
+	if !x.sort.number() && x.sort != RealSort {
 		return nil
 	}
 	n := x.rows()
-	t := &term{text: "-" + x.in(precUnary), prec: precUnary, sort: x.sort, size: x.size + 1, result: x.result, konst: x.konst, indexed: x.indexed, n: make([]int64, n), st: x.st}
-	if t.sort == charSort {
-		t.sort = intSort
+	t := &Term{text: "-" + x.in(precUnary), prec: precUnary, sort: x.sort, size: x.size + 1, result: x.result, konst: x.konst, indexed: x.indexed, n: make([]int64, n), st: x.st}
+	if t.sort == CharSort {
+		t.sort = IntSort
 	}
 	for i := range n {
-		if x.sort == floatSort {
+		if x.sort == RealSort {
 			t.n[i] = int64(math.Float64bits(-x.float(i)))
 		} else {
 			t.n[i] = -x.n[i]
@@ -257,9 +260,9 @@ func negate(x *term) *term {
 }
 
 // constant is a term with one value.
-func constant(text string, s sort, v int64, rows int) *term {
-	t := &term{text: text, prec: precAtom, sort: s, size: 1, konst: true, n: make([]int64, rows)}
-	if v < 0 && s != floatSort {
+func constant(text string, s Sort, v int64, rows int) *Term {
+	t := &Term{text: text, prec: precAtom, sort: s, size: 1, konst: true, n: make([]int64, rows)}
+	if v < 0 && s != RealSort {
 		t.prec = precUnary
 	}
 	for i := range t.n {
@@ -267,3 +270,7 @@ func constant(text string, s sort, v int64, rows int) *term {
 	}
 	return t
 }
+
+func formatInt(n int64) string { return strconv.FormatInt(n, 10) }
+
+func floatBits(f float64) int64 { return int64(math.Float64bits(f)) }

@@ -1,4 +1,4 @@
-package propose
+package search
 
 import (
 	"math"
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// ensures finds candidate postconditions: every part of the state after the call
+// Postconditions finds candidates: every part of the state after the call
 // is explained by the state before it, exactly where possible, else bounded.
-func (s *space) ensures(code *fromCode) *candidates {
+func (s *Space) Postconditions(code *Code) *Candidates {
 	c := newCandidates(s)
 	s.addConstants()
 	for _, q := range s.seqs {
@@ -16,17 +16,17 @@ func (s *space) ensures(code *fromCode) *candidates {
 	}
 	b := s.scalars(s.real, 3000)
 	s.aggregates(b)
-	for _, t := range code.values {
+	for _, t := range code.Values {
 		b.add(t)
 	}
-	guards := append(append([]*term{}, code.conditions...), s.atoms(b)...)
-	conditions := append(append([]*term{}, guards...), s.quantified()...)
+	guards := append(append([]*Term{}, code.Conditions...), s.atoms(b)...)
+	conditions := append(append([]*Term{}, guards...), s.quantified()...)
 	c.byPaths(code)
 	for _, t := range s.post {
 		switch {
-		case t.sort == boolSort:
+		case t.sort == BoolSort:
 			c.explain(t, conditions, guards)
-		case t.sort.number() || t.sort == floatSort:
+		case t.sort.number() || t.sort == RealSort:
 			c.number(t, b, guards, conditions)
 		}
 	}
@@ -43,7 +43,7 @@ func (s *space) ensures(code *fromCode) *candidates {
 }
 
 // number explains a numeric part of the output.
-func (c *candidates) number(t *term, b *bank, guards, conditions []*term) {
+func (c *Candidates) number(t *Term, b *bank, guards, conditions []*Term) {
 	s := c.s
 	g := &target{t: t, rows: s.definedRows(t)}
 	if t.sort.number() && !s.loop {
@@ -73,11 +73,11 @@ func (c *candidates) number(t *term, b *bank, guards, conditions []*term) {
 				continue
 			}
 			p := r.predicate(t, x)
-			c.offer("bound", p)
+			c.Offer("bound", p)
 			for _, q := range s.seqs {
 				if !q.result && !q.old && x.size == 1 {
-					zero := constant("0", intSort, 0, len(s.obs))
-					c.offer("bound when", relation(">").predicate(q.length, zero).implied(p))
+					zero := s.Int(0)
+					c.Offer("bound when", relation(">").predicate(q.length, zero).implied(p))
 				}
 			}
 		}
@@ -88,7 +88,7 @@ func (c *candidates) number(t *term, b *bank, guards, conditions []*term) {
 // exceptSmallest looks for an explanation of all runs but those in which a
 // variable is the smallest number of its type, which negation does not change. If
 // there is one, such inputs will be excluded.
-func (s *space) exceptSmallest(b *bank, g *target) {
+func (s *Space) exceptSmallest(b *bank, g *target) {
 	for _, v := range s.pre {
 		if v.bits == 0 || g.wide == 0 {
 			continue
@@ -99,7 +99,7 @@ func (s *space) exceptSmallest(b *bank, g *target) {
 		}
 		var rows []int
 		for _, i := range g.rows {
-			if v.at(i) == defined && v.n[i] != smallest {
+			if v.at(i) == Defined && v.n[i] != smallest {
 				rows = append(rows, i)
 			}
 		}
@@ -120,7 +120,7 @@ func (s *space) exceptSmallest(b *bank, g *target) {
 
 // boundary reports whether a person would bound something by x: a variable, a
 // constant of the code, or a variable plus or minus one.
-func (s *space) boundary(x *term, r rel) bool {
+func (s *Space) boundary(x *Term, r rel) bool {
 	if x.konst && s.loop {
 		return r.sign != "<" && r.sign != ">" && (x.n[0] == 0 || slices.Contains(s.voc.Ints, x.n[0]))
 	}
@@ -136,7 +136,7 @@ func (s *space) boundary(x *term, r rel) bool {
 }
 
 // wrapped is equality up to Java's narrowing, written with a cast.
-func (s *space) wrapped(t, e *term) *term {
+func (s *Space) wrapped(t, e *Term) *Term {
 	cast := *e
 	cast.key = 0
 	cast.n = append([]int64{}, e.n...)
@@ -149,7 +149,7 @@ func (s *space) wrapped(t, e *term) *term {
 	}
 	cast.st = nil
 	for i := range e.st {
-		if e.st[i] == undefined {
+		if e.st[i] == Undefined {
 			cast.undefine(i, len(e.n))
 		}
 	}
@@ -158,10 +158,10 @@ func (s *space) wrapped(t, e *term) *term {
 }
 
 // definedRows are the real rows in which t has a value.
-func (s *space) definedRows(t *term) []int {
+func (s *Space) definedRows(t *Term) []int {
 	var out []int
 	for i := range s.real {
-		if t.at(i) == defined {
+		if t.at(i) == Defined {
 			out = append(out, i)
 		}
 	}
@@ -170,13 +170,13 @@ func (s *space) definedRows(t *term) []int {
 
 // marks explains when the output is one of a few special constants, as -1 is for
 // "not found".
-func (c *candidates) marks(t *term, conditions, guards []*term) {
+func (c *Candidates) marks(t *Term, conditions, guards []*Term) {
 	s := c.s
-	if t.sort != intSort {
+	if t.sort != IntSort {
 		return
 	}
 	for _, k := range s.constants() {
-		if k.sort != intSort {
+		if k.sort != IntSort {
 			continue
 		}
 		eq := relation("==").compare(t, k)
@@ -194,14 +194,14 @@ func (c *candidates) marks(t *term, conditions, guards []*term) {
 }
 
 // explain finds conditions that hold exactly when t does, or that t implies.
-func (c *candidates) explain(t *term, conditions, guards []*term) {
+func (c *Candidates) explain(t *Term, conditions, guards []*Term) {
 	c.explainAs(t, conditions, guards, false)
 }
 
 // explainAs is explain; with exact set it looks for equivalences only.
-func (c *candidates) explainAs(t *term, conditions, guards []*term, exact bool) {
+func (c *Candidates) explainAs(t *Term, conditions, guards []*Term, exact bool) {
 	s := c.s
-	var implied, implying []*term // conditions that t implies, that imply t
+	var implied, implying []*Term // conditions that t implies, that imply t
 	for _, x := range conditions {
 		up, down := true, true // x ⇒ t, t ⇒ x
 		for i := range s.real {
@@ -252,16 +252,16 @@ func (c *candidates) explainAs(t *term, conditions, guards []*term, exact bool) 
 
 // conjunction joins up to four of the conditions by and (by or) so that the whole
 // is equivalent to t: greedily those that settle the most open rows.
-func (s *space) conjunction(t *term, xs []*term, f func(a, b *term) *term, settled, other truth) *term {
+func (s *Space) conjunction(t *Term, xs []*Term, f func(a, b *Term) *Term, settled, other truth) *Term {
 	open := map[int]bool{}
 	for i := range s.real {
 		if t.truthAt(i) == settled {
 			open[i] = true
 		}
 	}
-	var out *term
+	var out *Term
 	for range 4 {
-		var best *term
+		var best *Term
 		bestScore := 0.0
 		for _, x := range xs {
 			n := 0
@@ -295,7 +295,7 @@ func (s *space) conjunction(t *term, xs []*term, f func(a, b *term) *term, settl
 }
 
 // byGuard explains t separately where a condition of the code holds and where not.
-func (c *candidates) byGuard(t *term, conditions, guards []*term) {
+func (c *Candidates) byGuard(t *Term, conditions, guards []*Term) {
 	s := c.s
 	for _, g := range guards[:min(len(guards), 60)] {
 		if g.result {
@@ -324,25 +324,26 @@ func (c *candidates) byGuard(t *term, conditions, guards []*term) {
 }
 
 // references offers non-null results and references that stay the same.
-func (c *candidates) references(guards []*term) {
-	for _, t := range c.s.refs {
+func (c *Candidates) references(guards []*Term) {
+	s := c.s
+	for _, t := range s.refs {
 		if !t.result {
 			continue
 		}
 		n := len(t.r)
-		u := &term{text: t.text + " != null", prec: precEq, sort: boolSort, size: 2, result: true, n: make([]int64, n), st: t.st}
+		u := &Term{text: t.text + " != " + s.Null, prec: precEq, sort: BoolSort, size: 2, result: true, n: make([]int64, n), st: t.st}
 		for i, r := range t.r {
 			if r != nil {
 				u.n[i] = 1
 			}
 		}
 		c.offerTerm("not null", u)
-		for _, x := range c.s.refs {
-			if x.result || t.text != "\\result" {
+		for _, x := range s.refs {
+			if x.result || t.text != s.Result {
 				continue
 			}
-			c.offer("same object", predicate{text: t.text + " == " + x.text, prec: precEq, size: 3, result: true, holds: func(i int) truth {
-				if t.at(i) != defined || x.at(i) != defined || t.r[i] == nil {
+			c.Offer("same object", Predicate{text: t.text + " == " + x.text, prec: precEq, size: 3, result: true, holds: func(i int) truth {
+				if t.at(i) != Defined || x.at(i) != Defined || t.r[i] == nil {
 					return unknown
 				}
 				if t.r[i] == x.r[i] {
@@ -352,7 +353,7 @@ func (c *candidates) references(guards []*term) {
 			}})
 		}
 		for _, g := range guards[:min(len(guards), 40)] {
-			c.offerTerm("null when", implies(g, not(u, t.text+" == null")))
+			c.offerTerm("null when", implies(g, not(u, t.text+" == "+s.Null)))
 			c.offerTerm("not null when", implies(g, u))
 		}
 	}

@@ -1,13 +1,13 @@
-package propose
+package search
 
 import "strings"
 
-// requires finds conditions that hold on all inputs of T⁺ and together exclude as
+// Preconditions finds conditions that hold on all inputs of T⁺ and together exclude as
 // many of T⁻ as possible. The space's observations are inputs: valid says which
 // return. Conditions are ordered so that each is defined where those before it hold.
-func (s *space) requires(valid func(o int) bool) []*term {
+func (s *Space) Preconditions(valid func(o int) bool) []*Term {
 	var open []int
-	for o := range s.obs {
+	for o := range s.n {
 		if !valid(o) {
 			open = append(open, o)
 		}
@@ -15,13 +15,13 @@ func (s *space) requires(valid func(o int) bool) []*term {
 	if len(open) == 0 {
 		return nil
 	}
-	var pool []*term
+	var pool []*Term
 	seen := map[string]bool{}
-	add := func(t *term) {
+	add := func(t *Term) {
 		if t == nil || seen[t.text] {
 			return
 		}
-		for o := range s.obs {
+		for o := range s.n {
 			if valid(o) && t.truthAt(o) != yes {
 				return
 			}
@@ -29,20 +29,20 @@ func (s *space) requires(valid func(o int) bool) []*term {
 		seen[t.text] = true
 		pool = append(pool, t)
 	}
-	for _, t := range s.codeConditions {
+	for _, t := range s.conditions {
 		add(t)
 	}
 	for _, t := range s.isNull() {
 		add(not(t, replaceLast(t.text, "==", "!=")))
 	}
-	b := s.bank(len(s.obs), 1200)
+	b := s.bank(s.n, 1200)
 	for _, t := range s.pre {
 		b.add(t)
 	}
 	for _, t := range s.constants() {
 		b.add(t)
 	}
-	base := append([]*term{}, b.all...)
+	base := append([]*Term{}, b.all...)
 	b.grow(base, base, arithmetic())
 	s.comparisons(b, add)
 	for _, r := range relations() { // lengths against lengths and sums, one side compound
@@ -59,18 +59,14 @@ func (s *space) requires(valid func(o int) bool) []*term {
 }
 
 // elementConditions yields conditions on all elements: not null, comparisons.
-func (s *space) elementConditions(add func(*term)) {
+func (s *Space) elementConditions(add func(*Term)) {
 	for _, x := range s.seqs {
-		zero := constant("0", intSort, 0, len(s.obs))
+		zero := s.Int(0)
 		q := s.over(s.i, zero, 0, x.length, 0)
-		if x.elem == listSort || x.elem == refSort || x.elem == textSort || x.boxed {
-			text := x.text + "[" + s.i + "]"
-			if x.kind == listSeq {
-				text = x.text + ".get(" + s.i + ")"
-			}
-			add(s.vector(q.forall(predicate{text: text + " != null", prec: precEq, size: 3, holds: func(row int) truth {
-				_, r, st := s.l.element(x.get(s.obs[q.owner[row]]), int(q.index[row]))
-				if st != defined {
+		if x.Sort == ListSort || x.Sort == RefSort || x.Sort == TextSort || x.Boxed {
+			add(s.vector(q.forall(Predicate{text: x.Ref(s.i) + " != " + s.Null, prec: precEq, size: 3, holds: func(row int) truth {
+				_, r, st := s.l.Element(x.refs[q.owner[row]], int(q.index[row]))
+				if st != Defined {
 					return unknown
 				}
 				if r != nil {
@@ -79,9 +75,9 @@ func (s *space) elementConditions(add func(*term)) {
 				return no
 			}})))
 		}
-		if x.elem == listSort {
+		if x.Sort == ListSort {
 			for _, t := range s.pre {
-				if t.sort == intSort && contains(t.text, "length") {
+				if t.sort == IntSort && s.IsLength(t.text) {
 					add(s.vector(q.forall(s.rowLength(q, x, t, "=="))))
 					add(s.vector(q.forall(s.rowLength(q, x, t, ">="))))
 				}
@@ -95,14 +91,14 @@ func (s *space) elementConditions(add func(*term)) {
 }
 
 // rowLength is x[i].length == t, or >=.
-func (s *space) rowLength(q *rows, x *sequence, t *term, sign string) predicate {
-	return predicate{text: x.text + "[" + s.i + "].length " + sign + " " + t.text, prec: precEq, size: 4, holds: func(row int) truth {
+func (s *Space) rowLength(q *rows, x *sequence, t *Term, sign string) Predicate {
+	return Predicate{text: s.Length(s.Index(x.text, s.i)) + " " + sign + " " + t.text, prec: precEq, size: 4, holds: func(row int) truth {
 		o := q.owner[row]
-		_, r, st := s.l.element(x.get(s.obs[o]), int(q.index[row]))
-		if st != defined || t.at(int(o)) != defined || s.l.size(r) < 0 {
+		_, r, st := s.l.Element(x.refs[o], int(q.index[row]))
+		if st != Defined || t.at(int(o)) != Defined || s.l.Size(r) < 0 {
 			return unknown
 		}
-		if n := int64(s.l.size(r)); n == t.n[o] || sign == ">=" && n > t.n[o] {
+		if n := int64(s.l.Size(r)); n == t.n[o] || sign == ">=" && n > t.n[o] {
 			return yes
 		}
 		return no
@@ -111,10 +107,10 @@ func (s *space) rowLength(q *rows, x *sequence, t *term, sign string) predicate 
 
 // excluding chooses conditions greedily until every open observation is excluded
 // or nothing excludes more. A condition that is undefined there excludes nothing.
-func (s *space) excluding(pool []*term, open []int) []*term {
-	var out []*term
+func (s *Space) excluding(pool []*Term, open []int) []*Term {
+	var out []*Term
 	for len(open) > 0 && len(out) < 6 {
-		var best *term
+		var best *Term
 		bestScore := 0.0
 		for _, t := range pool {
 			n := 0

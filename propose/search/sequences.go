@@ -1,21 +1,21 @@
-package propose
+package search
 
 // sequence explains an array, list or string of the output element by element,
 // and offers what is commonly true of one: order, bounds, membership, the same
 // elements as another.
-func (c *candidates) sequence(x *sequence, code *fromCode) {
+func (c *Candidates) sequence(x *sequence, code *Code) {
 	s := c.s
-	zero := constant("0", intSort, 0, len(s.obs))
+	zero := s.Int(0)
 	whole := s.over(s.i, zero, 0, x.length, 0)
-	if x.elem == listSort {
+	if x.Sort == ListSort {
 		c.matrix(x)
 		return
 	}
 	rt := s.rowTerms(whole, x, true)
 	c.elementwise(x, whole, rt)
-	var guards []predicate
+	var guards []Predicate
 	for _, t := range s.signs(code) {
-		guards = append(guards, predicate{text: t.text, prec: t.prec, size: t.size, holds: t.truthAt})
+		guards = append(guards, Predicate{text: t.text, prec: t.prec, size: t.size, holds: t.truthAt})
 	}
 	for _, p := range rt.predicates() {
 		if !p.result {
@@ -23,75 +23,75 @@ func (c *candidates) sequence(x *sequence, code *fromCode) {
 		}
 		all := whole.forall(p)
 		if s.valid(all) {
-			c.offer("all elements", all)
+			c.Offer("all elements", all)
 			continue
 		}
 		for _, g := range guards {
-			c.offer("all elements when", g.implied(all))
+			c.Offer("all elements when", g.implied(all))
 		}
 	}
 	adjacent := s.over(s.i, zero, 0, x.length, -1)
 	for _, p := range s.rowTerms(adjacent, x, true).predicates() {
 		if p.result {
-			c.offer("neighbours", adjacent.forall(p))
+			c.Offer("neighbours", adjacent.forall(p))
 		}
 	}
 	for _, p := range s.pairs(x) {
-		c.offer("pairs", p)
+		c.Offer("pairs", p)
 	}
 	c.places(x, guards)
 	for _, y := range s.seqs {
-		if y == x || y.elem != x.elem || y.result {
+		if y == x || y.Sort != x.Sort || y.result {
 			continue
 		}
-		c.offer("members", whole.forall(s.member(whole, x, y)))
+		c.Offer("members", whole.forall(s.member(whole, x, y)))
 		back := s.over(s.i, zero, 0, y.length, 0)
-		c.offer("members", back.forall(s.member(back, y, x)))
-		c.offer("permutation", s.permutation(x, y))
+		c.Offer("members", back.forall(s.member(back, y, x)))
+		c.Offer("permutation", s.permutation(x, y))
 	}
 }
 
 // places offers what stands after the call at the indices that parameters name,
 // and that all other elements stay as they were.
-func (c *candidates) places(x *sequence, guards []predicate) {
+func (c *Candidates) places(x *sequence, guards []Predicate) {
 	s := c.s
 	var before *sequence
 	for _, y := range s.seqs {
-		if y.old && y.text == "\\old("+x.text+")" {
+		if y.old && y.text == s.Old(x.text) {
 			before = y
 		}
 	}
-	var at []*term
+	var at []*Term
 	for _, t := range s.pre {
-		if t.sort == intSort && t.size == 1 && !contains(t.text, "length") && !contains(t.text, "(") && len(at) < 4 {
+		if t.sort == IntSort && t.size == 1 && !s.IsLength(t.text) && !contains(t.text, "(") && len(at) < 4 {
 			at = append(at, t)
 		}
 	}
 	if before == nil || len(at) == 0 {
 		return
 	}
-	inside := func(i *term) predicate {
-		zero := constant("0", intSort, 0, len(s.obs))
+	inside := func(i *Term) Predicate {
+		zero := s.Int(0)
 		return relation("<=").predicate(zero, i).conj(relation("<").predicate(i, x.length))
 	}
-	read := func(q *sequence, i *term) *term {
-		n := len(s.obs)
-		t := &term{text: q.element(i.text), prec: precAtom, sort: q.elem, size: 2, result: q.result, n: make([]int64, n)}
+	read := func(q *sequence, i *Term) *Term {
+		n := s.n
+		t := &Term{text: q.At(i.text), prec: precAtom, sort: q.Sort, size: 2, result: q.result, n: make([]int64, n)}
 		for o := range n {
-			v, _, st := s.l.element(q.get(s.obs[o]), int(i.n[o]))
+			v, _, st := s.l.Element(q.refs[o], int(i.n[o]))
 			t.n[o] = v
-			if st != defined {
+			if st != Defined {
 				t.undefine(o, n)
 			}
 		}
 		return t
 	}
 	eq := relation("==")
-	offer := func(g, p predicate) {
-		c.offer("place", p)
-		c.offer("place", g.implied(p))
+	offer := func(g, p Predicate) {
+		c.Offer("place", p)
+		c.Offer("place", g.implied(p))
 		for _, k := range guards[:min(len(guards), 8)] {
-			c.offer("place", k.conj(g).implied(p))
+			c.Offer("place", k.conj(g).implied(p))
 		}
 	}
 	for _, i := range at {
@@ -104,29 +104,29 @@ func (c *candidates) places(x *sequence, guards []predicate) {
 			offer(inside(i).conj(inside(j)), eq.predicate(read(x, i), read(before, j)))
 		}
 	}
-	zero := constant("0", intSort, 0, len(s.obs))
+	zero := s.Int(0)
 	q := s.over(s.i, zero, 0, x.length, 0)
 	same := eq.predicate(s.elements(q, x, q.variable()), s.elements(q, before, q.variable()))
 	ne := relation("!=")
 	for a, i := range at {
 		p := ne.predicate(q.variable(), q.spread(i))
-		c.offer("frame", q.forall(p.implied(same)))
+		c.Offer("frame", q.forall(p.implied(same)))
 		for _, j := range at[a+1:] {
-			c.offer("frame", q.forall(p.conj(ne.predicate(q.variable(), q.spread(j))).implied(same)))
+			c.Offer("frame", q.forall(p.conj(ne.predicate(q.variable(), q.spread(j))).implied(same)))
 		}
 	}
 	for _, g := range guards {
-		c.offer("frame", g.implied(q.forall(same)))
+		c.Offer("frame", g.implied(q.forall(same)))
 	}
 }
 
 // signs are a few conditions on the state before the call under which a clause
 // about all elements may hold: those of the code, and signs of parameters.
-func (s *space) signs(code *fromCode) []*term {
-	out := append([]*term{}, code.conditions[:min(len(code.conditions), 8)]...)
-	zero := constant("0", intSort, 0, len(s.obs))
+func (s *Space) signs(code *Code) []*Term {
+	out := append([]*Term{}, code.Conditions[:min(len(code.Conditions), 8)]...)
+	zero := s.Int(0)
 	for _, t := range s.pre {
-		if t.sort == intSort && t.size == 1 && !contains(t.text, "length") && len(out) < 14 {
+		if t.sort == IntSort && t.size == 1 && !s.IsLength(t.text) && len(out) < 14 {
 			out = append(out, relation(">=").compare(t, zero), relation(">").compare(t, zero))
 		}
 	}
@@ -134,7 +134,7 @@ func (s *space) signs(code *fromCode) []*term {
 }
 
 // elementwise finds x[i] == E(i), by cases on the elements where one is not enough.
-func (c *candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
+func (c *Candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
 	s := c.s
 	n := 0 // rows of real runs
 	for n < len(q.owner) && int(q.owner[n]) < s.real {
@@ -146,15 +146,15 @@ func (c *candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
 	goal := s.elements(q, x, q.variable())
 	g := &target{t: goal}
 	for i := range n {
-		if goal.at(i) != defined {
+		if goal.at(i) != Defined {
 			return
 		}
 		g.rows = append(g.rows, i)
 	}
 	b := s.bank(n, 1500)
-	var base []*term
-	for _, t := range append(append([]*term{}, rt.elems...), rt.scalars...) {
-		if !t.result && (t.sort.number() || t.sort == floatSort || t.sort == boolSort) {
+	var base []*Term
+	for _, t := range append(append([]*Term{}, rt.elems...), rt.scalars...) {
+		if !t.result && (t.sort.number() || t.sort == RealSort || t.sort == BoolSort) {
 			b.add(t)
 		}
 	}
@@ -163,7 +163,7 @@ func (c *candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
 		b.add(negate(t))
 	}
 	b.grow(base, base, arithmetic())
-	var guards []*term
+	var guards []*Term
 	for _, r := range relations() {
 		for _, e := range base {
 			for _, f := range base {
@@ -189,13 +189,13 @@ func (c *candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
 		}
 		p := eq.predicate(goal, k.f.t)
 		if k.guard != nil {
-			p = predicate{text: k.guard.text, prec: k.guard.prec, size: k.guard.size, holds: k.guard.truthAt}.implied(p)
+			p = Predicate{text: k.guard.text, prec: k.guard.prec, size: k.guard.size, holds: k.guard.truthAt}.implied(p)
 		}
-		c.offer("element by element", q.forall(p))
+		c.Offer("element by element", q.forall(p))
 	}
 }
 
-func (s *space) splits(t *term, n int) bool {
+func (s *Space) splits(t *Term, n int) bool {
 	trues, falses := false, false
 	for i := range n {
 		switch t.truthAt(i) {
@@ -211,24 +211,23 @@ func (s *space) splits(t *term, n int) bool {
 }
 
 // permutation says that every element of x occurs in x as often as in y.
-func (s *space) permutation(x, y *sequence) predicate {
-	n := x.length.text
+func (s *Space) permutation(x, y *sequence) Predicate {
 	i, j := s.i, s.j
-	xi, xj, yj := x.element(i), x.element(j), y.element(j)
-	text := "(\\forall int " + i + "; 0 <= " + i + " && " + i + " < " + n + "; (\\num_of int " + j + "; 0 <= " + j + " && " + j + " < " + n + "; " + xj + " == " + xi +
-		") == (\\num_of int " + j + "; 0 <= " + j + " && " + j + " < " + y.length.text + "; " + yj + " == " + xi + "))"
-	return predicate{text: text, prec: precAtom, size: 16, result: true, holds: func(o int) truth {
-		a, b := x.get(s.obs[o]), y.get(s.obs[o])
-		if s.l.size(a) < 0 || s.l.size(b) < 0 {
+	xi, xj, yj := x.At(i), x.At(j), y.At(j)
+	text := s.quantify(Forall, i, x.length.text,
+		s.quantify(Count, j, x.length.text, xj+" == "+xi)+" == "+s.quantify(Count, j, y.length.text, yj+" == "+xi))
+	return Predicate{text: text, prec: precAtom, size: 16, result: true, holds: func(o int) truth {
+		a, b := x.refs[o], y.refs[o]
+		if s.l.Size(a) < 0 || s.l.Size(b) < 0 {
 			return unknown
 		}
 		count := map[int64]int{}
-		for i := range s.l.size(a) {
-			v, _, _ := s.l.element(a, i)
+		for i := range s.l.Size(a) {
+			v, _, _ := s.l.Element(a, i)
 			count[v]++
 		}
-		for i := range s.l.size(b) {
-			v, _, _ := s.l.element(b, i)
+		for i := range s.l.Size(b) {
+			v, _, _ := s.l.Element(b, i)
 			if _, ok := count[v]; ok {
 				count[v]--
 			}
@@ -243,36 +242,35 @@ func (s *space) permutation(x, y *sequence) predicate {
 }
 
 // matrix explains an array of arrays by two indices.
-func (c *candidates) matrix(x *sequence) {
+func (c *Candidates) matrix(x *sequence) {
 	s := c.s
 	var grids []*sequence
 	for _, y := range s.seqs {
-		if y.elem == listSort && !y.result {
+		if y.Sort == ListSort && !y.result {
 			grids = append(grids, y)
 		}
 	}
-	at := func(q *sequence, o, i, j int) (int64, state) {
-		_, row, st := s.l.element(q.get(s.obs[o]), i)
-		if st != defined {
+	at := func(q *sequence, o, i, j int) (int64, State) {
+		_, row, st := s.l.Element(q.refs[o], i)
+		if st != Defined {
 			return 0, st
 		}
-		v, r, st := s.l.element(row, j)
+		v, r, st := s.l.Element(row, j)
 		if r != nil {
-			return 0, undefined
+			return 0, Undefined
 		}
 		return v, st
 	}
 	every := func(text string, size int, f func(o, i, j int, v int64) truth) {
-		i, j := s.i, s.j
-		head := "(\\forall int " + i + "; 0 <= " + i + " && " + i + " < " + x.text + ".length; (\\forall int " + j + "; 0 <= " + j + " && " + j + " < " + x.text + "[" + i + "].length; "
-		c.offer("two indices", predicate{text: head + text + "))", prec: precAtom, size: size + 7, result: true, holds: func(o int) truth {
-			r := x.get(s.obs[o])
+		text = s.quantify(Forall, s.i, s.Length(x.text), s.quantify(Forall, s.j, s.Length(s.Index(x.text, s.i)), text))
+		c.Offer("two indices", Predicate{text: text, prec: precAtom, size: size + 7, result: true, holds: func(o int) truth {
+			r := x.refs[o]
 			out := yes
-			for i := range max(0, s.l.size(r)) {
-				_, row, _ := s.l.element(r, i)
-				for j := range max(0, s.l.size(row)) {
+			for i := range max(0, s.l.Size(r)) {
+				_, row, _ := s.l.Element(r, i)
+				for j := range max(0, s.l.Size(row)) {
 					v, st := at(x, o, i, j)
-					if st != defined {
+					if st != Defined {
 						return unknown
 					}
 					switch f(o, i, j, v) {
@@ -292,38 +290,39 @@ func (c *candidates) matrix(x *sequence) {
 		}
 		return no
 	}
-	ij := x.text + "[" + s.i + "][" + s.j + "] == "
+	cell := func(x *sequence, i, j string) string { return s.Index(s.Index(x.text, i), j) }
+	ij := cell(x, s.i, s.j) + " == "
 	for _, y := range grids {
-		every(ij+y.element(s.i)+"["+s.j+"]", 5, func(o, i, j int, v int64) truth {
+		every(ij+s.Index(y.At(s.i), s.j), 5, func(o, i, j int, v int64) truth {
 			w, st := at(y, o, i, j)
-			if st != defined {
+			if st != Defined {
 				return unknown
 			}
 			return same(v, w)
 		})
-		every(ij+y.element(s.j)+"["+s.i+"]", 5, func(o, i, j int, v int64) truth {
+		every(ij+s.Index(y.At(s.j), s.i), 5, func(o, i, j int, v int64) truth {
 			w, st := at(y, o, j, i)
-			if st != defined {
+			if st != Defined {
 				return unknown
 			}
 			return same(v, w)
 		})
 		for _, z := range grids {
-			every(ij+y.text+"["+s.i+"]["+s.j+"] + "+z.text+"["+s.i+"]["+s.j+"]", 8, func(o, i, j int, v int64) truth {
+			every(ij+cell(y, s.i, s.j)+" + "+cell(z, s.i, s.j), 8, func(o, i, j int, v int64) truth {
 				a, sa := at(y, o, i, j)
 				b, sb := at(z, o, i, j)
-				if sa != defined || sb != defined {
+				if sa != Defined || sb != Defined {
 					return unknown
 				}
 				return same(v, a+b)
 			})
-			every(ij+"(\\sum int "+s.k+"; 0 <= "+s.k+" && "+s.k+" < "+y.text+"[0].length; "+y.text+"["+s.i+"]["+s.k+"] * "+z.text+"["+s.k+"]["+s.j+"])", 12, func(o, i, j int, v int64) truth {
-				_, row, _ := s.l.element(y.get(s.obs[o]), 0)
-				n, total := s.l.size(row), int64(0)
+			every(ij+s.quantify(Sum, s.k, s.Length(s.Index(y.text, "0")), cell(y, s.i, s.k)+" * "+cell(z, s.k, s.j)), 12, func(o, i, j int, v int64) truth {
+				_, row, _ := s.l.Element(y.refs[o], 0)
+				n, total := s.l.Size(row), int64(0)
 				for k := range max(0, n) {
 					a, sa := at(y, o, i, k)
 					b, sb := at(z, o, k, j)
-					if sa != defined || sb != defined {
+					if sa != Defined || sb != Defined {
 						return unknown
 					}
 					total += a * b
@@ -336,22 +335,22 @@ func (c *candidates) matrix(x *sequence) {
 }
 
 // rowLengths offers that every row of x is as long as something.
-func (c *candidates) rowLengths(x *sequence, grids []*sequence) {
+func (c *Candidates) rowLengths(x *sequence, grids []*sequence) {
 	s := c.s
 	for _, t := range s.pre {
-		if t.sort != intSort {
+		if t.sort != IntSort {
 			continue
 		}
-		c.offer("row length", predicate{
-			text: "(\\forall int " + s.i + "; 0 <= " + s.i + " && " + s.i + " < " + x.text + ".length; " + x.text + "[" + s.i + "].length == " + t.text + ")", prec: precAtom, size: 7, result: true,
+		c.Offer("row length", Predicate{
+			text: s.quantify(Forall, s.i, s.Length(x.text), s.Length(s.Index(x.text, s.i))+" == "+t.text), prec: precAtom, size: 7, result: true,
 			holds: func(o int) truth {
-				if t.at(o) != defined {
+				if t.at(o) != Defined {
 					return unknown
 				}
-				r := x.get(s.obs[o])
-				for i := range max(0, s.l.size(r)) {
-					_, row, _ := s.l.element(r, i)
-					if int64(s.l.size(row)) != t.n[o] {
+				r := x.refs[o]
+				for i := range max(0, s.l.Size(r)) {
+					_, row, _ := s.l.Element(r, i)
+					if int64(s.l.Size(row)) != t.n[o] {
 						return no
 					}
 				}
@@ -361,7 +360,7 @@ func (c *candidates) rowLengths(x *sequence, grids []*sequence) {
 }
 
 // strings explains String outputs by expressions of String.
-func (c *candidates) strings() {
+func (c *Candidates) strings() {
 	s := c.s
 	type text struct {
 		t    string
@@ -371,11 +370,11 @@ func (c *candidates) strings() {
 	var pool []text
 	for _, t := range s.texts {
 		if !t.result {
-			pool = append(pool, text{t.text, 1, func(o int) (string, bool) { return goString(t, o) }})
+			pool = append(pool, text{t.text, 1, func(o int) (string, bool) { return s.stringOf(t, o) }})
 		}
 	}
 	for _, k := range s.voc.Strings {
-		pool = append(pool, text{quote(k), 1, func(int) (string, bool) { return k, true }})
+		pool = append(pool, text{s.Text(k), 1, func(int) (string, bool) { return k, true }})
 	}
 	base := len(pool)
 	if base > 8 {
@@ -385,11 +384,11 @@ func (c *candidates) strings() {
 		if a, ok := x.get(o); ok {
 			return a
 		}
-		return "null" // as Java says it
+		return s.Null // as Java joins it
 	}
 	for _, x := range pool[:base] {
 		for _, y := range pool[:base] {
-			pool = append(pool, text{x.t + " + " + y.t, 3, func(o int) (string, bool) { return joined(x, o) + joined(y, o), true }})
+			pool = append(pool, text{s.Joined(x.t, y.t), 3, func(o int) (string, bool) { return joined(x, o) + joined(y, o), true }})
 		}
 	}
 	for _, t := range s.texts {
@@ -398,8 +397,8 @@ func (c *candidates) strings() {
 		}
 		for _, e := range pool {
 			arg := e.t
-			c.offer("same text", predicate{text: t.text + ".equals(" + arg + ")", prec: precAtom, size: 2 + e.size, result: true, holds: func(o int) truth {
-				a, ok := goString(t, o)
+			c.Offer("same text", Predicate{text: s.SameText(t.text, arg), prec: precAtom, size: 2 + e.size, result: true, holds: func(o int) truth {
+				a, ok := s.stringOf(t, o)
 				b, ok2 := e.get(o)
 				if !ok || !ok2 {
 					return unknown
@@ -413,9 +412,9 @@ func (c *candidates) strings() {
 	}
 }
 
-func goString(t *term, o int) (string, bool) {
-	if t.at(o) != defined {
+func (s *Space) stringOf(t *Term, o int) (string, bool) {
+	if t.at(o) != Defined {
 		return "", false
 	}
-	return stringOf(t.r[o])
+	return s.l.Text(t.r[o])
 }
