@@ -74,7 +74,6 @@ type before struct {
 	state  eval.State
 	cases  []verdict        // of each case's requires clauses
 	locals [][]interp.Value // of each case: the parameters and its old variables
-	toPost map[interp.Ref]interp.Ref
 }
 
 // begin evaluates the requires clauses of all cases.

@@ -39,8 +39,7 @@ type Parser struct {
 	height   int  // of the expression read last
 	tallest  int  // greatest height so far in this body
 	noLambda bool // in a case label: "->" ends the expression
-	bailed   bool // nested too deeply: everything reads as EOF up to resume
-	resume   int
+	bailed   bool // nested too deeply: everything reads as EOF
 
 	errs    ErrorList
 	lastErr int  // token of the last error

@@ -29,20 +29,22 @@ func Assigned(n Node) map[string]bool {
 	return out
 }
 
-type (
-	// A visitor's methods visit what may be absent.
-	visitor func(Node)
-)
+// A visitor's methods visit what may be absent.
+type visitor func(Node)
 
-func (v visitor) expr(x Expr) {
-	if x != nil {
-		v(x)
+func (v visitor) expr(l ...Expr) {
+	for _, x := range l {
+		if x != nil {
+			v(x)
+		}
 	}
 }
 
-func (v visitor) stmt(s Stmt) {
-	if s != nil {
-		v(s)
+func (v visitor) stmt(l ...Stmt) {
+	for _, s := range l {
+		if s != nil {
+			v(s)
+		}
 	}
 }
 
@@ -55,18 +57,6 @@ func (v visitor) typ(t *TypeExpr) {
 func (v visitor) block(b *Block) {
 	if b != nil {
 		v(b)
-	}
-}
-
-func (v visitor) exprs(l []Expr) {
-	for _, x := range l {
-		v.expr(x)
-	}
-}
-
-func (v visitor) stmts(l []Stmt) {
-	for _, s := range l {
-		v.stmt(s)
 	}
 }
 
@@ -108,7 +98,7 @@ func Children(n Node, visit func(Node)) {
 		v.expr(n.Init)
 	case *EnumConstant:
 		each(v, n.Annotations)
-		v.exprs(n.Args)
+		v.expr(n.Args...)
 		if n.Body != nil {
 			v(n.Body)
 		}
@@ -118,9 +108,9 @@ func Children(n Node, visit func(Node)) {
 		}
 		v.block(n.Body)
 	case *Case:
-		v.exprs(n.Labels)
+		v.expr(n.Labels...)
 		v.expr(n.Guard)
-		v.stmts(n.Body)
+		v.stmt(n.Body...)
 	case Member:
 		childrenOfMember(n, v)
 	case Stmt:
@@ -161,7 +151,7 @@ func childrenOfMember(n Member, v visitor) {
 func childrenOfStmt(n Stmt, v visitor) {
 	switch n := n.(type) {
 	case *Block:
-		v.stmts(n.Stmts)
+		v.stmt(n.Stmts...)
 	case *LocalVars:
 		each(v, n.Mods.Annotations)
 		v.typ(n.Type)
@@ -172,8 +162,7 @@ func childrenOfStmt(n Stmt, v visitor) {
 		v.expr(n.X)
 	case *If:
 		v.expr(n.Cond)
-		v.stmt(n.Then)
-		v.stmt(n.Else)
+		v.stmt(n.Then, n.Else)
 	case *While:
 		v.expr(n.Cond)
 		v.stmt(n.Body)
@@ -181,9 +170,9 @@ func childrenOfStmt(n Stmt, v visitor) {
 		v.stmt(n.Body)
 		v.expr(n.Cond)
 	case *For:
-		v.stmts(n.Init)
+		v.stmt(n.Init...)
 		v.expr(n.Cond)
-		v.exprs(n.Update)
+		v.expr(n.Update...)
 		v.stmt(n.Body)
 	case *ForEach:
 		v(n.Var)
@@ -198,7 +187,7 @@ func childrenOfStmt(n Stmt, v visitor) {
 	case *Throw:
 		v.expr(n.X)
 	case *Try:
-		v.stmts(n.Resources)
+		v.stmt(n.Resources...)
 		v.block(n.Body)
 		each(v, n.Catches)
 		v.block(n.Finally)
@@ -209,11 +198,10 @@ func childrenOfStmt(n Stmt, v visitor) {
 		v.expr(n.X)
 		v.block(n.Body)
 	case *Assert:
-		v.expr(n.Cond)
-		v.expr(n.Message)
+		v.expr(n.Cond, n.Message)
 	case *ConstructorCall:
 		v.expr(n.Outer)
-		v.exprs(n.Args)
+		v.expr(n.Args...)
 	}
 }
 
@@ -222,42 +210,37 @@ func childrenOfExpr(n Expr, v visitor) {
 	case *Select:
 		v.expr(n.X)
 	case *Index:
-		v.expr(n.X)
-		v.expr(n.I)
+		v.expr(n.X, n.I)
 	case *Call:
 		v.expr(n.X)
 		each(v, n.TypeArgs)
-		v.exprs(n.Args)
+		v.expr(n.Args...)
 	case *New:
 		v.expr(n.Outer)
 		each(v, n.TypeArgs)
 		v.typ(n.Type)
-		v.exprs(n.Args)
+		v.expr(n.Args...)
 		if n.Body != nil {
 			v(n.Body)
 		}
 	case *NewArray:
 		v.typ(n.Elem)
-		v.exprs(n.Lens)
+		v.expr(n.Lens...)
 		if n.Init != nil {
 			v(n.Init)
 		}
 	case *ArrayInit:
-		v.exprs(n.Elems)
+		v.expr(n.Elems...)
 	case *Unary:
 		v.expr(n.X)
 	case *Binary:
-		v.expr(n.X)
-		v.expr(n.Y)
+		v.expr(n.X, n.Y)
 	case *Chain:
-		v.exprs(n.Xs)
+		v.expr(n.Xs...)
 	case *AssignExpr:
-		v.expr(n.X)
-		v.expr(n.Y)
+		v.expr(n.X, n.Y)
 	case *Cond:
-		v.expr(n.C)
-		v.expr(n.X)
-		v.expr(n.Y)
+		v.expr(n.C, n.X, n.Y)
 	case *Cast:
 		v.typ(n.Type)
 		v.expr(n.X)
@@ -289,23 +272,29 @@ func childrenOfExpr(n Expr, v visitor) {
 		v.typ(n.Type)
 	case *RecordPattern:
 		v.typ(n.Type)
-		v.exprs(n.Subs)
+		v.expr(n.Subs...)
 	case *AnnotationExpr:
 		v(n.X)
+	default:
+		childrenOfSpecExpr(n, v)
+	}
+}
+
+// childrenOfSpecExpr is childrenOfExpr for what only specifications have.
+func childrenOfSpecExpr(n Expr, v visitor) {
+	switch n := n.(type) {
 	case *Quantified:
 		v.typ(n.Type)
 		each(v, n.Vars)
-		v.expr(n.Range)
-		v.expr(n.Body)
+		v.expr(n.Range, n.Body)
 	case *SpecCall:
-		v.exprs(n.Args)
+		v.expr(n.Args...)
 	case *TypeSpec:
 		v.typ(n.Type)
 	case *Labelled:
 		v.expr(n.X)
 	case *StoreRange:
-		v.expr(n.Lo)
-		v.expr(n.Hi)
+		v.expr(n.Lo, n.Hi)
 	case *StoreAll:
 		v.expr(n.X)
 	}

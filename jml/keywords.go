@@ -105,16 +105,6 @@ var annotationMods = map[string]ModFlags{
 	"SkipEsc": SkipEsc, "SkipRac": SkipRac, "Inline": Inline,
 }
 
-// backslashWords are the words of JML's expressions.
-var backslashWords = []string{
-	`\result`, `\old`, `\pre`, `\past`, `\fresh`, `\forall`, `\exists`, `\sum`, `\product`, `\min`, `\max`, `\num_of`,
-	`\let`, `\nonnullelements`, `\typeof`, `\type`, `\elemtype`, `\TYPE`, `\bigint`, `\real`, `\nothing`, `\everything`,
-	`\not_specified`, `\strictly_nothing`, `\same`, `\index`, `\count`, `\values`, `\invariant_for`, `\reach`,
-	`\not_modified`, `\not_assigned`, `\only_assigned`, `\only_accessed`, `\only_called`, `\only_captured`,
-	`\is_initialized`, `\bigint_math`, `\java_math`, `\safe_math`, `\space`, `\duration`, `\working_space`, `\lockset`,
-	`\lbl`, `\lblpos`, `\lblneg`, `\such_that`, `\into`, `\peer`, `\rep`, `\readonly`,
-}
-
 func redundant(word string) (string, bool) {
 	if s, ok := strings.CutSuffix(word, "_redundantly"); ok && s != "" {
 		return s, true

@@ -23,7 +23,6 @@ type reader struct {
 	p     *java.Parser
 	file  *java.File // the Java file, for positions
 	anns  []annotation
-	to    java.Pos
 	out   *File
 	errs  *java.ErrorList
 	seen  map[*java.Error]bool // errors of p taken over

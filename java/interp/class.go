@@ -134,7 +134,6 @@ type statics struct {
 	r     []Ref
 	state initState
 	ready bool // accesses need no initialisation: running or done
-	cause Ref  // of a failed one
 }
 
 type initState uint8

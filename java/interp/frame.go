@@ -17,7 +17,6 @@ type (
 	pfn func(*frame) int64
 	rfn func(*frame) Ref
 	bfn func(*frame) bool
-	vfn func(*frame)
 	sfn func(*frame) ctl
 )
 

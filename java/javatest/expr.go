@@ -76,7 +76,6 @@ var (
 	primitives = []string{"boolean", "byte", "short", "char", "int", "long", "float", "double"}
 	numeric    = []string{"byte", "short", "char", "int", "long", "float", "double"}
 	references = []string{"String", "Integer", "Long", "Character", "Double", "Boolean", "int[]", "long[]", "char[]", "String[]", "double[]", "byte[]", "boolean[]", "int[][]", "Object"}
-	boxOf      = map[string]string{"int": "Integer", "long": "Long", "char": "Character", "double": "Double", "boolean": "Boolean"}
 )
 
 func isPrimitive(t string) bool {

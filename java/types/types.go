@@ -159,7 +159,6 @@ type Class struct {
 	scope   *Scope   // of a local class: the scope of its declaration
 	stage   atomic.Int32
 	busy    stage // stage being computed, guards cycles
-	self    *ClassType
 	raw     *ClassType
 	absent  bool // a core class that the library does not have
 	fields  map[string]*Field

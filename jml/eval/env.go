@@ -134,7 +134,6 @@ type env struct {
 	bad      tri // why the value being computed is none: 0, tUnknown or tUndefined
 	why      string
 	at       java.Pos
-	depth    int
 }
 
 // undefined records that the expression at pos has no value.

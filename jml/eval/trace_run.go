@@ -42,7 +42,6 @@ type loopState struct {
 	locals   []interp.Value
 	old      []interp.Value
 	prev     map[*jml.Clause][]num // measures at the last head
-	wrong    map[*jml.Clause]bool
 }
 
 // Run runs a method of the tracer's program on a machine of its Program.

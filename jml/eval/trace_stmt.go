@@ -10,7 +10,6 @@ import (
 
 // stmtCode is a compiled JML statement.
 type stmtCode struct {
-	slots []*types.Local
 	pred  *Pred
 	inits []*Value // of a ghost declaration; nil entries have no initialiser
 	set   *Value

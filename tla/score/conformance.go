@@ -61,13 +61,7 @@ func (j *job) conformance(ctx context.Context) error {
 	if n := j.o.Traces; n > 0 && n < len(files) {
 		files = files[:n]
 	}
-	if j.model.mappingProblem != "" {
-		d.Problem = j.model.mappingProblem
-		for _, f := range files {
-			d.Traces = append(d.Traces, TraceResult{Name: f.Name, Status: trace.Malformed, Events: bytes.Count(f.Text, []byte("\n")), Reason: d.Problem})
-			d.Events += d.Traces[len(d.Traces)-1].Events
-		}
-	} else if mapping == nil || len(files) == 0 {
+	if mapping == nil || len(files) == 0 {
 		d.Problem = "the system has no traces, or no mapping of them"
 	} else if err := j.validate(ctx, d, mapping, files); err != nil {
 		return err

@@ -72,9 +72,6 @@ func (j *job) invariants(ctx context.Context) error {
 	ps := j.sys.Invariants.Concrete(j.about(), j.model.Binding)
 	d.Properties = make([]Property, len(ps))
 	for i, p := range ps {
-		if j.model.bindingProblem != "" {
-			p.Reason = j.model.bindingProblem
-		}
 		d.Properties[i] = Property{Name: p.Template.Name, Kind: p.Template.Kind, Status: NotTranslated, Why: p.Reason}
 	}
 	if done, err := j.quick(ctx, ps, d); err != nil {

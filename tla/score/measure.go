@@ -5,41 +5,8 @@ import (
 	"strings"
 
 	"ensures/tla"
-	"ensures/tla/invariant"
 	"ensures/tla/trace"
 )
-
-// Candidate is a model as somebody handed it in: texts, any of which may be wrong.
-type Candidate struct {
-	Name    string
-	Module  string
-	Extra   []tla.Source
-	Config  string // empty: written from the task's constants
-	Mapping string // empty: the task's
-	Binding string // empty: no invariant is translated
-}
-
-// Candidate is a candidate as a model. Its module's name is what its text says, or else
-// the one given.
-func (s *System) Candidate(module string, c Candidate) Model {
-	m := Model{Name: c.Name, Module: tla.Source{Text: c.Module}, Extra: c.Extra, Config: c.Config}
-	if m.Name == "" {
-		m.Name = module
-	}
-	if strings.TrimSpace(c.Mapping) != "" {
-		got, err := trace.ReadMapping("mapping.yaml", []byte(c.Mapping))
-		if m.Mapping = got; err != nil {
-			m.mappingProblem = err.Error()
-		}
-	}
-	if strings.TrimSpace(c.Binding) != "" && s.Invariants != nil {
-		got, err := invariant.ParseBinding("binding.yaml", []byte(c.Binding), s.Invariants)
-		if m.Binding = got; err != nil {
-			m.bindingProblem = err.Error()
-		}
-	}
-	return m
-}
 
 // maxFindings is how many findings of a metric are listed.
 const maxFindings = 12

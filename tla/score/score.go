@@ -133,7 +133,4 @@ type Model struct {
 	Binding *invariant.Binding
 	// Mapping of the traces to this model; nil: the system's.
 	Mapping *trace.Mapping
-
-	// What was wrong with its own mapping and binding.
-	mappingProblem, bindingProblem string
 }
