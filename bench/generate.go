@@ -24,6 +24,7 @@ type generation struct {
 	seen   map[string]bool
 	tests  bool  // the task has tests: only T⁻ is wanted
 	steps  int64 // of all runs so far
+	rules  Rules // of scenes; nil for none
 }
 
 // generate runs the method on generated inputs. Without tests the inputs make T⁺
@@ -119,7 +120,7 @@ func (g *generation) one(i int) error {
 // input makes the i-th input: boundary values first, then random ones and small
 // changes of those that reached something new.
 func (g *generation) input(m *interp.Machine, i int) (State, error) {
-	vals := newValues(m, g.rng, g.own, g.voc)
+	vals := newValues(m, g)
 	method := g.p.Method
 	if len(g.corpus) > 0 && i%5 >= 3 {
 		in, _, err := g.corpus[g.rng.IntN(len(g.corpus))].Copy(m)
@@ -146,10 +147,13 @@ func (g *generation) input(m *interp.Machine, i int) (State, error) {
 	if g.rng.IntN(12) == 0 {
 		g.null(args)
 	}
-	if !method.Flags.Has(java.Static) {
+	if !method.Flags.Has(java.Static) && !method.IsConstructor() {
 		if in.This, err = g.receiver(m, vals); err != nil {
 			return State{}, err
 		}
+	}
+	if g.rules != nil {
+		vals.scene(&in, method.Params)
 	}
 	return in, nil
 }
@@ -189,7 +193,7 @@ func (g *generation) null(args []interp.Value) {
 // methods on it, so that it is not always in the state its constructor left.
 func (g *generation) receiver(m *interp.Machine, vals *values) (interp.Ref, error) {
 	c := g.p.Class
-	v, err := vals.value(&types.ClassType{Class: c}, 0)
+	v, err := vals.exactly(&types.ClassType{Class: c}, 0)
 	if err != nil || v.R == nil {
 		return nil, err
 	}

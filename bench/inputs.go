@@ -10,15 +10,23 @@ import (
 // ends of ranges, zero, empty and null first, then random values, related
 // arguments, and small changes of inputs that were worth keeping.
 type Inputs struct {
-	g generation
-	n int
+	g    generation
+	n    int
+	kept []kept
+}
+
+// kept is an input worth changing a little, with the static fields it goes with.
+type kept struct {
+	State
+	statics *interp.Statics
 }
 
 // NewInputs makes a source of inputs for a method; p has the method's program. The
-// same seed gives the same inputs.
-func NewInputs(p *types.Program, m *types.Method, voc Vocabulary, seed int64) *Inputs {
+// same seed gives the same inputs. Where rules are given the inputs are scenes, too, and
+// each is made in a machine whose classes are not initialised.
+func NewInputs(p *types.Program, m *types.Method, voc Vocabulary, seed int64, rules Rules) *Inputs {
 	prog := &Program{Types: p, Method: m, Class: m.Owner}
-	in := &Inputs{g: generation{p: &Prepared{Program: prog}, rng: source(seed, m.Key()), voc: voc}}
+	in := &Inputs{g: generation{p: &Prepared{Program: prog}, rng: source(seed, m.Key()), voc: voc, rules: rules}}
 	for _, c := range prog.Own() {
 		if c.Decl != nil {
 			in.g.own = append(in.g.own, c)
@@ -27,37 +35,96 @@ func NewInputs(p *types.Program, m *types.Method, voc Vocabulary, seed int64) *I
 	return in
 }
 
-// Next makes the next input on m. It is an error when there is no way to make a
-// value of some parameter's type; ok is false when a constructor threw.
+// Next makes the next input on m, whose static fields are part of it. It is an error
+// when there is no way to make a value of some parameter's type; ok is false when a
+// constructor threw.
 func (in *Inputs) Next(m *interp.Machine) (s State, ok bool, err error) {
 	_, end := m.Try(func() interp.Value {
+		if len(in.kept) > 0 && in.n%5 >= 3 {
+			s, ok = in.again(m)
+			return interp.Value{}
+		}
+		in.fresh(m)
 		s, err = in.g.input(m, in.n)
+		ok = err == nil
 		return interp.Value{}
 	})
 	in.n++
-	return s, err == nil && end.Kind == interp.Returned, err
+	return s, ok && end.Kind == interp.Returned, err
+}
+
+// fresh makes the classes uninitialised again.
+func (in *Inputs) fresh(m *interp.Machine) {
+	if in.g.rules != nil {
+		m.SetStatics(&interp.Statics{})
+	}
+}
+
+// again is a small change of an input that was kept.
+func (in *Inputs) again(m *interp.Machine) (State, bool) {
+	k := in.kept[in.g.rng.IntN(len(in.kept))]
+	s, ok := k.copy(m)
+	if !ok {
+		return s, false
+	}
+	params := in.g.p.Method.Params
+	vals := newValues(m, &in.g)
+	if n := len(s.Args); n > 0 {
+		i := in.g.rng.IntN(n)
+		s.Args[i] = vals.tweak(s.Args[i], params[i].Type)
+		if in.g.rng.IntN(3) == 0 {
+			vals.relate(params, s.Args)
+		}
+	}
+	if o, isObject := s.This.(*interp.Object); isObject && vals.chance(2) && !o.Class.Library {
+		vals.vary(o, 1, false)
+	}
+	return s, true
+}
+
+// copy makes the input again on m.
+func (k kept) copy(m *interp.Machine) (State, bool) {
+	roots := append([]interp.Value{interp.R(k.This)}, k.Args...)
+	if k.statics != nil {
+		roots = append(roots, k.statics.Roots()...)
+	}
+	snap, err := m.Snapshot(maxHeap, roots...)
+	if err != nil {
+		return State{}, false
+	}
+	if k.statics != nil {
+		m.SetStatics(k.statics.Through(snap.Copy))
+	}
+	n := 1 + len(k.Args)
+	return State{This: snap.Roots[0].R, Args: snap.Roots[1:n:n]}, true
+}
+
+// Again makes an input that a run began with anew, with the static fields of then.
+func Again(m *interp.Machine, s State, statics *interp.Statics) (State, bool) {
+	return kept{s, statics}.copy(m)
 }
 
 // Keep says that an input, which must not change any more, is worth changing a
 // little to make others.
-func (in *Inputs) Keep(s State) {
+func (in *Inputs) Keep(s State, statics *interp.Statics) {
 	const most = 40
-	if len(in.g.corpus) < most {
-		in.g.corpus = append(in.g.corpus, s)
+	if len(in.kept) < most {
+		in.kept = append(in.kept, kept{s, statics})
 	} else {
-		in.g.corpus[in.g.rng.IntN(most)] = s
+		in.kept[in.g.rng.IntN(most)] = kept{s, statics}
 	}
 }
 
 // Given makes the input with the given values of parameters by name, and of the
-// receiver's fields as "this.f": nil for null, bool, int64 (integers and chars),
+// receiver's fields as "this.f", and of static fields as "C.f": nil for null, bool, int64 (integers and chars),
 // float64, string, []any for arrays and lists, where the same slice is the same
 // object. What is not given is random. ok is false where a value does not fit its
 // type.
 func (in *Inputs) Given(m *interp.Machine, vals map[string]any) (s State, ok bool) {
 	ok = true
 	_, end := m.Try(func() interp.Value {
-		g := newValues(m, in.g.rng, in.g.own, in.g.voc)
+		in.fresh(m)
+		g := newValues(m, &in.g)
 		method := in.g.p.Method
 		for _, p := range method.Params {
 			v, given := vals[p.Name]
@@ -65,7 +132,21 @@ func (in *Inputs) Given(m *interp.Machine, vals map[string]any) (s State, ok boo
 			ok = ok && fits
 			s.Args = append(s.Args, out)
 		}
-		if method.Flags.Has(java.Static) || !ok {
+		if !ok {
+			return interp.Value{}
+		}
+		for _, c := range in.g.own {
+			for _, f := range c.Fields {
+				v, given := vals[c.QualifiedName()+"."+f.Name]
+				if !given || !f.Flags.Has(java.Static) {
+					continue
+				}
+				if out, fits := given1(g, f.Type, v, true); fits {
+					m.SetStaticField(f, out)
+				}
+			}
+		}
+		if method.Flags.Has(java.Static) || method.IsConstructor() {
 			return interp.Value{}
 		}
 		var err error

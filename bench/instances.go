@@ -9,7 +9,7 @@ import (
 // instance is a random object of class type t.
 func (g *values) instance(t *types.ClassType, depth int) (interp.Value, error) {
 	if depth > maxDepth {
-		return interp.Value{}, noValue{t}
+		return g.raw(t, depth)
 	}
 	name := t.Class.Binary
 	if k, ok := boxed[name]; ok {
@@ -19,11 +19,19 @@ func (g *values) instance(t *types.ClassType, depth int) (interp.Value, error) {
 		return interp.R(g.m.Box(k, g.primitive(k).N)), nil
 	}
 	switch name {
-	case "java.lang.String", "java.lang.CharSequence":
+	case "java.lang.CharSequence":
+		if g.chance(oddClass) {
+			return interp.R(g.m.NewObject("java.lang.StringBuilder", interp.R(g.text()))), nil
+		}
+		return interp.R(g.text()), nil
+	case "java.lang.String":
 		return interp.R(g.text()), nil
 	case "java.lang.StringBuilder", "java.lang.StringBuffer":
 		return interp.R(g.m.NewObject(name, interp.R(g.text()))), nil
 	case "java.lang.Object", "java.io.Serializable":
+		if name == "java.lang.Object" && g.chance(oddClass) {
+			return g.object(depth), nil
+		}
 		return g.anything(), nil
 	case "java.lang.Number", "java.lang.Comparable":
 		return g.box(types.Int), nil
@@ -32,11 +40,33 @@ func (g *values) instance(t *types.ClassType, depth int) (interp.Value, error) {
 	case "java.math.BigDecimal":
 		return interp.R(g.m.NewObject(name, interp.R(interp.NewString(decimal(g.rng.IntN(20001)-10000))))), nil
 	}
+	if g.chance(oddClass) {
+		if s := g.subclass(t.Class); s != t.Class {
+			return g.exactly(&types.ClassType{Class: s}, depth)
+		}
+	}
+	return g.exactly(t, depth)
+}
+
+// exactly is an object of class t itself, where it is one that has objects.
+func (g *values) exactly(t *types.ClassType, depth int) (interp.Value, error) {
+	if depth > maxDepth {
+		return g.raw(t, depth)
+	}
+	name := t.Class.Binary
 	if class, ok := collections[name]; ok {
-		return g.collection(class, t, depth)
+		v, err := g.collection(class, t, depth)
+		if err == nil && g.chance(oddList) {
+			v = g.fixed(v, t)
+		}
+		return v, err
 	}
 	if class, ok := maps[name]; ok {
-		return g.dictionary(class, t, depth)
+		v, err := g.dictionary(class, t, depth)
+		if err == nil && g.chance(oddList) {
+			v = g.fixed(v, t)
+		}
+		return v, err
 	}
 	t.Class.Load()
 	switch {
@@ -193,10 +223,19 @@ func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) 
 			continue
 		}
 		o := g.m.NewInstance(g.m.Class(t.Class.Binary))
-		g.m.Invoke(ctors[i], o, args)
+		if g.rules == nil {
+			g.m.Invoke(ctors[i], o, args)
+			return interp.R(o), nil
+		}
+		if _, end := g.m.Try(func() interp.Value { return g.m.Invoke(ctors[i], o, args) }); end.Kind != interp.Returned {
+			continue
+		}
+		if g.chance(oddObject) {
+			g.vary(o, depth, false)
+		}
 		return interp.R(o), nil
 	}
-	return interp.Value{}, noValue{t}
+	return g.raw(t, depth)
 }
 
 func (g *values) tuple(params []*types.Local, depth int) ([]interp.Value, error) {

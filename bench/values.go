@@ -21,12 +21,15 @@ type values struct {
 	letters []uint16
 	strings []string
 	made    map[*any]interp.Ref // arrays made from given values, by their first element's place
+
+	rules Rules          // of scenes; nil where only constructors make objects
+	roots []interp.Value // of the input that is being made
 }
 
-func newValues(m *interp.Machine, rng *rand.Rand, own []*types.Class, voc Vocabulary) *values {
+func newValues(m *interp.Machine, g *generation) *values {
 	return &values{
-		m: m, rng: rng, own: own,
-		ints: voc.around(), floats: voc.Floats, letters: voc.letters(), strings: voc.Strings,
+		m: m, rng: g.rng, own: g.own, rules: g.rules,
+		ints: g.voc.around(), floats: g.voc.Floats, letters: g.voc.letters(), strings: g.voc.Strings,
 	}
 }
 
@@ -221,6 +224,11 @@ func (g *values) length() int {
 }
 
 func (g *values) array(t *types.ArrayType, depth int) (interp.Value, error) {
+	if g.chance(oddArray) {
+		if v, ok := g.narrow(t, depth); ok {
+			return v, nil
+		}
+	}
 	n := g.length()
 	if depth > 0 {
 		n = min(n, 4)

@@ -14,11 +14,15 @@ type End struct {
 	Place
 }
 
+// Entry stands for the beginning of a method in [Witnesser.Reach]: what its precondition
+// admits. It is asked about of methods whose bodies have no meaning here, too.
+var Entry = End{Stmt: -2}
+
 // Witnesser is a backend that says where the paths of a method end (see
 // MethodOutcome.Ends) and which inputs may lead there.
 type Witnesser interface {
 	Backend
-	// Reach asks about some of a method's ends.
+	// Reach asks about some of a method's ends, or about its [Entry].
 	Reach(ctx context.Context, req Request, k MethodKey, ends []End) ([]Reach, error)
 }
 

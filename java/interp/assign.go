@@ -117,7 +117,7 @@ func (c *compiler) updated(at java.Expr, tg target, o java.Op, op types.Type, y 
 
 // fastUpdate is the frequent additions.
 func (c *compiler) fastUpdate(t types.Type, o java.Op, op types.Type, y val) updateP {
-	if t != op {
+	if t != op || c.exact() {
 		return nil
 	}
 	p, k := y.prim(), y.k
@@ -427,7 +427,7 @@ func (c *compiler) localInt(e java.Expr) (int, bool) {
 // localStep is i++ and i-- of an int local.
 func (c *compiler) localStep(x *java.Unary) sfn {
 	i, ok := c.localInt(x.X)
-	if !ok {
+	if !ok || c.exact() {
 		return nil
 	}
 	if x.Op == java.PreInc || x.Op == java.PostInc {
@@ -463,7 +463,7 @@ func (c *compiler) localAssign(x *java.AssignExpr) sfn {
 	if u.Local.Type.Kind() != types.Int || kindOf(c.info.Operand[x]) != types.Int {
 		return nil
 	}
-	if x.Op != java.Plus && x.Op != java.Sub {
+	if x.Op != java.Plus && x.Op != java.Sub || c.exact() {
 		return nil
 	}
 	y := c.as(x.Y, types.TInt)

@@ -13,6 +13,10 @@ type HookPlan struct {
 	Methods  func(*types.Method) bool // entry and exit; nil for none
 	Before   func(java.Stmt) bool     // statements; nil for none
 	AtEnd    func(*java.Block) bool   // the end of a block, reached on normal completion; nil for none
+
+	// Exact ends a run with Overflow where arithmetic on int or long in the program's
+	// own classes has a result that is not of its type, in place of wrapping around.
+	Exact bool
 }
 
 // Hooks are a run's callbacks for the places of its program's HookPlan. They see

@@ -319,3 +319,20 @@ func (v Value) Float32() float32 { return f32(v.N) }
 
 // IsTrue reads a boolean.
 func (v Value) IsTrue() bool { return v.N != 0 }
+
+// Shared reports whether r is there for all code without being reached from anywhere: a
+// literal or interned string, a box of the cache, a class object.
+func (m *Machine) Shared(r Ref) bool {
+	switch r := r.(type) {
+	case *String:
+		return m.prog.literal(r.GoString(), false) == r
+	case *Box:
+		if r.Kind == types.Float || r.Kind == types.Double || r.Kind != types.Boolean && (r.N < -128 || r.N > 127) {
+			return false
+		}
+		return m.Box(r.Kind, r.N) == Ref(r)
+	case *ClassObject:
+		return true
+	}
+	return false
+}

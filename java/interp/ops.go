@@ -31,6 +31,10 @@ func (c *compiler) unary(x *java.Unary) val {
 	case java.Plus:
 		out.p = p
 	case java.Neg:
+		if c.exact() && (k == types.Int || k == types.Long) {
+			out.p = c.exactArith(x, java.Sub, k, constant(t, 0), v)
+			break
+		}
 		switch k {
 		case types.Int:
 			out.p = func(f *frame) int64 { return int64(int32(-p(f))) }
@@ -340,10 +344,17 @@ func (c *compiler) arith(at java.Node, op java.Op, t types.Type, a, b val) val {
 		case java.BitXor:
 			out.b = func(f *frame) bool { x := p(f); y := q(f); return x != y }
 		}
-	case types.Int:
-		out.p = arithInts[int32](op, operandsOf(a, b))
-	case types.Long:
-		out.p = arithInts[int64](op, operandsOf(a, b))
+	case types.Int, types.Long:
+		if c.exact() {
+			out.p = c.exactArith(at, op, t.Kind(), a, b)
+		}
+		switch {
+		case out.p != nil:
+		case t.Kind() == types.Int:
+			out.p = arithInts[int32](op, operandsOf(a, b))
+		default:
+			out.p = arithInts[int64](op, operandsOf(a, b))
+		}
 	case types.Float:
 		out.p = arithFloats[float32](op, a.prim(), b.prim())
 	case types.Double:

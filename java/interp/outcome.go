@@ -20,9 +20,10 @@ const (
 	OutputLimit // Limits.OutputBytes
 	Unsupported // a construct or library method we do not have; the run has no meaning
 	Internal    // a defect of the interpreter
+	Overflow    // of arithmetic, where HookPlan.Exact asks for it
 )
 
-var outcomeNames = [...]string{"invalid", "returned", "thrown", "exited", "step-limit", "heap-limit", "output-limit", "unsupported", "internal"}
+var outcomeNames = [...]string{"invalid", "returned", "thrown", "exited", "step-limit", "heap-limit", "output-limit", "unsupported", "internal", "overflow"}
 
 func (k OutcomeKind) String() string { return outcomeNames[k] }
 
@@ -31,7 +32,7 @@ type Outcome struct {
 	Kind       OutcomeKind
 	Exception  Ref           // of Thrown
 	Class      string        // of Thrown: binary name of the exception's class
-	Message    string        // of Thrown: its message (empty for null); of Internal and Unsupported: what happened
+	Message    string        // of Thrown: its message (empty for null); of Internal, Unsupported and Overflow: what happened
 	HasMessage bool          // of Thrown: the message is not null
 	Text       string        // of Thrown: the exception's toString()
 	Code       int           // of Exited

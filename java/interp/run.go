@@ -101,6 +101,33 @@ func (m *Machine) Call(t *types.Method, recv Ref, args []Value) (Value, Outcome)
 	})
 }
 
+// CallDirect is Call of the method itself, whatever the receiver's class has instead,
+// as super.f() calls it.
+func (m *Machine) CallDirect(t *types.Method, recv Ref, args []Value) (Value, Outcome) {
+	if t.Name == "<init>" || t.Flags.Has(java.Static) {
+		return m.Call(t, recv, args)
+	}
+	return m.guard(func() Value { return m.invoke(m.prog.method(t), recv, args) })
+}
+
+// Initialise initialises a class as its first use does.
+func (m *Machine) Initialise(c *types.Class) Outcome {
+	_, out := m.guard(func() Value {
+		m.static(m.prog.load(c))
+		return Value{}
+	})
+	return out
+}
+
+// Initialised reports whether a class is initialised, or needs no initialisation.
+func (m *Machine) Initialised(c *types.Class) bool {
+	v, end := m.guard(func() Value {
+		k := m.prog.load(c)
+		return Bool(!k.lazy || m.isReady(k))
+	})
+	return end.Kind == Returned && v.N != 0
+}
+
 // RunMain runs `main(String[])` of a class (or `main()`), named as in Java.
 func (m *Machine) RunMain(class string, args []string) Outcome {
 	_, out := m.guard(func() Value {

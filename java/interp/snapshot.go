@@ -13,8 +13,9 @@ import (
 // stay themselves, and so do enum constants.
 type Snapshot struct {
 	Roots []Value
-	Of    map[Ref]Ref // original → copy
-	From  map[Ref]Ref // copy → original
+	Of    map[Ref]Ref  // original → copy
+	From  map[Ref]Ref  // copy → original
+	Kept  map[Ref]bool // what was reached and stays itself
 }
 
 // ErrTooLarge is the result of walking a heap larger than the given limit.
@@ -41,7 +42,7 @@ func (s *Snapshot) Original(r Ref) Ref {
 // million). Objects with native state are copied with it when it is of a kind
 // that is known, and are an error otherwise.
 func (m *Machine) Snapshot(limit int, roots ...Value) (*Snapshot, error) {
-	s := &Snapshot{Of: map[Ref]Ref{}, From: map[Ref]Ref{}}
+	s := &Snapshot{Of: map[Ref]Ref{}, From: map[Ref]Ref{}, Kept: map[Ref]bool{}}
 	c := copier{s: s, left: limit}
 	if limit == 0 {
 		c.left = 1_000_000
@@ -80,9 +81,11 @@ func (c *copier) copy(r Ref) Ref {
 	}
 	switch r := r.(type) {
 	case *String, *Box, *Func, *ClassObject:
+		c.s.Kept[r] = true
 		return r
 	case *Object:
 		if isEnum(r.Class) {
+			c.s.Kept[r] = true
 			return r
 		}
 	}
@@ -140,6 +143,35 @@ func isEnum(c *Class) bool {
 		}
 	}
 	return false
+}
+
+// Reach returns the objects and arrays that the roots reach, nearest first, as far as
+// limit of them.
+func Reach(limit int, roots ...Value) []Ref {
+	var out []Ref
+	seen := map[Ref]bool{}
+	add := func(r Ref) {
+		if r != nil && !seen[r] && len(out) < limit {
+			seen[r] = true
+			out = append(out, r)
+		}
+	}
+	for _, v := range roots {
+		add(v.R)
+	}
+	for i := 0; i < len(out); i++ {
+		switch r := out[i].(type) {
+		case *Object:
+			for _, x := range r.R {
+				add(x)
+			}
+		case *RefArray:
+			for _, x := range r.A {
+				add(x)
+			}
+		}
+	}
+	return out
 }
 
 // Statics are the static fields of the program's own classes in a run.

@@ -43,13 +43,17 @@ type LoopClause struct {
 }
 
 // NewTracer prepares the tracing of a program; lib is the executable library.
-func NewTracer(chk *jml.Checked, lib *interp.Program) *Tracer { return newTracer(chk, lib, false) }
+func NewTracer(chk *jml.Checked, lib *interp.Program) *Tracer {
+	return newTracer(chk, lib, false, false)
+}
 
 // NewStepTracer is NewTracer for runs that are slower and know which statement an
-// exception left (see Run.At).
-func NewStepTracer(chk *jml.Checked, lib *interp.Program) *Tracer { return newTracer(chk, lib, true) }
+// exception left (see Run.At); exact ones end where arithmetic overflows.
+func NewStepTracer(chk *jml.Checked, lib *interp.Program, exact bool) *Tracer {
+	return newTracer(chk, lib, true, exact)
+}
 
-func newTracer(chk *jml.Checked, lib *interp.Program, steps bool) *Tracer {
+func newTracer(chk *jml.Checked, lib *interp.Program, steps, exact bool) *Tracer {
 	t := &Tracer{chk: chk, loops: map[java.Stmt]*LoopCode{}, inner: map[*types.Method]bool{}, stmts: map[*jml.Stmt]*stmtCode{}}
 	before := map[java.Stmt]bool{}
 	for s := range chk.Spec.Before {
@@ -85,6 +89,7 @@ func newTracer(chk *jml.Checked, lib *interp.Program, steps bool) *Tracer {
 		Methods: func(m *types.Method) bool { return steps || t.inner[m] },
 		Before:  func(s java.Stmt) bool { return steps || before[s] },
 		AtEnd:   func(b *java.Block) bool { return len(chk.Spec.AtEnd[b]) > 0 },
+		Exact:   exact,
 	})
 	for loop, spec := range chk.Spec.Loops {
 		t.loops[loop] = t.compileLoop(loop, spec)
@@ -177,6 +182,9 @@ type TraceOptions struct {
 	// MaxVisits bounds the heads at which clauses are evaluated, for each loop; 0
 	// means 10,000. Later ones are counted only.
 	MaxVisits int
+	// Called is called on each entry of a method of the program's own, for a step
+	// tracer, when its parameters are set and nothing of it has run.
+	Called func(*Call)
 	// Extra are further compiled clauses of loops, evaluated like their own.
 	Extra map[java.Stmt]*LoopCode
 	// SnapshotLimit bounds the objects copied for the pre-state; 0 means 100,000.
@@ -244,6 +252,9 @@ type Run struct {
 	// it returned or an exception left it: a loop itself while its condition is
 	// evaluated.
 	At java.Stmt
+	// Passed tells of an exception that left the method that a call of the program's
+	// own threw it.
+	Passed bool
 }
 
 // Env is the environment of postconditions after the run: the parameters have

@@ -21,7 +21,8 @@ type tracing struct {
 	loops  map[java.Stmt]*LoopTrace
 	extra  map[java.Stmt]*LoopTrace
 	stmts  map[*jml.Stmt]*StmtTrace
-	busy   bool // evaluating: hooks of methods that clauses call are not traced
+	thrown interp.Ref // what left the call that ended last
+	busy   bool       // evaluating: hooks of methods that clauses call are not traced
 }
 
 // activation is one call of a method with something to trace inside.
@@ -55,7 +56,7 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 	r := &tracing{t: t, o: o, m: m, target: method, ghosts: NewGhosts(), run: &Run{},
 		loops: map[java.Stmt]*LoopTrace{}, extra: map[java.Stmt]*LoopTrace{}, stmts: map[*jml.Stmt]*StmtTrace{}}
 	for _, f := range method.Owner.Fields {
-		if f.Flags.Has(java.Static) {
+		if f.Flags.Has(java.Static) && method.Name != staticInit {
 			m.StaticField(f) // the class is initialised before the call, as by the call
 			break
 		}
@@ -70,8 +71,11 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 		Enter:    r.enter,
 		Exit:     r.exit,
 	})
-	v, out := m.Call(method, this, args)
+	v, out := r.call(method, this, args)
 	m.SetHooks(nil)
+	if len(r.stack) > 0 { // a limit ended the run
+		r.run.At = r.stack[0].at
+	}
 	r.run.Result, r.run.Outcome = v, out
 	if method.IsConstructor() {
 		this = v.R
@@ -88,6 +92,20 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 	return r.run
 }
 
+// staticInit names a pseudo-method that initialises its class.
+const staticInit = "<clinit>"
+
+// call runs the method itself, or the initialisation of its class.
+func (r *tracing) call(method *types.Method, this interp.Ref, args []interp.Value) (interp.Value, interp.Outcome) {
+	if method.Name != staticInit {
+		return r.m.CallDirect(method, this, args)
+	}
+	r.stack = append(r.stack, &activation{m: method, pre: &r.run.Pre, loops: map[java.Stmt]*loopState{}})
+	out := r.m.Initialise(method.Owner)
+	r.stack = nil
+	return interp.Value{}, out
+}
+
 // snapshot copies the state that a call starts in.
 func (r *tracing) snapshot(this interp.Ref, args []interp.Value) (State, func(interp.Ref) interp.Ref, func(interp.Ref) bool, map[interp.Ref]interp.Ref, error) {
 	st := r.m.Statics()
@@ -98,12 +116,8 @@ func (r *tracing) snapshot(this interp.Ref, args []interp.Value) (State, func(in
 	}
 	pre := State{This: snap.Roots[0].R, Locals: snap.Roots[1 : 1+len(args) : 1+len(args)], Statics: st.Through(snap.Copy), Ghosts: r.ghosts.Clone(snap.Copy)}
 	fresh := func(o interp.Ref) bool {
-		switch o.(type) {
-		case *interp.String, *interp.Box, *interp.ClassObject, *interp.Func:
-			return true // copies of these are not told apart
-		}
 		_, old := snap.Of[o]
-		return !old
+		return !old && !snap.Kept[o] && !r.m.Shared(o)
 	}
 	return pre, snap.Original, fresh, snap.From, nil
 }
@@ -121,7 +135,28 @@ func (r *tracing) enter(m *interp.Machine, t *types.Method, v interp.FrameView) 
 		a.pre, a.toCur, a.fresh = &pre, toCur, fresh
 	}
 	r.stack = append(r.stack, a)
+	if r.o.Called != nil {
+		r.busy = true
+		r.o.Called(&Call{Method: t, This: v.This(), Args: v.Args(), Ghosts: r.ghosts, Callers: r.stack[:len(r.stack)-1]})
+		r.busy = false
+	}
 }
+
+// Call is a call that a traced run makes, of a method of the program's own.
+type Call struct {
+	Method  *types.Method
+	This    interp.Ref
+	Args    []interp.Value
+	Ghosts  *Ghosts
+	Callers []*activation // the innermost last
+}
+
+// Depth is the number of calls that this one is inside of, the traced method's own included.
+func (c *Call) Depth() int { return len(c.Callers) }
+
+// Caller is the i-th method around the call, the traced one first, and the statement
+// of it that was begun last.
+func (c *Call) Caller(i int) (*types.Method, java.Stmt) { return c.Callers[i].m, c.Callers[i].at }
 
 func (r *tracing) exit(m *interp.Machine, t *types.Method, v interp.FrameView, result interp.Value, thrown interp.Ref) {
 	if r.busy || len(r.stack) == 0 {
@@ -129,7 +164,9 @@ func (r *tracing) exit(m *interp.Machine, t *types.Method, v interp.FrameView, r
 	}
 	if len(r.stack) == 1 {
 		r.run.At = r.stack[0].at
+		r.run.Passed = thrown != nil && thrown == r.thrown
 	}
+	r.thrown = thrown
 	r.stack = r.stack[:len(r.stack)-1]
 }
 

@@ -63,6 +63,8 @@ type environment struct {
 type findings struct {
 	ends      []pathEnd              // of the body, once it is executed
 	endsAt    int                    // the point of the condition in front of what has to hold there
+	entered   *smt.Term              // the path condition of the method's entry
+	enteredAt int                    // the point of the condition behind the precondition
 	assumed   []java.Pos             // assume statements
 	openLoops []openLoop             // loops without an invariant
 	leans     map[*types.Method]bool // whose proofs this one leans on

@@ -36,8 +36,17 @@ func (u *unit) generate(m *types.Method, how ...func(*exec)) (x *exec, err *unsu
 	return x, nil
 }
 
-// run executes the method from an arbitrary pre-state.
-func (x *exec) run(m *types.Method) {
+// entered is what a method begins with.
+type entered struct {
+	s     *state
+	ct    *contract
+	conds []*smt.Term                  // the cases' preconditions
+	lets  []map[*types.Local]*smt.Term // their variables
+	ctx   func(cur *state) *spec       // of clauses
+}
+
+// enter is an arbitrary pre-state in which the precondition holds.
+func (x *exec) enter(m *types.Method) entered {
 	s := &state{pc: smt.True, locals: map[*types.Local]*smt.Term{}, heap: map[string]*smt.Term{}, base: &base{known: map[string]*smt.Term{}}}
 	x.first = &entry{s: s}
 	al := x.component(s, alive)
@@ -112,6 +121,15 @@ func (x *exec) run(m *types.Method) {
 		x.probe(x.Len(), s.pc, verify.VacuousPrecondition, x.declPos(m))
 	}
 	x.assumesFrom(0, s.pc, "at the entry", x.declPos(m))
+	x.entered, x.enteredAt = s.pc, x.Len()
+	return entered{s, ct, conds, lets, ctx}
+}
+
+// run executes the method from an arbitrary pre-state.
+func (x *exec) run(m *types.Method) {
+	in := x.enter(m)
+	s, ct, conds, lets, ctx := in.s, in.ct, in.conds, in.lets, in.ctx
+	ctor, pre := m.IsConstructor(), x.first.s
 	// What the specification lets the method throw, and its frame.
 	x.signalled = x.signalTypes(ct)
 	for i, c := range ct.cases {

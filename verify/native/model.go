@@ -55,6 +55,18 @@ func (x *exec) inputs(m *condition.Model) (map[string]any, *smt.Term) {
 			}
 		}
 	}
+	for _, c := range x.classes {
+		for _, f := range c.Fields {
+			if !f.Flags.Has(java.Static) || f.Flags.Has(java.Final) || f.Spec || c.Library {
+				continue
+			}
+			if h := r.component(x.fieldNames[f]); h != nil && x.fieldNames[f] != "" {
+				if v, ok := r.value(h, f.Type, 0); ok {
+					out[c.QualifiedName()+"."+f.Name] = v
+				}
+			}
+		}
+	}
 	if len(out) == 0 {
 		return nil, nil
 	}

@@ -62,11 +62,20 @@ func (b *Backend) Reach(ctx context.Context, req verify.Request, k verify.Method
 	if len(errs) > 0 {
 		return out, nil
 	}
-	ms := u.methods(k.String())
-	if len(ms) != 1 {
-		return out, fmt.Errorf("%d methods match %q, want one", len(ms), k)
+	all := u.provable()
+	i := slices.IndexFunc(all, func(m *types.Method) bool { return verify.KeyOf(m) == k })
+	if i < 0 {
+		return out, fmt.Errorf("no method is %q", k)
 	}
-	x, un := u.generate(ms[0])
+	m := all[i]
+	if len(ends) == 1 && ends[0] == verify.Entry {
+		x, ok := u.beginning(m)
+		if !ok {
+			return out, nil
+		}
+		return out, b.explore(ctx, x, x.enteredAt, []*smt.Term{x.entered}, []int{0}, out)
+	}
+	x, un := u.generate(m)
 	if un != nil {
 		return out, nil
 	}
@@ -79,7 +88,26 @@ func (b *Backend) Reach(ctx context.Context, req verify.Request, k verify.Method
 			}
 		}
 	}
-	dead, err := b.prover.Explore(ctx, x.Condition, paths, condition.Explorer{At: x.endsAt, Prefer: x.small(), Read: func(path int, m *condition.Model) *smt.Term {
+	return out, b.explore(ctx, x, x.endsAt, paths, of, out)
+}
+
+// beginning is the condition of a method's entry, without its body; not ok where the
+// precondition itself has no meaning here.
+func (u *unit) beginning(m *types.Method) (x *exec, ok bool) {
+	x = newExec(u)
+	x.method, x.class = m, m.Owner
+	defer func() {
+		if r := recover(); r != nil {
+			ok = false
+		}
+	}()
+	x.enter(m)
+	return x, true
+}
+
+// explore reads inputs from the models of paths; of says which answer each belongs to.
+func (b *Backend) explore(ctx context.Context, x *exec, at int, paths []*smt.Term, of []int, out []verify.Reach) error {
+	dead, err := b.prover.Explore(ctx, x.Condition, paths, condition.Explorer{At: at, Prefer: x.small(), Read: func(path int, m *condition.Model) *smt.Term {
 		in, same := x.inputs(m)
 		if in == nil {
 			in = map[string]any{} // a method without inputs has one run
@@ -88,12 +116,12 @@ func (b *Backend) Reach(ctx context.Context, req verify.Request, k verify.Method
 		return same
 	}})
 	if err != nil {
-		return out, missing(err)
+		return missing(err)
 	}
 	for i, d := range dead {
 		out[of[i]].Dead = d
 	}
-	return out, nil
+	return nil
 }
 
 // What is preferred of inputs: numbers and lengths that are easy to run on.

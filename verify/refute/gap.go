@@ -67,7 +67,7 @@ type part struct {
 func (r *search) newGap(d verify.Diagnostic) *gap {
 	g := &gap{search: r, local: -1}
 	var clause *jml.Clause
-	for _, c := range r.judge.Contract.Cases {
+	for _, c := range r.own.Contract.Cases {
 		for _, e := range c.Ensures {
 			if e.Expr != nil && (r.line(e.KeyPos) == d.AssociatedLine) {
 				clause = e
@@ -209,7 +209,7 @@ func (g *gap) find(ctx context.Context) *verify.Gap {
 		if err != nil {
 			break
 		}
-		if !ok || !g.allowed(in) {
+		if !ok || !g.admits(in) {
 			continue
 		}
 		g.mach.Refill(20*runSteps, runHeap)
@@ -224,9 +224,12 @@ func (g *gap) find(ctx context.Context) *verify.Gap {
 
 func (g *gap) over() bool { return g.found != nil || g.states >= gapStates }
 
-// allowed reports whether an input satisfies the precondition.
-func (g *gap) allowed(in bench.State) bool {
-	d := g.judge.Begin(g.mach, eval.State{This: in.This, Locals: in.Args})
+// admits reports whether an input satisfies the precondition and what classes demand.
+func (g *gap) admits(in bench.State) bool {
+	if !g.allowed(in) {
+		return false
+	}
+	d := g.own.Begin(g.mach, eval.State{This: in.This, Locals: in.Args})
 	return d.Pre.Truth == eval.True && g.nonNull(in.Args)
 }
 

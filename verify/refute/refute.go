@@ -104,7 +104,7 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 // nil where none was found.
 func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, out *verify.Outcome, i int) (*violation, error) {
 	m := &out.Methods[i]
-	if !m.Verdict.Holds() && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted {
+	if !m.Verdict.Holds() && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted && m.Verdict != verify.Unsupported {
 		return nil, nil
 	}
 	tm := s.method(m.Method)
@@ -115,6 +115,7 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 	defer func() { out.Methods[i].Elapsed += time.Since(began) }()
 	sr := s.search(tm)
 	if m.Verdict.Holds() {
+		sr.proved = true
 		sr.run(ctx, nil, proofBudget)
 		var err error
 		if len(sr.found) == 0 {
@@ -127,6 +128,9 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 	}
 
 	sr.run(ctx, suspects(*out, m.Method), firstBudget)
+	if err := sr.entry(ctx, r.Backend, req, m.Method); err != nil {
+		return nil, err
+	}
 	if refuted(out, m, sr.found) {
 		return nil, nil
 	}
@@ -138,7 +142,14 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 		return nil, err
 	}
 	if m.Verdict == verify.Verified { // with patience
-		return nil, sr.witness(ctx, r.Backend, req, m)
+		sr.proved = true
+		err := sr.witness(ctx, r.Backend, req, m)
+		for i := range sr.found {
+			if v := &sr.found[i]; !v.inner {
+				return v, err
+			}
+		}
+		return nil, err
 	}
 	if !refuted(out, m, sr.found) {
 		sr.gaps(ctx, out, out.Methods[i].Method)
@@ -232,7 +243,9 @@ func valueText(v any) string {
 }
 
 // refuted marks the method's failures that a run shows, and reports whether the
-// method as a whole is decided: refuted, or without failures.
+// method as a whole is decided: refuted, or without failures. A run that its
+// specification forbids refutes it even where the verifier asked about something else, or
+// could not ask.
 func refuted(out *verify.Outcome, m *verify.MethodOutcome, found []violation) bool {
 	verdict, any := verify.Verified, false
 	for i := range out.Diagnostics {
@@ -258,7 +271,27 @@ func refuted(out *verify.Outcome, m *verify.MethodOutcome, found []violation) bo
 	if any { // no diagnostic is no proof
 		m.Verdict = verdict
 	}
+	if m.Verdict == verify.Unknown || m.Verdict == verify.Unsupported {
+		if i := slices.IndexFunc(found, func(v violation) bool { return v.certain }); i >= 0 {
+			m.Verdict = verify.Refuted
+			out.Diagnostics = append(out.Diagnostics, found[i].diagnostic(m, verify.Refuted, "a run violates the specification"))
+		}
+	}
 	return m.Verdict != verify.Unknown
+}
+
+// diagnostic says what a run violates.
+func (v *violation) diagnostic(m *verify.MethodOutcome, verdict verify.Verdict, message string) verify.Diagnostic {
+	c := v.example
+	line := v.line
+	if line == 0 {
+		line = v.lines[0]
+	}
+	if line == 0 {
+		line = m.Line
+	}
+	return verify.Diagnostic{Kind: v.kinds[0], Severity: verify.Error, Verdict: verdict, Method: m.Method, Line: line, Column: 1,
+		Stage: "run", Counterexample: &c, Message: message}
 }
 
 // match finds a violation of the obligation of a diagnostic; one that names no clause
@@ -298,9 +331,6 @@ func (v *violation) is(k verify.Kind) bool {
 // of other methods: where one of those is not proved it was worth nothing; where all
 // are, the verifier is wrong or the interpreter is.
 func contradict(out *verify.Outcome, broken map[int]violation) {
-	if out.Arithmetic == verify.Quiet {
-		return // a run may overflow unseen, where quiet mode computes on
-	}
 	sound := true
 	for _, m := range out.Methods {
 		sound = sound && m.Verdict.Holds()
@@ -311,10 +341,8 @@ func contradict(out *verify.Outcome, broken map[int]violation) {
 			continue
 		}
 		m := &out.Methods[i]
-		c := v.example
-		d := verify.Diagnostic{Kind: verify.Disagreement, Severity: verify.Error, Verdict: verify.Unknown,
-			Method: m.Method, Line: max(v.line, m.Line), Column: 1, Stage: "run", Counterexample: &c,
-			Message: fmt.Sprintf("%s %s proved the method, but a run violates its specification", out.Backend, out.Version)}
+		d := v.diagnostic(m, verify.Unknown, fmt.Sprintf("%s %s proved the method, but a run violates its specification", out.Backend, out.Version))
+		d.Kind = verify.Disagreement
 		if !sound || len(out.Conditions(*m)) > 0 {
 			d.Kind, d.Verdict = v.kinds[0], verify.Refuted
 			d.Message = "a run violates the specification: the proof leaned on a method of the file that is not proved"

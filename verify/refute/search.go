@@ -23,6 +23,8 @@ type violation struct {
 	line    int       // of the clause; 0 where any obligation of the kinds is meant
 	within  java.Span // of the statement that threw; zero where it is not known
 	lines   [2]int    // of within
+	certain bool      // it refutes the method, whatever the verifier asked of it
+	inner   bool      // at a call: it shows that an open obligation fails and takes no proof back
 	example verify.Counterexample
 }
 
@@ -30,13 +32,21 @@ type violation struct {
 type search struct {
 	*subject
 	m      *types.Method
-	judge  *eval.Judge
+	own    *eval.Judge    // of the method
+	before []*types.Class // initialised before a call
+	helper bool
+	proved bool // runs only take the proof back
 	inputs *bench.Inputs
 	mach   *interp.Machine
-	found  []violation
-	seen   map[string]bool
-	tried  int
-	steps  int64 // of this round
+
+	found    []violation
+	seen     map[string]bool
+	tried    int
+	admitted int   // of those, runs that the specification is about
+	steps    int64 // of this round
+
+	calls   int       // of this run
+	pending []pending // of this run
 
 	stmts   []java.Stmt  // of the method
 	reached map[end]bool // by runs that agree with the specification
@@ -53,8 +63,8 @@ const (
 )
 
 func (s *subject) search(m *types.Method) *search {
-	return &search{subject: s, m: m, judge: s.judge(m), inputs: s.inputs(m), mach: s.machine(), seen: map[string]bool{},
-		stmts: verify.Statements(m.Decl), reached: map[end]bool{}}
+	return &search{subject: s, m: m, own: s.judge(m), before: s.readBefore(m), helper: s.isHelper(m), inputs: s.inputs(m), mach: s.machine(),
+		seen: map[string]bool{}, stmts: verify.Statements(m.Decl), reached: map[end]bool{}}
 }
 
 // budget bounds a round of runs: by inputs and the interpreter's steps, so that the
@@ -94,16 +104,28 @@ func (r *search) given(vals map[string]any) {
 	}
 }
 
-// one runs the method on one input and notes what the run violates.
+// one runs the method on one input and notes what the run violates. The machine holds
+// the static fields that go with the input.
 func (r *search) one(in bench.State) {
-	if r.req.Arithmetic == verify.Quiet && !finite(r.m, in.Args) {
-		return // quiet mode does not look at failures of arithmetic
+	if r.req.Arithmetic == verify.Quiet && (!finite(r.m, in.Args) || r.proved && extreme(r.m, in.Args)) {
+		return // quiet mode does not look at failures of arithmetic, the library's neither
 	}
+	for _, c := range r.before {
+		r.mach.Initialise(c)
+	}
+	if r.m.Name != staticInit {
+		r.mach.Initialise(r.m.Owner)
+	}
+	if !r.allowed(in) {
+		return
+	}
+
 	r.tried++
+	r.calls, r.pending = 0, nil
 	heads := map[*jml.Clause]string{}
 	r.mach.Refill(runSteps, runHeap)
 	run := r.tracer.Run(r.mach, r.m, in.This, in.Args, eval.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000,
-		Visit: func(v *eval.Visit) { r.head(v, heads) }})
+		Visit: func(v *eval.Visit) { r.head(v, heads) }, Called: r.called})
 	r.steps += r.mach.StepsUsed()
 	for _, l := range run.Loops {
 		r.steps += int64(min(l.Visits, visits)*len(l.Clauses)) * visitSteps
@@ -111,8 +133,9 @@ func (r *search) one(in bench.State) {
 	if run.PreErr != nil || run.Outcome.Kind == interp.Unsupported || run.Outcome.Kind == interp.Internal {
 		return
 	}
+
 	r.mach.Refill(20*runSteps, runHeap)
-	d := r.judge.Begin(r.mach, run.Pre)
+	d := r.own.Begin(r.mach, run.Pre)
 	if d.Pre.Truth != eval.True && r.nonNull(run.Pre.Locals) {
 		r.undefined(run, d.Clauses)
 	}
@@ -124,22 +147,44 @@ func (r *search) one(in bench.State) {
 			return // not a run that the specification is about
 		}
 	}
+
+	r.admitted++
 	before := len(r.found)
 	defer func() { r.trace(run, before) }()
-	overflow := r.exact && run.Outcome.Kind == interp.Thrown && run.Outcome.Class == "java.lang.ArithmeticException" && strings.Contains(run.Outcome.Message, "overflow")
-	if overflow {
+	if run.Outcome.Kind == interp.Overflow {
 		if r.req.Arithmetic == verify.Safe {
 			r.note(run, violation{kinds: []verify.Kind{verify.ArithmeticOperationRange}}, "no overflow", run.Outcome.Message)
 		}
-		return
+		return // no run of quiet arithmetic, which computes on
 	}
-	keep := bench.State{This: run.Pre.This, Args: run.Pre.Locals}
-	r.inputs.Keep(keep)
+	statics, _ := run.Pre.Statics.(*interp.Statics)
+	r.inputs.Keep(bench.State{This: run.Pre.This, Args: run.Pre.Locals}, statics)
 	r.inside(run, heads)
+	for _, p := range r.pending {
+		r.note(run, p.violation, p.expected, p.actual)
+	}
 	r.end(run, d)
 	if ended := run.Outcome.Kind == interp.Returned || run.Outcome.Kind == interp.Thrown; ended && len(r.found) == before {
 		r.reached[r.endOf(run)] = true
 	}
+}
+
+// extreme reports whether an argument is the end of its type's range, on which the
+// library's arithmetic may overflow unseen.
+func extreme(m *types.Method, args []interp.Value) bool {
+	for i, p := range m.Params {
+		switch p.Type.Kind() {
+		case types.Int:
+			if args[i].N == math.MinInt32 || args[i].N == math.MaxInt32 {
+				return true
+			}
+		case types.Long:
+			if args[i].N == math.MinInt64 || args[i].N == math.MaxInt64 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // undefined notes clauses of the precondition that have no value, as far as all
@@ -219,21 +264,20 @@ func (r *search) end(run *eval.Run, d *eval.Judgement) {
 			k = verify.ExceptionalPostcondition
 		case jml.SignalsOnly:
 			k = verify.ExceptionList
-		case jml.Invariant:
-			k = verify.InvariantExit
 		}
-		r.note(run, violation{kinds: []verify.Kind{k}, line: r.line(c.Clause.KeyPos)}, c.Clause.String(), r.output(run))
+		r.note(run, violation{kinds: []verify.Kind{k}, line: r.line(c.Clause.KeyPos), certain: true}, c.Clause.String(), r.output(run))
 	}
 	if post.Truth == eval.False && post.Clause == nil {
 		kinds := []verify.Kind{verify.Postcondition, verify.PossiblyNullReturn}
 		if threw {
 			kinds = []verify.Kind{verify.ExceptionalPostcondition}
 		}
-		r.note(run, violation{kinds: kinds}, post.Reason, r.output(run))
+		r.note(run, violation{kinds: kinds, certain: true}, post.Reason, r.output(run))
 	}
+	r.objectsAtEnd(run)
 	if threw {
-		if kinds := thrown(run.Outcome); len(kinds) > 0 && !r.asked(run, d, post) {
-			v := violation{kinds: kinds}
+		if kinds := thrown(r.mach, run.Outcome); len(kinds) > 0 && !r.asked(run, d, post) {
+			v := violation{kinds: kinds, certain: !run.Passed}
 			if run.At != nil {
 				v.within = header(run.At)
 				v.lines = [2]int{r.line(v.within.From), r.line(v.within.To)}
@@ -262,7 +306,7 @@ func (r *search) asked(run *eval.Run, d *eval.Judgement, post eval.Verdict) bool
 	if post.Truth != eval.True {
 		return false
 	}
-	for i, c := range r.judge.Contract.Cases {
+	for i, c := range r.own.Contract.Cases {
 		if i < len(d.Applies) && d.Applies[i] == eval.True && c.MustThrow {
 			return true
 		}
@@ -293,8 +337,9 @@ func (r *search) trace(run *eval.Run, n int) {
 	if len(r.found) == n {
 		return
 	}
-	in, _, err := bench.State{This: run.Pre.This, Args: run.Pre.Locals}.Copy(r.mach)
-	if err != nil {
+	statics, _ := run.Pre.Statics.(*interp.Statics)
+	in, ok := bench.Again(r.mach, bench.State{This: run.Pre.This, Args: run.Pre.Locals}, statics)
+	if !ok {
 		return
 	}
 	var loops []java.Stmt
@@ -369,22 +414,7 @@ func (r *search) output(run *eval.Run) string {
 }
 
 // nonNull reports whether arguments are there where they are declared to be.
-func (r *search) nonNull(args []interp.Value) bool {
-	byDefault := !r.req.NullableByDefault && !r.chk.Spec.NullableByDefault
-	for i, p := range r.m.Params {
-		if i >= len(args) || args[i].R != nil || types.IsPrimitive(p.Type) {
-			continue
-		}
-		d, ok := p.Decl.(*java.Param)
-		if !ok {
-			continue
-		}
-		if mods := r.chk.Spec.Params[d]; mods.Has(jml.NonNull) || byDefault && !mods.Has(jml.Nullable) {
-			return false
-		}
-	}
-	return true
-}
+func (r *search) nonNull(args []interp.Value) bool { return nonNull(r.subject, r.m, args) }
 
 // finite reports whether floating-point arguments are numbers.
 func finite(m *types.Method, args []interp.Value) bool {
@@ -436,9 +466,17 @@ func header(s java.Stmt) java.Span {
 	return out
 }
 
-// thrown is the obligations whose failure an exception of the JVM shows.
-func thrown(o interp.Outcome) []verify.Kind {
-	switch o.Class {
+// thrown is the obligations whose failure an exception of the JVM shows, be it wrapped
+// by the initialisation of a class.
+func thrown(m *interp.Machine, o interp.Outcome) []verify.Kind {
+	class := o.Class
+	if class == "java.lang.ExceptionInInitializerError" {
+		cause, end := m.Try(func() interp.Value { return m.CallMethod(o.Exception, "getCause") })
+		if end.Kind == interp.Returned && cause.R != nil {
+			class = m.ClassName(cause.R)
+		}
+	}
+	switch class {
 	case "java.lang.ArithmeticException":
 		return []verify.Kind{verify.PossiblyDivideByZero}
 	case "java.lang.ArrayIndexOutOfBoundsException", "java.lang.StringIndexOutOfBoundsException", "java.lang.IndexOutOfBoundsException":
