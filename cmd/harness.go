@@ -33,13 +33,15 @@ func newHarness(a *app) *cobra.Command {
 		Long: `Measure specifications against what the code really does (Spec-Harness).
 
 With files: the specifications in them, against their own code, on generated
-inputs. With --dataset and --specs: S is JSON lines of {"task_id", "code"}; every
+inputs. A file of Rust (.rs) is compiled and run in a sandbox, with every check that
+a debug build has. With --dataset and --specs: S is JSON lines of {"task_id", "code"}; every
 specification is measured on the pairs of its task. A specification that can't be
 measured gets a row that says why and never stops the rest.
 
 The table shows the strict column; --json has both (docs/formats.md). Exit code 3
 when some row isn't ok.`,
 		Example: `  ensures harness src/Account.java
+  ensures harness src/search.rs --survivors 3
   ensures harness --dataset tasks.jsonl --specs specs.jsonl --json > rows.jsonl`,
 		Args: func(c *cobra.Command, args []string) error {
 			switch {
@@ -67,7 +69,8 @@ when some row isn't ok.`,
 type job struct {
 	spec bench.CandidateSpec
 	task *bench.Task
-	err  error // why it can't be measured
+	rust *rustJob // of Rust: instead of a task
+	err  error    // why it can't be measured
 }
 
 // measured is a job's result.
@@ -79,7 +82,7 @@ type measured struct {
 
 func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error {
 	until := ends(a.cfg.Harness.Limit)
-	jobs, err := a.jobs(args, f)
+	jobs, err := a.jobs(ctx, args, f)
 	if err != nil {
 		return err
 	}
@@ -103,6 +106,11 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 		defer end()
 	}
 
+	defer func() {
+		for _, j := range jobs {
+			j.rust.close()
+		}
+	}()
 	bar := a.progress(len(jobs), "harness")
 	var rows []measured
 	late := 0
@@ -165,9 +173,9 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 }
 
 // jobs are the specifications to measure, those that can't be read included.
-func (a *app) jobs(args []string, f harnessFlags) ([]job, error) {
+func (a *app) jobs(ctx context.Context, args []string, f harnessFlags) ([]job, error) {
 	if len(args) > 0 {
-		return a.fileJobs(args)
+		return a.fileJobs(ctx, args)
 	}
 	ds, err := bench.Load(f.dataset)
 	if err != nil {
@@ -199,12 +207,15 @@ func (a *app) jobs(args []string, f harnessFlags) ([]job, error) {
 }
 
 // fileJobs are the specified methods of files; each is measured against its own code.
-func (a *app) fileJobs(args []string) ([]job, error) {
+func (a *app) fileJobs(ctx context.Context, args []string) ([]job, error) {
+	list, args, err := a.rustJobs(ctx, args)
+	if err != nil || len(args) == 0 {
+		return list, err
+	}
 	sources, err := a.javaFiles(args)
 	if err != nil {
 		return nil, err
 	}
-	var list []job
 	for _, src := range sources {
 		code := string(src.text)
 		tasks, errs := bench.MethodsOf(src.path, code)
@@ -268,6 +279,9 @@ func (m *meter) measure(ctx context.Context, j job, survivors int) (out measured
 	}()
 	if j.err != nil {
 		return measured{row: harness.Failure(j.spec.TaskID, j.err)}
+	}
+	if j.rust != nil {
+		return m.measureRust(ctx, j, survivors)
 	}
 	prep, err := m.prepare(ctx, j.task)
 	if err != nil {

@@ -48,16 +48,21 @@ func (a *app) withRust(ctx context.Context, java verify.Backend) (verify.Backend
 	return &languages{java, open}, func() { end() }
 }
 
+// rustCompiler finds the compiler.
+func (a *app) rustCompiler(ctx context.Context) (*toolchain.Toolchain, error) {
+	tc, err := toolchain.Find(ctx, toolchain.Options{Rustc: a.cfg.Verify.Rustc, Timeout: a.cfg.Verify.Timeout})
+	if missing := (*toolchain.MissingError)(nil); errors.As(err, &missing) {
+		return nil, &verify.MissingError{Tool: "rustc 1.95", Hint: missing.Error()}
+	}
+	return tc, err
+}
+
 // rustVerifier starts the verifier of Rust over the compiler and the solvers that are
 // there.
 func (a *app) rustVerifier(ctx context.Context) (*rust.Backend, error) {
 	v := a.cfg.Verify
-	tc, err := toolchain.Find(ctx, toolchain.Options{Rustc: v.Rustc, Timeout: v.Timeout})
-	var missing *toolchain.MissingError
-	switch {
-	case errors.As(err, &missing):
-		return nil, &verify.MissingError{Tool: "rustc 1.95", Hint: missing.Error()}
-	case err != nil:
+	tc, err := a.rustCompiler(ctx)
+	if err != nil {
 		return nil, err
 	}
 	ps, err := a.solvers(ctx)

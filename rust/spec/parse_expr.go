@@ -307,7 +307,7 @@ func (p *parser) primary() Expr {
 		return &List{p.from(t.from), p.until("]")}
 	case p.at("{"):
 		return p.block()
-	case t.kind != ident && t.text != "<" && t.text != "::":
+	case t.kind != ident && t.text != "<" && t.text != "::", notNames[t.text]:
 		p.fail("expected an expression", "")
 	}
 	switch t.text {
@@ -739,3 +739,8 @@ func literal(t token) Expr {
 	}
 	return &Lit{s, "char", string(r), ""}
 }
+
+// notNames are words of Rust that begin an item or a statement: where an expression is
+// expected, the clause has ended too soon.
+var notNames = map[string]bool{"fn": true, "pub": true, "let": true, "struct": true, "enum": true, "impl": true, "trait": true, "mod": true,
+	"use": true, "const": true, "static": true, "unsafe": true, "extern": true, "async": true, "while": true, "for": true, "loop": true, "return": true}

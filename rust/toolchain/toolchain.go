@@ -156,6 +156,40 @@ func (t *Toolchain) MIR(ctx context.Context, c Crate) (string, []Message, error)
 	return string(text), messages, nil
 }
 
+// buildFlags make a program that panics where debug builds do. It has no main of its
+// own: a main of the file is a function like others.
+var buildFlags = []string{"--crate-type=bin", "-Zcrate-attr=no_main", "-Cdebug-assertions=on", "-Coverflow-checks=on", "-Copt-level=0",
+	"-Cdebuginfo=0", "-Cpanic=unwind", "-Awarnings", "--error-format=json"}
+
+// Build compiles a file to a program at out, a path in a folder of ours. Errors of the
+// file are messages; there is then no program.
+func (t *Toolchain) Build(ctx context.Context, c Crate, out string) ([]Message, error) {
+	dir := filepath.Dir(out)
+	if c.Edition == "" {
+		c.Edition = "2021"
+	}
+	source := filepath.Base(out) + ".rs"
+	if err := os.WriteFile(filepath.Join(dir, source), []byte(c.Source), 0o600); err != nil {
+		return nil, err
+	}
+
+	args := append([]string{"--edition=" + c.Edition, "--crate-name=ensures_program", "-o", out}, buildFlags...)
+	res, err := t.run(ctx, dir, append(args, source)...)
+	if err != nil {
+		return nil, err
+	}
+	messages, err := readMessages(res.Stderr, c.Name)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("rustc %s: %w", t.Release, err)
+	case res.TimedOut:
+		return messages, fmt.Errorf("rustc did not end within %s", t.o.Timeout)
+	case res.ExitCode != 0 && len(messages) == 0:
+		return nil, fmt.Errorf("rustc %s ended with status %d: %s", t.Release, res.ExitCode, firstLine(res.Stderr))
+	}
+	return messages, nil
+}
+
 func firstLine(b []byte) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(string(b)), "\n")
 	if line == "" {
