@@ -47,6 +47,11 @@ func NewTracer(chk *jml.Checked, lib *interp.Program) *Tracer {
 	return newTracer(chk, lib, false, false)
 }
 
+// NewExactTracer is NewTracer for runs that end where arithmetic overflows.
+func NewExactTracer(chk *jml.Checked, lib *interp.Program) *Tracer {
+	return newTracer(chk, lib, false, true)
+}
+
 // NewStepTracer is NewTracer for runs that are slower and know which statement an
 // exception left (see Run.At); exact ones end where arithmetic overflows.
 func NewStepTracer(chk *jml.Checked, lib *interp.Program, exact bool) *Tracer {

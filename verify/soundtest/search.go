@@ -180,6 +180,9 @@ func (p *Program) runner(o Options) (*runner, error) {
 	r, err := newRunner(src, o)
 	if err == nil {
 		r.exact = o.Arithmetic != verify.Java && p.Exact != ""
+		if p.Mutated != nil && o.Arithmetic != verify.Java && p.Exact == "" { // of a program without such a form
+			r.tracer = eval.NewExactTracer(r.chk, o.Lib)
+		}
 	}
 	return r, err
 }
@@ -365,11 +368,11 @@ func (r *runner) method(m *types.Method, res *Result) bool {
 		if d.Pre.Truth != eval.True {
 			continue
 		}
-		if run.Outcome.Kind != interp.Returned && run.Outcome.Kind != interp.Thrown {
+		overflow := run.Outcome.Kind == interp.Overflow || r.exact && run.Outcome.Kind == interp.Thrown && lost(run.Outcome)
+		if run.Outcome.Kind != interp.Returned && run.Outcome.Kind != interp.Thrown && !overflow {
 			mach = r.machine()
 			continue
 		}
-		overflow := r.exact && run.Outcome.Kind == interp.Thrown && lost(run.Outcome)
 		if overflow && r.o.Arithmetic == verify.Quiet {
 			continue
 		}
