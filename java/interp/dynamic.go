@@ -310,6 +310,7 @@ func (m *Machine) dynamicOp(op java.Op, p, q Ref, at java.Position) Ref {
 			return s
 		}
 	}
+
 	a, b := m.operands(p, q, at)
 	if a.Kind == types.Boolean || b.Kind == types.Boolean {
 		switch op {
@@ -322,6 +323,8 @@ func (m *Machine) dynamicOp(op java.Op, p, q Ref, at java.Position) Ref {
 		}
 		panic(&stop{kind: Unsupported, construct: "operator on values whose types are only known at run time", at: at})
 	}
+
+	// The operands of a shift are promoted each by itself.
 	k := promoted(a.Kind, b.Kind)
 	shift := op == java.Shl || op == java.Shr || op == java.Ushr
 	if shift {
@@ -332,28 +335,38 @@ func (m *Machine) dynamicOp(op java.Op, p, q Ref, at java.Position) Ref {
 		y = b.N
 	}
 	if k == types.Float || k == types.Double {
-		u, v := f64(x), f64(y)
-		if k == types.Float {
-			u, v = float64(f32(x)), float64(f32(y))
-		}
-		var d float64
-		switch op {
-		case java.Plus:
-			d = u + v
-		case java.Sub:
-			d = u - v
-		case java.Mul:
-			d = u * v
-		case java.Div:
-			d = u / v
-		case java.Rem:
-			d = math.Mod(u, v)
-		}
-		if k == types.Float {
-			return m.Box(k, bits32(float32(d)))
-		}
-		return m.Box(k, bits64(d))
+		return m.Box(k, dynamicFloat(op, k, x, y))
 	}
+	return m.Box(k, m.dynamicInt(op, k, x, y))
+}
+
+// dynamicFloat computes floats as doubles: the exact result of one operation on two
+// floats, rounded to a double first, rounds to the same float.
+func dynamicFloat(op java.Op, k types.Kind, x, y int64) int64 {
+	u, v := f64(x), f64(y)
+	if k == types.Float {
+		u, v = float64(f32(x)), float64(f32(y))
+	}
+	var d float64
+	switch op {
+	case java.Plus:
+		d = u + v
+	case java.Sub:
+		d = u - v
+	case java.Mul:
+		d = u * v
+	case java.Div:
+		d = u / v
+	case java.Rem:
+		d = math.Mod(u, v)
+	}
+	if k == types.Float {
+		return bits32(float32(d))
+	}
+	return bits64(d)
+}
+
+func (m *Machine) dynamicInt(op java.Op, k types.Kind, x, y int64) int64 {
 	var n int64
 	mask := int64(63)
 	if k == types.Int {
@@ -395,7 +408,7 @@ func (m *Machine) dynamicOp(op java.Op, p, q Ref, at java.Position) Ref {
 	if k == types.Int {
 		n = int64(int32(n))
 	}
-	return m.Box(k, n)
+	return n
 }
 
 // forEachDynamic loops over an array or Iterable, which only the run tells.

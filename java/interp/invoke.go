@@ -212,22 +212,31 @@ func (c *compiler) call(x *java.Call) val {
 			at = nil
 		}
 	}
-	return c.invokeOn(mt, call, c.typ(x), recv, args, at, super || call.Mode == types.SpecialCall)
+	return c.invokeOn(invocation{mt: mt, call: call, t: c.typ(x), recv: recv, at: at, special: super || call.Mode == types.SpecialCall}, args)
 }
 
-// invokeOn calls an instance method; special without selection by run-time class.
-// at is the receiver's expression for messages, nil for `this`.
-func (c *compiler) invokeOn(mt *method, call *types.Call, t types.Type, recv val, args []val, at java.Expr, special bool) val {
-	if v, ok := c.intrinsic(mt, recv, args, at); ok {
+// invocation is a call of an instance method.
+type invocation struct {
+	mt      *method
+	call    *types.Call
+	t       types.Type // of the result; nil: as declared
+	recv    val
+	at      java.Expr // the receiver's expression for messages, nil for this
+	special bool      // without selection by the run-time class
+}
+
+func (c *compiler) invokeOn(n invocation, args []val) val {
+	mt := n.mt
+	if v, ok := c.intrinsic(mt, n.recv, args, n.at); ok {
 		return v
 	}
-	if special || !mt.virtual || final(mt) {
-		if mt.virtual && !special && mt.owner.special == plainClass && abstract(mt.t) {
-			return c.result(mt, call, t, c.runVirtual(mt, recv, args, at))
-		}
-		return c.result(mt, call, t, c.runSpecial(mt, recv, args, at))
+
+	// Only an enum can be final and have an abstract method: its constants have it.
+	selected := mt.virtual && !n.special
+	if selected && (!final(mt) || mt.owner.special == plainClass && abstract(mt.t)) {
+		return c.result(mt, n.call, n.t, c.runVirtual(mt, n.recv, args, n.at))
 	}
-	return c.result(mt, call, t, c.runVirtual(mt, recv, args, at))
+	return c.result(mt, n.call, n.t, c.runSpecial(mt, n.recv, args, n.at))
 }
 
 // final reports whether mt cannot be overridden.

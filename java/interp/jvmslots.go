@@ -172,28 +172,8 @@ func (j *jvmNames) walk(n java.Node) {
 		if u, ok := expr.Unparen(x.Cond).(*java.Unary); !ok || u.Op != java.Not {
 			j.next = saved // the patterns' variables are not in scope after it
 		}
-	case *java.While:
-		j.patterns(x.Cond)
-		j.walk(x.Body)
-		j.next = saved
-	case *java.DoWhile:
-		j.walk(x.Body)
-		j.next = saved
-	case *java.For:
-		for _, s := range x.Init {
-			j.walk(s)
-		}
-		j.walk(x.Body)
-		j.next = saved
-	case *java.ForEach:
-		if t := j.info.Types[x.X]; t != nil && t.Kind() == types.ArrayOf {
-			j.temps[x] = j.next
-			j.next += 3
-		} else {
-			j.next++
-		}
-		j.declare(j.info.Locals[x.Var])
-		j.walk(x.Body)
+	case *java.While, *java.DoWhile, *java.For, *java.ForEach:
+		j.loop(x)
 		j.next = saved
 	case *java.Labeled:
 		j.walk(x.Body)
@@ -230,6 +210,32 @@ func (j *jvmNames) walk(n java.Node) {
 	case java.Expr:
 		j.patterns(x)
 		j.switches(x)
+	}
+}
+
+// loop walks a loop. A for-each keeps the array, its length and the index in slots
+// that no variable of the source has, or else the iterator in one.
+func (j *jvmNames) loop(n java.Node) {
+	switch x := n.(type) {
+	case *java.While:
+		j.patterns(x.Cond)
+		j.walk(x.Body)
+	case *java.DoWhile:
+		j.walk(x.Body)
+	case *java.For:
+		for _, s := range x.Init {
+			j.walk(s)
+		}
+		j.walk(x.Body)
+	case *java.ForEach:
+		if t := j.info.Types[x.X]; t != nil && t.Kind() == types.ArrayOf {
+			j.temps[x] = j.next
+			j.next += 3
+		} else {
+			j.next++
+		}
+		j.declare(j.info.Locals[x.Var])
+		j.walk(x.Body)
 	}
 }
 

@@ -317,7 +317,8 @@ func (c *compiler) methodRef(x *java.MethodRef) val {
 	}
 	outer := c.fn
 	sub := &fn{parent: outer, locals: map[*types.Local]slot{}, static: outer.static, nr: 1, void: l.void}
-	// the parameters, with the types the interface gives them here
+
+	// The parameters have the types that the interface gives them here.
 	params := make([]val, len(l.refs))
 	for i, ref := range l.refs {
 		var t types.Type = types.Dynamic
@@ -330,71 +331,85 @@ func (c *compiler) methodRef(x *java.MethodRef) val {
 		params[i] = inSlot(t, sub.place(ref))
 		params[i].weak = ref
 	}
-	// a receiver that is an expression is evaluated when the reference is made
+
+	// A receiver that is an expression is evaluated when the reference is made.
 	var extra []val
 	var recv *val
-	if x.X != nil && x.Type == nil {
-		isType := false
-		switch x.X.(type) {
-		case *java.Name, *java.Select:
-			if u := c.info.Uses[x.X]; u == nil || u.Kind == types.ClassRef {
-				isType = u != nil || c.typ(x.X) == nil
-			}
-		}
-		if _, ok := x.X.(*java.Super); ok {
-			isType = true
-		}
-		if !isType {
-			v := c.expr(x.X)
-			if !v.ref() {
-				v = c.box(v, c.prog.tlib.Boxed(v.t))
-			}
-			in := v.r
-			site := c.nullSite(nil, "")
-			v.r = func(f *frame) Ref {
-				r := in(f)
-				if r == nil {
-					site.throw(f.m)
-				}
-				return r
-			}
-			at := sub.place(true)
-			bound := inSlot(v.t, at)
-			bound.weak = v.weak
-			recv = &bound
-			extra = append(extra, v)
-			defer func() { l.fixed = append(l.fixed, at) }()
-		}
+	if c.bindsReceiver(x) {
+		v := c.nonNull(c.expr(x.X))
+		at := sub.place(true)
+		bound := inSlot(v.t, at)
+		bound.weak = v.weak
+		recv = &bound
+		extra = append(extra, v)
+		defer func() { l.fixed = append(l.fixed, at) }()
 	}
+
 	c.fn = sub
-	result := c.referenced(x, call, params, recv)
-	var body sfn
+	body := c.referenceBody(l, info, c.referenced(x, call, params, recv))
+	l.code = code{np: sub.np, nr: sub.nr, body: body, weight: 1, locals: sub.locals}
+	c.fn = outer
+	return c.creation(l, sub, c.typ(x), extra)
+}
+
+// bindsReceiver reports whether what stands before the :: is a value, not a type.
+func (c *compiler) bindsReceiver(x *java.MethodRef) bool {
+	if x.X == nil || x.Type != nil {
+		return false
+	}
+	switch x.X.(type) {
+	case *java.Super:
+		return false
+	case *java.Name, *java.Select:
+		u := c.info.Uses[x.X]
+		if u == nil {
+			return c.typ(x.X) != nil
+		}
+		return u.Kind != types.ClassRef
+	}
+	return true
+}
+
+// nonNull is v as an object; null throws where it is evaluated.
+func (c *compiler) nonNull(v val) val {
+	if !v.ref() {
+		v = c.box(v, c.prog.tlib.Boxed(v.t))
+	}
+	in := v.r
+	site := c.nullSite(nil, "")
+	v.r = func(f *frame) Ref {
+		r := in(f)
+		if r == nil {
+			site.throw(f.m)
+		}
+		return r
+	}
+	return v
+}
+
+// referenceBody returns the result of a referenced call as the interface wants it.
+func (c *compiler) referenceBody(l *lambdaCode, info *types.Lambda, result val) sfn {
 	switch {
 	case l.void:
-		body = discard(result)
+		return discard(result)
 	case result.t != nil && result.t.Kind() == types.Void:
 		s := discard(result)
-		body = func(f *frame) ctl {
+		return func(f *frame) ctl {
 			s(f)
 			f.rr = nil
 			return ctlNext
 		}
-	default:
-		ret := info.Result
-		if l.method != nil && (ret == nil || isRef(ret) != l.refRes) {
-			ret = l.method.t.Return
+	case l.method == nil:
+		if !result.ref() {
+			result = c.box(result, c.prog.tlib.Boxed(result.t))
 		}
-		if l.method == nil {
-			if !result.ref() {
-				result = c.box(result, c.prog.tlib.Boxed(result.t))
-			}
-			ret = types.Dynamic
-		}
-		body = returning(c.convert(result, ret))
+		return returning(c.convert(result, types.Dynamic))
 	}
-	l.code = code{np: sub.np, nr: sub.nr, body: body, weight: 1, locals: sub.locals}
-	c.fn = outer
-	return c.creation(l, sub, c.typ(x), extra)
+	ret := info.Result
+	if ret == nil || isRef(ret) != l.refRes {
+		ret = l.method.t.Return
+	}
+	return returning(c.convert(result, ret))
 }
 
 // referenced is the call that a method reference stands for.
@@ -462,7 +477,7 @@ func (c *compiler) referenced(x *java.MethodRef, call *types.Call, params []val,
 	if recv != nil {
 		self := *recv
 		self.r = c.receiver(self, mt.t.Owner)
-		return c.invokeOn(mt, call, nil, self, c.passed(call, params), nil, call.Mode == types.SpecialCall)
+		return c.invokeOn(invocation{mt: mt, call: call, recv: self, special: call.Mode == types.SpecialCall}, c.passed(call, params))
 	}
 	if len(params) == 0 {
 		// an unqualified instance of the enclosing class cannot be written so
@@ -473,5 +488,5 @@ func (c *compiler) referenced(x *java.MethodRef, call *types.Call, params []val,
 		self = c.box(self, c.prog.tlib.Boxed(self.t))
 	}
 	self = c.narrow(self, mt.t.Owner.Raw())
-	return c.invokeOn(mt, call, nil, self, c.passed(call, params[1:]), nil, false)
+	return c.invokeOn(invocation{mt: mt, call: call, recv: self}, c.passed(call, params[1:]))
 }

@@ -53,8 +53,9 @@ func context(precision, mode Value) decimal.Context {
 	return decimal.Context{Precision: int(precision.N), Mode: decimal.Mode(mode.N)}
 }
 
-func bigDecimalNatives() map[string]Native {
-	table := map[string]Native{
+// bigDecimalConstructors makes BigDecimals.
+func bigDecimalConstructors() map[string]Native {
+	return of(bigDecimalClass, map[string]Native{
 		"<init>(java.lang.String)": func(m *Machine, r Ref, a []Value) Value {
 			s := m.str(a[0], `Cannot invoke "String.toCharArray()"`, "val")
 			m.chargeDigits(int64(s.Len()))
@@ -83,6 +84,12 @@ func bigDecimalNatives() map[string]Native {
 		"valueOf(double)": func(m *Machine, _ Ref, a []Value) Value {
 			return m.newDecimal(decimal.Parse(FormatDouble(a[0].Float64())))
 		},
+	})
+}
+
+// bigDecimalArithmetic is the arithmetic of BigDecimal.
+func bigDecimalArithmetic() map[string]Native {
+	return of(bigDecimalClass, map[string]Native{
 		"add(java.math.BigDecimal)": func(m *Machine, r Ref, a []Value) Value {
 			x, y := number(r), m.numberArg(a[0], `Cannot read field "intCompact"`, "augend")
 			m.chargeAlign(x, y)
@@ -152,6 +159,12 @@ func bigDecimalNatives() map[string]Native {
 			m.chargeDigits(int64(number(a[0].R).Unscaled().BitLen()) / 3)
 			return m.newDecimal(decimal.Round(number(a[0].R), context(a[1], a[2])))
 		},
+	})
+}
+
+// bigDecimalScales reads and changes scale and sign.
+func bigDecimalScales() map[string]Native {
+	return of(bigDecimalClass, map[string]Native{
 		"setScale(java.math.BigDecimal,int,int)": func(m *Machine, _ Ref, a []Value) Value {
 			x := number(a[0].R)
 			if x.Sign() != 0 {
@@ -179,6 +192,12 @@ func bigDecimalNatives() map[string]Native {
 			m.chargeDigits(int64(number(r).Unscaled().BitLen()))
 			return m.newDecimal(decimal.StripZeros(number(r)), nil)
 		},
+	})
+}
+
+// bigDecimalText compares and prints BigDecimals.
+func bigDecimalText() map[string]Native {
+	return of(bigDecimalClass, map[string]Native{
 		"compareTo(java.math.BigDecimal)": func(m *Machine, r Ref, a []Value) Value {
 			x, y := number(r), m.numberArg(a[0], `Cannot read field "scale"`, "val")
 			if int64(x.Precision())-int64(x.Scale()) == int64(y.Precision())-int64(y.Scale()) {
@@ -200,6 +219,12 @@ func bigDecimalNatives() map[string]Native {
 		"toPlainString()": func(m *Machine, r Ref, _ []Value) Value {
 			return m.decimalText(r, decimal.Number.Plain, int64(number(r).Scale()))
 		},
+	})
+}
+
+// bigDecimalConversions converts a BigDecimal to whole numbers and primitives.
+func bigDecimalConversions() map[string]Native {
+	return of(bigDecimalClass, map[string]Native{
 		"toBigInteger()": func(m *Machine, r Ref, _ []Value) Value { return m.newBig(m.integerPart(number(r))) },
 		"toBigIntegerExact()": func(m *Machine, r Ref, _ []Value) Value {
 			return m.newBig(m.exactInteger(number(r)))
@@ -218,8 +243,7 @@ func bigDecimalNatives() map[string]Native {
 		},
 		"floatValue()":  func(m *Machine, r Ref, _ []Value) Value { return Float(float32(number(r).Float(32))) },
 		"doubleValue()": func(m *Machine, r Ref, _ []Value) Value { return Double(number(r).Float(64)) },
-	}
-	return of(bigDecimalClass, table)
+	})
 }
 
 // initDecimal sets the number of a new BigDecimal.

@@ -44,63 +44,75 @@ func (m *Machine) chargeBig(n int64) {
 	m.Step(int(n / 256))
 }
 
-func bigIntegerNatives() map[string]Native {
-	binary := func(f func(m *Machine, z, x, y *big.Int) *big.Int) Native {
-		return func(m *Machine, r Ref, a []Value) Value {
-			x, y := bigInt(r), m.bigArg(a[0], "val")
-			m.chargeBig(int64(max(x.BitLen(), y.BitLen())))
-			return m.newBig(f(m, new(big.Int), x, y))
-		}
+// bigBinary is an operation on two numbers whose result is about as long as they are.
+func bigBinary(f func(m *Machine, z, x, y *big.Int) *big.Int) Native {
+	return func(m *Machine, r Ref, a []Value) Value {
+		x, y := bigInt(r), m.bigArg(a[0], "val")
+		m.chargeBig(int64(max(x.BitLen(), y.BitLen())))
+		return m.newBig(f(m, new(big.Int), x, y))
 	}
-	divide := func(f func(z, x, y *big.Int) *big.Int) Native {
-		return func(m *Machine, r Ref, a []Value) Value {
-			if a[0].R == nil {
-				m.nullArgument(`Cannot read field "mag"`, "val")
-			}
-			x, y := bigInt(r), bigInt(a[0].R)
-			if y.Sign() == 0 {
-				m.Throw(arithmetic, "BigInteger divide by zero")
-			}
-			m.chargeProduct(x, y)
-			return m.newBig(f(new(big.Int), x, y))
+}
+
+// bigQuotient is a division or remainder.
+func bigQuotient(f func(z, x, y *big.Int) *big.Int) Native {
+	return func(m *Machine, r Ref, a []Value) Value {
+		if a[0].R == nil {
+			m.nullArgument(`Cannot read field "mag"`, "val")
 		}
+		x, y := bigInt(r), bigInt(a[0].R)
+		if y.Sign() == 0 {
+			m.Throw(arithmetic, "BigInteger divide by zero")
+		}
+		m.chargeProduct(x, y)
+		return m.newBig(f(new(big.Int), x, y))
 	}
-	unary := func(f func(z, x *big.Int) *big.Int) Native {
-		return func(m *Machine, r Ref, _ []Value) Value {
-			m.chargeBig(int64(bigInt(r).BitLen()))
-			return m.newBig(f(new(big.Int), bigInt(r)))
-		}
+}
+
+func bigUnary(f func(z, x *big.Int) *big.Int) Native {
+	return func(m *Machine, r Ref, _ []Value) Value {
+		m.chargeBig(int64(bigInt(r).BitLen()))
+		return m.newBig(f(new(big.Int), bigInt(r)))
 	}
-	bit := func(f func(z, x *big.Int, n int) *big.Int) Native {
-		return func(m *Machine, r Ref, a []Value) Value {
-			n := int(a[0].N)
-			if n < 0 {
-				m.Throw(arithmetic, "Negative bit address")
-			}
-			m.chargeBig(int64(max(n, bigInt(r).BitLen())))
-			return m.newBig(f(new(big.Int), bigInt(r), n))
+}
+
+// bigBit changes one bit, which may lie beyond the number's length.
+func bigBit(f func(z, x *big.Int, n int) *big.Int) Native {
+	return func(m *Machine, r Ref, a []Value) Value {
+		n := int(a[0].N)
+		if n < 0 {
+			m.Throw(arithmetic, "Negative bit address")
 		}
+		m.chargeBig(int64(max(n, bigInt(r).BitLen())))
+		return m.newBig(f(new(big.Int), bigInt(r), n))
 	}
-	shift := func(m *Machine, x *big.Int, n int64) Value {
-		if n <= 0 {
-			return m.newBig(new(big.Int).Rsh(x, uint(-n)))
-		}
-		if x.Sign() != 0 {
-			m.chargeBig(int64(x.BitLen()) + n)
-			return m.newBig(new(big.Int).Lsh(x, uint(n)))
-		}
-		return m.newBig(new(big.Int))
+}
+
+// bigShift shifts to the left, by a negative n to the right.
+func bigShift(m *Machine, x *big.Int, n int64) Value {
+	if n <= 0 {
+		return m.newBig(new(big.Int).Rsh(x, uint(-n)))
 	}
-	exact := func(kind string, size uint) Native {
-		return func(m *Machine, r Ref, _ []Value) Value {
-			x := bigInt(r)
-			if n := x.Int64(); x.IsInt64() && n == n<<(64-size)>>(64-size) {
-				return Long(n)
-			}
-			m.Throw(arithmetic, "BigInteger out of "+kind+" range")
-			return Value{}
-		}
+	if x.Sign() != 0 {
+		m.chargeBig(int64(x.BitLen()) + n)
+		return m.newBig(new(big.Int).Lsh(x, uint(n)))
 	}
+	return m.newBig(new(big.Int))
+}
+
+// bigExact is a conversion that throws unless the number fits size bits.
+func bigExact(kind string, size uint) Native {
+	return func(m *Machine, r Ref, _ []Value) Value {
+		x := bigInt(r)
+		if n := x.Int64(); x.IsInt64() && n == n<<(64-size)>>(64-size) {
+			return Long(n)
+		}
+		m.Throw(arithmetic, "BigInteger out of "+kind+" range")
+		return Value{}
+	}
+}
+
+// bigIntegerConstructors makes BigIntegers.
+func bigIntegerConstructors() map[string]Native {
 	return of(bigIntegerClass, map[string]Native{
 		"<init>(java.lang.String)": func(m *Machine, r Ref, a []Value) Value {
 			r.(*Object).Native = m.parseBig(a[0], 10)
@@ -135,46 +147,31 @@ func bigIntegerNatives() map[string]Native {
 			r.(*Object).Native = n
 			return Value{}
 		},
-		"valueOf(long)":                    func(m *Machine, _ Ref, a []Value) Value { return m.newBig(big.NewInt(a[0].N)) },
-		"add(java.math.BigInteger)":        binary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.Add(x, y) }),
-		"subtract(java.math.BigInteger)":   binary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.Sub(x, y) }),
-		"multiply(java.math.BigInteger)":   binary(func(m *Machine, z, x, y *big.Int) *big.Int { m.chargeProduct(x, y); return z.Mul(x, y) }),
-		"and(java.math.BigInteger)":        binary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.And(x, y) }),
-		"or(java.math.BigInteger)":         binary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.Or(x, y) }),
-		"xor(java.math.BigInteger)":        binary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.Xor(x, y) }),
-		"andNot(java.math.BigInteger)":     binary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.AndNot(x, y) }),
-		"gcd(java.math.BigInteger)":        binary(bigGCD),
-		"divide(java.math.BigInteger)":     divide((*big.Int).Quo),
-		"remainder(java.math.BigInteger)":  divide((*big.Int).Rem),
-		"mod(java.math.BigInteger)":        bigMod,
-		"modInverse(java.math.BigInteger)": bigModInverse,
-		"divideAndRemainder(java.math.BigInteger)": func(m *Machine, r Ref, a []Value) Value {
-			x, y := bigInt(r), m.bigArg(a[0], "val")
-			if y.Sign() == 0 {
-				m.Throw(arithmetic, "BigInteger divide by zero")
-			}
-			m.chargeProduct(x, y)
-			q, rem := new(big.Int).QuoRem(x, y, new(big.Int))
-			arr := m.NewArray(&types.ClassType{Class: m.Class(bigIntegerClass).Class}, 2).(*RefArray)
-			arr.A[0], arr.A[1] = m.newBig(q).R, m.newBig(rem).R
-			return R(arr)
-		},
+		"valueOf(long)": func(m *Machine, _ Ref, a []Value) Value { return m.newBig(big.NewInt(a[0].N)) },
+	})
+}
+
+// bigIntegerArithmetic is the arithmetic of BigInteger.
+func bigIntegerArithmetic() map[string]Native {
+	return of(bigIntegerClass, map[string]Native{
+		"add(java.math.BigInteger)":                         bigBinary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.Add(x, y) }),
+		"subtract(java.math.BigInteger)":                    bigBinary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.Sub(x, y) }),
+		"multiply(java.math.BigInteger)":                    bigBinary(func(m *Machine, z, x, y *big.Int) *big.Int { m.chargeProduct(x, y); return z.Mul(x, y) }),
+		"and(java.math.BigInteger)":                         bigBinary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.And(x, y) }),
+		"or(java.math.BigInteger)":                          bigBinary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.Or(x, y) }),
+		"xor(java.math.BigInteger)":                         bigBinary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.Xor(x, y) }),
+		"andNot(java.math.BigInteger)":                      bigBinary(func(_ *Machine, z, x, y *big.Int) *big.Int { return z.AndNot(x, y) }),
+		"gcd(java.math.BigInteger)":                         bigBinary(bigGCD),
+		"divide(java.math.BigInteger)":                      bigQuotient((*big.Int).Quo),
+		"remainder(java.math.BigInteger)":                   bigQuotient((*big.Int).Rem),
+		"mod(java.math.BigInteger)":                         bigMod,
+		"modInverse(java.math.BigInteger)":                  bigModInverse,
+		"divideAndRemainder(java.math.BigInteger)":          bigDivideAndRemainder,
 		"modPow(java.math.BigInteger,java.math.BigInteger)": bigModPow,
-		"pow(int)": func(m *Machine, r Ref, a []Value) Value {
-			x, n := bigInt(r), a[0].N
-			if n < 0 {
-				m.Throw(arithmetic, "Negative exponent")
-			}
-			if x.CmpAbs(big.NewInt(1)) > 0 {
-				size := int64(x.BitLen()-1)*n + 1
-				m.chargeBig(size)
-				m.Step(int(math.Pow(float64(size)/64, 1.6) / 8))
-			}
-			return m.newBig(new(big.Int).Exp(x, big.NewInt(n), nil))
-		},
-		"abs()":    unary((*big.Int).Abs),
-		"negate()": unary((*big.Int).Neg),
-		"not()":    unary((*big.Int).Not),
+		"pow(int)": bigPow,
+		"abs()":    bigUnary((*big.Int).Abs),
+		"negate()": bigUnary((*big.Int).Neg),
+		"not()":    bigUnary((*big.Int).Not),
 		"signum()": func(m *Machine, r Ref, _ []Value) Value { return Int(int32(bigInt(r).Sign())) },
 		"sqrt()": func(m *Machine, r Ref, _ []Value) Value {
 			x := bigInt(r)
@@ -184,17 +181,29 @@ func bigIntegerNatives() map[string]Native {
 			m.chargeProduct(x, x)
 			return m.newBig(new(big.Int).Sqrt(x))
 		},
-		"shiftLeft(int)":  func(m *Machine, r Ref, a []Value) Value { return shift(m, bigInt(r), a[0].N) },
-		"shiftRight(int)": func(m *Machine, r Ref, a []Value) Value { return shift(m, bigInt(r), -a[0].N) },
+		"isProbablePrime(int)": func(m *Machine, r Ref, a []Value) Value {
+			x := new(big.Int).Abs(bigInt(r))
+			m.chargePrime(x)
+			return Bool(a[0].N <= 0 || x.ProbablyPrime(10))
+		},
+		"nextProbablePrime()": bigNextPrime,
+	})
+}
+
+// bigIntegerBits sees a BigInteger as two's complement without end.
+func bigIntegerBits() map[string]Native {
+	return of(bigIntegerClass, map[string]Native{
+		"shiftLeft(int)":  func(m *Machine, r Ref, a []Value) Value { return bigShift(m, bigInt(r), a[0].N) },
+		"shiftRight(int)": func(m *Machine, r Ref, a []Value) Value { return bigShift(m, bigInt(r), -a[0].N) },
 		"testBit(int)": func(m *Machine, r Ref, a []Value) Value {
 			if a[0].N < 0 {
 				m.Throw(arithmetic, "Negative bit address")
 			}
 			return Bool(bigInt(r).Bit(int(a[0].N)) == 1)
 		},
-		"setBit(int)":   bit(func(z, x *big.Int, n int) *big.Int { return z.SetBit(x, n, 1) }),
-		"clearBit(int)": bit(func(z, x *big.Int, n int) *big.Int { return z.SetBit(x, n, 0) }),
-		"flipBit(int)":  bit(func(z, x *big.Int, n int) *big.Int { return z.SetBit(x, n, 1-x.Bit(n)) }),
+		"setBit(int)":   bigBit(func(z, x *big.Int, n int) *big.Int { return z.SetBit(x, n, 1) }),
+		"clearBit(int)": bigBit(func(z, x *big.Int, n int) *big.Int { return z.SetBit(x, n, 0) }),
+		"flipBit(int)":  bigBit(func(z, x *big.Int, n int) *big.Int { return z.SetBit(x, n, 1-x.Bit(n)) }),
 		"getLowestSetBit()": func(m *Machine, r Ref, _ []Value) Value {
 			if bigInt(r).Sign() == 0 {
 				return Int(-1)
@@ -209,22 +218,12 @@ func bigIntegerNatives() map[string]Native {
 			}
 			return Int(int32(n))
 		},
-		"isProbablePrime(int)": func(m *Machine, r Ref, a []Value) Value {
-			x := new(big.Int).Abs(bigInt(r))
-			m.chargePrime(x)
-			return Bool(a[0].N <= 0 || x.ProbablyPrime(10))
-		},
-		"nextProbablePrime()": func(m *Machine, r Ref, _ []Value) Value {
-			x := bigInt(r)
-			if x.Sign() < 0 {
-				m.Throw(arithmetic, "start < 0: "+x.String())
-			}
-			x = new(big.Int).Add(x, big.NewInt(1))
-			for ; !x.ProbablyPrime(10); x.Add(x, big.NewInt(1)) {
-				m.chargePrime(x)
-			}
-			return m.newBig(x)
-		},
+	})
+}
+
+// bigIntegerText compares and prints BigIntegers.
+func bigIntegerText() map[string]Native {
+	return of(bigIntegerClass, map[string]Native{
 		"compareTo(java.math.BigInteger)": func(m *Machine, r Ref, a []Value) Value {
 			return Int(int32(bigInt(r).Cmp(m.bigArg(a[0], "val"))))
 		},
@@ -251,6 +250,12 @@ func bigIntegerNatives() map[string]Native {
 			}
 			return R(arr)
 		},
+	})
+}
+
+// bigIntegerConversions converts a BigInteger to primitives.
+func bigIntegerConversions() map[string]Native {
+	return of(bigIntegerClass, map[string]Native{
 		"intValue()":  func(m *Machine, r Ref, _ []Value) Value { return Int(int32(lowBits(bigInt(r)))) },
 		"longValue()": func(m *Machine, r Ref, _ []Value) Value { return Long(lowBits(bigInt(r))) },
 		"floatValue()": func(m *Machine, r Ref, _ []Value) Value {
@@ -261,11 +266,48 @@ func bigIntegerNatives() map[string]Native {
 			f, _ := new(big.Float).SetInt(bigInt(r)).Float64()
 			return Double(f)
 		},
-		"longValueExact()":  exact("long", 64),
-		"intValueExact()":   exact("int", 32),
-		"shortValueExact()": exact("short", 16),
-		"byteValueExact()":  exact("byte", 8),
+		"longValueExact()":  bigExact("long", 64),
+		"intValueExact()":   bigExact("int", 32),
+		"shortValueExact()": bigExact("short", 16),
+		"byteValueExact()":  bigExact("byte", 8),
 	})
+}
+
+func bigDivideAndRemainder(m *Machine, r Ref, a []Value) Value {
+	x, y := bigInt(r), m.bigArg(a[0], "val")
+	if y.Sign() == 0 {
+		m.Throw(arithmetic, "BigInteger divide by zero")
+	}
+	m.chargeProduct(x, y)
+	q, rem := new(big.Int).QuoRem(x, y, new(big.Int))
+	arr := m.NewArray(&types.ClassType{Class: m.Class(bigIntegerClass).Class}, 2).(*RefArray)
+	arr.A[0], arr.A[1] = m.newBig(q).R, m.newBig(rem).R
+	return R(arr)
+}
+
+func bigPow(m *Machine, r Ref, a []Value) Value {
+	x, n := bigInt(r), a[0].N
+	if n < 0 {
+		m.Throw(arithmetic, "Negative exponent")
+	}
+	if x.CmpAbs(big.NewInt(1)) > 0 {
+		size := int64(x.BitLen()-1)*n + 1
+		m.chargeBig(size)
+		m.Step(int(math.Pow(float64(size)/64, 1.6) / 8))
+	}
+	return m.newBig(new(big.Int).Exp(x, big.NewInt(n), nil))
+}
+
+func bigNextPrime(m *Machine, r Ref, _ []Value) Value {
+	x := bigInt(r)
+	if x.Sign() < 0 {
+		m.Throw(arithmetic, "start < 0: "+x.String())
+	}
+	x = new(big.Int).Add(x, big.NewInt(1))
+	for ; !x.ProbablyPrime(10); x.Add(x, big.NewInt(1)) {
+		m.chargePrime(x)
+	}
+	return m.newBig(x)
 }
 
 // chargeProduct charges a multiplication or division.

@@ -5,9 +5,9 @@ import (
 	"ensures/java/types"
 )
 
-// classNatives are the methods of java.lang.Class, and Enum's that need it.
+// classNatives are the questions that java.lang.Class answers about a type itself.
 func classNatives() map[string]Native {
-	out := of("java.lang.Class", map[string]Native{
+	return of("java.lang.Class", map[string]Native{
 		"getName()":          func(m *Machine, c Ref, _ []Value) Value { return R(NewString(typeName(c.(*ClassObject).Type))) },
 		"getSimpleName()":    func(m *Machine, c Ref, _ []Value) Value { return R(NewString(simpleName(c.(*ClassObject).Type))) },
 		"getCanonicalName()": canonicalName,
@@ -47,6 +47,13 @@ func classNatives() map[string]Native {
 			d := declared(c)
 			return Bool(d != nil && d.Local && d.Name != "")
 		},
+	})
+}
+
+// classRelations are the types that a class is related to, and Enum's method that
+// needs one.
+func classRelations() map[string]Native {
+	out := of("java.lang.Class", map[string]Native{
 		"getSuperclass()": func(m *Machine, c Ref, _ []Value) Value {
 			if c.(*ClassObject).Type.Kind() == types.ArrayOf {
 				return R(m.ClassObject(&types.ClassType{Class: m.Class("java.lang.Object").Class}))

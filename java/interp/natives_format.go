@@ -95,94 +95,33 @@ func (m *Machine) parseFormat(f *String) []*specifier {
 	return out
 }
 
+// parseSpecifier reads what follows a % at first, and returns the place after it. It
+// complains of the first mistake in the order in which the JVM's parser meets them.
 func (m *Machine) parseSpecifier(f *String, first int) (*specifier, int) {
-	i := first
+	r := &specifierReader{m: m, f: f, first: first, i: first}
 	s := &specifier{width: -1, precision: -1}
-	// A specifier that is cut short or malformed is told of by its first character.
-	malformed := func() {
-		if first > f.Len()-1 {
-			m.unknownConversion("%")
-		}
-		m.unknownConversion(f.Substring(first, first+1).GoString())
-	}
-	at := func() byte {
-		if i >= f.Len() {
-			malformed()
-		}
-		if c := f.At(i); c < 0x80 {
-			return byte(c)
-		}
-		return 0xff
-	}
-	number := func() int {
-		n := 0
-		for c := at(); '0' <= c && c <= '9'; c = at() {
-			n = min(n*10+int(c-'0'), math.MaxInt32+1)
-			i++
-		}
-		return n
-	}
-	// A number before $ is an argument's index; otherwise it is a width, unless it
-	// begins with the flag 0.
-	if c := at(); '0' <= c && c <= '9' {
-		start := i
-		n := number()
-		switch {
-		case at() == '$':
-			i++
-			if n == 0 || n > math.MaxInt32 {
-				if n > math.MaxInt32 {
-					n = math.MinInt32
-				}
-				m.throwFormat("IllegalFormatArgumentIndexException", Int(int32(n)))
-			}
-			s.index = n
-		case c == '0':
-			i = start
-		default:
-			s.width = n
-		}
-	}
+	r.indexOrWidth(s)
 	if s.width == -1 {
-		for {
-			k := strings.IndexByte(flagChars, at())
-			if k < 0 || at() == '^' {
-				break
-			}
-			if s.flags&(1<<k) != 0 {
-				m.throwFormat("DuplicateFormatFlagsException", R(NewString(flagString(1<<k))))
-			}
-			s.flags |= 1 << k
-			i++
-		}
-		if c := at(); '1' <= c && c <= '9' {
-			s.width = number()
+		r.flags(s)
+		if c := r.at(); '1' <= c && c <= '9' {
+			s.width = r.number()
 		}
 	}
 	if s.width > math.MaxInt32 {
 		least := int64(math.MinInt32)
 		m.throwFormat("IllegalFormatWidthException", Int(int32(least)))
 	}
-	if at() == '.' {
-		i++
-		if c := at(); c < '0' || c > '9' {
-			malformed()
-		}
-		s.precision = number()
-		if s.precision > math.MaxInt32 {
-			least := int64(math.MinInt32)
-			m.throwFormat("IllegalFormatPrecisionException", Int(int32(least)))
-		}
-	}
-	c := at()
+	r.precision(s)
+
+	c := r.at()
 	if c == 't' || c == 'T' {
 		m.Unsupported("date and time in a format")
 	}
 	if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '%' {
-		malformed()
+		r.malformed()
 	}
 	if strings.IndexByte("bBhHsScCdoxXeEfgGaA%n", c) < 0 {
-		m.unknownConversion(f.Substring(i, i+1).GoString())
+		m.unknownConversion(f.Substring(r.i, r.i+1).GoString())
 	}
 	if 'A' <= c && c <= 'Z' {
 		s.flags |= flagUpper
@@ -190,7 +129,97 @@ func (m *Machine) parseSpecifier(f *String, first int) (*specifier, int) {
 	}
 	s.conv = c
 	m.checkSpecifier(s)
-	return s, i + 1
+	return s, r.i + 1
+}
+
+// specifierReader reads one specifier of a format.
+type specifierReader struct {
+	m        *Machine
+	f        *String
+	first, i int // the place after the %, and the one being read
+}
+
+// malformed tells of a specifier that is cut short or malformed by its first character.
+func (r *specifierReader) malformed() {
+	if r.first > r.f.Len()-1 {
+		r.m.unknownConversion("%")
+	}
+	r.m.unknownConversion(r.f.Substring(r.first, r.first+1).GoString())
+}
+
+func (r *specifierReader) at() byte {
+	if r.i >= r.f.Len() {
+		r.malformed()
+	}
+	if c := r.f.At(r.i); c < 0x80 {
+		return byte(c)
+	}
+	return 0xff
+}
+
+// number is a decimal number; one that an int cannot hold is MaxInt32+1.
+func (r *specifierReader) number() int {
+	n := 0
+	for c := r.at(); '0' <= c && c <= '9'; c = r.at() {
+		n = min(n*10+int(c-'0'), math.MaxInt32+1)
+		r.i++
+	}
+	return n
+}
+
+// indexOrWidth reads a number at the start: before $ it is an argument's index,
+// otherwise a width, unless it begins with the flag 0.
+func (r *specifierReader) indexOrWidth(s *specifier) {
+	c := r.at()
+	if c < '0' || c > '9' {
+		return
+	}
+	start := r.i
+	n := r.number()
+	switch {
+	case r.at() == '$':
+		r.i++
+		if n == 0 || n > math.MaxInt32 {
+			if n > math.MaxInt32 {
+				n = math.MinInt32
+			}
+			r.m.throwFormat("IllegalFormatArgumentIndexException", Int(int32(n)))
+		}
+		s.index = n
+	case c == '0':
+		r.i = start
+	default:
+		s.width = n
+	}
+}
+
+func (r *specifierReader) flags(s *specifier) {
+	for {
+		k := strings.IndexByte(flagChars, r.at())
+		if k < 0 || r.at() == '^' {
+			return
+		}
+		if s.flags&(1<<k) != 0 {
+			r.m.throwFormat("DuplicateFormatFlagsException", R(NewString(flagString(1<<k))))
+		}
+		s.flags |= 1 << k
+		r.i++
+	}
+}
+
+func (r *specifierReader) precision(s *specifier) {
+	if r.at() != '.' {
+		return
+	}
+	r.i++
+	if c := r.at(); c < '0' || c > '9' {
+		r.malformed()
+	}
+	s.precision = r.number()
+	if s.precision > math.MaxInt32 {
+		least := int64(math.MinInt32)
+		r.m.throwFormat("IllegalFormatPrecisionException", Int(int32(least)))
+	}
 }
 
 func (m *Machine) checkSpecifier(s *specifier) {

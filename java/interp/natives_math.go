@@ -64,85 +64,11 @@ func (m *Machine) overflowed(kind string) {
 	m.Throw("java.lang.ArithmeticException", kind+" overflow")
 }
 
-// exactNatives are the integer functions.
+// exactNatives are the integer functions of each width, and those of one only.
 func exactNatives() map[string]Native {
 	table := map[string]Native{}
-	for kind, size := range map[string]uint{"int": 32, "long": 64} {
-		least := int64(math.MinInt64) >> (64 - size)
-		wrap := func(n int64) int64 { return n << (64 - size) >> (64 - size) }
-		two := func(name string, f func(m *Machine, a, b int64) int64) {
-			table[name+"("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return Long(f(m, a[0].N, a[1].N)) }
-		}
-		one := func(name string, f func(m *Machine, a int64) int64) {
-			table[name+"("+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return Long(f(m, a[0].N)) }
-		}
-		add := func(m *Machine, a, b int64) int64 {
-			r := wrap(a + b)
-			if (a^r)&(b^r) < 0 {
-				m.overflowed(kindName(size))
-			}
-			return r
-		}
-		sub := func(m *Machine, a, b int64) int64 {
-			r := wrap(a - b)
-			if (a^b)&(a^r) < 0 {
-				m.overflowed(kindName(size))
-			}
-			return r
-		}
-		mul := func(m *Machine, a, b int64) int64 {
-			hi, lo := multiply(a, b)
-			if r := wrap(lo); r != lo || hi != lo>>63 {
-				m.overflowed(kindName(size))
-			}
-			return lo
-		}
-		two("addExact", add)
-		two("subtractExact", sub)
-		two("multiplyExact", mul)
-		one("incrementExact", func(m *Machine, a int64) int64 { return add(m, a, 1) })
-		one("decrementExact", func(m *Machine, a int64) int64 { return sub(m, a, 1) })
-		one("negateExact", func(m *Machine, a int64) int64 { return sub(m, 0, a) })
-		one("absExact", func(m *Machine, a int64) int64 {
-			if a == least {
-				box := "Integer"
-				if size == 64 {
-					box = "Long"
-				}
-				m.Throw("java.lang.ArithmeticException", "Overflow to represent absolute value of "+box+".MIN_VALUE")
-			}
-			return max(a, -a)
-		})
-		one("abs", func(m *Machine, a int64) int64 { return wrap(max(a, -a)) })
-		if size == 64 {
-			one("abs", func(m *Machine, a int64) int64 {
-				if a < 0 {
-					return -a
-				}
-				return a
-			})
-		}
-		two("max", func(m *Machine, a, b int64) int64 { return max(a, b) })
-		two("min", func(m *Machine, a, b int64) int64 { return min(a, b) })
-		two("floorDiv", func(m *Machine, a, b int64) int64 { return wrap(floorDiv(m, a, b)) })
-		two("floorMod", floorMod)
-		two("ceilDiv", func(m *Machine, a, b int64) int64 { return wrap(ceilDiv(m, a, b)) })
-		two("ceilMod", ceilMod)
-		exact := func(div func(m *Machine, a, b int64) int64) func(m *Machine, a, b int64) int64 {
-			return func(m *Machine, a, b int64) int64 {
-				if a == least && b == -1 {
-					m.overflowed(kindName(size))
-				}
-				return div(m, a, b)
-			}
-		}
-		two("divideExact", exact(func(m *Machine, a, b int64) int64 {
-			m.checkDivisor(b)
-			return a / b
-		}))
-		two("floorDivExact", exact(floorDiv))
-		two("ceilDivExact", exact(ceilDiv))
-	}
+	maps.Copy(table, integerFunctions("int", 32))
+	maps.Copy(table, integerFunctions("long", 64))
 	table["multiplyExact(long,int)"] = table["multiplyExact(long,long)"]
 	table["floorDiv(long,int)"] = table["floorDiv(long,long)"]
 	table["floorMod(long,int)"] = table["floorMod(long,long)"]
@@ -175,6 +101,87 @@ func exactNatives() map[string]Native {
 		r := m.State(randomKey{}, func() any { return m.NewObject("java.util.Random") }).(Ref)
 		return m.CallMethod(r, "nextDouble")
 	}
+	return table
+}
+
+// integerFunctions are the functions on numbers of size bits. The lane holds more
+// bits than an int: wrap cuts a result to the type's.
+func integerFunctions(kind string, size uint) map[string]Native {
+	table := map[string]Native{}
+	least := int64(math.MinInt64) >> (64 - size)
+	wrap := func(n int64) int64 { return n << (64 - size) >> (64 - size) }
+	two := func(name string, f func(m *Machine, a, b int64) int64) {
+		table[name+"("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return Long(f(m, a[0].N, a[1].N)) }
+	}
+	one := func(name string, f func(m *Machine, a int64) int64) {
+		table[name+"("+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return Long(f(m, a[0].N)) }
+	}
+	add := func(m *Machine, a, b int64) int64 {
+		r := wrap(a + b)
+		if (a^r)&(b^r) < 0 {
+			m.overflowed(kindName(size))
+		}
+		return r
+	}
+	sub := func(m *Machine, a, b int64) int64 {
+		r := wrap(a - b)
+		if (a^b)&(a^r) < 0 {
+			m.overflowed(kindName(size))
+		}
+		return r
+	}
+	mul := func(m *Machine, a, b int64) int64 {
+		hi, lo := multiply(a, b)
+		if r := wrap(lo); r != lo || hi != lo>>63 {
+			m.overflowed(kindName(size))
+		}
+		return lo
+	}
+	two("addExact", add)
+	two("subtractExact", sub)
+	two("multiplyExact", mul)
+	one("incrementExact", func(m *Machine, a int64) int64 { return add(m, a, 1) })
+	one("decrementExact", func(m *Machine, a int64) int64 { return sub(m, a, 1) })
+	one("negateExact", func(m *Machine, a int64) int64 { return sub(m, 0, a) })
+	one("absExact", func(m *Machine, a int64) int64 {
+		if a == least {
+			box := "Integer"
+			if size == 64 {
+				box = "Long"
+			}
+			m.Throw("java.lang.ArithmeticException", "Overflow to represent absolute value of "+box+".MIN_VALUE")
+		}
+		return max(a, -a)
+	})
+	one("abs", func(m *Machine, a int64) int64 { return wrap(max(a, -a)) })
+	if size == 64 {
+		one("abs", func(m *Machine, a int64) int64 {
+			if a < 0 {
+				return -a
+			}
+			return a
+		})
+	}
+	two("max", func(m *Machine, a, b int64) int64 { return max(a, b) })
+	two("min", func(m *Machine, a, b int64) int64 { return min(a, b) })
+	two("floorDiv", func(m *Machine, a, b int64) int64 { return wrap(floorDiv(m, a, b)) })
+	two("floorMod", floorMod)
+	two("ceilDiv", func(m *Machine, a, b int64) int64 { return wrap(ceilDiv(m, a, b)) })
+	two("ceilMod", ceilMod)
+	exact := func(div func(m *Machine, a, b int64) int64) func(m *Machine, a, b int64) int64 {
+		return func(m *Machine, a, b int64) int64 {
+			if a == least && b == -1 {
+				m.overflowed(kindName(size))
+			}
+			return div(m, a, b)
+		}
+	}
+	two("divideExact", exact(func(m *Machine, a, b int64) int64 {
+		m.checkDivisor(b)
+		return a / b
+	}))
+	two("floorDivExact", exact(floorDiv))
+	two("ceilDivExact", exact(ceilDiv))
 	return table
 }
 
@@ -285,45 +292,52 @@ func roundingNatives() map[string]Native {
 			return Float(math.Nextafter32(d, math.MaxFloat32) - d)
 		},
 	}
-	for _, size := range []int{32, 64} {
-		kind := map[int]string{32: "float", 64: "double"}[size]
-		get, put := Value.Float64, Double
-		if size == 32 {
-			get = func(v Value) float64 { return float64(v.Float32()) }
-			put = func(d float64) Value { return Float(float32(d)) }
+	maps.Copy(table, floatFunctions(32))
+	maps.Copy(table, floatFunctions(64))
+	return table
+}
+
+// floatFunctions are the functions that float and double have alike. They are
+// computed in doubles: of each, a float's result is exact there.
+func floatFunctions(size int) map[string]Native {
+	table := map[string]Native{}
+	kind := map[int]string{32: "float", 64: "double"}[size]
+	get, put := Value.Float64, Double
+	if size == 32 {
+		get = func(v Value) float64 { return float64(v.Float32()) }
+		put = func(d float64) Value { return Float(float32(d)) }
+	}
+	table["abs("+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return put(math.Abs(get(a[0]))) }
+	table["max("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return put(max(get(a[0]), get(a[1]))) }
+	table["min("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return put(min(get(a[0]), get(a[1]))) }
+	table["signum("+kind+")"] = func(m *Machine, _ Ref, a []Value) Value {
+		d := get(a[0])
+		switch {
+		case d > 0:
+			d = 1
+		case d < 0:
+			d = -1
 		}
-		table["abs("+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return put(math.Abs(get(a[0]))) }
-		table["max("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return put(max(get(a[0]), get(a[1]))) }
-		table["min("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return put(min(get(a[0]), get(a[1]))) }
-		table["signum("+kind+")"] = func(m *Machine, _ Ref, a []Value) Value {
-			d := get(a[0])
-			switch {
-			case d > 0:
-				d = 1
-			case d < 0:
-				d = -1
-			}
-			return put(d)
+		return put(d)
+	}
+	table["copySign("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value {
+		sign := get(a[1])
+		if sign != sign { // a NaN counts as positive, whatever its sign bit
+			sign = 1
 		}
-		table["copySign("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value {
-			sign := get(a[1])
-			if sign != sign { // a NaN counts as positive, whatever its sign bit
-				sign = 1
-			}
-			return put(math.Copysign(get(a[0]), sign))
+		return put(math.Copysign(get(a[0]), sign))
+	}
+	table["clamp("+kind+","+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value {
+		x, lo, hi := get(a[0]), get(a[1]), get(a[2])
+		switch {
+		case lo != lo:
+			m.Throw("java.lang.IllegalArgumentException", "min is NaN")
+		case hi != hi:
+			m.Throw("java.lang.IllegalArgumentException", "max is NaN")
+		case compareDouble(lo, hi) > 0:
+			m.Throw("java.lang.IllegalArgumentException", formatFloat(lo, size)+" > "+formatFloat(hi, size))
 		}
-		table["clamp("+kind+","+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value {
-			x, lo, hi := get(a[0]), get(a[1]), get(a[2])
-			switch {
-			case lo != lo:
-				m.Throw("java.lang.IllegalArgumentException", "min is NaN")
-			case hi != hi:
-				m.Throw("java.lang.IllegalArgumentException", "max is NaN")
-			case compareDouble(lo, hi) > 0:
-				m.Throw("java.lang.IllegalArgumentException", formatFloat(lo, size)+" > "+formatFloat(hi, size))
-			}
-			return put(min(max(x, lo), hi))
-		}
+		return put(min(max(x, lo), hi))
 	}
 	return table
 }

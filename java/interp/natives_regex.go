@@ -98,8 +98,9 @@ func (m *Machine) regexOf(v Value) *regex.Regexp {
 	return m.compilePattern(m.str(v, `Cannot invoke "String.isEmpty()"`, "this.pattern"), 0)
 }
 
-func regexNatives() map[string]Native {
-	out := of("java.lang.String", map[string]Native{
+// stringPatterns are String's methods that take a pattern.
+func stringPatterns() map[string]Native {
+	return of("java.lang.String", map[string]Native{
 		"matches(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
 			re, t := m.regexOf(a[0]), s.(*String)
 			return Bool(m.search(re, t, regex.Search{To: t.Len(), Full: true}) != nil)
@@ -129,7 +130,11 @@ func regexNatives() map[string]Native {
 			return m.splitRegex(m.compilePattern(sep, 0), s.(*String), int(a[1].N))
 		},
 	})
-	for k, f := range of("java.util.regex.Pattern", map[string]Native{
+}
+
+// patternNatives are the methods of Pattern.
+func patternNatives() map[string]Native {
+	return of("java.util.regex.Pattern", map[string]Native{
 		"prepare(java.lang.String,int)": func(m *Machine, p Ref, a []Value) Value {
 			p.(*Object).Native = m.compilePattern(m.str(a[0], `Cannot invoke "String.isEmpty()"`, "this.pattern"), a[1].N)
 			return Value{}
@@ -144,10 +149,12 @@ func regexNatives() map[string]Native {
 			}
 			return m.splitRegex(pattern(p), m.ToJavaString(a[0].R), int(a[1].N))
 		},
-	}) {
-		out[k] = f
-	}
-	for k, f := range of("java.util.regex.Matcher", map[string]Native{
+	})
+}
+
+// matcherNatives are the methods of Matcher.
+func matcherNatives() map[string]Native {
+	return of("java.util.regex.Matcher", map[string]Native{
 		"run(java.util.regex.Pattern,java.lang.String,int,int,int,int,boolean,boolean)": func(m *Machine, _ Ref, a []Value) Value {
 			last := int(a[4].N)
 			g := m.search(pattern(a[0].R), a[1].R.(*String), regex.Search{From: int(a[2].N), To: int(a[3].N), Start: int(a[4].N), Last: last,
@@ -181,10 +188,7 @@ func regexNatives() map[string]Native {
 			m.expand(&t, pattern(a[0].R), a[1].R.(*String), g, m.str(a[3], `Cannot invoke "String.length()"`, "replacement"))
 			return R(t.String())
 		},
-	}) {
-		out[k] = f
-	}
-	return out
+	})
 }
 
 // plainSeparator is the character that a pattern of split matches literally.

@@ -34,7 +34,8 @@ func (m *Machine) throwSIOOBE(msg string) {
 	m.Throw("java.lang.StringIndexOutOfBoundsException", msg)
 }
 
-func stringNatives() map[string]Native {
+// stringConstructors makes strings.
+func stringConstructors() map[string]Native {
 	return of("java.lang.String", map[string]Native{
 		"<init>()": func(m *Machine, _ Ref, _ []Value) Value { return R(&String{}) },
 		"<init>(java.lang.String)": func(m *Machine, _ Ref, a []Value) Value {
@@ -54,6 +55,12 @@ func stringNatives() map[string]Native {
 		"<init>(byte[],java.nio.charset.Charset)": func(m *Machine, _ Ref, a []Value) Value {
 			return decodeBytes(m, a[0], -1, 0, m.charset(a[1]))
 		},
+	})
+}
+
+// stringUnits reads the units and bytes of a string.
+func stringUnits() map[string]Native {
+	return of("java.lang.String", map[string]Native{
 		"length()":  func(m *Machine, s Ref, _ []Value) Value { return Int(int32(s.(*String).Len())) },
 		"isEmpty()": func(m *Machine, s Ref, _ []Value) Value { return Bool(s.(*String).Len() == 0) },
 		"charAt(int)": func(m *Machine, s Ref, a []Value) Value {
@@ -116,6 +123,12 @@ func stringNatives() map[string]Native {
 		"getBytes(java.nio.charset.Charset)": func(m *Machine, s Ref, a []Value) Value {
 			return encodeBytes(m, s.(*String), m.charset(a[0]))
 		},
+	})
+}
+
+// stringComparisons compares strings.
+func stringComparisons() map[string]Native {
+	return of("java.lang.String", map[string]Native{
 		"equals(java.lang.Object)": func(m *Machine, s Ref, a []Value) Value {
 			t, ok := a[0].R.(*String)
 			return Bool(ok && s.(*String).Equal(t))
@@ -156,6 +169,12 @@ func stringNatives() map[string]Native {
 			p := m.str(a[0], `Cannot invoke "String.length()"`, "suffix")
 			return Bool(startsAt(s.(*String), p, s.(*String).Len()-p.Len()))
 		},
+	})
+}
+
+// stringSearches finds one string in another.
+func stringSearches() map[string]Native {
+	return of("java.lang.String", map[string]Native{
 		"hashCode()":   func(m *Machine, s Ref, _ []Value) Value { return Int(s.(*String).Hash()) },
 		"indexOf(int)": func(m *Machine, s Ref, a []Value) Value { return Int(indexPoint(m, s.(*String), a[0].Int32(), 0)) },
 		"indexOf(int,int)": func(m *Machine, s Ref, a []Value) Value {
@@ -179,6 +198,12 @@ func stringNatives() map[string]Native {
 		"lastIndexOf(java.lang.String,int)": func(m *Machine, s Ref, a []Value) Value {
 			return Int(int32(lastIndexString(s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), int(a[1].N))))
 		},
+	})
+}
+
+// stringEdits makes a string of another.
+func stringEdits() map[string]Native {
+	return of("java.lang.String", map[string]Native{
 		"substring(int)": func(m *Machine, s Ref, a []Value) Value { return substring(m, s, int(a[0].N), s.(*String).Len()) },
 		"substring(int,int)": func(m *Machine, s Ref, a []Value) Value {
 			return substring(m, s, int(a[0].N), int(a[1].N))
@@ -208,6 +233,31 @@ func stringNatives() map[string]Native {
 		"indent(int)":        func(m *Machine, s Ref, a []Value) Value { return R(indent(m, s.(*String), int(a[0].N))) },
 		"stripIndent()":      func(m *Machine, s Ref, _ []Value) Value { return R(stripIndent(m, s.(*String))) },
 		"translateEscapes()": func(m *Machine, s Ref, _ []Value) Value { return R(translateEscapes(m, s.(*String))) },
+		"intern()":           func(m *Machine, s Ref, _ []Value) Value { return R(m.Intern(s.(*String))) },
+		"repeat(int)": func(m *Machine, s Ref, a []Value) Value {
+			t, n := s.(*String), a[0].N
+			if n < 0 {
+				m.Throw("java.lang.IllegalArgumentException", "count is negative: "+formatInt(n))
+			}
+			if n == 1 || t.Len() == 0 {
+				return R(s)
+			}
+			m.Alloc(int64(t.Len()) * n)
+			if t.u == nil {
+				return R(&String{b: strings.Repeat(t.b, int(n))})
+			}
+			u := make([]uint16, 0, len(t.u)*int(n))
+			for range n {
+				u = append(u, t.u...)
+			}
+			return R(NewStringUTF16(u))
+		},
+	})
+}
+
+// stringArrays takes strings apart into arrays and puts them together.
+func stringArrays() map[string]Native {
+	return of("java.lang.String", map[string]Native{
 		"units()": func(m *Machine, s Ref, _ []Value) Value {
 			t := s.(*String)
 			arr := m.NewArray(types.TInt, t.Len()).(*IntArray)
@@ -247,31 +297,18 @@ func stringNatives() map[string]Native {
 		},
 		"valueOf(char[],int,int)":     stringOfChars,
 		"copyValueOf(char[],int,int)": stringOfChars,
-		"valueOf(boolean)":            func(m *Machine, _ Ref, a []Value) Value { return R(boxString(&Box{types.Boolean, a[0].N})) },
-		"valueOf(char)":               func(m *Machine, _ Ref, a []Value) Value { return R(unitString(uint16(a[0].N))) },
-		"valueOf(int)":                func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: formatInt(a[0].N)}) },
-		"valueOf(long)":               func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: formatInt(a[0].N)}) },
-		"valueOf(float)":              func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: FormatFloat(a[0].Float32())}) },
-		"valueOf(double)":             func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: FormatDouble(a[0].Float64())}) },
-		"intern()":                    func(m *Machine, s Ref, _ []Value) Value { return R(m.Intern(s.(*String))) },
-		"repeat(int)": func(m *Machine, s Ref, a []Value) Value {
-			t, n := s.(*String), a[0].N
-			if n < 0 {
-				m.Throw("java.lang.IllegalArgumentException", "count is negative: "+formatInt(n))
-			}
-			if n == 1 || t.Len() == 0 {
-				return R(s)
-			}
-			m.Alloc(int64(t.Len()) * n)
-			if t.u == nil {
-				return R(&String{b: strings.Repeat(t.b, int(n))})
-			}
-			u := make([]uint16, 0, len(t.u)*int(n))
-			for range n {
-				u = append(u, t.u...)
-			}
-			return R(NewStringUTF16(u))
-		},
+	})
+}
+
+// stringValues is String.valueOf of primitives.
+func stringValues() map[string]Native {
+	return of("java.lang.String", map[string]Native{
+		"valueOf(boolean)": func(m *Machine, _ Ref, a []Value) Value { return R(boxString(&Box{types.Boolean, a[0].N})) },
+		"valueOf(char)":    func(m *Machine, _ Ref, a []Value) Value { return R(unitString(uint16(a[0].N))) },
+		"valueOf(int)":     func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: formatInt(a[0].N)}) },
+		"valueOf(long)":    func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: formatInt(a[0].N)}) },
+		"valueOf(float)":   func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: FormatFloat(a[0].Float32())}) },
+		"valueOf(double)":  func(m *Machine, _ Ref, a []Value) Value { return R(&String{b: FormatDouble(a[0].Float64())}) },
 	})
 }
 

@@ -2,16 +2,14 @@ package interp
 
 import (
 	"io"
-	"maps"
 	"strings"
 
 	"ensures/java/types"
 )
 
-// systemNatives are the methods that reach the run's surroundings: System, the
-// standard streams, threads, seeds.
+// systemNatives are System's methods that reach the run's surroundings.
 func systemNatives() map[string]Native {
-	out := of("java.lang.System", map[string]Native{
+	return of("java.lang.System", map[string]Native{
 		"currentTimeMillis()": func(m *Machine, _ Ref, _ []Value) Value { return Long(m.Now().UnixMilli()) },
 		"nanoTime()":          func(m *Machine, _ Ref, _ []Value) Value { return Long(m.Now().UnixNano()) },
 		"arraycopy(java.lang.Object,int,java.lang.Object,int,int)": func(m *Machine, _ Ref, a []Value) Value {
@@ -24,7 +22,11 @@ func systemNatives() map[string]Native {
 			return Value{}
 		},
 	})
-	maps.Copy(out, of("java.io.PrintStream", map[string]Native{
+}
+
+// outputNatives write to the standard streams.
+func outputNatives() map[string]Native {
+	return of("java.io.PrintStream", map[string]Native{
 		"emit(int,java.lang.String)": func(m *Machine, _ Ref, a []Value) Value {
 			io.WriteString(m.stream(a[0]), a[1].R.(*String).UTF8())
 			return Value{}
@@ -33,8 +35,12 @@ func systemNatives() map[string]Native {
 			m.stream(a[0]).Write([]byte{byte(a[1].N)})
 			return Value{}
 		},
-	}))
-	maps.Copy(out, of("java.io.StandardInput", map[string]Native{
+	})
+}
+
+// inputNatives read the standard input.
+func inputNatives() map[string]Native {
+	return of("java.io.StandardInput", map[string]Native{
 		"read()": func(m *Machine, _ Ref, _ []Value) Value {
 			b, err := m.Stdin().ReadByte()
 			if err != nil {
@@ -74,7 +80,13 @@ func systemNatives() map[string]Native {
 			m.Stdin().Peek(1)
 			return Int(int32(m.Stdin().Buffered()))
 		},
-	}))
+	})
+}
+
+// outsideNatives are threads, files, locales and seeds. A run has one thread and no
+// files: what would need them ends it as unsupported, by name.
+func outsideNatives() map[string]Native {
+	out := map[string]Native{}
 	for key, what := range map[string]string{
 		"java.lang.Thread.start()":    "starting a thread",
 		"java.lang.Thread.join()":     "Thread.join",

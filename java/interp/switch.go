@@ -156,20 +156,11 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 	if patterns {
 		return c.patternSelection(v, cases, nullCase, missing)
 	}
+
 	t := v.t
 	if u := types.Unboxed(t); u != nil {
 		table := map[int64]int{}
-		for i, k := range cases {
-			for _, l := range k.Labels {
-				if n := c.info.Consts[l]; n != nil {
-					table[n.N] = i
-				} else if n := c.info.Consts[expr.Unparen(l)]; n != nil {
-					table[n.N] = i
-				} else if i != nullCase {
-					c.unsupported(l, "case label")
-				}
-			}
-		}
+		c.labels(cases, nullCase, func(i int, n *types.Const) { table[n.N] = i })
 		if v.ref() && nullCase >= 0 {
 			r := v.r
 			return func(f *frame) int {
@@ -191,19 +182,7 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 	}
 	if types.IsString(t) {
 		table := map[string]int{}
-		for i, k := range cases {
-			for _, l := range k.Labels {
-				n := c.info.Consts[l]
-				if n == nil {
-					n = c.info.Consts[expr.Unparen(l)]
-				}
-				if n != nil {
-					table[n.S] = i
-				} else if i != nullCase {
-					c.unsupported(l, "case label")
-				}
-			}
-		}
+		c.labels(cases, nullCase, func(i int, n *types.Const) { table[n.S] = i })
 		fn, info := c.fn, c.info
 		return func(f *frame) int {
 			s, ok := r(f).(*String)
@@ -220,6 +199,23 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 		}
 	}
 	return c.enumSelection(subject, r, t, cases, nullCase, missing)
+}
+
+// labels gives the constants of the cases' labels, each with its case's number.
+func (c *compiler) labels(cases []*java.Case, nullCase int, add func(i int, n *types.Const)) {
+	for i, k := range cases {
+		for _, l := range k.Labels {
+			n := c.info.Consts[l]
+			if n == nil {
+				n = c.info.Consts[expr.Unparen(l)]
+			}
+			if n != nil {
+				add(i, n)
+			} else if i != nullCase {
+				c.unsupported(l, "case label")
+			}
+		}
+	}
 }
 
 // enumSelection chooses by the constant's ordinal.
