@@ -19,13 +19,16 @@ import (
 
 // Cmd is a process to run. The zero limits are the defaults.
 type Cmd struct {
-	Path      string // looked up on PATH when it has no slash
-	Args      []string
-	Dir       string
-	Env       []string // nil is Environ: the parent's, without keys
-	Stdin     io.Reader
-	Timeout   time.Duration // default one minute; the context can end it sooner
-	MaxOutput int           // bytes kept of each of stdout and stderr; default 1 MiB
+	Path    string // looked up on PATH when it has no slash
+	Args    []string
+	Dir     string
+	Env     []string // nil is Environ: the parent's, without keys
+	Stdin   io.Reader
+	Timeout time.Duration // default one minute; the context can end it sooner
+	// MemoryBytes limits the address space of the process and of what it starts; 0 is no
+	// limit.
+	MemoryBytes int64
+	MaxOutput   int // bytes kept of each of stdout and stderr; default 1 MiB
 }
 
 // Result is how a process ended. A process that started is a Result, however it
@@ -59,7 +62,15 @@ func Run(ctx context.Context, c Cmd) (Result, error) {
 	limited, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 
-	cmd := exec.CommandContext(limited, c.Path, c.Args...)
+	path, args := c.Path, c.Args
+	if c.MemoryBytes > 0 {
+		found, err := exec.LookPath(path)
+		if err != nil {
+			return res, fmt.Errorf("start %s: %w", c.Path, err)
+		}
+		path, args = underLimit(found, args, c.MemoryBytes)
+	}
+	cmd := exec.CommandContext(limited, path, args...)
 	cmd.Dir, cmd.Env, cmd.Stdin = c.Dir, c.Env, c.Stdin
 	if cmd.Env == nil {
 		cmd.Env = Environ()
@@ -95,6 +106,13 @@ func Run(ctx context.Context, c Cmd) (Result, error) {
 	default:
 		return res, fmt.Errorf("run %s: %w", c.Path, err)
 	}
+}
+
+// underLimit returns a command that runs another with a limited address space. The
+// shell's own limit needs no helper binary and is inherited across exec.
+func underLimit(path string, args []string, bytes int64) (string, []string) {
+	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, bytes/1024)
+	return "/bin/sh", append([]string{"-c", script, path}, args...)
 }
 
 // head keeps the first max bytes written to it and counts the rest as dropped.

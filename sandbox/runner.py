@@ -247,7 +247,7 @@ class _Frozen:
     START = 1_700_000_000_000_000_000  # ns since 1970
 
     def __init__(self):
-        self.passed, self.drawn = 0, 0
+        self.passed, self.drawn, self.frozen = 0, 0, set()
         self.localtime, self.gmtime, self.strftime, self.sleep_ = time.localtime, time.gmtime, time.strftime, time.sleep
 
     def now(self):
@@ -278,11 +278,12 @@ class _Frozen:
         return bytes(out)
 
     def import_(self, name, *rest, **named):
-        there = set(sys.modules)
         module = self.load(name, *rest, **named)
         for which, freeze in (("random", self.random), ("datetime", self.datetime)):
-            if which not in there and which in sys.modules:
-                freeze(sys.modules[which])
+            loaded = sys.modules.get(which)  # perhaps by an import within an import, and perhaps half of it
+            if loaded and which not in self.frozen and not getattr(loaded.__spec__, "_initializing", False):
+                self.frozen.add(which)
+                freeze(loaded)
         return module
 
     def random(self, module):

@@ -44,10 +44,7 @@ func StartSession(o SessionOptions) (*Session, error) {
 		if _, err := exec.LookPath(path); err != nil {
 			return nil, fmt.Errorf("start %s: %w", o.Path, err)
 		}
-		// The shell's own limit needs no helper binary and is inherited across exec.
-		script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, o.MemoryBytes/1024)
-		args = append([]string{"-c", script, path}, args...)
-		path = "/bin/sh"
+		path, args = underLimit(path, args, o.MemoryBytes)
 	}
 	cmd := exec.Command(path, args...)
 	cmd.Dir = o.Dir

@@ -90,6 +90,9 @@ func (t *Toolchain) AtLeast(major, minor int) bool {
 
 var channelRE = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
 
+// memory bounds a compiler: macros and constants of a file can ask for any amount.
+const memory = 2 << 30
+
 // run starts rustc in dir, a folder of ours.
 func (t *Toolchain) run(ctx context.Context, dir string, args ...string) (sandbox.Result, error) {
 	if c := t.o.Channel; c != "" {
@@ -98,7 +101,7 @@ func (t *Toolchain) run(ctx context.Context, dir string, args ...string) (sandbo
 		}
 		args = append([]string{"+" + c}, args...)
 	}
-	return sandbox.Run(ctx, sandbox.Cmd{Path: t.Path, Args: args, Dir: dir, Timeout: t.o.Timeout, MaxOutput: 64 << 20,
+	return sandbox.Run(ctx, sandbox.Cmd{Path: t.Path, Args: args, Dir: dir, Timeout: t.o.Timeout, MaxOutput: 64 << 20, MemoryBytes: memory,
 		Env: append(sandbox.Environ(), "RUSTC_BOOTSTRAP=1")}) // spans in MIR are an unstable option's
 }
 
@@ -129,7 +132,7 @@ func (t *Toolchain) MIR(ctx context.Context, c Crate) (string, []Message, error)
 	if err := os.WriteFile(filepath.Join(dir, "crate.rs"), []byte(c.Source), 0o600); err != nil {
 		return "", nil, err
 	}
-	args := append([]string{"--edition=" + c.Edition, "--crate-name=ensures_crate", "--emit=mir=crate.mir"}, mirFlags...)
+	args := append([]string{"--edition=" + c.Edition, "--crate-name=ensures_crate", "--emit=mir=crate.mir,dep-info=crate.d"}, mirFlags...)
 	for _, cfg := range c.Cfg {
 		args = append(args, "--cfg", cfg)
 	}
@@ -148,6 +151,12 @@ func (t *Toolchain) MIR(ctx context.Context, c Crate) (string, []Message, error)
 		return "", nil, fmt.Errorf("rustc %s ended with status %d: %s", t.Release, res.ExitCode, firstLine(res.Stderr))
 	case res.ExitCode != 0:
 		return "", messages, nil
+	}
+	if others, err := reads(filepath.Join(dir, "crate.d")); err != nil || len(others) > 0 {
+		for _, o := range others {
+			messages = append(messages, Message{Level: "error", Text: "the file reads " + o + " when it is compiled (include!, include_str! or #[path]): it has to stand alone", File: c.Name, Line: 1, Column: 1})
+		}
+		return "", messages, err
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "crate.mir"))
 	if err != nil {
@@ -188,6 +197,22 @@ func (t *Toolchain) Build(ctx context.Context, c Crate, out string) ([]Message, 
 		return nil, fmt.Errorf("rustc %s ended with status %d: %s", t.Release, res.ExitCode, firstLine(res.Stderr))
 	}
 	return messages, nil
+}
+
+// reads returns the files that a compilation read, but for the one it was about, as
+// the compiler lists them for make: one rule a file, without prerequisites.
+func reads(list string) ([]string, error) {
+	text, err := os.ReadFile(list)
+	if err != nil {
+		return nil, fmt.Errorf("rustc left no list of what it read: %w", err)
+	}
+	var out []string
+	for _, l := range strings.Split(string(text), "\n") {
+		if file, ok := strings.CutSuffix(l, ":"); ok && file != "crate.rs" && !strings.HasPrefix(l, "#") {
+			out = append(out, file)
+		}
+	}
+	return out, nil
 }
 
 func firstLine(b []byte) string {
