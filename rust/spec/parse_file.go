@@ -14,6 +14,7 @@ import (
 func Parse(src string) *File {
 	f := &File{Src: src}
 	toks := lex(openComments(src), &f.Errs)
+	f.Declared = declared(toks)
 	r := &reader{parser: parser{src: src, toks: toks}, f: f}
 	r.items("", false)
 	if r.peek().kind != eof {
@@ -22,6 +23,50 @@ func Parse(src string) *File {
 	}
 	sort.SliceStable(f.Errs, func(i, j int) bool { return f.Errs[i].From < f.Errs[j].From })
 	return f
+}
+
+// declares are the words before a name of a type or a trait.
+var declares = map[string]bool{"type": true, "struct": true, "enum": true, "union": true, "trait": true}
+
+// declared counts the names that tokens give a meaning, wherever they stand.
+func declared(toks []token) map[string]int {
+	out := map[string]int{}
+	inUse := false
+	for i, t := range toks[:max(0, len(toks)-1)] {
+		next := toks[i+1]
+		switch {
+		case t.text == "use" && t.kind == ident:
+			inUse = true
+		case t.text == ";" && t.kind == punct:
+			inUse = false
+		case t.kind == ident && (declares[t.text] || inUse && t.text == "as") && (next.kind == ident || next.text == "$"):
+			out[next.text]++
+		case t.text == "<" && t.kind == punct && i > 0 && (toks[i-1].text == "impl" || i > 1 && (declares[toks[i-2].text] || toks[i-2].text == "fn")):
+			parameters(toks[i:], out)
+		}
+	}
+	return out
+}
+
+// parameters counts the names of a list of type parameters.
+func parameters(toks []token, out map[string]int) {
+	depth := 0
+	for i, t := range toks[:max(0, len(toks)-1)] {
+		switch t.text {
+		case "<":
+			depth++
+		case ">":
+			depth--
+		case ">>":
+			depth -= 2
+		}
+		if depth <= 0 {
+			return
+		}
+		if depth == 1 && (t.text == "<" || t.text == ",") && toks[i+1].kind == ident {
+			out[toks[i+1].text]++
+		}
+	}
 }
 
 // commentMark begins a comment that holds clauses.

@@ -295,7 +295,11 @@ type File struct {
 	Items []*Item
 	// Traits are the names of the file's own traits.
 	Traits []string
-	Errs   []*Error
+	// Declared says how often a name of a type or trait is declared or imported as
+	// another, anywhere in the text: in functions and in macros too, where the name may be
+	// "$".
+	Declared map[string]int
+	Errs     []*Error
 	// cuts are what the compiler must not see.
 	cuts []Span
 	// verus says that the file has verus! blocks.

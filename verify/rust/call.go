@@ -3,6 +3,7 @@ package rust
 import (
 	_ "embed"
 	"math/big"
+	"slices"
 	"strings"
 	"sync"
 
@@ -57,11 +58,22 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 		name = x.named1(name, self)
 	}
 	if fn := std()[name]; fn != nil {
+		if u, ok := uses[name]; ok && !x.structural(pointee(x.operandType(s, t.Args[0])), u) {
+			unsupportedAt(at, "call of "+p.String()+" on a type whose traits are not known")
+		}
 		x.contract(s, t, at, fn, true)
 		return true
 	}
 	unsupportedAt(at, "call of "+p.String())
 	return false
+}
+
+// pointee is the type behind references.
+func pointee(t *mir.Type) *mir.Type {
+	for t != nil && t.Kind == mir.RefType {
+		t = t.Elem
+	}
+	return t
 }
 
 // named1 finds the name of a function on integers, whatever their type.
@@ -135,6 +147,9 @@ func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mi
 			return false
 		}
 		v := x.read(s, r.to, r.path)
+		if v.kind != seqShape {
+			return false // a type of the file's
+		}
 		x.prove(s, smt.Lt(i.term, v.term), claim{kind: verify.PossiblyTooLargeIndex, at: at})
 		x.refer(s, t.Place, &ref{to: r.to, path: append(append([]step{}, r.path...), step{index: i.term})})
 		return true
@@ -149,7 +164,7 @@ func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mi
 			return true
 		}
 	case "clone", "to_owned":
-		if len(t.Args) == 1 && x.plain(x.operand(s, t.Args[0]).shape) {
+		if len(t.Args) == 1 && x.plain(x.operand(s, t.Args[0]).shape) && x.structural(p.Self, copied) {
 			x.result(s, t, x.operand(s, t.Args[0]))
 			return true
 		}
@@ -158,7 +173,7 @@ func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mi
 			return false
 		}
 		a, b := x.operand(s, t.Args[0]), x.operand(s, t.Args[1])
-		if !x.plain(a.shape) || !comparable(a, b) || x.hasItem(p.Self) {
+		if !x.plain(a.shape) || !comparable(a, b) || !x.structural(p.Self, compared) {
 			return false
 		}
 		same := x.equal(a, b)
@@ -203,28 +218,57 @@ func (x *exec) plain(s *shape) bool {
 	return true
 }
 
-// hasItem reports whether a type mentions one of the file's own, whose functions are
-// the file's.
-func (x *exec) hasItem(t *mir.Type) bool {
+// use is what code does with values through traits of their types.
+type use uint8
+
+const (
+	compared use = iota // by PartialEq
+	copied              // by Clone
+)
+
+// uses are the functions of std.rs that go through a trait of what the sequence holds.
+var uses = map[string]use{"slice::contains": compared, "slice::to_vec": copied, "Vec::extend_from_slice": copied}
+
+// structural reports whether a use of a type's values does what their parts say:
+//
+//	int, bool, char, str           compared and copied
+//	floats                         copied; NaN is not equal to itself
+//	tuples, arrays, slices, &T     as what they hold
+//	Vec Option Result String Box   as what they hold
+//	a type of the file             copied, where no clone of the file is hand-written
+//	a type parameter, all others   neither: the traits are not known
+func (x *exec) structural(t *mir.Type, u use) bool {
 	if t == nil {
 		return false
 	}
-	if t.Kind == mir.PathType {
-		if x.shapes.items[t.Path.Last()] != nil {
-			return true
+	switch t.Kind {
+	case mir.Prim:
+		return u == copied || t.IsInt() || t.Name == "bool" || t.Name == "char" || t.Name == "str"
+	case mir.TupleType:
+		return x.structuralAll(t.Args, u)
+	case mir.RefType, mir.ArrayType, mir.SliceType:
+		return !t.Mutable && x.structural(t.Elem, u)
+	case mir.PathType:
+		name := t.Path.Last()
+		args := t.Path.Segs[len(t.Path.Segs)-1].Args
+		switch {
+		case t.Path.Self != nil:
+			return false
+		case x.shapes.items[name] != nil:
+			return u == copied && !x.clones && x.structuralAll(args, u)
 		}
-		for _, a := range t.Path.Segs[len(t.Path.Segs)-1].Args {
-			if x.hasItem(a) {
-				return true
-			}
+		return slices.Contains([]string{"Vec", "Option", "Result", "String", "Box"}, name) && x.structuralAll(args, u)
+	}
+	return false
+}
+
+func (x *exec) structuralAll(ts []*mir.Type, u use) bool {
+	for _, t := range ts {
+		if !x.structural(t, u) {
+			return false
 		}
 	}
-	for _, a := range t.Args {
-		if x.hasItem(a) {
-			return true
-		}
-	}
-	return x.hasItem(t.Elem)
+	return true
 }
 
 // refer makes a local a mutable reference.

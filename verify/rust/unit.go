@@ -10,6 +10,9 @@
 package rust
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"ensures/rust/mir"
@@ -39,6 +42,7 @@ type unit struct {
 	marks  []spec.Clause // the assertions, by the number of their mark
 	traits map[string]bool
 	drops  bool // some type of the file has code that runs when its values end
+	clones bool // some type of the file has a clone that is not derived
 	// hides is a name of std's that the file gives another meaning; empty where there is
 	// none.
 	hides string
@@ -60,21 +64,17 @@ func link(file *spec.File, text *mir.File) *unit {
 		}
 	}
 	u.traits = map[string]bool{}
+	u.hides = hidden(file)
 	for _, it := range file.Items {
-		u.shapes.items[it.Name] = it
-		if stdNames[it.Name] {
-			u.hides = it.Name
+		if file.Declared[it.Name] == 1 { // else nothing says which one a name means
+			u.shapes.items[it.Name] = it
 		}
 	}
 	for _, t := range file.Traits {
 		u.traits[t] = true
-		if stdNames[t] {
-			u.hides = t
-		}
 	}
 	for _, f := range file.Funcs {
 		u.marks = append(u.marks, f.Proof...)
-		u.drops = u.drops || strings.HasSuffix(f.Name, "::drop")
 		if _, twice := u.funcs[f.Name]; twice {
 			u.funcs[f.Name] = nil // two impls have one: nothing is said of either
 			continue
@@ -82,6 +82,7 @@ func link(file *spec.File, text *mir.File) *unit {
 		u.funcs[f.Name] = f
 	}
 	for _, body := range text.Funcs {
+		u.impl(body)
 		if body.Kind != mir.Function || len(body.Blocks) == 0 {
 			continue
 		}
@@ -90,6 +91,43 @@ func link(file *spec.File, text *mir.File) *unit {
 		}
 	}
 	return u
+}
+
+// hidden is a name of std's, or of a primitive type, that a file gives another meaning;
+// empty where there is none.
+func hidden(f *spec.File) string {
+	for _, name := range slices.Sorted(maps.Keys(f.Declared)) {
+		if stdNames[name] || primitives[name] || name == "$" {
+			return name
+		}
+	}
+	return ""
+}
+
+var primitives = map[string]bool{"i8": true, "i16": true, "i32": true, "i64": true, "i128": true, "isize": true,
+	"u8": true, "u16": true, "u32": true, "u64": true, "u128": true, "usize": true, "f32": true, "f64": true, "bool": true, "char": true, "str": true}
+
+// impl notes what bodies of trait impls mean for all values of their types. The
+// compiler's text names them by their places, those of macros too; a derived one stands
+// where the trait's name is in the attribute.
+func (u *unit) impl(body *mir.Func) {
+	at, method, ok := strings.Cut(strings.TrimPrefix(body.Name, "<impl at "), ">::")
+	if !ok || at == body.Name {
+		return
+	}
+	switch method {
+	case "drop":
+		u.drops = true
+	case "clone", "clone_from", "to_owned":
+		var line, column int
+		if n, _ := fmt.Sscanf(at[strings.Index(at, ":")+1:], "%d:%d:", &line, &column); n == 2 {
+			off := u.offset(line, column)
+			if off >= 0 && strings.HasPrefix(u.file.Src[off:], "Clone") {
+				return
+			}
+		}
+		u.clones = true
+	}
 }
 
 // funcAround is the function of the source that a body comes from: the one of its
@@ -152,9 +190,7 @@ func (u *unit) place(off int) (line, column int) {
 // file.
 func (u *unit) callee(p *mir.Path) *spec.Func {
 	if p.Self != nil {
-		if p.Self.Kind == mir.PathType && p.Trait != nil {
-			return nil // a trait's: which function that is, the file alone does not say
-		}
+		return nil // a trait's: which function that is, the file alone does not say
 	}
 	names := make([]string, 0, 2)
 	for _, s := range p.Segs {
