@@ -5,116 +5,141 @@ import (
 	"unicode/utf8"
 )
 
+// numeral is a number being scanned: what it is so far, and what is wrong with it.
+type numeral struct {
+	*scanner
+	kind      Kind
+	msg, hint string
+}
+
 // number scans an integer or floating-point literal and checks its form.
 func (s *scanner) number() {
 	from := s.pos
-	kind := IntToken
-	msg, hint := "", ""
-	digits := func(ok func(byte) bool) (n int) {
-		start := s.pos
-		for ok(s.peek(0)) || s.peek(0) == '_' {
-			s.pos++
-		}
-		if s.pos > start && (s.text[s.pos-1] == '_' || s.text[start] == '_') {
-			msg = "an underscore must stand between digits"
-		}
-		return s.pos - start
-	}
-	exponent := func() {
-		kind = FloatToken
-		s.pos++
-		if c := s.peek(0); c == '+' || c == '-' {
-			s.pos++
-		}
-		if digits(isDigit) == 0 {
-			msg = "the exponent has no digits"
-		}
-	}
-	hex := func(c byte) bool { return hexDigit(c) >= 0 }
+	n := &numeral{scanner: s, kind: IntToken}
 	switch c := s.peek(1) | 0x20; {
 	case s.peek(0) == '0' && c == 'x':
-		s.pos += 2
-		n := digits(hex)
-		if s.peek(0) == '.' && (!s.spec || s.peek(1) != '.') {
-			s.pos++
-			n += digits(hex)
-			kind = FloatToken
-			if s.peek(0)|0x20 != 'p' {
-				msg, hint = "a hexadecimal floating-point literal needs an exponent", "as in 0x1.8p0"
-			}
-		}
-		if s.peek(0)|0x20 == 'p' {
-			exponent()
-		}
-		if n == 0 {
-			msg = "a hexadecimal literal needs at least one digit"
-		}
+		n.hex()
 	case s.peek(0) == '0' && c == 'b':
-		s.pos += 2
-		if digits(func(c byte) bool { return c == '0' || c == '1' }) == 0 {
-			msg = "a binary literal needs at least one digit, 0 or 1"
-		}
-		if isDigit(s.peek(0)) {
-			digits(isDigit)
-			msg = "a binary literal holds only the digits 0 and 1"
-		}
+		n.binary()
 	default:
-		if s.peek(0) == '0' && s.peek(1) == '_' { // 0_7 is octal
-			s.pos++
-			for s.peek(0) == '_' {
-				s.pos++
-			}
-			if !isDigit(s.peek(0)) {
-				msg = "an underscore must stand between digits"
-			}
-			digits(isDigit)
-		} else {
-			digits(isDigit)
-		}
-		if s.peek(0) == '.' && s.peek(1) != '.' {
-			s.pos++
-			kind = FloatToken
-			if isDigit(s.peek(0)) || s.peek(0) == '_' {
-				digits(isDigit)
-			}
-		}
-		if s.peek(0)|0x20 == 'e' {
-			exponent()
-		}
+		n.decimal()
 	}
+
 	switch s.peek(0) {
 	case 'f', 'F', 'd', 'D':
-		kind = FloatToken
+		n.kind = FloatToken
 		s.pos++
 	case 'l', 'L':
-		if kind == IntToken {
+		if n.kind == IntToken {
 			s.pos++
 		}
 	}
-	if kind == IntToken && msg == "" {
+
+	// Only here is it known that a number with a leading 0 isn't a floating-point one:
+	// 09.5 is right, 09 isn't.
+	if n.kind == IntToken && n.msg == "" {
 		t := s.text[from:s.pos]
 		if len(t) > 1 && t[0] == '0' && (isDigit(t[1]) || t[1] == '_') && strings.ContainsAny(t, "89") {
-			msg, hint = "digit 8 or 9 in an octal literal", "a literal that starts with 0 is octal; drop the 0"
+			n.msg, n.hint = "digit 8 or 9 in an octal literal", "a literal that starts with 0 is octal; drop the 0"
 		}
 	}
-	if c := s.peek(0); isLetter(c) || isDigit(c) || c >= utf8.RuneSelf {
-		bad := false
-		for s.pos < len(s.text) {
-			r, n := utf8.DecodeRuneInString(s.text[s.pos:])
-			if !identPart(r) || r == utf8.RuneError {
-				break
-			}
-			bad = true
-			s.pos += n
+	if s.restOfWord() && n.msg == "" {
+		n.msg, n.hint = "malformed number "+quote(s.text[from:s.pos]), "a name cannot start with a digit"
+	}
+	if n.msg != "" {
+		s.report(s.span(from, s.pos), n.msg, n.hint)
+	}
+	s.add(n.kind, from)
+}
+
+// restOfWord takes letters and digits, and reports whether there were any.
+func (s *scanner) restOfWord() bool {
+	start := s.pos
+	for s.pos < len(s.text) {
+		r, n := utf8.DecodeRuneInString(s.text[s.pos:])
+		if !identPart(r) || r == utf8.RuneError {
+			break
 		}
-		if bad && msg == "" {
-			msg, hint = "malformed number "+quote(s.text[from:s.pos]), "a name cannot start with a digit"
+		s.pos += n
+	}
+	return s.pos > start
+}
+
+func (n *numeral) digits(ok func(byte) bool) int {
+	start := n.pos
+	for ok(n.peek(0)) || n.peek(0) == '_' {
+		n.pos++
+	}
+	if n.pos > start && (n.text[n.pos-1] == '_' || n.text[start] == '_') {
+		n.msg = "an underscore must stand between digits"
+	}
+	return n.pos - start
+}
+
+func (n *numeral) exponent() {
+	n.kind = FloatToken
+	n.pos++
+	if c := n.peek(0); c == '+' || c == '-' {
+		n.pos++
+	}
+	if n.digits(isDigit) == 0 {
+		n.msg = "the exponent has no digits"
+	}
+}
+
+func (n *numeral) hex() {
+	digit := func(c byte) bool { return hexDigit(c) >= 0 }
+	n.pos += 2
+	count := n.digits(digit)
+	// In a specification 0x1..9 is a range.
+	if n.peek(0) == '.' && (!n.spec || n.peek(1) != '.') {
+		n.pos++
+		count += n.digits(digit)
+		n.kind = FloatToken
+		if n.peek(0)|0x20 != 'p' {
+			n.msg, n.hint = "a hexadecimal floating-point literal needs an exponent", "as in 0x1.8p0"
 		}
 	}
-	if msg != "" {
-		s.report(s.span(from, s.pos), msg, hint)
+	if n.peek(0)|0x20 == 'p' {
+		n.exponent()
 	}
-	s.add(kind, from)
+	if count == 0 {
+		n.msg = "a hexadecimal literal needs at least one digit"
+	}
+}
+
+func (n *numeral) binary() {
+	n.pos += 2
+	if n.digits(func(c byte) bool { return c == '0' || c == '1' }) == 0 {
+		n.msg = "a binary literal needs at least one digit, 0 or 1"
+	}
+	if isDigit(n.peek(0)) {
+		n.digits(isDigit)
+		n.msg = "a binary literal holds only the digits 0 and 1"
+	}
+}
+
+func (n *numeral) decimal() {
+	if n.peek(0) == '0' && n.peek(1) == '_' { // 0_7 is octal
+		n.pos++
+		for n.peek(0) == '_' {
+			n.pos++
+		}
+		if !isDigit(n.peek(0)) {
+			n.msg = "an underscore must stand between digits"
+		}
+	}
+	n.digits(isDigit)
+	if n.peek(0) == '.' && n.peek(1) != '.' {
+		n.pos++
+		n.kind = FloatToken
+		if isDigit(n.peek(0)) || n.peek(0) == '_' {
+			n.digits(isDigit)
+		}
+	}
+	if n.peek(0)|0x20 == 'e' {
+		n.exponent()
+	}
 }
 
 // str scans a string literal or a text block.

@@ -510,32 +510,8 @@ func (p *Parser) keywordStmt(t *Token) Stmt {
 		return s
 	case "for":
 		return p.forStmt(start)
-	case "break", "continue":
-		p.Next()
-		label := ""
-		if p.ident() && !p.tok().NewLine {
-			label = p.Next().Text
-		}
-		p.semi(t.Text)
-		if t.Text == "break" {
-			return &Break{p.from(start), label}
-		}
-		return &Continue{p.from(start), label}
-	case "return":
-		p.Next()
-		s := &Return{}
-		if !p.is(";") && !p.is("}") {
-			s.X = p.expr()
-		}
-		p.semi("return")
-		s.Span = p.from(start)
-		return s
-	case "throw":
-		p.Next()
-		s := &Throw{X: p.expr()}
-		p.semi("throw")
-		s.Span = p.from(start)
-		return s
+	case "break", "continue", "return", "throw":
+		return p.jumpStmt(t)
 	case "try":
 		return p.try(start)
 	case "switch":
@@ -555,6 +531,45 @@ func (p *Parser) keywordStmt(t *Token) Stmt {
 		p.semi("assert")
 		s.Span = p.from(start)
 		return s
+	}
+	return p.strayStmt(t)
+}
+
+// jumpStmt reads a statement after which the next one is not run.
+func (p *Parser) jumpStmt(t *Token) Stmt {
+	start := t.From
+	p.Next()
+	switch t.Text {
+	case "return":
+		s := &Return{}
+		if !p.is(";") && !p.is("}") {
+			s.X = p.expr()
+		}
+		p.semi("return")
+		s.Span = p.from(start)
+		return s
+	case "throw":
+		s := &Throw{X: p.expr()}
+		p.semi("throw")
+		s.Span = p.from(start)
+		return s
+	}
+	label := ""
+	if p.ident() && !p.tok().NewLine {
+		label = p.Next().Text
+	}
+	p.semi(t.Text)
+	if t.Text == "break" {
+		return &Break{p.from(start), label}
+	}
+	return &Continue{p.from(start), label}
+}
+
+// strayStmt complains of a word that only continues another statement, nil if it is
+// none.
+func (p *Parser) strayStmt(t *Token) Stmt {
+	start := t.From
+	switch t.Text {
 	case "else":
 		p.expected("a statement", "this else has no if; is there a ';' or '}' too many before it?")
 		p.Next()

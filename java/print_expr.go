@@ -98,18 +98,7 @@ func (p *printer) expr(x Expr, least int) {
 		p.expr(x.I, 0)
 		p.str("]")
 	case *Call:
-		if x.X != nil {
-			p.target(x.X)
-			p.dot(x.X)
-		}
-		if len(x.TypeArgs) > 0 {
-			if x.X == nil {
-				p.str("this.")
-			}
-			p.typeArgs(x.TypeArgs)
-		}
-		p.str(x.Name.Name)
-		p.args(x.Args)
+		p.call(x)
 	case *New:
 		p.create(x)
 	case *NewArray:
@@ -121,55 +110,21 @@ func (p *printer) expr(x Expr, least int) {
 	case *Binary:
 		p.binary(x)
 	case *Chain:
-		for i, y := range x.Xs {
-			if i > 0 {
-				p.str(" ", x.Ops[i-1].String(), " ")
-			}
-			p.operand(y, precRel+1, i < len(x.Xs)-1)
-		}
+		p.chain(x)
 	case *AssignExpr:
-		p.expr(x.X, precUnary)
-		p.str(" ")
-		if x.Op != Assign {
-			p.str(x.Op.String())
-		}
-		p.str("= ")
-		p.expr(x.Y, precAny)
+		p.assign(x)
 	case *Cond:
-		p.operand(x.C, precIff, true)
-		p.str(" ? ")
-		p.expr(x.X, precAny)
-		p.str(" : ")
-		if _, ok := x.Y.(*Lambda); ok {
-			p.expr(x.Y, precAny)
-		} else {
-			p.expr(x.Y, precCond)
-		}
+		p.cond(x)
 	case *Cast:
 		p.cast(x)
 	case *InstanceOf:
-		p.operand(x.X, precRel, true)
-		p.str(" instanceof ")
-		if x.Pattern != nil {
-			p.expr(x.Pattern, 0)
-		} else {
-			p.typ(x.Type)
-		}
+		p.instanceOf(x)
 	case *Paren:
 		p.paren(x.X)
 	case *Lambda:
 		p.lambda(x)
 	case *MethodRef:
-		if x.Type != nil {
-			p.typ(x.Type)
-		} else {
-			p.target(x.X)
-		}
-		p.str("::")
-		if len(x.TypeArgs) > 0 {
-			p.typeArgs(x.TypeArgs)
-		}
-		p.str(x.Name.Name)
+		p.methodRef(x)
 	case *SwitchExpr:
 		p.str("switch (")
 		p.expr(x.X, 0)
@@ -200,6 +155,75 @@ func (p *printer) expr(x Expr, least int) {
 	default:
 		p.spec(x)
 	}
+}
+
+func (p *printer) call(x *Call) {
+	if x.X != nil {
+		p.target(x.X)
+		p.dot(x.X)
+	}
+	if len(x.TypeArgs) > 0 {
+		if x.X == nil {
+			p.str("this.")
+		}
+		p.typeArgs(x.TypeArgs)
+	}
+	p.str(x.Name.Name)
+	p.args(x.Args)
+}
+
+func (p *printer) chain(x *Chain) {
+	for i, y := range x.Xs {
+		if i > 0 {
+			p.str(" ", x.Ops[i-1].String(), " ")
+		}
+		p.operand(y, precRel+1, i < len(x.Xs)-1)
+	}
+}
+
+func (p *printer) assign(x *AssignExpr) {
+	p.expr(x.X, precUnary)
+	p.str(" ")
+	if x.Op != Assign {
+		p.str(x.Op.String())
+	}
+	p.str("= ")
+	p.expr(x.Y, precAny)
+}
+
+func (p *printer) cond(x *Cond) {
+	p.operand(x.C, precIff, true)
+	p.str(" ? ")
+	p.expr(x.X, precAny)
+	p.str(" : ")
+	if _, ok := x.Y.(*Lambda); ok {
+		p.expr(x.Y, precAny)
+	} else {
+		p.expr(x.Y, precCond)
+	}
+}
+
+func (p *printer) instanceOf(x *InstanceOf) {
+	p.operand(x.X, precRel, true)
+	p.str(" instanceof ")
+	if x.Pattern != nil {
+		p.expr(x.Pattern, 0)
+	} else {
+		p.typ(x.Type)
+	}
+}
+
+func (p *printer) methodRef(x *MethodRef) {
+	if x.Type != nil {
+		p.typ(x.Type)
+	} else {
+		p.target(x.X)
+	}
+	p.str("::")
+	if len(x.TypeArgs) > 0 {
+		p.typeArgs(x.TypeArgs)
+	}
+	p.str(x.Name.Name)
 }
 
 func (p *printer) outer(t *TypeExpr) {

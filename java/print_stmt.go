@@ -95,16 +95,7 @@ func (p *printer) stmt(s Stmt) {
 		p.str(")")
 		p.under(s.Body)
 	case *DoWhile:
-		p.str("do")
-		if _, ok := s.Body.(*Empty); ok {
-			p.str(" ;")
-		} else {
-			p.under(s.Body)
-		}
-		p.after(s.Body)
-		p.str("while (")
-		p.expr(s.Cond, 0)
-		p.str(");")
+		p.doWhile(s)
 	case *For:
 		p.forStmt(s)
 	case *ForEach:
@@ -159,6 +150,19 @@ func (p *printer) stmt(s Stmt) {
 	case *Empty, *BadStmt:
 		p.str(";")
 	}
+}
+
+func (p *printer) doWhile(s *DoWhile) {
+	p.str("do")
+	if _, ok := s.Body.(*Empty); ok {
+		p.str(" ;")
+	} else {
+		p.under(s.Body)
+	}
+	p.after(s.Body)
+	p.str("while (")
+	p.expr(s.Cond, 0)
+	p.str(");")
 }
 
 func (p *printer) jump(word, label string) {

@@ -14,17 +14,9 @@ func (c *Clause) String() string { return strings.Join(c.Lines(), "\n") }
 // for each of its clauses and delimiters.
 func (c *Clause) Lines() []string {
 	if c.Kind == Group {
-		out := []string{"{|"}
-		for i, k := range c.Cases {
-			if i > 0 {
-				out = append(out, "also")
-			}
-			for _, l := range caseLines(k) {
-				out = append(out, "  "+l)
-			}
-		}
-		return append(out, "|}")
+		return c.groupLines()
 	}
+
 	var b strings.Builder
 	words := func(s ...string) {
 		for _, w := range s {
@@ -55,18 +47,7 @@ func (c *Clause) Lines() []string {
 			words(p + ")")
 		}
 	case SignalsOnly:
-		switch {
-		case c.NotSpecified:
-			words(`\not_specified`)
-		case len(c.Types) == 0:
-			words(`\nothing`)
-		default:
-			names := make([]string, len(c.Types))
-			for i, t := range c.Types {
-				names[i] = java.Print(t)
-			}
-			words(strings.Join(names, ", "))
-		}
+		words(c.thrown())
 		return split(b.String() + ";")
 	case Old, ForallVar:
 		words(strings.TrimSuffix(java.Print(c.Decl), ";"))
@@ -108,6 +89,34 @@ func (c *Clause) Lines() []string {
 		}
 	}
 	return split(b.String() + ";")
+}
+
+func (c *Clause) groupLines() []string {
+	out := []string{"{|"}
+	for i, k := range c.Cases {
+		if i > 0 {
+			out = append(out, "also")
+		}
+		for _, l := range caseLines(k) {
+			out = append(out, "  "+l)
+		}
+	}
+	return append(out, "|}")
+}
+
+// thrown are the exceptions of a signals_only clause.
+func (c *Clause) thrown() string {
+	switch {
+	case c.NotSpecified:
+		return `\not_specified`
+	case len(c.Types) == 0:
+		return `\nothing`
+	}
+	names := make([]string, len(c.Types))
+	for i, t := range c.Types {
+		names[i] = java.Print(t)
+	}
+	return strings.Join(names, ", ")
 }
 
 func split(s string) []string { return strings.Split(s, "\n") }

@@ -41,15 +41,8 @@ func (o Outcome) Hint() string {
 		return fmt.Sprintf("%d distinct states were found and %d were left when the time was up. Use smaller constants, a CONSTRAINT, or a budget of time.", max(0, o.Distinct), max(0, o.Queue))
 	case Syntax:
 		if len(o.Problems) > 0 {
-			switch o.Problems[0].Kind {
-			case MissingModule:
-				return "Only the standard modules are there: Naturals, Integers, Reals, Sequences, FiniteSets, Bags, TLC, Randomization. Define what you need in the module itself."
-			case NoModule:
-				return "A module begins with `---- MODULE Name ----`, Name being the file's, and ends with `====`."
-			case WrongName:
-				return "The name in `---- MODULE Name ----` must be the file's."
-			case Precedence:
-				return "Put brackets around the operators that conflict, or write the conjuncts or disjuncts as a list, one a line" + at() + "."
+			if h := o.Problems[0].Kind.hint(at()); h != "" {
+				return h
 			}
 		}
 		return "The parser stopped where it names, so the mistake is there or just before" + at() + ": an operator without its operand, a bracket that is not closed, a list whose bullets are not in one column."
@@ -91,6 +84,21 @@ func (o Outcome) Hint() string {
 		return "A recursive definition goes too deep or has no end."
 	case OutOfMemory:
 		return "Sets or the state space are too large: use smaller constants."
+	}
+	return ""
+}
+
+// hint is what to do about a syntax error of its kind; at says where it is.
+func (k Kind) hint(at string) string {
+	switch k {
+	case MissingModule:
+		return "Only the standard modules are there: Naturals, Integers, Reals, Sequences, FiniteSets, Bags, TLC, Randomization. Define what you need in the module itself."
+	case NoModule:
+		return "A module begins with `---- MODULE Name ----`, Name being the file's, and ends with `====`."
+	case WrongName:
+		return "The name in `---- MODULE Name ----` must be the file's."
+	case Precedence:
+		return "Put brackets around the operators that conflict, or write the conjuncts or disjuncts as a list, one a line" + at + "."
 	}
 	return ""
 }

@@ -18,14 +18,6 @@ func (p *parser) classBody(consume bool) set {
 	var prev set
 	negative := false
 	first := true
-	union := func(s set) {
-		if prev == nil {
-			prev = s
-			return
-		}
-		left := prev
-		prev = func(c rune) bool { return left(c) || s(c) }
-	}
 	for {
 		c := p.peek()
 		if p.pos >= len(p.src) {
@@ -41,47 +33,13 @@ func (p *parser) classBody(consume bool) set {
 			}
 		case '[':
 			p.pos++
-			union(p.classBody(true))
+			prev = union(prev, p.classBody(true))
 			first = false
 			continue
 		case '&':
 			if p.pos+1 < len(p.src) && p.src[p.pos+1] == '&' {
-				p.pos += 2
 				first = false
-				var right set
-				for {
-					c = p.peek()
-					if p.pos >= len(p.src) {
-						p.fail("Unclosed character class", len(p.src))
-					}
-					if c == ']' || c == '&' {
-						break
-					}
-					var s set
-					if c == '[' {
-						p.pos++
-						s = p.classBody(true)
-					} else {
-						s = p.classBody(false)
-					}
-					if r := right; r != nil {
-						right = func(c rune) bool { return r(c) || s(c) }
-					} else {
-						right = s
-					}
-				}
-				switch left := prev; {
-				case left == nil && right == nil:
-					p.fail("Bad class syntax", p.pos+1)
-				case left == nil:
-					prev = right
-				case right != nil:
-					prev = func(c rune) bool { return left(c) && right(c) }
-				}
-				if c == '&' && !(p.pos+1 < len(p.src) && p.src[p.pos+1] == '&') {
-					p.pos++
-					union(func(c rune) bool { return c == '&' })
-				}
+				prev = p.intersection(prev)
 				continue
 			}
 		case ']':
@@ -97,8 +55,54 @@ func (p *parser) classBody(consume bool) set {
 			}
 		}
 		first = false
-		union(p.classRange())
+		prev = union(prev, p.classRange())
 	}
+}
+
+// union is the characters of either; a is nil at the start of a class.
+func union(a, b set) set {
+	if a == nil {
+		return b
+	}
+	return func(c rune) bool { return a(c) || b(c) }
+}
+
+// intersection parses from && to the end of its right side, which Java lets be
+// empty: then the left one stays as it is.
+func (p *parser) intersection(left set) set {
+	p.pos += 2
+	var right set
+	var c rune
+	for {
+		c = p.peek()
+		if p.pos >= len(p.src) {
+			p.fail("Unclosed character class", len(p.src))
+		}
+		if c == ']' || c == '&' {
+			break
+		}
+		nested := c == '['
+		if nested {
+			p.pos++
+		}
+		right = union(right, p.classBody(nested))
+	}
+
+	both := left
+	switch {
+	case left == nil && right == nil:
+		p.fail("Bad class syntax", p.pos+1)
+	case left == nil:
+		both = right
+	case right != nil:
+		both = func(c rune) bool { return left(c) && right(c) }
+	}
+	// A single & after it stands for itself.
+	if c == '&' && !(p.pos+1 < len(p.src) && p.src[p.pos+1] == '&') {
+		p.pos++
+		both = union(both, func(c rune) bool { return c == '&' })
+	}
+	return both
 }
 
 // classRange parses a character, a range or an escaped class.

@@ -366,37 +366,8 @@ func (a *assignment) stmt(s java.Stmt, in vars) vars {
 			f = a.stmt(s.Else, f)
 		}
 		return t.join(f)
-	case *java.While:
-		j := a.push(&jumpTarget{stmt: s, loop: true})
-		t, f := a.cond(s.Cond, in)
-		a.stmt(s.Body, t)
-		a.pop()
-		return joinAll(f, j.breaks)
-	case *java.DoWhile:
-		j := a.push(&jumpTarget{stmt: s, loop: true})
-		out := joinAll(a.stmt(s.Body, in), j.nexts)
-		_, f := a.cond(s.Cond, out)
-		a.pop()
-		return joinAll(f, j.breaks)
-	case *java.For:
-		in = a.list(s.Init, in)
-		t, f := in, unreachable
-		if s.Cond != nil {
-			t, f = a.cond(s.Cond, in)
-		}
-		j := a.push(&jumpTarget{stmt: s, loop: true})
-		out := joinAll(a.stmt(s.Body, t), j.nexts)
-		for _, u := range s.Update {
-			out = a.expr(u, out)
-		}
-		a.pop()
-		return joinAll(f, j.breaks)
-	case *java.ForEach:
-		in = a.expr(s.X, in)
-		j := a.push(&jumpTarget{stmt: s, loop: true})
-		a.stmt(s.Body, in)
-		a.pop()
-		return joinAll(in, j.breaks)
+	case *java.While, *java.DoWhile, *java.For, *java.ForEach:
+		return a.loop(s, in)
 	case *java.Labeled:
 		j := a.push(&jumpTarget{stmt: s, label: s.Label.Name})
 		out := a.stmt(s.Body, in)
@@ -441,6 +412,46 @@ func (a *assignment) stmt(s java.Stmt, in vars) vars {
 			in = a.expr(x, in)
 		}
 		return in
+	}
+	return in
+}
+
+// loop is what holds after a loop: after its condition was false, and at each break.
+// The body is looked at once: what it assigns does not hold before its next
+// iteration, since the first one began without it.
+func (a *assignment) loop(s java.Stmt, in vars) vars {
+	switch s := s.(type) {
+	case *java.While:
+		j := a.push(&jumpTarget{stmt: s, loop: true})
+		t, f := a.cond(s.Cond, in)
+		a.stmt(s.Body, t)
+		a.pop()
+		return joinAll(f, j.breaks)
+	case *java.DoWhile:
+		j := a.push(&jumpTarget{stmt: s, loop: true})
+		out := joinAll(a.stmt(s.Body, in), j.nexts)
+		_, f := a.cond(s.Cond, out)
+		a.pop()
+		return joinAll(f, j.breaks)
+	case *java.For:
+		in = a.list(s.Init, in)
+		t, f := in, unreachable
+		if s.Cond != nil {
+			t, f = a.cond(s.Cond, in)
+		}
+		j := a.push(&jumpTarget{stmt: s, loop: true})
+		out := joinAll(a.stmt(s.Body, t), j.nexts)
+		for _, u := range s.Update {
+			out = a.expr(u, out)
+		}
+		a.pop()
+		return joinAll(f, j.breaks)
+	case *java.ForEach:
+		in = a.expr(s.X, in)
+		j := a.push(&jumpTarget{stmt: s, loop: true})
+		a.stmt(s.Body, in)
+		a.pop()
+		return joinAll(in, j.breaks)
 	}
 	return in
 }

@@ -372,28 +372,9 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 		return
 	}
 	if len(ms) == 1 && !ms[0].m.Variadic && len(ms[0].m.TypeParams) == 0 {
-		// Exact: its parameters tell the function's.
-		m, ps := ms[0], params
-		if q.typ != nil && !m.m.Flags.Has(java.Static) && len(ps) == len(m.m.Params)+1 {
-			if len(free(ps[0])) > 0 {
-				mark := s.mark()
-				if !c.lib.convertible(ps[0], t, c.rel(), true) {
-					s.undo(mark)
-				}
-			}
-			ps = ps[1:]
-		}
-		if len(ps) == len(m.m.Params) {
-			for i, p := range ps {
-				if len(free(p)) > 0 {
-					mark := s.mark()
-					if !c.lib.convertible(p, c.boxIfVar(m.typ(m.m.Params[i].Type)), c.rel(), true) {
-						s.undo(mark)
-					}
-				}
-			}
-		}
+		c.exactRef(ms[0], q, t, params, s)
 	}
+
 	var ops []*operand
 	for i, p := range params {
 		for _, v := range free(p) {
@@ -406,36 +387,7 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 		}
 		ops = append(ops, &operand{e: e, kind: plainOperand, typ: pt})
 	}
-	var k *candidate
-	unbound := false
-	if q.typ != nil {
-		// A static method with all arguments, or an instance method of the first.
-		var static, inst []member
-		for _, m := range ms {
-			if m.m.Flags.Has(java.Static) {
-				static = append(static, m)
-			} else {
-				inst = append(inst, m)
-			}
-		}
-		if len(static) > 0 {
-			k = c.selectMethod(s, static, ops, nil, false)
-		}
-		if k == nil && len(ops) > 0 && len(inst) > 0 {
-			site := t
-			if ct, ok := t.(*ClassType); ok && len(ct.Args) == 0 {
-				if v := AsSuper(ops[0].typ, ct.Class); v != nil {
-					site = v
-				}
-			}
-			if c.assignableTo(ops[0].typ, Erasure(site)) {
-				k = c.selectMethod(s, c.visible(c.lib.methodsOf(capture(site), name)), ops[1:], nil, false)
-				t, unbound = site, true
-			}
-		}
-	} else {
-		k = c.selectMethod(s, ms, ops, nil, false)
-	}
+	k, t := c.selectRef(q, t, ms, ops, s)
 	if k == nil {
 		c.info.Calls[e] = &Call{Mode: DynamicCall, Recv: t, Result: Dynamic}
 		if !s.unsure {
@@ -443,6 +395,7 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 		}
 		return
 	}
+
 	result := k.ret
 	switch {
 	case k.x.m.Implicit == ArrayClone:
@@ -454,10 +407,69 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 	if call.Mode == StaticCall {
 		call.Recv = nil
 	}
-	_ = unbound
 	c.info.Calls[e] = call
 	c.recordCall(call, k, result, s)
 	c.refResult(e, result, ret, s)
+}
+
+// exactRef takes the function's parameters from those of the only method m there is
+// (JLS 15.13.1). What doesn't fit is taken back: the overload resolution that follows
+// complains of it.
+func (c *checker) exactRef(m member, q refQualifier, t Type, params []Type, s *session) {
+	ps := params
+	if q.typ != nil && !m.m.Flags.Has(java.Static) && len(ps) == len(m.m.Params)+1 {
+		if len(free(ps[0])) > 0 {
+			mark := s.mark()
+			if !c.lib.convertible(ps[0], t, c.rel(), true) {
+				s.undo(mark)
+			}
+		}
+		ps = ps[1:]
+	}
+	if len(ps) == len(m.m.Params) {
+		for i, p := range ps {
+			if len(free(p)) > 0 {
+				mark := s.mark()
+				if !c.lib.convertible(p, c.boxIfVar(m.typ(m.m.Params[i].Type)), c.rel(), true) {
+					s.undo(mark)
+				}
+			}
+		}
+	}
+}
+
+// selectRef is the method that a reference names, and the type it is a member of:
+// before a type's name a static method with all arguments, or an instance method of
+// the first one.
+func (c *checker) selectRef(q refQualifier, t Type, ms []member, ops []*operand, s *session) (*candidate, Type) {
+	if q.typ == nil {
+		return c.selectMethod(s, ms, ops, nil, false), t
+	}
+	var k *candidate
+	var static, inst []member
+	for _, m := range ms {
+		if m.m.Flags.Has(java.Static) {
+			static = append(static, m)
+		} else {
+			inst = append(inst, m)
+		}
+	}
+	if len(static) > 0 {
+		k = c.selectMethod(s, static, ops, nil, false)
+	}
+	if k == nil && len(ops) > 0 && len(inst) > 0 {
+		site := t
+		if ct, ok := t.(*ClassType); ok && len(ct.Args) == 0 {
+			if v := AsSuper(ops[0].typ, ct.Class); v != nil {
+				site = v
+			}
+		}
+		if c.assignableTo(ops[0].typ, Erasure(site)) {
+			k = c.selectMethod(s, c.visible(c.lib.methodsOf(capture(site), ms[0].m.Name)), ops[1:], nil, false)
+			t = site
+		}
+	}
+	return k, t
 }
 
 func (c *checker) boxIfVar(t Type) Type {

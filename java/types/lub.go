@@ -1,6 +1,10 @@
 package types
 
-import "ensures/java"
+import (
+	"slices"
+
+	"ensures/java"
+)
 
 const javaFinal = java.Final
 
@@ -9,7 +13,6 @@ const javaFinal = java.Final
 func (l *Library) Lub(ts ...Type) Type { return l.lub(ts, 0) }
 
 func (l *Library) lub(ts []Type, depth int) Type {
-	var in []Type
 	for _, t := range ts {
 		if isDynamic(t) {
 			return Dynamic
@@ -17,30 +20,19 @@ func (l *Library) lub(ts []Type, depth int) Type {
 		if isBad(t) {
 			return Bad
 		}
-		if t == Type(TNull) {
-			continue
-		}
-		t = l.Boxed(t)
-		dup := false
-		for _, o := range in {
-			dup = dup || Identical(o, t)
-		}
-		if !dup {
-			in = append(in, t)
-		}
 	}
+	in := l.distinct(ts)
 	switch len(in) {
 	case 0:
 		return TNull
 	case 1:
 		return in[0]
 	}
+
+	// One of them may be above all others: then it is the bound itself, unless its
+	// type arguments are yet to be found.
 	for _, t := range in {
-		all := true
-		for _, o := range in {
-			all = all && IsSubtype(o, t)
-		}
-		if all {
+		if !slices.ContainsFunc(in, func(o Type) bool { return !IsSubtype(o, t) }) {
 			if ct, ok := t.(*ClassType); !ok || ct.Args != nil || len(classParams(ct.Class)) == 0 {
 				return t
 			}
@@ -58,31 +50,9 @@ func (l *Library) lub(ts []Type, depth int) Type {
 		}
 		return &ArrayType{l.lub(elems, depth+1)}
 	}
-	// Erased candidates: superclasses of the first that are superclasses of all.
-	var cand []*Class
-	for _, c := range allSupers(in[0]) {
-		ok := true
-		for _, t := range in[1:] {
-			ok = ok && AsSuper(t, c) != nil
-		}
-		if ok {
-			cand = append(cand, c)
-		}
-	}
-	var minimal []*Class
-	for _, c := range cand {
-		min := true
-		for _, d := range cand {
-			if d != c && IsSubclass(d, c) {
-				min = false
-			}
-		}
-		if min {
-			minimal = append(minimal, c)
-		}
-	}
+
 	var parts []Type
-	for _, c := range minimal {
+	for _, c := range leastSupers(in) {
 		p := l.lcta(c, in, depth)
 		if isInterface(c) {
 			parts = append(parts, p)
@@ -97,6 +67,39 @@ func (l *Library) lub(ts []Type, depth int) Type {
 		return parts[0]
 	}
 	return &Intersection{parts}
+}
+
+// distinct are the types as objects, each once, without that of null.
+func (l *Library) distinct(ts []Type) []Type {
+	var out []Type
+	for _, t := range ts {
+		if t == Type(TNull) {
+			continue
+		}
+		t = l.Boxed(t)
+		if !slices.ContainsFunc(out, func(o Type) bool { return Identical(o, t) }) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// leastSupers are the erased superclasses that the types share, without those that
+// are above another one.
+func leastSupers(in []Type) []*Class {
+	var shared []*Class
+	for _, c := range allSupers(in[0]) {
+		if !slices.ContainsFunc(in[1:], func(t Type) bool { return AsSuper(t, c) == nil }) {
+			shared = append(shared, c)
+		}
+	}
+	var least []*Class
+	for _, c := range shared {
+		if !slices.ContainsFunc(shared, func(d *Class) bool { return d != c && IsSubclass(d, c) }) {
+			least = append(least, c)
+		}
+	}
+	return least
 }
 
 func classParams(c *Class) []*TypeVar {

@@ -47,80 +47,19 @@ func (c *compiler) specCall(x *java.SpecCall) *node {
 		}
 		return c.inOld(one())
 	case `\fresh`:
-		var list []refFn
-		for _, a := range x.Args {
-			n := c.expr(a)
-			if n.lane != reference {
-				return c.stop(a, "\\fresh of something that is no object")
-			}
-			list = append(list, n.r)
-		}
-		return boolNode(func(e *env) tri {
-			for _, f := range list {
-				r := f(e)
-				if e.bad != 0 {
-					return e.fail()
-				}
-				if r == nil {
-					return tFalse
-				}
-				if e.Fresh == nil {
-					e.unknown(x.From, "allocation was not recorded")
-					return tUnknown
-				}
-				if !e.Fresh(r) {
-					return tFalse
-				}
-			}
-			return tTrue
-		})
+		return c.fresh(x)
 	case `\nonnullelements`:
-		var p boolFn
-		for _, a := range x.Args {
+		return c.forAll(x, func(a java.Expr) boolFn {
 			n := c.expr(a)
 			if n.lane != reference {
-				return c.stop(a, "\\nonnullelements of something that is no object")
+				c.stop(a, "\\nonnullelements of something that is no object")
 			}
-			q := nonNullElements(n.r, a.Pos())
-			if p == nil {
-				p = q
-			} else {
-				p = and(p, q)
-			}
-		}
-		if p == nil {
-			return c.stop(x, "\\nonnullelements without an argument")
-		}
-		return boolNode(p)
+			return nonNullElements(n.r, a.Pos())
+		})
 	case `\typeof`:
-		a := one()
-		n := c.expr(a)
-		if n.lane != reference {
-			t := c.info.Types[a]
-			if t == nil {
-				return c.stop(x, "unknown type")
-			}
-			return &node{lane: typeLane, y: func(*env) types.Type { return t }}
-		}
-		r := n.r
-		return &node{lane: typeLane, y: func(e *env) types.Type {
-			o := r(e)
-			if o == nil {
-				e.undefined(x.From, "\\typeof(null)")
-				return types.Bad
-			}
-			return e.Machine.TypeOf(o)
-		}}
+		return c.typeOfValue(x, one())
 	case `\elemtype`:
-		f := c.typeOf(one())
-		return &node{lane: typeLane, y: func(e *env) types.Type {
-			t := f(e)
-			if a, ok := t.(*types.ArrayType); ok {
-				return a.Elem
-			}
-			e.undefined(x.From, "\\elemtype of a type that is no array's")
-			return types.Bad
-		}}
+		return c.elemType(x, one())
 	case `\bigint_math`, `\java_math`, `\safe_math`:
 		saved := c.math
 		c.math = map[string]jml.Math{`\bigint_math`: jml.SpecMath, `\java_math`: jml.JavaMath, `\safe_math`: jml.SafeMath}[x.Word]
@@ -128,19 +67,7 @@ func (c *compiler) specCall(x *java.SpecCall) *node {
 		c.math = saved
 		return n
 	case `\not_modified`, `\not_assigned`:
-		var p boolFn
-		for _, a := range x.Args {
-			q := c.unchanged(a)
-			if p == nil {
-				p = q
-			} else {
-				p = and(p, q)
-			}
-		}
-		if p == nil {
-			return c.stop(x, "%s without an argument", x.Word)
-		}
-		return boolNode(p)
+		return c.forAll(x, c.unchanged)
 	case `\invariant_for`:
 		return boolNode(c.invariantFor(one()))
 	case `\is_initialized`, `\static_invariant_for`:
@@ -149,6 +76,87 @@ func (c *compiler) specCall(x *java.SpecCall) *node {
 		return c.extreme(x)
 	}
 	return c.stop(x, "%s is not evaluated", x.Word)
+}
+
+// fresh: every object was allocated since the pre-state.
+func (c *compiler) fresh(x *java.SpecCall) *node {
+	var list []refFn
+	for _, a := range x.Args {
+		n := c.expr(a)
+		if n.lane != reference {
+			return c.stop(a, "\\fresh of something that is no object")
+		}
+		list = append(list, n.r)
+	}
+	return boolNode(func(e *env) tri {
+		for _, f := range list {
+			r := f(e)
+			if e.bad != 0 {
+				return e.fail()
+			}
+			if r == nil {
+				return tFalse
+			}
+			if e.Fresh == nil {
+				e.unknown(x.From, "allocation was not recorded")
+				return tUnknown
+			}
+			if !e.Fresh(r) {
+				return tFalse
+			}
+		}
+		return tTrue
+	})
+}
+
+// typeOfValue is the run-time class of an object, the static type of a primitive.
+func (c *compiler) typeOfValue(x *java.SpecCall, a java.Expr) *node {
+	n := c.expr(a)
+	if n.lane != reference {
+		t := c.info.Types[a]
+		if t == nil {
+			return c.stop(x, "unknown type")
+		}
+		return &node{lane: typeLane, y: func(*env) types.Type { return t }}
+	}
+	r := n.r
+	return &node{lane: typeLane, y: func(e *env) types.Type {
+		o := r(e)
+		if o == nil {
+			e.undefined(x.From, "\\typeof(null)")
+			return types.Bad
+		}
+		return e.Machine.TypeOf(o)
+	}}
+}
+
+func (c *compiler) elemType(x *java.SpecCall, a java.Expr) *node {
+	f := c.typeOf(a)
+	return &node{lane: typeLane, y: func(e *env) types.Type {
+		t := f(e)
+		if a, ok := t.(*types.ArrayType); ok {
+			return a.Elem
+		}
+		e.undefined(x.From, "\\elemtype of a type that is no array's")
+		return types.Bad
+	}}
+}
+
+// forAll is what holds of every argument.
+func (c *compiler) forAll(x *java.SpecCall, holds func(java.Expr) boolFn) *node {
+	var p boolFn
+	for _, a := range x.Args {
+		q := holds(a)
+		if p == nil {
+			p = q
+		} else {
+			p = and(p, q)
+		}
+	}
+	if p == nil {
+		return c.stop(x, "%s without an argument", x.Word)
+	}
+	return boolNode(p)
 }
 
 // inOld compiles x in the pre-state. A reference that comes out of it is the

@@ -67,20 +67,7 @@ func (t *Tracer) compileSet(c *stmtCode, s *jml.Stmt, o CompileOptions) {
 		fail(s, "only assignments are evaluated in set statements")
 		return
 	}
-	var target, value java.Expr
-	op := java.Assign
-	switch y := x.X.(type) {
-	case *java.AssignExpr:
-		target, value, op = y.X, y.Y, y.Op
-	case *java.Unary:
-		target = y.X
-		switch y.Op {
-		case java.PreInc, java.PostInc:
-			op = java.Plus
-		case java.PreDec, java.PostDec:
-			op = java.Sub
-		}
-	}
+	target, value, op := assignment(x.X)
 	if target == nil || op == java.InvalidOp {
 		fail(s, "only assignments are evaluated in set statements")
 		return
@@ -90,7 +77,44 @@ func (t *Tracer) compileSet(c *stmtCode, s *jml.Stmt, o CompileOptions) {
 		fail(target, "the target of this set statement is not known")
 		return
 	}
-	var err *java.Error
+
+	if err := t.compileTarget(c, target, o); err != nil {
+		c.err = err
+		return
+	}
+	if c.local == nil && c.field == nil && c.index == nil {
+		fail(target, "the target of this set statement is not evaluated")
+		return
+	}
+	if op == java.Assign {
+		c.set, c.err = CompileValue(t.chk, t.prog, value, to, o)
+		return
+	}
+	update := &java.Binary{Span: java.Span{From: x.From, To: x.To}, Op: op, OpPos: x.From, X: target, Y: value}
+	c.set, c.err = t.compileUpdate(update, to, o)
+}
+
+// assignment takes an assignment, increment or decrement apart; an increment has no
+// value. The target is nil for any other expression.
+func assignment(x java.Expr) (target, value java.Expr, op java.Op) {
+	switch y := x.(type) {
+	case *java.AssignExpr:
+		return y.X, y.Y, y.Op
+	case *java.Unary:
+		switch y.Op {
+		case java.PreInc, java.PostInc:
+			return y.X, nil, java.Plus
+		case java.PreDec, java.PostDec:
+			return y.X, nil, java.Sub
+		}
+		return y.X, nil, java.Assign
+	}
+	return nil, nil, java.Assign
+}
+
+// compileTarget sets the variable of c; none where the target is nothing that a set
+// statement can assign.
+func (t *Tracer) compileTarget(c *stmtCode, target java.Expr, o CompileOptions) (err *java.Error) {
 	switch y := expr.Unparen(target).(type) {
 	case *java.Name:
 		u := t.chk.Info.Uses[y]
@@ -114,35 +138,29 @@ func (t *Tracer) compileSet(c *stmtCode, s *jml.Stmt, o CompileOptions) {
 			c.index, err = CompileMeasure(t.chk, t.prog, y.I, o)
 		}
 	}
-	if err != nil {
-		c.err = err
-		return
-	}
-	if c.local == nil && c.field == nil && c.index == nil {
-		fail(target, "the target of this set statement is not evaluated")
-		return
-	}
-	if op == java.Assign {
-		c.set, c.err = CompileValue(t.chk, t.prog, value, to, o)
-		return
-	}
+	return err
+}
+
+// compileUpdate is the value of `x.X op= x.Y`; without a Y, that of an increment.
+func (t *Tracer) compileUpdate(x *java.Binary, to types.Type, o CompileOptions) (*Value, *java.Error) {
 	v := &Value{}
-	v.Pred, c.err = compilePred(t.chk, t.prog, o, func(k *compiler, p *Pred) {
-		a := k.unboxed(k.expr(target), target)
+	pred, err := compilePred(t.chk, t.prog, o, func(k *compiler, p *Pred) {
+		a := k.unboxed(k.expr(x.X), x.X)
 		b := constInt(1)
-		if value != nil {
-			b = k.unboxed(k.expr(value), value)
+		if x.Y != nil {
+			b = k.unboxed(k.expr(x.Y), x.Y)
 		}
-		y := &java.Binary{Span: java.Span{From: x.From, To: x.To}, Op: op, OpPos: x.From, X: target, Y: value}
 		var n *node
 		switch {
 		case a.isInt() && b.isInt():
-			n = k.integerOp(y, a, b)
+			n = k.integerOp(x, a, b)
 		case a.float() != nil && b.float() != nil:
-			n = k.floatOp(y, a, b)
+			n = k.floatOp(x, a, b)
 		default:
-			k.stop(x.X, "this set statement is not evaluated")
+			k.stop(x, "this set statement is not evaluated")
 		}
+
+		// A \bigint is kept as it is: converted like a Java value it would wrap.
 		if to.Kind() == types.Bigint {
 			f := n.num()
 			v.get = func(e *env) interp.Value {
@@ -154,9 +172,10 @@ func (t *Tracer) compileSet(c *stmtCode, s *jml.Stmt, o CompileOptions) {
 			}
 			return
 		}
-		v.get = k.value(n, to, x.X)
+		v.get = k.value(n, to, x)
 	})
-	c.set = v
+	v.Pred = pred
+	return v, err
 }
 
 // stmt executes one JML statement.
@@ -178,110 +197,141 @@ func (r *tracing) stmt(a *activation, s *jml.Stmt, at java.Node, v interp.FrameV
 		r.note(s, Result{Truth: Unknown, Reason: code.err.Msg, At: code.err.Span.From})
 		return
 	}
-	env := Env{Machine: r.m, ToCur: a.toCur, Fresh: a.fresh, Steps: r.o.Steps, Count: -1}
-	fill := func(p *Pred) bool {
-		cur := make([]interp.Value, len(p.Slots))
-		old := make([]interp.Value, len(p.Slots))
-		ok := true
-		for i, l := range p.Slots {
-			if l.Spec {
-				cur[i] = a.ghosts[l]
-				if _, lost := a.lost[l]; lost {
-					ok = false
-				}
-			} else {
-				cur[i], _ = v.Local(l)
-			}
-			for j, q := range a.m.Params {
-				if q == l && j < len(a.pre.Locals) {
-					old[i] = a.pre.Locals[j]
-				}
-			}
-		}
-		env.Cur = State{This: v.This(), Locals: cur, Ghosts: r.ghosts}
-		pre := *a.pre
-		pre.Locals = old
-		env.Pre = &pre
-		return ok
-	}
-	get := func(x *Value) (interp.Value, Result) {
-		if !fill(x.Pred) {
-			return interp.Value{}, Result{Truth: Unknown, Reason: "a ghost variable has no value", At: s.From}
-		}
-		return x.Get(&env)
-	}
+	x := &ghostStep{tracing: r, a: a, s: s, view: v, code: code}
+	x.env = Env{Machine: r.m, ToCur: a.toCur, Fresh: a.fresh, Steps: r.o.Steps, Count: -1}
 	switch s.Kind {
 	case jml.AssertStmt, jml.AssumeStmt, jml.HenceByStmt:
 		if code.pred == nil {
 			return
 		}
-		res := Result{Truth: Unknown, Reason: "a ghost variable has no value", At: s.From}
-		if fill(code.pred) {
-			res = code.pred.Eval(&env)
+		res := x.lost()
+		if x.fill(code.pred) {
+			res = code.pred.Eval(&x.env)
 		}
 		r.note(s, res)
 	case jml.GhostStmt:
-		for i, d := range s.Decl.Vars {
-			l := r.t.chk.Info.Locals[d]
-			if l == nil {
-				continue
-			}
-			delete(a.lost, l)
-			a.ghosts[l] = interp.Value{}
-			if i >= len(code.inits) || code.inits[i] == nil {
-				continue
-			}
-			x, res := get(code.inits[i])
-			if res.Truth != True {
-				a.lost[l] = res.Reason
-				r.note(s, res)
-				continue
-			}
-			a.ghosts[l] = x
-		}
+		x.declare()
 	case jml.SetStmt:
-		x, res := get(code.set)
-		if res.Truth != True {
-			r.lose(a, s, code, res.Reason)
-			r.note(s, res)
-			return
+		x.assign()
+	}
+}
+
+// ghostStep is one JML statement as it is executed.
+type ghostStep struct {
+	*tracing
+	a    *activation
+	s    *jml.Stmt
+	view interp.FrameView
+	code *stmtCode
+	env  Env
+}
+
+func (x *ghostStep) lost() Result {
+	return Result{Truth: Unknown, Reason: "a ghost variable has no value", At: x.s.From}
+}
+
+// fill puts the state of the run into the environment of p. It reports false where p
+// reads a ghost variable whose value was lost.
+func (x *ghostStep) fill(p *Pred) bool {
+	cur := make([]interp.Value, len(p.Slots))
+	old := make([]interp.Value, len(p.Slots))
+	ok := true
+	for i, l := range p.Slots {
+		if l.Spec {
+			cur[i] = x.a.ghosts[l]
+			if _, lost := x.a.lost[l]; lost {
+				ok = false
+			}
+		} else {
+			cur[i], _ = x.view.Local(l)
 		}
-		switch {
-		case code.local != nil:
-			a.ghosts[code.local] = x
-			delete(a.lost, code.local)
-		case code.index != nil:
-			o, res := get(code.obj)
-			if res.Truth == True {
-				if fill(code.index) {
-					var i int64
-					if i, _, res = code.index.Int(&env); res.Truth == True {
-						if arr, ok := o.R.(interp.Array); ok && i >= 0 && i < int64(arr.Len()) {
-							arr.Set(int(i), x)
-							return
-						}
-						res = Result{Truth: Unknown, Undefined: true, Reason: "index out of range in a set statement", At: s.From}
-					}
-				}
+		for j, q := range x.a.m.Params {
+			if q == l && j < len(x.a.pre.Locals) {
+				old[i] = x.a.pre.Locals[j]
 			}
-			r.note(s, res)
-		default:
-			key := ghostKey{f: code.field}
-			if !code.field.Flags.Has(java.Static) {
-				key.obj = v.This()
-				if code.obj != nil {
-					o, res := get(code.obj)
-					if res.Truth != True || o.R == nil {
-						r.note(s, res)
-						return
-					}
-					key.obj = o.R
-				}
-			}
-			r.ghosts.values[key] = x
-			delete(r.ghosts.lost, code.field)
 		}
 	}
+	x.env.Cur = State{This: x.view.This(), Locals: cur, Ghosts: x.ghosts}
+	pre := *x.a.pre
+	pre.Locals = old
+	x.env.Pre = &pre
+	return ok
+}
+
+func (x *ghostStep) get(v *Value) (interp.Value, Result) {
+	if !x.fill(v.Pred) {
+		return interp.Value{}, x.lost()
+	}
+	return v.Get(&x.env)
+}
+
+// declare gives ghost variables their first values; without an initialiser that is
+// the default of the type, as for a field.
+func (x *ghostStep) declare() {
+	for i, d := range x.s.Decl.Vars {
+		l := x.t.chk.Info.Locals[d]
+		if l == nil {
+			continue
+		}
+		delete(x.a.lost, l)
+		x.a.ghosts[l] = interp.Value{}
+		if i >= len(x.code.inits) || x.code.inits[i] == nil {
+			continue
+		}
+		v, res := x.get(x.code.inits[i])
+		if res.Truth != True {
+			x.a.lost[l] = res.Reason
+			x.note(x.s, res)
+			continue
+		}
+		x.a.ghosts[l] = v
+	}
+}
+
+func (x *ghostStep) assign() {
+	v, res := x.get(x.code.set)
+	if res.Truth != True {
+		x.lose(x.a, x.s, x.code, res.Reason)
+		x.note(x.s, res)
+		return
+	}
+	switch {
+	case x.code.local != nil:
+		x.a.ghosts[x.code.local] = v
+		delete(x.a.lost, x.code.local)
+	case x.code.index != nil:
+		x.assignElement(v)
+	default:
+		key := ghostKey{f: x.code.field}
+		if !x.code.field.Flags.Has(java.Static) {
+			key.obj = x.view.This()
+			if x.code.obj != nil {
+				o, res := x.get(x.code.obj)
+				if res.Truth != True || o.R == nil {
+					x.note(x.s, res)
+					return
+				}
+				key.obj = o.R
+			}
+		}
+		x.ghosts.values[key] = v
+		delete(x.ghosts.lost, x.code.field)
+	}
+}
+
+func (x *ghostStep) assignElement(v interp.Value) {
+	o, res := x.get(x.code.obj)
+	if res.Truth == True && x.fill(x.code.index) {
+		var i int64
+		if i, _, res = x.code.index.Int(&x.env); res.Truth == True {
+			if arr, ok := o.R.(interp.Array); ok && i >= 0 && i < int64(arr.Len()) {
+				arr.Set(int(i), v)
+				return
+			}
+			res = Result{Truth: Unknown, Undefined: true, Reason: "index out of range in a set statement", At: x.s.From}
+		}
+	}
+	x.note(x.s, res)
 }
 
 // lose marks the target of a set statement that had no value.
