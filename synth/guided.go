@@ -263,29 +263,67 @@ func (w *work) try(ctx context.Context, s candidate.Spec) (*result, error) {
 		return nil, err
 	}
 	if out.Verdict != verify.Verified {
+		if r, err := w.tryChosen(ctx, s, out, text); r != nil || err != nil {
+			return r, err
+		}
 		if out, text, err = w.ask(ctx, s, false); err != nil {
 			return nil, err
 		}
 	}
+
 	w.dropPosts(&s, out, text)
 	if !s.InCases() {
-		keep := w.d.Choose(s.Posts())
-		s = s.Without(func(c *candidate.Clause) bool { return c.Kind == jml.Ensures && !slices.Contains(keep, c) })
+		s = w.chosen(s)
 	}
-
 	r := &result{Spec: s, rejects: w.d.Rejects(s.Posts())}
 	if out.Verdict == verify.Verified {
 		r.verified = true
 		return r, nil
 	}
-	if slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool {
-		return d.Severity == verify.Error && d.Kind != verify.Postcondition
-	}) {
+	if failsBesidePosts(out) {
 		return r, nil // fewer postconditions do not mend that
 	}
 	out, _, err = w.ask(ctx, s, false)
 	r.verified = err == nil && out.Verdict == verify.Verified
 	return r, err
+}
+
+// tryChosen asks patiently about the postconditions of s that would be chosen in the
+// end, where a quick look didn't blame them: to prove the others, which would not be
+// kept, can be far harder. It returns nil where all of s is to be asked about.
+func (w *work) tryChosen(ctx context.Context, s candidate.Spec, quick verify.Outcome, text *candidate.Text) (*result, error) {
+	if s.InCases() {
+		return nil, nil
+	}
+	chosen := w.chosen(s)
+	for _, p := range blamed(chosen, quick, text) {
+		if p.Loop < 0 && p.Kind == jml.Ensures {
+			return nil, nil
+		}
+	}
+
+	out, _, err := w.ask(ctx, chosen, false)
+	if err != nil {
+		return nil, err
+	}
+	r := &result{Spec: chosen, rejects: w.d.Rejects(chosen.Posts()), verified: out.Verdict == verify.Verified}
+	if !r.verified && !failsBesidePosts(out) {
+		return nil, nil
+	}
+	return r, nil
+}
+
+// chosen is s with the few of its postconditions that reject about what all do.
+func (w *work) chosen(s candidate.Spec) candidate.Spec {
+	keep := w.d.Choose(s.Posts())
+	return s.Without(func(c *candidate.Clause) bool { return c.Kind == jml.Ensures && !slices.Contains(keep, c) })
+}
+
+// failsBesidePosts reports whether something else than a postcondition fails.
+func failsBesidePosts(out verify.Outcome) bool {
+	return slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool {
+		return d.Severity == verify.Error && d.Kind != verify.Postcondition
+	})
 }
 
 // pruned drops the clauses of loops that are not proved, and begins anew with
@@ -562,28 +600,37 @@ func (w *work) dropPosts(s *candidate.Spec, out verify.Outcome, text *candidate.
 // long as that works, later ones first. A measure stays, since it says that the loop
 // ends, which not every verifier asks.
 func (w *work) minimise(ctx context.Context, s *candidate.Spec) error {
+	var needed [][]*candidate.Clause // of each, not all can go
 	for _, size := range []int{16, 6, 2, 1} {
 		for i := range s.Loops {
 			for end := len(s.Loops[i]); end > 0; {
 				from := max(0, end-size)
 				gone := slices.DeleteFunc(slices.Clone(s.Loops[i][from:end]), func(c *candidate.Clause) bool { return c.Kind == jml.Decreases })
 				end = from
-				if len(gone) == 0 {
+				if len(gone) == 0 || slices.ContainsFunc(needed, func(n []*candidate.Clause) bool { return within(n, gone) }) {
 					continue
 				}
+
 				less := s.Without(func(c *candidate.Clause) bool { return slices.Contains(gone, c) })
 				out, _, err := w.ask(ctx, less, true)
 				if err != nil {
 					return err
 				}
-				if out.Verdict == verify.Verified {
-					for _, c := range gone {
-						w.note(i, c, propose.Needless, "")
-					}
-					*s = less
+				if out.Verdict != verify.Verified {
+					needed = append(needed, gone)
+					continue
 				}
+				for _, c := range gone {
+					w.note(i, c, propose.Needless, "")
+				}
+				*s = less
 			}
 		}
 	}
 	return nil
+}
+
+// within reports whether a list holds all of part.
+func within(part, list []*candidate.Clause) bool {
+	return !slices.ContainsFunc(part, func(c *candidate.Clause) bool { return !slices.Contains(list, c) })
 }

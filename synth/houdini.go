@@ -152,6 +152,19 @@ func (w *work) dropBlamed(s *candidate.Spec, out verify.Outcome, text *candidate
 	return dropped
 }
 
+// blamed returns the places of s's clauses that the errors of an outcome point to.
+func blamed(s candidate.Spec, out verify.Outcome, text *candidate.Text) []candidate.Place {
+	var places []candidate.Place
+	for _, d := range out.Diagnostics {
+		for _, line := range []int{d.Line, d.AssociatedLine} {
+			if p, ok := text.At(line); ok && d.Severity == verify.Error && s.Has(p.Clause) {
+				places = append(places, p)
+			}
+		}
+	}
+	return places
+}
+
 // note tells the account what became of a clause of a loop, or of the method where the
 // loop is −1.
 func (w *work) note(loop int, c *candidate.Clause, fate propose.Fate, why string) {
