@@ -33,6 +33,7 @@ func (b *bank) add(t *Term) bool {
 	if bad > b.n*9/10 {
 		return false
 	}
+	b.s.used(b.n)
 	h := t.hash(b.s.seed, b.n)
 	if b.seen[h] {
 		return false
@@ -49,6 +50,9 @@ func (b *bank) grow(xs, ys []*Term, ops []op) {
 			for j, y := range ys {
 				if dull(o, x, y) || o.comm && j < i && &xs[0] == &ys[0] {
 					continue
+				}
+				if b.s.steps < 0 {
+					return
 				}
 				b.add(o.combine(x, y))
 			}
@@ -121,6 +125,7 @@ type found struct {
 func (b *bank) search(g *target, ops []op, limit int) []found {
 	var out []found
 	try := func(t *Term) {
+		b.s.used(1)
 		if exact, wrapped := g.match(t); exact || wrapped {
 			out = append(out, found{t, exact})
 		}
@@ -137,6 +142,7 @@ func (b *bank) search(g *target, ops []op, limit int) []found {
 	}
 	for _, o := range ops {
 		for _, x := range pool {
+			b.s.used(len(pool))
 			for _, y := range pool {
 				if dull(o, x, y) || !o.fits(x, y) || x.size+y.size > 7 || !g.plausible(o, x, y) {
 					continue
@@ -146,7 +152,7 @@ func (b *bank) search(g *target, ops []op, limit int) []found {
 				}
 			}
 		}
-		if len(out) > 8 {
+		if len(out) > 8 || b.s.ended() {
 			break
 		}
 	}

@@ -3,12 +3,14 @@ package search
 import (
 	"math"
 	"testing"
+
+	"ensures/value"
 )
 
 // TestLate: once the budget is spent no candidate is looked at any more.
 func TestLate(t *testing.T) {
 	looked, left := 0, 3
-	s := &Space{n: 5, real: 5, spent: func() bool { left--; return left < 0 }}
+	s := &Space{n: 5, real: 5, steps: 1000, spent: func() bool { left--; return left < 0 }}
 	c := newCandidates(s)
 	for _, text := range []string{"a", "b", "c", "d", "e", "f"} {
 		c.Offer("test", Predicate{text: text, holds: func(o int) truth {
@@ -27,6 +29,24 @@ func TestLate(t *testing.T) {
 		length: &Term{text: "n", sort: IntSort, n: make([]int64, 5)}, text: "a"}}
 	if out := s.quantified(); len(out) > 0 {
 		t.Errorf("%d conditions found without time", len(out))
+	}
+}
+
+// TestSteps: the search looks at as many candidates as its steps are enough for, so that
+// the same ones are found on every machine.
+func TestSteps(t *testing.T) {
+	tried := func(steps int64) int {
+		s := NewSpace(Observations{N: 40, Real: 40}, Options{Dialect: plain(), Steps: steps})
+		c := newCandidates(s)
+		for i := range 100 {
+			c.Offer("test", Condition(formatInt(int64(i)), 1, true, func(int) value.Truth { return value.True }))
+		}
+		return c.Tried
+	}
+	for steps, want := range map[int64]int{0: 100, 1: 1, 400: 11, 4000: 100} {
+		if got := tried(steps); got != want {
+			t.Errorf("%d steps: %d candidates, want %d", steps, got, want)
+		}
 	}
 }
 

@@ -25,8 +25,11 @@ const maxRange = 64
 // maxPaired is the longest sequence whose elements are compared two by two.
 const maxPaired = 4 * maxRange
 
-// ended reports whether the time for the search is over.
-func (s *Space) ended() bool { return s.spent != nil && s.spent() }
+// ended reports whether the search has no steps or no time left.
+func (s *Space) ended() bool { return s.steps < 0 || s.spent != nil && s.spent() }
+
+// used counts steps.
+func (s *Space) used(n int) { s.steps -= int64(n) }
 
 // over makes the rows for lo <= name < hi. hiPlus is added to hi, loPlus to lo.
 func (s *Space) over(name string, lo *Term, loPlus int64, hi *Term, hiPlus int64) *rows {
@@ -111,6 +114,7 @@ func (q *rows) spread(t *Term) *Term {
 // elements is seq[index] over the rows; index is a term over the rows.
 func (s *Space) elements(q *rows, seq *sequence, index *Term) *Term {
 	n := len(q.owner)
+	s.used(n)
 	t := &Term{text: seq.At(index.text), prec: precAtom, sort: seq.Sort, size: 1 + index.size, result: seq.result || index.result, indexed: index.indexed, n: make([]int64, n)}
 	for i, o := range q.owner {
 		if index.at(i) != Defined {
@@ -172,6 +176,7 @@ func (q *rows) all(p Predicate, o int) truth {
 	if q.bad[o] {
 		return unknown
 	}
+	q.s.used(int(q.from[o+1] - q.from[o]))
 	out := yes
 	for i := q.from[o]; i < q.from[o+1]; i++ {
 		switch p.holds(int(i)) {
@@ -189,6 +194,7 @@ func (q *rows) some(p Predicate, o int) truth {
 	if q.bad[o] {
 		return unknown
 	}
+	q.s.used(int(q.from[o+1] - q.from[o]))
 	out := no
 	for i := q.from[o]; i < q.from[o+1]; i++ {
 		switch p.holds(int(i)) {
@@ -293,9 +299,11 @@ func (s *Space) vector(p Predicate) *Term {
 func (s *Space) valid(p Predicate) bool {
 	for o := range s.real {
 		if p.holds(o) != yes {
+			s.used(o + 1)
 			return false
 		}
 	}
+	s.used(s.n) // the changed observations are looked at next
 	return true
 }
 

@@ -47,7 +47,11 @@ type Options struct {
 	Seed      maphash.Seed
 	// Loop makes the observations visits of a loop's head.
 	Loop bool
-	// Spent is asked before each candidate: whether the search is to end. nil is never.
+	// Steps is how many values may be looked at, each of a term or candidate in one
+	// observation; after that the search ends with what it has. 0 is DefaultSteps.
+	Steps int64
+	// Spent is asked before each candidate whether the search is to end though it has
+	// steps left: the clock, for a machine on which steps take too long. nil is never.
 	Spent func() bool
 }
 
@@ -59,6 +63,7 @@ type Space struct {
 	of      []int
 	l       Reader
 	seed    maphash.Seed
+	steps   int64 // that are left
 	spent   func() bool
 
 	pre   []*Term // about the state before the call
@@ -79,10 +84,17 @@ type Space struct {
 	resultTerm *Term // \result when it is a number, boolean or string
 }
 
+// DefaultSteps is more than ten times what the search takes on any method of
+// SpecGenBench, and a few seconds on an idle machine.
+const DefaultSteps = 200_000_000
+
 // NewSpace is a Space without terms.
 func NewSpace(obs Observations, o Options) *Space {
+	if o.Steps == 0 {
+		o.Steps = DefaultSteps
+	}
 	return &Space{
-		Dialect: o.Dialect, n: obs.N, real: obs.Real, of: obs.Of, l: obs.Read, seed: o.Seed, spent: o.Spent,
+		Dialect: o.Dialect, n: obs.N, real: obs.Real, of: obs.Of, l: obs.Read, seed: o.Seed, steps: o.Steps, spent: o.Spent,
 		voc: o.Vocabulary, Variables: o.Variables, i: o.Variables[0], j: o.Variables[1], k: o.Variables[2], loop: o.Loop,
 	}
 }
