@@ -87,36 +87,15 @@ func (c *compiler) quantified(x *java.Quantified) *node {
 	if len(x.Vars) > maxVars {
 		return c.stop(x, "more than %d variables in one quantifier", maxVars)
 	}
-	q := &quant{at: x.Pos(), kind: x.Kind}
-	mark := c.nq
-	q.first = mark
-	saved := map[*types.Local]int{}
+	q := &quant{at: x.Pos(), kind: x.Kind, first: c.nq}
 	for _, v := range x.Vars {
-		l := c.info.Locals[v]
-		if l == nil {
-			return c.stop(x, "a quantifier with an error")
-		}
-		qv := qvar{l: l, slot: c.nq}
-		switch k := l.Type.Kind(); k {
-		case types.Boolean:
-			qv.lo, qv.hi = 0, 1
-		case types.Byte, types.Short, types.Char, types.Int:
-			qv.lo, qv.hi = rangeOf(k)
-		case types.Long, types.Bigint:
-			qv.lo, qv.hi = -unbounded, unbounded
-		case types.Float, types.Double, types.Real:
-			return c.stop(x, "a quantifier over %s is not evaluated", l.Type)
-		}
-		q.vars = append(q.vars, qv)
-		saved[l] = c.nq
-		c.bound[l] = c.nq
-		c.nq++
+		c.bindVar(q, x, v)
 	}
 	c.maxq = max(c.maxq, c.nq)
 	defer func() {
-		c.nq = mark
-		for l := range saved {
-			delete(c.bound, l)
+		c.nq = q.first
+		for _, v := range q.vars {
+			delete(c.bound, v.l)
 		}
 	}()
 
@@ -161,19 +140,41 @@ func (c *compiler) quantified(x *java.Quantified) *node {
 			}
 		}
 	}
+	c.sortRange(q, conj)
+	return c.quantNode(x, q)
+}
+
+// bindVar gives a bound variable a slot and the values of its type; those of long and
+// \bigint end where nothing can be gone through any more.
+func (c *compiler) bindVar(q *quant, x *java.Quantified, v *java.VarDeclarator) {
+	l := c.info.Locals[v]
+	if l == nil {
+		c.stop(x, "a quantifier with an error")
+	}
+	qv := qvar{l: l, slot: c.nq}
+	switch k := l.Type.Kind(); k {
+	case types.Boolean:
+		qv.lo, qv.hi = 0, 1
+	case types.Byte, types.Short, types.Char, types.Int:
+		qv.lo, qv.hi = rangeOf(k)
+	case types.Long, types.Bigint:
+		qv.lo, qv.hi = -unbounded, unbounded
+	case types.Float, types.Double, types.Real:
+		c.stop(x, "a quantifier over %s is not evaluated", l.Type)
+	}
+	q.vars = append(q.vars, qv)
+	c.bound[l] = c.nq
+	c.nq++
+}
+
+// sortRange sorts the conjuncts of the range into constraints, which say what values are
+// gone through at all, and the rest, which is evaluated at each of them. A conjunct
+// that a constraint says exactly need not be evaluated again.
+func (c *compiler) sortRange(q *quant, conj []java.Expr) {
 	partial := 0
-	defer func() {
-		if partial > 0 && partial-1 < len(q.cons) {
-			q.early = partial
-		}
-	}()
 	for _, y := range conj {
 		p := c.pred(y)
-		if q.full == nil {
-			q.full = p
-		} else {
-			q.full = and(q.full, p)
-		}
+		q.full = andAlso(q.full, p)
 		k := c.constraint(q, y, true)
 		if k.exact() {
 			q.cons = append(q.cons, k)
@@ -189,13 +190,22 @@ func (c *compiler) quantified(x *java.Quantified) *node {
 		if k.kind != consNone {
 			q.cons = append(q.cons, k)
 		}
-		if q.rest == nil {
-			q.rest = p
-		} else {
-			q.rest = and(q.rest, p)
-		}
+		q.rest = andAlso(q.rest, p)
 	}
-	return c.quantNode(x, q)
+
+	// Constraints that come after a conjunct which may be undefined hide that it is:
+	// the values just outside of them have to be looked at too.
+	if partial > 0 && partial-1 < len(q.cons) {
+		q.early = partial
+	}
+}
+
+// andAlso is p && q; p is nil at first.
+func andAlso(p, q boolFn) boolFn {
+	if p == nil {
+		return q
+	}
+	return and(p, q)
 }
 
 func allAtoms(subs []constraint) bool {
@@ -436,45 +446,9 @@ func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
 		}
 		switch y.Op {
 		case java.Plus, java.Sub:
-			a, ok1 := c.linear(q, y.X)
-			b, ok2 := c.linear(q, y.Y)
-			if !ok1 || !ok2 || a.sq != 0 && b.sq != 0 {
-				return constraint{}, false
-			}
-			if y.Op == java.Sub {
-				if b.sq != 0 {
-					return constraint{}, false
-				}
-				b = b.scaled(-1)
-			}
-			for i := range a.coef {
-				a.coef[i] += b.coef[i]
-			}
-			a.k += b.k
-			a.sq = max(a.sq, b.sq)
-			a.terms = append(a.terms[:len(a.terms):len(a.terms)], b.terms...)
-			return a, true
+			return c.linearSum(q, y)
 		case java.Mul:
-			if n, ok := c.constantOf(y.X); ok {
-				a, ok := c.linear(q, y.Y)
-				return a.scaled(n), ok && (a.sq == 0 || n == 1)
-			}
-			if n, ok := c.constantOf(y.Y); ok {
-				a, ok := c.linear(q, y.X)
-				return a.scaled(n), ok && (a.sq == 0 || n == 1)
-			}
-			a, ok1 := c.linear(q, y.X)
-			b, ok2 := c.linear(q, y.Y)
-			if ok1 && ok2 && a.isVar() && a.coef == b.coef && b.isVar() {
-				for i := range a.coef {
-					if a.coef[i] != 0 {
-						a.coef[i] = 0
-						a.sq = i + 1
-						return a, true
-					}
-				}
-			}
-			return constraint{}, false
+			return c.linearProduct(q, y)
 		}
 		return constraint{}, false
 	}
@@ -489,6 +463,51 @@ func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
 		return constraint{}, false
 	}
 	return constraint{terms: []term{{1, n.num()}}}, true
+}
+
+func (c *compiler) linearSum(q *quant, y *java.Binary) (constraint, bool) {
+	a, ok1 := c.linear(q, y.X)
+	b, ok2 := c.linear(q, y.Y)
+	if !ok1 || !ok2 || a.sq != 0 && b.sq != 0 {
+		return constraint{}, false
+	}
+	if y.Op == java.Sub {
+		if b.sq != 0 { // a square has no coefficient that could be negated
+			return constraint{}, false
+		}
+		b = b.scaled(-1)
+	}
+	for i := range a.coef {
+		a.coef[i] += b.coef[i]
+	}
+	a.k += b.k
+	a.sq = max(a.sq, b.sq)
+	a.terms = append(a.terms[:len(a.terms):len(a.terms)], b.terms...)
+	return a, true
+}
+
+// linearProduct is a multiple of one side, or a variable's square.
+func (c *compiler) linearProduct(q *quant, y *java.Binary) (constraint, bool) {
+	if n, ok := c.constantOf(y.X); ok {
+		a, ok := c.linear(q, y.Y)
+		return a.scaled(n), ok && (a.sq == 0 || n == 1)
+	}
+	if n, ok := c.constantOf(y.Y); ok {
+		a, ok := c.linear(q, y.X)
+		return a.scaled(n), ok && (a.sq == 0 || n == 1)
+	}
+	a, ok1 := c.linear(q, y.X)
+	b, ok2 := c.linear(q, y.Y)
+	if ok1 && ok2 && a.isVar() && a.coef == b.coef && b.isVar() {
+		for i := range a.coef {
+			if a.coef[i] != 0 {
+				a.coef[i] = 0
+				a.sq = i + 1
+				return a, true
+			}
+		}
+	}
+	return constraint{}, false
 }
 
 func (k constraint) isVar() bool {

@@ -108,95 +108,112 @@ func (k *constraint) value(e *env, base []int64) bool {
 	return true
 }
 
-// narrow shrinks b by the constraint; false when nothing is left. guards of
-// alternatives are not consulted here.
+// narrow shrinks b by the constraint, which never takes away a value that the
+// constraint allows; false when nothing is left. Guards of alternatives are not
+// consulted here.
 func (q *quant) narrow(k *constraint, b *box, base []int64) bool {
-	n := len(q.vars)
 	switch k.kind {
 	case consAtom:
-		s := base[k.index]
-		if s == math.MinInt64 {
-			return true
-		}
 		if k.sq != 0 {
-			i := k.sq - 1
-			for _, c := range k.coef[:n] {
-				if c != 0 {
-					return true // mixed with linear parts: no bound
-				}
-			}
-			if s > 0 {
-				return false
-			}
-			if s < -unbounded {
-				return true
-			}
-			r := isqrt(-s)
-			b.lo[i], b.hi[i] = max(b.lo[i], -r), min(b.hi[i], r)
-			return b.lo[i] <= b.hi[i]
+			return q.narrowSquare(k, b, base[k.index])
 		}
-		if k.coef == [maxVars]int64{} { // as in i < i: the variables cancel out
-			return s <= 0
-		}
-		for i := range n {
-			c := k.coef[i]
-			if c == 0 {
-				continue
-			}
-			rest := s
-			for j := range n {
-				if d := k.coef[j]; j != i && d > 0 {
-					rest = satAdd(rest, satMul(d, b.lo[j]))
-				} else if j != i && d < 0 {
-					rest = satAdd(rest, satMul(d, b.hi[j]))
-				}
-			}
-			// c·v ≤ −rest
-			if rest == math.MinInt64 {
-				continue
-			}
-			switch {
-			case c == 1:
-				b.hi[i] = min(b.hi[i], -rest)
-			case c == -1:
-				b.lo[i] = max(b.lo[i], rest)
-			case c > 0:
-				b.hi[i] = min(b.hi[i], floorDiv(-rest, c))
-			default:
-				b.lo[i] = max(b.lo[i], ceilDiv(-rest, c))
-			}
-			if b.lo[i] > b.hi[i] {
-				return false
-			}
-		}
+		return q.narrowLinear(k, b, base[k.index])
 	case consAnd:
-		for i := range k.subs {
-			if !q.narrow(&k.subs[i], b, base) {
-				return false
-			}
-		}
+		return q.narrowAll(k.subs, b, base)
 	case consOr:
-		var hull box
-		any := false
-		for i := range k.subs {
-			c := *b
-			if !q.narrow(&k.subs[i], &c, base) {
-				continue
-			}
-			if !any {
-				hull, any = c, true
-				continue
-			}
-			for j := range n {
-				hull.lo[j], hull.hi[j] = min(hull.lo[j], c.lo[j]), max(hull.hi[j], c.hi[j])
-			}
-		}
-		if !any {
-			return false
-		}
-		*b = hull
+		return q.narrowHull(k, b, base)
 	}
 	return true
+}
+
+// narrowSquare is v² + s ≤ 0: −√−s ≤ v ≤ √−s. One that is mixed with linear parts
+// gives no bound.
+func (q *quant) narrowSquare(k *constraint, b *box, s int64) bool {
+	if s == math.MinInt64 {
+		return true
+	}
+	for _, c := range k.coef[:len(q.vars)] {
+		if c != 0 {
+			return true
+		}
+	}
+	if s > 0 {
+		return false
+	}
+	if s < -unbounded {
+		return true
+	}
+	i := k.sq - 1
+	r := isqrt(-s)
+	b.lo[i], b.hi[i] = max(b.lo[i], -r), min(b.hi[i], r)
+	return b.lo[i] <= b.hi[i]
+}
+
+// narrowLinear is Σ cⱼ·vⱼ + s ≤ 0. For each variable the others take the values that
+// leave it the most room: cᵢ·vᵢ ≤ −(s + Σ min over the box of cⱼ·vⱼ, j ≠ i).
+func (q *quant) narrowLinear(k *constraint, b *box, s int64) bool {
+	if s == math.MinInt64 { // the sum of the terms is not known
+		return true
+	}
+	if k.coef == [maxVars]int64{} { // as in i < i: the variables cancel out
+		return s <= 0
+	}
+	n := len(q.vars)
+	for i := range n {
+		c := k.coef[i]
+		if c == 0 {
+			continue
+		}
+		rest := s
+		for j := range n {
+			if d := k.coef[j]; j != i && d > 0 {
+				rest = satAdd(rest, satMul(d, b.lo[j]))
+			} else if j != i && d < 0 {
+				rest = satAdd(rest, satMul(d, b.hi[j]))
+			}
+		}
+		if rest == math.MinInt64 {
+			continue
+		}
+
+		switch {
+		case c == 1:
+			b.hi[i] = min(b.hi[i], -rest)
+		case c == -1:
+			b.lo[i] = max(b.lo[i], rest)
+		case c > 0:
+			b.hi[i] = min(b.hi[i], floorDiv(-rest, c))
+		default:
+			b.lo[i] = max(b.lo[i], ceilDiv(-rest, c))
+		}
+		if b.lo[i] > b.hi[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// narrowHull shrinks b to the smallest box around what the alternatives leave of it.
+func (q *quant) narrowHull(k *constraint, b *box, base []int64) bool {
+	var hull box
+	found := false
+	for i := range k.subs {
+		c := *b
+		if !q.narrow(&k.subs[i], &c, base) {
+			continue
+		}
+		if !found {
+			hull, found = c, true
+			continue
+		}
+		for j := range len(q.vars) {
+			hull.lo[j], hull.hi[j] = min(hull.lo[j], c.lo[j]), max(hull.hi[j], c.hi[j])
+		}
+	}
+	if found {
+		*b = hull
+	}
+	return found
 }
 
 func (q *quant) narrowAll(cons []constraint, b *box, base []int64) bool {
@@ -260,7 +277,8 @@ func (q *quant) run(e *env, t *tally) {
 	if q.early > 0 && len(q.vars) == 1 && ok && q.edges(e, t, &b, base) == decided {
 		return
 	}
-	q.level(e, t, 0, &b, base, cond)
+	w := walk{quant: q, e: e, t: t, base: base, cond: cond}
+	w.level(0, &b)
 }
 
 // edges evaluates the range as it is written just outside of the bounds, for
@@ -297,10 +315,20 @@ func (q *quant) large(b *box) bool {
 	return false
 }
 
+// walk goes through the values that the variables may have.
+type walk struct {
+	*quant
+	e    *env
+	t    *tally
+	base []int64 // what the constraints' terms add up to here
+	cond boolFn  // what of the range is to be evaluated at each point; nil: nothing
+}
+
 // level goes through the values of variable i, the earlier ones being fixed.
-func (q *quant) level(e *env, t *tally, i int, b *box, base []int64, cond boolFn) signal {
+func (q *walk) level(i int, b *box) signal {
+	e, t := q.e, q.t
 	if i == len(q.vars) {
-		return q.visit(e, t, cond)
+		return q.visit()
 	}
 	v := &q.vars[i]
 	if v.domain != nil {
@@ -316,7 +344,7 @@ func (q *quant) level(e *env, t *tally, i int, b *box, base []int64, cond boolFn
 				t.note(e)
 				return decided
 			}
-			if q.level(e, t, i+1, b, base, cond) == decided {
+			if q.level(i+1, b) == decided {
 				return decided
 			}
 		}
@@ -325,14 +353,14 @@ func (q *quant) level(e *env, t *tally, i int, b *box, base []int64, cond boolFn
 	lo, hi := b.lo[i], b.hi[i]
 	last := i == len(q.vars)-1
 	if n := hi - lo; n >= e.steps {
-		return q.probe(e, t, i, b, base, cond)
+		return q.probe(i, b)
 	}
 	slot := v.slot
 	if last {
 		for x := lo; x <= hi; x++ {
 			e.steps--
 			e.q[slot] = x
-			if q.visit(e, t, cond) == decided {
+			if q.visit() == decided {
 				return decided
 			}
 		}
@@ -348,7 +376,7 @@ func (q *quant) level(e *env, t *tally, i int, b *box, base []int64, cond boolFn
 			t.note(e)
 			return decided
 		}
-		if q.fixed(e, t, i, x, b, base, cond) == decided {
+		if q.fixed(i, x, b) == decided {
 			return decided
 		}
 	}
@@ -356,26 +384,27 @@ func (q *quant) level(e *env, t *tally, i int, b *box, base []int64, cond boolFn
 }
 
 // fixed goes on with variable i fixed at x.
-func (q *quant) fixed(e *env, t *tally, i int, x int64, b *box, base []int64, cond boolFn) signal {
-	e.q[q.vars[i].slot] = x
+func (q *walk) fixed(i int, x int64, b *box) signal {
+	q.e.q[q.vars[i].slot] = x
 	if i == len(q.vars)-1 {
-		return q.visit(e, t, cond)
+		return q.visit()
 	}
 	c := *b
 	c.lo[i], c.hi[i] = x, x
-	if !q.narrowAll(q.cons, &c, base) {
+	if !q.narrowAll(q.cons, &c, q.base) {
 		return goOn
 	}
-	return q.level(e, t, i+1, &c, base, cond)
+	return q.level(i+1, &c)
 }
 
 // probe tries some values of a range that is too large. What it finds can decide
 // the quantifier; finding nothing leaves it unknown.
-func (q *quant) probe(e *env, t *tally, i int, b *box, base []int64, cond boolFn) signal {
+func (q *walk) probe(i int, b *box) signal {
+	e, t := q.e, q.t
 	lo, hi := b.lo[i], b.hi[i]
 	switch q.kind {
 	default: // one value, which may show that the range or body is undefined
-		if q.fixed(e, t, i, lo, b, base, cond) == decided {
+		if q.fixed(i, lo, b) == decided {
 			return decided
 		}
 	case `\forall`, `\exists`:
@@ -387,7 +416,7 @@ func (q *quant) probe(e *env, t *tally, i int, b *box, base []int64, cond boolFn
 				t.note(e)
 				return decided
 			}
-			return q.fixed(e, t, i, x, b, base, cond)
+			return q.fixed(i, x, b)
 		}
 		near := int64(probes)
 		if i < len(q.vars)-1 {
@@ -430,9 +459,10 @@ func (t *tally) note(e *env) {
 }
 
 // visit evaluates range and body for the values in e.q.
-func (q *quant) visit(e *env, t *tally, cond boolFn) signal {
-	if cond != nil {
-		switch cond(e) {
+func (q *walk) visit() signal {
+	e, t := q.e, q.t
+	if q.cond != nil {
+		switch q.cond(e) {
 		case tTrue:
 		case tFalse:
 			return goOn
@@ -444,6 +474,7 @@ func (q *quant) visit(e *env, t *tally, cond boolFn) signal {
 			return goOn
 		}
 	}
+
 	switch q.kind {
 	case `\forall`:
 		switch q.pred(e) {
@@ -456,6 +487,7 @@ func (q *quant) visit(e *env, t *tally, cond boolFn) signal {
 			t.note(e)
 			return decided
 		default:
+			// Unknown here may still be false elsewhere: that would decide it.
 			t.note(e)
 			return goOn
 		}
@@ -466,59 +498,75 @@ func (q *quant) visit(e *env, t *tally, cond boolFn) signal {
 		t.count++
 		return goOn
 	}
-	switch n := q.body; {
-	case n.lane == integer || n.lane == bigint:
-		var v num
-		if n.lane == integer {
-			v = num{n: n.i(e)}
-		} else {
-			v = n.n(e)
-		}
-		if e.bad != 0 {
+
+	if n := q.body; n.lane == integer || n.lane == bigint {
+		return q.addInt(n)
+	}
+	return q.addFloat(q.body)
+}
+
+// addInt takes a whole number into a sum, product, maximum or minimum.
+func (q *walk) addInt(n *node) signal {
+	e, t := q.e, q.t
+	var v num
+	if n.lane == integer {
+		v = num{n: n.i(e)}
+	} else {
+		v = n.n(e)
+	}
+	if e.bad != 0 {
+		t.note(e)
+		return decided
+	}
+
+	switch q.kind {
+	case `\sum`:
+		t.sum = addNum(t.sum, v)
+	case `\product`:
+		t.prod = mulNum(t.prod, v)
+		if t.prod.b != nil && t.prod.b.BitLen() > maxBigBits {
+			e.unknown(q.at, "the product has too many digits")
 			t.note(e)
 			return decided
 		}
-		switch q.kind {
-		case `\sum`:
-			t.sum = addNum(t.sum, v)
-		case `\product`:
-			t.prod = mulNum(t.prod, v)
-			if t.prod.b != nil && t.prod.b.BitLen() > maxBigBits {
-				e.unknown(q.at, "the product has too many digits")
-				t.note(e)
-				return decided
-			}
-		case `\max`:
-			if !t.any || cmpNum(v, t.best) > 0 {
-				t.best = v
-			}
-		case `\min`:
-			if !t.any || cmpNum(v, t.best) < 0 {
-				t.best = v
-			}
+	case `\max`:
+		if !t.any || cmpNum(v, t.best) > 0 {
+			t.best = v
 		}
-	default:
-		v := n.d(e)
-		if e.bad != 0 {
-			t.note(e)
-			return decided
+	case `\min`:
+		if !t.any || cmpNum(v, t.best) < 0 {
+			t.best = v
 		}
-		switch q.kind {
-		case `\sum`:
-			t.fsum += v
-		case `\product`:
-			if !t.any {
-				t.fsum = 1
-			}
-			t.fsum *= v
-		case `\max`:
-			if !t.any || v > t.fbest || v != v {
-				t.fbest = v
-			}
-		case `\min`:
-			if !t.any || v < t.fbest || v != v {
-				t.fbest = v
-			}
+	}
+	t.any = true
+	return goOn
+}
+
+// addFloat is addInt for a double. A NaN is the maximum and the minimum of what it
+// stands among, as Math.max and Math.min have it.
+func (q *walk) addFloat(n *node) signal {
+	e, t := q.e, q.t
+	v := n.d(e)
+	if e.bad != 0 {
+		t.note(e)
+		return decided
+	}
+
+	switch q.kind {
+	case `\sum`:
+		t.fsum += v
+	case `\product`:
+		if !t.any {
+			t.fsum = 1
+		}
+		t.fsum *= v
+	case `\max`:
+		if !t.any || v > t.fbest || v != v {
+			t.fbest = v
+		}
+	case `\min`:
+		if !t.any || v < t.fbest || v != v {
+			t.fbest = v
 		}
 	}
 	t.any = true

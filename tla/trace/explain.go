@@ -14,10 +14,14 @@ import (
 // explain fills in what the specification allows at the first line that doesn't fit,
 // from a second run that stops before it. What can't be evaluated there is left out
 // and named.
-func explain(ctx context.Context, tools tla.Toolchain, s Spec, f facts, m *Mapping, t *Trace, o Options, rep *Report) error {
+func explain(ctx context.Context, tools tla.Toolchain, from *generator, o Options, rep *Report) error {
 	x := &explanation{most: o.Most, line: rep.Matched + 1, initial: rep.Status == NoInitial, skip: map[string]bool{}}
-	for range len(f.actions) + 2 {
-		g := newGenerator(s, f, m, &Trace{File: t.File, Records: t.Records[:x.line], values: t.values})
+
+	// A run that can't evaluate something is done again without it; there are only so
+	// many things to leave out.
+	for range len(from.facts.actions) + 2 {
+		t := from.t
+		g := newGenerator(from.spec, from.facts, from.m, &Trace{File: t.File, Records: t.Records[:x.line], values: t.values})
 		out, err := tools.Check(ctx, o.job(g, g.explanation(x)))
 		if err != nil {
 			return err

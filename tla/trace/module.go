@@ -405,21 +405,30 @@ func (g *generator) initialChecks() []check {
 // event writes an event's step as a definition; at is the expression for the record
 // and extra are further conjuncts.
 func (g *generator) event(e *Event, name, guard, at string, extra ...string) {
-	g.step(e, name, guard, at, g.checks(e), g.number[e.Name], extra...)
+	g.step(e, stepText{name, guard, at, g.checks(e), g.number[e.Name]}, extra...)
 }
 
-func (g *generator) step(e *Event, name, guard, at string, checks []check, number int, extra ...string) {
-	g.line(e.Line, "%s ==", name)
-	if guard != "" {
-		g.line(0, "  /\\ %s", guard)
+// stepText is what differs between the definitions of an event's steps.
+type stepText struct {
+	name   string
+	guard  string // empty: none
+	at     string // the record
+	checks []check
+	number int // of the event in the records
+}
+
+func (g *generator) step(e *Event, s stepText, extra ...string) {
+	g.line(e.Line, "%s ==", s.name)
+	if s.guard != "" {
+		g.line(0, "  /\\ %s", s.guard)
 	}
-	g.line(0, "  /\\ %s.n = %d", at, number)
-	g.line(0, "  /\\ \\E %se \\in {%s} :", prefix, at)
+	g.line(0, "  /\\ %s.n = %d", s.at, s.number)
+	g.line(0, "  /\\ \\E %se \\in {%s} :", prefix, s.at)
 	open, _ := g.quantifiers(e.Name, e.Hidden, g.texts(e)...)
 	if open != "" {
 		g.line(e.Line, "     %s", open)
 	}
-	for _, c := range checks {
+	for _, c := range s.checks {
 		if c.early() {
 			g.line(c.line, "       /\\ %s", c.formula())
 		}
@@ -429,7 +438,7 @@ func (g *generator) step(e *Event, name, guard, at string, checks []check, numbe
 		at0 = e.Actions[0].Line
 	}
 	g.line(at0, "       /\\ %s", g.actions(e))
-	for _, c := range checks {
+	for _, c := range s.checks {
 		if !c.early() {
 			g.line(c.line, "       /\\ %s", c.formula())
 		}
@@ -507,7 +516,7 @@ func (g *generator) passed(open, l string, reset ...string) []string {
 			if !done[r.Event] {
 				done[r.Event] = true
 				e := g.m.event(r.Event)
-				g.step(e, name, open, at, nil, g.number[e.Name]+beyond, reset...)
+				g.step(e, stepText{name: name, guard: open, at: at, number: g.number[e.Name] + beyond}, reset...)
 				steps = append(steps, name)
 			}
 			continue

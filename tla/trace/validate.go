@@ -168,7 +168,7 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 	rep.Version = out.Version
 	g.judge(&rep, out)
 	if rep.Status == Rejected && o.Past > 0 {
-		if err := goOn(ctx, tools, s, f, m, t, o, &rep); err != nil {
+		if err := goOn(ctx, tools, g, o, &rep); err != nil {
 			return rep, err
 		}
 	} else {
@@ -186,7 +186,7 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 		rep.Logged = logged(r)
 	}
 	if (rep.Status == Rejected || rep.Status == NoInitial) && !o.NoExplain {
-		if err := explain(ctx, tools, s, f, m, t, o, &rep); err != nil {
+		if err := explain(ctx, tools, g, o, &rep); err != nil {
 			return rep, err
 		}
 	}
@@ -195,15 +195,18 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 }
 
 // goOn finds further lines that don't fit after the first.
-func goOn(ctx context.Context, tools tla.Toolchain, s Spec, f facts, m *Mapping, t *Trace, o Options, rep *Report) error {
+func goOn(ctx context.Context, tools tla.Toolchain, first *generator, o Options, rep *Report) error {
 	past := map[int]passing{}
 	at := rep.Matched
-	g := newGenerator(s, f, m, t)
+	t := first.t
+	g := newGenerator(first.spec, first.facts, first.m, t)
 	for {
+		// A line is first passed with its action but without its comparisons; where that
+		// doesn't fit either, it is taken at its word.
 		switch past[at] {
 		case 0:
 			past[at] = uncompared
-			if g.known(at) || m.event(t.Records[at].Event).Observe {
+			if g.known(at) || first.m.event(t.Records[at].Event).Observe {
 				past[at] = adopted
 			}
 			rep.Misfits = append(rep.Misfits, Misfit{t.Records[at].Line, t.Records[at].Event, ""})
@@ -216,7 +219,8 @@ func goOn(ctx context.Context, tools tla.Toolchain, s Spec, f facts, m *Mapping,
 		default:
 			return fmt.Errorf("line %d of %s is left out and still stops the run", t.Records[at].Line, t.File)
 		}
-		g = newGenerator(s, f, m, t)
+
+		g = newGenerator(first.spec, first.facts, first.m, t)
 		g.past = past
 		out, err := tools.Check(ctx, o.job(g, g.validation()))
 		if err != nil {
