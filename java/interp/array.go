@@ -234,8 +234,10 @@ func (c *compiler) elementTarget(x *java.Index) target {
 	if e == nil {
 		return c.dynamicElement(x)
 	}
+
 	idx := c.as(x.I, types.TInt).prim()
 	site := c.nullSite(x.X, "Cannot load from "+arrayKind(e)+" array")
+
 	tg := target{t: e, ref: isRef(e), slot: -1}
 	p := arr.r
 	if !tg.ref {
@@ -244,6 +246,9 @@ func (c *compiler) elementTarget(x *java.Index) target {
 		tg.updP = func(u updateP, old bool) pfn { return acc.upd(p, idx, u, old, site) }
 		return tg
 	}
+
+	// A store into an array of references can fail: only here the element type that the
+	// array was made with counts, not that of the expression (JLS 10.5).
 	prog := c.prog
 	tg.setR = func(v rfn) rfn {
 		return func(f *frame) Ref {
@@ -262,6 +267,7 @@ func (c *compiler) elementTarget(x *java.Index) target {
 			return n
 		}
 	}
+
 	tg.updR = func(u updateR, old bool) rfn {
 		return func(f *frame) Ref {
 			r := p(f)
@@ -283,6 +289,7 @@ func (c *compiler) elementTarget(x *java.Index) target {
 			return n
 		}
 	}
+
 	return tg
 }
 

@@ -177,6 +177,9 @@ func (c *compiler) target(e java.Expr) target {
 			if u.Field.Flags.Has(java.Static) {
 				return c.staticTarget(u.Field, nil)
 			}
+
+			// A field of an enclosing class is reached through the chain of outer
+			// instances.
 			owner := u.Field.Owner
 			if u.Implicit != nil {
 				owner = u.Implicit
@@ -195,6 +198,9 @@ func (c *compiler) target(e java.Expr) target {
 		if u.Field.Flags.Has(java.Static) {
 			return c.staticTarget(u.Field, c.receiverEffect(x.X))
 		}
+
+		// super.f and this.f need no test for null, and their messages name no
+		// receiver.
 		if _, ok := x.X.(*java.Super); ok {
 			return c.fieldTarget(c.enclosing(c.class.Class, false), u.Field, c.typ(x), nil)
 		}
@@ -213,6 +219,7 @@ func (c *compiler) target(e java.Expr) target {
 func localTarget(t types.Type, s slot) target {
 	i := s.i
 	tg := target{t: t, ref: s.ref, slot: i}
+
 	tg.setP = func(v pfn) pfn {
 		return func(f *frame) int64 {
 			n := v(f)
@@ -227,6 +234,7 @@ func localTarget(t types.Type, s slot) target {
 			return r
 		}
 	}
+
 	tg.updP = func(u updateP, old bool) pfn {
 		if old {
 			return func(f *frame) int64 {
@@ -241,6 +249,7 @@ func localTarget(t types.Type, s slot) target {
 			return n
 		}
 	}
+
 	tg.updR = func(u updateR, old bool) rfn {
 		return func(f *frame) Ref {
 			was := f.r[i]
@@ -252,6 +261,7 @@ func localTarget(t types.Type, s slot) target {
 			return n
 		}
 	}
+
 	return tg
 }
 
@@ -262,11 +272,15 @@ func (c *compiler) staticTarget(fd *types.Field, effect sfn) target {
 	s := k.shared[fd]
 	i := s.i
 	tg := target{t: fd.Type, ref: s.ref, slot: -1}
+
+	// The class of the field is initialised by the access itself, unless an expression
+	// in front of it has to be evaluated first.
 	touch := func(f *frame) {
 		if effect != nil {
 			effect(f)
 		}
 	}
+
 	tg.setP = func(v pfn) pfn {
 		return func(f *frame) int64 {
 			touch(f)
@@ -283,6 +297,7 @@ func (c *compiler) staticTarget(fd *types.Field, effect sfn) target {
 			return r
 		}
 	}
+
 	tg.updP = func(u updateP, old bool) pfn {
 		return func(f *frame) int64 {
 			touch(f)
@@ -296,6 +311,7 @@ func (c *compiler) staticTarget(fd *types.Field, effect sfn) target {
 			return n
 		}
 	}
+
 	tg.updR = func(u updateR, old bool) rfn {
 		return func(f *frame) Ref {
 			touch(f)
@@ -309,6 +325,7 @@ func (c *compiler) staticTarget(fd *types.Field, effect sfn) target {
 			return n
 		}
 	}
+
 	return tg
 }
 
@@ -321,6 +338,7 @@ func (c *compiler) fieldTarget(obj rfn, fd *types.Field, t types.Type, site *nul
 		t = fd.Type
 	}
 	i := s.i
+
 	check := func(f *frame, r Ref) *Object {
 		o, ok := r.(*Object)
 		if !ok {
@@ -332,6 +350,8 @@ func (c *compiler) fieldTarget(obj rfn, fd *types.Field, t types.Type, site *nul
 		return o
 	}
 	tg := target{t: t, ref: s.ref, slot: -1}
+
+	// As in the JVM the value is evaluated before the receiver is found to be null.
 	tg.setP = func(v pfn) pfn {
 		return func(f *frame) int64 {
 			r := obj(f)
@@ -348,6 +368,9 @@ func (c *compiler) fieldTarget(obj rfn, fd *types.Field, t types.Type, site *nul
 			return n
 		}
 	}
+
+	// Here the receiver is tested first: its old value is read before the right side
+	// runs.
 	tg.updP = func(u updateP, old bool) pfn {
 		return func(f *frame) int64 {
 			o := check(f, obj(f))
@@ -360,6 +383,7 @@ func (c *compiler) fieldTarget(obj rfn, fd *types.Field, t types.Type, site *nul
 			return n
 		}
 	}
+
 	tg.updR = func(u updateR, old bool) rfn {
 		return func(f *frame) Ref {
 			o := check(f, obj(f))
@@ -456,18 +480,23 @@ func (c *compiler) localAssign(x *java.AssignExpr) sfn {
 	if !ok {
 		return nil
 	}
+
 	i := s.i
 	if x.Op == java.Assign {
 		return store(s, c.initializer(x.Y, u.Local.Type))
 	}
+
+	// Only additions of ints are frequent enough for closures of their own.
 	if u.Local.Type.Kind() != types.Int || kindOf(c.info.Operand[x]) != types.Int {
 		return nil
 	}
 	if x.Op != java.Plus && x.Op != java.Sub || c.exact() {
 		return nil
 	}
+
 	y := c.as(x.Y, types.TInt)
 	p, j := y.prim(), y.slot
+
 	switch {
 	case x.Op == java.Plus && y.shape == shapeLocal:
 		return func(f *frame) ctl {

@@ -436,6 +436,9 @@ func sequence(list []sfn) sfn {
 		}
 	}
 	list = list[:n]
+
+	// A body of one to four statements is the rule; a closure for each length spares
+	// the loop over the list.
 	switch len(list) {
 	case 0:
 		return func(*frame) ctl { return ctlNext }

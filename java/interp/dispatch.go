@@ -326,6 +326,7 @@ func (p *Program) applicable(t *types.Method, args []Value, boxed bool) int {
 		return no
 	}
 	cost := 0
+
 	for i, q := range t.Params {
 		e := types.Erasure(q.Type)
 		a := args[i]
@@ -342,6 +343,7 @@ func (p *Program) applicable(t *types.Method, args []Value, boxed bool) int {
 			}
 			cost += int(e.Kind() - b.Kind)
 			continue
+
 		}
 		if a.R == nil {
 			if !boxed && a.N != 0 {
@@ -363,6 +365,7 @@ func (p *Program) applicable(t *types.Method, args []Value, boxed bool) int {
 				cost += 3
 			}
 		}
+
 		if boxed {
 			if _, ok := a.R.(*Box); ok {
 				cost += 4 // a primitive parameter fits better

@@ -372,6 +372,7 @@ func (m *Machine) dynamicInt(op java.Op, k types.Kind, x, y int64) int64 {
 	if k == types.Int {
 		mask = 31
 	}
+
 	switch op {
 	case java.Plus:
 		n = x + y
@@ -405,6 +406,7 @@ func (m *Machine) dynamicInt(op java.Op, k types.Kind, x, y int64) int64 {
 			n = int64(uint64(x) >> uint(y&mask))
 		}
 	}
+
 	if k == types.Int {
 		n = int64(int32(n))
 	}
@@ -417,12 +419,15 @@ func (c *compiler) forEachDynamic(x *java.ForEach, label string, v val, l *types
 	start := c.prog.methodNamed(iterable, "iterator", 0)
 	has := c.prog.methodNamed(iterator, "hasNext", 0)
 	next := c.prog.methodNamed(iterator, "next", 0)
+
 	item := c.fn.place(true)
 	s := c.fn.declare(l)
 	assign := store(s, c.convert(val{t: types.Dynamic, weak: true, r: inSlot(types.Dynamic, item).r}, l.Type))
+
 	j := c.fn.enter(jump{label: label, loop: true, breaks: true})
 	body := c.stmt(x.Body)
 	c.fn.leave()
+
 	r := v.r
 	site := c.nullSite(x.X, `Cannot invoke "java.lang.Iterable.iterator()"`)
 	at := c.position(x)
@@ -432,6 +437,8 @@ func (c *compiler) forEachDynamic(x *java.ForEach, label string, v val, l *types
 		if o == nil {
 			site.throw(m)
 		}
+
+		// Which of the two it is is known once the loop starts, and stays so.
 		a, isArray := o.(Array)
 		var it Ref
 		if !isArray {
@@ -440,6 +447,7 @@ func (c *compiler) forEachDynamic(x *java.ForEach, label string, v val, l *types
 			}
 			it = m.invoke(m.prog.classOf(o).find(start), o, nil).R
 		}
+
 		for i := 0; ; i++ {
 			hook(f)
 			if isArray {
@@ -454,10 +462,12 @@ func (c *compiler) forEachDynamic(x *java.ForEach, label string, v val, l *types
 				}
 				f.r[item.i] = m.invoke(k.find(next), it, nil).R
 			}
+
 			if m.steps--; m.steps < 0 {
 				panic(stopSteps)
 			}
 			assign(f)
+
 			if k := body(f); k != ctlNext && k != j.cnt {
 				if k == j.brk {
 					return ctlNext

@@ -45,6 +45,7 @@ func (c *compiler) expr1(e java.Expr) val {
 	if k := c.info.Consts[e]; k != nil {
 		return c.constVal(k)
 	}
+
 	t := c.typ(e)
 	switch x := e.(type) {
 	case *java.Literal:
@@ -379,12 +380,15 @@ func (c *compiler) cast(x *java.Cast) val {
 	if t == nil {
 		c.unsupported(x, "cast")
 	}
+
 	if v.ref() && isRef(t) {
 		switch expr.Unparen(x.X).(type) {
 		case *java.Lambda, *java.MethodRef:
 			v.t = t
 			return v
 		}
+
+		// A cast to A & B checks both.
 		if inter, ok := t.(*types.Intersection); ok {
 			for _, p := range inter.Parts {
 				v.weak = true
@@ -397,6 +401,8 @@ func (c *compiler) cast(x *java.Cast) val {
 			v.t = t
 			return v
 		}
+
+		// Nothing is checked where the static type says it already, and can be trusted.
 		if !v.weak && v.t.Kind() != types.Dyn && c.isSubtype(types.Erasure(v.t), types.Erasure(t)) {
 			v.t = t
 			return v
@@ -405,11 +411,13 @@ func (c *compiler) cast(x *java.Cast) val {
 		w.t, w.weak = t, false
 		return w
 	}
+
 	if v.ref() && types.Unboxed(v.t) == nil && v.t.Kind() != types.Dyn {
 		// (int) of an Object: a cast to Integer and an unboxing
 		v = c.unbox(v, t)
 		return v
 	}
+
 	if !v.ref() && isRef(t) && types.Unboxed(t) == nil {
 		return c.box(v, t)
 	}
@@ -501,6 +509,7 @@ func (c *compiler) pattern(e java.Expr, of types.Type) func(*frame, Ref) bool {
 				return true
 			}
 		}
+
 		test := c.typeTest(l.Type)
 		return func(f *frame, r Ref) bool {
 			if r != nil && !test(r) {
@@ -509,6 +518,7 @@ func (c *compiler) pattern(e java.Expr, of types.Type) func(*frame, Ref) bool {
 			f.r[s.i] = r
 			return true
 		}
+
 	case *java.RecordPattern:
 		ct, ok := types.Erasure(c.info.TypeOf[x.Type]).(*types.ClassType)
 		if !ok {
@@ -518,6 +528,7 @@ func (c *compiler) pattern(e java.Expr, of types.Type) func(*frame, Ref) bool {
 		if len(k.Components) != len(x.Subs) {
 			c.unsupported(x, "record pattern with another number of components")
 		}
+
 		type part struct {
 			get   func(*frame, *Object) Ref
 			match func(*frame, Ref) bool
@@ -528,11 +539,15 @@ func (c *compiler) pattern(e java.Expr, of types.Type) func(*frame, Ref) bool {
 			acc := c.accessor(k, k.Components[i])
 			parts[i] = part{acc, c.pattern(sub, k.Components[i].Type), c.total(sub, k.Components[i].Type)}
 		}
+
 		return func(f *frame, r Ref) bool {
 			o, ok := r.(*Object)
 			if !ok || o.Class != k {
 				return false
 			}
+
+			// A component that is null matches a pattern which takes all values of its
+			// type, and no other one.
 			for i := range parts {
 				q := parts[i].get(f, o)
 				if q == nil && !parts[i].total {

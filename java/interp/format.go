@@ -122,12 +122,15 @@ func (w *writer) ref(r Ref) {
 		w.b.WriteString("lambda")
 		return
 	}
+
+	// An object inside itself is shown once.
 	if w.on[r] {
 		w.b.WriteString("…")
 		return
 	}
 	w.on[r] = true
 	defer delete(w.on, r)
+
 	if a, ok := r.(*RefArray); ok {
 		w.list("[", "]", a.Len(), func(i int) { w.ref(a.A[i]) })
 		return
@@ -136,6 +139,7 @@ func (w *writer) ref(r Ref) {
 		w.list("[", "]", a.Len(), func(i int) { w.prim(a.ElemType().Kind(), a.At(i).N) })
 		return
 	}
+
 	o := r.(*Object)
 	c := o.Class
 	if isEnum(c) {
@@ -146,6 +150,9 @@ func (w *writer) ref(r Ref) {
 		k := w.m.Class(name)
 		return k != nil && w.m.InstanceOf(o, k)
 	}
+
+	// Collections of the library by their contents: their own toString would call the
+	// program's code for each element.
 	if c.Library {
 		switch {
 		case is("java.util.Map"):
@@ -163,10 +170,12 @@ func (w *writer) ref(r Ref) {
 		}
 		return
 	}
+
 	name := c.Class.Name
 	if name == "" {
 		name = c.Binary
 	}
+
 	var fs []fieldSlot
 	for _, f := range c.fields {
 		if !f.f.Flags.Has(java.Transient) && !f.f.Spec {

@@ -17,6 +17,7 @@ func (m *Machine) formatInteger(out *Text, s *specifier, arg Ref) {
 		m.putText(out, s, stringNull)
 		return
 	}
+
 	var n *big.Int
 	bits := uint(0)
 	switch a := arg.(type) {
@@ -35,6 +36,7 @@ func (m *Machine) formatInteger(out *Text, s *specifier, arg Ref) {
 	default:
 		m.badArgument(s, arg)
 	}
+
 	var b strings.Builder
 	if s.conv == 'd' {
 		s.leadingSign(&b, n.Sign() < 0)
@@ -43,6 +45,9 @@ func (m *Machine) formatInteger(out *Text, s *specifier, arg Ref) {
 		m.justify(out, s, NewString(b.String()))
 		return
 	}
+
+	// Octal and hexadecimal show a negative number of a fixed width in two's
+	// complement; a BigInteger has no width and gets a sign.
 	negative := n.Sign() < 0
 	if bits != 0 {
 		for _, f := range []int{flagParens, flagSpace, flagPlus} {
@@ -56,6 +61,7 @@ func (m *Machine) formatInteger(out *Text, s *specifier, arg Ref) {
 	} else {
 		s.leadingSign(&b, negative)
 	}
+
 	digits := new(big.Int).Abs(n).Text(map[byte]int{'o': 8, 'x': 16}[s.conv])
 	prefix := ""
 	if s.has(flagAlternate) {
@@ -64,6 +70,7 @@ func (m *Machine) formatInteger(out *Text, s *specifier, arg Ref) {
 	if s.has(flagUpper) {
 		digits, prefix = strings.ToUpper(digits), strings.ToUpper(prefix)
 	}
+
 	b.WriteString(prefix)
 	if s.has(flagZero) {
 		used := b.Len() + len(digits)
@@ -72,6 +79,7 @@ func (m *Machine) formatInteger(out *Text, s *specifier, arg Ref) {
 		}
 		b.WriteString(strings.Repeat("0", max(0, s.width-used)))
 	}
+
 	b.WriteString(digits)
 	if bits == 0 {
 		s.trailingSign(&b, negative)

@@ -98,10 +98,13 @@ func (m *Machine) initialize(c *Class) *statics {
 		t = append(t, make([]*statics, c.index+8-len(t))...)
 		m.statics[c.space] = t
 	}
+
 	s := t[c.index]
 	if s == nil {
 		s = &statics{p: make([]int64, c.nsp), r: make([]Ref, c.nsr)}
 		t[c.index] = s
+		// Constant variables have their values before the initialiser runs (JLS 12.4.2,
+		// step 6).
 		for f, at := range c.shared {
 			if f.Decl == nil || f.Decl.Init == nil || !f.Flags.Has(java.Final) && !isInterface(c.Class) {
 				continue
@@ -117,10 +120,13 @@ func (m *Machine) initialize(c *Class) *statics {
 			}
 		}
 	}
+
 	if s.state == initFailed {
 		m.Throw("java.lang.NoClassDefFoundError", "Could not initialize class "+c.Binary)
 	}
 	s.state, s.ready = initRunning, true
+
+	// The superclass comes first, and only interfaces that have default methods at all.
 	if c.super != nil && c.super.lazy && !m.isReady(c.super) {
 		m.static(c.super)
 	}
@@ -131,6 +137,9 @@ func (m *Machine) initialize(c *Class) *statics {
 		s.state = initDone
 		return s
 	}
+
+	// An exception of the initialiser becomes the cause of an error that is thrown
+	// here; every later use finds the class failed.
 	nf := m.push()
 	z := m.mark()
 	_, thrown := protect(nf, func(f *frame) ctl {
@@ -152,6 +161,7 @@ func (m *Machine) initialize(c *Class) *statics {
 		e := m.NewObject("java.lang.ExceptionInInitializerError", R(o))
 		m.ThrowObject(e)
 	}
+
 	s.state = initDone
 	return s
 }
@@ -191,12 +201,14 @@ func (c *compiler) staticInits() sfn {
 	info, errs := c.class.Init()
 	c.info = info
 	c.check(errs, "initialisers of "+c.class.Binary)
+
 	var list []sfn
 	k := c.class
 	d := k.Decl
 	for i, e := range d.Constants {
 		list = append(list, c.enumConstant(e, i))
 	}
+
 	for _, m := range d.Members {
 		switch m := m.(type) {
 		case *java.InitBlock:
@@ -212,6 +224,7 @@ func (c *compiler) staticInits() sfn {
 					continue
 				}
 				f := c.field(v)
+				// Set before any code of the class runs.
 				if f.Constant() != nil && (f.Flags.Has(java.Final) || isInterface(k.Class)) {
 					continue
 				}
@@ -235,6 +248,7 @@ func (c *compiler) staticInits() sfn {
 			}
 		}
 	}
+
 	return sequence(list)
 }
 
@@ -253,10 +267,12 @@ func (c *compiler) enumConstant(e *java.EnumConstant, ordinal int) sfn {
 		}
 		class = c.prog.load(tc)
 	}
+
 	enum := c.prog.std().enum
 	nameAt := enum.slots[enum.FieldNamed("name")]
 	ordAt := enum.slots[enum.FieldNamed("ordinal")]
 	name := c.prog.literal(e.Name.Name, true)
+
 	var ctor *method
 	var store []argStore
 	if call := c.info.Calls[e]; call != nil && call.Method != nil {
@@ -265,6 +281,7 @@ func (c *compiler) enumConstant(e *java.EnumConstant, ordinal int) sfn {
 	} else if t := types.NoArgConstructor(k.Class); t != nil {
 		ctor = c.prog.method(t)
 	}
+
 	return func(f *frame) ctl {
 		m := f.m
 		o := m.newObject(class)
@@ -274,11 +291,13 @@ func (c *compiler) enumConstant(e *java.EnumConstant, ordinal int) sfn {
 			nf := m.push()
 			nf.grow(ctor.np, ctor.nr)
 			nf.r[0] = o
+
 			for _, s := range store {
 				s(f, nf)
 			}
 			ctor.run(nf)
 		}
+		// A constant with a body is an instance of a class of its own.
 		if class != k {
 			class.initializer().runOn(m, o)
 		}

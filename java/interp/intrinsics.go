@@ -82,6 +82,7 @@ func (c *compiler) intrinsic(mt *method, recv val, args []val, at java.Expr) (va
 func (c *compiler) stringIntrinsic(mt *method, recv val, args []val, at java.Expr) (val, bool) {
 	site := c.nullSite(at, invokeAction(mt.t))
 	r := recv.r
+
 	switch {
 	case mt.t.Name == "length" && len(args) == 0:
 		return val{t: types.TInt, p: func(f *frame) int64 {
@@ -108,6 +109,8 @@ func (c *compiler) stringIntrinsic(mt *method, recv val, args []val, at java.Exp
 			if !ok {
 				site.throw(f.m)
 			}
+			// One comparison each: the index is tested against the units that the
+			// string has.
 			if s.u == nil {
 				if uint64(i) < uint64(len(s.b)) {
 					return int64(s.b[i])

@@ -141,6 +141,7 @@ func (c *compiler) call(x *java.Call) val {
 	if call.Mode == types.DynamicCall || call.Method == nil {
 		return c.dynamicCall(x)
 	}
+
 	t := call.Method
 	if t.Implicit == types.ArrayClone {
 		v := c.expr(x.X)
@@ -154,6 +155,7 @@ func (c *compiler) call(x *java.Call) val {
 			return f.m.CloneArray(a)
 		}}
 	}
+
 	mt := c.prog.method(t)
 	vals := make([]val, len(x.Args))
 	if call.Mode == types.StaticCall || mt.static {
@@ -165,6 +167,8 @@ func (c *compiler) call(x *java.Call) val {
 			return v
 		}
 		v := c.result(mt, call, c.typ(x), c.runStatic(mt, args))
+		// What stands before the dot of a static call is evaluated, and its value
+		// dropped.
 		if x.X != nil {
 			if e := c.receiverEffect(x.X); e != nil {
 				return after(e, v)
@@ -172,6 +176,7 @@ func (c *compiler) call(x *java.Call) val {
 		}
 		return v
 	}
+
 	var recv val
 	super := false
 	switch y := x.X.(type) {
@@ -201,10 +206,14 @@ func (c *compiler) call(x *java.Call) val {
 		}
 		recv.r = c.receiver(recv, t.Owner)
 	}
+
+	// The receiver is evaluated before the arguments; whether it is null is seen after
+	// them.
 	for i, e := range x.Args {
 		vals[i] = c.expr(e)
 	}
 	args := c.passed(call, vals)
+
 	var at java.Expr
 	if x.X != nil && !super {
 		at = x.X
@@ -301,6 +310,7 @@ func (c *compiler) runStaticReady(mt *method, args []val) func(*frame) *frame {
 			}
 		}
 	}
+
 	store := c.arguments(mt, args, 0)
 	return func(f *frame) *frame {
 		nf := f.m.push()
@@ -356,6 +366,7 @@ func (c *compiler) runVirtual(mt *method, recv val, args []val, at java.Expr) fu
 	r := recv.r
 	store := c.arguments(mt, args, 1)
 	p := c.prog
+
 	dispatch := func(f, nf *frame, o Ref) {
 		switch o := o.(type) {
 		case *Object:
@@ -368,6 +379,9 @@ func (c *compiler) runVirtual(mt *method, recv val, args []val, at java.Expr) fu
 			p.classOf(o).find(mt).run(nf)
 		}
 	}
+
+	// Most receivers are objects of plain classes; calls of no or one argument are
+	// worth a closure that tests for them first.
 	switch len(store) {
 	case 0:
 		return func(f *frame) *frame {
@@ -396,6 +410,7 @@ func (c *compiler) runVirtual(mt *method, recv val, args []val, at java.Expr) fu
 			return nf
 		}
 	}
+
 	return func(f *frame) *frame {
 		nf := f.m.push()
 		if len(nf.p) < mt.np || len(nf.r) < mt.nr {
@@ -425,6 +440,7 @@ func (c *compiler) newExpr(x *java.New) val {
 	if call == nil || call.Method == nil {
 		c.unsupported(x, "creation of "+typeText(x.Type))
 	}
+
 	t := c.typ(x)
 	ctor := c.prog.method(call.Method)
 	args := c.callArgs(call, x.Args)
@@ -440,6 +456,8 @@ func (c *compiler) newExpr(x *java.New) val {
 		}
 		return c.instantiateAnonymous(k, ctor, args, outer, t)
 	}
+
+	// Strings and boxes are made by native constructors that return the object.
 	k := ctor.owner
 	if k.special != plainClass {
 		store := c.arguments(ctor, args, 1)
@@ -453,6 +471,8 @@ func (c *compiler) newExpr(x *java.New) val {
 			return nf.rr
 		}}
 	}
+
+	// An inner class keeps the instance it belongs to.
 	var outer rfn
 	if k.outer >= 0 {
 		switch {
@@ -537,6 +557,7 @@ func (c *compiler) instantiate(k *Class, ctor *method, args []val, outer rfn, t 
 // superclass's constructor with the written arguments, then its own initialisers.
 func (c *compiler) instantiateAnonymous(k *Class, ctor *method, args []val, superOuter rfn, t types.Type) val {
 	caught := c.caughtStores(k)
+
 	var outer rfn
 	if k.outer >= 0 {
 		outer = c.enclosing(k.Outer, false)
@@ -544,10 +565,12 @@ func (c *compiler) instantiateAnonymous(k *Class, ctor *method, args []val, supe
 			outer = func(f *frame) Ref { return f.r[0] }
 		}
 	}
+
 	at := k.outer
 	isObject := ctor.owner.Binary == "java.lang.Object"
 	store := c.arguments(ctor, args, 1)
 	init := k.initializer()
+
 	var superAt = -1
 	if !isObject && k.super.outer >= 0 {
 		superAt = k.super.outer
@@ -555,15 +578,18 @@ func (c *compiler) instantiateAnonymous(k *Class, ctor *method, args []val, supe
 			superOuter = c.enclosing(k.super.Outer, false)
 		}
 	}
+
 	var superCaught []func(*frame, *Object)
 	if k.super != nil && len(k.super.caught) > 0 {
 		superCaught = c.caughtStores(k.super)
 	}
+
 	return val{t: t, r: func(f *frame) Ref {
 		m := f.m
 		if k.lazy && !m.isReady(k) {
 			m.static(k)
 		}
+
 		o := m.newObject(k)
 		if outer != nil && at >= 0 {
 			o.R[at] = outer(f)
@@ -577,6 +603,7 @@ func (c *compiler) instantiateAnonymous(k *Class, ctor *method, args []val, supe
 		for _, s := range superCaught {
 			s(f, o)
 		}
+		// Object's constructor does nothing.
 		if !isObject {
 			nf := m.push()
 			nf.grow(ctor.np, ctor.nr)
@@ -586,6 +613,7 @@ func (c *compiler) instantiateAnonymous(k *Class, ctor *method, args []val, supe
 			}
 			ctor.run(nf)
 		}
+
 		init.runOn(m, o)
 		return o
 	}}

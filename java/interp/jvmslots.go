@@ -50,6 +50,7 @@ func jvmTemp(info *types.Info, f *fn, at java.Node) string {
 // namesOf numbers the variables of a function; nil when it is an initialiser.
 func namesOf(info *types.Info, f *fn) (*jvmNames, java.Node) {
 	j := &jvmNames{info: info, params: map[*types.Local]int{}, slots: map[*types.Local]int{}, temps: map[java.Node]int{}}
+
 	static := f.static
 	var body java.Node
 	var params []*types.Local
@@ -74,6 +75,9 @@ func namesOf(info *types.Info, f *fn) (*jvmNames, java.Node) {
 	default:
 		return nil, nil
 	}
+
+	// Slot 0 is this. A constructor has parameters that the source does not show: the
+	// outer instance, an enum constant's name and ordinal.
 	if !static {
 		j.next = 1
 	}
@@ -87,10 +91,12 @@ func namesOf(info *types.Info, f *fn) (*jvmNames, java.Node) {
 			}
 		}
 	}
+
 	for i, p := range params {
 		j.params[p] = i + 1
 		j.declare(p)
 	}
+
 	if body == nil {
 		return nil, nil
 	}

@@ -49,6 +49,7 @@ func (l *lambdaCode) enter(fn *Func, nf *frame) {
 // invoke calls mt on a function object; the arguments are in nf.
 func (fn *Func) invoke(mt *method, nf *frame) {
 	m := nf.m
+	// What a function inherits is run as a method of it: default methods, and Object's.
 	if !abstract(mt.t) || ofObject(mt.t) && mt.owner.Class == m.prog.std().object.Class {
 		k := m.prog.std().object
 		if fn.Iface != nil {
@@ -60,6 +61,7 @@ func (fn *Func) invoke(mt *method, nf *frame) {
 		k.find(mt).run(nf)
 		return
 	}
+
 	if fn.Iface != nil && mt.owner != fn.Iface && !ofObject(mt.t) {
 		// an abstract method that the interface overrides with a default one
 		if t := fn.Iface.find(mt); !abstract(t.t) && t.native == nil && t.t != mt.t {
@@ -67,6 +69,7 @@ func (fn *Func) invoke(mt *method, nf *frame) {
 			return
 		}
 	}
+
 	if l := fn.code; l != nil && sameLanes(l, mt) {
 		l.enter(fn, nf)
 		return
@@ -89,8 +92,10 @@ func (fn *Func) invoke(mt *method, nf *frame) {
 			p++
 		}
 	}
+
 	v := fn.call(m, args)
 	m.vals = m.vals[:base]
+
 	if !known && !mt.refRes && mt.result != types.Void {
 		b, ok := v.R.(*Box)
 		if !ok || !widens(b.Kind, mt.result) {
@@ -98,6 +103,7 @@ func (fn *Func) invoke(mt *method, nf *frame) {
 		}
 		v.N = convertNumber(b.Kind, mt.result, b.N)
 	}
+
 	nf.rp, nf.rr = v.N, v.R
 	m.top = nf.prev
 }
@@ -226,9 +232,11 @@ func (c *compiler) lambda(x *java.Lambda) val {
 	if len(info.Locals) != len(l.refs) {
 		c.unsupported(x, "lambda with another number of parameters than its interface")
 	}
+
 	outer, depth, deep := c.fn, c.depth, c.deep
 	sub := &fn{parent: outer, locals: map[*types.Local]slot{}, static: outer.static, nr: 1, void: l.void, decl: x}
 	c.fn, c.depth, c.deep = sub, 0, 0
+
 	for i, p := range info.Locals {
 		if isRef(p.Type) == l.refs[i] {
 			sub.declare(p)
@@ -237,6 +245,9 @@ func (c *compiler) lambda(x *java.Lambda) val {
 		// an explicit primitive parameter against an unknown interface
 		sub.place(l.refs[i])
 	}
+
+	// A parameter whose lane differs from the interface's is converted when the body
+	// starts.
 	var fix []sfn
 	pi, ri := 0, 1
 	for i, p := range info.Locals {
@@ -255,6 +266,7 @@ func (c *compiler) lambda(x *java.Lambda) val {
 			fix = append(fix, store(sub.declare(p), c.convert(inSlot(from, at), p.Type)))
 		}
 	}
+
 	ret := info.Result
 	if l.method != nil && !l.void && (ret == nil || isRef(ret) != l.refRes) {
 		ret = l.method.t.Return
@@ -263,9 +275,11 @@ func (c *compiler) lambda(x *java.Lambda) val {
 		ret = types.Dynamic
 	}
 	sub.ret = ret
+
 	var body sfn
 	if x.Body != nil {
 		body = c.block(x.Body)
+		// Nothing is returned, though the caller looks for a reference.
 		if l.method == nil {
 			inner := body
 			body = func(f *frame) ctl {
@@ -276,9 +290,11 @@ func (c *compiler) lambda(x *java.Lambda) val {
 	} else {
 		body = c.lambdaExpr(x.X, l, ret)
 	}
+
 	if len(fix) > 0 {
 		body = sequence(append(fix, body))
 	}
+
 	l.code = code{np: sub.np, nr: sub.nr, body: body, weight: 1 + c.deep/64, locals: sub.locals}
 	c.fn, c.depth, c.deep = outer, depth, max(deep, 1)
 	return c.creation(l, sub, c.typ(x), nil)
@@ -433,13 +449,16 @@ func (c *compiler) referenced(x *java.MethodRef, call *types.Call, params []val,
 		}
 		c.unsupported(x, "method reference")
 	}
+
 	if call.Method == nil {
 		return c.dynamicReference(x, params, recv)
 	}
+
 	if call.Method.Implicit == types.ArrayClone {
 		r := params[0].r
 		return val{t: params[0].t, weak: true, r: func(f *frame) Ref { return f.m.CloneArray(r(f)) }}
 	}
+
 	mt := c.prog.method(call.Method)
 	if mt.t.Name == "<init>" {
 		args := c.passed(call, params)
@@ -456,12 +475,14 @@ func (c *compiler) referenced(x *java.MethodRef, call *types.Call, params []val,
 				return nf.rr
 			}}
 		}
+
 		var outer rfn
 		if k.outer >= 0 {
 			outer = c.enclosing(k.Outer, false)
 		}
 		return c.instantiate(k, mt, args, outer, t)
 	}
+
 	if mt.static {
 		args := c.passed(call, params)
 		if v, ok := c.intrinsicStatic(mt, args); ok {
@@ -469,20 +490,24 @@ func (c *compiler) referenced(x *java.MethodRef, call *types.Call, params []val,
 		}
 		return c.result(mt, call, nil, c.runStatic(mt, args))
 	}
+
 	if s, ok := x.X.(*java.Super); ok {
 		_ = s
 		self := val{t: c.class.Raw(), r: c.enclosing(c.class.Class, false)}
 		return c.result(mt, call, nil, c.runSpecial(mt, self, c.passed(call, params), nil))
 	}
+
 	if recv != nil {
 		self := *recv
 		self.r = c.receiver(self, mt.t.Owner)
 		return c.invokeOn(invocation{mt: mt, call: call, recv: self, special: call.Mode == types.SpecialCall}, c.passed(call, params))
 	}
+
 	if len(params) == 0 {
 		// an unqualified instance of the enclosing class cannot be written so
 		c.unsupported(x, "method reference without a receiver")
 	}
+
 	self := params[0]
 	if !self.ref() {
 		self = c.box(self, c.prog.tlib.Boxed(self.t))

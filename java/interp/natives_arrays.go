@@ -63,6 +63,8 @@ func arraysNatives() map[string]Native {
 			return R(m.elementsText(a[0].R))
 		},
 	})
+
+	// The key names the element type twice: fillRange(int[],int,int,int).
 	for _, t := range []types.Type{types.TBoolean, types.TByte, types.TShort, types.TChar, types.TInt, types.TLong, types.TFloat, types.TDouble} {
 		out["java.util.Arrays.fillRange("+t.String()+"[],int,int,"+t.String()+")"] = func(m *Machine, _ Ref, a []Value) Value {
 			m.Step(int(a[2].N-a[1].N) / 16)

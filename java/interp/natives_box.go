@@ -15,6 +15,7 @@ func boxNatives(class string, k types.Kind) map[string]Native {
 	prim := map[types.Kind]string{types.Boolean: "boolean", types.Byte: "byte", types.Short: "short", types.Char: "char",
 		types.Int: "int", types.Long: "long", types.Float: "float", types.Double: "double"}[k]
 	float := k == types.Float || k == types.Double
+
 	asDouble := func(r Ref) float64 {
 		switch b := r.(*Box); k {
 		case types.Float:
@@ -25,6 +26,9 @@ func boxNatives(class string, k types.Kind) map[string]Native {
 			return float64(b.N)
 		}
 	}
+
+	// From a floating-point number every narrowing goes through int or long (JLS
+	// 5.1.3).
 	asLong := func(r Ref) int64 {
 		if float {
 			return doubleToLong(asDouble(r))
@@ -37,6 +41,7 @@ func boxNatives(class string, k types.Kind) map[string]Native {
 		}
 		return int32(r.(*Box).N)
 	}
+
 	table := map[string]Native{
 		"<init>(" + prim + ")":  func(m *Machine, _ Ref, a []Value) Value { return R(m.newBox(k, a[0].N)) },
 		"valueOf(" + prim + ")": func(m *Machine, _ Ref, a []Value) Value { return R(m.Box(k, a[0].N)) },
@@ -55,9 +60,12 @@ func boxNatives(class string, k types.Kind) map[string]Native {
 			return Int(b.(*Box).Compare(c))
 		},
 	}
+
+	// These two have no other numeric values.
 	if k == types.Boolean || k == types.Char {
 		return of(class, table)
 	}
+
 	for name, f := range map[string]Native{
 		"byteValue()":   func(m *Machine, b Ref, _ []Value) Value { return Value{N: int64(int8(asInt(b)))} },
 		"shortValue()":  func(m *Machine, b Ref, _ []Value) Value { return Value{N: int64(int16(asInt(b)))} },
@@ -75,6 +83,7 @@ func boxNatives(class string, k types.Kind) map[string]Native {
 			table[name] = f
 		}
 	}
+
 	return of(class, table)
 }
 
@@ -109,6 +118,7 @@ func integerNatives() map[string]Native {
 			return Int(int32(u & (1 << 31 >> bits.LeadingZeros32(u))))
 		},
 	})
+
 	maps.Copy(out, boxNatives("java.lang.Integer", types.Int))
 	maps.Copy(out, of("java.lang.Long", map[string]Native{
 		"<init>(java.lang.String)": func(m *Machine, _ Ref, a []Value) Value {
@@ -143,9 +153,11 @@ func integerNatives() map[string]Native {
 		},
 	}))
 	maps.Copy(out, boxNatives("java.lang.Long", types.Long))
+
 	for class, k := range map[string]types.Kind{"java.lang.Byte": types.Byte, "java.lang.Short": types.Short} {
 		size := map[types.Kind]int64{types.Byte: 8, types.Short: 16}[k]
 		maps.Copy(out, boxNatives(class, k))
+		// The JDK parses an int first, so that is whose message a malformed text gives.
 		out[class+".<init>(java.lang.String)"] = func(m *Machine, _ Ref, a []Value) Value {
 			n := m.parseInteger(a[0], 10, 32)
 			if n < -1<<(size-1) || n >= 1<<(size-1) {
@@ -154,6 +166,7 @@ func integerNatives() map[string]Native {
 			return R(m.newBox(k, n))
 		}
 	}
+
 	maps.Copy(out, boxNatives("java.lang.Boolean", types.Boolean))
 	out["java.lang.Boolean.<init>(java.lang.String)"] = func(m *Machine, _ Ref, a []Value) Value {
 		s, ok := a[0].R.(*String)

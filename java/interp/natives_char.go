@@ -270,6 +270,7 @@ func characterNatives() map[string]Native {
 			table[name+"(char)"] = f
 		}
 	}
+
 	for name, conv := range map[string]func(rune) int32{
 		"toLowerCase":     lowerPoint,
 		"toUpperCase":     upperPoint,
@@ -278,6 +279,8 @@ func characterNatives() map[string]Native {
 		"getNumericValue": numericValue,
 	} {
 		f := func(m *Machine, _ Ref, a []Value) Value {
+			// Beyond Unicode there are no characters: each function has its own answer
+			// for them.
 			c := rune(a[0].N)
 			if c < 0 || c > unicode.MaxRune {
 				if name == "getType" {
@@ -293,6 +296,7 @@ func characterNatives() map[string]Native {
 		table[name+"(char)"] = f
 		table[name+"(int)"] = f
 	}
+
 	digit := func(m *Machine, _ Ref, a []Value) Value { return Int(digitValue(rune(a[0].N), a[1].Int32())) }
 	table["digit(char,int)"] = digit
 	table["digit(int,int)"] = digit
@@ -300,12 +304,14 @@ func characterNatives() map[string]Native {
 		c := a[0].N
 		return Bool(c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r')
 	}
+
 	mirrored := func(m *Machine, _ Ref, a []Value) Value {
 		m.Unsupported("Character.isMirrored")
 		return Value{}
 	}
 	table["isMirrored(char)"] = mirrored
 	table["isMirrored(int)"] = mirrored
+
 	table["toString(int)"] = func(m *Machine, _ Ref, a []Value) Value {
 		c := a[0].Int32()
 		if c < 0 || c > unicode.MaxRune {
@@ -315,6 +321,7 @@ func characterNatives() map[string]Native {
 		t.point(c)
 		return R(t.String())
 	}
+
 	out := of("java.lang.Character", table)
 	for k, f := range boxNatives("java.lang.Character", types.Char) {
 		out[k] = f

@@ -75,11 +75,13 @@ func decodeBytes(m *Machine, v Value, offset, count int64, charset string) Value
 		m.checkOffset(int(offset), int(count), len(all))
 		all = all[offset : offset+count]
 	}
+
 	m.Alloc(int64(len(all)))
 	b := make([]byte, len(all))
 	for i, c := range all {
 		b[i] = byte(c)
 	}
+
 	switch charset {
 	case "UTF-8":
 		return R(NewString(strings.ToValidUTF8(string(decodeReplacing(b)), "\ufffd")))
@@ -96,6 +98,7 @@ func decodeBytes(m *Machine, v Value, offset, count int64, charset string) Value
 		}
 		return R(t.String())
 	case "UTF-16", "UTF-16BE", "UTF-16LE":
+		// A byte order mark decides, big-endian is meant without one.
 		little := charset == "UTF-16LE"
 		if charset == "UTF-16" && len(b) >= 2 && (b[0] == 0xfe && b[1] == 0xff || b[0] == 0xff && b[1] == 0xfe) {
 			little = b[0] == 0xff
@@ -109,6 +112,7 @@ func decodeBytes(m *Machine, v Value, offset, count int64, charset string) Value
 				u = append(u, uint16(b[i])<<8|uint16(b[i+1]))
 			}
 		}
+		// Half a unit at the end.
 		if len(b)%2 != 0 {
 			u = append(u, 0xfffd)
 		}

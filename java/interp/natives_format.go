@@ -230,16 +230,19 @@ func (m *Machine) checkSpecifier(s *specifier) {
 			}
 		}
 	}
+
 	needWidth := func(flags int) {
 		if s.width == -1 && s.flags&flags != 0 {
 			m.throwFormat("MissingFormatWidthException", R(NewString(s.String())))
 		}
 	}
+
 	noPrecision := func() {
 		if s.precision != -1 {
 			m.throwFormat("IllegalFormatPrecisionException", Int(int32(s.precision)))
 		}
 	}
+
 	illegal := func() { m.throwFormat("IllegalFormatFlagsException", R(NewString(flagString(s.flags)))) }
 	numeric := func() {
 		needWidth(flagLeft | flagZero)
@@ -247,6 +250,9 @@ func (m *Machine) checkSpecifier(s *specifier) {
 			illegal()
 		}
 	}
+
+	// The order of the checks in each case is the JDK's: a specifier with two mistakes
+	// is told of the first.
 	switch s.conv {
 	case 'b', 'h', 's':
 		if s.conv != 's' {

@@ -110,12 +110,15 @@ func integerFunctions(kind string, size uint) map[string]Native {
 	table := map[string]Native{}
 	least := int64(math.MinInt64) >> (64 - size)
 	wrap := func(n int64) int64 { return n << (64 - size) >> (64 - size) }
+
 	two := func(name string, f func(m *Machine, a, b int64) int64) {
 		table[name+"("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return Long(f(m, a[0].N, a[1].N)) }
 	}
 	one := func(name string, f func(m *Machine, a int64) int64) {
 		table[name+"("+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return Long(f(m, a[0].N)) }
 	}
+
+	// Two operands of one sign and a result of the other: the sum has overflowed.
 	add := func(m *Machine, a, b int64) int64 {
 		r := wrap(a + b)
 		if (a^r)&(b^r) < 0 {
@@ -130,6 +133,7 @@ func integerFunctions(kind string, size uint) map[string]Native {
 		}
 		return r
 	}
+
 	mul := func(m *Machine, a, b int64) int64 {
 		hi, lo := multiply(a, b)
 		if r := wrap(lo); r != lo || hi != lo>>63 {
@@ -137,6 +141,7 @@ func integerFunctions(kind string, size uint) map[string]Native {
 		}
 		return lo
 	}
+
 	two("addExact", add)
 	two("subtractExact", sub)
 	two("multiplyExact", mul)
@@ -153,6 +158,7 @@ func integerFunctions(kind string, size uint) map[string]Native {
 		}
 		return max(a, -a)
 	})
+
 	one("abs", func(m *Machine, a int64) int64 { return wrap(max(a, -a)) })
 	if size == 64 {
 		one("abs", func(m *Machine, a int64) int64 {
@@ -162,12 +168,15 @@ func integerFunctions(kind string, size uint) map[string]Native {
 			return a
 		})
 	}
+
 	two("max", func(m *Machine, a, b int64) int64 { return max(a, b) })
 	two("min", func(m *Machine, a, b int64) int64 { return min(a, b) })
 	two("floorDiv", func(m *Machine, a, b int64) int64 { return wrap(floorDiv(m, a, b)) })
 	two("floorMod", floorMod)
 	two("ceilDiv", func(m *Machine, a, b int64) int64 { return wrap(ceilDiv(m, a, b)) })
 	two("ceilMod", ceilMod)
+
+	// The one quotient that has no room: MIN_VALUE / -1.
 	exact := func(div func(m *Machine, a, b int64) int64) func(m *Machine, a, b int64) int64 {
 		return func(m *Machine, a, b int64) int64 {
 			if a == least && b == -1 {
@@ -276,6 +285,7 @@ func roundingNatives() map[string]Native {
 			if math.IsInf(d, 0) {
 				return Double(d)
 			}
+			// There is no greater double to measure the distance to.
 			if d == math.MaxFloat64 {
 				return Double(d - math.Nextafter(d, 0))
 			}
@@ -292,6 +302,7 @@ func roundingNatives() map[string]Native {
 			return Float(math.Nextafter32(d, math.MaxFloat32) - d)
 		},
 	}
+
 	maps.Copy(table, floatFunctions(32))
 	maps.Copy(table, floatFunctions(64))
 	return table

@@ -266,6 +266,7 @@ func (m *Machine) replaceMatches(re *regex.Regexp, s *String, by Value, most int
 // makes the next character literal.
 func (m *Machine) expand(out *Text, re *regex.Regexp, text *String, g []int, by *String) {
 	illegal := func(msg string) { m.Throw("java.lang.IllegalArgumentException", msg) }
+
 	for i := 0; i < by.Len(); i++ {
 		c := by.At(i)
 		switch c {
@@ -281,10 +282,12 @@ func (m *Machine) expand(out *Text, re *regex.Regexp, text *String, g []int, by 
 			continue
 		case '$':
 		}
+
 		i++
 		if i == by.Len() {
 			illegal("Illegal group reference: group index is missing")
 		}
+
 		var n int
 		if by.At(i) == '{' {
 			j := i + 1
@@ -312,6 +315,7 @@ func (m *Machine) expand(out *Text, re *regex.Regexp, text *String, g []int, by 
 			if n = d; n > re.Groups() {
 				m.Throw("java.lang.IndexOutOfBoundsException", "No group "+itoa(n))
 			}
+			// As many digits belong to the number as still name a group.
 			for i+1 < by.Len() {
 				d := int(by.At(i+1)) - '0'
 				if d < 0 || d > 9 || n*10+d > re.Groups() {
@@ -321,6 +325,8 @@ func (m *Machine) expand(out *Text, re *regex.Regexp, text *String, g []int, by 
 				i++
 			}
 		}
+
+		// A group that took part in no match stands for nothing.
 		if g[2*n] >= 0 {
 			out.Add(text.Substring(g[2*n], g[2*n+1]))
 		}

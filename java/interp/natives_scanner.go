@@ -290,8 +290,10 @@ func scannedDecimal(s *String) (string, bool) {
 	case "Infinity", "\u221e":
 		return sign + "Infinity", true
 	}
+
 	whole, j := scanNumeral(s, i, 10)
 	fraction := ""
+
 	if j < s.Len() && s.At(j) == '.' {
 		k := j + 1
 		var b strings.Builder
@@ -305,9 +307,11 @@ func scannedDecimal(s *String) (string, bool) {
 		}
 		fraction, j = b.String(), k
 	}
+
 	if whole == "" && fraction == "" {
 		return "", false
 	}
+
 	exp := ""
 	if j < s.Len() && (s.At(j) == 'e' || s.At(j) == 'E') {
 		k := j + 1
@@ -326,6 +330,7 @@ func scannedDecimal(s *String) (string, bool) {
 		}
 		exp, j = "e"+sign+digits, k
 	}
+
 	if j != s.Len() {
 		return "", false
 	}

@@ -106,6 +106,7 @@ func (c *compiler) source(e java.Expr) string {
 		}
 		return formatInt(k.N)
 	}
+
 	e = c.folded(e)
 	switch x := e.(type) {
 	case *java.Literal:
@@ -131,6 +132,7 @@ func (c *compiler) source(e java.Expr) string {
 			}
 			return "this." + x.Name
 		}
+
 	case *java.Select:
 		u := c.info.Uses[x]
 		if u == nil || u.Kind != types.FieldRef {
@@ -148,6 +150,7 @@ func (c *compiler) source(e java.Expr) string {
 			return s + "." + x.Name.Name
 		}
 		return x.Name.Name
+
 	case *java.Index:
 		a := c.source(x.X)
 		if a == "" {

@@ -27,6 +27,9 @@ func formatFloat(d float64, bits int) string {
 		}
 		return "0.0"
 	}
+
+	// The shortest digits that read back as d, and its exponent, from Go's own
+	// conversion.
 	var buf [32]byte
 	s := strconv.AppendFloat(buf[:0], d, 'e', -1, bits)
 	out := make([]byte, 0, 26)
@@ -39,11 +42,13 @@ func formatFloat(d float64, bits int) string {
 		e--
 	}
 	exp, _ := strconv.Atoi(string(s[e+1:]))
+
 	digits := make([]byte, 0, 20)
 	digits = append(digits, s[0])
 	if e > 2 {
 		digits = append(digits, s[2:e]...)
 	}
+
 	if len(digits) == 1 {
 		// Java prints two digits at least, so of the two-digit decimals the nearest (4.9E-324).
 		var two [32]byte
@@ -53,6 +58,8 @@ func formatFloat(d float64, bits int) string {
 			exp, _ = strconv.Atoi(string(t[4:]))
 		}
 	}
+
+	// From a ten-million on and below a thousandth Java writes an exponent.
 	switch {
 	case exp >= 7 || exp < -3:
 		out = append(out, digits[0], '.')

@@ -63,6 +63,7 @@ func (c *compiler) binary(x *java.Binary) val {
 		a, b := c.cond(x.X), c.cond(x.Y)
 		return val{t: types.TBoolean, b: func(f *frame) bool { return a(f) || b(f) }}
 	}
+
 	t := c.info.Operand[x]
 	switch {
 	case t == nil || t.Kind() == types.Null:
@@ -79,9 +80,12 @@ func (c *compiler) binary(x *java.Binary) val {
 			return c.sameRef(x)
 		}
 	}
+
 	a := c.as(x.X, t)
 	var b val
 	switch x.Op {
+	// The distance of a shift is promoted by itself: the result has the left side's
+	// type (JLS 15.19).
 	case java.Shl, java.Shr, java.Ushr:
 		y := c.expr(x.Y)
 		u := types.Unboxed(y.t)
@@ -92,6 +96,7 @@ func (c *compiler) binary(x *java.Binary) val {
 	default:
 		b = c.as(x.Y, t)
 	}
+
 	if x.Op >= java.Lt && x.Op <= java.Ne {
 		return c.compare(x, t.Kind(), a, b)
 	}

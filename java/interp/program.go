@@ -188,9 +188,13 @@ func (p *Program) layout(t *types.Class) *Class {
 		shared: map[*types.Field]slot{},
 		subs:   map[*types.Class]bool{},
 	}
+
 	if p.lib != nil {
 		c.space = 1
 	}
+
+	// A class without static code needs no test on each access, unless what it inherits
+	// does.
 	c.ownInit = needsInit(t)
 	c.lazy = c.ownInit
 	for _, i := range t.Interfaces {
@@ -198,9 +202,11 @@ func (p *Program) layout(t *types.Class) *Class {
 			c.faces, c.lazy = true, true
 		}
 	}
+
 	if p.lib == nil && t.Package == "java.lang" {
 		c.special = p.core.special[t.Binary]
 	}
+
 	if t.Super != nil {
 		c.super = p.load(t.Super.Class)
 		c.np, c.nr = c.super.np, c.super.nr
@@ -210,7 +216,9 @@ func (p *Program) layout(t *types.Class) *Class {
 		}
 		c.fields = append(c.fields, c.super.fields...)
 	}
+
 	supertypes(t, c.subs)
+
 	for _, f := range t.Fields {
 		ref := isRef(f.Type)
 		if f.Flags.Has(java.Static) || isInterface(t) {
@@ -227,6 +235,9 @@ func (p *Program) layout(t *types.Class) *Class {
 		c.slots[f] = s
 		c.fields = append(c.fields, fieldSlot{f, s})
 	}
+
+	// After the class's own fields come the outer instance and what a local class has
+	// captured.
 	if t.Outer != nil && !t.Static && !isInterface(t) && t.Kind == java.ClassClass {
 		c.outer = c.place(true).i
 	}
@@ -236,6 +247,7 @@ func (p *Program) layout(t *types.Class) *Class {
 			c.caught[l] = c.place(isRef(l.Type))
 		}
 	}
+
 	return c
 }
 
@@ -347,18 +359,21 @@ func (p *Program) method(t *types.Method) *method {
 	if t.Owner != nil && t.Owner.Library && p.lib != nil {
 		return p.lib.method(t)
 	}
+
 	p.mu.RLock()
 	mt := p.methods[t]
 	p.mu.RUnlock()
 	if mt != nil {
 		return mt
 	}
+
 	owner := p.load(t.Owner)
 	mt = &method{t: t, owner: owner, static: t.Flags.Has(java.Static)}
 	mt.virtual = !mt.static && !t.Flags.Has(java.Private) && t.Name != "<init>"
 	if !mt.static {
 		mt.nr = 1
 	}
+
 	for _, q := range t.Params {
 		ref := isRef(q.Type)
 		mt.refs = append(mt.refs, ref)
@@ -368,23 +383,28 @@ func (p *Program) method(t *types.Method) *method {
 			mt.np++
 		}
 	}
+
 	if t.Return != nil {
 		mt.result = t.Return.Kind()
 		mt.refRes = mt.result != types.Void && isRef(t.Return)
 	} else {
 		mt.result = types.Void
 	}
+	// Constructors of strings and boxes return the object they made.
 	if t.Name == "<init>" && owner.special != plainClass {
 		mt.refRes = true
 	}
 	if p.lib == nil {
 		mt.native = p.natives[t.Key()]
 	}
+
+	// Another run may have made it meanwhile: all have to see the same one.
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if other := p.methods[t]; other != nil {
 		return other
 	}
+
 	if mt.virtual {
 		mt.vid = p.virtuals
 		p.virtuals++

@@ -89,15 +89,21 @@ func (c *copier) copy(r Ref) Ref {
 			return r
 		}
 	}
+
 	if d, ok := c.s.Of[r]; ok {
 		return d
 	}
+
 	n := ArrayLen(r)
 	c.left -= max(n, 0)/8 + 1
 	if c.left < 0 {
 		c.err = ErrTooLarge
 		return r
 	}
+
+	// Objects go into the table before what they refer to is copied: they may refer to
+	// themselves. What is left to do waits in a list, not on the stack, which a long
+	// chain would use up.
 	var d Ref
 	switch a := r.(type) {
 	case *RefArray:
@@ -120,6 +126,7 @@ func (c *copier) copy(r Ref) Ref {
 			b.Native = c.native(a.Native)
 		})
 	}
+
 	c.s.Of[r], c.s.From[d] = d, r
 	return d
 }
@@ -400,6 +407,7 @@ func (e *equaler) library(x, y *Object) bool {
 		return c != nil && m.InstanceOf(o, c)
 	}
 	both := func(name string) bool { return is(x, name) && is(y, name) }
+
 	switch {
 	case both("java.lang.Throwable"):
 		return x.Class.Binary == y.Class.Binary && e.equal(m.CallMethod(x, "getMessage").R, m.CallMethod(y, "getMessage").R)
@@ -421,13 +429,17 @@ func (e *equaler) library(x, y *Object) bool {
 	case x.Class != y.Class && x.Class.Binary != y.Class.Binary:
 		return false
 	}
+
 	if t, ok := x.Native.(*Text); ok {
 		u, ok := y.Native.(*Text)
 		return ok && t.String().Equal(u.String())
 	}
+
 	if m.Equals(x, y) {
 		return true
 	}
+
+	// A class of the library that has no equals is compared by its fields.
 	if x.Native != nil || len(x.Class.fields) == 0 {
 		return false
 	}

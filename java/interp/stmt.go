@@ -219,19 +219,23 @@ func (c *compiler) forStmt(x *java.For, label string) sfn {
 	for _, s := range x.Init {
 		init = append(init, c.stmt(s))
 	}
+
 	cond := c.loopCond(x, x.Cond)
 	j := c.fn.enter(jump{label: label, loop: true, breaks: true})
 	body := c.stmt(x.Body)
 	c.fn.leave()
+
 	var ups []sfn
 	for _, e := range x.Update {
 		ups = append(ups, c.effect(e))
 	}
 	up := sequence(ups)
+
 	var loop sfn
 	if cond == nil {
 		cond = func(*frame) bool { return true }
 	}
+	// Two loops, so that one without an update makes no call for it.
 	if len(ups) == 0 {
 		loop = func(f *frame) ctl {
 			m := f.m
@@ -266,6 +270,7 @@ func (c *compiler) forStmt(x *java.For, label string) sfn {
 			return ctlNext
 		}
 	}
+
 	if len(init) == 0 {
 		return loop
 	}
@@ -295,6 +300,7 @@ func (c *compiler) forEachArray(x *java.ForEach, label string, v val, elem types
 	s := c.fn.declare(l)
 	arr, at := c.fn.place(true), c.fn.place(false)
 	site := c.nullSite(nil, "Cannot read the array length")
+
 	var assign sfn
 	if !isRef(elem) {
 		read := elements(elem.Kind()).load(inSlot(v.t, arr).r, inSlot(types.TInt, at).p, site)
@@ -303,9 +309,11 @@ func (c *compiler) forEachArray(x *java.ForEach, label string, v val, elem types
 		read := func(f *frame) Ref { return f.r[arr.i].(*RefArray).A[f.p[at.i]] }
 		assign = store(s, c.convert(val{t: elem, r: read, weak: v.weak || genericElem(elem)}, l.Type))
 	}
+
 	j := c.fn.enter(jump{label: label, loop: true, breaks: true})
 	body := c.stmt(x.Body)
 	c.fn.leave()
+
 	r := v.r
 	decided := c.branch(x, nil)
 	return func(f *frame) ctl {
@@ -318,6 +326,7 @@ func (c *compiler) forEachArray(x *java.ForEach, label string, v val, elem types
 		if n < 0 {
 			site.throwArray(m, a)
 		}
+
 		for i := int64(0); ; i++ {
 			f.r[arr.i], f.p[at.i] = a, i
 			hook(f)
@@ -325,12 +334,14 @@ func (c *compiler) forEachArray(x *java.ForEach, label string, v val, elem types
 				f.rp = boolToInt(i < n)
 				decided(f)
 			}
+
 			if i >= n {
 				return ctlNext
 			}
 			if m.steps--; m.steps < 0 {
 				panic(stopSteps)
 			}
+
 			assign(f)
 			if k := body(f); k != ctlNext && k != j.cnt {
 				if k == j.brk {
@@ -350,24 +361,29 @@ func (c *compiler) forEachIterable(x *java.ForEach, label string, v val, l *type
 	start := c.prog.methodNamed(iterable, "iterator", 0)
 	has := c.prog.methodNamed(iterator, "hasNext", 0)
 	next := c.prog.methodNamed(iterator, "next", 0)
+
 	it := c.fn.place(true)
 	v.r = c.receiver(v, iterable.Class)
 	begin := c.runVirtual(start, v, nil, x.X)
 	iv := val{t: iterator.Raw(), r: inSlot(iterator.Raw(), it).r}
 	more := c.runVirtual(has, iv, nil, nil)
 	step := c.runVirtual(next, iv, nil, nil)
+
 	elem := l.Type
 	s := c.fn.declare(l)
 	assign := store(s, c.convert(val{t: types.Dynamic, weak: true, r: func(f *frame) Ref { return step(f).rr }}, elem))
+
 	if !s.ref {
 		// unbox by the iterator's element type where it is known
 		if u := c.elementType(v.t); u != nil {
 			assign = store(s, c.convert(val{t: u, weak: true, r: func(f *frame) Ref { return step(f).rr }}, elem))
 		}
 	}
+
 	j := c.fn.enter(jump{label: label, loop: true, breaks: true})
 	body := c.stmt(x.Body)
 	c.fn.leave()
+
 	decided := c.branch(x, nil)
 	return func(f *frame) ctl {
 		m := f.m
@@ -385,6 +401,7 @@ func (c *compiler) forEachIterable(x *java.ForEach, label string, v val, l *type
 			if m.steps--; m.steps < 0 {
 				panic(stopSteps)
 			}
+
 			assign(f)
 			if k := body(f); k != ctlNext && k != j.cnt {
 				if k == j.brk {

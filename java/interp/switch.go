@@ -225,10 +225,12 @@ func (c *compiler) enumSelection(subject java.Expr, r rfn, t types.Type, cases [
 		c.unsupported(subject, "switch on "+t.String())
 	}
 	ct.Class.Load()
+
 	ordinals := map[string]int64{}
 	for i, f := range ct.Class.Constants {
 		ordinals[f.Name] = int64(i)
 	}
+
 	table := map[int64]int{}
 	for i, k := range cases {
 		for _, l := range k.Labels {
@@ -250,12 +252,14 @@ func (c *compiler) enumSelection(subject java.Expr, r rfn, t types.Type, cases [
 			table[n] = i
 		}
 	}
+
 	site := c.nullSite(subject, `Cannot invoke "`+ct.Class.Binary+`.ordinal()"`)
 	enum := c.prog.std().enum
 	at := enum.slots[enum.FieldNamed("ordinal")].i
 	if nullCase >= 0 {
 		table[-1] = nullCase // the ordinal of null, here
 	}
+
 	return intSelection(func(f *frame) int64 {
 		o, ok := r(f).(*Object)
 		if !ok {
@@ -313,11 +317,13 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 		match func(*frame, Ref) bool
 		guard bfn
 	}
+
 	var tests []test
 	enum := c.prog.std().enum
 	nameAt := enum.slots[enum.FieldNamed("name")].i
 	for i, k := range cases {
 		var guard bfn
+
 		first := len(tests)
 		for _, l := range k.Labels {
 			l = expr.Unparen(l)
@@ -330,11 +336,13 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 					continue
 				}
 			}
+
 			if n := c.info.Consts[l]; n != nil {
 				k := c.convert(c.constVal(n), c.prog.tlib.Boxed(n.Type)).r
 				tests = append(tests, test{i: i, match: func(f *frame, r Ref) bool { return f.m.Equals(k(f), r) }})
 				continue
 			}
+
 			name := ""
 			switch y := l.(type) {
 			case *java.Name:
@@ -344,10 +352,13 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 			default:
 				c.unsupported(l, "case label")
 			}
+
 			var owner *types.Class
 			if u := c.info.Uses[l]; u != nil && u.Field != nil {
 				owner = u.Field.Owner
 			}
+			// The name is what javac switches on too; the owner keeps apart constants
+			// of two enums that have one name.
 			tests = append(tests, test{i: i, match: func(f *frame, r Ref) bool {
 				o, ok := r.(*Object)
 				if !ok || !o.Class.subs[enum.Class] || owner != nil && !o.Class.subs[owner] {
@@ -357,6 +368,7 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 				return ok && s.b == name
 			}})
 		}
+
 		if k.Guard != nil {
 			guard = c.cond(k.Guard)
 			for n := first; n < len(tests); n++ {
@@ -364,6 +376,7 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 			}
 		}
 	}
+
 	r := v.r
 	site := c.nullSite(nil, "")
 	return func(f *frame) int {

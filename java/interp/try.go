@@ -87,6 +87,7 @@ func (c *compiler) catching(body sfn, catches []*java.Catch) sfn {
 			}
 			h.tests = append(h.tests, c.typeTest(t))
 		}
+
 		l := c.info.Locals[x.Param]
 		if l == nil {
 			c.unsupported(x, "catch parameter")
@@ -95,6 +96,7 @@ func (c *compiler) catching(body sfn, catches []*java.Catch) sfn {
 		h.body = c.block(x.Body)
 		hs = append(hs, h)
 	}
+
 	return func(f *frame) ctl {
 		m := f.m
 		z := m.mark()
@@ -102,10 +104,14 @@ func (c *compiler) catching(body sfn, catches []*java.Catch) sfn {
 		if thrown == nil {
 			return k
 		}
+
 		o, ok := thrown.(*Object)
 		if !ok {
+			// A limit that ran out, or an end of the program: nothing in Java can catch
+			// it.
 			panic(thrown)
 		}
+		// What the body left on the stacks goes before the handler runs.
 		m.reset(z)
 		for i := range hs {
 			for _, t := range hs[i].tests {
@@ -115,6 +121,7 @@ func (c *compiler) catching(body sfn, catches []*java.Catch) sfn {
 				}
 			}
 		}
+
 		panic(o)
 	}
 }
@@ -125,6 +132,7 @@ func (c *compiler) resources(list []java.Stmt, body *java.Block) sfn {
 	if len(list) == 0 {
 		return c.block(body)
 	}
+
 	var v val
 	var declare sfn
 	at := c.fn.place(true)
@@ -139,6 +147,7 @@ func (c *compiler) resources(list []java.Stmt, body *java.Block) sfn {
 	default:
 		c.unsupported(list[0], "resource")
 	}
+
 	get := v.r
 	k, ok := types.Erasure(v.t).(*types.ClassType)
 	var closer func(*frame) *frame
@@ -148,6 +157,7 @@ func (c *compiler) resources(list []java.Stmt, body *java.Block) sfn {
 	} else {
 		c.unsupported(list[0], "resource")
 	}
+
 	rest := c.resources(list[1:], body)
 	saveP, saveR := c.fn.place(false).i, c.fn.place(true).i
 	closing := func(f *frame) ctl { closer(f); return ctlNext }
