@@ -21,6 +21,7 @@ import (
 	"ensures/configs"
 	"ensures/sandbox"
 	"ensures/verify"
+	"ensures/verify/condition"
 )
 
 // Main runs the program with the process's arguments and streams and gives its
@@ -64,7 +65,8 @@ type app struct {
 	out    *output // the result, on stdout
 	err    *output // what is wrong, on stderr
 	flags  globals
-	warned *sync.Map // messages of warnOnce
+	warned *sync.Map        // messages of warnOnce
+	trust  *condition.Trust // in the solvers that this process uses
 
 	keeping keeping             // of verifiers' answers
 	answers *verify.MemoryStore // of this run, with keepInRun
@@ -79,7 +81,7 @@ func (a *app) warnOnce(message string) {
 
 // Run runs the program in env and gives its exit code.
 func Run(ctx context.Context, env Env) int {
-	a := &app{Env: env, warned: &sync.Map{}}
+	a := &app{Env: env, warned: &sync.Map{}, trust: &condition.Trust{}}
 	root := newRoot(a)
 	root.SetArgs(env.Args)
 	root.SetIn(env.Stdin)

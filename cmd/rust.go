@@ -73,5 +73,5 @@ func (a *app) rustVerifier(ctx context.Context) (*rust.Backend, error) {
 		return nil, &verify.MissingError{Tool: "an SMT solver (z3 or cvc5)", Hint: "run `ensures setup z3`"}
 	}
 	return rust.New(rust.Options{Compiler: tc, Release: tc.Release,
-		Prover: condition.Options{Solvers: condition.Solvers(ps), Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Warn: a.warnOnce}})
+		Prover: condition.Options{Solvers: condition.Solvers(ps), Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Warn: a.warnOnce, Trust: a.trust}})
 }

@@ -153,7 +153,7 @@ func (a *app) nativeBackend(ctx context.Context, rt *bench.Runtime) (*native.Bac
 		return nil, err
 	}
 	return native.New(native.Options{
-		Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Solvers: condition.Solvers(ps), Warn: a.warnOnce,
+		Library: rt.Types, Quick: v.Quick, Patient: v.Patient, Processes: v.Processes, Solvers: condition.Solvers(ps), Warn: a.warnOnce, Trust: a.trust,
 	})
 }
 

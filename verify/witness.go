@@ -34,6 +34,16 @@ type Reach struct {
 	Inputs []map[string]any
 }
 
+// Doubter is a backend over several programs, which can be asked which of them is wrong
+// where a run contradicts what the backend says.
+type Doubter interface {
+	Backend
+	// Doubt has every program answer for itself what was asked about a method. Where
+	// they differ, the one that the run speaks against is not asked any more, and what
+	// is returned says so; else it is empty.
+	Doubt(ctx context.Context, req Request, k MethodKey) (string, error)
+}
+
 // Statements are the statements in a method's body in source order, each before those
 // in it.
 func Statements(d *java.MethodDecl) []java.Stmt {

@@ -25,6 +25,8 @@ type Options struct {
 	// all obligations of a condition: as work, counted in the solvers' steps (see
 	// [smt.Solver.SetLimit]), so that answers don't depend on how busy the machine is.
 	Quick, Patient time.Duration
+	// Trust is shared by provers that use the same programs; nil: of this one alone.
+	Trust *Trust
 	// Processes limits solver processes of each kind; 0 is the number of processors.
 	Processes int
 	// Log, when set, gets what is sent to the first solver's processes: a script
@@ -39,6 +41,7 @@ type Options struct {
 type SolverOptions struct {
 	Dialect smt.Dialect
 	Version string
+	Path    string // of the program; may be empty
 	Start   func() (smt.Conn, error)
 }
 
@@ -46,7 +49,7 @@ type SolverOptions struct {
 func Solvers(programs []smt.Program) []SolverOptions {
 	var out []SolverOptions
 	for _, p := range programs {
-		out = append(out, SolverOptions{Dialect: p.Dialect, Version: p.Version, Start: p.Start})
+		out = append(out, SolverOptions{Dialect: p.Dialect, Version: p.Version, Path: p.Path, Start: p.Start})
 	}
 	return out
 }
@@ -67,6 +70,9 @@ func NewProver(o Options) (*Prover, error) {
 	if len(o.Solvers) == 0 {
 		return nil, ErrNoSolver
 	}
+	if o.Trust == nil {
+		o.Trust = &Trust{}
+	}
 	p := &Prover{opts: o}
 	pool := func(s SolverOptions) *smt.Pool {
 		pool := smt.NewPool(s.Start, s.Dialect, o.Processes)
@@ -74,7 +80,7 @@ func NewProver(o Options) (*Prover, error) {
 		return pool
 	}
 	for _, s := range o.Solvers { // the later ones are for when no earlier one comes up
-		p.solvers = append(p.solvers, &solver{SolverOptions: s, pool: pool(s)})
+		p.solvers = append(p.solvers, &solver{SolverOptions: s, pool: pool(s), trust: o.Trust})
 	}
 	if o.Log != nil {
 		p.solvers[0].pool.Log = func() io.Writer { return o.Log }
@@ -108,7 +114,8 @@ func (p *Prover) Close() {
 // solver is one of a prover's solvers, and how it does.
 type solver struct {
 	SolverOptions
-	pool *smt.Pool // of sessions
+	pool  *smt.Pool // of sessions
+	trust *Trust
 
 	mu     sync.Mutex
 	failed int // failures since its last answer
@@ -137,8 +144,11 @@ func (s *solver) fail() (first bool) {
 }
 
 // down reports whether the solver failed when it was last asked, and dead whether
-// that is so often that it is not asked any more.
+// that is so often, or a run refuted it, that it is not asked any more.
 func (s *solver) down() (down, dead bool) {
+	if !s.trust.believed(s.program()) {
+		return true, true
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.failed > 0, s.failed >= maxFailures
@@ -175,6 +185,12 @@ func (p *Prover) failing(ctx context.Context, s *solver, err error) {
 func (p *Prover) first(ctx context.Context, from int) (sess *smt.Solver, at int, err error) {
 	for i := from; i < len(p.solvers); i++ {
 		s := p.solvers[i]
+		if !s.trust.believed(s.program()) {
+			if err == nil {
+				err = fmt.Errorf("%w: %w", smt.ErrSolver, errDistrusted)
+			}
+			continue
+		}
 		if _, dead := s.down(); dead && i < len(p.solvers)-1 {
 			continue
 		}

@@ -46,6 +46,8 @@ type Options struct {
 	// Log, when set, gets what is sent to the first solver's processes: a script
 	// that can be run by hand when Processes is 1.
 	Log io.Writer
+	// Trust is shared by verifiers that use the same solvers; may be nil.
+	Trust *condition.Trust
 	// Warn, when set, is told once of each solver whose processes do not come up while
 	// there are others: the work goes on with those.
 	Warn func(string)
@@ -71,7 +73,7 @@ func New(o Options) (*Backend, error) {
 	if o.MaxSteps == 0 {
 		o.MaxSteps = 200_000
 	}
-	p, err := condition.NewProver(condition.Options{Solvers: o.Solvers, Quick: o.Quick, Patient: o.Patient, Processes: o.Processes, Log: o.Log, Warn: o.Warn})
+	p, err := condition.NewProver(condition.Options{Solvers: o.Solvers, Quick: o.Quick, Patient: o.Patient, Processes: o.Processes, Log: o.Log, Warn: o.Warn, Trust: o.Trust})
 	if err != nil {
 		return nil, missing(err)
 	}
@@ -246,6 +248,27 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	}
 	mo.Elapsed = time.Since(start)
 	return mo, err
+}
+
+// Doubt implements verify.Doubter: the solvers are asked about the method's condition
+// one by one.
+func (b *Backend) Doubt(ctx context.Context, req verify.Request, k verify.MethodKey) (string, error) {
+	u, errs := b.load(req.File, req.Source, req.Options.WithDefaults())
+	if len(errs) > 0 {
+		return "", nil
+	}
+	for _, m := range u.provable() {
+		if verify.KeyOf(m) != k {
+			continue
+		}
+		x, un := u.generate(m)
+		if un != nil {
+			return "", nil
+		}
+		said, err := b.prover.Doubt(ctx, x.Condition)
+		return said, missing(err)
+	}
+	return "", fmt.Errorf("no method is %q", k)
 }
 
 // contradiction says where "false" is proved of a method that is proved, nil where it

@@ -80,19 +80,35 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		return out, outer.Err()
 	}
 	broken := map[int]violation{} // methods that were proved
+	var denied []int              // methods of which the verifier denies what a run did
 	for i := range out.Methods {
 		if ctx.Err() != nil { // the others keep what the verifier says of them
 			break
 		}
-		bad, err := r.method(ctx, req, s, &out, i)
-		if bad != nil {
-			broken[i] = *bad
+		e, err := r.method(ctx, req, s, &out, i)
+		if e.broken != nil {
+			broken[i] = *e.broken
+		}
+		if e.against(out, out.Methods[i]) {
+			denied = append(denied, i)
 		}
 		if err != nil && (ctx.Err() == nil || outer.Err() != nil) {
 			return out, err
 		}
 	}
+	if said, err := r.doubt(ctx, req, out, denied); said != "" || err != nil {
+		if err != nil {
+			return out, err
+		}
+		// Whatever that program said of the file is worth nothing: all is asked anew.
+		out, err := r.Verify(outer, req)
+		out.Warnings = append(out.Warnings, verify.Diagnostic{Kind: verify.Disagreement, Severity: verify.Warning, Line: 1, Column: 1, Message: said, Stage: "prove"})
+		return out, err
+	}
 	contradict(&out, broken)
+	for _, i := range denied {
+		deny(&out, i)
+	}
 	name(&out)
 	out.Settle()
 	out.Elapsed = time.Since(start)
@@ -100,16 +116,15 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 }
 
 // method runs a method for what the verifier says of it, and asks the verifier again
-// where that decides nothing. What it returns is a run that violates what was proved,
-// nil where none was found.
-func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, out *verify.Outcome, i int) (*violation, error) {
+// where that decides nothing. What it returns is what runs say of a proof.
+func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, out *verify.Outcome, i int) (evidence, error) {
 	m := &out.Methods[i]
 	if !m.Verdict.Holds() && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted && m.Verdict != verify.Unsupported {
-		return nil, nil
+		return evidence{}, nil
 	}
 	tm := s.method(m.Method)
 	if tm == nil {
-		return nil, r.again(ctx, req, out, i)
+		return evidence{}, r.again(ctx, req, out, i)
 	}
 	began := time.Now()
 	defer func() { out.Methods[i].Elapsed += time.Since(began) }()
@@ -122,39 +137,106 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 			err = sr.witness(ctx, r.Backend, req, m)
 		}
 		if len(sr.found) == 0 {
-			return nil, err
+			return sr.evidence(nil), err
 		}
-		return &sr.found[0], err
+		return sr.evidence(&sr.found[0]), err
 	}
 
 	sr.run(ctx, suspects(*out, m.Method), firstBudget)
 	if err := sr.entry(ctx, r.Backend, req, m.Method); err != nil {
-		return nil, err
+		return sr.evidence(nil), err
 	}
 	if refuted(out, m, sr.found) {
-		return nil, nil
+		return evidence{}, nil
 	}
 	sr.run(ctx, nil, budget{r.o.Inputs - firstBudget.inputs, lastBudget.steps, lastBudget.time})
 	if refuted(out, m, sr.found) {
-		return nil, nil
+		return evidence{}, nil
 	}
 	if err := r.again(ctx, req, out, i); err != nil {
-		return nil, err
+		return sr.evidence(nil), err
 	}
 	if m.Verdict == verify.Verified { // with patience
 		sr.proved = true
 		err := sr.witness(ctx, r.Backend, req, m)
 		for i := range sr.found {
 			if v := &sr.found[i]; !v.inner {
-				return v, err
+				return sr.evidence(v), err
 			}
 		}
-		return nil, err
+		return sr.evidence(nil), err
 	}
 	if !refuted(out, m, sr.found) {
 		sr.gaps(ctx, out, out.Methods[i].Method)
 	}
-	return nil, nil
+	return evidence{}, nil
+}
+
+// evidence is what runs of a proved method say of its proof.
+type evidence struct {
+	broken   *violation // of what was proved; nil where there is none
+	admitted bool       // a run satisfies the precondition
+	ended    bool       // a run that agrees with the specification ends normally
+}
+
+// evidence returns what the runs say, with one that violates what was proved.
+func (r *search) evidence(broken *violation) evidence {
+	e := evidence{broken: broken, admitted: r.admitted > 0}
+	for at := range r.reached {
+		e.ended = e.ended || !at.throws
+	}
+	return e
+}
+
+// against reports whether a run contradicts what the verifier says of a method: its
+// proof, or that nothing satisfies the precondition, or that no run reaches the end.
+//
+// Side condition: the proof leans on nothing that isn't proved; of a world that there
+// isn't, much can be shown.
+func (e evidence) against(out verify.Outcome, m verify.MethodOutcome) bool {
+	if !m.Verdict.Holds() || m.Verdict == verify.Conditional {
+		return false
+	}
+	return e.broken != nil || slices.ContainsFunc(out.Warnings, func(w verify.Diagnostic) bool {
+		return w.Method == m.Method && (w.Kind == verify.VacuousPrecondition && e.admitted || w.Kind == verify.UnreachableEnd && e.ended)
+	})
+}
+
+// doubt asks a backend over several programs which of them is wrong about a method of
+// those that are denied; "" where that can't be told.
+func (r *refuter) doubt(ctx context.Context, req verify.Request, out verify.Outcome, denied []int) (string, error) {
+	d, ok := r.Backend.(verify.Doubter)
+	if !ok {
+		return "", nil
+	}
+	for _, i := range denied[:min(len(denied), maxDoubted)] {
+		said, err := d.Doubt(ctx, req, out.Methods[i].Method)
+		if said != "" {
+			return said, nil
+		}
+		if err != nil && ctx.Err() != nil {
+			return "", nil // what is denied stays unknown
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	return "", nil
+}
+
+// maxDoubted is about how many methods of a file the programs are asked one by one.
+const maxDoubted = 10
+
+// deny takes the proof back of a method of which the verifier denies what a run did.
+func deny(out *verify.Outcome, i int) {
+	m := &out.Methods[i]
+	if !m.Verdict.Holds() { // a run has refuted it
+		return
+	}
+	m.Verdict = verify.Unknown
+	out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Disagreement, Severity: verify.Error, Verdict: verify.Unknown,
+		Method: m.Method, Line: m.Line, Column: max(m.Column, 1), Stage: "run",
+		Message: fmt.Sprintf("%s %s says that nothing satisfies the precondition, or that no run reaches the end, but a run does", out.Backend, out.Version)})
 }
 
 // again asks the verifier about a method that is neither proved nor refuted, with
