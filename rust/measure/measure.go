@@ -65,6 +65,7 @@ type Mutant struct {
 	Result  *values.Value
 	After   []*values.Value
 	Verdict metric.Verdict
+	Further bool // of no published kind: the strict column alone counts it
 }
 
 // Report is what was measured of one function.
@@ -130,13 +131,13 @@ func (r *Report) calls(calls []observe.Call) {
 		p := Pair{Call: c, Pre: r.pre(c.Args)}
 		p.Post = r.post(c.Args, c.After, c.Result, true)
 		p.Mutants = r.mutants(c, mask)
-		fates := make([]metric.Verdict, len(p.Mutants))
+		fates := make([]metric.Mutant, len(p.Mutants))
 		for i := range p.Mutants {
 			k := &p.Mutants[i]
 			if p.Pre.Truth != value.False {
 				k.Verdict = r.post(c.Args, k.After, k.Result, false)
 			}
-			fates[i] = k.Verdict
+			fates[i] = metric.Mutant{Verdict: k.Verdict, Further: k.Further}
 		}
 		r.Tally.Pair(p.Pre, p.Post, fates)
 		r.Pairs = append(r.Pairs, p)
@@ -230,13 +231,23 @@ type left []*values.Value
 // Roots implements mutate.Copy.
 func (l *left) Roots() []*values.Value { return *l }
 
-// mutants are changed results, then changed states.
+// mutants are changed results, then changed states: of the published kinds, and of
+// further ones where all of those are asked for.
 func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 	var out []Mutant
+	further := 0
+	if r.o.Mutants >= mutate.Limit {
+		further = mutate.FurtherLimit
+	}
 	if !r.Func.Result.Type.Unit() {
 		for _, k := range r.mutator.Results(c.Result) {
 			if len(out) < r.o.Mutants {
 				out = append(out, Mutant{Name: k.Name, Result: k.Value, After: c.After})
+			}
+		}
+		if further > 0 {
+			for _, k := range r.mutator.Further(c.Result) {
+				out = append(out, Mutant{Name: k.Name, Result: k.Value, After: c.After, Further: true})
 			}
 		}
 	}
@@ -253,7 +264,7 @@ func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 		}
 		places = append(places, pl)
 	}
-	states, err := r.mutator.States(places, c.After, func() (mutate.Copy[*values.Value], error) {
+	states, err := r.mutator.States(places, c.After, further, func() (mutate.Copy[*values.Value], error) {
 		l := left(slices.Clone(c.After))
 		return &l, nil
 	})
@@ -261,8 +272,8 @@ func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 		panic(err) // a copy of ours cannot fail
 	}
 	for i, k := range states {
-		if i < r.o.Mutants {
-			out = append(out, Mutant{Name: k.Name, Result: c.Result, After: k.State.Roots()})
+		if i < r.o.Mutants || k.Further {
+			out = append(out, Mutant{Name: k.Name, Result: c.Result, After: k.State.Roots(), Further: k.Further})
 		}
 	}
 	return out
