@@ -329,6 +329,17 @@ func (r *Report) output(result *values.Value, after []*values.Value) string {
 	return strings.Join(out, ", ")
 }
 
+// Admitted is how many calls panicked though the precondition holds of their inputs.
+func (r *Report) Admitted() int {
+	n := 0
+	for _, c := range r.Invalid {
+		if r.pre(c.Args).Truth == value.True {
+			n++
+		}
+	}
+	return n
+}
+
 // Violations are up to n calls on which a clause is false though the precondition
 // holds.
 func (r *Report) Violations(n int) []string {
