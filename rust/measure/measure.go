@@ -56,6 +56,7 @@ type Clause struct {
 type Pair struct {
 	observe.Call
 	Pre, Post metric.Verdict
+	Clause    *Clause // that decided Post, where that is not true
 	Mutants   []Mutant
 }
 
@@ -129,13 +130,13 @@ func (r *Report) calls(calls []observe.Call) {
 	mask := r.changed(returned)
 	for _, c := range returned {
 		p := Pair{Call: c, Pre: r.pre(c.Args)}
-		p.Post = r.post(c.Args, c.After, c.Result, true)
+		p.Post, p.Clause = r.post(c.Args, c.After, c.Result, true)
 		p.Mutants = r.mutants(c, mask)
 		fates := make([]metric.Mutant, len(p.Mutants))
 		for i := range p.Mutants {
 			k := &p.Mutants[i]
 			if p.Pre.Truth != value.False {
-				k.Verdict = r.post(c.Args, k.After, k.Result, false)
+				k.Verdict, _ = r.post(c.Args, k.After, k.Result, false)
 			}
 			fates[i] = metric.Mutant{Verdict: k.Verdict, Further: k.Further}
 		}
@@ -166,11 +167,12 @@ func (r *Report) names(vs []*values.Value) map[string]*values.Value {
 // pre is what the precondition says of an input.
 func (r *Report) pre(args []*values.Value) metric.Verdict {
 	before := r.names(args)
-	return r.all(r.Requires, eval.State{Before: before}, nil)
+	v, _ := r.all(r.Requires, eval.State{Before: before}, nil)
+	return v
 }
 
 // post is what the postcondition says of an output; own says that it is the code's own.
-func (r *Report) post(args, after []*values.Value, result *values.Value, own bool) metric.Verdict {
+func (r *Report) post(args, after []*values.Value, result *values.Value, own bool) (metric.Verdict, *Clause) {
 	return r.all(r.Ensures, eval.State{Before: r.names(args), After: r.names(after), Result: result}, func(c *Clause, v metric.Verdict) {
 		switch {
 		case !own && v.Truth == value.False:
@@ -187,9 +189,10 @@ func (r *Report) post(args, after []*values.Value, result *values.Value, own boo
 }
 
 // all is the conjunction of clauses: false by one that is, else not known by one that
-// is not known. Clauses behind a false one are not looked at.
-func (r *Report) all(cs []*Clause, s eval.State, seen func(*Clause, metric.Verdict)) metric.Verdict {
+// is not known; the clause comes with it. Clauses behind a false one are not looked at.
+func (r *Report) all(cs []*Clause, s eval.State, seen func(*Clause, metric.Verdict)) (metric.Verdict, *Clause) {
 	out := metric.Verdict{Truth: value.True}
+	var by *Clause
 	for _, c := range cs {
 		v := metric.Verdict{Truth: value.Unknown}
 		if c.Err == nil {
@@ -200,12 +203,12 @@ func (r *Report) all(cs []*Clause, s eval.State, seen func(*Clause, metric.Verdi
 		}
 		switch {
 		case v.Truth == value.False:
-			return v
+			return v, c
 		case v.Truth == value.Unknown && (out.Truth == value.True || !v.Undefined):
-			out = v
+			out, by = v, c
 		}
 	}
-	return out
+	return out, by
 }
 
 // changed says which mutable references' values some call changes; all, where nothing
@@ -329,25 +332,39 @@ func (r *Report) output(result *values.Value, after []*values.Value) string {
 	return strings.Join(out, ", ")
 }
 
-// Admitted is how many calls panicked though the precondition holds of their inputs.
-func (r *Report) Admitted() int {
-	n := 0
+// Violation is a call that a specification is wrong about: the precondition holds, and
+// the call panics, or a clause of the postcondition is false.
+type Violation struct {
+	Inputs, Actual string  // in Rust's values
+	Clause         *Clause // nil for a panic
+}
+
+func (v Violation) String() string { return "for " + v.Inputs + " the code " + v.Actual }
+
+// Violations are up to n calls that the specification is wrong about.
+func (r *Report) Violations(n int) []Violation {
+	var out []Violation
+	for _, p := range r.Pairs {
+		if len(out) < n && p.Pre.Truth == value.True && p.Post.Truth == value.False {
+			out = append(out, Violation{r.Input(p.Args), "gives " + r.output(p.Result, p.After), p.Clause})
+		}
+	}
 	for _, c := range r.Invalid {
-		if r.pre(c.Args).Truth == value.True {
+		if len(out) < n && r.pre(c.Args).Truth == value.True {
+			out = append(out, Violation{Inputs: r.Input(c.Args), Actual: "panics: " + c.Panic})
+		}
+	}
+	return out
+}
+
+// Witnesses is how many calls agree with the specification: the precondition holds, and
+// so does the postcondition.
+func (r *Report) Witnesses() int {
+	n := 0
+	for _, p := range r.Pairs {
+		if p.Pre.Truth == value.True && p.Post.Truth == value.True {
 			n++
 		}
 	}
 	return n
-}
-
-// Violations are up to n calls on which a clause is false though the precondition
-// holds.
-func (r *Report) Violations(n int) []string {
-	var out []string
-	for _, p := range r.Pairs {
-		if len(out) < n && p.Pre.Truth == value.True && p.Post.Truth == value.False {
-			out = append(out, fmt.Sprintf("for %s the code gives %s", r.Input(p.Args), r.output(p.Result, p.After)))
-		}
-	}
-	return out
 }
