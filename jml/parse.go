@@ -362,6 +362,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 	if f, ok := prev.(*java.FieldDecl); ok {
 		prevField = f
 	}
+
 	for r.advancing() {
 		at := *r.tok()
 		if r.specSequence(pending) {
@@ -370,11 +371,13 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			}
 			continue
 		}
+
 		jm, m := r.modifiers()
 		if r.eof() {
 			mergeMods(&mods, m)
 			break
 		}
+
 		w := r.word()
 		if k, ok := lookup(classKeywords, w); ok {
 			if len(pending.Cases) > 0 {
@@ -387,6 +390,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			}
 			continue
 		}
+
 		if k, ok := lookup(fieldKeywords, w); ok && prevField != nil {
 			if c := r.clause(k); c != nil {
 				fs := a.field(prevField)
@@ -394,20 +398,9 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			}
 			continue
 		}
+		// Keywords are names elsewhere: a ghost field may be called decreases.
 		if m.Flags&(Ghost|Model) == 0 && (pending.Cases != nil || w != "") {
-			if k, ok := lookup(loopKeywords, w); ok {
-				r.clause(k)
-				hint := "put it directly in front of the loop, inside the method's body"
-				if k == Decreases {
-					hint = "the measure of a recursive method is 'measured_by'; a loop's 'decreases' stands in front of the loop"
-				}
-				r.errorf(Misplaced, &at, hint, "'%s' outside of a method body", w)
-				continue
-			}
-			if _, ok := stmtKeywords[base(w)]; ok {
-				r.errorf(Misplaced, &at, "put it inside the method's body", "'%s' outside of a method body", w)
-				r.next()
-				r.sync()
+			if a.strayKeyword(r, &at, w) {
 				continue
 			}
 			if w == "initializer" || w == "static_initializer" {
@@ -416,6 +409,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 				continue
 			}
 		}
+
 		if m.Words != nil && !r.declares() && !r.is("class") && !r.is("interface") && !r.is("enum") && !r.is("<") {
 			// modifiers in the middle of a specification, or an unknown word after one
 			mergeMods(&mods, m)
@@ -424,10 +418,12 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			}
 			continue
 		}
+
 		if m.Words == nil && jm.Flags == 0 && !r.declares() {
 			r.badStart("a class body", methodWords())
 			continue
 		}
+
 		member := r.member(jm)
 		switch x := member.(type) {
 		case *java.FieldDecl:
@@ -460,7 +456,34 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			cs.Types = append(cs.Types, x)
 		}
 	}
+
 	r.take()
+	a.attachPending(pending, pendingAt, mods, anns, next)
+}
+
+// strayKeyword complains of a clause or statement that belongs into a body.
+func (a *attacher) strayKeyword(r *reader, at *java.Token, w string) bool {
+	if k, ok := lookup(loopKeywords, w); ok {
+		r.clause(k)
+		hint := "put it directly in front of the loop, inside the method's body"
+		if k == Decreases {
+			hint = "the measure of a recursive method is 'measured_by'; a loop's 'decreases' stands in front of the loop"
+		}
+		r.errorf(Misplaced, at, hint, "'%s' outside of a method body", w)
+		return true
+	}
+	if _, ok := stmtKeywords[base(w)]; ok {
+		r.errorf(Misplaced, at, "put it inside the method's body", "'%s' outside of a method body", w)
+		r.next()
+		r.sync()
+		return true
+	}
+	return false
+}
+
+// attachPending gives what was read in front of next, and is no member itself, to it:
+// cases and modifiers of a method, modifiers of a field or class.
+func (a *attacher) attachPending(pending *MethodSpec, pendingAt java.Token, mods Mods, anns []annotation, next java.Member) {
 	switch x := next.(type) {
 	case *java.MethodDecl:
 		if len(pending.Cases) > 0 || mods.Words != nil || pending.Also {
@@ -484,6 +507,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 	case *java.InitBlock, *java.BadMember:
 		return
 	}
+
 	if len(pending.Cases) > 0 {
 		what := "the end of the class"
 		switch next.(type) {
@@ -507,6 +531,7 @@ func (r *reader) declares() bool {
 			return true
 		}
 		return false
+
 	}
 	if t.Kind == java.SpecToken {
 		return t.Text == `\bigint` || t.Text == `\real` || t.Text == `\TYPE`
@@ -514,6 +539,7 @@ func (r *reader) declares() bool {
 	if t.Kind != java.Identifier {
 		return t.Is("<")
 	}
+
 	// Name (. Name)* [<…>] ([])* Name
 	i := 1
 	for r.p.Peek(i).Text == "." {
@@ -537,9 +563,11 @@ func (r *reader) declares() bool {
 			}
 		}
 	}
+
 	for r.p.Peek(i).Text == "[" && r.p.Peek(i+1).Text == "]" {
 		i += 2
 	}
+
 	if r.p.Peek(i).Kind != java.Identifier {
 		return false
 	}
