@@ -1,6 +1,7 @@
 package jml
 
 import (
+	"slices"
 	"sort"
 
 	"ensures/java"
@@ -191,7 +192,23 @@ func (a *attacher) walkClass(d *java.ClassDecl) {
 	for _, p := range d.Components {
 		a.paramMods(p)
 	}
-	if anns := a.between(d.From, d.Lbrace); len(anns) > 0 {
+	anns := slices.Clone(a.between(d.From, d.Lbrace))
+	anns = slices.DeleteFunc(anns, func(an annotation) bool {
+		p := paramAfter(d.Name, d.Components, an)
+		if p == nil {
+			return false
+		}
+		r := a.reader([]annotation{an})
+		_, mods := r.modifiers()
+		m := a.out.Params[p]
+		mergeMods(&m, mods)
+		a.out.Params[p] = m
+		if !r.eof() {
+			r.badStart("the header of a record", methodWords())
+		}
+		return true
+	})
+	if len(anns) > 0 {
 		r := a.reader(anns)
 		_, mods := r.modifiers()
 		mergeMods(&a.class(d).Mods, mods)
@@ -317,7 +334,7 @@ func (a *attacher) headerAnn(m *java.MethodDecl, an annotation) {
 	r := a.reader([]annotation{an})
 	_, mods := r.modifiers()
 	if mods.Words != nil {
-		target := a.paramAfter(m, an)
+		target := paramAfter(m.Name, m.Params, an)
 		if target == nil {
 			mergeMods(&a.method(m).Mods, mods)
 		} else {
@@ -339,12 +356,13 @@ func (a *attacher) headerAnn(m *java.MethodDecl, an annotation) {
 	r.take()
 }
 
-// paramAfter is the parameter that a comment in a parameter list modifies.
-func (a *attacher) paramAfter(m *java.MethodDecl, an annotation) *java.Param {
-	if an.From < m.Name.To {
+// paramAfter is the parameter, or component of a record, that a comment in a list of them
+// modifies.
+func paramAfter(name java.Ident, params []*java.Param, an annotation) *java.Param {
+	if an.From < name.To {
 		return nil
 	}
-	for _, p := range m.Params {
+	for _, p := range params {
 		if p.To > an.From {
 			return p
 		}

@@ -173,6 +173,9 @@ func (d *differ) compare(pre, cur interp.Ref) {
 			return
 		}
 		if a.Class.Library {
+			if len(a.P)+len(a.R) == 0 && a.Native == nil {
+				return // an object without contents is only itself
+			}
 			if eq, err := d.m.DeepEqual(interp.R(a), interp.R(b), nil); err == nil && !eq {
 				d.list = append(d.list, Change{Object: b, Index: -1, Before: interp.R(a), After: interp.R(b)})
 			}

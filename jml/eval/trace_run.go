@@ -189,7 +189,9 @@ func (r *tracing) before(m *interp.Machine, s java.Stmt, v interp.FrameView) {
 	if r.busy || a == nil {
 		return
 	}
-	a.at = s
+	if m := v.Method(); m == nil || m == a.m || m.Name == a.m.Name && m.Owner == a.m.Owner && m.Name == staticInit {
+		a.at = s // and not where a class is initialised in between
+	}
 	for _, x := range r.t.chk.Spec.Before[s] {
 		r.stmt(a, x, s, v)
 	}
