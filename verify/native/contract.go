@@ -1,6 +1,7 @@
 package native
 
 import (
+	"slices"
 	"strconv"
 
 	"ensures/java"
@@ -525,7 +526,8 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 		}
 	}
 	all := func(body, trigger *smt.Term) {
-		x.fact(smt.Forall(vars, smt.Implies(smt.And(append(append([]*smt.Term{}, typing...), pre)...), body), []*smt.Term{trigger}))
+		hyp := append(append([]*smt.Term{}, typing...), pre, x.typedReads(body, st.heap))
+		x.fact(smt.Forall(vars, smt.Implies(smt.And(hyp...), body), []*smt.Term{trigger}))
 	}
 	if sortOf(m.Return) == smt.Int {
 		if r := inRange(app(0), m.Return); r != smt.True && x.arithmetic != verify.Quiet {
@@ -584,6 +586,84 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 		}
 	}
 	return f
+}
+
+// typedReads is what Java's types say of what an axiom reads of a state that stands for
+// all states:
+//
+//	∀ h. T(h) ⇒ A(h)   where T(h) has each integer h.f, h.f[o] and h.elems[a][i] of A(h) in range
+//
+// Side condition: without T the axioms contradict, since they speak of states that Java
+// hasn't: the function's value is in range, and \result == o.f. Where A reads under a
+// quantifier of its own T has the whole component in range.
+func (x *exec) typedReads(t *smt.Term, heap map[string]*smt.Term) *smt.Term {
+	of := map[string]comp{}
+	for name, h := range heap {
+		of[h.Op] = x.components[name]
+	}
+	var out []*smt.Term
+	seen := map[string]bool{}
+	add := func(key string, range_ *smt.Term) {
+		if !seen[key] && range_ != smt.True {
+			seen[key] = true
+			out = append(out, range_)
+		}
+	}
+	inner := map[string]bool{}
+	var visit func(t *smt.Term)
+	visit = func(t *smt.Term) {
+		if vs, body, ok := t.Quantifier(); ok {
+			for _, v := range vs {
+				inner[v.Op] = true
+			}
+			visit(body)
+			return
+		}
+		for _, a := range t.Args {
+			visit(a)
+		}
+		h := t
+		for h.Op == "select" {
+			h = h.Args[0]
+		}
+		c, is := of[h.Op]
+		if !is || c.typ == nil || t.Sort != smt.Int {
+			return
+		}
+		if !mentionsAny(t, inner) {
+			add(t.String(), inRange(t, c.typ))
+			return
+		}
+		add(h.Op, x.wholeInRange(h, c))
+	}
+	visit(t)
+	return smt.And(out...)
+}
+
+// wholeInRange says that all integers of a component are within the range of its type.
+func (x *exec) wholeInRange(h *smt.Term, c comp) *smt.Term {
+	var vars []*smt.Term
+	switch c.kind {
+	case fieldComp:
+		vars = []*smt.Term{x.bound("r", refSort)}
+	case arrayComp:
+		vars = []*smt.Term{x.bound("r", refSort), x.bound("i", smt.Int)}
+	default:
+		return smt.True
+	}
+	e := h
+	for _, v := range vars {
+		e = smt.Select(e, v)
+	}
+	return smt.Forall(vars, inRange(e, c.typ), []*smt.Term{e})
+}
+
+// mentionsAny reports whether a term has one of the named variables in it.
+func mentionsAny(t *smt.Term, names map[string]bool) bool {
+	if names[t.Op] {
+		return true
+	}
+	return slices.ContainsFunc(t.Args, func(a *smt.Term) bool { return mentionsAny(a, names) })
 }
 
 // invariantsHeld is what the proof of a method's contract took for granted of its

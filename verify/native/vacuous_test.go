@@ -55,6 +55,15 @@ func TestContradictions(t *testing.T) {
   //@ ensures \result > 5;
   static int m(I i, int x) { if (x > 100) { return i.f(3); } return x; }
 }`, "m", "behind the call of f", []string{"line 3: ensures \\result > x && \\result < x"}},
+		{"a function of a state that Java has not", `class A {
+  static int s;
+  int f;
+  //@ ensures \result == s;
+  static int of() { return s; }
+  //@ ensures \result == o.f;
+  static int of(A o) { return o.f; }
+  static int m(A o) { return of() == 3 ? of(o) : 4; }
+}`, "m", "", nil},
 		{"two contracts together", `class A {
   interface I {
     //@ ensures \result > 0;
