@@ -134,9 +134,7 @@ func TestPostState(t *testing.T) {
 	kinds := map[string]bool{}
 	for _, v := range r.Pairs {
 		for _, k := range v.Mutants {
-			if !k.Further {
-				kinds[k.Name] = true
-			}
+			kinds[k.Name] = true
 		}
 	}
 	want := map[string]bool{"a: shift all by one": true, "a: last+1": true, "a: reverse": true, "a: rotate": true, "a: unchanged": true}

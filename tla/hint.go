@@ -22,7 +22,6 @@ func (o Outcome) Hint() string {
 		}
 		return ""
 	}
-
 	switch o.Status {
 	case Partial:
 		if idle := o.idle(); len(idle) > 0 {

@@ -18,7 +18,6 @@ func (p *parser) classBody(consume bool) set {
 	var prev set
 	negative := false
 	first := true
-
 	for {
 		c := p.peek()
 		if p.pos >= len(p.src) {
@@ -49,14 +48,12 @@ func (p *parser) classBody(consume bool) set {
 					p.pos++
 				}
 				if negative {
-					// The complement is of the whole class, nested ones included.
 					inner := prev
 					return func(c rune) bool { return !inner(c) }
 				}
 				return prev
 			}
 		}
-
 		first = false
 		prev = union(prev, p.classRange())
 	}
@@ -299,7 +296,6 @@ func (p *parser) namedSet(name string) set {
 		}
 		p.fail("Unknown Unicode property {name=<"+key+">, value=<"+value+">}", p.pos)
 	}
-
 	switch {
 	case strings.HasPrefix(name, "In"):
 		panic(Unsupported("character block in a regular expression: \\p{" + name + "}"))
@@ -322,14 +318,12 @@ func (p *parser) namedSet(name string) set {
 			return f
 		}
 	}
-
 	if s := p.posix(name); s != nil {
 		return s
 	}
 	if s := p.category(name); s != nil {
 		return s
 	}
-
 	p.fail("Unknown character property name {"+name+"}", p.pos)
 	return nil
 }
@@ -348,7 +342,6 @@ func (p *parser) posix(name string) set {
 			panic(Unsupported("\\p{" + name + "} with UNICODE_CHARACTER_CLASS"))
 		}
 	}
-
 	letters := func(lo, hi rune) set { return func(c rune) bool { return lo <= c && c <= hi } }
 	switch name {
 	case "ASCII":

@@ -143,10 +143,8 @@ func (c *checker) caseLabel(l java.Expr, t Type, vars *[]*Local, seen map[string
 			}
 		}
 	}
-
 	lt := c.exprIn(l, t)
 	k := c.info.Consts[l]
-
 	if k == nil {
 		if !unsure(lt) && c.errs.muted == 0 {
 			if ct := classOfType(lt); ct != nil && ct.Kind == java.EnumClass {
@@ -156,11 +154,9 @@ func (c *checker) caseLabel(l java.Expr, t Type, vars *[]*Local, seen map[string
 		}
 		return
 	}
-
 	if !unsure(t) && !c.assignableConst(l, lt, t) {
 		return
 	}
-
 	key, ok := constString(k)
 	if ok {
 		if kindOf(k.Type) == Char {
@@ -207,10 +203,8 @@ func (c *checker) switchArg(e *java.SwitchExpr, s *session) *operand {
 	if outer != nil {
 		ctx = *outer
 	}
-
 	ctx.yields, ctx.yieldS = &parts, s
 	ctx.breakOK, ctx.contOK, ctx.labels, ctx.inSwitch = false, false, nil, true
-	// A break or continue can't leave a switch expression.
 	c.ctx = &ctx
 	c.cases(e.Cases, t, func(k *java.Case) {
 		if !k.Arrow {
@@ -225,10 +219,8 @@ func (c *checker) switchArg(e *java.SwitchExpr, s *session) *operand {
 			c.stmt(b)
 		}
 	})
-
 	c.ctx = outer
 	c.exhaustive(e, t)
-
 	// All standalone with a common primitive or String type: a type of its own.
 	var st Type
 	for i, p := range parts {
@@ -247,7 +239,6 @@ func (c *checker) switchArg(e *java.SwitchExpr, s *session) *operand {
 			break
 		}
 	}
-
 	if st != nil && (IsPrimitive(st) || IsString(st)) {
 		c.record(e, st)
 		return &operand{e: e, kind: plainOperand, typ: st}

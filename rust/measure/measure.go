@@ -56,7 +56,6 @@ type Clause struct {
 type Pair struct {
 	observe.Call
 	Pre, Post metric.Verdict
-	Clause    *Clause // that decided Post, where that is not true
 	Mutants   []Mutant
 }
 
@@ -66,7 +65,6 @@ type Mutant struct {
 	Result  *values.Value
 	After   []*values.Value
 	Verdict metric.Verdict
-	Further bool // of no published kind: the strict column alone counts it
 }
 
 // Report is what was measured of one function.
@@ -130,15 +128,15 @@ func (r *Report) calls(calls []observe.Call) {
 	mask := r.changed(returned)
 	for _, c := range returned {
 		p := Pair{Call: c, Pre: r.pre(c.Args)}
-		p.Post, p.Clause = r.post(c.Args, c.After, c.Result, true)
+		p.Post = r.post(c.Args, c.After, c.Result, true)
 		p.Mutants = r.mutants(c, mask)
-		fates := make([]metric.Mutant, len(p.Mutants))
+		fates := make([]metric.Verdict, len(p.Mutants))
 		for i := range p.Mutants {
 			k := &p.Mutants[i]
 			if p.Pre.Truth != value.False {
-				k.Verdict, _ = r.post(c.Args, k.After, k.Result, false)
+				k.Verdict = r.post(c.Args, k.After, k.Result, false)
 			}
-			fates[i] = metric.Mutant{Verdict: k.Verdict, Further: k.Further}
+			fates[i] = k.Verdict
 		}
 		r.Tally.Pair(p.Pre, p.Post, fates)
 		r.Pairs = append(r.Pairs, p)
@@ -167,12 +165,11 @@ func (r *Report) names(vs []*values.Value) map[string]*values.Value {
 // pre is what the precondition says of an input.
 func (r *Report) pre(args []*values.Value) metric.Verdict {
 	before := r.names(args)
-	v, _ := r.all(r.Requires, eval.State{Before: before}, nil)
-	return v
+	return r.all(r.Requires, eval.State{Before: before}, nil)
 }
 
 // post is what the postcondition says of an output; own says that it is the code's own.
-func (r *Report) post(args, after []*values.Value, result *values.Value, own bool) (metric.Verdict, *Clause) {
+func (r *Report) post(args, after []*values.Value, result *values.Value, own bool) metric.Verdict {
 	return r.all(r.Ensures, eval.State{Before: r.names(args), After: r.names(after), Result: result}, func(c *Clause, v metric.Verdict) {
 		switch {
 		case !own && v.Truth == value.False:
@@ -189,10 +186,9 @@ func (r *Report) post(args, after []*values.Value, result *values.Value, own boo
 }
 
 // all is the conjunction of clauses: false by one that is, else not known by one that
-// is not known; the clause comes with it. Clauses behind a false one are not looked at.
-func (r *Report) all(cs []*Clause, s eval.State, seen func(*Clause, metric.Verdict)) (metric.Verdict, *Clause) {
+// is not known. Clauses behind a false one are not looked at.
+func (r *Report) all(cs []*Clause, s eval.State, seen func(*Clause, metric.Verdict)) metric.Verdict {
 	out := metric.Verdict{Truth: value.True}
-	var by *Clause
 	for _, c := range cs {
 		v := metric.Verdict{Truth: value.Unknown}
 		if c.Err == nil {
@@ -203,12 +199,12 @@ func (r *Report) all(cs []*Clause, s eval.State, seen func(*Clause, metric.Verdi
 		}
 		switch {
 		case v.Truth == value.False:
-			return v, c
+			return v
 		case v.Truth == value.Unknown && (out.Truth == value.True || !v.Undefined):
-			out, by = v, c
+			out = v
 		}
 	}
-	return out, by
+	return out
 }
 
 // changed says which mutable references' values some call changes; all, where nothing
@@ -234,23 +230,13 @@ type left []*values.Value
 // Roots implements mutate.Copy.
 func (l *left) Roots() []*values.Value { return *l }
 
-// mutants are changed results, then changed states: of the published kinds, and of
-// further ones where all of those are asked for.
+// mutants are changed results, then changed states.
 func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 	var out []Mutant
-	further := 0
-	if r.o.Mutants >= mutate.Limit {
-		further = mutate.FurtherLimit
-	}
 	if !r.Func.Result.Type.Unit() {
 		for _, k := range r.mutator.Results(c.Result) {
 			if len(out) < r.o.Mutants {
 				out = append(out, Mutant{Name: k.Name, Result: k.Value, After: c.After})
-			}
-		}
-		if further > 0 {
-			for _, k := range r.mutator.Further(c.Result) {
-				out = append(out, Mutant{Name: k.Name, Result: k.Value, After: c.After, Further: true})
 			}
 		}
 	}
@@ -267,7 +253,7 @@ func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 		}
 		places = append(places, pl)
 	}
-	states, err := r.mutator.States(places, c.After, further, func() (mutate.Copy[*values.Value], error) {
+	states, err := r.mutator.States(places, c.After, func() (mutate.Copy[*values.Value], error) {
 		l := left(slices.Clone(c.After))
 		return &l, nil
 	})
@@ -275,8 +261,8 @@ func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 		panic(err) // a copy of ours cannot fail
 	}
 	for i, k := range states {
-		if i < r.o.Mutants || k.Further {
-			out = append(out, Mutant{Name: k.Name, Result: c.Result, After: k.State.Roots(), Further: k.Further})
+		if i < r.o.Mutants {
+			out = append(out, Mutant{Name: k.Name, Result: c.Result, After: k.State.Roots()})
 		}
 	}
 	return out
@@ -332,39 +318,14 @@ func (r *Report) output(result *values.Value, after []*values.Value) string {
 	return strings.Join(out, ", ")
 }
 
-// Violation is a call that a specification is wrong about: the precondition holds, and
-// the call panics, or a clause of the postcondition is false.
-type Violation struct {
-	Inputs, Actual string  // in Rust's values
-	Clause         *Clause // nil for a panic
-}
-
-func (v Violation) String() string { return "for " + v.Inputs + " the code " + v.Actual }
-
-// Violations are up to n calls that the specification is wrong about.
-func (r *Report) Violations(n int) []Violation {
-	var out []Violation
+// Violations are up to n calls on which a clause is false though the precondition
+// holds.
+func (r *Report) Violations(n int) []string {
+	var out []string
 	for _, p := range r.Pairs {
 		if len(out) < n && p.Pre.Truth == value.True && p.Post.Truth == value.False {
-			out = append(out, Violation{r.Input(p.Args), "gives " + r.output(p.Result, p.After), p.Clause})
-		}
-	}
-	for _, c := range r.Invalid {
-		if len(out) < n && r.pre(c.Args).Truth == value.True {
-			out = append(out, Violation{Inputs: r.Input(c.Args), Actual: "panics: " + c.Panic})
+			out = append(out, fmt.Sprintf("for %s the code gives %s", r.Input(p.Args), r.output(p.Result, p.After)))
 		}
 	}
 	return out
-}
-
-// Witnesses is how many calls agree with the specification: the precondition holds, and
-// so does the postcondition.
-func (r *Report) Witnesses() int {
-	n := 0
-	for _, p := range r.Pairs {
-		if p.Pre.Truth == value.True && p.Post.Truth == value.True {
-			n++
-		}
-	}
-	return n
 }

@@ -54,7 +54,6 @@ func (j *job) invariants(ctx context.Context) error {
 	if !open {
 		j.res.Strict[Invariants] = strict
 	}
-
 	if j.sys.Invariants == nil {
 		none := Value{Why: "the system has no invariants"}
 		if open {
@@ -68,7 +67,6 @@ func (j *job) invariants(ctx context.Context) error {
 	if !open && !openCompat {
 		return nil
 	}
-
 	d := &InvariantsDetail{}
 	j.res.Invariants = d
 	ps := j.sys.Invariants.Concrete(j.about(), j.model.Binding)
@@ -76,7 +74,6 @@ func (j *job) invariants(ctx context.Context) error {
 	for i, p := range ps {
 		d.Properties[i] = Property{Name: p.Template.Name, Kind: p.Template.Kind, Status: NotTranslated, Why: p.Reason}
 	}
-
 	if done, err := j.quick(ctx, ps, d); err != nil {
 		return err
 	} else if !done {
@@ -87,7 +84,6 @@ func (j *job) invariants(ctx context.Context) error {
 			return err
 		}
 	}
-
 	if open {
 		j.res.Strict[Invariants] = d.strict()
 	}

@@ -17,7 +17,6 @@ func (r *Result) Findings(m Metric) []string {
 	if !ok || v.Full() || v.Gate != "" {
 		return nil
 	}
-
 	var out []string
 	switch {
 	case m == Syntax && r.Syntax != nil:
@@ -59,7 +58,6 @@ func (r *Result) Findings(m Metric) []string {
 			}
 		}
 	}
-
 	if len(out) == 0 && v.Why != "" {
 		out = append(out, v.Why)
 	}

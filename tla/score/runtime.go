@@ -107,13 +107,10 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 		if err != nil {
 			return err
 		}
-		// The score is of the model as it is; runs without the actions that fail only
-		// tell which of the others can be taken.
 		if len(skip) == 0 {
 			d.Status, d.States, d.Problem = o.Status, max(0, o.Distinct), problem(o)
 			d.ErrorFree, d.Exhaustive = o.Status == tla.OK || o.Status == tla.Partial, o.Status == tla.OK
 		}
-
 		j.cover(d, o, len(skip) == 0)
 		if o.Status == tla.Timeout {
 			if len(skip) == 0 {
@@ -122,7 +119,6 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			}
 			break
 		}
-
 		bad := j.failed(o)
 		if bad == "" || len(skip) == maxSkips || slices.Contains(skip, bad) {
 			break
@@ -132,7 +128,6 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			d.Actions = append(d.Actions, Action{Name: bad})
 			i = len(d.Actions) - 1
 		}
-
 		d.Actions[i].Error, d.Actions[i].Skipped = problem(o), true
 		if !slices.ContainsFunc(j.mod.Definitions, func(x *syntax.Definition) bool { return x.Name == bad && !x.Function }) {
 			break
@@ -141,7 +136,6 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			break
 		}
 	}
-
 	covered := 0
 	var never []string
 	for _, a := range d.Actions {
@@ -153,7 +147,6 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			never = append(never, a.String())
 		}
 	}
-
 	v := Share(covered, len(d.Actions), "the model checker saw no action")
 	switch {
 	case !d.ErrorFree:

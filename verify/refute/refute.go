@@ -133,10 +133,13 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 		sr.proved = true
 		sr.run(ctx, nil, proofBudget)
 		var err error
-		if sr.violated() == nil {
+		if len(sr.found) == 0 {
 			err = sr.witness(ctx, r.Backend, req, m)
 		}
-		return sr.evidence(sr.violated()), err
+		if len(sr.found) == 0 {
+			return sr.evidence(nil), err
+		}
+		return sr.evidence(&sr.found[0]), err
 	}
 
 	sr.run(ctx, suspects(*out, m.Method), firstBudget)
@@ -156,7 +159,12 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 	if m.Verdict == verify.Verified { // with patience
 		sr.proved = true
 		err := sr.witness(ctx, r.Backend, req, m)
-		return sr.evidence(sr.violated()), err
+		for i := range sr.found {
+			if v := &sr.found[i]; !v.inner {
+				return sr.evidence(v), err
+			}
+		}
+		return sr.evidence(nil), err
 	}
 	if !refuted(out, m, sr.found) {
 		sr.gaps(ctx, out, out.Methods[i].Method)

@@ -96,24 +96,3 @@ func way(what string) string {
 	what = strings.TrimPrefix(what, "public ")
 	return strings.TrimSuffix(strings.Fields(what)[0], ",")
 }
-
-// TestScenes asks that what scenes say is true of their runs, and that they are Java
-// that the front end takes.
-func TestScenes(t *testing.T) {
-	lib := types.NewLibrary(classlib.FS)
-	o := Options{Types: lib, Lib: interp.NewLibrary(lib), Arithmetic: verify.Java}
-	claims := 0
-	for seed := range int64(60) {
-		p, err := Tempt(seed+1, o)
-		if err != nil {
-			t.Fatalf("%v", err)
-		}
-		if !WellFormed(p.Source, lib) {
-			t.Fatalf("seed %d:\n%s", seed, p.Source)
-		}
-		claims += len(p.Mutated)
-	}
-	if claims < 150 {
-		t.Errorf("%d false claims in 60 scenes", claims)
-	}
-}

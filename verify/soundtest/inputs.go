@@ -1,7 +1,9 @@
 package soundtest
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"sort"
 
 	"ensures/java"
@@ -19,6 +21,9 @@ func (r *runner) can(t types.Type) bool {
 		return r.can(t.Elem)
 	case *types.ClassType:
 		if !t.Class.Library {
+			if c := r.concrete(t.Class); c != nil && c != t.Class {
+				return r.can(c.Type())
+			}
 			for _, f := range t.Class.Fields {
 				if !f.Flags.Has(java.Static) && f.Type != types.Type(t) && !r.can(f.Type) {
 					return false
@@ -28,6 +33,32 @@ func (r *runner) can(t types.Type) bool {
 		}
 	}
 	return types.IsPrimitive(t) || t.String() == "java.lang.String" || types.ShortString(t) == "String"
+}
+
+// concrete is the class of the objects that are made for a class: itself, or the first of
+// the file below an abstract one or an interface; nil where there is none.
+func (r *runner) concrete(c *types.Class) *types.Class {
+	if !c.Flags.Has(java.Abstract) && !c.IsInterface() {
+		return c
+	}
+	for _, d := range r.classes() {
+		if types.IsSubclass(d, c) && !d.Flags.Has(java.Abstract) && !d.IsInterface() && d.Outer == nil && !d.Local {
+			return d
+		}
+	}
+	return nil
+}
+
+// classes are the classes of the file in the order of the source.
+func (r *runner) classes() []*types.Class {
+	var out []*types.Class
+	for d, c := range r.chk.Unit.Info.Classes {
+		if d != nil && c.Decl != nil {
+			out = append(out, c)
+		}
+	}
+	slices.SortFunc(out, func(a, b *types.Class) int { return cmp.Compare(a.Decl.Pos(), b.Decl.Pos()) })
+	return out
 }
 
 // inputs are the receiver and the arguments of one try: small at first, then
@@ -115,10 +146,15 @@ func (r *runner) value(m *interp.Machine, t types.Type, edge bool) interp.Value 
 		}
 	}
 	if ct, ok := t.(*types.ClassType); ok && !ct.Class.Library {
-		class := ct.Class
+		class := r.concrete(ct.Class)
+		if class.Kind == java.EnumClass {
+			if all := m.EnumConstants(m.Class(class.Binary)); len(all) > 0 {
+				return interp.R(all[r.r.Intn(len(all))])
+			}
+		}
 		fields := class.Fields
-		for _, sub := range r.chk.Unit.Info.Classes {
-			if sub != class && types.IsSubclass(sub, class) && r.r.Intn(3) == 0 {
+		for _, sub := range r.classes() {
+			if sub != class && types.IsSubclass(sub, class) && r.concrete(sub) == sub && r.r.Intn(3) == 0 {
 				fields = append(fields[:len(fields):len(fields)], sub.Fields...)
 				class = sub
 				break

@@ -57,16 +57,23 @@ func change(r *rand.Rand, line string) string {
 		return line
 	}
 	a := at[r.Intn(len(at))]
-	tok := line[a[0]:a[1]]
-	to, ok := swaps[tok]
-	if !ok {
-		n, err := strconv.ParseInt(tok, 10, 64)
-		if err != nil {
-			return line
-		}
-		to = []string{strconv.FormatInt(n+1, 10), strconv.FormatInt(max(n-1, 0), 10)}
+	to := tokensFor(line[a[0]:a[1]])
+	if len(to) == 0 {
+		return line
 	}
 	return line[:a[0]] + to[r.Intn(len(to))] + line[a[1]:]
+}
+
+// tokensFor returns what may stand in the place of a token of tokenRE.
+func tokensFor(tok string) []string {
+	if to, ok := swaps[tok]; ok {
+		return to
+	}
+	n, err := strconv.ParseInt(tok, 10, 64)
+	if err != nil {
+		return nil
+	}
+	return []string{strconv.FormatInt(n+1, 10), strconv.FormatInt(max(n-1, 0), 10)}
 }
 
 // strengthen adds what another clause of the same kind says to a clause.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -27,6 +28,11 @@ type Options struct {
 	Inputs     int   // tried for each verified method; 0 is 20
 	Rounds     int   // of weakening; 0 is 3
 	Seed       int64 // of the inputs
+	// Steps bounds a run; 0 is 2,000,000.
+	Steps int64
+	// Ends is set where every run from small inputs is known to end within Steps, or else
+	// never: one that does not is a violation.
+	Ends bool
 }
 
 // Result is what a search saw.
@@ -50,6 +56,7 @@ type Violation struct {
 	Method, Input, What string
 	Arithmetic          verify.Arithmetic
 	Source              string
+	Scene               string `json:",omitempty"` // of the catalogue
 }
 
 func (v Violation) String() string {
@@ -139,7 +146,7 @@ func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result
 			for _, c := range calls {
 				// What a method proves with the contract of one that breaks it is worth
 				// nothing.
-				if verified[name] && !verified[c] {
+				if verified[name] && names[c] > 0 && !verified[c] {
 					verified[name], changed = false, true
 				}
 			}
@@ -180,7 +187,7 @@ func (p *Program) runner(o Options) (*runner, error) {
 	r, err := newRunner(src, o)
 	if err == nil {
 		r.exact = o.Arithmetic != verify.Java && p.Exact != ""
-		if p.Mutated != nil && o.Arithmetic != verify.Java && p.Exact == "" { // of a program without such a form
+		if o.Arithmetic != verify.Java && p.Exact == "" { // of a program without such a form
 			r.tracer = eval.NewExactTracer(r.chk, o.Lib)
 		}
 	}
@@ -270,7 +277,11 @@ func (r *runner) falsified(m *types.Method, lines map[int]bool) {
 }
 
 func (r *runner) machine() *interp.Machine {
-	return r.tracer.Program().NewMachine(interp.Options{Limits: interp.Limits{Steps: 2_000_000}})
+	steps := r.o.Steps
+	if steps == 0 {
+		steps = 2_000_000
+	}
+	return r.tracer.Program().NewMachine(interp.Options{Limits: interp.Limits{Steps: steps}})
 }
 
 // runnable reports whether a method's inputs can be made.
@@ -298,8 +309,8 @@ type runner struct {
 	consts []int64
 	source string
 	exact  bool
-	inv    *eval.Judge
-	known  []int // lines of clauses that a run had shown to be false
+	inv    map[*types.Method]*eval.Judge // by the method inv of a class
+	known  []int                         // lines of clauses that a run had shown to be false
 	// endless is the warning that no run of the method comes to its end.
 	endless string
 	made    []interp.Ref // arrays and objects among the inputs of one run
@@ -355,6 +366,9 @@ func (r *runner) method(m *types.Method, res *Result) bool {
 	mach := r.machine()
 	ran := 0
 	for try := 0; ran < r.o.Inputs && try < 6*r.o.Inputs; try++ {
+		if r.o.Ends {
+			mach = r.machine() // a machine's steps are those of all of its runs
+		}
 		this, args, ok := r.inputs(mach, m, judge, try)
 		if !ok {
 			continue
@@ -369,7 +383,9 @@ func (r *runner) method(m *types.Method, res *Result) bool {
 			continue
 		}
 		overflow := run.Outcome.Kind == interp.Overflow || r.exact && run.Outcome.Kind == interp.Thrown && lost(run.Outcome)
-		if run.Outcome.Kind != interp.Returned && run.Outcome.Kind != interp.Thrown && !overflow {
+		limited := !overflow && run.Outcome.Kind != interp.Returned && run.Outcome.Kind != interp.Thrown || outOfMemory(run.Outcome)
+		endless := limited && r.o.Ends && try%3 == 0 && !diverges(judge) && (run.Outcome.Kind == interp.StepLimit || run.Outcome.Class == "java.lang.StackOverflowError")
+		if limited && !endless {
 			mach = r.machine()
 			continue
 		}
@@ -380,6 +396,8 @@ func (r *runner) method(m *types.Method, res *Result) bool {
 		res.Checks++
 		what := ""
 		switch {
+		case endless:
+			what = "does not end"
 		case overflow:
 			what = "overflow"
 		case r.endless != "":
@@ -387,7 +405,7 @@ func (r *runner) method(m *types.Method, res *Result) bool {
 			what = "a run comes to its end, but the verifier warns: " + r.endless
 		default:
 			what = r.judge(mach, run, d, judge, res)
-			if what == "" {
+			if what == "" && !judge.Contract.Mods.Has(jml.Helper) {
 				what = r.broken(mach, run)
 			}
 		}
@@ -407,6 +425,22 @@ func (r *runner) method(m *types.Method, res *Result) bool {
 		}
 	}
 	return true
+}
+
+// outOfMemory reports whether a run was ended by an Error that a proof takes not to happen:
+// the stack or the heap was too small.
+func outOfMemory(end interp.Outcome) bool {
+	return end.Class == "java.lang.StackOverflowError" || end.Class == "java.lang.OutOfMemoryError"
+}
+
+// diverges reports whether a contract lets the method run for ever.
+func diverges(j *eval.Judge) bool {
+	for _, c := range j.Contract.Cases {
+		if len(c.Diverges) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // count notes a method that was verified and run, and what it is verified to do.
@@ -436,13 +470,16 @@ func (r *runner) count(m *types.Method, res *Result) {
 				code = append(code, ls[n-1])
 			}
 		}
-		key := strings.Join(code, "\n")
+		key := copyNameRE.ReplaceAllString(strings.Join(code, "\n"), "$1")
 		res.Code[key] = true
 		for _, s := range said {
 			res.Said[s+"\n"+key] = true
 		}
 	}
 }
+
+// copyNameRE finds the names of copies, which make no other method of them.
+var copyNameRE = regexp.MustCompile(`\bq\d+_(\w)`)
 
 // judge says what a run violates; "" is nothing.
 func (r *runner) judge(mach *interp.Machine, run *eval.Run, d *eval.Judgement, j *eval.Judge, res *Result) string {
@@ -493,6 +530,9 @@ func allowed(j *eval.Judge, end interp.Outcome) bool {
 			}
 		}
 	}
+	if !strings.HasPrefix(end.Class, "java.") {
+		return true // of the file: a throw statement's
+	}
 	switch simple {
 	case "IllegalStateException", "IllegalArgumentException", "ArithmeticException":
 		return end.Message == ""
@@ -530,15 +570,24 @@ func (r *runner) broken(mach *interp.Machine, run *eval.Run) string {
 	return ""
 }
 
-// invariants is the judge of the invariants of an object's class, by its method inv.
+// invariants is the judge of the invariants of an object's class, by its method inv or
+// that of the nearest class above which has one.
 func (r *runner) invariants(mach *interp.Machine, o *interp.Object) *eval.Judge {
+	var near *types.Method
 	for _, d := range r.declared() {
-		if m := r.chk.Unit.Info.Methods[d]; m.Name == "inv" && m.Owner.Outer == nil && mach.InstanceOf(o, mach.Class(m.Owner.Binary)) {
-			if r.inv == nil {
-				r.inv = eval.NewJudge(r.chk, r.tracer.Program(), m, eval.JudgeOptions{Invariants: true})
-			}
-			return r.inv
+		m := r.chk.Unit.Info.Methods[d]
+		if m.Name == "inv" && m.Owner.Outer == nil && mach.InstanceOf(o, mach.Class(m.Owner.Binary)) && (near == nil || types.IsSubclass(m.Owner, near.Owner)) {
+			near = m
 		}
 	}
-	return nil
+	if near == nil {
+		return nil
+	}
+	if r.inv == nil {
+		r.inv = map[*types.Method]*eval.Judge{}
+	}
+	if r.inv[near] == nil {
+		r.inv[near] = eval.NewJudge(r.chk, r.tracer.Program(), near, eval.JudgeOptions{Invariants: true})
+	}
+	return r.inv[near]
 }

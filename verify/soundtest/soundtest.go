@@ -8,9 +8,12 @@
 // written outside of the frame, an exception that is not allowed, an overflow where
 // overflow is an error.
 //
-// [Tempt] looks where random specifications seldom lead: scenes of classes with true
-// and exact contracts, of which it claims what the same program with one thing changed
-// returns. A rule that overlooks an effect proves what the program without it does.
+// [Questions] looks where random programs seldom lead. It takes small true programs, a
+// [Catalogue] of them by groups of rules, and makes claims that runs show to be false:
+// clauses and code with one thing changed, and what a program with one thing changed
+// returns. Each claim is a method of its own, so that no other hides it, and a verifier
+// that calls one of them verified is wrong. [Changed] makes the same programs without
+// looking at runs first, for a Search.
 //
 // The package must not know any particular verifier.
 package soundtest
@@ -34,17 +37,13 @@ type Program struct {
 	Floats bool
 	// Mutated is the lines of clauses that were changed; where it is set, only
 	// programs that keep one of them are worth a run.
-	Mutated []int
-	// Scene is set where what is left without the changed clauses is true and worth a
-	// run too.
-	Scene bool
-
+	Mutated   []int
 	falsified []int // lines of clauses that a run has shown to be false
 }
 
 // spent reports whether every changed clause has been taken out.
 func (p *Program) spent() bool {
-	if p.Mutated == nil || p.Scene {
+	if p.Mutated == nil {
 		return false
 	}
 	ls := strings.Split(p.Source, "\n")
