@@ -50,7 +50,7 @@ library: ## every contract of the class library on LIBRARY inputs through the re
 SHORT ?=
 
 attack: ## what was seen to get past a trust boundary (docs/design/021); SHORT=-short for the quick ones
-	$(GO) test -count=1 $(SHORT) -run '^TestAttack' ./configs ./internal/private ./internal/regular ./sandbox ./verify ./verify/refute ./mutate ./tla ./tla/alloy ./setup ./runner/queue/... ./tools/system ./view ./report ./rust/toolchain ./cmd
+	$(GO) test -count=1 $(SHORT) -run '^TestAttack' ./configs ./internal/private ./internal/regular ./internal/door ./sandbox ./verify ./verify/refute ./mutate ./tla ./tla/alloy ./setup ./runner/queue/... ./tools/system ./view ./report ./rust/toolchain ./cmd
 	$(GO) test -count=1 $(SHORT) -run '^TestScripts$$/^(attack_|verify_openjml|verify_faults)' ./cmd
 
 hostile: build ## a hundred hostile files through five verbs: the table of docs/measurements.md

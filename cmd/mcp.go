@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ensures/bench"
+	"ensures/internal/door"
 	"ensures/mcp"
 	"ensures/tools"
 	"ensures/tools/spec"
@@ -35,10 +36,11 @@ func newMCP(a *app) *cobra.Command {
 		Short: "Offer the tools to any agent over the Model Context Protocol",
 		Long: `Serve the agent's tools (verify, analyse, measure, run, propose, complete) to any
 program that speaks the Model Context Protocol: on standard input and output, or
-with --http as streamable HTTP on the loopback interface. Every client has a
-session of its own. No model and no key is needed: the client is the agent.`,
+with --http as streamable HTTP on the loopback interface, at the address that is
+printed, which holds a token (or with the token as Authorization: Bearer). Every
+client has a session of its own. No model and no key is needed: the client is the agent.`,
 		Example: `  ensures mcp                          # for a client that starts it
-  ensures mcp --http 127.0.0.1:7777    # at http://127.0.0.1:7777/mcp`,
+  ensures mcp --http 127.0.0.1:7777    # at http://127.0.0.1:7777/mcp?token=…`,
 		Args: exactly(),
 		RunE: func(c *cobra.Command, _ []string) error { return a.mcp(c.Context(), address) },
 	}
@@ -80,8 +82,9 @@ func (a *app) mcp(ctx context.Context, address string) error {
 		if lerr != nil {
 			return usagef("--http: %v", lerr)
 		}
-		a.err.printf("http://%s/mcp\n", l.Addr())
-		err = mcp.ServeHTTP(ctx, l, o)
+		token := a.serverToken()
+		a.err.printf("%s\n", door.Address("http://"+l.Addr().String()+"/mcp", token))
+		err = mcp.ServeHTTP(ctx, l, token, o)
 	}
 	outcome := "ok"
 	if err != nil && !errors.Is(err, context.Canceled) {

@@ -118,6 +118,7 @@ func (a *app) secrets() []string {
 		}
 	}
 	add(a.cfg.Model.Key)
+	add(a.cfg.Server.Token)
 	for _, p := range openai.Presets() {
 		if p.KeyEnv != "" {
 			add(secret.New(a.Getenv(p.KeyEnv)))

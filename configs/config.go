@@ -32,6 +32,7 @@ type Config struct {
 	Sandbox      Sandbox      `mapstructure:"sandbox" json:"sandbox"`
 	Prompts      Prompts      `mapstructure:"prompts" json:"prompts"`
 	Process      Process      `mapstructure:"process" json:"process"`
+	Server       Server       `mapstructure:"server" json:"server"`
 }
 
 // Output is what goes to the terminal.
@@ -127,6 +128,11 @@ type Process struct {
 	Memory int64 `mapstructure:"memory" json:"memory"`
 }
 
+// Server is what our own servers ask of their clients.
+type Server struct {
+	Token secret.Text `mapstructure:"token" json:"token"`
+}
+
 // Map is every key with its value; durations are text, as they are written, and
 // secrets are hidden.
 func (c *Config) Map() map[string]any {
@@ -177,6 +183,7 @@ func (c *Config) check() (key string, err error) {
 		{"harness.inputs", c.Harness.Inputs > 0, "a positive number"},
 		{"harness.threshold", c.Harness.Threshold >= 0 && c.Harness.Threshold <= 1, "between 0 and 1"},
 		{"harness.limit", c.Harness.Limit >= 0, "a duration such as 10m; 0s for no limit"},
+		{"server.token", c.Server.Token.Reveal() == "" || len(c.Server.Token.Reveal()) >= 16, "at least 16 characters, or empty for a new one each time"},
 		{"annotate.max_clauses", c.Annotate.MaxClauses > 0, "a positive number"},
 		{"annotate.budget", c.Annotate.Budget > 0, "a positive duration such as 20s"},
 		{"annotate.limit", c.Annotate.Limit >= 0, "a duration such as 10m; 0s for no limit"},

@@ -20,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"ensures/internal/door"
 	"ensures/tools"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -169,8 +170,9 @@ func Listen(address string) (net.Listener, error) {
 
 // ServeHTTP serves streamable HTTP at /mcp until the context ends. Requests that
 // name another host, or come from a page of another origin, are refused: a web
-// page must not reach the tools through the user's browser.
-func ServeHTTP(ctx context.Context, l net.Listener, o Options) error {
+// page must not reach the tools through the user's browser. So are those without the
+// token (see [door.Programs]): other users of the machine can reach the port.
+func ServeHTTP(ctx context.Context, l net.Listener, token string, o Options) error {
 	if _, err := o.server(); err != nil { // a mistake in the tools shows now
 		return err
 	}
@@ -182,7 +184,7 @@ func ServeHTTP(ctx context.Context, l net.Listener, o Options) error {
 		return s
 	}, &sdk.StreamableHTTPOptions{Logger: o.Log, SessionTimeout: idle, MaxRequestBodyBytes: maxLine})
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", http.NewCrossOriginProtection().Handler(streamable))
+	mux.Handle("/mcp", http.NewCrossOriginProtection().Handler(door.Programs(token, streamable)))
 	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, BaseContext: func(net.Listener) context.Context { return ctx }}
 	stop := context.AfterFunc(ctx, func() {
 		soon, cancel := context.WithTimeout(context.Background(), time.Second)

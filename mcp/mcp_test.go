@@ -234,8 +234,8 @@ func serveHTTP(t *testing.T) (url string, stop func() error) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	go func() { done <- ServeHTTP(ctx, l, options()) }()
-	return "http://" + l.Addr().String() + "/mcp", func() error {
+	go func() { done <- ServeHTTP(ctx, l, "a token", options()) }()
+	return "http://" + l.Addr().String() + "/mcp?token=a+token", func() error {
 		cancel()
 		select {
 		case err := <-done:
@@ -295,6 +295,7 @@ func TestHTTPIsForThisMachineOnly(t *testing.T) {
 		{"a page of another site", "Origin", "https://evil.example", 403},
 		{"another site, as browsers say it", "Sec-Fetch-Site", "cross-site", 403},
 		{"another name for this machine", "Host", "evil.example", 403},
+		{"another user of this machine", "token", "", 401},
 	} {
 		req, err := http.NewRequest(http.MethodPost, url, strings.NewReader(hello))
 		if err != nil {
@@ -304,6 +305,8 @@ func TestHTTPIsForThisMachineOnly(t *testing.T) {
 		req.Header.Set("Accept", "application/json, text/event-stream")
 		switch c.header {
 		case "":
+		case "token":
+			req.URL.RawQuery = ""
 		case "Host":
 			req.Host = c.value
 		default:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -376,16 +377,24 @@ func TestServe(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	url := make(chan string, 1)
-	go func() { done <- Serve(ctx, t.TempDir(), 0, func(u string) { url <- u }) }()
+	go func() { done <- Serve(ctx, t.TempDir(), 0, "a token", func(u string) { url <- u }) }()
 	u := <-url
 	if !strings.HasPrefix(u, "http://127.0.0.1:") {
 		t.Errorf("served on %s", u)
 	}
-	res, err := http.Get(u + "api/runs")
-	if err != nil || res.StatusCode != http.StatusOK {
-		t.Fatal(err, res)
+	jar, _ := cookiejar.New(nil)
+	browser := &http.Client{Jar: jar}
+	base, _, _ := strings.Cut(u, "?")
+	for _, c := range []struct {
+		at   string
+		want int
+	}{{base + "api/runs", http.StatusUnauthorized}, {u, http.StatusOK}, {base + "api/runs", http.StatusOK}, {base + "style.css", http.StatusOK}} {
+		res, err := browser.Get(c.at)
+		if err != nil || res.StatusCode != c.want {
+			t.Fatal(c.at, err, res)
+		}
+		res.Body.Close()
 	}
-	res.Body.Close()
 	cancel()
 	if err := <-done; err != nil {
 		t.Error(err)
