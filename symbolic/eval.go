@@ -81,7 +81,7 @@ func (x *exec) eval(e java.Expr, st *state) []result {
 			v := x.narrow(r.v, to, e)
 			a := r.st
 			if c, ok := v.x.(*java.Cast); ok && v.x != r.v.x && !x.o.Wrapped && types.IsIntegral(to) {
-				a = x.need(a, e, "cast", bounds(to, c.X), "")
+				a = x.need(a, e, expr.CastLoses, bounds(to, c.X), "")
 			}
 			out = append(out, result{a, v})
 		}
@@ -238,13 +238,13 @@ func (x *exec) nonNull(st *state, at java.Node, e java.Expr) *state {
 			return st
 		}
 	}
-	return x.need(st, at, "null", &java.Binary{Op: java.Ne, X: e, Y: expr.Null()}, "NullPointerException")
+	return x.need(st, at, expr.ReadsNull, &java.Binary{Op: java.Ne, X: e, Y: expr.Null()}, "NullPointerException")
 }
 
 // need notes what an expression needs, and is the state in which it has it: where a
 // try statement catches what happens else, that is a path of its own. Ranges have
 // no such path.
-func (x *exec) need(st *state, at java.Node, kind string, cond java.Expr, class string) *state {
+func (x *exec) need(st *state, at java.Node, fails expr.Failure, cond java.Expr, class string) *state {
 	if v, ok := boolOf(cond); ok && v {
 		return st
 	}
@@ -255,7 +255,7 @@ func (x *exec) need(st *state, at java.Node, kind string, cond java.Expr, class 
 		return st.under(cond)
 	}
 	if expr.Size(cond) <= x.o.Nodes {
-		x.out.Needs = append(x.out.Needs, Need{Node: at, Call: x.site, Kind: kind, Guard: st.guard, Cond: cond})
+		x.out.Needs = append(x.out.Needs, expr.Precondition{Node: at, Call: x.site, Fails: fails, Guard: All(st.guard), Cond: cond})
 	}
 	return st
 }
@@ -305,7 +305,7 @@ func (x *exec) elementOf(e *java.Index, a value, i java.Expr, st *state) []resul
 
 // inBounds needs 0 <= i < n.
 func (x *exec) inBounds(st *state, at java.Node, i, n java.Expr) *state {
-	return x.need(st, at, "index", within(i, n, java.Lt), "ArrayIndexOutOfBoundsException")
+	return x.need(st, at, expr.OutOfBounds, within(i, n, java.Lt), "ArrayIndexOutOfBoundsException")
 }
 
 // within is 0 <= i < n, or <=.

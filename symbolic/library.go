@@ -47,7 +47,7 @@ func saidOf(m *types.Method) (said, bool) {
 			return said{static: true}, len(m.Params) == 1 && types.IsPrimitive(m.Params[0].Type)
 		case "charAt":
 			return said{needs: func(x *exec, e *java.Call, st *state, recv java.Expr, args []java.Expr) *state {
-				return x.need(st, e, "index", within(args[0], expr.Call(recv, "length"), java.Lt), "StringIndexOutOfBoundsException")
+				return x.need(st, e, expr.OutOfBounds, within(args[0], expr.Call(recv, "length"), java.Lt), "StringIndexOutOfBoundsException")
 			}}, true
 		case "substring":
 			return said{needs: substringNeeds}, true
@@ -62,7 +62,7 @@ func saidOf(m *types.Method) (said, bool) {
 			return said{}, true
 		case "get":
 			return said{needs: func(x *exec, e *java.Call, st *state, recv java.Expr, args []java.Expr) *state {
-				return x.need(st, e, "index", within(args[0], expr.Call(recv, "size"), java.Lt), "IndexOutOfBoundsException")
+				return x.need(st, e, expr.OutOfBounds, within(args[0], expr.Call(recv, "size"), java.Lt), "IndexOutOfBoundsException")
 			}}, true
 		}
 	case "Map", "HashMap", "TreeMap", "Set", "HashSet":
@@ -79,7 +79,7 @@ func absNeeds(x *exec, e *java.Call, st *state, _ java.Expr, args []java.Expr) *
 	if class == "" || x.o.Wrapped {
 		return st
 	}
-	return x.need(st, e, "range", &java.Binary{Op: java.Ne, X: args[0], Y: member(expr.Name(class), "MIN_VALUE")}, "")
+	return x.need(st, e, expr.OutOfRange, &java.Binary{Op: java.Ne, X: args[0], Y: member(expr.Name(class), "MIN_VALUE")}, "")
 }
 
 func substringNeeds(x *exec, e *java.Call, st *state, recv java.Expr, args []java.Expr) *state {
@@ -88,7 +88,7 @@ func substringNeeds(x *exec, e *java.Call, st *state, recv java.Expr, args []jav
 	if len(args) == 2 {
 		cond = and(within(args[0], args[1], java.Le), compared(java.Le, args[1], n, nil))
 	}
-	return x.need(st, e, "index", cond, "StringIndexOutOfBoundsException")
+	return x.need(st, e, expr.OutOfBounds, cond, "StringIndexOutOfBoundsException")
 }
 
 // ofLibrary is a call of a method of the library.
@@ -262,7 +262,7 @@ func (x *exec) newArray(e *java.NewArray, st *state) []result {
 	var out []result
 	for _, r := range x.eval(e.Lens[0], st) {
 		n := x.scalar(r.v, e)
-		b := x.need(r.st, e, "size", compared(java.Ge, n, expr.Number(0), nil), "NegativeArraySizeException")
+		b := x.need(r.st, e, expr.NegativeSize, compared(java.Ge, n, expr.Number(0), nil), "NegativeArraySizeException")
 		if b == nil {
 			continue
 		}

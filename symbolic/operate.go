@@ -47,7 +47,7 @@ func (x *exec) unary(e *java.Unary, st *state) []result {
 				if x.o.Wrapped {
 					neg = cast(t.String(), neg)
 				} else {
-					a = x.need(a, e, "range", &java.Binary{Op: java.Ne, X: v, Y: member(expr.Name(class), "MIN_VALUE")}, "")
+					a = x.need(a, e, expr.OutOfRange, &java.Binary{Op: java.Ne, X: v, Y: member(expr.Name(class), "MIN_VALUE")}, "")
 				}
 			}
 			out = append(out, result{a, value{x: neg, t: t}})
@@ -134,7 +134,7 @@ func (x *exec) operate(e java.Node, op java.Op, a, b value, t types.Type, st *st
 				if x.o.Wrapped {
 					v = cast(t.String(), v)
 				} else {
-					st = x.need(st, e, "range", x.fits(class, v, a), "")
+					st = x.need(st, e, expr.OutOfRange, x.fits(class, v, a), "")
 				}
 			}
 		}
@@ -142,7 +142,7 @@ func (x *exec) operate(e java.Node, op java.Op, a, b value, t types.Type, st *st
 	case java.Div, java.Rem:
 		if !types.IsFloating(t) {
 			if n, ok := intOf(r); !ok || n == 0 {
-				if st = x.need(st, e, "divide", compared(java.Ne, r, expr.Number(0), nil), "ArithmeticException"); st == nil {
+				if st = x.need(st, e, expr.DividesByZero, compared(java.Ne, r, expr.Number(0), nil), "ArithmeticException"); st == nil {
 					return value{}, nil
 				}
 			}
@@ -153,7 +153,7 @@ func (x *exec) operate(e java.Node, op java.Op, a, b value, t types.Type, st *st
 				if x.o.Wrapped {
 					v = cast(t.String(), v)
 				} else {
-					st = x.need(st, e, "range", or(&java.Binary{Op: java.Ne, X: l, Y: member(expr.Name(class), "MIN_VALUE")}, compared(java.Ne, r, expr.Number(-1), nil)), "")
+					st = x.need(st, e, expr.OutOfRange, or(&java.Binary{Op: java.Ne, X: l, Y: member(expr.Name(class), "MIN_VALUE")}, compared(java.Ne, r, expr.Number(-1), nil)), "")
 				}
 			}
 		}

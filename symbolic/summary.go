@@ -46,21 +46,11 @@ type Cell struct {
 	Value java.Expr
 }
 
-// Need is a condition without which an expression of the code fails or leaves the
-// range of its type.
-type Need struct {
-	Node  java.Node   // in the method's tree, or in a method's that it calls
-	Call  java.Node   // the call in the method's tree that leads to the latter; nil else
-	Kind  string      // divide, index, null, range, size, cast
-	Guard []java.Expr // conditions under which the expression is reached
-	Cond  java.Expr
-}
-
 // Summary is a method as cases, in the order of the source. The guards exclude each
 // other and one of them always holds, inputs that break a need aside.
 type Summary struct {
 	Cases  []Case
-	Needs  []Need
+	Needs  []expr.Precondition
 	Fields []*types.Field  // that some case writes
 	Arrays bool            // some case writes a cell of an array that was there before
 	Calls  []*types.Method // that stand in cases as they are, unread

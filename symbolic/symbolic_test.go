@@ -7,6 +7,7 @@ import (
 
 	"ensures/java"
 	"ensures/java/classlib"
+	"ensures/java/expr"
 	"ensures/java/types"
 	"ensures/symbolic"
 )
@@ -29,14 +30,14 @@ func summarise(t *testing.T, members string, o symbolic.Options) (*symbolic.Summ
 // lines prints cases and needs.
 func lines(s *symbolic.Summary) []string {
 	var out []string
-	under := func(g []java.Expr) string {
-		if c := symbolic.All(g); c != nil {
+	under := func(c java.Expr) string {
+		if c != nil {
 			return java.Print(s.After(c)) + " -> "
 		}
 		return ""
 	}
 	for _, c := range s.Cases {
-		line := under(c.Guard)
+		line := under(symbolic.All(c.Guard))
 		switch {
 		case c.Throws != "":
 			line += "throws " + c.Throws
@@ -56,8 +57,8 @@ func lines(s *symbolic.Summary) []string {
 		out = append(out, line)
 	}
 	for _, n := range s.Needs {
-		if n.Kind != "null" && n.Kind != "range" {
-			out = append(out, n.Kind+": "+under(n.Guard)+java.Print(n.Cond))
+		if n.Fails != expr.ReadsNull && n.Fails != expr.OutOfRange {
+			out = append(out, n.Fails.String()+": "+under(n.Guard)+java.Print(n.Cond))
 		}
 	}
 	return out

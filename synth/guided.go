@@ -11,6 +11,7 @@ import (
 	"ensures/candidate"
 	"ensures/harness"
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 	"ensures/jml"
 	"ensures/jml/eval"
@@ -388,15 +389,15 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 		return false
 	}
 	for _, d := range out.Diagnostics {
-		kind := kindOf(d.Kind)
-		if kind == "" || d.Severity != verify.Error {
+		fails := failureOf(d.Kind)
+		if fails == expr.NoFailure || d.Severity != verify.Error {
 			continue
 		}
 		if _, ofSpec := text.At(d.Line); ofSpec {
 			continue
 		}
 		for _, n := range w.preconditionsOn(d.Line, text) {
-			if n.Kind != kind {
+			if n.Fails != fails {
 				continue
 			}
 			if n.Head != "" {
@@ -408,7 +409,7 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 				}
 				continue
 			}
-			_ = try(n.Guarded) || try(n.Always)
+			_ = try(n.Text) || try(n.Always)
 		}
 	}
 	if len(more) == 0 && slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Kind == verify.ArithmeticOperationRange }) {
@@ -426,7 +427,7 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 func (w *work) inOrder(s candidate.Spec) candidate.Spec {
 	rank := map[string]int{}
 	for i, n := range w.asked {
-		for _, body := range []string{n.Guarded, n.Always} {
+		for _, body := range []string{n.Text, n.Always} {
 			if rank[body] == 0 {
 				rank[body] = i + 1
 			}
@@ -474,19 +475,23 @@ func (w *work) inRange(s candidate.Spec) []*candidate.Clause {
 	return out
 }
 
-// kindOf is the kind of need behind a kind of failure.
-func kindOf(k verify.Kind) string {
+// failureOf returns how an expression fails of which a verifier complains in that way.
+func failureOf(k verify.Kind) expr.Failure {
 	switch k {
 	case verify.PossiblyDivideByZero:
-		return "divide"
+		return expr.DividesByZero
 	case verify.ArithmeticOperationRange:
-		return "range"
+		return expr.OutOfRange
 	case verify.PossiblyNegativeIndex, verify.PossiblyTooLargeIndex:
-		return "index"
+		return expr.OutOfBounds
 	case verify.PossiblyNullDeReference, verify.PossiblyNullUnbox:
-		return "null"
+		return expr.ReadsNull
+	case verify.PossiblyNegativeSize:
+		return expr.NegativeSize
+	case verify.ArithmeticCastRange:
+		return expr.CastLoses
 	}
-	return ""
+	return expr.NoFailure
 }
 
 // preconditionsOn returns the preconditions of the expressions on a line of the annotated file.

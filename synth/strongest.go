@@ -9,6 +9,7 @@ import (
 	"ensures/candidate"
 	"ensures/harness"
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 	"ensures/jml"
 	"ensures/jml/eval"
@@ -53,7 +54,7 @@ type exact struct {
 	throws   []thrown
 	normal   int      // cases that return
 	floating []string // parameters of floating-point types
-	needs    []symbolic.Need
+	needs    []expr.Precondition
 	blamed   []bool                      // needs that the verifier asks for
 	pre      []string                    // of the needs, as texts
 	saying   map[*candidate.Clause][]int // clause of the last specification → the facts that it says
@@ -186,16 +187,8 @@ func (w *work) addBlamed(x *exact, out verify.Outcome, text *candidate.Text) boo
 		if d.Severity != verify.Error {
 			continue
 		}
-		kind := kindOf(d.Kind)
-		switch d.Kind {
-		case verify.PossiblyNegativeSize:
-			kind = "size"
-		case verify.ArithmeticCastRange:
-			kind = "cast"
-		case verify.PossiblyNullUnbox:
-			kind = "null"
-		}
-		if kind == "" && d.Kind != verify.Precondition {
+		fails := failureOf(d.Kind)
+		if fails == expr.NoFailure && d.Kind != verify.Precondition {
 			continue
 		}
 		if _, ofSpec := text.At(d.Line); ofSpec {
@@ -206,29 +199,20 @@ func (w *work) addBlamed(x *exact, out verify.Outcome, text *candidate.Text) boo
 			if n.Call != nil {
 				node = n.Call
 			}
-			if x.blamed[i] || lineOf(text, node) != d.Line || n.Kind != kind && d.Kind != verify.Precondition || (n.Call != nil) != (d.Kind == verify.Precondition) {
+			if x.blamed[i] || lineOf(text, node) != d.Line || n.Fails != fails && d.Kind != verify.Precondition || (n.Call != nil) != (d.Kind == verify.Precondition) {
 				continue
 			}
 			x.blamed[i] = true
-			added = added || !slices.Contains(x.pre, x.require(n))
+			added = added || !slices.Contains(x.pre, java.Print(n.Guarded()))
 		}
 	}
 	x.pre = nil
 	for i, n := range x.needs { // in the order of evaluation: later ones may need earlier ones to have a value
-		if text := x.require(n); x.blamed[i] && !slices.Contains(x.pre, text) {
+		if text := java.Print(n.Guarded()); x.blamed[i] && !slices.Contains(x.pre, text) {
 			x.pre = append(x.pre, text)
 		}
 	}
 	return added
-}
-
-// require is a need as the text of a precondition.
-func (x *exact) require(n symbolic.Need) string {
-	cond := n.Cond
-	if g := symbolic.All(n.Guard); g != nil {
-		return java.Print(&java.Binary{Op: java.Implies, X: g, Y: cond})
-	}
-	return java.Print(cond)
 }
 
 // dropNeedless drops preconditions, and halves of them, and conditions in front of them,

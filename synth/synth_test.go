@@ -109,7 +109,7 @@ func TestGuidedLists(t *testing.T) {
 
 // What makes a precondition defined comes before it, however late it is found.
 func TestInOrder(t *testing.T) {
-	w := &work{asked: []loops.Precondition{{Guarded: "a != null"}, {Guarded: "i < n", Always: "n > 0"}, {Guarded: "a[i] != null"}}}
+	w := &work{asked: []loops.Precondition{{Text: "a != null"}, {Text: "i < n", Always: "n > 0"}, {Text: "a[i] != null"}}}
 	list := append(candidate.All(jml.Requires, []string{"x", "a[i] != null"}), candidate.New(jml.Ensures, "y"))
 	s := w.inOrder(candidate.Light(append(list, candidate.All(jml.Requires, []string{"n > 0", "a != null"})...), 0))
 	var got []string

@@ -59,12 +59,12 @@ func Preconditions(m *java.MethodDecl, info *types.Info, n Names) []Precondition
 	}
 	var out []Precondition
 	for _, c := range r.conditions {
-		p := Precondition{Node: c.node, Kind: c.kind, Guarded: java.Print(expr.Unparen(c.cond))}
-		if c.guard != nil {
-			p.Always = p.Guarded
-			p.Guarded = implied(c.guard) + " ==> " + conjunct(c.cond)
+		p := Precondition{Precondition: c, Text: java.Print(expr.Unparen(c.Cond))}
+		if c.Guard != nil {
+			p.Always = p.Text
+			p.Text = implied(c.Guard) + " ==> " + conjunct(c.Cond)
 		}
-		if len(p.Guarded) < maxPrecondition || p.Always != "" && len(p.Always) < maxPrecondition {
+		if len(p.Text) < maxPrecondition || p.Always != "" && len(p.Always) < maxPrecondition {
 			out = append(out, p)
 		}
 	}

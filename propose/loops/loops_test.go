@@ -168,8 +168,8 @@ range | head: i < a.length ==> Integer.MIN_VALUE <= s + a[i] && s + a[i] <= Inte
 		d, info, _ := method(t, c.src)
 		var got []string
 		for _, p := range Preconditions(d, info, names) {
-			line := p.Kind
-			for _, part := range []struct{ mark, text string }{{"", p.Guarded}, {"", p.Always}, {"head: ", p.Head}, {"entry: ", p.Entry}} {
+			line := p.Fails.String()
+			for _, part := range []struct{ mark, text string }{{"", p.Text}, {"", p.Always}, {"head: ", p.Head}, {"entry: ", p.Entry}} {
 				if part.text != "" {
 					line += " | " + part.mark + part.text
 				}

@@ -6,14 +6,12 @@ import (
 	"ensures/java/types"
 )
 
-// Precondition is what the code asks of the state before the call so that one of its
-// expressions has a value in range.
+// Precondition is what the code asks of the state before the call, in words.
 type Precondition struct {
-	Node java.Expr // the expression, in the method's tree
-	Kind string    // divide, index, null, range
-	// Guarded is the condition where the expression is reached; Always the one
-	// without regard to that, "" when the same. Both are texts for requires.
-	Guarded, Always string
+	expr.Precondition
+	// Text is the condition where the expression is reached; Always the one without
+	// regard to that, "" when the same. Both are texts for requires.
+	Text, Always string
 	// Of an expression in a loop that is in no other one: the condition in the words of
 	// the loop's head, which may be an invariant, and that invariant before the loop in
 	// the words of the state before the call. "" where it cannot be said.
@@ -21,15 +19,7 @@ type Precondition struct {
 	Head, Entry string
 }
 
-// condition is a precondition in the words of the place where it arises.
-type condition struct {
-	node  java.Expr
-	kind  string
-	guard java.Expr
-	cond  java.Expr
-}
-
-// ask notes what the evaluation of e needs; guard is the condition inside of e
+// evaluates notes what the evaluation of e needs; guard is the condition inside of e
 // under which the part is reached.
 func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 	if r.info == nil {
@@ -80,14 +70,14 @@ func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 			return
 		}
 		length := &java.Select{X: x, Name: java.Ident{Name: "length"}}
-		r.require(e, "index", guard, expr.And(&java.Binary{Op: java.Le, X: expr.Number(0), Y: i}, &java.Binary{Op: java.Lt, X: i, Y: length}))
+		r.require(e, expr.OutOfBounds, guard, expr.And(&java.Binary{Op: java.Le, X: expr.Number(0), Y: i}, &java.Binary{Op: java.Lt, X: i, Y: length}))
 		if _, nested := e.X.(*java.Index); nested {
-			r.require(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+			r.require(e, expr.ReadsNull, guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
 		}
 	case *java.Select:
 		r.evaluates(e.X, guard)
 		if x := expr.Replace(e.X, r.env); x != nil {
-			r.require(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+			r.require(e, expr.ReadsNull, guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
 		}
 	case *java.Call:
 		if e.X != nil {
@@ -103,7 +93,7 @@ func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 		if x == nil {
 			return
 		}
-		r.require(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+		r.require(e, expr.ReadsNull, guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
 		r.places(e, x, guard)
 	case *java.Cast:
 		r.evaluates(e.X, guard)
@@ -129,7 +119,7 @@ func (r *reader) unboxing(e java.Expr, guard java.Expr) {
 		return
 	}
 	if x := expr.Replace(e, r.env); x != nil {
-		r.require(e, "null", guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+		r.require(e, expr.ReadsNull, guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
 	}
 }
 
@@ -143,7 +133,7 @@ func (r *reader) places(e *java.Call, x java.Expr, guard java.Expr) {
 		if n, ok := expr.Int(i); !ok || n < 0 {
 			below = expr.And(&java.Binary{Op: java.Le, X: expr.Number(0), Y: expr.Group(i)}, below)
 		}
-		r.require(e, "index", guard, below)
+		r.require(e, expr.OutOfBounds, guard, below)
 	}
 	switch arg := len(e.Args); {
 	case e.Name.Name == "charAt" && arg == 1:
@@ -174,7 +164,7 @@ func (r *reader) operate(at java.Expr, op java.Op, x, y java.Expr, guard java.Ex
 		if n, ok := expr.Int(y); ok && n != 0 {
 			return
 		}
-		r.require(at, "divide", guard, &java.Binary{Op: java.Ne, X: expr.Group(y), Y: expr.Number(0)})
+		r.require(at, expr.DividesByZero, guard, &java.Binary{Op: java.Ne, X: expr.Group(y), Y: expr.Number(0)})
 	case java.Plus, java.Sub, java.Mul:
 		if x != nil {
 			r.inRange(at, &java.Binary{Op: op, X: expr.Group(x), Y: expr.Group(y)}, guard)
@@ -198,14 +188,14 @@ func (r *reader) inRange(at, e java.Expr, guard java.Expr) {
 	bound := func(name string) java.Expr {
 		return &java.Select{X: expr.Name(class), Name: java.Ident{Name: name}}
 	}
-	r.require(at, "range", guard, expr.And(&java.Binary{Op: java.Le, X: bound("MIN_VALUE"), Y: e}, &java.Binary{Op: java.Le, X: e, Y: bound("MAX_VALUE")}))
+	r.require(at, expr.OutOfRange, guard, expr.And(&java.Binary{Op: java.Le, X: bound("MIN_VALUE"), Y: e}, &java.Binary{Op: java.Le, X: e, Y: bound("MAX_VALUE")}))
 }
 
-func (r *reader) require(at java.Expr, kind string, guard, cond java.Expr) {
+func (r *reader) require(at java.Node, fails expr.Failure, guard, cond java.Expr) {
 	if cond == nil || r.lost {
 		return
 	}
-	n := condition{node: at, kind: kind, guard: expr.And(r.guard, guard), cond: cond}
+	n := expr.Precondition{Node: at, Fails: fails, Guard: expr.And(r.guard, guard), Cond: cond}
 	if r.loop != nil {
 		r.loop.conditions = append(r.loop.conditions, n)
 		return
@@ -231,23 +221,23 @@ func (r *reader) lift(l *loop) {
 	}
 	env[l.counter] = expr.Name(k)
 	for _, n := range l.conditions {
-		cond := expr.Replace(n.cond, env)
-		guard := expr.Replace(n.guard, env)
+		cond := expr.Replace(n.Cond, env)
+		guard := expr.Replace(n.Guard, env)
 		if cond == nil {
 			continue
 		}
-		if n.kind == "index" && java.Print(cond) == operand(lo)+" <= "+k+" && "+k+" < "+operand(hi) {
+		if n.Fails == expr.OutOfBounds && java.Print(cond) == operand(lo)+" <= "+k+" && "+k+" < "+operand(hi) {
 			continue // the range of the iterations says so
 		}
-		if n.kind == "null" && !expr.Mentions(cond, k) {
-			r.require(n.node, n.kind, nil, cond) // no iteration changes it
+		if n.Fails == expr.ReadsNull && !expr.Mentions(cond, k) {
+			r.require(n.Node, n.Fails, nil, cond) // no iteration changes it
 			continue
 		}
 		if guard != nil && len(java.Print(guard)) < 160 {
 			cond = &java.Binary{Op: java.Implies, X: expr.Group(guard), Y: expr.Group(cond)}
 		}
 		if q := quantified("forall", k, lo, hi, cond); q != nil {
-			r.require(n.node, n.kind, nil, q)
+			r.require(n.Node, n.Fails, nil, q)
 		}
 	}
 }
@@ -257,15 +247,15 @@ func (r *reader) atHead(l *loop) {
 	if l.outer != nil || r.loop != nil {
 		return
 	}
-	guarded := func(n condition) java.Expr {
-		g := expr.And(l.cond, n.guard)
+	guarded := func(n expr.Precondition) java.Expr {
+		g := expr.And(l.cond, n.Guard)
 		if g == nil {
-			return n.cond
+			return n.Cond
 		}
-		return &java.Binary{Op: java.Implies, X: expr.Group(g), Y: expr.Group(n.cond)}
+		return &java.Binary{Op: java.Implies, X: expr.Group(g), Y: expr.Group(n.Cond)}
 	}
 	for _, n := range l.conditions {
-		if n.kind != "range" || len(java.Print(n.cond)) > 120 || n.guard != nil && len(java.Print(n.guard)) > 120 {
+		if n.Fails != expr.OutOfRange || len(java.Print(n.Cond)) > 120 || n.Guard != nil && len(java.Print(n.Guard)) > 120 {
 			continue
 		}
 		head := guarded(n)
@@ -282,7 +272,7 @@ func (r *reader) atHead(l *loop) {
 		if own {
 			continue
 		}
-		asked := Precondition{Node: n.node, Kind: n.kind, Loop: l.loop, Head: print(head)}
+		asked := Precondition{Precondition: n, Loop: l.loop, Head: print(head)}
 		if e := expr.Replace(head, l.entry); e != nil {
 			asked.Entry = print(e)
 		}

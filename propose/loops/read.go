@@ -19,7 +19,7 @@ type loop struct {
 	entry      map[string]java.Expr // what variables hold before the loop
 	assigns    map[string]bool
 	events     []event
-	conditions []condition
+	conditions []expr.Precondition
 	cond       java.Expr          // the loop's test; nil for none
 	last       []*java.AssignExpr // the assignments at the end of the body
 	each       bool               // a for-each loop: the counter is JML's word for the iterations
@@ -79,7 +79,7 @@ type reader struct {
 	out        []*loop
 	k          string
 	ends       []ending
-	conditions []condition
+	conditions []expr.Precondition
 	heads      []Precondition // of loops, in the words of their heads
 	info       *types.Info    // nil where needs are not asked for
 	types      *types.Info
