@@ -7,7 +7,7 @@
 // loops are unrolled where every test of theirs is constant. What it cannot say
 // exactly it refuses by name ([Unsupported]); it never approximates. Next to the
 // cases it collects what the expressions on the way need so that the method neither
-// fails nor leaves its types' ranges ([Need]).
+// fails nor leaves its types' ranges ([expr.Precondition]).
 //
 // Source: King, Symbolic execution and program testing (CACM 1976). The package
 // must not know verifiers, runs or metrics: that a case holds is for them to say.

@@ -155,7 +155,7 @@ func (p *postconditions) hit(e ending) {
 		for _, r := range p.others() {
 			p.add("\\result != " + r + " ==> " + text)
 			p.add("\\result != " + r + " ==> " + first)
-			p.add("\\result != " + r + " ==> " + operand(lo) + " <= \\result && \\result < " + operand(end))
+			p.add("\\result != " + r + " ==> " + l.among("\\result", lo, end))
 			a, b := l.whole()
 			if none := quantifierOf("forall", p.k, expr.Replace(a, l.entry), expr.Replace(b, l.entry), at(expr.Not(e.hit), expr.Name(p.k))); none != "" {
 				p.add("\\result == " + r + " <==> " + none)
@@ -177,6 +177,15 @@ func (p *postconditions) hit(e ending) {
 		p.add(implied(e.guard) + " ==> " + quantifierOf("exists", p.k, a, b, expr.And(body, inner)))
 	}
 	p.add(implied(e.guard) + " ==> " + quantifierOf("exists", p.k, a, b, body))
+}
+
+// among says that the counter has a value in one of the iterations, which go from lo up
+// or down to, but not including, end.
+func (l *loop) among(counter string, lo, end java.Expr) string {
+	if l.up {
+		return operand(lo) + " <= " + counter + " && " + counter + " < " + operand(end)
+	}
+	return operand(end) + " < " + counter + " && " + counter + " <= " + operand(lo)
 }
 
 // others are the constants that other endings return.
@@ -240,11 +249,26 @@ func (p *postconditions) stored(l *loop) {
 		for name, v := range returned {
 			env[name] = v
 		}
-		for name := range s.olds {
-			delete(env, name)
+		for name, old := range s.olds {
+			if old {
+				delete(env, name)
+			}
 		}
-		if y := expr.Replace(x, env); y != nil {
+		if y := expr.Replace(x, env); y != nil && !p.local(y) {
 			p.add(java.Print(y))
 		}
 	}
+}
+
+// local reports whether an expression reads a variable of the method's body, which has
+// no meaning after the call.
+func (p *postconditions) local(e java.Expr) bool {
+	lost := map[string]java.Expr{}
+	java.Walk(p.decl.Body, func(n java.Node) bool {
+		if v, ok := n.(*java.VarDeclarator); ok {
+			lost[v.Name.Name] = nil
+		}
+		return true
+	})
+	return expr.Replace(e, lost) == nil // a name that a quantifier binds is not read
 }

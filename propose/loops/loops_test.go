@@ -125,9 +125,14 @@ func TestPostconditions(t *testing.T) {
 		{"int f(int n) { return n + 1; }", ""},
 		{"int f(int[] a) { int s = 1; for (int i = 0; i < a.length; i++) { s += a[i]; } return s; }", `\result == 1 + (\sum int i_; 0 <= i_ && i_ < a.length; a[i_])`},
 		{"void f(int[] a) { for (int i = 0; i < a.length; i++) a[i] = 7; }", `(\forall int i_; 0 <= i_ && i_ < a.length; a[i_] == 7)`},
-		{"int[] f(int[] a) { int[] b = new int[a.length]; for (int i = 0; i < a.length; i++) { b[i] = -a[i]; } return b; }", `\result.length == a.length`},
+		{"int[] f(int[] a) { int[] b = new int[a.length]; for (int i = 0; i < a.length; i++) { b[i] = -a[i]; } return b; }", `\result.length == a.length
+(\forall int i_; 0 <= i_ && i_ < a.length; \result[i_] == (-a[i_]))`},
+		{"int[] f(int[] a, int[] c) { int[] b = new int[a.length]; int[] r = b; for (int i = 0; i < a.length; i++) { b[i] = a[i] + c[i]; } return r; }", ""},
 		{"boolean f(int[] a) { for (int i = 0; i < a.length; i++) { if (a[i] < 0) return false; } return true; }", `\result <==> (\forall int i_; 0 <= i_ && i_ < a.length; a[i_] >= 0)`},
-		{"int f(int[] a, int x) { for (int i = 0; i < a.length; i++) { if (a[i] == x) return i; } return -1; }", `\result == -1 <==> (\forall int i_; 0 <= i_ && i_ < a.length; a[i_] != x)`},
+		{"int f(int[] a, int x) { for (int i = 0; i < a.length; i++) { if (a[i] == x) return i; } return -1; }", `\result == -1 <==> (\forall int i_; 0 <= i_ && i_ < a.length; a[i_] != x)
+\result != -1 ==> 0 <= \result && \result < a.length`},
+		{"int f(int[] a, int x) { for (int i = a.length - 1; i >= 0; i--) { if (a[i] == x) return i; } return -1; }", `\result != -1 ==> -1 < \result && \result <= a.length - 1
+\result != -1 ==> (\forall int k_; \result + 1 <= k_ && k_ < a.length; a[k_] != x)`},
 	} {
 		d, info, m := method(t, c.src)
 		got := Postconditions(d, info, m.Return, names)
