@@ -186,6 +186,9 @@ func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mi
 		if name != "Vec::with_capacity" {
 			return false
 		}
+		if refers(x.body.Locals[t.Place.Local].Type) {
+			return false // of references, shapes do not tell the size
+		}
 		n := x.operand(s, t.Args[0])
 		v := empty(x, x.shapes.of(x.body.Locals[t.Place.Local].Type, nil).elem)
 		bytes, ok := v.elem.mostSize()
@@ -197,6 +200,21 @@ func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mi
 		return true
 	}
 	return false
+}
+
+// refers reports whether a type's values hold references.
+func refers(t *mir.Type) bool {
+	if t == nil {
+		return false
+	}
+	if t.Kind == mir.PathType {
+		for _, s := range t.Path.Segs {
+			if slices.ContainsFunc(s.Args, refers) {
+				return true
+			}
+		}
+	}
+	return t.Kind == mir.RefType || slices.ContainsFunc(t.Args, refers) || refers(t.Elem)
 }
 
 func (x *exec) isSequence(s *state, o *mir.Operand) bool {

@@ -243,30 +243,86 @@ func bounds(t *mir.Type) (lo, hi *big.Int) {
 // maxBytes is the size that no object exceeds: isize::MAX.
 var maxBytes = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 63), big.NewInt(1))
 
-// longest is the greatest length of a sequence in memory.
+// longest is the greatest length of a sequence in memory: of values without size there
+// may be as many as usize counts.
 func (s *shape) longest() *big.Int {
-	least := int64(1)
+	least := int64(0)
 	if s.elem != nil {
-		least = max(s.elem.leastSize(), 1)
+		least = s.elem.leastSize()
+	}
+	if least == 0 {
+		_, hi := bounds(&mir.Type{Kind: mir.Prim, Name: "usize"})
+		return hi
 	}
 	return new(big.Int).Div(maxBytes, big.NewInt(least))
 }
 
-// leastSize is a number of bytes that every value of the shape takes at least, 0 where
-// that is not known: a type without size has no bytes, and references are not told
-// from what they refer to.
+// pointer is the size of a reference, the least that a value of that many bytes or more
+// takes: references are not told from what they refer to.
+const pointer = 8
+
+// leastSize is a number of bytes that every value of the shape takes at least; 0 where
+// there may be none: an empty struct, an array, a type that is not known.
 func (s *shape) leastSize() int64 {
 	switch s.kind {
 	case intShape:
 		if s.typ != nil {
-			return int64(s.typ.Bits() / 8)
+			return int64(min(s.typ.Bits()/8, pointer))
 		}
 	case charShape:
 		return 4
 	case boolShape:
 		return 1
+	case seqShape:
+		if s.fixed == nil {
+			return pointer
+		}
+	case structShape:
+		n := int64(0)
+		for _, p := range s.parts {
+			n += p.shape.leastSize()
+		}
+		return min(n, pointer)
+	case enumShape:
+		return s.leastVariant()
 	}
 	return 0
+}
+
+// leastVariant is the least size of an enum: one byte to tell two variants without
+// parts, or what a variant of numbers takes. Other variants may have no values at all.
+func (s *shape) leastVariant() int64 {
+	bare := 0
+	for _, v := range s.variants {
+		if v.from == v.to {
+			bare++
+			continue
+		}
+		n := int64(0)
+		for _, p := range s.parts[v.from:v.to] {
+			switch p.shape.kind {
+			case intShape, charShape, boolShape:
+				n += p.shape.leastSize()
+			default:
+				n = -pointer * pointer // it may have no values
+			}
+		}
+		if n > 0 {
+			return min(n, pointer)
+		}
+	}
+	if bare > 1 {
+		return 1
+	}
+	return 0
+}
+
+// bytes is an integer's size.
+func (s *shape) bytes() int64 {
+	if s.typ == nil {
+		return 1
+	}
+	return int64(max(s.typ.Bits()/8, 1))
 }
 
 // mostSize is a number of bytes that a value takes at most, itself, without what it
@@ -274,7 +330,7 @@ func (s *shape) leastSize() int64 {
 func (s *shape) mostSize() (int64, bool) {
 	switch s.kind {
 	case intShape, charShape, boolShape:
-		return max(s.leastSize(), 1), true
+		return max(s.leastSize(), s.bytes()), true
 	case seqShape:
 		return 24, s.fixed == nil
 	case structShape, enumShape:
