@@ -101,9 +101,12 @@ func (x *exec) shift(op java.Op, a, b *smt.Term, t types.Type, w uint) *smt.Term
 	return x.bitFunction(map[java.Op]string{java.Shl: "shl", java.Shr: "shr", java.Ushr: "ushr"}[op], a, d, t, w)
 }
 
+// bitUnitName is the function that bitUnit applies.
+func bitUnitName(w uint) string { return "bit" + strconv.Itoa(int(w)) }
+
 // bitUnit is 1 << d for 0 ≤ d < w.
 func (x *exec) bitUnit(d *smt.Term, t types.Type, w uint) *smt.Term {
-	name := "bit" + strconv.Itoa(int(w))
+	name := bitUnitName(w)
 	r := x.function(name, smt.Int, d)
 	x.once(name, func() {
 		q := x.bound("d", smt.Int)
@@ -158,6 +161,17 @@ func (x *exec) bitFunction(op string, a, b *smt.Term, t types.Type, w uint) *smt
 			all(smt.Implies(smt.Eq(p, smt.IntLit(-1)), smt.Eq(u, q)))
 			all(smt.Implies(smt.Eq(q, smt.IntLit(-1)), smt.Eq(u, p)))
 			all(smt.Eq(u, f("and", q, p)))
+			// x & (x − 1) clears the lowest bit that is set, x & −x is that bit, for 0 < x.
+			units := func(v *smt.Term) *smt.Term {
+				out := smt.False
+				for i := uint(0); i < w-1; i++ {
+					out = smt.Or(out, smt.Eq(v, smt.BigLit(pow2(i))))
+				}
+				return out
+			}
+			positive := smt.Lt(zero, p)
+			all(smt.Implies(smt.And(positive, smt.Eq(q, smt.Subtract(p, smt.IntLit(1)))), smt.Eq(smt.Eq(u, zero), units(p))))
+			all(smt.Implies(smt.And(positive, smt.Eq(q, smt.Negate(p))), units(u)))
 			// (a | b) & c is 0 exactly where both parts are.
 			c := x.bound("c", smt.Int)
 			or := f("or", p, q)

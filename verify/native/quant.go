@@ -7,6 +7,7 @@ import (
 	"ensures/verify/smt"
 	"math"
 	"math/big"
+	"slices"
 )
 
 // foldOps are the quantifiers that combine numbers; a count sums up ones.
@@ -55,12 +56,19 @@ func (sp *spec) quantified(e *java.Quantified) *smt.Term {
 		b := body.formula(e.Body)
 		in.guarded(rng, body)
 		sp.generalise(vars, smt.And(typing...), in)
+		if parts := spelled(vars, smt.And(append(typing, rng)...), b); parts != nil {
+			return smt.And(parts...)
+		}
 		return flattenForall(vars, smt.And(append(typing, rng)...), b)
 	case "\\exists":
 		b := body.formula(e.Body)
 		in.guarded(rng, body)
 		sp.generalise(vars, smt.And(typing...), in)
-		return smt.Exists(vars, smt.And(append(typing, rng, b)...))
+		all := smt.And(append(typing, rng, b)...)
+		if parts := spelled(vars, all, all); parts != nil {
+			return smt.Or(parts...)
+		}
+		return smt.Exists(vars, all)
 	case "\\sum", "\\product", "\\num_of", "\\min", "\\max":
 		if len(vars) != 1 || vars[0].Sort != smt.Int {
 			x.unsupported(e, e.Kind+" over several variables")
@@ -93,6 +101,92 @@ func (sp *spec) quantified(e *java.Quantified) *smt.Term {
 	}
 	x.unsupported(e, e.Kind)
 	return nil
+}
+
+// The limits of spelling a quantifier out.
+const (
+	maxSpelled     = 64
+	maxSpelledSize = 4000
+)
+
+// spelled returns a quantifier's body for each value of its variable, where there are
+// few and it is about powers of two: a solver finds no k with x = 2^k by matching.
+//
+//	∃k (lo ≤ k < hi ∧ P(k))   =   P(lo) ∨ … ∨ P(hi-1)      lo, hi literals
+//	∀k (lo ≤ k < hi → P(k))   =   P(lo) ∧ … ∧ P(hi-1)
+//
+// Side conditions: one integer variable; the bounds are conjuncts of rng, which stays a
+// part of each instance where there are others.
+func spelled(vars []*smt.Term, rng, body *smt.Term) []*smt.Term {
+	if len(vars) != 1 || vars[0].Sort != smt.Int || !mentionsUnit(body) {
+		return nil
+	}
+	var lo, hi *big.Int
+	rest := []*smt.Term{}
+	for _, c := range conjuncts(rng) {
+		n, bound := boundOf(c, vars[0])
+		switch {
+		case n == nil:
+			rest = append(rest, c)
+		case bound < 0 && (lo == nil || n.Cmp(lo) > 0):
+			lo = n
+		case bound > 0 && (hi == nil || n.Cmp(hi) < 0):
+			hi = n
+		}
+	}
+	if lo == nil || hi == nil {
+		return nil
+	}
+	count := new(big.Int).Sub(hi, lo)
+	if !count.IsInt64() || count.Int64() < 0 || count.Int64() >= maxSpelled || (count.Int64()+1)*int64(body.Size()) > maxSpelledSize {
+		return nil
+	}
+	if rng != body {
+		body = smt.Implies(smt.And(rest...), body)
+	}
+	var out []*smt.Term
+	for n := new(big.Int).Set(lo); n.Cmp(hi) <= 0; n.Add(n, big.NewInt(1)) {
+		out = append(out, smt.Subst(body, map[string]*smt.Term{vars[0].Op: smt.BigLit(new(big.Int).Set(n))}))
+	}
+	return out
+}
+
+// conjuncts are the parts of a conjunction.
+func conjuncts(t *smt.Term) []*smt.Term {
+	if t.Op != "and" {
+		return []*smt.Term{t}
+	}
+	var out []*smt.Term
+	for _, a := range t.Args {
+		out = append(out, conjuncts(a)...)
+	}
+	return out
+}
+
+// boundOf returns the literal that t bounds v by, itself included: below for −1, above for 1.
+func boundOf(t, v *smt.Term) (*big.Int, int) {
+	if len(t.Args) != 2 || t.Op != "<=" && t.Op != "<" {
+		return nil, 0
+	}
+	one := int64(0)
+	if t.Op == "<" {
+		one = 1
+	}
+	switch a, b := t.Args[0], t.Args[1]; {
+	case b == v && a.Num() != nil:
+		return new(big.Int).Add(a.Num(), big.NewInt(one)), -1
+	case a == v && b.Num() != nil:
+		return new(big.Int).Sub(b.Num(), big.NewInt(one)), 1
+	}
+	return nil, 0
+}
+
+// mentionsUnit reports whether a term is about a power of two with a variable exponent.
+func mentionsUnit(t *smt.Term) bool {
+	if t.Op == bitUnitName(32) || t.Op == bitUnitName(64) {
+		return true
+	}
+	return slices.ContainsFunc(t.Args, mentionsUnit)
 }
 
 // staysWithin reports whether the range that a condition gives a quantified variable
