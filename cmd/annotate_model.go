@@ -139,7 +139,7 @@ func (w *worker) task(rt *bench.Runtime) annotate.Task {
 	return annotate.Task{
 		Runtime: rt, Specify: w.specify,
 		Prepare: bench.Options{Pairs: h.Pairs, Inputs: h.Inputs, Seed: h.Seed},
-		Measure: harness.Options{Pairs: h.Pairs, Mutants: h.Mutants, Steps: w.cfg.JML.Steps, Elsewhere: true},
+		Measure: harness.Options{Pairs: h.Pairs, Mutants: h.Mutants, Steps: w.cfg.JML.Steps, Nullable: w.cfg.JML.NullableByDefault, Elsewhere: true},
 	}
 }
 

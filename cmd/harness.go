@@ -288,7 +288,7 @@ func (m *meter) measure(ctx context.Context, j job, survivors int) (out measured
 		return measured{row: harness.Failure(j.spec.TaskID, err)}
 	}
 	h := m.cfg.Harness
-	rep := harness.Measure(ctx, prep, j.spec.Code, harness.Options{Pairs: h.Pairs, Mutants: h.Mutants, Steps: m.cfg.JML.Steps})
+	rep := harness.Measure(ctx, prep, j.spec.Code, harness.Options{Pairs: h.Pairs, Mutants: h.Mutants, Steps: m.cfg.JML.Steps, Nullable: m.cfg.JML.NullableByDefault})
 	rep.TaskID = j.spec.TaskID
 	if m.judge != nil {
 		c, err := cross.Check(ctx, m.judge, rep, m.pairs)

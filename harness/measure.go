@@ -19,10 +19,13 @@ import (
 
 // Options bound a measurement; zero fields mean their defaults.
 type Options struct {
-	Pairs   int   // most pairs of T⁺ to use; default all
-	Mutants int   // output mutants per pair; default and most mutate.Limit
-	Steps   int64 // quantifier steps of one evaluation on a mutant; default 50,000
-	Depth   int64 // the same on a pair; default four times Steps
+	Pairs   int // most pairs of T⁺ to use; default all
+	Mutants int // output mutants per pair; default and most mutate.Limit
+	// Nullable says that references may be null unless a specification says otherwise.
+	// Else null for a parameter that is not nullable is forbidden without a clause.
+	Nullable bool
+	Steps    int64 // quantifier steps of one evaluation on a mutant; default 50,000
+	Depth    int64 // the same on a pair; default four times Steps
 	// Elsewhere lets errors outside the method and its specification pass, for a
 	// file in which other methods are broken.
 	Elsewhere bool
@@ -534,6 +537,9 @@ func (w *measuring) invalid(p *bench.Pair, own interp.Ref) error {
 	w.own(mv, own)
 	b := w.s.begin(w.m, mv.pre, w.o.Steps)
 	pre := b.accepts(true)
+	if n := eval.NullForbidden(w.s.checked, w.s.method, mv.pre.Locals); n != nil && !w.o.Nullable && pre.truth != eval.False {
+		pre = verdict{truth: eval.False, reason: n.Name + " is null, which the default forbids"}
+	}
 	v := PairVerdict{Pair: p, Pre: pre.truth}
 	v.decided(w.s, pre)
 	w.tally.Invalid(pre.metric())
@@ -548,6 +554,43 @@ func (w *measuring) score() {
 	if !w.AlteredCode && !w.UsesAssume {
 		w.Strict = w.tally.Strict()
 	}
+	w.Undefined = w.undefined()
+}
+
+// undefined are the reasons why strict scores are null, by the scores' names.
+func (w *measuring) undefined() map[string]string {
+	p := w.Row.Pairs
+	out := map[string]string{}
+	say := func(score *float64, name string, reasons ...string) {
+		if score != nil {
+			return
+		}
+		out[name] = reasons[len(reasons)-1]
+		for _, r := range reasons[:len(reasons)-1] {
+			if r != "" {
+				out[name] = r
+				return
+			}
+		}
+	}
+	when := func(is bool, reason string) string {
+		if is {
+			return reason
+		}
+		return ""
+	}
+
+	cheat := when(w.AlteredCode, "the code was changed") + when(!w.AlteredCode && w.UsesAssume, "the specification assumes something")
+	none := when(p.Total == 0, "no run of the method returned")
+	outside := when(p.Total > 0 && p.Vacuous == p.Total, "the precondition admits none of the inputs")
+	say(w.Strict.PostCorr, "post_correctness", cheat, none, outside, "no postcondition could be decided")
+	say(w.Strict.PostComp, "post_completeness", cheat, none, outside, when(w.Row.Mutants.Total == 0, "no output that the postcondition accepts could be changed"), "no changed output could be decided")
+	say(w.Strict.PreCorr, "pre_correctness", cheat, none, "no precondition could be decided")
+	say(w.Strict.PreComp, "pre_completeness", cheat, when(p.Invalid == 0, "the method threw on no input"), "no precondition could be decided")
+	if len(out) == 0 {
+		return nil
+	}
+	return out
 }
 
 // ref names a clause; texts are made once.

@@ -52,6 +52,8 @@ type Row struct {
 	UsesAssume  bool         `json:"uses_assume"`
 	Diagnostics []Diagnostic `json:"diagnostics"`
 	ElapsedMS   float64      `json:"elapsed_ms"`
+	// Undefined says of each strict score that is null why it is.
+	Undefined map[string]string `json:"undefined,omitempty"`
 
 	Method  string  `json:"method,omitempty"` // of the specification, as matched
 	Loops   *Column `json:"loop_invariants,omitempty"`

@@ -15,6 +15,12 @@ func (s Scores) Meets(threshold float64) bool {
 	return s.PostCorr != nil && s.PostComp != nil && *s.PostCorr >= threshold && *s.PostComp >= threshold
 }
 
+// Admits reports whether PreCorr reaches the threshold: a precondition that excludes most
+// valid inputs makes a strong postcondition cheap.
+func (s Scores) Admits(threshold float64) bool {
+	return s.PreCorr != nil && *s.PreCorr >= threshold
+}
+
 // PairCounts says what became of the pairs of T⁺ and how many inputs T⁻ has.
 type PairCounts struct {
 	Total   int `json:"total"`

@@ -166,7 +166,7 @@ func summarise(name string, rows []runner.Row) Engine {
 		if r.Verdict == "verified" {
 			verified++
 			p.verified++
-			if r.Strict.Meets(harness.StrictThreshold) {
+			if r.Strict.Meets(harness.StrictThreshold) && r.Strict.Admits(harness.Threshold) {
 				strong++
 			}
 		} else if r.FailureClass != "" {

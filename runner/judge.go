@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"ensures/bench"
@@ -81,7 +82,10 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 		return nil
 	}
 	r.MVRCompat = r.Compat.Meets(harness.Threshold)
-	r.MVRStrict = r.Strict.Meets(harness.Threshold)
+	r.MVRStrict = r.Strict.Meets(harness.Threshold) && r.Strict.Admits(harness.Threshold)
+	if !r.Strict.Admits(harness.Threshold) && r.Strict.PreCorr != nil && r.Reason == "" {
+		r.Reason = fmt.Sprintf("the precondition admits %.0f %% of the valid inputs", 100**r.Strict.PreCorr)
+	}
 	return nil
 }
 

@@ -153,28 +153,36 @@ func padded(v []interp.Value, n int) []interp.Value {
 }
 
 func (j *Judge) nonNull(args []interp.Value) Result {
-	for i, p := range j.Method.Params {
-		if types.IsPrimitive(p.Type) || i >= len(args) || args[i].R != nil || j.nullable(p) {
-			continue
-		}
+	if p := NullForbidden(j.chk, j.Method, args); p != nil {
 		return Result{Truth: False, Reason: "parameter " + p.Name + " is null"}
 	}
 	return Result{Truth: True}
 }
 
-func (j *Judge) nullable(p *types.Local) bool {
-	if d, ok := p.Decl.(*java.Param); ok {
-		mods := j.chk.Spec.Params[d]
-		if mods.Has(jml.Nullable) || mods.Has(jml.NonNull) {
-			return mods.Has(jml.Nullable)
+// NullForbidden is the first parameter of a method that is null among the arguments of a
+// call and is not declared nullable, by itself or by its class; nil where there is none.
+// References are not null unless that is said (JML Reference Manual, §6.2.13).
+func NullForbidden(chk *jml.Checked, m *types.Method, args []interp.Value) *types.Local {
+	for i, p := range m.Params {
+		if types.IsPrimitive(p.Type) || i >= len(args) || args[i].R != nil {
+			continue
+		}
+		nullable := nullableByDefault(chk, m)
+		if d, ok := p.Decl.(*java.Param); ok {
+			if mods := chk.Spec.Params[d]; mods.Has(jml.Nullable) || mods.Has(jml.NonNull) {
+				nullable = mods.Has(jml.Nullable)
+			}
+		}
+		if !nullable {
+			return p
 		}
 	}
-	return j.nullableByDefault()
+	return nil
 }
 
-func (j *Judge) nullableByDefault() bool {
-	for k := j.Method.Owner; k != nil; k = k.Outer {
-		if cs := j.chk.Spec.Classes[k.Decl]; cs != nil && cs.Mods.Flags&(jml.NullableByDefault|jml.NonNullByDefault) != 0 {
+func nullableByDefault(chk *jml.Checked, m *types.Method) bool {
+	for k := m.Owner; k != nil; k = k.Outer {
+		if cs := chk.Spec.Classes[k.Decl]; cs != nil && cs.Mods.Flags&(jml.NullableByDefault|jml.NonNullByDefault) != 0 {
 			return cs.Mods.Has(jml.NullableByDefault)
 		}
 	}
@@ -250,7 +258,7 @@ func (d *Judgement) postCase(i int, env *Env) Verdict {
 			v.conj(Result{Truth: False, Reason: "an exceptional_behavior ended without an exception"}, nil)
 		}
 		if d.j.o.NonNull && !types.IsPrimitive(d.j.Method.Return) && d.j.Method.Return.Kind() != types.Void &&
-			env.Result.R == nil && !d.j.Contract.Mods.Has(jml.Nullable) && !d.j.nullableByDefault() {
+			env.Result.R == nil && !d.j.Contract.Mods.Has(jml.Nullable) && !nullableByDefault(d.j.chk, d.j.Method) {
 			v.conj(Result{Truth: False, Reason: "the result is null"}, nil)
 		}
 		for c := range k.Ensures {
