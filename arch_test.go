@@ -61,6 +61,7 @@ var layers = map[string][]string{
 	"verify/native":     {"+verify", "verify/condition", "verify/smt", "java/regex"},
 	"verify/key":        {"+verify"},
 	"verify/rust":       {"rust/mir", "rust/spec", "rust/toolchain", "verify", "verify/condition", "verify/smt"},
+	"verify/rust/runs":  {"rust/measure", "rust/observe", "rust/spec", "sandbox", "verify"},
 	"verify/refute":     {"+bench", "+jml/eval", "+verify"},
 	"verify/cross":      {"+harness", "+verify"},
 	"verify/openjml":    {"+verify"},

@@ -103,7 +103,7 @@ func (g *values) existing(t types.Type) interp.Ref {
 	var fit []interp.Ref
 	for _, r := range interp.Reach(200, g.roots...) {
 		switch r.(type) {
-		case *interp.String, *interp.Box, *interp.Func, *interp.ClassObject:
+		case *interp.Func, *interp.ClassObject:
 		default:
 			if types.IsSubtype(g.m.TypeOf(r), types.Erasure(t)) {
 				fit = append(fit, r)

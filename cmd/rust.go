@@ -10,6 +10,7 @@ import (
 	"ensures/verify"
 	"ensures/verify/condition"
 	"ensures/verify/rust"
+	"ensures/verify/rust/runs"
 )
 
 // isRust reports whether a file is one of Rust's, by its name.
@@ -43,9 +44,19 @@ func (a *app) withRust(ctx context.Context, java verify.Backend) (verify.Backend
 			return nil, err
 		}
 		end = b.Close
-		return verify.WithTimeout(verify.WithGuard(b), a.cfg.Verify.Timeout), nil
+		return verify.WithTimeout(verify.WithGuard(a.withRuns(ctx, b)), a.cfg.Verify.Timeout), nil
 	})
 	return &languages{java, open}, func() { end() }
+}
+
+// withRuns adds what runs of the machine code say, where there is a sandbox for them.
+func (a *app) withRuns(ctx context.Context, b verify.Backend) verify.Backend {
+	tc, err := a.rustRunner(ctx)
+	if err != nil {
+		a.warnOnce("proofs of Rust are not confirmed by runs: " + err.Error())
+		return b
+	}
+	return runs.Wrap(b, runs.Options{Compiler: tc, Seed: uint64(a.cfg.Harness.Seed), Warn: a.warnOnce})
 }
 
 // rustCompiler finds the compiler.

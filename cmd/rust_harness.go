@@ -139,7 +139,11 @@ func (m *meter) measureRust(ctx context.Context, j job, survivors int) measured 
 		row.Diagnostics = append(row.Diagnostics, diagnosticAt(f.file.Src, at, c.Err.Error(), ""))
 	}
 	for _, v := range rep.Violations(1) {
-		row.Diagnostics = append(row.Diagnostics, diagnosticAt(f.file.Src, j.rust.fn.NamePos.From, "the postcondition is false: "+v, ""))
+		at, what := j.rust.fn.NamePos.From, "the precondition holds: "
+		if v.Clause != nil {
+			at, what = v.Clause.From, "the postcondition is false: "
+		}
+		row.Diagnostics = append(row.Diagnostics, diagnosticAt(f.file.Src, at, what+v.String(), ""))
 	}
 	if rep.Lost > 0 {
 		d := diagnosticAt(f.file.Src, j.rust.fn.NamePos.From, fmt.Sprintf("%d calls did not end within their time, or ended the process; they are left out", rep.Lost), "")

@@ -17,6 +17,9 @@ import (
 // names of classes, methods and parameters if they are renamed throughout. Without
 // the two methods the whole files are compared.
 func altered(task, spec *java.File, taskMethod, specMethod *java.MethodDecl) bool {
+	if taskMethod == nil || specMethod == nil { // what is malformed may hide the method
+		taskMethod, specMethod = nil, nil
+	}
 	a, b := pieces(task, taskMethod), pieces(spec, specMethod)
 	if len(a) != len(b) {
 		return true

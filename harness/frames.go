@@ -118,7 +118,7 @@ func (w *measuring) others(mv *moved) []values.StateMutant {
 	}
 	roots = append(roots, values.Root{Name: "this", Before: interp.R(mv.pre.This), After: interp.R(mv.post.This)})
 	mask = append(mask, !w.prep.Method.Flags.Has(java.Static))
-	out, _ := x.States(roots, mask, mv.result)
+	out, _ := x.States(roots, mask, 0, mv.result)
 	return out
 }
 

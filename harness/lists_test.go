@@ -31,7 +31,7 @@ class T {
 	for i, v := range r.Pairs[:5] {
 		sizes := 0
 		for _, m := range v.Mutants {
-			if strings.Contains(m.Name, "append") || strings.Contains(m.Name, "drop") || strings.Contains(m.Name, "empty") {
+			if strings.Contains(m.Name, "append") || strings.Contains(m.Name, "drop last") || strings.Contains(m.Name, "drop one") || strings.Contains(m.Name, "empty") {
 				sizes++
 			}
 		}

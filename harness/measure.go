@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"ensures/bench"
@@ -69,6 +70,8 @@ type MutantVerdict struct {
 	Fate   Fate
 	Clause *ClauseRef // the clause that rejected it, or could not be decided
 	Reason string     // of Undecided
+	// Further is set of kinds that are not published: the strict column alone counts them.
+	Further bool
 
 	undefined bool // undecided because the clause has no value there
 	value     interp.Value
@@ -337,9 +340,9 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 			return err
 		}
 	}
-	fates := make([]metric.Verdict, len(v.Mutants))
+	fates := make([]metric.Mutant, len(v.Mutants))
 	for i, k := range v.Mutants {
-		fates[i] = k.metric()
+		fates[i] = metric.Mutant{Verdict: k.metric(), Further: k.Further}
 	}
 	w.tally.Pair(pre.metric(), post.metric(), fates)
 	w.Report.Pairs = append(w.Report.Pairs, v)
@@ -419,11 +422,14 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) er
 		}
 		aliased := mv.result.R != nil && !w.void && mv.held()
 		if !w.void && !aliased {
-			for i, k := range w.x.Results(mv.result, t) {
-				if i == w.o.Mutants {
-					break
-				}
-				mu := MutantVerdict{Name: k.Name, Fate: Survived, value: k.Value}
+			results := w.x.Results(mv.result, t)
+			results = results[:min(len(results), w.o.Mutants)]
+			if w.further() > 0 {
+				results = append(results, w.x.Further(mv.result, t)...)
+				results = append(results, w.elsewhere(v.Pair, mv, t, results)...)
+			}
+			for _, k := range results {
+				mu := MutantVerdict{Name: k.Name, Fate: Survived, Further: k.Further, value: k.Value}
 				if judge {
 					mu.judged(w.s, b.returnedOf(mv.post, k.Value, mv.mapping(), v.Post == eval.True))
 				}
@@ -432,15 +438,12 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) er
 		}
 		if any || w.void || aliased {
 			for _, k := range w.states(mv) {
-				mu := MutantVerdict{Name: k.Name, Fate: Survived, state: &k}
+				mu := MutantVerdict{Name: k.Name, Fate: Survived, Further: k.Further, state: &k}
 				if judge {
 					post, result := mv.under(&k)
 					mu.judged(w.s, b.returned(post, result, mv.through(&k)))
 				}
 				v.Mutants = append(v.Mutants, mu)
-				if len(v.Mutants) >= 2*mutate.Limit {
-					break
-				}
 			}
 		}
 		return interp.Value{}
@@ -450,6 +453,48 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) er
 	}
 	return nil
 }
+
+// elsewhere is up to four results that are values of the input or results of other
+// pairs, where results are primitive: what a method returns that takes another branch or
+// looks at the wrong place. Those that are a mutant already are left out.
+func (w *measuring) elsewhere(p *bench.Pair, mv *moved, t types.Type, already []values.Mutant) []values.Mutant {
+	if !primitive(t) || len(already) == 0 { // not a number has no neighbours
+		return nil
+	}
+	var out []values.Mutant
+	add := func(name string, v interp.Value, most int) {
+		taken := func(k values.Mutant) bool { return w.x.Equal(v, k.Value, t) }
+		if len(out) < most && !w.x.Equal(v, p.Result, t) && !slices.ContainsFunc(already, taken) && !slices.ContainsFunc(out, taken) {
+			out = append(out, values.Mutant{Name: name, Value: v, Further: true})
+		}
+	}
+
+	for i, l := range w.prep.Method.Params {
+		v := mv.pre.Locals[i]
+		if l.Type.Kind() == t.Kind() {
+			add(l.Name, v, 2)
+		}
+		if a, ok := v.R.(interp.Array); ok && a.Len() > 0 && elementsOf(l.Type, t) {
+			add(l.Name+"[0]", a.At(0), 2)
+			add(l.Name+"[last]", a.At(a.Len()-1), 2)
+		}
+	}
+
+	pairs := w.prep.Pairs
+	at := slices.Index(pairs, p)
+	for i := 1; i < min(len(pairs), 50); i++ {
+		add("of another input", pairs[(at+i)%len(pairs)].Result, 4)
+	}
+	return out
+}
+
+// elementsOf reports whether arrays of type a have elements of primitive type t.
+func elementsOf(a, t types.Type) bool {
+	array, ok := a.(*types.ArrayType)
+	return ok && array.Elem.Kind() == t.Kind()
+}
+
+func primitive(t types.Type) bool { return t.Kind() >= types.Boolean && t.Kind() <= types.Double }
 
 func (k *MutantVerdict) judged(s *spec, d verdict) {
 	switch d.truth {
@@ -490,11 +535,20 @@ func (w *measuring) states(mv *moved) []values.StateMutant {
 	}
 	roots = append(roots, values.Root{Name: "this", Before: interp.R(mv.pre.This), After: interp.R(mv.post.This)})
 	mask = append(mask, (w.mask[len(w.mask)-1] || none) && !w.prep.Method.Flags.Has(java.Static))
-	out, _ := w.x.States(roots, mask, mv.result)
-	if len(out) > w.o.Mutants {
+	out, _ := w.x.States(roots, mask, w.further(), mv.result)
+	if w.further() == 0 && len(out) > w.o.Mutants {
 		out = out[:w.o.Mutants]
 	}
 	return out
+}
+
+// further is the number of mutants of an output beyond the published kinds: none where
+// fewer than all of those are asked for.
+func (w *measuring) further() int {
+	if w.o.Mutants < mutate.Limit {
+		return 0
+	}
+	return mutate.FurtherLimit
 }
 
 // under is the state and result of a mutant.

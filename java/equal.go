@@ -30,6 +30,7 @@ func equal(a, b reflect.Value) bool {
 	if a.Type() != b.Type() {
 		return false
 	}
+
 	switch a.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		if a.IsNil() || b.IsNil() {
@@ -50,12 +51,14 @@ func equal(a, b reflect.Value) bool {
 		t := a.Type()
 		for i := range t.NumField() {
 			f := t.Field(i)
+			// Where it stands in the file is no part of what it says.
 			if f.Type == spanType || f.Type == posType {
 				continue
 			}
 			if t == fileType && f.Name != "Package" && f.Name != "Imports" && f.Name != "Types" {
 				continue
 			}
+			// new T<>() and new T() differ: the one asks for inference.
 			if t == typeType && f.Name == "Args" && a.Field(i).IsNil() != b.Field(i).IsNil() {
 				return false
 			}

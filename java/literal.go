@@ -288,6 +288,7 @@ func unescape(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
 	}
+
 	var b strings.Builder
 	b.Grow(len(s))
 	for i := 0; i < len(s); {
@@ -296,6 +297,7 @@ func unescape(s string) string {
 			i++
 			continue
 		}
+
 		i++
 		switch c := s[i]; c {
 		case 'b':
@@ -310,6 +312,7 @@ func unescape(s string) string {
 			b.WriteByte('\r')
 		case 's':
 			b.WriteByte(' ')
+		// A line that ends in a backslash goes on in the next one.
 		case '\n':
 		case '\r':
 			if i+1 < len(s) && s[i+1] == '\n' {
@@ -328,6 +331,7 @@ func unescape(s string) string {
 		}
 		i++
 	}
+
 	return joinSurrogates(b.String())
 }
 

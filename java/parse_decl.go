@@ -15,6 +15,7 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 		return c
 	}
 	defer p.leave()
+
 	switch t := p.Next(); t.Text {
 	case "class":
 		c.Kind = ClassClass
@@ -28,6 +29,7 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 		c.Kind = AnnotationClass
 		p.Next()
 	}
+
 	c.Name, _ = p.name("the type's name")
 	c.TypeParams = p.typeParams()
 	if c.Kind == RecordClass {
@@ -37,6 +39,7 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 			p.expected("'(' and the record's components", "")
 		}
 	}
+
 	for {
 		t := p.tok()
 		switch {
@@ -72,8 +75,11 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 		}
 		break
 	}
+
 	if !p.is("{") {
 		p.expected("'{' and the body of "+c.Name.Name, "")
+		// The rest of the line is taken for the header, so that one mistake gives one
+		// message.
 		for !p.is("{") && !p.is(";") && !p.is("}") && !p.eof() && !p.tok().NewLine {
 			p.Next()
 		}
@@ -83,6 +89,7 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 			return c
 		}
 	}
+
 	p.failed = false
 	p.classBody(c)
 	c.Span = p.from(mods.From)
@@ -208,10 +215,12 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 	if p.declFollows() {
 		return p.classDecl(mods)
 	}
+
 	t := p.tok()
 	if t.Kind == Keyword && !isPrimitive(t.Text) && t.Text != "void" || t.Kind == Operator && !t.Is("<") && !t.Is("@") {
 		return p.badMember(mods)
 	}
+
 	m := &MethodDecl{Mods: mods, TypeParams: p.typeParams()}
 	if p.ident() && (p.ahead(1).Is("(") || c.Kind == RecordClass && p.ahead(1).Is("{") && p.tok().Text == c.Name.Name) {
 		m.Name, _ = p.name("a name")
@@ -225,6 +234,8 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 		nameless := c.Name.Name == "" && !c.Lbrace.IsValid() // a member on its own
 		if !nameless && m.Name.Name != c.Name.Name || c.Kind == InterfaceClass {
 			if p.statementLike() {
+				// The parser stands on a statement that has lost its method: the name
+				// is given back.
 				p.pos--
 				return p.badMember(mods)
 			}
@@ -237,10 +248,12 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 		p.method(m, c)
 		return m
 	}
+
 	typ := p.typ(withDims | voidToo)
 	if p.failed && typ.Name == "" {
 		return &BadMember{p.from(mods.From)}
 	}
+
 	if p.is("(") || p.is("=") || p.is(".") || p.is("[") || p.tok().Kind == Operator && !p.is(";") {
 		return p.badMember(mods)
 	}
@@ -248,11 +261,13 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 	if !ok {
 		return &BadMember{p.from(mods.From)}
 	}
+
 	if p.is("(") {
 		m.Return, m.Name = typ, name
 		p.method(m, c)
 		return m
 	}
+
 	if typ.Name == "void" && !p.failed {
 		p.addError(typ.Span, "a field cannot be void", "a method needs parentheses after its name: "+name.Name+"()")
 		p.failed = false
@@ -262,6 +277,7 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 		p.addError(m.TypeParams[0].Span, "a field has no type parameters", "")
 		p.failed = false
 	}
+
 	f.Vars = p.declarators(name, true)
 	if !p.is(";") && p.is("{") && len(f.Vars) == 1 && f.Vars[0].Init == nil && !p.failed {
 		p.expected("'(' after the method's name", "")

@@ -138,6 +138,7 @@ func (p *Parser) keyword(t *Token) Expr {
 			return &ClassLit{p.from(t.From), typ}
 		}
 	}
+
 	if isPrimitive(t.Text) {
 		if x := p.typeSuffix(); x != nil {
 			return x
@@ -148,10 +149,12 @@ func (p *Parser) keyword(t *Token) Expr {
 			return p.bad()
 		}
 	}
+
 	if isPrimitive(t.Text) && p.ahead(1).Is("[") {
 		p.expected("an expression", "a declared array has no length: "+t.Text+"[] a = new "+t.Text+"[n]")
 		return p.bad()
 	}
+
 	return p.noExpr(t)
 }
 
@@ -389,6 +392,7 @@ func (p *Parser) selector(x Expr) Expr {
 	defer func() { p.grow(max(h, p.height), 0) }()
 	p.Next()
 	t := p.tok()
+
 	switch {
 	case t.Kind == Identifier:
 		p.Next()
@@ -430,6 +434,7 @@ func (p *Parser) selector(x Expr) Expr {
 		p.Next()
 		return &BadExpr{p.from(x.Pos())}
 	}
+
 	id, _ := p.name("a name after '.'")
 	return &Select{p.from(x.Pos()), x, id}
 }

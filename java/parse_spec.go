@@ -137,6 +137,7 @@ func (p *Parser) specWord() Expr {
 			return &BadExpr{p.from(t.From)}
 		}
 	}
+
 	switch form {
 	case bareForm:
 		p.Next()
@@ -178,6 +179,7 @@ func (p *Parser) specWord() Expr {
 		}
 		return &BadExpr{p.from(t.From)}
 	}
+
 	p.Next()
 	c := &SpecCall{Word: t.Text}
 	if !p.is("(") {
@@ -185,6 +187,7 @@ func (p *Parser) specWord() Expr {
 		c.Span = p.from(t.From)
 		return c
 	}
+
 	c.Args = p.arguments()
 	if (t.Text == `\old` || t.Text == `\pre`) && len(c.Args) == 2 {
 		if n, ok := c.Args[1].(*Name); ok {
@@ -226,6 +229,7 @@ func (p *Parser) quantified() *Quantified {
 		return q
 	}
 	defer p.leave()
+
 	label := p.noLambda
 	p.noLambda = false
 	defer func() { p.noLambda = label }()
@@ -233,6 +237,7 @@ func (p *Parser) quantified() *Quantified {
 		p.Next()
 	}
 	q.Type = p.Type()
+
 	for {
 		v := &VarDeclarator{}
 		if len(q.Vars) > 0 && p.typeEnd(p.pos) >= 0 && p.tokAt(p.typeEnd(p.pos)).Kind == Identifier && !p.failed {
@@ -254,6 +259,7 @@ func (p *Parser) quantified() *Quantified {
 			break
 		}
 	}
+
 	if !p.Accept(";") {
 		hint := "the form is (" + q.Kind + " int i; range; body)"
 		p.expected("';' after the variables of "+q.Kind, hint)
@@ -261,6 +267,7 @@ func (p *Parser) quantified() *Quantified {
 		q.Span = p.from(t.From)
 		return q
 	}
+
 	h := 0
 	if p.Accept(";") { // \forall int i; ; body
 		q.Body = p.expr()
@@ -272,6 +279,7 @@ func (p *Parser) quantified() *Quantified {
 			q.Range, q.Body = q.Body, p.expr()
 		}
 	}
+
 	p.grow(h, p.height)
 	q.Span = p.from(t.From)
 	return q

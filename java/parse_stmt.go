@@ -593,7 +593,9 @@ func (p *Parser) forStmt(start Pos) Stmt {
 	if !p.Accept("(") {
 		p.expected("'(' after for", "")
 	}
+
 	var init []Stmt
+	// Only after a type and a name can the two forms be told apart.
 	switch t := p.tok(); {
 	case t.Is("final"), t.Is("@"), p.localFollows():
 		mods := p.Modifiers()
@@ -638,6 +640,7 @@ func (p *Parser) forStmt(start Pos) Stmt {
 			}
 		}
 	}
+
 	s := &For{Init: init}
 	if p.is(":") {
 		p.expected("';'", "the form is for (int x : xs)")
@@ -646,12 +649,14 @@ func (p *Parser) forStmt(start Pos) Stmt {
 	} else if !p.Accept(";") {
 		p.expected("';' after the loop's initialisation", "the form is for (int i = 0; i < n; i++)")
 	}
+
 	if !p.is(";") {
 		s.Cond = p.expr()
 	}
 	if !p.Accept(";") {
 		p.expected("';' after the loop's condition", "the form is for (int i = 0; i < n; i++)")
 	}
+
 	for !p.is(")") && !p.eof() {
 		x := p.expr()
 		if !p.failed {
@@ -665,6 +670,7 @@ func (p *Parser) forStmt(start Pos) Stmt {
 			p.expected("an expression after ','", "")
 		}
 	}
+
 	p.closing(")", "loop's header")
 	s.Body = p.body1()
 	s.Span = p.from(start)

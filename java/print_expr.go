@@ -83,6 +83,7 @@ func (p *printer) expr(x Expr, least int) {
 		p.paren(x)
 		return
 	}
+
 	switch x := x.(type) {
 	case *Literal:
 		p.literal(x)
@@ -288,7 +289,11 @@ func (p *printer) binary(x *Binary) {
 		spine = append(spine, b)
 		left = b.X
 	}
+
 	last := spine[len(spine)-1]
+
+	// Implication binds to the right, and neither it nor a chain of comparisons may
+	// stand to the left of its kind without parentheses.
 	prec := last.Op.prec()
 	if last.Op == Implies {
 		prec++
@@ -307,6 +312,7 @@ func (p *printer) binary(x *Binary) {
 			prec++
 		}
 	}
+
 	p.operand(left, prec, true)
 	for i := len(spine) - 1; i >= 0; i-- {
 		b := spine[i]

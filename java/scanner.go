@@ -46,6 +46,7 @@ func decodeEscapes(src string, from, to int) (string, []int32) {
 	if !strings.Contains(part, `\u`) {
 		return part, nil
 	}
+
 	var b strings.Builder
 	b.Grow(len(part))
 	origin := make([]int32, 0, len(part)+1)
@@ -55,6 +56,7 @@ func decodeEscapes(src string, from, to int) (string, []int32) {
 			origin = append(origin, int32(from+at))
 		}
 	}
+
 	any := false
 	for i := 0; i < len(part); {
 		c := part[i]
@@ -64,6 +66,7 @@ func decodeEscapes(src string, from, to int) (string, []int32) {
 			i++
 			continue
 		}
+
 		u, n := unicodeEscape(part[i:])
 		if n == 0 {
 			// a backslash and what it escapes, so that the second of two starts nothing
@@ -79,6 +82,7 @@ func decodeEscapes(src string, from, to int) (string, []int32) {
 			continue
 		}
 		any = true
+		// Two escapes that are one code point are written as one.
 		if 0xd800 <= u && u < 0xdc00 {
 			if lo, m := unicodeEscape(part[i+n:]); m > 0 && 0xdc00 <= lo && lo < 0xe000 {
 				r := (rune(u)-0xd800)<<10 + rune(lo) - 0xdc00 + 0x10000
@@ -90,6 +94,7 @@ func decodeEscapes(src string, from, to int) (string, []int32) {
 		put(string(appendUnit(nil, u)), i)
 		i += n
 	}
+
 	if !any {
 		return part, nil
 	}
@@ -160,6 +165,7 @@ func (s *scanner) scan() {
 	if s.base == 0 && strings.HasPrefix(s.text, "\ufeff") {
 		s.pos = 3
 	}
+
 	for s.pos < len(s.text) {
 		c := s.text[s.pos]
 		switch {
@@ -202,6 +208,7 @@ func (s *scanner) scan() {
 			}
 			s.illegal(n)
 		default:
+			// The end-of-file character of old systems, which javac ignores too.
 			if c == 0x1a && s.pos == len(s.text)-1 {
 				s.pos++
 				break
@@ -215,6 +222,7 @@ func (s *scanner) scan() {
 			s.add(Operator, s.pos-n)
 		}
 	}
+
 	s.toks = append(s.toks, Token{Kind: EOF, NewLine: true, Span: s.span(len(s.text), len(s.text))})
 }
 
@@ -368,6 +376,8 @@ func operatorLen(s string, spec bool) int {
 	if len(s) > 1 {
 		d = s[1]
 	}
+	// Longest first. A > stands alone: whether two of them are a shift is for the
+	// parser to say, since they may close type arguments.
 	switch c {
 	case '(', ')', '[', ']', ';', ',', '@', '?', '~', '>':
 		return 1

@@ -129,6 +129,7 @@ func (c *checker) members() {
 		k    *types.Class
 		spec *FieldSpec
 	}
+
 	var fields []field
 	for _, d := range c.classDecls() {
 		cs, k := c.Spec.Classes[d], c.classOf(d)
@@ -140,6 +141,8 @@ func (c *checker) members() {
 			sm = &types.SpecMembers{}
 			c.Members[k] = sm
 		}
+		// Fields and methods first, initialisers after: an initialiser may name a field
+		// that is declared below it.
 		for _, fd := range cs.Fields {
 			fs, errs := c.Program.ModelFields(k, fd, c.file, c.Info)
 			c.report(errs)
@@ -160,6 +163,7 @@ func (c *checker) members() {
 			}
 		}
 	}
+
 	for _, f := range fields {
 		for i, v := range f.d.Vars {
 			if v.Init == nil || i >= len(f.fs) {
@@ -174,6 +178,7 @@ func (c *checker) members() {
 			c.report(errs)
 		}
 	}
+
 	for _, d := range c.classDecls() {
 		for _, md := range c.Spec.Classes[d].Methods {
 			if m := c.Info.Methods[md]; m != nil && md.Body != nil {
@@ -370,11 +375,13 @@ func (c *checker) specCase(m *types.Method, k *Case, locals []*types.Local, mods
 
 func (c *checker) methodClause(m *types.Method, k *Case, cl *Clause, locals []*types.Local, math []Mods) []*types.Local {
 	scope := m.BodyScope()
+	// Before the constructor runs there is no object to speak of.
 	if cl.Kind == Requires || cl.Kind == Old || cl.Kind == ForallVar || cl.Kind == MeasuredBy || cl.Kind == Diverges || cl.Kind == When {
 		if m.IsConstructor() {
 			scope = preConstructor(scope)
 		}
 	}
+
 	env := c.env(cl.Keyword, math...)
 	env.Locals = locals
 	switch cl.Kind {
@@ -384,6 +391,7 @@ func (c *checker) methodClause(m *types.Method, k *Case, cl *Clause, locals []*t
 	case Ensures, Returns, Breaks, Continues:
 		env.Result = m.Return
 		c.predicate(scope, env, cl.Expr)
+		// It says what holds after a return, and the case allows none.
 		if k.Behaviour == ExceptionalBehavior && cl.Kind == Ensures {
 			c.warnf(Suspicious, cl, "an exceptional_behavior describes the exception by signals", "an ensures clause in an exceptional_behavior has no effect")
 		}
@@ -396,6 +404,8 @@ func (c *checker) methodClause(m *types.Method, k *Case, cl *Clause, locals []*t
 				c.throwable(scope, env, alt)
 			}
 			t := c.throwable(scope, env, p.Type)
+			// The exception has a name in this clause only: the slice is cut so that an
+			// append can't reach the others' locals.
 			if p.Name.Name != "" && t != nil {
 				l := &types.Local{Name: p.Name.Name, Type: t, Decl: p, Spec: true, Final: true}
 				c.Info.Locals[p] = l
@@ -416,6 +426,8 @@ func (c *checker) methodClause(m *types.Method, k *Case, cl *Clause, locals []*t
 			if c.report(c.Program.CheckStoreRef(scope, env, r, c.Info)) {
 				continue
 			}
+			// A frame is what the caller sees: assigning the parameter itself changes
+			// nothing there.
 			if u := c.Info.Uses[r]; u != nil && u.Kind == types.LocalRef && cl.Kind == Assignable {
 				hint := "local changes of a parameter are invisible to the caller; drop it"
 				if _, ok := u.Local.Type.(*types.ArrayType); ok {

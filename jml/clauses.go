@@ -10,7 +10,7 @@ import (
 // specSequence reads specification cases into ms until something else begins.
 // It reports whether it read anything.
 func (r *reader) specSequence(ms *MethodSpec) bool {
-	any := false
+	found := false
 	section := Ordinary
 	var cur *Case
 	joined := len(ms.Cases) == 0 // an "also" (or nothing yet) precedes
@@ -20,10 +20,12 @@ func (r *reader) specSequence(ms *MethodSpec) bool {
 		ms.Cases = append(ms.Cases, cur)
 		joined = false
 	}
+
 	if len(ms.Cases) > 0 { // a spec continued, e.g. after a modifier
 		cur = ms.Cases[len(ms.Cases)-1]
 		section = cur.Section
 	}
+
 	for !r.eof() {
 		t := r.tok()
 		switch w := r.word(); {
@@ -62,11 +64,11 @@ func (r *reader) specSequence(ms *MethodSpec) bool {
 			}
 			r.caseBody(cur)
 		default:
-			return any
+			return found
 		}
-		any = true
+		found = true
 	}
-	return any
+	return found
 }
 
 func (r *reader) behaviourWord() string {
@@ -261,6 +263,7 @@ func (r *reader) clause(k Kind) *Clause {
 	t := r.next()
 	_, red := redundant(t.Text)
 	c := &Clause{Span: t.Span, Kind: k, Keyword: t.Text, Redundant: red, KeyPos: t.From}
+
 	what := t.Text + " clause"
 	switch k {
 	case Requires, Ensures, Diverges, When, Invariant, Initially, Axiom, LoopInvariant, Returns:
@@ -347,8 +350,11 @@ func (r *reader) clause(k Kind) *Clause {
 		r.oldVars(c)
 		return c
 	}
+
 	r.semi(what)
 	c.To = r.last
+	// Nothing was read, and a message says why: an empty clause would be checked and
+	// evaluated.
 	if r.bad && c.Expr == nil && c.Refs == nil && c.Param == nil && c.Types == nil {
 		return nil
 	}

@@ -136,6 +136,7 @@ func reveal(b []byte, src string, from, to int, block bool, keys []string) {
 				j++
 			}
 			i = j
+		// What looks like a marker inside a literal is text.
 		case c == '"' || c == '\'':
 			j := literalEnd(src, i, to)
 			copy(b[i:j], src[i:j])
@@ -144,6 +145,7 @@ func reveal(b []byte, src string, from, to int, block bool, keys []string) {
 			j := informalEnd(src, i, to)
 			copy(b[i:j], src[i:j])
 			i = j
+
 		case c == '/' && i+1 < to && (src[i+1] == '/' || src[i+1] == '*'):
 			if n, isJML, active := marker(src[i:to], keys); isJML && active {
 				i += n

@@ -1,6 +1,7 @@
 package jml
 
 import (
+	"slices"
 	"sort"
 
 	"ensures/java"
@@ -191,7 +192,23 @@ func (a *attacher) walkClass(d *java.ClassDecl) {
 	for _, p := range d.Components {
 		a.paramMods(p)
 	}
-	if anns := a.between(d.From, d.Lbrace); len(anns) > 0 {
+	anns := slices.Clone(a.between(d.From, d.Lbrace))
+	anns = slices.DeleteFunc(anns, func(an annotation) bool {
+		p := paramAfter(d.Name, d.Components, an)
+		if p == nil {
+			return false
+		}
+		r := a.reader([]annotation{an})
+		_, mods := r.modifiers()
+		m := a.out.Params[p]
+		mergeMods(&m, mods)
+		a.out.Params[p] = m
+		if !r.eof() {
+			r.badStart("the header of a record", methodWords())
+		}
+		return true
+	})
+	if len(anns) > 0 {
 		r := a.reader(anns)
 		_, mods := r.modifiers()
 		mergeMods(&a.class(d).Mods, mods)
@@ -317,7 +334,7 @@ func (a *attacher) headerAnn(m *java.MethodDecl, an annotation) {
 	r := a.reader([]annotation{an})
 	_, mods := r.modifiers()
 	if mods.Words != nil {
-		target := a.paramAfter(m, an)
+		target := paramAfter(m.Name, m.Params, an)
 		if target == nil {
 			mergeMods(&a.method(m).Mods, mods)
 		} else {
@@ -339,12 +356,13 @@ func (a *attacher) headerAnn(m *java.MethodDecl, an annotation) {
 	r.take()
 }
 
-// paramAfter is the parameter that a comment in a parameter list modifies.
-func (a *attacher) paramAfter(m *java.MethodDecl, an annotation) *java.Param {
-	if an.From < m.Name.To {
+// paramAfter is the parameter, or component of a record, that a comment in a list of them
+// modifies.
+func paramAfter(name java.Ident, params []*java.Param, an annotation) *java.Param {
+	if an.From < name.To {
 		return nil
 	}
-	for _, p := range m.Params {
+	for _, p := range params {
 		if p.To > an.From {
 			return p
 		}
@@ -362,6 +380,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 	if f, ok := prev.(*java.FieldDecl); ok {
 		prevField = f
 	}
+
 	for r.advancing() {
 		at := *r.tok()
 		if r.specSequence(pending) {
@@ -370,11 +389,13 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			}
 			continue
 		}
+
 		jm, m := r.modifiers()
 		if r.eof() {
 			mergeMods(&mods, m)
 			break
 		}
+
 		w := r.word()
 		if k, ok := lookup(classKeywords, w); ok {
 			if len(pending.Cases) > 0 {
@@ -387,6 +408,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			}
 			continue
 		}
+
 		if k, ok := lookup(fieldKeywords, w); ok && prevField != nil {
 			if c := r.clause(k); c != nil {
 				fs := a.field(prevField)
@@ -394,20 +416,9 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			}
 			continue
 		}
+		// Keywords are names elsewhere: a ghost field may be called decreases.
 		if m.Flags&(Ghost|Model) == 0 && (pending.Cases != nil || w != "") {
-			if k, ok := lookup(loopKeywords, w); ok {
-				r.clause(k)
-				hint := "put it directly in front of the loop, inside the method's body"
-				if k == Decreases {
-					hint = "the measure of a recursive method is 'measured_by'; a loop's 'decreases' stands in front of the loop"
-				}
-				r.errorf(Misplaced, &at, hint, "'%s' outside of a method body", w)
-				continue
-			}
-			if _, ok := stmtKeywords[base(w)]; ok {
-				r.errorf(Misplaced, &at, "put it inside the method's body", "'%s' outside of a method body", w)
-				r.next()
-				r.sync()
+			if a.strayKeyword(r, &at, w) {
 				continue
 			}
 			if w == "initializer" || w == "static_initializer" {
@@ -416,6 +427,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 				continue
 			}
 		}
+
 		if m.Words != nil && !r.declares() && !r.is("class") && !r.is("interface") && !r.is("enum") && !r.is("<") {
 			// modifiers in the middle of a specification, or an unknown word after one
 			mergeMods(&mods, m)
@@ -424,10 +436,12 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			}
 			continue
 		}
+
 		if m.Words == nil && jm.Flags == 0 && !r.declares() {
 			r.badStart("a class body", methodWords())
 			continue
 		}
+
 		member := r.member(jm)
 		switch x := member.(type) {
 		case *java.FieldDecl:
@@ -460,7 +474,34 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			cs.Types = append(cs.Types, x)
 		}
 	}
+
 	r.take()
+	a.attachPending(pending, pendingAt, mods, anns, next)
+}
+
+// strayKeyword complains of a clause or statement that belongs into a body.
+func (a *attacher) strayKeyword(r *reader, at *java.Token, w string) bool {
+	if k, ok := lookup(loopKeywords, w); ok {
+		r.clause(k)
+		hint := "put it directly in front of the loop, inside the method's body"
+		if k == Decreases {
+			hint = "the measure of a recursive method is 'measured_by'; a loop's 'decreases' stands in front of the loop"
+		}
+		r.errorf(Misplaced, at, hint, "'%s' outside of a method body", w)
+		return true
+	}
+	if _, ok := stmtKeywords[base(w)]; ok {
+		r.errorf(Misplaced, at, "put it inside the method's body", "'%s' outside of a method body", w)
+		r.next()
+		r.sync()
+		return true
+	}
+	return false
+}
+
+// attachPending gives what was read in front of next, and is no member itself, to it:
+// cases and modifiers of a method, modifiers of a field or class.
+func (a *attacher) attachPending(pending *MethodSpec, pendingAt java.Token, mods Mods, anns []annotation, next java.Member) {
 	switch x := next.(type) {
 	case *java.MethodDecl:
 		if len(pending.Cases) > 0 || mods.Words != nil || pending.Also {
@@ -484,6 +525,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 	case *java.InitBlock, *java.BadMember:
 		return
 	}
+
 	if len(pending.Cases) > 0 {
 		what := "the end of the class"
 		switch next.(type) {
@@ -507,6 +549,7 @@ func (r *reader) declares() bool {
 			return true
 		}
 		return false
+
 	}
 	if t.Kind == java.SpecToken {
 		return t.Text == `\bigint` || t.Text == `\real` || t.Text == `\TYPE`
@@ -514,6 +557,7 @@ func (r *reader) declares() bool {
 	if t.Kind != java.Identifier {
 		return t.Is("<")
 	}
+
 	// Name (. Name)* [<…>] ([])* Name
 	i := 1
 	for r.p.Peek(i).Text == "." {
@@ -537,9 +581,11 @@ func (r *reader) declares() bool {
 			}
 		}
 	}
+
 	for r.p.Peek(i).Text == "[" && r.p.Peek(i+1).Text == "]" {
 		i += 2
 	}
+
 	if r.p.Peek(i).Kind != java.Identifier {
 		return false
 	}

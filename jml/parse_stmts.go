@@ -25,6 +25,20 @@ func (a *attacher) walkStmts(at java.Node, list []java.Stmt, from, to java.Pos) 
 	}
 }
 
+func (a *attacher) walkDoWhile(s *java.DoWhile) {
+	a.bodies = append(a.bodies, s)
+	if s.Body != nil {
+		a.sub(s.From, s.Body, s)
+		a.bodies = a.bodies[:len(a.bodies)-1]
+		if anns := a.between(s.Body.End(), s.To); len(anns) > 0 {
+			a.misplacedLoopSpec(anns, "put it in front of 'do'")
+		}
+	} else {
+		a.bodies = a.bodies[:len(a.bodies)-1]
+	}
+	a.walkNested(s.Cond)
+}
+
 // sub walks a statement that stands alone, such as the branch of an if.
 func (a *attacher) sub(from java.Pos, s java.Stmt, outer java.Stmt) {
 	if s == nil {
@@ -49,18 +63,10 @@ func (a *attacher) walkStmt(s java.Stmt) {
 	case *java.While:
 		a.walkNested(s.Cond)
 		a.loopBody(s, s.Body)
+	// A loop's specification between the body and the while is a mistake that models
+	// make.
 	case *java.DoWhile:
-		a.bodies = append(a.bodies, s)
-		if s.Body != nil {
-			a.sub(s.From, s.Body, s)
-			a.bodies = a.bodies[:len(a.bodies)-1]
-			if anns := a.between(s.Body.End(), s.To); len(anns) > 0 {
-				a.misplacedLoopSpec(anns, "put it in front of 'do'")
-			}
-		} else {
-			a.bodies = a.bodies[:len(a.bodies)-1]
-		}
-		a.walkNested(s.Cond)
+		a.walkDoWhile(s)
 	case *java.For:
 		for _, x := range s.Init {
 			a.walkNested(x)
@@ -261,6 +267,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 				k, isLoop = syn, true
 			}
 		}
+
 		switch {
 		case isLoop:
 			if loop == nil {
@@ -280,6 +287,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 			r.next()
 			continue
 		}
+
 		ms := &MethodSpec{}
 		if r.specSequence(ms) {
 			span := java.Span{From: t.From, To: r.last}
@@ -291,6 +299,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 			a.warnf(Misplaced, t, hint, "'%s' inside a method body is read as a contract of the next statement and is not checked", t.Text)
 			continue
 		}
+
 		jm, mods := r.modifiers()
 		switch {
 		case r.eof():
@@ -333,13 +342,16 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 			r.badStart("a method body", methodWords())
 		}
 	}
+
 	r.take()
+
 	if loop != nil && len(loop.Clauses) > 0 {
 		a.attachLoop(loop, loopAt, next, rest)
 	}
 	if len(stmts) == 0 {
 		return
 	}
+
 	if next != nil {
 		a.out.Before[next] = append(a.out.Before[next], stmts...)
 	} else {
@@ -411,6 +423,7 @@ func (r *reader) stmt() *Stmt {
 	r.p.Recover()
 	t := r.next()
 	s := &Stmt{Span: t.Span, Kind: stmtKeywords[base(t.Text)], Keyword: t.Text, KeyPos: t.From}
+
 	what := t.Text + " statement"
 	switch s.Kind {
 	case AssertStmt, AssumeStmt, HenceByStmt:
@@ -439,6 +452,7 @@ func (r *reader) stmt() *Stmt {
 		x := r.expr()
 		if x != nil {
 			s.Java = &java.ExprStmt{Span: java.Span{From: x.Pos(), To: x.End()}, X: x}
+			// "set x == 1" parses; it is never what is meant.
 			if b, ok := x.(*java.Binary); ok && b.Op == java.Eq && !r.bad {
 				r.errorf(java.SyntaxError, b, "an assignment is written with '='", "'set' needs an assignment, found a comparison")
 			}
@@ -458,6 +472,7 @@ func (r *reader) stmt() *Stmt {
 	case OtherStmt:
 		r.skipTo(";")
 	}
+
 	r.semi(what)
 	s.To = r.last
 	if r.bad && s.Expr == nil && s.Java == nil && s.Kind != UnreachableStmt && s.Kind != OtherStmt {

@@ -184,6 +184,7 @@ func (r *reader) semi(what string) {
 		case "`", "```":
 			hint = "remove the Markdown fence"
 		}
+
 		want := "an operator"
 		if kind, _, _ := strings.Cut(what, " "); methodKeywords[base(kind)] == Assignable || methodKeywords[base(kind)] == Accessible || loopKeywords[base(kind)] == LoopAssigns {
 			want = "','"

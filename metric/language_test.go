@@ -53,9 +53,9 @@ func TestMetricsOfAnotherLanguage(t *testing.T) {
 		var tally metric.Tally
 		for _, in := range valid {
 			out := largest(in)
-			var mutants []metric.Verdict
+			var mutants []metric.Mutant
 			for _, k := range x.Results(out) {
-				mutants = append(mutants, c.post(in, k.Value.(byte)))
+				mutants = append(mutants, metric.Mutant{Verdict: c.post(in, k.Value.(byte))})
 			}
 			tally.Pair(c.pre(in), c.post(in, out), mutants)
 		}

@@ -20,6 +20,12 @@ type Verdict struct {
 	Undefined bool
 }
 
+// Mutant is what the postcondition says of a changed output.
+type Mutant struct {
+	Verdict
+	Further bool // none of the published kinds: the strict column alone counts it
+}
+
 // Tally counts verdicts. The zero Tally has seen none.
 type Tally struct {
 	Pairs   PairCounts
@@ -46,7 +52,7 @@ type counts struct {
 //	any    undefined  wrong; mutants as above           left out
 //	any    undecided  left out; mutants as above        left out
 //	false  –          right; all mutants survive        left out
-func (t *Tally) Pair(pre, post Verdict, mutants []Verdict) {
+func (t *Tally) Pair(pre, post Verdict, mutants []Mutant) {
 	t.Pairs.Total++
 	t.compat.pres++
 	t.compat.posts++
@@ -58,7 +64,11 @@ func (t *Tally) Pair(pre, post Verdict, mutants []Verdict) {
 	case value.False:
 		t.strict.pres++
 		t.compat.post++
-		t.compat.mutants += len(mutants)
+		for _, k := range mutants {
+			if !k.Further {
+				t.compat.mutants++
+			}
+		}
 		t.Pairs.Vacuous++
 		t.Pairs.Decided++
 		return
@@ -95,8 +105,9 @@ func Post(pre, post Verdict) Verdict {
 }
 
 // mutant counts a changed output of a pair that is right, or is not known to be.
-func (t *Tally) mutant(k Verdict, right bool) {
+func (t *Tally) mutant(k Mutant, right bool) {
 	switch {
+	case k.Further:
 	case k.Truth == value.False, k.Truth == value.Unknown && k.Undefined:
 		t.compat.killed++
 		t.compat.mutants++

@@ -22,6 +22,21 @@
 //	boxed types                       as the primitive
 //	null                              the smallest value of the static type, where one is known
 //
+// Those are the published kinds. Further kinds ([Mutator.Further]) are wrong outputs that
+// a person would think of:
+//
+//	whole numbers                     negate  *2  /2
+//	float double, BigDecimal          0  /2
+//	char                              +2  -2
+//	String, StringBuilder             one character  case of one letter  rotate  drop first
+//	arrays, lists and other ordered   one element over its neighbour  swap  drop and repeat
+//	collections                       reverse  rotate  sort  least everywhere
+//	                                  greatest everywhere  one in the middle
+//	                                  (of a result also:) drop one in the middle
+//	sets                              one replaced
+//	maps                              one key  two values swapped
+//	other objects                     the fields that were not changed yet
+//
 // "Shift all by one" changes every element by the first kind of its own type:
 // +1 for numbers, flip for booleans, append for strings; "last+1" likewise.
 //

@@ -54,7 +54,7 @@ func TestStatesOfAnotherLanguage(t *testing.T) {
 	list, err := mutate.New[any](valuetest.Tiny{}).States([]mutate.Place[any]{
 		{Name: "xs", Was: before[0], Is: after[0], Known: true, Hold: mutate.Array, Put: put(0)},
 		{Name: "n", Was: before[1], Is: after[1], Known: true, Put: put(1)},
-	}, after, func() (mutate.Copy[any], error) {
+	}, after, 0, func() (mutate.Copy[any], error) {
 		c := append(slots{}, after...)
 		return &c, nil
 	})

@@ -6,8 +6,9 @@ type Copy[V any] interface{ Roots() []V }
 
 // Mutated is a changed state after a call.
 type Mutated[V any] struct {
-	Name  string // "a: reverse", "this.count +1"
-	State Copy[V]
+	Name    string // "a: reverse", "this.count +1"
+	State   Copy[V]
+	Further bool // none of the published kinds
 }
 
 // Hold is what a caller holds of a place, and so what cannot be another afterwards.
@@ -43,29 +44,54 @@ type change[V any] struct {
 	to   V
 }
 
-// States is up to Limit changed states, in turn one of each place. The state is copied
+// States is up to Limit changed states of the published kinds, in turn one of each
+// place, and after them up to further others (at most FurtherLimit). The state is copied
 // for each, and roots are the values through which a caller sees it.
-func (x *Mutator[V]) States(places []Place[V], roots []V, state func() (Copy[V], error)) ([]Mutated[V], error) {
-	lists := make([][]change[V], len(places))
-	for i, p := range places {
-		lists[i] = x.changes(p)
+func (x *Mutator[V]) States(places []Place[V], roots []V, further int, state func() (Copy[V], error)) ([]Mutated[V], error) {
+	var out []Mutated[V]
+	add := func(kinds kinds[V], most int, more bool) error {
+		lists := make([][]change[V], len(places))
+		for i, p := range places {
+			lists[i] = x.changes(p, kinds)
+		}
+		from := len(out)
+		for _, c := range inTurn(lists, 0) {
+			if len(out)-from == most {
+				break
+			}
+			s, err := state()
+			if err != nil {
+				return err
+			}
+			c.put(s, c.to)
+			if !x.sameState(roots, s.Roots()) && !x.seen(out, s.Roots()) {
+				out = append(out, Mutated[V]{c.name, s, more})
+			}
+		}
+		return nil
 	}
 
-	var out []Mutated[V]
-	for _, c := range inTurn(lists, 0) {
-		s, err := state()
-		if err != nil {
-			return out, err
-		}
-		c.put(s, c.to)
-		if x.sameState(roots, s.Roots()) || x.seen(out, s.Roots()) {
-			continue
-		}
-		if out = append(out, Mutated[V]{c.name, s}); len(out) == Limit {
-			break
-		}
+	err := add(kinds[V]{x.inPlace, x.all, true}, Limit, false)
+	if err == nil && further > 0 {
+		err = add(kinds[V]{x.elsewhere, x.further, false}, min(further, FurtherLimit), true)
 	}
-	return out, nil
+	return out, err
+}
+
+// kinds are the ways in which the value at a place is changed.
+type kinds[V any] struct {
+	inPlace   func(Place[V]) []Mutant[V] // of an array that a caller holds
+	values    func(V) []Mutant[V]        // of anything else
+	unchanged bool                       // the value before the call, too
+}
+
+// elsewhere is the further mutants of an array that a caller still holds.
+func (x *Mutator[V]) elsewhere(p Place[V]) []Mutant[V] {
+	var out []Mutant[V]
+	for _, m := range x.rearranged(x.lang.Items(p.Is)) {
+		out = append(out, Mutant[V]{m.Name, x.lang.WithItems(p.Is, m.Value)})
+	}
+	return out
 }
 
 // inTurn is the first of each list, then the second of each, and so on; with most set
@@ -105,10 +131,10 @@ func (x *Mutator[V]) sameState(a, b []V) bool {
 }
 
 // changes are the changes of a place.
-func (x *Mutator[V]) changes(p Place[V]) []change[V] {
+func (x *Mutator[V]) changes(p Place[V], k kinds[V]) []change[V] {
 	lists := make([][]change[V], len(p.Inside))
 	for i, q := range p.Inside {
-		lists[i] = x.changes(q)
+		lists[i] = x.changes(q, k)
 	}
 	if inner := inTurn(lists, 2*Limit); len(inner) > 0 || p.Put == nil {
 		return inner
@@ -118,15 +144,15 @@ func (x *Mutator[V]) changes(p Place[V]) []change[V] {
 	var list []Mutant[V]
 	switch p.Hold {
 	case Array:
-		list = x.inPlace(p)
+		list = k.inPlace(p)
 	case Nothing:
 		separator = " "
-		list = x.all(p.Is)
-		if p.Known && !x.lang.Equal(p.Was, p.Is) {
+		list = k.values(p.Is)
+		if k.unchanged && p.Known && !x.lang.Equal(p.Was, p.Is) {
 			list = append(list, Mutant[V]{"unchanged", p.Was})
 		}
 	default:
-		list = x.refilled(p)
+		list = x.refilled(p, k.values(p.Is))
 	}
 	out := make([]change[V], len(list))
 	for i, n := range list {
@@ -136,9 +162,9 @@ func (x *Mutator[V]) changes(p Place[V]) []change[V] {
 }
 
 // refilled is what else an object could hold that itself stays.
-func (x *Mutator[V]) refilled(p Place[V]) []Mutant[V] {
+func (x *Mutator[V]) refilled(p Place[V], all []Mutant[V]) []Mutant[V] {
 	var out []Mutant[V]
-	for _, n := range x.all(p.Is) {
+	for _, n := range all {
 		if !x.isNull(n.Value) && (p.Hold != Length || len(x.lang.Items(n.Value)) == len(x.lang.Items(p.Is))) {
 			out = append(out, n)
 		}

@@ -146,7 +146,7 @@ func (w *method) states(x *values.Mutator, p *bench.Pair) []values.StateMutant {
 	}
 	roots = append(roots, values.Root{Name: "this", Before: interp.R(p.Pre.This), After: interp.R(p.Post.This)})
 	mask = append(mask, len(w.changes.fields) > 0)
-	out, _ := x.States(roots, mask, p.Result)
+	out, _ := x.States(roots, mask, 0, p.Result)
 	return out
 }
 

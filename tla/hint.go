@@ -22,6 +22,7 @@ func (o Outcome) Hint() string {
 		}
 		return ""
 	}
+
 	switch o.Status {
 	case Partial:
 		if idle := o.idle(); len(idle) > 0 {

@@ -23,10 +23,13 @@ func ReadJar(path string) (string, Features, error) {
 		return "", nil, fmt.Errorf("%s is no jar: %w", path, err)
 	}
 	defer z.Close()
+
 	var version string
 	features := Features{}
 	found := false
 	for _, f := range z.File {
+		// The version, the options and the keywords are constants in three of its
+		// classes: what this TLC can do is read, not guessed from its number.
 		var re *regexp.Regexp
 		switch f.Name {
 		case "tlc2/TLCGlobals.class":
@@ -38,10 +41,12 @@ func ReadJar(path string) (string, Features, error) {
 		default:
 			continue
 		}
+
 		text, err := entry(f)
 		if err != nil {
 			return "", nil, fmt.Errorf("%s: %s: %w", path, f.Name, err)
 		}
+
 		if re == versionRE {
 			if m := re.FindSubmatch(text); m != nil {
 				version = string(m[1])
@@ -57,6 +62,7 @@ func ReadJar(path string) (string, Features, error) {
 			text = text[at[3]:]
 		}
 	}
+
 	if !found || version == "" {
 		return "", nil, fmt.Errorf("%s holds no TLC", path)
 	}

@@ -31,12 +31,14 @@ func toolMessages(out string) []message {
 	var all []message
 	var open []message
 	var loose []string
+
 	flush := func() {
 		if len(loose) > 0 {
 			all = append(all, message{code: printed, text: strings.Join(loose, "\n")})
 			loose = nil
 		}
 	}
+
 	for line := range strings.SplitSeq(strings.ReplaceAll(out, "\r\n", "\n"), "\n") {
 		switch at := strings.Index(line, startMark); {
 		case at == 0 || at > 0 && len(open) > 0:
@@ -48,6 +50,7 @@ func toolMessages(out string) []message {
 			if at > 0 {
 				open[len(open)-1].text += line[:at] + "\n"
 			}
+
 			code, _ := strconv.Atoi(m[1])
 			if code < 0 { // TLC has lost the code of an error, as it can in simulation
 				code = 1000
@@ -55,23 +58,28 @@ func toolMessages(out string) []message {
 			severity, _ := strconv.Atoi(m[2])
 			open = append(open, message{code: code, severity: severity})
 			continue
+
 		case at < 0 && strings.HasPrefix(line, endMark) && len(open) > 0:
 			last := open[len(open)-1]
 			open = open[:len(open)-1]
 			last.text = strings.TrimSuffix(last.text, "\n")
 			all = append(all, last)
+			// A message inside another one belongs to both: the outer one's text refers
+			// to it.
 			if len(open) > 0 {
 				outer := &open[len(open)-1]
 				outer.text = strings.TrimSuffix(outer.text, "\n") + last.text + "\n"
 			}
 			continue
 		}
+
 		if len(open) > 0 {
 			open[len(open)-1].text += line + "\n"
 		} else {
 			loose = append(loose, line)
 		}
 	}
+
 	flush()
 	return all // a message that was cut off is not one
 }
@@ -148,6 +156,7 @@ func plainMessages(out string) []message {
 	var loose []string
 	var open *message
 	sany := false
+
 	flush := func() {
 		if len(loose) > 0 {
 			all = append(all, message{code: printed, text: strings.Join(loose, "\n")})
@@ -158,12 +167,14 @@ func plainMessages(out string) []message {
 			open = nil
 		}
 	}
+
 	for line := range strings.SplitSeq(strings.ReplaceAll(out, "\r\n", "\n"), "\n") {
 		code, more := plainCode(line)
 		if sany && code != 2185 { // SANY's words may look like anything
 			loose = append(loose, line)
 			continue
 		}
+
 		switch {
 		case strings.HasPrefix(line, "Parsing file ") && code == 0:
 			flush()
@@ -207,6 +218,7 @@ func plainMessages(out string) []message {
 			loose = append(loose, line)
 		}
 	}
+
 	flush()
 	return all
 }

@@ -178,6 +178,7 @@ func (r *reader) message(m message) error {
 func (r *reader) other(m message) {
 	o := &r.out
 	s := statusOf(m.code)
+
 	if s == "" && m.severity == 3 {
 		if m.code != 2401 {
 			o.Warnings = append(o.Warnings, m.text)
@@ -187,12 +188,14 @@ func (r *reader) other(m message) {
 	if s == "" && m.severity != 1 && m.severity != 2 || m.code == 2121 || m.code == 2264 {
 		return
 	}
+
 	if o.Status != "" { // the first error is the one; what wraps it has more words
 		if m.code == 1000 || m.code == 2111 || m.code == 2113 {
 			r.subject(m)
 		}
 		return
 	}
+
 	switch {
 	case m.code == 1000 && strings.Contains(m.text, "StackOverflowError"):
 		s = StackOverflow
@@ -205,8 +208,10 @@ func (r *reader) other(m message) {
 			s = Evaluation
 		}
 	}
+
 	o.Status, o.Message, r.fault = s, strings.TrimSpace(m.text), m
 	r.subject(m)
+
 	switch m.code {
 	case 2107, 2108:
 		head, body, _ := strings.Cut(m.text, "\n")
@@ -217,6 +222,7 @@ func (r *reader) other(m message) {
 			o.Unassigned = strings.FieldsFunc(v[1], func(c rune) bool { return c == ',' || c == ' ' })
 		}
 	}
+
 	p := Problem{Kind: RunError, Code: m.code, Text: o.Message}
 	if s == Config {
 		p.Kind = ConfigError
@@ -286,6 +292,7 @@ func (r *reader) end(raw Raw) (Outcome, error) {
 			o.Problems = append(o.Problems, p)
 		}
 	}
+
 	if o.Failing != nil {
 		o.Failing.Definition = actionAt(o.Actions, o.Failing.Stack[0])
 		for i := range o.Problems {
@@ -294,8 +301,12 @@ func (r *reader) end(raw Raw) (Outcome, error) {
 			}
 		}
 	}
+
 	diffs(o.Trace)
+	// 124 and 137 are what a shell gives for a time limit and a kill.
 	killed := raw.TimedOut || raw.Exit == 124 || raw.Exit == 137
+	// The order matters: what TLC said itself comes before what can be seen from
+	// outside.
 	switch {
 	case r.rejected:
 		if o.Status = sany.Status; o.Status == OK || o.Status == "" {
@@ -317,6 +328,8 @@ func (r *reader) end(raw Raw) (Outcome, error) {
 		return *o, nil
 	case raw.Truncated:
 		return *o, &UnreadableError{raw.Exit, "too much output; its end is missing"}
+	// Neither an error nor an end: nothing that was printed before says how it would
+	// have gone on.
 	case raw.Exit != 0 || !r.finished:
 		return *o, &UnreadableError{raw.Exit, firstLine(raw.Stderr + "\n" + lastLines(raw.Stdout))}
 	case r.simulate:

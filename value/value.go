@@ -34,9 +34,10 @@ const (
 	Twice               //
 	Negate              //
 	Next                // of Choice: the constant after it, the first after the last
+	Half                //
 )
 
-var stepNames = [...]string{"flip", "+1", "-1", "+2", "-2", "0", "*2", "negate", "next constant"}
+var stepNames = [...]string{"flip", "+1", "-1", "+2", "-2", "0", "*2", "negate", "next constant", "/2"}
 
 func (s Step) String() string { return stepNames[s] }
 
@@ -100,4 +101,10 @@ type Language[V any] interface {
 	// in its i-th one.
 	Fields(v V) []Field[V]
 	WithField(v V, i int, to V) V
+}
+
+// Ordered is implemented by languages whose values have an order.
+type Ordered[V any] interface {
+	// Compare is negative, zero or positive; false where the two have no order.
+	Compare(a, b V) (int, bool)
 }

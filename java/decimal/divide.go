@@ -160,6 +160,7 @@ func Pow(a Number, n int64, c Context) (Number, error) {
 	if n < -999999999 || n > 999999999 || c.Precision == 0 && n < 0 {
 		return Number{}, ErrInvalid
 	}
+
 	if c.Precision == 0 {
 		scale, err := checkScale(a.unscaled, int64(a.scale)*n)
 		if err != nil {
@@ -167,17 +168,23 @@ func Pow(a Number, n int64, c Context) (Number, error) {
 		}
 		return Number{new(big.Int).Exp(a.unscaled, big.NewInt(n), nil), scale}, nil
 	}
+
 	if n == 0 {
 		return FromInt(1, 0), nil
 	}
+
 	mag := max(n, -n)
 	length := digits(big.NewInt(mag))
 	if length > c.Precision {
 		return Number{}, ErrInvalid
 	}
+
+	// The digits that squaring loses, one for each bit at most, are carried along and
+	// cut at the end.
 	work := Context{c.Precision + length + 1, c.Mode}
 	acc := FromInt(1, 0)
 	seen := false
+
 	for bit := 30; bit >= 0; bit-- {
 		var err error
 		if seen {
@@ -192,12 +199,14 @@ func Pow(a Number, n int64, c Context) (Number, error) {
 			}
 		}
 	}
+
 	if n < 0 {
 		var err error
 		if acc, err = QuoRounded(FromInt(1, 0), acc, work); err != nil {
 			return Number{}, err
 		}
 	}
+
 	return Round(acc, c)
 }
 

@@ -19,15 +19,18 @@ func Parse(s string) (Number, error) {
 	if len(runes) == 0 {
 		return Number{}, SyntaxError("")
 	}
+
 	negative := runes[0] == '-'
 	i := 0
 	if runes[0] == '-' || runes[0] == '+' {
 		i++
 	}
+
 	var b strings.Builder
 	scale := int64(0)
 	dot := false
 	exp := int64(0)
+
 	for ; i < len(runes); i++ {
 		c := runes[i]
 		switch {
@@ -54,6 +57,7 @@ func Parse(s string) (Number, error) {
 			return Number{}, SyntaxError(`Character array is missing "e" notation exponential mark.`)
 		}
 	}
+
 	if b.Len() == 0 {
 		return Number{}, SyntaxError("No digits found.")
 	}
@@ -61,6 +65,7 @@ func Parse(s string) (Number, error) {
 	if scale != int64(int32(scale)) {
 		return Number{}, SyntaxError("Scale out of range.")
 	}
+
 	u, _ := new(big.Int).SetString(b.String(), 10)
 	if negative {
 		u.Neg(u)
@@ -131,11 +136,14 @@ func (a Number) layout(engineering bool) string {
 	if a.Sign() < 0 {
 		sign = "-"
 	}
+
 	s := new(big.Int).Abs(a.unscaled).String()
 	if a.scale == 0 {
 		return sign + s
 	}
+
 	exp := int64(len(s)) - 1 - int64(a.scale)
+	// Plain notation, as long as it needs few zeros.
 	if a.scale > 0 && exp >= -6 {
 		if n := int(a.scale) - len(s); n >= 0 {
 			return sign + "0." + strings.Repeat("0", n) + s
@@ -143,6 +151,7 @@ func (a Number) layout(engineering bool) string {
 		k := len(s) - int(a.scale)
 		return sign + s[:k] + "." + s[k:]
 	}
+
 	if engineering {
 		lead := int(exp % 3)
 		if lead < 0 {
@@ -150,6 +159,8 @@ func (a Number) layout(engineering bool) string {
 		}
 		exp -= int64(lead)
 		lead++
+		// Zero has no digits to put before the point: it gets zeros, and a higher
+		// exponent.
 		if a.Sign() == 0 {
 			switch lead {
 			case 2:
@@ -167,6 +178,7 @@ func (a Number) layout(engineering bool) string {
 	} else if len(s) > 1 {
 		s = s[:1] + "." + s[1:]
 	}
+
 	if exp != 0 {
 		s += "E"
 		if exp > 0 {

@@ -34,7 +34,7 @@ func (c *Class) newInit(name string, static bool, body func(*compiler) sfn) *ini
 		if c.Unit != nil {
 			k.file = c.Unit.File
 		}
-		k.fn = &fn{locals: map[*types.Local]slot{}, static: static, void: true, nr: mt.nr}
+		k.fn = &fn{locals: map[*types.Local]slot{}, static: static, mt: mt, void: true, nr: mt.nr}
 		b := body(k)
 		return &code{np: k.fn.np, nr: k.fn.nr, body: b, weight: 1 + k.deep/64, locals: k.fn.locals, mt: mt}
 	}

@@ -18,6 +18,7 @@ func (p *parser) classBody(consume bool) set {
 	var prev set
 	negative := false
 	first := true
+
 	for {
 		c := p.peek()
 		if p.pos >= len(p.src) {
@@ -48,12 +49,14 @@ func (p *parser) classBody(consume bool) set {
 					p.pos++
 				}
 				if negative {
+					// The complement is of the whole class, nested ones included.
 					inner := prev
 					return func(c rune) bool { return !inner(c) }
 				}
 				return prev
 			}
 		}
+
 		first = false
 		prev = union(prev, p.classRange())
 	}
@@ -296,6 +299,7 @@ func (p *parser) namedSet(name string) set {
 		}
 		p.fail("Unknown Unicode property {name=<"+key+">, value=<"+value+">}", p.pos)
 	}
+
 	switch {
 	case strings.HasPrefix(name, "In"):
 		panic(Unsupported("character block in a regular expression: \\p{" + name + "}"))
@@ -318,12 +322,14 @@ func (p *parser) namedSet(name string) set {
 			return f
 		}
 	}
+
 	if s := p.posix(name); s != nil {
 		return s
 	}
 	if s := p.category(name); s != nil {
 		return s
 	}
+
 	p.fail("Unknown character property name {"+name+"}", p.pos)
 	return nil
 }
@@ -342,6 +348,7 @@ func (p *parser) posix(name string) set {
 			panic(Unsupported("\\p{" + name + "} with UNICODE_CHARACTER_CLASS"))
 		}
 	}
+
 	letters := func(lo, hi rune) set { return func(c rune) bool { return lo <= c && c <= hi } }
 	switch name {
 	case "ASCII":

@@ -20,16 +20,19 @@ func Compile(pattern []rune, flags Flags, class func(name string) func(rune) boo
 			panic(e)
 		}
 	}()
+
 	if flags&CanonEq != 0 {
 		return nil, Unsupported("Pattern.CANON_EQ")
 	}
 	if flags&UnicodeClass != 0 {
 		flags |= UnicodeCase
 	}
+
 	p := &parser{src: pattern, flags: flags, names: map[string]int{}, class: class}
 	if class == nil {
 		p.class = func(string) func(rune) bool { return nil }
 	}
+
 	var tree *node
 	if flags&Literal != 0 {
 		tree = &node{op: opCat}
@@ -45,8 +48,11 @@ func Compile(pattern []rune, flags Flags, class func(name string) func(rune) boo
 			p.fail("Unexpected internal error", p.pos+1)
 		}
 	}
+
 	c := &compiler{refs: tree.hasRef()}
 	re = &Regexp{groups: p.groups, slots: p.groups + 1, names: p.names, lead: -1}
+	// A match of the whole input is asked here, at the end: before, another way may
+	// still reach it.
 	re.start = c.node(tree, func(m *matcher, i int) bool {
 		if m.full && i != m.bound {
 			return false
@@ -55,6 +61,8 @@ func Compile(pattern []rune, flags Flags, class func(name string) func(rune) boo
 		return true
 	})
 	re.loops = c.loops
+
+	// What every match begins with lets the search skip places where none can.
 	re.least, _ = tree.size()
 	if n := tree.firstSet(); n != nil {
 		re.first = n.set
@@ -62,6 +70,7 @@ func Compile(pattern []rune, flags Flags, class func(name string) func(rune) boo
 			re.lead = n.char
 		}
 	}
+
 	return re, nil
 }
 
@@ -155,6 +164,8 @@ func (n *node) hasRef() bool {
 // 32 bits: there, any number of single characters has one.
 func (n *node) limited() (int32, bool) {
 	const anyNumber = 0x7fffffff
+	// What Java computes as the longest text that can match, overflow included: it
+	// decides which look-behinds it takes.
 	switch n.op {
 	case opSet:
 		return 1, true

@@ -7,14 +7,17 @@ func (p *parser) escape() *node {
 	if p.pos+1 >= len(p.src) {
 		p.fail("Unexpected internal error", len(p.src)+1)
 	}
+
 	if s := p.escapedClass(); s != nil {
 		return &node{op: opSet, set: s, char: -1}
 	}
+
 	c := p.src[p.pos+1]
 	assert := func(f func(m *matcher, i int) bool) *node {
 		p.pos += 2
 		return &node{op: opAssert, assert: f}
 	}
+
 	switch c {
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		p.pos += 2
@@ -58,6 +61,7 @@ func (p *parser) escape() *node {
 		}
 		return &node{op: opBackref, n: n, flags: p.flags}
 	}
+
 	p.pos++
 	return p.single(p.escapedChar())
 }

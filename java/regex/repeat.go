@@ -52,15 +52,18 @@ func (c *compiler) pieces(n *node, part *node, k int, next step) step {
 		return true
 	})
 	c.inside--
+
 	least, most := n.min, n.max
 	if most < 0 {
 		most = 1 << 30
 	}
+
 	set := func(m *matcher, i, j int) {
 		if k > 0 {
 			m.groups[2*k], m.groups[2*k+1] = i, j
 		}
 	}
+
 	var greedily func(m *matcher, i, j int) bool
 	greedily = func(m *matcher, i, j int) bool {
 		m.depth++
@@ -68,12 +71,14 @@ func (c *compiler) pieces(n *node, part *node, k int, next step) step {
 			panic(TooDeep{})
 		}
 		defer func() { m.depth-- }()
+
 		first := j
 		var saved [2]int
 		if k > 0 {
 			saved = [2]int{m.groups[2*k], m.groups[2*k+1]}
 		}
 		m.spend(1)
+
 		if j < most && piece(m, i) && m.end > i {
 			size := m.end - i
 			for {
@@ -84,6 +89,8 @@ func (c *compiler) pieces(n *node, part *node, k int, next step) step {
 				if j >= most || !piece(m, i) {
 					break
 				}
+				// The part matched another length than before: giving back in steps of
+				// one length no longer works, so the rest is a loop of its own.
 				if m.end != i+size {
 					if k == 0 {
 						if greedily(m, m.end, j+1) {
@@ -95,6 +102,7 @@ func (c *compiler) pieces(n *node, part *node, k int, next step) step {
 					break
 				}
 			}
+
 			for j > first {
 				if next(m, i) {
 					set(m, i-size, i)
@@ -105,14 +113,17 @@ func (c *compiler) pieces(n *node, part *node, k int, next step) step {
 				j--
 			}
 		}
+
 		set(m, saved[0], saved[1])
 		return next(m, i)
 	}
+
 	return func(m *matcher, i int) bool {
 		var saved [2]int
 		if k > 0 {
 			saved = [2]int{m.groups[2*k], m.groups[2*k+1]}
 		}
+
 		ok := true
 		for j := 0; ok && j < least; j++ {
 			m.spend(1)
@@ -121,6 +132,7 @@ func (c *compiler) pieces(n *node, part *node, k int, next step) step {
 				i = m.end
 			}
 		}
+
 		if ok {
 			switch n.mode {
 			case greedy:
@@ -149,6 +161,7 @@ func (c *compiler) pieces(n *node, part *node, k int, next step) step {
 				ok = next(m, i)
 			}
 		}
+
 		if !ok {
 			set(m, saved[0], saved[1])
 		}
@@ -162,6 +175,7 @@ func repeatSet(in set, n *node, next step) step {
 	if most < 0 {
 		most = 1 << 30
 	}
+
 	if n.mode == lazy {
 		return func(m *matcher, i int) bool {
 			for k := 0; ; k++ {
@@ -180,6 +194,7 @@ func repeatSet(in set, n *node, next step) step {
 			}
 		}
 	}
+
 	giveBack := n.mode == greedy
 	return func(m *matcher, i int) bool {
 		j, k := i, 0
@@ -191,6 +206,7 @@ func repeatSet(in set, n *node, next step) step {
 			j += w
 			k++
 		}
+
 		m.spend(k + 1)
 		if !giveBack {
 			return k >= least && next(m, j)
@@ -204,6 +220,7 @@ func repeatSet(in set, n *node, next step) step {
 			}
 			m.spend(1)
 			j--
+			// A pair of surrogates is one code point: it is given back whole.
 			if j > i && m.in.at(j)&0xfc00 == 0xdc00 && m.in.at(j-1)&0xfc00 == 0xd800 {
 				j--
 			}
@@ -222,9 +239,14 @@ func (c *compiler) loop(n *node, part *node, next step) step {
 	if most < 0 {
 		most = 1 << 30
 	}
+
 	eager := n.mode == greedy
+	// Where the way to a place makes no difference, a place that failed once fails
+	// again. Without it nested repetitions take exponential time.
 	remember := eager && n.max < 0 && c.inside == 0 && !c.refs
+
 	var body step
+
 	again := func(m *matcher, i, count int) bool {
 		m.spend(1)
 		m.depth++
@@ -240,6 +262,7 @@ func (c *compiler) loop(n *node, part *node, next step) step {
 		}
 		return ok
 	}
+
 	leave := func(m *matcher, i int) bool {
 		count, begin := m.count[slot], m.begin[slot]
 		if next(m, i) {
@@ -248,9 +271,11 @@ func (c *compiler) loop(n *node, part *node, next step) step {
 		m.count[slot], m.begin[slot] = count, begin
 		return false
 	}
+
 	c.inside++
 	defer func() { c.inside-- }()
 	body = c.node(part, func(m *matcher, i int) bool {
+		// An iteration that matched nothing is the last: another one would do the same.
 		if i > m.begin[slot] {
 			switch count := m.count[slot]; {
 			case count < least:
@@ -271,6 +296,7 @@ func (c *compiler) loop(n *node, part *node, next step) step {
 		}
 		return leave(m, i)
 	})
+
 	return func(m *matcher, i int) bool {
 		count, begin := m.count[slot], m.begin[slot]
 		ok := false

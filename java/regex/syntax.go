@@ -361,7 +361,9 @@ func (p *parser) group() *node {
 	defer func() { p.depth-- }()
 	p.pos++
 	saved := p.flags
+
 	var n *node
+
 	if p.accept('?') {
 		if p.pos >= len(p.src) {
 			p.fail("Unknown inline modifier", p.pos+1)
@@ -412,6 +414,7 @@ func (p *parser) group() *node {
 		k := p.groups
 		n = &node{op: opGroup, n: k, subs: []*node{p.alternatives()}}
 	}
+
 	p.closeGroup()
 	p.flags = saved
 	return n

@@ -180,11 +180,13 @@ func (a *assignment) expr(e java.Expr, in vars) vars {
 		return in
 	case *java.Paren:
 		return a.expr(e.X, in)
+
 	case *java.AssignExpr:
 		_, i, ok := a.local(e.X)
 		if !ok {
 			return a.expr(e.Y, a.expr(e.X, in))
 		}
+		// What x += e reads must have a value; what x = e writes needs none.
 		if e.Op != java.Assign {
 			a.read(e.X, in)
 		}
@@ -209,6 +211,9 @@ func (a *assignment) expr(e java.Expr, in vars) vars {
 	case *java.Cond:
 		ct, cf := a.cond(e.C, in)
 		return a.expr(e.X, ct).join(a.expr(e.Y, cf))
+
+	// A lambda's body runs at another time: it sees what is assigned now, and assigns
+	// nothing for the code after it.
 	case *java.Lambda:
 		a.function(func() {
 			if e.X != nil {
@@ -237,6 +242,7 @@ func (a *assignment) expr(e java.Expr, in vars) vars {
 		}
 		return a.expr(e.X, in)
 	}
+
 	java.Children(e, func(n java.Node) {
 		if x, ok := n.(java.Expr); ok {
 			in = a.expr(x, in)
@@ -398,8 +404,9 @@ func (a *assignment) stmt(s java.Stmt, in vars) vars {
 	case *java.SynchronizedStmt:
 		return a.stmt(s.Body, a.expr(s.X, in))
 	case *java.Assert:
-		t, f := a.cond(s.Cond, in)
-		_ = t
+		_, f := a.cond(s.Cond, in)
+		// The message is evaluated only when the condition is false, and nothing after
+		// an assert may count on it.
 		if s.Message != nil {
 			a.expr(s.Message, f)
 		}

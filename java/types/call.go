@@ -15,6 +15,7 @@ func (c *checker) call(e *java.Call, s *session) Type {
 	for _, t := range e.TypeArgs {
 		targs = append(targs, c.res().typ(t))
 	}
+
 	name := e.Name.Name
 	if e.X == nil {
 		return c.unqualifiedCall(e, s, targs)
@@ -22,6 +23,7 @@ func (c *checker) call(e *java.Call, s *session) Type {
 	if sup, ok := e.X.(*java.Super); ok {
 		return c.superCall(e, sup, s, targs)
 	}
+
 	recv, cls := c.exprOrType(e.X)
 	if cls != nil {
 		args := c.args(e.Args, s)
@@ -44,7 +46,9 @@ func (c *checker) call(e *java.Call, s *session) Type {
 		}
 		return c.noMethod(e, cls.raw, cands, args)
 	}
+
 	args := c.args(e.Args, s)
+
 	if unsure(recv) {
 		c.bindUnknown(args)
 		if isDynamic(recv) {
@@ -65,13 +69,16 @@ func (c *checker) call(e *java.Call, s *session) Type {
 		c.errorf(&e.Name, hint, "%s cannot be dereferenced: it has no method %s", recv, name)
 		return Bad
 	}
+
 	site := capture(recv)
 	cands := c.visible(c.lib.methodsOf(site, name))
 	cands = append(cands, c.spec.methods(site, name)...)
+
 	k := c.selectMethod(s, cands, args, targs, false)
 	if k == nil {
 		return c.noMethod(e, recv, cands, args)
 	}
+
 	mode := VirtualCall
 	switch {
 	case k.x.m.Flags.Has(java.Static):
@@ -102,6 +109,8 @@ func (c *checker) unqualifiedCall(e *java.Call, s *session, targs []Type) Type {
 	static := c.sc.Static
 	for sc := c.sc; sc != nil; sc = sc.Parent {
 		static = static || sc.Static
+		// From the innermost class outwards: the first that has a method of the name is
+		// searched, and no other, even if none of its methods fits (JLS 15.12.1).
 		if !sc.body {
 			continue
 		}
@@ -112,16 +121,19 @@ func (c *checker) unqualifiedCall(e *java.Call, s *session, targs []Type) Type {
 			static = c.leave(sc, static)
 			continue
 		}
+
 		k := c.selectMethod(s, cands, args, targs, false)
 		if k == nil {
 			return c.noMethod(e, cls.raw, cands, args)
 		}
+
 		if k.x.m.Flags.Has(java.Static) {
 			return c.called(e, s, k, StaticCall, nil, nil)
 		}
 		if static && !(c.spec != nil && k.x.m.Spec) {
 			c.errorf(&e.Name, "make it static, or call it on an object", "non-static method %s cannot be referenced from a static context", k.x.m.Signature())
 		}
+
 		mode := VirtualCall
 		if k.x.m.Flags.Has(java.Private) {
 			mode = SpecialCall
@@ -129,16 +141,20 @@ func (c *checker) unqualifiedCall(e *java.Call, s *session, targs []Type) Type {
 		c.useThis(cls)
 		return c.called(e, s, k, mode, cls.Type(), cls)
 	}
+
 	if cands := c.importedMethods(name); len(cands) > 0 {
 		if k := c.selectMethod(s, cands, args, targs, false); k != nil {
 			return c.called(e, s, k, StaticCall, nil, nil)
 		}
 		return c.noMethod(e, cands[0].m.Owner.raw, cands, args)
 	}
+
+	// What is left is a mistake; the rest is for its message.
 	c.bindUnknown(args)
 	if c.anyBad(args) {
 		return Bad
 	}
+
 	hint := ""
 	var names []string
 	for sc := c.sc; sc != nil; sc = sc.Parent {
@@ -194,6 +210,7 @@ func (c *checker) superCall(e *java.Call, sup *java.Super, s *session, targs []T
 		c.errorf(sup, "", "non-static variable super cannot be referenced from a static context")
 		return Bad
 	}
+
 	var site *ClassType
 	if sup.Outer != nil {
 		t, _ := c.res().typ(sup.Outer).(*ClassType)
@@ -217,10 +234,12 @@ func (c *checker) superCall(e *java.Call, sup *java.Super, s *session, targs []T
 			site = c.lib.object.raw
 		}
 	}
+
 	c.info.Types[sup] = site
 	c.useThis(cls)
 	cands := c.visible(c.lib.methodsOf(site, e.Name.Name))
 	k := c.selectMethod(s, cands, args, targs, false)
+	// Without a superclass's method it may be a default method of an interface.
 	if k == nil && sup.Outer == nil {
 		for _, i := range Supertypes(cls.Type()) {
 			if more := c.lib.methodsOf(i, e.Name.Name); len(more) > 0 && k == nil {
@@ -228,12 +247,14 @@ func (c *checker) superCall(e *java.Call, sup *java.Super, s *session, targs []T
 			}
 		}
 	}
+
 	if k == nil {
 		return c.noMethod(e, site, cands, args)
 	}
 	if k.x.m.Flags.Has(java.Abstract) {
 		c.errorf(&e.Name, "", "abstract method %s cannot be accessed directly", k.x.m.Signature())
 	}
+
 	mode := SpecialCall
 	if k.x.m.Flags.Has(java.Static) {
 		mode = StaticCall
@@ -531,6 +552,8 @@ func (c *checker) noApplicable(at java.Node, cands []member, args []*operand) {
 		sameArity = sameArity || len(x.m.Params) == len(args) || x.m.Variadic && len(args) >= len(x.m.Params)-1
 		library = library || x.m.Owner.Library
 	}
+	// Our class library may lack an overload that Java's has: that is not the program's
+	// mistake.
 	if library && !sameArity {
 		m := cands[0].m
 		name := m.Owner.Name + "." + m.Name
@@ -541,6 +564,8 @@ func (c *checker) noApplicable(at java.Node, cands []member, args []*operand) {
 		c.errs.add(java.NotInSubset, construct, at, "it has "+signatures(cands), construct+" is not in the supported class library")
 		return
 	}
+
+	// With one candidate the message names the argument that does not fit.
 	if len(cands) == 1 {
 		m := cands[0]
 		if len(m.m.Params) != len(args) && !m.m.Variadic {
@@ -563,6 +588,7 @@ func (c *checker) noApplicable(at java.Node, cands []member, args []*operand) {
 		c.errorf(at, "", "%s cannot be applied to given types: required %s, found (%s)", m.m.what(), paramList(m), c.argTypes(args))
 		return
 	}
+
 	what := "method"
 	name := cands[0].m.Name
 	if cands[0].m.IsConstructor() {
@@ -602,6 +628,9 @@ func (c *checker) inexact(s *session, cands []member, args []*operand, diamond b
 			if spread && !(x.m.Variadic && n >= len(x.m.Params)-1) || !spread && n != len(x.m.Params) {
 				continue
 			}
+
+			// The type parameters are what is not known: with Dynamic in their place
+			// every instance of them fits.
 			k := candidate{x: x, spread: spread}
 			to := make([]Type, len(tvs))
 			for i := range to {
@@ -610,6 +639,7 @@ func (c *checker) inexact(s *session, cands []member, args []*operand, diamond b
 			for _, p := range x.m.Params {
 				k.params = append(k.params, Subst(x.typ(p.Type), tvs, to))
 			}
+
 			ok, doubt := true, false
 			for i, a := range args {
 				p := k.param(i)
@@ -619,9 +649,11 @@ func (c *checker) inexact(s *session, cands []member, args []*operand, diamond b
 				}
 				ok = ok && c.compatible(s, a, p, true, false)
 			}
+
 			if !ok || !doubt {
 				continue
 			}
+
 			s.unsure = true
 			for i, a := range args {
 				c.compatible(s, a, k.param(i), true, true)

@@ -91,6 +91,7 @@ func (c *checker) exprIn(e java.Expr, target Type) Type {
 	default:
 		return c.record(e, c.simple(e))
 	}
+
 	s := &session{lib: c.lib}
 	o := c.arg(e, s)
 	switch o.kind {
@@ -103,6 +104,8 @@ func (c *checker) exprIn(e java.Expr, target Type) Type {
 		}
 		c.functionTo(e, target, o.sc)
 		return c.info.Types[e]
+	// A conditional or switch whose branches take their types from the target: tried
+	// first, so that a branch that does not fit is told of by itself.
 	case branchOperand:
 		if target != nil && target != Type(TVoid) {
 			mark := s.mark()
@@ -120,12 +123,16 @@ func (c *checker) exprIn(e java.Expr, target Type) Type {
 		}
 		return c.settle(o, s)
 	}
+
+	// What is still open after the arguments may be settled by the target; where it
+	// can't, the types found so far stand and the caller complains of the target.
 	if target != nil && target != Type(TVoid) && !unsure(target) {
 		mark := s.mark()
 		if !c.lib.convertible(o.typ, target, relation{unchecked: &o.raw, scope: c.sc}, true) {
 			s.undo(mark)
 		}
 	}
+
 	c.complete(s)
 	if o.raw {
 		return Erasure(c.finalType(o.typ))
@@ -307,6 +314,7 @@ func (c *checker) condType(x, y *operand) Type {
 	if c.spec != nil && (a.Kind() == Bigint || a.Kind() == Real || b.Kind() == Bigint || b.Kind() == Real) {
 		return Promote(a, b)
 	}
+
 	ua, ub := Unboxed(a), Unboxed(b)
 	if ua != nil && ub != nil {
 		if ua.Kind() == Boolean && ub.Kind() == Boolean {
@@ -315,6 +323,8 @@ func (c *checker) condType(x, y *operand) Type {
 			}
 			return a
 		}
+		// The table of JLS 15.25: a constant that fits takes the other side's smaller
+		// type.
 		if IsNumeric(ua) && IsNumeric(ub) {
 			if Identical(a, b) {
 				return a
@@ -328,6 +338,7 @@ func (c *checker) condType(x, y *operand) Type {
 			if intFits(y.konst, ua.Kind()) {
 				return ua
 			}
+
 			small := func(k Kind) bool { return k == Byte || k == Short }
 			if small(ua.Kind()) && small(ub.Kind()) {
 				return TShort
@@ -335,6 +346,7 @@ func (c *checker) condType(x, y *operand) Type {
 			return Promote(ua, ub)
 		}
 	}
+
 	if IsString(a) && IsString(b) {
 		return a
 	}

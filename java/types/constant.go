@@ -43,6 +43,7 @@ func (c *checker) literal(e *java.Literal) Type {
 	case java.IntLiteral, java.LongLiteral:
 		v, radix, ok := java.ParseInt(e.Raw)
 		if e.Kind == java.LongLiteral {
+			// 9223372036854775808 stands only behind a minus sign.
 			if !ok || radix == 10 && v > math.MaxInt64 {
 				if !(ok && v == 1<<63 && c.negated == e) {
 					c.errorf(e, "", "integer number too large: %s", e.Raw)
@@ -50,6 +51,7 @@ func (c *checker) literal(e *java.Literal) Type {
 			}
 			return put(intConst(TLong, int64(v)))
 		}
+
 		if !ok || radix == 10 && v > math.MaxInt32 || v > math.MaxUint32 {
 			if ok && radix == 10 && v == 1<<31 && c.negated == e {
 				return put(intConst(TInt, math.MinInt32))
@@ -66,6 +68,7 @@ func (c *checker) literal(e *java.Literal) Type {
 		return put(floatConst(float32(f)))
 	case java.DoubleLiteral:
 		raw := strings.ReplaceAll(e.Raw, "_", "")
+		// In 0x1.8p0d the d is a suffix, in 0x1d a digit.
 		if !strings.HasPrefix(raw, "0x") && !strings.HasPrefix(raw, "0X") || strings.ContainsAny(raw, "pP") {
 			raw = strings.TrimRight(raw, "dD")
 		}
@@ -204,6 +207,7 @@ func foldBinary(op java.Op, a, b *Const, operand, result Type) *Const {
 		}
 		return &Const{Type: result, S: joinWTF8(x, y)}
 	}
+
 	switch op {
 	case java.Shl, java.Shr, java.Ushr:
 		a = convertConst(a, operand)
@@ -212,6 +216,7 @@ func foldBinary(op java.Op, a, b *Const, operand, result Type) *Const {
 		}
 		return foldShift(op, a, b.N, operand)
 	}
+
 	if operand == nil {
 		return nil
 	}
@@ -236,6 +241,7 @@ func foldBinary(op java.Op, a, b *Const, operand, result Type) *Const {
 		}
 		return nil
 	}
+
 	a, b = convertConst(a, operand), convertConst(b, operand)
 	if a == nil || b == nil {
 		return nil

@@ -177,6 +177,7 @@ func (c *Class) headerWith(r *resolver) {
 	}
 	r.sc = &Scope{Parent: parent, Class: c, Static: c.Static, frame: c.frame, env: c.env, tvars: c.TypeParams, noMembers: true}
 	r.bounds(c.TypeParams, d.TypeParams)
+
 	object := c.lib.object
 	switch c.Kind {
 	case java.EnumClass:
@@ -202,11 +203,13 @@ func (c *Class) headerWith(r *resolver) {
 			}
 		}
 	}
+
 	if c.Kind == java.InterfaceClass && d.Extends != nil {
 		if t, ok := r.typ(d.Extends).(*ClassType); ok {
 			c.Interfaces = append(c.Interfaces, t)
 		}
 	}
+
 	if c.anonymousBody() {
 		return // set where it is created
 	}
@@ -219,9 +222,11 @@ func (c *Class) headerWith(r *resolver) {
 			c.Interfaces = append(c.Interfaces, t)
 		}
 	}
+
 	for _, x := range d.Permits {
 		r.typ(x)
 	}
+
 	if c.Kind == java.AnnotationClass {
 		if a := c.lib.topClass("java.lang.annotation.Annotation"); a != nil {
 			c.Interfaces = append(c.Interfaces, a.raw)
@@ -314,15 +319,18 @@ func (c *Class) declareMethod(r *resolver, d *java.MethodDecl, sc *Scope) {
 			m.Flags |= java.Abstract
 		}
 	}
+
 	for _, p := range d.TypeParams {
 		m.TypeParams = append(m.TypeParams, &TypeVar{Name: p.Name.Name})
 	}
 	old := r.sc
 	r.sc = &Scope{Parent: sc, Class: c, Method: m, Static: m.Flags.Has(java.Static), frame: c.frame, env: c.env, tvars: m.TypeParams}
 	r.bounds(m.TypeParams, d.TypeParams)
+
 	if d.IsConstructor {
 		m.Name = "<init>"
 	}
+
 	params := d.Params
 	if d.Compact {
 		params = c.Decl.Components
@@ -335,15 +343,19 @@ func (c *Class) declareMethod(r *resolver, d *java.MethodDecl, sc *Scope) {
 			r.info.Locals[p] = l
 		}
 	}
+
 	if !d.IsConstructor && d.Return != nil {
 		m.Return = arrayOf(r.typ(d.Return), d.Dims)
 	}
 	for _, x := range d.Throws {
 		m.Throws = append(m.Throws, r.typ(x))
 	}
+
 	r.sc = old
 	if r.info != nil {
 		r.info.Methods[d] = m
+		// A second method of the same erased parameters is reported once and not added,
+		// so that calls find the first.
 		for _, o := range c.sameName(m) {
 			if sameErasedParams(o, m) {
 				r.errorf(&d.Name, "", "%s is already defined in %s %s", m.what(), kindWord(c), c.displayName())
@@ -414,6 +426,7 @@ func (c *Class) implicitMembers() {
 		}
 		c.addMethod(m)
 	}
+
 	has := func(name string, n int) bool {
 		for _, m := range c.methods[name] {
 			if len(m.Params) == n {
@@ -422,6 +435,7 @@ func (c *Class) implicitMembers() {
 		}
 		return false
 	}
+
 	access := c.Flags & (java.Public | java.Protected | java.Private)
 	switch c.Kind {
 	case java.ClassClass:
@@ -437,6 +451,8 @@ func (c *Class) implicitMembers() {
 		add(&Method{Name: "valueOf", Flags: static, Return: c.raw, Implicit: EnumValueOf,
 			Params: []*Local{{Name: "name", Type: c.lib.String(), Param: true}}})
 	case java.RecordClass:
+		// A record's own constructor of all components, compact or written out, takes
+		// the place of the implicit one.
 		canonical := false
 		for _, k := range c.ctors {
 			if k.Decl != nil && k.Decl.Compact {
@@ -458,6 +474,7 @@ func (c *Class) implicitMembers() {
 			}
 			add(k)
 		}
+
 		for _, f := range c.Components {
 			if !has(f.Name, 0) {
 				add(&Method{Name: f.Name, Flags: java.Public, Return: f.Type, Implicit: RecordAccessor})

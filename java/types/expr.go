@@ -87,6 +87,9 @@ func (c *checker) qualify(e java.Expr) qualifier {
 		if t, ok := c.simpleVariable(e); ok {
 			return qualifier{typ: c.record(e, t)}
 		}
+
+		// A simple name is a variable where one is in scope, else a type, else a
+		// package (JLS 6.5.2).
 		r := c.res()
 		if tv := r.typeVar(e.Name); tv != nil {
 			return qualifier{pkg: e.Name}
@@ -111,6 +114,7 @@ func (c *checker) qualify(e java.Expr) qualifier {
 				q.typ = c.expr(e.X)
 			}
 		}
+
 		switch {
 		case q.typ != nil:
 			return qualifier{typ: c.record(e, c.fieldOf(e, q.typ))}
@@ -128,12 +132,14 @@ func (c *checker) qualify(e java.Expr) qualifier {
 			c.noField(e, q.cls.raw)
 			return qualifier{typ: c.record(e, Bad)}
 		}
+
 		name := q.pkg + "." + e.Name.Name
 		if k := c.env.top(name); k != nil {
 			c.info.Uses[e.X] = &Use{Kind: PackageRef}
 			c.info.Uses[e] = &Use{Kind: ClassRef, Class: k}
 			return qualifier{cls: k}
 		}
+
 		if i := lastDot(name); knownJDK(name[:i], name[i+1:]) {
 			c.errs.add(java.NotInSubset, name, e, "", "class "+name+" is not in the supported class library")
 			return qualifier{typ: c.record(e, Bad)}
@@ -221,11 +227,14 @@ func (c *checker) simpleVariable(e *java.Name) (Type, bool) {
 		c.info.Uses[e] = &Use{Kind: LocalRef, Local: l}
 		return l.Type, true
 	}
+
 	static := c.sc.Static
 	for sc := c.sc; sc != nil; sc = sc.Parent {
 		for i := len(sc.Locals) - 1; i >= 0; i-- {
 			if l := sc.Locals[i]; l.Name == e.Name {
 				c.info.Uses[e] = &Use{Kind: LocalRef, Local: l}
+				// A local of an outer function is captured: it has to be effectively
+				// final.
 				if sc.frame != c.sc.frame {
 					c.captureLocal(l, sc)
 					if c.reach {
@@ -238,10 +247,12 @@ func (c *checker) simpleVariable(e *java.Name) (Type, bool) {
 				return l.Type, true
 			}
 		}
+
 		static = static || sc.Static
 		if !sc.body {
 			continue
 		}
+
 		f, site := findField(sc.Class.raw, e.Name, c.spec)
 		if f != nil && !c.accessible(f.Flags, f.Owner) {
 			f = nil
@@ -250,11 +261,13 @@ func (c *checker) simpleVariable(e *java.Name) (Type, bool) {
 			static = c.leave(sc, static)
 			continue
 		}
+
 		if len(sc.Class.TypeParams) > 0 && site.Class != sc.Class {
 			_, site = findField(sc.Class.Type(), e.Name, c.spec)
 		} else if site.Class == sc.Class {
 			site = sc.Class.Type()
 		}
+
 		if f.Flags.Has(java.Static) {
 			return c.fieldUse(e, f, site, nil), true
 		}
@@ -265,6 +278,7 @@ func (c *checker) simpleVariable(e *java.Name) (Type, bool) {
 		}
 		return c.fieldUse(e, f, site, sc.Class), true
 	}
+
 	for _, q := range c.env.staticSingle[e.Name] {
 		if t, ok := c.importedField(e, q); ok {
 			return t, true
@@ -362,6 +376,7 @@ func (c *checker) fieldOf(e *java.Select, t Type) Type {
 		case *Intersection:
 			each = t.Parts
 		}
+
 		for _, b := range each {
 			switch b := b.(type) {
 			case *ClassType:
@@ -372,6 +387,7 @@ func (c *checker) fieldOf(e *java.Select, t Type) Type {
 				return c.fieldOf(e, b)
 			}
 		}
+
 		if f == nil {
 			c.noField(e, t)
 			return Bad
@@ -381,6 +397,7 @@ func (c *checker) fieldOf(e *java.Select, t Type) Type {
 		}
 		return project(c.fieldUse(e, f, site, nil))
 	}
+
 	if isDynamic(t) {
 		return Dynamic
 	}
@@ -698,9 +715,11 @@ func (c *checker) pattern(p java.Expr, t Type, b *[]*Local) {
 		} else {
 			pt = c.patternType(p.Type, t)
 		}
+
 		if !c.lib.Castable(t, pt) {
 			c.errorf(p, "", "incompatible types: %s cannot be converted to %s", ShortString(t), ShortString(pt))
 		}
+
 		l := &Local{Name: p.Name.Name, Type: pt, Decl: p, Final: p.Mods.Flags.Has(java.Final), initialised: true}
 		c.checkDuplicate(&p.Name)
 		c.info.Locals[p] = l
@@ -709,6 +728,7 @@ func (c *checker) pattern(p java.Expr, t Type, b *[]*Local) {
 	case *java.RecordPattern:
 		pt := c.patternType(p.Type, t)
 		c.record(p, pt)
+
 		ct, _ := pt.(*ClassType)
 		if ct != nil {
 			ct.Class.ensure(complete)
@@ -721,6 +741,7 @@ func (c *checker) pattern(p java.Expr, t Type, b *[]*Local) {
 			c.errorf(p, "", "incorrect number of nested patterns: %s has %d components, found %d", ct.Class.Name, len(ct.Class.Components), len(p.Subs))
 			ct = nil
 		}
+
 		for i, s := range p.Subs {
 			var st Type = Dynamic
 			if ct != nil {

@@ -106,12 +106,15 @@ func breaksOut(s java.Stmt, label *string) bool {
 			walk(s, inner)
 		}
 	}
+
 	walk = func(s java.Stmt, inner bool) {
 		if s == nil || found {
 			return
 		}
 		switch s := s.(type) {
 		case *java.Break:
+			// Without a label it leaves the innermost loop or switch; with one the
+			// statement that has it.
 			if label != nil {
 				found = found || s.Label == *label
 			} else {
@@ -148,6 +151,7 @@ func breaksOut(s java.Stmt, label *string) bool {
 			}
 		}
 	}
+
 	walk(s, false)
 	return found
 }

@@ -77,16 +77,22 @@ func (e *fileEnv) simple(r *resolver, name string) (c *Class, absent string) {
 		if c := e.qualified(r, q); c != nil {
 			return c, ""
 		}
+		// An import of a class that does not exist: the caller is to name it, rather
+		// than a class of another package.
 		if isJDKName(q) || !e.lib.hasPackage(q[:lastDot(q)]) {
 			return nil, q
 		}
 	}
+
+	// The order is Java's (JLS 6.4.1): imports by name, the own package, java.lang,
+	// imports on demand.
 	if c := e.top(qualify(e.pkg, name)); c != nil {
 		return c, ""
 	}
 	if c := e.lib.topClass("java.lang." + name); c != nil {
 		return c, ""
 	}
+
 	for _, p := range e.onDemand {
 		if c := e.top(p + "." + name); c != nil {
 			if r.ensure(c, declared); p == e.pkg || c.Flags.Has(java.Public) || c.absent || !c.Library {
@@ -99,6 +105,7 @@ func (e *fileEnv) simple(r *resolver, name string) (c *Class, absent string) {
 			}
 		}
 	}
+
 	for _, q := range e.staticSingle[name] {
 		if o := e.qualified(r, q); o != nil {
 			if c := r.memberClass(o, name); c != nil {
@@ -113,6 +120,8 @@ func (e *fileEnv) simple(r *resolver, name string) (c *Class, absent string) {
 			}
 		}
 	}
+
+	// None: perhaps a class of the JDK that our library does not have.
 	if knownJDK("java.lang", name) {
 		return nil, "java.lang." + name
 	}

@@ -86,15 +86,18 @@ func (v *inferVar) bound(k boundKind, t Type, r relation) bool {
 	if t == Type(v) {
 		return true
 	}
+
 	if w, ok := t.(*inferVar); ok && w.inst != nil {
 		t = w.inst
 	}
 	if w, ok := t.(*Wildcard); ok {
 		t = upper(w, v.s.lib)
 	}
+
 	if IsPrimitive(t) || t == Type(TVoid) {
 		return false
 	}
+
 	if v.inst != nil {
 		switch k {
 		case equalBound:
@@ -104,17 +107,22 @@ func (v *inferVar) bound(k boundKind, t Type, r relation) bool {
 		}
 		return r.sub(v.inst, t)
 	}
+
 	if k == upperBound && IsObject(t) {
 		return true
 	}
+
 	for _, b := range v.bounds[k] {
 		if Identical(b, t) {
 			return true
 		}
 	}
+
 	v.save()
 	v.bounds[k] = append(v.bounds[k], t)
 	ok := true
+	// Incorporation (JLS 18.3.1): what stands on both sides of the variable has to
+	// agree, which may bound other variables in turn.
 	switch k {
 	case equalBound:
 		for _, e := range v.bounds[equalBound] {
@@ -260,22 +268,27 @@ func (s *session) choose(v *inferVar) Type {
 		}
 		return out
 	}
+
 	for _, e := range v.bounds[equalBound] {
 		if z := zonk(e); isProper(z) {
 			return z
 		}
 	}
+
 	if es := solved(v.bounds[equalBound]); len(es) > 0 {
 		return es[0]
 	}
+
 	if ls := solved(v.bounds[lowerBound]); len(ls) > 0 {
 		if t := s.lib.Lub(ls...); t != Type(TNull) {
 			return t
 		}
 	}
+
 	if s.unsure && len(v.bounds[upperBound]) == 0 {
 		return Dynamic
 	}
+
 	var us []Type
 	for _, u := range v.bounds[upperBound] {
 		for _, f := range free(u) {
@@ -298,6 +311,7 @@ func (s *session) choose(v *inferVar) Type {
 		}
 		us = append(us, z)
 	}
+
 	if len(us) > 0 {
 		return glb(us)
 	}

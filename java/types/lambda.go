@@ -108,16 +108,19 @@ func (c *checker) function(f *pendingFunc, s *session) {
 	old := c.sc
 	c.sc = f.sc
 	defer func() { c.sc = old }()
+
 	formal := zonk(f.formal)
 	if v, ok := formal.(*inferVar); ok {
 		s.solve(v)
 		formal = zonk(v)
 	}
+
 	if p, ok := f.e.(*java.Paren); ok {
 		e := f.e
 		s.done = append(s.done, func() { c.record(e, c.info.Types[expr.Unparen(e)]) })
 		f = &pendingFunc{e: expr.Unparen(p), formal: f.formal, sc: f.sc}
 	}
+
 	var ft *ClassType
 	if !unsure(formal) {
 		if ft = functional(formal); ft == nil {
@@ -128,6 +131,7 @@ func (c *checker) function(f *pendingFunc, s *session) {
 	} else {
 		s.unsure = true
 	}
+
 	l := &Lambda{Target: Dynamic}
 	var ret Type = Dynamic
 	var params []Type
@@ -145,8 +149,10 @@ func (c *checker) function(f *pendingFunc, s *session) {
 			ret = Subst(ret, l.Method.TypeParams, to)
 		}
 	}
+
 	e := f.e
 	c.info.Lambdas[e] = l
+	// Only after the inference do the types have no variables left.
 	s.done = append(s.done, func() {
 		if ft == nil {
 			c.record(e, c.finalType(formal))
@@ -159,6 +165,7 @@ func (c *checker) function(f *pendingFunc, s *session) {
 			l.Params = append(l.Params, c.finalType(p))
 		}
 	})
+
 	if ft == nil {
 		l.Result = Dynamic
 	}
@@ -175,6 +182,7 @@ func (c *checker) lambda(e *java.Lambda, l *Lambda, params []Type, ret Type, kno
 		c.errorf(e, "", "incompatible parameter types in lambda expression: %s takes %d, found %d", ShortString(c.finalType(Type(functionalOr(l)))), len(params), len(e.Params))
 		known = false
 	}
+
 	fr := &frame{lambda: l, outer: c.sc.frame}
 	sc := c.sc.child()
 	sc.frame = fr
@@ -182,9 +190,12 @@ func (c *checker) lambda(e *java.Lambda, l *Lambda, params []Type, ret Type, kno
 		var t Type = Dynamic
 		if p.Type != nil && p.Type.Name != "var" {
 			t = c.res().paramType(p)
+			// A parameter with a type of its own tells the function's.
 			if known {
 				c.rel().same(params[i], t)
 			}
+			// The body is looked at now: what the parameter's type depends on has to be
+			// settled.
 		} else if known {
 			for _, v := range free(params[i]) {
 				s.solve(v)
@@ -194,15 +205,18 @@ func (c *checker) lambda(e *java.Lambda, l *Lambda, params []Type, ret Type, kno
 				t = upper(w, c.lib)
 			}
 		}
+
 		v := &Local{Name: p.Name.Name, Type: t, Decl: p, Param: true, Final: p.Mods.Flags.Has(java.Final)}
 		c.checkDuplicate(&p.Name)
 		sc = sc.with(v)
 		l.Locals = append(l.Locals, v)
 		c.info.Locals[p] = v
 	}
+
 	old, ctx := c.sc, c.ctx
 	c.sc = sc
 	c.ctx = &bodyCtx{ret: ret, lambda: e, s: s, outer: nil}
+
 	if e.X != nil {
 		c.lambdaResult(e.X, ret, s, true)
 	} else {
@@ -525,11 +539,14 @@ func (c *checker) constructorRef(e *java.MethodRef, q refQualifier, params []Typ
 		}
 		return
 	}
+
 	ct.Class.ensure(complete)
 	if ct.Class.Flags.Has(java.Abstract) {
 		c.errorf(e, "", "%s is abstract; cannot be instantiated", ct.Class.Name)
 		return
 	}
+	// The target is a function of unknown parameters; with one constructor the call is
+	// known all the same.
 	if !known {
 		call := &Call{Mode: DynamicCall, Recv: ct, Result: ct}
 		if len(ct.Class.ctors) == 1 {
@@ -539,6 +556,7 @@ func (c *checker) constructorRef(e *java.MethodRef, q refQualifier, params []Typ
 		c.info.Calls[e] = call
 		return
 	}
+
 	var ops []*operand
 	for i, p := range params {
 		for _, v := range free(p) {
@@ -547,6 +565,7 @@ func (c *checker) constructorRef(e *java.MethodRef, q refQualifier, params []Typ
 		params[i] = zonk(p)
 		ops = append(ops, &operand{e: e, kind: plainOperand, typ: params[i]})
 	}
+
 	diamond := len(ct.Args) == 0 && len(ct.Class.TypeParams) > 0
 	k := c.selectMethod(s, c.constructors(ct, false), ops, nil, diamond)
 	if k == nil {
@@ -556,6 +575,7 @@ func (c *checker) constructorRef(e *java.MethodRef, q refQualifier, params []Typ
 		}
 		return
 	}
+
 	call := &Call{Mode: SpecialCall, Method: k.x.m, Recv: ct, Spread: k.spread, Implicit: c.outerInstance(e, ct.Class)}
 	c.info.Calls[e] = call
 	c.recordCall(call, k, k.ret, s)

@@ -46,6 +46,7 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 	} else {
 		t = c.res().typ(e.Type)
 	}
+
 	args := c.args(e.Args, s)
 	ct, ok := t.(*ClassType)
 	if !ok {
@@ -58,8 +59,10 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 		}
 		return Bad
 	}
+
 	ct.Class.ensure(complete)
 	k := ct.Class
+
 	if e.Body == nil {
 		switch {
 		case k.Flags.Has(java.Abstract) || isInterfaceKind(k.Kind):
@@ -78,6 +81,7 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 			return t
 		}
 	}
+
 	diamond := e.Type.Args != nil && len(e.Type.Args) == 0 && len(k.TypeParams) > 0
 	call := &Call{Mode: SpecialCall, Recv: t}
 	c.info.Calls[e] = call
@@ -85,7 +89,9 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 		call.Implicit = c.outerInstance(e, k)
 	}
 	c.useCaptures(k)
+
 	result := t
+	// An anonymous class of an interface: it is Object's constructor that runs.
 	if isInterfaceKind(k.Kind) {
 		if len(args) > 0 {
 			c.errorf(e, "", "anonymous class implements interface; cannot have arguments")
@@ -97,6 +103,7 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 			result = &ClassType{Class: k, Args: s.fresh(k.TypeParams)}
 			s.done = append(s.done, func() { call.Result = c.finalType(result) })
 		}
+
 	} else {
 		cands := c.constructors(ct, e.Body != nil)
 		if diamond {
@@ -127,6 +134,7 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 			c.recordCall(call, sel, result, s)
 		}
 	}
+
 	if e.Body == nil {
 		return result
 	}
@@ -314,10 +322,12 @@ func (c *checker) constructorCall(s *java.ConstructorCall) {
 	c.sc = c.sc.child()
 	// Before the superclass is constructed there is no this.
 	c.sc.Static, c.sc.ctorArgs = true, true
+
 	if s.Outer != nil {
 		c.expr(s.Outer)
 	}
 	args := c.args(s.Args, sess)
+
 	k := c.sc.Class
 	var t *ClassType
 	if s.Super {
@@ -330,6 +340,7 @@ func (c *checker) constructorCall(s *java.ConstructorCall) {
 	} else {
 		t = k.Type()
 	}
+
 	cands := c.constructors(t, true)
 	sel := c.selectMethod(sess, cands, args, nil, false)
 	call := &Call{Mode: SpecialCall, Recv: t, Result: TVoid}
@@ -344,10 +355,14 @@ func (c *checker) constructorCall(s *java.ConstructorCall) {
 		c.sc = old
 		return
 	}
+
 	call.Method, call.Spread = sel.x.m, sel.spread
 	c.recordCall(call, sel, TVoid, sess)
 	c.complete(sess)
 	c.sc = old
+
+	// The instance that an inner superclass belongs to is the nearest enclosing one of
+	// its type.
 	if s.Super && s.Outer == nil && !t.Class.Static && t.Class.Outer != nil {
 		if t.Class.Local {
 			call.Implicit = t.Class.Outer

@@ -129,6 +129,7 @@ func (c *checker) binaryType(e *java.Binary, a, b Type) (result, operand Type) {
 		c.badOperands(e, a, b)
 		return nil, nil
 	}
+
 	ua, ub := Unboxed(a), Unboxed(b)
 	switch e.Op {
 	case java.Plus:
@@ -161,6 +162,7 @@ func (c *checker) binaryType(e *java.Binary, a, b Type) (result, operand Type) {
 			c.badOperands(e, a, b)
 			return nil, nil
 		}
+		// The distance is promoted by itself; the result has the left side's type.
 		p := promote1(ua)
 		return p, p
 	case java.BitAnd, java.BitOr, java.BitXor:
@@ -314,12 +316,16 @@ func (c *checker) unary(e *java.Unary) Type {
 		c.operand(e, p)
 		return t
 	}
+
+	// -2147483648 is a literal of its own: without the minus sign it would be too
+	// large.
 	old := c.negated
 	if l, ok := e.X.(*java.Literal); ok && e.Op == java.Neg {
 		c.negated = l
 	}
 	t := c.expr(e.X)
 	c.negated = old
+
 	if e.Op == java.Not {
 		if b, ok := c.binds[e.X]; ok {
 			c.bind(e, bindings{whenTrue: b.whenFalse, whenFalse: b.whenTrue})
@@ -332,6 +338,7 @@ func (c *checker) unary(e *java.Unary) Type {
 		c.operand(e, Dynamic)
 		return t
 	}
+
 	if e.Op == java.Not {
 		if k := c.info.Consts[e.X]; k != nil {
 			if v := foldUnary(e.Op, k, TBoolean); v != nil {
@@ -340,16 +347,19 @@ func (c *checker) unary(e *java.Unary) Type {
 		}
 		return TBoolean
 	}
+
 	p := promote1(t)
 	if p == nil || e.Op == java.BitNot && !IsIntegral(p) {
 		c.errorf(e, "", "bad operand type %s for unary operator '%s'", ShortString(t), e.Op)
 		return Bad
 	}
+
 	operand := p
 	if _, literal := e.X.(*java.Literal); e.Op == java.Neg && !literal {
 		_, operand = c.mathematical(p)
 	}
 	c.operand(e, operand)
+
 	if k := c.info.Consts[e.X]; k != nil && operand.Kind() != Bigint {
 		if v := foldUnary(e.Op, k, p); v != nil {
 			c.info.Consts[e] = v
@@ -422,15 +432,18 @@ func (c *checker) checkFinalField(e java.Expr, f *Field) {
 func (c *checker) assign(e *java.AssignExpr) Type {
 	t := c.expr(e.X)
 	c.checkAssignable(e.X, t)
+
 	if e.Op == java.Assign {
 		c.exprTo(e.Y, t)
 		return t
 	}
+
 	c.counts(e.X)
 	y := c.expr(e.Y)
 	if isBad(t) || isBad(y) {
 		return t
 	}
+
 	if e.Op == java.Plus && IsString(t) {
 		if y == Type(TVoid) {
 			c.errorf(e.Y, "", "'void' type not allowed here")
@@ -438,6 +451,7 @@ func (c *checker) assign(e *java.AssignExpr) Type {
 		c.operand(e, c.lib.String())
 		return t
 	}
+
 	if isDynamic(t) || isDynamic(y) {
 		if e.Op == java.Shl || e.Op == java.Shr || e.Op == java.Ushr {
 			if p := promote1(t); p != nil {
@@ -448,6 +462,7 @@ func (c *checker) assign(e *java.AssignExpr) Type {
 		c.operand(e, Dynamic)
 		return t
 	}
+
 	var p Type
 	ut, uy := Unboxed(t), Unboxed(y)
 	switch e.Op {
@@ -467,6 +482,7 @@ func (c *checker) assign(e *java.AssignExpr) Type {
 			p = c.lib.String() // Object += String
 		}
 	}
+
 	if p == nil {
 		c.errorf(e, "", "bad operand types for binary operator '%s': %s and %s", e.Op, ShortString(t), ShortString(y))
 		return t

@@ -39,16 +39,19 @@ func (c *checker) fitsOverride(m *Method, owner *ClassType, o *Method, site *Cla
 	if !o.Flags.Has(java.Public) && !o.Flags.Has(java.Protected) && o.Owner.Package != m.Owner.Package {
 		return true // not inherited
 	}
+
 	static := m.Flags.Has(java.Static)
 	if isInterface(o.Owner) && o.Flags.Has(java.Static) {
 		return true
 	}
+
 	verb := "override"
 	if isInterface(o.Owner) && !isInterface(m.Owner) {
 		verb = "implement"
 	}
 	what := m.Signature() + " in " + m.Owner.displayName() + " cannot " + verb + " " + o.Signature() + " in " + o.Owner.displayName()
 	at := &m.Decl.Name
+
 	switch {
 	case static != o.Flags.Has(java.Static):
 		word := "overriding method is static"
@@ -64,6 +67,9 @@ func (c *checker) fitsOverride(m *Method, owner *ClassType, o *Method, site *Cla
 		c.errorf(at, "declare it "+accessWord(o.Flags), "%s: attempting to assign weaker access privileges; was %s", what, accessWord(o.Flags))
 		return false
 	}
+
+	// The return types are compared with the type parameters of one in place of the
+	// other's.
 	want := member{o, site}.typ(o.Return)
 	if len(o.TypeParams) > 0 && len(o.TypeParams) == len(m.TypeParams) {
 		to := make([]Type, len(m.TypeParams))
@@ -72,10 +78,12 @@ func (c *checker) fitsOverride(m *Method, owner *ClassType, o *Method, site *Cla
 		}
 		want = Subst(want, o.TypeParams, to)
 	}
+
 	got := m.Return
 	if unsure(got) || unsure(want) {
 		return true
 	}
+
 	ok := Identical(got, want)
 	if !ok && IsReference(got) && IsReference(want) {
 		ok = relation{scope: m.BodyScope()}.sub(got, want) || IsSubtype(Erasure(got), Erasure(want))

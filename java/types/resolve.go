@@ -86,12 +86,14 @@ func (r *resolver) typ1(x *java.TypeExpr) Type {
 		}
 		return r.lib.Lub(parts...)
 	}
+
 	if x.Name == "?" {
 		if x.Bound == nil {
 			return &Wildcard{}
 		}
 		return &Wildcard{Bound: r.typ(x.Bound), Super: x.Super}
 	}
+
 	if b, ok := basicByName[x.Name]; ok && x.Outer == nil {
 		return arrayOf(b, x.Dims)
 	}
@@ -100,6 +102,7 @@ func (r *resolver) typ1(x *java.TypeExpr) Type {
 			return arrayOf(v, x.Dims)
 		}
 	}
+
 	c := r.classOf(x)
 	if c == nil {
 		for _, a := range x.Args {
@@ -107,6 +110,7 @@ func (r *resolver) typ1(x *java.TypeExpr) Type {
 		}
 		return Bad
 	}
+
 	var args []Type
 	for _, a := range x.Args {
 		t := r.typ(a)
@@ -116,6 +120,7 @@ func (r *resolver) typ1(x *java.TypeExpr) Type {
 		}
 		args = append(args, t)
 	}
+
 	if len(args) > 0 {
 		if r.errs != nil {
 			r.ensure(c, declared)
@@ -177,8 +182,11 @@ func (r *resolver) classOf(x *java.TypeExpr) *Class {
 		r.unknownClass(x, x.Name, "")
 		return nil
 	}
+
 	name := x.Name
 	first, rest, dotted := strings.Cut(name, ".")
+	// The longest prefix that is a type in scope wins; only where there is none is the
+	// name looked up with its package.
 	c, absent := r.simpleClass(first)
 	if c == nil && dotted {
 		if c = r.env.qualified(r, name); c != nil {
@@ -192,10 +200,12 @@ func (r *resolver) classOf(x *java.TypeExpr) *Class {
 			return nil
 		}
 	}
+
 	if c == nil {
 		r.unknownClass(x, name, absent)
 		return nil
 	}
+
 	if dotted {
 		for _, seg := range strings.Split(rest, ".") {
 			k := r.memberClass(c, seg)

@@ -294,11 +294,14 @@ func (c *checker) quantified(e *java.Quantified) Type {
 		c.info.Locals[v] = l
 		c.sc = c.sc.with(l)
 	}
+
 	defer func() { c.sc = old }()
+
 	if e.Range != nil {
 		c.condition(e.Range)
 		c.sc = c.withBindings(c.sc, c.binds[e.Range].whenTrue)
 	}
+
 	switch e.Kind {
 	case "\\forall", "\\exists":
 		c.condition(e.Body)
@@ -309,6 +312,7 @@ func (c *checker) quantified(e *java.Quantified) Type {
 	case "\\let":
 		return c.expr(e.Body)
 	}
+
 	bt := c.expr(e.Body)
 	if unsure(bt) {
 		return bt
@@ -318,6 +322,7 @@ func (c *checker) quantified(e *java.Quantified) Type {
 		c.errorf(e.Body, "", "the body of %s must be numeric, found %s", e.Kind, ShortString(bt))
 		return Bad
 	}
+	// With unbounded arithmetic a sum of ints has no width.
 	switch e.Kind {
 	case "\\sum", "\\product":
 		if IsIntegral(p) && c.spec.bigint() {
@@ -367,6 +372,7 @@ func (c *checker) specCall(e *java.SpecCall) Type {
 			c.expr(a)
 		}
 	}
+
 	switch e.Word {
 	case "\\old", "\\pre", "\\past":
 		if c.spec.NoOld {
@@ -427,6 +433,7 @@ func (c *checker) specCall(e *java.SpecCall) Type {
 		if a == nil {
 			return Bad
 		}
+		// The word changes the arithmetic of what it encloses, and of that only.
 		old := c.spec
 		s := *old
 		s.JavaMath = e.Word == "\\java_math" || e.Word == "\\safe_math" || old.JavaMath && !strings.HasSuffix(e.Word, "bigint_math")

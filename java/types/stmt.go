@@ -47,6 +47,8 @@ func (c *checker) stmt(s java.Stmt) {
 		c.condition(s.Cond)
 		b := c.binds[s.Cond]
 		c.loopBody(s.Body, b.whenTrue)
+		// Past the loop its condition is false, unless a break left it: then its
+		// patterns' variables are not bound.
 		if len(b.whenFalse) > 0 && !breaksOut(s.Body, nil) {
 			c.sc = c.withBindings(c.sc, b.whenFalse)
 		}
@@ -123,6 +125,7 @@ func (c *checker) localVars(s *java.LocalVars) {
 			base = Bad
 		}
 	}
+
 	for _, v := range s.Vars {
 		c.checkDuplicate(&v.Name)
 		l := &Local{Name: v.Name.Name, Decl: v, Final: final, initialised: v.Init != nil}
@@ -152,10 +155,13 @@ func (c *checker) localVars(s *java.LocalVars) {
 			c.sc = c.sc.with(l)
 			continue
 		}
+
 		l.Type = arrayOf(base, v.Dims)
 		c.sc = c.sc.with(l)
 		if v.Init != nil {
 			c.exprTo(v.Init, l.Type)
+			// A final variable with a constant initialiser is a constant itself: case
+			// labels and other constants may name it.
 			if final && (IsPrimitive(l.Type) || IsString(l.Type)) {
 				l.Const = convertConst(c.info.Consts[v.Init], l.Type)
 			}

@@ -182,6 +182,7 @@ func projectDepth(t Type, depth int) Type {
 		if t.wild == nil {
 			return t
 		}
+		// A capture of a capture of a capture: nobody asks what lies deeper.
 		if len(t.Bounds) == 0 || depth > 4 {
 			return Dynamic
 		}
@@ -213,6 +214,7 @@ func projectDepth(t Type, depth int) Type {
 					}
 				}
 			}
+
 			if b != a && args == nil {
 				args = append([]Type(nil), t.Args...)
 			}
@@ -220,6 +222,7 @@ func projectDepth(t Type, depth int) Type {
 				args[i] = b
 			}
 		}
+
 		if args != nil {
 			return &ClassType{Class: t.Class, Args: args}
 		}

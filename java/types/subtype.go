@@ -93,6 +93,7 @@ func (r relation) sub1(a, b Type) bool {
 	if v, ok := a.(*inferVar); ok {
 		return v.bound(upperBound, b, r)
 	}
+
 	if i, ok := b.(*Intersection); ok {
 		for _, p := range i.Parts {
 			if !r.sub(a, p) {
@@ -101,9 +102,11 @@ func (r relation) sub1(a, b Type) bool {
 		}
 		return true
 	}
+
 	if v, ok := b.(*TypeVar); ok && v.Lower != nil && r.sub(a, v.Lower) {
 		return true
 	}
+
 	switch a := a.(type) {
 	case *Basic:
 		if a == TNull {
@@ -153,12 +156,15 @@ func (r relation) sub1(a, b Type) bool {
 			if s == nil {
 				return false
 			}
+			// A raw type is above and below every instance of its class: allowed, with
+			// a warning that we only note.
 			if len(s.Args) == 0 || len(b.Args) == 0 || len(s.Args) != len(b.Args) {
 				if r.unchecked != nil && len(s.Args) == 0 && len(b.Args) > 0 && !unbounded(b) {
 					*r.unchecked = true
 				}
 				return true
 			}
+
 			for i := range s.Args {
 				if !r.contains(b.Args[i], s.Args[i]) {
 					return false
@@ -245,6 +251,7 @@ func (r relation) same1(a, b Type) bool {
 	if v, ok := b.(*inferVar); ok {
 		return v.bound(equalBound, a, r)
 	}
+
 	switch a := a.(type) {
 	case *ClassType:
 		b, ok := b.(*ClassType)
@@ -308,6 +315,7 @@ func AsSuper(t Type, c *Class) *ClassType {
 		if t.Class == c {
 			return t
 		}
+
 		t.Class.ensure(header)
 		if t.Class.Super != nil {
 			if s := AsSuper(superOf(t, t.Class.Super), c); s != nil {
@@ -319,6 +327,7 @@ func AsSuper(t Type, c *Class) *ClassType {
 				return s
 			}
 		}
+		// Interfaces have no superclass, and are Objects nonetheless.
 		if IsObject(c.raw) {
 			return c.raw
 		}

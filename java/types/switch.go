@@ -143,8 +143,10 @@ func (c *checker) caseLabel(l java.Expr, t Type, vars *[]*Local, seen map[string
 			}
 		}
 	}
+
 	lt := c.exprIn(l, t)
 	k := c.info.Consts[l]
+
 	if k == nil {
 		if !unsure(lt) && c.errs.muted == 0 {
 			if ct := classOfType(lt); ct != nil && ct.Kind == java.EnumClass {
@@ -154,9 +156,11 @@ func (c *checker) caseLabel(l java.Expr, t Type, vars *[]*Local, seen map[string
 		}
 		return
 	}
+
 	if !unsure(t) && !c.assignableConst(l, lt, t) {
 		return
 	}
+
 	key, ok := constString(k)
 	if ok {
 		if kindOf(k.Type) == Char {
@@ -203,8 +207,10 @@ func (c *checker) switchArg(e *java.SwitchExpr, s *session) *operand {
 	if outer != nil {
 		ctx = *outer
 	}
+
 	ctx.yields, ctx.yieldS = &parts, s
 	ctx.breakOK, ctx.contOK, ctx.labels, ctx.inSwitch = false, false, nil, true
+	// A break or continue can't leave a switch expression.
 	c.ctx = &ctx
 	c.cases(e.Cases, t, func(k *java.Case) {
 		if !k.Arrow {
@@ -219,8 +225,10 @@ func (c *checker) switchArg(e *java.SwitchExpr, s *session) *operand {
 			c.stmt(b)
 		}
 	})
+
 	c.ctx = outer
 	c.exhaustive(e, t)
+
 	// All standalone with a common primitive or String type: a type of its own.
 	var st Type
 	for i, p := range parts {
@@ -239,6 +247,7 @@ func (c *checker) switchArg(e *java.SwitchExpr, s *session) *operand {
 			break
 		}
 	}
+
 	if st != nil && (IsPrimitive(st) || IsString(st)) {
 		c.record(e, st)
 		return &operand{e: e, kind: plainOperand, typ: st}

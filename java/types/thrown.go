@@ -86,11 +86,14 @@ func (c *checker) thrownBy(n java.Node, h handlers) {
 			}
 		}
 		c.throws(n, c.info.Types[n.X], h)
+
 		return
 	case *java.Try:
 		c.thrownByTry(n, h)
 		return
 	case *java.Lambda:
+		// A function without a known interface may throw what it likes: its caller has
+		// to see to it.
 		lh := handlers{all: true}
 		if l := c.info.Lambdas[n]; l != nil && l.Method != nil {
 			lh = handlers{types: l.Method.Throws}
@@ -113,6 +116,7 @@ func (c *checker) thrownBy(n java.Node, h handlers) {
 		c.thrownByClass(n)
 		return
 	}
+
 	java.Children(n, func(k java.Node) { c.thrownBy(k, h) })
 }
 
@@ -152,9 +156,13 @@ func (c *checker) thrownByTry(n *java.Try, h handlers) {
 			inner = inner.and(c.info.TypeOf[a])
 		}
 	}
+
 	if n.Finally != nil && !completes(n.Finally) {
 		inner.all = true // its own jump replaces the exception
 	}
+
+	// A resource is closed by the try itself: what close throws is handled like the
+	// body's.
 	for _, r := range n.Resources {
 		c.thrownBy(r, inner)
 		var t Type
@@ -177,6 +185,7 @@ func (c *checker) thrownByTry(n *java.Try, h handlers) {
 			}
 		}
 	}
+
 	c.thrownBy(n.Body, inner)
 	for _, k := range n.Catches {
 		c.thrownBy(k.Body, h)

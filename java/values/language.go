@@ -1,7 +1,9 @@
 package values
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"ensures/java"
 	"ensures/java/interp"
@@ -164,6 +166,12 @@ func stepped(n int64, k types.Kind, s value.Step) (int64, bool) {
 		d = -2
 	case value.Zero:
 		return 0, true
+	case value.Negate:
+		return -n, fits(-n, k)
+	case value.Twice:
+		return 2 * n, 2*n/2 == n && fits(2*n, k)
+	case value.Half:
+		return n / 2, true
 	default:
 		return n, false
 	}
@@ -172,6 +180,9 @@ func stepped(n int64, k types.Kind, s value.Step) (int64, bool) {
 }
 
 func steppedFloat(x float64, s value.Step) (float64, bool) {
+	if math.IsNaN(x) {
+		return x, false
+	}
 	switch s {
 	case value.Up:
 		return x + 1, true
@@ -181,6 +192,10 @@ func steppedFloat(x float64, s value.Step) (float64, bool) {
 		return x * 2, true
 	case value.Negate:
 		return -x, true
+	case value.Zero:
+		return 0, x != 0 // == does not tell the two zeros apart
+	case value.Half:
+		return x / 2, x/2 != 0
 	}
 	return x, false
 }
@@ -345,4 +360,33 @@ func argument(t types.Type, i int) types.Type {
 		return a
 	}
 	return nil
+}
+
+// Compare implements value.Ordered: numbers and characters by their values, strings by
+// code units. Of the two zeros and of NaN the order is that of Double.compare.
+func (l Language) Compare(a, b Value) (int, bool) {
+	x, k, ok := l.number(a)
+	y, j, both := l.number(b)
+	if ok && both && k == j {
+		if k == types.Float || k == types.Double {
+			return cmp.Compare(floatValue(x, k), floatValue(y, k)), true
+		}
+		return cmp.Compare(x, y), true
+	}
+	if l.Kind(a) == value.Text && l.Kind(b) == value.Text {
+		return slices.Compare(l.Units(a), l.Units(b)), true
+	}
+	return 0, false
+}
+
+// number is the bits of a primitive or boxed value that has an order.
+func (l Language) number(v Value) (int64, types.Kind, bool) {
+	k, n := types.InvalidKind, v.N
+	if v.Type != nil {
+		k = v.Type.Kind()
+	}
+	if box, ok := v.R.(*interp.Box); ok {
+		k, n = box.Kind, box.N
+	}
+	return n, k, k > types.Boolean && k <= types.Double
 }

@@ -26,15 +26,25 @@ func New(m *interp.Machine) *Mutator {
 
 // Mutant is a changed output: never equal to the original by value.
 type Mutant struct {
-	Name  string
-	Value interp.Value
+	Name    string
+	Value   interp.Value
+	Further bool // none of the published kinds
 }
 
 // Results is up to mutate.Limit mutants of a result v of static type t.
 func (x *Mutator) Results(v interp.Value, t types.Type) []Mutant {
 	var out []Mutant
 	for _, k := range x.x.Results(Value{v, t}) {
-		out = append(out, Mutant{k.Name, k.Value.Value})
+		out = append(out, Mutant{k.Name, k.Value.Value, false})
+	}
+	return out
+}
+
+// Further is up to mutate.FurtherLimit mutants beyond those of Results.
+func (x *Mutator) Further(v interp.Value, t types.Type) []Mutant {
+	var out []Mutant
+	for _, k := range x.x.Further(Value{v, t}) {
+		out = append(out, Mutant{k.Name, k.Value.Value, true})
 	}
 	return out
 }
@@ -56,9 +66,10 @@ type Root struct {
 
 // StateMutant is a changed state after a call: a heap of its own.
 type StateMutant struct {
-	Name  string // "a: reverse", "this.count +1"
-	Roots []interp.Value
-	Copy  map[interp.Ref]interp.Ref // object of the real state → its counterpart
+	Name    string // "a: reverse", "this.count +1"
+	Roots   []interp.Value
+	Copy    map[interp.Ref]interp.Ref // object of the real state → its counterpart
+	Further bool                      // none of the published kinds
 }
 
 // heap is a copy of a state after a call.
@@ -79,9 +90,10 @@ func references(all []interp.Value) []Value {
 	return out
 }
 
-// States is up to mutate.Limit changed states. Only roots whose mask is set are changed;
+// States is up to mutate.Limit changed states of the published kinds and, after them, up
+// to further others. Only roots whose mask is set are changed;
 // the others come along. All roots must be of one heap, before and after.
-func (x *Mutator) States(roots []Root, mask []bool, extra ...interp.Value) ([]StateMutant, error) {
+func (x *Mutator) States(roots []Root, mask []bool, further int, extra ...interp.Value) ([]StateMutant, error) {
 	var places []mutate.Place[Value]
 	all := make([]interp.Value, 0, len(roots)+len(extra))
 	for i, r := range roots {
@@ -95,7 +107,7 @@ func (x *Mutator) States(roots []Root, mask []bool, extra ...interp.Value) ([]St
 	}
 	all = append(all, extra...)
 
-	list, err := x.x.States(places, references(all), func() (mutate.Copy[Value], error) {
+	list, err := x.x.States(places, references(all), further, func() (mutate.Copy[Value], error) {
 		s, err := x.lang.m.Snapshot(0, all...)
 		if err != nil {
 			return nil, err
@@ -105,7 +117,7 @@ func (x *Mutator) States(roots []Root, mask []bool, extra ...interp.Value) ([]St
 	var out []StateMutant
 	for _, k := range list {
 		s := k.State.(heap)
-		out = append(out, StateMutant{Name: k.Name, Roots: s.Snapshot.Roots, Copy: s.Of})
+		out = append(out, StateMutant{Name: k.Name, Roots: s.Snapshot.Roots, Copy: s.Of, Further: k.Further})
 	}
 	return out, err
 }

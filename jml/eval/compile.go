@@ -293,6 +293,8 @@ func (c *compiler) value(n *node, t types.Type, at java.Node) func(*env) interp.
 			if !n.isInt() {
 				break
 			}
+			// The width shows that every value fits; only where it doesn't is a test
+			// compiled.
 			if n.lane == integer && (n.bits < bitsOf(k) && k != types.Char || c.leafOf(at, k)) {
 				f := n.i
 				return func(e *env) interp.Value { return interp.Value{N: f(e)} }
@@ -308,8 +310,10 @@ func (c *compiler) value(n *node, t types.Type, at java.Node) func(*env) interp.
 				return interp.Value{N: v.n}
 			}
 		}
+
 		c.stop(at, "a value of type %s where %s is needed", c.typeName(at), t)
 	}
+
 	switch n.lane {
 	case reference:
 		f := n.r
@@ -317,6 +321,7 @@ func (c *compiler) value(n *node, t types.Type, at java.Node) func(*env) interp.
 	case noLane, typeLane:
 		c.stop(at, "a value of type %s where %s is needed", c.typeName(at), t)
 	}
+
 	// boxing
 	u := types.Unboxed(t)
 	if u == nil {

@@ -26,7 +26,10 @@ func (c *compiler) binary(x *java.Binary) *node {
 	case java.Subtype:
 		return c.subtype(x)
 	}
+
 	a, b := c.expr(x.X), c.expr(x.Y)
+	// Comparisons and + look at the operands before unboxing: == of two boxes compares
+	// references, "a" + b is text.
 	switch x.Op {
 	case java.Eq, java.Ne, java.Lt, java.Le, java.Gt, java.Ge:
 		return boolNode(c.relation(x.Op, x, a, b, x.X, x.Y))
@@ -35,6 +38,7 @@ func (c *compiler) binary(x *java.Binary) *node {
 			return c.concat(x, a, b)
 		}
 	}
+
 	a, b = c.unboxed(a, x.X), c.unboxed(b, x.Y)
 	pos := x.OpPos
 	if a.lane == boolean && b.lane == boolean {
@@ -48,12 +52,14 @@ func (c *compiler) binary(x *java.Binary) *node {
 			return boolNode(strict(p, q, func(s, t bool) bool { return s != t }))
 		}
 	}
+
 	switch x.Op {
 	case java.Shl, java.Shr, java.Ushr:
 		return c.shift(x, a, b)
 	case java.BitAnd, java.BitOr, java.BitXor:
 		return c.bitwise(x, a, b)
 	}
+
 	switch {
 	case a.isInt() && b.isInt():
 		return c.narrow(pos, c.integerOp(x, a, b), c.operand(x))
@@ -200,9 +206,11 @@ func (c *compiler) relation(op java.Op, x java.Expr, a, b *node, ax, bx java.Exp
 			return c.sameRef(op, a, b)
 		}
 	}
+
 	if a.lane == typeLane || b.lane == typeLane {
 		return c.sameType(op, x, a, b)
 	}
+
 	a, b = c.unboxed(a, ax), c.unboxed(b, bx)
 	switch {
 	case a.lane == boolean && b.lane == boolean && (op == java.Eq || op == java.Ne):
@@ -235,6 +243,7 @@ func (c *compiler) relation(op java.Op, x java.Expr, a, b *node, ax, bx java.Exp
 		if f == nil || g == nil {
 			break
 		}
+		// Between two floats Java compares floats.
 		if a.lane != float64Lane && b.lane != float64Lane {
 			f, g = toFloat32(f, a), toFloat32(g, b)
 		}
@@ -266,6 +275,7 @@ func (c *compiler) relation(op java.Op, x java.Expr, a, b *node, ax, bx java.Exp
 // steps of most quantifiers.
 func compareInts(op java.Op, a, b *node) boolFn {
 	f, g := a.i, b.i
+	// The two comparisons with a constant that specifications are full of.
 	if b.konst != nil {
 		k := *b.konst
 		switch op {
@@ -285,6 +295,7 @@ func compareInts(op java.Op, a, b *node) boolFn {
 			}
 		}
 	}
+
 	switch op {
 	case java.Eq:
 		return func(e *env) tri {
@@ -322,6 +333,7 @@ func compareInts(op java.Op, a, b *node) boolFn {
 			return e.fail()
 		}
 	}
+
 	return func(e *env) tri {
 		if s, t := f(e), g(e); e.bad == 0 {
 			return triOf(s >= t)
@@ -363,49 +375,12 @@ func (c *compiler) chain(x *java.Chain) *node {
 func (c *compiler) integerOp(x *java.Binary, a, b *node) *node {
 	pos := x.OpPos
 	if a.lane == integer && b.lane == integer {
-		f, g := a.i, b.i
-		w := max(a.bits, b.bits) + 1
-		switch x.Op {
-		case java.Plus:
-			if w <= maxBits {
-				if b.konst != nil {
-					k := *b.konst
-					return intNode(w, func(e *env) int64 { return f(e) + k })
-				}
-				return intNode(w, func(e *env) int64 { return f(e) + g(e) })
-			}
-		case java.Sub:
-			if w <= maxBits {
-				if b.konst != nil {
-					k := *b.konst
-					return intNode(w, func(e *env) int64 { return f(e) - k })
-				}
-				return intNode(w, func(e *env) int64 { return f(e) - g(e) })
-			}
-		case java.Mul:
-			if a.bits+b.bits <= maxBits {
-				return intNode(a.bits+b.bits, func(e *env) int64 { return f(e) * g(e) })
-			}
-		case java.Div:
-			return intNode(a.bits, func(e *env) int64 {
-				s, t := f(e), g(e)
-				if t == 0 {
-					e.undefined(pos, "division by zero")
-					return 0
-				}
-				return s / t
-			})
-		case java.Rem:
-			return intNode(min(a.bits, b.bits), func(e *env) int64 {
-				s, t := f(e), g(e)
-				if t == 0 {
-					e.undefined(pos, "division by zero")
-					return 0
-				}
-				return s % t
-			})
+		if n := laneOp(x, a, b); n != nil {
+			return n
 		}
 	}
+
+	// Wider than the lane: numbers of any size.
 	f, g := a.num(), b.num()
 	switch x.Op {
 	case java.Plus:
@@ -415,6 +390,8 @@ func (c *compiler) integerOp(x *java.Binary, a, b *node) *node {
 	case java.Mul:
 		return bigNode(func(e *env) num {
 			s, t := f(e), g(e)
+			// Specifications that a model wrote can ask for numbers that fill the
+			// memory.
 			if s.b != nil && t.b != nil && s.b.BitLen()+t.b.BitLen() > maxBigBits {
 				e.unknown(pos, "the product has too many digits")
 				return num{}
@@ -436,6 +413,56 @@ func (c *compiler) integerOp(x *java.Binary, a, b *node) *node {
 		})
 	}
 	return c.stop(x, "this operator is not evaluated on integers")
+}
+
+// laneOp is an operator whose result fits the lane; nil where it may not.
+func laneOp(x *java.Binary, a, b *node) *node {
+	pos := x.OpPos
+	f, g := a.i, b.i
+	// A result of so many bits at most: where it fits the lane no test for overflow
+	// is needed.
+	w := max(a.bits, b.bits) + 1
+	switch x.Op {
+	case java.Plus:
+		if w <= maxBits {
+			if b.konst != nil {
+				k := *b.konst
+				return intNode(w, func(e *env) int64 { return f(e) + k })
+			}
+			return intNode(w, func(e *env) int64 { return f(e) + g(e) })
+		}
+	case java.Sub:
+		if w <= maxBits {
+			if b.konst != nil {
+				k := *b.konst
+				return intNode(w, func(e *env) int64 { return f(e) - k })
+			}
+			return intNode(w, func(e *env) int64 { return f(e) - g(e) })
+		}
+	case java.Mul:
+		if a.bits+b.bits <= maxBits {
+			return intNode(a.bits+b.bits, func(e *env) int64 { return f(e) * g(e) })
+		}
+	case java.Div:
+		return intNode(a.bits, func(e *env) int64 {
+			s, t := f(e), g(e)
+			if t == 0 {
+				e.undefined(pos, "division by zero")
+				return 0
+			}
+			return s / t
+		})
+	case java.Rem:
+		return intNode(min(a.bits, b.bits), func(e *env) int64 {
+			s, t := f(e), g(e)
+			if t == 0 {
+				e.undefined(pos, "division by zero")
+				return 0
+			}
+			return s % t
+		})
+	}
+	return nil
 }
 
 // maxBigBits bounds the size of numbers.
@@ -505,6 +532,7 @@ func (c *compiler) shift(x *java.Binary, a, b *node) *node {
 			k = types.Promote(t, types.TInt).Kind()
 		}
 	}
+
 	f, g := a.num(), b.num()
 	switch k {
 	case types.Int:
@@ -524,9 +552,11 @@ func (c *compiler) shift(x *java.Binary, a, b *node) *node {
 		}
 		return bigNode(func(e *env) num { return num{n: int64(uint64(f(e).low64()) >> (uint(g(e).low64()) & 63))} })
 	}
+
 	if x.Op == java.Ushr {
 		return c.stop(x, ">>> of an unbounded integer")
 	}
+
 	pos, left := x.OpPos, x.Op == java.Shl
 	return bigNode(func(e *env) num {
 		s, t := f(e), g(e)

@@ -124,11 +124,13 @@ func (c *compiler) ghostField(recv *node, f *types.Field, at java.Node) *node {
 	if rep := c.represents(f); rep != nil {
 		return c.modelField(recv, f, rep, at)
 	}
+
 	c.usesGhost = true
 	var obj refFn
 	if recv != nil && !f.Flags.Has(java.Static) {
 		obj = recv.r
 	}
+
 	old := c.old
 	init := c.ghostInit(f)
 	get := func(e *env) interp.Value {
@@ -150,11 +152,15 @@ func (c *compiler) ghostField(recv *node, f *types.Field, at java.Node) *node {
 		if v, ok := st.Ghosts.values[ghostKey{o, f}]; ok {
 			return v
 		}
+
 		if why := st.Ghosts.lost[f]; why != "" {
 			e.unknown(pos, "the value of ghost field "+f.Name+" was lost: "+why)
 			return interp.Value{}
 		}
+
 		v := init(e)
+		// The initial value is kept: an initialiser that is evaluated twice could give
+		// two.
 		if e.bad == 0 {
 			st.Ghosts.values[ghostKey{o, f}] = v
 		}
@@ -262,15 +268,19 @@ func (c *compiler) modelField(recv *node, f *types.Field, rep *jml.Clause, at ja
 	if c.depth > 20 {
 		return c.stop(at, "represents clauses of %s go round in a circle", f.Name)
 	}
+
 	old := c.old
+	// The clause is written in the class that declares the field: the variables of the
+	// place where it is read are not in scope.
 	var n *node
 	c.outside(func() { n = c.expr(rep.Expr) })
 	var obj refFn
 	if recv != nil && !f.Flags.Has(java.Static) {
 		obj = recv.r
 	}
+
 	pos := at.Pos()
-	in := func(e *env, run func()) {
+	return n.within(func(e *env, run func()) {
 		st := &e.cur
 		if old {
 			st = &e.pre
@@ -289,35 +299,7 @@ func (c *compiler) modelField(recv *node, f *types.Field, rep *jml.Clause, at ja
 			run()
 		}
 		*st = saved
-	}
-	out := *n
-	out.konst = nil
-	switch n.lane {
-	case boolean:
-		out.b = func(e *env) tri {
-			v := tFalse
-			in(e, func() { v = n.b(e) })
-			if e.bad != 0 {
-				return e.fail()
-			}
-			return v
-		}
-	case integer:
-		out.i = func(e *env) (v int64) { in(e, func() { v = n.i(e) }); return v }
-	case bigint:
-		out.n = func(e *env) (v num) { in(e, func() { v = n.n(e) }); return v }
-	case float32Lane, float64Lane:
-		out.d = func(e *env) (v float64) { in(e, func() { v = n.d(e) }); return v }
-	case reference:
-		out.r = func(e *env) (v interp.Ref) { in(e, func() { v = n.r(e) }); return v }
-	case realLane:
-		out.rat = func(e *env) *big.Rat {
-			v := new(big.Rat)
-			in(e, func() { v = n.rat(e) })
-			return v
-		}
-	}
-	return &out
+	})
 }
 
 // call compiles a method call.
@@ -329,6 +311,7 @@ func (c *compiler) call(x *java.Call) *node {
 	if call.Method == nil {
 		return c.dynamicCall(x)
 	}
+
 	m := call.Method
 	var recv *node
 	switch {
@@ -345,6 +328,7 @@ func (c *compiler) call(x *java.Call) *node {
 			return c.stop(x, "a method of something that is no object")
 		}
 	}
+
 	if n := c.fastCall(x, m, recv); n != nil {
 		return n
 	}
@@ -354,6 +338,7 @@ func (c *compiler) call(x *java.Call) *node {
 	if m.Owner.Library && recv != nil && jml.Mutates(m.Name, m.Owner) {
 		return c.stop(x, "a call of %s would change the state", m.Name)
 	}
+
 	args := c.arguments(x, call)
 	pos := x.Name.From
 	var r refFn
@@ -372,6 +357,7 @@ func (c *compiler) call(x *java.Call) *node {
 				return interp.Value{}
 			}
 		}
+
 		var buf [4]interp.Value
 		vals := buf[:0]
 		for _, f := range args {
@@ -383,6 +369,7 @@ func (c *compiler) call(x *java.Call) *node {
 		if !e.step(pos) {
 			return interp.Value{}
 		}
+
 		v, out := e.Machine.Call(m, o, vals)
 		if out.Kind != interp.Returned {
 			e.failed(pos, m.Name, out)
@@ -439,6 +426,7 @@ func (c *compiler) dynamicCall(x *java.Call) *node {
 	if recv.lane != reference {
 		return c.stop(x, "a method of something that is no object")
 	}
+
 	var args []func(*env) interp.Value
 	for _, a := range x.Args {
 		n := c.expr(a)
@@ -457,11 +445,13 @@ func (c *compiler) dynamicCall(x *java.Call) *node {
 		f := n.r
 		args = append(args, func(e *env) interp.Value { return interp.Value{R: f(e)} })
 	}
+
 	name, pos, r := x.Name.Name, x.Name.From, recv.r
 	t := c.info.Types[x]
 	if t == nil {
 		t = types.Dynamic
 	}
+
 	return c.fromValue(t, func(e *env) interp.Value {
 		o := r(e)
 		vals := make([]interp.Value, len(args))
@@ -474,6 +464,7 @@ func (c *compiler) dynamicCall(x *java.Call) *node {
 		if o == nil {
 			e.undefined(pos, "call of "+name+" on null")
 			return interp.Value{}
+
 		}
 		v, out := e.Machine.Try(func() interp.Value { return e.Machine.CallMethod(o, name, vals...) })
 		if out.Kind != interp.Returned {
@@ -548,78 +539,92 @@ func (c *compiler) fastCall(x *java.Call, m *types.Method, recv *node) *node {
 	if m.Owner == nil || !m.Owner.Library || m.Owner.Package != "java.lang" {
 		return nil
 	}
-	pos := x.Name.From
+
 	switch m.Owner.Name {
 	case "String":
-		if recv == nil {
-			return nil
-		}
-		r := recv.r
-		str := func(e *env) *interp.String {
-			s, ok := r(e).(*interp.String)
-			if !ok {
-				e.undefined(pos, "call of "+m.Name+" on null")
-			}
-			return s
-		}
-		switch {
-		case m.Name == "length":
-			return intNode(31, func(e *env) int64 {
-				if s, ok := r(e).(*interp.String); ok {
-					return int64(s.Len())
-				}
-				e.undefined(pos, "call of length on null")
-				return 0
-			})
-		case m.Name == "isEmpty":
-			return boolNode(func(e *env) tri {
-				s := str(e)
-				if e.bad != 0 {
-					return e.fail()
-				}
-				return triOf(s.Len() == 0)
-			})
-		case m.Name == "charAt":
-			in := c.unboxed(c.expr(x.Args[0]), x.Args[0])
-			if !in.isInt() {
-				return nil
-			}
-			i := in.int64()
-			return intNode(16, func(e *env) int64 {
-				s, k := str(e), i(e)
-				if e.bad != 0 {
-					return 0
-				}
-				if uint64(k) >= uint64(s.Len()) {
-					e.undefined(pos, "charAt("+strconv.FormatInt(k, 10)+") of a string of length "+strconv.Itoa(s.Len()))
-					return 0
-				}
-				return int64(s.At(int(k)))
-			})
-		case m.Name == "equals" && len(x.Args) == 1:
-			an := c.expr(x.Args[0])
-			if an.lane != reference {
-				return nil
-			}
-			a := an.r
-			return boolNode(func(e *env) tri {
-				s, o := str(e), a(e)
-				if e.bad != 0 {
-					return e.fail()
-				}
-				t, ok := o.(*interp.String)
-				return triOf(ok && s.Equal(t))
-			})
-		}
+		return c.stringCall(x, m, recv)
+	case "Math":
+		return c.mathCall(x, m)
 	}
-	if m.Owner.Name != "Math" || len(m.Params) == 0 {
+	return nil
+}
+
+func (c *compiler) stringCall(x *java.Call, m *types.Method, recv *node) *node {
+	pos := x.Name.From
+	if recv == nil {
 		return nil
 	}
+	r := recv.r
+	str := func(e *env) *interp.String {
+		s, ok := r(e).(*interp.String)
+		if !ok {
+			e.undefined(pos, "call of "+m.Name+" on null")
+		}
+		return s
+	}
+	switch {
+	case m.Name == "length":
+		return intNode(31, func(e *env) int64 {
+			if s, ok := r(e).(*interp.String); ok {
+				return int64(s.Len())
+			}
+			e.undefined(pos, "call of length on null")
+			return 0
+		})
+	case m.Name == "isEmpty":
+		return boolNode(func(e *env) tri {
+			s := str(e)
+			if e.bad != 0 {
+				return e.fail()
+			}
+			return triOf(s.Len() == 0)
+		})
+	case m.Name == "charAt":
+		in := c.unboxed(c.expr(x.Args[0]), x.Args[0])
+		if !in.isInt() {
+			return nil
+		}
+		i := in.int64()
+		return intNode(16, func(e *env) int64 {
+			s, k := str(e), i(e)
+			if e.bad != 0 {
+				return 0
+			}
+			if uint64(k) >= uint64(s.Len()) {
+				e.undefined(pos, "charAt("+strconv.FormatInt(k, 10)+") of a string of length "+strconv.Itoa(s.Len()))
+				return 0
+			}
+			return int64(s.At(int(k)))
+		})
+	case m.Name == "equals" && len(x.Args) == 1:
+		an := c.expr(x.Args[0])
+		if an.lane != reference {
+			return nil
+		}
+		a := an.r
+		return boolNode(func(e *env) tri {
+			s, o := str(e), a(e)
+			if e.bad != 0 {
+				return e.fail()
+			}
+			t, ok := o.(*interp.String)
+			return triOf(ok && s.Equal(t))
+		})
+	}
+	return nil
+}
+
+func (c *compiler) mathCall(x *java.Call, m *types.Method) *node {
+	if len(m.Params) == 0 {
+		return nil
+	}
+
 	k := m.Params[0].Type.Kind()
 	var args []*node
 	for _, a := range x.Args {
 		args = append(args, c.unboxed(c.expr(a), a))
 	}
+
 	switch {
 	case m.Name == "abs" && len(args) == 1 && (k == types.Int || k == types.Long) && args[0].isInt():
 		// Math.abs(Integer.MIN_VALUE) is negative in Java, and so it is here.

@@ -138,6 +138,7 @@ func (c *compiler) constant(k *types.Const) *node {
 // local reads a variable: bound ones have their own array, others a slot of the
 // state the expression is in.
 func (c *compiler) local(l *types.Local, at java.Node) *node {
+	// A bound variable of a quantifier lies in a slot of the evaluation.
 	if i, ok := c.bound[l]; ok {
 		switch k := l.Type.Kind(); k {
 		case types.Boolean:
@@ -153,6 +154,7 @@ func (c *compiler) local(l *types.Local, at java.Node) *node {
 		}
 		return &node{lane: reference, t: l.Type, r: func(e *env) interp.Ref { return e.qr[i] }}
 	}
+
 	i, ok := c.slots[l]
 	if !ok {
 		if c.grow == nil {
@@ -161,8 +163,10 @@ func (c *compiler) local(l *types.Local, at java.Node) *node {
 		i = c.grow(l)
 		c.slots[l] = i
 	}
+
 	if c.old {
 		c.usesOld = true
+		// A local of the body, unlike a parameter, did not exist before the call.
 		late := !l.Param && !l.Spec
 		return c.slot(l.Type, func(e *env) interp.Value {
 			if late || i >= len(e.pre.Locals) {
@@ -172,6 +176,7 @@ func (c *compiler) local(l *types.Local, at java.Node) *node {
 			return e.pre.Locals[i]
 		})
 	}
+
 	switch k := l.Type.Kind(); k {
 	case types.Boolean:
 		return boolNode(func(e *env) tri { return tri(e.cur.Locals[i].N & 1) })
@@ -393,6 +398,7 @@ func (c *compiler) unary(x *java.Unary) *node {
 			}
 		})
 	}
+
 	n := c.unboxed(c.expr(x.X), x.X)
 	switch x.Op {
 	case java.Plus:
@@ -409,6 +415,8 @@ func (c *compiler) unary(x *java.Unary) *node {
 			return c.narrow(x.From, intNode(n.bits, func(e *env) int64 { return -f(e) }), c.operand(x))
 		case bigint:
 			f := n.n
+			// -9223372036854775808: the constant is beyond the lane, its negation is
+			// not.
 			if n.konst != nil {
 				v := negNum(num{n: *n.konst})
 				if v.b == nil {
@@ -445,24 +453,10 @@ func (c *compiler) unary(x *java.Unary) *node {
 func (c *compiler) cond(x *java.Cond) *node {
 	p := c.pred(x.C)
 	a, b := c.expr(x.X), c.expr(x.Y)
-	if a.lane != b.lane || a.lane == reference {
-		if a.lane != reference || b.lane != reference {
-			a, b = c.unboxed(a, x.X), c.unboxed(b, x.Y)
-		}
+	if a.lane != b.lane {
+		a, b = c.unboxed(a, x.X), c.unboxed(b, x.Y)
 	}
-	choose := func(e *env) bool {
-		switch v := p(e); v {
-		case tTrue:
-			return true
-		case tFalse:
-			return false
-		default:
-			if e.bad == 0 {
-				e.bad = v
-			}
-			return false
-		}
-	}
+
 	switch {
 	case a.lane == boolean && b.lane == boolean:
 		f, g := a.b, b.b
@@ -477,50 +471,15 @@ func (c *compiler) cond(x *java.Cond) *node {
 			}
 		})
 	case a.lane == integer && b.lane == integer:
-		f, g := a.i, b.i
-		return intNode(max(a.bits, b.bits), func(e *env) int64 {
-			if choose(e) {
-				return f(e)
-			}
-			if e.bad != 0 {
-				return 0
-			}
-			return g(e)
-		})
+		return intNode(max(a.bits, b.bits), choose(p, a.i, b.i, 0))
 	case a.isInt() && b.isInt():
-		f, g := a.num(), b.num()
-		return bigNode(func(e *env) num {
-			if choose(e) {
-				return f(e)
-			}
-			if e.bad != 0 {
-				return num{}
-			}
-			return g(e)
-		})
+		return bigNode(choose(p, a.num(), b.num(), num{}))
 	case a.lane == reference && b.lane == reference:
-		f, g := a.r, b.r
-		return &node{lane: reference, t: c.info.Types[x], r: func(e *env) interp.Ref {
-			if choose(e) {
-				return f(e)
-			}
-			if e.bad != 0 {
-				return nil
-			}
-			return g(e)
-		}}
+		return &node{lane: reference, t: c.info.Types[x], r: choose(p, a.r, b.r, nil)}
 	case a.lane == realLane || b.lane == realLane:
 		f, g := a.real(), b.real()
 		if f != nil && g != nil {
-			return &node{lane: realLane, rat: func(e *env) *big.Rat {
-				if choose(e) {
-					return f(e)
-				}
-				if e.bad != 0 {
-					return new(big.Rat)
-				}
-				return g(e)
-			}}
+			return &node{lane: realLane, rat: choose(p, f, g, new(big.Rat))}
 		}
 	default:
 		f, g := a.float(), b.float()
@@ -530,18 +489,28 @@ func (c *compiler) cond(x *java.Cond) *node {
 				l = float32Lane
 				f, g = toFloat32(f, a), toFloat32(g, b)
 			}
-			return &node{lane: l, d: func(e *env) float64 {
-				if choose(e) {
-					return f(e)
-				}
-				if e.bad != 0 {
-					return 0
-				}
-				return g(e)
-			}}
+			return &node{lane: l, d: choose(p, f, g, 0)}
 		}
 	}
 	return c.stop(x, "the branches of ?: have no common type")
+}
+
+// choose evaluates the branch that the condition chooses, and only that: the other one
+// may be undefined. Where the condition has no value the result is none, and says so.
+func choose[T any](p boolFn, f, g func(*env) T, none T) func(*env) T {
+	return func(e *env) T {
+		switch v := p(e); v {
+		case tTrue:
+			return f(e)
+		case tFalse:
+			return g(e)
+		default:
+			if e.bad == 0 {
+				e.bad = v
+			}
+			return none
+		}
+	}
 }
 
 // toFloat32 rounds an integer operand as Java's conversion to float does.
@@ -567,11 +536,13 @@ func (c *compiler) cast(x *java.Cast) *node {
 	if t == nil {
 		return c.stop(x, "unknown type in a cast")
 	}
+
 	n := c.expr(x.X)
 	k := t.Kind()
 	if types.IsPrimitive(t) || k == types.Bigint || k == types.Real {
 		n = c.unboxed(n, x.X)
 	}
+
 	switch k {
 	case types.Boolean:
 		if n.lane == boolean {
@@ -582,6 +553,7 @@ func (c *compiler) cast(x *java.Cast) *node {
 		case n.lane == integer && k != types.Char && n.bits < bitsOf(k):
 			return n
 		case n.isInt():
+			// A constant is converted once, here.
 			if n.konst != nil && k != types.Long {
 				v := wrap(k, n.num()).i(nil)
 				return constInt(v)
@@ -623,23 +595,28 @@ func (c *compiler) cast(x *java.Cast) *node {
 			return &node{lane: realLane, rat: f}
 		}
 	default:
-		if n.lane != reference {
-			f := c.value(n, t, x.X)
-			return &node{lane: reference, t: t, r: func(e *env) interp.Ref { return f(e).R }}
-		}
-		r, is := n.r, c.instance(t)
-		if is == nil {
-			return c.stop(x, "a cast to %s is not evaluated", types.ShortString(t))
-		}
-		return &node{lane: reference, t: t, r: func(e *env) interp.Ref {
-			v := r(e)
-			if v != nil && !is(e, v) {
-				e.undefined(x.From, "the cast to "+types.ShortString(t)+" fails")
-			}
-			return v
-		}}
+		return c.castRef(x, n, t)
 	}
 	return c.stop(x, "a cast to %s is not evaluated", types.ShortString(t))
+}
+
+func (c *compiler) castRef(x *java.Cast, n *node, t types.Type) *node {
+	// A primitive where a reference is wanted: boxed.
+	if n.lane != reference {
+		f := c.value(n, t, x.X)
+		return &node{lane: reference, t: t, r: func(e *env) interp.Ref { return f(e).R }}
+	}
+	r, is := n.r, c.instance(t)
+	if is == nil {
+		return c.stop(x, "a cast to %s is not evaluated", types.ShortString(t))
+	}
+	return &node{lane: reference, t: t, r: func(e *env) interp.Ref {
+		v := r(e)
+		if v != nil && !is(e, v) {
+			e.undefined(x.From, "the cast to "+types.ShortString(t)+" fails")
+		}
+		return v
+	}}
 }
 
 func floatToInt(d float64) int32 {

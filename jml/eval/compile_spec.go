@@ -292,6 +292,7 @@ func (c *compiler) extreme(x *java.SpecCall) *node {
 	if len(x.Args) == 0 {
 		return c.stop(x, "%s without an argument", x.Word)
 	}
+
 	more := x.Word == `\max`
 	var list []*node
 	ints := true
@@ -300,6 +301,7 @@ func (c *compiler) extreme(x *java.SpecCall) *node {
 		list = append(list, n)
 		ints = ints && n.isInt()
 	}
+
 	if ints {
 		fs := make([]numFn, len(list))
 		for i, n := range list {
@@ -315,6 +317,7 @@ func (c *compiler) extreme(x *java.SpecCall) *node {
 			return best
 		})
 	}
+
 	fs := make([]dblFn, len(list))
 	for i, n := range list {
 		if fs[i] = n.float(); fs[i] == nil {
@@ -324,6 +327,7 @@ func (c *compiler) extreme(x *java.SpecCall) *node {
 	return dblNode(func(e *env) float64 {
 		best := fs[0](e)
 		for _, f := range fs[1:] {
+			// A NaN among them is the result, as in Math.max.
 			if v := f(e); v != v || (v > best) == more {
 				best = v
 			}
@@ -339,9 +343,11 @@ func (c *compiler) invariantFor(x java.Expr) boolFn {
 	if !ok || n.lane != reference {
 		c.stop(x, "\\invariant_for of something that is no object of a class")
 	}
+	// An invariant may name \invariant_for itself.
 	if c.depth > 8 {
 		c.stop(x, "invariants go round in a circle")
 	}
+
 	var p boolFn
 	c.outside(func() {
 		for _, cl := range c.invariants(k.Class) {
@@ -353,6 +359,7 @@ func (c *compiler) invariantFor(x java.Expr) boolFn {
 			}
 		}
 	})
+
 	r, pos, old := n.r, x.Pos(), c.old
 	return func(e *env) tri {
 		o := r(e)
@@ -366,6 +373,9 @@ func (c *compiler) invariantFor(x java.Expr) boolFn {
 		if p == nil {
 			return tTrue
 		}
+
+		// The invariant is compiled for this: for the time of its evaluation the object
+		// is it.
 		st := &e.cur
 		if old {
 			st = &e.pre

@@ -38,6 +38,7 @@ func (c Change) Location() string {
 // class library are compared as wholes, contents included.
 func Changes(chk *jml.Checked, m *interp.Machine, pre, cur *State, pairs map[interp.Ref]interp.Ref) []Change {
 	d := &differ{m: m, pairs: pairs, inner: map[interp.Ref]bool{}}
+
 	objects := make([]interp.Ref, 0, len(pairs))
 	for o := range pairs {
 		objects = append(objects, o)
@@ -45,11 +46,13 @@ func Changes(chk *jml.Checked, m *interp.Machine, pre, cur *State, pairs map[int
 			d.own(x)
 		}
 	}
+	// What a collection consists of is compared with it, not as objects of their own.
 	for _, o := range objects {
 		if !d.inner[o] {
 			d.compare(o, pairs[o])
 		}
 	}
+
 	for _, k := range chk.Program.Classes() {
 		for _, f := range k.Fields {
 			if !f.Flags.Has(java.Static) || f.Flags.Has(java.Final) || pre.Statics == nil {
@@ -58,6 +61,7 @@ func Changes(chk *jml.Checked, m *interp.Machine, pre, cur *State, pairs map[int
 			before, ok := pre.Statics.Field(f)
 			if !ok {
 				continue
+				// Without a snapshot of after, the machine still holds the current values.
 			}
 			var after interp.Value
 			if cur.Statics != nil {
@@ -72,6 +76,8 @@ func Changes(chk *jml.Checked, m *interp.Machine, pre, cur *State, pairs map[int
 			}
 		}
 	}
+
+	// The objects come out of a map in any order; the list has one.
 	sort.SliceStable(d.list, func(i, j int) bool {
 		a, b := d.list[i], d.list[j]
 		if (a.Field == nil) != (b.Field == nil) {
@@ -167,6 +173,9 @@ func (d *differ) compare(pre, cur interp.Ref) {
 			return
 		}
 		if a.Class.Library {
+			if len(a.P)+len(a.R) == 0 && a.Native == nil {
+				return // an object without contents is only itself
+			}
 			if eq, err := d.m.DeepEqual(interp.R(a), interp.R(b), nil); err == nil && !eq {
 				d.list = append(d.list, Change{Object: b, Index: -1, Before: interp.R(a), After: interp.R(b)})
 			}
@@ -233,6 +242,7 @@ func CompileFrame(chk *jml.Checked, prog *interp.Program, kind jml.FrameKind, re
 			}
 			return p
 		}
+
 		switch x := expr.Unparen(r).(type) {
 		case *java.Name:
 			u := chk.Info.Uses[x]
@@ -290,6 +300,7 @@ func CompileFrame(chk *jml.Checked, prog *interp.Program, kind jml.FrameKind, re
 		default:
 			continue
 		}
+
 		if err != nil {
 			f.err = err
 			continue
@@ -358,16 +369,21 @@ func (f *Frame) Violations(env *Env, changes []Change) ([]Change, Result) {
 	if f.err != nil {
 		return nil, Result{Truth: Unknown, Reason: f.err.Msg, At: f.err.Span.From}
 	}
+
+	// The locations are those of the state before the call, and name its objects;
+	// changes are of the current ones.
 	in := *env
 	if env.Pre != nil {
 		in.Cur = *env.Pre
 	}
+
 	toCur := func(r interp.Ref) interp.Ref {
 		if r == nil || env.ToCur == nil {
 			return r
 		}
 		return env.ToCur(r)
 	}
+
 	var ok []allowed
 	for _, l := range f.locs {
 		a := allowed{field: l.field, class: l.class, all: l.all, lo: 0, hi: -1}
@@ -395,6 +411,7 @@ func (f *Frame) Violations(env *Env, changes []Change) ([]Change, Result) {
 		}
 		ok = append(ok, a)
 	}
+
 	var bad []Change
 	for _, c := range changes {
 		if !covered(ok, c) {

@@ -15,24 +15,16 @@ const maxInline = 4
 // as if its expression stood there, with Java's arithmetic. It is nil for all other
 // calls.
 func (c *compiler) inline(x *java.Call, call *types.Call) *node {
+	ret := c.inlinable(x, call)
+	if ret == nil {
+		return nil
+	}
 	m := call.Method
-	if c.chk == nil || m.Owner == nil || m.Owner.Library || m.Spec || !m.Flags.Has(java.Static) || m.Flags.Has(java.Synchronized) ||
-		m.Decl == nil || m.Decl.Body == nil || len(m.Decl.Body.Stmts) != 1 || call.Spread || c.inlined >= maxInline || !c.initialised(m.Owner) {
-		return nil
-	}
-	ret, ok := m.Decl.Body.Stmts[0].(*java.Return)
-	if !ok || ret.X == nil || !plain(ret.X) || len(m.Params) != len(x.Args) || !types.IsPrimitive(m.Return) {
-		return nil
-	}
-	for _, p := range m.Params {
-		if !types.IsPrimitive(p.Type) {
-			return nil
-		}
-	}
 	info, errs := m.Body()
 	if len(errs) > 0 || info == nil || info.Types[ret.X] == nil {
 		return nil
 	}
+
 	args := c.arguments(x, call)
 	first := c.nq
 	for _, p := range m.Params {
@@ -44,10 +36,13 @@ func (c *compiler) inline(x *java.Call, call *types.Call) *node {
 		c.bound[p] = c.nq
 		c.nq++
 	}
+
 	c.maxq = max(c.maxq, c.nq)
+	// The body is Java: overflow is not the specification's.
 	outer, math := c.info, c.math
 	c.info, c.math = info, jml.JavaMath
 	c.inlined++
+
 	body := c.tryExpr(ret.X)
 	var get func(*env) interp.Value
 	if body != nil {
@@ -55,6 +50,7 @@ func (c *compiler) inline(x *java.Call, call *types.Call) *node {
 	}
 	c.inlined--
 	c.info, c.math = outer, math
+
 	c.nq = first
 	for _, p := range m.Params {
 		delete(c.bound, p)
@@ -62,6 +58,7 @@ func (c *compiler) inline(x *java.Call, call *types.Call) *node {
 	if body == nil {
 		return nil
 	}
+
 	pos := x.Name.From
 	bind := func(e *env) bool {
 		var buf [6]interp.Value
@@ -77,6 +74,7 @@ func (c *compiler) inline(x *java.Call, call *types.Call) *node {
 		}
 		return e.step(pos)
 	}
+
 	if body.lane == boolean && m.Return.Kind() == types.Boolean {
 		f := body.b
 		return boolNode(func(e *env) tri {
@@ -92,6 +90,28 @@ func (c *compiler) inline(x *java.Call, call *types.Call) *node {
 		}
 		return get(e)
 	})
+}
+
+// inlinable is the only statement of a method that is as cheap to inline as to call: a
+// static one that returns a plain expression of primitives.
+func (c *compiler) inlinable(x *java.Call, call *types.Call) *java.Return {
+	m := call.Method
+	if c.chk == nil || m.Owner == nil || m.Owner.Library || m.Spec || !m.Flags.Has(java.Static) || m.Flags.Has(java.Synchronized) ||
+		m.Decl == nil || m.Decl.Body == nil || len(m.Decl.Body.Stmts) != 1 || call.Spread || c.inlined >= maxInline || !c.initialised(m.Owner) {
+		return nil
+	}
+
+	ret, ok := m.Decl.Body.Stmts[0].(*java.Return)
+	if !ok || ret.X == nil || !plain(ret.X) || len(m.Params) != len(x.Args) || !types.IsPrimitive(m.Return) {
+		return nil
+	}
+
+	for _, p := range m.Params {
+		if !types.IsPrimitive(p.Type) {
+			return nil
+		}
+	}
+	return ret
 }
 
 // tryExpr compiles x, or reports nil where it cannot be compiled.

@@ -253,6 +253,7 @@ func (d *Judgement) postCase(i int, env *Env) Verdict {
 		d.Clauses = append(d.Clauses, ClauseVerdict{c.Clause, i, r})
 		v.conj(r, c.Clause)
 	}
+
 	if env.Thrown == nil {
 		if k.Flat.MustThrow {
 			v.conj(Result{Truth: False, Reason: "an exceptional_behavior ended without an exception"}, nil)
@@ -266,9 +267,11 @@ func (d *Judgement) postCase(i int, env *Env) Verdict {
 		}
 		return v
 	}
+
 	if k.Flat.MustReturn {
 		v.conj(Result{Truth: False, Reason: "a normal_behavior ended with an exception"}, nil)
 	}
+
 	for c := range k.Signals {
 		cl := &k.Signals[c]
 		if !cl.Covers(env.Machine, env.Thrown) {
@@ -280,6 +283,7 @@ func (d *Judgement) postCase(i int, env *Env) Verdict {
 		}
 		note(cl, cl.Eval(&f))
 	}
+
 	for c := range k.SignalsOnly {
 		cl, r := &k.SignalsOnly[c], Result{Truth: True}
 		if !cl.Covers(env.Machine, env.Thrown) {

@@ -288,6 +288,7 @@ func (c *compiler) mentions(q *quant, x java.Node) bool {
 // constraint finds what x, or its negation, says about q's variables.
 func (c *compiler) constraint(q *quant, x java.Expr, positive bool) constraint {
 	x = expr.Unparen(x)
+	// It is the same for all values: tested once, before any is gone through.
 	if !c.mentions(q, x) {
 		if b, ok := x.(*java.Literal); ok && (b.Raw == "true") == positive {
 			return constraint{}
@@ -298,6 +299,9 @@ func (c *compiler) constraint(q *quant, x java.Expr, positive bool) constraint {
 		}
 		return constraint{kind: consGuard, guard: p}
 	}
+
+	// A negation turns ∧ into ∨; a conjunct that is no constraint may be dropped, an
+	// alternative that is none leaves no bound at all.
 	both := func(a, b constraint) constraint { return constraint{kind: consAnd, subs: []constraint{a, b}} }
 	either := func(a, b constraint) constraint {
 		if a.kind == consNone || b.kind == consNone {
@@ -305,6 +309,7 @@ func (c *compiler) constraint(q *quant, x java.Expr, positive bool) constraint {
 		}
 		return constraint{kind: consOr, subs: []constraint{a, b}}
 	}
+
 	switch b := x.(type) {
 	case *java.Unary:
 		if b.Op == java.Not {
@@ -368,6 +373,9 @@ func (c *compiler) atom(q *quant, op java.Op, x, y java.Expr) constraint {
 	if !ok1 || !ok2 {
 		return constraint{}
 	}
+
+	// Over the integers a < b is a + 1 ≤ b: every atom has the form Σ c·v + terms + k ≤
+	// 0.
 	lt := func(a, b constraint, strict bool) constraint { // a < b or a <= b
 		k := constraint{kind: consAtom, k: a.k - b.k, sq: max(a.sq, b.sq)}
 		if a.sq != 0 && b.sq != 0 {
@@ -390,6 +398,7 @@ func (c *compiler) atom(q *quant, op java.Op, x, y java.Expr) constraint {
 		q.atoms++
 		return k
 	}
+
 	switch op {
 	case java.Lt:
 		return lt(a, b, true)
@@ -435,6 +444,7 @@ func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
 			return c.linear(q, y.X)
 		}
 	case *java.Cast:
+		// A cast that can't lose bits may be looked through.
 		if t := c.info.TypeOf[y.Type]; t != nil && (t.Kind() == types.Int || t.Kind() == types.Long || t.Kind() == types.Bigint) {
 			if f := c.info.Types[y.X]; f != nil && types.IsIntegral(f) && bitsOf(f.Kind()) <= bitsOf(t.Kind()) {
 				return c.linear(q, y.X)
@@ -452,12 +462,14 @@ func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
 		}
 		return constraint{}, false
 	}
+
 	if c.mentions(q, x) {
 		return constraint{}, false
 	}
 	if n, ok := c.constantOf(x); ok {
 		return constraint{k: n}, true
 	}
+
 	n := c.unboxed(c.expr(x), x)
 	if !n.isInt() {
 		return constraint{}, false
@@ -559,6 +571,7 @@ func (c *compiler) domain(q *quant, l *types.Local, conj []java.Expr) func(*env)
 		n, ok := expr.Unparen(x).(*java.Name)
 		return ok && c.info.Uses[n] != nil && c.info.Uses[n].Local == l
 	}
+
 	for _, x := range conj {
 		switch x := expr.Unparen(x).(type) {
 		case *java.Call:
@@ -602,6 +615,8 @@ func (c *compiler) domain(q *quant, l *types.Local, conj []java.Expr) func(*env)
 			}
 		}
 	}
+
+	// Nothing in the range lists the values; the type does, where it has few.
 	if t, ok := l.Type.(*types.ClassType); ok && t.Class.Kind == java.EnumClass {
 		k := c.prog.Class(t.Class)
 		return func(e *env) ([]interp.Ref, bool) {
@@ -613,6 +628,7 @@ func (c *compiler) domain(q *quant, l *types.Local, conj []java.Expr) func(*env)
 			return list, out.Kind == interp.Returned
 		}
 	}
+
 	if u := types.Unboxed(l.Type); u != nil && u.Kind() == types.Boolean {
 		return func(e *env) ([]interp.Ref, bool) {
 			return []interp.Ref{e.Machine.Box(types.Boolean, 0), e.Machine.Box(types.Boolean, 1)}, true
@@ -626,6 +642,7 @@ func (c *compiler) let(x *java.Quantified) *node {
 	mark := c.nq
 	var set []func(*env)
 	var ls []*types.Local
+
 	for _, v := range x.Vars {
 		l := c.info.Locals[v]
 		if l == nil || v.Init == nil {
@@ -641,6 +658,7 @@ func (c *compiler) let(x *java.Quantified) *node {
 			f, pos := n.num(), v.Init.Pos()
 			set = append(set, func(e *env) {
 				b := f(e)
+				// The slots of variables hold 64 bits.
 				if b.b != nil {
 					e.unknown(pos, "the value of "+l.Name+" is too large")
 				}
@@ -661,47 +679,53 @@ func (c *compiler) let(x *java.Quantified) *node {
 		c.bound[l] = slot
 		ls = append(ls, l)
 	}
+
 	body := c.expr(x.Body)
 	c.nq = mark
 	for _, l := range ls {
 		delete(c.bound, l)
 	}
-	bind := func(e *env) bool {
+
+	return body.within(func(e *env, run func()) {
 		for _, s := range set {
 			s(e)
 			if e.bad != 0 {
-				return false
+				return
 			}
 		}
-		return true
-	}
-	out := *body
-	switch body.lane {
+		run()
+	})
+}
+
+// within is n evaluated by around, which prepares what n needs and runs it, or sets
+// why it can't.
+func (n *node) within(around func(e *env, run func())) *node {
+	out := *n
+	out.konst = nil
+	switch n.lane {
 	case boolean:
-		f := body.b
 		out.b = func(e *env) tri {
-			if !bind(e) {
+			v := tFalse
+			around(e, func() { v = n.b(e) })
+			if e.bad != 0 {
 				return e.fail()
 			}
-			return f(e)
+			return v
 		}
 	case integer:
-		f := body.i
-		out.konst = nil
-		out.i = func(e *env) int64 { bind(e); return f(e) }
+		out.i = func(e *env) (v int64) { around(e, func() { v = n.i(e) }); return v }
 	case bigint:
-		f := body.n
-		out.konst = nil
-		out.n = func(e *env) num { bind(e); return f(e) }
+		out.n = func(e *env) (v num) { around(e, func() { v = n.n(e) }); return v }
 	case float32Lane, float64Lane:
-		f := body.d
-		out.d = func(e *env) float64 { bind(e); return f(e) }
+		out.d = func(e *env) (v float64) { around(e, func() { v = n.d(e) }); return v }
 	case reference:
-		f := body.r
-		out.r = func(e *env) interp.Ref { bind(e); return f(e) }
+		out.r = func(e *env) (v interp.Ref) { around(e, func() { v = n.r(e) }); return v }
 	case realLane:
-		f := body.rat
-		out.rat = func(e *env) *big.Rat { bind(e); return f(e) }
+		out.rat = func(e *env) *big.Rat {
+			v := new(big.Rat)
+			around(e, func() { v = n.rat(e) })
+			return v
+		}
 	}
 	return &out
 }

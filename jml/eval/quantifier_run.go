@@ -235,10 +235,12 @@ func (q *quant) run(e *env, t *tally) {
 	for i := range q.atoms {
 		base[i] = math.MinInt64
 	}
+
 	var b box
 	for i := range q.vars {
 		b.lo[i], b.hi[i] = q.vars[i].lo, q.vars[i].hi
 	}
+
 	ok, empty := q.values(e, q.cons, base, true)
 	if empty {
 		return
@@ -247,6 +249,8 @@ func (q *quant) run(e *env, t *tally) {
 	if !ok {
 		cond = q.full
 	}
+	// Each pass may shrink what the next one starts from; three are enough for chains
+	// like i < j, j < n.
 	for range min(len(q.vars), 3) {
 		if !q.narrowAll(q.cons, &b, base) {
 			if ok {
@@ -255,6 +259,9 @@ func (q *quant) run(e *env, t *tally) {
 			break
 		}
 	}
+
+	// The body's own comparisons bound the values at which it can fail, as in (\forall
+	// int i; a <= i; i < b ==> …).
 	if len(q.more) > 0 && q.large(&b) {
 		q.values(e, q.more, base, false)
 		c := b
@@ -274,9 +281,11 @@ func (q *quant) run(e *env, t *tally) {
 		}
 		b = c
 	}
+
 	if q.early > 0 && len(q.vars) == 1 && ok && q.edges(e, t, &b, base) == decided {
 		return
 	}
+
 	w := walk{quant: q, e: e, t: t, base: base, cond: cond}
 	w.level(0, &b)
 }
@@ -330,6 +339,7 @@ func (q *walk) level(i int, b *box) signal {
 	if i == len(q.vars) {
 		return q.visit()
 	}
+
 	v := &q.vars[i]
 	if v.domain != nil {
 		list, ok := v.domain(e)
@@ -350,13 +360,18 @@ func (q *walk) level(i int, b *box) signal {
 		}
 		return goOn
 	}
+
 	lo, hi := b.lo[i], b.hi[i]
 	last := i == len(q.vars)-1
+	// More values than steps are left: only some are tried.
 	if n := hi - lo; n >= e.steps {
 		return q.probe(i, b)
 	}
+
 	slot := v.slot
 	if last {
+		// The innermost variable: steps are counted here and looked at once, after the
+		// loop.
 		for x := lo; x <= hi; x++ {
 			e.steps--
 			e.q[slot] = x
@@ -371,6 +386,7 @@ func (q *walk) level(i int, b *box) signal {
 		}
 		return goOn
 	}
+
 	for x := lo; x <= hi; x++ {
 		if !e.step(q.at) {
 			t.note(e)
@@ -418,10 +434,12 @@ func (q *walk) probe(i int, b *box) signal {
 			}
 			return q.fixed(i, x, b)
 		}
+
 		near := int64(probes)
 		if i < len(q.vars)-1 {
 			near = 16
 		}
+
 		for d := int64(0); d < near; d++ {
 			if try(lo+d) == decided || d < 16 && try(hi-d) == decided {
 				return decided
@@ -436,6 +454,7 @@ func (q *walk) probe(i int, b *box) signal {
 			}
 		}
 	}
+
 	if t.bad == 0 {
 		size := "too many"
 		if hi-lo > 0 && hi-lo < unbounded {
@@ -584,6 +603,7 @@ func (c *compiler) quantNode(x *java.Quantified, q *quant) *node {
 		return boolNode(func(e *env) tri {
 			var t tally
 			q.run(e, &t)
+			// One value decided it, whatever the others are.
 			if t.any {
 				e.bad = 0
 				return t.result
@@ -602,31 +622,43 @@ func (c *compiler) quantNode(x *java.Quantified, q *quant) *node {
 			return num{n: t.count}
 		})
 	}
+
 	if q.body.isFloat() {
-		kind := q.kind
-		one := 0.0
-		if kind == `\product` {
-			one = 1
-		}
-		return &node{lane: q.body.lane, d: func(e *env) float64 {
-			var t tally
-			q.run(e, &t)
-			q.settle(e, &t)
-			switch {
-			case kind == `\max` || kind == `\min`:
-				if !t.any {
-					e.undefined(q.at, kind[1:]+"imum of an empty range")
-				}
-				return t.fbest
-			case !t.any:
-				return one
-			}
-			return t.fsum
-		}}
+		return q.floatAggregate()
 	}
+	return c.intAggregate(x, q)
+}
+
+// floatAggregate is a sum, product, maximum or minimum of doubles.
+func (q *quant) floatAggregate() *node {
+	kind := q.kind
+	one := 0.0
+	if kind == `\product` {
+		one = 1
+	}
+	return &node{lane: q.body.lane, d: func(e *env) float64 {
+		var t tally
+		q.run(e, &t)
+		q.settle(e, &t)
+		switch {
+		case kind == `\max` || kind == `\min`:
+			if !t.any {
+				e.undefined(q.at, kind[1:]+"imum of an empty range")
+			}
+			return t.fbest
+		case !t.any:
+			return one
+		}
+		return t.fsum
+	}}
+}
+
+// intAggregate is floatAggregate for whole numbers, whose sum has no width.
+func (c *compiler) intAggregate(x *java.Quantified, q *quant) *node {
 	if !q.body.isInt() {
 		return c.stop(x, "%s of %s is not evaluated", q.kind, c.typeName(x.Body))
 	}
+
 	kind := q.kind
 	n := bigNode(func(e *env) num {
 		t := tally{prod: num{n: 1}}
@@ -643,9 +675,11 @@ func (c *compiler) quantNode(x *java.Quantified, q *quant) *node {
 		}
 		return t.best
 	})
+
 	if t := c.info.Types[x]; t != nil && (kind == `\sum` || kind == `\product`) && t.Kind() != types.Bigint {
 		return c.narrow(q.at, n, t.Kind())
 	}
+	// A maximum is one of the values, so it is no wider than they are.
 	if kind == `\max` || kind == `\min` {
 		if q.body.lane == integer {
 			f := n.n

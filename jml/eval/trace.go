@@ -60,6 +60,7 @@ func NewStepTracer(chk *jml.Checked, lib *interp.Program, exact bool) *Tracer {
 
 func newTracer(chk *jml.Checked, lib *interp.Program, steps, exact bool) *Tracer {
 	t := &Tracer{chk: chk, loops: map[java.Stmt]*LoopCode{}, inner: map[*types.Method]bool{}, stmts: map[*jml.Stmt]*stmtCode{}}
+
 	before := map[java.Stmt]bool{}
 	for s := range chk.Spec.Before {
 		before[s] = true
@@ -67,6 +68,9 @@ func newTracer(chk *jml.Checked, lib *interp.Program, steps, exact bool) *Tracer
 	for loop := range chk.Spec.Loops {
 		before[loop] = true
 	}
+
+	// Hooks cost time at every statement: only methods whose bodies hold something to
+	// look at get them.
 	for d, m := range chk.Unit.Info.Methods {
 		if d.Body == nil {
 			continue
@@ -78,6 +82,7 @@ func newTracer(chk *jml.Checked, lib *interp.Program, steps, exact bool) *Tracer
 					before[n] = true
 				}
 			case *java.ClassDecl:
+				// A class inside the body has methods of its own.
 				return false
 			}
 			if s, ok := n.(java.Stmt); ok && (before[s] || chk.Spec.Loops[s] != nil) {
@@ -89,6 +94,7 @@ func newTracer(chk *jml.Checked, lib *interp.Program, steps, exact bool) *Tracer
 			return true
 		})
 	}
+
 	t.prog = interp.New(lib, chk.Program, interp.HookPlan{
 		Loops:   steps || len(chk.Spec.Loops) > 0,
 		Methods: func(m *types.Method) bool { return steps || t.inner[m] },
@@ -96,6 +102,7 @@ func newTracer(chk *jml.Checked, lib *interp.Program, steps, exact bool) *Tracer
 		AtEnd:   func(b *java.Block) bool { return len(chk.Spec.AtEnd[b]) > 0 },
 		Exact:   exact,
 	})
+
 	for loop, spec := range chk.Spec.Loops {
 		t.loops[loop] = t.compileLoop(loop, spec)
 	}

@@ -53,17 +53,21 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 	if o.SnapshotLimit == 0 {
 		o.SnapshotLimit = 100_000
 	}
+
 	r := &tracing{t: t, o: o, m: m, target: method, ghosts: NewGhosts(), run: &Run{},
 		loops: map[java.Stmt]*LoopTrace{}, extra: map[java.Stmt]*LoopTrace{}, stmts: map[*jml.Stmt]*StmtTrace{}}
+
 	for _, f := range method.Owner.Fields {
 		if f.Flags.Has(java.Static) && method.Name != staticInit {
 			m.StaticField(f) // the class is initialised before the call, as by the call
 			break
 		}
 	}
+
 	pre, toCur, fresh, objects, err := r.snapshot(this, args)
 	r.run.Objects = objects
 	r.run.Pre, r.run.ToCur, r.run.Fresh, r.run.PreErr = pre, toCur, fresh, err
+
 	m.SetHooks(&interp.Hooks{
 		LoopHead: r.loopHead,
 		Before:   r.before,
@@ -73,6 +77,7 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 	})
 	v, out := r.call(method, this, args)
 	m.SetHooks(nil)
+
 	if len(r.stack) > 0 { // a limit ended the run
 		r.run.At = r.stack[0].at
 	}
@@ -80,10 +85,12 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 	if method.IsConstructor() {
 		this = v.R
 	}
+
 	r.run.Post = State{This: this, Locals: args, Ghosts: r.ghosts}
 	for _, l := range r.loops {
 		r.run.Loops = append(r.run.Loops, l)
 	}
+	// In the order of the source, whatever order they were met in.
 	sort.Slice(r.run.Loops, func(i, j int) bool { return r.run.Loops[i].Loop.Pos() < r.run.Loops[j].Loop.Pos() })
 	for _, s := range r.stmts {
 		r.run.Stmts = append(r.run.Stmts, s)
@@ -182,7 +189,9 @@ func (r *tracing) before(m *interp.Machine, s java.Stmt, v interp.FrameView) {
 	if r.busy || a == nil {
 		return
 	}
-	a.at = s
+	if m := v.Method(); m == nil || m == a.m || m.Name == a.m.Name && m.Owner == a.m.Owner && m.Name == staticInit {
+		a.at = s // and not where a class is initialised in between
+	}
 	for _, x := range r.t.chk.Spec.Before[s] {
 		r.stmt(a, x, s, v)
 	}
@@ -207,12 +216,32 @@ func (r *tracing) atEnd(m *interp.Machine, b *java.Block, v interp.FrameView) {
 	}
 }
 
+// enterLoop is the state of a loop in an activation at its first visit: what does not
+// change from iteration to iteration.
+func (r *tracing) enterLoop(a *activation, slots *LoopCode, m *interp.Machine) *loopState {
+	l := &loopState{n: -1, prev: map[*jml.Clause][]num{}}
+	l.locals = make([]interp.Value, len(slots.Slots))
+	l.old = make([]interp.Value, len(slots.Slots))
+	for i, p := range a.m.Params {
+		for j, s := range slots.Slots {
+			if s == p && i < len(a.pre.Locals) {
+				l.old[j] = a.pre.Locals[i]
+			}
+		}
+	}
+	pre := *a.pre
+	pre.Locals = l.old
+	l.env = Env{Machine: m, Pre: &pre, ToCur: a.toCur, Fresh: a.fresh, Steps: r.o.Steps}
+	return l
+}
+
 func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView) {
 	a := r.top()
 	if r.busy || a == nil {
 		return
 	}
 	a.at = loop
+
 	code, extra := r.t.loops[loop], r.o.Extra[loop]
 	if code == nil && extra == nil {
 		return
@@ -221,28 +250,19 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 	if slots == nil {
 		slots = extra
 	}
+
 	tr := r.loops[loop]
 	if tr == nil {
 		tr = newLoopTrace(loop, code, extra)
 		r.loops[loop] = tr
 	}
+
 	l := a.loops[loop]
 	if l == nil {
-		l = &loopState{n: -1, prev: map[*jml.Clause][]num{}}
-		l.locals = make([]interp.Value, len(slots.Slots))
-		l.old = make([]interp.Value, len(slots.Slots))
-		for i, p := range a.m.Params {
-			for j, s := range slots.Slots {
-				if s == p && i < len(a.pre.Locals) {
-					l.old[j] = a.pre.Locals[i]
-				}
-			}
-		}
-		pre := *a.pre
-		pre.Locals = l.old
-		l.env = Env{Machine: m, Pre: &pre, ToCur: a.toCur, Fresh: a.fresh, Steps: r.o.Steps}
+		l = r.enterLoop(a, slots, m)
 		a.loops[loop] = l
 	}
+
 	l.n++
 	if l.n == 0 {
 		tr.Entries++
@@ -251,6 +271,7 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 	if tr.Visits > r.o.MaxVisits {
 		return
 	}
+
 	lost := ""
 	for i, s := range slots.Slots {
 		if s.Spec {
@@ -264,7 +285,9 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 	}
 	l.env.Cur = State{This: v.This(), Locals: l.locals, Ghosts: r.ghosts}
 	l.env.Count = int64(l.n)
+
 	var results []ClauseResult
+	// What a clause calls runs on the same machine: its own loops are not to be traced.
 	r.busy = true
 	if code != nil {
 		results = r.evalClauses(code, l, lost, results)
@@ -272,6 +295,7 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 	if extra != nil {
 		results = r.evalClauses(extra, l, lost, results)
 	}
+
 	for i, res := range results {
 		tr.Clauses[i].note(res.Result, l.entry, l.n)
 	}

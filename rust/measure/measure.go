@@ -56,6 +56,7 @@ type Clause struct {
 type Pair struct {
 	observe.Call
 	Pre, Post metric.Verdict
+	Clause    *Clause // that decided Post, where that is not true
 	Mutants   []Mutant
 }
 
@@ -65,6 +66,7 @@ type Mutant struct {
 	Result  *values.Value
 	After   []*values.Value
 	Verdict metric.Verdict
+	Further bool // of no published kind: the strict column alone counts it
 }
 
 // Report is what was measured of one function.
@@ -128,15 +130,15 @@ func (r *Report) calls(calls []observe.Call) {
 	mask := r.changed(returned)
 	for _, c := range returned {
 		p := Pair{Call: c, Pre: r.pre(c.Args)}
-		p.Post = r.post(c.Args, c.After, c.Result, true)
+		p.Post, p.Clause = r.post(c.Args, c.After, c.Result, true)
 		p.Mutants = r.mutants(c, mask)
-		fates := make([]metric.Verdict, len(p.Mutants))
+		fates := make([]metric.Mutant, len(p.Mutants))
 		for i := range p.Mutants {
 			k := &p.Mutants[i]
 			if p.Pre.Truth != value.False {
-				k.Verdict = r.post(c.Args, k.After, k.Result, false)
+				k.Verdict, _ = r.post(c.Args, k.After, k.Result, false)
 			}
-			fates[i] = k.Verdict
+			fates[i] = metric.Mutant{Verdict: k.Verdict, Further: k.Further}
 		}
 		r.Tally.Pair(p.Pre, p.Post, fates)
 		r.Pairs = append(r.Pairs, p)
@@ -165,11 +167,12 @@ func (r *Report) names(vs []*values.Value) map[string]*values.Value {
 // pre is what the precondition says of an input.
 func (r *Report) pre(args []*values.Value) metric.Verdict {
 	before := r.names(args)
-	return r.all(r.Requires, eval.State{Before: before}, nil)
+	v, _ := r.all(r.Requires, eval.State{Before: before}, nil)
+	return v
 }
 
 // post is what the postcondition says of an output; own says that it is the code's own.
-func (r *Report) post(args, after []*values.Value, result *values.Value, own bool) metric.Verdict {
+func (r *Report) post(args, after []*values.Value, result *values.Value, own bool) (metric.Verdict, *Clause) {
 	return r.all(r.Ensures, eval.State{Before: r.names(args), After: r.names(after), Result: result}, func(c *Clause, v metric.Verdict) {
 		switch {
 		case !own && v.Truth == value.False:
@@ -186,9 +189,10 @@ func (r *Report) post(args, after []*values.Value, result *values.Value, own boo
 }
 
 // all is the conjunction of clauses: false by one that is, else not known by one that
-// is not known. Clauses behind a false one are not looked at.
-func (r *Report) all(cs []*Clause, s eval.State, seen func(*Clause, metric.Verdict)) metric.Verdict {
+// is not known; the clause comes with it. Clauses behind a false one are not looked at.
+func (r *Report) all(cs []*Clause, s eval.State, seen func(*Clause, metric.Verdict)) (metric.Verdict, *Clause) {
 	out := metric.Verdict{Truth: value.True}
+	var by *Clause
 	for _, c := range cs {
 		v := metric.Verdict{Truth: value.Unknown}
 		if c.Err == nil {
@@ -199,12 +203,12 @@ func (r *Report) all(cs []*Clause, s eval.State, seen func(*Clause, metric.Verdi
 		}
 		switch {
 		case v.Truth == value.False:
-			return v
+			return v, c
 		case v.Truth == value.Unknown && (out.Truth == value.True || !v.Undefined):
-			out = v
+			out, by = v, c
 		}
 	}
-	return out
+	return out, by
 }
 
 // changed says which mutable references' values some call changes; all, where nothing
@@ -230,13 +234,23 @@ type left []*values.Value
 // Roots implements mutate.Copy.
 func (l *left) Roots() []*values.Value { return *l }
 
-// mutants are changed results, then changed states.
+// mutants are changed results, then changed states: of the published kinds, and of
+// further ones where all of those are asked for.
 func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 	var out []Mutant
+	further := 0
+	if r.o.Mutants >= mutate.Limit {
+		further = mutate.FurtherLimit
+	}
 	if !r.Func.Result.Type.Unit() {
 		for _, k := range r.mutator.Results(c.Result) {
 			if len(out) < r.o.Mutants {
 				out = append(out, Mutant{Name: k.Name, Result: k.Value, After: c.After})
+			}
+		}
+		if further > 0 {
+			for _, k := range r.mutator.Further(c.Result) {
+				out = append(out, Mutant{Name: k.Name, Result: k.Value, After: c.After, Further: true})
 			}
 		}
 	}
@@ -253,7 +267,7 @@ func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 		}
 		places = append(places, pl)
 	}
-	states, err := r.mutator.States(places, c.After, func() (mutate.Copy[*values.Value], error) {
+	states, err := r.mutator.States(places, c.After, further, func() (mutate.Copy[*values.Value], error) {
 		l := left(slices.Clone(c.After))
 		return &l, nil
 	})
@@ -261,8 +275,8 @@ func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 		panic(err) // a copy of ours cannot fail
 	}
 	for i, k := range states {
-		if i < r.o.Mutants {
-			out = append(out, Mutant{Name: k.Name, Result: c.Result, After: k.State.Roots()})
+		if i < r.o.Mutants || k.Further {
+			out = append(out, Mutant{Name: k.Name, Result: c.Result, After: k.State.Roots(), Further: k.Further})
 		}
 	}
 	return out
@@ -318,14 +332,39 @@ func (r *Report) output(result *values.Value, after []*values.Value) string {
 	return strings.Join(out, ", ")
 }
 
-// Violations are up to n calls on which a clause is false though the precondition
-// holds.
-func (r *Report) Violations(n int) []string {
-	var out []string
+// Violation is a call that a specification is wrong about: the precondition holds, and
+// the call panics, or a clause of the postcondition is false.
+type Violation struct {
+	Inputs, Actual string  // in Rust's values
+	Clause         *Clause // nil for a panic
+}
+
+func (v Violation) String() string { return "for " + v.Inputs + " the code " + v.Actual }
+
+// Violations are up to n calls that the specification is wrong about.
+func (r *Report) Violations(n int) []Violation {
+	var out []Violation
 	for _, p := range r.Pairs {
 		if len(out) < n && p.Pre.Truth == value.True && p.Post.Truth == value.False {
-			out = append(out, fmt.Sprintf("for %s the code gives %s", r.Input(p.Args), r.output(p.Result, p.After)))
+			out = append(out, Violation{r.Input(p.Args), "gives " + r.output(p.Result, p.After), p.Clause})
+		}
+	}
+	for _, c := range r.Invalid {
+		if len(out) < n && r.pre(c.Args).Truth == value.True {
+			out = append(out, Violation{Inputs: r.Input(c.Args), Actual: "panics: " + c.Panic})
 		}
 	}
 	return out
+}
+
+// Witnesses is how many calls agree with the specification: the precondition holds, and
+// so does the postcondition.
+func (r *Report) Witnesses() int {
+	n := 0
+	for _, p := range r.Pairs {
+		if p.Pre.Truth == value.True && p.Post.Truth == value.True {
+			n++
+		}
+	}
+	return n
 }

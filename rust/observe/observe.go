@@ -255,7 +255,7 @@ func (p *Program) Run(ctx context.Context, f *Func, inputs [][]*values.Value, o 
 			return nil, err
 		}
 		if len(calls) == before && strings.HasPrefix(string(res.Stderr), "bwrap:") {
-			return nil, fmt.Errorf("the sandbox does not start: %s", strings.TrimSpace(string(res.Stderr)))
+			return nil, &sandbox.IsolationError{Engine: "program", Reason: strings.TrimSpace(string(res.Stderr))}
 		}
 
 		// What is missing is of the call that ended the process.

@@ -82,6 +82,12 @@ mod ensures_observed {
     impl<T: EnsuresGet> EnsuresGet for ::std::option::Option<T> {
         fn ensures_get(i: &mut EnsuresIn) -> Self { if i.ensures_length() == 0 { ::std::option::Option::None } else { ::std::option::Option::Some(T::ensures_get(i)) } }
     }
+    impl<T: EnsuresPut> EnsuresPut for ::std::ops::Range<T> {
+        fn ensures_put(&self, o: &mut ::std::string::String) { self.start.ensures_put(o); self.end.ensures_put(o) }
+    }
+    impl<T: EnsuresGet> EnsuresGet for ::std::ops::Range<T> {
+        fn ensures_get(i: &mut EnsuresIn) -> Self { let start = T::ensures_get(i); ::std::ops::Range { start, end: T::ensures_get(i) } }
+    }
     impl<T: EnsuresPut, E: EnsuresPut> EnsuresPut for ::std::result::Result<T, E> {
         fn ensures_put(&self, o: &mut ::std::string::String) {
             match self { ::std::result::Result::Ok(x) => { ensures_number(0, o); x.ensures_put(o) } ::std::result::Result::Err(x) => { ensures_number(1, o); x.ensures_put(o) } }

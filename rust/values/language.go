@@ -80,18 +80,50 @@ func (Language) Step(v *Value, s value.Step) (*Value, bool) {
 	case Float:
 		return stepFloat(v, s)
 	case Char, Int:
-		by, ok := map[value.Step]int64{value.Up: 1, value.Down: -1, value.UpTwo: 2, value.DownTwo: -2}[s]
-		w := &Value{Kind: v.Kind, Type: v.Type, Int: new(big.Int).Add(v.Int, big.NewInt(by))}
-		if s == value.Zero {
-			w.Int, ok = new(big.Int), true
-		}
-		return w, ok && Fits(v.Type, w.Int)
+		n, ok := stepInt(v.Int, s)
+		return &Value{Kind: v.Kind, Type: v.Type, Int: n}, ok && Fits(v.Type, n)
 	case Data:
 		if s == value.Next {
 			return nextVariant(v)
 		}
 	}
 	return v, false
+}
+
+func stepInt(n *big.Int, s value.Step) (*big.Int, bool) {
+	out := new(big.Int)
+	switch s {
+	case value.Up:
+		return out.Add(n, big.NewInt(1)), true
+	case value.Down:
+		return out.Sub(n, big.NewInt(1)), true
+	case value.UpTwo:
+		return out.Add(n, big.NewInt(2)), true
+	case value.DownTwo:
+		return out.Sub(n, big.NewInt(2)), true
+	case value.Zero:
+		return out, true
+	case value.Negate:
+		return out.Neg(n), true
+	case value.Twice:
+		return out.Add(n, n), true
+	case value.Half:
+		return out.Quo(n, big.NewInt(2)), true
+	}
+	return n, false
+}
+
+// Compare implements value.Ordered: integers, characters and texts have an order.
+func (Language) Compare(a, b *Value) (int, bool) {
+	switch {
+	case a.Kind != b.Kind:
+		return 0, false
+	case a.Kind == Int, a.Kind == Char, a.Kind == Bool:
+		return a.Int.Cmp(b.Int), true
+	case a.Kind == Str:
+		return slices.Compare(a.Text, b.Text), true
+	}
+	return 0, false
 }
 
 func stepFloat(v *Value, s value.Step) (*Value, bool) {

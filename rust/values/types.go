@@ -272,6 +272,9 @@ func (r *Resolver) path(t *mir.Type, args map[string]Resolved, depth int) (Resol
 		return Resolved{inner[0].Type, "::std::boxed::Box<" + inner[0].Wire + ">"}, nil
 	case name == "Option" && len(inner) == 1:
 		return Resolved{option(inner[0].Type), "::std::option::Option<" + inner[0].Wire + ">"}, nil
+	case name == "Range" && len(inner) == 1:
+		return Resolved{&Type{Kind: Data, Name: "Range", Variants: []Variant{{Name: "Range", Fields: []Field{{"start", inner[0].Type}, {"end", inner[0].Type}}}}},
+			"::std::ops::Range<" + inner[0].Wire + ">"}, nil
 	case name == "Result" && len(inner) == 2:
 		return Resolved{&Type{Kind: Data, Name: "Result", Enum: true, Variants: []Variant{one("Ok", inner[0].Type), one("Err", inner[1].Type)}},
 			"::std::result::Result<" + inner[0].Wire + ", " + inner[1].Wire + ">"}, nil

@@ -107,24 +107,29 @@ func (t Toolchain) Exec(ctx context.Context, model string, limit time.Duration) 
 	if err != nil {
 		return Outcome{}, err
 	}
+
 	defer os.RemoveAll(dir)
 	file, out, tmp := filepath.Join(dir, "model.als"), filepath.Join(dir, "out"), filepath.Join(dir, "tmp")
 	if err := errors.Join(os.WriteFile(file, []byte(model), 0o600), os.Mkdir(tmp, 0o700)); err != nil {
 		return Outcome{}, err
 	}
+
 	if limit <= 0 {
 		limit = time.Minute
 	}
+
 	r, err := sandbox.Run(ctx, sandbox.Cmd{Path: t.Java, Dir: dir, Timeout: limit, MaxOutput: 16 << 20, Stdin: bytes.NewReader(nil), Args: []string{
 		"-XX:TieredStopAtLevel=1", "-Xmx1g", "-Djava.io.tmpdir=" + tmp, "-Duser.home=" + tmp, "-Djava.awt.headless=true",
 		"-jar", t.Jar, "exec", "-f", "-t", "json", "-o", out, file}})
 	if err != nil {
 		return Outcome{}, fmt.Errorf("alloy: %w", err)
 	}
+
 	o := Outcome{Elapsed: r.Elapsed, TimedOut: r.TimedOut}
 	if r.TimedOut {
 		return o, nil
 	}
+
 	said := string(r.Stdout) + "\n" + string(r.Stderr)
 	if r.ExitCode != 0 {
 		m := problemRE.FindStringSubmatch(said)
@@ -136,6 +141,7 @@ func (t Toolchain) Exec(ctx context.Context, model string, limit time.Duration) 
 		o.Problem = m[1] + ": " + strings.Join(strings.Fields(m[4]), " ")
 		return o, nil
 	}
+
 	text, err := os.ReadFile(filepath.Join(out, "receipt.json"))
 	if errors.Is(err, os.ErrNotExist) { // it writes none for a model without commands
 		return o, nil

@@ -187,14 +187,17 @@ func (t *Task) conformance(ctx context.Context, tools Toolchain, r *score.Result
 		r.Strict[score.Conformance] = score.Gated(score.Runtime, r.Strict[score.Runtime])
 		return nil
 	}
+
 	ts, err := t.traces()
 	if err != nil {
 		return err
 	}
+
 	d := &score.ConformanceDetail{}
 	r.Conformance = d
 	// All events of all traces in one run; those that don't fit event by event in another.
 	var bad []int
+
 	for round := range 2 {
 		text, err := t.traceModel(ts, func(i int) bool { return round > 0 && slices.Contains(bad, i) })
 		if err != nil {
@@ -220,9 +223,11 @@ func (t *Task) conformance(ctx context.Context, tools Toolchain, r *score.Result
 			break
 		}
 	}
+
 	for _, x := range d.Traces {
 		d.Events, d.Matched = d.Events+x.Events, d.Matched+x.Matched
 	}
+
 	v := score.Share(d.Matched, d.Events, "there are no events")
 	for _, x := range d.Traces {
 		if x.Status != trace.Accepted && v.Why == "" {

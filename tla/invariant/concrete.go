@@ -59,10 +59,12 @@ func (s *Set) concrete(t Template, m Model, b *Binding, own map[string]bool) Pro
 		p.Reason = strings.TrimSpace("by its binding the model has no words for it: " + why)
 		return p
 	}
+
 	formula, written := b.Write[t.Name]
 	if !written {
 		formula = t.Formula
 	}
+
 	var unbound []string
 	for _, text := range []string{formula, t.Witness} {
 		for _, n := range uses(text) {
@@ -77,6 +79,7 @@ func (s *Set) concrete(t Template, m Model, b *Binding, own map[string]bool) Pro
 			}
 		}
 	}
+
 	if len(unbound) > 0 {
 		slices.Sort(unbound)
 		p.Reason = "not bound: " + strings.Join(slices.Compact(unbound), ", ")
@@ -87,12 +90,14 @@ func (s *Set) concrete(t Template, m Model, b *Binding, own map[string]bool) Pro
 	if written {
 		mine = func(string) bool { return false }
 	}
+
 	p.Name = prefix + t.Name
 	if t.Kind == Action {
 		p.Text = definition(p.Name+"_step", rename(formula, mine)) + fmt.Sprintf("\n%s == [][%s_step]_<<%s>>", p.Name, p.Name, strings.Join(m.Variables, ", "))
 	} else {
 		p.Text = definition(p.Name, rename(formula, mine))
 	}
+
 	if t.Witness != "" {
 		p.Witness = prefix + "witness_" + t.Name
 		p.witness = definition(p.Witness, rename(t.Witness, func(w string) bool { return own[w] }))

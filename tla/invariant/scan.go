@@ -27,6 +27,7 @@ func scan(s string) []token {
 	var out []token
 	for i := 0; i < len(s); {
 		j, k := i+1, other
+		// What stands in strings and comments is no name.
 		switch c := s[i]; {
 		case c == '"':
 			for j < len(s) && s[j] != '"' {

@@ -54,6 +54,7 @@ func (j *job) invariants(ctx context.Context) error {
 	if !open {
 		j.res.Strict[Invariants] = strict
 	}
+
 	if j.sys.Invariants == nil {
 		none := Value{Why: "the system has no invariants"}
 		if open {
@@ -67,6 +68,7 @@ func (j *job) invariants(ctx context.Context) error {
 	if !open && !openCompat {
 		return nil
 	}
+
 	d := &InvariantsDetail{}
 	j.res.Invariants = d
 	ps := j.sys.Invariants.Concrete(j.about(), j.model.Binding)
@@ -74,6 +76,7 @@ func (j *job) invariants(ctx context.Context) error {
 	for i, p := range ps {
 		d.Properties[i] = Property{Name: p.Template.Name, Kind: p.Template.Kind, Status: NotTranslated, Why: p.Reason}
 	}
+
 	if done, err := j.quick(ctx, ps, d); err != nil {
 		return err
 	} else if !done {
@@ -84,6 +87,7 @@ func (j *job) invariants(ctx context.Context) error {
 			return err
 		}
 	}
+
 	if open {
 		j.res.Strict[Invariants] = d.strict()
 	}

@@ -17,6 +17,7 @@ func (r *Result) Findings(m Metric) []string {
 	if !ok || v.Full() || v.Gate != "" {
 		return nil
 	}
+
 	var out []string
 	switch {
 	case m == Syntax && r.Syntax != nil:
@@ -58,6 +59,7 @@ func (r *Result) Findings(m Metric) []string {
 			}
 		}
 	}
+
 	if len(out) == 0 && v.Why != "" {
 		out = append(out, v.Why)
 	}

@@ -107,10 +107,13 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 		if err != nil {
 			return err
 		}
+		// The score is of the model as it is; runs without the actions that fail only
+		// tell which of the others can be taken.
 		if len(skip) == 0 {
 			d.Status, d.States, d.Problem = o.Status, max(0, o.Distinct), problem(o)
 			d.ErrorFree, d.Exhaustive = o.Status == tla.OK || o.Status == tla.Partial, o.Status == tla.OK
 		}
+
 		j.cover(d, o, len(skip) == 0)
 		if o.Status == tla.Timeout {
 			if len(skip) == 0 {
@@ -119,6 +122,7 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			}
 			break
 		}
+
 		bad := j.failed(o)
 		if bad == "" || len(skip) == maxSkips || slices.Contains(skip, bad) {
 			break
@@ -128,6 +132,7 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			d.Actions = append(d.Actions, Action{Name: bad})
 			i = len(d.Actions) - 1
 		}
+
 		d.Actions[i].Error, d.Actions[i].Skipped = problem(o), true
 		if !slices.ContainsFunc(j.mod.Definitions, func(x *syntax.Definition) bool { return x.Name == bad && !x.Function }) {
 			break
@@ -136,6 +141,7 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			break
 		}
 	}
+
 	covered := 0
 	var never []string
 	for _, a := range d.Actions {
@@ -147,6 +153,7 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			never = append(never, a.String())
 		}
 	}
+
 	v := Share(covered, len(d.Actions), "the model checker saw no action")
 	switch {
 	case !d.ErrorFree:

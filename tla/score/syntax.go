@@ -200,12 +200,14 @@ func (j *job) published(ctx context.Context) ([]Unit, error) {
 	if loc := moduleEnd.FindStringIndex(text); loc != nil {
 		text = text[:loc[0]]
 	}
+
 	heads := publishedHead.FindAllStringSubmatchIndex(text, -1)
 	type unit struct {
 		body      string
 		variables []string
 		stubs     []string
 	}
+
 	units := make([]*unit, len(heads))
 	out := make([]Unit, len(heads))
 	for i, h := range heads {
@@ -215,10 +217,13 @@ func (j *job) published(ctx context.Context) ([]Unit, error) {
 		}
 		units[i], out[i] = &unit{body: strings.TrimRight(text[h[0]:end], " \n")}, Unit{Name: text[h[2]:h[3]]}
 	}
+
 	open := make([]int, len(units))
 	for i := range open {
 		open[i] = i
 	}
+	// The rule as published: first a unit by itself, then with the names that it lacks
+	// declared.
 	for round := 0; round <= 1+stubRounds && len(open) > 0; round++ {
 		var roots []tla.Source
 		for _, i := range open {
@@ -231,10 +236,12 @@ func (j *job) published(ctx context.Context) ([]Unit, error) {
 			b.WriteString(strings.Join(append(slices.Clone(u.stubs), u.body, "====\n"), "\n"))
 			roots = append(roots, tla.Source{Name: unitName(i), Text: b.String()})
 		}
+
 		got, err := j.parse(ctx, roots, nil)
 		if err != nil {
 			return nil, err
 		}
+
 		var again []int
 		for k, o := range got {
 			i, u := open[k], units[open[k]]
@@ -263,6 +270,7 @@ func (j *job) published(ctx context.Context) ([]Unit, error) {
 				again = append(again, i)
 			}
 		}
+
 		open = again
 	}
 	return out, nil

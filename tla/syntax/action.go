@@ -141,6 +141,7 @@ func (x *splitter) expression(d *Definition, ts []token, subst map[string]string
 	if len(ts) == 0 {
 		return nil
 	}
+
 	if parts := disjuncts(ts); len(parts) > 1 || ts[0].is("\\/") {
 		var all []Action
 		for _, p := range parts {
@@ -148,25 +149,31 @@ func (x *splitter) expression(d *Definition, ts []token, subst map[string]string
 		}
 		return all
 	}
+
 	if ts[0].is("\\E") {
 		if qs, body, ok := quantifiers(ts); ok {
 			return x.quantified(d, qs, body, subst, outer, through)
 		}
 	}
+
 	leaf := Action{Name: d.Name, Part: true, Call: render(ts, subst), Quantifiers: slices.Clone(outer), Through: slices.Clone(through),
 		Module: d.Module, From: ts[0].from, To: ts[len(ts)-1].to}
 	name, args, ok := application(ts)
 	if !ok || slices.Contains(x.spec.Variables(), name) {
 		return []Action{leaf}
 	}
+
 	leaf.Name, leaf.Part = name, false
 	for _, a := range args {
 		leaf.Args = append(leaf.Args, render(a, subst))
 	}
+	// A definition that can't be opened, or that would make the list endless, is a step
+	// itself.
 	inner := x.spec.Definition(name)
 	if inner == nil || inner.Function || inner.Recursive || len(inner.Params) != len(args) || slices.Contains(x.path, name) || len(x.path) > maxPath || x.steps > maxSteps || len(leaf.Call) > maxCall {
 		return []Action{leaf}
 	}
+
 	wrapped := make([]string, len(leaf.Args))
 	for i, a := range leaf.Args {
 		wrapped[i] = a
@@ -174,6 +181,7 @@ func (x *splitter) expression(d *Definition, ts []token, subst map[string]string
 			wrapped[i] = "(" + a + ")"
 		}
 	}
+
 	deeper := x.definition(inner, wrapped, outer, append(slices.Clone(through), name))
 	if !slices.ContainsFunc(deeper, func(a Action) bool { return !a.Part }) {
 		return []Action{leaf}

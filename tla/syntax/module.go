@@ -163,6 +163,7 @@ func (p *parser) unitEnd(i int) int {
 		}
 		return i + 1
 	}
+
 	j := i + 1
 	if p.ts[i].is("LOCAL") && j < len(p.ts) {
 		j++
@@ -174,6 +175,7 @@ func (p *parser) unitEnd(i int) int {
 	} else if head, _, _ := p.head(i + 1); head > 0 {
 		j = head
 	}
+
 	depth, lets := 0, 0
 	for ; j < len(p.ts); j++ {
 		t := p.ts[j]
@@ -187,10 +189,13 @@ func (p *parser) unitEnd(i int) int {
 		case t.is("IN"):
 			lets = max(0, lets-1)
 		}
+
 		first := t.from.Column == 1
 		if t.class == rule {
 			return j
 		}
+		// Inside brackets and LET only the first column begins a unit: there a bracket
+		// has been forgotten.
 		if depth > 0 && !first || lets > 0 && !first {
 			continue
 		}
@@ -240,14 +245,17 @@ func (p *parser) unit(i, end int) {
 			return
 		}
 	}
+
 	t := p.ts[i]
 	if t.class == rule {
 		return
 	}
+
 	if behind, name, brackets := p.head(i); behind > 0 && behind <= end {
 		p.definition(i, name, behind, end, brackets, local)
 		return
 	}
+
 	switch t.s {
 	case "EXTENDS":
 		for _, t := range p.ts[i+1 : end] {

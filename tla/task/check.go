@@ -179,11 +179,13 @@ func (c *checker) trace(file string, seen map[string]bool) {
 		return
 	}
 	defer f.Close()
+
 	events := map[string]Event{}
 	for _, e := range c.task.Events {
 		events[e.Name] = e
 	}
 	told := map[string]bool{}
+
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, maxLine)
 	n := 0
@@ -193,6 +195,7 @@ func (c *checker) trace(file string, seen map[string]bool) {
 		if len(line) == 0 {
 			continue
 		}
+
 		if !utf8.Valid(line) {
 			c.add(file, n, "write the trace as UTF-8", "the line is no UTF-8 text")
 			return
@@ -202,10 +205,12 @@ func (c *checker) trace(file string, seen map[string]bool) {
 			c.add(file, n, "one object a line, nothing else", "the line is no JSON object: %v", err)
 			return
 		}
+
 		name := eventName(record)
 		if name == "" {
 			continue
 		}
+
 		seen[name] = true
 		e, known := events[name]
 		if known || len(events) == 0 || told[name] {
@@ -220,6 +225,7 @@ func (c *checker) trace(file string, seen map[string]bool) {
 			}
 			continue
 		}
+
 		told[name] = true
 		fix := "add it to the events of " + File
 		if s := closest.Word(name, slices.Sorted(maps.Keys(events)), len(name)/2); s != "" {
@@ -227,6 +233,7 @@ func (c *checker) trace(file string, seen map[string]bool) {
 		}
 		c.add(file, n, fix, "%s has no event %q", File, name)
 	}
+
 	if err := lines.Err(); err != nil {
 		c.add(file, n+1, "", "the line can't be read: %v", err)
 	}

@@ -198,6 +198,7 @@ func (b *binder) add(raw Raw) error {
 			return nil
 		}
 	}
+
 	var root any = raw.Value
 	if m.Root != "" {
 		v, ok := lookup(raw.Value, m.Root)
@@ -206,6 +207,7 @@ func (b *binder) add(raw Raw) error {
 		}
 		root = v
 	}
+
 	var parts []string
 	for i, p := range m.Event {
 		v, ok := lookup(root, p)
@@ -215,6 +217,7 @@ func (b *binder) add(raw Raw) error {
 			return b.fail(raw.Line, "event: says where the name is, where: keeps only lines that have one", "the line has no event name at %s", p)
 		}
 	}
+
 	name := strings.Join(parts, "/")
 	u, ok := b.uses[name]
 	if !ok {
@@ -235,6 +238,7 @@ func (b *binder) add(raw Raw) error {
 		}
 		b.uses[name] = u
 	}
+
 	if err := b.constants(root, raw.Line); err != nil {
 		return err
 	}
@@ -242,7 +246,10 @@ func (b *binder) add(raw Raw) error {
 		b.t.Others++
 		return nil
 	}
+
 	fields := u.fields
+	// Conditions on the initial state are held against the first record: it has their
+	// fields too.
 	if len(b.t.Records) == 0 {
 		for _, c := range m.Initial {
 			for _, n := range append(names(c.Expr.Text), c.Field) {
@@ -252,6 +259,7 @@ func (b *binder) add(raw Raw) error {
 			}
 		}
 	}
+
 	rec := Record{Line: raw.Line, Event: name, Fields: make(map[string]Value, len(fields))}
 	for _, n := range fields {
 		v, ok, err := b.field(root, raw.Line, n)
@@ -262,13 +270,16 @@ func (b *binder) add(raw Raw) error {
 			rec.Fields[n] = v
 		}
 	}
+
 	for _, n := range u.needed {
 		if _, ok := rec.Fields[n]; !ok {
 			return b.fail(raw.Line, fmt.Sprintf("where lines don't say it, list %s under hidden with the set it is from", n),
 				"event %s has no %s, which its action needs (%s:%d)", name, m.field(n).Path, m.File, u.event.Line)
 		}
 	}
+
 	b.t.Records = append(b.t.Records, rec)
+	// For hints about fields that nothing compares, some thousand lines are enough.
 	if len(b.t.Records) <= 2000 {
 		b.look(raw.Value, "", fields)
 	}

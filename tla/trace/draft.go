@@ -220,12 +220,14 @@ func (d *drafter) matchEvents() {
 		action *syntax.Action
 		score  float64
 	}
+
 	var actions []*syntax.Action
 	for _, a := range d.spec.Actions(d.next) {
 		if !a.Part && !slices.ContainsFunc(actions, func(b *syntax.Action) bool { return a.Name == b.Name }) {
 			actions = append(actions, &a)
 		}
 	}
+
 	var pairs []pair
 	d.events = slices.Sorted(maps.Keys(d.leaves[d.event].values))
 	for _, e := range d.events {
@@ -235,6 +237,9 @@ func (d *drafter) matchEvents() {
 			}
 		}
 	}
+
+	// The most alike pair first: an action that fits an event well isn't given away to
+	// one that fits it less.
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.score, a.score) })
 	used := map[string]bool{}
 	for _, p := range pairs {
@@ -246,6 +251,7 @@ func (d *drafter) matchEvents() {
 			}
 		}
 	}
+
 	for _, e := range d.events {
 		if d.matched[e] == nil {
 			d.ask("which action is event %s (%d lines)? it is ignored so far", e, d.leaves[d.event].values[e])
@@ -272,6 +278,7 @@ func (d *drafter) matchIDs() {
 			}
 		}
 	}
+
 	done := map[string]bool{}
 	for i, set := range sets {
 		key := of[i] + " " + set
@@ -279,6 +286,7 @@ func (d *drafter) matchIDs() {
 			continue
 		}
 		done[key] = true
+
 		best, score := "", 0.0
 		for _, l := range d.paths() {
 			if l.path == d.event || !d.below(l.path) || l.kind() != "a string" && l.kind() != "a number" {
@@ -292,6 +300,7 @@ func (d *drafter) matchIDs() {
 				best, score = l.path, s
 			}
 		}
+
 		if score >= 0.55 && !d.bindsTwo(of[i], set, best) {
 			d.ids[key] = best
 			if d.leaves[best].lines < len(d.lines) && identifier(d.short(best)) {
@@ -302,10 +311,12 @@ func (d *drafter) matchIDs() {
 			}
 			continue
 		}
+
 		bound, fields := d.boundIDs()
 		d.hidden[of[i]] = replaceNames(set, bound, fields)
 		d.ask("no field looks like %s of %s: it is hidden, some element of the set", of[i], set)
 	}
+
 	d.matchConstants()
 }
 
@@ -440,6 +451,7 @@ func (d *drafter) matchVariables() {
 	for _, p := range d.ids {
 		taken[p] = true
 	}
+
 	for _, v := range d.f.variables {
 		init := d.initial(v)
 		element, index := init, ""
@@ -455,6 +467,7 @@ func (d *drafter) matchVariables() {
 				continue
 			}
 		}
+
 		words := d.literals(v)
 		var best *leaf
 		score, why := 0.0, ""
@@ -475,11 +488,13 @@ func (d *drafter) matchVariables() {
 					s, w = 0.7, "by its values"
 				}
 			}
+			// Of two fields that look alike the one that more lines have.
 			s += 0.04 * float64(l.lines) / float64(len(d.lines))
 			if s > score {
 				best, score, why = l, s, w
 			}
 		}
+
 		if best == nil || score < 0.7 {
 			d.ask("no field looks like variable %s: it isn't compared", v)
 			continue
@@ -490,6 +505,7 @@ func (d *drafter) matchVariables() {
 		}
 		d.comparison(best, v, element, index)
 	}
+
 	for _, l := range d.paths() {
 		if !taken[l.path] {
 			d.ask("field %s is not looked at", l.path)
@@ -517,10 +533,12 @@ func fits(kind, init string) bool {
 
 func (d *drafter) comparison(l *leaf, variable, element, index string) {
 	path := d.short(l.path)
+
 	what := variable
 	if index != "" {
 		what = variable + "'[$" + index + "]"
 	}
+
 	var opts []string
 	switch {
 	case element == "{}" && l.kind() == "a number":
@@ -538,6 +556,7 @@ func (d *drafter) comparison(l *leaf, variable, element, index string) {
 	case element == "{}":
 		opts = append(opts, "as: set")
 	}
+
 	if identifier(element) && slices.Contains(d.model, element) {
 		// A logged value that is no id of the trace stands for "none".
 		ids := map[string]bool{}
@@ -561,6 +580,7 @@ func (d *drafter) comparison(l *leaf, variable, element, index string) {
 			d.guess("%s %s stands for %s", path, key, element)
 		}
 	}
+
 	if len(opts) > 0 {
 		d.fields = append(d.fields, fmt.Sprintf("%s: {%s}", path, strings.Join(opts, ", ")))
 	}
@@ -591,6 +611,7 @@ func (d *drafter) write(file string) string {
 	if n := d.next; n != "Next" {
 		fmt.Fprintf(&b, "next: %s\n", n)
 	}
+
 	list := func(key string, items []string) {
 		if len(items) > 0 {
 			fmt.Fprintf(&b, "%s: [%s]\n", key, strings.Join(items, ", "))
@@ -601,6 +622,7 @@ func (d *drafter) write(file string) string {
 			fmt.Fprintf(&b, "%s:\n  %s\n", key, strings.Join(items, "\n  "))
 		}
 	}
+
 	list("extends", d.extends)
 	list("model_values", d.model)
 	var items []string
@@ -610,6 +632,7 @@ func (d *drafter) write(file string) string {
 		}
 	}
 	block("constants", items)
+
 	if d.root != "" {
 		fmt.Fprintf(&b, "root: %s\n", d.root)
 	}
@@ -617,11 +640,13 @@ func (d *drafter) write(file string) string {
 		fmt.Fprintf(&b, "event: %s\n", e)
 	}
 	block("fields", d.fields)
+
 	items = nil
 	for _, h := range slices.Sorted(maps.Keys(d.hidden)) {
 		items = append(items, h+": "+syntax.Quote(d.hidden[h]))
 	}
 	block("hidden", items)
+
 	items = nil
 	var ignored []string
 	for _, e := range d.events {
@@ -636,6 +661,7 @@ func (d *drafter) write(file string) string {
 		}
 		items = append(items, key+": "+syntax.Quote(d.call(a)))
 	}
+
 	block("events", items)
 	list("ignore", ignored)
 	block("compare", d.compare)

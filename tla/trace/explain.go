@@ -59,6 +59,7 @@ func (g *generator) explanation(x *explanation) string {
 	if quiet {
 		vars, init, reset = append(vars, s), append(init, s+" = 0"), append(reset, s+"' = 0")
 	}
+
 	g.begin(vars...)
 	if x.initial {
 		g.line(0, "%sInit ==\n  /\\ %s", prefix, g.m.Init)
@@ -68,9 +69,11 @@ func (g *generator) explanation(x *explanation) string {
 	} else {
 		g.initial(init...)
 	}
+
 	state := g.texted("")
 	g.line(0, "%sShow ==\n  /\\ %s = %d\n  /\\ %s!NextState\n  /\\ %s!Tell(3, %d, \"S\", <<>>, %s)\n  /\\ FALSE\n  /\\ UNCHANGED <<%s>>",
 		prefix, l, x.line, toolsAlias, toolsAlias, x.most, state, strings.Join(append(slices.Clone(g.facts.variables), vars...), ", "))
+
 	steps := []string{prefix + "Show"}
 	before := fmt.Sprintf("%s < %d", l, x.line)
 	if x.initial {
@@ -87,6 +90,8 @@ func (g *generator) explanation(x *explanation) string {
 			steps = append(steps, g.silent(fmt.Sprintf("%s <= %d", l, x.line), "UNCHANGED "+l)...)
 		}
 		steps = append(steps, g.attempts(x)...)
+		// Each action is tried from each state and told, but not taken: the state
+		// before the line is to be explained, nothing after it.
 		for i, a := range g.facts.actions {
 			if x.skip[a.name] {
 				continue
@@ -104,6 +109,7 @@ func (g *generator) explanation(x *explanation) string {
 			steps = append(steps, name)
 		}
 	}
+
 	g.line(0, "%sNext == %s", prefix, strings.Join(steps, " \\/ "))
 	g.line(0, "%sProgress == TRUE", prefix)
 	g.line(0, "ASSUME %s!Counting(%d)", toolsAlias, firstAction+len(g.facts.actions))
@@ -205,6 +211,7 @@ func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
 	vars := g.facts.variables
 	index := map[string]int{} // printed state → index
 	byID := map[string]int{}
+
 	states := normal(said(out, "S"))
 	for _, p := range states {
 		if len(p) != 1+len(vars) {
@@ -223,6 +230,7 @@ func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
 		}
 		byID[p[0]] = k
 	}
+
 	diff := func(from int, values []string) []tla.Change {
 		changes := []tla.Change{}
 		for i, v := range rep.States[from].Vars {
@@ -232,6 +240,7 @@ func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
 		}
 		return changes
 	}
+
 	tried := normal(said(out, "M"))
 	seen := map[string]bool{}
 	for _, p := range tried {
@@ -245,6 +254,7 @@ func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
 			continue
 		}
 		seen[key] = true
+
 		a := Attempt{From: from, Diff: diff(from, p[fixed:]), Disagree: []Difference{}}
 		if n, err := strconv.Atoi(p[1]); err == nil && n >= 1 && n <= len(x.actions) {
 			a.Action = x.actions[n-1]
@@ -259,7 +269,9 @@ func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
 		}
 		rep.Attempts = append(rep.Attempts, a)
 	}
+
 	slices.SortStableFunc(rep.Attempts, func(a, b Attempt) int { return len(a.Disagree) - len(b.Disagree) })
+
 	allowed := normal(said(out, "A"))
 	for _, p := range allowed {
 		from, ok := byID[p[0]]
@@ -279,6 +291,9 @@ func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
 			rep.Possible = append(rep.Possible, s)
 		}
 	}
+
+	// Somewhere the module stopped telling: then "in any of the states" would say too
+	// much.
 	per := map[string]int{}
 	for _, p := range allowed {
 		per[p[1]]++
@@ -416,18 +431,21 @@ func (x *explanation) reason(rep *Report) string {
 			in = fmt.Sprintf("in any of the first %d states possible there", n)
 		}
 	}
+
 	if x.initial {
 		in = "of the specification"
 		if len(rep.States) == 0 {
 			return "the specification has no initial state"
 		}
 	}
+
 	switch {
 	case len(rep.Attempts) == 0 && x.skip[""]:
 		return "the event's action can't be evaluated: " + rep.Failed[0]
 	case len(rep.Attempts) == 0:
 		return fmt.Sprintf("event %s: %s is not enabled %s", rep.Event, strings.Join(x.actions, ", "), in)
 	}
+
 	var parts []string
 	for _, d := range rep.Attempts[0].Disagree {
 		if d.Field == "" {
@@ -448,6 +466,7 @@ func (x *explanation) reason(rep *Report) string {
 		}
 		parts = append(parts, fmt.Sprintf("%s is %s in the trace, %s is %s%s in the model", d.Field, d.Trace, d.With, strings.Join(models, " or "), more))
 	}
+
 	if len(parts) == 0 {
 		return fmt.Sprintf("event %s fits here and nowhere goes on", rep.Event)
 	}

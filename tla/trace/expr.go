@@ -99,12 +99,14 @@ func head(x string) (name string, args int) {
 	if !identifier(strings.ReplaceAll(name, "!", "_")) {
 		return "", 0
 	}
+
 	if rest == "" {
 		return name, 0
 	}
 	if rest[0] != '(' {
 		return "", 0
 	}
+
 	depth, inString := 0, false
 	args = 1
 	for j := 0; j < len(rest); j++ {
@@ -127,6 +129,7 @@ func head(x string) (name string, args int) {
 			if c == '>' {
 				j++
 			}
+			// A bracket closes before the end: f(x) + 1 is no application.
 			if depth == 0 && j < len(rest)-1 {
 				return "", 0
 			}
@@ -134,6 +137,7 @@ func head(x string) (name string, args int) {
 			args++
 		}
 	}
+
 	if depth != 0 {
 		return "", 0
 	}

@@ -66,16 +66,19 @@ func (r *mappingReader) each(n *yaml.Node, what string, known []string, f func(k
 	if n.Kind == yaml.ScalarNode && n.Tag == "!!null" {
 		return
 	}
+
 	if n.Kind != yaml.MappingNode {
 		r.problem(n.Line, "", "%s must be a mapping of keys to values", what)
 		return
 	}
+
 	seen := map[string]int{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := n.Content[i], n.Content[i+1]
 		for v.Kind == yaml.AliasNode {
 			v = v.Alias
 		}
+
 		switch {
 		case k.Tag == "!!merge": // <<: *anchor; own keys win
 			r.each(v, what, known, func(key string, line int, v *yaml.Node) {
@@ -99,6 +102,7 @@ func (r *mappingReader) each(n *yaml.Node, what string, known []string, f func(k
 			r.problem(k.Line, hint, "%s has no key %s", what, k.Value)
 			continue
 		}
+
 		seen[k.Value] = k.Line
 		f(k.Value, k.Line, v)
 	}
@@ -194,6 +198,7 @@ func (r *mappingReader) top(n *yaml.Node) {
 	m := r.m
 	known := []string{"spec", "init", "next", "extends", "model_values", "constants", "definitions", "root", "event", "where", "fields", "hidden",
 		"events", "ignore", "compare", "before", "holds", "initial", "unlogged"}
+
 	r.each(n, "the mapping", known, func(key string, line int, v *yaml.Node) {
 		switch key {
 		case "spec":
@@ -238,6 +243,7 @@ func (r *mappingReader) top(n *yaml.Node) {
 			m.Unlogged = r.unlogged(v, line)
 		}
 	})
+
 	if len(m.Events) == 0 && len(r.problems) == 0 {
 		r.problem(n.Line, "write events: and under it, for each event, action: and the action's name", "no events are mapped")
 	}

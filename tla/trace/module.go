@@ -232,6 +232,7 @@ func (g *generator) quantifiers(event string, own []Hidden, texts ...string) (op
 			}
 		}
 	}
+
 	var b strings.Builder
 	list := g.m.hidden(own, used)
 	if len(list) > 1 { // an id comes after those that its set speaks of
@@ -245,6 +246,7 @@ func (g *generator) quantifiers(event string, own []Hidden, texts ...string) (op
 			return 0
 		})
 	}
+
 	for _, h := range list {
 		set := g.fill(h.Set.Text, own)
 		switch n := g.present[event][h.Name]; {

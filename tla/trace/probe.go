@@ -86,6 +86,7 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 	}
 	o.Options = o.Options.withDefaults(4 * len(t.Records))
 	rep := Probe{Trace: t.File, Unread: t.Unread}
+
 	f, problems, err := prepare(s, m)
 	if err != nil {
 		return rep, err
@@ -94,8 +95,11 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 		rep.Status, rep.Problems, rep.Reason = Malformed, problems, problems[0].String()
 		return rep, nil
 	}
+
 	mutants := newMutator(m, t, o.Seed).all(o.Mutants)
 	passed, failed := map[int]bool{}, map[int]bool{}
+	// A mutant that can't be evaluated ends the run of all: it counts as rejected, and
+	// the rest run again without it.
 	for {
 		g := newGenerator(s, f, m, t)
 		text := g.mutated(mutants, failed)
@@ -103,11 +107,13 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 		if err != nil {
 			return rep, err
 		}
+
 		for _, p := range said(out, "X") {
 			if n, err := strconv.Atoi(p[0]); err == nil {
 				passed[n] = true
 			}
 		}
+
 		var base Report
 		base.Events = len(t.Records)
 		g.judge(&base, out)
@@ -118,9 +124,11 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 				continue
 			}
 		}
+
 		rep.Status, rep.Reason, rep.Problems = base.Status, base.Reason, base.Problems
 		break
 	}
+
 	rep.Elapsed = time.Since(begin)
 	if rep.Status != Accepted {
 		if rep.Status == Rejected {
@@ -128,6 +136,7 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 		}
 		return rep, nil
 	}
+
 	count := func(list *[]Share, name string, rejected bool) {
 		i := slices.IndexFunc(*list, func(s Share) bool { return s.Name == name })
 		if i < 0 {
@@ -139,6 +148,7 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 			(*list)[i].Rejected++
 		}
 	}
+
 	for i, mu := range mutants {
 		bad := !passed[i+1] || failed[i+1]
 		rep.Mutants++
@@ -152,6 +162,7 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 			count(&rep.ByField, mu.Field, bad)
 		}
 	}
+
 	rep.Failed = len(failed)
 	if rep.Mutants > 0 {
 		rep.Rate = float64(rep.Rejected) / float64(rep.Mutants)
@@ -319,7 +330,10 @@ func (g *generator) mutated(mutants []Mutant, without map[int]bool) string {
 			}
 		}
 	}
+
 	l, mv, j, s := prefix+"l", prefix+"m", prefix+"j", prefix+"s"
+	// One behaviour holds all mutants: at some record it turns to one, follows the
+	// changed records, and comes back behind them.
 	quiet := g.m.Unlogged.Max > 0
 	vars, init := []string{l, mv, j}, []string{l + " = 1", mv + " = 0", j + " = 0"}
 	next := []string{
@@ -333,6 +347,7 @@ func (g *generator) mutated(mutants []Mutant, without map[int]bool) string {
 	if quiet {
 		vars, init, next = append(vars, s), append(init, s+" = 0"), append(next, s+"' = 0")
 	}
+
 	g.begin(vars...)
 	g.line(0, "%sMutants == <<", prefix)
 	for i, mu := range mutants {
@@ -351,9 +366,11 @@ func (g *generator) mutated(mutants []Mutant, without map[int]bool) string {
 		g.line(0, "[at |-> %d, w |-> %d, r |-> <<%s>>]%s", at, mu.over, strings.Join(rs, ", "), comma)
 	}
 	g.line(0, ">>")
+
 	g.initial(init...)
 	open := fmt.Sprintf("(%s <= %d \\/ %s > 0)", l, len(g.t.Records), j)
 	g.line(0, "%sAt == IF %s > 0 THEN %sMutants[%s].r[%s] ELSE %sTrace[%s]", prefix, j, prefix, mv, j, prefix, l)
+
 	var steps []string
 	names := map[string]bool{}
 	for i := range g.m.Events {
@@ -382,6 +399,7 @@ func (g *generator) mutated(mutants []Mutant, without map[int]bool) string {
 	if len(mutants) > 0 {
 		steps = append(steps, prefix+"Turn")
 	}
+
 	g.line(0, "%sNext == %s", prefix, strings.Join(steps, " \\/ "))
 	g.line(0, "%sProgress == IF %s = 0 THEN %s!Progress(%s) ELSE %s <= %d \\/ %s > 0 \\/ %s!Say(\"X\", <<%s!Text(%s)>>)",
 		prefix, mv, toolsAlias, l, l, len(g.t.Records), j, toolsAlias, toolsAlias, mv)

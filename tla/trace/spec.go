@@ -39,6 +39,7 @@ func (m *Mapping) check(f facts) []Problem {
 	problem := func(line int, hint, format string, args ...any) {
 		out = append(out, Problem{m.File, line, fmt.Sprintf(format, args...), hint})
 	}
+
 	if m.Spec != "" && m.Spec != f.name {
 		problem(0, "", "the mapping is for module %s, the module is %s", m.Spec, f.name)
 	}
@@ -47,11 +48,13 @@ func (m *Mapping) check(f facts) []Problem {
 		defined = append(defined, n)
 	}
 	slices.Sort(defined)
+
 	for _, n := range []string{m.Init, m.Next} {
 		if _, ok := f.definitions[n]; !ok {
 			problem(0, meant(n, defined), "module %s has no definition %s", f.name, n)
 		}
 	}
+
 	given := map[string]bool{}
 	for _, n := range m.ModelValues {
 		given[n] = true
@@ -70,7 +73,9 @@ func (m *Mapping) check(f facts) []Problem {
 			problem(0, "give it under constants, or under model_values", "constant %s of module %s has no value", c, f.name)
 		}
 	}
+
 	local := definedIn(m.Definitions)
+
 	actionExpr := func(what string, x Expr) {
 		name, args := head(x.Text)
 		if name == "" || strings.Contains(name, "!") || local[name] {
@@ -85,10 +90,12 @@ func (m *Mapping) check(f facts) []Problem {
 			problem(x.Line, "", "%s: action %s has %d parameters, %d are given", what, name, n, args)
 		}
 	}
+
 	known := func(name string) bool {
 		_, def := f.definitions[name]
 		return def || local[name] || given[name] || slices.Contains(f.constants, name) || slices.Contains(f.variables, name) || len(m.Extends) > 0
 	}
+
 	after := func(what string, list []Compare) {
 		for _, c := range list {
 			x := c.Expr
@@ -102,6 +109,7 @@ func (m *Mapping) check(f facts) []Problem {
 			}
 		}
 	}
+
 	unprimed := func(what string, list []Compare) {
 		for _, c := range list {
 			x := c.Expr
@@ -113,6 +121,7 @@ func (m *Mapping) check(f facts) []Problem {
 			}
 		}
 	}
+
 	after("compare", m.Compare)
 	unprimed("before", m.Before)
 	unprimed("initial", m.Initial)
@@ -123,6 +132,7 @@ func (m *Mapping) check(f facts) []Problem {
 		after("event "+e.Name+": compare", e.Compare)
 		unprimed("event "+e.Name+": before", e.Before)
 	}
+
 	for _, u := range m.Unlogged.Actions {
 		actionExpr("unlogged", u.Action)
 		for _, n := range names(u.Action.Text) {

@@ -55,6 +55,7 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 	begin := time.Now()
 	rep := Transitions{Trace: t.File, Events: len(t.Records)}
 	o = o.withDefaults(2 * len(t.Records))
+
 	f, problems, err := prepare(s, m)
 	if err != nil {
 		return rep, err
@@ -63,21 +64,26 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 		rep.Status, rep.Problems, rep.Reason = Malformed, problems, problems[0].String()
 		return rep, nil
 	}
+
 	g := newGenerator(s, f, m, t)
 	ways, judged := g.ways()
 	rep.Unobserved = g.unobserved()
 	passed, failed := map[int]bool{}, map[int]string{}
+	// A step that can't be evaluated ends the run: it counts as failed, and the others
+	// run again without it.
 	for {
 		g := newGenerator(s, f, m, t)
 		out, err := tools.Check(ctx, o.job(g, g.transitions(ways, judged, failed)))
 		if err != nil {
 			return rep, err
 		}
+
 		for _, p := range said(out, "T") {
 			if n, err := strconv.Atoi(p[0]); err == nil {
 				passed[n-1] = true
 			}
 		}
+
 		stop := false
 		switch out.Status {
 		case tla.OK, tla.Partial, tla.Vacuous:
@@ -96,6 +102,7 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 					}
 				}
 			}
+
 			if _, again := failed[at]; at < 0 || again || len(failed) >= mostErrors {
 				rep.Status, rep.Reason, stop = Evaluation, g.words(out), true
 			} else {
@@ -107,10 +114,12 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 			break
 		}
 	}
+
 	if rep.Status == Malformed || rep.Status == Unfinished {
 		rep.Elapsed = time.Since(begin)
 		return rep, nil
 	}
+
 	at := map[string]int{}
 	for i, r := range t.Records {
 		if judged[i] < 0 {
@@ -131,6 +140,7 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 			rep.Failed = append(rep.Failed, Misfit{r.Line, r.Event, why})
 		}
 	}
+
 	if len(rep.Failed) > 0 && rep.Status == Accepted {
 		rep.Status = Rejected
 		rep.Reason = fmt.Sprintf("%d of %d steps do not fit, the first on line %d", len(rep.Failed), rep.Judged, rep.Failed[0].Line)
@@ -224,6 +234,7 @@ func (g *generator) transitions(ways []way, judged []int, failed map[int]string)
 	if quiet {
 		vars, init, next = append(vars, s), append(init, s+" = 0"), append(next, s+"' = 0")
 	}
+
 	g.begin(vars...)
 	// The way of every line, 0 for none.
 	var list []string
@@ -234,6 +245,7 @@ func (g *generator) transitions(ways []way, judged []int, failed map[int]string)
 		}
 		list = append(list, strconv.Itoa(n))
 	}
+
 	g.line(0, "%sWay == <<%s>>", prefix, strings.Join(list, ","))
 	g.line(0, "%sFirst ==", prefix)
 	g.line(0, "  /\\ %s\n  /\\ %s = 1", g.m.Init, l)
@@ -246,10 +258,13 @@ func (g *generator) transitions(ways []way, judged []int, failed map[int]string)
 	for _, c := range g.initialChecks() {
 		g.line(c.line, "  /\\ \\E %se \\in {%sTrace[1]} : %s", prefix, prefix, c.formula())
 	}
+
 	begins := []string{prefix + "First"}
 	for k, w := range ways {
 		name := fmt.Sprintf("%sfrom_%d", prefix, k+1)
 		g.line(0, "%s ==\n  /\\ %s \\in 2..%d\n  /\\ %sWay[%s] = %d", name, l, len(g.t.Records), prefix, l, k+1)
+		// The state before the line is the previous record's, but for what the line
+		// itself says of it.
 		for i, v := range g.facts.variables {
 			at := l
 			if !w[i].own {
@@ -262,6 +277,7 @@ func (g *generator) transitions(ways []way, judged []int, failed map[int]string)
 		}
 		begins = append(begins, name)
 	}
+
 	g.line(0, "%sInit == %s", prefix, strings.Join(begins, " \\/ "))
 	var steps []string
 	for i, e := range g.seen() {
@@ -272,6 +288,7 @@ func (g *generator) transitions(ways []way, judged []int, failed map[int]string)
 	if quiet {
 		steps = append(steps, g.silent(d+" = 0", fmt.Sprintf("UNCHANGED <<%s, %s>>", l, d))...)
 	}
+
 	g.line(0, "%sNext == %s", prefix, strings.Join(steps, " \\/ "))
 	g.line(0, "%sProgress == TRUE", prefix)
 	return g.end()

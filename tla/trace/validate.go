@@ -150,6 +150,7 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 	begin := time.Now()
 	rep := Report{Trace: t.File, Events: len(t.Records)}
 	o = o.withDefaults(len(t.Records))
+
 	f, problems, err := prepare(s, m)
 	if err != nil {
 		return rep, err
@@ -159,6 +160,7 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 		rep.Reason = problems[0].String()
 		return rep, nil
 	}
+
 	g := newGenerator(s, f, m, t)
 	text := g.validation()
 	out, err := tools.Check(ctx, o.job(g, text))
@@ -166,6 +168,7 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 		return rep, err
 	}
 	rep.Version = out.Version
+
 	g.judge(&rep, out)
 	if rep.Status == Rejected && o.Past > 0 {
 		if err := goOn(ctx, tools, g, o, &rep); err != nil {
@@ -178,8 +181,10 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 			rep.Misfits = []Misfit{{t.Records[rep.Matched].Line, t.Records[rep.Matched].Event, ""}}
 		}
 	}
+
 	rep.ByEvent = g.byEvent(rep.Matched)
 	rep.Compared, rep.NotCompared = g.compared()
+
 	if rep.Status != Malformed && rep.Matched < rep.Events {
 		r := t.Records[rep.Matched]
 		rep.Line, rep.Event = r.Line, r.Event
@@ -190,6 +195,7 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 			return rep, err
 		}
 	}
+
 	rep.Elapsed = time.Since(begin)
 	return rep, nil
 }

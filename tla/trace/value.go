@@ -60,11 +60,13 @@ func (f Field) value(v any, tools string, top bool) (Value, error) {
 	default:
 		scalar = false
 	}
+
 	if scalar {
 		if text, ok := f.Values[key]; ok {
 			return mapped(text, key), nil
 		}
 	}
+
 	switch x := v.(type) {
 	case nil:
 		if !top {

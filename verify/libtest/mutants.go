@@ -70,7 +70,7 @@ func (t *tester) states(c *call, ask func(eval.Env)) {
 		return
 	}
 
-	list, err := t.x.States(roots, mask, c.env.Result)
+	list, err := t.x.States(roots, mask, 0, c.env.Result)
 	if err != nil {
 		return
 	}

@@ -133,13 +133,10 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 		sr.proved = true
 		sr.run(ctx, nil, proofBudget)
 		var err error
-		if len(sr.found) == 0 {
+		if sr.violated() == nil {
 			err = sr.witness(ctx, r.Backend, req, m)
 		}
-		if len(sr.found) == 0 {
-			return sr.evidence(nil), err
-		}
-		return sr.evidence(&sr.found[0]), err
+		return sr.evidence(sr.violated()), err
 	}
 
 	sr.run(ctx, suspects(*out, m.Method), firstBudget)
@@ -159,12 +156,7 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 	if m.Verdict == verify.Verified { // with patience
 		sr.proved = true
 		err := sr.witness(ctx, r.Backend, req, m)
-		for i := range sr.found {
-			if v := &sr.found[i]; !v.inner {
-				return sr.evidence(v), err
-			}
-		}
-		return sr.evidence(nil), err
+		return sr.evidence(sr.violated()), err
 	}
 	if !refuted(out, m, sr.found) {
 		sr.gaps(ctx, out, out.Methods[i].Method)

@@ -3,6 +3,7 @@ package refute
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -24,7 +25,9 @@ type violation struct {
 	within  java.Span // of the statement that threw; zero where it is not known
 	lines   [2]int    // of within
 	certain bool      // it refutes the method, whatever the verifier asked of it
-	inner   bool      // at a call: it shows that an open obligation fails and takes no proof back
+	// hint: it shows that an open obligation fails, but takes no proof back: the rules
+	// for what holds at calls, and for terms without a value under a quantifier, ask for less.
+	hint    bool
 	example verify.Counterexample
 }
 
@@ -67,6 +70,17 @@ func (s *subject) search(m *types.Method) *search {
 		seen: map[string]bool{}, stmts: verify.Statements(m.Decl), reached: map[end]bool{}}
 }
 
+// violated is a run that the specification forbids, whatever was asked of it; nil where
+// none was found.
+func (r *search) violated() *violation {
+	for i := range r.found {
+		if !r.found[i].hint {
+			return &r.found[i]
+		}
+	}
+	return nil
+}
+
 // budget bounds a round of runs: by inputs and the interpreter's steps, so that the
 // same question has the same answer on any machine, and by a time that only evils
 // reach.
@@ -96,11 +110,20 @@ func (r *search) run(ctx context.Context, given []map[string]any, b budget) {
 }
 
 // given runs the method on an input that a solver gives; what it leaves open is
-// generated.
+// generated. A model knows little of objects and static fields: where these keep it from
+// being an input at all, its parameters are tried alone.
 func (r *search) given(vals map[string]any) {
-	r.mach.Refill(runSteps, runHeap)
-	if in, ok := r.inputs.Given(r.mach, vals); ok {
-		r.one(in)
+	before := r.admitted
+	for range 2 {
+		r.mach.Refill(runSteps, runHeap)
+		if in, ok := r.inputs.Given(r.mach, vals); ok {
+			r.one(in)
+		}
+		if r.admitted > before {
+			return
+		}
+		vals = maps.Clone(vals)
+		maps.DeleteFunc(vals, func(k string, _ any) bool { return strings.Contains(k, ".") })
 	}
 }
 
@@ -210,7 +233,7 @@ func (r *search) undefined(run *eval.Run, cs []eval.ClauseVerdict) {
 		default:
 			continue
 		}
-		r.note(run, violation{kinds: kinds, line: r.line(c.Clause.KeyPos)}, c.Clause.String(), "no value: "+c.Result.Reason)
+		r.note(run, violation{kinds: kinds, line: r.line(c.Clause.KeyPos), hint: true}, c.Clause.String(), "no value: "+c.Result.Reason)
 	}
 }
 

@@ -91,7 +91,7 @@ func (r *search) called(c *eval.Call) {
 			v.within = header(at)
 			v.lines = [2]int{r.line(v.within.From), r.line(v.within.To)}
 		}
-		v.inner = true
+		v.hint = true
 		r.pending = append(r.pending, pending{v, expected, actual})
 	}
 
