@@ -40,41 +40,7 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 		}
 	}
 
-	for {
-		t := p.tok()
-		switch {
-		case t.Is("extends"):
-			p.Next()
-			if c.Kind == InterfaceClass {
-				c.Implements = append(c.Implements, p.typeList()...)
-				continue
-			}
-			list := p.typeList()
-			c.Extends = list[0]
-			if len(list) > 1 && !p.failed {
-				p.addError(list[1].Span, "a class extends one class", "interfaces go after implements")
-				p.failed = false
-			}
-			if (c.Kind == EnumClass || c.Kind == RecordClass) && !p.failed {
-				p.addError(t.Span, "an enum or record cannot extend a class", "")
-				p.failed = false
-			}
-			continue
-		case t.Is("implements"):
-			p.Next()
-			c.Implements = append(c.Implements, p.typeList()...)
-			continue
-		case t.Is("permits"):
-			p.Next()
-			c.Permits = p.typeList()
-			if !mods.Flags.Has(Sealed) && !p.failed {
-				p.addError(t.Span, "permits without sealed", "write sealed before "+c.Kind.String())
-				p.failed = false
-			}
-			continue
-		}
-		break
-	}
+	p.supertypes(c)
 
 	if !p.is("{") {
 		p.expected("'{' and the body of "+c.Name.Name, "")
@@ -94,6 +60,43 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 	p.classBody(c)
 	c.Span = p.from(mods.From)
 	return c
+}
+
+// supertypes reads the clauses of a header, in whatever order they stand.
+func (p *Parser) supertypes(c *ClassDecl) {
+	for {
+		t := p.tok()
+		switch {
+		case t.Is("extends"):
+			p.Next()
+			if c.Kind == InterfaceClass {
+				c.Implements = append(c.Implements, p.typeList()...)
+				continue
+			}
+			list := p.typeList()
+			c.Extends = list[0]
+			if len(list) > 1 && !p.failed {
+				p.addError(list[1].Span, "a class extends one class", "interfaces go after implements")
+				p.failed = false
+			}
+			if (c.Kind == EnumClass || c.Kind == RecordClass) && !p.failed {
+				p.addError(t.Span, "an enum or record cannot extend a class", "")
+				p.failed = false
+			}
+		case t.Is("implements"):
+			p.Next()
+			c.Implements = append(c.Implements, p.typeList()...)
+		case t.Is("permits"):
+			p.Next()
+			c.Permits = p.typeList()
+			if !c.Mods.Flags.Has(Sealed) && !p.failed {
+				p.addError(t.Span, "permits without sealed", "write sealed before "+c.Kind.String())
+				p.failed = false
+			}
+		default:
+			return
+		}
+	}
 }
 
 // classBody reads the braces of a type declaration.

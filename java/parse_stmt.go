@@ -628,17 +628,7 @@ func (p *Parser) forStmt(start Pos) Stmt {
 		p.checkVar(v)
 		init = []Stmt{v}
 	case !t.Is(";"):
-		for {
-			at := p.tok().From
-			x := p.expr()
-			if !p.failed && !p.is(":") {
-				p.checkStmt(x)
-			}
-			init = append(init, &ExprStmt{p.from(at), x})
-			if !p.Accept(",") {
-				break
-			}
-		}
+		init = p.exprStmts()
 	}
 
 	s := &For{Init: init}
@@ -675,6 +665,21 @@ func (p *Parser) forStmt(start Pos) Stmt {
 	s.Body = p.body1()
 	s.Span = p.from(start)
 	return s
+}
+
+// exprStmts reads the expressions of a for's initialisation.
+func (p *Parser) exprStmts() (init []Stmt) {
+	for {
+		at := p.tok().From
+		x := p.expr()
+		if !p.failed && !p.is(":") {
+			p.checkStmt(x)
+		}
+		init = append(init, &ExprStmt{p.from(at), x})
+		if !p.Accept(",") {
+			return init
+		}
+	}
 }
 
 func (p *Parser) fromTo(a, b Pos) Span { return Span{a, max(a, b)} }

@@ -140,7 +140,10 @@ func (w *writer) ref(r Ref) {
 		return
 	}
 
-	o := r.(*Object)
+	w.object(r.(*Object))
+}
+
+func (w *writer) object(o *Object) {
 	c := o.Class
 	if isEnum(c) {
 		w.b.WriteString(w.m.ToJavaString(o).GoString())

@@ -177,36 +177,7 @@ func (c *compiler) call(x *java.Call) val {
 		return v
 	}
 
-	var recv val
-	super := false
-	switch y := x.X.(type) {
-	case nil:
-		owner := t.Owner
-		if call.Implicit != nil {
-			owner = call.Implicit
-		}
-		r := c.enclosing(owner, false)
-		if r == nil {
-			c.unsupported(x, "call of "+x.Name.Name+" without an instance")
-		}
-		recv = val{t: owner.Raw(), r: r, shape: shapeOther}
-	case *java.Super:
-		r := c.enclosing(c.class.Class, false)
-		if y.Outer != nil {
-			if ct, ok := c.info.TypeOf[y.Outer].(*types.ClassType); ok && !isInterface(ct.Class) {
-				r = c.enclosing(ct.Class, false)
-			}
-		}
-		recv = val{t: t.Owner.Raw(), r: r}
-		super = true
-	default:
-		recv = c.expr(x.X)
-		if !recv.ref() {
-			recv = c.box(recv, c.prog.tlib.Boxed(recv.t))
-		}
-		recv.r = c.receiver(recv, t.Owner)
-	}
-
+	recv, super := c.callReceiver(x, call)
 	// The receiver is evaluated before the arguments; whether it is null is seen after
 	// them.
 	for i, e := range x.Args {
@@ -222,6 +193,38 @@ func (c *compiler) call(x *java.Call) val {
 		}
 	}
 	return c.invokeOn(invocation{mt: mt, call: call, t: c.typ(x), recv: recv, at: at, special: super || call.Mode == types.SpecialCall}, args)
+}
+
+// callReceiver is the object that a method is called on; super tells that the method
+// is the superclass's, whatever overrides it.
+func (c *compiler) callReceiver(x *java.Call, call *types.Call) (recv val, super bool) {
+	t := call.Method
+	switch y := x.X.(type) {
+	case nil:
+		owner := t.Owner
+		if call.Implicit != nil {
+			owner = call.Implicit
+		}
+		r := c.enclosing(owner, false)
+		if r == nil {
+			c.unsupported(x, "call of "+x.Name.Name+" without an instance")
+		}
+		return val{t: owner.Raw(), r: r, shape: shapeOther}, false
+	case *java.Super:
+		r := c.enclosing(c.class.Class, false)
+		if y.Outer != nil {
+			if ct, ok := c.info.TypeOf[y.Outer].(*types.ClassType); ok && !isInterface(ct.Class) {
+				r = c.enclosing(ct.Class, false)
+			}
+		}
+		return val{t: t.Owner.Raw(), r: r}, true
+	}
+	recv = c.expr(x.X)
+	if !recv.ref() {
+		recv = c.box(recv, c.prog.tlib.Boxed(recv.t))
+	}
+	recv.r = c.receiver(recv, t.Owner)
+	return recv, false
 }
 
 // invocation is a call of an instance method.

@@ -461,26 +461,7 @@ func (c *compiler) referenced(x *java.MethodRef, call *types.Call, params []val,
 
 	mt := c.prog.method(call.Method)
 	if mt.t.Name == "<init>" {
-		args := c.passed(call, params)
-		k := mt.owner
-		t := k.Class.Raw()
-		if k.special != plainClass {
-			store := c.arguments(mt, args, 1)
-			return val{t: t, r: func(f *frame) Ref {
-				nf := f.m.push()
-				for _, s := range store {
-					s(f, nf)
-				}
-				mt.run(nf)
-				return nf.rr
-			}}
-		}
-
-		var outer rfn
-		if k.outer >= 0 {
-			outer = c.enclosing(k.Outer, false)
-		}
-		return c.instantiate(k, mt, args, outer, t)
+		return c.referencedNew(mt, c.passed(call, params))
 	}
 
 	if mt.static {
@@ -514,4 +495,26 @@ func (c *compiler) referenced(x *java.MethodRef, call *types.Call, params []val,
 	}
 	self = c.narrow(self, mt.t.Owner.Raw())
 	return c.invokeOn(invocation{mt: mt, call: call, recv: self}, c.passed(call, params[1:]))
+}
+
+func (c *compiler) referencedNew(mt *method, args []val) val {
+	k := mt.owner
+	t := k.Class.Raw()
+	if k.special != plainClass {
+		store := c.arguments(mt, args, 1)
+		return val{t: t, r: func(f *frame) Ref {
+			nf := f.m.push()
+			for _, s := range store {
+				s(f, nf)
+			}
+			mt.run(nf)
+			return nf.rr
+		}}
+	}
+
+	var outer rfn
+	if k.outer >= 0 {
+		outer = c.enclosing(k.Outer, false)
+	}
+	return c.instantiate(k, mt, args, outer, t)
 }

@@ -159,16 +159,7 @@ func integerFunctions(kind string, size uint) map[string]Native {
 		return max(a, -a)
 	})
 
-	one("abs", func(m *Machine, a int64) int64 { return wrap(max(a, -a)) })
-	if size == 64 {
-		one("abs", func(m *Machine, a int64) int64 {
-			if a < 0 {
-				return -a
-			}
-			return a
-		})
-	}
-
+	one("abs", func(m *Machine, a int64) int64 { return wrap(max(a, -a)) }) // MIN_VALUE is its own
 	two("max", func(m *Machine, a, b int64) int64 { return max(a, b) })
 	two("min", func(m *Machine, a, b int64) int64 { return min(a, b) })
 	two("floorDiv", func(m *Machine, a, b int64) int64 { return wrap(floorDiv(m, a, b)) })

@@ -319,11 +319,7 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 	}
 
 	var tests []test
-	enum := c.prog.std().enum
-	nameAt := enum.slots[enum.FieldNamed("name")].i
 	for i, k := range cases {
-		var guard bfn
-
 		first := len(tests)
 		for _, l := range k.Labels {
 			l = expr.Unparen(l)
@@ -337,40 +333,11 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 				}
 			}
 
-			if n := c.info.Consts[l]; n != nil {
-				k := c.convert(c.constVal(n), c.prog.tlib.Boxed(n.Type)).r
-				tests = append(tests, test{i: i, match: func(f *frame, r Ref) bool { return f.m.Equals(k(f), r) }})
-				continue
-			}
-
-			name := ""
-			switch y := l.(type) {
-			case *java.Name:
-				name = y.Name
-			case *java.Select:
-				name = y.Name.Name
-			default:
-				c.unsupported(l, "case label")
-			}
-
-			var owner *types.Class
-			if u := c.info.Uses[l]; u != nil && u.Field != nil {
-				owner = u.Field.Owner
-			}
-			// The name is what javac switches on too; the owner keeps apart constants
-			// of two enums that have one name.
-			tests = append(tests, test{i: i, match: func(f *frame, r Ref) bool {
-				o, ok := r.(*Object)
-				if !ok || !o.Class.subs[enum.Class] || owner != nil && !o.Class.subs[owner] {
-					return false
-				}
-				s, ok := o.R[nameAt].(*String)
-				return ok && s.b == name
-			}})
+			tests = append(tests, test{i: i, match: c.labelMatch(l)})
 		}
 
 		if k.Guard != nil {
-			guard = c.cond(k.Guard)
+			guard := c.cond(k.Guard)
 			for n := first; n < len(tests); n++ {
 				tests[n].guard = guard
 			}
@@ -394,5 +361,40 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 			}
 		}
 		return missing(f)
+	}
+}
+
+// labelMatch tests for the constant that a label names.
+func (c *compiler) labelMatch(l java.Expr) func(*frame, Ref) bool {
+	if n := c.info.Consts[l]; n != nil {
+		k := c.convert(c.constVal(n), c.prog.tlib.Boxed(n.Type)).r
+		return func(f *frame, r Ref) bool { return f.m.Equals(k(f), r) }
+	}
+
+	name := ""
+	switch y := l.(type) {
+	case *java.Name:
+		name = y.Name
+	case *java.Select:
+		name = y.Name.Name
+	default:
+		c.unsupported(l, "case label")
+	}
+
+	var owner *types.Class
+	if u := c.info.Uses[l]; u != nil && u.Field != nil {
+		owner = u.Field.Owner
+	}
+	// The name is what javac switches on too; the owner keeps apart constants
+	// of two enums that have one name.
+	enum := c.prog.std().enum
+	nameAt := enum.slots[enum.FieldNamed("name")].i
+	return func(f *frame, r Ref) bool {
+		o, ok := r.(*Object)
+		if !ok || !o.Class.subs[enum.Class] || owner != nil && !o.Class.subs[owner] {
+			return false
+		}
+		s, ok := o.R[nameAt].(*String)
+		return ok && s.b == name
 	}
 }

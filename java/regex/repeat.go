@@ -53,120 +53,132 @@ func (c *compiler) pieces(n *node, part *node, k int, next step) step {
 	})
 	c.inside--
 
-	least, most := n.min, n.max
-	if most < 0 {
-		most = 1 << 30
+	r := &repetition{piece: piece, next: next, group: k, least: n.min, most: n.max}
+	if r.most < 0 {
+		r.most = 1 << 30
 	}
-
-	set := func(m *matcher, i, j int) {
-		if k > 0 {
-			m.groups[2*k], m.groups[2*k+1] = i, j
-		}
+	rest := r.possessive
+	switch n.mode {
+	case greedy:
+		rest = func(m *matcher, i int) bool { return r.greedily(m, i, r.least) }
+	case lazy:
+		rest = r.lazily
 	}
-
-	var greedily func(m *matcher, i, j int) bool
-	greedily = func(m *matcher, i, j int) bool {
-		m.depth++
-		if m.depth > maxDepth {
-			panic(TooDeep{})
-		}
-		defer func() { m.depth-- }()
-
-		first := j
-		var saved [2]int
-		if k > 0 {
-			saved = [2]int{m.groups[2*k], m.groups[2*k+1]}
-		}
-		m.spend(1)
-
-		if j < most && piece(m, i) && m.end > i {
-			size := m.end - i
-			for {
-				set(m, i, i+size)
-				i += size
-				j++
-				m.spend(1)
-				if j >= most || !piece(m, i) {
-					break
-				}
-				// The part matched another length than before: giving back in steps of
-				// one length no longer works, so the rest is a loop of its own.
-				if m.end != i+size {
-					if k == 0 {
-						if greedily(m, m.end, j+1) {
-							return true
-						}
-					} else if greedily(m, i, j) {
-						return true
-					}
-					break
-				}
-			}
-
-			for j > first {
-				if next(m, i) {
-					set(m, i-size, i)
-					return true
-				}
-				i -= size
-				set(m, i-size, i)
-				j--
-			}
-		}
-
-		set(m, saved[0], saved[1])
-		return next(m, i)
-	}
-
 	return func(m *matcher, i int) bool {
-		var saved [2]int
-		if k > 0 {
-			saved = [2]int{m.groups[2*k], m.groups[2*k+1]}
-		}
-
+		saved := r.saved(m)
 		ok := true
-		for j := 0; ok && j < least; j++ {
+		for j := 0; ok && j < r.least; j++ {
 			m.spend(1)
 			if ok = piece(m, i); ok {
-				set(m, i, m.end)
+				r.set(m, i, m.end)
 				i = m.end
 			}
 		}
 
-		if ok {
-			switch n.mode {
-			case greedy:
-				ok = greedily(m, i, least)
-			case lazy:
-				for j := least; ; j++ {
-					m.spend(1)
-					if ok = next(m, i); ok {
-						break
-					}
-					if j >= most || !piece(m, i) || m.end == i {
-						break
-					}
-					set(m, i, m.end)
-					i = m.end
-				}
-			default:
-				for j := least; j < most; j++ {
-					m.spend(1)
-					if !piece(m, i) || m.end == i {
-						break
-					}
-					set(m, i, m.end)
-					i = m.end
-				}
-				ok = next(m, i)
-			}
-		}
-
+		ok = ok && rest(m, i)
 		if !ok {
-			set(m, saved[0], saved[1])
+			r.set(m, saved[0], saved[1])
 		}
 		return ok
 	}
+}
+
+// repetition is a part that is matched by itself, least to most times.
+type repetition struct {
+	piece, next step
+	group       int // that the part is the inside of; none where it is below 1
+	least, most int
+}
+
+func (r *repetition) set(m *matcher, i, j int) {
+	if r.group > 0 {
+		m.groups[2*r.group], m.groups[2*r.group+1] = i, j
+	}
+}
+
+// saved is where the group is now, for when the way from here fails.
+func (r *repetition) saved(m *matcher) (at [2]int) {
+	if r.group > 0 {
+		at = [2]int{m.groups[2*r.group], m.groups[2*r.group+1]}
+	}
+	return at
+}
+
+// greedily goes on from place i after j parts: it takes what it can, and gives back
+// one part after the other until the rest matches.
+func (r *repetition) greedily(m *matcher, i, j int) bool {
+	m.depth++
+	if m.depth > maxDepth {
+		panic(TooDeep{})
+	}
+	defer func() { m.depth-- }()
+
+	first, saved := j, r.saved(m)
+	m.spend(1)
+	if j < r.most && r.piece(m, i) && m.end > i {
+		size := m.end - i
+		for {
+			r.set(m, i, i+size)
+			i += size
+			j++
+			m.spend(1)
+			if j >= r.most || !r.piece(m, i) {
+				break
+			}
+			// The part matched another length than before: giving back in steps of one
+			// length no longer works, so the rest is a loop of its own.
+			if m.end != i+size {
+				if r.group == 0 {
+					if r.greedily(m, m.end, j+1) {
+						return true
+					}
+				} else if r.greedily(m, i, j) {
+					return true
+				}
+				break
+			}
+		}
+
+		for j > first {
+			if r.next(m, i) {
+				r.set(m, i-size, i)
+				return true
+			}
+			i -= size
+			r.set(m, i-size, i)
+			j--
+		}
+	}
+	r.set(m, saved[0], saved[1])
+	return r.next(m, i)
+}
+
+// lazily takes one part more each time the rest does not match.
+func (r *repetition) lazily(m *matcher, i int) bool {
+	for j := r.least; ; j++ {
+		m.spend(1)
+		if r.next(m, i) {
+			return true
+		}
+		if j >= r.most || !r.piece(m, i) || m.end == i {
+			return false
+		}
+		r.set(m, i, m.end)
+		i = m.end
+	}
+}
+
+// possessive takes all it can and gives nothing back.
+func (r *repetition) possessive(m *matcher, i int) bool {
+	for j := r.least; j < r.most; j++ {
+		m.spend(1)
+		if !r.piece(m, i) || m.end == i {
+			break
+		}
+		r.set(m, i, m.end)
+		i = m.end
+	}
+	return r.next(m, i)
 }
 
 // repeatSet repeats one code point: counted first, then given back one by one.

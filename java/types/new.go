@@ -21,32 +21,7 @@ func (c *checker) constructors(t *ClassType, subclass bool) []member {
 
 // newObject checks new T(…) within s and returns the created type.
 func (c *checker) newObject(e *java.New, s *session) Type {
-	var t Type
-	if e.Outer != nil {
-		ot := c.expr(e.Outer)
-		if oc := classOfType(ot); oc != nil {
-			if k := c.res().memberClass(oc, e.Type.Name); k != nil {
-				var args []Type
-				for _, a := range e.Type.Args {
-					args = append(args, c.res().typ(a))
-				}
-				t = k.raw
-				if len(args) > 0 {
-					t = &ClassType{Class: k, Args: args}
-				}
-				c.info.TypeOf[e.Type] = t
-			}
-		}
-		if t == nil {
-			if !unsure(ot) {
-				c.undefined(e.Type, "", "cannot find symbol: class "+e.Type.Name+" in "+describe(ot))
-			}
-			t = Bad
-		}
-	} else {
-		t = c.res().typ(e.Type)
-	}
-
+	t := c.createdType(e)
 	args := c.args(e.Args, s)
 	ct, ok := t.(*ClassType)
 	if !ok {
@@ -63,23 +38,9 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 	ct.Class.ensure(complete)
 	k := ct.Class
 
-	if e.Body == nil {
-		switch {
-		case k.Flags.Has(java.Abstract) || isInterfaceKind(k.Kind):
-			hint := ""
-			if k.Binary == "java.util.List" {
-				hint = "create an ArrayList"
-			} else if k.Binary == "java.util.Map" {
-				hint = "create a HashMap"
-			}
-			c.errorf(e, hint, "%s is abstract; cannot be instantiated", k.Name)
-			c.bindUnknown(args)
-			return t
-		case k.Kind == java.EnumClass:
-			c.errorf(e, "", "enum classes must not be instantiated")
-			c.bindUnknown(args)
-			return t
-		}
+	if e.Body == nil && c.notCreatable(e, k) {
+		c.bindUnknown(args)
+		return t
 	}
 
 	diamond := e.Type.Args != nil && len(e.Type.Args) == 0 && len(k.TypeParams) > 0
@@ -144,6 +105,54 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 		return result
 	}
 	return c.anonymous(e, result.(*ClassType))
+}
+
+// notCreatable complains of a class that has no instances of its own.
+func (c *checker) notCreatable(e *java.New, k *Class) bool {
+	switch {
+	case k.Flags.Has(java.Abstract) || isInterfaceKind(k.Kind):
+		hint := ""
+		if k.Binary == "java.util.List" {
+			hint = "create an ArrayList"
+		} else if k.Binary == "java.util.Map" {
+			hint = "create a HashMap"
+		}
+		c.errorf(e, hint, "%s is abstract; cannot be instantiated", k.Name)
+		return true
+	case k.Kind == java.EnumClass:
+		c.errorf(e, "", "enum classes must not be instantiated")
+		return true
+	}
+	return false
+}
+
+// createdType is the class that is created: with an instance in front of the new, one
+// of its member classes.
+func (c *checker) createdType(e *java.New) (t Type) {
+	if e.Outer == nil {
+		return c.res().typ(e.Type)
+	}
+	ot := c.expr(e.Outer)
+	if oc := classOfType(ot); oc != nil {
+		if k := c.res().memberClass(oc, e.Type.Name); k != nil {
+			var args []Type
+			for _, a := range e.Type.Args {
+				args = append(args, c.res().typ(a))
+			}
+			t = k.raw
+			if len(args) > 0 {
+				t = &ClassType{Class: k, Args: args}
+			}
+			c.info.TypeOf[e.Type] = t
+		}
+	}
+	if t == nil {
+		if !unsure(ot) {
+			c.undefined(e.Type, "", "cannot find symbol: class "+e.Type.Name+" in "+describe(ot))
+		}
+		t = Bad
+	}
+	return t
 }
 
 // anonPending checks the body of an anonymous class once its type arguments are

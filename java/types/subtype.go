@@ -147,35 +147,36 @@ func (r relation) sub1(a, b Type) bool {
 		}
 		return false
 	case *ClassType:
-		switch b := b.(type) {
-		case *ClassType:
-			if IsObject(b) {
-				return true
-			}
-			s := AsSuper(a, b.Class)
-			if s == nil {
-				return false
-			}
-			// A raw type is above and below every instance of its class: allowed, with
-			// a warning that we only note.
-			if len(s.Args) == 0 || len(b.Args) == 0 || len(s.Args) != len(b.Args) {
-				if r.unchecked != nil && len(s.Args) == 0 && len(b.Args) > 0 && !unbounded(b) {
-					*r.unchecked = true
-				}
-				return true
-			}
-
-			for i := range s.Args {
-				if !r.contains(b.Args[i], s.Args[i]) {
-					return false
-				}
-			}
-			return true
-		case *TypeVar:
-			return false
+		if b, ok := b.(*ClassType); ok {
+			return r.subClass(a, b)
 		}
 	}
 	return false
+}
+
+func (r relation) subClass(a, b *ClassType) bool {
+	if IsObject(b) {
+		return true
+	}
+	s := AsSuper(a, b.Class)
+	if s == nil {
+		return false
+	}
+	// A raw type is above and below every instance of its class: allowed, with
+	// a warning that we only note.
+	if len(s.Args) == 0 || len(b.Args) == 0 || len(s.Args) != len(b.Args) {
+		if r.unchecked != nil && len(s.Args) == 0 && len(b.Args) > 0 && !unbounded(b) {
+			*r.unchecked = true
+		}
+		return true
+	}
+
+	for i := range s.Args {
+		if !r.contains(b.Args[i], s.Args[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // unbounded reports whether all arguments of t are plain wildcards.

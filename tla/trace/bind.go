@@ -219,26 +219,10 @@ func (b *binder) add(raw Raw) error {
 	}
 
 	name := strings.Join(parts, "/")
-	u, ok := b.uses[name]
-	if !ok {
-		u.event = m.event(name)
-		if u.event == nil && !m.ignored(name) {
-			var known []string
-			for _, e := range m.Events {
-				known = append(known, e.Name)
-			}
-			hint := meant(name, known)
-			if hint == "" {
-				hint = "list it under events, or under ignore"
-			}
-			return b.fail(raw.Line, hint, "event %q is not in the mapping %s", name, m.File)
-		}
-		if u.event != nil {
-			u.fields, u.needed = m.uses(u.event)
-		}
-		b.uses[name] = u
+	u, err := b.use(name, raw.Line)
+	if err != nil {
+		return err
 	}
-
 	if err := b.constants(root, raw.Line); err != nil {
 		return err
 	}
@@ -284,6 +268,31 @@ func (b *binder) add(raw Raw) error {
 		b.look(raw.Value, "", fields)
 	}
 	return nil
+}
+
+// use is what the mapping says of an event, looked up once; nothing of one to ignore.
+func (b *binder) use(name string, line int) (u use, err error) {
+	u, ok := b.uses[name]
+	if ok {
+		return u, nil
+	}
+	u.event = b.m.event(name)
+	if u.event == nil && !b.m.ignored(name) {
+		var known []string
+		for _, e := range b.m.Events {
+			known = append(known, e.Name)
+		}
+		hint := meant(name, known)
+		if hint == "" {
+			hint = "list it under events, or under ignore"
+		}
+		return u, b.fail(line, hint, "event %q is not in the mapping %s", name, b.m.File)
+	}
+	if u.event != nil {
+		u.fields, u.needed = b.m.uses(u.event)
+	}
+	b.uses[name] = u
+	return u, nil
 }
 
 // field is the value of a field of a line, looked at for its type.

@@ -35,113 +35,124 @@ type action struct {
 
 // check looks whether a mapping fits a specification.
 func (m *Mapping) check(f facts) []Problem {
-	var out []Problem
-	problem := func(line int, hint, format string, args ...any) {
-		out = append(out, Problem{m.File, line, fmt.Sprintf(format, args...), hint})
-	}
+	k := &checking{m: m, f: f, given: map[string]bool{}, local: definedIn(m.Definitions)}
 
 	if m.Spec != "" && m.Spec != f.name {
-		problem(0, "", "the mapping is for module %s, the module is %s", m.Spec, f.name)
+		k.problem(0, "", "the mapping is for module %s, the module is %s", m.Spec, f.name)
 	}
-	var defined []string
 	for n := range f.definitions {
-		defined = append(defined, n)
+		k.defined = append(k.defined, n)
 	}
-	slices.Sort(defined)
+	slices.Sort(k.defined)
 
 	for _, n := range []string{m.Init, m.Next} {
 		if _, ok := f.definitions[n]; !ok {
-			problem(0, meant(n, defined), "module %s has no definition %s", f.name, n)
+			k.problem(0, meant(n, k.defined), "module %s has no definition %s", f.name, n)
 		}
 	}
 
-	given := map[string]bool{}
 	for _, n := range m.ModelValues {
-		given[n] = true
+		k.given[n] = true
 		if _, ok := f.definitions[n]; ok || slices.Contains(f.variables, n) {
-			problem(0, "", "the model value %s has the name of a definition of %s", n, f.name)
+			k.problem(0, "", "the model value %s has the name of a definition of %s", n, f.name)
 		}
 	}
 	for _, c := range m.Constants {
-		given[c.Name] = true
+		k.given[c.Name] = true
 		if _, ok := f.definitions[c.Name]; !ok && !slices.Contains(f.constants, c.Name) {
-			problem(c.Line, meant(c.Name, f.constants), "module %s has no constant %s", f.name, c.Name)
+			k.problem(c.Line, meant(c.Name, f.constants), "module %s has no constant %s", f.name, c.Name)
 		}
 	}
 	for _, c := range f.constants {
-		if !given[c] {
-			problem(0, "give it under constants, or under model_values", "constant %s of module %s has no value", c, f.name)
+		if !k.given[c] {
+			k.problem(0, "give it under constants, or under model_values", "constant %s of module %s has no value", c, f.name)
 		}
 	}
 
-	local := definedIn(m.Definitions)
-
-	actionExpr := func(what string, x Expr) {
-		name, args := head(x.Text)
-		if name == "" || strings.Contains(name, "!") || local[name] {
-			return
-		}
-		n, ok := f.definitions[name]
-		switch {
-		case !ok && len(m.Extends) > 0 && !slices.Contains(f.variables, name):
-		case !ok:
-			problem(x.Line, meant(name, defined), "%s: module %s has no action %s", what, f.name, name)
-		case n != args:
-			problem(x.Line, "", "%s: action %s has %d parameters, %d are given", what, name, n, args)
-		}
-	}
-
-	known := func(name string) bool {
-		_, def := f.definitions[name]
-		return def || local[name] || given[name] || slices.Contains(f.constants, name) || slices.Contains(f.variables, name) || len(m.Extends) > 0
-	}
-
-	after := func(what string, list []Compare) {
-		for _, c := range list {
-			x := c.Expr
-			switch words := wordsOf(x.Text); {
-			case x.Text == "" || slices.Contains(f.variables, x.Text) || strings.Contains(x.Text, "'"):
-			case identifier(x.Text) && !known(x.Text):
-				problem(x.Line, meant(x.Text, f.variables), "%s %s: module %s has no variable %s", what, c.Field, f.name, x.Text)
-			case slices.ContainsFunc(words, func(w string) bool { return slices.Contains(f.variables, w) }) &&
-				!slices.ContainsFunc(words, func(w string) bool { return local[w] }): // whose definitions may have primes
-				problem(x.Line, "write primes (x'[t], Len(q')), or put the comparison under before:", "%s %s: %s has no prime, so it isn't about the state after the step", what, c.Field, x.Text)
-			}
-		}
-	}
-
-	unprimed := func(what string, list []Compare) {
-		for _, c := range list {
-			x := c.Expr
-			switch {
-			case strings.Contains(x.Text, "'"):
-				problem(x.Line, "", "%s %s: %s has a prime, and there is no next state yet", what, c.Field, x.Text)
-			case identifier(x.Text) && !known(x.Text):
-				problem(x.Line, meant(x.Text, f.variables), "%s %s: module %s has no variable %s", what, c.Field, f.name, x.Text)
-			}
-		}
-	}
-
-	after("compare", m.Compare)
-	unprimed("before", m.Before)
-	unprimed("initial", m.Initial)
+	k.after("compare", m.Compare)
+	k.unprimed("before", m.Before)
+	k.unprimed("initial", m.Initial)
 	for _, e := range m.Events {
 		for _, x := range e.Actions {
-			actionExpr("event "+e.Name, x)
+			k.actionExpr("event "+e.Name, x)
 		}
-		after("event "+e.Name+": compare", e.Compare)
-		unprimed("event "+e.Name+": before", e.Before)
+		k.after("event "+e.Name+": compare", e.Compare)
+		k.unprimed("event "+e.Name+": before", e.Before)
 	}
 
 	for _, u := range m.Unlogged.Actions {
-		actionExpr("unlogged", u.Action)
+		k.actionExpr("unlogged", u.Action)
 		for _, n := range names(u.Action.Text) {
 			if m.isHidden(n, u.Hidden) == "" {
-				problem(u.Action.Line, "list it under hidden", "unlogged: %s: $%s has no line to be read from", u.Action.Text, n)
+				k.problem(u.Action.Line, "list it under hidden", "unlogged: %s: $%s has no line to be read from", u.Action.Text, n)
 			}
 		}
 	}
-	return out
+	return k.out
+}
+
+// checking holds a mapping against what its module defines.
+type checking struct {
+	m       *Mapping
+	f       facts
+	defined []string        // names, sorted
+	given   map[string]bool // constants that have a value
+	local   map[string]bool // what the mapping itself defines
+	out     []Problem
+}
+
+func (k *checking) problem(line int, hint, format string, args ...any) {
+	k.out = append(k.out, Problem{k.m.File, line, fmt.Sprintf(format, args...), hint})
+}
+
+func (k *checking) actionExpr(what string, x Expr) {
+	name, args := head(x.Text)
+	if name == "" || strings.Contains(name, "!") || k.local[name] {
+		return
+	}
+	n, ok := k.f.definitions[name]
+	switch {
+	case !ok && len(k.m.Extends) > 0 && !slices.Contains(k.f.variables, name):
+	case !ok:
+		k.problem(x.Line, meant(name, k.defined), "%s: module %s has no action %s", what, k.f.name, name)
+	case n != args:
+		k.problem(x.Line, "", "%s: action %s has %d parameters, %d are given", what, name, n, args)
+	}
+}
+
+// known reports whether a name may stand in an expression: with modules that the
+// mapping extends, any may.
+func (k *checking) known(name string) bool {
+	_, def := k.f.definitions[name]
+	return def || k.local[name] || k.given[name] || slices.Contains(k.f.constants, name) || slices.Contains(k.f.variables, name) || len(k.m.Extends) > 0
+}
+
+// after checks comparisons with the state after the step.
+func (k *checking) after(what string, list []Compare) {
+	for _, c := range list {
+		x := c.Expr
+		switch words := wordsOf(x.Text); {
+		case x.Text == "" || slices.Contains(k.f.variables, x.Text) || strings.Contains(x.Text, "'"):
+		case identifier(x.Text) && !k.known(x.Text):
+			k.problem(x.Line, meant(x.Text, k.f.variables), "%s %s: module %s has no variable %s", what, c.Field, k.f.name, x.Text)
+		case slices.ContainsFunc(words, func(w string) bool { return slices.Contains(k.f.variables, w) }) &&
+			!slices.ContainsFunc(words, func(w string) bool { return k.local[w] }): // whose definitions may have primes
+			k.problem(x.Line, "write primes (x'[t], Len(q')), or put the comparison under before:", "%s %s: %s has no prime, so it isn't about the state after the step", what, c.Field, x.Text)
+		}
+	}
+}
+
+// unprimed checks comparisons with a state that has no next one yet.
+func (k *checking) unprimed(what string, list []Compare) {
+	for _, c := range list {
+		x := c.Expr
+		switch {
+		case strings.Contains(x.Text, "'"):
+			k.problem(x.Line, "", "%s %s: %s has a prime, and there is no next state yet", what, c.Field, x.Text)
+		case identifier(x.Text) && !k.known(x.Text):
+			k.problem(x.Line, meant(x.Text, k.f.variables), "%s %s: module %s has no variable %s", what, c.Field, k.f.name, x.Text)
+		}
+	}
 }
 
 // wordsOf are the names in an expression, without those of the line.
