@@ -68,9 +68,12 @@ func (x *exec) update(at java.Node, target java.Expr, st *state, after bool, f f
 	return out
 }
 
+// newValue is what is stored in a variable of type t; read gives its old value.
+type newValue func(read func(*state) []result, t types.Type, st *state) []result
+
 // store assigns to a variable, field or array element what f gives; read is its
 // value.
-func (x *exec) store(target java.Expr, st *state, f func(read func(*state) []result, t types.Type, st *state) []result) []result {
+func (x *exec) store(target java.Expr, st *state, f newValue) []result {
 	target = expr.Unparen(target)
 	t := x.typeOf(target)
 	var out []result
@@ -131,7 +134,7 @@ func (x *exec) store(target java.Expr, st *state, f func(read func(*state) []res
 	return nil
 }
 
-func (x *exec) storeCell(e *java.Index, a value, i java.Expr, t types.Type, st *state, f func(func(*state) []result, types.Type, *state) []result) []result {
+func (x *exec) storeCell(e *java.Index, a value, i java.Expr, t types.Type, st *state, f newValue) []result {
 	var out []result
 	read := func(st *state) []result { return x.elementOf(e, a, i, st) }
 	if a.made != 0 {

@@ -182,11 +182,11 @@ func (x *exec) stmt(s java.Stmt, st *state) []flow {
 	case *java.Switch:
 		return x.switchOn(s.X, s.Cases, st, false)
 	case *java.While:
-		return x.loop(nil, s.Cond, nil, s.Body, st, s, false)
+		return x.loop(loopParts{cond: s.Cond, body: s.Body}, st, s)
 	case *java.DoWhile:
-		return x.loop(nil, s.Cond, nil, s.Body, st, s, true)
+		return x.loop(loopParts{cond: s.Cond, body: s.Body, bodyFirst: true}, st, s)
 	case *java.For:
-		return x.loop(s.Init, s.Cond, s.Update, s.Body, st, s, false)
+		return x.loop(loopParts{init: s.Init, cond: s.Cond, update: s.Update, body: s.Body}, st, s)
 	case *java.ForEach:
 		x.refuse("a loop over a collection", s)
 	case *java.Try:
@@ -249,19 +249,28 @@ func (x *exec) branch(s *java.If, st *state) []flow {
 	return out
 }
 
+// loopParts are the parts of any loop without a for-each.
+type loopParts struct {
+	init      []java.Stmt
+	cond      java.Expr // nil: true
+	update    []java.Expr
+	body      java.Stmt
+	bodyFirst bool
+}
+
 // loop unrolls a loop whose every test is constant.
-func (x *exec) loop(init []java.Stmt, cond java.Expr, update []java.Expr, body java.Stmt, st *state, at java.Node, bodyFirst bool) []flow {
-	in := x.block(init, st)
+func (x *exec) loop(l loopParts, st *state, at java.Node) []flow {
+	in := x.block(l.init, st)
 	var out []flow
-	for round := 0; len(in) > 0; round++ {
-		if round > x.o.Rounds {
+	for iteration := 0; len(in) > 0; iteration++ {
+		if iteration > x.o.Rounds {
 			x.refuse("a loop", at)
 		}
 		var next []flow
 		for _, f := range in {
 			tests := []result{{st: f.st, v: value{x: expr.Bool(true)}}}
-			if cond != nil && !(bodyFirst && round == 0) {
-				tests = x.eval(cond, f.st)
+			if l.cond != nil && !(l.bodyFirst && iteration == 0) {
+				tests = x.eval(l.cond, f.st)
 			}
 			for _, r := range tests {
 				v, ok := boolOf(r.st.settle(x.scalar(r.v, at)))
@@ -272,7 +281,7 @@ func (x *exec) loop(init []java.Stmt, cond java.Expr, update []java.Expr, body j
 					out = append(out, flow{st: r.st, kind: falls})
 					continue
 				}
-				for _, g := range x.stmt(body, r.st) {
+				for _, g := range x.stmt(l.body, r.st) {
 					switch {
 					case g.kind == falls || g.kind == continues && g.label == "":
 						next = append(next, g)
@@ -286,7 +295,7 @@ func (x *exec) loop(init []java.Stmt, cond java.Expr, update []java.Expr, body j
 				}
 			}
 		}
-		for _, u := range update {
+		for _, u := range l.update {
 			var after []flow
 			for _, f := range next {
 				for _, r := range x.eval(u, f.st) {

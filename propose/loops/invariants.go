@@ -383,7 +383,7 @@ func (p *suggestions) updated(e event, lo, hi java.Expr) {
 	}
 	switch op {
 	case java.Plus, java.Sub:
-		p.accumulated(x.Name, first, op, guard, value, lo, hi)
+		p.accumulated(x.Name, first, op, steps{guard, value, lo, hi})
 	case java.Mul:
 		if guard == nil && first != nil {
 			if n, ok := expr.Int(first); ok && n == 1 {
@@ -391,12 +391,17 @@ func (p *suggestions) updated(e event, lo, hi java.Expr) {
 			}
 		}
 	case java.Assign:
-		p.chosen(x.Name, first, e, guard, value, lo, hi)
+		p.chosen(x.Name, first, e, steps{guard, value, lo, hi})
 	}
 }
 
+// steps is what the iterations so far have done to a variable: for each k from lo up
+// to hi, where the guard holds, something with the value. A guard of nil always holds.
+type steps struct{ guard, value, lo, hi java.Expr }
+
 // accumulated is x = first ± what the guarded values add up to.
-func (p *suggestions) accumulated(x string, first java.Expr, op java.Op, guard, value, lo, hi java.Expr) {
+func (p *suggestions) accumulated(x string, first java.Expr, op java.Op, s steps) {
+	guard, value, lo, hi := s.guard, s.value, s.lo, s.hi
 	if first == nil || value == nil || expr.Mentions(value, x) {
 		return
 	}
@@ -476,7 +481,8 @@ func conjunct(e java.Expr) string {
 
 // chosen is a variable that takes one of the values met: a maximum, a flag, the
 // last index at which something was so.
-func (p *suggestions) chosen(x string, first java.Expr, e event, guard, value, lo, hi java.Expr) {
+func (p *suggestions) chosen(x string, first java.Expr, e event, s steps) {
+	guard, value, lo, hi := s.guard, s.value, s.lo, s.hi
 	if lit, ok := expr.Unparen(e.value).(*java.Literal); ok && lit.Kind == java.BoolLiteral && guard != nil && !expr.Mentions(guard, x) {
 		if lit.Raw == "true" {
 			p.add(x, " <==> ", quantifierOf("exists", p.k, lo, hi, guard))

@@ -186,7 +186,7 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 	// of what existed before nothing new is known after it.
 	blind := ct.pure && !x.readsInvariants(m)
 	was := x.component(s, alive)
-	x.frameOfCall(s, m, recv, ct, conds, lets, ctx, at)
+	x.frameOfCall(s, callee{m, recv, ct}, applied{conds, lets, ctx}, at)
 	switch {
 	case blind && ct.allocates:
 		x.assumeInvariantsOf(s, func(o *smt.Term) *smt.Term { return smt.Not(smt.Select(was, o)) })
@@ -253,9 +253,25 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 	return result
 }
 
+// callee is a method as it is called.
+type callee struct {
+	m    *types.Method
+	recv *smt.Term
+	ct   *contract
+}
+
+// applied are the cases of a contract in the state before a call.
+type applied struct {
+	conds []*smt.Term                  // of each case: whether its precondition holds
+	lets  []map[*types.Local]*smt.Term // of each case: its old variables
+	ctx   func(*state) *spec           // the contract's names, with the given current state
+}
+
 // frameOfCall checks what a call may assign against the frames around it and
 // forgets it.
-func (x *exec) frameOfCall(s *state, m *types.Method, recv *smt.Term, ct *contract, conds []*smt.Term, lets []map[*types.Local]*smt.Term, ctx func(*state) *spec, at java.Pos) {
+func (x *exec) frameOfCall(s *state, c callee, in applied, at java.Pos) {
+	m, recv, ct := c.m, c.recv, c.ct
+	conds, lets, ctx := in.conds, in.lets, in.ctx
 	if ct.pure && !m.IsConstructor() {
 		if !ct.allocates {
 			return

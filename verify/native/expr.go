@@ -149,12 +149,30 @@ func (x *exec) binary(s *state, e *java.Binary) *smt.Term {
 		a = x.unboxChecked(s, e.X, a, ta)
 	}
 	b := operand(s, e.Y)
-	return x.operate(s, e, e.Op, e.OpPos, e.X, a, ta, e.Y, b, tb)
+	return x.operate(s, operation{e, e.Op, e.OpPos}, side{e.X, a, ta}, side{e.Y, b, tb})
+}
+
+// operation is a binary operator where it stands: in a binary expression, or in an
+// assignment that is compound.
+type operation struct {
+	e  java.Expr
+	op java.Op
+	at java.Pos
+}
+
+// side is an operand of it with its value.
+type side struct {
+	e java.Expr
+	v *smt.Term
+	t types.Type
 }
 
 // operate is a binary operator on two values, with the promotions and obligations
 // of code. It serves compound assignments too.
-func (x *exec) operate(s *state, e java.Expr, op java.Op, at java.Pos, ex java.Expr, a *smt.Term, ta types.Type, ey java.Expr, b *smt.Term, tb types.Type) *smt.Term {
+func (x *exec) operate(s *state, o operation, l, r side) *smt.Term {
+	op, at := o.op, o.at
+	ex, a, ta := l.e, l.v, l.t
+	ey, b, tb := r.e, r.v, r.t
 	switch op {
 	case java.Eq, java.Ne:
 		var eq *smt.Term
@@ -198,7 +216,7 @@ func (x *exec) operate(s *state, e java.Expr, op java.Op, at java.Pos, ex java.E
 			x.mayThrow(s, smt.Not(smt.Eq(b, smt.IntLit(0))), "java.lang.ArithmeticException", verify.PossiblyDivideByZero, at, "")
 		}
 	}
-	return x.checked(s, e, op, at, x.arith(e, op, a, b, t), t)
+	return x.checked(s, o.e, op, at, x.arith(o.e, op, a, b, t), t)
 }
 
 // arith is + - * / % without checks, mathematical on integers.
@@ -384,7 +402,7 @@ func (x *exec) unary(s *state, e *java.Unary) *smt.Term {
 			at = e.X.End()
 		}
 		now := x.checked(s, e, op, at, x.arith(e, op, v, one, t), t)
-		now = x.narrow(s, e, at, now, t, l.typ, true)
+		now = x.narrow(s, at, now, t, l.typ)
 		x.store(s, l, now, e.X.Pos())
 		if e.Op == java.PreInc || e.Op == java.PreDec {
 			return now
@@ -425,13 +443,13 @@ func (x *exec) assign(s *state, e *java.AssignExpr) *smt.Term {
 	if isString(l.typ) {
 		v = x.newString(s, x.joined(s, x.stringOf(s, old, l.typ), x.stringOf(s, b, ty)))
 	} else {
-		v = x.operate(s, e, e.Op, x.assignPos(e), e.X, old, to, e.Y, b, ty)
+		v = x.operate(s, operation{e, e.Op, x.assignPos(e)}, side{e.X, old, to}, side{e.Y, b, ty})
 		t := x.javaPromoted(l.typ, ty)
 		if e.Op == java.Shl || e.Op == java.Shr || e.Op == java.Ushr {
 			t = x.javaPromoted(l.typ, l.typ)
 		}
 		if v.Sort != smt.Bool {
-			v = x.narrow(s, e, x.assignPos(e), v, t, l.typ, true)
+			v = x.narrow(s, x.assignPos(e), v, t, l.typ)
 		}
 	}
 	x.store(s, l, v, x.assignPos(e))
@@ -440,10 +458,10 @@ func (x *exec) assign(s *state, e *java.AssignExpr) *smt.Term {
 
 // narrow converts a number to the type of a variable after ++, -- or op=, or in a
 // cast, obliging it to fit where the mode says so.
-func (x *exec) narrow(s *state, e java.Expr, at java.Pos, v *smt.Term, from, to types.Type, implicit bool) *smt.Term {
+func (x *exec) narrow(s *state, at java.Pos, v *smt.Term, from, to types.Type) *smt.Term {
 	if isBoxed(to) {
 		p := unboxed(to)
-		return x.box(s, x.narrow(s, e, at, v, from, p, implicit), p)
+		return x.box(s, x.narrow(s, at, v, from, p), p)
 	}
 	if isIntegral(to) && v.Sort == smt.Int && !x.fits(from, to) {
 		switch x.arithmetic {
@@ -468,7 +486,7 @@ func (x *exec) castExpr(s *state, e *java.Cast) *smt.Term {
 			v = x.unboxChecked(s, e.X, v, p)
 			from = p
 		}
-		return x.narrow(s, e, e.From, v, from, to, false)
+		return x.narrow(s, e.From, v, from, to)
 	}
 	if !isRef(from) {
 		return x.convertChecked(s, e, v, from, to)

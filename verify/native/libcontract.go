@@ -396,7 +396,7 @@ func (l *libCall) changes(c *libContract, conds []*smt.Term, pre *state) {
 	}
 	if some {
 		ctx := func(cur *state) *spec { return l.context(cur, pre) }
-		l.x.frameOfCall(l.s, l.m, l.recv, &contract{cases: c.others}, conds, lets, ctx, l.at)
+		l.x.frameOfCall(l.s, callee{l.m, l.recv, &contract{cases: c.others}}, applied{conds, lets, ctx}, l.at)
 	}
 }
 

@@ -37,9 +37,12 @@ func (e *eval) list(c *spec.List) *value {
 	return v
 }
 
+// elementLaw is the element i of a function of arrays and numbers.
+type elementLaw func(arrays, args []*smt.Term, i *smt.Term) *smt.Term
+
 // arrayFn applies a function from arrays to arrays to every term of a sequence's
 // elements, and says once what the elements of its result are.
-func (x *exec) arrayFn(name string, elems *value, args []*smt.Term, more []*value, law func(arrays, args []*smt.Term, i *smt.Term) *smt.Term) *value {
+func (x *exec) arrayFn(name string, elems *value, args []*smt.Term, more []*value, law elementLaw) *value {
 	others := make([][]*smt.Term, len(more))
 	for i, m := range more {
 		others[i] = m.terms()
