@@ -145,12 +145,14 @@ func decisive(v Verdict) bool { return v == Verified || v == Refuted || v == Mal
 func (p *Portfolio) Verify(ctx context.Context, req Request) (Outcome, error) {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
+
 	type answer struct {
 		i   int
 		out Outcome
 		err error
 	}
 	answers := make(chan answer, len(p.backends))
+
 	var wg sync.WaitGroup
 	for i, b := range p.backends {
 		wg.Add(1)
@@ -160,12 +162,15 @@ func (p *Portfolio) Verify(ctx context.Context, req Request) (Outcome, error) {
 			answers <- answer{i, out, err}
 		}()
 	}
+
 	defer wg.Wait() // no question outlives the call
 	defer cancel()
+
 	var first *Outcome
 	fallback := make([]*answer, len(p.backends))
 	var patience <-chan time.Time
 	var errs []error
+
 	for range p.backends {
 		var a answer
 		select {
@@ -173,6 +178,7 @@ func (p *Portfolio) Verify(ctx context.Context, req Request) (Outcome, error) {
 		case <-patience:
 			return *first, nil
 		}
+
 		switch {
 		case a.err != nil:
 			errs = append(errs, fmt.Errorf("%s: %w", p.backends[a.i].Name(), a.err))
@@ -180,6 +186,8 @@ func (p *Portfolio) Verify(ctx context.Context, req Request) (Outcome, error) {
 			fallback[a.i] = &a
 		case first == nil:
 			first = &a.out
+			// One that is decisive ends it, unless the others are given time to
+			// contradict it.
 			if p.Patience == 0 {
 				return *first, nil
 			}
@@ -188,9 +196,11 @@ func (p *Portfolio) Verify(ctx context.Context, req Request) (Outcome, error) {
 			return disagreement(*first, a.out), nil
 		}
 	}
+
 	if first != nil {
 		return *first, nil
 	}
+
 	for _, a := range fallback {
 		if a != nil {
 			return a.out, nil

@@ -46,16 +46,19 @@ func Check(ctx context.Context, b verify.Backend, rep *harness.Report, n int) (R
 	if len(ts) == 0 {
 		return r, nil
 	}
+
 	// The inputs are assumed as they are, null included.
 	out, err := b.Verify(ctx, verify.Request{File: "Triples.java", Source: src, Options: verify.Options{
 		Arithmetic: verify.Java, NullableByDefault: true, Method: "triple*", MaxWarnings: 1, Quick: true}})
 	if err != nil {
 		return r, err
 	}
+
 	proved := map[string]bool{}
 	for _, m := range out.Methods {
 		proved[m.Method.Name] = m.Verdict.Holds() // on the assumption that makes the inputs what they are
 	}
+	// Nothing was asked at all: the whole text was refused, for one reason.
 	if len(out.Methods) == 0 {
 		why := out.Verdict.String()
 		if len(out.Diagnostics) > 0 {
@@ -65,11 +68,13 @@ func Check(ctx context.Context, b verify.Backend, rep *harness.Report, n int) (R
 		r.Asked = 0
 		return r, nil
 	}
+
 	for _, d := range out.Diagnostics {
 		if d.Verdict == verify.Unsupported {
 			r.Left[d.Message]++
 		}
 	}
+
 	for _, t := range ts {
 		yes, no := proved[t.Method], proved[t.Denied]
 		if yes || no {
@@ -78,6 +83,8 @@ func Check(ctx context.Context, b verify.Backend, rep *harness.Report, n int) (R
 		if yes {
 			r.Holds++
 		}
+		// Evaluation and proof must not contradict each other, nor φ and ¬φ both be
+		// proved.
 		if yes && (no || !t.Holds) || no && t.Holds {
 			what := t.Pair
 			if t.Mutant != "" {
@@ -86,5 +93,6 @@ func Check(ctx context.Context, b verify.Backend, rep *harness.Report, n int) (R
 			r.Disagreements = append(r.Disagreements, fmt.Sprintf("%s (method %s): evaluation says %v; φ proved: %v, ¬φ proved: %v", what, t.Method, t.Holds, yes, no))
 		}
 	}
+
 	return r, nil
 }

@@ -15,6 +15,7 @@ import (
 func (t *translator) body(k *method) []change {
 	var out []change
 	insert := func(p java.Pos, text string) { out = append(out, change{java.Span{From: p, To: p}, text}) }
+
 	listed := map[java.Stmt]bool{} // statements of a block: another may stand before them
 	java.Walk(k.m.Decl.Body, func(n java.Node) bool {
 		switch n := n.(type) {
@@ -31,6 +32,7 @@ func (t *translator) body(k *method) []change {
 		}
 		return true
 	})
+
 	java.Walk(k.m.Decl.Body, func(n java.Node) bool {
 		if s, ok := n.(java.Stmt); ok {
 			if text := t.statements(t.spec.Before[s]); text != "" {
@@ -43,6 +45,7 @@ func (t *translator) body(k *method) []change {
 				insert(s.Pos(), br+text+br)
 			}
 		}
+
 		switch n := n.(type) {
 		case *java.Block:
 			if text := t.statements(t.spec.AtEnd[n]); text != "" {
@@ -59,6 +62,7 @@ func (t *translator) body(k *method) []change {
 		}
 		return true
 	})
+
 	return t.divisions(k, out)
 }
 
@@ -166,6 +170,8 @@ func (t *translator) measure(s java.Stmt) string {
 func (t *translator) findPartial() {
 	calls := map[*types.Method][]*types.Method{}
 	measured := map[*types.Method]bool{}
+	// What may not end: what its own specification leaves open, a loop without a
+	// measure, recursion without one.
 	for m := range t.all {
 		if m.Decl == nil {
 			continue
@@ -182,10 +188,13 @@ func (t *translator) findPartial() {
 				}
 			}
 		}
+
 		if m.Decl.Body == nil {
 			continue
 		}
 		java.Walk(m.Decl.Body, func(n java.Node) bool {
+			// A for-each ends by itself, after as many iterations as there are
+			// elements.
 			if s, ok := n.(java.Stmt); ok && isLoop(s) && len(t.spec.Loops[s].Of(jml.Decreases)) == 0 {
 				if _, each := s.(*java.ForEach); !each {
 					t.partial[m] = true
@@ -197,6 +206,7 @@ func (t *translator) findPartial() {
 			return true
 		})
 	}
+
 	reaches := func(from, to *types.Method) bool {
 		seen := map[*types.Method]bool{}
 		var visit func(m *types.Method) bool
@@ -212,11 +222,14 @@ func (t *translator) findPartial() {
 		}
 		return slices.ContainsFunc(calls[from], visit)
 	}
+
 	for m := range t.all {
 		if !measured[m] && reaches(m, m) {
 			t.partial[m] = true
 		}
 	}
+
+	// A call of what may not end may not end: to the fixed point.
 	for changed := true; changed; {
 		changed = false
 		for m := range t.all {

@@ -37,6 +37,7 @@ func (t *translator) classSpecs() {
 
 func (t *translator) classSpec(d *java.ClassDecl, s *jml.ClassSpec) {
 	var b []string
+	// Each changes what arithmetic means: to leave it out would prove something else.
 	for _, flag := range []struct {
 		f    jml.ModFlags
 		word string
@@ -46,9 +47,11 @@ func (t *translator) classSpec(d *java.ClassDecl, s *jml.ClassSpec) {
 			t.fail(d, "%s", flag.word)
 		}
 	}
+
 	if len(s.Types) > 0 {
 		t.fail(s.Types[0], "model classes")
 	}
+
 	for _, f := range s.Fields {
 		fs := t.spec.Fields[f]
 		if fs == nil || !fs.Mods.Has(jml.Ghost) {
@@ -73,6 +76,7 @@ func (t *translator) classSpec(d *java.ClassDecl, s *jml.ClassSpec) {
 			b = append(b, "/*@ public "+static+"ghost "+null+oneLine(java.Print(f.Type))+strings.Repeat("[]", v.Dims)+" "+v.Name.Name+init+"; @*/")
 		}
 	}
+
 	for _, c := range s.Clauses {
 		static := ""
 		if c.Mods.Flags.Has(java.Static) {
@@ -89,11 +93,13 @@ func (t *translator) classSpec(d *java.ClassDecl, s *jml.ClassSpec) {
 			t.fail(c, "the clause %s", c.Kind)
 		}
 	}
+
 	for _, m := range s.Methods {
 		if t.models[t.modelOf(m)] {
 			b = append(b, t.modelMethod(m))
 		}
 	}
+
 	if len(b) > 0 {
 		t.edits.Insert(d.Lbrace+1, br+strings.Join(b, br)+br)
 	}
@@ -131,13 +137,16 @@ func (t *translator) modelOf(d *java.MethodDecl) *types.Method {
 // as what specifications compute with is.
 func (t *translator) modelMethod(d *java.MethodDecl) string {
 	ms := t.spec.Methods[d]
+
 	var ret *java.Return
 	if d.Body != nil && len(d.Body.Stmts) == 1 {
 		ret, _ = d.Body.Stmts[0].(*java.Return)
 	}
+
 	if ret == nil || ret.X == nil {
 		t.fail(d, "model methods that are more than an expression")
 	}
+	// Model methods compute in mathematical integers, whatever their declared types.
 	wide := func(x *java.TypeExpr, dims int) string {
 		t.checkSpecType(x)
 		if ty := t.typeOf(x); ty != nil && types.IsIntegral(ty) && x.Dims+dims == 0 {
@@ -145,6 +154,7 @@ func (t *translator) modelMethod(d *java.MethodDecl) string {
 		}
 		return oneLine(java.Print(x)) + strings.Repeat("[]", dims)
 	}
+
 	var ps []string
 	for _, p := range d.Params {
 		null := ""
@@ -153,6 +163,7 @@ func (t *translator) modelMethod(d *java.MethodDecl) string {
 		}
 		ps = append(ps, null+wide(p.Type, p.Dims)+" "+p.Name.Name)
 	}
+
 	b := []string{"public model_behavior"}
 	var measure string
 	if ms != nil {
@@ -172,9 +183,11 @@ func (t *translator) modelMethod(d *java.MethodDecl) string {
 			}
 		}
 	}
+
 	if len(b) == 1 {
 		b = append(b, "requires true;")
 	}
+
 	b = append(b, `ensures true; assignable \strictly_nothing;`, measure)
 	static := ""
 	if d.Mods.Flags.Has(java.Static) {

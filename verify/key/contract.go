@@ -46,14 +46,17 @@ func (t *translator) method(k *method) {
 		t.defaultConstructor(k)
 		return
 	}
+
 	d := m.Decl
 	spec := noContract
 	pure := false
 	ms := t.spec.Methods[d]
+	// Without a contract of its own nothing of the method is assumed by its callers.
 	if t.banned[k.at] != nil {
 	} else if un := t.attempt(func() { spec = t.contract(k) }); un == nil {
 		pure = ms != nil && jml.Normalise(ms).IsPure() && !m.IsConstructor()
 	}
+
 	mods := ""
 	if pure {
 		mods += " pure"
@@ -67,13 +70,17 @@ func (t *translator) method(k *method) {
 	// Modifiers stand behind the contract in one comment: of several comments KeY
 	// looks at one, or stumbles.
 	t.edits.Insert(d.From, br+"/*@ "+spec+mods+" @*/"+br)
+
 	for _, p := range d.Params {
 		if l := t.paramType(m, p); isRef(l) && (t.nullableMods(t.spec.Params[p]) || deep(l)) {
 			t.edits.Insert(p.From, "/*@ nullable @*/ ")
 		}
 	}
+
 	switch {
 	case d.Body == nil:
+	// A body that KeY can't read is replaced: its callers rely on the contract, which
+	// is then not proved of it.
 	case k.unfit != nil:
 		t.edits.Replace(d.Body.Span, t.stub(m, d))
 	default:
@@ -178,7 +185,10 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 	m := k.m
 	b := []string{"public behavior"}
 	add := func(s string) { b = append(b, s) }
+
 	for _, o := range append(c.Old[:len(c.Old):len(c.Old)], c.Other...) {
+		// These promise something that is not proved here. Nothing that is proved
+		// relies on it, so a warning is enough.
 		switch o.Kind {
 		case jml.WorkingSpace, jml.Duration, jml.Callable, jml.Captures:
 			t.warn(o, "KeY is not asked about %s", o.Kind)
@@ -189,11 +199,15 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 	for _, a := range c.Accessible {
 		t.warn(a, "KeY is not asked about %s", a.Kind)
 	}
+
+	// KeY's non-null of an array is of its elements too: the array itself is said
+	// apart.
 	for i, p := range m.Decl.Params {
 		if l := m.Params[i].Type; isRef(l) && deep(l) && !t.nullableMods(t.spec.Params[p]) {
 			add("requires " + p.Name.Name + " != null;")
 		}
 	}
+
 	if len(c.Requires) == 0 {
 		add("requires true;")
 	}
@@ -202,9 +216,11 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 			add("requires " + t.expression(r.Expr) + ";")
 		}
 	}
+
 	if isRef(m.Return) && deep(m.Return) && !t.nullableResult(m.Decl) {
 		add(`ensures \result != null;`)
 	}
+
 	ensured := false
 	for _, e := range c.Ensures {
 		if e.Expr != nil {
@@ -214,10 +230,12 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 	}
 	switch {
 	case c.MustThrow:
+		// It must not return at all.
 		add("ensures false;")
 	case !ensured:
 		add("ensures true;")
 	}
+
 	for _, s := range c.Signals {
 		if s.Expr == nil || s.Param == nil || s.Param.Type == nil {
 			continue
@@ -229,6 +247,7 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 		}
 		add("signals (" + t.className(s.Param.Type) + " " + name + ") " + t.expression(s.Expr) + ";")
 	}
+
 	add(t.signalsOnly(k, c))
 	def := `\everything`
 	if pure {
@@ -239,6 +258,7 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 		kind = jml.FrameDefault
 	}
 	add(t.frameText(kind, refs, def))
+
 	for _, s := range c.MeasuredBy {
 		if s.Expr != nil {
 			if s.If != nil {
@@ -247,6 +267,7 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 			add("measured_by " + t.expression(s.Expr) + ";")
 		}
 	}
+
 	if t.partial[m] {
 		add("diverges true;")
 	}
@@ -264,11 +285,13 @@ func (t *translator) signalsOnly(k *method, c *jml.FlatCase) string {
 		}
 	}
 	given := false
+
 	text := ""
 	if c.MustReturn {
 		given = true
 		text = "signals (java.lang.Throwable e) false; "
 	}
+
 	for _, s := range c.SignalsOnly {
 		if s.NotSpecified {
 			continue
@@ -277,11 +300,13 @@ func (t *translator) signalsOnly(k *method, c *jml.FlatCase) string {
 			t.fail(s, "several signals_only clauses")
 		}
 		given = true
+
 		for _, x := range s.Types {
 			t.checkType(x)
 			add(t.className(x))
 		}
 	}
+
 	if !given {
 		for _, x := range k.m.Decl.Throws {
 			add(t.className(x))
@@ -303,6 +328,7 @@ func (t *translator) signalsOnly(k *method, c *jml.FlatCase) string {
 			}
 		}
 	}
+
 	if len(names) == 0 {
 		return text + `signals_only \nothing;`
 	}

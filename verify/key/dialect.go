@@ -37,6 +37,7 @@ func (t *translator) expression(x java.Expr) string {
 			default:
 				t.fail(n, "%s", n.Kind)
 			}
+			// KeY's numerical quantifiers are of integers.
 			if ty := t.typeOf(n.Type); n.Kind != `\forall` && n.Kind != `\exists` && ty != nil && !integral(ty) {
 				t.fail(n, "%s over %s", n.Kind, types.ShortString(ty))
 			}
@@ -64,6 +65,7 @@ func (t *translator) expression(x java.Expr) string {
 				t.fail(n, "the field %s.%s", u.Field.Owner.Name, u.Field.Name)
 			}
 		}
+
 		if e, ok := n.(java.Expr); ok {
 			if ty := t.exprType(e); ty != nil && (types.IsFloating(ty) || types.IsString(ty)) {
 				t.fail(n, "%s in a specification", types.ShortString(ty))

@@ -14,6 +14,7 @@ import (
 // loop writes, as far as they can be named there, else everything.
 func (t *translator) written(loop java.Stmt) string {
 	var locs []string
+
 	everything, allocates := false, false
 	assigned := t.assigned(loop)
 	add := func(loc string) {
@@ -29,6 +30,7 @@ func (t *translator) written(loop java.Stmt) string {
 		}
 		return s
 	}
+
 	write := func(x java.Expr) {
 		switch x := expr.Unparen(x).(type) {
 		case *java.Name:
@@ -63,6 +65,7 @@ func (t *translator) written(loop java.Stmt) string {
 			everything = true
 		}
 	}
+
 	java.Walk(loop, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.AssignExpr:
@@ -71,6 +74,8 @@ func (t *translator) written(loop java.Stmt) string {
 			if steps(n.Op) {
 				write(n.X)
 			}
+		// A new object is no location of before the loop; but KeY's strictly nothing
+		// forbids it too.
 		case *java.New, *java.NewArray, *java.ArrayInit, *java.ConstructorCall:
 			allocates = true
 			if c := t.call(n); c != nil && c.Method != nil && t.all[c.Method] != nil && !t.changesNothing(c.Method) {
@@ -84,12 +89,16 @@ func (t *translator) written(loop java.Stmt) string {
 			case c.Method.Owner != nil && c.Method.Owner.Library:
 			case t.changesNothing(c.Method):
 				allocates = true
+			// What the called method writes, the loop writes.
 			default:
 				everything = true
 			}
 		}
 		return true
 	})
+
+	// Too large a frame loses facts; one that is too small would keep facts that no
+	// longer hold.
 	switch {
 	case everything:
 		return `\everything`

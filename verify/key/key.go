@@ -106,15 +106,18 @@ type Answer struct {
 func (b *Backend) VerifyAll(ctx context.Context, reqs []verify.Request) []Answer {
 	out := make([]Answer, len(reqs))
 	var open []*asked
+
 	for i, r := range reqs {
 		o := r.Options.WithDefaults()
 		a := &asked{req: r, opts: o, start: time.Now(), results: map[*method][]answer{}}
 		a.out = &out[i]
+
 		if known, ok := b.memo.get(r); ok {
 			out[i].Outcome = known
 			continue
 		}
 		a.out.Outcome = verify.Outcome{Backend: b.Name(), Version: Version, Arithmetic: o.Arithmetic}
+
 		u, errs := load(b.o.Library, r.File, r.Source, o)
 		if len(errs) > 0 {
 			a.out.Outcome.Verdict, a.out.Outcome.Diagnostics = verify.FrontEnd(errs)
@@ -124,6 +127,9 @@ func (b *Backend) VerifyAll(ctx context.Context, reqs []verify.Request) []Answer
 		a.unit = u
 		open = append(open, a)
 	}
+
+	// Files with types of one name can't be loaded together, nor can questions of
+	// different arithmetic.
 	for len(open) > 0 {
 		var batch, rest []*asked
 		seen := map[string]bool{}
@@ -137,6 +143,7 @@ func (b *Backend) VerifyAll(ctx context.Context, reqs []verify.Request) []Answer
 			}
 			batch = append(batch, a)
 		}
+
 		open = rest
 		b.batch(ctx, batch)
 		for _, a := range batch {
@@ -251,12 +258,14 @@ func (b *Backend) rounds(ctx context.Context, w *worker, batch []*asked, allow b
 		if len(ask) == 0 {
 			return nil
 		}
+
 		if w.jobs >= b.o.Recycle {
 			w.stop()
 		}
 		if err := w.use(ctx, integers(batch[0].opts.Arithmetic)); err != nil {
 			return err
 		}
+
 		end, err := w.run(ctx, j, func(a answer) { take(ask, a) })
 		var died *WorkerError
 		switch {
@@ -266,9 +275,13 @@ func (b *Backend) rounds(ctx context.Context, w *worker, batch []*asked, allow b
 		case err != nil:
 			return err
 		case end.Event == eventDone:
+			// The Java heap grows with every file; a fresh worker is cheaper than its
+			// last collections.
 			if end.HeapMB > recycleHeap {
 				w.stop()
 			}
+			// What was asked and has neither an answer nor an error, KeY has passed
+			// over.
 			for _, a := range ask {
 				for _, m := range a.pending(allow) {
 					m.unfit = &unsupported{at: m.at, what: "it made no contract of the method"}
@@ -276,10 +289,12 @@ func (b *Backend) rounds(ctx context.Context, w *worker, batch []*asked, allow b
 			}
 			return nil
 		}
+
 		if end.Stage == "request" || end.Stage == "prove" {
 			w.stop()
 			return &WorkerError{Err: fmt.Errorf("%s: %s", end.Stage, end.Message)}
 		}
+
 		if !b.exclude(ask, end) {
 			w.stop()
 			return &WorkerError{Err: errors.New(end.Message)}

@@ -13,14 +13,18 @@ import (
 // finish turns what the worker said into the outcome.
 func (a *asked) finish() {
 	o := &a.out.Outcome
+	// A question may be answered by the memory, an error or the worker; the first one
+	// counts.
 	if a.closed {
 		if a.out.Err == nil {
 			o.Elapsed = time.Since(a.start)
 		}
 		return
 	}
+
 	a.closed = true
 	o.Warnings = a.unit.warns
+
 	un := a.unit.unfit
 	if un == nil {
 		un = a.failed
@@ -29,6 +33,7 @@ func (a *asked) finish() {
 		o.Diagnostics = append(o.Diagnostics, un.diagnostic(verify.MethodKey{}))
 		o.Verdict = verify.Unsupported
 	}
+
 	for _, m := range a.unit.methods {
 		if !m.wanted {
 			continue
@@ -42,7 +47,9 @@ func (a *asked) finish() {
 		o.Methods = append(o.Methods, mo)
 		o.Verdict = verify.Join(o.Verdict, mo.Verdict)
 	}
+
 	a.classes(o)
+
 	if len(o.Methods) == 0 {
 		msg := "no method to verify"
 		if a.opts.Method != "" {
@@ -51,6 +58,7 @@ func (a *asked) finish() {
 		o.Verdict = verify.Malformed
 		o.Diagnostics = append(o.Diagnostics, verify.Diagnostic{Kind: verify.NoMethod, Severity: verify.Error, Verdict: verify.Malformed, Line: 1, Column: 1, Message: msg, Stage: "check"})
 	}
+
 	sort.SliceStable(o.Diagnostics, func(i, j int) bool { return o.Diagnostics[i].Line < o.Diagnostics[j].Line })
 	o.Elapsed = time.Since(a.start)
 }

@@ -46,15 +46,19 @@ func (t *translator) checkClass(c *java.ClassDecl, outer *java.ClassDecl) {
 	case outer != nil && c.Kind == java.ClassClass && !c.Mods.Flags.Has(java.Static) && outer.Kind != java.InterfaceClass:
 		t.fail(c, "inner classes with an enclosing instance")
 	}
+
 	t.annotations(c.Mods)
 	for _, x := range append([]*java.TypeExpr{c.Extends}, c.Implements...) {
 		t.checkType(x)
 	}
+
 	for _, m := range c.Members {
 		switch m := m.(type) {
 		case *java.ClassDecl:
 			t.checkClass(m, c)
 		case *java.FieldDecl:
+			// A member whose type KeY lacks is taken out, and whatever needs it is
+			// refused by name.
 			if t.attempt(func() { t.checkType(m.Type) }) != nil {
 				for _, v := range m.Vars {
 					for _, i := range t.infos {

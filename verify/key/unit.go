@@ -198,17 +198,20 @@ func (t *translator) translate(tu *types.Unit, want string) {
 		c.Load()
 		t.classes[c] = true
 	}
+
 	for _, c := range t.file.Types {
 		if c.Name.Name != "" {
 			t.u.types = append(t.u.types, c.Name.Name)
 		}
 	}
+
 	if un := t.attempt(t.checkFile); un != nil {
 		t.u.unfit = un
 		t.list(want)
 		return
 	}
 	t.list(want)
+
 	for _, m := range t.sorted() {
 		if t.gone[m.m] {
 			m.unfit = t.attempt(func() { t.signature(m.m.Decl) })
@@ -222,23 +225,28 @@ func (t *translator) translate(tu *types.Unit, want string) {
 			m.unfit = t.attempt(func() { t.checkBody(m) })
 		}
 	}
+
 	if un := t.attempt(t.classSpecs); un != nil {
 		t.u.unfit = un
 		return
 	}
 	t.findPartial()
+	// What leans on something that can't be taken can't be taken either: to the fixed
+	// point.
 	for n := -1; n != t.unfit(); {
 		n = t.unfit()
 		for _, m := range t.sorted() {
 			t.fit(m)
 		}
 	}
+
 	for _, m := range t.sorted() {
 		t.method(m)
 	}
 	for d := range t.divides {
 		t.edits.Insert(d.Lbrace+1, br+division+br)
 	}
+
 	text, err := t.edits.Apply()
 	if err != nil {
 		t.u.unfit = &unsupported{what: "the translation failed: " + err.Error()}

@@ -53,10 +53,12 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 	case exitOptions, exitSystem, exitAbnormal, -1:
 		return verify.Outcome{}, &CrashError{raw.Exit, firstLine(raw.Stdout + raw.Stderr)}
 	}
+
 	text := strings.ReplaceAll(raw.Stdout+raw.Stderr, "\r\n", "\n")
 	if strings.Contains(text, "catastrophic JML internal error") || strings.Contains(text, "Exception in thread") {
 		return verify.Outcome{}, &CrashError{raw.Exit, crashLine(text)}
 	}
+
 	out := verify.Outcome{Verdict: verify.Verified}
 	src := java.SplitLines(source)
 	lines := strings.Split(text, "\n")
@@ -72,13 +74,16 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 			}
 			return verify.Outcome{}, &CrashError{raw.Exit, "unreadable line: " + l}
 		}
+
 		line, _ := strconv.Atoi(m[2])
 		col := 0
 		if i+2 < len(lines) && strings.TrimSpace(lines[i+2]) == "^" {
 			col = strings.IndexByte(lines[i+2], '^') + 1
 			i += 2
 		}
+
 		d := verify.Diagnostic{Line: line, Column: col, Severity: verify.Error, Message: m[4]}
+
 		switch m[3] {
 		case "note", "Note":
 			continue
@@ -92,6 +97,7 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 			if d.Kind == verify.SyntaxError {
 				d.Stage = "parse"
 			}
+		// An associated line belongs to the diagnostic before it.
 		case "verify":
 			if a := assocRE.FindStringSubmatch(m[4]); a != nil {
 				if n := len(out.Diagnostics); n > 0 {
@@ -105,6 +111,7 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 				}
 				continue
 			}
+
 			d.Stage = "prove"
 			switch a := assertRE.FindStringSubmatch(m[4]); {
 			case a != nil:
@@ -120,6 +127,7 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 				return verify.Outcome{}, &CrashError{raw.Exit, "unreadable line: " + l}
 			}
 		}
+
 		out.Diagnostics = append(out.Diagnostics, d)
 		out.Verdict = verify.Join(out.Verdict, d.Verdict)
 	}
@@ -133,6 +141,7 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 	default:
 		return verify.Outcome{}, &CrashError{raw.Exit, "exit status does not fit the output: " + firstLine(text)}
 	}
+
 	out.Methods = methods(source, out.Diagnostics, out.Verdict)
 	return out, nil
 }

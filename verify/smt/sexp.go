@@ -42,9 +42,11 @@ func (p *sexpParser) next(depth int) *Sexp {
 	for p.i < len(p.src) && strings.IndexByte(" \t\r\n", p.src[p.i]) >= 0 {
 		p.i++
 	}
+	// Deeper than any term that a solver prints, and no deeper than our stack.
 	if p.i >= len(p.src) || depth > 10_000 {
 		return nil
 	}
+
 	switch c := p.src[p.i]; c {
 	case ')':
 		return nil
