@@ -10,9 +10,12 @@ type Basis struct {
 	Methods []MethodKey  `json:",omitempty"` // of the file, whose contracts it takes for true
 	Library []string     `json:",omitempty"` // contracts of the class library, by their methods
 	Assumed []Assumption `json:",omitempty"`
+	// Inferred are invariants that the file doesn't state: the verifier guessed them and
+	// has proved them with the others.
+	Inferred []Assumption `json:",omitempty"`
 }
 
-// Assumption is something that a proof takes for granted.
+// Assumption is something that a proof takes for granted, or has found by itself.
 type Assumption struct {
 	What string `json:"what"`
 	// Line and Column are where the file asks for it; 0 where it is true of every proof

@@ -312,9 +312,10 @@ type jsonMethod struct {
 }
 
 type jsonBasis struct {
-	Methods []jsonReliance `json:"methods,omitempty"`
-	Library []string       `json:"library,omitempty"`
-	Assumed []Assumption   `json:"assumed,omitempty"`
+	Methods  []jsonReliance `json:"methods,omitempty"`
+	Library  []string       `json:"library,omitempty"`
+	Assumed  []Assumption   `json:"assumed,omitempty"`
+	Inferred []Assumption   `json:"inferred,omitempty"`
 }
 
 type jsonReliance struct {
@@ -360,8 +361,8 @@ func (o *Outcome) wireMethod(m MethodOutcome) jsonMethod {
 	for _, c := range o.Conditions(m) {
 		j.Conditions = append(j.Conditions, c.String())
 	}
-	if b := m.Rests; len(b.Methods)+len(b.Library)+len(b.Assumed) > 0 {
-		j.Rests = &jsonBasis{Library: b.Library, Assumed: b.Assumed}
+	if b := m.Rests; len(b.Methods)+len(b.Library)+len(b.Assumed)+len(b.Inferred) > 0 {
+		j.Rests = &jsonBasis{Library: b.Library, Assumed: b.Assumed, Inferred: b.Inferred}
 		for _, k := range b.Methods {
 			v := "not asked"
 			if n := o.Find(k); n != nil {

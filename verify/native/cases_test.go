@@ -102,6 +102,28 @@ func TestCasesTrue(t *testing.T) {
 	}, stillOpen)
 }
 
+// TestCasesOfOurOwn: of each pair of files in testdata/cases one has a specification
+// that some run violates, which the whole command refutes in every arithmetic; the other
+// differs from it in a few words, and is verified.
+func TestCasesOfOurOwn(t *testing.T) {
+	t.Run("false", func(t *testing.T) {
+		eachCase(t, "testdata/cases/false", func(t *testing.T, name, way string, out verify.Outcome) error {
+			if v := out.Verdict; v == verify.Verified || way == "command" && v != verify.Refuted {
+				return fmt.Errorf("is %s\n%s", v, brief(out))
+			}
+			return nil
+		}, nil)
+	})
+	t.Run("true", func(t *testing.T) {
+		eachCase(t, "testdata/cases/true", func(t *testing.T, name, way string, out verify.Outcome) error {
+			if v := out.Verdict; v == verify.Refuted || out.Arithmetic == verify.Safe && v != verify.Verified {
+				return fmt.Errorf("is %s\n%s", v, brief(out))
+			}
+			return nil
+		}, nil)
+	})
+}
+
 // eachCase asks about every file of a folder in every way. A file on the list must
 // still fail in some way, so that the list is true.
 func eachCase(t *testing.T, dir string, check func(t *testing.T, name, way string, out verify.Outcome) error, still map[string]string) {

@@ -97,9 +97,10 @@ type tables struct {
 // choices are how this condition differs from the usual one of its method; they are
 // made before generation.
 type choices struct {
-	exactBits  bool        // operations on bits by their definition
-	auxiliary  bool        // guess loop invariants
-	givenGuess map[int]int // guess → the number of the proposal that it is
+	exactBits  bool                      // operations on bits by their definition
+	auxiliary  bool                      // guess loop invariants
+	givenGuess map[int]int               // guess → the number of the proposal that it is
+	inferred   map[int]verify.Assumption // guess of the verifier's own → what it says, and of which loop
 	atLoop     map[java.Stmt][]proposal
 	atEnd      []proposal
 }
@@ -168,7 +169,7 @@ func newExec(u *unit) *exec {
 		subject:     subject{order: map[*types.Local]int{}},
 		environment: environment{labels: map[string]*state{}, representing: map[*types.Field]bool{}},
 		findings:    findings{leans: map[*types.Method]bool{}, taken: taken{map[string]bool{}, map[verify.Assumption]bool{}}},
-		choices:     choices{givenGuess: map[int]int{}},
+		choices:     choices{givenGuess: map[int]int{}, inferred: map[int]verify.Assumption{}},
 		tables: tables{
 			contracts: map[*types.Method]*contract{}, libContracts: map[*types.Method]*libContract{},
 			throwers: map[*types.Method]bool{}, pureFns: map[*types.Method]*pureFn{}, fnNames: map[string]int{},

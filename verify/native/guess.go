@@ -5,6 +5,7 @@ import (
 
 	"ensures/java"
 	"ensures/java/types"
+	"ensures/verify"
 	"ensures/verify/smt"
 )
 
@@ -89,9 +90,12 @@ const (
 // be told so.
 func (x *exec) ownGuesses(s *state, t *targetSet, p loopParts) []*guess {
 	var out []*guess
-	add := func(holds func(*state) *smt.Term) {
+	at := x.file.Position(p.stmt.Pos())
+	add := func(what string, holds func(*state) *smt.Term) {
 		if x.Guesses() < maxGuesses {
-			out = append(out, x.newGuess(-1, holds))
+			g := x.newGuess(-1, holds)
+			x.inferred[g.id] = verify.Assumption{What: "loop invariant: " + what, Line: at.Line, Column: at.Column}
+			out = append(out, g)
 		}
 	}
 	up, down := x.counting(p)
@@ -102,7 +106,7 @@ func (x *exec) ownGuesses(s *state, t *targetSet, p loopParts) []*guess {
 		switch {
 		case !ok || l.Spec:
 		case first.Sort == refSort:
-			add(func(s *state) *smt.Term { return smt.Not(smt.Eq(s.locals[l], null)) })
+			add(l.Name+" is not null", func(s *state) *smt.Term { return smt.Not(smt.Eq(s.locals[l], null)) })
 		case isIntegral(l.Type) && up[l] != down[l] && len(counters) < maxGuessLocals:
 			counters = append(counters, l)
 		}
@@ -123,25 +127,26 @@ func (x *exec) ownGuesses(s *state, t *targetSet, p loopParts) []*guess {
 			if down[l] {
 				before = func(a, b *smt.Term) *smt.Term { return smt.Lt(b, a) }
 			}
-			beyond := func(of func(*state) *smt.Term) {
-				add(func(s *state) *smt.Term {
+			const array = "an array that the loop writes is as before "
+			beyond := func(what string, of func(*state) *smt.Term) {
+				add(array+"beyond "+what, func(s *state) *smt.Term {
 					return same(s, func(k *smt.Term) *smt.Term { return before(of(s), k) })
 				})
 			}
 			now := func(s *state) *smt.Term { return s.locals[l] }
-			beyond(now)
-			add(func(s *state) *smt.Term {
+			beyond(l.Name, now)
+			add(array+"from "+l.Name+" on", func(s *state) *smt.Term {
 				return same(s, func(k *smt.Term) *smt.Term { return smt.Not(before(k, now(s))) })
 			})
-			add(func(s *state) *smt.Term {
+			add(array+"while "+l.Name+" has its first value", func(s *state) *smt.Term {
 				return smt.Implies(smt.Eq(s.locals[l], first), same(s, func(*smt.Term) *smt.Term { return smt.True }))
 			})
-			add(func(s *state) *smt.Term { // what lies before where it began
+			add(array+"in front of "+l.Name+"'s first value", func(s *state) *smt.Term {
 				return same(s, func(k *smt.Term) *smt.Term { return before(k, first) })
 			})
 			for _, b := range limits[l] {
-				beyond(func(*state) *smt.Term { return b })
-				add(func(s *state) *smt.Term {
+				beyond("the limit of "+l.Name, func(*state) *smt.Term { return b })
+				add(array+"from the limit of "+l.Name+" on", func(s *state) *smt.Term {
 					return same(s, func(k *smt.Term) *smt.Term { return smt.Not(before(k, b)) })
 				})
 			}

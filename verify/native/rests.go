@@ -197,9 +197,17 @@ func (x *exec) basis() verify.Basis {
 		}
 	}
 	out.Assumed = append(out.Assumed, verify.Assumption{What: "no Error is thrown, such as OutOfMemoryError or StackOverflowError"})
-	slices.SortFunc(out.Assumed, func(a, b verify.Assumption) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.What, b.What))
-	})
+	for id, what := range x.inferred {
+		if x.On(id) {
+			out.Inferred = append(out.Inferred, what)
+		}
+	}
+	for _, list := range [][]verify.Assumption{out.Assumed, out.Inferred} {
+		slices.SortFunc(list, func(a, b verify.Assumption) int {
+			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.What, b.What))
+		})
+	}
+	out.Inferred = slices.Compact(out.Inferred)
 	return out
 }
 

@@ -1,0 +1,6 @@
+// The constants of an enum have their own values.
+enum Size { SMALL(1), LARGE(9); final int w; Size(int w) { this.w = w; } }
+class EnumField {
+  //@ requires k % 1000003 == 12345 && k > 50000000; ensures \result == 8;
+  static int m(int k) { return Size.LARGE.w; }
+}

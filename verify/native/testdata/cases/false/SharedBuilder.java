@@ -1,0 +1,5 @@
+// Two builders may be one.
+class SharedBuilder {
+  //@ assignable a.*; ensures b.length() == \old(b.length());
+  static void m(StringBuilder a, StringBuilder b) { a.append("x"); }
+}

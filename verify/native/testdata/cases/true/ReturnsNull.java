@@ -1,0 +1,5 @@
+// A result is not null.
+class ReturnsNull {
+  //@ ensures true;
+  static /*@ nullable @*/ String m(int x) { return x == 7654321 ? null : "a"; }
+}

@@ -1,0 +1,5 @@
+// A count of 33 is one of 1.
+class ShiftCount {
+  //@ requires 0 < x && x < 1000; ensures \result == x * 2;
+  static int m(int x) { return x << 1; }
+}
