@@ -52,9 +52,16 @@ type rechecked struct {
 }
 
 func (a *app) benchRecheck(ctx context.Context, dir, engine string, sample int) error {
-	rows, err := runner.ReadRows(dir)
+	m, err := runner.ReadManifest(dir)
 	if err != nil {
 		return err
+	}
+	rows, foreign, err := runner.RowsOf(m, dir)
+	if err != nil {
+		return err
+	}
+	for _, f := range foreign {
+		a.log.Warn("left out: no row of the run", "line", f.Line, "why", f.Why)
 	}
 	rows = slices.DeleteFunc(rows, func(r runner.Row) bool {
 		return r.Verdict != verify.Verified.String() || engine != "" && r.Engine != engine

@@ -36,6 +36,9 @@ func (a *app) benchReport(dirs []string, format, out string) error {
 	for _, row := range r.Foreign {
 		a.log.Warn("left out: no row of the run", "row", row)
 	}
+	for _, row := range r.Missing {
+		a.log.Warn("missing", "row", row)
+	}
 	if a.out.json {
 		format = "json"
 	}

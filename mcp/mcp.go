@@ -61,7 +61,7 @@ func (o Options) server() (*sdk.Server, error) {
 	no := false
 	for _, t := range reg.Tools() {
 		s.AddTool(&sdk.Tool{
-			Name: t.Name, Description: describe(t), InputSchema: t.Schema, OutputSchema: t.Output,
+			Name: t.Name, Description: describe(t), InputSchema: tools.WithoutRequired(t.Schema), OutputSchema: t.Output,
 			Annotations: &sdk.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &no},
 		}, func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 			return o.call(ctx, reg, session, t.Name, r.Params.Arguments)

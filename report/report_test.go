@@ -155,7 +155,51 @@ func TestAttackForeignRows(t *testing.T) {
 	if len(after.Foreign) != 4 || !strings.HasSuffix(after.Foreign[0], "summary.jsonl:8: it names no task") || len(after.Rows) != len(before.Rows) {
 		t.Errorf("%q, %d rows", after.Foreign, len(after.Rows))
 	}
+	if got := strings.Join(after.Missing, "\n"); len(before.Missing) > 0 || got != "" {
+		t.Errorf("missing: %q, was %q", got, before.Missing)
+	}
 	if after.Engines[0].Verified != before.Engines[0].Verified {
 		t.Errorf("%+v, was %+v", after.Engines[0].Verified, before.Engines[0].Verified)
+	}
+}
+
+// A row that was taken away is missed by its name, a task's only row by its number.
+func TestAttackMissingRows(t *testing.T) {
+	dir := fill(t, "mine")
+	path := filepath.Join(dir, runner.SummaryFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, rest, _ := strings.Cut(string(text), "\n")
+	m, err := runner.ReadManifest(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range whole.Rows {
+		if r.Engine == m.Engines[0] {
+			m.Tasks++
+		}
+	}
+	b, _ := json.Marshal(m)
+	if err := os.WriteFile(filepath.Join(dir, runner.ManifestFile), b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if whole, err = Read(dir); err != nil || len(whole.Missing) != 1 || !strings.HasSuffix(whole.Missing[0], "no row of d by houdini, repetition 1") {
+		t.Fatalf("%v %q", err, whole.Missing)
+	}
+	if err := os.WriteFile(path, []byte(rest), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	after, err := Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(after.Missing) != 2 || !strings.HasSuffix(after.Missing[0], "no row of a by guided, repetition 1") {
+		t.Errorf("%q after losing %s", after.Missing, first)
 	}
 }

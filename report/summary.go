@@ -71,6 +71,7 @@ type Report struct {
 	Engines []Engine          `json:"engines"`
 	Pairs   []Pair            `json:"pairs"`
 	Foreign []string          `json:"left_out,omitempty"` // rows that the runs did not write, by file and line
+	Missing []string          `json:"missing,omitempty"`  // rows that the runs should have and don't
 	Rows    []runner.Row      `json:"-"`
 }
 
@@ -95,12 +96,56 @@ func Read(dirs ...string) (*Report, error) {
 		for _, f := range foreign {
 			r.Foreign = append(r.Foreign, fmt.Sprintf("%s:%d: %s", filepath.Join(d, runner.SummaryFile), f.Line, f.Why))
 		}
+		r.Missing = append(r.Missing, missing(m, d, rows)...)
 		r.Runs = append(r.Runs, m)
 		r.Rows = append(r.Rows, rows...)
 	}
 	r.Dataset, r.Backend = r.Runs[0].Dataset, r.Runs[0].Backend
 	r.sum()
 	return r, nil
+}
+
+// mostMissing is how many missing rows of a run are named.
+const mostMissing = 20
+
+// missing names the rows that a run should have and does not: one for each of its tasks,
+// engines and repetitions. A task without any row has no name here. More tasks than the
+// run was over are no tasks of its.
+func missing(m runner.Manifest, dir string, rows []runner.Row) []string {
+	var tasks []string
+	there := map[string]bool{}
+	for _, row := range rows {
+		there[row.Key()] = true
+		if !slices.Contains(tasks, row.TaskID) {
+			tasks = append(tasks, row.TaskID)
+		}
+	}
+	var out []string
+	switch n := m.Tasks - len(tasks); {
+	case m.Tasks == 0: // recorded before runs said so
+		return nil
+	case n > 0:
+		out = append(out, fmt.Sprintf("%s: %d of %d tasks have no row", dir, n, m.Tasks))
+	case n < 0:
+		out = append(out, fmt.Sprintf("%s: rows of %d tasks, though the run is over %d: some are not its own", dir, len(tasks), m.Tasks))
+	}
+
+	n := 0
+	for _, t := range tasks {
+		for _, e := range m.Engines {
+			for run := 1; run <= m.Runs; run++ {
+				if row := (runner.Row{TaskID: t, Engine: e, Run: run}); !there[row.Key()] {
+					if n++; n <= mostMissing {
+						out = append(out, fmt.Sprintf("%s: no row of %s by %s, repetition %d", dir, t, e, run))
+					}
+				}
+			}
+		}
+	}
+	if n > mostMissing {
+		out = append(out, fmt.Sprintf("%s: no row of %d more", dir, n-mostMissing))
+	}
+	return out
 }
 
 func (r *Report) sum() {

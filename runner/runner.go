@@ -129,7 +129,7 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 	}
 	defer rows.close()
 	if o.Resume { // now that nobody else adds to them
-		if done, err = finished(o.Dir); err != nil {
+		if done, err = finished(m, o.Dir); err != nil {
 			return Progress{}, err
 		}
 	}
@@ -261,9 +261,9 @@ func (m Manifest) differs(n Manifest) []string {
 	return out
 }
 
-// finished are the keys of the rows that need not be run again.
-func finished(dir string) (map[string]bool, error) {
-	rows, err := ReadRows(dir)
+// finished are the keys of the run's own rows that need not be run again.
+func finished(m Manifest, dir string) (map[string]bool, error) {
+	rows, _, err := RowsOf(m, dir)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}

@@ -27,6 +27,40 @@ func SchemaOf[T any]() json.RawMessage {
 	return raw
 }
 
+// WithoutRequired returns a schema of [SchemaOf] in which fields that may be null need
+// not be given: calls are checked in that way, and clients of MCP know no other.
+func WithoutRequired(raw json.RawMessage) json.RawMessage {
+	var s jsonschema.Schema
+	if json.Unmarshal(raw, &s) != nil {
+		return raw
+	}
+	relax(&s)
+	out, err := marshal(&s)
+	if err != nil {
+		return raw
+	}
+	return out
+}
+
+func relax(s *jsonschema.Schema) {
+	if s == nil {
+		return
+	}
+	for _, a := range s.AnyOf {
+		relax(a)
+	}
+	relax(s.Items)
+	if s.Properties == nil {
+		return
+	}
+	for p := s.Properties.Oldest(); p != nil; p = p.Next() {
+		relax(p.Value)
+		if len(p.Value.AnyOf) == 2 && p.Value.AnyOf[1].Type == "null" {
+			s.Required = slices.DeleteFunc(s.Required, func(n string) bool { return n == p.Key })
+		}
+	}
+}
+
 func strict(s *jsonschema.Schema) {
 	if s == nil {
 		return

@@ -48,7 +48,10 @@ const (
 	openedKept = 4           // outlines in memory
 )
 
-var errNoRun = errors.New("no such run")
+var (
+	errNoRun  = errors.New("no such run")
+	errBroken = errors.New("the run could not be read")
+)
 
 // entries are the runs of the folder.
 func (s *store) entries() ([]entry, error) {
@@ -104,12 +107,16 @@ func (s *store) outline(id string) (*trajectories.Outline, error) {
 		<-o.done
 		return o.outline, o.err
 	}
-	defer close(o.done)
-	if o.outline, o.err = s.read(path); o.err != nil {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.open = slices.DeleteFunc(s.open, func(other *opened) bool { return other == o })
-	}
+	o.err = errBroken // until the reading has come to its end: a panic ends one request only
+	defer func() {
+		if o.err != nil {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.open = slices.DeleteFunc(s.open, func(other *opened) bool { return other == o })
+		}
+		close(o.done)
+	}()
+	o.outline, o.err = s.read(path)
 	return o.outline, o.err
 }
 

@@ -57,3 +57,42 @@ func TestAttackLongRun(t *testing.T) {
 		t.Errorf("not read again: %v", err)
 	}
 }
+
+// A run that brings its reader down is an error to whoever waits for it, and is read
+// anew by the next one.
+func TestAttackPanickingRun(t *testing.T) {
+	dir := t.TempDir()
+	agentRun(t, dir, "r", 1, 10, noon)
+	begun, finish := make(chan struct{}, 1), make(chan struct{})
+	s := &store{dir: dir, read: func(path string) (*trajectories.Outline, error) {
+		begun <- struct{}{}
+		<-finish
+		panic("hostile")
+	}}
+	first, second := make(chan any, 1), make(chan error, 1)
+	go func() {
+		defer func() { first <- recover() }()
+		_, _ = s.outline("r")
+	}()
+	<-begun
+	go func() { _, err := s.outline("r"); second <- err }()
+	time.Sleep(20 * time.Millisecond) // it waits for the first, or else reads by itself
+	close(finish)
+	if v := <-first; v == nil {
+		t.Error("the test's reader did not panic")
+	}
+	select {
+	case <-begun: // the second came later
+		<-second
+	case err := <-second:
+		if err == nil {
+			t.Error("an outline that nobody has read")
+		}
+	case <-time.After(5 * time.Second):
+		t.Fatal("the second waits for ever")
+	}
+	s.read = trajectories.OpenOutline
+	if o, err := s.outline("r"); err != nil || o == nil {
+		t.Errorf("afterwards: %v, %v", o, err)
+	}
+}
