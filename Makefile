@@ -37,7 +37,7 @@ fuzz: ## every fuzz target for FUZZTIME each, and SOUNDNESS runs of what random 
 	@.ci/fuzz $(FUZZTIME)
 	ENSURES_SOUNDNESS=$(SOUNDNESS) $(GO) test -count=1 -v -timeout 8h -run 'TestRandomPrograms' ./verify/soundtest
 
-FAULTS ?= 2
+FAULTS ?= 1
 
 faults: ## which faults in the verifier's rules the search finds, in FAULTS programs of each scene: docs/soundness.md
 	ENSURES_FAULTS=$(FAULTS) $(GO) test -count=1 -v -timeout 4h -run 'TestFaults' ./verify/soundtest -update

@@ -126,6 +126,7 @@ func (w *workshop) findMembers() {
 	for _, d := range w.base.declared() {
 		names[d.Name.Name]++
 	}
+	calls := w.base.calls()
 	for _, d := range w.base.declared() {
 		m := w.base.chk.Unit.Info.Methods[d]
 		if d.Body == nil || m.Owner.Local {
@@ -142,10 +143,36 @@ func (w *workshop) findMembers() {
 			names[d.Name.Name]++ // it overrides
 		}
 		x := member{m: m, from: from, to: to, head: w.base.line(d.Name.From)}
-		x.free = !m.IsConstructor() && names[m.Name] == 1
+		x.free = !m.IsConstructor() && names[m.Name] == 1 && !reaches(calls, m.Name, m.Name, map[string]bool{})
 		x.asked = x.free && strings.HasPrefix(m.Name, "t") && m.Flags.Has(java.Static) && len(m.Params) == 1 && m.Params[0].Name == "p"
 		w.members = append(w.members, x)
 	}
+}
+
+// reaches reports whether a method may call another by any way. A copy of one that calls
+// itself would call the one that it is of.
+func reaches(calls map[string][]string, from, to string, seen map[string]bool) bool {
+	if seen[from] {
+		return false
+	}
+	seen[from] = true
+	for _, c := range calls[from] {
+		// Its own name stands once where it is declared.
+		if c == to && (from != to || count(calls[from], to) > 1) || c != from && reaches(calls, c, to, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+func count(names []string, name string) int {
+	n := 0
+	for _, s := range names {
+		if s == name {
+			n++
+		}
+	}
+	return n
 }
 
 // line returns the line of a position in the source.

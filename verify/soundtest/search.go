@@ -384,7 +384,7 @@ func (r *runner) method(m *types.Method, res *Result) bool {
 		}
 		overflow := run.Outcome.Kind == interp.Overflow || r.exact && run.Outcome.Kind == interp.Thrown && lost(run.Outcome)
 		limited := !overflow && run.Outcome.Kind != interp.Returned && run.Outcome.Kind != interp.Thrown || outOfMemory(run.Outcome)
-		endless := limited && r.o.Ends && try%3 == 0 && !diverges(judge) && (run.Outcome.Kind == interp.StepLimit || run.Outcome.Class == "java.lang.StackOverflowError")
+		endless := limited && r.o.Ends && try%3 == 0 && !diverges(judge) && r.ends(m, run.Outcome)
 		if limited && !endless {
 			mach = r.machine()
 			continue
@@ -431,6 +431,19 @@ func (r *runner) method(m *types.Method, res *Result) bool {
 // the stack or the heap was too small.
 func outOfMemory(end interp.Outcome) bool {
 	return end.Class == "java.lang.StackOverflowError" || end.Class == "java.lang.OutOfMemoryError"
+}
+
+// ends reports whether a method's specification says that a run like the one that was
+// stopped ends: all its loops have variants, or it has a measure. Without one nothing is
+// claimed about that.
+func (r *runner) ends(m *types.Method, stopped interp.Outcome) bool {
+	from, to := r.span(m.Decl)
+	text := strings.Join(strings.Split(r.chk.Spec.Java.Src, "\n")[from-1:to], "\n")
+	if stopped.Kind == interp.StepLimit {
+		loops := strings.Count(text, "for (") + strings.Count(text, "while (")
+		return loops > 0 && strings.Count(text, "decreases ") >= loops
+	}
+	return stopped.Class == "java.lang.StackOverflowError" && strings.Contains(text, "measured_by ")
 }
 
 // diverges reports whether a contract lets the method run for ever.

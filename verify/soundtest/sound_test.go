@@ -192,7 +192,7 @@ func search(t *testing.T, lib *types.Library, want, least int, program func(seed
 func features(code map[string]bool) string {
 	var out []string
 	for _, f := range []struct{ name, re string }{
-		{"objects", `\bBox\b|this\.`}, {"instance methods and constructors", `public (/\*@ pure @\*/ )?\w+(\[\])? k\d\(|public Box\(`}, {"static fields", `Solution\.s\d`},
+		{"objects", `\b(Box|Base|Sub)\b|this\.`}, {"instance methods and constructors", `public (/\*@ pure @\*/ )?\w+(\[\])? k\d\(|\b(Box|Base|Sub)\(\w.*\{`}, {"static fields", `Solution\.s\d`},
 		{"calls", `\b[mk]\d\(.*;|new Box\(`}, {"recursion", `measured_by`}, {"loops", `\b(for|while) \(`}, {"labels", `out\d+:`}, {"switch", `switch`},
 		{"inheritance", `\bSub\b`}, {"interfaces", `\bValue\b`}, {"records", `\bPair\b`}, {"enums", `\bColor\b`}, {"boxes", `Integer`}, {"builders", `StringBuilder`},
 		{"lists and maps", `List<|Map<`}, {"generics", `Cell<`}, {"ghosts", `calls|called\(`}, {"model methods", `twice|odd\(`}, {"static state", `Base\.|made`}, {"clones", `clone\(`},

@@ -131,3 +131,25 @@ public class Solution {
         return xs.size();
     }
 }
+//// emptied and filled again
+import java.util.*;
+public class Solution {
+    static int t(int p) {
+        List<Integer> xs = new ArrayList<>();
+        xs.add(5);
+        xs.set(0, 7);
+        xs.clear();
+        xs.add(8);
+        return xs.get(0) + 10 * p;
+    }
+    static int tr(int p) {
+        List<Integer> xs = new ArrayList<>();
+        xs.add(1);
+        xs.add(2);
+        xs.set(0, 4);
+        xs.set(1, 5);
+        xs.remove(1);
+        xs.add(6);
+        return xs.get(1) * 10 + xs.get(0);
+    }
+}

@@ -99,3 +99,39 @@ public class Solution {
             throw new IllegalStateException();
     }
 }
+//// exceptions
+import java.util.*;
+public class Solution {
+    //@ requires 0 <= n && n <= 3;
+    //@ ensures \result != null;
+    static String repeated(int n) {
+        return "ab".repeat(n);
+    }
+    //@ requires 0 <= n && n <= 10;
+    //@ ensures \result != null;
+    static int[] cut(int[] xs, int n) {
+        return Arrays.copyOf(xs, n);
+    }
+    //@ requires 0 <= a && a <= 1000 && 0 <= b && b <= 1000;
+    //@ ensures \result >= 0 || \result < 0;
+    static int exact(int a, int b) {
+        return Math.addExact(a, b) + Math.multiplyExact(a, b);
+    }
+    //@ requires b != 0;
+    //@ ensures \result >= 0 || \result < 0;
+    static int rest(int a, int b) {
+        return Math.floorMod(a, b);
+    }
+    //@ requires 0 <= i && i < 10;
+    //@ ensures true;
+    static int digit(int i) {
+        return Integer.parseInt("" + i);
+    }
+    static int t(int p) {
+        try {
+            return "ab".repeat(p - 2).length();
+        } catch (IllegalArgumentException e) {
+            return 9;
+        }
+    }
+}

@@ -503,3 +503,70 @@ public class Solution {
             k = 7 / x;
     }
 }
+//// tight variants
+public class Solution {
+    //@ requires 0 <= n && n <= 100;
+    //@ ensures \result == n;
+    static int up(int n) {
+        int i = 0;
+        //@ loop_invariant 0 <= i && i <= n;
+        //@ decreases n - i - 1;
+        while (i < n)
+            i++;
+        return i;
+    }
+    //@ requires 0 <= n && n <= 100;
+    //@ ensures \result == 0;
+    static int down(int n) {
+        int i = n;
+        //@ loop_invariant 0 <= i && i <= n;
+        //@ decreases i - 1;
+        while (i > 0)
+            i -= 1;
+        return i;
+    }
+    static int t(int p) {
+        int k = 0;
+        //@ loop_invariant 0 <= i && i <= 4 && k == i;
+        //@ decreases 3 - i;
+        for (int i = 0; i < 4; i++)
+            k += 1;
+        return k + p;
+    }
+}
+//// trap: a loop writes outside of its frame
+class Base {
+    int a;
+    int b;
+}
+public class Solution {
+    //@ requires 0 <= p && p <= 3;
+    //@ ensures \result == 6;
+    static int field(int p) {
+        Base o = new Base();
+        o.b = 6;
+        int i = 0;
+        //@ loop_invariant 0 <= i && i <= p;
+        //@ loop_modifies i, o.a;
+        //@ decreases p - i;
+        while (i < p) {
+            o.b = 1;
+            i++;
+        }
+        return o.b;
+    }
+    //@ requires 0 <= p && p <= 3;
+    //@ ensures \result == 6;
+    static int element(int p) {
+        int[] xs = {6, 7};
+        int i = 0;
+        //@ loop_invariant 0 <= i && i <= p;
+        //@ loop_modifies i, xs[1];
+        //@ decreases p - i;
+        while (i < p) {
+            xs[0] = 1;
+            i++;
+        }
+        return xs[0];
+    }
+}

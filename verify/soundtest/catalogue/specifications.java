@@ -215,3 +215,30 @@ public class Solution {
         return b ? 1 : 0;
     }
 }
+//// made anew
+class Base {
+    int a;
+}
+public class Solution {
+    //@ assignable \nothing;
+    //@ ensures \fresh(\result);
+    static Base other(Base o) {
+        Base q = o;
+        q = new Base();
+        return q;
+    }
+    //@ requires xs.length > 0;
+    //@ assignable \nothing;
+    //@ ensures \fresh(\result) && \result.length == xs.length;
+    static int[] copy(int[] xs) {
+        int[] ys = xs;
+        ys = xs.clone();
+        return ys;
+    }
+    static int t(int p) {
+        Base o = new Base();
+        Base q = other(o);
+        q.a = p + 1;
+        return o.a * 10 + (o == q ? 1 : 2);
+    }
+}
