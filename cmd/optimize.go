@@ -182,7 +182,7 @@ func (a *app) showOptimized(r optimize.Result, f optimizeFlags) error {
 	best := filepath.Join(f.out, optimize.BestDir)
 	if a.out.json {
 		return a.out.object(map[string]any{"engine": f.engine, "start": r.Candidates[0].Mean, "best": r.Best.Mean, "candidate": r.Best.ID, "changed": append([]string{}, r.Best.Changed...),
-			"candidates": len(r.Candidates), "rounds": r.Rounds, "calls": r.Calls, "cost_usd": r.CostUSD, "stopped": r.Stopped, "prompts": best})
+			"candidates": len(r.Candidates), "rounds": r.Rounds, "calls": r.Calls, "cost_usd": r.CostUSD, "stopped": r.Stopped, "events": append([]string{}, r.Events...), "prompts": best})
 	}
 	var rows [][]string
 	for _, c := range r.Candidates {
@@ -195,6 +195,9 @@ func (a *app) showOptimized(r optimize.Result, f optimizeFlags) error {
 	a.out.table([]string{"CANDIDATE", "PARENTS", "SCORE", "CHANGED", ""}, rows)
 	a.out.printf("%.3f, was %.3f, on %d validation tasks; %d rounds, %d model calls, %.4f US dollars; ended by %s.\n",
 		r.Best.Mean, r.Candidates[0].Mean, len(r.Best.Scores), r.Rounds, r.Calls, r.CostUSD, r.Stopped)
+	for i, e := range r.Events {
+		a.out.printf("  round %d: %s\n", i+1, e)
+	}
 	if len(r.Best.Changed) > 0 {
 		a.out.printf("The best prompts are in %s: use them with --prompts %s\n", best, best)
 	}

@@ -97,6 +97,9 @@ type Result struct {
 	Calls      int
 	CostUSD    float64
 	Stopped    string // rounds, calls, cost, perfect
+	// Events say of each round what came of it: the new candidate, or why a reflection
+	// was not taken.
+	Events []string
 }
 
 // run is the state of an optimisation.
@@ -104,8 +107,10 @@ type run struct {
 	Options
 	log   *log
 	names []string // of the prompts, sorted
-	all   []*Candidate
-	tried map[string]bool // merges
+	// events are what came of the rounds.
+	events []string
+	all    []*Candidate
+	tried  map[string]bool // merges
 
 	mu    sync.Mutex
 	calls int
@@ -137,7 +142,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	case len(r.all) == 0:
 		return Result{}, err
 	}
-	res := Result{Candidates: r.all, Best: r.best(), Rounds: rounds, Calls: r.calls, CostUSD: r.cost, Stopped: stopped}
+	res := Result{Candidates: r.all, Best: r.best(), Rounds: rounds, Calls: r.calls, CostUSD: r.cost, Stopped: stopped, Events: r.events}
 	return res, errors.Join(err, r.export(res.Best))
 }
 
@@ -178,6 +183,7 @@ func (r *run) loop(ctx context.Context) (rounds int, stopped string, err error) 
 		}
 		merge = r.Merge && len(r.all) > before
 		rounds++
+		r.events = append(r.events, event)
 		if err := r.save(); err != nil {
 			return stop(err)
 		}
