@@ -258,7 +258,7 @@ func TestDiskFull(t *testing.T) {
 		if !strings.HasPrefix(after, before) || strings.Count(after, `"model_call_end"`) != killed+1 {
 			t.Errorf("%d bytes: resumed to\n%s", most, after)
 		}
-		if n := len(srv.Requests()) - asked; n > killed+1 {
+		if n := len(srv.Requests()) - asked; n > killed+2 { // one answer may have found no room
 			t.Errorf("%d bytes: the model was asked %d times for %d answers", most, n, killed+1)
 		}
 	}

@@ -336,7 +336,7 @@ func startIn(argv []string, dir *scratch, space func(*exec.Cmd)) (*process, erro
 	}
 	p := &process{orders: orderWrite, replies: eventRead, events: make(chan message), ended: make(chan struct{}), scratch: dir, exited: make(chan struct{})}
 	p.cmd = exec.Command(argv[0], argv[1:]...)
-	p.cmd.Dir, p.cmd.Env = dir.dir, []string{}
+	p.cmd.Dir, p.cmd.Env = dir.dir, []string{"GOGC=off"} // see launchInto
 	p.cmd.ExtraFiles = []*os.File{orderRead, eventWrite}
 	p.stdio = stray{first: head{max: 2048}, left: maxStray, flood: func() { _ = killGroup(p.cmd) }}
 	p.cmd.Stdout, p.cmd.Stderr = &p.stdio, &p.stdio

@@ -54,8 +54,9 @@ func launchInto(arg string) error {
 	if err := json.Unmarshal([]byte(arg), &l); err != nil {
 		return fmt.Errorf("read the launch order: %w", err)
 	}
-	// Once in the jail this program can't start threads, which its own collector may
-	// want: wait for one that is at work, and let none begin.
+	// Once in the jail this program can't start threads or get memory, which its own
+	// collector may want, its sweeper too: none begins where the environment says so
+	// from the start, as the parent's does.
 	debug.SetGCPercent(-1)
 	if l.Parent != 0 {
 		if err := jail.DieWithParent(l.Parent); err != nil {
