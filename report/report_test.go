@@ -199,7 +199,7 @@ func TestAttackMissingRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(after.Missing) != 2 || !strings.HasSuffix(after.Missing[0], "no row of a by guided, repetition 1") {
+	if len(after.Missing) != 2 || !strings.HasSuffix(after.Missing[1], "no row of a by guided, repetition 1") {
 		t.Errorf("%q after losing %s", after.Missing, first)
 	}
 }
