@@ -25,7 +25,8 @@ type Program struct {
 	Lib   *Library
 	Units []*Unit
 
-	top map[string]*Class
+	top       map[string]*Class
+	elsewhere map[string]*Class // qualified name → class of another file, nil for none
 }
 
 // Cycles returns the errors of classes in a file that inherit from themselves. No other
@@ -56,7 +57,7 @@ func newInfo() *Info {
 // Check checks the files of a program over a library. The result is partial when
 // there are errors: [Method.Body] tells which methods are clean.
 func Check(lib *Library, files ...*java.File) (*Program, java.ErrorList) {
-	p := &Program{Lib: lib, top: map[string]*Class{}}
+	p := &Program{Lib: lib, top: map[string]*Class{}, elsewhere: map[string]*Class{}}
 	for _, f := range files {
 		u := &Unit{File: f, Info: newInfo(), lib: lib, sink: &sink{file: f}}
 		p.Units = append(p.Units, u)
@@ -185,11 +186,11 @@ func (p *Program) checkImports(u *Unit) {
 		if i.OnDemand && !i.Static && !p.mayExist(r, env, i.Name) {
 			u.sink.add(java.UndefinedName, "", i, "", "package "+i.Name+" does not exist")
 		}
-		if i.OnDemand || i.Static || env.qualified(r, i.Name) != nil {
+		if i.OnDemand || i.Static {
 			continue
 		}
 		dot := lastDot(i.Name)
-		if dot == 0 || knownJDK(i.Name[:dot], i.Name[dot+1:]) || !p.Lib.hasPackage(i.Name[:dot]) {
+		if dot == 0 || knownJDK(i.Name[:dot], i.Name[dot+1:]) || !p.Lib.hasPackage(i.Name[:dot]) || env.qualified(r, i.Name) != nil {
 			continue // reported where it is used
 		}
 		u.sink.add(java.UndefinedName, "", i, similarJDK(i.Name), "cannot find symbol: class "+i.Name)

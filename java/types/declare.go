@@ -83,6 +83,7 @@ func declareInfo(c *Class, d *java.ClassDecl, u *Unit, env *fileEnv, outer *Clas
 		}
 		k := newClass(c.lib)
 		k.Name, k.Package, k.Library, k.Binary = md.Name.Name, c.Package, c.Library, c.Binary+"$"+md.Name.Name
+		k.Elsewhere = c.Elsewhere
 		if c.members[k.Name] == nil {
 			c.members[k.Name] = k
 		}
@@ -165,7 +166,12 @@ func (c *Class) resolver() *resolver {
 	return r
 }
 
-func (c *Class) resolveHeader() { c.headerWith(c.resolver()) }
+func (c *Class) resolveHeader() {
+	c.headerWith(c.resolver())
+	if c.Elsewhere && inheritsFromItself(c) {
+		c.Super, c.Interfaces = c.lib.object.raw, nil
+	}
+}
 
 func (c *Class) headerWith(r *resolver) {
 	d := c.Decl

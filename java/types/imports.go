@@ -67,7 +67,10 @@ func (e *fileEnv) top(qualified string) *Class {
 			return c
 		}
 	}
-	return e.lib.topClass(qualified)
+	if c := e.lib.topClass(qualified); c != nil || e.prog == nil {
+		return c
+	}
+	return e.prog.demand(qualified)
 }
 
 // simple finds a class by its simple name through imports and packages. absent

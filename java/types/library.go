@@ -15,6 +15,7 @@ import (
 // for concurrent use and meant to be shared by all programs of a process.
 type Library struct {
 	fsys     fs.FS
+	sources  Sources
 	packages map[string]map[string]bool // package → simple names of its classes
 
 	mu      sync.Mutex

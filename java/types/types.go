@@ -153,6 +153,7 @@ type Class struct {
 	Components []*Field  // of a record, in order
 	Captures   []*Local  // of a local class, filled when its body is checked
 	Library    bool      // from the class library
+	Elsewhere  bool      // of another file of the project: see [Sources]
 
 	lib     *Library
 	env     *fileEnv // imports of its file

@@ -1,0 +1,202 @@
+// Package project finds the classes of a project on disk: the source roots that a
+// file's package declaration shows, those of the modules around it, and folders that
+// are named. It runs no build and must not know types, values or verifiers.
+package project
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"ensures/internal/regular"
+	"ensures/java"
+)
+
+// Project is the source of a project by class. It is safe for concurrent use.
+type Project struct {
+	roots []string
+
+	mu    sync.Mutex
+	files map[string]*java.File // by qualified name; nil: there is none
+}
+
+// Of returns the project of files, each with its text, and of further source roots.
+func Of(files map[string]string, roots ...string) *Project {
+	p := &Project{files: map[string]*java.File{}}
+	for _, r := range roots {
+		p.add(r)
+	}
+
+	builds := map[string]bool{}
+	for path, text := range files {
+		root := RootOf(path, text)
+		if root == "" {
+			continue
+		}
+		p.add(root)
+		if top := buildOf(root); top != "" {
+			builds[top] = true
+		}
+	}
+	for top := range builds {
+		for _, r := range modules(top) {
+			p.add(r)
+		}
+	}
+
+	own := len(roots)
+	slices.Sort(p.roots[min(own, len(p.roots)):]) // what is named comes first, the rest in an order of its own
+	return p
+}
+
+// Roots returns the source roots, those first that win.
+func (p *Project) Roots() []string { return slices.Clone(p.roots) }
+
+func (p *Project) add(root string) {
+	if root = filepath.Clean(root); !slices.Contains(p.roots, root) {
+		p.roots = append(p.roots, root)
+	}
+}
+
+// RootOf returns the source root of a file: its folder without the folders of the
+// package that it declares; "" where it lies elsewhere.
+func RootOf(path, text string) string {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return ""
+	}
+	dir := filepath.Dir(abs)
+	name := packageOf(path, text)
+	if name == "" {
+		return dir
+	}
+	root, ok := strings.CutSuffix(filepath.ToSlash(dir), "/"+strings.ReplaceAll(name, ".", "/"))
+	if !ok {
+		return ""
+	}
+	return filepath.FromSlash(root)
+}
+
+// packageOf returns the package that a file declares. What stands before its first
+// brace is enough but for one in a comment or an annotation.
+func packageOf(path, text string) string {
+	head, _, _ := strings.Cut(text, "{")
+	for _, s := range []string{head, text} {
+		if f, _ := java.Parse(path, s); f.Package != nil {
+			return f.Package.Name
+		}
+		if !strings.Contains(text, "package") {
+			break
+		}
+	}
+	return ""
+}
+
+// builds are the files that mark a module of Maven or Gradle.
+var builds = []string{"pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"}
+
+// buildOf returns the outermost folder of the modules around a source root, each of
+// which lies in the one above it or a folder of it; "" where there is no module.
+func buildOf(root string) string {
+	top, missed := "", 0
+	for dir := root; missed < 4; dir = filepath.Dir(dir) {
+		missed++
+		if slices.ContainsFunc(builds, func(b string) bool { return isFile(filepath.Join(dir, b)) }) {
+			top, missed = dir, 0
+		}
+		if dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	return top
+}
+
+// sourceFolders are where a module has its source, as Maven and Gradle lay it out.
+var sourceFolders = []string{
+	"src/main/java", "src/test/java", "target/generated-sources/annotations", "target/generated-test-sources/test-annotations",
+	"build/generated/sources/annotationProcessor/java/main", "build/generated/sources/annotationProcessor/java/test",
+}
+
+// modules returns the source roots of the modules in a folder, itself included: at
+// most four folders deep, past what is hidden, built or linked.
+func modules(top string) []string {
+	var out []string
+	var visit func(dir string, depth int)
+	visit = func(dir string, depth int) {
+		if slices.ContainsFunc(builds, func(b string) bool { return isFile(filepath.Join(dir, b)) }) {
+			for _, s := range sourceFolders {
+				if r := filepath.Join(dir, filepath.FromSlash(s)); isFolder(r) {
+					out = append(out, r)
+				}
+			}
+		}
+		if depth == 0 {
+			return
+		}
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return // what can't be read holds no module that could be used
+		}
+		for _, e := range entries {
+			if n := e.Name(); e.IsDir() && !strings.HasPrefix(n, ".") && n != "src" && n != "target" && n != "build" && n != "node_modules" {
+				visit(filepath.Join(dir, n), depth-1)
+			}
+		}
+	}
+	visit(top, 4)
+	return out
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// File implements types.Sources: the file of a top-level class, by the first root
+// that has it and where it declares the package that its folder says.
+func (p *Project) File(qualified string) *java.File {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if f, ok := p.files[qualified]; ok {
+		return f
+	}
+	f := p.read(qualified)
+	p.files[qualified] = f
+	return f
+}
+
+func (p *Project) read(qualified string) *java.File {
+	pkg := qualified[:max(0, strings.LastIndexByte(qualified, '.'))]
+	if strings.ContainsAny(qualified, "/\\\x00") {
+		return nil
+	}
+	name := filepath.FromSlash(strings.ReplaceAll(qualified, ".", "/") + ".java")
+	for _, root := range p.roots {
+		path := filepath.Join(root, name)
+		if !isFile(path) {
+			continue
+		}
+		text, err := regular.ReadFile(path)
+		if err != nil {
+			continue
+		}
+		f, _ := java.Parse(path, string(text)) // its mistakes are found where something depends on them
+		declared := ""
+		if f.Package != nil {
+			declared = f.Package.Name
+		}
+		if declared != pkg {
+			continue
+		}
+		f.Lines() // the table of lines is made on first use: others read the file at the same time
+		return f
+	}
+	return nil
+}
