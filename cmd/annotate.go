@@ -27,6 +27,8 @@ type annotateFlags struct {
 	resume    string
 	engine    string
 	explain   bool
+
+	sourcepath string
 }
 
 func newAnnotate(a *app) *cobra.Command {
@@ -45,6 +47,10 @@ the annotated methods are then proved, or not, by our verifier, which is named w
 its version; without one nothing is said to be proved. --keep proved leaves out what
 the configured verifier does not prove, so that the methods that were annotated
 verify; the others stay as they were.
+
+Classes of other files are found in the project of each file: below the folder that
+its package declaration shows, in the Maven or Gradle modules around it, and in the
+folders of --sourcepath. No build is started.
 
 With --model a language model does the work, method by method: it proposes, has its
 proposals verified and measured, repairs and strengthens them, until a specification
@@ -77,6 +83,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	c.Flags().IntVar(&f.survivors, "survivors", 2, "show so many wrong outputs that each specification still accepts")
 	c.Flags().StringVar(&f.engine, "engine", "", "the `engine` where no model is asked: "+engineNames()+" (default "+engine.List()[0].Name+")")
 	c.Flags().BoolVar(&f.explain, "explain", false, "show what the engine tried, what was refuted by which input, and what is not proved")
+	c.Flags().StringVar(&f.sourcepath, "sourcepath", "", "`folders` with more source of the project, beside those that its files show")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run` of a model: its name, its folder, or last")
 	bindModel(c.Flags())
 	bind(c.Flags(), "agent", "agent.mode", "how the model works: codeact or react")
@@ -107,11 +114,12 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if err != nil {
 		return err
 	}
-	rt := bench.NewRuntime()
-	prover, done := a.prover(ctx, rt)
+	rt := projectRuntime(sources, f.sourcepath)
+	prover, done := a.prover(ctx, bench.NewRuntime()) // proofs see one file
 	defer done()
 	var judge verify.Backend
 	if prover != nil {
+		prover = proverInProject(prover, rt)
 		judge = prover.Judge
 	}
 	if a.keepsProved() { // the verifier that `ensures verify` asks, with all its patience
@@ -120,7 +128,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 			return fmt.Errorf("--keep proved: %w", err)
 		}
 		defer end()
-		judge = b
+		judge = inProject(b, rt)
 	}
 	if f.engine == "" {
 		f.engine = engine.List()[0].Name
