@@ -6,7 +6,7 @@ FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
 PKGS ?= ./...
 
-.PHONY: build demo tour test check bench bench-java fuzz cover results notices traces library faults clean
+.PHONY: build demo tour test check bench bench-java fuzz cover results notices traces library faults bench-wild clean
 
 build: ## the binary, in bin/
 	$(GO) build -trimpath -o bin/ ./cmd/ensures ./cmd/ensures-queue
@@ -46,6 +46,9 @@ LIBRARY ?= 2000
 
 library: ## every contract of the class library on LIBRARY inputs through the real JVM: docs/library.md
 	ENSURES_LIBRARY=$(LIBRARY) $(GO) test -count=1 -v -timeout 60m -run 'TestContracts' ./verify/libtest -update
+
+bench-wild: build ## what becomes of the methods of two libraries, in their source trees: the table of docs/measurements.md
+	@.ci/wild bin/ensures runs/wild
 
 SHORT ?=
 
