@@ -118,6 +118,45 @@ func TestGroundTruth(t *testing.T) {
 	}
 }
 
+// TestGroundTruthCommand asks as the whole command does, in quiet arithmetic, of the
+// ground-truth programs that OpenJML verifies: runs take none of the proofs back.
+func TestGroundTruthCommand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("minutes of solving")
+	}
+	theirs := map[string]string{}
+	for _, r := range rows(t, "data/specgenbench/openjml_verdicts.jsonl") {
+		theirs[r.TaskID+" "+r.Arithmetic] = r.Verdict
+	}
+	rt := bench.NewRuntime()
+	b := refute.Wrap(backend(t), refute.Options{Runtime: rt})
+	proved, of := 0, 0
+	for _, p := range rows(t, "data/specgenbench/normalised.jsonl") {
+		if theirs[p.TaskID+" quiet"] != "verified" {
+			continue
+		}
+		out, err := b.Verify(t.Context(), verify.Request{File: "Solution.java", Source: p.Code, Options: verify.Options{Arithmetic: verify.Quiet}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		of++
+		if out.Verdict.Holds() {
+			proved++
+		} else {
+			t.Logf("%s: %s\n%s", p.TaskID, out.Verdict, brief(out))
+		}
+		for _, d := range out.Diagnostics {
+			if d.Kind == verify.Disagreement || d.Verdict == verify.Refuted {
+				t.Errorf("%s: line %d, %s: %+v", p.TaskID, d.Line, d.Message, d.Counterexample)
+			}
+		}
+	}
+	t.Logf("%d of %d that OpenJML verifies", proved, of)
+	if 100*proved < 97*of {
+		t.Errorf("%d of %d that OpenJML verifies, want 97 %%", proved, of)
+	}
+}
+
 func brief(o verify.Outcome) string {
 	var b strings.Builder
 	for _, d := range o.Diagnostics {
