@@ -186,3 +186,12 @@ func TestFileThatDoesNotCompile(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestFileThatReads: what the compiler reads beside the file does not get into a program.
+func TestFileThatReads(t *testing.T) {
+	tc := open(t)
+	_, err := Build(t.Context(), tc, "a.rs", spec.Parse("fn f() -> &'static str { include_str!(\"/etc/hostname\") }\n"), all)
+	if err == nil || !strings.Contains(err.Error(), "the file reads /etc/hostname when it is compiled") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -153,10 +153,7 @@ func (t *Toolchain) MIR(ctx context.Context, c Crate) (string, []Message, error)
 		return "", messages, nil
 	}
 	if others, err := reads(filepath.Join(dir, "crate.d")); err != nil || len(others) > 0 {
-		for _, o := range others {
-			messages = append(messages, Message{Level: "error", Text: "the file reads " + o + " when it is compiled (include!, include_str! or #[path]): it has to stand alone", File: c.Name, Line: 1, Column: 1})
-		}
-		return "", messages, err
+		return "", append(messages, standsAlone(c.Name, others)...), err
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "crate.mir"))
 	if err != nil {
@@ -177,13 +174,12 @@ func (t *Toolchain) Build(ctx context.Context, c Crate, out string) ([]Message, 
 	if c.Edition == "" {
 		c.Edition = "2021"
 	}
-	source := filepath.Base(out) + ".rs"
-	if err := os.WriteFile(filepath.Join(dir, source), []byte(c.Source), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "crate.rs"), []byte(c.Source), 0o600); err != nil {
 		return nil, err
 	}
 
-	args := append([]string{"--edition=" + c.Edition, "--crate-name=ensures_program", "-o", out}, buildFlags...)
-	res, err := t.run(ctx, dir, append(args, source)...)
+	args := append([]string{"--edition=" + c.Edition, "--crate-name=ensures_program", "--emit=link=" + filepath.Base(out) + ",dep-info=crate.d"}, buildFlags...)
+	res, err := t.run(ctx, dir, append(args, "crate.rs")...)
 	if err != nil {
 		return nil, err
 	}
@@ -195,8 +191,20 @@ func (t *Toolchain) Build(ctx context.Context, c Crate, out string) ([]Message, 
 		return messages, fmt.Errorf("rustc did not end within %s", t.o.Timeout)
 	case res.ExitCode != 0 && len(messages) == 0:
 		return nil, fmt.Errorf("rustc %s ended with status %d: %s", t.Release, res.ExitCode, firstLine(res.Stderr))
+	case res.ExitCode != 0:
+		return messages, nil
 	}
-	return messages, nil
+	others, err := reads(filepath.Join(dir, "crate.d"))
+	return append(messages, standsAlone(c.Name, others)...), err
+}
+
+// standsAlone is an error for each other file that a compilation read.
+func standsAlone(name string, others []string) []Message {
+	var out []Message
+	for _, o := range others {
+		out = append(out, Message{Level: "error", Text: "the file reads " + o + " when it is compiled (include!, include_str! or #[path]): it has to stand alone", File: name, Line: 1, Column: 1})
+	}
+	return out
 }
 
 // reads returns the files that a compilation read, but for the one it was about, as
