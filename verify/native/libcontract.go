@@ -27,7 +27,8 @@ import (
 //	F(contents)  of a pure method that gets numbers, strings and boxes only, F a function
 //	any value    else; then a call has no value in a specification
 //
-// Side conditions: no class of the file overrides m, where a call might run its body;
+// Side conditions: no class of the file that the receiver may have overrides m or another
+// method of the library's, which m may call on the receiver;
 // the cases cover all arguments, and the exceptional ones exclude each other and the
 // others, or say the same (both tested on the JVM); F is of contents, so it says
 // nothing of the identity of a string that it gives.
@@ -533,10 +534,13 @@ func (l *libCall) axioms(c *libContract) {
 }
 
 // notOverridden stops at a call that might run a body of the file instead of the
-// library's: the contract says nothing of it.
+// library's, or beside it: the contract says nothing of either. The library's methods
+// call each other on the receiver (put asks removeEldestEntry, addAll may add), so any
+// overrider counts, but those of Object's methods, which no other method of a
+// receiver asks.
 func (l *libCall) notOverridden() {
 	x, m := l.x, l.m
-	if m.IsConstructor() || m.Flags.Has(java.Static) || m.Flags.Has(java.Final) || m.Owner.Flags.Has(java.Final) {
+	if m.IsConstructor() || m.Flags.Has(java.Static) || m.Owner.Flags.Has(java.Final) {
 		return
 	}
 	if l.recv != nil {
@@ -548,13 +552,55 @@ func (l *libCall) notOverridden() {
 		if c.Library || !types.IsSubclass(c, m.Owner) {
 			continue
 		}
-		for _, k := range c.Methods {
-			if k.Name == m.Name && len(k.Params) == len(m.Params) && !k.Flags.Has(java.Static) {
-				x.unsupported(l.e, "call of "+m.Key()+", which "+c.Name+" overrides,")
-			}
+		if k := overridesLibrary(c, m); k != nil {
+			x.unsupported(l.e, "call of "+m.Key()+", where "+c.Name+" overrides "+k.Name+",")
 		}
 	}
 }
+
+// overridesLibrary is a method of the file that objects of class c execute in place of
+// a library method which a call of m may come to; nil without one.
+func overridesLibrary(c *types.Class, m *types.Method) *types.Method {
+	var library, written []*types.Class
+	seen := map[*types.Class]bool{}
+	var add func(c *types.Class)
+	add = func(c *types.Class) {
+		if seen[c] {
+			return
+		}
+		seen[c] = true
+		c.Load()
+		if c.Library {
+			library = append(library, c)
+		} else {
+			written = append(written, c)
+		}
+		for _, s := range types.Supertypes(c.Type()) {
+			add(s.Class)
+		}
+	}
+	add(c)
+
+	for _, w := range written {
+		for _, k := range w.Methods {
+			if k.IsConstructor() || k.Flags.Has(java.Static) || k.Name != m.Name && objectMethods[k.Name] == len(k.Params)+1 {
+				continue
+			}
+			for _, l := range library {
+				for _, o := range l.Methods {
+					if o.Name == k.Name && len(o.Params) == len(k.Params) {
+						return k
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// objectMethods are Object's methods that may be overridden, with the number of their
+// parameters and one.
+var objectMethods = map[string]int{"equals": 2, "hashCode": 1, "toString": 1, "clone": 1, "finalize": 1}
 
 // undetermined reports whether a library method changes nothing and still may give
 // another value each time, like the clock.
