@@ -15,7 +15,7 @@ public final class Boolean implements java.io.Serializable, Comparable<Boolean> 
     }
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Boolean.valueOf(\result).equals(this);
       @*/
     public /*@ pure @*/ native boolean booleanValue();
 

@@ -50,7 +50,7 @@ public final class Byte extends Number implements Comparable<Byte> {
     }
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Byte.valueOf(\result).equals(this);
       @*/
     public /*@ pure @*/ native byte byteValue();
 
@@ -70,12 +70,12 @@ public final class Byte extends Number implements Comparable<Byte> {
     public /*@ pure @*/ native long longValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures \result == (float) byteValue();
       @*/
     public /*@ pure @*/ native float floatValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures \result == (double) byteValue();
       @*/
     public /*@ pure @*/ native double doubleValue();
 

@@ -58,7 +58,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     public static /*@ pure @*/ native Character valueOf(char c);
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Character.valueOf(\result).equals(this);
       @*/
     public /*@ pure @*/ native char charValue();
 
@@ -110,7 +110,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     public static native String toString(int codePoint);
 
     /*@ public normal_behavior
-      @   ensures c < 128 ==> (\result <==> 'a' <= c && c <= 'z');
+      @   ensures \result <==> isLowerCase((int) c);
       @*/
     public static /*@ pure @*/ native boolean isLowerCase(char c);
 
@@ -120,7 +120,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     public static /*@ pure @*/ native boolean isLowerCase(int codePoint);
 
     /*@ public normal_behavior
-      @   ensures c < 128 ==> (\result <==> 'A' <= c && c <= 'Z');
+      @   ensures \result <==> isUpperCase((int) c);
       @*/
     public static /*@ pure @*/ native boolean isUpperCase(char c);
 
@@ -134,7 +134,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     public static native boolean isTitleCase(int codePoint);
 
     /*@ public normal_behavior
-      @   ensures c < 128 ==> (\result <==> '0' <= c && c <= '9');
+      @   ensures \result <==> isDigit((int) c);
       @*/
     public static /*@ pure @*/ native boolean isDigit(char c);
 
@@ -148,7 +148,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     public static native boolean isDefined(int codePoint);
 
     /*@ public normal_behavior
-      @   ensures c < 128 ==> (\result <==> 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z');
+      @   ensures \result <==> isLetter((int) c);
       @*/
     public static /*@ pure @*/ native boolean isLetter(char c);
 
@@ -158,7 +158,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     public static /*@ pure @*/ native boolean isLetter(int codePoint);
 
     /*@ public normal_behavior
-      @   ensures c < 128 ==> (\result <==> 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9');
+      @   ensures \result <==> isLetterOrDigit((int) c);
       @*/
     public static /*@ pure @*/ native boolean isLetterOrDigit(char c);
 
@@ -195,7 +195,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     public static native boolean isIdentifierIgnorable(int codePoint);
 
     /*@ public normal_behavior
-      @   ensures c < 128 ==> (\result <==> c == 32);
+      @   ensures \result <==> isSpaceChar((int) c);
       @*/
     public static /*@ pure @*/ native boolean isSpaceChar(char c);
 
@@ -205,7 +205,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     public static /*@ pure @*/ native boolean isSpaceChar(int codePoint);
 
     /*@ public normal_behavior
-      @   ensures c < 128 ==> (\result <==> c == 32 || 9 <= c && c <= 13 || 28 <= c && c <= 31);
+      @   ensures \result <==> isWhitespace((int) c);
       @*/
     public static /*@ pure @*/ native boolean isWhitespace(char c);
 
@@ -226,6 +226,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
     /*@ public normal_behavior
       @   ensures c < 128 ==> \result == ('A' <= c && c <= 'Z' ? c + 32 : c);
+      @   ensures (int) \result == toLowerCase((int) c);
       @*/
     public static /*@ pure @*/ native char toLowerCase(char c);
 
@@ -236,6 +237,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
     /*@ public normal_behavior
       @   ensures c < 128 ==> \result == ('a' <= c && c <= 'z' ? c - 32 : c);
+      @   ensures (int) \result == toUpperCase((int) c);
       @*/
     public static /*@ pure @*/ native char toUpperCase(char c);
 
@@ -253,8 +255,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     public static native int digit(int codePoint, int radix);
 
     /*@ public normal_behavior
-      @   ensures -2 <= \result;
-      @   ensures c < 128 ==> \result == ('0' <= c && c <= '9' ? c - '0' : 'a' <= c && c <= 'z' ? c - 'a' + 10 : 'A' <= c && c <= 'Z' ? c - 'A' + 10 : -1);
+      @   ensures \result == getNumericValue((int) c);
       @*/
     public static /*@ pure @*/ native int getNumericValue(char c);
 

@@ -20,7 +20,7 @@ public final class Double extends Number implements Comparable<Double> {
     public native Double(String s) throws NumberFormatException;
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Double.compare(\result.doubleValue(), value) == 0;
       @*/
     public static /*@ pure @*/ native Double valueOf(double value);
 
@@ -43,6 +43,7 @@ public final class Double extends Number implements Comparable<Double> {
 
     /*@ public normal_behavior
       @   ensures \result.length() >= 1;
+      @   ensures Double.compare(Double.parseDouble(\result), value) == 0;
       @*/
     public static /*@ pure @*/ native String toString(double value);
 
@@ -94,7 +95,7 @@ public final class Double extends Number implements Comparable<Double> {
     public native float floatValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Double.valueOf(\result).equals(this);
       @*/
     public /*@ pure @*/ native double doubleValue();
 

@@ -20,7 +20,7 @@ public final class Float extends Number implements Comparable<Float> {
     public native Float(String s) throws NumberFormatException;
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Float.compare(\result.floatValue(), value) == 0;
       @*/
     public static /*@ pure @*/ native Float valueOf(float value);
 
@@ -81,7 +81,7 @@ public final class Float extends Number implements Comparable<Float> {
     public native long longValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Float.valueOf(\result).equals(this);
       @*/
     public /*@ pure @*/ native float floatValue();
 

@@ -47,6 +47,7 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     /*@ public normal_behavior
       @   ensures 1 <= \result.length() && \result.length() <= 11;
+      @   ensures Integer.parseInt(\result) == i;
       @*/
     public static /*@ pure @*/ native String toString(int i);
 
@@ -84,7 +85,7 @@ public final class Integer extends Number implements Comparable<Integer> {
     public /*@ pure @*/ native short shortValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Integer.valueOf(\result).equals(this);
       @*/
     public /*@ pure @*/ native int intValue();
 
@@ -94,12 +95,12 @@ public final class Integer extends Number implements Comparable<Integer> {
     public /*@ pure @*/ native long longValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures \result == (float) intValue();
       @*/
     public /*@ pure @*/ native float floatValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures \result == (double) intValue();
       @*/
     public /*@ pure @*/ native double doubleValue();
 
@@ -171,7 +172,7 @@ public final class Integer extends Number implements Comparable<Integer> {
     public static native int highestOneBit(int i);
 
     /*@ public normal_behavior
-      @   ensures \result == 0 <==> i == 0;
+      @   ensures \result == (i & (int) -i);
       @*/
     public static /*@ pure @*/ int lowestOneBit(int i) {
         return i & -i;

@@ -47,6 +47,7 @@ public final class Long extends Number implements Comparable<Long> {
 
     /*@ public normal_behavior
       @   ensures 1 <= \result.length() && \result.length() <= 20;
+      @   ensures Long.parseLong(\result) == l;
       @*/
     public static /*@ pure @*/ native String toString(long l);
 
@@ -86,17 +87,17 @@ public final class Long extends Number implements Comparable<Long> {
     public /*@ pure @*/ native int intValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Long.valueOf(\result).equals(this);
       @*/
     public /*@ pure @*/ native long longValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures \result == (float) longValue();
       @*/
     public /*@ pure @*/ native float floatValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures \result == (double) longValue();
       @*/
     public /*@ pure @*/ native double doubleValue();
 

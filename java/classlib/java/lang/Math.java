@@ -11,134 +11,155 @@ public final class Math {
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.sin(a)) == 0 || Math.abs(\result - StrictMath.sin(a)) <= 1e-14 * Math.abs(StrictMath.sin(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double sin(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.cos(a)) == 0 || Math.abs(\result - StrictMath.cos(a)) <= 1e-14 * Math.abs(StrictMath.cos(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double cos(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.tan(a)) == 0 || Math.abs(\result - StrictMath.tan(a)) <= 1e-14 * Math.abs(StrictMath.tan(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double tan(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.asin(a)) == 0 || Math.abs(\result - StrictMath.asin(a)) <= 1e-14 * Math.abs(StrictMath.asin(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double asin(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.acos(a)) == 0 || Math.abs(\result - StrictMath.acos(a)) <= 1e-14 * Math.abs(StrictMath.acos(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double acos(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.atan(a)) == 0 || Math.abs(\result - StrictMath.atan(a)) <= 1e-14 * Math.abs(StrictMath.atan(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double atan(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.exp(a)) == 0 || Math.abs(\result - StrictMath.exp(a)) <= 1e-14 * Math.abs(StrictMath.exp(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double exp(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.log(a)) == 0 || Math.abs(\result - StrictMath.log(a)) <= 1e-14 * Math.abs(StrictMath.log(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double log(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.log10(a)) == 0 || Math.abs(\result - StrictMath.log10(a)) <= 1e-14 * Math.abs(StrictMath.log10(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double log10(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) || a < 0 ==> Double.isNaN(\result);
       @   ensures a >= 0 ==> \result >= 0;
+      @   ensures Double.compare(\result, StrictMath.sqrt(a)) == 0;
       @*/
     public static /*@ pure @*/ native double sqrt(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.cbrt(a)) == 0 || Math.abs(\result - StrictMath.cbrt(a)) <= 1e-14 * Math.abs(StrictMath.cbrt(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double cbrt(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.ceil(a)) == 0;
       @*/
     public static /*@ pure @*/ native double ceil(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.floor(a)) == 0;
       @*/
     public static /*@ pure @*/ native double floor(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.rint(a)) == 0;
       @*/
     public static /*@ pure @*/ native double rint(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.sinh(a)) == 0 || Math.abs(\result - StrictMath.sinh(a)) <= 1e-14 * Math.abs(StrictMath.sinh(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double sinh(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.cosh(a)) == 0 || Math.abs(\result - StrictMath.cosh(a)) <= 1e-14 * Math.abs(StrictMath.cosh(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double cosh(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.tanh(a)) == 0 || Math.abs(\result - StrictMath.tanh(a)) <= 1e-14 * Math.abs(StrictMath.tanh(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double tanh(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.expm1(a)) == 0 || Math.abs(\result - StrictMath.expm1(a)) <= 1e-14 * Math.abs(StrictMath.expm1(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double expm1(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.log1p(a)) == 0 || Math.abs(\result - StrictMath.log1p(a)) <= 1e-14 * Math.abs(StrictMath.log1p(a)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double log1p(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.toRadians(a)) == 0;
       @*/
     public static /*@ pure @*/ native double toRadians(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures Double.compare(\result, StrictMath.toDegrees(a)) == 0;
       @*/
     public static /*@ pure @*/ native double toDegrees(double a);
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Double.compare(\result, StrictMath.atan2(a, b)) == 0 || Math.abs(\result - StrictMath.atan2(a, b)) <= 1e-14 * Math.abs(StrictMath.atan2(a, b)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double atan2(double a, double b);
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Double.compare(\result, StrictMath.pow(a, b)) == 0 || Math.abs(\result - StrictMath.pow(a, b)) <= 1e-14 * Math.abs(StrictMath.pow(a, b)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double pow(double a, double b);
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Double.compare(\result, StrictMath.hypot(a, b)) == 0 || Math.abs(\result - StrictMath.hypot(a, b)) <= 1e-14 * Math.abs(StrictMath.hypot(a, b)) + 1e-320;
       @*/
     public static /*@ pure @*/ native double hypot(double a, double b);
 
     public static native double IEEEremainder(double a, double b);
 
     /*@ public normal_behavior
-      @   ensures Float.isNaN(a) ==> \result == 0;
+      @   ensures \result == StrictMath.round(a);
       @*/
     public static /*@ pure @*/ native int round(float a);
 
     /*@ public normal_behavior
-      @   ensures Double.isNaN(a) ==> \result == 0;
+      @   ensures \result == StrictMath.round(a);
       @*/
     public static /*@ pure @*/ native long round(double a);
 

@@ -55,7 +55,7 @@ public final class Short extends Number implements Comparable<Short> {
     public /*@ pure @*/ native byte byteValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Short.valueOf(\result).equals(this);
       @*/
     public /*@ pure @*/ native short shortValue();
 
@@ -70,12 +70,12 @@ public final class Short extends Number implements Comparable<Short> {
     public /*@ pure @*/ native long longValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures \result == (float) shortValue();
       @*/
     public /*@ pure @*/ native float floatValue();
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures \result == (double) shortValue();
       @*/
     public /*@ pure @*/ native double doubleValue();
 

@@ -11,112 +11,142 @@ public final class StrictMath {
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -1e300 < a && a < 1e300 ==> -1 <= \result && \result <= 1 && Math.abs(\result * \result + StrictMath.cos(a) * StrictMath.cos(a) - 1) <= 1e-14;
       @*/
     public static /*@ pure @*/ native double sin(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -1e300 < a && a < 1e300 ==> -1 <= \result && \result <= 1 && Math.abs(\result * \result + StrictMath.sin(a) * StrictMath.sin(a) - 1) <= 1e-14;
       @*/
     public static /*@ pure @*/ native double cos(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -1e300 < a && a < 1e300 ==> Math.abs(\result * StrictMath.cos(a) - StrictMath.sin(a)) <= 1e-12;
       @*/
     public static /*@ pure @*/ native double tan(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -1 <= a && a <= 1 ==> Math.abs(\result) <= 1.5707963267948968 && Math.abs(StrictMath.sin(\result) - a) <= 1e-14;
       @*/
     public static /*@ pure @*/ native double asin(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -1 <= a && a <= 1 ==> 0 <= \result && \result <= 3.1415926535897936 && Math.abs(StrictMath.cos(\result) - a) <= 1e-14;
       @*/
     public static /*@ pure @*/ native double acos(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures !Double.isNaN(a) ==> Math.abs(\result) <= 1.5707963267948968;
+      @   ensures -1000 < a && a < 1000 ==> Math.abs(StrictMath.tan(\result) - a) <= 1e-8;
+      @   ensures a >= 1000 ==> 1.569 < \result;
+      @   ensures a <= -1000 ==> \result < -1.569;
       @*/
     public static /*@ pure @*/ native double atan(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures !Double.isNaN(a) ==> \result >= 0;
+      @   ensures -700 < a && a < 700 ==> Math.abs(StrictMath.log(\result) - a) <= 1e-10;
       @*/
     public static /*@ pure @*/ native double exp(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures 1e-300 < a && a < 1e300 ==> Math.abs(StrictMath.exp(\result) - a) <= 1e-10 * a;
       @*/
     public static /*@ pure @*/ native double log(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures 0 < a && a < 1e300 ==> Math.abs(\result - StrictMath.log(a) / 2.302585092994046) <= 1e-11;
       @*/
     public static /*@ pure @*/ native double log10(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) || a < 0 ==> Double.isNaN(\result);
       @   ensures a >= 0 ==> \result >= 0;
+      @   ensures 0 <= a && a < 1e300 ==> Math.abs(\result * \result - a) <= 1e-15 * a + 1e-307;
       @*/
     public static /*@ pure @*/ native double sqrt(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -1e300 < a && a < 1e300 ==> Math.abs(\result * \result * \result - a) <= 1e-14 * Math.abs(a) + 1e-300;
       @*/
     public static /*@ pure @*/ native double cbrt(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -4503599627370496.0 < a && a < 4503599627370496.0 ==> \result - 1 < a && a <= \result && \result == (double) (long) \result;
+      @   ensures !(-4503599627370496.0 < a && a < 4503599627370496.0) ==> Double.compare(\result, a) == 0;
       @*/
     public static /*@ pure @*/ native double ceil(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -4503599627370496.0 < a && a < 4503599627370496.0 ==> \result <= a && a < \result + 1 && \result == (double) (long) \result;
+      @   ensures !(-4503599627370496.0 < a && a < 4503599627370496.0) ==> Double.compare(\result, a) == 0;
       @*/
     public static /*@ pure @*/ native double floor(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -4503599627370496.0 < a && a < 4503599627370496.0 ==> -0.5 <= \result - a && \result - a <= 0.5 && \result == (double) (long) \result;
+      @   ensures -4503599627370496.0 < a && a < 4503599627370496.0 && Math.abs(\result - a) == 0.5 ==> \result % 2 == 0;
+      @   ensures !(-4503599627370496.0 < a && a < 4503599627370496.0) ==> Double.compare(\result, a) == 0;
       @*/
     public static /*@ pure @*/ native double rint(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -700 < a && a < 700 ==> Math.abs(\result - (StrictMath.exp(a) - StrictMath.exp(-a)) / 2) <= 1e-13 * (StrictMath.exp(a) + StrictMath.exp(-a));
       @*/
     public static /*@ pure @*/ native double sinh(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -700 < a && a < 700 ==> Math.abs(\result - (StrictMath.exp(a) + StrictMath.exp(-a)) / 2) <= 1e-13 * (StrictMath.exp(a) + StrictMath.exp(-a));
       @*/
     public static /*@ pure @*/ native double cosh(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures !Double.isNaN(a) ==> -1 <= \result && \result <= 1;
+      @   ensures -700 < a && a < 700 ==> Math.abs(\result * (StrictMath.exp(a) + StrictMath.exp(-a)) - (StrictMath.exp(a) - StrictMath.exp(-a))) <= 1e-13 * (StrictMath.exp(a) + StrictMath.exp(-a));
       @*/
     public static /*@ pure @*/ native double tanh(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures a < 700 ==> Math.abs(\result - (StrictMath.exp(a) - 1)) <= 1e-13 * (1 + StrictMath.exp(a));
       @*/
     public static /*@ pure @*/ native double expm1(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -0.999 < a && a < 1e15 ==> Math.abs(StrictMath.expm1(\result) - a) <= 1e-12 * (1 + Math.abs(a));
       @*/
     public static /*@ pure @*/ native double log1p(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -1e300 < a && a < 1e300 ==> Math.abs(\result - a * 0.017453292519943295) <= 1e-14 * Math.abs(\result) + 1e-320;
       @*/
     public static /*@ pure @*/ native double toRadians(double a);
 
     /*@ public normal_behavior
       @   ensures Double.isNaN(a) ==> Double.isNaN(\result);
+      @   ensures -1e300 < a && a < 1e300 ==> Math.abs(\result - a * 57.29577951308232) <= 1e-14 * Math.abs(\result) + 1e-320;
       @*/
     public static /*@ pure @*/ native double toDegrees(double a);
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Math.abs(a) < 1e150 && Math.abs(b) < 1e150 ==> Math.abs(\result) <= 3.1415926535897936 && Math.abs(StrictMath.sin(\result) * StrictMath.hypot(a, b) - a) <= 1e-14 * StrictMath.hypot(a, b) + 1e-300 && Math.abs(StrictMath.cos(\result) * StrictMath.hypot(a, b) - b) <= 1e-14 * StrictMath.hypot(a, b) + 1e-300;
       @*/
     public static /*@ pure @*/ native double atan2(double a, double b);
 
@@ -126,19 +156,21 @@ public final class StrictMath {
     public static /*@ pure @*/ native double pow(double a, double b);
 
     /*@ public normal_behavior
-      @   ensures true;
+      @   ensures Math.abs(a) < 1e150 && Math.abs(b) < 1e150 ==> \result >= 0 && Math.abs(\result * \result - (a * a + b * b)) <= 1e-14 * (\result * \result) + 1e-300;
       @*/
     public static /*@ pure @*/ native double hypot(double a, double b);
 
     public static native double IEEEremainder(double a, double b);
 
     /*@ public normal_behavior
-      @   ensures Float.isNaN(a) ==> \result == 0;
+      @   ensures -8388608 < a && a < 8388608 ==> (double) \result - 0.5 <= a && a < (double) \result + 0.5;
+      @   ensures !(-8388608 < a && a < 8388608) ==> \result == (int) a;
       @*/
     public static /*@ pure @*/ native int round(float a);
 
     /*@ public normal_behavior
-      @   ensures Double.isNaN(a) ==> \result == 0;
+      @   ensures -4503599627370496.0 < a && a < 4503599627370496.0 ==> (double) \result - 0.5 <= a && a < (double) \result + 0.5;
+      @   ensures !(-4503599627370496.0 < a && a < 4503599627370496.0) ==> \result == (long) a;
       @*/
     public static /*@ pure @*/ native long round(double a);
 

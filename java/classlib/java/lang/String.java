@@ -38,6 +38,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
 
     /*@ public normal_behavior
       @   ensures \result >= 0;
+      @   ensures \result == toCharArray().length;
       @*/
     public /*@ pure @*/ native int length();
 
@@ -48,7 +49,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
 
     /*@ public normal_behavior
       @   requires 0 <= index && index < length();
-      @   ensures true;
+      @   ensures \result == toCharArray()[index];
       @ also public exceptional_behavior
       @   requires index < 0;
       @   signals_only StringIndexOutOfBoundsException;
@@ -406,7 +407,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     public /*@ pure @*/ native String stripTrailing();
 
     /*@ public normal_behavior
-      @   ensures length() == 0 ==> \result;
+      @   ensures \result <==> (\forall int i; 0 <= i && i < length(); Character.isWhitespace(charAt(i)));
       @*/
     public /*@ pure @*/ native boolean isBlank();
 
@@ -514,11 +515,13 @@ public final class String implements java.io.Serializable, Comparable<String>, C
 
     /*@ public normal_behavior
       @   ensures \result.length() >= 1;
+      @   ensures Integer.parseInt(\result) == i;
       @*/
     public static /*@ pure @*/ native String valueOf(int i);
 
     /*@ public normal_behavior
       @   ensures \result.length() >= 1;
+      @   ensures Long.parseLong(\result) == l;
       @*/
     public static /*@ pure @*/ native String valueOf(long l);
 
@@ -529,6 +532,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
 
     /*@ public normal_behavior
       @   ensures \result.length() >= 1;
+      @   ensures Double.compare(Double.parseDouble(\result), d) == 0;
       @*/
     public static /*@ pure @*/ native String valueOf(double d);
 

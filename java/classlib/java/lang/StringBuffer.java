@@ -316,6 +316,7 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
 
     /*@ public normal_behavior
       @   ensures \result >= 0;
+      @   ensures \result == toString().length();
       @*/
     public /*@ pure @*/ native int length();
 
@@ -329,7 +330,7 @@ public final class StringBuffer implements java.io.Serializable, Comparable<Stri
 
     /*@ public normal_behavior
       @   requires 0 <= index && index < length();
-      @   ensures true;
+      @   ensures \result == toString().charAt(index);
       @ also public exceptional_behavior
       @   requires index < 0;
       @   signals_only IndexOutOfBoundsException;
