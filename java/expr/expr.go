@@ -135,41 +135,13 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 	if e == nil {
 		return nil
 	}
-	all := func(l []java.Expr) ([]java.Expr, bool) {
-		var out []java.Expr
-		for _, x := range l {
-			if x = Replace(x, env); x == nil {
-				return nil, false
-			}
-			out = append(out, x)
-		}
-		return out, true
-	}
 	switch e := e.(type) {
 	case *java.Literal, *java.This:
 		return e
 	case *java.SpecWord:
-		if v, ok := env[e.Word]; ok {
-			if v == nil {
-				return nil
-			}
-			return Group(v)
-		}
-		return e
-	case *java.SpecCall:
-		args, ok := all(e.Args)
-		if !ok {
-			return nil
-		}
-		return &java.SpecCall{Word: e.Word, Args: args, Label: e.Label}
+		return replaceName(e, e.Word, env)
 	case *java.Name:
-		if v, ok := env[e.Name]; ok {
-			if v == nil {
-				return nil
-			}
-			return Group(v)
-		}
-		return e
+		return replaceName(e, e.Name, env)
 	case *java.Paren:
 		if x := Replace(e.X, env); x != nil {
 			return &java.Paren{X: Unparen(x)}
@@ -204,27 +176,52 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 			return &java.Cast{Type: e.Type, X: x}
 		}
 	case *java.Quantified:
-		q := *e
-		env = without(env, e.Vars)
-		if q.Range = Replace(e.Range, env); q.Range == nil {
-			return nil
+		q, inside := *e, without(env, e.Vars)
+		q.Range, q.Body = Replace(e.Range, inside), Replace(e.Body, inside)
+		if q.Range != nil && q.Body != nil {
+			return &q
 		}
-		if q.Body = Replace(e.Body, env); q.Body == nil {
-			return nil
+	case *java.Call, *java.SpecCall:
+		return replaceCall(e, env)
+	}
+	return nil
+}
+
+// replaceName returns what stands for a name: itself where nothing does.
+func replaceName(e java.Expr, name string, env map[string]java.Expr) java.Expr {
+	v, ok := env[name]
+	switch {
+	case !ok:
+		return e
+	case v == nil:
+		return nil
+	}
+	return Group(v)
+}
+
+// replaceCall replaces in a call's receiver and arguments.
+func replaceCall(e java.Expr, env map[string]java.Expr) java.Expr {
+	all := func(list []java.Expr) ([]java.Expr, bool) {
+		var out []java.Expr
+		for _, x := range list {
+			if x = Replace(x, env); x == nil {
+				return nil, false
+			}
+			out = append(out, x)
 		}
-		return &q
+		return out, true
+	}
+	switch e := e.(type) {
+	case *java.SpecCall:
+		if args, ok := all(e.Args); ok {
+			return &java.SpecCall{Word: e.Word, Args: args, Label: e.Label}
+		}
 	case *java.Call:
 		args, ok := all(e.Args)
-		if !ok {
-			return nil
+		x := Replace(e.X, env)
+		if ok && (x != nil || e.X == nil) {
+			return &java.Call{Name: e.Name, Args: args, X: x}
 		}
-		c := &java.Call{Name: e.Name, Args: args}
-		if e.X != nil {
-			if c.X = Replace(e.X, env); c.X == nil {
-				return nil
-			}
-		}
-		return c
 	}
 	return nil
 }

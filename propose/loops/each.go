@@ -79,7 +79,7 @@ func (r *reader) follow(l *loop, s *java.ForEach, sub *reader) {
 // notNull needs an element that the code takes out of its box.
 func (r *reader) notNull(at, e java.Expr) {
 	if r.info != nil {
-		r.require(at, expr.ReadsNull, nil, &java.Binary{Op: java.Ne, X: e, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+		r.nonNull(at, e, nil)
 	}
 }
 

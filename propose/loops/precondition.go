@@ -31,20 +31,7 @@ func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 		r.evaluates(e.X, guard)
 	case *java.Unary:
 		r.evaluates(e.X, guard)
-		if e.Op >= java.PreInc && e.Op <= java.PostDec {
-			if x, ok := e.X.(*java.Name); ok && (r.loop == nil || x.Name != r.loop.counter) {
-				op := java.Plus
-				if e.Op == java.PreDec || e.Op == java.PostDec {
-					op = java.Sub
-				}
-				r.inRange(e, expr.Binary(op, expr.Replace(x, r.env), expr.Number(1)), guard)
-			}
-		}
-		if e.Op == java.Neg {
-			if x := expr.Replace(e.X, r.env); x != nil {
-				r.inRange(e, &java.Unary{Op: java.Neg, X: expr.Group(x)}, guard)
-			}
-		}
+		r.unary(e, guard)
 	case *java.Binary:
 		r.evaluates(e.X, guard)
 		switch e.Op {
@@ -65,19 +52,11 @@ func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 	case *java.Index:
 		r.evaluates(e.X, guard)
 		r.evaluates(e.I, guard)
-		x, i := expr.Replace(e.X, r.env), expr.Replace(e.I, r.env)
-		if x == nil || i == nil {
-			return
-		}
-		length := &java.Select{X: x, Name: java.Ident{Name: "length"}}
-		r.require(e, expr.OutOfBounds, guard, expr.And(&java.Binary{Op: java.Le, X: expr.Number(0), Y: i}, &java.Binary{Op: java.Lt, X: i, Y: length}))
-		if _, nested := e.X.(*java.Index); nested {
-			r.require(e, expr.ReadsNull, guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
-		}
+		r.cell(e, guard)
 	case *java.Select:
 		r.evaluates(e.X, guard)
 		if x := expr.Replace(e.X, r.env); x != nil {
-			r.require(e, expr.ReadsNull, guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+			r.nonNull(e, x, guard)
 		}
 	case *java.Call:
 		if e.X != nil {
@@ -86,15 +65,10 @@ func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 		for _, a := range e.Args {
 			r.evaluates(a, guard)
 		}
-		if e.X == nil {
-			return
+		if x := expr.Replace(e.X, r.env); x != nil {
+			r.nonNull(e, x, guard)
+			r.places(e, x, guard)
 		}
-		x := expr.Replace(e.X, r.env)
-		if x == nil {
-			return
-		}
-		r.require(e, expr.ReadsNull, guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
-		r.places(e, x, guard)
 	case *java.Cast:
 		r.evaluates(e.X, guard)
 	case *java.AssignExpr:
@@ -108,6 +82,44 @@ func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 	}
 }
 
+// unary asks that a step or a negation stays in the range of its type. What a loop does
+// to its counter, its condition bounds.
+func (r *reader) unary(e *java.Unary, guard java.Expr) {
+	if e.Op == java.Neg {
+		if x := expr.Replace(e.X, r.env); x != nil {
+			r.inRange(e, &java.Unary{Op: java.Neg, X: expr.Group(x)}, guard)
+		}
+	}
+	if e.Op < java.PreInc || e.Op > java.PostDec {
+		return
+	}
+	if x, ok := e.X.(*java.Name); ok && (r.loop == nil || x.Name != r.loop.counter) {
+		op := java.Plus
+		if e.Op == java.PreDec || e.Op == java.PostDec {
+			op = java.Sub
+		}
+		r.inRange(e, expr.Binary(op, expr.Replace(x, r.env), expr.Number(1)), guard)
+	}
+}
+
+// cell asks that the index of x[i] lies inside of the array, and of a row that it is one.
+func (r *reader) cell(e *java.Index, guard java.Expr) {
+	x, i := expr.Replace(e.X, r.env), expr.Replace(e.I, r.env)
+	if x == nil || i == nil {
+		return
+	}
+	length := &java.Select{X: x, Name: java.Ident{Name: "length"}}
+	r.require(e, expr.OutOfBounds, guard, expr.And(&java.Binary{Op: java.Le, X: expr.Number(0), Y: i}, &java.Binary{Op: java.Lt, X: i, Y: length}))
+	if _, nested := e.X.(*java.Index); nested {
+		r.nonNull(e, x, guard)
+	}
+}
+
+// nonNull asks that x is no null where e is reached.
+func (r *reader) nonNull(e java.Node, x, guard java.Expr) {
+	r.require(e, expr.ReadsNull, guard, &java.Binary{Op: java.Ne, X: x, Y: expr.Null()})
+}
+
 // unboxing needs e not to be null, which the code may take out of its box.
 func (r *reader) unboxing(e java.Expr, guard java.Expr) {
 	switch e.(type) {
@@ -119,7 +131,7 @@ func (r *reader) unboxing(e java.Expr, guard java.Expr) {
 		return
 	}
 	if x := expr.Replace(e, r.env); x != nil {
-		r.require(e, expr.ReadsNull, guard, &java.Binary{Op: java.Ne, X: x, Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}})
+		r.nonNull(e, x, guard)
 	}
 }
 

@@ -250,33 +250,66 @@ func (c *Candidates) matrix(x *sequence) {
 			grids = append(grids, y)
 		}
 	}
-	at := func(q *sequence, o, i, j int) (int64, State) {
-		_, row, st := s.l.Element(q.refs[o], i)
-		if st != Defined {
-			return 0, st
+
+	same := c.cells(x)
+	for _, y := range grids {
+		same(s.Index(y.At(s.i), s.j), 5, func(o, i, j int) (int64, bool) { return s.cell(y, o, i, j) })
+		same(s.Index(y.At(s.j), s.i), 5, func(o, i, j int) (int64, bool) { return s.cell(y, o, j, i) })
+		for _, z := range grids {
+			same(s.cellText(y, s.i, s.j)+" + "+s.cellText(z, s.i, s.j), 8, func(o, i, j int) (int64, bool) {
+				a, oka := s.cell(y, o, i, j)
+				b, okb := s.cell(z, o, i, j)
+				return a + b, oka && okb
+			})
+			product := s.quantify(Sum, s.k, s.Length(s.Index(y.text, "0")), s.cellText(y, s.i, s.k)+" * "+s.cellText(z, s.k, s.j))
+			same(product, 12, func(o, i, j int) (int64, bool) {
+				_, row, _ := s.l.Element(y.refs[o], 0)
+				total := int64(0)
+				for k := range max(0, s.l.Size(row)) {
+					a, oka := s.cell(y, o, i, k)
+					b, okb := s.cell(z, o, k, j)
+					if !oka || !okb {
+						return 0, false
+					}
+					total += a * b
+				}
+				return total, true
+			})
 		}
-		v, r, st := s.l.Element(row, j)
-		if r != nil {
-			return 0, Undefined
-		}
-		return v, st
 	}
-	every := func(text string, size int, f func(o, i, j int, v int64) truth) {
+	c.rowLengths(x, grids)
+}
+
+// cell is the number at x[i][j] in an observation.
+func (s *Space) cell(x *sequence, o, i, j int) (int64, bool) {
+	_, row, st := s.l.Element(x.refs[o], i)
+	if st != Defined {
+		return 0, false
+	}
+	v, r, st := s.l.Element(row, j)
+	return v, st == Defined && r == nil
+}
+
+func (s *Space) cellText(x *sequence, i, j string) string { return s.Index(s.Index(x.text, i), j) }
+
+// cells returns a function that offers that every cell of x is what a text of some size
+// says, with its value in an observation at two indices.
+func (c *Candidates) cells(x *sequence) func(text string, size int, value func(o, i, j int) (int64, bool)) {
+	s := c.s
+	return func(text string, size int, value func(o, i, j int) (int64, bool)) {
+		text = s.cellText(x, s.i, s.j) + " == " + text
 		text = s.quantify(Forall, s.i, s.Length(x.text), s.quantify(Forall, s.j, s.Length(s.Index(x.text, s.i)), text))
 		c.Offer("two indices", Predicate{text: text, prec: precAtom, size: size + 7, result: true, holds: func(o int) truth {
-			r := x.refs[o]
 			out := yes
-			for i := range max(0, s.l.Size(r)) {
-				_, row, _ := s.l.Element(r, i)
+			for i := range max(0, s.l.Size(x.refs[o])) {
+				_, row, _ := s.l.Element(x.refs[o], i)
 				for j := range max(0, s.l.Size(row)) {
-					v, st := at(x, o, i, j)
-					if st != Defined {
+					v, ok := s.cell(x, o, i, j)
+					w, ok2 := value(o, i, j)
+					switch {
+					case !ok || !ok2:
 						return unknown
-					}
-					switch f(o, i, j, v) {
-					case unknown:
-						return unknown
-					case no:
+					case v != w:
 						out = no
 					}
 				}
@@ -284,54 +317,6 @@ func (c *Candidates) matrix(x *sequence) {
 			return out
 		}})
 	}
-	same := func(v, w int64) truth {
-		if v == w {
-			return yes
-		}
-		return no
-	}
-	cell := func(x *sequence, i, j string) string { return s.Index(s.Index(x.text, i), j) }
-	ij := cell(x, s.i, s.j) + " == "
-	for _, y := range grids {
-		every(ij+s.Index(y.At(s.i), s.j), 5, func(o, i, j int, v int64) truth {
-			w, st := at(y, o, i, j)
-			if st != Defined {
-				return unknown
-			}
-			return same(v, w)
-		})
-		every(ij+s.Index(y.At(s.j), s.i), 5, func(o, i, j int, v int64) truth {
-			w, st := at(y, o, j, i)
-			if st != Defined {
-				return unknown
-			}
-			return same(v, w)
-		})
-		for _, z := range grids {
-			every(ij+cell(y, s.i, s.j)+" + "+cell(z, s.i, s.j), 8, func(o, i, j int, v int64) truth {
-				a, sa := at(y, o, i, j)
-				b, sb := at(z, o, i, j)
-				if sa != Defined || sb != Defined {
-					return unknown
-				}
-				return same(v, a+b)
-			})
-			every(ij+s.quantify(Sum, s.k, s.Length(s.Index(y.text, "0")), cell(y, s.i, s.k)+" * "+cell(z, s.k, s.j)), 12, func(o, i, j int, v int64) truth {
-				_, row, _ := s.l.Element(y.refs[o], 0)
-				n, total := s.l.Size(row), int64(0)
-				for k := range max(0, n) {
-					a, sa := at(y, o, i, k)
-					b, sb := at(z, o, k, j)
-					if sa != Defined || sb != Defined {
-						return unknown
-					}
-					total += a * b
-				}
-				return same(v, total)
-			})
-		}
-	}
-	c.rowLengths(x, grids)
 }
 
 // rowLengths offers that every row of x is as long as something.
