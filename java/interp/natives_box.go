@@ -31,13 +31,13 @@ func boxNatives(class string, k types.Kind) map[string]Native {
 	// 5.1.3).
 	asLong := func(r Ref) int64 {
 		if float {
-			return doubleToLong(asDouble(r))
+			return DoubleToLong(asDouble(r))
 		}
 		return r.(*Box).N
 	}
 	asInt := func(r Ref) int32 {
 		if float {
-			return int32(doubleToInt(asDouble(r)))
+			return int32(DoubleToInt(asDouble(r)))
 		}
 		return int32(r.(*Box).N)
 	}

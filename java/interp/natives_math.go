@@ -240,7 +240,7 @@ func ceilMod(m *Machine, a, b int64) int64 {
 func roundingNatives() map[string]Native {
 	table := map[string]Native{
 		"round(float)": func(m *Machine, _ Ref, a []Value) Value {
-			return Long(doubleToInt(math.Floor(float64(a[0].Float32()) + 0.5)))
+			return Long(DoubleToInt(math.Floor(float64(a[0].Float32()) + 0.5)))
 		},
 		"round(double)": func(m *Machine, _ Ref, a []Value) Value { return Long(roundDouble(a[0].Float64())) },
 		"fma(double,double,double)": func(m *Machine, _ Ref, a []Value) Value {
@@ -350,7 +350,7 @@ func roundDouble(d float64) int64 {
 	if d-f >= 0.5 {
 		f++
 	}
-	return doubleToLong(f)
+	return DoubleToLong(f)
 }
 
 // nextAfter keeps the direction's zero: it is the result when both are equal.

@@ -94,28 +94,22 @@ func formatFloat(d float64, bits int) string {
 	return string(out)
 }
 
-// doubleToInt is the narrowing (int) d.
-func doubleToInt(d float64) int64 {
-	switch {
-	case d != d:
-		return 0
-	case d >= math.MaxInt32:
-		return math.MaxInt32
-	case d <= math.MinInt32:
-		return math.MinInt32
-	}
-	return int64(d)
-}
+// DoubleToInt is the narrowing (int) d.
+func DoubleToInt(d float64) int64 { return narrowing(d, math.MinInt32, math.MaxInt32) }
 
-// doubleToLong is the narrowing (long) d.
-func doubleToLong(d float64) int64 {
+// DoubleToLong is the narrowing (long) d.
+func DoubleToLong(d float64) int64 { return narrowing(d, math.MinInt64, math.MaxInt64) }
+
+// narrowing is the cast of d to the integers from least to most (JLS 5.1.3): what lies
+// outside becomes the nearest of them, NaN becomes 0.
+func narrowing(d float64, least, most int64) int64 {
 	switch {
 	case d != d:
 		return 0
-	case d >= math.MaxInt64:
-		return math.MaxInt64
-	case d <= math.MinInt64:
-		return math.MinInt64
+	case d >= float64(most):
+		return most
+	case d <= float64(least):
+		return least
 	}
 	return int64(d)
 }

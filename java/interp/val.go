@@ -330,9 +330,9 @@ func convertNumber(from, to types.Kind, n int64) int64 {
 		case types.Float:
 			return bits32(float32(d))
 		case types.Long:
-			return doubleToLong(d)
+			return DoubleToLong(d)
 		}
-		return convertNumber(types.Int, to, doubleToInt(d))
+		return convertNumber(types.Int, to, DoubleToInt(d))
 	}
 	switch to {
 	case types.Byte:

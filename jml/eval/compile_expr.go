@@ -562,9 +562,9 @@ func (c *compiler) cast(x *java.Cast) *node {
 		case n.isFloat():
 			f := n.d
 			if k == types.Long {
-				return bigNode(func(e *env) num { return num{n: floatToLong(f(e))} })
+				return bigNode(func(e *env) num { return num{n: interp.DoubleToLong(f(e))} })
 			}
-			return wrap(k, func(e *env) num { return num{n: int64(floatToInt(f(e)))} })
+			return wrap(k, func(e *env) num { return num{n: interp.DoubleToInt(f(e))} })
 		case n.lane == realLane:
 			f := n.rat
 			return wrap(k, func(e *env) num {
@@ -617,30 +617,6 @@ func (c *compiler) castRef(x *java.Cast, n *node, t types.Type) *node {
 		}
 		return v
 	}}
-}
-
-func floatToInt(d float64) int32 {
-	switch {
-	case d != d:
-		return 0
-	case d >= math.MaxInt32:
-		return math.MaxInt32
-	case d <= math.MinInt32:
-		return math.MinInt32
-	}
-	return int32(d)
-}
-
-func floatToLong(d float64) int64 {
-	switch {
-	case d != d:
-		return 0
-	case d >= math.MaxInt64:
-		return math.MaxInt64
-	case d <= math.MinInt64:
-		return math.MinInt64
-	}
-	return int64(d)
 }
 
 func (c *compiler) instanceOf(x *java.InstanceOf) *node {
