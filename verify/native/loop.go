@@ -43,7 +43,7 @@ func (x *exec) loop(s *state, st java.Stmt, label string) *state {
 	defer func() { x.eachLoops = x.eachLoops[:len(x.eachLoops)-1] }()
 	spec := x.spec.Loops[st]
 	if len(spec.Of(jml.LoopInvariant)) == 0 && len(x.atLoop[st]) == 0 {
-		if out, ok := x.unroll(s, p, label); ok {
+		if out, ok := x.unroll(s, p, label, spec); ok {
 			return out
 		}
 	}
@@ -58,9 +58,9 @@ type openLoop struct {
 
 const maxUnroll = 256
 
-// unroll executes a loop whose condition is a constant in every iteration. It
-// gives up, without effect, when it is not.
-func (x *exec) unroll(s *state, p loopParts, label string) (*state, bool) {
+// unroll executes a loop whose condition is a constant in every iteration, and proves
+// its variants of each. It gives up, without effect, when it is not.
+func (x *exec) unroll(s *state, p loopParts, label string, spec *jml.LoopSpec) (*state, bool) {
 	mark := x.mark(s)
 	out := []*state{}
 	cur := s.clone()
@@ -81,6 +81,8 @@ func (x *exec) unroll(s *state, p loopParts, label string) (*state, bool) {
 			x.rollback(mark)
 			return nil, false
 		}
+		decs, variants := x.variants(cur, spec)
+		x.variantNonNegative(cur, decs, variants)
 		var next *state
 		jumps := x.loopJumps(label, func() { next = x.stmt(cur, p.body) })
 		ends := []*state{next}
@@ -102,6 +104,7 @@ func (x *exec) unroll(s *state, p loopParts, label string) (*state, bool) {
 		for _, u := range p.update {
 			x.expr(cur, u)
 		}
+		x.variantDecreases(cur, decs, variants)
 	}
 	return x.join(out...), true
 }
@@ -151,17 +154,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		head.weak = union(head.weak, t.names())
 		x.openLoops = append(x.openLoops, openLoop{p.stmt.Pos(), t.names()})
 	}
-	// Variants at the head.
-	var variants []*smt.Term
-	var decs []*jml.Clause
-	for _, c := range spec.Of(jml.Decreases) {
-		if c.Expr == nil {
-			continue
-		}
-		sp := x.specAt(head)
-		variants = append(variants, x.nameTerm("variant", sp.number(c.Expr, types.TBigint)))
-		decs = append(decs, c)
-	}
+	decs, variants := x.variants(head, spec)
 	x.loopDepth++
 	defer func() { x.loopDepth-- }()
 	x.frames = append(x.frames, x.loopFrame(head, spec))
@@ -292,6 +285,17 @@ func (x *exec) counting(p loopParts) (up, down map[*types.Local]bool) {
 		java.Walk(u, visit)
 	}
 	return up, down
+}
+
+// variants returns a loop's decreases clauses with their values in s.
+func (x *exec) variants(s *state, spec *jml.LoopSpec) (decs []*jml.Clause, values []*smt.Term) {
+	for _, c := range spec.Of(jml.Decreases) {
+		if c.Expr != nil {
+			values = append(values, x.nameTerm("variant", x.specAt(s).number(c.Expr, types.TBigint)))
+			decs = append(decs, c)
+		}
+	}
+	return decs, values
 }
 
 // variantNonNegative: an iteration that begins has a variant that is not negative.

@@ -108,6 +108,18 @@ public class Kinds2 {
         while (i >= 0) i--;
     }
 
+    public static void variantWithoutInvariant() { //!ok LoopDecreases
+        int k = 0;
+        //@ decreases 4 - i;
+        for (int i = 0; i < 5; i++) k++;
+    }
+
+    public static void variantWithoutInvariantWrong() {
+        int k = 0;
+        //@ decreases 3 + i; //! LoopDecreases
+        for (int i = 0; i < 5; i++) k++;
+    }
+
     public static void asserts(int x) { //!ok Assert
         //@ assert x * x >= 0;
     }
