@@ -45,6 +45,21 @@ func TestPartial(t *testing.T) {
 	//@ ensures \result == 0;
 	static int object(A x) { return x.a[0]; }
 }`, map[string]verify.Verdict{"broken": verify.Malformed, "state": verify.Unsupported, "constant": verify.Verified, "object": verify.Unsupported}},
+		// A constant that goes with its neighbour is not that of the class around it.
+		{"a constant of another class", `class A {
+	static final int K = 1;
+	static class B {
+		static final int K = 2, L = Missing.f();
+		//@ ensures \result == 1;
+		static int k() { return K; }
+	}
+	enum E { X; static final int Z = 5; }
+	static final int Z = 6;
+	//@ ensures \result == 6;
+	static int z() { return E.Z; }
+	//@ ensures \result == 6;
+	static int own() { return Z; }
+}`, map[string]verify.Verdict{"k": verify.Unsupported, "z": verify.Unsupported}},
 		// The more specific overload is what the specification calls; it is not there.
 		{"overloads in a specification", `class A {
 	static int g(Object x) { return 1; }

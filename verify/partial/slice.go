@@ -33,8 +33,11 @@ type slice struct {
 	kept    []*types.Method
 	why     map[*types.Method]string // why one is not kept
 	needs   map[*types.Method][]*types.Method
-	begin   map[*types.Method]java.Pos // where the text that belongs to a method begins
-	blanks  []java.Span                // of the members that are no methods, and of headers
+	fields  map[*types.Method][]*types.Field // the constants of the file that a method names
+	plain   map[*types.Class]bool            // the classes that are there
+	there   map[*types.Field]bool            // the constants that are in the slice
+	begin   map[*types.Method]java.Pos       // where the text that belongs to a method begins
+	blanks  []java.Span                      // of the members that are no methods, and of headers
 }
 
 // sliceOf returns the largest slice of a file; nil where there can be none.
@@ -58,7 +61,8 @@ func sliceOf(lib *types.Library, name, src string) *slice {
 		return nil
 	}
 
-	s := &slice{file: f, why: map[*types.Method]string{}, needs: map[*types.Method][]*types.Method{}, begin: map[*types.Method]java.Pos{}}
+	s := &slice{file: f, why: map[*types.Method]string{}, needs: map[*types.Method][]*types.Method{}, begin: map[*types.Method]java.Pos{},
+		fields: map[*types.Method][]*types.Field{}, plain: map[*types.Class]bool{}, there: map[*types.Field]bool{}}
 	taken := map[string]bool{} // names of members that are not in the slice
 	for _, c := range prog.Classes() {
 		s.class(c, spec, taken)
@@ -69,6 +73,12 @@ func sliceOf(lib *types.Library, name, src string) *slice {
 		}
 		if slices.ContainsFunc(s.words(m, spec), foreign) {
 			s.why[m] = "its specification names a member that is not understood by itself"
+			s.drop(m)
+		}
+		// A constant that went with its declaration or class must not be taken for
+		// another one of its name.
+		if slices.ContainsFunc(s.fields[m], func(f *types.Field) bool { return !s.there[f] }) {
+			s.why[m] = "names a constant whose declaration is not understood as a whole"
 			s.drop(m)
 		}
 	}
@@ -112,6 +122,8 @@ func (s *slice) class(c *types.Class, spec *jml.File, taken map[string]bool) {
 		plain = plain && len(d.TypeParams) == 0 && !unresolved(c)
 		s.blanks = append(s.blanks, java.Span{From: d.Name.To, To: d.Lbrace})
 	}
+	plain = plain && (c.Outer == nil || s.plain[c.Outer]) // what stands in a blank is blank
+	s.plain[c] = plain
 	if !plain {
 		taken[c.Name] = true
 		s.blanks = append(s.blanks, d.Span)
@@ -123,7 +135,7 @@ func (s *slice) class(c *types.Class, spec *jml.File, taken map[string]bool) {
 		case *java.MethodDecl:
 			s.method(c, m, at, plain)
 		case *java.FieldDecl:
-			s.field(c, m, at, taken)
+			s.field(c, m, at, plain, taken)
 		case *java.ClassDecl: // looked at by itself
 		default:
 			s.blanks = append(s.blanks, java.Span{From: at, To: m.End()})
@@ -152,18 +164,23 @@ func (s *slice) method(c *types.Class, d *java.MethodDecl, at java.Pos, plain bo
 	}
 }
 
-// field keeps a declaration of constants and takes the names of all others.
-func (s *slice) field(c *types.Class, d *java.FieldDecl, at java.Pos, taken map[string]bool) {
-	constant := true
+// field keeps a declaration of constants of a plain class and takes the names of all
+// others.
+func (s *slice) field(c *types.Class, d *java.FieldDecl, at java.Pos, plain bool, taken map[string]bool) {
+	constant := plain
 	for _, v := range d.Vars {
 		f := c.Unit.Info.Fields[v]
 		constant = constant && f != nil && f.Flags.Has(java.Static|java.Final) && f.Constant() != nil && literal(v.Init)
 	}
+	for _, v := range d.Vars {
+		if constant {
+			s.there[c.Unit.Info.Fields[v]] = true
+		} else {
+			taken[v.Name.Name] = true
+		}
+	}
 	if constant {
 		return
-	}
-	for _, v := range d.Vars {
-		taken[v.Name.Name] = true
 	}
 	s.blanks = append(s.blanks, java.Span{From: at, To: d.End()})
 }
@@ -253,7 +270,7 @@ func (s *slice) dependsOn(m *types.Method) (why string) {
 			}
 		}
 		if x, ok := n.(java.Expr); ok && why == "" {
-			return s.expr(info, x, no)
+			return s.expr(m, info, x, no)
 		}
 		return true
 	})
@@ -261,7 +278,7 @@ func (s *slice) dependsOn(m *types.Method) (why string) {
 }
 
 // expr looks at the field that an expression names, and at its type.
-func (s *slice) expr(info *types.Info, x java.Expr, no func(string) bool) bool {
+func (s *slice) expr(m *types.Method, info *types.Info, x java.Expr, no func(string) bool) bool {
 	use := info.Uses[x]
 	if use != nil && use.Class != nil && use.Field == nil && use.Local == nil {
 		return true // a class in front of a member: the member is looked at
@@ -271,6 +288,7 @@ func (s *slice) expr(info *types.Info, x java.Expr, no func(string) bool) bool {
 		if f.Owner.Elsewhere || f.Decl == nil || !f.Flags.Has(java.Static|java.Final) || f.Constant() == nil || !literal(f.Decl.Init) {
 			return no("its file is not understood as a whole, and it uses the field " + f.Name)
 		}
+		s.fields[m] = append(s.fields[m], f)
 	}
 	if t := info.Types[x]; t != nil && !plainType(t, 0) {
 		return no("its file is not understood as a whole, and it uses the type " + types.ShortString(t))
