@@ -133,11 +133,15 @@ func (s *solver) answered() {
 	s.failed = 0
 }
 
-// fail files a failure; true for the first one ever.
-func (s *solver) fail() (first bool) {
+// fail files a failure; true for the first one ever. A process that hangs at questions
+// without content hangs at all.
+func (s *solver) fail(err error) (first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.failed++
+	if errors.Is(err, smt.ErrHung) {
+		s.failed = max(s.failed, maxFailures)
+	}
 	first = !s.told
 	s.told = true
 	return first
@@ -176,7 +180,7 @@ func (p *Prover) failing(ctx context.Context, s *solver, err error) {
 	if ctx.Err() != nil || errors.Is(err, smt.ErrClosed) {
 		return
 	}
-	if s.fail() && p.opts.Warn != nil && len(p.solvers) > 1 {
+	if s.fail(err) && p.opts.Warn != nil && len(p.solvers) > 1 {
 		p.opts.Warn(fmt.Sprintf("%s %s fails, the work goes on with the other solver: %v", s.Dialect, s.Version, err))
 	}
 }

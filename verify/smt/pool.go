@@ -55,7 +55,7 @@ func (p *Pool) Get(ctx context.Context) (*Solver, error) {
 		p.drop(s) // died while nobody used it
 	}
 	s, err := p.fresh(ctx)
-	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrClosed) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrClosed) && !errors.Is(err, ErrHung) { // which took long enough
 		s, err = p.fresh(ctx)
 	}
 	if err != nil {

@@ -78,7 +78,7 @@ const (
 	graceEach    = 2 * time.Second // for every MiB sent
 	maxUnsent    = 256 << 20       // bytes of commands kept until the next answer is asked for
 	maxOutput    = 16 << 20        // bytes of one answer
-	aliveTimeout = 10 * time.Second
+	aliveTimeout = 5 * time.Second
 )
 
 // Solver is a session with one solver process. It is used by one goroutine at a
