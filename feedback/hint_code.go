@@ -223,7 +223,7 @@ func (s *sources) inside(n java.Node, f Failure) bool {
 func (s *sources) overflowHint(f Failure) string {
 	text, e, target := s.operation(f)
 	if e == nil {
-		return "add a requires clause that keeps the result within the type, e.g. `Integer.MIN_VALUE <= a + b && a + b <= Integer.MAX_VALUE` (arithmetic in specifications is mathematical)"
+		return "add a requires clause that keeps the result of the operation between the smallest and the largest value of its type (arithmetic in specifications is mathematical)"
 	}
 	m := s.methodOf(f)
 	box := "Integer"
