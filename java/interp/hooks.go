@@ -22,7 +22,7 @@ type HookPlan struct {
 // Hooks are a run's callbacks for the places of its program's HookPlan. They see
 // the frame and must not change it; an exception they throw is the program's.
 type Hooks struct {
-	LoopHead func(m *Machine, loop java.Stmt, v FrameView) // before each evaluation of a loop's condition
+	LoopHead func(m *Machine, loop java.Stmt, v FrameView) // before each evaluation of a loop's condition; of do-while before each iteration
 	Branch   func(m *Machine, at java.Node, taken int)     // 1 and 0 for conditions (If, loops, Cond, &&, ||), the case's index for switches (−1 for none)
 	AtEnd    func(m *Machine, b *java.Block, v FrameView)
 	Before   func(m *Machine, s java.Stmt, v FrameView)                               // before a statement

@@ -194,7 +194,14 @@ func (c *compiler) doWhile(x *java.DoWhile, label string) sfn {
 	j := c.fn.enter(jump{label: label, loop: true, breaks: true})
 	body := c.stmt(x.Body)
 	c.fn.leave()
-	cond := c.loopCond(x, x.Cond)
+	cond := c.branch(x, c.cond(x.Cond))
+
+	// An iteration begins with the body, so that is where the loop's head is: the state
+	// in which the test at the end fails is no head.
+	if c.prog.hooks.Loops && c.prog.lib != nil {
+		head, plain := c.loopHook(x), body
+		body = func(f *frame) ctl { head(f); return plain(f) }
+	}
 	return func(f *frame) ctl {
 		m := f.m
 		for {
