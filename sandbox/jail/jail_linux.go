@@ -66,14 +66,34 @@ func Exec(p Policy, path string, argv, env []string) error {
 		return err
 	}
 	// This program itself may not fit into the last ones, so they are set when
-	// nothing is left to do, and without telling the Go scheduler of the system
-	// calls: while one takes long it would start a thread, which is refused.
+	// nothing is left to do but the execution, whose arguments are ready by then: even
+	// to allocate those could need memory that is refused. Nor is the Go scheduler told
+	// of the system calls: while one takes long it would start a thread, refused too.
+	file, args, vars, err := pointers(path, argv, env)
+	if err != nil {
+		return fmt.Errorf("execute %s: %w", path, err)
+	}
 	for i := range last {
 		if _, _, errno := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, uintptr(last[i].resource), uintptr(unsafe.Pointer(&last[i].to)), 0, 0, 0); errno != 0 {
 			return fmt.Errorf("limit of %s: %w", last[i].name, errno)
 		}
 	}
-	return fmt.Errorf("execute %s: %w", path, syscall.Exec(path, argv, env))
+	_, _, errno := unix.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(file)), uintptr(unsafe.Pointer(&args[0])), uintptr(unsafe.Pointer(&vars[0])))
+	runtime.KeepAlive(args)
+	runtime.KeepAlive(vars)
+	return fmt.Errorf("execute %s: %w", path, errno)
+}
+
+// pointers are the arguments of execve.
+func pointers(path string, argv, env []string) (file *byte, args, vars []*byte, err error) {
+	if file, err = syscall.BytePtrFromString(path); err != nil {
+		return nil, nil, nil, err
+	}
+	if args, err = syscall.SlicePtrFromStrings(argv); err != nil {
+		return nil, nil, nil, err
+	}
+	vars, err = syscall.SlicePtrFromStrings(env)
+	return file, args, vars, err
 }
 
 // ExecOpen executes a program that needs no jail.
