@@ -96,7 +96,8 @@ func (c *compiler) updated(at java.Expr, tg target, o java.Op, op types.Type, y 
 			iv.e = x.X
 		}
 		v := c.convert(iv, op)
-		w := c.convert(c.arith(at, o, op, v, y), types.Unboxed(tg.t))
+		w := c.arith(at, o, op, v, y)
+		w = c.convert(c.fitting(at, w, types.Unboxed(tg.t)), types.Unboxed(tg.t))
 		nv := c.convert(w, tg.t).r
 		return val{t: tg.t, r: tg.updR(func(f *frame, old Ref) Ref {
 			f.r[in.i] = old
@@ -108,7 +109,7 @@ func (c *compiler) updated(at java.Expr, tg target, o java.Op, op types.Type, y 
 	}
 	in := c.fn.place(false)
 	v := c.convert(inSlot(tg.t, in), op)
-	w := c.convert(c.arith(at, o, op, v, y), tg.t).prim()
+	w := c.convert(c.fitting(at, c.arith(at, o, op, v, y), tg.t), tg.t).prim()
 	return val{t: tg.t, p: tg.updP(func(f *frame, old int64) int64 {
 		f.p[in.i] = old
 		return w(f)

@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 	"math/bits"
+	"strconv"
 
 	"ensures/java"
 	"ensures/java/types"
@@ -10,7 +11,43 @@ import (
 
 // exact reports whether arithmetic of the code being compiled ends the run where its
 // result is no number of its type: in the program's own classes, where the plan says so.
-func (c *compiler) exact() bool { return c.prog.hooks.Exact }
+func (c *compiler) exact() bool { return c.prog.hooks.Exact >= ExactOperations }
+
+// fitting is an integral number that is to be converted to type t, in a cast or behind
+// op=, ++ or --: the run ends where t has no such number, if the plan says so. Floating
+// point is converted to the nearest number of t and loses nothing that anybody asks about.
+func (c *compiler) fitting(at java.Node, v val, t types.Type) val {
+	least, most, narrow := integralRange(t.Kind())
+	from, to, integral := integralRange(v.t.Kind())
+	if c.prog.hooks.Exact < ExactConversions || !narrow || !integral || least <= from && to <= most {
+		return v
+	}
+	p, where, name := v.prim(), c.position(at), t.String()
+	return val{t: v.t, p: func(f *frame) int64 {
+		n := p(f)
+		if n < least || n > most {
+			panic(&stop{kind: Overflow, construct: "no " + name + " is " + strconv.FormatInt(n, 10), at: where, lossy: true})
+		}
+		return n
+	}}
+}
+
+// integralRange is the range of an integral primitive type; ok is false for other types.
+func integralRange(k types.Kind) (least, most int64, ok bool) {
+	switch k {
+	case types.Byte:
+		return math.MinInt8, math.MaxInt8, true
+	case types.Short:
+		return math.MinInt16, math.MaxInt16, true
+	case types.Char:
+		return 0, math.MaxUint16, true
+	case types.Int:
+		return math.MinInt32, math.MaxInt32, true
+	case types.Long:
+		return math.MinInt64, math.MaxInt64, true
+	}
+	return 0, 0, false
+}
 
 // exactArith is + - * / on int and long that ends the run where it would overflow; nil
 // for other operators, which do not.

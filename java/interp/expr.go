@@ -421,6 +421,9 @@ func (c *compiler) cast(x *java.Cast) val {
 	if !v.ref() && isRef(t) && types.Unboxed(t) == nil {
 		return c.box(v, t)
 	}
+	if !v.ref() && !isRef(t) {
+		v = c.fitting(x, v, t)
+	}
 	return c.convert(v, t)
 }
 

@@ -14,10 +14,23 @@ type HookPlan struct {
 	Before   func(java.Stmt) bool     // statements; nil for none
 	AtEnd    func(*java.Block) bool   // the end of a block, reached on normal completion; nil for none
 
-	// Exact ends a run with Overflow where arithmetic on int or long in the program's
-	// own classes has a result that is not of its type, in place of wrapping around.
-	Exact bool
+	// Exact ends a run with Overflow where a number in the program's own classes would
+	// wrap around.
+	Exact Exactness
 }
+
+// Exactness says which numbers may not wrap around.
+type Exactness uint8
+
+const (
+	// Wraps is Java's own arithmetic: all may.
+	Wraps Exactness = iota
+	// ExactOperations are those on int and long.
+	ExactOperations
+	// ExactConversions are these and conversions of an integral number to a narrower
+	// type, in casts and behind op=, ++ and --.
+	ExactConversions
+)
 
 // Hooks are a run's callbacks for the places of its program's HookPlan. They see
 // the frame and must not change it; an exception they throw is the program's.

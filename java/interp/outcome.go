@@ -38,6 +38,7 @@ type Outcome struct {
 	Code       int           // of Exited
 	Construct  string        // of Unsupported
 	At         java.Position // of Unsupported, when known
+	Lossy      bool          // of Overflow: a conversion, not an operation
 	Stack      string        // of Internal: Go's stack
 }
 
@@ -79,6 +80,7 @@ type stop struct {
 	code      int
 	construct string
 	at        java.Position
+	lossy     bool
 }
 
 var (

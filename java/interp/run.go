@@ -30,7 +30,7 @@ func (m *Machine) guard(run func() Value) (v Value, out Outcome) {
 		case *Object:
 			out = m.thrown(r)
 		case *stop:
-			out = Outcome{Kind: r.kind, Code: r.code, Construct: r.construct, At: r.at, Message: r.construct}
+			out = Outcome{Kind: r.kind, Code: r.code, Construct: r.construct, At: r.at, Message: r.construct, Lossy: r.lossy}
 		case *crashed:
 			out = Outcome{Kind: Internal, Message: r.msg, Stack: r.stack}
 		default:

@@ -18,6 +18,9 @@ type Tracer struct {
 	prog  *interp.Program
 	loops map[java.Stmt]*LoopCode
 	inner map[*types.Method]bool // methods with something inside
+	// Loops with frames, by what comes after them: a statement, or the end of a block.
+	before map[java.Stmt][]java.Stmt
+	atEnd  map[*java.Block][]java.Stmt
 
 	mu    sync.Mutex
 	stmts map[*jml.Stmt]*stmtCode
@@ -31,7 +34,8 @@ type LoopCode struct {
 	Slots   []*types.Local
 	Clauses []LoopClause
 	// Old tells whether some clause reads the heap of the pre-state.
-	Old bool
+	Old   bool
+	frame *loopFrame // nil without a frame clause
 }
 
 // LoopClause is one compiled clause of a loop.
@@ -44,22 +48,23 @@ type LoopClause struct {
 
 // NewTracer prepares the tracing of a program; lib is the executable library.
 func NewTracer(chk *jml.Checked, lib *interp.Program) *Tracer {
-	return newTracer(chk, lib, false, false)
+	return newTracer(chk, lib, false, interp.Wraps)
 }
 
-// NewExactTracer is NewTracer for runs that end where arithmetic overflows.
-func NewExactTracer(chk *jml.Checked, lib *interp.Program) *Tracer {
-	return newTracer(chk, lib, false, true)
+// NewExactTracer is NewTracer for runs that end where a number would wrap around.
+func NewExactTracer(chk *jml.Checked, lib *interp.Program, exact interp.Exactness) *Tracer {
+	return newTracer(chk, lib, false, exact)
 }
 
-// NewStepTracer is NewTracer for runs that are slower and know which statement an
-// exception left (see Run.At); exact ones end where arithmetic overflows.
-func NewStepTracer(chk *jml.Checked, lib *interp.Program, exact bool) *Tracer {
+// NewStepTracer is NewExactTracer for runs that are slower and know which statement an
+// exception left (see Run.At).
+func NewStepTracer(chk *jml.Checked, lib *interp.Program, exact interp.Exactness) *Tracer {
 	return newTracer(chk, lib, true, exact)
 }
 
-func newTracer(chk *jml.Checked, lib *interp.Program, steps, exact bool) *Tracer {
-	t := &Tracer{chk: chk, loops: map[java.Stmt]*LoopCode{}, inner: map[*types.Method]bool{}, stmts: map[*jml.Stmt]*stmtCode{}}
+func newTracer(chk *jml.Checked, lib *interp.Program, steps bool, exact interp.Exactness) *Tracer {
+	t := &Tracer{chk: chk, loops: map[java.Stmt]*LoopCode{}, inner: map[*types.Method]bool{}, stmts: map[*jml.Stmt]*stmtCode{},
+		before: map[java.Stmt][]java.Stmt{}, atEnd: map[*java.Block][]java.Stmt{}}
 
 	before := map[java.Stmt]bool{}
 	for s := range chk.Spec.Before {
@@ -88,8 +93,11 @@ func newTracer(chk *jml.Checked, lib *interp.Program, steps, exact bool) *Tracer
 			if s, ok := n.(java.Stmt); ok && (before[s] || chk.Spec.Loops[s] != nil) {
 				t.inner[m] = true
 			}
-			if b, ok := n.(*java.Block); ok && len(chk.Spec.AtEnd[b]) > 0 {
-				t.inner[m] = true
+			if b, ok := n.(*java.Block); ok {
+				t.closeFrames(b)
+				if len(chk.Spec.AtEnd[b]) > 0 {
+					t.inner[m] = true
+				}
 			}
 			return true
 		})
@@ -98,13 +106,14 @@ func newTracer(chk *jml.Checked, lib *interp.Program, steps, exact bool) *Tracer
 	t.prog = interp.New(lib, chk.Program, interp.HookPlan{
 		Loops:   steps || len(chk.Spec.Loops) > 0,
 		Methods: func(m *types.Method) bool { return steps || t.inner[m] },
-		Before:  func(s java.Stmt) bool { return steps || before[s] },
-		AtEnd:   func(b *java.Block) bool { return len(chk.Spec.AtEnd[b]) > 0 },
+		Before:  func(s java.Stmt) bool { return steps || before[s] || t.before[s] != nil },
+		AtEnd:   func(b *java.Block) bool { return len(chk.Spec.AtEnd[b]) > 0 || t.atEnd[b] != nil },
 		Exact:   exact,
 	})
 
 	for loop, spec := range chk.Spec.Loops {
 		t.loops[loop] = t.compileLoop(loop, spec)
+		t.loops[loop].frame = t.compileLoopFrame(t.loops[loop])
 	}
 	return t
 }
@@ -220,7 +229,8 @@ type ClauseResult struct {
 	Measure string
 }
 
-// LoopTrace sums up the visits of one loop.
+// LoopTrace sums up the visits of one loop: its invariants and measures in their order,
+// and its frame under the last clause about it.
 type LoopTrace struct {
 	Loop    java.Stmt
 	Entries int

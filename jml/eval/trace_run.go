@@ -43,6 +43,7 @@ type loopState struct {
 	locals   []interp.Value
 	old      []interp.Value
 	prev     map[*jml.Clause][]num // measures at the last head
+	begun    *iteration            // what the frame is about; nil between entries
 }
 
 // Run runs a method of the tracer's program on a machine of its Program.
@@ -192,6 +193,9 @@ func (r *tracing) before(m *interp.Machine, s java.Stmt, v interp.FrameView) {
 	if m := v.Method(); m == nil || m == a.m || m.Name == a.m.Name && m.Owner == a.m.Owner && m.Name == staticInit {
 		a.at = s // and not where a class is initialised in between
 	}
+	for _, loop := range r.t.before[s] {
+		r.endIteration(a, loop)
+	}
 	for _, x := range r.t.chk.Spec.Before[s] {
 		r.stmt(a, x, s, v)
 	}
@@ -202,6 +206,7 @@ func (r *tracing) before(m *interp.Machine, s java.Stmt, v interp.FrameView) {
 	if l := a.loops[loop]; l != nil && l.n >= 0 {
 		l.entry++
 		l.n = -1
+		l.begun = nil // how the last iteration ended nobody saw
 		clear(l.prev)
 	}
 }
@@ -210,6 +215,9 @@ func (r *tracing) atEnd(m *interp.Machine, b *java.Block, v interp.FrameView) {
 	a := r.top()
 	if r.busy || a == nil {
 		return
+	}
+	for _, loop := range r.t.atEnd[b] {
+		r.endIteration(a, loop)
 	}
 	for _, x := range r.t.chk.Spec.AtEnd[b] {
 		r.stmt(a, x, b, v)
@@ -263,6 +271,7 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 		a.loops[loop] = l
 	}
 
+	r.endIteration(a, loop)
 	l.n++
 	if l.n == 0 {
 		tr.Entries++
@@ -303,6 +312,9 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 		r.o.Visit(&Visit{Loop: loop, Entry: l.entry, N: l.n, Env: &l.env, Results: results})
 	}
 	r.busy = false
+	if code != nil && code.frame != nil && lost == "" {
+		r.beginIteration(l, code, tr)
+	}
 }
 
 func newLoopTrace(loop java.Stmt, codes ...*LoopCode) *LoopTrace {

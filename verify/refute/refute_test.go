@@ -71,6 +71,26 @@ func TestRefutes(t *testing.T) {
 			verify.Diagnostic{Kind: verify.PossiblyTooLargeIndex, Line: 3}, "ArrayIndexOutOfBoundsException"},
 		{"overflow", "class A {\n\n  static int f(int x) { return x + 1; }\n}",
 			verify.Diagnostic{Kind: verify.ArithmeticOperationRange, Line: 3}, "integer overflow"},
+		{"cast", "class A {\n\n  static byte f(int x) { return (byte) x; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticCastRange, Line: 3}, "no byte is "},
+		{"cast to char", "class A {\n\n  static char f(short x) { return (char) x; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticCastRange, Line: 3}, "no char is -"},
+		{"cast of long", "class A {\n\n  static int f(long x) { return (int) x; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticCastRange, Line: 3}, "no int is "},
+		{"compound assignment", "class A {\n  //@ requires 0 <= x && x < 100;\n  static byte f(byte b, int x) { b += x; return b; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticCastRange, Line: 3}, "no byte is "},
+		{"compound assignment of an int", "class A {\n\n  static int f(int x, long y) { x -= y; return x; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticCastRange, Line: 3}, "no int is "},
+		{"compound shift of an element", "class A {\n  //@ requires a.length > 0;\n  static void f(short[] a) { a[0] <<= 9; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticCastRange, Line: 3}, "no short is "},
+		{"increment of a char", "class A {\n  char c;\n  void f() { c--; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticCastRange, Line: 3}, "no char is -1"},
+		{"a cast that fits", "class A {\n\n  static byte f(int x) { return (byte) (x % 128); }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticCastRange, Line: 3}, "none"},
+		{"a cast of floating point", "class A {\n\n  static byte f(double x) { byte b = (byte) 1; b += x; return (byte) x; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticCastRange, Line: 3}, "none"},
+		{"a cast is no operation", "class A {\n\n  static byte f(int x) { return (byte) x; }\n}",
+			verify.Diagnostic{Kind: verify.ArithmeticOperationRange, Line: 3}, "none"},
 		{"overflow in a counter", "class A {\n\n  static int f(int x) { int y = x; y++; return y; }\n}",
 			verify.Diagnostic{Kind: verify.ArithmeticOperationRange, Line: 3}, "integer overflow"},
 		{"true but hard", "class A {\n  //@ ensures \\result == x;\n  static int f(int x) { return x; }\n}",
@@ -190,6 +210,53 @@ func TestRefutesInside(t *testing.T) {
 			}
 			if out.Verdict != verify.Refuted || d.Counterexample == nil || !d.Counterexample.Replayed || !strings.Contains(d.Counterexample.Actual, c.actual) {
 				t.Errorf("%v, %+v", out.Verdict, d.Counterexample)
+			}
+		})
+	}
+}
+
+// A loop's frame binds every iteration, however the loop is left.
+func TestRefutesLoopFrames(t *testing.T) {
+	in := func(frame, loop string) string {
+		return "class A {\n  int c, d;\n  //@ requires n > 0 && a.length > n && o != p;\n  void f(int n, int[] a, A o, A p) {\n    int i = 0;\n    //@ loop_modifies " + frame + ";\n    " + loop + "\n    i = 0;\n  }\n}"
+	}
+	for _, c := range []struct{ name, frame, loop, actual string }{
+		{"a field", "i, d", "while (i < n) { i++; c++; }", "c has changed"},
+		{"nothing", `\nothing`, "while (i < n) { i++; c++; }", "c has changed"},
+		{"of another object", "i, o.c", "while (i < n) { i++; p.c++; }", "c has changed"},
+		{"an element", "i, a[0]", "while (i < n) { a[i]++; i++; }", "after 1 iteration: [1] has changed"},
+		{"behind the range", "i, a[0 .. n - 1]", "while (i < n) { i++; a[i]++; }", "has changed"},
+		{"in the last iteration", "i", "do { i++; c++; } while (false);", "c has changed"},
+		{"before a break", "i", "while (true) { c++; if (i >= 0) break; }", "c has changed"},
+		{"in the update", "i", "for (; i < n; c++) i++;", "c has changed"},
+		{"in the condition", "i", "while (i++ < n && c++ != 17) ;", "c has changed"},
+		{"in a labelled loop", "i", "x: while (i < n) { i++; c++; continue x; }", "c has changed"},
+		{"in a block of its own", "i", "while (i < 0) { } if (n > 0) { int j = 0; /*@ loop_modifies j; @*/ while (j == 0) { j++; c++; } }", "c has changed"},
+		{"for each element", "i, c", "for (int k : a) { c = k; d++; }", "d has changed"},
+
+		{"all that is written", "i, c, o.d, a[*]", "while (i < n) { i++; c++; o.d++; a[0]++; }", "none"},
+		{"all fields", "i, this.*", "while (i < n) { i++; c++; }", "none"},
+		{"what the iteration makes", "i", "while (i < n) { i++; A x = new A(); x.c = 3; int[] b = {1}; b[0] = 2; }", "none"},
+		{"as it is in each iteration", "i, o, o.c", "while (i < n) { i++; o.c++; o = p; }", "none"},
+		{"after the loop", "i", "while (i < n) { i++; } c++;", "none"},
+		{"of the loop inside", "i, c", "while (i < n) { i++; c++; /*@ loop_modifies d; @*/ while (d < 0) break; }", "none"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			line := 6
+			if c.name == "in a block of its own" {
+				line = 7
+			}
+			u := &unsure{ds: []verify.Diagnostic{{Kind: verify.Assignable, Line: 7, AssociatedLine: line}}, verdict: verify.Unknown, line: 4}
+			out := ask(t, u, in(c.frame, c.loop))
+			d := out.Diagnostics[0]
+			if c.actual == "none" {
+				if out.Verdict != verify.Unknown || d.Counterexample != nil {
+					t.Errorf("%v, %+v", out.Verdict, d.Counterexample)
+				}
+				return
+			}
+			if out.Verdict != verify.Refuted || d.Counterexample == nil || !strings.Contains(d.Counterexample.Actual, c.actual) {
+				t.Errorf("%v, %+v", out.Verdict, out.Diagnostics)
 			}
 		})
 	}

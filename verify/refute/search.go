@@ -176,7 +176,11 @@ func (r *search) one(in bench.State) {
 	defer func() { r.trace(run, before) }()
 	if run.Outcome.Kind == interp.Overflow {
 		if r.req.Arithmetic == verify.Safe {
-			r.note(run, violation{kinds: []verify.Kind{verify.ArithmeticOperationRange}}, "no overflow", run.Outcome.Message)
+			kind := verify.ArithmeticOperationRange
+			if run.Outcome.Lossy {
+				kind = verify.ArithmeticCastRange
+			}
+			r.note(run, violation{kinds: []verify.Kind{kind}}, "no overflow", run.Outcome.Message)
 		}
 		return // no run of quiet arithmetic, which computes on
 	}
@@ -250,12 +254,17 @@ func (r *search) inside(run *eval.Run, heads map[*jml.Clause]string) {
 				k = verify.LoopDecreasesNonNegative
 			case c.Clause.Kind == jml.Decreases:
 				k = verify.LoopDecreases
+			case c.Clause.Kind == jml.LoopAssigns:
+				k = verify.Assignable
 			case c.FirstVisit == 0:
 				k = verify.LoopInvariantBeforeLoop
 			}
 			actual := heads[c.Clause]
-			if c.Clause.Kind == jml.Decreases {
+			switch c.Clause.Kind {
+			case jml.Decreases:
 				actual += ": " + c.First.Reason
+			case jml.LoopAssigns:
+				actual = "in the iteration after " + times(c.FirstVisit) + ": " + c.First.Reason
 			}
 			r.note(run, violation{kinds: []verify.Kind{k}, line: r.line(c.Clause.KeyPos)}, c.Clause.String(), actual)
 		}

@@ -25,14 +25,25 @@ type subject struct {
 	judges  map[*types.Method]*eval.Judge // of called methods, without invariants
 }
 
-// newSubject makes a file ready to run; nil when it does not check. Outside of
-// Java's own arithmetic an overflow ends the run.
+// exactness is what the runs of an arithmetic may not do with numbers, as the verifier has
+// it: nothing wraps around in safe arithmetic, in quiet arithmetic only conversions do.
+func exactness(a verify.Arithmetic) interp.Exactness {
+	switch a {
+	case verify.Java:
+		return interp.Wraps
+	case verify.Quiet:
+		return interp.ExactOperations
+	}
+	return interp.ExactConversions
+}
+
+// newSubject makes a file ready to run; nil when it does not check.
 func newSubject(src string, o Options, req verify.Options) *subject {
 	s := &subject{o: o, req: req, judges: map[*types.Method]*eval.Judge{}}
 	if s.chk, _ = jml.Load(o.Runtime.Types, "", src); s.chk == nil {
 		return nil
 	}
-	s.tracer = eval.NewStepTracer(s.chk, o.Runtime.Lib, req.Arithmetic != verify.Java)
+	s.tracer = eval.NewStepTracer(s.chk, o.Runtime.Lib, exactness(req.Arithmetic))
 	s.objects = eval.NewObjects(s.chk, s.tracer.Program(), req.NullableByDefault)
 	return s
 }

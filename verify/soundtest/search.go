@@ -188,7 +188,11 @@ func (p *Program) runner(o Options) (*runner, error) {
 	if err == nil {
 		r.exact = o.Arithmetic != verify.Java && p.Exact != ""
 		if o.Arithmetic != verify.Java && p.Exact == "" { // of a program without such a form
-			r.tracer = eval.NewExactTracer(r.chk, o.Lib)
+			exact := interp.ExactConversions
+			if o.Arithmetic == verify.Quiet {
+				exact = interp.ExactOperations
+			}
+			r.tracer = eval.NewExactTracer(r.chk, o.Lib, exact)
 		}
 	}
 	return r, err
