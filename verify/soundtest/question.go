@@ -103,6 +103,7 @@ type member struct {
 	m              *types.Method
 	from, to, head int
 	free           bool // a copy under another name means the same
+	self           bool // it calls itself, and its copy the copy
 	asked          bool // t(int p)
 }
 
@@ -143,26 +144,33 @@ func (w *workshop) findMembers() {
 			names[d.Name.Name]++ // it overrides
 		}
 		x := member{m: m, from: from, to: to, head: w.base.line(d.Name.From)}
-		x.free = !m.IsConstructor() && names[m.Name] == 1 && !reaches(calls, m.Name, m.Name, map[string]bool{})
+		x.self = count(calls[m.Name], m.Name) > 1 // its own name stands once where it is declared
+		x.free = !m.IsConstructor() && names[m.Name] == 1 && !comesBack(calls, m.Name)
 		x.asked = x.free && strings.HasPrefix(m.Name, "t") && m.Flags.Has(java.Static) && len(m.Params) == 1 && m.Params[0].Name == "p"
 		w.members = append(w.members, x)
 	}
 }
 
-// reaches reports whether a method may call another by any way. A copy of one that calls
-// itself would call the one that it is of.
-func reaches(calls map[string][]string, from, to string, seen map[string]bool) bool {
-	if seen[from] {
+// comesBack reports whether a method may call others that call it: a copy of it would run
+// what it is a copy of.
+func comesBack(calls map[string][]string, name string) bool {
+	seen := map[string]bool{name: true}
+	var visit func(at string) bool
+	visit = func(at string) bool {
+		for _, c := range calls[at] {
+			if c == name && at != name {
+				return true
+			}
+			if !seen[c] {
+				seen[c] = true
+				if visit(c) {
+					return true
+				}
+			}
+		}
 		return false
 	}
-	seen[from] = true
-	for _, c := range calls[from] {
-		// Its own name stands once where it is declared.
-		if c == to && (from != to || count(calls[from], to) > 1) || c != from && reaches(calls, c, to, seen) {
-			return true
-		}
-	}
-	return false
+	return visit(name)
 }
 
 func count(names []string, name string) int {
@@ -413,11 +421,16 @@ func (w *workshop) program(copies []variant) (src string, at map[int]int) {
 			if c.of.to != n+1 {
 				continue
 			}
-			was, name := " "+c.of.m.Name+"(", fmt.Sprintf("q%d_%s", i, c.of.m.Name)
+			name := fmt.Sprintf("q%d_%s(", i, c.of.m.Name)
+			was := " " + c.of.m.Name + "("
+			itself := regexp.MustCompile(`\b` + c.of.m.Name + `\(`)
 			renamed := false
 			for _, l := range c.lines {
-				if !renamed && strings.Contains(l, was) && !strings.Contains(l, "//@") {
-					l, renamed = strings.Replace(l, was, " "+name+"(", 1), true
+				switch {
+				case c.of.self:
+					l = itself.ReplaceAllString(l, name)
+				case !renamed && strings.Contains(l, was) && !strings.Contains(l, "//@"):
+					l, renamed = strings.Replace(l, was, " "+name, 1), true
 				}
 				out = append(out, l)
 				at[len(out)] = i

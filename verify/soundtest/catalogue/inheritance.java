@@ -342,6 +342,11 @@ class Sub extends Base {
         int k = super.kind();
         return k;
     }
+    //@ ensures \result == same();
+    /*@ pure @*/ int again() {
+        Base b = this;
+        return b.kind();
+    }
     //@ ensures \result == 4;
     /*@ pure @*/ int both() {
         return kind() + this.kind();
