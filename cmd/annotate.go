@@ -91,7 +91,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	bind(c.Flags(), "tools", "agent.tools", "`names` of the tools that the model has beside the needed ones (docs/formats.md)")
 	bind(c.Flags(), "max-steps", "agent.max_steps", "at most so `many` steps of the model for a method")
 	bind(c.Flags(), "max-clauses", "annotate.max_clauses", "at most so many ensures clauses of a `method`")
-	bind(c.Flags(), "budget", "annotate.budget", "`time` for one method")
+	bind(c.Flags(), "budget", "annotate.budget", "work on one method, as the `time` of its steps on an idle machine")
 	bind(c.Flags(), "limit", "annotate.limit", "`time` for the whole run; what it does not reach is left as it is, and said")
 	bind(c.Flags(), "keep", "annotate.keep", "`which` clauses to keep: all that no run violates, or only what the verifier proved")
 	bind(c.Flags(), "inputs", "annotate.inputs", "how `many` inputs to generate for a method")

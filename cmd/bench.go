@@ -91,7 +91,7 @@ Engines that need a model (--model):` + modelEngineList(),
 	bind(c.Flags(), "repairs", "baseline.repairs", "so `many` answers of a prompt configuration after the first")
 	bind(c.Flags(), "seed", "harness.seed", "`seed` of everything generated")
 	bind(c.Flags(), "arithmetic", "verify.arithmetic", "safe, java or quiet")
-	bind(c.Flags(), "budget", "annotate.budget", "`time` for one method")
+	bind(c.Flags(), "budget", "annotate.budget", "work on one method, as the `time` of its steps on an idle machine")
 	return c
 }
 

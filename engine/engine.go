@@ -131,6 +131,7 @@ func (e *Engine) Specify(ctx context.Context, t *bench.Task, dir string) (runner
 	p := runner.Product{Code: code}
 	for _, m := range res.Methods {
 		p.Steps++
+		p.Clocks = append(p.Clocks, m.Account.Clocks...)
 		if m.Status != propose.Proposed && m.Reason != "" {
 			p.Reason = m.Name + ": " + m.Reason
 		}

@@ -29,6 +29,9 @@ type Account struct {
 	Findings []Finding `json:"findings"`
 	More     int       `json:"more,omitempty"` // findings beyond the first maxFindings
 	Notes    []string  `json:"notes,omitempty"`
+	// Clocks are what a clock ended before its limit of steps: on a less busy machine
+	// the result may be another.
+	Clocks []string `json:"clocks,omitempty"`
 }
 
 // maxFindings bounds the findings that are kept.

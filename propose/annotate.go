@@ -11,6 +11,7 @@ import (
 	"ensures/bench"
 	"ensures/candidate"
 	"ensures/harness"
+	"ensures/internal/effort"
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/jml"
@@ -23,7 +24,7 @@ import (
 type Options struct {
 	Methods    []string      // "Class.name" or "name"; empty means every method with a body
 	MaxClauses int           // ensures clauses of a method; default 6
-	Budget     time.Duration // for one method; default 20 s
+	Budget     time.Duration // of work on one method, as the time of its steps on an idle machine; default 20 s
 	Until      time.Time     // no method is begun later, and none goes on; zero: no end
 	Inputs     int           // generated inputs per method; default 1500
 	Seed       int64
@@ -190,8 +191,14 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, 
 		r.Line = f.File.Position(r.Decl.Pos()).Line
 	}
 	base := ctx
-	ctx, cancel := context.WithTimeout(ctx, o.Budget)
+	ctx, meter, cancel := effort.With(ctx, o.Budget)
 	defer cancel()
+	defer func() {
+		if errors.Is(context.Cause(ctx), effort.ErrClock) {
+			effort.Clock(ctx, "the search on "+t.ID)
+		}
+		r.Account.Clocks = meter.Clocks()
+	}()
 	if !o.Until.IsZero() {
 		var end context.CancelFunc
 		ctx, end = context.WithDeadline(ctx, o.Until)

@@ -3,10 +3,12 @@ package propose
 import (
 	"context"
 	"slices"
+	"time"
 
 	"ensures/bench"
 	"ensures/candidate"
 	"ensures/harness"
+	"ensures/internal/effort"
 	"ensures/java"
 	"ensures/propose/loops"
 	"ensures/propose/search"
@@ -45,9 +47,13 @@ func (d *Draft) Loops() []java.Stmt { return candidate.Loops(d.Prep.Decl.Body) }
 // of the methods that are done.
 func (d *Draft) Code(s candidate.Spec) (*candidate.Text, error) { return d.a.text(s) }
 
+// measureWork is the work of a measurement, about.
+const measureWork = 10 * time.Millisecond
+
 // Measure measures a specification of the method.
 func (d *Draft) Measure(ctx context.Context, code string, o harness.Options) *harness.Report {
 	o.Elsewhere = true
+	effort.Spend(ctx, measureWork)
 	return harness.Measure(ctx, d.Prep, code, o)
 }
 

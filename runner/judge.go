@@ -65,9 +65,12 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 		return nil
 	}
 	r.Verdict, r.Backend = out.Verdict.String(), out.Backend+" "+out.Version
-	for _, d := range out.Diagnostics {
-		if d.Kind == verify.UnsupportedConstruct {
+	for _, d := range slices.Concat(out.Diagnostics, out.Warnings) {
+		switch d.Kind {
+		case verify.UnsupportedConstruct:
 			r.meets(d.Construct)
+		case verify.Timeout, verify.ClockLimit:
+			r.clock("the proof of what was handed in")
 		}
 	}
 	for _, m := range out.Methods {
@@ -87,6 +90,13 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 		r.Reason = fmt.Sprintf("the precondition admits %.0f %% of the valid inputs", 100**r.Strict.PreCorr)
 	}
 	return nil
+}
+
+// clock notes that a clock ended something before its limit of steps.
+func (r *Row) clock(what string) {
+	if !slices.Contains(r.Clocks, what) {
+		r.Clocks = append(r.Clocks, what)
+	}
 }
 
 // meets notes a construct without a meaning here.

@@ -52,6 +52,7 @@ type Row struct {
 	Killed       int            `json:"killed"`
 	Unsupported  []string       `json:"unsupported,omitempty"` // constructs without a meaning here, that the harness or the verifier met
 	Reason       string         `json:"reason,omitempty"`
+	Clocks       []string       `json:"clocks,omitempty"` // what a clock ended before its limit of steps
 }
 
 // Key names a row: a task, an engine and a repetition.

@@ -24,8 +24,9 @@ type Product struct {
 	Code   string // the task's file with a specification
 	Steps  int
 	Tokens int
-	Cost   float64 // USD
-	Reason string  // why there is no specification, when there is none
+	Cost   float64  // USD
+	Reason string   // why there is no specification, when there is none
+	Clocks []string // what a clock ended before its limit of steps
 }
 
 // Engine turns a task into a specification. Specify is called by several goroutines at

@@ -4,9 +4,11 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"ensures/bench"
 	"ensures/candidate"
+	"ensures/internal/effort"
 	"ensures/java"
 	"ensures/jml"
 	"ensures/propose"
@@ -29,6 +31,9 @@ func newWork(b verify.Backend, o Options, d *propose.Draft) *work {
 	return &work{b: b, o: o, d: d, loops: d.Loops()}
 }
 
+// askWork is the work of a question beside that of the solvers, about.
+const askWork = 5 * time.Millisecond
+
 // ask verifies the method with s. Quick answers give up on what is hard.
 func (w *work) ask(ctx context.Context, s candidate.Spec, quick bool) (verify.Outcome, *candidate.Text, error) {
 	text, err := w.d.Code(s)
@@ -36,6 +41,7 @@ func (w *work) ask(ctx context.Context, s candidate.Spec, quick bool) (verify.Ou
 		return verify.Outcome{}, nil, err
 	}
 	w.d.Account().Asked++
+	effort.Spend(ctx, askWork)
 	out, err := w.b.Verify(ctx, verify.Request{File: w.d.Prep.Task.Name, Source: text.Code, Options: verify.Options{
 		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Method: w.name(), Quick: quick,
 	}})

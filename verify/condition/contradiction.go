@@ -190,7 +190,7 @@ func (p *Prover) core(ctx context.Context, c *Condition, st Step, m mode, withou
 	s.Assert(st.Path)
 	res, err := s.Check(ctx)
 	if s.Struck() {
-		c.struck++
+		c.strike(ctx, s)
 	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"ensures/internal/effort"
 	"ensures/verify/smt"
 )
 
@@ -172,7 +173,7 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 		l.s.Assert(t)
 		res, err = l.s.Check(ctx)
 		if l.s.Struck() {
-			l.c.struck++
+			l.c.strike(ctx, l.s)
 			limit = smt.ErrClock
 		}
 		if err == nil {
@@ -182,6 +183,7 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 			}
 			done := l.s.Work(ctx)
 			l.work, l.done = done-l.done, done
+			effort.Spend(ctx, l.work)
 			l.s.Pop()
 			return res, limit, nil
 		}
@@ -202,6 +204,14 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 			l.skip = l.of + 1
 		}
 	}
+}
+
+// strike notes that the clock ended a check. That the solver counted few steps in all
+// that time doesn't make it cheap: it is counted as what the clock allows.
+func (c *Condition) strike(ctx context.Context, s *smt.Solver) {
+	c.struck++
+	effort.Clock(ctx, "a question to a solver")
+	effort.Spend(ctx, s.Clock())
 }
 
 // limitOf is the limit that a solver's failure comes from, nil for other failures.
@@ -298,16 +308,19 @@ func (p *Prover) attempt(ctx context.Context, st strategy, most time.Duration, c
 	s.Assert(smt.Not(c.items[at].ob.Goal))
 	res, err := s.Check(ctx)
 	if s.Struck() {
-		c.struck++
+		c.strike(ctx, s)
 	}
 	if err != nil {
+		effort.Spend(ctx, most)
 		if limitOf(err) == nil {
 			p.failing(ctx, st.of, err)
 		}
 		return res, most, err
 	}
 	st.of.answered()
-	return res, s.Work(ctx), nil
+	work := s.Work(ctx)
+	effort.Spend(ctx, work)
+	return res, work, nil
 }
 
 // probe files a path condition that cannot hold.

@@ -198,6 +198,9 @@ var (
 // Struck reports whether the clock ended the last check.
 func (s *Solver) Struck() bool { return s.struck }
 
+// Clock returns the backstop of a check: after so long the clock ends it.
+func (s *Solver) Clock() time.Duration { return s.limit }
+
 // Check asks check-sat. The context is the outer limit: when it ends the process
 // is killed and the session is dead. So it is when there is no answer long after
 // the clock's part of SetLimit ([ErrHung]).

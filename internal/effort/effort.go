@@ -1,0 +1,80 @@
+// Package effort bounds a search by the work that it does, counted in steps, so that it
+// ends at the same place on every machine and at any load. The bound travels in the
+// context: whoever works says what the work was, and the context ends when all of it is
+// spent. A clock that ends something in spite of that is told, so that it can be shown.
+// The package must not know what the work is.
+package effort
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+)
+
+// ErrSpent is why a context of With ended when the work was more than its limit.
+var ErrSpent = errors.New("the limit of work is reached")
+
+// ErrClock is why a context of With ended when the clock came first.
+var ErrClock = errors.New("the clock ended the work before its limit of steps")
+
+// The clock is a backstop: a machine may be this many times slower than an idle one.
+const (
+	clockFactor = 12
+	clockLeast  = 5 * time.Second
+)
+
+// Meter counts the work that is done under a context.
+type Meter struct {
+	parent *Meter
+	end    context.CancelCauseFunc
+
+	mu     sync.Mutex
+	left   time.Duration
+	clocks []string
+}
+
+type key struct{}
+
+// With returns a context that ends when more than limit has been spent under it, given
+// as the time that the steps take on an idle machine; long after that it ends by the
+// clock. What is spent counts for the meters around it too.
+func With(ctx context.Context, limit time.Duration) (context.Context, *Meter, context.CancelFunc) {
+	m := &Meter{left: limit}
+	m.parent, _ = ctx.Value(key{}).(*Meter)
+	ctx, stop := context.WithTimeoutCause(ctx, clockLeast+clockFactor*limit, ErrClock)
+	ctx, m.end = context.WithCancelCause(ctx)
+	return context.WithValue(ctx, key{}, m), m, func() { m.end(nil); stop() }
+}
+
+// Spend counts work that was done; without a meter it does nothing.
+func Spend(ctx context.Context, d time.Duration) {
+	for m, _ := ctx.Value(key{}).(*Meter); m != nil; m = m.parent {
+		m.mu.Lock()
+		m.left -= d
+		over := m.left < 0
+		m.mu.Unlock()
+		if over {
+			m.end(ErrSpent)
+		}
+	}
+}
+
+// Clock says that a clock ended something before its limit of steps.
+func Clock(ctx context.Context, what string) {
+	for m, _ := ctx.Value(key{}).(*Meter); m != nil; m = m.parent {
+		m.mu.Lock()
+		if !slices.Contains(m.clocks, what) {
+			m.clocks = append(m.clocks, what)
+		}
+		m.mu.Unlock()
+	}
+}
+
+// Clocks returns what clocks ended, each once.
+func (m *Meter) Clocks() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.clocks)
+}
