@@ -23,9 +23,10 @@ type Finding struct {
 // Account is what an engine did on a method: how much it tried, what it gave up and
 // why, and what could not be said or proved at all.
 type Account struct {
-	Tried    int       `json:"tried"` // candidate clauses looked at
-	Held     int       `json:"held"`  // of them, that no run violates
-	Asked    int       `json:"asked"` // questions to the verifier
+	Tried    int       `json:"tried"`             // candidate clauses looked at
+	Held     int       `json:"held"`              // of them, that no run violates
+	Asked    int       `json:"asked"`             // questions to the verifier
+	WorkMS   int64     `json:"work_ms,omitempty"` // work of the search by its steps, as the time that they take on an idle machine
 	Findings []Finding `json:"findings"`
 	More     int       `json:"more,omitempty"` // findings beyond the first maxFindings
 	Notes    []string  `json:"notes,omitempty"`

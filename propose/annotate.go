@@ -197,7 +197,7 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, 
 		if errors.Is(context.Cause(ctx), effort.ErrClock) {
 			effort.Clock(ctx, "the search on "+t.ID)
 		}
-		r.Account.Clocks = meter.Clocks()
+		r.Account.WorkMS, r.Account.Clocks = meter.Spent().Milliseconds(), meter.Clocks()
 	}()
 	if !o.Until.IsZero() {
 		var end context.CancelFunc

@@ -97,6 +97,16 @@ func (d *Draft) Preconditions() []loops.Precondition {
 	return loops.Preconditions(d.Prep.Decl, d.Prep.Info, freshNames(used))
 }
 
+// Bounds returns plain bounds of the method's inputs under which its arithmetic stays in
+// range, with the invariants that they give; nil where there are none.
+func (d *Draft) Bounds() *loops.Bounds {
+	used := map[string]bool{}
+	for _, p := range d.Prep.Decl.Params {
+		used[p.Name.Name] = true
+	}
+	return loops.Bounded(d.Prep.Decl, d.Prep.Info, freshNames(used))
+}
+
 // refine hands the proposal to Options.Refine.
 func (a *annotating) refine() error {
 	if a.o.Refine == nil {

@@ -335,11 +335,18 @@ func (w *work) pruned(ctx context.Context, s *candidate.Spec) (verify.Outcome, *
 		return verify.Outcome{}, nil, err
 	}
 	out, text, err := w.houdini(ctx, s)
-	for range 3 {
+	bounded := false
+	for range 4 {
 		if err != nil {
 			return out, text, err
 		}
 		more, heads := w.requirements(ctx, *s, out, text)
+		if len(more) == 0 && !bounded && overflows(out) {
+			bounded = true
+			if more, heads = w.bounds(ctx, *s, heads); more != nil || heads != nil {
+				all = all.Without(func(c *candidate.Clause) bool { return w.ranges[c.Body] }) // they follow from the bounds
+			}
+		}
 		grown := false
 		for i, list := range heads {
 			n := len(all.Loops[i])
@@ -363,6 +370,44 @@ func (w *work) pruned(ctx context.Context, s *candidate.Spec) (verify.Outcome, *
 	return out, text, err
 }
 
+// overflows reports whether arithmetic may leave its type.
+func overflows(out verify.Outcome) bool {
+	return slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool {
+		return d.Kind == verify.ArithmeticOperationRange && d.Severity == verify.Error
+	})
+}
+
+// fewestAdmitted is the share of the inputs seen that plain bounds have to admit: the
+// others may be those on which the arithmetic overflows.
+const fewestAdmitted = 0.05
+
+// bounds returns plain bounds of the inputs as preconditions, and what loops keep then,
+// beside the heads given, for a method whose own condition could not be said or proved.
+func (w *work) bounds(ctx context.Context, s candidate.Spec, heads map[int][]*candidate.Clause) (more []*candidate.Clause, all map[int][]*candidate.Clause) {
+	b := w.d.Bounds()
+	if b == nil {
+		return nil, heads
+	}
+	for _, body := range b.Requires {
+		more = append(more, candidate.New(jml.Requires, body))
+	}
+	if len(more) > 0 && w.admitted(ctx, s, more) < fewestAdmitted {
+		for _, c := range more {
+			w.note(-1, c, propose.Excludes, "")
+		}
+		return nil, heads
+	}
+	all = maps.Clone(heads)
+	for l, list := range b.Loops {
+		if i := slices.Index(w.loops, l); i >= 0 {
+			for _, body := range list {
+				all[i] = append(all[i], candidate.New(jml.LoopInvariant, body))
+			}
+		}
+	}
+	return more, all
+}
+
 // mostExcluded is the share of the valid inputs that a further precondition may
 // exclude.
 const mostExcluded = 0.5
@@ -376,6 +421,7 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 	same := func(list []*candidate.Clause, c *candidate.Clause) bool {
 		return slices.ContainsFunc(list, func(d *candidate.Clause) bool { return d.Kind == c.Kind && d.Body == c.Body })
 	}
+	ofRange := false
 	try := func(body string) bool {
 		c := candidate.New(jml.Requires, body)
 		if body == "" || same(more, c) || same(has, c) {
@@ -383,6 +429,9 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 		}
 		if w.allowed(ctx, s, append(slices.Clone(more), c)) {
 			more = append(more, c)
+			if ofRange {
+				w.ranges[body] = true
+			}
 			return true
 		}
 		w.note(-1, c, propose.Excludes, "")
@@ -400,6 +449,7 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 			if n.Fails != fails {
 				continue
 			}
+			ofRange = fails == expr.OutOfRange
 			if n.Head != "" {
 				if i := slices.Index(w.loops, n.Loop); i >= 0 {
 					heads[i] = append(heads[i], candidate.New(jml.LoopInvariant, n.Head))
@@ -416,6 +466,7 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 		for _, c := range w.inRange(s) {
 			if w.allowed(ctx, s, append(slices.Clone(more), c)) {
 				more = append(more, c)
+				w.ranges[c.Body] = true
 			}
 		}
 	}
@@ -519,12 +570,21 @@ func lineOf(text *candidate.Text, n java.Node) int {
 
 // allowed reports whether most valid inputs satisfy further preconditions.
 func (w *work) allowed(ctx context.Context, s candidate.Spec, more []*candidate.Clause) bool {
+	return w.admitted(ctx, s, more) >= 1-mostExcluded
+}
+
+// admitted is the share of the valid inputs that satisfy further preconditions; 0 where
+// that can't be said.
+func (w *work) admitted(ctx context.Context, s candidate.Spec, more []*candidate.Clause) float64 {
 	text, err := w.d.Code(s.Before().Requiring(more...))
 	if err != nil {
-		return false
+		return 0
 	}
 	rep := w.d.Measure(ctx, text.Code, harness.Options{Pairs: w.o.Pairs, Mutants: 1, Traces: -1})
-	return rep.Status == harness.OK && rep.Strict.PreCorr != nil && *rep.Strict.PreCorr >= 1-mostExcluded
+	if rep.Status != harness.OK || rep.Strict.PreCorr == nil {
+		return 0
+	}
+	return *rep.Strict.PreCorr
 }
 
 // filter drops loop clauses that some run violates, or that have no meaning.

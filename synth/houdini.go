@@ -25,10 +25,12 @@ type work struct {
 	loops []java.Stmt          // in the order of the source
 	asked []loops.Precondition // nil until asked for
 	free  string               // a name that the file does not use
+	// ranges are the preconditions, by their text, that are there for arithmetic alone.
+	ranges map[string]bool
 }
 
 func newWork(b verify.Backend, o Options, d *propose.Draft) *work {
-	return &work{b: b, o: o, d: d, loops: d.Loops()}
+	return &work{b: b, o: o, d: d, loops: d.Loops(), ranges: map[string]bool{}}
 }
 
 // askWork is the work of a question beside that of the solvers, about.

@@ -30,8 +30,9 @@ type Meter struct {
 	parent *Meter
 	end    context.CancelCauseFunc
 
+	limit  time.Duration
 	mu     sync.Mutex
-	left   time.Duration
+	spent  time.Duration
 	clocks []string
 }
 
@@ -41,7 +42,7 @@ type key struct{}
 // as the time that the steps take on an idle machine; long after that it ends by the
 // clock. What is spent counts for the meters around it too.
 func With(ctx context.Context, limit time.Duration) (context.Context, *Meter, context.CancelFunc) {
-	m := &Meter{left: limit}
+	m := &Meter{limit: limit}
 	m.parent, _ = ctx.Value(key{}).(*Meter)
 	ctx, stop := context.WithTimeoutCause(ctx, clockLeast+clockFactor*limit, ErrClock)
 	ctx, m.end = context.WithCancelCause(ctx)
@@ -52,8 +53,8 @@ func With(ctx context.Context, limit time.Duration) (context.Context, *Meter, co
 func Spend(ctx context.Context, d time.Duration) {
 	for m, _ := ctx.Value(key{}).(*Meter); m != nil; m = m.parent {
 		m.mu.Lock()
-		m.left -= d
-		over := m.left < 0
+		m.spent += d
+		over := m.spent > m.limit
 		m.mu.Unlock()
 		if over {
 			m.end(ErrSpent)
@@ -70,6 +71,13 @@ func Clock(ctx context.Context, what string) {
 		}
 		m.mu.Unlock()
 	}
+}
+
+// Spent returns the work that was done.
+func (m *Meter) Spent() time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.spent
 }
 
 // Clocks returns what clocks ended, each once.

@@ -278,12 +278,14 @@ func (p *suggestions) doneInside(lo, hi java.Expr) {
 				p.add(quantifierOf("forall", p.k, lo, hi, over("forall", expr.Not(e.guard))))
 			case e.kind == stores && e.guard == nil && e.op == java.Assign && e.value != nil:
 				p.add(quantifierOf("forall", p.k, lo, hi, over("forall", expr.Binary(java.Eq, e.target, expr.Group(p.old(e.value))))))
-			case e.kind == updates && e.guard != nil && e.op == java.Plus:
+			case e.kind == updates && e.op == java.Plus:
 				x, ok := e.target.(*java.Name)
-				if !ok || l.entry[x.Name] == nil {
+				if !ok || l.entry[x.Name] == nil || e.value == nil || expr.Mentions(e.value, x.Name) {
 					continue
 				}
-				if n, isInt := expr.Int(e.value); !isInt || n != 1 {
+				if n, isInt := expr.Int(e.value); !isInt || n != 1 || e.guard == nil {
+					p.add(x.Name, " == ", plusText(l.entry[x.Name], times(expr.Minus(hi, lo), expr.Minus(b, a), e, l.counter)))
+					p.add(x.Name, " == ", plusText(l.entry[x.Name], quantifierOf("sum", p.k, lo, hi, over("sum", e.added()))))
 					continue
 				}
 				if in.leavesUnder(e.guard) { // counted once a iteration
@@ -331,13 +333,24 @@ func (p *suggestions) within() {
 			if e.kind != updates || !ok || e.op != java.Plus || o.entry[x.Name] == nil {
 				continue
 			}
-			one, isOne := expr.Int(e.value)
-			if isOne && one == 1 && e.guard != nil {
-				// counted in iterations that are done, and in this one
-				whole0, whole1 := l.whole()
-				if whole0 == nil {
-					continue
+			// added up in iterations that are done, and in this one
+			whole0, whole1 := l.whole()
+			if whole0 == nil || e.value == nil || expr.Mentions(e.value, x.Name) {
+				continue
+			}
+			if one, isOne := expr.Int(e.value); !isOne || one != 1 || e.guard == nil {
+				k2 := expr.Name(p.k2)
+				inner := quantified("sum", p.k2, o.at(whole0, k), o.at(whole1, k), o.at(l.at(e.added(), k2), k))
+				before := plusText(o.entry[x.Name], quantifierOf("sum", p.k, a, b, inner))
+				this := quantifierOf("sum", p.k2, lo, hi, l.at(e.added(), k2))
+				if before != "" && this != "" {
+					p.add(x.Name, " == ", before, " + ", this)
 				}
+				before = plusText(o.entry[x.Name], times(expr.Minus(b, a), expr.Minus(whole1, whole0), e, o.counter))
+				if done := expr.Minus(hi, lo); before != "" && done != nil {
+					p.add(x.Name, " == ", before, " + ", product(done, e.value))
+				}
+			} else {
 				inner := quantifierOf("num_of", p.k2, o.at(whole0, k), o.at(whole1, k), o.at(l.at(e.guard, expr.Name(p.k2)), k))
 				this := quantifierOf("num_of", p.k2, lo, hi, l.at(e.guard, expr.Name(p.k2)))
 				if inner != "" && this != "" {
@@ -346,6 +359,32 @@ func (p *suggestions) within() {
 			}
 		}
 	}
+}
+
+// added is what an event adds to its target, 0 where it doesn't happen.
+func (e event) added() java.Expr {
+	if e.guard == nil {
+		return e.value
+	}
+	return &java.Cond{C: expr.Group(expr.Unparen(e.guard)), X: expr.Group(e.value), Y: expr.Number(0)}
+}
+
+// times is what outer iterations of inner ones add that each add the same number; "" for
+// another event, or where the inner ones are not always as many.
+func times(outer, inner java.Expr, e event, counter string) string {
+	n, ok := expr.Int(e.value)
+	if !ok || e.guard != nil || outer == nil || inner == nil || expr.Mentions(inner, counter) {
+		return ""
+	}
+	return product(expr.Binary(java.Mul, expr.Group(outer), expr.Group(inner)), expr.Number(n))
+}
+
+// product is x * y as text, without a factor of one.
+func product(x, y java.Expr) string {
+	if n, ok := expr.Int(y); ok && n == 1 {
+		return factor(x)
+	}
+	return factor(x) + " * " + factor(y)
 }
 
 // plusText is x + text, without a leading zero.

@@ -184,3 +184,37 @@ range | head: i < a.length ==> Integer.MIN_VALUE <= s + a[i] && s + a[i] <= Inte
 		check(t, c.src, "preconditions", strings.Join(got, "\n"), c.want)
 	}
 }
+
+// Plain bounds under which the arithmetic stays in range, and what loops keep then.
+func TestBounded(t *testing.T) {
+	for _, c := range []struct{ src, requires, invariants string }{
+		{"int f(int n) { return n * n * n - 1; }", "-1000 <= n && n <= 1000", ""},
+		{"int f(int n) { int s = 0; for (int i = 1; i <= n; i++) { s += i; } return s; }", "n <= 30000", "0 <= s\ns <= 30000 * (i - 1)"},
+		{"int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { if (i % 2 == 0) s += a[i]; else s -= a[i]; } return s; }",
+			"a.length <= 1000\n(\\forall int i_; 0 <= i_ && i_ < a.length; -1000000 <= a[i_] && a[i_] <= 1000000)", "-1000000 * i <= s\ns <= 1000000 * i"},
+		{"int f(int n) { int r = 1; for (int i = 2; i <= n; i++) { r *= i; } return r; }", "n <= 12",
+			"i == 2 ==> r == 1\ni == 3 ==> r == 2\ni == 4 ==> r == 6\ni == 5 ==> r == 24\ni == 6 ==> r == 120\ni == 7 ==> r == 720\ni == 8 ==> r == 5040\n" +
+				"i == 9 ==> r == 40320\ni == 10 ==> r == 362880\ni == 11 ==> r == 3628800\ni == 12 ==> r == 39916800\ni == 13 ==> r == 479001600\n2 <= i && i <= 13"},
+		{"int f(int n) { int c = 0; while (n > 0) { c += n % 10; n /= 10; } return c; }", "",
+			"0 <= c\n\\old(n) >= 0 ==> c + n <= \\old(n)\n\\old(n) <= 0 ==> c - n <= -\\old(n)\n\\old(n) >= 0 ==> 0 <= n && n <= \\old(n)\n\\old(n) <= 0 ==> n <= 0 && \\old(n) <= n"},
+		{"int f(int n, int m) { int c = 0; for (int i = 0; i < n; i++) { for (int j = 0; j < m; j++) { c++; } } return c; }",
+			"n <= 30000\nm <= 30000", "0 <= c\nc <= 30000 * i\n\n0 <= c\nc <= 30000 * i + j"},
+		{"int f(List<Integer> a) { int s = 0; for (int x : a) { s += x; } return s; }",
+			"a.size() <= 1000\n(\\forall int i_; 0 <= i_ && i_ < a.size(); -1000000 <= a.get(i_) && a.get(i_) <= 1000000)", "-1000000 * \\count <= s\ns <= 1000000 * \\count"},
+		{"int f(int n) { switch (n) { default: return n + 1; } }", "none", ""}, // not understood
+	} {
+		m, info, _ := method(t, c.src)
+		b := Bounded(m, info, names)
+		if b == nil {
+			check(t, c.src, "bounds", "none", c.requires)
+			continue
+		}
+		check(t, c.src, "requires", strings.Join(b.Requires, "\n"), c.requires)
+		var loops []string
+		all, _ := read(m, info, names.K)
+		for _, l := range all {
+			loops = append(loops, strings.Join(b.Loops[l.loop], "\n"))
+		}
+		check(t, c.src, "invariants", strings.Join(loops, "\n\n"), c.invariants)
+	}
+}

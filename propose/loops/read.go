@@ -444,6 +444,9 @@ func (r *reader) after(l *loop) {
 			r.set(name, v)
 		}
 	}
+	if r.loop != nil && !r.lost {
+		r.inside(l, over)
+	}
 	r.left = nil
 	for _, e := range l.events {
 		if e.kind == leaves && !e.isBack && l.up {
@@ -481,6 +484,34 @@ func (r *reader) after(l *loop) {
 			}
 		}
 		r.guard = expr.And(r.guard, none)
+	}
+}
+
+// inside makes what a whole run of an inner loop adds to a variable an event of the
+// iteration around.
+func (r *reader) inside(l *loop, over func(string, java.Expr) java.Expr) {
+	for _, e := range l.events {
+		if e.kind == leaves {
+			return
+		}
+	}
+	times := map[string]int{}
+	for _, e := range l.events {
+		if x, ok := e.target.(*java.Name); ok && e.kind == updates {
+			times[x.Name]++
+		}
+	}
+	for _, e := range l.events {
+		x, ok := e.target.(*java.Name)
+		if e.kind != updates || !ok || times[x.Name] != 1 || x.Name == l.counter || r.own[x.Name] || e.op != java.Plus || e.value == nil {
+			continue
+		}
+		if n, isInt := expr.Int(e.value); isInt && n == 1 && e.guard != nil {
+			continue // a count, of which package search knows
+		}
+		if sum := over("sum", e.added()); sum != nil {
+			r.loop.events = append(r.loop.events, event{kind: updates, guard: r.guard, target: x, op: java.Plus, value: sum})
+		}
 	}
 }
 

@@ -1,0 +1,188 @@
+package loops
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"ensures/java"
+	"ensures/java/types"
+)
+
+// Bounds are plain bounds of what a method is given under which no sum, difference,
+// product or negation of its int and long arithmetic leaves its type, and what its
+// loops keep then. They are a guess by intervals: a verifier has the last word.
+type Bounds struct {
+	Requires []string
+	Loops    map[java.Stmt][]string // invariants
+}
+
+// Bounded returns the widest bounds, of those that are tried, that keep the method's
+// arithmetic in its types; nil where none do. It is for code whose own condition for
+// that can't be said, or not be proved.
+func Bounded(m *java.MethodDecl, info *types.Info, n Names) *Bounds {
+	if m.Body == nil {
+		return nil
+	}
+	b := &bounding{decl: m, info: info, names: n}
+	for _, t := range tries() {
+		in := b.inputs(t)
+		if !b.overflows(in) {
+			return b.said(b.widened(in))
+		}
+	}
+	return nil
+}
+
+// try is how large values, and the lengths of what has one, may be.
+type try struct{ value, length int64 }
+
+// tries are the bounds to try, wider ones first.
+func tries() []try {
+	const none = math.MaxInt32
+	out := []try{{none, none}, {1_000_000_000, none}, {1_000_000, 1_000}, {1_000_000, 100},
+		{30_000, 30_000}, {10_000, 10_000}, {10_000, 1_000}, {1_000, 1_000}, {1_000, 100}, {100, 100}}
+	for v := int64(99); v > 0; v-- {
+		out = append(out, try{v, 100})
+	}
+	for v := int64(30); v > 0; v-- {
+		out = append(out, try{v, v})
+	}
+	return out
+}
+
+// input is what is asked of a parameter.
+type input struct {
+	name          string
+	dims          int  // of arrays; 1 for a list
+	list          bool // its elements are read by get
+	value, length interval
+	free          interval // what its values are without bounds
+}
+
+// bounding is the search for bounds of one method.
+type bounding struct {
+	decl  *java.MethodDecl
+	info  *types.Info
+	names Names
+}
+
+// inputs returns the parameters within bounds.
+func (b *bounding) inputs(t try) []input {
+	var out []input
+	for _, p := range b.decl.Params {
+		in := input{name: p.Name.Name, length: interval{0, t.length}}
+		typ := b.info.Locals[p].Type
+		for {
+			if a, ok := typ.(*types.ArrayType); ok {
+				typ = a.Elem
+				in.dims++
+				continue
+			}
+			if e := elementOf(typ); e != nil && in.dims == 0 {
+				typ, in.list, in.dims = e, true, 1
+			}
+			break
+		}
+		if u := types.Unboxed(typ); u != nil {
+			typ = u
+		}
+		in.free = rangeOf(typ)
+		in.value = in.free.meet(interval{-t.value, t.value})
+		if t.value == math.MaxInt32 {
+			in.value = in.free
+		}
+		out = append(out, in)
+	}
+	return out
+}
+
+// overflows reports whether some arithmetic may leave its type.
+func (b *bounding) overflows(in []input) bool {
+	return b.run(in, false).over
+}
+
+// widened drops every bound without which nothing overflows either.
+func (b *bounding) widened(in []input) []input {
+	for i := range in {
+		for _, wider := range []func(*input){
+			func(p *input) { p.value.lo = p.free.lo },
+			func(p *input) { p.length.hi = math.MaxInt32 },
+			func(p *input) { p.value.hi = p.free.hi },
+		} {
+			next := slices.Clone(in)
+			wider(&next[i])
+			if next[i] != in[i] && !b.overflows(next) {
+				in = next
+			}
+		}
+	}
+	return in
+}
+
+// said is what the bounds ask and give, as text.
+func (b *bounding) said(in []input) *Bounds {
+	out := &Bounds{Loops: b.run(in, true).invariants}
+	for _, p := range in {
+		if p.dims == 0 {
+			if t := between(p.value, p.free, p.name); t != "" {
+				out.Requires = append(out.Requires, t)
+			}
+			continue
+		}
+		out.Requires = append(out.Requires, b.elements(p)...)
+	}
+	return out
+}
+
+// elements is what is asked of a collection.
+func (b *bounding) elements(p input) []string {
+	var out []string
+	size, at := ".length", "%s[%s]"
+	if p.list {
+		size, at = ".size()", "%s.get(%s)"
+	}
+	if p.length.hi < math.MaxInt32 {
+		out = append(out, fmt.Sprintf("%s%s <= %d", p.name, size, p.length.hi))
+	}
+	vars := []string{b.names.I, b.names.J, b.names.K}
+	if p.dims > len(vars) {
+		return out
+	}
+	element := p.name
+	over := ""
+	for d := range p.dims {
+		k := vars[d]
+		over += fmt.Sprintf("(\\forall int %s; 0 <= %s && %s < %s%s; ", k, k, k, element, size)
+		element = fmt.Sprintf(at, element, k)
+		if d < p.dims-1 && p.length.hi < math.MaxInt32 {
+			over += fmt.Sprintf("%s%s <= %d && ", element, size, p.length.hi)
+		}
+	}
+	if t := between(p.value, p.free, element); t != "" {
+		text := over + t
+		for range p.dims {
+			text += ")"
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// between says that x is in r, as far as free doesn't say so; "" for nothing.
+func between(r, free interval, x string) string {
+	lo, hi := "", ""
+	if r.lo > free.lo {
+		lo = fmt.Sprintf("%d <= %s", r.lo, x)
+	}
+	if r.hi < free.hi {
+		hi = fmt.Sprintf("%s <= %d", x, r.hi)
+	}
+	switch {
+	case lo != "" && hi != "" && r.lo == r.hi:
+		return fmt.Sprintf("%s == %d", x, r.lo)
+	case lo != "" && hi != "":
+		return lo + " && " + hi
+	}
+	return lo + hi
+}

@@ -1,0 +1,528 @@
+package loops
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"ensures/java"
+	"ensures/java/expr"
+	"ensures/java/types"
+)
+
+// shift is a value that is in an interval, or that differs by an interval from what
+// the variable base holds at the head of the loop around.
+type shift struct {
+	interval
+	base string
+}
+
+// state is what the variables hold.
+type state map[string]shift
+
+// span says, in words at a loop's head, between what a variable lies there.
+type span struct{ lo, hi string }
+
+// ranging runs a method over intervals.
+type ranging struct {
+	info  *types.Info
+	names Names
+
+	env     state
+	head    map[string]interval // of what bases hold
+	spans   map[string]span     // of bases, "" where it isn't said
+	elems   map[string]interval
+	lengths map[string]interval
+	origin  map[string]string // what a variable began with, in words of the state before the call
+	each    int               // for-each loops around
+	assigns map[string]bool   // of the method
+	exits   []state           // left by break
+
+	over       bool // something leaves its type
+	quiet      int  // no complaint: a loop's ranges are still sought
+	invariants map[java.Stmt][]string
+	say        bool
+}
+
+// run runs the method on inputs; say collects invariants too.
+func (b *bounding) run(in []input, say bool) *ranging {
+	r := &ranging{info: b.info, names: b.names, env: state{}, elems: map[string]interval{}, lengths: map[string]interval{},
+		origin: map[string]string{}, assigns: java.Assigned(b.decl.Body), invariants: map[java.Stmt][]string{}, say: say}
+	for _, p := range in {
+		if p.dims > 0 {
+			r.elems[p.name], r.lengths[p.name] = p.value, p.length
+			continue
+		}
+		r.env[p.name] = shift{interval: p.value}
+		r.lengths[p.name] = p.length // of a text
+		r.origin[p.name] = p.name
+		if r.assigns[p.name] {
+			r.origin[p.name] = "\\old(" + p.name + ")"
+		}
+	}
+	r.stmt(b.decl.Body)
+	return r
+}
+
+// value is what a shift stands for, without its base.
+func (r *ranging) value(s shift) interval {
+	if s.base == "" {
+		return s.interval
+	}
+	return r.head[s.base].plus(s.interval)
+}
+
+// fits complains when a result may leave the type of its expression.
+func (r *ranging) fits(e java.Expr, s shift) shift {
+	t := rangeOf(r.info.Types[e])
+	switch k := r.info.Types[e]; {
+	case k == nil:
+		return s
+	case k.Kind() == types.Long:
+		t = interval{-unbounded + 1, unbounded - 1}
+	case k.Kind() != types.Int:
+		return s
+	}
+	if !r.value(s).within(t) {
+		r.over = r.over || r.quiet == 0
+		return shift{interval: r.value(s).meet(t)}
+	}
+	return s
+}
+
+func (r *ranging) all(list ...java.Expr) {
+	for _, e := range list {
+		if e != nil {
+			r.eval(e)
+		}
+	}
+}
+
+// eval returns what an expression may be.
+func (r *ranging) eval(e java.Expr) shift {
+	if c := r.info.Consts[e]; c != nil && c.Type != nil && integral(c.Type) {
+		return shift{interval: point(clip(c.N))}
+	}
+	unknown := shift{interval: rangeOf(r.info.Types[e])}
+	switch e := e.(type) {
+	case *java.Paren:
+		return r.eval(e.X)
+	case *java.Name:
+		if s, ok := r.env[e.Name]; ok {
+			return s
+		}
+	case *java.Unary:
+		return r.unary(e)
+	case *java.Binary:
+		return r.binary(e)
+	case *java.AssignExpr:
+		return r.assign(e)
+	case *java.Cond:
+		r.all(e.C)
+		before := maps.Clone(r.env)
+		r.refine(e.C, true)
+		x := r.eval(e.X)
+		after := r.env
+		r.env = before
+		r.refine(e.C, false)
+		y := r.eval(e.Y)
+		out := r.join(x, y)
+		r.env = r.joined(after, r.env)
+		return out
+	case *java.Index:
+		r.all(e.X, e.I)
+		if v, ok := r.elems[root(e.X)]; ok && integral(r.info.Types[e]) {
+			return shift{interval: v}
+		}
+	case *java.Select:
+		if e.Name.Name == "length" {
+			return shift{interval: r.length(e.X)}
+		}
+	case *java.Call:
+		return r.call(e, unknown)
+	case *java.Cast:
+		s := r.eval(e.X)
+		if t := rangeOf(r.info.Types[e]); integral(r.info.Types[e]) && integral(r.info.Types[e.X]) && r.value(s).within(t) {
+			return s
+		}
+	case *java.New:
+		r.all(e.Args...)
+	case *java.NewArray:
+		r.all(e.Lens...)
+	}
+	return unknown
+}
+
+func integral(t types.Type) bool {
+	if u := types.Unboxed(t); u != nil {
+		t = u
+	}
+	switch t.Kind() {
+	case types.Byte, types.Short, types.Char, types.Int, types.Long:
+		return true
+	}
+	return false
+}
+
+// root is the variable that a cell or element belongs to.
+func root(e java.Expr) string {
+	switch e := expr.Unparen(e).(type) {
+	case *java.Name:
+		return e.Name
+	case *java.Index:
+		return root(e.X)
+	case *java.Call:
+		return root(e.X)
+	}
+	return ""
+}
+
+// length is how long an array, list or text may be.
+func (r *ranging) length(e java.Expr) interval {
+	if n, ok := r.lengths[root(e)]; ok {
+		return n
+	}
+	return interval{0, math.MaxInt32}
+}
+
+func (r *ranging) call(e *java.Call, unknown shift) shift {
+	r.all(e.X)
+	var args []shift
+	for _, a := range e.Args {
+		args = append(args, r.eval(a))
+	}
+	switch {
+	case (e.Name.Name == "length" || e.Name.Name == "size") && len(args) == 0:
+		return shift{interval: r.length(e.X)}
+	case e.Name.Name == "get" && len(args) == 1:
+		if v, ok := r.elems[root(e.X)]; ok && integral(r.info.Types[e]) {
+			return shift{interval: v}
+		}
+	case root(e.X) != "Math" || !integral(r.info.Types[e]):
+	case e.Name.Name == "abs" && len(args) == 1:
+		v := r.value(args[0])
+		out := interval{0, v.size()}
+		if v.lo > 0 {
+			out.lo = v.lo
+		}
+		return r.fits(e, shift{interval: out})
+	case e.Name.Name == "max" && len(args) == 2:
+		x, y := r.value(args[0]), r.value(args[1])
+		return shift{interval: interval{max(x.lo, y.lo), max(x.hi, y.hi)}}
+	case e.Name.Name == "min" && len(args) == 2:
+		x, y := r.value(args[0]), r.value(args[1])
+		return shift{interval: interval{min(x.lo, y.lo), min(x.hi, y.hi)}}
+	}
+	return unknown
+}
+
+func (r *ranging) unary(e *java.Unary) shift {
+	x := r.eval(e.X)
+	one := shift{interval: point(1)}
+	switch e.Op {
+	case java.Neg:
+		if integral(r.info.Types[e]) {
+			return r.fits(e, shift{interval: r.value(x).negated()})
+		}
+	case java.Plus:
+		return x
+	case java.PreInc, java.PostInc:
+		r.store(e.X, r.fits(e, r.operate(java.Plus, x, one)))
+		return x.around(1)
+	case java.PreDec, java.PostDec:
+		r.store(e.X, r.fits(e, r.operate(java.Sub, x, one)))
+		return x.around(-1)
+	}
+	return shift{interval: rangeOf(r.info.Types[e])}
+}
+
+// around is x or x + n.
+func (s shift) around(n int64) shift {
+	s.interval = s.hull(s.plus(point(n)))
+	return s
+}
+
+func (r *ranging) binary(e *java.Binary) shift {
+	if e.Op == java.AndAnd || e.Op == java.OrOr {
+		r.all(e.X)
+		before := maps.Clone(r.env)
+		r.refine(e.X, e.Op == java.AndAnd)
+		r.all(e.Y)
+		r.env = before
+		return shift{interval: interval{0, 1}}
+	}
+	x, y := r.eval(e.X), r.eval(e.Y)
+	if t := r.info.Types[e]; t == nil || !integral(t) {
+		return shift{interval: rangeOf(t)}
+	}
+	return r.fits(e, r.operate(e.Op, x, y))
+}
+
+// operate is what an operation may give, before it is cut to its type.
+func (r *ranging) operate(op java.Op, x, y shift) shift {
+	a, b := r.value(x), r.value(y)
+	switch op {
+	case java.Plus:
+		if x.base != "" && y.base == "" {
+			return shift{x.plus(y.interval), x.base}
+		}
+		if y.base != "" && x.base == "" {
+			return shift{y.plus(x.interval), y.base}
+		}
+		return shift{interval: a.plus(b)}
+	case java.Sub:
+		if x.base != "" && y.base == "" {
+			return shift{x.plus(y.negated()), x.base}
+		}
+		return shift{interval: a.plus(b.negated())}
+	case java.Mul:
+		return shift{interval: a.times(b)}
+	case java.Div:
+		return shift{interval: a.quotient(b)}
+	case java.Rem:
+		return shift{interval: a.remainder(b)}
+	case java.BitAnd:
+		return shift{interval: a.masked(b)}
+	case java.BitOr, java.BitXor:
+		return shift{interval: a.joined(b)}
+	case java.Shr:
+		if b.lo == b.hi && b.lo >= 0 && b.lo < 31 {
+			return shift{interval: interval{a.lo >> b.lo, a.hi >> b.lo}}
+		}
+		if a.lo >= 0 {
+			return shift{interval: interval{0, a.hi}}
+		}
+	}
+	return shift{interval: everything}
+}
+
+// bitwise says that an operation never leaves its type.
+func bitwise(op java.Op) bool {
+	switch op {
+	case java.BitAnd, java.BitOr, java.BitXor, java.Shl, java.Shr, java.Ushr:
+		return true
+	}
+	return false
+}
+
+func (r *ranging) assign(e *java.AssignExpr) shift {
+	if a, ok := e.Y.(*java.NewArray); ok {
+		r.create(root(e.X), a)
+		return shift{}
+	}
+	y := r.eval(e.Y)
+	if e.Op != java.Assign {
+		x := r.eval(e.X)
+		if !integral(r.info.Types[e.X]) || !integral(r.info.Types[e.Y]) {
+			y = shift{interval: rangeOf(r.info.Types[e.X])}
+		} else {
+			y = r.fits(e, r.operate(e.Op, x, y))
+		}
+	} else if i, ok := e.X.(*java.Index); ok {
+		r.all(i.X, i.I)
+	}
+	r.store(e.X, y)
+	return y
+}
+
+// store notes what a variable or cell holds.
+func (r *ranging) store(to java.Expr, s shift) {
+	if t := rangeOf(r.info.Types[to]); !r.value(s).within(t) {
+		s = shift{interval: t}
+	}
+	switch x := expr.Unparen(to).(type) {
+	case *java.Name:
+		if integral(r.info.Types[to]) || r.info.Types[to] != nil && r.info.Types[to].Kind() == types.Boolean {
+			r.env[x.Name] = s
+			return
+		}
+		delete(r.lengths, x.Name) // another object
+		delete(r.elems, x.Name)
+	case *java.Index:
+		if was, ok := r.elems[root(x)]; ok {
+			r.elems[root(x)] = was.hull(r.value(s))
+		}
+	}
+}
+
+// create notes a new array of zeros.
+func (r *ranging) create(name string, a *java.NewArray) {
+	r.all(a.Lens...)
+	delete(r.elems, name)
+	delete(r.lengths, name)
+	if name == "" || a.Init != nil || len(a.Lens) != a.Dims {
+		return
+	}
+	r.elems[name] = point(0)
+	if a.Dims == 1 {
+		r.lengths[name] = r.value(r.eval(a.Lens[0])).meet(interval{0, math.MaxInt32})
+	}
+}
+
+// join is what holds where either does.
+func (r *ranging) join(x, y shift) shift {
+	if x.base == y.base {
+		return shift{x.hull(y.interval), x.base}
+	}
+	return shift{interval: r.value(x).hull(r.value(y))}
+}
+
+func (r *ranging) joined(x, y state) state {
+	out := state{}
+	for name, a := range x {
+		if b, ok := y[name]; ok {
+			out[name] = r.join(a, b)
+		}
+	}
+	return out
+}
+
+// refine uses that a condition holds, or that it doesn't.
+func (r *ranging) refine(e java.Expr, holds bool) {
+	b, ok := expr.Unparen(e).(*java.Binary)
+	if !ok {
+		return
+	}
+	op := b.Op
+	switch {
+	case op == java.AndAnd && holds, op == java.OrOr && !holds:
+		r.refine(b.X, holds)
+		r.refine(b.Y, holds)
+		return
+	case !holds:
+		not, ok := expr.Not(b).(*java.Binary)
+		if !ok {
+			return
+		}
+		op = not.Op
+	}
+	r.quiet++
+	defer func() { r.quiet-- }()
+	r.bound(b.X, op, b.Y)
+	r.bound(b.Y, expr.Mirrored(op), b.X)
+}
+
+// bound uses that a variable stands in a relation to an expression.
+func (r *ranging) bound(x java.Expr, op java.Op, y java.Expr) {
+	n, ok := expr.Unparen(x).(*java.Name)
+	if !ok || !integral(r.info.Types[x]) || !integral(r.info.Types[y]) {
+		return
+	}
+	v, known := r.env[n.Name]
+	if !known || v.base != "" {
+		return
+	}
+	limit := r.value(r.eval(y))
+	to := everything
+	switch op {
+	case java.Lt:
+		to.hi = limit.hi - 1
+	case java.Le:
+		to.hi = limit.hi
+	case java.Gt:
+		to.lo = limit.lo + 1
+	case java.Ge:
+		to.lo = limit.lo
+	case java.Eq:
+		to = limit
+	}
+	r.env[n.Name] = shift{interval: v.meet(to)}
+}
+
+// stmt runs a statement, and reports whether it is left abruptly.
+func (r *ranging) stmt(s java.Stmt) (gone bool) {
+	switch s := s.(type) {
+	case *java.Block:
+		for _, s := range s.Stmts {
+			if r.stmt(s) {
+				return true
+			}
+		}
+	case *java.LocalVars:
+		for _, v := range s.Vars {
+			r.local(v)
+		}
+	case *java.ExprStmt:
+		r.eval(s.X)
+	case *java.Labeled:
+		return r.stmt(s.Body)
+	case *java.If:
+		return r.branch(s)
+	case *java.Return:
+		r.all(s.X)
+		return true
+	case *java.Throw, *java.Continue:
+		return true
+	case *java.Break:
+		r.exits = append(r.exits, maps.Clone(r.env))
+		return true
+	case *java.For, *java.While, *java.DoWhile, *java.ForEach:
+		r.loop(s.(java.Stmt))
+	case *java.Empty, nil:
+	default:
+		r.over = r.over || r.quiet == 0 // not understood: nothing is said
+	}
+	return false
+}
+
+func (r *ranging) local(v *java.VarDeclarator) {
+	l := r.info.Locals[v]
+	if a, ok := v.Init.(*java.NewArray); ok {
+		r.create(v.Name.Name, a)
+		return
+	}
+	s := shift{interval: everything}
+	if l != nil {
+		s.interval = rangeOf(l.Type)
+	}
+	if v.Init != nil {
+		x := r.eval(v.Init)
+		if r.value(x).within(s.interval) {
+			s = x
+		}
+		if n, ok := expr.Unparen(v.Init).(*java.Name); ok && r.origin[n.Name] != "" {
+			r.origin[v.Name.Name] = r.origin[n.Name]
+		}
+		if root(v.Init) != "" && l != nil && !integral(l.Type) {
+			if x, ok := expr.Unparen(v.Init).(*java.Index); ok { // a row
+				if e, ok := r.elems[root(x)]; ok {
+					r.elems[v.Name.Name] = e
+				}
+			}
+		}
+	}
+	if l != nil && (integral(l.Type) || l.Type.Kind() == types.Boolean) {
+		r.env[v.Name.Name] = s
+	}
+}
+
+func (r *ranging) branch(s *java.If) bool {
+	r.all(s.Cond)
+	before := maps.Clone(r.env)
+	r.refine(s.Cond, true)
+	left := r.stmt(s.Then)
+	then := r.env
+	r.env = before
+	r.refine(s.Cond, false)
+	right := s.Else != nil && r.stmt(s.Else)
+	switch {
+	case left && right:
+		return true
+	case right:
+		r.env = then
+	case !left:
+		r.env = r.joined(then, r.env)
+	}
+	return false
+}
+
+// sorted are a set's names in order.
+func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
+
+// add notes an invariant once.
+func (r *ranging) add(l java.Stmt, format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); text != "" && r.say && r.quiet == 0 && !slices.Contains(r.invariants[l], text) {
+		r.invariants[l] = append(r.invariants[l], text)
+	}
+}

@@ -1,0 +1,498 @@
+package loops
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"strings"
+
+	"ensures/java"
+	"ensures/java/expr"
+)
+
+// turns is a loop over intervals: how often it runs, and what its variables hold at
+// its head.
+type turns struct {
+	loop    java.Stmt
+	cond    java.Expr
+	body    java.Stmt
+	update  []java.Expr
+	assigns map[string]bool
+
+	counter string // "" for none
+	step    int64  // of the counter
+	entry   state
+	most    int64  // iterations; unbounded where not known
+	done    string // the iterations that are over, in words at the head; "" where it can't be said
+	shrinks string // what a division or subtraction brings to zero
+}
+
+// maxTable bounds the iterations that are looked at one by one.
+const maxTable = 64
+
+func (r *ranging) turns(s java.Stmt) *turns {
+	t := &turns{loop: s, assigns: java.Assigned(s), most: unbounded}
+	switch s := s.(type) {
+	case *java.For:
+		for _, i := range s.Init {
+			r.stmt(i)
+		}
+		t.cond, t.body, t.update = s.Cond, s.Body, s.Update
+	case *java.While:
+		t.cond, t.body = s.Cond, s.Body
+	case *java.DoWhile:
+		t.cond, t.body = s.Cond, s.Body
+	case *java.ForEach:
+		r.all(s.X)
+		t.body, t.most = s.Body, r.length(s.X).hi
+		if r.each == 0 {
+			t.done = `\count`
+		}
+	}
+	t.entry = maps.Clone(r.env)
+	if t.cond != nil {
+		for _, c := range expr.Conjuncts(t.cond) {
+			if b, ok := expr.Unparen(c).(*java.Binary); ok && t.counter == "" {
+				r.counts(t, b)
+			}
+		}
+		if t.counter == "" {
+			r.shrinks(t)
+		}
+	}
+	return t
+}
+
+// counts finds a counter in a condition, and how often it steps.
+func (r *ranging) counts(t *turns, b *java.Binary) {
+	for _, side := range []struct {
+		x  java.Expr
+		op java.Op
+		y  java.Expr
+	}{{b.X, b.Op, b.Y}, {b.Y, expr.Mirrored(b.Op), b.X}} {
+		n, ok := expr.Unparen(side.x).(*java.Name)
+		if !ok || mentionsAny(side.y, t.assigns) {
+			continue
+		}
+		l := loop{}
+		step := l.steps(n.Name, t.body, t.update)
+		start, known := t.entry[n.Name]
+		if step == 0 || !known {
+			continue
+		}
+		r.quiet++
+		from, end := r.value(start), r.value(r.eval(side.y))
+		r.quiet--
+		far := int64(0)
+		switch {
+		case step > 0 && side.op == java.Lt:
+			far = end.hi - from.lo
+		case step > 0 && side.op == java.Le:
+			far = end.hi - from.lo + 1
+		case step < 0 && side.op == java.Gt:
+			far = from.hi - end.lo
+		case step < 0 && side.op == java.Ge:
+			far = from.hi - end.lo + 1
+		default:
+			continue
+		}
+		size := max(step, -step)
+		t.counter, t.step, t.most = n.Name, step, max(0, (far+size-1)/size)
+		t.done = done(t.loop, n.Name, step, from, t.assigns)
+		return
+	}
+}
+
+// done is how many iterations are over, or more, in words at the head: the distance of
+// the counter from its start.
+func done(s java.Stmt, counter string, step int64, from interval, assigns map[string]bool) string {
+	start := ""
+	if from.lo == from.hi {
+		start = fmt.Sprint(from.lo)
+		if from.lo < 0 {
+			start = "(" + start + ")"
+		}
+	} else if f, ok := s.(*java.For); ok && len(f.Init) == 1 {
+		if v, ok := f.Init[0].(*java.LocalVars); ok && len(v.Vars) == 1 && v.Vars[0].Init != nil && !mentionsAny(v.Vars[0].Init, assigns) {
+			start = java.Print(expr.Group(v.Vars[0].Init))
+		}
+	}
+	switch {
+	case start == "":
+		return ""
+	case step < 0:
+		return "(" + start + " - " + counter + ")"
+	case start == "0":
+		return counter
+	}
+	return "(" + counter + " - " + start + ")"
+}
+
+// shrinks finds a variable that each iteration divides, or takes a bit or one from.
+func (r *ranging) shrinks(t *turns) {
+	java.Walk(t.body, func(n java.Node) bool {
+		a, ok := n.(*java.AssignExpr)
+		if !ok || t.shrinks != "" {
+			return true
+		}
+		x, ok := a.X.(*java.Name)
+		if !ok || !expr.Mentions(t.cond, x.Name) {
+			return true
+		}
+		op, y := a.Op, a.Y
+		if b, ok := expr.Unparen(a.Y).(*java.Binary); ok && a.Op == java.Assign {
+			if v, ok := expr.Unparen(b.X).(*java.Name); ok && v.Name == x.Name {
+				op, y = b.Op, b.Y
+			}
+		}
+		v := r.value(t.entry[x.Name])
+		if c := r.info.Consts[y]; c != nil && op == java.Div && c.N > 1 || c != nil && op == java.Shr && c.N > 0 {
+			t.shrinks, t.most = x.Name, 0
+			for m := v.size(); m > 0; m /= 2 {
+				t.most++
+			}
+		}
+		if op == java.BitAnd {
+			t.shrinks, t.most = x.Name, 64
+		}
+		return true
+	})
+}
+
+// loop runs a loop: what it does to each variable is sought until it stays the same.
+func (r *ranging) loop(s java.Stmt) {
+	t := r.turns(s)
+	outerHead, outerSpans, outerExits := r.head, r.spans, r.exits
+	elems := maps.Clone(r.elems)
+	if _, ok := s.(*java.ForEach); ok {
+		r.each++
+		defer func() { r.each-- }()
+	}
+
+	// The ranges at the head, from those at the entry on.
+	r.quiet++
+	head := map[string]interval{}
+	for name := range t.assigns {
+		if v, ok := t.entry[name]; ok {
+			head[name] = r.value(v)
+		}
+	}
+	moves, stable := map[string]interval{}, false
+	for pass := 0; pass < 10 && !stable; pass++ {
+		before := maps.Clone(r.elems)
+		out := r.iteration(t, head)
+		stable = maps.Equal(before, r.elems)
+		for name, was := range head {
+			next, ok := was, false
+			end, left := out[name]
+			switch {
+			case name == t.counter:
+				next = r.reach(t, r.value(t.entry[name]))
+			case !left:
+			case end.base == name:
+				moves[name], ok = end.interval, true
+				next = r.at(t.entry[name], outerHead).plus(end.times(interval{0, t.most}))
+			default:
+				next = was.hull(r.value(end))
+			}
+			if name == t.shrinks && !ok {
+				next = was.hull(point(0))
+			}
+			if !ok {
+				delete(moves, name)
+			}
+			if pass == 7 && next != was {
+				next = everything
+			}
+			stable = stable && next == was
+			head[name] = next
+		}
+	}
+	r.quiet--
+
+	table := !stable || r.escapes(head)
+	if table && r.table(t, outerHead) {
+		r.exits = outerExits
+		return
+	}
+	if !stable {
+		for name := range r.elems {
+			if r.elems[name] != elems[name] {
+				delete(r.elems, name)
+			}
+		}
+	}
+
+	// Once more, now with complaints.
+	r.spans = r.keep(t, head, moves, outerSpans, outerHead)
+	r.exits = nil
+	r.iteration(t, head)
+	r.kept(t, elems)
+	r.head, r.spans, r.exits = outerHead, outerSpans, outerExits
+	r.env = state{}
+	for name, v := range t.entry {
+		h, assigned := head[name]
+		move, affine := moves[name]
+		switch {
+		case !assigned:
+			r.env[name] = v
+		case affine:
+			r.env[name] = shift{v.plus(move.times(interval{0, t.most})), v.base}
+		default:
+			r.env[name] = shift{interval: h}
+		}
+	}
+}
+
+// at is a value by the heads given.
+func (r *ranging) at(s shift, head map[string]interval) interval {
+	if s.base == "" {
+		return s.interval
+	}
+	return head[s.base].plus(s.interval)
+}
+
+// escapes reports whether some range goes beyond int.
+func (r *ranging) escapes(head map[string]interval) bool {
+	for _, h := range head {
+		if !h.within(interval{math.MinInt32, math.MaxInt32}) {
+			return true
+		}
+	}
+	return false
+}
+
+// reach is where the counter is at the head.
+func (r *ranging) reach(t *turns, from interval) interval {
+	far := multiplied(t.most, t.step)
+	if t.step > 0 {
+		return interval{from.lo, max(from.hi, clip(from.lo+far))}
+	}
+	return interval{min(from.lo, clip(from.hi+far)), from.hi}
+}
+
+// iteration runs the body once on the head's ranges and returns what is there at its end.
+func (r *ranging) iteration(t *turns, head map[string]interval) state {
+	r.head = head
+	r.env = state{}
+	for name, v := range t.entry {
+		switch h, ok := head[name]; {
+		case !ok:
+			r.env[name] = shift{interval: v.interval, base: v.base}
+			if v.base != "" {
+				r.env[name] = shift{interval: everything}
+			}
+		case name == t.counter || name == t.shrinks:
+			r.env[name] = shift{interval: h}
+		default:
+			r.env[name] = shift{base: name}
+		}
+	}
+	if _, ok := t.loop.(*java.DoWhile); !ok && t.cond != nil {
+		r.all(t.cond)
+		r.refine(t.cond, true)
+	}
+	if f, ok := t.loop.(*java.ForEach); ok {
+		v := rangeOf(r.info.Locals[f.Var].Type)
+		if e, ok := r.elems[root(f.X)]; ok {
+			if integral(r.info.Locals[f.Var].Type) {
+				v = e
+			} else {
+				r.elems[f.Var.Name.Name] = e
+				if n, ok := r.lengths[root(f.X)]; ok {
+					r.lengths[f.Var.Name.Name] = n
+				}
+			}
+		}
+		r.env[f.Var.Name.Name] = shift{interval: v}
+	}
+	gone := r.stmt(t.body)
+	if gone && !endsByContinue(t.body) {
+		return state{}
+	}
+	r.all(t.update...)
+	return r.env
+}
+
+func endsByContinue(s java.Stmt) bool { return continues(s) }
+
+// keep says what holds at the loop's head of the variables that each iteration moves by
+// as much, and of those that stay in a range.
+func (r *ranging) keep(t *turns, head, moves map[string]interval, outer map[string]span, outerHead map[string]interval) map[string]span {
+	spans := map[string]span{}
+	for _, name := range sorted(t.assigns) {
+		h, ok := head[name]
+		if !ok || name == t.counter {
+			continue
+		}
+		move, affine := moves[name]
+		if !affine {
+			whole := interval{math.MinInt32, math.MaxInt32}
+			if bounds := between(h, whole, name); bounds != "" && name != t.shrinks && h.within(whole) {
+				r.add(t.loop, "%s", bounds)
+			}
+			continue
+		}
+		from := r.begin(t.entry[name], outer, outerHead)
+		if t.done != "" {
+			s := span{moved(from.lo, min(move.lo, 0), t.done), moved(from.hi, max(move.hi, 0), t.done)}
+			if t.most == 0 {
+				s = from
+			}
+			spans[name] = s
+			if s.lo != "" {
+				r.add(t.loop, "%s <= %s", s.lo, name)
+			}
+			if s.hi != "" {
+				r.add(t.loop, "%s <= %s", name, s.hi)
+			}
+			continue
+		}
+		r.keepShrinking(t, name, from, move)
+	}
+	if old := r.origin[t.shrinks]; old != "" {
+		r.add(t.loop, "%s >= 0 ==> 0 <= %s && %s <= %s", old, t.shrinks, t.shrinks, old)
+		r.add(t.loop, "%s <= 0 ==> %s <= 0 && %s <= %s", old, t.shrinks, old, t.shrinks)
+	}
+	return spans
+}
+
+// keepShrinking bounds a sum by what the shrinking variable has lost.
+func (r *ranging) keepShrinking(t *turns, name string, from span, move interval) {
+	old := r.origin[t.shrinks]
+	if old == "" || from.lo == "" || from.lo != from.hi {
+		return
+	}
+	if move.lo >= 0 {
+		r.add(t.loop, "%s <= %s", from.lo, name)
+	}
+	if move.hi <= 0 {
+		r.add(t.loop, "%s <= %s", name, from.hi)
+	}
+	sum := func(by int64) string { return moved(from.lo, by, old) }
+	if move.hi > 0 {
+		r.add(t.loop, "%s >= 0 ==> %s + %s <= %s", old, name, t.shrinks, sum(1))
+		r.add(t.loop, "%s <= 0 ==> %s - %s <= %s", old, name, t.shrinks, sum(-1))
+	}
+	if move.lo < 0 {
+		r.add(t.loop, "%s <= 0 ==> %s + %s >= %s", old, name, t.shrinks, sum(1))
+	}
+}
+
+// begin is what a variable holds before the loop, in words.
+func (r *ranging) begin(v shift, outer map[string]span, outerHead map[string]interval) span {
+	if v.base != "" {
+		s := outer[v.base]
+		return span{moved(s.lo, v.lo, ""), moved(s.hi, v.hi, "")}
+	}
+	out := span{}
+	if v.lo > -unbounded {
+		out.lo = fmt.Sprint(v.lo)
+	}
+	if v.hi < unbounded {
+		out.hi = fmt.Sprint(v.hi)
+	}
+	return out
+}
+
+// moved is the text of from + by·n, where n is "" for one.
+func moved(from string, by int64, n string) string {
+	if from == "" || by <= -unbounded || by >= unbounded {
+		return ""
+	}
+	if by == 0 {
+		return from
+	}
+	size := max(by, -by)
+	term := fmt.Sprint(size)
+	switch {
+	case n != "" && size == 1:
+		term = n
+	case n != "":
+		term += " * " + n
+	}
+	switch {
+	case by < 0 && from == "0":
+		return "-" + term
+	case by < 0:
+		return from + " - " + term
+	case from == "0" && size == 1 && strings.HasPrefix(n, "("):
+		return n[1 : len(n)-1]
+	case from == "0":
+		return term
+	}
+	return from + " + " + term
+}
+
+// kept says what arrays of the method's own hold that the loop fills.
+func (r *ranging) kept(t *turns, before map[string]interval) {
+	for name, v := range before {
+		if now, ok := r.elems[name]; ok && now != v && now.known() && now.within(interval{math.MinInt32, math.MaxInt32}) {
+			k := r.names.I
+			r.add(t.loop, "(\\forall int %s; 0 <= %s && %s < %s.length; %s)", k, k, k, name, between(now, everything, name+"["+k+"]"))
+		}
+	}
+}
+
+// table runs the loop iteration by iteration, where there are few and the counter
+// begins at a number; false where that can't be done.
+func (r *ranging) table(t *turns, outerHead map[string]interval) bool {
+	start, ok := t.entry[t.counter]
+	if !ok || start.lo != start.hi || start.base != "" || t.most > maxTable || len(outerHead) > 0 {
+		return false
+	}
+	if hasLoop(t.body) {
+		return false
+	}
+	r.head, r.exits = map[string]interval{}, nil
+	r.env = maps.Clone(t.entry)
+	after := maps.Clone(t.entry)
+	at := start.lo
+	for n := int64(0); n <= t.most; n++ {
+		r.env[t.counter] = shift{interval: point(at)}
+		for _, name := range sorted(t.assigns) {
+			v, ok := r.env[name]
+			if !ok || name == t.counter {
+				continue
+			}
+			if _, outside := t.entry[name]; outside && v.known() {
+				r.add(t.loop, "%s == %d ==> %s", t.counter, at, between(v.interval, everything, name))
+			}
+		}
+		after = r.joined(after, r.env)
+		if n == t.most {
+			break
+		}
+		r.all(t.cond)
+		r.refine(t.cond, true)
+		if r.stmt(t.body) {
+			break
+		}
+		r.all(t.update...)
+		at += t.step
+	}
+	if t.step > 0 {
+		r.add(t.loop, "%d <= %s && %s <= %d", start.lo, t.counter, t.counter, at)
+	} else {
+		r.add(t.loop, "%d <= %s && %s <= %d", at, t.counter, t.counter, start.lo)
+	}
+	for _, e := range r.exits {
+		after = r.joined(after, e)
+	}
+	r.env = after
+	r.head = outerHead
+	return true
+}
+
+// hasLoop reports whether there is a loop in a statement.
+func hasLoop(s java.Stmt) bool {
+	found := false
+	java.Walk(s, func(n java.Node) bool {
+		switch n.(type) {
+		case *java.For, *java.While, *java.DoWhile, *java.ForEach:
+			found = true
+		}
+		return !found
+	})
+	return found
+}
