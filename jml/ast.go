@@ -179,6 +179,13 @@ type Clause struct {
 	Text string
 }
 
+// Never reports whether the clause's predicate is the literal false: no exception of
+// its class, no end, no call, as it stands.
+func (c *Clause) Never() bool {
+	l, ok := c.Expr.(*java.Literal)
+	return ok && l.Raw == "false"
+}
+
 // Kind is the kind of a clause.
 type Kind uint8
 

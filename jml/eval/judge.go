@@ -294,6 +294,29 @@ func (d *Judgement) postCase(i int, env *Env) Verdict {
 	return v
 }
 
+// Names reports whether a case names a class of an exception as one that the method
+// may end by: with it, a check of the JVM that fails is what the specification speaks
+// of. A case that demands an exception and names none names all.
+func (j *Judge) Names(m *interp.Machine, thrown interp.Ref) bool {
+	for i := range j.cases {
+		k := &j.cases[i]
+		if k.Flat.MustThrow && len(k.Signals) == 0 && len(k.SignalsOnly) == 0 {
+			return true
+		}
+		for c := range k.Signals {
+			if cl := &k.Signals[c]; len(cl.Types) > 0 && !cl.Never() && cl.Covers(m, thrown) {
+				return true
+			}
+		}
+		for c := range k.SignalsOnly {
+			if cl := &k.SignalsOnly[c]; !cl.NotSpecified && cl.Covers(m, thrown) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Frame judges the frames of the cases that apply, given the changes between the
 // two states (see Changes).
 func (d *Judgement) Frame(env *Env, changes []Change) Verdict {

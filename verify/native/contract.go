@@ -310,8 +310,7 @@ func noneAllowed(c *jml.FlatCase) bool {
 
 func allFalse(cs []*jml.Clause) bool {
 	for _, c := range cs {
-		l, ok := c.Expr.(*java.Literal)
-		if !ok || l.Raw != "false" {
+		if !c.Never() {
 			return false
 		}
 	}

@@ -344,7 +344,7 @@ func (x *exec) signalTypes(ct *contract) []types.Type {
 	var out []types.Type
 	for _, c := range ct.cases {
 		for _, sg := range c.Signals {
-			if allFalse([]*jml.Clause{sg}) {
+			if sg.Never() {
 				continue
 			}
 			if sg.Param != nil && sg.Param.Type != nil {

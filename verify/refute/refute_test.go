@@ -129,6 +129,33 @@ func TestRunContradictsProof(t *testing.T) {
 	}
 }
 
+// An exception of the JVM's own that the specification names is no violation; one that
+// it does not name is, though no signals clause forbids it.
+func TestSpecifiedExceptions(t *testing.T) {
+	for _, c := range []struct {
+		name, spec string
+		want       verify.Verdict
+	}{
+		{"named by signals_only", "behavior requires b == 0 || a > 0; signals_only ArithmeticException;", verify.Verified},
+		{"named by signals", "behavior requires b == 0 || a > 0; signals (ArithmeticException e) b == 0;", verify.Verified},
+		{"a superclass", "behavior requires b == 0 || a > 0; signals (RuntimeException e) true;", verify.Verified},
+		{"one of several classes", "behavior requires b == 0 || a > 0; signals (NullPointerException e) false; signals (ArithmeticException e) true;", verify.Verified},
+		{"exceptional behavior", "exceptional_behavior requires b == 0; also normal_behavior requires b != 0 && a > 0;", verify.Verified},
+		{"nothing is said", "behavior requires b == 0 || a > 0; ensures true;", verify.Unknown},
+		{"another class", "behavior requires b == 0 || a > 0; signals (NullPointerException e) true;", verify.Unknown},
+		{"never", "behavior requires b == 0 || a > 0; signals (ArithmeticException e) false;", verify.Unknown},
+		{"where it may not be", "behavior requires b == 0 || a > 0; signals (ArithmeticException e) b != 0;", verify.Unknown},
+		{"not specified", "behavior requires b == 0 || a > 0; signals_only \\not_specified;", verify.Unknown},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			src := "class A {\n  //@ public " + c.spec + "\n  public static int f(int a, int b) { return a / b; }\n}"
+			if out := ask(t, &unsure{verdict: verify.Verified}, src); out.Verdict != c.want {
+				t.Errorf("%v, %+v", out.Verdict, out.Diagnostics)
+			}
+		})
+	}
+}
+
 // overloads are two methods f, at 5:10 and 5:40, that cannot be proved; the failures lie
 // on the line of an invariant, and name their method where they are keyed.
 type overloads struct{ keyed bool }

@@ -308,7 +308,7 @@ func (r *search) end(run *eval.Run, d *eval.Judgement) {
 	}
 	r.objectsAtEnd(run)
 	if threw {
-		if kinds := thrown(r.mach, run.Outcome); len(kinds) > 0 && !r.asked(run, d, post) {
+		if kinds := thrown(r.mach, run.Outcome); len(kinds) > 0 && !r.asked(run, post) {
 			v := violation{kinds: kinds, certain: !run.Passed}
 			if run.At != nil {
 				v.within = header(run.At)
@@ -331,19 +331,11 @@ func (r *search) end(run *eval.Run, d *eval.Judgement) {
 // asked reports whether an exception of a class that the JVM throws too is what the
 // code throws itself, or what the specification asks for, rather than a check that
 // failed.
-func (r *search) asked(run *eval.Run, d *eval.Judgement, post eval.Verdict) bool {
+func (r *search) asked(run *eval.Run, post eval.Verdict) bool {
 	if _, explicit := run.At.(*java.Throw); explicit {
 		return true // what the specification says of it has been judged
 	}
-	if post.Truth != eval.True {
-		return false
-	}
-	for i, c := range r.own.Contract.Cases {
-		if i < len(d.Applies) && d.Applies[i] == eval.True && c.MustThrow {
-			return true
-		}
-	}
-	return false
+	return post.Truth == eval.True && r.own.Names(r.mach, run.Outcome.Exception)
 }
 
 // note keeps the first violation of a kind and place.
