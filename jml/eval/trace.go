@@ -21,6 +21,8 @@ type Tracer struct {
 	// Loops with frames, by what comes after them: a statement, or the end of a block.
 	before map[java.Stmt][]java.Stmt
 	atEnd  map[*java.Block][]java.Stmt
+	// Blocks that run on the way out of a return.
+	finally map[*java.Return][]*java.Block
 
 	mu    sync.Mutex
 	stmts map[*jml.Stmt]*stmtCode
@@ -64,7 +66,7 @@ func NewStepTracer(chk *jml.Checked, lib *interp.Program, exact interp.Exactness
 
 func newTracer(chk *jml.Checked, lib *interp.Program, steps bool, exact interp.Exactness) *Tracer {
 	t := &Tracer{chk: chk, loops: map[java.Stmt]*LoopCode{}, inner: map[*types.Method]bool{}, stmts: map[*jml.Stmt]*stmtCode{},
-		before: map[java.Stmt][]java.Stmt{}, atEnd: map[*java.Block][]java.Stmt{}}
+		before: map[java.Stmt][]java.Stmt{}, atEnd: map[*java.Block][]java.Stmt{}, finally: map[*java.Return][]*java.Block{}}
 
 	before := map[java.Stmt]bool{}
 	for s := range chk.Spec.Before {
@@ -93,6 +95,9 @@ func newTracer(chk *jml.Checked, lib *interp.Program, steps bool, exact interp.E
 			if s, ok := n.(java.Stmt); ok && (before[s] || chk.Spec.Loops[s] != nil) {
 				t.inner[m] = true
 			}
+			if try, ok := n.(*java.Try); ok && try.Finally != nil {
+				t.waysOut(try)
+			}
 			if b, ok := n.(*java.Block); ok {
 				t.closeFrames(b)
 				if len(chk.Spec.AtEnd[b]) > 0 {
@@ -116,6 +121,16 @@ func newTracer(chk *jml.Checked, lib *interp.Program, steps bool, exact interp.E
 		t.loops[loop].frame = t.compileLoopFrame(t.loops[loop])
 	}
 	return t
+}
+
+// waysOut notes the finally block of a try for the returns in it.
+func (t *Tracer) waysOut(try *java.Try) {
+	java.Walk(try, func(n java.Node) bool {
+		if ret, ok := n.(*java.Return); ok {
+			t.finally[ret] = append(t.finally[ret], try.Finally)
+		}
+		return n != try.Finally
+	})
 }
 
 // Program is the program with hooks that Run's machines must be made from.

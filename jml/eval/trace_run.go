@@ -34,7 +34,8 @@ type activation struct {
 	ghosts map[*types.Local]interp.Value
 	lost   map[*types.Local]string
 	loops  map[java.Stmt]*loopState
-	at     java.Stmt // begun last
+	at     java.Stmt    // begun last
+	ret    *java.Return // begun, and nothing has run since but what finally runs on the way out
 }
 
 type loopState struct {
@@ -172,6 +173,9 @@ func (r *tracing) exit(m *interp.Machine, t *types.Method, v interp.FrameView, r
 	}
 	if len(r.stack) == 1 {
 		r.run.At = r.stack[0].at
+		if ret := r.stack[0].ret; ret != nil && thrown == nil {
+			r.run.At = ret
+		}
 		r.run.Passed = thrown != nil && thrown == r.thrown
 	}
 	r.thrown = thrown
@@ -185,13 +189,37 @@ func (r *tracing) top() *activation {
 	return r.stack[len(r.stack)-1]
 }
 
+// begin notes the statement that is begun. A return is still under way while the finally
+// blocks around it run, unless they jump.
+func (r *tracing) begin(a *activation, s java.Stmt) {
+	a.at = s
+	if a.ret != nil && within(r.t.finally[a.ret], s) {
+		switch s.(type) {
+		case *java.Return, *java.Break, *java.Continue, *java.Throw:
+		default:
+			return
+		}
+	}
+	a.ret, _ = s.(*java.Return)
+}
+
+// within reports whether a statement stands in one of some blocks.
+func within(blocks []*java.Block, s java.Stmt) bool {
+	for _, b := range blocks {
+		if b.Pos() <= s.Pos() && s.End() <= b.End() {
+			return true
+		}
+	}
+	return false
+}
+
 func (r *tracing) before(m *interp.Machine, s java.Stmt, v interp.FrameView) {
 	a := r.top()
 	if r.busy || a == nil {
 		return
 	}
 	if m := v.Method(); m == nil || m == a.m || m.Name == a.m.Name && m.Owner == a.m.Owner && m.Name == staticInit {
-		a.at = s // and not where a class is initialised in between
+		r.begin(a, s) // and not where a class is initialised in between
 	}
 	for _, loop := range r.t.before[s] {
 		r.endIteration(a, loop)
@@ -248,7 +276,7 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 	if r.busy || a == nil {
 		return
 	}
-	a.at = loop
+	r.begin(a, loop)
 
 	code, extra := r.t.loops[loop], r.o.Extra[loop]
 	if code == nil && extra == nil {

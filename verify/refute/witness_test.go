@@ -61,6 +61,34 @@ func TestWitnesses(t *testing.T) {
   //@ signals_only IllegalStateException;
   static int m(int x) { if (x == 7654321) { throw new IllegalStateException("found"); } return x; }
 }`, "2 of 2 []"},
+		{"a return through finally", `class A {
+  static int c;
+  //@ assignable c;
+  //@ ensures \result == x;
+  static int m(int x) { try { return x; } finally { c = 1; for (int i = 0; i < 1; i++) { c = 2; } } }
+}`, "1 of 1 []"},
+		{"a return that finally takes back", `class A {
+  //@ ensures \result == 1;
+  static int m() {
+    int c = 0;
+    for (int i = 0; i < 3; i++) {
+      try {
+        if (c == 1) { return 1; }
+        c++;
+      } finally {
+        if (i < 2) { continue; }
+      }
+    }
+    return c;
+  }
+}`, "1 of 1 []"},
+		{"a return in place of nothing", `class A {
+  int c;
+  //@ requires c >= 0;
+  //@ assignable c;
+  //@ ensures c == 1;
+  void m(boolean b) { try { if (b) { return; } } finally { c = 1; } }
+}`, "2 of 2 []"},
 		{"a dead end is none", `class A {
   //@ requires x > 0;
   //@ ensures \result == x;
