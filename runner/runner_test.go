@@ -316,10 +316,15 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%s: %+v", c.code, r)
 		}
 	}
-	j.Backend = says(verify.Unknown)
-	r := Row{Code: "class T { //@ ensures \\result == x;\n static int f(int x) { return x; } }", Status: OK}
-	if err := j.Judge(t.Context(), task, &r); err != nil || r.MVRStrict || !r.Strict.Meets(harness.StrictThreshold) {
-		t.Errorf("not verified: %+v %v", r, err)
+	for v := verify.InvalidVerdict + 1; v <= verify.Vacuous; v++ {
+		if v == verify.Verified {
+			continue
+		}
+		j.Backend = says(v)
+		r := Row{Code: "class T { //@ ensures \\result == x;\n static int f(int x) { return x; } }", Status: OK}
+		if err := j.Judge(t.Context(), task, &r); err != nil || r.Verdict != v.String() || r.MVRStrict || r.MVRCompat || !r.Strict.Meets(harness.StrictThreshold) {
+			t.Errorf("%s: %+v %v", v, r, err)
+		}
 	}
 }
 

@@ -132,6 +132,83 @@ func TestKeepProved(t *testing.T) {
 	}
 }
 
+// worth proves everything; what its proofs are worth a method's body says.
+type worth struct{}
+
+func (worth) Name() string                            { return "worth" }
+func (worth) Version(context.Context) (string, error) { return "1", nil }
+func (worth) Verify(_ context.Context, r verify.Request) (verify.Outcome, error) {
+	out := verify.Outcome{Backend: "worth"}
+	f, _ := java.Parse(r.File, r.Source)
+	java.Walk(f, func(n java.Node) bool {
+		d, ok := n.(*java.MethodDecl)
+		if !ok {
+			return true
+		}
+		m := verify.MethodOutcome{Method: verify.MethodKey{Class: "A", Name: d.Name.Name}, Line: f.Position(d.Name.From).Line, Verdict: verify.Verified,
+			Witnesses: &verify.Witnesses{Ends: 1, Reached: 1}}
+		for _, t := range java.Tokens(f.Src[d.Body.Pos().Offset():d.Body.End().Offset()]) {
+			switch t.Text {
+			case "refuted":
+				m.Verdict = verify.Refuted
+			case "unsupported":
+				m.Verdict = verify.Unsupported
+			case "assumes":
+				m.Rests.Assumed = []verify.Assumption{{What: "an assume", Line: m.Line}}
+			case "contradicts":
+				m.Contradiction = &verify.Contradiction{Where: "at the entry", Line: m.Line}
+			case "unseen":
+				m.Witnesses.Reached = 0
+			case "broken", "missing", "leaner", "assumer", "liar", "ghost":
+				m.Rests.Methods = append(m.Rests.Methods, verify.MethodKey{Class: "A", Name: t.Text})
+			}
+		}
+		out.Methods = append(out.Methods, m)
+		return false
+	})
+	out.Settle()
+	return out, nil
+}
+
+// Of what is proved only that is kept whose proof leans on nothing that is not proved,
+// whose facts do not contradict, and which a run has shown.
+func TestKeepProvedWorth(t *testing.T) {
+	const clause = "  //@ ensures \\result == 1;\n"
+	for _, c := range []struct {
+		name, method, others string
+		kept                 bool
+	}{
+		{"nothing", "{ return 1; }", "", true},
+		{"leans on what is proved", "{ return leaner(); }", "  int leaner() { return 1; }\n", true},
+		{"leans on a refuted method", "{ return broken(); }", "  int broken() { return refuted; }\n", false},
+		{"leans on an unsupported method", "{ return broken(); }", "  int broken() { return unsupported; }\n", false},
+		{"leans on one that nobody asked about", "{ return missing(); }", "", false},
+		{"leans through another", "{ return leaner(); }", "  int leaner() { return broken(); }\n  int broken() { return refuted; }\n", false},
+		{"assumes", "{ return assumes; }", "", false},
+		{"leans on one that assumes", "{ return assumer(); }", "  int assumer() { return assumes; }\n", false},
+		{"contradicts", "{ return contradicts; }", "", false},
+		{"leans on one that contradicts", "{ return liar(); }", "  int liar() { return contradicts; }\n", false},
+		{"no run", "{ return unseen; }", "", false},
+		{"leans on one without a run", "{ return ghost(); }", "  int ghost() { return unseen; }\n", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			method := "  int m() " + c.method + "\n"
+			original, annotated := "class A {\n"+method+c.others+"}\n", "class A {\n"+clause+method+c.others+"}\n"
+			want, left := original, 1
+			if c.kept {
+				want, left = annotated, 0
+			}
+			k, err := KeepProved(t.Context(), worth{}, "A.java", original, annotated, verify.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(want, k.Text); d != "" || len(k.LeftOut) != left {
+				t.Errorf("-want +got\n%s%+v", d, k.LeftOut)
+			}
+		})
+	}
+}
+
 func TestKeepProvedOtherProgram(t *testing.T) {
 	s := &suspicious{}
 	_, err := KeepProved(t.Context(), s, "A.java", "class A { int f() { return 1; } }", "class A { int f() { return 2; } }", verify.Options{})
