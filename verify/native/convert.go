@@ -168,7 +168,7 @@ func (x *exec) convert(v *smt.Term, from, to types.Type) *smt.Term {
 			}
 			return floatLit(float64(n.Int64()), target)
 		}
-		return smt.App(toFP(target), target, smt.Var("RNE", "RoundingMode"), smt.App("to_real", smt.Real, v))
+		return x.nearest(v, target)
 	case v.Sort == smt.Float32 && target == smt.Float64, v.Sort == smt.Float64 && target == smt.Float32:
 		return smt.App(toFP(target), target, smt.Var("RNE", "RoundingMode"), v)
 	case (v.Sort == smt.Float32 || v.Sort == smt.Float64) && target == smt.Int:

@@ -14,10 +14,8 @@ import (
 // where their other part is.
 func (x *exec) isNaN(v *smt.Term) *smt.Term {
 	switch v.Op {
-	case toFP(v.Sort):
-		if v.Args[len(v.Args)-1].Op == "to_real" {
-			return smt.False // an integer's nearest number
-		}
+	case nearestTo(v.Sort):
+		return smt.False
 	case "fp.add", "fp.sub":
 		if isFiniteLit(v.Args[2]) {
 			return x.isNaN(v.Args[1])
@@ -49,6 +47,47 @@ func (x *exec) isNaN(v *smt.Term) *smt.Term {
 		return x.isNaN(e)
 	}
 	return smt.App("fp.isNaN", smt.Bool, v)
+}
+
+// nearest is the floating-point number nearest to an integer, a function with these laws:
+//
+//	|v| ≤ 2^p         ⇒  real(nearest(v)) = v, and nearest(0) = +0, with p bits of precision
+//	2^p ≤ v           ⇒  2^p ≤ nearest(v);  v ≤ −2^p  ⇒  nearest(v) ≤ −2^p
+//	v ≤ w             ⇒  nearest(v) ≤ nearest(w), none of which is NaN
+//
+// Side condition: no solver is asked to round an integer. z3 4.8.12 takes to_fp of one that
+// is not a constant to be exact, so that two integers are never one float
+// (Rounding of testdata/cases).
+func (x *exec) nearest(v *smt.Term, to smt.Sort) *smt.Term {
+	f := nearestTo(to)
+	x.once(f, func() {
+		x.Declare(f, to, smt.Int)
+		a, b := x.bound("a", smt.Int), x.bound("b", smt.Int)
+		fa, fb := smt.App(f, to, a), smt.App(f, to, b)
+		leq := func(v, w *smt.Term) *smt.Term { return smt.App("fp.leq", smt.Bool, v, w) }
+
+		most := int64(1) << 53
+		if to == smt.Float32 {
+			most = 1 << 24
+		}
+		hi, lo := smt.IntLit(most), smt.IntLit(-most)
+		one := func(t *smt.Term) { x.fact(smt.Forall([]*smt.Term{a}, t, []*smt.Term{fa})) }
+		one(smt.Not(smt.App("fp.isNaN", smt.Bool, fa)))
+		one(smt.Implies(smt.And(smt.Le(lo, a), smt.Le(a, hi)), smt.Eq(smt.App("fp.to_real", smt.Real, fa), smt.App("to_real", smt.Real, a))))
+		one(smt.Implies(smt.Eq(a, smt.IntLit(0)), smt.Eq(fa, floatLit(0, to))))
+		one(smt.Implies(smt.Le(hi, a), leq(floatLit(float64(most), to), fa)))
+		one(smt.Implies(smt.Le(a, lo), leq(fa, floatLit(-float64(most), to))))
+		x.fact(smt.Forall([]*smt.Term{a, b}, smt.Implies(smt.Le(a, b), leq(fa, fb)), []*smt.Term{fa, fb}))
+	})
+	return smt.App(f, to, v)
+}
+
+// nearestTo is the name of the function nearest for a type.
+func nearestTo(s smt.Sort) string {
+	if s == smt.Float32 {
+		return "nearest32"
+	}
+	return "nearest64"
 }
 
 // isFiniteLit recognises a literal that is a number.

@@ -28,11 +28,12 @@ type Question struct {
 	Calls map[string][]string
 }
 
-// perScene bounds the questions about one program: copies in one file, and files of
-// their own.
+// These bound the questions about one program: copies in one file, files of copies, and
+// files with something changed in place.
 const (
-	perScene = 40
-	perFile  = 12
+	perScene  = 40
+	perCopies = 4
+	perFile   = 18
 )
 
 // Questions makes the program of a scene and a seed and changes it in many ways, one thing
@@ -72,7 +73,7 @@ func Questions(s Scene, seed int64, o Options) ([]Question, error) {
 			out = append(out, q)
 		}
 		copies = copies[n:]
-		if len(out) == 3 {
+		if len(out) == perCopies {
 			break
 		}
 	}
@@ -80,7 +81,7 @@ func Questions(s Scene, seed int64, o Options) ([]Question, error) {
 		if q, ok := w.alone(src); ok {
 			out = append(out, q)
 		}
-		if len(out) > perFile {
+		if len(out) > perCopies+perFile {
 			break
 		}
 	}
