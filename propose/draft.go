@@ -88,23 +88,29 @@ func (a *annotating) found(ensures []*candidate.Clause) []*search.Clause {
 	return out
 }
 
-// Preconditions returns what the method's expressions ask of the state before the call.
-func (d *Draft) Preconditions() []loops.Precondition {
+// NonNull returns, by parameter, that what it holds is not null.
+func (d *Draft) NonNull() map[string]string {
+	return loops.NonNull(d.Prep.Decl, d.Prep.Info, d.fresh())
+}
+
+// fresh returns names for quantified variables that no parameter has.
+func (d *Draft) fresh() loops.Names {
 	used := map[string]bool{}
 	for _, p := range d.Prep.Decl.Params {
 		used[p.Name.Name] = true
 	}
-	return loops.Preconditions(d.Prep.Decl, d.Prep.Info, freshNames(used))
+	return freshNames(used)
+}
+
+// Preconditions returns what the method's expressions ask of the state before the call.
+func (d *Draft) Preconditions() []loops.Precondition {
+	return loops.Preconditions(d.Prep.Decl, d.Prep.Info, d.fresh())
 }
 
 // Bounds returns plain bounds of the method's inputs under which its arithmetic stays in
 // range, with the invariants that they give; nil where there are none.
 func (d *Draft) Bounds() *loops.Bounds {
-	used := map[string]bool{}
-	for _, p := range d.Prep.Decl.Params {
-		used[p.Name.Name] = true
-	}
-	return loops.Bounded(d.Prep.Decl, d.Prep.Info, freshNames(used))
+	return loops.Bounded(d.Prep.Decl, d.Prep.Info, d.fresh())
 }
 
 // refine hands the proposal to Options.Refine.

@@ -442,7 +442,13 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 		if fails == expr.NoFailure || d.Severity != verify.Error {
 			continue
 		}
-		if _, ofSpec := text.At(d.Line); ofSpec {
+		if place, ofSpec := text.At(d.Line); ofSpec {
+			if e, ok := place.Expr(); ok && fails == expr.ReadsNull {
+				none := w.d.NonNull()
+				for _, name := range slices.Sorted(maps.Keys(none)) {
+					_ = expr.Mentions(e, name) && try(none[name])
+				}
+			}
 			continue
 		}
 		for _, n := range w.preconditionsOn(d.Line, text) {
@@ -535,7 +541,7 @@ func failureOf(k verify.Kind) expr.Failure {
 		return expr.OutOfRange
 	case verify.PossiblyNegativeIndex, verify.PossiblyTooLargeIndex:
 		return expr.OutOfBounds
-	case verify.PossiblyNullDeReference, verify.PossiblyNullUnbox:
+	case verify.PossiblyNullDeReference, verify.PossiblyNullUnbox, verify.PossiblyNullValue, verify.UndefinedNullDeReference:
 		return expr.ReadsNull
 	case verify.PossiblyNegativeSize:
 		return expr.NegativeSize

@@ -35,20 +35,31 @@ func Bounded(m *java.MethodDecl, info *types.Info, n Names) *Bounds {
 }
 
 // try is how large values, and the lengths of what has one, may be.
-type try struct{ value, length int64 }
+type try struct {
+	value, length int64
+	natural       bool // values are not negative
+}
 
 // tries are the bounds to try, wider ones first.
 func tries() []try {
 	const none = math.MaxInt32
-	out := []try{{none, none}, {1_000_000_000, none}, {1_000_000, 1_000}, {1_000_000, 100},
-		{30_000, 30_000}, {10_000, 10_000}, {10_000, 1_000}, {1_000, 1_000}, {1_000, 100}, {100, 100}}
+	wide := []try{{none, none, false}, {1_000_000_000, none, false}, {1_000_000, 1_000, false}, {1_000_000, 100, false},
+		{30_000, 30_000, false}, {10_000, 10_000, false}, {10_000, 1_000, false}, {1_000, 1_000, false}, {1_000, 100, false}, {100, 100, false}}
+	var narrow []try
 	for v := int64(99); v > 0; v-- {
-		out = append(out, try{v, 100})
+		narrow = append(narrow, try{v, 100, false})
 	}
 	for v := int64(30); v > 0; v-- {
-		out = append(out, try{v, v})
+		narrow = append(narrow, try{v, v, false})
 	}
-	return out
+	natural := func(list []try) []try {
+		list = slices.Clone(list)
+		for i := range list {
+			list[i].natural = true
+		}
+		return list
+	}
+	return slices.Concat(wide, natural(wide), narrow, natural(narrow))
 }
 
 // input is what is asked of a parameter.
@@ -91,6 +102,9 @@ func (b *bounding) inputs(t try) []input {
 		in.value = in.free.meet(interval{-t.value, t.value})
 		if t.value == math.MaxInt32 {
 			in.value = in.free
+		}
+		if t.natural && in.value.lo < 0 {
+			in.value.lo = 0
 		}
 		out = append(out, in)
 	}

@@ -227,13 +227,40 @@ func (p *suggestions) bounds() {
 		p.add(lo, " <= ", i, " && ", last)
 		p.add(lo, " <= ", i)
 		p.add(last)
-		p.add(last, " || ", i, " == ", lo)
+		p.begun(lo, end, last)
 	} else {
 		p.add(end, " <= ", i, " && ", i, " <= ", lo)
 		p.add(i, " <= ", lo)
 		p.add(end, " <= ", i)
-		p.add(end, " <= ", i, " || ", i, " == ", lo)
+		p.begun(end, lo, end+" <= "+i)
 	}
+}
+
+// isLength reports whether e is the length of something, or one less.
+func isLength(e java.Expr) bool {
+	switch e := expr.Unparen(e).(type) {
+	case *java.Select:
+		return e.Name.Name == "length"
+	case *java.Call:
+		return len(e.Args) == 0 && (e.Name.Name == "length" || e.Name.Name == "size")
+	case *java.Binary:
+		n, ok := expr.Int(e.Y)
+		return e.Op == java.Sub && ok && n == 1 && isLength(e.X)
+	}
+	return false
+}
+
+// begun says where the counter is where the range of the iterations may be empty: inside
+// of a range from lo to hi that isn't, and else where it began.
+func (p *suggestions) begun(lo, hi, inside string) {
+	_, from := expr.Int(p.l.lo)
+	_, to := expr.Int(p.l.end)
+	n, _ := expr.Int(p.l.lo)
+	if from && to || from && n <= 0 && isLength(p.l.end) || to && isLength(p.l.lo) {
+		return // it is known which
+	}
+	p.add(lo, " <= ", hi, " ==> ", inside)
+	p.add(hi, " < ", lo, " ==> ", p.l.counter, " == ", operand(p.l.lo))
 }
 
 // done says what the finished iterations have found and made.
@@ -244,6 +271,13 @@ func (p *suggestions) done() {
 		return
 	}
 	k := expr.Name(p.k)
+	for _, name := range sorted(l.assigns) { // one of two statements adds or takes
+		if e := l.update(name); e != nil && e.guard == nil && l.entry[name] != nil {
+			if _, both := e.value.(*java.Cond); both {
+				p.add(name, " == ", plusText(l.entry[name], quantifierOf("sum", p.k, lo, hi, l.at(e.value, k))))
+			}
+		}
+	}
 	for _, e := range l.events {
 		switch e.kind {
 		case leaves:

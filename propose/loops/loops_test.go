@@ -50,26 +50,24 @@ func TestSuggest(t *testing.T) {
 		{"int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { s += a[i]; } return s; }", `0 <= i && i <= a.length
 0 <= i
 i <= a.length
-i <= a.length || i == 0
 s == (\sum int i_; 0 <= i_ && i_ < i; a[i_])
 s >= 0`, "a.length - i"},
 		{"int f(int[] a, int x) { for (int i = a.length - 1; i >= 0; i--) { if (a[i] == x) return i; } return -1; }", `-1 <= i && i <= a.length - 1
 i <= a.length - 1
 -1 <= i
--1 <= i || i == a.length - 1
 (\forall int i_; i + 1 <= i_ && i_ < a.length; a[i_] != x)`, "i + 1"},
 		{"boolean f(int[] a, int x) { for (int y : a) { if (y == x) return true; } return false; }", `(\forall int i_; 0 <= i_ && i_ < \count; a[i_] != x)`, ""},
 		{"void f(int[] a) { for (int i = 0; i < a.length; i++) a[i] = a[i] / 2; }", `0 <= i && i <= a.length
 0 <= i
 i <= a.length
-i <= a.length || i == 0
 (\forall int i_; 0 <= i_ && i_ < i; a[i_] == (\old(a[i_]) / 2))
 (\forall int i_; i <= i_ && i_ < a.length; a[i_] == \old(a[i_]))`, "a.length - i"},
 		{"int f(int n) { while (n > 9) { n = n / 10; } return n; }", "n >= 9", "n"},
 		{"int f(int[] a) { int m = a[0]; for (int i = 1; i < a.length; i++) { if (a[i] > m) m = a[i]; } return m; }", `1 <= i && i <= a.length
 1 <= i
 i <= a.length
-i <= a.length || i == 1
+1 <= a.length ==> i <= a.length
+a.length < 1 ==> i == 1
 (\forall int i_; 1 <= i_ && i_ < i; a[i_] <= m)
 (\exists int i_; 0 <= i_ && i_ < i; m == a[i_])
 (\forall int i_; 0 <= i_ && i_ < i; a[i_] <= m)
@@ -78,20 +76,19 @@ m == a[0] || (\exists int i_; 1 <= i_ && i_ < i; m == a[i_])
 		{"int f(int[][] a) { int c = 0; for (int i = 0; i < a.length; i++) for (int j = 0; j < a[i].length; j++) if (a[i][j] == 0) c++; return c; }", `0 <= i && i <= a.length
 0 <= i
 i <= a.length
-i <= a.length || i == 0
 c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].length; a[i_][j_] == 0))
 --
 0 <= j && j <= a[i].length
 0 <= j
 j <= a[i].length
-j <= a[i].length || j == 0
 c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].length; a[i_][j_] == 0))
 0 <= i && i < a.length
 c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].length; a[i_][j_] == 0)) + (\num_of int j_; 0 <= j_ && j_ < j; a[i][j_] == 0)`, "a.length - i\n--\na[i].length - j"},
 		{"boolean f(int n) { boolean p = true; for (int k = 2; k < n; k++) { if (n % k == 0) { p = false; break; } } return p; }", `2 <= k && k <= n
 2 <= k
 k <= n
-k <= n || k == 2
+2 <= n ==> k <= n
+n < 2 ==> k == 2
 p <==> (\forall int i_; 2 <= i_ && i_ < k; n % i_ != 0)
 (\forall int i_; 2 <= i_ && i_ < k; n % i_ != 0)`, "n - k"},
 		{"List<Integer> f(int[] a) { List<Integer> out = new ArrayList<>(); for (int x : a) { out.add(x); } return out; }", `out != null

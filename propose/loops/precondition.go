@@ -68,6 +68,7 @@ func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 		if x := expr.Replace(e.X, r.env); x != nil {
 			r.nonNull(e, x, guard)
 			r.places(e, x, guard)
+			r.texts(e, guard)
 		}
 	case *java.Cast:
 		r.evaluates(e.X, guard)
@@ -132,6 +133,25 @@ func (r *reader) unboxing(e java.Expr, guard java.Expr) {
 	}
 	if x := expr.Replace(e, r.env); x != nil {
 		r.nonNull(e, x, guard)
+	}
+}
+
+// texts asks that what a text is compared with, or joined to, is no null.
+func (r *reader) texts(e *java.Call, guard java.Expr) {
+	if !isText(r.info.Types[e.X]) {
+		return
+	}
+	switch e.Name.Name {
+	case "contains", "startsWith", "endsWith", "concat", "compareTo", "compareToIgnoreCase", "indexOf", "lastIndexOf", "replace":
+	default:
+		return
+	}
+	for _, a := range e.Args {
+		if x := expr.Replace(a, r.env); x != nil && isText(r.info.Types[a]) {
+			if l, ok := expr.Unparen(x).(*java.Literal); !ok || l.Kind != java.StringLiteral {
+				r.nonNull(e, x, guard)
+			}
+		}
 	}
 }
 
@@ -290,6 +310,36 @@ func (r *reader) atHead(l *loop) {
 		}
 		r.heads = append(r.heads, asked)
 	}
+}
+
+// NonNull returns, of each parameter that holds references, that none is null: lists and
+// arrays, and those inside of them. Specifications of what the elements are need it,
+// though the code may not.
+func NonNull(m *java.MethodDecl, info *types.Info, n Names) map[string]string {
+	out := map[string]string{}
+	for _, p := range m.Params {
+		if text := noneNull(p.Name.Name, info.Locals[p].Type, []string{n.I, n.J, n.K}); text != "" {
+			out[p.Name.Name] = text
+		}
+	}
+	return out
+}
+
+func noneNull(x string, t types.Type, vars []string) string {
+	elem, size, at := elementOf(t), x+".size()", x+".get("
+	if a, ok := t.(*types.ArrayType); ok {
+		elem, size, at = a.Elem, x+".length", x+"["
+	}
+	if elem == nil || types.IsPrimitive(elem) || len(vars) == 0 {
+		return ""
+	}
+	k := vars[0]
+	element := at + k + map[byte]string{'(': ")", '[': "]"}[at[len(at)-1]]
+	text := element + " != null"
+	if inner := noneNull(element, elem, vars[1:]); inner != "" {
+		text += " && " + inner
+	}
+	return "(\\forall int " + k + "; 0 <= " + k + " && " + k + " < " + size + "; " + text + ")"
 }
 
 // declares are the variables that the loop's body declares.

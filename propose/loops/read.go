@@ -527,20 +527,10 @@ func mentionsAny(e java.Node, names map[string]bool) bool {
 // total is a variable's value after all iterations: a flag or a count that one
 // statement of the body makes; nil otherwise.
 func (l *loop) total(name string, over func(string, java.Expr) java.Expr) java.Expr {
-	var one *event
-	for i, e := range l.events {
-		x, ok := e.target.(*java.Name)
-		if e.kind != updates || !ok || x.Name != name {
-			continue
-		}
-		if one != nil {
-			return nil
-		}
-		one = &l.events[i]
-	}
 	if name == l.counter {
 		return nil
 	}
+	one := l.update(name)
 	first := l.entry[name]
 	if one == nil || first == nil || one.value == nil {
 		return nil
@@ -574,6 +564,46 @@ func (l *loop) total(name string, over func(string, java.Expr) java.Expr) java.E
 		return v
 	}
 	return expr.Binary(java.Plus, first, v)
+}
+
+// update is the one event that assigns a variable; nil where there are more, unless one
+// of two adds or takes where the other doesn't.
+func (l *loop) update(name string) *event {
+	var found []event
+	for _, e := range l.events {
+		if x, ok := e.target.(*java.Name); ok && e.kind == updates && x.Name == name {
+			found = append(found, e)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return &found[0]
+	case 2:
+	default:
+		return nil
+	}
+
+	a, b := found[0], found[1]
+	if a.guard == nil || b.guard == nil || !java.Equal(expr.Unparen(expr.Not(a.guard)), expr.Unparen(b.guard)) {
+		return nil
+	}
+	x, y := a.change(name), b.change(name)
+	if x == nil || y == nil {
+		return nil
+	}
+	return &event{kind: updates, target: a.target, op: java.Plus, value: &java.Cond{C: expr.Group(expr.Unparen(a.guard)), X: x, Y: y}}
+}
+
+// change is what an event adds to its target; nil for another one.
+func (e event) change(name string) java.Expr {
+	switch {
+	case e.value == nil || expr.Mentions(e.value, name):
+	case e.op == java.Plus:
+		return expr.Group(e.value)
+	case e.op == java.Sub:
+		return &java.Unary{Op: java.Neg, X: expr.Group(e.value)}
+	}
+	return nil
 }
 
 // isStep reports whether e adds one to, or takes one from, the variable.
