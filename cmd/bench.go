@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -17,6 +16,7 @@ import (
 	"ensures/harness"
 	"ensures/report"
 	"ensures/runner"
+	"ensures/sandbox"
 
 	"github.com/spf13/cobra"
 )
@@ -131,11 +131,11 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 			return err
 		}
 		defer q.Close()
-		scratch, err := os.MkdirTemp("", "ensures-bench-")
+		scratch, remove, err := sandbox.TempDir("bench")
 		if err != nil {
 			return err
 		}
-		defer os.RemoveAll(scratch)
+		defer remove()
 		o.Spread = q.Spread(a.owned(q, x, f.workers, scratch, show))
 	}
 	progress, err := runner.Run(alive, o)

@@ -15,6 +15,7 @@ import (
 	"ensures/llm/openai"
 	"ensures/runner"
 	"ensures/runner/queue"
+	"ensures/sandbox"
 
 	"github.com/spf13/cobra"
 )
@@ -77,10 +78,12 @@ func (a *app) benchWorker(ctx context.Context, f workerFlags) error {
 	}
 	defer q.Close()
 	if f.dir == "" {
-		if f.dir, err = os.MkdirTemp("", "ensures-worker-"); err != nil {
+		dir, remove, err := sandbox.TempDir("worker")
+		if err != nil {
 			return err
 		}
-		defer os.RemoveAll(f.dir)
+		defer remove()
+		f.dir = dir
 	}
 	show := a.benchTable(nil)
 	n, err := q.Work(alive, queue.WorkOptions{

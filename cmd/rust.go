@@ -65,6 +65,9 @@ func (a *app) rustCompiler(ctx context.Context) (*toolchain.Toolchain, error) {
 	if missing := (*toolchain.MissingError)(nil); errors.As(err, &missing) {
 		return nil, &verify.MissingError{Tool: "rustc 1.95", Hint: missing.Error()}
 	}
+	if err == nil && tc.Unconfined != "" {
+		a.warnOnce("rustc is held to memory and time only, it sees all files: " + tc.Unconfined)
+	}
 	return tc, err
 }
 

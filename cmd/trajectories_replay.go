@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ensures/internal/regular"
+	"ensures/sandbox"
 	"ensures/trajectories"
 
 	"github.com/spf13/cobra"
@@ -172,13 +173,13 @@ func restoreInputs(h trajectories.Header) (back func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "ensures-replay-")
+	dir, remove, err := sandbox.TempDir("replay")
 	if err != nil {
 		return nil, err
 	}
 	back = func() {
 		_ = os.Chdir(was) // it was there a moment ago
-		_ = os.RemoveAll(dir)
+		remove()
 	}
 	for _, in := range h.Inputs {
 		err := fmt.Errorf("%s is not as the run read it, and the record does not hold it", in.Path)

@@ -3,12 +3,25 @@ package sandbox
 import (
 	"os"
 	"path/filepath"
+	"strings"
 )
 
+// View is what a confined program sees of the machine besides the system's libraries
+// and its own folder. The zero value is nothing.
+type View struct {
+	Read  []string // folders, read-only; those that are not there are left out
+	Write bool     // its own folder can be written to
+	Null  bool     // there is a /dev/null, and a /proc of its own processes
+}
+
+// libraries are the folders of the system's libraries.
+var libraries = []string{"/usr/lib", "/usr/lib64", "/lib", "/lib64"}
+
 // Confined is c under bubblewrap, for a program that is not trusted: it sees the
-// system's libraries and its own folder, all read-only, has no network, and sees no
-// other process. It is an [IsolationError] where bubblewrap is not there.
-func Confined(c Cmd) (Cmd, error) {
+// system's libraries, its own folder and what v says, has no network, and sees no
+// other process. Of c's environment it gets nothing where c says nothing. It is an
+// [IsolationError] where bubblewrap is not there.
+func Confined(c Cmd, v View) (Cmd, error) {
 	wrap, err := Find("bwrap")
 	if err != nil {
 		return c, &IsolationError{"program", "bubblewrap (bwrap) is not there"}
@@ -19,7 +32,11 @@ func Confined(c Cmd) (Cmd, error) {
 	}
 
 	args := []string{"--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"}
-	for _, path := range []string{"/usr/lib", "/usr/lib64", "/lib", "/lib64"} {
+	for _, e := range c.Env {
+		name, value, _ := strings.Cut(e, "=")
+		args = append(args, "--setenv", name, value)
+	}
+	for _, path := range append(libraries[:len(libraries):len(libraries)], v.Read...) {
 		to, err := os.Readlink(path)
 		switch _, missing := os.Stat(path); {
 		case missing != nil:
@@ -29,7 +46,14 @@ func Confined(c Cmd) (Cmd, error) {
 			args = append(args, "--ro-bind", path, path)
 		}
 	}
-	args = append(args, "--ro-bind", dir, dir, "--remount-ro", "/", "--chdir", dir, "--", c.Path)
-	c.Path, c.Args = wrap, append(args, c.Args...)
+	if v.Null {
+		args = append(args, "--dev-bind", "/dev/null", "/dev/null", "--proc", "/proc")
+	}
+	bind := "--ro-bind"
+	if v.Write {
+		bind = "--bind"
+	}
+	args = append(args, bind, dir, dir, "--remount-ro", "/", "--chdir", dir, "--", c.Path)
+	c.Path, c.Args, c.Env = wrap, append(args, c.Args...), nil
 	return c, nil
 }

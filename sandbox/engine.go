@@ -83,7 +83,7 @@ func (e *Engine) New(ctx context.Context, o InterpreterOptions) (Interpreter, er
 
 // start starts a process of the engine and waits for its greeting.
 func (e *Engine) start(ctx context.Context, tools []Callable, l Limits) (*process, error) {
-	dir, err := newScratch()
+	dir, err := newScratch("box")
 	if err != nil {
 		return nil, err
 	}

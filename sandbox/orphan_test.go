@@ -50,6 +50,13 @@ func orphan(kind string) {
 		line, _ := bufio.NewReader(s.Stdout).ReadString('\n')
 		fmt.Print(line)
 		s.end(time.Minute)
+	case "folder":
+		dir, _, err := TempDir("rust")
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(dir)
+		time.Sleep(time.Minute)
 	default:
 		e, err := Detect(context.Background(), kind, "")
 		if err != nil {

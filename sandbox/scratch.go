@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
+	"regexp"
 	"time"
 )
 
-// scratchPrefix begins the names of scratch folders.
-const scratchPrefix = "ensures-box-"
+// scratchPrefix begins the names of scratch folders; what they are for and a number
+// follow.
+const scratchPrefix = "ensures-scratch-"
+
+var scratchName = regexp.MustCompile(`^` + scratchPrefix + `[a-z]+-[0-9]+$`)
 
 // maxFiles is how many files and folders may be in a scratch folder, and maxNested how
 // deep.
@@ -27,11 +30,21 @@ type scratch struct {
 	lock *os.File // held as long as the folder is in use
 }
 
+// TempDir makes a scratch folder for a child's files, and returns it with what removes
+// it again. Folders of processes that were killed before they could are removed here.
+func TempDir(use string) (dir string, remove func(), err error) {
+	s, err := newScratch(use)
+	if err != nil {
+		return "", nil, err
+	}
+	return s.dir, s.remove, nil
+}
+
 // newScratch makes a scratch folder, after removing those that programs left which
 // were killed.
-func newScratch() (*scratch, error) {
+func newScratch(use string) (*scratch, error) {
 	sweepScratch(os.TempDir(), time.Minute)
-	dir, err := os.MkdirTemp("", scratchPrefix)
+	dir, err := os.MkdirTemp("", scratchPrefix+use+"-")
 	if err != nil {
 		return nil, fmt.Errorf("scratch folder: %w", err)
 	}
@@ -50,8 +63,9 @@ func (s *scratch) remove() {
 	}
 }
 
-// sweepScratch removes scratch folders that nobody uses any more. One that was made a
-// moment ago may not be locked yet.
+// sweepScratch removes scratch folders that nobody uses any more: they have a name that
+// [newScratch] gives, no link in their place, this user as their owner, and no process
+// that holds their lock. One that was made a moment ago may not be locked yet.
 func sweepScratch(in string, age time.Duration) {
 	entries, err := os.ReadDir(in)
 	if err != nil {
@@ -59,7 +73,7 @@ func sweepScratch(in string, age time.Duration) {
 	}
 	for _, e := range entries {
 		info, err := e.Info()
-		if err != nil || !strings.HasPrefix(e.Name(), scratchPrefix) || !e.IsDir() || time.Since(info.ModTime()) < age || !isOurs(info) {
+		if err != nil || !scratchName.MatchString(e.Name()) || !e.IsDir() || time.Since(info.ModTime()) < age || !isOurs(info) {
 			continue
 		}
 		dir := filepath.Join(in, e.Name())

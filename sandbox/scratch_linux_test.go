@@ -1,10 +1,13 @@
 package sandbox
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -136,11 +139,11 @@ func TestAttackForgedKind(t *testing.T) {
 func TestAttackSweep(t *testing.T) {
 	tmp := t.TempDir()
 	t.Setenv("TMPDIR", tmp)
-	used, err := newScratch()
+	used, err := newScratch("box")
 	if err != nil {
 		t.Fatal(err)
 	}
-	left := filepath.Join(tmp, scratchPrefix+"left")
+	left := filepath.Join(tmp, scratchPrefix+"key-1")
 	deep := left
 	for i := range 15 {
 		deep = filepath.Join(deep, strings.Repeat("d", 200))
@@ -158,18 +161,65 @@ func TestAttackSweep(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	other := filepath.Join(tmp, "ensures-other")
-	if err := os.Mkdir(other, 0o700); err != nil {
+	// What has another name, or is a link, is somebody's own.
+	kept := []string{"ensures-other", scratchPrefix + "key", scratchPrefix + "key-notes", scratchPrefix + "key-2-notes"}
+	for _, name := range kept {
+		if err := os.Mkdir(filepath.Join(tmp, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	precious := filepath.Join(t.TempDir(), "precious")
+	if err := errors.Join(os.WriteFile(precious, nil, 0o600), os.Symlink(filepath.Dir(precious), filepath.Join(tmp, scratchPrefix+"key-3"))); err != nil {
 		t.Fatal(err)
 	}
+
 	sweepScratch(tmp, -time.Minute)
 	entries, err := os.ReadDir(tmp)
-	if err != nil || len(entries) != 2 {
+	if err != nil || len(entries) != len(kept)+2 {
 		t.Errorf("left: %v, %v", entries, err)
 	}
 	used.remove()
-	if entries, _ := os.ReadDir(tmp); len(entries) != 1 {
+	if entries, _ := os.ReadDir(tmp); len(entries) != len(kept)+1 {
 		t.Errorf("left: %v", entries)
+	}
+	if _, err := os.Stat(precious); err != nil {
+		t.Error(err)
+	}
+}
+
+// A folder stays as long as the process lives that made it, however old it is, and goes
+// once that was killed.
+func TestAttackKilledParent(t *testing.T) {
+	tmp := t.TempDir()
+	parent := exec.Command("/proc/self/exe")
+	parent.Env = append(os.Environ(), orphanVar+"=folder", "TMPDIR="+tmp)
+	out, err := parent.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := parent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := strings.TrimSpace(line)
+	if err := os.WriteFile(filepath.Join(dir, "crate.rs"), []byte("fn main() {}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	sweepScratch(tmp, -time.Minute)
+	if _, err := os.Stat(dir); err != nil {
+		t.Errorf("removed under a process that works in it: %v", err)
+	}
+	if err := parent.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = parent.Wait()
+	sweepScratch(tmp, -time.Minute)
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("it outlived its process: %v", err)
 	}
 }
 

@@ -146,11 +146,11 @@ func badUTF8(s string) int {
 // a job that can't be run (*InputError), a tool that isn't there, output that can't be
 // understood, or the context's.
 func (t Toolchain) Check(ctx context.Context, j Job) (Outcome, error) {
-	dir, err := os.MkdirTemp("", "ensures-tla-")
+	dir, remove, err := sandbox.TempDir("tla")
 	if err != nil {
 		return Outcome{}, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	sources := append([]Source{j.Module}, j.Extra...)
 	if j, err = j.wrap(); err != nil {
 		return Outcome{}, err
@@ -215,11 +215,11 @@ func (t Toolchain) Parse(ctx context.Context, sources []Source) (SyntaxOutcome, 
 	if len(sources) == 0 {
 		return SyntaxOutcome{}, &InputError{"", "there is no module to parse"}
 	}
-	dir, err := os.MkdirTemp("", "ensures-tla-")
+	dir, remove, err := sandbox.TempDir("tla")
 	if err != nil {
 		return SyntaxOutcome{}, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	root, err := write(dir, sources)
 	if err != nil {
 		return SyntaxOutcome{}, err

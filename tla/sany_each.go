@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"ensures/sandbox"
 )
 
 // ParseEach runs SANY alone over each of the roots, which may use the extra modules.
@@ -16,11 +18,11 @@ func (t Toolchain) ParseEach(ctx context.Context, roots, extra []Source) ([]Synt
 	if len(roots) == 0 {
 		return nil, nil
 	}
-	dir, err := os.MkdirTemp("", "ensures-tla-")
+	dir, remove, err := sandbox.TempDir("tla")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	var files []string
 	for _, s := range roots {
 		name, err := write(dir, []Source{s})

@@ -13,7 +13,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -69,12 +68,17 @@ type Call struct {
 	Panic  string
 }
 
+// memory bounds the address space of a program, from before its first instruction; from
+// main on it has less.
+const memory = 4 << 30
+
 // Program is a compiled file.
 type Program struct {
 	// Funcs can be called; Refused are the others with the reason.
 	Funcs   []*Func
 	Refused map[*spec.Func]error
 	dir     string
+	remove  func()
 	mark    string
 }
 
@@ -111,7 +115,7 @@ func Build(ctx context.Context, c Compiler, name string, file *spec.File, wanted
 	}
 
 	var err error
-	if p.dir, err = os.MkdirTemp("", "ensures-rust-"); err != nil {
+	if p.dir, p.remove, err = sandbox.TempDir("rust"); err != nil {
 		return nil, err
 	}
 	plain := file.Plain()
@@ -127,7 +131,7 @@ func Build(ctx context.Context, c Compiler, name string, file *spec.File, wanted
 // Close removes the program.
 func (p *Program) Close() {
 	if p.dir != "" {
-		_ = os.RemoveAll(p.dir)
+		p.remove()
 	}
 }
 
@@ -242,7 +246,7 @@ func (p *Program) Run(ctx context.Context, f *Func, inputs [][]*values.Value, o 
 			}
 			in.Write(append(line, '\n'))
 		}
-		c, err := sandbox.Confined(sandbox.Cmd{Path: filepath.Join(p.dir, "program"), Dir: p.dir, Stdin: strings.NewReader(in.String()), Timeout: o.Wall, MaxOutput: 64 << 20})
+		c, err := sandbox.Confined(sandbox.Cmd{Path: filepath.Join(p.dir, "program"), Dir: p.dir, Stdin: strings.NewReader(in.String()), Timeout: o.Wall, MaxOutput: 64 << 20, MemoryBytes: memory}, sandbox.View{})
 		if err != nil {
 			return nil, err
 		}

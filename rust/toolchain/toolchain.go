@@ -5,12 +5,15 @@
 // A file that is compiled is not trusted. A single file runs no code of its own at
 // compile time but constants, which a time limit ends; what a crate's build scripts
 // and procedural macros do is code, and is not run here. A rust-toolchain.toml can
-// name a folder with programs, so rustc never runs in the file's folder.
+// name a folder with programs, so rustc never runs in the file's folder. Where there is
+// bubblewrap, the compiler sees no file but its own, the system's and the one it
+// compiles.
 //
 // The package must not know specifications, or what the MIR says.
 package toolchain
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -35,6 +38,10 @@ type Toolchain struct {
 	Path    string
 	Release string // "1.95.0"
 	Host    string // "x86_64-unknown-linux-gnu"
+	// Unconfined says why the compiler sees all files of its user, "" where it does not.
+	Unconfined string
+
+	sysroot string // of the compiler that is run confined
 }
 
 // MissingError says that there is no usable compiler, and what to do.
@@ -62,21 +69,55 @@ func Find(ctx context.Context, o Options) (*Toolchain, error) {
 		return nil, &MissingError{"is not on PATH"}
 	}
 	t := &Toolchain{o: o, Path: path}
-	dir, err := os.MkdirTemp("", "ensures-rust-")
+	dir, remove, err := sandbox.TempDir("rust")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	res, err := t.run(ctx, dir, "-vV")
 	if err != nil {
 		return nil, err
 	}
+
 	release, host := releaseRE.FindSubmatch(res.Stdout), hostRE.FindSubmatch(res.Stdout)
 	if res.ExitCode != 0 || release == nil || host == nil {
 		return nil, &MissingError{"at " + path + " does not tell its version: " + firstLine(res.Stderr)}
 	}
 	t.Release, t.Host = string(release[1]), string(host[1])
-	return t, nil
+	t.Unconfined, err = t.confine(ctx, dir, res.Stdout)
+	return t, err
+}
+
+// confine finds the compiler behind the program that was found, which may be one that
+// chooses between compilers, and tries it confined. It says why that can't be done,
+// also where another version answers.
+func (t *Toolchain) confine(ctx context.Context, dir string, version []byte) (why string, err error) {
+	if _, err := sandbox.Find("bwrap"); err != nil {
+		return "bubblewrap (bwrap) is not there", nil
+	}
+	res, err := t.run(ctx, dir, "--print", "sysroot")
+	if err != nil {
+		return "", err
+	}
+	sysroot := strings.TrimSpace(string(res.Stdout))
+	if res.ExitCode != 0 || !filepath.IsAbs(sysroot) {
+		return "rustc does not tell its folder", nil
+	}
+
+	t.sysroot = sysroot
+	res, err = t.run(ctx, dir, "-vV")
+	switch {
+	case err != nil:
+		t.sysroot = ""
+		return "", err
+	case res.ExitCode != 0:
+		t.sysroot = ""
+		return "bubblewrap does not run it: " + firstLine(res.Stderr), nil
+	case !bytes.Equal(res.Stdout, version):
+		t.sysroot = ""
+		return "the compiler in " + sysroot + " is another one", nil
+	}
+	return "", nil
 }
 
 // AtLeast reports whether the compiler's release is major.minor or later.
@@ -93,16 +134,30 @@ var channelRE = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
 // memory bounds a compiler: macros and constants of a file can ask for any amount.
 const memory = 2 << 30
 
+// bootstrap allows unstable options, among them that of spans in MIR.
+const bootstrap = "RUSTC_BOOTSTRAP=1"
+
 // run starts rustc in dir, a folder of ours.
 func (t *Toolchain) run(ctx context.Context, dir string, args ...string) (sandbox.Result, error) {
-	if c := t.o.Channel; c != "" {
-		if !channelRE.MatchString(c) {
-			return sandbox.Result{}, &MissingError{fmt.Sprintf("has no channel %q", c)}
+	c := sandbox.Cmd{Path: t.Path, Args: args, Dir: dir, Timeout: t.o.Timeout, MaxOutput: 64 << 20, MemoryBytes: memory}
+	if t.sysroot != "" {
+		c.Path, c.Args = filepath.Join(t.sysroot, "bin", "rustc"), append([]string{"--sysroot", t.sysroot}, args...)
+		c.Env = []string{"PATH=/usr/bin:/bin", "TMPDIR=" + dir, bootstrap}
+		// The system's programs link; their names may be alternatives.
+		c, err := sandbox.Confined(c, sandbox.View{Read: []string{"/usr/bin", "/bin", "/etc/alternatives", t.sysroot}, Write: true, Null: true})
+		if err != nil {
+			return sandbox.Result{}, err
 		}
-		args = append([]string{"+" + c}, args...)
+		return sandbox.Run(ctx, c)
 	}
-	return sandbox.Run(ctx, sandbox.Cmd{Path: t.Path, Args: args, Dir: dir, Timeout: t.o.Timeout, MaxOutput: 64 << 20, MemoryBytes: memory,
-		Env: append(sandbox.Environ(), "RUSTC_BOOTSTRAP=1")}) // spans in MIR are an unstable option's
+	if channel := t.o.Channel; channel != "" {
+		if !channelRE.MatchString(channel) {
+			return sandbox.Result{}, &MissingError{fmt.Sprintf("has no channel %q", channel)}
+		}
+		args = append([]string{"+" + channel}, args...)
+	}
+	c.Args, c.Env = args, append(sandbox.Environ(), bootstrap)
+	return sandbox.Run(ctx, c)
 }
 
 // Crate is one file to compile.
@@ -121,11 +176,11 @@ var mirFlags = []string{"--crate-type=lib", "-Cdebug-assertions=on", "-Coverflow
 // MIR compiles a file and returns the text of its bodies. Errors of the file are
 // messages, with the positions of rustc; the text is then empty.
 func (t *Toolchain) MIR(ctx context.Context, c Crate) (string, []Message, error) {
-	dir, err := os.MkdirTemp("", "ensures-rust-")
+	dir, remove, err := sandbox.TempDir("rust")
 	if err != nil {
 		return "", nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	if c.Edition == "" {
 		c.Edition = "2021"
 	}
@@ -167,9 +222,16 @@ func (t *Toolchain) MIR(ctx context.Context, c Crate) (string, []Message, error)
 var buildFlags = []string{"--crate-type=bin", "-Zcrate-attr=no_main", "-Cdebug-assertions=on", "-Coverflow-checks=on", "-Copt-level=0",
 	"-Cdebuginfo=0", "-Cpanic=unwind", "-Awarnings", "--error-format=json"}
 
+// assembly matches the macros that give text to the assembler, which reads files of its
+// own that no list of the compiler's names.
+var assembly = regexp.MustCompile(`\b(?:global_|naked_)?asm\b`)
+
 // Build compiles a file to a program at out, a path in a folder of ours. Errors of the
 // file are messages; there is then no program.
 func (t *Toolchain) Build(ctx context.Context, c Crate, out string) ([]Message, error) {
+	if t.sysroot == "" && assembly.MatchString(c.Source) {
+		return []Message{{Level: "error", Text: "the file has assembly, which can read other files: it is compiled in bubblewrap only", File: c.Name, Line: 1, Column: 1}}, nil
+	}
 	dir := filepath.Dir(out)
 	if c.Edition == "" {
 		c.Edition = "2021"

@@ -103,12 +103,12 @@ var problemRE = regexp.MustCompile(`(?s)(\w+ error) in (?:\S*?) ?at line (\d+) c
 // Exec runs all commands of a model. An error is not the model's: no Java, output that
 // can't be understood. The limit is one minute by default.
 func (t Toolchain) Exec(ctx context.Context, model string, limit time.Duration) (Outcome, error) {
-	dir, err := os.MkdirTemp("", "ensures-alloy-")
+	dir, remove, err := sandbox.TempDir("alloy")
 	if err != nil {
 		return Outcome{}, err
 	}
 
-	defer os.RemoveAll(dir)
+	defer remove()
 	file, out, tmp := filepath.Join(dir, "model.als"), filepath.Join(dir, "out"), filepath.Join(dir, "tmp")
 	if err := errors.Join(os.WriteFile(file, []byte(model), 0o600), os.Mkdir(tmp, 0o700)); err != nil {
 		return Outcome{}, err

@@ -152,7 +152,7 @@ func (o StartOptions) Starter() Starter {
 				return nil, err
 			}
 		}
-		dir, err := os.MkdirTemp("", "ensures-key-")
+		dir, remove, err := sandbox.TempDir("key")
 		if err != nil {
 			return nil, fmt.Errorf("start KeY: %w", err)
 		}
@@ -165,10 +165,10 @@ func (o StartOptions) Starter() Starter {
 		}
 		s, err := sandbox.StartSession(sandbox.SessionOptions{Path: path, Args: args, Dir: dir, Env: environment()})
 		if err != nil {
-			_ = os.RemoveAll(dir)
+			remove()
 			return nil, err
 		}
-		return &session{s, dir}, nil
+		return &session{s, remove}, nil
 	}
 }
 
@@ -186,7 +186,7 @@ func environment() []string {
 // session is a worker's process with its scratch folder.
 type session struct {
 	*sandbox.Session
-	dir string
+	remove func()
 }
 
 func (s *session) Write(b []byte) (int, error) { return s.Stdin.Write(b) }
@@ -195,7 +195,7 @@ func (s *session) Read(b []byte) (int, error)  { return s.Stdout.Read(b) }
 // Kill implements Conn.
 func (s *session) Kill() {
 	s.Session.Kill()
-	_ = os.RemoveAll(s.dir)
+	s.remove()
 }
 
 func orElse(s, or string) string {

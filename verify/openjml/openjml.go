@@ -132,11 +132,11 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	if err != nil {
 		return verify.Outcome{}, err
 	}
-	dir, err := os.MkdirTemp("", "ensures-openjml-")
+	dir, remove, err := sandbox.TempDir("openjml")
 	if err != nil {
 		return verify.Outcome{}, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	name := fileName(req)
 	if err := os.WriteFile(filepath.Join(dir, name), []byte(req.Source), 0o600); err != nil {
 		return verify.Outcome{}, err
