@@ -166,14 +166,21 @@ func (m *Machine) Step(n int) {
 
 // Alloc charges n bytes; past the limit it ends the run. The charge is never
 // given back: the limit is on what a run allocates in total, so that it does not
-// depend on Go's collector.
+// depend on Go's collector. What is large is also filled or copied, which takes the time
+// of steps.
 func (m *Machine) Alloc(n int64) {
 	m.heap -= n
 	if m.heap < 0 || n < 0 {
 		m.heap = 0
 		panic(stopHeap)
 	}
+	if n >= bytesPerStep {
+		m.Step(int(n / bytesPerStep))
+	}
 }
+
+// bytesPerStep is how many bytes are allocated in the time of a step.
+const bytesPerStep = 128
 
 // Intern is s.intern().
 func (m *Machine) Intern(s *String) *String {
