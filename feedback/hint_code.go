@@ -266,13 +266,12 @@ func (s *sources) overflowHint(f Failure) string {
 // half reports whether a sum is halved, as in a binary search.
 func (s *sources) half(sum *java.Binary) bool {
 	found := false
-	s.inspect(func(n java.Node) bool {
+	s.inspectLine(s.lineOf(sum.Pos()), func(n java.Node) {
 		if b, ok := n.(*java.Binary); ok && (b.Op == java.Div || b.Op == java.Shr || b.Op == java.Ushr) && expr.Unparen(b.X) == java.Expr(sum) {
 			if lit, ok := expr.Unparen(b.Y).(*java.Literal); ok && (lit.Raw == "2" && b.Op == java.Div || lit.Raw == "1" && b.Op != java.Div) {
 				found = true
 			}
 		}
-		return true
 	})
 	return found
 }

@@ -19,12 +19,13 @@ type loop struct {
 	changes map[string]bool
 }
 
-// loops is the loops of the file, outer ones first.
+// loops is the loops of the file, outer ones first. A file with many methods is walked
+// once for all of its failures.
 func (s *sources) loops() []*loop {
-	if s.file == nil || s.spec == nil {
-		return nil
+	if s.file == nil || s.spec == nil || s.found != nil {
+		return s.found
 	}
-	var out []*loop
+	out := []*loop{} // not nil: looked for, and none
 	s.inspect(func(n java.Node) bool {
 		switch st := n.(type) {
 		case *java.For, *java.While, *java.DoWhile, *java.ForEach:
@@ -36,6 +37,7 @@ func (s *sources) loops() []*loop {
 		}
 		return true
 	})
+	s.found = out
 	return out
 }
 

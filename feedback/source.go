@@ -13,6 +13,7 @@ type sources struct {
 	lines []string
 	file  *java.File
 	spec  *jml.File
+	found []*loop // of the file, once they were looked for
 }
 
 func newSources(src string) *sources {
