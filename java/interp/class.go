@@ -132,6 +132,7 @@ func isInterface(c *types.Class) bool {
 type statics struct {
 	p     []int64
 	r     []Ref
+	lacks map[int]*stop // by the place in r: why a field has no value that is known
 	state initState
 	ready bool // accesses need no initialisation: running or done
 }

@@ -175,11 +175,7 @@ func (c *compiler) check(errs java.ErrorList, what string) {
 	if len(errs) == 0 {
 		return
 	}
-	e := errs[0]
-	if e.Code == java.NotInSubset && e.Construct != "" {
-		panic(&stop{kind: Unsupported, construct: e.Construct, at: e.At})
-	}
-	panic(&stop{kind: Unsupported, construct: what + ", which has an error: " + e.Msg, at: e.At})
+	panic(stopFor(errs[0], what))
 }
 
 func (c *compiler) finish(mt *method, body sfn) *code {
@@ -380,7 +376,7 @@ func (c *compiler) instanceInit() []sfn {
 	load := func() {
 		if !loaded {
 			info, errs := c.class.Init()
-			c.check(errs, "initialisers of "+c.class.Binary)
+			c.check(c.initErrors(errs, false), "initialisers of "+c.class.Binary)
 			c.info, loaded = info, true
 		}
 	}

@@ -204,7 +204,17 @@ func (c *compiler) staticField(fd *types.Field, t types.Type) val {
 	}
 	i := s.i
 	if s.ref {
-		return val{t: t, weak: weaker(fd.Type, t), r: func(f *frame) Ref { return f.m.static(k).r[i] }}
+		r := func(f *frame) Ref { return f.m.static(k).r[i] }
+		if fd.Flags.Has(java.Final) || isInterface(fd.Owner) {
+			r = func(f *frame) Ref {
+				s := f.m.static(k)
+				if why := s.missing(i); why != nil {
+					panic(why)
+				}
+				return s.r[i]
+			}
+		}
+		return val{t: t, weak: weaker(fd.Type, t), r: r}
 	}
 	return val{t: t, p: func(f *frame) int64 { return f.m.static(k).p[i] }}
 }

@@ -200,7 +200,7 @@ func (c *Class) staticInit() *initCode {
 func (c *compiler) staticInits() sfn {
 	info, errs := c.class.Init()
 	c.info = info
-	c.check(errs, "initialisers of "+c.class.Binary)
+	own := c.ownErrors(errs)
 
 	var list []sfn
 	k := c.class
@@ -228,6 +228,11 @@ func (c *compiler) staticInits() sfn {
 				if f.Constant() != nil && (f.Flags.Has(java.Final) || isInterface(k.Class)) {
 					continue
 				}
+				if c.separable(f, v.Init) {
+					list = append(list, c.separately(k, f, v.Init, own[v]))
+					continue
+				}
+
 				s := k.shared[f]
 				x := c.initializer(v.Init, f.Type)
 				if s.ref {

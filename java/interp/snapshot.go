@@ -2,6 +2,7 @@ package interp
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"ensures/java"
@@ -190,6 +191,7 @@ type staticValue struct {
 	c     *Class
 	p     []int64
 	r     []Ref
+	lacks map[int]*stop // never changed once it is here
 	state initState
 }
 
@@ -204,12 +206,13 @@ func (m *Machine) Statics() *Statics {
 		m.prog.mu.RLock()
 		c := m.prog.loaded[i]
 		m.prog.mu.RUnlock()
-		s.values = append(s.values, staticValue{c, slices.Clone(st.p), slices.Clone(st.r), st.state})
+		s.values = append(s.values, staticValue{c, slices.Clone(st.p), slices.Clone(st.r), maps.Clone(st.lacks), st.state})
 	}
 	return s
 }
 
-// Field is the value of a static field; false when its class was not initialised.
+// Field is the value of a static field; false when its class was not initialised, or
+// its initialiser could not be run.
 func (s *Statics) Field(f *types.Field) (Value, bool) {
 	for _, v := range s.values {
 		if v.c.Class != f.Owner {
@@ -220,6 +223,9 @@ func (s *Statics) Field(f *types.Field) (Value, bool) {
 			return Value{}, false
 		}
 		if at.ref {
+			if v.lacks[at.i] != nil {
+				return Value{}, false
+			}
 			return Value{R: v.r[at.i]}, true
 		}
 		return Value{N: v.p[at.i]}, true
@@ -261,7 +267,7 @@ func (m *Machine) SetStatics(s *Statics) {
 		if i >= len(m.statics[1]) {
 			m.statics[1] = append(m.statics[1], make([]*statics, i+8-len(m.statics[1]))...)
 		}
-		m.statics[1][i] = &statics{p: slices.Clone(v.p), r: slices.Clone(v.r), state: v.state, ready: v.state == initRunning || v.state == initDone}
+		m.statics[1][i] = &statics{p: slices.Clone(v.p), r: slices.Clone(v.r), lacks: maps.Clone(v.lacks), state: v.state, ready: v.state == initRunning || v.state == initDone}
 	}
 }
 
@@ -272,6 +278,9 @@ func (m *Machine) StaticField(f *types.Field) (Value, Outcome) {
 		s := m.static(c)
 		at := c.shared[f]
 		if at.ref {
+			if why := s.missing(at.i); why != nil {
+				panic(why)
+			}
 			return Value{R: s.r[at.i]}
 		}
 		return Value{N: s.p[at.i]}
