@@ -384,6 +384,26 @@ func wrap(k types.Kind, f numFn) *node {
 	return bigNode(f)
 }
 
+// least is the value of −2147483648 and −9223372036854775808, whose literal has that value
+// by itself: there is no such positive number. Others written in decimal are not negative,
+// and what is written in another radix is negated like any number.
+func (c *compiler) least(x java.Expr) (int64, bool) {
+	u, ok := x.(*java.Unary)
+	if !ok || u.Op != java.Neg {
+		return 0, false
+	}
+	lit, ok := u.X.(*java.Literal)
+	if !ok || lit.Kind != java.IntLiteral && lit.Kind != java.LongLiteral {
+		return 0, false
+	}
+	k := c.info.Consts[lit]
+	_, radix, _ := java.ParseInt(lit.Raw)
+	if k == nil || k.N >= 0 || radix != 10 {
+		return 0, false
+	}
+	return k.N, true
+}
+
 func (c *compiler) unary(x *java.Unary) *node {
 	if x.Op == java.Not {
 		f := c.pred(x.X)
@@ -399,6 +419,9 @@ func (c *compiler) unary(x *java.Unary) *node {
 		})
 	}
 
+	if k, ok := c.least(x); ok {
+		return constInt(k)
+	}
 	n := c.unboxed(c.expr(x.X), x.X)
 	switch x.Op {
 	case java.Plus:

@@ -436,6 +436,9 @@ func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
 			}
 		}
 	case *java.Unary:
+		if _, ok := c.least(y); ok {
+			break
+		}
 		if y.Op == java.Neg {
 			a, ok := c.linear(q, y.X)
 			return a.scaled(-1), ok && a.sq == 0
@@ -548,6 +551,9 @@ func (k constraint) scaled(n int64) constraint {
 // constantOf is the value of a literal or named constant that is small.
 func (c *compiler) constantOf(x java.Expr) (int64, bool) {
 	x = expr.Unparen(x)
+	if n, ok := c.least(x); ok {
+		return n, n >= math.MinInt32
+	}
 	if u, ok := x.(*java.Unary); ok && u.Op == java.Neg {
 		n, ok := c.constantOf(u.X)
 		return -n, ok
