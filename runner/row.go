@@ -77,7 +77,22 @@ func ReadRows(dir string) ([]Row, error) {
 // RowsOf reads the rows of the run that m is the manifest of, and names the lines
 // that are not its own; none of those stands in for a row of the run.
 func RowsOf(m Manifest, dir string) ([]Row, []ForeignRow, error) {
-	return readRows(dir, m.foreign)
+	// Runs of before rows said which run they are of have none that does: among rows that
+	// do, one that does not was written by somebody else.
+	marked := false
+	_, _, err := readRows(dir, func(r Row) string {
+		marked = marked || r.Of == m.Hash
+		return ""
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return readRows(dir, func(r Row) string {
+		if marked && r.Of == "" {
+			return "it does not say which run it is of"
+		}
+		return m.foreign(r)
+	})
 }
 
 // foreign says why a row is none of the run's, "" where it is.
@@ -89,7 +104,7 @@ func (m Manifest) foreign(r Row) string {
 		return fmt.Sprintf("the run has no engine %q", r.Engine)
 	case r.Run < 1 || r.Run > m.Runs:
 		return fmt.Sprintf("the run has %d repetitions, none is number %d", m.Runs, r.Run)
-	case r.Of != m.Hash && r.Of != "": // runs of before rows said so have none
+	case r.Of != m.Hash && r.Of != "":
 		return "it is of another run"
 	}
 	return ""

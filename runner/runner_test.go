@@ -141,6 +141,57 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// A row that the run did not write is no reason not to run its task: not one of another
+// run, nor of an engine or a repetition that this one does not have. Nor does such a row
+// take the place of the run's own.
+func TestAttackResume(t *testing.T) {
+	dir := t.TempDir()
+	var calls atomic.Int32
+	o := Options{Dir: dir, Tasks: tasks(6), Version: "t", Engines: []Engine{engine(func(ctx context.Context, t *bench.Task) (Product, error) {
+		calls.Add(1)
+		return echo(ctx, t)
+	})}}
+	if _, err := Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, SummaryFile)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := ReadManifest(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// The first row becomes another run's, the second one an engine's that there is not, the
+	// third one a repetition's; the fourth one is there twice, the fifth one is gone.
+	lines := strings.SplitAfter(string(data), "\n")
+	foreign := strings.Replace(lines[3], m.Hash, "0123456789abcdef", 1)
+	lines[0] = strings.Replace(lines[0], m.Hash, "0123456789abcdef", 1)
+	lines[1] = strings.Replace(lines[1], `"engine":"`, `"engine":"other-`, 1)
+	lines[2] = strings.Replace(lines[2], `"run":1`, `"run":2`, 1)
+	lines[3] += strings.Replace(lines[3], `"of":"`+m.Hash+`",`, "", 1)
+	lines[4] = strings.Replace(foreign, `"status":"ok"`, `"status":"infrastructure"`, 1)
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	calls.Store(0)
+	o.Resume = true
+	if p, err := Run(t.Context(), o); err != nil || p.Resumed != 2 || p.Done != 6 || calls.Load() != 4 {
+		t.Errorf("%+v, %v, %d calls", p, err, calls.Load())
+	}
+	rows, others, err := RowsOf(m, dir)
+	if err != nil || len(rows) != 6 || len(others) != 5 {
+		t.Errorf("%d rows, %+v, %v", len(rows), others, err)
+	}
+	for _, r := range rows {
+		if r.Of != m.Hash || r.Status == Infrastructure {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
 // Two processes, or two calls, do not write one summary.
 func TestTwoAtOnce(t *testing.T) {
 	dir := t.TempDir()

@@ -13,8 +13,6 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-
-	"ensures/sandbox"
 )
 
 // archive is the path of the archive that the user named, its checksum verified.
@@ -26,11 +24,12 @@ func (j *job) archive(ctx context.Context) (string, error) {
 			return "", errors.New("an archive from a URL needs its checksum: --sha256 SUM")
 		}
 		file = filepath.Join(j.tmp, "archive")
-		c := sandbox.Cmd{Path: "curl", Args: []string{"--fail", "--silent", "--show-error", "--location", "--output", file, from}}
-		if _, err := sandbox.Find("curl"); err != nil {
-			c = sandbox.Cmd{Path: "wget", Args: []string{"--quiet", "--output-document", file, from}}
+		const advice = "download the archive on another machine and give its path"
+		c, ok := download(from, file)
+		if !ok {
+			return "", &MissingError{j.tool.Name, "neither curl nor wget is there", advice}
 		}
-		if err := j.client(ctx, "download the archive on another machine and give its path", c); err != nil {
+		if err := j.client(ctx, advice, c); err != nil {
 			return "", err
 		}
 	}

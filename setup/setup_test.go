@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -99,6 +100,49 @@ func TestAttackSums(t *testing.T) {
 	}
 	if _, err := Install(t.Context(), z3(), Options{Dir: dir, Archive: wheel, SHA256: sum}); err != nil {
 		t.Error(err)
+	}
+}
+
+// Without pip the pinned wheel is downloaded from the registry's own address, and checked
+// by its sum; where nothing downloads, one command is named.
+func TestWithoutPip(t *testing.T) {
+	if z3Wheels[runtime.GOOS+"/"+runtime.GOARCH] == "" {
+		t.Skip("the registry has no z3 for this system")
+	}
+	w := archive(t, entry{name: wheelEntry, text: program("4.13.4")})
+	for _, c := range []struct{ name, script string }{
+		{"curl", `while [ "$1" != "--output" ]; do shift; done; echo "$3" >` + filepath.Join(t.TempDir(), "asked") + `; cp ` + w + ` "$2"`},
+		{"wget", `while [ "$1" != "--output-document" ]; do shift; done; echo "$3" >` + filepath.Join(t.TempDir(), "asked") + `; cp ` + w + ` "$2"`},
+	} {
+		// A python3 without pip is no pip.
+		on(t, map[string]string{c.name: c.script, "python3": "exit 1"})
+		dir := t.TempDir()
+		if _, err := Install(t.Context(), z3(), Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "nothing was installed") || left(t, dir) != "" {
+			t.Errorf("%s brings something else: %v; left: %s", c.name, err, left(t, dir))
+		}
+		if in, err := install(t, "z3", Options{Dir: dir}); err != nil || in.Version != "4.13.4" {
+			t.Errorf("%s: %+v, %v", c.name, in, err)
+		}
+		_, rest, _ := strings.Cut(c.script, ">")
+		file, _, _ := strings.Cut(rest, ";")
+		asked, err := os.ReadFile(file)
+		if err != nil || !strings.HasPrefix(string(asked), "https://files.pythonhosted.org/packages/py3/z/z3-solver/z3_solver-4.13.4.0-py3-none-") {
+			t.Errorf("%s was asked for %q, %v", c.name, asked, err)
+		}
+	}
+
+	on(t, map[string]string{"apt-get": "exit 1"})
+	for _, name := range []string{"z3", "tla"} {
+		_, err := install(t, name, Options{Dir: t.TempDir()})
+		missing := (*MissingError)(nil)
+		if !errors.As(err, &missing) || missing.Advice != "run `sudo apt-get install -y python3-pip && ensures setup "+name+"`" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for system, file := range z3Wheels {
+		if sums[file] == "" {
+			t.Errorf("no sum of the wheel for %s", system)
+		}
 	}
 }
 

