@@ -451,10 +451,12 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 			}
 			continue
 		}
+		asked := false
 		for _, n := range w.preconditionsOn(d.Line, text) {
 			if n.Fails != fails {
 				continue
 			}
+			asked = true
 			ofRange = fails == expr.OutOfRange
 			if n.Head != "" {
 				if i := slices.Index(w.loops, n.Loop); i >= 0 {
@@ -466,6 +468,11 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 				continue
 			}
 			_ = try(n.Text) || try(n.Always)
+		}
+		if none := w.d.NonNull(); !asked && fails == expr.ReadsNull {
+			for _, name := range slices.Sorted(maps.Keys(none)) {
+				try(none[name])
+			}
 		}
 	}
 	if len(more) == 0 && slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Kind == verify.ArithmeticOperationRange }) {

@@ -46,11 +46,14 @@ func tries() []try {
 	wide := []try{{none, none, false}, {1_000_000_000, none, false}, {1_000_000, 1_000, false}, {1_000_000, 100, false},
 		{30_000, 30_000, false}, {10_000, 10_000, false}, {10_000, 1_000, false}, {1_000, 1_000, false}, {1_000, 100, false}, {100, 100, false}}
 	var narrow []try
-	for v := int64(99); v > 0; v-- {
+	for v := int64(99); v > 9; v-- {
 		narrow = append(narrow, try{v, 100, false})
 	}
-	for v := int64(30); v > 0; v-- {
+	for v := int64(30); v > 5; v-- {
 		narrow = append(narrow, try{v, v, false})
+	}
+	for v := int64(9); v > 0; v-- {
+		narrow = append(narrow, try{v, 100, false})
 	}
 	natural := func(list []try) []try {
 		list = slices.Clone(list)

@@ -198,6 +198,12 @@ func TestBounded(t *testing.T) {
 			"n <= 30000\nm <= 30000", "0 <= c\nc <= 30000 * i\n\n0 <= c\nc <= 30000 * i + j"},
 		{"int f(List<Integer> a) { int s = 0; for (int x : a) { s += x; } return s; }",
 			"a.size() <= 1000\n(\\forall int i_; 0 <= i_ && i_ < a.size(); -1000000 <= a.get(i_) && a.get(i_) <= 1000000)", "-1000000 * \\count <= s\ns <= 1000000 * \\count"},
+		{"int f(List<Integer> a) { int p = 1; for (int x : a) { p *= x; } return p; }", // few iterations are looked at one by one
+			"a.size() <= 9\n(\\forall int i_; 0 <= i_ && i_ < a.size(); -9 <= a.get(i_) && a.get(i_) <= 9)",
+			"\\count == 0 ==> p == 1\n\\count == 1 ==> -9 <= p && p <= 9\n\\count == 2 ==> -81 <= p && p <= 81\n\\count == 3 ==> -729 <= p && p <= 729\n" +
+				"\\count == 4 ==> -6561 <= p && p <= 6561\n\\count == 5 ==> -59049 <= p && p <= 59049\n\\count == 6 ==> -531441 <= p && p <= 531441\n" +
+				"\\count == 7 ==> -4782969 <= p && p <= 4782969\n\\count == 8 ==> -43046721 <= p && p <= 43046721\n" +
+				"\\count == 9 ==> -387420489 <= p && p <= 387420489\n0 <= \\count && \\count <= 9"},
 		{"int f(int n) { switch (n) { default: return n + 1; } }", "none", ""}, // not understood
 	} {
 		m, info, _ := method(t, c.src)

@@ -305,7 +305,7 @@ func (r *reader) atHead(l *loop) {
 			continue
 		}
 		asked := Precondition{Precondition: n, Loop: l.loop, Head: print(head)}
-		if e := expr.Replace(head, l.entry); e != nil {
+		if e := expr.Replace(head, l.entry); e != nil && !l.each {
 			asked.Entry = print(e)
 		}
 		r.heads = append(r.heads, asked)

@@ -169,47 +169,7 @@ func (r *ranging) loop(s java.Stmt) {
 		defer func() { r.each-- }()
 	}
 
-	// The ranges at the head, from those at the entry on.
-	r.quiet++
-	head := map[string]interval{}
-	for name := range t.assigns {
-		if v, ok := t.entry[name]; ok {
-			head[name] = r.value(v)
-		}
-	}
-	moves, stable := map[string]interval{}, false
-	for pass := 0; pass < 10 && !stable; pass++ {
-		before := maps.Clone(r.elems)
-		out := r.iteration(t, head)
-		stable = maps.Equal(before, r.elems)
-		for name, was := range head {
-			next, ok := was, false
-			end, left := out[name]
-			switch {
-			case name == t.counter:
-				next = r.reach(t, r.value(t.entry[name]))
-			case !left:
-			case end.base == name:
-				moves[name], ok = end.interval, true
-				next = r.at(t.entry[name], outerHead).plus(end.times(interval{0, t.most}))
-			default:
-				next = was.hull(r.value(end))
-			}
-			if name == t.shrinks && !ok {
-				next = was.hull(point(0))
-			}
-			if !ok {
-				delete(moves, name)
-			}
-			if pass == 7 && next != was {
-				next = everything
-			}
-			stable = stable && next == was
-			head[name] = next
-		}
-	}
-	r.quiet--
-
+	head, moves, stable := r.settle(t, outerHead)
 	table := !stable || r.escapes(head)
 	if table && r.table(t, outerHead) {
 		r.exits = outerExits
@@ -242,6 +202,57 @@ func (r *ranging) loop(s java.Stmt) {
 			r.env[name] = shift{interval: h}
 		}
 	}
+}
+
+// maxPasses bounds the search for the ranges at a loop's head; what still grows in the
+// last but one may be anything.
+const maxPasses = 10
+
+// settle returns what the variables hold at the loop's head, from what they hold before
+// it on, until an iteration changes nothing; by how much an iteration moves those that
+// it moves; and whether that came to an end.
+func (r *ranging) settle(t *turns, outerHead map[string]interval) (head, moves map[string]interval, stable bool) {
+	r.quiet++
+	defer func() { r.quiet-- }()
+	head, moves = map[string]interval{}, map[string]interval{}
+	for name := range t.assigns {
+		if v, ok := t.entry[name]; ok {
+			head[name] = r.value(v)
+		}
+	}
+	for pass := 0; pass < maxPasses && !stable; pass++ {
+		before := maps.Clone(r.elems)
+		out := r.iteration(t, head)
+		stable = maps.Equal(before, r.elems)
+		now := map[string]interval{} // not in place: a base's range is the one of this pass
+		for name, was := range head {
+			next, ok := was, false
+			end, left := out[name]
+			switch {
+			case name == t.counter:
+				next = r.reach(t, r.at(t.entry[name], outerHead))
+			case !left:
+			case end.base == name:
+				moves[name], ok = end.interval, true
+				next = r.at(t.entry[name], outerHead).plus(end.times(interval{0, t.most}))
+			default:
+				next = was.hull(r.value(end))
+			}
+			if name == t.shrinks && !ok {
+				next = was.hull(point(0))
+			}
+			if !ok {
+				delete(moves, name)
+			}
+			if pass == maxPasses-3 && next != was {
+				next = everything
+			}
+			stable = stable && next == was
+			now[name] = next
+		}
+		head = now
+	}
+	return head, moves, stable
 }
 
 // at is a value by the heads given.
@@ -292,29 +303,34 @@ func (r *ranging) iteration(t *turns, head map[string]interval) state {
 		r.all(t.cond)
 		r.refine(t.cond, true)
 	}
-	if f, ok := t.loop.(*java.ForEach); ok {
-		v := rangeOf(r.info.Locals[f.Var].Type)
-		if e, ok := r.elems[root(f.X)]; ok {
-			if integral(r.info.Locals[f.Var].Type) {
-				v = e
-			} else {
-				r.elems[f.Var.Name.Name] = e
-				if n, ok := r.lengths[root(f.X)]; ok {
-					r.lengths[f.Var.Name.Name] = n
-				}
-			}
-		}
-		r.env[f.Var.Name.Name] = shift{interval: v}
-	}
+	r.element(t)
 	gone := r.stmt(t.body)
-	if gone && !endsByContinue(t.body) {
+	if gone && !continues(t.body) {
 		return state{}
 	}
 	r.all(t.update...)
 	return r.env
 }
 
-func endsByContinue(s java.Stmt) bool { return continues(s) }
+// element gives the variable of a for-each loop its range.
+func (r *ranging) element(t *turns) {
+	f, ok := t.loop.(*java.ForEach)
+	if !ok {
+		return
+	}
+	v := rangeOf(r.info.Locals[f.Var].Type)
+	if e, ok := r.elems[root(f.X)]; ok {
+		if integral(r.info.Locals[f.Var].Type) {
+			v = e
+		} else {
+			r.elems[f.Var.Name.Name] = e
+			if n, ok := r.lengths[root(f.X)]; ok {
+				r.lengths[f.Var.Name.Name] = n
+			}
+		}
+	}
+	r.env[f.Var.Name.Name] = shift{interval: v}
+}
 
 // keep says what holds at the loop's head of the variables that each iteration moves by
 // as much, and of those that stay in a range.
@@ -438,6 +454,10 @@ func (r *ranging) kept(t *turns, before map[string]interval) {
 // begins at a number; false where that can't be done.
 func (r *ranging) table(t *turns, outerHead map[string]interval) bool {
 	start, ok := t.entry[t.counter]
+	counter := t.counter
+	if counter == "" && t.done == `\count` {
+		counter, start, ok, t.step = t.done, shift{interval: point(0)}, true, 1
+	}
 	if !ok || start.lo != start.hi || start.base != "" || t.most > maxTable || len(outerHead) > 0 {
 		return false
 	}
@@ -449,33 +469,34 @@ func (r *ranging) table(t *turns, outerHead map[string]interval) bool {
 	after := maps.Clone(t.entry)
 	at := start.lo
 	for n := int64(0); n <= t.most; n++ {
-		r.env[t.counter] = shift{interval: point(at)}
+		if t.counter != "" {
+			r.env[t.counter] = shift{interval: point(at)}
+		}
 		for _, name := range sorted(t.assigns) {
 			v, ok := r.env[name]
 			if !ok || name == t.counter {
 				continue
 			}
 			if _, outside := t.entry[name]; outside && v.known() {
-				r.add(t.loop, "%s == %d ==> %s", t.counter, at, between(v.interval, everything, name))
+				r.add(t.loop, "%s == %d ==> %s", counter, at, between(v.interval, everything, name))
 			}
 		}
 		after = r.joined(after, r.env)
 		if n == t.most {
 			break
 		}
-		r.all(t.cond)
-		r.refine(t.cond, true)
+		if t.cond != nil {
+			r.all(t.cond)
+			r.refine(t.cond, true)
+		}
+		r.element(t)
 		if r.stmt(t.body) {
 			break
 		}
 		r.all(t.update...)
 		at += t.step
 	}
-	if t.step > 0 {
-		r.add(t.loop, "%d <= %s && %s <= %d", start.lo, t.counter, t.counter, at)
-	} else {
-		r.add(t.loop, "%d <= %s && %s <= %d", at, t.counter, t.counter, start.lo)
-	}
+	r.add(t.loop, "%d <= %s && %s <= %d", min(start.lo, at), counter, counter, max(start.lo, at))
 	for _, e := range r.exits {
 		after = r.joined(after, e)
 	}
