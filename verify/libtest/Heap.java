@@ -123,7 +123,7 @@ class Heap {
         switch (name) {
         case "java.util.ArrayList": case "java.util.LinkedList": case "java.util.Vector": case "java.util.Stack":
         case "java.util.ArrayDeque": case "java.util.HashSet": case "java.util.LinkedHashSet": case "java.util.HashMap":
-        case "java.util.LinkedHashMap": case "Shapes$MyList": case "java.util.ImmutableCollections$List12":
+        case "java.util.LinkedHashMap": case "Shapes$MyList": case "Shapes$MySet": case "Shapes$MyMap": case "java.util.ImmutableCollections$List12":
         case "java.util.ImmutableCollections$ListN": case "java.util.ImmutableCollections$Set12":
         case "java.util.ImmutableCollections$SetN": case "java.util.ImmutableCollections$Map1":
         case "java.util.ImmutableCollections$MapN": case "java.util.Collections$EmptyList":

@@ -45,22 +45,33 @@ class Inputs {
     Object[] make() {
         Class<?>[] classes = m.getParameterTypes();
         Object[] out = new Object[classes.length + 1];
+        String self = "";
         String call = m instanceof Constructor ? "new " + m.getDeclaringClass().getName().replace('$', '.') : m.getDeclaringClass().getName() + "." + m.getName();
         if (m instanceof Method && !Modifier.isStatic(m.getModifiers())) {
             out[0] = receiver(owner);
-            call = last + "." + m.getName();
+            self = last;
+            call = self + "." + m.getName();
         }
         StringBuilder args = new StringBuilder();
         for (int i = 0; i < classes.length; i++) {
             Object v;
-            do { // a collection that holds itself has no hash, and equals nothing in finite time
-                v = value(classes[i]);
-            } while (v == out[0] && (v instanceof Collection || v instanceof Map));
+            if (takesElements(classes[i]) && classes[i].isInstance(out[0]) && chance(12)) {
+                v = plain(out[0], self);
+            } else {
+                do { // a collection that holds itself has no hash, and equals nothing in finite time
+                    v = value(classes[i]);
+                } while (v == out[0] && (v instanceof Collection || v instanceof Map));
+            }
             out[i + 1] = classes[i].isPrimitive() ? new Prim(v) : v;
             args.append(i == 0 ? "" : ", ").append(last);
         }
         lines.add(call + "(" + args + ")");
         return out;
+    }
+
+    /** Whether a collection that is handed to this parameter lends its elements: it may be the receiver itself. */
+    private boolean takesElements(Class<?> c) {
+        return c == Collection.class || c == Map.class || m.getName().equals("equals");
     }
 
     String text() {
@@ -277,6 +288,9 @@ class Inputs {
         } else if (c == Class.class) {
             Class<?> k = pick(Object.class, String.class, Integer.class, int.class, int[].class, List.class, Shapes.Item.class);
             return plain(k, k.getTypeName() + ".class");
+        } else if (c == Locale.class) {
+            Locale l = pick(Locale.ROOT, Locale.US, Locale.GERMANY, Locale.forLanguageTag("tr"), Locale.forLanguageTag("lt"));
+            return plain(l, "java.util.Locale.forLanguageTag(\"" + l.toLanguageTag() + "\")");
         } else if (c == Number.class) {
             return box(pick(Integer.class, Long.class, Double.class));
         } else if (isBox(c)) {
@@ -435,8 +449,8 @@ class Inputs {
     // Collections.
 
     private static final String[] KINDS = {"ArrayList", "ArrayList", "LinkedList", "Arrays.asList", "List.of", "unmodifiableList", "subList", "emptyList", "singletonList", "nCopies", "MyList", "Vector",
-        "HashSet", "LinkedHashSet", "TreeSet", "Set.of", "unmodifiableSet", "emptySet", "ArrayDeque", "PriorityQueue", "Stack",
-        "HashMap", "LinkedHashMap", "TreeMap", "Map.of", "unmodifiableMap", "emptyMap"};
+        "HashSet", "LinkedHashSet", "TreeSet", "MySet", "Set.of", "unmodifiableSet", "emptySet", "ArrayDeque", "PriorityQueue", "Stack",
+        "HashMap", "LinkedHashMap", "TreeMap", "MyMap", "Map.of", "unmodifiableMap", "emptyMap"};
 
     private Object collection(Class<?> c) {
         List<String> kinds = new ArrayList<>();
@@ -486,6 +500,8 @@ class Inputs {
         case "HashMap": return HashMap.class;
         case "LinkedHashMap": return LinkedHashMap.class;
         case "TreeMap": return TreeMap.class;
+        case "MyMap": return Shapes.MyMap.class;
+        case "MySet": return Shapes.MySet.class;
         case "Set.of": case "unmodifiableSet": case "emptySet": return Set.class;
         case "Map.of": case "unmodifiableMap": case "emptyMap": return Map.class;
         }
@@ -543,18 +559,23 @@ class Inputs {
         case "MyList": return object(new Shapes.MyList<>(items), "new Shapes.MyList<>(" + list + ")");
         }
         if (!map) {
-            Collection<Object> o = (Collection) made(kind);
+            boolean reverse = kind.equals("TreeSet") && chance(25);
+            Collection<Object> o = reverse ? new TreeSet<>(Shapes.DESCENDING) : (Collection) made(kind);
             o.addAll(items);
-            return object(o, kind.equals("Stack") ? "new Stack<>() /* of " + b + " */" : "new " + kind + "<>(" + list + ")");
+            if (reverse) {
+                return object(o, "new TreeSet<>(Shapes.DESCENDING) /* of " + b + " */");
+            }
+            return object(o, kind.equals("Stack") ? "new Stack<>() /* of " + b + " */" : "new " + o.getClass().getName().replace('$', '.') + "<>(" + list + ")");
         }
-        Map<Object, Object> o = kind.equals("Map.of") || kind.equals("unmodifiableMap") ? new LinkedHashMap<>() : (Map) made(kind);
+        Map<Object, Object> o = kind.equals("Map.of") || kind.equals("unmodifiableMap") ? new LinkedHashMap<>()
+            : kind.equals("TreeMap") && chance(25) ? new TreeMap<>(Shapes.DESCENDING) : (Map) made(kind);
         for (int i = 0; i < items.size(); i += 2) {
             o.put(items.get(i), items.get(i + 1));
         }
         if (kind.equals("Map.of")) {
             return object(Map.copyOf(o), "Map.of(" + b + ")");
         }
-        Object out = object(o, "new " + (kind.equals("unmodifiableMap") ? "LinkedHashMap" : kind) + "<>() /* of " + b + " */");
+        Object out = object(o, "new " + o.getClass().getName().replace('$', '.') + "<>(" + (o instanceof TreeMap && ((TreeMap) o).comparator() != null ? "Shapes.DESCENDING" : "") + ") /* of " + b + " */");
         return kind.equals("unmodifiableMap") ? object(Collections.unmodifiableMap(o), "Collections.unmodifiableMap(" + last + ")") : out;
     }
 

@@ -1,6 +1,8 @@
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.function.*;
 
 /**
@@ -52,6 +54,20 @@ public class Shapes {
         }
     }
 
+    /** A set of the caller's. */
+    public static class MySet<E> extends HashSet<E> {
+        public MySet() {
+        }
+
+        public MySet(Collection<? extends E> c) {
+            super(c);
+        }
+    }
+
+    /** A map of the caller's. */
+    public static class MyMap<K, V> extends HashMap<K, V> {
+    }
+
     /** An exception of the caller's. */
     public static class MyException extends RuntimeException {
         public MyException(String message) {
@@ -85,6 +101,8 @@ public class Shapes {
     }
 
     public static final Comparator<Object> BY_TEXT = (a, b) -> String.valueOf(a).compareTo(String.valueOf(b));
+    @SuppressWarnings("unchecked")
+    public static final Comparator<Object> DESCENDING = (a, b) -> ((Comparable<Object>) b).compareTo(a);
     public static final Comparator<Object> ALL_EQUAL = (a, b) -> 0;
     public static final Predicate<Object> IS_NULL = x -> x == null;
     public static final Predicate<Object> ALWAYS = x -> true;

@@ -24,7 +24,7 @@ import (
 //
 //	primitive    where Go says what m does to contents, for the few that JML cannot reach
 //	e            where every Eᵢ says \result == e                   (definition)
-//	F(contents)  of a pure method that gets numbers, strings and boxes only, F a function
+//	F(contents)  of a pure method that gets numbers, strings, boxes and locales only, F a function
 //	any value    else; then a call has no value in a specification
 //
 // Side conditions: no class of the file that the receiver may have overrides m or another
@@ -434,13 +434,20 @@ func (l *libCall) ensures(c *libContract, conds []*smt.Term, r *smt.Term, cur, p
 // ofContents reports whether a method's arguments and receiver are values: what it
 // gives is then a function of them.
 func (l *libCall) ofContents() bool {
-	value := func(t types.Type) bool { return types.IsPrimitive(t) || isString(t) || isBoxed(t) }
+	value := func(t types.Type) bool { return types.IsPrimitive(t) || isString(t) || isBoxed(t) || isLocale(t) }
 	for _, p := range l.m.Params {
 		if !value(p.Type) {
 			return false
 		}
 	}
-	return (l.m.Flags.Has(java.Static) || value(l.m.Owner.Type())) && value(l.m.Return) && !isBoxed(l.m.Return)
+	return (l.m.Flags.Has(java.Static) || value(l.m.Owner.Type())) && (types.IsPrimitive(l.m.Return) || isString(l.m.Return))
+}
+
+// isLocale reports whether t is a class whose objects never change and that nothing
+// extends: what one of them is good for is a function of the reference.
+func isLocale(t types.Type) bool {
+	ct, ok := t.(*types.ClassType)
+	return ok && ct.Class.Binary == "java.util.Locale"
 }
 
 // contents are the values of receiver and arguments. Null is told apart from a
@@ -455,6 +462,10 @@ func (l *libCall) contents() []*smt.Term {
 		}
 		if nullable {
 			out = append(out, smt.Eq(v, null))
+		}
+		if isLocale(t) {
+			out = append(out, v)
+			return
 		}
 		out = append(out, x.key(v, t))
 	}

@@ -129,9 +129,15 @@ public final class Character implements java.io.Serializable, Comparable<Charact
       @*/
     public static /*@ pure @*/ native boolean isUpperCase(int codePoint);
 
-    public static native boolean isTitleCase(char c);
+    /*@ public normal_behavior
+      @   ensures 0 <= c && c < 128 ==> !\result;
+      @*/
+    public static /*@ pure @*/ native boolean isTitleCase(char c);
 
-    public static native boolean isTitleCase(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> !\result;
+      @*/
+    public static /*@ pure @*/ native boolean isTitleCase(int codePoint);
 
     /*@ public normal_behavior
       @   ensures \result <==> isDigit((int) c);
@@ -143,9 +149,15 @@ public final class Character implements java.io.Serializable, Comparable<Charact
       @*/
     public static /*@ pure @*/ native boolean isDigit(int codePoint);
 
-    public static native boolean isDefined(char c);
+    /*@ public normal_behavior
+      @   ensures 0 <= c && c < 128 ==> \result;
+      @*/
+    public static /*@ pure @*/ native boolean isDefined(char c);
 
-    public static native boolean isDefined(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> \result;
+      @*/
+    public static /*@ pure @*/ native boolean isDefined(int codePoint);
 
     /*@ public normal_behavior
       @   ensures \result <==> isLetter((int) c);
@@ -174,13 +186,25 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
     public static native boolean isIdeographic(int codePoint);
 
-    public static native boolean isJavaIdentifierStart(char c);
+    /*@ public normal_behavior
+      @   ensures 0 <= c && c < 128 ==> (\result <==> ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') || c == '_' || c == '$');
+      @*/
+    public static /*@ pure @*/ native boolean isJavaIdentifierStart(char c);
 
-    public static native boolean isJavaIdentifierStart(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> ('a' <= codePoint && codePoint <= 'z' || 'A' <= codePoint && codePoint <= 'Z') || codePoint == '_' || codePoint == '$');
+      @*/
+    public static /*@ pure @*/ native boolean isJavaIdentifierStart(int codePoint);
 
-    public static native boolean isJavaIdentifierPart(char c);
+    /*@ public normal_behavior
+      @   ensures 0 <= c && c < 128 ==> (\result <==> ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') || '0' <= c && c <= '9' || c == '_' || c == '$' || c <= 8 || 14 <= c && c <= 27 || c == 127);
+      @*/
+    public static /*@ pure @*/ native boolean isJavaIdentifierPart(char c);
 
-    public static native boolean isJavaIdentifierPart(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> ('a' <= codePoint && codePoint <= 'z' || 'A' <= codePoint && codePoint <= 'Z') || '0' <= codePoint && codePoint <= '9' || codePoint == '_' || codePoint == '$' || codePoint <= 8 || 14 <= codePoint && codePoint <= 27 || codePoint == 127);
+      @*/
+    public static /*@ pure @*/ native boolean isJavaIdentifierPart(int codePoint);
 
     public static native boolean isUnicodeIdentifierStart(char c);
 
@@ -190,9 +214,15 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
     public static native boolean isUnicodeIdentifierPart(int codePoint);
 
-    public static native boolean isIdentifierIgnorable(char c);
+    /*@ public normal_behavior
+      @   ensures 0 <= c && c < 128 ==> (\result <==> c <= 8 || 14 <= c && c <= 27 || c == 127);
+      @*/
+    public static /*@ pure @*/ native boolean isIdentifierIgnorable(char c);
 
-    public static native boolean isIdentifierIgnorable(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> (\result <==> codePoint <= 8 || 14 <= codePoint && codePoint <= 27 || codePoint == 127);
+      @*/
+    public static /*@ pure @*/ native boolean isIdentifierIgnorable(int codePoint);
 
     /*@ public normal_behavior
       @   ensures \result <==> isSpaceChar((int) c);
@@ -214,15 +244,32 @@ public final class Character implements java.io.Serializable, Comparable<Charact
       @*/
     public static /*@ pure @*/ native boolean isWhitespace(int codePoint);
 
-    public static native boolean isISOControl(char c);
+    /*@ public normal_behavior
+      @   ensures \result <==> c <= 31 || 127 <= c && c <= 159;
+      @*/
+    public static /*@ pure @*/ native boolean isISOControl(char c);
 
-    public static native boolean isISOControl(int codePoint);
+    /*@ public normal_behavior
+      @   ensures \result <==> 0 <= codePoint && codePoint <= 31 || 127 <= codePoint && codePoint <= 159;
+      @*/
+    public static /*@ pure @*/ native boolean isISOControl(int codePoint);
 
-    public static native boolean isMirrored(char c);
+    /*@ public normal_behavior
+      @   ensures c == '(' || c == ')' || c == '<' || c == '>' || c == '[' || c == ']' || c == '{' || c == '}' ==> \result;
+      @   ensures 0 <= c && c < 128 && \result ==> c == '(' || c == ')' || c == '<' || c == '>' || c == '[' || c == ']' || c == '{' || c == '}';
+      @*/
+    public static /*@ pure @*/ native boolean isMirrored(char c);
 
-    public static native boolean isMirrored(int codePoint);
+    /*@ public normal_behavior
+      @   ensures codePoint == '(' || codePoint == ')' || codePoint == '<' || codePoint == '>' || codePoint == '[' || codePoint == ']' || codePoint == '{' || codePoint == '}' ==> \result;
+      @   ensures 0 <= codePoint && codePoint < 128 && \result ==> codePoint == '(' || codePoint == ')' || codePoint == '<' || codePoint == '>' || codePoint == '[' || codePoint == ']' || codePoint == '{' || codePoint == '}';
+      @*/
+    public static /*@ pure @*/ native boolean isMirrored(int codePoint);
 
-    public static native boolean isSpace(char c);
+    /*@ public normal_behavior
+      @   ensures \result <==> c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+      @*/
+    public static /*@ pure @*/ native boolean isSpace(char c);
 
     /*@ public normal_behavior
       @   ensures c < 128 ==> \result == ('A' <= c && c <= 'Z' ? c + 32 : c);
@@ -246,13 +293,37 @@ public final class Character implements java.io.Serializable, Comparable<Charact
       @*/
     public static /*@ pure @*/ native int toUpperCase(int codePoint);
 
-    public static native char toTitleCase(char c);
+    /*@ public normal_behavior
+      @   ensures 0 <= c && c < 128 ==> \result == ('a' <= c && c <= 'z' ? c - 32 : c);
+      @*/
+    public static /*@ pure @*/ native char toTitleCase(char c);
 
-    public static native int toTitleCase(int codePoint);
+    /*@ public normal_behavior
+      @   ensures 0 <= codePoint && codePoint < 128 ==> \result == ('a' <= codePoint && codePoint <= 'z' ? codePoint - 32 : codePoint);
+      @*/
+    public static /*@ pure @*/ native int toTitleCase(int codePoint);
 
-    public static native int digit(char c, int radix);
+    /*@ public normal_behavior
+      @   ensures -1 <= \result && \result < 36;
+      @   ensures radix < 2 || radix > 36 ==> \result == -1;
+      @   ensures 2 <= radix && radix <= 36 ==> \result < radix;
+      @   ensures 2 <= radix && radix <= 36 && '0' <= c && c <= '9' ==> \result == (c - '0' < radix ? c - '0' : -1);
+      @   ensures 2 <= radix && radix <= 36 && 'a' <= c && c <= 'z' ==> \result == (c + 10 - 'a' < radix ? c + 10 - 'a' : -1);
+      @   ensures 2 <= radix && radix <= 36 && 'A' <= c && c <= 'Z' ==> \result == (c + 10 - 'A' < radix ? c + 10 - 'A' : -1);
+      @   ensures 0 <= c && c < 128 && !('0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') ==> \result == -1;
+      @*/
+    public static /*@ pure @*/ native int digit(char c, int radix);
 
-    public static native int digit(int codePoint, int radix);
+    /*@ public normal_behavior
+      @   ensures -1 <= \result && \result < 36;
+      @   ensures radix < 2 || radix > 36 ==> \result == -1;
+      @   ensures 2 <= radix && radix <= 36 ==> \result < radix;
+      @   ensures 2 <= radix && radix <= 36 && '0' <= codePoint && codePoint <= '9' ==> \result == (codePoint - '0' < radix ? codePoint - '0' : -1);
+      @   ensures 2 <= radix && radix <= 36 && 'a' <= codePoint && codePoint <= 'z' ==> \result == (codePoint + 10 - 'a' < radix ? codePoint + 10 - 'a' : -1);
+      @   ensures 2 <= radix && radix <= 36 && 'A' <= codePoint && codePoint <= 'Z' ==> \result == (codePoint + 10 - 'A' < radix ? codePoint + 10 - 'A' : -1);
+      @   ensures 0 <= codePoint && codePoint < 128 && !('0' <= codePoint && codePoint <= '9' || 'a' <= codePoint && codePoint <= 'z' || 'A' <= codePoint && codePoint <= 'Z') ==> \result == -1;
+      @*/
+    public static /*@ pure @*/ native int digit(int codePoint, int radix);
 
     /*@ public normal_behavior
       @   ensures \result == getNumericValue((int) c);
@@ -269,46 +340,76 @@ public final class Character implements java.io.Serializable, Comparable<Charact
 
     public static native int getType(int codePoint);
 
-    public static char forDigit(int digit, int radix) {
+    /*@ public normal_behavior
+      @   ensures \result == (2 <= radix && radix <= 36 && 0 <= digit && digit < radix ? (digit < 10 ? '0' + digit : 'a' + digit - 10) : 0);
+      @*/
+    public static /*@ pure @*/ char forDigit(int digit, int radix) {
         if (digit >= radix || digit < 0 || radix < MIN_RADIX || radix > MAX_RADIX) {
             return '\0';
         }
         return (char) (digit < 10 ? '0' + digit : 'a' - 10 + digit);
     }
 
-    public static boolean isValidCodePoint(int codePoint) {
+    /*@ public normal_behavior
+      @   ensures \result <==> 0 <= codePoint && codePoint <= 0x10FFFF;
+      @*/
+    public static /*@ pure @*/ boolean isValidCodePoint(int codePoint) {
         return codePoint >= 0 && codePoint <= MAX_CODE_POINT;
     }
 
-    public static boolean isBmpCodePoint(int codePoint) {
+    /*@ public normal_behavior
+      @   ensures \result <==> 0 <= codePoint && codePoint <= 0xFFFF;
+      @*/
+    public static /*@ pure @*/ boolean isBmpCodePoint(int codePoint) {
         return codePoint >>> 16 == 0;
     }
 
-    public static boolean isSupplementaryCodePoint(int codePoint) {
+    /*@ public normal_behavior
+      @   ensures \result <==> 0x10000 <= codePoint && codePoint <= 0x10FFFF;
+      @*/
+    public static /*@ pure @*/ boolean isSupplementaryCodePoint(int codePoint) {
         return codePoint >= MIN_SUPPLEMENTARY_CODE_POINT && codePoint <= MAX_CODE_POINT;
     }
 
-    public static boolean isHighSurrogate(char c) {
+    /*@ public normal_behavior
+      @   ensures \result <==> 0xD800 <= c && c <= 0xDBFF;
+      @*/
+    public static /*@ pure @*/ boolean isHighSurrogate(char c) {
         return c >= MIN_HIGH_SURROGATE && c <= MAX_HIGH_SURROGATE;
     }
 
-    public static boolean isLowSurrogate(char c) {
+    /*@ public normal_behavior
+      @   ensures \result <==> 0xDC00 <= c && c <= 0xDFFF;
+      @*/
+    public static /*@ pure @*/ boolean isLowSurrogate(char c) {
         return c >= MIN_LOW_SURROGATE && c <= MAX_LOW_SURROGATE;
     }
 
-    public static boolean isSurrogate(char c) {
+    /*@ public normal_behavior
+      @   ensures \result <==> 0xD800 <= c && c <= 0xDFFF;
+      @*/
+    public static /*@ pure @*/ boolean isSurrogate(char c) {
         return c >= MIN_SURROGATE && c <= MAX_SURROGATE;
     }
 
-    public static boolean isSurrogatePair(char high, char low) {
+    /*@ public normal_behavior
+      @   ensures \result <==> 0xD800 <= high && high <= 0xDBFF && 0xDC00 <= low && low <= 0xDFFF;
+      @*/
+    public static /*@ pure @*/ boolean isSurrogatePair(char high, char low) {
         return isHighSurrogate(high) && isLowSurrogate(low);
     }
 
-    public static int charCount(int codePoint) {
+    /*@ public normal_behavior
+      @   ensures \result == (codePoint >= 0x10000 ? 2 : 1);
+      @*/
+    public static /*@ pure @*/ int charCount(int codePoint) {
         return codePoint >= MIN_SUPPLEMENTARY_CODE_POINT ? 2 : 1;
     }
 
-    public static int toCodePoint(char high, char low) {
+    /*@ public normal_behavior
+      @   ensures \result == high * 1024 + low - 56613888;
+      @*/
+    public static /*@ pure @*/ int toCodePoint(char high, char low) {
         return ((high - MIN_HIGH_SURROGATE) << 10) + (low - MIN_LOW_SURROGATE) + MIN_SUPPLEMENTARY_CODE_POINT;
     }
 
@@ -352,7 +453,10 @@ public final class Character implements java.io.Serializable, Comparable<Charact
         return seq.toString().codePointCount(begin, end);
     }
 
-    public static char reverseBytes(char c) {
+    /*@ public normal_behavior
+      @   ensures \result == c % 256 * 256 + c / 256;
+      @*/
+    public static /*@ pure @*/ char reverseBytes(char c) {
         return (char) (((c & 0xff00) >> 8) | (c << 8));
     }
 }

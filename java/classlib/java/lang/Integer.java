@@ -142,11 +142,17 @@ public final class Integer extends Number implements Comparable<Integer> {
         return x < y ? -1 : x == y ? 0 : 1;
     }
 
-    public static int compareUnsigned(int x, int y) {
+    /*@ public normal_behavior
+      @   ensures \result == ((x < 0) == (y < 0) ? (x < y ? -1 : (x == y ? 0 : 1)) : (x < 0 ? 1 : -1));
+      @*/
+    public static /*@ pure @*/ int compareUnsigned(int x, int y) {
         return compare(x + MIN_VALUE, y + MIN_VALUE);
     }
 
-    public static long toUnsignedLong(int x) {
+    /*@ public normal_behavior
+      @   ensures \result == (x < 0 ? x + 4294967296L : x);
+      @*/
+    public static /*@ pure @*/ long toUnsignedLong(int x) {
         return x & 0xffffffffL;
     }
 
@@ -169,7 +175,12 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     public static native int reverseBytes(int i);
 
-    public static native int highestOneBit(int i);
+    /*@ public normal_behavior
+      @   ensures i == 0 ==> \result == 0;
+      @   ensures i < 0 ==> \result == Integer.MIN_VALUE;
+      @   ensures i > 0 ==> 0 < \result && \result <= i && i - \result < \result;
+      @*/
+    public static /*@ pure @*/ native int highestOneBit(int i);
 
     /*@ public normal_behavior
       @   ensures \result == (i & (int) -i);

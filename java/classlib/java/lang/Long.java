@@ -133,7 +133,10 @@ public final class Long extends Number implements Comparable<Long> {
         return x < y ? -1 : x == y ? 0 : 1;
     }
 
-    public static int compareUnsigned(long x, long y) {
+    /*@ public normal_behavior
+      @   ensures \result == ((x < 0) == (y < 0) ? (x < y ? -1 : (x == y ? 0 : 1)) : (x < 0 ? 1 : -1));
+      @*/
+    public static /*@ pure @*/ int compareUnsigned(long x, long y) {
         return compare(x + MIN_VALUE, y + MIN_VALUE);
     }
 
@@ -151,7 +154,12 @@ public final class Long extends Number implements Comparable<Long> {
 
     public static native long reverseBytes(long l);
 
-    public static native long highestOneBit(long l);
+    /*@ public normal_behavior
+      @   ensures l == 0 ==> \result == 0;
+      @   ensures l < 0 ==> \result == Long.MIN_VALUE;
+      @   ensures l > 0 ==> 0 < \result && \result <= l && l - \result < \result;
+      @*/
+    public static /*@ pure @*/ native long highestOneBit(long l);
 
     public static long lowestOneBit(long l) {
         return l & -l;

@@ -476,7 +476,13 @@ public final class Math {
 
     public static native float ulp(float a);
 
-    public static native float signum(float a);
+    /*@ public normal_behavior
+      @   ensures a > 0 ==> \result == 1;
+      @   ensures a < 0 ==> \result == -1;
+      @   ensures a == 0 ==> \result == 0;
+      @   ensures a != a ==> \result != \result;
+      @*/
+    public static /*@ pure @*/ native float signum(float a);
 
     public static native float copySign(float magnitude, float sign);
 
@@ -494,7 +500,13 @@ public final class Math {
 
     public static native double ulp(double a);
 
-    public static native double signum(double a);
+    /*@ public normal_behavior
+      @   ensures a > 0 ==> \result == 1;
+      @   ensures a < 0 ==> \result == -1;
+      @   ensures a == 0 ==> \result == 0;
+      @   ensures a != a ==> \result != \result;
+      @*/
+    public static /*@ pure @*/ native double signum(double a);
 
     public static native double copySign(double magnitude, double sign);
 

@@ -367,21 +367,39 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     }
 
     /*@ public normal_behavior
-      @   ensures length() == 0 ==> \result.length() == 0;
+      @   ensures length() == 0 <==> \result.length() == 0;
+      @   ensures (\forall int i; 0 <= i && i < \result.length(); \result.charAt(i) < 'A' || 'Z' < \result.charAt(i));
       @*/
     public /*@ pure @*/ native String toLowerCase();
 
-    public String toLowerCase(Locale locale) {
+    /*@ public normal_behavior
+      @   requires locale != null;
+      @   ensures length() == 0 <==> \result.length() == 0;
+      @   ensures (\forall int i; 0 <= i && i < \result.length(); \result.charAt(i) < 'A' || 'Z' < \result.charAt(i));
+      @ also public exceptional_behavior
+      @   requires locale == null;
+      @   signals_only NullPointerException;
+      @*/
+    public /*@ pure @*/ String toLowerCase(/*@ nullable @*/ Locale locale) {
         Locale.requireCases(locale);
         return toLowerCase();
     }
 
     /*@ public normal_behavior
-      @   ensures length() == 0 ==> \result.length() == 0;
+      @   ensures length() == 0 <==> \result.length() == 0;
+      @   ensures (\forall int i; 0 <= i && i < \result.length(); \result.charAt(i) < 'a' || 'z' < \result.charAt(i));
       @*/
     public /*@ pure @*/ native String toUpperCase();
 
-    public String toUpperCase(Locale locale) {
+    /*@ public normal_behavior
+      @   requires locale != null;
+      @   ensures length() == 0 <==> \result.length() == 0;
+      @   ensures (\forall int i; 0 <= i && i < \result.length(); \result.charAt(i) < 'a' || 'z' < \result.charAt(i));
+      @ also public exceptional_behavior
+      @   requires locale == null;
+      @   signals_only NullPointerException;
+      @*/
+    public /*@ pure @*/ String toUpperCase(/*@ nullable @*/ Locale locale) {
         Locale.requireCases(locale);
         return toUpperCase();
     }

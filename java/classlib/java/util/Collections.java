@@ -335,6 +335,10 @@ public class Collections {
         return unmodifiableNavigableSet(new TreeSet<E>());
     }
 
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures \result.size() == 0;
+      @*/
     @SuppressWarnings("unchecked")
     public static <T> List<T> emptyList() {
         return (List<T>) EMPTY_LIST;
@@ -458,7 +462,11 @@ public class Collections {
         };
     }
 
-    public static <T> List<T> singletonList(T o) {
+    /*@ public normal_behavior
+      @   assignable \nothing;
+      @   ensures \fresh(\result) && \result.size() == 1 && \result.get(0) == o;
+      @*/
+    public static <T> List<T> singletonList(/*@ nullable @*/ T o) {
         return new SingletonList<T>(o);
     }
 
@@ -512,7 +520,15 @@ public class Collections {
         };
     }
 
-    public static <T> List<T> nCopies(int n, T o) {
+    /*@ public normal_behavior
+      @   requires n >= 0;
+      @   assignable \nothing;
+      @   ensures \result.size() == n && (\forall int i; 0 <= i && i < n; \result.get(i) == o);
+      @ also public exceptional_behavior
+      @   requires n < 0;
+      @   signals_only IllegalArgumentException;
+      @*/
+    public static <T> List<T> nCopies(int n, /*@ nullable @*/ T o) {
         if (n < 0) {
             throw new IllegalArgumentException("List length = " + n);
         }

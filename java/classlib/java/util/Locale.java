@@ -2,19 +2,19 @@ package java.util;
 
 /** A name; formatting and case mapping are the root locale's. */
 public final class Locale implements java.io.Serializable {
-    public static final Locale ROOT = new Locale("", "");
-    public static final Locale ENGLISH = new Locale("en", "");
-    public static final Locale US = new Locale("en", "US");
-    public static final Locale UK = new Locale("en", "GB");
-    public static final Locale CANADA = new Locale("en", "CA");
+    public static final /*@ non_null @*/ Locale ROOT = new Locale("", "");
+    public static final /*@ non_null @*/ Locale ENGLISH = new Locale("en", "");
+    public static final /*@ non_null @*/ Locale US = new Locale("en", "US");
+    public static final /*@ non_null @*/ Locale UK = new Locale("en", "GB");
+    public static final /*@ non_null @*/ Locale CANADA = new Locale("en", "CA");
 
-    public static final Locale GERMAN = new Locale("de", "");
-    public static final Locale GERMANY = new Locale("de", "DE");
-    public static final Locale FRENCH = new Locale("fr", "");
-    public static final Locale FRANCE = new Locale("fr", "FR");
-    public static final Locale ITALY = new Locale("it", "IT");
-    public static final Locale JAPAN = new Locale("ja", "JP");
-    public static final Locale CHINA = new Locale("zh", "CN");
+    public static final /*@ non_null @*/ Locale GERMAN = new Locale("de", "");
+    public static final /*@ non_null @*/ Locale GERMANY = new Locale("de", "DE");
+    public static final /*@ non_null @*/ Locale FRENCH = new Locale("fr", "");
+    public static final /*@ non_null @*/ Locale FRANCE = new Locale("fr", "FR");
+    public static final /*@ non_null @*/ Locale ITALY = new Locale("it", "IT");
+    public static final /*@ non_null @*/ Locale JAPAN = new Locale("ja", "JP");
+    public static final /*@ non_null @*/ Locale CHINA = new Locale("zh", "CN");
 
     private final String language;
     private final String country;

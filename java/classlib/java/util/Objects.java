@@ -119,7 +119,14 @@ public final class Objects {
         return index;
     }
 
-    public static int checkFromToIndex(int fromIndex, int toIndex, int length) {
+    /*@ public normal_behavior
+      @   requires 0 <= fromIndex && fromIndex <= toIndex && toIndex <= length;
+      @   ensures \result == fromIndex;
+      @ also public exceptional_behavior
+      @   requires fromIndex < 0 || fromIndex > toIndex || toIndex > length;
+      @   signals_only IndexOutOfBoundsException;
+      @*/
+    public static /*@ pure @*/ int checkFromToIndex(int fromIndex, int toIndex, int length) {
         if (fromIndex < 0 || fromIndex > toIndex || toIndex > length) {
             throw new IndexOutOfBoundsException(
                     "Range [" + fromIndex + ", " + toIndex + ") out of bounds for length " + length);
@@ -127,7 +134,14 @@ public final class Objects {
         return fromIndex;
     }
 
-    public static int checkFromIndexSize(int fromIndex, int size, int length) {
+    /*@ public normal_behavior
+      @   requires 0 <= fromIndex && 0 <= size && fromIndex + size <= length;
+      @   ensures \result == fromIndex;
+      @ also public exceptional_behavior
+      @   requires fromIndex < 0 || size < 0 || fromIndex + size > length;
+      @   signals_only IndexOutOfBoundsException;
+      @*/
+    public static /*@ pure @*/ int checkFromIndexSize(int fromIndex, int size, int length) {
         if ((length | fromIndex | size) < 0 || size > length - fromIndex) {
             throw new IndexOutOfBoundsException(
                     "Range [" + fromIndex + ", " + fromIndex + " + " + size + ") out of bounds for length " + length);
