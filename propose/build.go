@@ -213,11 +213,15 @@ func (w *method) addFields(s vocabulary, used map[string]bool, result bool) {
 			s.add(path{text: text, get: post, t: f.Type}, 1)
 		}
 	}
+	reached := namesReached(w.prep.File, w.prep.Decl)
 	for _, f := range mt.Owner.Fields {
 		if f.Spec {
 			continue
 		}
 		if f.Flags.Has(java.Static) {
+			if !reached[f.Name] && !w.changes.statics[f] {
+				continue
+			}
 			if _, ok := w.firstStatic(f); ok {
 				enter(f, w.changes.statics[f],
 					func(o *observation) (interp.Value, bool) { v, ok := o.statics[f]; return v, ok },

@@ -10,6 +10,7 @@ import (
 	"ensures/bench"
 	"ensures/harness"
 	"ensures/internal/require"
+	"ensures/java"
 )
 
 // propose runs the engine on a file and gives the annotated text.
@@ -84,6 +85,49 @@ func TestProposals(t *testing.T) {
 				t.Errorf("%s: a proposed clause is violated: PostCorr %v", c.name, *p)
 			}
 		}
+	}
+}
+
+// A static field has a place in the clauses of those methods alone whose code leads to
+// it, by calls, constructors and initialisers too.
+func TestUnrelatedStatics(t *testing.T) {
+	const src = `class T {
+	static final int[] DIGITS = {48, 57, 65, 70};
+	static int limit = 7, other = 3;
+	static final int TWICE = limit * 2;
+	static boolean letter(char c) { return c >= '0' && c <= '9'; }
+	static int direct(int x) { return x + limit; }
+	static int digit(int i) { return DIGITS[i]; }
+	static int called(int i) { return digit(i); }
+	static int derived() { return TWICE; }
+	static int made() { return new P().v; }
+	static class P { int v; P() { v = other; } }
+}`
+	f, errs := java.Parse("T.java", src)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	want := map[string]string{"letter": "", "direct": "limit", "digit": "DIGITS", "called": "DIGITS", "derived": "TWICE limit", "made": "other"}
+	java.Walk(f, func(n java.Node) bool {
+		m, ok := n.(*java.MethodDecl)
+		if !ok || m.IsConstructor {
+			return true
+		}
+		names, got := namesReached(f, m), []string{}
+		for _, s := range []string{"DIGITS", "TWICE", "limit", "other"} {
+			if names[s] {
+				got = append(got, s)
+			}
+		}
+		if g := strings.Join(got, " "); g != want[m.Name.Name] {
+			t.Errorf("%s reaches %q, want %q", m.Name.Name, g, want[m.Name.Name])
+		}
+		return true
+	})
+
+	_, out := propose(t, `class T { static final int[] DIGITS = {48, 57, 65, 70}; static int inRange(int c) { return c >= 48 && c <= 57 ? 1 : 0; } }`, Options{Inputs: 600})
+	if strings.Count(out, "DIGITS") != 1 {
+		t.Errorf("a clause names what the method doesn't:\n%s", out)
 	}
 }
 
