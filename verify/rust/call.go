@@ -337,7 +337,7 @@ func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, libr
 	e := x.atCall(s, before, before, integerType, library)
 	for _, c := range spec.Of(fn.Clauses, spec.Requires) {
 		k := claim{kind: verify.Precondition, at: at, clause: c.Text, said: c.Span, detail: fn.Name}
-		x.prove(s, e.formula(c.Expr), k)
+		x.proveDefined(s, e, c.Expr, k)
 	}
 	if library {
 		x.library[fn.Name] = true
@@ -444,11 +444,11 @@ func (x *exec) mark(s *state, t *mir.Term) {
 		unsupported("assertion without a number")
 	}
 	m := x.marks[n.Int64()]
-	f := x.inScope(s, t.Scope).formula(m.Expr)
+	e := x.inScope(s, t.Scope)
 	if m.Kind == spec.Assume {
 		x.assumed = append(x.assumed, m)
-		x.assume(s, f)
+		x.assume(s, e.formula(m.Expr))
 		return
 	}
-	x.prove(s, f, claim{kind: verify.Assert, at: m.Span, clause: m.Text})
+	x.proveDefined(s, e, m.Expr, claim{kind: verify.Assert, at: m.Span, clause: m.Text})
 }

@@ -5,6 +5,7 @@ import (
 
 	"ensures/rust/mir"
 	"ensures/rust/spec"
+	"ensures/verify"
 	"ensures/verify/smt"
 )
 
@@ -23,6 +24,8 @@ type eval struct {
 	path *smt.Term
 	// checking is the recursive function of clauses whose end is being proved.
 	checking *specFn
+	// needed is what the clause needs to have a value; nil where nobody asks.
+	needed *[]need
 }
 
 // atEntry reads clauses of the function before it runs.
@@ -159,7 +162,9 @@ func (e *eval) eval(c spec.Expr) *value {
 		if v.kind != seqShape {
 			e.fail(c.X, "index of what is no sequence")
 		}
-		return v.at(e.number(c.I))
+		i := e.number(c.I)
+		e.needsIndex(v, i)
+		return v.at(i)
 	case *spec.Field:
 		return e.field(c)
 	case *spec.Call:
@@ -370,8 +375,10 @@ func (e *eval) binary(c *spec.Binary) *value {
 	case "*":
 		return integer(smt.Mul(a, b))
 	case "/": // of clauses: Euclid's, as SMT's
+		e.needs(verify.UndefinedDivideByZero, smt.Not(smt.Eq(b, smt.IntLit(0))))
 		return integer(smt.App("div", smt.Int, a, b))
 	case "%":
+		e.needs(verify.UndefinedDivideByZero, smt.Not(smt.Eq(b, smt.IntLit(0))))
 		return integer(smt.App("mod", smt.Int, a, b))
 	}
 	e.fail(c, "operator "+c.Op)
@@ -520,9 +527,11 @@ func (e *eval) quantifier(c *spec.Quant) *value {
 		typing = append(typing, sh.admits(b))
 		vars[p.Name] = scalar(sh, b)
 	}
-	in := e.with(vars)
-	in.bound++
-	body := in.formula(c.Body)
+	body := e.under(bound, smt.And(typing...), func(in *eval) *smt.Term {
+		in = in.with(vars)
+		in.bound++
+		return in.formula(c.Body)
+	})
 	switch c.Op {
 	case "forall":
 		return truth(smt.Forall(bound, smt.Implies(smt.And(typing...), body)))

@@ -283,8 +283,7 @@ func (x *exec) finish(s *state, at spec.Span) {
 
 // proveClause obliges a clause to be defined and true.
 func (x *exec) proveClause(s *state, e *eval, c spec.Clause, cl claim) {
-	f := e.formula(c.Expr)
-	x.prove(s, f, cl)
+	x.proveDefined(s, e, c.Expr, cl)
 }
 
 // guessVariants proposes what may decrease where no clause says so: the distance of

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ensures/rust/spec"
+	"ensures/verify"
 	"ensures/verify/smt"
 )
 
@@ -145,12 +146,16 @@ func (e *eval) seqMethod(c *spec.Method, v *value, arity func(int)) *value {
 		return truth(smt.Eq(v.term, smt.IntLit(0)))
 	case "index", "spec_index":
 		arity(1)
-		return v.at(e.number(c.Args[0]))
+		i := e.number(c.Args[0])
+		e.needsIndex(v, i)
+		return v.at(i)
 	case "first":
 		arity(0)
+		e.needsIndex(v, smt.IntLit(0))
 		return v.at(smt.IntLit(0))
 	case "last":
 		arity(0)
+		e.needsIndex(v, smt.Subtract(v.term, one))
 		return v.at(smt.Subtract(v.term, one))
 	case "push":
 		arity(1)
@@ -159,23 +164,31 @@ func (e *eval) seqMethod(c *spec.Method, v *value, arity func(int)) *value {
 		return out
 	case "update":
 		arity(2)
-		return v.with(e.number(c.Args[0]), e.element(c.Args[1], v))
+		i := e.number(c.Args[0])
+		e.needsIndex(v, i)
+		return v.with(i, e.element(c.Args[1], v))
 	case "subrange":
 		arity(2)
 		a, b := e.number(c.Args[0]), e.number(c.Args[1])
+		e.needsRange(v, a, b)
 		return x.from(v, a, smt.Subtract(b, a))
 	case "take":
 		arity(1)
-		return x.from(v, smt.IntLit(0), e.number(c.Args[0]))
+		n := e.number(c.Args[0])
+		e.needsRange(v, smt.IntLit(0), n)
+		return x.from(v, smt.IntLit(0), n)
 	case "skip":
 		arity(1)
 		n := e.number(c.Args[0])
+		e.needsRange(v, n, v.term)
 		return x.from(v, n, smt.Subtract(v.term, n))
 	case "drop_first":
 		arity(0)
+		e.needsIndex(v, smt.IntLit(0))
 		return x.from(v, one, smt.Subtract(v.term, one))
 	case "drop_last":
 		arity(0)
+		e.needsIndex(v, smt.IntLit(0))
 		return x.from(v, smt.IntLit(0), smt.Subtract(v.term, one))
 	case "add":
 		arity(1)
@@ -234,6 +247,7 @@ func (e *eval) enumMethod(c *spec.Method, v *value, arity func(int)) *value {
 	case "unwrap", "get_Some_0":
 		arity(0)
 		if some >= 0 {
+			e.needs(verify.UndefinedCalledPre, smt.Eq(v.term, smt.IntLit(int64(some))))
 			return v.parts[v.variants[some].from]
 		}
 	}
@@ -268,6 +282,7 @@ func (e *eval) mapped(c *spec.Method, v *value) *value {
 	i := e.x.c.Bound("i", smt.Int)
 	in := *e
 	in.bound++
+	in.needed = nil
 	el := in.closure(c.Args[0], v.at(i))
 	out := e.x.fresh("mapped", seqOf(el.shape))
 	out.term = v.term
@@ -289,6 +304,8 @@ func (e *eval) filter(c *spec.Method, v *value) *value {
 	if e.bound > 0 {
 		e.fail(c, "filter under a quantifier")
 	}
+	total := *e
+	total.needed, e = nil, &total
 	over := *e
 	over.bound++ // a hole is no value: nothing is said of what is made of it
 	key := "filter:" + over.closure(c.Args[0], hole(v.elem)).term.String()

@@ -195,6 +195,7 @@ func (e *eval) symbol(c spec.Expr, fn *spec.Func, args []*value) *value {
 	if x.fuel < fuel {
 		x.fuel++
 		in := e.inside(fn, args)
+		in.needed = nil
 		body := in.eval(fn.Value)
 		x.fuel--
 		if !comparable(v, body) {
