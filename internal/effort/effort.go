@@ -20,9 +20,10 @@ var ErrSpent = errors.New("the limit of work is reached")
 var ErrClock = errors.New("the clock ended the work before its limit of steps")
 
 // The clock is a backstop: a machine may be this many times slower than an idle one.
+// More would let code whose runs or constants have no end hold up everything after it.
 const (
-	clockFactor = 12
-	clockLeast  = 5 * time.Second
+	clockFactor = 3
+	clockLeast  = time.Second
 )
 
 // Meter counts the work that is done under a context.
