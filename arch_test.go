@@ -38,7 +38,7 @@ var layers = map[string][]string{
 	"value/valuetest":   {"value"},
 	"mutate":            {"value"},
 	"metric":            {"value"},
-	"bench":             {"+jml", "+java/interp", "internal/regular"},
+	"bench":             {"+jml", "+java/interp", "internal/effort", "internal/regular"},
 	"harness":           {"+bench", "+java/values", "+jml/eval", "metric"},
 	"candidate":         {"java", "jml"},
 	"propose/loops":     {"java", "java/expr", "java/types", "jml"},

@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"time"
 
+	"ensures/internal/effort"
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
@@ -42,7 +44,7 @@ func (p *Prepared) generate(ctx context.Context, o Options, seen map[string]bool
 		if i > o.Inputs/2 && g.done() || o.AllSteps > 0 && g.steps > o.AllSteps {
 			break
 		}
-		err := g.one(i)
+		err := g.one(ctx, i)
 		var none noValue
 		if errors.As(err, &none) {
 			p.NoInputs = err
@@ -63,8 +65,16 @@ func (g *generation) done() bool {
 	return open == 0 && (g.tests || len(g.p.Pairs) >= g.o.Inputs/3)
 }
 
+// About the time of a step of a run, of an object that is copied with a state, and of a
+// state that is written as text.
+const (
+	StepWork   = 30 * time.Nanosecond
+	copyWork   = 300 * time.Nanosecond
+	formatWork = 5 * time.Microsecond
+)
+
 // one makes an input, runs the method on it and files the pair.
-func (g *generation) one(i int) error {
+func (g *generation) one(ctx context.Context, i int) error {
 	fresh := 0
 	rec := g.p.recorder(1)
 	hooks := rec.hooks()
@@ -85,6 +95,7 @@ func (g *generation) one(i int) error {
 	rec.depth, rec.pairs, rec.open = 0, nil, nil // what constructors called does not count
 	_, end = m.Call(g.p.Method, in.This, in.Args)
 	g.steps += m.StepsUsed()
+	effort.Spend(ctx, time.Duration(m.StepsUsed())*StepWork+time.Duration(m.Copied())*copyWork)
 	switch end.Kind {
 	case interp.Unsupported:
 		return &Unsupported{Construct: end.Construct, At: end.At}
@@ -97,7 +108,7 @@ func (g *generation) one(i int) error {
 	case len(rec.pairs) == 1:
 		pair = rec.pairs[0]
 	case end.Kind == interp.StepLimit && rec.open != nil:
-		if !g.endless(rec.open.pre) {
+		if !g.endless(ctx, rec.open.pre) {
 			g.p.Undecided++
 			return nil
 		}
@@ -234,7 +245,7 @@ const maxVisits = 5000
 // endless reports whether the run on an input comes back, at the head of a loop of
 // the method, to a state that it was in before: equal locals, receiver, arguments
 // and statics. Such a run never ends.
-func (g *generation) endless(in State) bool {
+func (g *generation) endless(ctx context.Context, in State) bool {
 	depth, visits, next := 0, 0, 1
 	saved, repeated := "", false
 	statics := g.p.statics()
@@ -273,6 +284,7 @@ func (g *generation) endless(in State) bool {
 	}
 	m.Call(g.p.Method, start.This, start.Args)
 	g.steps += m.StepsUsed()
+	effort.Spend(ctx, time.Duration(m.StepsUsed())*StepWork+time.Duration(visits)*formatWork)
 	return repeated
 }
 

@@ -89,14 +89,27 @@ func (x *Mutator[V]) after(v V, items []V, role value.Role) (V, bool) {
 	return from, true
 }
 
-// shift is every element changed by one step; false when no element can be.
+// shift is every element changed by one step; false when no element can be. An object
+// that is there more than once is changed once, and its copy shared.
 func (x *Mutator[V]) shift(items []V) ([]V, bool) {
+	type stepped struct {
+		v  V
+		ok bool
+	}
 	out := make([]V, len(items))
-	changed := false
+	changed, of := false, map[any]stepped{}
 	for i, v := range items {
-		w, ok := x.step(v)
+		id := x.lang.Identity(v)
+		was, seen := of[id]
+		w, ok := was.v, was.ok
+		if id == nil || !seen {
+			w, ok = x.step(v)
+		}
 		if !ok {
 			w = v
+		}
+		if id != nil {
+			of[id] = stepped{w, ok}
 		}
 		changed = changed || ok
 		out[i] = w

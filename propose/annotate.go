@@ -303,6 +303,7 @@ func (a *annotating) clauseOf(k *search.Clause) *candidate.Clause {
 func (a *annotating) run() error {
 	w := newMethod(a.prep)
 	w.late = func() bool { return a.ctx.Err() != nil }
+	w.spend = func(d time.Duration) { effort.Spend(a.ctx, d) }
 	a.site = candidate.NewSite(a.file.File, a.decl)
 	a.spec = candidate.Light(nil, len(a.site.Loops))
 	a.pool.Loops = make([]LoopPool, len(a.site.Loops))

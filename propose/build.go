@@ -2,6 +2,7 @@ package propose
 
 import (
 	"hash/maphash"
+	"time"
 
 	"ensures/bench"
 	"ensures/java"
@@ -26,7 +27,8 @@ type method struct {
 	pairs     []*bench.Pair // in the domain that requires clauses leave
 	voc       bench.Vocabulary
 	seed      maphash.Seed
-	late      func() bool // the budget is spent; nil is never
+	late      func() bool         // the budget is spent
+	spend     func(time.Duration) // what was worked of it
 	changes   changed
 	evaluator *evaluator // nil until asked for
 }
@@ -103,7 +105,7 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 		step = n/maxChanged + 1
 	}
 	t := w.prep.Method.Return
-	for i := 0; i < len(pairs); i += step {
+	for i := 0; i < len(pairs) && !w.late(); i += step {
 		p, o := pairs[i], real[i]
 		w.m.Refill(5_000_000, 256<<20)
 		w.m.Try(func() interp.Value {
@@ -122,6 +124,7 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 			}
 			return interp.Value{}
 		})
+		w.spend(time.Duration(w.m.StepsUsed()) * bench.StepWork)
 	}
 	return real, mutants
 }

@@ -3,6 +3,7 @@ package propose
 import (
 	"hash/maphash"
 	"slices"
+	"time"
 
 	"ensures/bench"
 	"ensures/java"
@@ -24,6 +25,7 @@ type contract struct {
 func newMethod(prep *bench.Prepared) *method {
 	w := &method{
 		prep: prep, pairs: prep.Pairs, seed: maphash.MakeSeed(),
+		late: func() bool { return false }, spend: func(time.Duration) {},
 		m:   prep.Run.NewMachine(interp.Options{}),
 		voc: bench.Constants(prep.Info, java.Span{From: prep.Decl.Pos(), To: prep.Decl.End()}),
 	}

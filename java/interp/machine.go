@@ -42,6 +42,7 @@ type Machine struct {
 	prog    *Program
 	opts    Options
 	steps   int64
+	copied  int64 // by snapshots
 	heap    int64
 	out     int64
 	depth   int

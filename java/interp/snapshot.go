@@ -48,12 +48,18 @@ func (m *Machine) Snapshot(limit int, roots ...Value) (*Snapshot, error) {
 	if limit == 0 {
 		c.left = 1_000_000
 	}
+	all := c.left
 	for _, r := range roots {
 		s.Roots = append(s.Roots, Value{N: r.N, R: c.copy(r.R)})
 	}
 	c.drain()
+	m.copied += int64(all - max(c.left, 0))
 	return s, c.err
 }
+
+// Copied returns how many objects and elements snapshots of the machine's heap have
+// copied so far, which is work that no step of a run counts.
+func (m *Machine) Copied() int64 { return m.copied }
 
 // copier copies breadth first: copy makes the object, drain fills it.
 type copier struct {
