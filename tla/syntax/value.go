@@ -80,6 +80,9 @@ func (v Record) String() string {
 	for i, f := range v {
 		parts[i] = f.Name + " |-> " + f.Value.String()
 	}
+	if len(parts) == 0 {
+		return "[ ]" // [] is an operator
+	}
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
