@@ -148,7 +148,7 @@ func (s *sources) postconditionHint(f Failure) string {
 		if !c.up {
 			rel = ">="
 		}
-		return fmt.Sprintf("the invariant does not bound %s by %s, so it is not known that they are equal after the loop: add `loop_invariant %s %s %s;`", c.name, c.exit, c.name, rel, c.exit)
+		return fmt.Sprintf("the invariant does not bound %s by %s, so it is not known that they are equal after the loop: add %s", c.name, c.exit, s.invariant(l, c.name+" "+rel+" "+c.exit))
 	}
 	if v := s.unmentioned(l, f, e); v != "" {
 		return v

@@ -14,7 +14,7 @@ import (
 // speaks of unchanged parameters alone, else in the loop or before the place.
 func (s *sources) bound(f Failure, e java.Expr, cond string) string {
 	if ofParams(s.methodOf(f), e) {
-		return fmt.Sprintf("add `requires %s;`", cond)
+		return "add " + s.require(f, cond)
 	}
 	if every := s.everyElement(f, e, cond); every != "" {
 		return every
@@ -43,7 +43,7 @@ func (s *sources) everyElement(f Failure, e java.Expr, cond string) string {
 		return ""
 	}
 	all := strings.ReplaceAll(cond, s.text(x), a.Name+"[k]")
-	return fmt.Sprintf("add `requires (\\forall int k; 0 <= k && k < %s.length; %s);`", a.Name, all)
+	return "add " + s.require(f, fmt.Sprintf("(\\forall int k; 0 <= k && k < %s.length; %s)", a.Name, all))
 }
 
 func (s *sources) indexHint(f Failure) string {
@@ -64,15 +64,15 @@ func (s *sources) indexHint(f Failure) string {
 	if counts && !ofParams(s.methodOf(f), x.I) {
 		switch {
 		case len(l.invariants()) == 0:
-			return fmt.Sprintf("the loop at line %d has no invariant: add `loop_invariant %s;`", l.line(s), s.counterBounds(l, c))
+			return fmt.Sprintf("the loop at line %d has no invariant: add %s", l.line(s), s.invariant(l, s.counterBounds(l, c)))
 		case f.Kind != verify.PossiblyTooLargeIndex && !s.lowerBounded(l, c.name):
-			return fmt.Sprintf("the invariant doesn't bound the index from below: add `loop_invariant 0 <= %s;`", c.name)
+			return "the invariant doesn't bound the index from below: add " + s.invariant(l, "0 <= "+c.name)
 		case !s.bounded(l, c.name, c.exit, c.up):
-			return fmt.Sprintf("the invariant doesn't bound the index: add `loop_invariant %s;`", s.counterBounds(l, c))
+			return "the invariant doesn't bound the index: add " + s.invariant(l, s.counterBounds(l, c))
 		case c.le && f.Kind == verify.PossiblyTooLargeIndex && strip(c.bound) == strip(a)+".length":
 			return fmt.Sprintf("the loop's condition `%s` lets the index be %s, one too many: the code is wrong, or the bound is", s.text(l.cond()), c.bound)
 		case strip(c.bound) != strip(a)+".length" && c.up && f.Kind == verify.PossiblyTooLargeIndex:
-			return fmt.Sprintf("%s goes up to %s, which is not known to be at most %s.length: add `requires %s <= %s.length;`", c.name, c.exit, a, c.exit, a)
+			return fmt.Sprintf("%s goes up to %s, which is not known to be at most %s.length: add %s", c.name, c.exit, a, s.require(f, c.exit+" <= "+a+".length"))
 		}
 	}
 	return s.bound(f, x, cond)
@@ -124,12 +124,12 @@ func (s *sources) nullHint(f Failure) string {
 	case nil:
 		return "exclude null by a requires clause (x != null), or declare the reference nullable and treat null where it is used"
 	case *java.Index:
-		return fmt.Sprintf("elements of %s may be null: add `requires \\nonnullelements(%s);`, or treat null in the code", s.text(x.X), s.text(x.X))
+		return fmt.Sprintf("elements of %s may be null: add %s, or treat null in the code", s.text(x.X), s.require(f, "\\nonnullelements("+s.text(x.X)+")"))
 	case *java.Call:
 		return fmt.Sprintf("%s may give null: add `ensures \\result != null;` to it, or treat null in the code", s.text(x))
 	case *java.Name:
 		if isParam(m, x.Name) {
-			return fmt.Sprintf("add `requires %s != null;`, or take `nullable` away from the parameter", x.Name)
+			return fmt.Sprintf("add %s, or take `nullable` away from the parameter", s.require(f, x.Name+" != null"))
 		}
 	}
 	return s.bound(f, e, s.text(e)+" != null")
@@ -238,9 +238,9 @@ func (s *sources) overflowHint(f Failure) string {
 	}
 	if c, ok := s.counter(l); ok && target == c.name {
 		if c.le && c.up {
-			return fmt.Sprintf("%s reaches %s: add `requires %s < %s.MAX_VALUE;`", c.name, c.exit, c.bound, box)
+			return fmt.Sprintf("%s reaches %s: add %s", c.name, c.exit, s.require(f, c.bound+" < "+box+".MAX_VALUE"))
 		}
-		return fmt.Sprintf("bound the counter: add `loop_invariant %s;`", s.counterBounds(l, c))
+		return "bound the counter: add " + s.invariant(l, s.counterBounds(l, c))
 	}
 	if x, ok := e.(*java.Binary); ok && x.Op == java.Plus && s.half(x) {
 		if a, b, ok := twoNames(x); ok {

@@ -115,7 +115,7 @@ func (s *sources) bodyHint(f Failure) string {
 		if !c.up {
 			rel = ">="
 		}
-		return fmt.Sprintf("no invariant bounds %s: add `loop_invariant %s %s %s;` and its other bound, then this clause may be kept by every iteration", c.name, c.name, rel, c.exit)
+		return fmt.Sprintf("no invariant bounds %s: add %s and its other bound, then this clause may be kept by every iteration", c.name, s.invariant(l, c.name+" "+rel+" "+c.exit))
 	}
 	e, _ := s.clause(f)
 	said := l.mentioned()
@@ -197,11 +197,11 @@ func (s *sources) missingHint(f Failure) string {
 		start := s.initial(l)[c.name]
 		switch {
 		case c.up && start != "":
-			parts = append(parts, fmt.Sprintf("`loop_invariant %s <= %s && %s <= %s;`", start, c.name, c.name, c.exit))
+			parts = append(parts, s.invariant(l, start+" <= "+c.name+" && "+c.name+" <= "+c.exit))
 		case c.up:
-			parts = append(parts, fmt.Sprintf("`loop_invariant %s <= %s;`", c.name, c.exit))
+			parts = append(parts, s.invariant(l, c.name+" <= "+c.exit))
 		default:
-			parts = append(parts, fmt.Sprintf("`loop_invariant %s >= %s;`", c.name, c.exit))
+			parts = append(parts, s.invariant(l, c.name+" >= "+c.exit))
 		}
 	}
 	var rest []string

@@ -25,8 +25,16 @@ type Failure struct {
 	Counterexample *verify.Counterexample `json:"counterexample,omitempty"`
 	Gap            *verify.Gap            `json:"gap,omitempty"`
 	Hint           string                 `json:"hint"`
+	// Add are the clauses that the hint says to add, for who offers to do so.
+	Add []Addition `json:"-"`
 
 	wholeFile bool // a time limit of the file, not of one obligation
+}
+
+// Addition is a clause with the line before which it belongs.
+type Addition struct {
+	Clause string // "requires n >= 0;"
+	Line   int
 }
 
 // Report is the analysis of an outcome. Failures stand in the order of the outcome's
@@ -95,7 +103,8 @@ func (s *sources) failure(d verify.Diagnostic) Failure {
 		}
 	}
 	if s.hints++; s.hints <= maxHints {
-		f.Hint = s.hint(f)
+		s.added = nil
+		f.Hint, f.Add = s.hint(f), s.added
 	}
 	return f
 }

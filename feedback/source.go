@@ -9,7 +9,8 @@ import (
 
 // sources is what hints look at.
 type sources struct {
-	hints int // that were looked for
+	hints int        // that were looked for
+	added []Addition // by the hint that is being looked for
 	lines []string
 	file  *java.File
 	spec  *jml.File
@@ -25,6 +26,35 @@ func newSources(src string) *sources {
 	s.file = f
 	s.spec, _ = jml.Parse(f)
 	return s
+}
+
+// require returns a requires clause as a hint names it. Where one may stand alone
+// before the others, it is one that can be added: in a case of a behavior it would
+// have to stand inside.
+func (s *sources) require(f Failure, cond string) string {
+	clause := "requires " + cond + ";"
+	if m := s.methodOf(f); m != nil && s.spec != nil {
+		line, light := s.lineOf(m.Pos()), true
+		if spec := s.spec.Methods[m]; spec != nil {
+			for _, c := range spec.Cases {
+				light = light && c.Keyword == ""
+				if len(c.Clauses) > 0 && strings.HasPrefix(s.line(s.lineOf(c.Clauses[0].Pos())), "//@") {
+					line = min(line, s.lineOf(c.Clauses[0].Pos()))
+				}
+			}
+		}
+		if light {
+			s.added = append(s.added, Addition{clause, line})
+		}
+	}
+	return "`" + clause + "`"
+}
+
+// invariant returns an invariant of a loop as a hint names it, one that can be added.
+func (s *sources) invariant(l *loop, cond string) string {
+	clause := "loop_invariant " + cond + ";"
+	s.added = append(s.added, Addition{clause, l.line(s)})
+	return "`" + clause + "`"
 }
 
 func (s *sources) line(n int) string {
