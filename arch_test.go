@@ -80,6 +80,7 @@ var layers = map[string][]string{
 	"llm/llmtest":       {},
 	"agent":             {"llm", "tools", "sandbox", "trajectories", "prompts"},
 	"mcp":               {"tools", "internal/door"},
+	"lsp":               {"+feedback", "rust/spec"},
 	"setup":             {"sandbox", "+verify/key", "+tla", "internal/manifest"},
 	"rust/mir":          {},
 	"rust/spec":         {"rust/mir"},
