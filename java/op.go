@@ -46,6 +46,29 @@ func (o Op) prec() int {
 	return 0
 }
 
+// Changes reports whether o is ++ or --, in front or behind.
+func (o Op) Changes() bool {
+	switch o {
+	case PreInc, PreDec, PostInc, PostDec:
+		return true
+	}
+	return false
+}
+
+// Written returns what n itself assigns to, by =, a compound assignment, ++ or --;
+// nil where n does none of these.
+func Written(n Node) Expr {
+	switch n := n.(type) {
+	case *AssignExpr:
+		return n.X
+	case *Unary:
+		if n.Op.Changes() {
+			return n.X
+		}
+	}
+	return nil
+}
+
 // String is the kind's keyword.
 func (k ClassKind) String() string {
 	switch k {

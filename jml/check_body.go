@@ -249,18 +249,10 @@ func (b *bodyChecker) target(s *Stmt) {
 	if !ok {
 		return
 	}
-	var to java.Expr
-	switch y := x.X.(type) {
-	case *java.AssignExpr:
-		to = y.X
-	case *java.Unary:
-		switch y.Op {
-		case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
-			to = y.X
-		}
-	case *java.Call:
+	if _, ok := x.X.(*java.Call); ok {
 		return
 	}
+	to := java.Written(x.X)
 	if to == nil {
 		b.c.errorf(java.SyntaxError, x, "write 'set ghost = value;'", "'set' needs an assignment")
 		return
@@ -298,8 +290,7 @@ func (c *checker) lint(x java.Expr) {
 			c.errorf(java.TypeError, n, hint, "an assignment in a specification")
 			return false
 		case *java.Unary:
-			switch n.Op {
-			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+			if n.Op.Changes() {
 				c.errorf(java.TypeError, n, "a specification must not change anything; write x + 1", "an assignment in a specification")
 				return false
 			}

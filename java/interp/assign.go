@@ -406,8 +406,7 @@ func (c *compiler) effect(e java.Expr) sfn {
 	case *java.Paren:
 		return c.effect(x.X)
 	case *java.Unary:
-		switch x.Op {
-		case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+		if x.Op.Changes() {
 			if s := c.localStep(x); s != nil {
 				return s
 			}

@@ -62,8 +62,7 @@ func (c *compiler) expr1(e java.Expr) val {
 	case *java.This:
 		return c.this(x)
 	case *java.Unary:
-		switch x.Op {
-		case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+		if x.Op.Changes() {
 			return c.incDec(x, true)
 		}
 		return c.unary(x)

@@ -114,14 +114,8 @@ func assigned(info *types.Info, body java.Node, l *types.Local) bool {
 		}
 	}
 	java.Walk(body, func(n java.Node) bool {
-		switch x := n.(type) {
-		case *java.AssignExpr:
-			names(x.X)
-		case *java.Unary:
-			switch x.Op {
-			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
-				names(x.X)
-			}
+		if to := java.Written(n); to != nil {
+			names(to)
 		}
 		return !found
 	})

@@ -442,11 +442,7 @@ func maybeConst(e java.Expr, depth int) bool {
 	case *java.Paren:
 		return maybeConst(e.X, d)
 	case *java.Unary:
-		switch e.Op {
-		case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
-			return false
-		}
-		return maybeConst(e.X, d)
+		return !e.Op.Changes() && maybeConst(e.X, d)
 	case *java.Cond:
 		return maybeConst(e.C, d) && maybeConst(e.X, d) && maybeConst(e.Y, d)
 	case *java.Cast:

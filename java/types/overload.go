@@ -243,7 +243,7 @@ func isStatementExpr(e java.Expr) bool {
 	case *java.Call, *java.New, *java.AssignExpr:
 		return true
 	case *java.Unary:
-		return e.Op == java.PreInc || e.Op == java.PreDec || e.Op == java.PostInc || e.Op == java.PostDec
+		return e.Op.Changes()
 	}
 	return false
 }

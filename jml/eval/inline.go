@@ -135,10 +135,7 @@ func plain(x java.Expr) bool {
 		case *java.AssignExpr, *java.New, *java.NewArray, *java.Lambda, *java.MethodRef, *java.SwitchExpr, *java.InstanceOf, *java.This, *java.Super:
 			ok = false
 		case *java.Unary:
-			switch n.Op {
-			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
-				ok = false
-			}
+			ok = ok && !n.Op.Changes()
 		}
 		return ok
 	})

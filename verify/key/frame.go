@@ -13,105 +13,102 @@ import (
 // written is the frame of a loop that has none: the locations that the code of the
 // loop writes, as far as they can be named there, else everything.
 func (t *translator) written(loop java.Stmt) string {
-	var locs []string
-
-	everything, allocates := false, false
-	assigned := t.assigned(loop)
-	add := func(loc string) {
-		if !slices.Contains(locs, loc) {
-			locs = append(locs, loc)
-		}
-	}
-	// base names an object that stays the same during the loop.
-	base := func(x java.Expr) string {
-		s := t.deref(x)
-		if s == "" || t.changes(x, assigned) {
-			return ""
-		}
-		return s
-	}
-
-	write := func(x java.Expr) {
-		switch x := expr.Unparen(x).(type) {
-		case *java.Name:
-			u := t.use(x)
-			switch {
-			case u != nil && u.Kind == types.LocalRef:
-			case u != nil && u.Kind == types.FieldRef && u.Field.Flags.Has(java.Static):
-				add(u.Field.Owner.QualifiedName() + "." + x.Name)
-			case u != nil && u.Kind == types.FieldRef:
-				add("this." + x.Name)
-			default:
-				everything = true
-			}
-		case *java.Select:
-			u := t.use(x)
-			if u != nil && u.Kind == types.FieldRef && u.Field.Flags.Has(java.Static) {
-				add(u.Field.Owner.QualifiedName() + "." + x.Name.Name)
-				return
-			}
-			if b := base(x.X); b != "" {
-				add(b + "." + x.Name.Name)
-				return
-			}
-			everything = true
-		case *java.Index:
-			if b := base(x.X); b != "" {
-				add(b + "[*]")
-				return
-			}
-			everything = true
-		default:
-			everything = true
-		}
-	}
-
-	java.Walk(loop, func(n java.Node) bool {
-		switch n := n.(type) {
-		case *java.AssignExpr:
-			write(n.X)
-		case *java.Unary:
-			if steps(n.Op) {
-				write(n.X)
-			}
-		// A new object is no location of before the loop; but KeY's strictly nothing
-		// forbids it too.
-		case *java.New, *java.NewArray, *java.ArrayInit, *java.ConstructorCall:
-			allocates = true
-			if c := t.call(n); c != nil && c.Method != nil && t.all[c.Method] != nil && !t.changesNothing(c.Method) {
-				everything = true
-			}
-		case *java.Call:
-			c := t.call(n)
-			switch {
-			case c == nil || c.Method == nil:
-				everything = true
-			case c.Method.Owner != nil && c.Method.Owner.Library:
-			case t.changesNothing(c.Method):
-				allocates = true
-			// What the called method writes, the loop writes.
-			default:
-				everything = true
-			}
-		}
-		return true
-	})
+	f := &loopFrame{t: t, assigned: t.assigned(loop)}
+	java.Walk(loop, f.visit)
 
 	// Too large a frame loses facts; one that is too small would keep facts that no
 	// longer hold.
 	switch {
-	case everything:
+	case f.everything:
 		return `\everything`
-	case len(locs) > 0:
-		return strings.Join(locs, ", ")
-	case allocates:
+	case len(f.locs) > 0:
+		return strings.Join(f.locs, ", ")
+	case f.allocates:
 		return `\nothing`
 	}
 	return `\strictly_nothing`
 }
 
-func steps(op java.Op) bool {
-	return op == java.PreInc || op == java.PreDec || op == java.PostInc || op == java.PostDec
+// loopFrame collects what a loop writes.
+type loopFrame struct {
+	t          *translator
+	assigned   map[any]bool // the variables and fields that the loop assigns to
+	locs       []string     // the locations that can be named in front of the loop
+	everything bool         // a write has no such name
+	allocates  bool
+}
+
+func (f *loopFrame) visit(n java.Node) bool {
+	if to := java.Written(n); to != nil {
+		f.write(to)
+	}
+	switch n := n.(type) {
+	// A new object is no location of before the loop; but KeY's strictly nothing
+	// forbids it too.
+	case *java.New, *java.NewArray, *java.ArrayInit, *java.ConstructorCall:
+		f.allocates = true
+		if c := f.t.call(n); c != nil && c.Method != nil && f.t.all[c.Method] != nil && !f.t.changesNothing(c.Method) {
+			f.everything = true
+		}
+	case *java.Call:
+		c := f.t.call(n)
+		switch {
+		case c == nil || c.Method == nil:
+			f.everything = true
+		case c.Method.Owner != nil && c.Method.Owner.Library:
+		case f.t.changesNothing(c.Method):
+			f.allocates = true
+		// What the called method writes, the loop writes.
+		default:
+			f.everything = true
+		}
+	}
+	return true
+}
+
+// write adds the location that the assignment's left side x names.
+func (f *loopFrame) write(x java.Expr) {
+	x = expr.Unparen(x)
+	u := f.t.use(x)
+	switch x := x.(type) {
+	case *java.Name:
+		switch {
+		case u != nil && u.Kind == types.LocalRef:
+		case u != nil && u.Kind == types.FieldRef && u.Field.Flags.Has(java.Static):
+			f.add(u.Field.Owner.QualifiedName() + "." + x.Name)
+		case u != nil && u.Kind == types.FieldRef:
+			f.add("this." + x.Name)
+		default:
+			f.everything = true
+		}
+	case *java.Select:
+		if u != nil && u.Kind == types.FieldRef && u.Field.Flags.Has(java.Static) {
+			f.add(u.Field.Owner.QualifiedName() + "." + x.Name.Name)
+			return
+		}
+		f.part(x.X, "."+x.Name.Name)
+	case *java.Index:
+		f.part(x.X, "[*]")
+	default:
+		f.everything = true
+	}
+}
+
+// part adds a part of the object x. The frame speaks of the state in front of the
+// loop, so the part has a name only where x is the same object in every iteration.
+func (f *loopFrame) part(x java.Expr, part string) {
+	s := f.t.deref(x)
+	if s == "" || f.t.changes(x, f.assigned) {
+		f.everything = true
+		return
+	}
+	f.add(s + part)
+}
+
+func (f *loopFrame) add(loc string) {
+	if !slices.Contains(f.locs, loc) {
+		f.locs = append(f.locs, loc)
+	}
 }
 
 // changesNothing reports whether a method's contract says so.
@@ -152,13 +149,10 @@ func (t *translator) assigned(s java.Stmt) map[any]bool {
 		}
 	}
 	java.Walk(s, func(n java.Node) bool {
+		if to := java.Written(n); to != nil {
+			note(to)
+		}
 		switch n := n.(type) {
-		case *java.AssignExpr:
-			note(n.X)
-		case *java.Unary:
-			if steps(n.Op) {
-				note(n.X)
-			}
 		case *java.LocalVars:
 			for _, v := range n.Vars {
 				for _, i := range t.infos {

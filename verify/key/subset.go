@@ -261,7 +261,7 @@ func (t *translator) checkCode(n java.Node) {
 				t.fail(n, "a division that is an assignment too")
 			}
 		case *java.Unary:
-			if steps(n.Op) {
+			if n.Op.Changes() {
 				t.checkWrite(n.X)
 			}
 		case *java.Call:

@@ -86,14 +86,10 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 	c := x.codeOf(m)
 	c.inspect(func(n java.Node) bool {
 		ok = ok && !x.writesGhost(n)
+		if to := java.Written(n); to != nil {
+			write(to)
+		}
 		switch n := n.(type) {
-		case *java.AssignExpr:
-			write(n.X)
-		case *java.Unary:
-			switch n.Op {
-			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
-				write(n.X)
-			}
 		case *java.New:
 			ok = ok && n.Body == nil && (isThrowable(x.typeOfOr(n)) || ctor)
 		case *java.Lambda, *java.MethodRef, *java.ClassDecl, *java.SynchronizedStmt:
@@ -854,17 +850,7 @@ func (x *exec) counts(f *java.For) bool {
 		return false
 	}
 	java.Walk(f.Body, func(n java.Node) bool {
-		var target java.Expr
-		switch n := n.(type) {
-		case *java.AssignExpr:
-			target = n.X
-		case *java.Unary:
-			switch n.Op {
-			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
-				target = n.X
-			}
-		}
-		if target != nil {
+		if target := java.Written(n); target != nil {
 			if l := x.useOf(unparen(target)); l != nil && l.Kind == types.LocalRef && fixed[l.Local] {
 				ok = false
 			}

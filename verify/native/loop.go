@@ -270,8 +270,7 @@ func (x *exec) counting(p loopParts) (up, down map[*types.Local]bool) {
 		case *java.AssignExpr:
 			count(n.X, n.Op, x.constOf(n.Y))
 		case *java.Unary:
-			switch n.Op {
-			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+			if n.Op.Changes() {
 				count(n.X, n.Op, nil)
 			}
 		}
@@ -378,14 +377,10 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 	var calls []java.Expr
 	var visit func(java.Node) bool
 	visit = func(n java.Node) bool {
+		if to := java.Written(n); to != nil {
+			writes = append(writes, write{to})
+		}
 		switch n := n.(type) {
-		case *java.AssignExpr:
-			writes = append(writes, write{n.X})
-		case *java.Unary:
-			switch n.Op {
-			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
-				writes = append(writes, write{n.X})
-			}
 		case *java.Call:
 			calls = append(calls, n)
 		case *java.New:

@@ -141,8 +141,7 @@ func (o *ownership) member(m java.Member) {
 		case *java.AssignExpr:
 			set(n.X, n.Y)
 		case *java.Unary:
-			switch n.Op {
-			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
+			if n.Op.Changes() {
 				set(n.X, nil)
 			}
 		case *java.Index:

@@ -132,16 +132,11 @@ func (x *exec) mayWrite(m *types.Method, names map[string]bool) bool {
 		}
 	}
 	x.codeOf(m).inspect(func(n java.Node) bool {
-		switch n := n.(type) {
-		case *java.AssignExpr:
-			write(n.X)
-		case *java.Unary:
-			switch n.Op {
-			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
-				write(n.X)
-			}
-		case *java.Call:
-			if c := x.callOf(n); content && (c == nil || c.Method == nil || c.Method.Owner.Library && !pureLibrary(c.Method)) {
+		if to := java.Written(n); to != nil {
+			write(to)
+		}
+		if n, ok := n.(*java.Call); ok && content {
+			if c := x.callOf(n); c == nil || c.Method == nil || c.Method.Owner.Library && !pureLibrary(c.Method) {
 				found = true
 			}
 		}

@@ -178,14 +178,10 @@ func (x *exec) addOutside(c *types.Class, o *outside, seen map[*types.Class]bool
 		}
 	}
 	cd.inspect(func(n java.Node) bool {
+		if to := java.Written(n); to != nil {
+			write(to)
+		}
 		switch n := n.(type) {
-		case *java.AssignExpr:
-			write(n.X)
-		case *java.Unary:
-			switch n.Op {
-			case java.PreInc, java.PreDec, java.PostInc, java.PostDec:
-				write(n.X)
-			}
 		case *java.Call:
 			k := x.callOf(n)
 			switch {
