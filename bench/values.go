@@ -135,16 +135,10 @@ func (g *values) element(k types.Kind, spread int) int64 {
 	return max(lo, min(hi, n))
 }
 
+// rangeOf is the range of k's values, int's where k is no integral type.
 func rangeOf(k types.Kind) (lo, hi int64) {
-	switch k {
-	case types.Byte:
-		return math.MinInt8, math.MaxInt8
-	case types.Short:
-		return math.MinInt16, math.MaxInt16
-	case types.Char:
-		return 0, math.MaxUint16
-	case types.Long:
-		return math.MinInt64, math.MaxInt64
+	if lo, hi, ok := types.Range(k); ok {
+		return lo, hi
 	}
 	return math.MinInt32, math.MaxInt32
 }

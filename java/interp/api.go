@@ -143,14 +143,14 @@ func (m *Machine) Class(name string) *Class { return m.prog.class(name) }
 func (m *Machine) ClassOf(r Ref) *Class { return m.prog.classOf(r) }
 
 // ClassName is r.getClass().getName().
-func (m *Machine) ClassName(r Ref) string { return typeName(m.TypeOf(r)) }
+func (m *Machine) ClassName(r Ref) string { return types.ClassName(m.TypeOf(r)) }
 
 // TypeOf is the run-time type of a non-null object: a class or array type.
 func (m *Machine) TypeOf(r Ref) types.Type { return m.prog.typeOf(r) }
 
 // ClassObject is the java.lang.Class object of a type; there is one per type and run.
 func (m *Machine) ClassObject(t types.Type) *ClassObject {
-	name := typeName(t)
+	name := types.ClassName(t)
 	if c := m.classes[name]; c != nil {
 		return c
 	}

@@ -98,32 +98,6 @@ func kindOf(t types.Type) types.Kind {
 	return t.Kind()
 }
 
-var typeNames = [...]string{
-	types.Boolean: "Z", types.Byte: "B", types.Short: "S", types.Char: "C",
-	types.Int: "I", types.Long: "J", types.Float: "F", types.Double: "D",
-}
-
-// typeName is Class.getName() of a type.
-func typeName(t types.Type) string {
-	switch t := t.(type) {
-	case *types.ClassType:
-		return t.Class.Binary
-	case *types.ArrayType:
-		return "[" + descriptor(t.Elem)
-	}
-	return t.String()
-}
-
-func descriptor(t types.Type) string {
-	switch t := t.(type) {
-	case *types.ClassType:
-		return "L" + t.Class.Binary + ";"
-	case *types.ArrayType:
-		return "[" + descriptor(t.Elem)
-	}
-	return typeNames[t.Kind()]
-}
-
 func isInterface(c *types.Class) bool {
 	return c.Kind == java.InterfaceClass || c.Kind == java.AnnotationClass
 }

@@ -215,7 +215,7 @@ func (p *Program) bridged(t *types.Method, mt *method) *method {
 
 // throwCast throws the ClassCastException of casting r to t.
 func (m *Machine) throwCast(r Ref, t types.Type) {
-	m.Throw("java.lang.ClassCastException", "class "+m.ClassName(r)+" cannot be cast to class "+typeName(t)+" ("+m.castModules(m.TypeOf(r), t)+")")
+	m.Throw("java.lang.ClassCastException", "class "+m.ClassName(r)+" cannot be cast to class "+types.ClassName(t)+" ("+m.castModules(m.TypeOf(r), t)+")")
 }
 
 func (m *Machine) castModules(s, t types.Type) string {
@@ -235,9 +235,9 @@ func (m *Machine) castModules(s, t types.Type) string {
 	a, _ := where(s)
 	b, _ := where(t)
 	if a == b {
-		return typeName(s) + " and " + typeName(t) + " are in " + a
+		return types.ClassName(s) + " and " + types.ClassName(t) + " are in " + a
 	}
-	return typeName(s) + " is in " + a + "; " + typeName(t) + " is in " + b
+	return types.ClassName(s) + " is in " + a + "; " + types.ClassName(t) + " is in " + b
 }
 
 // functionalMethod is the one abstract method with n parameters among the

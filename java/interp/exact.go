@@ -17,8 +17,8 @@ func (c *compiler) exact() bool { return c.prog.hooks.Exact >= ExactOperations }
 // op=, ++ or --: the run ends where t has no such number, if the plan says so. Floating
 // point is converted to the nearest number of t and loses nothing that anybody asks about.
 func (c *compiler) fitting(at java.Node, v val, t types.Type) val {
-	least, most, narrow := integralRange(t.Kind())
-	from, to, integral := integralRange(v.t.Kind())
+	least, most, narrow := types.Range(t.Kind())
+	from, to, integral := types.Range(v.t.Kind())
 	if c.prog.hooks.Exact < ExactConversions || !narrow || !integral || least <= from && to <= most {
 		return v
 	}
@@ -30,23 +30,6 @@ func (c *compiler) fitting(at java.Node, v val, t types.Type) val {
 		}
 		return n
 	}}
-}
-
-// integralRange is the range of an integral primitive type; ok is false for other types.
-func integralRange(k types.Kind) (least, most int64, ok bool) {
-	switch k {
-	case types.Byte:
-		return math.MinInt8, math.MaxInt8, true
-	case types.Short:
-		return math.MinInt16, math.MaxInt16, true
-	case types.Char:
-		return 0, math.MaxUint16, true
-	case types.Int:
-		return math.MinInt32, math.MaxInt32, true
-	case types.Long:
-		return math.MinInt64, math.MaxInt64, true
-	}
-	return 0, 0, false
 }
 
 // exactArith is + - * / on int and long that ends the run where it would overflow; nil

@@ -146,7 +146,7 @@ func (c *compiler) call(x *java.Call) val {
 	if t.Implicit == types.ArrayClone {
 		v := c.expr(x.X)
 		r := v.r
-		site := c.nullSite(x.X, `Cannot invoke "`+typeName(types.Erasure(v.t))+`.clone()"`)
+		site := c.nullSite(x.X, `Cannot invoke "`+types.ClassName(types.Erasure(v.t))+`.clone()"`)
 		return val{t: c.typ(x), r: func(f *frame) Ref {
 			a := r(f)
 			if a == nil {

@@ -8,7 +8,7 @@ import (
 // classNatives are the questions that java.lang.Class answers about a type itself.
 func classNatives() map[string]Native {
 	return of("java.lang.Class", map[string]Native{
-		"getName()":          func(m *Machine, c Ref, _ []Value) Value { return R(NewString(typeName(c.(*ClassObject).Type))) },
+		"getName()":          func(m *Machine, c Ref, _ []Value) Value { return R(NewString(types.ClassName(c.(*ClassObject).Type))) },
 		"getSimpleName()":    func(m *Machine, c Ref, _ []Value) Value { return R(NewString(simpleName(c.(*ClassObject).Type))) },
 		"getCanonicalName()": canonicalName,
 		"getPackageName()": func(m *Machine, c Ref, _ []Value) Value {

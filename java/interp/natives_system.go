@@ -187,7 +187,7 @@ func typeNameSource(t types.Type) string {
 	if a, ok := t.(*types.ArrayType); ok {
 		return typeNameSource(a.Elem) + "[]"
 	}
-	return typeName(t)
+	return types.ClassName(t)
 }
 
 // arrayWord is what the JVM calls an array's elements in its messages.

@@ -1,6 +1,10 @@
 package types
 
-import "ensures/java"
+import (
+	"math"
+
+	"ensures/java"
+)
 
 // IsNumeric reports whether t is a primitive numeric type or one of JML's
 // mathematical numbers.
@@ -191,6 +195,61 @@ func fits(c *Const, k Kind) bool {
 	}
 	return false
 }
+
+// Range returns the least and greatest value of an integral primitive type; ok is
+// false for the other kinds.
+func Range(k Kind) (least, most int64, ok bool) {
+	switch k {
+	case Byte:
+		return math.MinInt8, math.MaxInt8, true
+	case Short:
+		return math.MinInt16, math.MaxInt16, true
+	case Char:
+		return 0, math.MaxUint16, true
+	case Int:
+		return math.MinInt32, math.MaxInt32, true
+	case Long:
+		return math.MinInt64, math.MaxInt64, true
+	}
+	return 0, 0, false
+}
+
+// Bits returns the width of an integral primitive type, 64 for what is wider or has
+// no width.
+func Bits(k Kind) int {
+	switch k {
+	case Byte:
+		return 8
+	case Short, Char:
+		return 16
+	case Int:
+		return 32
+	}
+	return 64
+}
+
+// ClassName returns Class.getName() of an erased type.
+func ClassName(t Type) string {
+	switch t := t.(type) {
+	case *ClassType:
+		return t.Class.Binary
+	case *ArrayType:
+		return "[" + descriptor(t.Elem)
+	}
+	return t.String()
+}
+
+func descriptor(t Type) string {
+	switch t := t.(type) {
+	case *ClassType:
+		return "L" + t.Class.Binary + ";"
+	case *ArrayType:
+		return "[" + descriptor(t.Elem)
+	}
+	return descriptors[t.Kind()]
+}
+
+var descriptors = [...]string{Boolean: "Z", Byte: "B", Short: "S", Char: "C", Int: "I", Long: "J", Float: "F", Double: "D"}
 
 // Erasure is the type without type arguments and variables.
 func Erasure(t Type) Type {

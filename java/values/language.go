@@ -201,17 +201,8 @@ func steppedFloat(x float64, s value.Step) (float64, bool) {
 }
 
 func fits(n int64, k types.Kind) bool {
-	switch k {
-	case types.Byte:
-		return n >= math.MinInt8 && n <= math.MaxInt8
-	case types.Short:
-		return n >= math.MinInt16 && n <= math.MaxInt16
-	case types.Char:
-		return n >= 0 && n <= math.MaxUint16
-	case types.Int:
-		return n >= math.MinInt32 && n <= math.MaxInt32
-	}
-	return true
+	least, most, ok := types.Range(k)
+	return !ok || least <= n && n <= most
 }
 
 func floatBits(x float64, k types.Kind) int64 {

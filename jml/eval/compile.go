@@ -93,17 +93,10 @@ func constInt(v int64) *node {
 }
 
 func bitsOf(k types.Kind) int {
-	switch k {
-	case types.Boolean:
+	if k == types.Boolean {
 		return 1
-	case types.Byte:
-		return 8
-	case types.Short, types.Char:
-		return 16
-	case types.Int:
-		return 32
 	}
-	return 64
+	return types.Bits(k)
 }
 
 // fromInt64 makes a node of a Java integer of kind k.
@@ -364,16 +357,10 @@ func naturalType(n *node) types.Type {
 	return types.TDouble
 }
 
+// rangeOf is the range of k's values, long's where k has no bounds of its own.
 func rangeOf(k types.Kind) (lo, hi int64) {
-	switch k {
-	case types.Byte:
-		return math.MinInt8, math.MaxInt8
-	case types.Short:
-		return math.MinInt16, math.MaxInt16
-	case types.Char:
-		return 0, math.MaxUint16
-	case types.Int:
-		return math.MinInt32, math.MaxInt32
+	if lo, hi, ok := types.Range(k); ok {
+		return lo, hi
 	}
 	return math.MinInt64, math.MaxInt64
 }

@@ -113,15 +113,10 @@ func rangeOf(t types.Type) interval {
 	if t == nil {
 		return everything
 	}
-	switch t.Kind() {
-	case types.Byte:
-		return interval{math.MinInt8, math.MaxInt8}
-	case types.Short:
-		return interval{math.MinInt16, math.MaxInt16}
-	case types.Char:
-		return interval{0, math.MaxUint16}
-	case types.Int:
-		return interval{math.MinInt32, math.MaxInt32}
+	switch k := t.Kind(); k {
+	case types.Byte, types.Short, types.Char, types.Int:
+		lo, hi, _ := types.Range(k)
+		return interval{lo, hi}
 	case types.Boolean:
 		return interval{0, 1}
 	}

@@ -151,9 +151,9 @@ func (b *builder) named(name string) types.Type {
 		return t
 	}
 	if strings.HasPrefix(name, "[") {
-		for _, d := range descriptors {
-			if name[1:] == d[1] {
-				return &types.ArrayType{Elem: basicTypes[d[0]]}
+		for _, e := range []types.Type{types.TBoolean, types.TByte, types.TShort, types.TChar, types.TInt, types.TLong, types.TFloat, types.TDouble} {
+			if a := (&types.ArrayType{Elem: e}); types.ClassName(a) == name {
+				return a
 			}
 		}
 		return &types.ArrayType{Elem: b.named(strings.TrimSuffix(strings.TrimPrefix(name[1:], "L"), ";"))}

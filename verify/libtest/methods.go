@@ -2,7 +2,6 @@ package libtest
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"ensures/java"
@@ -110,7 +109,7 @@ func (m Method) Name() string {
 func (m Method) line() string {
 	var params []string
 	for _, p := range m.Types.Params {
-		params = append(params, className(erased(p.Type)))
+		params = append(params, types.ClassName(erased(p.Type)))
 	}
 	return m.Class() + "\t" + m.Types.Name + "\t" + strings.Join(params, ",")
 }
@@ -130,28 +129,3 @@ func erased(t types.Type) types.Type {
 
 // objectType stands for java.lang.Object in names.
 var objectType = &types.ClassType{Class: &types.Class{Name: "Object", Binary: "java.lang.Object", Package: "java.lang", Library: true}}
-
-// className is Class.getName() of an erased type.
-func className(t types.Type) string {
-	switch t := t.(type) {
-	case *types.ClassType:
-		return t.Class.Binary
-	case *types.ArrayType:
-		return "[" + descriptor(t.Elem)
-	}
-	return t.String()
-}
-
-func descriptor(t types.Type) string {
-	switch t := t.(type) {
-	case *types.ClassType:
-		return "L" + t.Class.Binary + ";"
-	case *types.ArrayType:
-		return "[" + descriptor(t.Elem)
-	}
-	return descriptors[slices.IndexFunc(descriptors[:], func(d [2]string) bool { return d[0] == t.String() })][1]
-}
-
-var descriptors = [...][2]string{
-	{"boolean", "Z"}, {"byte", "B"}, {"short", "S"}, {"char", "C"}, {"int", "I"}, {"long", "J"}, {"float", "F"}, {"double", "D"},
-}

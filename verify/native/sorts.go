@@ -46,42 +46,22 @@ func isFloating(t types.Type) bool { return t.Kind() == types.Float || t.Kind() 
 func isRef(t types.Type) bool { return sortOf(t) == refSort }
 
 var (
-	minInt  = big.NewInt(-1 << 31)
-	maxInt  = big.NewInt(1<<31 - 1)
-	minLong = big.NewInt(-1 << 63)
-	maxLong = big.NewInt(1<<63 - 1)
+	minInt = big.NewInt(-1 << 31)
+	maxInt = big.NewInt(1<<31 - 1)
 )
 
 // rangeOf is the least and greatest value of an integral type; ok is false for
 // types without bounds.
 func rangeOf(t types.Type) (lo, hi *big.Int, ok bool) {
-	switch t.Kind() {
-	case types.Byte:
-		return big.NewInt(-128), big.NewInt(127), true
-	case types.Short:
-		return big.NewInt(-1 << 15), big.NewInt(1<<15 - 1), true
-	case types.Char:
-		return big.NewInt(0), big.NewInt(1<<16 - 1), true
-	case types.Int:
-		return minInt, maxInt, true
-	case types.Long:
-		return minLong, maxLong, true
+	least, most, ok := types.Range(t.Kind())
+	if !ok {
+		return nil, nil, false
 	}
-	return nil, nil, false
+	return big.NewInt(least), big.NewInt(most), true
 }
 
 // bits is the width of an integral type.
-func bits(t types.Type) uint {
-	switch t.Kind() {
-	case types.Byte:
-		return 8
-	case types.Short, types.Char:
-		return 16
-	case types.Int:
-		return 32
-	}
-	return 64
-}
+func bits(t types.Type) uint { return uint(types.Bits(t.Kind())) }
 
 // inRange says that v is a value of integral type t; true for other types.
 func inRange(v *smt.Term, t types.Type) *smt.Term {
