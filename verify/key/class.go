@@ -95,7 +95,7 @@ func (t *translator) classSpec(d *java.ClassDecl, s *jml.ClassSpec) {
 	}
 
 	for _, m := range s.Methods {
-		if t.models[t.modelOf(m)] {
+		if t.models[t.infos.Method(m)] {
 			b = append(b, t.modelMethod(m))
 		}
 	}
@@ -109,28 +109,19 @@ func (t *translator) classSpec(d *java.ClassDecl, s *jml.ClassSpec) {
 // expression. The others can't be used.
 func (t *translator) modelMethods(s *jml.ClassSpec) {
 	for _, d := range s.Methods {
-		if m := t.modelOf(d); m != nil {
+		if m := t.infos.Method(d); m != nil {
 			t.models[m] = true
 		}
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, d := range s.Methods {
-			m := t.modelOf(d)
+			m := t.infos.Method(d)
 			if m != nil && t.models[m] && t.attempt(func() { t.modelMethod(d) }) != nil {
 				t.models[m], changed = false, true
 			}
 		}
 	}
-}
-
-func (t *translator) modelOf(d *java.MethodDecl) *types.Method {
-	for _, i := range t.infos {
-		if m := i.Methods[d]; m != nil {
-			return m
-		}
-	}
-	return nil
 }
 
 // modelMethod is a model method in KeY's dialect. Its integers are unbounded there,
@@ -199,12 +190,8 @@ func (t *translator) modelMethod(d *java.MethodDecl) string {
 
 // goneField reports whether a field is left out.
 func (t *translator) goneField(d *java.FieldDecl) bool {
-	for _, i := range t.infos {
-		if f := i.Fields[d.Vars[0]]; f != nil {
-			return t.gone[f]
-		}
-	}
-	return false
+	f := t.infos.Field(d.Vars[0])
+	return f != nil && t.gone[f]
 }
 
 // field says whether a field may be null.
@@ -223,20 +210,18 @@ func (t *translator) field(f *java.FieldDecl) {
 	ref, deeper := false, false
 	var inv []string
 	for _, v := range f.Vars {
-		for _, i := range t.infos {
-			fl := i.Fields[v]
-			if fl == nil || !isRef(fl.Type) {
-				continue
+		fl := t.infos.Field(v)
+		if fl == nil || !isRef(fl.Type) {
+			continue
+		}
+		ref = true
+		if deep(fl.Type) && !null {
+			deeper = true
+			static := ""
+			if fl.Flags.Has(java.Static) {
+				static = "static "
 			}
-			ref = true
-			if deep(fl.Type) && !null {
-				deeper = true
-				static := ""
-				if fl.Flags.Has(java.Static) {
-					static = "static "
-				}
-				inv = append(inv, "/*@ public "+static+"invariant "+v.Name.Name+" != null; @*/")
-			}
+			inv = append(inv, "/*@ public "+static+"invariant "+v.Name.Name+" != null; @*/")
 		}
 	}
 	if ref && (null || deeper) {

@@ -19,12 +19,8 @@ func (t *translator) mayOverflow(x, y java.Expr) bool {
 	if a == nil || b == nil || !types.IsIntegral(a) || !types.IsIntegral(b) || !t.safe {
 		return false
 	}
-	for _, i := range t.infos {
-		if k := i.Consts[y]; k != nil {
-			return k.N == -1
-		}
-	}
-	return true
+	k := t.infos.Const(y)
+	return k == nil || k.N == -1
 }
 
 // divisions rewrites the divisions of a body that may overflow as calls.

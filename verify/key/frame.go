@@ -155,17 +155,13 @@ func (t *translator) assigned(s java.Stmt) map[any]bool {
 		switch n := n.(type) {
 		case *java.LocalVars:
 			for _, v := range n.Vars {
-				for _, i := range t.infos {
-					if l := i.Locals[v]; l != nil {
-						out[l] = true
-					}
+				if l := t.infos.Local(v); l != nil {
+					out[l] = true
 				}
 			}
 		case *java.ForEach:
-			for _, i := range t.infos {
-				if l := i.Locals[n.Var]; l != nil {
-					out[l] = true
-				}
+			if l := t.infos.Local(n.Var); l != nil {
+				out[l] = true
 			}
 		}
 		return true

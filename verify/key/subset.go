@@ -61,10 +61,8 @@ func (t *translator) checkClass(c *java.ClassDecl, outer *java.ClassDecl) {
 			// refused by name.
 			if t.attempt(func() { t.checkType(m.Type) }) != nil {
 				for _, v := range m.Vars {
-					for _, i := range t.infos {
-						if f := i.Fields[v]; f != nil {
-							t.gone[f] = true
-						}
+					if f := t.infos.Field(v); f != nil {
+						t.gone[f] = true
 					}
 				}
 				t.replace(m.Span, t.newlines(m.Span))
@@ -80,10 +78,8 @@ func (t *translator) checkClass(c *java.ClassDecl, outer *java.ClassDecl) {
 			t.checkCode(m.Body)
 		case *java.MethodDecl:
 			if t.attempt(func() { t.signature(m) }) != nil {
-				for _, i := range t.infos {
-					if f := i.Methods[m]; f != nil {
-						t.gone[f] = true
-					}
+				if f := t.infos.Method(m); f != nil {
+					t.gone[f] = true
 				}
 				t.replace(m.Span, t.newlines(m.Span))
 				continue
@@ -158,41 +154,13 @@ func (t *translator) checkType(x *java.TypeExpr) {
 	}
 }
 
-func (t *translator) typeOf(x *java.TypeExpr) types.Type {
-	for _, i := range t.infos {
-		if ty := i.TypeOf[x]; ty != nil {
-			return ty
-		}
-	}
-	return nil
-}
+func (t *translator) typeOf(x *java.TypeExpr) types.Type { return t.infos.Written(x) }
 
-func (t *translator) exprType(x java.Expr) types.Type {
-	for _, i := range t.infos {
-		if ty := i.Types[x]; ty != nil {
-			return ty
-		}
-	}
-	return nil
-}
+func (t *translator) exprType(x java.Expr) types.Type { return t.infos.Type(x) }
 
-func (t *translator) use(x java.Expr) *types.Use {
-	for _, i := range t.infos {
-		if u := i.Uses[x]; u != nil {
-			return u
-		}
-	}
-	return nil
-}
+func (t *translator) use(x java.Expr) *types.Use { return t.infos.Use(x) }
 
-func (t *translator) call(n java.Node) *types.Call {
-	for _, i := range t.infos {
-		if c := i.Calls[n]; c != nil {
-			return c
-		}
-	}
-	return nil
-}
+func (t *translator) call(n java.Node) *types.Call { return t.infos.Call(n) }
 
 // checkBody looks for what a method's body has and KeY does not.
 func (t *translator) checkBody(m *method) {

@@ -102,10 +102,10 @@ func (u *unsupported) diagnostic(method verify.MethodKey) verify.Diagnostic {
 type translator struct {
 	file     *java.File
 	spec     *jml.File
-	infos    []*types.Info // of the code, and of the specifications
-	nullable bool          // references may be null unless said otherwise
-	quiet    bool          // arithmetic is not looked at
-	safe     bool          // overflow is an error
+	infos    types.Infos // of the code, and of the specifications
+	nullable bool        // references may be null unless said otherwise
+	quiet    bool        // arithmetic is not looked at
+	safe     bool        // overflow is an error
 	edits    *java.Edits
 	byDecl   map[*java.MethodDecl]*method
 	all      map[*types.Method]*method

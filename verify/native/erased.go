@@ -31,14 +31,14 @@ func (u *unit) pollutes(f *java.File) (found, arrays bool) {
 	java.Walk(f, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Cast:
-			to := x.typeOfWritten(n.Type)
+			to := x.infos.Written(n.Type)
 			_, array := unparen(n.X).(*java.NewArray)
 			arrays = arrays || array
 			if to != nil && !array && mentionsVarOrArgs(to) && !checkedCast(x.typeOfOr(n.X), to) {
 				found = true
 			}
 		case *java.TypeExpr:
-			if ct, ok := x.typeOfWritten(n).(*types.ClassType); ok && n.Args == nil && n.Outer == nil && n.Dims == 0 && len(ct.Args) == 0 && len(ct.Class.TypeParams) > 0 && n.Name != "var" {
+			if ct, ok := x.infos.Written(n).(*types.ClassType); ok && n.Args == nil && n.Outer == nil && n.Dims == 0 && len(ct.Args) == 0 && len(ct.Class.TypeParams) > 0 && n.Name != "var" {
 				found = true
 			}
 		case *java.InstanceOf, *java.ClassLit:
@@ -70,15 +70,6 @@ func checkedCast(from, to types.Type) bool {
 		}
 	}
 	return true
-}
-
-func (x *exec) typeOfWritten(t *java.TypeExpr) types.Type {
-	for _, i := range x.infos {
-		if r, ok := i.TypeOf[t]; ok {
-			return r
-		}
-	}
-	return nil
 }
 
 // mentionsVar reports whether a type is a type variable or an array of them.

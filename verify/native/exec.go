@@ -21,7 +21,7 @@ type exec struct {
 	steps  int          // of generation so far
 
 	// infos are the unit's, and those of the library's contracts read so far.
-	infos []*types.Info
+	infos types.Infos
 	// summaries of the unit's methods that this generation has worked out.
 	*summaries
 
@@ -117,7 +117,7 @@ type unit struct {
 	checked    *jml.Checked
 	lib        *types.Library
 	libSpecs   *jml.Library // the contracts of lib
-	infos      []*types.Info
+	infos      types.Infos
 	members    map[*types.Class]*types.SpecMembers
 	classes    []*types.Class
 	arithmetic verify.Arithmetic
@@ -283,10 +283,8 @@ func (x *exec) proveDefined(s *state, sp *spec) {
 // ---- what the checker found
 
 func (x *exec) typeOf(e java.Expr) types.Type {
-	for _, i := range x.infos {
-		if t, ok := i.Types[e]; ok {
-			return t
-		}
+	if t := x.infos.Type(e); t != nil {
+		return t
 	}
 	if p, ok := e.(*java.Paren); ok {
 		return x.typeOf(p.X)
@@ -296,49 +294,19 @@ func (x *exec) typeOf(e java.Expr) types.Type {
 }
 
 func (x *exec) typeOfOr(e java.Expr) types.Type {
-	for _, i := range x.infos {
-		if t, ok := i.Types[e]; ok {
-			return t
-		}
+	if t := x.infos.Type(e); t != nil {
+		return t
 	}
 	return types.Bad
 }
 
-func (x *exec) constOf(e java.Expr) *types.Const {
-	for _, i := range x.infos {
-		if c, ok := i.Consts[e]; ok {
-			return c
-		}
-	}
-	return nil
-}
+func (x *exec) constOf(e java.Expr) *types.Const { return x.infos.Const(e) }
 
-func (x *exec) useOf(e java.Expr) *types.Use {
-	for _, i := range x.infos {
-		if u, ok := i.Uses[e]; ok {
-			return u
-		}
-	}
-	return nil
-}
+func (x *exec) useOf(e java.Expr) *types.Use { return x.infos.Use(e) }
 
-func (x *exec) callOf(n java.Node) *types.Call {
-	for _, i := range x.infos {
-		if c, ok := i.Calls[n]; ok {
-			return c
-		}
-	}
-	return nil
-}
+func (x *exec) callOf(n java.Node) *types.Call { return x.infos.Call(n) }
 
-func (x *exec) localOfOr(n java.Node) *types.Local {
-	for _, i := range x.infos {
-		if l, ok := i.Locals[n]; ok {
-			return l
-		}
-	}
-	return nil
-}
+func (x *exec) localOfOr(n java.Node) *types.Local { return x.infos.Local(n) }
 
 func (x *exec) localOf(n java.Node) *types.Local {
 	if l := x.localOfOr(n); l != nil {
@@ -349,10 +317,8 @@ func (x *exec) localOf(n java.Node) *types.Local {
 }
 
 func (x *exec) written(t *java.TypeExpr) types.Type {
-	for _, i := range x.infos {
-		if r, ok := i.TypeOf[t]; ok {
-			return r
-		}
+	if r := x.infos.Written(t); r != nil {
+		return r
 	}
 	x.unsupported(t, "unresolved type "+t.Name)
 	return nil

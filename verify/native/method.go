@@ -432,14 +432,7 @@ func (x *exec) initialisers(s *state, o *smt.Term, c *types.Class) {
 	}
 }
 
-func (x *exec) fieldOf(v *java.VarDeclarator) *types.Field {
-	for _, i := range x.infos {
-		if f, ok := i.Fields[v]; ok {
-			return f
-		}
-	}
-	return nil
-}
+func (x *exec) fieldOf(v *java.VarDeclarator) *types.Field { return x.infos.Field(v) }
 
 // nonNullFields: a constructor leaves no non-null field null. report says as what
 // and where a field declared at a position is complained of.
