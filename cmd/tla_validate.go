@@ -232,7 +232,7 @@ func (a *app) showValidated(file string, v validated) {
 			o.printf("  … %d attempts more\n", len(v.Attempts)-i)
 			break
 		}
-		o.printf("  from %d:   %s: %s\n", x.From+1, x.Action, changed(x.Diff))
+		o.printf("  from %d:   %s: %s\n", x.From+1, x.Action, tla.Changes(x.Diff))
 		for _, d := range x.Disagree {
 			if d.Field == "" {
 				o.printf("            not %s\n", d.With)
@@ -250,7 +250,7 @@ func (a *app) showValidated(file string, v validated) {
 		if s.More > 0 {
 			more = o.paint(dim, fmt.Sprintf(" (%d more of %s)", s.More, s.Name))
 		}
-		o.printf("  possible: from %d %s: %s%s\n", s.From+1, s.Action, changed(s.Diff), more)
+		o.printf("  possible: from %d %s: %s%s\n", s.From+1, s.Action, tla.Changes(s.Diff), more)
 	}
 	for _, s := range v.Failed {
 		o.printf("  can't be evaluated there: %s\n", s)
@@ -300,15 +300,4 @@ func (a *app) showValidated(file string, v validated) {
 			o.printf("            accepted: %s\n", mu)
 		}
 	}
-}
-
-func changed(diff []tla.Change) string {
-	if len(diff) == 0 {
-		return "nothing changes"
-	}
-	var parts []string
-	for _, c := range diff {
-		parts = append(parts, fmt.Sprintf("%s %s → %s", c.Name, c.From, c.To))
-	}
-	return strings.Join(parts, ", ")
 }

@@ -100,6 +100,19 @@ const (
 // Has reports whether all of g is in f.
 func (f Flags) Has(g Flags) bool { return f&g == g }
 
+// Access orders the access modifiers: the more may see it, the greater.
+func (f Flags) Access() int {
+	switch {
+	case f.Has(Public):
+		return 3
+	case f.Has(Protected):
+		return 2
+	case f.Has(Private):
+		return 0
+	}
+	return 1
+}
+
 // Annotation is an annotation; its arguments are kept as expressions.
 type Annotation struct {
 	Span

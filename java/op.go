@@ -55,6 +55,26 @@ func (o Op) Changes() bool {
 	return false
 }
 
+// Relate compares two numbers by o; ok is false where o is no comparison. No
+// comparison with NaN holds but !=.
+func Relate[T int64 | float32 | float64](o Op, x, y T) (holds, ok bool) {
+	switch o {
+	case Lt:
+		return x < y, true
+	case Le:
+		return x <= y, true
+	case Gt:
+		return x > y, true
+	case Ge:
+		return x >= y, true
+	case Eq:
+		return x == y, true
+	case Ne:
+		return x != y, true
+	}
+	return false, false
+}
+
 // Written returns what n itself assigns to, by =, a compound assignment, ++ or --;
 // nil where n does none of these.
 func Written(n Node) Expr {

@@ -207,14 +207,7 @@ func (p *printer) ifStmt(s *If) {
 
 func (p *printer) forStmt(s *For) {
 	p.str("for (")
-	list(p, s.Init, ", ", func(i Stmt) {
-		switch i := i.(type) {
-		case *LocalVars:
-			p.vars(i)
-		case *ExprStmt:
-			p.expr(i.X, 0)
-		}
-	})
+	list(p, s.Init, ", ", p.inHead)
 	p.str(";")
 	if s.Cond != nil {
 		p.str(" ")
@@ -229,18 +222,21 @@ func (p *printer) forStmt(s *For) {
 	p.under(s.Body)
 }
 
+// inHead prints a statement of a for's or try's head, which has no semicolon of its own.
+func (p *printer) inHead(s Stmt) {
+	switch s := s.(type) {
+	case *LocalVars:
+		p.vars(s)
+	case *ExprStmt:
+		p.expr(s.X, 0)
+	}
+}
+
 func (p *printer) try(s *Try) {
 	p.str("try ")
 	if len(s.Resources) > 0 {
 		p.str("(")
-		list(p, s.Resources, "; ", func(r Stmt) {
-			switch r := r.(type) {
-			case *LocalVars:
-				p.vars(r)
-			case *ExprStmt:
-				p.expr(r.X, 0)
-			}
-		})
+		list(p, s.Resources, "; ", p.inHead)
 		p.str(") ")
 	}
 	p.block(s.Body)

@@ -90,30 +90,23 @@ func (a *attacher) reader(anns []annotation) *reader {
 }
 
 func (a *attacher) class(d *java.ClassDecl) *ClassSpec {
-	c := a.out.Classes[d]
-	if c == nil {
-		c = &ClassSpec{Decl: d}
-		a.out.Classes[d] = c
-	}
-	return c
+	return specOf(a.out.Classes, d, ClassSpec{Decl: d})
 }
 
 func (a *attacher) method(d *java.MethodDecl) *MethodSpec {
-	m := a.out.Methods[d]
-	if m == nil {
-		m = &MethodSpec{Decl: d}
-		a.out.Methods[d] = m
-	}
-	return m
+	return specOf(a.out.Methods, d, MethodSpec{Decl: d})
 }
 
 func (a *attacher) field(d *java.FieldDecl) *FieldSpec {
-	f := a.out.Fields[d]
-	if f == nil {
-		f = &FieldSpec{Decl: d}
-		a.out.Fields[d] = f
+	return specOf(a.out.Fields, d, FieldSpec{Decl: d})
+}
+
+// specOf returns what is known of the declaration d, which begins as an empty one.
+func specOf[D comparable, S any](specs map[D]*S, d D, empty S) *S {
+	if specs[d] == nil {
+		specs[d] = &empty
 	}
-	return f
+	return specs[d]
 }
 
 func (a *attacher) errorf(code java.Code, at java.Node, hint, format string, args ...any) {

@@ -407,17 +407,6 @@ func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 // expose makes the fields that the clauses name visible to specifications, where
 // they are less visible than the method.
 func (a *annotating) expose(e *java.Edits, spec candidate.Spec, done map[*java.FieldDecl]bool) {
-	level := func(f java.Flags) int {
-		switch {
-		case f.Has(java.Public):
-			return 3
-		case f.Has(java.Protected):
-			return 2
-		case f.Has(java.Private):
-			return 0
-		}
-		return 1
-	}
 	named := map[string]bool{}
 	for _, l := range spec.Lines() {
 		for _, t := range java.Tokens(l.Text) {
@@ -433,7 +422,7 @@ func (a *annotating) expose(e *java.Edits, spec candidate.Spec, done map[*java.F
 		}
 		for _, m := range c.Members {
 			f, ok := m.(*java.FieldDecl)
-			if !ok || done[f] || f.Type == nil || level(f.Mods.Flags) >= level(a.decl.Mods.Flags) {
+			if !ok || done[f] || f.Type == nil || f.Mods.Flags.Access() >= a.decl.Mods.Flags.Access() {
 				continue
 			}
 			if s := a.file.spec.Fields[f]; s != nil && s.Mods.Flags&(jml.SpecPublic|jml.SpecProtected) != 0 {

@@ -1,6 +1,10 @@
 package tla
 
-import "time"
+import (
+	"fmt"
+	"strings"
+	"time"
+)
 
 // Status says how a run of SANY or TLC ended.
 type Status string
@@ -172,6 +176,18 @@ type Change struct {
 	Name string `json:"name"`
 	From string `json:"from"`
 	To   string `json:"to"`
+}
+
+// Changes returns a step's changes in one line.
+func Changes(diff []Change) string {
+	if len(diff) == 0 {
+		return "nothing changes"
+	}
+	var parts []string
+	for _, c := range diff {
+		parts = append(parts, fmt.Sprintf("%s %s → %s", c.Name, c.From, c.To))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Failing is where an evaluation failed.

@@ -76,13 +76,18 @@ func oneRun(s *store, q query) (any, error) {
 	return v, nil
 }
 
+// place is the run and the number of a record in it that q names.
+func (s *store) place(q query) (o *trajectories.Outline, n int, err error) {
+	if o, err = s.outline(q.str("id")); err != nil {
+		return nil, 0, err
+	}
+	n, err = q.num("n", 0, 1<<30)
+	return o, n, err
+}
+
 // record is a step's or call's two lines, whole.
 func record(s *store, q query) (any, error) {
-	o, err := s.outline(q.str("id"))
-	if err != nil {
-		return nil, err
-	}
-	n, err := q.num("n", 0, 1<<30)
+	o, n, err := s.place(q)
 	if err != nil {
 		return nil, err
 	}
@@ -107,11 +112,7 @@ func find(spans []*trajectories.Span, id int) *trajectories.Span {
 
 // modelCall is the whole conversation of a model call, and its answer.
 func modelCall(s *store, q query) (any, error) {
-	o, err := s.outline(q.str("id"))
-	if err != nil {
-		return nil, err
-	}
-	n, err := q.num("n", 0, 1<<30)
+	o, n, err := s.place(q)
 	if err != nil {
 		return nil, err
 	}

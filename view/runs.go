@@ -44,11 +44,7 @@ const (
 )
 
 func runs(s *store, q query) (any, error) {
-	from, err := q.num("from", 0, 1<<30)
-	if err != nil {
-		return nil, err
-	}
-	n, err := q.num("n", 100, mostRows)
+	from, n, err := q.page()
 	if err != nil {
 		return nil, err
 	}

@@ -137,3 +137,12 @@ func (q query) num(name string, missing, most int) (int, error) {
 	}
 	return min(n, most), nil
 }
+
+// page is which rows of a list are wanted: n from the row from on.
+func (q query) page() (from, n int, err error) {
+	if from, err = q.num("from", 0, 1<<30); err != nil {
+		return 0, 0, err
+	}
+	n, err = q.num("n", 100, mostRows)
+	return from, n, err
+}

@@ -12,10 +12,22 @@ const (
 // scale multiplies by 2 to the k by adding to the exponent.
 func scale(y float64, k int32) float64 { return withHigh(y, high(y)+k<<20) }
 
+// byLn2 takes the nearest multiple k of ln 2 from x; the difference is hi - lo.
+func byLn2(x float64) (hi, lo float64, k int32) {
+	switch {
+	case uint32(high(x))&0x7fffffff >= 0x3ff0a2b2:
+		k = int32(float64(invLn2*x) + math.Copysign(0.5, x))
+		t := float64(k)
+		return x - float64(t*ln2Hi), float64(t * ln2Lo), k
+	case high(x) < 0:
+		return x + ln2Hi, -ln2Lo, -1
+	}
+	return x - ln2Hi, ln2Lo, 1
+}
+
 // Exp is e to the x.
 func Exp(x float64) float64 {
 	hx := uint32(high(x)) & 0x7fffffff
-	negative := high(x) < 0
 	switch {
 	case x != x:
 		return x
@@ -28,17 +40,7 @@ func Exp(x float64) float64 {
 	var k int32
 	switch {
 	case hx > 0x3fd62e42:
-		if hx < 0x3ff0a2b2 {
-			if negative {
-				hi, lo, k = x+ln2Hi, -ln2Lo, -1
-			} else {
-				hi, lo, k = x-ln2Hi, ln2Lo, 1
-			}
-		} else {
-			k = int32(float64(invLn2*x) + math.Copysign(0.5, x))
-			t := float64(k)
-			hi, lo = x-float64(t*ln2Hi), float64(t*ln2Lo)
-		}
+		hi, lo, k = byLn2(x)
 		x = hi - lo
 	case hx < 0x3e300000:
 		return 1 + x
@@ -78,17 +80,7 @@ func Expm1(x float64) float64 {
 	switch {
 	case hx > 0x3fd62e42:
 		var hi, lo float64
-		if hx < 0x3ff0a2b2 {
-			if negative {
-				hi, lo, k = x+ln2Hi, -ln2Lo, -1
-			} else {
-				hi, lo, k = x-ln2Hi, ln2Lo, 1
-			}
-		} else {
-			k = int32(float64(invLn2*x) + math.Copysign(0.5, x))
-			t := float64(k)
-			hi, lo = x-float64(t*ln2Hi), float64(t*ln2Lo)
-		}
+		hi, lo, k = byLn2(x)
 		x = hi - lo
 		c = (hi - x) - lo
 	case hx < 0x3c900000:

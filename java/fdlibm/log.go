@@ -12,23 +12,32 @@ const (
 	lg7 = 1.479819860511658591e-01
 )
 
-// Log is the natural logarithm of x.
-func Log(x float64) float64 {
+// logSpecial is the logarithm of a number that is not positive and finite.
+func logSpecial(x float64) float64 {
 	switch {
 	case x == 0:
 		return math.Inf(-1)
 	case x < 0:
 		return math.NaN()
-	case x != x || math.IsInf(x, 1):
-		return x
 	}
-	var k int32
+	return x
+}
+
+// normal scales a subnormal number up; the result times two to the k is x.
+func normal(x float64) (scaled float64, k int32) {
+	if high(x) < 0x00100000 {
+		return x * two54, -54
+	}
+	return x, 0
+}
+
+// Log is the natural logarithm of x.
+func Log(x float64) float64 {
+	if !(x > 0) || math.IsInf(x, 1) {
+		return logSpecial(x)
+	}
+	x, k := normal(x)
 	hx := high(x)
-	if hx < 0x00100000 {
-		k = -54
-		x *= two54
-		hx = high(x)
-	}
 	k += hx>>20 - 1023
 	hx &= 0xfffff
 	i := (hx + 0x95f64) & 0x100000
@@ -70,21 +79,11 @@ func Log(x float64) float64 {
 
 // Log10 is the logarithm of x to base ten.
 func Log10(x float64) float64 {
-	switch {
-	case x == 0:
-		return math.Inf(-1)
-	case x < 0:
-		return math.NaN()
-	case x != x || math.IsInf(x, 1):
-		return x
+	if !(x > 0) || math.IsInf(x, 1) {
+		return logSpecial(x)
 	}
-	var k int32
+	x, k := normal(x)
 	hx := high(x)
-	if hx < 0x00100000 {
-		k = -54
-		x *= two54
-		hx = high(x)
-	}
 	k += hx>>20 - 1023
 	i := int32(uint32(k) >> 31)
 	hx = hx&0xfffff | (0x3ff-i)<<20

@@ -162,16 +162,8 @@ func NearPow(x, y float64) float64 {
 	if r, ok := powSpecial(x, y); ok {
 		return r
 	}
-	sign := 1.0
-	if x < 0 {
-		if y != math.Trunc(y) {
-			return math.NaN()
-		}
-		if math.Mod(y, 2) != 0 {
-			sign = -1
-		}
-		x = -x
-	}
+	sign := powSign(x, y)
+	x = math.Abs(x)
 	l := logdd(x)
 	if p := l.hi * y; p > 709.9 || p < -745.3 || math.Abs(p) < 0x1p-54 {
 		return sign * Pow(x, y)

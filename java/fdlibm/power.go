@@ -87,20 +87,20 @@ func Hypot(x, y float64) float64 {
 	return math.Float64frombits(uint64(1023+k)<<52) * w
 }
 
+// powSign is the sign of x to the y, for a whole y where x is negative.
+func powSign(x, y float64) float64 {
+	if x < 0 && math.Mod(y, 2) != 0 {
+		return -1
+	}
+	return 1
+}
+
 // Pow is x to the y.
 func Pow(x, y float64) float64 {
 	if r, ok := powSpecial(x, y); ok {
 		return r
 	}
-	sign := 1.0
-	if x < 0 {
-		if y != math.Trunc(y) {
-			return math.NaN()
-		}
-		if math.Mod(y, 2) != 0 {
-			sign = -1
-		}
-	}
+	sign := powSign(x, y)
 	ax := math.Abs(x)
 	ix := high(ax)
 	iy := high(y) & 0x7fffffff
@@ -196,6 +196,8 @@ func powSpecial(x, y float64) (float64, bool) {
 			}
 		}
 		return z, true
+	case x < 0 && y != math.Trunc(y):
+		return math.NaN(), true
 	}
 	return 0, false
 }

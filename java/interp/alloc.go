@@ -38,24 +38,16 @@ func (m *Machine) newObject(c *Class) *Object {
 	switch {
 	case c.np <= 1 && c.nr <= 1:
 		o := &object1{}
-		o.Class = c
-		o.P, o.R = o.p[:c.np], o.r[:c.nr]
-		return &o.Object
+		return o.over(c, o.p[:], o.r[:])
 	case c.np <= 2 && c.nr <= 2:
 		o := &object2{}
-		o.Class = c
-		o.P, o.R = o.p[:c.np], o.r[:c.nr]
-		return &o.Object
+		return o.over(c, o.p[:], o.r[:])
 	case c.np <= 1 && c.nr <= 3:
 		o := &object3{}
-		o.Class = c
-		o.P, o.R = o.p[:c.np], o.r[:c.nr]
-		return &o.Object
+		return o.over(c, o.p[:], o.r[:])
 	case c.np <= 1 && c.nr <= 5:
 		o := &object5{}
-		o.Class = c
-		o.P, o.R = o.p[:c.np], o.r[:c.nr]
-		return &o.Object
+		return o.over(c, o.p[:], o.r[:])
 	}
 	o := &Object{Class: c}
 	if c.np > 0 {
@@ -64,6 +56,12 @@ func (m *Machine) newObject(c *Class) *Object {
 	if c.nr > 0 {
 		o.R = make([]Ref, c.nr)
 	}
+	return o
+}
+
+// over gives o the fields of class c in the space that is allocated with it.
+func (o *Object) over(c *Class, p []int64, r []Ref) *Object {
+	o.Class, o.P, o.R = c, p[:c.np], r[:c.nr]
 	return o
 }
 

@@ -179,17 +179,7 @@ func (c *compiler) target(e java.Expr) target {
 				return c.staticTarget(u.Field, nil)
 			}
 
-			// A field of an enclosing class is reached through the chain of outer
-			// instances.
-			owner := u.Field.Owner
-			if u.Implicit != nil {
-				owner = u.Implicit
-			}
-			obj := c.enclosing(owner, false)
-			if obj == nil {
-				c.unsupported(x, "field "+x.Name+" without an instance")
-			}
-			return c.fieldTarget(obj, u.Field, c.typ(x), nil)
+			return c.fieldTarget(c.holder(x, u), u.Field, c.typ(x), nil)
 		}
 	case *java.Select:
 		u := c.info.Uses[x]

@@ -45,25 +45,32 @@ func (m *Machine) invoke(mt *method, recv Ref, args []Value) Value {
 	}
 	nf := m.push()
 	nf.grow(mt.np, mt.nr)
-	p, r := 0, 0
+	first := 0
 	if !mt.static {
 		nf.r[0] = recv
-		r = 1
+		first = 1
 	}
-	for i, ref := range mt.refs {
-		if ref {
-			nf.r[r] = args[i].R
-			r++
-		} else {
-			nf.p[p] = args[i].N
-			p++
-		}
-	}
+	nf.take(mt, args, first)
 	mt.run(nf)
 	if mt.refRes {
 		return Value{R: nf.rr}
 	}
 	return Value{N: nf.rp}
+}
+
+// take puts a call's arguments into its frame, those that are references from the
+// place first on.
+func (f *frame) take(mt *method, args []Value, first int) {
+	p, r := 0, first
+	for i, ref := range mt.refs {
+		if ref {
+			f.r[r] = args[i].R
+			r++
+		} else {
+			f.p[p] = args[i].N
+			p++
+		}
+	}
 }
 
 // nativeCode adapts a native to the frame convention.

@@ -72,16 +72,7 @@ func (m *Machine) callDynamic(o Ref, name string, vals []Value, at java.Position
 	if fn, ok := o.(*Func); ok {
 		nf := m.push()
 		nf.grow(mt.np, mt.nr)
-		p, r := 0, 1
-		for i, ref := range mt.refs {
-			if ref {
-				nf.r[r] = vals[i].R
-				r++
-			} else {
-				nf.p[p] = vals[i].N
-				p++
-			}
-		}
+		nf.take(mt, vals, 1)
 		fn.invoke(mt, nf)
 		return m.boxResult(mt, Value{N: nf.rp, R: nf.rr})
 	}
@@ -270,33 +261,14 @@ func (m *Machine) dynamicCompare(op java.Op, p, q Ref, at java.Position) bool {
 		if k == types.Float {
 			u, v = float64(f32(x)), float64(f32(y))
 		}
-		switch op {
-		case java.Lt:
-			return u < v
-		case java.Le:
-			return u <= v
-		case java.Gt:
-			return u > v
-		case java.Ge:
-			return u >= v
-		case java.Eq:
-			return u == v
-		}
-		return u != v
+		return related(op, u, v)
 	}
-	switch op {
-	case java.Lt:
-		return x < y
-	case java.Le:
-		return x <= y
-	case java.Gt:
-		return x > y
-	case java.Ge:
-		return x >= y
-	case java.Eq:
-		return x == y
-	}
-	return x != y
+	return related(op, x, y)
+}
+
+func related[T int64 | float64](op java.Op, x, y T) bool {
+	r, _ := java.Relate(op, x, y)
+	return r
 }
 
 // dynamicOp is an arithmetic operator or concatenation on boxed operands.

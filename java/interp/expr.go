@@ -177,18 +177,24 @@ func (c *compiler) name(x *java.Name, u *types.Use) val {
 		if u.Field.Flags.Has(java.Static) || isInterface(u.Field.Owner) {
 			return c.staticField(u.Field, c.typ(x))
 		}
-		owner := u.Field.Owner
-		if u.Implicit != nil {
-			owner = u.Implicit
-		}
-		obj := c.enclosing(owner, false)
-		if obj == nil {
-			c.unsupported(x, "field "+x.Name+" without an instance")
-		}
-		return c.fieldOf(obj, u.Field, c.typ(x), nil)
+		return c.fieldOf(c.holder(x, u), u.Field, c.typ(x), nil)
 	}
 	c.unsupported(x, "name "+x.Name)
 	return val{}
+}
+
+// holder computes the object whose field a simple name stands for. A field of an
+// enclosing class is reached through the chain of outer instances.
+func (c *compiler) holder(x *java.Name, u *types.Use) rfn {
+	owner := u.Field.Owner
+	if u.Implicit != nil {
+		owner = u.Implicit
+	}
+	obj := c.enclosing(owner, false)
+	if obj == nil {
+		c.unsupported(x, "field "+x.Name+" without an instance")
+	}
+	return obj
 }
 
 // staticField reads a static field, initialising its class.

@@ -253,16 +253,7 @@ func (a *assignment) expr(e java.Expr, in vars) vars {
 
 // binary walks long chains without recursion.
 func (a *assignment) binary(e *java.Binary, in vars) vars {
-	var chain []*java.Binary
-	var first java.Expr = e
-	for {
-		b, ok := first.(*java.Binary)
-		if !ok || b.Op == java.AndAnd || b.Op == java.OrOr {
-			break
-		}
-		chain = append(chain, b)
-		first = b.X
-	}
+	first, chain := leftChain(e)
 	in = a.expr(first, in)
 	for i := len(chain) - 1; i >= 0; i-- {
 		in = a.expr(chain[i].Y, in)

@@ -250,9 +250,9 @@ func foldBinary(op java.Op, a, b *Const, operand, result Type) *Const {
 	case Int, Long:
 		return foldInt(op, a.N, b.N, operand)
 	case Float:
-		return foldFloat32(op, math.Float32frombits(uint32(a.N)), math.Float32frombits(uint32(b.N)))
+		return foldFloat(op, math.Float32frombits(uint32(a.N)), math.Float32frombits(uint32(b.N)), floatConst)
 	case Double:
-		return foldFloat64(op, a.Float(), b.Float())
+		return foldFloat(op, a.Float(), b.Float(), doubleConst)
 	}
 	return nil
 }
@@ -310,52 +310,25 @@ func foldInt(op java.Op, x, y int64, t Type) *Const {
 	return foldRelation(op, x, y)
 }
 
-func foldFloat32(op java.Op, x, y float32) *Const {
+func foldFloat[T float32 | float64](op java.Op, x, y T, konst func(T) *Const) *Const {
 	switch op {
 	case java.Plus:
-		return floatConst(x + y)
+		return konst(x + y)
 	case java.Sub:
-		return floatConst(x - y)
+		return konst(x - y)
 	case java.Mul:
-		return floatConst(x * y)
+		return konst(x * y)
 	case java.Div:
-		return floatConst(x / y)
+		return konst(x / y)
 	case java.Rem:
-		return floatConst(float32(math.Mod(float64(x), float64(y))))
-	}
-	return foldRelation(op, x, y)
-}
-
-func foldFloat64(op java.Op, x, y float64) *Const {
-	switch op {
-	case java.Plus:
-		return doubleConst(x + y)
-	case java.Sub:
-		return doubleConst(x - y)
-	case java.Mul:
-		return doubleConst(x * y)
-	case java.Div:
-		return doubleConst(x / y)
-	case java.Rem:
-		return doubleConst(math.Mod(x, y))
+		return konst(T(math.Mod(float64(x), float64(y))))
 	}
 	return foldRelation(op, x, y)
 }
 
 func foldRelation[T int64 | float32 | float64](op java.Op, x, y T) *Const {
-	switch op {
-	case java.Lt:
-		return boolConst(x < y)
-	case java.Le:
-		return boolConst(x <= y)
-	case java.Gt:
-		return boolConst(x > y)
-	case java.Ge:
-		return boolConst(x >= y)
-	case java.Eq:
-		return boolConst(x == y)
-	case java.Ne:
-		return boolConst(x != y)
+	if r, ok := java.Relate(op, x, y); ok {
+		return boolConst(r)
 	}
 	return nil
 }

@@ -275,6 +275,17 @@ type refQualifier struct {
 	sup  *ClassType // of super
 }
 
+// owner is the type whose methods are looked at.
+func (q refQualifier) owner() Type {
+	switch {
+	case q.sup != nil:
+		return q.sup
+	case q.typ != nil:
+		return q.typ
+	}
+	return q.recv
+}
+
 func (c *checker) refQualifier(e *java.MethodRef) refQualifier {
 	if e.Type != nil {
 		return refQualifier{typ: c.res().typ(e.Type)}
@@ -327,13 +338,7 @@ func (c *checker) refArity(e *java.MethodRef, sc *Scope, n int) bool {
 		}
 		return false
 	}
-	t := q.recv
-	switch {
-	case q.sup != nil:
-		t = q.sup
-	case q.typ != nil:
-		t = q.typ
-	}
+	t := q.owner()
 	for _, x := range c.lib.methodsOf(t, e.Name.Name) {
 		k := len(x.m.Params)
 		fits := func(n int) bool { return n == k || x.m.Variadic && n >= k-1 }
@@ -355,13 +360,7 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 		c.constructorRef(e, q, params, ret, known, s)
 		return
 	}
-	t := q.recv
-	switch {
-	case q.sup != nil:
-		t = q.sup
-	case q.typ != nil:
-		t = q.typ
-	}
+	t := q.owner()
 	if unsure(t) {
 		c.info.Calls[e] = &Call{Mode: DynamicCall, Recv: t, Result: Dynamic}
 		return

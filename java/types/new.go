@@ -292,17 +292,11 @@ func (c *checker) completeLocal(k *Class) {
 		k.headerWith(r)
 	}
 	k.stage.Store(int32(header))
-	for _, m := range k.Members {
-		m.headerWith(&resolver{lib: c.lib, env: c.env, info: c.info, errs: c.errs})
-		m.stage.Store(int32(header))
-	}
-	k.membersWith(&resolver{lib: c.lib, env: c.env, info: c.info, errs: c.errs})
-	k.stage.Store(int32(complete))
-	for _, m := range k.Members {
-		c.completeMember(m)
-	}
+	c.completeMember(k)
 }
 
+// completeMember resolves the members of a class whose header is, and the headers
+// of all member classes before the members of any.
 func (c *checker) completeMember(k *Class) {
 	for _, m := range k.Members {
 		m.headerWith(&resolver{lib: c.lib, env: c.env, info: c.info, errs: c.errs})

@@ -32,18 +32,23 @@ func (c *checker) badOperands(e *java.Binary, a, b Type) Type {
 	return Bad
 }
 
-func (c *checker) binary(e *java.Binary) Type {
-	// Long chains of + nest to the left; walk them without recursion.
-	var chain []*java.Binary
-	var first java.Expr = e
+// leftChain returns the operators that nest to the left in e, the outermost first, and
+// the operand of the innermost: long chains of + are walked without recursion. The
+// operators && and || end a chain, for what they evaluate depends on their left side.
+func leftChain(e *java.Binary) (first java.Expr, chain []*java.Binary) {
+	first = e
 	for {
 		b, ok := first.(*java.Binary)
 		if !ok || b.Op == java.AndAnd || b.Op == java.OrOr {
-			break
+			return first, chain
 		}
 		chain = append(chain, b)
 		first = b.X
 	}
+}
+
+func (c *checker) binary(e *java.Binary) Type {
+	first, chain := leftChain(e)
 	if len(chain) == 0 {
 		return c.logical(e)
 	}

@@ -63,7 +63,7 @@ func (c *checker) fitsOverride(m *Method, owner *ClassType, o *Method, site *Cla
 	case o.Flags.Has(java.Final):
 		c.errorf(at, "", "%s: overridden method is final", what)
 		return false
-	case access(m.Flags) < access(o.Flags):
+	case m.Flags.Access() < o.Flags.Access():
 		c.errorf(at, "declare it "+accessWord(o.Flags), "%s: attempting to assign weaker access privileges; was %s", what, accessWord(o.Flags))
 		return false
 	}
@@ -92,17 +92,4 @@ func (c *checker) fitsOverride(m *Method, owner *ClassType, o *Method, site *Cla
 		c.errorf(at, "", "%s: return type %s is not compatible with %s", what, ShortString(got), ShortString(want))
 	}
 	return ok
-}
-
-// access orders the access modifiers.
-func access(f java.Flags) int {
-	switch {
-	case f.Has(java.Public):
-		return 3
-	case f.Has(java.Protected):
-		return 2
-	case f.Has(java.Private):
-		return 0
-	}
-	return 1
 }

@@ -83,18 +83,25 @@ func and(p, q boolFn) boolFn {
 		case tTrue:
 			return q(e)
 		case tUnknown:
-			bad, why, at := e.bad, e.why, e.at
-			e.bad = 0
-			if q(e) == tFalse {
-				e.bad = 0
-				return tFalse
-			}
-			e.bad, e.why, e.at = bad, why, at
-			return tUnknown
+			return overruled(e, q, tFalse)
 		default:
 			return v
 		}
 	}
+}
+
+// overruled is a connective's value where its left side is unknown: by, where that is
+// the right side's value, else unknown for the left side's reason. A right side that
+// is undefined decides nothing: where the left side is by, it is not evaluated.
+func overruled(e *env, q boolFn, by tri) tri {
+	bad, why, at := e.bad, e.why, e.at
+	e.bad = 0
+	if q(e) == by {
+		e.bad = 0
+		return by
+	}
+	e.bad, e.why, e.at = bad, why, at
+	return tUnknown
 }
 
 func not(p boolFn) boolFn {
@@ -116,14 +123,7 @@ func or(p, q boolFn) boolFn {
 		case tFalse:
 			return q(e)
 		case tUnknown:
-			bad, why, at := e.bad, e.why, e.at
-			e.bad = 0
-			if q(e) == tTrue {
-				e.bad = 0
-				return tTrue
-			}
-			e.bad, e.why, e.at = bad, why, at
-			return tUnknown
+			return overruled(e, q, tTrue)
 		default:
 			return v
 		}
@@ -138,14 +138,7 @@ func implies(p, q boolFn) boolFn {
 		case tFalse:
 			return tTrue
 		case tUnknown:
-			bad, why, at := e.bad, e.why, e.at
-			e.bad = 0
-			if q(e) == tTrue {
-				e.bad = 0
-				return tTrue
-			}
-			e.bad, e.why, e.at = bad, why, at
-			return tUnknown
+			return overruled(e, q, tTrue)
 		default:
 			return v
 		}

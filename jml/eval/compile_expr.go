@@ -406,17 +406,7 @@ func (c *compiler) least(x java.Expr) (int64, bool) {
 
 func (c *compiler) unary(x *java.Unary) *node {
 	if x.Op == java.Not {
-		f := c.pred(x.X)
-		return boolNode(func(e *env) tri {
-			switch v := f(e); v {
-			case tTrue:
-				return tFalse
-			case tFalse:
-				return tTrue
-			default:
-				return v
-			}
-		})
+		return boolNode(not(c.pred(x.X)))
 	}
 
 	if k, ok := c.least(x); ok {

@@ -273,7 +273,7 @@ func resultOf(name string, rep trace.Report) traceResult {
 		for _, h := range a.Hidden {
 			text += " with " + h.Field + " = " + h.Value
 		}
-		text += ": " + changes(a.Diff)
+		text += ": " + tla.Changes(a.Diff)
 		for _, d := range a.Disagree {
 			if d.Field == "" {
 				text += "; not " + d.With
@@ -289,7 +289,7 @@ func resultOf(name string, rep trace.Report) traceResult {
 			r.Possible = append(r.Possible, fmt.Sprintf("… %d more actions", len(choices)-i))
 			break
 		}
-		text := cut(number(p.From, len(rep.States)) + p.Action + ": " + changes(p.Diff))
+		text := cut(number(p.From, len(rep.States)) + p.Action + ": " + tla.Changes(p.Diff))
 		if p.More > 0 {
 			text += fmt.Sprintf(" (%d more of %s)", p.More, p.Name)
 		}
@@ -307,17 +307,6 @@ func number(i, of int) string {
 		return ""
 	}
 	return fmt.Sprintf("[%d] ", i+1)
-}
-
-func changes(diff []tla.Change) string {
-	if len(diff) == 0 {
-		return "nothing changes"
-	}
-	var parts []string
-	for _, c := range diff {
-		parts = append(parts, fmt.Sprintf("%s %s → %s", c.Name, c.From, c.To))
-	}
-	return strings.Join(parts, ", ")
 }
 
 func cut(s string) string {
