@@ -13,9 +13,8 @@ import (
 
 // Options are the settings of the baselines.
 type Options struct {
-	Backend           verify.Backend
-	Arithmetic        verify.Arithmetic
-	NullableByDefault bool
+	Backend verify.Backend
+	Proof   verify.Options // how it is asked
 }
 
 // Houdini guesses candidates from templates and prunes them with the verifier
@@ -26,6 +25,8 @@ type Options struct {
 // in the file refutes stays, however absurd: that is why most of what it gives
 // verifies and little of it means anything.
 func Houdini(o Options) func(context.Context, *propose.Draft) error {
+	proof := o.Proof
+	proof.Quick = true
 	return func(ctx context.Context, d *propose.Draft) error {
 		s := guesses(d)
 		account := d.Account()
@@ -35,9 +36,7 @@ func Houdini(o Options) func(context.Context, *propose.Draft) error {
 			if err != nil {
 				return err
 			}
-			out, err := o.Backend.Verify(ctx, verify.Request{File: d.Prep.Task.Name, Source: text.Code, Options: verify.Options{
-				Arithmetic: o.Arithmetic, NullableByDefault: o.NullableByDefault, Quick: true,
-			}})
+			out, err := o.Backend.Verify(ctx, verify.Request{File: d.Prep.Task.Name, Source: text.Code, Options: proof})
 			if err != nil {
 				return err
 			}

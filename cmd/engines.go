@@ -81,9 +81,9 @@ func (a *app) arithmetic() verify.Arithmetic {
 	return ar
 }
 
-// proofOptions returns the configured options of a proof.
+// proofOptions returns the configured options of a proof of what is handed in.
 func (a *app) proofOptions() verify.Options {
-	return verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout}
+	return verify.Options{Arithmetic: a.arithmetic(), NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout, Portable: a.cfg.Annotate.Portable}
 }
 
 // chosenEngines returns engines as package runner takes them, with what of the

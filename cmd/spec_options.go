@@ -23,7 +23,7 @@ func (a *app) specOptions(rt *bench.Runtime, b verify.Backend) (spec.Options, er
 	}
 	return spec.Options{
 		Runtime: rt, Backend: b,
-		Verify:  verify.Options{Arithmetic: ar, NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout},
+		Verify:  verify.Options{Arithmetic: ar, NullableByDefault: a.cfg.JML.NullableByDefault, Timeout: a.cfg.Verify.Timeout, Portable: a.cfg.Annotate.Portable},
 		Prepare: bench.Options{Pairs: h.Pairs, Inputs: h.Inputs, Seed: h.Seed},
 		Measure: harness.Options{Pairs: h.Pairs, Mutants: h.Mutants, Steps: a.cfg.JML.Steps, Nullable: a.cfg.JML.NullableByDefault},
 		Propose: propose.Options{Inputs: a.cfg.Annotate.Inputs, MaxClauses: a.cfg.Annotate.MaxClauses, Seed: h.Seed},

@@ -31,6 +31,7 @@ type verifyFlags struct {
 	maxWarnings       int
 	explain           bool
 	tokens            int
+	portable          bool
 }
 
 func newVerify(a *app) *cobra.Command {
@@ -66,6 +67,7 @@ Exit code 0 when everything is verified, 3 when not, 4 when no verifier is there
 	fl.StringVar(&f.arithmeticFailure, "arithmetic-failure", "", "as in OpenJML: hard, soft or quiet")
 	fl.BoolVar(&f.nullable, "nullable-by-default", false, "references may be null unless declared non_null")
 	fl.BoolVar(&f.nonnull, "nonnull-by-default", false, "references are not null unless declared nullable (the default)")
+	fl.BoolVar(&f.portable, "portable", false, "prove from what is written alone, without loop invariants of the verifier's own")
 	fl.IntVar(&f.maxWarnings, "esc-max-warnings", 0, "failures shown for a method; 0 is all")
 	bind(fl, "backend", "verify.backend", "auto, or names of backends with commas between them")
 	bind(fl, "arithmetic", "verify.arithmetic", "safe, java or quiet")
@@ -91,7 +93,7 @@ func (a *app) verifyOptions(f verifyFlags) (verify.Options, error) {
 		return verify.Options{}, usagef("--nullable-by-default and --nonnull-by-default exclude each other")
 	}
 	return verify.Options{Arithmetic: ar, NullableByDefault: (f.nullable || a.cfg.JML.NullableByDefault) && !f.nonnull,
-		Method: f.method, MaxWarnings: f.maxWarnings, Timeout: a.cfg.Verify.Timeout}, nil
+		Method: f.method, MaxWarnings: f.maxWarnings, Timeout: a.cfg.Verify.Timeout, Portable: f.portable}, nil
 }
 
 // verified is one file's answer, or why there is none.

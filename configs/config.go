@@ -59,6 +59,7 @@ type Annotate struct {
 	Limit      time.Duration `mapstructure:"limit" json:"limit"`
 	Inputs     int           `mapstructure:"inputs" json:"inputs"`
 	Keep       string        `mapstructure:"keep" json:"keep"` // all, proved
+	Portable   bool          `mapstructure:"portable" json:"portable"`
 }
 
 // Run limits one interpreted run.

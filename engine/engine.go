@@ -38,7 +38,7 @@ type Options struct {
 
 // synth returns the settings of the engines that prove.
 func (o Options) synth() synth.Options {
-	return synth.Options{Sifter: o.Prover.Search, Judge: o.Prover.Judge, Arithmetic: o.Proof.Arithmetic, NullableByDefault: o.Proof.NullableByDefault}
+	return synth.Options{Sifter: o.Prover.Search, Judge: o.Prover.Judge, Proof: o.Proof.Unlimited()}
 }
 
 // Info is an engine of the list.
@@ -60,7 +60,7 @@ func List() []Info {
 		}},
 		{Name: "dynamic", About: "clauses that hold on all runs, without a verifier"},
 		{Name: "houdini", About: "published baseline: the templates of ESC/Java, pruned by the verifier", Solver: true, refine: func(o Options) Refinement {
-			return baseline.Houdini(baseline.Options{Backend: o.Prover.Search, Arithmetic: o.Proof.Arithmetic, NullableByDefault: o.Proof.NullableByDefault})
+			return baseline.Houdini(baseline.Options{Backend: o.Prover.Search, Proof: o.Proof.Unlimited()})
 		}},
 		{Name: "daikon", About: "published baseline: Daikon's default families over the tests, verified as a whole", tests: true, refine: func(Options) Refinement {
 			return baseline.Daikon()

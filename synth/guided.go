@@ -22,9 +22,8 @@ import (
 
 // Options bound the search; zero fields mean their defaults.
 type Options struct {
-	Arithmetic        verify.Arithmetic
-	NullableByDefault bool
-	Pairs             int // pairs on which a candidate is measured; default 120
+	Proof verify.Options // how the verifier is asked
+	Pairs int            // pairs on which a candidate is measured; default 120
 	// Judge is asked about what could not be proved, where it knows more than the
 	// backend of the search: a clause that it refutes by a run is given up. May be nil.
 	Judge   verify.Backend

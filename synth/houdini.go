@@ -44,9 +44,9 @@ func (w *work) ask(ctx context.Context, s candidate.Spec, quick bool) (verify.Ou
 	}
 	w.d.Account().Asked++
 	effort.Spend(ctx, askWork)
-	out, err := w.b.Verify(ctx, verify.Request{File: w.d.Prep.Task.Name, Source: text.Code, Options: verify.Options{
-		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Method: w.name(), Quick: quick,
-	}})
+	o := w.o.Proof
+	o.Method, o.Quick = w.name(), quick
+	out, err := w.b.Verify(ctx, verify.Request{File: w.d.Prep.Task.Name, Source: text.Code, Options: o})
 	if out.HoldsAsAsked() {
 		out.Verdict = verify.Verified // the file as a whole is asked about at the end
 	}
@@ -62,9 +62,9 @@ func (w *work) open(s candidate.Spec) *native.Session {
 	if err != nil {
 		return nil
 	}
-	session, bad := w.o.Sifter.Open(verify.Request{File: w.d.Prep.Task.Name, Source: text.Code, Options: verify.Options{
-		Arithmetic: w.o.Arithmetic, NullableByDefault: w.o.NullableByDefault, Timeout: w.o.Sifting,
-	}})
+	o := w.o.Proof
+	o.Timeout = w.o.Sifting
+	session, bad := w.o.Sifter.Open(verify.Request{File: w.d.Prep.Task.Name, Source: text.Code, Options: o})
 	if bad != nil {
 		return nil
 	}

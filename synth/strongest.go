@@ -81,7 +81,7 @@ type thrown struct {
 // strongest makes the specification and asks the verifier, and is true where it
 // proves. What was found last is in the draft in any case.
 func (w *work) strongest(ctx context.Context) (bool, error) {
-	sum, err := symbolic.Summarise(w.d.Prep.Method, symbolic.Options{Class: w.d.Prep.Types.Class, Wrapped: w.o.Arithmetic == verify.Java})
+	sum, err := symbolic.Summarise(w.d.Prep.Method, symbolic.Options{Class: w.d.Prep.Types.Class, Wrapped: w.o.Proof.Arithmetic == verify.Java})
 	if err != nil {
 		return false, err
 	}

@@ -130,6 +130,16 @@ type Options struct {
 	MaxWarnings       int           `json:"max_warnings"`        // failures reported per method; 0 is all
 	Timeout           time.Duration `json:"timeout"`             // for the whole file; 0 is the backend's own
 	Quick             bool          `json:"quick,omitempty"`     // first attempts only: a hard obligation is unknown at once
+	// Portable asks for a proof from what is written alone: a backend adds no invariant
+	// of its own to a loop, so that another verifier finds in the file what it needs.
+	Portable bool `json:"portable,omitempty"`
+}
+
+// Unlimited returns the options without a time limit, for who asks many questions and
+// has limits of its own.
+func (o Options) Unlimited() Options {
+	o.Timeout = 0
+	return o
 }
 
 // WithDefaults fills in the defaults.

@@ -122,6 +122,7 @@ type unit struct {
 	classes    []*types.Class
 	arithmetic verify.Arithmetic
 	nullable   bool // references are nullable by default
+	portable   bool // nothing is known at a loop's head but what is written; see verify.Options
 	maxSteps   int
 	fieldDecls map[*types.Field]*java.FieldDecl
 	inherited  map[*types.Method]*types.Method // of unwritten, what a class inherits for an interface's method → its implementation

@@ -82,12 +82,14 @@ const (
 	fixpointWork   = 1500 * time.Millisecond // by the solver's steps
 )
 
-// ownGuesses are what loops leave alone, which specifications often leave out and
-// other verifiers take for granted: a reference stays non-null, and of an array what
-// a counter has not reached yet is unchanged. s is the state before the loop.
+// ownGuesses are what loops leave alone, which specifications often leave out: a
+// reference stays non-null, a variable that is only counted up is not below its first
+// value, and of an array what a counter has not reached yet is unchanged. s is the
+// state before the loop. Like any guess they are facts only where they are proved, and
+// a proof that needed them says so; a portable one does without.
 //
-// Bounds of counters are not among them: a loop whose invariants forget one is to
-// be told so.
+// Where a counter ends is not among them: a loop whose invariants forget it is to be
+// told so.
 func (x *exec) ownGuesses(s *state, t *targetSet, p loopParts) []*guess {
 	var out []*guess
 	at := x.file.Position(p.stmt.Pos())
@@ -107,10 +109,15 @@ func (x *exec) ownGuesses(s *state, t *targetSet, p loopParts) []*guess {
 		case !ok || l.Spec:
 		case first.Sort == refSort:
 			add(l.Name+" is not null", func(s *state) *smt.Term { return smt.Not(smt.Eq(s.locals[l], null)) })
-		case isIntegral(l.Type) && up[l] != down[l] && len(counters) < maxGuessLocals:
+		case isIntegral(l.Type) && up[l] && !down[l]:
+			add(l.Name+" is not below its first value", func(s *state) *smt.Term { return smt.Le(first, s.locals[l]) })
+			counters = append(counters, l)
+		case isIntegral(l.Type) && down[l] && !up[l]:
+			add(l.Name+" is not above its first value", func(s *state) *smt.Term { return smt.Le(s.locals[l], first) })
 			counters = append(counters, l)
 		}
 	}
+	counters = counters[:min(len(counters), maxGuessLocals)]
 	for n, a := range x.writtenArrays(t) {
 		if n == maxGuessArrays {
 			break

@@ -134,7 +134,6 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	assumed := x.assumes(s, "at the loop's head", p.stmt.Pos())
 	head := s.clone()
 	x.havocTargets(head, t, spec)
-	x.monotone(s, head, t, p)
 	if e != nil {
 		i := x.fresh("index", smt.Int)
 		x.assume(head, smt.Le(smt.IntLit(0), i))
@@ -222,31 +221,6 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		}
 	}
 	return res
-}
-
-// monotone adds what needs no invariant: a variable that the loop only counts up is
-// not below its first value, one that it only counts down not above. Where code
-// wraps around this need not be so.
-func (x *exec) monotone(s, head *state, t *targetSet, p loopParts) {
-	if x.arithmetic == verify.Java {
-		return
-	}
-	up, down := x.counting(p)
-	for _, l := range t.locals {
-		first, ok := s.locals[l]
-		if !ok || l.Spec || !isIntegral(l.Type) {
-			continue
-		}
-		if x.arithmetic == verify.Quiet && bits(l.Type) < 32 {
-			continue // casts to the narrow types wrap around in quiet mode too
-		}
-		if up[l] && !down[l] {
-			x.assume(head, smt.Le(first, head.locals[l]))
-		}
-		if down[l] && !up[l] {
-			x.assume(head, smt.Le(head.locals[l], first))
-		}
-	}
 }
 
 // counting are the variables that a loop's code counts up, and those that it counts

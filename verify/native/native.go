@@ -313,7 +313,7 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 		}
 		return err
 	}
-	if x.hasLoops {
+	if x.hasLoops && !u.portable {
 		if err := better(func(y *exec) { y.auxiliary = true }); err != nil || p.Proved() {
 			return x, p, err
 		}
@@ -442,7 +442,7 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 	}
 	f, spec, tu := ck.Spec.Java, ck.Spec, ck.Unit
 	u := &unit{file: f, spec: spec, checked: ck, lib: b.opts.Library, libSpecs: b.libSpecs, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
-		arithmetic: o.Arithmetic, nullable: o.NullableByDefault || spec.NullableByDefault, maxSteps: b.opts.MaxSteps,
+		arithmetic: o.Arithmetic, nullable: o.NullableByDefault || spec.NullableByDefault, portable: o.Portable, maxSteps: b.opts.MaxSteps,
 		fieldDecls: map[*types.Field]*java.FieldDecl{}, clinits: map[*types.Class]*types.Method{}}
 	for _, c := range tu.Info.Classes {
 		c.Load()

@@ -61,3 +61,61 @@ func TestInferred(t *testing.T) {
 		}
 	}
 }
+
+// TestPortable: a portable proof needs in the file what it needs at a loop's head; the
+// same with the invariants written is portable.
+func TestPortable(t *testing.T) {
+	b := nativetest.Backend(t, native.Options{})
+	for name, c := range map[string]struct{ unwritten, written, loop string }{
+		"lower bound of a counter": {
+			"loop_invariant i <= a.length && (\\forall int k; 0 <= k && k < i; a[k] != x)",
+			"loop_invariant 0 <= i && i <= a.length && (\\forall int k; 0 <= k && k < i; a[k] != x)",
+			`//@ ensures \result <==> (\exists int k; 0 <= k && k < a.length; a[k] == x);
+  public static boolean m(int[] a, int x) {
+    //@ %s; decreases a.length - i;
+    for (int i = 0; i < a.length; i++) { if (a[i] == x) return true; }
+    return false;
+  }`},
+		"upper bound of a counter down": {
+			"loop_invariant -1 <= i && (\\forall int k; i < k && k < a.length; a[k] != x)",
+			"loop_invariant -1 <= i && i < a.length && (\\forall int k; i < k && k < a.length; a[k] != x)",
+			`//@ ensures \result >= 0 ==> a[\result] == x;
+  public static int m(int[] a, int x) {
+    //@ %s; decreases i;
+    for (int i = a.length - 1; i >= 0; i--) { if (a[i] == x) return i; }
+    return -1;
+  }`},
+		"elements that are not reached yet": {
+			"loop_invariant 0 <= i && i <= a.length && (\\forall int k; 0 <= k && k < i; a[k] == \\old(a[k]) + 1)",
+			"loop_invariant 0 <= i && i <= a.length && (\\forall int k; 0 <= k && k < i; a[k] == \\old(a[k]) + 1) && (\\forall int k; i <= k && k < a.length; a[k] == \\old(a[k]))",
+			`//@ requires (\forall int k; 0 <= k && k < a.length; a[k] < 1000);
+  //@ assignable a[*];
+  //@ ensures (\forall int k; 0 <= k && k < a.length; a[k] == \old(a[k]) + 1);
+  public static void m(int[] a) {
+    //@ %s; decreases a.length - i;
+    for (int i = 0; i < a.length; i++) { a[i]++; }
+  }`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, q := range []struct {
+				text     string
+				portable bool
+				verified bool
+			}{{c.unwritten, false, true}, {c.unwritten, true, false}, {c.written, false, true}, {c.written, true, true}} {
+				src := "public class L {\n  " + strings.Replace(c.loop, "%s", q.text, 1) + "\n}\n"
+				out, err := b.Verify(t.Context(), verify.Request{File: "L.java", Source: src, Options: verify.Options{Portable: q.portable}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := out.Verdict.Holds(); got != q.verified {
+					t.Errorf("portable %v: %s, %s: %v", q.portable, q.text, out.Verdict, out.Diagnostics)
+				}
+				for _, m := range out.Methods {
+					if q.portable && len(m.Rests.Inferred) > 0 {
+						t.Errorf("%s: a portable proof rests on %v", q.text, m.Rests.Inferred)
+					}
+				}
+			}
+		})
+	}
+}

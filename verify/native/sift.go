@@ -101,7 +101,7 @@ func (s *Session) Sift(ctx context.Context, method string, cs []Candidate) (Sift
 			atEnd = append(atEnd, proposal{i, e})
 		}
 	}
-	x, un := u.generate(m, func(y *exec) { y.auxiliary, y.atLoop, y.atEnd = true, atLoop, atEnd })
+	x, un := u.generate(m, func(y *exec) { y.auxiliary, y.atLoop, y.atEnd = !u.portable, atLoop, atEnd })
 	if un != nil {
 		return out, fmt.Errorf("not supported: %s", un.what)
 	}
