@@ -324,22 +324,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 			r.skipTo(";")
 			r.accept(";")
 		default:
-			if _, ok := lookup(classKeywords, r.word()); ok {
-				x := *r.tok()
-				k, _ := lookup(classKeywords, r.word())
-				r.clause(k)
-				r.errorf(Misplaced, x, "put it in the class body, outside of methods", "'%s' inside a method body", x.Text)
-				continue
-			}
-			if mods.Words == nil && r.declares() && jm.Flags&^java.Final == 0 && !nearKeyword(r.word()) {
-				x := *r.tok()
-				r.bad = false
-				r.localVars(jm)
-				r.semi("declaration")
-				r.errorf(java.SyntaxError, x, "write 'ghost' before the type", "a variable declared in a specification must be ghost")
-				continue
-			}
-			r.badStart("a method body", methodWords())
+			r.strayInBody(jm, mods)
 		}
 	}
 
@@ -357,6 +342,25 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 	} else {
 		a.out.AtEnd[at] = append(a.out.AtEnd[at], stmts...)
 	}
+}
+
+// strayInBody reports what has no place in a method's body, and passes over it: a
+// class's clause, a variable that isn't ghost, or a word that begins nothing.
+func (r *reader) strayInBody(jm java.Modifiers, mods Mods) {
+	x := *r.tok()
+	if k, ok := lookup(classKeywords, r.word()); ok {
+		r.clause(k)
+		r.errorf(Misplaced, x, "put it in the class body, outside of methods", "'%s' inside a method body", x.Text)
+		return
+	}
+	if mods.Words == nil && r.declares() && jm.Flags&^java.Final == 0 && !nearKeyword(r.word()) {
+		r.bad = false
+		r.localVars(jm)
+		r.semi("declaration")
+		r.errorf(java.SyntaxError, x, "write 'ghost' before the type", "a variable declared in a specification must be ghost")
+		return
+	}
+	r.badStart("a method body", methodWords())
 }
 
 // nearKeyword: the word is likely a misspelt clause keyword and not a type.

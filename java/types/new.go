@@ -43,7 +43,6 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 		return t
 	}
 
-	diamond := e.Type.Args != nil && len(e.Type.Args) == 0 && len(k.TypeParams) > 0
 	call := &Call{Mode: SpecialCall, Recv: t}
 	c.info.Calls[e] = call
 	if e.Outer == nil {
@@ -51,51 +50,7 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 	}
 	c.useCaptures(k)
 
-	result := t
-	// An anonymous class of an interface: it is Object's constructor that runs.
-	if isInterfaceKind(k.Kind) {
-		if len(args) > 0 {
-			c.errorf(e, "", "anonymous class implements interface; cannot have arguments")
-		}
-		c.bindUnknown(args)
-		call.Method = NoArgConstructor(c.lib.object)
-		call.Result = t
-		if diamond {
-			result = &ClassType{Class: k, Args: s.fresh(k.TypeParams)}
-			s.done = append(s.done, func() { call.Result = c.finalType(result) })
-		}
-
-	} else {
-		cands := c.constructors(ct, e.Body != nil)
-		if diamond {
-			ct = k.withParams()
-			cands = c.constructors(ct, e.Body != nil)
-		}
-		sel := c.selectMethod(s, cands, args, nil, diamond)
-		if sel == nil {
-			c.bindUnknown(args)
-			call.Mode = DynamicCall
-			call.Result = t
-			if !c.anyBad(args) && !k.absent {
-				if all := k.Constructors(); len(cands) == 0 && len(all) > 0 {
-					c.errorf(e, "", "%s has %s access", all[0].Signature(), accessWord(all[0].Flags))
-				} else if len(cands) > 0 {
-					c.noApplicable(e, cands, args)
-				}
-			}
-			if diamond {
-				result = k.raw
-			}
-		} else {
-			call.Method, call.Spread = sel.x.m, sel.spread
-			result = sel.ret
-			if !diamond {
-				result = t
-			}
-			c.recordCall(call, sel, result, s)
-		}
-	}
-
+	result := c.runConstructor(e, ct, args, call, s)
 	if e.Body == nil {
 		return result
 	}
@@ -105,6 +60,58 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 		return result
 	}
 	return c.anonymous(e, result.(*ClassType))
+}
+
+// runConstructor finds which constructor a creation runs, and returns the type of the
+// object: for a diamond with the arguments that were inferred.
+func (c *checker) runConstructor(e *java.New, ct *ClassType, args []*operand, call *Call, s *session) Type {
+	k := ct.Class
+	diamond := e.Type.Args != nil && len(e.Type.Args) == 0 && len(k.TypeParams) > 0
+	// An anonymous class of an interface: it is Object's constructor that runs.
+	if isInterfaceKind(k.Kind) {
+		if len(args) > 0 {
+			c.errorf(e, "", "anonymous class implements interface; cannot have arguments")
+		}
+		c.bindUnknown(args)
+		call.Method = NoArgConstructor(c.lib.object)
+		call.Result = ct
+		if !diamond {
+			return ct
+		}
+		result := &ClassType{Class: k, Args: s.fresh(k.TypeParams)}
+		s.done = append(s.done, func() { call.Result = c.finalType(result) })
+		return result
+	}
+
+	cands := c.constructors(ct, e.Body != nil)
+	if diamond {
+		cands = c.constructors(k.withParams(), e.Body != nil)
+	}
+	sel := c.selectMethod(s, cands, args, nil, diamond)
+	if sel == nil {
+		c.bindUnknown(args)
+		call.Mode = DynamicCall
+		call.Result = ct
+		if !c.anyBad(args) && !k.absent {
+			if all := k.Constructors(); len(cands) == 0 && len(all) > 0 {
+				c.errorf(e, "", "%s has %s access", all[0].Signature(), accessWord(all[0].Flags))
+			} else if len(cands) > 0 {
+				c.noApplicable(e, cands, args)
+			}
+		}
+		if diamond {
+			return k.raw
+		}
+		return ct
+	}
+
+	call.Method, call.Spread = sel.x.m, sel.spread
+	var result Type = ct
+	if diamond {
+		result = sel.ret
+	}
+	c.recordCall(call, sel, result, s)
+	return result
 }
 
 // notCreatable complains of a class that has no instances of its own.

@@ -137,30 +137,8 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 		return rep, nil
 	}
 
-	count := func(list *[]Share, name string, rejected bool) {
-		i := slices.IndexFunc(*list, func(s Share) bool { return s.Name == name })
-		if i < 0 {
-			i = len(*list)
-			*list = append(*list, Share{Name: name})
-		}
-		(*list)[i].Mutants++
-		if rejected {
-			(*list)[i].Rejected++
-		}
-	}
-
 	for i, mu := range mutants {
-		bad := !passed[i+1] || failed[i+1]
-		rep.Mutants++
-		if bad {
-			rep.Rejected++
-		} else {
-			rep.Accepted = append(rep.Accepted, mu)
-		}
-		count(&rep.ByKind, mu.Kind, bad)
-		if mu.Kind == "value" {
-			count(&rep.ByField, mu.Field, bad)
-		}
+		rep.count(mu, !passed[i+1] || failed[i+1])
 	}
 
 	rep.Failed = len(failed)
@@ -168,6 +146,33 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 		rep.Rate = float64(rep.Rejected) / float64(rep.Mutants)
 	}
 	return rep, nil
+}
+
+// count adds what became of one mutant.
+func (p *Probe) count(mu Mutant, rejected bool) {
+	p.Mutants++
+	if rejected {
+		p.Rejected++
+	} else {
+		p.Accepted = append(p.Accepted, mu)
+	}
+	p.ByKind = countShare(p.ByKind, mu.Kind, rejected)
+	if mu.Kind == "value" {
+		p.ByField = countShare(p.ByField, mu.Field, rejected)
+	}
+}
+
+func countShare(list []Share, name string, rejected bool) []Share {
+	i := slices.IndexFunc(list, func(s Share) bool { return s.Name == name })
+	if i < 0 {
+		i = len(list)
+		list = append(list, Share{Name: name})
+	}
+	list[i].Mutants++
+	if rejected {
+		list[i].Rejected++
+	}
+	return list
 }
 
 // mutator makes mutants of a trace.

@@ -94,15 +94,7 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 		case tla.Syntax, tla.Semantic, tla.Config, tla.Assumption:
 			rep.Status, rep.Problems, rep.Reason, stop = Malformed, g.problems(out), out.Message, true
 		default:
-			at := -1
-			if n := len(out.Trace); n > 0 {
-				if v, ok := out.Trace[n-1].Var(prefix + "l"); ok {
-					if l, err := strconv.Atoi(v); err == nil && l >= 1 && l <= len(t.Records) {
-						at = l - 1
-					}
-				}
-			}
-
+			at := recordAt(out, len(t.Records))
 			if _, again := failed[at]; at < 0 || again || len(failed) >= mostErrors {
 				rep.Status, rep.Reason, stop = Evaluation, g.words(out), true
 			} else {
@@ -120,6 +112,34 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 		return rep, nil
 	}
 
+	rep.count(t, judged, passed, failed)
+	if len(rep.Failed) > 0 && rep.Status == Accepted {
+		rep.Status = Rejected
+		rep.Reason = fmt.Sprintf("%d of %d steps do not fit, the first on line %d", len(rep.Failed), rep.Judged, rep.Failed[0].Line)
+	}
+	rep.Elapsed = time.Since(begin)
+	return rep, nil
+}
+
+// recordAt is which of n records TLC was at when it stopped, -1 where it does not say.
+func recordAt(out tla.Outcome, n int) int {
+	if len(out.Trace) == 0 {
+		return -1
+	}
+	v, ok := out.Trace[len(out.Trace)-1].Var(prefix + "l")
+	if !ok {
+		return -1
+	}
+	l, err := strconv.Atoi(v)
+	if err != nil || l < 1 || l > n {
+		return -1
+	}
+	return l - 1
+}
+
+// count sums up the steps that were judged: those that TLC passed and did not stop at
+// fit.
+func (rep *Transitions) count(t *Trace, judged []int, passed map[int]bool, failed map[int]string) {
 	at := map[string]int{}
 	for i, r := range t.Records {
 		if judged[i] < 0 {
@@ -140,13 +160,6 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 			rep.Failed = append(rep.Failed, Misfit{r.Line, r.Event, why})
 		}
 	}
-
-	if len(rep.Failed) > 0 && rep.Status == Accepted {
-		rep.Status = Rejected
-		rep.Reason = fmt.Sprintf("%d of %d steps do not fit, the first on line %d", len(rep.Failed), rep.Judged, rep.Failed[0].Line)
-	}
-	rep.Elapsed = time.Since(begin)
-	return rep, nil
 }
 
 // source says where a variable's value before a step stands: in a field of the line

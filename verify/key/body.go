@@ -207,24 +207,8 @@ func (t *translator) findPartial() {
 		})
 	}
 
-	reaches := func(from, to *types.Method) bool {
-		seen := map[*types.Method]bool{}
-		var visit func(m *types.Method) bool
-		visit = func(m *types.Method) bool {
-			if m == to {
-				return true
-			}
-			if seen[m] {
-				return false
-			}
-			seen[m] = true
-			return slices.ContainsFunc(calls[m], visit)
-		}
-		return slices.ContainsFunc(calls[from], visit)
-	}
-
 	for m := range t.all {
-		if !measured[m] && reaches(m, m) {
+		if !measured[m] && reaches(calls, m, m) {
 			t.partial[m] = true
 		}
 	}
@@ -238,7 +222,29 @@ func (t *translator) findPartial() {
 			}
 		}
 	}
-	// KeY looks at no measure where it isn't asked about the end.
+	t.refuseMeasures(measured)
+}
+
+// reaches reports whether a call of to is among what from runs.
+func reaches(calls map[*types.Method][]*types.Method, from, to *types.Method) bool {
+	seen := map[*types.Method]bool{}
+	var visit func(m *types.Method) bool
+	visit = func(m *types.Method) bool {
+		if m == to {
+			return true
+		}
+		if seen[m] {
+			return false
+		}
+		seen[m] = true
+		return slices.ContainsFunc(calls[m], visit)
+	}
+	return slices.ContainsFunc(calls[from], visit)
+}
+
+// refuseMeasures refuses the methods that may not end and have a measure all the same:
+// KeY looks at no measure where it isn't asked about the end.
+func (t *translator) refuseMeasures(measured map[*types.Method]bool) {
 	for m := range t.partial {
 		k := t.all[m]
 		if k == nil || k.unfit != nil || m.Decl == nil || m.Decl.Body == nil {

@@ -200,54 +200,9 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 		t.warn(a, "KeY is not asked about %s", a.Kind)
 	}
 
-	// KeY's non-null of an array is of its elements too: the array itself is said
-	// apart.
-	for i, p := range m.Decl.Params {
-		if l := m.Params[i].Type; isRef(l) && deep(l) && !t.nullableMods(t.spec.Params[p]) {
-			add("requires " + p.Name.Name + " != null;")
-		}
-	}
-
-	if len(c.Requires) == 0 {
-		add("requires true;")
-	}
-	for _, r := range c.Requires {
-		if r.Expr != nil {
-			add("requires " + t.expression(r.Expr) + ";")
-		}
-	}
-
-	if isRef(m.Return) && deep(m.Return) && !t.nullableResult(m.Decl) {
-		add(`ensures \result != null;`)
-	}
-
-	ensured := false
-	for _, e := range c.Ensures {
-		if e.Expr != nil {
-			add("ensures " + t.expression(e.Expr) + ";")
-			ensured = true
-		}
-	}
-	switch {
-	case c.MustThrow:
-		// It must not return at all.
-		add("ensures false;")
-	case !ensured:
-		add("ensures true;")
-	}
-
-	for _, s := range c.Signals {
-		if s.Expr == nil || s.Param == nil || s.Param.Type == nil {
-			continue
-		}
-		t.checkType(s.Param.Type)
-		name := s.Param.Name.Name
-		if name == "" {
-			name = "e"
-		}
-		add("signals (" + t.className(s.Param.Type) + " " + name + ") " + t.expression(s.Expr) + ";")
-	}
-
+	b = append(b, t.preconditions(m, c)...)
+	b = append(b, t.postconditions(m, c)...)
+	b = append(b, t.signals(c)...)
 	add(t.signalsOnly(k, c))
 	def := `\everything`
 	if pure {
@@ -272,6 +227,67 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 		add("diverges true;")
 	}
 	return strings.Join(b, " ")
+}
+
+// preconditions are a case's requires clauses. KeY's non-null of an array is of its
+// elements too: the array itself is said apart.
+func (t *translator) preconditions(m *types.Method, c *jml.FlatCase) []string {
+	var b []string
+	for i, p := range m.Decl.Params {
+		if l := m.Params[i].Type; isRef(l) && deep(l) && !t.nullableMods(t.spec.Params[p]) {
+			b = append(b, "requires "+p.Name.Name+" != null;")
+		}
+	}
+
+	if len(c.Requires) == 0 {
+		b = append(b, "requires true;")
+	}
+	for _, r := range c.Requires {
+		if r.Expr != nil {
+			b = append(b, "requires "+t.expression(r.Expr)+";")
+		}
+	}
+	return b
+}
+
+// postconditions are a case's ensures clauses, and what a result that is an array is.
+func (t *translator) postconditions(m *types.Method, c *jml.FlatCase) []string {
+	var b []string
+	if isRef(m.Return) && deep(m.Return) && !t.nullableResult(m.Decl) {
+		b = append(b, `ensures \result != null;`)
+	}
+
+	ensured := false
+	for _, e := range c.Ensures {
+		if e.Expr != nil {
+			b = append(b, "ensures "+t.expression(e.Expr)+";")
+			ensured = true
+		}
+	}
+	switch {
+	case c.MustThrow:
+		// It must not return at all.
+		b = append(b, "ensures false;")
+	case !ensured:
+		b = append(b, "ensures true;")
+	}
+	return b
+}
+
+func (t *translator) signals(c *jml.FlatCase) []string {
+	var b []string
+	for _, s := range c.Signals {
+		if s.Expr == nil || s.Param == nil || s.Param.Type == nil {
+			continue
+		}
+		t.checkType(s.Param.Type)
+		name := s.Param.Name.Name
+		if name == "" {
+			name = "e"
+		}
+		b = append(b, "signals ("+t.className(s.Param.Type)+" "+name+") "+t.expression(s.Expr)+";")
+	}
+	return b
 }
 
 // signalsOnly is what may be thrown. Without the clause that is what the method

@@ -101,13 +101,7 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 		case "verify":
 			if a := assocRE.FindStringSubmatch(m[4]); a != nil {
 				if n := len(out.Diagnostics); n > 0 {
-					out.Diagnostics[n-1].AssociatedColumn = col
-					if out.Diagnostics[n-1].AssociatedLine == 0 {
-						out.Diagnostics[n-1].AssociatedLine = line
-					}
-					if line >= 1 && line <= len(src) {
-						out.Diagnostics[n-1].Clause = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(src[line-1]), "/*@"))
-					}
+					associate(&out.Diagnostics[n-1], line, col, src)
 				}
 				continue
 			}
@@ -131,19 +125,38 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 		out.Diagnostics = append(out.Diagnostics, d)
 		out.Verdict = verify.Join(out.Verdict, d.Verdict)
 	}
-	// The status must fit the text: silence is success only with status 0.
-	switch {
-	case raw.Exit == exitOK && out.Verdict == verify.Verified && slices.Contains(raw.Argv, progress) && !workedRE.MatchString(text):
-		return verify.Outcome{}, &CrashError{raw.Exit, "it proved nothing: it does not say of any method that its proof is completed"}
-	case raw.Exit == exitOK && out.Verdict == verify.Verified:
-	case raw.Exit == exitErrors && out.Verdict == verify.Malformed:
-	case raw.Exit == exitVerify && (out.Verdict == verify.Refuted || out.Verdict == verify.Unknown):
-	default:
-		return verify.Outcome{}, &CrashError{raw.Exit, "exit status does not fit the output: " + firstLine(text)}
+	if err := statusFits(raw, text, out.Verdict); err != nil {
+		return verify.Outcome{}, err
 	}
-
 	out.Methods = methods(source, out.Diagnostics, out.Verdict)
 	return out, nil
+}
+
+// associate tells a diagnostic where the clause stands that it is about.
+func associate(d *verify.Diagnostic, line, col int, src []string) {
+	d.AssociatedColumn = col
+	if d.AssociatedLine == 0 {
+		d.AssociatedLine = line
+	}
+	if line >= 1 && line <= len(src) {
+		d.Clause = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(src[line-1]), "/*@"))
+	}
+}
+
+// statusFits returns an error where a run's exit status does not go with what it
+// printed: silence is success only with status 0, and not where the run was asked to
+// say what it proved.
+func statusFits(raw verify.Raw, text string, v verify.Verdict) error {
+	switch {
+	case raw.Exit == exitOK && v == verify.Verified && slices.Contains(raw.Argv, progress) && !workedRE.MatchString(text):
+		return &CrashError{raw.Exit, "it proved nothing: it does not say of any method that its proof is completed"}
+	case raw.Exit == exitOK && v == verify.Verified:
+	case raw.Exit == exitErrors && v == verify.Malformed:
+	case raw.Exit == exitVerify && (v == verify.Refuted || v == verify.Unknown):
+	default:
+		return &CrashError{raw.Exit, "exit status does not fit the output: " + firstLine(text)}
+	}
+	return nil
 }
 
 // A prover that "cannot establish" something has not refuted it: the verdict says
