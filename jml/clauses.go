@@ -297,22 +297,7 @@ func (r *reader) clause(k Kind) *Clause {
 	case Signals:
 		r.signals(c)
 	case SignalsOnly:
-		if t := r.tok(); t.Text == `\nothing` || t.Text == `\not_specified` {
-			c.NotSpecified = t.Text == `\not_specified`
-			r.next()
-			break
-		}
-		for {
-			x := r.p.Type()
-			r.took(x)
-			if x == nil {
-				break
-			}
-			c.Types = append(c.Types, x)
-			if !r.accept(",") && !r.accept("|") {
-				break
-			}
-		}
+		r.signalsOnly(c)
 	case Assignable, Accessible, Captures, LoopAssigns, In:
 		r.storeRefs(c)
 		if k == Accessible && r.accept(`\measured_by`) {
@@ -330,22 +315,7 @@ func (r *reader) clause(k Kind) *Clause {
 			c.Expr = r.expr()
 		}
 	case Represents:
-		ref := r.p.StoreRef()
-		r.took(ref)
-		c.Refs = []java.Expr{ref}
-		switch {
-		case r.is("<") && r.peekIs("-"):
-			r.next()
-			r.next()
-			c.Expr = r.expr()
-		case r.accept("<-"), r.accept("="):
-			c.Expr = r.expr()
-		case r.accept(`\such_that`):
-			c.SuchThat = true
-			c.Expr = r.expr()
-		default:
-			r.errorf(java.SyntaxError, r.tok(), "write 'represents f = e;' or 'represents f \\such_that P;'", "'=' or '\\such_that' expected, found %s", show(r.tok()))
-		}
+		r.represents(c)
 	case Old, ForallVar:
 		r.oldVars(c)
 		return c
@@ -359,6 +329,44 @@ func (r *reader) clause(k Kind) *Clause {
 		return nil
 	}
 	return c
+}
+
+func (r *reader) represents(c *Clause) {
+	ref := r.p.StoreRef()
+	r.took(ref)
+	c.Refs = []java.Expr{ref}
+	switch {
+	case r.is("<") && r.peekIs("-"):
+		r.next()
+		r.next()
+		c.Expr = r.expr()
+	case r.accept("<-"), r.accept("="):
+		c.Expr = r.expr()
+	case r.accept(`\such_that`):
+		c.SuchThat = true
+		c.Expr = r.expr()
+	default:
+		r.errorf(java.SyntaxError, r.tok(), "write 'represents f = e;' or 'represents f \\such_that P;'", "'=' or '\\such_that' expected, found %s", show(r.tok()))
+	}
+}
+
+func (r *reader) signalsOnly(c *Clause) {
+	if t := r.tok(); t.Text == `\nothing` || t.Text == `\not_specified` {
+		c.NotSpecified = t.Text == `\not_specified`
+		r.next()
+		return
+	}
+	for {
+		x := r.p.Type()
+		r.took(x)
+		if x == nil {
+			return
+		}
+		c.Types = append(c.Types, x)
+		if !r.accept(",") && !r.accept("|") {
+			return
+		}
+	}
 }
 
 // predicate reads the expression of c, or \not_specified.

@@ -261,13 +261,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 	for r.advancing() {
 		t := *r.tok()
 		w := base(r.word())
-		k, isLoop := lookup(loopKeywords, w)
-		if !isLoop {
-			if syn, ok := lookup(loopSynonyms, w); ok && !r.usedAsName() {
-				k, isLoop = syn, true
-			}
-		}
-
+		k, isLoop := r.loopKind(w)
 		switch {
 		case isLoop:
 			if loop == nil {
@@ -311,13 +305,7 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 				a.warnf(Misplaced, t, "", "modifiers without a declaration: '%s'", t.Text)
 			}
 		case mods.Has(Ghost) || mods.Has(Model) && r.declares():
-			s := &Stmt{Span: t.Span, Kind: GhostStmt, Keyword: "ghost", KeyPos: t.From}
-			r.bad = false
-			r.p.Recover()
-			s.Decl = r.localVars(jm)
-			r.semi("ghost declaration")
-			s.To = r.last
-			if len(s.Decl.Vars) > 0 {
+			if s := r.ghost(t, jm); len(s.Decl.Vars) > 0 {
 				stmts = append(stmts, s)
 			}
 		case r.is("import"):
@@ -342,6 +330,25 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 	} else {
 		a.out.AtEnd[at] = append(a.out.AtEnd[at], stmts...)
 	}
+}
+
+func (r *reader) ghost(t java.Token, jm java.Modifiers) *Stmt {
+	s := &Stmt{Span: t.Span, Kind: GhostStmt, Keyword: "ghost", KeyPos: t.From}
+	r.bad = false
+	r.p.Recover()
+	s.Decl = r.localVars(jm)
+	r.semi("ghost declaration")
+	s.To = r.last
+	return s
+}
+
+// loopKind is the kind of a loop's clause that begins with w.
+func (r *reader) loopKind(w string) (Kind, bool) {
+	if k, ok := lookup(loopKeywords, w); ok {
+		return k, true
+	}
+	k, ok := lookup(loopSynonyms, w)
+	return k, ok && !r.usedAsName()
 }
 
 // strayInBody reports what has no place in a method's body, and passes over it: a

@@ -375,23 +375,7 @@ func (c *checker) specCall(e *java.SpecCall) Type {
 
 	switch e.Word {
 	case "\\old", "\\pre", "\\past":
-		if c.spec.NoOld {
-			where := c.spec.Where
-			if where == "" {
-				where = "this clause"
-			}
-			c.errorf(e, "a precondition is about the state before the call: drop it", "%s is not allowed in %s", e.Word, where)
-		}
-		if len(e.Args) == 0 {
-			c.errorf(e, "", "%s takes an expression", e.Word)
-			return Bad
-		}
-		// \old(e, label): the label is kept apart by the parser or is a name.
-		t := c.expr(e.Args[0])
-		if k := c.info.Consts[e.Args[0]]; k != nil {
-			c.info.Consts[e] = k
-		}
-		return t
+		return c.old(e)
 	case "\\fresh":
 		for _, a := range e.Args {
 			if t := c.expr(a); IsPrimitive(t) {
@@ -407,12 +391,7 @@ func (c *checker) specCall(e *java.SpecCall) Type {
 			}
 		}
 		return TBoolean
-	case "\\typeof":
-		if a := one(); a != nil {
-			c.expr(a)
-		}
-		return TTYPE
-	case "\\elemtype":
+	case "\\typeof", "\\elemtype":
 		if a := one(); a != nil {
 			c.expr(a)
 		}
@@ -429,35 +408,12 @@ func (c *checker) specCall(e *java.SpecCall) Type {
 		all()
 		return Dynamic
 	case "\\bigint_math", "\\java_math", "\\safe_math", "\\nowarn", "\\nowarn_op", "\\warn", "\\warn_op":
-		a := one()
-		if a == nil {
-			return Bad
-		}
-		// The word changes the arithmetic of what it encloses, and of that only.
-		old := c.spec
-		s := *old
-		s.JavaMath = e.Word == "\\java_math" || e.Word == "\\safe_math" || old.JavaMath && !strings.HasSuffix(e.Word, "bigint_math")
-		c.spec = &s
-		t := c.expr(a)
-		c.spec = old
-		return t
+		return c.inArithmetic(e.Word, one())
 	case "\\space", "\\working_space", "\\duration":
 		all()
 		return TLong
 	case "\\max", "\\min":
-		var t Type
-		for _, a := range e.Args {
-			at := c.expr(a)
-			if t == nil {
-				t = at
-			} else if p := Promote(t, at); p != nil {
-				t = p
-			}
-		}
-		if t == nil {
-			return Bad
-		}
-		return t
+		return c.promoted(e.Args)
 	case "\\lockset":
 		return Dynamic
 	case "\\type":
@@ -467,6 +423,58 @@ func (c *checker) specCall(e *java.SpecCall) Type {
 	all()
 	c.errs.add(java.NotInSubset, e.Word, e, "", e.Word+" is not supported")
 	return Bad
+}
+
+func (c *checker) old(e *java.SpecCall) Type {
+	if c.spec.NoOld {
+		where := c.spec.Where
+		if where == "" {
+			where = "this clause"
+		}
+		c.errorf(e, "a precondition is about the state before the call: drop it", "%s is not allowed in %s", e.Word, where)
+	}
+	if len(e.Args) == 0 {
+		c.errorf(e, "", "%s takes an expression", e.Word)
+		return Bad
+	}
+	// \old(e, label): the label is kept apart by the parser or is a name.
+	t := c.expr(e.Args[0])
+	if k := c.info.Consts[e.Args[0]]; k != nil {
+		c.info.Consts[e] = k
+	}
+	return t
+}
+
+// promoted is the type that numeric promotion gives all of args.
+func (c *checker) promoted(args []java.Expr) Type {
+	var t Type
+	for _, a := range args {
+		at := c.expr(a)
+		if t == nil {
+			t = at
+		} else if p := Promote(t, at); p != nil {
+			t = p
+		}
+	}
+	if t == nil {
+		return Bad
+	}
+	return t
+}
+
+// inArithmetic checks what one of the words for an arithmetic encloses.
+func (c *checker) inArithmetic(word string, a java.Expr) Type {
+	if a == nil {
+		return Bad
+	}
+	// The word changes the arithmetic of what it encloses, and of that only.
+	old := c.spec
+	s := *old
+	s.JavaMath = word == "\\java_math" || word == "\\safe_math" || old.JavaMath && !strings.HasSuffix(word, "bigint_math")
+	c.spec = &s
+	t := c.expr(a)
+	c.spec = old
+	return t
 }
 
 func (c *checker) storeOrType(a java.Expr) {

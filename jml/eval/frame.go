@@ -225,90 +225,106 @@ type location struct {
 func CompileFrame(chk *jml.Checked, prog *interp.Program, kind jml.FrameKind, refs []java.Expr, o CompileOptions) *Frame {
 	f := &Frame{Kind: kind, Slots: o.Slots}
 	for _, r := range refs {
-		l := location{at: r.Pos()}
-		var err *java.Error
-		object := func(x java.Expr) {
-			t := chk.Info.Types[x]
-			if t == nil {
-				t = types.Dynamic
-			}
-			if err == nil {
-				l.obj, err = CompileValue(chk, prog, x, t, o)
-			}
-		}
-		bound := func(x java.Expr) (p *Pred) {
-			if x != nil && err == nil {
-				p, err = CompileMeasure(chk, prog, x, o)
-			}
-			return p
-		}
-
-		switch x := expr.Unparen(r).(type) {
-		case *java.Name:
-			u := chk.Info.Uses[x]
-			switch {
-			case u == nil:
-				continue
-			case u.Kind == types.FieldRef && u.Field.Flags.Has(java.Static):
-				l.field = u.Field
-			case u.Kind == types.FieldRef:
-				l.field = u.Field
-				l.obj, err = compileThis(chk, prog, x, o)
-			case u.Kind == types.LocalRef && !types.IsPrimitive(u.Local.Type):
-				// A parameter is no location of the caller's; what is often meant is
-				// the contents of a collection.
-				if _, array := u.Local.Type.(*types.ArrayType); array {
-					continue
-				}
-				object(x)
-				l.all = true
-			default:
-				continue
-			}
-		case *java.Select:
-			u := chk.Info.Uses[x]
-			if u == nil || u.Kind != types.FieldRef {
-				continue
-			}
-			l.field = u.Field
-			if !u.Field.Flags.Has(java.Static) {
-				if _, ok := x.X.(*java.Super); ok {
-					l.obj, err = compileThis(chk, prog, x, o)
-				} else {
-					object(x.X)
-				}
-			}
-		case *java.StoreAll:
-			if u := chk.Info.Uses[x.X]; u != nil && u.Kind == types.ClassRef {
-				l.class = u.Class
-				break
-			}
-			object(x.X)
-			l.all = true
-		case *java.Index:
-			object(x.X)
-			if s, ok := x.I.(*java.StoreRange); ok {
-				if s.Lo == nil && s.Hi == nil {
-					l.all = true
-					break
-				}
-				l.lo, l.hi = bound(s.Lo), bound(s.Hi)
-				break
-			}
-			l.lo = bound(x.I)
-			l.hi = l.lo
+		c := &locating{chk: chk, prog: prog, o: o, l: location{at: r.Pos()}}
+		switch ok := c.read(expr.Unparen(r)); {
+		case !ok:
+		case c.err != nil:
+			f.err = c.err
 		default:
-			continue
+			f.locs = append(f.locs, c.l)
+			f.locs = append(f.locs, groupMembers(chk, c.l)...)
 		}
-
-		if err != nil {
-			f.err = err
-			continue
-		}
-		f.locs = append(f.locs, l)
-		f.locs = append(f.locs, groupMembers(chk, l)...)
 	}
 	return f
+}
+
+// locating compiles one reference of a frame.
+type locating struct {
+	chk  *jml.Checked
+	prog *interp.Program
+	o    CompileOptions
+	l    location
+	err  *java.Error // the first
+}
+
+func (c *locating) object(x java.Expr) {
+	t := c.chk.Info.Types[x]
+	if t == nil {
+		t = types.Dynamic
+	}
+	if c.err == nil {
+		c.l.obj, c.err = CompileValue(c.chk, c.prog, x, t, c.o)
+	}
+}
+
+func (c *locating) bound(x java.Expr) (p *Pred) {
+	if x != nil && c.err == nil {
+		p, c.err = CompileMeasure(c.chk, c.prog, x, c.o)
+	}
+	return p
+}
+
+// read reads what r names; false where it names no location of the caller's.
+func (c *locating) read(r java.Expr) bool {
+	switch x := r.(type) {
+	case *java.Name:
+		u := c.chk.Info.Uses[x]
+		switch {
+		case u == nil:
+			return false
+		case u.Kind == types.FieldRef && u.Field.Flags.Has(java.Static):
+			c.l.field = u.Field
+		case u.Kind == types.FieldRef:
+			c.l.field = u.Field
+			c.l.obj, c.err = compileThis(c.chk, c.prog, x, c.o)
+		case u.Kind == types.LocalRef && !types.IsPrimitive(u.Local.Type):
+			// A parameter is no location of the caller's; what is often meant is
+			// the contents of a collection.
+			if _, array := u.Local.Type.(*types.ArrayType); array {
+				return false
+			}
+			c.object(x)
+			c.l.all = true
+		default:
+			return false
+		}
+	case *java.Select:
+		u := c.chk.Info.Uses[x]
+		if u == nil || u.Kind != types.FieldRef {
+			return false
+		}
+		c.l.field = u.Field
+		if u.Field.Flags.Has(java.Static) {
+			break
+		}
+		if _, ok := x.X.(*java.Super); ok {
+			c.l.obj, c.err = compileThis(c.chk, c.prog, x, c.o)
+		} else {
+			c.object(x.X)
+		}
+	case *java.StoreAll:
+		if u := c.chk.Info.Uses[x.X]; u != nil && u.Kind == types.ClassRef {
+			c.l.class = u.Class
+			break
+		}
+		c.object(x.X)
+		c.l.all = true
+	case *java.Index:
+		c.object(x.X)
+		s, ok := x.I.(*java.StoreRange)
+		switch {
+		case !ok:
+			c.l.lo = c.bound(x.I)
+			c.l.hi = c.l.lo
+		case s.Lo == nil && s.Hi == nil:
+			c.l.all = true
+		default:
+			c.l.lo, c.l.hi = c.bound(s.Lo), c.bound(s.Hi)
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 func compileThis(chk *jml.Checked, prog *interp.Program, at java.Expr, o CompileOptions) (*Value, *java.Error) {

@@ -209,10 +209,54 @@ func (g *generator) attempt(x *explanation, open, text, number string) {
 func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
 	rep.States, rep.Attempts, rep.Possible = nil, nil, nil
 	vars := g.facts.variables
-	index := map[string]int{} // printed state → index
-	byID := map[string]int{}
+	states, byID := rep.readStates(vars, out)
+	tried := normal(said(out, "M"))
+	seen := map[string]bool{}
+	for _, p := range tried {
+		if from, ok := byID[p[0]]; ok {
+			x.attempt(rep, from, p, seen)
+		}
+	}
 
-	states := normal(said(out, "S"))
+	slices.SortStableFunc(rep.Attempts, func(a, b Attempt) int { return len(a.Disagree) - len(b.Disagree) })
+
+	allowed := normal(said(out, "A"))
+	for _, p := range allowed {
+		from, ok := byID[p[0]]
+		if !ok || len(p) < 3 {
+			continue
+		}
+		i, err := strconv.Atoi(p[1])
+		n, err2 := strconv.Atoi(p[2])
+		if err != nil || err2 != nil || i >= len(g.facts.actions) || len(p) != 3+n+len(vars) {
+			continue
+		}
+		a := g.facts.actions[i]
+		s := Step{From: from, Name: a.name, Action: a.applied(p[3 : 3+n]), Diff: rep.diff(from, p[3+n:])}
+		key := fmt.Sprint(s)
+		if !seen[key] {
+			seen[key] = true
+			rep.Possible = append(rep.Possible, s)
+		}
+	}
+
+	// Somewhere the module stopped telling: then "in any of the states" would say too
+	// much.
+	per := map[string]int{}
+	for _, p := range allowed {
+		per[p[1]]++
+		rep.Cut = rep.Cut || per[p[1]] >= x.most
+	}
+	rep.Cut = rep.Cut || len(states) >= x.most || len(tried) >= 3*x.most
+}
+
+// readStates adds the states that TLC printed, each once, and returns what it printed
+// and the place of each by its number there.
+func (rep *Report) readStates(vars []string, out tla.Outcome) (states [][]string, byID map[string]int) {
+	index := map[string]int{} // printed state → index
+	byID = map[string]int{}
+
+	states = normal(said(out, "S"))
 	for _, p := range states {
 		if len(p) != 1+len(vars) {
 			continue
@@ -230,76 +274,46 @@ func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
 		}
 		byID[p[0]] = k
 	}
+	return states, byID
+}
 
-	diff := func(from int, values []string) []tla.Change {
-		changes := []tla.Change{}
-		for i, v := range rep.States[from].Vars {
-			if v.Value != values[i] {
-				changes = append(changes, tla.Change{Name: v.Name, From: v.Value, To: values[i]})
-			}
-		}
-		return changes
-	}
-
-	tried := normal(said(out, "M"))
-	seen := map[string]bool{}
-	for _, p := range tried {
-		fixed := 2 + len(x.hidden) + 3*len(x.checks)
-		from, ok := byID[p[0]]
-		if !ok || len(p) != fixed+len(vars) {
-			continue
-		}
-		key := strconv.Itoa(from) + separator + strings.Join(p[1:], separator)
-		if seen[key] {
-			continue
-		}
-		seen[key] = true
-
-		a := Attempt{From: from, Diff: diff(from, p[fixed:]), Disagree: []Difference{}}
-		if n, err := strconv.Atoi(p[1]); err == nil && n >= 1 && n <= len(x.actions) {
-			a.Action = x.actions[n-1]
-		}
-		for i, h := range x.hidden {
-			a.Hidden = append(a.Hidden, Logged{h, p[2+i]})
-		}
-		for i, c := range x.checks {
-			if q := p[2+len(x.hidden)+3*i:]; q[0] == "0" {
-				a.Disagree = append(a.Disagree, Difference{Field: c.field, With: c.text, Trace: q[2], Model: q[1]})
-			}
-		}
-		rep.Attempts = append(rep.Attempts, a)
-	}
-
-	slices.SortStableFunc(rep.Attempts, func(a, b Attempt) int { return len(a.Disagree) - len(b.Disagree) })
-
-	allowed := normal(said(out, "A"))
-	for _, p := range allowed {
-		from, ok := byID[p[0]]
-		if !ok || len(p) < 3 {
-			continue
-		}
-		i, err := strconv.Atoi(p[1])
-		n, err2 := strconv.Atoi(p[2])
-		if err != nil || err2 != nil || i >= len(g.facts.actions) || len(p) != 3+n+len(vars) {
-			continue
-		}
-		a := g.facts.actions[i]
-		s := Step{From: from, Name: a.name, Action: a.applied(p[3 : 3+n]), Diff: diff(from, p[3+n:])}
-		key := fmt.Sprint(s)
-		if !seen[key] {
-			seen[key] = true
-			rep.Possible = append(rep.Possible, s)
+// diff is what values change in a state.
+func (rep *Report) diff(from int, values []string) []tla.Change {
+	changes := []tla.Change{}
+	for i, v := range rep.States[from].Vars {
+		if v.Value != values[i] {
+			changes = append(changes, tla.Change{Name: v.Name, From: v.Value, To: values[i]})
 		}
 	}
+	return changes
+}
 
-	// Somewhere the module stopped telling: then "in any of the states" would say too
-	// much.
-	per := map[string]int{}
-	for _, p := range allowed {
-		per[p[1]]++
-		rep.Cut = rep.Cut || per[p[1]] >= x.most
+// attempt adds an action that was tried in a state, as TLC printed it: which one, the
+// values of what the log does not show, and each check with both sides.
+func (x *explanation) attempt(rep *Report, from int, p []string, seen map[string]bool) {
+	fixed := 2 + len(x.hidden) + 3*len(x.checks)
+	if len(p) != fixed+len(rep.States[from].Vars) {
+		return
 	}
-	rep.Cut = rep.Cut || len(states) >= x.most || len(tried) >= 3*x.most
+	key := strconv.Itoa(from) + separator + strings.Join(p[1:], separator)
+	if seen[key] {
+		return
+	}
+	seen[key] = true
+
+	a := Attempt{From: from, Diff: rep.diff(from, p[fixed:]), Disagree: []Difference{}}
+	if n, err := strconv.Atoi(p[1]); err == nil && n >= 1 && n <= len(x.actions) {
+		a.Action = x.actions[n-1]
+	}
+	for i, h := range x.hidden {
+		a.Hidden = append(a.Hidden, Logged{h, p[2+i]})
+	}
+	for i, c := range x.checks {
+		if q := p[2+len(x.hidden)+3*i:]; q[0] == "0" {
+			a.Disagree = append(a.Disagree, Difference{Field: c.field, With: c.text, Trace: q[2], Model: q[1]})
+		}
+	}
+	rep.Attempts = append(rep.Attempts, a)
 }
 
 // normal gives equal values one form.

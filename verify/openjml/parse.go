@@ -100,9 +100,7 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 		// An associated line belongs to the diagnostic before it.
 		case "verify":
 			if a := assocRE.FindStringSubmatch(m[4]); a != nil {
-				if n := len(out.Diagnostics); n > 0 {
-					associate(&out.Diagnostics[n-1], line, col, src)
-				}
+				associate(out.Diagnostics, line, col, src)
 				continue
 			}
 
@@ -132,8 +130,12 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 	return out, nil
 }
 
-// associate tells a diagnostic where the clause stands that it is about.
-func associate(d *verify.Diagnostic, line, col int, src []string) {
+// associate tells the last diagnostic where the clause stands that it is about.
+func associate(list []verify.Diagnostic, line, col int, src []string) {
+	if len(list) == 0 {
+		return
+	}
+	d := &list[len(list)-1]
 	d.AssociatedColumn = col
 	if d.AssociatedLine == 0 {
 		d.AssociatedLine = line
