@@ -355,7 +355,7 @@ func (w *work) pruned(ctx context.Context, s *candidate.Spec) (verify.Outcome, *
 		if len(more) == 0 && !grown {
 			break
 		}
-		all = w.inOrder(all.Requiring(more...))
+		all = nullFirst(w.inOrder(all.Requiring(more...)))
 		*s = all
 		if !s.InCases() {
 			*s = s.Plus(w.d.Pool.Almost...)
@@ -497,6 +497,28 @@ func (w *work) inOrder(s candidate.Spec) candidate.Spec {
 		}
 	}
 	return s.Ordered(func(c *candidate.Clause) int { return rank[c.Body] })
+}
+
+// nullFirst puts preconditions that references are not null in front of the others:
+// those of names, then those of all elements of something. A verifier takes
+// preconditions in the order in which they stand, and has no value for a[0].length
+// before it knows that a[0] is there.
+func nullFirst(s candidate.Spec) candidate.Spec {
+	return s.Ordered(func(c *candidate.Clause) int {
+		x, _ := c.Expr()
+		rank := 1
+		if q, ok := x.(*java.Quantified); ok && q.Kind == "\\forall" {
+			x, rank = q.Body, 2
+		}
+		b, ok := x.(*java.Binary)
+		if !ok || b.Op != java.Ne || java.Print(b.Y) != "null" {
+			return 3
+		}
+		if _, name := b.X.(*java.Name); rank == 1 && !name {
+			return 3
+		}
+		return rank
+	})
 }
 
 // inRange are preconditions that what the postconditions say of \result fits its

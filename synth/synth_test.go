@@ -2,6 +2,7 @@ package synth
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -104,6 +105,19 @@ func TestGuidedLists(t *testing.T) {
 	} {
 		code, out := annotate(t, rt, b, "T.java", head+c.code+" }")
 		proves(t, c.name, code, out, c.want)
+	}
+}
+
+// That references are not null comes first, of the elements too.
+func TestNullFirst(t *testing.T) {
+	all := "(\\forall int k; 0 <= k && k < a.length; a[k] != null)"
+	s := candidate.Light(candidate.All(jml.Requires, []string{"a[0].length > 0", all, "a[0] != null", "a != null"}), 0)
+	var got []string
+	for _, c := range nullFirst(s).Contract() {
+		got = append(got, c.Body)
+	}
+	if want := []string{"a != null", all, "a[0].length > 0", "a[0] != null"}; !slices.Equal(got, want) {
+		t.Error(got)
 	}
 }
 
