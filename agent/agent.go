@@ -18,6 +18,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -118,9 +119,7 @@ func (o Options) withDefaults() Options {
 			*n = d
 		}
 	}
-	if o.Mode == "" {
-		o.Mode = CodeAct
-	}
+	o.Mode = cmp.Or(o.Mode, CodeAct)
 	if o.Now == nil {
 		o.Now = time.Now
 	}

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -25,26 +26,13 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	def := func(n *int, d int) {
-		if *n == 0 {
-			*n = d
-		}
-	}
-	def(&o.Pairs, 400)
-	def(&o.Inputs, 400)
-	def(&o.Invalid, 60)
-	if o.Seed == 0 {
-		o.Seed = 1
-	}
-	if o.Steps == 0 {
-		o.Steps = 20_000_000
-	}
-	if o.Quick == 0 {
-		o.Quick = 300_000
-	}
-	if o.RunSteps == 0 {
-		o.RunSteps = 200_000
-	}
+	o.Pairs = cmp.Or(o.Pairs, 400)
+	o.Inputs = cmp.Or(o.Inputs, 400)
+	o.Invalid = cmp.Or(o.Invalid, 60)
+	o.Seed = cmp.Or(o.Seed, 1)
+	o.Steps = cmp.Or(o.Steps, 20_000_000)
+	o.Quick = cmp.Or(o.Quick, 300_000)
+	o.RunSteps = cmp.Or(o.RunSteps, 200_000)
 	return o
 }
 

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,15 +38,9 @@ func (o Options) withDefaults() Options {
 	if o.Mutants <= 0 || o.Mutants > mutate.Limit {
 		o.Mutants = mutate.Limit
 	}
-	if o.Steps == 0 {
-		o.Steps = 50_000
-	}
-	if o.Depth == 0 {
-		o.Depth = 4 * o.Steps
-	}
-	if o.Traces == 0 {
-		o.Traces = 50
-	}
+	o.Steps = cmp.Or(o.Steps, 50_000)
+	o.Depth = cmp.Or(o.Depth, 4*o.Steps)
+	o.Traces = cmp.Or(o.Traces, 50)
 	return o
 }
 

@@ -6,6 +6,7 @@
 package prompts
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -47,12 +48,8 @@ type Set struct {
 // Load parses the embedded templates and those of the folder. A file of the folder
 // that overrides nothing is an error, since nobody would render it.
 func Load(o Options) (*Set, error) {
-	if o.Verifier == "" {
-		o.Verifier = "native"
-	}
-	if o.Arithmetic == "" {
-		o.Arithmetic = "safe"
-	}
+	o.Verifier = cmp.Or(o.Verifier, "native")
+	o.Arithmetic = cmp.Or(o.Arithmetic, "safe")
 	s := &Set{texts: map[string]string{}, origins: map[string]string{}}
 	sub, err := fs.Sub(embedded, "templates")
 	if err != nil {

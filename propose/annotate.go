@@ -1,6 +1,7 @@
 package propose
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,18 +44,10 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.MaxClauses == 0 {
-		o.MaxClauses = 6
-	}
-	if o.Budget == 0 {
-		o.Budget = 20 * time.Second
-	}
-	if o.Inputs == 0 {
-		o.Inputs = 1500
-	}
-	if o.Survivors == 0 {
-		o.Survivors = 5
-	}
+	o.MaxClauses = cmp.Or(o.MaxClauses, 6)
+	o.Budget = cmp.Or(o.Budget, 20*time.Second)
+	o.Inputs = cmp.Or(o.Inputs, 1500)
+	o.Survivors = cmp.Or(o.Survivors, 5)
 	if o.Trace == nil {
 		o.Trace = func(string, string, any) func(string, any) { return func(string, any) {} }
 	}

@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -32,12 +33,8 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Pairs == 0 {
-		o.Pairs = 120
-	}
-	if o.Sifting == 0 {
-		o.Sifting = 3 * time.Second
-	}
+	o.Pairs = cmp.Or(o.Pairs, 120)
+	o.Sifting = cmp.Or(o.Sifting, 3*time.Second)
 	return o
 }
 

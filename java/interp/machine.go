@@ -3,6 +3,7 @@ package interp
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"io"
 	"time"
 
@@ -65,18 +66,10 @@ type Machine struct {
 // NewMachine prepares a run of p; nothing is executed yet.
 func (p *Program) NewMachine(o Options) *Machine {
 	l := &o.Limits
-	if l.Steps == 0 {
-		l.Steps = DefaultSteps
-	}
-	if l.HeapBytes == 0 {
-		l.HeapBytes = DefaultHeapBytes
-	}
-	if l.OutputBytes == 0 {
-		l.OutputBytes = DefaultOutputBytes
-	}
-	if l.Depth == 0 {
-		l.Depth = DefaultDepth
-	}
+	l.Steps = cmp.Or(l.Steps, DefaultSteps)
+	l.HeapBytes = cmp.Or(l.HeapBytes, DefaultHeapBytes)
+	l.OutputBytes = cmp.Or(l.OutputBytes, DefaultOutputBytes)
+	l.Depth = cmp.Or(l.Depth, DefaultDepth)
 	m := &Machine{prog: p, opts: o, steps: l.Steps, heap: l.HeapBytes, out: l.OutputBytes, max: l.Depth}
 	m.stdout = limited{m, o.Stdout}
 	m.stderr = limited{m, o.Stderr}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"sort"
 
 	"ensures/java"
@@ -49,12 +50,8 @@ type loopState struct {
 
 // Run runs a method of the tracer's program on a machine of its Program.
 func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, args []interp.Value, o TraceOptions) *Run {
-	if o.MaxVisits == 0 {
-		o.MaxVisits = 10_000
-	}
-	if o.SnapshotLimit == 0 {
-		o.SnapshotLimit = 100_000
-	}
+	o.MaxVisits = cmp.Or(o.MaxVisits, 10_000)
+	o.SnapshotLimit = cmp.Or(o.SnapshotLimit, 100_000)
 
 	r := &tracing{t: t, o: o, m: m, target: method, ghosts: NewGhosts(), run: &Run{},
 		loops: map[java.Stmt]*LoopTrace{}, extra: map[java.Stmt]*LoopTrace{}, stmts: map[*jml.Stmt]*StmtTrace{}}

@@ -13,6 +13,7 @@ package openai
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,9 +66,7 @@ func open(o Options) (*client, error) {
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return nil, fmt.Errorf("%w: the address of the server holds a user, a query or a fragment; a key belongs into its variable", llm.ErrConfig)
 	}
-	if o.MaxTokens == "" {
-		o.MaxTokens = "max_tokens"
-	}
+	o.MaxTokens = cmp.Or(o.MaxTokens, "max_tokens")
 	if o.Now == nil {
 		o.Now = time.Now
 	}

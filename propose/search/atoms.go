@@ -9,18 +9,7 @@ func (s *Space) atoms(b *bank) []*Term {
 		if t == nil {
 			return
 		}
-		trues, falses := 0, 0
-		for i := range s.real {
-			switch t.truthAt(i) {
-			case yes:
-				trues++
-			case no:
-				falses++
-			case unknown:
-				return
-			}
-		}
-		if trues == 0 || falses == 0 {
+		if !splits(s.real, t.truthAt, 1) {
 			return
 		}
 		h := t.hash(s.seed, s.real)

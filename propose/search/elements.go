@@ -1,5 +1,7 @@
 package search
 
+import "slices"
+
 // bounds are the index ranges that quantified clauses about a sequence use.
 func (s *Space) bounds(q *sequence) []*rows {
 	zero := s.Int(0)
@@ -487,19 +489,9 @@ func (s *Space) ranges(x *sequence) []*rows {
 
 // varies reports whether p is true and false somewhere and never unknown on real rows.
 func (s *Space) varies(q *rows, p Predicate) bool {
-	trues, falses := false, false
-	for i, o := range q.owner {
-		if int(o) >= s.real {
-			break
-		}
-		switch p.holds(i) {
-		case yes:
-			trues = true
-		case no:
-			falses = true
-		case unknown:
-			return false
-		}
+	n := slices.IndexFunc(q.owner, func(o int32) bool { return int(o) >= s.real })
+	if n < 0 {
+		n = len(q.owner)
 	}
-	return trues && falses
+	return splits(n, p.holds, 1)
 }

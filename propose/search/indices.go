@@ -121,9 +121,15 @@ func (c *Candidates) modular() {
 
 // mixed reports whether p is true of some real runs and false of others.
 func (s *Space) mixed(p Predicate) bool {
+	return splits(s.real, p.holds, minSupport)
+}
+
+// splits reports whether at is known in all of n rows, true in at least so many of them
+// and false in at least so many.
+func splits(n int, at func(int) truth, least int) bool {
 	trues, falses := 0, 0
-	for o := range s.real {
-		switch p.holds(o) {
+	for i := range n {
+		switch at(i) {
 		case yes:
 			trues++
 		case no:
@@ -132,5 +138,5 @@ func (s *Space) mixed(p Predicate) bool {
 			return false
 		}
 	}
-	return trues >= minSupport && falses >= minSupport
+	return trues >= least && falses >= least
 }

@@ -97,8 +97,15 @@ func (r rel) compare(x, y *Term) *Term {
 		}
 		t.prec = precImplies
 	}
+	t.fill(func(i int) truth { return r.holds(x, y, i) })
+	return t
+}
+
+// fill gives a boolean term its value in every row.
+func (t *Term) fill(at func(row int) truth) {
+	n := len(t.n)
 	for i := range n {
-		switch r.holds(x, y, i) {
+		switch at(i) {
 		case yes:
 			t.n[i] = 1
 		case unknown:
@@ -108,7 +115,6 @@ func (r rel) compare(x, y *Term) *Term {
 			t.st[i] = Undefined
 		}
 	}
-	return t
 }
 
 // truthAt is a boolean term's value.
@@ -181,17 +187,7 @@ func iff(x, y *Term) *Term {
 func join(x, y *Term, sign string, prec int, f func(a, b truth) truth) *Term {
 	n := len(x.n)
 	t := &Term{text: x.in(prec) + sign + y.in(prec), prec: prec, sort: BoolSort, size: x.size + y.size + 1, result: x.result || y.result, code: x.code && y.code, n: make([]int64, n)}
-	for i := range n {
-		switch f(x.truthAt(i), y.truthAt(i)) {
-		case yes:
-			t.n[i] = 1
-		case unknown:
-			if t.st == nil {
-				t.st = make([]State, n)
-			}
-			t.st[i] = Undefined
-		}
-	}
+	t.fill(func(i int) truth { return f(x.truthAt(i), y.truthAt(i)) })
 	return t
 }
 

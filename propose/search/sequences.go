@@ -168,7 +168,7 @@ func (c *Candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
 		for _, e := range base {
 			for _, f := range base {
 				if e != f && comparable(e, f, r) && !e.konst {
-					if t := r.compare(e, f); s.splits(t, n) {
+					if t := r.compare(e, f); splits(n, t.truthAt, 1) {
 						guards = append(guards, t)
 					}
 				}
@@ -193,21 +193,6 @@ func (c *Candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
 		}
 		c.Offer("element by element", q.forall(p))
 	}
-}
-
-func (s *Space) splits(t *Term, n int) bool {
-	trues, falses := false, false
-	for i := range n {
-		switch t.truthAt(i) {
-		case yes:
-			trues = true
-		case no:
-			falses = true
-		case unknown:
-			return false
-		}
-	}
-	return trues && falses
 }
 
 // permutation says that every element of x occurs in x as often as in y.

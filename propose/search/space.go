@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"hash/maphash"
 	"slices"
 	"strconv"
@@ -90,9 +91,7 @@ const DefaultSteps = 200_000_000
 
 // NewSpace is a Space without terms.
 func NewSpace(obs Observations, o Options) *Space {
-	if o.Steps == 0 {
-		o.Steps = DefaultSteps
-	}
+	o.Steps = cmp.Or(o.Steps, DefaultSteps)
 	return &Space{
 		Dialect: o.Dialect, n: obs.N, real: obs.Real, of: obs.Of, l: obs.Read, seed: o.Seed, steps: o.Steps, spent: o.Spent,
 		voc: o.Vocabulary, Variables: o.Variables, i: o.Variables[0], j: o.Variables[1], k: o.Variables[2], loop: o.Loop,

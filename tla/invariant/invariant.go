@@ -8,6 +8,7 @@
 package invariant
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -111,9 +112,7 @@ func Parse(name string, text []byte) (*Set, error) {
 	slices.SortFunc(s.Placeholders, func(a, b Placeholder) int { return strings.Compare(a.Name, b.Name) })
 	for _, x := range f.Invariants {
 		t := Template{x.Name, Kind(x.Kind), strings.TrimSpace(x.Meaning), strings.TrimSpace(x.Formula), strings.TrimSpace(x.Witness)}
-		if t.Kind == "" {
-			t.Kind = State
-		}
+		t.Kind = cmp.Or(t.Kind, State)
 		if err := s.add(t); err != nil {
 			return nil, &Error{name, x.Name, err.Error()}
 		}

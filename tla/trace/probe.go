@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -81,9 +82,7 @@ func (m Mutant) String() string {
 // the same mutants.
 func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trace, o ProbeOptions) (Probe, error) {
 	begin := time.Now()
-	if o.Mutants == 0 {
-		o.Mutants = 60
-	}
+	o.Mutants = cmp.Or(o.Mutants, 60)
 	o.Options = o.Options.withDefaults(4 * len(t.Records))
 	rep := Probe{Trace: t.File, Unread: t.Unread}
 

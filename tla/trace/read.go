@@ -3,6 +3,7 @@ package trace
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,15 +30,9 @@ type Limits struct {
 }
 
 func (l Limits) withDefaults() Limits {
-	if l.Bytes == 0 {
-		l.Bytes = 1 << 30
-	}
-	if l.Line == 0 {
-		l.Line = 16 << 20
-	}
-	if l.Events == 0 {
-		l.Events = 100_000
-	}
+	l.Bytes = cmp.Or(l.Bytes, 1<<30)
+	l.Line = cmp.Or(l.Line, 16<<20)
+	l.Events = cmp.Or(l.Events, 100_000)
 	return l
 }
 

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -28,18 +29,10 @@ type Options struct {
 }
 
 func (o Options) withDefaults(events int) Options {
-	if o.Timeout == 0 {
-		o.Timeout = 2 * time.Minute
-	}
-	if o.MemoryMB == 0 {
-		o.MemoryMB = max(800, events/30)
-	}
-	if o.StackMB == 0 {
-		o.StackMB = 256
-	}
-	if o.Most == 0 {
-		o.Most = 50
-	}
+	o.Timeout = cmp.Or(o.Timeout, 2*time.Minute)
+	o.MemoryMB = cmp.Or(o.MemoryMB, max(800, events/30))
+	o.StackMB = cmp.Or(o.StackMB, 256)
+	o.Most = cmp.Or(o.Most, 50)
 	return o
 }
 
@@ -391,9 +384,7 @@ func (g *generator) problems(out tla.Outcome) []Problem {
 		} else if p.Module != "" {
 			q.File += ".tla"
 		}
-		if q.File == "" {
-			q.File = g.facts.name
-		}
+		q.File = cmp.Or(q.File, g.facts.name)
 		if !slices.Contains(list, q) {
 			list = append(list, q)
 		}

@@ -14,6 +14,7 @@ package modeling
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -93,21 +94,13 @@ type Session struct {
 
 // New is the session of a task.
 func New(t task.Task, o Options) (*Session, error) {
-	if o.Strategy == "" {
-		o.Strategy = Basic
-	}
+	o.Strategy = cmp.Or(o.Strategy, Basic)
 	if !slices.Contains(Strategies(), o.Strategy) {
 		return nil, fmt.Errorf("no strategy %q; there are %v", o.Strategy, Strategies())
 	}
-	if o.Source == 0 {
-		o.Source = 24_000
-	}
-	if o.Sample == 0 {
-		o.Sample = 60
-	}
-	if o.Mutants == 0 {
-		o.Mutants = 40
-	}
+	o.Source = cmp.Or(o.Source, 24_000)
+	o.Sample = cmp.Or(o.Sample, 60)
+	o.Mutants = cmp.Or(o.Mutants, 40)
 	sys, err := score.FromTask(t)
 	if err != nil {
 		return nil, err

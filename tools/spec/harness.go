@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -187,9 +188,7 @@ type survivorsOut struct {
 func (s *Session) survivorsTool() tools.Tool {
 	return tools.New("list_surviving_mutants", `List wrong outputs that the specification still accepts, with the input and what the code really gives. Look for what they have in common and add a clause that rules it out.`,
 		func(ctx context.Context, in survivorsIn) (survivorsOut, error) {
-			if in.Limit == 0 {
-				in.Limit = 12
-			}
+			in.Limit = cmp.Or(in.Limit, 12)
 			rep, m, err := s.measure(ctx, "list_surviving_mutants", unfence(in.Code), in.Limit)
 			if err != nil {
 				return survivorsOut{}, err

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -30,9 +31,7 @@ func (s *Session) proposeTool() tools.Tool {
 			}
 			o := s.o.Propose
 			o.Methods = []string{t.InFile()}
-			if o.Budget == 0 {
-				o.Budget = 10 * time.Second
-			}
+			o.Budget = cmp.Or(o.Budget, 10*time.Second)
 			if in.Clauses > 0 {
 				o.MaxClauses = in.Clauses
 			}

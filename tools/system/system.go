@@ -6,6 +6,7 @@
 package system
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"time"
@@ -43,15 +44,9 @@ type Limits struct {
 }
 
 func (l Limits) withDefaults() Limits {
-	if l.Timeout == 0 {
-		l.Timeout = 2 * time.Minute
-	}
-	if l.Events == 0 {
-		l.Events = 20_000
-	}
-	if l.Traces == 0 {
-		l.Traces = 10
-	}
+	l.Timeout = cmp.Or(l.Timeout, 2*time.Minute)
+	l.Events = cmp.Or(l.Events, 20_000)
+	l.Traces = cmp.Or(l.Traces, 10)
 	return l
 }
 

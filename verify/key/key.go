@@ -15,6 +15,7 @@
 package key
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,12 +60,8 @@ func New(o Options) *Backend {
 	set(&o.Steps, 8000)
 	set(&o.Recycle, 60)
 	set(&o.Processes, 1)
-	if o.Contract == 0 {
-		o.Contract = 20 * time.Second
-	}
-	if o.Timeout == 0 {
-		o.Timeout = 300 * time.Second
-	}
+	o.Contract = cmp.Or(o.Contract, 20*time.Second)
+	o.Timeout = cmp.Or(o.Timeout, 300*time.Second)
 	b := &Backend{o: o, pool: make(chan *worker, o.Processes)}
 	for range o.Processes {
 		b.pool <- &worker{start: o.Start}

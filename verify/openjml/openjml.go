@@ -8,6 +8,7 @@
 package openjml
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,9 +50,7 @@ func New(o Options) *Backend {
 	if len(o.Command) == 0 {
 		o.Command = []string{"openjml"}
 	}
-	if o.Timeout == 0 {
-		o.Timeout = 300 * time.Second
-	}
+	o.Timeout = cmp.Or(o.Timeout, 300*time.Second)
 	return &Backend{o: o}
 }
 

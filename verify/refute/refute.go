@@ -11,6 +11,7 @@
 package refute
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -42,12 +43,8 @@ var (
 // Wrap is b with its failures refuted by runs where runs refute them. Methods of
 // which a run refutes some failure are not tried again with more patience.
 func Wrap(b verify.Backend, o Options) verify.Backend {
-	if o.Inputs == 0 {
-		o.Inputs = lastBudget.inputs
-	}
-	if o.Seed == 0 {
-		o.Seed = 1
-	}
+	o.Inputs = cmp.Or(o.Inputs, lastBudget.inputs)
+	o.Seed = cmp.Or(o.Seed, 1)
 	return &refuter{b, o}
 }
 

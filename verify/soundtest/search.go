@@ -92,12 +92,8 @@ func (r *Result) Add(s Result) {
 // Search asks b for p, takes out the clauses that it does not prove, asks again,
 // and runs every method that comes out verified.
 func Search(ctx context.Context, b verify.Backend, p Program, o Options) (Result, error) {
-	if o.Inputs == 0 {
-		o.Inputs = 20
-	}
-	if o.Rounds == 0 {
-		o.Rounds = 3
-	}
+	o.Inputs = cmp.Or(o.Inputs, 20)
+	o.Rounds = cmp.Or(o.Rounds, 3)
 	res := Result{Verdicts: map[string]int{}, Code: map[string]bool{}, Said: map[string]bool{}}
 	if err := p.sift(o, &res); err != nil {
 		return res, err
