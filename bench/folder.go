@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ensures/internal/regular"
@@ -149,6 +150,16 @@ func ParamTypes(m *java.MethodDecl) []string {
 		out = append(out, t)
 	}
 	return out
+}
+
+// Wanted reports whether a task of a file is one of the methods named, in one of the
+// forms of java.MethodName; without names every one is.
+func (t *Task) Wanted(f *java.File, names []string) bool {
+	m := java.MethodName{Class: t.Class, Name: t.Method, Params: t.Params}
+	if f.Package != nil {
+		m.Class = f.Package.Name + "." + m.Class
+	}
+	return len(names) == 0 || slices.ContainsFunc(names, m.Matches)
 }
 
 // InFile returns the name of the task's method as its file gives it: Class.method, with

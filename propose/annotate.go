@@ -122,7 +122,7 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	tasks, _ := bench.MethodsOf(name, src)
 	any := false
 	for _, t := range calleesFirst(file, tasks) {
-		if !wanted(t, o.Methods) {
+		if !t.Wanted(file, o.Methods) {
 			continue
 		}
 		any = true
@@ -156,19 +156,6 @@ func names(tasks []*bench.Task) string {
 		return "none"
 	}
 	return strings.Join(out, ", ")
-}
-
-func wanted(t *bench.Task, names []string) bool {
-	if len(names) == 0 {
-		return true
-	}
-	simple := t.Class[strings.LastIndexByte(t.Class, '.')+1:]
-	for _, n := range names {
-		if n == t.Method || n == t.ID || n == t.Class+"."+t.Method || n == simple+"."+t.Method {
-			return true
-		}
-	}
-	return false
 }
 
 // one proposes for one method and puts the clauses into the file's edits.

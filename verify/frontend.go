@@ -1,9 +1,6 @@
 package verify
 
 import (
-	"path"
-	"strings"
-
 	"ensures/java"
 	"ensures/java/types"
 )
@@ -45,55 +42,20 @@ func ReaderWarnings(errs java.ErrorList) []Diagnostic {
 	return out
 }
 
-// MethodMatches compares a method with what Options.Method may be: "m", "C.m",
-// "m(int,String)" or "C.m(int)", type arguments given or left out; in the name *
-// stands for any text. The text of its MethodKey is the method alone. Empty is every
-// method.
+// MethodMatches compares a method with what Options.Method may be (java.MethodName). The
+// text of its MethodKey is the method alone. Empty is every method.
 func MethodMatches(m *types.Method, want string) bool {
 	if want == "" || want == KeyOf(m).String() {
 		return true
 	}
-	name, params, sig := strings.Cut(want, "(")
-	if sig {
-		var ps []string
-		for _, p := range m.Params {
-			t := types.ShortString(p.Type)
-			if !strings.Contains(params, "<") {
-				t = withoutArguments(t)
-			}
-			ps = append(ps, strings.ReplaceAll(t, " ", ""))
-		}
-		if strings.ReplaceAll(params, " ", "") != strings.Join(ps, ",")+")" {
-			return false
-		}
-	}
-	n := m.Name
+	n := java.MethodName{Class: m.Owner.QualifiedName(), Name: m.Name}
 	if m.IsConstructor() {
-		n = m.Owner.Name
+		n.Name = m.Owner.Name
 	}
-	for _, full := range []string{n, m.Owner.Name + "." + n, m.Owner.QualifiedName() + "." + n} {
-		if ok, _ := path.Match(name, full); ok {
-			return true
-		}
+	erased := n
+	for _, p := range m.Params {
+		n.Params = append(n.Params, types.ShortString(p.Type))
+		erased.Params = append(erased.Params, types.Erasure(p.Type).String())
 	}
-	return false
-}
-
-// withoutArguments is a type as text without its type arguments.
-func withoutArguments(t string) string {
-	var b strings.Builder
-	depth := 0
-	for _, c := range t {
-		switch c {
-		case '<':
-			depth++
-		case '>':
-			depth--
-		default:
-			if depth == 0 {
-				b.WriteRune(c)
-			}
-		}
-	}
-	return b.String()
+	return n.Matches(want) || erased.Matches(want)
 }

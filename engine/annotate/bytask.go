@@ -40,7 +40,7 @@ func ByTask(ctx context.Context, w Task, path, text string, o Options) (*Annotat
 	tasks, _ := bench.MethodsOf(path, text)
 	found := false
 	for _, t := range tasks {
-		if !selected(t, o.Methods) {
+		if !t.Wanted(file, o.Methods) {
 			continue
 		}
 		found = true
@@ -63,15 +63,6 @@ func ByTask(ctx context.Context, w Task, path, text string, o Options) (*Annotat
 		a.Err = fmt.Errorf("%s: no method with a body", path)
 	}
 	return a, nil
-}
-
-// selected reports whether a task is one of the methods, or all are wanted.
-func selected(t *bench.Task, methods []string) bool {
-	if len(methods) == 0 {
-		return true
-	}
-	id, _, _ := strings.Cut(t.ID, "(")
-	return slices.ContainsFunc(methods, func(m string) bool { return m == t.ID || m == id || m == t.Method })
 }
 
 // method lets w specify one method of a, whose text holds what the methods before it
