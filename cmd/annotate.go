@@ -38,15 +38,15 @@ func newAnnotate(a *app) *cobra.Command {
 		Short: "Propose JML for Java methods, measure it, write it back",
 		Long: `Propose JML clauses for the methods of Java files: run each method on many inputs,
 keep clauses that no run violates, first the few that rule out the most wrong
-outputs; measure them (PostCorr, PostComp, PreCorr, PreComp); show what they still
-let through; insert them with every other byte of the file kept. A method that has
-a specification keeps it and is measured.
+outputs; prove them; measure them (PostCorr, PostComp, PreCorr, PreComp); show what
+they still let through; insert them with every other byte of the file kept. A method
+that has a specification keeps it and is measured.
 
-What is found held on all runs that were made. Where a solver is there (z3 or cvc5)
-the annotated methods are then proved, or not, by our verifier, which is named with
-its version; without one nothing is said to be proved. --keep proved leaves out what
-the configured verifier does not prove, so that the methods that were annotated
-verify; the others stay as they were.
+--write and --diff insert what is proved, by our verifier over a solver (z3 or cvc5)
+or by another that verify.backend names. What only held on all runs that were made is
+shown apart; --keep all inserts it too, as comments (//+unproved@) that no tool takes
+for a contract unless it is asked to. Without a solver nothing is written: ensures
+setup z3 gets one.
 
 Classes of other files are found in the project of each file: below the folder that
 its package declaration shows, in the Maven or Gradle modules around it, and in the
@@ -65,7 +65,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
   ensures annotate src/Account.java --method Account.withdraw
   ensures annotate src/Account.java --diff > account.patch
   ensures annotate -w src
-  ensures annotate -w src --keep proved
+  ensures annotate -w src --keep all
   ensures annotate src/Account.java --engine dynamic
   ensures annotate src/Account.java --model ollama/qwen2.5-coder
   ensures annotate --resume last`,
@@ -77,7 +77,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error { return a.annotate(c.Context(), args, f) },
 	}
-	c.Flags().StringArrayVarP(&f.methods, "method", "m", nil, "only this `method`: Class.name or name; may be repeated")
+	c.Flags().StringArrayVarP(&f.methods, "method", "m", nil, "only this `method`: m, C.m, p.C.m or m(int,String); may be repeated")
 	c.Flags().BoolVarP(&f.write, "write", "w", false, "write the clauses into the files")
 	c.Flags().BoolVar(&f.diff, "diff", false, "print a patch instead of the annotated methods")
 	c.Flags().IntVar(&f.survivors, "survivors", 2, "show so many wrong outputs that each specification still accepts")
@@ -93,7 +93,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	bind(c.Flags(), "max-clauses", "annotate.max_clauses", "at most so many ensures clauses of a `method`")
 	bind(c.Flags(), "budget", "annotate.budget", "work on one method, as the `time` of its steps on an idle machine")
 	bind(c.Flags(), "limit", "annotate.limit", "`time` for the whole run; what it does not reach is left as it is, and said")
-	bind(c.Flags(), "keep", "annotate.keep", "`which` clauses to keep: all that no run violates, or only what the verifier proved")
+	bind(c.Flags(), "keep", "annotate.keep", "`which` clauses to keep: proved, or all, those that only held on runs as comments of no effect")
 	bind(c.Flags(), "inputs", "annotate.inputs", "how `many` inputs to generate for a method")
 	bind(c.Flags(), "seed", "harness.seed", "`seed` of everything generated")
 	return c
@@ -117,19 +117,14 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	rt := projectRuntime(sources, f.sourcepath)
 	prover, done := a.prover(ctx, bench.NewRuntime()) // proofs see one file
 	defer done()
-	var judge verify.Backend
 	if prover != nil {
 		prover = proverInProject(prover, rt)
-		judge = prover.Judge
 	}
-	if a.keepsProved() { // the verifier that `ensures verify` asks, with all its patience
-		b, end, err := a.verifier(ctx)
-		if err != nil {
-			return fmt.Errorf("--keep proved: %w", err)
-		}
-		defer end()
-		judge = inProject(b, rt)
+	judge, end, err := a.judge(ctx, rt, prover, f)
+	if err != nil {
+		return err
 	}
+	defer end()
 	if f.engine == "" {
 		f.engine = engine.List()[0].Name
 	}
@@ -150,6 +145,26 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 		return err
 	}
 	return a.finishAnnotate(rec, all, f)
+}
+
+// judge returns who says what is proved of annotated files: our verifier with the
+// patience of a search, or those that the configuration names; nil where there is none,
+// and nothing is to be written for which one is needed.
+func (a *app) judge(ctx context.Context, rt *bench.Runtime, prover *engine.Prover, f annotateFlags) (verify.Backend, func(), error) {
+	if names := a.cfg.Verify.Backend; prover != nil && (names == "auto" || names == "native") {
+		return prover.Judge, func() {}, nil
+	}
+	b, end, err := a.verifier(ctx)
+	var missing *coded
+	switch {
+	case err == nil:
+		return inProject(b, rt), end, nil
+	case !errors.As(err, &missing) || missing.code != ExitMissing:
+		return nil, nil, err
+	case a.keepsProved() && (f.write || f.diff):
+		return nil, nil, &coded{ExitMissing, fmt.Errorf("nothing is written without a proof: %w (or --keep all, which writes what held on all runs as comments that are no contracts)", err)}
+	}
+	return nil, func() {}, nil
 }
 
 // annotateJob is how files are annotated: by whom, who judges, and where it is
@@ -180,7 +195,7 @@ func (j annotateJob) inTime(src source) (*annotate.Annotation, error) {
 	})
 	if !ok {
 		text := string(src.text)
-		return &annotate.Annotation{Path: src.path, Original: text, Text: text, Err: fmt.Errorf("%s: %w (annotate.limit)", src.path, annotate.ErrLate)}, nil
+		return &annotate.Annotation{Path: src.path, Original: text, Text: text}, nil
 	}
 	return r.one, r.err
 }
@@ -196,10 +211,10 @@ func (a *app) annotateAll(ctx context.Context, sources []source, job annotateJob
 			bar.done()
 			return all, err
 		}
-		if one.Err == nil && f.write && one.Text != one.Original && src.path != "<stdin>" {
+		if one.Err == nil && f.write && one.Written != one.Original && src.path != "<stdin>" {
 			one.Err = writable(src.path)
 			if one.Err == nil {
-				one.Err = atomicfile.Write(src.path, []byte(one.Text))
+				one.Err = atomicfile.Write(src.path, []byte(one.Written))
 			}
 		}
 		bar.clear()
@@ -228,20 +243,31 @@ func (a *app) annotateOne(ctx context.Context, src source, job annotateJob) (*an
 	if err != nil {
 		return nil, err
 	}
-	if a.keepsProved() {
-		c := a.cfg
-		return one, one.KeepProved(ctx, job.judge, a.proofOptions(), annotate.Remeasure{
+	one.Rows(job.options())
+	if err := a.keep(ctx, one, job); err != nil {
+		return nil, err
+	}
+	return one, ctx.Err()
+}
+
+// keep takes out of an annotated file what is not proved, where there is a verifier, and
+// puts it into comments where all is to be kept.
+func (a *app) keep(ctx context.Context, one *annotate.Annotation, job annotateJob) (err error) {
+	c := a.cfg
+	switch {
+	case job.judge != nil:
+		err = one.KeepProved(ctx, job.judge, a.proofOptions(), annotate.Remeasure{
 			Runtime:  job.rt,
 			Settings: propose.Options{Budget: c.Annotate.Budget, Inputs: c.Annotate.Inputs, Seed: c.Harness.Seed},
 		}, job.options())
+	case !a.keepsProved() && one.Err == nil:
+		err = one.KeepNone("no verifier was asked")
 	}
-	if err := one.Verify(ctx, job.judge, a.proofOptions(), job.options()); err != nil {
-		if ctx.Err() != nil { // what nobody judged is not shown, and not written
-			return nil, ctx.Err()
-		}
-		a.log.Warn("not verified", "file", src.path, "err", err)
+	one.Written = one.Text
+	if err == nil && !a.keepsProved() && one.Err == nil {
+		one.Written, err = one.WithUnproved()
 	}
-	return one, ctx.Err()
+	return err
 }
 
 // writable reports, by an error, that a file is not to be written to. Its folder may

@@ -29,8 +29,9 @@ type methodJSON struct {
 	ProvedBy  string           `json:"verifier,omitempty"`
 	Open      []string         `json:"open,omitempty"` // what it did not prove
 	Clauses   []propose.Clause `json:"clauses"`
-	LeftOut   []synth.LeftOut  `json:"left_out,omitempty"` // with --keep proved: what is not proved
+	LeftOut   []synth.LeftOut  `json:"left_out,omitempty"` // what is not proved
 	Scores    harness.Row      `json:"harness"`
+	Held      *harness.Row     `json:"held,omitempty"` // of the clauses and of what was left out of them
 	Survivors []string         `json:"survivors"`
 	Inputs    int              `json:"inputs"`
 	Account   propose.Account  `json:"account"`
@@ -46,9 +47,10 @@ func (a *app) showAnnotated(one *annotate.Annotation, whole bool, f annotateFlag
 	}
 	if one.Err != nil {
 		fmt.Fprintf(a.Stderr, "ensures: %v\n", one.Err)
-		return nil
 	}
 	switch {
+	case one.Result == nil:
+		return nil
 	case a.out.json:
 		placed := one.Placed()
 		for _, m := range one.Result.Methods {
@@ -60,7 +62,7 @@ func (a *app) showAnnotated(one *annotate.Annotation, whole bool, f annotateFlag
 			err := a.out.object(methodJSON{
 				Proved: v == verify.Verified, Verdict: verdict, ProvedBy: by, Open: openLines(placed.Open(m)),
 				File: one.Path, Line: m.Line, Method: m.Name, Signature: m.Signature, Status: m.Status, Reason: m.Reason, Kept: m.Kept,
-				Clauses: m.Clauses, LeftOut: one.LeftOutOf(m), Scores: m.Row, Survivors: m.Survivors, Inputs: m.Inputs, Account: m.Account, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
+				Clauses: m.Clauses, LeftOut: one.LeftOutOf(m), Scores: m.Row, Held: m.Held, Survivors: m.Survivors, Inputs: m.Inputs, Account: m.Account, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
 			})
 			if err != nil {
 				return err
@@ -68,7 +70,7 @@ func (a *app) showAnnotated(one *annotate.Annotation, whole bool, f annotateFlag
 		}
 		return nil
 	case f.diff:
-		for _, line := range unifiedDiff(one.Path, one.Original, one.Text) {
+		for _, line := range unifiedDiff(one.Path, one.Original, one.Written) {
 			a.out.printf("%s", a.diffLine(line))
 		}
 		if f.explain {
@@ -115,7 +117,7 @@ func (a *app) showMethods(one *annotate.Annotation, whole, explain bool) {
 		o.printf("%s %s\n", o.paint(strong, fmt.Sprintf("%s:%d", one.Path, m.Line)), o.paint(code, m.Name))
 		if m.Status != propose.Proposed {
 			o.printf("  %s %s\n", o.paint(warn, string(m.Status)+":"), m.Reason)
-			a.showLeftOut(one.LeftOutOf(m), explain)
+			a.showLeftOut(m, one.LeftOutOf(m), explain)
 			if explain {
 				a.showAccount(m.Account)
 			}
@@ -126,7 +128,7 @@ func (a *app) showMethods(one *annotate.Annotation, whole, explain bool) {
 			o.printf("%s", a.methodText(placed.File, d, whole))
 		}
 		a.showOpen(placed.Open(m))
-		a.showLeftOut(one.LeftOutOf(m), explain)
+		a.showLeftOut(m, one.LeftOutOf(m), explain)
 		for _, s := range m.Survivors {
 			o.printf("  %s %s\n", o.paint(warn, "survives:"), s)
 		}
@@ -260,11 +262,13 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []*annotate.Annotatio
 		asked = asked || one.Proof != nil
 		if one.Err != nil {
 			wrong++
+		}
+		if one.Result == nil {
 			continue
 		}
 		wrong += len(one.Result.Errors)
 		placed := one.Placed()
-		if one.Text != one.Original {
+		if one.Written != one.Original {
 			changed++
 		}
 		for _, m := range one.Result.Methods {
@@ -299,17 +303,20 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []*annotate.Annotatio
 			w = a.Stderr
 		}
 		fmt.Fprintf(w, "%s, %s", some(methods, "method"), some(clauses, "clause"))
-		if len(more) == 0 {
+		if !asked && len(more) == 0 {
 			fmt.Fprint(w, ". They held on every run that was made")
 		}
-		if left > 0 {
-			fmt.Fprintf(w, "; %d more are not proved and left out (--explain names them)", left)
+		switch {
+		case left > 0 && a.keepsProved():
+			fmt.Fprintf(w, "; %d more are not proved and left out (--explain says why)", left)
+		case left > 0:
+			fmt.Fprintf(w, "; %d more are not proved and comments that are no contract", left)
 		}
 		fmt.Fprint(w, "; ")
 		if by == "" && asked {
 			fmt.Fprintf(w, "nothing is proved.\n")
 		} else if by == "" {
-			fmt.Fprintf(w, "nothing is proved (no solver: ensures doctor).\n")
+			fmt.Fprintf(w, "nothing is proved (no solver: ensures setup z3).\n")
 		} else {
 			fmt.Fprintf(w, "%d verified by %s, arithmetic %s", proved, by, a.cfg.Verify.Arithmetic)
 			if proved < methods {
@@ -364,18 +371,22 @@ func (a *app) showOpen(list []annotate.Open) {
 	}
 }
 
-// showLeftOut says what was taken out of a method: how much, or with names what.
-func (a *app) showLeftOut(list []synth.LeftOut, names bool) {
-	switch {
-	case len(list) == 0:
-	case names:
-		for _, l := range list {
-			a.out.printf("  %s %s (%s)\n", a.out.paint(warn, "left out:"), strings.Join(strings.Fields(l.Clause), " "), l.Why)
+// showLeftOut says what was taken out of a method, apart from what is proved: the first
+// few, or with the reasons all.
+func (a *app) showLeftOut(m propose.MethodResult, list []synth.LeftOut, explain bool) {
+	for i, l := range list {
+		if i == mostOpen && !explain && len(list) > mostOpen+1 {
+			a.out.printf("  %s\n", a.out.paint(dim, fmt.Sprintf("… and %d more that are not proved (--explain)", len(list)-i)))
+			return
 		}
-	case len(list) == 1:
-		a.out.printf("  %s 1 clause that is not proved\n", a.out.paint(warn, "left out:"))
-	default:
-		a.out.printf("  %s %d clauses that are not proved\n", a.out.paint(warn, "left out:"), len(list))
+		mark, why := a.out.paint(warn, "held on "+annotate.Runs(m.Inputs)+", not proved:"), ""
+		if l.Refuted {
+			mark = a.out.paint(bad, "refuted:")
+		}
+		if explain || l.Refuted {
+			why = " (" + l.Why + ")"
+		}
+		a.out.printf("  %s %s%s\n", mark, strings.Join(strings.Fields(l.Clause), " "), why)
 	}
 }
 

@@ -58,7 +58,7 @@ type Annotate struct {
 	Budget     time.Duration `mapstructure:"budget" json:"budget"`
 	Limit      time.Duration `mapstructure:"limit" json:"limit"`
 	Inputs     int           `mapstructure:"inputs" json:"inputs"`
-	Keep       string        `mapstructure:"keep" json:"keep"` // all, proved
+	Keep       string        `mapstructure:"keep" json:"keep"` // proved, all
 	Portable   bool          `mapstructure:"portable" json:"portable"`
 }
 
@@ -189,7 +189,7 @@ func (c *Config) check() (key string, err error) {
 		{"annotate.budget", c.Annotate.Budget > 0, "a positive duration such as 20s"},
 		{"annotate.limit", c.Annotate.Limit >= 0, "a duration such as 10m; 0s for no limit"},
 		{"annotate.inputs", c.Annotate.Inputs > 0, "a positive number"},
-		{"annotate.keep", oneOf(c.Annotate.Keep, "all", "proved"), "one of all, proved"},
+		{"annotate.keep", oneOf(c.Annotate.Keep, "proved", "all"), "one of proved, all"},
 		{"run.steps", c.Run.Steps > 0, "a positive number"},
 		{"run.memory", c.Run.Memory >= 1<<20, "at least 1048576 bytes"},
 		{"run.depth", c.Run.Depth > 0, "a positive number"},

@@ -151,14 +151,22 @@ var keywordOrder = []string{
 	"spec_java_math", "spec_safe_math", "spec_bigint_math", "skipesc", "skiprac", "inline",
 }
 
+// Head returns the line that a case begins with, "" for a lightweight one.
+func (k *Case) Head() string {
+	if k.Behaviour <= Lightweight {
+		return ""
+	}
+	head := k.Visibility.String()
+	if k.Code {
+		head = strings.TrimSpace(head + " code")
+	}
+	return strings.TrimSpace(head + " " + k.Behaviour.String())
+}
+
 func caseLines(k *Case) []string {
 	var out []string
-	if k.Behaviour > Lightweight {
-		head := k.Visibility.String()
-		if k.Code {
-			head = strings.TrimSpace(head + " code")
-		}
-		out = append(out, strings.TrimSpace(head+" "+k.Behaviour.String()))
+	if head := k.Head(); head != "" {
+		out = append(out, head)
 	}
 	for _, c := range k.Clauses {
 		for _, l := range c.Lines() {

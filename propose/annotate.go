@@ -85,6 +85,7 @@ type MethodResult struct {
 	Kept      bool             `json:"kept"` // it had a specification, which was left alone
 	Clauses   []Clause         `json:"clauses"`
 	Row       harness.Row      `json:"row"`
+	Held      *harness.Row     `json:"held,omitempty"` // of all that held on the runs, where some of it was left out since
 	Survivors []string         `json:"survivors"`
 	Inputs    int              `json:"inputs"`
 	Account   Account          `json:"account"`

@@ -35,6 +35,9 @@ type piece struct {
 	method *java.MethodDecl // nil outside of methods
 	owner  java.Node        // the method or loop that it belongs to
 	line   [4]int           // first line and column, last line and column
+
+	in      *jml.Case // that the clause stands in; nil where it is the only one, and lightweight
+	refuted bool      // a run violates it
 }
 
 // holds reports whether a piece is at a place; column 0 is anywhere on the line.
@@ -97,7 +100,7 @@ func specComments(f *java.File, tokens []java.Token) map[int][]java.Comment {
 // split makes pieces of the comments.
 func (a *added) split() {
 	holding := map[int]bool{} // comments with clauses, by their place
-	clause := func(c *jml.Clause, m *java.MethodDecl, owner java.Node) bool {
+	clause := func(c *jml.Clause, in *jml.Case, m *java.MethodDecl, owner java.Node) bool {
 		own := false
 		for _, k := range a.comments {
 			if k.From < c.To && c.From < k.To {
@@ -105,7 +108,7 @@ func (a *added) split() {
 			}
 		}
 		if own {
-			a.add(&piece{Span: c.Span, clause: strings.Join(c.Lines(), " "), kind: c.Kind, method: m, owner: owner})
+			a.add(&piece{Span: c.Span, clause: strings.Join(c.Lines(), " "), kind: c.Kind, in: in, method: m, owner: owner})
 		}
 		return own
 	}
@@ -117,8 +120,12 @@ func (a *added) split() {
 		if s := a.spec.Method(d); s != nil {
 			own := false
 			for _, k := range s.Cases {
+				in := k
+				if len(s.Cases) == 1 && k.Head() == "" {
+					in = nil
+				}
 				for _, c := range k.Clauses {
-					own = clause(c, d, d) || own
+					own = clause(c, in, d, d) || own
 				}
 			}
 			k := &contract{spec: s}
@@ -139,7 +146,7 @@ func (a *added) split() {
 	})
 	for loop, s := range a.spec.Loops {
 		for _, c := range s.Clauses {
-			clause(c, a.around(loop.Pos()), loop)
+			clause(c, nil, a.around(loop.Pos()), loop)
 		}
 	}
 	for _, c := range a.comments {
@@ -200,15 +207,22 @@ func (a *added) specified(d *java.MethodDecl) bool {
 
 // originalLine is the line of a node of the annotated file in the original.
 func (a *added) originalLine(n java.Node) int {
-	if m, ok := n.(*java.MethodDecl); n == nil || ok && m == nil {
-		return 0
-	}
-	for k, t := range a.to {
-		if t.From >= n.Pos() {
-			return a.original.Position(a.from[k].From).Line
-		}
+	if k := a.token(n); k >= 0 {
+		return a.original.Position(a.from[k].From).Line
 	}
 	return 0
+}
+
+// token is the number of tokens before a node, in both files; -1 where there is no node.
+func (a *added) token(n java.Node) int {
+	if m, ok := n.(*java.MethodDecl); n == nil || ok && m == nil {
+		return -1
+	}
+	k, _ := slices.BinarySearchFunc(a.to, n.Pos(), func(t java.Token, p java.Pos) int { return int(t.From - p) })
+	if k == len(a.to) {
+		return -1
+	}
+	return k
 }
 
 // originalOf is a line of the annotated file in the original, 0 for a comment's.

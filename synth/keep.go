@@ -19,13 +19,24 @@ type Kept struct {
 	Outcome verify.Outcome // of Text
 }
 
-// LeftOut is an added clause that was taken out again. Lines are those of the file
-// as it was before clauses were added.
+// LeftOut is an added clause that was taken out again. Lines and tokens are those of
+// the file as it was before clauses were added.
 type LeftOut struct {
 	Method int    `json:"-"`    // line on which the method begins; 0 outside of methods
 	Line   int    `json:"line"` // of the method or loop it belonged to
 	Clause string `json:"clause"`
 	Why    string `json:"why"`
+	// Refuted is set where a run violates the clause; without it the clause may well
+	// be true.
+	Refuted bool `json:"refuted,omitempty"`
+
+	Kind jml.Kind `json:"-"` // 0: no clause
+	// Token is the number of tokens of Java before what the clause belonged to; -1 where
+	// it belonged to nothing.
+	Token int `json:"-"`
+	// Case is the head and the preconditions of the case that it stood in; nil where
+	// that was the only one, and lightweight.
+	Case []string `json:"-"`
 }
 
 // maxKeepRounds bounds how often clauses are taken out one by one; then the methods
@@ -60,16 +71,55 @@ func KeepProved(ctx context.Context, b verify.Backend, name, original, annotated
 		}
 		for u, why := range blamed {
 			if u.clause != "" {
-				out.LeftOut = append(out.LeftOut, LeftOut{Method: a.originalLine(u.method), Line: a.originalLine(u.owner), Clause: u.clause, Why: why})
+				out.LeftOut = append(out.LeftOut, a.leftOut(u, why))
 			}
 		}
 		if out.Text, err = a.without(blamed); err != nil {
 			return out, err
 		}
-		slices.SortStableFunc(out.LeftOut, func(x, y LeftOut) int {
-			return cmp.Or(cmp.Compare(x.Line, y.Line), strings.Compare(x.Clause, y.Clause))
-		})
+		out.sort()
 	}
+}
+
+// KeepNone leaves out of annotated, which is original with JML comments added, all that
+// was added, for one reason. An error is that annotated is another program.
+func KeepNone(name, original, annotated, why string) (Kept, error) {
+	a, err := readAdded(name, original, annotated)
+	if err != nil {
+		return Kept{Text: original}, err
+	}
+	out := Kept{Text: original}
+	for _, p := range a.pieces {
+		if p.clause != "" {
+			out.LeftOut = append(out.LeftOut, a.leftOut(p, why))
+		}
+	}
+	out.sort()
+	return out, nil
+}
+
+// sort puts what was left out into the order of the file.
+func (k *Kept) sort() {
+	slices.SortStableFunc(k.LeftOut, func(x, y LeftOut) int {
+		return cmp.Or(cmp.Compare(x.Line, y.Line), strings.Compare(x.Clause, y.Clause))
+	})
+}
+
+// leftOut returns what is told of a piece that was taken out.
+func (a *added) leftOut(p *piece, why string) LeftOut {
+	out := LeftOut{Method: a.originalLine(p.method), Line: a.originalLine(p.owner), Clause: p.clause, Why: why, Refuted: p.refuted, Kind: p.kind, Token: a.token(p.owner)}
+	if p.in != nil {
+		out.Case = []string{}
+		if head := p.in.Head(); head != "" {
+			out.Case = append(out.Case, head)
+		}
+		for _, c := range p.in.Clauses {
+			if c.Kind == jml.Requires {
+				out.Case = append(out.Case, c.Lines()...)
+			}
+		}
+	}
+	return out
 }
 
 // keeper asks about versions of one file.
@@ -236,6 +286,7 @@ func (a *added) on(di verify.Diagnostic, d *java.MethodDecl, gone map[*piece]str
 		here := p.holds(di.Line, di.Column)
 		if here || p.kind != jml.Requires && p.holds(di.AssociatedLine, di.AssociatedColumn) {
 			gone[p] = reason(di)
+			p.refuted = p.refuted || di.Verdict == verify.Refuted
 		}
 	}
 }

@@ -22,6 +22,7 @@ type Annotation struct {
 	Path     string
 	Original string // the file as it was
 	Text     string // with the clauses inserted
+	Written  string // what goes into the file: Text, or with comments beside
 	Result   *propose.FileResult
 	Err      error           // why there are none
 	Proof    *verify.Outcome // of Text; nil without a verifier
@@ -44,19 +45,6 @@ func (o Options) searchUntil() time.Time {
 		return o.Until
 	}
 	return o.Until.Add(-max(time.Until(o.Until), 0) / 4)
-}
-
-// proof returns how a verifier is asked in the time that is left, and false where there
-// is none.
-func (o Options) proof(p verify.Options) (verify.Options, bool) {
-	if o.Until.IsZero() {
-		return p, true
-	}
-	left := time.Until(o.Until)
-	if p.Timeout == 0 || left < p.Timeout {
-		p.Timeout = left
-	}
-	return p, left > 0
 }
 
 // ErrLate is why a file was not verified that the end of the run cut off.
@@ -99,27 +87,6 @@ func tracer(top *trajectories.Step) func(kind, name string, data any) func(outco
 	}
 }
 
-// Verify asks a verifier about the annotated text. Its error is one of the verifier:
-// the file then stays without a proof.
-func (a *Annotation) Verify(ctx context.Context, b verify.Backend, proof verify.Options, o Options) error {
-	if b == nil || a.Err != nil || len(a.Result.Errors) > 0 {
-		return nil
-	}
-	proof, inTime := o.proof(proof)
-	if !inTime {
-		return ErrLate
-	}
-	step := o.Record.Start("verify", a.Path, nil)
-	out, err := b.Verify(ctx, verify.Request{File: a.Path, Source: a.Text, Options: proof})
-	if err != nil {
-		step.End("error", map[string]any{"error": err.Error()})
-		return err
-	}
-	a.Proof = &out
-	step.End(out.Verdict.String(), Found(out))
-	return nil
-}
-
 // Found returns what is recorded of a verifier's answer.
 func Found(o verify.Outcome) map[string]any {
 	return map[string]any{"backend": o.Backend, "version": o.Version, "arithmetic": o.Arithmetic, "methods": o.Methods, "diagnostics": o.Diagnostics}
@@ -149,8 +116,10 @@ func (a *Annotation) KeepProved(ctx context.Context, b verify.Backend, proof ver
 		if ctx.Err() != nil {
 			return err
 		}
-		a.Err, a.Text = fmt.Errorf("%s: not verified, so that nothing can be kept: %w", a.Path, err), a.Original
-		return nil
+		if !errors.Is(err, ErrLate) {
+			a.Err = fmt.Errorf("%s: not verified, so that nothing can be kept: %w", a.Path, err)
+		}
+		return errors.Join(a.KeepNone(err.Error()), a.remeasure(ctx, r))
 	}
 	a.Text, a.LeftOut, a.Proof = k.Text, k.LeftOut, &k.Outcome
 	r.Settings.Survivors, r.Settings.Until = o.Survivors, o.Until
@@ -159,6 +128,29 @@ func (a *Annotation) KeepProved(ctx context.Context, b verify.Backend, proof ver
 	data["annotated"], data["left_out"] = k.Text, k.LeftOut
 	step.End(k.Outcome.Verdict.String(), data)
 	return err
+}
+
+// KeepNone takes out all that was added to a file, for one reason.
+func (a *Annotation) KeepNone(why string) error {
+	k, err := synth.KeepNone(a.Path, a.Original, a.Text, why)
+	a.Text, a.LeftOut, a.Proof = k.Text, k.LeftOut, nil
+	return err
+}
+
+// Rows gives a file that was not reached a result: a row for each of its methods that
+// was wanted.
+func (a *Annotation) Rows(o Options) {
+	if a.Result != nil {
+		return
+	}
+	file, errs := java.Parse(a.Path, a.Original)
+	a.Result = &propose.FileResult{File: file, Errors: errs, Edits: java.NewEdits(file)}
+	tasks, _ := bench.MethodsOf(a.Path, a.Original)
+	for _, t := range tasks {
+		if t.Wanted(file, o.Methods) {
+			a.Result.Methods = append(a.Result.Methods, propose.Left(t))
+		}
+	}
 }
 
 // remeasure brings the results of methods that lost clauses in line with what they
@@ -191,7 +183,8 @@ func (a *Annotation) remeasure(ctx context.Context, r Remeasure) error {
 		if len(a.LeftOutOf(*m)) == 0 {
 			continue
 		}
-		m.Row, m.Survivors = harness.Row{}, []string{}
+		held := m.Row
+		m.Held, m.Row, m.Survivors = &held, harness.Row{}, []string{}
 		if len(m.Clauses) == 0 {
 			m.Status, m.Reason, m.Clauses = propose.Skipped, "nothing that was found is proved", []propose.Clause{}
 			continue
