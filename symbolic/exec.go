@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"slices"
+	"strings"
 
 	"ensures/java"
 	"ensures/java/expr"
@@ -105,6 +106,7 @@ func (x *exec) block(stmts []java.Stmt, st *state) []flow {
 			}
 		}
 		in = next
+		// A few paths read better as cases: joining makes conditional values of them.
 		if len(in) > 6 && i < len(stmts)-1 {
 			in = merged(in)
 		}
@@ -273,6 +275,8 @@ func (x *exec) loop(l loopParts, st *state, at java.Node) []flow {
 				tests = x.eval(l.cond, f.st)
 			}
 			for _, r := range tests {
+				// A test that is not decided would need an invariant: so many iterations and
+				// no more are not what every run does.
 				v, ok := boolOf(r.st.settle(x.scalar(r.v, at)))
 				if !ok {
 					x.refuse("a loop", at)
@@ -354,6 +358,7 @@ func (x *exec) try(s *java.Try, st *state) []flow {
 	x.handlers = append(x.handlers, h)
 	out := x.block(s.Body.Stmts, st)
 	x.handlers = x.handlers[:len(x.handlers)-1]
+	// What the catch clauses throw, and what they do not catch, runs finally too.
 	rest := &handler{catches: func(string) bool { return true }}
 	if s.Finally != nil {
 		x.handlers = append(x.handlers, rest)
@@ -374,6 +379,9 @@ func (x *exec) try(s *java.Try, st *state) []flow {
 		return out
 	}
 	x.handlers = x.handlers[:len(x.handlers)-1]
+
+	// Where the finally block ends by itself, the try statement ends as it would have;
+	// a jump, a return or an exception of finally takes the place of that (JLS 14.20.2).
 	var ends []flow
 	for _, f := range out {
 		for _, g := range x.block(s.Finally.Stmts, f.st) {
@@ -397,27 +405,20 @@ func (x *exec) try(s *java.Try, st *state) []flow {
 
 // isA reports whether a class of exceptions, by its simple name, is one of another.
 func (x *exec) isA(class, super string) bool {
-	simple := func(s string) string {
-		for i := len(s) - 1; i >= 0; i-- {
-			if s[i] == '.' {
-				return s[i+1:]
-			}
-		}
-		return s
-	}
-	class, super = simple(class), simple(super)
-	if class == super || super == "Throwable" || super == "Exception" && class != "Error" {
+	class, super = class[strings.LastIndexByte(class, '.')+1:], super[strings.LastIndexByte(super, '.')+1:]
+	if class == super || super == "Throwable" {
 		return true
 	}
-	for c := x.classNamed(class); c != nil; {
-		if c.Name == super {
-			return true
-		}
+	c := x.classNamed(class)
+	if c == nil {
+		return super == "Exception" && !strings.HasSuffix(class, "Error")
+	}
+	for c.Name != super {
 		c.Load()
 		if c.Super == nil {
 			return false
 		}
 		c = c.Super.Class
 	}
-	return false
+	return true
 }

@@ -61,19 +61,8 @@ func compared(op java.Op, x, y java.Expr, t types.Type) java.Expr {
 	m, ok1 := intOf(x)
 	n, ok2 := intOf(y)
 	if ok1 && ok2 {
-		switch op {
-		case java.Lt:
-			return expr.Bool(m < n)
-		case java.Le:
-			return expr.Bool(m <= n)
-		case java.Gt:
-			return expr.Bool(m > n)
-		case java.Ge:
-			return expr.Bool(m >= n)
-		case java.Eq:
-			return expr.Bool(m == n)
-		case java.Ne:
-			return expr.Bool(m != n)
+		if r, ok := java.Relate(op, m, n); ok {
+			return expr.Bool(r)
 		}
 	}
 	if !isFloat(t) && same(x, y) {
@@ -120,6 +109,8 @@ func not(e java.Expr) java.Expr {
 	return &java.Unary{Op: java.Not, X: e}
 }
 
+// and is x && y. Only its left side may decide it: where x has no value, x && false
+// has none either.
 func and(x, y java.Expr) java.Expr {
 	if v, ok := boolOf(x); ok {
 		if v {
@@ -136,6 +127,7 @@ func and(x, y java.Expr) java.Expr {
 	return &java.Binary{Op: java.AndAnd, X: x, Y: y}
 }
 
+// or is x || y, which only its left side decides, as with and.
 func or(x, y java.Expr) java.Expr {
 	if v, ok := boolOf(x); ok {
 		if v {

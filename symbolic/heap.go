@@ -48,6 +48,7 @@ func (x *exec) throughFields(ws []fieldWrite, f *types.Field, recv java.Expr, ba
 		if f.Flags.Has(java.Static) || same(w.recv, recv) {
 			return w.v
 		}
+		// Two names may be of one object: then this write counts, else what was before it.
 		older := x.throughFields(ws[:i], f, recv, base)
 		if w.v.x == nil || older.x == nil {
 			x.refuse("objects that may be the same", nil)
@@ -74,18 +75,27 @@ func (x *exec) readCell(st *state, array, index java.Expr, elem types.Type) valu
 
 func (x *exec) throughCells(ws []cellWrite, array, index java.Expr, base value) value {
 	for i, w := range slices.Backward(ws) {
+		// Arrays of different element types are different arrays, but for those of
+		// classes of which one is the other's: an array of strings may go by the name of
+		// one of objects.
 		if !types.Identical(w.elem, base.t) {
+			if types.IsSubtype(w.elem, base.t) || types.IsSubtype(base.t, w.elem) {
+				if !types.IsPrimitive(w.elem) && !types.IsPrimitive(base.t) {
+					x.refuse("arrays that may be the same", nil)
+				}
+			}
 			continue
 		}
 		hit := compared(java.Eq, w.index, index, nil)
+		// Another element, whichever arrays these are.
+		if v, ok := boolOf(hit); ok && !v {
+			continue
+		}
 		if !same(w.array, array) {
 			hit = and(compared(java.Eq, w.array, array, nil), hit)
 		}
-		if v, ok := boolOf(hit); ok {
-			if v {
-				return w.v
-			}
-			continue
+		if v, _ := boolOf(hit); v {
+			return w.v
 		}
 		older := x.throughCells(ws[:i], array, index, base)
 		if w.v.x == nil || older.x == nil {

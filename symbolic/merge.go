@@ -42,6 +42,7 @@ func join(a, b *state) *state {
 			return nil
 		}
 	}
+	// Objects are never changed in place, so the same pointer is the same content.
 	for k, m := range a.made {
 		if b.made[k] != m {
 			return nil
@@ -57,6 +58,8 @@ func join(a, b *state) *state {
 		return nil
 	}
 	out := &state{guard: slices.Clip(a.guard[:n]), locals: map[*types.Local]value{}, fields: a.fields, cells: a.cells, made: a.made}
+	// Where the two are not each other's negation, further paths have left the guard:
+	// they returned, threw, or are joined with others.
 	if !same(not(c), other) {
 		either := or(c, other)
 		if expr.Size(either) > maxMerged {
@@ -67,6 +70,8 @@ func join(a, b *state) *state {
 	for l, v := range a.locals {
 		w, ok := b.locals[l]
 		switch {
+		// A variable that one path alone knows is out of scope, or not assigned for sure:
+		// the code behind cannot read it.
 		case !ok || v.made != w.made || v.exc != w.exc || v.t != w.t:
 			if ok {
 				return nil

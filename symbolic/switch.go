@@ -105,10 +105,8 @@ func (x *exec) group(cases []*java.Case, st *state, expr bool) []flow {
 
 // classNamed is a class by its simple name, of the program or of java.lang and java.util.
 func (x *exec) classNamed(simple string) *types.Class {
-	for _, c := range x.method.Owner.Unit.Classes {
-		if c.Name == simple {
-			return c
-		}
+	if c := among(x.method.Owner.Unit.Classes, simple); c != nil {
+		return c
 	}
 	if x.o.Class == nil {
 		return nil
@@ -116,6 +114,19 @@ func (x *exec) classNamed(simple string) *types.Class {
 	for _, p := range []string{"java.lang.", "java.util.", "java.io."} {
 		if c := x.o.Class(p + strings.TrimPrefix(simple, p)); c != nil {
 			return c
+		}
+	}
+	return nil
+}
+
+// among finds a class by its simple name in classes and their member classes.
+func among(classes []*types.Class, simple string) *types.Class {
+	for _, c := range classes {
+		if c.Name == simple {
+			return c
+		}
+		if m := among(c.Members, simple); m != nil {
+			return m
 		}
 	}
 	return nil

@@ -115,6 +115,46 @@ func TestWrapped(t *testing.T) {
 	}
 }
 
+// A catch clause takes what is of its class, which no name tells: an AssertionError is no
+// Exception.
+func TestCatches(t *testing.T) {
+	for _, c := range []struct{ thrown, caught, want string }{
+		{"IllegalStateException", "RuntimeException", "1"},
+		{"IllegalStateException", "Exception", "1"},
+		{"IllegalStateException", "Throwable", "1"},
+		{"IllegalStateException", "IllegalStateException", "1"},
+		{"IllegalStateException", "IllegalArgumentException", "throws IllegalStateException"},
+		{"IllegalStateException", "ArithmeticException | IllegalStateException", "1"},
+		{"AssertionError", "Exception", "throws AssertionError"},
+		{"AssertionError", "Error", "1"},
+		{"AssertionError", "Throwable", "1"},
+		{"Own", "Exception", "1"},
+		{"Own", "RuntimeException", "1"},
+		{"Own", "Error", "throws Own"},
+	} {
+		s, err := summarise(t, `static class Own extends RuntimeException {} static int f() { try { throw new `+c.thrown+`(); } catch (`+c.caught+` e) { return 1; } }`, symbolic.Options{})
+		if err != nil {
+			t.Errorf("%s by %s: %v", c.thrown, c.caught, err)
+			continue
+		}
+		if got := strings.Join(lines(s), " | "); got != c.want {
+			t.Errorf("%s by %s: %s, want %s", c.thrown, c.caught, got, c.want)
+		}
+	}
+}
+
+// An array of strings may be the array of objects, so a write to one is no case of the other.
+func TestArraysOfSubclasses(t *testing.T) {
+	_, err := summarise(t, `static Object f(Object[] a, String[] b) { b[0] = "x"; return a[0]; }`, symbolic.Options{})
+	var u *symbolic.Unsupported
+	if !errors.As(err, &u) || u.Construct != "arrays that may be the same" {
+		t.Errorf("%v", err)
+	}
+	if _, err := summarise(t, `static int f(int[] a, long[] b) { b[0] = 1; return a[0]; }`, symbolic.Options{}); err != nil {
+		t.Error(err)
+	}
+}
+
 // What cannot be said exactly is refused by name.
 func TestRefuses(t *testing.T) {
 	for members, want := range map[string]string{
