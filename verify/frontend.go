@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"strings"
+
 	"ensures/java"
 	"ensures/java/types"
 )
@@ -42,9 +44,13 @@ func ReaderWarnings(errs java.ErrorList) []Diagnostic {
 	return out
 }
 
-// MethodMatches compares a method with what Options.Method may be (java.MethodName). The
-// text of its MethodKey is the method alone. Empty is every method.
+// MethodMatches compares a method with what Options.Method may be (java.MethodName),
+// or several with ; between them. The text of its MethodKey is the method alone. Empty is
+// every method.
 func MethodMatches(m *types.Method, want string) bool {
+	if one, rest, several := strings.Cut(want, ";"); several {
+		return MethodMatches(m, strings.TrimSpace(one)) || MethodMatches(m, strings.TrimSpace(rest))
+	}
 	if want == "" || want == KeyOf(m).String() {
 		return true
 	}

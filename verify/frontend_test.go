@@ -18,7 +18,7 @@ func TestMethodMatches(t *testing.T) {
 	for want, ok := range map[string]bool{
 		"": true, "m": true, "A.m": true, "*": true, "n": false,
 		"m(List,int[])": true, "A.m(List, int[])": true, "m(List<Map<String,Integer>>,int[])": true,
-		"m(List<String>,int[])": false, "m(List)": false, "m()": false,
+		"m(List<String>,int[])": false, "m(List)": false, "m()": false, "n;m()": false, "n; A.m": true,
 	} {
 		if MethodMatches(m, want) != ok {
 			t.Errorf("%q: %v", want, !ok)

@@ -126,7 +126,7 @@ func ParseArithmetic(s string) (Arithmetic, error) {
 type Options struct {
 	Arithmetic        Arithmetic    `json:"arithmetic"`          // Safe
 	NullableByDefault bool          `json:"nullable_by_default"` // references are non-null unless declared nullable
-	Method            string        `json:"method,omitempty"`    // only methods of this name ("m", "C.m", or with parameter types "m(int)", native also "test*"); all when empty
+	Method            string        `json:"method,omitempty"`    // only methods of this name ("m", "C.m", or with parameter types "m(int)", native also "test*"), or several with ; between them; all when empty
 	MaxWarnings       int           `json:"max_warnings"`        // failures reported per method; 0 is all
 	Timeout           time.Duration `json:"timeout"`             // for the whole file; 0 is the backend's own
 	Quick             bool          `json:"quick,omitempty"`     // first attempts only: a hard obligation is unknown at once

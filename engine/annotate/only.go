@@ -1,0 +1,79 @@
+package annotate
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"ensures/bench"
+	"ensures/java"
+	"ensures/verify"
+)
+
+// only asks a verifier about the methods that were wanted, those that call them, and
+// what their proofs lean on: of a large file the rest is nobody's question.
+type only struct {
+	verify.Backend
+	methods []string
+}
+
+// about returns a verifier that is asked about what some methods of a file can change;
+// without names about all of it.
+func about(b verify.Backend, path, text string, methods []string) verify.Backend {
+	if len(methods) == 0 {
+		return b
+	}
+	file, _ := java.Parse(path, text)
+	tasks, _ := bench.MethodsOf(path, text)
+	named := map[string]bool{}
+	for _, t := range tasks {
+		if t.Wanted(file, methods) {
+			named[t.Method] = true
+		}
+	}
+	all := slices.Clone(methods)
+	java.Walk(file, func(n java.Node) bool {
+		d, ok := n.(*java.MethodDecl)
+		if !ok || d.Body == nil {
+			return true
+		}
+		calls := false
+		java.Walk(d.Body, func(n java.Node) bool {
+			switch n := n.(type) {
+			case *java.Call:
+				calls = calls || named[n.Name.Name]
+			case *java.MethodRef:
+				calls = calls || named[n.Name.Name]
+			}
+			return !calls
+		})
+		if calls {
+			all = append(all, d.Name.Name+"("+strings.Join(bench.ParamTypes(d), ",")+")")
+		}
+		return true
+	})
+	return only{b, all}
+}
+
+// Verify implements verify.Backend.
+func (b only) Verify(ctx context.Context, r verify.Request) (verify.Outcome, error) {
+	asked := slices.Clone(b.methods)
+	for {
+		r.Options.Method = strings.Join(asked, ";")
+		out, err := b.Backend.Verify(ctx, r)
+		if err != nil {
+			return out, err
+		}
+		n := len(asked)
+		for _, m := range out.Methods {
+			for _, c := range out.Conditions(m) {
+				if key := c.Method.String(); c.NotAsked && !slices.Contains(asked, key) {
+					asked = append(asked, key)
+				}
+			}
+		}
+		if len(asked) == n {
+			return out, nil
+		}
+	}
+}
