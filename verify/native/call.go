@@ -142,6 +142,8 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 			x.prove(s, smt.Not(smt.Eq(v, null)), obligation{kind: verify.PossiblyNullValue, at: at, detail: "parameter " + p.Name})
 		}
 	}
+	// A contract means the arguments by its parameters, in postconditions too, whatever
+	// the method does to its variables.
 	ctx := func(cur *state) *spec {
 		v := map[*types.Local]*smt.Term{}
 		for k, t := range vals {
@@ -174,8 +176,11 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 				o.detail = ""
 			}
 		}
+		// One case that applies is enough; of the others nothing is assumed below.
 		x.prove(s, any, o)
 	}
+	// A recursive call leans on the contract that is being proved: sound for a call whose
+	// measure is smaller than this one's.
 	if x.recursive(m) {
 		x.proveMeasure(s, ct, recv, lets, conds, at)
 	}
@@ -203,6 +208,7 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 	}
 	var result *smt.Term
 	if m.Return.Kind() != types.Void {
+		// Any value of its type: all else is for the postconditions to say.
 		result = x.fresh(m.Name, sortOf(m.Return))
 		x.assume(s, x.facts(s, result, m.Return))
 		if result.Sort == refSort && !x.nullableResult(m) {
@@ -211,6 +217,8 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 	}
 	// The exceptional end.
 	if x.mayThrowException(m) {
+		// Which end it comes to is open, but for the cases that rule one out: what must return
+		// has no exceptional end, what must throw no normal one.
 		threw := x.fresh("threw", smt.Bool)
 		bad, ok := x.fork(s, threw)
 		ex := x.fresh("exc", refSort)

@@ -462,6 +462,8 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 		f.name += "." + strconv.Itoa(n)
 	}
 	x.fnNames["fn."+m.Owner.Name+"."+m.Name]++
+	// Known before its body is read: a recursive body finds the function here instead of
+	// being read again.
 	x.pureFns[m] = f
 	f.reads = x.readSet(m)
 	if len(f.reads) > 0 && f.reads[0] == unknownReads {
@@ -544,6 +546,9 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 			return x.tryBody(sp, m)
 		}
 		if _, ok := body(0); ok && x.terminates(m) {
+			// A definition at one level speaks of calls at the next, and the last level has none:
+			// the solver unfolds a recursive function that often and no further, though all levels
+			// are equal.
 			for fuel := range maxFuel {
 				body, _ := body(fuel + 1)
 				is := smt.Eq(app(fuel), body)

@@ -98,6 +98,8 @@ func (x *exec) iterated(s *state, over java.Expr, e *each) *state {
 	e.elem = et
 	if kind == "list" {
 		e.length = n0
+		// As the iterator of a list asks, which compares with the size it has now: of a list
+		// that was changed next throws, even where nothing is left.
 		e.more = func(s *state, i *smt.Term) *smt.Term { return smt.Not(smt.Eq(i, at(s, size))) }
 		e.next = func(s *state, i *smt.Term) *smt.Term {
 			unchanged(s)
@@ -106,6 +108,8 @@ func (x *exec) iterated(s *state, over java.Expr, e *each) *state {
 		return s
 	}
 	e.more = func(s *state, i *smt.Term) *smt.Term {
+		// The order of a set is not known, nor what has been gone through: there may be another
+		// iteration as long as it has elements, and each sees any of them.
 		more := x.fresh("more", smt.Bool)
 		x.assume(s, smt.Implies(more, smt.Not(smt.Eq(at(s, size), smt.IntLit(0)))))
 		return more

@@ -135,6 +135,8 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	head := s.clone()
 	x.havocTargets(head, t, spec)
 	if e != nil {
+		// The counter needs no invariant of the author's: it starts at 0, goes up by one, and
+		// the loop ends where it reaches the length.
 		i := x.fresh("index", smt.Int)
 		x.assume(head, smt.Le(smt.IntLit(0), i))
 		if e.length != nil {
@@ -182,6 +184,8 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	x.variantNonNegative(cur, decs, variants)
 	var end *state
 	jumps := x.loopJumps(label, func() { end = x.stmt(cur, p.body) })
+	// A break leaves the loop as it is; a continue ends the iteration as its last
+	// statement does.
 	ends := []*state{end}
 	for _, j := range jumps {
 		if j.kind == breakJump {
@@ -198,6 +202,8 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		if e != nil {
 			x.set(end, e.counter, smt.Add(end.locals[e.counter], smt.IntLit(1)))
 		}
+		// The invariants of a do-while are of the state in front of its body: they are proved
+		// where the test sends it round again, and not where it ends the loop.
 		if !p.test && p.cond != nil {
 			c := x.cond(end, p.cond)
 			again, done := x.fork(end, c)
@@ -214,6 +220,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	}
 	res := x.join(out...)
 	if res != nil {
+		// The body's own variables are out of scope behind the loop.
 		for l := range res.locals {
 			if _, ok := s.locals[l]; !ok {
 				delete(res.locals, l)
@@ -375,6 +382,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 			if isString(x.typeOfOr(n)) {
 				t.allocates = true
 			}
+		// What their code writes is written where it is called.
 		case *java.Lambda, *java.ClassDecl:
 			return false
 		}

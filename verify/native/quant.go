@@ -40,6 +40,8 @@ func (sp *spec) quantified(e *java.Quantified) *smt.Term {
 		b := x.bound(l.Name, sortOf(l.Type))
 		vars = append(vars, b)
 		in.vals[l] = b
+		// References range over null and the objects that exist in the state the formula is of,
+		// not over those that are still to come.
 		if b.Sort == refSort {
 			typing = append(typing, smt.Or(smt.Eq(b, null), smt.And(smt.Select(x.component(sp.cur, alive), b), x.instance(b, l.Type))))
 			continue
