@@ -56,6 +56,10 @@ func satMul(a, b int64) int64 {
 	return math.MinInt64
 }
 
+// far reports whether a sum is beyond what variables are taken to reach: it may have
+// been cut off, and bounds that follow from it may be those of no value.
+func far(s int64) bool { return s < -unbounded || s > unbounded }
+
 // values evaluates the parts of the constraints that do not depend on the
 // variables. ok is false when one has no value: the range is then evaluated as it
 // is written. empty means that a condition on the outside is false.
@@ -88,6 +92,14 @@ func (q *quant) values(e *env, cons []constraint, base []int64, strict bool) (ok
 	return ok, false
 }
 
+// sumFar is the sum of two numbers; once it is far it stays so.
+func sumFar(a, b int64) int64 {
+	if far(a) || far(b) {
+		return math.MinInt64
+	}
+	return a + b
+}
+
 // value evaluates an atom's constant part.
 func (k *constraint) value(e *env, base []int64) bool {
 	s := k.k
@@ -98,11 +110,13 @@ func (k *constraint) value(e *env, base []int64) bool {
 			base[k.index] = math.MinInt64 // says nothing
 			return false
 		}
-		if v.b != nil {
+		if v.b == nil {
+			s = satAdd(s, satMul(t.sign, v.n))
+		}
+		if v.b != nil || far(v.n) || far(s) {
 			base[k.index] = math.MinInt64
 			return false
 		}
-		s = satAdd(s, satMul(t.sign, v.n))
 	}
 	base[k.index] = s
 	return true
@@ -167,12 +181,12 @@ func (q *quant) narrowLinear(k *constraint, b *box, s int64) bool {
 		rest := s
 		for j := range n {
 			if d := k.coef[j]; j != i && d > 0 {
-				rest = satAdd(rest, satMul(d, b.lo[j]))
+				rest = sumFar(rest, satMul(d, b.lo[j]))
 			} else if j != i && d < 0 {
-				rest = satAdd(rest, satMul(d, b.hi[j]))
+				rest = sumFar(rest, satMul(d, b.hi[j]))
 			}
 		}
-		if rest == math.MinInt64 {
+		if far(rest) {
 			continue
 		}
 
@@ -368,6 +382,8 @@ func (q *walk) level(i int, b *box) signal {
 		return q.probe(i, b)
 	}
 
+	// A variable without an end was taken to end somewhere; beyond that nobody looked.
+	endless := v.lo == -unbounded && (lo == v.lo || hi == v.hi)
 	slot := v.slot
 	if last {
 		// The innermost variable: steps are counted here and looked at once, after the
@@ -384,6 +400,7 @@ func (q *walk) level(i int, b *box) signal {
 			t.note(e)
 			return decided
 		}
+		q.tooFar(endless, i)
 		return goOn
 	}
 
@@ -396,7 +413,15 @@ func (q *walk) level(i int, b *box) signal {
 			return decided
 		}
 	}
+	q.tooFar(endless, i)
 	return goOn
+}
+
+// tooFar notes that a variable may have values at which nobody looked.
+func (q *walk) tooFar(endless bool, i int) {
+	if endless && q.t.bad == 0 {
+		q.t.bad, q.t.why, q.t.at = tUnknown, "nothing bounds "+q.vars[i].l.Name, q.at
+	}
 }
 
 // fixed goes on with variable i fixed at x.
