@@ -130,6 +130,17 @@ func TestHints(t *testing.T) {
 			t.Errorf("%s: %q lacks %q", c.name, got, c.want)
 		}
 	}
+	for line, want := range map[int]feedback.Addition{8: {Clause: "loop_invariant 0 <= i && i <= a.length;", Line: 7}, 14: {Clause: "loop_invariant 0 <= i && i <= n;", Line: 14}} {
+		d := verify.Diagnostic{Kind: verify.PossiblyTooLargeIndex, Line: line, Verdict: verify.Unknown, Method: verify.MethodKey{Class: "A", Name: "f"}}
+		if line == 14 {
+			d.Kind, d.Severity = verify.MissingLoopInvariant, verify.Warning
+		}
+		r := feedback.Analyze(verify.Outcome{Verdict: verify.Unknown, Diagnostics: []verify.Diagnostic{d}}, loopSource)
+		if got := r.Failures[0].Add; len(got) != 1 || got[0] != want {
+			t.Errorf("line %d: the hint %q adds %v, want %v", line, r.Failures[0].Hint, got, want)
+		}
+	}
+
 	// A source that does not parse still gets an answer.
 	r := feedback.Analyze(verify.Outcome{Verdict: verify.Malformed, Diagnostics: []verify.Diagnostic{{Kind: verify.SyntaxError, Line: 1}}}, "class {")
 	if r.Failures[0].Hint == "" {
