@@ -170,6 +170,8 @@ func (c *compiler) resources(list []java.Stmt, body *java.Block) sfn {
 		z := m.mark()
 		k, thrown := protect(f, rest)
 		if thrown != nil {
+			// The first exception is the statement's; what closing throws is added to it (JLS
+			// 14.20.3.1). What is no exception of Java's, such as the end of the budget, passes.
 			first, ok := thrown.(*Object)
 			if !ok {
 				panic(thrown)
@@ -190,6 +192,7 @@ func (c *compiler) resources(list []java.Stmt, body *java.Block) sfn {
 			}
 			panic(first)
 		}
+		// The value of a return inside waits while close runs, which may leave its own there.
 		f.p[saveP], f.r[saveR] = f.rp, f.rr
 		if f.r[at.i] != nil {
 			closer(f)

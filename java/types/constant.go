@@ -210,6 +210,8 @@ func foldBinary(op java.Op, a, b *Const, operand, result Type) *Const {
 
 	switch op {
 	case java.Shl, java.Shr, java.Ushr:
+		// The sides of a shift are promoted each by itself (JLS 15.19): the right one, however
+		// wide, is only a distance.
 		a = convertConst(a, operand)
 		if a == nil || b.Type.Kind() == Float || b.Type.Kind() == Double {
 			return nil

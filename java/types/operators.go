@@ -459,6 +459,7 @@ func (c *checker) assign(e *java.AssignExpr) Type {
 
 	if isDynamic(t) || isDynamic(y) {
 		if e.Op == java.Shl || e.Op == java.Shr || e.Op == java.Ushr {
+			// A shift has the type of its left side, whatever the right one is (JLS 15.19).
 			if p := promote1(t); p != nil {
 				c.operand(e, p)
 				return t

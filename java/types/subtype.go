@@ -94,6 +94,8 @@ func (r relation) sub1(a, b Type) bool {
 		return v.bound(upperBound, b, r)
 	}
 
+	// An intersection on the right is taken apart before the left side is: its parts may
+	// each be above another part of the left.
 	if i, ok := b.(*Intersection); ok {
 		for _, p := range i.Parts {
 			if !r.sub(a, p) {
@@ -135,6 +137,7 @@ func (r relation) sub1(a, b Type) bool {
 	case *ArrayType:
 		switch b := b.(type) {
 		case *ArrayType:
+			// Arrays of references are covariant, those of primitives are not (JLS 4.10.3).
 			if IsPrimitive(a.Elem) || IsPrimitive(b.Elem) {
 				return Identical(a.Elem, b.Elem)
 			}

@@ -153,12 +153,15 @@ func (r *search) one(in bench.State) {
 	for _, l := range run.Loops {
 		r.steps += int64(min(l.Visits, visits)*len(l.Clauses)) * visitSteps
 	}
+	// What the interpreter cannot run says nothing about the program.
 	if run.PreErr != nil || run.Outcome.Kind == interp.Unsupported || run.Outcome.Kind == interp.Internal {
 		return
 	}
 
 	r.mach.Refill(20*runSteps, runHeap)
 	d := r.own.Begin(r.mach, run.Pre)
+	// A run from outside the precondition refutes nothing, but a precondition that has no
+	// value is a finding of its own.
 	if d.Pre.Truth != eval.True && r.nonNull(run.Pre.Locals) {
 		r.undefined(run, d.Clauses)
 	}
