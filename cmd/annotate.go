@@ -29,6 +29,8 @@ type annotateFlags struct {
 	explain   bool
 
 	sourcepath string
+	exclude    []string
+	changed    string
 }
 
 func newAnnotate(a *app) *cobra.Command {
@@ -66,6 +68,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
   ensures annotate src/Account.java --diff > account.patch
   ensures annotate -w src
   ensures annotate -w src --keep all
+  ensures annotate src --changed=main --exclude '*Test.java'
   ensures annotate src/Account.java --engine dynamic
   ensures annotate src/Account.java --model ollama/qwen2.5-coder
   ensures annotate --resume last`,
@@ -78,6 +81,9 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 		RunE: func(c *cobra.Command, args []string) error { return a.annotate(c.Context(), args, f) },
 	}
 	c.Flags().StringArrayVarP(&f.methods, "method", "m", nil, "only this `method`: m, C.m, p.C.m or m(int,String); may be repeated")
+	c.Flags().StringVar(&f.changed, "changed", "", "only methods that git says changed since a `revision`, HEAD where none is given (--changed=main)")
+	c.Flags().Lookup("changed").NoOptDefVal = "HEAD"
+	c.Flags().StringArrayVar(&f.exclude, "exclude", nil, excludeHelp)
 	c.Flags().BoolVarP(&f.write, "write", "w", false, "write the clauses into the files")
 	c.Flags().BoolVar(&f.diff, "diff", false, "print a patch instead of the annotated methods")
 	c.Flags().IntVar(&f.survivors, "survivors", 2, "show so many wrong outputs that each specification still accepts")
@@ -107,14 +113,29 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 		return usagef("--engine works without a model: leave out --model and --resume")
 	}
 	if a.cfg.Model.Name != "" || f.resume != "" {
+		if f.changed != "" {
+			return usagef("--changed works without a model: leave out --model and --resume")
+		}
 		return a.annotateWithModel(ctx, args, f)
 	}
 	until := ends(a.cfg.Annotate.Limit)
-	sources, err := a.javaFiles(args)
+	sources, err := a.javaFiles(args, f.exclude)
 	if err != nil {
 		return err
 	}
 	rt := projectRuntime(sources, f.sourcepath)
+	methods := map[string][]string{}
+	if f.changed != "" {
+		if sources, methods, err = changedOnly(ctx, f.changed, sources, f.methods); err != nil {
+			return err
+		}
+		if len(sources) == 0 && !a.out.json && !a.flags.quiet {
+			fmt.Fprintf(a.Stdout, "nothing changed since %s\n", f.changed)
+		}
+		if len(sources) == 0 {
+			return nil
+		}
+	}
 	prover, done := a.prover(ctx, bench.NewRuntime()) // proofs see one file
 	defer done()
 	if prover != nil {
@@ -136,7 +157,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if err != nil {
 		return err
 	}
-	job := annotateJob{rt: rt, rec: rec, judge: judge, flags: f, until: until, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
+	job := annotateJob{rt: rt, rec: rec, judge: judge, flags: f, methods: methods, until: until, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
 		return annotate.File(ctx, rt, src.path, string(src.text), e.Settings(), o), nil
 	}}
 	all, err := a.annotateAll(ctx, sources, job)
@@ -174,13 +195,18 @@ type annotateJob struct {
 	rec      *trajectories.Writer
 	judge    verify.Backend // nil: nothing is verified
 	flags    annotateFlags
+	methods  map[string][]string // that are wanted of a file, where not those of the flags
 	until    time.Time // end of the run; zero: none
 	annotate func(source, annotate.Options) (*annotate.Annotation, error)
 }
 
-// options returns what package annotate is told.
-func (j annotateJob) options() annotate.Options {
-	return annotate.Options{Methods: j.flags.methods, Survivors: j.flags.survivors, Until: j.until, Record: j.rec}
+// options returns what package annotate is told of a file.
+func (j annotateJob) options(path string) annotate.Options {
+	methods := j.flags.methods
+	if of, ok := j.methods[path]; ok {
+		methods = of
+	}
+	return annotate.Options{Methods: methods, Survivors: j.flags.survivors, Until: j.until, Record: j.rec}
 }
 
 // inTime annotates a file, or gives up where that goes on after the end of the run.
@@ -190,7 +216,7 @@ func (j annotateJob) inTime(src source) (*annotate.Annotation, error) {
 		err error
 	}
 	r, ok := inTime(j.until, func() result {
-		one, err := j.annotate(src, j.options())
+		one, err := j.annotate(src, j.options(src.path))
 		return result{one, err}
 	})
 	if !ok {
@@ -243,7 +269,7 @@ func (a *app) annotateOne(ctx context.Context, src source, job annotateJob) (*an
 	if err != nil {
 		return nil, err
 	}
-	one.Rows(job.options())
+	one.Rows(job.options(src.path))
 	if err := a.keep(ctx, one, job); err != nil {
 		return nil, err
 	}
@@ -259,7 +285,7 @@ func (a *app) keep(ctx context.Context, one *annotate.Annotation, job annotateJo
 		err = one.KeepProved(ctx, job.judge, a.proofOptions(), annotate.Remeasure{
 			Runtime:  job.rt,
 			Settings: propose.Options{Budget: c.Annotate.Budget, Inputs: c.Annotate.Inputs, Seed: c.Harness.Seed},
-		}, job.options())
+		}, job.options(one.Path))
 	case !a.keepsProved() && one.Err == nil:
 		err = one.KeepNone("no verifier was asked")
 	}
@@ -284,7 +310,7 @@ func writable(path string) error {
 func (a *app) keepsProved() bool { return a.cfg.Annotate.Keep == "proved" }
 
 // javaFiles reads the files named, and the .java files of the folders named.
-func (a *app) javaFiles(args []string) ([]source, error) {
+func (a *app) javaFiles(args, exclude []string) ([]source, error) {
 	var list []source
 	for _, arg := range args {
 		info, err := os.Stat(arg)
@@ -300,7 +326,7 @@ func (a *app) javaFiles(args []string) ([]source, error) {
 		}
 		n := len(list)
 		var unread error
-		err = a.javaFolder(arg, func(path string) {
+		err = a.javaFolder(arg, exclude, func(path string) {
 			src, err := a.readFile(path)
 			if err != nil {
 				unread = errors.Join(unread, err)

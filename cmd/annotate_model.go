@@ -28,7 +28,7 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 			return err
 		}
 	}
-	sources, err := a.javaFiles(args)
+	sources, err := a.javaFiles(args, f.exclude)
 	if err != nil {
 		return errors.Join(err, rec.Suspend())
 	}

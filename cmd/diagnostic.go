@@ -136,7 +136,8 @@ func (a *app) readText(path string) (source, error) {
 // javaFolder calls f for the .java files of a folder and of those below, in order. What
 // version control and builds keep is left out, and so is what is no file or can't be
 // looked at: somebody's folder holds links to nothing.
-func (a *app) javaFolder(dir string, f func(path string)) error {
+func (a *app) javaFolder(dir string, exclude []string, f func(path string)) error {
+	out := excluded(exclude)
 	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		switch {
 		case err != nil && path == dir:
@@ -144,6 +145,11 @@ func (a *app) javaFolder(dir string, f func(path string)) error {
 		case err != nil:
 			a.log.Warn("left out", "path", path, "why", err)
 			return fs.SkipDir
+		case path != dir && len(exclude) > 0 && out(relative(dir, path)):
+			if e.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
 		case e.IsDir() && path != dir && slices.Contains([]string{".git", ".hg", ".svn", "target", "build"}, e.Name()):
 			return fs.SkipDir
 		case e.IsDir() || filepath.Ext(path) != ".java":
@@ -156,6 +162,14 @@ func (a *app) javaFolder(dir string, f func(path string)) error {
 		f(path)
 		return nil
 	})
+}
+
+// relative is a path below a folder as seen from there.
+func relative(dir, path string) string {
+	if r, err := filepath.Rel(dir, path); err == nil {
+		return r
+	}
+	return path
 }
 
 func (a *app) readFile(path string) (source, error) {

@@ -212,7 +212,7 @@ func (a *app) fileJobs(ctx context.Context, args []string) ([]job, error) {
 	if err != nil || len(args) == 0 {
 		return list, err
 	}
-	sources, err := a.javaFiles(args)
+	sources, err := a.javaFiles(args, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"ensures/java/classlib"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/verify"
 
 	"github.com/spf13/cobra"
 )
@@ -18,17 +19,23 @@ func newJML(a *app) *cobra.Command {
 }
 
 func newJMLCheck(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:   "check FILE…",
+	var exclude []string
+	var sarif bool
+	c := &cobra.Command{
+		Use:   "check FILE|FOLDER…",
 		Short: "Check the Java and JML of files as a compiler would",
 		Long: `Check the Java and the JML of files: syntax and types, with the offending text,
 what was expected, and a hint. Lists what is specified. Exit code 3 when there
 are errors; warnings alone leave it at 0.`,
 		Example: `  ensures jml check src/Account.java
-  ensures jml check --json src/*.java`,
+  ensures jml check --json src
+  ensures jml check --sarif src --exclude generated > mistakes.sarif`,
 		Args: atLeast("FILE"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.jmlCheck(args) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.jmlCheck(args, exclude, sarif) },
 	}
+	c.Flags().StringArrayVar(&exclude, "exclude", nil, excludeHelp)
+	c.Flags().BoolVar(&sarif, "sarif", false, "print the mistakes as a SARIF 2.1.0 log")
+	return c
 }
 
 // specified is what a file specifies about one method or class, as JSON.
@@ -39,20 +46,30 @@ type specified struct {
 	Clauses map[string]int `json:"clauses"`
 }
 
-func (a *app) jmlCheck(paths []string) error {
+func (a *app) jmlCheck(paths, exclude []string, sarif bool) error {
+	sources, err := a.javaFiles(paths, exclude)
+	if err != nil {
+		return err
+	}
 	var rows [][]string
+	var outs []verify.FileOutcome
 	wrong := 0
 	lib := types.NewLibrary(classlib.FS)
-	for _, path := range paths {
-		src, err := a.readText(path)
-		if err != nil {
-			return err
+	for _, src := range sources {
+		if no := notText(src.path, src.text); no != nil {
+			return no
 		}
 		file, errs := java.Parse(src.path, string(src.text))
 		spec, specErrs := jml.Parse(file)
 		errs = append(append(errs, specErrs...), types.Cycles(lib, file)...)
 		errs.Sort()
 		wrong += len(errs)
+		if sarif {
+			out := verify.Outcome{Backend: "ensures", Version: version()}
+			out.Verdict, out.Diagnostics = verify.FrontEnd(errs)
+			outs = append(outs, verify.FileOutcome{File: src.path, Outcome: out})
+			continue
+		}
 		if err := a.errors(file, errs); err != nil {
 			return err
 		}
@@ -69,7 +86,12 @@ func (a *app) jmlCheck(paths []string) error {
 			rows = append(rows, []string{s.File, fmt.Sprint(s.Line), s.Name, counts(s.Clauses)})
 		}
 	}
-	if !a.out.json {
+	switch {
+	case sarif:
+		if err := verify.WriteSARIF(a.Stdout, version(), outs); err != nil {
+			return err
+		}
+	case !a.out.json:
 		a.out.table([]string{"FILE", "LINE", "NAME", "CLAUSES"}, rows)
 	}
 	if wrong > 0 {

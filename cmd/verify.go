@@ -31,6 +31,7 @@ type verifyFlags struct {
 	maxWarnings       int
 	explain           bool
 	tokens            int
+	exclude           []string
 	portable          bool
 }
 
@@ -63,6 +64,7 @@ Exit code 0 when everything is verified, 3 when not, 4 when no verifier is there
 	fl.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
 	fl.BoolVar(&f.explain, "explain", false, "say of each failure what class it is, what shows it and what to change")
 	fl.IntVar(&f.tokens, "tokens", 1500, "with --explain: at most so `many` tokens a file (of four bytes)")
+	fl.StringArrayVar(&f.exclude, "exclude", nil, excludeHelp)
 	fl.StringVar(&f.filesFrom, "files-from", "", "read the files' names from a `file`, one a line; - is standard input")
 	fl.StringVar(&f.arithmeticFailure, "arithmetic-failure", "", "as in OpenJML: hard, soft or quiet")
 	fl.BoolVar(&f.nullable, "nullable-by-default", false, "references may be null unless declared non_null")
@@ -134,7 +136,7 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	defer done()
 	b, endRust := a.withRust(ctx, b)
 	defer endRust()
-	files := a.verifyFiles(append(args, more...))
+	files := a.verifyFiles(append(args, more...), f.exclude)
 	sources := make([]source, len(files))
 	for i, one := range files {
 		sources[i] = one.src
@@ -213,9 +215,9 @@ func fileError(path string, err error) string {
 	return path + ": " + text
 }
 
-// verifyFiles reads the files named, and the .java files of the folders named. A
+// verifyFiles reads the files named, and the .java files of the folders named but for those that patterns exclude. A
 // file that can't be read stands in its place with the reason.
-func (a *app) verifyFiles(names []string) []verified {
+func (a *app) verifyFiles(names, exclude []string) []verified {
 	var out []verified
 	add := func(path string) {
 		src, err := a.readFile(path)
@@ -230,7 +232,7 @@ func (a *app) verifyFiles(names []string) []verified {
 			continue
 		}
 		n := len(out)
-		err := a.javaFolder(name, add)
+		err := a.javaFolder(name, exclude, add)
 		if err == nil && len(out) == n {
 			err = fmt.Errorf("%s is a folder without a .java file", name)
 		}

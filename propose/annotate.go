@@ -141,9 +141,6 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 		if len(o.Methods) > 0 {
 			return out, fmt.Errorf("%s: %w (has %s)", strings.Join(o.Methods, ", "), errNoMethod, names(tasks))
 		}
-		if len(out.Errors) == 0 {
-			return out, fmt.Errorf("%s: %w", name, errNoMethod)
-		}
 	}
 	return out, nil
 }

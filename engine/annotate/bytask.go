@@ -55,12 +55,8 @@ func ByTask(ctx context.Context, w Task, path, text string, o Options) (*Annotat
 		a.Text = text
 		a.Result.Methods = append(a.Result.Methods, m)
 	}
-	switch {
-	case found:
-	case len(o.Methods) > 0:
+	if !found && len(o.Methods) > 0 {
 		a.Err = fmt.Errorf("%s: no such method with a body in %s", strings.Join(o.Methods, ", "), path)
-	case len(a.Result.Errors) == 0:
-		a.Err = fmt.Errorf("%s: no method with a body", path)
 	}
 	return a, nil
 }
