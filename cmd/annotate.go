@@ -196,7 +196,7 @@ type annotateJob struct {
 	judge    verify.Backend // nil: nothing is verified
 	flags    annotateFlags
 	methods  map[string][]string // that are wanted of a file, where not those of the flags
-	until    time.Time // end of the run; zero: none
+	until    time.Time           // end of the run; zero: none
 	annotate func(source, annotate.Options) (*annotate.Annotation, error)
 }
 

@@ -59,7 +59,7 @@ func changedSince(ctx context.Context, ref string, sources []source) (changes, e
 			continue
 		}
 		asked[dir] = true
-		changed, err := git(ctx, dir, "diff", "--name-only", "-z", "--relative", "--no-renames", ref, "--", ours)
+		changed, err := git(ctx, dir, "diff", "--name-only", "--no-ext-diff", "--no-textconv", "-z", "--relative", "--no-renames", ref, "--", ours)
 		if err != nil {
 			return out, err
 		}
@@ -75,7 +75,7 @@ func changedSince(ctx context.Context, ref string, sources []source) (changes, e
 			if name == "" {
 				continue
 			}
-			patch, err := git(ctx, dir, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-renames", ref, "--", ":(literal)"+name)
+			patch, err := git(ctx, dir, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", ref, "--", ":(literal)"+name)
 			if err != nil {
 				return out, err
 			}
@@ -86,9 +86,32 @@ func changedSince(ctx context.Context, ref string, sources []source) (changes, e
 	return out, nil
 }
 
-// git runs git in a folder.
+// inert are settings under which git starts no program that the configuration of a
+// foreign repository names; the filters and drivers that it defines are added.
+var inert = []string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager"}
+
+// programs are the settings by which a repository names programs of its own.
+const programs = `^(filter|diff)\..*\.(clean|smudge|process|required|command|textconv)$`
+
+// git runs git in a folder, which may be a stranger's: its configuration starts no
+// program.
 func git(ctx context.Context, dir string, args ...string) (string, error) {
-	r, err := sandbox.Run(ctx, sandbox.Cmd{Path: "git", Args: append([]string{"-C", dir}, args...), Timeout: time.Minute, MaxOutput: 64 << 20})
+	settings := slices.Clone(inert)
+	named, err := runGit(ctx, []string{"-C", dir, "config", "-z", "--name-only", "--get-regexp", programs}, 1)
+	if err != nil {
+		return "", err
+	}
+	for _, key := range strings.Split(strings.Trim(named, "\x00"), "\x00") {
+		if key != "" {
+			settings = append(settings, "-c", key+"=")
+		}
+	}
+	return runGit(ctx, slices.Concat(settings, []string{"-C", dir}, args), 0)
+}
+
+// runGit runs git; the exit code none says that there was nothing to print.
+func runGit(ctx context.Context, args []string, none int) (string, error) {
+	r, err := sandbox.Run(ctx, sandbox.Cmd{Path: "git", Args: args, Timeout: time.Minute, MaxOutput: 64 << 20})
 	switch {
 	case errors.Is(err, sandbox.ErrNotFound):
 		return "", &verify.MissingError{Tool: "git", Hint: "--changed asks it what changed"}
@@ -96,7 +119,7 @@ func git(ctx context.Context, dir string, args ...string) (string, error) {
 		return "", err
 	case r.Truncated:
 		return "", fmt.Errorf("--changed: git says more than is read: name fewer files")
-	case r.ExitCode != 0:
+	case r.ExitCode != 0 && r.ExitCode != none:
 		return "", fmt.Errorf("--changed: git: %s", strings.TrimSpace(string(r.Stderr)))
 	}
 	return string(r.Stdout), nil
@@ -138,7 +161,6 @@ func (c changes) methods(s source, named []string) (out []string) {
 			from = min(from, file.Position(tokens[k-1].To).Line+1)
 		}
 		if whole || slices.ContainsFunc(c.lines[filepath.Clean(s.path)], func(r lineRange) bool {
-
 			return r.from <= to && from <= r.to
 		}) {
 			out = append(out, t.Class+"."+t.Method+"("+strings.Join(t.Params, ",")+")")
