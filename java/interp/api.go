@@ -10,6 +10,7 @@ func (m *Machine) Throw(class, msg string) {
 	if msg == "" {
 		m.ThrowObject(m.NewObject(class))
 	}
+	m.Alloc(int64(len(msg)))
 	m.ThrowObject(m.NewObject(class, R(NewString(msg))))
 }
 
@@ -97,7 +98,7 @@ func (m *Machine) Equals(a, b Ref) bool {
 		return false
 	case *String:
 		t, ok := b.(*String)
-		return ok && a.Equal(t)
+		return ok && m.equalStrings(a, t)
 	case *Box:
 		t, ok := b.(*Box)
 		return ok && a.Equal(t)
@@ -111,7 +112,7 @@ func (m *Machine) HashCode(r Ref) int32 {
 	case nil:
 		return 0
 	case *String:
-		return r.Hash()
+		return m.hashString(r)
 	case *Box:
 		return r.Hash()
 	}
@@ -123,7 +124,7 @@ func (m *Machine) Compare(a, b Ref) int32 {
 	switch x := a.(type) {
 	case *String:
 		if y, ok := b.(*String); ok {
-			return x.Compare(y)
+			return m.compareStrings(x, y)
 		}
 	case *Box:
 		if y, ok := b.(*Box); ok && x.Kind == y.Kind {
@@ -133,6 +134,25 @@ func (m *Machine) Compare(a, b Ref) int32 {
 		m.ThrowNPE(`Cannot invoke "java.lang.Comparable.compareTo(Object)"`, "")
 	}
 	return int32(m.callWellKnown(wkCompareTo, a, R(b)).N)
+}
+
+func (m *Machine) equalStrings(s, t *String) bool {
+	if s != t && s.Len() == t.Len() {
+		m.read(s.Len())
+	}
+	return s.Equal(t)
+}
+
+func (m *Machine) compareStrings(s, t *String) int32 {
+	m.read(min(s.Len(), t.Len()))
+	return s.Compare(t)
+}
+
+// hashString charges each time, although a string keeps its hash: strings are shared by
+// runs, and what a run takes does not depend on those before it.
+func (m *Machine) hashString(s *String) int32 {
+	m.read(s.Len())
+	return s.Hash()
 }
 
 // Class is the loaded class with that name, as written in Java ("java.util.Map.Entry")

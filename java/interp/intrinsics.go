@@ -131,7 +131,7 @@ func (c *compiler) stringIntrinsic(mt *method, recv val, args []val, at java.Exp
 				site.throw(f.m)
 			}
 			t, ok := x.(*String)
-			return ok && s.Equal(t)
+			return ok && f.m.equalStrings(s, t)
 		}}, true
 	}
 	return val{}, false

@@ -173,11 +173,18 @@ func (m *Machine) Alloc(n int64) {
 	}
 }
 
+// read charges for n units or elements that are compared or searched one by one.
+func (m *Machine) read(n int) { m.Step(n / unitsPerStep) }
+
+// unitsPerStep is how many units of a string are read in the time of a step.
+const unitsPerStep = 16
+
 // bytesPerStep is how many bytes are allocated in the time of a step.
 const bytesPerStep = 128
 
 // Intern is s.intern().
 func (m *Machine) Intern(s *String) *String {
+	m.read(2 * s.Len())
 	key := s.GoString()
 	if t := m.prog.literal(key, false); t != nil {
 		return t

@@ -106,14 +106,14 @@ func (m *Machine) sortRange(r Ref, from, to int) {
 
 // indexOf is the first place whose element o equals.
 func (m *Machine) indexOf(a []Ref, o Ref) int {
-	m.Step(len(a) / 16)
+	m.read(len(a))
 	switch o := o.(type) {
 	case nil:
 		return slices.Index(a, nil)
 	case *String:
 		return slices.IndexFunc(a, func(r Ref) bool {
 			s, ok := r.(*String)
-			return ok && o.Equal(s)
+			return ok && m.equalStrings(o, s)
 		})
 	case *Box:
 		return slices.IndexFunc(a, func(r Ref) bool {
@@ -134,7 +134,7 @@ func (m *Machine) sortAlike(a []Ref) bool {
 	switch first := a[0].(type) {
 	case *String:
 		if !slices.ContainsFunc(a, func(r Ref) bool { _, ok := r.(*String); return !ok }) {
-			slices.SortStableFunc(a, func(x, y Ref) int { return int(x.(*String).Compare(y.(*String))) })
+			slices.SortStableFunc(a, func(x, y Ref) int { return int(m.compareStrings(x.(*String), y.(*String))) })
 			return true
 		}
 	case *Box:

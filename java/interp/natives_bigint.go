@@ -393,6 +393,7 @@ func (m *Machine) bytes(v Value, name string) []byte {
 	if !ok {
 		m.nullArgument("Cannot read the array length", name)
 	}
+	m.Alloc(int64(len(a.A)))
 	out := make([]byte, len(a.A))
 	for i, b := range a.A {
 		out[i] = byte(b)
@@ -421,7 +422,7 @@ func (m *Machine) parseBig(v Value, radix int) *big.Int {
 	if n == 0 {
 		m.Throw(badFormat, "Zero length BigInteger")
 	}
-	last := max(lastIndexPoint(s, '-', int32(n)), lastIndexPoint(s, '+', int32(n)))
+	last := max(lastIndexPoint(m, s, '-', int32(n)), lastIndexPoint(m, s, '+', int32(n)))
 	start := 0
 	if last >= 0 {
 		if last != 0 {

@@ -170,7 +170,7 @@ func integerNatives() map[string]Native {
 	maps.Copy(out, boxNatives("java.lang.Boolean", types.Boolean))
 	out["java.lang.Boolean.<init>(java.lang.String)"] = func(m *Machine, _ Ref, a []Value) Value {
 		s, ok := a[0].R.(*String)
-		return R(m.newBox(types.Boolean, Bool(ok && strings.EqualFold(s.GoString(), "true")).N))
+		return R(m.newBox(types.Boolean, Bool(ok && s.Len() == 4 && strings.EqualFold(s.GoString(), "true")).N))
 	}
 	return out
 }
@@ -223,6 +223,7 @@ func (m *Machine) parseInteger(v Value, radix int64, size uint) int64 {
 		m.Throw("java.lang.NumberFormatException", "Cannot parse null string")
 	}
 	m.checkRadix(radix)
+	m.read(s.Len())
 	n, ok := parseSigned(s, radix, size)
 	if !ok {
 		m.badNumber(s, radix)
@@ -284,6 +285,7 @@ func (m *Machine) parseUnsigned(v Value, radix int64, size uint) uint64 {
 	if s.Len() > 0 && s.At(0) == '+' {
 		i = 1
 	}
+	m.read(s.Len())
 	n, ok := parseDigits(s, i, radix, math.MaxUint64>>(64-size))
 	if !ok {
 		for k := i; k < s.Len(); k++ {
@@ -317,16 +319,17 @@ func (m *Machine) decode(v Value, size uint) int64 {
 	}
 	radix := int64(10)
 	switch {
-	case startsAt(rest, NewString("0x"), 0), startsAt(rest, NewString("0X"), 0):
+	case m.startsAt(rest, NewString("0x"), 0), m.startsAt(rest, NewString("0X"), 0):
 		rest, radix = rest.Substring(2, rest.Len()), 16
-	case startsAt(rest, NewString("#"), 0):
+	case m.startsAt(rest, NewString("#"), 0):
 		rest, radix = rest.Substring(1, rest.Len()), 16
-	case startsAt(rest, NewString("0"), 0) && rest.Len() > 1:
+	case m.startsAt(rest, NewString("0"), 0) && rest.Len() > 1:
 		rest, radix = rest.Substring(1, rest.Len()), 8
 	}
 	if rest.Len() > 0 && (rest.At(0) == '-' || rest.At(0) == '+') {
 		m.Throw("java.lang.NumberFormatException", "Sign character in wrong position")
 	}
+	m.read(rest.Len())
 	if n, ok := parseSigned(rest, radix, size); ok {
 		if negative {
 			n = -n
@@ -379,7 +382,8 @@ func floatNatives() map[string]Native {
 // parseFloat is Double.parseDouble and Float.parseFloat.
 func (m *Machine) parseFloat(v Value, size int) float64 {
 	s := m.str(v, `Cannot invoke "String.trim()"`, "in")
-	s = trimBy(s, isTrimmed, true, true)
+	s = trimBy(m, s, isTrimmed, true, true)
+	m.read(4 * s.Len())
 	f, ok := ParseFloat(s.GoString(), size)
 	if !ok {
 		if s.Len() == 0 {

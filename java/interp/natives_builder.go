@@ -52,7 +52,9 @@ func builderConstructors(class string) map[string]Native {
 			if a[0].R == nil {
 				m.nullArgument(`Cannot read field "value"`, "another")
 			}
-			return Int(text(b).String().Compare(text(a[0].R).String()))
+			x, y := text(b), text(a[0].R)
+			m.Alloc(2 * int64(x.Len()+y.Len()))
+			return Int(m.compareStrings(x.String(), y.String()))
 		},
 	}
 }

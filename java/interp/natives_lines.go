@@ -5,7 +5,7 @@ import "strings"
 func isTrimmed(c uint16) bool       { return c <= ' ' }
 func isJavaSpaceUnit(c uint16) bool { return isJavaWhitespace(rune(c)) }
 
-func trimBy(s *String, drop func(uint16) bool, left, right bool) *String {
+func trimBy(m *Machine, s *String, drop func(uint16) bool, left, right bool) *String {
 	i, j := 0, s.Len()
 	for left && i < j && drop(s.At(i)) {
 		i++
@@ -13,6 +13,7 @@ func trimBy(s *String, drop func(uint16) bool, left, right bool) *String {
 	for right && i < j && drop(s.At(j-1)) {
 		j--
 	}
+	m.read(s.Len() - (j - i))
 	if i == 0 && j == s.Len() {
 		return s
 	}
@@ -20,7 +21,8 @@ func trimBy(s *String, drop func(uint16) bool, left, right bool) *String {
 }
 
 // lines cuts at \n, \r and \r\n; a terminator at the end starts no line.
-func lines(s *String) []*String {
+func lines(m *Machine, s *String) []*String {
+	m.read(4 * s.Len())
 	var out []*String
 	for i := 0; i < s.Len(); {
 		j := i
@@ -38,7 +40,7 @@ func lines(s *String) []*String {
 
 func indent(m *Machine, s *String, n int) *String {
 	var out Text
-	for _, l := range lines(s) {
+	for _, l := range lines(m, s) {
 		m.Alloc(int64(l.Len() + max(n, 0)))
 		for range n {
 			out.Unit(' ')
@@ -59,10 +61,10 @@ func stripIndent(m *Machine, s *String) *String {
 	}
 	last := s.At(s.Len() - 1)
 	ended := last == '\n' || last == '\r'
-	all := lines(s)
+	all := lines(m, s)
 	least := -1
 	for i, l := range all {
-		lead := l.Len() - trimBy(l, isJavaSpaceUnit, true, false).Len()
+		lead := l.Len() - trimBy(m, l, isJavaSpaceUnit, true, false).Len()
 		if (lead < l.Len() || i == len(all)-1) && (least < 0 || lead < least) {
 			least = lead
 		}
@@ -75,7 +77,7 @@ func stripIndent(m *Machine, s *String) *String {
 		if i > 0 {
 			out.Unit('\n')
 		}
-		if t := trimBy(l, isJavaSpaceUnit, false, true); t.Len() > least {
+		if t := trimBy(m, l, isJavaSpaceUnit, false, true); t.Len() > least {
 			out.Add(t.Substring(least, t.Len()))
 		}
 	}
@@ -87,6 +89,7 @@ func stripIndent(m *Machine, s *String) *String {
 }
 
 func translateEscapes(m *Machine, s *String) *String {
+	m.Alloc(2 * int64(s.Len()))
 	var out Text
 	n := s.Len()
 	for i := 0; i < n; i++ {

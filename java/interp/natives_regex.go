@@ -20,6 +20,7 @@ type patternCache struct{}
 // compilePattern compiles a regular expression, once for a run.
 func (m *Machine) compilePattern(s *String, flags int64) *regex.Regexp {
 	cache := m.State(patternCache{}, func() any { return map[patternKey]*regex.Regexp{} }).(map[patternKey]*regex.Regexp)
+	m.read(2 * s.Len())
 	key := patternKey{s.GoString(), flags}
 	if re := cache[key]; re != nil {
 		return re
@@ -141,6 +142,7 @@ func patternNatives() map[string]Native {
 		},
 		"quote(java.lang.String)": func(m *Machine, _ Ref, a []Value) Value {
 			s := m.str(a[0], `Cannot invoke "String.indexOf(String)"`, "s")
+			m.Alloc(2 * int64(s.Len()))
 			return R(NewString(`\Q` + strings.ReplaceAll(s.GoString(), `\E`, `\E\\E\Q`) + `\E`))
 		},
 		"split(java.lang.CharSequence,int)": func(m *Machine, p Ref, a []Value) Value {

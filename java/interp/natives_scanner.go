@@ -166,6 +166,7 @@ func scannerNatives() map[string]Native {
 		"open(java.lang.String)": func(m *Machine, r Ref, a []Value) Value {
 			s := &scanner{}
 			if t, ok := a[0].R.(*String); ok {
+				m.Alloc(2 * int64(t.Len()))
 				s = &scanner{buf: t.Units(), eof: true}
 			}
 			r.(*Object).Native = s
@@ -215,9 +216,11 @@ func scannerNatives() map[string]Native {
 			return Value{}
 		},
 		"integer(java.lang.String,int)": func(m *Machine, _ Ref, a []Value) Value {
+			m.read(4 * a[0].R.(*String).Len())
 			return optionalString(scannedInteger(a[0].R.(*String), int32(a[1].N)))
 		},
 		"decimal(java.lang.String)": func(m *Machine, _ Ref, a []Value) Value {
+			m.read(4 * a[0].R.(*String).Len())
 			return optionalString(scannedDecimal(a[0].R.(*String)))
 		},
 	})

@@ -89,6 +89,7 @@ func stringUnits() map[string]Native {
 			if i < 0 || i > j || j > t.Len() {
 				m.Throw("java.lang.IndexOutOfBoundsException", "")
 			}
+			m.read(j - i)
 			n := 0
 			for i < j {
 				if i+1 < j {
@@ -111,6 +112,7 @@ func stringUnits() map[string]Native {
 			if i < 0 || i+n > len(dst) {
 				m.throwSIOOBE("offset " + itoa(i) + ", count " + itoa(n) + ", length " + itoa(len(dst)))
 			}
+			m.read(n)
 			for k := range n {
 				dst[i+k] = t.At(int(a[0].N) + k)
 			}
@@ -131,17 +133,17 @@ func stringComparisons() map[string]Native {
 	return of("java.lang.String", map[string]Native{
 		"equals(java.lang.Object)": func(m *Machine, s Ref, a []Value) Value {
 			t, ok := a[0].R.(*String)
-			return Bool(ok && s.(*String).Equal(t))
+			return Bool(ok && m.equalStrings(s.(*String), t))
 		},
 		"equalsIgnoreCase(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
 			t, ok := a[0].R.(*String)
-			return Bool(ok && s.(*String).Len() == t.Len() && compareFold(s.(*String), t) == 0)
+			return Bool(ok && s.(*String).Len() == t.Len() && m.compareFold(s.(*String), t) == 0)
 		},
 		"compareTo(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
-			return Int(s.(*String).Compare(m.str(a[0], `Cannot read field "value"`, "anotherString")))
+			return Int(m.compareStrings(s.(*String), m.str(a[0], `Cannot read field "value"`, "anotherString")))
 		},
 		"compareToIgnoreCase(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
-			return Int(compareFold(s.(*String), m.str(a[0], `Cannot read field "value"`, "s2")))
+			return Int(m.compareFold(s.(*String), m.str(a[0], `Cannot read field "value"`, "s2")))
 		},
 		"regionMatches(boolean,int,java.lang.String,int,int)": func(m *Machine, s Ref, a []Value) Value {
 			t := s.(*String)
@@ -150,6 +152,7 @@ func stringComparisons() map[string]Native {
 			if i < 0 || j < 0 || i+n > int64(t.Len()) || j+n > int64(o.Len()) {
 				return Bool(false)
 			}
+			m.read(4 * int(max(n, 0)))
 			for k := range n {
 				c, d := t.At(int(i+k)), o.At(int(j+k))
 				if c != d && (a[0].N == 0 || foldUnit(c) != foldUnit(d)) {
@@ -160,14 +163,14 @@ func stringComparisons() map[string]Native {
 		},
 		"startsWith(java.lang.String,int)": func(m *Machine, s Ref, a []Value) Value {
 			p := m.str(a[0], `Cannot invoke "String.length()"`, "prefix")
-			return Bool(startsAt(s.(*String), p, int(a[1].N)))
+			return Bool(m.startsAt(s.(*String), p, int(a[1].N)))
 		},
 		"startsWith(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
-			return Bool(startsAt(s.(*String), m.str(a[0], `Cannot invoke "String.length()"`, "prefix"), 0))
+			return Bool(m.startsAt(s.(*String), m.str(a[0], `Cannot invoke "String.length()"`, "prefix"), 0))
 		},
 		"endsWith(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
 			p := m.str(a[0], `Cannot invoke "String.length()"`, "suffix")
-			return Bool(startsAt(s.(*String), p, s.(*String).Len()-p.Len()))
+			return Bool(m.startsAt(s.(*String), p, s.(*String).Len()-p.Len()))
 		},
 	})
 }
@@ -175,16 +178,16 @@ func stringComparisons() map[string]Native {
 // stringSearches finds one string in another.
 func stringSearches() map[string]Native {
 	return of("java.lang.String", map[string]Native{
-		"hashCode()":   func(m *Machine, s Ref, _ []Value) Value { return Int(s.(*String).Hash()) },
+		"hashCode()":   func(m *Machine, s Ref, _ []Value) Value { return Int(m.hashString(s.(*String))) },
 		"indexOf(int)": func(m *Machine, s Ref, a []Value) Value { return Int(indexPoint(m, s.(*String), a[0].Int32(), 0)) },
 		"indexOf(int,int)": func(m *Machine, s Ref, a []Value) Value {
 			return Int(indexPoint(m, s.(*String), a[0].Int32(), a[1].Int32()))
 		},
 		"lastIndexOf(int)": func(m *Machine, s Ref, a []Value) Value {
-			return Int(lastIndexPoint(s.(*String), a[0].Int32(), 0x7fffffff))
+			return Int(lastIndexPoint(m, s.(*String), a[0].Int32(), 0x7fffffff))
 		},
 		"lastIndexOf(int,int)": func(m *Machine, s Ref, a []Value) Value {
-			return Int(lastIndexPoint(s.(*String), a[0].Int32(), a[1].Int32()))
+			return Int(lastIndexPoint(m, s.(*String), a[0].Int32(), a[1].Int32()))
 		},
 		"indexOf(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
 			return Int(int32(indexString(m, s.(*String), m.str(a[0], `Cannot invoke "String.coder()"`, "str"), 0)))
@@ -193,10 +196,10 @@ func stringSearches() map[string]Native {
 			return Int(int32(indexString(m, s.(*String), m.str(a[0], `Cannot invoke "String.coder()"`, "tgtStr"), int(a[1].N))))
 		},
 		"lastIndexOf(java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
-			return Int(int32(lastIndexString(s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), s.(*String).Len())))
+			return Int(int32(lastIndexString(m, s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), s.(*String).Len())))
 		},
 		"lastIndexOf(java.lang.String,int)": func(m *Machine, s Ref, a []Value) Value {
-			return Int(int32(lastIndexString(s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), int(a[1].N))))
+			return Int(int32(lastIndexString(m, s.(*String), m.str(a[0], `Cannot read field "value"`, "tgtStr"), int(a[1].N))))
 		},
 	})
 }
@@ -220,16 +223,22 @@ func stringEdits() map[string]Native {
 		"replaceLiteral(java.lang.String,java.lang.String)": func(m *Machine, s Ref, a []Value) Value {
 			return R(replaceLiteral(m, s.(*String), a[0].R.(*String), a[1].R.(*String)))
 		},
-		"toLowerCase()":   func(m *Machine, s Ref, _ []Value) Value { return R(toLower(m, s.(*String))) },
-		"toUpperCase()":   func(m *Machine, s Ref, _ []Value) Value { return R(toUpper(m, s.(*String))) },
-		"trim()":          func(m *Machine, s Ref, _ []Value) Value { return R(trimBy(s.(*String), isTrimmed, true, true)) },
-		"strip()":         func(m *Machine, s Ref, _ []Value) Value { return R(trimBy(s.(*String), isJavaSpaceUnit, true, true)) },
-		"stripLeading()":  func(m *Machine, s Ref, _ []Value) Value { return R(trimBy(s.(*String), isJavaSpaceUnit, true, false)) },
-		"stripTrailing()": func(m *Machine, s Ref, _ []Value) Value { return R(trimBy(s.(*String), isJavaSpaceUnit, false, true)) },
-		"isBlank()": func(m *Machine, s Ref, _ []Value) Value {
-			return Bool(trimBy(s.(*String), isJavaSpaceUnit, true, true).Len() == 0)
+		"toLowerCase()": func(m *Machine, s Ref, _ []Value) Value { return R(toLower(m, s.(*String))) },
+		"toUpperCase()": func(m *Machine, s Ref, _ []Value) Value { return R(toUpper(m, s.(*String))) },
+		"trim()":        func(m *Machine, s Ref, _ []Value) Value { return R(trimBy(m, s.(*String), isTrimmed, true, true)) },
+		"strip()": func(m *Machine, s Ref, _ []Value) Value {
+			return R(trimBy(m, s.(*String), isJavaSpaceUnit, true, true))
 		},
-		"splitLines()":       func(m *Machine, s Ref, _ []Value) Value { return m.stringArray(lines(s.(*String))) },
+		"stripLeading()": func(m *Machine, s Ref, _ []Value) Value {
+			return R(trimBy(m, s.(*String), isJavaSpaceUnit, true, false))
+		},
+		"stripTrailing()": func(m *Machine, s Ref, _ []Value) Value {
+			return R(trimBy(m, s.(*String), isJavaSpaceUnit, false, true))
+		},
+		"isBlank()": func(m *Machine, s Ref, _ []Value) Value {
+			return Bool(trimBy(m, s.(*String), isJavaSpaceUnit, true, true).Len() == 0)
+		},
+		"splitLines()":       func(m *Machine, s Ref, _ []Value) Value { return m.stringArray(lines(m, s.(*String))) },
 		"indent(int)":        func(m *Machine, s Ref, a []Value) Value { return R(indent(m, s.(*String), int(a[0].N))) },
 		"stripIndent()":      func(m *Machine, s Ref, _ []Value) Value { return R(stripIndent(m, s.(*String))) },
 		"translateEscapes()": func(m *Machine, s Ref, _ []Value) Value { return R(translateEscapes(m, s.(*String))) },
@@ -375,7 +384,9 @@ func stringOfBuilder(m *Machine, _ Ref, a []Value) Value {
 	if a[0].R == nil {
 		m.nullArgument(`Cannot invoke "java.lang.AbstractStringBuilder.toString()"`, "builder")
 	}
-	return R(text(a[0].R).String())
+	t := text(a[0].R)
+	m.Alloc(2 * int64(t.Len()))
+	return R(t.String())
 }
 
 // point appends a code point.
@@ -420,6 +431,7 @@ func offsetByCodePoints(m *Machine, s *String, i, n int) int {
 	if i < 0 || i > s.Len() {
 		m.Throw("java.lang.IndexOutOfBoundsException", "")
 	}
+	m.read(min(max(n, -n), s.Len()))
 	for ; n > 0 && i < s.Len(); n-- {
 		i += width(codePointAt(s, i))
 	}
@@ -442,19 +454,26 @@ func substring(m *Machine, r Ref, i, j int) Value {
 	return R(s.Substring(i, j))
 }
 
-func startsAt(s, p *String, i int) bool {
+func (m *Machine) startsAt(s, p *String, i int) bool {
 	if i < 0 || i+p.Len() > s.Len() {
 		return false
 	}
-	if s.u == nil && p.u == nil {
-		return s.b[i:i+len(p.b)] == p.b
+	m.read(p.Len())
+	return common(s, p, i) == p.Len()
+}
+
+// common is how many units of p, from its first, stand in s from i.
+func common(s, p *String, i int) int {
+	n := min(p.Len(), s.Len()-i)
+	if s.u == nil && p.u == nil && s.b[i:i+n] == p.b[:n] {
+		return n
 	}
-	for k := range p.Len() {
+	for k := range n {
 		if s.At(i+k) != p.At(k) {
-			return false
+			return k
 		}
 	}
-	return true
+	return n
 }
 
 func indexPoint(m *Machine, s *String, c, from int32) int32 {
@@ -463,7 +482,7 @@ func indexPoint(m *Machine, s *String, c, from int32) int32 {
 	if i >= n {
 		return -1
 	}
-	m.Step((n - i) / 16)
+	m.read(n - i)
 	if s.u == nil {
 		if c < 0 || c > 255 {
 			return -1
@@ -481,7 +500,8 @@ func indexPoint(m *Machine, s *String, c, from int32) int32 {
 	return -1
 }
 
-func lastIndexPoint(s *String, c, from int32) int32 {
+func lastIndexPoint(m *Machine, s *String, c, from int32) int32 {
+	m.read(max(0, min(int(from), s.Len()-1)))
 	for i := min(int(from), s.Len()-1); i >= 0; i-- {
 		if int32(s.At(i)) == c || c >= 0x10000 && codePointAt(s, i) == c {
 			return int32(i)
@@ -496,31 +516,43 @@ func indexString(m *Machine, s, t *String, from int) int {
 	if k == 0 {
 		return from
 	}
-	m.Step((n - from) / 16)
 	if s.u == nil {
 		if t.u != nil {
 			return -1
 		}
-		if i := strings.Index(s.b[from:], t.b); i >= 0 {
-			return from + i
+		i := strings.Index(s.b[from:], t.b)
+		if i < 0 {
+			m.read(n - from)
+			return -1
 		}
-		return -1
+		m.read(i + k)
+		return from + i
 	}
-	for i := from; i+k <= n; i++ {
-		if startsAt(s, t, i) {
+	return m.find(s, t, from, n-k, 1)
+}
+
+// find is the first place, from one to the other by steps of 1 or −1, at which t stands in
+// s, or −1. It charges for the units that it compares: of a text and a word that are alike
+// these are many at every place.
+func (m *Machine) find(s, t *String, from, to, by int) int {
+	work := 0
+	for i := from; (to-i)*by >= 0; i += by {
+		n := common(s, t, i)
+		if n == t.Len() {
+			m.read(work + n)
 			return i
 		}
+		if work += n + 4; work > 1<<12 {
+			m.read(work)
+			work = 0
+		}
 	}
+	m.read(work)
 	return -1
 }
 
-func lastIndexString(s, t *String, from int) int {
-	for i := min(from, s.Len()-t.Len()); i >= 0; i-- {
-		if startsAt(s, t, i) {
-			return i
-		}
-	}
-	return -1
+func lastIndexString(m *Machine, s, t *String, from int) int {
+	return m.find(s, t, min(from, s.Len()-t.Len()), 0, -1)
 }
 
 func replaceUnit(m *Machine, r Ref, a []Value) Value {
@@ -575,7 +607,8 @@ func foldUnit(c uint16) rune {
 	return lowerPoint(upperPoint(rune(c)))
 }
 
-func compareFold(s, t *String) int32 {
+func (m *Machine) compareFold(s, t *String) int32 {
+	m.read(4 * min(s.Len(), t.Len()))
 	for i := range min(s.Len(), t.Len()) {
 		if a, b := s.At(i), t.At(i); a != b {
 			if c, d := foldUnit(a), foldUnit(b); c != d {

@@ -28,6 +28,7 @@ func systemNatives() map[string]Native {
 func outputNatives() map[string]Native {
 	return of("java.io.PrintStream", map[string]Native{
 		"emit(int,java.lang.String)": func(m *Machine, _ Ref, a []Value) Value {
+			m.read(a[1].R.(*String).Len())
 			io.WriteString(m.stream(a[0]), a[1].R.(*String).UTF8())
 			return Value{}
 		},

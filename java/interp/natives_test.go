@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"ensures/java"
 	"ensures/java/classlib"
 	"ensures/java/types"
 )
@@ -14,26 +13,7 @@ import (
 // functions: none may be missing, and none may have lost its declaration.
 func TestNativesComplete(t *testing.T) {
 	lib := types.NewLibrary(classlib.FS)
-	declared := map[string]bool{}
-	var visit func(c *types.Class)
-	visit = func(c *types.Class) {
-		c.Load()
-		for _, m := range c.Methods {
-			if m.Flags&java.Native != 0 {
-				declared[m.Key()] = true
-			}
-		}
-		for _, d := range c.Members {
-			visit(d)
-		}
-	}
-	for _, pkg := range lib.Packages() {
-		for _, name := range lib.ClassNames(pkg) {
-			if c := lib.Class(pkg + "." + name); c != nil {
-				visit(c)
-			}
-		}
-	}
+	declared := declaredNatives(lib)
 	bound := natives()
 	var missing, lost []string
 	for k := range declared {
@@ -42,7 +22,7 @@ func TestNativesComplete(t *testing.T) {
 		}
 	}
 	for k := range bound {
-		if !declared[k] {
+		if declared[k] == nil {
 			lost = append(lost, k)
 		}
 	}
