@@ -242,6 +242,9 @@ func (a *app) annotateAll(ctx context.Context, sources []source, job annotateJob
 			if one.Err == nil {
 				one.Err = atomicfile.Write(src.path, []byte(one.Written))
 			}
+			if one.Err != nil {
+				one.Written = one.Original
+			}
 		}
 		bar.clear()
 		all = append(all, one)
