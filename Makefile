@@ -53,7 +53,7 @@ bench-wild: build ## what becomes of the methods of two libraries, in their sour
 SHORT ?=
 
 attack: ## what was seen to get past a trust boundary (docs/design/021); SHORT=-short for the quick ones
-	$(GO) test -count=1 $(SHORT) -run '^TestAttack' ./configs ./internal/private ./internal/regular ./internal/door ./sandbox ./verify ./verify/refute ./verify/condition ./java/values ./java/interp ./tla ./tla/alloy ./setup ./runner/queue/... ./tools/system ./runner ./view ./report ./rust/toolchain ./cmd
+	$(GO) test -count=1 $(SHORT) -run '^TestAttack' ./configs ./internal/private ./internal/regular ./internal/door ./sandbox ./verify ./verify/refute ./verify/condition ./java/values ./java/interp ./jml/eval ./tla ./tla/alloy ./setup ./runner/queue/... ./tools/system ./runner ./view ./report ./rust/toolchain ./cmd
 	$(GO) test -count=1 $(SHORT) -run '^TestScripts$$/^(attack_|verify_openjml|verify_faults)' ./cmd
 
 hostile: build ## a hundred hostile files through five verbs: the table of docs/measurements.md

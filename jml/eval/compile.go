@@ -61,7 +61,8 @@ type compiler struct {
 	prog  *interp.Program
 	chk   *jml.Checked
 	grow  func(*types.Local) int // makes a slot for a local without one; nil forbids
-	depth int                    // of represents clauses being compiled
+	depth int                    // of represents clauses, ghost initialisers and invariants being compiled
+	parts int                    // that were compiled into the expression from elsewhere: those, and one-line methods
 	// inlined is the number of one-line methods around the expression.
 	inlined int
 	// What the expression reads beyond its variables.

@@ -176,13 +176,22 @@ func (c *compiler) ghostInit(f *types.Field) func(*env) interp.Value {
 		return zero
 	}
 	var get func(*env) interp.Value
-	c.outside(func() { get = c.assigned(f.Decl.Init, f.Type) })
+	c.outside(f.Decl.Init, func() { get = c.assigned(f.Decl.Init, f.Type) })
 	return get
 }
 
 // outside compiles an expression of the file's own specification that is not
-// part of the one being compiled: no bound variable is in scope.
-func (c *compiler) outside(compile func()) {
+// part of the one being compiled: no bound variable is in scope. What is written there may
+// name itself, or name the next twice and so on.
+func (c *compiler) outside(at java.Node, compile func()) {
+	if c.depth >= maxDepth {
+		c.stop(at, "represents clauses, ghost initialisers or invariants that go round in a circle")
+	}
+	if c.parts >= maxParts {
+		c.stop(at, "represents clauses, ghost initialisers or invariants that stand for more than %d others", maxParts)
+	}
+	c.parts++
+
 	bound, info := c.bound, c.info
 	c.bound = map[*types.Local]int{}
 	if c.chk != nil {
@@ -193,6 +202,13 @@ func (c *compiler) outside(compile func()) {
 	c.depth--
 	c.bound, c.info = bound, info
 }
+
+// maxDepth is how deep represents clauses, ghost initialisers and invariants are compiled
+// into each other, maxParts how many of them and of one-line methods into one expression.
+const (
+	maxDepth = 20
+	maxParts = 2_000
+)
 
 // assigned delivers an initialiser or assigned expression as a value of type t,
 // \bigint and \real included.
@@ -265,15 +281,11 @@ func (c *compiler) represents(f *types.Field) *jml.Clause {
 // modelField computes a model field from its represents clause, with `this`
 // being the field's object.
 func (c *compiler) modelField(recv *node, f *types.Field, rep *jml.Clause, at java.Node) *node {
-	if c.depth > 20 {
-		return c.stop(at, "represents clauses of %s go round in a circle", f.Name)
-	}
-
 	old := c.old
 	// The clause is written in the class that declares the field: the variables of the
 	// place where it is read are not in scope.
 	var n *node
-	c.outside(func() { n = c.expr(rep.Expr) })
+	c.outside(at, func() { n = c.expr(rep.Expr) })
 	var obj refFn
 	if recv != nil && !f.Flags.Has(java.Static) {
 		obj = recv.r

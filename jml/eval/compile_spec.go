@@ -343,13 +343,8 @@ func (c *compiler) invariantFor(x java.Expr) boolFn {
 	if !ok || n.lane != reference {
 		c.stop(x, "\\invariant_for of something that is no object of a class")
 	}
-	// An invariant may name \invariant_for itself.
-	if c.depth > 8 {
-		c.stop(x, "invariants go round in a circle")
-	}
-
 	var p boolFn
-	c.outside(func() {
+	c.outside(x, func() {
 		for _, cl := range c.invariants(k.Class) {
 			q := c.pred(cl.Expr)
 			if p == nil {

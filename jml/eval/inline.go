@@ -42,6 +42,7 @@ func (c *compiler) inline(x *java.Call, call *types.Call) *node {
 	outer, math := c.info, c.math
 	c.info, c.math = info, jml.JavaMath
 	c.inlined++
+	c.parts++
 
 	body := c.tryExpr(ret.X)
 	var get func(*env) interp.Value
@@ -97,7 +98,7 @@ func (c *compiler) inline(x *java.Call, call *types.Call) *node {
 func (c *compiler) inlinable(x *java.Call, call *types.Call) *java.Return {
 	m := call.Method
 	if c.chk == nil || m.Owner == nil || m.Owner.Library || m.Spec || !m.Flags.Has(java.Static) || m.Flags.Has(java.Synchronized) ||
-		m.Decl == nil || m.Decl.Body == nil || len(m.Decl.Body.Stmts) != 1 || call.Spread || c.inlined >= maxInline || !c.initialised(m.Owner) {
+		m.Decl == nil || m.Decl.Body == nil || len(m.Decl.Body.Stmts) != 1 || call.Spread || c.inlined >= maxInline || c.parts >= maxParts || !c.initialised(m.Owner) {
 		return nil
 	}
 
