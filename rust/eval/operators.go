@@ -3,6 +3,7 @@ package eval
 import (
 	"math/big"
 
+	"ensures/rust/mir"
 	"ensures/rust/spec"
 	"ensures/rust/values"
 )
@@ -137,7 +138,7 @@ func (r *run) call(s *scope, c *spec.Call) *values.Value {
 	p := c.Path
 	last := p.Last()
 	first := p.Segs[0].Name
-	if last == "old" && len(p.Segs) == 1 && len(c.Args) == 1 {
+	if last == "old" && len(p.Segs) == 1 && len(c.Args) == 1 && r.funcs["old"] == nil {
 		return r.eval(&scope{vars: s.before, before: s.before, outer: s}, c.Args[0])
 	}
 	if last == "empty" && len(p.Segs) == 2 && len(c.Args) == 0 {
@@ -194,12 +195,29 @@ func (r *run) apply(at spec.Expr, fn *spec.Func, args []*values.Value) *values.V
 	}
 	in := &scope{vars: map[string]*values.Value{}}
 	for i, p := range fn.Params {
+		if !has(p.Type, args[i]) {
+			return noValue
+		}
 		in.vars[p.Name] = args[i]
 	}
 	r.depth++
 	v := r.eval(in, fn.Value)
 	r.depth--
+	if known(v) && !has(fn.Result.Type, v) {
+		return noValue
+	}
 	return v
+}
+
+// has reports whether a number is one of a type; of other values the type is not asked.
+func has(t *mir.Type, v *values.Value) bool {
+	if t == nil || v.Kind != values.Int {
+		return true
+	}
+	if t.IsInt() {
+		return values.Fits(&values.Type{Kind: values.Int, Name: t.Name}, v.Int)
+	}
+	return t.String() != "nat" || v.Int.Sign() >= 0
 }
 
 // newSeq is Seq::new(n, |i| e).

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ensures/rust/mir"
@@ -29,6 +30,8 @@ func (r *reader) code(fn *Func) {
 				r.code(fn)
 				r.accept("}")
 			}
+		case t.text == "fn" && r.ahead(1).kind == ident && len(r.pending) > 0:
+			r.unused()
 		case t.text == "while" || t.text == "loop" || t.text == "for":
 			r.loop(fn)
 		case t.text == "assert" && (r.ahead(1).text == "(" || r.ahead(1).text == "forall"), t.text == "assume" && r.ahead(1).text == "(":
@@ -36,6 +39,7 @@ func (r *reader) code(fn *Func) {
 		case t.text == "proof" && r.ahead(1).text == "{":
 			r.proofBlock(fn)
 		case t.text == "let" && (r.ahead(1).text == "ghost" || r.ahead(1).text == "tracked"):
+			fn.Ghosts = append(fn.Ghosts, r.ghostNames()...)
 			r.ghost(fn, "ghost variable")
 		case (t.text == "reveal" || t.text == "reveal_with_fuel" || t.text == "hide") && r.ahead(1).text == "(", t.text == "broadcast" && r.ahead(1).text == "use":
 			r.ghost(nil, "")
@@ -43,6 +47,17 @@ func (r *reader) code(fn *Func) {
 			r.take()
 		}
 	}
+}
+
+// ghostNames are the names before the value of a ghost variable that comes next.
+func (r *reader) ghostNames() []string {
+	var out []string
+	for i := 2; r.ahead(i).kind != eof && r.ahead(i).text != "=" && r.ahead(i).text != ";"; i++ {
+		if r.ahead(i).kind == ident {
+			out = append(out, r.ahead(i).text)
+		}
+	}
+	return out
 }
 
 // ghost skips a statement that only a prover reads. What names such a variable has
@@ -77,8 +92,15 @@ func (r *reader) loop(fn *Func) {
 	l := &Loop{Word: word.text, Clauses: r.pending}
 	r.pending = nil
 	depth := 0
+	head := word.text == "for"
 	for r.peek().kind != eof {
 		t := r.peek()
+		switch {
+		case t.text == "in" && t.kind == ident:
+			head = false
+		case head && t.kind == ident:
+			l.Vars = append(l.Vars, t.text)
+		}
 		if depth == 0 && (t.text == "{" && t.kind == punct || t.kind == ident && clauseWords[t.text] != InvalidClause) {
 			break
 		}
@@ -101,11 +123,13 @@ func (r *reader) loop(fn *Func) {
 	if !r.at("{") {
 		return
 	}
+	body := r.p
 	l.Body.From = r.take().from
 	fn.Loops = append(fn.Loops, l)
 	r.code(fn)
 	r.accept("}")
 	l.Body.To = r.toks[r.p-1].to
+	l.Breaks = slices.ContainsFunc(r.toks[body:r.p], func(t token) bool { return t.kind == ident && t.text == "break" })
 	l.Span = Span{word.from, l.Body.To}
 }
 
@@ -208,11 +232,9 @@ func (r *reader) dataType(pre prefix) {
 		if it.Enum {
 			r.expect("{")
 			for !r.accept("}") {
-				for r.at("#") {
-					r.skipAttribute()
-				}
+				it.Conditional = r.attributes() || it.Conditional
 				v := Variant{Name: r.take().text}
-				r.fields(&v)
+				it.Conditional = r.fields(&v) || it.Conditional
 				if r.accept("=") {
 					r.expr()
 					it.Numbered = true
@@ -225,7 +247,7 @@ func (r *reader) dataType(pre prefix) {
 			}
 		} else {
 			v := Variant{Name: it.Name}
-			r.fields(&v)
+			it.Conditional = r.fields(&v)
 			r.accept(";")
 			it.Variants = []Variant{v}
 		}
@@ -234,8 +256,9 @@ func (r *reader) dataType(pre prefix) {
 	})
 }
 
-// fields reads the fields of a constructor, in either form.
-func (r *reader) fields(v *Variant) {
+// fields reads the fields of a constructor, in either form, and reports whether the
+// compiler may leave one out.
+func (r *reader) fields(v *Variant) (conditional bool) {
 	end := ")"
 	switch {
 	case r.accept("("):
@@ -244,12 +267,10 @@ func (r *reader) fields(v *Variant) {
 		end = "}"
 	default:
 		v.Tuple = true
-		return
+		return false
 	}
 	for !r.accept(end) {
-		for r.at("#") {
-			r.skipAttribute()
-		}
+		conditional = r.attributes() || conditional
 		if r.accept("pub") && r.at("(") {
 			r.skipParens()
 		}
@@ -268,6 +289,7 @@ func (r *reader) fields(v *Variant) {
 			break
 		}
 	}
+	return conditional
 }
 
 // markName is the function whose calls [File.Plain] leaves where assertions stand.

@@ -64,7 +64,11 @@ func parameters(toks []token, out map[string]int) {
 			return
 		}
 		if depth == 1 && (t.text == "<" || t.text == ",") && toks[i+1].kind == ident {
-			out[toks[i+1].text]++
+			next := toks[i+1]
+			if next.text == "const" && i+2 < len(toks) {
+				next = toks[i+2]
+			}
+			out[next.text]++
 		}
 	}
 }
@@ -341,6 +345,7 @@ func (r *reader) functionBody(fn *Func) {
 		return
 	}
 	fn.Body.From = r.take().from
+	defer r.unused()
 	if fn.Mode == Exec && !fn.Trusted {
 		r.code(fn)
 	} else {
@@ -352,6 +357,25 @@ func (r *reader) functionBody(fn *Func) {
 		r.take()
 	}
 	fn.Body.To = r.toks[r.p-1].to
+}
+
+// unused notes clauses in comments that stand before no loop and no function.
+func (r *reader) unused() {
+	for _, c := range r.pending {
+		r.f.Errs = append(r.f.Errs, &Error{From: c.From, To: c.To, Text: "clause that belongs to no loop and no function"})
+	}
+	r.pending = nil
+}
+
+// attributes skips attributes, and reports whether the compiler may leave out what
+// stands behind them.
+func (r *reader) attributes() (conditional bool) {
+	for r.at("#") {
+		from := r.p
+		r.skipAttribute()
+		conditional = conditional || strings.Contains(r.src[r.toks[from].from:r.toks[r.p-1].to], "cfg")
+	}
+	return conditional
 }
 
 // generics reads <T: Ord, const N: usize, 'a> and gives the names of types.
@@ -387,8 +411,8 @@ func (r *reader) params(fn *Func) []Param {
 	r.expect("(")
 	var out []Param
 	for !r.accept(")") {
-		for r.at("#") {
-			r.skipAttribute()
+		if r.attributes() {
+			r.fail("parameters under cfg have no meaning here", "")
 		}
 		start := r.peek()
 		p := Param{Span: Span{start.from, start.to}}

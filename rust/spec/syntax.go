@@ -235,6 +235,7 @@ type Func struct {
 	Value    Expr // of a spec function
 	Loops    []*Loop
 	Proof    []Clause // assertions and assumptions inside the body, in order
+	Ghosts   []string // the names of ghost variables
 	// Trusted says that the body is not to be looked at (external_body), or that the
 	// function is declared without one.
 	Trusted bool
@@ -247,10 +248,12 @@ type Func struct {
 
 // Loop is a loop with its clauses.
 type Loop struct {
-	Span           // from its keyword to the end of its body
-	Word    string // while, loop or for
+	Span             // from its keyword to the end of its body
+	Word    string   // while, loop or for
+	Vars    []string // that the pattern of a for binds
 	Clauses []Clause
 	Body    Span
+	Breaks  bool // some break stands in its body
 }
 
 // Unsupported is a construct that has no meaning here.
@@ -278,7 +281,9 @@ type Item struct {
 	Enum     bool
 	// Numbered says that variants have numbers of their own.
 	Numbered bool
-	Variants []Variant // one, with the item's name, for a struct
+	// Conditional says that parts stand under cfg: the compiler may have left some out.
+	Conditional bool
+	Variants    []Variant // one, with the item's name, for a struct
 }
 
 // Variant is a constructor: fields by name, or by number.

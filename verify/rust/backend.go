@@ -165,8 +165,9 @@ func (b *Backend) function(ctx context.Context, u *unit, fn *spec.Func, o verify
 		}
 		mo.Obligations = append(mo.Obligations, ob)
 	}
-	for _, l := range x.loops {
-		if len(l.measure) > 0 {
+	for _, head := range x.order {
+		l := x.loops[head]
+		if l == nil || len(l.measure) > 0 {
 			continue
 		}
 		ends := false

@@ -35,7 +35,7 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 		unsupportedAt(at, "call of a function value")
 	}
 	p := t.Func.Const.Path
-	if p.Last() == "_e" && len(p.Segs) == 1 {
+	if isMark(t) {
 		x.mark(s, t)
 		return true
 	}
@@ -46,6 +46,12 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 	if fn := x.callee(p); fn != nil && fn.Mode == spec.Exec {
 		x.contract(s, t, at, fn, false)
 		return true
+	}
+	if x.own(p) {
+		unsupportedAt(at, "call of "+p.String()+", which is not found in the source")
+	}
+	if p.Trait != nil && slices.ContainsFunc(p.Trait.Segs[len(p.Trait.Segs)-1].Args, x.ofFile) {
+		unsupportedAt(at, "call of "+p.String())
 	}
 	if p.Trait != nil && (x.traits[p.Trait.Last()] || !stdNames[p.Trait.Last()]) {
 		unsupportedAt(at, "call of "+p.String())
@@ -66,6 +72,22 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 	}
 	unsupportedAt(at, "call of "+p.String())
 	return false
+}
+
+// ofFile reports whether a type is made of types of the file: with those, an impl of a
+// trait for a type of std can stand in the file.
+func (x *exec) ofFile(t *mir.Type) bool {
+	if t == nil {
+		return false
+	}
+	if t.Kind == mir.PathType {
+		for _, s := range t.Path.Segs {
+			if x.file.Declared[s.Name] > 0 || slices.ContainsFunc(s.Args, x.ofFile) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(t.Args, x.ofFile) || x.ofFile(t.Elem)
 }
 
 // pointee is the type behind references.
@@ -139,6 +161,9 @@ func typeName(t *mir.Type) string {
 //	with_capacity(n): n elements are at most isize::MAX bytes ⊢ empty
 func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mir.Path) bool {
 	last := p.Last()
+	if p.Trait == nil && !slices.Contains([]string{"Vec::with_capacity", "Vec::as_slice", "Vec::as_mut_slice", "slice::as_slice", "slice::as_mut_slice", "String::as_str"}, name) {
+		return false
+	}
 	switch last {
 	case "index_mut":
 		r := x.reference(s, t.Args[0])
@@ -341,6 +366,7 @@ func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, libr
 	}
 	if library {
 		x.library[fn.Name] = true
+		x.room(s, fn, before, at)
 	} else {
 		x.calls[fn] = true
 		x.recursion(s, fn, e, at)
@@ -363,8 +389,27 @@ func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, libr
 	}
 	e = x.atCall(s, after, before, integerType, library)
 	for _, c := range spec.Of(fn.Clauses, spec.Ensures) {
-		x.assume(s, e.formula(c.Expr))
+		x.assumeProved(s, e, c.Expr)
 	}
+}
+
+// room obliges functions that make a vector longer to leave its length a usize, where
+// its elements may take no memory, which therefore does not run out first.
+func (x *exec) room(s *state, fn *spec.Func, args map[string]*value, at spec.Span) {
+	more := smt.IntLit(1)
+	switch fn.Name {
+	case "Vec::push", "Vec::insert":
+	case "Vec::append", "Vec::extend_from_slice":
+		more = args["w"].term
+	default:
+		return
+	}
+	v := args["v"]
+	if v.elem == nil || v.elem.leastSize() > 0 {
+		return
+	}
+	_, most := bounds(&mir.Type{Kind: mir.Prim, Name: "usize"})
+	x.prove(s, smt.Le(smt.Add(v.term, more), smt.BigLit(most)), claim{kind: verify.Precondition, at: at, detail: "more elements than usize counts"})
 }
 
 // atCall reads a contract at a call: MIN and MAX are those of the integer type that a

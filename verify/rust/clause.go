@@ -2,6 +2,7 @@ package rust
 
 import (
 	"math/big"
+	"slices"
 
 	"ensures/rust/mir"
 	"ensures/rust/spec"
@@ -90,7 +91,17 @@ func (x *exec) inLoop(s *state, l *loop) *eval {
 	if st := x.body.Blocks[l.head].Stmts; len(st) > 0 {
 		scope = st[0].Scope
 	}
-	return x.inScope(s, scope)
+	e := x.inScope(s, scope)
+	if l.source != nil {
+		outer := e.lookup
+		e.lookup = func(name string) *value {
+			if slices.Contains(l.source.Vars, name) {
+				unsupportedAt(l.source.Span, "clause of a loop about "+name+", the variable of its pattern,")
+			}
+			return outer(name)
+		}
+	}
+	return e
 }
 
 // inScope reads clauses inside the body: variables are those that are visible there.
@@ -154,13 +165,16 @@ func (e *eval) eval(c spec.Expr) *value {
 	case *spec.Binary:
 		return e.binary(c)
 	case *spec.View:
-		return e.eval(c.X)
+		return seen(e.eval(c.X))
 	case *spec.Cast:
 		return e.cast(c)
 	case *spec.Index:
 		v := e.eval(c.X)
 		if v.kind != seqShape {
 			e.fail(c.X, "index of what is no sequence")
+		}
+		if v.text {
+			e.fail(c.X, "index of a string")
 		}
 		i := e.number(c.I)
 		e.needsIndex(v, i)
@@ -179,13 +193,14 @@ func (e *eval) eval(c spec.Expr) *value {
 		if !comparable(then, other) {
 			e.fail(c.Else, "branches of different types")
 		}
-		return choice(cond, then, other)
+		return e.oneOf(cond, then, other)
 	case *spec.Let:
 		in := e.with(map[string]*value{c.Name: e.eval(c.Value)})
 		return in.eval(c.Body)
 	case *spec.Match:
 		return e.match(c)
 	case *spec.Is:
+		e.names(c.Pattern)
 		cond, _ := e.matches(e.eval(c.X), c.Pattern)
 		return truth(cond)
 	case *spec.Tuple:
@@ -236,7 +251,7 @@ func (e *eval) literal(c *spec.Lit) *value {
 	case "char":
 		return scalar(character, smt.IntLit(int64([]rune(c.Text)[0])))
 	}
-	return e.x.text(c.Text)
+	return e.x.literal(c.Text)
 }
 
 // name is a variable, a limit of a type, a constant of the file or a variant without
@@ -248,6 +263,9 @@ func (e *eval) name(c *spec.Name) *value {
 			return v
 		}
 		if !e.pure {
+			if slices.Contains(e.x.fn.Ghosts, p.Last()) {
+				e.fail(c, "ghost variable "+p.Last())
+			}
 			if v := e.lookup(p.Last()); v != nil {
 				return v
 			}
@@ -281,13 +299,13 @@ func (e *eval) name(c *spec.Name) *value {
 }
 
 // variant makes a variant of an enum; nil where the path names none.
-func (e *eval) variant(at spec.Expr, p *mir.Path, args []*value) *value {
+func (e *eval) variant(c spec.Expr, p *mir.Path, args []*value) *value {
 	var sh *shape
 	switch p.Last() {
 	case "None":
 		return nil // of which type, only what it is compared with says
 	case "Some":
-		if len(args) == 1 {
+		if len(args) == 1 && !args[0].shape.untyped() {
 			sh = enum(variantOf("None"), variantOf("Some", args[0].shape))
 		}
 	case "Ok", "Err":
@@ -310,8 +328,16 @@ func (e *eval) variant(at spec.Expr, p *mir.Path, args []*value) *value {
 	}
 	out := e.x.fresh("variant", sh)
 	out.term = smt.IntLit(int64(n))
+	own := *sh
+	own.parts = slices.Clone(sh.parts)
+	out.shape = &own
 	for i, a := range args {
-		out.parts[sh.variants[n].from+i] = a
+		at := sh.variants[n].from + i
+		a = e.filled(a, sh.parts[at].shape)
+		if !comparable(a, out.parts[at]) {
+			e.fail(c, "part of another type")
+		}
+		out.parts[at], own.parts[at].shape = a, a.shape
 	}
 	return out
 }
@@ -338,7 +364,11 @@ func (e *eval) comparesVariant(v *value, c spec.Expr) (*smt.Term, bool) {
 	}
 	all := []*smt.Term{smt.Eq(v.term, smt.IntLit(int64(n)))}
 	for i, a := range args {
-		all = append(all, e.x.equal(v.parts[v.variants[n].from+i], e.eval(a)))
+		is, to := v.parts[v.variants[n].from+i], e.eval(a)
+		if !comparable(is, to) {
+			e.fail(a, "comparison of different types")
+		}
+		all = append(all, e.x.equal(is, to))
 	}
 	return smt.And(all...), true
 }
@@ -438,6 +468,9 @@ func (e *eval) equality(c *spec.Binary) *value {
 		if !comparable(a, b) {
 			e.fail(c, "comparison of different types")
 		}
+		if a.shape.floats() {
+			e.fail(c, "equality of floats")
+		}
 		t = e.x.equal(a, b)
 	}
 	if c.Op == "!=" {
@@ -472,20 +505,28 @@ func comparable(a, b *value) bool {
 	return true
 }
 
-// cast is x as T: the same number where T has it, else any value of T.
+// cast is x as T:
+//
+//	x as T = x           where T has it: integers, bool as 0 and 1, char as its number
+//	x as T = cast.T(x)   else: some value of T, the same one for the same x
+//
+// Side condition: a clause that is to be proved needs every cast to fit. Verus leaves
+// open what becomes of what does not, and machine code cuts it off: of neither is a
+// clause said.
 func (e *eval) cast(c *spec.Cast) *value {
 	v := e.eval(c.X)
 	to := e.x.shapes.of(c.Type, e.args)
 	switch {
-	case v.kind == charShape && to.kind == intShape, v.kind == intShape && to.kind == charShape && v.typ != nil && v.typ.Name == "u8":
+	case v.kind == intShape && to.kind == charShape && v.typ != nil && v.typ.Name == "u8":
 		return scalar(to, v.term)
 	case v.kind == boolShape && to.kind == intShape:
 		return scalar(to, smt.Ite(v.term, smt.IntLit(1), smt.IntLit(0)))
-	case v.kind == intShape && to.kind == intShape:
+	case (v.kind == intShape || v.kind == charShape) && to.kind == intShape:
 		in := to.admits(v.term)
-		if in == smt.True || v.typ != nil && to.typ != nil && v.typ.Name == to.typ.Name {
+		if in == smt.True || v.kind == intShape && within(v.shape, to) {
 			return scalar(to, v.term)
 		}
+		e.needs(verify.UndefinedBadCast, in)
 		name := "cast.nat"
 		if to.typ != nil {
 			name = "cast." + to.typ.Name
@@ -542,27 +583,46 @@ func (e *eval) quantifier(c *spec.Quant) *value {
 	return nil
 }
 
+// match is the value of the first arm that fits; one has to.
 func (e *eval) match(c *spec.Match) *value {
 	v := e.eval(c.X)
 	var out *value
+	var fits []*smt.Term
 	for i := len(c.Arms) - 1; i >= 0; i-- {
 		a := c.Arms[i]
+		e.names(a.Pattern)
 		cond, vars := e.matches(v, a.Pattern)
 		in := e.with(vars)
 		if a.Guard != nil {
-			cond = smt.And(cond, in.formula(a.Guard))
+			cond = smt.And(cond, in.on(cond).formula(a.Guard))
 		}
+		fits = append(fits, cond)
 		body := in.on(cond).eval(a.Body)
 		switch {
-		case out == nil: // the last arm, which the compiler's exhaustiveness makes certain
+		case out == nil:
 			out = body
 		case !comparable(out, body):
 			e.fail(a.Body, "arms of different types")
 		default:
-			out = choice(cond, body, out)
+			out = e.oneOf(cond, body, out)
 		}
 	}
+	e.needs(verify.UndefinedCalledPre, smt.Or(fits...))
 	return out
+}
+
+// names refuses a pattern whose variables have names of constants or variants of the
+// file: the compiler may read those.
+func (e *eval) names(p *spec.Pattern) {
+	if p == nil {
+		return
+	}
+	if p.Name != "" && e.x.meansMore(p.Name) {
+		unsupportedAt(p.Span, "pattern "+p.Name+", which is also a constant or a variant,")
+	}
+	for _, q := range p.Parts {
+		e.names(q)
+	}
 }
 
 // matches is the condition under which a value fits a pattern, and what it binds.
@@ -574,7 +634,11 @@ func (e *eval) matches(v *value, p *spec.Pattern) (*smt.Term, map[string]*value)
 func (e *eval) match1(v *value, p *spec.Pattern, vars map[string]*value) *smt.Term {
 	switch {
 	case p.Lit != nil:
-		return e.x.equal(v, e.eval(p.Lit))
+		lit := e.eval(p.Lit)
+		if !comparable(v, lit) {
+			unsupportedAt(p.Span, "pattern of another type")
+		}
+		return e.x.equal(v, lit)
 	case p.Tuple && len(p.Parts) == len(v.parts):
 		var all []*smt.Term
 		for i, q := range p.Parts {

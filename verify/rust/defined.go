@@ -1,6 +1,8 @@
 package rust
 
 import (
+	"slices"
+
 	"ensures/rust/spec"
 	"ensures/verify"
 	"ensures/verify/condition"
@@ -54,6 +56,20 @@ func (e *eval) under(bound []*smt.Term, typing *smt.Term, body func(in *eval) *s
 	return f
 }
 
+// assumeProved takes a clause for granted that is proved elsewhere, by [exec.proveDefined]:
+//
+//	C   defined(C)
+//
+// Side condition: it is no precondition and no assumption. Those hold already where
+// another side decides (x / 0 == 1 || true), and nobody has proved that they are defined.
+func (x *exec) assumeProved(s *state, e *eval, c spec.Expr) {
+	in := *e
+	var all []need
+	in.needed = &all
+	f := in.formula(c)
+	x.assume(s, smt.And(append(conditions(all), f)...))
+}
+
 // proveDefined obliges a clause to be defined and true:
 //
 //	⊢ defined(C)   ⊢ C
@@ -62,24 +78,18 @@ func (e *eval) under(bound []*smt.Term, typing *smt.Term, body func(in *eval) *s
 // and its Option has one. Conditions are read from the left: B of A && B and of
 // A ==> B is only asked for where A holds, B of A || B only where it does not.
 //
-// Side conditions: C has a meaning as a formula whatever the parts without a value
-// are, so that ⊢ C may be used to prove what is defined and the order of the clauses
-// does not matter. The bodies of recursive functions of clauses are not looked at:
-// they are total functions, and what they are outside of a sequence is arbitrary.
+// Side condition: C has a meaning as a formula whatever the parts without a value are,
+// so that ⊢ C may be used to prove what is defined and the order of the clauses does
+// not matter.
 func (x *exec) proveDefined(s *state, e *eval, c spec.Expr, cl claim) {
 	in := *e
 	var all []need
 	in.needed = &all
 	f := in.formula(c)
 	x.prove(s, f, cl)
-	for _, kind := range []verify.Kind{verify.UndefinedNegativeIndex, verify.UndefinedTooLargeIndex, verify.UndefinedDivideByZero, verify.UndefinedCalledPre} {
-		var conds []*smt.Term
-		for _, n := range all {
-			if n.kind == kind {
-				conds = append(conds, n.cond)
-			}
-		}
-		goal := smt.Implies(s.pc, smt.And(conds...))
+	for _, kind := range []verify.Kind{verify.UndefinedNegativeIndex, verify.UndefinedTooLargeIndex, verify.UndefinedDivideByZero, verify.UndefinedBadCast, verify.UndefinedCalledPre} {
+		of := slices.DeleteFunc(slices.Clone(all), func(n need) bool { return n.kind != kind })
+		goal := smt.Implies(s.pc, smt.And(conditions(of)...))
 		if goal == smt.True {
 			continue
 		}

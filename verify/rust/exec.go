@@ -354,6 +354,7 @@ func (x *exec) findLoops() {
 		x.loops[head] = l
 	}
 	x.nameLoops()
+	x.attached()
 }
 
 // nameLoops finds each loop's text: the innermost one of the source in which all of
@@ -379,4 +380,41 @@ func (x *exec) nameLoops() {
 		}
 		l.source = best
 	}
+}
+
+// attached refuses a function with clauses that no code has: a loop that never comes
+// back to its head, one inside of a closure or of another function, an assertion that
+// the compiler has not kept.
+func (x *exec) attached() {
+	for _, sl := range x.fn.Loops {
+		n := 0
+		for _, l := range x.loops {
+			if l.source == sl {
+				n++
+			}
+		}
+		if n != 1 && len(sl.Clauses) > 0 {
+			unsupportedAt(spec.Span{From: sl.From, To: sl.From + len(sl.Word)}, "clauses of a loop that never comes back to its head")
+		}
+	}
+	for _, sl := range x.fn.Loops {
+		if es := spec.Of(sl.Clauses, spec.Ensures); len(es) > 0 && sl.Breaks {
+			unsupportedAt(es[0].Span, "ensures of a loop with a break")
+		}
+	}
+	kept := 0
+	for _, b := range x.order {
+		if t := x.body.Blocks[b].Term; t.Kind == mir.Call && isMark(t) {
+			kept++
+		}
+	}
+	if kept < len(x.fn.Proof) {
+		unsupportedAt(x.fn.NamePos, "assertion that the compiler has not kept")
+	}
+}
+
+// isMark reports whether a call is the mark of an assertion.
+func isMark(t *mir.Term) bool {
+	f := t.Func
+	return f != nil && f.Const != nil && f.Const.Path != nil && f.Const.Path.Last() == "_e" && len(f.Const.Path.Segs) == 1
 }

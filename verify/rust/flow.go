@@ -109,11 +109,29 @@ func (x *exec) edge(from, to mir.Block, s *state) {
 	}
 	s = s.clone()
 	s.pc = x.name("path", s.pc)
+	x.left(from, to, s)
 	if l := x.loops[to]; l != nil && l.entered && l.blocks[from] {
 		x.iterated(l, s, x.span(x.body.Blocks[from].Term.Span))
 		return
 	}
 	x.arrive[to] = append(x.arrive[to], s)
+}
+
+// left obliges a loop that ends by its condition to what its ensures say:
+//
+//	{I} condition {¬condition ⇒ E}
+//
+// Side condition: no break leaves it, which [exec.attached] sees to; a return may.
+func (x *exec) left(from, to mir.Block, s *state) {
+	for _, head := range x.order {
+		l := x.loops[head]
+		if l == nil || l.source == nil || !l.blocks[from] || l.blocks[to] || x.span(x.body.Blocks[from].Term.Span).From >= l.source.Body.From {
+			continue
+		}
+		for _, c := range spec.Of(l.source.Clauses, spec.Ensures) {
+			x.proveClause(s, x.inLoop(s, l), c, claim{kind: verify.LoopInvariant, at: x.span(x.body.Blocks[from].Term.Span), clause: c.Text, said: c.Span})
+		}
+	}
 }
 
 // enter cuts a loop at its head:
@@ -151,7 +169,7 @@ func (x *exec) enter(l *loop, s *state) *state {
 		}
 	}
 	for _, c := range x.invariants(l) {
-		x.assume(s, x.inLoop(s, l).formula(c.Expr))
+		x.assumeProved(s, x.inLoop(s, l), c.Expr)
 	}
 	x.guessInvariants(l, before, s, written)
 	l.measure = nil

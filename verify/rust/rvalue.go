@@ -344,7 +344,7 @@ func (x *exec) constant(c *mir.Const) *value {
 	case mir.CharConst:
 		return scalar(character, smt.IntLit(int64([]rune(c.Text)[0])))
 	case mir.StrConst:
-		return x.text(c.Text)
+		return x.literal(c.Text)
 	case mir.UnitConst:
 		return &value{shape: nothing}
 	case mir.FloatConst:
@@ -357,8 +357,8 @@ func (x *exec) constant(c *mir.Const) *value {
 }
 
 // text is a string's characters.
-func (x *exec) text(s string) *value {
-	v := x.fresh("str", seqOf(character))
+func (x *exec) literal(s string) *value {
+	v := x.fresh("str", text)
 	runes := []rune(s)
 	x.c.Fact(smt.Eq(v.term, smt.IntLit(int64(len(runes)))))
 	for i, r := range runes {
@@ -371,6 +371,9 @@ func (x *exec) text(s string) *value {
 // out of the function: its body, which is a straight line, is executed.
 func (x *exec) named(p *mir.Path) *value {
 	name := p.String()
+	if x.ambiguous(p.Last()) {
+		unsupported("constant " + name + ", whose name means something else too,")
+	}
 	for _, f := range x.mir.Funcs {
 		if f.Kind == mir.Function || f.Refused != nil || f.Name != name && p.Name() != f.Name {
 			continue

@@ -1,6 +1,7 @@
 package rust
 
 import (
+	"slices"
 	"strings"
 
 	"ensures/rust/spec"
@@ -26,13 +27,21 @@ func (e *eval) list(c *spec.List) *value {
 		e.fail(c, "sequence with its elements under a quantifier")
 	}
 	first := e.eval(c.Xs[0])
-	v := empty(e.x, first.shape)
-	for i, a := range c.Xs {
-		el := e.eval(a)
+	all := first.shape
+	els := []*value{first}
+	for _, a := range c.Xs[1:] {
+		el := e.filled(e.eval(a), all)
 		if !comparable(first, el) {
 			e.fail(a, "element of another type")
 		}
-		v = v.with(smt.IntLit(int64(i)), el)
+		els, all = append(els, el), wider(all, el.shape)
+	}
+	if all.untyped() {
+		e.fail(c, "sequence of which nothing says the elements' type")
+	}
+	v := empty(e.x, all)
+	for i, el := range els {
+		v = v.with(smt.IntLit(int64(i)), e.filled(el, all))
 	}
 	v.term = smt.IntLit(int64(len(c.Xs)))
 	return v
@@ -95,11 +104,12 @@ func (e *eval) concat(at spec.Expr, s, t *value) *value {
 	case t.elem == nil:
 		return s
 	}
-	out := &value{shape: seqOf(s.elem), term: smt.Add(s.term, t.term)}
+	out := &value{term: smt.Add(s.term, t.term)}
 	out.parts = []*value{e.x.arrayFn("concat", s.parts[0], []*smt.Term{s.term}, []*value{t.parts[0]}, func(as, ns []*smt.Term, i *smt.Term) *smt.Term {
 		return smt.Ite(smt.Lt(i, ns[0]), smt.Select(as[0], i), smt.Select(as[1], smt.Subtract(i, ns[0])))
 	})}
-	return out
+	out.shape = seqOf(s.elem)
+	return out.as(seqOf(wider(s.elem, t.elem)))
 }
 
 // method is a method of clauses on a value.
@@ -111,12 +121,18 @@ func (e *eval) method(c *spec.Method) *value {
 		}
 	}
 	switch c.Name {
-	case "view", "deref", "clone", "to_vec", "as_slice", "as_ref", "borrow", "spec_deref":
+	case "view":
+		arity(0)
+		return seen(v)
+	case "deref", "clone", "to_vec", "as_slice", "as_ref", "borrow", "spec_deref":
 		arity(0)
 		return v
 	}
 	switch v.kind {
 	case seqShape:
+		if v.text {
+			e.fail(c.X, "method "+c.Name+" of a string, where x@ are its characters")
+		}
 		if v.elem == nil {
 			e.fail(c.X, "sequence of which nothing says the elements' type")
 		}
@@ -159,14 +175,16 @@ func (e *eval) seqMethod(c *spec.Method, v *value, arity func(int)) *value {
 		return v.at(smt.Subtract(v.term, one))
 	case "push":
 		arity(1)
-		out := v.with(v.term, e.element(c.Args[0], v))
-		out.shape, out.term = seqOf(v.elem), smt.Add(v.term, one)
+		el := e.element(c.Args[0], v)
+		out := v.with(v.term, el).as(seqOf(wider(v.elem, el.shape)))
+		out.term = smt.Add(v.term, one)
 		return out
 	case "update":
 		arity(2)
 		i := e.number(c.Args[0])
 		e.needsIndex(v, i)
-		return v.with(i, e.element(c.Args[1], v))
+		el := e.element(c.Args[1], v)
+		return v.with(i, el).as(seqOf(wider(v.elem, el.shape)))
 	case "subrange":
 		arity(2)
 		a, b := e.number(c.Args[0]), e.number(c.Args[1])
@@ -216,13 +234,21 @@ func (e *eval) seqMethod(c *spec.Method, v *value, arity func(int)) *value {
 	return nil
 }
 
+// untyped reports whether of some sequence in the shape nothing says of what it is.
+func (s *shape) untyped() bool {
+	if s.kind == seqShape {
+		return s.elem == nil || s.elem.untyped()
+	}
+	return slices.ContainsFunc(s.parts, func(p part) bool { return p.shape.untyped() })
+}
+
 // element is a value that a sequence can hold.
 func (e *eval) element(c spec.Expr, seq *value) *value {
-	v := e.eval(c)
-	if !comparable(v, seq.at(smt.IntLit(0))) {
+	v := e.filled(e.eval(c), seq.elem)
+	if !comparable(v, seq.at(smt.IntLit(0))) || v.shape.untyped() {
 		e.fail(c, "element of another type")
 	}
-	return &value{shape: seq.elem, term: v.term, parts: v.parts}
+	return v
 }
 
 func (e *eval) enumMethod(c *spec.Method, v *value, arity func(int)) *value {
@@ -264,13 +290,27 @@ func (e *eval) closure(c spec.Expr, arg *value) *value {
 	return e.with(map[string]*value{f.Params[0].Name: arg}).eval(f.Body)
 }
 
+// forEach notes what a closure needs to have a value for each element of a sequence.
+func (e *eval) forEach(c spec.Expr, v *value) {
+	if e.needed == nil {
+		return
+	}
+	i := e.x.c.Bound("i", smt.Int)
+	in := smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, v.term))
+	e.under([]*smt.Term{i}, in, func(inner *eval) *smt.Term {
+		inner.bound++
+		inner.closure(c, v.at(i))
+		return smt.True
+	})
+}
+
 // hole stands for the argument of a closure, so that closures that say the same are
 // one function.
 func hole(s *shape) *value {
 	n := 0
 	return build(s, 0, func(_ *shape, sort smt.Sort) *smt.Term {
 		n++
-		return smt.Var("hole"+string(rune('0'+n%10)), sort)
+		return smt.Var("hole"+itoa(n), sort)
 	})
 }
 
@@ -280,10 +320,14 @@ func (e *eval) mapped(c *spec.Method, v *value) *value {
 		e.fail(c, "map under a quantifier")
 	}
 	i := e.x.c.Bound("i", smt.Int)
+	e.forEach(c.Args[0], v)
 	in := *e
 	in.bound++
 	in.needed = nil
 	el := in.closure(c.Args[0], v.at(i))
+	if el.shape.untyped() {
+		e.fail(c, "sequence of which nothing says the elements' type")
+	}
 	out := e.x.fresh("mapped", seqOf(el.shape))
 	out.term = v.term
 	at := out.at(i)
@@ -304,6 +348,7 @@ func (e *eval) filter(c *spec.Method, v *value) *value {
 	if e.bound > 0 {
 		e.fail(c, "filter under a quantifier")
 	}
+	e.forEach(c.Args[0], v)
 	total := *e
 	total.needed, e = nil, &total
 	over := *e
@@ -318,7 +363,7 @@ func (e *eval) filter(c *spec.Method, v *value) *value {
 		k := -1
 		return v.parts[0].mapTerms(func(a *smt.Term) *smt.Term {
 			k++
-			return x.c.Function(id+".elems"+string(rune('0'+k%10)), a.Sort, append(append([]*smt.Term{}, arrays...), n)...)
+			return x.c.Function(id+".elems"+itoa(k), a.Sort, append(append([]*smt.Term{}, arrays...), n)...)
 		})
 	}
 	seq := func(n *smt.Term) *value {

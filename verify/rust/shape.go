@@ -2,6 +2,7 @@ package rust
 
 import (
 	"math/big"
+	"slices"
 
 	"ensures/rust/mir"
 	"ensures/rust/spec"
@@ -36,6 +37,8 @@ type shape struct {
 	variants []variant
 	elem     *shape
 	fixed    *big.Int // an array's length
+	text     bool     // a string, whose own length counts bytes: only x@ is characters
+	float    bool     // opaque, and not even equal to itself where it is NaN
 	first    int64    // an enum's first discriminant
 }
 
@@ -55,6 +58,7 @@ var (
 	boolean   = &shape{kind: boolShape}
 	character = &shape{kind: charShape}
 	nothing   = &shape{kind: structShape}
+	text      = &shape{kind: seqShape, elem: character, text: true}
 )
 
 func seqOf(elem *shape) *shape { return &shape{kind: seqShape, elem: elem} }
@@ -114,11 +118,11 @@ func (ss *shapes) primitive(t *mir.Type) *shape {
 	case t.Name == "char":
 		return character
 	case t.Name == "str":
-		return seqOf(character)
+		return text
 	case t.Name == "!":
 		return nothing
 	}
-	return &shape{kind: opaqueShape} // floats
+	return &shape{kind: opaqueShape, float: true}
 }
 
 // path returns the shape of a named type: of the language of clauses, of std, of the
@@ -148,7 +152,7 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 	case "Seq", "Vec":
 		return seqOf(generic(0))
 	case "String":
-		return seqOf(character)
+		return text
 	case "Box":
 		return generic(0)
 	case "Option":
@@ -170,6 +174,63 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 	}
 	unsupported("type " + t.String())
 	return nil
+}
+
+// within reports whether every value of shape a is one of shape b, by their types alone.
+func within(a, b *shape) bool {
+	if a == b {
+		return true
+	}
+	if a.kind != b.kind || len(a.parts) != len(b.parts) || (a.elem == nil) != (b.elem == nil) {
+		return false
+	}
+	if a.kind == intShape {
+		switch {
+		case b.typ == nil && !b.nat:
+			return true
+		case a.typ == nil:
+			return a.nat && b.nat && b.typ == nil
+		case b.typ == nil: // nat
+			return !a.typ.Signed()
+		}
+		lo, hi := bounds(a.typ)
+		least, most := bounds(b.typ)
+		return least.Cmp(lo) <= 0 && hi.Cmp(most) <= 0
+	}
+	for i := range a.parts {
+		if !within(a.parts[i].shape, b.parts[i].shape) {
+			return false
+		}
+	}
+	if b.fixed != nil && (a.fixed == nil || a.fixed.Cmp(b.fixed) != 0) {
+		return false
+	}
+	return a.elem == nil || within(a.elem, b.elem)
+}
+
+// wider is a shape of which all values of both shapes are, which are comparable.
+func wider(a, b *shape) *shape {
+	switch {
+	case within(a, b):
+		return b
+	case within(b, a):
+		return a
+	case a.kind == intShape:
+		return mathInt
+	case a.kind == seqShape:
+		return seqOf(wider(a.elem, b.elem))
+	}
+	out := *a
+	out.parts = slices.Clone(a.parts)
+	for i := range out.parts {
+		out.parts[i].shape = wider(a.parts[i].shape, b.parts[i].shape)
+	}
+	return &out
+}
+
+// floats reports whether values of the shape are made of floats, too.
+func (s *shape) floats() bool {
+	return s.float || s.elem != nil && s.elem.floats() || slices.ContainsFunc(s.parts, func(p part) bool { return p.shape.floats() })
 }
 
 type made struct {
@@ -199,6 +260,9 @@ func (ss *shapes) item(it *spec.Item, given []*mir.Type, outer map[string]*mir.T
 		if i < len(given) {
 			args[g] = substitute(given[i], outer)
 		}
+	}
+	if it.Conditional {
+		unsupported("type " + it.Name + ", of which parts stand under cfg,")
 	}
 	if it.Numbered {
 		unsupported("enum " + it.Name + ", whose variants have numbers of their own,")
@@ -274,8 +338,11 @@ func (s *shape) leastSize() int64 {
 	case boolShape:
 		return 1
 	case seqShape:
-		if s.fixed == nil {
+		switch {
+		case s.fixed == nil:
 			return pointer
+		case s.fixed.Sign() > 0:
+			return s.elem.leastSize()
 		}
 	case structShape:
 		n := int64(0)

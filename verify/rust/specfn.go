@@ -45,7 +45,7 @@ func (e *eval) call(c *spec.Call) *value {
 			elem = e.x.shapes.of(args[0], e.args)
 		}
 		return empty(e.x, elem)
-	case last == "abs" && len(c.Args) == 1:
+	case last == "abs" && len(c.Args) == 1 && e.x.funcs["abs"] == nil:
 		n := e.number(c.Args[0])
 		return integer(smt.Ite(smt.Lt(n, smt.IntLit(0)), smt.Negate(n), n))
 	}
@@ -86,9 +86,8 @@ func (e *eval) apply(c *spec.Call, fn *spec.Func) *value {
 		if !comparable(v, build(sh, 0, func(_ *shape, s smt.Sort) *smt.Term { return smt.Var("_", s) })) {
 			e.fail(a, "argument of another type")
 		}
-		if v.kind == seqShape && v.elem == nil {
-			v = empty(e.x, sh.elem)
-		}
+		v = e.filled(v, sh)
+		e.needs(verify.UndefinedBadCast, e.x.fits(v, sh))
 		args = append(args, v)
 	}
 	if fn.Value == nil || len(spec.Of(fn.Clauses, spec.Recommends)) < len(spec.Of(fn.Clauses, spec.Requires)) {
@@ -148,8 +147,11 @@ func (x *exec) recursive(fn *spec.Func) bool {
 
 // symbol is a recursive function as a symbol f over the terms of its arguments:
 //
-//	f(args) = body(args)                  for each occurrence, unrolled [fuel] deep
-//	args ≐ args′ ⇒ f(args) = f(args′)     for pairs of occurrences, ≐ element by element
+//	f(args) = body(args)                  for each occurrence, unrolled [fuel] deep,
+//	                                      where that is of the result's type
+//	defined(f(args)) = defined(body(args))
+//	args ≐ args′ ∧ defined(f(args)) ⇒ f(args) = f(args′) ∧ defined(f(args′))
+//	                                      for pairs of occurrences, ≐ element by element
 //
 // Side conditions: the recursion ends, which is an obligation (see [exec.ends]): an
 // equation without end could be a contradiction. Occurrences under quantifiers are
@@ -177,6 +179,9 @@ func (e *eval) symbol(c spec.Expr, fn *spec.Func, args []*value) *value {
 		k++
 		return x.c.Function(f.id+"."+itoa(k), sort, terms...)
 	})
+	if e.checking != f {
+		e.needs(verify.UndefinedCalledPre, x.c.Function(f.id+".defined", smt.Bool, terms...))
+	}
 	if e.bound > 0 || e.checking != nil {
 		return v
 	}
@@ -188,22 +193,41 @@ func (e *eval) symbol(c spec.Expr, fn *spec.Func, args []*value) *value {
 	}
 	if len(x.seen[key]) < 16 {
 		for _, o := range x.seen[key] {
-			x.extensional(o, occurrence{args, v})
+			x.extensional(f, o, occurrence{args, v})
 		}
 		x.seen[key] = append(x.seen[key], occurrence{args, v})
 	}
 	if x.fuel < fuel {
 		x.fuel++
 		in := e.inside(fn, args)
-		in.needed = nil
-		body := in.eval(fn.Value)
+		var needed []need
+		in.needed, in.path = &needed, smt.True
+		body := in.filled(in.eval(fn.Value), sh)
 		x.fuel--
 		if !comparable(v, body) {
 			e.fail(fn.Value, "result of another type")
 		}
-		x.c.Fact(zipEqual(v, body))
+		x.c.Fact(smt.Implies(x.fits(body, sh), zipEqual(v, body)))
+		x.c.Fact(smt.Eq(x.c.Function(f.id+".defined", smt.Bool, terms...), smt.And(conditions(needed)...)))
 	}
 	return v
+}
+
+// conditions are what all of needed need.
+func conditions(needed []need) []*smt.Term {
+	var out []*smt.Term
+	for _, n := range needed {
+		out = append(out, n.cond)
+	}
+	return out
+}
+
+// fits says that a value, of whatever type, is one of a shape: no compiler has typed it.
+func (x *exec) fits(v *value, sh *shape) *smt.Term {
+	if within(v.shape, sh) {
+		return smt.True
+	}
+	return x.typing(v.as(sh))
 }
 
 func identicalAll(as, bs []*value) bool {
@@ -217,16 +241,30 @@ func identicalAll(as, bs []*value) bool {
 
 // extensional says that a function is one of the sequences it is given, not of the
 // terms that stand for them.
-func (x *exec) extensional(a, b occurrence) {
+//
+// Side condition: its body is defined there; what it reads beyond the end of a sequence
+// is not the sequence's.
+func (x *exec) extensional(f *specFn, a, b occurrence) {
 	var same []*smt.Term
-	any := false
+	sequences := false
 	for i := range a.args {
-		any = any || a.args[i].kind == seqShape
+		sequences = sequences || a.args[i].kind == seqShape
 		same = append(same, x.equal(a.args[i], b.args[i]))
 	}
-	if any {
-		x.c.Fact(smt.Implies(smt.And(same...), zipEqual(a.result, b.result)))
+	if !sequences {
+		return
 	}
+	in, out := f.defined(x, a), f.defined(x, b)
+	x.c.Fact(smt.Implies(smt.And(append(same, smt.Or(in, out))...), smt.And(in, out, zipEqual(a.result, b.result))))
+}
+
+// defined says that a function has a value at an occurrence.
+func (f *specFn) defined(x *exec, o occurrence) *smt.Term {
+	var terms []*smt.Term
+	for _, a := range o.args {
+		terms = append(terms, a.terms()...)
+	}
+	return x.c.Function(f.id+".defined", smt.Bool, terms...)
 }
 
 // ends obliges a recursive function of clauses to end: at each call of itself its
@@ -253,8 +291,36 @@ func (x *exec) ends(f *specFn) {
 	for _, c := range cs {
 		f.measure = append(f.measure, in.measureOf(c.Expr))
 	}
+	var needed []need
+	in.needed = &needed
 	in.eval(f.fn.Value)
 	f.measure = nil
+	x.guessDefined(f, args, smt.And(conditions(needed)...))
+}
+
+// guessDefined proposes that a recursive function has a value everywhere:
+//
+//	∀ args · (recursive calls of the body are defined ⇒ the body is)  ⊢  ∀ args · defined(f(args))
+//
+// Side conditions: the recursion ends; the arguments are of the parameters' types.
+func (x *exec) guessDefined(f *specFn, args []*value, body *smt.Term) {
+	var bound, typed []*smt.Term
+	var same []*value
+	for i, p := range f.fn.Params {
+		v := build(args[i].shape, 0, func(_ *shape, sort smt.Sort) *smt.Term {
+			b := x.c.Bound(p.Name, sort)
+			bound = append(bound, b)
+			return b
+		})
+		same, typed = append(same, v), append(typed, x.typing(v))
+	}
+	if len(bound) == 0 {
+		return
+	}
+	id := x.c.Guess()
+	x.c.Try(id, body)
+	here := f.defined(x, occurrence{args: same})
+	x.c.Suppose(id, smt.Forall(bound, smt.Implies(smt.And(typed...), here), []*smt.Term{here}))
 }
 
 func (x *exec) reaches(from, to *spec.Func) bool {
@@ -291,5 +357,8 @@ func (e *eval) proveSmaller(at spec.Expr, f *specFn, args []*value) {
 		now = append(now, in.measureOf(c.Expr))
 	}
 	s := &state{pc: e.path}
+	for i, p := range f.fn.Params {
+		e.x.prove(s, e.x.fits(args[i], e.x.shapes.of(p.Type, nil)), claim{kind: verify.UndefinedBadCast, at: at.Pos(), detail: "argument " + p.Name + " of " + f.fn.Name})
+	}
 	e.x.prove(s, smaller(now, f.measure), claim{kind: verify.Measured, at: f.fn.NamePos, detail: "recursion of " + f.fn.Name, clause: spec.Of(f.fn.Clauses, spec.Decreases)[0].Text})
 }

@@ -96,13 +96,21 @@ func link(file *spec.File, text *mir.File) *unit {
 // hidden is a name of std's, or of a primitive type, that a file gives another meaning;
 // empty where there is none.
 func hidden(f *spec.File) string {
+	for _, fn := range f.Funcs {
+		if words[fn.Name] {
+			return fn.Name
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(f.Declared)) {
-		if stdNames[name] || primitives[name] || name == "$" {
+		if stdNames[name] || primitives[name] || words[name] || name == "$" {
 			return name
 		}
 	}
 	return ""
 }
+
+// words have a meaning in specifications, whatever else the file calls so.
+var words = map[string]bool{"assert": true, "assume": true, "proof": true, "old": true, "reveal": true, "reveal_with_fuel": true, "hide": true, "ghost": true, "tracked": true}
 
 var primitives = map[string]bool{"i8": true, "i16": true, "i32": true, "i64": true, "i128": true, "isize": true,
 	"u8": true, "u16": true, "u32": true, "u64": true, "u128": true, "usize": true, "f32": true, "f64": true, "bool": true, "char": true, "str": true}
@@ -184,6 +192,47 @@ func (u *unit) place(off int) (line, column int) {
 		line++
 	}
 	return line, len([]rune(u.file.Src[u.lines[line-1]:off])) + 1
+}
+
+// ambiguous reports whether a constant's name may mean another one: the compiler prints
+// constants without their modules, and a parameter of a type or an import may have that
+// name too.
+func (u *unit) ambiguous(name string) bool {
+	n := 0
+	for _, f := range u.mir.Funcs {
+		if f.Kind != mir.Function && f.Name[strings.LastIndex(f.Name, ":")+1:] == name {
+			n++
+		}
+	}
+	if strings.Contains(name, "[") { // one that the compiler has lifted out: its path is whole
+		return false
+	}
+	return n > 1 || u.file.Declared[name] > 0
+}
+
+// meansMore reports whether a name is a constant's, a type's or a variant's of the file.
+func (u *unit) meansMore(name string) bool {
+	if u.file.Declared[name] > 0 || slices.ContainsFunc(u.mir.Funcs, func(f *mir.Func) bool { return f.Kind != mir.Function && f.Name == name }) {
+		return true
+	}
+	return slices.ContainsFunc(u.file.Items, func(it *spec.Item) bool {
+		return slices.ContainsFunc(it.Variants, func(v spec.Variant) bool { return v.Name == name })
+	})
+}
+
+// own reports whether a path names a function of the file, whatever std has of that
+// name: all of the file's bodies are printed.
+func (u *unit) own(p *mir.Path) bool {
+	if p.Self != nil {
+		return false
+	}
+	for _, s := range p.Segs[:len(p.Segs)-1] {
+		if u.file.Declared[s.Name] > 0 {
+			return true
+		}
+	}
+	name := p.Name()
+	return slices.ContainsFunc(u.mir.Funcs, func(f *mir.Func) bool { return f.Kind == mir.Function && f.Name == name })
 }
 
 // callee is the function of the file that a path names; nil where it is not of the

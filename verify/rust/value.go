@@ -1,6 +1,8 @@
 package rust
 
 import (
+	"slices"
+
 	"ensures/verify/smt"
 )
 
@@ -103,6 +105,56 @@ func choice(c *smt.Term, a, b *value) *value {
 		return a
 	}
 	return zip(a, b, func(x, y *smt.Term) *smt.Term { return smt.Ite(c, x, y) })
+}
+
+// oneOf is a where c holds, else b, of clauses: no compiler has seen to it that both
+// are of one type, so that the result is of one that holds both.
+func (e *eval) oneOf(c *smt.Term, a, b *value) *value {
+	a, b = e.filled(a, b.shape), e.filled(b, a.shape)
+	return choice(c, a, b).as(wider(a.shape, b.shape))
+}
+
+// filled gives sequences without elements, of which nothing said of what, the type that
+// they have in a shape.
+func (e *eval) filled(v *value, like *shape) *value {
+	if v.kind != like.kind || len(v.shape.parts) != len(like.parts) {
+		return v
+	}
+	if v.kind == seqShape {
+		if v.elem == nil && like.elem != nil {
+			return empty(e.x, like.elem)
+		}
+		return v
+	}
+	if len(v.parts) == 0 {
+		return v
+	}
+	own := *v.shape
+	own.parts = slices.Clone(v.shape.parts)
+	out := &value{shape: &own, term: v.term}
+	for i, p := range v.parts {
+		p = e.filled(p, like.parts[i].shape)
+		own.parts[i].shape = p.shape
+		out.parts = append(out.parts, p)
+	}
+	return out
+}
+
+// as is the same terms seen as another shape's.
+func (v *value) as(s *shape) *value {
+	out := &value{shape: s, term: v.term}
+	for i, c := range s.children() {
+		out.parts = append(out.parts, v.parts[i].as(c))
+	}
+	return out
+}
+
+// seen is x@: of a string its characters.
+func seen(v *value) *value {
+	if !v.text {
+		return v
+	}
+	return &value{shape: seqOf(v.elem), term: v.term, parts: v.parts}
 }
 
 // at is the element of a sequence at index i.

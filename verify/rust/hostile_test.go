@@ -1,0 +1,163 @@
+package rust
+
+import (
+	"testing"
+
+	"ensures/verify"
+)
+
+// hostile are specifications that a run violates, or that have no value, in places
+// where a rule could take one thing for another; each has a near one that holds.
+var hostile = map[string]struct{ wrong, right string }{
+	// Casts in clauses.
+	"char cast to a byte": {"fn f(c: char) -> (r: u32) ensures r == c as u8 { c as u32 }",
+		"fn f(c: char) -> (r: u32) requires c <= 'z' ensures r == c as u8 { c as u32 }"},
+	"cast that does not fit, twice": {"fn f(x: u32) ensures x as u8 == x as u8 { }",
+		"fn f(x: u32) ensures x < 256 ==> x as u8 == x { }"},
+	"range of a cast that does not fit": {"fn f(x: i64) ensures -0x8000_0000 <= x as i32 <= 0x7fff_ffff { }",
+		"fn f(x: i64) requires x == 7 ensures -0x8000_0000 <= x as i32 <= 0x7fff_ffff { }"},
+	"cast to the same size": {"fn f(x: u32) ensures x as i32 <= 0x7fff_ffff { }",
+		"fn f(x: u32) requires x < 9 ensures x as i32 <= 0x7fff_ffff { }"},
+	"cast of a negative number to nat": {"fn f(x: i32) ensures x as nat >= 0 { }",
+		"fn f(x: i32) requires x >= 0 ensures x as nat >= 0 { }"},
+	"cast under a quantifier": {"fn f(a: &Vec<u32>) ensures forall|i: int| 0 <= i < a.len() ==> a[i] as u8 <= 255 { }",
+		"fn f(a: &Vec<u32>) ensures forall|i: int| 0 <= i < a.len() ==> a[i] as u64 <= 0xffff_ffff { }"},
+	"cast in an invariant": {"fn f(n: u32) { let mut i = 0; while i < n invariant i <= n, i as u8 <= 255 { i += 1; } }",
+		"fn f(n: u32) { let mut i = 0; while i < n invariant i <= n, i as u64 <= 0xffff_ffff { i += 1; } }"},
+	"cast in a precondition of a callee": {"fn g(x: u32) requires x as u8 <= 255 { }\nfn f(x: u32) { g(x) }",
+		"fn g(x: u32) requires x as u8 <= 255 { }\nfn f(x: u32) requires x < 5 { g(x) }"},
+	"cast in a closure": {"fn f(a: &Vec<char>) ensures a@.map_values(|c: char| c as u8).len() == a.len() { }",
+		"fn f(a: &Vec<char>) ensures a@.map_values(|c: char| c as u32).len() == a.len() { }"},
+
+	// Types of clauses, which no compiler has seen.
+	"branches of two types": {"fn f(c: bool, x: u8) ensures (if c { x } else { 300 }) as u8 as int == (if c { x as int } else { 300 }) { }",
+		"fn f(c: bool, x: u8) ensures (if c { x as int } else { 300 }) as u16 <= 300 { }"},
+	"longer sequence of another type": {"fn f(v: &Vec<u8>) ensures v@.push(300).last() as u8 == 300 { }",
+		"fn f(v: &Vec<u8>) ensures v@.push(200).last() as u8 == 200 { }"},
+	"sequence of two types": {"fn f(x: u8) ensures seq![x, 300][1] as u8 == 300 { }",
+		"fn f(x: u8) ensures seq![x, 200][1] as u8 == 200 { }"},
+	"elements of another type": {"fn f(v: &Vec<u8>, n: u8) -> (r: u8) requires v.len() > 0, n < 3 ensures v@.map_values(|x: u8| if x > 255 { x } else { 300 })[0] == 300 ==> r == 77 { n }",
+		"fn f(v: &Vec<u8>) requires v.len() > 0 ensures v@.map_values(|x: u8| if x > 200 { x as int } else { 300 })[0] <= 300 { }"},
+	"sequence without elements or one with some": {"fn f(c: bool, v: &Vec<u8>) -> (r: Vec<u8>) requires v@ == seq![1u8] ensures r@ == (if c { seq![] } else { v@ }) { let mut r = Vec::new(); if !c { r.push(7); } r }",
+		"fn f(c: bool, v: &Vec<u8>) -> (r: Vec<u8>) requires v@ == seq![1u8] ensures r@ == (if c { seq![] } else { v@ }) { let mut r = Vec::new(); if !c { r.push(1); } r }"},
+	"match without an arm": {"fn f(o: Option<u8>) ensures match o { Some(k) => k <= 255 } { }",
+		"fn f(o: Option<u8>) requires o.is_some() ensures match o { Some(k) => k <= 255 } { }"},
+	"match of guards alone": {"fn f(x: u8) ensures match x { y if y > 3 => true } { }",
+		"fn f(x: u8) ensures match x { y if y > 3 => true, y => y <= 3 } { }"},
+	"match of literals alone": {"fn f(x: u8) ensures match x { 3 => true } { }",
+		"fn f(x: u8) ensures match x { 3 => true, _ => x != 3 } { }"},
+
+	// Functions of clauses.
+	"own abs": {"spec fn abs(x: int) -> int { x }\nfn f(x: i32) ensures abs(x as int) >= 0 { }",
+		"fn f(x: i32) ensures abs(x as int) >= 0 { }"},
+	"own old": {"spec fn old(x: int) -> int { 0 }\nfn f(x: i32) -> (r: i32) ensures r == old(x as int) { x }",
+		"spec fn ald(x: int) -> int { x }\nfn f(x: i32) -> (r: i32) ensures r == ald(x as int) { x }"},
+	"recursion below a type": {"spec fn g(n: nat) -> nat decreases n { g(n - 1) + 1 }\nfn f() -> (r: u8) ensures g(0) >= 2 { 7 }",
+		"spec fn g(n: nat) -> nat decreases n { if n == 0 { 2 } else { g((n - 1) as nat) + 1 } }\nfn f() -> (r: u8) ensures g(0) >= 2 { 7 }"},
+	"result beyond its type": {"spec fn g(x: int) -> u8 decreases x { if x <= 0 { 300 } else { g(x - 1) } }\nfn f() -> (r: u8) ensures g(0) == 1 || r == 3 { 7 }",
+		"spec fn g(x: int) -> u8 decreases x { if x <= 0 { 1u8 } else { g(x - 1) } }\nfn f() -> (r: u8) ensures g(0) == 1 || r == 3 { 7 }"},
+	"result below its type": {"spec fn g(x: int) -> nat decreases x { if x <= 0 { x - 5 } else { g(x - 1) } }\nfn f() -> (r: u8) ensures g(0) == 1 || r == 3 { 7 }",
+		"spec fn g(x: int) -> nat decreases x { if x <= 0 { 1 } else { g(x - 1) } }\nfn f() -> (r: u8) ensures g(0) == 1 || r == 3 { 7 }"},
+	"recursion that reads beyond the end": {"spec fn g(s: Seq<u8>, n: int) -> int decreases n { if n <= 0 { 0 } else { g(s, n - 1) + s[n - 1] } }\nfn f(a: &Vec<u8>) ensures g(a@, 1) <= 255 { }",
+		"spec fn g(s: Seq<u8>, n: int) -> int decreases n { if n <= 0 { 0 } else { g(s, n - 1) + s[n - 1] } }\nfn f(a: &Vec<u8>) requires a.len() > 0 ensures g(a@, 1) <= 255 { }"},
+	"what stands beyond the end is not the sequence's": {"spec fn g(s: Seq<u8>) -> int decreases s.len() { if s.len() == 0 { s[5] as int } else { g(s.drop_last()) } }\nfn f(a: &Vec<u8>, b: &Vec<u8>) -> (r: u8) requires a.len() > 5, b.len() > 5, a[5] == 1, b[5] == 2 ensures g(a@.take(0)) == g(b@.take(0)) ==> r == 9 { 7 }",
+		"spec fn g(s: Seq<u8>) -> int decreases s.len() { if s.len() == 0 { 5 } else { g(s.drop_last()) } }\nfn f(a: &Vec<u8>, b: &Vec<u8>) -> (r: u8) requires a.len() > 5, b.len() > 5 ensures g(a@.take(0)) == g(b@.take(0)) { 7 }"},
+	"filters that differ in the last of many fields": {"struct S { a: u8, b: u8, c: u8, d: u8, e: u8, f: u8, g: u8, h: u8, i: u8, j: u8, k: u8 }\nfn f(v: &Vec<S>) requires v.len() == 1 ensures v@.filter(|s: S| s.a > 3).len() == v@.filter(|s: S| s.k > 3).len() { }",
+		"struct S { a: u8, b: u8, c: u8, d: u8, e: u8, f: u8, g: u8, h: u8, i: u8, j: u8, k: u8 }\nfn f(v: &Vec<S>) requires v.len() == 1 ensures v@.filter(|s: S| s.k > 3).len() == v@.filter(|s: S| s.k > 3).len() { }"},
+
+	// Clauses that no code has.
+	"loop that never comes back": {"fn f(x: u8) -> (r: u8) ensures r == x { while true invariant x == 3 { return x; } x }",
+		"fn f(x: u8) -> (r: u8) ensures r == x { while true { return x; } x }"},
+	"loop that is left at once": {"fn f(x: u8) -> (r: u8) ensures r == x { loop invariant x == 3 { break; } x }",
+		"fn f(x: u8) -> (r: u8) ensures r == x { loop { break; } x }"},
+	"ensures of a loop": {"fn f(n: u8) -> (r: u8) ensures r == n { let mut i = 0; while i < n invariant i <= n ensures i == 77 { i += 1; } i }",
+		"fn f(n: u8) -> (r: u8) ensures r == n { let mut i = 0; while i < n invariant i <= n ensures i == n { i += 1; } i }"},
+	"ensures of a loop with a return": {"fn f(n: u8) -> (r: u8) { let mut i = 0; while i < n invariant i <= n ensures i == 5 { if i == 5 { return 0; } i += 1; } i }",
+		"fn f(n: u8) -> (r: u8) { let mut i = 0; while i < n invariant i <= n ensures i == n { if i == 5 { return 0; } i += 1; } i }"},
+	"ensures of a loop with a break": {"fn f(n: u8) -> (r: u8) { let mut i = 0; let mut x = 0; while i < n invariant i <= n, x == 0 ensures x == 0 { if i == 5 { x = 1; break; } i += 1; } i }",
+		"fn f(n: u8) -> (r: u8) { let mut i = 0; let mut x = 0; while i < n invariant i <= n, x == 0 { if i == 5 { x = 1; break; } i += 1; } i }"},
+	"assertion of a function within": {"fn f(n: u8) -> (r: u8) ensures r == n { fn g(x: u8) { assert(x == 3); } n }",
+		"fn f(n: u8) -> (r: u8) ensures r == n { fn g(x: u8) { } n }"},
+	"variable of the pattern": {"fn f(n: u8) -> (r: u8) ensures r == n { let x = 0u8; for x in 0..n invariant x == 0 { } n }",
+		"fn f(n: u8) -> (r: u8) ensures r == n { let x = 0u8; for y in 0..n invariant x == 0 { } n }"},
+	"ghost variable by the name of another": {"fn f(n: u8) { let x = 3u8; let ghost x = 5; assert(x == 3); }",
+		"fn f(n: u8) { let x = 3u8; let ghost y = 5; assert(x == 3); }"},
+
+	// Names.
+	"module by the name of a type": {"mod slice { pub fn len(x: &[u8]) -> usize { 0 } }\nfn f(a: &[u8]) -> (r: usize) ensures r == a.len() { slice::len(a) }",
+		"mod slice { pub fn len(x: &[u8]) -> usize { 0 } }\nfn f(a: &[u8]) -> (r: usize) ensures r == a.len() { a.len() }"},
+	"module by the name of numbers": {"mod int { pub fn max(x: u8, y: u8) -> u8 { 0 } }\nfn f(a: u8) -> (r: u8) ensures r >= a { int::max(a, a) }",
+		"fn f(a: u8) -> (r: u8) ensures r >= a { a.max(a) }"},
+	"module by the name of one of std's": {"mod cmp { pub fn max<T>(x: T, y: T) -> T { y } }\nfn f(a: u8, b: u8) -> (r: u8) ensures r >= a { cmp::max(a, b) }",
+		"fn f(a: u8, b: u8) -> (r: u8) ensures r >= a { std::cmp::max(a, b) }"},
+	"own deref": {"mod m { pub fn deref(x: &Vec<u8>) -> &[u8] { &x[0..0] } }\nfn f(a: &Vec<u8>) -> (r: usize) ensures r == a.len() { let s = m::deref(a); s.len() }",
+		"fn f(a: &Vec<u8>) -> (r: usize) ensures r == a.len() { let s: &[u8] = a; s.len() }"},
+	"own deref_mut": {"mod m { pub fn deref_mut(x: &mut Vec<u8>) -> &mut Vec<u8> { x.push(1); x } }\nfn f(a: &mut Vec<u8>) ensures a.len() == old(a).len() { m::deref_mut(a); }",
+		"fn f(a: &mut Vec<u8>) ensures a.len() == old(a).len() { a.reverse(); }"},
+	"own index_mut": {"mod m { pub fn index_mut(x: &mut Vec<u8>, i: usize) -> &mut u8 { &mut x[0] } }\nfn f(a: &mut Vec<u8>) requires old(a).len() > 3 ensures a[3] == 1 { *m::index_mut(a, 3) = 1; }",
+		"fn f(a: &mut Vec<u8>) requires old(a).len() > 3 ensures a[3] == 1 { a[3] = 1; }"},
+	"parameter by the name of a constant": {"const N: usize = 3;\nfn f<const N: usize>() -> (r: usize) ensures r == 3 { N }",
+		"const N: usize = 3;\nfn f() -> (r: usize) ensures r == 3 { N }"},
+	"constant by the name of another": {"const N: usize = 3;\nfn f() -> (r: usize) ensures r == 2 { const N: usize = 5; let mut i = 0; while i < 2 invariant i <= 2, N == 3 { i += 1; } i }",
+		"const N: usize = 3;\nfn f() -> (r: usize) ensures r == 2 { let mut i = 0; while i < 2 invariant i <= 2, N == 3 { i += 1; } i }"},
+	"constant of a module by the name of another": {"mod m { pub const N: u8 = 9; pub const M: u8 = 9; }\nconst N: u8 = 3;\nfn f() -> (r: u8) ensures r == 9 { N }",
+		"mod m { pub const M: u8 = 9; }\nconst N: u8 = 3;\nfn f() -> (r: u8) ensures r == 3 { N }"},
+	"constant in a pattern": {"#[allow(non_upper_case_globals)]\nconst k: u8 = 3;\nfn f(x: u8) ensures match x { k => true, _ => false } { }",
+		"const K: u8 = 3;\nfn f(x: u8) ensures match x { k => true } { }"},
+	"variant that is left out": {"enum E { #[cfg(any())] A, B, C }\nfn f(e: E) -> (r: u8) ensures e is C ==> r == 9 { match e { E::B => 1, E::C => 2 } }",
+		"enum E { B, C }\nfn f(e: E) -> (r: u8) ensures e is C ==> r == 2 { match e { E::B => 1, E::C => 2 } }"},
+	"field that is left out": {"struct S { #[cfg(any())] a: u8, b: u8, c: u8 }\nfn f(s: S) -> (r: u8) ensures r == s.b { s.c }",
+		"struct S { b: u8, c: u8 }\nfn f(s: S) -> (r: u8) ensures r == s.c { s.c }"},
+	"own struct proof": {"struct proof { x: u8 }\nfn f(x: u8) -> (r: u8) ensures r == 4 { let mut y = 4; proof { x: { y = 5; 1 } }; y }",
+		"struct Proof { x: u8 }\nfn f(x: u8) -> (r: u8) ensures r == 5 { let mut y = 4; Proof { x: { y = 5; 1 } }; y }"},
+
+	// Values.
+	"bytes of a string": {"fn f() -> (r: &'static str) ensures r.len() == 1 { \"é\" }",
+		"fn f() -> (r: &'static str) ensures r@.len() == 1 { \"é\" }"},
+	"length of a string": {"fn f(s: &String) ensures s.len() == s@.len() { }",
+		"fn f(s: &String) requires s@.len() == 1 ensures s@.len() == 1 { }"},
+	"strings in a vector": {"fn f(s: &Vec<String>) requires s.len() > 0, s[0]@.len() == 1 ensures s[0].len() == 1 { }",
+		"fn f(s: &Vec<String>) requires s.len() > 0, s[0]@.len() == 1 ensures s[0]@.len() == 1 { }"},
+	"one more than usize counts": {"fn f(v: &mut Vec<()>) requires old(v).len() == usize::MAX ensures v.len() == 3 { v.push(()); }",
+		"fn f(v: &mut Vec<()>) requires old(v).len() == 5 ensures v.len() == 6 { v.push(()); }"},
+	"one more of any type": {"fn f<T>(v: &mut Vec<T>, x: T) ensures v.len() == old(v).len() + 1 { v.push(x); }",
+		"fn f<T>(v: &mut Vec<T>, x: T) requires old(v).len() < 9 ensures v.len() == old(v).len() + 1 { v.push(x); }"},
+	"more than usize counts": {"fn f(v: &mut Vec<()>, w: &mut Vec<()>) requires old(v).len() == usize::MAX, old(w).len() == 4 ensures v.len() == 3 { v.append(w); }",
+		"fn f(v: &mut Vec<u8>, w: &mut Vec<u8>) ensures v.len() == old(v).len() + old(w).len() { v.append(w); }"},
+	"float that is no number": {"fn f(x: f64) -> (r: f64) ensures r == x { x }",
+		"fn f(x: f64) -> (r: bool) ensures r { true }"},
+}
+
+// TestHostile: none of [hostile] is verified, and each has a near one that is.
+func TestHostile(t *testing.T) {
+	b := open(t)
+	for name, c := range hostile {
+		t.Run(name, func(t *testing.T) {
+			if got, why := answer(t, b, c.wrong); got == verify.Verified {
+				t.Errorf("verified: %s", c.wrong)
+			} else {
+				t.Log(got, why)
+			}
+			if got, why := answer(t, b, c.right); got != verify.Verified {
+				t.Errorf("%v: %s\n%s", got, c.right, why)
+			}
+		})
+	}
+}
+
+// answer is what is said of function f of a verus! block, and why.
+func answer(t *testing.T, b *Backend, text string) (got verify.Verdict, why string) {
+	t.Helper()
+	out, err := b.Verify(t.Context(), verify.Request{File: "a.rs", Source: "verus! {\n" + text + "\n}\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = out.Verdict
+	if f := out.Find(verify.MethodKey{Name: "f"}); f != nil && got != verify.Malformed {
+		got = f.Verdict
+	}
+	for _, d := range out.Diagnostics {
+		why += d.Method.Name + " " + d.Message + " [" + d.Clause + "]\n"
+	}
+	return got, why
+}
