@@ -1,6 +1,8 @@
 package rust
 
 import (
+	"slices"
+
 	"ensures/rust/mir"
 	"ensures/rust/spec"
 	"ensures/verify"
@@ -361,21 +363,20 @@ func (x *exec) findLoops() {
 // its edges back stand, each text for one loop.
 func (x *exec) nameLoops() {
 	for _, l := range x.loops {
-		at := -1
+		var back []int
 		for b := range l.blocks {
 			for _, s := range successors(x.body.Blocks[b].Term) {
 				if s == l.head && b >= l.head {
-					at = x.span(x.body.Blocks[b].Term.Span).From
+					back = append(back, x.span(x.body.Blocks[b].Term.Span).From)
 				}
 			}
 		}
 		head := x.span(x.body.Blocks[l.head].Term.Span).From
 		var best *spec.Loop
 		for _, sl := range x.fn.Loops {
-			if sl.From <= head && head < sl.To && (at < 0 || sl.From <= at && at < sl.To) {
-				if best == nil || sl.From > best.From {
-					best = sl
-				}
+			outside := func(at int) bool { return at >= 0 && (at < sl.From || sl.To <= at) }
+			if !outside(head) && head >= 0 && !slices.ContainsFunc(back, outside) && (best == nil || sl.From > best.From) {
+				best = sl
 			}
 		}
 		l.source = best

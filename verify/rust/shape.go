@@ -125,6 +125,10 @@ func (ss *shapes) primitive(t *mir.Type) *shape {
 	return &shape{kind: opaqueShape, float: true}
 }
 
+// homes are the modules whose types have a meaning by their names: atomic::Ordering is
+// not cmp::Ordering.
+var homes = map[string]bool{"cmp": true, "ops": true, "vec": true, "string": true, "option": true, "result": true, "boxed": true, "seq": true, "prelude": true}
+
 // path returns the shape of a named type: of the language of clauses, of std, of the
 // file, or a type parameter.
 func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
@@ -143,6 +147,9 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 		if a, ok := args[last.Name]; ok {
 			return ss.of(a, nil)
 		}
+	}
+	if len(p.Segs) > 1 && stdNames[last.Name] && !homes[p.Segs[len(p.Segs)-2].Name] {
+		unsupported("type " + t.String()) // std has another one of that name
 	}
 	switch last.Name {
 	case "int":
@@ -311,7 +318,10 @@ var maxBytes = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 63), big.NewInt(
 // may be as many as usize counts.
 func (s *shape) longest() *big.Int {
 	least := int64(0)
-	if s.elem != nil {
+	switch {
+	case s.text: // a character takes a byte or more
+		least = 1
+	case s.elem != nil:
 		least = s.elem.leastSize()
 	}
 	if least == 0 {
