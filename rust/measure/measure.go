@@ -88,6 +88,30 @@ type Report struct {
 // Measure calls a function of a program and measures its specification.
 func Measure(ctx context.Context, p *observe.Program, f *observe.Func, file *spec.File, o Options) (*Report, error) {
 	start := time.Now()
+	r := newReport(f, file, o)
+	inputs := observe.Inputs(f, file, r.o.Inputs, r.o.Seed, func(in []*values.Value) bool {
+		return r.pre(in).Truth == value.True
+	})
+	calls, err := p.Run(ctx, f, inputs, r.o.Run)
+	if err != nil {
+		return nil, err
+	}
+	r.calls(calls)
+	r.Elapsed = time.Since(start)
+	return r, nil
+}
+
+// Over measures a specification against calls that were observed before, of the same
+// code: many specifications of it need one program.
+func Over(f *observe.Func, file *spec.File, calls []observe.Call, o Options) *Report {
+	start := time.Now()
+	r := newReport(f, file, o)
+	r.calls(calls)
+	r.Elapsed = time.Since(start)
+	return r
+}
+
+func newReport(f *observe.Func, file *spec.File, o Options) *Report {
 	o = o.withDefaults()
 	r := &Report{Func: f, o: o, e: eval.New(file), mutator: mutate.New[*values.Value](values.Language{})}
 	r.e.Steps = o.Steps
@@ -100,17 +124,7 @@ func Measure(ctx context.Context, p *observe.Program, f *observe.Func, file *spe
 			r.Ensures = append(r.Ensures, c)
 		}
 	}
-
-	inputs := observe.Inputs(f, file, o.Inputs, o.Seed, func(in []*values.Value) bool {
-		return r.pre(in).Truth == value.True
-	})
-	calls, err := p.Run(ctx, f, inputs, o.Run)
-	if err != nil {
-		return nil, err
-	}
-	r.calls(calls)
-	r.Elapsed = time.Since(start)
-	return r, nil
+	return r
 }
 
 // calls measures what was observed.

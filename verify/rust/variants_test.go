@@ -2,8 +2,11 @@ package rust
 
 import (
 	"encoding/json"
+	"flag"
+	"maps"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +15,7 @@ import (
 	"ensures/rust/observe"
 	"ensures/rust/spec"
 	"ensures/rust/toolchain"
+	"ensures/rust/values"
 	"ensures/verify"
 )
 
@@ -21,8 +25,11 @@ var clauseChanges = [][2]string{{" < ", " <= "}, {" <= ", " < "}, {" > ", " >= "
 
 // variants are a file's text with one change each, in code or in a clause of a function
 // that is run.
-func variants(src string) []string {
-	out := mutants(src)
+func variants(src string) []string { return append(mutants(src), clauseVariants(src)...) }
+
+// clauseVariants are those whose code is the same.
+func clauseVariants(src string) []string {
+	var out []string
 	for _, fn := range spec.Parse(src).Funcs {
 		if fn.Mode != spec.Exec {
 			continue
@@ -47,9 +54,71 @@ func variants(src string) []string {
 	return out
 }
 
-// TestVariants changes verified programs and their specifications in one place, at
-// random, and runs them: where a run violates a postcondition, or panics though the
-// precondition holds, the function must not be verified.
+// code is a program as it runs, whatever is said of it.
+func code(src string) string { return strings.Join(strings.Fields(spec.Parse(src).Plain()), " ") }
+
+// seenCode is what was seen of a program: its functions, and their calls. Programs that
+// differ in clauses alone are compiled and run once.
+type seenCode struct {
+	funcs map[string]*observe.Func
+	calls map[string][]observe.Call
+}
+
+// see compiles a program and calls its functions, on inputs that its preconditions admit
+// and on any.
+func see(t *testing.T, tc *toolchain.Toolchain, src string) *seenCode {
+	t.Helper()
+	file := spec.Parse(src)
+	out := &seenCode{map[string]*observe.Func{}, map[string][]observe.Call{}}
+	p, err := observe.Build(t.Context(), tc, "variant.rs", file, func(f *spec.Func) bool { return len(f.Clauses) > 0 && f.Name != "main" })
+	if err != nil {
+		return out // it does not compile
+	}
+	defer p.Close()
+	for _, f := range p.Funcs {
+		r, err := measure.Measure(t.Context(), p, f, file, measure.Options{Inputs: 100, Mutants: 1, Seed: 2, Run: observe.Options{Ends: 2}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := r.Invalid
+		for _, pair := range r.Pairs {
+			calls = append(calls, pair.Call)
+		}
+		more, err := p.Run(t.Context(), f, observe.Inputs(f, file, 100, 3, func([]*values.Value) bool { return true }), observe.Options{Ends: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.funcs[f.Spec.Name], out.calls[f.Spec.Name] = f, append(calls, more...)
+	}
+	return out
+}
+
+// wrong are the functions of a program whose specification a call violates.
+func (c *seenCode) wrong(src string) map[string]string {
+	file := spec.Parse(src)
+	bad := map[string]string{}
+	for _, fn := range file.Funcs {
+		f := c.funcs[fn.Name]
+		if f == nil || fn.Mode != spec.Exec {
+			continue
+		}
+		g := *f
+		g.Spec = fn
+		if v := measure.Over(&g, file, c.calls[fn.Name], measure.Options{Mutants: 1}).Violations(1); len(v) > 0 {
+			bad[fn.Name] = v[0].String()
+		}
+	}
+	return bad
+}
+
+var (
+	wrongVariants = flag.Int("variants", 0, "how many wrong variants TestVariants asks about; 0 is 150, and 30 with -short")
+	variantSeed   = flag.Uint64("variants.seed", 6, "which variants TestVariants takes")
+)
+
+// TestVariants changes verified programs and their specifications in one place or two,
+// at random: where a run violates a postcondition, or panics though the precondition
+// holds, the function must not be verified.
 func TestVariants(t *testing.T) {
 	b := open(t)
 	require.Tool(t, "bwrap")
@@ -57,11 +126,69 @@ func TestVariants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	want := *wrongVariants
+	if want == 0 {
+		if want = 150; testing.Short() {
+			want = 30
+		}
+	}
+	// Codes are few, and what is said of each many things.
+	byCode := map[string][]string{}
+	for _, truth := range truths(t) {
+		for _, v := range variants(truth) {
+			byCode[code(v)] = append(byCode[code(v)], v)
+		}
+	}
+	codes := slices.Sorted(maps.Keys(byCode))
+	rnd := rand.New(rand.NewPCG(*variantSeed, 1))
+	rnd.Shuffle(len(codes), func(i, j int) { codes[i], codes[j] = codes[j], codes[i] })
+
+	asked, wrong := 0, 0
+	for _, key := range codes {
+		if wrong >= want {
+			break
+		}
+		c := see(t, tc, byCode[key][0])
+		if len(c.funcs) == 0 {
+			continue
+		}
+		pool := append([]string{}, byCode[key]...)
+		for _, v := range byCode[key][:min(len(byCode[key]), 4)] { // and with a second change
+			pool = append(pool, clauseVariants(v)...)
+		}
+		rnd.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
+		for _, src := range pool[:min(len(pool), 40)] {
+			asked++
+			bad := c.wrong(src)
+			if len(bad) == 0 || wrong >= want {
+				continue
+			}
+			wrong++
+			for name, why := range bad {
+				out, err := b.Verify(t.Context(), verify.Request{File: "variant.rs", Source: src, Options: verify.Options{Quick: true, Method: name}})
+				if err != nil {
+					t.Fatalf("%v\n%s", err, src)
+				}
+				if m := out.Find(verify.MethodKey{Name: name}); m != nil && m.Verdict.Holds() {
+					t.Errorf("%s is %v: %s\n%s", name, m.Verdict, why, src)
+				}
+			}
+		}
+	}
+	t.Logf("%d variants compared with runs, %d are wrong, none of which may be proved", asked, wrong)
+	if wrong == 0 {
+		t.Error("no variant is wrong")
+	}
+}
+
+// truths are the verified files of Verus-Bench that have code.
+func truths(t *testing.T) []string {
+	t.Helper()
 	text, err := os.ReadFile(require.Shared(t, "data/rust/verusbench.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []string
+	var out []string
 	for line := range strings.Lines(string(text)) {
 		var task struct {
 			Truth    string  `json:"ground_truth"`
@@ -71,53 +198,8 @@ func TestVariants(t *testing.T) {
 			t.Fatal(err)
 		}
 		if task.Stripped != nil {
-			all = append(all, variants(task.Truth)...)
+			out = append(out, task.Truth)
 		}
 	}
-	rnd := rand.New(rand.NewPCG(6, 1))
-	rnd.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	most := 600
-	if testing.Short() {
-		most = 30
-	}
-	asked, wrong, verified := 0, 0, 0
-	for _, src := range all[:min(most, len(all))] {
-		file := spec.Parse(src)
-		p, err := observe.Build(t.Context(), tc, "variant.rs", file, func(f *spec.Func) bool { return len(f.Clauses) > 0 && f.Name != "main" })
-		if err != nil {
-			continue // it does not compile
-		}
-		asked++
-		bad := map[string]string{}
-		for _, f := range p.Funcs {
-			r, err := measure.Measure(t.Context(), p, f, file, measure.Options{Inputs: 100, Mutants: 1, Seed: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if v := r.Violations(1); len(v) > 0 {
-				bad[f.Spec.Name] = v[0].String()
-			}
-		}
-		p.Close()
-		if len(bad) > 0 {
-			wrong++
-		}
-		out, err := b.Verify(t.Context(), verify.Request{File: "variant.rs", Source: src, Options: verify.Options{Quick: true}})
-		if err != nil {
-			t.Fatalf("%v\n%s", err, src)
-		}
-		for _, m := range out.Methods {
-			if m.Verdict != verify.Verified {
-				continue
-			}
-			verified++
-			if why := bad[m.Method.Name]; why != "" {
-				t.Errorf("%s is verified: %s\n%s", m.Method.Name, why, src)
-			}
-		}
-	}
-	t.Logf("%d of %d variants run, %d are wrong; %d functions of them are verified", asked, len(all), wrong, verified)
-	if wrong == 0 {
-		t.Error("no variant is wrong")
-	}
+	return out
 }
