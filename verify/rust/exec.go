@@ -143,6 +143,8 @@ func (x *exec) run() {
 	switch {
 	case x.hides != "":
 		unsupportedAt(x.fn.NamePos, "file with a type or trait of its own named "+x.hides)
+	case x.promised(x.fn):
+		unsupportedAt(x.fn.NamePos, "method of which a trait of the file promises more than it says")
 	case x.fn.Trusted:
 		unsupportedAt(x.fn.NamePos, "function whose body is not to be looked at")
 	}

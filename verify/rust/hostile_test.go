@@ -151,6 +151,21 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestTrait: a method is not verified where its trait promises what nobody asked it for.
+func TestTrait(t *testing.T) {
+	b := open(t)
+	for promise, want := range map[string]verify.Verdict{"ensures r == 0": verify.Unsupported, "": verify.Verified} {
+		src := "verus! {\ntrait T { fn g(&self) -> (r: u8) " + promise + "; }\nstruct S;\nimpl T for S { fn g(&self) -> (r: u8) { 7 } }\n}\n"
+		out, err := b.Verify(t.Context(), verify.Request{File: "a.rs", Source: src})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := out.Find(verify.MethodKey{Name: "S::g"}); m == nil || m.Verdict != want {
+			t.Errorf("%q: %v", promise, m)
+		}
+	}
+}
+
 // answer is what is said of function f of a verus! block, and why.
 func answer(t *testing.T, b *Backend, text string) (got verify.Verdict, why string) {
 	t.Helper()

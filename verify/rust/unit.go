@@ -235,6 +235,16 @@ func (u *unit) own(p *mir.Path) bool {
 	return slices.ContainsFunc(u.mir.Funcs, func(f *mir.Func) bool { return f.Kind == mir.Function && f.Name == name })
 }
 
+// promised reports whether a trait of the file has clauses for a method of that name:
+// whoever calls it through the trait may count on those, whatever the method says.
+func (u *unit) promised(fn *spec.Func) bool {
+	_, method, _ := strings.Cut(fn.Name, "::")
+	return slices.ContainsFunc(u.file.Funcs, func(g *spec.Func) bool {
+		trait, name, _ := strings.Cut(g.Name, "::")
+		return g != fn && name == method && method != "" && len(g.Clauses) > 0 && u.traits[trait]
+	})
+}
+
 // callee is the function of the file that a path names; nil where it is not of the
 // file.
 func (u *unit) callee(p *mir.Path) *spec.Func {
