@@ -34,7 +34,10 @@ func newHarness(a *app) *cobra.Command {
 
 With files: the specifications in them, against their own code, on generated
 inputs. A file of Rust (.rs) is compiled and run in a sandbox, with every check that
-a debug build has. With --dataset and --specs: S is JSON lines of {"task_id", "code"}; every
+a debug build has. The methods of a file of Dafny (F.dfy) are measured on the tests of
+F.tests.jsonl, lines of {"method", "args", "expected"}, or those of a data set on its
+own (a file of .jsonl with lines of {"task_id", "code", "method", "tests"}); bodies are
+not run. With --dataset and --specs: S is JSON lines of {"task_id", "code"}; every
 specification is measured on the pairs of its task. A specification that can't be
 measured gets a row that says why and never stops the rest.
 
@@ -42,6 +45,7 @@ The table shows the strict column; --json has both (docs/formats.md). Exit code 
 when some row isn't ok.`,
 		Example: `  ensures harness src/Account.java
   ensures harness src/search.rs --survivors 3
+  ensures harness search.dfy
   ensures harness --dataset tasks.jsonl --specs specs.jsonl --json > rows.jsonl`,
 		Args: func(c *cobra.Command, args []string) error {
 			switch {
@@ -69,8 +73,9 @@ when some row isn't ok.`,
 type job struct {
 	spec bench.CandidateSpec
 	task *bench.Task
-	rust *rustJob // of Rust: instead of a task
-	err  error    // why it can't be measured
+	rust *rustJob  // of Rust: instead of a task
+	dfy  *dafnyJob // of Dafny: instead of a task
+	err  error     // why it can't be measured
 }
 
 // measured is a job's result.
@@ -209,6 +214,11 @@ func (a *app) jobs(ctx context.Context, args []string, f harnessFlags) ([]job, e
 // fileJobs are the specified methods of files; each is measured against its own code.
 func (a *app) fileJobs(ctx context.Context, args []string) ([]job, error) {
 	list, args, err := a.rustJobs(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	dafny, args, err := a.dafnyJobs(args)
+	list = append(list, dafny...)
 	if err != nil || len(args) == 0 {
 		return list, err
 	}
@@ -282,6 +292,9 @@ func (m *meter) measure(ctx context.Context, j job, survivors int) (out measured
 	}
 	if j.rust != nil {
 		return m.measureRust(ctx, j, survivors)
+	}
+	if j.dfy != nil {
+		return m.measureDafny(j, survivors)
 	}
 	prep, err := m.prepare(ctx, j.task)
 	if err != nil {
