@@ -117,7 +117,9 @@ type Clause struct {
 type Decl struct {
 	Kind    string // method, function, predicate, lemma, const
 	Name    string
-	From    int
+	From    int // of the name
+	Begin   int // of the whole declaration, without attributes and modifiers
+	End     int
 	Params  []Var
 	Returns []Var
 	Clauses []Clause

@@ -134,6 +134,12 @@ func (p *parser) declaration() {
 	}()
 	for p.attribute() || slices.ContainsFunc(modifiers, p.accept) {
 	}
+	from, n := p.tok().from, len(p.file.Decls)
+	defer func() {
+		for _, d := range p.file.Decls[n:] {
+			d.Begin, d.End = from, p.toks[p.i-1].to
+		}
+	}()
 	switch t := p.tok(); {
 	case p.accept("method"):
 		p.method("method")

@@ -153,3 +153,11 @@ func TestRecordedVerdicts(t *testing.T) {
 		}
 	}
 }
+
+func raws(texts ...string) []json.RawMessage {
+	var out []json.RawMessage
+	for _, s := range texts {
+		out = append(out, json.RawMessage(s))
+	}
+	return out
+}
