@@ -1,9 +1,12 @@
 package bench
 
 import (
+	"slices"
+
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // instance is a random object of class type t.
@@ -69,15 +72,94 @@ func (g *values) exactly(t *types.ClassType, depth int) (interp.Value, error) {
 		return v, err
 	}
 	t.Class.Load()
+	if g.standIns != nil {
+		if v, ok, err := g.ofLibrary(t, depth); ok {
+			return v, err
+		}
+	}
 	switch {
 	case t.Class.Kind == java.EnumClass:
 		return g.constant(t.Class)
 	case isAbstract(t.Class):
 		return g.implementation(t, depth)
+	case t.Class.Library && throwable(t.Class):
+		return g.construct(t, depth)
 	case t.Class.Library:
 		return interp.Value{}, noValue{t}
 	}
 	return g.construct(t, depth)
+}
+
+// ofLibrary is an object of a class of the library that is made in a way of its own;
+// ok is false where there is none for the class.
+func (g *values) ofLibrary(t *types.ClassType, depth int) (v interp.Value, ok bool, err error) {
+	switch name := t.Class.Binary; name {
+	case "java.lang.Throwable", "java.lang.Exception":
+		if other := g.m.Class(pick(g.rng, []string{name, "java.lang.IllegalArgumentException", "java.io.IOException"})); other != nil {
+			v, err = g.construct(&types.ClassType{Class: other.Class}, depth)
+			return v, true, err
+		}
+	case "java.lang.Class":
+		of := types.Erasure(argument(t, 0))
+		if c, ok := of.(*types.ClassType); !ok || types.IsObject(c) {
+			of = g.m.TypeOf(g.text())
+		}
+		return interp.R(g.m.ClassObject(of)), true, nil
+	case "java.util.Iterator", "java.util.ListIterator":
+		list, err := g.collection("java.util.ArrayList", t, depth)
+		if err != nil {
+			return list, true, err
+		}
+		method := map[string]string{"java.util.Iterator": "iterator", "java.util.ListIterator": "listIterator"}[name]
+		return g.m.CallMethod(list.R, method), true, nil
+	case "java.util.Optional":
+		x, err := g.value(argument(t, 0), depth+1)
+		for _, m := range t.Class.MethodsNamed("ofNullable") {
+			if g.rng.IntN(4) == 0 {
+				x = interp.Value{}
+			}
+			return g.m.Invoke(m, nil, []interp.Value{x}), true, err
+		}
+	}
+	return v, false, nil
+}
+
+// specified reports whether JML stands in the top-level declaration that has a class of
+// the program, or in that of a supertype of it: what stands in for it would have to keep it.
+func specified(c *types.Class) bool {
+	c.Load()
+	if c.Library || c.Decl == nil {
+		return false
+	}
+	top := c
+	for top.Outer != nil {
+		top = top.Outer
+	}
+	begin := java.Pos(0) // what stands in front of a declaration may be its own
+	for _, d := range c.Unit.File.Types {
+		if d.End() <= top.Decl.Pos() {
+			begin = max(begin, d.End())
+		}
+	}
+	spec, _ := jml.Parse(c.Unit.File)
+	if slices.ContainsFunc(spec.Active, func(s java.Span) bool { return s.From >= begin && s.To <= top.Decl.End() }) {
+		return true
+	}
+
+	supers := c.Interfaces
+	if c.Super != nil {
+		supers = append([]*types.ClassType{c.Super}, supers...)
+	}
+	return slices.ContainsFunc(supers, func(s *types.ClassType) bool { return specified(s.Class) })
+}
+
+// throwable reports whether c is a class of exceptions.
+func throwable(c *types.Class) bool {
+	for c.Super != nil && c.Binary != "java.lang.Throwable" {
+		c = c.Super.Class
+		c.Load()
+	}
+	return c.Binary == "java.lang.Throwable"
 }
 
 var boxed = map[string]types.Kind{
@@ -112,6 +194,10 @@ func (g *values) collection(class string, t *types.ClassType, depth int) (interp
 	items := make([]interp.Value, n)
 	for i := range items {
 		v, err := g.value(elem, depth+1)
+		if err != nil && g.standIns != nil && depth > 0 {
+			items = nil // deep within an object an empty one will do
+			break
+		}
 		if err != nil {
 			return v, err
 		}
@@ -143,10 +229,16 @@ func (g *values) dictionary(class string, t *types.ClassType, depth int) (interp
 	c := g.m.NewObject(class)
 	for range g.length() {
 		k, err := g.value(argument(t, 0), depth+1)
+		if err != nil && g.standIns != nil && depth > 0 {
+			break
+		}
 		if err != nil {
 			return k, err
 		}
 		v, err := g.value(argument(t, 1), depth+1)
+		if err != nil && g.standIns != nil && depth > 0 {
+			break
+		}
 		if err != nil {
 			return v, err
 		}
@@ -175,12 +267,17 @@ func (g *values) constant(c *types.Class) (interp.Value, error) {
 }
 
 // implementation is an object of some class of the program that extends or
-// implements the abstract type.
+// implements the abstract type; of one that stands in where there is none.
 func (g *values) implementation(t *types.ClassType, depth int) (interp.Value, error) {
 	var subs []*types.Class
 	for _, c := range g.own {
 		if !isAbstract(c) && !c.Local && inherits(c, t.Class) {
 			subs = append(subs, c)
+		}
+	}
+	if len(subs) == 0 && g.standIns != nil && !specified(t.Class) {
+		if c := g.standIns.StandIn(t); c != nil {
+			return g.construct(&types.ClassType{Class: c}, depth)
 		}
 	}
 	if len(subs) == 0 {
@@ -208,21 +305,30 @@ func inherits(c, base *types.Class) bool {
 // construct calls a random constructor with random arguments; an exception from
 // it ends the attempt in the caller.
 func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) {
-	if t.Class.Local || t.Class.Outer != nil && !t.Class.Static {
+	inner := t.Class.Outer != nil && !t.Class.Static
+	if t.Class.Local || inner && g.standIns == nil {
 		return interp.Value{}, noValue{t}
+	}
+
+	var outer interp.Value
+	if inner {
+		var err error
+		if outer, err = g.instance(&types.ClassType{Class: t.Class.Outer}, depth+1); err != nil {
+			return outer, err
+		}
 	}
 	var ctors []*types.Method
 	for _, m := range t.Class.Methods {
-		if m.Name == "<init>" && !m.Spec {
+		if m.Name == "<init>" && !m.Spec && (!t.Class.Library || m.Flags.Has(java.Public)) {
 			ctors = append(ctors, m)
 		}
 	}
 	for _, i := range g.rng.Perm(len(ctors)) {
-		args, err := g.tuple(ctors[i].Params, depth+1)
+		args, err := g.arguments(ctors[i].Params, depth+1, t.Class.StandIn)
 		if err != nil {
 			continue
 		}
-		o := g.m.NewInstance(g.m.Class(t.Class.Binary))
+		o := g.m.NewInner(t.Class, outer.R)
 		if g.rules == nil {
 			g.m.Invoke(ctors[i], o, args)
 			return interp.R(o), nil
@@ -239,10 +345,16 @@ func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) 
 }
 
 func (g *values) tuple(params []*types.Local, depth int) ([]interp.Value, error) {
+	return g.arguments(params, depth, false)
+}
+
+// arguments are values for parameters; where they may be partial, null stands where
+// there is none.
+func (g *values) arguments(params []*types.Local, depth int, partial bool) ([]interp.Value, error) {
 	args := make([]interp.Value, len(params))
 	for i, p := range params {
 		v, err := g.value(p.Type, depth)
-		if err != nil {
+		if err != nil && !partial {
 			return nil, err
 		}
 		args[i] = v

@@ -22,13 +22,17 @@ type values struct {
 	strings []string
 	made    map[*any]interp.Ref // arrays made from given values, by their first element's place
 
-	rules Rules          // of scenes; nil where only constructors make objects
-	roots []interp.Value // of the input that is being made
+	rules Rules // of scenes; nil where only constructors make objects
+	// standIns writes classes for abstract types that nothing in the program implements,
+	// and objects of inner classes and of odd ones of the library are made too. It is nil
+	// where an input must be one that the program itself can come by: to refute a claim.
+	standIns *types.Program
+	roots    []interp.Value // of the input that is being made
 }
 
 func newValues(m *interp.Machine, g *generation) *values {
 	return &values{
-		m: m, rng: g.rng, own: g.own, rules: g.rules,
+		m: m, rng: g.rng, own: g.own, rules: g.rules, standIns: g.standIns,
 		ints: g.voc.around(), floats: g.voc.Floats, letters: g.voc.letters(), strings: g.voc.Strings,
 	}
 }

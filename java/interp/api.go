@@ -159,6 +159,21 @@ func (m *Machine) hashString(s *String) int32 {
 // or binary ("java.util.Map$Entry"), of the program or the library; nil when there is none.
 func (m *Machine) Class(name string) *Class { return m.prog.class(name) }
 
+// Load returns the loaded form of a class, which need not be one that has a file of
+// the program.
+func (m *Machine) Load(c *types.Class) *Class { return m.prog.load(c) }
+
+// NewInner makes an instance of an inner class with its enclosing instance; no
+// constructor runs.
+func (m *Machine) NewInner(c *types.Class, outer Ref) *Object {
+	k := m.prog.load(c)
+	o := m.newObject(k)
+	if k.outer >= 0 {
+		o.R[k.outer] = outer
+	}
+	return o
+}
+
 // ClassOf is the class of a non-null object; arrays have java.lang.Object's.
 func (m *Machine) ClassOf(r Ref) *Class { return m.prog.classOf(r) }
 

@@ -27,6 +27,7 @@ type Program struct {
 
 	top       map[string]*Class
 	elsewhere map[string]*Class // qualified name → class of another file, nil for none
+	standIns  map[string]*Class // type → what stands in for its implementations, nil for none
 }
 
 // Cycles returns the errors of classes in a file that inherit from themselves. No other

@@ -154,6 +154,7 @@ type Class struct {
 	Captures   []*Local  // of a local class, filled when its body is checked
 	Library    bool      // from the class library
 	Elsewhere  bool      // of another file of the project: see [Sources]
+	StandIn    bool      // written where an implementation is wanted: see [Program.StandIn]
 
 	lib     *Library
 	env     *fileEnv // imports of its file

@@ -1,0 +1,70 @@
+package bench
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+// Methods that take an abstract class, an interface, a functional one with exceptions,
+// a Throwable, a Class, an Iterator or an Optional run, though nothing implements these.
+func TestStandIns(t *testing.T) {
+	const src = `import java.util.*;
+import java.util.function.*;
+abstract class Shape<T> {
+    protected final int sides;
+    protected Shape(int sides) { this.sides = sides; }
+    abstract T label();
+    abstract double area(double scale);
+    public int corners() { return sides; }
+    class View { int both() { return sides + 1; } }
+}
+interface Attempt<I, O, E extends Throwable> { O apply(I in) throws E; default int twice(int x) { return 2 * x; } }
+interface Chain { Chain next(); int size(); default int more() { return next().size(); } }
+interface Promised { /*@ ensures \result > 0; */ int n(); }
+interface Kept extends Promised { }
+interface Closed { int n(); }
+interface Node<T extends Node<T>> { T next(); }
+sealed interface Sealed permits Two { int n(); }
+interface Many { Sealed never(); int size(); }
+abstract class Two implements Sealed { private Two() { } }
+class Use {
+    static int corners(Shape<String> s) { return s.corners(); }
+    static int length(Shape<String> s) { return s.label().length(); }
+    static <I, O> O run(Attempt<? super I, O, ?> f, I x) {
+        try { return f.apply(x); } catch (Throwable e) { return null; }
+    }
+    static String message(Throwable e) { return e.getMessage(); }
+    static boolean same(Class<?> c, Object o) { return c.isInstance(o); }
+    static int count(Iterator<Integer> it) { int n = 0; while (it.hasNext()) { it.next(); n++; } return n; }
+    static int or(Optional<Integer> o) { return o.orElse(-1); }
+    static int supplied(Supplier<Integer> s) { return s.get(); }
+    static int closed(Closed c) { return c.n(); }
+    static int chained(Chain c) { return c.next() == null ? 0 : c.more(); }
+    static int unlisted(Many m) { return m.never().n(); }
+    static int sized(Many m) { return m.size(); }
+    static int kept(Kept k) { return k.n(); }
+    static int sealed(Sealed s) { return s.n(); }
+    static int inner(Shape<String>.View v) { return v.both(); }
+    static boolean last(Node<?> n) { return n.next() == null; }
+}
+`
+	rt := NewRuntime()
+	for _, tc := range []struct{ class, method, want string }{
+		{"Shape", "corners", ""}, {"Use", "corners", ""}, {"Use", "length", ""}, {"Use", "run", ""}, {"Use", "message", ""},
+		{"Use", "same", ""}, {"Use", "count", ""}, {"Use", "or", ""}, {"Use", "supplied", ""}, {"Use", "inner", ""},
+		{"Use", "closed", ""}, {"Use", "chained", ""}, {"Use", "sized", ""}, {"Use", "unlisted", "not supported"},
+		{"Use", "kept", "no way to make a value"}, {"Use", "sealed", "no way to make a value"}, {"Use", "last", "no way to make a value"},
+	} {
+		task := &Task{ID: tc.method, Name: "Use.java", Source: src, Class: tc.class, Method: tc.method}
+		p, err := rt.Prepare(context.Background(), task, Options{})
+		switch {
+		case tc.want == "" && err != nil:
+			t.Errorf("%s.%s: %v", tc.class, tc.method, err)
+		case tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)):
+			t.Errorf("%s.%s: %v, want %q", tc.class, tc.method, err, tc.want)
+		case err == nil && len(p.Pairs) == 0:
+			t.Errorf("%s.%s: %d pairs of %d inputs", tc.class, tc.method, len(p.Pairs), p.Generated)
+		}
+	}
+}
