@@ -51,7 +51,7 @@ func newBenchRun(a *app) *cobra.Command {
 summary.jsonl with a line for every finished task, and a folder for each task.
 Verdicts come from the verifier and scores from the harness, never from an engine.
 
-The first interrupt lets the tasks in flight finish, a second one ends at once.
+The first interrupt lets the tasks in flight finish; a second one, or SIGTERM, ends at once.
 --resume goes on with a run of the same settings; what is finished is not run again.
 
 Filter, shuffle, slice and limit are done in this order, then the shard is taken.

@@ -39,7 +39,8 @@ the key is. It needs neither the data set nor the run's folder. A run of
 another version of ensures, or of other solvers, is left alone.
 
 It ends when there was nothing to do for --wait. The first interrupt lets the tasks
-in flight finish, a second one ends at once; they are given to other workers then.
+in flight finish; a second one, or SIGTERM, ends at once, and they are given to other
+workers.
 The queue's token is taken from ENSURES_QUEUE_TOKEN; only a queue on this machine does
 without.`,
 		Example: `  ensures bench worker --queue nats://host:4222 --workers 8`,

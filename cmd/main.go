@@ -26,18 +26,20 @@ import (
 
 // Main runs the program with the process's arguments and streams and gives its
 // exit code. The first interrupt cancels the work, the second ends the process; so does
-// the first, after a while, unless the verb finishes what it has begun.
+// the first, after a while, unless it is an interrupt and the verb finishes what it has begun.
 func Main() int {
 	sandbox.Child() // when this process is the child that runs a model's code
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	ctx, end := context.WithCancelCause(ctx)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	ctx, end := context.WithCancelCause(context.Background())
 	defer end(nil)
 	w := &watch{end: end, stderr: os.Stderr, exit: os.Exit}
-	context.AfterFunc(ctx, func() {
-		stop()
-		w.interrupted()
-	})
+	go func() {
+		s := <-signals
+		signal.Stop(signals) // the next one ends the process
+		end(context.Canceled)
+		w.interrupted(s == syscall.SIGTERM)
+	}()
 	return Run(ctx, Env{
 		Args: os.Args[1:], Stdin: os.Stdin, Stdout: newScreen(os.Stdout), Stderr: newScreen(os.Stderr),
 		Getenv: os.Getenv, Now: time.Now, watch: w,

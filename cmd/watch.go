@@ -69,10 +69,11 @@ func (w *watch) memory(limit int64) {
 	}
 }
 
-// interrupted gives the verb a moment to end by itself.
-func (w *watch) interrupted() {
+// interrupted gives the verb a moment to end by itself. One that finishes what it has begun
+// may take its time, unless it was told to terminate: who does that kills it next.
+func (w *watch) interrupted(terminated bool) {
 	time.Sleep(patience)
-	if w.drains.Load() {
+	if w.drains.Load() && !terminated {
 		return
 	}
 	fmt.Fprintln(w.stderr, "ensures: interrupted; what was recorded is kept")
