@@ -116,7 +116,14 @@ func TestClauses(t *testing.T) {
 			s[2..1] == []
 			forall i :: 0 <= i < 4 ==> s[i] >= 1
 			|seq(n - 6, i => i)| == 0
-			b << 9 == 0`},
+			b << 9 == 0
+			forall i :: s[i] >= 1 || i < 0 || i >= |s|
+			exists i :: s[i] == 1 && 0 <= i < |s|
+			|set i | s[i] == 3 && 0 <= i < |s| :: i| == 2
+			forall i :: 0 <= i < |s| ==> s[i + 1] >= 0 || true
+			exists k :: 10 / k == 5 && k in r
+			forall i, j :: 0 <= i < |s| ==> s[i] == s[j] || j < 0 || j >= |s|
+			forall i: nat :: s[i] > 0 || i >= |s|`},
 		{"unknown", `
 			depth(0) == 0
 			unknown(1) == 1

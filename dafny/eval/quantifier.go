@@ -254,6 +254,94 @@ func (q *search) likely(s *scope, v dafny.Var, d domain) []*values.Value {
 	return out
 }
 
+// undefined reports whether the formula has no value for some assignment, which need not be
+// one that its guards leave: a guard behind what it is to guard guards nothing, and Dafny
+// refuses the clause. Values at and beside the guards' ends, the ends of sequences and small
+// numbers are tried.
+func (q *search) undefined(s *scope) bool {
+	probes := make([][]*values.Value, len(q.vars))
+	for i, v := range q.vars {
+		if probes[i] = q.probes(s, v); len(probes[i]) == 0 {
+			return false
+		}
+	}
+	tries := 0
+	var try func(in *scope, i int) bool
+	try = func(in *scope, i int) bool {
+		if i == len(q.vars) {
+			tries++
+			return q.r.hasNone(in, q.f)
+		}
+		for k, x := range probes[i] {
+			// of several variables not every combination
+			if tries < maxProbes && (i == 0 || k < 6) && try(in.with(q.vars[i].Name, x), i+1) {
+				return true
+			}
+		}
+		return false
+	}
+	return try(s, 0)
+}
+
+// maxProbes is how many assignments are tried for one without a value.
+const maxProbes = 60
+
+// hasNone reports whether a formula has no value. One that means nothing of these values,
+// whose types are a guess, has none that is wanted.
+func (r *run) hasNone(s *scope, f *dafny.Expr) (none bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			if _, ok := p.(*Error); !ok {
+				panic(p)
+			}
+			none = false
+		}
+	}()
+	return r.eval(s, f) == noValue
+}
+
+// probes returns values of a variable for undefined, none of one that is no number.
+func (q *search) probes(s *scope, v dafny.Var) []*values.Value {
+	in := s
+	for _, o := range q.vars {
+		in = in.with(o.Name, open)
+	}
+	g := &guards{run: q.r, found: map[string]domain{v.Name: typed(v.Type)}}
+	d := both(g.domain(in, q.f, q.want, v.Name, 0), g.found[v.Name])
+	if d.as != nil {
+		return nil
+	}
+	if d = d.hull(); v.Type != nil && v.Type.Name != "int" && v.Type.Name != "nat" {
+		return nil
+	}
+
+	var out []*values.Value
+	seen := map[string]bool{}
+	add := func(n *big.Int) {
+		if x := values.Number(n); !seen[x.Key()] && (v.Type == nil || v.Type.Name != "nat" || n.Sign() >= 0) {
+			seen[x.Key()] = true
+			out = append(out, x)
+		}
+	}
+	for _, end := range []*big.Int{d.lo, d.hi} {
+		for by := int64(-1); end != nil && by <= 1; by++ {
+			add(new(big.Int).Add(end, big.NewInt(by)))
+		}
+	}
+	for n := int64(0); n <= 2; n++ {
+		add(big.NewInt(n))
+		add(big.NewInt(-n))
+	}
+	for ; s != nil && len(out) < 24; s = s.outer {
+		if s.v.Kind == values.Seq || s.v.Kind == values.Array {
+			for by := int64(-1); by <= 1; by++ {
+				add(big.NewInt(int64(len(s.v.Items)) + by))
+			}
+		}
+	}
+	return out
+}
+
 // maxLikely is how many likely values are tried.
 const maxLikely = 200
 
@@ -273,12 +361,15 @@ func (r *run) quantifier(s *scope, e *dafny.Expr) *values.Value {
 		}
 		return !decided
 	}}
-	q.each(s, e.Vars)
+	none = q.undefined(s)
+	if !none {
+		q.each(s, e.Vars)
+	}
 	switch {
+	case none && !decided:
+		return noValue
 	case decided:
 		return values.Truth(!all)
-	case none:
-		return noValue
 	case slow || q.partial:
 		return tooLong
 	}
@@ -311,6 +402,9 @@ func (r *run) comprehension(s *scope, e *dafny.Expr) *values.Value {
 		held = append(held, parts[len(parts)-1])
 		return len(terms) < maxItems
 	}}
+	if q.undefined(s) {
+		return noValue
+	}
 	whole := q.each(s, e.Vars)
 	switch {
 	case none:

@@ -5,7 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"os"
+	"slices"
 	"testing"
+	"time"
 
 	"ensures/dafny"
 	"ensures/dafny/measure"
@@ -69,7 +71,10 @@ func TestRecordedVerdicts(t *testing.T) {
 			Verdict string
 		}
 	}
-	type half struct{ tasks, pairs, agreed, wrong, open, mutants, killed, accepted, unknown int }
+	type half struct {
+		tasks, pairs, agreed, wrong, open, mutants, killed, accepted, unknown int
+		took                                                                  []time.Duration
+	}
 	halves := map[bool]*half{true: {}, false: {}}
 	for _, rec := range lines[struct {
 		ID     string `json:"task_id"`
@@ -95,6 +100,7 @@ func TestRecordedVerdicts(t *testing.T) {
 			continue
 		}
 		h.tasks++
+		h.took = append(h.took, rep.Elapsed)
 		for _, c := range rep.Undecidable() {
 			note("%v", c.Err)
 		}
@@ -137,6 +143,7 @@ func TestRecordedVerdicts(t *testing.T) {
 						h.killed++
 					case value.True:
 						h.accepted++
+						t.Errorf("a mutant that Dafny does not prove holds here: see the log of the half that is looked at")
 						note("mutant %s of pair %d: %s, not proved by Dafny, holds here", v, i, rep.Input(own.Args))
 					default:
 						h.unknown++
@@ -147,10 +154,15 @@ func TestRecordedVerdicts(t *testing.T) {
 		}
 	}
 	for look, h := range halves {
-		t.Logf("looked at %v: %+v", look, *h)
+		t.Logf("looked at %v: %d tasks, %d pairs, %d as recorded, %d wrong, %d open; of %d mutants %d killed, %d accepted, %d unknown", look, h.tasks, h.pairs, h.agreed, h.wrong, h.open, h.mutants, h.killed, h.accepted, h.unknown)
 		if h.pairs == 0 || h.agreed*100 < 95*h.pairs {
 			t.Errorf("%d of %d pairs are decided as recorded", h.agreed, h.pairs)
 		}
+		if h.killed*100 < 95*h.mutants || h.mutants == 0 {
+			t.Errorf("%d of %d mutants are killed", h.killed, h.mutants)
+		}
+		slices.Sort(h.took)
+		t.Logf("median of a task %v, longest %v", h.took[len(h.took)/2], h.took[len(h.took)-1])
 	}
 }
 
