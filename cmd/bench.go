@@ -44,15 +44,15 @@ type benchFlags struct {
 func newBenchRun(a *app) *cobra.Command {
 	var f benchFlags
 	c := &cobra.Command{
-		Use:         "run --dataset D --engine E[,E…]",
-		Annotations: map[string]string{drainAnnotation: "yes"},
-		Short:       "Run engines over a data set, in a way that a crash cannot lose",
+		Use:   "run --dataset D --engine E[,E…]",
+		Short: "Run engines over a data set, in a way that a crash cannot lose",
 		Long: `Run engines over the tasks of a data set. The folder of the run gets run.json,
 summary.jsonl with a line for every finished task, and a folder for each task.
 Verdicts come from the verifier and scores from the harness, never from an engine.
 
-The first interrupt lets the tasks in flight finish; a second one, or SIGTERM, ends at once.
---resume goes on with a run of the same settings; what is finished is not run again.
+An interrupt ends the run; with --drain the tasks in flight have that time to finish, where
+no second one comes. --resume goes on with a run of the same settings; what is finished is
+not run again.
 
 Filter, shuffle, slice and limit are done in this order, then the shard is taken.
 --queue shares the tasks with every "ensures bench worker" of that queue; a task whose
@@ -83,6 +83,7 @@ Engines that need a model (--model):` + modelEngineList(),
 	c.Flags().StringVar(&f.queue, "queue", "", "give the tasks to all workers of a NATS server (JetStream) at this `address`, nats://host:4222; --workers 0 does none here")
 	c.Flags().StringVar(&f.shard, "shard", "", "only part `i/n` of the tasks")
 	c.Flags().BoolVar(&f.shuffle, "shuffle", false, "in random order, by the seed")
+	drainFlags(c.Flags())
 	c.Flags().BoolVar(&f.resume, "resume", false, "go on with the run in the folder")
 	bindModel(c.Flags())
 	bind(c.Flags(), "agent", "agent.mode", "how the agent works: codeact or react")

@@ -30,17 +30,15 @@ type workerFlags struct {
 func newBenchWorker(a *app) *cobra.Command {
 	var f workerFlags
 	c := &cobra.Command{
-		Use:         "worker --queue ADDRESS",
-		Annotations: map[string]string{drainAnnotation: "yes"},
-		Short:       "Do tasks of runs that are in a queue",
+		Use:   "worker --queue ADDRESS",
+		Short: "Do tasks of runs that are in a queue",
 		Long: `Do tasks of the runs that "ensures bench run --queue" has put into a queue, with the
 settings of the run, except for the address of its model: that is this machine's, as
 the key is. It needs neither the data set nor the run's folder. A run of
 another version of ensures, or of other solvers, is left alone.
 
-It ends when there was nothing to do for --wait. The first interrupt lets the tasks
-in flight finish; a second one, or SIGTERM, ends at once, and they are given to other
-workers.
+It ends when there was nothing to do for --wait. An interrupt ends it, and the
+tasks in flight are given to other workers; with --drain they have that time to finish.
 The queue's token is taken from ENSURES_QUEUE_TOKEN; only a queue on this machine does
 without.`,
 		Example: `  ensures bench worker --queue nats://host:4222 --workers 8`,
@@ -48,6 +46,7 @@ without.`,
 		RunE:    func(c *cobra.Command, _ []string) error { return a.benchWorker(c.Context(), f) },
 	}
 	c.Flags().StringVar(&f.queue, "queue", "", "`address` of the NATS server, nats://host:4222")
+	drainFlags(c.Flags())
 	c.Flags().StringVar(&f.run, "run", "", "only the run of this `id`")
 	c.Flags().StringVar(&f.dir, "dir", "", "`folder` for the files of tasks (default: a temporary one)")
 	c.Flags().IntVar(&f.workers, "workers", max(1, runtime.GOMAXPROCS(0)), "so `many` tasks at a time")

@@ -26,7 +26,7 @@ import (
 
 // Main runs the program with the process's arguments and streams and gives its
 // exit code. The first interrupt cancels the work, the second ends the process; so does
-// the first, after a while, unless it is an interrupt and the verb finishes what it has begun.
+// the first, after two seconds or the time that the verb was given to finish.
 func Main() int {
 	sandbox.Child() // when this process is the child that runs a model's code
 	signals := make(chan os.Signal, 1)
@@ -35,10 +35,10 @@ func Main() int {
 	defer end(nil)
 	w := &watch{end: end, stderr: os.Stderr, exit: os.Exit}
 	go func() {
-		s := <-signals
+		<-signals
 		signal.Stop(signals) // the next one ends the process
 		end(context.Canceled)
-		w.interrupted(s == syscall.SIGTERM)
+		w.interrupted()
 	}()
 	return Run(ctx, Env{
 		Args: os.Args[1:], Stdin: os.Stdin, Stdout: newScreen(os.Stdout), Stderr: newScreen(os.Stderr),

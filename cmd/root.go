@@ -87,7 +87,8 @@ func (a *app) prepare(c *cobra.Command, _ []string) error {
 	a.out = newOutput(a.Env, a.Stdout, cfg.Output, a.flags.json)
 	a.err = newOutput(a.Env, a.Stderr, cfg.Output, false)
 	a.log = slog.New(a.logHandler())
-	a.watch.limit(cfg.Process.Memory, c.Annotations[drainAnnotation] != "")
+	drain, _ := c.Flags().GetDuration(drainFlag) // an error where the verb has none
+	a.watch.limit(cfg.Process.Memory, drain)
 	if c.Annotations[consentAnnotation] == "" {
 		a.sayIgnored(cfg)
 	}

@@ -9,11 +9,18 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/spf13/pflag"
 )
 
-// drainAnnotation marks a verb whose first interrupt lets what has begun come to its
-// end, however long that takes.
-const drainAnnotation = "ensures_drain"
+// drainFlag is the flag of verbs that let what has begun come to its end after the first
+// interrupt, if that is not longer away.
+const drainFlag = "drain"
+
+// drainFlags adds it.
+func drainFlags(f *pflag.FlagSet) {
+	f.Duration(drainFlag, 0, "let the tasks in flight go on for this `time` after an interrupt, 10m for instance")
+}
 
 // patience is how long a verb may take to end after an interrupt, and how long one
 // that took too much memory: it still takes more.
@@ -29,7 +36,7 @@ type watch struct {
 	end    context.CancelCauseFunc
 	stderr io.Writer
 	exit   func(int)
-	drains atomic.Bool
+	drain  atomic.Int64 // a time.Duration
 	once   sync.Once
 }
 
@@ -41,11 +48,11 @@ func (e *memoryError) Error() string {
 }
 
 // limit begins to watch memory, once.
-func (w *watch) limit(bytes int64, drains bool) {
+func (w *watch) limit(bytes int64, drain time.Duration) {
 	if w == nil {
 		return
 	}
-	w.drains.Store(drains)
+	w.drain.Store(int64(drain))
 	w.once.Do(func() {
 		debug.SetMemoryLimit(bytes / 10 * 9) // collect before the limit is reached
 		go w.memory(bytes)
@@ -61,7 +68,6 @@ func (w *watch) memory(limit int64) {
 			continue
 		}
 		over := &memoryError{limit}
-		w.drains.Store(true) // the interrupt's own patience is longer
 		w.end(over)
 		time.Sleep(memoryPatience)
 		fmt.Fprintf(w.stderr, "ensures: %v\n", over)
@@ -69,13 +75,10 @@ func (w *watch) memory(limit int64) {
 	}
 }
 
-// interrupted gives the verb a moment to end by itself. One that finishes what it has begun
-// may take its time, unless it was told to terminate: who does that kills it next.
-func (w *watch) interrupted(terminated bool) {
-	time.Sleep(patience)
-	if w.drains.Load() && !terminated {
-		return
-	}
+// interrupted gives the verb a moment to end by itself, or the time that it was given to
+// finish what it has begun.
+func (w *watch) interrupted() {
+	time.Sleep(max(patience, time.Duration(w.drain.Load())))
 	fmt.Fprintln(w.stderr, "ensures: interrupted; what was recorded is kept")
 	w.exit(ExitInterrupted)
 }

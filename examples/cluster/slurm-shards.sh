@@ -9,6 +9,6 @@
 #SBATCH --signal=INT@60
 set -euo pipefail
 dataset=$1 run=$2
-exec ensures bench run --dataset "$dataset" --engine guided \
+exec ensures bench run --drain 50s --dataset "$dataset" --engine guided \
   --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" --workers "$SLURM_CPUS_PER_TASK" \
   --resume --out "$run/part-$SLURM_ARRAY_TASK_ID"

@@ -9,4 +9,4 @@
 #SBATCH --time=04:00:00
 #SBATCH --signal=INT@60
 set -euo pipefail
-exec ensures bench worker --queue "$1" --workers "$SLURM_CPUS_PER_TASK" --wait 5m
+exec ensures bench worker --drain 50s --queue "$1" --workers "$SLURM_CPUS_PER_TASK" --wait 5m
