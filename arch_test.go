@@ -23,6 +23,7 @@ var layers = map[string][]string{
 	"java":              {"internal/closest"},
 	"java/expr":         {"java"},
 	"java/types":        {"+java", "java/classlib", "java/expr"},
+	"java/mutants":      {"+java/types"},
 	"symbolic":          {"java", "java/expr", "java/types"},
 	"java/classlib":     {},
 	"java/project":      {"java", "internal/closest", "internal/regular"},

@@ -11,12 +11,15 @@ type flow struct{ consts map[java.Expr]*Const }
 
 func completes(s java.Stmt) bool { return flow{}.completes(s) }
 
-func (f flow) isTrue(e java.Expr) bool {
+func (f flow) isTrue(e java.Expr) bool { return f.isConstant(e, true) }
+
+// isConstant reports whether a condition is a constant of that value.
+func (f flow) isConstant(e java.Expr, value bool) bool {
 	if l, ok := expr.Unparen(e).(*java.Literal); ok {
-		return l.Kind == java.BoolLiteral && l.Raw == "true"
+		return l.Kind == java.BoolLiteral && (l.Raw == "true") == value
 	}
 	k := f.consts[e]
-	return k != nil && kindOf(k.Type) == Boolean && k.N != 0
+	return k != nil && kindOf(k.Type) == Boolean && (k.N != 0) == value
 }
 
 func (f flow) completes(s java.Stmt) bool {

@@ -18,7 +18,7 @@ func (c *checker) block(b *java.Block) {
 func (c *checker) stmts(list []java.Stmt) {
 	reported := false
 	for i, s := range list {
-		if i > 0 && !reported && c.reach && !completes(list[i-1]) {
+		if i > 0 && !reported && c.reach && !(flow{c.info.Consts}).completes(list[i-1]) {
 			if _, local := s.(*java.LocalClass); !local {
 				c.errorf(s, "", "unreachable statement")
 			}
@@ -45,6 +45,7 @@ func (c *checker) stmt(s java.Stmt) {
 		c.ifStmt(s)
 	case *java.While:
 		c.condition(s.Cond)
+		c.neverEntered(s.Cond, s.Body)
 		b := c.binds[s.Cond]
 		c.loopBody(s.Body, b.whenTrue)
 		// Past the loop its condition is false, unless a break left it: then its
@@ -202,6 +203,13 @@ func (c *checker) loopBody(body java.Stmt, vars []*Local) {
 	c.sc, c.ctx = old, outer
 }
 
+// neverEntered reports the body of a while or for loop whose condition is constantly false.
+func (c *checker) neverEntered(cond java.Expr, body java.Stmt) {
+	if c.reach && (flow{c.info.Consts}).isConstant(cond, false) {
+		c.errorf(body, "", "unreachable statement")
+	}
+}
+
 func (c *checker) forStmt(s *java.For) {
 	old := c.sc
 	for _, i := range s.Init {
@@ -211,6 +219,7 @@ func (c *checker) forStmt(s *java.For) {
 	var b bindings
 	if s.Cond != nil {
 		c.condition(s.Cond)
+		c.neverEntered(s.Cond, s.Body)
 		b = c.binds[s.Cond]
 	}
 	head := c.sc

@@ -117,6 +117,19 @@ class D {
         while (true) { x++; }
         return x; // ERROR "unreachable statement"
     }
+    void never(int x) {
+        while (false) x++; // ERROR "unreachable statement"
+        for (int i = 0; false; i++) { x++; } // ERROR "unreachable statement"
+        while (1 > 2) { x++; } // ERROR "unreachable statement"
+        while (1 < 2) { x++; }
+        x--; // ERROR "unreachable statement"
+    }
+    void ever(int x) {
+        if (false) x++;
+        do { x++; } while (false);
+        boolean no = false;
+        while (no) x++;
+    }
     int bad3(int x) {
         switch (x) { case 1: return 1; }
     } // ERROR "missing return statement"
