@@ -176,9 +176,9 @@ const (
 func (w *measuring) run(ctx context.Context) error {
 	t := w.prep.Method.Return
 	w.void = t.Kind() == types.Void
-	w.plain = w.prep.Method.Flags.Has(java.Static) && w.s.method.Flags.Has(java.Static) && (native(t) || w.void)
+	w.plain = w.prep.Method.Flags.Has(java.Static) && w.s.method.Flags.Has(java.Static) && (bench.Native(t) || w.void)
 	for _, l := range w.prep.Method.Params {
-		w.plain = w.plain && native(l.Type)
+		w.plain = w.plain && bench.Native(l.Type)
 	}
 	pairs := w.prep.Pairs
 	if w.o.Pairs > 0 && len(pairs) > w.o.Pairs {
