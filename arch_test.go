@@ -39,6 +39,7 @@ var layers = map[string][]string{
 	"value/valuetest":   {"value"},
 	"mutate":            {"value"},
 	"metric":            {"value"},
+	"speceval":          {"+bench", "+jml/eval"},
 	"bench":             {"+jml", "+java/interp", "internal/effort", "internal/regular"},
 	"harness":           {"+bench", "+java/values", "+jml/eval", "metric"},
 	"candidate":         {"java", "jml"},
