@@ -147,16 +147,17 @@ func (c *code) around(l java.Stmt) *types.Method {
 
 // with replaces a clause by others of its kind. They stand side by side at its place.
 func (c *code) with(k int, exprs []string) string {
-	cl := c.clauses[k]
-	var b strings.Builder
-	for i, e := range exprs {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(cl.Keyword + " " + e + ";")
+	var texts []string
+	for _, e := range exprs {
+		texts = append(texts, clauseText(c.clauses[k].Keyword, e))
 	}
-	from, to := cl.Pos().Offset(), cl.End().Offset()
-	return c.file.Src[:from] + b.String() + c.file.Src[to:]
+	return c.put(k, texts)
+}
+
+// put replaces a clause by others of any kind that may stand there.
+func (c *code) put(k int, texts []string) string {
+	from, to := c.clauses[k].Pos().Offset(), c.clauses[k].End().Offset()
+	return c.file.Src[:from] + strings.Join(texts, " ") + c.file.Src[to:]
 }
 
 // text is the expression of a clause on one line.
