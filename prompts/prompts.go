@@ -82,6 +82,7 @@ func Load(o Options) (*Set, error) {
 		"verifier":   func() string { return o.Verifier },
 		"arithmetic": func() string { return o.Arithmetic },
 		"trim":       strings.TrimSpace,
+		"inc":        func(i int) int { return i + 1 },
 	})
 	for _, n := range s.Names() {
 		if _, err := s.root.New(n).Parse(strings.TrimSpace(s.texts[n])); err != nil {

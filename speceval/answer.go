@@ -194,7 +194,8 @@ func javaOf(reply string) string {
 	if len(parts) < 3 {
 		return reply
 	}
-	block := parts[len(parts)-2+len(parts)%2-1]
+	// Every second part is inside of a block; one that isn't closed is left out.
+	block := parts[(len(parts)-1)/2*2-1]
 	if first, rest, ok := strings.Cut(block, "\n"); ok && !strings.ContainsAny(first, "{}; ") {
 		return rest
 	}

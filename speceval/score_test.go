@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
+
+	"ensures/bench"
 )
 
 // TestModels scores models whose scores are known: one that knows the keys has 1.0
@@ -159,5 +162,43 @@ func TestLine(t *testing.T) {
 	}
 	if got := javaOf("Here:\n```java\nclass A { }\n```\nDone."); got != "class A { }\n" {
 		t.Errorf("a fenced program: %q", got)
+	}
+}
+
+// TestExamples checks the answers of the examples by runs.
+func TestExamples(t *testing.T) {
+	rt := bench.NewRuntime()
+	for _, k := range Kinds {
+		if n := len(Examples(k, 1)); n != 1 {
+			t.Errorf("%s: %d examples where one is wanted", k, n)
+		}
+		for _, e := range Examples(k, 2) {
+			p := &Program{runtime: rt, target: -1}
+			if k == Generation {
+				in := &Instance{Kind: k, Code: e.Code, Annotated: javaOf(e.Reply)}
+				// Preconditions are asked of recorded inputs, of which there are none.
+				vacuous := strings.Count(e.Reply, "requires")
+				if r := score(t, p, in, e.Reply); !r.Correct || r.Precision() != 1 || r.Recall() != 1 || r.Vacuous != vacuous {
+					t.Errorf("%+v", r)
+				}
+				continue
+			}
+			clauses := e.Clauses
+			if k == Infilling {
+				clauses = []string{Line(e.Reply)}
+			}
+			for i, cl := range clauses {
+				c, err := read(rt, strings.Replace(e.Code, "//@ "+Mark, "//@ "+cl, 1))
+				if err != nil {
+					t.Fatal(err)
+				}
+				ok, reached := holds(p.runs(c), c, len(c.clauses)-1)
+				a := Line(e.Reply)
+				want := k == Infilling || a == Correct || a == fmt.Sprint(i+1) || strings.Contains(cl, "MAX_VALUE")
+				if ok != want || !reached {
+					t.Errorf("%s: %q holds: %t, reached: %t", k, cl, ok, reached)
+				}
+			}
+		}
 	}
 }
