@@ -39,7 +39,7 @@ var layers = map[string][]string{
 	"value/valuetest":   {"value"},
 	"mutate":            {"value"},
 	"metric":            {"value"},
-	"speceval":          {"+bench", "+jml/eval"},
+	"speceval":          {"+bench", "+jml/eval", "+verify"},
 	"bench":             {"+jml", "+java/interp", "internal/effort", "internal/regular"},
 	"harness":           {"+bench", "+java/values", "+jml/eval", "metric"},
 	"candidate":         {"java", "jml"},

@@ -15,6 +15,7 @@ import (
 	"ensures/llm"
 	"ensures/prompts"
 	"ensures/speceval"
+	"ensures/verify"
 
 	"github.com/spf13/cobra"
 )
@@ -27,6 +28,7 @@ type specEvalFlags struct {
 	results         string
 	examples, limit int
 	workers         int
+	strict          bool
 }
 
 func newBenchSpecEval(a *app) *cobra.Command {
@@ -38,6 +40,9 @@ func newBenchSpecEval(a *app) *cobra.Command {
 the answers by SpecEval's rules: a clause is right when no run of the program violates it.
 A reply of a wrong form is wrong, and counted. Distances compare each perturbed version
 with the original.
+
+By that rule clauses that hold on all runs are equivalent. With --strict the verifier is asked
+about all values instead; what it leaves open is counted apart, in the results file.
 
 Every scored reply is a line of --results at once. A run with the same file goes on where it
 was: what the same model was asked in the same words is not asked again.`,
@@ -51,6 +56,7 @@ was: what the same model was asked in the same words is not asked again.`,
 	c.Flags().IntVar(&f.examples, "examples", 2, "show the model `n` examples first: 0, 1 or 2")
 	c.Flags().IntVar(&f.limit, "limit", 0, "at most `n` instances")
 	c.Flags().IntVar(&f.workers, "workers", max(1, runtime.GOMAXPROCS(0)), "`n` instances at a time")
+	c.Flags().BoolVar(&f.strict, "strict", false, "ask the verifier, too, which clauses are equivalent")
 	bindModel(c.Flags())
 	bind(c.Flags(), "prompts", "prompts.dir", "`folder` of templates in place of ours")
 	return c
@@ -107,8 +113,24 @@ func (a *app) benchSpecEval(ctx context.Context, file string, f specEvalFlags) e
 	}
 	defer w.Close()
 	results := map[string]speceval.Result{}
+	var prove speceval.Prover
+	if f.strict {
+		backend, end, err := a.verifier(ctx)
+		if err != nil {
+			return err
+		}
+		defer end()
+		prove = func(ctx context.Context, src string) (verify.Verdict, error) {
+			out, err := backend.Verify(ctx, verify.Request{File: "Lemma.java", Source: src, Options: a.proofOptions()})
+			return out.Verdict, err
+		}
+	}
 	answer := func(in *speceval.Instance) scoredReply {
-		return a.askSpecEval(ctx, m, set, f.examples, in, programs[in.Program], done)
+		r := a.askSpecEval(ctx, m, set, f.examples, in, programs[in.Program], done)
+		if _, old := done[r.Asked]; prove != nil && r.err == nil && !old {
+			r.Result, r.err = programs[in.Program].Strict(ctx, in, r.Result, prove)
+		}
+		return r
 	}
 	err = inOrder(ctx, list, f.workers, answer, func(r scoredReply) error {
 		if r.err != nil {

@@ -29,6 +29,12 @@ type Result struct {
 	Truth   int `json:"truth,omitempty"`
 	// Vacuous are clauses among the holding ones that no run came to.
 	Vacuous int `json:"vacuous,omitempty"`
+	// By a verifier, where one was asked. Equivalent is its verdict on the completed and
+	// the masked clause. Equal and Undecided are clauses of the ground truth that have an
+	// equivalent one, and those for which that is not known.
+	Equivalent string `json:"equivalent,omitempty"`
+	Equal      int    `json:"equal,omitempty"`
+	Undecided  int    `json:"undecided,omitempty"`
 }
 
 // Precision is the part of the generated clauses that hold; 0 of none.

@@ -38,7 +38,7 @@ type Place struct {
 
 // The bases on which a clause can be called right.
 const (
-	ByVerifier = "verified" // the program was proved, and no run disagrees
+	ByVerifier = "verified" // the program was proved, and every run agrees
 	ByRuns     = "runs"     // every run of the program agrees
 )
 
@@ -105,7 +105,7 @@ func (p *Program) Build(seed uint64, left Left) ([]*Instance, error) {
 	}
 	b := &building{p: p, c: c, rows: p.runs(c), left: left}
 	for k := range c.clauses {
-		if basis := b.right(b.rows, k); basis != "" {
+		if basis := b.right(b.rows, b.c, k); basis != "" {
 			b.sound = append(b.sound, k)
 		} else {
 			left["clause that runs do not confirm"]++
@@ -137,36 +137,17 @@ type building struct {
 	left  Left
 }
 
-// right is the basis on which a clause of a program is called right; "" where it is not:
-// a run violates it, or no run within the precondition came to it, or its value is not
-// known of a run and nothing else proved it.
-//
-// A precondition holds of the recorded inputs; what is outside of it is generated too.
-func (b *building) right(rows []row, k int) string {
-	held, unknown := 0, 0
-	pre := b.c.clauses[k].Kind == jml.Requires
-	for _, r := range rows {
-		if pre && !r.recorded {
-			continue
-		}
-		switch r.truths[k] {
-		case value.False:
-			return ""
-		case value.True:
-			held++
-		case value.Unknown:
-			unknown++
-		}
-	}
-	switch {
-	case held == 0:
+// right is the basis on which a clause of a program is called right; "" where it is not: a
+// run violates it or gives it no value, or no run within the precondition came to it. A
+// proof doesn't make up for a run, for answers are scored by runs.
+func (b *building) right(rows []row, c *code, k int) string {
+	if ok, reached := holds(rows, c, k); !ok || !reached {
 		return ""
-	case b.p.Verified:
-		return ByVerifier
-	case unknown == 0:
-		return ByRuns
 	}
-	return ""
+	if b.p.Verified {
+		return ByVerifier
+	}
+	return ByRuns
 }
 
 // refuted reports whether a run shows that clause k+i is wrong where clause k is right.
@@ -216,7 +197,7 @@ func (b *building) draw(kind Kind, seed uint64) *drawn {
 			b.left["clause that says only not null, "+string(kind)]++
 			continue
 		}
-		d.at, d.exprs, d.basis = k, []string{b.c.text(k)}, b.right(b.rows, k)
+		d.at, d.exprs, d.basis = k, []string{b.c.text(k)}, b.right(b.rows, b.c, k)
 		if kind == Infilling {
 			masks := b.c.masks(k)
 			if len(masks) == 0 {
@@ -341,7 +322,7 @@ func (b *building) options(d *drawn, in *Instance, word string) error {
 	}
 	rows := b.p.runs(c)
 	pre := c.clauses[d.at].Kind == jml.Requires
-	if b.right(rows, d.at) == "" {
+	if b.right(rows, c, d.at) == "" {
 		return fmt.Errorf("%q is right in the original alone", c.text(d.at))
 	}
 	for i := 1; i < len(d.exprs); i++ {
