@@ -41,6 +41,7 @@ var layers = map[string][]string{
 	"metric":            {"value"},
 	"speceval":          {"+bench", "+jml/eval", "+verify"},
 	"bench":             {"+jml", "+java/interp", "internal/effort", "internal/regular"},
+	"mutation":          {"+harness", "+java/mutants", "+verify", "internal/effort"},
 	"harness":           {"+bench", "+java/values", "+jml/eval", "metric"},
 	"candidate":         {"java", "jml"},
 	"propose/loops":     {"java", "java/expr", "java/types", "jml"},

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"cmp"
+	"ensures/bench"
 	"slices"
 	"sort"
 	"strings"
@@ -240,4 +241,10 @@ func bodyTokens(f *java.File, m *java.MethodDecl) string {
 		b.WriteByte(' ')
 	}
 	return b.String()
+}
+
+// SameCode reports whether two tasks' files hold the same program, as far as their methods
+// are concerned; see altered for what does not count.
+func SameCode(a, b *bench.Program) bool {
+	return !altered(a.Source, b.Source, a.SourceDecl(), b.SourceDecl())
 }
