@@ -24,6 +24,7 @@ var layers = map[string][]string{
 	"java/expr":         {"java"},
 	"java/types":        {"+java", "java/classlib", "java/expr"},
 	"java/mutants":      {"+java/types"},
+	"java/transforms":   {"+java/types"},
 	"symbolic":          {"java", "java/expr", "java/types"},
 	"java/classlib":     {},
 	"java/project":      {"java", "internal/closest", "internal/regular"},

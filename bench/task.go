@@ -3,6 +3,9 @@ package bench
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
+
+	"ensures/java"
 )
 
 // Task is one method to be specified.
@@ -40,6 +43,25 @@ type Test struct {
 	Input  string
 	Output string
 	Silent bool // no output is recorded; the run only has to end
+}
+
+// Changed returns the task with another form of its program, under an id of its own. What it
+// was recorded as, and its reference, are the old program's and are left out. A driver that
+// is a part of the file becomes a file with the program's imports.
+func (t *Task) Changed(id, source string) *Task {
+	out := *t
+	out.ID, out.Origin, out.Source = id, t.ID, source
+	out.Reference, out.raw = "", nil
+	if t.DriverInline {
+		var imports strings.Builder
+		if f, _ := java.Parse(t.Name, source); f != nil {
+			for _, i := range f.Imports {
+				imports.WriteString(f.Src[i.Pos().Offset():i.End().Offset()] + "\n")
+			}
+		}
+		out.Driver, out.DriverInline = imports.String()+t.Driver, false
+	}
+	return &out
 }
 
 // CandidateSpec is a specification to be measured: a Java file with JML.

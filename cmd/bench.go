@@ -28,7 +28,7 @@ func newBench(a *app) *cobra.Command {
 		Args:  noSuchVerb,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newBenchRun(a), newBenchWorker(a), newBenchReport(a), newBenchCompare(a), newBenchRecheck(a), newBenchCompleteness(a), newBenchSpecEval(a))
+	c.AddCommand(newBenchRun(a), newBenchWorker(a), newBenchReport(a), newBenchCompare(a), newBenchRecheck(a), newBenchCompleteness(a), newBenchFlips(a), newBenchSpecEval(a))
 	return c
 }
 

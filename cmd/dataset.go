@@ -16,7 +16,7 @@ import (
 
 func newDataset(a *app) *cobra.Command {
 	return group("dataset", "Check, convert, count and split data sets",
-		newDatasetCheck(a), newDatasetConvert(a), newDatasetStats(a), newDatasetSplit(a), newDatasetSpecEval(a))
+		newDatasetCheck(a), newDatasetConvert(a), newDatasetStats(a), newDatasetSplit(a), newDatasetSpecEval(a), newDatasetTransform(a))
 }
 
 // datasetForms is what the verbs say of the forms that they read.

@@ -154,6 +154,17 @@ func (r *Reference) Compare(ctx context.Context, m mutants.Mutant) (Likeness, er
 	return like, err
 }
 
+// Same reports whether another form of the program does what it does on the inputs of its
+// tests and on generated ones.
+func (r *Reference) Same(ctx context.Context, code string) (bool, error) {
+	p, err := r.compile(mutants.Mutant{Code: code})
+	if err != nil {
+		return false, err
+	}
+	like, whole, err := r.over(ctx, p, r.first)
+	return like == Alike && whole, err
+}
+
 func (r *Reference) compile(m mutants.Mutant) (*bench.Program, error) {
 	t := *r.task
 	t.Source = m.Code

@@ -37,6 +37,7 @@ public class Same {
             }
             StringBuilder all = new StringBuilder();
             File[] inputs = new File(f[2]).listFiles();
+            if (inputs == null) inputs = new File[0];
             Arrays.sort(inputs);
             for (File input : inputs) {
                 ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -1,0 +1,393 @@
+// Package transforms rewrites Java programs without changing what they do, for measuring
+// how much an engine depends on the form of code.
+//
+// The rules are the eighteen of the evaluation of FormalBench (Le-Cong et al., 2025), each
+// with the conditions under which it keeps the meaning written above it. A rule is applied
+// at every place where its conditions hold, merging of declarations and swapping of
+// statements once in a block. A program is to be transformed without specifications: the
+// comments that stand where code moves are carried along as they are.
+//
+// Every place is tried by itself: one that our checker refuses, such as a statement that
+// nothing reaches any more, stays as it was.
+//
+// The package must not know specifications, runs or benchmarks.
+package transforms
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ensures/java"
+	"ensures/java/expr"
+	"ensures/java/types"
+)
+
+// Rule is a way to rewrite a program.
+type Rule struct {
+	Name   string // as in the paper
+	Number int    // of the published data's folder; 0 where it has none
+	at     func(p *pass, n java.Node) []place
+	whole  func(p *pass) []edit
+}
+
+// Rules are all rules, in the order of the paper.
+var Rules = []Rule{
+	{Name: "VariableRenaming-1", whole: (*pass).initials},
+	{Name: "VariableRenaming-2", Number: 1, whole: (*pass).otherNames},
+	{Name: "SwitchRelation", Number: 23, at: (*pass).switchRelation},
+	{Name: "Unary2Add", Number: 8, at: (*pass).unaryToAdd},
+	{Name: "Add2Equal", Number: 9, at: (*pass).addToEqual},
+	{Name: "MergeVarDecl", Number: 11, at: (*pass).mergeDeclarations},
+	{Name: "InfixDividing", Number: 17, at: (*pass).divideInfix},
+	{Name: "SwitchEqualExp", Number: 21, at: (*pass).switchEqual},
+	{Name: "SwitchStringEqual", Number: 22, at: (*pass).switchStringEqual},
+	{Name: "For2While", Number: 2, at: (*pass).forToWhile},
+	{Name: "While2For", Number: 3, at: (*pass).whileToFor},
+	{Name: "ElseIf2If", Number: 5, at: (*pass).elseIfToIf},
+	{Name: "Switch2If", at: (*pass).switchToIf},
+	{Name: "SwapStatement", Number: 12, at: (*pass).swapStatements},
+	{Name: "ReverseIf", Number: 14, at: (*pass).reverseIf},
+	{Name: "If2CondExp", Number: 15, at: (*pass).ifToCond},
+	{Name: "CondExp2If", Number: 16, at: (*pass).condToIf},
+	{Name: "DividingComposedIf", Number: 19, at: (*pass).divideIf},
+}
+
+// Named returns the rule of a name, and whether there is one.
+func Named(name string) (Rule, bool) {
+	i := slices.IndexFunc(Rules, func(r Rule) bool { return strings.EqualFold(r.Name, name) })
+	if i < 0 {
+		return Rule{}, false
+	}
+	return Rules[i], true
+}
+
+// most is how many times its length a program may become: a rule that copies a branch doubles
+// it with every else if.
+const most = 4
+
+// Apply rewrites a file by a rule: the new text, and at how many places. Without a place
+// the text is as it was. A file with mistakes is not rewritten.
+func (r Rule) Apply(lib *types.Library, name, src string) (code string, places int, errs java.ErrorList) {
+	p, errs := read(lib, name, src)
+	if len(errs) > 0 {
+		return src, 0, errs
+	}
+	if r.whole != nil {
+		edits := r.whole(p)
+		if next := p.apply(edits); len(edits) > 0 {
+			if _, errs := read(lib, name, next); len(errs) == 0 {
+				return next, 1, nil
+			}
+		}
+		return src, 0, nil
+	}
+
+	// From the last place to the first: what stands before a place is as it was, so that
+	// the positions still to come hold, and inner places are rewritten before outer ones.
+	for limit := len(src); ; {
+		at, ok := p.last(r, limit)
+		if !ok {
+			return p.f.Src, places, nil
+		}
+		limit = at.from()
+		text := p.apply(at.edits)
+		if len(text) > most*len(src)+most*100 {
+			continue
+		}
+		if next, errs := read(lib, name, text); len(errs) == 0 {
+			p, places = next, places+1
+		}
+	}
+}
+
+// pass is a checked text of the program.
+type pass struct {
+	f     *java.File
+	info  *types.Info
+	names map[string]bool // identifiers of the file
+
+	labelled map[java.Stmt]bool
+	lists    map[java.Stmt]bool // statements that stand in a list of statements
+	tries    bool               // the file has a try statement
+	hidden   bool               // a local has the name of a field
+}
+
+func read(lib *types.Library, name, src string) (*pass, java.ErrorList) {
+	f, errs := java.Parse(name, src)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	prog, errs := types.Check(lib, f)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	p := &pass{f: f, info: prog.Units[0].Info, names: map[string]bool{}, labelled: map[java.Stmt]bool{}, lists: map[java.Stmt]bool{}}
+	for _, t := range java.Tokens(src) {
+		p.names[t.Text] = true
+	}
+	fields := map[string]bool{}
+	list := func(ss []java.Stmt) {
+		for _, s := range ss {
+			p.lists[s] = true
+		}
+	}
+	java.Walk(f, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Block:
+			list(n.Stmts)
+		case *java.Case:
+			if !n.Arrow {
+				list(n.Body)
+			}
+		case *java.Labeled:
+			p.labelled[n.Body] = true
+		case *java.Try:
+			p.tries = true
+		case *java.Name:
+			if u := p.info.Uses[n]; u != nil && u.Field != nil {
+				fields[n.Name] = true
+			}
+		}
+		return true
+	})
+	for f := range p.info.Fields {
+		fields[f.Name.Name] = true
+	}
+	for _, l := range p.info.Locals {
+		p.hidden = p.hidden || fields[l.Name]
+	}
+	return p, nil
+}
+
+// edit puts a text at a place.
+type edit struct {
+	at java.Span
+	to string
+}
+
+// place is where a rule applies, with all that has to change there.
+type place struct{ edits []edit }
+
+func one(at java.Node, to string) []place {
+	return []place{{[]edit{{java.Span{From: at.Pos(), To: at.End()}, to}}}}
+}
+
+func (p place) from() int {
+	return slices.MinFunc(p.edits, func(a, b edit) int { return cmp.Compare(a.at.From, b.at.From) }).at.From.Offset()
+}
+
+// last is the place of a rule that stands furthest behind, before limit.
+func (p *pass) last(r Rule, limit int) (out place, ok bool) {
+	best := -1
+	java.Walk(p.f, func(n java.Node) bool {
+		for _, at := range r.at(p, n) {
+			if from := at.from(); from < limit && from > best {
+				out, best, ok = at, from, true
+			}
+		}
+		return true
+	})
+	return out, ok
+}
+
+func (p *pass) apply(edits []edit) string {
+	edits = slices.Clone(edits)
+	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(a.at.From, b.at.From) })
+	var b strings.Builder
+	at := 0
+	for _, e := range edits {
+		b.WriteString(p.f.Src[at:e.at.From.Offset()])
+		b.WriteString(e.to)
+		at = e.at.To.Offset()
+	}
+	b.WriteString(p.f.Src[at:])
+	return b.String()
+}
+
+// text is the source of a node.
+func (p *pass) text(n java.Node) string { return p.f.Src[n.Pos().Offset():n.End().Offset()] }
+
+// operand is the source of an expression, in parentheses unless it binds at least as
+// tightly as a sum.
+func (p *pass) operand(e java.Expr) string {
+	switch x := e.(type) {
+	case *java.Name, *java.Literal, *java.Paren, *java.Call, *java.Select, *java.Index, *java.This, *java.Unary:
+		return p.text(e)
+	case *java.Binary:
+		switch x.Op {
+		case java.Plus, java.Sub, java.Mul, java.Div, java.Rem:
+			return p.text(e)
+		}
+	}
+	return "(" + p.text(e) + ")"
+}
+
+// fresh is a name that nothing in the file has, made of base.
+func (p *pass) fresh(base string) string {
+	name := base
+	for i := 1; p.names[name] || !isIdentifier(name); i++ {
+		name = base + strconv.Itoa(i)
+	}
+	return name
+}
+
+func isIdentifier(s string) bool {
+	toks := java.Tokens(s)
+	return len(toks) == 1 && toks[0].Kind == java.Identifier
+}
+
+// local is the local variable or parameter that an expression names; nil for others.
+func (p *pass) local(e java.Expr) *types.Local {
+	if n, ok := expr.Unparen(e).(*java.Name); ok {
+		if u := p.info.Uses[n]; u != nil && u.Kind == types.LocalRef {
+			return u.Local
+		}
+	}
+	return nil
+}
+
+func (p *pass) isPrimitive(e java.Expr) bool {
+	t := p.info.Types[e]
+	return t != nil && types.IsPrimitive(t)
+}
+
+// What the evaluation of an expression may do besides giving a value.
+type doings struct {
+	calls   bool // a method or constructor runs, which may do anything but assign locals
+	assigns bool // a variable is assigned
+	throws  bool // an exception
+	fields  bool // a field or an array's element is read, which a call may change
+	locals  bool // a local is read
+}
+
+// does says what the evaluation of an expression may do. A conversion of a box may throw.
+func (p *pass) does(e java.Expr) doings {
+	var d doings
+	java.Walk(e, func(n java.Node) bool {
+		if e, ok := n.(java.Expr); ok && p.info.Consts[e] != nil {
+			return false
+		}
+		switch n := n.(type) {
+		case *java.Name:
+			if p.local(n) != nil {
+				d.locals = true
+			} else {
+				d.fields = true
+			}
+		case *java.Select:
+			d.fields, d.throws = true, true
+		case *java.Index:
+			d.fields, d.throws = true, true
+		case *java.Call:
+			d.calls, d.throws = d.calls || !p.isPure(n), true
+		case *java.New:
+			if !p.isEmptyCollection(n) {
+				d.calls, d.throws = true, true
+			}
+		case *java.SwitchExpr:
+			d.calls, d.throws = true, true
+		case *java.NewArray, *java.Cast, *java.Lambda, *java.MethodRef:
+			d.throws = true
+		case *java.AssignExpr:
+			d.assigns, d.throws = true, true
+		case *java.Unary:
+			d.assigns = d.assigns || n.Op.Changes()
+			d.throws = d.throws || !p.isPrimitive(n.X)
+		case *java.Binary:
+			d.throws = d.throws || n.Op == java.Div || n.Op == java.Rem
+			if n.Op == java.Plus && (p.shows(n.X) || p.shows(n.Y)) {
+				d.calls, d.throws = true, true
+			}
+			if o := p.info.Operand[n]; o != nil && types.IsPrimitive(o) {
+				d.throws = d.throws || !p.isPrimitive(n.X) || !p.isPrimitive(n.Y)
+			}
+		}
+		return true
+	})
+	return d
+}
+
+// shows reports whether an operand of + may have a toString of the program's own, which is
+// called where the other operand is a text.
+func (p *pass) shows(e java.Expr) bool {
+	t := p.info.Types[e]
+	return t == nil || !types.IsPrimitive(t) && !types.IsString(t) && types.Unboxed(t) == nil
+}
+
+// pure are classes of the library whose methods change nothing and read nothing that changes.
+var pure = []string{"java.lang.String", "java.lang.Math", "java.lang.Character", "java.lang.Integer", "java.lang.Long", "java.lang.Double", "java.lang.Boolean"}
+
+// isPure reports whether a call changes nothing: of a method that could be overridden, or
+// that asks its argument, it is not known.
+func (p *pass) isPure(c *java.Call) bool {
+	call := p.info.Calls[c]
+	if call == nil || call.Method == nil || !slices.Contains(pure, call.Method.Owner.Binary) || call.Method.Name == "random" {
+		return false
+	}
+	for _, a := range c.Args {
+		if t := p.info.Types[a]; t == nil || !types.IsPrimitive(t) && !types.IsString(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// isEmptyCollection reports whether an object is a new collection of the library, which
+// nobody else can see being made.
+func (p *pass) isEmptyCollection(n *java.New) bool {
+	c, ok := p.info.Types[n].(*types.ClassType)
+	return ok && n.Body == nil && len(n.Args) == 0 && n.Outer == nil && c.Class.Library && strings.HasPrefix(c.Class.Binary, "java.util.")
+}
+
+// commute reports whether a comparison's operands may be evaluated in either order: neither
+// changes what the other reads, at most one may throw, and where one calls a method the
+// other reads only locals, which no method changes, and throws nothing. A box that is
+// compared as a number may be null. Both may throw where each only reads elements of the
+// same local array: the exception is of the same class in either order, though its message
+// names the other index.
+func (p *pass) commute(n *java.Binary) bool {
+	a, b := p.does(n.X), p.does(n.Y)
+	if o := p.info.Operand[n]; o != nil && types.IsPrimitive(o) {
+		a.throws = a.throws || !p.isPrimitive(n.X)
+		b.throws = b.throws || !p.isPrimitive(n.Y)
+	}
+	switch {
+	case a.assigns && (b.locals || b.fields || b.calls || b.assigns || b.throws), b.assigns && (a.locals || a.fields || a.calls || a.throws):
+		return false
+	case a.calls:
+		return !b.calls && !b.fields && !b.throws
+	case b.calls:
+		return !a.fields && !a.throws
+	}
+	if x := p.indexes(n.X); x != nil && x == p.indexes(n.Y) {
+		return true
+	}
+	return !(a.throws && b.throws)
+}
+
+// indexes is the local array whose elements an expression of numbers reads, where reading
+// them is all that may throw in it; nil where there is none.
+func (p *pass) indexes(e java.Expr) *types.Local {
+	var array *types.Local
+	only := true
+	java.Walk(e, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Index:
+			l := p.local(n.X)
+			only = only && l != nil && (array == nil || array == l) && p.isPrimitive(n) && p.isPrimitive(n.I)
+			array = l
+		case *java.Binary:
+			only = only && n.Op != java.Div && n.Op != java.Rem && p.isPrimitive(n.X) && p.isPrimitive(n.Y)
+		case *java.Name, *java.Literal, *java.Paren:
+		default:
+			only = false
+		}
+		return only
+	})
+	if !only {
+		return nil
+	}
+	return array
+}
