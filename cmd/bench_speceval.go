@@ -125,8 +125,9 @@ func (a *app) benchSpecEval(ctx context.Context, file string, f specEvalFlags) e
 			return out.Verdict, err
 		}
 	}
+	k := asking{m, set, f.examples, programs, done}
 	answer := func(in *speceval.Instance) scoredReply {
-		r := a.askSpecEval(ctx, m, set, f.examples, in, programs[in.Program], done)
+		r := k.ask(ctx, in)
 		if _, old := done[r.Asked]; prove != nil && r.err == nil && !old {
 			r.Result, r.err = programs[in.Program].Strict(ctx, in, r.Result, prove)
 		}
@@ -177,24 +178,33 @@ func readScored(path string) (map[string]speceval.Result, error) {
 	return out, s.Err()
 }
 
-// askSpecEval asks one instance, unless it was, and scores the reply.
-func (a *app) askSpecEval(ctx context.Context, m *model, set *prompts.Set, examples int, in *speceval.Instance, p *speceval.Program, done map[string]speceval.Result) scoredReply {
-	req, err := specEvalRequest(set, examples, in)
+// asking is a model with what it is asked.
+type asking struct {
+	model    *model
+	prompts  *prompts.Set
+	examples int
+	programs map[string]*speceval.Program
+	done     map[string]speceval.Result // by what was asked before
+}
+
+// ask asks one instance, unless it was, and scores the reply.
+func (k asking) ask(ctx context.Context, in *speceval.Instance) scoredReply {
+	req, err := specEvalRequest(k.prompts, k.examples, in)
 	if err != nil {
 		return scoredReply{err: err}
 	}
-	req.Model = m.name
-	out := scoredReply{Asked: in.ID + " " + req.Hash(), Model: m.name}
-	if r, ok := done[out.Asked]; ok {
+	req.Model = k.model.name
+	out := scoredReply{Asked: in.ID + " " + req.Hash(), Model: k.model.name}
+	if r, ok := k.done[out.Asked]; ok {
 		out.Result = r
 		return out
 	}
-	resp, err := m.Complete(ctx, req)
+	resp, err := k.model.Complete(ctx, req)
 	if err != nil {
 		out.err = fmt.Errorf("%s: %w", in.ID, err)
 		return out
 	}
-	out.Result, out.err = p.Score(in, resp.Message.Text)
+	out.Result, out.err = k.programs[in.Program].Score(in, resp.Message.Text)
 	return out
 }
 

@@ -493,6 +493,10 @@ func (c *checker) assign(e *java.AssignExpr) Type {
 		c.errorf(e, "", "bad operand types for binary operator '%s': %s and %s", e.Op, ShortString(t), ShortString(y))
 		return t
 	}
+	// The value is cast to the variable's type: a box holds its own type only (JLS 15.26.2, 5.5).
+	if ut != nil && !IsPrimitive(t) && kindOf(ut) != kindOf(p) {
+		c.errorf(e.Y, "", "incompatible types: %s cannot be converted to %s", ShortString(p), ShortString(t))
+	}
 	c.operand(e, p)
 	return t
 }

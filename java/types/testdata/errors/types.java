@@ -117,6 +117,16 @@ class D {
         while (true) { x++; }
         return x; // ERROR "unreachable statement"
     }
+    void boxes(Character c, Byte b, Integer i, Long l, Double d) {
+        c += 1; // ERROR "int cannot be converted to Character"
+        b += b; // ERROR "int cannot be converted to Byte"
+        i += 1L; // ERROR "long cannot be converted to Integer"
+        i += 'a';
+        l += i;
+        d -= 1;
+        i <<= 2L;
+        c++;
+    }
     void never(int x) {
         while (false) x++; // ERROR "unreachable statement"
         for (int i = 0; false; i++) { x++; } // ERROR "unreachable statement"
