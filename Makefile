@@ -52,6 +52,11 @@ bench-wild: build ## what becomes of the methods of two libraries, in their sour
 
 SHORT ?=
 
+RUNS ?= runs/specgenbench
+
+comparison: build ## docs/comparison.md: recorded RUNS (and RATES of bench completeness --json) beside the published figures
+	bin/ensures bench compare $(RUNS) $(if $(RATES),--rates $(RATES)) -o docs/comparison.md
+
 attack: ## what was seen to get past a trust boundary (docs/design/021); SHORT=-short for the quick ones
 	$(GO) test -count=1 $(SHORT) -run '^TestAttack' ./configs ./internal/private ./internal/regular ./internal/door ./sandbox ./verify ./verify/refute ./verify/condition ./java/values ./java/interp ./jml/eval ./tla ./tla/alloy ./setup ./runner/queue/... ./tools/system ./runner ./view ./report ./rust/toolchain ./cmd
 	$(GO) test -count=1 $(SHORT) -run '^TestScripts$$/^(attack_|verify_openjml|verify_faults)' ./cmd

@@ -433,6 +433,18 @@ func (s *Sum) Add(r *Rate) {
 	}
 }
 
+// Means are the three means; nil of nothing.
+func (s *Sum) Means() (compat, contract, strict *float64) {
+	mean := func(sum float64, n int) *float64 {
+		if n == 0 {
+			return nil
+		}
+		sum /= float64(n)
+		return &sum
+	}
+	return mean(s.compat, s.Verified), mean(s.contract, s.contracts), mean(s.strict, s.stricts)
+}
+
 // String says the three means with what they are of, and the causes of the kills.
 func (s *Sum) String() string {
 	var b strings.Builder
@@ -440,12 +452,13 @@ func (s *Sum) String() string {
 	if s.Verified == 0 {
 		return b.String()
 	}
-	fmt.Fprintf(&b, "; CR compat %.3f", s.compat/float64(s.Verified))
-	if s.contracts > 0 {
-		fmt.Fprintf(&b, ", contract %.3f (%d)", s.contract/float64(s.contracts), s.contracts)
+	compat, contract, strict := s.Means()
+	fmt.Fprintf(&b, "; CR compat %.3f", *compat)
+	if contract != nil {
+		fmt.Fprintf(&b, ", contract %.3f (%d)", *contract, s.contracts)
 	}
-	if s.stricts > 0 {
-		fmt.Fprintf(&b, ", strict %.3f (%d)", s.strict/float64(s.stricts), s.stricts)
+	if strict != nil {
+		fmt.Fprintf(&b, ", strict %.3f (%d)", *strict, s.stricts)
 	}
 	fmt.Fprintf(&b, "\n%d mutants, %d the same program, %d not told apart", s.Counted, s.Equal, s.Alike)
 	fmt.Fprintf(&b, "; the contract rejects %d, %d meet it, of %d nothing is decided, %d only fail to end or leave a range", s.Rejected, s.Met, s.Open, s.Kept)

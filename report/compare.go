@@ -1,15 +1,61 @@
 package report
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"strings"
+
+	"ensures/runner"
 )
 
+// Measured is a figure of ours, from recorded rows.
+type Measured struct {
+	Data   string `json:"data"`   // of the run
+	Beside string `json:"beside"` // the published data set whose tasks are of the same kind
+	Engine string `json:"engine"`
+	Rule   Rule   `json:"rule"`
+	All    Rate   `json:"all"`
+	// The tasks by the first byte of the SHA-256 of their ids: engines were tuned on even
+	// ones, and on odd ones not.
+	Even Rate `json:"even"`
+	Odd  Rate `json:"odd"`
+}
+
 // measured holds the rules that rows of benchmarks are measured by.
-var measured = map[Rule]func(Engine) Rate{
-	RuleVR:  func(e Engine) Rate { return e.Verified },
-	RuleMVR: func(e Engine) Rate { return e.MVRCompat },
+var measured = map[Rule]func(runner.Row) bool{
+	RuleVR:  func(r runner.Row) bool { return r.Verdict == "verified" },
+	RuleMVR: func(r runner.Row) bool { return r.MVRCompat },
+}
+
+// Measure computes our figures by the published rules, of runs over tasks of a kind for
+// which something is published. Of tasks that were asked about several times each counts.
+func Measure(runs []*Report) []Measured {
+	var out []Measured
+	for _, r := range runs {
+		published, _ := sameKind(r.Dataset)
+		if published == "" {
+			continue
+		}
+		for _, e := range r.Engines {
+			for _, rule := range []Rule{RuleVR, RuleMVR} {
+				var hits, of [2]int
+				for _, row := range r.Rows {
+					if row.Engine != e.Name || row.Status == runner.Infrastructure {
+						continue
+					}
+					half := int(sha256.Sum256([]byte(row.TaskID))[0] % 2)
+					of[half]++
+					if measured[rule](row) {
+						hits[half]++
+					}
+				}
+				out = append(out, Measured{Data: r.Dataset, Beside: published, Engine: e.Name, Rule: rule,
+					All: Wilson(hits[0]+hits[1], of[0]+of[1]), Even: Wilson(hits[0], of[0]), Odd: Wilson(hits[1], of[1])})
+			}
+		}
+	}
+	return out
 }
 
 // sameKind returns the published data set whose tasks are of the kind of ours, and
@@ -24,9 +70,16 @@ func sameKind(dataset string) (published, why string) {
 	return "", ""
 }
 
+// Completeness are an engine's mean completeness rates over specifications.
+type Completeness struct {
+	Engine                   string
+	Specifications           int
+	Compat, Contract, Strict *float64
+}
+
 // Compare writes every published figure with ours by the same rule on tasks of the
 // same kind beside it; what has none of ours says so.
-func Compare(w io.Writer, runs []*Report) error {
+func Compare(w io.Writer, runs []*Report, rates []Completeness) error {
 	var b strings.Builder
 	fmt.Fprint(&b, "Shares in percent, ours with Wilson's 95 % interval from the recorded rows. MVR is by the published rule (compat).\n"+
 		"The rules are the published ones, the measurement is not: the published verifier is OpenJML and its harness takes at most five pairs a task; ours is named with each run.\n\n")
@@ -48,18 +101,22 @@ func Compare(w io.Writer, runs []*Report) error {
 			fmt.Fprintf(&b, "\n%s: nothing is published for tasks of this kind.\n", r.Dataset)
 			continue
 		}
-		fmt.Fprintf(&b, "\nOurs on %s, beside %s (%s), verified by %s:\n\n| Engine | Rule | Share |\n|---|---|---|\n", r.Dataset, published, why, r.by())
-		for _, e := range r.Engines {
-			for _, rule := range []Rule{RuleVR, RuleMVR} {
-				fmt.Fprintf(&b, "| %s | %s | %s |\n", e.Name, rule, measured[rule](e))
-			}
+		fmt.Fprintf(&b, "\nOurs on %s, beside %s (%s), verified by %s. Engines were tuned on one half of the tasks, by a hash of their ids:\n\n| Engine | Rule | Share | Half tuned on | The other |\n|---|---|---|---|---|\n", r.Dataset, published, why, r.by())
+		for _, m := range Measure([]*Report{r}) {
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", m.Engine, m.Rule, m.All, m.Even, m.Odd)
 		}
 	}
 
+	if len(rates) > 0 {
+		fmt.Fprint(&b, "\nCompleteness rates, of what is verified; compat is the published rule, and the mutants are by the published operators:\n\n| Engine | Specifications | Compat | Contract | Strict |\n|---|--:|--:|--:|--:|\n")
+		for _, c := range rates {
+			fmt.Fprintf(&b, "| %s | %d | %s | %s | %s |\n", c.Engine, c.Specifications, score(c.Compat), score(c.Contract), score(c.Strict))
+		}
+	}
 	fmt.Fprint(&b, "\nNot compared, since no run given is measured by the rule:")
 	seen := map[Rule]bool{}
 	for _, f := range Figures() {
-		if measured[f.Rule] == nil && !seen[f.Rule] {
+		if measured[f.Rule] == nil && !seen[f.Rule] && !(f.Rule == RuleCR && len(rates) > 0) {
 			fmt.Fprintf(&b, " %s (%s).", f.Rule, f.Data)
 			seen[f.Rule] = true
 		}
