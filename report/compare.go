@@ -81,7 +81,7 @@ type Completeness struct {
 // same kind beside it; what has none of ours says so.
 func Compare(w io.Writer, runs []*Report, rates []Completeness) error {
 	var b strings.Builder
-	fmt.Fprint(&b, "Shares in percent, ours with Wilson's 95 % interval from the recorded rows. MVR is by the published rule (compat).\n"+
+	fmt.Fprint(&b, "# Published figures and ours\n\nWritten by `ensures bench compare` (`make comparison`) from recorded runs.\n\nShares in percent, ours with Wilson's 95 % interval from the recorded rows. MVR is by the published rule (compat).\n"+
 		"The rules are the published ones, the measurement is not: the published verifier is OpenJML and its harness takes at most five pairs a task; ours is named with each run.\n\n")
 	fmt.Fprint(&b, "| System | Data | Tasks | Rule | Share | Source |\n|---|---|---|---|---|---|\n")
 	for _, f := range Figures() {
@@ -101,7 +101,7 @@ func Compare(w io.Writer, runs []*Report, rates []Completeness) error {
 			fmt.Fprintf(&b, "\n%s: nothing is published for tasks of this kind.\n", r.Dataset)
 			continue
 		}
-		fmt.Fprintf(&b, "\nOurs on %s, beside %s (%s), verified by %s. Engines were tuned on one half of the tasks, by a hash of their ids:\n\n| Engine | Rule | Share | Half tuned on | The other |\n|---|---|---|---|---|\n", r.Dataset, published, why, r.by())
+		fmt.Fprintf(&b, "\nOurs on %s, beside %s (%s), verified by %s. Halves are by a hash of the tasks' ids: the even one is looked at when engines are tuned, the odd one no longer is.\n\n| Engine | Rule | Share | Even half | Odd half |\n|---|---|---|---|---|\n", r.Dataset, published, why, r.by())
 		for _, m := range Measure([]*Report{r}) {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", m.Engine, m.Rule, m.All, m.Even, m.Odd)
 		}
