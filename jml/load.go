@@ -9,11 +9,7 @@ import (
 // program, then the specification. The mistakes are those of the first of these
 // steps that found any; the result is nil then.
 func Load(lib *types.Library, name, src string) (*Checked, java.ErrorList) {
-	f, errs := java.Parse(name, src)
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	prog, errs := types.Check(lib, f)
+	f, prog, errs := types.Load(lib, name, src)
 	if len(errs) > 0 {
 		return nil, errs
 	}

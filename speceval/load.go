@@ -25,10 +25,6 @@ func Load(ctx context.Context, rt *bench.Runtime, tasks, truths, verdicts string
 	if err != nil {
 		return nil, nil, err
 	}
-	byID := map[string]*bench.Task{}
-	for _, t := range d.Tasks {
-		byID[t.ID] = t
-	}
 	verified := map[string]bool{}
 	if verdicts != "" {
 		err := lines(verdicts, func(v struct {
@@ -47,7 +43,7 @@ func Load(ctx context.Context, rt *bench.Runtime, tasks, truths, verdicts string
 	}
 	bad = map[string]error{}
 	err = lines(truths, func(t Truth) error {
-		task := byID[t.TaskID]
+		task := d.Task(t.TaskID)
 		if task == nil {
 			bad[t.TaskID] = fmt.Errorf("%s has no such task", tasks)
 			return nil

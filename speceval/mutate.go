@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 	"ensures/jml"
 )
@@ -183,13 +184,7 @@ func bounds(q *java.Quantified) []java.Expr {
 			return true
 		}
 		for _, side := range []java.Expr{b.X, b.Y} {
-			free := true
-			java.Walk(side, func(n java.Node) bool {
-				x, is := n.(*java.Name)
-				free = free && !(is && slices.Contains(vars, x.Name))
-				return true
-			})
-			if free {
+			if !expr.Mentions(side, vars...) {
 				out = append(out, side)
 			}
 		}

@@ -249,6 +249,16 @@ func Group(e java.Expr) java.Expr {
 	return e
 }
 
+// Tight returns the source of an expression of f, in parentheses unless it is atomic: no
+// operator beside it takes a part of it.
+func Tight(f *java.File, e java.Expr) string {
+	switch e.(type) {
+	case *java.Name, *java.Literal, *java.Paren, *java.Call, *java.Select, *java.Index, *java.This:
+		return f.Text(e)
+	}
+	return "(" + f.Text(e) + ")"
+}
+
 // Mentions reports whether e reads a name.
 func Mentions(e java.Node, names ...string) bool {
 	found := false

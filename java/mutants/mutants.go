@@ -23,6 +23,7 @@ import (
 	"strings"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -68,8 +69,6 @@ type maker struct {
 	seen map[string]bool // whole texts
 }
 
-func (m *maker) text(s java.Span) string { return m.f.Src[s.From.Offset():s.To.Offset()] }
-
 // add adds the mutant in which a text stands at a place, if it compiles and is new.
 func (m *maker) add(operator string, at java.Span, to string) {
 	code := m.f.Src[:at.From.Offset()] + to + m.f.Src[at.To.Offset():]
@@ -77,15 +76,11 @@ func (m *maker) add(operator string, at java.Span, to string) {
 		return
 	}
 	m.seen[code] = true
-	f, errs := java.Parse(m.f.Name, code)
-	if len(errs) > 0 {
-		return
-	}
-	if _, errs := types.Check(m.lib, f); len(errs) > 0 {
+	if _, _, errs := types.Load(m.lib, m.f.Name, code); len(errs) > 0 {
 		return
 	}
 	pos := m.f.Position(at.From)
-	m.list = append(m.list, Mutant{Operator: operator, Span: at, Line: pos.Line, Column: pos.Column, From: m.text(at), To: to, File: m.f.Name, Code: code})
+	m.list = append(m.list, Mutant{Operator: operator, Span: at, Line: pos.Line, Column: pos.Column, From: m.f.Slice(at), To: to, File: m.f.Name, Code: code})
 }
 
 // visit adds the mutants of a node; what is in a class of its own is not the method's.
@@ -173,25 +168,14 @@ func (m *maker) others(group string, b *java.Binary, ops []java.Op) {
 
 // operator adds the expression with an operator.
 func (m *maker) operator(group string, b *java.Binary, op java.Op) {
-	m.add(group, b.Span, "("+m.operand(b.X)+" "+op.String()+" "+m.operand(b.Y)+")")
+	m.add(group, b.Span, "("+expr.Tight(m.f, b.X)+" "+op.String()+" "+expr.Tight(m.f, b.Y)+")")
 }
 
 // sides adds a constant, the left side and the right side in place of the expression.
 func (m *maker) sides(b *java.Binary, constant string) {
 	m.add("COR", b.Span, constant)
-	m.add("COR", b.Span, m.operand(b.X))
-	m.add("COR", b.Span, m.operand(b.Y))
-}
-
-// operand returns an expression's text, in parentheses where another operator could take
-// a part of it.
-func (m *maker) operand(x java.Expr) string {
-	text := m.text(java.Span{From: x.Pos(), To: x.End()})
-	switch x.(type) {
-	case *java.Name, *java.Literal, *java.Paren, *java.Call, *java.Select, *java.Index, *java.This:
-		return text
-	}
-	return "(" + text + ")"
+	m.add("COR", b.Span, expr.Tight(m.f, b.X))
+	m.add("COR", b.Span, expr.Tight(m.f, b.Y))
 }
 
 func (m *maker) unary(u *java.Unary) {
@@ -205,7 +189,7 @@ func (m *maker) unary(u *java.Unary) {
 		others = []string{"+", "-"}
 	}
 	for _, op := range others {
-		m.add("ORU", u.Span, op+m.operand(u.X))
+		m.add("ORU", u.Span, op+expr.Tight(m.f, u.X))
 	}
 }
 

@@ -6,17 +6,15 @@ import (
 	"ensures/java/types"
 )
 
-var mirrored = map[java.Op]string{java.Lt: ">", java.Le: ">=", java.Gt: "<", java.Ge: "<="}
-
 // switchRelation: x < y  ⇒  y > x, and the three others.
 //
 // Side condition: the operands commute.
 func (p *pass) switchRelation(n java.Node) []place {
 	b, ok := n.(*java.Binary)
-	if !ok || mirrored[b.Op] == "" || !p.commute(b) {
+	if !ok || expr.Mirrored(b.Op) == b.Op || !p.commute(b) {
 		return nil
 	}
-	return one(b, p.operand(b.Y)+" "+mirrored[b.Op]+" "+p.operand(b.X))
+	return one(b, p.operand(b.Y)+" "+expr.Mirrored(b.Op).String()+" "+p.operand(b.X))
 }
 
 // switchEqual: x == y  ⇒  y == x.
@@ -49,8 +47,8 @@ func (p *pass) switchStringEqual(n java.Node) []place {
 			return nil
 		}
 	}
-	left, right := p.tight(a), p.tight(b)
-	switched, plain := right+".equals("+p.text(a)+")", left+".equals("+p.text(b)+")"
+	left, right := expr.Tight(p.f, a), expr.Tight(p.f, b)
+	switched, plain := right+".equals("+p.f.Text(a)+")", left+".equals("+p.f.Text(b)+")"
 	if p.computed(a) && !p.does(a).assigns && (p.isConstant(b) || p.local(b) != nil) {
 		if p.isConstant(b) {
 			return one(c, switched)
@@ -104,9 +102,9 @@ func (p *pass) unaryToAdd(n java.Node) []place {
 	}
 	switch u.Op {
 	case java.PreInc, java.PostInc:
-		return one(u, p.text(u.X)+" += 1")
+		return one(u, p.f.Text(u.X)+" += 1")
 	case java.PreDec, java.PostDec:
-		return one(u, p.text(u.X)+" -= 1")
+		return one(u, p.f.Text(u.X)+" -= 1")
 	}
 	return nil
 }
@@ -114,7 +112,7 @@ func (p *pass) unaryToAdd(n java.Node) []place {
 // isBranch reports whether an expression statement ends in a semicolon of its own: one in
 // the header of a for loop does not.
 func (p *pass) isBranch(s *java.ExprStmt) bool {
-	text := p.text(s)
+	text := p.f.Text(s)
 	return text[len(text)-1] == ';'
 }
 
@@ -136,20 +134,11 @@ func (p *pass) addToEqual(n java.Node) []place {
 	if d := p.does(a.X); t == nil || d.calls || d.assigns || !types.IsPrimitive(t) && !types.IsString(t) {
 		return nil
 	}
-	value := p.text(a.X) + " " + a.Op.String() + " " + p.tight(a.Y)
+	value := p.f.Text(a.X) + " " + a.Op.String() + " " + expr.Tight(p.f, a.Y)
 	if types.IsNumeric(t) && types.IsPrimitive(t) && !p.same(t, a) {
 		value = "(" + t.String() + ") (" + value + ")"
 	}
-	return one(a, p.text(a.X)+" = "+value)
-}
-
-// tight is the source of an expression, in parentheses unless it is atomic.
-func (p *pass) tight(e java.Expr) string {
-	switch e.(type) {
-	case *java.Name, *java.Literal, *java.Paren, *java.Call, *java.Select, *java.Index, *java.This:
-		return p.text(e)
-	}
-	return "(" + p.text(e) + ")"
+	return one(a, p.f.Text(a.X)+" = "+value)
 }
 
 // same reports whether the operation of a compound assignment has its target's type.
@@ -217,10 +206,10 @@ func (p *pass) divideInfix(n java.Node) []place {
 	}
 	name := p.fresh("tmp")
 	at := java.Span{From: s.Pos(), To: s.Pos()}
-	return []place{{[]edit{
-		{at, p.info.Types[part].String() + " " + name + " = " + p.text(part) + "; "},
+	return []place{{
+		{at, p.info.Types[part].String() + " " + name + " = " + p.f.Text(part) + "; "},
 		{java.Span{From: part.Pos(), To: part.End()}, name},
-	}}}
+	}}
 }
 
 // part is the first part of an expression that can be evaluated before it: arithmetic where
@@ -294,20 +283,8 @@ func (p *pass) dividePostfix(s *java.ExprStmt, a *java.AssignExpr) []place {
 		return nil
 	}
 	k := p.local(u.X)
-	if k == nil || k.Captured || p.does(a.Y).assigns || p.reads(a.Y, k) {
+	if k == nil || k.Captured || p.does(a.Y).assigns || expr.Mentions(a.Y, k.Name) {
 		return nil
 	}
-	return one(s, p.text(x.X)+"["+p.text(u.X)+"] = "+p.text(a.Y)+"; "+p.text(u)+";")
-}
-
-// reads reports whether a node names a local.
-func (p *pass) reads(n java.Node, l *types.Local) bool {
-	found := false
-	java.Walk(n, func(n java.Node) bool {
-		if e, ok := n.(*java.Name); ok && p.local(e) == l {
-			found = true
-		}
-		return !found
-	})
-	return found
+	return one(s, p.f.Text(x.X)+"["+p.f.Text(u.X)+"] = "+p.f.Text(a.Y)+"; "+p.f.Text(u)+";")
 }

@@ -12,7 +12,7 @@ import (
 // `maxSum` becomes `ms`.
 //
 // Side conditions: those of rename.
-func (p *pass) initials() []edit {
+func (p *pass) initials() place {
 	return p.rename(func(name string, _ int) string {
 		var b strings.Builder
 		wasLower := false
@@ -32,7 +32,7 @@ func (p *pass) initials() []edit {
 // otherNames gives every local variable and parameter a common name: `sum` becomes `ret`.
 //
 // Side conditions: those of rename.
-func (p *pass) otherNames() []edit {
+func (p *pass) otherNames() place {
 	common := []string{"ret", "num", "idx", "cnt", "item", "data", "cur", "pos", "len", "val", "res", "arr", "str", "list"}
 	return p.rename(func(_ string, n int) string { return common[n%len(common)] })
 }
@@ -42,8 +42,8 @@ func (p *pass) otherNames() []edit {
 //
 // Side condition: a new name stands nowhere in the file, for whatever, so that nothing is
 // captured or hidden.
-func (p *pass) rename(to func(name string, n int) string) []edit {
-	var edits []edit
+func (p *pass) rename(to func(name string, n int) string) place {
+	var edits place
 	names := map[string]string{}
 	named := func(id java.Ident) {
 		if _, ok := names[id.Name]; !ok {

@@ -12,18 +12,9 @@ import (
 // block is the source of a statement in braces.
 func (p *pass) block(s java.Stmt) string {
 	if b, ok := s.(*java.Block); ok {
-		return p.text(b)
+		return p.f.Text(b)
 	}
-	return "{ " + p.text(s) + " }"
-}
-
-// inside is the source of a statement without its braces.
-func (p *pass) inside(s java.Stmt) string {
-	t := p.text(s)
-	if _, ok := s.(*java.Block); ok {
-		return t[1 : len(t)-1]
-	}
-	return " " + t + " "
+	return "{ " + p.f.Text(s) + " }"
 }
 
 // pairs are the neighbours in a list of statements.
@@ -48,15 +39,15 @@ func (p *pass) mergeDeclarations(n java.Node) []place {
 	for i := 1; i < len(list); i++ {
 		a, ok := list[i-1].(*java.LocalVars)
 		b, ok2 := list[i].(*java.LocalVars)
-		if !ok || !ok2 || p.text(a.Type) != p.text(b.Type) || a.Type.Name == "var" {
+		if !ok || !ok2 || p.f.Text(a.Type) != p.f.Text(b.Type) || a.Type.Name == "var" {
 			continue
 		}
 		if a.Pos() != a.Type.Pos() || b.Pos() != b.Type.Pos() || strings.TrimSpace(p.f.Src[a.End().Offset():b.Pos().Offset()]) != "" {
 			continue
 		}
-		first := strings.TrimSuffix(p.text(a), ";")
+		first := strings.TrimSuffix(p.f.Text(a), ";")
 		rest := p.f.Src[b.Vars[0].Pos().Offset():b.End().Offset()]
-		return []place{{[]edit{{java.Span{From: a.Pos(), To: b.End()}, first + ", " + rest}}}}
+		return []place{{{java.Span{From: a.Pos(), To: b.End()}, first + ", " + rest}}}
 	}
 	return nil
 }
@@ -86,7 +77,7 @@ func (p *pass) swapStatements(n java.Node) []place {
 		if strings.TrimSpace(gap) != "" {
 			continue
 		}
-		return []place{{[]edit{{java.Span{From: s.Pos(), To: t.End()}, p.text(t) + gap + p.text(s)}}}}
+		return []place{{{java.Span{From: s.Pos(), To: t.End()}, p.f.Text(t) + gap + p.f.Text(s)}}}
 	}
 	return nil
 }
@@ -165,38 +156,28 @@ func (p *pass) forToWhile(n java.Node) []place {
 	}
 	var update strings.Builder
 	for _, u := range l.Update {
-		update.WriteString(p.text(u) + "; ")
+		update.WriteString(p.f.Text(u) + "; ")
 	}
 	cond := "true"
 	if l.Cond != nil {
-		cond = p.text(l.Cond)
+		cond = p.f.Text(l.Cond)
 	}
 	var head strings.Builder
 	for _, i := range l.Init {
-		head.WriteString(strings.TrimSuffix(p.text(i), ";") + "; ")
+		head.WriteString(strings.TrimSuffix(p.f.Text(i), ";") + "; ")
 	}
-	// The edits of the body's continues and of the loop around it are one text.
-	var edits []edit
+	open := "{ " + head.String() + "while (" + cond + ") "
+	at := place{{java.Span{From: l.Pos(), To: l.Body.Pos()}, open}}
 	for _, c := range within {
-		edits = append(edits, edit{java.Span{From: c.Pos(), To: c.End()}, "{ " + update.String() + "continue; }"})
+		at = append(at, edit{c.Span, "{ " + update.String() + "continue; }"})
 	}
-	var inner string
+	end := l.Body.End()
 	if b, ok := l.Body.(*java.Block); ok {
-		inner = p.within(b.Pos().Offset()+1, b.End().Offset()-1, edits)
-	} else {
-		inner = " " + p.within(l.Body.Pos().Offset(), l.Body.End().Offset(), edits) + " "
+		brace := b.End() - 1
+		return []place{append(at, edit{java.Span{From: brace, To: brace}, update.String()}, edit{java.Span{From: end, To: end}, " }"})}
 	}
-	return one(l, "{ "+head.String()+"while ("+cond+") {"+inner+update.String()+"} }")
-}
-
-// within is a stretch of the source with edits.
-func (p *pass) within(from, to int, edits []edit) string {
-	var b strings.Builder
-	for _, e := range edits {
-		b.WriteString(p.f.Src[from:e.at.From.Offset()] + e.to)
-		from = e.at.To.Offset()
-	}
-	return b.String() + p.f.Src[from:to]
+	at[0].to += "{ "
+	return []place{append(at, edit{java.Span{From: end, To: end}, " " + update.String() + "} }"})}
 }
 
 // continues are the continue statements without a label of a loop with that body, in the
@@ -226,7 +207,7 @@ func (p *pass) whileToFor(n java.Node) []place {
 	if !ok {
 		return nil
 	}
-	return one(w, "for (; "+p.text(w.Cond)+";) "+p.text(w.Body))
+	return one(w, "for (; "+p.f.Text(w.Cond)+";) "+p.f.Text(w.Body))
 }
 
 // elseIfToIf: else if (c) B  ⇒  else { if (c) B }.
@@ -241,7 +222,7 @@ func (p *pass) elseIfToIf(n java.Node) []place {
 	if !ok {
 		return nil
 	}
-	return one(next, "{ "+p.text(next)+" }")
+	return one(next, "{ "+p.f.Text(next)+" }")
 }
 
 // reverseIf: if (c) A else B  ⇒  if (!(c)) B else A, and with nothing where there is no else.
@@ -257,7 +238,7 @@ func (p *pass) reverseIf(n java.Node) []place {
 	if s.Else != nil {
 		other = p.block(s.Else)
 	}
-	return one(s, "if (!("+p.text(s.Cond)+")) "+other+" else "+p.block(s.Then))
+	return one(s, "if (!("+p.f.Text(s.Cond)+")) "+other+" else "+p.block(s.Then))
 }
 
 // divideIf: if (a && b) A else B  ⇒  if (a) { if (b) A else B } else B.
@@ -272,7 +253,7 @@ func (p *pass) divideIf(n java.Node) []place {
 	if !ok || c.Op != java.AndAnd {
 		return nil
 	}
-	text := "if (" + p.text(c.X) + ") { if (" + p.text(c.Y) + ") " + p.block(s.Then)
+	text := "if (" + p.f.Text(c.X) + ") { if (" + p.f.Text(c.Y) + ") " + p.block(s.Then)
 	if s.Else == nil {
 		return one(s, text+" }")
 	}
@@ -311,15 +292,15 @@ func (p *pass) ifToCond(n java.Node) []place {
 	if m == nil || !p.typed(a.Y, m.Type) {
 		return nil
 	}
-	other := p.text(a.X)
+	other := p.f.Text(a.X)
 	if s.Else != nil {
 		m2, b := p.plain(s.Else)
 		if m2 != m || !p.typed(b.Y, m.Type) {
 			return nil
 		}
-		other = p.tight(b.Y)
+		other = expr.Tight(p.f, b.Y)
 	}
-	return one(s, p.text(a.X)+" = ("+p.text(s.Cond)+") ? "+p.tight(a.Y)+" : "+other+";")
+	return one(s, p.f.Text(a.X)+" = ("+p.f.Text(s.Cond)+") ? "+expr.Tight(p.f, a.Y)+" : "+other+";")
 }
 
 // typed reports whether an expression has exactly that type: a primitive one or String.
@@ -344,7 +325,7 @@ func (p *pass) condToIf(n java.Node) []place {
 		if t == nil || !p.typed(c.X, t) || !p.typed(c.Y, t) {
 			return "", false
 		}
-		return "if (" + p.text(c.C) + ") " + assign + " " + p.text(c.X) + "; else " + assign + " " + p.text(c.Y) + ";", true
+		return "if (" + p.f.Text(c.C) + ") " + assign + " " + p.f.Text(c.X) + "; else " + assign + " " + p.f.Text(c.Y) + ";", true
 	}
 	switch s := n.(type) {
 	case *java.LocalVars:
@@ -360,9 +341,9 @@ func (p *pass) condToIf(n java.Node) []place {
 		if !ok || p.local(a.X) == nil || !p.lists[s] {
 			return nil
 		}
-		assign := p.text(a.X) + " ="
+		assign := p.f.Text(a.X) + " ="
 		if a.Op != java.Assign {
-			assign = p.text(a.X) + " " + a.Op.String() + "="
+			assign = p.f.Text(a.X) + " " + a.Op.String() + "="
 		}
 		if text, ok := branches(assign, a.Y, a.Op != java.Assign); ok {
 			return one(s, text)
@@ -388,7 +369,7 @@ func (p *pass) switchToIf(n java.Node) []place {
 	if t == nil || !types.IsPrimitive(t) && !types.IsString(t) || s.Cases[0].Default {
 		return nil
 	}
-	x := p.text(s.X)
+	x := p.f.Text(s.X)
 	var b strings.Builder
 	var labels []string
 	for i, c := range s.Cases {
@@ -398,7 +379,7 @@ func (p *pass) switchToIf(n java.Node) []place {
 		}
 		for _, l := range c.Labels {
 			if types.IsString(t) {
-				labels = append(labels, x+".equals("+p.text(l)+")")
+				labels = append(labels, x+".equals("+p.f.Text(l)+")")
 			} else {
 				labels = append(labels, x+" == "+p.operand(l))
 			}

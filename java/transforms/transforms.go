@@ -29,7 +29,7 @@ type Rule struct {
 	Name   string // as in the paper
 	Number int    // of the published data's folder; 0 where it has none
 	at     func(p *pass, n java.Node) []place
-	whole  func(p *pass) []edit
+	whole  func(p *pass) place
 }
 
 // Rules are all rules, in the order of the paper.
@@ -76,10 +76,8 @@ func (r Rule) Apply(lib *types.Library, name, src string) (code string, places i
 	}
 	if r.whole != nil {
 		edits := r.whole(p)
-		if next := p.apply(edits); len(edits) > 0 {
-			if _, errs := read(lib, name, next); len(errs) == 0 {
-				return next, 1, nil
-			}
+		if next, ok := p.tried(lib, edits); ok && len(edits) > 0 {
+			return next.f.Src, 1, nil
 		}
 		return src, 0, nil
 	}
@@ -92,14 +90,25 @@ func (r Rule) Apply(lib *types.Library, name, src string) (code string, places i
 			return p.f.Src, places, nil
 		}
 		limit = at.from()
-		text := p.apply(at.edits)
-		if len(text) > most*len(src)+most*100 {
-			continue
-		}
-		if next, errs := read(lib, name, text); len(errs) == 0 {
+		next, ok := p.tried(lib, at)
+		if ok && len(next.f.Src) <= most*len(src)+most*100 {
 			p, places = next, places+1
 		}
 	}
+}
+
+// tried is the program with a place rewritten, and whether it is one still.
+func (p *pass) tried(lib *types.Library, at place) (*pass, bool) {
+	e := java.NewEdits(p.f)
+	for _, d := range at {
+		e.Replace(d.at, d.to)
+	}
+	text, err := e.Apply()
+	if err != nil {
+		return nil, false
+	}
+	next, errs := read(lib, p.f.Name, text)
+	return next, len(errs) == 0
 }
 
 // pass is a checked text of the program.
@@ -115,11 +124,7 @@ type pass struct {
 }
 
 func read(lib *types.Library, name, src string) (*pass, java.ErrorList) {
-	f, errs := java.Parse(name, src)
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	prog, errs := types.Check(lib, f)
+	f, prog, errs := types.Load(lib, name, src)
 	if len(errs) > 0 {
 		return nil, errs
 	}
@@ -167,15 +172,15 @@ type edit struct {
 	to string
 }
 
-// place is where a rule applies, with all that has to change there.
-type place struct{ edits []edit }
+// place is where a rule applies: all that has to change there.
+type place []edit
 
 func one(at java.Node, to string) []place {
-	return []place{{[]edit{{java.Span{From: at.Pos(), To: at.End()}, to}}}}
+	return []place{{{java.Span{From: at.Pos(), To: at.End()}, to}}}
 }
 
 func (p place) from() int {
-	return slices.MinFunc(p.edits, func(a, b edit) int { return cmp.Compare(a.at.From, b.at.From) }).at.From.Offset()
+	return slices.MinFunc(p, func(a, b edit) int { return cmp.Compare(a.at.From, b.at.From) }).at.From.Offset()
 }
 
 // last is the place of a rule that stands furthest behind, before limit.
@@ -192,36 +197,19 @@ func (p *pass) last(r Rule, limit int) (out place, ok bool) {
 	return out, ok
 }
 
-func (p *pass) apply(edits []edit) string {
-	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(a.at.From, b.at.From) })
-	var b strings.Builder
-	at := 0
-	for _, e := range edits {
-		b.WriteString(p.f.Src[at:e.at.From.Offset()])
-		b.WriteString(e.to)
-		at = e.at.To.Offset()
-	}
-	b.WriteString(p.f.Src[at:])
-	return b.String()
-}
-
-// text is the source of a node.
-func (p *pass) text(n java.Node) string { return p.f.Src[n.Pos().Offset():n.End().Offset()] }
-
 // operand is the source of an expression, in parentheses unless it binds at least as
 // tightly as a sum.
 func (p *pass) operand(e java.Expr) string {
 	switch x := e.(type) {
-	case *java.Name, *java.Literal, *java.Paren, *java.Call, *java.Select, *java.Index, *java.This, *java.Unary:
-		return p.text(e)
+	case *java.Unary:
+		return p.f.Text(e)
 	case *java.Binary:
 		switch x.Op {
 		case java.Plus, java.Sub, java.Mul, java.Div, java.Rem:
-			return p.text(e)
+			return p.f.Text(e)
 		}
 	}
-	return "(" + p.text(e) + ")"
+	return expr.Tight(p.f, e)
 }
 
 // fresh is a name that nothing in the file has, made of base.

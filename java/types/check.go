@@ -55,6 +55,20 @@ func newInfo() *Info {
 	}
 }
 
+// Load reads a file as a program of its own: it parses and checks it. The mistakes are those
+// of the first of these steps that found any; the results are nil then.
+func Load(lib *Library, name, src string) (*java.File, *Program, java.ErrorList) {
+	f, errs := java.Parse(name, src)
+	if len(errs) > 0 {
+		return nil, nil, errs
+	}
+	p, errs := Check(lib, f)
+	if len(errs) > 0 {
+		return nil, nil, errs
+	}
+	return f, p, nil
+}
+
 // Check checks the files of a program over a library. The result is partial when
 // there are errors: [Method.Body] tells which methods are clean.
 func Check(lib *Library, files ...*java.File) (*Program, java.ErrorList) {
