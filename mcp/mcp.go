@@ -18,6 +18,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"syscall"
 	"time"
 
 	"ensures/internal/door"
@@ -141,10 +142,16 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options)
 	}
 	shared := &oneAtATime{WriteCloser: out}
 	err = s.Run(ctx, &sdk.IOTransport{Reader: &lines{in: bufio.NewReader(in), out: shared, Closer: in}, Writer: shared, MaxLineLength: maxLine})
-	if ctx.Err() != nil || errors.Is(err, io.EOF) {
+	if ctx.Err() != nil || hungUp(err) {
 		return ctx.Err()
 	}
 	return err
+}
+
+// hungUp reports whether an error says that the client is gone: it sends no more, or no
+// longer reads the answer to what it sent.
+func hungUp(err error) bool {
+	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrClosedPipe) || errors.Is(err, syscall.EPIPE)
 }
 
 // idle is how long a client over HTTP may be silent before its session ends.

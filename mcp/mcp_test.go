@@ -163,6 +163,19 @@ func TestOverStreams(t *testing.T) {
 	}
 }
 
+// A client may go away before it has read its answers.
+func TestClientStopsReading(t *testing.T) {
+	for range 20 {
+		in, out, end := pipe(t, options())
+		out.Close()
+		io.WriteString(in, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}`+"\n")
+		in.Close()
+		if err := end(); err != nil {
+			t.Fatalf("after the client stopped reading: %v", err)
+		}
+	}
+}
+
 func TestTimeoutAndBegin(t *testing.T) {
 	var mu sync.Mutex
 	var calls []tools.Call
