@@ -286,7 +286,9 @@ func (a *app) showValidated(file string, v validated) {
 		}
 		o.printf("\n")
 	}
-	if p := v.Probe; p != nil {
+	if p := v.Probe; p != nil && p.Status != trace.Accepted {
+		o.printf("  probe:    no changed trace was judged: %s\n", p.Reason)
+	} else if p != nil {
 		o.printf("  probe:    %d of %d changed traces are rejected (%.0f %%)", p.Rejected, p.Mutants, 100*p.Rate)
 		for _, k := range p.ByKind {
 			o.printf(", %s %d/%d", k.Name, k.Rejected, k.Mutants)

@@ -2,6 +2,8 @@ package tla
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -30,6 +32,9 @@ func (o Outcome) Hint() string {
 		}
 		return "No error in the part that was explored. Smaller constants or a CONSTRAINT make a complete exploration possible."
 	case OK:
+		if o.Constrained {
+			return "A behavior that the constraint cuts off counts for no temporal property, so that none is violated says little. Make the module finite by its guards, and leave the constraint out."
+		}
 		if idle := o.idle(); len(idle) > 0 {
 			return "Never taken, so nothing was checked of them: " + strings.Join(idle, ", ") + ". Their guards are never true."
 		}
@@ -39,17 +44,32 @@ func (o Outcome) Hint() string {
 		}
 		return "No state satisfies the initial predicate: two of its conjuncts contradict each other, or a set that it draws from is empty."
 	case Timeout:
+		if o.Distinct < 0 { // the first count comes with the initial states
+			return o.noStates()
+		}
 		return fmt.Sprintf("%d distinct states were found and %d were left when the time was up. Use smaller constants, a CONSTRAINT, or a budget of time.", max(0, o.Distinct), max(0, o.Queue))
 	case Syntax:
 		if len(o.Problems) > 0 {
+			if h := ascii(o.Problems[0].Text); h != "" && o.Problems[0].Kind == LexicalError {
+				return h + at() + "."
+			}
 			if h := o.Problems[0].Kind.hint(at()); h != "" {
 				return h
 			}
 		}
 		return "The parser stopped where it names, so the mistake is there or just before" + at() + ": an operator without its operand, a bracket that is not closed, a list whose bullets are not in one column."
 	case Semantic:
+		if o.Untranslated {
+			return untranslated
+		}
+		if len(o.Problems) > 0 && strings.Contains(o.Problems[0].Text, "already defined or declared") {
+			return "The name is there twice: in this module, or in one that it extends. Delete one of the two, or give it another name" + at() + "."
+		}
 		return "Define or declare the names that are unknown; an operator must stand before its use" + at() + "."
 	case Config:
+		if o.Untranslated {
+			return untranslated
+		}
 		if strings.Contains(o.Message, "expecting a keyword") || strings.Contains(o.Message, "expecting = or <-") {
 			return "A constant without a value, or a keyword that this TLC does not have. Keywords: SPECIFICATION, INIT, NEXT, CONSTANT, INVARIANT, PROPERTY, CONSTRAINT, ACTION_CONSTRAINT, SYMMETRY, VIEW."
 		}
@@ -66,19 +86,12 @@ func (o Outcome) Hint() string {
 	case ActionProperty:
 		return "The trace's last step violates it." + last()
 	case Temporal:
-		if o.Stuttering {
-			return "The behavior stops for ever in its last state. Without WF_vars or SF_vars in the specification every behavior may stop."
+		if o.Violated == "" {
+			return "TLC does not tell which temporal property it is: where there are several, check one at a time. " + o.endless()
 		}
-		return "The behavior repeats its last states for ever. Look for fairness that is missing, or for an action that undoes another."
+		return o.endless()
 	case Evaluation, Assertion:
-		if f := o.Failing; f != nil {
-			where := ""
-			if f.Definition != "" {
-				where = " in " + f.Definition
-			}
-			return fmt.Sprintf("The expression at line %d, columns %d to %d of module %s%s has no value in the trace's last state. Guard it, or mend what leads there.", f.Line, f.Column, f.EndColumn, f.Module, where)
-		}
-		return "An expression has no value in the trace's last state; the message says which. Guard it, or mend what leads there."
+		return o.valueless(at())
 	case Unassigned:
 		return "Give " + strings.Join(o.Unassigned, ", ") + " a next value in the action, or list it under UNCHANGED."
 	case StackOverflow:
@@ -87,6 +100,65 @@ func (o Outcome) Hint() string {
 		return "Sets or the state space are too large: use smaller constants."
 	}
 	return ""
+}
+
+// valueless says what to do about an expression that has no value; at is its place.
+func (o Outcome) valueless(at string) string {
+	if strings.Contains(o.Message, "too many elements") || strings.Contains(o.Message, "Overflow when computing the number of elements") {
+		return "A set is too large to list" + at + ". SUBSET S has 2^n elements and [S -> T] has m^n: quantify over a smaller set, or say with a guard which elements count."
+	}
+	if f := o.Failing; f != nil {
+		where := ""
+		if f.Definition != "" {
+			where = " in " + f.Definition
+		}
+		return fmt.Sprintf("The expression at line %d, columns %d to %d of module %s%s has no value in the trace's last state. Guard it, or mend what leads there.", f.Line, f.Column, f.EndColumn, f.Module, where)
+	}
+	return "An expression has no value in the trace's last state; the message says which. Guard it, or mend what leads there."
+}
+
+// endless says of what kind the counterexample of a temporal property is.
+func (o Outcome) endless() string {
+	if o.Stuttering {
+		return "The behavior stops for ever in its last state. Without WF_vars or SF_vars in the specification every behavior may stop."
+	}
+	return "The behavior repeats its last states for ever. Look for fairness that is missing, or for an action that undoes another."
+}
+
+// noStates says what takes long before the first state is explored.
+func (o Outcome) noStates() string {
+	if o.Initial > 0 {
+		return fmt.Sprintf("%d initial states and more: TLC was still listing them when the time was up. A set in the initial predicate is too large: SUBSET S has 2^n elements, [S -> T] has m^n.", o.Initial)
+	}
+	return "No initial state was found when the time was up: an ASSUME, a constant's value or the initial predicate lists a set that is too large, such as SUBSET S."
+}
+
+const untranslated = "The module has a PlusCal algorithm, which TLC does not read: translate it (java -cp tla2tools.jar pcal.trans FILE.tla writes the translation below it), or write the actions in TLA+."
+
+// symbols are characters that stand for operators on paper, and how TLA+ writes them.
+var symbols = map[rune]string{
+	'∪': `\union`, '∩': `\intersect`, '∈': `\in`, '∉': `\notin`, '⊆': `\subseteq`, '⊂': `\subset`, '∧': `/\`, '∨': `\/`, '¬': `~`,
+	'∀': `\A`, '∃': `\E`, '≤': `<=`, '≥': `>=`, '≠': `#`, '⇒': `=>`, '⇔': `<=>`, '≡': `<=>`, '→': `->`, '↦': `|->`, '×': `\X`,
+	'⟨': `<<`, '⟩': `>>`, '□': `[]`, '◇': `<>`, '≜': `==`, '∖': `\`, '∅': `{}`, '·': `*`, '−': `-`, '–': `-`, '“': `"`, '”': `"`, '‘': `'`, '’': `'`,
+}
+
+var encountered = regexp.MustCompile(`Encountered: "[^"]*" \((\d+)\)`)
+
+// ascii says how TLA+ writes the character at which the lexer stopped; empty where it is
+// an ASCII one.
+func ascii(text string) string {
+	v := encountered.FindStringSubmatch(text)
+	if v == nil {
+		return ""
+	}
+	n, _ := strconv.Atoi(v[1])
+	if n < 128 {
+		return ""
+	}
+	if w, ok := symbols[rune(n)]; ok {
+		return fmt.Sprintf("This parser reads ASCII only: write %s in place of %c, and so with all other such characters", w, rune(n))
+	}
+	return fmt.Sprintf("This parser reads ASCII only: %c can stand in comments and nowhere else", rune(n))
 }
 
 // hint is what to do about a syntax error of its kind; at says where it is.

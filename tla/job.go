@@ -142,16 +142,31 @@ func badUTF8(s string) int {
 	return -1
 }
 
-// Check runs TLC. What TLC says of the module, good or bad, is an Outcome; an error is
-// a job that can't be run (*InputError), a tool that isn't there, output that can't be
+// Check runs TLC, and once more where it tells of an evaluation that failed and not of the
+// states that led there. What TLC says of the module, good or bad, is an Outcome; an error
+// is a job that can't be run (*InputError), a tool that isn't there, output that can't be
 // understood, or the context's.
 func (t Toolchain) Check(ctx context.Context, j Job) (Outcome, error) {
+	out, err := t.check(ctx, j)
+	if err != nil {
+		return out, err
+	}
+	return out, t.reproduce(ctx, j, &out)
+}
+
+// check is one run of TLC.
+func (t Toolchain) check(ctx context.Context, j Job) (Outcome, error) {
 	dir, remove, err := sandbox.TempDir("tla")
 	if err != nil {
 		return Outcome{}, err
 	}
 	defer remove()
 	sources := append([]Source{j.Module}, j.Extra...)
+	own := len(j.Constraints)+len(j.ActionLimits) > 0
+	if j.Config != "" {
+		said := sections(j.Config)
+		own = len(said["CONSTRAINT"])+len(said["CONSTRAINTS"])+len(said["ACTION_CONSTRAINT"])+len(said["ACTION_CONSTRAINTS"]) > 0
+	}
 	if j, err = j.wrap(); err != nil {
 		return Outcome{}, err
 	}
@@ -176,6 +191,9 @@ func (t Toolchain) Check(ctx context.Context, j Job) (Outcome, error) {
 	out, err := Read(raw, sources...)
 	out.Warnings = append(out.Warnings, unknownConstants(sources, j)...)
 	out.Elapsed = elapsed
+	if out.Constrained && !own {
+		out.unconstrained()
+	}
 	if out.Status == Temporal && out.Violated == "" && j.Config == "" && len(j.Properties) == 1 {
 		out.Violated = j.Properties[0] // TLC does not name it
 	}

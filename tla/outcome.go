@@ -79,6 +79,11 @@ type Outcome struct {
 	Prints []string `json:"prints,omitempty"`
 	// Warnings are TLC's.
 	Warnings []string `json:"warnings,omitempty"`
+	// Constrained: temporal properties were checked of behaviors that a constraint may
+	// have cut off, so that they hold says little.
+	Constrained bool `json:"constrained,omitempty"`
+	// Untranslated: the module has a PlusCal algorithm, and no TLA+ made of it.
+	Untranslated bool `json:"untranslated,omitempty"`
 
 	Version string        `json:"version,omitempty"` // of TLC, as it says itself
 	Elapsed time.Duration `json:"elapsed_ns"`

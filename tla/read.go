@@ -178,8 +178,12 @@ func (r *reader) message(m message) error {
 func (r *reader) other(m message) {
 	o := &r.out
 	s := statusOf(m.code)
+	m.text = withoutFrames(m.text)
 
 	if s == "" && m.severity == 3 {
+		if m.code == constraintAndLiveness {
+			o.Constrained, m.text = true, constrained
+		}
 		if m.code != 2401 {
 			o.Warnings = append(o.Warnings, m.text)
 		}
@@ -237,6 +241,27 @@ func (r *reader) other(m message) {
 	o.Problems = append(o.Problems, p)
 }
 
+// constraintAndLiveness is the number of the warning that constraints and temporal
+// properties don't go together.
+const constraintAndLiveness = 2284
+
+// constrained is that warning in short.
+const constrained = "temporal properties are checked under a constraint, which cuts behaviors off"
+
+// unconstrained takes that warning back: the one constraint is the budget's, which lets
+// all states pass unless the outcome is Partial.
+func (o *Outcome) unconstrained() {
+	o.Constrained = false
+	o.Warnings = slices.DeleteFunc(o.Warnings, func(w string) bool { return w == constrained })
+}
+
+// frameRE is a line of a Java stack trace.
+var frameRE = regexp.MustCompile(`(?m)^\s+(?:at [\w.$/<>-]+\(.*\)|\.\.\. \d+ more)[ \t]*\n?`)
+
+// withoutFrames is a message without the stack traces in it: they speak of TLC's program,
+// not of the module.
+func withoutFrames(text string) string { return frameRE.ReplaceAllString(text, "") }
+
 // subject is the invariant or property that a message names.
 func (r *reader) subject(m message) {
 	if v := namedRE.FindStringSubmatch(m.text); v != nil && r.out.Violated == "" {
@@ -284,7 +309,9 @@ func (r *reader) failing(text string) {
 // end decides on the status, which must fit how the process ended.
 func (r *reader) end(raw Raw) (Outcome, error) {
 	o := &r.out
-	sany := readSANY(strings.Join(r.sany, "\n"), raw.Stderr)
+	said := strings.Join(r.sany, "\n")
+	sany := readSANY(said, raw.Stderr)
+	o.Untranslated = strings.Contains(said, "no TLA+ translation block for it could be found")
 	for _, p := range sany.Problems {
 		if p.Kind == Warning {
 			o.Warnings = append(o.Warnings, p.Text)

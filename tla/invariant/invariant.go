@@ -156,6 +156,13 @@ func (s *Set) add(t Template) error {
 	return nil
 }
 
+// Unused are the placeholders that no template uses.
+func (s *Set) Unused() []Placeholder {
+	return slices.DeleteFunc(slices.Clone(s.Placeholders), func(p Placeholder) bool {
+		return slices.ContainsFunc(s.Templates, func(t Template) bool { return slices.Contains(t.Needs(), p.Name) })
+	})
+}
+
 // Needs are the names of the placeholders that a template uses, sorted.
 func (t Template) Needs() []string {
 	all := append(uses(t.Formula), uses(t.Witness)...)

@@ -81,6 +81,11 @@ func (c *checker) invariants() {
 		return
 	}
 	set, err := invariant.Read(t.Path(t.Invariants))
+	if err == nil {
+		for _, p := range set.Unused() {
+			c.warn(t.Invariants, 0, "take it out, or use it in a formula", "no invariant uses the placeholder %s", p.Head())
+		}
+	}
 	if err == nil && t.Reference.Binding != "" {
 		_, err = invariant.ReadBinding(t.Path(t.Reference.Binding), set)
 	}

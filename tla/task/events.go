@@ -47,6 +47,9 @@ func eventsOfSource(file, text string) []Logged {
 		}
 		for _, m := range logCall.FindAllStringSubmatch(line, -1) {
 			name := eventNameOf(m[2])
+			if prints(m[0]) && !jsonEvent.MatchString(m[2]) {
+				continue // for a person to read
+			}
 			if name == "" {
 				continue
 			}
@@ -64,6 +67,15 @@ func eventsOfSource(file, text string) []Logged {
 		}
 	}
 	return all
+}
+
+// logs are words of functions that log, whatever else they do.
+var logs = regexp.MustCompile(`(?i)log|trac|event|emit|record|step|observe|info|debug`)
+
+// prints reports whether a call only prints: fmt.Printf, println!, System.out.print.
+func prints(call string) bool {
+	callee, _, _ := strings.Cut(call, "(")
+	return !logs.MatchString(callee)
 }
 
 // eventNameOf is a name for an event from the text that is logged: the text itself where
@@ -128,8 +140,12 @@ func eventsOfTrace(file string, raw []byte) []Logged {
 		if name == "" || odd(name) {
 			continue
 		}
+		named := "event"
+		if inner, ok := record["event"].(map[string]any); ok {
+			record, named = inner, "name"
+		}
 		fields := slices.Sorted(maps.Keys(record))
-		fields = slices.DeleteFunc(fields, func(f string) bool { return f == "event" || f == "seq" || odd(f) })
+		fields = slices.DeleteFunc(fields, func(f string) bool { return f == named || f == "seq" || odd(f) })
 		i, seen := at[name]
 		if !seen {
 			at[name] = len(all)
@@ -140,6 +156,29 @@ func eventsOfTrace(file string, raw []byte) []Logged {
 		all[i].Fields = slices.DeleteFunc(all[i].Fields, func(f string) bool { return !slices.Contains(fields, f) })
 	}
 	return all
+}
+
+// Silent is a trace in which no event was found, with the reason.
+type Silent struct {
+	File string `json:"file"`
+	Why  string `json:"why"`
+}
+
+// whySilent says why a trace has no events, by its first line that is a JSON object.
+func whySilent(raw []byte) string {
+	lines := bufio.NewScanner(bytes.NewReader(raw))
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() {
+		var record map[string]any
+		if json.Unmarshal(lines.Bytes(), &record) != nil || len(record) == 0 {
+			continue
+		}
+		if _, ok := record["csElements"]; ok {
+			return "its lines are critical sections of a PGo system, whose event is the value of the read of .pc among csElements; write events and their fields into " + File + " yourself"
+		}
+		return "a line has " + strings.Join(slices.Sorted(maps.Keys(record)), ", ") + ", and the name of an event at neither event nor event.name; log it there, or write events into " + File + " and say in the mapping where their names are"
+	}
+	return "no line is a JSON object"
 }
 
 // odd reports whether a name is none that a person gave: it is empty, has spaces around

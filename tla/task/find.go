@@ -32,7 +32,7 @@ const (
 )
 
 // concurrent finds what makes a file worth modelling: threads, locks, messages, roles.
-var concurrent = regexp.MustCompile(`(?i)\b(go func|chan\b|mutex|rwlock|spinlock|atomic|compare_?(and_?)?(exchange|swap|set)|fetch_(add|sub|or|and)|condvar|sync\.|synchronized|volatile|thread|spawn|pthread_|await|lock\(|unlock\(|semaphore|send\(|recv\(|broadcast|leader|follower|candidate|election|quorum|commit|term\b|epoch|lease|retry|timeout)`)
+var concurrent = regexp.MustCompile(`(?i)\b(go func|chan\b|mutex|rwlock|spinlock|atomic|compare_?(and_?)?(exchange|swap|set)|fetch_(add|sub|or|and)|condvar|sync\.|synchronized|volatile|thread|spawn|pthread_|await|lock\(|unlock\(|semaphore|send\(|recv\(|broadcast|leader|follower|candidate|election|quorum|commit|term\b|epoch|lease|retry|timeout|distsys\.|archetype|mailbox(es)?\b|critical ?section)`)
 
 // Found is a source file with what speaks for it.
 type Found struct {

@@ -31,7 +31,8 @@ type Draft struct {
 	Others []Found  `json:"others"` // also found, and not taken
 	Events []Logged `json:"events"`
 	Traces []string `json:"traces"`
-	Todo   []string `json:"todo"` // what is left to a human, in the order to do it
+	Silent []Silent `json:"silent,omitempty"` // traces in which no event was found
+	Todo   []string `json:"todo"`             // what is left to a human, in the order to do it
 }
 
 // ErrExists says that Init would write over a task.
@@ -74,7 +75,11 @@ func Init(o InitOptions) (Draft, error) {
 		}
 		d.Traces = append(d.Traces, rel)
 		traces = append(traces, raw)
-		fromTraces = append(fromTraces, eventsOfTrace(rel, raw)...)
+		events := eventsOfTrace(rel, raw)
+		if len(events) == 0 {
+			d.Silent = append(d.Silent, Silent{rel, whySilent(raw)})
+		}
+		fromTraces = append(fromTraces, events...)
 	}
 	for _, f := range d.Source {
 		fromSource = append(fromSource, eventsOfSource("source/"+f.Path, f.text)...)
@@ -130,7 +135,7 @@ func (d *Draft) sources(o InitOptions) error {
 		return nil
 	}
 	for _, name := range o.Source {
-		rel := path.Clean(filepath.ToSlash(name))
+		rel := within(o.Repo, name)
 		if path.IsAbs(rel) || strings.HasPrefix(rel, "..") {
 			return fmt.Errorf("%s is outside of %s", name, o.Repo)
 		}
@@ -144,6 +149,27 @@ func (d *Draft) sources(o InitOptions) error {
 		d.Source = append(d.Source, f)
 	}
 	return nil
+}
+
+// within is a file's path relative to the repository. A name that is no file there, but
+// is one of the repository from where the command was called, means that one.
+func within(repo, name string) string {
+	if _, err := os.Stat(filepath.Join(repo, name)); err == nil && !filepath.IsAbs(name) {
+		return path.Clean(filepath.ToSlash(name))
+	}
+	base, err := filepath.Abs(repo)
+	file, err2 := filepath.Abs(name)
+	if err == nil && err2 == nil && isRegular(file) {
+		if rel, err := filepath.Rel(base, file); err == nil && filepath.IsLocal(rel) {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return path.Clean(filepath.ToSlash(name))
+}
+
+func isRegular(file string) bool {
+	info, err := os.Stat(file)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // moduleName is a name for a module from that of a folder.
@@ -249,6 +275,9 @@ func (d *Draft) todo() {
 		d.Todo = append(d.Todo, "let the system log an event at each step, in the order in which they happen, one JSON object a line; run it, and put the traces into traces/")
 	case len(d.Traces) == 0:
 		d.Todo = append(d.Todo, "run the system, and put what it logs into traces/, one JSON object a line, in the order in which it happened")
+	}
+	for _, f := range d.Silent {
+		d.Todo = append(d.Todo, f.File+": no event was found: "+f.Why)
 	}
 	d.Todo = append(d.Todo, "ensures model check "+d.Dir)
 }

@@ -228,3 +228,80 @@ func FuzzInit(f *testing.F) {
 		}
 	})
 }
+
+// Events with their name inside: the fields are those beside it, and the draft has no
+// mistakes.
+func TestInitNestedNames(t *testing.T) {
+	repo := repository(t, map[string]string{
+		"word.rs":  rustSource,
+		"a.ndjson": `{"tag":"trace","event":{"name":"Grant","nid":"1","state":{"term":1}}}` + "\n" + `{"tag":"trace","event":{"name":"Free","nid":"1"}}` + "\n",
+	})
+	dir := filepath.Join(t.TempDir(), "new")
+	d, err := task.Init(task.InitOptions{Dir: dir, Repo: repo, Source: []string{"word.rs"}, Traces: []string{filepath.Join(repo, "a.ndjson")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Events) != 2 || cmp.Diff([]string{"nid", "state"}, d.Events[0].Fields) != "" || cmp.Diff([]string{"nid"}, d.Events[1].Fields) != "" {
+		t.Errorf("%+v", d.Events)
+	}
+	_, problems, err := task.Check(dir)
+	for _, p := range problems {
+		if !p.Warn {
+			t.Errorf("the draft is wrong: %s", p)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+const pgoLine = `{"archetypeName":"Sender","self":"0","isAbort":false,"clock":[[["Sender","0"],1]],"csElements":[{"tag":"read","name":{"prefix":"","name":".pc","self":"0"},"indices":[],"value":"\"Sender.go\""}]}`
+
+// A trace without events says why, and a system that PGo generated is found.
+func TestInitPGo(t *testing.T) {
+	repo := repository(t, map[string]string{
+		"queue.go": "package queue\n\nvar AProducer = distsys.MPCalArchetype{Name: \"AProducer\"}\n\nfunc show() { fmt.Printf(\"starting the queue %s\", \"x\") }\n",
+		"a.log":    pgoLine + "\n",
+		"b.ndjson": `{"what":"x","n":1}` + "\n",
+	})
+	d, err := task.Init(task.InitOptions{Dir: filepath.Join(t.TempDir(), "new"), Repo: repo,
+		Traces: []string{filepath.Join(repo, "a.log"), filepath.Join(repo, "b.ndjson")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Source) != 1 || len(d.Events) != 0 {
+		t.Errorf("%d files, events %+v", len(d.Source), d.Events)
+	}
+	if len(d.Silent) != 2 || !strings.Contains(d.Silent[0].Why, ".pc among csElements") || !strings.Contains(d.Silent[1].Why, "a line has n, what, and") {
+		t.Errorf("%+v", d.Silent)
+	}
+}
+
+// What is printed for a person is no event, unless it says that it is one.
+func TestInitPrints(t *testing.T) {
+	repo := repository(t, map[string]string{"a.go": "package a\n\nvar mu sync.Mutex\n\nfunc f() {\n" +
+		"\tfmt.Printf(\"waiting for x=%d\\n\", x)\n\tfmt.Println(\"Ready\")\n\tlog.Printf(\"granted x=%d\", x)\n" +
+		"\tfmt.Printf(\"{\\\"event\\\":\\\"Freed\\\",\\\"x\\\":%d}\\n\", x)\n\ttraceStep(\"Taken\", x)\n}\n"})
+	d, err := task.Init(task.InitOptions{Dir: filepath.Join(t.TempDir(), "new"), Repo: repo})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range d.Events {
+		names = append(names, e.Name)
+	}
+	if diff := cmp.Diff([]string{"Granted", "Freed", "Taken"}, names); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A file may be named from where the command is called, too; its path isn't doubled.
+func TestInitNamedFromHere(t *testing.T) {
+	t.Chdir(repository(t, map[string]string{"repo/src/word.rs": rustSource}))
+	for _, name := range []string{"src/word.rs", "repo/src/word.rs"} {
+		d, err := task.Init(task.InitOptions{Dir: filepath.Join(t.TempDir(), "new"), Repo: "repo", Source: []string{name}})
+		if err != nil || len(d.Source) != 1 || d.Source[0].Path != "src/word.rs" {
+			t.Errorf("%s: %+v, %v", name, d.Source, err)
+		}
+	}
+}

@@ -122,6 +122,9 @@ type use struct {
 	event  *Event
 	fields []string // all that may be there
 	needed []string // must be there: the arguments of actions
+	// with has for each field what it is compared with: values of a field in two events
+	// may differ in type unless they are compared with the same.
+	with map[string][]string
 }
 
 type kindAt struct {
@@ -199,6 +202,9 @@ func (b *binder) add(raw Raw) error {
 		}
 	}
 
+	if err := m.spread(raw.Value); err != nil {
+		return b.fail(raw.Line, "", "%v", err)
+	}
 	var root any = raw.Value
 	if m.Root != "" {
 		v, ok := lookup(raw.Value, m.Root)
@@ -208,17 +214,10 @@ func (b *binder) add(raw Raw) error {
 		root = v
 	}
 
-	var parts []string
-	for i, p := range m.Event {
-		v, ok := lookup(root, p)
-		if s := plain(v); ok && s != "" {
-			parts = append(parts, s)
-		} else if i == 0 {
-			return b.fail(raw.Line, "event: says where the name is, where: keeps only lines that have one", "the line has no event name at %s", p)
-		}
+	name, err := b.name(root, raw.Line)
+	if err != nil {
+		return err
 	}
-
-	name := strings.Join(parts, "/")
 	u, err := b.use(name, raw.Line)
 	if err != nil {
 		return err
@@ -246,7 +245,7 @@ func (b *binder) add(raw Raw) error {
 
 	rec := Record{Line: raw.Line, Event: name, Fields: make(map[string]Value, len(fields))}
 	for _, n := range fields {
-		v, ok, err := b.field(root, raw.Line, n)
+		v, ok, err := b.field(place{root, raw.Line, name}, n)
 		if err != nil {
 			return err
 		}
@@ -270,6 +269,20 @@ func (b *binder) add(raw Raw) error {
 	return nil
 }
 
+// name is the name of a line's event.
+func (b *binder) name(root any, line int) (string, error) {
+	var parts []string
+	for i, p := range b.m.Event {
+		v, ok := lookup(root, p)
+		if s := unquoted(plain(v)); ok && s != "" {
+			parts = append(parts, s)
+		} else if i == 0 {
+			return "", b.fail(line, "event: says where the name is, where: keeps only lines that have one", "the line has no event name at %s", p)
+		}
+	}
+	return strings.Join(parts, "/"), nil
+}
+
 // use is what the mapping says of an event, looked up once; nothing of one to ignore.
 func (b *binder) use(name string, line int) (u use, err error) {
 	u, ok := b.uses[name]
@@ -290,31 +303,49 @@ func (b *binder) use(name string, line int) (u use, err error) {
 	}
 	if u.event != nil {
 		u.fields, u.needed = b.m.uses(u.event)
+		u.with = map[string][]string{}
+		after, before, _ := b.m.compares(u.event)
+		for _, c := range append(after, before...) {
+			u.with[c.Field] = append(slices.Clip(u.with[c.Field]), c.Field+" = "+c.Expr.Text)
+		}
 	}
 	b.uses[name] = u
 	return u, nil
 }
 
+// place is the line that is read; event is its own, or empty for what is read of all.
+type place struct {
+	root  any
+	line  int
+	event string
+}
+
 // field is the value of a field of a line, looked at for its type.
-func (b *binder) field(root any, line int, name string) (Value, bool, error) {
+func (b *binder) field(in place, name string) (Value, bool, error) {
 	f := b.m.field(name)
+	root, line, event := in.root, in.line, in.event
 	v, ok := lookup(root, f.Path)
 	if !ok {
 		return Value{}, false, nil
 	}
 	val, ok, err := f.convert(v, toolsAlias)
+	if f.As == "tla" {
+		val, ok, err = f.written(v, b.m.ModelValues)
+	}
 	if err != nil {
 		return Value{}, false, b.fail(line, "", "%s: %v", f.Path, err)
 	}
 	if !ok || val.Kind == Other {
 		return val, ok, nil
 	}
-	at, seen := b.kinds[name]
-	if !seen {
-		b.kinds[name] = kindAt{val.Kind, line, val.raw}
-	} else if at.kind != val.Kind {
-		return Value{}, false, b.fail(line, fmt.Sprintf("declare it under fields of the mapping: as: string, or values: for one of them (%s)", b.m.File),
-			"%s is a %s here (%s) and a %s on line %d (%s); TLC can't compare the two", f.Path, val.Kind, val.raw, at.kind, at.line, at.raw)
+	for _, key := range append(slices.Clip(b.uses[event].with[name]), event+"/"+name) {
+		at, seen := b.kinds[key]
+		if !seen {
+			b.kinds[key] = kindAt{val.Kind, line, val.raw}
+		} else if at.kind != val.Kind {
+			return Value{}, false, b.fail(line, fmt.Sprintf("declare it under fields of the mapping: as: string, or values: for one of them (%s)", b.m.File),
+				"%s is a %s here (%s) and a %s on line %d (%s); TLC can't compare the two", f.Path, val.Kind, val.raw, at.kind, at.line, at.raw)
+		}
 	}
 	return val, true, nil
 }
@@ -322,7 +353,7 @@ func (b *binder) field(root any, line int, name string) (Value, bool, error) {
 // constants collects the values of the fields that make constants.
 func (b *binder) constants(root any, line int) error {
 	for _, n := range b.all {
-		v, ok, err := b.field(root, line, n)
+		v, ok, err := b.field(place{root, line, ""}, n)
 		if err != nil {
 			return err
 		}
@@ -338,6 +369,14 @@ func (b *binder) constants(root any, line int) error {
 
 func (b *binder) fail(line int, hint, format string, args ...any) error {
 	return &Error{b.t.File, line, 0, fmt.Sprintf(format, args...), hint}
+}
+
+// unquoted is a text without the quotes of a TLA+ string around it.
+func unquoted(s string) string {
+	if len(s) > 2 && s[0] == '"' && strings.IndexByte(s[1:], '"') == len(s)-2 {
+		return s[1 : len(s)-1]
+	}
+	return s
 }
 
 // plain is a scalar as text without quotes; compact JSON of anything else.

@@ -359,16 +359,53 @@ func (d *drafter) short(path string) string {
 	return strings.TrimPrefix(path, d.root+".")
 }
 
-var assignRE = regexp.MustCompile(`(?m)^\s*(?:CONSTANTS?\s+)?(\w+)\s*=\s*(.+?)\s*$`)
+// configWord is a word of a configuration file: a comment, a text, an arrow, a bracket, a
+// name or number.
+var configWord = regexp.MustCompile(`\\\*[^\n]*|(?s:\(\*.*?\*\))|"[^"\n]*"|<-|[{}=,\[\]]|[^\s{}=,\[\]<]+|<`)
+
+// assigned are the values that a configuration file gives to constants: after "=" one
+// word, or all up to the bracket that closes the first. Any number stand on a line.
+func assigned(config string) map[string]string {
+	var words []string
+	for _, w := range configWord.FindAllString(config, -1) {
+		if !strings.HasPrefix(w, `\*`) && !strings.HasPrefix(w, "(*") {
+			words = append(words, w)
+		}
+	}
+
+	given := map[string]string{}
+	for i := 1; i+1 < len(words); i++ {
+		if words[i] != "=" {
+			continue
+		}
+		name := words[i-1]
+		var b strings.Builder
+		for depth := 0; i+1 < len(words); {
+			i++
+			w := words[i]
+			b.WriteString(w)
+			switch w {
+			case "{", "[":
+				depth++
+			case "}", "]":
+				depth--
+			case ",":
+				b.WriteByte(' ')
+			}
+			if depth <= 0 {
+				break
+			}
+		}
+		given[name] = b.String()
+	}
+	return given
+}
 
 // matchConstants gives constants the ids of the trace, or the value of the
 // configuration.
 func (d *drafter) matchConstants() {
 	d.constants = map[string]string{}
-	given := map[string]string{}
-	for _, v := range assignRE.FindAllStringSubmatch(d.config, -1) {
-		given[v[1]] = v[2]
-	}
+	given := assigned(d.config)
 	for _, c := range d.f.constants {
 		from := ""
 		for _, key := range slices.Sorted(maps.Keys(d.ids)) {

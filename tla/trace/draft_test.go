@@ -88,3 +88,12 @@ func TestDraftErrors(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Constants of a configuration file may stand on one line, with comments between.
+func TestAssigned(t *testing.T) {
+	got := assigned("CONSTANTS A = 2 B = 2 \\* C = 9\n C = {1, {2}, \"x y\"} (* D = 1 *) E = \"e f\"\nCONSTANT F = {} G <- Def H = h\nINIT Init NEXT Next\n")
+	want := map[string]string{"A": "2", "B": "2", "C": `{1, {2}, "x y"}`, "E": `"e f"`, "F": "{}", "H": "h"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -17,13 +17,15 @@ type Mapping struct {
 	Constants   []Constant
 	Definitions string // TLA+ definitions that the expressions use
 
-	Root   string   // path of the part of a line that the other paths begin at
-	Event  []string // paths whose values, joined by "/", are an event's name
-	Where  []Where
-	Fields []Field
-	Hidden []Hidden
-	Events []Event
-	Ignore []string // events that are no steps; "*": all that Events doesn't list
+	Root  string   // path of the part of a line that the other paths begin at
+	Event []string // paths whose values, joined by "/", are an event's name
+	Where []Where
+	// Entries are lists of the lines whose elements have names.
+	Entries []Entries
+	Fields  []Field
+	Hidden  []Hidden
+	Events  []Event
+	Ignore  []string // events that are no steps; "*": all that Events doesn't list
 
 	Compare  []Compare // of every event: the state after it
 	Before   []Compare // of every event: the state before it
@@ -60,7 +62,7 @@ type Where struct {
 type Field struct {
 	Name   string
 	Path   string
-	As     string // "", string, int, set, sequence
+	As     string // "", string, int, set, sequence, tla
 	Keys   string // of objects: "", string, int
 	Values map[string]string
 	Line   int

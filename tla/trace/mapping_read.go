@@ -196,7 +196,7 @@ func (r *mappingReader) integer(n *yaml.Node, what string) int {
 
 func (r *mappingReader) top(n *yaml.Node) {
 	m := r.m
-	known := []string{"spec", "init", "next", "extends", "model_values", "constants", "definitions", "root", "event", "where", "fields", "hidden",
+	known := []string{"spec", "init", "next", "extends", "model_values", "constants", "definitions", "root", "event", "where", "entries", "fields", "hidden",
 		"events", "ignore", "compare", "before", "holds", "initial", "unlogged"}
 
 	r.each(n, "the mapping", known, func(key string, line int, v *yaml.Node) {
@@ -222,6 +222,10 @@ func (r *mappingReader) top(n *yaml.Node) {
 		case "where":
 			r.each(v, key, nil, func(k string, line int, v *yaml.Node) {
 				m.Where = append(m.Where, Where{k, r.list(v, "where "+k), line})
+			})
+		case "entries":
+			r.each(v, key, nil, func(k string, line int, v *yaml.Node) {
+				m.Entries = append(m.Entries, Entries{k, r.list(v, "entries "+k), line})
 			})
 		case "fields":
 			r.each(v, key, nil, func(k string, line int, v *yaml.Node) { m.Fields = append(m.Fields, r.field(k, line, v)) })
@@ -304,7 +308,7 @@ func (r *mappingReader) field(name string, line int, v *yaml.Node) Field {
 		case "path":
 			f.Path = r.text(v, what+": path")
 		case "as":
-			f.As = r.oneOf(v, what+": as", "string", "int", "set", "sequence")
+			f.As = r.oneOf(v, what+": as", "string", "int", "set", "sequence", "tla")
 		case "keys":
 			f.Keys = r.oneOf(v, what+": keys", "string", "int")
 		case "values":

@@ -50,7 +50,7 @@ func TestReadMappingMistakes(t *testing.T) {
 		{"twice", "events: {a: A}\nevents: {b: B}", "m.yaml:2: the mapping: events is there twice, first on line 1"},
 		{"both", "events:\n  a: {action: A, observe: true}", "m.yaml:2: event a has an action, and observe: true says that it is no step"},
 		{"mapped and ignored", "events:\n  a: A\nignore: [a]", "m.yaml:2: event a is mapped and ignored"},
-		{"conversion", "events: {a: A}\nfields:\n  f: {as: sett}", "m.yaml:3: field f: as must be one of string, int, set, sequence; did you mean set?"},
+		{"conversion", "events: {a: A}\nfields:\n  f: {as: sett}", "m.yaml:3: field f: as must be one of string, int, set, sequence, tla; did you mean set?"},
 		{"unlogged", "events: {a: A}\nunlogged:\n  max: 2", "m.yaml:2: unlogged needs actions, and a max of at least 1; leave unlogged out where there are none"},
 		{"max", "events: {a: A}\nunlogged: {max: lots, actions: B}", "m.yaml:2: unlogged: max must be a whole number, 0 or more"},
 		{"constant", "events: {a: A}\nconstants: {C: [1, 2]}", "m.yaml:2: constant C must be a TLA+ expression; a set is written as TLA+: '{1, 2}'"},

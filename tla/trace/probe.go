@@ -130,8 +130,11 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 
 	rep.Elapsed = time.Since(begin)
 	if rep.Status != Accepted {
-		if rep.Status == Rejected {
+		switch {
+		case rep.Status == Rejected:
 			rep.Reason = "the trace itself is not accepted"
+		case len(failed) >= mostErrors:
+			rep.Reason = fmt.Sprintf("more than %d changed traces can't be evaluated, the last: %s", mostErrors, rep.Reason)
 		}
 		return rep, nil
 	}

@@ -172,6 +172,9 @@ func (s *session) validate(ctx context.Context, tool string, in validateIn) (val
 				if err != nil {
 					return out, refused(tool, err)
 				}
+				if p.Status != trace.Accepted {
+					out.Problems = append(out.Problems, "no changed trace was judged: "+p.Reason)
+				}
 				out.RejectedShare = p.Rate
 				for _, mu := range p.Accepted[:min(8, len(p.Accepted))] {
 					out.Passed = append(out.Passed, mu.String())
