@@ -16,7 +16,7 @@ import (
 // in the file. prefer, where there is one, is what half of them should fulfil if that
 // can be done by trying; it must give the same answer each time.
 func Inputs(f *Func, file *spec.File, n int, seed uint64, prefer func([]*values.Value) bool) [][]*values.Value {
-	g := &generator{rnd: rand.New(rand.NewPCG(seed, 17)), consts: constants(file.Src), seen: map[string]bool{}}
+	g := &generator{rnd: rand.New(rand.NewPCG(seed, 17)), consts: Constants(file.Src), seen: map[string]bool{}}
 	out := g.smallest(f)
 	liked := 0
 	for tries := 0; tries < 40*n && len(out) < n; tries++ {
@@ -50,8 +50,8 @@ type generator struct {
 	made   []*values.Value
 }
 
-// constants are the integers in a file and their neighbours.
-func constants(src string) []*big.Int {
+// Constants are the integers in a source and their neighbours.
+func Constants(src string) []*big.Int {
 	seen := map[string]bool{}
 	var out []*big.Int
 	isDigit := func(c byte) bool { return c >= '0' && c <= '9' }

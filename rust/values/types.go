@@ -11,6 +11,7 @@ package values
 
 import (
 	"fmt"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -66,6 +67,16 @@ func (t *Type) Bits() int { return t.prim().Bits() }
 
 // Signed reports whether an integer type has negative values.
 func (t *Type) Signed() bool { return t.prim().Signed() }
+
+// Range is the least and the greatest value of an integer type.
+func (t *Type) Range() (least, most *big.Int) {
+	bits := uint(t.Bits())
+	if !t.Signed() {
+		return new(big.Int), new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), bits), big.NewInt(1))
+	}
+	half := new(big.Int).Lsh(big.NewInt(1), bits-1)
+	return new(big.Int).Neg(half), new(big.Int).Sub(half, big.NewInt(1))
+}
 
 func (t *Type) prim() *mir.Type { return &mir.Type{Kind: mir.Prim, Name: t.Name} }
 
