@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -241,7 +240,7 @@ func (r *run) died(err error) {
 	switch {
 	case state == nil:
 		r.fail(BrokenError, "the code closed the interpreter's pipe, or no longer reads it; it was ended")
-	case signalOf(state) == syscall.SIGXCPU || state.ExitCode() == 128+int(syscall.SIGXCPU) || state.UserTime()+state.SystemTime() >= r.box.limits.CPU:
+	case tookTooLong(state) || state.UserTime()+state.SystemTime() >= r.box.limits.CPU:
 		r.fail(LimitError, "the code used more than %v of processor time and was ended", r.box.limits.CPU)
 	case strings.Contains(last, "out of memory") || strings.Contains(last, "cannot allocate memory") || state.ExitCode() == exitMemory:
 		r.fail(LimitError, "the code used more than %d MiB of memory and was ended", r.box.limits.Memory>>20)

@@ -35,3 +35,9 @@ func signalOf(s *os.ProcessState) syscall.Signal {
 	}
 	return -1
 }
+
+// tookTooLong reports whether a process, or the last one of a shell, was ended by the
+// limit on its processor time.
+func tookTooLong(s *os.ProcessState) bool {
+	return signalOf(s) == syscall.SIGXCPU || s.ExitCode() == 128+int(syscall.SIGXCPU)
+}
