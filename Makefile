@@ -6,10 +6,25 @@ FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
 PKGS ?= ./...
 
-.PHONY: build demo tour test check bench bench-java fuzz cover results notices traces library faults bench-wild clean
+.PHONY: build demo tour test check bench bench-java fuzz cover results notices traces library faults bench-wild install dist clean
 
 build: ## the binary, in bin/
 	$(GO) build -trimpath -o bin/ ./cmd/ensures ./cmd/ensures-queue
+
+PREFIX ?= /usr/local
+
+install: build ## the program, its manual and completions, below PREFIX (and DESTDIR)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install bin/ensures $(DESTDIR)$(PREFIX)/bin/ensures
+	bin/ensures man $(DESTDIR)$(PREFIX)/share/man/man1
+	bin/ensures completion bash >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/ensures
+	bin/ensures completion zsh >$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_ensures
+	bin/ensures completion fish >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/ensures.fish
+
+TARGETS ?=
+
+dist: build ## static archives of TARGETS (linux, darwin, windows), with licences and sums, in dist/
+	.ci/dist dist $(TARGETS)
 
 demo: build ## sets up a solver where there is none, then does the main job on examples/
 	@bin/ensures setup solver || echo "the work goes on; without a solver nothing is proved"
@@ -54,9 +69,6 @@ SHORT ?=
 
 RUNS ?= runs/specgenbench
 
-comparison: build ## docs/comparison.md: recorded RUNS (and RATES of bench completeness --json) beside the published figures
-	bin/ensures bench compare $(RUNS) $(if $(RATES),--rates $(RATES)) -o docs/comparison.md
-
 attack: ## what was seen to get past a trust boundary (docs/design/021); SHORT=-short for the quick ones
 	$(GO) test -count=1 $(SHORT) -run '^TestAttack' ./configs ./internal/private ./internal/regular ./internal/door ./sandbox ./verify ./verify/refute ./verify/condition ./java/values ./java/interp ./jml/eval ./tla ./tla/alloy ./setup ./runner/queue/... ./tools/system ./runner ./view ./report ./rust/toolchain ./cmd
 	$(GO) test -count=1 $(SHORT) -run '^TestScripts$$/^(attack_|verify_openjml|verify_faults)' ./cmd
@@ -67,10 +79,13 @@ hostile: build ## a hundred hostile files through five verbs: the table of docs/
 race: ## the packages that share most between goroutines, under the race detector
 	$(GO) test -race -short ./sandbox ./runner ./llm ./trajectories ./verify/smt ./tools
 
-DATASET ?= ../shared/data/specgenbench/tasks.jsonl
+DATA ?= ../shared/data
 
 results: build ## the results table of the README, run anew (a run that was stopped goes on)
-	@.ci/results $(DATASET)
+	@.ci/results $(DATA)
+
+comparison: build ## docs/comparison.md and a page with bars, over all data sets (an hour; goes on where it stopped)
+	@.ci/results $(DATA) all
 
 notices: ## THIRD_PARTY_NOTICES, from the licences of the modules that are linked
 	$(GO) test . -run TestNotices -update
@@ -79,4 +94,4 @@ traces: ## the traces of examples/systems, collected anew by running the systems
 	@.ci/traces
 
 clean:
-	rm -rf bin
+	rm -rf bin dist

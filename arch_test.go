@@ -42,7 +42,7 @@ var layers = map[string][]string{
 	"metric":            {"value"},
 	"speceval":          {"+bench", "+jml/eval", "+verify"},
 	"bench":             {"+jml", "+java/interp", "internal/effort", "internal/regular"},
-	"mutation":          {"+harness", "+java/mutants", "+verify", "internal/effort"},
+	"mutation":          {"+harness", "+java/mutants", "+verify", "internal/effort", "verify/refute"},
 	"harness":           {"+bench", "+java/values", "+jml/eval", "metric"},
 	"candidate":         {"java", "jml"},
 	"propose/loops":     {"java", "java/expr", "java/types", "jml"},
@@ -56,7 +56,7 @@ var layers = map[string][]string{
 	"engine/asked":      {"+baseline/prompted", "agent", "llm/replay", "runner", "tools/spec"},
 	"prompts/optimize":  {"llm", "trajectories", "internal/atomicfile"},
 	"runner":            {"+bench", "harness", "+verify", "feedback", "trajectories", "internal/atomicfile"},
-	"report":            {"runner", "harness", "report/chart"},
+	"report":            {"runner", "bench", "harness", "report/chart"},
 	"sandbox":           {"sandbox/jail", "sandbox/starlark"},
 	"sandbox/jail":      {},
 	"sandbox/starlark":  {},
@@ -93,6 +93,7 @@ var layers = map[string][]string{
 	"rust/observe":      {"rust/mir", "rust/spec", "rust/toolchain", "rust/values", "sandbox"},
 	"rust/eval":         {"metric", "rust/mir", "rust/spec", "rust/values", "value"},
 	"rust/measure":      {"metric", "mutate", "rust/eval", "rust/observe", "rust/spec", "rust/values", "value"},
+	"rust/propose":      {"rust/measure", "rust/observe", "rust/spec", "rust/toolchain", "rust/values", "mutate", "propose/search", "value", "verify"},
 	"dafny":             {},
 	"dafny/values":      {"dafny", "value"},
 	"dafny/eval":        {"dafny", "dafny/values", "metric", "value"},
@@ -100,6 +101,7 @@ var layers = map[string][]string{
 	"tla":               {"sandbox", "tla/syntax"},
 	"tla/syntax":        {},
 	"setup/tlatest":     {"+tla", "setup", "internal/require"},
+	"bench/benchtest":   {"bench", "internal/require", "java/javatest"},
 	"trajectories":      {"internal/regular"},
 	"tools/system":      {"tools", "+tla/trace", "internal/regular"},
 	"tla/trace":         {"+tla", "internal/closest"},
@@ -108,6 +110,8 @@ var layers = map[string][]string{
 	"view":              {"trajectories", "report/chart", "internal/door"},
 	"configs":           {"llm/secret", "internal/closest", "internal/private"},
 	"tla/task":          {"tla/invariant", "internal/closest", "internal/regular"},
+	"ci":                {"+harness", "+verify", "internal/git", "internal/regular", "java/project"},
+	"survey":            {"+bench"},
 	"cmd":               {"*"},
 	"cmd/ensures":       {"cmd"},
 	"tla/invariant":     {"internal/regular"},
@@ -123,6 +127,7 @@ var layers = map[string][]string{
 	"internal/require":  {},
 	"internal/leak":     {},
 	"internal/golden":   {},
+	"internal/git":      {"sandbox"},
 
 	"verify/native/nativetest": {"+verify/native", "internal/require"},
 	"internal/atomicfile":      {},
@@ -132,7 +137,7 @@ var layers = map[string][]string{
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/native/nativetest", "llm/llmtest", "setup/tlatest"}
+var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/native/nativetest", "llm/llmtest", "setup/tlatest", "bench/benchtest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{
@@ -151,7 +156,7 @@ var only = map[string][]string{
 	"github.com/charmbracelet/log":               {"cmd"},
 	"charm.land/lipgloss/v2":                     {"cmd"},
 	"github.com/schollz/progressbar/v3":          {"cmd"},
-	"testing":                                    {"internal/golden", "java/javatest", "verify/verifytest", "llm/llmtest"},
+	"testing":                                    {"internal/golden", "java/javatest", "verify/verifytest", "llm/llmtest", "bench/benchtest"},
 }
 
 // pkg is what `go list -json` says of a package.

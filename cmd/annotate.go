@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"ensures/bench"
@@ -60,6 +61,10 @@ is proved and strong or its limits are reached (agent.* of the configuration). W
 it says counts for nothing: the table shows what the verifier and the harness found.
 A run that was interrupted goes on with --resume.
 
+Functions of files of Rust (.rs) are run on the machine in a sandbox, and what our verifier
+proves is written above them as comments (//@ requires, //@ ensures), which cargo does not
+see. That needs rustc 1.95, bubblewrap and a solver, and works on one file at a time.
+
 Engines without a model (--engine):` + engineList() + `
 
 Exit code 3 when a file has mistakes or a method could not be annotated.`,
@@ -68,6 +73,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
   ensures annotate src/Account.java --diff > account.patch
   ensures annotate -w src
   ensures annotate -w src --keep all
+  ensures annotate -w src/search.rs
   ensures annotate src --changed=main --exclude '*Test.java'
   ensures annotate src/Account.java --engine dynamic
   ensures annotate src/Account.java --model ollama/qwen2.5-coder
@@ -112,6 +118,12 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if f.engine != "" && (a.cfg.Model.Name != "" || f.resume != "") {
 		return usagef("--engine works without a model: leave out --model and --resume")
 	}
+	if rust := slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !isRust(arg) }); len(rust) > 0 {
+		if len(rust) < len(args) {
+			return usagef("files of Rust and of other languages are annotated apart: give one kind")
+		}
+		return a.annotateRust(ctx, args, f)
+	}
 	if a.cfg.Model.Name != "" || f.resume != "" {
 		if f.changed != "" {
 			return usagef("--changed works without a model: leave out --model and --resume")
@@ -136,36 +148,50 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 			return nil
 		}
 	}
-	prover, done := a.prover(ctx, bench.NewRuntime()) // proofs see one file
+	job, done, err := a.annotateJob(ctx, rt, f)
+	if err != nil {
+		return err
+	}
 	defer done()
+	job.methods, job.until = methods, until
+	if job.rec, err = a.record("annotate", sources...); err != nil {
+		return err
+	}
+	all, err := a.annotateAll(ctx, sources, job)
+	if err != nil {
+		_ = job.rec.Finish("interrupted", nil)
+		return err
+	}
+	return a.finishAnnotate(job.rec, all, f)
+}
+
+// annotateJob returns how an engine without a model annotates the files of a project:
+// nothing of it is recorded yet.
+func (a *app) annotateJob(ctx context.Context, rt *bench.Runtime, f annotateFlags) (annotateJob, func(), error) {
+	prover, done := a.prover(ctx, bench.NewRuntime()) // proofs see one file
 	if prover != nil {
 		prover = proverInProject(prover, rt)
 	}
 	judge, end, err := a.judge(ctx, rt, prover, f)
 	if err != nil {
-		return err
+		done()
+		return annotateJob{}, nil, err
 	}
-	defer end()
+	both := func() {
+		end()
+		done()
+	}
 	if f.engine == "" {
 		f.engine = engine.List()[0].Name
 	}
 	e, err := a.engineNamed(f.engine, rt, prover)
 	if err != nil {
-		return err
+		both()
+		return annotateJob{}, nil, err
 	}
-	rec, err := a.record("annotate", sources...)
-	if err != nil {
-		return err
-	}
-	job := annotateJob{rt: rt, rec: rec, judge: judge, flags: f, methods: methods, until: until, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
+	return annotateJob{rt: rt, judge: judge, flags: f, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
 		return annotate.File(ctx, rt, src.path, string(src.text), e.Settings(), o), nil
-	}}
-	all, err := a.annotateAll(ctx, sources, job)
-	if err != nil {
-		_ = rec.Finish("interrupted", nil)
-		return err
-	}
-	return a.finishAnnotate(rec, all, f)
+	}}, both, nil
 }
 
 // judge returns who says what is proved of annotated files: our verifier with the

@@ -2,83 +2,124 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"ensures/internal/atomicfile"
+	"ensures/metric"
 	"ensures/mutation"
 	"ensures/report"
+	"ensures/runner"
 	"ensures/verify"
 
 	"github.com/spf13/cobra"
 )
 
 func newBenchCompare(a *app) *cobra.Command {
-	var out, rates string
+	var f compareFlags
 	c := &cobra.Command{
 		Use:   "compare RUN…",
-		Short: "Runs beside the published figures, across data sets and rules",
-		Long: `Every published figure with its source, and the recorded rates of the runs by the same
+		Short: "Runs among the published figures, across data sets and rules",
+		Long: `Every published figure with its source, and among them the figures of the runs by the same
 rule on tasks of the same kind. Each run is read by itself: they may be over different
-data sets. What no run measures is named.`,
-		Example: `  ensures bench compare runs/specgenbench runs/mbjp --output comparison.md`,
-		Args:    atLeast("RUN"),
-		RunE:    func(_ *cobra.Command, args []string) error { return a.benchCompare(args, rates, out) },
+data sets. A run over other forms of programs, as dataset transform makes them, gives flip
+rates with the run over the programs. What nothing measures is named.
+
+The page that -o FILE.html writes has bars and needs no network.`,
+		Example: `  ensures bench compare runs/specgenbench runs/mbjp -o comparison.md
+  ensures bench compare runs/own runs/forms --rates rates.jsonl -o comparison.html`,
+		Args: atLeast("RUN"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.benchCompare(args, f) },
 	}
-	c.Flags().StringVar(&rates, "rates", "", "`file` of what bench completeness --json has printed")
-	c.Flags().StringVarP(&out, "output", "o", "", "write to this `file`")
+	c.Flags().StringVar(&f.rates, "rates", "", "`file` of what bench completeness --json has printed")
+	c.Flags().StringVar(&f.dafny, "dafny", "", "`file` of what harness --json has printed of the published contracts in Dafny")
+	c.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`: .html is a page, anything else Markdown")
 	return c
 }
 
-func (a *app) benchCompare(dirs []string, rates, out string) error {
-	var runs []*report.Report
+type compareFlags struct{ rates, dafny, out string }
+
+func (a *app) benchCompare(dirs []string, f compareFlags) error {
+	var e report.Evidence
 	for _, d := range dirs {
-		r, err := report.Read(d)
+		r, err := a.readRun(d)
 		if err != nil {
 			return err
 		}
-		for _, row := range r.Foreign {
-			a.log.Warn("left out: no row of the run", "row", row)
-		}
-		for _, row := range r.Missing {
-			a.log.Warn("missing", "row", row)
-		}
-		runs = append(runs, r)
+		e.Runs = append(e.Runs, r)
 	}
-
-	complete, err := readRates(rates)
-	if err != nil {
+	var err error
+	if e.Rates, err = readRates(f.rates, e.Runs); err != nil {
 		return err
 	}
+	if e.Dafny, err = readContracts(f.dafny); err != nil {
+		return err
+	}
+
 	if a.out.json {
 		for _, f := range report.Figures() {
 			if err := a.out.object(f); err != nil {
 				return err
 			}
 		}
-		for _, m := range report.Measure(runs) {
+		for _, m := range report.Measure(e) {
 			if err := a.out.object(m); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
+	write := report.Compare
+	if filepath.Ext(f.out) == ".html" {
+		write = report.CompareHTML
+	}
 	var b bytes.Buffer
-	if err := report.Compare(&b, runs, complete); err != nil {
+	if err := write(&b, e); err != nil {
 		return err
 	}
-	if out == "" {
+	if f.out == "" {
 		_, err := a.Stdout.Write(b.Bytes())
 		return err
 	}
-	return atomicfile.Write(out, b.Bytes())
+	return atomicfile.Write(f.out, b.Bytes())
 }
 
-// readRates are the mean completeness rates by engine of a file of bench completeness; nil
-// without a file.
-func readRates(path string) ([]report.Completeness, error) {
+// readContracts are the tasks of a file of harness --json, each with whether its contract
+// holds on all pairs; nil without a file.
+func readContracts(path string) ([]report.Contract, error) {
+	if path == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var out []report.Contract
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+		var row struct {
+			TaskID string        `json:"task_id"`
+			Strict metric.Scores `json:"strict"`
+			Pairs  struct{ Total, Decided int }
+		}
+		if err := d.Decode(&row); err == io.EOF {
+			return out, nil
+		} else if err != nil || row.TaskID == "" {
+			return nil, fmt.Errorf("%s: no output of harness --json: %v", path, cmp.Or(err, errors.New("a row without task_id")))
+		}
+		corr := row.Strict.PostCorr
+		out = append(out, report.Contract{TaskID: row.TaskID, Holds: corr != nil && *corr == 1 && row.Pairs.Decided == row.Pairs.Total && row.Pairs.Total > 0})
+	}
+}
+
+// readRates are the mean completeness rates by engine of a file of bench completeness, over
+// programs of one of the runs; nil without a file.
+func readRates(path string, runs []*report.Report) ([]report.Completeness, error) {
 	if path == "" {
 		return nil, nil
 	}
@@ -88,6 +129,7 @@ func readRates(path string) ([]report.Completeness, error) {
 	}
 	sums := map[string]*mutation.Sum{}
 	var engines []string
+	over := "another data set"
 	for d := json.NewDecoder(bytes.NewReader(data)); ; {
 		var r rated
 		if err := d.Decode(&r); err == io.EOF {
@@ -97,6 +139,11 @@ func readRates(path string) ([]report.Completeness, error) {
 		}
 		if r.Rate == nil || r.Rate.Verdict != verify.Verified {
 			continue
+		}
+		for _, run := range runs {
+			if slices.ContainsFunc(run.Rows, func(row runner.Row) bool { return row.TaskID == r.TaskID }) {
+				over = run.Dataset
+			}
 		}
 		if sums[r.Engine] == nil {
 			sums[r.Engine], engines = &mutation.Sum{}, append(engines, r.Engine)
@@ -110,7 +157,7 @@ func readRates(path string) ([]report.Completeness, error) {
 		if e == "" {
 			e = "ground truth"
 		}
-		out = append(out, report.Completeness{Engine: e, Specifications: s.Verified, Compat: compat, Contract: contract, Strict: strict})
+		out = append(out, report.Completeness{Engine: e, Data: over, Specifications: s.Verified, Compat: compat, Contract: contract, Strict: strict})
 	}
 	return out, nil
 }

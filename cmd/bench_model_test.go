@@ -2,8 +2,10 @@ package cmd
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -76,10 +78,83 @@ func TestBenchRunsAllPromptConfigurations(t *testing.T) {
 			t.Errorf("%s: %v", r.Engine, err)
 		}
 	}
+	for _, r := range rows {
+		// AutoSpec's repairs are of clauses, not of answers.
+		if want := "F03-postcondition"; (r.FirstClass == want) == strings.HasPrefix(r.Engine, "autospec") {
+			t.Errorf("%s: the first answer is %q", r.Engine, r.FirstClass)
+		}
+	}
 	if int(calls.Load()) != steps+1 || most.Load() != 1 {
 		t.Errorf("%d calls for %d steps, %d at once", calls.Load(), steps, most.Load())
 	}
 	if strings.Contains(h.written(t), key) {
 		t.Error("the key is written")
+	}
+}
+
+// Models that lose none, half and all of the other forms of what they specify: the rates come
+// out exactly, and what asking again about the same program loses is nothing.
+func TestBenchFlipsOfScriptedModels(t *testing.T) {
+	require.Tool(t, "z3")
+	method := regexp.MustCompile(`static int (max|min)\(int (\w+), int (\w+)\)`)
+	for mode, want := range map[string]string{
+		"none": `"flip_rate":0,"pooled_rate":0,"control":0,`,
+		"half": `"flip_rate":0.5,"pooled_rate":0.5,"control":0,`,
+		"all":  `"flip_rate":1,"pooled_rate":1,"control":0,`,
+	} {
+		t.Run(mode, func(t *testing.T) {
+			srv := llmtest.Func(t, func(_ int, body []byte) llmtest.Reply {
+				var asked struct {
+					Messages []struct{ Content string }
+				}
+				if err := json.Unmarshal(body, &asked); err != nil {
+					t.Error(err)
+				}
+				code := ""
+				for _, m := range asked.Messages {
+					for i, block := range strings.Split(m.Content, "```java\n") {
+						if i > 0 && code == "" && method.MatchString(block) {
+							code, _, _ = strings.Cut(block, "```")
+						}
+					}
+				}
+				m := method.FindStringSubmatch(code)
+				if m == nil {
+					t.Errorf("no program in %s", body)
+					return llmtest.Reply{Text: "?"}
+				}
+				original := strings.Contains(code, "if (a > b)") || strings.Contains(code, "if (a < b)")
+				moved := strings.Contains(code, "if (b ") || strings.Contains(code, "if (!")
+				clause := `ensures \result == (` + m[2] + map[string]string{"max": " > ", "min": " < "}[m[1]] + m[3] + " ? " + m[2] + " : " + m[3] + ");"
+				if !original && (mode == "all" || mode == "half" && moved) {
+					clause = `ensures \result > 1000;`
+				}
+				return llmtest.Reply{Text: "```java\n" + strings.Replace(code, m[0], "//@ "+clause+"\n  "+m[0], 1) + "\n```"}
+			})
+			h := newHome(t, map[string]string{"ENSURES_MODEL_NAME": "litellm/m", "ENSURES_MODEL_BASE_URL": srv.URL, "PATH": os.Getenv("PATH")})
+			for name, op := range map[string]string{"Max": ">", "Min": "<"} {
+				code := "class " + name + " {\n  static int " + strings.ToLower(name) + "(int a, int b) {\n    if (a " + op + " b) { return a; }\n    return b;\n  }\n}\n"
+				if err := os.MkdirAll(filepath.Join(h.dir, "src"), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(filepath.Join(h.dir, "src", name+".java"), []byte(code), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			src, own, forms, other := filepath.Join(h.dir, "src"), filepath.Join(h.dir, "own"), filepath.Join(h.dir, "forms.jsonl"), filepath.Join(h.dir, "other")
+			for _, args := range [][]string{
+				{"dataset", "transform", src, forms, "--rule", "VariableRenaming-1", "--rule", "VariableRenaming-2", "--rule", "SwitchRelation", "--rule", "ReverseIf"},
+				{"bench", "run", "--dataset", src, "--engine", "formalbench-zero", "--runs", "2", "--out", own},
+				{"bench", "run", "--dataset", forms, "--engine", "formalbench-zero", "--out", other},
+				{"bench", "flips", own, other, "--json"},
+			} {
+				if code := h.run(t, args...); code != ExitOK {
+					t.Fatalf("%v: exit code %d: %s", args, code, h.stderr.String())
+				}
+			}
+			if out := h.stdout.String(); !strings.Contains(out, want) {
+				t.Errorf("want %s in %s", want, out)
+			}
+		})
 	}
 }

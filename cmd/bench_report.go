@@ -29,15 +29,9 @@ published figures beside them where there are any.`,
 }
 
 func (a *app) benchReport(dirs []string, format, out string) error {
-	r, err := report.Read(dirs...)
+	r, err := a.readRun(dirs...)
 	if err != nil {
 		return err
-	}
-	for _, row := range r.Foreign {
-		a.log.Warn("left out: no row of the run", "row", row)
-	}
-	for _, row := range r.Missing {
-		a.log.Warn("missing", "row", row)
 	}
 	if a.out.json {
 		format = "json"
@@ -54,4 +48,19 @@ func (a *app) benchReport(dirs []string, format, out string) error {
 		return err
 	}
 	return atomicfile.Write(out, b.Bytes())
+}
+
+// readRun reads recorded runs over one data set, and says which rows are missing or foreign.
+func (a *app) readRun(dirs ...string) (*report.Report, error) {
+	r, err := report.Read(dirs...)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range r.Foreign {
+		a.log.Warn("left out: no row of the run", "row", row)
+	}
+	for _, row := range r.Missing {
+		a.log.Warn("missing", "row", row)
+	}
+	return r, nil
 }

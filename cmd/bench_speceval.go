@@ -20,15 +20,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 // specEvalFlags are the flags of bench speceval.
 type specEvalFlags struct {
 	truthFlags
 	results         string
 	examples, limit int
 	workers         int
-	strict          bool
+	strict, control bool
 }
 
 func newBenchSpecEval(a *app) *cobra.Command {
@@ -44,6 +42,9 @@ with the original.
 By that rule clauses that hold on all runs are equivalent. With --strict the verifier is asked
 about all values instead; what it leaves open is counted apart, in the results file.
 
+With --control the originals are asked once more: the distances of the version "again" are what
+the answers differ by without any perturbation. A cache of replies makes them 0.
+
 Every scored reply is a line of --results at once. A run with the same file goes on where it
 was: what the same model was asked in the same words is not asked again.`,
 		Example: `  ensures bench speceval speceval.jsonl --dataset tasks.jsonl --truths oracle.jsonl --results out.jsonl --model ollama/qwen2.5-coder`,
@@ -57,6 +58,7 @@ was: what the same model was asked in the same words is not asked again.`,
 	c.Flags().IntVar(&f.limit, "limit", 0, "at most `n` instances")
 	c.Flags().IntVar(&f.workers, "workers", max(1, runtime.GOMAXPROCS(0)), "`n` instances at a time")
 	c.Flags().BoolVar(&f.strict, "strict", false, "ask the verifier, too, which clauses are equivalent")
+	c.Flags().BoolVar(&f.control, "control", false, "ask the originals once more, as version \"again\"")
 	bindModel(c.Flags())
 	bind(c.Flags(), "prompts", "prompts.dir", "`folder` of templates in place of ours")
 	return c
@@ -88,6 +90,9 @@ func (a *app) benchSpecEval(ctx context.Context, file string, f specEvalFlags) e
 	}
 	if f.limit > 0 {
 		list = list[:min(f.limit, len(list))]
+	}
+	if f.control {
+		list = append(list, speceval.Control(list)...)
 	}
 	ps, err := a.truths(ctx, f.truthFlags)
 	if err != nil {
@@ -244,7 +249,7 @@ func (a *app) specEvalTable(list []speceval.Task) error {
 			}
 			continue
 		}
-		row := []string{string(t.Kind), string(t.Version), t.Half, t.Set, itoa(t.N), itoa(t.Pass), percent(t.Accuracy), itoa(t.Malformed), strconv.FormatFloat(t.Distance, 'f', 3, 64)}
+		row := []string{string(t.Kind), string(t.Version), t.Half, t.Set, strconv.Itoa(t.N), strconv.Itoa(t.Pass), percent(t.Accuracy), strconv.Itoa(t.Malformed), strconv.FormatFloat(t.Distance, 'f', 3, 64)}
 		if t.Kind == speceval.Generation {
 			row = append(row, percent(t.Precision), percent(t.Recall), strconv.FormatFloat(t.ChangePrecision, 'f', 3, 64), strconv.FormatFloat(t.ChangeRecall, 'f', 3, 64))
 		} else {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strconv"
 
 	"ensures/bench"
 	"ensures/internal/atomicfile"
@@ -127,7 +128,7 @@ func (a *app) instanceTable(list []*speceval.Instance) {
 			_ = a.out.object(n)
 			continue
 		}
-		rows = append(rows, []string{string(n.Kind), string(n.Version), itoa(n.Instances), itoa(n.Applicable), itoa(n.HeldOut)})
+		rows = append(rows, []string{string(n.Kind), string(n.Version), strconv.Itoa(n.Instances), strconv.Itoa(n.Applicable), strconv.Itoa(n.HeldOut)})
 	}
 	if !a.out.json {
 		a.out.table([]string{"TASK", "VERSION", "INSTANCES", "APPLICABLE", "HELD OUT"}, rows)

@@ -38,6 +38,15 @@ func (a *app) warnings(f *java.File, list java.ErrorList) error {
 	return a.diagnostics(f, list, "warning")
 }
 
+// mistakes shows what is wrong with the text of a file, and ends the verb below its threshold.
+func (a *app) mistakes(path, text string, list java.ErrorList) error {
+	f, _ := java.Parse(path, text)
+	if err := a.errors(f, list); err != nil {
+		return err
+	}
+	return shown(ExitBelow, "%d mistakes", len(list))
+}
+
 func (a *app) diagnostics(f *java.File, list java.ErrorList, severity string) error {
 	for _, e := range list {
 		if a.out.json {

@@ -57,17 +57,11 @@ func (a *app) javaRun(path string, args []string, rawOutput bool) error {
 	}
 	file, errs := java.Parse(src.path, string(src.text))
 	if len(errs) > 0 {
-		if err := a.errors(file, errs); err != nil {
-			return err
-		}
-		return shown(ExitBelow, "%d mistakes", len(errs))
+		return a.mistakes(src.path, string(src.text), errs)
 	}
 	checked, errs := types.Check(types.NewLibrary(classlib.FS), file)
 	if len(errs) > 0 {
-		if err := a.errors(file, errs); err != nil {
-			return err
-		}
-		return shown(ExitBelow, "%d mistakes", len(errs))
+		return a.mistakes(src.path, string(src.text), errs)
 	}
 	p := interp.New(interp.NewLibrary(checked.Lib), checked, interp.HookPlan{})
 	main := p.MainClass()

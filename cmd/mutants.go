@@ -53,11 +53,7 @@ func (a *app) mutants(path, method string) error {
 	}
 	list, errs := mutants.Of(types.NewLibrary(classlib.FS), src.path, string(src.text), want)
 	if len(errs) > 0 {
-		file, _ := java.Parse(src.path, string(src.text))
-		if err := a.errors(file, errs); err != nil {
-			return err
-		}
-		return shown(ExitBelow, "%d mistakes", len(errs))
+		return a.mistakes(src.path, string(src.text), errs)
 	}
 	if method != "" && !named {
 		return usagef("%s has no method %s with a body", src.path, method)

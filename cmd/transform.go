@@ -3,10 +3,9 @@ package cmd
 import (
 	"context"
 	"fmt"
-
 	"path/filepath"
 	"runtime"
-
+	"slices"
 	"strconv"
 
 	"ensures/bench"
@@ -29,8 +28,9 @@ func newTransform(a *app) *cobra.Command {
 		Use:   "transform FILE [--rule NAME…]",
 		Short: "Write a Java program in another form that does the same",
 		Long: `Rewrite a Java file by rules that keep its meaning: loops and conditions in other forms,
-other names, statements in another order. The rules are those of FormalBench, each under
-conditions that keep the meaning. Specifications are left out: they speak of the old form.
+other names, statements in another order. The rules are the eighteen of FormalBench and four
+more of its data, each under conditions that keep the meaning. Specifications are left out:
+they speak of the old form.
 
 Without --rule the rules are listed with the number of places where they apply. With one the
 new text is printed, with several each after the other is applied; -o writes it to a file.`,
@@ -52,13 +52,9 @@ type ruleRow struct {
 }
 
 func (a *app) transform(path string, names []string, out string) error {
-	var rules []transforms.Rule
-	for _, n := range names {
-		r, ok := transforms.Named(n)
-		if !ok {
-			return usagef("--rule: unknown %q\ntry: ensures transform FILE, which lists the rules", n)
-		}
-		rules = append(rules, r)
+	rules, err := rulesNamed(names)
+	if err != nil {
+		return err
 	}
 	src, err := a.readText(path)
 	if err != nil {
@@ -89,10 +85,23 @@ func (a *app) transform(path string, names []string, out string) error {
 	return atomicfile.Write(out, []byte(code))
 }
 
+// rulesNamed are the rules that --rule names.
+func rulesNamed(names []string) ([]transforms.Rule, error) {
+	var rules []transforms.Rule
+	for _, n := range names {
+		r, ok := transforms.Named(n)
+		if !ok {
+			return nil, usagef("--rule: unknown %q\ntry: ensures transform FILE, which lists the rules", n)
+		}
+		rules = append(rules, r)
+	}
+	return rules, nil
+}
+
 // rulesOf lists what each rule does to a file.
 func (a *app) rulesOf(lib *types.Library, path, code string) error {
 	var table [][]string
-	for _, r := range transforms.Rules {
+	for _, r := range slices.Concat(transforms.Rules, transforms.Extras) {
 		text, places, errs := r.Apply(lib, path, code)
 		if len(errs) > 0 {
 			return a.mistakes(path, code, errs)
@@ -109,15 +118,6 @@ func (a *app) rulesOf(lib *types.Library, path, code string) error {
 		a.out.table([]string{"Rule", "Places"}, table)
 	}
 	return nil
-}
-
-// mistakes shows what is wrong with a file.
-func (a *app) mistakes(path, code string, errs java.ErrorList) error {
-	file, _ := java.Parse(path, code)
-	if err := a.errors(file, errs); err != nil {
-		return err
-	}
-	return shown(ExitBelow, "%d mistakes", len(errs))
 }
 
 // withoutJML is a file without specifications.
@@ -142,7 +142,7 @@ program that differs is left out, and named.`,
 			return a.datasetTransform(c.Context(), args[0], args[1], rules)
 		},
 	}
-	c.Flags().StringArrayVar(&rules, "rule", nil, "`name` of a rule; may be given again; all without")
+	c.Flags().StringArrayVar(&rules, "rule", nil, "`name` of a rule; may be given again; FormalBench's eighteen without")
 	return c
 }
 
@@ -157,16 +157,12 @@ func (a *app) datasetTransform(ctx context.Context, in, out string, names []stri
 	if e := filepath.Ext(out); e != ".jsonl" && e != ".json" {
 		return usagef("%s: want a name that ends in .jsonl or .json", out)
 	}
-	rules := transforms.Rules
-	if len(names) > 0 {
-		rules = nil
-		for _, n := range names {
-			r, ok := transforms.Named(n)
-			if !ok {
-				return usagef("--rule: unknown %q", n)
-			}
-			rules = append(rules, r)
-		}
+	rules, err := rulesNamed(names)
+	if err != nil {
+		return err
+	}
+	if len(rules) == 0 {
+		rules = transforms.Rules
 	}
 	d, err := a.dataset(in)
 	if err != nil {

@@ -30,6 +30,40 @@ func (r *Report) Survivors(n int) []string {
 	return out
 }
 
+// Since returns, as Survivors does, up to n changed outputs that the specification
+// accepts and that of an older report on the same pairs rejects, though that one
+// accepts what the code gives.
+func (r *Report) Since(old *Report, n int) []string {
+	type output struct {
+		pair          *bench.Pair
+		name, changed string
+	}
+	rejected := map[output]bool{}
+	for _, v := range old.Pairs {
+		for _, k := range v.Mutants {
+			if v.Pre == 1 && v.Post == 1 && k.Fate == Killed {
+				rejected[output{v.Pair, k.Name, old.changed(k)}] = true
+			}
+		}
+	}
+
+	var out []string
+	for _, v := range r.Pairs {
+		if v.Pre != 1 || v.Post != 1 {
+			continue
+		}
+		for _, k := range v.Mutants {
+			if len(out) == n {
+				return out
+			}
+			if k.Fate == Survived && rejected[output{v.Pair, k.Name, r.changed(k)}] {
+				out = append(out, fmt.Sprintf("for %s your spec now also accepts %s (%s; the code gives %s)", r.input(v.Pair), r.changed(k), k.Name, r.output(v.Pair)))
+			}
+		}
+	}
+	return out
+}
+
 // Input is a pair's input as a message shows it.
 func (r *Report) Input(p *bench.Pair) string { return r.input(p) }
 

@@ -2,12 +2,11 @@ package mutation_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"ensures/bench"
+	"ensures/bench/benchtest"
 	"ensures/internal/require"
 	"ensures/java/javatest"
 	"ensures/java/mutants"
@@ -27,43 +26,35 @@ func TestConfirmEqual(t *testing.T) {
 		name string
 		step int
 	}{{"specgenbench", 8}, {"mbjp", 40}} {
-		d, err := bench.Load(require.Shared(t, filepath.Join("data", data.name, "tasks.jsonl")))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if os.Getenv("ENSURES_MUTANTS") == "all" {
-			data.step = 1
-		}
 		rt := bench.NewRuntime()
+		own := map[*bench.Task]string{}
+		likes := map[mutation.Likeness]int{}
 		var asked []program
-		likes, tasks := map[mutation.Likeness]int{}, 0
-		for i, task := range d.Tasks {
-			if i%data.step != 0 || strings.Contains(task.Source, "System.exit") {
-				continue // an exit would end the JVM that runs the others too
+		var list []javatest.Program
+		ask := func(p program, code string) {
+			asked, list = append(asked, p), append(list, benchtest.Program(p.task, code))
+		}
+		for _, task := range benchtest.Tasks(t, data.name, data.step, "ENSURES_MUTANTS") {
+			if benchtest.Ends(task) {
+				continue
 			}
 			ref, err := mutation.NewReference(t.Context(), rt, task)
 			if err != nil {
 				t.Logf("%s: %v", task.ID, err)
 				continue
 			}
-			tasks++
-			asked = append(asked, program{task: task, code: task.Source})
-			list, _ := mutants.Of(rt.Types, task.Name, task.Source, nil)
-			for _, m := range list {
+			ask(program{task: task}, task.Source)
+			all, _ := mutants.Of(rt.Types, task.Name, task.Source, nil)
+			for _, m := range all {
 				like, err := ref.Compare(t.Context(), m)
 				if err != nil {
 					t.Errorf("%s %d:%d: %v", task.ID, m.Line, m.Column, err)
 				}
 				likes[like]++
 				if like == mutation.Equal || like == mutation.Alike {
-					asked = append(asked, program{task: task, code: m.Code, what: fmt.Sprintf("%d: %s for %s", m.Line, m.To, m.From)})
+					ask(program{task, fmt.Sprintf("%d: %s for %s", m.Line, m.To, m.From)}, m.Code)
 				}
 			}
-		}
-		own := map[*bench.Task]string{}
-		var list []javatest.Program
-		for _, p := range asked {
-			list = append(list, p.inputs())
 		}
 		answers, err := javatest.Same(t.Context(), tool, t.TempDir(), list)
 		if err != nil {
@@ -81,26 +72,12 @@ func TestConfirmEqual(t *testing.T) {
 				t.Errorf("%s %s: equal in our runs and not under the JVM: %s, the program itself %s", p.task.ID, p.what, answer, own[p.task])
 			}
 		}
-		t.Logf("%s: mutants of %d programs: %v; %d asked of the JVM", data.name, tasks, likes, len(asked)-tasks)
+		t.Logf("%s: mutants of %d programs: %v; %d asked of the JVM", data.name, len(own), likes, len(asked)-len(own))
 	}
 }
 
 // program is a program to run; what names the mutant, and is empty for the task's own code.
 type program struct {
-	task       *bench.Task
-	code, what string
-}
-
-// inputs are a task's code with its tests, to be run.
-func (p program) inputs() javatest.Program {
-	out := javatest.Program{Files: map[string]string{}, Main: p.task.DriverClass}
-	if p.task.DriverInline {
-		out.Files[p.task.Name] = p.code + p.task.Driver
-	} else {
-		out.Files[p.task.Name], out.Files[p.task.DriverClass+".java"] = p.code, p.task.Driver
-	}
-	for _, test := range p.task.Tests {
-		out.Inputs = append(out.Inputs, test.Input)
-	}
-	return out
+	task *bench.Task
+	what string
 }

@@ -21,7 +21,9 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"ensures/bench"
@@ -63,10 +65,23 @@ type Reference struct {
 	rt    *bench.Runtime
 	task  *bench.Task
 	prog  *bench.Program
-	first []input // recorded and generated, those of short runs first
-	large []input // random ones, made when they are first asked for
-	tried int     // how many random ones the program was run on, the same ones again included
-	made  bool
+	first []input  // recorded and generated, those of short runs first
+	large *samples // random ones, made when they are first asked for
+	tests []testRun
+}
+
+// testRun is a whole run of a test: what it read and printed, and how it ended.
+type testRun struct {
+	in, stdout string
+	end        interp.Outcome
+	steps      int64
+}
+
+// samples are inputs, and how many the program was run on to get them, the same ones again
+// included.
+type samples struct {
+	inputs []input
+	tried  int
 }
 
 // input is an input with its end under the reference.
@@ -87,68 +102,111 @@ func NewReference(ctx context.Context, rt *bench.Runtime, task *bench.Task) (*Re
 	if len(task.Tests) > 0 {
 		// Tests give what is likely, generated inputs what nobody thought of. Where the
 		// tests' code does not fit the program any more, there are the generated ones.
-		_ = r.collect(ctx, task, bench.Options{}, &r.first)
+		if s, err := r.collect(ctx, prog, bench.Options{}); err == nil {
+			r.first = s.inputs
+		}
 	}
-	if err := r.collect(ctx, r.bare(), bench.Options{}, &r.first); err != nil && len(r.first) == 0 {
+	s, err := r.collect(ctx, r.bare(), bench.Options{})
+	if err != nil && len(r.first) == 0 {
 		return nil, err
 	}
+	r.first = append(r.first, s.inputs...)
 	slices.SortStableFunc(r.first, func(a, b input) int { return cmp.Compare(a.steps, b.steps) })
 	return r, ctx.Err()
 }
 
-// bare is the task without its tests, of which generated inputs take the place.
-func (r *Reference) bare() *bench.Task {
-	t := *r.task
-	t.Tests = nil
-	return &t
+// drive runs the test program of a task's code on an input, as the tests do.
+func (r *Reference) drive(ctx context.Context, p *bench.Program, in string, steps int64) testRun {
+	var stdout bytes.Buffer
+	m := p.Run.NewMachine(interp.Options{
+		Stdin: strings.NewReader(in), Stdout: &stdout, Stderr: &stdout, Limits: interp.Limits{Steps: steps, HeapBytes: runHeap},
+	})
+	end := m.RunMain(r.task.DriverClass, nil)
+	effort.Spend(ctx, time.Duration(m.StepsUsed())*bench.StepWork)
+	return testRun{in, stdout.String(), end, m.StepsUsed()}
 }
 
-// collect adds a task's inputs with the reference's ends on them.
-func (r *Reference) collect(ctx context.Context, task *bench.Task, o bench.Options, to *[]input) error {
-	prep, err := r.rt.Prepare(ctx, task, o)
-	if err != nil {
-		return err
-	}
-	r.tried = prep.Generated
-	for _, pairs := range [][]*bench.Pair{prep.Pairs, prep.Invalid} {
-		for _, p := range pairs {
-			in := input{in: p.Pre}
-			var end interp.Outcome
-			if in.end, in.stdout, end, in.steps = r.run(ctx, r.prog, prep.Program, p.Pre, runSteps); end.Kind == interp.Returned || end.Kind == interp.Thrown {
-				*to = append(*to, in)
+// passes compares whole runs of the tests. They make objects that can't be made anew for a
+// call by itself, such as those of the test program's anonymous classes.
+func (r *Reference) passes(ctx context.Context, p *bench.Program) Likeness {
+	if r.tests == nil {
+		r.tests = []testRun{}
+		for _, t := range r.task.Tests {
+			if run := r.drive(ctx, r.prog, t.Input, runSteps); run.end.Kind == interp.Returned || run.end.Kind == interp.Thrown {
+				r.tests = append(r.tests, run)
 			}
 		}
 	}
-	return ctx.Err()
+	for _, t := range r.tests {
+		run := r.drive(ctx, p, t.in, max(leastSteps, patience*t.steps))
+		switch {
+		case run.end.Kind == interp.StepLimit || run.end.Kind == interp.HeapLimit:
+			return Endless
+		case run.stdout != t.stdout || run.end.Kind != t.end.Kind || run.end.Class != t.end.Class:
+			return Different
+		}
+	}
+	return Alike
 }
 
-// run calls the method of a program on an input of another one with the same declarations.
-func (r *Reference) run(ctx context.Context, p, from *bench.Program, in bench.State, steps int64) (*bench.Pair, string, interp.Outcome, int64) {
+// bare is the program without its tests, of which generated inputs take the place.
+func (r *Reference) bare() *bench.Program {
+	t, p := *r.task, *r.prog
+	t.Tests = nil
+	p.Task = &t
+	return &p
+}
+
+// collect returns inputs of the program, with its ends on them.
+func (r *Reference) collect(ctx context.Context, p *bench.Program, o bench.Options) (samples, error) {
+	prep, err := p.Prepare(ctx, o)
+	if err != nil {
+		return samples{}, err
+	}
+	out := samples{tried: prep.Generated}
+	for _, pairs := range [][]*bench.Pair{prep.Pairs, prep.Invalid} {
+		for _, pair := range pairs {
+			in := input{in: pair.Pre}
+			var end interp.Outcome
+			if in.end, in.stdout, end, in.steps = r.run(ctx, r.prog, pair.Pre, runSteps); end.Kind == interp.Returned || end.Kind == interp.Thrown {
+				out.inputs = append(out.inputs, in)
+			}
+		}
+	}
+	return out, ctx.Err()
+}
+
+// run calls the method of a program with the reference's declarations on one of its inputs.
+func (r *Reference) run(ctx context.Context, p *bench.Program, in bench.State, steps int64) (*bench.Pair, string, interp.Outcome, int64) {
 	var stdout bytes.Buffer
-	pair, end, used := p.Rerun(from, in, interp.Options{Stdout: &stdout, Stderr: &stdout, Limits: interp.Limits{Steps: steps, HeapBytes: runHeap}})
+	pair, end, used := p.Rerun(r.prog, in, interp.Options{Stdout: &stdout, Stderr: &stdout, Limits: interp.Limits{Steps: steps, HeapBytes: runHeap}})
 	effort.Spend(ctx, time.Duration(used)*bench.StepWork)
 	return pair, stdout.String(), end, used
 }
 
 // Compare runs a mutant of the reference on its inputs.
 func (r *Reference) Compare(ctx context.Context, m mutants.Mutant) (Likeness, error) {
-	p, err := r.compile(m)
+	p, err := r.compile(m.Code)
 	if err != nil {
 		return "", err
 	}
-	like, whole, err := r.over(ctx, p, r.first)
+	like, whole, err := r.over(ctx, p, r.first, mutantSteps)
+	if err == nil && like == Alike {
+		like = r.passes(ctx, p)
+	}
 	if err != nil || like != Alike || !whole {
 		return like, err
 	}
-	if !r.made {
-		r.made = true
+	if r.large == nil {
 		o := bench.Options{Pairs: 2 * LargeRun, Inputs: 3 * LargeRun, Invalid: LargeRun, Seed: 2, AllSteps: largeSteps}
-		if err := r.collect(ctx, r.bare(), o, &r.large); err != nil && ctx.Err() != nil {
+		s, err := r.collect(ctx, r.bare(), o)
+		if err != nil && ctx.Err() != nil {
 			return "", err
 		}
+		r.large = &s
 	}
-	like, whole, err = r.over(ctx, p, r.large)
-	if like == Alike && whole && r.tried >= LargeRun {
+	like, whole, err = r.over(ctx, p, r.large.inputs, mutantSteps)
+	if like == Alike && whole && r.large.tried >= LargeRun {
 		like = Equal
 	}
 	return like, err
@@ -157,30 +215,30 @@ func (r *Reference) Compare(ctx context.Context, m mutants.Mutant) (Likeness, er
 // Same reports whether another form of the program does what it does on the inputs of its
 // tests and on generated ones.
 func (r *Reference) Same(ctx context.Context, code string) (bool, error) {
-	p, err := r.compile(mutants.Mutant{Code: code})
+	p, err := r.compile(code)
 	if err != nil {
 		return false, err
 	}
-	like, whole, err := r.over(ctx, p, r.first)
-	return like == Alike && whole, err
+	like, _, err := r.over(ctx, p, r.first, math.MaxInt64)
+	return err == nil && like == Alike && r.passes(ctx, p) == Alike, err
 }
 
-func (r *Reference) compile(m mutants.Mutant) (*bench.Program, error) {
+func (r *Reference) compile(code string) (*bench.Program, error) {
 	t := *r.task
-	t.Source = m.Code
+	t.Source = code
 	return r.rt.Compile(&t)
 }
 
 // over compares the ends of a program's runs with the reference's; whole is false where
-// the runs took too long to come to the last input.
-func (r *Reference) over(ctx context.Context, p *bench.Program, inputs []input) (like Likeness, whole bool, err error) {
+// the runs would take more than limit steps to come to the last input.
+func (r *Reference) over(ctx context.Context, p *bench.Program, inputs []input, limit int64) (like Likeness, whole bool, err error) {
 	var steps int64
 	unended := 0
 	for _, in := range inputs {
 		if err := ctx.Err(); err != nil {
 			return "", false, err
 		}
-		pair, stdout, end, used := r.run(ctx, p, r.prog, in.in, max(leastSteps, patience*in.steps))
+		pair, stdout, end, used := r.run(ctx, p, in.in, max(leastSteps, patience*in.steps))
 		switch {
 		case end.Kind == interp.StepLimit || end.Kind == interp.HeapLimit:
 			if unended++; unended == endless {
@@ -189,7 +247,7 @@ func (r *Reference) over(ctx context.Context, p *bench.Program, inputs []input) 
 		case pair == nil || stdout != in.stdout || !bench.SameEnd(in.end, pair):
 			return Different, true, nil
 		}
-		if steps += used; steps > mutantSteps {
+		if steps += used; steps > limit {
 			return Alike, false, nil
 		}
 	}

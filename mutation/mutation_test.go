@@ -2,6 +2,7 @@ package mutation_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,6 +70,52 @@ func TestCompare(t *testing.T) {
 		if !found {
 			t.Errorf("%s: no mutant has %s for %s", c.code, c.to, c.from)
 		}
+	}
+}
+
+// What only whole runs of the tests show: an argument of a class that is the test program's own.
+func TestCompareTests(t *testing.T) {
+	const code = `import java.util.*;
+class A { static boolean m(Object x) { boolean all = true; if (x instanceof List) { for (Object o : (List) x) { if (!(o instanceof Map)) { all = false; } } } return all; } }
+`
+	x := task(t, code)
+	x.DriverInline, x.DriverClass, x.Tests = true, "Main", []bench.Test{{}}
+	x.Driver = `class Main { public static void main(String[] args) throws Exception {
+  if (A.m(Arrays.asList(new HashSet() {{ add(1); }}, new HashMap() {{ }}))) throw new Exception("no");
+} }`
+	rt := bench.NewRuntime()
+	ref, err := mutation.NewReference(t.Context(), rt, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, _ := mutants.Of(rt.Types, x.Name, x.Source, nil)
+	i := slices.IndexFunc(list, func(m mutants.Mutant) bool { return m.From == "all = false;" })
+	if i < 0 {
+		t.Fatalf("no such mutant of %v", list)
+	}
+	if got, err := ref.Compare(t.Context(), list[i]); err != nil || got != mutation.Different {
+		t.Errorf("%s, %v", got, err)
+	}
+	if same, err := ref.Same(t.Context(), list[i].Code); err != nil || same {
+		t.Errorf("same: %v, %v", same, err)
+	}
+	if same, err := ref.Same(t.Context(), code); err != nil || !same {
+		t.Errorf("itself: %v, %v", same, err)
+	}
+}
+
+// A program is the same as itself however long its runs are.
+func TestSameLong(t *testing.T) {
+	x := task(t, "class A { static int m(int n) { int s = 0; for (int i = 0; i < 120000; i++) s += i ^ n; return s; } }")
+	ref, err := mutation.NewReference(t.Context(), bench.NewRuntime(), x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if same, err := ref.Same(t.Context(), strings.Replace(x.Source, "i ^ n", "n ^ i", 1)); err != nil || !same {
+		t.Errorf("%v, %v", same, err)
+	}
+	if same, err := ref.Same(t.Context(), strings.Replace(x.Source, "120000", "119999", 1)); err != nil || same {
+		t.Errorf("another program: %v, %v", same, err)
 	}
 }
 

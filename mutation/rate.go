@@ -17,6 +17,7 @@ import (
 	"ensures/metric"
 	"ensures/value"
 	"ensures/verify"
+	"ensures/verify/refute"
 )
 
 // Cause says what kills a mutant under the published rule.
@@ -168,7 +169,11 @@ func (r *Reference) fate(ctx context.Context, m mutants.Mutant, o Options) (Fate
 	if f.Likeness, err = r.Compare(ctx, m); err != nil || !f.counted() {
 		return f, err
 	}
-	seen, err := r.judge(ctx, m, o.Verify)
+	chk, errs := jml.Load(r.rt.Types, m.File, m.Code)
+	if len(errs) > 0 {
+		return f, errs[0]
+	}
+	seen, err := r.judge(ctx, chk, o.Verify)
 	if err != nil {
 		return f, err
 	}
@@ -192,16 +197,14 @@ func (r *Reference) fate(ctx context.Context, m mutants.Mutant, o Options) (Fate
 		f.Contract = value.True
 		return f, nil
 	}
-	file, errs := java.Parse(m.File, m.Code)
-	if len(errs) > 0 {
-		return f, nil
-	}
-	bare, err := jml.StripBodies(file).Apply()
+	bare, err := jml.StripBodies(chk.Spec.Java).Apply()
 	if err != nil || bare == m.Code {
 		return f, err
 	}
 	// The loops' clauses are the program's, and the mutant may need others; the contract
-	// holds of it where it is proved without them too.
+	// holds of it where it is proved without them too, by what the verifier finds of itself at
+	// its first attempts: without invariants most of what is hard stays open at any effort.
+	o.Verify.Quick = true
 	alone, cause, err := ask(ctx, bare, m.File, o)
 	switch {
 	case err != nil:
@@ -278,13 +281,9 @@ type seen struct {
 
 // judge runs a mutant on the inputs of its program that the contract speaks of, short runs
 // first, until one of them breaks the contract.
-func (r *Reference) judge(ctx context.Context, m mutants.Mutant, o verify.Options) (seen, error) {
+func (r *Reference) judge(ctx context.Context, chk *jml.Checked, o verify.Options) (seen, error) {
 	var out seen
-	chk, errs := jml.Load(r.rt.Types, m.File, m.Code)
-	if len(errs) > 0 {
-		return out, errs[0]
-	}
-	t := eval.NewStepTracer(chk, r.rt.Lib, exactness(o.Arithmetic))
+	t := eval.NewStepTracer(chk, r.rt.Lib, refute.Exactness(o.Arithmetic))
 	method := find(chk, r.prog.Method)
 	if method == nil {
 		return out, errors.New(r.prog.Method.Name + " is not in the mutant")
@@ -369,17 +368,6 @@ func find(chk *jml.Checked, m *types.Method) *types.Method {
 		}
 	}
 	return nil
-}
-
-// exactness is what a run may not do under an arithmetic mode.
-func exactness(a verify.Arithmetic) interp.Exactness {
-	switch a {
-	case verify.Java:
-		return interp.Wraps
-	case verify.Quiet:
-		return interp.ExactOperations
-	}
-	return interp.ExactConversions
 }
 
 // Decision is what the contract says of the mutant: rejected, met or unknown; "" where the

@@ -1,61 +1,151 @@
 package report
 
 import (
-	"crypto/sha256"
+	"cmp"
 	"fmt"
+	"html/template"
 	"io"
+	"slices"
 	"strings"
 
+	"ensures/bench"
 	"ensures/runner"
 )
 
-// Measured is a figure of ours, from recorded rows.
+// Evidence is what our figures come from.
+type Evidence struct {
+	Runs  []*Report      // over programs, and over other forms of them
+	Rates []Completeness // of bench completeness
+	Dafny []Contract     // of harness
+}
+
+// Completeness are an engine's mean completeness rates over specifications.
+type Completeness struct {
+	Engine, Data             string // Data: the data set of the programs
+	Specifications           int
+	Compat, Contract, Strict *float64
+}
+
+// Contract is a task of the published evaluation of contracts in Dafny, and whether its
+// contract holds on all of its tests.
+type Contract struct {
+	TaskID string
+	Holds  bool
+}
+
+// Measured is a figure of ours, from recorded rows, by a published rule.
 type Measured struct {
-	Data   string `json:"data"`   // of the run
-	Beside string `json:"beside"` // the published data set whose tasks are of the same kind
-	Engine string `json:"engine"`
-	Rule   Rule   `json:"rule"`
-	All    Rate   `json:"all"`
-	// The tasks by the first byte of the SHA-256 of their ids: engines were tuned on even
-	// ones, and on odd ones not.
-	Even Rate `json:"even"`
-	Odd  Rate `json:"odd"`
+	Data    string  `json:"data"`   // of the run
+	Beside  string  `json:"beside"` // the published data set whose tasks are of the same kind
+	Engine  string  `json:"engine"`
+	Rule    Rule    `json:"rule"`
+	Percent float64 `json:"percent"`
+	Of      int     `json:"of"`             // tasks, specifications or other forms
+	All     *Rate   `json:"all,omitempty"`  // of a share of tasks
+	Even    *Rate   `json:"even,omitempty"` // of the tasks that engines were tuned on: bench.HeldOut
+	Odd     *Rate   `json:"odd,omitempty"`  // of the others
+	Note    string  `json:"note,omitempty"`
 }
 
 // measured holds the rules that rows of benchmarks are measured by.
 var measured = map[Rule]func(runner.Row) bool{
 	RuleVR:  func(r runner.Row) bool { return r.Verdict == "verified" },
 	RuleMVR: func(r runner.Row) bool { return r.MVRCompat },
+	RuleSR:  func(r runner.Row) bool { return r.Verdict == "verified" },
+	RuleFR:  func(r runner.Row) bool { return r.Verdict == "refuted" || r.Verdict == "malformed" },
 }
 
-// Measure computes our figures by the published rules, of runs over tasks of a kind for
-// which something is published. Of tasks that were asked about several times each counts.
-func Measure(runs []*Report) []Measured {
+// Measure computes our figures by the published rules, of tasks of a kind for which
+// something is published. Of tasks that were asked about several times each counts.
+func Measure(e Evidence) []Measured {
 	var out []Measured
-	for _, r := range runs {
-		published, _ := sameKind(r.Dataset)
-		if published == "" {
+	var programs []*Report
+	for _, r := range e.Runs {
+		if !ofForms(r) {
+			programs = append(programs, r)
+			out = append(out, r.measure()...)
+		}
+	}
+	for _, forms := range e.Runs {
+		if !ofForms(forms) {
 			continue
 		}
-		for _, e := range r.Engines {
-			for _, rule := range []Rule{RuleVR, RuleMVR} {
-				var hits, of [2]int
-				for _, row := range r.Rows {
-					if row.Engine != e.Name || row.Status == runner.Infrastructure {
-						continue
-					}
-					half := int(sha256.Sum256([]byte(row.TaskID))[0] % 2)
-					of[half]++
-					if measured[rule](row) {
-						hits[half]++
-					}
+		for _, r := range programs {
+			for _, f := range FlipRates(r.Rows, forms.Rows) {
+				if f.Mean == nil {
+					continue
 				}
-				out = append(out, Measured{Data: r.Dataset, Beside: published, Engine: e.Name, Rule: rule,
-					All: Wilson(hits[0]+hits[1], of[0]+of[1]), Even: Wilson(hits[0], of[0]), Odd: Wilson(hits[1], of[1])})
+				note := fmt.Sprintf("pooled %.1f %%, of %d programs", 100**f.Pooled, f.Verified)
+				if f.Control != nil {
+					note += fmt.Sprintf("; asked again %.1f %%", 100**f.Control)
+				}
+				out = append(out, Measured{Data: "other forms of " + r.Dataset, Beside: "FormalBench", Engine: f.Engine, Rule: RuleFlip, Percent: 100 * *f.Mean, Of: f.Forms, Note: note})
 			}
 		}
 	}
+	for _, c := range e.Rates {
+		if c.Compat != nil {
+			note := fmt.Sprintf("by the contract %s, strict %s", score(c.Contract), score(c.Strict))
+			out = append(out, Measured{Data: c.Data, Beside: "FormalBench", Engine: c.Engine, Rule: RuleCR, Percent: 100 * *c.Compat, Of: c.Specifications, Note: note})
+		}
+	}
+	if len(e.Dafny) > 0 {
+		var t tally
+		for _, c := range e.Dafny {
+			t.add(c.TaskID, c.Holds)
+		}
+		out = append(out, t.measured(Measured{Data: "110 of its programs", Beside: "MBPP-DFY", Engine: "harness (evaluation)", Rule: RuleHandled}))
+	}
 	return out
+}
+
+// ofForms reports whether a run is over other forms of programs.
+func ofForms(r *Report) bool {
+	return len(r.Rows) > 0 && !slices.ContainsFunc(r.Rows, func(row runner.Row) bool { return !strings.Contains(row.TaskID, FormMark) })
+}
+
+// measure are the figures of a run over programs.
+func (r *Report) measure() (out []Measured) {
+	beside, _ := sameKind(r.Dataset)
+	for _, rule := range rules {
+		hit := measured[rule.Rule]
+		if hit == nil || !slices.ContainsFunc(Figures(), func(f Figure) bool { return f.Data == beside && f.Rule == rule.Rule }) {
+			continue
+		}
+		for _, e := range r.Engines {
+			var t tally
+			for _, row := range r.Rows {
+				if row.Engine == e.Name && row.Status != runner.Infrastructure {
+					t.add(row.TaskID, hit(row))
+				}
+			}
+			out = append(out, t.measured(Measured{Data: r.Dataset, Beside: beside, Engine: e.Name, Rule: rule.Rule}))
+		}
+	}
+	return out
+}
+
+// tally counts tasks by half.
+type tally struct{ hits, of [2]int }
+
+func (t *tally) add(id string, hit bool) {
+	half := 0
+	if bench.HeldOut(id) {
+		half = 1
+	}
+	t.of[half]++
+	if hit {
+		t.hits[half]++
+	}
+}
+
+func (t tally) measured(m Measured) Measured {
+	all, even, odd := Wilson(t.hits[0]+t.hits[1], t.of[0]+t.of[1]), Wilson(t.hits[0], t.of[0]), Wilson(t.hits[1], t.of[1])
+	m.Of, m.All, m.Even, m.Odd = all.Of, &all, &even, &odd
+	if all.Of > 0 {
+		m.Percent = 100 * all.Value()
+	}
+	return m
 }
 
 // sameKind returns the published data set whose tasks are of the kind of ours, and
@@ -70,58 +160,179 @@ func sameKind(dataset string) (published, why string) {
 	return "", ""
 }
 
-// Completeness are an engine's mean completeness rates over specifications.
-type Completeness struct {
-	Engine                   string
-	Specifications           int
-	Compat, Contract, Strict *float64
+// question is a rule over a kind of data, with whoever answers it.
+type question struct {
+	Rule        Rule
+	Data, About string
+	Lines       []answer
+	Ours        bool // one of the lines
 }
 
-// Compare writes every published figure with ours by the same rule on tasks of the
-// same kind beside it; what has none of ours says so.
-func Compare(w io.Writer, runs []*Report, rates []Completeness) error {
-	var b strings.Builder
-	fmt.Fprint(&b, "# Published figures and ours\n\nWritten by `ensures bench compare` (`make comparison`) from recorded runs.\n\nShares in percent, ours with Wilson's 95 % interval from the recorded rows. MVR is by the published rule (compat).\n"+
-		"The rules are the published ones, the measurement is not: the published verifier is OpenJML and its harness takes at most five pairs a task; ours is named with each run.\n\n")
-	fmt.Fprint(&b, "| System | Data | Tasks | Rule | Share | Source |\n|---|---|---|---|---|---|\n")
-	for _, f := range Figures() {
-		n, less := "–", ""
-		if f.N > 0 {
-			n = fmt.Sprint(f.N)
-		}
-		if f.AtMost {
-			less = "< "
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s%.1f %% | %s |\n", f.System, f.Data, n, f.Rule, less, f.Percent, f.Source)
-	}
+// answer is a published figure or one of ours.
+type answer struct {
+	System, Share, Of, Source string
+	Percent, Low, High        float64 // the last two of ours, where it is a share of tasks
+	Ours                      bool
+}
 
-	for _, r := range runs {
-		published, why := sameKind(r.Dataset)
-		if published == "" {
-			fmt.Fprintf(&b, "\n%s: nothing is published for tasks of this kind.\n", r.Dataset)
+// questions sets our figures among the published ones, best first.
+func questions(ours []Measured) []question {
+	var out []question
+	figures := Figures()
+	for _, rule := range rules {
+		var data []string
+		for _, f := range figures {
+			if f.Rule == rule.Rule && !slices.Contains(data, f.Data) {
+				data = append(data, f.Data)
+			}
+		}
+		for _, d := range data {
+			q := question{Rule: rule.Rule, Data: d, About: rule.about}
+			for _, f := range figures {
+				if f.Rule == rule.Rule && f.Data == d {
+					n := "–"
+					if f.N > 0 {
+						n = fmt.Sprint(f.N)
+					}
+					q.Lines = append(q.Lines, answer{System: f.System, Share: f.share(), Of: n, Source: f.Source, Percent: f.Percent})
+				}
+			}
+			for _, m := range ours {
+				if m.Rule == rule.Rule && m.Beside == d {
+					q.Lines, q.Ours = append(q.Lines, m.answer()), true
+				}
+			}
+			slices.SortStableFunc(q.Lines, func(a, b answer) int { return cmp.Compare(b.Percent, a.Percent) })
+			if rule.Rule == RuleFR || rule.Rule == RuleFlip {
+				slices.Reverse(q.Lines)
+			}
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+func (m Measured) answer() answer {
+	a := answer{System: "ensures: " + m.Engine, Share: fmt.Sprintf("%.1f %%", m.Percent), Of: fmt.Sprint(m.Of), Source: "recorded, " + m.Data, Percent: m.Percent, Ours: true}
+	if m.All != nil && m.Of > 0 {
+		a.Low, a.High = 100*m.All.Low, 100*m.All.High
+		a.Share += fmt.Sprintf(" (%.0f–%.0f)", a.Low, a.High)
+		a.Source += fmt.Sprintf("; tuned half %s, other half %s", m.Even, m.Odd)
+	}
+	if m.Note != "" {
+		a.Source += "; " + m.Note
+	}
+	return a
+}
+
+// notes say what has to be known about the figures.
+func (e Evidence) notes() []string {
+	out := []string{
+		"Shares in percent; ours with Wilson's 95 % interval. The rules are the published ones, the measurement is not: the published verifier is OpenJML, and its harness takes at most five pairs a task.",
+		"Halves are by the SHA-256 of the tasks' ids: engines were tuned on one and not on the other.",
+	}
+	for _, r := range e.Runs {
+		switch beside, why := sameKind(r.Dataset); {
+		case ofForms(r):
+			out = append(out, fmt.Sprintf("%s: all forms that the eighteen rules give, where the published rate is over the half of them that reads most naturally.", r.Dataset))
+		case beside == "":
+			out = append(out, fmt.Sprintf("%s: nothing is published for tasks of this kind.", r.Dataset))
+		default:
+			out = append(out, fmt.Sprintf("%s beside %s: %s; verified by %s.", r.Dataset, beside, why, r.by()))
+		}
+	}
+	return out
+}
+
+// without are the questions that nothing of ours answers, as text.
+func without(list []question) string {
+	var names []string
+	for _, q := range list {
+		if !q.Ours {
+			names = append(names, fmt.Sprintf("%s (%s)", q.Rule, q.Data))
+		}
+	}
+	const other = "SysMoBench's scores are of models of systems, and none of its figures is at hand."
+	if len(names) == 0 {
+		return other
+	}
+	return "Not measured by anything given: " + strings.Join(names, ", ") + ". " + other
+}
+
+// Compare writes every published figure, and ours by the same rule on tasks of the same
+// kind among them, in Markdown; what has none of ours says so.
+func Compare(w io.Writer, e Evidence) error {
+	var b strings.Builder
+	fmt.Fprint(&b, "# Published figures and ours\n\nWritten by `ensures bench compare` (`make comparison`) from recorded runs.\n\n")
+	for _, n := range e.notes() {
+		fmt.Fprintf(&b, "- %s\n", n)
+	}
+	list := questions(Measure(e))
+	for _, q := range list {
+		if !q.Ours {
 			continue
 		}
-		fmt.Fprintf(&b, "\nOurs on %s, beside %s (%s), verified by %s. Halves are by a hash of the tasks' ids: the even one is looked at when engines are tuned, the odd one no longer is.\n\n| Engine | Rule | Share | Even half | Odd half |\n|---|---|---|---|---|\n", r.Dataset, published, why, r.by())
-		for _, m := range Measure([]*Report{r}) {
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", m.Engine, m.Rule, m.All, m.Even, m.Odd)
+		q.markdown(&b)
+	}
+	fmt.Fprintf(&b, "\n## Without a figure of ours\n\n%s\n", without(list))
+	for _, q := range list {
+		if !q.Ours {
+			q.markdown(&b)
 		}
 	}
-
-	if len(rates) > 0 {
-		fmt.Fprint(&b, "\nCompleteness rates, of what is verified; compat is the published rule, and the mutants are by the published operators:\n\n| Engine | Specifications | Compat | Contract | Strict |\n|---|--:|--:|--:|--:|\n")
-		for _, c := range rates {
-			fmt.Fprintf(&b, "| %s | %d | %s | %s | %s |\n", c.Engine, c.Specifications, score(c.Compat), score(c.Contract), score(c.Strict))
-		}
-	}
-	fmt.Fprint(&b, "\nNot compared, since no run given is measured by the rule:")
-	seen := map[Rule]bool{}
-	for _, f := range Figures() {
-		if measured[f.Rule] == nil && !seen[f.Rule] && !(f.Rule == RuleCR && len(rates) > 0) {
-			fmt.Fprintf(&b, " %s (%s).", f.Rule, f.Data)
-			seen[f.Rule] = true
-		}
-	}
-	b.WriteByte('\n')
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+func (q question) markdown(b *strings.Builder) {
+	fmt.Fprintf(b, "\n### %s on %s\n\n%s\n\n| System | Share | Of | Source |\n|---|--:|--:|---|\n", q.Rule, q.Data, q.About)
+	for _, a := range q.Lines {
+		if a.Ours {
+			a.System = "**" + a.System + "**"
+		}
+		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", a.System, a.Share, a.Of, a.Source)
+	}
+}
+
+var comparison = template.Must(template.New("comparison").Parse(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Published figures and ours</title>
+<style>
+:root { color-scheme: light dark }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
+th:first-child { width: 18rem } .share { white-space: nowrap }
+th, td { padding: .2rem .6rem; border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent); text-align: left; vertical-align: top }
+.bar { position: relative; width: 14rem; height: 1.1rem; margin-top: .2rem; background: color-mix(in srgb, currentColor 8%, transparent) }
+.bar i { position: absolute; inset: 0 auto 0 0; background: #8a94a6 }
+.bar b { position: absolute; top: .45rem; height: .2rem; background: currentColor; opacity: .6 }
+.ours { font-weight: 600 } .ours .bar i { background: #2f7ed8 }
+.note, .source { opacity: .75; font-weight: 400 } .source { font-size: 13px }
+.wide { overflow-x: auto }
+</style></head><body>
+<h1>Published figures and ours</h1>
+<ul class="note">{{range .Notes}}<li>{{.}}</li>{{end}}</ul>
+{{range .Questions}}<h2>{{.Rule}} on {{.Data}}</h2><p>{{.About}}</p>
+<div class="wide"><table><tr><th>System<th><th>Share<th>Of<th>Source</tr>
+{{range .Lines}}<tr{{if .Ours}} class="ours"{{end}}><td>{{.System}}<td><div class="bar" role="img" aria-label="{{.Share}}"><i style="width:{{printf "%.1f" .Percent}}%"></i>{{if .High}}<b style="left:{{printf "%.1f" .Low}}%;right:calc(100% - {{printf "%.1f" .High}}%)"></b>{{end}}</div><td class="share">{{.Share}}<td>{{.Of}}<td class="source">{{.Source}}</tr>
+{{end}}</table></div>
+{{end}}<p class="note">{{.Without}}</p>
+</body></html>
+`))
+
+// CompareHTML writes the same as Compare as a page with bars. It needs no script and no
+// network.
+func CompareHTML(w io.Writer, e Evidence) error {
+	list := questions(Measure(e))
+	missing := without(list)
+	slices.SortStableFunc(list, func(a, b question) int {
+		switch {
+		case a.Ours == b.Ours:
+			return 0
+		case a.Ours:
+			return -1
+		}
+		return 1
+	})
+	return comparison.Execute(w, map[string]any{"Notes": e.notes(), "Questions": list, "Without": missing})
 }

@@ -11,6 +11,8 @@ import (
 
 	"ensures/harness"
 	"ensures/runner"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Reference values: Wilson by hand from the formula with z = 1.96, McNemar from
@@ -92,7 +94,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for _, w := range []string{"| guided | 3 | 2 of 3 (67 %, 21–94) |", "Published figures for SpecGenBench, on other tasks", "| Houdini | 104 of 120 (87 %) | 2 % |", "F03-postcondition 1",
+	for _, w := range []string{"| guided | 3 | 2 of 3 (67 %, 21–94) |", "Published figures for SpecGenBench, on other tasks", "| Houdini | 104 of 120 (87 %) | 2.0 % |", "F03-postcondition 1",
 		"which 1 tasks of guided met: lambda 1.", "1 tasks of guided are in no figure", "| guided | – | – | – | – | 40 % |"} {
 		if !strings.Contains(md.String(), w) {
 			t.Errorf("no %q in\n%s", w, md.String())
@@ -112,7 +114,7 @@ func TestReport(t *testing.T) {
 	if !json.Valid(js.Bytes()) {
 		t.Error("JSON is not valid")
 	}
-	if r, err := Read(fill(t, "mbjp")); err != nil || len(r.published()) != 3 || r.published()[0].Dataset != "FormalBench" {
+	if r, err := Read(fill(t, "mbjp")); err != nil || len(r.published()) != 4 || r.published()[0].Dataset != "FormalBench" {
 		t.Errorf("published figures beside a data set of the same kind: %v", err)
 	}
 	if r, err := Read(fill(t, "mine")); err != nil || len(r.published()) != 0 {
@@ -201,5 +203,27 @@ func TestAttackMissingRows(t *testing.T) {
 	}
 	if len(after.Missing) != 2 || !strings.HasSuffix(after.Missing[1], "no row of a by guided, repetition 1") {
 		t.Errorf("%q after losing %s", after.Missing, first)
+	}
+}
+
+// What repairs did is told by the class of the first answer.
+func TestRepairs(t *testing.T) {
+	row := func(first, verdict, class string) runner.Row {
+		return runner.Row{FirstClass: first, Verdict: verdict, FailureClass: class}
+	}
+	got := repairs([]runner.Row{
+		row("verified", "verified", ""), row("F16-overflow", "verified", ""), row("F16-overflow", "refuted", "F16-overflow"),
+		row("F16-overflow", "refuted", "F03-postcondition"), row("no program", "unknown", ""),
+		{FirstClass: "verified", Status: runner.Infrastructure}, {Verdict: "verified"},
+	})
+	want := []Repair{
+		{"F16-overflow", 3, 1, 1, 1}, {"verified", 1, 1, 1, 2}, {"no program", 1, 0, 0, 0},
+		{"F03-postcondition", 0, 0, 0, 1}, {"unknown", 0, 0, 0, 1},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if got := repairs([]runner.Row{{Verdict: "verified"}}); got != nil {
+		t.Errorf("without repair: %v", got)
 	}
 }

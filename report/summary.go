@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"ensures/harness"
 	"ensures/runner"
@@ -33,6 +34,7 @@ type Engine struct {
 	NinetyMS   float64        `json:"p95_ms"`          //
 	SurviveBy  float64        `json:"survival"`        // share of output mutants that survive
 	Categories []Category     `json:"categories"`      // in order of name
+	Repairs    []Repair       `json:"repairs"`         // of engines that repair; nil of others
 	solved     []float64      // seconds of the tasks solved, for the curve
 }
 
@@ -43,6 +45,58 @@ type Means struct {
 	PostComp *float64 `json:"post_completeness"`
 	PreCorr  *float64 `json:"pre_correctness"`
 	PreComp  *float64 `json:"pre_completeness"`
+}
+
+// Repair is what became of the tasks whose first answer failed in one way (self-repair by
+// class of failure, FormalBench, §5).
+type Repair struct {
+	Class    string `json:"class"`    // of the first answer's first failure, or "verified"
+	Before   int    `json:"before"`   // tasks of that class
+	Verified int    `json:"verified"` // of these, in the end
+	Same     int    `json:"same"`     // of these, in the end of the same class
+	After    int    `json:"after"`    // tasks that are of the class in the end, whatever they were at first
+}
+
+// repairs are what repairs did, the most frequent class of first answers first.
+func repairs(rows []runner.Row) []Repair {
+	classes := map[string]*Repair{}
+	of := func(class string) *Repair {
+		if classes[class] == nil {
+			classes[class] = &Repair{Class: class}
+		}
+		return classes[class]
+	}
+	found := false
+	for _, r := range rows {
+		if r.FirstClass == "" || r.Status == runner.Infrastructure {
+			continue
+		}
+		found = true
+		first := of(r.FirstClass)
+		first.Before++
+		end := r.FailureClass
+		if r.Verdict == "verified" || end == "" {
+			end = r.Verdict
+		}
+		of(end).After++
+		if end == "verified" {
+			first.Verified++
+		}
+		if end == r.FirstClass {
+			first.Same++
+		}
+	}
+	if !found {
+		return nil
+	}
+	out := make([]Repair, 0, len(classes))
+	for _, r := range classes {
+		out = append(out, *r)
+	}
+	slices.SortFunc(out, func(a, b Repair) int {
+		return cmp.Or(b.Before-a.Before, b.After-a.After, strings.Compare(a.Class, b.Class))
+	})
+	return out
 }
 
 // Category is a part of the tasks.
@@ -228,6 +282,7 @@ func summarise(name string, rows []runner.Row) Engine {
 		mutants, killed = mutants+r.Mutants, killed+r.Killed
 	}
 	e.Verified, e.MVRCompat, e.MVRStrict, e.Strong = Wilson(verified, e.Tasks), Wilson(compat, e.Tasks), Wilson(strict, e.Tasks), Wilson(strong, e.Tasks)
+	e.Repairs = repairs(rows)
 	e.Compat = means(rows, func(r runner.Row) harness.Scores { return r.Compat })
 	e.Strict = means(rows, func(r runner.Row) harness.Scores { return r.Strict })
 	slices.Sort(times)
@@ -296,30 +351,4 @@ func compare(a string, as []runner.Row, b string, bs []runner.Row) Pair {
 	}
 	p.P = McNemar(p.OnlyA, p.OnlyB)
 	return p
-}
-
-// Published is a published figure, for comparison. Its tasks and its measure are
-// not ours: see Source.
-type Published struct {
-	Dataset, Engine string
-	Verified, Of    int
-	MVR             string // as published; "" when not
-	Source          string
-}
-
-// PublishedFigures are those of the VeriAct paper, tables on SpecGenBench and
-// FormalBench: MVR by at most five pairs a task and the published harness.
-func PublishedFigures() []Published {
-	const source = "VeriAct paper, results on verification rate and MVR"
-	return []Published{
-		{"SpecGenBench", "Daikon", 22, 120, "", source},
-		{"SpecGenBench", "Houdini", 104, 120, "2 %", source},
-		{"SpecGenBench", "SpecGen (best prompt)", 80, 120, "", source},
-		{"SpecGenBench", "AutoSpec", 70, 120, "", source},
-		{"SpecGenBench", "FormalBench prompts", 77, 120, "", source},
-		{"SpecGenBench", "best prompt and model", 0, 0, "50 %", source},
-		{"FormalBench", "Daikon", 87, 662, "", source},
-		{"FormalBench", "Houdini", 359, 662, "0 %", source},
-		{"FormalBench", "best prompt", 0, 0, "< 11 %", source},
-	}
 }

@@ -117,6 +117,13 @@ func (r *Report) Markdown(w io.Writer) error {
 				row(c.Name, c.Verified.String(), c.MVRStrict.String())
 			}
 		}
+		if len(e.Repairs) > 0 {
+			fmt.Fprintf(&b, "\n%s, before and after repair, by what the first failure is:\n\n", e.Name)
+			head("Class", "First answers", "Of these verified in the end", "Of these the same in the end", "Last answers")
+			for _, c := range e.Repairs {
+				row(c.Class, strconv.Itoa(c.Before), strconv.Itoa(c.Verified), strconv.Itoa(c.Same), strconv.Itoa(c.After))
+			}
+		}
 		if len(e.Failures) > 0 {
 			fmt.Fprintf(&b, "\nWhy %s did not verify: %s.\n", e.Name, counts(e.Failures))
 		}
@@ -128,7 +135,7 @@ func (r *Report) Markdown(w io.Writer) error {
 		fmt.Fprintf(&b, "\nPublished figures for %s, on other tasks and with another measure (%s):\n\n", ps[0].Dataset, ps[0].Source)
 		head("Engine", "Verified", "MVR")
 		for _, p := range ps {
-			row(p.Engine, p.verified(), p.MVR)
+			row(p.Engine, p.Verified, p.MVR)
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -142,24 +149,31 @@ func (r *Report) by() string {
 	return r.Backend
 }
 
-// published are the figures of this data set, all of them where it is none of
-// theirs.
-func (r *Report) published() []Published {
-	var out []Published
-	for _, p := range PublishedFigures() {
-		name := strings.ToLower(r.Dataset)
-		if strings.Contains(name, strings.ToLower(p.Dataset)) || p.Dataset == "FormalBench" && strings.Contains(name, "mbjp") { // of the same kind
-			out = append(out, p)
+// published is a system with its figures, for comparison. Its tasks and its measure are
+// not ours: see Source.
+type published struct {
+	Dataset, Engine, Verified, MVR, Source string // "": not published
+}
+
+// published are the figures of data sets of the kind of this one, by system.
+func (r *Report) published() []published {
+	data, _ := sameKind(r.Dataset)
+	var out []published
+	for _, f := range Figures() {
+		if f.Data != data || f.Rule != RuleVR && f.Rule != RuleMVR {
+			continue
+		}
+		i := slices.IndexFunc(out, func(p published) bool { return p.Engine == f.System })
+		if i < 0 {
+			i, out = len(out), append(out, published{Dataset: data, Engine: f.System, Source: f.Source})
+		}
+		if f.Rule == RuleVR {
+			out[i].Verified = fmt.Sprintf("%.0f of %d (%.0f %%)", f.Percent*float64(f.N)/100, f.N, f.Percent)
+		} else {
+			out[i].MVR = f.share()
 		}
 	}
 	return out
-}
-
-func (p Published) verified() string {
-	if p.Of == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d of %d (%.0f %%)", p.Verified, p.Of, 100*float64(p.Verified)/float64(p.Of))
 }
 
 // counted is a name and how often it is there.
@@ -235,10 +249,12 @@ th, td { padding: .3rem .7rem; border-bottom: 1px solid color-mix(in srgb, curre
 {{range byCount .Failures}}<tr><td>{{.Name}}<td>{{.N}}</tr>{{end}}</table>{{end}}
 {{if gt (len .Categories) 1}}<h2>{{.Name}} by category</h2><table><tr><th>Category<th>Verified<th>MVR strict</tr>
 {{range .Categories}}<tr><td>{{.Name}}<td>{{.Verified}}<td>{{.MVRStrict}}</tr>{{end}}</table>{{end}}
+{{if .Repairs}}<h2>{{.Name}} before and after repair</h2><table><tr><th>What the first failure is<th>First answers<th>Of these verified in the end<th>Of these the same in the end<th>Last answers</tr>
+{{range .Repairs}}<tr><td>{{.Class}}<td>{{.Before}}<td>{{.Verified}}<td>{{.Same}}<td>{{.After}}</tr>{{end}}</table>{{end}}
 {{if .Constructs}}<h2>Constructs without a meaning here, {{.Name}}</h2><table><tr><th>Construct<th>Tasks</tr>
 {{range byCount .Constructs}}<tr><td>{{.Name}}<td>{{.N}}</tr>{{end}}</table>{{end}}{{end}}
 {{if .Published}}<h2>Published for {{(index .Published 0).Dataset}}</h2><p class="note">Other tasks, another measure: {{(index .Published 0).Source}}.</p>
-<table><tr><th>Engine<th>Verified<th>MVR</tr>{{range .Published}}<tr><td>{{.Engine}}<td>{{if .Of}}{{.Verified}} of {{.Of}}{{end}}<td>{{.MVR}}</tr>{{end}}</table>{{end}}
+<table><tr><th>Engine<th>Verified<th>MVR</tr>{{range .Published}}<tr><td>{{.Engine}}<td>{{.Verified}}<td>{{.MVR}}</tr>{{end}}</table>{{end}}
 </body></html>
 `))
 

@@ -149,7 +149,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 	}
 	product, err := engine.Specify(ctx, j.Task, dir)
 	worked = time.Now()
-	r.Code, r.Steps, r.Tokens, r.Cost, r.Reason, r.Clocks = product.Code, product.Steps, product.Tokens, product.Cost, product.Reason, product.Clocks
+	r.Code, r.Steps, r.Tokens, r.Cost, r.Reason, r.Clocks, r.FirstClass = product.Code, product.Steps, product.Tokens, product.Cost, product.Reason, product.Clocks, product.First
 	if err != nil {
 		r.Status, r.Reason = Infrastructure, err.Error()
 		return r, nil

@@ -48,7 +48,8 @@ type Row struct {
 	Cost         float64        `json:"cost"` // USD
 	ElapsedMS    float64        `json:"elapsed_ms"`
 	FailureClass string         `json:"failure_class"`
-	Mutants      int            `json:"mutants"` // of outputs, decided or not
+	FirstClass   string         `json:"first_class,omitempty"` // of engines that repair: the failure of the first answer, or "verified"
+	Mutants      int            `json:"mutants"`               // of outputs, decided or not
 	Killed       int            `json:"killed"`
 	Unsupported  []string       `json:"unsupported,omitempty"` // constructs without a meaning here, that the harness or the verifier met
 	Reason       string         `json:"reason,omitempty"`

@@ -27,6 +27,7 @@ type Product struct {
 	Cost   float64  // USD
 	Reason string   // why there is no specification, when there is none
 	Clocks []string // what a clock ended before its limit of steps
+	First  string   // what was wrong with the first answer, of engines that repair: a failure's class, or "verified"
 }
 
 // Engine turns a task into a specification. Specify is called by several goroutines at

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"ensures/bench"
 	"ensures/java"
 	"ensures/jml"
 	"ensures/value"
@@ -69,9 +70,6 @@ type Instance struct {
 
 // Mark stands in the code where the clause of an instance belongs.
 const Mark = "<CLAUSE>"
-
-// HeldOut tells the half of programs that nothing may be tuned on.
-func HeldOut(id string) bool { return sha256.Sum256([]byte(id))[0]%2 == 1 }
 
 // seedOf gives each task of each program a seed of its own, the same for all versions.
 func seedOf(seed uint64, program string, k Kind) uint64 {
@@ -270,7 +268,7 @@ func (b *building) versions(d *drawn) ([]*Instance, error) {
 
 func (b *building) version(d *drawn, v Version) (*Instance, error) {
 	in := &Instance{ID: b.p.ID + "/" + string(d.kind) + "/" + string(v), Program: b.p.ID, Kind: d.kind, Version: v,
-		Clauses: []string{}, At: d.at, Basis: d.basis, Held: HeldOut(b.p.ID), Seed: d.seed}
+		Clauses: []string{}, At: d.at, Basis: d.basis, Held: bench.HeldOut(b.p.ID), Seed: d.seed}
 	plain, applied, err := perturb(b.p.runtime, b.p.Source, v, d.seed)
 	if err != nil {
 		return nil, err

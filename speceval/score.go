@@ -3,6 +3,8 @@ package speceval
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 )
 
 // Task is what a model did on one task in one version, over some of the programs.
@@ -36,6 +38,24 @@ const (
 	Applicable = "applicable"
 )
 
+// Again is the version of instances that ask about the original once more.
+const Again Version = "again"
+
+// Control are the original instances to be asked once more: how far their results are from
+// the first ones is what a model's answers differ by without any perturbation.
+func Control(list []*Instance) []*Instance {
+	var out []*Instance
+	for _, in := range list {
+		if in.Version == Original {
+			again := *in
+			again.Version = Again
+			again.ID = strings.TrimSuffix(in.ID, string(Original)) + string(Again)
+			out = append(out, &again)
+		}
+	}
+	return out
+}
+
 // Summary counts results by task, version, half and set, in this order; what has no
 // result is left out.
 func Summary(list []*Instance, results map[string]Result) []Task {
@@ -47,7 +67,7 @@ func Summary(list []*Instance, results map[string]Result) []Task {
 	}
 	var out []Task
 	for _, k := range Kinds {
-		for _, v := range Versions {
+		for _, v := range append(slices.Clone(Versions), Again) {
 			for _, half := range []string{Everything, Tuned, HeldHalf} {
 				for _, set := range []string{Everything, Applicable} {
 					t := &tally{Task: Task{Kind: k, Version: v, Half: half, Set: set}}

@@ -98,6 +98,9 @@ func (r *run) turn(ctx context.Context, step *trajectories.Step, t *talk) (done 
 		return false, err
 	}
 	code, problem := program(resp, r.task.Source)
+	if problem != "" && r.first == "" {
+		r.first = noProgram
+	}
 	var reply string
 	end := trajectories.StepResult{Thought: resp.Message.Text}
 	if problem != "" {
@@ -107,6 +110,9 @@ func (r *run) turn(ctx context.Context, step *trajectories.Step, t *talk) (done 
 		var out verify.Outcome
 		if out, err = r.verify(ctx, step, code); err != nil {
 			return false, err
+		}
+		if r.first == "" {
+			r.first = firstClass(out, code)
 		}
 		end.Outcome, end.Candidate = out.Verdict.String(), recorded(code, out)
 		if out.Verdict == verify.Verified {
@@ -124,6 +130,20 @@ func (r *run) turn(ctx context.Context, step *trajectories.Step, t *talk) (done 
 	step.Close(end)
 	t.add(resp.Message.Text, reply)
 	return false, nil
+}
+
+// noProgram is the class of an answer that holds no program of the task's.
+const noProgram = "no program"
+
+// firstClass says what repair has to mend in a first answer: "verified" where nothing, and
+// the verdict where the verifier names no failure.
+func firstClass(out verify.Outcome, code string) string {
+	if out.Verdict != verify.Verified {
+		if fs := feedback.Analyze(out, code).Failures; len(fs) > 0 {
+			return string(fs[0].Class)
+		}
+	}
+	return out.Verdict.String()
 }
 
 // opening is the conversation up to the question: the system's text and the

@@ -69,8 +69,9 @@ type Result struct {
 	Reason  string
 	Code    string // the best candidate: the task's file with a specification; "" when there is none
 	Last    verify.Outcome
-	Steps   int // model calls
-	Checks  int // verifications
+	First   string // of a conversation: the class of the first answer's first failure, before any repair; see firstClass
+	Steps   int    // model calls
+	Checks  int    // verifications
 	Usage   llm.Usage
 	Elapsed time.Duration
 	Err     error // with Infrastructure and Interrupted
@@ -99,7 +100,7 @@ func Run(ctx context.Context, c Config, t *bench.Task, o Options) Result {
 	} else {
 		err = r.converse(ctx)
 	}
-	res := Result{Outcome: Exhausted, Steps: r.steps, Checks: r.checks, Usage: r.usage, Elapsed: o.Now().Sub(r.started)}
+	res := Result{Outcome: Exhausted, Steps: r.steps, Checks: r.checks, Usage: r.usage, Elapsed: o.Now().Sub(r.started), First: r.first}
 	if r.best != nil {
 		res.Code, res.Last = r.best.code, r.best.out
 		if r.best.out.Verdict == verify.Verified {

@@ -20,6 +20,7 @@ type run struct {
 	started time.Time
 
 	best   *tried
+	first  string // see firstClass
 	steps  int
 	checks int
 	usage  llm.Usage

@@ -255,7 +255,7 @@ func (e *Engine) answer(ctx context.Context, t *bench.Task, w Work) (runner.Prod
 	success := res.Outcome == prompted.Complete
 	return runner.Product{
 			Code: res.Code, Steps: res.Steps, Tokens: res.Usage.Input + res.Usage.Output, Cost: res.Usage.CostUSD,
-			Reason: HowEnded(success, string(res.Outcome), res.Reason),
+			Reason: HowEnded(success, string(res.Outcome), res.Reason), First: res.First,
 		}, trajectories.Conclusion{
 			Outcome: string(res.Outcome), Success: success, Candidate: res.Candidate(),
 			Figures: map[string]any{"checks": res.Checks, "usage": res.Usage},

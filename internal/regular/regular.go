@@ -13,6 +13,11 @@ import (
 // that says what it is; opening never waits.
 func Open(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+	return only(f, err, path)
+}
+
+// only returns an opened file if it is a regular one.
+func only(f *os.File, err error, path string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -31,6 +36,17 @@ func Open(path string) (*os.File, error) {
 func ReadFile(path string) ([]byte, error) {
 	f, err := Open(path)
 	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+// ReadIn returns the content of a regular file below a folder; a link that leads out of
+// it is an error.
+func ReadIn(root *os.Root, path string) ([]byte, error) {
+	f, err := root.OpenFile(path, os.O_RDONLY|nonblock, 0)
+	if f, err = only(f, err, path); err != nil {
 		return nil, err
 	}
 	defer f.Close()

@@ -4,20 +4,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"ensures/bench"
+	"ensures/bench/benchtest"
 	"ensures/internal/require"
 	"ensures/java/interp"
 	"ensures/java/javatest"
 	"ensures/java/transforms"
 )
-
-// unlike are the kinds of the published pairs that none of the eighteen rules is.
-var unlike = []string{"ConstantUnfolding", "SplitVarDecl", "ContinueToElse"}
 
 // Where a published pair shows a rule and keeps the meaning, ours applies to the original too,
 // and what it makes of it runs as the original does on generated inputs.
@@ -27,7 +24,8 @@ func TestPublishedPairs(t *testing.T) {
 		t.Fatal(err)
 	}
 	rt := bench.NewRuntime()
-	applied, skipped := 0, map[string]int{}
+	rules := slices.Concat(transforms.Rules, transforms.Extras)
+	applied := 0
 	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
 		var pair struct {
 			ID       string `json:"task_id"`
@@ -39,19 +37,15 @@ func TestPublishedPairs(t *testing.T) {
 		if err := json.Unmarshal([]byte(line), &pair); err != nil {
 			t.Fatal(err)
 		}
-		if slices.Contains(unlike, pair.Kind) {
-			skipped[pair.Kind]++
-			continue
-		}
-		i := slices.IndexFunc(transforms.Rules, func(r transforms.Rule) bool { return fmt.Sprintf("rule_%d", r.Number) == pair.Rule })
+		i := slices.IndexFunc(rules, func(r transforms.Rule) bool { return fmt.Sprintf("rule_%d", r.Number) == pair.Rule })
 		if pair.Rule == "rule_18" {
-			i = slices.IndexFunc(transforms.Rules, func(r transforms.Rule) bool { return r.Name == "InfixDividing" })
+			i = slices.IndexFunc(rules, func(r transforms.Rule) bool { return r.Name == "InfixDividing" })
 		}
 		if i < 0 {
 			t.Errorf("%s: no rule for %s", pair.ID, pair.Kind)
 			continue
 		}
-		code, places, errs := transforms.Rules[i].Apply(rt.Types, "A.java", pair.Original)
+		code, places, errs := rules[i].Apply(rt.Types, "A.java", pair.Original)
 		switch {
 		case len(errs) > 0:
 			t.Errorf("%s: %v", pair.ID, errs[0])
@@ -67,7 +61,7 @@ func TestPublishedPairs(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d pairs, skipped %v", applied, skipped)
+	t.Logf("%d pairs", applied)
 }
 
 // runsAlike runs the first method of a program and of another form of it on generated
@@ -121,38 +115,24 @@ func TestConfirmSame(t *testing.T) {
 		name string
 		step int
 	}{{"specgenbench", 10}, {"mbjp", 30}} {
-		d, err := bench.Load(require.Shared(t, filepath.Join("data", data.name, "tasks.jsonl")))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if os.Getenv("ENSURES_TRANSFORMS") == "all" {
-			data.step = 1
-		}
-		for i, task := range d.Tasks {
-			if i%data.step != 0 || strings.Contains(task.Source, "System.exit") {
-				continue // an exit would end the JVM that runs the others too
+		for _, task := range benchtest.Tasks(t, data.name, data.step, "ENSURES_TRANSFORMS") {
+			if benchtest.Ends(task) {
+				continue
 			}
 			tasks++
 			add := func(what, code string) {
-				p := javatest.Program{Files: map[string]string{}, Main: task.DriverClass}
-				if task.DriverInline {
-					p.Files[task.Name] = code + task.Driver
-				} else {
-					p.Files[task.Name], p.Files[task.DriverClass+".java"] = code, task.Driver
-				}
-				for _, test := range task.Tests {
-					p.Inputs = append(p.Inputs, test.Input)
-				}
-				list, names = append(list, p), append(names, what)
+				list, names = append(list, benchtest.Program(task, code)), append(names, what)
 			}
 			add("", task.Source)
-			for _, r := range transforms.Rules {
+			for i, r := range slices.Concat(transforms.Rules, transforms.Extras) {
 				code, places, errs := r.Apply(rt.Types, task.Name, task.Source)
 				if len(errs) > 0 {
 					t.Errorf("%s: %v", task.ID, errs[0])
 				}
 				if places > 0 {
-					kinds++
+					if i < len(transforms.Rules) {
+						kinds++
+					}
 					counts[r.Name]++
 					add(task.ID+" "+r.Name, code)
 				}
@@ -171,7 +151,7 @@ func TestConfirmSame(t *testing.T) {
 			t.Errorf("%s: %s, the original %s", names[i], a, original)
 		}
 	}
-	t.Logf("%d programs, %d transformed ones, %.1f kinds a program: %v", tasks, kinds, float64(kinds)/float64(tasks), counts)
+	t.Logf("%d programs, %d transformed ones, %.2f of the paper's kinds a program: %v", tasks, len(list)-tasks, float64(kinds)/float64(tasks), counts)
 	if kinds < 5*tasks {
 		t.Errorf("fewer than 5 kinds apply to an average program")
 	}

@@ -1,6 +1,8 @@
 package transforms
 
 import (
+	"strings"
+
 	"ensures/java"
 	"ensures/java/expr"
 	"ensures/java/types"
@@ -161,24 +163,31 @@ func (p *pass) same(t types.Type, a *java.AssignExpr) bool {
 // divideInfix: if (i % 2 == 0) …  ⇒  int tmp = i % 2; if (tmp == 0) …  for a part of a
 // condition, or of a returned, declared or assigned value; and a[k++] = v;  ⇒  a[k] = v; k++;
 //
-// Side conditions: the part is an operation on numbers or a comparison, and is evaluated
+// Side conditions: the part is an operation on numbers or texts or a comparison, and is evaluated
 // exactly once wherever the statement is: in no loop's condition, and not behind &&, ||, ?:
 // or in a lambda. It is evaluated before all else of the statement, or it reads only locals
-// that the statement does not assign, calls nothing and throws nothing. The statement stands
-// in a list of statements, and no else branch. Of the second form: a and k are locals, v
-// neither reads k nor assigns anything, and no exception is caught in the file, which could
-// see whether k was changed.
+// that the statement does not assign, calls nothing and throws nothing. A part that has one
+// value throughout, since it reads only locals that nothing assigns after their declaration,
+// calls nothing and throws nothing, may stand in a loop's condition and behind those operators
+// too, where those locals are declared before the statement. The statement stands
+// in a list of statements, or is a branch or the body of a loop, which becomes a block. Of the
+// second form: a and k are locals, v neither reads k nor assigns anything, and no exception is
+// caught in the file, which could see whether k was changed.
 func (p *pass) divideInfix(n java.Node) []place {
 	s, ok := n.(java.Stmt)
-	if !ok || !p.lists[s] {
+	if !ok || !p.lists[s] && !p.bodies[s] {
 		return nil
 	}
-	var whole java.Expr
+	var whole, cond java.Expr
 	inside := false // the whole is a part of what the statement evaluates
 	leading := true // nothing is evaluated before it
 	switch s := s.(type) {
 	case *java.If:
 		whole, inside = s.Cond, true
+	case *java.While:
+		cond = s.Cond
+	case *java.For:
+		cond = s.Cond
 	case *java.Return:
 		whole, inside = s.X, true
 	case *java.LocalVars:
@@ -197,26 +206,36 @@ func (p *pass) divideInfix(n java.Node) []place {
 			whole, leading = a.Y, a.Op == java.Assign && p.local(a.X) != nil
 		}
 	}
-	if whole == nil {
-		return nil
+	var part java.Expr
+	if whole != nil {
+		part = p.part(whole, inside, leading, p.does(whole).assigns)
+		cond = whole
 	}
-	part := p.part(whole, inside, leading)
+	if part == nil && cond != nil {
+		part = p.lasting(cond, s)
+	}
 	if part == nil {
 		return nil
 	}
 	name := p.fresh("tmp")
-	at := java.Span{From: s.Pos(), To: s.Pos()}
-	return []place{{
-		{at, p.info.Types[part].String() + " " + name + " = " + p.f.Text(part) + "; "},
+	// A class of the program's with a simple name of String would be refused by the checker.
+	declared := strings.TrimPrefix(p.info.Types[part].String(), "java.lang.") + " " + name + " = " + p.f.Text(part) + "; "
+	at := place{
+		{java.Span{From: s.Pos(), To: s.Pos()}, declared},
 		{java.Span{From: part.Pos(), To: part.End()}, name},
-	}}
+	}
+	if p.bodies[s] {
+		at[0].to = "{ " + declared
+		at = append(at, edit{java.Span{From: s.End(), To: s.End()}, " }"})
+	}
+	return []place{at}
 }
 
 // part is the first part of an expression that can be evaluated before it: arithmetic where
 // there is some, else a comparison; nil where there is none. The expression itself counts
-// where it is inside of a statement that does something with it.
-func (p *pass) part(whole java.Expr, inside, leading bool) java.Expr {
-	assigns := p.does(whole).assigns
+// where it is inside of a statement that does something with it; assigns says whether the
+// statement's value assigns something anywhere.
+func (p *pass) part(whole java.Expr, inside, leading, assigns bool) java.Expr {
 	var first java.Expr // what is evaluated before all else, going down
 	if leading {
 		first = whole
@@ -243,16 +262,24 @@ func (p *pass) part(whole java.Expr, inside, leading bool) java.Expr {
 				break
 			}
 			t := p.info.Types[e]
-			if t == nil || !types.IsPrimitive(t) || p.info.Consts[e] != nil {
+			text := t != nil && types.IsString(t)
+			if t == nil || !types.IsPrimitive(t) && !text || p.info.Consts[e] != nil {
 				break
 			}
 			_, nested := expr.Unparen(x.X).(*java.Binary)
-			if types.IsNumeric(t) && sum == nil && !nested {
+			nested = nested && p.info.Consts[expr.Unparen(x.X)] == nil
+			if (types.IsNumeric(t) || text) && sum == nil && !nested {
 				sum = e
 			} else if t.Kind() == types.Boolean && comparison == nil {
 				comparison = e
 			}
-		case *java.Cond, *java.Lambda, *java.SwitchExpr, *java.New:
+		case *java.Cond:
+			found := p.part(x.C, true, leftmost, assigns) // of the others one is evaluated
+			if sum == nil {
+				sum = found
+			}
+			deeper = false
+		case *java.Lambda, *java.SwitchExpr, *java.New:
 			deeper = false
 		}
 		if leftmost {
@@ -260,7 +287,7 @@ func (p *pass) part(whole java.Expr, inside, leading bool) java.Expr {
 		}
 		// What stands behind && and || may not be evaluated.
 		if b, ok := e.(*java.Binary); ok && (b.Op == java.AndAnd || b.Op == java.OrOr) {
-			if found := p.part(b.X, true, leftmost); found != nil && sum == nil {
+			if found := p.part(b.X, true, leftmost, assigns); found != nil && sum == nil {
 				sum = found
 			}
 			deeper = false
@@ -271,6 +298,36 @@ func (p *pass) part(whole java.Expr, inside, leading bool) java.Expr {
 		return sum
 	}
 	return comparison
+}
+
+// lasting is the first arithmetic in an expression of a statement that has the same value
+// wherever it is evaluated after the statement's beginning; nil where there is none. The
+// expression itself is none.
+func (p *pass) lasting(whole java.Expr, s java.Stmt) java.Expr {
+	var found java.Expr
+	java.Walk(whole, func(n java.Node) bool {
+		b, ok := n.(*java.Binary)
+		if !ok || n == whole || found != nil {
+			return found == nil
+		}
+		t, d := p.info.Types[b], p.does(b)
+		if t == nil || !types.IsPrimitive(t) || !types.IsNumeric(t) || p.info.Consts[b] != nil || d.calls || d.assigns || d.throws || d.fields {
+			return true
+		}
+		fixed := true
+		java.Walk(b, func(n java.Node) bool {
+			if x, ok := n.(*java.Name); ok {
+				l := p.local(x)
+				fixed = fixed && l != nil && l.Fixed() && l.Decl.Pos() < s.Pos()
+			}
+			return fixed
+		})
+		if fixed {
+			found = b
+		}
+		return !fixed
+	})
+	return found
 }
 
 func (p *pass) dividePostfix(s *java.ExprStmt, a *java.AssignExpr) []place {
@@ -286,5 +343,9 @@ func (p *pass) dividePostfix(s *java.ExprStmt, a *java.AssignExpr) []place {
 	if k == nil || k.Captured || p.does(a.Y).assigns || expr.Mentions(a.Y, k.Name) {
 		return nil
 	}
-	return one(s, p.f.Text(x.X)+"["+p.f.Text(u.X)+"] = "+p.f.Text(a.Y)+"; "+p.f.Text(u)+";")
+	text := p.f.Text(x.X) + "[" + p.f.Text(u.X) + "] = " + p.f.Text(a.Y) + "; " + p.f.Text(u) + ";"
+	if p.bodies[s] {
+		text = "{ " + text + " }"
+	}
+	return one(s, text)
 }

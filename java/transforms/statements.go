@@ -55,7 +55,8 @@ func (p *pass) mergeDeclarations(n java.Node) []place {
 // swapStatements: s; t;  ⇒  t; s;  for the first pair of a block.
 //
 // Side conditions: both declare or assign locals only, call nothing, neither assigns what the
-// other reads or assigns, at most one may throw, and no exception is caught in the file,
+// other reads or assigns, at most one may throw unless both do for null only, and no exception
+// is caught in the file,
 // which could see what was assigned before. Nothing but blanks stands between them. No
 // local of the file hides a field.
 func (p *pass) swapStatements(n java.Node) []place {
@@ -67,7 +68,7 @@ func (p *pass) swapStatements(n java.Node) []place {
 		s, t := list[i-1], list[i]
 		a, ok := p.assigning(s)
 		b, ok2 := p.assigning(t)
-		if !ok || !ok2 || a.throws && b.throws {
+		if !ok || !ok2 || a.undecided(b.doings) {
 			continue
 		}
 		if meet(a.defs, b.defs) || meet(a.defs, b.uses) || meet(a.uses, b.defs) {
@@ -85,7 +86,7 @@ func (p *pass) swapStatements(n java.Node) []place {
 // assigned is what a statement does to locals.
 type assigned struct {
 	defs, uses []*types.Local
-	throws     bool
+	doings
 }
 
 func meet(a, b []*types.Local) bool {
@@ -96,7 +97,7 @@ func meet(a, b []*types.Local) bool {
 func (p *pass) assigning(s java.Stmt) (out assigned, ok bool) {
 	value := func(e java.Expr) bool {
 		d := p.does(e)
-		out.throws = out.throws || d.throws
+		out.throws, out.others = out.throws || d.throws, out.others || d.others
 		java.Walk(e, func(n java.Node) bool {
 			if x, ok := n.(*java.Name); ok {
 				if l := p.local(x); l != nil {
@@ -126,7 +127,9 @@ func (p *pass) assigning(s java.Stmt) (out assigned, ok bool) {
 			out.defs = append(out.defs, l)
 			if x.Op != java.Assign {
 				out.uses = append(out.uses, l)
-				out.throws = out.throws || x.Op == java.Div || x.Op == java.Rem || !types.IsPrimitive(l.Type)
+				if p.dividesByZero(x.Op, x.X, x.Y) || !types.IsPrimitive(l.Type) {
+					out.throws, out.others = true, true
+				}
 			}
 			return out, true
 		case *java.Unary:
@@ -281,26 +284,50 @@ func (p *pass) plain(s java.Stmt) (*types.Local, *java.AssignExpr) {
 // ifToCond: if (c) m = a; else m = b;  ⇒  m = (c) ? a : b;  and with m itself for b where
 // there is no else.
 //
-// Side conditions: both branches assign the same local by =, and the values have its type, so
-// that ?: converts nothing.
+// Side conditions: both branches assign the same local by =, and ?: converts neither value to
+// another type than the assignment would (chosen).
 func (p *pass) ifToCond(n java.Node) []place {
 	s, ok := n.(*java.If)
 	if !ok {
 		return nil
 	}
 	m, a := p.plain(s.Then)
-	if m == nil || !p.typed(a.Y, m.Type) {
+	if m == nil {
 		return nil
 	}
-	other := p.f.Text(a.X)
+	other, otherwise := p.f.Text(a.X), a.X
 	if s.Else != nil {
 		m2, b := p.plain(s.Else)
-		if m2 != m || !p.typed(b.Y, m.Type) {
+		if m2 != m {
 			return nil
 		}
-		other = expr.Tight(p.f, b.Y)
+		other, otherwise = expr.Tight(p.f, b.Y), b.Y
+	}
+	if !p.chosen(a.Y, otherwise, m.Type) {
+		return nil
 	}
 	return one(s, p.f.Text(a.X)+" = ("+p.f.Text(s.Cond)+") ? "+expr.Tight(p.f, a.Y)+" : "+other+";")
+}
+
+// chosen reports whether c ? a : b gives a variable of type t the value of a or b as an
+// assignment of it would. One of two numbers has the variable's type, to which ?: widens the
+// other, as the assignment does.
+func (p *pass) chosen(a, b java.Expr, t types.Type) bool {
+	x, y := p.info.Types[a], p.info.Types[b]
+	if x == nil || y == nil || p.typed(a, t) && p.typed(b, t) {
+		return x != nil && y != nil
+	}
+	ux, uy := types.Unboxed(x), types.Unboxed(y)
+	if !types.IsPrimitive(t) {
+		return ux == nil && uy == nil && x.String() == t.String() && y.String() == t.String()
+	}
+	if ux == nil || uy == nil {
+		return false
+	}
+	if k := t.Kind(); k < types.Int || k > types.Double {
+		return ux == t && uy == t
+	}
+	return (ux == t || uy == t) && types.IsNumeric(ux) && types.IsNumeric(uy)
 }
 
 // typed reports whether an expression has exactly that type: a primitive one or String.

@@ -54,13 +54,22 @@ var Rules = []Rule{
 	{Name: "DividingComposedIf", Number: 19, at: (*pass).divideIf},
 }
 
-// Named returns the rule of a name, and whether there is one.
+// Extras are the kinds of the published data that the paper does not list.
+var Extras = []Rule{
+	{Name: "NestedIf2ElseIf", Number: 6, at: (*pass).nestedToElseIf},
+	{Name: "SplitVarDecl", Number: 10, at: (*pass).splitDeclarations},
+	{Name: "ConstantUnfolding", Number: 13, at: (*pass).unfoldConstant},
+	{Name: "ContinueToElse", Number: 20, at: (*pass).continueToElse},
+}
+
+// Named returns the rule or extra of a name, and whether there is one.
 func Named(name string) (Rule, bool) {
-	i := slices.IndexFunc(Rules, func(r Rule) bool { return strings.EqualFold(r.Name, name) })
-	if i < 0 {
-		return Rule{}, false
+	for _, r := range slices.Concat(Rules, Extras) {
+		if strings.EqualFold(r.Name, name) {
+			return r, true
+		}
 	}
-	return Rules[i], true
+	return Rule{}, false
 }
 
 // most is how many times its length a program may become: a rule that copies a branch doubles
@@ -119,6 +128,7 @@ type pass struct {
 
 	labelled map[java.Stmt]bool
 	lists    map[java.Stmt]bool // statements that stand in a list of statements
+	bodies   map[java.Stmt]bool // branches of conditions and bodies of loops
 	tries    bool               // the file has a try statement
 	hidden   bool               // a local has the name of a field
 }
@@ -128,7 +138,7 @@ func read(lib *types.Library, name, src string) (*pass, java.ErrorList) {
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	p := &pass{f: f, info: prog.Units[0].Info, names: map[string]bool{}, labelled: map[java.Stmt]bool{}, lists: map[java.Stmt]bool{}}
+	p := &pass{f: f, info: prog.Units[0].Info, names: map[string]bool{}, labelled: map[java.Stmt]bool{}, lists: map[java.Stmt]bool{}, bodies: map[java.Stmt]bool{}}
 	for _, t := range java.Tokens(src) {
 		p.names[t.Text] = true
 	}
@@ -146,6 +156,17 @@ func read(lib *types.Library, name, src string) (*pass, java.ErrorList) {
 			if !n.Arrow {
 				list(n.Body)
 			}
+		case *java.If:
+			p.bodies[n.Then] = true
+			p.bodies[n.Else] = true
+		case *java.While:
+			p.bodies[n.Body] = true
+		case *java.DoWhile:
+			p.bodies[n.Body] = true
+		case *java.For:
+			p.bodies[n.Body] = true
+		case *java.ForEach:
+			p.bodies[n.Body] = true
 		case *java.Labeled:
 			p.labelled[n.Body] = true
 		case *java.Try:
@@ -246,6 +267,7 @@ type doings struct {
 	calls   bool // a method or constructor runs, which may do anything but assign locals
 	assigns bool // a variable is assigned
 	throws  bool // an exception
+	others  bool // an exception that is no NullPointerException
 	fields  bool // a field or an array's element is read, which a call may change
 	locals  bool // a local is read
 }
@@ -253,6 +275,9 @@ type doings struct {
 // does says what the evaluation of an expression may do. A conversion of a box may throw.
 func (p *pass) does(e java.Expr) doings {
 	var d doings
+	throws := func(may bool) {
+		d.throws, d.others = d.throws || may, d.others || may
+	}
 	java.Walk(e, func(n java.Node) bool {
 		if e, ok := n.(java.Expr); ok && p.info.Consts[e] != nil {
 			return false
@@ -265,36 +290,63 @@ func (p *pass) does(e java.Expr) doings {
 				d.fields = true
 			}
 		case *java.Select:
+			// A field of a class may have its initialiser run, which may do anything.
+			u := p.info.Uses[n]
 			d.fields, d.throws = true, true
+			throws(u == nil || u.Kind != types.LengthRef)
 		case *java.Index:
-			d.fields, d.throws = true, true
+			d.fields = true
+			throws(true)
 		case *java.Call:
 			d.calls, d.throws = d.calls || !p.isPure(n), true
+			throws(d.calls || len(n.Args) > 0)
 		case *java.New:
 			if !p.isEmptyCollection(n) {
-				d.calls, d.throws = true, true
+				d.calls = true
+				throws(true)
 			}
 		case *java.SwitchExpr:
-			d.calls, d.throws = true, true
+			d.calls = true
+			throws(true)
 		case *java.NewArray, *java.Cast, *java.Lambda, *java.MethodRef:
-			d.throws = true
+			throws(true)
 		case *java.AssignExpr:
-			d.assigns, d.throws = true, true
+			d.assigns = true
+			throws(true)
 		case *java.Unary:
 			d.assigns = d.assigns || n.Op.Changes()
-			d.throws = d.throws || !p.isPrimitive(n.X)
+			throws(!p.isPrimitive(n.X))
 		case *java.Binary:
-			d.throws = d.throws || n.Op == java.Div || n.Op == java.Rem
+			throws(p.dividesByZero(n.Op, n.X, n.Y))
 			if n.Op == java.Plus && (p.shows(n.X) || p.shows(n.Y)) {
-				d.calls, d.throws = true, true
+				d.calls = true
+				throws(true)
 			}
 			if o := p.info.Operand[n]; o != nil && types.IsPrimitive(o) {
-				d.throws = d.throws || !p.isPrimitive(n.X) || !p.isPrimitive(n.Y)
+				throws(!p.isPrimitive(n.X) || !p.isPrimitive(n.Y))
 			}
 		}
 		return true
 	})
 	return d
+}
+
+// undecided reports whether the order of two evaluations decides which exception comes: both
+// may throw, and not both only for null. The message of one for null may name the other.
+func (d doings) undecided(e doings) bool { return d.throws && e.throws && (d.others || e.others) }
+
+// dividesByZero reports whether an operation may be a division of integers by zero.
+func (p *pass) dividesByZero(op java.Op, x, y java.Expr) bool {
+	if op != java.Div && op != java.Rem {
+		return false
+	}
+	for _, e := range []java.Expr{x, y} {
+		if t := types.Unboxed(p.info.Types[e]); t != nil && (t.Kind() == types.Float || t.Kind() == types.Double) {
+			return false
+		}
+	}
+	k := p.info.Consts[y]
+	return k == nil || k.N == 0
 }
 
 // shows reports whether an operand of + may have a toString of the program's own, which is
@@ -330,16 +382,16 @@ func (p *pass) isEmptyCollection(n *java.New) bool {
 }
 
 // commute reports whether a comparison's operands may be evaluated in either order: neither
-// changes what the other reads, at most one may throw, and where one calls a method the
+// changes what the other reads, at most one may throw unless both do for null only, and where one calls a method the
 // other reads only locals, which no method changes, and throws nothing. A box that is
 // compared as a number may be null. Both may throw where each only reads elements of the
-// same local array: the exception is of the same class in either order, though its message
-// names the other index.
+// same local array, or characters of the same local text: the exception is of the same class
+// in either order, though its message names the other index.
 func (p *pass) commute(n *java.Binary) bool {
 	a, b := p.does(n.X), p.does(n.Y)
 	if o := p.info.Operand[n]; o != nil && types.IsPrimitive(o) {
-		a.throws = a.throws || !p.isPrimitive(n.X)
-		b.throws = b.throws || !p.isPrimitive(n.Y)
+		a.throws, a.others = a.throws || !p.isPrimitive(n.X), a.others || !p.isPrimitive(n.X)
+		b.throws, b.others = b.throws || !p.isPrimitive(n.Y), b.others || !p.isPrimitive(n.Y)
 	}
 	switch {
 	case a.assigns && (b.locals || b.fields || b.calls || b.assigns || b.throws), b.assigns && (a.locals || a.fields || a.calls || a.throws):
@@ -352,22 +404,41 @@ func (p *pass) commute(n *java.Binary) bool {
 	if x := p.indexes(n.X); x != nil && x == p.indexes(n.Y) {
 		return true
 	}
-	return !(a.throws && b.throws)
+	return !a.undecided(b)
 }
 
-// indexes is the local array whose elements an expression of numbers reads, where reading
-// them is all that may throw in it; nil where there is none.
+// indexes is the local array or text whose elements an expression of numbers reads, where
+// reading them is all that may throw in it; nil where there is none.
 func (p *pass) indexes(e java.Expr) *types.Local {
-	var array *types.Local
+	var read *types.Local
 	only := true
+	reads := func(n, x, i java.Expr) {
+		l := p.local(x)
+		only = only && l != nil && (read == nil || read == l) && p.isPrimitive(n) && p.isPrimitive(i)
+		read = l
+	}
 	java.Walk(e, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Index:
-			l := p.local(n.X)
-			only = only && l != nil && (array == nil || array == l) && p.isPrimitive(n) && p.isPrimitive(n.I)
-			array = l
+			reads(n, n.X, n.I)
+		case *java.Call:
+			m := p.info.Calls[n]
+			if m == nil || m.Method == nil || m.Method.Owner.Binary != "java.lang.String" || n.X == nil {
+				only = false
+				break
+			}
+			switch n.Name.Name {
+			case "charAt":
+				reads(n, n.X, n.Args[0])
+			case "length":
+				reads(n, n.X, n)
+			default:
+				only = false
+			}
+		case *java.Select:
+			reads(n, n.X, n)
 		case *java.Binary:
-			only = only && n.Op != java.Div && n.Op != java.Rem && p.isPrimitive(n.X) && p.isPrimitive(n.Y)
+			only = only && !p.dividesByZero(n.Op, n.X, n.Y) && p.isPrimitive(n.X) && p.isPrimitive(n.Y)
 		case *java.Name, *java.Literal, *java.Paren:
 		default:
 			only = false
@@ -377,5 +448,5 @@ func (p *pass) indexes(e java.Expr) *types.Local {
 	if !only {
 		return nil
 	}
-	return array
+	return read
 }

@@ -1,6 +1,7 @@
 package transforms_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,15 +22,24 @@ func TestRules(t *testing.T) {
 		{"SwitchRelation", "boolean m(int[] a, int b) { return a[0] >= b; }", "boolean m(int[] a, int b) { return b <= a[0]; }"},
 		{"SwitchRelation", "boolean m(String s, int b) { return s.length() <= b + 1; }", "boolean m(String s, int b) { return b + 1 >= s.length(); }"},
 		{"SwitchRelation", "boolean m(int a) { return a++ < 3; }", "boolean m(int a) { return 3 > a++; }"},
-		{"SwitchRelation", "boolean m(int a) { return a++ < a; }", ""},                           // reads what the other side assigns
-		{"SwitchRelation", "boolean m(int[] a, int[] b) { return a[0] < b[1]; }", ""},            // which exception?
-		{"SwitchRelation", "boolean m(int a, int b) { return a / b < b % a; }", ""},              // which exception?
+		{"SwitchRelation", "boolean m(int a) { return a++ < a; }", ""},                // reads what the other side assigns
+		{"SwitchRelation", "boolean m(int[] a, int[] b) { return a[0] < b[1]; }", ""}, // which exception?
+		{"SwitchRelation", "boolean m(int a, int b) { return a / b < b % a; }", ""},   // which exception?
+		{"SwitchRelation", "boolean m(int a, int b) { return a % 0 < b / 0; }", ""},
+		{"SwitchRelation", "boolean m(int a, double b) { return a / b < a % 3; }", "boolean m(int a, double b) { return a % 3 > a / b; }"},
 		{"SwitchRelation", "int f; int g() { return f++; } boolean m() { return g() < f; }", ""}, // the call changes the field
 		{"SwitchRelation", "boolean m(Integer a, int[] b) { return a < b[0]; }", ""},             // unboxing throws too
 
 		{"SwitchEqualExp", "boolean m(int x) { return x % 2 == 0; }", "boolean m(int x) { return 0 == x % 2; }"},
 		{"SwitchEqualExp", "boolean m(int a, int b, boolean c) { return a < b == c; }", "boolean m(int a, int b, boolean c) { return c == (a < b); }"},
 		{"SwitchEqualExp", "boolean m(int[] a) { return a[0] == a[1]; }", "boolean m(int[] a) { return a[1] == a[0]; }"},
+		{"SwitchEqualExp", "boolean m(String s, int i) { return s.charAt(i) == s.charAt(s.length() - 1); }", "boolean m(String s, int i) { return s.charAt(s.length() - 1) == s.charAt(i); }"},
+		{"SwitchEqualExp", "boolean m(int[] a, int i) { return a[i] == a[a.length - 1 - i]; }", "boolean m(int[] a, int i) { return a[a.length - 1 - i] == a[i]; }"},
+		{"SwitchEqualExp", "boolean m(String s, String t) { return s.length() == t.length(); }", "boolean m(String s, String t) { return t.length() == s.length(); }"},
+		{"SwitchEqualExp", "boolean m() { return D.x == E.x; } } class D { static int x = 1 / E.x; } class E { static int x = D.x;", ""}, // whose initialiser comes first?
+		{"SwitchEqualExp", "boolean m(String s, int[] t) { return s.length() == t[0]; }", ""},                                            // which exception?
+		{"SwitchEqualExp", "boolean m(String s, int i, int n) { return s.charAt(i) == s.charAt(n - i - 1); }", "boolean m(String s, int i, int n) { return s.charAt(n - i - 1) == s.charAt(i); }"},
+		{"SwitchEqualExp", "boolean m(String s, String t, int i) { return s.charAt(i) == t.charAt(i); }", ""}, // which is null?
 		{"SwitchEqualExp", "boolean m(int[] a, int[][] b) { return a[b[0][0]] == a[1]; }", ""},
 		{"SwitchEqualExp", "boolean m(Integer[] a, int b) { return a[0] + 1 == a[1] + b; }", ""}, // a null element or an index
 		{"SwitchEqualExp", "boolean m(int a) { return a != 0; }", ""},
@@ -65,15 +75,34 @@ func TestRules(t *testing.T) {
 		{"InfixDividing", "int m(int i) { if (i % 2 == 0) return 1; return 0; }", "int m(int i) { int tmp = i % 2; if (tmp == 0) return 1; return 0; }"},
 		{"InfixDividing", "long m(int i, long tmp) { return i * 2 + tmp * 3; }", "long m(int i, long tmp) { int tmp1 = i * 2; return tmp1 + tmp * 3; }"},
 		{"InfixDividing", "int m(int i) { if (i > 0 && i % 2 == 0) return 1; return 0; }", "int m(int i) { boolean tmp = i > 0; if (tmp && i % 2 == 0) return 1; return 0; }"},
-		{"InfixDividing", "boolean m(boolean b, int i) { return b && i % 2 == 0; }", ""}, // not evaluated where b is false
-		{"InfixDividing", "int m(boolean b, int i) { return b ? i * 2 + 1 : i; }", ""},
+		{"InfixDividing", "boolean m(boolean b, int i) { i--; return b && i % 2 == 0; }", ""}, // not evaluated where b is false
+		{"InfixDividing", "int m(boolean b, int i) { i--; return b ? i * 2 + 1 : i; }", ""},
+		{"InfixDividing", "int m(int i) { return i > 0 ? i * 2 : i; }", "int m(int i) { boolean tmp = i > 0; return tmp ? i * 2 : i; }"},
+		{"InfixDividing", "int m(int i) { return 3 + i++ + (i * 2 > 1 ? 1 : 2); }", ""},                  // i++ comes first
+		{"InfixDividing", "boolean m(int i, boolean b) { return 3 + i++ > 5 == (i * 2 > 1 && b); }", ""}, // the same
+		{"InfixDividing", "boolean m(int i, boolean b) { return b == (i++ > 5) == (i > 1 && b); }", ""},
+		{"InfixDividing", "int m(int i, int s) { s += i % 10 * i; return s; }", "int m(int i, int s) { int tmp = i % 10; s += tmp * i; return s; }"},
+		{"InfixDividing", "double m(int r) { double d = (2 * 3.5 * r * r); return d; }", "double m(int r) { double tmp = 2 * 3.5 * r; double d = (tmp * r); return d; }"},
 		{"InfixDividing", "int m(int[] a, int i) { return a[0] + (i + 1) * 2; }", "int m(int[] a, int i) { int tmp = a[0] + (i + 1) * 2; return tmp; }"},
 		{"InfixDividing", "int m(int[] a, int i) { a[0] = a[i] + i * 2; return 0; }", "int m(int[] a, int i) { int tmp = i * 2; a[0] = a[i] + tmp; return 0; }"},
 		{"InfixDividing", "int m(int[] a, int i) { a[0] = a[0] + 3 * 4 / i; return 0; }", ""}, // which exception?
 		{"InfixDividing", "int m(int[] a, int i) { return a[i++] + i * 2; }", ""},
 		{"InfixDividing", "int m(int i) { int j = 3 + i++ + i * 2; return j; }", ""},
 		{"InfixDividing", "int m(int i) { while (i % 2 == 0) i /= 2; return i; }", ""}, // evaluated again
-		{"InfixDividing", "int m(boolean b, int i) { if (b) return 2; else if (i % 2 == 0) return 1; return 0; }", ""},
+		{"InfixDividing", "int m(int n) { int s = 0; for (int i = 0; i <= n / 2; i++) s++; return s; }", "int m(int n) { int s = 0; int tmp = n / 2; for (int i = 0; i <= tmp; i++) s++; return s; }"},
+		{"InfixDividing", "String m(String s, int n) { return s + n + s; }", "String m(String s, int n) { String tmp = s + n; return tmp + s; }"},
+		{"InfixDividing", "String m(String s, Object o) { return s + n() + (s + o); } int n() { return 1; }", "String m(String s, Object o) { String tmp = s + n(); return tmp + (s + o); } int n() { return 1; }"},
+		{"InfixDividing", "int m(int n) { int s = 0; while (s < n * 2) { s++; n--; } return s; }", ""},             // n is assigned
+		{"InfixDividing", "int m(int k) { int s = 0; for (int i = 0, n = k; i < n - 1; i++) s++; return s; }", ""}, // n is declared in the loop
+		{"InfixDividing", "int m(int n, int k) { int s = 0; while (s < n / k) s++; return s; }", ""},               // may throw
+		{"InfixDividing", "int n; int m() { int s = 0; while (s < n * 2) s++; return s; }", ""},                    // a field may change
+		{"InfixDividing", "boolean m(boolean b, int n, int k) { return b && n - 1 == k; }", "boolean m(boolean b, int n, int k) { int tmp = n - 1; return b && tmp == k; }"},
+		{"InfixDividing", "int m(boolean b, int i) { if (b) return 2; else if (i % 2 == 0) return 1; return 0; }",
+			"int m(boolean b, int i) { if (b) return 2; else { int tmp = i % 2; if (tmp == 0) return 1; } return 0; }"},
+		{"InfixDividing", "int m(int n) { int s = 0; for (int i = 0; i < n; i++) s += i * i + 1; return s; }",
+			"int m(int n) { int s = 0; for (int i = 0; i < n; i++) { int tmp = i * i; s += tmp + 1; } return s; }"},
+		{"InfixDividing", "void m(int[] a, int k, boolean b) { if (b) a[k++] = 1; else k--; }", "void m(int[] a, int k, boolean b) { if (b) { a[k] = 1; k++; } else k--; }"},
+		{"InfixDividing", "void m(int n) { for (n = n * n; n > 3; n = n / 2 - 1) ; }", ""}, // not in a header
 		{"InfixDividing", "void m(int[] a, int k, int v) { a[k++] = v; }", "void m(int[] a, int k, int v) { a[k] = v; k++; }"},
 		{"InfixDividing", "void m(int[] a, int k) { a[k++] = k; }", ""},
 		{"InfixDividing", "int k; void m(int[] a) { a[k++] = 1; }", ""},
@@ -104,6 +133,8 @@ func TestRules(t *testing.T) {
 		{"Switch2If", "int m(int n) { switch (n) { default: n = 0; break; case 1: n = 2; } return n; }", ""},   // default is not last
 
 		{"SwapStatement", "int m(int[] a) { int i = 0; int n = a.length; return n; }", "int m(int[] a) { int n = a.length; int i = 0; return n; }"},
+		{"SwapStatement", "int m(int[] a, String s) { int i = a.length; int n = s.length(); return n; }", "int m(int[] a, String s) { int n = s.length(); int i = a.length; return n; }"},
+		{"SwapStatement", "int m(int[] a, String s) { int i = a.length; char n = s.charAt(0); return n; }", ""}, // which exception?
 		{"SwapStatement", "int m(int[] a) { int i = 0; int n = i; return n; }", ""},
 		{"SwapStatement", "int x; int m() { int a = x; int x = 3; return a + x; }", ""},                             // x would be the local
 		{"SwapStatement", "int n; String m(Object o, int k) { String t = \"\" + o; int j = n; return t + j; }", ""}, // toString may assign n
@@ -116,6 +147,13 @@ func TestRules(t *testing.T) {
 
 		{"If2CondExp", "int m(int[] a, int m) { if (a[0] > m) { m = a[0]; } return m; }", "int m(int[] a, int m) { m = (a[0] > m) ? a[0] : m; return m; }"},
 		{"If2CondExp", "int m(int a, int m) { if (a > m) m = a + 1; else m = 2; return m; }", "int m(int a, int m) { m = (a > m) ? (a + 1) : 2; return m; }"},
+		{"If2CondExp", "int m(Integer[] a, int m) { if (a[0] > m) m = a[0]; else m = a[1]; return m; }", "int m(Integer[] a, int m) { m = (a[0] > m) ? a[0] : a[1]; return m; }"},
+		{"If2CondExp", "long m(int[] a, long m) { if (a[0] > m) m = a[0]; else m = 1L; return m; }", "long m(int[] a, long m) { m = (a[0] > m) ? a[0] : 1L; return m; }"},
+		{"If2CondExp", "double m(int[] a, float f) { double m; if (a[0] > 3) m = a[0]; else m = f; return m; }", ""}, // an int would become a float first
+		{"If2CondExp", "int[] m(int[] a, int[] m) { if (a[0] > 3) m = a; return m; }", "int[] m(int[] a, int[] m) { m = (a[0] > 3) ? a : m; return m; }"},
+		{"If2CondExp", "Object m(int[] a, Object m) { if (a[0] > 3) m = 1; else m = 2.0; return m; }", ""}, // 1 would become 1.0
+		{"If2CondExp", "Object m(int[] a, Object m, Integer k) { if (a[0] > 3) m = k; else m = 2.0; return m; }", ""},
+		{"If2CondExp", "Runnable m(int a) { Runnable r; if (a > 3) r = () -> {}; else r = null; return r; }", ""}, // no type of its own
 		{"If2CondExp", "int m(int a, int m) { if (a > m) m += a; return m; }", ""},
 		{"If2CondExp", "int m(int a, int b, int m) { if (a > m) m = a; else b = m; return b; }", ""},
 		{"If2CondExp", "Integer m(int a, Integer m) { if (a > 3) m = a; return m; }", ""}, // null would be unboxed
@@ -130,6 +168,27 @@ func TestRules(t *testing.T) {
 			"int m(int a) { if (a > 1 && a < 4) { if (a != 2) { return 2; } else { a--; } } else { a--; } return a; }"},
 		{"DividingComposedIf", "int m(int a) { if (a > 1 || a < 4) return 2; return a; }", ""},
 	}
+	cases = append(cases, []struct{ rule, code, want string }{
+		{"NestedIf2ElseIf", "int m(int n) { if (n > 3) return 1; else { if (n > 2) return 2; else return 3; } }", "int m(int n) { if (n > 3) return 1; else if (n > 2) return 2; else return 3; }"},
+		{"NestedIf2ElseIf", "int m(int n) { if (n > 3) return 1; else { if (n > 2) return 2; n++; } return n; }", ""},
+		{"NestedIf2ElseIf", "int m(int n) { if (n > 5) if (n > 3) n = 1; else { if (n > 2) return 2; } else n = 5; return n; }", ""}, // the last else
+
+		{"SplitVarDecl", "int m(int n) { int a = n, b; b = a; return b; }", "int m(int n) { int a; a = n; int b; b = a; return b; }"},
+		{"SplitVarDecl", "int m(int n) { int a; a = n; return a; }", ""},
+		{"SplitVarDecl", "int m() { int[] a = {1}; var b = 2; final int c = 3; int d[] = null; return b; }", ""},
+		{"SplitVarDecl", "int m(int n) { for (int i = 0; i < n; i++) ; return n; }", ""},
+		{"SplitVarDecl", "Runnable m(int n) { int a = n; return () -> System.out.println(a); }", "Runnable m(int n) { int a; a = n; return () -> System.out.println(a); }"},
+
+		{"ConstantUnfolding", "int m(int n) { return n * 7; }", "int m(int n) { return n * (19 - 12); }"},
+		{"ConstantUnfolding", "byte m() { byte b = -0x7f; return b; }", "byte m() { byte b = -(139 - 12); return b; }"},
+		{"ConstantUnfolding", "int m(int n) { switch (n) { case 1: return 0x7fffffff; } return -2147483648; }", "int m(int n) { switch (n) { case (13 - 12): return 0x7fffffff; } return -2147483648; }"},
+		{"ConstantUnfolding", "long m() { return 7L + 'a'; }", ""},
+
+		{"ContinueToElse", "int m(int n) { while (n > 3) { n--; if (n == 5) continue; n--; n--; } return n; }", "int m(int n) { while (n > 3) { n--; if (n == 5) { } else { n--; n--; } } return n; }"},
+		{"ContinueToElse", "int m(int n) { for (;;) { if (n == 5) { continue; } n--; if (n == 0) continue; n--; } }", "int m(int n) { for (;;) { if (n == 5) { } else { n--; if (n == 0) { } else { n--; } } } }"},
+		{"ContinueToElse", "int m(int n) { a: while (n > 3) { if (n == 5) continue a; n--; if (n == 9) n--; else continue; } return n; }", ""},
+		{"ContinueToElse", "int m(int n) { while (n > 3) { { if (n == 5) continue; n--; } n--; } return n; }", ""}, // does not end the body
+	}...)
 	lib := types.NewLibrary(classlib.FS)
 	tried := map[string]bool{}
 	for _, c := range cases {
@@ -152,7 +211,7 @@ func TestRules(t *testing.T) {
 		}
 		tried[r.Name] = tried[r.Name] || c.want != ""
 	}
-	for _, r := range transforms.Rules {
+	for _, r := range slices.Concat(transforms.Rules, transforms.Extras) {
 		if !tried[r.Name] {
 			t.Errorf("no case of %s", r.Name)
 		}

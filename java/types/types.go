@@ -241,6 +241,10 @@ type Local struct {
 	caught      bool // a catch parameter
 }
 
+// Fixed reports whether nothing assigns a local but its declaration, or the call where it is
+// a parameter. It holds once the method is checked.
+func (l *Local) Fixed() bool { return (l.initialised || l.Param) && l.assigned == 0 && !l.counted }
+
 // Const is a compile-time constant: an integral or boolean value in N (char,
 // byte, short, int, long; boolean as 0 or 1), a float or double as its IEEE bits
 // in N (Float32bits widened, Float64bits), or a string in S (WTF-8).

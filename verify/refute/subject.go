@@ -25,9 +25,9 @@ type subject struct {
 	judges  map[*types.Method]*eval.Judge // of called methods, without invariants
 }
 
-// exactness is what the runs of an arithmetic may not do with numbers, as the verifier has
+// Exactness is what the runs of an arithmetic may not do with numbers, as the verifier has
 // it: nothing wraps around in safe arithmetic, in quiet arithmetic only conversions do.
-func exactness(a verify.Arithmetic) interp.Exactness {
+func Exactness(a verify.Arithmetic) interp.Exactness {
 	switch a {
 	case verify.Java:
 		return interp.Wraps
@@ -43,7 +43,7 @@ func newSubject(src string, o Options, req verify.Options) *subject {
 	if s.chk, _ = jml.Load(o.Runtime.Types, "", src); s.chk == nil {
 		return nil
 	}
-	s.tracer = eval.NewStepTracer(s.chk, o.Runtime.Lib, exactness(req.Arithmetic))
+	s.tracer = eval.NewStepTracer(s.chk, o.Runtime.Lib, Exactness(req.Arithmetic))
 	s.objects = eval.NewObjects(s.chk, s.tracer.Program(), req.NullableByDefault)
 	return s
 }
