@@ -153,6 +153,9 @@ func (a *app) rustRow(src source, r *rustpropose.Function) methodJSON {
 		}
 		return row
 	}
+	for _, d := range r.Defined {
+		row.Clauses = append(row.Clauses, propose.Clause{Kind: "spec fn", Text: strings.TrimPrefix(d.Text, "spec fn "), Line: at.Line})
+	}
 	for _, c := range r.Clauses {
 		row.Clauses = append(row.Clauses, propose.Clause{Kind: c.Kind.String(), Text: c.Text, Line: at.Line})
 	}
@@ -176,7 +179,9 @@ func (a *app) showRustFunction(row methodJSON) {
 		return
 	}
 	for _, c := range row.Clauses {
-		o.printf("%s\n", o.paint(good, "//@ "+c.Kind+" "+c.Text))
+		for _, l := range strings.Split(c.Kind+" "+c.Text, "\n") {
+			o.printf("%s\n", o.paint(good, "//@ "+l))
+		}
 	}
 	o.printf("%s\n", row.Signature)
 	for _, s := range row.Survivors {

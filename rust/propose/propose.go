@@ -15,6 +15,7 @@ import (
 
 	"ensures/rust/measure"
 	"ensures/rust/observe"
+	"ensures/rust/propose/summary"
 	"ensures/rust/spec"
 	"ensures/rust/toolchain"
 	"ensures/verify"
@@ -32,10 +33,11 @@ type Options struct {
 
 // Function is what was found for one function of a file.
 type Function struct {
-	Func    *spec.Func // in the file as it was
-	Clauses []Clause   // that were proved together
-	Why     string     // there are none
-	Refused bool       // the function could not be looked at at all
+	Func    *spec.Func         // in the file as it was
+	Clauses []Clause           // that were proved together
+	Defined []summary.Function // functions of clauses that they need and that stand above
+	Why     string             // there are none
+	Refused bool               // the function could not be looked at at all
 	Inputs  int
 	Outcome verify.Outcome  // of the last question about it
 	Report  *measure.Report // of its clauses; nil without any
@@ -67,7 +69,7 @@ func File(ctx context.Context, name, src string, o Options) (string, []*Function
 	defer p.Close()
 
 	var out []*Function
-	text := insertion{src: src}
+	text, proved := insertion{src: src}, map[string]bool{}
 	for _, f := range file.Funcs {
 		if f.Mode != spec.Exec || !wanted(f) {
 			continue
@@ -84,7 +86,7 @@ func File(ctx context.Context, name, src string, o Options) (string, []*Function
 			return src, nil, err
 		}
 		r.Inputs = len(calls)
-		w := &work{Options: o, name: name, found: r, file: file, fn: g, calls: calls, text: &text}
+		w := &work{Options: o, name: name, found: r, file: file, fn: g, calls: calls, text: &text, proved: proved}
 		if err := w.run(ctx); err != nil {
 			return src, nil, err
 		}
@@ -151,43 +153,149 @@ type work struct {
 	fn    *observe.Func
 	calls []observe.Call
 	text  *insertion // with the clauses of the functions before
+	// proved are the names of the functions whose clauses were proved.
+	proved map[string]bool
 }
 
+// enough is the share of wrong outputs that postconditions must reject for nothing else to
+// be looked for.
+const enough = 0.95
+
 // run proposes clauses, drops those that a run or the compiler refutes, and then those that
-// are not proved, until the rest is proved together.
+// are not proved, until the rest is proved together: first what the code says of itself, then,
+// where that is little, what the search finds in the runs.
 func (w *work) run(ctx context.Context) error {
 	if !slices.ContainsFunc(w.calls, func(c observe.Call) bool { return c.End == observe.Returned }) {
 		w.found.Why = "no run came to its end"
 		return nil
 	}
-	found := candidates(w.fn, w.file, w.calls)
-	for _, text := range elementwise(w.fn, w.file) {
-		c := Clause{Kind: spec.Requires, Text: text}
-		if _, rep := w.sift([]Clause{c}); rep != nil && admitsAll(rep) {
-			found = append([]Clause{c}, found...)
+	w.found.Why = "nothing that held on all runs is proved"
+	said, kept := w.said()
+	quick := w.Verify
+	quick.Quick = true
+	best, err := w.settle(ctx, said, kept, quick)
+	if err != nil {
+		return err
+	}
+	if best.clauses == nil {
+		// A clause that takes the solver longer may be what all the others lean on.
+		if best, err = w.settle(ctx, said, kept, w.Verify); err != nil {
+			return err
 		}
 	}
-	list, rep := w.sift(found)
-	inv := invariants(w.fn, w.file, list)
-	const rounds = 30 // a clause that falls may take others with it
+	if !best.strong() {
+		found := slices.Concat(said, candidates(w.fn, w.file, w.calls))
+		for _, text := range elementwise(w.fn, w.file) {
+			found = w.needed(found, Clause{Kind: spec.Requires, Text: text})
+		}
+		list, _ := w.sift(unique(found))
+		if best, err = w.better(ctx, best, list, unique(slices.Concat(kept, invariants(w.fn, w.file, list))), quick); err != nil {
+			return err
+		}
+	}
+	if best.clauses == nil {
+		return nil
+	}
+	w.found.Clauses, w.found.Report, w.found.Outcome, w.found.Why = best.clauses, best.report, best.outcome, ""
+	w.proved[w.fn.Spec.Name] = true
+	w.found.Defined = w.text.used(w.fn.Spec, best.clauses)
+	w.text.keep(w.fn.Spec, best.clauses)
+	return nil
+}
+
+// better is what another list settles to, if that rejects more.
+func (w *work) better(ctx context.Context, best settled, list, inv []Clause, o verify.Options) (settled, error) {
+	other, err := w.settle(ctx, list, inv, o)
+	if err != nil || other.rejects() <= best.rejects() {
+		return best, err
+	}
+	return other, nil
+}
+
+// said are the clauses that the function's summary gives, and the invariants of its loops.
+func (w *work) said() (list, kept []Clause) {
+	s := summary.Of(w.file, w.fn.Spec)
+	w.text.define(w.fn.Spec, s.Functions)
+	for _, text := range s.Requires {
+		list = w.needed(list, Clause{Kind: spec.Requires, Text: text})
+	}
+	for _, text := range s.Ensures {
+		list = append(list, Clause{Kind: spec.Ensures, Text: text})
+	}
+	for _, l := range w.fn.Spec.Loops {
+		for _, text := range s.Invariants[l] {
+			kept = append(kept, Clause{spec.Invariant, text, l})
+		}
+	}
+	return list, kept
+}
+
+// needed is the list with a precondition, if that keeps no call out that returned. It stands
+// behind those that it may need to have a value, before all postconditions.
+func (w *work) needed(list []Clause, c Clause) []Clause {
+	at := slices.IndexFunc(list, func(c Clause) bool { return c.Kind != spec.Requires })
+	if at < 0 {
+		at = len(list)
+	}
+	with := slices.Insert(slices.Clone(list), at, c)
+	if sifted, rep := w.sift(with[:at+1]); rep == nil || len(sifted) != at+1 || !admitsAll(rep) {
+		return list
+	}
+	return with
+}
+
+func unique(list []Clause) (out []Clause) {
+	for _, c := range list {
+		if !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// settled is a specification that is proved.
+type settled struct {
+	clauses []Clause
+	report  *measure.Report
+	outcome verify.Outcome
+}
+
+// rejects is how many wrong outputs it rejects, −1 for none at all.
+func (s settled) rejects() int {
+	if s.report == nil {
+		return -1
+	}
+	return s.report.Tally.Mutants.Killed
+}
+
+func (s settled) strong() bool {
+	if s.report == nil {
+		return false
+	}
+	comp := s.report.Tally.Strict().PostComp
+	return comp != nil && *comp >= enough
+}
+
+// settle drops clauses that fail until the rest is proved together, which it shortens.
+func (w *work) settle(ctx context.Context, list, inv []Clause, o verify.Options) (settled, error) {
+	list, rep := w.sift(list)
+	rounds := 30 // a clause that falls may take others with it
+	if !o.Quick {
+		rounds = 3 // each of which may take a minute
+	}
 	for range rounds {
 		if len(list) == 0 {
-			break
+			return settled{}, nil
 		}
 		all := slices.Concat(list, inv)
 		src, lines := w.text.with(w.fn.Spec, all)
-		out, err := w.ask(ctx, src)
+		out, err := w.ask(ctx, src, o)
 		if err != nil {
-			return err
+			return settled{}, err
 		}
 		w.found.Outcome = out
-		if out.Verdict == verify.Verified {
-			if all, rep, err = w.shortened(ctx, list, inv, rep); err != nil {
-				return err
-			}
-			w.found.Clauses, w.found.Report = all, rep
-			w.text.keep(w.fn.Spec, all)
-			return nil
+		if w.holds(out) {
+			return w.shortened(ctx, list, inv, rep)
 		}
 
 		// An invariant that fails may be all that is wrong, so that it goes first.
@@ -201,19 +309,17 @@ func (w *work) run(ctx context.Context) error {
 		}
 		list, rep = w.sift(left)
 	}
-	w.found.Why = "nothing that held on all runs is proved"
 	for _, d := range w.found.Outcome.Diagnostics {
 		if d.Severity == verify.Error {
 			w.found.Why = d.Message
 			break
 		}
 	}
-	return nil
+	return settled{}, nil
 }
 
 // ask has the function verified in a file with clauses.
-func (w *work) ask(ctx context.Context, src string) (verify.Outcome, error) {
-	o := w.Verify
+func (w *work) ask(ctx context.Context, src string, o verify.Options) (verify.Outcome, error) {
 	o.Method, o.MaxWarnings = w.fn.Spec.Name, 0
 	return w.Backend.Verify(ctx, verify.Request{File: w.name, Source: src, Options: o})
 }
@@ -228,26 +334,49 @@ func of(list []Clause, loops bool) (out []Clause) {
 	return out
 }
 
-// shortened leaves out postconditions without which as many wrong outputs are rejected, and
-// preconditions and invariants without which the rest is proved still.
-func (w *work) shortened(ctx context.Context, list, inv []Clause, rep *measure.Report) ([]Clause, *measure.Report, error) {
-	proved := func(all []Clause) (bool, error) {
-		src, _ := w.text.with(w.fn.Spec, all)
-		out, err := w.ask(ctx, src)
-		if err == nil && out.Verdict == verify.Verified {
-			w.found.Outcome = out
-			return true, nil
+// holds reports whether the function is proved, leaning on none but those that were proved
+// before it.
+func (w *work) holds(out verify.Outcome) bool {
+	return out.HoldsAsAsked() && !slices.ContainsFunc(out.NotAsked(), func(k verify.MethodKey) bool { return !w.proved[k.Name] })
+}
+
+// confirmed is the whole answer about the function: with all the time there is, with runs,
+// and with those that it leans on.
+func (w *work) confirmed(ctx context.Context, all []Clause) (verify.Outcome, error) {
+	src, _ := w.text.with(w.fn.Spec, all)
+	out, err := w.ask(ctx, src, w.Verify)
+	if err == nil && out.Verdict == verify.Conditional && w.holds(out) {
+		o := w.Verify
+		o.MaxWarnings = 0
+		if out, err = w.Backend.Verify(ctx, verify.Request{File: w.name, Source: src, Options: o}); err == nil {
+			if m := out.Find(verify.MethodKey{Name: w.fn.Spec.Name}); m != nil {
+				out.Verdict, out.Methods = m.Verdict, []verify.MethodOutcome{*m}
+			}
 		}
-		return false, err
 	}
+	return out, err
+}
+
+// shortened leaves out postconditions without which as many wrong outputs are rejected, and
+// preconditions and invariants without which the rest is proved still. What a quick attempt
+// does not prove stays; the last word is a whole proof's, of all where it is not one of less.
+func (w *work) shortened(ctx context.Context, list, inv []Clause, rep *measure.Report) (settled, error) {
+	quick := w.Verify
+	quick.Quick = true
+	proved := func(list, inv []Clause) (bool, error) {
+		src, _ := w.text.with(w.fn.Spec, slices.Concat(list, inv))
+		out, err := w.ask(ctx, src, quick)
+		return err == nil && w.holds(out), err
+	}
+	whole, wholeReport := slices.Concat(list, inv), rep
 	for i := len(list) - 1; i >= 0 && len(list) > 1; i-- {
 		less, r := w.sift(slices.Delete(slices.Clone(list), i, i+1))
 		if len(less) != len(list)-1 || r.Tally.Mutants.Killed < rep.Tally.Mutants.Killed {
 			continue
 		}
-		ok, err := proved(slices.Concat(less, inv))
+		ok, err := proved(less, inv)
 		if err != nil {
-			return nil, nil, err
+			return settled{}, err
 		}
 		if ok {
 			list, rep = less, r
@@ -255,21 +384,31 @@ func (w *work) shortened(ctx context.Context, list, inv []Clause, rep *measure.R
 	}
 	for i := len(inv) - 1; i >= 0; i-- {
 		less := slices.Delete(slices.Clone(inv), i, i+1)
-		ok, err := proved(slices.Concat(list, less))
+		ok, err := proved(list, less)
 		if err != nil {
-			return nil, nil, err
+			return settled{}, err
 		}
 		if ok {
 			inv = less
 		}
 	}
-	return slices.Concat(list, inv), rep, nil
+	for _, s := range []settled{{clauses: slices.Concat(list, inv), report: rep}, {clauses: whole, report: wholeReport}} {
+		out, err := w.confirmed(ctx, s.clauses)
+		if err != nil {
+			return settled{}, err
+		}
+		w.found.Outcome = out
+		if s.outcome = out; out.Verdict == verify.Verified {
+			return s, nil
+		}
+	}
+	return settled{}, nil
 }
 
 // sift leaves the clauses that are decided and true in all runs, and says what they are worth.
 func (w *work) sift(list []Clause) ([]Clause, *measure.Report) {
 	for {
-		src, _ := (&insertion{src: w.file.Src}).with(w.fn.Spec, list)
+		src, _ := w.text.alone().with(w.fn.Spec, list)
 		f := spec.Parse(src)
 		at := slices.IndexFunc(f.Funcs, func(g *spec.Func) bool { return g.Name == w.fn.Spec.Name && len(g.Clauses) == len(list) })
 		if len(f.Errs) > 0 || at < 0 {
@@ -292,11 +431,12 @@ func (w *work) sift(list []Clause) ([]Clause, *measure.Report) {
 	}
 }
 
-// bad reports whether a clause is false, or has no meaning, on some run.
+// bad reports whether a clause is false on some run, or has a value on few of them: a
+// quantifier over billions has none on some, and can be proved all the same.
 func (w *work) bad(rep *measure.Report, c *spec.Clause) bool {
 	for _, k := range slices.Concat(rep.Requires, rep.Ensures) {
 		if k.Clause == c {
-			return k.Err != nil || k.Fails > 0 || k.Unknown > 0
+			return k.Err != nil || k.Fails > 0 || k.Unknown > k.Holds
 		}
 	}
 	return true
@@ -305,7 +445,7 @@ func (w *work) bad(rep *measure.Report, c *spec.Clause) bool {
 func (w *work) readable(list []Clause) ([]Clause, *measure.Report) {
 	var kept []Clause
 	for _, c := range list {
-		src, _ := (&insertion{src: w.file.Src}).with(w.fn.Spec, []Clause{c})
+		src, _ := w.text.alone().with(w.fn.Spec, []Clause{c})
 		if f := spec.Parse(src); len(f.Errs) == 0 {
 			kept = append(kept, c)
 		}
@@ -338,90 +478,4 @@ func unproved(list []Clause, lines []int, out verify.Outcome) []Clause {
 		}
 	}
 	return left
-}
-
-// insertion is a file with clauses put in above functions.
-type insertion struct {
-	src  string
-	kept []placed
-}
-
-// placed are the clauses of a function.
-type placed struct {
-	at   int // a byte of the source, where a line begins
-	text string
-}
-
-// above are clauses as lines above what begins at a byte.
-func (t *insertion) above(from int, list []Clause) placed {
-	at := strings.LastIndexByte(t.src[:from], '\n') + 1
-	indent := t.src[at:from]
-	indent = indent[:len(indent)-len(strings.TrimLeft(indent, " \t"))]
-	var b strings.Builder
-	end := "\n"
-	if strings.Contains(t.src, "\r\n") {
-		end = "\r\n"
-	}
-	for _, c := range list {
-		b.WriteString(indent + "//@ " + c.Kind.String() + " " + c.Text + end)
-	}
-	return placed{at, b.String()}
-}
-
-// place puts the clauses of a function and its loops where they belong.
-func (t *insertion) place(f *spec.Func, list []Clause) []placed {
-	out := []placed{t.above(f.From, of(list, false))}
-	for _, l := range f.Loops {
-		var own []Clause
-		for _, c := range list {
-			if c.Loop == l {
-				own = append(own, c)
-			}
-		}
-		if len(own) > 0 {
-			out = append(out, t.above(l.From, own))
-		}
-	}
-	return out
-}
-
-// with is the file with the clauses of one more function, and their lines.
-func (t *insertion) with(f *spec.Func, list []Clause) (string, []int) {
-	all := append(slices.Clone(t.kept), t.place(f, list)...)
-	lines := make([]int, len(list))
-	next := map[*spec.Loop]int{}
-	for i, c := range list {
-		from := f.From
-		if c.Loop != nil {
-			from = c.Loop.From
-		}
-		if next[c.Loop] == 0 {
-			at := strings.LastIndexByte(t.src[:from], '\n') + 1
-			next[c.Loop] = strings.Count(t.src[:at], "\n") + 1
-			for _, k := range all {
-				if k.at < at {
-					next[c.Loop] += strings.Count(k.text, "\n")
-				}
-			}
-		}
-		lines[i] = next[c.Loop]
-		next[c.Loop]++
-	}
-	return apply(t.src, all), lines
-}
-
-func (t *insertion) keep(f *spec.Func, list []Clause) { t.kept = append(t.kept, t.place(f, list)...) }
-
-func (t *insertion) apply() string { return apply(t.src, t.kept) }
-
-func apply(src string, list []placed) string {
-	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b placed) int { return a.at - b.at })
-	var b strings.Builder
-	from := 0
-	for _, p := range list {
-		b.WriteString(src[from:p.at] + p.text)
-		from = p.at
-	}
-	return b.String() + src[from:]
 }

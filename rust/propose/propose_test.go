@@ -79,10 +79,10 @@ func TestFile(t *testing.T) {
 	}
 	want := map[string][]string{
 		"Point::shift": {"self.x == by"},
-		"larger":       {"result == a", "result == b"},
-		"double":       {"n <= 127", "result == "},
+		"larger":       {"result == (if a > b { a } else { b })"},
+		"double":       {"2 * n <= u8::MAX", "result == "},
 		"get":          {"i < v.len()", "result == v[i]"},
-		"put":          {"i < v.len()", "v.len() == old(v).len()", "v[i] == x"},
+		"put":          {"i < v.len()", "v.len() == old(v).len()", "v[k] == (if k == i { x } else { old(v)[k] })"},
 		"other":        nil,
 	}
 	for _, r := range list {
@@ -133,7 +133,18 @@ func TestLoops(t *testing.T) {
 		t.Skip("takes the solver a while")
 	}
 	o := open(t)
-	const src = `pub fn largest(v: &Vec<i32>) -> i32 {
+	const src = `pub fn contains_byte(v: &[u8], x: u8) -> bool {
+    let mut k = 0;
+    while k < v.len() {
+        if v[k] == x {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+pub fn largest(v: &Vec<i32>) -> i32 {
     let mut m = v[0];
     let mut i = 1;
     while i < v.len() {
@@ -164,6 +175,30 @@ pub fn fill(v: &mut Vec<i32>, x: i32) {
     }
 }
 
+pub fn count(v: &[u8]) -> usize {
+    let mut c = 0;
+    let mut i = 0;
+    while i < v.len() {
+        if v[i] > 9 {
+            c += 1;
+        }
+        i += 1;
+    }
+    c
+}
+
+pub fn others(v: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut i = 0;
+    while i < v.len() {
+        if !contains_byte(&out, v[i]) {
+            out.push(v[i]);
+        }
+        i += 1;
+    }
+    out
+}
+
 pub fn products(a: &Vec<i32>, b: &Vec<i32>) -> Vec<i32> {
     let mut out = Vec::new();
     let mut i = 0;
@@ -178,7 +213,7 @@ pub fn products(a: &Vec<i32>, b: &Vec<i32>) -> Vec<i32> {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, f := range []string{"largest", "contains", "fill", "products"} {
+	for i, f := range []string{"contains_byte", "largest", "contains", "fill", "count", "others", "products"} {
 		r := list[i]
 		if r.Func.Name != f || r.Report == nil || r.Report.Tally.Strict().PostComp == nil || *r.Report.Tally.Strict().PostComp < 0.95 {
 			t.Errorf("%s: %v %s", f, r.Clauses, r.Why)
@@ -187,6 +222,9 @@ pub fn products(a: &Vec<i32>, b: &Vec<i32>) -> Vec<i32> {
 	out, err := o.Backend.Verify(t.Context(), verify.Request{File: "a.rs", Source: text})
 	if err != nil || out.Verdict != verify.Verified {
 		t.Errorf("the written file: %s, %v\n%s", out.Verdict, err, text)
+	}
+	if n := strings.Count(text, "//@ spec fn "); n != 2 {
+		t.Errorf("%d functions of clauses in\n%s", n, text)
 	}
 	if n := strings.Count(text, "    //@ invariant "); n < 5 {
 		t.Errorf("%d invariants in\n%s", n, text)

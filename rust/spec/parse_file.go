@@ -141,7 +141,7 @@ type prefix struct {
 }
 
 func (r *reader) item(owner string, verus bool) {
-	if _, ok := clauseWords[r.peek().text]; ok && r.peek().kind == ident && r.ahead(1).text != "!" {
+	if _, ok := clauseWords[r.peek().text]; ok && r.peek().kind == ident && (r.ahead(1).text != "!" || r.inComment(r.peek())) { // code may have a macro of that name
 		r.try(func() { r.pending = append(r.pending, r.clauses(false)...) })
 		return
 	}
@@ -200,7 +200,7 @@ func (r *reader) prefix(verus bool) prefix {
 			}
 		case t.text == "const" && r.ahead(1).text == "fn", t.text == "unsafe", t.text == "async", t.text == "default" && r.ahead(1).text == "fn":
 			r.take()
-		case !verus:
+		case !verus && !(t.text == "spec" && t.kind == ident && r.inComment(t)):
 			return pre
 		case t.text == "spec" || t.text == "proof" || t.text == "exec" || t.text == "open" || t.text == "closed" || t.text == "broadcast" || t.text == "tracked" || t.text == "ghost" || t.text == "uninterp" || t.text == "axiom":
 			switch t.text {
@@ -313,6 +313,7 @@ func (r *reader) function(owner string, pre prefix) {
 	}
 	fn.Span = Span{pre.start.from, r.toks[r.p-1].to}
 	if fn.Mode != Exec {
+		r.try(func() { r.endsInComment(fn) })
 		r.cut(fn.Span)
 	} else {
 		for _, w := range pre.words {
@@ -526,6 +527,22 @@ func (r *reader) clauses(hide bool) []Clause {
 		}
 		if !hide {
 			r.accept(";")
+		}
+	}
+}
+
+// endsInComment refuses a function that begins in a comment and goes on in code, which the
+// compiler of the project sees and ours would not.
+func (r *reader) endsInComment(fn *Func) {
+	begin := strings.LastIndexByte(r.src[:fn.From], '\n') + 1
+	lines := strings.Split(r.src[begin:fn.To], "\n")
+	mark := func(l string) bool { return strings.HasPrefix(strings.TrimLeft(l, " \t"), commentMark) }
+	if !mark(lines[0]) {
+		return
+	}
+	for _, l := range lines {
+		if !mark(l) {
+			panic(&Error{From: fn.NamePos.From, To: fn.NamePos.To, Text: "a spec fn that begins in a comment must end in it", Hint: "begin each of its lines with " + commentMark})
 		}
 	}
 }
