@@ -29,6 +29,18 @@ var hostile = map[string]struct{ wrong, right string }{
 	"cast in a closure": {"fn f(a: &Vec<char>) ensures a@.map_values(|c: char| c as u8).len() == a.len() { }",
 		"fn f(a: &Vec<char>) ensures a@.map_values(|c: char| c as u32).len() == a.len() { }"},
 
+	// The variable of a for, which at the loop's head is the number that comes next.
+	"variable of a for below its end": {"fn f(n: u8) { let mut s: u8 = 0; for i in 0..n invariant s == i, i < n { s += 1; } }",
+		"fn f(n: u8) { let mut s: u8 = 0; for i in 0..n invariant s == i, i <= n { s += 1; } }"},
+	"variable of a for behind the loop": {"fn f(n: u8) -> (r: u8) ensures r + 1 == n { let mut s: u8 = 0; for i in 0..n invariant s == i { s += 1; } s }",
+		"fn f(n: u8) -> (r: u8) ensures r == n { let mut s: u8 = 0; for i in 0..n invariant s == i { s += 1; } s }"},
+	"variable of a for without an iteration": {"fn f() { let s: u8 = 9; for i in 9..3u8 invariant s == i, i <= 3 { } }",
+		"fn f() { let s: u8 = 9; for i in 9..3u8 invariant s == i { } }"},
+	"variable of a for hides another": {"fn f(n: u8) { let i: u8 = 3; let mut s: u8 = 3; for i in 0..n invariant s == i { s += 1; } }",
+		"fn f(n: u8) { let i: u8 = 3; let mut s: u8 = 0; for i in 0..n invariant s == i { s += 1; } }"},
+	"variable of a for hidden in its body": {"fn f(n: u8) { let mut s: u8 = 0; for i in 0..n invariant s == i { let i = 5; s = i; } }",
+		"fn f(n: u8) { let mut s: u8 = 0; for i in 0..n invariant s == i { let i = 1; s += i; } }"},
+
 	// Types of clauses, which no compiler has seen.
 	"branches of two types": {"fn f(c: bool, x: u8) ensures (if c { x } else { 300 }) as u8 as int == (if c { x as int } else { 300 }) { }",
 		"fn f(c: bool, x: u8) ensures (if c { x as int } else { 300 }) as u16 <= 300 { }"},

@@ -65,9 +65,6 @@ func (r *runner) loop(st *spec.Repeat, s *state) []*state {
 func (l *loop) at() spec.Expr { return name(l.counter) }
 
 func (l *loop) invariant(list ...spec.Expr) {
-	if l.stmt.Var != "" {
-		return // the verifier has no meaning for its variable
-	}
 	for _, e := range list {
 		if e != nil && !isBool(e, true) {
 			l.invariants[l.stmt.Loop] = append(l.invariants[l.stmt.Loop], e)
