@@ -170,12 +170,18 @@ func (w *work) run(ctx context.Context) error {
 		return nil
 	}
 	w.found.Why = "nothing that held on all runs is proved"
-	said, kept := w.said()
+	said, kept := w.said(1)
 	quick := w.Verify
 	quick.Quick = true
 	best, err := w.settle(ctx, said, kept, quick)
 	if err != nil {
 		return err
+	}
+	if weak, _ := w.said(mostInputs); best.clauses == nil && len(weak) > len(said) {
+		// What code needs on every way may be more than it needs on the way that it goes.
+		if best, err = w.settle(ctx, weak, kept, quick); err != nil {
+			return err
+		}
 	}
 	if best.clauses == nil {
 		// A clause that takes the solver longer may be what all the others lean on.
@@ -186,7 +192,7 @@ func (w *work) run(ctx context.Context) error {
 	if !best.strong() {
 		found := slices.Concat(said, candidates(w.fn, w.file, w.calls))
 		for _, text := range elementwise(w.fn, w.file) {
-			found = w.needed(found, Clause{Kind: spec.Requires, Text: text})
+			found = w.needed(found, Clause{Kind: spec.Requires, Text: text}, 1)
 		}
 		list, _ := w.sift(unique(found))
 		if best, err = w.better(ctx, best, list, unique(slices.Concat(kept, invariants(w.fn, w.file, list))), quick); err != nil {
@@ -212,12 +218,17 @@ func (w *work) better(ctx context.Context, best settled, list, inv []Clause, o v
 	return other, nil
 }
 
-// said are the clauses that the function's summary gives, and the invariants of its loops.
-func (w *work) said() (list, kept []Clause) {
+// mostInputs is the share of the inputs on which the code returns that a precondition must
+// admit, where none that admits all is enough.
+const mostInputs = 0.5
+
+// said are the clauses that the function's summary gives, preconditions that admit at least a
+// share of the inputs on which it returns, and the invariants of its loops.
+func (w *work) said(share float64) (list, kept []Clause) {
 	s := summary.Of(w.file, w.fn.Spec)
 	w.text.define(w.fn.Spec, s.Functions)
 	for _, text := range s.Requires {
-		list = w.needed(list, Clause{Kind: spec.Requires, Text: text})
+		list = w.needed(list, Clause{Kind: spec.Requires, Text: text}, share)
 	}
 	for _, text := range s.Ensures {
 		list = append(list, Clause{Kind: spec.Ensures, Text: text})
@@ -230,15 +241,16 @@ func (w *work) said() (list, kept []Clause) {
 	return list, kept
 }
 
-// needed is the list with a precondition, if that keeps no call out that returned. It stands
-// behind those that it may need to have a value, before all postconditions.
-func (w *work) needed(list []Clause, c Clause) []Clause {
+// needed is the list with a precondition, if a share of the calls that returned is still
+// admitted. It stands behind those that it may need to have a value, before all
+// postconditions.
+func (w *work) needed(list []Clause, c Clause, share float64) []Clause {
 	at := slices.IndexFunc(list, func(c Clause) bool { return c.Kind != spec.Requires })
 	if at < 0 {
 		at = len(list)
 	}
 	with := slices.Insert(slices.Clone(list), at, c)
-	if sifted, rep := w.sift(with[:at+1]); rep == nil || len(sifted) != at+1 || !admitsAll(rep) {
+	if sifted, rep := w.sift(with[:at+1]); rep == nil || len(sifted) != at+1 || !admits(rep, share) {
 		return list
 	}
 	return with
@@ -456,10 +468,10 @@ func (w *work) readable(list []Clause) ([]Clause, *measure.Report) {
 	return w.sift(kept)
 }
 
-// admitsAll reports whether a precondition keeps no call out that returned.
-func admitsAll(rep *measure.Report) bool {
+// admits reports whether a precondition admits a share of the calls that returned.
+func admits(rep *measure.Report, share float64) bool {
 	corr := rep.Tally.Strict().PreCorr
-	return corr != nil && *corr == 1
+	return corr != nil && *corr >= share
 }
 
 // unproved leaves the clauses that no failure is about. What a precondition does not suffice

@@ -349,11 +349,14 @@ func either(list []spec.Expr) spec.Expr {
 func (r *runner) exits(result spec.Expr) (out []spec.Expr) {
 	var other []spec.Expr
 	for _, s := range r.ends {
-		if v, ok := s.result.(spec.Expr); ok && v != nil && (isLit(v) || isName(v, "None") || isNegative(v)) {
-			if !slices.ContainsFunc(other, func(o spec.Expr) bool { return same(o, v) }) {
-				other = append(other, v)
-			}
+		v, ok := s.result.(spec.Expr)
+		if !ok || v == nil || !isLit(v) && !isName(v, "None") && !isNegative(v) {
+			continue
 		}
+		if !slices.ContainsFunc(other, func(o spec.Expr) bool { return same(o, v) }) {
+			other = append(other, v)
+		}
+		out = append(out, r.only(result, v)...)
 	}
 	for _, s := range r.ends {
 		v, ok := s.result.(spec.Expr)
@@ -380,6 +383,28 @@ func (r *runner) exits(result spec.Expr) (out []spec.Expr) {
 		}
 	}
 	return out
+}
+
+// only says that a result that a single path gives comes of that path alone.
+func (r *runner) only(result, v spec.Expr) []spec.Expr {
+	var from []*state
+	for _, s := range r.ends {
+		if o, ok := s.result.(spec.Expr); ok && same(o, v) {
+			from = append(from, s)
+		}
+	}
+	if len(from) != 1 || from[0].loose {
+		return nil
+	}
+	var is spec.Expr = &spec.Binary{Op: "==", X: result, Y: v}
+	if isName(v, "None") {
+		is = &spec.Method{X: result, Name: "is_none"}
+	}
+	e := binary("==>", is, closed(and(from[0].conds...), from[0].witnesses))
+	if !r.sayable(e, r.resultName()) {
+		return nil
+	}
+	return []spec.Expr{e}
 }
 
 func isNegative(e spec.Expr) bool {
