@@ -27,14 +27,14 @@ func (o Outcome) Hint() string {
 
 	switch o.Status {
 	case Partial:
+		if o.Constrained {
+			return "A behavior that the constraint cuts off counts for no temporal property, so that none is violated says little. Make the module finite by its guards, and leave the constraint out."
+		}
 		if idle := o.idle(); len(idle) > 0 {
 			return "No error in the part that was explored, but never taken: " + strings.Join(idle, ", ") + "."
 		}
 		return "No error in the part that was explored. Smaller constants or a CONSTRAINT make a complete exploration possible."
 	case OK:
-		if o.Constrained {
-			return "A behavior that the constraint cuts off counts for no temporal property, so that none is violated says little. Make the module finite by its guards, and leave the constraint out."
-		}
 		if idle := o.idle(); len(idle) > 0 {
 			return "Never taken, so nothing was checked of them: " + strings.Join(idle, ", ") + ". Their guards are never true."
 		}

@@ -194,6 +194,10 @@ func (t Toolchain) check(ctx context.Context, j Job) (Outcome, error) {
 	if out.Constrained && !own {
 		out.unconstrained()
 	}
+	if out.Constrained && out.Status == OK {
+		// Whether the constraint cuts anything off TLC does not say.
+		out.Status, out.Message = Partial, constrained
+	}
 	if out.Status == Temporal && out.Violated == "" && j.Config == "" && len(j.Properties) == 1 {
 		out.Violated = j.Properties[0] // TLC does not name it
 	}

@@ -13,7 +13,7 @@ type Status string
 // states; Partial says that nothing was found in the part that was explored.
 const (
 	OK       Status = "ok"
-	Partial  Status = "partial"  // a budget or a simulation's length ended the exploration; no error found in it
+	Partial  Status = "partial"  // a budget, a simulation's length or (for temporal properties) a constraint ended the exploration; no error found in it
 	Vacuous  Status = "vacuous"  // no initial state, or no action: whatever is asked holds of nothing
 	Timeout  Status = "timeout"  // killed: only the progress up to then is known
 	Syntax   Status = "syntax"   // SANY can't parse a module; also a missing module or a wrong name
