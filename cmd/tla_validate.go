@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -38,6 +39,11 @@ line of it. A mapping (docs/formats.md) says which action a line stands for and 
 fields are compared; ensures tla map drafts one. Modules that the specification
 extends are taken from its folder.
 
+Where the mapping has order:, the lines are ordered in part only, as by vector clocks:
+the files given, or those of each folder given, are the logs of one run, and some order
+that they allow must fit. Of a run that fits in none, each process's next event at the
+furthest place is shown.
+
 For the first line that doesn't fit, the states possible there are shown, what the
 line's action makes of them, and what other actions allow. --steps judges every step
 by itself. --probe changes the trace in many ways and tells what share of the changed
@@ -53,7 +59,7 @@ TLC is missing.`,
 		RunE: func(c *cobra.Command, args []string) error { return a.tlaValidate(c.Context(), args[0], f) },
 	}
 	fl := c.Flags()
-	fl.StringArrayVar(&f.traces, "trace", nil, "a `file` with a trace: NDJSON, a JSON array or TSV; - is standard input; may be repeated, and hold * and ?")
+	fl.StringArrayVar(&f.traces, "trace", nil, "a `file` with a trace: NDJSON, a JSON array or TSV; - is standard input; may be repeated, and hold * and ?; with order: in the mapping also a folder with a run's logs")
 	fl.StringVar(&f.mapping, "mapping", "", "the `file` with the mapping")
 	fl.BoolVar(&f.probe, "probe", false, "also try changed traces")
 	fl.IntVar(&f.mutants, "mutants", 60, "at most so `many` of them")
@@ -98,41 +104,26 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 	if err != nil {
 		return err
 	}
-	traces, err := globbed(f.traces)
+	if m.Order != nil && (f.probe || f.steps || f.past > 0) {
+		return usagef("--probe, --at-least, --steps and --past need lines in one order, and %s has order:", f.mapping)
+	}
+	names, err := globbed(f.traces)
 	if err != nil {
 		return err
 	}
+	runs := a.tracedRuns(names, m)
 	chain, err := a.toolchain(ctx)
 	if err != nil {
 		return err
 	}
-	o := trace.Options{Timeout: a.cfg.TLA.Timeout, Past: f.past}
+	q := &traceQuestion{chain: chain, spec: spec, mapping: m, flags: f, options: trace.Options{Timeout: a.cfg.TLA.Timeout, Past: f.past}}
 	below := 0
-	for _, file := range traces {
-		tr, err := a.readTrace(file, m, trace.Limits{Events: f.events})
+	for _, run := range runs {
+		v, err := q.ask(ctx, run)
 		if err != nil {
 			return err
 		}
-		rep, err := trace.Validate(ctx, chain, spec, m, tr, o)
-		if err != nil {
-			return err
-		}
-		v := validated{Report: rep, ElapsedMS: float64(rep.Elapsed.Microseconds()) / 1000, Unread: tr.Unread}
-		if f.steps && rep.Status != trace.Malformed {
-			steps, err := trace.Steps(ctx, chain, spec, m, tr, o)
-			if err != nil {
-				return err
-			}
-			v.Steps = &steps
-		}
-		if f.probe && rep.Status == trace.Accepted {
-			probe, err := trace.TryMutants(ctx, chain, spec, m, tr, trace.ProbeOptions{Mutants: f.mutants, Seed: f.seed, Options: o})
-			if err != nil {
-				return err
-			}
-			v.Probe = &probe
-		}
-		if rep.Status != trace.Accepted || v.Probe != nil && (v.Probe.Status != trace.Accepted || v.Probe.Rate < f.atLeast) {
+		if v.Status != trace.Accepted || v.Probe != nil && (v.Probe.Status != trace.Accepted || v.Probe.Rate < f.atLeast) {
 			below++
 		}
 		if a.out.json || f.format == "json" {
@@ -141,12 +132,54 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 			}
 			continue
 		}
-		a.showValidated(file, v)
+		a.showValidated(run.name, v)
 	}
 	if below > 0 {
-		return shown(ExitBelow, "%d of %d traces are not accepted", below, len(traces))
+		return shown(ExitBelow, "%d of %d traces are not accepted", below, len(runs))
 	}
 	return nil
+}
+
+// traceQuestion is what is asked of each run.
+type traceQuestion struct {
+	chain   tla.Toolchain
+	spec    trace.Spec
+	mapping *trace.Mapping
+	flags   validateFlags
+	options trace.Options
+}
+
+// ask holds a run against the specification, with the further questions of the flags.
+func (q *traceQuestion) ask(ctx context.Context, run tracedRun) (validated, error) {
+	logs, err := run.logs()
+	if err != nil {
+		return validated{}, err
+	}
+	tr, err := trace.ReadRun(run.name, logs, q.mapping, trace.Limits{Events: q.flags.events})
+	if err != nil {
+		return validated{}, err
+	}
+	rep, err := trace.Validate(ctx, q.chain, q.spec, q.mapping, tr, q.options)
+	if err != nil {
+		return validated{}, err
+	}
+
+	v := validated{Report: rep, ElapsedMS: float64(rep.Elapsed.Microseconds()) / 1000, Unread: tr.Unread}
+	if q.flags.steps && rep.Status != trace.Malformed {
+		steps, err := trace.Steps(ctx, q.chain, q.spec, q.mapping, tr, q.options)
+		if err != nil {
+			return v, err
+		}
+		v.Steps = &steps
+	}
+	if q.flags.probe && rep.Status == trace.Accepted {
+		probe, err := trace.TryMutants(ctx, q.chain, q.spec, q.mapping, tr, trace.ProbeOptions{Mutants: q.flags.mutants, Seed: q.flags.seed, Options: q.options})
+		if err != nil {
+			return v, err
+		}
+		v.Probe = &probe
+	}
+	return v, nil
 }
 
 // readSpec reads a module and those of its folder that it leans on.
@@ -178,16 +211,6 @@ func globbed(names []string) ([]string, error) {
 	return out, nil
 }
 
-// readTrace reads a trace as the mapping sees it, without holding its text.
-func (a *app) readTrace(path string, m *trace.Mapping, l trace.Limits) (*trace.Trace, error) {
-	r, name, err := a.openTrace(path)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return trace.Read(name, r, m, l)
-}
-
 func (a *app) openTrace(path string) (io.ReadCloser, string, error) {
 	if path == "-" {
 		return io.NopCloser(a.Stdin), "<stdin>", nil
@@ -207,7 +230,7 @@ func (a *app) showValidated(file string, v validated) {
 		o.printf("  %s\n", p)
 	}
 	if v.Line > 0 {
-		o.printf("%s:%d: %s\n", file, v.Line, v.Reason)
+		o.printf("%s:%d: %s\n", cmp.Or(v.File, file), v.Line, v.Reason)
 		var parts []string
 		for _, l := range v.Logged {
 			parts = append(parts, l.Field+"="+l.Value)
@@ -216,6 +239,7 @@ func (a *app) showValidated(file string, v validated) {
 	} else if v.Status != trace.Accepted && len(v.Problems) == 0 {
 		o.printf("  %s\n", v.Reason)
 	}
+	a.showOrder(v.Order)
 	for i, s := range v.States {
 		if i == 5 {
 			o.printf("  … %d states more\n", len(v.States)-i)

@@ -26,6 +26,25 @@ Counting(n) == \A r \in 3..n : TLCSet(r, 0)
 
 Progress(l) == IF l > TLCGet(1) THEN TLCSet(1, l) /\ PrintT("ensures:L~|~" \o ToString(l)) ELSE TRUE
 
+\* Of a trace that is ordered in part only, at has the number of each process's next
+\* record. Possible: that of process p has all before it that must be.
+Possible(trace, at, p) ==
+    /\ at[p] <= Len(trace[p])
+    /\ \A q \in DOMAIN at : at[q] > trace[p][at[p]].after[q]
+
+\* It comes at most so many places before one that the preferred order has earlier.
+Near(trace, at, p, window) ==
+    \A q \in DOMAIN at : at[q] <= Len(trace[q]) => trace[p][at[p]].rank <= trace[q][at[q]].rank + window
+
+Total(at) ==
+    LET RECURSIVE Upto(_)
+        Upto(i) == IF i = 0 THEN 0 ELSE at[i] - 1 + Upto(i - 1)
+    IN  Upto(Len(at))
+
+ProgressOfAll(at) ==
+    LET n == Total(at) + 1
+    IN  IF n > TLCGet(1) THEN TLCSet(1, n) /\ PrintT("ensures:L~|~" \o ToString(n) \o "~|~" \o ToString(at)) ELSE TRUE
+
 Room(r, most) == TLCGet(r) < most
 
 Tell(r, most, tag, parts, more) == Room(r, most) => TLCSet(r, TLCGet(r) + 1) /\ Say(tag, <<ToString(TLCGet(2))>> \o parts \o more)

@@ -15,34 +15,61 @@ type Trace struct {
 	// Unread are the paths that lines have and the mapping doesn't look at, as far as the
 	// first 2,000 lines that count show.
 	Unread []string
-	values map[string][]string // of the fields that make constants: each value once
+	// Processes are there where the mapping says that the lines are ordered in part only:
+	// the records then stand process by process.
+	Processes []Process
+	ordered   int                 // so many of the records some order can reach
+	values    map[string][]string // of the fields that make constants: each value once
 }
 
 // Record is one line that counts.
 type Record struct {
+	File   string
 	Line   int
 	Event  string
 	Fields map[string]Value // by the field's name; without those that are not there
+
+	// Of a run that is ordered in part only:
+	after  []int  // so many of each process's records come before
+	rank   int    // in the order that is tried first
+	broken string // why the record fits in no order, whatever the model says
 }
 
 // Read reads a trace as a mapping sees it. The error is an *Error or a
 // *MappingError where the trace or the mapping is at fault.
 func Read(file string, r io.Reader, m *Mapping, limits Limits) (*Trace, error) {
-	limits = limits.withDefaults()
-	b := &binder{m: m, t: &Trace{File: file, values: map[string][]string{}}, uses: map[string]use{}, kinds: map[string]kindAt{}, paths: map[string]bool{}}
+	return ReadRun(file, []File{{file, func() (io.ReadCloser, error) { return io.NopCloser(r), nil }}}, m, limits)
+}
+
+// File is one log of a run.
+type File struct {
+	Name string
+	Open func() (io.ReadCloser, error)
+}
+
+// ReadRun reads the logs of one run, which a mapping with order: puts in order as far as
+// their lines say it. Without order: there can be one log only. Errors are as of Read.
+func ReadRun(name string, files []File, m *Mapping, limits Limits) (*Trace, error) {
+	if m.Order == nil && len(files) != 1 {
+		return nil, &MappingError{[]Problem{{File: m.File, Text: fmt.Sprintf("%d logs are given as one run, and nothing says how their lines are ordered", len(files)),
+			Hint: "write order:"}}}
+	}
+	b := &binder{m: m, t: &Trace{values: map[string][]string{}}, uses: map[string]use{}, kinds: map[string]kindAt{}, paths: map[string]bool{}}
 	for _, c := range m.Constants {
 		b.all = append(b.all, c.From...)
 	}
-	for raw, err := range Lines(file, r, limits) {
-		if err != nil {
+	if m.Order != nil {
+		b.order = newOrdering(m.Order)
+	}
+	for _, f := range files {
+		if err := b.file(f, limits.withDefaults()); err != nil {
 			return nil, err
 		}
-		if err := b.add(raw); err != nil {
+	}
+	b.t.File = name
+	if b.order != nil {
+		if err := b.order.finish(b.t); err != nil {
 			return nil, err
-		}
-		if len(b.t.Records) > limits.Events {
-			return nil, &Error{file, raw.Line, 0, fmt.Sprintf("more than %d events", limits.Events),
-				"validate a part of the trace, or raise the limit; TLC holds about 60,000 events in 1.3 GB"}
 		}
 	}
 	if len(b.t.Records) == 0 {
@@ -50,7 +77,7 @@ func Read(file string, r io.Reader, m *Mapping, limits Limits) (*Trace, error) {
 		if b.t.Others > 0 {
 			text = fmt.Sprintf("no event is left: where: and ignore: of the mapping leave all %d lines out", b.t.Others)
 		}
-		return nil, &Error{File: file, Text: text}
+		return nil, &Error{File: name, Text: text}
 	}
 	for p, read := range b.paths {
 		if !read {
@@ -59,6 +86,59 @@ func Read(file string, r io.Reader, m *Mapping, limits Limits) (*Trace, error) {
 	}
 	slices.Sort(b.t.Unread)
 	return b.t, nil
+}
+
+// file adds the lines of one log.
+func (b *binder) file(f File, limits Limits) error {
+	r, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	b.t.File = f.Name
+
+	for raw, err := range b.m.Merge.lines(Lines(f.Name, r, limits)) {
+		if err != nil {
+			return err
+		}
+		if err := b.add(raw); err != nil {
+			return err
+		}
+		if b.events > limits.Events {
+			return &Error{f.Name, raw.Line, 0, fmt.Sprintf("more than %d events", limits.Events),
+				"validate a part of the trace, or raise the limit; TLC holds about 60,000 events in 1.3 GB"}
+		}
+	}
+	return nil
+}
+
+// keep adds the event of a line, nil where the line is none.
+func (b *binder) keep(raw Raw, rec *Record) error {
+	if rec == nil {
+		b.t.Others++
+	} else {
+		b.events++
+	}
+	if b.order == nil {
+		if rec != nil {
+			b.t.Records = append(b.t.Records, *rec)
+		}
+		return nil
+	}
+
+	s, err := b.order.stamp(b.t.File, raw)
+	switch {
+	case err != nil && rec == nil:
+		return nil // a line that is no event need not be ordered
+	case err != nil:
+		return b.fail(raw.Line, "", "%v", err)
+	case rec != nil:
+		if err := b.order.message(&s, raw, rec.Event); err != nil {
+			return b.fail(raw.Line, "", "%v", err)
+		}
+	}
+	b.order.add(s, rec)
+	return nil
 }
 
 // look notes which leaves of a line are read: those at or under the path of a field,
@@ -99,6 +179,11 @@ func (b *binder) reads(path string, fields []string) bool {
 			return true
 		}
 	}
+	for _, p := range b.m.Order.paths() {
+		if at(p) {
+			return true
+		}
+	}
 	for _, f := range fields {
 		if at(root(b.m.field(f).Path)) {
 			return true
@@ -115,6 +200,9 @@ type binder struct {
 	kinds map[string]kindAt
 	paths map[string]bool // leaf paths of lines: whether some line's is read
 	all   []string        // fields that are read of every line
+
+	events int
+	order  *ordering // nil where the lines are ordered as they stand
 }
 
 // use is what an event's expressions look at.
@@ -197,8 +285,7 @@ func (b *binder) add(raw Raw) error {
 	for _, w := range m.Where {
 		v, ok := lookup(raw.Value, w.Path)
 		if !ok || !slices.Contains(w.Values, plain(v)) {
-			b.t.Others++
-			return nil
+			return b.keep(raw, nil)
 		}
 	}
 
@@ -226,14 +313,13 @@ func (b *binder) add(raw Raw) error {
 		return err
 	}
 	if u.event == nil {
-		b.t.Others++
-		return nil
+		return b.keep(raw, nil)
 	}
 
 	fields := u.fields
 	// Conditions on the initial state are held against the first record: it has their
 	// fields too.
-	if len(b.t.Records) == 0 {
+	if b.events == 0 {
 		for _, c := range m.Initial {
 			for _, n := range append(names(c.Expr.Text), c.Field) {
 				if !slices.Contains(fields, n) {
@@ -243,7 +329,7 @@ func (b *binder) add(raw Raw) error {
 		}
 	}
 
-	rec := Record{Line: raw.Line, Event: name, Fields: make(map[string]Value, len(fields))}
+	rec := Record{File: b.t.File, Line: raw.Line, Event: name, Fields: make(map[string]Value, len(fields))}
 	for _, n := range fields {
 		v, ok, err := b.field(place{root, raw.Line, name}, n)
 		if err != nil {
@@ -261,12 +347,11 @@ func (b *binder) add(raw Raw) error {
 		}
 	}
 
-	b.t.Records = append(b.t.Records, rec)
 	// For hints about fields that nothing compares, some thousand lines are enough.
-	if len(b.t.Records) <= 2000 {
+	if b.events < 2000 {
 		b.look(raw.Value, "", fields)
 	}
-	return nil
+	return b.keep(raw, &rec)
 }
 
 // name is the name of a line's event.

@@ -15,13 +15,24 @@ import (
 // from a second run that stops before it. What can't be evaluated there is left out
 // and named.
 func explain(ctx context.Context, tools tla.Toolchain, from *generator, o Options, rep *Report) error {
-	x := &explanation{most: o.Most, line: rep.Matched + 1, initial: rep.Status == NoInitial, skip: map[string]bool{}}
+	x := &explanation{most: o.Most, record: rep.Matched, initial: rep.Status == NoInitial, skip: map[string]bool{}}
+	if err := x.ask(ctx, tools, from, o, rep); err != nil {
+		return err
+	}
+	rep.Reason = x.reason(rep)
+	return nil
+}
 
+// ask runs TLC for what the specification allows at the record.
+func (x *explanation) ask(ctx context.Context, tools tla.Toolchain, from *generator, o Options, rep *Report) error {
 	// A run that can't evaluate something is done again without it; there are only so
 	// many things to leave out.
 	for range len(from.facts.actions) + 2 {
 		t := from.t
-		g := newGenerator(from.spec, from.facts, from.m, &Trace{File: t.File, Records: t.Records[:x.line], values: t.values})
+		if !t.partial() { // the rest is of no concern
+			t = &Trace{File: t.File, Records: t.Records[:x.record+1], values: t.values}
+		}
+		g := newGenerator(from.spec, from.facts, from.m, t)
 		out, err := tools.Check(ctx, o.job(g, g.explanation(x)))
 		if err != nil {
 			return err
@@ -34,14 +45,14 @@ func explain(ctx context.Context, tools tla.Toolchain, from *generator, o Option
 			break
 		}
 	}
-	rep.Reason = x.reason(rep)
 	return nil
 }
 
 // explanation is what the second run is asked.
 type explanation struct {
 	most    int
-	line    int // number of the record that doesn't fit
+	record  int   // index of the record that doesn't fit
+	cut     []int // of a run that is ordered in part only: how many records of each process come before it
 	initial bool
 	byText  bool            // compare printed values: they are of types that TLC can't compare
 	skip    map[string]bool // actions that can't be evaluated here; "" is the event's own
@@ -53,12 +64,9 @@ type explanation struct {
 // explanation is the module of the second run: as validation up to the line, where
 // every state and every step is printed and none is taken.
 func (g *generator) explanation(x *explanation) string {
-	l, s := prefix+"l", prefix+"s"
-	quiet := g.m.Unlogged.Max > 0
-	vars, init, reset := []string{l}, []string{fmt.Sprintf("%s = 1", l)}, []string{l + "' = " + l + " + 1"}
-	if quiet {
-		vars, init, reset = append(vars, s), append(init, s+" = 0"), append(reset, s+"' = 0")
-	}
+	c := g.cursor()
+	vars, init := c.variables, c.init
+	here, before := x.place(g, c)
 
 	g.begin(vars...)
 	if x.initial {
@@ -71,25 +79,20 @@ func (g *generator) explanation(x *explanation) string {
 	}
 
 	state := g.texted("")
-	g.line(0, "%sShow ==\n  /\\ %s = %d\n  /\\ %s!NextState\n  /\\ %s!Tell(3, %d, \"S\", <<>>, %s)\n  /\\ FALSE\n  /\\ UNCHANGED <<%s>>",
-		prefix, l, x.line, toolsAlias, toolsAlias, x.most, state, strings.Join(append(slices.Clone(g.facts.variables), vars...), ", "))
+	g.line(0, "%sShow ==\n  /\\ %s\n  /\\ %s!NextState\n  /\\ %s!Tell(3, %d, \"S\", <<>>, %s)\n  /\\ FALSE\n  /\\ UNCHANGED <<%s>>",
+		prefix, here, toolsAlias, toolsAlias, x.most, state, strings.Join(append(slices.Clone(g.facts.variables), vars...), ", "))
 
 	steps := []string{prefix + "Show"}
-	before := fmt.Sprintf("%s < %d", l, x.line)
 	if x.initial {
 		x.checks = g.initialChecks()
-		g.attempt(x, "", "UNCHANGED <<"+strings.Join(g.facts.variables, ", ")+">>", "")
+		g.attempt(x, here, "", "UNCHANGED <<"+strings.Join(g.facts.variables, ", ")+">>", "")
 		steps = append(steps, prefix+"try_1")
 	} else {
-		for i, e := range g.seen() {
-			name := fmt.Sprintf("%sev_%d", prefix, i+1)
-			g.event(e, name, before, prefix+"Trace["+l+"]", reset...)
-			steps = append(steps, name)
+		steps = append(steps, g.events(c, before)...)
+		if g.m.Unlogged.Max > 0 { // nothing goes past the record, so they may happen everywhere
+			steps = append(steps, g.silent("TRUE", "UNCHANGED "+prefix+"l")...)
 		}
-		if quiet {
-			steps = append(steps, g.silent(fmt.Sprintf("%s <= %d", l, x.line), "UNCHANGED "+l)...)
-		}
-		steps = append(steps, g.attempts(x)...)
+		steps = append(steps, g.attempts(x, here)...)
 		// Each action is tried from each state and told, but not taken: the state
 		// before the line is to be explained, nothing after it.
 		for i, a := range g.facts.actions {
@@ -102,7 +105,7 @@ func (g *generator) explanation(x *explanation) string {
 			for _, b := range a.bound {
 				args = append(args, toolsAlias+"!Text("+b+")")
 			}
-			g.line(0, "%s ==\n  /\\ %s = %d\n  /\\ %s!Room(%d, %d)\n  /\\ %s", name, l, x.line, toolsAlias, firstAction+i, x.most, a.open)
+			g.line(0, "%s ==\n  /\\ %s\n  /\\ %s!Room(%d, %d)\n  /\\ %s", name, here, toolsAlias, firstAction+i, x.most, a.open)
 			g.line(0, "       /\\ %s", wrap(a.text))
 			g.line(0, "       /\\ %s!Tell(%d, %d, \"A\", <<%s>>, %s)\n       /\\ FALSE", toolsAlias, firstAction+i, x.most, strings.Join(args, ", "), g.texted("'"))
 			g.line(0, "  /\\ UNCHANGED <<%s>>", strings.Join(vars, ", "))
@@ -129,8 +132,8 @@ func (g *generator) texted(prime string) string {
 }
 
 // attempts writes the event's own actions at the line, without comparisons.
-func (g *generator) attempts(x *explanation) []string {
-	r := g.t.Records[x.line-1]
+func (g *generator) attempts(x *explanation, here string) []string {
+	r := g.t.Records[x.record]
 	e := g.m.event(r.Event)
 	x.checks = nil
 	for _, c := range g.checks(e) {
@@ -163,19 +166,18 @@ func (g *generator) attempts(x *explanation) []string {
 		if e.Observe {
 			text = g.actions(e)
 		}
-		g.attempt(x, open, text, strconv.Itoa(i+1))
+		g.attempt(x, here, open, text, strconv.Itoa(i+1))
 		steps = append(steps, fmt.Sprintf("%stry_%d", prefix, i+1))
 	}
 	return steps
 }
 
 // attempt writes one action and what the comparisons say of its successors.
-func (g *generator) attempt(x *explanation, open, text, number string) {
+func (g *generator) attempt(x *explanation, here, open, text, number string) {
 	if number == "" {
 		number = "1"
 		x.actions = []string{"initial state"}
 	}
-	l := prefix + "l"
 	parts := []string{strconv.Quote(number)}
 	for _, h := range x.hidden {
 		parts = append(parts, toolsAlias+"!Text("+prefix+"h_"+h+")")
@@ -194,15 +196,11 @@ func (g *generator) attempt(x *explanation, open, text, number string) {
 		}
 		parts = append(parts, "IF "+cond+` THEN "1" ELSE "0"`, model, want)
 	}
-	g.line(0, "%stry_%s ==\n  /\\ %s = %d\n  /\\ %s!Room(4, %d)\n  /\\ \\E %se \\in {%sTrace[%d]} :", prefix, number, l, x.line, toolsAlias, 3*x.most, prefix, prefix, x.line)
+	g.line(0, "%stry_%s ==\n  /\\ %s\n  /\\ %s!Room(4, %d)\n  /\\ \\E %se \\in {%s} :", prefix, number, here, toolsAlias, 3*x.most, prefix, g.at(x.record))
 	g.line(0, "     %s", open)
 	g.line(0, "       /\\ %s", text)
 	g.line(0, "       /\\ %s!Tell(4, %d, \"M\", <<%s>>, %s)\n       /\\ FALSE", toolsAlias, 3*x.most, strings.Join(parts, ", "), g.texted("'"))
-	vars := []string{l}
-	if g.m.Unlogged.Max > 0 {
-		vars = append(vars, prefix+"s")
-	}
-	g.line(0, "  /\\ UNCHANGED <<%s>>", strings.Join(vars, ", "))
+	g.line(0, "  /\\ UNCHANGED <<%s>>", strings.Join(g.cursor().variables, ", "))
 }
 
 // read takes in what the second run printed.

@@ -20,6 +20,9 @@ type Mapping struct {
 	Root  string   // path of the part of a line that the other paths begin at
 	Event []string // paths whose values, joined by "/", are an event's name
 	Where []Where
+	// Order is nil where a run is one log whose lines stand in the order of the steps.
+	Order *Order
+	Merge *Merge // nil: a line is a record
 	// Entries are lists of the lines whose elements have names.
 	Entries []Entries
 	Fields  []Field

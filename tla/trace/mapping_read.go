@@ -196,7 +196,7 @@ func (r *mappingReader) integer(n *yaml.Node, what string) int {
 
 func (r *mappingReader) top(n *yaml.Node) {
 	m := r.m
-	known := []string{"spec", "init", "next", "extends", "model_values", "constants", "definitions", "root", "event", "where", "entries", "fields", "hidden",
+	known := []string{"spec", "init", "next", "extends", "model_values", "constants", "definitions", "root", "event", "where", "order", "merge", "entries", "fields", "hidden",
 		"events", "ignore", "compare", "before", "holds", "initial", "unlogged"}
 
 	r.each(n, "the mapping", known, func(key string, line int, v *yaml.Node) {
@@ -223,6 +223,10 @@ func (r *mappingReader) top(n *yaml.Node) {
 			r.each(v, key, nil, func(k string, line int, v *yaml.Node) {
 				m.Where = append(m.Where, Where{k, r.list(v, "where "+k), line})
 			})
+		case "order":
+			m.Order = r.order(v, line)
+		case "merge":
+			m.Merge = r.merge(v, line)
 		case "entries":
 			r.each(v, key, nil, func(k string, line int, v *yaml.Node) {
 				m.Entries = append(m.Entries, Entries{k, r.list(v, "entries "+k), line})
@@ -248,6 +252,9 @@ func (r *mappingReader) top(n *yaml.Node) {
 		}
 	})
 
+	if m.Order != nil && len(m.Initial) > 0 {
+		r.problem(m.Initial[0].Expr.Line, "compare the fields before: the first event", "initial has no meaning beside order: no line is the first")
+	}
 	if len(m.Events) == 0 && len(r.problems) == 0 {
 		r.problem(n.Line, "write events: and under it, for each event, action: and the action's name", "no events are mapped")
 	}
@@ -387,6 +394,67 @@ func (r *mappingReader) event(name string, line int, v *yaml.Node) Event {
 		r.problem(line, "write action: NAME, or observe: true where the state stays as it is, or list the event under ignore", "%s has no action", what)
 	}
 	return e
+}
+
+// order reads what is known of the order of a run's lines: program, or a mapping.
+func (r *mappingReader) order(v *yaml.Node, line int) *Order {
+	o := &Order{Line: line}
+	if v.Kind == yaml.ScalarNode {
+		r.oneOf(v, "order", "program")
+		return o
+	}
+	var by []string
+	r.each(v, "order", []string{"process", "vector", "lamport", "messages", "prefer"}, func(k string, line int, v *yaml.Node) {
+		switch k {
+		case "process":
+			o.Process = r.list(v, "order: process")
+		case "vector":
+			o.Vector, by = r.text(v, "order: vector"), append(by, k)
+		case "lamport":
+			o.Lamport, by = r.text(v, "order: lamport"), append(by, k)
+		case "messages":
+			o.Messages, by = r.messages(v, line), append(by, k)
+		case "prefer":
+			o.Prefer = r.text(v, "order: prefer")
+		}
+	})
+	if len(by) > 1 {
+		r.problem(line, "", "order: %s: give one of them", strings.Join(by, " and "))
+	}
+	return o
+}
+
+func (r *mappingReader) messages(v *yaml.Node, line int) *Messages {
+	m := &Messages{}
+	r.each(v, "order: messages", []string{"id", "send", "receive"}, func(k string, _ int, v *yaml.Node) {
+		switch list := r.list(v, "messages: "+k); k {
+		case "id":
+			m.ID = list
+		case "send":
+			m.Send = list
+		case "receive":
+			m.Receive = list
+		}
+	})
+	if len(m.ID) == 0 || len(m.Send) == 0 || len(m.Receive) == 0 {
+		r.problem(line, "", "messages needs id (paths), send and receive (events)")
+	}
+	return m
+}
+
+func (r *mappingReader) merge(v *yaml.Node, line int) *Merge {
+	m := &Merge{Line: line}
+	r.each(v, "merge", []string{"by", "into"}, func(k string, _ int, v *yaml.Node) {
+		if k == "by" {
+			m.By = r.list(v, "merge: by")
+		} else {
+			m.Into = r.text(v, "merge: into")
+		}
+	})
+	if len(m.By) == 0 || m.Into == "" {
+		r.problem(line, "", "merge needs by (paths) and into (the name of the list of lines)")
+	}
+	return m
 }
 
 func (r *mappingReader) unlogged(v *yaml.Node, line int) Unlogged {

@@ -37,6 +37,9 @@ type generator struct {
 	// past are the records (by index) that need not fit: the comparisons are left out, or
 	// the line is taken at its word.
 	past map[int]passing
+	// window is how far a record may come before one that the preferred order has earlier;
+	// negative: any distance that the order allows.
+	window int
 
 	b      strings.Builder
 	lines  int
@@ -55,7 +58,7 @@ const (
 const beyond = 10_000
 
 func newGenerator(s Spec, f facts, m *Mapping, t *Trace) *generator {
-	g := &generator{spec: s, facts: f, m: m, t: t, names: map[string]string{}, present: map[string]map[string]int{}, total: map[string]int{},
+	g := &generator{spec: s, facts: f, m: m, t: t, window: -1, names: map[string]string{}, present: map[string]map[string]int{}, total: map[string]int{},
 		number: map[string]int{}, origin: map[int]int{}}
 	for i, e := range m.Events {
 		g.number[e.Name] = i + 1
@@ -311,6 +314,9 @@ func (g *generator) record(r Record, p passing) string {
 	var b strings.Builder
 	b.WriteString("[n |-> ")
 	b.WriteString(strconv.Itoa(n))
+	if g.t.partial() {
+		fmt.Fprintf(&b, ", after |-> %s, rank |-> %d", tuple(r.after), r.rank)
+	}
 	fields := make([]string, 0, len(r.Fields))
 	for f := range r.Fields {
 		fields = append(fields, f)
@@ -360,14 +366,36 @@ func (g *generator) begin(variables ...string) {
 	if g.m.Definitions != "" {
 		g.line(0, "%s", g.m.Definitions)
 	}
+	g.trace()
+}
+
+// trace writes the records: a sequence, or one for each process.
+func (g *generator) trace() {
 	g.line(0, "%sTrace == <<", prefix)
-	for i, r := range g.t.Records {
-		comma := ","
-		if i == len(g.t.Records)-1 {
-			comma = ">>"
-		}
-		g.line(0, "%s%s", g.record(r, g.past[i]), comma)
+	parts := g.t.Processes
+	if !g.t.partial() {
+		parts = []Process{{To: len(g.t.Records)}}
 	}
+	for k, p := range parts {
+		if g.t.partial() {
+			g.line(0, "<<")
+		}
+		for i := p.From; i < p.To; i++ {
+			comma := ","
+			if i == p.To-1 {
+				comma = ""
+			}
+			g.line(0, "%s%s", g.record(g.t.Records[i], g.past[i]), comma)
+		}
+		switch {
+		case !g.t.partial():
+		case k == len(parts)-1:
+			g.line(0, ">>")
+		default:
+			g.line(0, ">>,")
+		}
+	}
+	g.line(0, ">>")
 }
 
 func (g *generator) end() string {
@@ -482,34 +510,33 @@ func (g *generator) seen() []*Event {
 
 // validation is the module of the first run: does a behaviour go through all lines?
 func (g *generator) validation() string {
-	l, s := prefix+"l", prefix+"s"
-	quiet := g.m.Unlogged.Max > 0
-	vars, init, reset := []string{l}, []string{l + " = 1"}, []string{l + "' = " + l + " + 1"}
-	if quiet {
-		vars, init, reset = append(vars, s), append(init, s+" = 0"), append(reset, s+"' = 0")
-	}
-	g.begin(vars...)
-	g.initial(init...)
-	open := fmt.Sprintf("%s <= %d", l, len(g.t.Records))
-	var steps []string
-	for i, e := range g.seen() {
-		name := fmt.Sprintf("%sev_%d", prefix, i+1)
-		g.event(e, name, open, prefix+"Trace["+l+"]", reset...)
-		steps = append(steps, name)
-	}
-	steps = append(steps, g.passed(open, l, reset...)...)
-	if quiet {
-		steps = append(steps, g.silent(open, "UNCHANGED "+l)...)
+	c := g.cursor()
+	g.begin(c.variables...)
+	g.initial(c.init...)
+	steps := g.events(c, c.open)
+	steps = append(steps, g.passed(c.open, c.at, c.advance...)...)
+	if g.m.Unlogged.Max > 0 {
+		steps = append(steps, g.silent(c.unfinished, "UNCHANGED "+prefix+"l")...)
 	}
 	g.line(0, "%sNext == %s", prefix, strings.Join(steps, " \\/ "))
-	g.line(0, "%sProgress == %s!Progress(%s)", prefix, toolsAlias, l)
+	g.line(0, "%sProgress == %s!%s(%sl)", prefix, toolsAlias, c.progress, prefix)
 	return g.end()
 }
 
-// passed writes the steps of lines that need not fit.
-func (g *generator) passed(open, l string, reset ...string) []string {
+// events writes the steps of all events and gives the calls of them.
+func (g *generator) events(c cursor, open string) []string {
 	var steps []string
-	at := prefix + "Trace[" + l + "]"
+	for i, e := range g.seen() {
+		name := fmt.Sprintf("%sev_%d", prefix, i+1)
+		g.event(e, name+c.parameter, open, c.at, c.advance...)
+		steps = append(steps, c.call(name))
+	}
+	return steps
+}
+
+// passed writes the steps of lines that need not fit.
+func (g *generator) passed(open, at string, reset ...string) []string {
+	var steps []string
 	done := map[string]bool{}
 	for _, i := range slices.Sorted(maps.Keys(g.past)) {
 		r := g.t.Records[i]
@@ -523,7 +550,7 @@ func (g *generator) passed(open, l string, reset ...string) []string {
 			}
 			continue
 		}
-		g.line(0, "%s ==\n  /\\ %s = %d", name, l, i+1)
+		g.line(0, "%s ==\n  /\\ %sl = %d", name, prefix, i+1)
 		for _, v := range g.facts.variables {
 			if f, ok := g.whole(r, v, true); ok {
 				g.line(0, "  /\\ %s' = %s.%s", v, at, g.name(f))

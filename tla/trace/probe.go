@@ -95,6 +95,10 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 		return rep, nil
 	}
 
+	if t.partial() {
+		rep.Status, rep.Reason = Unfinished, notOrdered
+		return rep, nil
+	}
 	mutants := newMutator(m, t, o.Seed).all(o.Mutants)
 	passed, failed := map[int]bool{}, map[int]bool{}
 	// A mutant that can't be evaluated ends the run of all: it counts as rejected, and

@@ -65,6 +65,10 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 		return rep, nil
 	}
 
+	if t.partial() {
+		rep.Status, rep.Reason = Unfinished, notOrdered
+		return rep, nil
+	}
 	g := newGenerator(s, f, m, t)
 	ways, judged := g.ways()
 	rep.Unobserved = g.unobserved()

@@ -25,7 +25,7 @@ type Options struct {
 	// Past goes on after a line that doesn't fit, up to so many of them: with the state that
 	// the line says where it says all of it, else with the event's action uncompared, else
 	// with what it says of whole variables; a run of TLC or two each.
-	Past int
+	Past int // not of runs that are ordered in part only
 }
 
 func (o Options) withDefaults(events int) Options {
@@ -55,6 +55,8 @@ type Report struct {
 	Trace   string `json:"trace"`
 	Events  int    `json:"events"`  // lines that count
 	Matched int    `json:"matched"` // so many of them, from the first, fit
+	// File is the log of a run that is ordered in part only in which Line is; else empty.
+	File string `json:"file,omitempty"`
 	// Line is where in the file the first line stands that doesn't fit, Event its event,
 	// Logged what it says; none where the trace was accepted.
 	Line   int      `json:"line,omitempty"`
@@ -67,6 +69,9 @@ type Report struct {
 	// how many lines were looked at, so Reached − len(Misfits) fit.
 	Misfits []Misfit `json:"misfits,omitempty"`
 	Reached int      `json:"reached"`
+
+	// Order is there where the mapping says that the lines are ordered in part only.
+	Order *PartialOrder `json:"order,omitempty"`
 
 	ByEvent []EventCount `json:"by_event"`
 	// Compared are the fields that were looked at, Ignored those of the mapping that no
@@ -137,7 +142,7 @@ type Step struct {
 }
 
 // Validate asks whether a behaviour of the specification agrees with every line of
-// the trace. A specification that is no TLA+, and a trace that doesn't fit, are
+// the trace, in some order of its lines that is allowed. A specification that is no TLA+, and a trace that doesn't fit, are
 // reports; the error is a *MappingError, or infrastructure.
 func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trace, o Options) (Report, error) {
 	begin := time.Now()
@@ -155,17 +160,32 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 	}
 
 	g := newGenerator(s, f, m, t)
-	text := g.validation()
-	out, err := tools.Check(ctx, o.job(g, text))
+	if t.partial() {
+		err = validatePartial(ctx, tools, g, o, &rep)
+	} else {
+		err = validateOrdered(ctx, tools, g, o, &rep)
+	}
 	if err != nil {
 		return rep, err
 	}
+	rep.Compared, rep.NotCompared = g.compared()
+	rep.Elapsed = time.Since(begin)
+	return rep, nil
+}
+
+// validateOrdered asks it of a trace whose lines stand in the order of the steps.
+func validateOrdered(ctx context.Context, tools tla.Toolchain, g *generator, o Options, rep *Report) error {
+	t := g.t
+	out, err := tools.Check(ctx, o.job(g, g.validation()))
+	if err != nil {
+		return err
+	}
 	rep.Version = out.Version
 
-	g.judge(&rep, out)
+	g.judge(rep, out)
 	if rep.Status == Rejected && o.Past > 0 {
-		if err := goOn(ctx, tools, g, o, &rep); err != nil {
-			return rep, err
+		if err := goOn(ctx, tools, g, o, rep); err != nil {
+			return err
 		}
 	} else {
 		rep.Reached = rep.Matched
@@ -175,22 +195,16 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 		}
 	}
 
-	rep.ByEvent = g.byEvent(rep.Matched)
-	rep.Compared, rep.NotCompared = g.compared()
-
+	rep.ByEvent = g.byEvent(func(i int) bool { return i < rep.Matched })
 	if rep.Status != Malformed && rep.Matched < rep.Events {
 		r := t.Records[rep.Matched]
 		rep.Line, rep.Event = r.Line, r.Event
 		rep.Logged = logged(r)
 	}
 	if (rep.Status == Rejected || rep.Status == NoInitial) && !o.NoExplain {
-		if err := explain(ctx, tools, g, o, &rep); err != nil {
-			return rep, err
-		}
+		return explain(ctx, tools, g, o, rep)
 	}
-
-	rep.Elapsed = time.Since(begin)
-	return rep, nil
+	return nil
 }
 
 // goOn finds further lines that don't fit after the first.
@@ -395,7 +409,7 @@ func (g *generator) problems(out tla.Outcome) []Problem {
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // byEvent counts lines by event.
-func (g *generator) byEvent(matched int) []EventCount {
+func (g *generator) byEvent(matched func(record int) bool) []EventCount {
 	var out []EventCount
 	at := map[string]int{}
 	for i, r := range g.t.Records {
@@ -406,7 +420,7 @@ func (g *generator) byEvent(matched int) []EventCount {
 			out = append(out, EventCount{Event: r.Event})
 		}
 		out[k].Lines++
-		if i < matched {
+		if matched(i) {
 			out[k].Matched++
 		}
 	}
