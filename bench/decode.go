@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"ensures/java"
@@ -32,6 +34,9 @@ type fields struct {
 	Test        string  `json:"test"`
 	Description string  `json:"description"`
 	Language    string  `json:"language"`
+
+	Stripped json.RawMessage `json:"stripped"` // Verus-Bench: the code as plain Rust, or null
+	Function string          `json:"function"`
 }
 
 type testJSON struct {
@@ -50,12 +55,16 @@ func decodeTask(raw json.RawMessage) (*Task, error) {
 	switch {
 	case f.TaskID == "":
 		return nil, errors.New(`no "task_id"`)
+	case f.Stripped != nil:
+		return decodeVerusBench(&f)
+	case f.Code != nil && strings.Contains(f.Test, "#[test]"):
+		return decodeHumanEval(&f)
 	case f.Prompt != nil:
 		return decodeMBJP(&f)
 	case f.Code != nil:
 		return decodeSpecGenBench(&f), nil
 	}
-	return nil, errors.New(`neither "code" (SpecGenBench's form) nor "prompt" (MBJP's form)`)
+	return nil, errors.New(`neither "code" (SpecGenBench's form, HumanEval-X's of Rust), nor "prompt" (MBJP's), nor "stripped" (Verus-Bench's)`)
 }
 
 func decodeSpecGenBench(f *fields) *Task {
@@ -92,6 +101,35 @@ func decodeSpecGenBench(f *fields) *Task {
 		add("generated", f.Generated)
 	}
 	return t
+}
+
+// decodeVerusBench reads a task of Verus-Bench as plain Rust.
+func decodeVerusBench(f *fields) (*Task, error) {
+	var code *string
+	if err := json.Unmarshal(f.Stripped, &code); err != nil {
+		return nil, fmt.Errorf("stripped: %w", err)
+	}
+	if code == nil || f.Function == "" {
+		return nil, errors.New("it holds proofs only, no code that runs")
+	}
+	return rustTask(f, *code, f.Function), nil
+}
+
+var rustFunction = regexp.MustCompile(`(?m)^\s*(?:pub\s+)?fn\s+(\w+)`)
+
+// decodeHumanEval reads a task of HumanEval-X in Rust: its function is the last one of the
+// code that the tests name.
+func decodeHumanEval(f *fields) (*Task, error) {
+	for _, m := range slices.Backward(rustFunction.FindAllStringSubmatch(*f.Code, -1)) {
+		if regexp.MustCompile(`\b` + m[1] + `\(`).MatchString(f.Test) {
+			return rustTask(f, *f.Code, m[1]), nil
+		}
+	}
+	return nil, errors.New("the tests call no function of the code")
+}
+
+func rustTask(f *fields, code, function string) *Task {
+	return &Task{ID: f.TaskID, Language: Rust, Category: f.Category, Name: strings.ReplaceAll(f.TaskID, "/", "_") + Rust.Extension(), Source: code, Method: function}
 }
 
 func decodeMBJP(f *fields) (*Task, error) {

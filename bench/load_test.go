@@ -37,6 +37,22 @@ func TestReadKeepsGoingAfterBadLines(t *testing.T) {
 	}
 }
 
+func TestReadRust(t *testing.T) {
+	d, err := Read("x.jsonl", []byte(`{"task_id":"a","stripped":"fn f() {}","function":"f"}
+{"task_id":"b","stripped":null,"function":null}
+{"task_id":"c/1","code":"fn g() {}\nfn h(x: u8) {}\nfn i() {}","test":"#[test] fn t() { h(1); g(); }"}
+{"task_id":"d","code":"fn g() {}","test":"#[test] fn t() { gg(); }"}
+`))
+	if err != nil || len(d.Tasks) != 2 || len(d.Bad) != 2 {
+		t.Fatalf("%v, %d tasks, %v", err, len(d.Tasks), d.Bad)
+	}
+	for i, want := range []string{"a.rs f", "c_1.rs h"} {
+		if got := d.Tasks[i]; got.Name+" "+got.Method != want || got.Language != Rust {
+			t.Errorf("%s %s in %q, want %s", got.Name, got.Method, got.Language, want)
+		}
+	}
+}
+
 func TestReadArray(t *testing.T) {
 	d, err := Read("x.json", []byte("[\n {\"task_id\":\"A\",\"code\":\"class A{}\"},\n {\"task_id\":\"\"},\n {\"task_id\":\"B\",\"code\":\"\"},\n oops]"))
 	if err != nil {

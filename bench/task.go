@@ -9,9 +9,27 @@ import (
 	"ensures/java"
 )
 
+// Language is what a task's program is written in.
+type Language string
+
+// The languages. Java has no name, so that recorded tasks stay what they are.
+const (
+	Java Language = ""
+	Rust Language = "rust"
+)
+
+// Extension is how names of the language's files end.
+func (l Language) Extension() string {
+	if l == Rust {
+		return ".rs"
+	}
+	return ".java"
+}
+
 // Task is one method to be specified.
 type Task struct {
 	ID       string
+	Language Language `json:",omitempty"`
 	Category string
 	Origin   string // the name the task had where it came from
 	Doc      string // prose about the method; may be empty

@@ -111,7 +111,14 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 	if err != nil {
 		return err
 	}
-	x, config, end, err := a.executor(ctx, f.engines)
+	executor := a.executor
+	if inRust(o.Tasks) {
+		if f.queue != "" {
+			return usagef("--queue: data sets of Rust are run in this process")
+		}
+		executor = a.rustExecutor
+	}
+	x, config, end, err := executor(ctx, f.engines)
 	if err != nil {
 		return err
 	}

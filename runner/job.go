@@ -158,7 +158,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 		r.Status = Failed
 		return r, nil
 	}
-	if err := atomicfile.Write(filepath.Join(dir, "spec.java"), []byte(r.Code)); err != nil {
+	if err := atomicfile.Write(filepath.Join(dir, "spec"+j.Task.Language.Extension()), []byte(r.Code)); err != nil {
 		return r, err
 	}
 	if x.Judge != nil {

@@ -19,10 +19,19 @@ type Judge struct {
 	Verify  verify.Options
 	Harness harness.Options
 	Bench   bench.Options
+	// Other judges tasks in other languages than Java, by language.
+	Other map[bench.Language]func(context.Context, *bench.Task, *Row) error
 }
 
 // Judge fills in a row's verdict, scores and failure class for its Code.
 func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
+	if t.Language != bench.Java {
+		if judge := j.Other[t.Language]; judge != nil {
+			return judge(ctx, t, r)
+		}
+		r.Status, r.Reason = Unsupported, fmt.Sprintf("nobody here judges %s", t.Language)
+		return nil
+	}
 	prep, err := j.Runtime.Prepare(ctx, t, j.Bench)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -84,12 +93,17 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 		}
 		return nil
 	}
-	r.MVRCompat = r.Compat.Meets(harness.Threshold)
-	r.MVRStrict = r.Strict.Meets(harness.Threshold) && r.Strict.Admits(harness.Threshold)
-	if !r.Strict.Admits(harness.Threshold) && r.Strict.PreCorr != nil && r.Reason == "" {
+	r.Meets(harness.Threshold)
+	return nil
+}
+
+// Meets says of a verified row whether it is meaningfully verified, by its scores.
+func (r *Row) Meets(threshold float64) {
+	r.MVRCompat = r.Compat.Meets(threshold)
+	r.MVRStrict = r.Strict.Meets(threshold) && r.Strict.Admits(threshold)
+	if !r.Strict.Admits(threshold) && r.Strict.PreCorr != nil && r.Reason == "" {
 		r.Reason = fmt.Sprintf("the precondition admits %.0f %% of the valid inputs", 100**r.Strict.PreCorr)
 	}
-	return nil
 }
 
 // clock notes that a clock ended something before its limit of steps.
