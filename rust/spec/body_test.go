@@ -150,7 +150,12 @@ func TestFunctionInComment(t *testing.T) {
 	if plain := f.Plain(); !strings.Contains(plain, "fn f(x: u8)") || strings.Contains(plain, "spec") {
 		t.Errorf("the compiler sees\n%s", plain)
 	}
+	f = Parse("//@ requires x > 1\n//@ spec fn one() -> int { 1 }\nfn f(x: u8) -> u8 { x }\n")
+	if len(f.Errs) > 0 || len(f.Funcs) != 2 || len(f.Funcs[0].Clauses) != 0 || len(f.Funcs[1].Clauses) != 1 {
+		t.Errorf("a clause before a spec fn is lost: %v", f.Errs)
+	}
 	for _, bad := range []string{
+		"//@ spec\nfn f() -> u8 { 2 }\n",
 		"//@ spec fn g(x: int) -> int\n{ 1 }\nfn f() -> u8 { 2 }\n",
 		"//@ spec fn g(x: int) -> int {\nfn f() -> u8 { 2 }\n//@ }\n",
 		"//@ spec fn g(x: int) -> int { 1\n}\n",

@@ -297,9 +297,14 @@ func (r *reader) function(owner string, pre prefix) {
 				r.take()
 			}
 		}
-		fn.Clauses = append(r.pending, r.clauses(true)...)
+		fn.Clauses = r.clauses(true)
+		if fn.Mode != SpecFn { // which comments in front of it are not about
+			fn.Clauses, r.pending = append(r.pending, fn.Clauses...), nil
+		}
 	})
-	r.pending = nil
+	if fn.Mode != SpecFn {
+		r.pending = nil
+	}
 	if !ok {
 		for r.peek().kind != eof && !r.at("{") && !r.at(";") { // go on behind the signature
 			r.take()
