@@ -270,7 +270,7 @@ func (r *runner) call(e *spec.Call, s *state) value {
 			r.functions = append(r.functions, f)
 		}
 	}
-	if result == nil || len(callee.fn.Params) != len(e.Args) {
+	if result == nil || tooLarge(result) || len(callee.fn.Params) != len(e.Args) {
 		panic(unknown{})
 	}
 	args := map[string]spec.Expr{}
@@ -299,7 +299,10 @@ func (r *runner) call(e *spec.Call, s *state) value {
 	for _, n := range callee.requires() {
 		r.need(s, put(n))
 	}
-	return put(result)
+	if result = put(result); tooLarge(result) {
+		panic(unknown{})
+	}
+	return result
 }
 
 // capacity notes that a vector's elements must fit into memory's addresses; as many as some

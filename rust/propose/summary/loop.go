@@ -35,13 +35,16 @@ func (r *runner) loop(st *spec.Repeat, s *state) []*state {
 		}
 	}
 	before := len(r.needs)
-	l.iteration()
-	if l.counts() {
+	if r.loops++; r.loops <= maxLoops {
+		l.iteration()
+	}
+	defer func() { r.loops-- }()
+	if l.start != nil && l.counts() {
 		// Again, with what the counter is above known, and what stands at its place.
 		l.needs, l.stay, l.leave = l.needs[:before], nil, nil
 		l.iteration()
 	}
-	if l.counter == "" || !l.counts() {
+	if l.start == nil || l.counter == "" || !l.counts() {
 		r.needs = r.needs[:before]
 		r.forget(s, l.names)
 		s.loose = true

@@ -138,14 +138,17 @@ type runner struct {
 	needs      []need
 	invariants map[*spec.Loop][]spec.Expr
 	steps      int
+	loops      int // around
 	witnesses  int
 	functions  []Function
 }
 
-// maxSteps bounds the statements of a function, maxPaths the paths at one place.
+// Bounds on the work on one function.
 const (
-	maxSteps = 4000
-	maxPaths = 24
+	maxSteps = 4000 // statements, each time that they are run
+	maxPaths = 24   // at one place
+	maxNodes = 300  // of a variable's value
+	maxLoops = 4    // in each other: each runs its body twice
 )
 
 func run(file *spec.File, fn *spec.Func, callers []*spec.Func) *runner {
@@ -230,7 +233,18 @@ func (r *runner) value(e spec.Expr, s *state) (v value) {
 			v = nil
 		}
 	}()
-	return r.eval(e, s)
+	v = r.eval(e, s)
+	if t, ok := v.(spec.Expr); ok && tooLarge(t) {
+		return nil
+	}
+	return v
+}
+
+// tooLarge reports whether an expression has more parts than anybody wants to read.
+func tooLarge(e spec.Expr) bool {
+	n := 0
+	spec.Walk(e, func(spec.Expr) { n++ })
+	return n > maxNodes
 }
 
 // statement runs one statement.

@@ -1,10 +1,14 @@
 package summary_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"ensures/internal/require"
 	"ensures/rust/propose/summary"
 	"ensures/rust/spec"
 )
@@ -119,6 +123,63 @@ func TestUnknown(t *testing.T) {
 	}
 	for _, code := range []string{"fn f() { loop {} }", "fn f(x: i32) -> i32 { f(x) }", "fn f() {}", "fn f(x: i32) -> i32 { match x { 1 => 2, _ => 3 } }"} {
 		f := spec.Parse(code)
+		summary.Of(f, f.Funcs[0])
+	}
+}
+
+// Every function of the data sets is summarised, and what is said of it is read again.
+func TestData(t *testing.T) {
+	functions, said := 0, 0
+	for _, name := range []string{"data/rust/verusbench.jsonl", "data/rust/humanevalx.jsonl"} {
+		text, err := os.ReadFile(require.Shared(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			var task struct{ Stripped, Code string }
+			if err := json.Unmarshal([]byte(line), &task); err != nil {
+				t.Fatal(err)
+			}
+			f := spec.Parse(task.Stripped + task.Code)
+			for _, fn := range f.Funcs {
+				s := summary.Of(f, fn)
+				functions++
+				if len(s.Ensures) > 0 {
+					said++
+				}
+				all := slices.Concat(s.Requires, s.Ensures)
+				for _, list := range s.Invariants {
+					all = append(all, list...)
+				}
+				for _, text := range all {
+					if g := spec.Parse("//@ ensures " + text + "\nfn f() {}"); len(g.Errs) > 0 || len(g.Funcs[0].Clauses) != 1 {
+						t.Errorf("%q is not read: %v", text, g.Errs)
+					}
+				}
+				for _, d := range s.Functions {
+					if g := spec.Parse("//@ " + strings.ReplaceAll(d.Text, "\n", "\n//@ ")); len(g.Errs) > 0 || len(g.Funcs) != 1 {
+						t.Errorf("%q is not read: %v", d.Text, g.Errs)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d functions, of %d something is said", functions, said)
+	if functions < 200 || said < functions/4 {
+		t.Error("too few")
+	}
+}
+
+// Code that has no end of paths or of conditions costs no more than its limits.
+func TestMuch(t *testing.T) {
+	var deep, wide, sum strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&wide, "if x > %d { y = y + %d; }\n", i, i)
+		fmt.Fprintf(&deep, "while i%d < x { let mut i%d = 0;\n", i, i+1)
+		fmt.Fprintf(&sum, "y = y * y + x;\n")
+	}
+	for _, body := range []string{wide.String(), "let mut i0 = 0;\n" + deep.String() + strings.Repeat("}", 40), sum.String()} {
+		f := spec.Parse("fn f(x: u32) -> u32 { let mut y = 0;\n" + body + "y }")
 		summary.Of(f, f.Funcs[0])
 	}
 }
