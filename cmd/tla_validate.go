@@ -117,9 +117,21 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 		return err
 	}
 	q := &traceQuestion{chain: chain, spec: spec, mapping: m, flags: f, options: trace.Options{Timeout: a.cfg.TLA.Timeout, Past: f.past}}
-	below := 0
+	var traces []*trace.Trace
 	for _, run := range runs {
-		v, err := q.ask(ctx, run)
+		tr, err := q.read(run)
+		if err != nil {
+			return err
+		}
+		traces = append(traces, tr)
+	}
+	reports, err := trace.ValidateAll(ctx, chain, spec, m, traces, q.options)
+	if err != nil {
+		return err
+	}
+	below := 0
+	for i, run := range runs {
+		v, err := q.further(ctx, traces[i], reports[i])
 		if err != nil {
 			return err
 		}
@@ -149,21 +161,17 @@ type traceQuestion struct {
 	options trace.Options
 }
 
-// ask holds a run against the specification, with the further questions of the flags.
-func (q *traceQuestion) ask(ctx context.Context, run tracedRun) (validated, error) {
+// read reads the logs of a run.
+func (q *traceQuestion) read(run tracedRun) (*trace.Trace, error) {
 	logs, err := run.logs()
 	if err != nil {
-		return validated{}, err
+		return nil, err
 	}
-	tr, err := trace.ReadRun(run.name, logs, q.mapping, trace.Limits{Events: q.flags.events})
-	if err != nil {
-		return validated{}, err
-	}
-	rep, err := trace.Validate(ctx, q.chain, q.spec, q.mapping, tr, q.options)
-	if err != nil {
-		return validated{}, err
-	}
+	return trace.ReadRun(run.name, logs, q.mapping, trace.Limits{Events: q.flags.events})
+}
 
+// further asks the questions of the flags beyond whether a trace is accepted.
+func (q *traceQuestion) further(ctx context.Context, tr *trace.Trace, rep trace.Report) (validated, error) {
 	v := validated{Report: rep, ElapsedMS: float64(rep.Elapsed.Microseconds()) / 1000, Unread: tr.Unread}
 	if q.flags.steps && rep.Status != trace.Malformed {
 		steps, err := trace.Steps(ctx, q.chain, q.spec, q.mapping, tr, q.options)

@@ -41,6 +41,14 @@ Total(at) ==
         Upto(i) == IF i = 0 THEN 0 ELSE at[i] - 1 + Upto(i - 1)
     IN  Upto(Len(at))
 
+Unfinished(trace, at) == \E q \in DOMAIN at : at[q] <= Len(trace[q])
+
+\* Of several traces in one run: the register 1000 + k is trace k's furthest line.
+ReadyFor(n) == \A k \in 1..n : TLCSet(1000 + k, 0)
+
+ProgressIn(k, l) ==
+    IF l > TLCGet(1000 + k) THEN TLCSet(1000 + k, l) /\ PrintT("ensures:K~|~" \o ToString(k) \o "~|~" \o ToString(l)) ELSE TRUE
+
 ProgressOfAll(at) ==
     LET n == Total(at) + 1
     IN  IF n > TLCGet(1) THEN TLCSet(1, n) /\ PrintT("ensures:L~|~" \o ToString(n) \o "~|~" \o ToString(at)) ELSE TRUE

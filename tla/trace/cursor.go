@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -11,6 +12,7 @@ import (
 // is ordered in part only it has the number of each process's next, and steps have the
 // process as a parameter.
 type cursor struct {
+	trace     string // all records
 	variables []string
 	init      []string
 	advance   []string // past the record
@@ -19,32 +21,44 @@ type cursor struct {
 	open      string   // it may come now
 	// unfinished: some record is still to come.
 	unfinished string
-	progress   string // the operator of EnsuresTraceTools that tells how far it came
+	progress   string // tells how far it came
 }
 
 func (g *generator) cursor() cursor {
 	l, s := prefix+"l", prefix+"s"
 	c := cursor{
-		variables: []string{l}, init: []string{l + " = 1"}, advance: []string{l + "' = " + l + " + 1"},
-		at: prefix + "Trace[" + l + "]", open: fmt.Sprintf("%s <= %d", l, len(g.t.Records)), progress: "Progress",
+		trace: prefix + "Trace", variables: []string{l}, init: []string{l + " = 1"}, advance: []string{l + "' = " + l + " + 1"},
+		progress: fmt.Sprintf("%s!Progress(%s)", toolsAlias, l),
 	}
+	var choose []string
+	if g.batch != nil {
+		k := prefix + "k"
+		c.trace += "[" + k + "]"
+		choose = []string{fmt.Sprintf("%s \\in 1..%d", k, len(g.batch))}
+		c.progress = fmt.Sprintf("%s!ProgressIn(%s, %s)", toolsAlias, k, l)
+	}
+	c.at = c.trace + "[" + l + "]"
+	c.open = fmt.Sprintf("%s <= %s!Length(%s)", l, toolsAlias, c.trace)
 	c.unfinished = c.open
-	if g.t.partial() {
+
+	if g.partial() {
 		p := prefix + "p"
-		from, to := make([]int, len(g.t.Processes)), make([]int, len(g.t.Processes))
-		for i, q := range g.t.Processes {
-			from[i], to[i] = 1, q.To-q.From+1
-		}
-		c.init = []string{l + " = " + tuple(from)}
+		c.init = []string{fmt.Sprintf("%s = [%sq \\in DOMAIN %s |-> 1]", l, prefix, c.trace)}
 		c.advance = []string{fmt.Sprintf("%s' = [%s EXCEPT ![%s] = @ + 1]", l, l, p)}
 		c.parameter = "(" + p + ")"
-		c.at = fmt.Sprintf("%sTrace[%s][%s[%s]]", prefix, p, l, p)
-		c.open = fmt.Sprintf("%s!Possible(%sTrace, %s, %s)", toolsAlias, prefix, l, p)
+		c.at = fmt.Sprintf("%s[%s][%s[%s]]", c.trace, p, l, p)
+		c.open = fmt.Sprintf("%s!Possible(%s, %s, %s)", toolsAlias, c.trace, l, p)
 		if g.window >= 0 {
-			c.open += fmt.Sprintf(" /\\ %s!Near(%sTrace, %s, %s, %d)", toolsAlias, prefix, l, p, g.window)
+			c.open += fmt.Sprintf(" /\\ %s!Near(%s, %s, %s, %d)", toolsAlias, c.trace, l, p, g.window)
 		}
-		c.unfinished = l + " # " + tuple(to)
-		c.progress = "ProgressOfAll"
+		c.unfinished = fmt.Sprintf("%s!Unfinished(%s, %s)", toolsAlias, c.trace, l)
+		c.progress = fmt.Sprintf("%s!ProgressOfAll(%s)", toolsAlias, l)
+		if g.batch != nil {
+			c.progress = fmt.Sprintf("%s!ProgressIn(%sk, %s!Total(%s) + 1)", toolsAlias, prefix, toolsAlias, l)
+		}
+	}
+	if g.batch != nil { // the trace is chosen before its first record is looked at
+		c.variables, c.init, c.advance = append(c.variables, prefix+"k"), append(choose, c.init...), append(c.advance, "UNCHANGED "+prefix+"k")
 	}
 	if g.m.Unlogged.Max > 0 {
 		c.variables, c.init, c.advance = append(c.variables, s), append(c.init, s+" = 0"), append(c.advance, s+"' = 0")
@@ -52,12 +66,26 @@ func (g *generator) cursor() cursor {
 	return c
 }
 
+// kept says that the cursor stays where it is.
+func (c cursor) kept() string {
+	kept := slices.DeleteFunc(slices.Clone(c.variables), func(v string) bool { return v == prefix+"s" })
+	return "UNCHANGED <<" + strings.Join(kept, ", ") + ">>"
+}
+
+// partial reports whether the traces are ordered in part only.
+func (g *generator) partial() bool {
+	if g.batch != nil {
+		return g.batch[0].partial()
+	}
+	return g.t.partial()
+}
+
 // call is the step of that name: of any process, where it has a parameter.
 func (c cursor) call(name string) string {
 	if c.parameter == "" {
 		return name
 	}
-	return fmt.Sprintf("(\\E %sp \\in DOMAIN %sTrace : %s%s)", prefix, prefix, name, c.parameter)
+	return fmt.Sprintf("(\\E %sp \\in DOMAIN %s : %s%s)", prefix, c.trace, name, c.parameter)
 }
 
 // at is the record of an index, as an expression.

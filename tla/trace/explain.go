@@ -90,7 +90,7 @@ func (g *generator) explanation(x *explanation) string {
 	} else {
 		steps = append(steps, g.events(c, before)...)
 		if g.m.Unlogged.Max > 0 { // nothing goes past the record, so they may happen everywhere
-			steps = append(steps, g.silent("TRUE", "UNCHANGED "+prefix+"l")...)
+			steps = append(steps, g.silent("TRUE", c.kept())...)
 		}
 		steps = append(steps, g.attempts(x, here)...)
 		// Each action is tried from each state and told, but not taken: the state

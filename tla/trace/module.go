@@ -40,6 +40,8 @@ type generator struct {
 	// window is how far a record may come before one that the preferred order has earlier;
 	// negative: any distance that the order allows.
 	window int
+	// batch are several traces that one run asks about; t then has the records of all.
+	batch []*Trace
 
 	b      strings.Builder
 	lines  int
@@ -314,7 +316,7 @@ func (g *generator) record(r Record, p passing) string {
 	var b strings.Builder
 	b.WriteString("[n |-> ")
 	b.WriteString(strconv.Itoa(n))
-	if g.t.partial() {
+	if r.after != nil {
 		fmt.Fprintf(&b, ", after |-> %s, rank |-> %d", tuple(r.after), r.rank)
 	}
 	fields := make([]string, 0, len(r.Fields))
@@ -349,57 +351,77 @@ func (g *generator) begin(variables ...string) {
 	}
 	g.line(0, "VARIABLES %s", strings.Join(variables, ", "))
 	for _, c := range g.m.Constants {
-		text := c.Expr.Text
-		if len(c.From) > 0 {
-			var all []string
-			for _, f := range c.From {
-				for _, v := range g.t.values[f] {
-					if !slices.Contains(all, v) {
-						all = append(all, v)
-					}
-				}
-			}
-			text = "{" + strings.Join(all, ", ") + "}"
-		}
-		g.line(c.Line, "%sc_%s == %s", prefix, c.Name, text)
+		g.line(c.Line, "%sc_%s == %s", prefix, c.Name, c.value(g.t))
 	}
 	if g.m.Definitions != "" {
 		g.line(0, "%s", g.m.Definitions)
 	}
-	g.trace()
+	g.line(0, "%sTrace ==", prefix)
+	if g.batch == nil {
+		g.trace(g.t)
+		return
+	}
+	for i, t := range g.batch {
+		g.line(0, "%s", separated("<<", i))
+		g.trace(t)
+	}
+	g.line(0, ">>")
 }
 
-// trace writes the records: a sequence, or one for each process.
-func (g *generator) trace() {
-	g.line(0, "%sTrace == <<", prefix)
-	parts := g.t.Processes
-	if !g.t.partial() {
-		parts = []Process{{To: len(g.t.Records)}}
+// value is a constant's: of a set that is collected from a trace, the values that it has.
+func (c Constant) value(t *Trace) string {
+	if len(c.From) == 0 {
+		return c.Expr.Text
 	}
-	for k, p := range parts {
-		if g.t.partial() {
-			g.line(0, "<<")
-		}
-		for i := p.From; i < p.To; i++ {
-			comma := ","
-			if i == p.To-1 {
-				comma = ""
+	return "{" + strings.Join(c.collected(t), ", ") + "}"
+}
+
+// collected are the values that the constant's fields have in a trace, each once.
+func (c Constant) collected(t *Trace) []string {
+	var all []string
+	for _, f := range c.From {
+		for _, v := range t.values[f] {
+			if !slices.Contains(all, v) {
+				all = append(all, v)
 			}
-			g.line(0, "%s%s", g.record(g.t.Records[i], g.past[i]), comma)
 		}
-		switch {
-		case !g.t.partial():
-		case k == len(parts)-1:
-			g.line(0, ">>")
-		default:
-			g.line(0, ">>,")
+	}
+	return all
+}
+
+// separated is what stands before the element i of a list.
+func separated(open string, i int) string {
+	if i == 0 {
+		return open
+	}
+	return ","
+}
+
+// trace writes the records of a trace: a sequence, or one for each process.
+func (g *generator) trace(t *Trace) {
+	sequence := func(from, to int) {
+		g.line(0, "<<")
+		for i := from; i < to; i++ {
+			g.line(0, "%s%s", separated("", i-from), g.record(t.Records[i], g.past[i]))
 		}
+		g.line(0, ">>")
+	}
+	if !t.partial() {
+		sequence(0, len(t.Records))
+		return
+	}
+	for i, p := range t.Processes {
+		g.line(0, "%s", separated("<<", i))
+		sequence(p.From, p.To)
 	}
 	g.line(0, ">>")
 }
 
 func (g *generator) end() string {
 	g.line(0, "ASSUME %s!Ready", toolsAlias)
+	if g.batch != nil {
+		g.line(0, "ASSUME %s!ReadyFor(%d)", toolsAlias, len(g.batch))
+	}
 	g.line(0, "====")
 	return g.b.String()
 }
@@ -412,7 +434,7 @@ func (g *generator) initial(variables ...string) {
 		g.line(0, "  /\\ %s", v)
 	}
 	for _, c := range g.initialChecks() {
-		g.line(c.line, "  /\\ \\E %se \\in {%sTrace[1]} : %s", prefix, prefix, c.formula())
+		g.line(c.line, "  /\\ \\E %se \\in {%s[1]} : %s", prefix, g.cursor().trace, c.formula())
 	}
 }
 
@@ -516,10 +538,10 @@ func (g *generator) validation() string {
 	steps := g.events(c, c.open)
 	steps = append(steps, g.passed(c.open, c.at, c.advance...)...)
 	if g.m.Unlogged.Max > 0 {
-		steps = append(steps, g.silent(c.unfinished, "UNCHANGED "+prefix+"l")...)
+		steps = append(steps, g.silent(c.unfinished, c.kept())...)
 	}
 	g.line(0, "%sNext == %s", prefix, strings.Join(steps, " \\/ "))
-	g.line(0, "%sProgress == %s!%s(%sl)", prefix, toolsAlias, c.progress, prefix)
+	g.line(0, "%sProgress == %s", prefix, c.progress)
 	return g.end()
 }
 

@@ -1,0 +1,150 @@
+package trace
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ensures/tla"
+)
+
+// mostTogether bounds the events of the traces that one run of TLC is asked about.
+const mostTogether = 20_000
+
+// ValidateAll is Validate for each of several traces. Those for which the module is the same
+// are asked about in one run of TLC, which saves the start of a JVM for each that is
+// accepted; one that is not accepted there is asked about once more by itself.
+//
+//	Init ∧ trc_k ∈ 1..n,  and every step leaves trc_k as it is
+//
+// A behaviour of the module then is one of trace trc_k's module, so that the furthest line
+// of each k is that of its own run. Side conditions: the traces give the constants the same
+// values, have the same fields in their first lines (for initial:), and all or none of them
+// are ordered in part only.
+func ValidateAll(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, list []*Trace, o Options) ([]Report, error) {
+	f, problems, err := prepare(s, m)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Report, len(list))
+	if len(problems) == 0 {
+		for _, members := range together(m, list) {
+			var group []*Trace
+			for _, i := range members {
+				group = append(group, list[i])
+			}
+			reports, err := validateTogether(ctx, tools, newGenerator(s, f, m, union(group)), group, o)
+			if err != nil {
+				return nil, err
+			}
+			for k, i := range members {
+				out[i] = reports[k]
+			}
+		}
+	}
+
+	for i, t := range list {
+		if out[i].Status == Accepted {
+			continue
+		}
+		if out[i], err = Validate(ctx, tools, s, m, t, o); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// together groups the indices of traces that one run can be asked about; a trace that is
+// alone in that is in no group.
+func together(m *Mapping, list []*Trace) [][]int {
+	groups := map[string][]int{}
+	var order []string
+	for i, t := range list {
+		key := []string{strconv.FormatBool(t.partial())}
+		for _, c := range m.Constants {
+			key = append(key, strings.Join(slices.Sorted(slices.Values(c.collected(t))), ", "))
+		}
+		if len(m.Initial) > 0 {
+			key = append(key, slices.Sorted(maps.Keys(t.Records[0].Fields))...)
+		}
+		k := strings.Join(key, "\x00")
+		if groups[k] == nil {
+			order = append(order, k)
+		}
+		groups[k] = append(groups[k], i)
+	}
+
+	var out [][]int
+	for _, k := range order {
+		part, events := []int{}, 0
+		for _, i := range groups[k] {
+			if n := len(list[i].Records); len(part) > 0 && events+n > mostTogether {
+				out, part, events = append(out, part), nil, 0
+			}
+			part, events = append(part, i), events+len(list[i].Records)
+		}
+		out = append(out, part)
+	}
+	return slices.DeleteFunc(out, func(g []int) bool { return len(g) < 2 })
+}
+
+// union has the records of several traces, and the values of the first, which are all
+// traces' values.
+func union(group []*Trace) *Trace {
+	t := &Trace{File: group[0].File, values: group[0].values}
+	for _, one := range group {
+		t.Records = append(t.Records, one.Records...)
+	}
+	return t
+}
+
+// validateTogether returns the reports of the traces of a group that one run of TLC accepts;
+// those of the others are empty.
+func validateTogether(ctx context.Context, tools tla.Toolchain, g *generator, group []*Trace, o Options) ([]Report, error) {
+	begin := time.Now()
+	o = o.withDefaults(len(g.t.Records))
+	o.Timeout *= time.Duration(len(group)) // the limit is one trace's
+	g.batch = group
+	orders := make([]PartialOrder, len(group))
+	for k, t := range group {
+		if t.partial() {
+			number, cuts := t.orders()
+			orders[k] = PartialOrder{Files: t.files(), Processes: len(t.Processes), Orders: number}
+			if cuts == 0 || cuts > fewCuts { // those that fit only further away are asked about by themselves
+				g.window = nearby[len(nearby)-1]
+			}
+		}
+	}
+
+	run, err := tools.Check(ctx, o.job(g, g.validation()))
+	if err != nil {
+		return nil, err
+	}
+	furthest := map[string]int{}
+	for _, p := range said(run, "K") {
+		if n, err := strconv.Atoi(p[len(p)-1]); err == nil && len(p) == 2 {
+			furthest[p[0]] = max(furthest[p[0]], n)
+		}
+	}
+
+	elapsed := time.Since(begin) / time.Duration(len(group))
+	reports := make([]Report, len(group))
+	for k, t := range group {
+		if furthest[strconv.Itoa(k+1)] != len(t.Records)+1 {
+			continue
+		}
+		n := len(t.Records)
+		rep := Report{Status: Accepted, Trace: t.File, Events: n, Matched: n, Reached: n, Version: run.Version, Elapsed: elapsed}
+		if t.partial() {
+			rep.Order = &orders[k]
+		}
+		own := newGenerator(g.spec, g.facts, g.m, t)
+		rep.ByEvent = own.byEvent(func(int) bool { return true })
+		rep.Compared, rep.NotCompared = own.compared()
+		reports[k] = rep
+	}
+	return reports, nil
+}
