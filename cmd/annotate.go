@@ -168,7 +168,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 // annotateJob returns how an engine without a model annotates the files of a project:
 // nothing of it is recorded yet.
 func (a *app) annotateJob(ctx context.Context, rt *bench.Runtime, f annotateFlags) (annotateJob, func(), error) {
-	prover, done := a.prover(ctx, bench.NewRuntime()) // proofs see one file
+	prover, done := a.prover(ctx, rt)
 	if prover != nil {
 		prover = proverInProject(prover, rt)
 	}
@@ -201,7 +201,7 @@ func (a *app) judge(ctx context.Context, rt *bench.Runtime, prover *engine.Prove
 	if names := a.cfg.Verify.Backend; prover != nil && (names == "auto" || names == "native") {
 		return prover.Judge, func() {}, nil
 	}
-	b, end, err := a.verifier(ctx)
+	b, end, err := a.verifierIn(ctx, rt)
 	var missing *coded
 	switch {
 	case err == nil:

@@ -100,7 +100,7 @@ func (a *app) ci(ctx context.Context, args []string, f ciFlags) error {
 	if err != nil {
 		return err
 	}
-	b, done, err := a.verifier(ctx)
+	b, done, err := a.verifierIn(ctx, o.Runtime)
 	if err != nil {
 		return err
 	}

@@ -21,8 +21,14 @@ import (
 
 // verifier is the configured backends with their wrappers; done ends their
 // processes. Several names make a portfolio that waits for all of them, so that
-// none of their disagreements is lost.
+// none of their disagreements is lost. Each file is all that they know.
 func (a *app) verifier(ctx context.Context) (verify.Backend, func(), error) {
+	return a.verifierIn(ctx, bench.NewRuntime())
+}
+
+// verifierIn is verifier for files whose names may lead to others that the class
+// library of rt finds.
+func (a *app) verifierIn(ctx context.Context, rt *bench.Runtime) (verify.Backend, func(), error) {
 	v := a.cfg.Verify
 	var list []verify.Backend
 	var ends []func()
@@ -33,7 +39,7 @@ func (a *app) verifier(ctx context.Context) (verify.Backend, func(), error) {
 	}
 	names := strings.Split(v.Backend, ",")
 	for _, name := range names {
-		b, end, err := a.backend(ctx, strings.TrimSpace(name))
+		b, end, err := a.backend(ctx, rt, strings.TrimSpace(name))
 		if err != nil {
 			done()
 			var missing *verify.MissingError
@@ -55,21 +61,21 @@ func (a *app) verifier(ctx context.Context) (verify.Backend, func(), error) {
 }
 
 // backend is one backend by its name, with its tool looked for.
-func (a *app) backend(ctx context.Context, name string) (verify.Backend, func(), error) {
+func (a *app) backend(ctx context.Context, rt *bench.Runtime, name string) (verify.Backend, func(), error) {
 	switch name {
 	case "native":
-		return a.nativeVerifier(ctx, bench.NewRuntime())
+		return a.nativeVerifier(ctx, rt)
 	case "openjml":
 		b := a.openJML()
 		_, err := b.Version(ctx)
-		return a.remembering(b, commandIdentity(a.openJMLCommand())), func() {}, err
+		return a.remembering(b, nil, commandIdentity(a.openJMLCommand())), func() {}, err
 	case "key":
-		return a.keyVerifier(ctx, bench.NewRuntime())
+		return a.keyVerifier(ctx, rt)
 	case "auto":
-		b, done, err := a.nativeVerifier(ctx, bench.NewRuntime())
+		b, done, err := a.nativeVerifier(ctx, rt)
 		if err != nil && ctx.Err() == nil {
 			if o := a.openJML(); noError(o.Version(ctx)) {
-				return a.remembering(o, commandIdentity(a.openJMLCommand())), func() {}, nil
+				return a.remembering(o, nil, commandIdentity(a.openJMLCommand())), func() {}, nil
 			}
 		}
 		return b, done, err
@@ -130,7 +136,7 @@ func (a *app) nativeVerifier(ctx context.Context, rt *bench.Runtime) (verify.Bac
 
 // refuting lets runs have a say in what a verifier answers, and keeps the answers.
 func (a *app) refuting(b verify.Backend, rt *bench.Runtime, programs string) verify.Backend {
-	return a.remembering(refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), programs)
+	return a.remembering(refute.Wrap(b, refute.Options{Runtime: rt, Seed: a.cfg.Harness.Seed}), rt, programs)
 }
 
 // solvers returns the solvers that work, those of the configuration first. One that
@@ -158,7 +164,7 @@ func (a *app) nativeBackend(ctx context.Context, rt *bench.Runtime) (*native.Bac
 }
 
 // keyVerifier is KeY, whose worker starts with the first question. Runs refute what
-// it leaves open.
+// it leaves open. KeY sees one file.
 func (a *app) keyVerifier(ctx context.Context, rt *bench.Runtime) (verify.Backend, func(), error) {
 	v := a.cfg.Verify
 	home := key.Home(a.toolPath(v.Key, "key"))
@@ -168,7 +174,7 @@ func (a *app) keyVerifier(ctx context.Context, rt *bench.Runtime) (verify.Backen
 	if _, err := sandbox.Find("java"); err != nil {
 		return nil, nil, &verify.MissingError{Tool: "java", Hint: "KeY needs a JDK, version 17 or later"}
 	}
-	b := key.New(key.Options{Library: rt.Types, Start: key.StartOptions{Home: home}.Starter(), Timeout: v.Timeout})
+	b := key.New(key.Options{Library: bench.NewRuntime().Types, Start: key.StartOptions{Home: home}.Starter(), Timeout: v.Timeout})
 	jar := identity(filepath.Join(home.Lib(), "key.core-"+key.Version+".jar"))
 	return a.refuting(verify.WithControls(b, jar, a.store()), rt, jar), b.Close, nil
 }

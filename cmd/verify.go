@@ -33,6 +33,7 @@ type verifyFlags struct {
 	tokens            int
 	exclude           []string
 	portable          bool
+	sourcepath        string
 }
 
 func newVerify(a *app) *cobra.Command {
@@ -71,6 +72,7 @@ Exit code 0 when everything is verified, 3 when not, 4 when no verifier is there
 	fl.BoolVar(&f.nonnull, "nonnull-by-default", false, "references are not null unless declared nullable (the default)")
 	fl.BoolVar(&f.portable, "portable", false, "prove from what is written alone, without loop invariants of the verifier's own")
 	fl.IntVar(&f.maxWarnings, "esc-max-warnings", 0, "failures shown for a method; 0 is all")
+	fl.StringVar(&f.sourcepath, "sourcepath", "", "`folders` with more source of the project, beside those that its files show")
 	bind(fl, "backend", "verify.backend", "auto, or names of backends with commas between them")
 	bind(fl, "arithmetic", "verify.arithmetic", "safe, java or quiet")
 	return c
@@ -129,18 +131,19 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	if len(args)+len(more) == 0 {
 		return usagef("ensures verify takes at least one FILE\ntry: ensures verify --help")
 	}
-	b, done, err := a.verifier(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	b, endRust := a.withRust(ctx, b)
-	defer endRust()
 	files := a.verifyFiles(append(args, more...), f.exclude)
 	sources := make([]source, len(files))
 	for i, one := range files {
 		sources[i] = one.src
 	}
+	rt := projectRuntime(sources, f.sourcepath)
+	b, done, err := a.verifierIn(ctx, rt)
+	if err != nil {
+		return err
+	}
+	defer done()
+	b, endRust := a.withRust(ctx, inProject(b, rt))
+	defer endRust()
 	rec, err := a.record("verify", sources...)
 	if err != nil {
 		return err

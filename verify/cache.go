@@ -30,6 +30,9 @@ type CacheOptions struct {
 	// Build names the program that asks, with all its changes, and what of its settings
 	// a backend was made with: another one may answer otherwise.
 	Build string
+	// Beside, when set, returns what the answer to a question depends on beside the
+	// question's own text: a fingerprint of the other files that it names.
+	Beside func(Request) string
 	// Warn, when set, is told why an answer is not taken from the store.
 	Warn func(string)
 }
@@ -58,7 +61,8 @@ type entry struct {
 
 // question is all that an answer depends on. Source is a hash of it.
 type question struct {
-	Cache, Build, Backend, Version, Source string
+	Cache, Build, Backend, Version, Source, Beside string
+
 	Options                                Options
 }
 
@@ -111,7 +115,11 @@ func (c *cache) question(version string, req Request) question {
 	o := req.Options.WithDefaults()
 	o.Timeout = 0 // of what is kept, time changes nothing
 	source := sha256.Sum256([]byte(req.Source))
-	return question{cacheVersion, c.o.Build, c.Name(), version, hex.EncodeToString(source[:]), o}
+	q := question{Cache: cacheVersion, Build: c.o.Build, Backend: c.Name(), Version: version, Source: hex.EncodeToString(source[:]), Options: o}
+	if c.o.Beside != nil {
+		q.Beside = c.o.Beside(req)
+	}
+	return q
 }
 
 // name is where the answer to a question is kept.

@@ -1,6 +1,11 @@
 package types
 
-import "ensures/java"
+import (
+	"maps"
+	"slices"
+
+	"ensures/java"
+)
 
 // Sources gives the files in which the classes of a project stand: the parsed file of
 // the top-level class of a qualified name, nil where there is none. The file is
@@ -16,6 +21,18 @@ func (l *Library) SetSources(s Sources) { l.sources = s }
 // InSources reports whether a file of the project has a class of a package.
 func (l *Library) InSources(pkg, name string) bool {
 	return l.sources != nil && l.sources.File(qualify(pkg, name)) != nil
+}
+
+// Elsewhere returns the files of the project that the program's names have led to so
+// far, in the order of the names.
+func (p *Program) Elsewhere() []*java.File {
+	var out []*java.File
+	for _, name := range slices.Sorted(maps.Keys(p.elsewhere)) {
+		if c := p.elsewhere[name]; c != nil && !slices.Contains(out, c.Unit.File) {
+			out = append(out, c.Unit.File)
+		}
+	}
+	return out
 }
 
 // demand returns a class of another file of the project, which is read when the first

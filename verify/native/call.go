@@ -14,8 +14,10 @@ import (
 func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	c := x.callOf(e)
 	if c == nil || c.Method == nil {
+		x.notElsewhere(e)
 		x.unsupported(e, "call of "+e.Name.Name+" whose receiver's type is not known")
 	}
+	x.notOnElsewhere(e, c)
 	var recv *smt.Term
 	later := func() {}
 	at := e.Name.From
@@ -115,6 +117,7 @@ type invocation struct {
 // contractCall replaces a call of a method of the file by its contract.
 func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 	m, recv, args, exprs, at := call.m, call.recv, call.args, call.exprs, call.at
+	x.failElsewhere(m)
 	x.leanOnCall(m, call.super)
 	if m.Flags.Has(java.Static) {
 		x.use(s, m.Owner, at)
@@ -519,6 +522,7 @@ func (x *exec) refTarget(t *targetSet, m *types.Method, call *java.Call, r java.
 func (x *exec) constructorCall(s *state, st *java.ConstructorCall) *state {
 	c := x.callOf(st)
 	if c == nil || c.Method == nil {
+		x.notElsewhere(st)
 		x.unsupported(st, "constructor call")
 	}
 	args := x.arguments(s, st.Args, c)
@@ -537,6 +541,7 @@ func (x *exec) newExpr(s *state, e *java.New) *smt.Term {
 	c := x.callOf(e)
 	t := x.typeOf(e)
 	if c == nil || c.Method == nil {
+		x.notElsewhere(e)
 		x.unsupported(e, "creation of "+t.String())
 	}
 	if isString(t) {
@@ -583,6 +588,7 @@ func (x *exec) zeroFields(s *state, o *smt.Term, c *types.Class) {
 // record's canonical one as they are.
 func (x *exec) construct(s *state, call invocation) {
 	m := call.m
+	x.failElsewhere(m)
 	x.leanOn(m)
 	switch {
 	case m.Decl != nil || m.Implicit == types.DefaultConstructor && call.recv != x.this && !x.inlinable(m):
@@ -614,7 +620,7 @@ func (x *exec) inlinable(m *types.Method) bool {
 	e := x.exposureOf(m)
 	ok := !e.leaks && !e.calls
 	for _, k := range c.unsaid {
-		ok = ok && (k.Decl != nil || k.Implicit == types.DefaultConstructor && x.inlinable(k))
+		ok = ok && k != nil && (k.Decl != nil || k.Implicit == types.DefaultConstructor && x.inlinable(k))
 	}
 	return ok && x.eachWritten(c, func(k *types.Method) bool { return k != nil && k.Owner.Library })
 }
@@ -634,6 +640,9 @@ func (x *exec) superInit(s *state, o *smt.Term, c *types.Class, at java.Pos) {
 	sup := superClass(c)
 	if sup == nil || sup.Library {
 		return
+	}
+	if sup.Elsewhere {
+		x.fail("constructor of " + sup.Name + ", which stands in another file")
 	}
 	k := implicitSuper(c)
 	if k == nil || len(k.Params) > 0 {

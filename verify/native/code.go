@@ -20,7 +20,7 @@ import (
 // a call of the class library that may call back, are the asker's to deal with.
 type code struct {
 	nodes  []java.Node     // bodies and initialisers, in order
-	unsaid []*types.Method // called without a call that is written
+	unsaid []*types.Method // called without a call that is written; nil for one that is not known
 }
 
 // summaries is what has been found of methods and classes by looking at their code.
@@ -41,9 +41,13 @@ func (x *exec) codeOf(m *types.Method) code {
 	switch {
 	case m.Name == staticInit:
 		return code{nodes: staticCode(m.Owner)}
+	case m.Owner.Elsewhere:
+		return code{unsaid: []*types.Method{nil}}
 	case m.IsConstructor() && !m.Owner.Library && (m.Decl == nil || !callsThis(m.Decl)):
 		if m.Decl == nil || !callsSuper(m.Decl) {
-			if k := implicitSuper(m.Owner); k != nil {
+			if sup := superClass(m.Owner); sup != nil && sup.Elsewhere {
+				c.unsaid = append(c.unsaid, nil)
+			} else if k := implicitSuper(m.Owner); k != nil {
 				c.unsaid = append(c.unsaid, k)
 			}
 		}
@@ -182,10 +186,10 @@ func constructorCallOf(d *java.MethodDecl) *java.ConstructorCall {
 }
 
 // implicitSuper is the constructor of the file that a constructor of c calls
-// without saying so, nil where it is the class library's.
+// without saying so, nil where it is the class library's or another file's.
 func implicitSuper(c *types.Class) *types.Method {
 	sup := superClass(c)
-	if sup == nil || sup.Library {
+	if sup == nil || sup.Library || sup.Elsewhere {
 		return nil
 	}
 	var variadic *types.Method

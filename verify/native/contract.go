@@ -354,6 +354,7 @@ func (sp *spec) call(e *java.Call) *smt.Term {
 	x := sp.x
 	c := x.callOf(e)
 	if c == nil || c.Method == nil {
+		x.notElsewhere(e)
 		x.unsupported(e, "call of "+e.Name.Name+" in a specification")
 	}
 	m := c.Method
@@ -1010,6 +1011,10 @@ func (x *exec) methodReads(m *types.Method, names map[string]bool, seen map[*typ
 		x.addReads(n, names, seen)
 	}
 	for _, k := range c.unsaid {
+		if k == nil {
+			names[unknownReads] = true
+			continue
+		}
 		x.methodReads(k, names, seen)
 	}
 	if m.Implicit == types.RecordAccessor {

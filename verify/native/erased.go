@@ -38,7 +38,11 @@ func (u *unit) pollutes(f *java.File) (found, arrays bool) {
 				found = true
 			}
 		case *java.TypeExpr:
-			if ct, ok := x.infos.Written(n).(*types.ClassType); ok && n.Args == nil && n.Outer == nil && n.Dims == 0 && len(ct.Args) == 0 && len(ct.Class.TypeParams) > 0 && n.Name != "var" {
+			ct, ok := x.infos.Written(n).(*types.ClassType)
+			if ok && ct.Class.Elsewhere {
+				ct.Class.Load() // of other files only what is asked for has been read
+			}
+			if ok && n.Args == nil && n.Outer == nil && n.Dims == 0 && len(ct.Args) == 0 && len(ct.Class.TypeParams) > 0 && n.Name != "var" {
 				found = true
 			}
 		case *java.InstanceOf, *java.ClassLit:

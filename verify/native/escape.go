@@ -76,6 +76,10 @@ func (x *exec) addExposure(e *exposure, m *types.Method, seen map[*types.Method]
 	}
 	c := x.codeOf(m)
 	for _, k := range c.unsaid {
+		if k == nil {
+			e.leaks = true
+			continue
+		}
 		x.addExposure(e, k, seen)
 	}
 	for _, n := range c.nodes {

@@ -112,24 +112,26 @@ func (e *entry) base() *base { return e.s.base }
 
 // unit is the checked file that all its methods share.
 type unit struct {
-	file       *java.File
-	spec       *jml.File
-	checked    *jml.Checked
-	lib        *types.Library
-	libSpecs   *jml.Library // the contracts of lib
-	infos      types.Infos
-	members    map[*types.Class]*types.SpecMembers
-	classes    []*types.Class
-	arithmetic verify.Arithmetic
-	nullable   bool // references are nullable by default
-	portable   bool // nothing is known at a loop's head but what is written; see verify.Options
-	maxSteps   int
-	fieldDecls map[*types.Field]*java.FieldDecl
-	inherited  map[*types.Method]*types.Method // of unwritten, what a class inherits for an interface's method → its implementation
-	unwritten  []*types.Method
-	clinits    map[*types.Class]*types.Method
-	polluted   bool // an object may have another type argument than its static type says
-	madeArrays bool // an array may have another element type: (T[]) new Object[n]
+	file     *java.File
+	spec     *jml.File
+	checked  *jml.Checked
+	lib      *types.Library
+	libSpecs *jml.Library // the contracts of lib
+	// inheritsFrom has a supertype with a specification in another file, of those that have one.
+	inheritsFrom map[*types.Class]*types.Class
+	infos        types.Infos
+	members      map[*types.Class]*types.SpecMembers
+	classes      []*types.Class
+	arithmetic   verify.Arithmetic
+	nullable     bool // references are nullable by default
+	portable     bool // nothing is known at a loop's head but what is written; see verify.Options
+	maxSteps     int
+	fieldDecls   map[*types.Field]*java.FieldDecl
+	inherited    map[*types.Method]*types.Method // of unwritten, what a class inherits for an interface's method → its implementation
+	unwritten    []*types.Method
+	clinits      map[*types.Class]*types.Method
+	polluted     bool // an object may have another type argument than its static type says
+	madeArrays   bool // an array may have another element type: (T[]) new Object[n]
 }
 
 // unsupported is the panic by which generation of one method's condition ends at a
@@ -305,7 +307,15 @@ func (x *exec) constOf(e java.Expr) *types.Const { return x.infos.Const(e) }
 
 func (x *exec) useOf(e java.Expr) *types.Use { return x.infos.Use(e) }
 
-func (x *exec) callOf(n java.Node) *types.Call { return x.infos.Call(n) }
+// callOf is the method that a call means; nil where it is not known, as of one that
+// stands in another file.
+func (x *exec) callOf(n java.Node) *types.Call {
+	c := x.infos.Call(n)
+	if c != nil && c.Method != nil && c.Method.Owner.Elsewhere {
+		return nil
+	}
+	return c
+}
 
 func (x *exec) localOfOr(n java.Node) *types.Local { return x.infos.Local(n) }
 

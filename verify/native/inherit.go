@@ -69,7 +69,7 @@ func (x *exec) overriders(m *types.Method) []*types.Method {
 				out, found = append(out, d), true
 			}
 		}
-		if d := implementation(c, m); !found && d != nil && !types.IsSubclass(d.Owner, m.Owner) && !slices.Contains(out, d) {
+		if d := implementation(c, m); !found && d != nil && (d.Owner.Elsewhere || !types.IsSubclass(d.Owner, m.Owner)) && !slices.Contains(out, d) {
 			out = append(out, d)
 		}
 	}

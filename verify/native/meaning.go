@@ -51,6 +51,7 @@ func (x *exec) requireMeaning(m *types.Method) {
 			x.requireClass(x.spec.Classes[c.Decl])
 		}
 	}
+	x.requireOwnSpecification(m.Owner)
 	for fd, fs := range x.spec.Fields {
 		x.requireMods(fs.Mods, fd.Span)
 		for _, cl := range fs.Clauses {

@@ -79,6 +79,7 @@ func (x *exec) placeParts(s *state, e java.Expr, mayThrow func(cond *smt.Term, c
 		if f.Constant() != nil {
 			return place{typ: f.Type, value: x.constant(f.Constant()), expr: e}
 		}
+		x.notOfElsewhere(e, f)
 		p := place{typ: f.Type, field: f, expr: e}
 		if f.Flags.Has(java.Static) {
 			x.use(s, f.Owner, e.Pos())

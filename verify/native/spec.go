@@ -198,6 +198,7 @@ func (sp *spec) variable(e java.Expr) *smt.Term {
 		if f.Constant() != nil {
 			return x.constant(f.Constant())
 		}
+		x.notOfElsewhere(e, f)
 		if x.isModel(f) {
 			return sp.modelField(e, f)
 		}

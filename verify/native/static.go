@@ -142,8 +142,8 @@ func (x *exec) outsideOf(c *types.Class) outside {
 	if o, ok := x.outsides[c]; ok {
 		return o
 	}
-	o := outside{names: map[string]bool{}}
-	if c.Library || x.asking[c] {
+	o := outside{names: map[string]bool{}, everything: c.Elsewhere}
+	if c.Library || c.Elsewhere || x.asking[c] {
 		return o
 	}
 	x.asking[c] = true
@@ -160,6 +160,10 @@ func (x *exec) addOutside(c *types.Class, o *outside, seen map[*types.Class]bool
 		return
 	}
 	seen[c] = true
+	if c.Elsewhere {
+		o.everything = true
+		return
+	}
 	x.addOutside(superClass(c), o, seen)
 	cd := code{nodes: staticCode(c)}
 	write := func(e java.Expr) {

@@ -1,0 +1,194 @@
+package native_test
+
+import (
+	"strings"
+	"testing"
+
+	"ensures/java"
+	"ensures/java/classlib"
+	"ensures/java/types"
+	"ensures/verify"
+	"ensures/verify/native"
+	"ensures/verify/native/nativetest"
+)
+
+// otherFiles is a project by the qualified names of its classes.
+type otherFiles map[string]string
+
+func (o otherFiles) File(name string) *java.File {
+	text, ok := o[name]
+	if !ok {
+		return nil
+	}
+	f, _ := java.Parse(name+".java", text)
+	f.Lines()
+	return f
+}
+
+var project = otherFiles{
+	"p.Other": `package p;
+public class Other {
+  public int v; public static int count; public static final int K = 5; static Object last;
+  public static int f(int x) { return x; }
+  public static void keep(Object o) { last = o; ((Main) o).n = 4; }
+  public boolean equals(Object o) { return true; }
+  public String toString() { return null; }
+}`,
+	"p.Base": `package p;
+public class Base {
+  int b = 1;
+  Base() { init(); }
+  void init() { b = 2; }
+  int one() { return 1; }
+}`,
+	"p.Middle": `package p;
+public class Middle extends Top { int one() { Other.count++; return 2; } }`,
+	"p.Plain":     `package p; public interface Plain<T> { int size(); default int two() { return 2; } }`,
+	"p.Box":       `package p; public class Box<T> { public T value; }`,
+	"p.Color":     `package p; public enum Color { RED, GREEN { } ; static int made; Color() { } }`,
+	"p.Specified": "package p; public interface Specified {\n  //@ ensures \\result >= 0;\n  int size(); }",
+	"p.Deep":      `package p; public interface Deep extends Specified { }`,
+}
+
+// TestElsewhere: of classes of other files the types are known, and nothing that their
+// code does. Each side condition of elsewhere.go has a case.
+func TestElsewhere(t *testing.T) {
+	lib := types.NewLibrary(classlib.FS)
+	lib.SetSources(project)
+	b := nativetest.Backend(t, native.Options{Library: lib})
+	const verified, unsupported, not = "verified", "unsupported", "not verified"
+	for _, c := range []struct{ name, src, method, want string }{
+		{"a reference is handed on", `class Main { private Other o; Main(Other o) { this.o = o; }
+			//@ ensures \result == o;
+			Other other() { return o; } }`, "other", verified},
+		{"null", `class Main { //@ ensures \result == (p == null);
+			static boolean m(/*@ nullable @*/ Other p) { return p == null; } }`, "m", verified},
+		{"a constant", `class Main { //@ ensures \result == 5;
+			static int m() { return Other.K; } }`, "m", verified},
+		{"an interface is implemented", `class Main implements Plain<String> { private int n;
+			//@ ensures \result == n;
+			public int size() { return n; } }`, "size", verified},
+		{"the constants of an enum", `class Main { //@ ensures \result == 1 || \result == 2;
+			static int m(Color c) { switch (c) { case RED: return 1; case GREEN: return 2; } return 2; } }`, "m", verified},
+
+		{"a call", `class Main { //@ ensures \result == x;
+			static int m(int x) { return Other.f(x); } }`, "m", unsupported},
+		{"a call in a clause", `class Main { //@ ensures \result == Other.f(x);
+			static int m(int x) { return x; } }`, "m", unsupported},
+		{"an object", `class Main { //@ ensures \result != null;
+			static Object m() { return new Other(); } }`, "m", unsupported},
+		{"a static field", `class Main { //@ ensures \result == \old(Other.count);
+			static int m() { return Other.count; } }`, "m", unsupported},
+		{"a field", `class Main { //@ ensures \result == o.v;
+			static int m(Other o) { return o.v; } }`, "m", unsupported},
+		{"a field is written", `class Main { //@ ensures o.v == 1;
+			static void m(Other o) { o.v = 1; } }`, "m", unsupported},
+		{"an array of theirs has fields of theirs", `class Main { //@ ensures \result == 0;
+			static int m(Other[] a) { return a[0].v; } }`, "m", unsupported},
+		{"a method of theirs that overrides the library's", `class Main { //@ ensures \result == (o == p);
+			static boolean m(Other o, Other p) { return o.equals(p); } }`, "m", unsupported},
+		{"a method of the library on an object of theirs", `class Main { //@ ensures \result == (o == p);
+			static boolean m(Plain<String> o, Plain<String> p) { return o.equals(p); } }`, "m", unsupported},
+		{"the same by a type variable", `class Main { //@ ensures \result == (o == p);
+			static <T extends Plain<String>> boolean m(T o, T p) { return o.equals(p); } }`, "m", unsupported},
+		{"a text of theirs", `class Main { //@ ensures \result != null;
+			static String m(Other o) { return "" + o; } }`, "m", unsupported},
+		{"a default method", `class Main implements Plain<String> { public int size() { return 0; }
+			//@ ensures \result == 2;
+			int m() { return two(); } }`, "m", unsupported},
+
+		// A call that leads elsewhere writes, reads and throws.
+		{"a helper writes", `class Main { int n; private void help() { Other.keep(this); }
+			//@ ensures \result == \old(n);
+			int m() { help(); return n; } }`, "m", not},
+		{"a helper reads", `class Main { private int help() { return Other.count; }
+			//@ ensures \result == 0;
+			int m() { int a = help(); n(); return help() - a; }
+			static native void n(); }`, "m", not},
+		{"a helper throws", `class Main { private void help() { Other.f(1); }
+			//@ signals_only \nothing;
+			void m() { help(); } }`, "m", not},
+		{"a helper is pure by its declaration alone", `class Main { //@ pure
+			private int help() { return Other.count; }
+			//@ ensures \result;
+			boolean m() { return help() == help(); } }`, "m", not},
+		{"this leaks", `class Main { //@ spec_public
+			int n; //@ invariant n > 0;
+			Main() { Other.keep(this); n = 1; } }`, "Main", not},
+		{"this leaks by a helper", `class Main { //@ spec_public
+			int n; //@ invariant n > 0;
+			//@ helper
+			private void help() { Other.keep(this); }
+			Main() { help(); n = 1; } }`, "Main", not},
+		{"an array leaks", `class Main { private int[] a = new int[3]; static Object k(Object o) { Other.keep(o); return o; }
+			//@ ensures \result[0] == 0;
+			static int[] m() { int[] a = new int[1]; k(a); return a; } }`, "m", not},
+
+		// Superclasses.
+		{"a constructor of theirs runs first", `class Main extends Base { private int c; Main() { c = 5; }
+			//@ ensures \result == 5;
+			static int m() { return new Main().c; } }`, "Main", unsupported},
+		{"what is made so", `class Main extends Base { private int c; Main() { c = 5; }
+			//@ ensures \result.c == 0;
+			static Main m() { return new Main(); } }`, "m", not},
+		{"a default constructor", `class Main extends Base { private int c = 5;
+			//@ ensures \result.c == 5;
+			static Main m() { return new Main(); } }`, "m", not},
+		{"super(…)", `class Main extends Base { //@ ensures true;
+			Main() { super(); } }`, "Main", unsupported},
+		{"an inherited field", `class Main extends Base { //@ ensures \result == b;
+			int m() { return b; } }`, "m", unsupported},
+		{"an inherited method", `class Main extends Base { //@ ensures \result == 1;
+			int m() { return one(); } }`, "m", unsupported},
+		{"super.m()", `class Main extends Base { //@ ensures \result == 1;
+			int one() { return super.one(); } }`, "one", unsupported},
+		{"a field of its own", `class Main extends Base { private int c;
+			//@ ensures \result == c;
+			int m() { return c; } }`, "m", verified},
+		{"an overrider between two classes of the file", `class Top { int one() { return 1; } }
+			class Low extends Middle { }
+			class Main { //@ ensures \result == 1;
+			static int m(Top t) { return t.one(); } }`, "m", not},
+
+		// Specifications elsewhere.
+		{"an inherited contract", `class Main implements Specified { //@ ensures \result == -1;
+			public int size() { return -1; } }`, "size", unsupported},
+		{"one that comes by another interface", `class Main implements Deep { public int size() { return 1; }
+			//@ ensures \result == 1;
+			int m() { return 1; } }`, "m", unsupported},
+		{"one of the class around", `class Outer implements Specified { public int size() { return 1; }
+			static class Main { //@ ensures \result == 1;
+			int m() { return 1; } } }`, "m", unsupported},
+
+		// A raw type of theirs pollutes the heap as one of the file does.
+		{"a raw type", `class Main { private static <T> T id(T x) { return x; } static Box raw;
+			static java.util.List<String> l = new java.util.ArrayList<>();
+			//@ ensures \result == l.get(0);
+			static String m() { return l.get(0); } }`, "m", unsupported},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			src := "package p;\n" + strings.ReplaceAll(c.src, "\n\t\t\t", "\n")
+			out, err := b.Verify(t.Context(), verify.Request{File: "Main.java", Source: src})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := false
+			for _, m := range out.Methods {
+				if m.Method.Name != c.method && !(m.Method.Name == "<init>" && c.method == "Main") {
+					continue
+				}
+				found = true
+				got := m.Verdict.String()
+				if c.want == not && m.Verdict != verify.Verified && m.Verdict != verify.Malformed {
+					got = not
+				}
+				if got != c.want {
+					t.Errorf("%s is %s, want %s: %v", m.Method, m.Verdict, c.want, out.Diagnostics)
+				}
+			}
+			if !found {
+				t.Errorf("no answer on %s: %v", c.method, out.Diagnostics)
+			}
+		})
+	}
+}
