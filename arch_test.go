@@ -112,7 +112,7 @@ var layers = map[string][]string{
 	"view":                 {"trajectories", "report/chart", "internal/door"},
 	"configs":              {"llm/secret", "internal/closest", "internal/private"},
 	"tla/task":             {"tla/invariant", "internal/closest", "internal/regular"},
-	"ci":                   {"+harness", "+verify", "internal/git", "internal/regular", "java/project"},
+	"ci":                   {"+harness", "+verify", "internal/git", "internal/regular", "java/project", "verify/partial"},
 	"survey":               {"+bench"},
 	"cmd":                  {"*"},
 	"cmd/ensures":          {"cmd"},

@@ -26,6 +26,7 @@ import (
 	"ensures/java/project"
 	"ensures/java/types"
 	"ensures/verify"
+	"ensures/verify/partial"
 )
 
 // Options say what is checked, by whom, and what blocks.
@@ -184,7 +185,7 @@ func (o Options) read(ctx context.Context) ([]*pair, error) {
 		texts[filepath.Join(o.Repository.Top, filepath.FromSlash(c.Path))] = p.now.text
 	}
 
-	o.Runtime.Types.SetSources(project.Of(texts))
+	o.Runtime.Types.SetSources(partial.WithUnknown(project.Of(texts)))
 	return slices.DeleteFunc(list, func(p *pair) bool {
 		o.find(p.path, &p.was)
 		o.find(p.path, &p.now)

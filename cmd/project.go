@@ -26,7 +26,7 @@ func projectRuntime(sources []source, sourcepath string) *bench.Runtime {
 		roots = filepath.SplitList(sourcepath)
 	}
 	rt := bench.NewRuntime()
-	rt.Types.SetSources(project.Of(texts, roots...))
+	rt.Types.SetSources(slicing.WithUnknown(project.Of(texts, roots...)))
 	return rt
 }
 

@@ -63,7 +63,7 @@ type entry struct {
 type question struct {
 	Cache, Build, Backend, Version, Source, Beside string
 
-	Options                                Options
+	Options Options
 }
 
 func (c *cache) Verify(ctx context.Context, req Request) (Outcome, error) {

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"ensures/java/types"
 	"ensures/verify"
@@ -28,6 +29,17 @@ func (b *Backend) Verify(ctx context.Context, r verify.Request) (verify.Outcome,
 	if err != nil || len(whole.Methods) > 0 || whole.Verdict != verify.Malformed && whole.Verdict != verify.Unsupported {
 		return whole, err
 	}
+	if h := holesIn(b.Library, r.File, r.Source); h != nil {
+		r := r
+		r.Source = h.text
+		part, err := b.Backend.Verify(ctx, r)
+		if err != nil {
+			return whole, err
+		}
+		if len(part.Methods) > 0 {
+			return h.join(whole, part), nil
+		}
+	}
 	s := sliceOf(b.Library, r.File, r.Source)
 	if s == nil || len(s.kept) == 0 {
 		return whole, nil
@@ -48,9 +60,13 @@ func (b *Backend) Verify(ctx context.Context, r verify.Request) (verify.Outcome,
 	}
 }
 
-// Slice returns the request about the slice of a file, and whether there is any that
+// Slice returns the request about a file with holes or the slice of a file, and whether there is any that
 // has a method that the request is about.
 func (b *Backend) Slice(r verify.Request) (verify.Request, bool) {
+	if h := holesIn(b.Library, r.File, r.Source); h != nil {
+		r.Source = h.text
+		return r, true
+	}
 	s := sliceOf(b.Library, r.File, r.Source)
 	if s == nil || !slices.ContainsFunc(s.kept, func(m *types.Method) bool { return r.Options.Method == "" || verify.MethodMatches(m, r.Options.Method) }) {
 		return r, false
@@ -58,6 +74,43 @@ func (b *Backend) Slice(r verify.Request) (verify.Request, bool) {
 	r.Source = s.text()
 	return r, true
 }
+
+// join puts the answers on a file with holes into the answer on the file: a method
+// with a hole is as wrong as its mistakes are.
+func (h *holed) join(whole, part verify.Outcome) verify.Outcome {
+	out := part
+	out.Methods = slices.Clone(part.Methods)
+	out.Diagnostics = nil
+	bad := map[verify.MethodKey]bool{}
+	for i := range out.Methods {
+		m := &out.Methods[i]
+		errs, ok := h.mistakes[m.Line]
+		if !ok {
+			continue
+		}
+		v, list := verify.FrontEnd(errs)
+		for j := range list {
+			list[j].Method = m.Method
+			list[j].Message = strings.ReplaceAll(list[j].Message, "in class $", "of a class that is not there")
+		}
+		*m = verify.MethodOutcome{Method: m.Method, Line: m.Line, Column: m.Column, Verdict: v}
+		bad[m.Method] = true
+		out.Diagnostics = append(out.Diagnostics, list...)
+	}
+	for _, d := range part.Diagnostics {
+		if !bad[d.Method] {
+			d.Message = strings.ReplaceAll(d.Message, holeCalled, "what is not understood in it")
+			d.Construct = strings.ReplaceAll(d.Construct, holeCalled, "what is not understood in it")
+			out.Diagnostics = append(out.Diagnostics, d)
+		}
+	}
+	out.Settle()
+	out.Verdict = verify.Join(out.Verdict, whole.Verdict)
+	return out
+}
+
+// holeCalled is how a verifier says that it meets a hole.
+const holeCalled = "call of $.any, which stands in another file"
 
 // join puts the answers on the methods of the slice into the answer on the whole
 // file, or on those of its methods that are wanted.
