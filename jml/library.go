@@ -50,6 +50,24 @@ func (l *Library) Contract(m *types.Method) *LibraryContract {
 	return c
 }
 
+// Elsewhere is the contract of a method of another file of a project: nil when it has
+// none, when it or its file has errors, and when the file takes references for nullable.
+// It may speak of the method's parameters and of the class library. Only the comments
+// of the file are kept, since each program has methods of its own.
+func (l *Library) Elsewhere(m *types.Method) *LibraryContract {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+
+	errs := len(l.errs)
+	c := l.read(m)
+	failed := len(l.errs) > errs
+	l.errs = l.errs[:errs] // no mistakes of the library
+	if failed || c == nil || l.files[m.Owner.Unit.File].NullableByDefault {
+		return nil
+	}
+	return c
+}
+
 // NonNull reports whether a field of the library is declared never to be null.
 func (l *Library) NonNull(f *types.Field) bool {
 	if f.Decl == nil || f.Owner.Unit == nil || f.Owner.Decl == nil {

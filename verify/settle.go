@@ -10,9 +10,20 @@ type Basis struct {
 	Methods []MethodKey  `json:",omitempty"` // of the file, whose contracts it takes for true
 	Library []string     `json:",omitempty"` // contracts of the class library, by their methods
 	Assumed []Assumption `json:",omitempty"`
+	// Elsewhere are methods of other files whose contracts it takes for true.
+	Elsewhere []Elsewhere `json:",omitempty"`
 	// Inferred are invariants that the file doesn't state: the verifier guessed them and
 	// has proved them with the others.
 	Inferred []Assumption `json:",omitempty"`
+}
+
+// Elsewhere is a method of another file whose contract a proof takes for true.
+type Elsewhere struct {
+	Method MethodKey
+	Class  string // its class, by its qualified name
+	// Verdict is what is known of the method in its file; zero as long as nobody has
+	// asked.
+	Verdict Verdict
 }
 
 // Assumption is something that a proof takes for granted, or has found by itself.
@@ -131,6 +142,21 @@ func (o *Outcome) Conditions(m MethodOutcome) []Condition {
 		}
 	}
 
+	elsewhere := func(list []Elsewhere, through MethodKey) {
+		for _, e := range list {
+			c := Condition{Method: e.Method, Through: through, Why: "of another file is " + e.Verdict.String()}
+			if through.IsZero() {
+				c.Through = e.Method
+			}
+			if e.Verdict == InvalidVerdict {
+				c.Why, c.NotAsked = "of another file is not asked about", true
+			}
+			if e.Verdict != Verified {
+				out = append(out, c)
+			}
+		}
+	}
+	elsewhere(m.Rests.Elsewhere, MethodKey{})
 	type step struct{ to, through MethodKey }
 	var queue []step
 	seen := map[MethodKey]bool{m.Method: true}
@@ -168,6 +194,7 @@ func (o *Outcome) Conditions(m MethodOutcome) []Condition {
 			c.Why = "has an assume"
 			out = append(out, c)
 		}
+		elsewhere(n.Rests.Elsewhere, s.through)
 		follow(n.Rests.Methods, s.through)
 	}
 	return out

@@ -323,6 +323,7 @@ type jsonMethod struct {
 
 type jsonBasis struct {
 	Methods  []jsonReliance `json:"methods,omitempty"`
+	Others   []jsonReliance `json:"elsewhere,omitempty"`
 	Library  []string       `json:"library,omitempty"`
 	Assumed  []Assumption   `json:"assumed,omitempty"`
 	Inferred []Assumption   `json:"inferred,omitempty"`
@@ -330,6 +331,7 @@ type jsonBasis struct {
 
 type jsonReliance struct {
 	Key     MethodKey `json:"key"`
+	Class   string    `json:"class,omitempty"` // of a method of another file, qualified
 	Verdict string    `json:"verdict"`
 }
 
@@ -371,14 +373,21 @@ func (o *Outcome) wireMethod(m MethodOutcome) jsonMethod {
 	for _, c := range o.Conditions(m) {
 		j.Conditions = append(j.Conditions, c.String())
 	}
-	if b := m.Rests; len(b.Methods)+len(b.Library)+len(b.Assumed)+len(b.Inferred) > 0 {
+	if b := m.Rests; len(b.Elsewhere)+len(b.Methods)+len(b.Library)+len(b.Assumed)+len(b.Inferred) > 0 {
 		j.Rests = &jsonBasis{Library: b.Library, Assumed: b.Assumed, Inferred: b.Inferred}
 		for _, k := range b.Methods {
 			v := "not asked"
 			if n := o.Find(k); n != nil {
 				v = n.Verdict.String()
 			}
-			j.Rests.Methods = append(j.Rests.Methods, jsonReliance{k, v})
+			j.Rests.Methods = append(j.Rests.Methods, jsonReliance{Key: k, Verdict: v})
+		}
+		for _, e := range b.Elsewhere {
+			v := "not asked"
+			if e.Verdict != InvalidVerdict {
+				v = e.Verdict.String()
+			}
+			j.Rests.Others = append(j.Rests.Others, jsonReliance{Key: e.Method, Class: e.Class, Verdict: v})
 		}
 	}
 	return j

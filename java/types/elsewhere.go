@@ -3,6 +3,7 @@ package types
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"ensures/java"
 )
@@ -21,6 +22,21 @@ func (l *Library) SetSources(s Sources) { l.sources = s }
 // InSources reports whether a file of the project has a class of a package.
 func (l *Library) InSources(pkg, name string) bool {
 	return l.sources != nil && l.sources.File(qualify(pkg, name)) != nil
+}
+
+// Source returns the file of the project in which a class of a qualified name stands,
+// itself or one around it; nil where there is none.
+func (l *Library) Source(qualified string) *java.File {
+	if l.sources == nil {
+		return nil
+	}
+	for qualified != "" {
+		if f := l.sources.File(qualified); f != nil {
+			return f
+		}
+		qualified = qualified[:max(0, strings.LastIndexByte(qualified, '.'))]
+	}
+	return nil
 }
 
 // Elsewhere returns the files of the project that the program's names have led to so

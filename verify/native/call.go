@@ -14,6 +14,9 @@ import (
 func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	c := x.callOf(e)
 	if c == nil || c.Method == nil {
+		if v, ok := x.specifiedElsewhere(s, e); ok {
+			return v
+		}
 		x.notElsewhere(e)
 		x.unsupported(e, "call of "+e.Name.Name+" whose receiver's type is not known")
 	}

@@ -4,6 +4,8 @@ import (
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/verify"
+	"ensures/verify/smt"
 )
 
 // Other files of a project. A file that is proved may name their classes. Of these the
@@ -12,6 +14,8 @@ import (
 //
 //	a value of a class of another file     an object of that type, or null
 //	a constant of one, as Java has it      its value
+//	a call of a static method of one       its contract there, as of the class library's
+//	with a contract                        (libcontract.go); the proof rests on it
 //	any other use of a member of one       the method is unsupported
 //
 // and what is asked about calls by looking at the text takes one that leads to another
@@ -25,6 +29,15 @@ import (
 //     such a class nothing is proved;
 //   - a call of a library method on an object of a class of another file may run that
 //     class's own, and is unsupported;
+//   - what a static method with a contract does is said by the contract alone: nothing is
+//     assigned, it is a definition or says something of any value, and no two calls are
+//     taken to give the same; an end by an exception is possible where the contract does
+//     not exclude it. Neither its parameters nor its result are nullable unless it says so;
+//   - the class of such a method is initialised by nothing but literals and new arrays, and
+//     has no superclass of a project: its first use does nothing else. So are not, or not as
+//     far as is known, all others;
+//   - what the contract rests on is for whoever sees all files: here the proof is one on
+//     condition (see verify.Basis);
 //   - code outside of the file does not touch the private fields of its classes, and
 //     what overrides their methods meets their contracts, as of every file by itself.
 
@@ -57,6 +70,111 @@ func (x *exec) notOnElsewhere(e *java.Call, c *types.Call) {
 			x.unsupported(e, "call of "+e.Name.Name+" on an object of "+k.Name+", which stands in another file")
 		}
 	}
+}
+
+// specifiedElsewhere is the call of a static method of another file that has a contract
+// there; ok is false for any other call.
+func (x *exec) specifiedElsewhere(s *state, e *java.Call) (v *smt.Term, ok bool) {
+	c := x.infos.Call(e)
+	if c == nil || c.Method == nil || c.Mode != types.StaticCall || !c.Method.Owner.Elsewhere || c.Spread || x.nullable {
+		return nil, false
+	}
+	m := c.Method
+	if e.X != nil && !x.isTypeName(e.X) || !initialisedByLiterals(m.Owner) || len(m.TypeParams) > 0 {
+		return nil, false
+	}
+	ct := x.libraryContract(m)
+	if ct == nil || len(ct.Cases) == 0 {
+		return nil, false
+	}
+	for _, k := range ct.Cases {
+		if kind, _ := k.Frame(); kind != jml.FrameNothing && !ct.IsPure() {
+			return nil, false
+		}
+	}
+
+	args := x.arguments(s, e.Args, c)
+	if s.pc == smt.False {
+		return zeroOf(x.typeOf(e)), true
+	}
+	x.taken.elsewhere[verify.KeyOf(m)] = m.Owner.QualifiedName()
+	defer x.assumes(s, "behind the call of "+m.Name, e.Name.From)()
+	l := &libCall{x: x, s: s, e: e, at: x.parenPos(e), m: m, args: args, arg: func(i int) java.Expr { return e.Args[i] }}
+	v = l.byContract(ct)
+	if m.Return.Kind() == types.Void {
+		return smt.True, true
+	}
+	return x.convertResult(v, m.Return, x.typeOf(e)), true
+}
+
+// mayThrowElsewhere is the exceptional end of a case of a method of another file: by
+// any exception, unless the case excludes that.
+func (l *libCall) mayThrowElsewhere(k *jml.FlatCase, cond *smt.Term) {
+	x := l.x
+	if k.MustReturn || noneAllowed(k) || len(k.Signals) > 0 && allFalse(k.Signals) {
+		return
+	}
+	bad, ok := x.fork(l.s, smt.And(cond, x.fresh("threw", smt.Bool)))
+	l.throw(bad, x.lib.Class("java.lang.Throwable").Type())
+	*l.s = *ok
+}
+
+// initialisedByLiterals reports whether the first use of a class of another file does
+// nothing but give its static fields constants, literals and new arrays of them.
+func initialisedByLiterals(c *types.Class) bool {
+	sup := superClass(c)
+	if c.Decl == nil || c.Kind != java.ClassClass || sup != nil && !sup.Library {
+		return false
+	}
+	for _, m := range c.Decl.Members {
+		switch m := m.(type) {
+		case *java.InitBlock:
+			if m.Static {
+				return false
+			}
+		case *java.FieldDecl:
+			if !m.Mods.Flags.Has(java.Static) {
+				continue
+			}
+			for _, v := range m.Vars {
+				if v.Init != nil && !ofLiterals(v.Init) && !isConstantIn(c, v) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// isConstantIn reports whether a variable declares a compile-time constant.
+func isConstantIn(c *types.Class, v *java.VarDeclarator) bool {
+	for _, f := range c.Fields {
+		if f.Decl == v {
+			return f.Flags.Has(java.Final) && f.Constant() != nil
+		}
+	}
+	return false
+}
+
+// ofLiterals reports whether an initialiser is made of literals and new arrays.
+func ofLiterals(x java.Expr) bool {
+	ok := true
+	java.Walk(x, func(n java.Node) bool {
+		switch n := n.(type) {
+		case *java.Literal, *java.ArrayInit, *java.Paren, *java.TypeExpr, *java.Cast:
+		case *java.NewArray:
+			for _, l := range n.Lens {
+				lit, is := l.(*java.Literal)
+				ok = ok && is && lit.Kind == java.IntLiteral
+			}
+		case *java.Unary:
+			ok = ok && !n.Op.Changes()
+		default:
+			ok = false
+		}
+		return ok
+	})
+	return ok
 }
 
 // classesOf is the classes of which a type says that its values are instances.

@@ -171,7 +171,7 @@ func newExec(u *unit) *exec {
 	x := &exec{Condition: condition.New(null), unit: u, infos: u.infos, summaries: newSummaries(),
 		subject:     subject{order: map[*types.Local]int{}},
 		environment: environment{labels: map[string]*state{}, representing: map[*types.Field]bool{}},
-		findings:    findings{leans: map[*types.Method]bool{}, taken: taken{map[string]bool{}, map[verify.Assumption]bool{}}},
+		findings:    findings{leans: map[*types.Method]bool{}, taken: taken{map[string]bool{}, map[verify.Assumption]bool{}, map[verify.MethodKey]string{}}},
 		choices:     choices{givenGuess: map[int]int{}, inferred: map[int]verify.Assumption{}},
 		tables: tables{
 			contracts: map[*types.Method]*contract{}, libContracts: map[*types.Method]*libContract{},

@@ -47,7 +47,12 @@ func (x *exec) libraryContract(m *types.Method) *libContract {
 		return c
 	}
 	x.libContracts[m] = nil
-	read := x.libSpecs.Contract(m)
+	var read *jml.LibraryContract
+	if m.Owner.Elsewhere {
+		read = x.libSpecs.Elsewhere(m)
+	} else {
+		read = x.libSpecs.Contract(m)
+	}
 	if read == nil {
 		return nil
 	}
@@ -182,6 +187,10 @@ func (l *libCall) nonNull(a *smt.Term) {
 func (l *libCall) mayThrow(c *libContract, conds []*smt.Term) {
 	x := l.x
 	for i, k := range c.others {
+		if l.m.Owner.Elsewhere {
+			l.mayThrowElsewhere(k, conds[i])
+			continue
+		}
 		if k.MustReturn || len(k.SignalsOnly) == 0 || l.cannotThrow() {
 			continue
 		}
@@ -320,8 +329,10 @@ func (l *libCall) admits(cond *smt.Term) {
 // value is what the call gives.
 func (l *libCall) value(c *libContract, conds []*smt.Term, pre *state) *smt.Term {
 	x := l.x
-	if v, ok := l.model(); ok {
-		return v
+	if !l.m.Owner.Elsewhere {
+		if v, ok := l.model(); ok {
+			return v
+		}
 	}
 	if c.defs != nil {
 		var v *smt.Term
@@ -337,7 +348,7 @@ func (l *libCall) value(c *libContract, conds []*smt.Term, pre *state) *smt.Term
 		}
 		return v
 	}
-	if !c.IsPure() || !l.ofContents() {
+	if l.m.Owner.Elsewhere || !c.IsPure() || !l.ofContents() {
 		return l.anyValue(c, conds, pre)
 	}
 

@@ -154,6 +154,8 @@ func (u *unit) provable() []*types.Method {
 type taken struct {
 	library map[string]bool // methods of the class library, by their keys
 	outside map[verify.Assumption]bool
+	// elsewhere are the methods of other files whose contracts it uses, with their classes.
+	elsewhere map[verify.MethodKey]string
 }
 
 // takeOutside notes that a call of m is one of code that nobody sees: of a native
@@ -177,6 +179,12 @@ func (x *exec) basis() verify.Basis {
 		at := x.file.Position(p)
 		out.Assumed = append(out.Assumed, verify.Assumption{What: "an assume", Line: at.Line, Column: at.Column})
 	}
+	for k, class := range x.taken.elsewhere {
+		out.Elsewhere = append(out.Elsewhere, verify.Elsewhere{Method: k, Class: class})
+	}
+	slices.SortFunc(out.Elsewhere, func(a, b verify.Elsewhere) int {
+		return cmp.Or(cmp.Compare(a.Class, b.Class), cmp.Compare(a.Method.String(), b.Method.String()))
+	})
 	for a := range x.taken.outside {
 		out.Assumed = append(out.Assumed, a)
 	}

@@ -21,10 +21,20 @@ type Backend struct {
 	Library *types.Library
 }
 
-// Verify implements verify.Backend. What the backend says of a whole file stands as
+// Verify implements verify.Backend. What a proof rests on in other files of the project
+// is asked about there: see elsewhere.go.
+func (b *Backend) Verify(ctx context.Context, r verify.Request) (verify.Outcome, error) {
+	out, err := b.verify(ctx, r)
+	if err != nil {
+		return out, err
+	}
+	return b.settleElsewhere(ctx, out, r.Options, nil)
+}
+
+// verify is Verify but for other files. What the backend says of a whole file stands as
 // it is; of one with mistakes in its program it says what holds of the slice, and the
 // mistakes stay among the diagnostics: the file is not verified.
-func (b *Backend) Verify(ctx context.Context, r verify.Request) (verify.Outcome, error) {
+func (b *Backend) verify(ctx context.Context, r verify.Request) (verify.Outcome, error) {
 	whole, err := b.Backend.Verify(ctx, r)
 	if err != nil || len(whole.Methods) > 0 || whole.Verdict != verify.Malformed && whole.Verdict != verify.Unsupported {
 		return whole, err

@@ -1,0 +1,87 @@
+package partial
+
+import (
+	"context"
+	"slices"
+
+	"ensures/verify"
+)
+
+// What a proof rests on in other files is asked about in these:
+//
+//	m verified in F  ⇐  m is proved in F with the contracts of k₁, …, kₙ of other files,
+//	                    and each kᵢ is verified in its own
+//
+// Side condition: no kᵢ leads back to a method that is being asked about, whatever the
+// files on the way. Then nobody has shown that the calls end, and m is verified on
+// condition only.
+
+// settleElsewhere asks about the methods of other files on which proofs of an outcome
+// rest, and decides anew what these are worth. asking are the methods that led here.
+func (b *Backend) settleElsewhere(ctx context.Context, out verify.Outcome, o verify.Options, asking []verify.Elsewhere) (verify.Outcome, error) {
+	known := map[verify.Elsewhere]verify.Verdict{}
+	some := false
+	for i := range out.Methods {
+		m := &out.Methods[i]
+		if len(m.Rests.Elsewhere) == 0 {
+			continue
+		}
+		some = true
+		m.Rests.Elsewhere = slices.Clone(m.Rests.Elsewhere)
+		for j := range m.Rests.Elsewhere {
+			e := &m.Rests.Elsewhere[j]
+			k := verify.Elsewhere{Method: e.Method, Class: e.Class}
+			v, ok := known[k]
+			if !ok {
+				var err error
+				if v, err = b.elsewhere(ctx, k, o, asking); err != nil {
+					return out, err
+				}
+				known[k] = v
+			}
+			e.Verdict = v
+		}
+	}
+	if some {
+		out.Settle()
+	}
+	return out, nil
+}
+
+// elsewhere is what the file of a method says of it.
+func (b *Backend) elsewhere(ctx context.Context, k verify.Elsewhere, o verify.Options, asking []verify.Elsewhere) (verify.Verdict, error) {
+	if slices.Contains(asking, k) {
+		return verify.InvalidVerdict, nil
+	}
+	f := b.Library.Source(k.Class)
+	if f == nil {
+		return verify.InvalidVerdict, nil
+	}
+	o.Method = k.Method.String()
+	out, err := b.verify(ctx, verify.Request{File: f.Name, Source: f.Src, Options: o})
+	if err != nil {
+		return verify.InvalidVerdict, err
+	}
+	// What it leans on in its own file is asked about too.
+	for len(out.NotAsked()) > 0 {
+		n := len(out.Methods)
+		for _, more := range out.NotAsked() {
+			if out.Find(more) == nil {
+				o.Method += ";" + more.String()
+			}
+		}
+		if out, err = b.verify(ctx, verify.Request{File: f.Name, Source: f.Src, Options: o}); err != nil {
+			return verify.InvalidVerdict, err
+		}
+		if len(out.Methods) <= n {
+			break
+		}
+	}
+	if out, err = b.settleElsewhere(ctx, out, o, append(asking[:len(asking):len(asking)], k)); err != nil {
+		return verify.InvalidVerdict, err
+	}
+	if m := out.Find(k.Method); m != nil {
+		return m.Verdict, nil
+	}
+	return verify.InvalidVerdict, nil
+}

@@ -1,0 +1,182 @@
+package partial_test
+
+import (
+	"strings"
+	"testing"
+
+	"ensures/bench"
+	"ensures/java"
+	"ensures/verify"
+	"ensures/verify/native"
+	"ensures/verify/native/nativetest"
+	"ensures/verify/partial"
+)
+
+// files is a project by the qualified names of its classes.
+type files map[string]string
+
+func (o files) File(name string) *java.File {
+	text, ok := o[name]
+	if !ok {
+		return nil
+	}
+	f, _ := java.Parse(name+".java", strings.ReplaceAll(text, "\n\t\t", "\n"))
+	f.Lines()
+	return f
+}
+
+var others = files{
+	"p.Util": `package p; public final class Util {
+		static final int[] TABLE = {1, 2, 3};
+		//@ assignable \nothing;
+		//@ ensures \result == (x < 0 ? 0 : x);
+		public static int pos(int x) { return x < 0 ? 0 : x; }
+		//@ assignable \nothing;
+		//@ ensures \result == 7;
+		public static int lies(int x) { return x; }
+		//@ assignable \nothing;
+		//@ ensures false;
+		public static int never(int x) { return x; }
+		//@ requires x > 0;
+		//@ assignable \nothing;
+		//@ ensures \result == x - 1;
+		public static int pre(int x) { return x - 1; }
+		//@ assignable \nothing;
+		//@ ensures \result == 1;
+		public static int odd(int x) { return x <= 0 ? 1 : Main.even(x - 1); }
+		//@ assignable \nothing;
+		//@ ensures \result == 7;
+		public static int through(int x) { return lies(x); }
+		public static int nothing(int x) { return x; }
+		//@ assignable \nothing;
+		//@ ensures \result == x;
+		public static <T> T same(T x) { return x; }
+		//@ assignable \nothing;
+		//@ ensures true;
+		public static /*@ nullable @*/ String maybe(int x) { return x > 0 ? "a" : null; }
+		//@ public normal_behavior
+		//@   requires b;
+		//@   assignable \nothing;
+		//@ also public exceptional_behavior
+		//@   requires !b;
+		//@   assignable \nothing;
+		//@   signals_only IllegalArgumentException;
+		public static void check(boolean b) { if (!b) throw new IllegalArgumentException(); }
+		//@ assignable \nothing;
+		//@ ensures \result == 1;
+		//@ signals_only \nothing;
+		public static int once(int x) { return Far.one(x); }
+	}`,
+	"p.Wrong": `package p; public final class Wrong {
+		//@ assignable \nothing;
+		//@ ensures \result == zzz;
+		public static int wrong(int x) { return x; }
+	}`,
+	"p.Far": `package p; public final class Far {
+		//@ assignable \nothing;
+		//@ ensures \result == 1;
+		//@ signals_only \nothing;
+		public static int one(int x) { return 1; }
+	}`,
+	"p.State": `package p; public final class State {
+		static int n;
+		//@ assignable n;
+		//@ ensures true;
+		public static void count() { n++; }
+		//@ ensures true;
+		public static void anything() { n++; }
+		//@ assignable \nothing;
+		//@ ensures \result == n;
+		public static int get() { return n; }
+		//@ pure
+		//@ ensures true;
+		public static int look() { return n; }
+	}`,
+	"p.Begins": `package p; public final class Begins {
+		static int n = State.get();
+		//@ assignable \nothing;
+		//@ ensures \result == x;
+		public static int same(int x) { return x; }
+	}`,
+	"p.Loose": `package p; /*@ nullable_by_default */ public final class Loose {
+		//@ assignable \nothing;
+		//@ ensures true;
+		public static String text(String s) { return null; }
+	}`,
+}
+
+// TestElsewhere: a proof rests on the contracts of other files, each of which is
+// verified where it stands.
+func TestElsewhere(t *testing.T) {
+	rt := bench.NewRuntime()
+	rt.Types.SetSources(partial.WithUnknown(others))
+	b := &partial.Backend{Backend: nativetest.Backend(t, native.Options{Library: rt.Types}), Library: rt.Types}
+	for name, c := range map[string]struct {
+		src  string
+		want verify.Verdict
+	}{
+		"a definition": {`//@ ensures \result >= 0;
+			static int m(int x) { return Util.pos(x); }`, verify.Verified},
+		"its frame": {`static int n; //@ ensures n == \old(n);
+			static int m(int x) { return Util.pos(x); }`, verify.Verified},
+		"an exception that is expected": {`//@ signals (IllegalArgumentException e) x < 0;
+			static void m(int x) { Util.check(x >= 0); }`, verify.Verified},
+		"a contract that rests on another file": {`//@ ensures \result == 1;
+			//@ signals_only \nothing;
+			static int m(int x) { return Util.once(x); }`, verify.Verified},
+
+		"a false contract": {`//@ ensures \result == 7;
+			static int m() { return Util.lies(3); }`, verify.Conditional},
+		"one that rests on a false one": {`//@ ensures \result == 7;
+			static int m() { return Util.through(3); }`, verify.Conditional},
+		"one that nothing meets": {`//@ ensures \result == 8;
+			static int m() { return Util.never(3); }`, verify.Conditional},
+		"a circle through files": {`//@ assignable \nothing;
+			//@ ensures \result == 1;
+			static int even(int x) { return x <= 0 ? 1 : Util.odd(x - 1); }
+			//@ ensures \result == 1;
+			static int m() { return even(3); }`, verify.Conditional},
+		"a precondition": {`//@ ensures \result == x - 1;
+			static int m(int x) { return Util.pre(x); }`, verify.Unknown},
+		"an exception that is not expected": {`//@ signals_only \nothing;
+			static void m(int x) { Util.check(x >= 0); }`, verify.Unknown},
+		"what may throw": {`//@ signals_only \nothing;
+			static int m(int x) { return Util.pos(x); }`, verify.Unknown},
+		"what may be null": {`//@ ensures \result != null;
+			static Object m(int x) { return Util.maybe(x); }`, verify.Unknown},
+		"a contract that reads state": {`//@ ensures \result == 0;
+			static int m() { return State.get(); }`, verify.Unsupported},
+		"two calls that may differ": {`//@ ensures \result;
+			static boolean m() { int a = State.look(); State.look(); return State.look() == a; }`, verify.Unknown},
+		"a frame": {`//@ ensures true;
+			static void m() { State.count(); }`, verify.Unsupported},
+		"no frame": {`//@ ensures true;
+			static void m() { State.anything(); }`, verify.Unsupported},
+		"no contract": {`//@ ensures \result == x;
+			static int m(int x) { return Util.nothing(x); }`, verify.Unsupported},
+		"a contract with a mistake": {`//@ ensures \result == x;
+			static int m(int x) { return Wrong.wrong(x); }`, verify.Unsupported},
+		"a generic method": {`//@ ensures \result == x;
+			static Object m(Object x) { return Util.same(x); }`, verify.Unsupported},
+		"a class that begins with a call": {`//@ ensures \result == x;
+			static int m(int x) { return Begins.same(x); }`, verify.Unsupported},
+		"a file whose references are nullable": {`//@ ensures \result != null;
+			static String m() { return Loose.text("a"); }`, verify.Unsupported},
+	} {
+		t.Run(name, func(t *testing.T) {
+			src := "package p;\nfinal class Main {\n" + strings.ReplaceAll(c.src, "\n\t\t\t", "\n") + "\n}\n"
+			out, err := b.Verify(t.Context(), verify.Request{File: "p.Main.java", Source: src})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range out.Methods {
+				if m.Method.Name == "m" && m.Verdict != c.want {
+					t.Errorf("%s, want %s: %v, %v, %+v", m.Verdict, c.want, out.Diagnostics, out.Conditions(m), m.Rests)
+				}
+			}
+			if len(out.Methods) == 0 {
+				t.Errorf("no answer: %v", out.Diagnostics)
+			}
+		})
+	}
+}
