@@ -12,6 +12,7 @@ import (
 	"ensures/engine"
 	"ensures/engine/annotate"
 	"ensures/internal/atomicfile"
+	"ensures/java/project"
 	"ensures/propose"
 	"ensures/trajectories"
 	"ensures/verify"
@@ -30,6 +31,7 @@ type annotateFlags struct {
 	explain   bool
 
 	sourcepath string
+	helpers    bool
 	exclude    []string
 	changed    string
 }
@@ -95,6 +97,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	c.Flags().IntVar(&f.survivors, "survivors", 2, "show so many wrong outputs that each specification still accepts")
 	c.Flags().StringVar(&f.engine, "engine", "", "the `engine` where no model is asked: "+engineNames()+" (default "+engine.List()[0].Name+")")
 	c.Flags().BoolVar(&f.explain, "explain", false, "show what the engine tried, what was refuted by which input, and what is not proved")
+	c.Flags().BoolVar(&f.helpers, "helpers", true, "specify static methods of other files of the project too, where methods call them")
 	c.Flags().StringVar(&f.sourcepath, "sourcepath", "", "`folders` with more source of the project, beside those that its files show")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run` of a model: its name, its folder, or last")
 	bindModel(c.Flags())
@@ -135,7 +138,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if err != nil {
 		return err
 	}
-	rt := projectRuntime(sources, f.sourcepath)
+	rt, files := projectOf(sources, f.sourcepath)
 	methods := map[string][]string{}
 	if f.changed != "" {
 		if sources, methods, err = changedOnly(ctx, f.changed, sources, f.methods); err != nil {
@@ -153,7 +156,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 		return err
 	}
 	defer done()
-	job.methods, job.until = methods, until
+	job.methods, job.until, job.files = methods, until, files
 	if job.rec, err = a.record("annotate", sources...); err != nil {
 		return err
 	}
@@ -223,6 +226,7 @@ type annotateJob struct {
 	flags    annotateFlags
 	methods  map[string][]string // that are wanted of a file, where not those of the flags
 	until    time.Time           // end of the run; zero: none
+	files    *project.Project    // the files' project; nil: each is looked at by itself
 	annotate func(source, annotate.Options) (*annotate.Annotation, error)
 }
 
@@ -252,38 +256,133 @@ func (j annotateJob) inTime(src source) (*annotate.Annotation, error) {
 	return r.one, r.err
 }
 
-// annotateAll annotates files one after the other and shows what came of each.
+// annotateAll annotates files one after the other and shows what came of each. Those
+// whose methods others call come first; of files that nobody named the methods that are
+// called are specified too, since a proof needs their contracts.
 func (a *app) annotateAll(ctx context.Context, sources []source, job annotateJob) ([]*annotate.Annotation, error) {
-	bar := a.progress(len(sources), "annotate")
-	f := job.flags
-	var all []*annotate.Annotation
+	r := annotateRun{app: a, job: job, sources: map[string]source{}, begun: map[string]bool{}, bar: a.progress(len(sources), "annotate"), whole: len(sources) == 1}
 	for _, src := range sources {
-		one, err := a.annotateOne(ctx, src, job)
-		if err != nil {
-			bar.done()
-			return all, err
-		}
-		if one.Err == nil && f.write && one.Written != one.Original && src.path != "<stdin>" {
-			one.Err = writable(src.path)
-			if one.Err == nil {
-				one.Err = atomicfile.Write(src.path, []byte(one.Written))
-			}
-			if one.Err != nil {
-				one.Written = one.Original
-			}
-		}
-		bar.clear()
-		all = append(all, one)
-		if err := a.showAnnotated(one, len(sources) == 1, f); err != nil {
-			return all, err
-		}
-		bar.step()
+		r.sources[src.path] = src
 	}
-	bar.done()
-	if !a.out.json && !f.diff {
-		a.annotateTable(all)
+	for _, src := range sources {
+		if err := r.named(ctx, src); err != nil {
+			r.bar.done()
+			return r.all, err
+		}
 	}
-	return all, nil
+	r.bar.done()
+	if job.flags.diff && !a.out.json {
+		return r.all, r.showHelpers()
+	}
+	if !a.out.json {
+		a.annotateTable(r.all)
+	}
+	return r.all, nil
+}
+
+// annotateRun is a run over files.
+type annotateRun struct {
+	*app
+	job     annotateJob
+	sources map[string]source // that were named, by path
+	begun   map[string]bool   // paths of these, and methods of others after a #
+	bar     *progress
+	whole   bool // one file was named
+	all     []*annotate.Annotation
+}
+
+// named annotates a file that was named, after those that it calls.
+func (r *annotateRun) named(ctx context.Context, src source) error {
+	if r.begun[src.path] {
+		return nil
+	}
+	r.begun[src.path] = true
+	if r.job.files != nil && r.job.judge != nil && r.job.flags.helpers && notText(src.path, src.text) == nil {
+		for _, h := range annotate.Helpers(r.job.rt.Types, src.path, string(src.text), r.job.options(src.path).Methods) {
+			if err := r.helper(ctx, h); err != nil {
+				return err
+			}
+		}
+	}
+	one, err := r.annotateOne(ctx, src, r.job)
+	if err != nil {
+		return err
+	}
+	defer r.bar.step()
+	return r.take(one)
+}
+
+// helper specifies methods of another file, and shows what was found of them.
+func (r *annotateRun) helper(ctx context.Context, h annotate.Helper) error {
+	if src, ok := r.sources[h.Path]; ok {
+		return r.named(ctx, src)
+	}
+	h.Methods = slices.DeleteFunc(h.Methods, func(m string) bool {
+		asked := r.begun[h.Path+"#"+m]
+		r.begun[h.Path+"#"+m] = true
+		return asked
+	})
+	if len(h.Methods) == 0 || !r.job.until.IsZero() && time.Now().After(r.job.until) {
+		return nil
+	}
+	job := r.job
+	job.methods = map[string][]string{h.Path: h.Methods}
+	text := h.Text
+	for _, one := range r.all {
+		if one.Path == h.Path {
+			text = one.Written // other methods of it were specified before
+		}
+	}
+	one, err := r.annotateOne(ctx, source{path: h.Path, text: []byte(text)}, job)
+	if err != nil || one.Err != nil || one.Written == one.Original {
+		return err // what is not found is no mistake of what was named
+	}
+	one.Helper = true
+	return r.take(one)
+}
+
+// take writes and shows an annotated file.
+func (r *annotateRun) take(one *annotate.Annotation) error {
+	f := r.job.flags
+	if one.Err == nil && f.write && one.Written != one.Original && one.Path != "<stdin>" {
+		one.Err = writable(one.Path)
+		if one.Err == nil {
+			one.Err = atomicfile.Write(one.Path, []byte(one.Written))
+		}
+		if one.Err != nil {
+			one.Written = one.Original
+		}
+	}
+	if r.job.files != nil && one.Err == nil {
+		r.job.files.Put(one.Path, one.Written)
+	}
+	r.bar.clear()
+	r.all = append(r.all, one)
+	if one.Helper && f.diff && !r.out.json {
+		return nil // a file has one part in a patch
+	}
+	return r.showAnnotated(one, r.whole && !one.Helper, f)
+}
+
+// showHelpers shows what files that nobody named have got in all.
+func (r *annotateRun) showHelpers() error {
+	shown := map[string]bool{}
+	for i, one := range r.all {
+		if !one.Helper || shown[one.Path] {
+			continue
+		}
+		shown[one.Path] = true
+		last := *one
+		for _, later := range r.all[i:] {
+			if later.Path == one.Path {
+				last.Written = later.Written
+			}
+		}
+		if err := r.showAnnotated(&last, false, r.job.flags); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // annotateOne annotates a file and has it verified.

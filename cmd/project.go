@@ -15,6 +15,12 @@ import (
 // projectRuntime returns a class library that finds the classes of the project that
 // the files belong to, and of the source roots that are named.
 func projectRuntime(sources []source, sourcepath string) *bench.Runtime {
+	rt, _ := projectOf(sources, sourcepath)
+	return rt
+}
+
+// projectOf is projectRuntime with the project itself.
+func projectOf(sources []source, sourcepath string) (*bench.Runtime, *project.Project) {
 	texts := map[string]string{}
 	for _, s := range sources {
 		if s.path != "<stdin>" {
@@ -26,8 +32,9 @@ func projectRuntime(sources []source, sourcepath string) *bench.Runtime {
 		roots = filepath.SplitList(sourcepath)
 	}
 	rt := bench.NewRuntime()
-	rt.Types.SetSources(slicing.WithUnknown(project.Of(texts, roots...)))
-	return rt
+	p := project.Of(texts, roots...)
+	rt.Types.SetSources(slicing.WithUnknown(p))
+	return rt, p
 }
 
 // inProject lets a verifier that knows single files prove what can be proved of files

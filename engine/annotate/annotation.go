@@ -27,6 +27,7 @@ type Annotation struct {
 	Err      error           // why there are none
 	Proof    *verify.Outcome // of Text; nil without a verifier
 	LeftOut  []synth.LeftOut // by KeepProved
+	Helper   bool            // nobody named the file: methods of others call its own
 }
 
 // Options say of which methods of a file specifications are wanted, and how what

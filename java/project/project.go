@@ -159,6 +159,36 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
+// Put lets a file of the project have another text than on disk: its classes are what
+// the text says from now on. A text that is not Java, or of another package than the
+// file's, changes nothing.
+func (p *Project) Put(path, text string) {
+	f, errs := java.Parse(path, text)
+	if len(errs) > 0 {
+		return
+	}
+	f.Lines()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for name, was := range p.files {
+		if was != nil && was.Name == path {
+			p.files[name] = f
+		}
+	}
+}
+
+// near is a path as one would write it in the working folder.
+func near(path string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
+}
+
 // File implements types.Sources: the file of a top-level class, by the first root
 // that has it and where it declares the package that its folder says.
 func (p *Project) File(qualified string) *java.File {
@@ -179,7 +209,7 @@ func (p *Project) read(qualified string) *java.File {
 	}
 	name := filepath.FromSlash(strings.ReplaceAll(qualified, ".", "/") + ".java")
 	for _, root := range p.roots {
-		path := filepath.Join(root, name)
+		path := near(filepath.Join(root, name))
 		if !isFile(path) {
 			continue
 		}
