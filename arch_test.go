@@ -74,6 +74,7 @@ var layers = map[string][]string{
 	"verify/verifytest":    {"+verify"},
 	"verify/soundtest":     {"+jml/eval", "+verify"},
 	"verify/libtest":       {"+jml/eval", "+java/values", "sandbox"},
+	"verify/sariftest":     {},
 	"feedback":             {"+verify"},
 	"llm":                  {"internal/atomicfile"},
 	"tools":                {"internal/closest"},
@@ -139,7 +140,7 @@ var layers = map[string][]string{
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/native/nativetest", "llm/llmtest", "setup/tlatest", "bench/benchtest"}
+var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/sariftest", "verify/native/nativetest", "llm/llmtest", "setup/tlatest", "bench/benchtest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{

@@ -12,6 +12,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.yaml.in/yaml/v3"
+
+	"ensures/verify/sariftest"
 )
 
 // action is what is read of action.yml.
@@ -45,6 +47,15 @@ func actionStep(ts *testscript.TestScript, _ bool, args []string) {
 		}
 	}
 	ts.Fatalf("action.yml has no step %s", args[0])
+}
+
+// checkSARIF FILE… holds logs against SARIF 2.1.0; stdout is what the last command printed.
+func checkSARIF(ts *testscript.TestScript, _ bool, args []string) {
+	for _, name := range args {
+		for _, wrong := range sariftest.Check([]byte(ts.ReadFile(name))) {
+			ts.Fatalf("%s: %s", name, wrong)
+		}
+	}
 }
 
 // What is given to the action reaches its scripts through variables alone: a script into

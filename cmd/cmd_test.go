@@ -51,7 +51,7 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "latin1": latin1, "verdicts": verdicts, "groupsgone": groupsGone,
-			"queue": startQueue, "lines": countLines, "appears": appears, "actionstep": actionStep},
+			"queue": startQueue, "lines": countLines, "appears": appears, "actionstep": actionStep, "sarif": checkSARIF},
 		Condition: func(cond string) (bool, error) {
 			// [tool:NAME] is whether a tool is there; where the run requires it, it must be.
 			name, ok := strings.CutPrefix(cond, "tool:")

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ensures/verify"
+	"ensures/verify/sariftest"
 )
 
 var keyF = verify.MethodKey{Class: "A", Name: "f", Params: "int"}
@@ -50,7 +51,7 @@ func TestWriteGitHub(t *testing.T) {
 	}
 }
 
-// TestWriteSARIF holds a log against what SARIF 2.1.0 requires and GitHub reads.
+// TestWriteSARIF holds a log against SARIF 2.1.0 and what GitHub reads.
 func TestWriteSARIF(t *testing.T) {
 	var b strings.Builder
 	outs := []verify.FileOutcome{{File: "src/My A.java", Outcome: failed}, {File: "B.java", Outcome: verify.Outcome{Verdict: verify.Verified}},
@@ -58,6 +59,7 @@ func TestWriteSARIF(t *testing.T) {
 	if err := verify.WriteSARIF(&b, "1", outs); err != nil {
 		t.Fatal(err)
 	}
+	validSARIF(t, b.String())
 	var log map[string]any
 	if err := json.Unmarshal([]byte(b.String()), &log); err != nil {
 		t.Fatal(err)
@@ -92,10 +94,30 @@ func TestWriteSARIF(t *testing.T) {
 	if n := len(get("runs.0.results").([]any)); n != 1 {
 		t.Errorf("%d results", n)
 	}
+
+	// Names of files and unknown positions that are awkward in a log.
+	b.Reset()
+	odd := verify.Outcome{Verdict: verify.Unknown, Diagnostics: []verify.Diagnostic{{Kind: verify.Postcondition, Column: -1}, {Kind: verify.Postcondition, Column: -1}}}
+	for _, file := range []string{"C:/a b.java", "[ä%]?#.java", "//host/A.java", "", "-"} {
+		outs = append(outs, verify.FileOutcome{File: file, Outcome: odd}, verify.FileOutcome{File: file, Err: errors.New("")})
+	}
+	if err := verify.WriteSARIF(&b, "", outs); err != nil {
+		t.Fatal(err)
+	}
+	validSARIF(t, b.String())
+
 	// An empty log is one with empty lists, which readers require.
 	b.Reset()
 	if err := verify.WriteSARIF(&b, "1", nil); err != nil || !strings.Contains(b.String(), `"results": []`) || !strings.Contains(b.String(), `"rules": []`) {
 		t.Errorf("%v: %s", err, b.String())
+	}
+	validSARIF(t, b.String())
+}
+
+func validSARIF(t *testing.T, log string) {
+	t.Helper()
+	for _, wrong := range sariftest.Check([]byte(log)) {
+		t.Error(wrong)
 	}
 }
 
