@@ -52,6 +52,11 @@ written, and nothing is asked.`,
 }
 
 func (a *app) init(ctx context.Context, dir string, exclude []string) error {
+	if info, err := os.Stat(dir); err != nil {
+		return err
+	} else if !info.IsDir() {
+		return usagef("%s is a file: ensures init wants the folder of a project", dir)
+	}
 	path := filepath.Join(dir, configs.FolderName)
 	made, err := writeNew(path, configs.Template())
 	if err != nil {

@@ -66,7 +66,11 @@ func (a *app) setup(ctx context.Context, names []string, f setupFlags) error {
 		}
 		t, ok := setup.ByName(n)
 		if !ok {
-			return usagef("ensures setup has no tool %q\ntry: ensures setup --help", n)
+			known := []string{anySolver}
+			for _, t := range setup.Tools() {
+				known = append(known, t.Name)
+			}
+			return usagef("ensures setup has no tool %q; it has: %s", n, strings.Join(known, ", "))
 		}
 		list = append(list, t)
 	}

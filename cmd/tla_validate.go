@@ -3,8 +3,10 @@ package cmd
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -97,6 +99,9 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 		return err
 	}
 	text, err := a.readFile(f.mapping)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w; ensures tla map %s TRACE drafts a mapping", err, path)
+	}
 	if err != nil {
 		return err
 	}

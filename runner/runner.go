@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -222,6 +223,9 @@ func begin(o Options, tasks []*bench.Task) (Manifest, error) {
 func ReadManifest(dir string) (Manifest, error) {
 	var m Manifest
 	b, err := os.ReadFile(filepath.Join(dir, ManifestFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return m, fmt.Errorf("%s is no folder of a run: it has no %s; ensures bench run --out makes one (%w)", dir, ManifestFile, fs.ErrNotExist)
+	}
 	if err != nil {
 		return m, err
 	}

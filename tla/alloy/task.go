@@ -50,6 +50,9 @@ const File = "task.yaml"
 func Load(dir string) (*Task, error) {
 	path := filepath.Join(dir, File)
 	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s is no task folder: it has no %s; examples/alloy/spinlock is one", dir, File)
+	}
 	if err != nil {
 		return nil, err
 	}
