@@ -85,6 +85,9 @@ func (b behaviour) cases(ensures []*candidate.Clause, frame *candidate.Clause) [
 	out := []candidate.Case{normal}
 	for _, n := range slices.Sorted(maps.Keys(b.throws)) {
 		k := candidate.Case{Behaviour: jml.ExceptionalBehavior, Clauses: candidate.All(jml.Requires, append(slices.Clone(b.requires), negated(b.throws[n])))}
+		if frame != nil && frame.Body == "\\nothing" {
+			k.Clauses = append(k.Clauses, candidate.New(frame.Kind, frame.Body)) // not said, a caller would have to expect any change
+		}
 		k.Clauses = append(k.Clauses, candidate.New(jml.SignalsOnly, n))
 		out = append(out, k)
 	}

@@ -33,9 +33,10 @@ import (
 //     assigned, it is a definition or says something of any value, and no two calls are
 //     taken to give the same; an end by an exception is possible where the contract does
 //     not exclude it. Neither its parameters nor its result are nullable unless it says so;
-//   - the class of such a method is initialised by nothing but literals and new arrays, and
-//     has no superclass of a project: its first use does nothing else. So are not, or not as
-//     far as is known, all others;
+//   - the class of such a method and its superclasses are initialised by nothing but
+//     literals and new arrays: its first use does nothing else;
+//   - that other file may have unchecked casts: a result whose type is a variable is cast,
+//     as Java casts it;
 //   - what the contract rests on is for whoever sees all files: here the proof is one on
 //     condition (see verify.Basis);
 //   - code outside of the file does not touch the private fields of its classes, and
@@ -80,7 +81,7 @@ func (x *exec) specifiedElsewhere(s *state, e *java.Call) (v *smt.Term, ok bool)
 		return nil, false
 	}
 	m := c.Method
-	if e.X != nil && !x.isTypeName(e.X) || !initialisedByLiterals(m.Owner) || len(m.TypeParams) > 0 {
+	if e.X != nil && !x.isTypeName(e.X) || !initialisedByLiterals(m.Owner) {
 		return nil, false
 	}
 	ct := x.libraryContract(m)
@@ -104,6 +105,9 @@ func (x *exec) specifiedElsewhere(s *state, e *java.Call) (v *smt.Term, ok bool)
 	if m.Return.Kind() == types.Void {
 		return smt.True, true
 	}
+	if used := x.typeOf(e); v.Sort == refSort && mentionsVar(m.Return) && used.Kind() != types.Var && !x.subtype(m.Return, used) {
+		x.castErased(s, e, v, m.Return, "from another file")
+	}
 	return x.convertResult(v, m.Return, x.typeOf(e)), true
 }
 
@@ -120,10 +124,13 @@ func (l *libCall) mayThrowElsewhere(k *jml.FlatCase, cond *smt.Term) {
 }
 
 // initialisedByLiterals reports whether the first use of a class of another file does
-// nothing but give its static fields constants, literals and new arrays of them.
+// nothing but give static fields constants, literals and new arrays of them.
 func initialisedByLiterals(c *types.Class) bool {
-	sup := superClass(c)
-	if c.Decl == nil || c.Kind != java.ClassClass || sup != nil && !sup.Library {
+	c.Load()
+	if sup := superClass(c); sup != nil && !sup.Library && !initialisedByLiterals(sup) {
+		return false
+	}
+	if c.Decl == nil || c.Kind != java.ClassClass {
 		return false
 	}
 	for _, m := range c.Decl.Members {

@@ -106,5 +106,10 @@ func (x *exec) checkErased(s *state, e java.Expr, v *smt.Term, t types.Type) {
 	if !x.polluted && !(array && x.madeArrays) || v == nil || v.Sort != refSort || !mentionsVar(t) || used.Kind() == types.Var || x.subtype(t, used) {
 		return
 	}
-	x.mayThrow(s, smt.Or(smt.Eq(v, null), x.instance(v, used)), "java.lang.ClassCastException", verify.PossiblyBadCast, e.Pos(), "a value of type "+t.String()+" in a file with an unchecked cast or raw type")
+	x.castErased(s, e, v, t, "in a file with an unchecked cast or raw type")
+}
+
+// castErased is the cast that Java makes of a value of type t to the static type of e.
+func (x *exec) castErased(s *state, e java.Expr, v *smt.Term, t types.Type, why string) {
+	x.mayThrow(s, smt.Or(smt.Eq(v, null), x.instance(v, x.typeOfOr(e))), "java.lang.ClassCastException", verify.PossiblyBadCast, e.Pos(), "a value of type "+t.String()+" "+why)
 }

@@ -52,6 +52,10 @@ var others = files{
 		//@ ensures \result == x;
 		public static <T> T same(T x) { return x; }
 		//@ assignable \nothing;
+		//@ ensures \result == x;
+		@SuppressWarnings("unchecked")
+		public static <T> T cast(Object x) { return (T) x; }
+		//@ assignable \nothing;
 		//@ ensures true;
 		public static /*@ nullable @*/ String maybe(int x) { return x > 0 ? "a" : null; }
 		//@ public normal_behavior
@@ -157,7 +161,11 @@ func TestElsewhere(t *testing.T) {
 		"a contract with a mistake": {`//@ ensures \result == x;
 			static int m(int x) { return Wrong.wrong(x); }`, verify.Unsupported},
 		"a generic method": {`//@ ensures \result == x;
-			static Object m(Object x) { return Util.same(x); }`, verify.Unsupported},
+			static String m(String x) { return Util.same(x); }`, verify.Verified},
+		"a generic method that casts": {`//@ ensures true;
+			static int m() { String s = Util.<String>cast(Integer.valueOf(5)); return 1; }`, verify.Unknown},
+		"a generic method that casts to a variable": {`//@ ensures \result == x;
+			static <E> E m(Object x) { return Util.<E>cast(x); }`, verify.Verified},
 		"a class that begins with a call": {`//@ ensures \result == x;
 			static int m(int x) { return Begins.same(x); }`, verify.Unsupported},
 		"a file whose references are nullable": {`//@ ensures \result != null;
