@@ -298,7 +298,10 @@ func (r *annotateRun) named(ctx context.Context, src source) error {
 	}
 	r.begun[src.path] = true
 	if r.job.files != nil && r.job.judge != nil && r.job.flags.helpers && notText(src.path, src.text) == nil {
-		for _, h := range annotate.Helpers(r.job.rt.Types, src.path, string(src.text), r.job.options(src.path).Methods) {
+		helpers, _ := inTime(r.job.until, func() []annotate.Helper {
+			return annotate.Helpers(r.job.rt.Types, src.path, string(src.text), r.job.options(src.path).Methods)
+		})
+		for _, h := range helpers {
 			if err := r.helper(ctx, h); err != nil {
 				return err
 			}

@@ -7,6 +7,7 @@ import (
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/jml"
+	"ensures/verify"
 )
 
 // Helper is methods of another file of the project whose contracts a proof needs.
@@ -28,16 +29,22 @@ func Helpers(lib *types.Library, path, text string, methods []string) []Helper {
 		return nil
 	}
 	prog, _ := types.Check(lib, file)
-	tasks, _ := bench.MethodsOf(path, text)
+	if len(prog.Elsewhere()) == 0 {
+		return nil // what it names is all its own
+	}
 	h := helpers{seen: map[*types.Method]bool{}, specs: map[*java.File]*jml.File{}}
-	for _, t := range tasks {
-		if !t.Wanted(file, methods) {
-			continue
+	java.Walk(file, func(n java.Node) bool {
+		d, ok := n.(*java.MethodDecl)
+		if !ok || d.IsConstructor || d.Name.Name == "main" {
+			return true // neither gets a specification
 		}
-		if m := prog.Units[0].Info.Methods[t.Declaration(file)]; m != nil {
+		m := prog.Units[0].Info.Methods[d]
+		wanted := func(name string) bool { return verify.MethodMatches(m, name) }
+		if m != nil && (len(methods) == 0 || slices.ContainsFunc(methods, wanted)) {
 			h.callees(m)
 		}
-	}
+		return true
+	})
 	return h.list
 }
 
