@@ -1,8 +1,6 @@
 package cmd
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,9 +8,8 @@ import (
 
 	"ensures/bench"
 	"ensures/internal/private"
-	"ensures/java"
-	"ensures/java/types"
 	"ensures/verify"
+	slicing "ensures/verify/partial"
 )
 
 // cacheOff is the value of verify.cache that keeps no answers.
@@ -31,8 +28,10 @@ const (
 // want it. programs are those behind it, as what they are now: what one that was
 // replaced has said is no answer of the new one.
 func (a *app) remembering(b verify.Backend, rt *bench.Runtime, programs string) verify.Backend {
-	o := verify.CacheOptions{Build: fmt.Sprintf("%s, seed %d, %s", build(), a.cfg.Harness.Seed, programs), Warn: a.warnOnce,
-		Beside: func(r verify.Request) string { return otherFiles(rt, r) }}
+	o := verify.CacheOptions{Build: fmt.Sprintf("%s, seed %d, %s", build(), a.cfg.Harness.Seed, programs), Warn: a.warnOnce}
+	if rt != nil {
+		o.Beside = func(r verify.Request) string { return slicing.Beside(rt.Types, r.File, r.Source) }
+	}
 	switch {
 	case a.keeping == keepNone || a.cfg.Verify.Cache == cacheOff:
 		return b
@@ -47,25 +46,6 @@ func (a *app) remembering(b verify.Backend, rt *bench.Runtime, programs string) 
 		}
 	}
 	return verify.WithCache(b, o)
-}
-
-// otherFiles is a fingerprint of the files of the project that the names of a file lead
-// to: another text of one of these is another question.
-func otherFiles(rt *bench.Runtime, r verify.Request) string {
-	if rt == nil {
-		return ""
-	}
-	f, _ := java.Parse(r.File, r.Source)
-	prog, _ := types.Check(rt.Types, f)
-	h := sha256.New()
-	found := prog.Elsewhere()
-	for _, f := range found {
-		fmt.Fprintf(h, "%d %s", len(f.Src), f.Src)
-	}
-	if len(found) == 0 {
-		return ""
-	}
-	return hex.EncodeToString(h.Sum(nil))
 }
 
 // store is the user's folder of answers, nil where there is no place for it or for the

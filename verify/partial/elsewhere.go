@@ -2,8 +2,13 @@ package partial
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 
+	"ensures/java"
+	"ensures/java/types"
 	"ensures/verify"
 )
 
@@ -58,24 +63,9 @@ func (b *Backend) elsewhere(ctx context.Context, k verify.Elsewhere, o verify.Op
 		return verify.InvalidVerdict, nil
 	}
 	o.Method = k.Method.String()
-	out, err := b.verify(ctx, verify.Request{File: f.Name, Source: f.Src, Options: o})
+	out, err := b.asked(ctx, verify.Request{File: f.Name, Source: f.Src, Options: o})
 	if err != nil {
 		return verify.InvalidVerdict, err
-	}
-	// What it leans on in its own file is asked about too.
-	for len(out.NotAsked()) > 0 {
-		n := len(out.Methods)
-		for _, more := range out.NotAsked() {
-			if out.Find(more) == nil {
-				o.Method += ";" + more.String()
-			}
-		}
-		if out, err = b.verify(ctx, verify.Request{File: f.Name, Source: f.Src, Options: o}); err != nil {
-			return verify.InvalidVerdict, err
-		}
-		if len(out.Methods) <= n {
-			break
-		}
 	}
 	if out, err = b.settleElsewhere(ctx, out, o, append(asking[:len(asking):len(asking)], k)); err != nil {
 		return verify.InvalidVerdict, err
@@ -84,4 +74,65 @@ func (b *Backend) elsewhere(ctx context.Context, k verify.Elsewhere, o verify.Op
 		return m.Verdict, nil
 	}
 	return verify.InvalidVerdict, nil
+}
+
+// asked is the answer to a question about methods of another file and what they lean on
+// in it, settled as far as that file goes. It is asked once: each file that leans on
+// these methods wants to know, as often as one of its clauses is tried.
+func (b *Backend) asked(ctx context.Context, r verify.Request) (verify.Outcome, error) {
+	q := question{r, Beside(b.Library, r.File, r.Source)}
+	b.mu.Lock()
+	out, ok := b.answers[q]
+	b.mu.Unlock()
+	if ok {
+		out.Methods = slices.Clone(out.Methods)
+		return out, nil
+	}
+
+	out, err := b.verify(ctx, r)
+	for err == nil && len(out.NotAsked()) > 0 {
+		n := len(out.Methods)
+		for _, more := range out.NotAsked() {
+			if out.Find(more) == nil {
+				r.Options.Method += ";" + more.String()
+			}
+		}
+		if out, err = b.verify(ctx, r); err == nil && len(out.Methods) <= n {
+			break
+		}
+	}
+	if err != nil || ctx.Err() != nil { // what was broken off is no answer
+		return out, err
+	}
+
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.answers == nil {
+		b.answers = map[question]verify.Outcome{}
+	}
+	b.answers[q] = out
+	out.Methods = slices.Clone(out.Methods)
+	return out, nil
+}
+
+// question is what an answer depends on: the request, and the texts of other files.
+type question struct {
+	verify.Request
+	beside string
+}
+
+// Beside is a fingerprint of the files of the project that the names of a file lead to,
+// empty without any: another text of one of these is another question.
+func Beside(lib *types.Library, path, text string) string {
+	f, _ := java.Parse(path, text)
+	prog, _ := types.Check(lib, f)
+	found := prog.Elsewhere()
+	if len(found) == 0 {
+		return ""
+	}
+	h := sha256.New()
+	for _, f := range found {
+		fmt.Fprintf(h, "%d %s", len(f.Src), f.Src)
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }

@@ -1,6 +1,8 @@
 package partial_test
 
 import (
+	"context"
+	"maps"
 	"strings"
 	"testing"
 
@@ -187,4 +189,46 @@ func TestElsewhere(t *testing.T) {
 			}
 		})
 	}
+}
+
+// counting counts the questions about a file that a verifier gets.
+type counting struct {
+	verify.Backend
+	file  string
+	asked int
+}
+
+func (c *counting) Verify(ctx context.Context, r verify.Request) (verify.Outcome, error) {
+	if r.File == c.file {
+		c.asked++
+	}
+	return c.Backend.Verify(ctx, r)
+}
+
+// TestElsewhereOnce: another file is asked about once, until its text or that of a file
+// that it leans on is another one.
+func TestElsewhereOnce(t *testing.T) {
+	rt := bench.NewRuntime()
+	project := maps.Clone(others)
+	rt.Types.SetSources(partial.WithUnknown(project))
+	c := &counting{Backend: nativetest.Backend(t, native.Options{Library: rt.Types}), file: "p.Util.java"}
+	b := &partial.Backend{Backend: c, Library: rt.Types}
+	ask := func(want verify.Verdict, anew bool) {
+		t.Helper()
+		before := c.asked
+		src := "package p; public final class Main {\n//@ ensures \\result == 1;\n//@ signals_only \\nothing;\nstatic int m(int x) { return Util.once(x); } }\n"
+		out, err := b.Verify(t.Context(), verify.Request{File: "Main.java", Source: src})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := out.Methods[len(out.Methods)-1].Verdict; v != want || c.asked > before != anew {
+			t.Errorf("%v after %d questions, want %v, anew: %v", v, c.asked-before, want, anew)
+		}
+	}
+	ask(verify.Verified, true)
+	ask(verify.Verified, false)
+	project["p.Util"] = strings.Replace(project["p.Util"], "TABLE", "LIST", 1)
+	ask(verify.Verified, true)
+	project["p.Far"] = strings.Replace(project["p.Far"], "return 1", "return 2", 1)
+	ask(verify.Conditional, true)
 }

@@ -8,6 +8,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 
 	"ensures/java/types"
 	"ensures/verify"
@@ -19,6 +20,9 @@ type Backend struct {
 	// Library resolves the names of the whole file, those of other files of its
 	// project included. The backend itself need not know these.
 	Library *types.Library
+
+	mu      sync.Mutex
+	answers map[question]verify.Outcome // on methods of other files
 }
 
 // Verify implements verify.Backend. What a proof rests on in other files of the project
