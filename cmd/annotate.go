@@ -30,10 +30,10 @@ type annotateFlags struct {
 	engine    string
 	explain   bool
 
-	sourcepath string
-	helpers    bool
-	exclude    []string
-	changed    string
+	project projectFlags
+	helpers bool
+	exclude []string
+	changed string
 }
 
 func newAnnotate(a *app) *cobra.Command {
@@ -55,7 +55,10 @@ setup z3 gets one.
 
 Classes of other files are found in the project of each file: below the folder that
 its package declaration shows, in the Maven or Gradle modules around it, and in the
-folders of --sourcepath. No build is started.
+folders of --sourcepath. Of libraries what their jars declare is known: those that the
+build files name, as far as the local Maven repository or Gradle's cache has them, and
+those of --classpath; of the JDK, what its image has. No build is started, and nothing
+is downloaded.
 
 With --model a language model does the work, method by method: it proposes, has its
 proposals verified and measured, repairs and strengthens them, until a specification
@@ -98,7 +101,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	c.Flags().StringVar(&f.engine, "engine", "", "the `engine` where no model is asked: "+engineNames()+" (default "+engine.List()[0].Name+")")
 	c.Flags().BoolVar(&f.explain, "explain", false, "show what the engine tried, what was refuted by which input, and what is not proved")
 	c.Flags().BoolVar(&f.helpers, "helpers", true, "specify static methods of other files of the project too, where methods call them")
-	c.Flags().StringVar(&f.sourcepath, "sourcepath", "", "`folders` with more source of the project, beside those that its files show")
+	f.project.bind(c.Flags())
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run` of a model: its name, its folder, or last")
 	bindModel(c.Flags())
 	bind(c.Flags(), "agent", "agent.mode", "how the model works: codeact or react")
@@ -138,7 +141,10 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if err != nil {
 		return err
 	}
-	rt, files := projectOf(sources, f.sourcepath)
+	rt, files, err := projectOf(sources, f.project)
+	if err != nil {
+		return err
+	}
 	methods := map[string][]string{}
 	if f.changed != "" {
 		if sources, methods, err = changedOnly(ctx, f.changed, sources, f.methods); err != nil {
@@ -319,6 +325,9 @@ func (r *annotateRun) named(ctx context.Context, src source) error {
 func (r *annotateRun) helper(ctx context.Context, h annotate.Helper) error {
 	if src, ok := r.sources[h.Path]; ok {
 		return r.named(ctx, src)
+	}
+	if !r.job.files.Has(h.Path) {
+		return nil // nobody writes into a library
 	}
 	h.Methods = slices.DeleteFunc(h.Methods, func(m string) bool {
 		asked := r.begun[h.Path+"#"+m]

@@ -127,7 +127,7 @@ func (a *app) firstResults(ctx context.Context, sources []source, first []survey
 		texts[s.path] = s
 	}
 	a.cfg.Annotate.Budget = min(a.cfg.Annotate.Budget, initEach)
-	job, done, err := a.annotateJob(ctx, projectRuntime(sources, ""), annotateFlags{survivors: 1})
+	job, done, err := a.annotateJob(ctx, projectRuntime(sources), annotateFlags{survivors: 1})
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ type editing struct {
 
 // library reads the project around a file anew.
 func (e *editing) library(path, text string) *types.Library {
-	rt := projectRuntime([]source{{path: path, text: []byte(text)}}, "")
+	rt := projectRuntime([]source{{path: path, text: []byte(text)}})
 	e.mu.Lock()
 	e.projects[path] = rt
 	e.mu.Unlock()

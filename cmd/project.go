@@ -2,25 +2,72 @@ package cmd
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"path/filepath"
+	"strings"
 
 	"ensures/bench"
 	"ensures/engine"
+	"ensures/internal/regular"
 	"ensures/java/project"
 	"ensures/verify"
 	"ensures/verify/native"
 	slicing "ensures/verify/partial"
+
+	"github.com/spf13/pflag"
 )
 
+// projectFlags say what belongs to a project beside what its files show.
+type projectFlags struct {
+	sourcepath string
+	classpath  string
+}
+
+func (f *projectFlags) bind(set *pflag.FlagSet) {
+	set.StringVar(&f.sourcepath, "sourcepath", "", "`folders` with more source of the project, beside those that its files show")
+	set.StringVar(&f.classpath, "classpath", "", "`jars` and folders of compiled classes, or @FILE that lists them, as a build tool prints it")
+}
+
+// compiled returns the jars and folders that the flags name.
+func (f projectFlags) compiled() ([]string, error) {
+	list := f.classpath
+	if path, ok := strings.CutPrefix(list, "@"); ok {
+		data, err := regular.ReadFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("--classpath: %w", err)
+		}
+		list = ""
+		for line := range strings.Lines(string(data)) {
+			list += strings.Trim(line, "\" \t\r\n") + string(filepath.ListSeparator)
+		}
+	}
+	var out []string
+	for _, entry := range filepath.SplitList(list) {
+		if entry == "" {
+			continue
+		}
+		if _, err := os.Stat(entry); err != nil {
+			return nil, fmt.Errorf("--classpath: %w", err)
+		}
+		out = append(out, entry)
+	}
+	return out, nil
+}
+
 // projectRuntime returns a class library that finds the classes of the project that
-// the files belong to, and of the source roots that are named.
-func projectRuntime(sources []source, sourcepath string) *bench.Runtime {
-	rt, _ := projectOf(sources, sourcepath)
+// the files belong to.
+func projectRuntime(sources []source) *bench.Runtime {
+	rt, _, _ := projectOf(sources, projectFlags{}) // there is no mistake in flags
 	return rt
 }
 
-// projectOf is projectRuntime with the project itself.
-func projectOf(sources []source, sourcepath string) (*bench.Runtime, *project.Project) {
+// projectOf is projectRuntime with what flags add, and the project itself.
+func projectOf(sources []source, f projectFlags) (*bench.Runtime, *project.Project, error) {
+	compiled, err := f.compiled()
+	if err != nil {
+		return nil, nil, err
+	}
 	texts := map[string]string{}
 	for _, s := range sources {
 		if s.path != "<stdin>" {
@@ -28,13 +75,14 @@ func projectOf(sources []source, sourcepath string) (*bench.Runtime, *project.Pr
 		}
 	}
 	var roots []string
-	if sourcepath != "" {
-		roots = filepath.SplitList(sourcepath)
+	if f.sourcepath != "" {
+		roots = filepath.SplitList(f.sourcepath)
 	}
 	rt := bench.NewRuntime()
 	p := project.Of(texts, roots...)
+	p.AddClasspath(compiled)
 	rt.Types.SetSources(slicing.WithUnknown(p))
-	return rt, p
+	return rt, p, nil
 }
 
 // inProject lets a verifier that knows single files prove what can be proved of files

@@ -33,7 +33,7 @@ type verifyFlags struct {
 	tokens            int
 	exclude           []string
 	portable          bool
-	sourcepath        string
+	project           projectFlags
 }
 
 func newVerify(a *app) *cobra.Command {
@@ -72,7 +72,7 @@ Exit code 0 when everything is verified, 3 when not, 4 when no verifier is there
 	fl.BoolVar(&f.nonnull, "nonnull-by-default", false, "references are not null unless declared nullable (the default)")
 	fl.BoolVar(&f.portable, "portable", false, "prove from what is written alone, without loop invariants of the verifier's own")
 	fl.IntVar(&f.maxWarnings, "esc-max-warnings", 0, "failures shown for a method; 0 is all")
-	fl.StringVar(&f.sourcepath, "sourcepath", "", "`folders` with more source of the project, beside those that its files show")
+	f.project.bind(fl)
 	bind(fl, "backend", "verify.backend", "auto, or names of backends with commas between them")
 	bind(fl, "arithmetic", "verify.arithmetic", "safe, java or quiet")
 	return c
@@ -136,7 +136,10 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	for i, one := range files {
 		sources[i] = one.src
 	}
-	rt := projectRuntime(sources, f.sourcepath)
+	rt, _, err := projectOf(sources, f.project)
+	if err != nil {
+		return err
+	}
 	b, done, err := a.verifierIn(ctx, rt)
 	if err != nil {
 		return err

@@ -40,10 +40,15 @@ func (c *compiler) separable(f *types.Field, init java.Expr) bool {
 // harmless reports whether an expression, apart from its parts, changes nothing of
 // the program.
 func harmless(info *types.Info, e java.Expr) bool {
-	// Of what isn't resolved the class isn't there, nor code that knows of the program.
+	// Of what isn't resolved the class isn't there, nor code that knows of the program, and
+	// nor is there any of a class that is known by what it declares.
 	foreign := func(n java.Node) bool {
 		call := info.Calls[n]
-		return call == nil || call.Method == nil || call.Method.Owner == nil || call.Method.Owner.Library && call.Method.Owner.Binary != "java.lang.System"
+		if call == nil || call.Method == nil || call.Method.Owner == nil {
+			return true
+		}
+		of := call.Method.Owner
+		return of.Compiled() || of.Library && of.Binary != "java.lang.System"
 	}
 	switch e := e.(type) {
 	case *java.Literal, *java.ArrayInit, *java.NewArray, *java.ClassLit, *java.Paren, *java.Cast, *java.Binary:

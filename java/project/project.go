@@ -1,9 +1,11 @@
 // Package project finds the classes of a project on disk: the source roots that a
 // file's package declaration shows, those of the modules around it, and folders that
-// are named. It runs no build and must not know types, values or verifiers.
+// are named; and what compiled classes declare, those of jars and of the JDK. It runs no
+// build and must not know types, values or verifiers.
 package project
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,7 +18,9 @@ import (
 
 // Project is the source of a project by class. It is safe for concurrent use.
 type Project struct {
-	roots []string
+	roots    []string
+	library  *classpath // source of libraries, for what no root has
+	compiled []Compiled // for what is there in no source
 
 	mu    sync.Mutex
 	files map[string]*java.File // by qualified name; nil: there is none
@@ -24,7 +28,7 @@ type Project struct {
 
 // Of returns the project of files, each with its text, and of further source roots.
 func Of(files map[string]string, roots ...string) *Project {
-	p := &Project{files: map[string]*java.File{}}
+	p := &Project{files: map[string]*java.File{}, compiled: []Compiled{JDK()}}
 	for _, r := range roots {
 		p.add(r)
 	}
@@ -40,10 +44,17 @@ func Of(files map[string]string, roots ...string) *Project {
 			builds[top] = true
 		}
 	}
-	for top := range builds {
-		for _, r := range modules(top) {
+	var folders []string
+	for _, top := range slices.Sorted(maps.Keys(builds)) {
+		dirs, sources := modules(top)
+		folders = append(folders, dirs...)
+		for _, r := range sources {
 			p.add(r)
 		}
+	}
+	if len(folders) > 0 {
+		jars, sources := localRepositories().jars(folders)
+		p.library, p.compiled = sourceJars(sources), []Compiled{Classpath(jars), JDK()}
 	}
 
 	own := len(roots)
@@ -53,6 +64,17 @@ func Of(files map[string]string, roots ...string) *Project {
 
 // Roots returns the source roots, those first that win.
 func (p *Project) Roots() []string { return slices.Clone(p.roots) }
+
+// AddClasspath adds jars and folders of compiled classes, which come before those that
+// were found. It must be called before the first class is asked for.
+func (p *Project) AddClasspath(entries []string) {
+	p.compiled = append([]Compiled{Classpath(entries)}, p.compiled...)
+}
+
+// Has reports whether a file is one of the project's own: no library has it.
+func (p *Project) Has(path string) bool {
+	return !strings.HasSuffix(path, ".class") && !strings.Contains(path, inJar)
+}
 
 func (p *Project) add(root string) {
 	if root = filepath.Clean(root); !slices.Contains(p.roots, root) {
@@ -119,13 +141,13 @@ var sourceFolders = []string{
 	"build/generated/sources/annotationProcessor/java/main", "build/generated/sources/annotationProcessor/java/test",
 }
 
-// modules returns the source roots of the modules in a folder, itself included: at
-// most four folders deep, past what is hidden, built or linked.
-func modules(top string) []string {
-	var out []string
+// modules returns the folders of the modules in a folder, itself included, and their
+// source roots: at most four folders deep, past what is hidden, built or linked.
+func modules(top string) (dirs, out []string) {
 	var visit func(dir string, depth int)
 	visit = func(dir string, depth int) {
 		if slices.ContainsFunc(builds, func(b string) bool { return isFile(filepath.Join(dir, b)) }) {
+			dirs = append(dirs, dir)
 			for _, s := range sourceFolders {
 				if r := filepath.Join(dir, filepath.FromSlash(s)); isFolder(r) {
 					out = append(out, r)
@@ -146,7 +168,7 @@ func modules(top string) []string {
 		}
 	}
 	visit(top, 4)
-	return out
+	return dirs, out
 }
 
 func isFile(path string) bool {
@@ -190,7 +212,8 @@ func near(path string) string {
 }
 
 // File implements types.Sources: the file of a top-level class, by the first root
-// that has it and where it declares the package that its folder says.
+// that has it and where it declares the package that its folder says; of one that is
+// there in compiled form only, its declarations.
 func (p *Project) File(qualified string) *java.File {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -228,5 +251,8 @@ func (p *Project) read(qualified string) *java.File {
 		f.Lines() // the table of lines is made on first use: others read the file at the same time
 		return f
 	}
-	return nil
+	if f := p.library.source(qualified); f != nil {
+		return f
+	}
+	return p.declared(qualified)
 }

@@ -9,7 +9,8 @@ import (
 )
 
 // Sources gives the files in which the classes of a project stand: the parsed file of
-// the top-level class of a qualified name, nil where there is none. The file is
+// the top-level class of a qualified name, nil where there is none; one whose name ends in
+// .class has declarations alone. The file is
 // shared by all programs, which only read it. It is safe for concurrent use.
 type Sources interface {
 	File(qualified string) *java.File
@@ -82,6 +83,12 @@ func (p *Program) demand(qualified string) *Class {
 		u.Classes = append(u.Classes, c)
 	}
 	return p.elsewhere[qualified]
+}
+
+// Compiled reports whether only what a class declares is known, from its class file: the
+// bodies of its methods are not there.
+func (c *Class) Compiled() bool {
+	return c.Elsewhere && c.Unit != nil && strings.HasSuffix(c.Unit.File.Name, ".class")
 }
 
 // inheritsFromItself reports whether c is among its own supertypes, whose headers it

@@ -1,0 +1,5 @@
+package meter;
+
+interface Limits {
+    int DIGITS = 1_000_000;
+}
