@@ -36,7 +36,7 @@ type generation struct {
 func (p *Prepared) generate(ctx context.Context, o Options, seen map[string]bool) error {
 	g := &generation{
 		p: p, o: o, rng: source(o.Seed, p.Task.ID), own: p.Own(), cover: coverage{}, seen: seen,
-		voc: Constants(p.Info, java.Span{From: p.Decl.Pos(), To: p.Decl.End()}), tests: len(p.Pairs) > 0, standIns: p.Types,
+		voc: p.Vocabulary(), tests: len(p.Pairs) > 0, standIns: p.Types,
 	}
 	failures := 0
 	for i := range o.Inputs {

@@ -47,6 +47,42 @@ func Constants(info *types.Info, span java.Span) Vocabulary {
 	return v
 }
 
+// mostCallees bounds the methods of other files whose constants count.
+const mostCallees = 12
+
+// Vocabulary returns the constants of the method, and those of the methods of other
+// files of the project that it calls: what these ask of their arguments decides how the
+// method ends.
+func (p *Program) Vocabulary() Vocabulary {
+	v := Constants(p.Info, java.Span{From: p.Decl.Pos(), To: p.Decl.End()})
+	seen := map[*types.Method]bool{}
+	var visit func(d *java.MethodDecl, info *types.Info)
+	visit = func(d *java.MethodDecl, info *types.Info) {
+		java.Walk(d, func(n java.Node) bool {
+			call := info.Calls[n]
+			if call == nil || call.Method == nil || seen[call.Method] || len(seen) >= mostCallees {
+				return true
+			}
+			m := call.Method
+			if !m.Owner.Elsewhere || m.Owner.StandIn || m.Decl == nil || m.Decl.Body == nil {
+				return true
+			}
+			seen[m] = true
+			body, errs := m.Body()
+			if len(errs) > 0 {
+				return true
+			}
+			more := Constants(body, java.Span{From: m.Decl.Pos(), To: m.Decl.End()})
+			v.Ints, v.Chars = sorted(append(v.Ints, more.Ints...)), sorted(append(v.Chars, more.Chars...))
+			v.Floats, v.Strings = sorted(append(v.Floats, more.Floats...)), sorted(append(v.Strings, more.Strings...))
+			visit(m.Decl, body)
+			return true
+		})
+	}
+	visit(p.Decl, p.Info)
+	return v
+}
+
 func sorted[T cmp.Ordered](s []T) []T {
 	slices.Sort(s)
 	return slices.Compact(s)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"ensures/bench"
-	"ensures/java"
 	"ensures/java/interp"
 	"ensures/propose/search"
 )
@@ -27,7 +26,7 @@ func newMethod(prep *bench.Prepared) *method {
 		prep: prep, pairs: prep.Pairs, seed: maphash.MakeSeed(),
 		late: func() bool { return false }, spend: func(time.Duration) {},
 		m:   prep.Run.NewMachine(interp.Options{}),
-		voc: bench.Constants(prep.Info, java.Span{From: prep.Decl.Pos(), To: prep.Decl.End()}),
+		voc: prep.Vocabulary(),
 	}
 	w.observeChanges()
 	return w
