@@ -41,6 +41,7 @@ tour: build ## the README's recorded run, made anew by its script through the re
 	ENSURES_TRAJECTORIES_DIR=examples/runs ENSURES_SANDBOX_ENGINE=starlark bin/ensures annotate examples/Temperatures.java \
 		--config /dev/null --model script:examples/runs/Temperatures.script.yaml
 	mv examples/runs/*-annotate-* examples/runs/Temperatures
+	rm examples/runs/Temperatures/findings.jsonl # it names folders of whoever ran this
 
 bench: ## speed figures of docs/measurements.md
 	$(GO) test -run '^$$' -bench . -benchtime 1s $(PKGS)

@@ -111,7 +111,7 @@ var layers = map[string][]string{
 	"tla/trace":            {"+tla", "internal/closest"},
 	"prompts":              {},
 	"report/chart":         {},
-	"view":                 {"trajectories", "report/chart", "internal/door"},
+	"view":                 {"trajectories", "runner", "report", "report/chart", "harness", "internal/door", "internal/regular"},
 	"configs":              {"llm/secret", "internal/closest", "internal/private"},
 	"tla/task":             {"tla/invariant", "internal/closest", "internal/regular"},
 	"ci":                   {"+harness", "+verify", "internal/git", "internal/regular", "+java/project", "verify/partial"},

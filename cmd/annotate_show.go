@@ -259,6 +259,7 @@ func some(n int, what string) string {
 func (a *app) finishAnnotate(rec *trajectories.Writer, all []*annotate.Annotation, f annotateFlags, more ...func(*trajectories.Conclusion)) error {
 	methods, clauses, wrong, changed, proved, left, by, asked := 0, 0, 0, 0, 0, 0, "", false
 	for _, one := range all {
+		rec.Found(annotatedFindings(one)...)
 		left += len(one.LeftOut)
 		asked = asked || one.Proof != nil
 		if one.Err != nil {

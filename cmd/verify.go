@@ -285,6 +285,7 @@ func recordVerified(rec *trajectories.Writer, one verified) {
 	data := annotate.Found(o)
 	data["warnings"], data["verifier_ms"] = o.Warnings, float64(o.Elapsed.Microseconds())/1000
 	step.End(o.Verdict.String(), data)
+	rec.Found(verifiedFindings(one.path, o)...)
 }
 
 // filesFrom reads names, one a line.

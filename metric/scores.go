@@ -21,6 +21,21 @@ func (s Scores) Admits(threshold float64) bool {
 	return s.PreCorr != nil && *s.PreCorr >= threshold
 }
 
+// Named returns the scores that are there under their names in JSON, nil where none is.
+func (s Scores) Named() map[string]float64 {
+	var out map[string]float64
+	for name, v := range map[string]*float64{"post_correctness": s.PostCorr, "post_completeness": s.PostComp, "pre_correctness": s.PreCorr, "pre_completeness": s.PreComp} {
+		if v == nil {
+			continue
+		}
+		if out == nil {
+			out = map[string]float64{}
+		}
+		out[name] = *v
+	}
+	return out
+}
+
 // PairCounts says what became of the pairs of T⁺ and how many inputs T⁻ has.
 type PairCounts struct {
 	Total   int `json:"total"`

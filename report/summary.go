@@ -143,7 +143,7 @@ func Read(dirs ...string) (*Report, error) {
 		if len(r.Runs) > 0 && r.Runs[0].Digest != m.Digest {
 			return nil, fmt.Errorf("%s is a run over %s, %s over other tasks (%s)", dirs[0], r.Runs[0].Dataset, d, m.Dataset)
 		}
-		rows, foreign, err := runner.RowsOf(m, d)
+		rows, foreign, err := runner.ResultsOf(m, d)
 		if err != nil {
 			return nil, err
 		}
@@ -321,6 +321,14 @@ func means(rows []runner.Row, of func(runner.Row) harness.Scores) Means {
 		PreCorr:  mean(func(s harness.Scores) *float64 { return s.PreCorr }),
 		PreComp:  mean(func(s harness.Scores) *float64 { return s.PreComp }),
 	}
+}
+
+// Compare compares two engines of the report, in the order in which they are named.
+func (r *Report) Compare(a, b string) Pair {
+	of := func(engine string) []runner.Row {
+		return slices.DeleteFunc(slices.Clone(r.Rows), func(row runner.Row) bool { return row.Engine != engine })
+	}
+	return compare(a, of(a), b, of(b))
 }
 
 // compare counts the tasks (of the same repetition) that both engines have

@@ -27,7 +27,7 @@ func (j Job) Key() string { return Row{TaskID: j.Task.ID, Engine: j.Engine, Run:
 
 // Folder is where the job leaves its files, relative to the folder of the run.
 func (j Job) Folder() string {
-	return filepath.Join("tasks", folder(j.Task.ID), fmt.Sprintf("%s-%d", folder(j.Engine), j.Run))
+	return Row{TaskID: j.Task.ID, Engine: j.Engine, Run: j.Run}.Folder()
 }
 
 // Done is a finished job. Files are those of its folder, by relative path, where
@@ -39,7 +39,7 @@ type Done struct {
 
 // write puts the files in their place in the folder of a run.
 func (d Done) write(dir string) error {
-	at := filepath.Join(dir, Job{Task: &bench.Task{ID: d.Row.TaskID}, Engine: d.Row.Engine, Run: d.Row.Run}.Folder())
+	at := filepath.Join(dir, d.Row.Folder())
 	for name, data := range d.Files {
 		if !filepath.IsLocal(name) {
 			return fmt.Errorf("%s: file %q of a finished task is outside of its folder", d.Row.TaskID, name)

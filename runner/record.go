@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"time"
 
-	"ensures/harness"
 	"ensures/trajectories"
 )
 
@@ -48,23 +47,9 @@ func candidate(r Row) *trajectories.Candidate {
 	if r.Code == "" {
 		return nil
 	}
-	c := &trajectories.Candidate{Text: r.Code, Verdict: r.Verdict, Strict: scores(r.Strict), Compat: scores(r.Compat)}
+	c := &trajectories.Candidate{Text: r.Code, Verdict: r.Verdict, Strict: r.Strict.Named(), Compat: r.Compat.Named()}
 	if r.Verdict != "" {
 		c.By = r.Backend
 	}
 	return c
-}
-
-// scores are those that are there, by name.
-func scores(s harness.Scores) map[string]float64 {
-	out := map[string]float64{}
-	for name, v := range map[string]*float64{"post_correctness": s.PostCorr, "post_completeness": s.PostComp, "pre_correctness": s.PreCorr, "pre_completeness": s.PreComp} {
-		if v != nil {
-			out[name] = *v
-		}
-	}
-	if len(out) == 0 {
-		return nil
-	}
-	return out
 }

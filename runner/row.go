@@ -1,10 +1,12 @@
 package runner
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +14,7 @@ import (
 	"sync"
 
 	"ensures/harness"
+	"ensures/internal/regular"
 	"ensures/trajectories"
 )
 
@@ -59,6 +62,11 @@ type Row struct {
 // Key names a row: a task, an engine and a repetition.
 func (r Row) Key() string { return r.TaskID + "\x00" + r.Engine + "\x00" + strconv.Itoa(r.Run) }
 
+// Folder is where the row's job left its files, relative to the folder of the run.
+func (r Row) Folder() string {
+	return filepath.Join("tasks", folder(r.TaskID), fmt.Sprintf("%s-%d", folder(r.Engine), r.Run))
+}
+
 // SummaryFile is the name of the file of rows.
 const SummaryFile = "summary.jsonl"
 
@@ -71,20 +79,27 @@ type ForeignRow struct {
 // ReadRows reads a run's rows, the last one of every key, in the order in which
 // the keys first appear. A torn last line, as a crash leaves it, is left out.
 func ReadRows(dir string) ([]Row, error) {
-	rows, _, err := readRows(dir, func(Row) string { return "" })
+	rows, _, err := readRows(dir, func(Row) string { return "" }, func(*Row) {})
 	return rows, err
 }
 
 // RowsOf reads the rows of the run that m is the manifest of, and names the lines
 // that are not its own; none of those stands in for a row of the run.
 func RowsOf(m Manifest, dir string) ([]Row, []ForeignRow, error) {
+	return rowsOf(m, dir, func(*Row) {})
+}
+
+// ResultsOf is RowsOf without the code, which is nearly all of a file of rows: one row is
+// in memory with it at a time.
+func ResultsOf(m Manifest, dir string) ([]Row, []ForeignRow, error) {
+	return rowsOf(m, dir, func(r *Row) { r.Code = "" })
+}
+
+func rowsOf(m Manifest, dir string, kept func(*Row)) ([]Row, []ForeignRow, error) {
 	// Runs of before rows said which run they are of have none that does: among rows that
 	// do, one that does not was written by somebody else.
 	marked := false
-	_, _, err := readRows(dir, func(r Row) string {
-		marked = marked || r.Of == m.Hash
-		return ""
-	})
+	err := eachRow(dir, func(_ int, r Row) { marked = marked || r.Of == m.Hash })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -93,7 +108,7 @@ func RowsOf(m Manifest, dir string) ([]Row, []ForeignRow, error) {
 			return "it does not say which run it is of"
 		}
 		return m.foreign(r)
-	})
+	}, kept)
 }
 
 // foreign says why a row is none of the run's, "" where it is.
@@ -111,38 +126,54 @@ func (m Manifest) foreign(r Row) string {
 	return ""
 }
 
-// readRows reads the rows for which foreign returns "", and names the others.
-func readRows(dir string, foreign func(Row) string) ([]Row, []ForeignRow, error) {
-	data, err := os.ReadFile(filepath.Join(dir, SummaryFile))
-	if err != nil {
-		return nil, nil, err
-	}
+// readRows reads the rows for which foreign returns "", and names the others. What kept
+// takes out of a row is not held in memory.
+func readRows(dir string, foreign func(Row) string, kept func(*Row)) ([]Row, []ForeignRow, error) {
 	at := map[string]int{}
 	var out []Row
 	var others []ForeignRow
-	for n, line := range bytes.SplitAfter(data, []byte("\n")) {
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		if !bytes.HasSuffix(line, []byte("\n")) {
-			break
-		}
-		var r Row
-		if err := json.Unmarshal(line, &r); err != nil {
-			return out, others, fmt.Errorf("%s:%d: %w", filepath.Join(dir, SummaryFile), n+1, err)
-		}
+	err := eachRow(dir, func(n int, r Row) {
 		if why := foreign(r); why != "" {
-			others = append(others, ForeignRow{n + 1, why})
-			continue
+			others = append(others, ForeignRow{n, why})
+			return
 		}
+		kept(&r)
 		if i, ok := at[r.Key()]; ok {
 			out[i] = r
-			continue
+			return
 		}
 		at[r.Key()] = len(out)
 		out = append(out, r)
+	})
+	return out, others, err
+}
+
+// eachRow calls use with each row of a run's file and the number of its line. A torn last
+// line is left out; a line that is no row is an error.
+func eachRow(dir string, use func(line int, r Row)) error {
+	path := filepath.Join(dir, SummaryFile)
+	f, err := regular.Open(path)
+	if err != nil {
+		return err
 	}
-	return out, others, nil
+	defer f.Close()
+	in := bufio.NewReaderSize(f, 1<<16)
+	for n := 1; ; n++ {
+		line, err := in.ReadBytes('\n')
+		if err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		var r Row
+		if err := json.Unmarshal(line, &r); err != nil {
+			return fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+		use(n, r)
+	}
 }
 
 // rowWriter appends rows, one flushed write each.

@@ -18,6 +18,7 @@ import (
 
 	"ensures/bench"
 	"ensures/internal/atomicfile"
+	"ensures/internal/regular"
 )
 
 // Product is what an engine hands in. It says nothing of verdicts and scores.
@@ -222,7 +223,7 @@ func begin(o Options, tasks []*bench.Task) (Manifest, error) {
 // ReadManifest reads a run's manifest.
 func ReadManifest(dir string) (Manifest, error) {
 	var m Manifest
-	b, err := os.ReadFile(filepath.Join(dir, ManifestFile))
+	b, err := regular.ReadFile(filepath.Join(dir, ManifestFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, fmt.Errorf("%s is no folder of a run: it has no %s; ensures bench run --out makes one (%w)", dir, ManifestFile, fs.ErrNotExist)
 	}

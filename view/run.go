@@ -45,6 +45,9 @@ type runView struct {
 	ElapsedMS  float64                 `json:"elapsed_ms"`
 	Usage      *trajectories.Usage     `json:"usage,omitempty"`
 	Result     *trajectories.Candidate `json:"result,omitempty"`
+	Judge      *cell                   `json:"judge,omitempty"` // what the run over a data set found in the end
+	Bench      string                  `json:"bench,omitempty"` // id of that run
+	Calls      int                     `json:"model_calls"`
 }
 
 // mostHeader is how many bytes of a header the page gets: its long values are cut.
@@ -65,10 +68,14 @@ func oneRun(s *store, q query) (any, error) {
 		v.Header.Config, v.Header.Prompts, v.Header.Labels, v.Header.Versions = map[string]any{"cut": "too long to show"}, nil, nil, nil
 	}
 	for _, r := range o.Records {
-		if r.Type == trajectories.Resumed {
+		switch r.Type {
+		case trajectories.Resumed:
 			v.Resumes++
+		case trajectories.ModelCallStart:
+			v.Calls++
 		}
 	}
+	v.Judge, v.Bench = s.judgeOf(v.ID)
 	if end := o.End(); end != nil {
 		v.Finished, v.Outcome, v.Error, v.Success = true, short(end.Outcome), clip(end.Error, longText).Text, end.Success
 		v.ElapsedMS, v.Usage, v.Result = end.ElapsedMS, end.Usage, end.Candidate
@@ -178,14 +185,15 @@ func curves(s *store, q query) (string, error) {
 			marks = append(marks, chart.Mark{X: float64(i + 1), Label: fmt.Sprintf("candidate %d, step %d: %s", i+1, c.Step, short(c.Verdict)), Color: verdictColors[c.Verdict]})
 		}
 	}
-	return chart.Lines(chart.Options{Title: "Strict scores", XLabel: "candidate", Width: max(width, 300), Height: 190, YMax: 1.001, Percent: true, WholeX: true}, series, marks...), nil
+	return chart.Lines(chart.Options{Title: "Strict scores", XLabel: "candidate", Width: max(width, 300), Height: 190, YMax: 1.001, Percent: true, WholeX: true, Apart: true}, series, marks...), nil
 }
+
+var metricOrder = []string{"post_correctness", "post_completeness", "pre_correctness", "pre_completeness"}
 
 // metrics are names of scores in the order in which they are shown.
 func metrics(m map[string]float64) []string {
-	order := []string{"post_correctness", "post_completeness", "pre_correctness", "pre_completeness"}
 	list := slices.Sorted(maps.Keys(m))
-	slices.SortStableFunc(list, func(a, b string) int { return place(order, a) - place(order, b) })
+	slices.SortStableFunc(list, func(a, b string) int { return place(metricOrder, a) - place(metricOrder, b) })
 	return list[:min(len(list), 8)]
 }
 

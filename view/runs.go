@@ -34,6 +34,7 @@ type runsPage struct {
 	Matched int                 `json:"matched"`
 	Facets  map[string][]string `json:"facets"`
 	Runs    []row               `json:"runs"`
+	Benches []benchHead         `json:"benches"` // runs over data sets
 }
 
 const (
@@ -52,7 +53,7 @@ func runs(s *store, q query) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	page := runsPage{Dir: s.dir, Total: len(all), Facets: map[string][]string{}, Runs: []row{}}
+	page := runsPage{Dir: s.dir, Total: len(all), Facets: map[string][]string{}, Runs: []row{}, Benches: s.benchList()}
 	filter := trajectories.Filter{Verb: q.str("verb"), Outcome: q.str("outcome")}
 	var picked []row
 	for _, e := range all {
@@ -120,12 +121,6 @@ func (r row) holds(text string) bool {
 }
 
 func sortRows(list []row, by string, desc bool) {
-	score := func(r row, metric string) float64 {
-		if v, ok := r.Strict[metric]; ok {
-			return v
-		}
-		return -1 // after all that have one
-	}
 	slices.SortStableFunc(list, func(a, b row) int {
 		var c int
 		switch by {
@@ -140,7 +135,7 @@ func sortRows(list []row, by string, desc bool) {
 		case "verdict":
 			c = cmp.Compare(a.Verdict, b.Verdict)
 		case "post_correctness", "post_completeness", "pre_correctness", "pre_completeness":
-			c = cmp.Compare(score(a, by), score(b, by))
+			c = cmp.Compare(scoreOf(a.Strict, by), scoreOf(b.Strict, by))
 		case "steps":
 			c = cmp.Compare(a.Steps, b.Steps)
 		case "tokens":

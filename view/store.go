@@ -2,13 +2,17 @@ package view
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
+	"ensures/report"
+	"ensures/runner"
 	"ensures/trajectories"
 )
 
@@ -17,10 +21,10 @@ type store struct {
 	dir  string
 	read func(path string) (*trajectories.Outline, error)
 
-	// mu is held for no reading of a run: one of hundreds of megabytes takes a while,
-	// and other runs are shown meanwhile.
-	mu     sync.Mutex
-	open   []*opened // the latest last; those being read among them
+	outlines kept[*trajectories.Outline] // by id
+	benches  kept[*report.Report]        // by the id of a run over a data set
+	projects kept[*project]              // one
+
 	listMu sync.Mutex
 	list   []entry
 	listed time.Time
@@ -32,20 +36,9 @@ type entry struct {
 	trajectories.Summary
 }
 
-// opened is a run's outline, good while the file stays as it is. The outline and the
-// error are there once done is closed.
-type opened struct {
-	id      string
-	size    int64
-	changed time.Time
-	done    chan struct{}
-	outline *trajectories.Outline
-	err     error
-}
-
 const (
 	listKept   = time.Second // how long a listing is good for
-	openedKept = 4           // outlines in memory
+	mostFolder = 8           // names in an id
 )
 
 var (
@@ -66,7 +59,7 @@ func (s *store) entries() ([]entry, error) {
 	}
 	list := []entry{}
 	for _, d := range dirs {
-		if !d.IsDir() || !s.regular(d.Name()) { // a link might lead out of the folder
+		if !d.IsDir() || !regularIn(filepath.Join(s.dir, d.Name())) { // a link might lead out of the folder
 			continue
 		}
 		if sum, err := trajectories.Summarize(filepath.Join(s.dir, d.Name())); err == nil {
@@ -77,65 +70,60 @@ func (s *store) entries() ([]entry, error) {
 	return list, nil
 }
 
-// regular reports whether a run's files, as far as there are any, are no links.
-func (s *store) regular(id string) bool {
-	for _, name := range []string{trajectories.TrajectoryFile, trajectories.SummaryFile} {
-		if info, err := os.Lstat(filepath.Join(s.dir, id, name)); err == nil && !info.Mode().IsRegular() {
+// regularIn reports whether a folder's files that we read, as far as there are any, are
+// no links.
+func regularIn(dir string) bool {
+	for _, name := range []string{trajectories.TrajectoryFile, trajectories.SummaryFile, trajectories.FindingsFile, runner.ManifestFile, runner.SummaryFile} {
+		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil && !info.Mode().IsRegular() {
 			return false
 		}
 	}
 	return true
 }
 
-// outline opens a run by its folder's name.
-func (s *store) outline(id string) (*trajectories.Outline, error) {
-	dirs, err := os.ReadDir(s.dir)
-	if err != nil {
-		return nil, errNoRun
+// folder returns the path of the folder that an id names: names with slashes between
+// them, each found in a listing, none of them a link. "" is the folder of all.
+func (s *store) folder(id string) (string, error) {
+	path := s.dir
+	if id == "" {
+		return path, nil
 	}
-	if !slices.ContainsFunc(dirs, func(d fs.DirEntry) bool { return d.Name() == id && d.IsDir() }) {
-		return nil, errNoRun
+	names := strings.Split(id, "/")
+	if len(names) > mostFolder {
+		return "", errNoRun
 	}
-	path := filepath.Join(s.dir, id, trajectories.TrajectoryFile)
-	info, err := os.Lstat(path)
-	if err != nil || !s.regular(id) {
-		return nil, errNoRun
-	}
-
-	o, mine := s.claim(id, info)
-	if !mine {
-		<-o.done
-		return o.outline, o.err
-	}
-	o.err = errBroken // until the reading has come to its end: a panic ends one request only
-	defer func() {
-		if o.err != nil {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			s.open = slices.DeleteFunc(s.open, func(other *opened) bool { return other == o })
+	for _, name := range names {
+		dirs, err := os.ReadDir(path)
+		if err != nil || !slices.ContainsFunc(dirs, func(d fs.DirEntry) bool { return d.Name() == name && d.IsDir() }) {
+			return "", errNoRun
 		}
-		close(o.done)
-	}()
-	o.outline, o.err = s.read(path)
-	return o.outline, o.err
+		path = filepath.Join(path, name)
+	}
+	return path, nil
 }
 
-// claim returns the entry of a run's file as it is now, and whether it is a new one,
-// which the caller reads.
-func (s *store) claim(id string, info fs.FileInfo) (o *opened, mine bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for i, o := range s.open {
-		if o.id == id && o.size == info.Size() && o.changed.Equal(info.ModTime()) {
-			s.open = append(append(s.open[:i:i], s.open[i+1:]...), o)
-			return o, false
+// outline opens a run by its folder's id.
+func (s *store) outline(id string) (*trajectories.Outline, error) {
+	dir, err := s.folder(id)
+	if err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, trajectories.TrajectoryFile)
+	info, err := os.Lstat(path)
+	if err != nil || !regularIn(dir) {
+		return nil, errNoRun
+	}
+
+	return s.outlines.get(id, stamp(info), func() (*trajectories.Outline, error) { return s.read(path) })
+}
+
+// stamp changes whenever one of the files does.
+func stamp(files ...fs.FileInfo) string {
+	var b strings.Builder
+	for _, f := range files {
+		if f != nil {
+			fmt.Fprintf(&b, "%s %d %d\n", f.Name(), f.Size(), f.ModTime().UnixNano())
 		}
 	}
-	o = &opened{id: id, size: info.Size(), changed: info.ModTime(), done: make(chan struct{})}
-	s.open = slices.DeleteFunc(s.open, func(o *opened) bool { return o.id == id })
-	s.open = append(s.open, o)
-	if len(s.open) > openedKept {
-		s.open = s.open[1:]
-	}
-	return o, true
+	return b.String()
 }

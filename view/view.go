@@ -1,10 +1,12 @@
 // Package view is a web page over a folder of recorded runs: a table of them, one
-// run as a timeline, two side by side. It serves files of its own only, needs no
-// network, and reads no more of a run than what is on the screen.
+// run as a timeline or as a chat, two side by side, a run over a data set as tasks ×
+// engines, and what all runs say of a project's methods. It serves files of its own only,
+// needs no network, and reads no more of a run than what is on the screen.
 //
 // Whoever wrote the runs is not trusted: every text is data, the page's policy
 // allows no script but its own, and a run is found by its folder's name in a
-// listing, never by joining paths. The package must not know what the runs are about.
+// listing, never by joining paths. The package must not know engines and verifiers; of a
+// recorded step it knows the shape and not what it is about.
 package view
 
 import (
@@ -44,6 +46,13 @@ func Handler(dir string) http.Handler {
 		"/api/call":    modelCall,
 		"/api/text":    text,
 		"/api/compare": compare,
+		"/api/chat":    chat,
+		"/api/search":  search,
+		"/api/outline": contents,
+		"/api/bench":   benchPage,
+		"/api/engines": twoEngines,
+		"/api/project": projectView,
+		"/api/changed": changed,
 	} {
 		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
 			v, err := f(s, query{r})

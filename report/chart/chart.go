@@ -24,6 +24,7 @@ type Options struct {
 	YMin, YMax    float64 // the vertical range; both 0: that of the values
 	Percent       bool    // values from 0 to 1 are written as percentages
 	WholeX        bool    // the horizontal axis counts: no ticks in between
+	Apart         bool    // lines of equal values are drawn a little apart: none hides another
 }
 
 // colors differ for people who see few colours, and on light and dark ground alike.
@@ -44,6 +45,7 @@ type canvas struct {
 	o                      Options
 	w, h                   float64
 	xmin, xmax, ymin, ymax float64
+	shift                  float64 // of the line being drawn, in pixels upwards
 }
 
 func newCanvas(o Options, xmin, xmax, ymin, ymax float64) *canvas {

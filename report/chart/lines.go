@@ -48,8 +48,12 @@ func Lines(o Options, series []Series, marks ...Mark) string {
 	var names []string
 	for i, s := range series {
 		names = append(names, s.Name)
+		if o.Apart {
+			c.shift = 3 * (float64(len(series)-1)/2 - float64(i))
+		}
 		c.line(s, color(i), o.dots(s))
 	}
+	c.shift = 0
 	for _, m := range marks {
 		if m.Color == "" {
 			m.Color = "currentColor"
@@ -75,7 +79,7 @@ func (c *canvas) line(s Series, col string, dots bool) {
 			pen = 'M'
 			continue
 		}
-		x, y := num(c.px(s.X[i])), num(c.py(s.Y[i]))
+		x, y := num(c.px(s.X[i])), num(c.py(s.Y[i])-c.shift)
 		fmt.Fprintf(&d, "%c%s %s", pen, x, y)
 		pen = 'L'
 		if dots {

@@ -65,6 +65,39 @@ export function judgement(c) {
     c.unchanged === false && badge("code changed", "bad"));
 }
 
+// scoresOf are the four scores in short, in the order of their names.
+export const scoresOf = (strict) => el("span", { class: "scores", title: "PostCorr, PostComp, PreCorr, PreComp (strict)" },
+  metricOrder.map((m) => score(strict?.[m])));
+export const scoreColumns = metricOrder.map((m) => [m, metricNames[m], (strict) => el("td", { class: "num" }, score(strict?.[m]))]);
+
+// heads are the cells of a table's head that sort it: columns are [key, title, …, class].
+export const heads = (columns, state, go) => columns.map(([key, title, , cls]) => {
+  const on = state.sort === key;
+  return el("th", { class: cls ?? "", "aria-sort": on ? (state.desc ? "descending" : "ascending") : "none" },
+    el("button", { type: "button", onclick: () => go({ sort: key, desc: on && !state.desc ? "1" : "" }) }, title, on ? (state.desc ? " ↓" : " ↑") : ""));
+});
+
+// goer changes the address: state with changes, empty values left out, from the first row.
+export const goer = (route, state) => (change) => {
+  location.hash = link(route, Object.fromEntries(Object.entries({ ...state, from: "", ...change }).filter(([, v]) => v)));
+};
+
+// picker is a choice of one of the values, or all.
+export const picker = (title, name, values, state, go, all = `${title}: all`) => el("select", { "aria-label": title, onchange: (e) => go({ [name]: e.target.value }) },
+  el("option", { value: "" }, all), (values ?? []).map((v) => el("option", { value: v, selected: state[name] === v }, v)));
+
+// searchForm is a field that asks for a text.
+export const searchForm = (state, go) => el("form", { class: "bar inline", onsubmit: (e) => { e.preventDefault(); go({ text: e.target.elements.text.value }); } },
+  el("input", { name: "text", type: "search", placeholder: "search", "aria-label": "search", value: state.text ?? "" }));
+
+// pager tells which rows are shown, and leads to the others.
+export function pager(from, shown, matched, total, size, go) {
+  const turn = (title, to) => el("button", { type: "button", disabled: to < 0 || to >= matched, onclick: () => go({ from: to || "" }) }, title);
+  return el("div", { class: "bar" }, el("span", { class: "dim", id: "count" },
+    matched ? `${from + 1}–${from + shown} of ${matched}` : "", total > matched ? ` (${total} in all)` : ""),
+    el("span", { class: "grow" }), turn("← previous", from - size), turn("next →", from + size));
+}
+
 // source is code with the lines of specifications set off.
 export function source(text) {
   return el("pre", { class: "block source" }, text.split("\n").map((l, i) =>

@@ -4,12 +4,94 @@ import * as diff from "./diff.js";
 
 const size = 25;
 
-export async function show(main, { id, step }, crumbs) {
-  const run = await api("run", { id });
-  crumbs.append(id);
-  const list = el("div", { class: "timeline" });
-  main.replaceChildren(...head(run), el("h2", {}, `Timeline · ${number(run.steps)} steps`), ...jump(id, run.steps), list);
-  timeline(list, id, run.steps, Math.max(0, (Number(step) || 1) - 1));
+export const watches = "run";
+
+export async function show(main, { id, step, find }, crumbs) {
+  let run = await api("run", { id });
+  crumbs.append(run.bench != null ? el("a", { href: link("bench", { id: run.bench }) }, run.bench || "bench") : "", run.bench != null ? " · " : "", id.split("/").slice(-2).join("/"));
+  const top = el("div"), title = el("h2"), list = el("div", { class: "timeline" }), outline = el("nav", { class: "outline", id: "outline", "aria-label": "steps" });
+  const head1 = () => { top.replaceChildren(...head(run)); title.textContent = `Timeline · ${number(run.steps)} steps`; };
+  head1();
+  const first = Math.max(0, (Number(step) || 1) - 1);
+  if (first > 0) list.append(el("p", {}, el("a", { href: link("run", { id, step: Math.max(1, first + 1 - size) }) }, `↑ steps before ${first + 1}`)));
+  const more = endless(list, first, async (from) => {
+    const page = await api("steps", { id, from, n: size });
+    return { total: page.total, items: page.steps.map((s) => card(id, s)) };
+  }, "No steps are recorded.");
+  const goto = (n) => {
+    const there = list.querySelector(`[data-step="${Number(n)}"]`);
+    if (there) { there.scrollIntoView(); mark(there); } else location.hash = link("run", { id, step: n });
+  };
+  const found = finder(id, find, goto);
+  const toggle = () => outline.classList.toggle("shown");
+  const grow = contents(outline, id, goto);
+  main.replaceChildren(top, title,
+    el("div", { class: "bar" }, el("button", { type: "button", class: "narrow", onclick: toggle }, "outline"), found.form, ...jump(id, run.steps),
+      run.model_calls > 0 ? el("a", { href: link("chat", { id }) }, `chat of ${number(run.model_calls)} calls`) : ""),
+    el("div", { class: "sides" }, outline, list));
+  const near = (by) => () => {
+    const cards = [...list.querySelectorAll(".step")];
+    const at = cards.findIndex((c) => c.getBoundingClientRect().bottom > 70);
+    const next = cards[Math.max(0, Math.min(cards.length - 1, (at < 0 ? cards.length - 1 : at) + by))];
+    if (next) { next.scrollIntoView(); mark(next); }
+  };
+  return {
+    update: async () => { run = await api("run", { id }); head1(); await grow(); await more(); },
+    arrived: () => { if (first > 0) goto(first + 1); },
+    keys: {
+      j: ["next step", near(1)], k: ["step before", near(-1)], g: ["first step", () => goto(1)], G: ["last step", () => goto(run.steps)],
+      n: ["next place found", found.next(1)], N: ["place found before", found.next(-1)],
+      o: ["outline", toggle], c: ["chat", () => { location.hash = link("chat", { id }); }],
+    },
+  };
+}
+
+function mark(card) {
+  document.querySelectorAll(".step.here").forEach((e) => e.classList.remove("here"));
+  card.classList.add("here");
+}
+
+// contents fills the outline with the run's steps, more of them as its end comes into sight.
+function contents(nav, id, goto) {
+  return endless(nav, 0, async (from) => {
+    const page = await api("outline", { id, from });
+    return { total: page.total, items: page.steps.map((s) => el("button", { type: "button", class: `entry depth-${s.depth}`, onclick: () => goto(s.number) },
+      el("span", { class: `mini ${verdictClass(s.verdict)}` }), `${s.number} ${s.kind} ${s.name}`,
+      s.outcome && s.outcome !== "ok" ? el("span", { class: "dim" }, ` ${s.outcome}`) : "")) };
+  }, "");
+}
+
+// finder searches inside the run, all of it, part by part.
+function finder(id, text, goto) {
+  let steps = [], at = -1, turn = 0;
+  const note = el("span", { class: "dim", id: "found", role: "status" });
+  const field = el("input", { type: "search", name: "find", placeholder: "search in this run", "aria-label": "search in this run", value: text ?? "" });
+  const say = (more) => { note.textContent = steps.length ? `${at + 1} of ${steps.length}${more ? "+" : ""} steps` : more ? "…" : "not found"; };
+  const next = (by) => () => {
+    if (!steps.length) return;
+    at = (at + by + steps.length) % steps.length;
+    say(false);
+    goto(steps[at]);
+  };
+  const look = async () => {
+    const mine = ++turn;
+    [steps, at] = [[], -1];
+    note.textContent = "";
+    if (!field.value) return;
+    for (let from = 0, first = true; first || from; first = false) {
+      const part = await api("search", { id, text: field.value, from, n: 200 });
+      if (mine !== turn) return; // something else is looked for
+      const begun = steps.length > 0;
+      steps.push(...part.steps);
+      from = part.next ?? 0;
+      if (!begun && steps.length) { at = 0; goto(steps[0]); }
+      say(from > 0);
+      if (steps.length >= 2000) return;
+    }
+  };
+  const form = el("form", { class: "bar inline", onsubmit: (e) => { e.preventDefault(); field.blur(); look().catch((err) => { note.textContent = err.message; }); } }, field,
+    el("button", { type: "button", "aria-label": "place found before", onclick: next(-1) }, "↑"), el("button", { type: "button", "aria-label": "next place found", onclick: next(1) }, "↓"), note);
+  return { form, next };
 }
 
 // head tells what was run, with what, and what it came to.
@@ -21,7 +103,10 @@ export function head(run, width = Math.max(560, Math.min(1200, innerWidth - 60))
     svg(`/api/curves.svg?${new URLSearchParams({ id: run.id, w: width })}`).then((p) => picture.replaceChildren(p), (e) => picture.replaceChildren(e.message));
   return [
     el("h1", {}, h.task || (h.inputs ?? []).map((i) => i.path).join(" ") || h.run, " ",
-      badge(run.outcome, run.success ? "good" : run.finished ? "plain" : "low"), " ", run.result ? judgement(run.result) : ""),
+      badge(run.outcome, run.success ? "good" : run.finished ? "plain" : "low"), " ", run.judge ? "" : run.result ? judgement(run.result) : ""),
+    run.judge ? el("p", { id: "judge" }, "The judge of the run over the data set: ", judgement({ verdict: run.judge.verdict || run.judge.status, strict: run.judge.strict }),
+      run.judge.failure ? ` ${run.judge.failure}` : "", run.judge.reason ? el("span", { class: "dim" }, ` ${run.judge.reason}`) : "",
+      el("span", { class: "dim" }, " What the steps below say is what was found on the way.")) : "",
     el("div", { class: "facts" }, fact("verb", h.verb), h.model && fact("model", h.model), fact("started", new Date(h.started).toLocaleString()),
       run.finished && fact("took", duration(run.elapsed_ms)), fact("seed", String(h.seed)),
       run.usage && fact("tokens", `${number(run.usage.input)} in, ${number(run.usage.output)} out`),
@@ -41,24 +126,22 @@ function jump(id, total) {
     el("label", {}, "go to step ", el("input", { name: "step", type: "number", min: 1, max: total })), el("button", {}, "go"))];
 }
 
-// timeline fills the list page by page as its end comes into sight.
-export function timeline(list, id, total, first) {
+// endless fills a list part by part as its end comes into sight: ask(from) gives the next
+// items and how many there are in all. It returns a function that goes on where there are more
+// than before.
+export function endless(list, first, ask, empty) {
   let next = first, busy = false;
-  const end = el("div", { class: "dim" }, "…");
+  const end = el("div", { class: "dim end" }, "…");
   const more = async () => {
     if (busy) return;
     busy = true;
     try {
-      const page = await api("steps", { id, from: next, n: size });
-      for (const s of page.steps) end.before(card(id, s));
-      next += page.steps.length;
-      if (next >= page.total || page.steps.length === 0) {
-        watch.disconnect();
-        end.textContent = page.total ? "" : "No steps are recorded.";
-      } else {
-        watch.unobserve(end); // seen anew, also where it is still in sight
-        watch.observe(end);
-      }
+      const page = await ask(next);
+      end.before(...page.items);
+      next += page.items.length;
+      watch.unobserve(end);
+      if (next >= page.total || page.items.length === 0) end.textContent = page.total ? "" : empty;
+      else watch.observe(end); // seen anew, also where it is still in sight
     } catch (e) {
       watch.disconnect();
       end.replaceChildren(el("span", { class: "error" }, e.message));
@@ -66,9 +149,9 @@ export function timeline(list, id, total, first) {
     busy = false;
   };
   const watch = new IntersectionObserver((seen) => { if (seen.some((s) => s.isIntersecting)) more(); }, { rootMargin: "800px" });
-  if (first > 0) list.append(el("p", {}, el("a", { href: link("run", { id, step: Math.max(1, first + 1 - size) }) }, `↑ steps before ${first + 1}`)));
   list.append(end);
   watch.observe(end);
+  return async () => { if (!end.textContent || end.textContent === empty) await more(); };
 }
 
 // card is a step: thought → code → calls → observation → candidates.
