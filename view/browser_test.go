@@ -162,6 +162,7 @@ func hostileRun(t *testing.T, dir string) {
 		s.Start(attack, attack, attack).End(attack, attack)
 		s.Close(trajectories.StepResult{Outcome: attack, Error: attack, Thought: attack, Code: attack, Observation: attack, Candidate: c, Data: attack})
 	}
+	w.Found(trajectories.Finding{File: "/p/" + attack, Method: attack, Verdict: attack, By: attack, Strict: map[string]float64{attack: 1, "post_completeness": -7e300}, Survivors: []string{attack}, Reason: attack})
 	if err := w.Conclude(trajectories.Conclusion{Outcome: attack, Error: attack, Success: true, Figures: map[string]any{attack: attack},
 		Candidate: &trajectories.Candidate{Text: attack, Verdict: attack, By: attack, Strict: map[string]float64{attack: 1}}}); err != nil {
 		t.Fatal(err)

@@ -1,11 +1,15 @@
 package view
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/url"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
+	"ensures/runner"
 	"ensures/trajectories"
 )
 
@@ -184,4 +188,34 @@ func TestBrowserLooksOfRuns(t *testing.T) {
 	p.goTo("")
 	p.check(`[...document.querySelectorAll("#runs th")].find((h) => h.textContent.includes("Time")).getBoundingClientRect().right <= innerWidth`)
 	p.looks("compare", "#/compare?a=run1&b=run3")
+}
+
+// Rows, manifests and findings full of markup are text on every page.
+func TestBrowserHostilePages(t *testing.T) {
+	slow(t)
+	dir := t.TempDir()
+	hostileRun(t, dir)
+	b := filepath.Join(dir, "b")
+	benchRun(t, b, []string{attack, "guided", "other"}, 1, 3)
+	raw, _ := json.Marshal(runner.Manifest{Hash: "h", Dataset: attack, Backend: attack, Engines: []string{attack, "guided", "other"}, Runs: 1, Tasks: 1, Version: attack, Config: attack})
+	if err := os.WriteFile(filepath.Join(b, runner.ManifestFile), raw, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for k, engine := range []string{attack, "guided", "other"} {
+		r := benchRow1(1, k, engine)
+		r.TaskID, r.Category, r.Status, r.Verdict, r.FailureClass, r.Reason, r.Backend, r.Unsupported, r.Conditions = attack, attack, attack, attack, attack, attack, attack, []string{attack}, []string{attack}
+		addRow(t, b, r)
+	}
+	addRow(t, b, runner.Row{TaskID: "foreign", Engine: attack + "x", Run: 1})
+	p := open(t, dir)
+	bad := url.QueryEscape(attack)
+	for page, shows := range map[string]string{
+		"": "#runs", "#/chat?id=" + hostileID(): ".turn", "#/project": "#methods", "#/project?file=" + bad + "&text=" + bad + "&sort=" + bad: "input", "#/run?id=" + hostileID(): ".step",
+		"#/bench?id=b": "#tasks", "#/bench?id=b&engine=" + bad: "#tasks", "#/bench?id=b&sort=" + bad + "&text=" + bad: "input", "#/engines?id=b&b=guided&a=other": "#tasks", "#/engines?id=" + bad: ".error",
+	} {
+		p.goTo(page)
+		p.wait(fmt.Sprintf("document.querySelector(%q)", shows))
+		p.check(`!document.querySelector("main script, main iframe, main img, main b#pwned, [data-pwned]") && !document.body.hasAttribute("data-pwned") && typeof pwned === "undefined"`)
+		p.check(`[...document.querySelectorAll("main a")].every((a) => a.getAttribute("href").startsWith("#/"))`)
+	}
 }

@@ -95,7 +95,7 @@ function finder(id, text, goto) {
 }
 
 // head tells what was run, with what, and what it came to.
-export function head(run, width = Math.max(560, Math.min(1200, innerWidth - 60))) {
+export function head(run, width = Math.max(560, Math.min(1500, innerWidth - 62))) {
   const h = run.header;
   const fact = (name, ...v) => el("span", {}, `${name} `, el("b", {}, v));
   const picture = el("div", { class: "card curves" });
@@ -122,7 +122,7 @@ export function head(run, width = Math.max(560, Math.min(1200, innerWidth - 60))
 
 function jump(id, total) {
   if (total <= size) return [];
-  return [el("form", { class: "bar", onsubmit: (e) => { e.preventDefault(); location.hash = link("run", { id, step: e.target.elements.step.value }); } },
+  return [el("form", { class: "bar inline", onsubmit: (e) => { e.preventDefault(); location.hash = link("run", { id, step: e.target.elements.step.value }); } },
     el("label", {}, "go to step ", el("input", { name: "step", type: "number", min: 1, max: total })), el("button", {}, "go"))];
 }
 
