@@ -5,7 +5,7 @@ WORKDIR /source
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /ensures ./cmd/ensures
+RUN CGO_ENABLED=0 go build -modfile="$(.ci/chat-client)" -trimpath -ldflags='-s -w' -o /ensures ./cmd/ensures
 
 FROM debian:stable-slim
 RUN apt-get update \
