@@ -107,6 +107,8 @@ func TestVerusBench(t *testing.T) {
 		tasks[half]++
 		if ok && any {
 			right[half]++
+		} else {
+			t.Logf("%s: PostCorr is not 1.0", task.ID)
 		}
 	}
 	for half, name := range []string{"seen", "unseen"} {
@@ -114,6 +116,9 @@ func TestVerusBench(t *testing.T) {
 	}
 	if n, m := decided[0]+decided[1], pairs[0]+pairs[1]; n*100 < m*85 {
 		t.Errorf("%d of %d pairs are decided", n, m)
+	}
+	if n, m := right[0]+right[1], tasks[0]+tasks[1]; n*100 < m*95 {
+		t.Errorf("PostCorr is 1.0 on %d of %d tasks", n, m)
 	}
 }
 
