@@ -68,7 +68,9 @@ A run that was interrupted goes on with --resume.
 
 Functions of files of Rust (.rs) are run on the machine in a sandbox, and what our verifier
 proves is written above them as comments (//@ requires, //@ ensures), which cargo does not
-see. That needs rustc 1.95, bubblewrap and a solver, and works on one file at a time.
+see. That needs rustc 1.95, bubblewrap and a solver. A file of a package is worked on with
+the modules of its crate and the crates that it needs, as cargo has them without a network;
+the folder of a package or workspace stands for all files of its libraries and programs.
 
 Engines without a model (--engine):` + engineList() + `
 
@@ -79,6 +81,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
   ensures annotate -w src
   ensures annotate -w src --keep all
   ensures annotate -w src/search.rs
+  ensures annotate -w crates/geometry
   ensures annotate src --changed=main --exclude '*Test.java'
   ensures annotate src/Account.java --engine dynamic
   ensures annotate src/Account.java --model ollama/qwen2.5-coder
@@ -124,7 +127,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if f.engine != "" && (a.cfg.Model.Name != "" || f.resume != "") {
 		return usagef("--engine works without a model: leave out --model and --resume")
 	}
-	if rust := slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !isRust(arg) }); len(rust) > 0 {
+	if rust := slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !isRust(arg) && !isCrate(arg) }); len(rust) > 0 {
 		if len(rust) < len(args) {
 			return usagef("files of Rust and of other languages are annotated apart: give one kind")
 		}

@@ -4,12 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"ensures/harness"
 	"ensures/internal/atomicfile"
 	"ensures/propose"
+	"ensures/rust/cargo"
 	"ensures/rust/observe"
 	rustpropose "ensures/rust/propose"
 	"ensures/rust/spec"
@@ -22,78 +26,173 @@ func (a *app) annotateRust(ctx context.Context, args []string, f annotateFlags) 
 	if err := rustFlags(a, f); err != nil {
 		return err
 	}
-	b, err := a.rustVerifier(ctx)
+	files, err := a.rustFiles(ctx, args)
 	if err != nil {
 		return missing(err)
 	}
-	defer b.Close()
-	tc, err := a.rustRunner(ctx)
+	judges, err := a.rustJudges(ctx)
 	if err != nil {
 		return missing(err)
 	}
-	judge := verify.WithTimeout(verify.WithGuard(a.withRuns(ctx, b)), a.cfg.Verify.Timeout)
-	o := rustpropose.Options{Compiler: tc, Backend: judge, Verify: a.proofOptions(), Inputs: a.cfg.Annotate.Inputs, Seed: uint64(a.cfg.Harness.Seed)}
-	if len(f.methods) > 0 {
-		o.Wanted = func(name string) bool {
-			return slices.ContainsFunc(f.methods, func(m string) bool { return name == m || strings.HasSuffix(name, "::"+m) })
+	defer judges.close()
+	if judges.runner == nil {
+		_, err := a.rustRunner(ctx)
+		return missing(err)
+	}
+	r := rustAnnotation{app: a, flags: f, judges: judges, until: ends(a.cfg.Annotate.Limit)}
+	for _, file := range files {
+		if err := r.file(ctx, file); err != nil {
+			return missing(err)
 		}
 	}
-	wrong := 0
-	var table [][]string
+	if !a.out.json && !f.diff && len(r.table) > 0 {
+		a.out.table([]string{"FUNCTION", "CLAUSES", "POSTCORR", "POSTCOMP", "PRECORR", "PRECOMP", "PROOF", "INPUTS"}, r.table)
+	}
+	if r.wrong > 0 {
+		return shown(ExitBelow, "%d functions or files have no specification", r.wrong)
+	}
+	return nil
+}
+
+// rustFiles are the files named, and those of the crates whose folders are named: of each
+// crate the file that it begins with comes last, since what it calls stands in the others.
+func (a *app) rustFiles(ctx context.Context, args []string) ([]string, error) {
+	var out []string
 	for _, arg := range args {
-		src, err := a.readText(arg)
-		if err != nil {
-			return err
-		}
-		text, list, err := rustpropose.File(ctx, src.path, string(src.text), o)
-		if err != nil {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if err := a.rustMistakes(src, err); err != nil {
-				return err
-			}
-			wrong++
+		if !isCrate(arg) {
+			out = append(out, arg)
 			continue
 		}
-		if len(list) == 0 && len(f.methods) > 0 {
-			return usagef("%s: no function %s without a specification", src.path, strings.Join(f.methods, ", "))
+		tc, err := a.rustCompiler(ctx)
+		if err != nil {
+			return nil, err
 		}
-		if f.write && text != string(src.text) && src.path != "<stdin>" {
-			if err := writable(src.path); err != nil {
-				return err
-			}
-			if err := atomicfile.Write(src.path, []byte(text)); err != nil {
-				return err
-			}
+		files, err := cargo.Members(ctx, arg, cargo.Options{Compiler: tc})
+		if err != nil {
+			return nil, err
 		}
-		for _, r := range list {
-			if len(r.Clauses) == 0 {
-				wrong++
-			}
-			row := a.rustRow(src, r)
-			if a.out.json {
-				if err := a.out.object(row); err != nil {
-					return err
-				}
-				continue
-			}
-			if !f.diff && !f.write {
-				a.showRustFunction(row)
-			}
-			table = append(table, a.rustCells(r, row))
-		}
-		if f.diff && !a.out.json {
-			for _, line := range unifiedDiff(src.path, string(src.text), text) {
-				a.out.printf("%s", a.diffLine(line))
-			}
+		slices.Reverse(files)
+		for _, f := range files {
+			out = append(out, short(f))
 		}
 	}
-	if !a.out.json && !f.diff && len(table) > 0 {
-		a.out.table([]string{"FUNCTION", "CLAUSES", "POSTCORR", "POSTCOMP", "PRECORR", "PRECOMP", "PROOF", "INPUTS"}, table)
+	return out, nil
+}
+
+// short is a path as one writes it in the folder one is in.
+func short(path string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return path
 	}
-	if wrong > 0 {
-		return shown(ExitBelow, "%d functions or files have no specification", wrong)
+	rel, err := filepath.Rel(here, path)
+	if err != nil || strings.HasPrefix(rel, "..") {
+		return path
+	}
+	return rel
+}
+
+// rustAnnotation is the work on files of Rust.
+type rustAnnotation struct {
+	*app
+	flags  annotateFlags
+	judges *rustJudges
+	until  time.Time
+	wrong  int
+	table  [][]string
+}
+
+// crateText is a file, and the crate around it as one text where there is one.
+type crateText struct {
+	source
+	flat *cargo.Flat // nil: the file stands alone
+	text string      // that is compiled
+}
+
+// at is a byte of the text as a place of the file.
+func (t *crateText) at(off int) harness.Diagnostic {
+	d := diagnosticAt(t.text, off, "", "")
+	if t.flat != nil {
+		_, d.Line, d.Column = t.flat.Place(d.Line, d.Column)
+	}
+	return d
+}
+
+// file annotates one file.
+func (r *rustAnnotation) file(ctx context.Context, path string) error {
+	src, err := r.readText(path)
+	if err != nil {
+		return err
+	}
+	t := crateText{source: src, text: string(src.text)}
+	c, flat, err := r.judges.crates.Of(ctx, src.path, t.text)
+	if err != nil {
+		return err
+	}
+	a := r.app
+	o := rustpropose.Options{Compiler: r.judges.runner, Backend: r.judges.alone(), Verify: a.proofOptions(), Inputs: a.cfg.Annotate.Inputs, Seed: uint64(a.cfg.Harness.Seed), Until: r.until}
+	if c != nil {
+		t.flat, t.text = flat, flat.Text
+		o.Compiler, o.Backend, o.Within = c.Compiler, r.judges.over(c), flat.Own
+	}
+	if len(r.flags.methods) > 0 {
+		o.Wanted = func(name string) bool {
+			return slices.ContainsFunc(r.flags.methods, func(m string) bool { return name == m || strings.HasSuffix(name, "::"+m) })
+		}
+	}
+
+	text, list, err := rustpropose.File(ctx, src.path, t.text, o)
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		r.wrong++
+		return a.rustMistakes(&t, err)
+	}
+	if len(list) == 0 && len(r.flags.methods) > 0 {
+		return usagef("%s: no function %s without a specification", src.path, strings.Join(r.flags.methods, ", "))
+	}
+	if len(list) == 0 && !a.flags.quiet && !r.flags.diff {
+		fmt.Fprintf(a.Stderr, "ensures: %s: no function without a specification\n", src.path)
+	}
+	if flat != nil {
+		if text, err = flat.Back(text); err != nil {
+			return fmt.Errorf("%s: %w", src.path, err)
+		}
+	}
+	if r.flags.write && text != string(src.text) && src.path != "<stdin>" {
+		if err := writable(src.path); err != nil {
+			return err
+		}
+		if err := atomicfile.Write(src.path, []byte(text)); err != nil {
+			return err
+		}
+	}
+	return r.show(&t, text, list)
+}
+
+// show shows what was found for the functions of a file.
+func (r *rustAnnotation) show(t *crateText, text string, list []*rustpropose.Function) error {
+	for _, fn := range list {
+		if len(fn.Clauses) == 0 {
+			r.wrong++
+		}
+		row := r.rustRow(t, fn)
+		if r.out.json {
+			if err := r.out.object(row); err != nil {
+				return err
+			}
+			continue
+		}
+		if !r.flags.diff && !r.flags.write {
+			r.showRustFunction(row)
+		}
+		r.table = append(r.table, r.rustCells(fn, row))
+	}
+	if r.flags.diff && !r.out.json {
+		for _, line := range unifiedDiff(t.path, string(t.source.text), text) {
+			r.out.printf("%s", r.diffLine(line))
+		}
 	}
 	return nil
 }
@@ -122,19 +221,27 @@ func missing(err error) error {
 }
 
 // rustMistakes shows why a file could not be worked on.
-func (a *app) rustMistakes(src source, err error) error {
+func (a *app) rustMistakes(t *crateText, err error) error {
 	var bad *observe.CompileError
 	var syntax *spec.Error
 	switch {
 	case errors.As(err, &bad):
 		for _, m := range bad.Messages {
-			if m.Level == "error" {
-				fmt.Fprintf(a.Stderr, "%s:%d:%d: error: %s\n", src.path, m.Line, m.Column, m.Text)
+			if m.Level != "error" {
+				continue
 			}
+			path, line, column := t.path, m.Line, m.Column
+			if t.flat != nil {
+				file, l, c := t.flat.Place(line, column)
+				if line, column = l, c; !t.flat.OwnLine(m.Line) {
+					path = short(file)
+				}
+			}
+			fmt.Fprintf(a.Stderr, "%s:%d:%d: error: %s\n", path, line, column, m.Text)
 		}
 	case errors.As(err, &syntax):
-		d := diagnosticAt(string(src.text), syntax.From, syntax.Text, syntax.Hint)
-		fmt.Fprintf(a.Stderr, "%s:%d:%d: error: %s\n", src.path, d.Line, d.Column, syntax.Error())
+		d := t.at(syntax.From)
+		fmt.Fprintf(a.Stderr, "%s:%d:%d: error: %s\n", t.path, d.Line, d.Column, syntax.Error())
 	default:
 		return err
 	}
@@ -142,10 +249,10 @@ func (a *app) rustMistakes(src source, err error) error {
 }
 
 // rustRow is what was found for a function, in the form of a method's.
-func (a *app) rustRow(src source, r *rustpropose.Function) methodJSON {
-	at := diagnosticAt(string(src.text), r.Func.NamePos.From, "", "")
-	row := methodJSON{File: src.path, Line: at.Line, Method: r.Func.Name, Signature: signature(string(src.text), r.Func), Status: propose.Proposed,
-		Clauses: []propose.Clause{}, Survivors: []string{}, Inputs: r.Inputs, Scores: harness.Row{TaskID: src.path + ":" + r.Func.Name, Status: harness.OK}}
+func (a *app) rustRow(t *crateText, r *rustpropose.Function) methodJSON {
+	at := t.at(r.Func.NamePos.From)
+	row := methodJSON{File: t.path, Line: at.Line, Method: r.Func.Name, Signature: signature(t.text, r.Func), Status: propose.Proposed,
+		Clauses: []propose.Clause{}, Survivors: []string{}, Inputs: r.Inputs, Scores: harness.Row{TaskID: t.path + ":" + r.Func.Name, Status: harness.OK}}
 	if len(r.Clauses) == 0 {
 		row.Status, row.Reason = propose.Failed, r.Why
 		if r.Refused {
@@ -160,8 +267,8 @@ func (a *app) rustRow(src source, r *rustpropose.Function) methodJSON {
 		row.Clauses = append(row.Clauses, propose.Clause{Kind: c.Kind.String(), Text: c.Text, Line: at.Line})
 	}
 	row.Proved, row.Verdict, row.ProvedBy = true, r.Outcome.Verdict.String(), strings.TrimSpace(r.Outcome.Backend+" "+r.Outcome.Version)
-	t := r.Report.Tally
-	row.Scores.Compat, row.Scores.Strict, row.Scores.Pairs, row.Scores.Mutants = t.Compat(), t.Strict(), t.Pairs, t.Mutants
+	tally := r.Report.Tally
+	row.Scores.Compat, row.Scores.Strict, row.Scores.Pairs, row.Scores.Mutants = tally.Compat(), tally.Strict(), tally.Pairs, tally.Mutants
 	row.Survivors = append(row.Survivors, r.Report.Survivors(2)...)
 	return row
 }

@@ -46,6 +46,12 @@ func TestScripts(t *testing.T) {
 			e.Setenv("KEY_HOME", string(machineKeY()))
 			e.Setenv("TLC_JAR", machineTLC())
 			e.Setenv("RUSTC", machineRustc()) // rustup's own looks for its toolchains below HOME
+			e.Setenv("CARGO", filepath.Join(filepath.Dir(machineRustc()), "cargo"))
+			workspace, err := filepath.Abs("../rust/cargo/testdata/workspace")
+			if err != nil {
+				return err
+			}
+			e.Setenv("WORKSPACE", workspace)
 			bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator))
 			e.Setenv("ENSURES_BIN", bin) // for scripts that hide the machine's tools
 			return nil
@@ -61,6 +67,9 @@ func TestScripts(t *testing.T) {
 			_, err := exec.LookPath(name)
 			if name == "key" {
 				err = machineKeY().Check()
+			}
+			if name == "cargo" {
+				_, err = os.Stat(filepath.Join(filepath.Dir(machineRustc()), "cargo"))
 			}
 			if name == "rustc" && machineRustc() == "" {
 				err = errors.New("no rustc that tells where it is")

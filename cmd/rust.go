@@ -3,18 +3,49 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
+	"ensures/rust/cargo"
+	"ensures/rust/spec"
 	"ensures/rust/toolchain"
 	"ensures/verify"
 	"ensures/verify/condition"
 	"ensures/verify/rust"
+	"ensures/verify/rust/crates"
 	"ensures/verify/rust/runs"
 )
 
 // isRust reports whether a file is one of Rust's, by its name.
 func isRust(path string) bool { return filepath.Ext(path) == ".rs" }
+
+// isCrate reports whether a path is the folder of a package or a workspace of Rust.
+func isCrate(path string) bool {
+	info, err := os.Stat(filepath.Join(path, "Cargo.toml"))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// specifiedOf are the files of a folder's crates that have something to verify.
+func (a *app) specifiedOf(ctx context.Context, folder string) ([]string, error) {
+	files, err := a.rustFiles(ctx, []string{folder})
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, f := range files {
+		src, err := a.readFile(f)
+		if err != nil || slices.ContainsFunc(spec.Parse(string(src.text)).Funcs, func(fn *spec.Func) bool { return fn.Asked && !fn.Test }) {
+			out = append(out, f)
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("%s is a folder whose crates have no function with a specification", folder)
+	}
+	return out, nil
+}
 
 // languages asks about each file the verifier of its language. Rust's is started when
 // the first such file comes, since it starts a compiler.
@@ -39,14 +70,69 @@ func (l *languages) Verify(ctx context.Context, req verify.Request) (verify.Outc
 func (a *app) withRust(ctx context.Context, java verify.Backend) (verify.Backend, func()) {
 	end := func() {}
 	open := sync.OnceValues(func() (verify.Backend, error) {
-		b, err := a.rustVerifier(ctx)
+		j, err := a.rustJudges(ctx)
 		if err != nil {
 			return nil, err
 		}
-		end = b.Close
-		return verify.WithTimeout(verify.WithGuard(a.withRuns(ctx, b)), a.cfg.Verify.Timeout), nil
+		end = j.close
+		return crates.Wrap(crates.Options{Backend: j.alone(), Crates: j.crates, Over: j.over}), nil
 	})
 	return &languages{java, open}, func() { end() }
+}
+
+// rustJudges are the verifiers of files of Rust, alone and in their crates.
+type rustJudges struct {
+	*app
+	ctx    context.Context
+	base   *rust.Backend
+	runner *toolchain.Toolchain // nil where nothing can be run
+	crates *cargo.Set
+}
+
+// rustJudges starts the verifier of Rust.
+func (a *app) rustJudges(ctx context.Context) (*rustJudges, error) {
+	b, err := a.rustVerifier(ctx)
+	if err != nil {
+		return nil, err
+	}
+	j := &rustJudges{app: a, ctx: ctx, base: b, crates: a.rustCrates(ctx)}
+	if j.runner, err = a.rustRunner(ctx); err != nil {
+		a.warnOnce("proofs of Rust are not confirmed by runs: " + err.Error())
+	}
+	return j, nil
+}
+
+func (j *rustJudges) close() {
+	j.crates.Close()
+	j.base.Close()
+}
+
+// rustCrates are the crates of files, opened when the first file of one comes.
+func (a *app) rustCrates(ctx context.Context) *cargo.Set {
+	return &cargo.Set{Options: sync.OnceValues(func() (cargo.Options, error) {
+		tc, err := a.rustCompiler(ctx)
+		return cargo.Options{Compiler: tc, Scripts: a.cfg.Verify.Scripts}, err
+	})}
+}
+
+// alone is the verifier of files that stand alone.
+func (j *rustJudges) alone() verify.Backend { return j.judged(j.base, j.runner) }
+
+// over is the verifier of a crate's text.
+func (j *rustJudges) over(c *cargo.Crate) verify.Backend {
+	runner := j.runner
+	if runner != nil {
+		runner = c.Compiler
+	}
+	return j.judged(j.base.Over(c.Compiler, c.Externs), runner)
+}
+
+// judged adds what runs of the machine code say, where there is a sandbox for them.
+func (j *rustJudges) judged(b verify.Backend, runner *toolchain.Toolchain) verify.Backend {
+	if runner != nil {
+		b = runs.Wrap(b, runs.Options{Compiler: runner, Seed: uint64(j.cfg.Harness.Seed), Warn: j.warnOnce})
+	}
+	return verify.WithTimeout(verify.WithGuard(b), j.cfg.Verify.Timeout)
 }
 
 // withRuns adds what runs of the machine code say, where there is a sandbox for them.
@@ -64,6 +150,10 @@ func (a *app) rustCompiler(ctx context.Context) (*toolchain.Toolchain, error) {
 	tc, err := toolchain.Find(ctx, toolchain.Options{Rustc: a.cfg.Verify.Rustc, Timeout: a.cfg.Verify.Timeout})
 	if missing := (*toolchain.MissingError)(nil); errors.As(err, &missing) {
 		return nil, &verify.MissingError{Tool: "rustc 1.95", Hint: missing.Error()}
+	}
+	if err == nil && !tc.AtLeast(1, 95) {
+		old := &toolchain.MissingError{Reason: "is " + tc.Release + ", which is too old"}
+		return nil, &verify.MissingError{Tool: "rustc 1.95", Hint: old.Error()}
 	}
 	if err == nil && tc.Unconfined != "" {
 		a.warnOnce("rustc is held to memory and time only, it sees all files: " + tc.Unconfined)

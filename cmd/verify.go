@@ -47,7 +47,9 @@ where it is installed, KeY where it is named. "Verified" stands beside the verif
 Several names ("native,openjml") ask all of them, and a disagreement is shown.
 
 Files of Rust (.rs) are verified over the compiler's own MIR, with the clauses of
-Verus, in verus! blocks or in comments that begin with //@; rustc 1.95 is needed.
+Verus, in verus! blocks or in comments that begin with //@; rustc 1.95 is needed. A
+file of a package is verified in its crate, with the crates that it needs as cargo has
+them without a network; the folder of a package or workspace stands for all its files.
 
 Exit code 0 when everything is verified, 3 when not, 4 when no verifier is there,
 1 when a file can't be read or a verifier failed in itself.`,
@@ -131,7 +133,7 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	if len(args)+len(more) == 0 {
 		return usagef("ensures verify takes at least one FILE\ntry: ensures verify --help")
 	}
-	files := a.verifyFiles(append(args, more...), f.exclude)
+	files := a.verifyFiles(ctx, append(args, more...), f.exclude)
 	sources := make([]source, len(files))
 	for i, one := range files {
 		sources[i] = one.src
@@ -221,9 +223,9 @@ func fileError(path string, err error) string {
 	return path + ": " + text
 }
 
-// verifyFiles reads the files named, and the .java files of the folders named but for those that patterns exclude. A
-// file that can't be read stands in its place with the reason.
-func (a *app) verifyFiles(names, exclude []string) []verified {
+// verifyFiles reads the files named, the .java files of the folders named but for those that patterns exclude, and of
+// folders of packages of Rust the files that have something to verify. A file that can't be read stands in its place with the reason.
+func (a *app) verifyFiles(ctx context.Context, names, exclude []string) []verified {
 	var out []verified
 	add := func(path string) {
 		src, err := a.readFile(path)
@@ -235,6 +237,16 @@ func (a *app) verifyFiles(names, exclude []string) []verified {
 	for _, name := range names {
 		if info, err := os.Stat(name); err != nil || !info.IsDir() || name == "-" {
 			add(name)
+			continue
+		}
+		if isCrate(name) {
+			files, err := a.specifiedOf(ctx, name)
+			if err != nil {
+				out = append(out, verified{path: name, src: source{path: name}, err: err})
+			}
+			for _, f := range files {
+				add(f)
+			}
 			continue
 		}
 		n := len(out)

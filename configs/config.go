@@ -255,6 +255,7 @@ type Verify struct {
 	Key        string        `mapstructure:"key" json:"key"`
 	OpenJML    string        `mapstructure:"openjml" json:"openjml"`
 	Rustc      string        `mapstructure:"rustc" json:"rustc"`
+	Scripts    bool          `mapstructure:"build_scripts" json:"build_scripts"`
 	Quick      time.Duration `mapstructure:"quick" json:"quick"`
 	Patient    time.Duration `mapstructure:"patient" json:"patient"`
 	Timeout    time.Duration `mapstructure:"timeout" json:"timeout"`

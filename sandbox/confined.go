@@ -9,9 +9,12 @@ import (
 // View is what a confined program sees of the machine besides the system's libraries
 // and its own folder. The zero value is nothing.
 type View struct {
-	Read  []string // folders, read-only; those that are not there are left out
-	Write bool     // its own folder can be written to
-	Null  bool     // there is a /dev/null, and a /proc of its own processes
+	Read []string // files and folders, read-only; those that are not there are left out
+	// Over are folders that the program sees empty, but for what of them is in Read: what
+	// it writes there is gone when it ends.
+	Over  []string
+	Write bool // its own folder can be written to
+	Null  bool // there is a /dev/null, and a /proc of its own processes
 }
 
 // libraries are the folders of the system's libraries.
@@ -35,6 +38,9 @@ func Confined(c Cmd, v View) (Cmd, error) {
 	for _, e := range c.Env {
 		name, value, _ := strings.Cut(e, "=")
 		args = append(args, "--setenv", name, value)
+	}
+	for _, path := range v.Over {
+		args = append(args, "--tmpfs", path)
 	}
 	for _, path := range append(libraries[:len(libraries):len(libraries)], v.Read...) {
 		to, err := os.Readlink(path)

@@ -121,11 +121,23 @@ func Build(ctx context.Context, c Compiler, name string, file *spec.File, wanted
 	plain := file.Plain()
 	sum := sha256.Sum256([]byte(plain))
 	p.mark = fmt.Sprintf("ensures:%x", sum[:8])
-	if err := p.compile(ctx, c, name, plain, r.Used); err != nil {
+	if err := p.compile(ctx, c, name, file, r.Used); err != nil {
 		p.Close()
 		return nil, err
 	}
 	return p, nil
+}
+
+// Check has a file compiled of which nothing is to be run. It is a [CompileError] where the
+// file does not compile.
+func Check(ctx context.Context, c Compiler, name string, file *spec.File) error {
+	p := &Program{}
+	var err error
+	if p.dir, p.remove, err = sandbox.TempDir("rust"); err != nil {
+		return err
+	}
+	defer p.Close()
+	return p.compile(ctx, c, name, file, nil)
 }
 
 // Close removes the program.
@@ -137,10 +149,10 @@ func (p *Program) Close() {
 
 // compile makes the program; functions whose calls the compiler refuses are left out,
 // and the others tried again.
-func (p *Program) compile(ctx context.Context, c Compiler, name, plain string, used []values.Used) error {
+func (p *Program) compile(ctx context.Context, c Compiler, name string, file *spec.File, used []values.Used) error {
 	for range 3 {
-		text, lines := program(plain, p.Funcs, used)
-		messages, err := c.Build(ctx, toolchain.Crate{Name: name, Source: text}, filepath.Join(p.dir, "program"))
+		h := program(file, file.Plain(), p.Funcs, used)
+		messages, err := c.Build(ctx, toolchain.Crate{Name: name, Source: h.text}, filepath.Join(p.dir, "program"))
 		if err != nil {
 			return err
 		}
@@ -153,12 +165,14 @@ func (p *Program) compile(ctx context.Context, c Compiler, name, plain string, u
 		}
 
 		bad := map[*spec.Func]error{}
-		for _, m := range messages {
-			k := slices.IndexFunc(lines, func(l int) bool { return m.Line < l }) - 1
-			if k < 0 {
-				return &CompileError{messages}
+		for i, m := range messages {
+			of := h.blamed(m.Line)
+			if of == nil {
+				return &CompileError{h.ofFile(messages)}
 			}
-			bad[p.Funcs[k].Spec] = fmt.Errorf("not supported: call: %s", m.Text)
+			for _, k := range of {
+				bad[p.Funcs[k].Spec] = fmt.Errorf("not supported: call: %s", messages[i].Text)
+			}
 		}
 		p.Funcs = slices.DeleteFunc(p.Funcs, func(f *Func) bool { return bad[f.Spec] != nil })
 		for f, err := range bad {
@@ -174,6 +188,9 @@ var instance = values.Resolved{Type: &values.Type{Kind: values.Int, Name: "i32"}
 // prepare finds the types of a function.
 func prepare(r *values.Resolver, file *spec.File, f *spec.Func) (*Func, error) {
 	g := &Func{Spec: f, call: f.Name}
+	if f.Module != "" {
+		g.call = "super::" + f.Name
+	}
 	args := map[string]values.Resolved{}
 	for _, name := range f.Generics {
 		args[name] = instance

@@ -3,8 +3,12 @@ package observe
 import (
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
+	"ensures/rust/spec"
+	"ensures/rust/toolchain"
 	"ensures/rust/values"
 )
 
@@ -13,36 +17,172 @@ import (
 //go:embed program.rs
 var programHead string
 
-// program is a file as the compiler sees it with a harness behind it, and the line on
-// which each function's call begins.
-func program(plain string, fs []*Func, used []values.Used) (text string, lines []int) {
+// harness is a file as the compiler sees it with a harness in it.
+type harness struct {
+	text string
+	// blames say which functions lines of the text are about, in order.
+	blames []blame
+	// put are the lines that were put into the file, in order.
+	put []lines
+}
+
+// lines are lines of the text, from 1, the last not among them.
+type lines struct{ from, to int }
+
+// blame says that what the compiler finds wrong in lines is about calls of functions.
+type blame struct {
+	lines
+	of []int
+}
+
+// source is the line of the file that a line of the text is; 0 where it is the harness's.
+func (h *harness) source(line int) int {
+	out := line
+	for _, p := range h.put {
+		switch {
+		case line >= p.to:
+			out -= p.to - p.from + 1 // and the break before them
+		case line >= p.from:
+			return 0
+		}
+	}
+	return out
+}
+
+// ofFile are messages with the places of the file; what is about the harness stands behind
+// the file's end.
+func (h *harness) ofFile(messages []toolchain.Message) []toolchain.Message {
+	out := slices.Clone(messages)
+	end := h.put[len(h.put)-1].from
+	for i := range out {
+		if l := h.source(out[i].Line); l > 0 {
+			out[i].EndLine += l - out[i].Line
+			out[i].Line = l
+		} else {
+			out[i].Line = end
+		}
+	}
+	return out
+}
+
+// blamed are the functions that a line of the text is about.
+func (h *harness) blamed(line int) []int {
+	for _, b := range h.blames {
+		if b.from <= line && line < b.to {
+			return b.of
+		}
+	}
+	return nil
+}
+
+// inner is the part of a harness in a module of the file.
+const inner = "ensures_inner"
+
+// program is a file with a harness: behind the file's end, and at the end of each module
+// that holds a function to call or a type that they have to do with, since only there all
+// of it is visible.
+func program(file *spec.File, plain string, fs []*Func, used []values.Used) *harness {
+	h := &harness{}
 	var b strings.Builder
-	b.WriteString(plain)
-	b.WriteString(programHead)
-	for _, u := range used {
-		data(&b, u)
-	}
-	line := strings.Count(b.String(), "\n") + 1
-	for k, f := range fs {
-		lines = append(lines, line)
-		text := call(k, f)
+	line := 1
+	write := func(text string) lines {
 		b.WriteString(text)
+		from := line
 		line += strings.Count(text, "\n")
+		return lines{from, line}
 	}
-	lines = append(lines, line)
-	b.WriteString("    fn ensures_call(f: usize, i: &mut EnsuresIn, o: &mut ::std::string::String, k: u64) {\n        match f {\n")
-	for k := range fs {
-		fmt.Fprintf(&b, "            %d => ensures_call_%d(i, o, k),\n", k, k)
+	from := 0
+	for _, m := range file.Modules {
+		parts := module(file, m, fs, used)
+		if len(parts) == 0 {
+			continue
+		}
+		write(plain[from:m.End])
+		begin := write("\n")
+		write("#[allow(warnings)] pub(crate) mod " + inner + " {\n    use super::*; use crate::ensures_observed::*;\n")
+		for _, p := range parts {
+			at := write(p.text)
+			if len(p.of) > 0 {
+				h.blames = append(h.blames, blame{at, p.of})
+			}
+		}
+		end := write("}\n")
+		h.put = append(h.put, lines{begin.to, end.to})
+		from = m.End
 	}
-	b.WriteString("            _ => {}\n        }\n    }\n}\n")
-	return b.String(), lines
+	write(plain[from:])
+
+	own := write(programHead)
+	for _, u := range used {
+		if u.Module == "" {
+			write(data(u, u.Type.Name))
+		}
+	}
+	for k, f := range fs {
+		if f.Spec.Module == "" {
+			h.blames = append(h.blames, blame{write(call(k, f)), []int{k}})
+		}
+	}
+	write("    fn ensures_call(f: usize, i: &mut EnsuresIn, o: &mut ::std::string::String, k: u64) {\n        match f {\n")
+	for k, f := range fs {
+		path := ""
+		if f.Spec.Module != "" {
+			first, _, _ := strings.Cut(f.Spec.Module, "::")
+			path = "crate::" + first + "::" + inner + "::"
+		}
+		h.blames = append(h.blames, blame{write(fmt.Sprintf("            %d => %sensures_call_%d(i, o, k),\n", k, path, k)), []int{k}})
+	}
+	end := write("            _ => {}\n        }\n    }\n}\n")
+	h.put = append(h.put, lines{own.from + 1, end.to})
+	h.text = b.String()
+	return h
+}
+
+// part is a part of a module's harness, and the functions whose calls it is for.
+type part struct {
+	text string
+	of   []int
+}
+
+// module is the harness of a module: its own types and functions, and what it hands on of
+// the modules in it.
+func module(file *spec.File, m spec.Module, fs []*Func, used []values.Used) (out []part) {
+	for _, u := range used {
+		if u.Module == m.Path {
+			out = append(out, part{data(u, "super::"+u.Type.Name), nil})
+		}
+	}
+	below := map[string][]int{}
+	for k, f := range fs {
+		if f.Spec.Module == m.Path && around(file, f) == m.End {
+			out = append(out, part{call(k, f), []int{k}})
+		}
+		if rest, ok := strings.CutPrefix(f.Spec.Module, m.Path+"::"); ok {
+			name, _, _ := strings.Cut(rest, "::")
+			below[name] = append(below[name], k)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(below)) {
+		out = append(out, part{fmt.Sprintf("    pub(crate) use super::%s::%s::*;\n", name, inner), below[name]})
+	}
+	return out
+}
+
+// around is where the innermost module around a function ends.
+func around(file *spec.File, f *Func) int {
+	for _, m := range file.Modules { // inner ones come first
+		if m.End > f.Spec.From && m.Path == f.Spec.Module {
+			return m.End
+		}
+	}
+	return -1
 }
 
 // call is the function that reads arguments, calls, and writes the result and what
 // mutable references refer to then.
 func call(k int, f *Func) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "    fn ensures_call_%d(i: &mut EnsuresIn, o: &mut ::std::string::String, k: u64) {\n", k)
+	fmt.Fprintf(&b, "    pub(crate) fn ensures_call_%d(i: &mut EnsuresIn, o: &mut ::std::string::String, k: u64) {\n", k)
 	var args []string
 	for n, p := range f.Params {
 		fmt.Fprintf(&b, "        let a%d = <%s as EnsuresGet>::ensures_get(i);\n", n, p.Wire)
@@ -62,9 +202,9 @@ func call(k int, f *Func) string {
 	return b.String()
 }
 
-// data reads and writes a struct or an enum of the file.
-func data(b *strings.Builder, u values.Used) {
-	name := u.Type.Name
+// data reads and writes a struct or an enum of the file, which the code around calls name.
+func data(u values.Used, name string) string {
+	b := &strings.Builder{}
 	constructor := func(v values.Variant) string {
 		if u.Type.Enum {
 			return name + "::" + v.Name
@@ -116,4 +256,5 @@ func data(b *strings.Builder, u values.Used) {
 		b.WriteString("                }\n")
 	}
 	b.WriteString("            }\n        }\n    }\n")
+	return b.String()
 }

@@ -7,12 +7,12 @@ mod ensures_observed {
     pub struct EnsuresIn<'a>(::std::str::SplitAsciiWhitespace<'a>);
     impl<'a> EnsuresIn<'a> {
         fn ensures_word(&mut self) -> &'a str { ::std::option::Option::unwrap(::std::iter::Iterator::next(&mut self.0)) }
-        fn ensures_length(&mut self) -> usize { ::std::result::Result::unwrap(self.ensures_word().parse::<usize>()) }
+        pub fn ensures_length(&mut self) -> usize { ::std::result::Result::unwrap(self.ensures_word().parse::<usize>()) }
     }
     pub trait EnsuresGet: ::std::marker::Sized { fn ensures_get(i: &mut EnsuresIn) -> Self; }
     pub trait EnsuresPut { fn ensures_put(&self, o: &mut ::std::string::String); }
 
-    fn ensures_number<T: ::std::string::ToString>(n: T, o: &mut ::std::string::String) {
+    pub fn ensures_number<T: ::std::string::ToString>(n: T, o: &mut ::std::string::String) {
         o.push(' ');
         o.push_str(&::std::string::ToString::to_string(&n));
     }
@@ -112,9 +112,9 @@ mod ensures_observed {
 
     // The call that is running, and the processor time at which it began.
     static ENSURES_CALL: ::std::sync::atomic::AtomicU64 = ::std::sync::atomic::AtomicU64::new(0);
-    static ENSURES_BEGAN: ::std::sync::atomic::AtomicU64 = ::std::sync::atomic::AtomicU64::new(0);
+    pub static ENSURES_BEGAN: ::std::sync::atomic::AtomicU64 = ::std::sync::atomic::AtomicU64::new(0);
     static ENSURES_PANIC: ::std::sync::Mutex<::std::string::String> = ::std::sync::Mutex::new(::std::string::String::new());
-    const ENSURES_ORDER: ::std::sync::atomic::Ordering = ::std::sync::atomic::Ordering::SeqCst;
+    pub const ENSURES_ORDER: ::std::sync::atomic::Ordering = ::std::sync::atomic::Ordering::SeqCst;
 
     fn ensures_clock() -> u64 {
         let mut t = [0i64; 2];
@@ -165,7 +165,7 @@ mod ensures_observed {
             ensures_say(&o);
         }
     }
-    fn ensures_begin(k: u64) {
+    pub fn ensures_begin(k: u64) {
         ENSURES_CALL.store(k, ENSURES_ORDER);
         ENSURES_BEGAN.store(ensures_clock(), ENSURES_ORDER);
     }

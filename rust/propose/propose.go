@@ -12,6 +12,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"ensures/rust/measure"
 	"ensures/rust/observe"
@@ -29,6 +30,10 @@ type Options struct {
 	Inputs   int // of a function
 	Seed     uint64
 	Wanted   func(name string) bool // nil: every function
+	// Within says whether a byte of the source is of the file that is worked on, where the
+	// source is a whole crate; nil: all of it is.
+	Within func(at int) bool
+	Until  time.Time // functions that are not reached by then are left as they are; zero: no end
 }
 
 // Function is what was found for one function of a file.
@@ -60,24 +65,42 @@ func File(ctx context.Context, name, src string, o Options) (string, []*Function
 		return src, nil, file.Errs[0]
 	}
 	wanted := func(f *spec.Func) bool {
-		return f.Body.To > f.Body.From && !f.Trusted && len(f.Clauses) == 0 && f.Name != "main" && (o.Wanted == nil || o.Wanted(f.Name))
+		return f.Body.To > f.Body.From && !f.Trusted && len(f.Clauses) == 0 && f.Name != "main" && !f.Test && (o.Within == nil || o.Within(f.NamePos.From)) && (o.Wanted == nil || o.Wanted(f.Name))
 	}
 	p, refused, err := build(ctx, o.Compiler, name, file, wanted)
 	if err != nil {
 		return src, nil, err
 	}
 	defer p.Close()
+	if len(p.Funcs) == 0 {
+		if err := observe.Check(ctx, o.Compiler, name, file); err != nil {
+			return src, nil, err
+		}
+	}
 
 	var out []*Function
 	text, proved := insertion{src: src}, map[string]bool{}
+	for _, f := range file.Funcs {
+		if f.Mode == spec.Exec && len(f.Clauses) > 0 {
+			proved[f.Name] = true // or else a whole proof, which has the last word, fails
+		}
+	}
 	for _, f := range file.Funcs {
 		if f.Mode != spec.Exec || !wanted(f) {
 			continue
 		}
 		r := &Function{Func: f}
 		out = append(out, r)
+		if slices.ContainsFunc(file.Funcs, func(g *spec.Func) bool { return g != f && !g.Test && g.Mode == spec.Exec && g.Name == f.Name }) {
+			r.Why, r.Refused = "another function of the crate has this name, and proofs go by names", true
+			continue
+		}
 		if no := cmp.Or(p.Refused[f], refused[f]); no != nil {
 			r.Why, r.Refused = no.Error(), true
+			continue
+		}
+		if !o.Until.IsZero() && time.Now().After(o.Until) {
+			r.Why = "not reached: the run's time was over (annotate.limit)"
 			continue
 		}
 		g := p.Funcs[slices.IndexFunc(p.Funcs, func(g *observe.Func) bool { return g.Spec == f })]
@@ -153,7 +176,7 @@ type work struct {
 	fn    *observe.Func
 	calls []observe.Call
 	text  *insertion // with the clauses of the functions before
-	// proved are the names of the functions whose clauses were proved.
+	// proved are the names of the functions whose clauses were proved, or were there.
 	proved map[string]bool
 }
 

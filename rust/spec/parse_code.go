@@ -221,7 +221,7 @@ func (r *reader) proofBlock(fn *Func) {
 // dataType reads a struct or an enum.
 func (r *reader) dataType(pre prefix) {
 	word := r.take()
-	it := &Item{Enum: word.text == "enum", Name: r.take().text}
+	it := &Item{Enum: word.text == "enum", Name: r.take().text, Module: strings.Join(r.module, "::")}
 	r.try(func() {
 		it.Generics = r.generics()
 		if r.at("where") {

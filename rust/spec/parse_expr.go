@@ -13,6 +13,35 @@ type parser struct {
 	src  string
 	toks []token
 	p    int
+	// terms counts what was read of a clause.
+	terms int
+}
+
+// Bounds on what is read, so that what walks a tree ends: more than any specification and
+// any code has.
+const (
+	maxTerms   = 10_000 // of a clause
+	maxNested  = 1000   // brackets in brackets
+	maxTypeLen = 10_000 // bytes
+)
+
+// tooDeep is a mistake where brackets are nested beyond what is read; nil where they aren't.
+func tooDeep(toks []token) *Error {
+	depth := 0
+	for _, t := range toks {
+		if t.kind != punct {
+			continue
+		}
+		switch t.text {
+		case "(", "[", "{":
+			if depth++; depth > maxNested {
+				return &Error{From: t.from, To: t.to, Text: "brackets are nested deeper than is read here"}
+			}
+		case ")", "]", "}":
+			depth--
+		}
+	}
+	return nil
 }
 
 func (p *parser) peek() token { return p.toks[p.p] }
@@ -203,6 +232,9 @@ func (p *parser) cast() Expr {
 }
 
 func (p *parser) unary() Expr {
+	if p.terms++; p.terms > maxTerms {
+		p.fail("a clause of this length is not read", "say it in parts")
+	}
 	start := p.peek().from
 	for p.at("#") && p.ahead(1).text == "[" { // #[trigger], #[auto]
 		p.skipAttribute()
@@ -715,6 +747,9 @@ func (p *parser) typ() *mir.Type {
 func (p *parser) typeOf(start token) *mir.Type {
 	if p.p == 0 || p.toks[p.p-1].to <= start.from {
 		p.fail("expected a type", "")
+	}
+	if p.toks[p.p-1].to-start.from > maxTypeLen {
+		panic(&Error{From: start.from, To: start.to, Text: "a type of this length is not read"})
 	}
 	text := strings.Join(strings.Fields(p.src[start.from:p.toks[p.p-1].to]), " ")
 	t, err := mir.ParseType(text)

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"regexp"
 	"sort"
 	"strings"
 )
@@ -14,6 +15,10 @@ import (
 func Parse(src string) *File {
 	f := &File{Src: src}
 	toks := lex(openComments(src), &f.Errs)
+	if e := tooDeep(toks); e != nil {
+		f.Errs = append(f.Errs, e)
+		return f
+	}
 	f.Declared = declared(toks)
 	r := &reader{parser: parser{src: src, toks: toks}, f: f}
 	r.items("", false)
@@ -96,6 +101,9 @@ func openComments(src string) string {
 type reader struct {
 	parser
 	f *File
+	// module is the path of the modules around, and test whether one is for tests only.
+	module []string
+	test   bool
 	// pending are clauses in comments, for the function or loop that comes next.
 	pending []Clause
 }
@@ -105,6 +113,7 @@ func (r *reader) cut(s Span) { r.f.cuts = append(r.f.cuts, s) }
 
 // try runs read; a mistake is noted, and false returned.
 func (r *reader) try(read func()) (ok bool) {
+	r.terms = 0
 	defer func() {
 		if p := recover(); p != nil {
 			e, is := p.(*Error)
@@ -136,6 +145,7 @@ type prefix struct {
 	start   token
 	mode    Mode
 	trusted bool
+	test    bool    // it is compiled for tests only
 	verus   bool    // it stands in a verus! block
 	words   []token // that the compiler must not see: spec, proof, open …
 }
@@ -155,7 +165,10 @@ func (r *reader) item(owner string, verus bool) {
 	case t.text == "struct" || t.text == "enum":
 		r.dataType(pre)
 	case t.text == "impl" || t.text == "trait" || t.text == "mod":
+		test := r.test
+		r.test = test || pre.test
 		r.container(t.text, verus)
+		r.test = test
 	case t.text == "{":
 		r.skipBraces()
 	default:
@@ -183,12 +196,17 @@ func (r *reader) prefix(verus bool) prefix {
 	for {
 		t := r.peek()
 		switch {
+		case t.kind == ident && clauseWords[t.text] != InvalidClause && r.inComment(t): // behind an attribute
+			if !r.try(func() { r.pending = append(r.pending, r.clauses(false)...) }) {
+				return pre
+			}
 		case t.text == "#" && (r.ahead(1).text == "[" || r.ahead(1).text == "!"):
 			from := r.p
 			if !r.try(r.skipAttribute) {
 				return pre
 			}
 			text := r.src[r.toks[from].from:r.toks[r.p-1].to]
+			pre.test = pre.test || testAttribute.MatchString(text)
 			if strings.Contains(text, "verifier") || strings.Contains(text, "verus") {
 				r.cut(Span{r.toks[from].from, r.toks[r.p-1].to})
 				pre.trusted = pre.trusted || strings.Contains(text, "external")
@@ -221,6 +239,9 @@ func (r *reader) prefix(verus bool) prefix {
 	}
 }
 
+// testAttribute matches the attributes of what is compiled for tests only.
+var testAttribute = regexp.MustCompile(`^#\[\s*(?:test|bench|cfg\s*\(\s*test\s*\))\s*\]$`)
+
 // skipParens and skipBraces skip what is in brackets.
 func (r *reader) skipParens() { r.skipTo("(", ")") }
 
@@ -247,7 +268,7 @@ func (r *reader) skipTo(open, end string) {
 // container reads an impl, a trait or a module: its items belong to it.
 func (r *reader) container(word string, verus bool) {
 	r.take()
-	name := ""
+	name, module := "", r.peek().text
 	angle := 0
 	for r.peek().kind != eof && !r.at("{") && !r.at(";") {
 		t := r.take()
@@ -276,7 +297,15 @@ func (r *reader) container(word string, verus bool) {
 		r.accept(";")
 		return
 	}
+	if word == "mod" {
+		r.module = append(r.module, module)
+		defer func() { r.module = r.module[:len(r.module)-1] }()
+	}
 	r.items(name, verus)
+	r.unused() // or else they would be the next function's outside
+	if word == "mod" && r.at("}") {
+		r.f.Modules = append(r.f.Modules, Module{strings.Join(r.module, "::"), r.peek().from})
+	}
 	r.accept("}")
 }
 
@@ -284,7 +313,7 @@ func (r *reader) container(word string, verus bool) {
 func (r *reader) function(owner string, pre prefix) {
 	r.accept("fn")
 	name := r.take()
-	fn := &Func{Mode: pre.mode, Name: name.text, NamePos: Span{name.from, name.to}, Trusted: pre.trusted}
+	fn := &Func{Mode: pre.mode, Name: name.text, Module: strings.Join(r.module, "::"), NamePos: Span{name.from, name.to}, Trusted: pre.trusted, Test: pre.test || r.test}
 	if owner != "" {
 		fn.Name = owner + "::" + name.text
 	}
@@ -517,6 +546,7 @@ func (r *reader) clauses(hide bool) []Clause {
 				break // the code that the comment stands before
 			}
 			start := r.peek().from
+			r.terms = 0
 			e := r.expr()
 			s := r.from(start)
 			out = append(out, Clause{Span: s, Kind: kind, Expr: e, Text: r.src[s.From:s.To]})

@@ -226,6 +226,7 @@ type Func struct {
 	Span
 	Mode     Mode
 	Name     string // with the type it is a method of: "Stack::push"
+	Module   string // the modules it stands in, from the crate's root: "shapes::flat"
 	NamePos  Span
 	Generics []string
 	Params   []Param // self included
@@ -242,6 +243,8 @@ type Func struct {
 	// Asked says that the function is one to verify: it stands in a verus! block, or has
 	// clauses.
 	Asked bool
+	// Test says that it is part of the crate's tests only: of #[test] or #[cfg(test)].
+	Test bool
 	// Broadcast, closures and other things that have no meaning here, by name.
 	Unsupported []Unsupported
 }
@@ -277,6 +280,7 @@ func Of(cs []Clause, k ClauseKind) []Clause {
 type Item struct {
 	Span
 	Name     string
+	Module   string // the modules it stands in, from the crate's root
 	Generics []string
 	Enum     bool
 	// Numbered says that variants have numbers of their own.
@@ -293,11 +297,19 @@ type Variant struct {
 	Tuple  bool
 }
 
+// Module is a module of the file.
+type Module struct {
+	Path string // from the crate's root
+	End  int    // its closing brace
+}
+
 // File is what is specified in a source file.
 type File struct {
 	Src   string
 	Funcs []*Func
 	Items []*Item
+	// Modules are those whose items stand in the file.
+	Modules []Module
 	// Traits are the names of the file's own traits.
 	Traits []string
 	// Declared says how often a name of a type or trait is declared or imported as

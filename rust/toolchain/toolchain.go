@@ -42,6 +42,48 @@ type Toolchain struct {
 	Unconfined string
 
 	sysroot string // of the compiler that is run confined
+	in      Surroundings
+}
+
+// Surroundings are what a crate is compiled with besides its own text. The zero value is
+// nothing, and the edition of 2021.
+type Surroundings struct {
+	Edition string
+	Cfg     []string // as --cfg takes them
+	Externs []Extern
+	Folders []string // where the crates that those need are found; they are read only
+	Env     []string // NAME=value, for the code's env!
+}
+
+// Extern is a compiled crate by the name that the code has for it.
+type Extern struct{ Name, Path string }
+
+// In returns the compiler with a crate's surroundings.
+func (t *Toolchain) In(s Surroundings) *Toolchain {
+	in := *t
+	in.in = s
+	return &in
+}
+
+// args are the arguments that say what a crate is compiled with.
+func (s Surroundings) args(c Crate) []string {
+	edition := c.Edition
+	for _, e := range []string{s.Edition, "2021"} {
+		if edition == "" {
+			edition = e
+		}
+	}
+	out := []string{"--edition=" + edition}
+	for _, cfg := range append(append([]string{}, s.Cfg...), c.Cfg...) {
+		out = append(out, "--cfg", cfg)
+	}
+	for _, e := range s.Externs {
+		out = append(out, "--extern", e.Name+"="+e.Path)
+	}
+	for _, dir := range s.Folders {
+		out = append(out, "-L", "dependency="+dir)
+	}
+	return out
 }
 
 // MissingError says that there is no usable compiler, and what to do.
@@ -142,9 +184,9 @@ func (t *Toolchain) run(ctx context.Context, dir string, args ...string) (sandbo
 	c := sandbox.Cmd{Path: t.Path, Args: args, Dir: dir, Timeout: t.o.Timeout, MaxOutput: 64 << 20, MemoryBytes: memory}
 	if t.sysroot != "" {
 		c.Path, c.Args = filepath.Join(t.sysroot, "bin", "rustc"), append([]string{"--sysroot", t.sysroot}, args...)
-		c.Env = []string{"PATH=/usr/bin:/bin", "TMPDIR=" + dir, bootstrap}
+		c.Env = append([]string{"PATH=/usr/bin:/bin", "TMPDIR=" + dir, bootstrap}, t.in.Env...)
 		// The system's programs link; their names may be alternatives.
-		c, err := sandbox.Confined(c, sandbox.View{Read: []string{"/usr/bin", "/bin", "/etc/alternatives", t.sysroot}, Write: true, Null: true})
+		c, err := sandbox.Confined(c, sandbox.View{Read: append([]string{"/usr/bin", "/bin", "/etc/alternatives", t.sysroot}, t.in.Folders...), Write: true, Null: true})
 		if err != nil {
 			return sandbox.Result{}, err
 		}
@@ -156,7 +198,7 @@ func (t *Toolchain) run(ctx context.Context, dir string, args ...string) (sandbo
 		}
 		args = append([]string{"+" + channel}, args...)
 	}
-	c.Args, c.Env = args, append(sandbox.Environ(), bootstrap)
+	c.Args, c.Env = args, append(append(sandbox.Environ(), bootstrap), t.in.Env...)
 	return sandbox.Run(ctx, c)
 }
 
@@ -181,16 +223,10 @@ func (t *Toolchain) MIR(ctx context.Context, c Crate) (string, []Message, error)
 		return "", nil, err
 	}
 	defer remove()
-	if c.Edition == "" {
-		c.Edition = "2021"
-	}
 	if err := os.WriteFile(filepath.Join(dir, "crate.rs"), []byte(c.Source), 0o600); err != nil {
 		return "", nil, err
 	}
-	args := append([]string{"--edition=" + c.Edition, "--crate-name=ensures_crate", "--emit=mir=crate.mir,dep-info=crate.d"}, mirFlags...)
-	for _, cfg := range c.Cfg {
-		args = append(args, "--cfg", cfg)
-	}
+	args := append([]string{"--crate-name=ensures_crate", "--emit=mir=crate.mir,dep-info=crate.d"}, append(t.in.args(c), mirFlags...)...)
 	res, err := t.run(ctx, dir, append(args, "crate.rs")...)
 	if err != nil {
 		return "", nil, err
@@ -203,7 +239,7 @@ func (t *Toolchain) MIR(ctx context.Context, c Crate) (string, []Message, error)
 	case res.TimedOut:
 		return "", messages, fmt.Errorf("rustc did not end within %s", t.o.Timeout)
 	case res.ExitCode != 0 && len(messages) == 0:
-		return "", nil, fmt.Errorf("rustc %s ended with status %d: %s", t.Release, res.ExitCode, firstLine(res.Stderr))
+		return "", nil, t.died(res)
 	case res.ExitCode != 0:
 		return "", messages, nil
 	}
@@ -215,6 +251,54 @@ func (t *Toolchain) MIR(ctx context.Context, c Crate) (string, []Message, error)
 		return "", messages, fmt.Errorf("rustc %s left no MIR: %w", t.Release, err)
 	}
 	return string(text), messages, nil
+}
+
+// Expanded is a crate's text with all macros expanded: what its own text and those of other
+// crates declare.
+func (t *Toolchain) Expanded(ctx context.Context, c Crate) (string, error) {
+	dir, remove, err := sandbox.TempDir("rust")
+	if err != nil {
+		return "", err
+	}
+	defer remove()
+	if err := os.WriteFile(filepath.Join(dir, "crate.rs"), []byte(c.Source), 0o600); err != nil {
+		return "", err
+	}
+	res, err := t.run(ctx, dir, append(t.in.args(c), "--crate-type=lib", "--crate-name=ensures_crate", "-Awarnings", "-Zunpretty=expanded", "crate.rs")...)
+	switch {
+	case err != nil:
+		return "", err
+	case res.TimedOut:
+		return "", fmt.Errorf("rustc did not end within %s", t.o.Timeout)
+	case res.ExitCode != 0 || res.Truncated:
+		return "", fmt.Errorf("rustc %s does not print what macros expand to: %s", t.Release, firstLine(res.Stderr))
+	}
+	return string(res.Stdout), nil
+}
+
+// Cargo runs the compiler's cargo confined in dir, a folder of ours that it may write to,
+// over what a view has of a workspace. What the workspace's configuration says of programs
+// to run in the compiler's place has no effect. Cargo itself runs no code of a crate but
+// build scripts and procedural macros, of which its caller takes care.
+func (t *Toolchain) Cargo(ctx context.Context, dir string, v sandbox.View, args ...string) (sandbox.Result, error) {
+	if t.sysroot == "" {
+		return sandbox.Result{}, fmt.Errorf("cargo is run in bubblewrap only: %s", t.Unconfined)
+	}
+	cargo := filepath.Join(t.sysroot, "bin", "cargo")
+	if _, err := os.Stat(cargo); err != nil {
+		return sandbox.Result{}, &MissingError{"has no cargo beside it"}
+	}
+	v.Read = append([]string{"/usr/bin", "/bin", "/etc/alternatives", t.sysroot}, v.Read...)
+	v.Write, v.Null = true, true
+	bin := filepath.Join(t.sysroot, "bin")
+	env := []string{"PATH=" + bin + ":/usr/bin:/bin", "HOME=" + dir, "TMPDIR=" + dir, "RUSTC=" + filepath.Join(bin, "rustc"), "RUSTDOC=" + filepath.Join(bin, "rustdoc"),
+		"RUSTC_WRAPPER=", "RUSTC_WORKSPACE_WRAPPER=", "CARGO_ENCODED_RUSTFLAGS=", "CARGO_NET_OFFLINE=true", "CARGO_TERM_COLOR=never", "CARGO_INCREMENTAL=0"}
+	c := sandbox.Cmd{Path: cargo, Args: args, Dir: dir, Env: append(env, t.in.Env...), Timeout: t.o.Timeout, MaxOutput: 64 << 20, MemoryBytes: 2 * memory}
+	c, err := sandbox.Confined(c, v)
+	if err != nil {
+		return sandbox.Result{}, err
+	}
+	return sandbox.Run(ctx, c)
 }
 
 // buildFlags make a program that panics where debug builds do. It has no main of its
@@ -233,14 +317,11 @@ func (t *Toolchain) Build(ctx context.Context, c Crate, out string) ([]Message, 
 		return []Message{{Level: "error", Text: "the file has assembly, which can read other files: it is compiled in bubblewrap only", File: c.Name, Line: 1, Column: 1}}, nil
 	}
 	dir := filepath.Dir(out)
-	if c.Edition == "" {
-		c.Edition = "2021"
-	}
 	if err := os.WriteFile(filepath.Join(dir, "crate.rs"), []byte(c.Source), 0o600); err != nil {
 		return nil, err
 	}
 
-	args := append([]string{"--edition=" + c.Edition, "--crate-name=ensures_program", "--emit=link=" + filepath.Base(out) + ",dep-info=crate.d"}, buildFlags...)
+	args := append([]string{"--crate-name=ensures_program", "--emit=link=" + filepath.Base(out) + ",dep-info=crate.d"}, append(t.in.args(c), buildFlags...)...)
 	res, err := t.run(ctx, dir, append(args, "crate.rs")...)
 	if err != nil {
 		return nil, err
@@ -252,7 +333,7 @@ func (t *Toolchain) Build(ctx context.Context, c Crate, out string) ([]Message, 
 	case res.TimedOut:
 		return messages, fmt.Errorf("rustc did not end within %s", t.o.Timeout)
 	case res.ExitCode != 0 && len(messages) == 0:
-		return nil, fmt.Errorf("rustc %s ended with status %d: %s", t.Release, res.ExitCode, firstLine(res.Stderr))
+		return nil, t.died(res)
 	case res.ExitCode != 0:
 		return messages, nil
 	}
@@ -283,6 +364,15 @@ func reads(list string) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// died is why the compiler ended without a word about the file.
+func (t *Toolchain) died(res sandbox.Result) error {
+	switch res.ExitCode {
+	case -1, 128 + 6, 128 + 9, 128 + 11: // abort, kill, segmentation fault
+		return fmt.Errorf("rustc %s died of the file: its code is nested too deep, or needs more than %d GiB to compile", t.Release, memory>>30)
+	}
+	return fmt.Errorf("rustc %s ended with status %d: %s", t.Release, res.ExitCode, firstLine(res.Stderr))
 }
 
 func firstLine(b []byte) string {

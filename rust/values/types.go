@@ -121,8 +121,9 @@ type Resolver struct {
 
 // Used is a struct or an enum with its arguments, as Rust writes it.
 type Used struct {
-	Wire string
-	Type *Type
+	Wire   string
+	Type   *Type
+	Module string // that it stands in
 }
 
 // NewResolver returns a Resolver of a file's types.
@@ -320,6 +321,9 @@ func (r *Resolver) item(it *spec.Item, inner []Resolved, depth int) (Resolved, e
 		args[it.Generics[i]] = e
 	}
 	wire := it.Name
+	if it.Module != "" {
+		wire = "crate::" + it.Module + "::" + it.Name
+	}
 	if len(wires) > 0 {
 		wire += "<" + strings.Join(wires, ", ") + ">"
 	}
@@ -332,7 +336,7 @@ func (r *Resolver) item(it *spec.Item, inner []Resolved, depth int) (Resolved, e
 		r.bad[wire] = err
 		return Resolved{}, err
 	}
-	r.Used = append(r.Used, Used{wire, t})
+	r.Used = append(r.Used, Used{wire, t, it.Module})
 	return Resolved{t, wire}, nil
 }
 

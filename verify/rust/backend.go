@@ -27,6 +27,9 @@ type Options struct {
 	// that is not known is refused.
 	Release string
 	Prover  condition.Options
+	// Crates are the names of those that files are compiled with, besides std: the
+	// compiler is then an [Expander] too.
+	Crates []string
 }
 
 // Backend is the verifier for Rust. It implements verify.Backend.
@@ -45,6 +48,14 @@ func New(o Options) (*Backend, error) {
 		return nil, err
 	}
 	return &Backend{o, p}, nil
+}
+
+// Over is the backend over another compiler of the same version, with the crates that files
+// are compiled with there. It is closed with b.
+func (b *Backend) Over(c Compiler, crates []string) *Backend {
+	o := b.o
+	o.Compiler, o.Crates = c, crates
+	return &Backend{o, b.prover}
 }
 
 // Close ends the solver processes.
@@ -73,7 +84,8 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		out.Verdict = verify.Malformed
 		return out, nil
 	}
-	text, messages, err := b.o.Compiler.MIR(ctx, toolchain.Crate{Name: req.File, Source: file.Plain()})
+	crate := toolchain.Crate{Name: req.File, Source: file.Plain()}
+	text, messages, err := b.o.Compiler.MIR(ctx, crate)
 	if err != nil {
 		return out, err
 	}
@@ -91,8 +103,15 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		return out, err
 	}
 	u = link(file, bodies)
+	if len(b.o.Crates) > 0 {
+		expanded, err := b.o.Compiler.(Expander).Expanded(ctx, crate)
+		if err != nil {
+			return out, err
+		}
+		readForeign(b.o.Crates, crate.Source, expanded, text, bodies).apply(u)
+	}
 	for _, fn := range file.Funcs {
-		if fn.Mode != spec.Exec || req.Options.Method != "" && req.Options.Method != fn.Name || req.Options.Method == "" && !fn.Asked {
+		if fn.Mode != spec.Exec || fn.Test || req.Options.Method != "" && req.Options.Method != fn.Name || req.Options.Method == "" && !fn.Asked {
 			continue
 		}
 		mo, ds, err := b.function(ctx, u, fn, req.Options)

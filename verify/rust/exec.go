@@ -151,6 +151,9 @@ func (x *exec) run() {
 	if x.body == nil {
 		unsupportedAt(x.fn.NamePos, "function whose body the compiler did not print")
 	}
+	if x.foreign != nil && x.foreign.of[x.body] != "" {
+		unsupportedAt(x.fn.NamePos, "function that speaks of "+x.foreign.of[x.body])
+	}
 	if r := x.body.Refused; r != nil {
 		unsupportedAt(x.fn.NamePos, r.What+" "+r.Text)
 	}

@@ -66,7 +66,9 @@ func seqOf(elem *shape) *shape { return &shape{kind: seqShape, elem: elem} }
 // shapes finds the shapes of types.
 type shapes struct {
 	items map[string]*spec.Item
-	depth int
+	// declared are the names that the file declares, where other crates may have others.
+	declared map[string]int
+	depth    int
 }
 
 // of returns the shape of a type; args are what type parameters stand for.
@@ -176,7 +178,7 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 	if it := ss.items[last.Name]; it != nil {
 		return ss.item(it, last.Args, args)
 	}
-	if len(p.Segs) == 1 && len(last.Args) == 0 && len(last.Name) <= 2 {
+	if len(p.Segs) == 1 && len(last.Args) == 0 && len(last.Name) <= 2 && (ss.declared == nil || ss.declared[last.Name] > 0) {
 		return &shape{kind: opaqueShape} // a type parameter
 	}
 	unsupported("type " + t.String())

@@ -45,7 +45,8 @@ type unit struct {
 	clones bool // some type of the file has a clone that is not derived
 	// hides is a name of std's that the file gives another meaning; empty where there is
 	// none.
-	hides string
+	hides   string
+	foreign *foreign // what other crates have to do with the file; nil where there are none
 }
 
 // stdNames are the types and traits of std that have a meaning here by their names
@@ -75,6 +76,9 @@ func link(file *spec.File, text *mir.File) *unit {
 	}
 	for _, f := range file.Funcs {
 		u.marks = append(u.marks, f.Proof...)
+		if f.Test {
+			continue // the compiler leaves it out
+		}
 		if _, twice := u.funcs[f.Name]; twice {
 			u.funcs[f.Name] = nil // two impls have one: nothing is said of either
 			continue
@@ -258,8 +262,18 @@ func (u *unit) callee(p *mir.Path) *spec.Func {
 	if f := u.funcs[names[len(names)-1]]; f != nil && len(names) == 1 {
 		return f
 	}
-	if len(names) > 1 {
-		return u.funcs[strings.Join(names[len(names)-2:], "::")]
+	if len(names) == 1 {
+		return nil
+	}
+	if f := u.funcs[strings.Join(names[len(names)-2:], "::")]; f != nil {
+		return f
+	}
+	// A function of a module, whose path is whole where its name alone says too little.
+	path := strings.Join(names, "::")
+	for _, f := range u.file.Funcs {
+		if f.Module != "" && f.Module+"::"+f.Name == path {
+			return u.funcs[f.Name]
+		}
 	}
 	return nil
 }
