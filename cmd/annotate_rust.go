@@ -125,15 +125,14 @@ func (r *rustAnnotation) file(ctx context.Context, path string) error {
 		return err
 	}
 	t := crateText{source: src, text: string(src.text)}
-	c, flat, err := r.judges.crates.Of(ctx, src.path, t.text)
+	o, flat, err := r.judges.proposing(ctx, src.path, t.text)
 	if err != nil {
 		return err
 	}
 	a := r.app
-	o := rustpropose.Options{Compiler: r.judges.runner, Backend: r.judges.alone(), Verify: a.proofOptions(), Inputs: a.cfg.Annotate.Inputs, Seed: uint64(a.cfg.Harness.Seed), Until: r.until}
-	if c != nil {
+	o.Until = r.until
+	if flat != nil {
 		t.flat, t.text = flat, flat.Text
-		o.Compiler, o.Backend, o.Within = c.Compiler, r.judges.over(c), flat.Own
 	}
 	if len(r.flags.methods) > 0 {
 		o.Wanted = func(name string) bool {

@@ -11,10 +11,12 @@ import (
 	"ensures/bench"
 	"ensures/engine"
 	"ensures/engine/annotate"
+	"ensures/harness"
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/lsp"
 	"ensures/propose"
+	rustpropose "ensures/rust/propose"
 	"ensures/trajectories"
 	"ensures/verify"
 
@@ -120,6 +122,9 @@ func (e *editing) taskOf(path, text, method string) (string, error) {
 }
 
 func (e *editing) specify(ctx context.Context, path, text, method string) (now, found string, err error) {
+	if isRust(path) {
+		return e.specifyRust(ctx, path, text, method)
+	}
 	id, err := e.taskOf(path, text, method)
 	if err != nil {
 		return "", "", err
@@ -151,6 +156,45 @@ func (e *editing) specify(ctx context.Context, path, text, method string) (now, 
 	return one.Text, found, nil
 }
 
+// specifyRust returns a text with what is proved of a function of Rust.
+func (e *editing) specifyRust(ctx context.Context, path, text, function string) (now, found string, err error) {
+	judges, err := e.rustJudges(ctx)
+	if err != nil {
+		return "", "", err
+	}
+	defer judges.close()
+	if judges.runner == nil {
+		_, err := e.rustRunner(ctx)
+		return "", "", err
+	}
+	o, flat, err := judges.proposing(ctx, path, text)
+	if err != nil {
+		return "", "", err
+	}
+	whole := text
+	if flat != nil {
+		whole = flat.Text
+	}
+	o.Wanted = func(name string) bool { return name == function }
+	now, list, err := rustpropose.File(ctx, path, whole, o)
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return "", "", err
+	}
+	if len(list) == 0 {
+		return text, "it is specified, or has no body", nil
+	}
+	f := list[0]
+	if len(f.Clauses) == 0 {
+		return text, "no clause was found: " + f.Why, nil
+	}
+	if flat != nil {
+		if now, err = flat.Back(now); err != nil {
+			return "", "", err
+		}
+	}
+	return now, fmt.Sprintf("%d clauses, %s", len(f.Clauses), namedScores(f.Report.Tally.Strict())), nil
+}
+
 // measuring are the settings of runs that measure what is there.
 func (e *editing) measuring() propose.Options {
 	return propose.Options{Bare: true, Budget: e.cfg.Annotate.Budget, Inputs: e.cfg.Annotate.Inputs, Seed: e.cfg.Harness.Seed}
@@ -179,9 +223,11 @@ func (e *editing) measure(ctx context.Context, path, text, method string) (lsp.S
 	return lsp.Strength{}, errors.New("it has no specification")
 }
 
-// scores words the four metrics.
-func scores(m propose.MethodResult) string {
-	s := m.Row.Strict
+// scores words the four metrics of a method.
+func scores(m propose.MethodResult) string { return namedScores(m.Row.Strict) }
+
+// namedScores words the four metrics.
+func namedScores(s harness.Scores) string {
 	var parts []string
 	for _, one := range []struct {
 		name  string

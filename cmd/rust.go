@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"ensures/rust/cargo"
+	rustpropose "ensures/rust/propose"
 	"ensures/rust/spec"
 	"ensures/rust/toolchain"
 	"ensures/verify"
@@ -113,6 +114,21 @@ func (a *app) rustCrates(ctx context.Context) *cargo.Set {
 		tc, err := a.rustCompiler(ctx)
 		return cargo.Options{Compiler: tc, Scripts: a.cfg.Verify.Scripts}, err
 	})}
+}
+
+// proposing returns how specifications of a file's functions are proposed: by whom compiled,
+// run and proved. Of a file of a crate they are proposed in the crate's text, flat.
+func (j *rustJudges) proposing(ctx context.Context, path, text string) (o rustpropose.Options, flat *cargo.Flat, err error) {
+	c, flat, err := j.crates.Of(ctx, path, text)
+	if err != nil {
+		return o, nil, err
+	}
+	o = rustpropose.Options{Compiler: j.runner, Backend: j.alone(), Verify: j.proofOptions(), Inputs: j.cfg.Annotate.Inputs, Seed: uint64(j.cfg.Harness.Seed)}
+	if c == nil {
+		return o, nil, nil
+	}
+	o.Compiler, o.Backend, o.Within = c.Compiler, j.over(c), flat.Own
+	return o, flat, nil
 }
 
 // alone is the verifier of files that stand alone.

@@ -118,7 +118,7 @@ func (s *server) codeLens(params json.RawMessage) (any, error) {
 			}
 			add(title, commandProve)
 		}
-		if s.o.Specify != nil && d.isJava() {
+		if s.specifies(d, m) {
 			add("specify", commandSpecify)
 		}
 		if p := d.proofs[m.key]; p != nil && p.strong != nil && len(p.strong.Survivors) > 0 && d.fresh(p) {
@@ -126,6 +126,12 @@ func (s *server) codeLens(params json.RawMessage) (any, error) {
 		}
 	}
 	return out, nil
+}
+
+// specifies reports whether an engine can be asked for a specification of a method: of Rust
+// where there is none yet.
+func (s *server) specifies(d *document, m *method) bool {
+	return s.o.Specify != nil && (d.isJava() || !m.specified)
 }
 
 // codeAction offers to specify the method at the cursor, and what would mend what is
@@ -152,7 +158,7 @@ func (s *server) codeAction(params json.RawMessage) (any, error) {
 			out = append(out, d.mend(r, f, shown)...)
 		}
 	}
-	if m.body && s.o.Specify != nil && d.isJava() {
+	if m.body && s.specifies(d, m) {
 		c := command{Title: "Specify " + m.key.Short(), Command: commandSpecify, Arguments: []any{d.uri, m.key.String()}}
 		out = append(out, codeAction{Title: c.Title, Kind: "refactor", Command: &c})
 	}

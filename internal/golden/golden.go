@@ -17,6 +17,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files instead of comparing")
 
+// Updating reports whether golden files are being rewritten.
+func Updating() bool { return *update }
+
 // Text compares got with the file at path.
 func Text(t testing.TB, path, got string) {
 	t.Helper()
