@@ -69,7 +69,7 @@ const (
 	Let    // var Vars := Args[:n]; Args[n]
 	Quant  // Op is forall or exists; Args[0] is the body
 	Comp   // Op is set, multiset or map; Args[0] the range, Args[1] the term, Args[2] a map's value
-	Build  // Op(Args[0], Vars[0] => Args[1]): a sequence by its elements
+	Build  // Op(Args[0], Vars[0] requires Args[2] => Args[1]): a sequence by its elements; Args[2] where one is written
 	Seq    // [Args]
 	Set    // {Args}
 	Multi  // multiset{Args}

@@ -3,6 +3,7 @@ package dafny
 import (
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // Dafny's precedence, from the lowest:
@@ -316,6 +317,10 @@ func (p *parser) named(e *Expr) {
 
 func (p *parser) let(e *Expr) {
 	e.Kind = Let
+	if p.is("(") {
+		p.unpacked(e)
+		return
+	}
 	for {
 		t := p.ident()
 		v := Var{Name: t.text, From: t.from}
@@ -342,6 +347,34 @@ func (p *parser) let(e *Expr) {
 	}
 	p.expect(";")
 	e.Args = append(e.Args, p.expr())
+}
+
+// unpacked reads var (a, b) := e; body as var t := e; var a, b := t.0, t.1; body with a name
+// t that no source can have.
+func (p *parser) unpacked(e *Expr) {
+	whole := Var{Name: "(" + strconv.Itoa(p.tok().from), From: p.tok().from}
+	inner := &Expr{Kind: Let, From: p.tok().from}
+	p.expect("(")
+	for {
+		t := p.ident()
+		v := Var{Name: t.text, From: t.from}
+		if p.accept(":") {
+			v.Type = p.typ()
+		}
+		of := &Expr{Kind: Name, Name: whole.Name, From: t.from, To: t.to}
+		inner.Args = append(inner.Args, &Expr{Kind: Field, Name: strconv.Itoa(len(inner.Vars)), From: t.from, To: t.to, Args: []*Expr{of}})
+		inner.Vars = append(inner.Vars, v)
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect(")")
+	p.expect(":=")
+	value := p.expr()
+	p.expect(";")
+	inner.Args = append(inner.Args, p.expr())
+	inner.To = p.toks[p.i-1].to
+	e.Vars, e.Args = []Var{whole}, []*Expr{value, inner}
 }
 
 // bound reads the variables of a quantifier or comprehension and returns the ranges
@@ -424,8 +457,17 @@ func (p *parser) collection(e *Expr, op string) {
 		if paren {
 			p.expect(")")
 		}
+		e.Vars = []Var{v}
+		// What the function requires of an index is asked of each.
+		var need *Expr
+		for p.accept("requires") {
+			need = conjoin(need, p.expr())
+		}
 		p.expect("=>")
-		e.Vars, e.Args = []Var{v}, []*Expr{n, p.expr()}
+		e.Args = []*Expr{n, p.expr()}
+		if need != nil {
+			e.Args = append(e.Args, need)
+		}
 		p.expect(")")
 	case op == "map" && p.accept("["):
 		p.display(e)

@@ -438,7 +438,7 @@ func (r *run) update(e *dafny.Expr, args []*values.Value) *values.Value {
 	return nil
 }
 
-// build evaluates seq(n, i => e).
+// build evaluates seq(n, i requires c => e): it has no value where c is false of an index.
 func (r *run) build(s *scope, e *dafny.Expr) *values.Value {
 	n := r.eval(s, e.Args[0])
 	if !known(n) {
@@ -452,7 +452,16 @@ func (r *run) build(s *scope, e *dafny.Expr) *values.Value {
 	}
 	out := &values.Value{Kind: values.Seq}
 	for i := range int(n.Int.Int64()) {
-		v := r.eval(s.with(e.Vars[0].Name, number(i)), e.Args[1])
+		in := s.with(e.Vars[0].Name, number(i))
+		if len(e.Args) > 2 {
+			switch c := r.truth(e, r.eval(in, e.Args[2])); {
+			case !known(c):
+				return c
+			case !c.True():
+				return noValue
+			}
+		}
+		v := r.eval(in, e.Args[1])
 		if !known(v) {
 			return v
 		}

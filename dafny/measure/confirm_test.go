@@ -36,7 +36,11 @@ func TestConfirmWithDafny(t *testing.T) {
 		batches = batches[:1]
 	}
 	asked, agreed, unproved, unknown := 0, 0, 0, 0
-	for _, batch := range append([][]record{ruled()}, batches...) {
+	var further []record
+	for _, f := range forms(t) {
+		further = append(further, f.record)
+	}
+	for _, batch := range append([][]record{ruled(), further}, batches...) {
 		var src strings.Builder
 		want := map[string]stub{}
 		for i, r := range batch {
