@@ -40,7 +40,8 @@ A reply of a wrong form is wrong, and counted. Distances compare each perturbed 
 with the original.
 
 By that rule clauses that hold on all runs are equivalent. With --strict the verifier is asked
-about all values instead; what it leaves open is counted apart, in the results file.
+about all values instead, and which clauses of a generated program it proves one by one; what it
+leaves open is counted apart. All of that is in the results file.
 
 With --control the originals are asked once more: the distances of the version "again" are what
 the answers differ by without any perturbation. A cache of replies makes them 0.
@@ -125,9 +126,8 @@ func (a *app) benchSpecEval(ctx context.Context, file string, f specEvalFlags) e
 			return err
 		}
 		defer end()
-		prove = func(ctx context.Context, src string) (verify.Verdict, error) {
-			out, err := backend.Verify(ctx, verify.Request{File: "Lemma.java", Source: src, Options: a.proofOptions()})
-			return out.Verdict, err
+		prove = func(ctx context.Context, src string) (verify.Outcome, error) {
+			return backend.Verify(ctx, verify.Request{File: "Lemma.java", Source: src, Options: a.proofOptions()})
 		}
 	}
 	k := asking{m, set, f.examples, programs, done}

@@ -35,6 +35,10 @@ type Result struct {
 	Equivalent string `json:"equivalent,omitempty"`
 	Equal      int    `json:"equal,omitempty"`
 	Undecided  int    `json:"undecided,omitempty"`
+	// Proved are the generated clauses that are proved, without leaning on one that is not;
+	// Provable those that say something to prove, which preconditions don't.
+	Proved   int `json:"proved,omitempty"`
+	Provable int `json:"provable,omitempty"`
 }
 
 // Precision is the part of the generated clauses that hold; 0 of none.

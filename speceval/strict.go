@@ -2,6 +2,7 @@ package speceval
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"ensures/java"
@@ -11,7 +12,7 @@ import (
 )
 
 // Prover proves a Java file with its specification.
-type Prover func(ctx context.Context, src string) (verify.Verdict, error)
+type Prover func(ctx context.Context, src string) (verify.Outcome, error)
 
 // Strict adds to a scored answer what a verifier says of equivalence: not of the values
 // that the program computes, as runs do, but of all values that the clauses may speak of.
@@ -36,6 +37,9 @@ func (p *Program) Strict(ctx context.Context, in *Instance, r Result, prove Prov
 
 	c, err := read(p.runtime, javaOf(r.Answer))
 	if err != nil {
+		return r, err
+	}
+	if r.Proved, r.Provable, err = p.proved(ctx, c, prove); err != nil {
 		return r, err
 	}
 	for k := range truth.clauses {
@@ -67,81 +71,169 @@ func (p *Program) Strict(ctx context.Context, in *Instance, r Result, prove Prov
 	return r, nil
 }
 
+// proved counts the clauses of a program that are proved, and those that can be: what a
+// precondition says is assumed. Clauses that fail are taken away until the rest is proved,
+// so that none leans on another that is not; where it is a failure of no clause that is in
+// the way, nothing is.
+func (p *Program) proved(ctx context.Context, c *code, prove Prover) (proved, provable int, err error) {
+	for _, cl := range c.clauses {
+		if cl.Kind != jml.Requires {
+			provable++
+		}
+	}
+	for left := provable; ; {
+		out, err := prove(ctx, c.file.Src)
+		if err != nil {
+			return 0, provable, err
+		}
+		if out.Verdict == verify.Verified {
+			return left, provable, nil
+		}
+		edits := java.NewEdits(c.file)
+		gone := 0
+		for _, cl := range c.clauses {
+			if cl.Kind != jml.Requires && c.fails(cl, out.Diagnostics) {
+				edits.Replace(java.Span{From: cl.Pos(), To: cl.End()}, "")
+				gone++
+			}
+		}
+		if gone == 0 {
+			return 0, provable, nil
+		}
+		text, err := edits.Apply()
+		if err != nil {
+			return 0, provable, nil
+		}
+		if c, err = read(p.runtime, text); err != nil {
+			return 0, provable, nil
+		}
+		left -= gone
+	}
+}
+
+// fails reports whether a diagnostic is about a clause.
+func (c *code) fails(cl *clause, list []verify.Diagnostic) bool {
+	from, to := c.file.Position(cl.Pos()), c.file.Position(cl.End())
+	within := func(line, column int) bool {
+		after := line > from.Line || line == from.Line && column >= from.Column
+		return after && (line < to.Line || line == to.Line && column <= to.Column)
+	}
+	return slices.ContainsFunc(list, func(d verify.Diagnostic) bool {
+		return d.Severity == verify.Error && (within(d.Line, d.Column) || within(d.AssociatedLine, d.AssociatedColumn))
+	})
+}
+
 // equivalent asks whether clause k and another expression at its place are equal:
 //
-//	⊢ ∀ parameters, \result. P ⟹ (A ⟺ B)      of a method's clause
-//	⊢ ∀ variables in scope. (A ⟺ B)            of a loop's; A = B of measures
+//	⊢ ∀ parameters, \result. P ⟹ (A ⟺ B)                    of a method's clause
+//	⊢ {P} havoc heap {A ⟺ B}, for all parameters, \result     where P or A ⟺ B speaks of the heap before
+//	⊢ ∀ variables in scope. (A ⟺ B)                          of a loop's; A = B of measures
 //
-// P are the case's preconditions that read no heap: an array may hold other elements at
-// the end than they speak of. None are taken for a precondition itself, nor for a loop,
-// where parameters may have other values. Unknown: the clauses speak of an earlier state,
-// or of what a formula over variables cannot say, or the proof fails where a part of P was
-// left out.
+// P are the case's preconditions. None are taken for a precondition itself, nor for a loop,
+// where parameters may have other values. Clauses that name members of the program are asked
+// about in their class, where all methods have to be proved beside the lemma.
+//
+// Unknown: the clauses speak of what a formula over variables and two heaps cannot say, or
+// the proof fails and not all of it has runs that could refute it.
 func (c *code) equivalent(ctx context.Context, k int, other string, prove Prover) (verify.Verdict, error) {
 	src, whole := c.lemma(k, other)
 	if src == "" {
 		return verify.Unknown, nil
 	}
-	v, err := prove(ctx, src)
+	out, err := prove(ctx, src)
 	if err != nil {
 		return verify.Unknown, err
 	}
-	if v == verify.Verified || v == verify.Refuted && whole {
+	if v := out.Verdict; v == verify.Verified || v == verify.Refuted && whole {
 		return v, nil
 	}
 	return verify.Unknown, nil
 }
 
-// lemma is a class whose only method is verified where the clauses are equivalent; whole
-// is false where a precondition was left out, so that a refutation says nothing. It is ""
-// where there is none.
+// lemma is a program that is verified where the clauses are equivalent, by a method of its
+// own; whole is false where a refutation says nothing: other invariants may exclude a loop's
+// state, no run changes the heap as it may be changed, other methods may fail. It is "" where there is
+// none.
 func (c *code) lemma(k int, other string) (src string, whole bool) {
-	cl := c.clauses[k]
-	a := c.text(k)
-	for _, word := range []string{`\old`, `\pre`, `\fresh`, `\count`, `\at`} {
+	cl, a := c.clauses[k], c.text(k)
+	for _, word := range []string{`\pre`, `\fresh`, `\count`, `\at`} {
 		if strings.Contains(a+other, word) {
 			return "", false
 		}
+	}
+	changes := strings.Contains(a+other, `\old`)
+	if changes && cl.Kind != jml.Ensures {
+		return "", false // a loop's parameters may have other values than at the beginning
+	}
+
+	used := words(c.file.Src + " " + other)
+	unused := func(name string) string {
+		for used[name] {
+			name += "_"
+		}
+		used[name] = true
+		return name
 	}
 	var params []string
 	for _, l := range c.scope(k) {
 		params = append(params, types.ShortString(l.Type)+" "+l.Name)
 	}
-	result := "result"
-	for used := words(c.file.Src + " " + other); used[result]; {
-		result += "_"
-	}
+	result := unused("result")
 	if cl.Kind == jml.Ensures && cl.method.Return.Kind() != types.Void {
 		params = append(params, types.ShortString(cl.method.Return)+" "+result)
 	}
 
-	var b strings.Builder
-	for _, i := range c.file.Imports {
-		b.WriteString(c.file.Text(i) + "\n")
-	}
-	b.WriteString("class Lemma {\n")
-	// In a loop other invariants and the precondition may exclude a state that refutes.
-	whole = cl.Kind == jml.Requires
+	var requires strings.Builder
+	text := a + " " + other
 	if cl.Kind == jml.Ensures {
-		whole = true
 		for _, o := range c.clauses {
-			if o.Kind != jml.Requires || o.method != cl.method || o.ofCase != cl.ofCase {
-				continue
+			if o.Kind == jml.Requires && o.method == cl.method && o.ofCase == cl.ofCase {
+				changes = changes || c.readsHeap(o.Expr)
+				p := oneLine(c.file.Text(o.Expr))
+				requires.WriteString("    //@ requires " + p + ";\n")
+				text += " " + p
 			}
-			if c.readsHeap(o.Expr) {
-				whole = false
-				continue
-			}
-			b.WriteString("    //@ requires " + oneLine(c.file.Text(o.Expr)) + ";\n")
 		}
 	}
+	member := c.namesMembers(cl.within.Owner, text)
+	whole = (cl.Kind == jml.Requires || cl.Kind == jml.Ensures) && !changes && !member
+
 	op := "<==>"
 	if cl.Kind == jml.Decreases {
 		op = "=="
 	}
 	both := strings.ReplaceAll("("+a+") "+op+" ("+other+")", `\result`, result)
-	b.WriteString("    //@ ensures " + both + ";\n    static void lemma(" + strings.Join(params, ", ") + ") {\n    }\n}\n")
-	return b.String(), whole
+	var b strings.Builder
+	static, body := "static ", ""
+	if member && !cl.within.Flags.Has(java.Static) {
+		static = ""
+	}
+	heap := ""
+	if changes {
+		// Of an interface: from a body a verifier may read what it leaves alone.
+		heap = unused("Heap")
+		name := unused("heap")
+		params = append(params, heap+" "+name)
+		body = "        " + name + ".change();\n"
+		heap = "interface " + heap + " {\n    //@ assignable \\everything;\n    //@ signals (Exception e) false;\n    void change();\n}\n"
+	}
+	b.WriteString(requires.String() + "    //@ ensures " + both + ";\n    " + static + "void " + unused("lemma") + "(" + strings.Join(params, ", ") + ") {\n" + body + "    }\n")
+	if member {
+		end := cl.within.Owner.Decl.End().Offset() - 1
+		return c.file.Src[:end] + b.String() + c.file.Src[end:] + "\n" + heap, whole
+	}
+	imports := ""
+	for _, i := range c.file.Imports {
+		imports += c.file.Text(i) + "\n"
+	}
+	return imports + "class Lemma {\n" + b.String() + "}\n" + heap, whole
+}
+
+// namesMembers reports whether a text has the name of a field or method of a class.
+func (c *code) namesMembers(of *types.Class, text string) bool {
+	used := words(text)
+	return slices.ContainsFunc(of.Fields, func(f *types.Field) bool { return used[f.Name] }) ||
+		slices.ContainsFunc(of.Methods, func(m *types.Method) bool { return used[m.Name] })
 }
 
 // readsHeap reports whether an expression reads elements or calls anything. The length of
