@@ -1,6 +1,7 @@
 package mutation_test
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -139,8 +140,9 @@ func TestCompleteness(t *testing.T) {
 	rt := bench.NewRuntime()
 	prover := nativetest.Backend(t, native.Options{Library: rt.Types})
 	backend := refute.Wrap(prover, refute.Options{Runtime: rt})
+	asked := &listening{Backend: prover}
 	rate := func(src string) (*mutation.Rate, error) {
-		return mutation.Completeness(t.Context(), rt, task(t, src), mutation.Options{Backend: backend, Prover: prover, Verify: verify.Options{Arithmetic: verify.Safe}})
+		return mutation.Completeness(t.Context(), rt, task(t, src), mutation.Options{Backend: backend, Prover: asked, Verify: verify.Options{Arithmetic: verify.Safe}})
 	}
 
 	strong, err := rate(strings.Replace(loop, "CLAUSE", `\result == n`, 1))
@@ -163,6 +165,20 @@ func TestCompleteness(t *testing.T) {
 		t.Errorf("the mutants are those of the program: %d and %d", strong.Counted, weak.Counted)
 	}
 
+	// What runs break inside of the body is not asked about, and nothing that dies so is proved.
+	shown := 0
+	for _, f := range weak.Fates {
+		if f.Mutant.From == "0" && f.Cause == mutation.ByBody {
+			shown++
+			if slices.Contains(asked.sources, f.Mutant.Code) {
+				t.Errorf("the verifier is asked about %s for 0, whose runs break the invariant", f.Mutant.To)
+			}
+		}
+	}
+	if shown == 0 {
+		t.Error("no mutant of the first value breaks the invariant")
+	}
+
 	// What is not verified has no rate, and without mutants there is none but the published one.
 	if r, err := rate(strings.Replace(loop, "CLAUSE", `\result == n + 1`, 1)); err != mutation.ErrNotProved || r.Verdict != verify.Refuted {
 		t.Errorf("a false contract: %+v, %v", r, err)
@@ -177,4 +193,15 @@ func TestCompleteness(t *testing.T) {
 	if err != nil || r.Killed[mutation.ByException] == 0 || math.Abs(*r.Contract-*r.Compat) > 1e-9 {
 		t.Errorf("exceptions: %+v, %v", r, err)
 	}
+}
+
+// listening is a verifier that remembers what it was asked.
+type listening struct {
+	verify.Backend
+	sources []string
+}
+
+func (l *listening) Verify(ctx context.Context, req verify.Request) (verify.Outcome, error) {
+	l.sources = append(l.sources, req.Source)
+	return l.Backend.Verify(ctx, req)
 }

@@ -184,9 +184,13 @@ func (r *Reference) fate(ctx context.Context, m mutants.Mutant, o Options) (Fate
 	}
 	f.Kept = seen.ranges || f.Likeness == Endless
 
-	whole, cause, err := ask(ctx, m.Code, m.File, o)
-	if err != nil {
-		return f, err
+	// What a run breaks inside of the body is not proved: a verifier would only look for the
+	// proof as long as it may.
+	whole, cause := value.Unknown, ByBody
+	if !seen.body {
+		if whole, cause, err = ask(ctx, m.Code, m.File, o); err != nil {
+			return f, err
+		}
 	}
 	f.Cause = cause
 	switch {
@@ -276,6 +280,7 @@ const (
 type seen struct {
 	cause  Cause // ByContract or ByException where one decides
 	ranges bool  // a run left a type's range
+	body   bool  // a run broke a loop's clause or an assertion
 	input  string
 }
 
@@ -312,9 +317,15 @@ func (r *Reference) judge(ctx context.Context, chk *jml.Checked, o verify.Option
 		run := t.Run(mach, method, start.This, start.Args, eval.TraceOptions{Steps: judgeSteps, MaxVisits: judgeHeads, SnapshotLimit: judgeSteps})
 		steps += mach.StepsUsed()
 		mach.Refill(limit, runHeap)
-		if cause := verdict(chk, j, mach, run, !o.NullableByDefault); cause == ByRange {
+		speaks := admitted(chk, j, mach, run, !o.NullableByDefault)
+		if speaks == nil {
+			continue
+		}
+		out.body = out.body || brokenInside(run)
+		switch cause := verdict(chk, j, speaks, mach, run); cause {
+		case ByRange:
 			out.ranges = true
-		} else if cause != "" {
+		case ByContract, ByException:
 			out.cause = cause
 			out.input = in.end.Input(mach, r.prog.Method)
 			return out, nil
@@ -323,18 +334,33 @@ func (r *Reference) judge(ctx context.Context, chk *jml.Checked, o verify.Option
 	return out, nil
 }
 
-// verdict says what a run breaks: nothing where the contract does not speak of its input.
-func verdict(chk *jml.Checked, j *eval.Judge, m *interp.Machine, run *eval.Run, nonNull bool) Cause {
+// admitted is the contract's view of a run, nil where it does not speak of its input or leans
+// on an assumption that the run breaks.
+func admitted(chk *jml.Checked, j *eval.Judge, m *interp.Machine, run *eval.Run, nonNull bool) *eval.Judgement {
 	if run.PreErr != nil {
-		return ""
+		return nil
 	}
 	d := j.Begin(m, run.Pre)
 	if d.Pre.Truth != eval.True || nonNull && eval.NullForbidden(chk, j.Method, run.Pre.Locals) != nil {
-		return ""
+		return nil
 	}
 	if slices.ContainsFunc(run.Stmts, func(s *eval.StmtTrace) bool { return s.Stmt.Kind == jml.AssumeStmt && s.Broken+s.Unsure > 0 }) {
-		return ""
+		return nil
 	}
+	return d
+}
+
+// brokenInside reports whether a clause of a loop or an assertion was false in a run, which
+// holds of it whatever its end is: they are evaluated as the run comes to them.
+func brokenInside(run *eval.Run) bool {
+	return slices.ContainsFunc(run.Stmts, func(s *eval.StmtTrace) bool { return s.Broken > 0 }) ||
+		slices.ContainsFunc(run.Loops, func(l *eval.LoopTrace) bool {
+			return slices.ContainsFunc(l.Clauses, func(c eval.ClauseTrace) bool { return c.Broken > 0 })
+		})
+}
+
+// verdict says what a run breaks of the contract that speaks of it.
+func verdict(chk *jml.Checked, j *eval.Judge, d *eval.Judgement, m *interp.Machine, run *eval.Run) Cause {
 	switch run.Outcome.Kind {
 	case interp.Overflow:
 		return ByRange
