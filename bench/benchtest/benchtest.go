@@ -3,6 +3,7 @@
 package benchtest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,20 +14,30 @@ import (
 	"ensures/java/javatest"
 )
 
-// Tasks returns every step-th task of one of the shared benchmarks, all of them where the
-// variable all is set to "all".
+// Tasks returns every step-th task of one of the shared benchmarks: all of them where the
+// variable all is set to "all", and the k-th of n parts where it is "k/n", so that a long
+// comparison can be made piece by piece.
 func Tasks(t *testing.T, name string, step int, all string) []*bench.Task {
 	t.Helper()
 	d, err := bench.Load(require.Shared(t, filepath.Join("data", name, "tasks.jsonl")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if os.Getenv(all) == "all" {
+	first := 0
+	switch v := os.Getenv(all); {
+	case v == "":
+	case v == "all":
 		step = 1
+	default:
+		var k int
+		if n, err := fmt.Sscanf(v, "%d/%d", &k, &step); n != 2 || err != nil || k < 1 || k > step {
+			t.Fatalf("%s=%s: use all, or a part such as 2/8", all, v)
+		}
+		first = k - 1
 	}
 	var out []*bench.Task
 	for i, task := range d.Tasks {
-		if i%step == 0 {
+		if i%step == first {
 			out = append(out, task)
 		}
 	}
