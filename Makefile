@@ -82,11 +82,10 @@ race: ## the packages that share most between goroutines, under the race detecto
 
 DATA ?= ../shared/data
 
-results: build ## the results table of the README, run anew (a run that was stopped goes on)
-	@.ci/results $(DATA)
+ONLY ?=
 
-comparison: build ## docs/comparison.md and a page with bars, over all data sets (an hour; goes on where it stopped)
-	@.ci/results $(DATA) all
+results: build ## the README's table, docs/comparison.md and pages with charts, from runs over all data sets (hours; goes on where it stopped; ONLY=quick: SpecGenBench alone)
+	@.ci/results $(DATA) $(ONLY)
 
 notices: ## THIRD_PARTY_NOTICES, from the licences of the modules that are linked
 	$(GO) test . -run TestNotices -update

@@ -16,6 +16,7 @@ import (
 	"ensures/mutation"
 	"ensures/report"
 	"ensures/runner"
+	"ensures/speceval"
 	"ensures/verify"
 
 	"github.com/spf13/cobra"
@@ -33,17 +34,23 @@ rates with the run over the programs. What nothing measures is named.
 
 The page that -o FILE.html writes has bars and needs no network.`,
 		Example: `  ensures bench compare runs/specgenbench runs/mbjp -o comparison.md
-  ensures bench compare runs/own runs/forms --rates rates.jsonl -o comparison.html`,
+  ensures bench compare runs/own runs/forms --rates rates.jsonl -o comparison.html
+  ensures bench compare runs/own --speceval scores.jsonl --brief`,
 		Args: atLeast("RUN"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.benchCompare(args, f) },
 	}
 	c.Flags().StringVar(&f.rates, "rates", "", "`file` of what bench completeness --json has printed")
 	c.Flags().StringVar(&f.dafny, "dafny", "", "`file` of what harness --json has printed of the published contracts in Dafny")
+	c.Flags().StringVar(&f.speceval, "speceval", "", "`file` of what bench speceval --json has printed of a model")
+	c.Flags().BoolVar(&f.brief, "brief", false, "a line for each rule that a run answers: our best figure and the best published one, in Markdown")
 	c.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`: .html is a page, anything else Markdown")
 	return c
 }
 
-type compareFlags struct{ rates, dafny, out string }
+type compareFlags struct {
+	rates, dafny, speceval, out string
+	brief                       bool
+}
 
 func (a *app) benchCompare(dirs []string, f compareFlags) error {
 	var e report.Evidence
@@ -62,6 +69,10 @@ func (a *app) benchCompare(dirs []string, f compareFlags) error {
 		return err
 	}
 
+	if e.Asked, err = readAsked(f.speceval); err != nil {
+		return err
+	}
+
 	if a.out.json {
 		for _, f := range report.Figures() {
 			if err := a.out.object(f); err != nil {
@@ -76,7 +87,10 @@ func (a *app) benchCompare(dirs []string, f compareFlags) error {
 		return nil
 	}
 	write := report.Compare
-	if filepath.Ext(f.out) == ".html" {
+	switch {
+	case f.brief:
+		write = report.Brief
+	case filepath.Ext(f.out) == ".html":
 		write = report.CompareHTML
 	}
 	var b bytes.Buffer
@@ -88,6 +102,40 @@ func (a *app) benchCompare(dirs []string, f compareFlags) error {
 		return err
 	}
 	return atomicfile.Write(f.out, b.Bytes())
+}
+
+// readAsked are the figures of a model in the original versions of SpecEval's tasks, of a
+// file of bench speceval --json; nil without a file.
+func readAsked(path string) ([]report.Asked, error) {
+	if path == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	rules := map[speceval.Kind]report.Rule{speceval.Judgement: report.RuleJudge, speceval.Selection: report.RuleSelect, speceval.Infilling: report.RuleInfill}
+	var out []report.Asked
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+		var t specEvalRow
+		if err := d.Decode(&t); err == io.EOF {
+			return out, nil
+		} else if err != nil || t.Model == "" {
+			return nil, fmt.Errorf("%s: no output of bench speceval --json: %v", path, cmp.Or(err, errors.New("a row without a model")))
+		}
+		if t.Version != speceval.Original || t.Half != speceval.Everything || t.Set != speceval.Everything {
+			continue
+		}
+		add := func(r report.Rule, share float64) {
+			out = append(out, report.Asked{Model: t.Model, Rule: r, Percent: 100 * share, Of: t.N})
+		}
+		if t.Kind == speceval.Generation {
+			add(report.RulePrecision, t.Precision)
+			add(report.RuleRecall, t.Recall)
+		} else {
+			add(rules[t.Kind], t.Accuracy)
+		}
+	}
 }
 
 // readContracts are the tasks of a file of harness --json, each with whether its contract

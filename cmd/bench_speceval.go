@@ -151,7 +151,7 @@ func (a *app) benchSpecEval(ctx context.Context, file string, f specEvalFlags) e
 	if err != nil {
 		return err
 	}
-	return a.specEvalTable(speceval.Summary(list, results))
+	return a.specEvalTable(m.name, speceval.Summary(list, results))
 }
 
 // readScored reads the replies of a file that may not be there; a last line that was cut
@@ -239,12 +239,18 @@ func specEvalRequest(set *prompts.Set, examples int, in *speceval.Instance) (llm
 	return req, err
 }
 
-func (a *app) specEvalTable(list []speceval.Task) error {
+// specEvalRow is a line of the summary, as JSON.
+type specEvalRow struct {
+	Model string `json:"model"`
+	speceval.Task
+}
+
+func (a *app) specEvalTable(model string, list []speceval.Task) error {
 	percent := func(x float64) string { return strconv.FormatFloat(100*x, 'f', 2, 64) }
 	var rows [][]string
 	for _, t := range list {
 		if a.out.json {
-			if err := a.out.object(t); err != nil {
+			if err := a.out.object(specEvalRow{model, t}); err != nil {
 				return err
 			}
 			continue

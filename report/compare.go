@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ensures/bench"
@@ -17,6 +18,16 @@ type Evidence struct {
 	Runs  []*Report      // over programs, and over other forms of them
 	Rates []Completeness // of bench completeness
 	Dafny []Contract     // of harness
+	Asked []Asked        // of bench speceval
+}
+
+// Asked is what a model that somebody asked reached in one of SpecEval's tasks, in the
+// original versions.
+type Asked struct {
+	Model   string
+	Rule    Rule
+	Percent float64
+	Of      int // programs
 }
 
 // Completeness are an engine's mean completeness rates over specifications.
@@ -88,6 +99,9 @@ func Measure(e Evidence) []Measured {
 			note := fmt.Sprintf("by the contract %s, strict %s", score(c.Contract), score(c.Strict))
 			out = append(out, Measured{Data: c.Data, Beside: "FormalBench", Engine: c.Engine, Rule: RuleCR, Percent: 100 * *c.Compat, Of: c.Specifications, Note: note})
 		}
+	}
+	for _, a := range e.Asked {
+		out = append(out, Measured{Data: "the part of its programs with ground truth at hand", Beside: "SpecEval", Engine: a.Model, Rule: a.Rule, Percent: a.Percent, Of: a.Of})
 	}
 	if len(e.Dafny) > 0 {
 		var t tally
@@ -213,7 +227,7 @@ func questions(ours []Measured) []question {
 }
 
 func (m Measured) answer() answer {
-	a := answer{System: "ensures: " + m.Engine, Share: fmt.Sprintf("%.1f %%", m.Percent), Of: fmt.Sprint(m.Of), Source: "recorded, " + m.Data, Percent: m.Percent, Ours: true}
+	a := answer{System: ownName + m.Engine, Share: fmt.Sprintf("%.1f %%", m.Percent), Of: fmt.Sprint(m.Of), Source: "recorded, " + m.Data, Percent: m.Percent, Ours: true}
 	if m.All != nil && m.Of > 0 {
 		a.Low, a.High = 100*m.All.Low, 100*m.All.High
 		a.Share += fmt.Sprintf(" (%.0f–%.0f)", a.Low, a.High)
@@ -263,7 +277,7 @@ func without(list []question) string {
 // kind among them, in Markdown; what has none of ours says so.
 func Compare(w io.Writer, e Evidence) error {
 	var b strings.Builder
-	fmt.Fprint(&b, "# Published figures and ours\n\nWritten by `ensures bench compare` (`make comparison`) from recorded runs.\n\n")
+	fmt.Fprint(&b, "# Published figures and ours\n\nWritten by `ensures bench compare` (`make results`) from recorded runs.\n\n")
 	for _, n := range e.notes() {
 		fmt.Fprintf(&b, "- %s\n", n)
 	}
@@ -283,6 +297,40 @@ func Compare(w io.Writer, e Evidence) error {
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+// fewest is how many tasks or specifications a published figure has to be over to be called
+// the best one.
+const fewest = 20
+
+// Brief writes a line for each question that ours answer: our best figure beside the best
+// published one.
+func Brief(w io.Writer, e Evidence) error {
+	var b strings.Builder
+	fmt.Fprint(&b, "| Rule | On tasks of | ensures | Best published |\n|---|---|---|---|\n")
+	for _, q := range questions(Measure(e)) {
+		if !q.Ours {
+			continue
+		}
+		best := func(ours bool) string {
+			for _, a := range q.Lines {
+				if n, err := strconv.Atoi(a.Of); a.Ours == ours && (ours || err != nil || n >= fewest) {
+					text := a.Share + ", " + strings.TrimPrefix(a.System, ownName)
+					if err == nil {
+						text += ", of " + a.Of
+					}
+					return text
+				}
+			}
+			return "–"
+		}
+		fmt.Fprintf(&b, "| %s: %s | %s | **%s** | %s |\n", q.Rule, strings.TrimSuffix(q.About, "."), q.Data, best(true), best(false))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// ownName begins the names of our lines.
+const ownName = "ensures: "
 
 func (q question) markdown(b *strings.Builder) {
 	fmt.Fprintf(b, "\n### %s on %s\n\n%s\n\n| System | Share | Of | Source |\n|---|--:|--:|---|\n", q.Rule, q.Data, q.About)
