@@ -54,11 +54,12 @@ func (p *pass) mergeDeclarations(n java.Node) []place {
 
 // swapStatements: s; t;  ⇒  t; s;  for the first pair of a block.
 //
-// Side conditions: both declare or assign locals only, call nothing, neither assigns what the
-// other reads or assigns, at most one may throw unless both do for null only, and no exception
-// is caught in the file,
-// which could see what was assigned before. Nothing but blanks stands between them. No
-// local of the file hides a field.
+// Side conditions: both declare or assign locals only, or one of them and the other calls or
+// assigns something else. Neither assigns a local that the other reads or assigns. Without a
+// call at most one may throw unless both do for null only. Beside a call, or an assignment to
+// what is no local, the other throws nothing, calls nothing and reads locals alone, which no
+// method can see. No exception is caught in the file, which could see what was assigned
+// before. Nothing but blanks stands between them. No local of the file hides a field.
 func (p *pass) swapStatements(n java.Node) []place {
 	if p.tries || p.hidden {
 		return nil
@@ -68,7 +69,7 @@ func (p *pass) swapStatements(n java.Node) []place {
 		s, t := list[i-1], list[i]
 		a, ok := p.assigning(s)
 		b, ok2 := p.assigning(t)
-		if !ok || !ok2 || a.undecided(b.doings) {
+		if !ok || !ok2 || a.undecided(b.doings) || a.calls && !b.isLocal() || b.calls && !a.isLocal() {
 			continue
 		}
 		if meet(a.defs, b.defs) || meet(a.defs, b.uses) || meet(a.uses, b.defs) {
@@ -89,15 +90,21 @@ type assigned struct {
 	doings
 }
 
+// isLocal reports whether a statement can be told by nothing but locals.
+func (a assigned) isLocal() bool { return !a.calls && !a.fields && !a.throws }
+
 func meet(a, b []*types.Local) bool {
 	return slices.ContainsFunc(a, func(l *types.Local) bool { return slices.Contains(b, l) })
 }
 
-// assigning reads a statement that declares or assigns locals and does nothing else.
+// assigning reads a statement that declares or assigns locals, calls something, or assigns
+// something else, which counts as a call; ok is false where it also assigns locals inside of
+// an expression.
 func (p *pass) assigning(s java.Stmt) (out assigned, ok bool) {
 	value := func(e java.Expr) bool {
 		d := p.does(e)
 		out.throws, out.others = out.throws || d.throws, out.others || d.others
+		out.calls, out.fields = out.calls || d.calls, out.fields || d.fields
 		java.Walk(e, func(n java.Node) bool {
 			if x, ok := n.(*java.Name); ok {
 				if l := p.local(x); l != nil {
@@ -106,7 +113,11 @@ func (p *pass) assigning(s java.Stmt) (out assigned, ok bool) {
 			}
 			return true
 		})
-		return !d.calls && !d.assigns
+		return !d.assigns
+	}
+	elsewhere := func(parts ...java.Expr) bool {
+		out.calls, out.throws, out.others = true, true, true
+		return !slices.ContainsFunc(parts, func(e java.Expr) bool { return !value(e) })
 	}
 	switch s := s.(type) {
 	case *java.LocalVars:
@@ -121,7 +132,10 @@ func (p *pass) assigning(s java.Stmt) (out assigned, ok bool) {
 		switch x := s.X.(type) {
 		case *java.AssignExpr:
 			l := p.local(x.X)
-			if l == nil || !value(x.Y) || x.Op == java.Plus && types.IsString(l.Type) && p.shows(x.Y) {
+			if l == nil {
+				return out, elsewhere(x.X, x.Y)
+			}
+			if !value(x.Y) || x.Op == java.Plus && types.IsString(l.Type) && p.shows(x.Y) {
 				return out, false
 			}
 			out.defs = append(out.defs, l)
@@ -136,7 +150,11 @@ func (p *pass) assigning(s java.Stmt) (out assigned, ok bool) {
 			if l := p.local(x.X); l != nil && x.Op.Changes() && types.IsPrimitive(l.Type) {
 				out.defs, out.uses = append(out.defs, l), append(out.uses, l)
 				return out, true
+			} else if l == nil && x.Op.Changes() {
+				return out, elsewhere(x.X)
 			}
+		case *java.Call:
+			return out, elsewhere(x)
 		}
 	}
 	return out, false
@@ -337,7 +355,7 @@ func (p *pass) typed(e java.Expr, t types.Type) bool {
 }
 
 // condToIf: T m = c ? a : b;  ⇒  T m; if (c) m = a; else m = b;  and of an assignment to a
-// local, a compound one included.
+// local, a compound one included; return c ? a : b;  ⇒  if (c) return a; else return b;
 //
 // Side conditions: a and b have one type, primitive or String, so that ?: converts nothing.
 // The type of the declaration is written, and it declares one variable, in a list of
@@ -373,6 +391,13 @@ func (p *pass) condToIf(n java.Node) []place {
 			assign = p.f.Text(a.X) + " " + a.Op.String() + "="
 		}
 		if text, ok := branches(assign, a.Y, a.Op != java.Assign); ok {
+			return one(s, text)
+		}
+	case *java.Return:
+		if s.X == nil || !p.lists[s] {
+			return nil
+		}
+		if text, ok := branches("return", s.X, false); ok {
 			return one(s, text)
 		}
 	}

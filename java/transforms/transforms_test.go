@@ -139,7 +139,19 @@ func TestRules(t *testing.T) {
 		{"SwapStatement", "int x; int m() { int a = x; int x = 3; return a + x; }", ""},                             // x would be the local
 		{"SwapStatement", "int n; String m(Object o, int k) { String t = \"\" + o; int j = n; return t + j; }", ""}, // toString may assign n
 		{"SwapStatement", "int m(int[] a, int[] b) { int i = a[0]; int n = b[0]; return n; }", ""},
-		{"SwapStatement", "int g() { return 1; } int m() { int i = g(); int n = 2; return n; }", ""},
+		{"SwapStatement", "int g() { return 1; } int m() { int i = g(); int n = 2; return n; }", "int g() { return 1; } int m() { int n = 2; int i = g(); return n; }"},
+		{"SwapStatement", "int f; int g() { return f++; } int m() { int i = g(); int n = f; return n; }", ""},  // the call changes the field
+		{"SwapStatement", "int g() { return 1; } int m(int[] a) { int i = g(); int n = a[0]; return n; }", ""}, // which exception, which element?
+		{"SwapStatement", "int g(int i) { return 1; } int m(int i) { g(i); i++; return i; }", ""},              // the call reads it
+		{"SwapStatement", "int g(int i) { return 1; } int m(int i, int k) { g(k++); i = 2; return i; }", ""},   // assigns inside of a call
+		{"SwapStatement", "int g() { return 1; } int m() { int i = g(); int n = g(); return n; }", ""},
+		{"SwapStatement", "void m(int[] a, int i, int k) { a[i] = 2; k--; }", "void m(int[] a, int i, int k) { k--; a[i] = 2; }"},
+		{"SwapStatement", "void m(int[] a, int i) { a[i] = 2; i--; }", ""},
+		{"SwapStatement", "int f; void m(int i) { f = 2; i--; this.f++; }", "int f; void m(int i) { i--; f = 2; this.f++; }"},
+		{"SwapStatement", "void m(int[] a, int i, int k) { a[k++] = 2; i--; }", ""},
+		{"SwapStatement", "void m(int[] a, int k, Integer i) { a[k] = 2; i++; }", ""}, // i may be null
+		{"SwapStatement", "int m(int i) { Runnable r = () -> System.out.println(i); int n = 2; return n; }", "int m(int i) { int n = 2; Runnable r = () -> System.out.println(i); return n; }"},
+		{"SwapStatement", "void m(java.util.List<Integer> l, int i) { l.add(3); i = 1; }", "void m(java.util.List<Integer> l, int i) { i = 1; l.add(3); }"},
 		{"SwapStatement", "int m(int[] a, int i) { try { i = 1; int n = a[0]; } catch (RuntimeException e) { } return i; }", ""},
 
 		{"ReverseIf", "int m(int a) { if (a > 1) return 2; return 1; }", "int m(int a) { if (!(a > 1)) ; else { return 2; } return 1; }"},
@@ -162,6 +174,11 @@ func TestRules(t *testing.T) {
 		{"CondExp2If", "int m(int s, boolean c) { s += (c ? 1 : -1); return s; }", "int m(int s, boolean c) { if (c) s += 1; else s += -1; return s; }"},
 		{"CondExp2If", "int m(int s) { s += s++ > 0 ? 1 : -1; return s; }", ""},         // s is read before
 		{"CondExp2If", "Object m(boolean c) { Object r = c ? 1 : 2.0; return r; }", ""}, // 1 becomes 1.0
+		{"CondExp2If", "int m(boolean c) { return c ? 1 : 2; }", "int m(boolean c) { if (c) return 1; else return 2; }"},
+		{"CondExp2If", "double m(boolean c) { return (c ? 1 : 2); }", "double m(boolean c) { if (c) return 1; else return 2; }"},
+		{"CondExp2If", "Object m(boolean c) { return c ? 1 : 2.0; }", ""},                  // 1 becomes 1.0
+		{"CondExp2If", "Object m(boolean c, Integer k) { return c ? 1 : k; }", ""},         // null would be unboxed
+		{"CondExp2If", "int m(boolean c) { if (c) return c ? 1 : 2; else return 3; }", ""}, // no list of statements
 		{"CondExp2If", "int m(boolean c) { var r = c ? 1 : 2; return r; }", ""},
 
 		{"DividingComposedIf", "int m(int a) { if (a > 1 && a < 4 && a != 2) return 2; else a--; return a; }",
