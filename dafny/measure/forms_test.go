@@ -17,6 +17,7 @@ import (
 type form struct {
 	record
 	right []bool // of the outputs, in order
+	later bool   // than Dafny 2.3
 }
 
 func forms(t *testing.T) []form {
@@ -35,7 +36,8 @@ func forms(t *testing.T) []form {
 		if !ok || !more {
 			t.Fatalf("block %d has no outputs: %s", i, block)
 		}
-		f := form{record: record{ID: fmt.Sprint("form ", i), Code: code, Method: "M"}}
+		code, later := strings.CutPrefix(code, "later: ")
+		f := form{record: record{ID: fmt.Sprint("form ", i), Code: code, Method: "M"}, later: later}
 		var in []json.RawMessage
 		if err := json.Unmarshal([]byte(args), &in); err != nil {
 			t.Fatalf("%s: %v", args, err)
