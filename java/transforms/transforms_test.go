@@ -147,6 +147,8 @@ func TestRules(t *testing.T) {
 		{"SwapStatement", "int g() { return 1; } int m() { int i = g(); int n = g(); return n; }", ""},
 		{"SwapStatement", "void m(int[] a, int i, int k) { a[i] = 2; k--; }", "void m(int[] a, int i, int k) { k--; a[i] = 2; }"},
 		{"SwapStatement", "void m(int[] a, int i) { a[i] = 2; i--; }", ""},
+		{"SwapStatement", "C(int i) { super(); i = 2; }", ""},
+		{"SwapStatement", "C() { } C(int i) { this(); i = 2; }", ""},
 		{"SwapStatement", "int f; void m(int i) { f = 2; i--; this.f++; }", "int f; void m(int i) { i--; f = 2; this.f++; }"},
 		{"SwapStatement", "void m(int[] a, int i, int k) { a[k++] = 2; i--; }", ""},
 		{"SwapStatement", "void m(int[] a, int k, Integer i) { a[k] = 2; i++; }", ""}, // i may be null
