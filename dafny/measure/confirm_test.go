@@ -25,24 +25,24 @@ const perFile = 12
 // programs are asked, and clauses with a rule each (ruled).
 func TestConfirmWithDafny(t *testing.T) {
 	tool := require.Tool(t, "dafny")
-	var tasks []record
+	var tasks, further []record
 	for _, r := range lines[record](t, "data/dafny/tasks.jsonl") {
 		if !strings.Contains(r.Code, "ghost function") && !strings.Contains(r.Code, "ghost predicate") { // later than Dafny 2.3
 			tasks = append(tasks, r)
 		}
 	}
 	batches := slices.Collect(slices.Chunk(tasks, perFile))
-	if testing.Short() {
-		batches = batches[:1]
-	}
-	asked, agreed, unproved, unknown := 0, 0, 0, 0
-	var further []record
 	for _, f := range forms(t) {
 		if !f.later {
 			further = append(further, f.record)
 		}
 	}
-	for _, batch := range append([][]record{ruled(), further}, batches...) {
+	batches = append(batches, slices.Collect(slices.Chunk(further, 2*perFile))...)
+	if testing.Short() {
+		batches = batches[:1]
+	}
+	asked, agreed, unproved, unknown := 0, 0, 0, 0
+	for _, batch := range append([][]record{ruled()}, batches...) {
 		var src strings.Builder
 		want := map[string]stub{}
 		for i, r := range batch {
@@ -132,7 +132,7 @@ func module(src *strings.Builder, i int, r record, want map[string]stub) {
 	}
 	for k, p := range rep.Pairs {
 		outputs := []*values.Value{p.Result}
-		if len(p.Mutants) > 0 {
+		if len(p.Mutants) > 0 && !strings.HasPrefix(r.ID, "form") { // which have wrong outputs of their own
 			outputs = append(outputs, p.Mutants[0].Result)
 		}
 		for o, out := range outputs {
