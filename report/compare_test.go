@@ -76,6 +76,22 @@ func TestCompare(t *testing.T) {
 	if houdini, guided, autospec := at("| Houdini | 86.7"), at("| **ensures: guided** | 66.7 % (21–94)"), at("| AutoSpec | 58.3"); houdini > guided && guided > autospec {
 		t.Errorf("not in order: %d %d %d", houdini, guided, autospec)
 	}
+	var brief bytes.Buffer
+	if err := Brief(&brief, e); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"accepts. “ensures true” counts | **66.7 % (21–94), guided (3, SpecGenBench part)** | 86.7 %, Houdini (120, SpecGenBench) |",
+		"| **50.0 %, guided (7, mine)** | 91.2 %, Claude 3.5 Sonnet, zero-shot (74, FormalBench) |", // and not the 100 % of one specification
+		"| **50.0 %, guided (2, other forms of SpecGenBench part)** | 27.2 %, DeepSeek-V3, zero-shot (FormalBench) |",
+	} {
+		if !strings.Contains(brief.String(), want) {
+			t.Errorf("no %q in\n%s", want, brief.String())
+		}
+	}
+	if strings.Contains(brief.String(), "SpecEval") {
+		t.Errorf("a rule that nothing of ours answers:\n%s", brief.String())
+	}
 	for _, want := range []string{`class="ours"><td>ensures: guided<td><div class="bar" role="img" aria-label="66.7 % (21–94)"><i style="width:66.7%"></i><b style="left:20.8%;`, "SpecEval paper"} {
 		if !strings.Contains(html.String(), want) {
 			t.Errorf("no %q on the page", want)
