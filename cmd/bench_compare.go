@@ -120,8 +120,8 @@ func readAsked(path string) ([]report.Asked, error) {
 		var t specEvalRow
 		if err := d.Decode(&t); err == io.EOF {
 			return out, nil
-		} else if err != nil || t.Model == "" {
-			return nil, fmt.Errorf("%s: no output of bench speceval --json: %v", path, cmp.Or(err, errors.New("a row without a model")))
+		} else if err != nil || t.Model == "" || !slices.Contains(speceval.Kinds, t.Kind) {
+			return nil, fmt.Errorf("%s: no output of bench speceval --json: %v", path, cmp.Or(err, errors.New("a row without a model or a task")))
 		}
 		if t.Version != speceval.Original || t.Half != speceval.Everything || t.Set != speceval.Everything {
 			continue
