@@ -41,12 +41,20 @@ func newTLAScore(a *app) *cobra.Command {
   conformance  events of real traces before the first that the model can't do
   invariants   properties of the system that hold in the model, said in its own words
 
+and a fifth where the task has a reference model:
+
+  permissiveness  log lines that may come next, at every line of the traces: of those that
+                  the model or the reference allows, the share that both allow. It falls
+                  where a guard is missing although every trace fits. Beside it stands how
+                  much of what is allowed no trace has, by action
+
 Only a model that parses is run, and only one that runs without an error is held against
-traces and invariants; what is behind a closed gate is not measured, which is not 0.
---compat adds the published rules as a second column.
+traces, invariants and the reference; what is behind a closed gate is not measured, which
+is not 0. --compat adds the published rules as a second column.
 
 Without --model it is the task's reference model. A model's Name.cfg, binding.yaml and
-mapping.yaml are looked for beside it. Exit code 3 when a model's scores are not all 1.`,
+mapping.yaml are looked for beside it. Exit code 3 when a model's scores are not all 1;
+with --bugs when the reference's are not, or no metric catches a seeded bug, which is named.`,
 		Example: `  ensures tla score examples/systems/spinlock
   ensures tla score examples/systems/spinlock --bugs --format markdown
   ensures tla score tasks/lock --model Lock.tla --cfg Lock.cfg --binding binding.yaml
@@ -84,7 +92,7 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 	}
 	o := score.Options{Compat: f.compat, Quick: f.quick, Seed: a.cfg.Harness.Seed, Jobs: f.jobs, Budget: f.budget, Simulations: f.simulations, Now: a.Now}
 	for _, m := range f.metrics {
-		if !slices.Contains(score.Metrics(), score.Metric(m)) {
+		if !slices.Contains(score.AllMetrics(), score.Metric(m)) {
 			return usagef("--metrics: unknown %q: use %s", m, strings.Join(task.Metrics(), ", "))
 		}
 		o.Metrics = append(o.Metrics, score.Metric(m))
@@ -96,6 +104,13 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 	sys, err := score.FromTask(t)
 	if err != nil {
 		return err
+	}
+	if t.Reference.Module != "" {
+		rules, err := score.Reference(t, sys)
+		if err != nil {
+			return err
+		}
+		sys.Rules = &rules
 	}
 	table := score.Table{System: t.Name, Means: map[string]string{}}
 	models, err := a.scoredModels(t, sys, f, table.Means)
@@ -121,14 +136,35 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 	if err := a.writeScores(table, f); err != nil {
 		return err
 	}
+	if f.bugs {
+		return uncaught(table.Models, o)
+	}
 	below := 0
 	for _, r := range table.Models {
 		if !full(r, o) {
 			below++
 		}
 	}
-	if below > 0 && !f.bugs {
+	if below > 0 {
 		return shown(ExitBelow, "%d of %d models have not all scores at 1", below, len(models))
+	}
+	return nil
+}
+
+// uncaught names the seeded bugs that no metric catches, and a reference model that some
+// metric finds fault with; models begin with the reference.
+func uncaught(models []*score.Result, o score.Options) error {
+	if !full(models[0], o) {
+		return shown(ExitBelow, "the reference model has not all scores at 1")
+	}
+	var names []string
+	for _, r := range models[1:] {
+		if len(r.Caught()) == 0 {
+			names = append(names, r.Model)
+		}
+	}
+	if len(names) > 0 {
+		return shown(ExitBelow, "%d of %d seeded bugs are caught by no metric: %s", len(names), len(models)-1, strings.Join(names, ", "))
 	}
 	return nil
 }
@@ -140,7 +176,7 @@ func full(r *score.Result, o score.Options) bool {
 			return false
 		}
 	}
-	return true
+	return !r.Strict[score.Permissiveness].Below()
 }
 
 // scoredModels are those that the flags name.

@@ -52,6 +52,13 @@ func (r *Result) Findings(m Metric) []string {
 				out = append(out, fmt.Sprintf("%s (%d of %d events fit)", t, t.Matched, t.Events))
 			}
 		}
+	case m == Permissiveness && r.Permissiveness != nil:
+		if p := r.Permissiveness; p.Strays != nil {
+			for _, s := range p.Strays.Events {
+				out = append(out, s.String())
+			}
+		}
+		out = append(out, r.Permissiveness.Failed...)
 	case m == Invariants && r.Invariants != nil:
 		for _, p := range r.Invariants.Properties {
 			if p.Status != Holds {

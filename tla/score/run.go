@@ -52,17 +52,11 @@ func (o Options) withDefaults() Options {
 
 // wants says whether a metric is to be taken.
 func (o Options) wants(m Metric) bool {
-	if len(o.Metrics) == 0 {
+	if len(o.Metrics) == 0 || slices.Contains(o.Metrics, m) {
 		return true
 	}
-	all := Metrics()
-	for _, x := range o.Metrics {
-		if slices.Index(all, m) <= slices.Index(all, x) {
-			// runtime holds the gate of both conformance and invariants, which don't hold each other's
-			return m != Conformance || slices.Contains(o.Metrics, Conformance)
-		}
-	}
-	return false
+	// Syntax holds runtime's gate, and runtime that of the three others.
+	return m == Syntax || m == Runtime && slices.ContainsFunc(o.Metrics, func(x Metric) bool { return x != Syntax })
 }
 
 // Scorer scores models with one toolchain, at most so many JVMs at a time.
@@ -105,7 +99,7 @@ func (s *Scorer) Score(ctx context.Context, sys *System, m Model) (*Result, erro
 	for _, step := range []struct {
 		metric Metric
 		take   func(context.Context) error
-	}{{Syntax, j.syntax}, {Runtime, j.runtime}, {Conformance, j.conformance}, {Invariants, j.invariants}} {
+	}{{Syntax, j.syntax}, {Runtime, j.runtime}, {Conformance, j.conformance}, {Invariants, j.invariants}, {Permissiveness, j.permissiveness}} {
 		if !s.o.wants(step.metric) {
 			continue
 		}

@@ -22,14 +22,19 @@ type Metric string
 
 // The metrics in the order in which they are taken.
 const (
-	Syntax      Metric = "syntax"
-	Runtime     Metric = "runtime"
-	Conformance Metric = "conformance"
-	Invariants  Metric = "invariants"
+	Syntax         Metric = "syntax"
+	Runtime        Metric = "runtime"
+	Conformance    Metric = "conformance"
+	Invariants     Metric = "invariants"
+	Permissiveness Metric = "permissiveness"
 )
 
-// Metrics are all four.
+// Metrics are the four published ones.
 func Metrics() []Metric { return []Metric{Syntax, Runtime, Conformance, Invariants} }
+
+// AllMetrics are the four and ours beside them, which needs a model that has the system's
+// rules and is strict only.
+func AllMetrics() []Metric { return append(Metrics(), Permissiveness) }
 
 // Value is a score from 0 to 1, or the reason why there is none.
 type Value struct {
@@ -94,26 +99,29 @@ type Result struct {
 	Conformance *ConformanceDetail `json:"conformance,omitempty"`
 	Invariants  *InvariantsDetail  `json:"invariants,omitempty"`
 
+	Permissiveness *PermissivenessDetail `json:"permissiveness,omitempty"`
+
 	// Runs counts starts of a JVM; ElapsedMS is wall time.
 	Runs      int   `json:"runs"`
 	ElapsedMS int64 `json:"elapsed_ms"`
 }
 
-// Full says whether all four metrics are measured and full, strictly.
+// Full says whether all four metrics are measured and full, strictly, and permissiveness
+// where it is measured.
 func (r *Result) Full() bool {
 	for _, m := range Metrics() {
 		if !r.Strict[m].Full() {
 			return false
 		}
 	}
-	return true
+	return !r.Strict[Permissiveness].Below()
 }
 
 // Caught are the metrics that are measured and not full, strictly: those that say that
 // something is wrong with the model.
 func (r *Result) Caught() []Metric {
 	var out []Metric
-	for _, m := range Metrics() {
+	for _, m := range AllMetrics() {
 		if r.Strict[m].Below() {
 			out = append(out, m)
 		}

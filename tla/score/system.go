@@ -26,6 +26,11 @@ type System struct {
 	Invariants *invariant.Set // nil: the system has none
 	Mapping    *trace.Mapping // nil: only models that bring one can be held against traces
 	Traces     []TraceFile
+	// Rules is a model that has the system's rules, its reference model: what may come next
+	// in a model is held against what may come in it. nil: there is none.
+	Rules *Model
+
+	rules rules
 }
 
 // Constant is a constant's value.

@@ -22,7 +22,7 @@ type Table struct {
 // Header are the columns of Rows.
 func (t Table) Header() []string {
 	head := []string{"Model"}
-	for _, m := range Metrics() {
+	for _, m := range t.metrics() {
 		head = append(head, strings.ToUpper(string(m[:1]))+string(m[1:]))
 	}
 	if t.compat() {
@@ -31,6 +31,16 @@ func (t Table) Header() []string {
 		}
 	}
 	return append(head, "Caught by", "First finding")
+}
+
+// metrics are the four, and permissiveness where some model has a value of it.
+func (t Table) metrics() []Metric {
+	for _, r := range t.Models {
+		if _, ok := r.Strict[Permissiveness]; ok {
+			return AllMetrics()
+		}
+	}
+	return Metrics()
 }
 
 func (t Table) compat() bool {
@@ -47,7 +57,7 @@ func (t Table) Rows() [][]string {
 	var rows [][]string
 	for _, r := range t.Models {
 		row := []string{r.Model}
-		for _, m := range Metrics() {
+		for _, m := range t.metrics() {
 			row = append(row, r.Strict[m].String())
 		}
 		if t.compat() {
@@ -70,7 +80,7 @@ func (r *Result) caughtBy() string {
 
 // first is the reason of the first metric that is not full.
 func (r *Result) first() string {
-	for _, m := range Metrics() {
+	for _, m := range AllMetrics() {
 		if v := r.Strict[m]; !v.Full() && v.Gate == "" && v.Why != "" {
 			return cut(v.Why, 160)
 		}
@@ -136,6 +146,9 @@ th, td { padding: .3rem .7rem; border-bottom: 1px solid color-mix(in srgb, curre
 {{if .Actions}}<table><tr><th>Action<th>Successors<th>Error</tr>
 {{range .Actions}}<tr><td>{{.}}<td>{{.Taken}}<td class="below">{{.Error}}</tr>
 {{end}}</table>{{end}}
+{{if .Ahead}}<table><tr><th>Event<th>Allowed<th>Never seen<th>By the rules<th>Example of what no trace has</tr>
+{{range .Ahead}}<tr><td>{{.Event}}<td>{{.Allowed}}<td>{{.Never}}<td>{{.Rules.Never}} of {{.Rules.Allowed}}<td>{{.Example}}</tr>
+{{end}}</table>{{end}}
 {{if .Properties}}<table><tr><th>Property<th>Kind<th>Status</tr>
 {{range .Properties}}<tr><td>{{.Name}}<td>{{.Kind}}<td>{{.Status}}</tr>
 {{end}}</table>{{end}}
@@ -151,6 +164,7 @@ func (t Table) HTML(w io.Writer) error {
 		Findings           []finding
 		Actions            []Action
 		Properties         []Property
+		Ahead              []ActionCounts
 	}
 	type drawn struct {
 		Title string
@@ -159,13 +173,17 @@ func (t Table) HTML(w io.Writer) error {
 	var models []model
 	for _, r := range t.Models {
 		x := model{Model: r.Model, Means: t.Means[r.Model], Note: fmt.Sprintf("%d runs of the tools, %.1f s, seed %d.", r.Runs, float64(r.ElapsedMS)/1000, r.Seed)}
-		for _, m := range Metrics() {
+		for _, m := range AllMetrics() {
 			for _, f := range r.Findings(m) {
 				x.Findings = append(x.Findings, finding{string(m), f})
 			}
 		}
 		if r.Runtime != nil {
 			x.Actions = r.Runtime.Actions
+		}
+		if p := r.Permissiveness; p != nil && p.Strays != nil {
+			x.Note += " " + p.String() + "."
+			x.Ahead = p.Actions
 		}
 		if r.Invariants != nil {
 			x.Properties = r.Invariants.Properties
@@ -194,7 +212,11 @@ func (t Table) bars(compat bool) string {
 		names = append(names, r.Model)
 	}
 	var groups []chart.Group
-	for _, m := range Metrics() {
+	metrics := Metrics()
+	if !compat {
+		metrics = t.metrics()
+	}
+	for _, m := range metrics {
 		g := chart.Group{Label: string(m)}
 		for _, r := range models {
 			column := r.Strict

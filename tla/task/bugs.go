@@ -11,8 +11,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Metrics are the names of the four metrics, in the order in which they are taken.
-func Metrics() []string { return []string{"syntax", "runtime", "conformance", "invariants"} }
+// Metrics are the names of the metrics, in the order in which they are taken.
+func Metrics() []string {
+	return []string{"syntax", "runtime", "conformance", "invariants", "permissiveness"}
+}
 
 // Bug is a mistake seeded into the reference model: what a metric ought to catch.
 type Bug struct {

@@ -58,4 +58,6 @@ Room(r, most) == TLCGet(r) < most
 Tell(r, most, tag, parts, more) == Room(r, most) => TLCSet(r, TLCGet(r) + 1) /\ Say(tag, <<ToString(TLCGet(2))>> \o parts \o more)
 
 NextState == TLCSet(2, TLCGet(2) + 1)
+
+Number == ToString(TLCGet(2))
 =============================================================================
