@@ -81,7 +81,10 @@ type validated struct {
 	ElapsedMS float64            `json:"elapsed_ms"`
 	Steps     *trace.Transitions `json:"steps,omitempty"`
 	Probe     *trace.Probe       `json:"probe,omitempty"`
-	Unread    []string           `json:"unread,omitempty"`
+	// Unseen is, by event, what the specification allows at the trace's lines and the trace
+	// doesn't have.
+	Unseen []trace.Unseen `json:"unseen,omitempty"`
+	Unread []string       `json:"unread,omitempty"`
 }
 
 func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) error {
@@ -191,6 +194,15 @@ func (q *traceQuestion) further(ctx context.Context, tr *trace.Trace, rep trace.
 			return v, err
 		}
 		v.Probe = &probe
+
+		reading := trace.Reading{Mapping: q.mapping, Traces: []*trace.Trace{tr}}
+		ahead, err := trace.LookAhead(ctx, q.chain, q.spec, reading, trace.NewPool(reading), q.options)
+		if err != nil {
+			return v, err
+		}
+		if ahead.Status == trace.Accepted {
+			v.Unseen = ahead.Unseen()
+		}
 	}
 	return v, nil
 }
@@ -337,6 +349,24 @@ func (a *app) showValidated(file string, v validated) {
 				break
 			}
 			o.printf("            accepted: %s\n", mu)
+		}
+	}
+	a.showUnseen(v.Unseen)
+}
+
+// showUnseen says what is allowed and in no trace: what a guard may be missing for.
+func (a *app) showUnseen(list []trace.Unseen) {
+	all := trace.Unseen{}
+	for _, u := range list {
+		all.Allowed, all.Never = all.Allowed+u.Allowed, all.Never+u.Never
+	}
+	if all.Allowed == 0 {
+		return
+	}
+	a.out.printf("  allowed:  %d of %d steps that are possible at the lines are not in the trace (%.0f %%)\n", all.Never, all.Allowed, 100*float64(all.Never)/float64(all.Allowed))
+	for _, u := range list {
+		if u.Never > 0 {
+			a.out.printf("            %s %d of %d, as %s\n", u.Event, u.Never, u.Allowed, u.Example)
 		}
 	}
 }

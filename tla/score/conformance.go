@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
+	"slices"
 
 	"ensures/tla/trace"
 )
@@ -75,70 +75,71 @@ func (j *job) conformance(ctx context.Context) error {
 	return nil
 }
 
-// validate holds every trace against the model.
+// validate holds every trace against the model, as many as can be in one run of TLC.
 func (j *job) validate(ctx context.Context, d *ConformanceDetail, m *trace.Mapping, files []TraceFile) error {
 	d.Traces = make([]TraceResult, len(files))
-	errs := make([]error, len(files))
-	var wait sync.WaitGroup
+	var list []*trace.Trace
+	var index []int
 	for i, f := range files {
-		if j.o.Quick {
-			if d.Traces[i], errs[i] = j.one(ctx, m, f); errs[i] != nil || d.Traces[i].Status != trace.Accepted {
-				d.Traces, errs = d.Traces[:i+1], errs[:i+1]
-				break
-			}
+		d.Traces[i] = TraceResult{Name: f.Name}
+		t, err := trace.Read(f.Name, bytes.NewReader(f.Text), m, trace.Limits{})
+		if err != nil { // the task's own mapping reads it: a mistake in the model's
+			d.Traces[i].Status, d.Traces[i].Events, d.Traces[i].Reason = trace.Malformed, max(1, bytes.Count(f.Text, []byte("\n"))), err.Error()
 			continue
 		}
-		wait.Go(func() { d.Traces[i], errs[i] = j.one(ctx, m, f) })
+		d.Traces[i].Events = len(t.Records)
+		list, index = append(list, t), append(index, i)
 	}
-	wait.Wait()
-	for i, err := range errs {
+
+	if err := j.validateAll(ctx, d, m, list, index); err != nil {
 		var mistake *trace.MappingError
-		switch {
-		case errors.As(err, &mistake): // it names what the model hasn't
-			d.Problem = mistake.Error()
-		case err != nil:
+		if !errors.As(err, &mistake) {
 			return err
 		}
-		d.Events += d.Traces[i].Events
-		d.Matched += d.Traces[i].Matched
-		d.Judged += d.Traces[i].Judged
-		d.Passed += d.Traces[i].Passed
+		d.Problem = mistake.Error() // it names what the model hasn't
+		for _, i := range index {
+			d.Traces[i].Status, d.Traces[i].Reason = trace.Malformed, err.Error()
+		}
+	}
+	d.Traces = slices.DeleteFunc(d.Traces, func(t TraceResult) bool { return t.Status == "" }) // behind the first that doesn't fit
+	for _, t := range d.Traces {
+		d.Events += t.Events
+		d.Matched += t.Matched
+		d.Judged += t.Judged
+		d.Passed += t.Passed
 	}
 	return nil
 }
 
-func (j *job) one(ctx context.Context, m *trace.Mapping, f TraceFile) (TraceResult, error) {
-	out := TraceResult{Name: f.Name}
-	t, err := trace.Read(f.Name, bytes.NewReader(f.Text), m, trace.Limits{})
-	if err != nil { // the task's own mapping reads it: a mistake in the model's
-		out.Status, out.Events, out.Reason = trace.Malformed, max(1, bytes.Count(f.Text, []byte("\n"))), err.Error()
-		return out, nil
-	}
-	out.Events = len(t.Records)
+// validateAll fills in the results of the traces that could be read; index is where they
+// stand among all.
+func (j *job) validateAll(ctx context.Context, d *ConformanceDetail, m *trace.Mapping, list []*trace.Trace, index []int) error {
 	if err := j.enter(ctx); err != nil {
-		return out, err
+		return err
 	}
 	defer j.leave()
-	spec, o := trace.Spec{Module: j.model.Module, Extra: j.model.Extra}, trace.Options{NoExplain: true}
-	r, err := trace.Validate(ctx, j.tools, spec, m, t, o)
+	spec, o := trace.Spec{Module: j.model.Module, Extra: j.model.Extra}, trace.Options{NoExplain: true, First: j.o.Quick}
+	reports, err := trace.ValidateAll(ctx, j.tools, spec, m, list, o)
 	if err != nil {
-		out.Status, out.Reason = trace.Malformed, err.Error()
-		return out, err
+		return err
 	}
-	out.Status, out.Matched, out.Line, out.Event, out.Reason = r.Status, r.Matched, r.Line, r.Event, r.Reason
-	if out.Reason == "" && len(r.Problems) > 0 {
-		out.Reason = r.Problems[0].String()
-	}
-	if r.Status == trace.Rejected && !j.o.Quick {
-		steps, err := trace.Steps(ctx, j.tools, spec, m, t, o)
-		if err != nil {
-			return out, err
+	for k, r := range reports {
+		out := &d.Traces[index[k]]
+		out.Status, out.Matched, out.Line, out.Event, out.Reason = r.Status, r.Matched, r.Line, r.Event, r.Reason
+		if out.Reason == "" && len(r.Problems) > 0 {
+			out.Reason = r.Problems[0].String()
 		}
-		if len(steps.Unobserved) == 0 {
-			out.Judged, out.Passed = steps.Judged, steps.Passed
+		if r.Status == trace.Rejected && !j.o.Quick {
+			steps, err := trace.Steps(ctx, j.tools, spec, m, list[k], o)
+			if err != nil {
+				return err
+			}
+			if len(steps.Unobserved) == 0 {
+				out.Judged, out.Passed = steps.Judged, steps.Passed
+			}
 		}
 	}
-	return out, nil
+	return nil
 }
 
 func (d *ConformanceDetail) strict() Value {

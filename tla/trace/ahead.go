@@ -166,7 +166,7 @@ func (g *generator) may(e *Event, name, here, hold string, records []*Record) []
 	for _, h := range holds {
 		if when, ok := g.condition(e, "", names(h.Text)); ok && when == "" {
 			list := &late
-			if (check{kind: "holds", expr: h.Text}).early() {
+			if g.early(check{kind: "holds", expr: h.Text}) {
 				list = &early
 			}
 			*list = append(*list, wrap(g.fill(h.Text, e.Hidden)))

@@ -16,7 +16,9 @@ const mostTogether = 20_000
 
 // ValidateAll is Validate for each of several traces. Those for which the module is the same
 // are asked about in one run of TLC, which saves the start of a JVM for each that is
-// accepted; one that is not accepted there is asked about once more by itself.
+// accepted; one that is not accepted there is asked about once more by itself, unless
+// nothing is to be explained. With Options.First the reports behind the first trace that is
+// not accepted have no status.
 //
 //	Init ∧ trc_k ∈ 1..n,  and every step leaves trc_k as it is
 //
@@ -47,11 +49,16 @@ func ValidateAll(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, l
 	}
 
 	for i, t := range list {
-		if out[i].Status == Accepted {
-			continue
+		if out[i].Status == "" {
+			if out[i], err = Validate(ctx, tools, s, m, t, o); err != nil {
+				return nil, err
+			}
 		}
-		if out[i], err = Validate(ctx, tools, s, m, t, o); err != nil {
-			return nil, err
+		if o.First && out[i].Status != Accepted {
+			for k := i + 1; k < len(out); k++ {
+				out[k] = Report{}
+			}
+			break
 		}
 	}
 	return out, nil
@@ -101,13 +108,13 @@ func union(group []*Trace) *Trace {
 	return t
 }
 
-// validateTogether returns the reports of the traces of a group that one run of TLC accepts;
-// those of the others are empty.
+// validateTogether returns the reports of the traces of a group that one run of TLC accepts,
+// and of those that it rejects where no reason is asked for; those of the others are empty.
 func validateTogether(ctx context.Context, tools tla.Toolchain, g *generator, group []*Trace, o Options) ([]Report, error) {
 	begin := time.Now()
 	o = o.withDefaults(len(g.t.Records))
 	o.Timeout *= time.Duration(len(group)) // the limit is one trace's
-	g.batch = group
+	g.batch, g.eager = group, true // what has no value that way is asked about by itself
 	orders := make([]PartialOrder, len(group))
 	for k, t := range group {
 		if t.partial() {
@@ -130,19 +137,32 @@ func validateTogether(ctx context.Context, tools tla.Toolchain, g *generator, gr
 		}
 	}
 
+	var whole Report // of a specification that is no TLA+, whatever the trace
+	g.judge(&whole, run)
+
 	elapsed := time.Since(begin) / time.Duration(len(group))
 	reports := make([]Report, len(group))
 	for k, t := range group {
-		if furthest[strconv.Itoa(k+1)] != len(t.Records)+1 {
-			continue
-		}
-		n := len(t.Records)
+		n, far := len(t.Records), furthest[strconv.Itoa(k+1)]
 		rep := Report{Status: Accepted, Trace: t.File, Events: n, Matched: n, Reached: n, Version: run.Version, Elapsed: elapsed}
 		if t.partial() {
 			rep.Order = &orders[k]
 		}
+		if whole.Status == Malformed {
+			reports[k] = whole
+			reports[k].Trace, reports[k].Events, reports[k].Matched = t.File, n, 0
+			continue
+		}
 		own := newGenerator(g.spec, g.facts, g.m, t)
-		rep.ByEvent = own.byEvent(func(int) bool { return true })
+		switch complete := run.Status == tla.OK || run.Status == tla.Partial; {
+		case far == n+1:
+		case complete && far > 0 && o.NoExplain && o.Past == 0 && !t.partial():
+			rep.Status, rep.Reason, rep.Matched = Rejected, noBehaviour, far-1
+			own.stopped(&rep)
+		default:
+			continue
+		}
+		rep.ByEvent = own.byEvent(func(i int) bool { return i < rep.Matched })
 		rep.Compared, rep.NotCompared = own.compared()
 		reports[k] = rep
 	}

@@ -40,6 +40,10 @@ type generator struct {
 	// window is how far a record may come before one that the preferred order has earlier;
 	// negative: any distance that the order allows.
 	window int
+	// eager has the comparisons before the step asked before the action is taken, where they
+	// choose hidden ids at once. Their order changes no answer but that of an expression that
+	// has a value only where the action's guards are true: such a run ends with Evaluation.
+	eager bool
 	// batch are several traces that one run asks about; t then has the records of all.
 	batch []*Trace
 
@@ -55,6 +59,9 @@ const (
 	uncompared passing = iota + 1 // the event's action, whatever the line says
 	adopted                       // no action: what the line says of whole variables, the others as they were
 )
+
+// longTrace is from how many records on a run is long enough for the JVM to optimise.
+const longTrace = 2000
 
 // beyond is added to the number of an event whose comparisons are left out.
 const beyond = 10_000
@@ -216,8 +223,10 @@ func (g *generator) checks(e *Event) []check {
 
 // early reports whether a check is asked before the action is taken: conditions, which
 // choose hidden ids. Comparisons come after it, since its guards may be what gives
-// their expressions a value.
-func (c check) early() bool { return c.kind == "holds" && !strings.Contains(c.expr, "'") }
+// their expressions a value, but where the run is eager.
+func (g *generator) early(c check) bool {
+	return c.kind == "holds" && !strings.Contains(c.expr, "'") || g.eager && c.kind == "before"
+}
 
 // quantifiers bind the hidden ids that texts mention.
 func (g *generator) quantifiers(event string, own []Hidden, texts ...string) (open string, bound []string) {
@@ -481,7 +490,7 @@ func (g *generator) step(e *Event, s stepText, extra ...string) {
 		g.line(e.Line, "     %s", open)
 	}
 	for _, c := range s.checks {
-		if c.early() {
+		if g.early(c) {
 			g.line(c.line, "       /\\ %s", c.formula())
 		}
 	}
@@ -491,7 +500,7 @@ func (g *generator) step(e *Event, s stepText, extra ...string) {
 	}
 	g.line(at0, "       /\\ %s", g.actions(e))
 	for _, c := range s.checks {
-		if !c.early() {
+		if !g.early(c) {
 			g.line(c.line, "       /\\ %s", c.formula())
 		}
 	}
@@ -595,6 +604,7 @@ func (g *generator) job(text string) tla.Job {
 		Extra:  append([]tla.Source{g.spec.Module, {Name: "EnsuresTraceTools", Text: toolsModule}}, g.spec.Extra...),
 		Init:   prefix + "Init", Next: prefix + "Next",
 		NoCoverage: true,
+		FullJIT:    len(g.t.Records) > longTrace,
 	}
 	for _, v := range g.m.ModelValues {
 		j.Constants = append(j.Constants, tla.Constant{Name: v, Value: v})

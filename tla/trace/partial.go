@@ -70,7 +70,7 @@ func validatePartial(ctx context.Context, tools tla.Toolchain, g *generator, o O
 	for _, w := range windows {
 		g = newGenerator(g.spec, g.facts, g.m, t)
 		g.window = w
-		out, err := tools.Check(ctx, o.job(g, g.validation()))
+		out, err := g.checkEager(ctx, tools, o)
 		if err != nil {
 			return err
 		}

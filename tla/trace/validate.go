@@ -22,6 +22,7 @@ type Options struct {
 	Most int
 	// NoExplain leaves out the second run.
 	NoExplain bool
+	First     bool // ValidateAll ends with the first trace that is not accepted
 	// Past goes on after a line that doesn't fit, up to so many of them: with the state that
 	// the line says where it says all of it, else with the event's action uncompared, else
 	// with what it says of whole variables; a run of TLC or two each.
@@ -175,8 +176,7 @@ func Validate(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *T
 
 // validateOrdered asks it of a trace whose lines stand in the order of the steps.
 func validateOrdered(ctx context.Context, tools tla.Toolchain, g *generator, o Options, rep *Report) error {
-	t := g.t
-	out, err := tools.Check(ctx, o.job(g, g.validation()))
+	out, err := g.checkEager(ctx, tools, o)
 	if err != nil {
 		return err
 	}
@@ -189,22 +189,44 @@ func validateOrdered(ctx context.Context, tools tla.Toolchain, g *generator, o O
 		}
 	} else {
 		rep.Reached = rep.Matched
-		if rep.Status == Rejected || rep.Status == NoInitial || rep.Status == Evaluation {
-			rep.Reached++
-			rep.Misfits = []Misfit{{t.Records[rep.Matched].Line, t.Records[rep.Matched].Event, ""}}
-		}
 	}
-
+	g.stopped(rep)
 	rep.ByEvent = g.byEvent(func(i int) bool { return i < rep.Matched })
-	if rep.Status != Malformed && rep.Matched < rep.Events {
-		r := t.Records[rep.Matched]
-		rep.Line, rep.Event = r.Line, r.Event
-		rep.Logged = logged(r)
-	}
 	if (rep.Status == Rejected || rep.Status == NoInitial) && !o.NoExplain {
 		return explain(ctx, tools, g, o, rep)
 	}
 	return nil
+}
+
+// checkEager runs the validation with comparisons asked as early as can be, and once more in
+// the safe order where something has no value.
+func (g *generator) checkEager(ctx context.Context, tools tla.Toolchain, o Options) (tla.Outcome, error) {
+	g.eager = true
+	out, err := tools.Check(ctx, o.job(g, g.validation()))
+	var rep Report
+	if g.judge(&rep, out); err != nil || rep.Status != Evaluation {
+		return out, err
+	}
+	window, past := g.window, g.past
+	*g = *newGenerator(g.spec, g.facts, g.m, g.t)
+	g.window, g.past = window, past
+	return tools.Check(ctx, o.job(g, g.validation()))
+}
+
+// noBehaviour is why a line does not fit, before a second run says more.
+const noBehaviour = "no behaviour of the specification agrees with this line"
+
+// stopped fills in the line at which the trace ended, if it did not end behind its last.
+func (g *generator) stopped(rep *Report) {
+	if rep.Status == Malformed || rep.Matched >= rep.Events {
+		return
+	}
+	r := g.t.Records[rep.Matched]
+	rep.Line, rep.Event, rep.Logged = r.Line, r.Event, logged(r)
+	if len(rep.Misfits) == 0 && (rep.Status == Rejected || rep.Status == NoInitial || rep.Status == Evaluation) {
+		rep.Reached = rep.Matched + 1
+		rep.Misfits = []Misfit{{r.Line, r.Event, ""}}
+	}
 }
 
 // goOn finds further lines that don't fit after the first.
@@ -333,13 +355,13 @@ func (g *generator) judge(rep *Report, out tla.Outcome) {
 		case rep.Matched == rep.Events:
 			rep.Status = Accepted
 		default:
-			rep.Status, rep.Reason = Rejected, "no behaviour of the specification agrees with this line"
+			rep.Status, rep.Reason = Rejected, noBehaviour
 		}
 	case tla.Vacuous:
 		rep.Status, rep.Reason = NoInitial, "no initial state of the specification agrees with the first line"
 	case tla.Timeout, tla.StackOverflow, tla.OutOfMemory:
 		rep.Status = Unfinished
-		rep.Reason = fmt.Sprintf("TLC ended with %s after %d of %d lines", out.Status, rep.Matched, rep.Events)
+		rep.Reason = fmt.Sprintf("TLC ended with %s after %d of %d lines, which fit; %s", out.Status, rep.Matched, rep.Events, unfinishedHints[out.Status])
 	case tla.Syntax, tla.Semantic, tla.Config, tla.Assumption:
 		rep.Status = Malformed
 		rep.Problems = g.problems(out)
@@ -358,6 +380,13 @@ func (g *generator) judge(rep *Report, out tla.Outcome) {
 		}
 		rep.Reason = g.words(out)
 	}
+}
+
+// unfinishedHints say what to do about a run that a limit ended.
+var unfinishedHints = map[tla.Status]string{
+	tla.Timeout:       "give it more time with --timeout, or validate a part of the trace",
+	tla.StackOverflow: "a recursive definition goes too deep or has no end",
+	tla.OutOfMemory:   "give it more memory with tla.memory, or validate a part of the trace",
 }
 
 // words say what could not be evaluated, and where.

@@ -138,17 +138,23 @@ func (s *session) validate(ctx context.Context, tool string, in validateIn) (val
 	spec := trace.Spec{Module: tla.Source{Text: Unfence(in.Module)}, Extra: s.o.Extra}
 	s.constants(m, spec)
 	out.Accepted = true
-	matched, events := 0, 0
-	for i, one := range inputs {
+	var traces []*trace.Trace
+	for _, one := range inputs {
 		tr, err := s.read(one, m)
 		if err != nil {
 			return out, refused(tool, err)
 		}
-		rep, err := trace.Validate(ctx, chain, spec, m, tr, s.options())
-		if err != nil {
-			return out, refused(tool, err)
-		}
-		out.Traces = append(out.Traces, resultOf(one.name, rep))
+		traces = append(traces, tr)
+	}
+	reports, err := trace.ValidateAll(ctx, chain, spec, m, traces, s.options())
+	if err != nil {
+		return out, refused(tool, err)
+	}
+
+	matched, events := 0, 0
+	for i, rep := range reports {
+		tr := traces[i]
+		out.Traces = append(out.Traces, resultOf(inputs[i].name, rep))
 		matched, events = matched+rep.Matched, events+rep.Events
 		out.Accepted = out.Accepted && rep.Status == trace.Accepted
 		if rep.Status == trace.Malformed { // the same for all

@@ -341,7 +341,8 @@ AnswerHeartbeat(i) ==
 AdvanceCommit(i) ==
     /\ Due(i, "commit")
     /\ LET from == Head(todo).msg.from
-           held == {n \in 0..Len(log[i]) : IsQuorum({j \in members[i] : peer[i][j].match >= n}, members[i])}
+           known == {0} \cup {Min(peer[i][j].match, Len(log[i])) : j \in members[i]}
+           held == {n \in known : IsQuorum({j \in members[i] : peer[i][j].match >= n}, members[i])}
            most == CHOOSE n \in held : \A k \in held : k <= n
            more == most > commit[i] /\ TermAt(log[i], most) = term[i]
            p == peer[i][from]
