@@ -153,7 +153,7 @@ func (a *app) tlaJob(path string, f tlaCheckFlags) (tla.Job, error) {
 		if strings.TrimSpace(job.Config) == "" {
 			return job, &coded{ExitError, fmt.Errorf("%s is empty", config)}
 		}
-	} else if f.spec == "" && f.init == "" && f.next == "" && syntax.NewSpec(string(text)).Definition("Spec") != nil {
+	} else if f.spec == "" && f.init == "" && f.next == "" && (syntax.NewSpec(string(text)).Definition("Spec") != nil || tla.HasAlgorithm(string(text))) {
 		job.Specification = "Spec"
 	}
 	return job, nil
@@ -187,10 +187,15 @@ func modulesBeside(path, text string) []tla.Source {
 	return all
 }
 
-// maxShownPrints is how many values of PrintT a person is shown.
-const maxShownPrints = 20
+// Bounds of what a person is shown of a run; --json shows all.
+const (
+	maxShown         = 40 // lines
+	maxShownPrints   = 20 // values of PrintT, where there is no trace
+	maxShownProblems = 10 // lines of problems, and of warnings
+	maxShownTrace    = 14 // lines of a trace
+)
 
-// showTLC prints an outcome for a person.
+// showTLC prints an outcome for a person, on at most maxShown lines.
 func (a *app) showTLC(path string, out tla.Outcome) {
 	t := good
 	switch {
@@ -203,9 +208,12 @@ func (a *app) showTLC(path string, out tla.Outcome) {
 	if out.Violated != "" {
 		head += " " + out.Violated
 	}
-	a.out.printf("%s: %s\n", path, head)
+	lines := []string{fmt.Sprintf("%s: %s", path, head)}
+	add := func(most int, list ...string) { lines = append(lines, cutLines(list, most)...) }
+
+	var problems, warnings []string
 	if out.Message != "" && len(out.Problems) == 0 {
-		a.out.printf("  %s\n", indent(out.Message))
+		problems = append(problems, "  "+indent(tla.Words(out.Message)))
 	}
 	for _, p := range out.Problems {
 		where := ""
@@ -215,53 +223,97 @@ func (a *app) showTLC(path string, out tla.Outcome) {
 		case p.Line > 0:
 			where = fmt.Sprintf("%s:%d: ", cmp.Or(p.Module, "cfg"), p.Line)
 		}
-		a.out.printf("  %s%s\n", where, indent(p.Text))
+		problems = append(problems, "  "+where+indent(tla.Words(p.Text)))
 	}
 	for _, w := range out.Warnings {
-		a.out.printf("  %s %s\n", a.out.paint(warn, "warning:"), indent(w))
+		warnings = append(warnings, fmt.Sprintf("  %s %s", a.out.paint(warn, "warning:"), indent(w)))
 	}
-	for i, s := range out.Trace {
-		line := ""
-		if s.Line > 0 {
-			line = fmt.Sprintf(" (line %d)", s.Line)
-		}
-		a.out.printf("  %d %s%s\n", s.Number, a.out.paint(strong, s.Action), line)
-		if i == 0 {
-			for _, v := range s.Vars {
-				a.out.printf("      %s = %s\n", v.Name, oneLine(v.Value))
-			}
-			continue
-		}
-		for _, d := range s.Diff {
-			a.out.printf("      %s = %s %s\n", d.Name, oneLine(d.To), a.out.paint(dim, "(was "+oneLine(d.From)+")"))
-		}
+	add(maxShownProblems, problems...)
+	add(maxShownProblems/2, warnings...)
+	add(maxShownTrace+1, a.traceLines(out)...)
+	prints := maxShownPrints
+	if len(out.Trace) > 0 {
+		prints = 3
 	}
-	switch {
-	case out.Stuttering:
-		a.out.printf("  and stays there for ever\n")
-	case out.Loop > 0:
-		a.out.printf("  and goes back to state %d by %s\n", out.Loop, cmp.Or(out.LoopAction, "the next step"))
+	var printed []string
+	for _, p := range out.Prints {
+		printed = append(printed, "  printed "+oneLine(p))
 	}
-	for i, p := range out.Prints {
-		if i == maxShownPrints {
-			a.out.printf("  … and %d more (--json shows all)\n", len(out.Prints)-i)
-			break
-		}
-		a.out.printf("  printed %s\n", oneLine(p))
-	}
+	add(prints, printed...)
 	if out.Distinct >= 0 {
-		a.out.printf("  %d distinct states, %d successors, depth %d, %d left to explore\n", out.Distinct, out.Generated, out.Depth, max(0, out.Queue))
+		add(1, fmt.Sprintf("  %d distinct states, %d successors, depth %d, %d left to explore", out.Distinct, out.Generated, out.Depth, max(0, out.Queue)))
 	}
+	a.out.printf("%s\n", strings.Join(lines, "\n"))
+
 	if len(out.Actions) > 0 {
 		var rows [][]string
 		for _, c := range out.Actions {
 			rows = append(rows, []string{c.Name, fmt.Sprint(c.Line), fmt.Sprint(c.Generated), fmt.Sprint(c.Distinct)})
+		}
+		if room := max(3, maxShown-3-len(lines)); len(rows) > room {
+			rows = append(rows[:room], []string{fmt.Sprintf("… %d more", len(rows)-room), "", "", ""})
 		}
 		a.out.table([]string{"ACTION", "LINE", "SUCCESSORS", "NEW STATES"}, rows)
 	}
 	if h := out.Hint(); h != "" {
 		a.out.printf("  %s %s\n", a.out.paint(dim, "hint:"), h)
 	}
+}
+
+// cutLines are the lines of some texts, at most so many.
+func cutLines(texts []string, most int) []string {
+	if len(texts) == 0 {
+		return nil
+	}
+	lines := strings.Split(strings.Join(texts, "\n"), "\n")
+	if len(lines) > most {
+		lines = append(lines[:most-1], fmt.Sprintf("  … %d lines more (--json shows all)", len(lines)-most+1))
+	}
+	return lines
+}
+
+// traceLines are the states of a counterexample: of a long one the first and the last.
+func (a *app) traceLines(out tla.Outcome) []string {
+	var states [][]string
+	for i, s := range out.Trace {
+		line := ""
+		if s.Line > 0 {
+			line = fmt.Sprintf(" (line %d)", s.Line)
+		}
+		lines := []string{fmt.Sprintf("  %d %s%s", s.Number, a.out.paint(strong, s.Action), line)}
+		for _, v := range s.Vars {
+			if i == 0 {
+				lines = append(lines, fmt.Sprintf("      %s = %s", v.Name, oneLine(v.Value)))
+			}
+		}
+		for _, d := range s.Diff {
+			lines = append(lines, fmt.Sprintf("      %s = %s %s", d.Name, oneLine(d.To), a.out.paint(dim, "(was "+oneLine(d.From)+")")))
+		}
+		states = append(states, lines)
+	}
+
+	var first, last []string
+	if len(states) > 0 {
+		first = cutLines(states[0], maxShownTrace/2)
+	}
+	i := len(states)
+	for ; i > 1 && len(first)+len(last)+len(states[i-1]) < maxShownTrace; i-- {
+		last = append(states[i-1], last...)
+	}
+	if i == len(states) && i > 1 {
+		i--
+		last = cutLines(states[i], maxShownTrace/2)
+	}
+	if i > 1 {
+		first = append(first, fmt.Sprintf("  … %d states (--json shows all)", i-1))
+	}
+	switch {
+	case out.Stuttering:
+		last = append(last, "  and stays there for ever")
+	case out.Loop > 0:
+		last = append(last, fmt.Sprintf("  and goes back to state %d by %s", out.Loop, cmp.Or(out.LoopAction, "the next step")))
+	}
+	return append(first, last...)
 }
 
 func indent(s string) string { return strings.ReplaceAll(strings.TrimSpace(s), "\n", "\n    ") }

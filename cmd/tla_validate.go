@@ -124,6 +124,14 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 	if err != nil {
 		return err
 	}
+	modules, problem, err := chain.Readable(ctx, append([]tla.Source{spec.Module}, spec.Extra...))
+	if err != nil {
+		return err
+	}
+	if problem != nil {
+		return shown(ExitBelow, "%s:%d: %s", path, problem.Line, problem.Text)
+	}
+	spec.Module, spec.Extra = modules[0], modules[1:]
 	q := &traceQuestion{chain: chain, spec: spec, mapping: m, flags: f, options: trace.Options{Timeout: a.cfg.TLA.Timeout, Past: f.past}}
 	var traces []*trace.Trace
 	for _, run := range runs {

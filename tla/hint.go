@@ -25,6 +25,12 @@ func (o Outcome) Hint() string {
 		return ""
 	}
 
+	if f := o.Failing; o.advice != "" && f != nil && f.Definition != "" {
+		return fmt.Sprintf("%s It is in %s, line %d of module %s.", o.advice, f.Definition, f.Line, f.Module)
+	} else if o.advice != "" && !o.Untranslated {
+		return o.advice
+	}
+
 	switch o.Status {
 	case Partial:
 		if o.Constrained {
@@ -135,12 +141,8 @@ func (o Outcome) noStates() string {
 
 const untranslated = "The module has a PlusCal algorithm, which TLC does not read: translate it (java -cp tla2tools.jar pcal.trans FILE.tla writes the translation below it), or write the actions in TLA+."
 
-// symbols are characters that stand for operators on paper, and how TLA+ writes them.
-var symbols = map[rune]string{
-	'∪': `\union`, '∩': `\intersect`, '∈': `\in`, '∉': `\notin`, '⊆': `\subseteq`, '⊂': `\subset`, '∧': `/\`, '∨': `\/`, '¬': `~`,
-	'∀': `\A`, '∃': `\E`, '≤': `<=`, '≥': `>=`, '≠': `#`, '⇒': `=>`, '⇔': `<=>`, '≡': `<=>`, '→': `->`, '↦': `|->`, '×': `\X`,
-	'⟨': `<<`, '⟩': `>>`, '□': `[]`, '◇': `<>`, '≜': `==`, '∖': `\`, '∅': `{}`, '·': `*`, '−': `-`, '–': `-`, '“': `"`, '”': `"`, '‘': `'`, '’': `'`,
-}
+// typeset are characters that word processors put in the place of ASCII ones.
+var typeset = map[rune]string{'·': `*`, '–': `-`, '“': `"`, '”': `"`, '‘': `'`, '’': `'`}
 
 var encountered = regexp.MustCompile(`Encountered: "[^"]*" \((\d+)\)`)
 
@@ -155,7 +157,7 @@ func ascii(text string) string {
 	if n < 128 {
 		return ""
 	}
-	if w, ok := symbols[rune(n)]; ok {
+	if w, ok := typeset[rune(n)]; ok {
 		return fmt.Sprintf("This parser reads ASCII only: write %s in place of %c, and so with all other such characters", w, rune(n))
 	}
 	return fmt.Sprintf("This parser reads ASCII only: %c can stand in comments and nowhere else", rune(n))

@@ -147,11 +147,22 @@ func badUTF8(s string) int {
 // is a job that can't be run (*InputError), a tool that isn't there, output that can't be
 // understood, or the context's.
 func (t Toolchain) Check(ctx context.Context, j Job) (Outcome, error) {
-	out, err := t.check(ctx, j)
+	sources, place, problem, err := t.readable(ctx, append([]Source{j.Module}, j.Extra...))
 	if err != nil {
-		return out, err
+		return Outcome{}, err
 	}
-	return out, t.reproduce(ctx, j, &out)
+	if problem != nil {
+		return Outcome{Status: Syntax, Message: problem.Text, Problems: []Problem{*problem}, Initial: -1, Generated: -1, Distinct: -1, Queue: -1,
+			Version: t.Version, advice: "Mend the algorithm there; the translator says what it expected."}, nil
+	}
+	j.Module, j.Extra = sources[0], sources[1:]
+
+	out, err := t.check(ctx, j)
+	if err == nil {
+		err = t.reproduce(ctx, j, &out)
+	}
+	out.moved(place)
+	return out, err
 }
 
 // check is one run of TLC.
@@ -162,9 +173,9 @@ func (t Toolchain) check(ctx context.Context, j Job) (Outcome, error) {
 	}
 	defer remove()
 	sources := append([]Source{j.Module}, j.Extra...)
-	own := len(j.Constraints)+len(j.ActionLimits) > 0
-	if j.Config != "" {
-		said := sections(j.Config)
+	own, said := len(j.Constraints)+len(j.ActionLimits) > 0, j.Config
+	if said != "" {
+		said := sections(said)
 		own = len(said["CONSTRAINT"])+len(said["CONSTRAINTS"])+len(said["ACTION_CONSTRAINT"])+len(said["ACTION_CONSTRAINTS"]) > 0
 	}
 	if j, err = j.wrap(); err != nil {
@@ -189,6 +200,7 @@ func (t Toolchain) check(ctx context.Context, j Job) (Outcome, error) {
 		return Outcome{Raw: &raw}, err
 	}
 	out, err := Read(raw, sources...)
+	out.explain(sources, said)
 	out.Warnings = append(out.Warnings, unknownConstants(sources, j)...)
 	out.Elapsed = elapsed
 	if out.Constrained && !own {
@@ -237,6 +249,13 @@ func (t Toolchain) Parse(ctx context.Context, sources []Source) (SyntaxOutcome, 
 	if len(sources) == 0 {
 		return SyntaxOutcome{}, &InputError{"", "there is no module to parse"}
 	}
+	sources, place, problem, err := t.readable(ctx, sources)
+	if err != nil {
+		return SyntaxOutcome{}, err
+	}
+	if problem != nil {
+		return SyntaxOutcome{Status: Syntax, Problems: []Problem{*problem}}, nil
+	}
 	dir, remove, err := sandbox.TempDir("tla")
 	if err != nil {
 		return SyntaxOutcome{}, err
@@ -252,6 +271,11 @@ func (t Toolchain) Parse(ctx context.Context, sources []Source) (SyntaxOutcome, 
 	}
 	out, err := ReadSANY(raw)
 	out.Elapsed = elapsed
+	for i := range out.Problems {
+		if place != nil {
+			out.Problems[i].Range = place(out.Problems[i].Range)
+		}
+	}
 	return out, err
 }
 

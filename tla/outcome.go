@@ -88,6 +88,8 @@ type Outcome struct {
 	Version string        `json:"version,omitempty"` // of TLC, as it says itself
 	Elapsed time.Duration `json:"elapsed_ns"`
 	Raw     *Raw          `json:"-"`
+
+	advice string // what to do about the first problem, where its words or its line tell
 }
 
 // Raw is the run as it was.

@@ -232,6 +232,8 @@ func (r *reader) other(m message) {
 		p.Kind = ConfigError
 		if v := configLineRE.FindStringSubmatch(m.text); v != nil {
 			p.Line = int(number(v[1]))
+		} else if v := placeRE.FindStringSubmatch(m.text); v != nil {
+			p.Range = rangeOf(v[1:])
 		}
 	} else if s == Syntax {
 		p.Kind = NoModule

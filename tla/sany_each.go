@@ -18,6 +18,15 @@ func (t Toolchain) ParseEach(ctx context.Context, roots, extra []Source) ([]Synt
 	if len(roots) == 0 {
 		return nil, nil
 	}
+	all, place, problem, err := t.readable(ctx, slices.Concat(roots, extra))
+	if err != nil {
+		return nil, err
+	}
+	if problem != nil {
+		return slices.Repeat([]SyntaxOutcome{{Status: Syntax, Problems: []Problem{*problem}}}, len(roots)), nil
+	}
+	roots, extra = all[:len(roots)], all[len(roots):]
+
 	dir, remove, err := sandbox.TempDir("tla")
 	if err != nil {
 		return nil, err
@@ -53,6 +62,13 @@ func (t Toolchain) ParseEach(ctx context.Context, roots, extra []Source) ([]Synt
 			return nil, err
 		}
 		out = append(out, got...)
+	}
+	for _, o := range out {
+		for i := range o.Problems {
+			if place != nil {
+				o.Problems[i].Range = place(o.Problems[i].Range)
+			}
+		}
 	}
 	return out, nil
 }

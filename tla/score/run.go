@@ -2,6 +2,7 @@ package score
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -91,6 +92,15 @@ type job struct {
 // never of the model.
 func (s *Scorer) Score(ctx context.Context, sys *System, m Model) (*Result, error) {
 	start := s.o.Now()
+	modules, problem, err := s.tools.Readable(ctx, append([]tla.Source{m.Module}, m.Extra...))
+	if err != nil {
+		var input *tla.InputError
+		if !errors.As(err, &input) {
+			return nil, err
+		}
+	} else if problem == nil {
+		m.Module, m.Extra = modules[0], modules[1:] // else the syntax says what is wrong
+	}
 	j := &job{Scorer: s, sys: sys, model: m, res: &Result{Model: m.Name, System: sys.Name, Seed: s.o.Seed, Tool: "TLC " + s.tools.Version, Strict: map[Metric]Value{}}}
 	if s.o.Compat {
 		j.res.Compat = map[Metric]Value{}

@@ -114,7 +114,7 @@ func validateTogether(ctx context.Context, tools tla.Toolchain, g *generator, gr
 	begin := time.Now()
 	o = o.withDefaults(len(g.t.Records))
 	o.Timeout *= time.Duration(len(group)) // the limit is one trace's
-	g.batch, g.eager = group, true // what has no value that way is asked about by itself
+	g.batch, g.eager = group, true         // what has no value that way is asked about by itself
 	orders := make([]PartialOrder, len(group))
 	for k, t := range group {
 		if t.partial() {

@@ -391,10 +391,7 @@ var unfinishedHints = map[tla.Status]string{
 
 // words say what could not be evaluated, and where.
 func (g *generator) words(out tla.Outcome) string {
-	msg := oneLine(out.Message)
-	if _, rest, ok := strings.Cut(msg, "The exception was a "); ok {
-		_, msg, _ = strings.Cut(rest, " : ")
-	}
+	msg := oneLine(tla.Words(out.Message))
 	if len(out.Unassigned) > 0 {
 		msg = "the action leaves " + strings.Join(out.Unassigned, ", ") + " of the next state open"
 	}
