@@ -24,7 +24,7 @@ func newTLA(a *app) *cobra.Command {
 // toolchain is the configured Java and tla2tools.jar, which have answered their control
 // questions.
 func (a *app) toolchain(ctx context.Context) (tla.Toolchain, error) {
-	t, err := tla.Find(ctx, tla.Options{Java: a.cfg.TLA.Java, Jar: a.cfg.TLA.Jar, Installed: a.toolPath("", "tla"), Getenv: a.Getenv})
+	t, err := tla.Find(ctx, tla.Options{Java: a.cfg.TLA.Java, Jar: a.cfg.TLA.Jar, Installed: a.toolPath("", "tla"), Library: a.cfg.TLA.Library, Getenv: a.Getenv})
 	if err != nil {
 		return t, err
 	}

@@ -268,6 +268,7 @@ type Verify struct {
 type TLA struct {
 	Java    string        `mapstructure:"java" json:"java"`
 	Jar     string        `mapstructure:"jar" json:"jar"`
+	Library []string      `mapstructure:"library" json:"library"`
 	Timeout time.Duration `mapstructure:"timeout" json:"timeout"`
 	Memory  int           `mapstructure:"memory" json:"memory"`
 }

@@ -167,7 +167,7 @@ func ascii(text string) string {
 func (k Kind) hint(at string) string {
 	switch k {
 	case MissingModule:
-		return "Only the standard modules are there: Naturals, Integers, Reals, Sequences, FiniteSets, Bags, TLC, Randomization. Define what you need in the module itself."
+		return "The standard modules are there (Naturals, Integers, Reals, Sequences, FiniteSets, Bags, TLC, Randomization), SequencesExt, FiniteSetsExt, Functions, Folds, and those of tla.library. Define what you need in the module itself."
 	case NoModule:
 		return "A module begins with `---- MODULE Name ----`, Name being the file's, and ends with `====`."
 	case WrongName:

@@ -357,7 +357,7 @@ func (t Toolchain) run(ctx context.Context, dir string, j Job, args []string) (R
 		jvm = append(jvm, "-DTLA-Library="+strings.Join(j.Library, string(os.PathListSeparator)))
 	}
 	jvm = append(append(jvm, t.args...), j.JVM...)
-	jvm = append(append(jvm, "-cp", t.Jar), args...)
+	jvm = append(append(jvm, "-cp", t.classPath()), args...)
 	r, err := sandbox.Run(ctx, sandbox.Cmd{Path: t.Java, Args: jvm, Dir: dir, Timeout: limit, MaxOutput: maxOutput, Stdin: bytes.NewReader(nil)})
 	raw := Raw{Argv: r.Argv, Exit: r.ExitCode, Stdout: string(r.Stdout), Stderr: string(r.Stderr), Truncated: r.Truncated, TimedOut: r.TimedOut}
 	if errors.Is(err, sandbox.ErrNotFound) || errors.Is(err, os.ErrNotExist) {

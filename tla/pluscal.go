@@ -145,6 +145,9 @@ func (t Toolchain) Readable(ctx context.Context, sources []Source) ([]Source, *P
 // wrong with an algorithm.
 func (t Toolchain) readable(ctx context.Context, sources []Source) (out []Source, place func(Range) Range, problem *Problem, err error) {
 	var back []func(Range) Range
+	if sources, err = t.withLibrary(sources); err != nil {
+		return nil, nil, nil, err
+	}
 	for _, s := range sources {
 		name, err := s.name()
 		if err != nil {

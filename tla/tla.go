@@ -30,6 +30,8 @@ type Options struct {
 	Jar string
 	// Installed is the jar that `ensures setup tla` has put in its place, or empty.
 	Installed string
+	// Library are folders and jars with modules beside those of the jar.
+	Library []string
 	// Args are further arguments of the JVM.
 	Args []string
 	// Getenv is os.Getenv when nil.
@@ -45,7 +47,8 @@ type Toolchain struct {
 	// Features are the options and configuration keywords that this jar knows.
 	Features Features `json:"-"`
 
-	args []string
+	args    []string
+	library []string
 }
 
 // MissingError says that Java or the jar isn't there, and how to get it.
@@ -83,7 +86,18 @@ func Find(ctx context.Context, o Options) (Toolchain, error) {
 	if err != nil {
 		return Toolchain{}, &MissingError{"tla2tools.jar", "can't be used: " + err.Error(), jarHint}
 	}
-	return Toolchain{Java: java, Jar: jar, Version: version, Features: features, args: o.Args}, nil
+	var library []string
+	for _, place := range o.Library {
+		full, err := filepath.Abs(place)
+		if err != nil {
+			return Toolchain{}, err
+		}
+		if _, err := libraryFiles(full); err != nil {
+			return Toolchain{}, &MissingError{"tla.library", "can't be used: " + err.Error(), "name folders with modules, or jars such as CommunityModules-deps.jar"}
+		}
+		library = append(library, full)
+	}
+	return Toolchain{Java: java, Jar: jar, Version: version, Features: features, args: o.Args, library: library}, nil
 }
 
 func findJava(o Options) (string, error) {
