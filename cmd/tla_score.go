@@ -110,7 +110,7 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 		if err != nil {
 			return err
 		}
-		sys.Rules = &rules
+		sys.Rules = score.NewRules(rules)
 	}
 	table := score.Table{System: t.Name, Means: map[string]string{}}
 	models, err := a.scoredModels(t, sys, f, table.Means)

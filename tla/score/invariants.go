@@ -247,6 +247,12 @@ func (j *job) alone(ctx context.Context, ps []invariant.Property, out []Property
 				out[i].Status, out[i].Why = Undecided, "not all states were explored in time"
 			case tla.Invariant, tla.ActionProperty, tla.Temporal:
 				out[i].Status, out[i].Trace = Violated, o.Trace
+				switch {
+				case o.Stuttering:
+					out[i].Why = "the behavior stops for ever in its last state, which fairness must rule out if the system can't"
+				case o.Loop > 0:
+					out[i].Why = fmt.Sprintf("the behavior goes back to its state %d for ever", o.Loop)
+				}
 			default:
 				out[i].Status, out[i].Why = Broken, problem(o)
 			}

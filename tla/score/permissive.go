@@ -45,11 +45,16 @@ type ActionCounts struct {
 	Rules Counts `json:"rules"`
 }
 
-// rules is what may come next by the system's rules, asked once for each pool of lines.
-type rules struct {
+// Rules are a system's, as a model has them: what may come next by them is asked once for each
+// mapping.
+type Rules struct {
+	model  Model
 	lock   sync.Mutex
 	answer map[*trace.Mapping]*ahead // by the mapping of the model that it is held against
 }
+
+// NewRules has the rules of a model.
+func NewRules(m Model) *Rules { return &Rules{model: m} }
 
 // ahead is the answer of a system's rules, with the pool that it is about.
 type ahead struct {
@@ -106,9 +111,11 @@ func (j *job) lookAhead(ctx context.Context, d *PermissivenessDetail) error {
 		return nil
 	}
 
-	mine, err := j.ahead(ctx, &j.model, own, law.pool)
-	if err != nil {
-		return err
+	mine := law.Ahead
+	if j.model.Module != j.sys.Rules.model.Module || j.model.Mapping != nil {
+		if mine, err = j.ahead(ctx, j.model, own, law.pool); err != nil {
+			return err
+		}
 	}
 	if mine.Status != trace.Accepted {
 		d.Problem = mine.Reason
@@ -147,7 +154,7 @@ func (j *job) reading(m *trace.Mapping) (trace.Reading, error) {
 
 // lawAhead is what may come next by the system's rules, of lines that both mappings know.
 func (j *job) lawAhead(ctx context.Context, own trace.Reading) (*ahead, error) {
-	c := &j.sys.rules
+	c := j.sys.Rules
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	if a := c.answer[own.Mapping]; a != nil {
@@ -158,7 +165,7 @@ func (j *job) lawAhead(ctx context.Context, own trace.Reading) (*ahead, error) {
 		return nil, err
 	}
 	a := &ahead{pool: trace.NewPool(law, own)}
-	if a.Ahead, err = j.ahead(ctx, j.sys.Rules, law, a.pool); err != nil {
+	if a.Ahead, err = j.ahead(ctx, c.model, law, a.pool); err != nil {
 		return nil, err
 	}
 	if c.answer == nil {
@@ -168,7 +175,7 @@ func (j *job) lawAhead(ctx context.Context, own trace.Reading) (*ahead, error) {
 	return a, nil
 }
 
-func (j *job) ahead(ctx context.Context, m *Model, r trace.Reading, pool *trace.Pool) (*trace.Ahead, error) {
+func (j *job) ahead(ctx context.Context, m Model, r trace.Reading, pool *trace.Pool) (*trace.Ahead, error) {
 	if err := j.enter(ctx); err != nil {
 		return nil, err
 	}

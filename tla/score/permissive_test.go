@@ -98,7 +98,7 @@ func permissive(t *testing.T, x task.Task, list []change) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sys.Rules = &ref
+	sys.Rules = score.NewRules(ref)
 	models := []score.Model{ref}
 	for _, c := range list {
 		m, err := score.Buggy(x, ref, c.bug())

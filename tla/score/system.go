@@ -28,9 +28,7 @@ type System struct {
 	Traces     []TraceFile
 	// Rules is a model that has the system's rules, its reference model: what may come next
 	// in a model is held against what may come in it. nil: there is none.
-	Rules *Model
-
-	rules rules
+	Rules *Rules
 }
 
 // Constant is a constant's value.

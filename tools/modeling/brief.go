@@ -23,7 +23,7 @@ type Brief struct {
 	Properties   []Property
 	Traces       []string // their names
 	Legend       string   // of the sample
-	Sample       string   // lines of the first trace, tab-separated
+	Sample       string   // lines of the trace with most kinds of events, tab-separated, one of each kind among them
 	Bar          string
 }
 
@@ -46,9 +46,10 @@ type Named struct{ Name, Means string }
 
 // Property is a property that a good model has.
 type Property struct {
-	Name  string
-	Kind  invariant.Kind
-	Means string
+	Name    string
+	Kind    invariant.Kind
+	Means   string
+	Formula string // over the placeholders, on one line
 }
 
 // Brief is the task as the session's strategy tells it: with Learn there is neither a
@@ -64,15 +65,19 @@ func (s *Session) Brief() (Brief, error) {
 			b.Placeholders = append(b.Placeholders, Named{placeholder(p), p.Meaning})
 		}
 		for _, p := range set.Templates {
-			b.Properties = append(b.Properties, Property{p.Name, p.Kind, p.Meaning})
+			b.Properties = append(b.Properties, Property{p.Name, p.Kind, p.Meaning, strings.Join(strings.Fields(p.Formula), " ")})
 		}
 	}
 	for _, f := range s.sys.Traces {
 		b.Traces = append(b.Traces, short(f.Name))
 	}
 	if s.o.Strategy == Learn {
-		return b, s.learnt(&b)
+		return b, s.learnt(&b, s.o.Sample)
 	}
+	if err := s.learnt(&b, min(s.o.Sample, toldValues)); err != nil {
+		return b, err
+	}
+	b.Events = nil // the task has more to say of them
 	b.Language, b.Description, b.Granularity = t.Language, t.Description, t.Granularity
 	for _, e := range t.Events {
 		b.Events = append(b.Events, Event{e.Name, e.Means, e.Fields})
@@ -93,11 +98,16 @@ func (s *Session) Brief() (Brief, error) {
 	return b, nil
 }
 
-// learnt fills in what the logs alone tell.
-func (s *Session) learnt(b *Brief) error {
+// toldValues is how many lines of a log are shown beside a source.
+const toldValues = 12
+
+// learnt fills in what the logs alone tell, with at most so many lines.
+func (s *Session) learnt(b *Brief, most int) error {
 	fields := map[string]map[string]bool{}
 	var order []string
-	for i, f := range s.sys.Traces {
+	var richest []row
+	kinds := 0
+	for _, f := range s.sys.Traces {
 		rows, err := readRows(f)
 		if err != nil {
 			return err
@@ -113,15 +123,44 @@ func (s *Session) learnt(b *Brief) error {
 				}
 			}
 		}
-		if i == 0 {
-			t := newTable(rows)
-			b.Legend, b.Sample = t.legend(), t.lines(0, min(len(rows), s.o.Sample))
+		seen := map[string]bool{}
+		for _, r := range rows {
+			seen[r["event"]] = true
 		}
+		if len(seen) > kinds {
+			richest, kinds = rows, len(seen)
+		}
+	}
+	if len(richest) > 0 {
+		t := newTable(sampled(richest, most))
+		b.Legend, b.Sample = t.legend(), t.lines(0, len(t.rows))
 	}
 	for _, name := range order {
 		b.Events = append(b.Events, Event{Name: name, Fields: slices.Sorted(maps.Keys(fields[name]))})
 	}
 	return nil
+}
+
+// sampled are at most so many lines of a log, in order: its first ones, but for the room that
+// the first line of each kind of event needs that is not among them.
+func sampled(rows []row, most int) []row {
+	if len(rows) <= most {
+		return rows
+	}
+	for head := most; ; head-- {
+		seen := map[string]bool{}
+		var later []row
+		for i, r := range rows {
+			if i >= head && !seen[r["event"]] {
+				later = append(later, r)
+			}
+			seen[r["event"]] = true
+		}
+		if head+len(later) <= most || head == 0 {
+			out := append(slices.Clone(rows[:head]), later...)
+			return out[:min(most, len(out))]
+		}
+	}
 }
 
 func placeholder(p invariant.Placeholder) string {

@@ -187,6 +187,41 @@ func TestStory(t *testing.T) {
 	}
 }
 
+// A model that may stop at any step breaks the one temporal property; fairness makes its
+// scores full, and it is accepted.
+func TestFairness(t *testing.T) {
+	toolchain := tlatest.Toolchain(t)
+	tk := load(t, "spinlock")
+	right := read(t, tk, tk.Reference.Module)
+	stops := strings.Replace(right, "[][Next]_vars /\\ Fairness", "[][Next]_vars", 1)
+	if stops == right {
+		t.Fatal("the reference has no fairness to take away")
+	}
+	whole := func(module string) modeling.Candidate {
+		return modeling.Candidate{Module: module, Mapping: read(t, tk, tk.Mapping), Binding: read(t, tk, tk.Reference.Binding)}
+	}
+	s, err := modeling.New(tk, modeling.Options{Toolchain: toolchain, Strategy: modeling.Basic,
+		Bar: modeling.Bar{Conformance: 1, Invariants: 1, Probe: 0.5}, Score: score.Options{Seed: 1, Budget: 30 * time.Second, Traces: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, run, _ := play(t, s, modeling.Basic, agent.ReAct, []move{
+		{"A model of the lock.", "task_complete", whole(stops)},
+		{"WaitingEnds fails: it may stop. What the system does by itself is fair.", "task_complete", whole(right)},
+	})
+	if res.Outcome != agent.Complete || !res.Success || res.Best.Text == "" || res.Best.Verdict != "full" {
+		t.Fatalf("%+v", res)
+	}
+	refused := false
+	for _, r := range run.Records {
+		text := string(r.Result)
+		refused = refused || strings.Contains(text, "WaitingEnds") && strings.Contains(text, "stops for ever")
+	}
+	if !refused {
+		t.Errorf("nothing said that the behavior stops:\n%s", tale(run))
+	}
+}
+
 // tale is a run's record without times: what each step did, what the tools answered,
 // what is known of the candidate.
 func tale(run *trajectories.Run) string {
