@@ -1,0 +1,3 @@
+module dqueue
+
+go 1.26.0
