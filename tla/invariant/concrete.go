@@ -18,6 +18,34 @@ type Model struct {
 	Module    string
 	Variables []string
 	Names     []string // what it defines or declares, also in the modules beside it that it extends
+	// Actions are, by event of the log, the model's actions that it stands for, with $field for
+	// a field of the event's line.
+	Actions map[string]string
+}
+
+// bound is what a placeholder is in the model: as the binding has it, or for an event the
+// action of the mapping, whose fields must all be parameters.
+func (s *Set) bound(name string, m Model, b *Binding) (Expression, bool) {
+	if e, ok := b.Bind[name]; ok {
+		return e, true
+	}
+	p, _ := s.placeholder(name)
+	action, ok := m.Actions[name]
+	if !p.Event || !ok {
+		return Expression{}, false
+	}
+	var text strings.Builder
+	for _, t := range scan(action) {
+		if t.kind != use {
+			text.WriteString(t.text)
+			continue
+		}
+		if !slices.Contains(p.Params, t.text[1:]) {
+			return Expression{}, false
+		}
+		text.WriteString(t.text[1:])
+	}
+	return Expression{p.Params, text.String()}, true
 }
 
 // Property is a template made concrete for a model: a definition of a module that
@@ -68,7 +96,7 @@ func (s *Set) concrete(t Template, m Model, b *Binding, own map[string]bool) Pro
 	var unbound []string
 	for _, text := range []string{formula, t.Witness} {
 		for _, n := range uses(text) {
-			e, ok := b.Bind[n]
+			e, ok := s.bound(n, m, b)
 			switch {
 			case n == Vars:
 				p.needs[n] = prefix + n + " == <<" + strings.Join(m.Variables, ", ") + ">>"

@@ -41,6 +41,9 @@ type Placeholder struct {
 	Name    string
 	Params  []string // nil: no parameters
 	Meaning string   // for whoever binds it
+	// Event: it is an event of the log with the fields that its step is about. Where a binding
+	// does not say more it is the action that the mapping has for the event.
+	Event bool
 }
 
 // Template is a property over placeholders.
@@ -87,8 +90,8 @@ func Read(path string) (*Set, error) {
 // *Error.
 func Parse(name string, text []byte) (*Set, error) {
 	var f struct {
-		Placeholders map[string]string
-		Invariants   []struct {
+		Placeholders, Events map[string]string
+		Invariants           []struct {
 			Name, Kind, Meaning, Formula, Witness string
 		}
 	}
@@ -96,18 +99,20 @@ func Parse(name string, text []byte) (*Set, error) {
 		return nil, &Error{File: name, Text: err.Error()}
 	}
 	s := &Set{}
-	for head, meaning := range f.Placeholders {
-		n, params, err := parseHead(head)
-		if err != nil {
-			return nil, &Error{name, head, err.Error()}
+	for i, heads := range []map[string]string{f.Placeholders, f.Events} {
+		for head, meaning := range heads {
+			n, params, err := parseHead(head)
+			if err != nil {
+				return nil, &Error{name, head, err.Error()}
+			}
+			if n == Vars {
+				return nil, &Error{name, head, "this one is built in: the tuple of the model's variables"}
+			}
+			if _, twice := s.placeholder(n); twice {
+				return nil, &Error{name, n, "it is there twice"}
+			}
+			s.Placeholders = append(s.Placeholders, Placeholder{n, params, strings.TrimSpace(meaning), i == 1})
 		}
-		if n == Vars {
-			return nil, &Error{name, head, "this one is built in: the tuple of the model's variables"}
-		}
-		if _, twice := s.placeholder(n); twice {
-			return nil, &Error{name, n, "it is there twice"}
-		}
-		s.Placeholders = append(s.Placeholders, Placeholder{n, params, strings.TrimSpace(meaning)})
 	}
 	slices.SortFunc(s.Placeholders, func(a, b Placeholder) int { return strings.Compare(a.Name, b.Name) })
 	for _, x := range f.Invariants {

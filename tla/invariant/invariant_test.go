@@ -149,3 +149,37 @@ func FuzzScan(f *testing.F) {
 		rename(s, func(string) bool { return true })
 	})
 }
+
+// Templates speak of events of the log: what such an event is the mapping says, or the
+// binding; an action that needs more than the event's fields is not bound.
+func TestEvents(t *testing.T) {
+	set, err := Parse("i", []byte(`
+placeholders: {threads: all, locked: the lock is held}
+events: {TryFail(thread): an attempt fails, Give(thread): with more}
+invariants:
+  - {name: FailsWhenHeld, formula: '\A t \in $threads : ENABLED $TryFail(t) => $locked'}
+  - {name: Gives, formula: '\A t \in $threads : ~ENABLED $Give(t)'}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Model{Module: "M", Variables: []string{"x"}, Actions: map[string]string{"TryFail": "(Fail($thread, 1))", "Give": "(Give($thread, $to))"}}
+	bind := func(text string) *Binding {
+		b, err := ParseBinding("b", []byte(text), set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	ps := set.Concrete(m, bind("bind: {threads: T, locked: l}"))
+	if text := Module("I", m, ps); !strings.Contains(text, "Ensures_TryFail(thread) ==\n  (Fail(thread, 1))") || !strings.Contains(text, "ENABLED Ensures_TryFail(t) => Ensures_locked") {
+		t.Error(text)
+	}
+	if ps[1].Translated() || !strings.Contains(ps[1].Reason, "$Give") {
+		t.Errorf("%+v", ps[1])
+	}
+	ps = set.Concrete(m, bind("bind: {threads: T, locked: l, 'Give(a)': 'G(a)', 'TryFail(a)': 'F(a)'}"))
+	if text := Module("I", m, ps); !strings.Contains(text, "Ensures_Give(a) ==\n  G(a)") || !strings.Contains(text, "Ensures_TryFail(a) ==\n  F(a)") {
+		t.Error(text)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -214,7 +215,29 @@ func (j *job) written() config {
 
 // about is what the invariants have to know of the model.
 func (j *job) about() invariant.Model {
-	return invariant.Model{Module: j.mod.Name, Variables: j.vars, Names: j.names}
+	return invariant.Model{Module: j.mod.Name, Variables: j.vars, Names: j.names, Actions: j.actions()}
+}
+
+// actions are the model's by event, where the mapping leaves nothing of the step open.
+func (j *job) actions() map[string]string {
+	m := j.sys.Mapping
+	if j.model.Mapping != nil {
+		m = j.model.Mapping
+	}
+	out := map[string]string{}
+	if m == nil {
+		return out
+	}
+	for _, e := range m.Events {
+		var parts []string
+		for _, x := range e.Actions {
+			parts = append(parts, "("+x.Text+")")
+		}
+		if len(parts) > 0 && len(e.Hidden) == 0 {
+			out[e.Name] = strings.Join(parts, " \\/ ")
+		}
+	}
+	return out
 }
 
 // sources are the model and the modules beside it.

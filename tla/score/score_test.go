@@ -41,7 +41,7 @@ func tasks(t *testing.T) []task.Task {
 func TestTasks(t *testing.T) {
 	tools := tlatest.Toolchain(t)
 	all := tasks(t)
-	if len(all) < 4 {
+	if len(all) < 5 {
 		t.Errorf("%d tasks", len(all))
 	}
 	for _, x := range all {

@@ -16,7 +16,7 @@ import (
 )
 
 // systems are the tasks whose harness needs nothing but a compiler.
-var systems = []struct{ name, tool string }{{"spinlock", "cargo"}, {"rwlock", "cargo"}, {"queue", "go"}}
+var systems = []struct{ name, tool string }{{"spinlock", "cargo"}, {"rwlock", "cargo"}, {"queue", "go"}, {"dqueue", "go"}}
 
 func examples(t *testing.T) string {
 	t.Helper()

@@ -62,6 +62,9 @@ func (s *Session) Brief() (Brief, error) {
 	}
 	if set := s.sys.Invariants; set != nil {
 		for _, p := range set.Placeholders {
+			if p.Event { // the mapping says what it is
+				continue
+			}
 			b.Placeholders = append(b.Placeholders, Named{placeholder(p), p.Meaning})
 		}
 		for _, p := range set.Templates {
@@ -132,7 +135,8 @@ func (s *Session) learnt(b *Brief, most int) error {
 		}
 	}
 	if len(richest) > 0 {
-		t := newTable(sampled(richest, most))
+		t := newTable(richest) // the names are those that show_trace has
+		t.rows = sampled(richest, most)
 		b.Legend, b.Sample = t.legend(), t.lines(0, len(t.rows))
 	}
 	for _, name := range order {
