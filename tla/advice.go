@@ -104,16 +104,16 @@ func (o *Outcome) explain(sources []Source, config string) {
 			continue
 		}
 		for _, a := range advice {
-			if v := a.in.FindStringSubmatch(p.Text); v != nil && o.advice == "" {
-				o.advice = a.what(v)
+			if v := a.in.FindStringSubmatch(p.Text); v != nil && o.Advice == "" {
+				o.Advice = a.what(v)
 			}
 		}
-		if p.Kind == SyntaxError && root != nil && p.Module == root.Name && o.advice == "" {
-			o.advice = misread(lines, p.Line)
+		if p.Kind == SyntaxError && root != nil && p.Module == root.Name && o.Advice == "" {
+			o.Advice = misread(lines, p.Line)
 		}
 	}
 	if v := nullRE.FindStringSubmatch(o.Message); v != nil && o.Status == Evaluation {
-		o.advice = fmt.Sprintf("Init gives %s no value: add %s = … to it.", v[1], v[1])
+		o.Advice = fmt.Sprintf("Init gives %s no value: add %s = … to it.", v[1], v[1])
 	}
 }
 
@@ -136,7 +136,7 @@ func (o *Outcome) locateProblem(p *Problem, m *syntax.Module, lines []string, co
 	if v := sanyMissing.FindStringSubmatch(p.Text); v != nil {
 		p.Module, p.Line = m.Name, in(v[1], lines)
 		if w := closest.Word(v[1], standard, 3); w != "" {
-			o.advice = "There is no module " + v[1] + ": did you mean " + w + "?"
+			o.Advice = "There is no module " + v[1] + ": did you mean " + w + "?"
 		}
 		return
 	}
@@ -146,7 +146,7 @@ func (o *Outcome) locateProblem(p *Problem, m *syntax.Module, lines []string, co
 			defined = append(defined, d.Name)
 		}
 		if w := closest.Word(v[1], defined, 3); w != "" && w != v[1] && o.Status == Config {
-			o.advice = fmt.Sprintf("The module has no definition %s: did you mean %s?", v[1], w)
+			o.Advice = fmt.Sprintf("The module has no definition %s: did you mean %s?", v[1], w)
 		}
 		if config != "" {
 			if p.Line = in(v[1], strings.Split(config, "\n")); p.Line > 0 {
@@ -157,8 +157,8 @@ func (o *Outcome) locateProblem(p *Problem, m *syntax.Module, lines []string, co
 			p.Line = 1
 		}
 		p.Module = m.Name
-		if o.advice == "" && p.Line == 1 && config == "" {
-			o.advice = fmt.Sprintf("The module does not define %s. Name what it has: --init, --next, --spec, or a configuration file.", v[1])
+		if o.Advice == "" && p.Line == 1 && config == "" {
+			o.Advice = fmt.Sprintf("The module does not define %s. Name what it has: --init, --next, --spec, or a configuration file.", v[1])
 		}
 		return
 	}

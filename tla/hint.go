@@ -25,10 +25,10 @@ func (o Outcome) Hint() string {
 		return ""
 	}
 
-	if f := o.Failing; o.advice != "" && f != nil && f.Definition != "" {
-		return fmt.Sprintf("%s It is in %s, line %d of module %s.", o.advice, f.Definition, f.Line, f.Module)
-	} else if o.advice != "" && !o.Untranslated {
-		return o.advice
+	if f := o.Failing; o.Advice != "" && f != nil && f.Definition != "" {
+		return fmt.Sprintf("%s It is in %s, line %d of module %s.", o.Advice, f.Definition, f.Line, f.Module)
+	} else if o.Advice != "" && !o.Untranslated {
+		return o.Advice
 	}
 
 	switch o.Status {

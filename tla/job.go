@@ -153,7 +153,7 @@ func (t Toolchain) Check(ctx context.Context, j Job) (Outcome, error) {
 	}
 	if problem != nil {
 		return Outcome{Status: Syntax, Message: problem.Text, Problems: []Problem{*problem}, Initial: -1, Generated: -1, Distinct: -1, Queue: -1,
-			Version: t.Version, advice: "Mend the algorithm there; the translator says what it expected."}, nil
+			Version: t.Version, Advice: "Mend the algorithm there; the translator says what it expected."}, nil
 	}
 	j.Module, j.Extra = sources[0], sources[1:]
 

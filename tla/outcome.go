@@ -89,7 +89,8 @@ type Outcome struct {
 	Elapsed time.Duration `json:"elapsed_ns"`
 	Raw     *Raw          `json:"-"`
 
-	advice string // what to do about the first problem, where its words or its line tell
+	// Advice is what to do about the first problem, where its words or its line tell.
+	Advice string `json:"-"`
 }
 
 // Raw is the run as it was.
