@@ -32,6 +32,7 @@ type Condition struct {
 	folds    map[string]string
 	bounds   int
 	guesses  int
+	products []product    // about which laws are said
 	on       map[int]bool // guesses that are facts
 	struck   int          // checks that the clock ended
 }
@@ -194,17 +195,19 @@ type Mark struct {
 	names    map[string]int
 	declared map[string]bool
 	folds    map[string]string
+	products int
 }
 
 // Mark remembers the condition as it is.
 func (c *Condition) Mark() Mark {
-	return Mark{len(c.items), len(c.steps), maps.Clone(c.names), maps.Clone(c.declared), maps.Clone(c.folds)}
+	return Mark{len(c.items), len(c.steps), maps.Clone(c.names), maps.Clone(c.declared), maps.Clone(c.folds), len(c.products)}
 }
 
 // Rollback takes the condition back to m; terms made since must not be used.
 func (c *Condition) Rollback(m Mark) {
 	c.items, c.steps = c.items[:m.items], c.steps[:m.steps]
 	c.names, c.declared, c.folds = m.names, m.declared, m.folds
+	c.products = c.products[:m.products]
 }
 
 // ---- symbols

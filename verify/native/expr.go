@@ -241,7 +241,7 @@ func (x *exec) arith(e java.Expr, op java.Op, a, b *smt.Term, t types.Type) *smt
 	case java.Sub:
 		return smt.Subtract(a, b)
 	case java.Mul:
-		return smt.Mul(a, b)
+		return x.Product(a, b)
 	case java.Div:
 		if t.Kind() == types.Real {
 			return smt.App("/", smt.Real, a, b)
