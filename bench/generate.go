@@ -26,6 +26,7 @@ type generation struct {
 	seen   map[string]bool
 	tests  bool  // the task has tests: only T⁻ is wanted
 	steps  int64 // of all runs so far
+	long   int   // runs that came to their limit of steps
 	rules  Rules // of scenes; nil for none
 
 	standIns *types.Program // see values
@@ -67,6 +68,14 @@ func (g *generation) done() bool {
 	return open == 0 && (g.tests || len(g.p.Pairs) >= g.o.Inputs/3)
 }
 
+// manyLong is how many runs may come to their limit of steps before it is halved, which
+// is done at most fourfold.
+const manyLong = 16
+
+// limit is the steps of a run. Code that does not end on many inputs, such as a division
+// by subtracting, would use up all the work there is on them alone.
+func (g *generation) limit() int64 { return g.o.RunSteps >> min(4, g.long/manyLong) }
+
 // About the time of a step of a run, of an object that is copied with a state, and of a
 // state that is written as text.
 const (
@@ -81,7 +90,7 @@ func (g *generation) one(ctx context.Context, i int) error {
 	rec := g.p.recorder(1)
 	hooks := rec.hooks()
 	g.cover.watch(hooks, &fresh)
-	m := g.p.Run.NewMachine(interp.Options{Hooks: hooks, Limits: interp.Limits{Steps: g.o.RunSteps, HeapBytes: 64 << 20}})
+	m := g.p.Run.NewMachine(interp.Options{Hooks: hooks, Limits: interp.Limits{Steps: g.limit(), HeapBytes: 64 << 20}})
 	var in State
 	var failed error
 	_, end := m.Try(func() interp.Value {
@@ -110,6 +119,7 @@ func (g *generation) one(ctx context.Context, i int) error {
 	case len(rec.pairs) == 1:
 		pair = rec.pairs[0]
 	case end.Kind == interp.StepLimit && rec.open != nil:
+		g.long++
 		if !g.endless(ctx, rec.open.pre) {
 			g.p.Undecided++
 			return nil
@@ -279,7 +289,7 @@ func (g *generation) endless(ctx context.Context, in State) bool {
 			saved, next = now, next*2
 		}
 	}
-	m := g.p.Run.NewMachine(interp.Options{Hooks: &hooks, Limits: interp.Limits{Steps: g.o.RunSteps}})
+	m := g.p.Run.NewMachine(interp.Options{Hooks: &hooks, Limits: interp.Limits{Steps: g.limit()}})
 	start, _, err := in.Copy(m)
 	if err != nil {
 		return false

@@ -268,22 +268,31 @@ func (w *work) try(ctx context.Context, s candidate.Spec) (*result, error) {
 		}
 	}
 
-	w.dropPosts(&s, out, text)
-	if !s.InCases() {
-		s = w.chosen(s)
+	// A clause that is not proved may have hidden that another one, which is chosen in its
+	// place, is not proved either.
+	r := &result{}
+	for range maxChoices {
+		w.dropPosts(&s, out, text)
+		r.Spec = s
+		if !s.InCases() {
+			r.Spec = w.chosen(s)
+		}
+		if r.verified = out.Verdict == verify.Verified; r.verified || failsBesidePosts(out) {
+			break // fewer postconditions do not mend that
+		}
+		if out, text, err = w.ask(ctx, r.Spec, false); err != nil {
+			return nil, err
+		}
+		if r.verified = out.Verdict == verify.Verified; r.verified {
+			break
+		}
 	}
-	r := &result{Spec: s, rejects: w.d.Rejects(s.Posts())}
-	if out.Verdict == verify.Verified {
-		r.verified = true
-		return r, nil
-	}
-	if failsBesidePosts(out) {
-		return r, nil // fewer postconditions do not mend that
-	}
-	out, _, err = w.ask(ctx, s, false)
-	r.verified = err == nil && out.Verdict == verify.Verified
-	return r, err
+	r.rejects = w.d.Rejects(r.Posts())
+	return r, nil
 }
+
+// maxChoices bounds how often other postconditions are chosen for those not proved.
+const maxChoices = 4
 
 // tryChosen asks patiently about the postconditions of s that would be chosen in the
 // end, where a quick look didn't blame them: to prove the others, which would not be

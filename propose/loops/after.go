@@ -14,8 +14,11 @@ type postconditions struct {
 	out   []string
 }
 
+// maxPostcondition bounds the text of a postcondition.
+const maxPostcondition = 1600
+
 func (p *postconditions) add(text string) {
-	if text != "" && len(text) < 600 {
+	if text != "" && len(text) < maxPostcondition {
 		p.out = append(p.out, text)
 	}
 }
@@ -91,6 +94,9 @@ func (p *postconditions) ending(e ending, boolean bool) {
 	}
 	if e.guard == nil {
 		p.add(eq)
+		if !boolean {
+			p.cases(e.value, nil)
+		}
 		return
 	}
 	p.add(implied(e.guard) + " ==> " + eq)
@@ -101,6 +107,23 @@ func (p *postconditions) ending(e ending, boolean bool) {
 			p.add(eq + " <==> " + implied(g))
 		}
 	}
+}
+
+// cases says a result that depends on conditions condition by condition.
+func (p *postconditions) cases(value, guard java.Expr) {
+	c, ok := expr.Unparen(value).(*java.Cond)
+	if !ok {
+		if guard != nil {
+			p.add(implied(guard) + " ==> \\result == " + factorOf(value))
+		}
+		return
+	}
+	p.cases(c.X, expr.And(guard, c.C))
+	not := expr.Not(c.C)
+	if b, ok := expr.Unparen(guard).(*java.Binary); ok && b.Op == java.Ge && java.Equal(b.X, c.C.(*java.Binary).X) {
+		guard = nil // the other bound is the larger one
+	}
+	p.cases(c.Y, expr.And(guard, not))
 }
 
 func factorOf(e java.Expr) string {

@@ -43,7 +43,7 @@ type try struct {
 // tries are the bounds to try, wider ones first.
 func tries() []try {
 	const none = math.MaxInt32
-	wide := []try{{none, none, false}, {1_000_000_000, none, false}, {1_000_000, 1_000, false}, {1_000_000, 100, false},
+	wide := []try{{none, none, false}, {1_000_000_000, none, false}, {999_999_999, none, false}, {500_000_000, none, false}, {1_000_000, 1_000, false}, {1_000_000, 100, false},
 		{30_000, 30_000, false}, {10_000, 10_000, false}, {10_000, 1_000, false}, {1_000, 1_000, false}, {1_000, 100, false}, {100, 100, false}}
 	var narrow []try
 	for v := int64(99); v > 9; v-- {

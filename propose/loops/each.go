@@ -270,3 +270,31 @@ func substitute(e java.Expr, f func(java.Expr) java.Expr) java.Expr {
 	}
 	return e
 }
+
+// primitive reports whether an expression is of a primitive type.
+func (r *reader) primitive(e java.Expr) bool {
+	if r.types == nil {
+		return false
+	}
+	t := r.types.Types[e]
+	return t != nil && types.IsPrimitive(t)
+}
+
+// unboxed is e where a number is asked for: what Java takes out of its box by itself, it
+// takes out by a call, since \sum adds numbers and no boxes.
+func (r *reader) unboxed(e java.Expr, number bool) java.Expr {
+	switch x := e.(type) {
+	case *java.Paren:
+		return &java.Paren{X: r.unboxed(x.X, number)}
+	case *java.Binary:
+		if x.Op == java.Plus || x.Op == java.Sub || x.Op == java.Mul || x.Op == java.Div || x.Op == java.Rem {
+			number := r.primitive(x)
+			return &java.Binary{Op: x.Op, OpPos: x.OpPos, X: r.unboxed(x.X, number), Y: r.unboxed(x.Y, number)}
+		}
+	case *java.Call:
+		if t := r.types.Types[e]; number && t != nil && !types.IsPrimitive(t) {
+			return unboxedOf(e, t)
+		}
+	}
+	return e
+}

@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"strings"
+
 	"ensures/java"
 	"ensures/java/expr"
 )
@@ -100,6 +102,7 @@ func (l *loop) invariants(m *java.MethodDecl, k, k2 string) []string {
 	p.objects(m)
 	p.signs()
 	p.edges()
+	p.untouched(m)
 	for _, a := range l.last { // x = e at the end of each iteration
 		x := a.X.(*java.Name)
 		if e := expr.Replace(a.Y, nil); e != nil && !expr.Mentions(e, x.Name) {
@@ -114,19 +117,41 @@ func (l *loop) invariants(m *java.MethodDecl, k, k2 string) []string {
 func (p *suggestions) signs() {
 	for _, e := range p.l.events {
 		x, ok := e.target.(*java.Name)
-		if e.kind != updates || !ok || x.Name == p.l.counter || p.l.entry[x.Name] == nil {
+		if e.kind != updates || !ok || x.Name == p.l.counter {
+			continue
+		}
+		if first, assigned := p.l.entry[x.Name]; assigned && first == nil {
 			continue
 		}
 		op := e.op
 		if b, ok := expr.Unparen(e.value).(*java.Binary); ok && op == java.Assign {
 			op = b.Op
 		}
-		if op == java.Plus || op == java.Mul || op == java.Div || op == java.Rem {
+		if op == java.Plus || op == java.Sub || op == java.Mul || op == java.Div || op == java.Rem || op == java.Shr || op == java.BitAnd {
 			p.add(x.Name, " >= 0")
 		}
-		if op == java.Div {
+		if op == java.Sub || op == java.Mul || op == java.Div {
 			p.add(x.Name, " >= 1")
 		}
+	}
+}
+
+// untouched says that the parameters which the loop changes are as they were before the
+// call, unless its condition held of them then: else there was no iteration.
+func (p *suggestions) untouched(m *java.MethodDecl) {
+	if p.l.cond == nil || p.l.outer != nil || p.l.counter != "" {
+		return
+	}
+	began := map[string]java.Expr{}
+	var same []string
+	for _, x := range m.Params {
+		if _, changed := p.l.entry[x.Name.Name]; !changed && p.l.assigns[x.Name.Name] {
+			began[x.Name.Name] = oldOf(expr.Name(x.Name.Name))
+			same = append(same, x.Name.Name+" == \\old("+x.Name.Name+")")
+		}
+	}
+	if cond := expr.Replace(p.l.cond, began); cond != nil && len(same) > 0 {
+		p.add(implied(expr.Not(cond)), " ==> ", strings.Join(same, " && "))
 	}
 }
 
@@ -498,7 +523,7 @@ func (p *suggestions) accumulated(x string, first java.Expr, op java.Op, s steps
 		}
 	case guard == nil && !expr.Mentions(value, p.k):
 		if count != nil {
-			p.add(x, " == ", plusMinus(first, sign, "("+java.Print(count)+") * "+factor(value)))
+			p.add(x, " == ", plusMinus(first, sign, factor(count)+" * "+factor(value)))
 		}
 	case guard == nil:
 		combine(quantifierOf("sum", p.k, lo, hi, value))

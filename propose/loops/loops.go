@@ -19,6 +19,11 @@ func Suggest(m *java.MethodDecl, info *types.Info, n Names) map[java.Stmt]Sugges
 	out := map[java.Stmt]Suggested{}
 	for _, l := range all {
 		out[l.loop] = Suggested{l.invariants(m, n.I, n.J), l.measures()}
+		if d := digitsOf(l, info); d != nil {
+			if text := d.invariant(m); text != "" {
+				out[l.loop] = Suggested{append([]string{"0 <= " + d.name, text}, out[l.loop].Invariants...), []string{d.name}}
+			}
+		}
 	}
 	return out
 }

@@ -62,7 +62,7 @@ i <= a.length - 1
 i <= a.length
 (\forall int i_; 0 <= i_ && i_ < i; a[i_] == (\old(a[i_]) / 2))
 (\forall int i_; i <= i_ && i_ < a.length; a[i_] == \old(a[i_]))`, "a.length - i"},
-		{"int f(int n) { while (n > 9) { n = n / 10; } return n; }", "n >= 9", "n"},
+		{"int f(int n) { while (n > 9) { n = n / 10; } return n; }", "n >= 0\nn >= 1\nn >= 9\n\\old(n) <= 9 ==> n == \\old(n)", "n"},
 		{"int f(int[] a) { int m = a[0]; for (int i = 1; i < a.length; i++) { if (a[i] > m) m = a[i]; } return m; }", `1 <= i && i <= a.length
 1 <= i
 i <= a.length
@@ -83,7 +83,8 @@ c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].len
 j <= a[i].length
 c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].length; a[i_][j_] == 0))
 0 <= i && i < a.length
-c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].length; a[i_][j_] == 0)) + (\num_of int j_; 0 <= j_ && j_ < j; a[i][j_] == 0)`, "a.length - i\n--\na[i].length - j"},
+c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].length; a[i_][j_] == 0)) + (\num_of int j_; 0 <= j_ && j_ < j; a[i][j_] == 0)
+c >= 0`, "a.length - i\n--\na[i].length - j"},
 		{"boolean f(int n) { boolean p = true; for (int k = 2; k < n; k++) { if (n % k == 0) { p = false; break; } } return p; }", `2 <= k && k <= n
 2 <= k
 k <= n
@@ -165,7 +166,7 @@ index | i != 0 && i != 1 ==> 0 <= i && i < a.length | 0 <= i && i < a.length`},
 		{"boolean f(int n) { for (int k = 2; k < n; k++) { if (n % k == 0) { return false; } } return true; }", `divide | (\forall int i_; 2 <= i_ && i_ < n; i_ != 0)`},
 		{"int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { s += a[i]; } return s; }", `null | a != null
 range | (\forall int i_; 0 <= i_ && i_ < a.length; Integer.MIN_VALUE <= (\sum int i_2; 0 <= i_2 && i_2 < i_; a[i_2]) + a[i_] && (\sum int i_2; 0 <= i_2 && i_2 < i_; a[i_2]) + a[i_] <= Integer.MAX_VALUE)
-range | head: i < a.length ==> Integer.MIN_VALUE <= s + a[i] && s + a[i] <= Integer.MAX_VALUE | entry: 0 < a.length ==> Integer.MIN_VALUE <= 0 + a[0] && 0 + a[0] <= Integer.MAX_VALUE`},
+range | head: i < a.length ==> Integer.MIN_VALUE <= s + a[i] && s + a[i] <= Integer.MAX_VALUE`},
 	} {
 		d, info, _ := method(t, c.src)
 		var got []string
@@ -205,6 +206,12 @@ func TestBounded(t *testing.T) {
 				"\\count == 7 ==> -4782969 <= p && p <= 4782969\n\\count == 8 ==> -43046721 <= p && p <= 43046721\n" +
 				"\\count == 9 ==> -387420489 <= p && p <= 387420489\n0 <= \\count && \\count <= 9"},
 		{"int f(int n) { switch (n) { default: return n + 1; } }", "none", ""}, // not understood
+		{"boolean f(int n) { for (int i = 2; i * i <= n; i++) { if (n % i == 0) return false; } return true; }", "n <= 1000000000", "2 <= i && i <= 31623"},
+		{"int f(int x) { int i = 0; while ((i + 1) * (i + 1) <= x) { i++; } return i; }", "x <= 1000000000", "0 <= i && i <= 31622"},
+		{"int f(int n) { int p = 1; while (p < n) { p *= 4; } return p; }", "n <= 500000000", "1 <= p && p <= 1999999996"},
+		{"int f(int[] a, int t) { int i = 0, j = a.length - 1; while (i < j) { if (a[i] + a[j] < t) i++; else j--; } return i; }",
+			"(\\forall int i_; 0 <= i_ && i_ < a.length; -1000000000 <= a[i_] && a[i_] <= 1000000000)", "0 <= i && i <= 2147483646\n-1 <= j && j <= 2147483646"},
+		{"int f(int x) { int r = 0; while (x > 0) { r = r * 10 + x % 10; x /= 10; } return r; }", "x <= 999999999", ""},
 	} {
 		m, info, _ := method(t, c.src)
 		b := Bounded(m, info, names)

@@ -78,7 +78,7 @@ func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 			r.evaluates(e.X, guard)
 		}
 		if x := expr.Replace(e.X, r.env); x != nil && e.Op != java.Assign {
-			r.operate(e, e.Op, x, expr.Replace(e.Y, r.env), guard)
+			r.operate(e, e.Op, x, expr.Replace(r.unboxed(e.Y, true), r.env), guard)
 		}
 	}
 }
@@ -184,7 +184,8 @@ func (r *reader) places(e *java.Call, x java.Expr, guard java.Expr) {
 }
 
 func (r *reader) operation(e *java.Binary, guard java.Expr) {
-	r.operate(e, e.Op, expr.Replace(e.X, r.env), expr.Replace(e.Y, r.env), guard)
+	number := r.primitive(e)
+	r.operate(e, e.Op, expr.Replace(r.unboxed(e.X, number), r.env), expr.Replace(r.unboxed(e.Y, number), r.env), guard)
 }
 
 func (r *reader) operate(at java.Expr, op java.Op, x, y java.Expr, guard java.Expr) {
@@ -253,6 +254,10 @@ func (r *reader) lift(l *loop) {
 	}
 	env[l.counter] = expr.Name(k)
 	for _, n := range l.conditions {
+		if end := l.atEnd(n, lo, hi); end != nil {
+			r.require(n.Node, n.Fails, l.runs(lo, hi), end)
+			continue
+		}
 		cond := expr.Replace(n.Cond, env)
 		guard := expr.Replace(n.Guard, env)
 		if cond == nil {
@@ -272,6 +277,75 @@ func (r *reader) lift(l *loop) {
 			r.require(n.Node, n.Fails, nil, q)
 		}
 	}
+}
+
+// atEnd is what keeps a sum in range to which every iteration adds the same, or from which
+// it takes the same: that the last sum is, since the others lie between the first value
+// and that one. nil for any other condition.
+func (l *loop) atEnd(n expr.Precondition, lo, hi java.Expr) java.Expr {
+	both := expr.Conjuncts(n.Cond)
+	if n.Fails != expr.OutOfRange || n.Guard != nil || len(both) != 2 {
+		return nil
+	}
+	low, ok := expr.Unparen(both[0]).(*java.Binary)
+	if !ok {
+		return nil
+	}
+	sum, ok := expr.Unparen(low.Y).(*java.Binary)
+	if !ok {
+		return nil
+	}
+	x, ok := expr.Unparen(sum.X).(*java.Name)
+	if !ok {
+		return nil
+	}
+	one := l.update(x.Name)
+	if one == nil || one.guard != nil || one.op != sum.Op || one.value == nil || !java.Equal(expr.Unparen(one.value), expr.Unparen(sum.Y)) {
+		return nil
+	}
+	all := l.multiple(one, lo, hi)
+	first := l.entry[x.Name]
+	if all == nil || first == nil {
+		return nil
+	}
+	last := after(first, sum.Op, all)
+	high := expr.Unparen(both[1]).(*java.Binary)
+	return expr.And(&java.Binary{Op: java.Le, X: low.X, Y: last}, &java.Binary{Op: java.Le, X: last, Y: high.Y})
+}
+
+// multiple is what all iterations together add that each add the same, in terms of the
+// state before the call; nil where they don't. It is right where there are iterations.
+func (l *loop) multiple(e *event, lo, hi java.Expr) java.Expr {
+	if e.guard != nil || e.value == nil || (e.op != java.Plus && e.op != java.Sub) || l.each || mentionsAny(e.value, l.assigns) || l.leaves() {
+		return nil
+	}
+	value, count := expr.Replace(e.value, l.entry), expr.Minus(hi, lo)
+	if value == nil || count == nil {
+		return nil
+	}
+	if n, ok := expr.Int(value); ok && n == 1 {
+		return count
+	}
+	return &java.Binary{Op: java.Mul, X: expr.Group(count), Y: expr.Group(value)}
+}
+
+// leaves reports whether some iteration may be the last before its time.
+func (l *loop) leaves() bool {
+	for _, e := range l.events {
+		if e.kind == leaves {
+			return true
+		}
+	}
+	return false
+}
+
+// runs is that there is an iteration; nil where there may be none without making a
+// difference: a length is not below the first index.
+func (l *loop) runs(lo, hi java.Expr) java.Expr {
+	if n, ok := expr.Int(lo); ok && n == 0 && isLength(hi) {
+		return nil
+	}
+	return &java.Binary{Op: java.Lt, X: expr.Group(lo), Y: expr.Group(hi)}
 }
 
 // atHead says what a loop's iterations ask as it is said at the loop's head.
@@ -305,11 +379,33 @@ func (r *reader) atHead(l *loop) {
 			continue
 		}
 		asked := Precondition{Precondition: n, Loop: l.loop, Head: print(head)}
-		if e := expr.Replace(head, l.entry); e != nil && !l.each {
+		if e := expr.Replace(head, l.entry); e != nil && !l.each && !fitsAnyway(expr.Replace(n.Cond, l.entry)) {
 			asked.Entry = print(e)
 		}
 		r.heads = append(r.heads, asked)
 	}
+}
+
+// fitsAnyway reports whether a condition says that the sum of 0 and a value is in the range
+// of a type: it is as it was.
+func fitsAnyway(cond java.Expr) bool {
+	for _, c := range expr.Conjuncts(cond) {
+		if b, ok := expr.Unparen(c).(*java.Binary); ok {
+			sum, ok := expr.Unparen(b.Y).(*java.Binary)
+			if !ok {
+				sum, ok = expr.Unparen(b.X).(*java.Binary)
+			}
+			if !ok || sum.Op != java.Plus || !isZero(sum.X) {
+				return false
+			}
+			switch expr.Unparen(sum.Y).(type) {
+			case *java.Name, *java.Literal, *java.Index, *java.Call:
+				continue
+			}
+		}
+		return false
+	}
+	return cond != nil
 }
 
 // NonNull returns, of each parameter that holds references, that none is null: lists and
@@ -378,6 +474,11 @@ func (l *loop) name(k string) string {
 func (l *loop) sofar(name string, lo, k java.Expr, fresh string) java.Expr {
 	if !l.up || name == l.counter {
 		return nil
+	}
+	if one, first := l.update(name), l.entry[name]; one != nil && first != nil {
+		if all := l.multiple(one, lo, k); all != nil {
+			return after(first, one.op, all)
+		}
 	}
 	j := fresh + "2"
 	if l.outer != nil {

@@ -12,10 +12,22 @@ import (
 )
 
 // shift is a value that is in an interval, or that differs by an interval from what
-// the variable base holds at the head of the loop around.
+// the variable base holds at the head of the loop around; cut is what a condition says of
+// it beside that, nil for nothing.
 type shift struct {
 	interval
 	base string
+	cut  *interval
+}
+
+// moved is what is an interval more.
+func (s shift) moved(by interval) shift {
+	s.interval = s.plus(by)
+	if s.cut != nil {
+		c := s.cut.plus(by)
+		s.cut = &c
+	}
+	return s
 }
 
 // state is what the variables hold.
@@ -70,7 +82,11 @@ func (r *ranging) value(s shift) interval {
 	if s.base == "" {
 		return s.interval
 	}
-	return r.head[s.base].plus(s.interval)
+	v := r.head[s.base].plus(s.interval)
+	if s.cut != nil {
+		v = v.meet(*s.cut)
+	}
+	return v
 }
 
 // fits complains when a result may leave the type of its expression.
@@ -239,8 +255,18 @@ func (r *ranging) unary(e *java.Unary) shift {
 
 // around is x or x + n.
 func (s shift) around(n int64) shift {
-	s.interval = s.hull(s.plus(point(n)))
+	next := s.moved(point(n))
+	s.interval, s.cut = s.hull(next.interval), either(s.cut, next.cut)
 	return s
+}
+
+// either is what two conditions say of which one holds.
+func either(a, b *interval) *interval {
+	if a == nil || b == nil {
+		return nil
+	}
+	c := a.hull(*b)
+	return &c
 }
 
 func (r *ranging) binary(e *java.Binary) shift {
@@ -265,15 +291,15 @@ func (r *ranging) operate(op java.Op, x, y shift) shift {
 	switch op {
 	case java.Plus:
 		if x.base != "" && y.base == "" {
-			return shift{x.plus(y.interval), x.base}
+			return x.moved(y.interval)
 		}
 		if y.base != "" && x.base == "" {
-			return shift{y.plus(x.interval), y.base}
+			return y.moved(x.interval)
 		}
 		return shift{interval: a.plus(b)}
 	case java.Sub:
 		if x.base != "" && y.base == "" {
-			return shift{x.plus(y.negated()), x.base}
+			return x.moved(y.negated())
 		}
 		return shift{interval: a.plus(b.negated())}
 	case java.Mul:
@@ -363,7 +389,7 @@ func (r *ranging) create(name string, a *java.NewArray) {
 // join is what holds where either does.
 func (r *ranging) join(x, y shift) shift {
 	if x.base == y.base {
-		return shift{x.hull(y.interval), x.base}
+		return shift{x.hull(y.interval), x.base, either(x.cut, y.cut)}
 	}
 	return shift{interval: r.value(x).hull(r.value(y))}
 }
@@ -399,21 +425,40 @@ func (r *ranging) refine(e java.Expr, holds bool) {
 	}
 	r.quiet++
 	defer func() { r.quiet-- }()
-	r.bound(b.X, op, b.Y)
-	r.bound(b.Y, expr.Mirrored(op), b.X)
+	if integral(r.info.Types[b.X]) && integral(r.info.Types[b.Y]) {
+		x, y := r.value(r.eval(b.X)), r.value(r.eval(b.Y))
+		r.bound(b.X, op, y)
+		r.bound(b.Y, expr.Mirrored(op), x)
+	}
 }
 
-// bound uses that a variable stands in a relation to an expression.
-func (r *ranging) bound(x java.Expr, op java.Op, y java.Expr) {
-	n, ok := expr.Unparen(x).(*java.Name)
-	if !ok || !integral(r.info.Types[x]) || !integral(r.info.Types[y]) {
+// bound uses that a variable, a variable and a number, or the square of such a sum stands
+// in a relation to what lies within limit.
+func (r *ranging) bound(x java.Expr, op java.Op, limit interval) {
+	switch e := expr.Unparen(x).(type) {
+	case *java.Name:
+		r.cut(e.Name, op, limit)
+	case *java.Binary:
+		n, ok := expr.Int(e.Y)
+		switch {
+		case e.Op == java.Plus && ok:
+			r.bound(e.X, op, limit.plus(point(-n)))
+		case e.Op == java.Sub && ok:
+			r.bound(e.X, op, limit.plus(point(n)))
+		case e.Op == java.Mul && java.Equal(expr.Unparen(e.X), expr.Unparen(e.Y)) && (op == java.Lt || op == java.Le) && limit.known():
+			root := int64(math.Sqrt(float64(max(limit.hi, 0))))
+			r.bound(e.X, java.Le, point(root))
+			r.bound(e.X, java.Ge, point(-root))
+		}
+	}
+}
+
+// cut uses that a variable stands in a relation to what lies within limit.
+func (r *ranging) cut(name string, op java.Op, limit interval) {
+	v, known := r.env[name]
+	if !known {
 		return
 	}
-	v, known := r.env[n.Name]
-	if !known || v.base != "" {
-		return
-	}
-	limit := r.value(r.eval(y))
 	to := everything
 	switch op {
 	case java.Lt:
@@ -426,8 +471,18 @@ func (r *ranging) bound(x java.Expr, op java.Op, y java.Expr) {
 		to.lo = limit.lo
 	case java.Eq:
 		to = limit
+	default:
+		return
 	}
-	r.env[n.Name] = shift{interval: v.meet(to)}
+	if v.base == "" {
+		r.env[name] = shift{interval: v.meet(to)}
+		return
+	}
+	if v.cut != nil {
+		to = v.cut.meet(to)
+	}
+	v.cut = &to
+	r.env[name] = v
 }
 
 // stmt runs a statement, and reports whether it is left abruptly.

@@ -287,7 +287,7 @@ func continues(s java.Stmt) bool {
 func (r *reader) effect(e java.Expr) {
 	switch e := expr.Unparen(e).(type) {
 	case *java.AssignExpr:
-		r.assign(e.X, e.Op, expr.Replace(e.Y, r.env))
+		r.assign(e.X, e.Op, expr.Replace(r.unboxed(e.Y, r.primitive(e.X)), r.env))
 	case *java.Unary:
 		switch e.Op {
 		case java.PreInc, java.PostInc:
@@ -320,7 +320,9 @@ func (r *reader) assign(target java.Expr, op java.Op, value java.Expr) {
 			}
 		}
 		if r.loop != nil && !r.own[x.Name] && !r.lost {
-			r.loop.events = append(r.loop.events, event{kind: updates, guard: r.guard, target: x, op: op, value: value})
+			e := event{kind: updates, guard: r.guard, target: x, op: op, value: value}
+			e.compound()
+			r.loop.events = append(r.loop.events, e)
 		}
 		r.set(x.Name, now)
 	case *java.Index:
@@ -329,6 +331,22 @@ func (r *reader) assign(target java.Expr, op java.Op, value java.Expr) {
 				r.loop.events = append(r.loop.events, event{kind: stores, guard: r.guard, target: t, op: op, value: value})
 			}
 		}
+	}
+}
+
+// compound makes x += v of x = x + v and x = v + x, and the like of −.
+func (e *event) compound() {
+	x := e.target.(*java.Name)
+	b, ok := expr.Unparen(e.value).(*java.Binary)
+	if !ok || e.op != java.Assign || b.Op != java.Plus && b.Op != java.Sub {
+		return
+	}
+	is := func(e java.Expr) bool { n, ok := expr.Unparen(e).(*java.Name); return ok && n.Name == x.Name }
+	switch {
+	case is(b.X) && !expr.Mentions(b.Y, x.Name):
+		e.op, e.value = b.Op, b.Y
+	case b.Op == java.Plus && is(b.Y) && !expr.Mentions(b.X, x.Name):
+		e.op, e.value = b.Op, b.X
 	}
 }
 
@@ -411,6 +429,12 @@ func trailing(body java.Stmt) []*java.AssignExpr {
 // after says what holds when a loop has ended, where its text tells: flags and
 // counts as quantified expressions, and that no iteration left by return.
 func (r *reader) after(l *loop) {
+	if d := digitsOf(l, r.types); d != nil {
+		for name, v := range d.left() {
+			r.set(name, v)
+		}
+		return
+	}
 	lo, hi := l.whole()
 	lo, hi = expr.Replace(lo, l.entry), expr.Replace(hi, l.entry)
 	if lo == nil || hi == nil {
@@ -440,7 +464,11 @@ func (r *reader) after(l *loop) {
 		return quantified(kind, k, lo, hi, expr.Replace(e, env))
 	}
 	for name := range l.assigns {
-		if v := l.total(name, over); v != nil {
+		v := l.sameTotal(name)
+		if v == nil {
+			v = l.total(name, over)
+		}
+		if v != nil {
 			r.set(name, v)
 		}
 	}
@@ -564,6 +592,37 @@ func (l *loop) total(name string, over func(string, java.Expr) java.Expr) java.E
 		return v
 	}
 	return expr.Binary(java.Plus, first, v)
+}
+
+// sameTotal is a variable's value after all iterations, each of which adds the same to it or
+// takes the same from it: its first value where there are none. nil where that isn't so.
+func (l *loop) sameTotal(name string) java.Expr {
+	one, first := l.update(name), l.entry[name]
+	lo, hi := l.whole()
+	lo, hi = expr.Replace(lo, l.entry), expr.Replace(hi, l.entry)
+	if name == l.counter || one == nil || first == nil || lo == nil || hi == nil || l.outer != nil {
+		return nil
+	}
+	all := l.multiple(one, lo, hi)
+	if all == nil {
+		return nil
+	}
+
+	if runs := l.runs(lo, hi); runs != nil {
+		all = &java.Cond{C: runs, X: all, Y: expr.Number(0)}
+	}
+	return after(first, one.op, all)
+}
+
+// after is first + all, or first − all.
+func after(first java.Expr, op java.Op, all java.Expr) java.Expr {
+	if n, ok := expr.Int(first); !ok || n != 0 {
+		return expr.Binary(op, first, expr.Group(all))
+	}
+	if op == java.Sub {
+		return &java.Unary{Op: java.Neg, X: expr.Group(all)}
+	}
+	return all
 }
 
 // update is the one event that assigns a variable; nil where there are more, unless one

@@ -25,6 +25,7 @@ type turns struct {
 	most    int64  // iterations; unbounded where not known
 	done    string // the iterations that are over, in words at the head; "" where it can't be said
 	shrinks string // what a division or subtraction brings to zero
+	square  bool   // the counter's square is what the condition bounds
 }
 
 // maxTable bounds the iterations that are looked at one by one.
@@ -71,6 +72,11 @@ func (r *ranging) counts(t *turns, b *java.Binary) {
 		y  java.Expr
 	}{{b.X, b.Op, b.Y}, {b.Y, expr.Mirrored(b.Op), b.X}} {
 		n, ok := expr.Unparen(side.x).(*java.Name)
+		square := false
+		if p, is := expr.Unparen(side.x).(*java.Binary); is && p.Op == java.Mul && java.Equal(p.X, p.Y) {
+			n, ok = expr.Unparen(p.X).(*java.Name)
+			square = ok
+		}
 		if !ok || mentionsAny(side.y, t.assigns) {
 			continue
 		}
@@ -83,6 +89,13 @@ func (r *ranging) counts(t *turns, b *java.Binary) {
 		r.quiet++
 		from, end := r.value(start), r.value(r.eval(side.y))
 		r.quiet--
+		if square {
+			if !end.known() || from.lo < 0 {
+				continue
+			}
+			end.hi = int64(math.Sqrt(float64(max(end.hi, 0))))
+			t.square = true
+		}
 		far := int64(0)
 		switch {
 		case step > 0 && side.op == java.Lt:
@@ -171,7 +184,7 @@ func (r *ranging) loop(s java.Stmt) {
 
 	head, moves, stable := r.settle(t, outerHead)
 	table := !stable || r.escapes(head)
-	if table && r.table(t, outerHead) {
+	if table && (r.table(t, outerHead) || r.divided(t, outerHead)) {
 		r.exits = outerExits
 		return
 	}
@@ -197,7 +210,10 @@ func (r *ranging) loop(s java.Stmt) {
 		case !assigned:
 			r.env[name] = v
 		case affine:
-			r.env[name] = shift{v.plus(move.times(interval{0, t.most})), v.base}
+			r.env[name] = v.moved(move.times(interval{0, t.most}))
+			if v.base == "" {
+				r.env[name] = shift{interval: r.env[name].meet(h)}
+			}
 		default:
 			r.env[name] = shift{interval: h}
 		}
@@ -234,7 +250,11 @@ func (r *ranging) settle(t *turns, outerHead map[string]interval) (head, moves m
 			case !left:
 			case end.base == name:
 				moves[name], ok = end.interval, true
-				next = r.at(t.entry[name], outerHead).plus(end.times(interval{0, t.most}))
+				from := r.at(t.entry[name], outerHead)
+				next = from.plus(end.times(interval{0, t.most}))
+				if end.cut != nil { // the condition holds before each iteration
+					next = next.meet(from.hull(*end.cut))
+				}
 			default:
 				next = was.hull(r.value(end))
 			}
@@ -244,15 +264,46 @@ func (r *ranging) settle(t *turns, outerHead map[string]interval) (head, moves m
 			if !ok {
 				delete(moves, name)
 			}
-			if pass == maxPasses-3 && next != was {
-				next = everything
+			if pass == maxPasses-3 {
+				next = widened(was, next)
 			}
 			stable = stable && next == was
 			now[name] = next
 		}
 		head = now
 	}
+	if stable {
+		r.narrow(t, head, moves, outerHead)
+	}
 	return head, moves, stable
+}
+
+// widened is next without the ends that still move.
+func widened(was, next interval) interval {
+	if next.lo < was.lo {
+		next.lo = -unbounded
+	}
+	if next.hi > was.hi {
+		next.hi = unbounded
+	}
+	return next
+}
+
+// narrow takes from what variables may hold at the head what they have neither before the
+// loop nor after an iteration: that was given up too early where a condition bounds them.
+func (r *ranging) narrow(t *turns, head, moves, outerHead map[string]interval) {
+	out := r.iteration(t, head)
+	for _, name := range sorted(t.assigns) {
+		was, ok := head[name]
+		end, left := out[name]
+		if _, affine := moves[name]; !ok || !left || affine || name == t.counter || name == t.shrinks || was.known() {
+			continue
+		}
+		next := was.meet(r.at(t.entry[name], outerHead).hull(r.value(end)))
+		if next.lo > math.MinInt32 && next.hi < math.MaxInt32 { // else it is the type that cuts
+			head[name] = next
+		}
+	}
 }
 
 // at is a value by the heads given.
@@ -338,10 +389,19 @@ func (r *ranging) keep(t *turns, head, moves map[string]interval, outer map[stri
 	spans := map[string]span{}
 	for _, name := range sorted(t.assigns) {
 		h, ok := head[name]
-		if !ok || name == t.counter {
+		if !ok || name == t.counter && !t.square {
 			continue
 		}
 		move, affine := moves[name]
+		if affine && t.most == unbounded || name == t.counter {
+			// A condition may bound what isn't counted, or the square of what is.
+			if bounds := between(h, everything, name); bounds != "" && h.within(interval{math.MinInt32, math.MaxInt32}) {
+				r.add(t.loop, "%s", bounds)
+			}
+		}
+		if name == t.counter {
+			continue
+		}
 		if !affine {
 			whole := interval{math.MinInt32, math.MaxInt32}
 			if bounds := between(h, whole, name); bounds != "" && name != t.shrinks && h.within(whole) {
@@ -502,6 +562,36 @@ func (r *ranging) table(t *turns, outerHead map[string]interval) bool {
 	}
 	r.env = after
 	r.head = outerHead
+	return true
+}
+
+// divided runs a loop iteration by iteration that divides a variable until nothing is left
+// of it; false where it doesn't, or does something else too late.
+func (r *ranging) divided(t *turns, outerHead map[string]interval) bool {
+	if t.counter != "" || t.shrinks == "" || len(outerHead) > 0 || hasLoop(t.body) {
+		return false
+	}
+	over := r.over
+	r.head, r.exits = map[string]interval{}, nil
+	r.env = maps.Clone(t.entry)
+	after := maps.Clone(t.entry)
+	for n := 0; r.env[t.shrinks].interval != point(0); n++ {
+		if n == maxTable {
+			r.over, r.env, r.head = over, maps.Clone(t.entry), outerHead
+			return false
+		}
+		r.all(t.cond)
+		r.refine(t.cond, true)
+		if r.stmt(t.body) {
+			break
+		}
+		r.all(t.update...)
+		after = r.joined(after, r.env)
+	}
+	for _, e := range r.exits {
+		after = r.joined(after, e)
+	}
+	r.env, r.head = after, outerHead
 	return true
 }
 
