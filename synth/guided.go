@@ -111,6 +111,9 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	if err := w.minimise(ctx, &best.Spec); err != nil && ctx.Err() == nil {
 		return false, err
 	}
+	if err := w.fewerRanges(ctx, &best.Spec); err != nil && ctx.Err() == nil {
+		return false, err
+	}
 	w.d.Spec = best.Spec
 	return true, nil
 }
@@ -730,6 +733,27 @@ func (w *work) minimise(ctx context.Context, s *candidate.Spec) error {
 				}
 				*s = less
 			}
+		}
+	}
+	return nil
+}
+
+// fewerRanges drops preconditions without which the method still proves, of those that are
+// there for arithmetic alone: what is asked of a step may follow from what is asked of the
+// end.
+func (w *work) fewerRanges(ctx context.Context, s *candidate.Spec) error {
+	for _, c := range candidate.Of(s.Contract(), jml.Requires) {
+		if !w.ranges[c.Body] {
+			continue
+		}
+		less := s.Without(func(d *candidate.Clause) bool { return d == c })
+		out, _, err := w.ask(ctx, less, true)
+		if err != nil {
+			return err
+		}
+		if out.Verdict == verify.Verified {
+			w.note(-1, c, propose.Needless, "")
+			*s = less
 		}
 	}
 	return nil

@@ -24,6 +24,11 @@ func Bounded(m *java.MethodDecl, info *types.Info, n Names) *Bounds {
 	if m.Body == nil {
 		return nil
 	}
+	if r := recursiveOf(m, info); r != nil {
+		if b := r.bounds(); b != nil {
+			return b
+		}
+	}
 	b := &bounding{decl: m, info: info, names: n}
 	for _, t := range tries() {
 		in := b.inputs(t)

@@ -29,10 +29,15 @@ func Suggest(m *java.MethodDecl, info *types.Info, n Names) map[java.Stmt]Sugges
 }
 
 // Postconditions returns predicates that may hold of what a method with loops returns
-// and leaves behind; none for a method without.
+// and leaves behind; none for a method without loops that doesn't call itself.
 func Postconditions(m *java.MethodDecl, info *types.Info, result types.Type, n Names) []string {
 	all, ends := read(m, info, n.I)
 	if len(all) == 0 {
+		if r := recursiveOf(m, info); r != nil {
+			if text := r.listed(); text != "" {
+				return []string{text}
+			}
+		}
 		return nil
 	}
 	p := &postconditions{decl: m, ends: ends, k: n.I, k2: n.K}
