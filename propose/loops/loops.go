@@ -69,6 +69,9 @@ func Preconditions(m *java.MethodDecl, info *types.Info, n Names) []Precondition
 	}
 	var out []Precondition
 	for _, c := range r.conditions {
+		if callsItself(m, c.Cond) {
+			continue // before the call nothing is known of what it returns
+		}
 		p := Precondition{Precondition: c, Text: java.Print(expr.Unparen(c.Cond))}
 		if c.Guard != nil {
 			p.Always = p.Text
@@ -79,6 +82,17 @@ func Preconditions(m *java.MethodDecl, info *types.Info, n Names) []Precondition
 		}
 	}
 	return append(out, r.heads...)
+}
+
+// callsItself reports whether a method calls one of its name in an expression.
+func callsItself(m *java.MethodDecl, e java.Expr) bool {
+	found := false
+	java.Walk(e, func(n java.Node) bool {
+		c, ok := n.(*java.Call)
+		found = found || ok && c.X == nil && c.Name.Name == m.Name.Name
+		return !found
+	})
+	return found
 }
 
 // Ended returns a switch group's statements without its final break; false when it
