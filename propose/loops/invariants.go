@@ -658,6 +658,9 @@ func (p *suggestions) stored(e event, lo, hi java.Expr) {
 		} else {
 			p.add(quantifierOf("forall", p.k, expr.Number(0), expr.Plus(expr.Name(l.counter), 1), same))
 		}
+		if isAt := java.Equal(expr.Unparen(index), k); isAt && lo != nil && hi != nil && !isZero(lo) { // the loop begins in the middle
+			p.add("(\\forall int ", p.k, "; 0 <= ", p.k, " && ", p.k, " < ", array.Name, ".length && (", p.k, " < ", operand(lo), " || ", operand(hi), " <= ", p.k, "); ", java.Print(same), ")")
+		}
 		if guard != nil {
 			p.add(quantifierOf("forall", p.k, lo, hi, &java.Binary{Op: java.Implies, X: expr.Group(expr.Not(expr.Unparen(guard))), Y: same}))
 		}
