@@ -160,7 +160,7 @@ func (p *suggestions) untouched(m *java.MethodDecl) {
 func (p *suggestions) edges() {
 	for _, c := range expr.Conjuncts(p.l.cond) {
 		b, ok := expr.Unparen(c).(*java.Binary)
-		if !ok || p.l.each || b.Op < java.Lt || b.Op > java.Ge || p.l.counter != "" && mentionsBound(b, p.l) {
+		if !ok || p.l.each || p.l.square != nil || b.Op < java.Lt || b.Op > java.Ge || p.l.counter != "" && mentionsBound(b, p.l) {
 			continue
 		}
 		x, y := expr.Replace(b.X, nil), expr.Replace(b.Y, nil)
@@ -723,6 +723,9 @@ func (p *suggestions) old(e java.Expr) java.Expr {
 func (l *loop) measures() []string {
 	if l.counter == "" {
 		return l.divided()
+	}
+	if l.square != nil {
+		return []string{java.Print(expr.Minus(l.square.Y, expr.Name(l.counter)))}
 	}
 	if l.end == nil || l.each {
 		return nil

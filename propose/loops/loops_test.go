@@ -85,6 +85,7 @@ c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].len
 0 <= i && i < a.length
 c == (\sum int i_; 0 <= i_ && i_ < i; (\num_of int j_; 0 <= j_ && j_ < a[i_].length; a[i_][j_] == 0)) + (\num_of int j_; 0 <= j_ && j_ < j; a[i][j_] == 0)
 c >= 0`, "a.length - i\n--\na[i].length - j"},
+		{"boolean f(int n) { for (int i = 2; i * i <= n; i++) { if (n % i == 0) return false; } return true; }", "(\\forall int i_; 2 <= i_ && i_ < i; n % i_ != 0)", "n - i"},
 		{"boolean f(int n) { boolean p = true; for (int k = 2; k < n; k++) { if (n % k == 0) { p = false; break; } } return p; }", `2 <= k && k <= n
 2 <= k
 k <= n

@@ -4,6 +4,7 @@ import (
 	"ensures/java"
 	"ensures/java/expr"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // Loop is what the text of a loop says about its runs, for loops that count.
@@ -16,6 +17,7 @@ type loop struct {
 	up         bool
 	lo         java.Expr            // the counter's first value; nil when not known
 	end        java.Expr            // the counter's first value that is too large (too small when counting down)
+	square     *java.Binary         // i * i <= y, which bounds the counter in place of an end
 	entry      map[string]java.Expr // what variables hold before the loop
 	assigns    map[string]bool
 	events     []event
@@ -437,7 +439,7 @@ func (r *reader) after(l *loop) {
 	}
 	lo, hi := l.whole()
 	lo, hi = expr.Replace(lo, l.entry), expr.Replace(hi, l.entry)
-	if lo == nil || hi == nil {
+	if (lo == nil || hi == nil) && l.square == nil {
 		return
 	}
 	k := r.k
@@ -460,6 +462,9 @@ func (r *reader) after(l *loop) {
 			if name != l.counter {
 				env[name] = nil
 			}
+		}
+		if l.square != nil {
+			return l.roots(kind, k, expr.Replace(e, env))
 		}
 		return quantified(kind, k, lo, hi, expr.Replace(e, env))
 	}
@@ -732,15 +737,53 @@ func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 		}
 	}
 	if l.counter == "" {
+		l.countSquares(cond, body, update)
+	}
+	if l.counter == "" {
 		return
 	}
 	l.end = expr.Replace(l.end, nil)
 	l.lo = l.entry[l.counter]
 	for _, c := range expr.Conjuncts(cond) { // what else the guard asks ends the loop like a break
-		if !mentionsBound(c, l) {
+		if !mentionsBound(c, l) && (l.square == nil || expr.Unparen(c) != java.Expr(l.square)) {
 			l.events = append(l.events, event{kind: leaves, guard: expr.Not(expr.Replace(c, nil))})
 		}
 	}
+}
+
+// countSquares finds a counter whose square the guard bounds.
+func (l *loop) countSquares(cond java.Expr, body java.Stmt, update []java.Expr) {
+	for _, c := range expr.Conjuncts(cond) {
+		b, ok := expr.Unparen(c).(*java.Binary)
+		if !ok || b.Op != java.Le && b.Op != java.Lt {
+			continue
+		}
+		p, ok := expr.Unparen(b.X).(*java.Binary)
+		if !ok || p.Op != java.Mul || !java.Equal(p.X, p.Y) {
+			continue
+		}
+		x, ok := p.X.(*java.Name)
+		if ok && l.counter == "" && l.steps(x.Name, body, update) > 0 && !mentionsAny(b.Y, l.assigns) {
+			l.counter, l.up, l.square = x.Name, true, b
+		}
+	}
+}
+
+// roots is (\kind int k; lo <= k && k <= y && k * k <= y; e): a quantifier over all
+// iterations of a loop whose counter's square is bounded. The middle is there so that
+// what the range holds can be listed.
+func (l *loop) roots(kind, k string, e java.Expr) java.Expr {
+	lo, y := expr.Replace(l.lo, l.entry), expr.Replace(l.square.Y, l.entry)
+	if n, ok := expr.Int(lo); !ok || n < 1 || y == nil || e == nil {
+		return nil
+	}
+	bound := &java.Binary{Op: l.square.Op, X: &java.Binary{Op: java.Mul, X: expr.Name(k), Y: expr.Name(k)}, Y: y}
+	text := "(\\" + kind + " int " + k + "; " + operand(lo) + " <= " + k + " && " + k + " <= " + operand(y) + " && " + java.Print(bound) + "; " + java.Print(expr.Unparen(e)) + ")"
+	x, _, errs := jml.ParseExpr(text)
+	if len(errs) > 0 {
+		return nil
+	}
+	return x
 }
 
 // mentionsBound reports whether c is the guard's bound of the counter.
