@@ -214,7 +214,7 @@ func (w *work) run(ctx context.Context) error {
 	}
 	if !best.strong() {
 		found := slices.Concat(said, candidates(w.fn, w.file, w.calls))
-		for _, text := range elementwise(w.fn, w.file) {
+		for _, text := range append(elementwise(w.fn, w.file), lengths(w.fn, w.file)...) {
 			found = w.needed(found, Clause{Kind: spec.Requires, Text: text}, 1)
 		}
 		list, _ := w.sift(unique(found))

@@ -201,6 +201,7 @@ func vocabulary(f *observe.Func, file *spec.File) (v search.Vocabulary) {
 // lengths and elements that stay.
 func usual(f *observe.Func, file *spec.File) (out []string) {
 	v := variables(f, file)[0]
+	out = ordered(f, file)
 	span := "0 <= " + v + " && " + v + " < "
 	for _, p := range f.Params {
 		if p.Type == nil || p.Type.Kind != values.Seq {
@@ -317,4 +318,47 @@ func beforeCall(text string) string {
 		}
 		text = text[:i] + text[i+4:j] + text[j+1:]
 	}
+}
+
+// ordered are clauses about a sequence that is sorted, or holds the elements of another one.
+func ordered(f *observe.Func, file *spec.File) (out []string) {
+	code := file.Src[f.Spec.Body.From:f.Spec.Body.To]
+	r, t := resultName(f), f.Result.Type
+	if r == "" || t == nil || t.Kind != values.Seq || t.Elem == nil || !strings.Contains(code, "sort") && !strings.Contains(code, "dedup") && !strings.Contains(code, "collect") {
+		return nil
+	}
+	vs := variables(f, file)
+	v, w := vs[0], vs[1]
+	if t.Elem.Kind == values.Int || t.Elem.Kind == values.Char {
+		for _, op := range []string{" < ", " <= ", " > ", " >= "} {
+			out = append(out, "(forall|"+v+": int, "+w+": int| 0 <= "+v+" && "+v+" < "+w+" && "+w+" < "+r+".len() ==> "+r+"["+v+"]"+op+r+"["+w+"])")
+		}
+	}
+	for _, p := range f.Params {
+		if p.Type == nil || p.Type.Kind != values.Seq || p.Type.Elem == nil || p.Type.Elem.Kind != t.Elem.Kind {
+			continue
+		}
+		in := func(x, y string) string {
+			return "(forall|" + v + ": int| 0 <= " + v + " && " + v + " < " + x + ".len() ==> " + y + "@.contains(" + x + "[" + v + "]))"
+		}
+		out = append(out, r+".len() == "+p.Name+".len()", r+".len() <= "+p.Name+".len()", in(r, p.Name), in(p.Name, r))
+	}
+	return out
+}
+
+// lengths are preconditions that counting a sequence's elements in small numbers needs.
+func lengths(f *observe.Func, file *spec.File) (out []string) {
+	code := file.Src[f.Spec.From:f.Spec.Body.To]
+	for _, p := range f.Params {
+		if p.Type == nil || p.Type.Kind != values.Seq {
+			continue
+		}
+		for _, t := range []string{"i32", "u32", "i64"} {
+			if mentions(code, t) {
+				out = append(out, p.Name+".len() <= "+t+"::MAX")
+				break
+			}
+		}
+	}
+	return out
 }

@@ -37,14 +37,19 @@ type (
 		Cond       Expr
 		Then, Else []Stmt
 	}
-	// Repeat is a loop: while with Cond, for with Var over Low..High (Closed: ..=), or loop.
+	// Repeat is a loop: while with Cond, for over a range or over a sequence's items, or loop.
 	Repeat struct {
 		Span
-		Loop      *Loop // as [Parse] read it
-		Cond      Expr
+		Loop *Loop // as [Parse] read it
+		Cond Expr
+		// Of a for: the variable that is a number, of Low..High (Closed: ..=) or, in front of
+		// Item, of how many items came before; it may be _.
 		Var       string
 		Low, High Expr
 		Closed    bool
+		Over      Expr   // the sequence, if it is over one
+		Item      string // its item
+		Back      bool   // from the end
 		Body      []Stmt
 	}
 	// Leave is return, break or continue; X is what is returned, or nil.
@@ -192,22 +197,9 @@ func (b *body) repeat(start int) Stmt {
 	case "while":
 		out.Cond = b.expr()
 	case "for":
-		name := b.take()
-		if name.kind != ident {
-			b.p--
-			b.fail("expected a name", "")
-		}
-		out.Var = name.text
+		names := b.pattern()
 		b.expect("in")
-		open := b.accept("(")
-		out.Low = b.expr()
-		if out.Closed = b.accept("..="); !out.Closed {
-			b.expect("..")
-		}
-		out.High = b.expr()
-		if open {
-			b.expect(")")
-		}
+		b.over(out, names)
 	}
 	if !b.at("{") || out.Loop == nil {
 		b.fail("expected a block", "")
@@ -215,6 +207,83 @@ func (b *body) repeat(start int) Stmt {
 	out.Body = b.braces()
 	out.Span = b.from(start)
 	return out
+}
+
+// pattern reads a name, or two in parentheses; what they refer to is not told from them.
+func (b *body) pattern() (names []string) {
+	one := func() {
+		for b.accept("&") || b.accept("mut") {
+		}
+		name := b.take()
+		if name.kind != ident {
+			b.p--
+			b.fail("expected a name", "")
+		}
+		names = append(names, name.text)
+	}
+	if !b.accept("(") {
+		one()
+		return names
+	}
+	one()
+	b.expect(",")
+	one()
+	b.expect(")")
+	return names
+}
+
+// over reads what a for goes through: a range, or what gives the items of a sequence, with what
+// turns and numbers them behind it.
+func (b *body) over(out *Repeat, names []string) {
+	open := b.accept("(")
+	x := b.expr()
+	if b.at("..") || b.at("..=") {
+		out.Low, out.Closed = x, b.take().text == "..="
+		out.High = b.expr()
+		if open {
+			b.expect(")")
+		}
+		for open && b.accept(".") {
+			b.expect("rev")
+			b.expect("(")
+			b.expect(")")
+			out.Back = !out.Back
+		}
+		if len(names) != 1 {
+			b.fail("expected a name", "")
+		}
+		out.Var = names[0]
+		return
+	}
+	if open {
+		b.expect(")")
+	}
+	out.Over = b.items(x, out, len(names) == 2)
+	if out.Item = names[len(names)-1]; len(names) == 2 {
+		out.Var = names[0]
+	}
+}
+
+// items is the sequence behind the methods that make an iterator of it. The only one that
+// may number the items is the last.
+func (b *body) items(x Expr, out *Repeat, number bool) Expr {
+	m, ok := x.(*Method)
+	if !ok || len(m.Args) > 0 || number != (m.Name == "enumerate") {
+		if number {
+			b.fail("expected items with their numbers", "")
+		}
+		return x
+	}
+	switch m.Name {
+	case "enumerate", "iter", "into_iter", "cloned", "copied":
+	case "rev":
+		out.Back = !out.Back
+	case "chars":
+		return &View{m.Span, m.X}
+	default:
+		return x
+	}
+	return b.items(m.X, out, false)
 }
 
 // skip goes behind a statement that cannot be read: to its semicolon, or behind its block.

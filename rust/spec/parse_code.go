@@ -93,6 +93,9 @@ func (r *reader) loop(fn *Func) {
 	r.pending = nil
 	depth := 0
 	head := word.text == "for"
+	if n := r.ahead(1); head && r.peek().text == "(" && n.kind == ident && n.text != "mut" && n.text != "ref" && r.ahead(2).text == "," {
+		l.First = n.text
+	}
 	for r.peek().kind != eof {
 		t := r.peek()
 		switch {

@@ -254,6 +254,7 @@ type Loop struct {
 	Span             // from its keyword to the end of its body
 	Word    string   // while, loop or for
 	Vars    []string // that the pattern of a for binds
+	First   string   // the name that is the first part of a pattern that is a tuple
 	Clauses []Clause
 	Body    Span
 	Breaks  bool // some break stands in its body

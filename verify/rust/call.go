@@ -57,12 +57,13 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 		unsupportedAt(at, "call of "+p.String())
 	}
 	name, self := libraryName(p)
-	if x.primitive(s, t, at, name, p) {
+	if x.primitive(s, t, at, name, p) || x.operator(s, t, at, p) || x.ofIterators(s, t, name, p) {
 		return true
 	}
 	if self != nil {
 		name = x.named1(name, self)
 	}
+	name = x.orderedName(s, t, name)
 	if fn := std()[name]; fn != nil {
 		if u, ok := uses[name]; ok && !x.structural(pointee(x.operandType(s, t.Args[0])), u) {
 			unsupportedAt(at, "call of "+p.String()+" on a type whose traits are not known")
@@ -104,6 +105,22 @@ func (x *exec) named1(name string, self *mir.Type) string {
 		return "int::" + name[strings.LastIndex(name, ":")+1:]
 	}
 	return name
+}
+
+// orderedName is the name of the contract for sequences of integers or of characters, whose
+// order is that of their numbers.
+func (x *exec) orderedName(s *state, t *mir.Term, name string) string {
+	if name != "slice::sort" && name != "slice::sort_unstable" && name != "Vec::dedup" || len(t.Args) != 1 {
+		return name
+	}
+	r := x.reference(s, t.Args[0])
+	if r == nil {
+		return name
+	}
+	if v := x.read(s, r.to, r.path); v.kind != seqShape || v.elem == nil || v.elem.kind != intShape && v.elem.kind != charShape {
+		return name
+	}
+	return "ordered::" + name[strings.LastIndex(name, ":")+1:]
 }
 
 // panics reports whether a path names a function that only panics.
@@ -270,7 +287,7 @@ const (
 )
 
 // uses are the functions of std.rs that go through a trait of what the sequence holds.
-var uses = map[string]use{"slice::contains": compared, "slice::to_vec": copied, "Vec::extend_from_slice": copied}
+var uses = map[string]use{"Option::cloned": copied, "Option::copied": copied, "slice::contains": compared, "slice::to_vec": copied, "Vec::extend_from_slice": copied}
 
 // structural reports whether a use of a type's values does what their parts say:
 //
@@ -391,6 +408,36 @@ func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, libr
 	for _, c := range spec.Of(fn.Clauses, spec.Ensures) {
 		x.assumeProved(s, e, c.Expr)
 	}
+	if library && strings.HasPrefix(fn.Name, "ordered::") {
+		x.rearranged(s, before["v"], after["v"], fn.Name != "ordered::dedup")
+	}
+}
+
+// rearranged says that a sequence has the elements of another one, by the places where they
+// were, p, and where they are, q:
+//
+//	∀ i of now · now[i] = was[p(i)] ∧ q(p(i)) = i        ∀ j of was · was[j] = now[q(j)]
+//	and of one that has each as often: p(q(j)) = j
+//
+// By these equations no element leads to another one without end, as "each is contained" would.
+// Side condition: elements are scalars.
+func (x *exec) rearranged(s *state, was, now *value, asOften bool) {
+	x.closures++
+	id := "moved" + itoa(x.closures)
+	from := func(i *smt.Term) *smt.Term { return x.c.Function(id+".from", smt.Int, i) }
+	to := func(i *smt.Term) *smt.Term { return x.c.Function(id+".to", smt.Int, i) }
+	in := func(i *smt.Term, v *value) *smt.Term { return smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, v.term)) }
+	say := func(a, b *value, there, back func(*smt.Term) *smt.Term, again bool) {
+		i := x.c.Bound("i", smt.Int)
+		el := a.at(i).term
+		facts := []*smt.Term{in(there(i), b), smt.Eq(el, b.at(there(i)).term)}
+		if again {
+			facts = append(facts, smt.Eq(back(there(i)), i))
+		}
+		x.assume(s, smt.Forall([]*smt.Term{i}, smt.Implies(in(i, a), smt.And(facts...)), []*smt.Term{el}))
+	}
+	say(now, was, from, to, true)
+	say(was, now, to, from, asOften)
 }
 
 // room obliges functions that make a vector longer to leave its length a usize, where

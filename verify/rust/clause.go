@@ -96,55 +96,19 @@ func (x *exec) inLoop(s *state, l *loop) *eval {
 		outer := e.lookup
 		e.lookup = func(name string) *value {
 			if slices.Contains(l.source.Vars, name) {
-				if v := x.next(s, l); v != nil {
+				if v := x.next(s, l, name); v != nil {
 					return v
 				}
 				unsupportedAt(l.source.Span, "clause of a loop about "+name+", the variable of its pattern,")
 			}
-			return outer(name)
+			v := outer(name)
+			if v == nil && name == "iter" {
+				v = x.ghost(s, l)
+			}
+			return v
 		}
 	}
 	return e
-}
-
-// next is the variable of a for over a range at the loop's head: the number that comes next,
-// the range's end behind the last one. It is nil for other loops.
-//
-// Side conditions: the pattern is a name, and what the head asks for its next item is a Range
-// of integers itself, no reference to one and no other iterator.
-func (x *exec) next(s *state, l *loop) *value {
-	if l.source.Word != "for" || len(l.source.Vars) != 1 {
-		return nil
-	}
-	head := x.body.Blocks[l.head]
-	if head.Term.Kind != mir.Call || len(head.Term.Args) != 1 || head.Term.Args[0].Kind == mir.Constant_ || head.Term.Func.Const == nil {
-		return nil
-	}
-	p := head.Term.Func.Const.Path
-	if p == nil || p.Self == nil || p.Trait == nil || p.Trait.Name() != "Iterator" || p.Last() != "next" || !isStdRange(p.Self) {
-		return nil
-	}
-	to := head.Term.Args[0].Place.Local
-	for _, st := range slices.Backward(head.Stmts) {
-		if st.Kind != mir.Assign || st.Place.Local != to || len(st.Place.Proj) > 0 {
-			continue
-		}
-		from := st.Value.Place
-		switch {
-		case st.Value.Kind != mir.RefMut:
-			return nil
-		case len(from.Proj) == 1 && from.Proj[0].Kind == mir.Deref: // the same reference again
-			to = from.Local
-		case len(from.Proj) == 0 && isStdRange(x.body.Locals[from.Local].Type):
-			if v := s.cells[cell(from.Local)]; v != nil && isRange(v) {
-				return v.parts[0]
-			}
-			return nil
-		default:
-			return nil
-		}
-	}
-	return nil
 }
 
 func isStdRange(t *mir.Type) bool {
@@ -162,7 +126,7 @@ func (x *exec) inScope(s *state, scope int) *eval {
 		for sc := scope; ; sc = x.body.Scopes[sc] {
 			for i := len(x.body.Debug) - 1; i >= 0; i-- {
 				d := x.body.Debug[i]
-				if d.Scope != sc || d.Name != name {
+				if d.Scope != sc || d.Name != name || d.Place != nil && x.compilers(name, d.Place.Local) {
 					continue
 				}
 				if d.Const != nil {

@@ -41,6 +41,10 @@ type exec struct {
 
 	measure []*smt.Term // the function's own decreases, at entry
 
+	// Of a closure, which is executed for any argument: no new names, and its end.
+	pure     bool
+	returned func(*state)
+
 	// What the proof rests on.
 	assumed []spec.Clause // that the file takes for granted
 	calls   map[*spec.Func]bool
@@ -85,6 +89,16 @@ func (s *state) clone() *state {
 		out.refs[k] = v
 	}
 	return out
+}
+
+// referred reports whether a mutable reference to a part of a cell is known.
+func (s *state) referred(k cell) bool {
+	for _, r := range s.refs {
+		if r.to == k {
+			return true
+		}
+	}
+	return false
 }
 
 // under is the state on the path where c holds too.
@@ -251,7 +265,7 @@ func sameRef(a, b *ref) bool {
 
 // name gives a large term a name.
 func (x *exec) name(hint string, t *smt.Term) *smt.Term {
-	if t.Size() <= 8 {
+	if x.pure || t.Size() <= 8 {
 		return t
 	}
 	v := x.c.Fresh(hint, t.Sort)
@@ -308,21 +322,16 @@ func successors(t *mir.Term) []mir.Block {
 	return out[:n]
 }
 
-// findLoops orders the blocks so that each comes behind its predecessors, edges back
-// to loop heads left out, and finds what belongs to each loop.
-//
-// Side condition: the graph is reducible; an edge back to a block that does not
-// dominate its source makes the function Unsupported.
-func (x *exec) findLoops() {
-	x.loops = map[mir.Block]*loop{}
+// flow orders a body's blocks so that each comes behind its predecessors, edges back left out,
+// which it returns by what they lead to.
+func flow(body *mir.Func) (order []mir.Block, back map[mir.Block][]mir.Block) {
 	const white, grey, black = 0, 1, 2
-	colour := make([]int, len(x.body.Blocks))
-	var post []mir.Block
-	back := map[mir.Block][]mir.Block{}
+	colour := make([]int, len(body.Blocks))
+	back = map[mir.Block][]mir.Block{}
 	var visit func(mir.Block)
 	visit = func(b mir.Block) {
 		colour[b] = grey
-		for _, s := range successors(x.body.Blocks[b].Term) {
+		for _, s := range successors(body.Blocks[b].Term) {
 			switch colour[s] {
 			case white:
 				visit(s)
@@ -331,14 +340,24 @@ func (x *exec) findLoops() {
 			}
 		}
 		colour[b] = black
-		post = append(post, b)
+		order = append(order, b)
 	}
 	visit(0)
-	for i := len(post) - 1; i >= 0; i-- {
-		x.order = append(x.order, post[i])
-	}
+	slices.Reverse(order)
+	return order, back
+}
+
+// findLoops orders the blocks so that each comes behind its predecessors, edges back
+// to loop heads left out, and finds what belongs to each loop.
+//
+// Side condition: the graph is reducible; an edge back to a block that does not
+// dominate its source makes the function Unsupported.
+func (x *exec) findLoops() {
+	x.loops = map[mir.Block]*loop{}
+	order, back := flow(x.body)
+	x.order = order
 	preds := map[mir.Block][]mir.Block{}
-	for _, b := range post {
+	for _, b := range order {
 		for _, s := range successors(x.body.Blocks[b].Term) {
 			preds[s] = append(preds[s], b)
 		}

@@ -45,6 +45,10 @@ func (x *exec) block(b mir.Block, s *state) {
 			x.edge(b, t.Target, s)
 		}
 	case mir.Return:
+		if x.returned != nil {
+			x.returned(s)
+			break
+		}
 		x.finish(s, at)
 	case mir.Unreachable: // the compiler knows
 	default:
@@ -154,8 +158,15 @@ func (x *exec) enter(l *loop, s *state) *state {
 	s = s.clone()
 	written := x.written(l, s)
 	for _, k := range written {
-		if v := s.cells[k]; v != nil {
-			s.cells[k] = x.fresh("loop", v.shape)
+		v := s.cells[k]
+		if v == nil {
+			continue
+		}
+		s.cells[k] = x.fresh("loop", v.shape)
+		if v.walk != noWalk && int(k) < len(x.body.Locals) && !before.referred(k) {
+			if from, only := x.advances(l, mir.Local(k)); only {
+				s.cells[k] = x.advanced(s, v, from)
+			}
 		}
 	}
 	for b := range l.blocks {
@@ -357,10 +368,10 @@ func (x *exec) guessVariants(l *loop, s *state) {
 			continue
 		}
 		k := cell(d.Place.Local)
-		if v := s.cells[k]; v != nil && isRange(v) {
+		if v := s.cells[k]; v != nil && (isRange(v) || v.walk != noWalk) {
 			add(func(s *state) *smt.Term {
 				if v := s.cells[k]; v != nil {
-					return smt.Subtract(v.parts[1].term, v.parts[0].term)
+					return v.left()
 				}
 				return nil
 			})
@@ -380,8 +391,8 @@ func (x *exec) guessVariants(l *loop, s *state) {
 const maxGuesses = 40
 
 // guessInvariants proposes what nobody wrote of the numbers that a loop changes: that
-// one stays as it was, never falls or never grows, and that a range's start is at most
-// its end. A guess is a fact only when it is proved with the help of the others.
+// one stays as it was, never falls or never grows, that the sum of two never grows, and that a
+// range's start is at most its end. A guess is a fact only when it is proved with the help of the others.
 func (x *exec) guessInvariants(l *loop, before, s *state, written []cell) {
 	add := func(at func(*state) *smt.Term) {
 		if len(l.guesses) >= maxGuesses {
@@ -396,9 +407,10 @@ func (x *exec) guessInvariants(l *loop, before, s *state, written []cell) {
 		x.c.Suppose(id, smt.Implies(s.pc, now))
 		l.guesses = append(l.guesses, guess{id, at})
 	}
+	x.guessSums(before, written, add)
 	for _, k := range written {
 		v := before.cells[k]
-		if v == nil {
+		if v == nil || v.walk != noWalk && v.walk != closed && !(v.walk == backwards && (isRange(v.parts[0]) || v.parts[0].walk == closed)) {
 			continue
 		}
 		for _, path := range numbers(v, nil, 3) {
@@ -428,10 +440,48 @@ func (x *exec) guessInvariants(l *loop, before, s *state, written []cell) {
 			relation(func(now *smt.Term) *smt.Term { return smt.Le(first, now) })
 			relation(func(now *smt.Term) *smt.Term { return smt.Le(now, first) })
 		}
-		if isRange(v) {
+		first := v
+		for first.walk == backwards {
+			first = first.parts[0]
+		}
+		add(func(s *state) *smt.Term {
+			v := s.cells[k]
+			for v != nil && v.walk == backwards {
+				v = v.parts[0]
+			}
+			if v == nil || !isRange(v) && v.walk != closed {
+				return nil
+			}
+			// One that was empty stays so.
+			stays := smt.And(smt.Eq(v.parts[0].term, first.parts[0].term), smt.Eq(v.parts[1].term, first.parts[1].term))
+			return smt.Or(smt.Le(v.parts[0].term, v.parts[1].term), stays)
+		})
+	}
+}
+
+// guessSums proposes that what one variable gains another loses, as the digits of a number do
+// that are added up.
+func (x *exec) guessSums(before *state, written []cell, add func(func(*state) *smt.Term)) {
+	const most = 4 // variables
+	var vars []cell
+	for _, k := range written {
+		if v := before.cells[k]; v != nil && v.kind == intShape && int(k) < len(x.body.Locals) && x.isVariable(mir.Local(k)) && len(vars) < most {
+			vars = append(vars, k)
+		}
+	}
+	for i, a := range vars {
+		for _, b := range vars[i+1:] {
+			sum := func(s *state) *smt.Term {
+				v, w := s.cells[a], s.cells[b]
+				if v == nil || w == nil {
+					return nil
+				}
+				return smt.Add(v.term, w.term)
+			}
+			first := sum(before)
 			add(func(s *state) *smt.Term {
-				if v := s.cells[k]; v != nil {
-					return smt.Le(v.parts[0].term, v.parts[1].term)
+				if now := sum(s); now != nil {
+					return smt.Le(now, first)
 				}
 				return nil
 			})
@@ -440,7 +490,7 @@ func (x *exec) guessInvariants(l *loop, before, s *state, written []cell) {
 }
 
 func isRange(v *value) bool {
-	return v.kind == structShape && len(v.shape.parts) == 2 && v.shape.parts[0].name == "start" && v.shape.parts[1].name == "end" && v.parts[0].kind == intShape
+	return v.shape.isRange()
 }
 
 // numbers are the ways to the numbers and lengths of a value that stand outside of

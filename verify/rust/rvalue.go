@@ -108,7 +108,7 @@ func (x *exec) rvalue(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 // value.
 func (x *exec) construct(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 	if rv.Path == nil {
-		unsupported("closure")
+		return x.captured(s, rv)
 	}
 	sh := x.shapes.of(t, nil)
 	switch sh.kind {
@@ -349,6 +349,10 @@ func (x *exec) constant(c *mir.Const) *value {
 		return &value{shape: nothing}
 	case mir.FloatConst:
 		return x.fresh("float", x.shapes.of(c.Type, nil))
+	case mir.ZSTConst:
+		if body := x.closureOf(c.Type); body != nil {
+			return &value{shape: &shape{kind: structShape, closure: body}}
+		}
 	case mir.PathConst:
 		return x.named(c.Path)
 	}

@@ -94,6 +94,15 @@ func (x *exec) from(v *value, a, n *smt.Term) *value {
 	return out
 }
 
+// reversed is s.reverse(): its element i is s[|s| − 1 − i].
+func (x *exec) reversed(v *value) *value {
+	out := &value{shape: seqOf(v.elem), term: v.term}
+	out.parts = []*value{x.arrayFn("reverse", v.parts[0], []*smt.Term{v.term}, nil, func(as, ns []*smt.Term, i *smt.Term) *smt.Term {
+		return smt.Select(as[0], smt.Subtract(smt.Subtract(ns[0], smt.IntLit(1)), i))
+	})}
+	return out
+}
+
 // concat is s + t: (s + t)[i] = i < |s| ? s[i] : t[i − |s|].
 func (e *eval) concat(at spec.Expr, s, t *value) *value {
 	switch {
@@ -218,11 +227,7 @@ func (e *eval) seqMethod(c *spec.Method, v *value, arity func(int)) *value {
 		return truth(smt.Exists([]*smt.Term{i}, smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, v.term), x.equal(v.at(i), el))))
 	case "reverse":
 		arity(0)
-		out := &value{shape: seqOf(v.elem), term: v.term}
-		out.parts = []*value{x.arrayFn("reverse", v.parts[0], []*smt.Term{v.term}, nil, func(as, ns []*smt.Term, i *smt.Term) *smt.Term {
-			return smt.Select(as[0], smt.Subtract(smt.Subtract(ns[0], one), i))
-		})}
-		return out
+		return x.reversed(v)
 	case "filter":
 		arity(1)
 		return e.filter(c, v)

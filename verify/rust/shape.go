@@ -40,6 +40,9 @@ type shape struct {
 	text     bool     // a string, whose own length counts bytes: only x@ is characters
 	float    bool     // opaque, and not even equal to itself where it is NaN
 	first    int64    // an enum's first discriminant
+	walk     walk     // an iterator's way
+	// closure is the body of a closure, whose parts are what it took.
+	closure *mir.Func
 }
 
 type part struct {
@@ -68,7 +71,9 @@ type shapes struct {
 	items map[string]*spec.Item
 	// declared are the names that the file declares, where other crates may have others.
 	declared map[string]int
-	depth    int
+	// named are the names that the file gives a meaning, for std's iterators.
+	named map[string]int
+	depth int
 }
 
 // of returns the shape of a type; args are what type parameters stand for.
@@ -149,6 +154,9 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 		if a, ok := args[last.Name]; ok {
 			return ss.of(a, nil)
 		}
+	}
+	if s := ss.iterator(t, generic); s != nil {
+		return s
 	}
 	if len(p.Segs) > 1 && stdNames[last.Name] && !homes[p.Segs[len(p.Segs)-2].Name] {
 		unsupported("type " + t.String()) // std has another one of that name

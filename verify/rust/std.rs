@@ -51,12 +51,78 @@ impl<T> slice<T> {
     fn last(v: &[T]) -> (r: Option<&T>)
         ensures v.len() == 0 ==> r == None, v.len() > 0 ==> r == Some(v@.last());
     fn contains(v: &[T], x: &T) -> (r: bool) ensures r == v@.contains(x);
+    fn get(v: &[T], i: usize) -> (r: Option<&T>)
+        ensures i < v.len() ==> r == Some(v[i as int]), i >= v.len() ==> r == None;
+}
+
+// T is an integer type or char: slices and vectors of values whose order is that of numbers.
+// That their elements stay the same ones is said where they are called.
+impl<T> ordered<T> {
+    fn sort(v: &mut [T])
+        ensures
+            v.len() == old(v).len(),
+            forall|i: int, j: int| 0 <= i && i < j && j < v.len() ==> v[i] <= v[j];
+    fn sort_unstable(v: &mut [T])
+        ensures
+            v.len() == old(v).len(),
+            forall|i: int, j: int| 0 <= i && i < j && j < v.len() ==> v[i] <= v[j];
+    fn dedup(v: &mut Vec<T>)
+        ensures
+            v.len() <= old(v).len(),
+            forall|i: int| 0 < i && i < v.len() ==> v[i - 1] != v[i],
+            (forall|i: int, j: int| 0 <= i && i < j && j < old(v).len() ==> old(v)[i] <= old(v)[j])
+                ==> (forall|i: int, j: int| 0 <= i && i < j && j < v.len() ==> v[i] < v[j]);
+}
+
+impl String {
+    fn new() -> (r: String) ensures r@.len() == 0;
+    fn push(s: &mut String, c: char) ensures s@ == old(s)@.push(c);
+    fn push_str(s: &mut String, t: &str) ensures s@ == old(s)@ + t@;
+    fn pop(s: &mut String) -> (r: Option<char>)
+        ensures
+            old(s)@.len() == 0 ==> r == None && s@.len() == 0,
+            old(s)@.len() > 0 ==> r == Some(old(s)@.last()) && s@ == old(s)@.drop_last();
+    fn clear(s: &mut String) ensures s@.len() == 0;
+    fn is_empty(s: &String) -> (r: bool) ensures r == (s@.len() == 0);
+    fn len(s: &String) -> (r: usize) ensures s@.len() <= r, r <= 4 * s@.len(), (forall|i: int| 0 <= i && i < s@.len() ==> s@[i] <= '\u{7f}') ==> r == s@.len();
+}
+
+impl str {
+    fn is_empty(s: &str) -> (r: bool) ensures r == (s@.len() == 0);
+    fn len(s: &str) -> (r: usize) ensures s@.len() <= r, r <= 4 * s@.len(), (forall|i: int| 0 <= i && i < s@.len() ==> s@[i] <= '\u{7f}') ==> r == s@.len();
+    fn to_string(s: &str) -> (r: String) ensures r@ == s@;
+    fn to_owned(s: &str) -> (r: String) ensures r@ == s@;
+}
+
+impl char {
+    fn is_ascii(c: &char) -> (r: bool) ensures r == (c <= '\u{7f}');
+    fn is_ascii_digit(c: &char) -> (r: bool) ensures r == ('0' <= c && c <= '9');
+    fn is_ascii_lowercase(c: &char) -> (r: bool) ensures r == ('a' <= c && c <= 'z');
+    fn is_ascii_uppercase(c: &char) -> (r: bool) ensures r == ('A' <= c && c <= 'Z');
+    fn is_ascii_alphabetic(c: &char) -> (r: bool) ensures r == ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z');
+    fn is_digit(c: char, radix: u32) -> (r: bool)
+        requires 2 <= radix && radix <= 36
+        ensures radix == 10 ==> r == ('0' <= c && c <= '9');
+    fn is_alphabetic(c: char) -> (r: bool) ensures c <= '\u{7f}' ==> r == ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z');
+    fn is_numeric(c: char) -> (r: bool) ensures c <= '\u{7f}' ==> r == ('0' <= c && c <= '9');
+    fn is_lowercase(c: char) -> (r: bool) ensures c <= '\u{7f}' ==> r == ('a' <= c && c <= 'z');
+    fn is_uppercase(c: char) -> (r: bool) ensures c <= '\u{7f}' ==> r == ('A' <= c && c <= 'Z');
+    fn is_whitespace(c: char) -> (r: bool) ensures c <= '\u{7f}' ==> r == (c == ' ' || '\t' <= c && c <= '\r');
+    fn to_ascii_lowercase(c: &char) -> (r: char) ensures r as u32 == (if 'A' <= c && c <= 'Z' { c as u32 + 32 } else { c as u32 as int });
+    fn to_ascii_uppercase(c: &char) -> (r: char) ensures r as u32 == (if 'a' <= c && c <= 'z' { c as u32 - 32 } else { c as u32 as int });
+    fn to_digit(c: char, radix: u32) -> (r: Option<u32>)
+        requires 2 <= radix && radix <= 36
+        ensures
+            radix == 10 && '0' <= c && c <= '9' ==> r == Some(c as u32 - 48),
+            radix == 10 && !('0' <= c && c <= '9') ==> r == None;
 }
 
 impl<T> Option<T> {
     fn is_some(o: &Option<T>) -> (r: bool) ensures r == o.is_some();
     fn is_none(o: &Option<T>) -> (r: bool) ensures r == o.is_none();
     fn unwrap(o: Option<T>) -> (r: T) requires o.is_some() ensures r == o.unwrap();
+    fn cloned(o: Option<&T>) -> (r: Option<T>) ensures r == o;
+    fn copied(o: Option<&T>) -> (r: Option<T>) ensures r == o;
     fn expect(o: Option<T>, why: &str) -> (r: T) requires o.is_some() ensures r == o.unwrap();
     fn unwrap_or(o: Option<T>, d: T) -> (r: T) ensures o.is_some() ==> r == o.unwrap(), o.is_none() ==> r == d;
 }
@@ -109,6 +175,7 @@ impl<T> int<T> {
             !(MIN <= x * y <= MAX) ==> r == None;
     fn checked_div(x: T, y: T) -> (r: Option<T>)
         ensures y == 0 ==> r == None;
+    fn signum(x: T) -> (r: T) ensures r == (if x < 0 { -1 } else if x == 0 { 0 } else { 1 });
     fn min(x: T, y: T) -> (r: T) ensures r == (if x <= y { x as int } else { y as int });
     fn max(x: T, y: T) -> (r: T) ensures r == (if x >= y { x as int } else { y as int });
 }

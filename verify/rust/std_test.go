@@ -19,6 +19,7 @@ import (
 var instances = map[string][]string{
 	"Vec": {"i32", "u8", "(bool, i16)"}, "slice": {"i32", "u64", "Option<u8>"}, "Option": {"i32", "bool", "Vec<u8>"},
 	"Range": {"i32", "u8", "usize"}, "int": {"i8", "u8", "i32", "u32", "i64", "u64", "i128", "u128", "usize"},
+	"ordered": {"i32", "u64", "char"}, "String": {"char"}, "str": {"char"}, "char": {"char"},
 }
 
 // stdProgram is a file with one function for each contract of std.rs at one of its
@@ -34,7 +35,7 @@ func stdProgram(t *testing.T, at int) string {
 		if types == nil {
 			t.Fatalf("no instances for %s", owner)
 		}
-		if at >= len(types) || slices.Contains([]string{"int::abs", "int::unsigned_abs"}, fn.Name) && types[at][0] == 'u' {
+		if at >= len(types) || slices.Contains([]string{"int::abs", "int::unsigned_abs", "int::signum"}, fn.Name) && types[at][0] == 'u' {
 			continue
 		}
 		typ := types[at]
@@ -49,14 +50,14 @@ func stdProgram(t *testing.T, at int) string {
 			call = fmt.Sprintf("%s.%s(%s)", names[0], method, strings.Join(names[1:], ", "))
 		}
 		switch fn.Name {
-		case "Vec::new":
-			call = "Vec::new()"
+		case "Vec::new", "String::new":
+			call = owner + "::new()"
 		case "Vec::index":
 			call = "v[i].clone()"
 		case "Vec::set":
 			call = "v[i] = x"
 		}
-		if slices.Contains([]string{"first", "last"}, method) {
+		if slices.Contains([]string{"first", "last", "get"}, method) {
 			call += ".cloned()"
 		}
 		result := ""

@@ -53,12 +53,14 @@ type unit struct {
 // alone.
 var stdNames = map[string]bool{"Vec": true, "Option": true, "Result": true, "String": true, "Box": true, "Range": true, "Ordering": true,
 	"Seq": true, "int": true, "nat": true, "Index": true, "IndexMut": true, "Deref": true, "DerefMut": true, "Clone": true, "PartialEq": true,
-	"Iterator": true, "IntoIterator": true, "Ord": true, "Borrow": true, "BorrowMut": true, "ToOwned": true, "EnsuresSet": true}
+	"Iterator": true, "IntoIterator": true, "Add": true, "Sub": true, "Mul": true, "Div": true, "Rem": true, "AddAssign": true, "SubAssign": true, "MulAssign": true, "DivAssign": true,
+	"RemAssign": true, "BitXor": true, "BitAnd": true, "BitOr": true, "BitXorAssign": true, "BitAndAssign": true, "BitOrAssign": true, "PartialOrd": true,
+	"ToString": true, "From": true, "DoubleEndedIterator": true, "ExactSizeIterator": true, "Ord": true, "Borrow": true, "BorrowMut": true, "ToOwned": true, "EnsuresSet": true}
 
 // link finds the body of each function.
 func link(file *spec.File, text *mir.File) *unit {
 	u := &unit{file: file, mir: text, lines: []int{0}, funcs: map[string]*spec.Func{}, bodies: map[*spec.Func]*mir.Func{},
-		shapes: &shapes{items: map[string]*spec.Item{}}}
+		shapes: &shapes{items: map[string]*spec.Item{}, named: file.Declared}}
 	for i, c := range file.Src {
 		if c == '\n' {
 			u.lines = append(u.lines, i+1)

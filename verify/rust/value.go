@@ -248,6 +248,9 @@ func identical(a, b *value) bool {
 
 // fresh declares a new value of a shape, of which what its type says is a fact.
 func (x *exec) fresh(hint string, s *shape) *value {
+	if x.pure {
+		unsupported("closure that computes what has no name")
+	}
 	v := build(s, 0, func(_ *shape, sort smt.Sort) *smt.Term { return x.c.Fresh(hint, sort) })
 	x.c.Fact(x.typing(v))
 	return v
@@ -274,6 +277,9 @@ func (x *exec) typingIn(v *value, at []*smt.Term) *smt.Term {
 			}
 			all = append(all, r)
 		}
+	}
+	if len(at) == 0 && v.walk != noWalk {
+		all = append(all, v.kept())
 	}
 	if v.kind == seqShape {
 		at = append(at[:len(at):len(at)], x.c.Bound("i", smt.Int))

@@ -12,16 +12,21 @@ import (
 // its body.
 func (l *loop) after() (out []*state) {
 	end := l.entry.clone()
-	if k := literal(l.low); k == nil || k.Sign() != 0 {
+	if !l.mayBeEmpty() {
 		l.need(l.entry, binary("<=", l.low, l.high))
 	}
 	for _, n := range l.names {
+		for _, s := range l.stay {
+			if end.types[n] == nil {
+				end.types[n] = s.types[n]
+			}
+		}
 		end.vars[n] = nil
 		if f := l.closed[n]; f != nil {
 			end.vars[n] = f(l.high)
 		}
 	}
-	if l.stmt.Var == "" {
+	if l.stmt.Loop.Word != "for" {
 		end.vars[l.counter] = l.high
 	}
 	var conds []spec.Expr

@@ -27,7 +27,7 @@ func (l *loop) define(variable, op string, each spec.Expr) func(at spec.Expr) sp
 	if op == "*" {
 		zero = integer(1)
 	}
-	return l.recursion(variable, "int", zero, each, func(before, each string) string { return before + " " + op + " (" + each + ")" })
+	return l.recursion(variable, "int", zero, each, func(before, _, each string) string { return before + " " + op + " (" + each + ")" })
 }
 
 // keeps makes the function of the sequence that holds x of those iterations below n in which
@@ -37,12 +37,12 @@ func (l *loop) keeps(variable string, empty, x, when spec.Expr, of *mir.Type) fu
 		return nil
 	}
 	both := &spec.Tuple{Xs: []spec.Expr{when, x}}
-	return l.recursion(variable, "Seq<"+bare(of).String()+">", empty, both, func(before, _ string) string { return before })
+	return l.recursion(variable, "Seq<"+bare(of).String()+">", empty, both, func(before, _, _ string) string { return before })
 }
 
 // recursion makes a function over the iterations of a loop, which then writes its value
 // behind one more of them.
-func (l *loop) recursion(variable, result string, empty, each spec.Expr, then func(before, each string) string) func(at spec.Expr) spec.Expr {
+func (l *loop) recursion(variable, result string, empty, each spec.Expr, then func(call, before, each string) string) func(at spec.Expr) spec.Expr {
 	if strings.Contains(l.fn.Name, "::") || l.fn.From > 0 && l.file.Src[l.fn.From-1] != '\n' {
 		return nil // of an impl or a module, whose functions have other names
 	}
@@ -95,7 +95,7 @@ func (l *loop) recursion(variable, result string, empty, each spec.Expr, then fu
 	if !l.sayable(own, n, before) || !l.sayable(low) || !l.sayable(empty) || mentions(own, l.counter) {
 		return nil
 	}
-	more := then(spec.Text(self), spec.Text(own))
+	more := then(spec.Text(self), before, spec.Text(own))
 	if t, ok := own.(*spec.Tuple); ok {
 		// Bound to a name, what comes before is worked out once.
 		push := spec.Text(&spec.Method{X: name(before), Name: "push", Args: []spec.Expr{t.Xs[1]}})

@@ -62,10 +62,13 @@ func (r *runner) eval(e spec.Expr, s *state) value {
 			return r.eval(e.Else, s)
 		}
 		return choice(c, r.term(e.Then, then), r.term(e.Else, other))
+	case *spec.View:
+		return &spec.View{X: r.term(e.X, s)}
 	case *spec.List:
 		if len(e.Xs) == 0 {
 			return nothing()
 		}
+		return r.listed(e, s)
 	case *spec.Tuple:
 		out := &spec.Tuple{}
 		for _, x := range e.Xs {
@@ -103,6 +106,26 @@ func nothing() *seq {
 	return &seq{length: integer(0), at: func(i spec.Expr) spec.Expr { return &spec.Index{X: &spec.List{}, I: i} }}
 }
 
+// listed is a sequence of values that are written out.
+func (r *runner) listed(e *spec.List, s *state) value {
+	q := &seq{length: integer(int64(len(e.Xs)))}
+	var xs []spec.Expr
+	for _, x := range e.Xs {
+		xs = append(xs, r.term(x, s))
+	}
+	q.at = func(i spec.Expr) spec.Expr {
+		if n := literal(i); n != nil && n.IsInt64() && n.Int64() >= 0 && n.Int64() < int64(len(xs)) {
+			return xs[n.Int64()]
+		}
+		out := xs[len(xs)-1]
+		for k := len(xs) - 2; k >= 0; k-- {
+			out = choice(binary("==", i, integer(int64(k))), xs[k], out)
+		}
+		return out
+	}
+	return q
+}
+
 // operator is a binary operator. The right side of && and || runs only where the left one
 // does not decide.
 func (r *runner) operator(e *spec.Binary, s *state) value {
@@ -122,6 +145,10 @@ func (r *runner) operator(e *spec.Binary, s *state) value {
 	y := r.term(e.Y, s)
 	out := binary(e.Op, x, y)
 	t := r.typeOf(e, s)
+	if rest, ok := e.X.(*spec.Binary); ok && rest.Op == "%" && isZero(y) && (e.Op == "==" || e.Op == "!=") {
+		// Whether there is a rest is the same for every kind of division.
+		return decided(binary(e.Op, binary("%", r.term(rest.X, s), r.term(rest.Y, s)), y), s.conds)
+	}
 	switch e.Op {
 	case "==", "!=", "<", "<=", ">", ">=":
 		if isUnsigned(r.typeOf(e.Y, s)) && e.Op == "<=" && isZero(x) || isUnsigned(r.typeOf(e.X, s)) && e.Op == ">=" && isZero(y) {
@@ -133,6 +160,10 @@ func (r *runner) operator(e *spec.Binary, s *state) value {
 		if isInt(t) && t.Signed() && literal(y) == nil {
 			r.need(s, not(and(binary("==", x, limit(t, "MIN")), binary("==", y, integer(-1)))))
 		}
+		if n := literal(y); isInt(t) && t.Signed() && n != nil && n.Sign() > 0 && literal(x) == nil && !isBool(decided(binary("<=", integer(0), x), s.conds), true) && !isMagnitude(x) {
+			// Code divides towards zero, clauses downwards.
+			return choice(binary("<=", integer(0), x), out, binary("-", integer(0), binary(e.Op, binary("-", integer(0), x), y)))
+		}
 	case "+", "-", "*":
 		if isInt(t) {
 			r.inRange(s, out, t)
@@ -141,6 +172,16 @@ func (r *runner) operator(e *spec.Binary, s *state) value {
 		panic(unknown{}) // bits are lost without a word
 	}
 	return out
+}
+
+// isMagnitude reports whether x is an expression for |y|.
+func isMagnitude(x spec.Expr) bool {
+	c, ok := x.(*spec.If)
+	return ok && same(x, magnitude(c.Else))
+}
+
+func magnitude(x spec.Expr) spec.Expr {
+	return choice(binary("<", x, integer(0)), binary("-", integer(0), x), x)
 }
 
 // inRange notes that a result must fit its type. What stays below a counter's bound does.
@@ -213,6 +254,9 @@ func (r *runner) small(x spec.Expr, most *big.Int) bool {
 
 // method is a call on a receiver.
 func (r *runner) method(e *spec.Method, s *state) value {
+	if v := r.unwrapped(e, s); v != nil {
+		return v
+	}
 	x := r.eval(e.X, s)
 	if q, ok := x.(*seq); ok {
 		switch {
@@ -229,20 +273,84 @@ func (r *runner) method(e *spec.Method, s *state) value {
 	if t == nil {
 		panic(unknown{})
 	}
+	if len(e.Args) == 1 && (e.Name == "max" || e.Name == "min") {
+		return r.greater(e.Name, t, r.term(e.Args[0], s))
+	}
 	switch e.Name {
 	case "is_empty":
-		return binary("==", length(t), integer(0))
+		return binary("==", length(r.viewed(e.X, t, s)), integer(0))
 	case "len":
+		if isText(r.typeOf(e.X, s)) {
+			panic(unknown{}) // counts bytes
+		}
 		return length(t)
+	case "contains":
+		if len(e.Args) == 1 && element(r.typeOf(e.X, s)) != nil {
+			return &spec.Method{X: &spec.View{X: t}, Name: "contains", Args: []spec.Expr{r.term(e.Args[0], s)}}
+		}
 	case "clone", "to_vec", "to_owned", "as_slice", "as_ref":
 		if element(r.typeOf(e.X, s)) != nil {
 			return plain(t)
 		}
 		return t
 	case "abs":
-		return choice(binary("<", t, integer(0)), binary("-", integer(0), t), t)
+		return r.abs(t, r.typeOf(e.X, s), s)
 	}
 	panic(unknown{})
+}
+
+// abs is the magnitude of a number, which its type must have.
+func (r *runner) abs(x spec.Expr, t *mir.Type, s *state) spec.Expr {
+	if isInt(t) {
+		r.need(s, binary("<", limit(t, "MIN"), x))
+	}
+	return magnitude(x)
+}
+
+func (r *runner) greater(which string, x, y spec.Expr) spec.Expr {
+	if which == "max" {
+		return choice(binary(">=", x, y), x, y)
+	}
+	return choice(binary("<=", x, y), x, y)
+}
+
+func isText(t *mir.Type) bool {
+	t = bare(t)
+	return t != nil && (t.Kind == mir.Prim && t.Name == "str" || t.Kind == mir.PathType && t.Path.Last() == "String")
+}
+
+// viewed is a value of code as clauses measure it: of a string its characters.
+func (r *runner) viewed(code, x spec.Expr, s *state) spec.Expr {
+	if isText(r.typeOf(code, s)) {
+		return &spec.View{X: x}
+	}
+	return x
+}
+
+// unwrapped is x.get(i).unwrap() and its like, which need the element to be there; nil for all
+// else.
+func (r *runner) unwrapped(e *spec.Method, s *state) value {
+	if e.Name != "unwrap" && e.Name != "expect" {
+		return nil
+	}
+	in, ok := e.X.(*spec.Method)
+	for ok && (in.Name == "copied" || in.Name == "cloned") {
+		in, ok = in.X.(*spec.Method)
+	}
+	if !ok {
+		return nil
+	}
+	size := &spec.Method{X: in.X, Name: "len"}
+	switch {
+	case in.Name == "get" && len(in.Args) == 1:
+		return r.eval(&spec.Index{X: in.X, I: in.Args[0]}, s)
+	case in.Name == "first" && len(in.Args) == 0:
+		return r.eval(&spec.Index{X: in.X, I: integer(0)}, s)
+	case in.Name == "last" && len(in.Args) == 0:
+		r.need(s, binary("<", integer(0), r.term(size, s)))
+		return r.eval(&spec.Index{X: in.X, I: &spec.Binary{Op: "-", X: size, Y: integer(1)}}, s)
+	}
+	return nil
 }
 
 // call is a call of a function: those of the file are what their summaries say.
@@ -257,6 +365,13 @@ func (r *runner) call(e *spec.Call, s *state) value {
 		return &spec.Call{Path: e.Path, Args: []spec.Expr{r.term(e.Args[0], s)}}
 	case "old":
 		return e
+	case "std::cmp::max", "std::cmp::min", "cmp::max", "cmp::min":
+		if len(e.Args) == 2 {
+			return r.greater(e.Path.Last(), r.term(e.Args[0], s), r.term(e.Args[1], s))
+		}
+	}
+	if t := (&mir.Type{Kind: mir.Prim, Name: e.Path.Segs[0].Name}); e.Path.Last() == "abs" && len(e.Path.Segs) == 2 && len(e.Args) == 1 && t.IsInt() {
+		return r.abs(r.term(e.Args[0], s), t, s)
 	}
 	i := slices.IndexFunc(r.file.Funcs, func(f *spec.Func) bool { return f.Name == e.Path.Name() && f.Mode == spec.Exec })
 	const deepest = 4 // calls in each other
@@ -340,8 +455,13 @@ func (r *runner) typeOf(e spec.Expr, s *state) *mir.Type {
 	case *spec.Index:
 		return bare(element(r.typeOf(e.X, s)))
 	case *spec.Method:
-		if e.Name == "len" {
+		switch e.Name {
+		case "len", "count":
 			return &mir.Type{Kind: mir.Prim, Name: "usize"}
+		case "get", "first", "last":
+			if t := element(r.typeOf(e.X, s)); t != nil {
+				return bare(t) // as it is unwrapped
+			}
 		}
 		return r.typeOf(e.X, s)
 	case *spec.Binary:

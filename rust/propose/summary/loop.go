@@ -19,6 +19,8 @@ type loop struct {
 	counter   string
 	low, high spec.Expr
 
+	walk *passage // what a for goes through, where that is not a range upwards by a name
+
 	stay, leave []*state // what an iteration comes to
 
 	// closed are the variables whose value at any iteration is known, over the counter.
@@ -33,6 +35,11 @@ func (r *runner) loop(st *spec.Repeat, s *state) []*state {
 		if _, outside := s.vars[n]; outside {
 			l.names = append(l.names, n)
 		}
+	}
+	if l.walked(); st.Over != nil && l.walk == nil {
+		r.forget(s, l.names)
+		s.loose = true
+		return []*state{s}
 	}
 	before := len(r.needs)
 	if r.loops++; r.loops <= maxLoops {
@@ -50,19 +57,35 @@ func (r *runner) loop(st *spec.Repeat, s *state) []*state {
 		s.loose = true
 		return []*state{s}
 	}
-	l.invariant(binary("<=", l.low, l.at()), binary("<=", l.at(), l.high))
-	for _, n := range l.names {
-		switch q := s.vars[n].(type) {
-		case *seq:
-			l.sequence(n, q)
-		case spec.Expr:
-			if n != l.counter {
+	below := binary("<=", l.at(), l.high)
+	if k := literal(l.low); l.mayBeEmpty() && (k == nil || k.Sign() != 0) {
+		below = binary("==>", decided(binary("<=", l.low, l.high), l.entry.conds), below)
+	}
+	l.invariant(binary("<=", l.low, l.at()), below)
+	for range 2 { // what is known of one may be what another needs
+		for _, n := range l.names {
+			if l.closed[n] != nil || n == l.counter {
+				continue
+			}
+			switch q := s.vars[n].(type) {
+			case *seq:
+				l.sequence(n, q)
+			case spec.Expr:
 				l.scalar(n, q)
 			}
 		}
 	}
 	l.needed(before)
 	return l.after()
+}
+
+// mayBeEmpty reports whether what is said of the loop is so too where its range ends before it
+// begins: it counts from zero, or nothing but the way out depends on its iterations.
+func (l *loop) mayBeEmpty() bool {
+	if k := literal(l.low); k != nil && k.Sign() == 0 {
+		return true
+	}
+	return l.stmt.Loop.Word == "for" && len(l.names) == 0
 }
 
 func (l *loop) at() spec.Expr { return name(l.counter) }
@@ -88,7 +111,10 @@ func (l *loop) iteration() {
 	}
 	st := l.stmt
 	cond := st.Cond
-	if st.Var != "" {
+	if l.walk != nil {
+		l.walk.enter(s)
+		cond = nil
+	} else if st.Var != "" {
 		s.vars[st.Var] = name(st.Var)
 		op := "<"
 		if st.Closed {
@@ -97,7 +123,10 @@ func (l *loop) iteration() {
 		cond = &spec.Binary{Op: op, X: name(st.Var), Y: st.High}
 	}
 	var c spec.Expr = boolean(true)
-	if cond != nil {
+	switch {
+	case l.walk != nil:
+		c = binary("<", name(l.walk.counter), l.walk.high)
+	case cond != nil:
 		c, _ = l.value(cond, s).(spec.Expr)
 	}
 	l.start = s
@@ -154,6 +183,10 @@ func (l *loop) begin(n string, q *seq) *seq {
 func (l *loop) counts() bool {
 	if l.start.loose || len(l.stay) == 0 {
 		return false
+	}
+	if l.walk != nil {
+		l.counter, l.low, l.high = l.walk.counter, l.walk.low, l.walk.high
+		return true
 	}
 	if l.stmt.Var != "" {
 		low, _ := l.value(l.stmt.Low, l.entry).(spec.Expr)
@@ -305,11 +338,65 @@ func (l *loop) scalar(n string, before spec.Expr) {
 	})
 	l.invariant(bounds...)
 	if f == nil {
-		l.flag(n, before)
+		if l.flag(n, before); l.closed[n] == nil {
+			l.folded(n, before)
+		}
 		return
 	}
 	l.closed[n] = func(at spec.Expr) value { return f(at) }
 	l.invariant(binary("==", name(n), f(l.at())))
+}
+
+// folded is a variable that each iteration makes anew of what it was, by a function of its own:
+//
+//	x(n) = if n ≤ low { x₀ } else { step(x(n − 1), n − 1) }
+func (l *loop) folded(n string, before spec.Expr) {
+	const own = "_before"
+	result := "int"
+	switch t := bare(l.entry.types[n]); {
+	case isLit(before) && literal(before) == nil && (isBool(before, true) || isBool(before, false)), t != nil && isTruth(t):
+		result = "bool"
+	case !isInt(t) && literal(before) == nil && !isNegative(before):
+		return
+	}
+	say := func(e spec.Expr) spec.Expr {
+		if e = l.known(with(e, n, name(own)), l.at()); e != nil {
+			e = with(e, own, name(n))
+		}
+		return e
+	}
+	var step spec.Expr
+	for i, s := range slices.Backward(l.stay) {
+		v, _ := s.vars[n].(spec.Expr)
+		if v == nil || s.loose {
+			return
+		}
+		if v = say(v); v == nil {
+			return
+		}
+		if i == len(l.stay)-1 {
+			step = v
+			continue
+		}
+		// What depends on variables that are not known may not matter for this one.
+		c := boolean(true)
+		for _, part := range conjuncts(closed(and(s.conds[len(l.start.conds):]...), s.witnesses[len(l.entry.witnesses):])) {
+			if k := say(part); k != nil {
+				c = binary("&&", c, k)
+			}
+		}
+		step = choice(c, v, step)
+	}
+	f := l.recursion(n, result, before, step, func(call, was, step string) string { return "let " + was + " = " + call + "; " + step })
+	if f == nil {
+		return
+	}
+	l.closed[n] = func(at spec.Expr) value { return f(at) }
+	op := "=="
+	if result == "bool" {
+		op = "<==>"
+	}
+	l.invariant(&spec.Binary{Op: op, X: name(n), Y: f(l.at())})
 }
 
 // accumulated is the value at any iteration of a place that each adds something to, nil

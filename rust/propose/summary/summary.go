@@ -41,7 +41,9 @@ func Of(file *spec.File, fn *spec.Func) *Summary {
 	for l, list := range r.invariants {
 		var texts []string
 		for _, e := range list {
-			add(&texts, e)
+			if e = r.spoken(e, l); e != nil {
+				add(&texts, e)
+			}
 		}
 		out.Invariants[l] = texts
 	}
@@ -134,12 +136,15 @@ type runner struct {
 	fn         *spec.Func
 	callers    []*spec.Func // that are being run
 	code       string
+	last       string // the variable that the body ends with, of the result's type
 	ends       []*state
 	needs      []need
 	invariants map[*spec.Loop][]spec.Expr
 	steps      int
 	loops      int // around
 	witnesses  int
+	counters   int
+	ghosts     map[string]ghost // by the counters' names
 	functions  []Function
 }
 
@@ -152,7 +157,7 @@ const (
 )
 
 func run(file *spec.File, fn *spec.Func, callers []*spec.Func) *runner {
-	r := &runner{file: file, fn: fn, callers: append(slices.Clone(callers), fn), code: file.Src[fn.From:fn.To], invariants: map[*spec.Loop][]spec.Expr{}}
+	r := &runner{file: file, fn: fn, callers: append(slices.Clone(callers), fn), code: file.Src[fn.From:fn.To], invariants: map[*spec.Loop][]spec.Expr{}, ghosts: map[string]ghost{}}
 	s := &state{vars: map[string]value{}, types: map[string]*mir.Type{}}
 	for _, p := range fn.Params {
 		s.types[p.Name] = p.Type
@@ -166,7 +171,18 @@ func run(file *spec.File, fn *spec.Func, callers []*spec.Func) *runner {
 			}
 		}
 	}
-	r.ends = r.block(file.Body(fn), s)
+	body := file.Body(fn)
+	if len(body) > 0 {
+		switch st := body[len(body)-1].(type) {
+		case *spec.Yield:
+			r.last = spec.Text(st.X)
+		case *spec.Leave:
+			if st.X != nil {
+				r.last = spec.Text(st.X)
+			}
+		}
+	}
+	r.ends = r.block(body, s)
 	return r
 }
 
@@ -257,7 +273,9 @@ func (r *runner) statement(st spec.Stmt, s *state, last bool) []*state {
 	case *spec.Local:
 		s.types[st.Name] = st.Type
 		if st.Type == nil && st.Value != nil {
-			s.types[st.Name] = r.typeOf(st.Value, s)
+			if s.types[st.Name] = r.typeOf(st.Value, s); s.types[st.Name] == nil && st.Name == r.last {
+				s.types[st.Name] = r.fn.Result.Type
+			}
 		}
 		s.vars[st.Name] = nil
 		if st.Value != nil {
@@ -321,6 +339,9 @@ func (r *runner) assign(st *spec.Assign, s *state) {
 	v := r.value(rhs, s)
 	switch p := st.Place.(type) {
 	case *spec.Name:
+		if s.types[p.Path.Last()] == nil {
+			s.types[p.Path.Last()] = r.typeOf(rhs, s)
+		}
 		s.vars[p.Path.Last()] = v
 		return
 	case *spec.Index:
