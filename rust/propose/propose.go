@@ -319,7 +319,7 @@ func (w *work) settle(ctx context.Context, list, inv []Clause, o verify.Options)
 		rounds = 3 // each of which may take a minute
 	}
 	for range rounds {
-		if len(list) == 0 {
+		if !slices.ContainsFunc(list, func(c Clause) bool { return c.Kind != spec.Requires }) {
 			return settled{}, nil
 		}
 		all := slices.Concat(list, inv)

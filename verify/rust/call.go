@@ -57,13 +57,17 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 		unsupportedAt(at, "call of "+p.String())
 	}
 	name, self := libraryName(p)
-	if x.primitive(s, t, at, name, p) || x.operator(s, t, at, p) || x.ofIterators(s, t, name, p) {
+	if x.primitive(s, t, at, name, p) || x.operator(s, t, at, p) || x.ofIterators(s, t, name, p) || x.boxes(s, t, at, name) {
 		return true
 	}
 	if self != nil {
 		name = x.named1(name, self)
 	}
 	name = x.orderedName(s, t, name)
+	if v := x.isIn(s, t, name); v != nil {
+		x.result(s, t, v)
+		return true
+	}
 	if fn := std()[name]; fn != nil {
 		if u, ok := uses[name]; ok && !x.structural(pointee(x.operandType(s, t.Args[0])), u) {
 			unsupportedAt(at, "call of "+p.String()+" on a type whose traits are not known")
@@ -105,6 +109,20 @@ func (x *exec) named1(name string, self *mir.Type) string {
 		return "int::" + name[strings.LastIndex(name, ":")+1:]
 	}
 	return name
+}
+
+// isIn is what contains gives inside of a closure, where its contract has no place: that some
+// element is the other value. It is nil for other functions.
+func (x *exec) isIn(s *state, t *mir.Term, name string) *value {
+	if !x.pure || name != "slice::contains" || len(t.Args) != 2 || !x.structural(pointee(x.operandType(s, t.Args[0])), compared) {
+		return nil
+	}
+	v, el := x.operand(s, t.Args[0]), x.operand(s, t.Args[1])
+	if v.kind != seqShape || !comparable(v.at(smt.IntLit(0)), el) {
+		return nil
+	}
+	i := x.c.Bound("i", smt.Int)
+	return truth(smt.Exists([]*smt.Term{i}, smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, v.term), x.equal(v.at(i), el))))
 }
 
 // orderedName is the name of the contract for sequences of integers or of characters, whose

@@ -102,8 +102,11 @@ var walks = map[string]struct{ wrong, right string }{
 		"fn f(v: &[i32], y: i32) -> (r: bool) ensures r == (forall|k: int| 0 <= k < v.len() ==> v[k] > y) { v.iter().any(|x| *x > y) }",
 		"fn f(v: &[i32], y: i32) -> (r: bool) ensures r == (exists|k: int| 0 <= k < v.len() && v[k] > y) { v.iter().any(|x| *x > y) }"},
 	"any of the numbers of a range": {
-		"fn f(n: u32) -> (r: bool) requires n < 1000 ensures r == (exists|k: int| 2 <= k <= n && n % k == 0) { (2..n).any(|k| n % k == 0) }",
-		"fn f(n: u32) -> (r: bool) requires n < 1000 ensures r == (exists|k: int| 2 <= k < n && n % k == 0) { (2..n).any(|k| n % k == 0) }"},
+		"fn f(n: u32) -> (r: bool) requires n < 1000 ensures r == (n >= 7) { (2..n).any(|k| k == 7) }",
+		"fn f(n: u32) -> (r: bool) requires n < 1000 ensures r == (n > 7) { (2..n).any(|k| k == 7) }"},
+	"all the numbers of a range with its end": {
+		"fn f(n: u32) -> (r: bool) requires n < 1000 ensures r == (n < 9) { (2..=n).all(|k| k < 8) }",
+		"fn f(n: u32) -> (r: bool) requires n < 1000 ensures r == (n < 8) { (2..=n).all(|k| k < 8) }"},
 	"a closure that overflows": {
 		"fn f(v: &[u8]) -> (r: bool) ensures r ==> v.len() == 0 || v[0] < 200 { v.iter().all(|x| *x + 1 < 200) }",
 		"fn f(v: &[u8]) -> (r: bool) ensures r ==> v.len() == 0 || v[0] < 200 { v.iter().all(|x| *x < 199) }"},
@@ -122,6 +125,18 @@ var walks = map[string]struct{ wrong, right string }{
 	"items that a closure leaves": {
 		"fn f(v: Vec<i32>) -> (r: Vec<i32>) ensures r.len() == v.len(), forall|i: int| 0 <= i < r.len() ==> r[i] > 0 { v.into_iter().filter(|x| *x > 0).collect() }",
 		"fn f(v: Vec<i32>) -> (r: Vec<i32>) ensures r.len() <= v.len(), forall|i: int| 0 <= i < r.len() ==> r[i] > 0, forall|i: int| 0 <= i < v.len() && v[i] > 0 ==> r@.contains(v[i]) { v.into_iter().filter(|x| *x > 0).collect() }"},
+	"items that another vector has": {
+		"fn f(v: Vec<i32>, w: Vec<i32>) -> (r: Vec<i32>) ensures r.len() == v.len() { v.into_iter().filter(|x| w.contains(x)).collect() }",
+		"fn f(v: Vec<i32>, w: Vec<i32>) -> (r: Vec<i32>) ensures r.len() <= v.len(), forall|i: int| 0 <= i < r.len() ==> w@.contains(r[i]) { v.into_iter().filter(|x| w.contains(x)).collect() }"},
+	"a vector written out": {
+		"fn f(a: i32) -> (r: Vec<i32>) ensures r@ == seq![a, 3i32, 2i32] { vec![a, 3] }",
+		"fn f(a: i32) -> (r: Vec<i32>) ensures r.len() == 2, r[0] == a, r[1] == 3 { vec![a, 3] }"},
+	"a vector written out anew in a loop": {
+		"fn f(n: u8) -> (r: Vec<u8>) ensures r[0] == 7 { let mut v = vec![7]; let mut i = 0; while i < n invariant i <= n { v = vec![i]; i += 1; } v }",
+		"fn f(n: u8) -> (r: Vec<u8>) ensures n == 0 ==> r[0] == 7, n > 0 ==> r[0] == n - 1 { let mut v = vec![7]; let mut i = 0; while i < n invariant i <= n, v.len() == 1, i == 0 ==> v[0] == 7, i > 0 ==> v[0] == i - 1 { v = vec![i]; i += 1; } v }"},
+	"a vector of one value": {
+		"fn f(x: i32, n: usize) -> (r: Vec<i32>) ensures r.len() == n { vec![x; n] }",
+		"fn f(x: i32, n: usize) -> (r: Vec<i32>) requires n < 1000 ensures r.len() == n, forall|i: int| 0 <= i < n ==> r[i] == x { vec![x; n] }"},
 	"an element that is not there": {
 		"fn f(v: &[u8], i: usize) -> (r: u8) ensures r <= 255 { *v.get(i).unwrap() }",
 		"fn f(v: &[u8], i: usize) -> (r: Option<u8>) ensures r.is_some() == (i < v.len()), i < v.len() ==> r == Some(v[i as int]) { v.get(i).copied() }"},

@@ -22,6 +22,8 @@ func (x *exec) resolve(s *state, p mir.Place) (cell, []step, *mir.Type) {
 				root, path = r.to, append([]step(nil), r.path...)
 			case mutable:
 				unsupported("mutable reference whose target is not known")
+			case typ.Kind == mir.PtrType && len(path) == 0 && root == cell(p.Local) && s.refs[root] != nil && wrapper(typ.Elem):
+				root, path = s.refs[root].to, append([]step(nil), s.refs[root].path...)
 			case typ.Kind == mir.PtrType:
 				unsupported("raw pointer")
 			}
@@ -32,6 +34,10 @@ func (x *exec) resolve(s *state, p mir.Place) (cell, []step, *mir.Type) {
 			variant = pr.Variant
 			continue
 		case mir.Field:
+			if wrapper(typ) {
+				typ = pr.Type
+				continue
+			}
 			at := x.read(s, root, path)
 			i := pr.Field
 			if at.kind == enumShape {

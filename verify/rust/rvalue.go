@@ -33,6 +33,10 @@ func (x *exec) assign(s *state, st *mir.Stmt) {
 		s.refs[cell(st.Place.Local)] = x.newReference(s, rv)
 		return
 	}
+	if dest.Kind == mir.PtrType && len(st.Place.Proj) == 0 {
+		s.refs[cell(st.Place.Local)] = x.pointer(s, rv)
+		return
+	}
 	root, path, typ := x.resolve(s, st.Place)
 	if typ.Kind == mir.RefType && typ.Mutable {
 		unsupported("mutable reference inside of a value")
@@ -310,6 +314,9 @@ func wrap(v *smt.Term, t *mir.Type) *smt.Term {
 
 // cast converts between scalars; an array seen as a slice stays what it is.
 func (x *exec) cast(s *state, rv *mir.Rvalue) *value {
+	if o := rv.Args[0]; rv.Op == "Transmute" && o.Kind != mir.Constant_ && len(o.Place.Proj) == 0 && x.body.Locals[o.Place.Local].Type.Kind == mir.PtrType && rv.Type.IsInt() {
+		return x.fresh("address", x.shapes.of(rv.Type, nil))
+	}
 	v := x.operand(s, rv.Args[0])
 	to := x.shapes.of(rv.Type, nil)
 	switch {
@@ -375,6 +382,9 @@ func (x *exec) literal(s string) *value {
 // out of the function: its body, which is a straight line, is executed.
 func (x *exec) named(p *mir.Path) *value {
 	name := p.String()
+	if p.Self != nil && p.Trait != nil && p.Trait.Name() == "std::mem::SizedTypeProperties" && (p.Last() == "ALIGN" || p.Last() == "SIZE") {
+		return x.fresh(p.Last(), x.shapes.of(usize, nil))
+	}
 	if x.ambiguous(p.Last()) {
 		unsupported("constant " + name + ", whose name means something else too,")
 	}

@@ -145,7 +145,8 @@ func (u *unit) impl(body *mir.Func) {
 }
 
 // funcAround is the function of the source that a body comes from: the one of its
-// name in whose text its first statement stands.
+// name in whose text its end stands, or, where it never comes back, its first statement. That
+// may stand in a macro of another file.
 func (u *unit) funcAround(body *mir.Func) *spec.Func {
 	if strings.Contains(body.Name, "{closure") {
 		return nil
@@ -155,6 +156,11 @@ func (u *unit) funcAround(body *mir.Func) *spec.Func {
 		at = body.Blocks[0].Stmts[0].Span
 	}
 	off := u.offset(at.Line, at.Column)
+	for _, b := range body.Blocks {
+		if s := b.Term.Span; b.Term.Kind == mir.Return {
+			off = u.offset(s.EndLine, s.EndColumn) - 1 // it stands behind the brace
+		}
+	}
 	last := body.Name[strings.LastIndex(body.Name, ":")+1:]
 	for _, f := range u.file.Funcs {
 		name := f.Name[strings.LastIndex(f.Name, ":")+1:]

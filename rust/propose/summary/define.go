@@ -70,7 +70,7 @@ func (l *loop) recursion(variable, result string, empty, each spec.Expr, then fu
 		params, args = append(params, fmt.Sprintf("%s: %s", p.Name, typ)), append(args, arg)
 	}
 	n := "n"
-	for mentions(each, n) || slices.ContainsFunc(l.fn.Params, func(p spec.Param) bool { return p.Name == n }) {
+	for mentions(each, n) || n == variable || slices.ContainsFunc(l.fn.Params, func(p spec.Param) bool { return p.Name == n }) {
 		n += "_"
 	}
 	inside := func(e spec.Expr) spec.Expr {

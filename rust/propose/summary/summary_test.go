@@ -32,6 +32,51 @@ func TestOf(t *testing.T) {
 			ensures:   []string{"result.len() == a.len()", "(forall|k: int| 0 <= k && k < result.len() ==> result[k] == a[k] * b[k])"},
 			invariant: []string{"n <= a.len()", "c.len() == n", "(forall|k: int| 0 <= k && k < c.len() ==> c[k] == a[k] * b[k])"},
 		},
+		"items": {
+			code:      "fn f(a: Vec<i32>, t: i32) -> bool { for x in a { if x >= t { return false; } } true }",
+			ensures:   []string{"result <==> (forall|k: int| 0 <= k && k < a.len() ==> a[k] < t)"},
+			invariant: []string{"(forall|k: int| 0 <= k && k < iter.pos ==> a[k] < t)"},
+		},
+		"items from the end": {
+			code:      "fn f(a: &[i32]) -> bool { for x in a.iter().rev() { if *x == 0 { return true; } } false }",
+			ensures:   []string{"result <==> (exists|k: int| 0 <= k && k < a.len() && a[a.len() - k - 1] == 0)"},
+			invariant: []string{"(forall|k: int| 0 <= k && k < a.len() - iter.pos - 1 ==> a[a.len() - k - 1] != 0)"},
+		},
+		"items with their numbers": {
+			code:      "fn f(a: &[u8]) -> usize { let mut n = 0; for (i, x) in a.iter().enumerate() { if i % 2 == 0 && *x > 3 { n += 1; } } n }",
+			ensures:   []string{"result == n_up_to(a@, a.len())"},
+			invariant: []string{"n == n_up_to(a@, i)"},
+			function:  "if (n_ - 1) % 2 == 0 && a[n_ - 1] > 3 { 1 } else { 0 }",
+		},
+		"items in a loop of another": {
+			code:      "fn f(a: &[i32], n: i32) -> bool { for x in a { for k in 0..n { if *x == k { return true; } } } false }",
+			invariant: []string{"(forall|j: int| 0 <= j && j < k ==> x != j)"},
+		},
+		"numbers from the end": {
+			code:      "fn f(n: i32) -> i32 { for i in (1..n).rev() { if n % i == 0 { return i; } } 0 }",
+			requires:  []string{"1 <= n"},
+			invariant: []string{"(forall|k: int| 0 <= k && k < n - i - 1 ==> n % (n - k - 1) != 0)"},
+		},
+		"turns without a name": {
+			code:      "fn f(n: u8) -> u8 { let mut s = 0; for _ in 0..n { s += 1; } s }",
+			ensures:   []string{"result == n"},
+			invariant: []string{"s == iter.cur"},
+		},
+		"made anew of what it was": {
+			code:      "fn f(a: &[i64]) -> i64 { let mut m = a[0]; for i in 1..a.len() { if a[i] > m { m = a[i]; } } m }",
+			ensures:   []string{"result == m_up_to(a@, a.len())"},
+			invariant: []string{"m == m_up_to(a@, i)"},
+			function:  "if n <= 1 { a[0] } else { let before = m_up_to(a, n - 1); (if a[n - 1] > before { a[n - 1] } else { before }) }",
+		},
+		"towards zero": {
+			code:    "fn f(n: i32) -> i32 { n / 2 }",
+			ensures: []string{"result == (if 0 <= n { n / 2 } else { -(-n / 2) })"},
+		},
+		"asked for and there": {
+			code:     "fn f(a: &Vec<i32>, i: usize) -> i32 { *a.get(i).unwrap() + a.last().unwrap().clone() }",
+			requires: []string{"i < a.len()", "0 < a.len()"},
+			ensures:  []string{"result == a[i] + a[a.len() - 1]"},
+		},
 		"in place": {
 			code:      `fn f(a: &mut Vec<i32>, n: usize) { let mut i = 0; while i < n { a[i] = 1; i += 1; } i = 0; while i < n { if a[i] == 1 { a[i] = a[i] + 4; } i += 1; } }`,
 			requires:  []string{"n <= a.len()"},
