@@ -256,6 +256,9 @@ func (w *work) said(share float64) (list, kept []Clause) {
 	for _, text := range s.Ensures {
 		list = append(list, Clause{Kind: spec.Ensures, Text: text})
 	}
+	if s.Decreases != "" {
+		list = append(list, Clause{Kind: spec.Decreases, Text: s.Decreases})
+	}
 	for _, l := range w.fn.Spec.Loops {
 		for _, text := range s.Invariants[l] {
 			kept = append(kept, Clause{spec.Invariant, text, l})
@@ -319,7 +322,7 @@ func (w *work) settle(ctx context.Context, list, inv []Clause, o verify.Options)
 		rounds = 3 // each of which may take a minute
 	}
 	for range rounds {
-		if !slices.ContainsFunc(list, func(c Clause) bool { return c.Kind != spec.Requires }) {
+		if !slices.ContainsFunc(list, func(c Clause) bool { return c.Kind == spec.Ensures }) {
 			return settled{}, nil
 		}
 		all := slices.Concat(list, inv)
@@ -469,6 +472,9 @@ func (w *work) sift(list []Clause) ([]Clause, *measure.Report) {
 // bad reports whether a clause is false on some run, or has a value on few of them: a
 // quantifier over billions has none on some, and can be proved all the same.
 func (w *work) bad(rep *measure.Report, c *spec.Clause) bool {
+	if c.Kind == spec.Decreases {
+		return false // no run says anything of it
+	}
 	for _, k := range slices.Concat(rep.Requires, rep.Ensures) {
 		if k.Clause == c {
 			return k.Err != nil || k.Fails > 0 || k.Unknown > k.Holds

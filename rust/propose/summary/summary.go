@@ -20,6 +20,7 @@ type Summary struct {
 	Requires, Ensures []string
 	Invariants        map[*spec.Loop][]string
 	Functions         []Function // that clauses may call
+	Decreases         string     // of a function that calls itself; or empty
 }
 
 // Of summarises a function. What has no meaning here is left out, and nothing else.
@@ -32,10 +33,19 @@ func Of(file *spec.File, fn *spec.Func) *Summary {
 			*to = append(*to, text)
 		}
 	}
-	for _, e := range r.requires() {
+	needed, said := r.requires(), r.ensures()
+	if r.self.name != "" {
+		e, more, decreases := r.recursionOf(r.whole())
+		needed = append(slices.DeleteFunc(needed, r.ofItself), more...)
+		said = slices.DeleteFunc(said, r.ofItself)
+		if out.Decreases = decreases; e != nil {
+			said = append([]spec.Expr{e}, said...)
+		}
+	}
+	for _, e := range needed {
 		add(&out.Requires, e)
 	}
-	for _, e := range r.ensures() {
+	for _, e := range said {
 		add(&out.Ensures, e)
 	}
 	for l, list := range r.invariants {
@@ -146,6 +156,7 @@ type runner struct {
 	counters   int
 	ghosts     map[string]ghost // by the counters' names
 	functions  []Function
+	self       recursive
 }
 
 // Bounds on the work on one function.

@@ -77,6 +77,12 @@ func TestOf(t *testing.T) {
 			requires: []string{"i < a.len()", "0 < a.len()"},
 			ensures:  []string{"result == a[i] + a[a.len() - 1]"},
 		},
+		"calls itself": {
+			code:     "fn fib(n: u32) -> u32 { if n == 0 { return 0; } if n == 1 { return 1; } return fib(n - 1) + fib(n - 2); }",
+			requires: []string{"u32::MIN <= fib_of(n) && fib_of(n) <= u32::MAX", "(forall|k: int| 0 <= k && k < n ==> u32::MIN <= fib_of(k) && fib_of(k) <= u32::MAX)"},
+			ensures:  []string{"result == fib_of(n)"},
+			function: "if n < 0 { 0 } else { (if n == 0 { 0 } else { (if n != 0 && n == 1 { 1 } else { fib_of(n - 1) + fib_of(n - 2) }) }) }",
+		},
 		"in place": {
 			code:      `fn f(a: &mut Vec<i32>, n: usize) { let mut i = 0; while i < n { a[i] = 1; i += 1; } i = 0; while i < n { if a[i] == 1 { a[i] = a[i] + 4; } i += 1; } }`,
 			requires:  []string{"n <= a.len()"},
