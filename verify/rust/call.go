@@ -527,14 +527,18 @@ func (x *exec) leadsTo(from, to *spec.Func) bool {
 			return false
 		}
 		seen[f] = true
-		body := x.bodies[f]
-		if body == nil {
+		if x.bodies[f] == nil {
 			return false
 		}
-		for _, b := range body.Blocks {
-			if b.Term != nil && b.Term.Kind == mir.Call && b.Term.Func.Const != nil && b.Term.Func.Const.Path != nil {
-				if g := x.callee(b.Term.Func.Const.Path); g != nil && reach(g) {
-					return true
+		for _, body := range x.mir.Funcs {
+			if body != x.bodies[f] && !strings.HasPrefix(body.Name, x.bodies[f].Name+"::{closure#") {
+				continue // its closures run where it does
+			}
+			for _, b := range body.Blocks {
+				if b.Term != nil && b.Term.Kind == mir.Call && b.Term.Func.Const != nil && b.Term.Func.Const.Path != nil {
+					if g := x.callee(b.Term.Func.Const.Path); g != nil && reach(g) {
+						return true
+					}
 				}
 			}
 		}

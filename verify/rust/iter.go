@@ -218,7 +218,7 @@ func (x *exec) madeIterator(s *state, t *mir.Term, last string, v *value, result
 	case !iterator:
 	case last == "into_iter" && len(t.Args) == 1:
 		return v
-	case (last == "cloned" || last == "copied") && v.walk != noWalk && x.structural(itemType(p.Self), copied):
+	case (last == "cloned" || last == "copied") && v.walk != noWalk && v.walk != mapped && v.walk != filtered && x.structural(itemType(p.Self), copied):
 		return v
 	case last == "rev":
 		if sh := x.shapes.of(result, nil); sh.walk == backwards {

@@ -54,11 +54,11 @@ var walks = map[string]struct{ wrong, right string }{
 		"fn f() -> (r: u32) ensures r == 255 { let mut s = 0u32; for i in 0..=255u8 invariant s == i { s += 1; } s }",
 		"fn f() -> (r: u32) ensures r == 256 { let mut s = 0u32; for i in 0..=255u8 invariant s == i { s += 1; } s }"},
 	"a range from its end": {
-		"fn f(n: i32) -> (r: i32) requires n > 1 ensures r == n - 1 { let mut s = 0; for i in (1..n).rev() invariant 0 <= i < n, i < n - 1 ==> s == i + 1 { s = i; } s }",
-		"fn f(n: i32) -> (r: i32) requires 1 < n < 1000 ensures r == 1 { let mut s = 0; for i in (1..n).rev() invariant 0 <= i < n, i < n - 1 ==> s == i + 1 { s = i; } s }"},
+		"fn f(n: i8) -> (r: i8) requires n > 1 ensures r == n - 1 { let mut s = 0; for i in (1..n).rev() invariant 0 <= i < n, i < n - 1 ==> s == i + 1 { s = i; } s }",
+		"fn f(n: i8) -> (r: i8) requires 1 < n ensures r == 1 { let mut s = 0; for i in (1..n).rev() invariant 0 <= i < n, i < n - 1 ==> s == i + 1 { s = i; } s }"},
 	"a range with its end from there": {
-		"fn f(n: i32) -> (r: i32) requires n > 1 ensures r == n { let mut s = 0; for i in (1..=n).rev() invariant 0 <= i <= n, i < n ==> s == i + 1 { s = i; } s }",
-		"fn f(n: i32) -> (r: i32) requires 1 < n < 1000 ensures r == 1 { let mut s = 0; for i in (1..=n).rev() invariant 0 <= i <= n, i < n ==> s == i + 1 { s = i; } s }"},
+		"fn f(n: i8) -> (r: i8) requires n > 1 ensures r == n { let mut s = 0; for i in (1..=n).rev() invariant 0 <= i <= n, i < n ==> s == i + 1 { s = i; } s }",
+		"fn f(n: i8) -> (r: i8) requires 1 < n ensures r == 1 { let mut s = 0; for i in (1..=n).rev() invariant 0 <= i <= n, i < n ==> s == i + 1 { s = i; } s }"},
 	"an iterator that is asked twice": {
 		"fn f(v: &[u8]) -> (r: bool) ensures r == (v.len() > 0) { let mut i = v.iter(); let _a = i.next(); i.next().is_some() }",
 		"fn f(v: &[u8]) -> (r: bool) ensures r == (v.len() > 1) { let mut i = v.iter(); let _a = i.next(); i.next().is_some() }"},
@@ -119,6 +119,12 @@ var walks = map[string]struct{ wrong, right string }{
 	"a closure that counts by itself": {
 		"fn f(v: &[u8]) -> (r: bool) requires v.len() == 2 ensures r { let mut n = 0; v.iter().all(move |_x| { n += 1; n < 2 }) }",
 		"fn f(v: &[u8]) -> (r: bool) requires v.len() == 2 ensures r { let n = 0; v.iter().all(move |_x| n < 2) }"},
+	"a closure that leads back": {
+		"fn g(v: &[u8]) -> (r: bool) { v.iter().all(|_x| { f(v); true }) }\nfn f(v: &[u8]) ensures v.len() < 3 || v.len() >= 3 { let _r = g(v); }",
+		"fn g(v: &[u8]) -> (r: bool) { v.iter().all(|_x| { h(v); true }) }\nfn h(v: &[u8]) { }\nfn f(v: &[u8]) ensures v.len() < 3 || v.len() >= 3 { let _r = g(v); }"},
+	"a closure that panics": {
+		"fn f(v: &[u8]) -> (r: bool) ensures r ==> v.len() < 300 { v.iter().all(|x| 10 / *x > 1) }",
+		"fn f(v: &[u8]) -> (r: bool) requires forall|k: int| 0 <= k < v.len() ==> v[k] > 0 ensures r ==> (forall|k: int| 0 <= k < v.len() ==> v[k] <= 5) { v.iter().all(|x| 10 / *x > 1) }"},
 	"what a closure makes of the items": {
 		"fn f(v: &[u8]) -> (r: Vec<u32>) ensures r.len() == v.len(), forall|i: int| 0 <= i < r.len() ==> r[i] == v[i] + 2 { v.iter().map(|x| *x as u32 + 1).collect() }",
 		"fn f(v: &[u8]) -> (r: Vec<u32>) ensures r.len() == v.len(), forall|i: int| 0 <= i < r.len() ==> r[i] == v[i] + 1 { v.iter().map(|x| *x as u32 + 1).collect() }"},
@@ -136,7 +142,7 @@ var walks = map[string]struct{ wrong, right string }{
 		"fn f(n: u8) -> (r: Vec<u8>) ensures n == 0 ==> r[0] == 7, n > 0 ==> r[0] == n - 1 { let mut v = vec![7]; let mut i = 0; while i < n invariant i <= n, v.len() == 1, i == 0 ==> v[0] == 7, i > 0 ==> v[0] == i - 1 { v = vec![i]; i += 1; } v }"},
 	"a vector of one value": {
 		"fn f(x: i32, n: usize) -> (r: Vec<i32>) ensures r.len() == n { vec![x; n] }",
-		"fn f(x: i32, n: usize) -> (r: Vec<i32>) requires n < 1000 ensures r.len() == n, forall|i: int| 0 <= i < n ==> r[i] == x { vec![x; n] }"},
+		"fn f(x: i32, n: u8) -> (r: Vec<i32>) ensures r.len() == n, forall|i: int| 0 <= i < n ==> r[i] == x { vec![x; n as usize] }"},
 	"an element that is not there": {
 		"fn f(v: &[u8], i: usize) -> (r: u8) ensures r <= 255 { *v.get(i).unwrap() }",
 		"fn f(v: &[u8], i: usize) -> (r: Option<u8>) ensures r.is_some() == (i < v.len()), i < v.len() ==> r == Some(v[i as int]) { v.get(i).copied() }"},

@@ -26,7 +26,11 @@ func (r *runner) eval(e spec.Expr, s *state) value {
 			return not(x)
 		}
 		out := binary("-", integer(0), x)
-		if t := r.typeOf(e.X, s); isInt(t) && literal(x) == nil {
+		t := r.typeOf(e.X, s)
+		if t == nil { // of a literal at first, and most often the result's
+			t = r.fn.Result.Type
+		}
+		if isInt(t) && t.Signed() && literal(x) == nil {
 			r.inRange(s, out, t)
 		}
 		return out
