@@ -94,7 +94,7 @@ var modWords = map[string]ModFlags{
 // nullness annotations of other packages), by simple name.
 var annotationMods = map[string]ModFlags{
 	"Pure": Pure, "StrictlyPure": StrictlyPure | Pure, "Function": FunctionMod | Pure, "Helper": Helper,
-	"Nullable": Nullable, "NonNull": NonNull, "Nonnull": NonNull, "NotNull": NonNull,
+	"Nullable": Nullable, "CheckForNull": Nullable, "NullableDecl": Nullable, "ParametricNullness": Nullable, "NonNull": NonNull, "Nonnull": NonNull, "NotNull": NonNull,
 	"NullableByDefault": NullableByDefault, "NonNullByDefault": NonNullByDefault,
 	"SpecPublic": SpecPublic, "SpecProtected": SpecProtected,
 	"Ghost": Ghost, "Model": Model, "Instance": Instance, "Uninitialized": Uninitialized,

@@ -131,6 +131,9 @@ func (mt *method) compile() *code {
 	if mt.t.Flags.Has(java.Native) {
 		panic(&stop{kind: Unsupported, construct: "library method " + mt.t.Key()})
 	}
+	if mt.t.IsConstructor() && opaque(mt.owner.Class) {
+		return opaqueCode(mt)
+	}
 	c := &compiler{prog: mt.owner.prog, class: mt.owner}
 	c.fn = &fn{locals: map[*types.Local]slot{}, static: mt.static, mt: mt, ret: mt.t.Return, void: mt.result == types.Void}
 	if !mt.static {

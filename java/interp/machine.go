@@ -61,6 +61,7 @@ type Machine struct {
 	state   map[any]any
 	texts   []*Text // for concatenations in progress
 	ntexts  int
+	opaque  bool // an object was made whose constructor nobody knows: see [Machine.Opaque]
 }
 
 // NewMachine prepares a run of p; nothing is executed yet.

@@ -41,6 +41,7 @@ func classNatives() map[string]Native {
 		"isArray()":          func(m *Machine, c Ref, _ []Value) Value { return Bool(c.(*ClassObject).Type.Kind() == types.ArrayOf) },
 		"isPrimitive()":      func(m *Machine, c Ref, _ []Value) Value { return Bool(isPrimitive(c.(*ClassObject).Type)) },
 		"isEnum()":           func(m *Machine, c Ref, _ []Value) Value { return Bool(classKind(c) == java.EnumClass) },
+		"isAnnotation()":     func(m *Machine, c Ref, _ []Value) Value { return Bool(classKind(c) == java.AnnotationClass) },
 		"isRecord()":         func(m *Machine, c Ref, _ []Value) Value { return Bool(classKind(c) == java.RecordClass) },
 		"isAnonymousClass()": func(m *Machine, c Ref, _ []Value) Value { return Bool(declared(c) != nil && declared(c).Name == "") },
 		"isLocalClass()": func(m *Machine, c Ref, _ []Value) Value {

@@ -27,12 +27,13 @@ type code struct {
 type summaries struct {
 	overriding  map[*types.Method][]*types.Method
 	outsides    map[*types.Class]outside
+	apart       map[*types.Class]bool
 	asking      map[*types.Class]bool // whose outside is being asked about
 	ownedFields map[*types.Field]bool
 }
 
 func newSummaries() *summaries {
-	return &summaries{map[*types.Method][]*types.Method{}, map[*types.Class]outside{}, map[*types.Class]bool{}, map[*types.Field]bool{}}
+	return &summaries{map[*types.Method][]*types.Method{}, map[*types.Class]outside{}, map[*types.Class]bool{}, map[*types.Class]bool{}, map[*types.Field]bool{}}
 }
 
 // codeOf is what a call of m runs, but for what the calls in it run.

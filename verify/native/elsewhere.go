@@ -33,8 +33,8 @@ import (
 //     assigned, it is a definition or says something of any value, and no two calls are
 //     taken to give the same; an end by an exception is possible where the contract does
 //     not exclude it. Neither its parameters nor its result are nullable unless it says so;
-//   - the class of such a method and its superclasses are initialised by nothing but
-//     literals and new arrays: its first use does nothing else;
+//   - the class of such a method is initialised apart from the file (apart.go): its first
+//     use changes nothing here;
 //   - that other file may have unchecked casts: a result whose type is a variable is cast,
 //     as Java casts it;
 //   - what the contract rests on is for whoever sees all files: here the proof is one on
@@ -81,7 +81,7 @@ func (x *exec) specifiedElsewhere(s *state, e *java.Call) (v *smt.Term, ok bool)
 		return nil, false
 	}
 	m := c.Method
-	if e.X != nil && !x.isTypeName(e.X) || !initialisedByLiterals(m.Owner) {
+	if e.X != nil && !x.isTypeName(e.X) || !x.initialisedApart(m.Owner) {
 		return nil, false
 	}
 	ct := x.libraryContract(m)
@@ -121,67 +121,6 @@ func (l *libCall) mayThrowElsewhere(k *jml.FlatCase, cond *smt.Term) {
 	bad, ok := x.fork(l.s, smt.And(cond, x.fresh("threw", smt.Bool)))
 	l.throw(bad, x.lib.Class("java.lang.Throwable").Type())
 	*l.s = *ok
-}
-
-// initialisedByLiterals reports whether the first use of a class of another file does
-// nothing but give static fields constants, literals and new arrays of them.
-func initialisedByLiterals(c *types.Class) bool {
-	c.Load()
-	if sup := superClass(c); sup != nil && !sup.Library && !initialisedByLiterals(sup) {
-		return false
-	}
-	if c.Decl == nil || c.Kind != java.ClassClass {
-		return false
-	}
-	for _, m := range c.Decl.Members {
-		switch m := m.(type) {
-		case *java.InitBlock:
-			if m.Static {
-				return false
-			}
-		case *java.FieldDecl:
-			if !m.Mods.Flags.Has(java.Static) {
-				continue
-			}
-			for _, v := range m.Vars {
-				if v.Init != nil && !ofLiterals(v.Init) && !isConstantIn(c, v) {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
-
-// isConstantIn reports whether a variable declares a compile-time constant.
-func isConstantIn(c *types.Class, v *java.VarDeclarator) bool {
-	for _, f := range c.Fields {
-		if f.Decl == v {
-			return f.Flags.Has(java.Final) && f.Constant() != nil
-		}
-	}
-	return false
-}
-
-// ofLiterals reports whether an initialiser is made of literals and new arrays.
-func ofLiterals(x java.Expr) bool {
-	ok := true
-	java.Walk(x, func(n java.Node) bool {
-		switch n := n.(type) {
-		case *java.Literal, *java.ArrayInit, *java.Paren, *java.TypeExpr, *java.Cast:
-		case *java.NewArray:
-			for _, l := range n.Lens {
-				lit, is := l.(*java.Literal)
-				ok = ok && is && lit.Kind == java.IntLiteral
-			}
-		case *java.Unary:
-			ok = ok && !n.Op.Changes()
-		default:
-			ok = false
-		}
-		return ok
-	})
-	return ok
 }
 
 // classesOf is the classes of which a type says that its values are instances.

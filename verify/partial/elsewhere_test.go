@@ -27,6 +27,9 @@ func (o files) File(name string) *java.File {
 	return f
 }
 
+// same is a method of a class whose static initialisers are asked about.
+const same = "\n//@ assignable \\nothing;\n//@ ensures \\result == x;\npublic static int same(int x) { return x; }\n"
+
 var others = files{
 	"p.Util": `package p; public final class Util {
 		static final int[] TABLE = {1, 2, 3};
@@ -104,6 +107,31 @@ var others = files{
 		//@ ensures \result == x;
 		public static int same(int x) { return x; }
 	}`,
+	"p.Tables": `package p; import java.util.*; import java.util.regex.Pattern; public final class Tables {
+		static final Pattern WORDS = words("a");
+		static final Map<String, Integer> MAP = new HashMap<>();
+		static final int SIZE = MAP.size() + Util.pos(3);
+		private static Pattern words(String first) { String t = first + "|b" + SIZE; return Pattern.compile(t.replace("b", "c")); }
+		//@ assignable \nothing;
+		//@ ensures \result == x;
+		public static int same(int x) { return x; }
+	}`,
+	"p.Keeps": `package p; public final class Keeps {
+		static Object last;
+		static int length() { return ("" + last).length(); }
+		//@ assignable \nothing;
+		//@ ensures \result == x;
+		public static int same(int x) { return x; }
+	}`,
+	"p.Asks":  "package p; public final class Asks { static final int N = Keeps.length();" + same + "}",
+	"p.Makes": "package p; public final class Makes { static final String S = \"\" + new Maker();" + same + "} class Maker { public String toString() { Main.n = 1; return null; } }",
+	"p.Later": "package p; public final class Later { static final java.util.function.IntSupplier S = () -> Main.n++; static final int N = java.util.stream.IntStream.generate(S).limit(1).sum();" + same + "}",
+	"p.Loops": "package p; public final class Loops { static final int N = loop(); static int loop() { int i = 0; while (i >= 0) { i = 0; } return i; }" + same + "}",
+	"p.Again": "package p; public final class Again { static final int N = again(3); static int again(int i) { return again(i); }" + same + "}",
+	"p.Sets":  "package p; public final class Sets { static final int N = Main.set();" + same + "}",
+	"p.Hands": "package p; public final class Hands { static final String S = \"\" + System.out;" + same + "}",
+	"p.Block": "package p; public final class Block { static { Main.n = 3; }" + same + "}",
+	"p.Heir":  "package p; public final class Heir extends Parent {" + same + "} class Parent { static final int N = Main.set(); }",
 	"p.Loose": `package p; /*@ nullable_by_default */ public final class Loose {
 		//@ assignable \nothing;
 		//@ ensures true;
@@ -168,8 +196,30 @@ func TestElsewhere(t *testing.T) {
 			static int m() { String s = Util.<String>cast(Integer.valueOf(5)); return 1; }`, verify.Unknown},
 		"a generic method that casts to a variable": {`//@ ensures \result == x;
 			static <E> E m(Object x) { return Util.<E>cast(x); }`, verify.Verified},
-		"a class that begins with a call": {`//@ ensures \result == x;
-			static int m(int x) { return Begins.same(x); }`, verify.Unsupported},
+		"a class that begins with a number of another": {`//@ ensures \result == x;
+			static int m(int x) { return Begins.same(x); }`, verify.Verified},
+		"a class that begins with calls of the library and its own": {`//@ ensures \result == x;
+			static int m(int x) { return Tables.same(x); }`, verify.Verified},
+		"a class that begins with what another one kept": {`//@ ensures \result == x;
+			static int m(int x) { return Asks.same(x); }`, verify.Unsupported},
+		"a class that begins with an object": {`static int n; //@ ensures \result == x;
+			static int m(int x) { return Makes.same(x); }`, verify.Unsupported},
+		"a class that begins with a lambda": {`static int n; //@ ensures \result == x;
+			static int m(int x) { return Later.same(x); }`, verify.Unsupported},
+		"a class that begins with a loop": {`//@ ensures \result == x;
+			static int m(int x) { return Loops.same(x); }`, verify.Unsupported},
+		"a class that begins with a recursion": {`//@ ensures \result == x;
+			static int m(int x) { return Again.same(x); }`, verify.Unsupported},
+		"a class that begins with a call of this file": {`static int n; static int set() { return n = 1; }
+			//@ ensures \result == x;
+			static int m(int x) { return Sets.same(x); }`, verify.Unsupported},
+		"a class that begins with what the library was given": {`//@ ensures \result == x;
+			static int m(int x) { return Hands.same(x); }`, verify.Unsupported},
+		"a class that begins with a block": {`static int n; //@ ensures \result == x;
+			static int m(int x) { return Block.same(x); }`, verify.Unsupported},
+		"a class whose superclass begins with a call": {`static int n; static int set() { return n = 1; }
+			//@ ensures \result == x;
+			static int m(int x) { return Heir.same(x); }`, verify.Unsupported},
 		"a file whose references are nullable": {`//@ ensures \result != null;
 			static String m() { return Loose.text("a"); }`, verify.Unsupported},
 	} {

@@ -29,6 +29,8 @@ public final class Class<T> implements java.io.Serializable {
 
     public native boolean isEnum();
 
+    public native boolean isAnnotation();
+
     public native boolean isRecord();
 
     public native boolean isAnonymousClass();
