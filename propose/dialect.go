@@ -1,6 +1,7 @@
 package propose
 
 import (
+	"math"
 	"strings"
 
 	"ensures/java/interp"
@@ -28,13 +29,26 @@ func dialect() search.Dialect {
 		Least:    func(bits int) string { return boxOf(bits) + ".MIN_VALUE" },
 		Greatest: func(bits int) string { return boxOf(bits) + ".MAX_VALUE" },
 		IsNaN:    func(text string) string { return "Double.isNaN(" + text + ")" },
-		Char:     charText, Real: interp.FormatDouble, Text: quote,
+		Char:     charText, Real: realText, Text: quote,
 		SameText: func(x, y string) string { return x + ".equals(" + y + ")" },
 		Joined:   func(x, y string) string { return x + " + " + y },
 	}
 }
 
 var quantifiers = [...]string{search.Forall: "\\forall", search.Exists: "\\exists", search.Count: "\\num_of", search.Sum: "\\sum"}
+
+// realText writes a fraction, or what is none, as Java has it.
+func realText(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return "Double.NaN"
+	case math.IsInf(v, 1):
+		return "Double.POSITIVE_INFINITY"
+	case math.IsInf(v, -1):
+		return "Double.NEGATIVE_INFINITY"
+	}
+	return interp.FormatDouble(v)
+}
 
 func old(text string) string { return "\\old(" + text + ")" }
 

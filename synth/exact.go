@@ -85,6 +85,8 @@ func (x *exact) equal(at string, c symbolic.Case, v java.Expr, t types.Type) {
 			f.forms = append(f.forms, at+" == "+operand, at+".booleanValue() == "+operand)
 		}
 		x.facts = append(x.facts, f)
+	case p != nil && types.IsFloating(p) && isNaN(e):
+		x.add(at, c, strings.ToUpper(p.String()[:1])+p.String()[1:]+".isNaN("+at+")")
 	case p != nil && types.IsFloating(p):
 		eq := at + " == " + operand
 		forms := []string{eq}
@@ -123,6 +125,17 @@ func (x *exact) equal(at string, c symbolic.Case, v java.Expr, t types.Type) {
 	default:
 		x.add(at, c, at+" == "+operand)
 	}
+}
+
+// isNaN reports whether an expression is the constant that is no number, which equals
+// nothing.
+func isNaN(e java.Expr) bool {
+	s, ok := expr.Unparen(e).(*java.Select)
+	if !ok || s.Name.Name != "NaN" {
+		return false
+	}
+	of, ok := s.X.(*java.Name)
+	return ok && (of.Name == "Double" || of.Name == "Float")
 }
 
 // floats are conditions that the method's floating-point parameters in e are numbers.

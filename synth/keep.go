@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"ensures/java"
 	"ensures/jml"
@@ -130,8 +131,17 @@ type keeper struct {
 	before         *verify.Outcome // of original; nil until asked
 }
 
+// verify asks about a version. Where the time of all rounds is limited, one takes at most
+// a part of what is left of it: what it doesn't come to loses its clauses, and the next
+// round, which has less to prove, says what holds of the rest.
 func (k *keeper) verify(ctx context.Context, text string) (verify.Outcome, error) {
-	out, err := k.b.Verify(ctx, verify.Request{File: k.name, Source: text, Options: k.o})
+	o := k.o
+	if end, limited := ctx.Deadline(); limited {
+		if part := time.Until(end) / 2; part > 0 && (o.Timeout == 0 || part < o.Timeout) {
+			o.Timeout = part
+		}
+	}
+	out, err := k.b.Verify(ctx, verify.Request{File: k.name, Source: text, Options: o})
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}

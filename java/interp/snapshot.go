@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"maps"
+	"reflect"
 	"slices"
 
 	"ensures/java"
@@ -67,6 +68,16 @@ type copier struct {
 	left int
 	todo []func()
 	err  error
+}
+
+// SameNative reports whether the native state of two objects is certainly the same: there
+// is none, or they share one that never changes, as the copies of a Pattern do.
+func SameNative(a, b any) bool {
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	_, copied := a.(NativeCopier)
+	return !copied && reflect.TypeOf(a).Kind() == reflect.Pointer && a == b
 }
 
 // NativeCopier is native state that can be copied with its object.
@@ -456,7 +467,7 @@ func (e *equaler) library(x, y *Object) bool {
 	}
 
 	// A class of the library that has no equals is compared by its fields.
-	if x.Native != nil || len(x.Class.fields) == 0 {
+	if !SameNative(x.Native, y.Native) || len(x.Class.fields) == 0 {
 		return false
 	}
 	for _, f := range x.Class.fields {

@@ -2,7 +2,9 @@ package values
 
 import (
 	"math"
+	"slices"
 
+	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
 )
@@ -92,8 +94,20 @@ func (l Language) equalObject(a, b *interp.Object, seen map[[2]interp.Ref]bool) 
 		if l.is(a, "java.lang.CharSequence") { // StringBuilder has no equals of its own
 			return l.m.ToJavaString(a).Equal(l.m.ToJavaString(b))
 		}
-		return l.m.Equals(a, b)
+		return l.m.Equals(a, b) || a.Class == b.Class && !ownEquals(a.Class.Class) && interp.SameNative(a.Native, b.Native) && l.equalFields(a, b, seen)
 	}
+	return l.equalFields(a, b, seen)
+}
+
+// ownEquals reports whether a class of the library says itself which of its objects are
+// equal; an object of any other, such as a Pattern, is what its fields are.
+func ownEquals(c *types.Class) bool {
+	return slices.ContainsFunc(c.MethodsNamed("equals"), func(m *types.Method) bool {
+		return len(m.Params) == 1 && m.Owner.Binary != "java.lang.Object" && !m.Flags.Has(java.Abstract)
+	})
+}
+
+func (l Language) equalFields(a, b *interp.Object, seen map[[2]interp.Ref]bool) bool {
 	for i := range a.P {
 		if a.P[i] != b.P[i] {
 			return false

@@ -170,7 +170,17 @@ func implies(x, y *Term) *Term {
 	return t
 }
 
+// iff returns the equivalence; of a truth value, what says the same without it.
 func iff(x, y *Term) *Term {
+	if x.konst {
+		x, y = y, x
+	}
+	switch {
+	case y.konst && y.text == "true":
+		return x
+	case y.konst && y.text == "false":
+		return not(x, "")
+	}
 	t := join(x, y, " <==> ", precImplies, func(a, b truth) truth {
 		if a == unknown || b == unknown {
 			return unknown
