@@ -6,9 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"ensures/java"
 	"ensures/java/interp"
-	"ensures/java/types"
 	"ensures/java/values"
 	"ensures/jml"
 	"ensures/jml/eval"
@@ -108,7 +106,7 @@ func (t *tester) call(rec *record) {
 
 	d := t.judge.Begin(t.m, c.pre)
 	if d.Pre.Truth == eval.False {
-		if c.null(t.judge.Method, t.r.Method.checked) {
+		if c.null(t.r.Method) {
 			t.r.Null++
 		} else {
 			t.r.Outside++
@@ -144,10 +142,9 @@ func (t *tester) call(rec *record) {
 }
 
 // null reports whether an argument is null that may not be.
-func (c *call) null(m *types.Method, chk *jml.Checked) bool {
-	for i, p := range m.Params {
-		d, ok := p.Decl.(*java.Param)
-		if ok && !types.IsPrimitive(p.Type) && c.pre.Locals[i].R == nil && !chk.Spec.Params[d].Has(jml.Nullable) {
+func (c *call) null(m Method) bool {
+	for i := range m.Types.Params {
+		if !m.Nullable(i) && c.pre.Locals[i].R == nil {
 			return true
 		}
 	}

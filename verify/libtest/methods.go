@@ -98,11 +98,22 @@ func (m Method) Class() string { return m.Types.Owner.Binary }
 
 // Name is the method's name with its erased parameter types, as tables print it.
 func (m Method) Name() string {
+	name := m.Types.Name
+	if m.Types.IsConstructor() {
+		name = "new " + m.Types.Owner.Name
+	}
 	var params []string
 	for _, p := range m.Types.Params {
 		params = append(params, types.ShortString(erased(p.Type)))
 	}
-	return m.Types.Name + "(" + strings.Join(params, ", ") + ")"
+	return name + "(" + strings.Join(params, ", ") + ")"
+}
+
+// Nullable reports whether the i-th argument may be null.
+func (m Method) Nullable(i int) bool {
+	p := m.Types.Params[i]
+	d, ok := p.Decl.(*java.Param)
+	return types.IsPrimitive(p.Type) || !ok || m.checked.Spec.Params[d].Has(jml.Nullable)
 }
 
 // line is the method in the form that the driver reads.

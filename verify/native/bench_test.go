@@ -98,3 +98,41 @@ func BenchmarkGroundTruth(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkChecks is what looking for contradictions and witnesses costs: a ground
+// truth in quiet arithmetic with both and without, in turns, the smallest of five times
+// of each. "ratio" is that of the medians.
+func BenchmarkChecks(b *testing.B) {
+	programs := rows(b, "data/specgenbench/normalised.jsonl")
+	rt := bench.NewRuntime()
+	bare := backend(b)
+	bare.WithoutContradictions()
+	with := refute.Wrap(backend(b), refute.Options{Runtime: rt})
+	without := refute.Wrap(struct{ verify.Backend }{bare}, refute.Options{Runtime: rt}) // which can't be asked for witnesses
+
+	var on, off []time.Duration
+	for b.Loop() {
+		for _, p := range programs {
+			took := func(be verify.Backend) time.Duration {
+				start := time.Now()
+				if _, err := be.Verify(b.Context(), verify.Request{File: "Solution.java", Source: p.Code, Options: verify.Options{Arithmetic: verify.Quiet, Quick: true}}); err != nil {
+					b.Fatal(err)
+				}
+				return time.Since(start)
+			}
+			x, y := took(with), took(without)
+			for range 4 {
+				x, y = min(x, took(with)), min(y, took(without))
+			}
+			on, off = append(on, x), append(off, y)
+		}
+	}
+	median := func(d []time.Duration) float64 {
+		slices.Sort(d)
+		return float64(d[len(d)/2].Microseconds()) / 1000
+	}
+	b.ReportMetric(median(on), "ms-with")
+	b.ReportMetric(median(off), "ms-without")
+	b.ReportMetric(median(on)/median(off), "ratio")
+	b.ReportMetric(0, "ns/op")
+}

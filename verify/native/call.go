@@ -530,6 +530,7 @@ func (x *exec) constructorCall(s *state, st *java.ConstructorCall) *state {
 	}
 	args := x.arguments(s, st.Args, c)
 	if c.Method.Owner.Library {
+		x.librarySuper(s, c.Method.Owner, st, c.Method, st.Args, args)
 		return x.live(s)
 	}
 	x.contractCall(s, invocation{m: c.Method, recv: x.this, args: args, exprs: st.Args, at: st.From})
@@ -547,12 +548,12 @@ func (x *exec) newExpr(s *state, e *java.New) *smt.Term {
 		x.notElsewhere(e)
 		x.unsupported(e, "creation of "+t.String())
 	}
-	if isString(t) {
-		return x.newStringObject(s, e, c)
-	}
 	args := x.arguments(s, e.Args, c)
 	if s.pc == smt.False {
 		return null
+	}
+	if isString(t) {
+		return x.libraryNew(s, e, c, nil, args)
 	}
 	x.use(s, c.Method.Owner, e.From)
 	if x.holdsOuter(t) {
@@ -560,8 +561,7 @@ func (x *exec) newExpr(s *state, e *java.New) *smt.Term {
 	}
 	o := x.allocate(s, "new", t)
 	if c.Method.Owner.Library {
-		x.libraryNew(s, e, c, o, args)
-		return o
+		return x.libraryNew(s, e, c, o, args)
 	}
 	x.zeroFields(s, o, c.Method.Owner)
 	x.construct(s, invocation{m: c.Method, recv: o, args: args, exprs: e.Args, at: e.From})
@@ -641,7 +641,11 @@ func (x *exec) canonical(s *state, m *types.Method, o *smt.Term, args []*smt.Ter
 // superInit is the call of super() that a constructor of c makes without saying so.
 func (x *exec) superInit(s *state, o *smt.Term, c *types.Class, at java.Pos) {
 	sup := superClass(c)
-	if sup == nil || sup.Library {
+	if sup == nil {
+		return
+	}
+	if sup.Library {
+		x.librarySuper(s, sup, nil, nil, nil, nil)
 		return
 	}
 	if sup.Elsewhere {

@@ -5,7 +5,6 @@ import (
 
 	"ensures/java"
 	"ensures/java/types"
-	"ensures/verify"
 	"ensures/verify/smt"
 )
 
@@ -97,11 +96,11 @@ func typeArg(t types.Type, i int) types.Type {
 	}
 }
 
-// newCollection makes a new collection empty.
+// newCollection makes a new collection empty, or equal to the list that it is made of.
 func (x *exec) newCollection(s *state, e *java.New, t types.Type, o *smt.Term, args []*smt.Term) {
 	kind := collection(t.(*types.ClassType).Class)
 	if len(args) == 1 && args[0].Sort == refSort && kind == "list" && collectionOf(x.typeOf(e.Args[0])) == "list" {
-		x.mayThrow(s, smt.Not(smt.Eq(args[0], null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, e.From, "")
+		x.asksElements(e, args[0], x.typeOf(e.Args[0]))
 		content, size, _ := x.collectionComponents(kind, "")
 		x.writeAt(s, content, o, smt.Select(x.component(s, content), args[0]))
 		n := smt.Select(x.component(s, size), args[0])
@@ -111,9 +110,6 @@ func (x *exec) newCollection(s *state, e *java.New, t types.Type, o *smt.Term, a
 	}
 	if len(args) > 1 || len(args) == 1 && args[0].Sort != smt.Int {
 		x.unsupported(e, "creation of a collection from another")
-	}
-	if len(args) == 1 {
-		x.mayThrow(s, smt.Le(smt.IntLit(0), args[0]), "java.lang.IllegalArgumentException", verify.PossiblyNegativeSize, e.From, "")
 	}
 	et := typeArg(t, 0)
 	if et == nil {
@@ -357,8 +353,15 @@ func (x *exec) collectionTargets(call *java.Call, kind string, t *targetSet, rec
 	}
 }
 
-// sortList is Collections.sort of a list of boxed numbers or strings: the same
-// elements in another order, ascending where they are numbers.
+// sortList is what Collections.sort does to a list of boxed numbers or strings: the
+// same elements in another order, ascending where they are numbers. Which lists it
+// sorts is said by its contract.
+//
+//	n = size(l):  size'(l) = n,  ∃ from, to: [0, n) → [0, n) inverse to each other.
+//	get'(l, i) = get(l, from(i)),  i ≤ j ⇒ value(get'(l, i)) ≤ value(get'(l, j))
+//
+// Side conditions: elements are of one class, whose order is that of its values; no
+// class of the file overrides what sort asks of the list.
 func (l *libCall) sortList() (*smt.Term, bool) {
 	x := l.x
 	et := typeArg(x.typeOf(l.arg(0)), 0)
@@ -370,7 +373,7 @@ func (l *libCall) sortList() (*smt.Term, bool) {
 		return nil, false
 	}
 	r := l.args[0]
-	x.mayThrow(l.s, smt.Not(smt.Eq(r, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, l.at, "sort")
+	x.asksElements(l.e, r, x.typeOf(l.arg(0)))
 	content, size, _ := x.collectionComponents("list", "")
 	n := smt.Select(x.component(l.s, size), r)
 	x.assume(l.s, smt.And(smt.Le(smt.IntLit(0), n), smt.Le(n, smt.BigLit(maxInt))))
@@ -380,8 +383,6 @@ func (l *libCall) sortList() (*smt.Term, bool) {
 	in := func(i *smt.Term) *smt.Term { return smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, n)) }
 	vi, vj := smt.Select(now, i), smt.Select(now, j)
 	some := smt.Select(was, i)
-	x.mayThrow(l.s, smt.Forall([]*smt.Term{i}, smt.Implies(in(i), smt.Not(smt.Eq(some, null))), []*smt.Term{some}),
-		"java.lang.NullPointerException", verify.PossiblyNullDeReference, l.at, "an element, in sort")
 	all := func(f *smt.Term, vars []*smt.Term, pat ...*smt.Term) { x.assume(l.s, smt.Forall(vars, f, pat)) }
 	from, to := x.function("from."+now.Op, smt.Int, i), x.function("to."+now.Op, smt.Int, i)
 	all(smt.Implies(in(i), smt.And(in(from), smt.Eq(vi, smt.Select(was, from)), smt.Eq(x.function("to."+now.Op, smt.Int, from), i))), []*smt.Term{i}, vi)

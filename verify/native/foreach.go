@@ -82,6 +82,7 @@ func (x *exec) iterated(s *state, over java.Expr, e *each) *state {
 	if s = x.live(s); s == nil {
 		return nil
 	}
+	x.asksElements(over, r, ot)
 	content, size, values := x.collectionComponents(kind, k)
 	count := x.changes()
 	at := func(s *state, comp string) *smt.Term { return smt.Select(x.component(s, comp), r) }

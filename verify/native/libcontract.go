@@ -27,8 +27,7 @@ import (
 //	F(contents)  of a pure method that gets numbers, strings, boxes and locales only, F a function
 //	any value    else; then a call has no value in a specification
 //
-// Side conditions: no class of the file that the receiver may have overrides m or another
-// method of the library's, which m may call on the receiver;
+// Side conditions: m runs no body of the file (callback.go);
 // the cases cover all arguments, and the exceptional ones exclude each other and the
 // others, or say the same (both tested on the JVM); F is of contents, so it says
 // nothing of the identity of a string that it gives.
@@ -331,6 +330,9 @@ func (l *libCall) value(c *libContract, conds []*smt.Term, pre *state) *smt.Term
 	x := l.x
 	if !l.m.Owner.Elsewhere {
 		if v, ok := l.model(); ok {
+			if x.models && l.spec == nil {
+				l.obeys(c, conds, v, pre)
+			}
 			return v
 		}
 	}
@@ -365,6 +367,23 @@ func (l *libCall) value(c *libContract, conds []*smt.Term, pre *state) *smt.Term
 	x.assume(l.s, x.facts(l.s, f, l.m.Return))
 	l.ensures(c, conds, r, l.s, pre)
 	return r
+}
+
+// obeys has the postconditions proved of result r that Go gave: primitive ⊢ Pᵢ ⇒ Eᵢ[r/\result].
+func (l *libCall) obeys(c *libContract, conds []*smt.Term, r *smt.Term, pre *state) {
+	for i, k := range c.others {
+		for _, en := range k.Ensures {
+			if en.Expr == nil {
+				continue
+			}
+			sp := l.context(l.s, pre)
+			sp.result = r
+			if l.m.IsConstructor() {
+				sp.this = r
+			}
+			l.x.prove(l.s, smt.Implies(conds[i], sp.formula(en.Expr)), obligation{kind: verify.Postcondition, at: l.at, detail: l.m.Key(), clause: "ensures of the library"})
+		}
+	}
 }
 
 // anyValue is a result of which the contract says all that is known.
@@ -554,75 +573,6 @@ func (l *libCall) axioms(c *libContract) {
 		}
 	})
 }
-
-// notOverridden stops at a call that might run a body of the file instead of the
-// library's, or beside it: the contract says nothing of either. The library's methods
-// call each other on the receiver (put asks removeEldestEntry, addAll may add), so any
-// overrider counts, but those of Object's methods, which no other method of a
-// receiver asks.
-func (l *libCall) notOverridden() {
-	x, m := l.x, l.m
-	if m.IsConstructor() || m.Flags.Has(java.Static) || m.Owner.Flags.Has(java.Final) {
-		return
-	}
-	if l.recv != nil {
-		if t, ok := x.newRefs[l.recv.Op].(*types.ClassType); ok && t.Class.Library {
-			return
-		}
-	}
-	for _, c := range x.classes {
-		if c.Library || !types.IsSubclass(c, m.Owner) {
-			continue
-		}
-		if k := overridesLibrary(c, m); k != nil {
-			x.unsupported(l.e, "call of "+m.Key()+", where "+c.Name+" overrides "+k.Name+",")
-		}
-	}
-}
-
-// overridesLibrary is a method of the file that objects of class c execute in place of
-// a library method which a call of m may come to; nil without one.
-func overridesLibrary(c *types.Class, m *types.Method) *types.Method {
-	var library, written []*types.Class
-	seen := map[*types.Class]bool{}
-	var add func(c *types.Class)
-	add = func(c *types.Class) {
-		if seen[c] {
-			return
-		}
-		seen[c] = true
-		c.Load()
-		if c.Library {
-			library = append(library, c)
-		} else {
-			written = append(written, c)
-		}
-		for _, s := range types.Supertypes(c.Type()) {
-			add(s.Class)
-		}
-	}
-	add(c)
-
-	for _, w := range written {
-		for _, k := range w.Methods {
-			if k.IsConstructor() || k.Flags.Has(java.Static) || k.Name != m.Name && objectMethods[k.Name] == len(k.Params)+1 {
-				continue
-			}
-			for _, l := range library {
-				for _, o := range l.Methods {
-					if o.Name == k.Name && len(o.Params) == len(k.Params) {
-						return k
-					}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// objectMethods are Object's methods that may be overridden, with the number of their
-// parameters and one.
-var objectMethods = map[string]int{"equals": 2, "hashCode": 1, "toString": 1, "clone": 1, "finalize": 1}
 
 // undetermined reports whether a library method changes nothing and still may give
 // another value each time, like the clock.

@@ -97,18 +97,18 @@ func (l *libCall) meaning() (*smt.Term, bool) {
 	return l.model()
 }
 
-// withoutContract are the methods whose exceptions and frames are said in Go: an
-// array of any type, a view of a map, an order of elements of any type.
+// withoutContract are the methods whose exceptions and frames are said in Go: of an
+// array of any type.
 var withoutContract = map[string]bool{
 	"java.lang.Object.clone()": true,
 	"java.lang.System.arraycopy(java.lang.Object,int,java.lang.Object,int,int)": true,
-	"java.util.Collections.sort(java.util.List)":                                true,
-	"java.util.Map.Entry.getKey()":                                              true,
-	"java.util.Map.Entry.getValue()":                                            true,
 }
 
 // model is what Go says of a method.
 func (l *libCall) model() (*smt.Term, bool) {
+	if l.m.IsConstructor() {
+		return l.construct()
+	}
 	key := l.m.Key()
 	i := strings.LastIndexByte(key[:strings.IndexByte(key, '(')], '.')
 	l.class = key[:i]
@@ -133,7 +133,7 @@ func (l *libCall) model() (*smt.Term, bool) {
 			return l.arrayClone()
 		}
 	case "java.io.PrintStream":
-		l.textsAreTheLibrarys()
+		l.asksTexts()
 	case "java.util.Arrays":
 		if v, ok := l.arraysMethod(); ok {
 			return v, true
@@ -185,9 +185,9 @@ func (l *libCall) throwableMethod(name string) (*smt.Term, bool) {
 	return nil, false
 }
 
-// messageOf says which message a new exception of java.lang has.
-func (x *exec) messageOf(s *state, c *types.Call, o *smt.Term, args []*smt.Term) {
-	if len(args) == 0 || len(args) > 2 || !isString(c.Method.Params[0].Type) || c.Method.Owner.Package != "java.lang" {
+// messageOf says which message a new exception has.
+func (x *exec) messageOf(s *state, m *types.Method, o *smt.Term, args []*smt.Term) {
+	if len(args) == 0 || len(args) > 2 || !isString(m.Params[0].Type) {
 		return
 	}
 	x.assume(s, smt.And(smt.Eq(x.function("throwable.silent", smt.Bool, o), smt.Eq(args[0], null)),
@@ -246,7 +246,7 @@ func (l *libCall) stringMethod(name string) (*smt.Term, bool) {
 	case "intern()":
 		return x.interned(c), true
 	case "valueOf(java.lang.Object)", "format(java.lang.String,java.lang.Object[])":
-		l.textsAreTheLibrarys()
+		l.asksTexts()
 		return nil, false
 	case "valueOf(char[])", "copyValueOf(char[])":
 		el := x.elements(l.s, types.TChar, l.args[0])
@@ -256,33 +256,6 @@ func (l *libCall) stringMethod(name string) (*smt.Term, bool) {
 		return l.someString(x.stringOf(l.s, l.args[0], t[0].Type)), true
 	}
 	return nil, false
-}
-
-// textsAreTheLibrarys stops at a call that asks arguments for their text, where that
-// may be a body of the file.
-func (l *libCall) textsAreTheLibrarys() {
-	call, ok := l.e.(*java.Call)
-	if !ok {
-		return
-	}
-	for _, a := range call.Args {
-		l.textIsTheLibrarys(l.x.typeOf(a))
-	}
-}
-
-// textIsTheLibrarys stops where toString may be a body of the file, which may do
-// anything.
-func (l *libCall) textIsTheLibrarys(t types.Type) {
-	if isString(t) || isBoxed(t) || types.IsPrimitive(t) {
-		return
-	}
-	for _, c := range l.x.classes {
-		for _, m := range c.Methods {
-			if m.Name == "toString" && len(m.Params) == 0 {
-				l.x.unsupported(l.e, "text of an object, whose toString "+c.Name+" may give,")
-			}
-		}
-	}
 }
 
 // text is the content of an argument that is a CharSequence. Only of a String it
@@ -539,9 +512,10 @@ func (l *libCall) systemMethod(name string) (*smt.Term, bool) {
 		x.mayThrow(l.s, smt.And(smt.Not(smt.Eq(a, null)), smt.Not(smt.Eq(b, null))), npe, verify.PossiblyNullDeReference, l.at, "arraycopy")
 		x.mayThrow(l.s, smt.And(smt.Le(zero, from), smt.Le(zero, to), smt.Le(zero, n)), ioobe, verify.PossiblyNegativeIndex, l.at, "arraycopy")
 		x.mayThrow(l.s, smt.And(smt.Le(smt.Add(from, n), x.length(a)), smt.Le(smt.Add(to, n), x.length(b))), ioobe, verify.PossiblyTooLargeIndex, l.at, "arraycopy")
-		if isRef(dst.Elem) && !isString(dst.Elem) && !final(types.Erasure(dst.Elem)) {
-			// Elements of the source fit where both are of one class, or the target
-			// is what it is declared as.
+		if isRef(dst.Elem) && !(final(types.Erasure(dst.Elem)) && x.subtype(src, dst)) {
+			// Elements of the source fit where both are of one class, or where the target is what
+			// it is declared as and the source is declared to hold nothing else. Of a final class
+			// the target is always what it is declared as.
 			fits := smt.Or(smt.Eq(a, b), smt.Eq(n, zero), smt.Eq(x.tag(a), x.tag(b)))
 			if x.subtype(src, dst) {
 				fits = smt.Or(fits, smt.Eq(x.tag(b), x.typeTag(dst)))
@@ -584,41 +558,55 @@ func (l *libCall) arrayClone() (*smt.Term, bool) {
 	return a, true
 }
 
-// libraryNew is the effect of a library constructor on its new object.
-func (x *exec) libraryNew(s *state, e *java.New, c *types.Call, o *smt.Term, args []*smt.Term) {
-	switch c.Method.Owner.QualifiedName() {
-	case "java.lang.StringBuilder", "java.lang.StringBuffer":
+// libraryNew is the effect of a library constructor on its new object: by its contract,
+// whose exceptions come first. Without one a constructor has no meaning, but for
+// exceptions: of those nothing is known then but that they are made.
+func (x *exec) libraryNew(s *state, e *java.New, c *types.Call, o *smt.Term, args []*smt.Term) *smt.Term {
+	l := &libCall{x: x, s: s, e: e, at: e.From, m: c.Method, recv: o, args: args, self: x.typeOf(e), arg: func(i int) java.Expr { return e.Args[i] }}
+	owner := c.Method.Owner
+	contract := x.libraryContract(c.Method)
+	switch {
+	case types.IsObject(owner.Type()):
+		return o
+	case isThrowableClass(owner):
+		x.asksCause(e, c.Method, e.Args)
+		if owner.Package == "java.util" && strings.Contains(owner.Name, "Format") {
+			x.unsupported(e, "creation of "+owner.QualifiedName()) // some throw for null
+		}
+		if contract == nil {
+			return o
+		}
+	case contract == nil:
+		x.unsupported(e, "creation of "+owner.QualifiedName())
+	}
+	x.taken.library[c.Method.Key()] = true
+	return l.byContract(contract)
+}
+
+// construct is what a constructor makes of the new object; of super(…) nothing is known.
+func (l *libCall) construct() (*smt.Term, bool) {
+	x := l.x
+	e, ok := l.e.(*java.New)
+	if !ok {
+		return l.recv, true
+	}
+	switch owner := l.m.Owner; {
+	case isString(owner.Type()):
+		return l.newStringObject()
+	case isBuilder(owner.Type()):
 		content := x.stringLit("")
-		if len(args) == 1 {
-			switch t := c.Method.Params[0].Type; {
-			case isString(t):
-				x.mayThrow(s, smt.Not(smt.Eq(args[0], null)), "java.lang.NullPointerException", verify.PossiblyNullValue, e.From, "")
-				content = x.content(args[0])
-			case t.Kind() == types.Int:
-				x.mayThrow(s, smt.Le(smt.IntLit(0), args[0]), "java.lang.NegativeArraySizeException", verify.PossiblyNegativeSize, e.From, "")
-			default:
-				x.unsupported(e, "creation of a StringBuilder from a CharSequence")
-			}
+		if len(l.args) == 1 && isString(l.m.Params[0].Type) {
+			content = x.content(l.args[0])
 		}
-		name := x.builder()
-		s.heap[name] = smt.Store(x.component(s, name), o, content)
-		x.nameVersion(s, name)
-		return
-	case "java.lang.Object":
-		return
+		x.writeAt(l.s, x.builder(), l.recv, content)
+	case isThrowableClass(owner):
+		x.messageOf(l.s, l.m, l.recv, l.args)
+	case collection(owner) != "":
+		x.newCollection(l.s, e, x.typeOf(e), l.recv, l.args)
+	default:
+		return nil, false
 	}
-	if isThrowableClass(c.Method.Owner) {
-		if c.Method.Owner.Package == "java.util" && strings.Contains(c.Method.Owner.Name, "Format") {
-			x.unsupported(e, "creation of "+c.Method.Owner.QualifiedName()) // some throw for null
-		}
-		x.messageOf(s, c, o, args)
-		return
-	}
-	if collection(c.Method.Owner) != "" {
-		x.newCollection(s, e, x.typeOf(e), o, args)
-		return
-	}
-	x.unsupported(e, "creation of "+c.Method.Owner.QualifiedName())
+	return l.recv, true
 }
 
 // libraryTargets is what a library call may change in a loop.

@@ -5,7 +5,6 @@ import (
 
 	"ensures/java"
 	"ensures/java/types"
-	"ensures/verify"
 	"ensures/verify/smt"
 )
 
@@ -291,34 +290,22 @@ func (l *libCall) someString(content *smt.Term) *smt.Term {
 }
 
 // newStringObject is new String(…).
-func (x *exec) newStringObject(s *state, e *java.New, c *types.Call) *smt.Term {
-	args := x.arguments(s, e.Args, c)
-	notNull := func(v *smt.Term) {
-		x.mayThrow(s, smt.Not(smt.Eq(v, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, e.From, "")
+func (l *libCall) newStringObject() (*smt.Term, bool) {
+	x, s := l.x, l.s
+	zero := smt.IntLit(0)
+	if len(l.args) == 0 {
+		return x.newString(s, x.stringLit("")), true
 	}
-	switch len(args) {
-	case 0:
-		return x.newString(s, x.stringLit(""))
-	case 1:
-		t := c.Method.Params[0].Type
-		if isString(t) {
-			notNull(args[0])
-			return x.newString(s, x.content(args[0]))
-		}
-		if at, ok := t.(*types.ArrayType); ok && at.Elem.Kind() == types.Char {
-			notNull(args[0])
-			el := x.elements(s, at.Elem, args[0])
-			return x.newString(s, x.arrayString(el, smt.IntLit(0), x.length(args[0])))
-		}
-	case 3:
-		if at, ok := c.Method.Params[0].Type.(*types.ArrayType); ok && at.Elem.Kind() == types.Char {
-			notNull(args[0])
-			x.mayThrow(s, smt.And(smt.Le(smt.IntLit(0), args[1]), smt.Le(smt.IntLit(0), args[2]), smt.Le(smt.Add(args[1], args[2]), x.length(args[0]))),
-				"java.lang.StringIndexOutOfBoundsException", verify.PossiblyTooLargeIndex, e.From, "")
-			el := x.elements(s, at.Elem, args[0])
-			return x.newString(s, x.arrayString(el, args[1], smt.Add(args[1], args[2])))
-		}
+	t := l.m.Params[0].Type
+	if isString(t) {
+		return x.newString(s, x.content(l.args[0])), true
 	}
-	x.unsupported(e, "new String("+strconv.Itoa(len(args))+" arguments)")
-	return nil
+	if at, ok := t.(*types.ArrayType); ok && at.Elem.Kind() == types.Char {
+		el := x.elements(s, at.Elem, l.args[0])
+		if len(l.args) == 3 {
+			return x.newString(s, x.arrayString(el, l.args[1], smt.Add(l.args[1], l.args[2]))), true
+		}
+		return x.newString(s, x.arrayString(el, zero, x.length(l.args[0]))), true
+	}
+	return nil, false
 }

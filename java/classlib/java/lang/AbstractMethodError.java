@@ -1,11 +1,17 @@
 package java.lang;
 
 public class AbstractMethodError extends IncompatibleClassChangeError {
-    public AbstractMethodError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ AbstractMethodError() {
         super();
     }
 
-    public AbstractMethodError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ AbstractMethodError(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class ArithmeticException extends RuntimeException {
-    public ArithmeticException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ ArithmeticException() {
         super();
     }
 
-    public ArithmeticException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ArithmeticException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

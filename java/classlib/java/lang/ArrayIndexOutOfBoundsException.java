@@ -1,11 +1,17 @@
 package java.lang;
 
 public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
-    public ArrayIndexOutOfBoundsException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ ArrayIndexOutOfBoundsException() {
         super();
     }
 
-    public ArrayIndexOutOfBoundsException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ArrayIndexOutOfBoundsException(/*@ nullable @*/ String message) {
         super(message);
     }
 

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class ArrayStoreException extends RuntimeException {
-    public ArrayStoreException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ ArrayStoreException() {
         super();
     }
 
-    public ArrayStoreException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ArrayStoreException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

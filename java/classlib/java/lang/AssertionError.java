@@ -1,7 +1,10 @@
 package java.lang;
 
 public class AssertionError extends Error {
-    public AssertionError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ AssertionError() {
         super();
     }
 
@@ -36,7 +39,10 @@ public class AssertionError extends Error {
         super(String.valueOf(detail));
     }
 
-    public AssertionError(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ AssertionError(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 }

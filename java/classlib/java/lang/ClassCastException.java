@@ -1,11 +1,17 @@
 package java.lang;
 
 public class ClassCastException extends RuntimeException {
-    public ClassCastException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ ClassCastException() {
         super();
     }
 
-    public ClassCastException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ClassCastException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -1,15 +1,24 @@
 package java.lang;
 
 public class ClassNotFoundException extends ReflectiveOperationException {
-    public ClassNotFoundException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ ClassNotFoundException() {
         super();
     }
 
-    public ClassNotFoundException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ClassNotFoundException(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public ClassNotFoundException(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ClassNotFoundException(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 }

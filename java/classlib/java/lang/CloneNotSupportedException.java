@@ -1,11 +1,17 @@
 package java.lang;
 
 public class CloneNotSupportedException extends Exception {
-    public CloneNotSupportedException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ CloneNotSupportedException() {
         super();
     }
 
-    public CloneNotSupportedException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ CloneNotSupportedException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

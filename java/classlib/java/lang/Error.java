@@ -1,19 +1,31 @@
 package java.lang;
 
 public class Error extends Throwable {
-    public Error() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ Error() {
         super();
     }
 
-    public Error(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ Error(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public Error(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ Error(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 
-    public Error(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ Error(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 

@@ -1,19 +1,31 @@
 package java.lang;
 
 public class Exception extends Throwable {
-    public Exception() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ Exception() {
         super();
     }
 
-    public Exception(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ Exception(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public Exception(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ Exception(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 
-    public Exception(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ Exception(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 

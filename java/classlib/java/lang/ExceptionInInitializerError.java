@@ -1,7 +1,10 @@
 package java.lang;
 
 public class ExceptionInInitializerError extends LinkageError {
-    public ExceptionInInitializerError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ ExceptionInInitializerError() {
         super();
         initCause(null);
     }
@@ -10,7 +13,10 @@ public class ExceptionInInitializerError extends LinkageError {
         super(null, thrown);
     }
 
-    public ExceptionInInitializerError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ExceptionInInitializerError(/*@ nullable @*/ String message) {
         super(message);
         initCause(null);
     }

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class IllegalAccessException extends ReflectiveOperationException {
-    public IllegalAccessException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ IllegalAccessException() {
         super();
     }
 
-    public IllegalAccessException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ IllegalAccessException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -1,19 +1,31 @@
 package java.lang;
 
 public class IllegalArgumentException extends RuntimeException {
-    public IllegalArgumentException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ IllegalArgumentException() {
         super();
     }
 
-    public IllegalArgumentException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ IllegalArgumentException(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public IllegalArgumentException(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ IllegalArgumentException(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 
-    public IllegalArgumentException(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ IllegalArgumentException(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 }

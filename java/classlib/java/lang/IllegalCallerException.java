@@ -1,19 +1,31 @@
 package java.lang;
 
 public class IllegalCallerException extends RuntimeException {
-    public IllegalCallerException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ IllegalCallerException() {
         super();
     }
 
-    public IllegalCallerException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ IllegalCallerException(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public IllegalCallerException(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ IllegalCallerException(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 
-    public IllegalCallerException(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ IllegalCallerException(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 }

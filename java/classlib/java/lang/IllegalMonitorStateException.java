@@ -1,11 +1,17 @@
 package java.lang;
 
 public class IllegalMonitorStateException extends RuntimeException {
-    public IllegalMonitorStateException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ IllegalMonitorStateException() {
         super();
     }
 
-    public IllegalMonitorStateException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ IllegalMonitorStateException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class IllegalThreadStateException extends IllegalArgumentException {
-    public IllegalThreadStateException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ IllegalThreadStateException() {
         super();
     }
 
-    public IllegalThreadStateException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ IllegalThreadStateException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

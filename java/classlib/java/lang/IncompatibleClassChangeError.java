@@ -1,11 +1,17 @@
 package java.lang;
 
 public class IncompatibleClassChangeError extends LinkageError {
-    public IncompatibleClassChangeError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ IncompatibleClassChangeError() {
         super();
     }
 
-    public IncompatibleClassChangeError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ IncompatibleClassChangeError(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class IndexOutOfBoundsException extends RuntimeException {
-    public IndexOutOfBoundsException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ IndexOutOfBoundsException() {
         super();
     }
 
-    public IndexOutOfBoundsException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ IndexOutOfBoundsException(/*@ nullable @*/ String message) {
         super(message);
     }
 

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class InstantiationException extends ReflectiveOperationException {
-    public InstantiationException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ InstantiationException() {
         super();
     }
 
-    public InstantiationException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ InstantiationException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -1,19 +1,31 @@
 package java.lang;
 
 public class InternalError extends VirtualMachineError {
-    public InternalError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ InternalError() {
         super();
     }
 
-    public InternalError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ InternalError(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public InternalError(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ InternalError(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 
-    public InternalError(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ InternalError(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 }

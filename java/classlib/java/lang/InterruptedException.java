@@ -1,11 +1,17 @@
 package java.lang;
 
 public class InterruptedException extends Exception {
-    public InterruptedException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ InterruptedException() {
         super();
     }
 
-    public InterruptedException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ InterruptedException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

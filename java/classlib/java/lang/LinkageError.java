@@ -1,15 +1,24 @@
 package java.lang;
 
 public class LinkageError extends Error {
-    public LinkageError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ LinkageError() {
         super();
     }
 
-    public LinkageError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ LinkageError(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public LinkageError(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ LinkageError(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 }

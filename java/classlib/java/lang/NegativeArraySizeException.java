@@ -1,11 +1,17 @@
 package java.lang;
 
 public class NegativeArraySizeException extends RuntimeException {
-    public NegativeArraySizeException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ NegativeArraySizeException() {
         super();
     }
 
-    public NegativeArraySizeException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ NegativeArraySizeException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class NoClassDefFoundError extends LinkageError {
-    public NoClassDefFoundError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ NoClassDefFoundError() {
         super();
     }
 
-    public NoClassDefFoundError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ NoClassDefFoundError(/*@ nullable @*/ String message) {
         super(message);
     }
 }

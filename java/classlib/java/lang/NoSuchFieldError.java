@@ -1,11 +1,17 @@
 package java.lang;
 
 public class NoSuchFieldError extends IncompatibleClassChangeError {
-    public NoSuchFieldError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ NoSuchFieldError() {
         super();
     }
 
-    public NoSuchFieldError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ NoSuchFieldError(/*@ nullable @*/ String message) {
         super(message);
     }
 }

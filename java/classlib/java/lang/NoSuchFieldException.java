@@ -1,11 +1,17 @@
 package java.lang;
 
 public class NoSuchFieldException extends ReflectiveOperationException {
-    public NoSuchFieldException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ NoSuchFieldException() {
         super();
     }
 
-    public NoSuchFieldException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ NoSuchFieldException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class NoSuchMethodError extends IncompatibleClassChangeError {
-    public NoSuchMethodError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ NoSuchMethodError() {
         super();
     }
 
-    public NoSuchMethodError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ NoSuchMethodError(/*@ nullable @*/ String message) {
         super(message);
     }
 }

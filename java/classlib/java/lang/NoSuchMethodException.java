@@ -1,11 +1,17 @@
 package java.lang;
 
 public class NoSuchMethodException extends ReflectiveOperationException {
-    public NoSuchMethodException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ NoSuchMethodException() {
         super();
     }
 
-    public NoSuchMethodException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ NoSuchMethodException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

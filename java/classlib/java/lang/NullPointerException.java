@@ -1,11 +1,17 @@
 package java.lang;
 
 public class NullPointerException extends RuntimeException {
-    public NullPointerException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ NullPointerException() {
         super();
     }
 
-    public NullPointerException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ NullPointerException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class OutOfMemoryError extends VirtualMachineError {
-    public OutOfMemoryError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ OutOfMemoryError() {
         super();
     }
 
-    public OutOfMemoryError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ OutOfMemoryError(/*@ nullable @*/ String message) {
         super(message);
     }
 }

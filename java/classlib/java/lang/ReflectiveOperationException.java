@@ -1,19 +1,31 @@
 package java.lang;
 
 public class ReflectiveOperationException extends Exception {
-    public ReflectiveOperationException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ ReflectiveOperationException() {
         super();
     }
 
-    public ReflectiveOperationException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ReflectiveOperationException(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public ReflectiveOperationException(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ReflectiveOperationException(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 
-    public ReflectiveOperationException(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ ReflectiveOperationException(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 }

@@ -1,19 +1,31 @@
 package java.lang;
 
 public class RuntimeException extends Exception {
-    public RuntimeException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ RuntimeException() {
         super();
     }
 
-    public RuntimeException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ RuntimeException(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public RuntimeException(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ RuntimeException(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 
-    public RuntimeException(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ RuntimeException(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 

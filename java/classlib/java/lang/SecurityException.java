@@ -1,19 +1,31 @@
 package java.lang;
 
 public class SecurityException extends RuntimeException {
-    public SecurityException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ SecurityException() {
         super();
     }
 
-    public SecurityException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ SecurityException(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public SecurityException(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ SecurityException(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 
-    public SecurityException(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ SecurityException(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 }

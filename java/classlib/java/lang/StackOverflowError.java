@@ -1,11 +1,17 @@
 package java.lang;
 
 public class StackOverflowError extends VirtualMachineError {
-    public StackOverflowError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ StackOverflowError() {
         super();
     }
 
-    public StackOverflowError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ StackOverflowError(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -14,13 +14,31 @@ import java.util.stream.Stream;
 public final class String implements java.io.Serializable, Comparable<String>, CharSequence {
     public static final Comparator<String> CASE_INSENSITIVE_ORDER = (a, b) -> a.compareToIgnoreCase(b);
 
-    public native String();
+    /*@ public normal_behavior
+      @   ensures length() == 0;
+      @*/
+    public /*@ pure @*/ native String();
 
-    public native String(String original);
+    /*@ public normal_behavior
+      @   ensures equals(original);
+      @*/
+    public /*@ pure @*/ native String(String original);
 
-    public native String(char[] value);
+    /*@ public normal_behavior
+      @   ensures length() == value.length;
+      @   ensures (\forall int i; 0 <= i && i < value.length; charAt(i) == value[i]);
+      @*/
+    public /*@ pure @*/ native String(char[] value);
 
-    public native String(char[] value, int offset, int count);
+    /*@ public normal_behavior
+      @   requires offset >= 0 && count >= 0 && offset + count <= value.length;
+      @   ensures length() == count;
+      @   ensures (\forall int i; 0 <= i && i < count; charAt(i) == value[offset + i]);
+      @ also public exceptional_behavior
+      @   requires offset < 0 || count < 0 || offset + count > value.length;
+      @   signals_only StringIndexOutOfBoundsException;
+      @*/
+    public /*@ pure @*/ native String(char[] value, int offset, int count);
 
     public native String(int[] codePoints, int offset, int count);
 

@@ -6,11 +6,24 @@ import java.util.stream.IntStream;
 public final class StringBuffer implements java.io.Serializable, Comparable<StringBuffer>, CharSequence, Appendable {
     private int capacity;
 
-    public native StringBuffer();
+    /*@ public normal_behavior
+      @   ensures length() == 0;
+      @*/
+    public /*@ pure @*/ native StringBuffer();
 
-    public native StringBuffer(int capacity);
+    /*@ public normal_behavior
+      @   requires capacity >= 0;
+      @   ensures length() == 0;
+      @ also public exceptional_behavior
+      @   requires capacity < 0;
+      @   signals_only NegativeArraySizeException;
+      @*/
+    public /*@ pure @*/ native StringBuffer(int capacity);
 
-    public native StringBuffer(String str);
+    /*@ public normal_behavior
+      @   ensures toString().equals(str);
+      @*/
+    public /*@ pure @*/ native StringBuffer(String str);
 
     public StringBuffer(CharSequence seq) {
         this(seq.toString());

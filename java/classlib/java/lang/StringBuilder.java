@@ -6,11 +6,24 @@ import java.util.stream.IntStream;
 public final class StringBuilder implements java.io.Serializable, Comparable<StringBuilder>, CharSequence, Appendable {
     private int capacity;
 
-    public native StringBuilder();
+    /*@ public normal_behavior
+      @   ensures length() == 0;
+      @*/
+    public /*@ pure @*/ native StringBuilder();
 
-    public native StringBuilder(int capacity);
+    /*@ public normal_behavior
+      @   requires capacity >= 0;
+      @   ensures length() == 0;
+      @ also public exceptional_behavior
+      @   requires capacity < 0;
+      @   signals_only NegativeArraySizeException;
+      @*/
+    public /*@ pure @*/ native StringBuilder(int capacity);
 
-    public native StringBuilder(String str);
+    /*@ public normal_behavior
+      @   ensures toString().equals(str);
+      @*/
+    public /*@ pure @*/ native StringBuilder(String str);
 
     public StringBuilder(CharSequence seq) {
         this(seq.toString());

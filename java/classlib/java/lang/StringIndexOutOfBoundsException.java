@@ -1,11 +1,17 @@
 package java.lang;
 
 public class StringIndexOutOfBoundsException extends IndexOutOfBoundsException {
-    public StringIndexOutOfBoundsException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ StringIndexOutOfBoundsException() {
         super();
     }
 
-    public StringIndexOutOfBoundsException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ StringIndexOutOfBoundsException(/*@ nullable @*/ String message) {
         super(message);
     }
 

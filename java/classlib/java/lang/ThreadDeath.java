@@ -1,7 +1,10 @@
 package java.lang;
 
 public class ThreadDeath extends Error {
-    public ThreadDeath() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ ThreadDeath() {
         super();
     }
 }

@@ -12,24 +12,43 @@ public class Throwable implements java.io.Serializable {
     private List<Throwable> suppressed;
     private StackTraceElement[] stackTrace;
 
-    public Throwable() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ Throwable() {
+        fillInStackTrace();
     }
 
-    public Throwable(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ Throwable(/*@ nullable @*/ String message) {
+        fillInStackTrace();
         this.message = message;
     }
 
-    public Throwable(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ Throwable(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
+        fillInStackTrace();
         this.message = message;
         this.cause = cause;
     }
 
-    public Throwable(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ Throwable(/*@ nullable @*/ Throwable cause) {
+        fillInStackTrace();
         this.message = cause == null ? null : cause.toString();
         this.cause = cause;
     }
 
     protected Throwable(String message, Throwable cause, boolean suppression, boolean writable) {
+        if (writable) {
+            fillInStackTrace();
+        }
         this.message = message;
         this.cause = cause;
     }
@@ -96,6 +115,7 @@ public class Throwable implements java.io.Serializable {
         return sb.toString();
     }
 
+    /** Called by constructors, as a subclass may override it. */
     public Throwable fillInStackTrace() {
         return this;
     }

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class UnknownError extends VirtualMachineError {
-    public UnknownError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ UnknownError() {
         super();
     }
 
-    public UnknownError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ UnknownError(/*@ nullable @*/ String message) {
         super(message);
     }
 }

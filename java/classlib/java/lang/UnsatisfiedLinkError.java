@@ -1,11 +1,17 @@
 package java.lang;
 
 public class UnsatisfiedLinkError extends LinkageError {
-    public UnsatisfiedLinkError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ UnsatisfiedLinkError() {
         super();
     }
 
-    public UnsatisfiedLinkError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ UnsatisfiedLinkError(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -1,19 +1,31 @@
 package java.lang;
 
 public class UnsupportedOperationException extends RuntimeException {
-    public UnsupportedOperationException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ UnsupportedOperationException() {
         super();
     }
 
-    public UnsupportedOperationException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ UnsupportedOperationException(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public UnsupportedOperationException(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ UnsupportedOperationException(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 
-    public UnsupportedOperationException(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ UnsupportedOperationException(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 }

@@ -1,11 +1,17 @@
 package java.lang;
 
 public class VerifyError extends LinkageError {
-    public VerifyError() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ VerifyError() {
         super();
     }
 
-    public VerifyError(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ VerifyError(/*@ nullable @*/ String message) {
         super(message);
     }
 }

@@ -10,18 +10,32 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
     transient Object[] elementData;
     private int size;
 
-    public ArrayList() {
+    /*@ public normal_behavior
+      @   ensures size() == 0;
+      @*/
+    public /*@ pure @*/ ArrayList() {
         elementData = EMPTY;
     }
 
-    public ArrayList(int initialCapacity) {
+    /*@ public normal_behavior
+      @   requires initialCapacity >= 0;
+      @   ensures size() == 0;
+      @ also public exceptional_behavior
+      @   requires initialCapacity < 0;
+      @   signals_only IllegalArgumentException;
+      @*/
+    public /*@ pure @*/ ArrayList(int initialCapacity) {
         if (initialCapacity < 0) {
             throw new IllegalArgumentException("Illegal Capacity: " + initialCapacity);
         }
         elementData = initialCapacity == 0 ? EMPTY : new Object[initialCapacity];
     }
 
-    public ArrayList(Collection<? extends E> c) {
+    /*@ public normal_behavior
+      @   ensures size() == c.size();
+      @   ensures c instanceof List ==> (\forall int i; 0 <= i && i < size(); get(i) == ((List<? extends E>) c).get(i));
+      @*/
+    public /*@ pure @*/ ArrayList(Collection<? extends E> c) {
         elementData = c.toArray();
         size = elementData.length;
     }

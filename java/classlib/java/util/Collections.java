@@ -18,6 +18,23 @@ public class Collections {
     @SuppressWarnings("rawtypes")
     public static final Map EMPTY_MAP = new EmptyMap<Object, Object>();
 
+    /*@ public normal_behavior
+      @   requires list instanceof ArrayList || list instanceof LinkedList;
+      @   requires list.size() < 2 || (\forall int i; 0 <= i && i < list.size(); list.get(i) != null);
+      @   assignable list.*;
+      @   ensures list.size() == \old(list.size());
+      @   ensures (\forall int i; 1 <= i && i < list.size(); list.get(i - 1).compareTo(list.get(i)) <= 0);
+      @   ensures (\forall int i; 0 <= i && i < list.size(); (\num_of int j; 0 <= j && j < list.size(); list.get(j) == list.get(i))
+      @     == (\num_of int j; 0 <= j && j < list.size(); \old(list.get(j)) == list.get(i)));
+      @ also public exceptional_behavior
+      @   requires list instanceof ArrayList || list instanceof LinkedList;
+      @   requires list.size() >= 2 && (\exists int i; 0 <= i && i < list.size(); list.get(i) == null);
+      @   signals_only NullPointerException;
+      @ also public behavior
+      @   requires !(list instanceof ArrayList || list instanceof LinkedList);
+      @   assignable \everything;
+      @   signals_only RuntimeException;
+      @*/
     public static <T extends Comparable<? super T>> void sort(List<T> list) {
         list.sort(null);
     }

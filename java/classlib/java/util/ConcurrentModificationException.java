@@ -1,18 +1,30 @@
 package java.util;
 
 public class ConcurrentModificationException extends RuntimeException {
-    public ConcurrentModificationException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ ConcurrentModificationException() {
     }
 
-    public ConcurrentModificationException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ConcurrentModificationException(/*@ nullable @*/ String message) {
         super(message);
     }
 
-    public ConcurrentModificationException(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ ConcurrentModificationException(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 
-    public ConcurrentModificationException(String message, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ ConcurrentModificationException(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,6 +1,9 @@
 package java.util;
 
 public class EmptyStackException extends RuntimeException {
-    public EmptyStackException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ EmptyStackException() {
     }
 }

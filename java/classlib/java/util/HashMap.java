@@ -66,7 +66,14 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     private boolean trees; // some bin may be a tree
     final float loadFactor;
 
-    public HashMap(int initialCapacity, float loadFactor) {
+    /*@ public normal_behavior
+      @   requires initialCapacity >= 0 && loadFactor > 0;
+      @   ensures size() == 0;
+      @ also public exceptional_behavior
+      @   requires initialCapacity < 0 || !(loadFactor > 0);
+      @   signals_only IllegalArgumentException;
+      @*/
+    public /*@ pure @*/ HashMap(int initialCapacity, float loadFactor) {
         if (initialCapacity < 0) {
             throw new IllegalArgumentException("Illegal initial capacity: " + initialCapacity);
         }
@@ -77,11 +84,21 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         this.threshold = tableSizeFor(initialCapacity);
     }
 
-    public HashMap(int initialCapacity) {
+    /*@ public normal_behavior
+      @   requires initialCapacity >= 0;
+      @   ensures size() == 0;
+      @ also public exceptional_behavior
+      @   requires initialCapacity < 0;
+      @   signals_only IllegalArgumentException;
+      @*/
+    public /*@ pure @*/ HashMap(int initialCapacity) {
         this(initialCapacity, .75f);
     }
 
-    public HashMap() {
+    /*@ public normal_behavior
+      @   ensures size() == 0;
+      @*/
+    public /*@ pure @*/ HashMap() {
         this.loadFactor = .75f;
     }
 

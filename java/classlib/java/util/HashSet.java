@@ -5,7 +5,10 @@ public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, jav
 
     private transient HashMap<E, Object> map;
 
-    public HashSet() {
+    /*@ public normal_behavior
+      @   ensures size() == 0;
+      @*/
+    public /*@ pure @*/ HashSet() {
         map = new HashMap<E, Object>();
     }
 
@@ -18,7 +21,14 @@ public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, jav
         map = new HashMap<E, Object>(initialCapacity, loadFactor);
     }
 
-    public HashSet(int initialCapacity) {
+    /*@ public normal_behavior
+      @   requires initialCapacity >= 0;
+      @   ensures size() == 0;
+      @ also public exceptional_behavior
+      @   requires initialCapacity < 0;
+      @   signals_only IllegalArgumentException;
+      @*/
+    public /*@ pure @*/ HashSet(int initialCapacity) {
         map = new HashMap<E, Object>(initialCapacity);
     }
 

@@ -1,11 +1,17 @@
 package java.util;
 
 public class InputMismatchException extends NoSuchElementException {
-    public InputMismatchException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ InputMismatchException() {
         super();
     }
 
-    public InputMismatchException(String message) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == message;
+      @*/
+    public /*@ pure @*/ InputMismatchException(/*@ nullable @*/ String message) {
         super(message);
     }
 }

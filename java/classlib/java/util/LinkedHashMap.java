@@ -16,17 +16,34 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
     transient Linked<K, V> tail;
     final boolean accessOrder;
 
-    public LinkedHashMap(int initialCapacity, float loadFactor) {
+    /*@ public normal_behavior
+      @   requires initialCapacity >= 0 && loadFactor > 0;
+      @   ensures size() == 0;
+      @ also public exceptional_behavior
+      @   requires initialCapacity < 0 || !(loadFactor > 0);
+      @   signals_only IllegalArgumentException;
+      @*/
+    public /*@ pure @*/ LinkedHashMap(int initialCapacity, float loadFactor) {
         super(initialCapacity, loadFactor);
         accessOrder = false;
     }
 
-    public LinkedHashMap(int initialCapacity) {
+    /*@ public normal_behavior
+      @   requires initialCapacity >= 0;
+      @   ensures size() == 0;
+      @ also public exceptional_behavior
+      @   requires initialCapacity < 0;
+      @   signals_only IllegalArgumentException;
+      @*/
+    public /*@ pure @*/ LinkedHashMap(int initialCapacity) {
         super(initialCapacity);
         accessOrder = false;
     }
 
-    public LinkedHashMap() {
+    /*@ public normal_behavior
+      @   ensures size() == 0;
+      @*/
+    public /*@ pure @*/ LinkedHashMap() {
         accessOrder = false;
     }
 
@@ -35,7 +52,14 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
         putAll(m);
     }
 
-    public LinkedHashMap(int initialCapacity, float loadFactor, boolean accessOrder) {
+    /*@ public normal_behavior
+      @   requires initialCapacity >= 0 && loadFactor > 0;
+      @   ensures size() == 0;
+      @ also public exceptional_behavior
+      @   requires initialCapacity < 0 || !(loadFactor > 0);
+      @   signals_only IllegalArgumentException;
+      @*/
+    public /*@ pure @*/ LinkedHashMap(int initialCapacity, float loadFactor, boolean accessOrder) {
         super(initialCapacity, loadFactor);
         this.accessOrder = accessOrder;
     }

@@ -5,11 +5,21 @@ public class LinkedHashSet<E> extends HashSet<E> implements Set<E>, Cloneable, j
         super(initialCapacity, loadFactor, true);
     }
 
-    public LinkedHashSet(int initialCapacity) {
+    /*@ public normal_behavior
+      @   requires initialCapacity >= 0;
+      @   ensures size() == 0;
+      @ also public exceptional_behavior
+      @   requires initialCapacity < 0;
+      @   signals_only IllegalArgumentException;
+      @*/
+    public /*@ pure @*/ LinkedHashSet(int initialCapacity) {
         super(initialCapacity, .75f, true);
     }
 
-    public LinkedHashSet() {
+    /*@ public normal_behavior
+      @   ensures size() == 0;
+      @*/
+    public /*@ pure @*/ LinkedHashSet() {
         super(16, .75f, true);
     }
 

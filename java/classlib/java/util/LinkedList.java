@@ -20,10 +20,17 @@ public class LinkedList<E> extends AbstractSequentialList<E>
         }
     }
 
-    public LinkedList() {
+    /*@ public normal_behavior
+      @   ensures size() == 0;
+      @*/
+    public /*@ pure @*/ LinkedList() {
     }
 
-    public LinkedList(Collection<? extends E> c) {
+    /*@ public normal_behavior
+      @   ensures size() == c.size();
+      @   ensures c instanceof List ==> (\forall int i; 0 <= i && i < size(); get(i) == ((List<? extends E>) c).get(i));
+      @*/
+    public /*@ pure @*/ LinkedList(Collection<? extends E> c) {
         addAll(c);
     }
 

@@ -64,9 +64,15 @@ public interface Map<K, V> {
     Set<Map.Entry<K, V>> entrySet();
 
     interface Entry<K, V> {
-        K getKey();
+        /*@ public normal_behavior
+          @   ensures \result == getKey();
+          @*/
+        /*@ pure nullable @*/ K getKey();
 
-        V getValue();
+        /*@ public normal_behavior
+          @   ensures \result == getValue();
+          @*/
+        /*@ pure nullable @*/ V getValue();
 
         V setValue(V value);
 

@@ -1,18 +1,30 @@
 package java.util;
 
 public class NoSuchElementException extends RuntimeException {
-    public NoSuchElementException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ NoSuchElementException() {
     }
 
-    public NoSuchElementException(String s) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == s;
+      @*/
+    public /*@ pure @*/ NoSuchElementException(/*@ nullable @*/ String s) {
         super(s);
     }
 
-    public NoSuchElementException(String s, Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == s;
+      @*/
+    public /*@ pure @*/ NoSuchElementException(/*@ nullable @*/ String s, /*@ nullable @*/ Throwable cause) {
         super(s, cause);
     }
 
-    public NoSuchElementException(Throwable cause) {
+    /*@ public normal_behavior
+      @   ensures cause == null ==> getMessage() == null;
+      @*/
+    public /*@ pure @*/ NoSuchElementException(/*@ nullable @*/ Throwable cause) {
         super(cause);
     }
 }

@@ -1,10 +1,16 @@
 package java.util;
 
 public class TooManyListenersException extends Exception {
-    public TooManyListenersException() {
+    /*@ public normal_behavior
+      @   ensures getMessage() == null;
+      @*/
+    public /*@ pure @*/ TooManyListenersException() {
     }
 
-    public TooManyListenersException(String s) {
+    /*@ public normal_behavior
+      @   ensures getMessage() == s;
+      @*/
+    public /*@ pure @*/ TooManyListenersException(/*@ nullable @*/ String s) {
         super(s);
     }
 }

@@ -9,7 +9,10 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
         this.m = m;
     }
 
-    public TreeSet() {
+    /*@ public normal_behavior
+      @   ensures size() == 0;
+      @*/
+    public /*@ pure @*/ TreeSet() {
         this(new TreeMap<E, Object>());
     }
 

@@ -1,0 +1,5 @@
+// A constructor of the class library has its precondition in super(…) too.
+class SuperCapacity extends java.util.ArrayList<Integer> {
+  //@ public normal_behavior requires n >= 0; ensures true;
+  SuperCapacity(int n) { super(n); }
+}
