@@ -160,6 +160,11 @@ func (f fault) half() int {
 	return int(h.Sum32() >> 7 & 1)
 }
 
+// TestFaultsFit: the text of every fault stands once in the verifier as it is today.
+func TestFaultsFit(t *testing.T) {
+	faulty(t, readFaults(t), t.TempDir())
+}
+
 // TestFaults measures the strength of the search: which of the seeded faults it finds, and
 // with which program. The questions are those of the catalogue; they are made once, since
 // runs show what is false and no verifier has a part in it. `make faults` runs it;
