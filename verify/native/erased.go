@@ -17,18 +17,33 @@ import (
 //
 // The heap is polluted as far as is known if the file has an unchecked cast (to a
 // type variable, to a parameterised type that is no supertype with these arguments, to
-// an array of these) or a raw type. The value out of an object of the class library
-// is unsupported then.
+// an array of these), a raw type, or a method with a variable number of arguments of a
+// parameterised type, whose array takes others. The value out of an object of the class
+// library is unsupported then.
+//
+// An array of type T[] may be of another class if the file casts a new array, or calls a
+// method with a variable number of arguments of type T where that is a type variable.
 //
 // Side condition: a new array cast to an array of a type variable, as in
 // (T[]) new Object[n], holds what is stored there as T; only where an array itself
 // has an instantiated type is it looked at like all else.
 
-// pollutes reports whether the file has an unchecked cast or a raw type, and whether
-// it has a new array that is cast to an array of another type.
+// pollutes reports whether the file has what pollutes the heap, and whether it makes
+// arrays of another class than their type says.
 func (u *unit) pollutes(f *java.File) (found, arrays bool) {
 	x := newExec(u)
+	for _, c := range u.classes {
+		for _, m := range c.Methods {
+			if e := variadicElem(m); e != nil && !mentionsVar(e) && mentionsVarOrArgs(e) {
+				found = true
+			}
+		}
+	}
 	java.Walk(f, func(n java.Node) bool {
+		if c := x.infos.Call(n); c != nil && c.Spread && !c.Method.Owner.Library {
+			at, ok := c.Params[len(c.Params)-1].(*types.ArrayType)
+			arrays = arrays || ok && mentionsVar(at.Elem)
+		}
 		switch n := n.(type) {
 		case *java.Cast:
 			to := x.infos.Written(n.Type)
@@ -51,6 +66,18 @@ func (u *unit) pollutes(f *java.File) (found, arrays bool) {
 		return !found
 	})
 	return found, arrays
+}
+
+// variadicElem is what the array of a variadic method holds; nil of other methods.
+func variadicElem(m *types.Method) types.Type {
+	if !m.Variadic {
+		return nil
+	}
+	at, _ := m.Params[len(m.Params)-1].Type.(*types.ArrayType)
+	if at == nil {
+		return nil
+	}
+	return at.Elem
 }
 
 // checkedCast reports whether a cast leaves nothing to trust: up or down to the same

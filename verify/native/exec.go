@@ -125,7 +125,6 @@ type unit struct {
 	arithmetic   verify.Arithmetic
 	nullable     bool // references are nullable by default
 	portable     bool // nothing is known at a loop's head but what is written; see verify.Options
-	models       bool // see Options
 	maxSteps     int
 	fieldDecls   map[*types.Field]*java.FieldDecl
 	inherited    map[*types.Method]*types.Method // of unwritten, what a class inherits for an interface's method → its implementation

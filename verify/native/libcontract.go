@@ -174,8 +174,16 @@ func (l *libCall) nonNull(a *smt.Term) {
 		return
 	}
 	if !l.x.knownNonNull(a) && !boxed(a) {
-		l.x.prove(l.s, ok, obligation{kind: verify.PossiblyNullValue, at: l.at, detail: l.m.Name})
+		l.x.prove(l.s, ok, obligation{kind: verify.PossiblyNullValue, at: l.at, detail: l.called()})
 	}
+}
+
+// called is how a message names the method.
+func (l *libCall) called() string {
+	if l.m.IsConstructor() {
+		return "new " + l.m.Owner.Name
+	}
+	return l.m.Name
 }
 
 // mayThrow is the exceptional end of cases that allow exceptions without saying
@@ -266,7 +274,7 @@ func (l *libCall) throwsUnless(ok *smt.Term, class *types.ClassType, k verify.Ki
 		return
 	}
 	if !x.expected(class.Class.Binary) {
-		x.prove(l.s, ok, obligation{kind: k, at: l.at, detail: l.m.Name})
+		x.prove(l.s, ok, obligation{kind: k, at: l.at, detail: l.called()})
 		return
 	}
 	good, bad := x.fork(l.s, ok)
@@ -322,7 +330,7 @@ func (l *libCall) admits(cond *smt.Term) {
 		l.spec.need(cond, verify.UndefinedCalledPre, l.at)
 		return
 	}
-	l.x.prove(l.s, cond, obligation{kind: verify.Precondition, at: l.at, detail: l.m.Name})
+	l.x.prove(l.s, cond, obligation{kind: verify.Precondition, at: l.at, detail: l.called()})
 }
 
 // value is what the call gives.
@@ -330,9 +338,6 @@ func (l *libCall) value(c *libContract, conds []*smt.Term, pre *state) *smt.Term
 	x := l.x
 	if !l.m.Owner.Elsewhere {
 		if v, ok := l.model(); ok {
-			if x.models && l.spec == nil {
-				l.obeys(c, conds, v, pre)
-			}
 			return v
 		}
 	}
@@ -367,23 +372,6 @@ func (l *libCall) value(c *libContract, conds []*smt.Term, pre *state) *smt.Term
 	x.assume(l.s, x.facts(l.s, f, l.m.Return))
 	l.ensures(c, conds, r, l.s, pre)
 	return r
-}
-
-// obeys has the postconditions proved of result r that Go gave: primitive ⊢ Pᵢ ⇒ Eᵢ[r/\result].
-func (l *libCall) obeys(c *libContract, conds []*smt.Term, r *smt.Term, pre *state) {
-	for i, k := range c.others {
-		for _, en := range k.Ensures {
-			if en.Expr == nil {
-				continue
-			}
-			sp := l.context(l.s, pre)
-			sp.result = r
-			if l.m.IsConstructor() {
-				sp.this = r
-			}
-			l.x.prove(l.s, smt.Implies(conds[i], sp.formula(en.Expr)), obligation{kind: verify.Postcondition, at: l.at, detail: l.m.Key(), clause: "ensures of the library"})
-		}
-	}
 }
 
 // anyValue is a result of which the contract says all that is known.

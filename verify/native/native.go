@@ -48,9 +48,6 @@ type Options struct {
 	Log io.Writer
 	// Trust is shared by verifiers that use the same solvers; may be nil.
 	Trust *condition.Trust
-	// Models has the contract of every called method of the class library proved of
-	// what Go says that it does to contents. It is for tests.
-	Models bool
 	// Warn, when set, is told once of each solver whose processes do not come up while
 	// there are others: the work goes on with those.
 	Warn func(string)
@@ -448,7 +445,7 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 	}
 	f, spec, tu := ck.Spec.Java, ck.Spec, ck.Unit
 	u := &unit{file: f, spec: spec, checked: ck, lib: b.opts.Library, libSpecs: b.libSpecs, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
-		arithmetic: o.Arithmetic, nullable: o.NullableByDefault || spec.NullableByDefault, portable: o.Portable, models: b.opts.Models, maxSteps: b.opts.MaxSteps,
+		arithmetic: o.Arithmetic, nullable: o.NullableByDefault || spec.NullableByDefault, portable: o.Portable, maxSteps: b.opts.MaxSteps,
 		fieldDecls: map[*types.Field]*java.FieldDecl{}, clinits: map[*types.Class]*types.Method{}}
 	for _, c := range tu.Info.Classes {
 		c.Load()

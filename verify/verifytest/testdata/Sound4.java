@@ -157,7 +157,7 @@ public class Sound4 {
 
     //@ ensures \result == 0;
     static int copyOfNull(/*@ nullable */ String s) {
-        return new String(s).length() * 0; //! PossiblyNullDeReference
+        return new String(s).length() * 0; //! PossiblyNullValue
     }
 }
 
