@@ -69,7 +69,8 @@ func TestConfirmWithDafny(t *testing.T) {
 		}
 	}
 	t.Logf("%d asked, %d alike, %d not proved and not decided here or without a value, %d hold here and are not proved", asked, agreed, unknown, unproved)
-	if (agreed+unknown)*100 < asked*85 || unknown*100 > asked*10 {
+	// The shares are those of all tasks; of one batch only contradictions count.
+	if !testing.Short() && ((agreed+unknown)*100 < asked*85 || unknown*100 > asked*10) {
 		t.Errorf("only %d of %d alike", agreed, asked)
 	}
 }
