@@ -35,6 +35,7 @@ type Condition struct {
 	products []product    // about which laws are said
 	on       map[int]bool // guesses that are facts
 	struck   int          // checks that the clock ended
+	bits     bool         // arithmetic of floating-point numbers occurs: see [Condition.Bits]
 }
 
 // item is one step of a condition: exactly one of decl, fact and ob is set.
@@ -149,6 +150,10 @@ func (c *Condition) Fact(t *smt.Term) {
 		c.items = append(c.items, item{fact: t, why: c.why})
 	}
 }
+
+// Bits says that facts or obligations compute with floating-point numbers, beyond
+// comparing them. The steps of solvers are longer then.
+func (c *Condition) Bits() { c.bits = true }
 
 // Oblige adds an obligation.
 func (c *Condition) Oblige(o Obligation) { c.items = append(c.items, item{ob: &o}) }

@@ -130,7 +130,7 @@ func (l *session) begin(ctx context.Context) (err error) {
 		return missing(err)
 	}
 	l.sent, l.done = 0, 0
-	setup(l.s, quick)
+	l.c.attempt(l.s, quick)
 	l.s.SetLimit(l.each)
 	return nil
 }
@@ -302,7 +302,7 @@ func (p *Prover) attempt(ctx context.Context, st strategy, most time.Duration, c
 		return smt.InvalidResult, most, err
 	}
 	defer st.pool.Put(s)
-	setup(s, st.mode)
+	c.attempt(s, st.mode)
 	s.SetLimit(most)
 	c.replay(s, 0, at)
 	s.Assert(smt.Not(c.items[at].ob.Goal))
@@ -362,7 +362,7 @@ func (c *Condition) Alone(ctx context.Context, pool *smt.Pool, limit time.Durati
 			if s, err = pool.Get(ctx); err != nil {
 				return missing(err)
 			}
-			setup(s, quick)
+			c.attempt(s, quick)
 			s.SetLimit(limit)
 			c.replay(s, 0, i)
 		}

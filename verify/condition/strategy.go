@@ -35,6 +35,11 @@ var z3Strong = []string{
 // quantifiers: they are longer ones.
 const z3StrongPace = 2_700
 
+// bitsSlower is how many times longer a step is where a solver computes with
+// floating-point numbers, which it does bit by bit: measured with quotients and roots of
+// doubles. By the usual pace the clock would end each of these checks.
+const bitsSlower = 16
+
 var cvc5Setup = []string{
 	"(set-option :produce-models true)",
 	"(set-logic ALL)",
@@ -60,6 +65,14 @@ func setup(s *smt.Solver, m mode) {
 		s.Send(z3Other...)
 	default:
 		s.Send(z3Setup...)
+	}
+}
+
+// attempt is setup for a search that gives up after its steps.
+func (c *Condition) attempt(s *smt.Solver, m mode) {
+	setup(s, m)
+	if c.bits {
+		s.SetPace(max(1, s.Pace()/bitsSlower))
 	}
 }
 

@@ -532,7 +532,9 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 			all(r, app(0))
 		}
 	}
-	if m.Decl != nil && m.Decl.Body != nil && (ct.declared || m.Spec || ct.pure) {
+	// Another verifier knows of a method of the program what its contract says, and no body.
+	follow := m.Spec || !x.portable && (ct.declared || ct.pure)
+	if follow && m.Decl != nil && m.Decl.Body != nil {
 		all := all
 		if this != nil && !m.Spec && len(x.overriders(m)) > 0 {
 			// Of a subclass's object the body is another one.

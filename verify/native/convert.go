@@ -180,6 +180,7 @@ func (x *exec) convert(v *smt.Term, from, to types.Type) *smt.Term {
 		if to.Kind() != types.Long {
 			lo, hi = minInt, maxInt
 		}
+		x.Bits()
 		r := smt.App("fp.to_real", smt.Real, v)
 		down := smt.App("to_int", smt.Int, r)
 		trunc := smt.Ite(smt.App("fp.isNegative", smt.Bool, v), smt.Negate(smt.App("to_int", smt.Int, smt.App("-", smt.Real, r))), down)
@@ -188,6 +189,7 @@ func (x *exec) convert(v *smt.Term, from, to types.Type) *smt.Term {
 				smt.Ite(smt.App("fp.geq", smt.Bool, v, floatLitBig(hi, v.Sort)), smt.BigLit(hi), trunc)))
 		return wrap(sat, to)
 	case (v.Sort == smt.Float32 || v.Sort == smt.Float64) && target == smt.Real:
+		x.Bits()
 		return smt.App("fp.to_real", smt.Real, v)
 	case target == refSort:
 		p := from

@@ -229,6 +229,7 @@ func (x *exec) arith(e java.Expr, op java.Op, a, b *smt.Term, t types.Type) *smt
 		if (op == java.Plus || op == java.Mul) && isFiniteLit(a) {
 			a, b = b, a // sums and products commute
 		}
+		x.Bits()
 		v := smt.App(fn, a.Sort, smt.Var("RNE", "RoundingMode"), a, b)
 		if x.arithmetic == verify.Quiet && closed(v) {
 			x.fact(isNumber(v))

@@ -371,6 +371,7 @@ func (l *libCall) mathMethod(name string) (*smt.Term, bool) {
 		case "abs":
 			return smt.App("fp.abs", l.args[0].Sort, l.args[0]), true
 		case "sqrt":
+			l.x.Bits()
 			return smt.App("fp.sqrt", l.args[0].Sort, smt.Var("RNE", "RoundingMode"), l.args[0]), true
 		}
 		sorts := make([]*smt.Term, len(l.args))

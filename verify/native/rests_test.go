@@ -119,3 +119,41 @@ func TestPortable(t *testing.T) {
 		})
 	}
 }
+
+// TestPortableCallee: a portable proof knows of a pure method of the program what its
+// contract says, as other verifiers do, and not its body. A model method's body is its
+// meaning.
+func TestPortableCallee(t *testing.T) {
+	b := nativetest.Backend(t, native.Options{})
+	for name, c := range map[string]struct {
+		callee          string
+		usual, portable bool
+	}{
+		"no contract": {`//@ requires -1000 <= x && x <= 1000;
+  /*@ pure @*/ static int twice(int x) { return 2 * x; }`, true, false},
+		"a contract": {`//@ requires -1000 <= x && x <= 1000;
+  //@ ensures \result == 2 * x;
+  /*@ pure @*/ static int twice(int x) { return 2 * x; }`, true, true},
+		"a model method": {`/*@ requires -1000 <= x && x <= 1000;
+    @ model pure static int twice(int x) { return 2 * x; } @*/`, true, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			src := `public class P {
+  ` + c.callee + `
+  //@ requires -1000 <= x && x <= 1000;
+  //@ ensures \result == twice(x) + 1;
+  static int m(int x) { return x + x + 1; }
+}
+`
+			for portable, want := range map[bool]bool{false: c.usual, true: c.portable} {
+				out, err := b.Verify(t.Context(), verify.Request{File: "P.java", Source: src, Options: verify.Options{Portable: portable}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := out.Verdict.Holds(); got != want {
+					t.Errorf("portable %v: %s: %v", portable, out.Verdict, out.Diagnostics)
+				}
+			}
+		})
+	}
+}

@@ -172,6 +172,9 @@ func (s *Solver) SetLimit(d time.Duration) {
 // many steps in a millisecond; without it they are what is usual.
 func (s *Solver) SetPace(steps int64) { s.pace = steps }
 
+// Pace is what [Solver.SetPace] said last.
+func (s *Solver) Pace() int64 { return s.pace }
+
 // stepsIn is the number of steps that the solver takes in d; at least one, as 0 would
 // be no limit.
 func (s *Solver) stepsIn(d time.Duration) int64 {
