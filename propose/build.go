@@ -17,7 +17,7 @@ import (
 // Bounds on what a search looks at.
 const (
 	maxReal    = 320 // runs
-	maxChanged = 420 // changed runs
+	maxChanged = 900 // changed runs
 )
 
 // method is what the search knows about a method: its runs and what they change.
@@ -101,7 +101,7 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 		real = append(real, &observation{args: p.Pre.Args, after: p.Post.Args, this: p.Pre.This, thisTo: p.Post.This, result: p.Result, statics: p.Pre.Statics, staticsTo: p.Post.Statics, of: len(real)})
 	}
 	step := 1
-	if n := len(pairs) * mutate.Limit; n > maxChanged {
+	if n := len(pairs) * (mutate.Limit + mutate.FurtherLimit); n > maxChanged {
 		step = n/maxChanged + 1
 	}
 	t := w.prep.Method.Return
@@ -111,7 +111,7 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 		w.m.Try(func() interp.Value {
 			aliased := t.Kind() != types.Void && isRef(t) && p.Result.R != nil && w.holds(p, p.Result.R)
 			if t.Kind() != types.Void && !aliased {
-				for _, k := range x.Results(p.Result, t) {
+				for _, k := range append(x.Results(p.Result, t), x.Further(p.Result, t)...) {
 					c := *o
 					c.result = k.Value
 					mutants = append(mutants, &c)
@@ -149,7 +149,7 @@ func (w *method) states(x *values.Mutator, p *bench.Pair) []values.StateMutant {
 	}
 	roots = append(roots, values.Root{Name: "this", Before: interp.R(p.Pre.This), After: interp.R(p.Post.This)})
 	mask = append(mask, len(w.changes.fields) > 0)
-	out, _ := x.States(roots, mask, 0, p.Result)
+	out, _ := x.States(roots, mask, mutate.FurtherLimit, p.Result)
 	return out
 }
 

@@ -60,7 +60,7 @@ func (c *Candidates) offerTerm(family string, t *Term) {
 // equation or equivalence before a bound, a bound before a curiosity.
 func (k *Clause) weight() float64 {
 	switch k.family {
-	case "path", "case", "equivalence", "loop", "element by element", "two indices", "same text":
+	case "path", "case", "length", "equivalence", "loop", "element by element", "two indices", "same text":
 		return 3
 	case "all elements", "pairs", "permutation", "row length", "quantified", "quantified when", "element at result", "element at result when", "exists when not empty", "all elements when", "place", "frame":
 		return 1.6
@@ -77,14 +77,29 @@ func (k *Clause) weight() float64 {
 // families are the kinds of explanations that may suffice alone, best first.
 func families() [][]string {
 	return [][]string{
-		{"path"}, {"case"}, {"equivalence"}, {"loop"}, {"path", "case", "equivalence", "loop"},
-		{"case", "element by element", "two indices", "row length", "all elements"},
+		{"path"}, {"case", "length"}, {"equivalence"}, {"loop"}, {"path", "case", "length", "equivalence", "loop"},
+		{"case", "length", "element by element", "two indices", "row length", "all elements"},
 	}
 }
 
 // Best chooses from the clauses of one family where that kills as much as all
-// together, else from all.
+// together, else from all. How long something is comes first: what stands at its places
+// has a value then for a reader, and for verifiers that read clauses in order.
 func Best(list []*Clause, most int) []*Clause {
+	out := best(list, most)
+	slices.SortStableFunc(out, func(x, y *Clause) int { return y.rank() - x.rank() })
+	return out
+}
+
+// rank is 1 of a clause about a length, 0 of others.
+func (k *Clause) rank() int {
+	if k.family == "length" {
+		return 1
+	}
+	return 0
+}
+
+func best(list []*Clause, most int) []*Clause {
 	goal := Total(list)
 	for _, f := range families() {
 		var part []*Clause

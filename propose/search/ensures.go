@@ -38,6 +38,7 @@ func (s *Space) Postconditions(code *Code) *Candidates {
 	c.strings()
 	c.references(guards)
 	c.indices()
+	c.atPlaces()
 	c.modular()
 	return c
 }
@@ -62,7 +63,11 @@ func (c *Candidates) number(t *Term, b *bank, guards, conditions []*Term) {
 		if k.guard != nil {
 			eq = implies(k.guard, eq)
 		}
-		c.offerTerm("case", eq)
+		family := "case"
+		if s.IsLength(t.text) {
+			family = "length"
+		}
+		c.offerTerm(family, eq)
 	}
 	for _, r := range relations() {
 		if r.sign == "!=" {

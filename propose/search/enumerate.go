@@ -216,6 +216,11 @@ func (s *Space) scalars(rows, max int) *bank {
 	for _, t := range append(append([]*Term{}, vars...), consts...) {
 		b.add(t)
 	}
+	if len(s.places) > 0 {
+		for _, t := range s.ends() {
+			b.add(t)
+		}
+	}
 	base := append([]*Term{}, b.all...)
 	for _, v := range vars {
 		b.add(negate(v))

@@ -1,5 +1,28 @@
 package search
 
+// atPlaces offers quantified clauses about the numbers at the places of a result of
+// fixed length, such as the least and the greatest element.
+func (c *Candidates) atPlaces() {
+	s := c.s
+	for _, r := range s.places {
+		for _, x := range s.seqs {
+			if x.result || x.old || len(x.length.n) == 0 {
+				continue
+			}
+			for _, q := range s.bounds(x) {
+				rt := s.rowTerms(q, x, true)
+				rt.scalars = []*Term{q.spread(r)}
+				for _, p := range rt.predicates() {
+					if p.result {
+						c.Offer("quantified", q.forall(p))
+						c.Offer("quantified", q.exists(p))
+					}
+				}
+			}
+		}
+	}
+}
+
 // indices offers quantified clauses that mention an integral \result as an index
 // or extreme value, where it makes sense: always, or when the result is not one of
 // the constants that mean "none".

@@ -41,14 +41,14 @@ func plain() Dialect {
 // each with every mutant of it.
 func runs(f func(xs []any, k byte) any) (xs, ks, rs []any, of []int, real int) {
 	x := mutate.New[any](valuetest.Tiny{})
-	for _, in := range [][]any{{byte(1), byte(5), byte(3)}, {byte(7)}, {byte(2), byte(2), byte(9), byte(4)}, {byte(0), byte(30)}, {byte(8), byte(6), byte(8)}} {
+	for _, in := range [][]any{{byte(6), byte(2)}, {byte(12), byte(11), byte(10), byte(1)}, {byte(4), byte(90), byte(3)}, {byte(20), byte(20)}, {byte(5), byte(7), byte(6), byte(7), byte(8)}, {byte(1), byte(5), byte(3)}, {byte(7)}, {byte(2), byte(2), byte(9), byte(4)}, {byte(0), byte(30)}, {byte(8), byte(6), byte(8)}} {
 		for _, k := range []byte{1, 2, 3, 4, 9} {
 			xs, ks, rs, of = append(xs, in), append(ks, k), append(rs, f(in, k)), append(of, len(of))
 		}
 	}
 	real = len(rs)
 	for i := range real {
-		for _, m := range x.Results(rs[i]) {
+		for _, m := range append(x.Results(rs[i]), x.Further(rs[i])...) {
 			xs, ks, rs, of = append(xs, xs[i]), append(ks, ks[i]), append(rs, m.Value), append(of, i)
 		}
 	}
@@ -78,6 +78,14 @@ func TestSearchOfAnotherLanguage(t *testing.T) {
 			}
 			return out
 		}, "r.len() == xs.len(), (forall|i| 0 <= i && i < r.len() ==> r[i] == xs[i] + k)"},
+		{"first and a byte", func(xs []any, k byte) any { return []any{xs[0], k} }, "r.len() == 2, r[1] == k, r[0] == xs[0]"},
+		{"least and greatest", func(xs []any, k byte) any {
+			lo, hi := xs[0].(byte), xs[0].(byte)
+			for _, x := range xs {
+				lo, hi = min(lo, x.(byte)), max(hi, x.(byte))
+			}
+			return []any{lo, hi}
+		}, "r.len() == 2, (forall|i| 0 <= i && i < xs.len() ==> xs[i] >= r[0]), (exists|i| 0 <= i && i < xs.len() && xs[i] == r[1]), (forall|i| 0 <= i && i < xs.len() ==> xs[i] <= r[1])"},
 	} {
 		xs, ks, rs, of, real := runs(c.f)
 		lang := value.Language[any](valuetest.Tiny{})
@@ -88,7 +96,7 @@ func TestSearchOfAnotherLanguage(t *testing.T) {
 		s.CountToResult()
 		found := s.Postconditions(&Code{})
 		var got []string
-		for _, k := range Best(found.List, 3) {
+		for _, k := range Best(found.List, 4) {
 			got = append(got, k.String())
 		}
 		if text := strings.Join(got, ", "); text != c.want {

@@ -82,7 +82,8 @@ type Space struct {
 	loop       bool
 	counters   []*Term // integers that ranges may end at, besides lengths
 
-	resultTerm *Term // \result when it is a number, boolean or string
+	resultTerm *Term   // \result when it is a number, boolean or string
+	places     []*Term // the numbers in a result of fixed length, one by one
 }
 
 // DefaultSteps is more than ten times what the search takes on any method of
@@ -263,7 +264,27 @@ func (s *Space) fixed(q *sequence) {
 			}
 		}
 		s.post = append(s.post, t)
+		if t.sort.number() {
+			s.places = append(s.places, t)
+		}
 	}
+}
+
+// ends returns the first and the last element of each argument that always has them.
+func (s *Space) ends() []*Term {
+	var out []*Term
+	for _, q := range s.seqs {
+		if q.result || q.old || !q.Sort.number() || len(q.length.n) == 0 {
+			continue
+		}
+		for _, at := range []*Term{s.Int(0), arithmetic()[1].combine(q.length, s.Int(1))} {
+			t := s.element(q, at)
+			if !slices.ContainsFunc(t.st, func(st State) bool { return st != Defined }) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
 }
 
 // element is q[i] for an index with a value in every observation.
