@@ -105,7 +105,7 @@ var layers = map[string][]string{
 	"dafny/values":         {"dafny", "value"},
 	"dafny/eval":           {"dafny", "dafny/values", "metric", "value"},
 	"dafny/measure":        {"dafny", "dafny/eval", "dafny/values", "metric", "mutate", "value"},
-	"tla":                  {"sandbox", "tla/syntax"},
+	"tla":                  {"sandbox", "tla/syntax", "internal/closest", "internal/regular"},
 	"tla/syntax":           {},
 	"setup/tlatest":        {"+tla", "setup", "internal/require"},
 	"bench/benchtest":      {"bench", "internal/require", "java/javatest"},
