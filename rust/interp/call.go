@@ -330,7 +330,12 @@ func (x *frame) trait(p *mir.Path, args []*cell) *cell {
 		}
 		return tuple()
 	case operators[of] != "" && x.plain(p.Self):
-		return x.operator(operators[of], args, p.Self)
+		v := x.operator(operators[of], args, p.Self)
+		if v != nil && strings.HasSuffix(of, "Assign") {
+			args[0].to.put(v)
+			return tuple()
+		}
+		return v
 	case of == "ToString" && p.Last() == "to_string" && args[0].behind().kind == number && p.Self.IsInt():
 		var parts []*cell
 		for _, r := range args[0].behind().n.String() {

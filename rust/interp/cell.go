@@ -172,10 +172,15 @@ func enter(v *values.Value) *cell {
 			parts = append(parts, small(int(r)))
 		}
 		return seq(parts)
-	case values.Seq:
-		return seq(entered(v.Items))
-	case values.Data:
-		c := &cell{kind: group, name: v.Name, parts: entered(v.Items)}
+	case values.Seq, values.Data:
+		parts, ok := entered(v.Items)
+		if !ok {
+			return nil
+		}
+		if v.Kind == values.Seq {
+			return seq(parts)
+		}
+		c := &cell{kind: group, name: v.Name, parts: parts}
 		if v.Type != nil {
 			for i, w := range v.Type.Variants {
 				if w.Name == v.Name {
@@ -188,14 +193,15 @@ func enter(v *values.Value) *cell {
 	return nil
 }
 
-func entered(vs []*values.Value) []*cell {
+// entered are values in memory; false where one has no meaning here.
+func entered(vs []*values.Value) ([]*cell, bool) {
 	out := make([]*cell, len(vs))
 	for i, v := range vs {
 		if out[i] = enter(v); out[i] == nil {
-			return nil
+			return nil, false
 		}
 	}
-	return out
+	return out, true
 }
 
 // leave is the value of a type that stands in memory; nil where it has none.
