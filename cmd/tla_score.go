@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -155,7 +156,7 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 // metric finds fault with; models begin with the reference.
 func uncaught(models []*score.Result, o score.Options) error {
 	if !full(models[0], o) {
-		return shown(ExitBelow, "the reference model has not all scores at 1")
+		return &coded{ExitBelow, errors.New("the reference model has not all scores at 1")}
 	}
 	var names []string
 	for _, r := range models[1:] {
@@ -164,7 +165,7 @@ func uncaught(models []*score.Result, o score.Options) error {
 		}
 	}
 	if len(names) > 0 {
-		return shown(ExitBelow, "%d of %d seeded bugs are caught by no metric: %s", len(names), len(models)-1, strings.Join(names, ", "))
+		return &coded{ExitBelow, fmt.Errorf("%d of %d seeded bugs are caught by no metric: %s", len(names), len(models)-1, strings.Join(names, ", "))}
 	}
 	return nil
 }

@@ -129,7 +129,7 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 		return err
 	}
 	if problem != nil {
-		return shown(ExitBelow, "%s:%d: %s", path, problem.Line, problem.Text)
+		return &coded{ExitBelow, fmt.Errorf("%s:%d: %s", path, problem.Line, problem.Text)}
 	}
 	spec.Module, spec.Extra = modules[0], modules[1:]
 	q := &traceQuestion{chain: chain, spec: spec, mapping: m, flags: f, options: trace.Options{Timeout: a.cfg.TLA.Timeout, Past: f.past}}

@@ -22,7 +22,7 @@ type (
 		Fields      []string
 	}
 	named    struct{ Name, Means string }
-	property struct{ Name, Kind, Means string }
+	property struct{ Name, Kind, Means, Formula string }
 )
 
 var turnstile = brief{
@@ -30,7 +30,7 @@ var turnstile = brief{
 	Sources:   []source{{"gate.go", "package gate\n", false}, {"net.go", "package gate\n\nfunc send() {\n", true}},
 	Events:    []event{{"coin", "a coin was put in", []string{"gate", "open"}}, {"push", "somebody went through", nil}},
 	Constants: []named{{"Gates", "ids of the gates"}}, Placeholders: []named{{"isOpen(g)", "gate g lets one person through"}},
-	Properties: []property{{"ClosesAgain", "action", "a push closes the gate"}}, Traces: []string{"trace-01", "trace-02"},
+	Properties: []property{{"ClosesAgain", "action", "a push closes the gate", "$inside' > $inside => $open"}}, Traces: []string{"trace-01", "trace-02"},
 	Legend: "Columns: e = event, g = gate.", Sample: "e\tg\ncoin\t1\npush\t1", Bar: "All of it has to fit.",
 }
 

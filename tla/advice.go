@@ -164,9 +164,7 @@ func (o *Outcome) locateProblem(p *Problem, m *syntax.Module, lines []string, co
 	}
 
 	word := map[Status]string{StackOverflow: "RECURSIVE", Evaluation: "Init"}[o.Status]
-	if p.Kind == NoModule {
-		p.Line = 1
-	} else if word != "" {
+	if word != "" && p.Kind != NoModule {
 		if p.Line = in(word, lines); p.Line > 0 {
 			p.Module = m.Name
 		}
