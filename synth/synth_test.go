@@ -54,7 +54,7 @@ func TestGuided(t *testing.T) {
 		{"callee first", `class T { static int inc(int x) { return twice(x) + 1; } static int twice(int x) { return x * 2; } }`,
 			[]string{`\result == x * 2`}},
 		{"range of a loop", `class T { static long grow(int n, long d) { if (d < 0) throw new IllegalArgumentException(); long x = d; for (int i = 0; i < n; i++) { x *= 2; if (x > 60000L) return 60000L; } return x; } }`,
-			[]string{`requires 0 < n ==> Long.MIN_VALUE <= d * 2 && d * 2 <= Long.MAX_VALUE;`}},
+			[]string{`requires Long.MIN_VALUE <= n * (d + d) && n * (d + d) <= Long.MAX_VALUE;`, `loop_invariant i < n ==> Long.MIN_VALUE <= x * 2 && x * 2 <= Long.MAX_VALUE;`}}, // of which the first iteration's range follows
 		{"second bound", `class T { static int few(int[] a, int x) { int c = 0; for (int i = 0; i < a.length && c < 10; i++) { if (a[i] < x) c++; } return c; } }`,
 			[]string{`\result <= 10`}},
 		{"in place", `class T { static void negate(int[] a) { for (int i = 0; i < a.length; i++) a[i] = -a[i]; } }`,
