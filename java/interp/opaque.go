@@ -22,6 +22,9 @@ import (
 
 // opaque reports whether objects of a class can be made in that way.
 func opaque(c *types.Class) bool {
+	if !c.Compiled() { // Object, where the loop ends, has its code
+		return false
+	}
 	for ; c.Binary != "java.lang.Object"; c = c.Super.Class {
 		if !c.Compiled() || c.Kind != java.ClassClass || c.Super == nil {
 			return false
