@@ -29,7 +29,7 @@ func browse(t *testing.T, dir, page string, args ...string) string {
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
 	args = append([]string{"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--window-size=1280,900",
-		"--user-data-dir=" + t.TempDir(), "--virtual-time-budget=10000"}, args...)
+		"--user-data-dir=" + profile(t), "--virtual-time-budget=10000"}, args...)
 	cmd := exec.CommandContext(ctx, chromium, append(args, srv.URL+"/"+page)...)
 	cmd.WaitDelay = 5 * time.Second
 	var stdout, stderr bytes.Buffer
@@ -38,6 +38,26 @@ func browse(t *testing.T, dir, page string, args ...string) string {
 		t.Fatalf("%v\n%s", err, stderr.String())
 	}
 	return stdout.String()
+}
+
+// profile is a directory for a browser's own files. Processes of a browser may write there for
+// a moment after it has ended, so what can't be removed at once is removed a little later.
+func profile(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for range 100 {
+			if err = os.RemoveAll(dir); err == nil {
+				return
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+		t.Error(err)
+	})
+	return dir
 }
 
 func dom(t *testing.T, dir, page string) string {

@@ -43,7 +43,7 @@ func open(t *testing.T, dir string) *page {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-		"--hide-scrollbars", "--remote-debugging-pipe", "--user-data-dir="+t.TempDir())
+		"--hide-scrollbars", "--remote-debugging-pipe", "--user-data-dir="+profile(t))
 	cmd.ExtraFiles = []*os.File{theirIn, theirOut} // 3 and 4
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -271,8 +271,11 @@ mod tests {
 	if !strings.HasPrefix(text, "//@ ensures result <==> x == 1\npub fn one") {
 		t.Errorf("%s", text)
 	}
+	if !strings.Contains(text, "//@ ensures result == self.a\n    impl S") {
+		t.Errorf("%s", text)
+	}
 	for _, r := range list {
-		if refused := r.Func.Name != "one" && r.Func.Name != "u8::go"; refused && (!r.Refused || r.Why == "") {
+		if refused := r.Func.Name != "one" && r.Func.Name != "S::get" && r.Func.Name != "u8::go"; refused && (!r.Refused || r.Why == "") {
 			t.Errorf("%s: %v %q", r.Func.Name, r.Refused, r.Why)
 		}
 	}
