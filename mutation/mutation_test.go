@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ensures/bench"
+	"ensures/internal/effort"
 	"ensures/java/mutants"
 	"ensures/mutation"
 	"ensures/verify"
@@ -193,6 +195,51 @@ func TestCompleteness(t *testing.T) {
 	if err != nil || r.Killed[mutation.ByException] == 0 || math.Abs(*r.Contract-*r.Compat) > 1e-9 {
 		t.Errorf("exceptions: %+v, %v", r, err)
 	}
+}
+
+// A mutant over which the verifier would work for ever is undecided, and the others are asked
+// about all the same.
+func TestBoundedQuestions(t *testing.T) {
+	rt := bench.NewRuntime()
+	prover := nativetest.Backend(t, native.Options{Library: rt.Types})
+	slow := &endless{prover, ""}
+	x := task(t, "class A {\n  //@ ensures \\result > n || n > 1000;\n  static int m(int n) { return n > 1000 ? 0 : n + 1; }\n}\n")
+	measure := func() *mutation.Rate {
+		r, err := mutation.Completeness(t.Context(), rt, x, mutation.Options{Backend: prover, Prover: slow, Verify: verify.Options{Arithmetic: verify.Quiet}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	before := measure()
+	i := slices.IndexFunc(before.Fates, func(f mutation.Fate) bool { return f.Decision() == "met" && !f.Kept })
+	if i < 0 {
+		t.Fatalf("no mutant meets the contract: %+v", before)
+	}
+	slow.at = before.Fates[i].Mutant.Code
+	after := measure()
+	if f := after.Fates[i]; f.Decision() != "unknown" || f.Cause != mutation.ByUndecided {
+		t.Errorf("decision %q, cause %q", f.Decision(), f.Cause)
+	}
+	if after.Met != before.Met-1 || after.Unknown != before.Unknown+1 || after.Rejected != before.Rejected {
+		t.Errorf("of the others: %+v, before %+v", after, before)
+	}
+}
+
+// endless is a verifier whose solvers never come to an answer about one source.
+type endless struct {
+	verify.Backend
+	at string
+}
+
+func (e *endless) Verify(ctx context.Context, req verify.Request) (verify.Outcome, error) {
+	for req.Source == e.at {
+		effort.Spend(ctx, time.Second)
+		if ctx.Err() != nil {
+			return verify.Outcome{}, context.Cause(ctx)
+		}
+	}
+	return e.Backend.Verify(ctx, req)
 }
 
 // listening is a verifier that remembers what it was asked.

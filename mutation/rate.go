@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"ensures/bench"
+	"ensures/internal/effort"
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/mutants"
@@ -221,13 +223,22 @@ func (r *Reference) fate(ctx context.Context, m mutants.Mutant, o Options) (Fate
 	return f, nil
 }
 
+// askWork is what the verifier may do over one mutant, in steps of its solvers. What is
+// decided is decided in less than half of it; a few questions of arithmetic over bits would
+// else take most of the time of all.
+const askWork = 10 * time.Second
+
 // ask puts a file to the verifier: True where it is proved, False where it is refuted, and
 // otherwise Unknown; and why it is not proved.
 func ask(ctx context.Context, code, file string, o Options) (value.Truth, Cause, error) {
-	out, err := o.Prover.Verify(ctx, verify.Request{File: file, Source: code, Options: o.Verify})
+	bounded, _, stop := effort.With(ctx, askWork)
+	defer stop()
+	out, err := o.Prover.Verify(bounded, verify.Request{File: file, Source: code, Options: o.Verify})
 	switch {
 	case ctx.Err() != nil:
 		return value.Unknown, "", ctx.Err()
+	case err != nil && bounded.Err() != nil:
+		return value.Unknown, ByUndecided, nil
 	case err != nil:
 		return value.Unknown, ByFailure, nil
 	case out.Verdict.Holds() && out.Verdict != verify.Vacuous:

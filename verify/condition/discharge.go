@@ -291,7 +291,8 @@ func (l *session) discharge(ctx context.Context, at int, read func(*Model) map[s
 func decided(r smt.Result) bool { return r == smt.Unsat || r == smt.Sat }
 
 // attempt checks the obligation that is item at on a fresh session, and returns the
-// work that it took. Of a process that fails that is all it was allowed.
+// work that it took. Of a process that fails, or that the clock ends, that is all it was
+// allowed.
 func (p *Prover) attempt(ctx context.Context, st strategy, most time.Duration, c *Condition, at int) (smt.Result, time.Duration, error) {
 	if _, dead := st.of.down(); dead {
 		return smt.InvalidResult, 0, fmt.Errorf("%w: %s failed too often", smt.ErrSolver, st.of.Dialect)
@@ -320,6 +321,11 @@ func (p *Prover) attempt(ctx context.Context, st strategy, most time.Duration, c
 	st.of.answered()
 	work := s.Work(ctx)
 	effort.Spend(ctx, work)
+	if s.Struck() {
+		// Steps that are longer than usual, as those over bits are, would otherwise leave
+		// the patience of a condition as it was, whatever time they take.
+		work = max(work, most)
+	}
 	return res, work, nil
 }
 
