@@ -16,7 +16,7 @@ import (
 )
 
 // systems are the tasks whose harness needs nothing but a compiler.
-var systems = []struct{ name, tool string }{{"spinlock", "cargo"}, {"rwlock", "cargo"}, {"queue", "go"}, {"dqueue", "go"}}
+var systems = []struct{ name, tool string }{{"spinlock", "cargo"}, {"rwlock", "cargo"}, {"queue", "go"}, {"dqueue", "go"}, {"locksvc", "go"}}
 
 func examples(t *testing.T) string {
 	t.Helper()
@@ -78,7 +78,7 @@ func TestTracesFit(t *testing.T) {
 // The harnesses build and run, and what they collect today fits too.
 func TestFreshTraces(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds and runs three systems")
+		t.Skip("builds and runs the systems")
 	}
 	tools := tlatest.Toolchain(t)
 	for _, s := range systems {
@@ -97,7 +97,7 @@ func TestFreshTraces(t *testing.T) {
 // A change of a system's source that the model doesn't have is seen in its traces.
 func TestChangedSystems(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds and runs three systems")
+		t.Skip("builds and runs the systems")
 	}
 	tools := tlatest.Toolchain(t)
 	for _, c := range []struct{ name, tool, file, from, to, event string }{

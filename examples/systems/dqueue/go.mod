@@ -1,3 +1,7 @@
 module dqueue
 
 go 1.26.0
+
+require pgo v0.0.0
+
+replace pgo => ../support/pgo

@@ -6,20 +6,24 @@
 // critical sections, each of which is done as a whole or taken back.
 package dqueue
 
-import "strconv"
+import (
+	"strconv"
+
+	"pgo"
+)
 
 // Producer serves so many requests. Its mailbox has the number 0.
-func Producer(p *Process, items int) {
+func Producer(p *pgo.Process, items int) {
 	requester := 0
 	for next := 1; next <= items; next++ {
-		p.Do("receive", func(s *Section) bool {
+		p.Do("receive", func(s *pgo.Section) bool {
 			message, ok := s.Receive()
 			if ok {
 				requester, _ = strconv.Atoi(message)
 			}
 			return ok
 		})
-		p.Do("send", func(s *Section) bool {
+		p.Do("send", func(s *pgo.Section) bool {
 			s.Send(requester, strconv.Itoa(next))
 			return true
 		})
@@ -27,14 +31,14 @@ func Producer(p *Process, items int) {
 }
 
 // Consumer asks for so many items, one after the other, and returns them.
-func Consumer(p *Process, items int) []int {
+func Consumer(p *pgo.Process, items int) []int {
 	var got []int
 	for range items {
-		p.Do("request", func(s *Section) bool {
+		p.Do("request", func(s *pgo.Section) bool {
 			s.Send(0, strconv.Itoa(p.Self))
 			return true
 		})
-		p.Do("take", func(s *Section) bool {
+		p.Do("take", func(s *pgo.Section) bool {
 			message, ok := s.Receive()
 			if ok {
 				item, _ := strconv.Atoi(message)

@@ -1,9 +1,17 @@
-package dqueue
+// Package pgo runs processes as systems do that PGo compiles: every process goes through
+// labelled critical sections, each of which is done as a whole or taken back, and logs each
+// with its vector clock. Processes share nothing but mailboxes, which hand out their messages
+// in any order.
+package pgo
 
 import (
+	"bufio"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -141,8 +149,71 @@ func (s *Section) Receive() (string, bool) {
 	return m.value, true
 }
 
+// Write logs that a variable of the process has a value, as text of TLA+.
+func (s *Section) Write(variable, value string) {
+	s.add("write", Name{s.Archetype, variable, s.Self}, nil, value)
+}
+
 // Send puts a message into a process's mailbox when the section is done.
 func (s *Section) Send(to int, value string) {
 	s.add("write", Name{s.Archetype, "network", s.Self}, []string{fmt.Sprint(to)}, value)
 	s.sent = append(s.sent, func() { s.process.Net.put(to, message{value, maps.Clone(s.process.clock)}) })
+}
+
+// Run runs processes beside each other, each from a moment of its own on.
+func Run(all []*Process, do func(*Process)) {
+	var wait sync.WaitGroup
+	for _, p := range all {
+		wait.Go(func() {
+			time.Sleep(time.Duration(rand.IntN(200)) * time.Microsecond)
+			do(p)
+		})
+	}
+	wait.Wait()
+}
+
+// Save writes the logs of processes into one file, one behind the other. Nothing says in which
+// order sections of different processes were done but their clocks.
+func Save(name string, all []*Process) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	for _, p := range all {
+		for _, s := range p.Log {
+			if err := e.Encode(s); err != nil {
+				return err
+			}
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// Main is a harness: it writes the logs of runs into the folder that its arguments name, as
+// many as they say or six.
+func Main(run func() []*Process) {
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: harness FOLDER [RUNS]")
+		os.Exit(2)
+	}
+	runs := 6
+	if len(os.Args) > 2 {
+		runs, _ = strconv.Atoi(os.Args[2])
+	}
+	fatal := func(err error) {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "harness:", err)
+			os.Exit(1)
+		}
+	}
+	fatal(os.MkdirAll(os.Args[1], 0o755))
+	for i := range runs {
+		fatal(Save(filepath.Join(os.Args[1], fmt.Sprintf("trace-%02d.ndjson", i+1)), run()))
+	}
 }
