@@ -84,7 +84,7 @@ DATA ?= ../shared/data
 
 ONLY ?=
 
-results: build ## the README's table, docs/comparison.md and pages with charts, from runs over all data sets (hours; goes on where it stopped; ONLY=quick: SpecGenBench alone)
+results: build ## the README's table, docs/comparison.md and pages with charts, from runs over all data sets (hours; goes on where it stopped; ONLY=quick: SpecGenBench alone, pages in runs/results)
 	@.ci/results $(DATA) $(ONLY)
 
 notices: ## THIRD_PARTY_NOTICES, from the licences of the modules that are linked
