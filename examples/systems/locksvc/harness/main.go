@@ -14,7 +14,7 @@ import (
 
 const (
 	clients = 3
-	times   = 3 // that each client has the lock
+	times   = 2 // that each client has the lock
 )
 
 func main() { pgo.Main(run) }
