@@ -57,6 +57,9 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 		unsupportedAt(at, "call of "+p.String())
 	}
 	name, self := libraryName(p)
+	if x.drops && !keeps[p.Last()] && slices.ContainsFunc(t.Args, func(a *mir.Operand) bool { return x.mayEnd(x.operandType(s, a)) }) {
+		unsupportedAt(at, "call of "+p.String()+", which may end values, in a file with code for that (Drop)")
+	}
 	if x.primitive(s, t, at, name, p) || x.operator(s, t, at, p) || x.ofIterators(s, t, name, p) || x.boxes(s, t, at, name) {
 		return true
 	}
@@ -77,6 +80,35 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 	}
 	unsupportedAt(at, "call of "+p.String())
 	return false
+}
+
+// keeps are std's functions that end no value: they hand on all that they take.
+var keeps = map[string]bool{"push": true, "pop": true, "insert": true, "remove": true, "swap": true, "append": true, "reverse": true,
+	"unwrap": true, "expect": true, "index_mut": true, "deref_mut": true, "as_mut_slice": true, "into_iter": true, "next": true, "next_back": true}
+
+// mayEnd reports whether a function that gets a value of a type can end values for whose end
+// the file may have code: one that it owns, or may change, and that is made of more than std's
+// own types.
+func (x *exec) mayEnd(t *mir.Type) bool {
+	if t == nil {
+		return false // a constant
+	}
+	switch t.Kind {
+	case mir.Prim:
+		return false
+	case mir.RefType:
+		return t.Mutable && x.mayEnd(t.Elem)
+	case mir.TupleType, mir.ArrayType, mir.SliceType:
+		return slices.ContainsFunc(t.Args, x.mayEnd) || t.Elem != nil && x.mayEnd(t.Elem)
+	case mir.PathType:
+		last := t.Path.Segs[len(t.Path.Segs)-1]
+		if _, iterator := iterators[t.Path.Name()]; !iterator && !stdNames[last.Name] {
+			return true
+		}
+		// Items of slices are only lent.
+		return t.Path.Name() != "std::slice::Iter" && slices.ContainsFunc(last.Args, x.mayEnd)
+	}
+	return true
 }
 
 // ofFile reports whether a type is made of types of the file: with those, an impl of a
@@ -190,7 +222,7 @@ func typeName(t *mir.Type) string {
 // mutable reference into their argument, and those whose meaning is the type's.
 //
 //	index_mut(&mut v, i): i < |v| ⊢ a reference to v[i]
-//	deref, deref_mut, as_slice, borrow …: the same value, the same cell
+//	deref, deref_mut, as_slice, borrow … of a sequence: the same value, the same cell
 //	clone of what holds no shared state: the same value
 //	eq, ne: equality of values, of types that are made of integers, bool and char only
 //	with_capacity(n): n elements are at most isize::MAX bytes ⊢ empty
@@ -214,7 +246,7 @@ func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mi
 		x.refer(s, t.Place, &ref{to: r.to, path: append(append([]step{}, r.path...), step{index: i.term})})
 		return true
 	case "deref_mut", "as_mut_slice", "borrow_mut":
-		if r := x.reference(s, t.Args[0]); r != nil && len(t.Args) == 1 {
+		if r := x.reference(s, t.Args[0]); r != nil && len(t.Args) == 1 && x.read(s, r.to, r.path).kind == seqShape {
 			x.refer(s, t.Place, r)
 			return true
 		}

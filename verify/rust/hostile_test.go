@@ -144,6 +144,38 @@ var hostile = map[string]struct{ wrong, right string }{
 		"fn f(v: &mut Vec<u8>, w: &mut Vec<u8>) ensures v.len() == old(v).len() + old(w).len() { v.append(w); }"},
 	"float that is no number": {"fn f(x: f64) -> (r: f64) ensures r == x { x }",
 		"fn f(x: f64) -> (r: bool) ensures r { true }"},
+
+	// What the file's own types are to std's functions.
+	"own type with a range's fields": {"struct R { start: u8, end: u8 }\nimpl Iterator for R { type Item = u8; fn next(&mut self) -> Option<u8> { None } }\nfn f() -> (r: Option<u8>) ensures r.is_some() { R { start: 0, end: 9 }.max() }",
+		"fn f() -> (r: Option<u8>) ensures r.is_some() { (0..9u8).max() }"},
+	"own type with a range's fields, from its end": {"struct R { start: u8, end: u8 }\nimpl Iterator for R { type Item = u8; fn next(&mut self) -> Option<u8> { None } }\nimpl DoubleEndedIterator for R { fn next_back(&mut self) -> Option<u8> { None } }\nfn f() -> (r: Option<u8>) ensures r == Some(8u8) { let mut x = R { start: 0, end: 9 }; x.next_back() }",
+		"fn f() -> (r: Option<u8>) ensures r == Some(8u8) { let mut x = 0..9u8; x.next_back() }"},
+	"own type with a range's fields and a closure": {"struct R { start: u8, end: u8 }\nimpl Iterator for R { type Item = u8; fn next(&mut self) -> Option<u8> { None } }\nfn f() -> (r: bool) ensures r { let mut x = R { start: 0, end: 9 }; x.any(|k| k == 7) }",
+		"fn f() -> (r: bool) ensures r { let mut x = 0..9u8; x.any(|k| k == 7) }"},
+	"own way to what is referred to": {"struct P { a: u8, b: u8 }\nstruct W { a: P, b: u8 }\nimpl std::ops::Deref for W { type Target = P; fn deref(&self) -> &P { &self.a } }\nimpl std::ops::DerefMut for W { fn deref_mut(&mut self) -> &mut P { &mut self.a } }\nfn f(w: &mut W) ensures w.b == 5 { let p: &mut P = &mut *w; p.b = 5; let _q = p.b; }",
+		"struct W { a: u8, b: u8 }\nfn f(w: &mut W) ensures w.b == 5 { let p: &mut W = &mut *w; p.b = 5; let _q = p.b; }"},
+	"values that a vector ends": {"struct D { x: u8 }\nimpl Drop for D { fn drop(&mut self) { panic!() } }\nfn f(v: &mut Vec<D>) ensures v.len() == 0 { v.clear(); }",
+		"struct D { x: u8 }\nimpl Drop for D { fn drop(&mut self) { panic!() } }\nfn f(v: &mut Vec<u8>) ensures v.len() == 0 { v.clear(); }"},
+	"values that a vector of any type ends": {"struct D { x: u8 }\nimpl Drop for D { fn drop(&mut self) { panic!() } }\nfn g<T>(v: &mut Vec<T>) ensures v.len() == 0 { v.truncate(0); }\nfn f(v: &mut Vec<D>) ensures v.len() == 0 { g(v); }",
+		"struct D { x: u8 }\nimpl Drop for D { fn drop(&mut self) { panic!() } }\nfn f(v: &mut Vec<D>, d: D) requires old(v).len() < 9 ensures v.len() == old(v).len() + 1 { v.push(d); }"},
+	"value that unwrap_or ends": {"struct D { x: u8 }\nimpl Drop for D { fn drop(&mut self) { panic!() } }\nfn f(o: Option<D>, d: D) -> (r: D) ensures o.is_some() ==> r == o.unwrap() { o.unwrap_or(d) }",
+		"struct D { x: u8 }\nfn f(o: Option<D>, d: D) -> (r: D) ensures o.is_some() ==> r == o.unwrap() { o.unwrap_or(d) }"},
+	"values that an iterator ends": {"struct D { x: u8 }\nimpl Drop for D { fn drop(&mut self) { panic!() } }\nfn f(v: Vec<D>) -> (r: usize) ensures r == v.len() { v.into_iter().count() }",
+		"struct D { x: u8 }\nimpl Drop for D { fn drop(&mut self) { panic!() } }\nfn f(v: &Vec<D>) -> (r: usize) ensures r == v.len() { v.iter().count() }"},
+	"short name of a float's type": {"type W = f64;\nstruct S { x: W }\nfn f(s: S) -> (r: S) ensures r.x == s.x { s }",
+		"struct S<W> { x: W }\nfn f(s: S<u8>) -> (r: S<u8>) ensures r.x == s.x { s }"},
+
+	// Which body is a function's, and which function is called.
+	"function of its own name inside of it": {"fn f() -> (r: u8) ensures r == 2 { fn f() -> u8 { 2 } 1 }",
+		"fn f() -> (r: u8) ensures r == 1 { fn f() -> u8 { 2 } 1 }"},
+	"function of its own name in a macro's argument": {"macro_rules! id { ($($t:tt)*) => { $($t)* } }\nfn f() -> (r: u8) ensures r == 2 { id! { mod m { pub fn f() -> u8 { 2 } } } 1 }",
+		"macro_rules! id { ($($t:tt)*) => { $($t)* } }\nfn f() -> (r: u8) ensures r == 1 { id! { mod m { pub fn f() -> u8 { 2 } } } 1 }"},
+	"method of its own name inside of it": {"struct W;\nimpl W { fn g() -> (r: u8) ensures r == 2 { struct V; impl V { fn g() -> u8 { 2 } } 1 } }\nfn f() -> (r: u8) ensures r == 1 { W::g() }",
+		"struct W;\nimpl W { fn g() -> (r: u8) ensures r == 1 { struct V; impl V { fn g() -> u8 { 2 } } 1 } }\nfn f() -> (r: u8) ensures r == 1 { 1 }"},
+	"function that a macro makes": {"macro_rules! mk { () => { fn g() -> u8 { 2 } } }\nmod m { pub fn g() -> (r: u8) ensures r == 1 { 1 } }\nmk!{ }\nfn f() -> (r: u8) ensures r == 1 { g() }",
+		"mod m { pub fn g() -> (r: u8) ensures r == 1 { 1 } }\nfn f() -> (r: u8) ensures r == 1 { m::g() }"},
+	"method that a macro makes": {"macro_rules! mk { () => { impl W<i8> { fn g() -> u8 { 2 } } } }\nstruct W<T> { x: T }\nimpl W<u8> { fn g() -> (r: u8) ensures r == 1 { 1 } }\nmk!{ }\nfn f() -> (r: u8) ensures r == 1 { W::<i8>::g() }",
+		"struct W<T> { x: T }\nimpl W<u8> { fn g() -> (r: u8) ensures r == 1 { 1 } }\nfn f() -> (r: u8) ensures r == 1 { W::<u8>::g() }"},
 }
 
 // TestHostile: none of [hostile] is verified, and each has a near one that is.

@@ -68,9 +68,9 @@ func (ss *shapes) iterator(t *mir.Type, generic func(int) *shape) *shape {
 	return nil
 }
 
-// isRange reports whether values of a shape are ranges of integers.
+// isRange reports whether values of a shape are std's ranges of integers.
 func (s *shape) isRange() bool {
-	return s.kind == structShape && s.walk == noWalk && len(s.parts) == 2 && s.parts[0].name == "start" && s.parts[1].name == "end" && s.parts[0].shape.kind == intShape
+	return s.between && s.parts[0].shape.kind == intShape
 }
 
 // counts reports whether an iterator never gives more items than usize counts.

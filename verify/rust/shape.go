@@ -41,6 +41,7 @@ type shape struct {
 	float    bool     // opaque, and not even equal to itself where it is NaN
 	first    int64    // an enum's first discriminant
 	walk     walk     // an iterator's way
+	between  bool     // std's Range: one of the file's may have such fields, and is asked otherwise
 	// closure is the body of a closure, whose parts are what it took.
 	closure *mir.Func
 }
@@ -181,7 +182,7 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 		s.first = -1
 		return s
 	case "Range":
-		return &shape{kind: structShape, parts: []part{{"start", generic(0)}, {"end", generic(0)}}}
+		return &shape{kind: structShape, between: true, parts: []part{{"start", generic(0)}, {"end", generic(0)}}}
 	}
 	if it := ss.items[last.Name]; it != nil {
 		return ss.item(it, last.Args, args)
@@ -271,6 +272,9 @@ func enum(vs ...made) *shape {
 }
 
 // item returns the shape of a struct or an enum of the file.
+//
+// Side condition: a short name in a field that is no parameter of the type's is no parameter
+// of anything: it is another name of some type, which may be a float's.
 func (ss *shapes) item(it *spec.Item, given []*mir.Type, outer map[string]*mir.Type) *shape {
 	args := map[string]*mir.Type{}
 	for i, g := range it.Generics {
@@ -291,11 +295,39 @@ func (ss *shapes) item(it *spec.Item, given []*mir.Type, outer map[string]*mir.T
 	for _, v := range it.Variants {
 		from := len(s.parts)
 		for _, f := range v.Fields {
+			if name := ss.renamed(f.Type, it.Generics); name != "" {
+				unsupported("type " + it.Name + ", whose " + f.Name + " is of type " + name + ",")
+			}
 			s.parts = append(s.parts, part{f.Name, ss.of(f.Type, args)})
 		}
 		s.variants = append(s.variants, variant{v.Name, from, len(s.parts)})
 	}
 	return s
+}
+
+// renamed is a name in a type that is neither a parameter's, nor known; empty where there is
+// none.
+func (ss *shapes) renamed(t *mir.Type, params []string) string {
+	if t == nil {
+		return ""
+	}
+	if t.Kind == mir.PathType && t.Path.Self == nil {
+		last := t.Path.Segs[len(t.Path.Segs)-1]
+		if len(t.Path.Segs) == 1 && len(last.Args) == 0 && len(last.Name) <= 2 && ss.items[last.Name] == nil && !slices.Contains(params, last.Name) {
+			return last.Name
+		}
+		for _, a := range last.Args {
+			if name := ss.renamed(a, params); name != "" {
+				return name
+			}
+		}
+	}
+	for _, a := range t.Args {
+		if name := ss.renamed(a, params); name != "" {
+			return name
+		}
+	}
+	return ss.renamed(t.Elem, params)
 }
 
 // substitute replaces a type parameter that stands alone.

@@ -38,11 +38,13 @@ type unit struct {
 	lines  []int // where each line of the source begins
 	funcs  map[string]*spec.Func
 	bodies map[*spec.Func]*mir.Func
-	shapes *shapes
-	marks  []spec.Clause // the assertions, by the number of their mark
-	traits map[string]bool
-	drops  bool // some type of the file has code that runs when its values end
-	clones bool // some type of the file has a clone that is not derived
+	// unclear are functions of which the compiler printed two bodies that may be theirs.
+	unclear map[*spec.Func]bool
+	shapes  *shapes
+	marks   []spec.Clause // the assertions, by the number of their mark
+	traits  map[string]bool
+	drops   bool // some type of the file has code that runs when its values end
+	clones  bool // some type of the file has a clone that is not derived
 	// hides is a name of std's that the file gives another meaning; empty where there is
 	// none.
 	hides   string
@@ -59,7 +61,7 @@ var stdNames = map[string]bool{"Vec": true, "Option": true, "Result": true, "Str
 
 // link finds the body of each function.
 func link(file *spec.File, text *mir.File) *unit {
-	u := &unit{file: file, mir: text, lines: []int{0}, funcs: map[string]*spec.Func{}, bodies: map[*spec.Func]*mir.Func{},
+	u := &unit{file: file, mir: text, lines: []int{0}, funcs: map[string]*spec.Func{}, bodies: map[*spec.Func]*mir.Func{}, unclear: map[*spec.Func]bool{},
 		shapes: &shapes{items: map[string]*spec.Item{}, named: file.Declared}}
 	for i, c := range file.Src {
 		if c == '\n' {
@@ -93,8 +95,14 @@ func link(file *spec.File, text *mir.File) *unit {
 			continue
 		}
 		if f := u.funcAround(body); f != nil {
+			if u.bodies[f] != nil {
+				u.unclear[f] = true
+			}
 			u.bodies[f] = body
 		}
+	}
+	for f := range u.unclear {
+		delete(u.bodies, f)
 	}
 	return u
 }
@@ -147,6 +155,9 @@ func (u *unit) impl(body *mir.Func) {
 // funcAround is the function of the source that a body comes from: the one of its
 // name in whose text its end stands, or, where it never comes back, its first statement. That
 // may stand in a macro of another file.
+//
+// Side conditions: the body's path is the function's: a function that is declared inside of it,
+// in a macro's argument too, may have its name; and no other body is of that path there.
 func (u *unit) funcAround(body *mir.Func) *spec.Func {
 	if strings.Contains(body.Name, "{closure") {
 		return nil
@@ -161,14 +172,32 @@ func (u *unit) funcAround(body *mir.Func) *spec.Func {
 			off = u.offset(s.EndLine, s.EndColumn) - 1 // it stands behind the brace
 		}
 	}
-	last := body.Name[strings.LastIndex(body.Name, ":")+1:]
 	for _, f := range u.file.Funcs {
-		name := f.Name[strings.LastIndex(f.Name, ":")+1:]
-		if f.Mode == spec.Exec && name == last && f.From <= off && off < f.To {
+		if f.Mode == spec.Exec && names(body, f) && f.From <= off && off < f.To {
 			return f
 		}
 	}
 	return nil
+}
+
+// names reports whether a body's path may be a function's. The compiler prints no more modules
+// than it takes to tell items apart, the innermost last, and the place of an impl in place of
+// its type; a trait's method has its trait's name, with or without a module.
+func names(body *mir.Func, f *spec.Func) bool {
+	_, method, isMethod := strings.Cut(f.Name, "::")
+	path, rest, isImpl := strings.Cut(body.Name, "<impl at ")
+	if isImpl {
+		_, name, _ := strings.Cut(rest, ">::")
+		return isMethod && name == method && endsIn(strings.TrimSuffix(path, "::"), f.Module)
+	}
+	path, found := strings.CutSuffix(body.Name, f.Name)
+	return found && endsIn(strings.TrimSuffix(path, "::"), f.Module)
+}
+
+// endsIn reports whether path is the end of a module's path: all of it, the innermost ones, or
+// nothing.
+func endsIn(path, module string) bool {
+	return path == "" || path == module || strings.HasSuffix(module, "::"+path)
 }
 
 // offset is a place of the compiler's, counted in characters, in bytes of the source.
@@ -258,8 +287,40 @@ func (u *unit) promised(fn *spec.Func) bool {
 }
 
 // callee is the function of the file that a path names; nil where it is not of the
-// file.
+// file, or where that is not certain:
+//
+//	path names f ⊢ the call is of f
+//
+// Side condition: the compiler printed no body of that name that is of no function in the
+// source, as those are that macros make; unless the path is the whole name of f's body.
 func (u *unit) callee(p *mir.Path) *spec.Func {
+	f := u.named(p)
+	if f == nil {
+		return nil
+	}
+	if b := u.bodies[f]; b != nil && b.Name == p.Name() {
+		return f
+	}
+	for _, b := range u.mir.Funcs {
+		if b.Kind == mir.Function && b.Name[strings.LastIndex(b.Name, ":")+1:] == p.Last() && !u.isBodyOfSource(b) {
+			return nil
+		}
+	}
+	return f
+}
+
+// isBodyOfSource reports whether a body is that of a function in the source.
+func (u *unit) isBodyOfSource(b *mir.Func) bool {
+	for _, of := range u.bodies {
+		if of == b {
+			return true
+		}
+	}
+	return false
+}
+
+// named is the function of the file that has a path's name; nil where there is none.
+func (u *unit) named(p *mir.Path) *spec.Func {
 	if p.Self != nil {
 		return nil // a trait's: which function that is, the file alone does not say
 	}
