@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"ensures/engine/annotate"
@@ -104,10 +105,18 @@ func (a *app) verifyOptions(f verifyFlags) (verify.Options, error) {
 
 // verified is one file's answer, or why there is none.
 type verified struct {
-	path string
-	src  source
-	out  verify.Outcome
-	err  error
+	path  string
+	src   source
+	found bool // in a folder that was named
+	out   verify.Outcome
+	err   error
+}
+
+// passed reports whether the file is passed over: a folder was named, and this file of it
+// has nothing to verify, as one of constants or of interfaces.
+func (v verified) passed() bool {
+	other := func(d verify.Diagnostic) bool { return d.Kind != verify.NoMethod }
+	return v.found && v.err == nil && len(v.out.Methods) == 0 && len(v.out.Diagnostics) > 0 && !slices.ContainsFunc(v.out.Diagnostics, other)
 }
 
 func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
@@ -158,12 +167,16 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 		workers = runtime.NumCPU()
 	}
 	var outs []verify.FileOutcome
-	below, failed, missing := 0, 0, 0
+	below, failed, missing, passed := 0, 0, 0, 0
 	bar := a.progress(len(files), "verify")
 	err = inOrder(ctx, files, workers, func(one verified) verified { return a.verifyFile(ctx, b, one, opts) }, func(one verified) error {
 		defer bar.step()
 		if one.err != nil && ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if one.passed() {
+			passed++
+			return nil
 		}
 		recordVerified(rec, one)
 		bar.clear()
@@ -198,6 +211,10 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 		return shown(ExitError, "%d files could not be verified", failed)
 	case below > 0:
 		return shown(ExitBelow, "%d files are not verified", below)
+	case passed > 0 && len(outs) == 0 && f.method != "":
+		return &coded{ExitBelow, fmt.Errorf("none of %d files has a method %q", passed, f.method)}
+	case passed > 0 && len(outs) == 0:
+		return &coded{ExitBelow, fmt.Errorf("none of %d files has a method to verify", passed)}
 	}
 	return nil
 }
@@ -224,19 +241,21 @@ func fileError(path string, err error) string {
 }
 
 // verifyFiles reads the files named, the .java files of the folders named but for those that patterns exclude, and of
-// folders of packages of Rust the files that have something to verify. A file that can't be read stands in its place with the reason.
+// folders of packages of Rust the files that have something to verify. A file that can't be read stands in its place with
+// the reason.
 func (a *app) verifyFiles(ctx context.Context, names, exclude []string) []verified {
 	var out []verified
-	add := func(path string) {
+	read := func(path string, found bool) {
 		src, err := a.readFile(path)
 		if err == nil {
 			path = src.path // "<stdin>" for "-"
 		}
-		out = append(out, verified{path: path, src: source{path, src.text}, err: err})
+		out = append(out, verified{path: path, src: source{path, src.text}, found: found, err: err})
 	}
+	add := func(path string) { read(path, true) }
 	for _, name := range names {
 		if info, err := os.Stat(name); err != nil || !info.IsDir() || name == "-" {
-			add(name)
+			read(name, false)
 			continue
 		}
 		if isCrate(name) {
