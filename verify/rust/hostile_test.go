@@ -164,6 +164,12 @@ var hostile = map[string]struct{ wrong, right string }{
 		"struct D { x: u8 }\nimpl Drop for D { fn drop(&mut self) { panic!() } }\nfn f(v: &Vec<D>) -> (r: usize) ensures r == v.len() { v.iter().count() }"},
 	"short name of a float's type": {"type W = f64;\nstruct S { x: W }\nfn f(s: S) -> (r: S) ensures r.x == s.x { s }",
 		"struct S<W> { x: W }\nfn f(s: S<u8>) -> (r: S<u8>) ensures r.x == s.x { s }"},
+	"option of what has no values": {"enum V {}\nfn g() -> Option<V> { None }\nfn f(x: u8) -> (r: u8) ensures r == 3 { if x > 3 { let o = g(); } 7 }",
+		"enum V { A }\nfn g() -> Option<V> { None }\nfn f(x: u8) -> (r: u8) ensures r == 7 { if x > 3 { let o = g(); } 7 }"},
+	"vector of what has no values": {"enum V {}\nfn f(x: u8) -> (r: u8) ensures r == 3 { if x > 100 { let v: Vec<V> = Vec::new(); if v.len() == 0 { return 5; } } 7 }",
+		"enum V { A, B }\nfn f(x: u8) -> (r: u8) ensures r >= 5 { if x > 100 { let v: Vec<V> = Vec::new(); if v.len() == 0 { return 5; } } 7 }"},
+	"variant of what has no values": {"enum V {}\nstruct S { v: V }\nenum E { A(S), B(u8) }\nfn f(x: u8) -> (r: u8) ensures r == 3 { if x > 3 { let e = E::B(x); } 7 }",
+		"enum V { C }\nstruct S { v: V }\nenum E { A(S), B(u8) }\nfn f(x: u8) -> (r: u8) ensures r == 7 { if x > 3 { let e = E::B(x); } 7 }"},
 
 	// Which body is a function's, and which function is called.
 	"function of its own name inside of it": {"fn f() -> (r: u8) ensures r == 2 { fn f() -> u8 { 2 } 1 }",
@@ -174,6 +180,8 @@ var hostile = map[string]struct{ wrong, right string }{
 		"struct W;\nimpl W { fn g() -> (r: u8) ensures r == 1 { struct V; impl V { fn g() -> u8 { 2 } } 1 } }\nfn f() -> (r: u8) ensures r == 1 { 1 }"},
 	"function that a macro makes": {"macro_rules! mk { () => { fn g() -> u8 { 2 } } }\nmod m { pub fn g() -> (r: u8) ensures r == 1 { 1 } }\nmk!{ }\nfn f() -> (r: u8) ensures r == 1 { g() }",
 		"mod m { pub fn g() -> (r: u8) ensures r == 1 { 1 } }\nfn f() -> (r: u8) ensures r == 1 { m::g() }"},
+	"module by the name of another module's type": {"struct S;\nimpl S { fn g() -> (r: u8) ensures r == 1 { 1 } }\nmod a { pub mod S { pub fn g() -> u8 { 2 } } }\nmod b { pub fn g() -> u8 { 3 } }\nfn f() -> (r: u8) ensures r == 1 { a::S::g() }",
+		"struct S;\nimpl S { fn g() -> (r: u8) ensures r == 1 { 1 } }\nmod a { pub mod T { pub fn g() -> u8 { 2 } } }\nfn f() -> (r: u8) ensures r == 1 { S::g() }"},
 	"method that a macro makes": {"macro_rules! mk { () => { impl W<i8> { fn g() -> u8 { 2 } } } }\nstruct W<T> { x: T }\nimpl W<u8> { fn g() -> (r: u8) ensures r == 1 { 1 } }\nmk!{ }\nfn f() -> (r: u8) ensures r == 1 { W::<i8>::g() }",
 		"struct W<T> { x: T }\nimpl W<u8> { fn g() -> (r: u8) ensures r == 1 { 1 } }\nfn f() -> (r: u8) ensures r == 1 { W::<u8>::g() }"},
 }

@@ -273,8 +273,9 @@ func enum(vs ...made) *shape {
 
 // item returns the shape of a struct or an enum of the file.
 //
-// Side condition: a short name in a field that is no parameter of the type's is no parameter
-// of anything: it is another name of some type, which may be a float's.
+// Side conditions: a short name in a field that is no parameter of the type's is no parameter
+// of anything: it is another name of some type, which may be a float's. An enum has a variant:
+// parts of variants that a value is not of, and elements beyond a sequence's end, have values.
 func (ss *shapes) item(it *spec.Item, given []*mir.Type, outer map[string]*mir.Type) *shape {
 	args := map[string]*mir.Type{}
 	for i, g := range it.Generics {
@@ -284,6 +285,9 @@ func (ss *shapes) item(it *spec.Item, given []*mir.Type, outer map[string]*mir.T
 	}
 	if it.Conditional {
 		unsupported("type " + it.Name + ", of which parts stand under cfg,")
+	}
+	if it.Enum && len(it.Variants) == 0 {
+		unsupported("enum " + it.Name + ", which has no values,")
 	}
 	if it.Numbered {
 		unsupported("enum " + it.Name + ", whose variants have numbers of their own,")

@@ -38,6 +38,8 @@ type unit struct {
 	lines  []int // where each line of the source begins
 	funcs  map[string]*spec.Func
 	bodies map[*spec.Func]*mir.Func
+	// sources are the functions by their bodies.
+	sources map[*mir.Func]*spec.Func
 	// unclear are functions of which the compiler printed two bodies that may be theirs.
 	unclear map[*spec.Func]bool
 	shapes  *shapes
@@ -61,7 +63,7 @@ var stdNames = map[string]bool{"Vec": true, "Option": true, "Result": true, "Str
 
 // link finds the body of each function.
 func link(file *spec.File, text *mir.File) *unit {
-	u := &unit{file: file, mir: text, lines: []int{0}, funcs: map[string]*spec.Func{}, bodies: map[*spec.Func]*mir.Func{}, unclear: map[*spec.Func]bool{},
+	u := &unit{file: file, mir: text, lines: []int{0}, funcs: map[string]*spec.Func{}, bodies: map[*spec.Func]*mir.Func{}, sources: map[*mir.Func]*spec.Func{}, unclear: map[*spec.Func]bool{},
 		shapes: &shapes{items: map[string]*spec.Item{}, named: file.Declared}}
 	for i, c := range file.Src {
 		if c == '\n' {
@@ -103,6 +105,9 @@ func link(file *spec.File, text *mir.File) *unit {
 	}
 	for f := range u.unclear {
 		delete(u.bodies, f)
+	}
+	for f, body := range u.bodies {
+		u.sources[body] = f
 	}
 	return u
 }
@@ -289,60 +294,43 @@ func (u *unit) promised(fn *spec.Func) bool {
 // callee is the function of the file that a path names; nil where it is not of the
 // file, or where that is not certain:
 //
-//	path names f ⊢ the call is of f
+//	path names f's body ⊢ the call is of f
 //
-// Side condition: the compiler printed no body of that name that is of no function in the
-// source, as those are that macros make; unless the path is the whole name of f's body.
+// Side conditions: no other body may be meant. The compiler prints a function's path in a call
+// as it prints it before its body, in place of an impl its type: a method of another impl may
+// be meant where that is of a type of that name, or of no type in the source, as those are that
+// macros make. No other function goes by its name in answers.
 func (u *unit) callee(p *mir.Path) *spec.Func {
-	f := u.named(p)
-	if f == nil {
-		return nil
-	}
-	if b := u.bodies[f]; b != nil && b.Name == p.Name() {
-		return f
-	}
-	for _, b := range u.mir.Funcs {
-		if b.Kind == mir.Function && b.Name[strings.LastIndex(b.Name, ":")+1:] == p.Last() && !u.isBodyOfSource(b) {
-			return nil
-		}
-	}
-	return f
-}
-
-// isBodyOfSource reports whether a body is that of a function in the source.
-func (u *unit) isBodyOfSource(b *mir.Func) bool {
-	for _, of := range u.bodies {
-		if of == b {
-			return true
-		}
-	}
-	return false
-}
-
-// named is the function of the file that has a path's name; nil where there is none.
-func (u *unit) named(p *mir.Path) *spec.Func {
 	if p.Self != nil {
 		return nil // a trait's: which function that is, the file alone does not say
 	}
-	names := make([]string, 0, 2)
-	for _, s := range p.Segs {
-		names = append(names, s.Name)
-	}
-	if f := u.funcs[names[len(names)-1]]; f != nil && len(names) == 1 {
-		return f
-	}
-	if len(names) == 1 {
-		return nil
-	}
-	if f := u.funcs[strings.Join(names[len(names)-2:], "::")]; f != nil {
-		return f
-	}
-	// A function of a module, whose path is whole where its name alone says too little.
-	path := strings.Join(names, "::")
-	for _, f := range u.file.Funcs {
-		if f.Module != "" && f.Module+"::"+f.Name == path {
-			return u.funcs[f.Name]
+	var out *spec.Func
+	for _, b := range u.mir.Funcs {
+		if b.Kind != mir.Function || !u.mayMean(p, b) {
+			continue
 		}
+		f := u.sources[b]
+		if f == nil || out != nil || u.funcs[f.Name] != f {
+			return nil
+		}
+		out = f
 	}
-	return nil
+	return out
+}
+
+// mayMean reports whether a path in a call may be a body's.
+func (u *unit) mayMean(p *mir.Path, b *mir.Func) bool {
+	_, rest, isImpl := strings.Cut(b.Name, "<impl at ")
+	if !isImpl {
+		return b.Name == p.Name()
+	}
+	if _, method, _ := strings.Cut(rest, ">::"); len(p.Segs) < 2 || method != p.Last() {
+		return false
+	}
+	f := u.sources[b]
+	if f == nil {
+		return true
+	}
+	owner, _, _ := strings.Cut(f.Name, "::")
+	return owner == p.Segs[len(p.Segs)-2].Name
 }
