@@ -129,6 +129,7 @@ func TestStatements(t *testing.T) {
 		"_1 = &(*_2)":                               Ref,
 		"_1 = &mut _2":                              RefMut,
 		"_1 = &raw const (*_2)":                     RawPtr,
+		"_1 = &raw const (fake) (*_2)":              RawPtr,
 		"_1 = Len((*_2))":                           Len,
 		"_1 = PtrMetadata(copy _2)":                 PtrMeta,
 		"_1 = AddWithOverflow(copy _2, const 1_u8)": Binary,

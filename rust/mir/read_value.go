@@ -190,7 +190,7 @@ func (r *scanner) rvalue() *Rvalue {
 	switch {
 	case r.looking("copy "), r.looking("move "), r.looking("const "), r.looking("no_retag "):
 		return r.useOrCast()
-	case r.accept("&raw const "):
+	case r.accept("&raw const (fake) "), r.accept("&raw const "): // fake: for its metadata alone
 		return &Rvalue{Kind: RawPtr, Place: r.place()}
 	case r.accept("&raw mut "):
 		return &Rvalue{Kind: RawMut, Place: r.place()}

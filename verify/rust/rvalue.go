@@ -82,7 +82,7 @@ func (x *exec) rvalue(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 		root, path, _ := x.resolve(s, rv.Place)
 		return scalar(x.shapes.of(t, nil), x.read(s, root, path).term)
 	case mir.PtrMeta:
-		return scalar(x.shapes.of(t, nil), x.operand(s, rv.Args[0]).term)
+		return scalar(x.shapes.of(t, nil), x.metadata(s, rv.Args[0]))
 	case mir.Binary:
 		return x.binary(s, rv, t)
 	case mir.Unary:
@@ -106,6 +106,17 @@ func (x *exec) rvalue(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 	}
 	unsupported("value of this kind")
 	return nil
+}
+
+// metadata is the length of the slice that a reference or a raw pointer refers to, which stays as
+// long as it was made.
+func (x *exec) metadata(s *state, o *mir.Operand) *smt.Term {
+	if o.Kind != mir.Constant_ && len(o.Place.Proj) == 0 && x.body.Locals[o.Place.Local].Type.Kind == mir.PtrType {
+		if r := s.refs[cell(o.Place.Local)]; r != nil {
+			return x.read(s, r.to, r.path).term
+		}
+	}
+	return x.operand(s, o).term
 }
 
 // construct makes a struct or a variant of an enum. Parts of other variants have any

@@ -97,8 +97,14 @@ func within1(t *mir.Type, names ...string) *mir.Type {
 	return t
 }
 
-// pointer is what a raw pointer refers to that is made of a box, or of another one.
+// pointer is what a raw pointer refers to that is made of a box, of another one, or of a slice,
+// whose length is then asked for.
 func (x *exec) pointer(s *state, rv *mir.Rvalue) *ref {
+	if rv.Kind == mir.RawPtr {
+		if root, path, t := x.resolve(s, rv.Place); t.Kind == mir.SliceType {
+			return &ref{to: root, path: path}
+		}
+	}
 	if rv.Kind != mir.Cast || rv.Args[0].Kind == mir.Constant_ {
 		unsupported("raw pointer")
 	}
