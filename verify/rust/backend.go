@@ -84,7 +84,7 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		out.Verdict = verify.Malformed
 		return out, nil
 	}
-	crate := toolchain.Crate{Name: req.File, Source: file.Plain()}
+	crate := toolchain.Crate{Name: req.File, Source: u.plain}
 	text, messages, err := b.o.Compiler.MIR(ctx, crate)
 	if err != nil {
 		return out, err
@@ -93,7 +93,8 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		out.Verdict = verify.Malformed
 		for _, m := range messages {
 			if m.Level == "error" {
-				out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.TypeError, Severity: verify.Error, Verdict: verify.Malformed, Line: m.Line, Column: m.Column, Message: m.Text, Stage: "check"})
+				line, col := u.place(u.offset(m.Line, m.Column))
+				out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.TypeError, Severity: verify.Error, Verdict: verify.Malformed, Line: line, Column: col, Message: m.Text, Stage: "check"})
 			}
 		}
 		return out, nil

@@ -35,7 +35,9 @@ func TestMachine(t *testing.T) {
 	if len(file.Errs) > 0 {
 		t.Fatal(file.Errs[0])
 	}
-	p, err := observe.Build(t.Context(), tc, "machine.rs", file, func(f *spec.Func) bool { return f.Mode == spec.Exec && !strings.Contains(f.Name, "::") && len(f.Clauses) == 0 })
+	p, err := observe.Build(t.Context(), tc, "machine.rs", file, func(f *spec.Func) bool {
+		return f.Mode == spec.Exec && !strings.Contains(f.Name, "::") && len(f.Clauses) == 0
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

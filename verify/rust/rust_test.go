@@ -93,6 +93,8 @@ func TestOutcome(t *testing.T) {
 		{"overflow", "verus! {\nfn f(x: u8) -> u8 {\n    x + 1\n}\n}", "3:5 cannot prove ArithmeticOperationRange", verify.Unknown},
 		{"a mistake in a clause", "verus! {\nfn f(x: u8)\n    requires x >\n{}\n}", "4:2 expected an expression, found }", verify.Malformed},
 		{"a mistake in the code", "fn f() -> i32 {\n    \"x\"\n}", "2:5 mismatched types", verify.Malformed},
+		{"wide characters before the code", "verus! {\nfn f(c: char) -> (r: char) requires c == '語', c != 'é' ensures r == 'é' { c }\n}", "2:78 cannot prove Postcondition", verify.Unknown},
+		{"wide characters before a mistake", "verus! {\nfn f(c: char) -> (r: char) requires c == '語' { d }\n}", "2:48 cannot find value", verify.Malformed},
 		{"an unknown name", "verus! {\nfn f(x: u8) -> (r: u8)\n    ensures r == y\n{ x }\n}", "3:18 not supported: unknown name y", verify.Unsupported},
 		{"an unknown call", "verus! {\nfn f(x: f64) -> f64 {\n    x.sqrt()\n}\n}", "3:5 not supported: call of ", verify.Unsupported},
 		{"nothing to verify", "fn f() {}\n", "no function to verify", verify.Malformed},

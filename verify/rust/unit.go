@@ -35,7 +35,8 @@ func unsupportedAt(at spec.Span, what string) { panic(&unsupportedError{what, at
 type unit struct {
 	file   *spec.File
 	mir    *mir.File
-	lines  []int // where each line of the source begins
+	plain  string // the file as the compiler has seen it, byte for byte at the source's places
+	lines  []int  // where each line of the source begins
 	funcs  map[string]*spec.Func
 	bodies map[*spec.Func]*mir.Func
 	// sources are the functions by their bodies.
@@ -63,7 +64,7 @@ var stdNames = map[string]bool{"Vec": true, "Option": true, "Result": true, "Str
 
 // link finds the body of each function.
 func link(file *spec.File, text *mir.File) *unit {
-	u := &unit{file: file, mir: text, lines: []int{0}, funcs: map[string]*spec.Func{}, bodies: map[*spec.Func]*mir.Func{}, sources: map[*mir.Func]*spec.Func{}, unclear: map[*spec.Func]bool{},
+	u := &unit{file: file, mir: text, plain: file.Plain(), lines: []int{0}, funcs: map[string]*spec.Func{}, bodies: map[*spec.Func]*mir.Func{}, sources: map[*mir.Func]*spec.Func{}, unclear: map[*spec.Func]bool{},
 		shapes: &shapes{items: map[string]*spec.Item{}, named: file.Declared}}
 	for i, c := range file.Src {
 		if c == '\n' {
@@ -205,14 +206,15 @@ func endsIn(path, module string) bool {
 	return path == "" || path == module || strings.HasSuffix(module, "::"+path)
 }
 
-// offset is a place of the compiler's, counted in characters, in bytes of the source.
+// offset is a place of the compiler's, counted in characters of the text that it was given, in
+// bytes of the source: a character of a clause may be several blanks there.
 func (u *unit) offset(line, column int) int {
 	if line < 1 || line > len(u.lines) {
 		return -1
 	}
 	from := u.lines[line-1]
 	n := 1
-	for i := range u.file.Src[from:] {
+	for i := range u.plain[from:] {
 		if n == column {
 			return from + i
 		}
