@@ -102,6 +102,97 @@ fn order_of_operands(x: u8) -> (r: u8) { let mut n = x / 4; n + { n += 1; n } }
 fn assigned_tuple(x: u8, y: u8) -> (r: u8) { let (mut a, mut b) = (x, y); (a, b) = (b, a); a = a / 2; b = b / 3; if a > b { a - b } else { b - a } }
 fn unit(x: u8) -> (r: ()) { if x > 3 { return; } }
 
+// Loops.
+fn while_counts(n: u8) -> (r: u8) { let mut i = 0u8; while i < n { i += 1; } i }
+fn while_counts_twos(n: u8) -> (r: u8) { let mut i = 0u8; while i < n { i += 2; } i }
+fn while_down(n: u8) -> (r: u8) { let mut i = n; let mut k = 0u8; while i > 0 invariant k as int + i as int == n { i -= 1; k += 1; } k }
+fn while_below_zero(n: u8) -> (r: u8) { let mut i = n; while i > 2 { i -= 3; } i }
+fn while_halves(n: u8) -> (r: u8) { let mut i = n; let mut k = 0u8; while i > 0 invariant k <= 8 decreases i { i /= 2; if k < 8 { k += 1; } } k }
+fn loop_breaks(n: u8) -> (r: u8) { let mut i = 0u8; loop invariant i <= n, i <= 9 decreases 9 - i { if i == n || i == 9 { break; } i += 1; } i }
+fn loop_returns(n: u8) -> (r: u8) { let mut i = 0u8; loop invariant i <= 10 decreases 10 - i { if i >= 10 { return n; } i += 1; } }
+fn for_sums(n: u8) -> (r: u16) { let mut s = 0u16; for _i in 0..n invariant s <= 255 * 3, s == 3 * _i { s += 3; } s }
+fn for_overflows(n: u8) -> (r: u8) { let mut s = 0u8; for _i in 0..n { s += 2; } s }
+fn for_closed(n: u8) -> (r: u16) { let mut s = 0u16; for i in 0..=n invariant s == i { s += 1; } s }
+fn for_reversed(n: u8) -> (r: u8) { let mut last = n; for i in (0..n).rev() invariant last == i + 1 { last = i; } last }
+fn for_empty(a: u8, b: u8) -> (r: u8) { let mut s = 7u8; for i in a..b { s = i; break; } s }
+fn for_breaks(n: u8) -> (r: u8) { let mut s = 0u8; for i in 0..n invariant s == i, i <= 6 { if i == 5 { break; } s += 1; } s }
+fn for_continues(n: u8) -> (r: u8) { let mut s = 0u8; for i in 0..n invariant s <= i { if i % 2 == 0 { continue; } s += 1; } s }
+fn for_returns(v: &[u8]) -> (r: usize) { for i in 0..v.len() { if v[i] == 0 { return i; } } v.len() }
+fn for_over(v: &[u8]) -> (r: usize) { let mut n = 0usize; for x in v invariant n <= iter.pos { if *x > 3 { n += 1; } } n }
+fn for_over_vec(v: &Vec<u8>) -> (r: usize) { let mut n = 0usize; for _x in v.iter() invariant n == iter.pos { n += 1; } n }
+fn for_over_own(v: Vec<u8>) -> (r: u8) { let mut last = 9u8; for x in v { last = x; } last }
+fn for_pairs(v: &[u8]) -> (r: usize) { let mut s = 0usize; for (i, x) in v.iter().enumerate() invariant s <= i { if *x as usize > i { s = i; } } s }
+fn for_backwards(v: &[u8]) -> (r: u8) { let mut s = 7u8; for x in v.iter().rev() { s = *x; } s }
+fn for_chars(s: &str) -> (r: usize) { let mut n = 0usize; for _c in s.chars() invariant n == iter.pos { n += 1; } n }
+fn for_builds(n: u8) -> (r: Vec<u8>) { let mut v = Vec::new(); for i in 0..n invariant v.len() == i, forall|k: int| 0 <= k < i ==> v[k] == k { v.push(i); } v }
+fn for_sets(v: &mut Vec<u8>) -> (r: ()) { for i in 0..v.len() invariant v.len() == old(v).len(), forall|k: int| 0 <= k < i ==> v[k] == 3 { v[i] = 3; } }
+fn for_first_only(v: &mut Vec<u8>) -> (r: ()) { for i in 0..v.len() invariant v.len() == old(v).len(), i <= 1, i == 1 ==> v[0] == 9, forall|k: int| 1 <= k < v.len() ==> v[k] == old(v)[k] { v[i] = 9; break; } }
+fn for_swaps(v: &mut Vec<u8>) -> (r: ()) { let n = v.len(); for i in 0..n / 2 invariant v.len() == n { v.swap(i, n - 1 - i); } }
+fn for_nested(n: u8) -> (r: u16) { let mut s = 0u16; for i in 0..3u8 invariant s == 2 * i { for j in 0..2u8 invariant s == 2 * i + j, i < 3 { s += 1; } } s + n as u16 }
+fn for_nested_breaks(n: u8) -> (r: u8) { let mut s = 0u8; for _i in 0..3u8 { for j in 0..n { if j > 2 { break; } s = j; } } s }
+fn while_pops(v: &mut Vec<u8>) -> (r: u8) { let mut last = 0u8; while let Some(x) = v.pop() decreases v.len() { last = x; } last }
+fn while_next(v: &[u8]) -> (r: usize) { let mut it = v.iter(); let mut n = 0usize; while let Some(_x) = it.next() { if n < 100 { n += 1; } } n }
+fn through_reference(n: u8) -> (r: u8) { let mut s = 0u8; let mut i = 0u8; { let p = &mut s; while i < n { if *p < 200 { *p += 1; } i += 1; } } s }
+fn through_reference_in_loop(n: u8) -> (r: u8) { let mut s = 1u8; let mut i = 0u8; while i < n { let p = &mut s; *p = i; i += 1; } s }
+fn one_of_two_in_loop(n: u8) -> (r: u8) { let mut a = 1u8; let mut b = 2u8; let mut i = 0u8; while i < n { if i % 2 == 0 { let p = &mut a; *p = 10; } else { let p = &mut b; *p = 20; } i += 1; } a + b }
+fn shadow_in_loop(n: u8) -> (r: u8) { let x = 5u8; let mut i = 0u8; while i < n { let x = i; let _y = x; i += 1; } x }
+fn binary_search(v: &[u8], x: u8) -> (r: Option<usize>) { let mut lo = 0usize; let mut hi = v.len(); while lo < hi invariant lo <= hi <= v.len() decreases hi - lo { let m = lo + (hi - lo) / 2; if v[m] == x { return Some(m); } if v[m] < x { lo = m + 1; } else { hi = m; } } None }
+fn greatest(v: &[u8]) -> (r: u8) { if v.len() == 0 { return 0; } let mut m = v[0]; for i in 1..v.len() invariant i >= 1, forall|k: int| 0 <= k < i ==> v[k] <= m, exists|k: int| 0 <= k < i && v[k] == m { if v[i] > m { m = v[i]; } } m }
+fn gcd(a: u8, b: u8) -> (r: u8) { let mut a = a; let mut b = b; while b != 0 decreases b { let t = b; b = a % b; a = t; } a }
+fn digits_of(n: u16) -> (r: u8) { let mut n = n; let mut k = 0u8; while n > 0 invariant n >= 0, k <= 5, n < 10000 || k < 1, n < 1000 || k < 2, n < 100 || k < 3, n < 10 || k < 4, n < 1 || k < 5 decreases n { n /= 10; k += 1; } k }
+fn field_in_loop(n: u8) -> (r: P) { let mut p = P { x: 1, y: 2 }; let mut i = 0u8; while i < n invariant p.y == 2, i <= n { p.x = i; i += 1; } p }
+fn element_in_loop(n: u8) -> (r: u8) { let mut a = [1u8, 2, 3]; let mut i = 0u8; while i < n invariant a[0] == 1, i <= n { a[1] = i; i += 1; } a[0] + a[1] }
+fn option_in_loop(n: u8) -> (r: Option<u8>) { let mut o = None; let mut i = 0u8; while i < n invariant i <= n, i == 0 ==> o.is_none(), i > 0 ==> o == Some((i - 1) as u8) { o = Some(i); i += 1; } o }
+fn swapped_in_loop(n: u8) -> (r: (u8, u8)) { let mut a = 1u8; let mut b = 2u8; let mut i = 0u8; while i < n invariant a as int + b as int == 3 { let t = a; a = b; b = t; i += 1; } (a, b) }
+fn calls_in_loop(n: u8) -> (r: u8) { let mut a = 0u8; let mut i = 0u8; while i < n && i < 9 invariant a == i, i <= 9 { bump(&mut a); i += 1; } a }
+fn method_in_loop(n: u8) -> (r: P) { let mut p = P { x: 250, y: 3 }; let mut i = 0u8; while i < n invariant p.y == 3 { p.bump(); i += 1; } p }
+fn iterator_behind(v: &[u8]) -> (r: Option<u8>) { let mut it = v.iter(); for _i in 0..2u8 { it.next(); } it.next().copied() }
+fn iterator_twice(v: &[u8]) -> (r: usize) { let mut n = 0usize; for _x in v.iter() invariant n <= iter.pos { n += 1; } for _y in v.iter() invariant n <= 1000000 { if n < 1000 { n += 1; } } n }
+fn take_in_loop(v: &[u8]) -> (r: usize) { let mut n = 0usize; for _x in v.iter().take(2) invariant n <= 2 { if n < 2 { n += 1; } } n }
+fn range_behind(n: u8) -> (r: u8) { let mut x = 0..n; let mut k = 0u8; while let Some(i) = x.next() { k = i; if k == 3 { break; } } k + x.start }
+fn any_in_loop(v: &[u8]) -> (r: bool) { let mut b = false; for i in 0..3u8 { if v.iter().any(|x| *x == i) { b = true; } } b }
+fn clears_in_loop(v: &mut Vec<u8>) -> (r: ()) { let mut i = 0u8; while i < 2 { v.clear(); v.push(i); i += 1; } }
+fn nested_vec_in_loop(n: u8) -> (r: Vec<Vec<u8>>) { let mut v: Vec<Vec<u8>> = Vec::new(); let mut i = 0u8; while i < n && i < 3 invariant v.len() == i, i <= 3 { let mut w = Vec::new(); w.push(i); v.push(w); i += 1; } v }
+fn condition_changes(n: u8) -> (r: u8) { let mut i = n; while { i /= 2; i > 3 } { } i }
+fn condition_calls(v: &mut Vec<u8>) -> (r: usize) { while v.len() > 2 && v.pop().is_some() decreases v.len() { } v.len() }
+fn value_of_block(n: u8) -> (r: u8) { let mut i = 0u8; while i < n { i = { let k = i + 1; if k > 7 { break; } k }; } i }
+fn returns_in_match(o: Option<u8>) -> (r: u8) { let n = match o { Some(k) if k > 5 => return 1, Some(k) => k, None => return 2 }; n + 3 }
+fn result_of_loop_twice(n: u8) -> (r: u8) { let mut i = 0u8; let a = loop invariant i <= 4 decreases 4 - i { if i >= n || i == 4 { break i; } i += 1; }; let b = loop { break a / 2; }; a + b }
+fn even_odd(n: u8) -> (r: bool) { let mut e = true; let mut i = 0u8; while i < n invariant e == (i % 2 == 0), i <= n { e = !e; i += 1; } e }
+
+// Numbers, once more.
+fn i64_ends(x: i64) -> (r: bool) { x == i64::MAX || x - 1 < 0 }
+fn u64_product(x: u64, y: u64) -> (r: u64) { x * y }
+fn u64_of_u32(x: u32, y: u32) -> (r: u64) { x as u64 * y as u64 }
+fn isize_usize(x: isize) -> (r: usize) { x as usize }
+fn usize_i32(x: usize) -> (r: i32) { x as i32 }
+fn average(x: u8, y: u8) -> (r: u8) { ((x as u16 + y as u16) / 2) as u8 }
+fn average_wrong(x: u8, y: u8) -> (r: u8) { (x + y) / 2 }
+fn rem_twice(x: i32) -> (r: i32) { (x % 7 + 7) % 7 }
+fn div_of_negative(x: i32) -> (r: i32) { -x / 2 - (x / -2) }
+fn neg_div(x: i8) -> (r: i8) { x / -1 }
+fn rem_min(x: i8) -> (r: i8) { x % -1 }
+fn and_negative(x: i8) -> (r: i8) { x & -2 }
+fn or_bits(x: u8) -> (r: u8) { x | 1 }
+fn xor_twice(x: u8, y: u8) -> (r: u8) { (x ^ y) ^ y }
+fn shift_of_shift(x: u8) -> (r: u8) { (x << 4) >> 4 }
+fn shift_of_negative(x: i8) -> (r: i8) { (x << 4) >> 4 }
+fn shift_by_bits(x: u32) -> (r: u32) { x >> 32u32.min(31) }
+fn power_of_two(x: u8) -> (r: bool) { x != 0 && x & (x - 1) == 0 }
+fn abs_by_hand(x: i16) -> (r: i16) { if x < 0 { -x } else { x } }
+fn clamp_by_hand(x: i16) -> (r: u8) { if x < 0 { 0 } else if x > 255 { 255 } else { x as u8 } }
+fn sign_as_number(x: i8) -> (r: i8) { (x > 0) as i8 - (x < 0) as i8 }
+fn bool_order(x: bool, y: bool) -> (r: bool) { x <= y }
+fn bool_match(x: bool) -> (r: u8) { if x == true { 1 } else { 0 } }
+fn char_digit(c: char) -> (r: u32) { if c >= '0' && c <= '9' { c as u32 - '0' as u32 } else { 99 } }
+fn char_shift(c: char) -> (r: char) { if c >= 'a' && c < 'z' { (c as u8 + 1) as char } else { '?' } }
+fn hex_literals(x: u16) -> (r: u16) { if x > 0xff00 { 0b1010 } else { 0o17 + b'a' as u16 } }
+fn suffixes(x: i64) -> (r: i64) { if x > 1_000_000i64 { 1_0 } else { -1_0 } }
+fn negative_literal(x: i8) -> (r: bool) { x == -128 || x > -1 }
+fn wide_literal(x: u128) -> (r: bool) { x == 340282366920938463463374607431768211455 }
+fn mixed(x: u8, y: i8) -> (r: i16) { x as i16 - y as i16 }
+fn mixed_sign(x: u8, y: i8) -> (r: bool) { (x as i8) < y }
+
 // Data.
 fn fields(p: P) -> (r: u8) { p.x / 2 + p.y / 2 }
 fn update(p: P) -> (r: P) { P { y: 7, ..p } }
