@@ -19,11 +19,14 @@ func selfType(text string) *mir.Type {
 // code reads the body of a function up to its closing brace: loops with clauses,
 // assertions, and ghost code, which the compiler must not see.
 func (r *reader) code(fn *Func) {
-	for r.peek().kind != eof && !r.at("}") {
+	for r.peek().kind != eof && (!r.at("}") || r.inComment(r.peek())) {
 		t := r.peek()
 		switch {
 		case t.kind == ident && clauseWords[t.text] != InvalidClause && r.inComment(t):
 			r.try(func() { r.pending = append(r.pending, r.clauses(false)...) })
+		case r.inComment(t) && (t.text == "{" || t.text == "}" || t.text == "while" || t.text == "loop" || t.text == "for"):
+			r.f.Errs = append(r.f.Errs, &Error{From: t.from, To: t.to, Text: t.text + " in a comment for specifications", Hint: "clauses stand there alone, and before a loop"})
+			r.take()
 		case t.kind != ident:
 			r.take()
 			if t.text == "{" {
@@ -34,11 +37,13 @@ func (r *reader) code(fn *Func) {
 			r.unused()
 		case t.text == "while" || t.text == "loop" || t.text == "for":
 			r.loop(fn)
+		case !r.specifies(t):
+			r.take()
 		case t.text == "assert" && (r.ahead(1).text == "(" || r.ahead(1).text == "forall"), t.text == "assume" && r.ahead(1).text == "(":
 			r.assertion(fn)
 		case t.text == "proof" && r.ahead(1).text == "{":
 			r.proofBlock(fn)
-		case t.text == "let" && (r.ahead(1).text == "ghost" || r.ahead(1).text == "tracked"):
+		case t.text == "let" && (r.ahead(1).text == "ghost" || r.ahead(1).text == "tracked") && r.ahead(2).text != "=" && r.ahead(2).text != ":":
 			fn.Ghosts = append(fn.Ghosts, r.ghostNames()...)
 			r.ghost(fn, "ghost variable")
 		case (t.text == "reveal" || t.text == "reveal_with_fuel" || t.text == "hide") && r.ahead(1).text == "(", t.text == "broadcast" && r.ahead(1).text == "use":
@@ -104,7 +109,7 @@ func (r *reader) loop(fn *Func) {
 		case head && t.kind == ident:
 			l.Vars = append(l.Vars, t.text)
 		}
-		if depth == 0 && (t.text == "{" && t.kind == punct || t.kind == ident && clauseWords[t.text] != InvalidClause) {
+		if depth == 0 && (t.text == "{" && t.kind == punct || t.kind == ident && clauseWords[t.text] != InvalidClause && r.specifies(t)) {
 			break
 		}
 		switch r.take(); t.text {
@@ -219,6 +224,9 @@ func (r *reader) proofBlock(fn *Func) {
 		r.take()
 		r.cut(Span{end.from, end.to})
 	}
+	if r.inComment(word) {
+		r.cut(r.from(word.from)) // and nothing of the code
+	}
 }
 
 // dataType reads a struct or an enum.
@@ -298,11 +306,14 @@ func (r *reader) fields(v *Variant) (conditional bool) {
 // markName is the function whose calls [File.Plain] leaves where assertions stand.
 const markName = "_e"
 
-// plainTail is what Plain puts behind the file: the marks, and the setter of vectors
-// that Verus has and std has not.
+// plainTail is what Plain puts behind every file: the marks.
 const plainTail = `
 #[allow(dead_code)] fn _e(_: usize) {}
-#[allow(dead_code)] trait EnsuresSet<T> { fn set(&mut self, i: usize, value: T); }
+`
+
+// verusTail is what Plain puts behind a file with verus!: the setter of vectors that Verus has
+// and std has not.
+const verusTail = `#[allow(dead_code)] trait EnsuresSet<T> { fn set(&mut self, i: usize, value: T); }
 impl<T> EnsuresSet<T> for Vec<T> { fn set(&mut self, i: usize, value: T) { self[i] = value } }
 `
 
@@ -332,10 +343,10 @@ func (f *File) Plain() string {
 		}
 	}
 	out := string(b)
-	if f.verus {
-		out = withoutVstd(out)
+	if !f.verus {
+		return out + plainTail
 	}
-	return out + plainTail
+	return withoutVstd(out) + plainTail + verusTail
 }
 
 // withoutVstd hides the imports of Verus's library, which the compiler has not.

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -14,7 +15,7 @@ import (
 // //@: before a function, and before a loop.
 func Parse(src string) *File {
 	f := &File{Src: src}
-	toks := lex(openComments(src), &f.Errs)
+	toks := lex(openComments(src, &f.Errs), &f.Errs)
 	if e := tooDeep(toks); e != nil {
 		f.Errs = append(f.Errs, e)
 		return f
@@ -26,6 +27,7 @@ func Parse(src string) *File {
 		r.take()
 		r.items("", false)
 	}
+	r.hidesCode()
 	sort.SliceStable(f.Errs, func(i, j int) bool { return f.Errs[i].From < f.Errs[j].From })
 	return f
 }
@@ -46,6 +48,8 @@ func declared(toks []token) map[string]int {
 			inUse = false
 		case t.kind == ident && (declares[t.text] || inUse && t.text == "as") && (next.kind == ident || next.text == "$"):
 			out[next.text]++
+		case t.text == "macro_rules" && next.text == "!" && toks[min(i+2, len(toks)-1)].text == "verus":
+			out["verus"]++ // whose meaning is Verus's here
 		case t.text == "<" && t.kind == punct && i > 0 && (toks[i-1].text == "impl" || i > 1 && (declares[toks[i-2].text] || toks[i-2].text == "fn")):
 			parameters(toks[i:], out)
 		}
@@ -82,17 +86,27 @@ func parameters(toks []token, out map[string]int) {
 const commentMark = "//@"
 
 // openComments lets the lexer see into comments that hold clauses: the mark becomes
-// blanks, so that nothing moves.
-func openComments(src string) string {
+// blanks, so that nothing moves. A line whose text or comment has no end in it stays closed,
+// or it would hide the code that follows.
+func openComments(src string, errs *[]*Error) string {
 	if !strings.Contains(src, commentMark) {
 		return src
 	}
 	lines := strings.SplitAfter(src, "\n")
+	at := 0
 	for i, l := range lines {
 		if trimmed := strings.TrimLeft(l, " \t"); strings.HasPrefix(trimmed, commentMark) {
 			indent := len(l) - len(trimmed)
-			lines[i] = l[:indent] + "   " + trimmed[len(commentMark):]
+			opened := l[:indent] + "   " + trimmed[len(commentMark):]
+			var wrong []*Error
+			if lex(opened, &wrong); len(wrong) == 0 {
+				lines[i] = opened
+			}
+			for _, e := range wrong {
+				*errs = append(*errs, &Error{From: at + e.From, To: at + e.To, Text: e.Text, Hint: e.Hint})
+			}
 		}
+		at += len(l)
 	}
 	return strings.Join(lines, "")
 }
@@ -104,9 +118,15 @@ type reader struct {
 	// module is the path of the modules around, and test whether one is for tests only.
 	module []string
 	test   bool
+	// verusCode says that the items around stand in a verus! block.
+	verusCode bool
 	// pending are clauses in comments, for the function or loop that comes next.
 	pending []Clause
 }
+
+// specifies reports whether a word at a token may be one of specifications: in a comment for
+// them, or in a verus! block. Elsewhere it is a name of the code's.
+func (r *reader) specifies(t token) bool { return r.verusCode || r.inComment(t) }
 
 // cut hides a piece of the source from the compiler, unless it is a comment anyway.
 func (r *reader) cut(s Span) { r.f.cuts = append(r.f.cuts, s) }
@@ -131,7 +151,7 @@ func (r *reader) try(read func()) (ok bool) {
 // items reads items up to a closing brace or the end. owner is the type whose impl
 // they stand in.
 func (r *reader) items(owner string, verus bool) {
-	for r.peek().kind != eof && !r.at("}") {
+	for r.peek().kind != eof && (!r.at("}") || r.inComment(r.peek())) {
 		before := r.p
 		r.item(owner, verus)
 		if r.p == before {
@@ -151,13 +171,16 @@ type prefix struct {
 }
 
 func (r *reader) item(owner string, verus bool) {
-	if _, ok := clauseWords[r.peek().text]; ok && r.peek().kind == ident && (r.ahead(1).text != "!" || r.inComment(r.peek())) { // code may have a macro of that name
+	if _, ok := clauseWords[r.peek().text]; ok && r.peek().kind == ident && r.specifies(r.peek()) && (r.ahead(1).text != "!" || r.inComment(r.peek())) { // code may have a macro of that name
 		r.try(func() { r.pending = append(r.pending, r.clauses(false)...) })
 		return
 	}
 	pre := r.prefix(verus)
 	t := r.peek()
 	switch {
+	case pre.mode == Exec && r.inComment(t) && (declares[t.text] || itemWords[t.text]):
+		r.f.Errs = append(r.f.Errs, &Error{From: t.from, To: t.to, Text: t.text + " in a comment for specifications", Hint: "only clauses and spec fn may stand there"})
+		r.take()
 	case t.text == "verus" && r.ahead(1).text == "!":
 		r.verus()
 	case t.text == "fn":
@@ -176,6 +199,9 @@ func (r *reader) item(owner string, verus bool) {
 	}
 }
 
+// itemWords begin items, beside those that declare a type, or lead out of them.
+var itemWords = map[string]bool{"fn": true, "impl": true, "mod": true, "verus": true, "use": true, "const": true, "static": true, "macro_rules": true, "{": true, "}": true}
+
 // verus reads verus! { items }, of which only the items are left.
 func (r *reader) verus() {
 	r.f.verus = true
@@ -183,6 +209,8 @@ func (r *reader) verus() {
 	r.accept("!")
 	open := r.take()
 	r.cut(Span{start.from, open.to})
+	defer func(was bool) { r.verusCode = was }(r.verusCode)
+	r.verusCode = true
 	r.items("", true)
 	if end := r.peek(); end.text == "}" {
 		r.take()
@@ -207,8 +235,10 @@ func (r *reader) prefix(verus bool) prefix {
 			}
 			text := r.src[r.toks[from].from:r.toks[r.p-1].to]
 			pre.test = pre.test || testAttribute.MatchString(text)
-			if strings.Contains(text, "verifier") || strings.Contains(text, "verus") {
+			if verusAttribute.MatchString(text) {
 				r.cut(Span{r.toks[from].from, r.toks[r.p-1].to})
+			}
+			if strings.Contains(text, "verifier") || strings.Contains(text, "verus") {
 				pre.trusted = pre.trusted || strings.Contains(text, "external")
 			}
 		case t.text == "pub":
@@ -238,6 +268,9 @@ func (r *reader) prefix(verus bool) prefix {
 		}
 	}
 }
+
+// verusAttribute matches Verus's own attributes, which the compiler has not.
+var verusAttribute = regexp.MustCompile(`^#!?\s*\[\s*(?:verifier|verus|verus_spec|verus_verify)\s*(?:::|\(|\])`)
 
 // testAttribute matches the attributes of what is compiled for tests only.
 var testAttribute = regexp.MustCompile(`^#\[\s*(?:test|bench|cfg\s*\(\s*test\s*\))\s*\]$`)
@@ -322,7 +355,7 @@ func (r *reader) function(owner string, pre prefix) {
 		fn.Params = r.params(fn)
 		r.result(fn)
 		if r.at("where") {
-			for r.peek().kind != eof && !r.at("{") && !r.at(";") && clauseWords[r.peek().text] == InvalidClause {
+			for r.peek().kind != eof && !r.at("{") && !r.at(";") && (clauseWords[r.peek().text] == InvalidClause || !r.specifies(r.peek())) {
 				r.take()
 			}
 		}
@@ -347,7 +380,6 @@ func (r *reader) function(owner string, pre prefix) {
 	}
 	fn.Span = Span{pre.start.from, r.toks[r.p-1].to}
 	if fn.Mode != Exec {
-		r.try(func() { r.endsInComment(fn) })
 		r.cut(fn.Span)
 	} else {
 		for _, w := range pre.words {
@@ -537,7 +569,7 @@ func (r *reader) clauses(hide bool) []Clause {
 	for {
 		t := r.peek()
 		kind := clauseWords[t.text]
-		if kind == InvalidClause || t.kind != ident {
+		if kind == InvalidClause || t.kind != ident || !r.specifies(t) {
 			return out
 		}
 		r.take()
@@ -549,6 +581,9 @@ func (r *reader) clauses(hide bool) []Clause {
 			r.terms = 0
 			e := r.expr()
 			s := r.from(start)
+			if r.inComment(t) && !r.inComment(r.toks[r.p-1]) {
+				panic(&Error{From: t.from, To: t.to, Text: endsOutside, Hint: "begin each of its lines with " + commentMark})
+			}
 			out = append(out, Clause{Span: s, Kind: kind, Expr: e, Text: r.src[s.From:s.To]})
 			if kind == Decreases && (r.at("when") || r.at("via")) {
 				r.fail("when and via have no meaning here", "")
@@ -566,18 +601,17 @@ func (r *reader) clauses(hide bool) []Clause {
 	}
 }
 
-// endsInComment refuses a function that begins in a comment and goes on in code, which the
-// compiler of the project sees and ours would not.
-func (r *reader) endsInComment(fn *Func) {
-	begin := strings.LastIndexByte(r.src[:fn.From], '\n') + 1
-	lines := strings.Split(r.src[begin:fn.To], "\n")
+const endsOutside = "what begins in a comment must end in it"
+
+// hidesCode notes what begins in a comment and goes on in code, which the compiler of the project
+// sees and ours would not.
+func (r *reader) hidesCode() {
 	mark := func(l string) bool { return strings.HasPrefix(strings.TrimLeft(l, " \t"), commentMark) }
-	if !mark(lines[0]) {
-		return
-	}
-	for _, l := range lines {
-		if !mark(l) {
-			panic(&Error{From: fn.NamePos.From, To: fn.NamePos.To, Text: "a spec fn that begins in a comment must end in it", Hint: "begin each of its lines with " + commentMark})
+	for _, s := range r.f.cuts {
+		begin := strings.LastIndexByte(r.src[:s.From], '\n') + 1
+		lines := strings.Split(r.src[begin:s.To], "\n")
+		if mark(lines[0]) && slices.ContainsFunc(lines, func(l string) bool { return !mark(l) }) {
+			r.f.Errs = append(r.f.Errs, &Error{From: s.From, To: s.From + len(lines[0]) - (s.From - begin), Text: endsOutside, Hint: "begin each of its lines with " + commentMark})
 		}
 	}
 }

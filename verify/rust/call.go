@@ -364,7 +364,7 @@ func (x *exec) structural(t *mir.Type, u use) bool {
 		switch {
 		case t.Path.Self != nil:
 			return false
-		case x.shapes.items[name] != nil:
+		case x.shapes.itemOf(t.Path) != nil:
 			return u == copied && !x.clones && x.structuralAll(args, u)
 		}
 		return slices.Contains([]string{"Vec", "Option", "Result", "String", "Box"}, name) && x.structuralAll(args, u)

@@ -221,7 +221,13 @@ func TestTrait(t *testing.T) {
 // answer is what is said of function f of a verus! block, and why.
 func answer(t *testing.T, b *Backend, text string) (got verify.Verdict, why string) {
 	t.Helper()
-	out, err := b.Verify(t.Context(), verify.Request{File: "a.rs", Source: "verus! {\n" + text + "\n}\n"})
+	return answerFile(t, b, "verus! {\n"+text+"\n}\n")
+}
+
+// answerFile is what is said of function f of a file, and why.
+func answerFile(t *testing.T, b *Backend, text string) (got verify.Verdict, why string) {
+	t.Helper()
+	out, err := b.Verify(t.Context(), verify.Request{File: "a.rs", Source: text})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package rust
 import (
 	"math/big"
 	"slices"
+	"strings"
 
 	"ensures/rust/mir"
 	"ensures/rust/spec"
@@ -184,7 +185,7 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 	case "Range":
 		return &shape{kind: structShape, between: true, parts: []part{{"start", generic(0)}, {"end", generic(0)}}}
 	}
-	if it := ss.items[last.Name]; it != nil {
+	if it := ss.itemOf(p); it != nil {
 		return ss.item(it, last.Args, args)
 	}
 	if len(p.Segs) == 1 && len(last.Args) == 0 && len(last.Name) <= 2 && (ss.declared == nil || ss.declared[last.Name] > 0) {
@@ -192,6 +193,26 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 	}
 	unsupported("type " + t.String())
 	return nil
+}
+
+// itemOf is the type of the file that a path names; nil where it names another one's.
+//
+// Side condition: what stands before its name are modules that it is in.
+func (ss *shapes) itemOf(p *mir.Path) *spec.Item {
+	it := ss.items[p.Last()]
+	if it == nil || p.Self != nil {
+		return nil
+	}
+	var modules []string
+	for _, s := range p.Segs[:len(p.Segs)-1] {
+		if s.Name != "crate" && s.Name != "self" && s.Name != "super" {
+			modules = append(modules, s.Name)
+		}
+	}
+	if !endsIn(strings.Join(modules, "::"), it.Module) {
+		return nil
+	}
+	return it
 }
 
 // within reports whether every value of shape a is one of shape b, by their types alone.

@@ -78,6 +78,7 @@ func link(file *spec.File, text *mir.File) *unit {
 			u.shapes.items[it.Name] = it
 		}
 	}
+	u.withoutImported()
 	for _, t := range file.Traits {
 		u.traits[t] = true
 	}
@@ -113,6 +114,60 @@ func link(file *spec.File, text *mir.File) *unit {
 	return u
 }
 
+// withoutImported forgets the types of which std may have one of the same name somewhere in the
+// file: one that is imported, or, where there are modules, any of a module that is imported whole.
+func (u *unit) withoutImported() {
+	if len(u.file.Items) == 0 {
+		return
+	}
+	for _, path := range ofStd(spec.Imports(u.file.Src)) {
+		last := path[len(path)-1]
+		for _, it := range u.file.Items {
+			if it.Name == last || slices.Contains(strings.Split(it.Module, "::"), last) || last == "*" && len(u.file.Modules) > 0 {
+				delete(u.shapes.items, it.Name)
+			}
+		}
+	}
+}
+
+// ofStd are those of the imports that are from std, by whatever name.
+func ofStd(imports [][]string) [][]string {
+	roots := map[string]bool{"std": true, "core": true, "alloc": true}
+	for grown := true; grown; {
+		grown = false
+		for _, path := range imports {
+			if last := path[len(path)-1]; len(path) == 2 && roots[path[0]] && !roots[last] && last != "*" {
+				roots[last], grown = true, true // a crate or a module of it
+			}
+		}
+	}
+	return slices.DeleteFunc(imports, func(path []string) bool { return !roots[path[0]] })
+}
+
+// typeHomes are the modules of std whose types have a meaning by their names.
+var typeHomes = map[string]string{"Vec": "vec", "Option": "option", "Result": "result", "String": "string", "Box": "boxed", "Range": "ops", "Ordering": "cmp"}
+
+// harmless are the modules of std that may be imported whole: they have no type of these names.
+var harmless = map[string]bool{"prelude": true, "v1": true, "collections": true, "cmp": true, "ops": true, "iter": true, "vec": true, "string": true, "option": true, "result": true, "boxed": true, "rc": true, "mem": true}
+
+// importsOther is a type's name that the file imports from a module of std that means another one
+// by it; empty where there is none.
+func importsOther(f *spec.File) string {
+	for _, path := range ofStd(spec.Imports(f.Src)) {
+		last, module := path[len(path)-1], ""
+		if len(path) > 1 {
+			module = path[len(path)-2]
+		}
+		switch {
+		case last == "*" && !harmless[module]:
+			return strings.Join(path, "::")
+		case typeHomes[last] != "" && len(path) > 1 && module != typeHomes[last] && module != "prelude" && module != "v1":
+			return strings.Join(path, "::")
+		}
+	}
+	return ""
+}
+
 // hidden is a name of std's, or of a primitive type, that a file gives another meaning;
 // empty where there is none.
 func hidden(f *spec.File) string {
@@ -120,6 +175,9 @@ func hidden(f *spec.File) string {
 		if words[fn.Name] {
 			return fn.Name
 		}
+	}
+	if name := importsOther(f); name != "" {
+		return name
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.Declared)) {
 		if stdNames[name] || primitives[name] || words[name] || name == "$" {
@@ -130,7 +188,7 @@ func hidden(f *spec.File) string {
 }
 
 // words have a meaning in specifications, whatever else the file calls so.
-var words = map[string]bool{"assert": true, "assume": true, "proof": true, "old": true, "reveal": true, "reveal_with_fuel": true, "hide": true, "ghost": true, "tracked": true}
+var words = map[string]bool{"assert": true, "assume": true, "proof": true, "old": true, "reveal": true, "reveal_with_fuel": true, "hide": true, "ghost": true, "tracked": true, "verus": true}
 
 var primitives = map[string]bool{"i8": true, "i16": true, "i32": true, "i64": true, "i128": true, "isize": true,
 	"u8": true, "u16": true, "u32": true, "u64": true, "u128": true, "usize": true, "f32": true, "f64": true, "bool": true, "char": true, "str": true}
