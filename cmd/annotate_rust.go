@@ -30,6 +30,18 @@ func (a *app) annotateRust(ctx context.Context, args []string, f annotateFlags) 
 	if err != nil {
 		return missing(err)
 	}
+	var changed map[string][]string
+	if f.changed != "" {
+		if files, changed, err = a.changedFunctions(ctx, f.changed, files); err != nil {
+			return missing(err)
+		}
+		if len(files) == 0 && !a.out.json && !a.flags.quiet {
+			fmt.Fprintf(a.Stdout, "nothing changed since %s\n", f.changed)
+		}
+		if len(files) == 0 {
+			return nil
+		}
+	}
 	judges, err := a.rustJudges(ctx)
 	if err != nil {
 		return missing(err)
@@ -39,7 +51,7 @@ func (a *app) annotateRust(ctx context.Context, args []string, f annotateFlags) 
 		_, err := a.rustRunner(ctx)
 		return missing(err)
 	}
-	r := rustAnnotation{app: a, flags: f, judges: judges, until: ends(a.cfg.Annotate.Limit)}
+	r := rustAnnotation{app: a, flags: f, changed: changed, judges: judges, until: ends(a.cfg.Annotate.Limit)}
 	for _, file := range files {
 		if err := r.file(ctx, file); err != nil {
 			return missing(err)
@@ -95,11 +107,55 @@ func short(path string) string {
 // rustAnnotation is the work on files of Rust.
 type rustAnnotation struct {
 	*app
-	flags  annotateFlags
-	judges *rustJudges
-	until  time.Time
-	wrong  int
-	table  [][]string
+	flags   annotateFlags
+	changed map[string][]string // with --changed, the functions of each file that did
+	judges  *rustJudges
+	until   time.Time
+	wrong   int
+	table   [][]string
+}
+
+// wanted reports whether a function of a file is one to annotate.
+func (r *rustAnnotation) wanted(path, name string) bool {
+	named := func(m string) bool { return name == m || strings.HasSuffix(name, "::"+m) }
+	return (len(r.flags.methods) == 0 || slices.ContainsFunc(r.flags.methods, named)) && (r.changed == nil || slices.Contains(r.changed[path], name))
+}
+
+// changedFunctions leaves the files in which a function changed since a revision, comments in
+// front of it included, and returns of each its functions that did.
+func (a *app) changedFunctions(ctx context.Context, ref string, paths []string) (left []string, functions map[string][]string, err error) {
+	c, err := changedSince(ctx, ref, "*.rs", paths)
+	if err != nil {
+		return nil, nil, err
+	}
+	functions = map[string][]string{}
+	for _, path := range paths {
+		src, err := a.readText(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		text := string(src.text)
+		for _, fn := range spec.Parse(text).Funcs {
+			lines := strings.Split(text[:fn.From], "\n")
+			from := len(lines)
+			for from > 1 && inFront(lines[from-2]) {
+				from--
+			}
+			if fn.Mode == spec.Exec && c.touch(src.path, from, strings.Count(text[:fn.To], "\n")+1) {
+				functions[src.path] = append(functions[src.path], fn.Name)
+			}
+		}
+		if len(functions[src.path]) > 0 {
+			left = append(left, path)
+		}
+	}
+	return left, functions, nil
+}
+
+// inFront reports whether a line holds a comment or an attribute of what stands behind it.
+func inFront(line string) bool {
+	line = strings.TrimSpace(line)
+	return strings.HasPrefix(line, "//") || strings.HasPrefix(line, "#[") || strings.HasPrefix(line, "/*") || strings.HasPrefix(line, "*")
 }
 
 // crateText is a file, and the crate around it as one text where there is one.
@@ -134,10 +190,8 @@ func (r *rustAnnotation) file(ctx context.Context, path string) error {
 	if flat != nil {
 		t.flat, t.text = flat, flat.Text
 	}
-	if len(r.flags.methods) > 0 {
-		o.Wanted = func(name string) bool {
-			return slices.ContainsFunc(r.flags.methods, func(m string) bool { return name == m || strings.HasSuffix(name, "::"+m) })
-		}
+	if len(r.flags.methods) > 0 || r.changed != nil {
+		o.Wanted = func(name string) bool { return r.wanted(src.path, name) }
 	}
 
 	text, list, err := rustpropose.File(ctx, src.path, t.text, o)
@@ -148,7 +202,7 @@ func (r *rustAnnotation) file(ctx context.Context, path string) error {
 		r.wrong++
 		return a.rustMistakes(&t, err)
 	}
-	if len(list) == 0 && len(r.flags.methods) > 0 {
+	if len(list) == 0 && len(r.flags.methods) > 0 && r.changed == nil {
 		return usagef("%s: no function %s without a specification", src.path, strings.Join(r.flags.methods, ", "))
 	}
 	if len(list) == 0 && !a.flags.quiet && !r.flags.diff {
@@ -203,8 +257,6 @@ func rustFlags(a *app, f annotateFlags) error {
 		return usagef("files of Rust are annotated without a model: leave out --model and --resume")
 	case f.engine != "" && f.engine != "guided":
 		return usagef("--engine %s: files of Rust are annotated by guided only", f.engine)
-	case f.changed != "":
-		return usagef("--changed is for files of Java: name the functions with --method")
 	case !a.keepsProved():
 		return usagef("--keep all is for files of Java: of Rust only what is proved is written")
 	}

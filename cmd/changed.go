@@ -39,20 +39,28 @@ type changes struct {
 	lines map[string][]git.Lines
 }
 
-// changedSince asks git what changed in the folders of files since a revision.
-func changedSince(ctx context.Context, ref string, sources []source) (changes, error) {
+// touch reports whether some of the lines of a file changed.
+func (c changes) touch(path string, from, to int) bool {
+	return path == "<stdin>" || c.whole[filepath.Clean(path)] || slices.ContainsFunc(c.lines[filepath.Clean(path)], func(r git.Lines) bool {
+		return r.From <= to && from <= r.To
+	})
+}
+
+// changedSince asks git what changed since a revision in the folders of files, in those with
+// names of a pattern.
+func changedSince(ctx context.Context, ref, pattern string, paths []string) (changes, error) {
 	out := changes{map[string]bool{}, map[string][]git.Lines{}}
 	if strings.HasPrefix(ref, "-") {
 		return out, usagef("--changed: %q is no revision", ref)
 	}
 	asked := map[string]bool{}
-	for _, s := range sources {
-		dir := filepath.Dir(s.path)
-		if asked[dir] || s.path == "<stdin>" {
+	for _, path := range paths {
+		dir := filepath.Dir(path)
+		if asked[dir] || path == "<stdin>" {
 			continue
 		}
 		asked[dir] = true
-		changed, untracked, err := git.ChangedIn(ctx, dir, ref, "*.java")
+		changed, untracked, err := git.ChangedIn(ctx, dir, ref, pattern)
 		if err != nil {
 			return out, gitError("--changed", err)
 		}
@@ -83,7 +91,6 @@ func (c changes) methods(s source, named []string) (out []string) {
 	file, _ := java.Parse(s.path, string(s.text))
 	tasks, _ := bench.MethodsOf(s.path, string(s.text))
 	tokens := java.Tokens(file.Src)
-	whole := s.path == "<stdin>" || c.whole[filepath.Clean(s.path)]
 	for _, t := range tasks {
 		d := t.Declaration(file)
 		if d == nil || !t.Wanted(file, named) {
@@ -93,9 +100,7 @@ func (c changes) methods(s source, named []string) (out []string) {
 		if k, _ := slices.BinarySearchFunc(tokens, d.Pos(), func(t java.Token, p java.Pos) int { return int(t.From - p) }); k > 0 {
 			from = min(from, file.Position(tokens[k-1].To).Line+1)
 		}
-		if whole || slices.ContainsFunc(c.lines[filepath.Clean(s.path)], func(r git.Lines) bool {
-			return r.From <= to && from <= r.To
-		}) {
+		if c.touch(s.path, from, to) {
 			out = append(out, t.Class+"."+t.Method+"("+strings.Join(t.Params, ",")+")")
 		}
 	}
@@ -105,7 +110,11 @@ func (c changes) methods(s source, named []string) (out []string) {
 // changedOnly leaves the files in which a method changed since a revision, and returns
 // of each its methods that did.
 func changedOnly(ctx context.Context, ref string, sources []source, named []string) (left []source, methods map[string][]string, err error) {
-	c, err := changedSince(ctx, ref, sources)
+	var paths []string
+	for _, s := range sources {
+		paths = append(paths, s.path)
+	}
+	c, err := changedSince(ctx, ref, "*.java", paths)
 	if err != nil {
 		return nil, nil, err
 	}
