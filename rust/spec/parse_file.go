@@ -47,8 +47,8 @@ func declared(toks []token) map[string]int {
 		case t.text == ";" && t.kind == punct:
 			inUse = false
 		case t.kind == ident && (declares[t.text] || inUse && t.text == "as") && (next.kind == ident || next.text == "$"):
-			out[next.text]++
-		case t.text == "macro_rules" && next.text == "!" && toks[min(i+2, len(toks)-1)].text == "verus":
+			out[bare(next)]++
+		case t.text == "macro_rules" && next.text == "!" && bare(toks[min(i+2, len(toks)-1)]) == "verus":
 			out["verus"]++ // whose meaning is Verus's here
 		case t.text == "<" && t.kind == punct && i > 0 && (toks[i-1].text == "impl" || i > 1 && (declares[toks[i-2].text] || toks[i-2].text == "fn")):
 			parameters(toks[i:], out)
@@ -77,10 +77,13 @@ func parameters(toks []token, out map[string]int) {
 			if next.text == "const" && i+2 < len(toks) {
 				next = toks[i+2]
 			}
-			out[next.text]++
+			out[bare(next)]++
 		}
 	}
 }
+
+// bare is a name as the compiler has it: r#name is name.
+func bare(t token) string { return strings.TrimPrefix(t.text, "r#") }
 
 // commentMark begins a comment that holds clauses.
 const commentMark = "//@"
@@ -194,6 +197,10 @@ func (r *reader) item(owner string, verus bool) {
 		r.test = test
 	case t.text == "{":
 		r.skipBraces()
+	case t.text == "(" && t.kind == punct: // a macro's arguments, of which it may make other items
+		r.skipParens()
+	case t.text == "[" && t.kind == punct:
+		r.skipTo("[", "]")
 	default:
 		r.take()
 	}

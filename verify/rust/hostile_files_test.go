@@ -26,6 +26,13 @@ var hostileFiles = map[string]struct{ wrong, right string }{
 		"use std::collections::btree_map::Range;\nstruct S<'a> { r: Range<'a, u8, u8> }\n//@ ensures result == false\nfn f(s: &mut S) -> bool { s.r.next_back().is_some() }\n",
 		"use std::ops::Range;\nstruct S { r: Range<u8> }\n//@ ensures result == (old(s).r.start < old(s).r.end)\nfn f(s: &mut S) -> bool { s.r.next_back().is_some() }\n"},
 
+	"type that a macro makes of its arguments": {
+		"macro_rules! m { ($a:tt $n:tt { $f:tt : $t:tt }) => { $a $n { $f: i8 } } }\nm!(struct S { x: u8 });\n//@ ensures result\nfn f(s: S) -> bool { s.x as i32 >= 0 }\n",
+		"macro_rules! m { ($($t:tt)*) => { } }\nm!(struct T { x: u8 });\nm![struct U { x: u8 }];\nstruct S { x: u8 }\n//@ ensures result\nfn f(s: S) -> bool { s.x as i32 >= 0 }\n"},
+	"raw name of a type of std": {
+		"mod v { pub struct r#String { pub x: i8 } }\nuse v::String;\nstruct S { s: String }\n//@ ensures s.s@.len() >= 0\nfn f(s: &S) { }\n",
+		"mod v { pub struct r#Text { pub x: i8 } }\nstruct S { s: String }\n//@ ensures s.s@.len() >= 0\nfn f(s: &S) { }\n"},
+
 	// Words of specifications as names of the code's.
 	"variable assert": {"//@ ensures result == 1\nfn f() -> u8 { let assert = |_b: bool| panic!(); assert(true); 1 }\n",
 		"//@ ensures result == 1\nfn f() -> u8 { let assert = 1; assert }\n"},
