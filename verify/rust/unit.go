@@ -389,8 +389,17 @@ func (u *unit) mayMean(p *mir.Path, b *mir.Func) bool {
 	}
 	f := u.sources[b]
 	if f == nil {
-		return true
+		return !u.behind(rest)
 	}
 	owner, _, _ := strings.Cut(f.Name, "::")
 	return owner == p.Segs[len(p.Segs)-2].Name
+}
+
+// behind reports whether a place as the compiler prints it, file.rs:3:1: 3:7, is behind the
+// source: of what [spec.File.Plain] puts there.
+func (u *unit) behind(place string) bool {
+	var line int
+	_, place, _ = strings.Cut(place, ":")
+	n, _ := fmt.Sscanf(place, "%d:", &line)
+	return n == 1 && line > len(u.lines)
 }

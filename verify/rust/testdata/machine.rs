@@ -360,6 +360,7 @@ fn generic(x: u8) -> (r: u8) { same(x) }
 fn constants(x: u8) -> (r: u16) { LIMIT as u16 + x as u16 + TABLE[1] as u16 }
 fn const_computed(x: u8) -> (r: u8) { if x > COMPUTED { COMPUTED } else { x } }
 fn method(p: P) -> (r: u8) { if p.x < 100 && p.y < 100 { p.sum() } else { 7 } }
+fn method_set(p: P) -> (r: P) { let mut q = p; q.set(9); q }
 fn associated(x: u8) -> (r: P) { P::new(x) }
 fn module(x: u8) -> (r: u8) { inner::third(x) }
 
@@ -376,6 +377,7 @@ const COMPUTED: u8 = 3 * 7 + LIMIT / 100;
 impl P {
     fn new(x: u8) -> (r: P) ensures r.x == x, r.y == 0 { P { x, y: 0 } }
     fn sum(&self) -> (r: u8) requires self.x < 100, self.y < 100 ensures r == self.x + self.y { self.x + self.y }
+    fn set(&mut self, x: u8) ensures self.x == x, self.y == old(self).y { self.x = x; }
     fn bump(&mut self) ensures self.x == (if old(self).x < 255 { old(self).x + 1 } else { 255 }), self.y == old(self).y { if self.x < 255 { self.x += 1; } }
 }
 fn half(x: u8) -> (r: u8) ensures r == x / 2 { x / 2 }
