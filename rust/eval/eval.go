@@ -159,6 +159,9 @@ func fail(at spec.Expr, what string) { panic(&Error{at.Pos(), what}) }
 // maxDepth is how deep functions of clauses may call each other.
 const maxDepth = 2_000
 
+// maxBits is how long a product may be: one of many thousand factors costs too much.
+const maxBits = 1 << 13
+
 // eval is the value of an expression.
 func (r *run) eval(s *scope, c spec.Expr) *values.Value {
 	if r.left--; r.left < 0 {

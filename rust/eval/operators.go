@@ -67,6 +67,9 @@ func (r *run) arithmetic(c *spec.Binary, a, b *big.Int) *values.Value {
 	case "-":
 		return values.Integer(out.Sub(a, b))
 	case "*":
+		if a.BitLen()+b.BitLen() > maxBits {
+			return tooLong
+		}
 		return values.Integer(out.Mul(a, b))
 	case "/", "%":
 		if b.Sign() == 0 {

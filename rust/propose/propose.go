@@ -443,6 +443,10 @@ func (w *work) shortened(ctx context.Context, list, inv []Clause, rep *measure.R
 	return settled{}, nil
 }
 
+// siftSteps is how many expressions one clause may cost on one state while clauses are chosen:
+// there are many of both, and a recursive function over a large range costs all that it may.
+const siftSteps = 20_000
+
 // sift leaves the clauses that are decided and true in all runs, and says what they are worth.
 func (w *work) sift(list []Clause) ([]Clause, *measure.Report) {
 	for {
@@ -455,7 +459,7 @@ func (w *work) sift(list []Clause) ([]Clause, *measure.Report) {
 		}
 		g := *w.fn
 		g.Spec = f.Funcs[at]
-		rep := measure.Over(&g, f, w.calls, measure.Options{Seed: w.Seed})
+		rep := measure.Over(&g, f, w.calls, measure.Options{Seed: w.Seed, Steps: siftSteps})
 		var kept []Clause
 		for i := range g.Spec.Clauses {
 			if !w.bad(rep, &g.Spec.Clauses[i]) {
