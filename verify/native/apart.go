@@ -10,11 +10,14 @@ import (
 // The first use of a class of another file runs its static initialisers. They change
 // nothing of the file that is proved where they can't come at it:
 //
-//	C apart   ⇐   the superclass of C is apart, and all code of C's static initialisers is
+//	C apart   ⇐   C is a class, a record or an interface; what else its first use begins is
+//	              apart: of a class its superclass and all its superinterfaces (JLS 12.4.1
+//	              has those with default methods; an interface begins none); and all code of
+//	              C's static initialisers is apart
 //	code apart ⇐  it is made of literals, constants, locals, operators and new arrays;
-//	              static fields of C, and others that are numbers or text; constructors and
-//	              methods of the class library; and static methods of classes that are
-//	              apart, whose bodies are apart
+//	              static fields of C, and those of classes that are apart that are numbers or
+//	              text; constructors and methods of the class library; and static methods of
+//	              classes that are apart, whose bodies are apart
 //
 // Side conditions:
 //
@@ -57,11 +60,11 @@ func (a *apart) class(c *types.Class) bool {
 	}
 	defer func(root *types.Class) { a.root = root }(a.root)
 	a.root = c
-	if c.Decl == nil || c.Kind != java.ClassClass || c.Compiled() {
-		return false
+	if c.Decl == nil || c.Compiled() || c.Kind == java.EnumClass || c.Kind == java.AnnotationClass {
+		return false // an enum makes objects of its own
 	}
 	a.busy = append(a.busy, c)
-	if sup := superClass(c); sup != nil && !sup.Library && !a.class(sup) {
+	if !a.supers(c) {
 		return false
 	}
 	info, errs := c.Init()
@@ -72,8 +75,8 @@ func (a *apart) class(c *types.Class) bool {
 				return false
 			}
 		case *java.FieldDecl:
-			if !m.Mods.Flags.Has(java.Static) {
-				continue
+			if !m.Mods.Flags.Has(java.Static) && c.Kind != java.InterfaceClass {
+				continue // every field of an interface is static
 			}
 			for _, v := range m.Vars {
 				if v.Init != nil && !isConstantIn(c, v) && (within(errs, v.Init) || !a.code(v.Init, info)) {
@@ -83,6 +86,35 @@ func (a *apart) class(c *types.Class) bool {
 		}
 	}
 	return true
+}
+
+// supers reports whether what is initialised before a class is apart.
+func (a *apart) supers(c *types.Class) bool {
+	if c.Kind == java.InterfaceClass {
+		return true
+	}
+	above := slices.DeleteFunc([]*types.Class{superClass(c)}, func(s *types.Class) bool { return s == nil })
+	for above = append(above, interfacesOf(c)...); len(above) > 0; above = above[1:] {
+		s := above[0]
+		if s.Library {
+			continue
+		}
+		if !a.class(s) {
+			return false
+		}
+		above = append(above, interfacesOf(s)...) // those of an interface, too
+	}
+	return true
+}
+
+// interfacesOf are the interfaces that a declaration names.
+func interfacesOf(c *types.Class) []*types.Class {
+	c.Load()
+	var out []*types.Class
+	for _, t := range c.Interfaces {
+		out = append(out, t.Class)
+	}
+	return out
 }
 
 // within reports whether a mistake lies in a node.
@@ -125,10 +157,13 @@ func (a *apart) code(n java.Node, info *types.Info) bool {
 // field reports whether what a field holds is apart: that of the class that is being
 // initialised was set by its own initialisers.
 func (a *apart) field(f *types.Field) bool {
-	if f.Owner == nil || f.Owner == a.root || types.IsPrimitive(f.Type) || isString(f.Type) {
+	switch {
+	case f.Owner == nil || f.Owner == a.root:
 		return true
+	case f.Owner.Library:
+		return !outsiders[f.Owner.Binary] || types.IsPrimitive(f.Type) || isString(f.Type)
 	}
-	return f.Owner.Library && !outsiders[f.Owner.Binary]
+	return (types.IsPrimitive(f.Type) || isString(f.Type)) && f.Owner.Elsewhere && a.class(f.Owner)
 }
 
 // call reports whether what a call runs is apart.

@@ -123,15 +123,26 @@ var others = files{
 		//@ ensures \result == x;
 		public static int same(int x) { return x; }
 	}`,
-	"p.Asks":  "package p; public final class Asks { static final int N = Keeps.length();" + same + "}",
-	"p.Makes": "package p; public final class Makes { static final String S = \"\" + new Maker();" + same + "} class Maker { public String toString() { Main.n = 1; return null; } }",
-	"p.Later": "package p; public final class Later { static final java.util.function.IntSupplier S = () -> Main.n++; static final int N = java.util.stream.IntStream.generate(S).limit(1).sum();" + same + "}",
-	"p.Loops": "package p; public final class Loops { static final int N = loop(); static int loop() { int i = 0; while (i >= 0) { i = 0; } return i; }" + same + "}",
-	"p.Again": "package p; public final class Again { static final int N = again(3); static int again(int i) { return again(i); }" + same + "}",
-	"p.Sets":  "package p; public final class Sets { static final int N = Main.set();" + same + "}",
-	"p.Hands": "package p; public final class Hands { static final String S = \"\" + System.out;" + same + "}",
-	"p.Block": "package p; public final class Block { static { Main.n = 3; }" + same + "}",
-	"p.Heir":  "package p; public final class Heir extends Parent {" + same + "} class Parent { static final int N = Main.set(); }",
+	"p.Asks":    "package p; public final class Asks { static final int N = Keeps.length();" + same + "}",
+	"p.Makes":   "package p; public final class Makes { static final String S = \"\" + new Maker();" + same + "} class Maker { public String toString() { Main.n = 1; return null; } }",
+	"p.Later":   "package p; public final class Later { static final java.util.function.IntSupplier S = () -> Main.n++; static final int N = java.util.stream.IntStream.generate(S).limit(1).sum();" + same + "}",
+	"p.Loops":   "package p; public final class Loops { static final int N = loop(); static int loop() { int i = 0; while (i >= 0) { i = 0; } return i; }" + same + "}",
+	"p.Again":   "package p; public final class Again { static final int N = again(3); static int again(int i) { return again(i); }" + same + "}",
+	"p.Sets":    "package p; public final class Sets { static final int N = Main.set();" + same + "}",
+	"p.Hands":   "package p; public final class Hands { static final String S = \"\" + System.out;" + same + "}",
+	"p.Block":   "package p; public final class Block { static { Main.n = 3; }" + same + "}",
+	"p.Heir":    "package p; public final class Heir extends Parent {" + same + "} class Parent { static final int N = Main.set(); }",
+	"p.Reads":   "package p; public final class Reads { static final int N = Nasty.count;" + same + "}",
+	"p.Nasty":   "package p; public final class Nasty { static int count = Main.set(); }",
+	"p.Mine":    "package p; public final class Mine { static final int N = Main.n;" + same + "}",
+	"p.Point":   "package p; public record Point(int x) implements Mild { static final int[] ALL = new int[3];" + same + "}",
+	"p.Mild":    "package p; public interface Mild { int[] NONE = {}; default int two() { return 2; } }",
+	"p.Gentle":  "package p; public interface Gentle { int[] NONE = {}; default int two() { return 2; }" + same + "}",
+	"p.Begun":   "package p; public record Begun(int x) implements Harsh {" + same + "}",
+	"p.Harsh":   "package p; public interface Harsh { int N = Main.set(); default int two() { return 2; } }",
+	"p.Heiress": "package p; public interface Heiress extends Harsh {" + same + "}",
+	"p.Rude":    "package p; public interface Rude { int N = Main.set();" + same + "}",
+	"p.Suit":    "package p; public enum Suit { RED; static int n = Main.set();" + same + "}",
 	"p.Loose": `package p; /*@ nullable_by_default */ public final class Loose {
 		//@ assignable \nothing;
 		//@ ensures true;
@@ -220,6 +231,27 @@ func TestElsewhere(t *testing.T) {
 		"a class whose superclass begins with a call": {`static int n; static int set() { return n = 1; }
 			//@ ensures \result == x;
 			static int m(int x) { return Heir.same(x); }`, verify.Unsupported},
+		"a class that begins with a field of a class that begins with a call": {`static int n; static int set() { return n = 1; }
+			//@ ensures \result == x;
+			static int m(int x) { return Reads.same(x); }`, verify.Unsupported},
+		"a class that begins with a field of this file": {`static int n; //@ ensures \result == x;
+			static int m(int x) { return Mine.same(x); }`, verify.Unsupported},
+		"a record": {`//@ ensures \result == x;
+			static int m(int x) { return Point.same(x); }`, verify.Verified},
+		"an interface": {`//@ ensures \result == x;
+			static int m(int x) { return Gentle.same(x); }`, verify.Verified},
+		"an interface, whose superinterfaces don't begin": {`static int n; static int set() { return n = 1; }
+			//@ ensures \result == x;
+			static int m(int x) { return Heiress.same(x); }`, verify.Verified},
+		"a record whose interface with a default method begins with a call": {`static int n; static int set() { return n = 1; }
+			//@ ensures \result == x;
+			static int m(int x) { return Begun.same(x); }`, verify.Unsupported},
+		"an interface that begins with a call": {`static int n; static int set() { return n = 1; }
+			//@ ensures \result == x;
+			static int m(int x) { return Rude.same(x); }`, verify.Unsupported},
+		"an enum": {`static int n; static int set() { return n = 1; }
+			//@ ensures \result == x;
+			static int m(int x) { return Suit.same(x); }`, verify.Unsupported},
 		"a file whose references are nullable": {`//@ ensures \result != null;
 			static String m() { return Loose.text("a"); }`, verify.Unsupported},
 	} {
