@@ -90,7 +90,7 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	}
 	proved = out.Verdict == verify.Verified && w.d.Rejects(start.Posts()) >= least
 	if w.byCases(ctx, start, proved) || proved {
-		return true, nil
+		return true, w.plainer(ctx, &w.d.Spec)
 	}
 
 	goal := enough * w.d.Rejects(start.Posts())
@@ -102,20 +102,44 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 		w.unproved(out, text)
 		if out.Verdict != verify.Verified && best != nil && !best.InCases() {
 			// What was said stays, though not proved, but for inputs on which it fails.
+			if best.verified {
+				if err := w.plainer(ctx, &best.Spec); err != nil {
+					return false, err
+				}
+			}
 			start = start.Requiring(newRequires(best.Spec, start)...)
 			start.Loops = best.Loops
 			w.d.Spec = start
 		}
+		w.withoutImplied(&w.d.Spec)
 		return out.Verdict == verify.Verified, nil
 	}
-	if err := w.minimise(ctx, &best.Spec); err != nil && ctx.Err() == nil {
-		return false, err
-	}
-	if err := w.fewerRanges(ctx, &best.Spec); err != nil && ctx.Err() == nil {
+	if err := w.plainer(ctx, &best.Spec); err != nil {
 		return false, err
 	}
 	w.d.Spec = best.Spec
 	return true, nil
+}
+
+// plainer drops from a proved specification what its proof doesn't need; where time ends
+// before, some of that stays.
+func (w *work) plainer(ctx context.Context, s *candidate.Spec) error {
+	less := *s
+	w.withoutImplied(&less)
+	out, _, err := w.ask(ctx, less, true)
+	if err == nil && out.Verdict == verify.Verified {
+		*s = less // what is implied may still have been a hint for the solver
+	}
+	if err == nil {
+		err = w.minimise(ctx, s)
+	}
+	if err == nil && !s.InCases() {
+		err = w.fewerRequires(ctx, s)
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
 }
 
 // strengthened returns the strongest specification that proves, of those with ever more
@@ -513,21 +537,24 @@ func (w *work) inOrder(s candidate.Spec) candidate.Spec {
 // preconditions in the order in which they stand, and has no value for a[0].length
 // before it knows that a[0] is there.
 func nullFirst(s candidate.Spec) candidate.Spec {
-	return s.Ordered(func(c *candidate.Clause) int {
-		x, _ := c.Expr()
-		rank := 1
-		if q, ok := x.(*java.Quantified); ok && q.Kind == "\\forall" {
-			x, rank = q.Body, 2
-		}
-		b, ok := x.(*java.Binary)
-		if !ok || b.Op != java.Ne || java.Print(b.Y) != "null" {
-			return 3
-		}
-		if _, name := b.X.(*java.Name); rank == 1 && !name {
-			return 3
-		}
-		return rank
-	})
+	return s.Ordered(nullRank)
+}
+
+// nullRank is 1 of a clause that a name is not null, 2 of one that no element is, 3 of others.
+func nullRank(c *candidate.Clause) int {
+	x, _ := c.Expr()
+	rank := 1
+	if q, ok := x.(*java.Quantified); ok && q.Kind == "\\forall" {
+		x, rank = q.Body, 2
+	}
+	b, ok := x.(*java.Binary)
+	if !ok || b.Op != java.Ne || java.Print(b.Y) != "null" {
+		return 3
+	}
+	if _, name := b.X.(*java.Name); rank == 1 && !name {
+		return 3
+	}
+	return rank
 }
 
 // inRange are preconditions that what the postconditions say of \result fits its
@@ -738,14 +765,69 @@ func (w *work) minimise(ctx context.Context, s *candidate.Spec) error {
 	return nil
 }
 
-// fewerRanges drops preconditions without which the method still proves, of those that are
-// there for arithmetic alone: what is asked of a step may follow from what is asked of the
-// end.
-func (w *work) fewerRanges(ctx context.Context, s *candidate.Spec) error {
-	for _, c := range candidate.Of(s.Contract(), jml.Requires) {
-		if !w.ranges[c.Body] {
+// withoutImplied drops invariants and preconditions that the others of their loop or method
+// say, too, as far as one sees it at a glance: they make nothing stronger, and each costs its
+// reader a minute and the solver work.
+func (w *work) withoutImplied(s *candidate.Spec) {
+	for i := range s.Loops {
+		w.dropImplied(s, i, candidate.Of(s.Loops[i], jml.LoopInvariant))
+	}
+	if !s.InCases() {
+		w.dropImplied(s, -1, candidate.Of(s.Contract(), jml.Requires))
+	}
+}
+
+// dropImplied drops from s those of a list that the others imply, special ones first: what
+// holds under a condition, single comparisons, then what is longest.
+func (w *work) dropImplied(s *candidate.Spec, loop int, list []*candidate.Clause) {
+	order := slices.Clone(list)
+	slices.Reverse(order) // what was added last says the least
+	slices.SortStableFunc(order, func(x, y *candidate.Clause) int {
+		return cmp.Or(cmp.Compare(special(x), special(y)), cmp.Compare(len(y.Body), len(x.Body)))
+	})
+	for _, c := range order {
+		goal, ok := c.Expr()
+		if !ok || nullRank(c) == 1 {
 			continue
 		}
+		var facts []java.Expr
+		for _, d := range list {
+			if x, ok := d.Expr(); ok && d != c {
+				facts = append(facts, x)
+			}
+		}
+		if expr.Entails(facts, goal) {
+			list = slices.DeleteFunc(slices.Clone(list), func(d *candidate.Clause) bool { return d == c })
+			*s = s.Minus(c)
+			w.note(loop, c, propose.Needless, "")
+		}
+	}
+}
+
+// special ranks a clause by its form: 0 what holds under a condition, 1 a comparison, 2 a
+// quantifier and others, 3 a conjunction.
+func special(c *candidate.Clause) int {
+	x, _ := c.Expr()
+	b, ok := x.(*java.Binary)
+	switch {
+	case !ok:
+		return 2
+	case b.Op == java.Implies:
+		return 0
+	case b.Op == java.AndAnd:
+		return 3
+	}
+	return 1
+}
+
+// fewerRequires drops preconditions without which the method still proves, the longest
+// first: what is asked of a step of the arithmetic may follow from what is asked of its end,
+// and what is asked of a place from where it stands. Those that name references that are not
+// null stay: not every verifier takes them for granted where ours does.
+func (w *work) fewerRequires(ctx context.Context, s *candidate.Spec) error {
+	list := slices.DeleteFunc(candidate.Of(s.Contract(), jml.Requires), func(c *candidate.Clause) bool { return nullRank(c) < 3 })
+	slices.SortStableFunc(list, func(x, y *candidate.Clause) int { return cmp.Compare(len(y.Body), len(x.Body)) })
+	for _, c := range list {
 		less := s.Without(func(d *candidate.Clause) bool { return d == c })
 		out, _, err := w.ask(ctx, less, true)
 		if err != nil {

@@ -60,9 +60,9 @@ func (c *Candidates) offerTerm(family string, t *Term) {
 // equation or equivalence before a bound, a bound before a curiosity.
 func (k *Clause) weight() float64 {
 	switch k.family {
-	case "path", "case", "length", "equivalence", "loop", "element by element", "two indices", "same text":
+	case "path", "case", "length", "equivalence", "loop", "element by element", "two indices", "same text", "place":
 		return 3
-	case "all elements", "pairs", "permutation", "row length", "quantified", "quantified when", "element at result", "element at result when", "exists when not empty", "all elements when", "place", "frame":
+	case "all elements", "pairs", "permutation", "row length", "quantified", "quantified when", "element at result", "element at result when", "exists when not empty", "all elements when", "frame":
 		return 1.6
 	case "bound", "between", "equation":
 		return 1.3
@@ -78,7 +78,7 @@ func (k *Clause) weight() float64 {
 func families() [][]string {
 	return [][]string{
 		{"path"}, {"case", "length"}, {"equivalence"}, {"loop"}, {"path", "case", "length", "equivalence", "loop"},
-		{"case", "length", "element by element", "two indices", "row length", "all elements"},
+		{"case", "length", "element by element", "two indices", "row length", "all elements", "place", "frame"},
 	}
 }
 
@@ -110,11 +110,37 @@ func best(list []*Clause, most int) []*Clause {
 		}
 		if n := Total(part); n > 0 && n*200 >= goal*199 {
 			if out := choose(part, most); Total(out)*200 >= goal*199 {
-				return out
+				return prune(stronger(out, list))
 			}
 		}
 	}
-	return choose(list, most)
+	return prune(stronger(choose(list, most), list))
+}
+
+// stronger puts in the place of each chosen clause the one of the list that rejects all that
+// it rejects and the most beside, where that is no longer and no curiosity: a loop that begins
+// with the second element says something of all but the first, and a person would say it
+// of all.
+func stronger(chosen, list []*Clause) []*Clause {
+	out := slices.Clone(chosen)
+	for i, k := range chosen {
+		for _, o := range list {
+			if (k.family == "loop" || k.weight() < 3) && o.count > out[i].count && o.size <= k.size && o.weight() >= 1 && o.covers(k) && !slices.Contains(out, o) {
+				out[i] = o
+			}
+		}
+	}
+	return out
+}
+
+// covers reports whether k rejects all that o rejects.
+func (k *Clause) covers(o *Clause) bool {
+	for i, w := range o.kills {
+		if w&^k.kills[i] != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // choose is a small set that kills every mutant that the whole list kills, or
