@@ -115,6 +115,9 @@ func Not(e java.Expr) java.Expr {
 			return &java.Binary{Op: op, X: Not(x.X), Y: Not(x.Y)}
 		}
 	}
+	if _, ok := Unparen(e).(*java.Quantified); ok { // it has its own
+		return &java.Unary{Op: java.Not, X: Unparen(e)}
+	}
 	return &java.Unary{Op: java.Not, X: &java.Paren{X: Unparen(e)}}
 }
 
@@ -207,7 +210,7 @@ func replaceCall(e java.Expr, env map[string]java.Expr) java.Expr {
 			if x = Replace(x, env); x == nil {
 				return nil, false
 			}
-			out = append(out, x)
+			out = append(out, Unparen(x))
 		}
 		return out, true
 	}

@@ -42,7 +42,7 @@ func TestNot(t *testing.T) {
 func TestReplace(t *testing.T) {
 	env := map[string]java.Expr{"x": parse(t, "a + b"), "lost": nil, "one": Number(1)}
 	for in, want := range map[string]string{
-		"x * 2": "(a + b) * 2", "x": "(a + b)", "a[x]": "a[a + b]", "a.f(x, one)": "a.f((a + b), 1)", "(x)": "(a + b)",
+		"x * 2": "(a + b) * 2", "x": "(a + b)", "a[x]": "a[a + b]", "a.f(x, one)": "a.f(a + b, 1)", "(x)": "(a + b)",
 		"-x": "-(a + b)", "x > 0 ? one : y": "(a + b) > 0 ? 1 : y", "(int) x": "(int) (a + b)", "this.x": "this.x", "a.x": "a.x",
 		"lost + 1": "nil", "f(lost)": "nil", "i++": "nil", "x = 1": "nil", "new T()": "nil",
 	} {

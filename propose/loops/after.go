@@ -236,7 +236,11 @@ func (p *postconditions) stored(l *loop) {
 	returned := map[string]java.Expr{}
 	java.Walk(p.decl.Body, func(n java.Node) bool {
 		if r, ok := n.(*java.Return); ok {
-			if x, ok := expr.Unparen(r.X).(*java.Name); ok && !s.olds[x.Name] {
+			x, ok := expr.Unparen(r.X).(*java.Name)
+			if c, isCall := expr.Unparen(r.X).(*java.Call); isCall && c.Name.Name == "toString" && len(c.Args) == 0 {
+				x, ok = c.X.(*java.Name) // of a StringBuilder
+			}
+			if ok && !s.olds[x.Name] {
 				returned[x.Name] = &java.SpecWord{Word: "\\result"}
 			}
 		}
@@ -247,7 +251,7 @@ func (p *postconditions) stored(l *loop) {
 		case stores:
 			s.stored(e, lo, hi)
 		case appends:
-			s.listed(e, lo, hi)
+			s.grown(e, lo, hi)
 		case updates:
 			if x, ok := e.target.(*java.Name); ok && returned[x.Name] != nil {
 				s.updated(e, lo, hi)

@@ -28,7 +28,7 @@ func TestDigits(t *testing.T) {
 		{"int f(int n) { int c = 0; while (n > 0) { c++; if (c > 2) n /= 10; } return c; }", "", ""},
 	} {
 		m, info, _ := method(t, c.src)
-		all, _ := read(m, info, names.K)
+		all, _ := read(m, info, names.K, names.J)
 		d := digitsOf(all[0], info)
 		if c.invariant == "" {
 			if d != nil {

@@ -106,128 +106,10 @@ func elementOf(t types.Type) types.Type {
 // unboxedOf is the value in a box of type t; e itself for what is no box.
 func unboxedOf(e java.Expr, t types.Type) java.Expr {
 	p := types.Unboxed(t)
-	if p == nil {
+	if p == nil || types.IsPrimitive(t) {
 		return e
 	}
 	return expr.Call(e, p.String()+"Value")
-}
-
-// appended is what a statement adds to the end of a list: the list and the value.
-func (r *reader) appended(e *java.Call) (list *java.Name, value java.Expr) {
-	x, ok := e.X.(*java.Name)
-	if !ok || r.types == nil || e.Name.Name != "add" || len(e.Args) != 1 || elementOf(r.types.Types[e.X]) == nil {
-		return nil, nil
-	}
-	return x, expr.Replace(e.Args[0], r.env)
-}
-
-// listed says what a list holds to which iterations add at its end.
-func (p *suggestions) listed(e event, lo, hi java.Expr) {
-	list, ok := e.target.(*java.Name)
-	if !ok || e.elem == nil || e.value == nil {
-		return
-	}
-	var all []event
-	for _, x := range p.l.events {
-		if n, ok := x.target.(*java.Name); ok && x.kind == appends && n.Name == list.Name {
-			all = append(all, x)
-		}
-	}
-	size := expr.Call(list, "size")
-	count := expr.Minus(hi, lo)
-	p.add(list.Name, " != null")
-	one := len(all) == 1 && e.guard == nil
-	either := len(all) == 2 && all[0].guard != nil && all[1].guard != nil && java.Equal(all[1].guard, expr.Not(all[0].guard))
-	if (one || either) && count != nil {
-		p.add(java.Print(size), " == ", java.Print(expr.Unparen(count)))
-		round := java.Expr(expr.Name(p.k)) // the iteration that adds element k
-		if !p.l.up {
-			round = expr.Minus(p.l.lo, round)
-		} else if n, ok := expr.Int(p.l.lo); !ok || n != 0 {
-			round = expr.Binary(java.Plus, p.l.lo, round)
-		}
-		is := p.element(list, e, p.l.at(e.value, round))
-		if e.guard != nil && is != nil {
-			g := p.l.at(e.guard, round)
-			if g == nil {
-				return
-			}
-			is = &java.Binary{Op: java.Implies, X: expr.Group(expr.Unparen(g)), Y: is}
-		}
-		p.add(quantifierOf("forall", p.k, expr.Number(0), size, is))
-	}
-	if len(all) == 1 && e.guard != nil {
-		guard := p.l.at(e.guard, expr.Name(p.k))
-		p.add(java.Print(size), " == ", quantifierOf("num_of", p.k, lo, hi, guard))
-		if count != nil {
-			p.add(java.Print(size), " <= ", java.Print(expr.Unparen(count)))
-		}
-		p.add(quantifierOf("forall", p.k, expr.Number(0), size, p.kept(list, e)))
-		p.add(quantifierOf("forall", p.k, expr.Number(0), size, quantified("exists", p.k2, lo, hi, p.element(list, e, p.l.at(e.value, expr.Name(p.k2))))))
-		if value := p.l.at(e.value, expr.Name(p.k)); value != nil && guard != nil {
-			in := quantified("exists", p.k2, expr.Number(0), size, p.elementAt(list, e, expr.Name(p.k2), value))
-			if in != nil {
-				p.add(quantifierOf("forall", p.k, lo, hi, &java.Binary{Op: java.Implies, X: expr.Group(expr.Unparen(guard)), Y: in}))
-			}
-		}
-	}
-	if types.Unboxed(e.elem) != nil || isText(e.elem) {
-		p.add(quantifierOf("forall", p.k, expr.Number(0), size, &java.Binary{Op: java.Ne, X: expr.Call(list, "get", expr.Name(p.k)), Y: &java.Literal{Kind: java.NullLiteral, Raw: "null"}}))
-	}
-}
-
-func isText(t types.Type) bool {
-	c, ok := t.(*types.ClassType)
-	return ok && c.Class.QualifiedName() == "java.lang.String"
-}
-
-// element is that the list's element k is the value.
-func (p *suggestions) element(list *java.Name, e event, value java.Expr) java.Expr {
-	return p.elementAt(list, e, expr.Name(p.k), value)
-}
-
-func (p *suggestions) elementAt(list *java.Name, e event, k, value java.Expr) java.Expr {
-	if value == nil {
-		return nil
-	}
-	at := expr.Call(list, "get", k)
-	switch {
-	case types.Unboxed(e.elem) != nil:
-		return &java.Binary{Op: java.Eq, X: unboxedOf(at, e.elem), Y: expr.Group(expr.Unparen(value))}
-	case isText(e.elem):
-		return expr.Call(at, "equals", expr.Unparen(value))
-	}
-	return &java.Binary{Op: java.Eq, X: at, Y: expr.Group(expr.Unparen(value))}
-}
-
-// kept is what the condition under which an element is added says of the element; nil
-// where it speaks of something else about the iteration.
-func (p *suggestions) kept(list *java.Name, e event) java.Expr {
-	value := expr.Unparen(e.value)
-	if _, ok := value.(*java.Call); !ok {
-		if _, ok := value.(*java.Index); !ok {
-			return nil
-		}
-	}
-	el := expr.Call(list, "get", expr.Name(p.k))
-	boxed := java.Expr(nil)
-	if c, ok := value.(*java.Call); ok && len(c.Args) == 0 && types.Unboxed(e.elem) != nil {
-		boxed = c.X
-	}
-	plain := unboxedOf(el, e.elem)
-	is := substitute(e.guard, func(x java.Expr) java.Expr {
-		switch {
-		case java.Equal(x, value):
-			return plain
-		case boxed != nil && java.Equal(x, boxed):
-			return el
-		}
-		return nil
-	})
-	if is == nil || expr.Mentions(is, p.l.counter) {
-		return nil
-	}
-	return is
 }
 
 // substitute is e with every largest part for which f has an answer replaced by it; nil
@@ -246,7 +128,11 @@ func substitute(e java.Expr, f func(java.Expr) java.Expr) java.Expr {
 		}
 		return nil
 	case *java.Unary:
-		if x := substitute(e.X, f); x != nil {
+		x := substitute(e.X, f)
+		if not, ok := expr.Unparen(x).(*java.Unary); ok && e.Op == java.Not && not.Op == java.Not {
+			return expr.Unparen(not.X)
+		}
+		if x != nil {
 			return &java.Unary{Op: e.Op, X: x}
 		}
 		return nil

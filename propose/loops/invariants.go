@@ -310,7 +310,9 @@ func (p *suggestions) done() {
 		case stores:
 			p.stored(e, lo, hi)
 		case appends:
-			p.listed(e, lo, hi)
+			p.grown(e, lo, hi)
+		case puts:
+			p.put(e, lo, hi)
 		case updates:
 			p.updated(e, lo, hi)
 		}
@@ -646,7 +648,7 @@ func (p *suggestions) stored(e event, lo, hi java.Expr) {
 	}
 	var body java.Expr = is
 	if guard != nil {
-		body = &java.Binary{Op: java.Implies, X: expr.Group(expr.Unparen(guard)), Y: is}
+		body = implication(guard, is)
 	}
 	p.add(quantifierOf("forall", p.k, lo, hi, body))
 	if p.olds[array.Name] {
@@ -662,7 +664,7 @@ func (p *suggestions) stored(e event, lo, hi java.Expr) {
 			p.add("(\\forall int ", p.k, "; 0 <= ", p.k, " && ", p.k, " < ", array.Name, ".length && (", p.k, " < ", operand(lo), " || ", operand(hi), " <= ", p.k, "); ", java.Print(same), ")")
 		}
 		if guard != nil {
-			p.add(quantifierOf("forall", p.k, lo, hi, &java.Binary{Op: java.Implies, X: expr.Group(expr.Not(expr.Unparen(guard))), Y: same}))
+			p.add(quantifierOf("forall", p.k, lo, hi, implication(expr.Not(expr.Unparen(guard)), same)))
 		}
 	}
 }

@@ -15,7 +15,7 @@ type Suggested struct{ Invariants, Measures []string }
 
 // Suggest returns what the text of each loop of a method suggests.
 func Suggest(m *java.MethodDecl, info *types.Info, n Names) map[java.Stmt]Suggested {
-	all, _ := read(m, info, n.K)
+	all, _ := read(m, info, n.K, n.K+"2")
 	out := map[java.Stmt]Suggested{}
 	for _, l := range all {
 		out[l.loop] = Suggested{l.invariants(m, n.I, n.J), l.measures()}
@@ -31,7 +31,7 @@ func Suggest(m *java.MethodDecl, info *types.Info, n Names) map[java.Stmt]Sugges
 // Postconditions returns predicates that may hold of what a method with loops returns
 // and leaves behind; none for a method without loops that doesn't call itself.
 func Postconditions(m *java.MethodDecl, info *types.Info, result types.Type, n Names) []string {
-	all, ends := read(m, info, n.I)
+	all, ends := read(m, info, n.I, n.J)
 	if len(all) == 0 {
 		if r := recursiveOf(m, info); r != nil {
 			if text := r.listed(); text != "" {
@@ -63,7 +63,7 @@ const maxPrecondition = 400
 // in the order in which the code asks, as far as it can be said; then what those in
 // loops ask at the heads of their loops.
 func Preconditions(m *java.MethodDecl, info *types.Info, n Names) []Precondition {
-	r := &reader{env: map[string]java.Expr{}, k: n.I, info: info, types: info}
+	r := &reader{env: map[string]java.Expr{}, k: n.I, met2: n.J, info: info, types: info}
 	if m.Body != nil {
 		r.stmts(m.Body.Stmts)
 	}

@@ -97,6 +97,33 @@ p <==> (\forall int i_; 2 <= i_ && i_ < k; n % i_ != 0)
 out.size() == \count
 (\forall int i_; 0 <= i_ && i_ < out.size(); out.get(i_).intValue() == a[i_])
 (\forall int i_; 0 <= i_ && i_ < out.size(); out.get(i_) != null)`, ""},
+		// What is joined, in front too, and where a condition asks for it.
+		{"String f(String s) { StringBuilder b = new StringBuilder(); for (int i = s.length() - 1; i >= 0; i--) { b.append(s.charAt(i)); } return b.toString(); }", `-1 <= i && i <= s.length() - 1
+i <= s.length() - 1
+-1 <= i
+b != null
+b.length() == s.length() - (i + 1)
+(\forall int i_; 0 <= i_ && i_ < b.length(); b.charAt(i_) == s.charAt(s.length() - 1 - i_))`, "i + 1"},
+		{`String f(String s) { String b = ""; for (char c : s.toCharArray()) { b = c + b; } return b; }`, `b != null
+b.length() == \count
+(\forall int i_; 0 <= i_ && i_ < b.length(); b.charAt(i_) == s.charAt(b.length() - 1 - i_))`, ""},
+		{`String f(String s) { String b = ""; for (int i = 0; i < s.length(); i++) { if (s.charAt(i) == ' ') continue; b += s.charAt(i); } return b; }`, `0 <= i && i <= s.length()
+0 <= i
+i <= s.length()
+b != null
+b.length() == (\num_of int i_; 0 <= i_ && i_ < i; s.charAt(i_) != ' ')
+b.length() <= i
+(\forall int i_; 0 <= i_ && i_ < i; s.charAt(i_) != ' ' ==> (\num_of int j_; 0 <= j_ && j_ < i_; s.charAt(j_) != ' ') < b.length())
+(\forall int i_; 0 <= i_ && i_ < i; s.charAt(i_) != ' ' ==> b.charAt((\num_of int j_; 0 <= j_ && j_ < i_; s.charAt(j_) != ' ')) == s.charAt(i_))
+(\forall int i_; 0 <= i_ && i_ < b.length(); b.charAt(i_) != ' ')
+(\forall int i_; 0 <= i_ && i_ < b.length(); (\exists int j_; 0 <= j_ && j_ < i; b.charAt(i_) == s.charAt(j_)))
+(\forall int i_; 0 <= i_ && i_ < i; s.charAt(i_) != ' ' ==> (\exists int j_; 0 <= j_ && j_ < b.length(); b.charAt(j_) == s.charAt(i_)))`, "s.length() - i"},
+		// A set holds what iterations met: its tests are about them.
+		{"boolean f(int[] a) { Set<Integer> s = new HashSet<>(); for (int x : a) { if (s.contains(x)) return true; s.add(x); } return false; }", `(\forall int i_; 0 <= i_ && i_ < \count; !(\exists int k_2; 0 <= k_2 && k_2 < i_; a[k_2] == a[i_]))
+s != null
+(\forall int i_; 0 <= i_ && i_ < \count; s.contains(a[i_]))
+(\forall int i_; \count <= i_ && i_ < a.length; s.contains(a[i_]) ==> (\exists int j_; 0 <= j_ && j_ < \count; a[j_] == a[i_]))
+s.size() == (\num_of int i_; 0 <= i_ && i_ < \count; !(\exists int j_; 0 <= j_ && j_ < i_; a[j_] == a[i_]))`, ""},
 		// Neither counts: a step of two, and one that only some iterations make.
 		{"void f(int n) { for (int i = 0; i < n; i += 2) { } }", "i >= 0\ni <= n", ""},
 		{"void f(int n) { int i = 0; while (i < n) { if (field > 0) i++; } }", "i >= 0\ni <= n", ""},
@@ -132,6 +159,11 @@ func TestPostconditions(t *testing.T) {
 \result != -1 ==> 0 <= \result && \result < a.length`},
 		{"int f(int[] a, int x) { for (int i = a.length - 1; i >= 0; i--) { if (a[i] == x) return i; } return -1; }", `\result != -1 ==> -1 < \result && \result <= a.length - 1
 \result != -1 ==> (\forall int k_; \result + 1 <= k_ && k_ < a.length; a[k_] != x)`},
+		{"String f(String s) { StringBuilder b = new StringBuilder(); for (int i = 0; i < s.length(); i++) { if (s.charAt(i) == 'a') b.append('x'); else b.append(s.charAt(i)); } return b.toString(); }", `\result.length() == s.length()
+(\forall int i_; 0 <= i_ && i_ < \result.length(); s.charAt(i_) == 'a' ==> \result.charAt(i_) == 'x')
+(\forall int i_; 0 <= i_ && i_ < \result.length(); s.charAt(i_) != 'a' ==> \result.charAt(i_) == s.charAt(i_))`},
+		{"int f(int[] a) { Set<Integer> s = new HashSet<>(); for (int x : a) { s.add(x); } return s.size(); }", `\result == (\num_of int i_; 0 <= i_ && i_ < a.length; !(\exists int j_; 0 <= j_ && j_ < i_; a[j_] == a[i_]))`},
+		{"boolean f(int[] a) { Set<Integer> s = new HashSet<>(); for (int x : a) { if (!s.add(x)) return true; } return false; }", `\result <==> (\exists int i_; 0 <= i_ && i_ < a.length; (\exists int j_; 0 <= j_ && j_ < i_; a[j_] == a[i_]))`},
 	} {
 		d, info, m := method(t, c.src)
 		got := Postconditions(d, info, m.Return, names)
@@ -142,6 +174,28 @@ func TestPostconditions(t *testing.T) {
 			if c.want != "" && !slices.Contains(got, want) {
 				t.Errorf("%s: no %s in\n%s", c.src, want, strings.Join(got, "\n"))
 			}
+		}
+	}
+}
+
+// How many elements iterations add to a sequence: fewest and most on the paths that come to
+// the end of the body.
+func TestAppendsIn(t *testing.T) {
+	for _, c := range []struct {
+		body string
+		want paths
+	}{
+		{"b += 'x';", paths{1, 1}},
+		{"if (n > 0) { b += 'x'; } else if (n < 0) { b += 'y'; } else { b += 'z'; }", paths{1, 1}},
+		{"if (n > 0) { b += 'x'; }", paths{0, 1}},
+		{"if (n > 0) { b += 'x'; continue; } b += 'y';", paths{1, 1}},
+		{"if (n > 0) { return b; } b += 'y';", paths{1, 1}},
+		{"l.add(n); b += 'y';", paths{1, 1}},
+		{"while (n > 0) { b += 'y'; }", unclear},
+	} {
+		d, _, _ := method(t, "String f(String b, int n, List<Integer> l) { for (int i = 0; i < n; i++) { "+c.body+" } return b; }")
+		if got := appendsIn([]java.Stmt{bodyOf(d.Body.Stmts[0])}, "b"); got != c.want {
+			t.Errorf("%s: got %v, want %v", c.body, got, c.want)
 		}
 	}
 }
@@ -222,7 +276,7 @@ func TestBounded(t *testing.T) {
 		}
 		check(t, c.src, "requires", strings.Join(b.Requires, "\n"), c.requires)
 		var loops []string
-		all, _ := read(m, info, names.K)
+		all, _ := read(m, info, names.K, names.J)
 		for _, l := range all {
 			loops = append(loops, strings.Join(b.Loops[l.loop], "\n"))
 		}

@@ -440,19 +440,8 @@ func noneNull(x string, t types.Type, vars []string) string {
 
 // declares are the variables that the loop's body declares.
 func (l *loop) declares() map[string]bool {
-	var body java.Stmt
-	switch s := l.loop.(type) {
-	case *java.For:
-		body = s.Body
-	case *java.While:
-		body = s.Body
-	case *java.DoWhile:
-		body = s.Body
-	case *java.ForEach:
-		body = s.Body
-	}
 	out := map[string]bool{}
-	java.Walk(body, func(n java.Node) bool {
+	java.Walk(bodyOf(l.loop), func(n java.Node) bool {
 		if v, ok := n.(*java.VarDeclarator); ok {
 			out[v.Name.Name] = true
 		}

@@ -47,3 +47,20 @@ func operand(e java.Expr) string {
 	}
 	return java.Print(expr.Unparen(e))
 }
+
+// implication is guard ==> body; the body for no guard, nil for no body.
+func implication(guard, body java.Expr) java.Expr {
+	if guard == nil || body == nil {
+		return body
+	}
+	guard = expr.Unparen(guard)
+	switch x := guard.(type) {
+	case *java.Cond:
+		guard = &java.Paren{X: x}
+	case *java.Binary:
+		if x.Op == java.Implies || x.Op == java.Iff {
+			guard = &java.Paren{X: x}
+		}
+	}
+	return &java.Binary{Op: java.Implies, X: guard, Y: body}
+}

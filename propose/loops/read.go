@@ -34,28 +34,32 @@ const (
 	leaves  eventKind = iota + 1 // return, break or throw
 	updates                      // a variable of outside the loop is assigned
 	stores                       // an array element is assigned
-	appends                      // a list gets an element at its end
+	appends                      // a sequence gets an element
+	puts                         // a set gets an element, which it may have
 )
 
 // event happens in an iteration in which guard holds (nil: in every one).
 type event struct {
 	kind   eventKind
 	guard  java.Expr
-	target java.Expr  // of updates and stores
-	op     java.Op    // Assign, or that of a compound assignment
-	value  java.Expr  // assigned or returned; nil when it cannot be said
-	isBack bool       // leaves by return
-	elem   types.Type // of appends: the type of the list's elements
+	target java.Expr                      // of updates and stores
+	op     java.Op                        // Assign, or that of a compound assignment
+	value  java.Expr                      // assigned or returned; nil when it cannot be said
+	isBack bool                           // leaves by return
+	seq    *sequence                      // of appends
+	front  bool                           // of appends: the element comes before the others
+	equal  func(x, y java.Expr) java.Expr // of puts: how elements are compared
 }
 
 // read follows a method and returns its loops of a method, outer ones before those inside.
 //
-// k is a name for quantified variables that the method does not use.
-func read(m *java.MethodDecl, info *types.Info, k string) ([]*loop, []ending) {
+// k and member are names for quantified variables that the method does not use: for those of
+// loops, and of what a test of a set means.
+func read(m *java.MethodDecl, info *types.Info, k, member string) ([]*loop, []ending) {
 	if m.Body == nil {
 		return nil, nil
 	}
-	r := &reader{env: map[string]java.Expr{}, k: k, types: info}
+	r := &reader{env: map[string]java.Expr{}, k: k, met2: member, types: info}
 	r.stmts(m.Body.Stmts)
 	return r.out, r.ends
 }
@@ -79,7 +83,7 @@ type reader struct {
 	guard      java.Expr
 	lost       bool // the guard cannot be said
 	out        []*loop
-	k          string
+	k, met2    string
 	ends       []ending
 	conditions []expr.Precondition
 	heads      []Precondition // of loops, in the words of their heads
@@ -151,7 +155,7 @@ func (r *reader) stmt(s java.Stmt) {
 func (r *reader) leave(value java.Expr, isBack bool) {
 	if r.loop == nil {
 		if isBack && !r.lost {
-			r.ends = append(r.ends, ending{guard: r.guard, value: expr.Replace(value, r.env)})
+			r.ends = append(r.ends, ending{guard: r.guard, value: expr.Replace(r.sized(value), r.env)})
 		}
 		r.lost = r.lost || r.guard == nil
 		return
@@ -165,10 +169,11 @@ func (r *reader) leave(value java.Expr, isBack bool) {
 // branch reads both sides of an if; what they assign differently is not known after.
 func (r *reader) branch(s *java.If) {
 	r.evaluates(s.Cond, nil)
-	cond := expr.Replace(s.Cond, r.env)
+	cond := r.member(s.Cond, expr.Replace(s.Cond, r.env))
 	if cond == nil {
 		cond = r.exitCondition(s.Cond)
 	}
+	r.puts(s.Cond)
 	env, guard, lost := r.env, r.guard, r.lost
 	r.guard, r.lost = expr.And(guard, cond), lost || cond == nil
 	r.stmt(s.Then)
@@ -289,6 +294,9 @@ func continues(s java.Stmt) bool {
 func (r *reader) effect(e java.Expr) {
 	switch e := expr.Unparen(e).(type) {
 	case *java.AssignExpr:
+		if r.joined(e) {
+			return
+		}
 		r.assign(e.X, e.Op, expr.Replace(r.unboxed(e.Y, r.primitive(e.X)), r.env))
 	case *java.Unary:
 		switch e.Op {
@@ -298,9 +306,7 @@ func (r *reader) effect(e java.Expr) {
 			r.assign(e.X, java.Sub, expr.Number(1))
 		}
 	case *java.Call:
-		if list, value := r.appended(e); list != nil && r.loop != nil && !r.own[list.Name] && !r.lost {
-			r.loop.events = append(r.loop.events, event{kind: appends, guard: r.guard, target: list, value: value, elem: elementOf(r.types.Types[e.X])})
-		}
+		r.appended(e)
 	}
 }
 
@@ -359,7 +365,7 @@ func (r *reader) nested(s java.Stmt) {
 	if r.loop != nil {
 		r.loop.inner = append(r.loop.inner, l)
 	}
-	sub := &reader{k: r.k, info: r.info, types: r.types, loop: l, own: map[string]bool{}, env: map[string]java.Expr{}}
+	sub := &reader{k: r.k, met2: r.met2, info: r.info, types: r.types, loop: l, own: map[string]bool{}, env: map[string]java.Expr{}}
 	var cond java.Expr
 	var body java.Stmt
 	var update []java.Expr
@@ -475,6 +481,11 @@ func (r *reader) after(l *loop) {
 		}
 		if v != nil {
 			r.set(name, v)
+		}
+	}
+	for _, e := range l.events {
+		if x, ok := e.target.(*java.Name); ok && e.kind == puts {
+			r.set(sizeName(x.Name), l.distinct(e, r.met2, over))
 		}
 	}
 	if r.loop != nil && !r.lost {
