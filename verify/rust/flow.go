@@ -16,6 +16,10 @@ func (x *exec) block(b mir.Block, s *state) {
 	if l := x.loops[b]; l != nil {
 		s = x.enter(l, s)
 	}
+	if t := x.onlyPanics(b); t != nil {
+		x.prove(s, smt.False, claim{kind: verify.Unreachable, at: x.span(t.Span), detail: "panic"})
+		return
+	}
 	bb := x.body.Blocks[b]
 	for _, st := range bb.Stmts {
 		x.statement(s, st)
@@ -58,6 +62,27 @@ func (x *exec) block(b mir.Block, s *state) {
 	default:
 		unsupportedAt(at, "control flow of this kind")
 	}
+}
+
+// onlyPanics is the panic that a block leads to whatever happens, by way of blocks that have one
+// successor, as those do that make a message for it; nil where there is none:
+//
+//	⊢ ¬path
+//
+// What is done on the way has no meaning that could matter: nothing comes behind it.
+func (x *exec) onlyPanics(b mir.Block) *mir.Term {
+	const longest = 50 // blocks
+	for range longest {
+		t := x.body.Blocks[b].Term
+		switch {
+		case t.Kind == mir.Call && t.Func.Const != nil && t.Func.Const.Path != nil && panics(t.Func.Const.Path):
+			return t
+		case t.Kind != mir.Call && t.Kind != mir.Goto && t.Kind != mir.Drop || t.Target == mir.NoBlock || t.Kind == mir.Call && isMark(t):
+			return nil
+		}
+		b = t.Target
+	}
+	return nil
 }
 
 // assertion is what a check that the compiler inserted asks for.

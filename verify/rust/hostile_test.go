@@ -114,6 +114,8 @@ var hostile = map[string]struct{ wrong, right string }{
 		"const N: usize = 3;\nfn f() -> (r: usize) ensures r == 2 { let mut i = 0; while i < 2 invariant i <= 2, N == 3 { i += 1; } i }"},
 	"constant of a module by the name of another": {"mod m { pub const N: u8 = 9; pub const M: u8 = 9; }\nconst N: u8 = 3;\nfn f() -> (r: u8) ensures r == 9 { N }",
 		"mod m { pub const M: u8 = 9; }\nconst N: u8 = 3;\nfn f() -> (r: u8) ensures r == 3 { N }"},
+	"constant of a trait by the name of a type's": {"trait T { const MAX: i8; }\nimpl T for i8 { const MAX: i8 = 3; }\nfn f() -> (r: i8) ensures r == 127 { <i8 as T>::MAX }",
+		"fn f() -> (r: i8) ensures r == 127 { i8::MAX }"},
 	"constant in a pattern": {"#[allow(non_upper_case_globals)]\nconst k: u8 = 3;\nfn f(x: u8) ensures match x { k => true, _ => false } { }",
 		"const K: u8 = 3;\nfn f(x: u8) ensures match x { k => true } { }"},
 	"variant that is left out": {"enum E { #[cfg(any())] A, B, C }\nfn f(e: E) -> (r: u8) ensures e is C ==> r == 9 { match e { E::B => 1, E::C => 2 } }",

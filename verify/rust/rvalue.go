@@ -396,6 +396,9 @@ func (x *exec) named(p *mir.Path) *value {
 	if p.Self != nil && p.Trait != nil && p.Trait.Name() == "std::mem::SizedTypeProperties" && (p.Last() == "ALIGN" || p.Last() == "SIZE") {
 		return x.fresh(p.Last(), x.shapes.of(usize, nil))
 	}
+	if v := limit(p); v != nil {
+		return v
+	}
 	if x.ambiguous(p.Last()) {
 		unsupported("constant " + name + ", whose name means something else too,")
 	}
@@ -425,5 +428,26 @@ func (x *exec) named(p *mir.Path) *value {
 		}
 	}
 	unsupported("constant " + name)
+	return nil
+}
+
+// limit is a constant of an integer type, core::num::<impl T>::MIN or MAX; nil where a path names
+// none.
+func limit(p *mir.Path) *value {
+	if p.Self != nil || len(p.Segs) != 4 || p.Segs[0].Name != "core" || p.Segs[1].Name != "num" {
+		return nil
+	}
+	name, ok := strings.CutPrefix(p.Segs[2].Name, "<impl ")
+	t := &mir.Type{Kind: mir.Prim, Name: strings.TrimSuffix(name, ">")}
+	if !ok || !t.IsInt() {
+		return nil
+	}
+	lo, hi := bounds(t)
+	switch p.Last() {
+	case "MIN":
+		return scalar(&shape{kind: intShape, typ: t}, smt.BigLit(lo))
+	case "MAX":
+		return scalar(&shape{kind: intShape, typ: t}, smt.BigLit(hi))
+	}
 	return nil
 }

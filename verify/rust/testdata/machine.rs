@@ -85,6 +85,8 @@ fn matches_macro(x: u8) -> (r: bool) { matches!(x, 1..=5 | 9) }
 fn assert_macro(x: u8) -> (r: u8) { assert!(x < 100); x }
 fn assert_eq_macro(x: u8) -> (r: u8) { assert_eq!(x / 2, 3); x }
 fn assert_message(x: u8) -> (r: u8) { assert!(x != 4, "four"); x }
+fn assert_formatted(x: u8) -> (r: u8) { assert!(x != 5, "{} and {x:?}", x / 2); assert_ne!(x, 7, "no {x}"); if x > 100 { panic!("{x}"); } x }
+fn expects(o: Result<u8, i8>) -> (r: u8) { match o { Ok(n) => n, Err(e) => panic!("{e:?}") } }
 fn debug_assert_macro(x: u8) -> (r: u8) { debug_assert!(x % 2 == 0); x }
 fn unreachable_macro(x: u8) -> (r: u8) { match x % 3 { 0 => 1, 1 => 2, _ => unreachable!() } }
 fn todo_macro(x: u8) -> (r: u8) { if x == 0 { todo!() } x }
@@ -162,6 +164,8 @@ fn even_odd(n: u8) -> (r: bool) { let mut e = true; let mut i = 0u8; while i < n
 
 // Numbers, once more.
 fn i64_ends(x: i64) -> (r: bool) { x == i64::MAX || x - 1 < 0 }
+fn ends_of_types(x: i8) -> (r: (i8, i16, u64, usize)) { (if x == i8::MIN { i8::MAX } else { x }, i16::MIN, u64::MAX, usize::MIN) }
+fn beyond_the_end(x: i8) -> (r: i8) { i8::MAX - x }
 fn u64_product(x: u64, y: u64) -> (r: u64) { x * y }
 fn u64_of_u32(x: u32, y: u32) -> (r: u64) { x as u64 * y as u64 }
 fn isize_usize(x: isize) -> (r: usize) { x as usize }
