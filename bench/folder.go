@@ -99,6 +99,17 @@ func (d *Dataset) distinguish(dir string) {
 // out. Its id is Class.method, with the parameter types where the name alone is
 // ambiguous. A file with errors gives what could be read.
 func MethodsOf(path, src string) ([]*Task, java.ErrorList) {
+	return tasksOf(path, src, func(_ *java.ClassDecl, m *java.MethodDecl) bool { return !m.IsConstructor })
+}
+
+// BodiesOf is MethodsOf with the constructors that a caller can name: those of enums have
+// none but the enum itself. The id of one is Class.Class.
+func BodiesOf(path, src string) ([]*Task, java.ErrorList) {
+	return tasksOf(path, src, func(c *java.ClassDecl, m *java.MethodDecl) bool { return !m.IsConstructor || c.Kind != java.EnumClass })
+}
+
+// tasksOf makes tasks of the methods with a body that are wanted of a file's classes.
+func tasksOf(path, src string, wanted func(*java.ClassDecl, *java.MethodDecl) bool) ([]*Task, java.ErrorList) {
 	f, errs := java.Parse(filepath.Base(path), src)
 	var out []*Task
 	var visit func(c *java.ClassDecl, outer string)
@@ -113,7 +124,7 @@ func MethodsOf(path, src string) ([]*Task, java.ErrorList) {
 		for _, m := range c.Members {
 			switch m := m.(type) {
 			case *java.MethodDecl:
-				if m.Body == nil || m.IsConstructor || m.Name.Name == "main" {
+				if m.Body == nil || m.Name.Name == "main" || !wanted(c, m) {
 					continue
 				}
 				t := &Task{

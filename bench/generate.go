@@ -39,6 +39,10 @@ func (p *Prepared) generate(ctx context.Context, o Options, seen map[string]bool
 		p: p, o: o, rng: source(o.Seed, p.Task.ID), own: p.Own(), cover: coverage{}, seen: seen,
 		voc: p.Vocabulary(), tests: len(p.Pairs) > 0, standIns: p.Types,
 	}
+	if c := p.Method.Owner; p.Method.IsConstructor() && c.Outer != nil && !c.Static {
+		p.NoInputs = &Unsupported{Construct: "a constructor of an inner class", At: p.File.Position(p.Decl.Pos())}
+		return nil
+	}
 	failures := 0
 	for i := range o.Inputs {
 		if err := ctx.Err(); err != nil {

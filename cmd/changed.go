@@ -89,7 +89,7 @@ func gitError(asker string, err error) error {
 // included, of those named.
 func (c changes) methods(s source, named []string) (out []string) {
 	file, _ := java.Parse(s.path, string(s.text))
-	tasks, _ := bench.MethodsOf(s.path, string(s.text))
+	tasks, _ := bench.BodiesOf(s.path, string(s.text))
 	tokens := java.Tokens(file.Src)
 	for _, t := range tasks {
 		d := t.Declaration(file)

@@ -110,7 +110,7 @@ func (e *editing) prove(ctx context.Context, r verify.Request) (verify.Outcome, 
 
 // taskOf returns the name under which engines know the method of a key.
 func (e *editing) taskOf(path, text, method string) (string, error) {
-	tasks, _ := bench.MethodsOf(path, text) // a mistake elsewhere is nothing to this method
+	tasks, _ := bench.BodiesOf(path, text) // a mistake elsewhere is nothing to this method
 	f, _ := java.Parse(path, text)
 	prog, _ := types.Check(e.project(path, text).Types, f)
 	for _, t := range tasks {

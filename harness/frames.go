@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"maps"
+
 	"ensures/bench"
 	"ensures/java"
 	"ensures/java/interp"
@@ -70,6 +72,10 @@ func (w *measuring) framed(c *Column, f *eval.Frame, p *bench.Pair, mv *moved, l
 			}
 			return r
 		}}
+		if w.prep.Method.IsConstructor() { // its object was not there to be changed
+			to = maps.Clone(to)
+			delete(to, mv.pre.This)
+		}
 		changes := eval.Changes(w.s.checked, w.m, &pre, &post, to)
 		_, r := f.Violations(&env, changes)
 		return r.Truth

@@ -56,27 +56,30 @@ func (s signature) sameParams(t signature) bool {
 // candidate is a method of the specification's file.
 type candidate struct {
 	class  *java.ClassDecl
+	path   string // the class's name behind those of the classes around it
 	method *java.MethodDecl
 }
 
-// methodsOf lists the methods with a body of a file's classes, nested ones included.
-func methodsOf(f *java.File) []candidate {
+// methodsOf lists the methods of a file's classes, nested ones included, or the
+// constructors.
+func methodsOf(f *java.File, constructors bool) []candidate {
 	var out []candidate
-	var visit func(c *java.ClassDecl)
-	visit = func(c *java.ClassDecl) {
+	var visit func(c *java.ClassDecl, outer string)
+	visit = func(c *java.ClassDecl, outer string) {
+		path := outer + c.Name.Name
 		for _, m := range c.Members {
 			switch m := m.(type) {
 			case *java.MethodDecl:
-				if !m.IsConstructor {
-					out = append(out, candidate{c, m})
+				if m.IsConstructor == constructors {
+					out = append(out, candidate{c, path, m})
 				}
 			case *java.ClassDecl:
-				visit(m)
+				visit(m, path+".")
 			}
 		}
 	}
 	for _, c := range f.Types {
-		visit(c)
+		visit(c, "")
 	}
 	return out
 }
@@ -89,18 +92,22 @@ type wanted struct {
 	names  []string // the task's names for it, best first
 }
 
-// match finds the method of f that the task's method w is: the same parameter and
-// result types, or failing that the same parameter types. Among several the one
-// with the same body, then the most similar name, is taken.
+// match finds the method of f that the task's method w is: that of the same class, name,
+// parameter and result types; else the same parameter and result types, or failing that
+// the same parameter types. Among several the one with the same body, then the most
+// similar name, is taken. A constructor is matched with constructors.
 func match(f *java.File, w wanted, specified func(*java.MethodDecl) bool) (candidate, error) {
 	want := signatureOf(w.method)
 	var exact, loose []candidate
-	all := methodsOf(f)
+	all := methodsOf(f, w.method.IsConstructor)
 	for _, c := range all {
 		got := signatureOf(c.method)
 		switch {
 		case !got.sameParams(want):
 		case got.result == want.result:
+			if c.path == w.class && c.method.Name.Name == w.method.Name.Name {
+				return c, nil
+			}
 			exact = append(exact, c)
 		default:
 			loose = append(loose, c)

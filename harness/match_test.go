@@ -29,7 +29,7 @@ func TestMatch(t *testing.T) {
 		{"no method", `class X { }`, "no method in the specification's code; want one with signature int (int, int)"},
 	} {
 		f := parse(t, task)
-		m := methodsOf(f)[0].method
+		m := methodsOf(f, false)[0].method
 		w := wanted{class: "Solution", method: m, tokens: bodyTokens(f, m), names: []string{"solve"}}
 		got, err := match(parse(t, c.spec), w, func(*java.MethodDecl) bool { return false })
 		name := ""
@@ -69,7 +69,7 @@ public class Solution { private static int help(int x) { return x + 1; } public 
 		{"final local", strings.NewReplacer("return help(a)", "final int b = 0; return help(a)").Replace, true},
 	} {
 		ours, theirs := parse(t, task), parse(t, c.edit(task))
-		if got := altered(ours, theirs, methodsOf(ours)[1].method, last(theirs)); got != c.want {
+		if got := altered(ours, theirs, methodsOf(ours, false)[1].method, last(theirs)); got != c.want {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -77,7 +77,7 @@ public class Solution { private static int help(int x) { return x + 1; } public 
 
 // last is the last method of a file.
 func last(f *java.File) *java.MethodDecl {
-	ms := methodsOf(f)
+	ms := methodsOf(f, false)
 	return ms[len(ms)-1].method
 }
 

@@ -253,6 +253,9 @@ func changed(prep *bench.Prepared, m *interp.Machine, pairs []*bench.Pair) []boo
 					out[i] = true
 				}
 			}
+			if !out[n] && p.Pre.This != nil && prep.Method.IsConstructor() {
+				out[n] = true
+			}
 			if !out[n] && p.Pre.This != nil && !x.Equal(interp.R(p.Pre.This), interp.R(p.Post.This), nil) {
 				out[n] = true
 			}
@@ -293,6 +296,11 @@ func (w *measuring) touched(pairs []*bench.Pair) func(*types.Field) bool {
 		}
 		return interp.Value{}
 	})
+	if w.prep.Method.IsConstructor() { // there was no object before: all that it has is new
+		for _, f := range w.prep.Method.Owner.Fields {
+			names[f.Name] = names[f.Name] || !f.Spec && !f.Flags.Has(java.Static)
+		}
+	}
 	if len(names) == 0 {
 		return nil
 	}

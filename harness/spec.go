@@ -97,7 +97,7 @@ func read(prep *bench.Prepared, code string, elsewhere bool) (*spec, *rejected) 
 	if inside := s.inside(all); elsewhere && len(inside) > 0 {
 		return s, frontEnd(inside)
 	}
-	for _, d := range methodsOf(s.file) {
+	for _, d := range methodsOf(s.file, s.decl.IsConstructor) {
 		if elsewhere && d.method != s.decl {
 			continue
 		}

@@ -75,6 +75,7 @@ type checker struct {
 	*Checked
 	file *java.File
 	errs java.ErrorList
+	made *types.Class // what the constructor makes that is being checked; nil for a method
 }
 
 func (c *checker) report(errs java.ErrorList) bool {
@@ -337,6 +338,9 @@ func (c *checker) predicate(scope *types.Scope, env types.SpecEnv, x java.Expr) 
 }
 
 func (c *checker) method(m *types.Method, d *java.MethodDecl, spec *MethodSpec) {
+	if c.made = nil; m.IsConstructor() {
+		c.made = m.Owner
+	}
 	var mods Mods
 	if spec != nil {
 		mods = spec.Mods
@@ -375,12 +379,7 @@ func (c *checker) specCase(m *types.Method, k *Case, locals []*types.Local, mods
 
 func (c *checker) methodClause(m *types.Method, k *Case, cl *Clause, locals []*types.Local, math []Mods) []*types.Local {
 	scope := m.BodyScope()
-	// Before the constructor runs there is no object to speak of.
-	if cl.Kind == Requires || cl.Kind == Old || cl.Kind == ForallVar || cl.Kind == MeasuredBy || cl.Kind == Diverges || cl.Kind == When {
-		if m.IsConstructor() {
-			scope = preConstructor(scope)
-		}
-	}
+	defer c.unborn(cl)
 
 	env := c.env(cl.Keyword, math...)
 	env.Locals = locals
@@ -466,8 +465,6 @@ func (c *Checked) TypesOf(x *java.TypeExpr) []types.Type {
 	}
 	return out
 }
-
-func preConstructor(s *types.Scope) *types.Scope { return s }
 
 // throwable resolves a type that must be an exception's.
 func (c *checker) throwable(scope *types.Scope, env types.SpecEnv, x *java.TypeExpr) types.Type {

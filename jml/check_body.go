@@ -320,6 +320,7 @@ func (c *checker) lintOld(n *java.SpecCall) {
 	if n.Label != "" {
 		return
 	}
+	c.noObject(n)
 	java.Walk(n, func(x java.Node) bool {
 		if name, ok := x.(*java.Name); ok {
 			if u := c.Info.Uses[name]; u != nil && u.Kind == types.LocalRef && !u.Local.Param && !u.Local.Spec {

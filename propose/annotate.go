@@ -120,7 +120,7 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	spec, serrs := jml.Parse(file)
 	out.Errors = append(append(out.Errors, serrs...), types.Cycles(rt.Types, file)...)
 	out.spec, out.exposed = spec, map[*java.FieldDecl]bool{}
-	tasks, _ := bench.MethodsOf(name, src)
+	tasks, _ := bench.BodiesOf(name, src)
 	any := false
 	for _, t := range calleesFirst(file, tasks) {
 		if !t.Wanted(file, o.Methods) {

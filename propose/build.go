@@ -71,6 +71,13 @@ func (w *method) observeChanges() {
 			return interp.Value{}
 		})
 	}
+	if w.prep.Method.IsConstructor() { // there was no object before: all that it has is new
+		for _, f := range w.prep.Method.Owner.Fields {
+			if !f.Spec && !f.Flags.Has(java.Static) {
+				w.changes.fields[f] = true
+			}
+		}
+	}
 }
 
 func isRef(t types.Type) bool {
@@ -242,9 +249,13 @@ func (w *method) addFields(s vocabulary, used map[string]bool, result bool) {
 			}
 			return o.Field(f)
 		}
-		enter(f, w.changes.fields[f],
-			func(o *observation) (interp.Value, bool) { return field(o.this) },
-			func(o *observation) (interp.Value, bool) { return field(o.thisTo) })
+		before := func(o *observation) (interp.Value, bool) { return field(o.this) }
+		after := func(o *observation) (interp.Value, bool) { return field(o.thisTo) }
+		if !mt.IsConstructor() {
+			enter(f, w.changes.fields[f], before, after)
+		} else if result { // of the state before nothing can be said: there is no object
+			s.add(path{text: name(f), get: after, t: f.Type, post: true}, 1)
+		}
 	}
 }
 

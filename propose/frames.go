@@ -37,7 +37,7 @@ func (w *method) frame() *candidate.Clause {
 			if at, ok := f.Type.(*types.ArrayType); ok {
 				refs = append(refs, f.Name+elements(at))
 			}
-		case w.changes.fields[f]:
+		case w.changes.fields[f] && !w.prep.Method.IsConstructor(): // what a constructor makes was not there to be changed
 			replaced, inside := w.fieldChange(f)
 			if replaced {
 				refs = append(refs, name)

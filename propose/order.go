@@ -2,13 +2,14 @@ package propose
 
 import (
 	"slices"
+	"strings"
 
 	"ensures/bench"
 	"ensures/java"
 )
 
-// calleesFirst orders a file's methods so that what a method calls comes before
-// it, where that is possible: its contract is known then.
+// calleesFirst orders a file's methods and constructors so that what one calls comes
+// before it, where that is possible: its contract is known then.
 func calleesFirst(file *java.File, tasks []*bench.Task) []*bench.Task {
 	calls := map[string]map[string]bool{} // method → names it calls
 	java.Walk(file, func(n java.Node) bool {
@@ -22,8 +23,13 @@ func calleesFirst(file *java.File, tasks []*bench.Task) []*bench.Task {
 			calls[m.Name.Name] = names
 		}
 		java.Walk(m.Body, func(n java.Node) bool {
-			if c, ok := n.(*java.Call); ok {
-				names[c.Name.Name] = true
+			switch n := n.(type) {
+			case *java.Call:
+				names[n.Name.Name] = true
+			case *java.New:
+				if n.Type != nil {
+					names[n.Type.Name[strings.LastIndexByte(n.Type.Name, '.')+1:]] = true
+				}
 			}
 			return true
 		})

@@ -76,6 +76,9 @@ func (x *exec) top() {
 	x.within = x.method
 	all := &handler{catches: func(string) bool { return true }}
 	x.handlers = []*handler{all}
+	if x.method.IsConstructor() {
+		st = x.begin(st)
+	}
 	for _, f := range x.block(x.method.Decl.Body.Stmts, st) {
 		if f.kind != falls && f.kind != returns {
 			x.refuse("a jump out of the method", nil)

@@ -42,7 +42,7 @@ func (x *exec) readField(st *state, f *types.Field, recv java.Expr) value {
 
 func (x *exec) throughFields(ws []fieldWrite, f *types.Field, recv java.Expr, base value) value {
 	for i, w := range slices.Backward(ws) {
-		if w.f != f {
+		if w.f != f || x.distinct(w.recv, recv) {
 			continue
 		}
 		if f.Flags.Has(java.Static) || same(w.recv, recv) {
@@ -59,7 +59,7 @@ func (x *exec) throughFields(ws []fieldWrite, f *types.Field, recv java.Expr, ba
 }
 
 func (x *exec) writeField(st *state, f *types.Field, recv java.Expr, v value) *state {
-	if !slices.Contains(x.out.Fields, f) {
+	if !x.makes(f, recv) && !slices.Contains(x.out.Fields, f) {
 		x.out.Fields = append(x.out.Fields, f)
 	}
 	out := st.fork()
@@ -174,7 +174,7 @@ func (x *exec) writes(st *state) []Write {
 		if slices.ContainsFunc(st.fields[:i], func(v fieldWrite) bool { return v.f == w.f && (w.recv == nil || same(v.recv, w.recv)) }) {
 			continue
 		}
-		add(Write{Place: x.place(w.f, w.recv), Type: w.f.Type}, x.readField(st, w.f, w.recv))
+		add(Write{Place: x.place(w.f, w.recv), Type: w.f.Type, New: x.makes(w.f, w.recv)}, x.readField(st, w.f, w.recv))
 	}
 	for i, w := range st.cells {
 		if slices.ContainsFunc(st.cells[:i], func(v cellWrite) bool { return same(v.array, w.array) && same(v.index, w.index) }) {

@@ -246,19 +246,7 @@ func (x *exec) newArray(e *java.NewArray, st *state) []result {
 	if !ok || len(e.Lens) != 1 || e.Dims != 1 {
 		x.refuse("an array of arrays", e)
 	}
-	var zero java.Expr
-	switch k := a.Elem.Kind(); {
-	case k == types.Boolean:
-		zero = expr.Bool(false)
-	case types.IsIntegral(a.Elem) && k != types.Char:
-		zero = expr.Number(0)
-	case types.IsFloating(a.Elem):
-		zero = &java.Literal{Kind: java.DoubleLiteral, Raw: "0.0"}
-	case k == types.Char:
-		zero = cast("char", expr.Number(0))
-	default:
-		zero = expr.Null()
-	}
+	zero := zeroOf(a.Elem)
 	var out []result
 	for _, r := range x.eval(e.Lens[0], st) {
 		n := x.scalar(r.v, e)

@@ -29,6 +29,7 @@ type Write struct {
 	Type  types.Type
 	Array java.Expr // of an array cell
 	Index java.Expr
+	New   bool // of the object that the constructor makes
 }
 
 // Made is the content of an object that the method made.

@@ -2,6 +2,7 @@ package symbolic_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,12 @@ import (
 // summarise reads method f of a class with these members.
 func summarise(t *testing.T, members string, o symbolic.Options) (*symbolic.Summary, error) {
 	t.Helper()
+	return summariseNamed(t, "f", members, o)
+}
+
+// summariseNamed summarises the first method of a name.
+func summariseNamed(t *testing.T, name, members string, o symbolic.Options) (*symbolic.Summary, error) {
+	t.Helper()
 	f, errs := java.Parse("T.java", "import java.util.*; class T { "+members+" }")
 	if len(errs) > 0 {
 		t.Fatal(errs[0])
@@ -24,7 +31,8 @@ func summarise(t *testing.T, members string, o symbolic.Options) (*symbolic.Summ
 		t.Fatal(errs[0])
 	}
 	o.Class = p.Class
-	return symbolic.Summarise(p.Class("T").MethodsNamed("f")[0], o)
+	methods := p.Class("T").Methods
+	return symbolic.Summarise(methods[slices.IndexFunc(methods, func(m *types.Method) bool { return m.Name == name })], o)
 }
 
 // lines prints cases and needs.
@@ -100,6 +108,37 @@ func TestCases(t *testing.T) {
 			continue
 		}
 		if got := strings.Join(lines(s), " | "); got != c.want {
+			t.Errorf("%s\n got %s\nwant %s", c.members, got, c.want)
+		}
+	}
+}
+
+// A constructor begins with what its object holds before the body; what it does not say
+// by cases is refused.
+func TestConstructors(t *testing.T) {
+	for _, c := range []struct{ members, want string }{
+		{`int a; T(int b) { a = b; }`, "returns; a = b"},
+		{`int a; T(int a) { this.a = a + this.a; }`, "returns; this.a = a"},
+		{`int a = 3; long n = 7; boolean b; String s; final int k = 5; T() { a++; }`, "returns; a = 4; n = 7; b = false; s = null"},
+		{`int[] a; int n; T(int n) { a = new int[2]; }`, "returns; a = ; this.n = 0"},
+		{`int a; T o; T(T x) { a = x.a; x.a = a + 1; o = x; }`, `returns; a = \old(x.a); o = x; x.a = \old(x.a) + 1`},
+		{`static int s; int a; T() { s++; a = s; }`, `returns; a = \old(s) + 1; s = \old(s) + 1`},
+		{`int a; T(int x) { if (x < 0) throw new IllegalArgumentException(); a = x; }`, "x >= 0 -> returns; a = x | x < 0 -> throws IllegalArgumentException; a = 0"},
+
+		{`int a; T(int x) { this(x, 1); } T(int x, int y) { a = x; }`, "refused: a statement"},
+		{`int a; { a = 4; } T(int x) { }`, "refused: an initialiser"},
+		{`int a = Integer.parseInt("4"); T(int x) { }`, "refused: an initialiser"},
+		{`static T last; T next; int a; T(T x, boolean b) { a = 1; T t = b ? this : x; a = t.a; }`,
+			"returns; next = null; a = this == (b ? this : x) ? 1 : this == (b ? this : x) ? 0 : (b ? this : x).a"},
+	} {
+		s, err := summariseNamed(t, "<init>", c.members, symbolic.Options{})
+		got := ""
+		if err != nil {
+			got = "refused: " + strings.TrimPrefix(err.Error(), "not said by cases: ")
+		} else {
+			got = strings.Join(lines(s), " | ")
+		}
+		if got != c.want {
 			t.Errorf("%s\n got %s\nwant %s", c.members, got, c.want)
 		}
 	}

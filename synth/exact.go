@@ -276,6 +276,9 @@ func (x *exact) framed(normal int) {
 			if c.Throws != "" {
 				continue
 			}
+			if w.New {
+				continue // it was not there to be changed
+			}
 			if w.Array == nil {
 				add(java.Print(w.Place))
 				continue

@@ -3,10 +3,8 @@ package synth
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
-	"ensures/bench"
 	"ensures/candidate"
 	"ensures/internal/effort"
 	"ensures/java"
@@ -76,7 +74,7 @@ const maxRounds = 25
 
 // name is the method as verify.Options.Method takes it.
 func (w *work) name() string {
-	return w.d.Prep.Method.Owner.Name + "." + w.d.Prep.Method.Name + "(" + strings.Join(bench.ParamTypes(w.d.Prep.Decl), ",") + ")"
+	return verify.KeyOf(w.d.Prep.Method).String()
 }
 
 // Sifter finds the greatest set of candidate clauses that prove together in one

@@ -146,7 +146,7 @@ func (a *Annotation) Rows(o Options) {
 	}
 	file, errs := java.Parse(a.Path, a.Original)
 	a.Result = &propose.FileResult{File: file, Errors: errs, Edits: java.NewEdits(file)}
-	tasks, _ := bench.MethodsOf(a.Path, a.Original)
+	tasks, _ := bench.BodiesOf(a.Path, a.Original)
 	for _, t := range tasks {
 		if t.Wanted(file, o.Methods) {
 			a.Result.Methods = append(a.Result.Methods, propose.Left(t))
@@ -157,7 +157,7 @@ func (a *Annotation) Rows(o Options) {
 // remeasure brings the results of methods that lost clauses in line with what they
 // have now.
 func (a *Annotation) remeasure(ctx context.Context, r Remeasure) error {
-	tasks, _ := bench.MethodsOf(a.Path, a.Text)
+	tasks, _ := bench.BodiesOf(a.Path, a.Text)
 	settings := r.Settings
 	settings.Bare = true // nothing is searched for: what the file has is measured
 	for i, m := range a.Result.Methods {

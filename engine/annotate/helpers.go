@@ -35,8 +35,8 @@ func Helpers(lib *types.Library, path, text string, methods []string) []Helper {
 	h := helpers{seen: map[*types.Method]bool{}, specs: map[*java.File]*jml.File{}}
 	java.Walk(file, func(n java.Node) bool {
 		d, ok := n.(*java.MethodDecl)
-		if !ok || d.IsConstructor || d.Name.Name == "main" {
-			return true // neither gets a specification
+		if !ok || d.Name.Name == "main" {
+			return true // it gets no specification
 		}
 		m := prog.Units[0].Info.Methods[d]
 		wanted := func(name string) bool { return verify.MethodMatches(m, name) }
@@ -91,7 +91,7 @@ func (h *helpers) add(m *types.Method) {
 	if h.specs[file].Methods[m.Decl] != nil {
 		return
 	}
-	tasks, _ := bench.MethodsOf(file.Name, file.Src)
+	tasks, _ := bench.BodiesOf(file.Name, file.Src)
 	i := slices.IndexFunc(tasks, func(t *bench.Task) bool { return t.Declaration(file) == m.Decl })
 	if i < 0 {
 		return

@@ -24,7 +24,7 @@ func about(b verify.Backend, path, text string, methods []string) verify.Backend
 		return b
 	}
 	file, _ := java.Parse(path, text)
-	tasks, _ := bench.MethodsOf(path, text)
+	tasks, _ := bench.BodiesOf(path, text)
 	named := map[string]bool{}
 	for _, t := range tasks {
 		if t.Wanted(file, methods) {
