@@ -66,6 +66,8 @@ type Condition struct {
 	Through MethodKey // of its own callees the one that leads there
 	// NotAsked: the request was about other methods, so nothing is known of this one.
 	NotAsked bool
+
+	method, through string // what the outcome calls them
 }
 
 func (c Condition) String() string {
@@ -73,9 +75,19 @@ func (c Condition) String() string {
 	case c.Method.IsZero():
 		return fmt.Sprintf("line %d: %s", c.Line, c.Why)
 	case c.Through != c.Method:
-		return c.Method.Short() + " (through " + c.Through.Short() + ") " + c.Why
+		return c.method + " (through " + c.through + ") " + c.Why
 	}
-	return c.Method.Short() + " " + c.Why
+	return c.method + " " + c.Why
+}
+
+// Name is the short name of a method, with its parameters' types where the outcome has
+// another one of that name.
+func (o *Outcome) Name(k MethodKey) string {
+	name := k.Short()
+	if slices.ContainsFunc(o.Methods, func(m MethodOutcome) bool { return m.Method != k && m.Method.Short() == name }) {
+		name += "(" + k.Params + ")"
+	}
+	return name
 }
 
 // Find returns the answer on a method; nil where there is none.
@@ -196,6 +208,9 @@ func (o *Outcome) Conditions(m MethodOutcome) []Condition {
 		}
 		elsewhere(n.Rests.Elsewhere, s.through)
 		follow(n.Rests.Methods, s.through)
+	}
+	for i, c := range out {
+		out[i].method, out[i].through = o.Name(c.Method), o.Name(c.Through)
 	}
 	return out
 }

@@ -221,7 +221,7 @@ func (a *Annotation) Unverified() (names []string) {
 	}
 	for _, m := range a.Proof.Methods {
 		if m.Verdict != verify.Verified {
-			names = append(names, m.Method.Short())
+			names = append(names, a.Proof.Name(m.Method))
 		}
 	}
 	return names
