@@ -62,7 +62,8 @@ func (x *exec) rests() []verify.MethodKey {
 //	             speak of it, and so on
 //	keepers   =  every method of the file with code that writes a relevant field,
 //	             element or library object that carries such a fact, and the
-//	             constructors of the classes that have the fact
+//	             constructors of the classes that have the fact; but for those that
+//	             plainly leave fields filled, where that is the fact (see filled.go)
 //
 // That a keeper's own proof takes the facts for granted too is no circle: they hold
 // before, and each keeps them.
@@ -88,27 +89,33 @@ func (x *exec) leanOnKeepers() {
 			}
 		}
 	}
+	filled := map[string]bool{} // components of fields that are not null
+	var fields []*types.Field   // those of objects
 	for f, n := range x.fieldNames {
 		if relevant[n] && isRef(f.Type) && x.fieldNonNull(f) {
-			carries[n] = true
+			filled[n] = true
 			if !f.Flags.Has(java.Static) {
-				owners[f.Owner] = true
+				fields = append(fields, f)
 			}
 		}
 	}
-	if len(carries) == 0 {
+	if len(carries)+len(filled) == 0 {
 		return
 	}
 
+	makes := func(m *types.Method) bool {
+		return m.IsConstructor() && (owners[m.Owner] || slices.ContainsFunc(fields, func(f *types.Field) bool { return f.Owner == m.Owner && !x.fills(m, f) }))
+	}
 	for _, m := range x.provable() {
-		makes := m.IsConstructor() && owners[m.Owner]
+		keeper := makes(m) || x.mayWrite(m, carries)
 		if m.Name == staticInit { // which runs before, and may not ask what the constructor needs
+			keeper = keeper || x.mayWrite(m, filled)
 			x.eachCall(x.codeOf(m), func(k *types.Method) bool {
-				makes = makes || k != nil && k.IsConstructor() && owners[k.Owner]
-				return !makes
+				keeper = keeper || k != nil && makes(k)
+				return !keeper
 			})
 		}
-		if makes || x.mayWrite(m, carries) {
+		if keeper || x.mayEmpty(m, filled) {
 			x.leanOn(m)
 		}
 	}

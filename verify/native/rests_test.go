@@ -157,3 +157,44 @@ func TestPortableCallee(t *testing.T) {
 		})
 	}
 }
+
+// TestFilled: a method that is not proved takes those with it whose facts it may break,
+// and no others: that a field is filled is plain of most code that assigns it.
+func TestFilled(t *testing.T) {
+	const bad = `int k = Integer.MAX_VALUE; k = k + n;` // nothing else is wrong of what has it
+	for name, c := range map[string]struct {
+		members string
+		want    verify.Verdict
+	}{
+		"a new array":                     {`int[] a = new int[3]; void grow() { ` + bad + ` a = new int[a.length]; }`, verify.Verified},
+		"a copy, cloned or made":          {`int[] a = {1}; void grow(boolean b) { ` + bad + ` a = b ? java.util.Arrays.copyOf(a, n) : a.clone(); }`, verify.Verified},
+		"an argument that is asked":       {`int[] a = {1}; void set(int[] b) { ` + bad + ` a = java.util.Objects.requireNonNull(b); }`, verify.Verified},
+		"an argument":                     {`int[] a = {1}; void set(int[] b) { ` + bad + ` a = b; }`, verify.Conditional},
+		"null, perhaps":                   {`int[] a = {1}; void set(boolean b) { ` + bad + ` a = b ? null : a.clone(); }`, verify.Conditional},
+		"null, of another object":         {`int[] a = {1}; void set(T t) { ` + bad + ` t.a = null; }`, verify.Conditional},
+		"null, inside":                    {`int[] a = {1}; void set(T t) { ` + bad + ` int[] b = new int[1]; b = t.a = null; }`, verify.Conditional},
+		"null, in a lambda":               {`int[] a = {1}; void set() { ` + bad + ` Runnable r = () -> a = null; }`, verify.Conditional},
+		"the array itself":                {`int[] a = {1}; void set() { ` + bad + ` a = a; }`, verify.Conditional},
+		"another constructor":             {`int[] a = new int[2]; T(int n) { ` + bad + ` } T() { }`, verify.Verified},
+		"one that fills a final field":    {`final int[] a; T(int n) { ` + bad + ` a = new int[4]; } T() { a = new int[1]; }`, verify.Verified},
+		"one that may not fill it":        {`int[] a; T(int n) { ` + bad + ` if (n > 0) a = new int[4]; } T() { a = new int[1]; }`, verify.Conditional},
+		"one that calls another":          {`final int[] a; T(int n) { this(n > 3); ` + bad + ` } T(boolean b) { a = new int[b ? 1 : 2]; } T() { a = new int[1]; }`, verify.Verified},
+		"one that calls one that may not": {`final int[] a; T(int n) { this(new int[2]); ` + bad + ` } T(int[] b) { a = b; } T() { a = new int[1]; }`, verify.Conditional},
+		"one that empties it":             {`int[] a = {2}; T(int n) { ` + bad + ` a = null; } T() { }`, verify.Conditional},
+		"an initialiser that empties it":  {`int[] a = {2}; { if (n == 0) a = null; } T() { }`, verify.Conditional},
+		"one that shows its object":       {`final int[] a; T(int n) { T.last = this; ` + bad + ` a = new int[4]; } static /*@ nullable @*/ T last; T() { a = new int[1]; }`, verify.Conditional},
+		"one that calls a method":         {`final int[] a; T(int n) { m(); ` + bad + ` a = new int[4]; } T() { a = new int[1]; }`, verify.Conditional},
+		"an invariant":                    {`int[] a = {1}; /*@ invariant a.length > 0; */ void grow() { ` + bad + ` a = new int[0]; }`, verify.Conditional},
+	} {
+		source := "public class T {\n int n;\n //@ ensures \\result == a.length;\n final int m() { return a.length; }\n" + c.members + "\n}"
+		out, err := nativetest.Backend(t, native.Options{}).Verify(t.Context(), verify.Request{File: "T.java", Source: source})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range out.Methods {
+			if m.Method.Name == "m" && m.Verdict != c.want {
+				t.Errorf("%s: %s, want %s: %v %v", name, m.Verdict, c.want, out.Conditions(m), out.Diagnostics)
+			}
+		}
+	}
+}
