@@ -27,7 +27,8 @@ type values struct {
 	// and objects of inner classes and of odd ones of the library are made too. It is nil
 	// where an input must be one that the program itself can come by: to refute a claim.
 	standIns *types.Program
-	roots    []interp.Value // of the input that is being made
+	roots    []interp.Value        // of the input that is being made
+	knots    map[*types.Class]bool // whose constructors all take one of their kind
 }
 
 func newValues(m *interp.Machine, g *generation) *values {
