@@ -101,6 +101,7 @@ type FileResult struct {
 
 	spec    *jml.File
 	exposed map[*java.FieldDecl]bool
+	null    *nullness
 	done    []func(*candidate.Insertion) // insert the clauses of the methods that are done
 	all     *candidate.Insertion         // of all methods; Edits are its edits
 }
@@ -119,7 +120,7 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	out.Edits = out.all.Edits
 	spec, serrs := jml.Parse(file)
 	out.Errors = append(append(out.Errors, serrs...), types.Cycles(rt.Types, file)...)
-	out.spec, out.exposed = spec, map[*java.FieldDecl]bool{}
+	out.spec, out.exposed, out.null = spec, map[*java.FieldDecl]bool{}, nullnessOf(file, spec)
 	tasks, _ := bench.BodiesOf(name, src)
 	any := false
 	for _, t := range calleesFirst(file, tasks) {
@@ -285,6 +286,9 @@ func (a *annotating) run() error {
 	a.site = candidate.NewSite(a.file.File, a.decl)
 	a.spec = candidate.Light(nil, len(a.site.Loops))
 	a.pool.Loops = make([]LoopPool, len(a.site.Loops))
+	if a.kept == nil {
+		a.nullResult()
+	}
 	if a.kept == nil && !a.o.Bare {
 		if err := a.contract(w); err != nil {
 			return err
@@ -316,6 +320,13 @@ func (a *annotating) run() error {
 	a.r.Survivors = append(a.r.Survivors, rep.Survivors(a.o.Survivors)...)
 	a.publish()
 	return nil
+}
+
+// nullResult notes that a run has returned null.
+func (a *annotating) nullResult() {
+	if t := a.prep.Method.Return; t != nil && isRef(t) && slices.ContainsFunc(a.prep.Pairs, func(p *bench.Pair) bool { return p.End == bench.Returned && p.Result.R == nil }) {
+		a.file.null.result(a.decl)
+	}
 }
 
 // contract proposes the clauses in front of the method.
@@ -373,6 +384,10 @@ func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 		insert(in)
 	}
 	in.Add(a.site, spec)
+	if !a.decl.IsConstructor {
+		a.file.null.method(in.Edits, a.decl)
+	}
+	a.file.null.declared(in.Edits)
 	exposed := map[*java.FieldDecl]bool{}
 	for f := range a.file.exposed {
 		exposed[f] = true
@@ -387,12 +402,13 @@ func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 func (a *annotating) expose(e *java.Edits, spec candidate.Spec, done map[*java.FieldDecl]bool) {
 	named := map[string]bool{}
 	for _, l := range spec.Lines() {
+		dot := false // this.x is a field where x is a parameter
 		for _, t := range java.Tokens(l.Text) {
-			named[t.Text] = true
+			if dot || !slices.ContainsFunc(a.decl.Params, func(p *java.Param) bool { return p.Name.Name == t.Text }) {
+				named[t.Text] = true
+			}
+			dot = t.Text == "."
 		}
-	}
-	for _, p := range a.decl.Params {
-		delete(named, p.Name.Name)
 	}
 	for _, c := range a.file.classes() {
 		if !slices.Contains(c.Members, java.Member(a.decl)) {
@@ -526,8 +542,16 @@ func (a *annotating) publish() {
 		a.r.Status, a.r.Reason = Skipped, "nothing was found that the runs bear out"
 		return
 	}
-	insert := func(in *candidate.Insertion) { in.Add(a.site, a.spec) }
+	insert := func(in *candidate.Insertion) {
+		in.Add(a.site, a.spec)
+		if !a.decl.IsConstructor { // which is declared with the fields
+			a.file.null.method(in.Edits, a.decl)
+		}
+	}
 	insert(a.file.all)
+	if len(a.file.done) == 0 {
+		a.file.null.declared(a.file.Edits)
+	}
 	a.file.done = append(a.file.done, insert)
 	a.expose(a.file.Edits, a.spec, a.file.exposed)
 }
