@@ -272,26 +272,41 @@ func (a *added) without(gone map[*piece]string) (string, error) {
 	}
 	a.hidePublic(mask, hide)
 	e := java.NewEdits(a.original)
+	// Lines at one place go in together: what stands behind them moves down once.
+	var lines []string
+	var place java.Pos
+	flush := func() {
+		if len(lines) > 0 {
+			e.InsertLinesAt(place, lines...)
+		}
+		lines = nil
+	}
 	for _, c := range a.comments {
 		if c.at == len(a.from) {
 			continue // after the end of the file nothing is specified
 		}
 		at := a.from[c.at].From
 		text := rest(c.Text, mask[c.From.Offset():c.To.Offset()])
+		if at != place {
+			flush()
+		}
+		place = at
 		_, first := a.file.Indent(c.From)
 		tail, _, _ := strings.Cut(a.file.Src[c.To.Offset():], "\n")
 		switch {
 		case text == "":
 		case strings.HasPrefix(text, "/*") && !strings.Contains(text, "\n") && (!first || strings.TrimSpace(tail) != ""):
+			flush()
 			e.Insert(at, text+" ")
 		default:
-			lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
-			for i := 1; i < len(lines); i++ {
-				lines[i] = " " + strings.TrimLeft(lines[i], " \t")
+			more := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+			for i := 1; i < len(more); i++ {
+				more[i] = " " + strings.TrimLeft(more[i], " \t")
 			}
-			e.InsertLinesAt(at, lines...)
+			lines = append(lines, more...)
 		}
 	}
+	flush()
 	return e.Apply()
 }
 

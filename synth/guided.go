@@ -194,7 +194,8 @@ func (w *work) byCases(ctx context.Context, start candidate.Spec, proved bool) b
 		with.Loops = start.Loops
 		if text, err = w.d.Code(with); err == nil {
 			now := measured(text)
-			weaker := proved && had.PostComp != nil && now.PostComp != nil && *now.PostComp <= *had.PostComp
+			weaker := proved && had.PostComp != nil && now.PostComp != nil &&
+				(*now.PostComp < *had.PostComp || *now.PostComp == *had.PostComp && with.Size() > start.Size()+fewMore)
 			if !weaker && (now.PreCorr == nil || *now.PreCorr >= 1-mostExcluded) {
 				return true
 			}
@@ -203,6 +204,10 @@ func (w *work) byCases(ctx context.Context, start candidate.Spec, proved bool) b
 	w.d.Spec = start
 	return false
 }
+
+// fewMore is how many clauses more than the draft the cases may have to be taken for it
+// at the same score.
+const fewMore = 2
 
 // maxRefuted bounds how often the search begins anew without what a run refuted.
 const maxRefuted = 3
