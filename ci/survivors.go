@@ -44,7 +44,7 @@ func (o Options) survivors(ctx context.Context, p *pair, row Row) ([]string, err
 // taskAt returns the task of a method of a text; nil where it can't be run.
 func taskAt(path, text string, d *java.MethodDecl) *bench.Task {
 	file, _ := java.Parse(path, text)
-	tasks, _ := bench.MethodsOf(path, text)
+	tasks, _ := bench.BodiesOf(path, text)
 	for _, t := range tasks {
 		if found := t.Declaration(file); found != nil && found.Pos() == d.Pos() {
 			return t

@@ -228,7 +228,7 @@ func (a *app) fileJobs(ctx context.Context, args []string) ([]job, error) {
 	}
 	for _, src := range sources {
 		code := string(src.text)
-		tasks, errs := bench.MethodsOf(src.path, code)
+		tasks, errs := bench.BodiesOf(src.path, code)
 		n := len(list)
 		specified := specifiedNames(src)
 		for _, t := range tasks {

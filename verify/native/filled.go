@@ -44,7 +44,8 @@ func (x *exec) mayEmpty(m *types.Method, names map[string]bool) bool {
 func (x *exec) fills(m *types.Method, f *types.Field) bool {
 	var seen []*types.Method
 	for ; m != nil && !slices.Contains(seen, m); m = x.constructorOf(constructorCallOf(m.Decl)) {
-		if m.Decl == nil || m.Decl.Compact || !x.keepsToItself(m) || x.mayEmpty(m, map[string]bool{x.fieldName(f): true}) {
+		written := m.Decl != nil && !m.Decl.Compact
+		if !written && m.Implicit != types.DefaultConstructor || !x.keepsToItself(m) || x.mayEmpty(m, map[string]bool{x.fieldName(f): true}) {
 			return false
 		}
 		if !callsThis(m.Decl) {

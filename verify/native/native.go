@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -427,8 +428,8 @@ func (u *unit) methods(want string) []*types.Method {
 			if want != "" && !verify.MethodMatches(m, want) {
 				continue
 			}
-			if want != "" && m.Implicit == types.DefaultConstructor {
-				continue
+			if want != "" && m.Implicit == types.DefaultConstructor && !slices.Contains(strings.Split(want, ";"), verify.KeyOf(m).String()) {
+				continue // a name is of what is written
 			}
 			out = append(out, m)
 		}
