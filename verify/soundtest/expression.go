@@ -358,7 +358,7 @@ func (g *generator) specNum(result typ, post bool, depth int) string {
 				v := pick(g, arrs...)
 				if v.size > 0 {
 					e := fmt.Sprintf("%s[%d]", v.name, g.r.Intn(v.size))
-					if post && g.chance(50) {
+					if post && g.chance(50) && !(g.cur.ctor && !g.isParam(v.name)) {
 						return "\\old(" + e + ")"
 					}
 					return e
