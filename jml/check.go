@@ -25,6 +25,9 @@ type Checked struct {
 	Locals map[*Clause][]*types.Local
 	// Purity tells which methods of the program are declared pure.
 	Pure map[*types.Method]bool
+	// Hidden are what clauses of a method name and their readers can't see; they are
+	// warnings, too.
+	Hidden map[*types.Method]java.ErrorList
 	// Bad are the clauses and statements with errors; they have no meaning.
 	Bad map[any]bool
 
@@ -41,6 +44,7 @@ func Check(f *File, p *types.Program, u *types.Unit) (*Checked, java.ErrorList) 
 			Visible: map[java.Stmt][]*types.Local{},
 			Locals:  map[*Clause][]*types.Local{},
 			Pure:    map[*types.Method]bool{},
+			Hidden:  map[*types.Method]java.ErrorList{},
 			Bad:     map[any]bool{},
 		},
 		file: f.Java,
@@ -75,7 +79,10 @@ type checker struct {
 	*Checked
 	file *java.File
 	errs java.ErrorList
-	made *types.Class // what the constructor makes that is being checked; nil for a method
+	// readers is to whom the case is visible that is being checked, by java.Flags.Access.
+	readers int
+	fields  map[*java.VarDeclarator]*FieldSpec // of the file, made on first use
+	made    *types.Class                       // what the constructor makes that is being checked; nil for a method
 }
 
 func (c *checker) report(errs java.ErrorList) bool {
@@ -345,6 +352,7 @@ func (c *checker) method(m *types.Method, d *java.MethodDecl, spec *MethodSpec) 
 	if spec != nil {
 		mods = spec.Mods
 		for _, k := range spec.Cases {
+			c.readers = readers(m, k)
 			c.specCase(m, k, nil, mods)
 		}
 		if !m.Spec && spec.Mods.Has(Model) {
@@ -380,6 +388,7 @@ func (c *checker) specCase(m *types.Method, k *Case, locals []*types.Local, mods
 func (c *checker) methodClause(m *types.Method, k *Case, cl *Clause, locals []*types.Local, math []Mods) []*types.Local {
 	scope := m.BodyScope()
 	defer c.unborn(cl)
+	defer c.visible(m, cl)
 
 	env := c.env(cl.Keyword, math...)
 	env.Locals = locals

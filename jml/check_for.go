@@ -14,6 +14,7 @@ func (c *Checked) CheckFor(m *types.Method, loop java.Stmt, file *java.File, cl 
 	fork.Info = types.NewInfo()
 	fork.Locals = map[*Clause][]*types.Local{}
 	fork.Bad = map[any]bool{}
+	fork.Hidden = map[*types.Method]java.ErrorList{}
 	fork.base = c.Root()
 	spec := *c.Spec
 	spec.Warnings = nil
@@ -35,6 +36,7 @@ func (c *Checked) CheckFor(m *types.Method, loop java.Stmt, file *java.File, cl 
 	case cl.Kind == Invariant || cl.Kind == Constraint || cl.Kind == Initially:
 		k.classClause(m.Owner, cl)
 	default:
+		k.readers = accessOf(m)
 		k.specCase(m, &Case{Behaviour: Lightweight, Clauses: []*Clause{cl}}, nil, mods)
 	}
 	fork.Spec.Warnings.Sort()

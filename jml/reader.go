@@ -15,6 +15,7 @@ const (
 	IgnoredSpec      java.Code = "ignored-spec"   // text that looks like a specification and is not read as one
 	Suspicious       java.Code = "suspicious"     // legal, probably not what was meant
 	NotPure          java.Code = "not-pure"       // a specification calls a method that may change the state
+	NotVisible       java.Code = "not-visible"    // a clause names what its readers can't see
 )
 
 // reader is the parser of one stretch of JML text: comments that follow one

@@ -175,6 +175,15 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify.Options, out *verify.Outcome) (verify.MethodOutcome, error) {
 	start := time.Now()
 	mo := u.outcome(m, verify.Verified)
+	if hidden := u.checked.Hidden[m]; o.Portable && len(hidden) > 0 { // other tools refuse it
+		_, ds := verify.FrontEnd(hidden)
+		for _, d := range ds {
+			d.Method, d.Kind, d.Stage = mo.Method, verify.TypeError, "check"
+			out.Diagnostics = append(out.Diagnostics, d)
+		}
+		mo.Verdict, mo.Elapsed = verify.Malformed, time.Since(start)
+		return mo, nil
+	}
 	x, un := u.generate(m)
 	if un != nil {
 		pos := u.file.Position(un.span.From)
