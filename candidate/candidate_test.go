@@ -12,7 +12,7 @@ import (
 // print returns the lines in front of the method, and those of the loops by number.
 func print(s Spec) string {
 	var out []string
-	for _, l := range s.Lines() {
+	for _, l := range s.Lines(&java.MethodDecl{Mods: java.Modifiers{Flags: java.Public}}) {
 		out = append(out, l.Text)
 	}
 	for i, list := range s.Loops {

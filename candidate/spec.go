@@ -167,14 +167,15 @@ type Line struct {
 	Clause *Clause // nil for a heading
 }
 
-// Lines returns what stands in front of the method.
-func (s Spec) Lines() []Line {
+// Lines returns what stands in front of a method. A case with a heading is as visible as
+// the method: clauses of one that is more so could not name what the method can.
+func (s Spec) Lines(m *java.MethodDecl) []Line {
 	var out []Line
 	for i, k := range s.Cases {
 		indent := ""
 		if k.Behaviour > jml.Lightweight {
 			indent = "  "
-			head := "public " + k.Behaviour.String()
+			head := visibility(m) + k.Behaviour.String()
 			if i > 0 {
 				head = "also " + head
 			}
@@ -185,6 +186,19 @@ func (s Spec) Lines() []Line {
 		}
 	}
 	return out
+}
+
+// visibility is the modifier of a method by which it is visible, with a blank; "" without.
+func visibility(m *java.MethodDecl) string {
+	for _, f := range []struct {
+		flag java.Flags
+		word string
+	}{{java.Public, "public "}, {java.Protected, "protected "}, {java.Private, "private "}, {java.Default, "public "}} { // default: of an interface
+		if m.Mods.Flags.Has(f.flag) {
+			return f.word
+		}
+	}
+	return ""
 }
 
 // Join appends the clauses that are not there yet in other words. Of measures one is

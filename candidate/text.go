@@ -26,7 +26,7 @@ func Into(f *java.File) *Insertion { return &Insertion{Edits: java.NewEdits(f), 
 // Add puts a specification in front of the site's method and its loops. Its clauses
 // are found again in the text.
 func (in *Insertion) Add(at Site, s Spec) {
-	in.lines(at.Method, s.Lines(), -1)
+	in.lines(at.Method, s.Lines(at.Method), -1)
 	labels := labelled(at.Method)
 	for i, list := range s.Loops {
 		var lines []Line

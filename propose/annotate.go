@@ -401,7 +401,7 @@ func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 // they are less visible than the method.
 func (a *annotating) expose(e *java.Edits, spec candidate.Spec, done map[*java.FieldDecl]bool) {
 	named := map[string]bool{}
-	for _, l := range spec.Lines() {
+	for _, l := range spec.Lines(a.decl) {
 		dot := false // this.x is a field where x is a parameter
 		for _, t := range java.Tokens(l.Text) {
 			if dot || !slices.ContainsFunc(a.decl.Params, func(p *java.Param) bool { return p.Name.Name == t.Text }) {
@@ -530,7 +530,7 @@ func (a *annotating) publish() {
 		kind, _, _ := strings.Cut(text, " ")
 		a.r.Clauses = append(a.r.Clauses, Clause{Kind: kind, Text: text, Line: at})
 	}
-	for _, l := range a.spec.Lines() {
+	for _, l := range a.spec.Lines(a.decl) {
 		add(l.Text, a.r.Line)
 	}
 	for i, list := range a.spec.Loops {

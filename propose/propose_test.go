@@ -56,7 +56,7 @@ func TestProposals(t *testing.T) {
 		{"in place", `class T { static void fill(int[] a, int v) { for (int i = 0; i < a.length; i++) a[i] = v; } }`,
 			[]string{`//@ assignable a[*];`, `//@ ensures (\forall int i; 0 <= i && i < a.length; a[i] == v);`, `//@ loop_invariant (\forall int j; 0 <= j && j < i; a[j] == v);`}},
 		{"exception", `class T { static int root(int n) { if (n < 0) throw new IllegalArgumentException("n"); return n; } }`,
-			[]string{`//@ public normal_behavior`, `//@   requires n >= 0;`, `//@ also public exceptional_behavior`, `//@   requires n < 0;`, `//@   signals_only IllegalArgumentException;`}},
+			[]string{`//@ normal_behavior`, `//@   requires n >= 0;`, `//@ also exceptional_behavior`, `//@   requires n < 0;`, `//@   signals_only IllegalArgumentException;`}},
 		{"switch", `class T { static int days(int m) { switch (m) { case 2: return 28; case 4: case 6: return 30; default: return 31; } } }`,
 			[]string{`m == 2 ==> \result == 28`}},
 		{"loop that may not run", `class T { static boolean pal(String s) { int i = 0, j = s.length() - 1; while (i < j) { if (s.charAt(i++) != s.charAt(j--)) return false; } return true; } }`,
