@@ -400,30 +400,30 @@ func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 // expose makes the fields that the clauses name visible to specifications, where
 // they are less visible than the method.
 func (a *annotating) expose(e *java.Edits, spec candidate.Spec, done map[*java.FieldDecl]bool) {
-	named := map[string]bool{}
+	named, ofOthers := map[string]bool{}, map[string]bool{} // as x or this.x, and as o.x
 	for _, l := range spec.Lines(a.decl) {
-		dot := false // this.x is a field where x is a parameter
-		for _, t := range java.Tokens(l.Text) {
-			if dot || !slices.ContainsFunc(a.decl.Params, func(p *java.Param) bool { return p.Name.Name == t.Text }) {
+		tokens := java.Tokens(l.Text)
+		for i, t := range tokens {
+			if i > 0 && tokens[i-1].Text == "." {
+				ofOthers[t.Text] = true
+				named[t.Text] = named[t.Text] || i > 1 && tokens[i-2].Text == "this"
+			} else if !slices.ContainsFunc(a.decl.Params, func(p *java.Param) bool { return p.Name.Name == t.Text }) {
 				named[t.Text] = true
 			}
-			dot = t.Text == "."
 		}
 	}
 	for _, c := range a.file.classes() {
-		if !slices.Contains(c.Members, java.Member(a.decl)) {
-			continue
-		}
+		own := slices.Contains(c.Members, java.Member(a.decl))
 		for _, m := range c.Members {
 			f, ok := m.(*java.FieldDecl)
-			if !ok || done[f] || f.Type == nil || f.Mods.Flags.Access() >= a.decl.Mods.Flags.Access() {
+			if !ok || done[f] || f.Type == nil || c.Kind == java.InterfaceClass || f.Mods.Flags.Access() >= a.decl.Mods.Flags.Access() {
 				continue
 			}
 			if s := a.file.spec.Fields[f]; s != nil && s.Mods.Flags&(jml.SpecPublic|jml.SpecProtected) != 0 {
 				continue
 			}
 			for _, v := range f.Vars {
-				if named[v.Name.Name] {
+				if ofOthers[v.Name.Name] || own && named[v.Name.Name] {
 					done[f] = true
 				}
 			}

@@ -21,8 +21,9 @@ import (
 //	a result is nullable     ⇐  null is returned, by the text or by a run; or the method is the
 //	                            getter of a field that is
 //
+// Behind the guard of a throw a parameter is not null, and so is what it is assigned to.
 // Names are read as they stand in the file, without types: where one is taken for another,
-// a proof fails that could have been. Behind the guard of a throw a parameter is not null. What has a modifier keeps it, and what somebody has
+// a proof fails that could have been. What has a modifier keeps it, and what somebody has
 // specified is left as it is.
 
 // nullness is where the modifier goes.
@@ -250,17 +251,33 @@ func (n *nullness) given(c *inClass, m java.Member) {
 	})
 }
 
-// known reports whether an expression is the name of a parameter or field that is nullable.
+// known reports whether an expression names a parameter or field that is nullable.
 func (n *nullness) known(c *inClass, d *java.MethodDecl, e java.Expr) bool {
 	if p := paramOf(d, e); p != nil {
 		return n.open[p]
 	}
 	name := ownName(e)
+	if s, ok := expr.Unparen(e).(*java.Select); ok && name == "" {
+		return slices.ContainsFunc(n.fieldsOf(s.Name.Name), func(f *java.FieldDecl) bool { return n.fields[f] })
+	}
 	if _, simple := expr.Unparen(e).(*java.Name); name == "" || simple && declares(d, name) {
 		return false
 	}
 	f := c.field(name)
 	return f != nil && n.fields[f]
+}
+
+// fieldsOf are the fields of a name, whatever their classes.
+func (n *nullness) fieldsOf(name string) []*java.FieldDecl {
+	var out []*java.FieldDecl
+	for _, c := range n.inner {
+		for _, m := range c.Members {
+			if f, ok := m.(*java.FieldDecl); ok && hasVar(f, name) {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
 }
 
 // passed follows a parameter into a field, and a field out of its getter.
@@ -302,12 +319,8 @@ func (n *nullness) named(c *inClass, d *java.MethodDecl, e java.Expr) {
 		return
 	}
 	if s, ok := expr.Unparen(e).(*java.Select); ok {
-		for _, c := range n.inner {
-			for _, m := range c.Members {
-				if f, ok := m.(*java.FieldDecl); ok && slices.ContainsFunc(f.Vars, func(v *java.VarDeclarator) bool { return v.Name.Name == s.Name.Name }) {
-					n.field(f)
-				}
-			}
+		for _, f := range n.fieldsOf(s.Name.Name) {
+			n.field(f)
 		}
 	}
 }
@@ -316,12 +329,16 @@ func (n *nullness) named(c *inClass, d *java.MethodDecl, e java.Expr) {
 func (c *inClass) field(name string) *java.FieldDecl {
 	for _, k := range append([]*java.ClassDecl{c.ClassDecl}, c.around...) {
 		for _, m := range k.Members {
-			if f, ok := m.(*java.FieldDecl); ok && slices.ContainsFunc(f.Vars, func(v *java.VarDeclarator) bool { return v.Name.Name == name }) {
+			if f, ok := m.(*java.FieldDecl); ok && hasVar(f, name) {
 				return f
 			}
 		}
 	}
 	return nil
+}
+
+func hasVar(f *java.FieldDecl, name string) bool {
+	return slices.ContainsFunc(f.Vars, func(v *java.VarDeclarator) bool { return v.Name.Name == name })
 }
 
 func (n *nullness) field(f *java.FieldDecl) {

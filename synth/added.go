@@ -155,8 +155,8 @@ func (a *added) split() {
 		}
 		m := a.around(c.From)
 		text := strings.TrimSpace(strings.TrimSuffix(strings.TrimLeft(c.Text[2:], "+-@"), "@*/"))
-		if m == nil && strings.HasPrefix(text, "spec_p") { // goes when nothing needs it
-			text = ""
+		if m == nil && strings.HasPrefix(text, "spec_p") || text == "nullable" {
+			text = "" // it goes when nothing needs it
 		}
 		a.add(&piece{Span: c.Span, clause: text, method: m, owner: m})
 	}
