@@ -363,8 +363,9 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, f verifyFlags) 
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s by %s (%s), arithmetic %s, %d ms\n", path, o.Verdict, o.Backend, o.Version, o.Arithmetic, o.Elapsed.Milliseconds())
-	for _, m := range o.Methods {
-		fmt.Fprintf(&b, "  %-11s %s (line %d, %d obligations, %d ms)\n", m.Verdict.Phrase(), o.Name(m.Method), m.Line, len(m.Obligations), m.Elapsed.Milliseconds())
+	names := o.Names()
+	for i, m := range o.Methods {
+		fmt.Fprintf(&b, "  %-11s %s (line %d, %d obligations, %d ms)\n", m.Verdict.Phrase(), names[i], m.Line, len(m.Obligations), m.Elapsed.Milliseconds())
 		for _, c := range o.Conditions(m) {
 			fmt.Fprintf(&b, "    on condition: %s\n", c)
 		}

@@ -81,13 +81,30 @@ func (c Condition) String() string {
 }
 
 // Name is the short name of a method, with its parameters' types where the outcome has
-// another one of that name.
+// another one of that name. Who names all methods takes Names.
 func (o *Outcome) Name(k MethodKey) string {
 	name := k.Short()
-	if slices.ContainsFunc(o.Methods, func(m MethodOutcome) bool { return m.Method != k && m.Method.Short() == name }) {
+	if slices.ContainsFunc(o.Methods, func(m MethodOutcome) bool {
+		return m.Method.Name == k.Name && m.Method != k && m.Method.Short() == name
+	}) {
 		name += "(" + k.Params + ")"
 	}
 	return name
+}
+
+// Names are the names that Name gives, of all methods in their order.
+func (o *Outcome) Names() []string {
+	out, count := make([]string, len(o.Methods)), map[string]int{}
+	for i, m := range o.Methods {
+		out[i] = m.Method.Short()
+		count[out[i]]++
+	}
+	for i, m := range o.Methods {
+		if count[out[i]] > 1 {
+			out[i] += "(" + m.Method.Params + ")"
+		}
+	}
+	return out
 }
 
 // Find returns the answer on a method; nil where there is none.

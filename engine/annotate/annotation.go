@@ -219,9 +219,10 @@ func (a *Annotation) Unverified() (names []string) {
 	if a.Proof == nil || a.Err != nil {
 		return nil
 	}
-	for _, m := range a.Proof.Methods {
+	all := a.Proof.Names()
+	for i, m := range a.Proof.Methods {
 		if m.Verdict != verify.Verified {
-			names = append(names, a.Proof.Name(m.Method))
+			names = append(names, all[i])
 		}
 	}
 	return names
