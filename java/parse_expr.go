@@ -483,7 +483,7 @@ func (p *Parser) castFollows() bool {
 	t := p.tokAt(end + 1)
 	switch t.Kind {
 	case Identifier, IntToken, FloatToken, CharToken, StringToken, TextToken, SpecToken, ProseToken:
-		return !(p.opts.Spec && t.Kind == Identifier && p.opts.Stop != nil && p.opts.Stop(t.Text))
+		return t.Kind != Identifier || !p.stopsAt(end+1)
 	case Keyword:
 		switch t.Text {
 		case "true", "false", "null", "this", "super", "new", "switch":

@@ -293,10 +293,7 @@ func (p *Parser) bodyFollows() bool {
 	case EOF, InvalidToken:
 		return false
 	case Identifier:
-		if p.opts.Stop != nil && p.opts.Stop(t.Text) {
-			return false
-		}
-		return true
+		return !p.stopsAt(p.pos + 1)
 	case Keyword:
 		switch t.Text {
 		case "true", "false", "null", "this", "super", "new", "switch":
@@ -309,6 +306,32 @@ func (p *Parser) bodyFollows() bool {
 			return true
 		}
 		return false
+	}
+	return true
+}
+
+// stopsAt reports whether the word at token i starts the next clause. Some of these words
+// are names of variables too (set, old): inside of parentheses, or before what only goes
+// on with an expression, they are names.
+func (p *Parser) stopsAt(i int) bool {
+	if !p.opts.Spec || p.opts.Stop == nil || !p.opts.Stop(p.tokAt(i).Text) {
+		return false
+	}
+	if t := p.tokAt(i + 1); t.Kind == Operator {
+		switch t.Text {
+		case ".", "[", ")", ",", "?", "==", "!=", "<=", ">=", ">", "&&", "||", "&", "|", "^", "/", "%", "==>", "<==", "<==>", "<=!=>":
+			return false
+		}
+	}
+	for i--; i >= 0; i-- {
+		switch t, match := p.tokAt(i), int(p.match[i]); {
+		case t.Is("("):
+			return match < 0
+		case t.Is("{"):
+			return true
+		case t.Kind == Operator && match >= 0 && match < i:
+			i = match
+		}
 	}
 	return true
 }

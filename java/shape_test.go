@@ -318,6 +318,29 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// A word that starts a clause is a name where no clause can start.
+func TestStopNames(t *testing.T) {
+	for _, c := range []struct{ src, want, rest string }{
+		{`(\forall int i; a[i] > 0; set(i))`, "Q(forall int i | (a{i}>0) : call(set i))", ""},
+		{`(\forall int i; a[i] > 0; (b) && f(set))`, "Q(forall int i | (a{i}>0) : ([b]&&call(f set)))", ""},
+		{`\forall int i; a[i] > 0; set.contains(i)`, "Q(forall int i | (a{i}>0) : call(set.contains i))", ""},
+		{`\forall int i; a[i] > 0; set == b`, "Q(forall int i | (a{i}>0) : (set==b))", ""},
+		{`\forall int i; (a[i] > 0); set x = 1;`, "Q(forall int i : [(a{i}>0)])", ";"},
+		{`\forall int i; a[i] > 0; set (x)`, "Q(forall int i : (a{i}>0))", ";"},
+		{`(b) set x`, "[b]", "set"},
+		{`((T) set)`, "[cast(T set)]", ""},
+	} {
+		f := NewFile("", c.src)
+		p := NewParser(f, 1, f.To, ParserOptions{Spec: true, Stop: func(w string) bool { return w == "set" }})
+		if got := shape(p.Expr()); got != c.want {
+			t.Errorf("%s is %s, want %s", c.src, got, c.want)
+		}
+		if got := p.Tok().Text; got != c.rest || len(p.Errors()) > 0 {
+			t.Errorf("%s stops at %q, want %q; %v", c.src, got, c.rest, p.Errors())
+		}
+	}
+}
+
 func TestParserInPlace(t *testing.T) {
 	const src = "class A { /*@ ghost int[] g = {1, 2}; model int m(int x) { return x; } a[*], b.c @*/ }"
 	f := parseOK(t, src)
