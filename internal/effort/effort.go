@@ -20,7 +20,8 @@ var ErrSpent = errors.New("the limit of work is reached")
 var ErrClock = errors.New("the clock ended the work before its limit of steps")
 
 // The clock is a backstop: a machine may be this many times slower than an idle one.
-// More would let code whose runs or constants have no end hold up everything after it.
+// More would let code whose runs or constants have no end hold up whoever waits;
+// [Patient] is for those who don't.
 const (
 	clockFactor = 3
 	clockLeast  = time.Second
@@ -37,7 +38,16 @@ type Meter struct {
 	clocks []string
 }
 
-type key struct{}
+type (
+	key      struct{}
+	patience struct{}
+)
+
+// Patient returns a context under which the clock's backstop is factor times as late as
+// on an idle machine, for work that must end in the same place on a busy one.
+func Patient(ctx context.Context, factor int) context.Context {
+	return context.WithValue(ctx, patience{}, factor)
+}
 
 // With returns a context that ends when more than limit has been spent under it, given
 // as the time that the steps take on an idle machine; long after that it ends by the
@@ -45,7 +55,11 @@ type key struct{}
 func With(ctx context.Context, limit time.Duration) (context.Context, *Meter, context.CancelFunc) {
 	m := &Meter{limit: limit}
 	m.parent, _ = ctx.Value(key{}).(*Meter)
-	ctx, stop := context.WithTimeoutCause(ctx, clockLeast+clockFactor*limit, ErrClock)
+	factor, ok := ctx.Value(patience{}).(int)
+	if !ok {
+		factor = clockFactor
+	}
+	ctx, stop := context.WithTimeoutCause(ctx, clockLeast+time.Duration(factor)*limit, ErrClock)
 	ctx, m.end = context.WithCancelCause(ctx)
 	return context.WithValue(ctx, key{}, m), m, func() { m.end(nil); stop() }
 }

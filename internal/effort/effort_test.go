@@ -33,6 +33,22 @@ func TestSpend(t *testing.T) {
 	Spend(t.Context(), time.Hour) // nobody counts
 }
 
+// TestPatient: the clock's backstop is as late as whoever waits allows.
+func TestPatient(t *testing.T) {
+	left := func(ctx context.Context) time.Duration {
+		ctx, _, stop := With(ctx, time.Hour)
+		defer stop()
+		end, _ := ctx.Deadline()
+		return time.Until(end).Round(time.Minute)
+	}
+	if got, want := left(t.Context()), clockFactor*time.Hour; got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got, want := left(Patient(t.Context(), 20)), 20*time.Hour; got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
 // TestClocks: what a clock ended is told to all meters, once.
 func TestClocks(t *testing.T) {
 	outer, all, stop := With(t.Context(), time.Hour)
