@@ -113,19 +113,20 @@ type Executor struct {
 	Judge   *Judge // nil: nothing is judged
 }
 
-// clockFactor is for 16 others and two workers on two cores, with some to spare.
-const clockFactor = 20
+// late is for 16 others and two workers on two cores, and for steps that are longer than
+// usual.
+const late = 6
 
 // Do runs the job's engine in a folder of its own, which is emptied before but for what
 // a Resumer goes on from, and judges what it hands in. A panic of either is the task's failure, not the run's;
 // an error is one of the folder.
 //
 // Nobody waits for a single row, and its numbers must be the same on a busy machine: the
-// clocks behind the engine's and the judge's limits are late ([effort.Patient]).
+// clocks behind the limits of engine, solvers and judge are later than usual ([effort.Patient]).
 func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error) {
 	start := time.Now()
 	worked := start // when the engine was done
-	ctx = effort.Patient(ctx, clockFactor)
+	ctx = effort.Patient(ctx, late)
 	r = Row{TaskID: j.Task.ID, Engine: j.Engine, Run: j.Run, Category: j.Task.Category, Status: OK}
 	defer func() {
 		if p := recover(); p != nil {

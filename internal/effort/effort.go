@@ -43,10 +43,18 @@ type (
 	patience struct{}
 )
 
-// Patient returns a context under which the clock's backstop is factor times as late as
-// on an idle machine, for work that must end in the same place on a busy one.
-func Patient(ctx context.Context, factor int) context.Context {
-	return context.WithValue(ctx, patience{}, factor)
+// Patient returns a context under which the clocks behind limits of steps are so many
+// times later than usual, for work that must end in the same place on a busy machine.
+func Patient(ctx context.Context, times int) context.Context {
+	return context.WithValue(ctx, patience{}, times)
+}
+
+// Late is by how much the clocks are later than usual: what [Patient] said, or 1.
+func Late(ctx context.Context) time.Duration {
+	if times, ok := ctx.Value(patience{}).(int); ok {
+		return time.Duration(times)
+	}
+	return 1
 }
 
 // With returns a context that ends when more than limit has been spent under it, given
@@ -55,11 +63,7 @@ func Patient(ctx context.Context, factor int) context.Context {
 func With(ctx context.Context, limit time.Duration) (context.Context, *Meter, context.CancelFunc) {
 	m := &Meter{limit: limit}
 	m.parent, _ = ctx.Value(key{}).(*Meter)
-	factor, ok := ctx.Value(patience{}).(int)
-	if !ok {
-		factor = clockFactor
-	}
-	ctx, stop := context.WithTimeoutCause(ctx, clockLeast+time.Duration(factor)*limit, ErrClock)
+	ctx, stop := context.WithTimeoutCause(ctx, clockLeast+Late(ctx)*clockFactor*limit, ErrClock)
 	ctx, m.end = context.WithCancelCause(ctx)
 	return context.WithValue(ctx, key{}, m), m, func() { m.end(nil); stop() }
 }

@@ -35,7 +35,7 @@ type Condition struct {
 	products []product    // about which laws are said
 	on       map[int]bool // guesses that are facts
 	struck   int          // checks that the clock ended
-	bits     bool         // arithmetic of floating-point numbers occurs: see [Condition.Bits]
+	slower   int64        // how many times longer steps are than usual, by what occurs; 0 is as usual
 }
 
 // item is one step of a condition: exactly one of decl, fact and ob is set.
@@ -153,7 +153,10 @@ func (c *Condition) Fact(t *smt.Term) {
 
 // Bits says that facts or obligations compute with floating-point numbers, beyond
 // comparing them. The steps of solvers are longer then.
-func (c *Condition) Bits() { c.bits = true }
+func (c *Condition) Bits() { c.slower = max(c.slower, bitsSlower) }
+
+// Nonlinear says the same of products, quotients and remainders of two terms.
+func (c *Condition) Nonlinear() { c.slower = max(c.slower, productsSlower) }
 
 // Oblige adds an obligation.
 func (c *Condition) Oblige(o Obligation) { c.items = append(c.items, item{ob: &o}) }

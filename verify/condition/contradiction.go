@@ -88,7 +88,7 @@ func (p *Prover) Contradiction(ctx context.Context, c *Condition) (*Contradictio
 		return nil, err
 	}
 	defer l.end()
-	l.limit(askFalse)
+	l.limit(ctx, askFalse)
 	var spent time.Duration
 	refutes := func(items int, path *smt.Term) (bool, error) {
 		res, _, err := l.check(ctx, items, path, nil)
@@ -174,9 +174,9 @@ func (p *Prover) core(ctx context.Context, c *Condition, st Step, m mode, withou
 	defer p.solvers[of].pool.Put(s)
 	s.Send("(set-option :produce-unsat-cores true)")
 	setup(s, m)
-	s.SetLimit(askCore)
+	s.SetLimit(ctx, askCore)
 	if m == strong {
-		s.SetLimit(askStrong)
+		s.SetLimit(ctx, askStrong)
 	}
 	for i, it := range c.items[:st.To] {
 		switch {

@@ -131,16 +131,16 @@ func (l *session) begin(ctx context.Context) (err error) {
 	}
 	l.sent, l.done = 0, 0
 	l.c.attempt(l.s, quick)
-	l.s.SetLimit(l.each)
+	l.s.SetLimit(ctx, l.each)
 	return nil
 }
 
 // limit bounds each following check. A process of cvc5 keeps the limit that it began
 // with.
-func (l *session) limit(each time.Duration) {
+func (l *session) limit(ctx context.Context, each time.Duration) {
 	l.each = each
 	if l.s != nil && l.s.Dialect() != smt.CVC5 {
-		l.s.SetLimit(each)
+		l.s.SetLimit(ctx, each)
 	}
 }
 
@@ -304,7 +304,7 @@ func (p *Prover) attempt(ctx context.Context, st strategy, most time.Duration, c
 	}
 	defer st.pool.Put(s)
 	c.attempt(s, st.mode)
-	s.SetLimit(most)
+	s.SetLimit(ctx, most)
 	c.replay(s, 0, at)
 	s.Assert(smt.Not(c.items[at].ob.Goal))
 	res, err := s.Check(ctx)
@@ -369,7 +369,7 @@ func (c *Condition) Alone(ctx context.Context, pool *smt.Pool, limit time.Durati
 				return missing(err)
 			}
 			c.attempt(s, quick)
-			s.SetLimit(limit)
+			s.SetLimit(ctx, limit)
 			c.replay(s, 0, i)
 		}
 		s.Push()

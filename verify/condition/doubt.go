@@ -96,7 +96,7 @@ func (p *Prover) alone(ctx context.Context, s *solver, c *Condition) ([]smt.Resu
 	}
 	defer s.pool.Put(sess)
 	setup(sess, quick)
-	sess.SetLimit(p.opts.Quick)
+	sess.SetLimit(ctx, p.opts.Quick)
 
 	var out []smt.Result
 	sent := 0

@@ -40,6 +40,10 @@ const z3StrongPace = 2_700
 // doubles. By the usual pace the clock would end each of these checks.
 const bitsSlower = 16
 
+// productsSlower is the same where products of two terms occur: what z3 does with those
+// is counted in few steps.
+const productsSlower = 16
+
 var cvc5Setup = []string{
 	"(set-option :produce-models true)",
 	"(set-logic ALL)",
@@ -71,8 +75,8 @@ func setup(s *smt.Solver, m mode) {
 // attempt is setup for a search that gives up after its steps.
 func (c *Condition) attempt(s *smt.Solver, m mode) {
 	setup(s, m)
-	if c.bits {
-		s.SetPace(max(1, s.Pace()/bitsSlower))
+	if c.slower > 1 {
+		s.SetPace(max(1, s.Pace()/c.slower))
 	}
 }
 

@@ -1,7 +1,6 @@
 package condition
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -9,29 +8,31 @@ import (
 	"ensures/verify/smt"
 )
 
-// TestBits holds that a second of work is fewer steps where a solver computes with
-// floating-point numbers: the steps end the check, and not the clock.
-func TestBits(t *testing.T) {
+// TestPace holds that a second of work is fewer steps where a solver computes with
+// floating-point numbers, or with products of two terms: the steps end the check, and not
+// the clock.
+func TestPace(t *testing.T) {
 	for _, c := range []struct {
 		dialect smt.Dialect
 		mode    mode
-		bits    bool
+		says    func(*Condition)
 		want    string
 	}{
-		{smt.Z3, quick, false, "(set-option :rlimit 20000000)"},
-		{smt.Z3, quick, true, "(set-option :rlimit 1250000)"},
-		{smt.Z3, strong, true, "(set-option :rlimit 168000)"},
-		{smt.CVC5, quick, true, "(set-option :rlimit-per 25000)"},
+		{smt.Z3, quick, func(*Condition) {}, "(set-option :rlimit 20000000)"},
+		{smt.Z3, quick, (*Condition).Bits, "(set-option :rlimit 1250000)"},
+		{smt.Z3, strong, (*Condition).Bits, "(set-option :rlimit 168000)"},
+		{smt.CVC5, quick, (*Condition).Bits, "(set-option :rlimit-per 25000)"},
+		{smt.Z3, quick, (*Condition).Nonlinear, "(set-option :rlimit 1250000)"},
+		{smt.Z3, quick, func(c *Condition) { c.Product(smt.Var("x", smt.Int), smt.Var("y", smt.Int)) }, "(set-option :rlimit 1250000)"},
+		{smt.Z3, quick, func(c *Condition) { c.Product(smt.Var("x", smt.Int), smt.IntLit(3)) }, "(set-option :rlimit 20000000)"},
 	} {
-		t.Run(fmt.Sprint(c.dialect, c.mode, c.bits), func(t *testing.T) {
+		t.Run(c.want, func(t *testing.T) {
 			var sent strings.Builder
 			s := smt.NewSolver(nil, c.dialect, &sent)
 			cond := New()
-			if c.bits {
-				cond.Bits()
-			}
+			c.says(cond)
 			cond.attempt(s, c.mode)
-			s.SetLimit(time.Second)
+			s.SetLimit(t.Context(), time.Second)
 			if !strings.Contains(sent.String(), c.want) {
 				t.Errorf("sent\n%s\nwant %s", sent.String(), c.want)
 			}

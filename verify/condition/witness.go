@@ -31,7 +31,7 @@ func (p *Prover) Explore(ctx context.Context, c *Condition, paths []*smt.Term, o
 		return nil, err
 	}
 	defer l.end()
-	l.limit(askModel)
+	l.limit(ctx, askModel)
 	dead = make([]bool, len(paths))
 	for i, path := range paths {
 		differs, more := smt.True, true
@@ -74,7 +74,7 @@ func (p *Prover) exploreStrongly(ctx context.Context, c *Condition, path *smt.Te
 		}
 		defer st.pool.Put(s)
 		setup(s, st.mode)
-		s.SetLimit(askModel)
+		s.SetLimit(ctx, askModel)
 		c.replay(s, 0, o.At)
 		s.Assert(path)
 		s.Push()

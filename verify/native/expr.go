@@ -288,6 +288,7 @@ func (x *exec) remainder(a, b *smt.Term) *smt.Term {
 // divisionLaws declares jdiv and jrem.
 func (x *exec) divisionLaws() {
 	x.once("jdiv", func() {
+		x.Nonlinear()
 		x.Declare("jdiv", smt.Int, smt.Int, smt.Int)
 		x.Declare("jrem", smt.Int, smt.Int, smt.Int)
 		a, b := x.bound("a", smt.Int), x.bound("b", smt.Int)

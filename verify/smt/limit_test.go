@@ -11,11 +11,11 @@ import (
 )
 
 // cubes asks for three cubes, which no solver here decides: it uses up any limit.
-func cubes(s *smt.Solver) {
+func cubes(tb testing.TB, s *smt.Solver) {
 	if s.Dialect() == smt.CVC5 {
 		s.Send("(set-logic ALL)")
 	}
-	s.SetLimit(20 * time.Millisecond)
+	s.SetLimit(tb.Context(), 20*time.Millisecond)
 	s.Send("(declare-fun x () Int)", "(declare-fun y () Int)", "(declare-fun z () Int)")
 	x, y, z := smt.Var("x", smt.Int), smt.Var("y", smt.Int), smt.Var("z", smt.Int)
 	cube := func(t *smt.Term) *smt.Term { return smt.Mul(t, smt.Mul(t, t)) }
@@ -39,7 +39,7 @@ func TestLimitIsWork(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer pool.Put(s)
-				cubes(s)
+				cubes(t, s)
 				r, err := s.Check(t.Context())
 				if err != nil {
 					t.Fatal(err)

@@ -36,7 +36,7 @@ func TestSession(t *testing.T) {
 				if p.Dialect == smt.CVC5 {
 					s.Send("(set-option :produce-models true)", "(set-logic ALL)")
 				}
-				s.SetLimit(5 * time.Second)
+				s.SetLimit(t.Context(), 5*time.Second)
 				s.Send("(declare-fun x () Int)")
 				x := smt.Var("x", smt.Int)
 				s.Assert(smt.Lt(smt.IntLit(3), x))

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"ensures/internal/effort"
 )
 
 // Result is the answer to check-sat.
@@ -158,9 +160,10 @@ func (s *Solver) Depth() int { return s.depth }
 
 // SetLimit bounds the work of each following check: by the steps that the solver
 // takes in d on an idle machine, and by the clock as a backstop. cvc5 takes a limit
-// before its first check only.
-func (s *Solver) SetLimit(d time.Duration) {
-	s.limit = clockLeast + clockFactor*d
+// before its first check only. Of the context counts how late the clock may be
+// ([effort.Late]).
+func (s *Solver) SetLimit(ctx context.Context, d time.Duration) {
+	s.limit = clockLeast + effort.Late(ctx)*clockFactor*d
 	if s.kind == CVC5 {
 		s.Send(fmt.Sprintf("(set-option :rlimit-per %d)", s.stepsIn(d)), fmt.Sprintf("(set-option :tlimit-per %d)", s.limit.Milliseconds()))
 		return
