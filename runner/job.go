@@ -113,9 +113,9 @@ type Executor struct {
 	Judge   *Judge // nil: nothing is judged
 }
 
-// late is for 16 others and two workers on two cores, and for steps that are longer than
-// usual.
-const late = 6
+// late is for 16 others and two workers on two cores, and for steps that are three times
+// as long as usual.
+const late = 20
 
 // Do runs the job's engine in a folder of its own, which is emptied before but for what
 // a Resumer goes on from, and judges what it hands in. A panic of either is the task's failure, not the run's;
