@@ -62,7 +62,7 @@ var layers = map[string][]string{
 	"sandbox/jail":         {},
 	"sandbox/starlark":     {},
 	"verify":               {"+jml", "sandbox"},
-	"verify/smt":           {"sandbox"},
+	"verify/smt":           {"internal/effort", "sandbox"},
 	"verify/condition":     {"verify/smt", "sandbox", "internal/effort"},
 	"verify/native":        {"+verify", "verify/condition", "verify/smt", "java/regex"},
 	"verify/key":           {"+verify"},

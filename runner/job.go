@@ -113,8 +113,8 @@ type Executor struct {
 	Judge   *Judge // nil: nothing is judged
 }
 
-// late is for 16 others and two workers on two cores, and for steps that are three times
-// as long as usual.
+// late is for 16 others and two workers on two cores, and for steps that take longer than
+// usual.
 const late = 20
 
 // Do runs the job's engine in a folder of its own, which is emptied before but for what
