@@ -18,6 +18,9 @@ type Case struct {
 type Spec struct {
 	Cases []Case
 	Loops [][]*Clause // of each loop of the site, in the order of the source
+	// Private says that the cases are visible to the method's class alone, as they name
+	// what cannot be made visible to more: components of a record.
+	Private bool
 }
 
 // Light returns the specification of a method in one case without a heading; the
@@ -168,14 +171,19 @@ type Line struct {
 }
 
 // Lines returns what stands in front of a method. A case with a heading is as visible as
-// the method: clauses of one that is more so could not name what the method can.
+// the method: clauses of one that is more so could not name what the method can. One that
+// is less visible than the method has a heading in any case.
 func (s Spec) Lines(m *java.MethodDecl) []Line {
 	var out []Line
+	readers := visibility(m)
+	if s.Private {
+		readers = "private "
+	}
 	for i, k := range s.Cases {
 		indent := ""
-		if k.Behaviour > jml.Lightweight {
+		if k.Behaviour > jml.Lightweight || s.Private {
 			indent = "  "
-			head := visibility(m) + k.Behaviour.String()
+			head := readers + max(k.Behaviour, jml.Behavior).String()
 			if i > 0 {
 				head = "also " + head
 			}

@@ -383,7 +383,7 @@ func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 	for _, insert := range a.file.done {
 		insert(in)
 	}
-	in.Add(a.site, spec)
+	in.Add(a.site, a.visible(spec))
 	if !a.decl.IsConstructor {
 		a.file.null.method(in.Edits, a.decl)
 	}
@@ -432,6 +432,41 @@ func (a *annotating) expose(e *java.Edits, spec candidate.Spec, done map[*java.F
 			}
 		}
 	}
+}
+
+// visible returns the specification as visible as it can be: its clauses may name
+// components of a record, whose fields are private and have no declaration that
+// spec_public could stand at.
+func (a *annotating) visible(spec candidate.Spec) candidate.Spec {
+	if a.decl.Mods.Flags.Has(java.Private) {
+		return spec
+	}
+	own, all := map[string]bool{}, map[string]bool{} // components that x, and o.x, may be
+	for _, c := range a.file.classes() {
+		for _, p := range c.Components {
+			all[p.Name.Name] = true
+			own[p.Name.Name] = own[p.Name.Name] || slices.Contains(c.Members, java.Member(a.decl))
+		}
+	}
+	if a.decl.Compact {
+		clear(own) // its parameters have these names
+	}
+	for _, p := range a.decl.Params {
+		delete(own, p.Name.Name)
+	}
+
+	for _, c := range spec.Contract() {
+		tokens := java.Tokens(c.String())
+		for i, t := range tokens {
+			of := own
+			if i > 0 && tokens[i-1].Text == "." {
+				of = all
+			}
+			called := i+1 < len(tokens) && tokens[i+1].Text == "("
+			spec.Private = spec.Private || of[t.Text] && !called
+		}
+	}
+	return spec
 }
 
 // classes are the file's class declarations.
@@ -530,7 +565,7 @@ func (a *annotating) publish() {
 		kind, _, _ := strings.Cut(text, " ")
 		a.r.Clauses = append(a.r.Clauses, Clause{Kind: kind, Text: text, Line: at})
 	}
-	for _, l := range a.spec.Lines(a.decl) {
+	for _, l := range a.visible(a.spec).Lines(a.decl) {
 		add(l.Text, a.r.Line)
 	}
 	for i, list := range a.spec.Loops {
@@ -543,7 +578,7 @@ func (a *annotating) publish() {
 		return
 	}
 	insert := func(in *candidate.Insertion) {
-		in.Add(a.site, a.spec)
+		in.Add(a.site, a.visible(a.spec))
 		if !a.decl.IsConstructor { // which is declared with the fields
 			a.file.null.method(in.Edits, a.decl)
 		}

@@ -134,7 +134,7 @@ func (a *annotating) refine() error {
 // lines returns what is proposed in front of the method, as recorded.
 func (a *annotating) lines() []string {
 	var out []string
-	for _, l := range a.spec.Lines(a.decl) {
+	for _, l := range a.visible(a.spec).Lines(a.decl) {
 		out = append(out, l.Text)
 	}
 	return out
