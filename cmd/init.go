@@ -24,7 +24,7 @@ import (
 const (
 	listed    = 10              // candidates
 	shownOnes = 3               // results
-	mostTries = 8               // candidates that are annotated for them
+	mostTries = 16              // candidates that are annotated for them
 	initEach  = 4 * time.Second // the engine's budget for each, if it has more
 )
 
@@ -38,7 +38,7 @@ small public methods without a specification, those first whose contract says mo
 is likely to be found and proved; and show what annotate makes of the first three.
 
 The order is a guess from the text: choices and loops and how often a method is called
-speak for it, strange types, calls and objects against it. Nothing but ensures.yaml is
+speak for it, strange types, calls, objects and loops over them against it. Nothing but ensures.yaml is
 written, and nothing is asked.`,
 		Example: `  ensures init
   ensures init ../project --exclude generated`,
@@ -71,7 +71,7 @@ func (a *app) init(ctx context.Context, dir string, exclude []string) error {
 		files[i] = survey.Source{Path: s.path, Text: string(s.text)}
 	}
 	project := survey.Of(files)
-	first := project.First[:min(listed, len(project.First))]
+	first := project.First[:min(mostTries, len(project.First))]
 
 	if a.out.json {
 		if err := a.out.object(map[string]any{"config": path, "written": made, "files": project.Files, "methods": project.Methods, "specified": project.Specified, "first": len(project.First)}); err != nil {

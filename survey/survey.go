@@ -68,10 +68,14 @@ func Of(files []Source) *Project {
 		c.Value *= math.Log2(2 + float64(c.Calls))
 	}
 	slices.SortStableFunc(p.First, func(a, b Candidate) int {
-		return cmp.Or(cmp.Compare(b.Value*b.Chance, a.Value*a.Chance), strings.Compare(a.Path, b.Path), a.Line-b.Line)
+		return cmp.Or(cmp.Compare(b.worth(), a.worth()), strings.Compare(a.Path, b.Path), a.Line-b.Line)
 	})
 	return p
 }
+
+// worth orders candidates. Whoever begins wants to see something proved: the chance
+// counts twice.
+func (c *Candidate) worth() float64 { return c.Value * c.Chance * c.Chance }
 
 var tests = regexp.MustCompile(`(^|/)(src/)?(test|tests|androidTest|integrationTest)/|(Tests?|IT)\.java$`)
 
@@ -156,13 +160,17 @@ func (b body) value() float64 {
 	return math.Min(8, float64(b.statements)) / 2 * (1 + float64(b.choices) + 2*float64(b.loops)) / math.Sqrt(float64(b.statements))
 }
 
-// chance returns the chance that a contract is found and proved. The factors are
-// guesses in the right order; they were not measured.
+// chance returns the chance that a contract is found and proved. The factors are guesses
+// in the right order, held against 60 methods of a library of texts: of those with a loop
+// over an object's fields or a call none got a postcondition, of the others half.
 func (b body) chance(d *java.MethodDecl) float64 {
-	chance := math.Pow(0.5, float64(b.loops)) * math.Pow(0.75, float64(b.calls)) * math.Pow(0.6, float64(b.objects)) * math.Pow(0.2, float64(b.hard))
+	loop := 0.5
+	chance := math.Pow(0.5, float64(b.calls)) * math.Pow(0.6, float64(b.objects)) * math.Pow(0.2, float64(b.hard))
 	if d.Mods.Flags&java.Static == 0 {
+		loop = 0.15
 		chance *= 0.7 // an object has to be made first
 	}
+	chance *= math.Pow(loop, float64(b.loops))
 	types := []*java.TypeExpr{d.Return}
 	for _, p := range d.Params {
 		types = append(types, p.Type)
