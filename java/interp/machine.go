@@ -159,6 +159,9 @@ func (m *Machine) Step(n int) {
 	}
 }
 
+// Exhaust ends the run as the limit of steps does.
+func (m *Machine) Exhaust() { panic(stopSteps) }
+
 // Alloc charges n bytes; past the limit it ends the run. The charge is never
 // given back: the limit is on what a run allocates in total, so that it does not
 // depend on Go's collector. What is large is also filled or copied, which takes the time

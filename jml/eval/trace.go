@@ -223,7 +223,8 @@ type TraceOptions struct {
 	Called func(*Call)
 	// Extra are further compiled clauses of loops, evaluated like their own.
 	Extra map[java.Stmt]*LoopCode
-	// SnapshotLimit bounds the objects copied for the pre-state; 0 means 100,000.
+	// SnapshotLimit bounds the objects copied for the pre-state; 0 means 100,000. Nested
+	// calls that have copied more than four times as many end the run as the limit of steps does.
 	SnapshotLimit int
 }
 

@@ -17,6 +17,7 @@ type tracing struct {
 	m      *interp.Machine
 	target *types.Method
 	stack  []*activation
+	held   int // objects and elements that the stack's states in which calls started have copied
 	ghosts *Ghosts
 	run    *Run
 	loops  map[java.Stmt]*LoopTrace
@@ -30,6 +31,7 @@ type tracing struct {
 type activation struct {
 	m      *types.Method
 	pre    *State
+	copied int
 	toCur  func(interp.Ref) interp.Ref
 	fresh  func(interp.Ref) bool
 	ghosts map[*types.Local]interp.Value
@@ -98,6 +100,10 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 	return r.run
 }
 
+// heldStates is how many states of the largest size nested calls may have copied at a
+// time; one more ends the run by its limit.
+const heldStates = 4
+
 // staticInit names a pseudo-method that initialises its class.
 const staticInit = "<clinit>"
 
@@ -137,8 +143,14 @@ func (r *tracing) enter(m *interp.Machine, t *types.Method, v interp.FrameView) 
 		pre := r.run.Pre
 		a.pre, a.toCur, a.fresh = &pre, r.run.ToCur, r.run.Fresh
 	} else if r.t.inner[t] {
+		// Each of many nested calls may start in a large state, and all of them are kept.
+		if r.held > heldStates*r.o.SnapshotLimit {
+			r.m.Exhaust()
+		}
+		before := r.m.Copied()
 		pre, toCur, fresh, _, _ := r.snapshot(v.This(), v.Args())
-		a.pre, a.toCur, a.fresh = &pre, toCur, fresh
+		a.pre, a.toCur, a.fresh, a.copied = &pre, toCur, fresh, int(r.m.Copied()-before)
+		r.held += a.copied
 	}
 	r.stack = append(r.stack, a)
 	if r.o.Called != nil {
@@ -176,6 +188,7 @@ func (r *tracing) exit(m *interp.Machine, t *types.Method, v interp.FrameView, r
 		r.run.Passed = thrown != nil && thrown == r.thrown
 	}
 	r.thrown = thrown
+	r.held -= r.stack[len(r.stack)-1].copied
 	r.stack = r.stack[:len(r.stack)-1]
 }
 

@@ -48,6 +48,29 @@ func traced(t *testing.T, src string, args ...int64) (string, *Run, *Tracer) {
 	return b.String(), run, tr
 }
 
+// Calls inside of each other hold the state that each began in, as long as they run: many
+// large ones end the run by its limit, and one after the other they do not.
+func TestNestedStates(t *testing.T) {
+	const src = `class A {
+    static int f(int n, int size) { return n < 0 ? flat(-n, size) : g(n, new int[size][1]); }
+    static int flat(int n, int size) { int s = 0; for (int i = 0; i < n; i++) s += g(0, new int[size][1]); return s; }
+    static int g(int n, int[][] a) {
+        int s = 0;
+        //@ loop_invariant i >= 0;
+        for (int i = 0; i < 1; i++) s += n == 0 ? a.length : g(n - 1, a);
+        return s;
+    }
+}`
+	for _, c := range []struct {
+		n, size int64
+		want    interp.OutcomeKind
+	}{{20, 1_000, interp.Returned}, {20, 20_000, interp.StepLimit}, {-20, 20_000, interp.Returned}} {
+		if _, run, _ := traced(t, src, c.n, c.size); run.Outcome.Kind != c.want {
+			t.Errorf("%d calls over %d arrays: %v, want %v", c.n, c.size, run.Outcome, c.want)
+		}
+	}
+}
+
 func TestTrace(t *testing.T) {
 	for _, c := range []struct {
 		name, src string
