@@ -42,7 +42,7 @@ const bitsSlower = 16
 
 // productsSlower is the same where products of two terms occur: what z3 does with those
 // is counted in few steps.
-const productsSlower = 16
+const productsSlower = 4
 
 var cvc5Setup = []string{
 	"(set-option :produce-models true)",

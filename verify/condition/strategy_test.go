@@ -22,8 +22,8 @@ func TestPace(t *testing.T) {
 		{smt.Z3, quick, (*Condition).Bits, "(set-option :rlimit 1250000)"},
 		{smt.Z3, strong, (*Condition).Bits, "(set-option :rlimit 168000)"},
 		{smt.CVC5, quick, (*Condition).Bits, "(set-option :rlimit-per 25000)"},
-		{smt.Z3, quick, (*Condition).Nonlinear, "(set-option :rlimit 1250000)"},
-		{smt.Z3, quick, func(c *Condition) { c.Product(smt.Var("x", smt.Int), smt.Var("y", smt.Int)) }, "(set-option :rlimit 1250000)"},
+		{smt.Z3, quick, (*Condition).Nonlinear, "(set-option :rlimit 5000000)"},
+		{smt.Z3, quick, func(c *Condition) { c.Product(smt.Var("x", smt.Int), smt.Var("y", smt.Int)) }, "(set-option :rlimit 5000000)"},
 		{smt.Z3, quick, func(c *Condition) { c.Product(smt.Var("x", smt.Int), smt.IntLit(3)) }, "(set-option :rlimit 20000000)"},
 	} {
 		t.Run(c.want, func(t *testing.T) {
