@@ -38,8 +38,8 @@ small public methods without a specification, those first whose contract says mo
 is likely to be found and proved; and show what annotate makes of the first three.
 
 The order is a guess from the text: choices and loops and how often a method is called
-speak for it, strange types, calls, objects and loops over them against it. Nothing but ensures.yaml is
-written, and nothing is asked.`,
+speak for it, strange types, calls, objects and loops over them against it. Nothing
+but ensures.yaml is written, and nothing is asked.`,
 		Example: `  ensures init
   ensures init ../project --exclude generated`,
 		Args: atMostOne("FOLDER"),
@@ -138,9 +138,8 @@ func (a *app) firstResults(ctx context.Context, sources []source, first []survey
 
 	var found []*annotate.Annotation
 	var next []string
-	tries := first[:min(mostTries, len(first))]
-	bar := a.progress(len(tries), "annotate")
-	for _, c := range tries {
+	bar := a.progress(len(first), "annotate")
+	for _, c := range first {
 		if len(found) == shownOnes {
 			break
 		}
@@ -165,9 +164,9 @@ func (a *app) firstResults(ctx context.Context, sources []source, first []survey
 	bar.done()
 	if !a.out.json {
 		a.annotateTable(found)
-		a.showNext(next, len(tries), job.judge == nil)
+		a.showNext(next, len(first), job.judge == nil)
 	}
-	return job.rec.Finish("ok", map[string]any{"tried": len(tries), "shown": len(found)})
+	return job.rec.Finish("ok", map[string]any{"tried": len(first), "shown": len(found)})
 }
 
 var plainWord = regexp.MustCompile(`^[\w./][\w./-]*$`)

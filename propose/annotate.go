@@ -448,6 +448,9 @@ func (a *annotating) visible(spec candidate.Spec) candidate.Spec {
 			own[p.Name.Name] = own[p.Name.Name] || slices.Contains(c.Members, java.Member(a.decl))
 		}
 	}
+	if len(all) == 0 {
+		return spec
+	}
 	if a.decl.Compact {
 		clear(own) // its parameters have these names
 	}
@@ -565,7 +568,8 @@ func (a *annotating) publish() {
 		kind, _, _ := strings.Cut(text, " ")
 		a.r.Clauses = append(a.r.Clauses, Clause{Kind: kind, Text: text, Line: at})
 	}
-	for _, l := range a.visible(a.spec).Lines(a.decl) {
+	spec := a.visible(a.spec)
+	for _, l := range spec.Lines(a.decl) {
 		add(l.Text, a.r.Line)
 	}
 	for i, list := range a.spec.Loops {
@@ -578,7 +582,7 @@ func (a *annotating) publish() {
 		return
 	}
 	insert := func(in *candidate.Insertion) {
-		in.Add(a.site, a.visible(a.spec))
+		in.Add(a.site, spec)
 		if !a.decl.IsConstructor { // which is declared with the fields
 			a.file.null.method(in.Edits, a.decl)
 		}

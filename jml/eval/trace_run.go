@@ -31,7 +31,7 @@ type tracing struct {
 type activation struct {
 	m      *types.Method
 	pre    *State
-	copied int
+	copied int // for pre
 	toCur  func(interp.Ref) interp.Ref
 	fresh  func(interp.Ref) bool
 	ghosts map[*types.Local]interp.Value

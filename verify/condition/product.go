@@ -31,10 +31,11 @@ const maxFactor = 24
 // quantifier outside of it binds: a fact about that variable would speak of a free one.
 func (c *Condition) Product(a, b *smt.Term) *smt.Term {
 	out := smt.Mul(a, b)
-	if a.Num() == nil && b.Num() == nil {
-		c.Nonlinear()
+	if a.Num() != nil || b.Num() != nil {
+		return out
 	}
-	if a.Sort != smt.Int || a.Num() != nil || b.Num() != nil || len(c.products) >= maxProducts {
+	c.Nonlinear()
+	if a.Sort != smt.Int || len(c.products) >= maxProducts {
 		return out
 	}
 	if a.Size() > maxFactor || b.Size() > maxFactor || !isClosed(a) || !isClosed(b) {
