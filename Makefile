@@ -6,14 +6,17 @@ FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
 PKGS ?= ./...
 
-.PHONY: build demo tour test check bench bench-java fuzz cover results notices traces library faults bench-wild install dist clean
+.PHONY: build program demo tour test check bench bench-java fuzz cover results notices traces library faults bench-wild install dist clean
 
-build: ## the binary, in bin/
-	$(GO) build -trimpath -o bin/ ./cmd/ensures ./cmd/ensures-queue
+build: program ## the binaries, in bin/
+	$(GO) build -trimpath -o bin/ ./cmd/ensures-queue
+
+program: ## the program alone; most of OpenAI's client is left out, which would double the time from a clone to here
+	$(GO) build -modfile="$$(.ci/chat-client)" -trimpath -o bin/ ./cmd/ensures
 
 PREFIX ?= /usr/local
 
-install: build ## the program, its manual and completions, below PREFIX (and DESTDIR)
+install: program ## the program, its manual and completions, below PREFIX (and DESTDIR)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	install bin/ensures $(DESTDIR)$(PREFIX)/bin/ensures
 	bin/ensures man $(DESTDIR)$(PREFIX)/share/man/man1
@@ -23,10 +26,10 @@ install: build ## the program, its manual and completions, below PREFIX (and DES
 
 TARGETS ?=
 
-dist: build ## static archives of TARGETS (linux, darwin, windows), with licences and sums, in dist/
+dist: program ## static archives of TARGETS (linux, darwin, windows), with licences and sums, in dist/
 	.ci/dist dist $(TARGETS)
 
-demo: build ## sets up a solver where there is none, then does the main job on examples/
+demo: program ## sets up a solver where there is none, then does the main job on examples/
 	@bin/ensures setup solver || echo "the work goes on; without a solver nothing is proved"
 	@bin/ensures annotate --budget 4s examples || [ $$? -eq 3 ] # 3: Broken.java has mistakes, on purpose
 
@@ -36,7 +39,7 @@ test: ## the tests, in a few minutes; needs nothing but Go, and uses the tools t
 check: ## the tests with all their cases: what solves, searches and runs models for minutes too
 	$(GO) test -timeout 40m $(PKGS)
 
-tour: build ## the README's recorded run, made anew by its script through the real tools
+tour: program ## the README's recorded run, made anew by its script through the real tools
 	rm -rf examples/runs/Temperatures
 	ENSURES_TRAJECTORIES_DIR=examples/runs ENSURES_SANDBOX_ENGINE=starlark bin/ensures annotate examples/Temperatures.java \
 		--config /dev/null --model script:examples/runs/Temperatures.script.yaml
@@ -63,7 +66,7 @@ LIBRARY ?= 2000
 library: ## every contract of the class library on LIBRARY inputs through the real JVM: docs/library.md
 	ENSURES_LIBRARY=$(LIBRARY) $(GO) test -count=1 -v -timeout 60m -run 'TestContracts' ./verify/libtest -update
 
-bench-wild: build ## what becomes of the methods of two libraries, in their source trees: the table of docs/measurements.md
+bench-wild: program ## what becomes of the methods of two libraries, in their source trees: the table of docs/measurements.md
 	@.ci/wild bin/ensures runs/wild
 
 SHORT ?=
@@ -74,7 +77,7 @@ attack: ## what was seen to get past a trust boundary (docs/design/021); SHORT=-
 	$(GO) test -count=1 $(SHORT) -run '^TestAttack' ./configs ./internal/private ./internal/regular ./internal/door ./sandbox ./verify ./verify/refute ./verify/condition ./java/values ./java/interp ./jml/eval ./tla ./tla/alloy ./setup ./runner/queue/... ./tools/system ./runner ./view ./report ./rust/toolchain ./cmd
 	$(GO) test -count=1 $(SHORT) -run '^TestScripts$$/^(attack_|verify_openjml|verify_faults)' ./cmd
 
-hostile: build ## a hundred hostile files through five verbs: the table of docs/measurements.md
+hostile: program ## a hundred hostile files through five verbs: the table of docs/measurements.md
 	@.ci/hostile bin/ensures
 
 race: ## the packages that share most between goroutines, under the race detector
@@ -84,7 +87,7 @@ DATA ?= ../shared/data
 
 ONLY ?=
 
-results: build ## the README's table, docs/comparison.md and pages with charts, from runs over all data sets (hours; goes on where it stopped; ONLY=quick: SpecGenBench alone, pages in runs/results)
+results: program ## the README's table, docs/comparison.md and pages with charts, from runs over all data sets (hours; goes on where it stopped; ONLY=quick: SpecGenBench alone, pages in runs/results)
 	@.ci/results $(DATA) $(ONLY)
 
 notices: ## THIRD_PARTY_NOTICES, from the licences of the modules that are linked
