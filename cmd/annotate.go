@@ -12,6 +12,7 @@ import (
 	"ensures/engine"
 	"ensures/engine/annotate"
 	"ensures/internal/atomicfile"
+	"ensures/java"
 	"ensures/java/project"
 	"ensures/propose"
 	"ensures/trajectories"
@@ -237,6 +238,7 @@ type annotateJob struct {
 	until    time.Time           // end of the run; zero: none
 	files    *project.Project    // the files' project; nil: each is looked at by itself
 	annotate func(source, annotate.Options) (*annotate.Annotation, error)
+	watch    func(method string) (done func()) // told of each method; may be nil
 }
 
 // options returns what package annotate is told of a file.
@@ -245,7 +247,7 @@ func (j annotateJob) options(path string) annotate.Options {
 	if of, ok := j.methods[path]; ok {
 		methods = of
 	}
-	return annotate.Options{Methods: methods, Survivors: j.flags.survivors, Until: j.until, Record: j.rec}
+	return annotate.Options{Methods: methods, Survivors: j.flags.survivors, Until: j.until, Record: j.rec, Watch: j.watch}
 }
 
 // inTime annotates a file, or gives up where that goes on after the end of the run.
@@ -269,7 +271,8 @@ func (j annotateJob) inTime(src source) (*annotate.Annotation, error) {
 // whose methods others call come first; of files that nobody named the methods that are
 // called are specified too, since a proof needs their contracts.
 func (a *app) annotateAll(ctx context.Context, sources []source, job annotateJob) ([]*annotate.Annotation, error) {
-	r := annotateRun{app: a, job: job, sources: map[string]source{}, begun: map[string]bool{}, bar: a.progress(len(sources), "annotate"), whole: len(sources) == 1}
+	r := annotateRun{app: a, job: job, sources: map[string]source{}, begun: map[string]bool{}, bar: a.progress(a.toDo(sources, job), "annotate"), whole: len(sources) == 1}
+	r.job.watch = r.bar.on
 	for _, src := range sources {
 		r.sources[src.path] = src
 	}
@@ -287,6 +290,23 @@ func (a *app) annotateAll(ctx context.Context, sources []source, job annotateJob
 		a.annotateTable(r.all)
 	}
 	return r.all, nil
+}
+
+// toDo counts the methods of files that are wanted, where someone sees the count.
+func (a *app) toDo(sources []source, job annotateJob) (n int) {
+	if !a.showsProgress() {
+		return 0
+	}
+	for _, src := range sources {
+		file, _ := java.Parse(src.path, string(src.text))
+		tasks, _ := bench.BodiesOf(src.path, string(src.text))
+		for _, t := range tasks {
+			if t.Wanted(file, job.options(src.path).Methods) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // annotateRun is a run over files.
@@ -320,7 +340,6 @@ func (r *annotateRun) named(ctx context.Context, src source) error {
 	if err != nil {
 		return err
 	}
-	defer r.bar.step()
 	return r.take(one)
 }
 
@@ -341,6 +360,7 @@ func (r *annotateRun) helper(ctx context.Context, h annotate.Helper) error {
 		return nil
 	}
 	job := r.job
+	job.watch = nil // it is none of those that are counted
 	job.methods = map[string][]string{h.Path: h.Methods}
 	text := h.Text
 	for _, one := range r.all {

@@ -12,7 +12,7 @@ type progress struct{ bar *progressbar.ProgressBar }
 
 // progress starts a bar of n steps.
 func (a *app) progress(n int, what string) *progress {
-	if terminal(a.Stderr) == nil || a.cfg.Output.Progress == "never" || n < 2 {
+	if !a.showsProgress() || n < 2 {
 		return &progress{}
 	}
 	return &progress{progressbar.NewOptions(n,
@@ -23,6 +23,19 @@ func (a *app) progress(n int, what string) *progress {
 		progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetPredictTime(true),
 	)}
+}
+
+// showsProgress reports whether someone sees how far long work is.
+func (a *app) showsProgress() bool {
+	return terminal(a.Stderr) != nil && a.cfg.Output.Progress != "never"
+}
+
+// on shows what a step is about, and returns what ends it.
+func (p *progress) on(what string) (done func()) {
+	if p.bar != nil {
+		p.bar.Describe(shownText(what))
+	}
+	return p.step
 }
 
 func (p *progress) step() {
@@ -47,7 +60,7 @@ func (p *progress) clear() {
 // status shows what is being done, on a terminal only, in place of what was shown
 // before; "" takes it off.
 func (a *app) status(text string) {
-	if terminal(a.Stderr) != nil && a.cfg.Output.Progress != "never" {
+	if a.showsProgress() {
 		fmt.Fprintf(raw(a.Stderr), "\r\x1b[K%s", shownText(text))
 	}
 }

@@ -37,6 +37,7 @@ type Options struct {
 	Survivors int       // examples of wrong outputs that a specification still accepts
 	Until     time.Time // end of the whole run; zero: none
 	Record    Recorder
+	Watch     func(method string) (done func()) // called when the work on a method begins; may be nil
 }
 
 // searchUntil returns when the search for clauses ends: a quarter of the time that is
@@ -61,7 +62,7 @@ type Recorder interface {
 func File(ctx context.Context, rt *bench.Runtime, path, text string, settings propose.Options, o Options) *Annotation {
 	a := &Annotation{Path: path, Original: text, Text: text}
 	step := o.Record.Start("file", path, nil)
-	settings.Methods, settings.Survivors, settings.Trace = o.Methods, o.Survivors, tracer(step)
+	settings.Methods, settings.Survivors, settings.Trace = o.Methods, o.Survivors, o.watched(tracer(step))
 	settings.Until = o.searchUntil()
 	a.Result, a.Err = propose.File(ctx, rt, path, text, settings)
 	if a.Err == nil {
@@ -75,8 +76,11 @@ func File(ctx context.Context, rt *bench.Runtime, path, text string, settings pr
 	return a
 }
 
+// tracing is how an engine reports a step; what it returns reports its end.
+type tracing = func(kind, name string, data any) func(outcome string, data any)
+
 // tracer records the steps that an engine reports, nested as they are.
-func tracer(top *trajectories.Step) func(kind, name string, data any) func(outcome string, data any) {
+func tracer(top *trajectories.Step) tracing {
 	open := []*trajectories.Step{top}
 	return func(kind, name string, data any) func(string, any) {
 		s := open[len(open)-1].Start(kind, name, data)
@@ -86,6 +90,29 @@ func tracer(top *trajectories.Step) func(kind, name string, data any) func(outco
 			open = open[:len(open)-1]
 		}
 	}
+}
+
+// watched tells who watches of the methods that a tracer records.
+func (o Options) watched(trace tracing) tracing {
+	return func(kind, name string, data any) func(string, any) {
+		end := trace(kind, name, data)
+		if kind != "method" {
+			return end
+		}
+		done := o.begin(name)
+		return func(outcome string, data any) {
+			done()
+			end(outcome, data)
+		}
+	}
+}
+
+// begin tells who watches that the work on a method begins, and returns what ends it.
+func (o Options) begin(method string) (done func()) {
+	if o.Watch == nil {
+		return func() {}
+	}
+	return o.Watch(method)
 }
 
 // Found returns what is recorded of a verifier's answer.

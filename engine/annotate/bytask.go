@@ -48,7 +48,9 @@ func ByTask(ctx context.Context, w Task, path, text string, o Options) (*Annotat
 			a.Result.Methods = append(a.Result.Methods, propose.Left(t))
 			continue
 		}
+		done := o.begin(t.ID)
 		m, text, err := w.method(ctx, t, specs, a, o)
+		done()
 		if err != nil {
 			return a, err
 		}

@@ -1,0 +1,34 @@
+package annotate
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"ensures/bench"
+	"ensures/propose"
+	"ensures/trajectories"
+)
+
+// Who watches is told of each method that is wanted, when its work begins and ends.
+func TestWatch(t *testing.T) {
+	const src = `public class A {
+    public static int two() { return 2; }
+    public static int same(int x) { return x; }
+    public static int three() { return 3; }
+}
+`
+	var told []string
+	o := Options{Methods: []string{"A.two", "A.same"}, Record: (*trajectories.Step)(nil)}
+	o.Watch = func(method string) func() {
+		told = append(told, "begins "+method)
+		return func() { told = append(told, "ends "+method) }
+	}
+	a := File(t.Context(), bench.NewRuntime(), "A.java", src, propose.Options{Budget: time.Second, Inputs: 50}, o)
+	if a.Err != nil {
+		t.Fatal(a.Err)
+	}
+	if want := []string{"begins A.two", "ends A.two", "begins A.same", "ends A.same"}; !slices.Equal(told, want) {
+		t.Errorf("told %q, want %q", told, want)
+	}
+}
