@@ -535,6 +535,29 @@ func unguarded(text string) []string {
 	return out
 }
 
+// covers reports whether a precondition says all that another does: the same, under no
+// other conditions.
+func covers(one, other string) bool {
+	given, what := conditional(one)
+	others, same := conditional(other)
+	return what == same && !slices.ContainsFunc(given, func(g string) bool { return !slices.Contains(others, g) })
+}
+
+// conditional are the conditions of a precondition, and what it says under them.
+func conditional(text string) (given []string, what string) {
+	x, ok := parsed(text)
+	if !ok {
+		return nil, text
+	}
+	if b, is := x.(*java.Binary); is && b.Op == java.Implies {
+		for _, c := range expr.Conjuncts(b.X) {
+			given = append(given, java.Print(expr.Unparen(c)))
+		}
+		x = b.Y
+	}
+	return given, java.Print(expr.Unparen(x))
+}
+
 // parsed is a text as an expression.
 func parsed(text string) (java.Expr, bool) {
 	x, _, errs := jml.ParseExpr(text)

@@ -218,24 +218,27 @@ func (w *work) addBlamed(x *exact, out verify.Outcome, text *candidate.Text) boo
 // dropNeedless drops preconditions, and halves of them, and conditions in front of them,
 // without which the method still proves or that exclude nothing more.
 func (w *work) dropNeedless(ctx context.Context, x *exact) {
-	holds := func() bool {
-		out, _, err := w.ask(ctx, w.exactSpec(x), true)
+	holds := func(quick bool) bool {
+		out, _, err := w.ask(ctx, w.exactSpec(x), quick)
 		return err == nil && out.Verdict == verify.Verified
 	}
-	for i := len(x.pre) - 1; i >= 0; i-- {
+	without := func(i int, quick bool) {
 		was := x.pre
 		x.pre = slices.Delete(slices.Clone(was), i, i+1)
-		if !holds() {
+		if !holds(quick) {
 			x.pre = was
 		} else {
 			x.notes("requires "+was[i]+";", propose.Needless, "")
 		}
 	}
+	for i := len(x.pre) - 1; i >= 0; i-- {
+		without(i, true)
+	}
 	for i := range x.pre {
 		for _, half := range halves(x.pre[i]) {
 			was := x.pre[i]
 			x.pre[i] = half
-			if holds() {
+			if holds(true) {
 				break
 			}
 			x.pre[i] = was
@@ -248,7 +251,7 @@ func (w *work) dropNeedless(ctx context.Context, x *exact) {
 				was := x.pre[i]
 				before := w.admits(ctx, x)
 				x.pre[i] = less
-				if before >= 0 && w.admits(ctx, x) >= before && holds() {
+				if before >= 0 && w.admits(ctx, x) >= before && holds(true) {
 					shorter = true
 					break
 				}
@@ -259,7 +262,15 @@ func (w *work) dropNeedless(ctx context.Context, x *exact) {
 			}
 		}
 	}
+
+	// Where a condition is gone, another precondition may say nothing more.
 	x.pre = slices.Compact(x.pre)
+	for i := len(x.pre) - 1; i >= 0; i-- {
+		rest := slices.Delete(slices.Clone(x.pre), i, i+1)
+		if slices.ContainsFunc(rest, func(other string) bool { return covers(other, x.pre[i]) }) {
+			without(i, false)
+		}
+	}
 }
 
 // admits is the number of recorded inputs that the preconditions admit; −1 when it

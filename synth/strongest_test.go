@@ -153,3 +153,21 @@ func TestHalves(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestCovers(t *testing.T) {
+	for _, c := range []struct {
+		one, other string
+		want       bool
+	}{
+		{"c", "a && b ==> c", true},
+		{"b ==> c", "a && b ==> c", true},
+		{"a && b ==> (c)", "b && a ==> c", true},
+		{"a && b ==> c", "b ==> c", false},
+		{"a ==> c", "b ==> c", false},
+		{"a ==> c", "a ==> d", false},
+	} {
+		if got := covers(c.one, c.other); got != c.want {
+			t.Errorf("covers(%q, %q) = %v", c.one, c.other, got)
+		}
+	}
+}
