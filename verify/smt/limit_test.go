@@ -2,7 +2,10 @@ package smt_test
 
 import (
 	"fmt"
+	"regexp"
 	"runtime"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -61,6 +64,42 @@ func TestLimitIsWork(t *testing.T) {
 				t.Errorf("idle: %v; busy: %v", took, took2)
 			}
 		})
+	}
+}
+
+// TestLimitOfInstances: a fact whose instances bring terms for two more of its own has no
+// end, and z3 counts few steps on the way.
+func TestLimitOfInstances(t *testing.T) {
+	for _, p := range solvers(t) {
+		if p.Dialect != smt.Z3 {
+			continue
+		}
+		pool := smt.NewPool(p.Start, p.Dialect, 1)
+		defer pool.Close()
+		s, err := pool.Get(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer pool.Put(s)
+		s.Send("(set-option :smt.auto_config false)", "(set-option :smt.mbqi false)", "(set-option :smt.qi.eager_threshold 30)",
+			"(declare-fun f (Int) Int)", "(declare-fun g (Int Int) Int)",
+			"(assert (forall ((x Int)) (! (and (> (f (g x 1)) (f x)) (< (f (g x 2)) (f x))) :pattern ((f x)))))",
+			"(assert (> (f 0) 3))")
+		s.SetLimit(t.Context(), 100*time.Millisecond)
+		for n, most := range []int{2500, 5000} { // the statistics count on
+			r, err := s.Check(t.Context())
+			if err != nil || r != smt.UnknownResult || s.Struck() {
+				t.Fatalf("%v, %v, struck %v", r, err, s.Struck())
+			}
+			lines, err := s.Query(t.Context(), "(get-info :all-statistics)")
+			m := regexp.MustCompile(`:quant-instantiations +(\d+)`).FindStringSubmatch(strings.Join(lines, " "))
+			if err != nil || m == nil {
+				t.Fatalf("%v: %q", err, lines)
+			}
+			if got, _ := strconv.Atoi(m[1]); got < most/2 || got > most+10 {
+				t.Errorf("after check %d: %d instances, want about %d", n+1, got, most)
+			}
+		}
 	}
 }
 
