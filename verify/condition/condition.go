@@ -155,7 +155,8 @@ func (c *Condition) Fact(t *smt.Term) {
 // comparing them. The steps of solvers are longer then.
 func (c *Condition) Bits() { c.slower = max(c.slower, bitsSlower) }
 
-// Nonlinear says the same of products, quotients and remainders of two terms.
+// Nonlinear says the same of products, quotients and remainders of two terms, and of
+// integers taken apart into bits.
 func (c *Condition) Nonlinear() { c.slower = max(c.slower, productsSlower) }
 
 // Oblige adds an obligation.

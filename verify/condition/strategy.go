@@ -40,8 +40,8 @@ const z3StrongPace = 2_700
 // doubles. By the usual pace the clock would end each of these checks.
 const bitsSlower = 16
 
-// productsSlower is the same where products of two terms occur: what z3 does with those
-// is counted in few steps.
+// productsSlower is the same where products of two terms occur, or bits of integers: what
+// z3 does with those is counted in few steps.
 const productsSlower = 4
 
 var cvc5Setup = []string{

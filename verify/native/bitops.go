@@ -204,6 +204,7 @@ func (x *exec) bitFunction(op string, a, b *smt.Term, t types.Type, w uint) *smt
 
 // bitVector is the operation through fixed-width bit-vectors.
 func (x *exec) bitVector(op string, a, b *smt.Term, t types.Type, w uint) *smt.Term {
+	x.Nonlinear()
 	bv := smt.BitVec(int(w))
 	fn := map[string]string{"and": "bvand", "or": "bvor", "xor": "bvxor", "shl": "bvshl", "shr": "bvashr", "ushr": "bvlshr"}[op]
 	conv := "(_ int2bv " + strconv.Itoa(int(w)) + ")"
