@@ -497,40 +497,32 @@ func (x *exact) equivalence(key string) string {
 
 // halves are the sides of a precondition that bounds an expression from both.
 func halves(text string) []string {
-	x, ok := parsed(text)
-	if !ok {
+	given, what := conditional(text)
+	b, is := expr.Unparen(what).(*java.Binary)
+	if !is || b.Op != java.AndAnd {
 		return nil
 	}
 	guard := ""
-	if b, is := x.(*java.Binary); is && b.Op == java.Implies {
-		guard, x = java.Print(b.X)+" ==> ", b.Y
-	}
-	x = expr.Unparen(x)
-	b, is := x.(*java.Binary)
-	if !is || b.Op != java.AndAnd {
-		return nil
+	if given != nil {
+		guard = java.Print(given) + " ==> "
 	}
 	return []string{guard + java.Print(expr.Unparen(b.X)), guard + java.Print(expr.Unparen(b.Y))}
 }
 
 // unguarded are versions of a conditional precondition with a condition less.
 func unguarded(text string) []string {
-	x, ok := parsed(text)
-	if !ok {
+	given, what := conditional(text)
+	if given == nil {
 		return nil
 	}
-	b, is := x.(*java.Binary)
-	if !is || b.Op != java.Implies {
-		return nil
-	}
-	parts := expr.Conjuncts(b.X)
-	var out []string
+	parts := expr.Conjuncts(given)
 	if len(parts) == 1 {
-		return []string{java.Print(expr.Unparen(b.Y))}
+		return []string{java.Print(expr.Unparen(what))}
 	}
+	var out []string
 	for i := range parts {
 		rest := slices.Delete(slices.Clone(parts), i, i+1)
-		out = append(out, java.Print(&java.Binary{Op: java.Implies, X: symbolic.All(rest), Y: b.Y}))
+		out = append(out, java.Print(&java.Binary{Op: java.Implies, X: symbolic.All(rest), Y: what}))
 	}
 	return out
 }
@@ -540,22 +532,35 @@ func unguarded(text string) []string {
 func covers(one, other string) bool {
 	given, what := conditional(one)
 	others, same := conditional(other)
-	return what == same && !slices.ContainsFunc(given, func(g string) bool { return !slices.Contains(others, g) })
+	if what == nil || same == nil || java.Print(expr.Unparen(what)) != java.Print(expr.Unparen(same)) {
+		return false
+	}
+	known := conjuncts(others)
+	return !slices.ContainsFunc(conjuncts(given), func(g string) bool { return !slices.Contains(known, g) })
 }
 
-// conditional are the conditions of a precondition, and what it says under them.
-func conditional(text string) (given []string, what string) {
+// conjuncts are the texts of the parts of a condition; nil has none.
+func conjuncts(cond java.Expr) []string {
+	var out []string
+	if cond != nil {
+		for _, c := range expr.Conjuncts(cond) {
+			out = append(out, java.Print(expr.Unparen(c)))
+		}
+	}
+	return out
+}
+
+// conditional is the condition of a precondition, nil where it has none, and what it says
+// under it, nil where the text is no expression.
+func conditional(text string) (given, what java.Expr) {
 	x, ok := parsed(text)
 	if !ok {
-		return nil, text
+		return nil, nil
 	}
 	if b, is := x.(*java.Binary); is && b.Op == java.Implies {
-		for _, c := range expr.Conjuncts(b.X) {
-			given = append(given, java.Print(expr.Unparen(c)))
-		}
-		x = b.Y
+		return b.X, b.Y
 	}
-	return given, java.Print(expr.Unparen(x))
+	return nil, x
 }
 
 // parsed is a text as an expression.
