@@ -283,6 +283,9 @@ func (p *postconditions) stored(l *loop) {
 		}
 		if y := expr.Replace(x, env); y != nil && !p.local(y) {
 			p.add(java.Print(y))
+			if l.guard != nil { // other calls don't come to the loop
+				p.add(implied(l.guard) + " ==> " + implied(y))
+			}
 		}
 	}
 }

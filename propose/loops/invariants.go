@@ -64,9 +64,40 @@ func (l *loop) whole() (lo, hi java.Expr) {
 		return nil, nil
 	}
 	if l.up {
-		return l.lo, l.end
+		return l.lo, l.stop()
 	}
-	return expr.Plus(l.end, 1), expr.Plus(l.lo, 1)
+	return expr.Plus(l.stop(), 1), expr.Plus(l.lo, 1)
+}
+
+// stop is the counter's first value that is too large (too small when counting down) for
+// all bounds.
+func (l *loop) stop() java.Expr {
+	if l.also == nil {
+		return l.end
+	}
+	name := "max"
+	if l.up {
+		name = "min"
+	}
+	nearer := func(x, y java.Expr) java.Expr {
+		return &java.Call{X: expr.Name("Math"), Name: java.Ident{Name: name}, Args: []java.Expr{x, y}}
+	}
+	x, isX := oneMore(l.end)
+	y, isY := oneMore(l.also)
+	if l.up && isX && isY {
+		return expr.Plus(nearer(x, y), 1)
+	}
+	return nearer(l.end, l.also)
+}
+
+// oneMore is what e is one more than, where e says that.
+func oneMore(e java.Expr) (java.Expr, bool) {
+	b, ok := expr.Unparen(e).(*java.Binary)
+	if !ok || b.Op != java.Plus {
+		return e, false
+	}
+	n, ok := expr.Int(b.Y)
+	return b.X, ok && n == 1
 }
 
 // rest is the counter's values in the iterations to come.
@@ -237,16 +268,22 @@ func (p *suggestions) bounds() {
 	if l.counter == "" || l.lo == nil || l.each {
 		return
 	}
-	i, lo := l.counter, operand(l.lo)
 	if l.end == nil {
 		return
 	}
-	end := operand(l.end)
+	p.bound(l.end)
+	if l.also != nil {
+		p.bound(l.stop())
+	}
+}
+
+// bound says that the counter is between its first value and one that ends the loop.
+func (p *suggestions) bound(to java.Expr) {
+	l := p.l
+	i, lo, end := l.counter, operand(l.lo), operand(to)
 	last := i + " <= " + end
-	if b, ok := expr.Unparen(l.end).(*java.Binary); ok && l.up && b.Op == java.Plus {
-		if n, ok := expr.Int(b.Y); ok && n == 1 {
-			last = i + " - 1 <= " + operand(b.X)
-		}
+	if x, ok := oneMore(to); ok && l.up {
+		last = i + " - 1 <= " + operand(x)
 	}
 	if l.up {
 		p.add(lo, " <= ", i, " && ", last)

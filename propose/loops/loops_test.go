@@ -163,6 +163,15 @@ func TestPostconditions(t *testing.T) {
 (\forall int i_; 0 <= i_ && i_ < \result.length(); s.charAt(i_) == 'a' ==> \result.charAt(i_) == 'x')
 (\forall int i_; 0 <= i_ && i_ < \result.length(); s.charAt(i_) != 'a' ==> \result.charAt(i_) == s.charAt(i_))`},
 		{"int f(int[] a) { Set<Integer> s = new HashSet<>(); for (int x : a) { s.add(x); } return s.size(); }", `\result == (\num_of int i_; 0 <= i_ && i_ < a.length; !(\exists int j_; 0 <= j_ && j_ < i_; a[j_] == a[i_]))`},
+		{"int f(int a, int b) { int s = 0; for (int i = 1; i <= a && i <= b; i++) { if (a % i == b % i) { s += i; } } return s; }", `\result == (\sum int i_; 1 <= i_ && i_ <= Math.min(a, b); (a % i_ == b % i_) ? i_ : 0)`},
+		{"int f(int[] a, int[] b) { int s = 0; for (int i = 0; i < a.length && i < b.length; i++) { if (a[i] == b[i]) { s++; } } return s; }", `\result == (\num_of int i_; 0 <= i_ && i_ < Math.min(a.length, b.length); a[i_] == b[i_])`},
+		{"int f(int n, int a, int b) { int s = 0; for (int i = n; i > a && b <= i; i--) { if (i % 3 == 0) { s++; } } return s; }", `\result == (\num_of int i_; Math.max(a, b - 1) + 1 <= i_ && i_ <= n; i_ % 3 == 0)`},
+		{"int f(int n, int a) { int s = 0; for (int i = 0; i < n && i < s + a; i++) { s += 2; } return s; }", "\\result == n * 2"},
+		{"int f(int[] a, int k) { if (k < 1) { return 0; } int c = 0; for (int i = 0; i < a.length; i++) { for (int j = i + 1; j < a.length; j++) { if (a[i] - a[j] == k) { c++; } } } return c; }",
+			`k >= 1 ==> \result == (\sum int i_; 0 <= i_ && i_ < a.length; (\num_of int k_; i_ + 1 <= k_ && k_ < a.length; a[i_] - a[k_] == k))`},
+		{"List<Integer> f(int[] a) { if (a.length == 0) { return null; } List<Integer> l = new ArrayList<>(); for (int x : a) { l.add(x); } return l; }", `a.length == 0 ==> \result == null
+a.length != 0 ==> \result.size() == a.length
+a.length != 0 ==> (\forall int i_; 0 <= i_ && i_ < \result.size(); \result.get(i_).intValue() == a[i_])`},
 		{"boolean f(int[] a) { Set<Integer> s = new HashSet<>(); for (int x : a) { if (!s.add(x)) return true; } return false; }", `\result <==> (\exists int i_; 0 <= i_ && i_ < a.length; (\exists int j_; 0 <= j_ && j_ < i_; a[j_] == a[i_]))`},
 	} {
 		d, info, m := method(t, c.src)
@@ -260,6 +269,9 @@ func TestBounded(t *testing.T) {
 				"\\count == 4 ==> -6561 <= p && p <= 6561\n\\count == 5 ==> -59049 <= p && p <= 59049\n\\count == 6 ==> -531441 <= p && p <= 531441\n" +
 				"\\count == 7 ==> -4782969 <= p && p <= 4782969\n\\count == 8 ==> -43046721 <= p && p <= 43046721\n" +
 				"\\count == 9 ==> -387420489 <= p && p <= 387420489\n0 <= \\count && \\count <= 9"},
+		{"int f(int[] a) { int l = 0, m = 0; for (int i = 0; i < a.length; i++) { l = Math.max(l + a[i], a[i]); m = Math.max(m, l); } return m; }", // what each iteration moves alike
+			"a.length <= 1000\n(\\forall int i_; 0 <= i_ && i_ < a.length; -1000000 <= a[i_] && a[i_] <= 1000000)",
+			"-1000000 <= l\nl <= 1000000 * i\n0 <= m\nm <= 1000000 * i"},
 		{"int f(int n) { switch (n) { default: return n + 1; } }", "none", ""}, // not understood
 		{"boolean f(int n) { for (int i = 2; i * i <= n; i++) { if (n % i == 0) return false; } return true; }", "n <= 1000000000", "2 <= i && i <= 31623"},
 		{"int f(int x) { int i = 0; while ((i + 1) * (i + 1) <= x) { i++; } return i; }", "x <= 1000000000", "0 <= i && i <= 31622"},

@@ -17,6 +17,8 @@ type loop struct {
 	up         bool
 	lo         java.Expr            // the counter's first value; nil when not known
 	end        java.Expr            // the counter's first value that is too large (too small when counting down)
+	also       java.Expr            // the same by another bound; nil for none
+	guard      java.Expr            // under which it is reached, of the state before the call; nil: always, or not known
 	square     *java.Binary         // i * i <= y, which bounds the counter in place of an end
 	entry      map[string]java.Expr // what variables hold before the loop
 	assigns    map[string]bool
@@ -361,6 +363,9 @@ func (e *event) compound() {
 // nested reads a loop.
 func (r *reader) nested(s java.Stmt) {
 	l := &loop{loop: s, outer: r.loop, entry: r.env, assigns: java.Assigned(s)}
+	if !r.lost {
+		l.guard = r.guard
+	}
 	r.out = append(r.out, l)
 	if r.loop != nil {
 		r.loop.inner = append(r.loop.inner, l)
@@ -731,19 +736,24 @@ func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 			op   java.Op
 		}{{b.X, b.Y, b.Op}, {b.Y, b.X, expr.Mirrored(b.Op)}} {
 			x, ok := expr.Unparen(side.x).(*java.Name)
-			if !ok || !l.assigns[x.Name] || l.counter != "" {
+			if !ok || !l.assigns[x.Name] || l.counter != "" && (x.Name != l.counter || l.also != nil || side.op == java.Ne || mentionsAny(side.y, l.assigns)) {
 				continue
 			}
 			step := l.steps(x.Name, body, update)
+			end, up := side.y, step > 0
 			switch {
-			case step > 0 && (side.op == java.Lt || side.op == java.Ne):
-				l.counter, l.up, l.end = x.Name, true, side.y
+			case step > 0 && (side.op == java.Lt || side.op == java.Ne), step < 0 && (side.op == java.Gt || side.op == java.Ne):
 			case step > 0 && side.op == java.Le:
-				l.counter, l.up, l.end = x.Name, true, expr.Plus(side.y, 1)
-			case step < 0 && (side.op == java.Gt || side.op == java.Ne):
-				l.counter, l.end = x.Name, side.y
+				end = expr.Plus(end, 1)
 			case step < 0 && side.op == java.Ge:
-				l.counter, l.end = x.Name, expr.Plus(side.y, -1)
+				end = expr.Plus(end, -1)
+			default:
+				continue
+			}
+			if end = expr.Replace(end, nil); l.counter == "" {
+				l.counter, l.up, l.end = x.Name, up, end
+			} else {
+				l.also = end
 			}
 		}
 	}
@@ -753,7 +763,6 @@ func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 	if l.counter == "" {
 		return
 	}
-	l.end = expr.Replace(l.end, nil)
 	l.lo = l.entry[l.counter]
 	for _, c := range expr.Conjuncts(cond) { // what else the guard asks ends the loop like a break
 		if !mentionsBound(c, l) && (l.square == nil || expr.Unparen(c) != java.Expr(l.square)) {

@@ -26,13 +26,15 @@ type turns struct {
 	done    string // the iterations that are over, in words at the head; "" where it can't be said
 	shrinks string // what a division or subtraction brings to zero
 	square  bool   // the counter's square is what the condition bounds
+
+	starts map[string]interval // where what moves in a way that is only guessed begins
 }
 
 // maxTable bounds the iterations that are looked at one by one.
 const maxTable = 64
 
 func (r *ranging) turns(s java.Stmt) *turns {
-	t := &turns{loop: s, assigns: java.Assigned(s), most: unbounded}
+	t := &turns{loop: s, assigns: java.Assigned(s), most: unbounded, starts: map[string]interval{}}
 	switch s := s.(type) {
 	case *java.For:
 		for _, i := range s.Init {
@@ -206,6 +208,9 @@ func (r *ranging) loop(s java.Stmt) {
 	for name, v := range t.entry {
 		h, assigned := head[name]
 		move, affine := moves[name]
+		if _, guessed := t.starts[name]; guessed {
+			affine = false
+		}
 		switch {
 		case !assigned:
 			r.env[name] = v
@@ -231,6 +236,8 @@ func (r *ranging) settle(t *turns, outerHead map[string]interval) (head, moves m
 	r.quiet++
 	defer func() { r.quiet-- }()
 	head, moves = map[string]interval{}, map[string]interval{}
+	grows := map[string]interval{}  // by what the ends of a range moved in the last pass
+	linear := map[string]interval{} // by what they move in each, where they moved alike twice
 	for name := range t.assigns {
 		if v, ok := t.entry[name]; ok {
 			head[name] = r.value(v)
@@ -255,8 +262,25 @@ func (r *ranging) settle(t *turns, outerHead map[string]interval) (head, moves m
 				if end.cut != nil { // the condition holds before each iteration
 					next = next.meet(from.hull(*end.cut))
 				}
+			case linear[name] != interval{}:
+				// It was seen to grow alike. From the largest head too?
+				ok = r.value(end).within(was.plus(linear[name]))
+				if moves[name] = linear[name]; !ok {
+					delete(linear, name)
+					delete(t.starts, name)
+					next = was.hull(r.value(end))
+				}
 			default:
 				next = was.hull(r.value(end))
+				by := interval{next.lo - was.lo, next.hi - was.hi}
+				if v := t.entry[name]; by != (interval{}) && by == grows[name] && v.base == "" && t.done != "" && t.most < unbounded {
+					// As many passes back it began, in what a first iteration may jump to.
+					n := -int64(pass)
+					from := v.hull(interval{clip(was.lo + n*by.lo), clip(was.hi + n*by.hi)})
+					t.starts[name], moves[name], linear[name], ok = from, by, by, true
+					next = from.plus(by.times(interval{0, t.most}))
+				}
+				grows[name] = by
 			}
 			if name == t.shrinks && !ok {
 				next = was.hull(point(0))
@@ -409,7 +433,11 @@ func (r *ranging) keep(t *turns, head, moves map[string]interval, outer map[stri
 			}
 			continue
 		}
-		from := r.begin(t.entry[name], outer, outerHead)
+		entry := t.entry[name]
+		if start, ok := t.starts[name]; ok {
+			entry = shift{interval: start}
+		}
+		from := r.begin(entry, outer, outerHead)
 		if t.done != "" {
 			s := span{moved(from.lo, min(move.lo, 0), t.done), moved(from.hi, max(move.hi, 0), t.done)}
 			if t.most == 0 {
