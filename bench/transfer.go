@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"slices"
+
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
@@ -108,6 +110,9 @@ func (x *Transfer) object(o *interp.Object) interp.Ref {
 	}
 	k := x.class(o.Class.Class)
 	if k == nil {
+		k = x.filled(o.Class.Class)
+	}
+	if k == nil {
 		x.m.Unsupported("class " + o.Class.Binary + " is not in the other code")
 	}
 	d := x.m.NewInstance(k)
@@ -119,6 +124,17 @@ func (x *Transfer) object(o *interp.Object) interp.Ref {
 		}
 	}
 	return d
+}
+
+// filled is the library's class that an anonymous class only fills, as in
+// new HashMap<>() {{ put(1, 2); }}: its objects behave as that class's do, apart from
+// getClass. nil for other classes, whose methods the other code does not have.
+func (x *Transfer) filled(c *types.Class) *interp.Class {
+	if c.Name != "" || c.Super == nil || !c.Super.Class.Library || len(c.Interfaces)+len(c.Fields) > 0 ||
+		slices.ContainsFunc(c.Methods, func(m *types.Method) bool { return m.Name != "<init>" }) {
+		return nil
+	}
+	return x.m.Load(c.Super.Class)
 }
 
 // enum is the constant of that name, nil for objects that are none.

@@ -48,3 +48,28 @@ func names(ms []MutantVerdict) string {
 	}
 	return strings.Join(out, ", ")
 }
+
+// A caller's map that an anonymous class fills is a map for a specification whose text has
+// no such class; one whose class has methods of its own ends the measurement of its pair.
+func TestMapsFilledByTheCaller(t *testing.T) {
+	const code = `import java.util.*;
+class T {
+    //@ ensures \result == m.get(1) + m.size();
+    static int f(Map<Integer, Integer> m) { return m.get(1) + m.size(); }
+}`
+	for _, c := range []struct {
+		body string
+		want Status
+	}{{"{ put(1, 2); put(3, 4); }", OK}, {"{ put(1, 2); } public int size() { return 7; }", Failed}} {
+		driver := "import java.util.*; class Main { public static void main(String[] x) { T.f(new HashMap<Integer, Integer>() {" + c.body + "}); } }"
+		task := &bench.Task{ID: "T", Name: "T.java", Source: code, Class: "T", Method: "f", Driver: driver, DriverInline: true, DriverClass: "Main", Tests: []bench.Test{{Name: "main", Silent: true}}}
+		p, err := bench.NewRuntime().Prepare(context.Background(), task, bench.Options{Inputs: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Measure(context.Background(), p, code, Options{})
+		if r.Status != c.want || c.want == OK && (len(r.Pairs) == 0 || *r.Strict.PostCorr != 1) {
+			t.Errorf("%s: %v %v, %d pairs, %+v", c.body, r.Status, r.Diagnostics, len(r.Pairs), r.Strict)
+		}
+	}
+}
