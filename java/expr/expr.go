@@ -133,7 +133,8 @@ func And(x, y java.Expr) java.Expr {
 }
 
 // Replace returns e with names replaced; nil when e has an effect, or reads a name
-// whose value cannot be said (a nil entry).
+// whose value cannot be said (a nil entry). The length and the elements of a string's
+// toCharArray() become those of the string.
 func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 	if e == nil {
 		return nil
@@ -150,11 +151,18 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 			return &java.Paren{X: Unparen(x)}
 		}
 	case *java.Select:
-		if x := Replace(e.X, env); x != nil {
+		x := Replace(e.X, env)
+		if s := spelled(x); s != nil && e.Name.Name == "length" {
+			return &java.Call{X: s, Name: e.Name}
+		}
+		if x != nil {
 			return &java.Select{X: x, Name: e.Name}
 		}
 	case *java.Index:
 		x, i := Replace(e.X, env), Replace(e.I, env)
+		if s := spelled(x); s != nil && i != nil {
+			return &java.Call{X: s, Name: java.Ident{Name: "charAt"}, Args: []java.Expr{Unparen(i)}}
+		}
 		if x != nil && i != nil {
 			return &java.Index{X: x, I: Unparen(i)}
 		}
@@ -188,6 +196,16 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 		return replaceCall(e, env)
 	}
 	return nil
+}
+
+// spelled is the string that e is the array of characters of, nil where it is not. A new
+// array has no place in a specification, where s.length() and s.charAt(i) say the same.
+func spelled(e java.Expr) java.Expr {
+	c, ok := Unparen(e).(*java.Call)
+	if !ok || c.Name.Name != "toCharArray" || len(c.Args) > 0 {
+		return nil
+	}
+	return c.X
 }
 
 // replaceName returns what stands for a name: itself where nothing does.

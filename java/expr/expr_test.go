@@ -40,10 +40,11 @@ func TestNot(t *testing.T) {
 }
 
 func TestReplace(t *testing.T) {
-	env := map[string]java.Expr{"x": parse(t, "a + b"), "lost": nil, "one": Number(1)}
+	env := map[string]java.Expr{"x": parse(t, "a + b"), "lost": nil, "one": Number(1), "cs": parse(t, "s.toCharArray()")}
 	for in, want := range map[string]string{
 		"x * 2": "(a + b) * 2", "x": "(a + b)", "a[x]": "a[a + b]", "a.f(x, one)": "a.f(a + b, 1)", "(x)": "(a + b)",
 		"-x": "-(a + b)", "x > 0 ? one : y": "(a + b) > 0 ? 1 : y", "(int) x": "(int) (a + b)", "this.x": "this.x", "a.x": "a.x",
+		"cs[x] == cs[cs.length - 1]": "s.charAt(a + b) == s.charAt(s.length() - 1)", "cs": "s.toCharArray()", "f(cs).length": "f(s.toCharArray()).length", "cs[lost]": "nil",
 		"lost + 1": "nil", "f(lost)": "nil", "i++": "nil", "x = 1": "nil", "new T()": "nil",
 	} {
 		if got := show(Replace(parse(t, in), env)); got != want {
