@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"slices"
+
 	"ensures/java"
 	"ensures/java/expr"
 	"ensures/jml"
@@ -240,7 +242,7 @@ func (p *postconditions) stored(l *loop) {
 			if c, isCall := expr.Unparen(r.X).(*java.Call); isCall && c.Name.Name == "toString" && len(c.Args) == 0 {
 				x, ok = c.X.(*java.Name) // of a StringBuilder
 			}
-			if ok && !s.olds[x.Name] {
+			if ok && !s.olds[x.Name] && l.makes(x.Name) {
 				returned[x.Name] = &java.SpecWord{Word: "\\result"}
 			}
 		}
@@ -259,9 +261,16 @@ func (p *postconditions) stored(l *loop) {
 		}
 	}
 	s.doneInside(lo, hi)
+	left := func(e java.Expr) {
+		p.add(java.Print(e))
+		if l.guard != nil { // other calls don't come to the loop
+			p.add(implied(l.guard) + " ==> " + implied(e))
+		}
+	}
 	for name := range returned {
 		if n := expr.Replace(s.arrays[name], l.entry); n != nil {
-			p.add("\\result.length == " + operand(n))
+			length := &java.Select{X: &java.SpecWord{Word: "\\result"}, Name: java.Ident{Name: "length"}}
+			left(expr.Binary(java.Eq, length, expr.Group(n)))
 		}
 	}
 	for _, text := range s.out {
@@ -282,12 +291,16 @@ func (p *postconditions) stored(l *loop) {
 			}
 		}
 		if y := expr.Replace(x, env); y != nil && !p.local(y) {
-			p.add(java.Print(y))
-			if l.guard != nil { // other calls don't come to the loop
-				p.add(implied(l.guard) + " ==> " + implied(y))
-			}
+			left(y)
 		}
 	}
+}
+
+// makes reports whether the iterations assign a variable, or change what it refers to.
+func (l *loop) makes(name string) bool {
+	return l.assigns[name] ||
+		slices.ContainsFunc(l.events, func(e event) bool { return root(e.target) == name }) ||
+		slices.ContainsFunc(l.inner, func(in *loop) bool { return in.makes(name) })
 }
 
 // local reports whether an expression reads a variable of the method's body, which has

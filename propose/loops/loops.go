@@ -63,7 +63,7 @@ const maxPrecondition = 400
 // in the order in which the code asks, as far as it can be said; then what those in
 // loops ask at the heads of their loops.
 func Preconditions(m *java.MethodDecl, info *types.Info, n Names) []Precondition {
-	r := &reader{env: map[string]java.Expr{}, k: n.I, met2: n.J, info: info, types: info}
+	r := &reader{env: map[string]java.Expr{}, k: n.I, met2: n.J, info: info, types: info, letters: map[string]java.Expr{}}
 	if m.Body != nil {
 		r.stmts(m.Body.Stmts)
 	}

@@ -172,6 +172,9 @@ func TestPostconditions(t *testing.T) {
 		{"List<Integer> f(int[] a) { if (a.length == 0) { return null; } List<Integer> l = new ArrayList<>(); for (int x : a) { l.add(x); } return l; }", `a.length == 0 ==> \result == null
 a.length != 0 ==> \result.size() == a.length
 a.length != 0 ==> (\forall int i_; 0 <= i_ && i_ < \result.size(); \result.get(i_).intValue() == a[i_])`},
+		{"int[] f(int[] a) { if (a.length < 2) { return a; } int[] b = new int[a.length]; for (int i = 0; i < a.length; i++) { b[i] = a[i] + 1; } return b; }", // a is returned too
+			`a.length >= 2 ==> \result.length == a.length
+a.length >= 2 ==> (\forall int i_; 0 <= i_ && i_ < a.length; \result[i_] == (a[i_] + 1))`},
 		{"boolean f(int[] a) { Set<Integer> s = new HashSet<>(); for (int x : a) { if (!s.add(x)) return true; } return false; }", `\result <==> (\exists int i_; 0 <= i_ && i_ < a.length; (\exists int j_; 0 <= j_ && j_ < i_; a[j_] == a[i_]))`},
 	} {
 		d, info, m := method(t, c.src)
@@ -182,6 +185,23 @@ a.length != 0 ==> (\forall int i_; 0 <= i_ && i_ < \result.size(); \result.get(i
 		for _, want := range strings.Split(c.want, "\n") {
 			if c.want != "" && !slices.Contains(got, want) {
 				t.Errorf("%s: no %s in\n%s", c.src, want, strings.Join(got, "\n"))
+			}
+		}
+	}
+}
+
+// An array of a string's characters is the string as long as it is read alone and the
+// string's name keeps its meaning.
+func TestLetters(t *testing.T) {
+	for between, want := range map[string]string{
+		"": "s.charAt(i_)", "int k = c.length + c[n];": "s.charAt(i_)",
+		"c[0] = 'b';": "c[i_]", "c[n]++;": "c[i_]", "Arrays.sort(c);": "c[i_]", "char[] d = c;": "c[i_]", "s = s + 'b';": "c[i_]", "c = new char[2];": "c[i_]",
+	} {
+		src := "int f(String s, int n) { char[] c = s.toCharArray(); " + between + " int m = 0; for (int i = 0; i < c.length; i++) { if (c[i] == 'a') m++; } return m; }"
+		d, info, _ := method(t, src)
+		for _, said := range Suggest(d, info, names) {
+			if count := "m == (\\num_of int i_; 0 <= i_ && i_ < i; " + want + " == 'a')"; !slices.Contains(said.Invariants, count) {
+				t.Errorf("%s: no %s in %q", src, count, said.Invariants)
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"maps"
+
 	"ensures/java"
 	"ensures/java/expr"
 	"ensures/java/types"
@@ -61,7 +63,7 @@ func read(m *java.MethodDecl, info *types.Info, k, member string) ([]*loop, []en
 	if m.Body == nil {
 		return nil, nil
 	}
-	r := &reader{env: map[string]java.Expr{}, k: k, met2: member, types: info}
+	r := &reader{env: map[string]java.Expr{}, k: k, met2: member, types: info, letters: letters(m)}
 	r.stmts(m.Body.Stmts)
 	return r.out, r.ends
 }
@@ -91,8 +93,9 @@ type reader struct {
 	heads      []Precondition // of loops, in the words of their heads
 	info       *types.Info    // nil where needs are not asked for
 	types      *types.Info
-	left       *loop     // the last loop, when iterations leave it by break
-	none       java.Expr // and the condition that none does
+	letters    map[string]java.Expr // see letters
+	left       *loop                // the last loop, when iterations leave it by break
+	none       java.Expr            // and the condition that none does
 }
 
 func (r *reader) stmts(list []java.Stmt) {
@@ -370,7 +373,7 @@ func (r *reader) nested(s java.Stmt) {
 	if r.loop != nil {
 		r.loop.inner = append(r.loop.inner, l)
 	}
-	sub := &reader{k: r.k, met2: r.met2, info: r.info, types: r.types, loop: l, own: map[string]bool{}, env: map[string]java.Expr{}}
+	sub := &reader{k: r.k, met2: r.met2, info: r.info, types: r.types, letters: r.letters, loop: l, own: map[string]bool{}, env: maps.Clone(r.letters)}
 	var cond java.Expr
 	var body java.Stmt
 	var update []java.Expr
