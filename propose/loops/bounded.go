@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -75,6 +76,7 @@ type input struct {
 	name          string
 	dims          int  // of arrays; 1 for a list
 	list          bool // its elements are read by get
+	text          bool // a string
 	value, length interval
 	free          interval // what its values are without bounds
 }
@@ -106,6 +108,7 @@ func (b *bounding) inputs(t try) []input {
 		if u := types.Unboxed(typ); u != nil {
 			typ = u
 		}
+		in.text = in.dims == 0 && types.IsString(typ)
 		in.free = rangeOf(typ)
 		in.value = in.free.meet(interval{-t.value, t.value})
 		if t.value == math.MaxInt32 {
@@ -150,11 +153,31 @@ func (b *bounding) said(in []input) *Bounds {
 			if t := between(p.value, p.free, p.name); t != "" {
 				out.Requires = append(out.Requires, t)
 			}
+			if p.text && p.length.hi < math.MaxInt32 {
+				t := fmt.Sprintf("%s.length() <= %d", p.name, p.length.hi)
+				if b.asksNull(p.name) {
+					t = p.name + " != null ==> " + t
+				}
+				out.Requires = append(out.Requires, t)
+			}
 			continue
 		}
 		out.Requires = append(out.Requires, b.elements(p)...)
 	}
 	return out
+}
+
+// asksNull reports whether the method compares a variable with null.
+func (b *bounding) asksNull(name string) bool {
+	asks := false
+	java.Walk(b.decl.Body, func(n java.Node) bool {
+		if e, ok := n.(*java.Binary); ok && (e.Op == java.Eq || e.Op == java.Ne) {
+			x, y := java.Print(expr.Unparen(e.X)), java.Print(expr.Unparen(e.Y))
+			asks = asks || x == name && y == "null" || y == name && x == "null"
+		}
+		return !asks
+	})
+	return asks
 }
 
 // elements is what is asked of a collection.

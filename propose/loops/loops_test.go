@@ -292,6 +292,10 @@ func TestBounded(t *testing.T) {
 		{"int f(int[] a) { int l = 0, m = 0; for (int i = 0; i < a.length; i++) { l = Math.max(l + a[i], a[i]); m = Math.max(m, l); } return m; }", // what each iteration moves alike
 			"a.length <= 1000\n(\\forall int i_; 0 <= i_ && i_ < a.length; -1000000 <= a[i_] && a[i_] <= 1000000)",
 			"-1000000 <= l\nl <= 1000000 * i\n0 <= m\nm <= 1000000 * i"},
+		{"int f(String s) { int c = 0; for (int i = 0; i < s.length(); i++) { for (int j = i; j < s.length(); j++) { c++; } } return c; }",
+			"s.length() <= 1000", "0 <= c\nc <= 1000 * i\n\n0 <= c\nc <= 1000 * i + (j - i)"},
+		{"int f(String s) { if (s == null) { return 0; } int c = 0; for (int i = 0; i < s.length(); i++) { c += s.charAt(i); } return c; }",
+			"s != null ==> s.length() <= 1000", "0 <= c\nc <= 65535 * i"},
 		{"int f(int n) { switch (n) { default: return n + 1; } }", "none", ""}, // not understood
 		{"boolean f(int n) { for (int i = 2; i * i <= n; i++) { if (n % i == 0) return false; } return true; }", "n <= 1000000000", "2 <= i && i <= 31623"},
 		{"int f(int x) { int i = 0; while ((i + 1) * (i + 1) <= x) { i++; } return i; }", "x <= 1000000000", "0 <= i && i <= 31622"},
