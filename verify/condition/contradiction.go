@@ -83,35 +83,19 @@ const (
 // has the facts that obligations became once proved, and with them the terms that
 // axioms wait for.
 func (p *Prover) Contradiction(ctx context.Context, c *Condition) (*Contradiction, error) {
-	l, err := p.session(ctx, c)
+	whole := Step{To: len(c.items), Path: smt.True, Claim: -1}
+	steps := slices.Clone(c.steps)
+	slices.SortStableFunc(steps, func(a, b Step) int { return a.To - b.To }) // calls lie in each other
+	if c.end == smt.InvalidResult {
+		steps = append(steps, whole)
+	}
+	found, err := p.refuted(ctx, c, steps)
 	if err != nil {
 		return nil, err
 	}
-	defer l.end()
-	l.limit(ctx, askFalse)
-	var spent time.Duration
-	refutes := func(items int, path *smt.Term) (bool, error) {
-		res, _, err := l.check(ctx, items, path, nil)
-		spent += l.work
-		return res == smt.Unsat, err
+	if c.end == smt.Unsat {
+		found = append(found, whole)
 	}
-	steps := append(slices.Clone(c.steps), Step{To: len(c.items), Path: smt.True, Claim: -1})
-	slices.SortStableFunc(steps, func(a, b Step) int { return a.To - b.To }) // calls lie in each other
-	var found []Step
-	for _, s := range steps {
-		if spent > askAllFalse && s.Claim >= 0 {
-			continue
-		}
-		dead, err := refutes(s.To, s.Path)
-		if err != nil {
-			return nil, err
-		}
-		if dead {
-			found = append(found, s)
-		}
-	}
-	// What follows takes a process of its own, and there may be only one.
-	l.end()
 	for _, s := range found {
 		facts, err := p.guilty(ctx, c, s)
 		if err != nil {
@@ -122,13 +106,43 @@ func (p *Prover) Contradiction(ctx context.Context, c *Condition) (*Contradictio
 		}
 	}
 
-	if whole := steps[len(steps)-1]; c.axioms {
+	if c.axioms {
 		core, err := p.core(ctx, c, whole, strong, func(int, item) bool { return false })
 		if core != nil || err != nil {
 			return &Contradiction{Step: whole, Facts: c.reasons(core)}, err
 		}
 	}
 	return nil, nil
+}
+
+// refuted returns the steps at which false is proved.
+func (p *Prover) refuted(ctx context.Context, c *Condition, steps []Step) (found []Step, err error) {
+	if len(steps) == 0 {
+		return nil, nil
+	}
+	// The process of the proof has only just been reset: this one had time to.
+	l := &session{p: p, c: c, each: askFalse, beside: true}
+	if err := l.begin(ctx); err != nil {
+		return nil, err
+	}
+	// What follows takes a process of its own, and there may be only one.
+	defer l.end()
+	l.limit(ctx, askFalse)
+	var spent time.Duration
+	for _, s := range steps {
+		if spent > askAllFalse && s.Claim >= 0 {
+			continue
+		}
+		res, _, err := l.check(ctx, s.To, s.Path, nil)
+		if err != nil {
+			return nil, err
+		}
+		spent += l.work
+		if res == smt.Unsat {
+			found = append(found, s)
+		}
+	}
+	return found, nil
 }
 
 // guilty returns the reasons of the facts that contradict at a step whose path is
@@ -167,11 +181,12 @@ func (c *Condition) reasons(core []int) []string {
 // end of a step refute its path, without those that are left out, and returns the items of an unsat core;
 // nil where they don't.
 func (p *Prover) core(ctx context.Context, c *Condition, st Step, m mode, without func(int, item) bool) ([]int, error) {
-	s, of, err := p.first(ctx, 0)
+	s, of, err := p.first(ctx, 0, func(s *solver) *smt.Pool { return s.pool })
 	if err != nil {
 		return nil, missing(err)
 	}
 	defer p.solvers[of].pool.Put(s)
+	s.Reset() // the option has to come first
 	s.Send("(set-option :produce-unsat-cores true)")
 	setup(s, m)
 	s.SetLimit(ctx, askCore)

@@ -1,6 +1,7 @@
 package condition
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,6 +62,9 @@ func (p *Prover) Solve(ctx context.Context, c *Condition, o SolveOptions) (*Proo
 		return nil, err
 	}
 	defer l.end()
+	if b := l.p.solvers[l.of].beside; b != nil && len(c.steps) > 0 {
+		b.Warm()
+	}
 	out := &Proof{}
 	defer func() { out.Struck = c.struck }()
 	failed := 0
@@ -97,6 +101,14 @@ func (p *Prover) Solve(ctx context.Context, c *Condition, o SolveOptions) (*Proo
 			return nil, err
 		}
 	}
+	if out.Proved() && l.s != nil && l.s.Dialect() == smt.Z3 {
+		// Whether all facts contradict is asked of the process that has them: a session
+		// of its own, which most methods need for nothing else, takes as long as a proof.
+		l.limit(ctx, askFalse)
+		if c.end, _, err = l.check(ctx, len(c.items), smt.True, nil); err != nil {
+			return nil, err
+		}
+	}
 	return out, nil
 }
 
@@ -107,10 +119,13 @@ type session struct {
 	c    *Condition
 	s    *smt.Solver
 	of   int           // the solver of s
+	pool *smt.Pool     // of s
 	skip int           // solvers that failed at this condition
 	sent int           // items that the process knows
 	hung int           // processes that had to be killed because they did not answer
 	each time.Duration // what a check may do
+
+	beside bool // on a process that proofs don't use
 
 	work time.Duration // of the last check
 	done time.Duration // of all checks of this process in this session
@@ -126,9 +141,14 @@ func (p *Prover) session(ctx context.Context, c *Condition) (*session, error) {
 }
 
 func (l *session) begin(ctx context.Context) (err error) {
-	if l.s, l.of, err = l.p.first(ctx, l.skip); err != nil {
+	pool := func(s *solver) *smt.Pool { return s.pool }
+	if l.beside {
+		pool = func(s *solver) *smt.Pool { return cmp.Or(s.beside, s.pool) }
+	}
+	if l.s, l.of, err = l.p.first(ctx, l.skip, pool); err != nil {
 		return missing(err)
 	}
+	l.pool = pool(l.p.solvers[l.of])
 	l.sent, l.done = 0, 0
 	l.c.attempt(l.s, quick)
 	l.s.SetLimit(ctx, l.each)
@@ -146,7 +166,7 @@ func (l *session) limit(ctx context.Context, each time.Duration) {
 
 func (l *session) end() {
 	if l.s != nil {
-		l.p.solvers[l.of].pool.Put(l.s)
+		l.pool.Put(l.s)
 		l.s = nil
 	}
 }

@@ -94,6 +94,7 @@ func NewProver(o Options) (*Prover, error) {
 		switch {
 		case s.Dialect == smt.Z3:
 			pool := pool(s.SolverOptions)
+			s.beside = pool
 			p.chain = append(p.chain, strategy{s, pool, other})
 			last = append(last, strategy{s, pool, strong})
 		case i > 0:
@@ -114,8 +115,9 @@ func (p *Prover) Close() {
 // solver is one of a prover's solvers, and how it does.
 type solver struct {
 	SolverOptions
-	pool  *smt.Pool // of sessions
-	trust *Trust
+	pool   *smt.Pool // of sessions
+	beside *smt.Pool // of sessions beside those of proofs; nil for none
+	trust  *Trust
 
 	mu     sync.Mutex
 	failed int // failures since its last answer
@@ -186,7 +188,7 @@ func (p *Prover) failing(ctx context.Context, s *solver, err error) {
 }
 
 // first gives a session of the first solver, from a number on, that comes up.
-func (p *Prover) first(ctx context.Context, from int) (sess *smt.Solver, at int, err error) {
+func (p *Prover) first(ctx context.Context, from int, pool func(*solver) *smt.Pool) (sess *smt.Solver, at int, err error) {
 	for i := from; i < len(p.solvers); i++ {
 		s := p.solvers[i]
 		if !s.trust.believed(s.program()) {
@@ -198,7 +200,7 @@ func (p *Prover) first(ctx context.Context, from int) (sess *smt.Solver, at int,
 		if _, dead := s.down(); dead && i < len(p.solvers)-1 {
 			continue
 		}
-		sess, serr := s.pool.Get(ctx)
+		sess, serr := pool(s).Get(ctx)
 		if serr == nil {
 			return sess, i, nil
 		}

@@ -23,6 +23,7 @@ type Pool struct {
 	idle    []*Solver
 	live    map[*Solver]int // uses of every process that has not been closed
 	closed  bool
+	warmed  bool
 	opening sync.WaitGroup // processes that are not yet among the live ones
 	// Log, when set before the first use, gets every session's commands.
 	Log func() io.Writer
@@ -63,6 +64,22 @@ func (p *Pool) Get(ctx context.Context) (*Solver, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// Warm sees to it that a session is there for the first Get, without waiting for it.
+func (p *Pool) Warm() {
+	p.mu.Lock()
+	begun := p.warmed || len(p.live) > 0 || p.closed
+	p.warmed = true
+	p.mu.Unlock()
+	if begun {
+		return
+	}
+	go func() {
+		if s, err := p.Get(context.Background()); err == nil {
+			p.Put(s)
+		}
+	}()
 }
 
 // pop takes an idle session, nil where there is none.
@@ -140,7 +157,7 @@ func (p *Pool) Put(s *Solver) {
 		return
 	}
 	defer p.mu.Unlock()
-	s.reset()
+	s.rest()
 	p.idle = append(p.idle, s)
 }
 

@@ -418,6 +418,22 @@ func (s *Solver) reset() {
 	s.depth, s.limit, s.steps, s.pace = 0, 0, 0, paces[s.kind]
 }
 
+// Reset forgets everything: options that no assertion may stand before can be set then.
+func (s *Solver) Reset() { s.reset() }
+
+// rest resets the session for whoever comes next, at once. z3 makes its tables with the
+// first declaration, which takes as long as a short proof: nobody waits for that here.
+func (s *Solver) rest() {
+	s.reset()
+	if s.kind == Z3 {
+		s.Send("(define-sort ensures.unused () Int)")
+	}
+	// A process that has answered reads: so little text never waits for it. What became
+	// of one that is gone is seen by the next question.
+	_, _ = s.conn.Write(s.unsent.Bytes())
+	s.unsent.Reset()
+}
+
 // Close ends the process.
 func (s *Solver) Close() { s.conn.Kill() }
 
