@@ -170,11 +170,14 @@ func (b *bounding) said(in []input) *Bounds {
 // asksNull reports whether the method compares a variable with null.
 func (b *bounding) asksNull(name string) bool {
 	asks := false
+	is := func(e java.Expr) bool { x, ok := expr.Unparen(e).(*java.Name); return ok && x.Name == name }
+	null := func(e java.Expr) bool {
+		x, ok := expr.Unparen(e).(*java.Literal)
+		return ok && x.Kind == java.NullLiteral
+	}
 	java.Walk(b.decl.Body, func(n java.Node) bool {
-		if e, ok := n.(*java.Binary); ok && (e.Op == java.Eq || e.Op == java.Ne) {
-			x, y := java.Print(expr.Unparen(e.X)), java.Print(expr.Unparen(e.Y))
-			asks = asks || x == name && y == "null" || y == name && x == "null"
-		}
+		e, ok := n.(*java.Binary)
+		asks = asks || ok && (e.Op == java.Eq || e.Op == java.Ne) && (is(e.X) && null(e.Y) || null(e.X) && is(e.Y))
 		return !asks
 	})
 	return asks
