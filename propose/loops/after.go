@@ -94,6 +94,9 @@ func (p *postconditions) ending(e ending, boolean bool) {
 			eq = "(\\result <==> " + text + ")"
 		}
 	}
+	if e.entered != nil {
+		p.add(implied(expr.And(e.guard, e.entered)) + " ==> " + eq)
+	}
 	if e.guard == nil {
 		p.add(eq)
 		if !boolean {
@@ -263,8 +266,10 @@ func (p *postconditions) stored(l *loop) {
 	s.doneInside(lo, hi)
 	left := func(e java.Expr) {
 		p.add(java.Print(e))
-		if l.guard != nil { // other calls don't come to the loop
-			p.add(implied(l.guard) + " ==> " + implied(e))
+		for _, when := range []java.Expr{l.guard, expr.And(l.guard, l.entered())} {
+			if when != nil { // other calls don't come to the loop, or to its second bound
+				p.add(implied(when) + " ==> " + implied(e))
+			}
 		}
 	}
 	for name := range returned {

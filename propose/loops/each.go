@@ -17,8 +17,11 @@ func (r *reader) counted(s *java.ForEach) (elem, length java.Expr) {
 	if r.types == nil {
 		return nil, nil
 	}
-	at := expr.Name(finished)
-	if c, ok := expr.Unparen(s.X).(*java.Call); ok {
+	at, over := expr.Name(finished), expr.Unparen(s.X)
+	if x, ok := over.(*java.Name); ok && r.letters[x.Name] != nil {
+		over = r.letters[x.Name]
+	}
+	if c, ok := over.(*java.Call); ok {
 		if c.Name.Name != "toCharArray" || c.X == nil || len(c.Args) > 0 {
 			return nil, nil
 		}

@@ -90,6 +90,20 @@ func (l *loop) stop() java.Expr {
 	return nearer(l.end, l.also)
 }
 
+// entered is that a loop under two bounds has an iteration as far as the first one goes, in
+// terms of the state before the call; nil for other loops. Before that, the code does not
+// ask for the second bound.
+func (l *loop) entered() java.Expr {
+	lo, end := expr.Replace(l.lo, l.entry), expr.Replace(l.end, l.entry)
+	if l.also == nil || lo == nil || end == nil {
+		return nil
+	}
+	if !l.up {
+		lo, end = end, lo
+	}
+	return expr.Binary(java.Lt, lo, end)
+}
+
 // oneMore is what e is one more than, where e says that.
 func oneMore(e java.Expr) (java.Expr, bool) {
 	b, ok := expr.Unparen(e).(*java.Binary)

@@ -6,7 +6,7 @@ import (
 )
 
 // letters are the arrays of a method that hold a string's characters throughout: those that
-// s.toCharArray() makes, of which the method reads elements and the length alone. Loops
+// s.toCharArray() makes, of which the method reads the elements and the length alone. Loops
 // over them are about the string, which the specification can name.
 func letters(m *java.MethodDecl) map[string]java.Expr {
 	out, times := map[string]java.Expr{}, map[string]int{}
@@ -49,6 +49,11 @@ func onlyRead(body java.Node, name string) bool {
 			}
 		case *java.Select:
 			return !is(n.X) || n.Name.Name != "length"
+		case *java.ForEach:
+			if is(n.X) {
+				read = read && onlyRead(n.Body, name)
+				return false
+			}
 		case *java.AssignExpr:
 			x, ok := expr.Unparen(n.X).(*java.Index)
 			read = read && !(ok && is(x.X))

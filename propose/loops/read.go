@@ -72,6 +72,9 @@ func read(m *java.MethodDecl, info *types.Info, k, member string) ([]*loop, []en
 type ending struct {
 	guard java.Expr // nil: always
 	value java.Expr // nil: not known
+	// of a value that a loop under two bounds leaves: that it is entered, without which
+	// the second may have no value
+	entered java.Expr
 	// of a return inside a loop whose value depends on the iteration: the first iteration
 	// in which hit holds
 	loop *loop
@@ -93,6 +96,7 @@ type reader struct {
 	heads      []Precondition // of loops, in the words of their heads
 	info       *types.Info    // nil where needs are not asked for
 	types      *types.Info
+	entered    java.Expr            // of the last loop before, see ending
 	letters    map[string]java.Expr // see letters
 	left       *loop                // the last loop, when iterations leave it by break
 	none       java.Expr            // and the condition that none does
@@ -160,7 +164,7 @@ func (r *reader) stmt(s java.Stmt) {
 func (r *reader) leave(value java.Expr, isBack bool) {
 	if r.loop == nil {
 		if isBack && !r.lost {
-			r.ends = append(r.ends, ending{guard: r.guard, value: expr.Replace(r.sized(value), r.env)})
+			r.ends = append(r.ends, ending{guard: r.guard, value: expr.Replace(r.sized(value), r.env), entered: r.entered})
 		}
 		r.lost = r.lost || r.guard == nil
 		return
@@ -482,6 +486,7 @@ func (r *reader) after(l *loop) {
 		}
 		return quantified(kind, k, lo, hi, expr.Replace(e, env))
 	}
+	r.entered = l.entered()
 	for name := range l.assigns {
 		v := l.sameTotal(name)
 		if v == nil {
