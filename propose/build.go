@@ -2,6 +2,7 @@ package propose
 
 import (
 	"hash/maphash"
+	"slices"
 	"time"
 
 	"ensures/bench"
@@ -101,8 +102,11 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 	if len(w.changes.fields) > 0 {
 		x.Field = func(f *types.Field) bool { return w.changes.fields[f] }
 	}
+	rare := w.rare(pairs)
 	if len(pairs) > maxReal {
-		pairs = bench.Shuffle(pairs, 1)[:maxReal]
+		pairs = bench.Shuffle(pairs, 1)
+		usual := func(p *bench.Pair) bool { return !rare[p] }
+		pairs = append(slices.DeleteFunc(slices.Clone(pairs), usual), slices.DeleteFunc(pairs, func(p *bench.Pair) bool { return rare[p] })...)[:maxReal]
 	}
 	for _, p := range pairs {
 		real = append(real, &observation{args: p.Pre.Args, after: p.Post.Args, this: p.Pre.This, thisTo: p.Post.This, result: p.Result, statics: p.Pre.Statics, staticsTo: p.Post.Statics, of: len(real)})
@@ -112,8 +116,11 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 		step = n/maxChanged + 1
 	}
 	t := w.prep.Method.Return
-	for i := 0; i < len(pairs) && !w.late(); i += step {
+	for i := 0; i < len(pairs) && !w.late(); i++ {
 		p, o := pairs[i], real[i]
+		if i%step != 0 && !rare[p] {
+			continue
+		}
 		w.m.Refill(5_000_000, 256<<20)
 		w.m.Try(func() interp.Value {
 			aliased := t.Kind() != types.Void && isRef(t) && p.Result.R != nil && w.holds(p, p.Result.R)
@@ -134,6 +141,35 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 		w.spend(time.Duration(w.m.StepsUsed()) * bench.StepWork)
 	}
 	return real, mutants
+}
+
+// maxResults bounds the results that are told apart.
+const maxResults = 16
+
+// rare are runs that a sample of thousands may leave out, and with them the clause that
+// says what the method does then: for each parameter the first run in which it is null, and
+// for each result the first run that gives it, where there are few results.
+func (w *method) rare(pairs []*bench.Pair) map[*bench.Pair]bool {
+	out, results := map[*bench.Pair]bool{}, map[int64]*bench.Pair{}
+	for n, l := range w.prep.Method.Params {
+		if i := slices.IndexFunc(pairs, func(p *bench.Pair) bool { return p.Pre.Args[n].R == nil }); i >= 0 && isRef(l.Type) {
+			out[pairs[i]] = true
+		}
+	}
+	if t := w.prep.Method.Return; t.Kind() == types.Void || isRef(t) {
+		return out
+	}
+	for _, p := range pairs {
+		if _, seen := results[p.Result.N]; !seen && len(results) <= maxResults {
+			results[p.Result.N] = p
+		}
+	}
+	if len(results) <= maxResults {
+		for _, p := range results {
+			out[p] = true
+		}
+	}
+	return out
 }
 
 // holds reports whether a result is an object that an argument of the state after

@@ -2,6 +2,7 @@ package propose
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -69,7 +70,7 @@ func TestProposals(t *testing.T) {
 			[]string{`//@ ensures \result.equals(s + s);`}},
 		{"truth", `class T { static boolean xor(boolean a, boolean b) { if (a) return !b; return b; } }`, []string{`//@ ensures a ==> (\result <==> !b);`, `//@ ensures !a ==> (\result <==> b);`}},
 	} {
-		r, out := propose(t, c.code, Options{Inputs: 600})
+		r, out := propose(t, c.code, Options{Inputs: 1200})
 		for _, w := range c.want {
 			if !strings.Contains(out, w) {
 				t.Errorf("%s: no %q in\n%s", c.name, w, out)
@@ -88,6 +89,25 @@ func TestProposals(t *testing.T) {
 			if p := m.Row.Strict.PostCorr; p != nil && *p != 1 {
 				t.Errorf("%s: a proposed clause is violated: PostCorr %v", c.name, *p)
 			}
+		}
+	}
+}
+
+// Runs that a sample of thousands would leave out have a place in it: a null, a result
+// that hardly any input gives.
+func TestRare(t *testing.T) {
+	const src = `class T { static int f(String s, int n) { return s == null ? 1 : n == 7 ? 2 : 3; } static int g(int n) { return n; } }`
+	for name, want := range map[string]map[int64]bool{"f": {1: true, 2: true, 3: true}, "g": {}} {
+		prep, err := bench.NewRuntime().Prepare(context.Background(), &bench.Task{ID: "T", Name: "T.java", Source: src, Class: "T", Method: name}, bench.Options{Pairs: 4500, Inputs: 4500})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[int64]bool{}
+		for p := range (&method{prep: prep}).rare(prep.Pairs) {
+			got[p.Result.N] = true
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%s: of %d runs those with %v", name, len(prep.Pairs), got)
 		}
 	}
 }
