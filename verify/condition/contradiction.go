@@ -185,7 +185,11 @@ func (p *Prover) core(ctx context.Context, c *Condition, st Step, m mode, withou
 	if err != nil {
 		return nil, missing(err)
 	}
-	defer p.solvers[of].pool.Put(s)
+	defer func() {
+		s.Reset()
+		s.Send("(set-option :produce-unsat-cores false)") // it outlives a reset
+		p.solvers[of].pool.Put(s)
+	}()
 	s.Reset() // the option has to come first
 	s.Send("(set-option :produce-unsat-cores true)")
 	setup(s, m)

@@ -2,6 +2,9 @@ package condition
 
 import "ensures/verify/smt"
 
+// Options of z3 outlive a reset: each of these lists says all that another one sets, what is
+// the default too, so that a session does not depend on those before it.
+
 // z3Setup makes z3 fast at refuting the negation of true goals: patterns only, no
 // model-based instantiation.
 var z3Setup = []string{
@@ -20,7 +23,10 @@ var z3Other = []string{
 	"(set-option :print-success false)",
 	"(set-option :smt.auto_config false)",
 	"(set-option :smt.mbqi false)",
+	"(set-option :smt.random_seed 0)",
+	"(set-option :smt.qi.eager_threshold 10)",
 	"(set-option :smt.arith.solver 6)",
+	"(set-option :model.completion false)",
 }
 
 // z3Strong is the last attempt: model-based instantiation and the solver's own
@@ -29,6 +35,10 @@ var z3Strong = []string{
 	"(set-option :print-success false)",
 	"(set-option :smt.auto_config true)",
 	"(set-option :smt.mbqi true)",
+	"(set-option :smt.random_seed 0)",
+	"(set-option :smt.qi.eager_threshold 10)",
+	"(set-option :smt.arith.solver 6)",
+	"(set-option :model.completion false)",
 }
 
 // z3StrongPace is the steps of z3 in a millisecond when it looks for models of

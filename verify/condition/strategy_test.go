@@ -1,6 +1,7 @@
 package condition
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -37,5 +38,23 @@ func TestPace(t *testing.T) {
 				t.Errorf("sent\n%s\nwant %s", sent.String(), c.want)
 			}
 		})
+	}
+}
+
+// Options of z3 outlive a reset, so that a way of working which leaves one out would
+// depend on the sessions before.
+func TestOptionsAreWhole(t *testing.T) {
+	names := func(list []string) map[string]bool {
+		out := map[string]bool{}
+		for _, o := range list {
+			out[strings.Fields(o)[1]] = true
+		}
+		return out
+	}
+	want := names(z3Setup)
+	for i, list := range [][]string{z3Other, z3Strong} {
+		if got := names(list); !maps.Equal(got, want) {
+			t.Errorf("list %d sets %v, not %v", i, got, want)
+		}
 	}
 }
