@@ -127,7 +127,6 @@ func (p *Prover) refuted(ctx context.Context, c *Condition, steps []Step) (found
 	}
 	// What follows takes a process of its own, and there may be only one.
 	defer l.end()
-	l.limit(ctx, askFalse)
 	var spent time.Duration
 	for _, s := range steps {
 		if spent > askAllFalse && s.Claim >= 0 {
@@ -181,7 +180,7 @@ func (c *Condition) reasons(core []int) []string {
 // end of a step refute its path, without those that are left out, and returns the items of an unsat core;
 // nil where they don't.
 func (p *Prover) core(ctx context.Context, c *Condition, st Step, m mode, without func(int, item) bool) ([]int, error) {
-	s, of, err := p.first(ctx, 0, func(s *solver) *smt.Pool { return s.pool })
+	s, of, err := p.first(ctx, 0, false)
 	if err != nil {
 		return nil, missing(err)
 	}

@@ -1,7 +1,6 @@
 package condition
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -119,7 +118,6 @@ type session struct {
 	c    *Condition
 	s    *smt.Solver
 	of   int           // the solver of s
-	pool *smt.Pool     // of s
 	skip int           // solvers that failed at this condition
 	sent int           // items that the process knows
 	hung int           // processes that had to be killed because they did not answer
@@ -141,14 +139,9 @@ func (p *Prover) session(ctx context.Context, c *Condition) (*session, error) {
 }
 
 func (l *session) begin(ctx context.Context) (err error) {
-	pool := func(s *solver) *smt.Pool { return s.pool }
-	if l.beside {
-		pool = func(s *solver) *smt.Pool { return cmp.Or(s.beside, s.pool) }
-	}
-	if l.s, l.of, err = l.p.first(ctx, l.skip, pool); err != nil {
+	if l.s, l.of, err = l.p.first(ctx, l.skip, l.beside); err != nil {
 		return missing(err)
 	}
-	l.pool = pool(l.p.solvers[l.of])
 	l.sent, l.done = 0, 0
 	l.c.attempt(l.s, quick)
 	l.s.SetLimit(ctx, l.each)
@@ -166,7 +159,7 @@ func (l *session) limit(ctx context.Context, each time.Duration) {
 
 func (l *session) end() {
 	if l.s != nil {
-		l.pool.Put(l.s)
+		l.p.solvers[l.of].sessions(l.beside).Put(l.s)
 		l.s = nil
 	}
 }

@@ -124,6 +124,14 @@ type solver struct {
 	told   bool
 }
 
+// sessions are those that proofs use, or those beside them where there are some.
+func (s *solver) sessions(beside bool) *smt.Pool {
+	if beside && s.beside != nil {
+		return s.beside
+	}
+	return s.pool
+}
+
 // maxFailures is how often in a row a solver may fail to start, or to answer, before
 // it is not asked any more where there is another one.
 const maxFailures = 3
@@ -188,7 +196,7 @@ func (p *Prover) failing(ctx context.Context, s *solver, err error) {
 }
 
 // first gives a session of the first solver, from a number on, that comes up.
-func (p *Prover) first(ctx context.Context, from int, pool func(*solver) *smt.Pool) (sess *smt.Solver, at int, err error) {
+func (p *Prover) first(ctx context.Context, from int, beside bool) (sess *smt.Solver, at int, err error) {
 	for i := from; i < len(p.solvers); i++ {
 		s := p.solvers[i]
 		if !s.trust.believed(s.program()) {
@@ -200,7 +208,7 @@ func (p *Prover) first(ctx context.Context, from int, pool func(*solver) *smt.Po
 		if _, dead := s.down(); dead && i < len(p.solvers)-1 {
 			continue
 		}
-		sess, serr := pool(s).Get(ctx)
+		sess, serr := s.sessions(beside).Get(ctx)
 		if serr == nil {
 			return sess, i, nil
 		}

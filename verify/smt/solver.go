@@ -408,23 +408,20 @@ func (s *Solver) alive(ctx context.Context) error {
 		}
 		s.Send("(pop 1)")
 	}
-	s.reset()
+	s.Reset()
 	return nil
 }
 
-// reset forgets everything but the process.
-func (s *Solver) reset() {
+// Reset forgets everything but the process, and the options that it was given.
+func (s *Solver) Reset() {
 	s.Send("(reset)")
 	s.depth, s.limit, s.steps, s.pace = 0, 0, 0, paces[s.kind]
 }
 
-// Reset forgets everything: options that no assertion may stand before can be set then.
-func (s *Solver) Reset() { s.reset() }
-
 // rest resets the session for whoever comes next, at once. z3 makes its tables with the
 // first declaration, which takes as long as a short proof: nobody waits for that here.
 func (s *Solver) rest() {
-	s.reset()
+	s.Reset()
 	if s.kind == Z3 {
 		s.Send("(define-sort ensures.unused () Int)")
 	}
