@@ -105,8 +105,16 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 	rare := w.rare(pairs)
 	if len(pairs) > maxReal {
 		pairs = bench.Shuffle(pairs, 1)
-		usual := func(p *bench.Pair) bool { return !rare[p] }
-		pairs = append(slices.DeleteFunc(slices.Clone(pairs), usual), slices.DeleteFunc(pairs, func(p *bench.Pair) bool { return rare[p] })...)[:maxReal]
+		slices.SortStableFunc(pairs, func(p, q *bench.Pair) int {
+			switch {
+			case rare[p] == rare[q]:
+				return 0
+			case rare[p]:
+				return -1
+			}
+			return 1
+		})
+		pairs = pairs[:maxReal]
 	}
 	for _, p := range pairs {
 		real = append(real, &observation{args: p.Pre.Args, after: p.Post.Args, this: p.Pre.This, thisTo: p.Post.This, result: p.Result, statics: p.Pre.Statics, staticsTo: p.Post.Statics, of: len(real)})

@@ -194,7 +194,7 @@ func (n *nullness) compared(c *inClass, m java.Member) {
 				break
 			}
 			for _, s := range [][2]java.Expr{{k.X, k.Y}, {k.Y, k.X}} {
-				if !isNull(s[1]) {
+				if !expr.IsNull(s[1]) {
 					continue
 				}
 				if p := paramOf(d, s[0]); p == nil {
@@ -226,7 +226,7 @@ func (n *nullness) given(c *inClass, m java.Member) {
 	in, _ := m.(*java.MethodDecl)
 	give := func(name string, constructor bool, args []java.Expr) {
 		for i, a := range args {
-			if !isNull(a) && !(constructor && n.known(c, in, a)) {
+			if !expr.IsNull(a) && !(constructor && n.known(c, in, a)) {
 				continue
 			}
 			for _, c := range n.inner {
@@ -462,11 +462,6 @@ func declares(d *java.MethodDecl, name string) bool {
 	return found
 }
 
-func isNull(e java.Expr) bool {
-	l, ok := expr.Unparen(e).(*java.Literal)
-	return ok && l.Kind == java.NullLiteral
-}
-
 // mayBeNull reports whether an expression is null, or a condition with a branch that is.
 func mayBeNull(e java.Expr) bool {
 	switch e := expr.Unparen(e).(type) {
@@ -475,7 +470,7 @@ func mayBeNull(e java.Expr) bool {
 	case *java.Cast:
 		return mayBeNull(e.X)
 	}
-	return isNull(e)
+	return expr.IsNull(e)
 }
 
 // throws reports whether a statement does nothing but throw.

@@ -323,6 +323,12 @@ func Bool(b bool) *java.Literal {
 // Null returns null as a literal.
 func Null() *java.Literal { return &java.Literal{Kind: java.NullLiteral, Raw: "null"} }
 
+// IsNull reports whether e is null, in parentheses or not.
+func IsNull(e java.Expr) bool {
+	l, ok := Unparen(e).(*java.Literal)
+	return ok && l.Kind == java.NullLiteral
+}
+
 // Mirrored returns the operator of a comparison whose sides change places.
 func Mirrored(o java.Op) java.Op {
 	switch o {

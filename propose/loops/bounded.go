@@ -171,13 +171,9 @@ func (b *bounding) said(in []input) *Bounds {
 func (b *bounding) asksNull(name string) bool {
 	asks := false
 	is := func(e java.Expr) bool { x, ok := expr.Unparen(e).(*java.Name); return ok && x.Name == name }
-	null := func(e java.Expr) bool {
-		x, ok := expr.Unparen(e).(*java.Literal)
-		return ok && x.Kind == java.NullLiteral
-	}
 	java.Walk(b.decl.Body, func(n java.Node) bool {
 		e, ok := n.(*java.Binary)
-		asks = asks || ok && (e.Op == java.Eq || e.Op == java.Ne) && (is(e.X) && null(e.Y) || null(e.X) && is(e.Y))
+		asks = asks || ok && (e.Op == java.Eq || e.Op == java.Ne) && (is(e.X) && expr.IsNull(e.Y) || expr.IsNull(e.X) && is(e.Y))
 		return !asks
 	})
 	return asks

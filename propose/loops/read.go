@@ -514,6 +514,11 @@ func (r *reader) after(l *loop) {
 			}
 		}
 	}
+	r.returns(l, over)
+}
+
+// returns notes how iterations leave the method, and what holds where none did.
+func (r *reader) returns(l *loop, over func(string, java.Expr) java.Expr) {
 	for _, e := range l.events {
 		if e.kind != leaves || !e.isBack {
 			continue
