@@ -144,13 +144,17 @@ func (r *Report) calls(calls []observe.Call) {
 	mask := r.changed(returned)
 	for _, c := range returned {
 		p := Pair{Call: c, Pre: r.pre(c.Args)}
-		p.Post, p.Clause = r.post(c.Args, c.After, c.Result, true)
+		of := ownOutput
+		if p.Pre.Truth == value.False {
+			of = outside
+		}
+		p.Post, p.Clause = r.post(c.Args, c.After, c.Result, of)
 		p.Mutants = r.mutants(c, mask)
 		fates := make([]metric.Mutant, len(p.Mutants))
 		for i := range p.Mutants {
 			k := &p.Mutants[i]
 			if p.Pre.Truth != value.False {
-				k.Verdict, _ = r.post(c.Args, k.After, k.Result, false)
+				k.Verdict, _ = r.post(c.Args, k.After, k.Result, mutant)
 			}
 			fates[i] = metric.Mutant{Verdict: k.Verdict, Further: k.Further}
 		}
@@ -185,13 +189,22 @@ func (r *Report) pre(args []*values.Value) metric.Verdict {
 	return v
 }
 
-// post is what the postcondition says of an output; own says that it is the code's own.
-func (r *Report) post(args, after []*values.Value, result *values.Value, own bool) (metric.Verdict, *Clause) {
+// origin is where an output comes from.
+type origin uint8
+
+const (
+	ownOutput origin = iota // of the code, on an input that the precondition may admit
+	outside                 // of the code, on another input: it says nothing of clauses
+	mutant
+)
+
+// post is what the postcondition says of an output.
+func (r *Report) post(args, after []*values.Value, result *values.Value, of origin) (metric.Verdict, *Clause) {
 	return r.all(r.Ensures, eval.State{Before: r.names(args), After: r.names(after), Result: result}, func(c *Clause, v metric.Verdict) {
 		switch {
-		case !own && v.Truth == value.False:
+		case of == mutant && v.Truth == value.False:
 			c.Kills++
-		case !own:
+		case of != ownOutput:
 		case v.Truth == value.True:
 			c.Holds++
 		case v.Truth == value.False:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/big"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -12,11 +13,12 @@ import (
 	"ensures/rust/values"
 )
 
-// Inputs makes up to n different inputs of a function, from its types and the numbers
-// in the file. prefer, where there is one, is what half of them should fulfil if that
+// Inputs makes up to n different inputs of a function, from its types and the numbers,
+// characters and strings in the file. prefer, where there is one, is what half of them should fulfil if that
 // can be done by trying; it must give the same answer each time.
 func Inputs(f *Func, file *spec.File, n int, seed uint64, prefer func([]*values.Value) bool) [][]*values.Value {
 	g := &generator{rnd: rand.New(rand.NewPCG(seed, 17)), consts: Constants(file.Src), seen: map[string]bool{}}
+	g.texts, g.letters = literals(file.Src)
 	out := g.smallest(f)
 	liked := 0
 	for tries := 0; tries < 40*n && len(out) < n; tries++ {
@@ -41,7 +43,10 @@ func Inputs(f *Func, file *spec.File, n int, seed uint64, prefer func([]*values.
 type generator struct {
 	rnd    *rand.Rand
 	consts []*big.Int
-	seen   map[string]bool
+	// The strings of the file, and its characters with those of its strings.
+	texts   [][]rune
+	letters []rune
+	seen    map[string]bool
 
 	// Of one input: the length that sequences like to have, the numbers that come again,
 	// and the sequences made so far.
@@ -77,6 +82,30 @@ func Constants(src string) []*big.Int {
 		i = j
 	}
 	return out
+}
+
+// literal is a string or a character of Rust, without those that begin with r or span lines.
+var literal = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)'`)
+
+// literals are the strings in a source, and its characters with those of the strings. What is
+// written with a backslash is left out.
+func literals(src string) (texts [][]rune, letters []rune) {
+	const most = 60 // of either
+	for _, l := range literal.FindAllString(src, -1) {
+		text := []rune(l[1 : len(l)-1])
+		if strings.Contains(l, `\`) || len(text) == 0 {
+			continue
+		}
+		if l[0] == '"' && len(texts) < most {
+			texts = append(texts, text)
+		}
+		for _, c := range text {
+			if len(letters) < most && !slices.Contains(letters, c) {
+				letters = append(letters, c)
+			}
+		}
+	}
+	return texts, letters
 }
 
 // fresh notes an input; false where it was there already.
@@ -182,9 +211,7 @@ func (g *generator) value(t *values.Type, depth int) *values.Value {
 	case values.Float:
 		v.Float = []float64{0, 1, -1, 0.5, 2.5, 1e6, -3.25, float64(g.rnd.IntN(1000)) / 8}[g.rnd.IntN(8)]
 	case values.Str:
-		for range g.size() {
-			v.Text = append(v.Text, g.char())
-		}
+		v.Text = g.text()
 	case values.Seq:
 		return g.sequence(v, depth)
 	case values.Data:
@@ -193,7 +220,32 @@ func (g *generator) value(t *values.Type, depth int) *values.Value {
 	return v
 }
 
+// text is a string of any characters, of those of the file, or of its strings.
+func (g *generator) text() (out []rune) {
+	switch k := g.rnd.IntN(100); {
+	case k < 35 && len(g.letters) > 0:
+		for range g.size() {
+			out = append(out, g.letters[g.rnd.IntN(len(g.letters))])
+		}
+	case k < 55 && len(g.texts) > 0:
+		for i := range 1 + g.rnd.IntN(3) {
+			if i > 0 {
+				out = append(out, ' ')
+			}
+			out = append(out, g.texts[g.rnd.IntN(len(g.texts))]...)
+		}
+	default:
+		for range g.size() {
+			out = append(out, g.char())
+		}
+	}
+	return out
+}
+
 func (g *generator) char() rune {
+	if len(g.letters) > 0 && g.chance(30) {
+		return g.letters[g.rnd.IntN(len(g.letters))]
+	}
 	if g.chance(8) {
 		return []rune{'é', 'ß', '語', '\n', 0, '\U0001F600', ' '}[g.rnd.IntN(7)]
 	}

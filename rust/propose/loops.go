@@ -12,10 +12,64 @@ import (
 
 var (
 	// condition is the head of a while loop that counts up to a bound.
-	condition = regexp.MustCompile(`^while\s+(\w+)\s*(<=?|!=)\s*([\w.()]+?)\s*$`)
+	condition = regexp.MustCompile(`^while\s+(\w+)\s*(?:<=?|!=)\s*([\w.()]+?)\s*$`)
+	// between is the head of a for over a range, upwards.
+	between = regexp.MustCompile(`^for\s+(\w+)\s+in\s+([^.]+?)\s*\.\.(=?)\s*([\w.()+\- ]+?)\s*$`)
+	// over is the head of a for over the items of a sequence.
+	over = regexp.MustCompile(`^for\s.+?\sin\s+&?(\w+)(?:\.(?:iter|into_iter|enumerate)\(\))*\s*$`)
+	// steps are a body's assignments that add a number to a variable or take one off.
+	steps = regexp.MustCompile(`\b([a-z_]\w*)\s*[+-]=\s*1\b`)
+	// pushed and put are the sequences that a body grows, and those whose elements it assigns.
+	pushed = regexp.MustCompile(`\b([a-z_]\w*)\.push\(`)
+	put    = regexp.MustCompile(`\b([a-z_]\w*)\[[^\]=]*\]\s*[-+*/%]?=[^=]`)
 	// last is the variable that a body ends with.
 	last = regexp.MustCompile(`(?:return\s+)?\b([a-z_]\w*)\s*;?\s*\}\s*$`)
 )
+
+// counting is what counts a loop's iterations, from where to where.
+type counting struct{ counter, from, bound string }
+
+// countingOf reads a loop's head; a zero value is one that is not read. An iterator counts by
+// the place of its next item, which its own loop alone has a name for.
+func countingOf(file *spec.File, l *spec.Loop) (c counting, named bool) {
+	head := strings.TrimSpace(file.Src[l.From:l.Body.From])
+	if m := condition.FindStringSubmatch(head); m != nil {
+		return counting{m[1], "", m[2]}, true
+	}
+	if m := between.FindStringSubmatch(head); m != nil && !strings.Contains(head, "rev()") {
+		c := counting{m[1], m[2], m[4]}
+		if m[3] != "" {
+			c.bound += " + 1"
+		}
+		if c.counter == "_" {
+			c.counter = "iter.cur"
+			return c, false
+		}
+		return c, true
+	}
+	if m := over.FindStringSubmatch(head); m != nil {
+		return counting{"iter.pos", "0", m[1] + ".len()"}, false
+	}
+	return counting{}, false
+}
+
+// countings are those of a loop and, where they have a name in it, of the loops around it.
+func countings(f *observe.Func, file *spec.File, l *spec.Loop) (out []counting) {
+	for _, k := range f.Spec.Loops {
+		around := k.Body.From <= l.From && l.To <= k.Body.To
+		c, named := countingOf(file, k)
+		if c.counter == "" || k != l && !(around && named) {
+			continue
+		}
+		for _, p := range f.Params {
+			if p.Type != nil && p.Type.Kind == values.Str { // a string has as many characters, or more bytes
+				c.bound = word(p.Name).ReplaceAllString(c.bound, p.Name+"@")
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
 
 // invariants are what a function's loops keep, guessed from its postconditions: what is said
 // of a whole sequence in the end holds up to the counter before, of the variable that is the
@@ -24,35 +78,56 @@ func invariants(f *observe.Func, file *spec.File, list []Clause) []Clause {
 	var out []Clause
 	result := resultName(f)
 	ending := ""
-	if m := last.FindStringSubmatch(file.Src[f.Spec.Body.From:f.Spec.Body.To]); m != nil {
+	if m := last.FindStringSubmatch(file.Src[f.Spec.Body.From:f.Spec.Body.To]); m != nil && m[1] != "true" && m[1] != "false" {
 		ending = m[1]
 	}
 	for _, l := range f.Spec.Loops {
-		head := strings.TrimSpace(file.Src[l.From:l.Body.From])
-		m := condition.FindStringSubmatch(head)
-		if m == nil {
-			continue // of a for loop the verifier has no meaning for what is said of its variable
+		counts := countings(f, file, l)
+		body := file.Src[l.Body.From:l.Body.To]
+		if len(counts) == 0 {
+			continue
 		}
-		counter, bound := m[1], m[3]
 		add := func(text string) {
 			c := Clause{spec.Invariant, text, l}
 			if text != "" && !slices.Contains(out, c) {
 				out = append(out, c)
 			}
 		}
-		add(counter + " <= " + bound)
-		for _, p := range f.Params {
-			if p.Type == nil || p.Type.Kind != values.Seq {
-				continue
+		for _, k := range counts {
+			add(k.counter + " <= " + k.bound)
+			if k.from != "" && k.from != "0" {
+				add(k.from + " <= " + k.bound + " ==> " + k.counter + " <= " + k.bound)
 			}
-			if p.Mutable {
-				v := variables(f, file)[0]
-				add(p.Name + ".len() == old(" + p.Name + ").len()")
-				add("(forall|" + v + ": int| " + counter + " <= " + v + " && " + v + " < " + p.Name + ".len() ==> " + p.Name + "[" + v + "] == old(" + p.Name + ")[" + v + "])")
+			if k.from == "0" {
+				for _, m := range pushed.FindAllStringSubmatch(body, -1) {
+					add(m[1] + ".len() == " + k.counter)
+				}
+				for _, m := range steps.FindAllStringSubmatch(body, -1) {
+					if m[1] != k.counter {
+						add(m[1] + " <= " + k.counter)
+						add("-" + k.counter + " <= " + m[1])
+						add("0 <= " + m[1])
+					}
+				}
 			}
-			if ending != "" && f.Result.Type != nil && f.Result.Type.Kind == values.Seq {
-				add(ending + ".len() == " + counter)
-				add(ending + ".len() == " + p.Name + ".len()")
+			for _, p := range f.Params {
+				if p.Type == nil || p.Type.Kind != values.Seq {
+					continue
+				}
+				for _, m := range put.FindAllStringSubmatch(body, -1) {
+					if m[1] != p.Name {
+						add(m[1] + ".len() == " + p.Name + ".len()")
+					}
+				}
+				if p.Mutable {
+					v := variables(f, file)[0]
+					add(p.Name + ".len() == old(" + p.Name + ").len()")
+					add("(forall|" + v + ": int| " + k.counter + " <= " + v + " && " + v + " < " + p.Name + ".len() ==> " + p.Name + "[" + v + "] == old(" + p.Name + ")[" + v + "])")
+				}
+				if ending != "" && f.Result.Type != nil && f.Result.Type.Kind == values.Seq {
+					add(ending + ".len() == " + k.counter)
+					add(ending + ".len() == " + p.Name + ".len()")
+				}
 			}
 		}
 		for _, c := range list {
@@ -67,11 +142,14 @@ func invariants(f *observe.Func, file *spec.File, list []Clause) []Clause {
 				text = word(result).ReplaceAllString(text, ending)
 			}
 			add(text)
-			for _, p := range f.Params {
-				add(strings.ReplaceAll(text, "< "+p.Name+".len()", "< "+counter))
-			}
-			if ending != "" {
-				add(strings.ReplaceAll(text, "< "+ending+".len()", "< "+counter))
+			for _, k := range counts {
+				for _, p := range f.Params {
+					add(strings.ReplaceAll(text, "< "+p.Name+".len()", "< "+k.counter))
+					add(strings.ReplaceAll(text, p.Name+".len()", k.counter))
+				}
+				if ending != "" {
+					add(strings.ReplaceAll(text, "< "+ending+".len()", "< "+k.counter))
+				}
 			}
 		}
 	}

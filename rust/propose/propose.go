@@ -19,6 +19,7 @@ import (
 	"ensures/rust/propose/summary"
 	"ensures/rust/spec"
 	"ensures/rust/toolchain"
+	"ensures/value"
 	"ensures/verify"
 )
 
@@ -217,9 +218,16 @@ func (w *work) run(ctx context.Context) error {
 		for _, text := range append(elementwise(w.fn, w.file), lengths(w.fn, w.file)...) {
 			found = w.needed(found, Clause{Kind: spec.Requires, Text: text}, 1)
 		}
-		list, _ := w.sift(unique(found))
-		if best, err = w.better(ctx, best, list, unique(slices.Concat(kept, invariants(w.fn, w.file, list))), quick); err != nil {
+		if best, err = w.searched(ctx, best, found, kept, quick); err != nil {
 			return err
+		}
+		// Plain bounds of the inputs, narrower than what the code needs, may be all that a proof is
+		// missing.
+		if bounds := w.bounded(); best.clauses == nil && len(bounds) > 0 {
+			more := slices.Concat(bounds, found, candidates(w.fn, w.file, w.admitted(bounds)))
+			if best, err = w.searched(ctx, best, more, kept, quick); err != nil {
+				return err
+			}
 		}
 	}
 	if best.clauses == nil {
@@ -230,6 +238,35 @@ func (w *work) run(ctx context.Context) error {
 	w.found.Defined = w.text.used(w.fn.Spec, best.clauses)
 	w.text.keep(w.fn.Spec, best.clauses)
 	return nil
+}
+
+// searched is what clauses that the search has found settle to, with invariants guessed from
+// them, if that rejects more.
+func (w *work) searched(ctx context.Context, best settled, found, kept []Clause, o verify.Options) (settled, error) {
+	list, _ := w.sift(unique(found))
+	return w.better(ctx, best, list, unique(slices.Concat(kept, invariants(w.fn, w.file, list))), o)
+}
+
+// bounded are plain bounds of the inputs that most of those on which the function returns keep.
+func (w *work) bounded() (list []Clause) {
+	for _, text := range plainBounds(w.fn, w.file) {
+		list = w.needed(list, Clause{Kind: spec.Requires, Text: text}, mostInputs)
+	}
+	return list
+}
+
+// admitted are the calls whose inputs keep preconditions.
+func (w *work) admitted(list []Clause) (out []observe.Call) {
+	_, rep := w.sift(list)
+	if rep == nil {
+		return w.calls
+	}
+	for _, p := range rep.Pairs {
+		if p.Pre.Truth == value.True {
+			out = append(out, p.Call)
+		}
+	}
+	return out
 }
 
 // better is what another list settles to, if that rejects more.
@@ -345,7 +382,12 @@ func (w *work) settle(ctx context.Context, list, inv []Clause, o verify.Options)
 		if left = of(left, false); len(left) == len(list) {
 			break // it is not about a clause
 		}
-		list, rep = w.sift(left)
+		for _, c := range list {
+			if c.Kind == spec.Ensures && !slices.Contains(left, c) {
+				left = append(left, halves(c)...)
+			}
+		}
+		list, rep = w.sift(unique(left))
 	}
 	for _, d := range w.found.Outcome.Diagnostics {
 		if d.Severity == verify.Error {
@@ -354,6 +396,27 @@ func (w *work) settle(ctx context.Context, list, inv []Clause, o verify.Options)
 		}
 	}
 	return settled{}, nil
+}
+
+// halves are the two directions of an equivalence: of one that is not proved, one may be.
+func halves(c Clause) []Clause {
+	both, ok := parsed(c.Text).(*spec.Binary)
+	if !ok || both.Op != "<==>" {
+		return nil
+	}
+	imply := func(x, y spec.Expr) Clause {
+		return Clause{Kind: c.Kind, Text: spec.Text(&spec.Binary{Op: "==>", X: x, Y: y})}
+	}
+	return []Clause{imply(both.X, both.Y), imply(both.Y, both.X)}
+}
+
+// parsed is a clause's expression, nil where it can't be read.
+func parsed(text string) spec.Expr {
+	f := spec.Parse("verus! { fn f() ensures " + text + " {} }")
+	if len(f.Errs) > 0 || len(f.Funcs) != 1 || len(f.Funcs[0].Clauses) != 1 {
+		return nil
+	}
+	return f.Funcs[0].Clauses[0].Expr
 }
 
 // ask has the function verified in a file with clauses.

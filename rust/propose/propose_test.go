@@ -292,3 +292,49 @@ func TestMistakes(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// Where what is exact is not proved, plain bounds of the inputs make a proof possible, and
+// what is said then is what holds within them.
+func TestBounds(t *testing.T) {
+	o := open(t)
+	const src = `pub fn size(text: String) -> i32 { text.len() as i32 }
+pub fn is_prime(n: i32) -> bool {
+    if n < 2 {
+        return false;
+    }
+    for k in 2..n - 1 {
+        if n % k == 0 {
+            return false;
+        }
+    }
+    true
+}
+pub fn least_even(v: Vec<i32>) -> Vec<i32> {
+    let mut out: Vec<i32> = vec![];
+    for i in 0..v.len() {
+        if v[i] % 2 == 0 && (out.len() == 0 || v[i] < out[0]) {
+            out = vec![v[i], i as i32];
+        }
+    }
+    out
+}
+`
+	_, list, err := propose.File(t.Context(), "a.rs", src, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"size":       "result == text@.len()",
+		"is_prime":   "result <==> n >= 2 && (forall|j: int| 2 <= j && j < n - 1 ==> n % j != 0)",
+		"least_even": "result.len() == 0 <==> (forall|j: int| 0 <= j && j < v.len() ==> v[j] % 2 != 0)",
+	}
+	for _, r := range list {
+		found := false
+		for _, c := range r.Clauses {
+			found = found || c.Kind == spec.Ensures && c.Text == want[r.Func.Name]
+		}
+		if !found {
+			t.Errorf("%s: %v %s", r.Func.Name, r.Clauses, r.Why)
+		}
+	}
+}

@@ -158,6 +158,9 @@ func enter(s *search.Space, p search.Place, runs []observation, of func(observat
 		}
 		return
 	}
+	if all[0].Kind == values.Str {
+		p.Text += "@" // a string is said by its characters
+	}
 	search.Enter(s, language, p, all)
 }
 
@@ -267,7 +270,7 @@ func variables(f *observe.Func, file *spec.File) (out [3]string) {
 // dialect is how the clause language writes what the search finds.
 func dialect(result string) search.Dialect {
 	return search.Dialect{
-		Result: result, Null: "None", Old: func(x string) string { return "old(" + x + ")" }, BeforeCall: beforeCall,
+		Result: result, Null: "None", Old: before, BeforeCall: beforeCall,
 		Quantify: func(q search.Quantifier, variables, span, body string) string {
 			typed := strings.ReplaceAll(variables, ", ", ": int, ") + ": int"
 			switch q {
@@ -290,10 +293,18 @@ func dialect(result string) search.Dialect {
 		Greatest:   func(bits int) string { return strconv.FormatInt(1<<(bits-1)-1, 10) },
 		Char:       func(c uint16) string { return strconv.QuoteRune(rune(c)) },
 		Real:       func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) },
-		Text:       strconv.Quote,
+		Text:       func(s string) string { return strconv.Quote(s) + "@" },
 		SameText:   func(x, y string) string { return x + " == " + y },
 		Joined:     func(x, y string) string { return x + " + " + y },
 	}
+}
+
+// before is a place as it was before the call.
+func before(place string) string {
+	if name, text := strings.CutSuffix(place, "@"); text {
+		return "old(" + name + ")@"
+	}
+	return "old(" + place + ")"
 }
 
 // beforeCall is a text about the state before the call as a precondition says it.
@@ -358,6 +369,37 @@ func lengths(f *observe.Func, file *spec.File) (out []string) {
 				out = append(out, p.Name+".len() <= "+t+"::MAX")
 				break
 			}
+		}
+	}
+	return out
+}
+
+// plainBounds are preconditions that keep sums and products of a few inputs in range, and
+// strings to characters of one byte.
+func plainBounds(f *observe.Func, file *spec.File) (out []string) {
+	v := variables(f, file)[0]
+	code := file.Src[f.Spec.Body.From:f.Spec.Body.To]
+	within := func(x string, t *values.Type) string {
+		least, most := t.Range()
+		shift := uint(2) // of a sum of four
+		if strings.Contains(code, "*") {
+			shift = uint(most.BitLen()+1) / 2
+		}
+		upper := x + " <= " + new(big.Int).Rsh(most, shift).String()
+		if least.Sign() == 0 {
+			return upper
+		}
+		return new(big.Int).Neg(new(big.Int).Rsh(most, shift)).String() + " <= " + x + " && " + upper
+	}
+	for _, p := range f.Params {
+		switch {
+		case p.Type == nil || p.Mutable:
+		case p.Type.Kind == values.Int:
+			out = append(out, within(p.Name, p.Type))
+		case numbers(p.Type):
+			out = append(out, "(forall|"+v+": int| 0 <= "+v+" && "+v+" < "+p.Name+".len() ==> "+within(p.Name+"["+v+"]", p.Type.Elem)+")")
+		case p.Type.Kind == values.Str:
+			out = append(out, "(forall|"+v+": int| 0 <= "+v+" && "+v+" < "+p.Name+"@.len() ==> "+p.Name+"@["+v+"] <= '\\u{7f}')", p.Name+"@.len() <= i32::MAX")
 		}
 	}
 	return out

@@ -75,12 +75,19 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 		if u, ok := uses[name]; ok && !x.structural(pointee(x.operandType(s, t.Args[0])), u) {
 			unsupportedAt(at, "call of "+p.String()+" on a type whose traits are not known")
 		}
+		if ofCharacter[name] && x.operand(s, t.Args[1]).kind != charShape {
+			unsupportedAt(at, "call of "+p.String()+" with a pattern that is no character")
+		}
 		x.contract(s, t, at, fn, true)
 		return true
 	}
 	unsupportedAt(at, "call of "+p.String())
 	return false
 }
+
+// ofCharacter are std's functions that take any pattern, whose contracts are about one that is
+// a character.
+var ofCharacter = map[string]bool{"str::contains": true, "str::starts_with": true, "str::ends_with": true}
 
 // keeps are std's functions that end no value: they hand on all that they take.
 var keeps = map[string]bool{"push": true, "pop": true, "insert": true, "remove": true, "swap": true, "append": true, "reverse": true,

@@ -418,13 +418,13 @@ func (e *eval) binary(c *spec.Binary) *value {
 	case "-":
 		return integer(smt.Subtract(a, b))
 	case "*":
-		return integer(smt.Mul(a, b))
+		return integer(e.x.c.Product(a, b))
 	case "/": // of clauses: Euclid's, as SMT's
 		e.needs(verify.UndefinedDivideByZero, smt.Not(smt.Eq(b, smt.IntLit(0))))
-		return integer(smt.App("div", smt.Int, a, b))
+		return integer(e.x.ediv(a, b))
 	case "%":
 		e.needs(verify.UndefinedDivideByZero, smt.Not(smt.Eq(b, smt.IntLit(0))))
-		return integer(smt.App("mod", smt.Int, a, b))
+		return integer(e.x.emod(a, b))
 	}
 	e.fail(c, "operator "+c.Op)
 	return nil

@@ -590,7 +590,7 @@ func (x *exec) expressionOf(l *loop, o *mir.Operand, depth int) func(*state) *sm
 				if p == nil || q == nil {
 					return nil
 				}
-				return arithmetic(op, p, q)
+				return x.arithmetic(op, p, q)
 			}
 		}
 		return nil

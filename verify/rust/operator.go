@@ -61,7 +61,7 @@ func (x *exec) operator(s *state, t *mir.Term, at spec.Span, p *mir.Path) bool {
 func (x *exec) checked(s *state, op string, a, b *value, at spec.Span) *value {
 	switch op {
 	case "Add", "Sub", "Mul":
-		v := arithmetic(op, a.term, b.term)
+		v := x.arithmetic(op, a.term, b.term)
 		x.prove(s, a.shape.admits(v), claim{kind: verify.ArithmeticOperationRange, at: at})
 		return scalar(a.shape, v)
 	case "Div", "Rem":
@@ -69,11 +69,10 @@ func (x *exec) checked(s *state, op string, a, b *value, at spec.Span) *value {
 		if lo, _ := bounds(a.typ); a.typ.Signed() {
 			x.prove(s, smt.Not(smt.And(smt.Eq(a.term, smt.BigLit(lo)), smt.Eq(b.term, smt.IntLit(-1)))), claim{kind: verify.ArithmeticOperationRange, at: at})
 		}
-		q := quotient(a.term, b.term)
 		if op == "Div" {
-			return scalar(a.shape, q)
+			return scalar(a.shape, x.quotient(a.term, b.term))
 		}
-		return scalar(a.shape, smt.Subtract(a.term, smt.Mul(b.term, q)))
+		return scalar(a.shape, x.remainder(a.term, b.term))
 	}
 	return x.bits(op, a, b, a.shape)
 }

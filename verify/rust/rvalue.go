@@ -230,7 +230,7 @@ func (x *exec) binary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 		return truth(compare(rv.Op, a.term, b.term))
 	}
 	if checked, ok := strings.CutSuffix(rv.Op, "WithOverflow"); ok {
-		v := arithmetic(checked, a.term, b.term)
+		v := x.arithmetic(checked, a.term, b.term)
 		in := a.shape.admits(v)
 		return &value{shape: sh, parts: []*value{scalar(sh.parts[0].shape, wrap(v, a.typ)), truth(smt.Not(in))}}
 	}
@@ -249,11 +249,11 @@ func (x *exec) binary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 	}
 	switch op := strings.TrimSuffix(rv.Op, "Unchecked"); op {
 	case "Add", "Sub", "Mul":
-		return scalar(sh, wrap(arithmetic(op, a.term, b.term), a.typ))
+		return scalar(sh, wrap(x.arithmetic(op, a.term, b.term), a.typ))
 	case "Div":
-		return scalar(sh, wrap(quotient(a.term, b.term), a.typ))
+		return scalar(sh, wrap(x.quotient(a.term, b.term), a.typ))
 	case "Rem":
-		return scalar(sh, smt.Subtract(a.term, smt.Mul(b.term, quotient(a.term, b.term))))
+		return scalar(sh, x.remainder(a.term, b.term))
 	case "Shl", "Shr":
 		if n := b.term.Num(); n != nil && n.IsInt64() && n.Sign() >= 0 && n.Int64() < int64(a.typ.Bits()) {
 			f := smt.BigLit(new(big.Int).Lsh(big.NewInt(1), uint(n.Int64())))
@@ -289,24 +289,14 @@ func compare(op string, a, b *smt.Term) *smt.Term {
 	return smt.Le(b, a)
 }
 
-func arithmetic(op string, a, b *smt.Term) *smt.Term {
+func (x *exec) arithmetic(op string, a, b *smt.Term) *smt.Term {
 	switch op {
 	case "Add":
 		return smt.Add(a, b)
 	case "Sub":
 		return smt.Subtract(a, b)
 	}
-	return smt.Mul(a, b)
-}
-
-// quotient is division towards zero; SMT's div leaves a remainder that is never
-// negative.
-func quotient(a, b *smt.Term) *smt.Term {
-	div := func(a *smt.Term) *smt.Term { return smt.App("div", smt.Int, a, b) }
-	if n := a.Num(); n != nil && n.Sign() >= 0 {
-		return div(a)
-	}
-	return smt.Ite(smt.Le(smt.IntLit(0), a), div(a), smt.Negate(div(smt.Negate(a))))
+	return x.c.Product(a, b)
 }
 
 // wrap is v modulo 2ⁿ in the range of t.

@@ -76,6 +76,8 @@ impl<T> ordered<T> {
 
 impl String {
     fn new() -> (r: String) ensures r@.len() == 0;
+    fn from(s: &str) -> (r: String) ensures r@ == s@;
+    fn add(s: String, t: &str) -> (r: String) ensures r@ == s@ + t@;
     fn push(s: &mut String, c: char) ensures s@ == old(s)@.push(c);
     fn push_str(s: &mut String, t: &str) ensures s@ == old(s)@ + t@;
     fn pop(s: &mut String) -> (r: Option<char>)
@@ -92,6 +94,12 @@ impl str {
     fn len(s: &str) -> (r: usize) ensures s@.len() <= r, r <= 4 * s@.len(), (forall|i: int| 0 <= i && i < s@.len() ==> s@[i] <= '\u{7f}') ==> r == s@.len();
     fn to_string(s: &str) -> (r: String) ensures r@ == s@;
     fn to_owned(s: &str) -> (r: String) ensures r@ == s@;
+    fn contains(s: &str, c: char) -> (r: bool) ensures r == s@.contains(c);
+    fn starts_with(s: &str, c: char) -> (r: bool) ensures r == (s@.len() > 0 && s@[0] == c);
+    fn ends_with(s: &str, c: char) -> (r: bool) ensures r == (s@.len() > 0 && s@.last() == c);
+    fn trim(s: &str) -> (r: &str) ensures r@.len() <= s@.len();
+    fn trim_start(s: &str) -> (r: &str) ensures r@.len() <= s@.len();
+    fn trim_end(s: &str) -> (r: &str) ensures r@ == s@.take(r@.len());
 }
 
 impl char {
@@ -138,6 +146,7 @@ impl<T> Range<T> {
 
 // T is any integer type.
 impl<T> int<T> {
+    fn to_string(x: &T) -> (r: String) ensures 1 <= r@.len(), r@.len() <= 40, forall|i: int| 0 <= i && i < r@.len() ==> r@[i] == '-' && i == 0 && x < 0 || '0' <= r@[i] && r@[i] <= '9';
     fn abs(x: T) -> (r: T) requires x > MIN ensures r == (if x < 0 { -x } else { x as int });
     fn unsigned_abs(x: T) -> (r: T) ensures r == (if x < 0 { -x } else { x as int });
     fn abs_diff(x: T, y: T) -> (r: T) ensures r == (if x < y { y - x } else { x - y });

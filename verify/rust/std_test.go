@@ -56,6 +56,10 @@ func stdProgram(t *testing.T, at int) string {
 			call = "v[i].clone()"
 		case "Vec::set":
 			call = "v[i] = x"
+		case "String::from":
+			call = "String::from(s)"
+		case "String::add":
+			call = "s + t"
 		}
 		if slices.Contains([]string{"first", "last", "get"}, method) {
 			call += ".cloned()"
@@ -63,6 +67,9 @@ func stdProgram(t *testing.T, at int) string {
 		result := ""
 		if fn.Result.Type != nil {
 			r := strings.ReplaceAll(instance(fn.Result.Type.String(), typ), "&", "")
+			if r == "str" {
+				r, call = "String", call+".to_string()"
+			}
 			if method == "unsigned_abs" || method == "abs_diff" {
 				r = "u" + r[1:]
 			}
