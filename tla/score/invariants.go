@@ -154,38 +154,67 @@ func (j *job) translate(ctx context.Context, ps []invariant.Property, out []Prop
 	return nil
 }
 
-// decide runs what is translated: all together with the witnesses, and each alone
-// where that finds something.
+// decide runs what is translated: safety properties together with the witnesses, temporal
+// ones together, and each of either alone where that finds something. The witnesses are a
+// constraint, under which TLC does not decide what is temporal.
 func (j *job) decide(ctx context.Context, ps []invariant.Property, out []Property) error {
-	var todo []int
+	var todo, safety, temporal []int
 	for i, p := range ps {
-		if p.Translated() {
-			todo = append(todo, i)
+		switch {
+		case !p.Translated():
+			continue
+		case p.Template.Kind == invariant.Temporal:
+			temporal = append(temporal, i)
+		default:
+			safety = append(safety, i)
 		}
+		todo = append(todo, i)
 	}
 	if len(todo) == 0 {
 		return nil
 	}
-	seen, all, err := j.together(ctx, ps, todo)
+	seen, o, err := j.together(ctx, ps, safety)
 	if err != nil {
 		return err
 	}
-	if all.Status == tla.OK {
-		for _, i := range todo {
-			out[i].Status = Holds
-		}
-	} else if err := j.alone(ctx, ps, out, todo); err != nil {
+	if err := j.settle(ctx, ps, out, safety, o); err != nil {
 		return err
 	}
-	if all.Status != tla.OK { // it ended before it saw everything
+	if o.Status != tla.OK { // it ended before it saw everything
 		if seen, _, err = j.together(ctx, ps, nil); err != nil {
 			return err
 		}
+	}
+	if len(temporal) > 1 {
+		list := make([]invariant.Property, len(temporal))
+		for k, i := range temporal {
+			list[k] = ps[i]
+		}
+		if o, err = j.run(ctx, list); err != nil {
+			return err
+		}
+	} else {
+		o = tla.Outcome{} // one has a run of its own
+	}
+	if err := j.settle(ctx, ps, out, temporal, o); err != nil {
+		return err
 	}
 	for _, i := range todo {
 		if out[i].Status == Holds && ps[i].Witness != "" && !seen[ps[i].Template.Name] {
 			out[i].Status, out[i].Why = Vacuous, "no reachable state is a witness: "+ps[i].Template.Witness
 		}
+	}
+	return nil
+}
+
+// settle says that properties hold, which one run of all of them says, or else asks for
+// each alone.
+func (j *job) settle(ctx context.Context, ps []invariant.Property, out []Property, todo []int, all tla.Outcome) error {
+	if all.Status != tla.OK {
+		return j.alone(ctx, ps, out, todo)
+	}
+	for _, i := range todo {
+		out[i].Status = Holds
 	}
 	return nil
 }
@@ -225,17 +254,24 @@ func keyword(p invariant.Property) string {
 	return "PROPERTY"
 }
 
+// run checks properties in one run.
+func (j *job) run(ctx context.Context, ps []invariant.Property) (tla.Outcome, error) {
+	c := j.bench
+	for _, p := range ps {
+		if c = c.with(keyword(p), p.Name); p.Template.Kind != invariant.State {
+			c = c.without("SYMMETRY")
+		}
+	}
+	return j.check(ctx, tla.Job{Module: j.module(invariant.Module(invariantModule, j.about(), ps)), Extra: j.sources(), Config: c.String(), NoCoverage: true, Budget: j.o.Budget, Timeout: j.o.Budget + 30*time.Second})
+}
+
 // alone gives each of these properties a run of its own.
 func (j *job) alone(ctx context.Context, ps []invariant.Property, out []Property, todo []int) error {
 	var wait sync.WaitGroup
 	errs := make([]error, len(ps))
 	for _, i := range todo {
 		wait.Go(func() {
-			c := j.bench.with(keyword(ps[i]), ps[i].Name)
-			if ps[i].Template.Kind != invariant.State {
-				c = c.without("SYMMETRY")
-			}
-			o, err := j.check(ctx, tla.Job{Module: j.module(invariant.Module(invariantModule, j.about(), ps[i:i+1])), Extra: j.sources(), Config: c.String(), NoCoverage: true, Budget: j.o.Budget, Timeout: j.o.Budget + 30*time.Second})
+			o, err := j.run(ctx, ps[i:i+1])
 			if err != nil {
 				errs[i] = err
 				return
