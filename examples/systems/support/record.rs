@@ -1,5 +1,6 @@
 //! What one thread does, written down by that thread, and all of it merged at the end.
-//! word.rs says why the order is true.
+//! word.rs says why the order is true. Where no word counts its changes, all that a thread
+//! did stands in one piece, one thread's after the other's.
 
 use std::cell::{Cell, RefCell};
 use std::thread;
@@ -46,11 +47,16 @@ pub fn doing(what: &'static str) {
     DOING.with(|c| c.set(what));
 }
 
+/// What the thread is about.
+pub fn is_doing() -> &'static str {
+    DOING.with(Cell::get)
+}
+
 /// An operation on the word, called by whoever made it.
+#[allow(dead_code)] // not every system has a word
 pub fn operation(version: u64, changed: bool, old: u32, new: u32) {
     SEEN.with(|c| c.set(version));
-    let doing = DOING.with(Cell::get);
-    if let Some(line) = DESCRIBE.with(Cell::get).and_then(|f| f(doing, changed, old, new)) {
+    if let Some(line) = DESCRIBE.with(Cell::get).and_then(|f| f(is_doing(), changed, old, new)) {
         push(version, !changed, line);
     }
 }
