@@ -16,7 +16,7 @@ import (
 )
 
 // systems are the tasks whose harness needs nothing but a compiler.
-var systems = []struct{ name, tool string }{{"spinlock", "cargo"}, {"rwlock", "cargo"}, {"queue", "go"}, {"dqueue", "go"}, {"locksvc", "go"}}
+var systems = []struct{ name, tool string }{{"spinlock", "cargo"}, {"rwlock", "cargo"}, {"queue", "go"}, {"dqueue", "go"}, {"locksvc", "go"}, {"ringbuffer", "cargo"}}
 
 func examples(t *testing.T) string {
 	t.Helper()
@@ -104,6 +104,8 @@ func TestChangedSystems(t *testing.T) {
 		{"spinlock", "cargo", "source/spinlock.rs", "for _ in 0..attempts {", "for _ in 0..=attempts {", "Spin Acquire"},
 		{"rwlock", "cargo", "source/rwlock.rs", "lock.word.fetch_sub(WRITER - READER, Ordering::Release);",
 			"lock.word.fetch_add(READER, Ordering::Release);\n        lock.word.fetch_and(!WRITER, Ordering::Release);", "Downgrade"},
+		{"ringbuffer", "cargo", "source/ringbuffer.rs", "let n = items.len().min(self.free_len());",
+			"let n = if self.free_len() < items.len() { 0 } else { items.len() };", "PushFull"},
 		{"queue", "go", "source/queue.go", "close((*list)[0].ready)\n\t\t*list = (*list)[1:]",
 			"last := len(*list) - 1\n\t\tclose((*list)[last].ready)\n\t\t*list = (*list)[:last]", "Put Take PutHandOn TakeHandOn"},
 	} {
