@@ -43,7 +43,7 @@ Init ==
 
 Room(h) == Capacity - Distance(h, tail)
 
-\* The head is what it was when the producer saw it last, or it sees no other yet.
+\* It sees the same head as before: with a newer one there would be room.
 PushFull(h) ==
     /\ filling = 0
     /\ MaySee(h, seenHead, head)
@@ -78,6 +78,7 @@ Publish ==
 
 Idle == taking = 0 /\ ~clearing
 
+\* It sees the same tail as before: with a newer one there would be an item.
 PopEmpty(t) ==
     /\ Idle
     /\ MaySee(t, seenTail, tail)
@@ -143,6 +144,7 @@ Contents == [i \in 1..Distance(head, tail) |-> slots[Slot(head + i - 1)]]
 Written == [i \in 1..filled |-> slots[Slot(tail + i - 1)]]
 
 TypeOK ==
+    /\ slots \in [0..Capacity - 1 -> Items \cup {0}]
     /\ head \in Counters /\ tail \in Counters /\ seenHead \in Counters /\ seenTail \in Counters
     /\ filled <= filling /\ filling <= Capacity
     /\ Len(copied) <= taking /\ taking <= Capacity

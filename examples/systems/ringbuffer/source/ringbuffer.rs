@@ -1,11 +1,11 @@
 //! Ring buffer for one producer and one consumer, without a lock.
 //!
-//! After the ring buffer of the Asterinas kernel. The head counts the items that were
-//! popped, the tail those that were pushed. Each is written by one side only: the head by
-//! the consumer, the tail by the producer. Both count on without a mask and wrap at the
-//! end of usize; their difference is the number of items in the ring, so that full and
-//! empty differ and no slot is wasted. The low bits of a counter are the number of its
-//! slot: that is why the capacity is a power of two.
+//! After the ring buffer of the Asterinas kernel, whose slices of bytes go in as a part, too.
+//! The head counts the items that were popped, the tail those that were pushed. Each is
+//! written by one side only: the head by the consumer, the tail by the producer. Both go
+//! on beyond the capacity and wrap at the end of usize. Their difference is the number of
+//! items in the ring, so full and empty differ and no slot is wasted. The low bits of a
+//! counter are the number of a slot: that is why the capacity is a power of two.
 //!
 //! What one side sees of the other's counter may be out of date when it is used, and
 //! errs on the safe side: there may be more room than the producer sees, and more items
@@ -22,7 +22,7 @@ pub struct RingBuffer<T> {
     tail: AtomicUsize, // the producer's
 }
 
-// The producer is at the slots from tail to head, the consumer at those from head to tail.
+// The producer writes slots that have no item, the consumer reads those that have one.
 unsafe impl<T: Send> Sync for RingBuffer<T> {}
 unsafe impl<T: Send> Send for RingBuffer<T> {}
 

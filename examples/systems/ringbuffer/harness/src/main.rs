@@ -1,7 +1,7 @@
 //! Runs the ring buffer with a producer and a consumer and writes what each of them did:
 //! `collect FOLDER [CALLS RUNS]`. The ring is compiled from ../source/ringbuffer.rs as it
 //! is, with recording atomics and slots. In a trace the producer's events (thread 1)
-//! stand before the consumer's (thread 2): how they lie in each other is not known.
+//! stand before the consumer's (thread 2): how they lie between each other is not known.
 
 #[path = "../../../support/record.rs"]
 mod record;

@@ -6,8 +6,8 @@
 //! for. So there is no order of all events. What is known is each thread's own, and that
 //! a value was stored before it is seen.
 //!
-//! A load that is not Relaxed is of the other side's counter, and a step. What is done
-//! about it tells its event: it is written down with the next thing that the thread does.
+//! A load that is not Relaxed is of the other side's counter, and a step. What event it is
+//! depends on what comes of it: it is written down before the next thing that the thread does.
 
 use std::cell::Cell;
 use std::mem;
@@ -17,10 +17,10 @@ pub use std::sync::atomic::Ordering;
 use crate::record;
 use crate::slot;
 
-/// Logs have counters modulo this number: it is a multiple of the capacity, and more.
+/// Counters are logged modulo this number, a multiple of the capacity.
 const WRAP: usize = 16;
 
-/// A counter begins so far before the end of usize, so that every run sees it wrap.
+/// So far before the end of usize a counter begins: runs see it wrap.
 const LEFT: usize = WRAP;
 
 thread_local! {
@@ -36,23 +36,22 @@ pub fn call(name: &'static str, wanted: usize) {
     WANTED.set(wanted);
 }
 
-/// Ends a call; a value that it has seen and not used is why it did nothing.
+/// Ends a call. If it has seen a value and done nothing, that was full, or empty.
 pub fn end() {
-    looked("PushFull", "PopEmpty", "");
+    looked(false);
     record::doing("");
 }
 
-/// Writes down what was seen, as the event that it is in the call that the thread is in.
-fn looked(push: &str, pop: &str, clear: &str) {
+/// Writes down what was seen, if it isn't yet, and whether the call goes on with it.
+fn looked(goes_on: bool) {
     let Some(seen) = SEEN.take() else { return };
-    let wanted = match (push, WANTED.get()) {
-        ("PushBegin", n) => format!(",\"wanted\":{n}"),
-        _ => String::new(),
-    };
-    match record::is_doing() {
-        "push" => step(push, &format!("\"head\":{seen}{wanted}")),
-        "pop" => step(pop, &format!("\"tail\":{seen}{wanted}")),
-        _ => step(clear, &format!("\"tail\":{seen}")),
+    let wanted = WANTED.get();
+    match (record::is_doing(), goes_on) {
+        ("push", false) => step("PushFull", &format!("\"head\":{seen}")),
+        ("push", true) => step("PushBegin", &format!("\"head\":{seen},\"wanted\":{wanted}")),
+        ("pop", false) => step("PopEmpty", &format!("\"tail\":{seen}")),
+        ("pop", true) => step("PopBegin", &format!("\"tail\":{seen},\"wanted\":{wanted}")),
+        _ => step("ClearBegin", &format!("\"tail\":{seen}")),
     }
 }
 
@@ -73,6 +72,7 @@ impl AtomicUsize {
     pub fn load(&self, order: Ordering) -> usize {
         record::yield_sometimes();
         let value = self.counter.load(order);
+        // Outside of a call the harness looks, and not the ring.
         if order != Ordering::Relaxed && record::is_doing() != "" {
             SEEN.set(Some(value % WRAP));
         }
@@ -80,7 +80,7 @@ impl AtomicUsize {
     }
 
     pub fn store(&self, value: usize, order: Ordering) {
-        looked("PushBegin", "PopBegin", "ClearBegin");
+        looked(true);
         record::yield_sometimes();
         self.counter.store(value, order);
         let value = value % WRAP;
@@ -121,7 +121,7 @@ impl<T: Copy> Slot<T> {
 }
 
 fn access<T>(event: &str, item: T) {
-    looked("PushBegin", "PopBegin", "");
+    looked(true);
     assert_eq!(mem::size_of::<T>(), mem::size_of::<u32>());
     let item: u32 = unsafe { mem::transmute_copy(&item) };
     step(event, &format!("\"item\":{item}"));
