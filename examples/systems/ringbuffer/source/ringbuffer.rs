@@ -24,7 +24,6 @@ pub struct RingBuffer<T> {
 
 // The producer writes slots that have no item, the consumer reads those that have one.
 unsafe impl<T: Send> Sync for RingBuffer<T> {}
-unsafe impl<T: Send> Send for RingBuffer<T> {}
 
 impl<T: Copy> RingBuffer<T> {
     /// An empty ring; it panics unless the capacity is a power of two.
