@@ -16,7 +16,7 @@ import (
 )
 
 // systems are the tasks whose harness needs nothing but a compiler.
-var systems = []struct{ name, tool string }{{"spinlock", "cargo"}, {"rwlock", "cargo"}, {"queue", "go"}, {"dqueue", "go"}, {"locksvc", "go"}, {"ringbuffer", "cargo"}}
+var systems = []struct{ name, tool string }{{"spinlock", "cargo"}, {"rwlock", "cargo"}, {"mutex", "cargo"}, {"ringbuffer", "cargo"}, {"queue", "go"}, {"dqueue", "go"}, {"locksvc", "go"}}
 
 func examples(t *testing.T) string {
 	t.Helper()
@@ -106,6 +106,7 @@ func TestChangedSystems(t *testing.T) {
 			"lock.word.fetch_add(READER, Ordering::Release);\n        lock.word.fetch_and(!WRITER, Ordering::Release);", "Downgrade"},
 		{"ringbuffer", "cargo", "source/ringbuffer.rs", "let n = items.len().min(self.free_len());",
 			"let n = if self.free_len() < items.len() { 0 } else { items.len() };", "PushFull"},
+		{"mutex", "cargo", "source/wait_queue.rs", "wakers.pop_front()?", "wakers.pop_back()?", "Wake WakeClosed"},
 		{"queue", "go", "source/queue.go", "close((*list)[0].ready)\n\t\t*list = (*list)[1:]",
 			"last := len(*list) - 1\n\t\tclose((*list)[last].ready)\n\t\t*list = (*list)[:last]", "Put Take PutHandOn TakeHandOn"},
 	} {

@@ -1,29 +1,32 @@
 //! What one thread does, written down by that thread, and all of it merged at the end.
-//! word.rs says why the order is true. Where no word counts its changes, all that a thread
-//! did stands in one piece, one thread's after the other's.
+//! word.rs says why the order is true. Where no word counts its changes, threads stand in the
+//! order of time, which tells nothing.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::thread;
+use std::time::Instant;
 
-/// One event of a thread.
+/// One operation of a thread, or a step that touches no word.
 pub struct Event {
-    version: u64,   // changes of the word up to here
-    read: bool,     // it changed nothing
+    word: u32,
+    version: u64,           // changes of the word up to here
+    read: bool,             // it changed nothing
     thread: u32,
-    number: usize,  // of the thread's events
-    line: String,   // name and fields, as the inside of a JSON object
+    time: Instant,          // when it was written down, a little later than it happened
+    line: Option<String>,   // name and fields, as the inside of a JSON object; None: no event
 }
 
 /// How a recorder turns an operation into an event: name and fields of what happened
 /// to the word, given what the thread is about and the value before and after. None: no
-/// event of its own.
+/// event of its own, but it has its place in the order.
 pub type Describe = fn(doing: &'static str, changed: bool, old: u32, new: u32) -> Option<String>;
 
 thread_local! {
     static DOING: Cell<&'static str> = const { Cell::new("") };
     static DESCRIBE: Cell<Option<Describe>> = const { Cell::new(None) };
     static THREAD: Cell<u32> = const { Cell::new(0) };
-    static SEEN: Cell<u64> = const { Cell::new(0) };
+    static SEEN: Cell<(u32, u64)> = const { Cell::new((0, 0)) };
     static RANDOM: Cell<u64> = const { Cell::new(1) };
     static EVENTS: RefCell<Vec<Event>> = const { RefCell::new(Vec::new()) };
 }
@@ -31,7 +34,7 @@ thread_local! {
 /// Begins the list of this thread.
 pub fn start(thread: u32, seed: u64, describe: Describe) {
     THREAD.with(|c| c.set(thread));
-    SEEN.with(|c| c.set(0));
+    SEEN.with(|c| c.set((0, 0)));
     RANDOM.with(|c| c.set((seed * 1_000_003 + thread as u64 * 7919) | 1));
     DESCRIBE.with(|c| c.set(Some(describe)));
     EVENTS.with(|c| c.borrow_mut().clear());
@@ -48,31 +51,36 @@ pub fn doing(what: &'static str) {
 }
 
 /// What the thread is about.
+#[allow(dead_code)] // not every system asks
 pub fn is_doing() -> &'static str {
     DOING.with(Cell::get)
 }
 
-/// An operation on the word, called by whoever made it.
+/// An operation on a word, called by whoever made it.
 #[allow(dead_code)] // not every system has a word
-pub fn operation(version: u64, changed: bool, old: u32, new: u32) {
-    SEEN.with(|c| c.set(version));
-    if let Some(line) = DESCRIBE.with(Cell::get).and_then(|f| f(is_doing(), changed, old, new)) {
-        push(version, !changed, line);
+pub fn operation(word: u32, version: u64, changed: bool, old: u32, new: u32) {
+    SEEN.with(|c| c.set((word, version)));
+    if let Some(describe) = DESCRIBE.with(Cell::get) {
+        push(word, version, !changed, describe(is_doing(), changed, old, new));
     }
 }
 
 /// A step that touches no word: it stands after what this thread saw last.
+#[allow(dead_code)] // not every system has one
 pub fn local(line: String) {
-    push(SEEN.with(Cell::get), true, line);
+    let (word, version) = SEEN.with(Cell::get);
+    push(word, version, true, Some(line));
 }
 
-fn push(version: u64, read: bool, line: String) {
-    let thread = THREAD.with(Cell::get);
-    EVENTS.with(|c| {
-        let mut list = c.borrow_mut();
-        let number = list.len();
-        list.push(Event { version, read, thread, number, line });
-    });
+fn push(word: u32, version: u64, read: bool, line: Option<String>) {
+    let (thread, time) = (THREAD.with(Cell::get), Instant::now());
+    EVENTS.with(|c| c.borrow_mut().push(Event { word, version, read, thread, time, line }));
+}
+
+/// The id of this thread; 0 before `start`.
+#[allow(dead_code)] // not every system asks
+pub fn thread() -> u32 {
+    THREAD.with(Cell::get)
 }
 
 /// A number below n, from this thread's own sequence.
@@ -93,13 +101,43 @@ pub fn yield_sometimes() {
     }
 }
 
-/// All events in the order in which they happened, one JSON object a line.
+/// All events in the order in which they happened, one JSON object a line. Each thread's
+/// events stay in their order, and so do those of each word; among those that may come
+/// next, the one that was written down first does.
 pub fn merge(lists: Vec<Vec<Event>>) -> String {
-    let mut all: Vec<Event> = lists.into_iter().flatten().collect();
-    all.sort_by_key(|e| (e.version, e.read, e.thread, e.number));
-    let mut out = String::new();
-    for (i, e) in all.iter().enumerate() {
-        out.push_str(&format!("{{\"seq\":{},\"thread\":{},{}}}\n", i + 1, e.thread, e.line));
+    let mut seen: HashMap<u32, u64> = HashMap::new(); // word: changes that stand in the order
+    let mut reads: HashMap<(u32, u64), usize> = HashMap::new(); // word and version: reads that don't yet
+    for e in lists.iter().flatten().filter(|e| e.read) {
+        *reads.entry((e.word, e.version)).or_default() += 1;
     }
-    out
+    let mut rest: Vec<_> = lists.into_iter().map(|list| list.into_iter().peekable()).collect();
+    let (mut out, mut seq) = (String::new(), 0);
+    loop {
+        let mut next: Option<(Instant, usize)> = None;
+        let mut ended = true;
+        for (i, list) in rest.iter_mut().enumerate() {
+            let Some(e) = list.peek() else { continue };
+            ended = false;
+            let now = seen.get(&e.word).copied().unwrap_or(0);
+            let unread = reads.get(&(e.word, now)).is_some_and(|n| *n > 0);
+            let ready = if e.read { e.version == now } else { e.version == now + 1 && !unread };
+            if ready && !next.is_some_and(|(time, _)| time <= e.time) {
+                next = Some((e.time, i));
+            }
+        }
+        if ended {
+            return out;
+        }
+        let (_, i) = next.expect("no order agrees with the order of each word and of each thread");
+        let e = rest[i].next().expect("its list has not ended");
+        if e.read {
+            *reads.get_mut(&(e.word, e.version)).expect("it was counted") -= 1;
+        } else {
+            seen.insert(e.word, e.version);
+        }
+        if let Some(line) = e.line {
+            seq += 1;
+            out.push_str(&format!("{{\"seq\":{seq},\"thread\":{},{line}}}\n", e.thread));
+        }
+    }
 }
