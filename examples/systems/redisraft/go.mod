@@ -1,0 +1,3 @@
+module redisraft
+
+go 1.26.0
