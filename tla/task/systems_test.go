@@ -29,6 +29,7 @@ var systems = []struct {
 	{"dqueue", "go", false},
 	{"locksvc", "go", false},
 	{"redisraft", "go", true},
+	{"curp", "go", false},
 }
 
 func examples(t *testing.T) string {
@@ -127,6 +128,7 @@ func TestChangedSystems(t *testing.T) {
 		{"queue", "go", "source/queue.go", "close((*list)[0].ready)\n\t\t*list = (*list)[1:]",
 			"last := len(*list) - 1\n\t\tclose((*list)[last].ready)\n\t\t*list = (*list)[:last]", "Put Take PutHandOn TakeHandOn"},
 		{"redisraft", "go", "source/raft.go", "if m.Index <= p.match {", "if m.Index < p.match {", "recv_appendentries_response"},
+		{"curp", "go", "source/server.go", "range s.recover(pools) {", "range s.recover(pools[:0]) {", "Lead"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			require.Tool(t, c.tool)
