@@ -28,6 +28,7 @@ var systems = []struct {
 	{"queue", "go", false},
 	{"dqueue", "go", false},
 	{"locksvc", "go", false},
+	{"raftkvs", "go", false},
 	{"redisraft", "go", true},
 	{"curp", "go", false},
 }
@@ -129,6 +130,7 @@ func TestChangedSystems(t *testing.T) {
 			"last := len(*list) - 1\n\t\tclose((*list)[last].ready)\n\t\t*list = (*list)[:last]", "Put Take PutHandOn TakeHandOn"},
 		{"redisraft", "go", "source/raft.go", "if m.Index <= p.match {", "if m.Index < p.match {", "recv_appendentries_response"},
 		{"curp", "go", "source/server.go", "range s.recover(pools) {", "range s.recover(pools[:0]) {", "Lead"},
+		{"raftkvs", "go", "source/server.go", "m.lastTerm == last && m.lastIndex >= len(s.log)", "m.lastTerm <= last", "AServer.handleMessage"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			require.Tool(t, c.tool)
