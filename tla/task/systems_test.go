@@ -15,8 +15,8 @@ import (
 	"ensures/tla/trace"
 )
 
-// systems are the tasks whose harness needs nothing but a compiler. Those that are seeded
-// collect the same traces each time.
+// systems are the tasks whose harness needs nothing but a compiler, and what it compiles if
+// that is not in the folder. Those that are seeded collect the same traces each time.
 var systems = []struct {
 	name, tool string
 	seeded     bool
@@ -30,7 +30,23 @@ var systems = []struct {
 	{"locksvc", "go", false},
 	{"raftkvs", "go", false},
 	{"redisraft", "go", true},
+	{"zookeeper", "javac", false},
 	{"curp", "go", false},
+}
+
+// libraries bring what a system is made of into a copy of its folder.
+var libraries = map[string]func(t *testing.T, dir string){"zookeeper": maven}
+
+// maven has the libraries and sources of a harness from Maven's own store, and nothing from
+// elsewhere.
+func maven(t *testing.T, dir string) {
+	t.Helper()
+	require.Tool(t, "java")
+	c := exec.Command(require.Tool(t, "mvn"), "-o", "-q", "-B", "generate-resources")
+	c.Dir = filepath.Join(dir, "harness")
+	if out, err := c.CombinedOutput(); err != nil {
+		require.Missing(t, "zookeeper", "org.apache.zookeeper:zookeeper:3.9.1 is not in Maven's store: "+string(out))
+	}
 }
 
 func examples(t *testing.T) string {
@@ -131,6 +147,8 @@ func TestChangedSystems(t *testing.T) {
 		{"redisraft", "go", "source/raft.go", "if m.Index <= p.match {", "if m.Index < p.match {", "recv_appendentries_response"},
 		{"curp", "go", "source/server.go", "range s.recover(pools) {", "range s.recover(pools[:0]) {", "Lead"},
 		{"raftkvs", "go", "source/server.go", "m.lastTerm == last && m.lastIndex >= len(s.log)", "m.lastTerm <= last", "AServer.handleMessage"},
+		{"zookeeper", "javac", "harness/vendor/org/apache/zookeeper/server/quorum/FastLeaderElection.java",
+			"&& (newId > curId)", "&& (newId < curId)", "ChangeVote CountVote JoinRound Reconsider Drop"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			require.Tool(t, c.tool)
@@ -228,10 +246,13 @@ func collect(t *testing.T, name string, change func(dir string)) task.Task {
 		}
 	}
 	dir := filepath.Join(tmp, name)
-	for _, old := range []string{"traces", "harness/target"} { // what was collected and built before
+	for _, old := range []string{"traces", "harness/target", "harness/vendor"} { // what was collected and built before
 		if err := os.RemoveAll(filepath.Join(dir, filepath.FromSlash(old))); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if bring := libraries[name]; bring != nil {
+		bring(t, dir)
 	}
 	if change != nil {
 		change(dir)
