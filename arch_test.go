@@ -100,7 +100,7 @@ var layers = map[string][]string{
 	"rust/measure":         {"metric", "mutate", "rust/eval", "rust/observe", "rust/spec", "rust/values", "value"},
 	"rust/benchmark":       {"bench", "feedback", "harness", "runner", "rust/measure", "rust/observe", "rust/propose", "rust/spec", "verify"},
 	"rust/propose/summary": {"rust/mir", "rust/spec", "rust/values"},
-	"rust/propose":         {"rust/measure", "rust/observe", "rust/propose/summary", "rust/spec", "rust/toolchain", "rust/values", "mutate", "propose/search", "value", "verify"},
+	"rust/propose":         {"internal/effort", "rust/measure", "rust/observe", "rust/propose/summary", "rust/spec", "rust/toolchain", "rust/values", "mutate", "propose/search", "value", "verify"},
 	"dafny":                {},
 	"dafny/values":         {"dafny", "value"},
 	"dafny/eval":           {"dafny", "dafny/values", "metric", "value"},

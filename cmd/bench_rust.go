@@ -38,7 +38,7 @@ func (a *app) rustExecutor(ctx context.Context, names []string) (*runner.Executo
 	backend := verify.WithTimeout(verify.WithGuard(a.withRuns(ctx, b)), a.cfg.Verify.Timeout)
 	judge := &benchmark.Judge{Compiler: tc, Backend: backend, Verify: a.proofOptions(),
 		Measure: measure.Options{Inputs: min(h.Inputs, h.Pairs), Mutants: h.Mutants, Seed: seed}}
-	engine := &benchmark.Engine{Options: propose.Options{Compiler: tc, Backend: backend, Verify: a.proofOptions(), Inputs: a.cfg.Annotate.Inputs, Seed: seed}}
+	engine := &benchmark.Engine{Options: propose.Options{Compiler: tc, Backend: backend, Verify: a.proofOptions(), Budget: a.cfg.Annotate.Budget, Inputs: a.cfg.Annotate.Inputs, Seed: seed}}
 	config := map[string]any{"annotate": a.cfg.Annotate, "harness": a.cfg.Harness, "verify": a.cfg.Verify}
 	return &runner.Executor{Engines: []runner.Engine{engine},
 		Judge: &runner.Judge{Backend: backend, Other: map[bench.Language]func(context.Context, *bench.Task, *runner.Row) error{bench.Rust: judge.Judge}}}, config, b.Close, nil

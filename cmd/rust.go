@@ -123,7 +123,7 @@ func (j *rustJudges) proposing(ctx context.Context, path, text string) (o rustpr
 	if err != nil {
 		return o, nil, err
 	}
-	o = rustpropose.Options{Compiler: j.runner, Backend: j.alone(), Verify: j.proofOptions(), Inputs: j.cfg.Annotate.Inputs, Seed: uint64(j.cfg.Harness.Seed)}
+	o = rustpropose.Options{Compiler: j.runner, Backend: j.alone(), Verify: j.proofOptions(), Budget: j.cfg.Annotate.Budget, Inputs: j.cfg.Annotate.Inputs, Seed: uint64(j.cfg.Harness.Seed)}
 	if c == nil {
 		return o, nil, nil
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"ensures/internal/effort"
 	"ensures/rust/measure"
 	"ensures/rust/observe"
 	"ensures/rust/propose/summary"
@@ -35,6 +36,9 @@ type Options struct {
 	// source is a whole crate; nil: all of it is.
 	Within func(at int) bool
 	Until  time.Time // functions that are not reached by then are left as they are; zero: no end
+	// Budget is the work on one function, as the time of its steps on an idle machine; default
+	// 20 s. The last proof of what is kept may take as much again.
+	Budget time.Duration
 }
 
 // Function is what was found for one function of a file.
@@ -61,6 +65,7 @@ type Clause struct {
 // comments, every other byte as it was, and what came of each function. It is an error where
 // the file does not compile ([observe.CompileError]), or a tool fails.
 func File(ctx context.Context, name, src string, o Options) (string, []*Function, error) {
+	o.Budget = cmp.Or(o.Budget, 20*time.Second)
 	file := spec.Parse(src)
 	if len(file.Errs) > 0 {
 		return src, nil, file.Errs[0]
@@ -110,8 +115,8 @@ func File(ctx context.Context, name, src string, o Options) (string, []*Function
 			return src, nil, err
 		}
 		r.Inputs = len(calls)
-		w := &work{Options: o, name: name, found: r, file: file, fn: g, calls: calls, text: &text, proved: proved}
-		if err := w.run(ctx); err != nil {
+		w := &work{Options: o, base: ctx, name: name, found: r, file: file, fn: g, calls: calls, text: &text, proved: proved}
+		if err := w.run(); err != nil {
 			return src, nil, err
 		}
 	}
@@ -171,6 +176,7 @@ func message(err error) string {
 // work is the work on one function.
 type work struct {
 	Options
+	base  context.Context // ends with the whole run
 	name  string
 	found *Function
 	file  *spec.File
@@ -185,32 +191,63 @@ type work struct {
 // be looked for.
 const enough = 0.95
 
-// run proposes clauses, drops those that a run or the compiler refutes, and then those that
+// errSpent is why a search ended before it was through.
+var errSpent = errors.New("the limit of work was reached (annotate.budget)")
+
+// limited is a context for as much work as a function may take.
+func (w *work) limited() (context.Context, context.CancelFunc) {
+	ctx, _, end := effort.With(w.base, w.Budget)
+	return ctx, end
+}
+
+// run proposes a specification and keeps the best that is proved.
+func (w *work) run() error {
+	ctx, end := w.limited()
+	defer end()
+	best, err := w.search(ctx)
+	if errors.Is(err, errSpent) {
+		w.found.Why, err = errSpent.Error(), nil
+	}
+	if err != nil || best.clauses == nil {
+		return err
+	}
+	w.found.Clauses, w.found.Report, w.found.Outcome, w.found.Why = best.clauses, best.report, best.outcome, ""
+	w.proved[w.fn.Spec.Name] = true
+	w.found.Defined = w.text.used(w.fn.Spec, best.clauses)
+	w.text.keep(w.fn.Spec, best.clauses)
+	return nil
+}
+
+// search proposes clauses, drops those that a run or the compiler refutes, and then those that
 // are not proved, until the rest is proved together: first what the code says of itself, then,
-// where that is little, what the search finds in the runs.
-func (w *work) run(ctx context.Context) error {
+// where that is little, what the search finds in the runs. With an error comes the best until
+// then.
+func (w *work) search(ctx context.Context) (best settled, err error) {
 	if !slices.ContainsFunc(w.calls, func(c observe.Call) bool { return c.End == observe.Returned }) {
 		w.found.Why = "no run came to its end"
-		return nil
+		return best, nil
 	}
 	w.found.Why = "nothing that held on all runs is proved"
 	said, kept := w.said(1)
 	quick := w.Verify
 	quick.Quick = true
-	best, err := w.settle(ctx, said, kept, quick)
-	if err != nil {
-		return err
+	if best, err = w.settle(ctx, said, kept, quick); err != nil {
+		return best, err
 	}
 	if weak, _ := w.said(mostInputs); best.clauses == nil && len(weak) > len(said) {
 		// What code needs on every way may be more than it needs on the way that it goes.
 		if best, err = w.settle(ctx, weak, kept, quick); err != nil {
-			return err
+			return best, err
 		}
 	}
 	if best.clauses == nil {
-		// A clause that takes the solver longer may be what all the others lean on.
-		if best, err = w.settle(ctx, said, kept, w.Verify); err != nil {
-			return err
+		// A clause that takes the solver longer may be what all the others lean on. Some of the
+		// work is kept for what comes then.
+		half, _, end := effort.With(ctx, w.Budget/2)
+		best, err = w.settle(half, said, kept, w.Verify)
+		end()
+		if err != nil && !(errors.Is(err, errSpent) && ctx.Err() == nil) {
+			return best, err
 		}
 	}
 	if !best.strong() {
@@ -219,25 +256,18 @@ func (w *work) run(ctx context.Context) error {
 			found = w.needed(found, Clause{Kind: spec.Requires, Text: text}, 1)
 		}
 		if best, err = w.searched(ctx, best, found, kept, quick); err != nil {
-			return err
+			return best, err
 		}
 		// Plain bounds of the inputs, narrower than what the code needs, may be all that a proof is
 		// missing.
 		if bounds := w.bounded(); best.clauses == nil && len(bounds) > 0 {
 			more := slices.Concat(bounds, found, candidates(w.fn, w.file, w.admitted(bounds)))
 			if best, err = w.searched(ctx, best, more, kept, quick); err != nil {
-				return err
+				return best, err
 			}
 		}
 	}
-	if best.clauses == nil {
-		return nil
-	}
-	w.found.Clauses, w.found.Report, w.found.Outcome, w.found.Why = best.clauses, best.report, best.outcome, ""
-	w.proved[w.fn.Spec.Name] = true
-	w.found.Defined = w.text.used(w.fn.Spec, best.clauses)
-	w.text.keep(w.fn.Spec, best.clauses)
-	return nil
+	return best, nil
 }
 
 // searched is what clauses that the search has found settle to, with invariants guessed from
@@ -422,7 +452,11 @@ func parsed(text string) spec.Expr {
 // ask has the function verified in a file with clauses.
 func (w *work) ask(ctx context.Context, src string, o verify.Options) (verify.Outcome, error) {
 	o.Method, o.MaxWarnings = w.fn.Spec.Name, 0
-	return w.Backend.Verify(ctx, verify.Request{File: w.name, Source: src, Options: o})
+	out, err := w.Backend.Verify(ctx, verify.Request{File: w.name, Source: src, Options: o})
+	if ctx.Err() != nil && w.base.Err() == nil {
+		err = errSpent
+	}
+	return out, err
 }
 
 // of are the clauses of loops, or the others.
@@ -441,15 +475,19 @@ func (w *work) holds(out verify.Outcome) bool {
 	return out.HoldsAsAsked() && !slices.ContainsFunc(out.NotAsked(), func(k verify.MethodKey) bool { return !w.proved[k.Name] })
 }
 
-// confirmed is the whole answer about the function: with all the time there is, with runs,
-// and with those that it leans on.
-func (w *work) confirmed(ctx context.Context, all []Clause) (verify.Outcome, error) {
+// confirmed is the whole answer about the function: with work of its own, with runs, and with
+// those that it leans on.
+func (w *work) confirmed(all []Clause) (verify.Outcome, error) {
+	ctx, end := w.limited()
+	defer end()
 	src, _ := w.text.with(w.fn.Spec, all)
 	out, err := w.ask(ctx, src, w.Verify)
 	if err == nil && out.Verdict == verify.Conditional && w.holds(out) {
 		o := w.Verify
 		o.MaxWarnings = 0
-		if out, err = w.Backend.Verify(ctx, verify.Request{File: w.name, Source: src, Options: o}); err == nil {
+		if out, err = w.Backend.Verify(ctx, verify.Request{File: w.name, Source: src, Options: o}); ctx.Err() != nil && w.base.Err() == nil {
+			return out, errSpent
+		} else if err == nil {
 			if m := out.Find(verify.MethodKey{Name: w.fn.Spec.Name}); m != nil {
 				out.Verdict, out.Methods = m.Verdict, []verify.MethodOutcome{*m}
 			}
@@ -476,6 +514,9 @@ func (w *work) shortened(ctx context.Context, list, inv []Clause, rep *measure.R
 			continue
 		}
 		ok, err := proved(less, inv)
+		if errors.Is(err, errSpent) {
+			break
+		}
 		if err != nil {
 			return settled{}, err
 		}
@@ -486,6 +527,9 @@ func (w *work) shortened(ctx context.Context, list, inv []Clause, rep *measure.R
 	for i := len(inv) - 1; i >= 0; i-- {
 		less := slices.Delete(slices.Clone(inv), i, i+1)
 		ok, err := proved(list, less)
+		if errors.Is(err, errSpent) {
+			break
+		}
 		if err != nil {
 			return settled{}, err
 		}
@@ -494,7 +538,10 @@ func (w *work) shortened(ctx context.Context, list, inv []Clause, rep *measure.R
 		}
 	}
 	for _, s := range []settled{{clauses: slices.Concat(list, inv), report: rep}, {clauses: whole, report: wholeReport}} {
-		out, err := w.confirmed(ctx, s.clauses)
+		out, err := w.confirmed(s.clauses)
+		if errors.Is(err, errSpent) {
+			continue
+		}
 		if err != nil {
 			return settled{}, err
 		}
