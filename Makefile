@@ -58,8 +58,8 @@ fuzz: ## every fuzz target for FUZZTIME each, and SOUNDNESS runs of what random 
 
 FAULTS ?= 1
 
-faults: ## which faults in the verifier's rules the search finds, in FAULTS programs of each scene: docs/soundness.md
-	ENSURES_FAULTS=$(FAULTS) $(GO) test -count=1 -v -timeout 4h -run 'TestFaults' ./verify/soundtest -update
+faults: ## which faults in the verifiers' rules are found: for Java in FAULTS programs of each scene, docs/soundness.md
+	ENSURES_FAULTS=$(FAULTS) $(GO) test -count=1 -v -timeout 4h -run 'TestFaults' ./verify/soundtest ./verify/rust -update
 
 LIBRARY ?= 2000
 

@@ -134,6 +134,7 @@ var layers = map[string][]string{
 	"internal/require":     {},
 	"internal/leak":        {},
 	"internal/golden":      {},
+	"internal/seeded":      {},
 	"internal/git":         {"sandbox"},
 
 	"verify/native/nativetest": {"+verify/native", "internal/require"},
@@ -144,7 +145,7 @@ var layers = map[string][]string{
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/sariftest", "verify/native/nativetest", "llm/llmtest", "setup/tlatest", "bench/benchtest"}
+var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "internal/seeded", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/sariftest", "verify/native/nativetest", "llm/llmtest", "setup/tlatest", "bench/benchtest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{

@@ -22,6 +22,53 @@ import (
 // tells how many of them have a meaning here.
 func TestMachine(t *testing.T) {
 	b := open(t)
+	file, asked, functions := machine(t)
+	decided, right := 0, 0
+	for some := range slices.Chunk(asked, machineChunk) {
+		out, err := b.Verify(t.Context(), verify.Request{File: "machine.rs", Source: together(file, some), Options: verify.Options{Quick: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out.Verdict == verify.Malformed {
+			t.Fatal(out.Diagnostics)
+		}
+		for i, q := range some {
+			key := verify.MethodKey{Name: fmt.Sprintf("ask%d", i)}
+			m := out.Find(key)
+			if m == nil {
+				t.Fatalf("nothing is said of %s", q.f.Spec.Name)
+			}
+			switch {
+			case m.Verdict == verify.Unsupported:
+				if q.true {
+					i := slices.IndexFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Method == key })
+					t.Logf("%s: %s", q.f.Spec.Name, out.Diagnostics[i].Message)
+				}
+			case q.true:
+				decided++
+				if m.Verdict.Holds() {
+					right++
+				} else if testing.Verbose() {
+					t.Logf("not proved: %s", q.text(file, q.f.Spec.Name))
+				}
+			case q.refuted(out, m):
+				t.Errorf("%v: %s", m.Verdict, q.text(file, q.f.Spec.Name))
+			}
+		}
+	}
+	t.Logf("%d functions, %d questions; of %d that the machine answers yes, %d are proved", functions, len(asked), decided, right)
+	if right*2 < decided || right == 0 {
+		t.Error("the functions are not in the subset")
+	}
+}
+
+// machineChunk is how many questions are asked in one file.
+const machineChunk = 120
+
+// machine runs the functions of testdata/machine.rs and returns what is asked about their calls,
+// and how many functions they are.
+func machine(t *testing.T) (*spec.File, []question, int) {
+	t.Helper()
 	require.Tool(t, "bwrap")
 	tc, err := toolchain.Find(t.Context(), toolchain.Options{})
 	if err != nil {
@@ -45,7 +92,6 @@ func TestMachine(t *testing.T) {
 	for f, why := range p.Refused {
 		t.Errorf("%s cannot be called: %v", f.Name, why)
 	}
-
 	var asked []question
 	for _, f := range p.Funcs {
 		calls, err := p.Run(t.Context(), f, observe.Inputs(f, file, 60, 3, nil), observe.Options{})
@@ -54,49 +100,23 @@ func TestMachine(t *testing.T) {
 		}
 		asked = append(asked, questions(f, calls)...)
 	}
-	decided, right := 0, 0
-	const chunk = 120 // of one file
-	for some := range slices.Chunk(asked, chunk) {
-		src := file.Src[:strings.LastIndex(file.Src, "}")]
-		for i, q := range some {
-			src += q.text(file, fmt.Sprintf("ask%d", i))
-		}
-		out, err := b.Verify(t.Context(), verify.Request{File: "machine.rs", Source: src + "}\n", Options: verify.Options{Quick: true}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if out.Verdict == verify.Malformed {
-			t.Fatal(out.Diagnostics)
-		}
-		for i, q := range some {
-			key := verify.MethodKey{Name: fmt.Sprintf("ask%d", i)}
-			m := out.Find(key)
-			if m == nil {
-				t.Fatalf("nothing is said of %s", q.f.Spec.Name)
-			}
-			open := slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Method == key && d.Kind == verify.Postcondition })
-			switch {
-			case m.Verdict == verify.Unsupported:
-				if q.true {
-					i := slices.IndexFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Method == key })
-					t.Logf("%s: %s", q.f.Spec.Name, out.Diagnostics[i].Message)
-				}
-			case q.true:
-				decided++
-				if m.Verdict.Holds() {
-					right++
-				} else if testing.Verbose() {
-					t.Logf("not proved: %s", q.text(file, q.f.Spec.Name))
-				}
-			case m.Verdict.Holds() || q.panics == false && m.Verdict == verify.Unknown && !open:
-				t.Errorf("%v: %s", m.Verdict, q.text(file, q.f.Spec.Name))
-			}
-		}
+	return file, asked, len(p.Funcs)
+}
+
+// together is a file with questions, the i-th as a function of the name ask and i.
+func together(file *spec.File, some []question) string {
+	src := file.Src[:strings.LastIndex(file.Src, "}")]
+	for i, q := range some {
+		src += q.text(file, fmt.Sprintf("ask%d", i))
 	}
-	t.Logf("%d functions, %d questions; of %d that the machine answers yes, %d are proved", len(p.Funcs), len(asked), decided, right)
-	if right*2 < decided || right == 0 {
-		t.Error("the functions are not in the subset")
-	}
+	return src + "}\n"
+}
+
+// refuted reports whether an answer denies what the machine did: that a function panics, or that
+// it gives what it gave.
+func (q question) refuted(out verify.Outcome, m *verify.MethodOutcome) bool {
+	open := slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Method == m.Method && d.Kind == verify.Postcondition })
+	return !q.true && (m.Verdict.Holds() || !q.panics && m.Verdict == verify.Unknown && !open)
 }
 
 // question is what is asked about one call.

@@ -3,8 +3,6 @@ package soundtest_test
 import (
 	"encoding/json"
 	"fmt"
-	"go/format"
-	"hash/fnv"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +13,7 @@ import (
 
 	"ensures/internal/golden"
 	"ensures/internal/require"
+	"ensures/internal/seeded"
 	"ensures/java/classlib"
 	"ensures/java/types"
 	"ensures/sandbox"
@@ -24,140 +23,49 @@ import (
 	"ensures/verify/soundtest"
 )
 
-// fault is one wrong rule.
-type fault struct {
-	group, title, file, was, is string
-}
-
 // readFaults reads testdata/faults.txt, whose head says its form.
-func readFaults(t *testing.T) []fault {
+func readFaults(t *testing.T) []seeded.Fault {
 	t.Helper()
-	text, err := os.ReadFile("testdata/faults.txt")
+	out, err := seeded.Read("testdata/faults.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []fault
-	for _, part := range strings.Split(string(text), "\n@@@ ")[1:] {
-		head, body, _ := strings.Cut(part, "\n")
-		names := strings.Split(head, " | ")
-		was, is, ok := strings.Cut(body, "\n=>\n")
-		if !ok || len(names) != 3 {
-			t.Fatalf("fault %q", head)
-		}
-		out = append(out, fault{names[0], names[1], names[2], was, strings.TrimRight(is, "\n")})
-	}
 	return out
 }
 
-// faultSwitch and reachedTest are added to the verifier with faults and to this package:
-// the one turns a fault on and notes which faults' places are reached, the other tells
-// TestHunt.
-const (
-	faultSwitch = `package native
-
-import (
-	"os"
-	"strconv"
-	"sync"
-)
-
-var seeded, _ = strconv.Atoi(os.Getenv("ENSURES_FAULT"))
-
-var reached struct {
-	sync.Mutex
-	places map[int]bool
-}
-
-func fault(n int) bool {
-	reached.Lock()
-	defer reached.Unlock()
-	if reached.places == nil {
-		reached.places = map[int]bool{}
-	}
-	reached.places[n] = true
-	return n == seeded
-}
-
-// FaultsReached returns the faults whose places have been reached since it was last asked.
-func FaultsReached() map[int]bool {
-	reached.Lock()
-	defer reached.Unlock()
-	out := reached.places
-	reached.places = nil
-	return out
-}
-`
-	reachedTest = `package soundtest_test
+// reachedTest is added to this package: it tells TestHunt which faults' places are reached.
+const reachedTest = `package soundtest_test
 
 import "ensures/verify/native"
 
 func init() { faultsReached = native.FaultsReached }
 `
-)
 
 // faultsReached is set in the program that TestFaults builds.
 var faultsReached = func() map[int]bool { return nil }
 
 // faulty writes the verifier's files with every fault in them, each under a switch, and
 // an overlay for the go command that puts them in the place of the real ones.
-func faulty(t *testing.T, faults []fault, dir string) string {
+func faulty(t *testing.T, faults []seeded.Fault, dir string) string {
 	t.Helper()
 	root, err := require.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
-	native := filepath.Join(root, "verify", "native")
-	files := map[string]string{}
-	for i, f := range faults {
-		if files[f.file] == "" {
-			src, err := os.ReadFile(filepath.Join(native, f.file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			files[f.file] = string(src)
-		}
-		if n := strings.Count(files[f.file], f.was); n != 1 {
-			t.Errorf("fault %d (%s): its text stands in %s %d times", i+1, f.title, f.file, n)
-			continue
-		}
-		files[f.file] = strings.Replace(files[f.file], f.was, strings.ReplaceAll(f.is, "FAULT", fmt.Sprintf("fault(%d)", i+1)), 1)
-	}
-	files["fault_switch.go"] = faultSwitch
-
-	replace := map[string]string{}
-	for name, src := range files {
-		if _, err := format.Source([]byte(src)); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(src), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		replace[filepath.Join(native, name)] = path
-	}
-	path := filepath.Join(dir, "reached_test.go")
-	if err := os.WriteFile(path, []byte(reachedTest), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	replace[filepath.Join(root, "verify", "soundtest", "reached_test.go")] = path
-	raw, err := json.Marshal(map[string]any{"Replace": replace})
+	replace, err := seeded.Overlay(faults, filepath.Join(root, "verify", "native"), "native", dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	overlay := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(overlay, raw, 0o644); err != nil {
+	path := filepath.Join(dir, "reached_test.go")
+	if err := os.WriteFile(path, []byte(reachedTest), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	replace[filepath.Join(root, "verify", "soundtest", "reached_test.go")] = path
+	overlay, err := seeded.Write(replace, dir)
+	if err != nil {
 		t.Fatal(err)
 	}
 	return overlay
-}
-
-// half tells two halves of the faults apart, by a hash of the title: the catalogue was
-// made stronger by a look at what the search misses of the first; of the second only the
-// number was looked at.
-func (f fault) half() int {
-	h := fnv.New32a()
-	h.Write([]byte(f.title))
-	return int(h.Sum32() >> 7 & 1)
 }
 
 // TestFaultsFit: the text of every fault stands once in the verifier as it is today.
@@ -221,13 +129,13 @@ func TestFaults(t *testing.T) {
 		}
 		v, ok := hunt(i + 1)
 		page = append(page, found{f, v, ok})
-		halves[f.half()][1]++
+		halves[f.Half()][1]++
 		what := "NOT FOUND"
 		if ok {
-			halves[f.half()][0]++
+			halves[f.Half()][0]++
 			what = fmt.Sprintf("%s on %s: %s", v.Method, v.Input, v.What)
 		}
-		t.Logf("%d (%c) %s: %s: %s", i+1, "AB"[f.half()], f.group, f.title, what)
+		t.Logf("%d (%c) %s: %s: %s", i+1, "AB"[f.Half()], f.Group, f.Title, what)
 	}
 	n, groups := tally(page)
 	t.Logf("%d of %d faults found; by half %v; by group %v", n, len(page), halves, groups)
@@ -246,7 +154,7 @@ func TestFaults(t *testing.T) {
 
 // found is a fault with the program that shows it, if there is one.
 type found struct {
-	fault
+	seeded.Fault
 	v  soundtest.Violation
 	ok bool
 }
@@ -255,13 +163,13 @@ type found struct {
 func tally(page []found) (n int, groups map[string][2]int) {
 	groups = map[string][2]int{}
 	for _, f := range page {
-		g := groups[f.group]
+		g := groups[f.Group]
 		g[1]++
 		if f.ok {
 			g[0]++
 			n++
 		}
-		groups[f.group] = g
+		groups[f.Group] = g
 	}
 	return n, groups
 }
@@ -276,24 +184,24 @@ func soundness(page []found) string {
 		"%d of %d faults found; without a fault nothing is found.\n\n| Rules | Faults | Found |\n|---|--:|--:|\n", n, len(page))
 	var order []string
 	for _, f := range page {
-		if !slices.Contains(order, f.group) {
-			order = append(order, f.group)
-			fmt.Fprintf(&b, "| %s | %d | %d |\n", f.group, groups[f.group][1], groups[f.group][0])
+		if !slices.Contains(order, f.Group) {
+			order = append(order, f.Group)
+			fmt.Fprintf(&b, "| %s | %d | %d |\n", f.Group, groups[f.Group][1], groups[f.Group][0])
 		}
 	}
 	for _, g := range order {
 		fmt.Fprintf(&b, "\n## %s\n", strings.ToUpper(g[:1])+g[1:])
 		for _, f := range page {
 			switch {
-			case f.group != g:
+			case f.Group != g:
 			case !f.ok:
-				fmt.Fprintf(&b, "\n**%s.** Not found.\n", f.title)
+				fmt.Fprintf(&b, "\n**%s.** Not found.\n", f.Title)
 			default:
 				input := ""
 				if f.v.Input != "" {
 					input = " on `" + f.v.Input + "`"
 				}
-				fmt.Fprintf(&b, "\n**%s.** %s%s: `%s`\n\n```java\n%s\n```\n", f.title, f.v.Scene, input, strings.TrimSpace(f.v.What), methodOf(f.v))
+				fmt.Fprintf(&b, "\n**%s.** %s%s: `%s`\n\n```java\n%s\n```\n", f.Title, f.v.Scene, input, strings.TrimSpace(f.v.What), methodOf(f.v))
 			}
 		}
 	}
