@@ -154,6 +154,10 @@ func (a *app) modelSystem(ctx context.Context, f modelFlags) error {
 	return nil
 }
 
+// modelReply is how many tokens a reply may have unless the user says otherwise: the
+// module, mapping and binding of a large system are in one.
+const modelReply = 8192
+
 // begin makes what a model needs to work: the task, TLC, the model itself, prompts
 // and, for code, a sandbox.
 func (m *modeler) begin(ctx context.Context) (err error) {
@@ -190,6 +194,9 @@ func (m *modeler) begin(ctx context.Context) (err error) {
 	}
 	if r := modeling.Strategy(f.strategy).Rounds(); r > 0 && m.cfg.Origin["agent.max_steps"] == "default" {
 		m.cfg.Agent.MaxSteps = r // as it is recorded, and resumed
+	}
+	if m.cfg.Origin["agent.reply"] == "default" {
+		m.cfg.Agent.Reply = max(m.cfg.Agent.Reply, modelReply)
 	}
 	if m.cfg.Agent.Mode == string(agent.CodeAct) {
 		engine, err := sandbox.Detect(ctx, m.cfg.Sandbox.Engine, m.cfg.Sandbox.Python)

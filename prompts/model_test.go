@@ -7,6 +7,9 @@ type (
 	brief struct {
 		System, Module, Language, Description, Granularity string
 		Sources                                            []source
+		Outline                                            string
+		LeftOut                                            []string
+		Unread                                             []named
 		Events                                             []event
 		Constants, Placeholders                            []named
 		Properties                                         []property
@@ -34,6 +37,14 @@ var turnstile = brief{
 	Legend: "Columns: e = event, g = gate.", Sample: "e\tg\ncoin\t1\npush\t1", Bar: "All of it has to fit.",
 }
 
+// outlined is the turnstile with the control flow of a part of its source.
+var outlined = func() brief {
+	b := turnstile
+	b.Outline, b.LeftOut = "open (gate.go:3)\n   1* L4    mu.Lock()\n   2  L5    return\n", []string{"gate.close", "gate.count"}
+	b.Unread = []named{{"net.go", "net.go:3:15: expected '}', found 'EOF'"}}
+	return b
+}()
+
 var model = state{Step: 5, Left: 8, Best: "---- MODULE A ----\n====\n", Verdict: "incomplete", Scores: map[string]float64{"syntax": 1, "runtime": 0.5},
 	Failure: "Push is never taken", Steps: []string{"step 1: run_tlc: syntax"}}
 
@@ -47,6 +58,7 @@ var modelCases = []rendering{
 	{"model/format_error", "model-format-react", prompts.Options{}, format{"no tool is called", "react", 1}},
 	{"model/basic", "model-basic", prompts.Options{}, turnstile},
 	{"model/basic", "model-basic-bare", prompts.Options{}, brief{System: "a turnstile", Module: "Turnstile", Description: "A gate.", Traces: []string{"t"}, Bar: "It has to fit."}},
-	{"model/translate", "model-translate", prompts.Options{}, turnstile},
+	{"model/translate", "model-translate-unread", prompts.Options{}, turnstile},
+	{"model/translate", "model-translate", prompts.Options{}, outlined},
 	{"model/learn", "model-learn", prompts.Options{}, brief{Module: "Turnstile", Events: []event{{"coin", "", []string{"gate"}}}, Traces: []string{"trace-01"}, Legend: turnstile.Legend, Sample: turnstile.Sample, Bar: turnstile.Bar}},
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ensures/tla/flow"
 	"ensures/tla/invariant"
 )
 
@@ -16,8 +17,14 @@ type Brief struct {
 	Description string
 	Granularity string
 	Sources     []SourceText
-	Events      []Event
-	Constants   []Named
+	// Outline is the control flow of the sources, for the strategy that goes over it;
+	// LeftOut are the functions that had no room there, and Unread the sources whose
+	// control flow can't be read, with the reason.
+	Outline   string
+	LeftOut   []string
+	Unread    []Named
+	Events    []Event
+	Constants []Named
 	// Placeholders and Properties are what the binding is about.
 	Placeholders []Named
 	Properties   []Property
@@ -85,11 +92,21 @@ func (s *Session) Brief() (Brief, error) {
 	for _, e := range t.Events {
 		b.Events = append(b.Events, Event{e.Name, e.Means, e.Fields})
 	}
+	return b, s.readSources(&b)
+}
+
+// outlineLines is how many lines of outlines are shown.
+const outlineLines = 300
+
+// readSources fills in the source, and its control flow where the strategy is about it.
+func (s *Session) readSources(b *Brief) error {
+	t := s.task
+	var functions []flow.Function
 	left := s.o.Source
 	for _, name := range t.Source {
 		text, err := t.Read(name)
 		if err != nil {
-			return b, err
+			return err
 		}
 		src := SourceText{Name: name, Text: text}
 		if r := []rune(text); len(r) > left {
@@ -97,8 +114,18 @@ func (s *Session) Brief() (Brief, error) {
 		}
 		left -= len([]rune(src.Text))
 		b.Sources = append(b.Sources, src)
+
+		if s.o.Strategy != Translate {
+			continue
+		}
+		list, err := flow.Outline(name, text)
+		if err != nil { // the model works it out, and is told why
+			b.Unread = append(b.Unread, Named{name, err.Error()})
+		}
+		functions = append(functions, list...)
 	}
-	return b, nil
+	b.Outline, b.LeftOut = flow.Print(functions, outlineLines)
+	return nil
 }
 
 // toldValues is how many lines of a log are shown beside a source.
