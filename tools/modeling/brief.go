@@ -1,6 +1,7 @@
 package modeling
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -95,8 +96,12 @@ func (s *Session) Brief() (Brief, error) {
 	return b, s.readSources(&b)
 }
 
-// outlineLines is how many lines of outlines are shown.
-const outlineLines = 300
+// The limits of what is shown of outlines: lines, and names of functions that have no
+// room in them.
+const (
+	outlineLines = 300
+	namesLeftOut = 40
+)
 
 // readSources fills in the source, and its control flow where the strategy is about it.
 func (s *Session) readSources(b *Brief) error {
@@ -125,6 +130,9 @@ func (s *Session) readSources(b *Brief) error {
 		functions = append(functions, list...)
 	}
 	b.Outline, b.LeftOut = flow.Print(functions, outlineLines)
+	if n := len(b.LeftOut) - namesLeftOut; n > 0 {
+		b.LeftOut = append(b.LeftOut[:namesLeftOut], fmt.Sprintf("%d more", n))
+	}
 	return nil
 }
 

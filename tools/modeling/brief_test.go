@@ -51,6 +51,7 @@ func TestBrief(t *testing.T) {
 		told(true, "`GiveUp`", "MutualExclusion", "`holds(t)`", "trace-01", "run_tlc", "trace_validate", "score_model", "task_complete", "100 %")
 		told(strategy != modeling.Learn, "compare_exchange", "rust", "read_source", "its beginning", "overtake each other")
 		told(true, "e = event", "A = Acquire")
+		told(strategy == modeling.Translate, "SpinLock::try_lock (spinlock.rs:52)", "Ok(_) → 2, Err(_) → 3", "SpinGuard::drop")
 	}
 	if _, err := modeling.New(tk, modeling.Options{Strategy: "guess"}); err == nil || !strings.Contains(err.Error(), "translate") {
 		t.Errorf("%v", err)
