@@ -32,7 +32,7 @@ var collected = []settings{
 	{seed: 83, events: 140, loss: 0.05, duplicate: 0.05, late: 0.1, request: 200, trouble: 4500, crash: 0},
 	{seed: 39, events: 140, loss: 0.3, duplicate: 0.1, late: 0.2, request: 300, trouble: 4000, crash: 0.3},
 	{seed: 49, events: 140, loss: 0.1, duplicate: 0, late: 0.1, request: 250, trouble: 1500, crash: 0.8},
-	{seed: 65, events: 140, loss: 0.05, duplicate: 0.2, late: 0.3, request: 150, trouble: 2000, crash: 0.5},
+	{seed: 97, events: 140, loss: 0.05, duplicate: 0.2, late: 0.3, request: 150, trouble: 2000, crash: 0.5},
 	{seed: 32, events: 140, loss: 0, duplicate: 0, late: 0, request: 150, trouble: 3000, crash: 0.5},
 }
 
