@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.zookeeper.server.quorum.QuorumPeer.QuorumServer;
 
 /** Runs elections among three servers and writes what they logged: Collect FOLDER [RUNS]. */
@@ -133,6 +135,9 @@ public final class Collect {
             loseLeader();
         }
         up.values().forEach(Server::stop);
+        try (Stream<Path> files = Files.walk(dir.toPath())) { // the disks, which hold nothing
+            files.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
+        }
     }
 
     public static void main(String[] args) throws Exception {
