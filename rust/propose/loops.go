@@ -71,89 +71,111 @@ func countings(f *observe.Func, file *spec.File, l *spec.Loop) (out []counting) 
 	return out
 }
 
-// invariants are what a function's loops keep, guessed from its postconditions: what is said
-// of a whole sequence in the end holds up to the counter before, of the variable that is the
-// result in the end. None of them is believed: they are proved or fall.
+// invariants are what a function's loops keep, guessed from how they count and from its
+// postconditions. None of them is believed: they are proved or fall.
 func invariants(f *observe.Func, file *spec.File, list []Clause) []Clause {
-	var out []Clause
-	result := resultName(f)
-	ending := ""
+	g := guesser{f: f, file: file, result: resultName(f)}
 	if m := last.FindStringSubmatch(file.Src[f.Spec.Body.From:f.Spec.Body.To]); m != nil && m[1] != "true" && m[1] != "false" {
-		ending = m[1]
+		g.ending = m[1]
 	}
 	for _, l := range f.Spec.Loops {
+		g.loop, g.body = l, file.Src[l.Body.From:l.Body.To]
 		counts := countings(f, file, l)
-		body := file.Src[l.Body.From:l.Body.To]
-		if len(counts) == 0 {
-			continue
-		}
-		add := func(text string) {
-			c := Clause{spec.Invariant, text, l}
-			if text != "" && !slices.Contains(out, c) {
-				out = append(out, c)
-			}
-		}
 		for _, k := range counts {
-			add(k.counter + " <= " + k.bound)
-			if k.from != "" && k.from != "0" {
-				add(k.from + " <= " + k.bound + " ==> " + k.counter + " <= " + k.bound)
-			}
-			if k.from == "0" {
-				for _, m := range pushed.FindAllStringSubmatch(body, -1) {
-					add(m[1] + ".len() == " + k.counter)
-				}
-				for _, m := range steps.FindAllStringSubmatch(body, -1) {
-					if m[1] != k.counter {
-						add(m[1] + " <= " + k.counter)
-						add("-" + k.counter + " <= " + m[1])
-						add("0 <= " + m[1])
-					}
-				}
-			}
-			for _, p := range f.Params {
-				if p.Type == nil || p.Type.Kind != values.Seq {
-					continue
-				}
-				for _, m := range put.FindAllStringSubmatch(body, -1) {
-					if m[1] != p.Name {
-						add(m[1] + ".len() == " + p.Name + ".len()")
-					}
-				}
-				if p.Mutable {
-					v := variables(f, file)[0]
-					add(p.Name + ".len() == old(" + p.Name + ").len()")
-					add("(forall|" + v + ": int| " + k.counter + " <= " + v + " && " + v + " < " + p.Name + ".len() ==> " + p.Name + "[" + v + "] == old(" + p.Name + ")[" + v + "])")
-				}
-				if ending != "" && f.Result.Type != nil && f.Result.Type.Kind == values.Seq {
-					add(ending + ".len() == " + k.counter)
-					add(ending + ".len() == " + p.Name + ".len()")
-				}
-			}
+			g.counted(k)
 		}
 		for _, c := range list {
-			if c.Kind != spec.Ensures {
-				continue
-			}
-			text := c.Text
-			if mentions(text, result) {
-				if ending == "" {
-					continue
-				}
-				text = word(result).ReplaceAllString(text, ending)
-			}
-			add(text)
-			for _, k := range counts {
-				for _, p := range f.Params {
-					add(strings.ReplaceAll(text, "< "+p.Name+".len()", "< "+k.counter))
-					add(strings.ReplaceAll(text, p.Name+".len()", k.counter))
-				}
-				if ending != "" {
-					add(strings.ReplaceAll(text, "< "+ending+".len()", "< "+k.counter))
-				}
+			if c.Kind == spec.Ensures && len(counts) > 0 {
+				g.promised(c.Text, counts)
 			}
 		}
 	}
-	return out
+	return g.out
+}
+
+// guesser guesses the invariants of a function's loops.
+type guesser struct {
+	f      *observe.Func
+	file   *spec.File
+	result string // as clauses call it
+	ending string // the variable that the function ends with; or empty
+
+	loop *spec.Loop
+	body string // of the loop
+	out  []Clause
+}
+
+func (g *guesser) add(text string) {
+	c := Clause{spec.Invariant, text, g.loop}
+	if text != "" && !slices.Contains(g.out, c) {
+		g.out = append(g.out, c)
+	}
+}
+
+// counted guesses by how a loop counts: the counter stays below its bound; what grows with
+// each iteration, or counts some of them, goes by it; lengths stay as they were.
+func (g *guesser) counted(k counting) {
+	g.add(k.counter + " <= " + k.bound)
+	if k.from != "" && k.from != "0" { // the range may be empty, and its end below its start
+		g.add(k.from + " <= " + k.bound + " ==> " + k.counter + " <= " + k.bound)
+	}
+	if k.from == "0" {
+		for _, m := range pushed.FindAllStringSubmatch(g.body, -1) {
+			g.add(m[1] + ".len() == " + k.counter)
+		}
+		for _, m := range steps.FindAllStringSubmatch(g.body, -1) {
+			if m[1] != k.counter {
+				g.add(m[1] + " <= " + k.counter)
+				g.add("-" + k.counter + " <= " + m[1])
+				g.add("0 <= " + m[1])
+			}
+		}
+	}
+	for _, p := range g.f.Params {
+		if p.Type != nil && p.Type.Kind == values.Seq {
+			g.lengths(k, p)
+		}
+	}
+}
+
+// lengths guesses that sequences are as long as a parameter, and that what the counter has
+// not come to is as it was.
+func (g *guesser) lengths(k counting, p observe.Param) {
+	for _, m := range put.FindAllStringSubmatch(g.body, -1) {
+		if m[1] != p.Name {
+			g.add(m[1] + ".len() == " + p.Name + ".len()")
+		}
+	}
+	if p.Mutable {
+		v := variables(g.f, g.file)[0]
+		g.add(p.Name + ".len() == old(" + p.Name + ").len()")
+		g.add("(forall|" + v + ": int| " + k.counter + " <= " + v + " && " + v + " < " + p.Name + ".len() ==> " + p.Name + "[" + v + "] == old(" + p.Name + ")[" + v + "])")
+	}
+	if g.ending != "" && g.f.Result.Type != nil && g.f.Result.Type.Kind == values.Seq {
+		g.add(g.ending + ".len() == " + k.counter)
+		g.add(g.ending + ".len() == " + p.Name + ".len()")
+	}
+}
+
+// promised guesses that what a postcondition says of a whole sequence holds up to the counter
+// before, of the variable that is the result in the end.
+func (g *guesser) promised(text string, counts []counting) {
+	if mentions(text, g.result) {
+		if g.ending == "" {
+			return
+		}
+		text = word(g.result).ReplaceAllString(text, g.ending)
+	}
+	g.add(text)
+	for _, k := range counts {
+		for _, p := range g.f.Params {
+			g.add(strings.ReplaceAll(text, "< "+p.Name+".len()", "< "+k.counter))
+			g.add(strings.ReplaceAll(text, p.Name+".len()", k.counter))
+		}
+		if g.ending != "" {
+			g.add(strings.ReplaceAll(text, "< "+g.ending+".len()", "< "+k.counter))
+		}
+	}
 }
 
 func word(name string) *regexp.Regexp {
