@@ -37,7 +37,7 @@ test: ## the tests, in a few minutes; needs nothing but Go, and uses the tools t
 	$(GO) test -short -timeout 20m $(PKGS)
 
 check: ## the tests with all their cases: what solves, searches and runs models for minutes too
-	$(GO) test -timeout 40m $(PKGS)
+	$(GO) test -timeout 60m $(PKGS)
 
 tour: program ## the README's recorded run, made anew by its script through the real tools
 	rm -rf examples/runs/Temperatures
