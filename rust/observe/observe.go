@@ -56,7 +56,7 @@ const (
 	Returned
 	Panicked
 	Endless // it ran longer than it may
-	Died    // it ended the process: memory, stack, abort
+	Died    // it ended the process: memory, stack, abort; or what it gave is too large to be told
 )
 
 // Call is what was seen of a call.
@@ -310,7 +310,10 @@ func (p *Program) read(f *Func, inputs [][]*values.Value, calls []Call, stdout s
 			c.End, c.Panic = Panicked, strings.Join(words[3:], " ")
 		case "r":
 			c.End = Returned
-			if err := c.read(f, words[3:]); err != nil {
+			switch err := c.read(f, words[3:]); {
+			case errors.Is(err, values.ErrTooLong):
+				c = Call{Args: c.Args, End: Died}
+			case err != nil:
 				return nil, fmt.Errorf("what %s gave could not be read: %w", f.Spec.Name, err)
 			}
 		}

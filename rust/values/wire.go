@@ -1,6 +1,7 @@
 package values
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -73,7 +74,11 @@ func (r *Reader) number() *big.Int {
 // length is how many words or more must follow.
 func (r *Reader) length() int {
 	n := r.number()
-	if !n.IsInt64() || n.Sign() < 0 || n.Int64() > maxLength {
+	switch {
+	case r.Err == nil && n.Cmp(big.NewInt(maxLength)) > 0:
+		r.Err = fmt.Errorf("%w: %s", ErrTooLong, n)
+		return 0
+	case n.Sign() < 0:
 		r.fail("length %s", n)
 		return 0
 	}
@@ -82,6 +87,9 @@ func (r *Reader) length() int {
 
 // maxLength is the longest sequence that is read.
 const maxLength = 1 << 20
+
+// ErrTooLong is why a value was not read that has more parts than anybody wants to see.
+var ErrTooLong = errors.New("a sequence that is too long to be told")
 
 // Value reads a value of a type.
 func (r *Reader) Value(t *Type) *Value {
