@@ -7,18 +7,12 @@ import "strings"
 type cReader struct{ reader }
 
 func outlineC(path, src string) ([]Function, error) {
-	toks, err := lex(dialectC, path, src)
+	r, err := newReader(dialectC, path, src)
 	if err != nil {
 		return nil, err
 	}
-	r := &cReader{reader{path: path, toks: toks}}
-	err = guard(func() {
-		r.declarations()
-		if t := r.peek(); t.kind != eof {
-			r.fail(t, "%s belongs to nothing", t.text)
-		}
-	})
-	return r.out, err
+	c := &cReader{r}
+	return c.whole(c.declarations)
 }
 
 // declarations reads what stands outside functions, up to a closing brace or the end.
@@ -68,15 +62,6 @@ func (r *cReader) braces(from int) {
 	default:
 		r.fail(r.peek(), "a block that belongs to nothing")
 	}
-}
-
-func has(toks []token, text string) bool {
-	for _, t := range toks {
-		if t.is(text) {
-			return true
-		}
-	}
-	return false
 }
 
 // isType reports whether a head is that of a type or a name space.

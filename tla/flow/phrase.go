@@ -103,6 +103,11 @@ func calls(toks []token) bool {
 	return false
 }
 
+// has reports whether a word or an operator is among tokens.
+func has(toks []token, text string) bool {
+	return slices.ContainsFunc(toks, func(t token) bool { return t.is(text) })
+}
+
 // split is tokens as a condition. It is divided at && and || where what stands behind
 // has a call: another thread may come in between.
 func split(toks []token) *condition {
@@ -132,9 +137,9 @@ func outside(toks []token, op string) []int {
 	depth := 0
 	for i, t := range toks {
 		switch {
-		case t.is("("), t.is("["), t.is("{"):
+		case t.opens():
 			depth++
-		case t.is(")"), t.is("]"), t.is("}"):
+		case t.closes():
 			depth--
 		case depth == 0 && t.is(op) && i > 0:
 			out = append(out, i)

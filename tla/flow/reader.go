@@ -16,6 +16,22 @@ type reader struct {
 	b     *builder
 }
 
+func newReader(d dialect, path, src string) (reader, error) {
+	toks, err := lex(d, path, src)
+	return reader{path: path, toks: toks}, err
+}
+
+// whole is the outline of a file that read goes over to its end.
+func (r *reader) whole(read func()) ([]Function, error) {
+	err := guard(func() {
+		read()
+		if t := r.peek(); t.kind != eof {
+			r.fail(t, "%s belongs to nothing", t.text)
+		}
+	})
+	return r.out, err
+}
+
 // deepest is how far statements may be nested.
 const deepest = 200
 

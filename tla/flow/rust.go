@@ -6,18 +6,12 @@ import "strings"
 type rustReader struct{ reader }
 
 func outlineRust(path, src string) ([]Function, error) {
-	toks, err := lex(dialectRust, path, src)
+	r, err := newReader(dialectRust, path, src)
 	if err != nil {
 		return nil, err
 	}
-	r := &rustReader{reader{path: path, toks: toks}}
-	err = guard(func() {
-		r.items()
-		if t := r.peek(); t.kind != eof {
-			r.fail(t, "%s belongs to nothing", t.text)
-		}
-	})
-	return r.out, err
+	rust := &rustReader{r}
+	return rust.whole(rust.items)
 }
 
 // inner is the name of a function that a closure is in.
@@ -229,7 +223,7 @@ func (r *rustReader) expression(ends string) {
 }
 
 func (r *rustReader) giveBack(line int, what []token) {
-	if hasQuestion(what) {
+	if has(what, "?") {
 		r.b.fallible(line, say(what))
 		what = []token{gapAt(line)}
 	}
@@ -252,20 +246,11 @@ func (r *rustReader) leave(ends string) {
 
 // point is a step, from which ? may return.
 func (r *rustReader) point(line int, what []token) {
-	if hasQuestion(what) {
+	if has(what, "?") {
 		r.b.fallible(line, say(what))
 		return
 	}
 	r.b.step(line, say(what))
-}
-
-func hasQuestion(toks []token) bool {
-	for _, t := range toks {
-		if t.is("?") {
-			return true
-		}
-	}
-	return false
 }
 
 // value reads tokens of an expression. Statements in it (if, match, loops, blocks) have
@@ -329,7 +314,7 @@ func (r *rustReader) structured(x *text) bool {
 	}
 
 	r.p += n
-	if calls(x.toks) && endsCall(x.toks) {
+	if calls(x.toks) && has(x.toks, ")") { // a call is complete in what was read
 		x.toks = append(x.toks, gapAt(t.line))
 		r.point(x.toks[0].line, x.toks)
 		x.toks = []token{gapAt(t.line)}
@@ -340,16 +325,6 @@ func (r *rustReader) structured(x *text) bool {
 	x.add(gapAt(t.line))
 	x.bare = bare
 	return true
-}
-
-// endsCall reports whether a call was complete in what was read.
-func endsCall(toks []token) bool {
-	for _, t := range toks {
-		if t.is(")") {
-			return true
-		}
-	}
-	return false
 }
 
 // literal reports whether { begins the fields of a value, or what a macro is given.
@@ -393,7 +368,7 @@ func (r *rustReader) compound(head, label string) {
 		r.take()
 		r.b.loop(loop{label: label, line: t.line, cond: split(r.until("{")), body: r.block})
 	case t.is("for"):
-		each := say(r.forHead())
+		each := say(r.until("{"))
 		r.b.loop(loop{label: label, line: t.line, each: &each, body: r.block})
 	case label != "":
 		r.accept("unsafe")
@@ -402,12 +377,6 @@ func (r *rustReader) compound(head, label string) {
 		r.accept("unsafe")
 		r.block()
 	}
-}
-
-func (r *rustReader) forHead() []token {
-	from := r.p
-	r.until("{")
-	return r.toks[from:r.p]
 }
 
 func (r *rustReader) ifElse(head string) {
