@@ -226,6 +226,15 @@ func answer(t *testing.T, b *Backend, text string) (got verify.Verdict, why stri
 	return answerFile(t, b, "verus! {\n"+text+"\n}\n")
 }
 
+// ofF is what is said of function f, which is asked about: others of its file may be
+// unsupported.
+func ofF(out verify.Outcome) verify.Verdict {
+	if f := out.Find(verify.MethodKey{Name: "f"}); f != nil && out.Verdict != verify.Malformed {
+		return f.Verdict
+	}
+	return out.Verdict
+}
+
 // answerFile is what is said of function f of a file, and why.
 func answerFile(t *testing.T, b *Backend, text string) (got verify.Verdict, why string) {
 	t.Helper()
@@ -233,10 +242,7 @@ func answerFile(t *testing.T, b *Backend, text string) (got verify.Verdict, why 
 	if err != nil {
 		t.Fatal(err)
 	}
-	got = out.Verdict
-	if f := out.Find(verify.MethodKey{Name: "f"}); f != nil && got != verify.Malformed {
-		got = f.Verdict
-	}
+	got = ofF(out)
 	for _, d := range out.Diagnostics {
 		why += d.Method.Name + " " + d.Message + " [" + d.Clause + "]\n"
 	}
