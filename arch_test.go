@@ -99,6 +99,7 @@ var layers = map[string][]string{
 	"rust/eval":            {"metric", "rust/mir", "rust/spec", "rust/values", "value"},
 	"rust/measure":         {"metric", "mutate", "rust/eval", "rust/observe", "rust/spec", "rust/values", "value"},
 	"rust/benchmark":       {"bench", "feedback", "harness", "runner", "rust/measure", "rust/observe", "rust/propose", "rust/spec", "verify"},
+	"rust/emit":            {"rust/mir", "rust/spec"},
 	"rust/propose/summary": {"rust/mir", "rust/spec", "rust/values"},
 	"rust/propose":         {"internal/effort", "rust/measure", "rust/observe", "rust/propose/summary", "rust/spec", "rust/toolchain", "rust/values", "mutate", "propose/search", "value", "verify"},
 	"dafny":                {},

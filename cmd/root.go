@@ -51,7 +51,7 @@ formatting kept. It needs no JVM and no key.`,
 	f.BoolVar(&a.flags.noColor, "no-color", false, "no colours")
 	bind(f, "log-level", "output.log_level", "log from this `level` on: debug, info, warn, error")
 	root.AddCommand(
-		newAlloy(a), newAnnotate(a), newBaselines(a), newBench(a), newCI(a), newConfig(a), newDataset(a), newDoctor(a), newHarness(a), newInit(a), newJML(a), newJava(a), newLSP(a), newMan(a), newMCP(a), newModel(a), newModels(a), newMutants(a), newOptimize(a), newSetup(a), newPrompts(a), newTLA(a), newTrajectories(a), newTransform(a), newVerify(a), newVersion(a), newView(a),
+		newAlloy(a), newAnnotate(a), newBaselines(a), newBench(a), newCI(a), newConfig(a), newDataset(a), newDoctor(a), newHarness(a), newInit(a), newJML(a), newJava(a), newLSP(a), newMan(a), newMCP(a), newModel(a), newModels(a), newMutants(a), newOptimize(a), newRust(a), newSetup(a), newPrompts(a), newTLA(a), newTrajectories(a), newTransform(a), newVerify(a), newVersion(a), newView(a),
 	)
 	return root
 }

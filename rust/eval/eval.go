@@ -12,7 +12,6 @@ package eval
 
 import (
 	"math/big"
-	"slices"
 
 	"ensures/metric"
 	"ensures/rust/mir"
@@ -79,23 +78,11 @@ func (e *Evaluator) Clause(fn *spec.Func, c spec.Expr, s State) (v metric.Verdic
 		in.vars[n] = x
 	}
 	if s.Result != nil {
-		if name := ResultName(fn); name != "" {
+		if name := fn.ResultName(); name != "" {
 			in.vars[name] = s.Result
 		}
 	}
 	return verdict(r.eval(in, c)), nil
-}
-
-// ResultName is what clauses call the result: the name that the signature gives it,
-// else result, unless that is a parameter.
-func ResultName(fn *spec.Func) string {
-	if fn.Result.Name != "" {
-		return fn.Result.Name
-	}
-	if slices.ContainsFunc(fn.Params, func(p spec.Param) bool { return p.Name == "result" }) {
-		return ""
-	}
-	return "result"
 }
 
 // noValue and tooLong stand for values that are not known: the first is any value of

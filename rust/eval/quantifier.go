@@ -183,9 +183,13 @@ func (q *quant) try(s *scope) bool {
 // next is the open variable with the fewest values.
 func (q *quant) next(s *scope) (string, domain) {
 	clear(q.found)
+	limits := map[string]*spec.Limit{}
+	for _, v := range q.open {
+		limits[v] = spec.Limits(q.body, !q.all, v, func(e spec.Expr) bool { return !q.mentions(e) })
+	}
 	for range len(q.open) + 1 {
 		for _, v := range q.open {
-			q.found[v] = both(q.domain(s, q.body, !q.all, v), q.base[v])
+			q.found[v] = both(q.domain(s, limits[v]), q.base[v])
 		}
 	}
 	best := q.open[0]
@@ -198,42 +202,42 @@ func (q *quant) next(s *scope) (string, domain) {
 	return best, q.found[best]
 }
 
-// domain is the values of v outside of which a formula is not what is wanted.
-func (q *quant) domain(s *scope, f spec.Expr, want bool, v string) domain {
-	none := domain{}
-	switch f := f.(type) {
-	case *spec.Unary:
-		if f.Op == "!" {
-			return q.domain(s, f.X, !want, v)
+// domain is the values that a limit leaves to a variable.
+func (q *quant) domain(s *scope, l *spec.Limit) domain {
+	switch {
+	case l == nil:
+		return domain{}
+	case l.Both != nil:
+		out := domain{}
+		for _, part := range l.Both {
+			out = both(out, q.domain(s, part))
 		}
-	case *spec.Binary:
-		of := func(x, y bool) (domain, domain) { return q.domain(s, f.X, x, v), q.domain(s, f.Y, y, v) }
-		switch {
-		case f.Op == "&&" && want, f.Op == "||" && !want:
-			return both(of(want, want))
-		case f.Op == "==>" && !want:
-			return both(of(true, false))
-		case f.Op == "&&" || f.Op == "||":
-			return union(of(want, want))
-		case f.Op == "==>":
-			return union(of(false, true))
-		case f.Op == "<==>" && !want:
-			return union(both(of(true, false)), both(of(false, true)))
+		return out
+	case l.Either != nil:
+		out := q.domain(s, l.Either[0])
+		for _, part := range l.Either[1:] {
+			out = union(out, q.domain(s, part))
 		}
-		return q.compared(s, f, want, v)
-	case *spec.Method:
-		if f.Name == "contains" && want && len(f.Args) == 1 && isName(f.Args[0], v) && !q.mentions(f.X) {
-			if x := q.r.eval(s, f.X); known(x) && (x.Kind == values.Seq || x.Kind == values.Set || x.Kind == values.Bag) {
-				return domain{listed: true, list: set(x.Items).Items}
-			}
+		return out
+	case l.Among != nil:
+		if x := q.r.eval(s, l.Among.X); known(x) && (x.Kind == values.Seq || x.Kind == values.Set || x.Kind == values.Bag) {
+			return domain{listed: true, list: set(x.Items).Items}
+		}
+		return domain{}
+	}
+	by := new(big.Int)
+	for i, e := range slices.Concat(l.Plus, l.Minus) {
+		n := q.r.eval(s, e)
+		if !known(n) || n.Kind != values.Int {
+			return domain{}
+		}
+		if i < len(l.Plus) {
+			by = new(big.Int).Add(by, n.Int)
+		} else {
+			by = new(big.Int).Sub(by, n.Int)
 		}
 	}
-	return none
-}
-
-func isName(e spec.Expr, name string) bool {
-	n, ok := e.(*spec.Name)
-	return ok && len(n.Path.Segs) == 1 && n.Path.Last() == name
+	return q.bounded(s, l.Op, l.Side, by)
 }
 
 // mentions reports whether an expression speaks of an open variable.
@@ -241,70 +245,10 @@ func (q *quant) mentions(e spec.Expr) bool {
 	found := false
 	spec.Walk(e, func(x spec.Expr) {
 		for _, o := range q.open {
-			found = found || isName(x, o)
+			found = found || spec.IsName(x, o)
 		}
 	})
 	return found
-}
-
-// opposite is what a comparison is when it is false, mirrored what it is with its
-// sides changed.
-var (
-	opposite = map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-	mirrored = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
-)
-
-// compared is the domain that a comparison leaves to v, alone on a side but for
-// numbers that are added to it.
-func (q *quant) compared(s *scope, f *spec.Binary, want bool, v string) domain {
-	op := f.Op
-	if opposite[op] == "" {
-		return domain{}
-	}
-	if !want {
-		op = opposite[op]
-	}
-	if by, ok := q.alone(s, f.X, v); ok {
-		return q.bounded(s, op, f.Y, by)
-	}
-	if by, ok := q.alone(s, f.Y, v); ok {
-		return q.bounded(s, mirrored[op], f.X, by)
-	}
-	return domain{}
-}
-
-// alone reports whether an expression is v plus a number, which is known.
-func (q *quant) alone(s *scope, e spec.Expr, v string) (*big.Int, bool) {
-	if isName(e, v) {
-		return new(big.Int), true
-	}
-	switch e := e.(type) {
-	case *spec.Cast:
-		if t := e.Type.String(); t == "int" {
-			return q.alone(s, e.X, v)
-		}
-	case *spec.Binary:
-		if e.Op != "+" && e.Op != "-" {
-			return nil, false
-		}
-		x, by := e.X, e.Y
-		if e.Op == "+" && q.mentions(by) {
-			x, by = by, x
-		}
-		if q.mentions(by) {
-			return nil, false
-		}
-		k, ok := q.alone(s, x, v)
-		n := q.r.eval(s, by)
-		if !ok || !known(n) || n.Kind != values.Int {
-			return nil, false
-		}
-		if e.Op == "-" {
-			return new(big.Int).Sub(k, n.Int), true
-		}
-		return new(big.Int).Add(k, n.Int), true
-	}
-	return nil, false
 }
 
 // bounded is the domain of v where v + by op e.
@@ -312,7 +256,7 @@ func (q *quant) bounded(s *scope, op string, e spec.Expr, by *big.Int) domain {
 	var lo, hi *big.Int // of e
 	if q.mentions(e) {
 		for _, o := range q.open {
-			if isName(e, o) {
+			if spec.IsName(e, o) {
 				lo, hi = q.found[o].lo, q.found[o].hi
 			}
 		}

@@ -199,6 +199,10 @@ func (b *body) repeat(start int) Stmt {
 	case "for":
 		names := b.pattern()
 		b.expect("in")
+		if b.ahead(1).text == ":" { // the name that clauses have for the iterator
+			b.take()
+			b.take()
+		}
 		b.over(out, names)
 	}
 	if !b.at("{") || out.Loop == nil {

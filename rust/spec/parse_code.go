@@ -94,8 +94,10 @@ func (r *reader) ghost(fn *Func, what string) {
 // loop reads a loop with its clauses, before its head in comments or behind it.
 func (r *reader) loop(fn *Func) {
 	word := r.take()
-	l := &Loop{Word: word.text, Clauses: r.pending}
+	l := &Loop{Word: word.text, Clauses: r.pending, Start: word.from}
 	r.pending = nil
+	l.Alone = r.begins(l)
+	l.Head.From = word.to
 	depth := 0
 	head := word.text == "for"
 	if n := r.ahead(1); head && r.peek().text == "(" && n.kind == ident && n.text != "mut" && n.text != "ref" && r.ahead(2).text == "," {
@@ -105,6 +107,9 @@ func (r *reader) loop(fn *Func) {
 		t := r.peek()
 		switch {
 		case t.text == "in" && t.kind == ident:
+			if head && r.verusCode && r.ahead(1).kind == ident && r.ahead(2).text == ":" { // for x in iter: 0..n
+				r.cut(Span{r.ahead(1).from, r.ahead(2).to})
+			}
 			head = false
 		case head && t.kind == ident:
 			l.Vars = append(l.Vars, t.text)
@@ -123,6 +128,7 @@ func (r *reader) loop(fn *Func) {
 			}
 		}
 	}
+	l.Head.To = max(l.Head.From, r.toks[r.p-1].to)
 	if !r.try(func() { l.Clauses = append(l.Clauses, r.clauses(true)...) }) {
 		for r.peek().kind != eof && !r.at("{") {
 			r.take()
@@ -139,6 +145,28 @@ func (r *reader) loop(fn *Func) {
 	l.Body.To = r.toks[r.p-1].to
 	l.Breaks = slices.ContainsFunc(r.toks[body:r.p], func(t token) bool { return t.kind == ident && t.text == "break" })
 	l.Span = Span{word.from, l.Body.To}
+	switch next := r.peek(); next.text {
+	case "}":
+		l.Last = true
+	case ".", "?", "as", ")", "]", ",":
+		l.Alone = false
+	default:
+		l.Alone = l.Alone && next.kind != eof
+	}
+}
+
+// begins reports whether the loop whose keyword was read begins a statement, and notes where
+// its label is.
+func (r *reader) begins(l *Loop) bool {
+	i := r.p - 2
+	if i > 0 && r.toks[i].text == ":" && r.toks[i-1].kind == lifetime {
+		l.Start = r.toks[i-1].from
+		i -= 2
+	}
+	for i >= 0 && r.inComment(r.toks[i]) {
+		i--
+	}
+	return i >= 0 && r.toks[i].kind == punct && (r.toks[i].text == ";" || r.toks[i].text == "{" || r.toks[i].text == "}")
 }
 
 // assertion reads assert(e), assert(e) by …, assert forall|x| P implies Q by { … } and
@@ -349,14 +377,51 @@ func (f *File) Plain() string {
 	return withoutVstd(out) + plainTail + verusTail
 }
 
+// ofVstd reports whether a line imports something of Verus's library.
+func ofVstd(line string) bool {
+	t := strings.TrimSpace(line)
+	return (strings.HasPrefix(t, "use vstd::") || strings.HasPrefix(t, "use builtin::") || strings.HasPrefix(t, "use verus_builtin")) && strings.HasSuffix(t, ";")
+}
+
 // withoutVstd hides the imports of Verus's library, which the compiler has not.
 func withoutVstd(src string) string {
 	lines := strings.SplitAfter(src, "\n")
 	for i, l := range lines {
-		t := strings.TrimSpace(l)
-		if (strings.HasPrefix(t, "use vstd::") || strings.HasPrefix(t, "use builtin::") || strings.HasPrefix(t, "use verus_builtin")) && strings.HasSuffix(t, ";") {
+		if ofVstd(l) {
 			lines[i] = strings.Repeat(" ", len(strings.TrimRight(l, "\r\n"))) + l[len(strings.TrimRight(l, "\r\n")):]
 		}
 	}
 	return strings.Join(lines, "")
+}
+
+// Ghost returns the pieces of the file that only Verus reads, comments left out, in order
+// and without overlaps, and what the rest needs behind its end instead.
+func (f *File) Ghost() (pieces []Span, support string) {
+	if !f.verus {
+		return nil, ""
+	}
+	all := slices.Clone(f.cuts)
+	at := 0
+	for l := range strings.Lines(f.Src) {
+		if ofVstd(l) {
+			all = append(all, Span{at, at + len(strings.TrimRight(l, "\r\n"))})
+		}
+		at += len(l)
+	}
+	slices.SortFunc(all, func(a, b Span) int { return a.From - b.From })
+	for _, s := range all {
+		begin := strings.LastIndexByte(f.Src[:s.From], '\n') + 1
+		if strings.HasPrefix(strings.TrimLeft(f.Src[begin:], " \t"), commentMark) {
+			continue
+		}
+		if n := len(pieces); n > 0 && s.From < pieces[n-1].To {
+			pieces[n-1].To = max(pieces[n-1].To, s.To)
+			continue
+		}
+		pieces = append(pieces, s)
+	}
+	if strings.Contains(f.Src, ".set(") {
+		support = "\n" + verusTail
+	}
+	return pieces, support
 }

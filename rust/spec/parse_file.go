@@ -559,7 +559,9 @@ func (r *reader) result(fn *Func) {
 		name := r.take()
 		colon := r.take()
 		r.cut(Span{open.from, colon.to})
+		from := r.peek().from
 		fn.Result = Param{Span: Span{name.from, name.to}, Name: name.text, Type: r.typ()}
+		fn.Returns = r.from(from)
 		end := r.expect(")")
 		r.cut(Span{end.from, end.to})
 		return
@@ -567,6 +569,7 @@ func (r *reader) result(fn *Func) {
 	from := r.peek().from
 	fn.Result = Param{Type: r.typ()}
 	fn.Result.Span = r.from(from)
+	fn.Returns = fn.Result.Span
 }
 
 // clauses reads clause words with their expressions. hide says that they stand in
@@ -605,6 +608,7 @@ func (r *reader) clauses(hide bool) []Clause {
 		if !hide {
 			r.accept(";")
 		}
+		r.f.Lists = append(r.f.Lists, r.from(t.from))
 	}
 }
 

@@ -10,6 +10,7 @@ package spec
 
 import (
 	"fmt"
+	"slices"
 
 	"ensures/rust/mir"
 )
@@ -231,6 +232,7 @@ type Func struct {
 	Generics []string
 	Params   []Param // self included
 	Result   Param   // its name is empty where none is given; its type nil for ()
+	Returns  Span    // the type of the result as it is written; empty for ()
 	Clauses  []Clause
 	Body     Span // braces included; empty where there is none
 	Value    Expr // of a spec function
@@ -249,15 +251,32 @@ type Func struct {
 	Unsupported []Unsupported
 }
 
+// ResultName is what clauses call the result: the name that the signature gives it, else
+// result, unless that is a parameter.
+func (f *Func) ResultName() string {
+	if f.Result.Name != "" {
+		return f.Result.Name
+	}
+	if slices.ContainsFunc(f.Params, func(p Param) bool { return p.Name == "result" }) {
+		return ""
+	}
+	return "result"
+}
+
 // Loop is a loop with its clauses.
 type Loop struct {
-	Span             // from its keyword to the end of its body
-	Word    string   // while, loop or for
-	Vars    []string // that the pattern of a for binds
-	First   string   // the name that is the first part of a pattern that is a tuple
-	Clauses []Clause
-	Body    Span
-	Breaks  bool // some break stands in its body
+	Span         // from its keyword to the end of its body
+	Word  string // while, loop or for
+	Start int    // where it begins with its label
+	Head  Span   // what stands between the keyword and the clauses or the body
+	// Alone says that the loop is a statement, or what a block ends with; Last that it is the
+	// latter.
+	Alone, Last bool
+	Vars        []string // that the pattern of a for binds
+	First       string   // the name that is the first part of a pattern that is a tuple
+	Clauses     []Clause
+	Body        Span
+	Breaks      bool // some break stands in its body
 }
 
 // Unsupported is a construct that has no meaning here.
@@ -318,6 +337,8 @@ type File struct {
 	// "$".
 	Declared map[string]int
 	Errs     []*Error
+	// Lists are the clauses as they are written, each list with its word, in order.
+	Lists []Span
 	// cuts are what the compiler must not see.
 	cuts []Span
 	// verus says that the file has verus! blocks.
