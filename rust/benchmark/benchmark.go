@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"ensures/bench"
 	"ensures/feedback"
@@ -66,7 +65,7 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *runner.Row) error {
 	case len(file.Errs) > 0:
 		r.Status, r.Reason = runner.Malformed, file.Errs[0].Error()
 		return nil
-	case uncommented(r.Code) != uncommented(t.Source):
+	case spec.Uncommented(r.Code) != spec.Uncommented(t.Source):
 		r.Status, r.Reason = runner.Malformed, "the code was changed"
 		return nil
 	}
@@ -128,15 +127,4 @@ func (j *Judge) measure(ctx context.Context, t *bench.Task, file *spec.File, r *
 		r.Status, r.Reason = runner.Unsupported, c.Err.Error()
 	}
 	return nil
-}
-
-// uncommented is a file's text without the comments that hold clauses.
-func uncommented(src string) string {
-	var b strings.Builder
-	for line := range strings.Lines(src) {
-		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), "//@") {
-			b.WriteString(line)
-		}
-	}
-	return b.String()
 }

@@ -48,6 +48,11 @@ func (r *reader) code(fn *Func) {
 			r.ghost(fn, "ghost variable")
 		case (t.text == "reveal" || t.text == "reveal_with_fuel" || t.text == "hide") && r.ahead(1).text == "(", t.text == "broadcast" && r.ahead(1).text == "use":
 			r.ghost(nil, "")
+		case r.inComment(t):
+			r.f.Errs = append(r.f.Errs, &Error{From: t.from, To: t.to, Text: t.text + " in a comment for specifications", Hint: "clauses, assert and proof stand there"})
+			for end := r.lineEnd(t); r.peek().kind != eof && r.peek().from < end; {
+				r.take()
+			}
 		default:
 			r.take()
 		}

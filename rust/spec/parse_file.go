@@ -181,9 +181,11 @@ func (r *reader) item(owner string, verus bool) {
 	pre := r.prefix(verus)
 	t := r.peek()
 	switch {
-	case pre.mode == Exec && r.inComment(t) && (declares[t.text] || itemWords[t.text]):
-		r.f.Errs = append(r.f.Errs, &Error{From: t.from, To: t.to, Text: t.text + " in a comment for specifications", Hint: "only clauses and spec fn may stand there"})
-		r.take()
+	case pre.mode == Exec && r.inComment(t):
+		r.f.Errs = append(r.f.Errs, &Error{From: t.from, To: t.to, Text: t.text + " in a comment for specifications", Hint: onlySpecs})
+		for end := r.lineEnd(t); r.peek().kind != eof && r.peek().from < end; {
+			r.take()
+		}
 	case t.text == "verus" && r.ahead(1).text == "!":
 		r.verus()
 	case t.text == "fn":
@@ -206,8 +208,19 @@ func (r *reader) item(owner string, verus bool) {
 	}
 }
 
-// itemWords begin items, beside those that declare a type, or lead out of them.
-var itemWords = map[string]bool{"fn": true, "impl": true, "mod": true, "verus": true, "use": true, "const": true, "static": true, "macro_rules": true, "{": true, "}": true}
+// onlySpecs is what a comment for specifications may hold, outside of functions.
+const onlySpecs = "only clauses and spec fn may stand there"
+
+// specFnWords may stand before a spec fn in a comment.
+var specFnWords = map[string]bool{"spec": true, "open": true, "closed": true}
+
+// lineEnd is where the line of a token ends.
+func (r *reader) lineEnd(t token) int {
+	if n := strings.IndexByte(r.src[t.from:], '\n'); n >= 0 {
+		return t.from + n
+	}
+	return len(r.src)
+}
 
 // verus reads verus! { items }, of which only the items are left.
 func (r *reader) verus() {
@@ -240,6 +253,9 @@ func (r *reader) prefix(verus bool) prefix {
 			if !r.try(r.skipAttribute) {
 				return pre
 			}
+			if r.inComment(t) {
+				r.f.Errs = append(r.f.Errs, &Error{From: t.from, To: t.to, Text: "attribute in a comment for specifications", Hint: onlySpecs})
+			}
 			text := r.src[r.toks[from].from:r.toks[r.p-1].to]
 			pre.test = pre.test || testAttribute.MatchString(text)
 			if verusAttribute.MatchString(text) {
@@ -255,7 +271,7 @@ func (r *reader) prefix(verus bool) prefix {
 			}
 		case t.text == "const" && r.ahead(1).text == "fn", t.text == "unsafe", t.text == "async", t.text == "default" && r.ahead(1).text == "fn":
 			r.take()
-		case !verus && !(t.text == "spec" && t.kind == ident && r.inComment(t)):
+		case !verus && !(t.kind == ident && specFnWords[t.text] && r.inComment(t)):
 			return pre
 		case t.text == "spec" || t.text == "proof" || t.text == "exec" || t.text == "open" || t.text == "closed" || t.text == "broadcast" || t.text == "tracked" || t.text == "ghost" || t.text == "uninterp" || t.text == "axiom":
 			switch t.text {

@@ -186,10 +186,10 @@ func (l *lexer) quoted(q byte) {
 	l.fail(from, "literal without an end")
 }
 
-// rawString is the length of the opening of r"…", r#"…"#, br"…"; 0 where there is none.
+// rawString is the length of the opening of r"…", r#"…"#, br"…", cr"…"; 0 where there is none.
 func rawString(s string) int {
 	i := 0
-	if strings.HasPrefix(s, "b") {
+	if strings.HasPrefix(s, "b") || strings.HasPrefix(s, "c") {
 		i++
 	}
 	if !strings.HasPrefix(s[i:], "r") {

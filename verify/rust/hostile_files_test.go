@@ -64,6 +64,8 @@ var hostileFiles = map[string]struct{ wrong, right string }{
 		"mod v { pub struct Text { pub x: u8 } }\n//@ ensures result\nfn f(s: v::Text) -> bool { s.x <= 255 }\n"},
 	"text around types": {"//@ ensures true \"\nmod v { pub struct String { pub x: i8 } }\n//@ \"\n//@ ensures result\nfn f(s: v::String) -> bool { s.x >= 0 }\n",
 		"/* one\n//@ ensures false\n*/\n//@ ensures result\nfn f() -> bool { true }\n"},
+	"brackets around an item": {"struct D { x: u8 }\n//@ (\nimpl Clone for D { fn clone(&self) -> D { D { x: 0 } } }\n//@ )\n//@ ensures result.x == d.x\nfn f(d: &D) -> D { d.clone() }\n",
+		"#[derive(Clone)]\nstruct D { x: u8 }\n//@ ensures result.x == d.x\nfn f(d: &D) -> D { d.clone() }\n"},
 	"type in a comment": {"//@ enum Bound { A }\n//@ ensures result == 1\nfn f(b: std::ops::Bound<u8>) -> u8 { match b { std::ops::Bound::Unbounded => 2, _ => 1 } }\n",
 		"//@ spec fn one() -> int { 1 }\n//@ ensures result == one()\nfn f() -> u8 { 1 }\n"},
 }
