@@ -53,7 +53,7 @@ var layers = map[string][]string{
 	"baseline":             {"+propose", "+verify"},
 	"baseline/prompted":    {"+bench", "candidate", "+feedback", "llm", "trajectories"},
 	"engine":               {"+synth", "+baseline", "runner", "trajectories", "internal/atomicfile"},
-	"engine/annotate":      {"+synth", "tools/spec", "trajectories", "internal/atomicfile"},
+	"engine/annotate":      {"+synth", "tools/spec", "trajectories", "internal/atomicfile", "rust/observe", "rust/propose", "rust/propose/summary", "rust/spec"},
 	"engine/asked":         {"+baseline/prompted", "agent", "llm/replay", "runner", "tools/spec"},
 	"prompts/optimize":     {"llm", "trajectories", "internal/atomicfile"},
 	"runner":               {"+bench", "harness", "+verify", "feedback", "trajectories", "internal/atomicfile"},
@@ -81,7 +81,7 @@ var layers = map[string][]string{
 	"llm":                  {"internal/atomicfile"},
 	"tools":                {"internal/closest"},
 	"llm/secret":           {},
-	"tools/spec":           {"tools", "+feedback", "+propose", "trajectories"},
+	"tools/spec":           {"tools", "+feedback", "+propose", "trajectories", "+rust/propose", "rust/cargo", "rust/eval", "metric"},
 	"llm/openai":           {"llm", "llm/secret", "internal/atomicfile"},
 	"llm/replay":           {"llm", "trajectories"},
 	"llm/llmtest":          {},
@@ -140,6 +140,7 @@ var layers = map[string][]string{
 	"internal/git":         {"sandbox"},
 
 	"verify/native/nativetest": {"+verify/native", "internal/require"},
+	"verify/rust/rusttest":     {"rust/propose", "rust/toolchain", "verify/condition", "verify/rust", "verify/rust/runs", "verify/smt", "internal/require"},
 	"internal/atomicfile":      {},
 	"runner/queue":             {"runner"},
 	"runner/queue/server":      {},
@@ -147,7 +148,7 @@ var layers = map[string][]string{
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "internal/seeded", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/sariftest", "verify/native/nativetest", "llm/llmtest", "setup/tlatest", "bench/benchtest"}
+var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "internal/seeded", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/sariftest", "verify/native/nativetest", "verify/rust/rusttest", "llm/llmtest", "setup/tlatest", "bench/benchtest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{

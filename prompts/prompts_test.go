@@ -77,7 +77,7 @@ var cases = []rendering{
 
 func TestGolden(t *testing.T) {
 	rendered := map[string]bool{}
-	for _, c := range slices.Concat(cases, baselineCases, modelCases, specEvalCases) {
+	for _, c := range slices.Concat(cases, rustCases, baselineCases, modelCases, specEvalCases) {
 		t.Run(c.as, func(t *testing.T) {
 			s := load(t, c.o)
 			got, err := s.Render(c.name, c.data)

@@ -1,49 +1,23 @@
 package propose_test
 
 import (
-	"context"
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
-	"ensures/internal/require"
 	"ensures/rust/observe"
 	"ensures/rust/propose"
 	"ensures/rust/spec"
-	"ensures/rust/toolchain"
 	"ensures/verify"
-	"ensures/verify/condition"
-	"ensures/verify/rust"
-	"ensures/verify/rust/runs"
-	"ensures/verify/smt"
+	"ensures/verify/rust/rusttest"
 )
 
 // open returns the options of the machine's compiler, solvers and sandbox.
 func open(t *testing.T) propose.Options {
 	t.Helper()
-	require.Tool(t, "bwrap")
-	require.Tool(t, "rustc")
-	tc, err := toolchain.Find(t.Context(), toolchain.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !tc.AtLeast(1, 95) {
-		require.Missing(t, "rustc", "rustc "+tc.Release+" is older than 1.95")
-	}
-	ps, err := smt.FindPrograms(context.Background(), "", "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(ps) == 0 {
-		require.Tool(t, smt.Z3.String())
-	}
-	b, err := rust.New(rust.Options{Compiler: tc, Release: tc.Release, Prover: condition.Options{Solvers: condition.Solvers(ps), Quick: 150 * time.Millisecond, Patient: 5 * time.Second}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
-	return propose.Options{Compiler: tc, Backend: runs.Wrap(b, runs.Options{Compiler: tc, Seed: 1}), Inputs: 400, Seed: 1}
+	o := rusttest.Open(t)
+	o.Inputs = 400
+	return o
 }
 
 const code = `// Kept, with an odd  spacing.
