@@ -61,6 +61,37 @@ func relax(s *jsonschema.Schema) {
 	}
 }
 
+// described returns a schema of [SchemaOf] with its descriptions changed.
+func described(raw json.RawMessage, text func(string) string) json.RawMessage {
+	var s jsonschema.Schema
+	if json.Unmarshal(raw, &s) != nil {
+		return raw
+	}
+	var all func(*jsonschema.Schema)
+	all = func(s *jsonschema.Schema) {
+		if s == nil {
+			return
+		}
+		s.Description = text(s.Description)
+		for _, a := range s.AnyOf {
+			all(a)
+		}
+		all(s.Items)
+		if s.Properties == nil {
+			return
+		}
+		for p := s.Properties.Oldest(); p != nil; p = p.Next() {
+			all(p.Value)
+		}
+	}
+	all(&s)
+	out, err := marshal(&s)
+	if err != nil {
+		return raw
+	}
+	return out
+}
+
 func strict(s *jsonschema.Schema) {
 	if s == nil {
 		return

@@ -95,6 +95,16 @@ func marshal(v any) (json.RawMessage, error) {
 	return bytes.TrimSpace(b.Bytes()), err
 }
 
+// Reworded returns the tool with its texts changed, those of arguments and results included,
+// and with other examples: what it takes, does and gives is the same.
+func (t Tool) Reworded(text func(string) string, examples ...Example) Tool {
+	t.Description, t.Examples = text(t.Description), examples
+	t.Schema, t.Output = described(t.Schema, text), described(t.Output, text)
+	t.schema, t.output = parseSchema(t.Schema), parseSchema(t.Output)
+	t.Params = t.schema.params()
+	return t
+}
+
 // Call calls the tool with a JSON object of arguments; nothing at all means no
 // arguments. A panic of the function is a *Crash.
 func (t Tool) Call(ctx context.Context, args json.RawMessage) (res Result, err error) {

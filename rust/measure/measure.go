@@ -327,7 +327,7 @@ func (r *Report) Survivors(n int) []string {
 			}
 			seen[k.Name] = true
 			out = append(out, fmt.Sprintf("for %s your spec also accepts %s (%s; the code gives %s)",
-				r.Input(p.Args), r.output(k.Result, k.After), k.Name, r.output(p.Result, p.After)))
+				r.Input(p.Args), r.Output(k.Result, k.After), k.Name, r.Output(p.Result, p.After)))
 		}
 	}
 	return out
@@ -345,8 +345,8 @@ func (r *Report) Input(args []*values.Value) string {
 	return strings.Join(out, ", ")
 }
 
-// output is the result with what mutable references refer to.
-func (r *Report) output(result *values.Value, after []*values.Value) string {
+// Output is the result with what mutable references refer to.
+func (r *Report) Output(result *values.Value, after []*values.Value) string {
 	var out []string
 	if !r.Func.Result.Type.Unit() {
 		out = append(out, result.String())
@@ -373,7 +373,7 @@ func (r *Report) Violations(n int) []Violation {
 	var out []Violation
 	for _, p := range r.Pairs {
 		if len(out) < n && p.Pre.Truth == value.True && p.Post.Truth == value.False {
-			out = append(out, Violation{r.Input(p.Args), "gives " + r.output(p.Result, p.After), p.Clause})
+			out = append(out, Violation{r.Input(p.Args), "gives " + r.Output(p.Result, p.After), p.Clause})
 		}
 	}
 	for _, c := range r.Invalid {

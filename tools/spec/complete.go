@@ -26,21 +26,25 @@ type completion struct {
 // Final implements tools.Finisher.
 func (c completion) Final() bool { return c.Accepted }
 
-func (s *Session) completeTool() tools.Tool {
+func (s *Session) completeTool(w words) tools.Tool {
 	const name = "task_complete"
-	return tools.New(name, `Hand in the final specification. It is verified and measured again. Where the scores asked for are not reached, or more than the JML was changed, the answer says what is missing and the work goes on.`,
+	return w.worded(tools.New(name, `Hand in the final specification. It is verified and measured again. Where the scores asked for are not reached, or more than the JML was changed, the answer says what is missing and the work goes on.`,
 		func(ctx context.Context, in code) (completion, error) {
 			text := unfence(in.Code)
-			v, err := s.verify(ctx, name, text, false)
+			t, p, err := s.current(name, text, w)
 			if err != nil {
 				return completion{}, err
 			}
-			_, m, err := s.measure(ctx, name, text, 3)
+			v, err := s.verify(ctx, t, p, text, false)
+			if err != nil {
+				return completion{}, err
+			}
+			_, m, err := s.measure(ctx, p, text, 3)
 			if err != nil {
 				return completion{}, err
 			}
 			return s.judge(v, m), nil
-		})
+		}))
 }
 
 // judge decides about a verified and measured candidate.

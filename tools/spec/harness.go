@@ -7,8 +7,6 @@ import (
 
 	"ensures/bench"
 	"ensures/harness"
-	"ensures/java/interp"
-	"ensures/jml/eval"
 	"ensures/tools"
 )
 
@@ -35,40 +33,38 @@ type measured struct {
 	Killed    int      `json:"killed"`
 }
 
-func (s *Session) harnessTool() tools.Tool {
-	return tools.New("run_spec_harness", `Measure how strong a specification is, by running the method. PostCorr: on how many real outputs the postcondition holds. PostComp: how many wrong outputs it rejects. PreCorr: how many valid inputs the precondition admits. PreComp: how many inputs on which the code throws it rejects. All between 0 and 1, more is better. A verified specification can say nothing: then PostComp is low and the survivors show why.`,
+func (s *Session) harnessTool(w words) tools.Tool {
+	const name = "run_spec_harness"
+	return w.worded(tools.New(name, `Measure how strong a specification is, by running the method. PostCorr: on how many real outputs the postcondition holds. PostComp: how many wrong outputs it rejects. PreCorr: how many valid inputs the precondition admits. PreComp: how many inputs on which the code throws it rejects. All between 0 and 1, more is better. A verified specification can say nothing: then PostComp is low and the survivors show why.`,
 		func(ctx context.Context, in code) (measured, error) {
-			_, m, err := s.measure(ctx, "run_spec_harness", unfence(in.Code), 4)
+			text := unfence(in.Code)
+			_, p, err := s.current(name, text, w)
+			if err != nil {
+				return measured{}, err
+			}
+			_, m, err := s.measure(ctx, p, text, 4)
 			return m, err
-		})
+		}))
 }
 
-// measure runs the harness on a candidate.
-func (s *Session) measure(ctx context.Context, tool, code string, survivors int) (*harness.Report, measured, error) {
-	t, prep, err := s.current(ctx, tool, code, true)
-	if err != nil {
-		return nil, measured{}, err
-	}
+// measure runs the harness on a candidate. Where the task itself can't be run, that is said
+// of the candidate: the model can go on proving.
+func (s *Session) measure(ctx context.Context, p program, code string, survivors int) (harness.Row, measured, error) {
 	m := measured{Status: string(harness.OK), Problems: []string{}, Violated: []string{}, Survivors: []string{}, Missing: []string{}}
-	if prep == nil { // the task itself can't be run: said of the candidate, the model can go on proving
-		row := harness.Failure(t.ID, s.failed)
-		m.Status = string(row.Status)
-		m.Problems = append(m.Problems, "the method can't be run, so nothing is measured: "+s.failed.Error())
-		return nil, m, nil
+	got, err := p.measure(ctx, code, survivors)
+	if err != nil {
+		return got.row, m, err
 	}
-	rep := harness.Measure(ctx, prep, code, s.o.Measure)
-	if ctx.Err() != nil {
-		return nil, m, ctx.Err()
+	r := got.row
+	m.Status = string(r.Status)
+	if got.failed != "" {
+		m.Problems = append(m.Problems, got.failed)
+		return r, m, nil
 	}
-	r := rep.Row
-	m.Status, m.Strict, m.Compat = string(r.Status), scores(r.Strict), scores(r.Compat)
+	m.Strict, m.Compat = scores(r.Strict), scores(r.Compat)
 	m.Inputs, m.Outside, m.Mutants, m.Killed = r.Pairs.Total, r.Pairs.Vacuous, r.Mutants.Total, r.Mutants.Killed
-	for _, d := range r.Diagnostics {
-		if d.Severity == "error" {
-			m.Problems = append(m.Problems, place(d))
-		}
-	}
-	sv := look(t, code)
+	m.Problems = append(m.Problems, got.problems...)
+	sv := p.look(code)
 	if sv.changed != "" {
 		m.Problems = append(m.Problems, sv.changed)
 	} else if r.AlteredCode {
@@ -78,10 +74,10 @@ func (s *Session) measure(ctx context.Context, tool, code string, survivors int)
 	if r.Pairs.Total > 0 && r.Pairs.Vacuous == r.Pairs.Total {
 		m.Problems = append(m.Problems, fmt.Sprintf("vacuous: the precondition admits none of the %d valid inputs", r.Pairs.Total))
 	}
-	m.Violated = violations(rep, prep, 3)
-	m.Survivors = append(m.Survivors, rep.Survivors(survivors)...)
+	m.Violated = append(m.Violated, got.violated...)
+	m.Survivors = append(m.Survivors, got.survivors...)
 	m.Missing = s.o.Bar.missing(r)
-	return rep, m, nil
+	return r, m, nil
 }
 
 func place(d harness.Diagnostic) string {
@@ -95,46 +91,16 @@ func place(d harness.Diagnostic) string {
 	return text
 }
 
-// violations are runs that the specification is wrong about.
-func violations(rep *harness.Report, prep *bench.Prepared, n int) []string {
-	out := []string{}
-	m := prep.Run.NewMachine(interp.Options{Limits: interp.Limits{Steps: 1_000_000}})
-	for _, v := range rep.Pairs {
-		if v.Pre != eval.True || v.Post == eval.True || len(out) == n {
-			continue
-		}
-		text := fmt.Sprintf("for %s the code gives %s, but ", v.Pair.Input(m, prep.Method), v.Pair.Output(m, prep.Method))
-		clause := "the postcondition"
-		if v.Clause != nil {
-			clause = fmt.Sprintf("line %d: `%s`", v.Clause.At.Line, oneLine(v.Clause.Text))
-		}
-		if v.Post == eval.False {
-			text += clause + " does not hold"
-		} else {
-			text += clause + " has no value: " + v.Reason
-		}
-		out = append(out, text)
-	}
-	for _, c := range []*harness.Column{rep.Loops, rep.Signals, rep.Frames} {
-		if c == nil {
-			continue
-		}
-		for _, v := range c.Violated {
-			if len(out) < n+2 {
-				out = append(out, "fails on a run: "+v.String())
-			}
-		}
-	}
-	return out
-}
+// String is the bar for whoever has to reach it with a method of Java.
+func (b Bar) String() string { return b.For(bench.Java) }
 
-// String is the bar for whoever has to reach it.
-func (b Bar) String() string {
+// For is the bar for whoever has to reach it in a language.
+func (b Bar) For(l bench.Language) string {
 	column := "strict"
 	if b.Compat {
 		column = "compat"
 	}
-	text := fmt.Sprintf("It is complete when the verifier has proved it, the Java code is unchanged, nothing is assumed, and run_spec_harness gives (%s) PostCorr at least %.2f and PostComp at least %.2f", column, b.PostCorr, b.PostComp)
+	text := fmt.Sprintf("It is complete when the verifier has proved it, the %s code is unchanged, nothing is assumed, and run_spec_harness gives (%s) PostCorr at least %.2f and PostComp at least %.2f", wordsOf(l).name, column, b.PostCorr, b.PostComp)
 	if b.PreCorr > 0 {
 		text += fmt.Sprintf(" and PreCorr at least %.2f", b.PreCorr)
 	}
@@ -185,18 +151,24 @@ type survivorsOut struct {
 	Mutants   int      `json:"mutants"`
 }
 
-func (s *Session) survivorsTool() tools.Tool {
-	return tools.New("list_surviving_mutants", `List wrong outputs that the specification still accepts, with the input and what the code really gives. Look for what they have in common and add a clause that rules it out.`,
+func (s *Session) survivorsTool(w words) tools.Tool {
+	const name = "list_surviving_mutants"
+	example := tools.Example{Text: "print(list_surviving_mutants(code=candidate, limit=5))"}
+	return w.worded(tools.New(name, `List wrong outputs that the specification still accepts, with the input and what the code really gives. Look for what they have in common and add a clause that rules it out.`,
 		func(ctx context.Context, in survivorsIn) (survivorsOut, error) {
 			in.Limit = cmp.Or(in.Limit, 12)
-			rep, m, err := s.measure(ctx, "list_surviving_mutants", unfence(in.Code), in.Limit)
+			text := unfence(in.Code)
+			_, p, err := s.current(name, text, w)
 			if err != nil {
 				return survivorsOut{}, err
 			}
-			if rep == nil || rep.Status != harness.OK {
-				return survivorsOut{}, &tools.BadCall{Tool: "list_surviving_mutants", Problems: m.Problems}
+			row, m, err := s.measure(ctx, p, text, in.Limit)
+			if err != nil {
+				return survivorsOut{}, err
 			}
-			return survivorsOut{m.Survivors, rep.Mutants.Survived, rep.Mutants.Total}, nil
-		},
-		tools.Example{Text: "print(list_surviving_mutants(code=candidate, limit=5))"})
+			if m.Status != string(harness.OK) {
+				return survivorsOut{}, &tools.BadCall{Tool: name, Problems: m.Problems}
+			}
+			return survivorsOut{m.Survivors, row.Mutants.Survived, row.Mutants.Total}, nil
+		}, example), example)
 }

@@ -8,12 +8,21 @@ import (
 	"ensures/java"
 )
 
-// Carry puts the JML of a candidate for a task into the file that the task came
-// from. Every byte of the file stays but for the JML of the task's method, which
+// Carry puts the specification of a candidate for a task into the file that the task came
+// from: the task's method gets the candidate's, elsewhere comments are added and none is
+// taken away. The code of the two has to be the same.
+func Carry(t *bench.Task, file, cand string) (string, error) {
+	if t.Language == bench.Rust {
+		return carryRust(t, file, cand)
+	}
+	return carryJava(t, file, cand)
+}
+
+// carryJava is Carry for Java. Every byte of the file stays but for the JML of the task's method, which
 // becomes the candidate's; elsewhere comments are added (spec_public before a
 // field, a specification of a method that is called) and none is taken away. The
 // Java of the two has to be the same.
-func Carry(t *bench.Task, file, cand string) (string, error) {
+func carryJava(t *bench.Task, file, cand string) (string, error) {
 	if d := difference(file, cand); d != "" {
 		return "", fmt.Errorf("%s", d)
 	}
@@ -116,8 +125,7 @@ func meaning(c java.Comment) string {
 // span is the task's method in tokens: the first of its declaration and the one
 // after its last.
 func span(t *bench.Task, f *java.File, tokens []java.Token) (from, to int) {
-	s := Session{task: t}
-	d := s.declaration(f)
+	d := (&javaProgram{t: t}).declaration(f)
 	if d == nil {
 		return 0, -1
 	}

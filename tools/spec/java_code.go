@@ -43,15 +43,6 @@ func difference(base, cand string) string {
 	return ""
 }
 
-// survey is what reading a candidate tells without running anything.
-type survey struct {
-	changed string   // how its code differs from the task's; "" where it doesn't
-	trusts  []string // what it takes on trust, each as a sentence
-	others  []string // other methods that it specifies, otherwise than the task does: "C.m(int)"
-	whole   bool     // it says something else of classes and fields than the task does
-	missing bool     // the task's method has no specification
-}
-
 // look surveys a candidate.
 func look(t *bench.Task, cand string) survey {
 	out := survey{changed: difference(t.Source, cand)}
@@ -64,10 +55,10 @@ func look(t *bench.Task, cand string) survey {
 	for d, m := range old.Methods {
 		was[key(before, d)] = m
 	}
-	out.missing = true
+	out.missing = "the method " + t.Method + " has no specification: write JML in front of it"
 	for d, m := range spec.Methods {
 		if isTask(t, d) {
-			out.missing = false
+			out.missing = ""
 			continue
 		}
 		if o := was[key(file, d)]; o == nil || !jml.EqualSpec(o, m) {

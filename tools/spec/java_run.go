@@ -15,85 +15,52 @@ import (
 	"ensures/tools"
 )
 
-type runIn struct {
-	Args     []string `json:"args" jsonschema_description:"the arguments as Java expressions, such as new int[]{1, 2} or \"abc\""`
-	Receiver string   `json:"receiver,omitempty" jsonschema_description:"the object as a Java expression, for a method that is not static; a new one by default"`
+func (p *javaProgram) run(ctx context.Context, tool string, in runIn) (runOut, error) {
+	prep, pair, err := p.call(ctx, tool, in)
+	if err != nil {
+		return runOut{}, err
+	}
+	m := prep.Run.NewMachine(interp.Options{Limits: interp.Limits{Steps: 1_000_000}})
+	return runOut{pair.Input(m, prep.Method), pair.Output(m, prep.Method), pair.End == bench.Threw}, nil
 }
 
-type runOut struct {
-	Input  string `json:"input"`
-	Output string `json:"output" jsonschema_description:"the result or the exception, and what changed"`
-	Threw  bool   `json:"threw"`
-}
+func (p *javaProgram) evaluate(ctx context.Context, tool string, in evaluateIn) (evaluateOut, error) {
+	x := strings.TrimSuffix(strings.TrimSpace(in.Expression), ";")
+	if _, _, errs := jml.ParseExpr(x); len(errs) > 0 {
+		return evaluateOut{}, tools.Refuse(tool, "the expression is not JML: column %d: %s", errs[0].At.Column, withHint(errs[0]))
+	}
+	prep, pair, err := p.call(ctx, tool, runIn{in.Args, in.Receiver})
+	if err != nil {
+		return evaluateOut{}, err
+	}
+	m := prep.Run.NewMachine(interp.Options{Limits: interp.Limits{Steps: 1_000_000}})
+	out := evaluateOut{Input: pair.Input(m, prep.Method), Output: pair.Output(m, prep.Method), Value: "unknown"}
+	if pair.End == bench.Threw {
+		out.Reason = "the method throws on this input, so no postcondition is asked for"
+		return out, nil
+	}
 
-func (s *Session) runTool() tools.Tool {
-	const name = "run_method"
-	return tools.New(name, `Run the task's method on one input, inside limits, to see what it really does.`,
-		func(ctx context.Context, in runIn) (runOut, error) {
-			prep, pair, err := s.call(ctx, name, in)
-			if err != nil {
-				return runOut{}, err
-			}
-			m := prep.Run.NewMachine(interp.Options{Limits: interp.Limits{Steps: 1_000_000}})
-			return runOut{pair.Input(m, prep.Method), pair.Output(m, prep.Method), pair.End == bench.Threw}, nil
-		},
-		tools.Example{Args: runIn{Args: []string{"new int[]{3, 1, 2}", "7"}}})
-}
-
-type evaluateIn struct {
-	Expression string   `json:"expression" jsonschema_description:"a boolean JML expression as it would stand in an ensures clause; parameters, fields, \\result, \\old"`
-	Args       []string `json:"args" jsonschema_description:"the arguments as Java expressions"`
-	Receiver   string   `json:"receiver,omitempty" jsonschema_description:"the object as a Java expression, for a method that is not static; a new one by default"`
-}
-
-type evaluateOut struct {
-	Value  string `json:"value" jsonschema:"enum=true,enum=false,enum=unknown"`
-	Reason string `json:"reason,omitempty" jsonschema_description:"why it has no value"`
-	Input  string `json:"input"`
-	Output string `json:"output"`
-}
-
-func (s *Session) evaluateTool() tools.Tool {
-	const name = "evaluate_jml"
-	return tools.New(name, `Evaluate a boolean JML expression on one real call of the method: the arguments given, \result and the state afterwards from running it. For trying a clause before writing it down.`,
-		func(ctx context.Context, in evaluateIn) (evaluateOut, error) {
-			x := strings.TrimSuffix(strings.TrimSpace(in.Expression), ";")
-			if _, _, errs := jml.ParseExpr(x); len(errs) > 0 {
-				return evaluateOut{}, tools.Refuse(name, "the expression is not JML: column %d: %s", errs[0].At.Column, withHint(errs[0]))
-			}
-			prep, pair, err := s.call(ctx, name, runIn{in.Args, in.Receiver})
-			if err != nil {
-				return evaluateOut{}, err
-			}
-			m := prep.Run.NewMachine(interp.Options{Limits: interp.Limits{Steps: 1_000_000}})
-			out := evaluateOut{Input: pair.Input(m, prep.Method), Output: pair.Output(m, prep.Method), Value: "unknown"}
-			if pair.End == bench.Threw {
-				out.Reason = "the method throws on this input, so no postcondition is asked for"
-				return out, nil
-			}
-			file, _ := java.Parse("", plain(prep.Task.Source))
-			decl := s.declaration(file)
-			if decl == nil {
-				return out, errors.New("the task's method is not in its source")
-			}
-			insertion, site := candidate.Into(file), candidate.NewSite(file, decl)
-			insertion.Add(site, candidate.Light([]*candidate.Clause{candidate.New(jml.Ensures, x)}, len(site.Loops)))
-			text, err := insertion.Text()
-			if err != nil {
-				return out, err
-			}
-			rep := harness.Measure(ctx, prep, text.Code, harness.Options{Traces: -1, Mutants: 1, Elsewhere: true})
-			if rep.Status != harness.OK || len(rep.Pairs) == 0 {
-				var msgs []string
-				for _, d := range rep.Diagnostics {
-					msgs = append(msgs, d.Message)
-				}
-				return out, tools.Refuse(name, "the expression can't be evaluated: %s", strings.Join(msgs, "; "))
-			}
-			out.Value, out.Reason = rep.Pairs[0].Post.String(), rep.Pairs[0].Reason
-			return out, nil
-		},
-		tools.Example{Args: evaluateIn{Expression: `(\forall int i; 0 <= i && i < a.length; a[i] <= \result)`, Args: []string{"new int[]{3, 1, 2}"}}})
+	file, _ := java.Parse("", plain(prep.Task.Source))
+	decl := p.declaration(file)
+	if decl == nil {
+		return out, errors.New("the task's method is not in its source")
+	}
+	insertion, site := candidate.Into(file), candidate.NewSite(file, decl)
+	insertion.Add(site, candidate.Light([]*candidate.Clause{candidate.New(jml.Ensures, x)}, len(site.Loops)))
+	text, err := insertion.Text()
+	if err != nil {
+		return out, err
+	}
+	rep := harness.Measure(ctx, prep, text.Code, harness.Options{Traces: -1, Mutants: 1, Elsewhere: true})
+	if rep.Status != harness.OK || len(rep.Pairs) == 0 {
+		var msgs []string
+		for _, d := range rep.Diagnostics {
+			msgs = append(msgs, d.Message)
+		}
+		return out, tools.Refuse(tool, "the expression can't be evaluated: %s", strings.Join(msgs, "; "))
+	}
+	out.Value, out.Reason = rep.Pairs[0].Post.String(), rep.Pairs[0].Reason
+	return out, nil
 }
 
 func withHint(e *java.Error) string {
@@ -108,13 +75,10 @@ func withHint(e *java.Error) string {
 const caller = "EnsuresCall"
 
 // call runs the method once.
-func (s *Session) call(ctx context.Context, tool string, in runIn) (*bench.Prepared, *bench.Pair, error) {
-	t, _, err := s.current(ctx, tool, "", false)
-	if err != nil {
-		return nil, nil, err
-	}
+func (p *javaProgram) call(ctx context.Context, tool string, in runIn) (*bench.Prepared, *bench.Pair, error) {
+	t := p.t
 	file, _ := java.Parse(t.Name, plain(t.Source))
-	decl := s.declaration(file)
+	decl := p.declaration(file)
 	if decl == nil {
 		return nil, nil, errors.New("the task's method is not in its source")
 	}
@@ -150,11 +114,11 @@ func (s *Session) call(ctx context.Context, tool string, in runIn) (*bench.Prepa
 	if t.Class == "" {
 		one.DriverClass = class.Name.Name + "$" + caller
 	}
-	if p := file.Package; p != nil {
+	if file.Package != nil {
 		one.DriverClass = packageName(file) + "." + one.DriverClass
 	}
 	one.Tests = []bench.Test{{Name: "call", Silent: true}}
-	prog, err := s.o.Runtime.Compile(&one)
+	prog, err := p.o.Runtime.Compile(&one)
 	if err != nil {
 		return nil, nil, tools.Refuse(tool, "the call can't be compiled: %v", err)
 	}
@@ -186,10 +150,8 @@ func packageName(f *java.File) string {
 }
 
 // declaration is the task's method in a file.
-func (s *Session) declaration(f *java.File) *java.MethodDecl {
-	s.mu.Lock()
-	t := s.task
-	s.mu.Unlock()
+func (p *javaProgram) declaration(f *java.File) *java.MethodDecl {
+	t := p.t
 	var found *java.MethodDecl
 	java.Walk(f, func(n java.Node) bool {
 		d, ok := n.(*java.MethodDecl)

@@ -9,7 +9,7 @@ import (
 	"ensures/trajectories"
 )
 
-// Judge ranks candidates by what the tools' results say of them, in the order of
+// Judge ranks candidates of a task of any language by what the tools' results say of them, in the order of
 // the calls. Recorded results are as good as fresh ones.
 type Judge struct {
 	bar     Bar
@@ -44,7 +44,7 @@ func (j *Judge) Observe(c tools.Call) *trajectories.Candidate {
 		at = &standing{cand: trajectories.Candidate{Text: text}, order: len(j.list)}
 	}
 	switch c.Name {
-	case "verify_with_openjml":
+	case "verify_with_openjml", "verify_rust":
 		var v verdict
 		if json.Unmarshal(c.Result.JSON, &v) != nil {
 			return nil
@@ -113,12 +113,12 @@ func (j *Judge) rank(s *standing) [4]float64 {
 	if s.cand.Verdict == "verified" && !s.bad && !s.undefined() {
 		r[0] = 1
 	}
-	if r[0] == 1 && s.known && value(s.strict.PostCorr) >= j.bar.PostCorr && value(s.strict.PostComp) >= j.bar.PostComp {
+	if r[0] == 1 && s.known && orZero(s.strict.PostCorr) >= j.bar.PostCorr && orZero(s.strict.PostComp) >= j.bar.PostComp {
 		r[1] = 1
 	}
 	if s.known && !s.bad {
-		r[2] = value(s.strict.PostCorr) + value(s.strict.PostComp)
-		r[3] = value(s.strict.PreCorr) + value(s.strict.PreComp)
+		r[2] = orZero(s.strict.PostCorr) + orZero(s.strict.PostComp)
+		r[3] = orZero(s.strict.PreCorr) + orZero(s.strict.PreComp)
 	}
 	return r
 }
@@ -129,7 +129,7 @@ func (s *standing) undefined() bool {
 	return s.known && (s.strict.PostCorr == nil || s.strict.PostComp == nil)
 }
 
-func value(x *float64) float64 {
+func orZero(x *float64) float64 {
 	if x == nil {
 		return 0
 	}

@@ -1,9 +1,10 @@
-// Package spec is the tools with which a model writes a JML specification for one
-// Java method: verify it, understand failures, measure its strength, try the
-// method and expressions on concrete inputs, ask the model-free engine, and hand
-// in the result.
+// Package spec is the tools with which a model writes a specification for one Java
+// method, or one Rust function: verify it, understand failures, measure its strength,
+// try the method and expressions on concrete inputs, ask the model-free engine, and
+// hand in the result.
 //
-// A Session holds one task. Its tools keep nothing between calls but what costs
+// A Session holds one task. What differs by the task's language is behind program; the
+// tools, their results and the judgement are the same. Its tools keep nothing between calls but what costs
 // time to make anew; what they found is in their results, from which Judge ranks
 // candidates, so that recorded results are as good as fresh ones. "Verified" comes
 // from a verify.Outcome and from nothing else; a specification that is verified
@@ -14,14 +15,11 @@
 package spec
 
 import (
-	"context"
 	"fmt"
 	"sync"
 
 	"ensures/bench"
 	"ensures/harness"
-	"ensures/java"
-	"ensures/jml"
 	"ensures/propose"
 	"ensures/tools"
 	"ensures/verify"
@@ -45,6 +43,7 @@ type Options struct {
 	Measure harness.Options
 	Propose propose.Options // but for Methods
 	Bar     Bar
+	Rust    Rust // of functions of Rust; the fields above, but for Bar, are of Java
 	// Accept takes what task_complete is given, below the bar too; else it goes
 	// back with what is missing.
 	Accept bool
@@ -57,17 +56,18 @@ type Session struct {
 	o    Options
 	open bool // the task comes from the first call
 
-	mu     sync.Mutex
-	task   *bench.Task
-	prep   *bench.Prepared
-	failed error
-	last   map[string]verify.Outcome // by code
+	mu      sync.Mutex
+	task    *bench.Task
+	program program
+	last    map[string]verify.Outcome // by code
 }
 
 // New is the session of a task. Task.Source is the code as it must stay; it may
 // have specifications already.
 func New(task *bench.Task, o Options) *Session {
-	return &Session{o: o, task: task, last: map[string]verify.Outcome{}}
+	s := &Session{o: o, last: map[string]verify.Outcome{}}
+	s.set(task)
+	return s
 }
 
 // Open is a session without a task: open_task gives it one, or the first call does
@@ -76,15 +76,31 @@ func Open(o Options) *Session {
 	return &Session{o: o, open: true, last: map[string]verify.Outcome{}}
 }
 
-// Tools are the session's tools, in the order in which a model should learn them.
-func (s *Session) Tools() []tools.Tool {
-	var list []tools.Tool
-	if s.open {
-		list = append(list, s.openTask())
+// set makes a task the session's.
+func (s *Session) set(task *bench.Task) {
+	s.task = task
+	if task != nil {
+		s.program = programOf(task, s.o)
 	}
-	list = append(list, s.verifyTool(), s.analyzeTool(), s.harnessTool(), s.completeTool())
+}
+
+// Tools are the session's tools, in the order in which a model should learn them. Where
+// the task is still open, tools that differ by language are there for each.
+func (s *Session) Tools() []tools.Tool {
+	if !s.open {
+		w := wordsOf(bench.Java)
+		if s.task != nil {
+			w = wordsOf(s.task.Language)
+		}
+		list := []tools.Tool{s.verifyTool(w), s.analyzeTool(w), s.harnessTool(w), s.completeTool(w)}
+		list = append(list, s.o.More...)
+		return append(list, s.survivorsTool(w), s.runTool(w), s.evaluateTool(w), s.proposeTool(w))
+	}
+
+	java, rust, either := wordsOf(bench.Java), wordsOf(bench.Rust), anyLanguage()
+	list := []tools.Tool{s.openTask(), s.verifyTool(java), s.verifyTool(rust), s.analyzeTool(either), s.harnessTool(either), s.completeTool(either)}
 	list = append(list, s.o.More...)
-	return append(list, s.survivorsTool(), s.runTool(), s.evaluateTool(), s.proposeTool())
+	return append(list, s.survivorsTool(either), s.runTool(either), s.evaluateTool(java), s.evaluateTool(rust), s.proposeTool(either))
 }
 
 // Code is an argument: a whole Java file with JML.
@@ -92,90 +108,21 @@ type code struct {
 	Code string `json:"code" jsonschema_description:"the whole Java file with its JML comments; the Java code itself unchanged"`
 }
 
-// current is the task, with its pairs when they are asked for. tool and code are
-// of the call, for a session whose task is still open.
-func (s *Session) current(ctx context.Context, tool, code string, pairs bool) (*bench.Task, *bench.Prepared, error) {
+// current is the task's program. tool and code are of the call, for a session whose task is
+// still open; w is the language that the tool is for.
+func (s *Session) current(tool, code string, w words) (*bench.Task, program, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.task == nil {
-		if err := s.adopt(tool, code, ""); err != nil {
+		if err := s.adopt(tool, code, "", w); err != nil {
 			return nil, nil, err
 		}
 	}
-	if pairs && s.prep == nil && s.failed == nil {
-		p, err := s.o.Runtime.Prepare(ctx, s.task, s.o.Prepare)
-		if ctx.Err() != nil {
-			return nil, nil, ctx.Err()
-		}
-		s.prep, s.failed = p, err
+	if !w.either && s.task.Language != w.language {
+		right := wordsOf(s.task.Language)
+		return nil, nil, tools.Refuse(tool, "the task %s is a %s of %s: call %s or %s", s.task.ID, right.method, right.name, right.verify, right.evaluate)
 	}
-	return s.task, s.prep, nil
-}
-
-// adopt makes the method of a file the session's task.
-func (s *Session) adopt(tool, code, method string) error {
-	if code == "" {
-		return tools.Refuse(tool, "no task is open: call open_task with the Java file first")
-	}
-	tasks, errs := bench.MethodsOf("Task.java", plain(code))
-	var fit []*bench.Task
-	ids := []string{}
-	for _, t := range tasks {
-		ids = append(ids, t.ID)
-		if method == "" || t.ID == method || t.Method == method {
-			fit = append(fit, t)
-		}
-	}
-	switch {
-	case len(fit) == 1:
-		s.task, s.prep, s.failed = fit[0], nil, nil
-		return nil
-	case len(tasks) == 0 && len(errs) > 0:
-		return tools.Refuse(tool, "the Java file has mistakes: %v", errs[0])
-	case len(tasks) == 0:
-		return tools.Refuse(tool, "the file has no method with a body")
-	}
-	if method != "" && len(fit) == 0 {
-		return tools.Refuse(tool, "there is no method %s; call open_task with method set to one of %v", method, ids)
-	}
-	return tools.Refuse(tool, "which method? call open_task with method set to one of %v", ids)
-}
-
-// plain is a file without its JML, as it stands in a task.
-func plain(code string) string {
-	f, _ := java.Parse("", code)
-	text, err := jml.Strip(f).Apply()
-	if err != nil {
-		return code
-	}
-	return text
-}
-
-type openIn struct {
-	Code   string `json:"code" jsonschema_description:"a whole Java file; JML comments in it are left out of the task"`
-	Method string `json:"method,omitempty" jsonschema_description:"Class.method or method; needed where the file has several"`
-}
-
-type openOut struct {
-	Task    string   `json:"task"`
-	Methods []string `json:"methods" jsonschema_description:"all methods of the file that can be a task"`
-}
-
-func (s *Session) openTask() tools.Tool {
-	return tools.New("open_task", `Choose the Java method that is to be specified. The other tools are about this method until another one is chosen.`,
-		func(ctx context.Context, in openIn) (openOut, error) {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			if err := s.adopt("open_task", in.Code, in.Method); err != nil {
-				return openOut{}, err
-			}
-			out := openOut{Task: s.task.ID, Methods: []string{}}
-			tasks, _ := bench.MethodsOf("Task.java", s.task.Source)
-			for _, t := range tasks {
-				out.Methods = append(out.Methods, t.ID)
-			}
-			return out, nil
-		})
+	return s.task, s.program, nil
 }
 
 // missingBackend says that there is no verifier.

@@ -43,26 +43,26 @@ type verdict struct {
 // shown is the number of failures in an answer.
 const shown = 4
 
-func (s *Session) verifyTool() tools.Tool {
-	return tools.New("verify_with_openjml", `Verify the task's method against its JML, deductively, with the configured verifier (OpenJML, or a native one that reads the same JML). Fix the first failure first: others often follow from it.`,
+func (s *Session) verifyTool(w words) tools.Tool {
+	return w.worded(tools.New(w.verify, `Verify the task's method against its JML, deductively, with the configured verifier (OpenJML, or a native one that reads the same JML). Fix the first failure first: others often follow from it.`,
 		func(ctx context.Context, in verifyIn) (verdict, error) {
-			return s.verify(ctx, "verify_with_openjml", unfence(in.Code), in.Raw)
-		})
+			t, p, err := s.current(w.verify, in.Code, w)
+			if err != nil {
+				return verdict{}, err
+			}
+			return s.verify(ctx, t, p, unfence(in.Code), in.Raw)
+		}))
 }
 
 // verify asks the backend about the task's method, and about every other one that
 // the candidate specifies: what it says elsewhere is relied on.
-func (s *Session) verify(ctx context.Context, tool, code string, raw bool) (verdict, error) {
-	t, _, err := s.current(ctx, tool, code, false)
+func (s *Session) verify(ctx context.Context, t *bench.Task, p program, code string, raw bool) (verdict, error) {
+	sv := p.look(code)
+	out, err := s.ask(ctx, t, p, code, sv)
 	if err != nil {
 		return verdict{}, err
 	}
-	sv := look(t, code)
-	out, err := s.ask(ctx, code, sv)
-	if err != nil {
-		return verdict{}, err
-	}
-	rep := feedback.Analyze(out, code)
+	rep := p.explain(out, code)
 	v := verdict{Verdict: out.Verdict.String(), Verifier: out.Backend, Unchanged: sv.changed == "",
 		Problems: []string{}, Failures: []failure{}, Warnings: []string{}}
 	if sv.changed != "" {
@@ -74,8 +74,8 @@ func (s *Session) verify(ctx context.Context, tool, code string, raw bool) (verd
 			v.Problems = append(v.Problems, m.Method.Short()+" is proved on condition only: "+c.String())
 		}
 	}
-	if sv.missing {
-		v.Problems = append(v.Problems, "the method "+t.Method+" has no specification: write JML in front of it")
+	if sv.missing != "" {
+		v.Problems = append(v.Problems, sv.missing)
 	}
 	for _, f := range rep.Failures {
 		switch {
@@ -98,37 +98,28 @@ func vacuous(text string) string {
 	return "vacuous: " + text + "; a contradictory precondition proves anything"
 }
 
-// ask runs the verifier on every method that the candidate has to answer for.
-func (s *Session) ask(ctx context.Context, code string, sv survey) (verify.Outcome, error) {
-	s.mu.Lock()
-	t := s.task
-	s.mu.Unlock()
-	name := t.Method
-	if t.Params != nil {
-		name += "(" + strings.Join(t.Params, ",") + ")"
+// ask runs the verifier on every method that the candidate has to answer for. Changed code
+// that must not be looked at is no specification of the task.
+func (s *Session) ask(ctx context.Context, t *bench.Task, p program, code string, sv survey) (verify.Outcome, error) {
+	if sv.barred && sv.changed != "" {
+		return verify.Outcome{Verdict: verify.Malformed, Backend: wordsOf(t.Language).label}, nil
 	}
-	if t.Class != "" {
-		name = t.Class + "." + name
-	}
-	methods := append([]string{name}, sv.others...)
-	if sv.whole {
-		methods = []string{""}
-	}
+	methods := p.asked(sv)
 	var out verify.Outcome
 	asked := map[string]bool{}
 	for len(methods) > 0 {
 		m := methods[0]
 		methods = methods[1:]
 		asked[m] = true
-		one, err := s.askOne(ctx, t, code, m)
+		one, err := askOne(ctx, t, p, code, m)
 		if err != nil {
 			return out, err
 		}
 		merge(&out, one)
 		if len(methods) == 0 { // what the proofs lean on is asked about too
 			for _, k := range out.NotAsked() {
-				if !asked[k.String()] {
-					methods = append(methods, k.String())
+				if name := p.named(k); !asked[name] {
+					methods = append(methods, name)
 				}
 			}
 		}
@@ -162,13 +153,13 @@ func merge(out *verify.Outcome, one verify.Outcome) {
 // askOne asks about one method, or about all of them where it is empty. A crash of
 // the verifier is an outcome, Unknown with the class of crashes: a candidate may
 // have caused it. What is missing is an error.
-func (s *Session) askOne(ctx context.Context, t *bench.Task, code, method string) (verify.Outcome, error) {
-	if s.o.Backend == nil {
+func askOne(ctx context.Context, t *bench.Task, p program, code, method string) (verify.Outcome, error) {
+	b, o := p.backend()
+	if b == nil {
 		return verify.Outcome{}, missingBackend()
 	}
-	o := s.o.Verify
 	o.Method = method
-	out, err := s.o.Backend.Verify(ctx, verify.Request{File: t.Name, Source: code, Options: o})
+	out, err := b.Verify(ctx, verify.Request{File: t.Name, Source: code, Options: o})
 	var missing *verify.MissingError
 	switch {
 	case err == nil:
@@ -177,7 +168,7 @@ func (s *Session) askOne(ctx context.Context, t *bench.Task, code, method string
 	case errors.As(err, &missing):
 		return out, err
 	default:
-		return verify.Outcome{Verdict: verify.Unknown, Backend: s.o.Backend.Name(), Diagnostics: []verify.Diagnostic{crash(err.Error())}}, nil
+		return verify.Outcome{Verdict: verify.Unknown, Backend: b.Name(), Diagnostics: []verify.Diagnostic{crash(err.Error())}}, nil
 	}
 	if out.Verdict == verify.Verified && len(out.Methods) == 0 {
 		out.Verdict = verify.Unknown
@@ -233,11 +224,13 @@ type analysis struct {
 	First   string            `json:"first" jsonschema_description:"what to do first"`
 }
 
-func (s *Session) analyzeTool() tools.Tool {
-	return tools.New("analyze_errors", `Explain why a candidate is not verified: every failure with its class, code and clause, a run that violates it where there is one, and what to change.`,
+func (s *Session) analyzeTool(w words) tools.Tool {
+	const name = "analyze_errors"
+	example := tools.Example{Note: "After a failed verification of the same code", Text: `print(analyze_errors(code=candidate)["text"])`}
+	return w.worded(tools.New(name, `Explain why a candidate is not verified: every failure with its class, code and clause, a run that violates it where there is one, and what to change.`,
 		func(ctx context.Context, in code) (analysis, error) {
 			text := unfence(in.Code)
-			t, _, err := s.current(ctx, "analyze_errors", text, false)
+			t, p, err := s.current(name, text, w)
 			if err != nil {
 				return analysis{}, err
 			}
@@ -245,11 +238,15 @@ func (s *Session) analyzeTool() tools.Tool {
 			out, ok := s.last[text]
 			s.mu.Unlock()
 			if !ok {
-				if out, err = s.ask(ctx, text, look(t, text)); err != nil {
+				sv := p.look(text)
+				if sv.barred && sv.changed != "" {
+					return analysis{}, tools.Refuse(name, "%s", sv.changed)
+				}
+				if out, err = s.ask(ctx, t, p, text, sv); err != nil {
 					return analysis{}, err
 				}
 			}
-			rep := feedback.Analyze(out, text)
+			rep := p.explain(out, text)
 			rep.Version = "" // the same on every machine
 			a := analysis{Verdict: out.Verdict.String(), Text: rep.Text(1200), Classes: map[string]string{}}
 			for _, c := range feedback.Classes() {
@@ -265,6 +262,5 @@ func (s *Session) analyzeTool() tools.Tool {
 				a.First = fmt.Sprintf("line %d: %s", f.Line, f.Hint)
 			}
 			return a, nil
-		},
-		tools.Example{Note: "After a failed verification of the same code", Text: `print(analyze_errors(code=candidate)["text"])`})
+		}, example), example)
 }
