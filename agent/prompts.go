@@ -18,6 +18,23 @@ const (
 	FoldedPrompt      = "folded"         // StateData
 )
 
+// Below returns prompts of which the texts of a run, but for observations, are those in a
+// folder.
+func Below(folder string, p Prompts) Prompts { return below{p, folder} }
+
+type below struct {
+	Prompts
+	folder string
+}
+
+func (b below) Render(name string, data any) (string, error) {
+	switch name {
+	case CodeActPrompt, ReActPrompt, PlanPrompt, FormatPrompt, FoldedPrompt:
+		name = b.folder + "/" + name
+	}
+	return b.Prompts.Render(name, data)
+}
+
 // SystemData is what the first text is made of.
 type SystemData struct {
 	Tools    string // Markdown of the tools; empty in react mode

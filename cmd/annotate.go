@@ -68,7 +68,7 @@ it says counts for nothing: the table shows what the verifier and the harness fo
 A run that was interrupted goes on with --resume.
 
 Functions of files of Rust (.rs) are run on the machine in a sandbox, and what our verifier
-proves is written above them as comments (//@ requires, //@ ensures), which cargo does not
+proves, of what the engine or a model proposes, is written above them as comments (//@ requires, //@ ensures), which cargo does not
 see. That needs rustc 1.95, bubblewrap and a solver. A file of a package is worked on with
 the modules of its crate and the crates that it needs, as cargo has them without a network;
 the folder of a package or workspace stands for all files of its libraries and programs.
@@ -86,6 +86,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
   ensures annotate src --changed=main --exclude '*Test.java'
   ensures annotate src/Account.java --engine dynamic
   ensures annotate src/Account.java --model ollama/qwen2.5-coder
+  ensures annotate -w src/search.rs --model ollama/qwen2.5-coder
   ensures annotate --resume last`,
 		Args: func(c *cobra.Command, args []string) error {
 			if f.resume != "" && len(args) == 0 {

@@ -11,11 +11,13 @@ import (
 
 	"ensures/agent"
 	"ensures/bench"
+	"ensures/engine"
 	"ensures/engine/annotate"
 	"ensures/engine/asked"
 	"ensures/harness"
 	"ensures/llm"
 	"ensures/trajectories"
+	"ensures/verify"
 )
 
 // annotateWithModel is annotate with a language model, new or resumed.
@@ -27,6 +29,9 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 		if rec, args, err = a.resume(f.resume, args, &f); err != nil {
 			return err
 		}
+	}
+	if len(args) > 0 && (isRust(args[0]) || isCrate(args[0])) {
+		return a.annotateRustWithModel(ctx, args, f, rec)
 	}
 	sources, err := a.javaFiles(args, f.exclude)
 	if err != nil {
@@ -44,17 +49,7 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 	}
 	defer done()
 	if rec == nil {
-		rec, err = a.recordWith(func(h *trajectories.Header) {
-			h.Model, h.Prompts = a.cfg.Model.Name, w.Hashes
-			if v, err := w.Backend.Version(ctx); err == nil {
-				h.Versions[w.Backend.Name()] = v
-			}
-			h.Labels = map[string]string{"methods": strings.Join(f.methods, ",")}
-			for i := range h.Inputs {
-				h.Inputs[i].Text = string(sources[i].text)
-			}
-		}, "annotate", sources...)
-		if err != nil {
+		if rec, err = w.record(ctx, sources, f); err != nil {
 			return err
 		}
 	}
@@ -68,13 +63,8 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 	if !a.out.json && !a.flags.quiet {
 		w.report(f)
 	}
-	runs := 0
-	for _, n := range w.ended {
-		runs += n
-	}
 	return a.finishAnnotate(rec, all, f, func(c *trajectories.Conclusion) {
-		c.Success = runs > 0 && w.won == runs
-		c.Figures["complete"], c.Figures["usage"] = w.won, w.usage
+		w.conclude(c)
 		if len(all) == 1 && all[0].Proof != nil && all[0].Text != all[0].Original {
 			proof := all[0].Proof
 			c.Candidate = &trajectories.Candidate{Text: all[0].Text, Verdict: proof.Verdict.String(), By: proof.Backend + " " + proof.Version}
@@ -94,25 +84,56 @@ type worker struct {
 	won   int // runs whose result the tools found complete
 }
 
+// record begins the record of a run over files.
+func (w *worker) record(ctx context.Context, sources []source, f annotateFlags) (*trajectories.Writer, error) {
+	return w.recordWith(func(h *trajectories.Header) {
+		h.Model, h.Prompts = w.cfg.Model.Name, w.Hashes
+		if v, err := w.Backend.Version(ctx); err == nil {
+			h.Versions[w.Backend.Name()] = v
+		}
+		h.Labels = map[string]string{"methods": strings.Join(f.methods, ",")}
+		for i := range h.Inputs {
+			h.Inputs[i].Text = string(sources[i].text)
+		}
+	}, "annotate", sources...)
+}
+
+// conclude adds what the model's work came to.
+func (w *worker) conclude(c *trajectories.Conclusion) {
+	runs := 0
+	for _, n := range w.ended {
+		runs += n
+	}
+	c.Success = runs > 0 && w.won == runs
+	c.Figures["complete"], c.Figures["usage"] = w.won, w.usage
+}
+
+// asReplayed takes over the settings of the run that the model's name says to replay, unless
+// others are given.
+func (a *app) asReplayed() error {
+	arg, ok := strings.CutPrefix(a.cfg.Model.Name, "replay:")
+	if !ok {
+		return nil
+	}
+	path, err := a.findRun(arg)
+	if err != nil {
+		return err
+	}
+	run, err := a.openRun(arg)
+	if err != nil {
+		return err
+	}
+	return a.under(path, run.Header, func(key string) bool {
+		section, _, _ := strings.Cut(key, ".")
+		return slices.Contains([]string{"agent", "harness", "annotate", "jml", "run", "sandbox", "prompts"}, section) || key == "verify.arithmetic"
+	})
+}
+
 // newWorker makes what a model needs to work: itself, a verifier, prompts and, for
 // code, a sandbox.
 func (a *app) newWorker(ctx context.Context, rt *bench.Runtime) (*worker, func(), error) {
-	if arg, ok := strings.CutPrefix(a.cfg.Model.Name, "replay:"); ok { // with the run's own settings, unless others are given
-		path, err := a.findRun(arg)
-		if err != nil {
-			return nil, nil, err
-		}
-		run, err := a.openRun(arg)
-		if err != nil {
-			return nil, nil, err
-		}
-		err = a.under(path, run.Header, func(key string) bool {
-			section, _, _ := strings.Cut(key, ".")
-			return slices.Contains([]string{"agent", "harness", "annotate", "jml", "run", "sandbox", "prompts"}, section) || key == "verify.arithmetic"
-		})
-		if err != nil {
-			return nil, nil, err
-		}
+	if err := a.asReplayed(); err != nil {
+		return nil, nil, err
 	}
 	m, err := a.model()
 	if err != nil {
@@ -123,14 +144,23 @@ func (a *app) newWorker(ctx context.Context, rt *bench.Runtime) (*worker, func()
 		return nil, nil, err
 	}
 	p, end := a.prover(ctx, rt)
-	s, err := a.shared(ctx, a.engineOptions(rt, p), backend, a.cfg.Agent.Mode == string(agent.CodeAct))
+	w, err := a.workerOver(ctx, m, a.engineOptions(rt, p), backend)
 	if err != nil {
 		end()
 		done()
 		return nil, nil, err
 	}
+	return w, func() { end(); done() }, nil
+}
+
+// workerOver is a worker with a model and a verifier.
+func (a *app) workerOver(ctx context.Context, m *model, o engine.Options, backend verify.Backend) (*worker, error) {
+	s, err := a.shared(ctx, o, backend, a.cfg.Agent.Mode == string(agent.CodeAct))
+	if err != nil {
+		return nil, err
+	}
 	s.Client, s.Model = m.Client, m.name
-	return &worker{app: a, Shared: s, ended: map[agent.Outcome]int{}}, func() { end(); done() }, nil
+	return &worker{app: a, Shared: s, ended: map[agent.Outcome]int{}}, nil
 }
 
 // task returns how a file's methods are specified.

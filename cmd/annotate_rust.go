@@ -26,6 +26,12 @@ func (a *app) annotateRust(ctx context.Context, args []string, f annotateFlags) 
 	if err := rustFlags(a, f); err != nil {
 		return err
 	}
+	if a.cfg.Model.Name != "" || f.resume != "" {
+		if f.changed != "" {
+			return usagef("--changed works without a model: leave out --model and --resume")
+		}
+		return a.annotateWithModel(ctx, args, f)
+	}
 	files, err := a.rustFiles(ctx, args)
 	if err != nil {
 		return missing(err)
@@ -42,23 +48,38 @@ func (a *app) annotateRust(ctx context.Context, args []string, f annotateFlags) 
 			return nil
 		}
 	}
+	r, err := a.rustAnnotation(ctx, f)
+	if err != nil {
+		return err
+	}
+	defer r.judges.close()
+	r.changed, r.specify = changed, r.engine
+	return r.files(ctx, files)
+}
+
+// rustAnnotation makes what works on files of Rust; its judges are to be closed.
+func (a *app) rustAnnotation(ctx context.Context, f annotateFlags) (*rustAnnotation, error) {
 	judges, err := a.rustJudges(ctx)
 	if err != nil {
-		return missing(err)
+		return nil, missing(err)
 	}
-	defer judges.close()
 	if judges.runner == nil {
+		judges.close()
 		_, err := a.rustRunner(ctx)
-		return missing(err)
+		return nil, missing(err)
 	}
-	r := rustAnnotation{app: a, flags: f, changed: changed, judges: judges, until: ends(a.cfg.Annotate.Limit)}
+	return &rustAnnotation{app: a, flags: f, judges: judges, until: ends(a.cfg.Annotate.Limit)}, nil
+}
+
+// files works on files one after the other, and shows what came of them.
+func (r *rustAnnotation) files(ctx context.Context, files []string) error {
 	for _, file := range files {
 		if err := r.file(ctx, file); err != nil {
 			return missing(err)
 		}
 	}
-	if !a.out.json && !f.diff && len(r.table) > 0 {
-		a.out.table([]string{"FUNCTION", "CLAUSES", "POSTCORR", "POSTCOMP", "PRECORR", "PRECOMP", "PROOF", "INPUTS"}, r.table)
+	if !r.out.json && !r.flags.diff && len(r.table) > 0 {
+		r.out.table([]string{"FUNCTION", "CLAUSES", "POSTCORR", "POSTCOMP", "PRECORR", "PRECOMP", "PROOF", "INPUTS"}, r.table)
 	}
 	if r.wrong > 0 {
 		return shown(ExitBelow, "%d functions or files have no specification", r.wrong)
@@ -111,8 +132,16 @@ type rustAnnotation struct {
 	changed map[string][]string // with --changed, the functions of each file that did
 	judges  *rustJudges
 	until   time.Time
-	wrong   int
-	table   [][]string
+	// specify proposes specifications for the functions of a file that wanted says: the file
+	// with those that are verified, and what came of each function. wanted nil: all.
+	specify func(ctx context.Context, t *crateText, wanted func(string) bool) (string, []*rustpropose.Function, error)
+
+	byModel bool
+
+	// What came of it.
+	wrong, changes int
+	clauses, asked int // of functions that were worked on
+	table          [][]string
 }
 
 // wanted reports whether a function of a file is one to annotate.
@@ -174,6 +203,22 @@ func (t *crateText) at(off int) harness.Diagnostic {
 	return d
 }
 
+// engine is specify without a model.
+func (r *rustAnnotation) engine(ctx context.Context, t *crateText, wanted func(string) bool) (string, []*rustpropose.Function, error) {
+	o, _, err := r.judges.proposing(ctx, t.path, string(t.source.text))
+	if err != nil {
+		return "", nil, err
+	}
+	o.Until, o.Wanted = r.until, wanted
+	text, list, err := rustpropose.File(ctx, t.path, t.text, o)
+	if err == nil && t.flat != nil {
+		if text, err = t.flat.Back(text); err != nil {
+			err = fmt.Errorf("%s: %w", t.path, err)
+		}
+	}
+	return text, list, err
+}
+
 // file annotates one file.
 func (r *rustAnnotation) file(ctx context.Context, path string) error {
 	src, err := r.readText(path)
@@ -181,26 +226,29 @@ func (r *rustAnnotation) file(ctx context.Context, path string) error {
 		return err
 	}
 	t := crateText{source: src, text: string(src.text)}
-	o, flat, err := r.judges.proposing(ctx, src.path, t.text)
+	_, flat, err := r.judges.crates.Of(ctx, src.path, t.text)
 	if err != nil {
 		return err
 	}
 	a := r.app
-	o.Until = r.until
 	if flat != nil {
 		t.flat, t.text = flat, flat.Text
 	}
+	var wanted func(string) bool
 	if len(r.flags.methods) > 0 || r.changed != nil {
-		o.Wanted = func(name string) bool { return r.wanted(src.path, name) }
+		wanted = func(name string) bool { return r.wanted(src.path, name) }
 	}
 
-	text, list, err := rustpropose.File(ctx, src.path, t.text, o)
+	text, list, err := r.specify(ctx, &t, wanted)
 	if err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		if err := a.rustMistakes(&t, err); err != nil {
+			return err
+		}
 		r.wrong++
-		return a.rustMistakes(&t, err)
+		return nil
 	}
 	if len(list) == 0 && len(r.flags.methods) > 0 && r.changed == nil {
 		return usagef("%s: no function %s without a specification", src.path, strings.Join(r.flags.methods, ", "))
@@ -208,10 +256,8 @@ func (r *rustAnnotation) file(ctx context.Context, path string) error {
 	if len(list) == 0 && !a.flags.quiet && !r.flags.diff {
 		fmt.Fprintf(a.Stderr, "ensures: %s: no function without a specification\n", src.path)
 	}
-	if flat != nil {
-		if text, err = flat.Back(text); err != nil {
-			return fmt.Errorf("%s: %w", src.path, err)
-		}
+	if text != string(src.text) {
+		r.changes++
 	}
 	if r.flags.write && text != string(src.text) && src.path != "<stdin>" {
 		if err := writable(src.path); err != nil {
@@ -230,7 +276,11 @@ func (r *rustAnnotation) show(t *crateText, text string, list []*rustpropose.Fun
 		if len(fn.Clauses) == 0 {
 			r.wrong++
 		}
+		r.asked, r.clauses = r.asked+1, r.clauses+len(fn.Clauses)
 		row := r.rustRow(t, fn)
+		if r.byModel && row.Status == propose.Failed {
+			row.Status = propose.Skipped // it may well be specified: the model did not
+		}
 		if r.out.json {
 			if err := r.out.object(row); err != nil {
 				return err
@@ -253,10 +303,8 @@ func (r *rustAnnotation) show(t *crateText, text string, list []*rustpropose.Fun
 // rustFlags refuses what annotate does not do to files of Rust.
 func rustFlags(a *app, f annotateFlags) error {
 	switch {
-	case a.cfg.Model.Name != "" || f.resume != "":
-		return usagef("files of Rust are annotated without a model: leave out --model and --resume")
 	case f.engine != "" && f.engine != "guided":
-		return usagef("--engine %s: files of Rust are annotated by guided only", f.engine)
+		return usagef("--engine %s: files of Rust are annotated by guided, or by a model (--model)", f.engine)
 	case !a.keepsProved():
 		return usagef("--keep all is for files of Java: of Rust only what is proved is written")
 	}

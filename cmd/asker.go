@@ -28,6 +28,16 @@ import (
 // asker makes the engines' model, verifier and prompts. Where our own verifier is
 // configured the engines ask the one that judges them.
 func (a *app) asker(ctx context.Context, rt *bench.Runtime, p *engine.Prover, names []string) (*asked.Shared, func(), error) {
+	return a.askerOver(ctx, a.engineOptions(rt, p), names, func() (verify.Backend, func(), error) {
+		if b := a.cfg.Verify.Backend; p != nil && (b == "auto" || b == "native") {
+			return p.Judge, func() {}, nil
+		}
+		return a.verifier(ctx)
+	})
+}
+
+// askerOver is asker with a verifier, which is looked for when the model is there.
+func (a *app) askerOver(ctx context.Context, o engine.Options, names []string, verifier func() (verify.Backend, func(), error)) (*asked.Shared, func(), error) {
 	replayed, err := a.replayedBench()
 	if err != nil {
 		return nil, nil, err
@@ -38,15 +48,12 @@ func (a *app) asker(ctx context.Context, rt *bench.Runtime, p *engine.Prover, na
 			return nil, nil, err
 		}
 	}
-	var backend verify.Backend
-	done := func() {}
-	if b := a.cfg.Verify.Backend; p != nil && (b == "auto" || b == "native") {
-		backend = p.Judge
-	} else if backend, done, err = a.verifier(ctx); err != nil {
+	backend, done, err := verifier()
+	if err != nil {
 		return nil, nil, err
 	}
 	code := slices.Contains(names, asked.Agent) && a.cfg.Agent.Mode == string(agent.CodeAct)
-	s, err := a.shared(ctx, a.engineOptions(rt, p), backend, code)
+	s, err := a.shared(ctx, o, backend, code)
 	if err != nil {
 		done()
 		return nil, nil, err

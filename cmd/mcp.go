@@ -21,10 +21,12 @@ import (
 )
 
 // mcpInstructions are told to every agent that connects.
-const mcpInstructions = `Tools for writing a JML specification of one Java method and proving it.
-Begin with open_task (the Java file, and the method where it has several). Then: propose clauses, verify_with_openjml,
-analyze_errors when it is not verified, run_spec_harness to measure how strong it is, and task_complete when it is verified and
-strong. Every tool that takes code wants the whole Java file with its JML comments; the Java code itself must stay as it is.
+const mcpInstructions = `Tools for writing a specification of one Java method in JML, or of one Rust function in the clauses of Verus, and proving it.
+Begin with open_task (the Java or Rust file, and the method where it has several). Then: propose clauses, verify_with_openjml
+(of a Rust function verify_rust), analyze_errors when it is not verified, run_spec_harness to measure how strong it is, and
+task_complete when it is verified and strong. Every tool that takes code wants the whole file with its specification in comments:
+JML in a Java file; in a Rust file lines of //@ requires, //@ ensures above the function, //@ invariant, //@ decreases above a loop,
+where result is the result and old(v) what v referred to before the call. The code itself must stay as it is.
 A result that says verified comes from a verifier; nothing else proves anything.
 The tools about TLA+ modules are for another task: a model of a real system, run by TLC (run_tlc)
 and held against the logs of that system (trace_validate). Both want the whole module.`
@@ -34,11 +36,12 @@ func newMCP(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "mcp",
 		Short: "Offer the tools to any agent over the Model Context Protocol",
-		Long: `Serve the agent's tools (verify, analyse, measure, run, propose, complete) to any
-program that speaks the Model Context Protocol: on standard input and output, or
-with --http as streamable HTTP on the loopback interface, at the address that is
-printed, which holds a token (or with the token as Authorization: Bearer). Every
-client has a session of its own. No model and no key is needed: the client is the agent.`,
+		Long: `Serve the agent's tools (verify, analyse, measure, run, propose, complete), for Java
+methods and Rust functions, to any program that speaks the Model Context Protocol: on
+standard input and output, or with --http as streamable HTTP on the loopback interface,
+at the address that is printed, which holds a token (or with the token as Authorization:
+Bearer). Every client has a session of its own. No model and no key is needed: the client
+is the agent.`,
 		Example: `  ensures mcp                          # for a client that starts it
   ensures mcp --http 127.0.0.1:7777    # at http://127.0.0.1:7777/mcp?token=…`,
 		Args: exactly(),
@@ -64,6 +67,9 @@ func (a *app) mcp(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
+	rust, endRust := a.rustTools(ctx)
+	opts.Rust = rust
+	defer endRust()
 	rec, err := a.record("mcp")
 	if err != nil {
 		return err

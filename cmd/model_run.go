@@ -91,7 +91,7 @@ type modeler struct {
 	*app
 	task   task.Task
 	model  *model
-	texts  systemTexts
+	texts  agent.Prompts
 	hashes map[string]string
 	engine *sandbox.Engine // nil in react mode
 	tools  tla.Toolchain
@@ -186,7 +186,7 @@ func (m *modeler) begin(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	m.texts, m.hashes = systemTexts{set}, set.Hashes()
+	m.texts, m.hashes = agent.Below("model", set), set.Hashes()
 	if m.open != nil {
 		if err := m.asItWas(m.open.Header()); err != nil {
 			return err
@@ -365,20 +365,4 @@ func (m *modeler) write(c modeling.Candidate) error {
 		}
 	}
 	return nil
-}
-
-// systemTexts are the agent's texts for system models: those of their own go first.
-type systemTexts struct {
-	set interface {
-		Render(name string, data any) (string, error)
-		Names() []string
-	}
-}
-
-func (t systemTexts) Render(name string, data any) (string, error) {
-	switch name {
-	case agent.CodeActPrompt, agent.ReActPrompt, agent.PlanPrompt, agent.FormatPrompt, agent.FoldedPrompt:
-		name = "model/" + name
-	}
-	return t.set.Render(name, data)
 }

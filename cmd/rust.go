@@ -10,9 +10,11 @@ import (
 	"sync"
 
 	"ensures/rust/cargo"
+	"ensures/rust/measure"
 	rustpropose "ensures/rust/propose"
 	"ensures/rust/spec"
 	"ensures/rust/toolchain"
+	toolspec "ensures/tools/spec"
 	"ensures/verify"
 	"ensures/verify/condition"
 	"ensures/verify/rust"
@@ -76,9 +78,90 @@ func (a *app) withRust(ctx context.Context, java verify.Backend) (verify.Backend
 			return nil, err
 		}
 		end = j.close
-		return crates.Wrap(crates.Options{Backend: j.alone(), Crates: j.crates, Over: j.over}), nil
+		return j.ofFiles(), nil
 	})
 	return &languages{java, open}, func() { end() }
+}
+
+// ofFiles is the verifier of files of crates and files that stand alone.
+func (j *rustJudges) ofFiles() verify.Backend {
+	return crates.Wrap(crates.Options{Backend: j.alone(), Crates: j.crates, Over: j.over})
+}
+
+// tools are what the tools for functions of Rust work with, over files and their crates.
+func (j *rustJudges) tools() toolspec.Rust {
+	return toolspec.Rust{In: j.proposing, Backend: j.ofFiles(), Verify: j.proofOptions(), Measure: j.measureRust()}
+}
+
+// toolsAlone are what the tools work with over texts that stand alone.
+func (j *rustJudges) toolsAlone() toolspec.Rust {
+	t := j.tools()
+	t.In = func(context.Context, string, string) (rustpropose.Options, *cargo.Flat, error) {
+		return j.proposingAlone(), nil, nil
+	}
+	t.Backend = j.alone()
+	return t
+}
+
+// measureRust are the settings by which functions of Rust are measured.
+func (a *app) measureRust() measure.Options {
+	h := a.cfg.Harness
+	return measure.Options{Inputs: min(h.Inputs, h.Pairs), Mutants: h.Mutants, Seed: uint64(h.Seed)}
+}
+
+// rustTools are what the tools for functions of Rust work with, over texts that stand alone;
+// the compiler and the verifier are looked for when the first such text comes.
+func (a *app) rustTools(ctx context.Context) (toolspec.Rust, func()) {
+	end := func() {}
+	open := sync.OnceValues(func() (*rustJudges, error) {
+		if _, err := a.rustRunner(ctx); err != nil {
+			return nil, err
+		}
+		j, err := a.rustJudges(ctx)
+		if err == nil {
+			end = j.close
+		}
+		return j, err
+	})
+	in := func(context.Context, string, string) (rustpropose.Options, *cargo.Flat, error) {
+		j, err := open()
+		if err != nil {
+			return rustpropose.Options{}, nil, err
+		}
+		return j.proposingAlone(), nil, nil
+	}
+	backend := opened(func() (verify.Backend, error) {
+		j, err := open()
+		if err != nil {
+			return nil, err
+		}
+		return j.alone(), nil
+	})
+	return toolspec.Rust{In: in, Backend: backend, Verify: a.proofOptions(), Measure: a.measureRust()}, func() { end() }
+}
+
+// opened is a verifier of Rust that starts when the first question comes.
+type opened func() (verify.Backend, error)
+
+// Name implements verify.Backend.
+func (o opened) Name() string { return "rust" }
+
+// Version implements verify.Backend.
+func (o opened) Version(ctx context.Context) (string, error) {
+	b, err := o()
+	if err != nil {
+		return "", err
+	}
+	return b.Version(ctx)
+}
+
+// Verify implements verify.Backend.
+func (o opened) Verify(ctx context.Context, req verify.Request) (verify.Outcome, error) {
+	b, err := o()
+	if err != nil {
+		return verify.Outcome{}, err
+	}
+	return b.Verify(ctx, req)
 }
 
 // rustJudges are the verifiers of files of Rust, alone and in their crates.
@@ -123,12 +206,17 @@ func (j *rustJudges) proposing(ctx context.Context, path, text string) (o rustpr
 	if err != nil {
 		return o, nil, err
 	}
-	o = rustpropose.Options{Compiler: j.runner, Backend: j.alone(), Verify: j.proofOptions(), Budget: j.cfg.Annotate.Budget, Inputs: j.cfg.Annotate.Inputs, Seed: uint64(j.cfg.Harness.Seed)}
+	o = j.proposingAlone()
 	if c == nil {
 		return o, nil, nil
 	}
 	o.Compiler, o.Backend, o.Within = c.Compiler, j.over(c), flat.Own
 	return o, flat, nil
+}
+
+// proposingAlone is how specifications are proposed for files that stand alone.
+func (j *rustJudges) proposingAlone() rustpropose.Options {
+	return rustpropose.Options{Compiler: j.runner, Backend: j.alone(), Verify: j.proofOptions(), Budget: j.cfg.Annotate.Budget, Inputs: j.cfg.Annotate.Inputs, Seed: uint64(j.cfg.Harness.Seed)}
 }
 
 // alone is the verifier of files that stand alone.

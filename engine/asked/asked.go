@@ -114,12 +114,19 @@ func (s *Shared) Work(ctx context.Context, t *bench.Task, w Work) (agent.Result,
 	if err != nil {
 		return agent.Result{}, err
 	}
-	text, err := s.Prompts.Render("spec_task", specTask{Method: t.InFile(), Code: t.Source, Doc: t.Doc, Bar: s.Spec.Bar.String()})
+	texts, name := s.Prompts, "spec_task"
+	brief := specTask{Code: t.Source, Doc: t.Doc, Bar: s.Spec.Bar.For(t.Language)}
+	if t.Language == bench.Rust {
+		texts, name, brief.Method = agent.Below("rust", texts), "rust/spec_task", t.Method
+	} else {
+		brief.Method = t.InFile()
+	}
+	text, err := texts.Render(name, brief)
 	if err != nil {
 		return agent.Result{}, err
 	}
 	o := s.Agent
-	o.Client, o.Model, o.Prompts = w.Client, w.Model, s.Prompts
+	o.Client, o.Model, o.Prompts = w.Client, w.Model, texts
 	o.Tools, o.Judge = reg, spec.NewJudge(s.Spec.Bar)
 	o.Record, o.Broken = w.Record, w.Broken
 	o.Notify = func(n, of int) {
@@ -237,6 +244,12 @@ func (e *Engine) byAgent(ctx context.Context, t *bench.Task, w Work) (p runner.P
 		p.Reason = "the model's best candidate has other code than the task"
 	default:
 		p.Code = best.Text
+		if t.Language == bench.Rust { // byte for byte, as it is judged
+			text, no := spec.Carry(t, t.Source, best.Text)
+			if p.Code = text; no != nil {
+				p.Reason = "the model's best candidate: " + no.Error()
+			}
+		}
 	}
 	return p, trajectories.Conclusion{Outcome: string(res.Outcome), Success: res.Success, Candidate: res.Best}, err
 }
