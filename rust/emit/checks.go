@@ -18,7 +18,7 @@ func (e *emitter) checks() {
 		if fn.Mode != spec.Exec {
 			continue
 		}
-		c := &checked{emitter: e, fn: fn}
+		c := &checked{emitter: e, fn: fn, style: DebugAssert}
 		if reason := e.untouchable(fn); reason != "" {
 			c.omitAll(reason)
 			continue
@@ -49,6 +49,7 @@ func (e *emitter) untouchable(fn *spec.Func) string {
 type checked struct {
 	*emitter
 	fn       *spec.Func
+	style    Dialect
 	captures []capture
 	loops    int
 }
@@ -225,6 +226,9 @@ func (c *checked) before(name string) term {
 		return term{}
 	}
 	text, value := c.copied(name, typ)
+	if c.style == Kani {
+		return place("old("+text+")", value)
+	}
 	p := capture{"ensures_old_" + name, text}
 	if !slices.Contains(c.captures, p) {
 		c.captures = append(c.captures, p)
@@ -252,15 +256,7 @@ func (e *emitter) copied(name string, typ *mir.Type) (string, *mir.Type) {
 
 // say appends the check of a clause, or notes why there is none.
 func (c *checked) say(cl spec.Clause, t *translator, out *[]string) {
-	captures := len(c.captures)
-	reason := attempt(func() {
-		t.recursive = false
-		x := t.condition(cl.Expr)
-		c.written++
-		if x.text == "true" {
-			return // by the types alone
-		}
-		c.use(cl.Expr)
+	if x, ok := c.formula(cl, t); ok && x.text != "true" { // by the types alone
 		text := claim(x, t.recursive)
 		debug := strings.Contains(text, "spec_") || strings.Contains(text, "ensures_old_")
 		text = fmt.Sprintf("debug_assert!(%s, %s);", text, message(c.fn.Name+": "+cl.Kind.String()+" "+oneLine(cl.Text)))
@@ -268,11 +264,21 @@ func (c *checked) say(cl spec.Clause, t *translator, out *[]string) {
 			*out = append(*out, "#[cfg(debug_assertions)]")
 		}
 		*out = append(*out, text)
-	})
-	if reason != "" {
+	}
+}
+
+// formula translates a clause, or notes why it is left out.
+func (c *checked) formula(cl spec.Clause, t *translator) (x term, ok bool) {
+	captures := len(c.captures)
+	t.recursive = false
+	if reason := attempt(func() { x = t.condition(cl.Expr) }); reason != "" {
 		c.captures = c.captures[:captures]
 		c.omit(c.fn, cl, reason)
+		return x, false
 	}
+	c.written++
+	c.use(cl.Expr)
+	return x, true
 }
 
 // claim is a formula as a condition: one without a value is none that is broken.
@@ -356,23 +362,10 @@ func (c *checked) measure(l *spec.Loop, list []spec.Clause, t *translator) []str
 	if !l.Alone {
 		return omit("the decreases of a loop inside of an expression")
 	}
-	var all term
-	var texts []string
-	reason := attempt(func() {
-		t.recursive = false
-		for _, cl := range list {
-			x := number(t.expr(cl.Expr))
-			if x.literal {
-				x.text = x.suffixed()
-			}
-			all.partial = all.partial || x.partial
-			texts = append(texts, x.text)
-		}
-	})
+	all, texts, reason := c.measured(list, t)
 	if reason != "" {
 		return omit(reason)
 	}
-	c.written += len(list)
 	c.loops++
 	name := fmt.Sprintf("ensures_measure_%d", c.loops)
 	typ, fell := "i128", "new < old && old >= 0"
@@ -383,7 +376,6 @@ func (c *checked) measure(l *spec.Loop, list []spec.Clause, t *translator) []str
 	}
 	var source []string
 	for _, cl := range list {
-		c.use(cl.Expr)
 		source = append(source, oneLine(cl.Text))
 	}
 	c.insert(l.Start, "#[cfg(debug_assertions)]"+c.newline()+c.indent(l.Start)+"let mut "+name+": Option<"+typ+"> = None;"+c.newline()+c.indent(l.Start))
@@ -393,4 +385,26 @@ func (c *checked) measure(l *spec.Loop, list []spec.Clause, t *translator) []str
 		"        debug_assert!(" + fell + ", " + message(c.fn.Name+": decreases "+strings.Join(source, ", ")) + ");",
 		"    }",
 		"    " + name + " = now;", "}"}
+}
+
+// measured translates the parts of a measure; all says whether one has no value.
+func (c *checked) measured(list []spec.Clause, t *translator) (all term, texts []string, reason string) {
+	t.recursive = false
+	reason = attempt(func() {
+		for _, cl := range list {
+			x := number(t.expr(cl.Expr))
+			if x.literal {
+				x.text = x.suffixed()
+			}
+			all.partial = all.partial || x.partial
+			texts = append(texts, x.text)
+		}
+	})
+	if reason == "" {
+		c.written += len(list)
+		for _, cl := range list {
+			c.use(cl.Expr)
+		}
+	}
+	return all, texts, reason
 }

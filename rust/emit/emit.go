@@ -30,8 +30,8 @@ const (
 	Contracts   Dialect = "contracts"    // core::contracts, of nightly compilers
 )
 
-// Dialects are those that can be written.
-func Dialects() []Dialect { return []Dialect{Verus, DebugAssert} }
+// Dialects are all of them.
+func Dialects() []Dialect { return []Dialect{Verus, DebugAssert, Anodized, Kani, Contracts} }
 
 // About says what a dialect is, in a few words.
 func (d Dialect) About() string {
@@ -73,6 +73,9 @@ func File(f *spec.File, d Dialect) (Result, error) {
 	case DebugAssert:
 		e.erase()
 		e.checks()
+	case Anodized, Kani, Contracts:
+		e.erase()
+		e.attributes(d)
 	default:
 		return Result{}, fmt.Errorf("unknown dialect %q", d)
 	}
@@ -93,6 +96,9 @@ type emitter struct {
 	omitted []Omitted
 	// functions are the functions of clauses that were asked for, by name.
 	functions map[string]*specFunc
+	// loopAttributes says that loops have some, arbitraries the types that Kani makes values of.
+	loopAttributes bool
+	arbitraries    []*spec.Item
 }
 
 func (e *emitter) insert(at int, text string) { e.replace(spec.Span{From: at, To: at}, text) }

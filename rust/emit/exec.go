@@ -85,18 +85,24 @@ type translator struct {
 	inside    *specFunc // whose body it is
 	// entry are the parameters whose value is that before the call, in old or not.
 	entry map[string]bool
+	// withoutMacros says that what looks into the text does not look into macros.
+	withoutMacros bool
+	// hoist says an expression by a value that was kept, where that can be.
+	hoist func(x spec.Expr) (term, bool)
 }
 
 type binding struct {
 	name string
 	term
 	param bool // of the function
+	// reason says why the dialect cannot speak of it; empty where it can.
+	reason string
 }
 
 type fact struct{ index, sequence string }
 
 func (t *translator) bind(name string, x term, param bool) {
-	t.scope = append(t.scope, binding{name, x, param})
+	t.scope = append(t.scope, binding{name: name, term: x, param: param})
 }
 
 // within runs f, and forgets what it bound.
@@ -181,6 +187,11 @@ func (t *translator) expr(x spec.Expr) term {
 	if t.granted[x] {
 		return boolean("true", postfixLevel, false)
 	}
+	if t.hoist != nil {
+		if kept, ok := t.hoist(x); ok {
+			return kept
+		}
+	}
 	switch x := x.(type) {
 	case *spec.Lit:
 		return literal(x)
@@ -261,6 +272,9 @@ func (t *translator) name(x *spec.Name) term {
 				if was := t.before(name); was.text != "" {
 					return was
 				}
+			}
+			if b.reason != "" {
+				refuse("%s", b.reason)
 			}
 			if b.text == "" {
 				refuse("the type of %s, which the file does not show", name)

@@ -180,6 +180,12 @@ func (e *emitter) valueType(x spec.Expr, vars variables) *mir.Type {
 		case x.Name == "to_vec" && element(t) != nil:
 			return named("Vec", element(t))
 		}
+	case *spec.If:
+		t, other := e.typeOf(x.Then, vars), e.typeOf(x.Else, vars)
+		if t == integer || t == nil {
+			return other
+		}
+		return t
 	case *spec.Index:
 		return element(e.plain(x.X, vars))
 	case *spec.Field:

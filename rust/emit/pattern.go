@@ -22,6 +22,9 @@ func (t *translator) is(x *spec.Is, then spec.Expr, op string) term {
 		if len(x.Pattern.Parts) > 0 {
 			t.within(func() { pattern = t.pattern(x.Pattern, v.typ) })
 		}
+		if t.withoutMacros {
+			return boolean("match &"+v.operand(unaryLevel)+" { "+pattern+" => true, _ => false }", anyLevel, v.partial)
+		}
 		return boolean("matches!("+v.operand(anyLevel)+", "+pattern+")", postfixLevel, v.partial)
 	}
 	var pattern string

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 	"strings"
@@ -84,7 +85,7 @@ func walked(s span, body, end string) term {
 
 // next is a variable whose range can be said by those before it, with the range.
 func (t *translator) next(q *spec.Quant, open []spec.Param) (int, span) {
-	why := "a quantifier without a bounded range"
+	why := unbounded
 	for i, p := range open {
 		r := &ranges{translator: t, q: q, open: open}
 		var s span
@@ -95,7 +96,7 @@ func (t *translator) next(q *spec.Quant, open []spec.Param) (int, span) {
 			}
 			return i, s
 		}
-		if reason != why && len(open) == 1 {
+		if why == unbounded {
 			why = reason
 		}
 	}
@@ -202,10 +203,10 @@ func (r *ranges) of(p spec.Param) span {
 		refuse("a quantifier over values of type %s", typ)
 	}
 
-	low, lowAt := r.end(r.bounds(p.Name, false, nil), false)
-	high, highAt := r.end(r.bounds(p.Name, true, nil), true)
+	low, lowAt, why := r.end(r.bounds(p.Name, false, nil), false)
+	high, highAt, whyHigh := r.end(r.bounds(p.Name, true, nil), true)
 	if low, high = clamped(typ, low, high); low == nil || high == nil {
-		refuse("a quantifier without a bounded range")
+		refuse("%s", cmp.Or(why, whyHigh, unbounded))
 	}
 	for _, at := range []*bound{lowAt, highAt} {
 		if at != nil && at.exact {
@@ -247,17 +248,21 @@ func clamped(typ *mir.Type, low, high *term) (*term, *term) {
 	return low, high
 }
 
+// unbounded is why most quantifiers are left out.
+const unbounded = "a quantifier without a bounded range"
+
 // end is the first bound that can be said: the least value of the range, or the value behind
-// its greatest one.
-func (r *ranges) end(list []bound, upper bool) (*term, *bound) {
+// its greatest one. Where there are bounds and none can be said, why says the reason.
+func (r *ranges) end(list []bound, upper bool) (x *term, at *bound, why string) {
 	for i := range list {
-		b := &list[i]
-		var x term
-		if attempt(func() { x = r.limit(b, upper) }) == "" {
-			return &x, b
+		var one term
+		reason := attempt(func() { one = r.limit(&list[i], upper) })
+		if reason == "" {
+			return &one, &list[i], ""
 		}
+		why = cmp.Or(why, reason)
 	}
-	return nil, nil
+	return nil, nil, why
 }
 
 func (r *ranges) limit(b *bound, upper bool) term {

@@ -351,51 +351,53 @@ func Walk(e Expr, f func(Expr)) {
 		return
 	}
 	f(e)
-	all := func(es []Expr) {
-		for _, x := range es {
-			Walk(x, f)
-		}
+	for _, part := range Parts(e) {
+		Walk(part, f)
 	}
+}
+
+// Parts are the expressions that an expression is made of, from the left.
+func Parts(e Expr) []Expr {
 	switch e := e.(type) {
 	case *Unary:
-		Walk(e.X, f)
+		return []Expr{e.X}
 	case *Binary:
-		Walk(e.X, f)
-		Walk(e.Y, f)
+		return []Expr{e.X, e.Y}
 	case *Call:
-		all(e.Args)
+		return e.Args
 	case *Method:
-		Walk(e.X, f)
-		all(e.Args)
+		return append([]Expr{e.X}, e.Args...)
 	case *Field:
-		Walk(e.X, f)
+		return []Expr{e.X}
 	case *Index:
-		Walk(e.X, f)
-		Walk(e.I, f)
+		return []Expr{e.X, e.I}
 	case *View:
-		Walk(e.X, f)
+		return []Expr{e.X}
 	case *Cast:
-		Walk(e.X, f)
+		return []Expr{e.X}
 	case *Quant:
-		Walk(e.Body, f)
+		return []Expr{e.Body}
 	case *Closure:
-		Walk(e.Body, f)
+		return []Expr{e.Body}
 	case *If:
-		all([]Expr{e.Cond, e.Then, e.Else})
+		return []Expr{e.Cond, e.Then, e.Else}
 	case *Let:
-		Walk(e.Value, f)
-		Walk(e.Body, f)
+		return []Expr{e.Value, e.Body}
 	case *Match:
-		Walk(e.X, f)
+		out := []Expr{e.X}
 		for _, a := range e.Arms {
-			Walk(a.Guard, f)
-			Walk(a.Body, f)
+			if a.Guard != nil {
+				out = append(out, a.Guard)
+			}
+			out = append(out, a.Body)
 		}
+		return out
 	case *Is:
-		Walk(e.X, f)
+		return []Expr{e.X}
 	case *Tuple:
-		all(e.Xs)
+		return e.Xs
 	case *List:
-		all(e.Xs)
+		return e.Xs
 	}
+	return nil
 }

@@ -54,7 +54,6 @@ pub mod inner {
 
     //@ ensures result.0 == b && result.1 == a, result == (b, a)
     pub fn swap<T: Copy + PartialEq>(a: u8, b: u8, _c: T) -> (u8, u8) {
-        //@ assert(a <= 255);
         'outer: loop {
             //@ invariant k <= 2
             //@ decreases 2 - k
