@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"ensures/engine"
 	"ensures/engine/annotate"
 	"ensures/internal/atomicfile"
+	"ensures/internal/effort"
 	"ensures/java"
 	"ensures/java/project"
 	"ensures/propose"
@@ -35,6 +37,7 @@ type annotateFlags struct {
 	helpers bool
 	exclude []string
 	changed string
+	workers int
 }
 
 func newAnnotate(a *app) *cobra.Command {
@@ -108,6 +111,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	c.Flags().BoolVar(&f.helpers, "helpers", true, "specify static methods of other files of the project too, where methods call them")
 	f.project.bind(c.Flags())
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run` of a model: its name, its folder, or last")
+	c.Flags().IntVar(&f.workers, "workers", max(1, runtime.GOMAXPROCS(0)), "so `many` methods at a time; what is found does not depend on it")
 	bindModel(c.Flags())
 	bind(c.Flags(), "agent", "agent.mode", "how the model works: codeact or react")
 	bind(c.Flags(), "preset", "agent.preset", "settings of the agent: default or veriact-paper")
@@ -125,6 +129,9 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) error {
 	if f.write && f.diff {
 		return usagef("--write changes the files and --diff prints what would change: give one of them")
+	}
+	if f.workers < 1 {
+		return usagef("--workers: %d; it takes at least 1", f.workers)
 	}
 	if f.engine != "" && (a.cfg.Model.Name != "" || f.resume != "") {
 		return usagef("--engine works without a model: leave out --model and --resume")
@@ -203,8 +210,11 @@ func (a *app) annotateJob(ctx context.Context, rt *bench.Runtime, f annotateFlag
 		both()
 		return annotateJob{}, nil, err
 	}
+	settings := e.Settings()
+	settings.Workers = f.workers
+	ctx = effort.Patient(ctx, f.workers)
 	return annotateJob{rt: rt, judge: judge, flags: f, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
-		return annotate.File(ctx, rt, src.path, string(src.text), e.Settings(), o), nil
+		return annotate.File(ctx, rt, src.path, string(src.text), settings, o), nil
 	}}, both, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -127,7 +128,7 @@ func (a *app) firstResults(ctx context.Context, sources []source, first []survey
 		texts[s.path] = s
 	}
 	a.cfg.Annotate.Budget = min(a.cfg.Annotate.Budget, initEach)
-	job, done, err := a.annotateJob(ctx, projectRuntime(sources), annotateFlags{survivors: 1})
+	job, done, err := a.annotateJob(ctx, projectRuntime(sources), annotateFlags{survivors: 1, workers: runtime.GOMAXPROCS(0)})
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"ensures/bench"
@@ -38,18 +39,33 @@ type Options struct {
 	// Refine may change what was found for a method before it is measured for the
 	// last time: an engine that asks a verifier. May be nil.
 	Refine func(context.Context, *Draft) error
-	// Trace is told when a step of the work starts; what it returns is called when
-	// the step ends. May be nil.
-	Trace func(kind, name string, data any) (end func(outcome string, data any))
+	// Record is the step of somebody's record under which each method has one; may be nil.
+	Record Step
+	// Workers is how many methods of a file are worked on at a time; default 1. What is
+	// found does not depend on it.
+	Workers int
 }
+
+// Step is a step of the work, as it is recorded: it has steps of its own.
+type Step interface {
+	Start(kind, name string, data any) Step
+	End(outcome string, data any)
+}
+
+// unrecorded is a step that nobody records.
+type unrecorded struct{}
+
+func (unrecorded) Start(string, string, any) Step { return unrecorded{} }
+func (unrecorded) End(string, any)                {}
 
 func (o Options) withDefaults() Options {
 	o.MaxClauses = cmp.Or(o.MaxClauses, 6)
 	o.Budget = cmp.Or(o.Budget, 20*time.Second)
 	o.Inputs = cmp.Or(o.Inputs, 1500)
 	o.Survivors = cmp.Or(o.Survivors, 5)
-	if o.Trace == nil {
-		o.Trace = func(string, string, any) func(string, any) { return func(string, any) {} }
+	o.Workers = max(o.Workers, 1)
+	if o.Record == nil {
+		o.Record = unrecorded{}
 	}
 	return o
 }
@@ -99,11 +115,8 @@ type FileResult struct {
 	Edits   *java.Edits    // all proposed clauses inserted, every other byte kept
 	Methods []MethodResult
 
-	spec    *jml.File
-	exposed map[*java.FieldDecl]bool
-	null    *nullness
-	done    []func(*candidate.Insertion) // insert the clauses of the methods that are done
-	all     *candidate.Insertion         // of all methods; Edits are its edits
+	spec *jml.File
+	null *nullness
 }
 
 // errNoMethod is returned when Options.Methods selects nothing.
@@ -112,38 +125,79 @@ var errNoMethod = errors.New("no such method with a body")
 // errLate is why a method was left out that Options.Until cut off.
 var errLate = errors.New("the run's time was over before it was done")
 
-// File proposes specifications for the methods of a Java file.
+// File proposes specifications for the methods of a Java file. Of each the file's text holds,
+// beside its own, the clauses of the methods that it calls: what is found for it is the same
+// whatever else is wanted, and whatever is worked on beside it.
 func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (*FileResult, error) {
 	o = o.withDefaults()
 	file, errs := java.Parse(name, src)
-	out := &FileResult{File: file, Errors: errs, all: candidate.Into(file)}
-	out.Edits = out.all.Edits
+	out := &FileResult{File: file, Errors: errs}
 	spec, serrs := jml.Parse(file)
 	out.Errors = append(append(out.Errors, serrs...), types.Cycles(rt.Types, file)...)
-	out.spec, out.exposed, out.null = spec, map[*java.FieldDecl]bool{}, nullnessOf(file, spec)
+	out.spec, out.null = spec, nullnessOf(file, spec)
 	tasks, _ := bench.BodiesOf(name, src)
-	any := false
-	for _, t := range calleesFirst(file, tasks) {
-		if !t.Wanted(file, o.Methods) {
-			continue
+	var wanted []*calling
+	for _, c := range calleesFirst(file, tasks) {
+		if c.task.Wanted(file, o.Methods) {
+			wanted = append(wanted, c)
+		} else {
+			close(c.done) // nobody waits for it
 		}
-		any = true
-		if err := ctx.Err(); err != nil {
-			return out, err
+	}
+
+	out.work(ctx, rt, wanted, o)
+	all := candidate.Into(file)
+	out.Edits = all.Edits
+	out.insert(all, wanted)
+	for _, c := range wanted {
+		if c.found != nil {
+			out.Methods = append(out.Methods, *c.found.r)
 		}
-		if o.over() {
-			out.Methods = append(out.Methods, Left(t))
-			continue
-		}
-		out.Methods = append(out.Methods, out.one(ctx, rt, t, spec, o))
 	}
 	inSourceOrder(out.Methods, tasks)
-	if !any {
-		if len(o.Methods) > 0 {
-			return out, fmt.Errorf("%s: %w (has %s)", strings.Join(o.Methods, ", "), errNoMethod, names(tasks))
-		}
+	if len(wanted) == 0 && len(o.Methods) > 0 {
+		return out, fmt.Errorf("%s: %w (has %s)", strings.Join(o.Methods, ", "), errNoMethod, names(tasks))
 	}
-	return out, nil
+	return out, ctx.Err()
+}
+
+// work proposes for methods, several at a time, each when those that it calls are done.
+func (f *FileResult) work(ctx context.Context, rt *bench.Runtime, list []*calling, o Options) {
+	next := make(chan *calling)
+	var workers sync.WaitGroup
+	for range min(o.Workers, len(list)) {
+		workers.Go(func() {
+			for c := range next {
+				c.waitForCallees()
+				if ctx.Err() == nil {
+					c.found = f.one(ctx, rt, c, o)
+				}
+				close(c.done)
+			}
+		})
+	}
+	for _, c := range list { // a callee comes before those that wait for it
+		next <- c
+	}
+	close(next)
+	workers.Wait()
+}
+
+// insert puts what was found for methods into the file.
+func (f *FileResult) insert(in *candidate.Insertion, list []*calling) {
+	exposed := map[*java.FieldDecl]bool{}
+	declared := false
+	for _, c := range list {
+		if c.found == nil || !c.found.published {
+			continue
+		}
+		c.found.insert(in, c.found.spec)
+		if !declared {
+			f.null.declared(in.Edits)
+			declared = true
+		}
+		c.found.expose(in.Edits, c.found.spec, exposed)
+	}
 }
 
 func names(tasks []*bench.Task) string {
@@ -157,74 +211,87 @@ func names(tasks []*bench.Task) string {
 	return strings.Join(out, ", ")
 }
 
-// one proposes for one method and puts the clauses into the file's edits.
-func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, t *bench.Task, spec *jml.File, o Options) (r MethodResult) {
+// one proposes for one method.
+func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, c *calling, o Options) *annotating {
+	t := c.task
+	r := Left(t)
+	a := &annotating{base: ctx, file: f, callees: c.callees, o: o, r: &r}
+	if o.over() {
+		return a
+	}
 	start := time.Now()
-	end := o.Trace("method", t.ID, nil)
-	r = MethodResult{Name: t.ID, Status: Proposed, Clauses: []Clause{}, Survivors: []string{}, Account: Account{Findings: []Finding{}}}
+	a.step = o.Record.Start("method", t.ID, nil)
+	r.Status, r.Reason, r.Row = Proposed, "", harness.Row{}
 	defer func() {
 		r.Elapsed = time.Since(start)
-		end(string(r.Status), r)
+		a.step.End(string(r.Status), r)
 	}()
 	if r.Decl = t.Declaration(f.File); r.Decl != nil {
 		r.Line = f.File.Position(r.Decl.Pos()).Line
 	}
-	base := ctx
-	ctx, meter, cancel := effort.With(ctx, o.Budget)
+	if r.Decl = t.Declaration(f.File); r.Decl != nil {
+		r.Line = f.File.Position(r.Decl.Pos()).Line
+	}
+	var meter *effort.Meter
+	var cancel context.CancelFunc
+	a.ctx, meter, cancel = effort.With(ctx, o.Budget)
 	defer cancel()
 	defer func() {
-		if errors.Is(context.Cause(ctx), effort.ErrClock) {
-			effort.Clock(ctx, "the search on "+t.ID)
+		if errors.Is(context.Cause(a.ctx), effort.ErrClock) {
+			effort.Clock(a.ctx, "the search on "+t.ID)
 		}
 		r.Account.WorkMS, r.Account.Clocks = meter.Spent().Milliseconds(), meter.Clocks()
 	}()
 	if !o.Until.IsZero() {
 		var end context.CancelFunc
-		ctx, end = context.WithDeadline(ctx, o.Until)
+		a.ctx, end = context.WithDeadline(a.ctx, o.Until)
 		defer end()
 	}
-	fail := func(err error) MethodResult {
-		if base.Err() == nil && o.over() {
-			r.Status, r.Reason, r.Row = Unreached, errLate.Error(), harness.Failure(t.ID, errLate)
-			return r
-		}
-		r.Status, r.Reason = Failed, err.Error()
-		var u *bench.Unsupported
-		if errors.As(err, &u) {
-			r.Status, r.At = Unsupported, u.At
-		}
-		r.Row = harness.Failure(t.ID, err)
-		return r
+	if err := a.prepare(rt, t); err != nil {
+		a.failed(err)
+	} else if err := a.run(); err != nil {
+		a.failed(err)
 	}
+	return a
+}
+
+// failed notes why nothing was found.
+func (a *annotating) failed(err error) {
+	r := a.r
+	if a.base.Err() == nil && a.o.over() {
+		r.Status, r.Reason, r.Row = Unreached, errLate.Error(), harness.Failure(r.Name, errLate)
+		return
+	}
+	r.Status, r.Reason = Failed, err.Error()
+	var u *bench.Unsupported
+	if errors.As(err, &u) {
+		r.Status, r.At = Unsupported, u.At
+	}
+	r.Row = harness.Failure(r.Name, err)
+}
+
+// prepare runs the method on generated inputs, and on those of its tests where there are any.
+func (a *annotating) prepare(rt *bench.Runtime, t *bench.Task) error {
 	task := t
-	if o.Tests != nil && o.Tests.Method == t.Method {
-		task = o.Tests
+	if a.o.Tests != nil && a.o.Tests.Method == t.Method {
+		task = a.o.Tests
 	}
-	prep, err := rt.Prepare(ctx, task, bench.Options{Inputs: o.Inputs, Seed: o.Seed})
+	prep, err := rt.Prepare(a.ctx, task, bench.Options{Inputs: a.o.Inputs, Seed: a.o.Seed})
 	if prep != nil {
-		r.Line = f.File.Position(prep.Decl.Pos()).Line
-		r.Signature = prep.Method.Signature()
+		a.r.Line = a.file.File.Position(prep.Decl.Pos()).Line
+		a.r.Signature = prep.Method.Signature()
 	}
 	if err != nil {
-		return fail(err)
+		return err
 	}
-	r.Inputs = prep.Generated
-	a := &annotating{ctx: ctx, base: base, file: f, prep: prep, o: o, r: &r}
-	for d, m := range f.methods() { // the same method in the file as the user has it
-		if d.Pos() == prep.Decl.Pos() {
-			a.decl = m
-		}
+	a.prep, a.r.Inputs = prep, prep.Generated
+	if a.decl = a.r.Decl; a.decl == nil || a.decl.Pos() != prep.Decl.Pos() {
+		return errors.New("the method's declaration was not understood")
 	}
-	if a.decl == nil {
-		return fail(errors.New("the method's declaration was not understood"))
-	}
-	if ms := spec.Method(a.decl); ms != nil && len(ms.Cases) > 0 {
+	if ms := a.file.spec.Method(a.decl); ms != nil && len(ms.Cases) > 0 {
 		a.kept = ms
 	}
-	if err := a.run(); err != nil {
-		return fail(err)
-	}
-	return r
+	return nil
 }
 
 // over reports whether no other method is begun.
@@ -236,33 +303,27 @@ func Left(t *bench.Task) MethodResult {
 		Clauses: []Clause{}, Survivors: []string{}, Account: Account{Findings: []Finding{}}}
 }
 
-// methods are the file's method declarations.
-func (f *FileResult) methods() map[*java.MethodDecl]*java.MethodDecl {
-	out := map[*java.MethodDecl]*java.MethodDecl{}
-	java.Walk(f.File, func(n java.Node) bool {
-		if m, ok := n.(*java.MethodDecl); ok {
-			out[m] = m
-		}
-		return true
-	})
-	return out
-}
-
 // annotating is the work on one method.
 type annotating struct {
 	ctx  context.Context // ends with the budget
 	base context.Context
 	file *FileResult
+	step Step
 	prep *bench.Prepared
-	decl *java.MethodDecl
-	kept *jml.MethodSpec
-	o    Options
-	r    *MethodResult
+
+	callees []*calling // their clauses stand in the text beside its own
+	decl    *java.MethodDecl
+	kept    *jml.MethodSpec
+	o       Options
+	r       *MethodResult
 
 	site candidate.Site
 	spec candidate.Spec
 	pool Pool
 	skip string // why there is nothing to propose
+
+	nullable  bool // a run has returned null
+	published bool // there are clauses that go into the file
 
 	ensures []*search.Clause // of the pool
 	clauses map[*search.Clause]*candidate.Clause
@@ -325,13 +386,13 @@ func (a *annotating) run() error {
 // nullResult notes that a run has returned null.
 func (a *annotating) nullResult() {
 	if t := a.prep.Method.Return; t != nil && isRef(t) && slices.ContainsFunc(a.prep.Pairs, func(p *bench.Pair) bool { return p.End == bench.Returned && p.Result.R == nil }) {
-		a.file.null.result(a.decl)
+		a.nullable = true
 	}
 }
 
 // contract proposes the clauses in front of the method.
 func (a *annotating) contract(w *method) error {
-	end := a.o.Trace("search", "contract", nil)
+	end := a.step.Start("search", "contract", nil)
 	b := w.cases()
 	var ensures []*candidate.Clause
 	if len(a.prep.Pairs) > 0 {
@@ -355,7 +416,7 @@ func (a *annotating) contract(w *method) error {
 		a.r.Account.Tried, a.r.Account.Held = c.tried, c.held
 	}
 	a.spec.Cases = b.cases(ensures, w.frame())
-	end("ok", map[string]any{"tried": a.r.Account.Tried, "held": a.r.Account.Held, "lines": a.lines()})
+	end.End("ok", map[string]any{"tried": a.r.Account.Tried, "held": a.r.Account.Held, "lines": a.lines()})
 	return nil
 }
 
@@ -364,7 +425,7 @@ func (a *annotating) invariants(w *method) {
 	if len(a.prep.Pairs) == 0 {
 		return
 	}
-	end := a.o.Trace("search", "loops", nil)
+	end := a.step.Start("search", "loops", nil)
 	shaped := w.shaped()
 	for i, t := range w.traceLoops() {
 		if a.ctx.Err() != nil {
@@ -374,27 +435,32 @@ func (a *annotating) invariants(w *method) {
 		a.spec.Loops[i] = proposed
 		a.pool.Loops[i] = LoopPool{Clauses: pool, Shaped: shaped[t.loop]}
 	}
-	end("ok", nil)
+	end.End("ok", nil)
 }
 
 // text is the whole file with a specification of this method in it.
 func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 	in := candidate.Into(a.file.File)
-	for _, insert := range a.file.done {
-		insert(in)
-	}
-	in.Add(a.site, a.visible(spec))
-	if !a.decl.IsConstructor {
-		a.file.null.method(in.Edits, a.decl)
-	}
-	a.file.null.declared(in.Edits)
 	exposed := map[*java.FieldDecl]bool{}
-	for f := range a.file.exposed {
-		exposed[f] = true
-		in.Edits.Insert(f.Type.Pos(), "/*@ spec_public @*/ ")
+	for _, c := range a.callees {
+		if c.found != nil && c.found.published {
+			c.found.insert(in, c.found.spec)
+			c.found.expose(in.Edits, c.found.spec, exposed)
+		}
 	}
+	a.insert(in, spec)
+	a.file.null.declared(in.Edits)
 	a.expose(in.Edits, spec, exposed)
 	return in.Text()
+}
+
+// insert puts a specification of the method, and what the file has to say of null for it, into
+// a text.
+func (a *annotating) insert(in *candidate.Insertion, spec candidate.Spec) {
+	in.Add(a.site, a.visible(spec))
+	if !a.decl.IsConstructor { // which is declared with the fields
+		a.file.null.method(in.Edits, a.decl, a.nullable)
+	}
 }
 
 // expose makes the fields that the clauses name visible to specifications, where
@@ -508,9 +574,9 @@ func (a *annotating) measure(prep *bench.Prepared) (*harness.Report, error) {
 		if err != nil {
 			return nil, err
 		}
-		end := a.o.Trace("measure", a.r.Name, nil)
+		end := a.step.Start("measure", a.r.Name, nil)
 		rep = harness.Measure(a.ctx, prep, text.Code, harness.Options{Elsewhere: true})
-		end(string(rep.Status), rep.Row)
+		end.End(string(rep.Status), rep.Row)
 		if err := a.ctx.Err(); err != nil {
 			return nil, fmt.Errorf("no time left: %w", err)
 		}
@@ -561,7 +627,7 @@ func (a *annotating) drop(rep *harness.Report, text *candidate.Text) bool {
 	return false
 }
 
-// publish enters the clauses into the result and the file's edits.
+// publish enters the clauses into the result.
 func (a *annotating) publish() {
 	add := func(text string, at int) {
 		text = strings.TrimSpace(text)
@@ -581,16 +647,5 @@ func (a *annotating) publish() {
 		a.r.Status, a.r.Reason = Skipped, "nothing was found that the runs bear out"
 		return
 	}
-	insert := func(in *candidate.Insertion) {
-		in.Add(a.site, spec)
-		if !a.decl.IsConstructor { // which is declared with the fields
-			a.file.null.method(in.Edits, a.decl)
-		}
-	}
-	insert(a.file.all)
-	if len(a.file.done) == 0 {
-		a.file.null.declared(a.file.Edits)
-	}
-	a.file.done = append(a.file.done, insert)
-	a.expose(a.file.Edits, a.spec, a.file.exposed)
+	a.published = true
 }

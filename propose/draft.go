@@ -44,7 +44,7 @@ type LoopPool struct {
 func (d *Draft) Loops() []java.Stmt { return candidate.Loops(d.Prep.Decl.Body) }
 
 // Code returns the whole file with a specification of the method in it, beside those
-// of the methods that are done.
+// of the methods that it calls.
 func (d *Draft) Code(s candidate.Spec) (*candidate.Text, error) { return d.a.text(s) }
 
 // measureWork is the work of a measurement, about.
@@ -119,15 +119,15 @@ func (a *annotating) refine() error {
 		return nil
 	}
 	d := &Draft{Prep: a.prep, Spec: a.spec, Pool: a.pool, a: a}
-	end := a.o.Trace("refine", a.r.Name, nil)
+	step := a.step.Start("refine", a.r.Name, nil)
 	err := a.o.Refine(a.ctx, d)
 	a.ctx = a.base // the budget is for the search; what was found is measured
 	if err != nil {
-		end("error", map[string]any{"error": err.Error()})
+		step.End("error", map[string]any{"error": err.Error()})
 		return err
 	}
 	a.spec, a.skip = d.Spec, d.Skip
-	end("ok", map[string]any{"lines": a.lines()})
+	step.End("ok", map[string]any{"lines": a.lines()})
 	return nil
 }
 

@@ -360,24 +360,28 @@ func (n *nullness) param(p *java.Param) {
 }
 
 func (n *nullness) result(d *java.MethodDecl) {
-	if s := n.spec.Methods[d]; s != nil && s.Mods.Flags&(jml.Nullable|jml.NonNull) != 0 {
-		return
-	}
-	// Before type parameters there is no place that all tools read.
-	if d.Return != nil && len(d.TypeParams) == 0 && isReference(d.Return, d.Dims) {
+	if n.mayReturn(d) {
 		n.results[d] = true
 	}
+}
+
+// mayReturn reports whether the file can say that a method returns null, and does not yet
+// say something of it. Before type parameters there is no place that all tools read.
+func (n *nullness) mayReturn(d *java.MethodDecl) bool {
+	s := n.spec.Methods[d]
+	return (s == nil || s.Mods.Flags&(jml.Nullable|jml.NonNull) == 0) && d.Return != nil && len(d.TypeParams) == 0 && isReference(d.Return, d.Dims)
 }
 
 // nullableComment is the modifier as it is written.
 const nullableComment = "/*@ nullable @*/ "
 
-// method inserts the modifiers of a method or constructor.
-func (n *nullness) method(e *java.Edits, d *java.MethodDecl) {
+// method inserts the modifiers of a method or constructor; returned says that a run of it
+// has returned null.
+func (n *nullness) method(e *java.Edits, d *java.MethodDecl, returned bool) {
 	if n.specified(d) {
 		return
 	}
-	if n.results[d] {
+	if n.results[d] || returned && n.mayReturn(d) {
 		e.Insert(d.Return.Pos(), nullableComment)
 	}
 	for _, p := range d.Params {
@@ -407,7 +411,7 @@ func (n *nullness) declared(e *java.Edits) {
 				e.Insert(f.Type.Pos(), nullableComment)
 			}
 			if d, ok := m.(*java.MethodDecl); ok && d.IsConstructor {
-				n.method(e, d)
+				n.method(e, d, false)
 			}
 		}
 	}

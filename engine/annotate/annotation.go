@@ -37,7 +37,7 @@ type Options struct {
 	Survivors int       // examples of wrong outputs that a specification still accepts
 	Until     time.Time // end of the whole run; zero: none
 	Record    Recorder
-	Watch     func(method string) (done func()) // called when the work on a method begins; may be nil
+	Watch     func(method string) (done func()) // called when the work on a method begins, from any goroutine; may be nil
 }
 
 // searchUntil returns when the search for clauses ends: a quarter of the time that is
@@ -62,7 +62,7 @@ type Recorder interface {
 func File(ctx context.Context, rt *bench.Runtime, path, text string, settings propose.Options, o Options) *Annotation {
 	a := &Annotation{Path: path, Original: text, Text: text}
 	step := o.Record.Start("file", path, nil)
-	settings.Methods, settings.Survivors, settings.Trace = o.Methods, o.Survivors, o.watched(tracer(step))
+	settings.Methods, settings.Survivors, settings.Record = o.Methods, o.Survivors, recorded{Step: step, watch: o}
 	settings.Until = o.searchUntil()
 	a.Result, a.Err = propose.File(ctx, rt, path, text, settings)
 	if a.Err == nil {
@@ -76,35 +76,29 @@ func File(ctx context.Context, rt *bench.Runtime, path, text string, settings pr
 	return a
 }
 
-// tracing is how an engine reports a step; what it returns reports its end.
-type tracing = func(kind, name string, data any) func(outcome string, data any)
-
-// tracer records the steps that an engine reports, nested as they are.
-func tracer(top *trajectories.Step) tracing {
-	open := []*trajectories.Step{top}
-	return func(kind, name string, data any) func(string, any) {
-		s := open[len(open)-1].Start(kind, name, data)
-		open = append(open, s)
-		return func(outcome string, data any) {
-			s.End(outcome, data)
-			open = open[:len(open)-1]
-		}
-	}
+// recorded is a step of package trajectories as an engine records it; of the methods among
+// its steps whoever watches is told.
+type recorded struct {
+	*trajectories.Step
+	watch Options
+	done  func()
 }
 
-// watched tells who watches of the methods that a tracer records.
-func (o Options) watched(trace tracing) tracing {
-	return func(kind, name string, data any) func(string, any) {
-		end := trace(kind, name, data)
-		if kind != "method" {
-			return end
-		}
-		done := o.begin(name)
-		return func(outcome string, data any) {
-			done()
-			end(outcome, data)
-		}
+// Start implements propose.Step.
+func (r recorded) Start(kind, name string, data any) propose.Step {
+	inner := recorded{r.Step.Start(kind, name, data), r.watch, nil}
+	if kind == "method" {
+		inner.done = r.watch.begin(name)
 	}
+	return inner
+}
+
+// End implements propose.Step.
+func (r recorded) End(outcome string, data any) {
+	if r.done != nil {
+		r.done()
+	}
+	r.Step.End(outcome, data)
 }
 
 // begin tells who watches that the work on a method begins, and returns what ends it.

@@ -36,6 +36,7 @@ type Condition struct {
 	on       map[int]bool // guesses that are facts
 	struck   int          // checks that the clock ended
 	end      smt.Result   // whether false was proved of all facts together, where that was asked with the proof
+	known    identity     // under which its proof is remembered
 	slower   int64        // how many times longer steps are than usual, by what occurs; 0 is as usual
 }
 

@@ -83,6 +83,19 @@ const (
 // has the facts that obligations became once proved, and with them the terms that
 // axioms wait for.
 func (p *Prover) Contradiction(ctx context.Context, c *Condition) (*Contradiction, error) {
+	remembered := c.known.items == len(c.items)
+	if r := p.memory.get(c.known.digest); remembered && r != nil && r.consistent {
+		return nil, nil
+	}
+	found, err := p.contradiction(ctx, c)
+	if remembered && found == nil && err == nil && c.struck == 0 {
+		p.memory.consistent(c.known.digest)
+	}
+	return found, err
+}
+
+// contradiction is Contradiction for a condition that is not remembered.
+func (p *Prover) contradiction(ctx context.Context, c *Condition) (*Contradiction, error) {
 	whole := Step{To: len(c.items), Path: smt.True, Claim: -1}
 	steps := slices.Clone(c.steps)
 	slices.SortStableFunc(steps, func(a, b Step) int { return a.To - b.To }) // calls lie in each other

@@ -56,6 +56,24 @@ type SolveOptions struct {
 
 // Solve discharges a condition's obligations in order on one session.
 func (p *Prover) Solve(ctx context.Context, c *Condition, o SolveOptions) (*Proof, error) {
+	c.known = identity{p.digest(c, o), len(c.items)}
+	if known := p.remember(ctx, c); known != nil {
+		return known, nil
+	}
+	ctx, meter, done := effort.With(ctx, noLimit)
+	defer done()
+	out, err := p.solve(ctx, c, o)
+	if err == nil {
+		p.keep(c, out, meter.Spent())
+	}
+	return out, err
+}
+
+// noLimit is more work than any condition takes: it is counted, not limited.
+const noLimit = 1000 * time.Hour
+
+// solve is Solve for a condition that is not remembered.
+func (p *Prover) solve(ctx context.Context, c *Condition, o SolveOptions) (*Proof, error) {
 	l, err := p.session(ctx, c)
 	if err != nil {
 		return nil, err

@@ -63,6 +63,7 @@ type Prover struct {
 	// rounds are what each strategy may do, one round after the other.
 	rounds []time.Duration
 	pools  []*smt.Pool
+	memory memory
 }
 
 // NewProver makes a prover; Close ends its solver processes.

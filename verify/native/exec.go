@@ -3,6 +3,7 @@ package native
 import (
 	"fmt"
 	"strconv"
+	"sync"
 
 	"ensures/java"
 	"ensures/java/types"
@@ -112,6 +113,8 @@ func (e *entry) base() *base { return e.s.base }
 
 // unit is the checked file that all its methods share.
 type unit struct {
+	turn *sync.Mutex // whose turn it is, of the methods that are verified
+
 	file     *java.File
 	spec     *jml.File
 	checked  *jml.Checked

@@ -109,7 +109,7 @@ func TestFaultySolvers(t *testing.T) {
 		{"dies at start", `echo broken >&2; exit 3`, "solver failure: z3: exit status 3: broken"},
 		{"killed at start", `kill -9 $$`, "solver failure: z3: signal: killed"},
 		{"dies in every proof", "N=2\n" + relay, "solver failure: z3: exit status"},
-		{"dies in the first proof", "[ -e $DIR/once ] && exec $Z3 \"$@\"\ntouch $DIR/once; N=3\n" + relay, "verified"},
+		{"dies in the first proof", "mkdir $DIR/once 2>/dev/null || exec $Z3 \"$@\"\nN=3\n" + relay, "verified"},
 		{"garbage", `while read -r l; do case "$l" in "(echo"*) echo "$l" | sed 's/(echo "\(.*\)")/\1/';; *) echo '%$#';; esac; done`, "solver failure: z3: unreadable answer"},
 		{"endless garbage", `yes '(((((((('`, "solver failure: z3: more than 16 MiB of output"},
 		{"endless line", `while :; do printf '((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((('; done | head -c 40000000`, "solver failure: z3: "},
@@ -160,7 +160,7 @@ func TestOtherSolver(t *testing.T) {
 		{"options of another version", hit + `while read -r l; do case "$l" in "(set-option :smt.arith.solver"*) echo '(error "unknown parameter")'; exit 1;; esac; printf '%s\n' "$l"; done | $Z3 "$@"`, cvc5, "verified", "cvc5 1.0", "solver failure: z3", 0},
 		{"always says unsat", hit + `while read -r l; do case "$l" in "(check-sat)") echo unsat;; "(echo"*) echo "$l" | sed 's/(echo "\(.*\)")/\1/';; esac; done`, cvc5, "verified", "cvc5 1.0", "says unsat to (assert true)", 6},
 		{"dies in every proof", hit + "N=2\n" + relay, cvc5, "verified", "cvc5 1.0", "exit status", 0},
-		{"dies once", "[ -e $DIR/once ] && exec $Z3 \"$@\"\ntouch $DIR/once; exit 3", cvc5, "verified", "z3 4.8.12, cvc5 1.0", "", 0},
+		{"dies once", "mkdir $DIR/once 2>/dev/null || exec $Z3 \"$@\"\nexit 3", cvc5, "verified", "z3 4.8.12, cvc5 1.0", "", 0},
 		{"the other is not there", `exec $Z3 "$@"`, dead, "verified", "z3 4.8.12, cvc5 1.0", "", 0},
 		{"both die", hit + `echo broken >&2; exit 3`, dead, "solver failure: z3: exit status 3: broken", "z3 4.8.12, cvc5 1.0", "exit status 3", 0},
 	} {

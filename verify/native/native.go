@@ -11,6 +11,7 @@
 package native
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"ensures/java"
@@ -75,6 +78,9 @@ func New(o Options) (*Backend, error) {
 	if o.MaxSteps == 0 {
 		o.MaxSteps = 200_000
 	}
+	if o.Processes <= 0 {
+		o.Processes = runtime.NumCPU()
+	}
 	p, err := condition.NewProver(condition.Options{Solvers: o.Solvers, Quick: o.Quick, Patient: o.Patient, Processes: o.Processes, Log: o.Log, Warn: o.Warn, Trust: o.Trust})
 	if err != nil {
 		return nil, missing(err)
@@ -105,9 +111,7 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (out verify.Ou
 	defer func() {
 		if v := recover(); v != nil {
 			o := req.Options.WithDefaults()
-			out, err = verify.Outcome{Verdict: verify.Unknown, Backend: b.Name(), Version: b.prover.Versions(), Arithmetic: o.Arithmetic, Diagnostics: []verify.Diagnostic{{
-				Kind: verify.InternalFailure, Severity: verify.Error, Verdict: verify.Unknown, Line: 1, Column: 1, Stage: "prove",
-				Message: fmt.Sprintf("the verifier failed in itself: %v at %s", v, panicPlace())}}}, nil
+			out, err = verify.Outcome{Verdict: verify.Unknown, Backend: b.Name(), Version: b.prover.Versions(), Arithmetic: o.Arithmetic, Diagnostics: []verify.Diagnostic{broken(v)}}, nil
 		}
 	}()
 	out, err = b.verify(ctx, req)
@@ -139,24 +143,8 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 	if o.Method != "" {
 		ms = u.methods(o.Method)
 	}
-	for i, m := range ms {
-		mo, err := b.method(ctx, u, m, o, &out)
-		if err != nil {
-			if ctx.Err() != nil && o.Timeout > 0 {
-				mo.Verdict = verify.Unknown
-				out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Timeout, Severity: verify.Error, Verdict: verify.Unknown,
-					Method: mo.Method, Line: mo.Line, Column: mo.Column, Message: "time limit of " + o.Timeout.String() + " reached", Stage: "prove"})
-				out.Methods = append(out.Methods, mo)
-				for _, m := range ms[i+1:] { // not begun
-					out.Methods = append(out.Methods, u.outcome(m, verify.Unknown))
-				}
-				out.Verdict = verify.Join(out.Verdict, verify.Unknown)
-				break
-			}
-			return out, err
-		}
-		out.Methods = append(out.Methods, mo)
-		out.Verdict = verify.Join(out.Verdict, mo.Verdict)
+	if err := b.methods(ctx, u, ms, o, &out); err != nil {
+		return out, err
 	}
 	if len(out.Methods) == 0 {
 		out.Verdict = verify.Malformed
@@ -171,9 +159,73 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 	return out, nil
 }
 
-// method verifies one method.
+// methods verifies methods, several at a time, and adds what was found of them in their order.
+// Those that the time limit comes before are unknown.
+func (b *Backend) methods(ctx context.Context, u *unit, ms []*types.Method, o verify.Options, out *verify.Outcome) error {
+	type answer struct {
+		method verify.MethodOutcome
+		beside verify.Outcome // its diagnostics and warnings
+		err    error
+	}
+	answers := make([]answer, len(ms))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(b.opts.Processes, len(ms)) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(ms) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				a := &answers[i]
+				a.method, a.err = b.guarded(ctx, u, ms[i], o, &a.beside)
+			}
+		})
+	}
+	workers.Wait()
+
+	late := false
+	for i, a := range answers {
+		begun := a.method.Verdict != verify.InvalidVerdict
+		out.Diagnostics, out.Warnings = append(out.Diagnostics, a.beside.Diagnostics...), append(out.Warnings, a.beside.Warnings...)
+		switch {
+		case a.err == nil && begun:
+		case ctx.Err() == nil || o.Timeout == 0:
+			return cmp.Or(a.err, context.Cause(ctx))
+		default:
+			a.method = u.outcome(ms[i], verify.Unknown)
+			if !late {
+				out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Timeout, Severity: verify.Error, Verdict: verify.Unknown,
+					Method: a.method.Method, Line: a.method.Line, Column: a.method.Column, Message: "time limit of " + o.Timeout.String() + " reached", Stage: "prove"})
+			}
+			late = true
+		}
+		out.Methods = append(out.Methods, a.method)
+		out.Verdict = verify.Join(out.Verdict, a.method.Verdict)
+	}
+	return nil
+}
+
+// guarded is method, of which a failure of the verifier in itself is an answer too.
+func (b *Backend) guarded(ctx context.Context, u *unit, m *types.Method, o verify.Options, out *verify.Outcome) (mo verify.MethodOutcome, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			mo, err = u.outcome(m, verify.Unknown), nil
+			d := broken(v)
+			d.Method, d.Line, d.Column = mo.Method, mo.Line, mo.Column
+			out.Diagnostics = append(out.Diagnostics, d)
+		}
+	}()
+	return b.method(ctx, u, m, o, out)
+}
+
+// broken is what is told of a panic of the verifier.
+func broken(v any) verify.Diagnostic {
+	return verify.Diagnostic{Kind: verify.InternalFailure, Severity: verify.Error, Verdict: verify.Unknown, Line: 1, Column: 1, Stage: "prove",
+		Message: fmt.Sprintf("the verifier failed in itself: %v at %s", v, panicPlace())}
+}
+
+// method verifies one method. It has the unit for itself but while solvers are asked.
 func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify.Options, out *verify.Outcome) (verify.MethodOutcome, error) {
 	start := time.Now()
+	u.turn.Lock()
+	defer u.turn.Unlock()
 	mo := u.outcome(m, verify.Verified)
 	if hidden := u.checked.Hidden[m]; o.Portable && len(hidden) > 0 { // other tools refuse it
 		_, ds := verify.FrontEnd(hidden)
@@ -287,7 +339,9 @@ func (b *Backend) Doubt(ctx context.Context, req verify.Request, k verify.Method
 // contradiction says where "false" is proved of a method that is proved, nil where it
 // isn't.
 func (b *Backend) contradiction(ctx context.Context, u *unit, m *types.Method, x *exec) (*verify.Contradiction, error) {
-	c, err := b.prover.Contradiction(ctx, x.Condition)
+	var c *condition.Contradiction
+	var err error
+	u.meanwhile(func() { c, err = b.prover.Contradiction(ctx, x.Condition) })
 	if c == nil || err != nil {
 		return nil, err
 	}
@@ -316,7 +370,9 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 			return nil
 		}
 		if y.Guesses() > 0 {
-			if _, err := b.prover.Fixpoint(ctx, y.Condition, fixpointWork); err != nil || !y.AnyOn() {
+			var err error
+			u.meanwhile(func() { _, err = b.prover.Fixpoint(ctx, y.Condition, fixpointWork) })
+			if err != nil || !y.AnyOn() {
 				return err
 			}
 		}
@@ -354,8 +410,22 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 
 // solve discharges a condition; the inputs of a failure are read from the solver's
 // model.
-func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (*condition.Proof, error) {
-	return b.prover.Solve(ctx, x.Condition, condition.SolveOptions{Quick: o.Quick, MaxFailures: o.MaxWarnings, Read: x.suspect})
+func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (p *condition.Proof, err error) {
+	x.meanwhile(func() {
+		p, err = b.prover.Solve(ctx, x.Condition, condition.SolveOptions{Quick: o.Quick, MaxFailures: o.MaxWarnings, Read: func(m *condition.Model) map[string]any {
+			x.turn.Lock()
+			defer x.turn.Unlock()
+			return x.suspect(m)
+		}})
+	})
+	return p, err
+}
+
+// meanwhile gives the unit to others while f asks solvers.
+func (u *unit) meanwhile(f func()) {
+	u.turn.Unlock()
+	defer u.turn.Lock()
+	f()
 }
 
 // diagnose describes a failed obligation.
@@ -454,7 +524,7 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 		return nil, errs
 	}
 	f, spec, tu := ck.Spec.Java, ck.Spec, ck.Unit
-	u := &unit{file: f, spec: spec, checked: ck, lib: b.opts.Library, libSpecs: b.libSpecs, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
+	u := &unit{turn: &sync.Mutex{}, file: f, spec: spec, checked: ck, lib: b.opts.Library, libSpecs: b.libSpecs, infos: []*types.Info{tu.Info, ck.Info}, members: ck.Members,
 		arithmetic: o.Arithmetic, nullable: o.NullableByDefault || spec.NullableByDefault, portable: o.Portable, maxSteps: b.opts.MaxSteps,
 		fieldDecls: map[*types.Field]*java.FieldDecl{}, clinits: map[*types.Class]*types.Method{}}
 	for _, c := range tu.Info.Classes {

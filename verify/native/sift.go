@@ -77,6 +77,8 @@ func (s *Session) Sift(ctx context.Context, method string, cs []Candidate) (Sift
 	}
 	m := ms[0]
 	u := *s.u
+	u.turn.Lock()
+	defer u.turn.Unlock()
 	u.infos = slices.Clone(u.infos)
 	loops := loopsOf(m)
 	atLoop, atEnd := map[java.Stmt][]proposal{}, []proposal(nil)
