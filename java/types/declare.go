@@ -66,7 +66,10 @@ func declare(c *Class, d *java.ClassDecl, u *Unit, env *fileEnv, outer *Class) {
 }
 
 func declareInfo(c *Class, d *java.ClassDecl, u *Unit, env *fileEnv, outer *Class, info *Info) {
-	c.Kind, c.Flags, c.Decl, c.Unit, c.Outer, c.env = d.Kind, d.Mods.Flags, d, u, outer, env
+	c.Kind, c.Flags, c.Decl, c.Unit, c.env = d.Kind, d.Mods.Flags, d, u, env
+	if outer != nil { // others may ask a top-level class for it before it is loaded
+		c.Outer = outer
+	}
 	implicitClassFlags(c)
 	for _, p := range d.TypeParams {
 		c.TypeParams = append(c.TypeParams, &TypeVar{Name: p.Name.Name})
