@@ -89,7 +89,6 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
   ensures annotate src --changed=main --exclude '*Test.java'
   ensures annotate src/Account.java --engine dynamic
   ensures annotate src/Account.java --model ollama/qwen2.5-coder
-  ensures annotate -w src/search.rs --model ollama/qwen2.5-coder
   ensures annotate --resume last`,
 		Args: func(c *cobra.Command, args []string) error {
 			if f.resume != "" && len(args) == 0 {

@@ -141,3 +141,27 @@ func TestRegistryRefusesTwins(t *testing.T) {
 		t.Error("a tool without a function is accepted")
 	}
 }
+
+// In other words a tool is the same: what its texts say changes, and nothing else.
+func TestReworded(t *testing.T) {
+	was := drawTool()
+	same := was.Reworded(func(s string) string { return s }, was.Examples...)
+	if string(same.Schema) != string(was.Schema) || string(same.Output) != string(was.Output) || same.Markdown() != was.Markdown() {
+		t.Errorf("%s\nwas\n%s", same.Markdown(), was.Markdown())
+	}
+	now := was.Reworded(strings.NewReplacer("what to draw", "what to paint", "how many", "how much", "canvas", "wall").Replace)
+	for _, want := range []string{"what to paint", "how much", "on the wall", "`draw(shape: "} {
+		if !strings.Contains(now.Markdown(), want) {
+			t.Errorf("no %q in %s", want, now.Markdown())
+		}
+	}
+	if len(now.Check(json.RawMessage(`{"shape":"circle","points":[]}`))) == 0 {
+		t.Error("calls are not checked")
+	}
+	if res, err := now.Call(t.Context(), json.RawMessage(`{"shape":"dot","points":[],"fill":true}`)); err != nil || !res.Final {
+		t.Errorf("%+v, %v", res, err)
+	}
+	if strings.Contains(was.Markdown(), "paint") {
+		t.Error("the tool itself was changed")
+	}
+}

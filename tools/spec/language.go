@@ -20,7 +20,8 @@ type program interface {
 	// asked are the methods that a verifier is asked about for a candidate, the task's first;
 	// one that is empty stands for all of the file.
 	asked(sv survey) []string
-	// named is the name by which a verifier is asked about a method.
+	// named is the name by which a verifier is asked about a method; empty where it can only
+	// be asked about all.
 	named(verify.MethodKey) string
 	// explain says what is to be learned from an answer about a candidate.
 	explain(out verify.Outcome, cand string) feedback.Report

@@ -54,7 +54,12 @@ func (p *rustProgram) asked(sv survey) []string {
 	return list
 }
 
-func (p *rustProgram) named(k verify.MethodKey) string { return k.Name }
+func (p *rustProgram) named(k verify.MethodKey) string {
+	if slices.ContainsFunc(spec.Parse(p.t.Source).Funcs, func(f *spec.Func) bool { return f.Name == k.Name }) {
+		return k.Name
+	}
+	return "" // it is of another file of the crate
+}
 
 // explain puts first what a run shows, since runs answer behind the prover and say more.
 func (p *rustProgram) explain(out verify.Outcome, cand string) feedback.Report {

@@ -3,7 +3,6 @@ package spec
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -85,7 +84,7 @@ func short(line string) string { return cut(line, 80) }
 func lookRust(t *bench.Task, cand string) survey {
 	out := survey{changed: rustDifference(t.Source, cand), barred: true}
 	now, was := spec.Parse(cand), spec.Parse(t.Source)
-	out.trusts = append(believed(cand), rustTrusts(now)...)
+	out.trusts = now.Trusts()
 	out.missing = "the function " + t.Method + " has no specification: write //@ requires and //@ ensures above it"
 	code, before := ofMode(now, true), ofMode(was, true)
 	out.whole = len(code) != len(before) || !slices.Equal(texts(now, ofMode(now, false)), texts(was, ofMode(was, false)))
@@ -137,55 +136,6 @@ func specified(f *spec.Func) string {
 	write(f.Proof)
 	return b.String()
 }
-
-// trust matches what is believed where it stands.
-var trust = regexp.MustCompile(`\b(assume|admit)\s*\(|\b(assume_specification|external_body)\b`)
-
-// believed lists the comments for clauses that ask for something to be believed. Where our
-// verifier passes over one, another believes it.
-func believed(src string) (out []string) {
-	comments := spec.CommentLines(src)
-	for i, l := range strings.Split(src, "\n") {
-		if comments[i] && trust.MatchString(l) {
-			out = append(out, fmt.Sprintf("line %d assumes: `%s`; use assert, which is proved", i+1, oneLine(strings.TrimPrefix(strings.TrimSpace(l), "//@"))))
-		}
-	}
-	return out
-}
-
-// rustTrusts lists what a verifier would take for something else of the file, or could not
-// prove.
-func rustTrusts(f *spec.File) (out []string) {
-	line := func(at int) int { return 1 + strings.Count(f.Src[:at], "\n") }
-	names := map[string]int{} // how many things of the file have a name
-	for _, fn := range f.Funcs {
-		names[last(fn.Name)]++
-	}
-	for _, it := range f.Items {
-		names[it.Name]++
-	}
-	for _, t := range f.Traits {
-		names[t]++
-	}
-	for _, fn := range f.Funcs {
-		if fn.Mode != spec.SpecFn {
-			continue
-		}
-		if names[last(fn.Name)] > 1 {
-			out = append(out, fmt.Sprintf("line %d defines spec fn `%s`, a name that something else of the file has; call it otherwise", line(fn.From), fn.Name))
-		}
-		if fn.Value == nil {
-			out = append(out, fmt.Sprintf("line %d declares spec fn `%s` without a value: nothing says what it is", line(fn.From), fn.Name))
-		}
-		if slices.ContainsFunc(fn.Clauses, func(c spec.Clause) bool { return c.Kind != spec.Decreases && c.Kind != spec.Recommends }) {
-			out = append(out, fmt.Sprintf("line %d promises something of spec fn `%s`, which nothing proves; a spec fn has a value and decreases", line(fn.From), fn.Name))
-		}
-	}
-	return out
-}
-
-// last is a function's own name, without its type's.
-func last(name string) string { return name[strings.LastIndexByte(name, ':')+1:] }
 
 // carryRust is Carry for Rust. Every byte of the file stays but for the comments for clauses
 // of the task's function, in it and right before it, which become the candidate's.

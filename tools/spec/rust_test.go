@@ -442,3 +442,23 @@ func TestRustDescriptions(t *testing.T) {
 	}
 	golden.Text(t, filepath.Join("testdata", "tools_open.md"), b.String())
 }
+
+// A choice of tools is of those of the task's language, whichever language's name is given.
+func TestRustOffer(t *testing.T) {
+	task := rustTask(t, mostSource, "most")
+	reg, err := Offer(task, Options{}, []string{"evaluate_jml", " run_method"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, tool := range reg.Tools() {
+		names = append(names, tool.Name)
+	}
+	if got := strings.Join(names, " "); got != "verify_rust analyze_errors run_spec_harness task_complete run_method evaluate_rust" {
+		t.Error(got)
+	}
+	var unknown *UnknownToolError
+	if _, err := Offer(task, Options{}, []string{"evaluate"}); !errors.As(err, &unknown) || !slices.Contains(unknown.Known, "evaluate_rust") || slices.Contains(unknown.Known, "evaluate_jml") {
+		t.Errorf("%v", err)
+	}
+}

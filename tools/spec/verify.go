@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"ensures/bench"
@@ -118,16 +119,53 @@ func (s *Session) ask(ctx context.Context, t *bench.Task, p program, code string
 		merge(&out, one)
 		if len(methods) == 0 { // what the proofs lean on is asked about too
 			for _, k := range out.NotAsked() {
-				if name := p.named(k); !asked[name] {
+				name := p.named(k)
+				if name == "" && !asked[""] { // that is of another file: only an answer on all knows of it
+					out, methods = verify.Outcome{}, []string{""}
+					break
+				}
+				if !asked[name] {
 					methods = append(methods, name)
 				}
 			}
 		}
 	}
+	if asked[""] && !sv.whole {
+		out = about(out, p.asked(sv))
+	}
 	s.mu.Lock()
 	s.last[code] = out
 	s.mu.Unlock()
 	return out, nil
+}
+
+// about is what an answer says of some methods, and of those of the file that they lean on.
+func about(out verify.Outcome, names []string) verify.Outcome {
+	kept := map[verify.MethodKey]bool{}
+	var keep func(m verify.MethodOutcome)
+	keep = func(m verify.MethodOutcome) {
+		if kept[m.Method] {
+			return
+		}
+		kept[m.Method] = true
+		for _, k := range m.Rests.Methods {
+			if n := out.Find(k); n != nil {
+				keep(*n)
+			}
+		}
+	}
+	for _, m := range out.Methods {
+		if slices.Contains(names, m.Method.Name) {
+			keep(m)
+		}
+	}
+	if len(kept) == 0 {
+		return out
+	}
+	out.Methods = slices.DeleteFunc(slices.Clone(out.Methods), func(m verify.MethodOutcome) bool { return !kept[m.Method] })
+	out.Diagnostics = slices.DeleteFunc(slices.Clone(out.Diagnostics), func(d verify.Diagnostic) bool { return !d.Method.IsZero() && !kept[d.Method] })
+	out.Settle()
+	return out
 }
 
 // merge adds the answer on some methods of a file to that on others.
