@@ -370,7 +370,10 @@ func (r *annotateRun) helper(ctx context.Context, h annotate.Helper) error {
 		return nil
 	}
 	job := r.job
-	job.watch = nil // it is none of those that are counted
+	job.watch = nil          // it is none of those that are counted
+	if !job.until.IsZero() { // most of the time is for what was named
+		job.until = time.Now().Add(time.Until(job.until) / 4)
+	}
 	job.methods = map[string][]string{h.Path: h.Methods}
 	text := h.Text
 	for _, one := range r.all {

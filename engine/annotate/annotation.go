@@ -131,7 +131,7 @@ func (a *Annotation) KeepProved(ctx context.Context, b verify.Backend, proof ver
 	if !o.Until.IsZero() {
 		inner, end = context.WithDeadlineCause(ctx, o.Until, ErrLate)
 	}
-	k, err := synth.KeepProved(inner, about(b, a.Path, a.Original, o.Methods), a.Path, a.Original, a.Text, proof)
+	k, err := synth.KeepProved(inner, a.about(b, o.Methods), a.Path, a.Original, a.Text, proof)
 	end()
 	if err != nil {
 		step.End("error", map[string]any{"error": err.Error()})

@@ -7,6 +7,8 @@ import (
 
 	"ensures/bench"
 	"ensures/java"
+	"ensures/jml"
+	"ensures/propose"
 	"ensures/verify"
 )
 
@@ -17,18 +19,23 @@ type only struct {
 	methods []string
 }
 
-// about returns a verifier that is asked about what some methods of a file can change;
-// without names about all of it.
-func about(b verify.Backend, path, text string, methods []string) verify.Backend {
+// about returns a verifier that is asked about what the clauses found for some methods of a
+// file can change; without names about all of it. A caller that nobody has specified can only
+// lose by a precondition that it does not keep.
+func (a *Annotation) about(b verify.Backend, methods []string) verify.Backend {
 	if len(methods) == 0 {
 		return b
 	}
-	file, _ := java.Parse(path, text)
-	tasks, _ := bench.BodiesOf(path, text)
-	named := map[string]bool{}
-	for _, t := range tasks {
-		if t.Wanted(file, methods) {
-			named[t.Method] = true
+	file, _ := java.Parse(a.Path, a.Original)
+	spec, _ := jml.Parse(file)
+	changed, narrowed := map[string]bool{}, map[string]bool{} // methods with clauses, and those with preconditions
+	for _, m := range a.Result.Methods {
+		if m.Decl == nil || len(m.Clauses) == 0 {
+			continue
+		}
+		changed[m.Decl.Name.Name] = true
+		if slices.ContainsFunc(m.Clauses, func(c propose.Clause) bool { return c.Kind == jml.Requires.String() }) {
+			narrowed[m.Decl.Name.Name] = true
 		}
 	}
 	all := slices.Clone(methods)
@@ -36,6 +43,10 @@ func about(b verify.Backend, path, text string, methods []string) verify.Backend
 		d, ok := n.(*java.MethodDecl)
 		if !ok || d.Body == nil {
 			return true
+		}
+		named := narrowed
+		if spec.Methods[d] != nil {
+			named = changed
 		}
 		calls := false
 		java.Walk(d.Body, func(n java.Node) bool {
