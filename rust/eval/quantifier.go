@@ -68,10 +68,10 @@ func union(a, b domain) domain {
 	case a.listed || b.listed:
 		return domain{}
 	}
-	if a.lo == nil || b.lo == nil || b.lo.Cmp(a.lo) < 0 {
+	if a.lo != nil && (b.lo == nil || b.lo.Cmp(a.lo) < 0) { // no bound is the least one
 		a.lo = b.lo
 	}
-	if a.hi == nil || b.hi == nil || b.hi.Cmp(a.hi) > 0 {
+	if a.hi != nil && (b.hi == nil || b.hi.Cmp(a.hi) > 0) {
 		a.hi = b.hi
 	}
 	return a
