@@ -1,13 +1,17 @@
 package cmd
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"ensures/internal/atomicfile"
+	"ensures/rust/cargo"
 	"ensures/rust/emit"
 	"ensures/rust/spec"
+	"ensures/rust/toolchain"
 
 	"github.com/spf13/cobra"
 )
@@ -36,12 +40,14 @@ byte, and so do the comments, but in verus. The dialects:
 ` + dialectHelp() + `
 
 A clause that a dialect cannot say is left out alone, and named on stderr with its
-place and the reason; the exit code is then 3.`,
+place and the reason; the exit code is then 3. What debug-assert writes is compiled,
+in the file's crate where it has one, and a clause that the compiler does not take
+is left out too. Emit from the file with the clauses, not from what was emitted.`,
 		Example: `  ensures rust emit --as debug-assert src/search.rs
   ensures rust emit --as verus src/search.rs -o search_verus.rs
   ensures rust emit --as debug-assert src/search.rs --diff`,
 		Args: exactly("FILE"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.rustEmit(args[0], f) },
+		RunE: func(c *cobra.Command, args []string) error { return a.rustEmit(c.Context(), args[0], f) },
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.as, "as", "", "the `dialect`: "+strings.Join(dialectNames(), ", "))
@@ -86,7 +92,7 @@ type omittedJSON struct {
 	Reason   string `json:"reason"`
 }
 
-func (a *app) rustEmit(path string, f emitFlags) error {
+func (a *app) rustEmit(ctx context.Context, path string, f emitFlags) error {
 	switch {
 	case !slices.Contains(dialectNames(), f.as):
 		return usagef("--as: %q is none of %s", f.as, strings.Join(dialectNames(), ", "))
@@ -110,7 +116,7 @@ func (a *app) rustEmit(path string, f emitFlags) error {
 		return shown(ExitBelow, "%d mistakes", len(file.Errs))
 	}
 
-	res, err := emit.File(file, emit.Dialect(f.as))
+	res, err := a.emitCompiled(ctx, src, file, emit.Dialect(f.as))
 	if err != nil {
 		return err
 	}
@@ -126,6 +132,60 @@ func (a *app) rustEmit(path string, f emitFlags) error {
 		return shown(ExitBelow, "%d clauses are left out", len(row.Omitted))
 	}
 	return nil
+}
+
+// emitCompiled writes a file in a dialect. Checks are code of the crate: they are held against
+// the compiler where there is one.
+func (a *app) emitCompiled(ctx context.Context, src source, file *spec.File, d emit.Dialect) (emit.Result, error) {
+	if d != emit.DebugAssert {
+		return emit.File(file, d)
+	}
+	tc, err := a.rustCompiler(ctx)
+	if err != nil {
+		a.warnOnce("what is written was not compiled: " + err.Error())
+		return emit.File(file, d)
+	}
+	set := a.rustCrates(ctx)
+	defer set.Close()
+	res, own, err := emit.Compiled(file, d, func(text string) ([]emit.Mistake, error) {
+		return compiled(ctx, tc, set, src.path, text)
+	})
+	var no *cargo.Error
+	if errors.As(err, &no) {
+		a.warnOnce("what is written was not compiled: " + no.Error())
+		return emit.File(file, d)
+	}
+	if len(own) > 0 {
+		a.warnOnce(fmt.Sprintf("what is written was not compiled, since the file does not compile as it is: %s:%d: %s", src.path, own[0].Line, own[0].Text))
+	}
+	return res, err
+}
+
+// compiled are the mistakes that the compiler finds in a file with another text, in its crate
+// where it has one.
+func compiled(ctx context.Context, tc *toolchain.Toolchain, set *cargo.Set, path, text string) (out []emit.Mistake, err error) {
+	c, flat, err := set.Of(ctx, path, text)
+	if err != nil {
+		return nil, err
+	}
+	whole := text
+	if c != nil {
+		tc, whole = c.Compiler, flat.Text
+	}
+	_, messages, err := tc.MIR(ctx, toolchain.Crate{Name: path, Source: whole})
+	for _, m := range messages {
+		switch {
+		case m.Level != "error":
+		case c == nil:
+			out = append(out, emit.Mistake{Line: m.Line, Text: m.Text})
+		case flat.OwnLine(m.Line):
+			_, line, _ := flat.Place(m.Line, m.Column)
+			out = append(out, emit.Mistake{Line: line, Text: m.Text})
+		default: // of another file
+			out = append(out, emit.Mistake{Text: m.Text})
+		}
+	}
+	return out, err
 }
 
 // showEmitted writes the new text where it is wanted, and names what was left out.

@@ -131,7 +131,7 @@ func (c *checked) function() {
 func (c *checked) insertBehind(s spec.Span, statements []string) {
 	text := c.lines(c.indent(s.From), statements)
 	if c.inComment(s.To - 1) {
-		c.insert(s.To+strings.IndexByte(c.f.Src[s.To:]+"\n", '\n'), text)
+		c.insert(c.endOf(s.To), text)
 		return
 	}
 	if whole := c.tidied(s); whole != s && text != "" {
@@ -264,6 +264,7 @@ func (c *checked) say(cl spec.Clause, t *translator, out *[]string) {
 			*out = append(*out, "#[cfg(debug_assertions)]")
 		}
 		*out = append(*out, text)
+		c.wrote(text, cl.Span)
 	}
 }
 
@@ -271,7 +272,14 @@ func (c *checked) say(cl spec.Clause, t *translator, out *[]string) {
 func (c *checked) formula(cl spec.Clause, t *translator) (x term, ok bool) {
 	captures := len(c.captures)
 	t.recursive = false
-	if reason := attempt(func() { x = t.condition(cl.Expr) }); reason != "" {
+	reason := c.refused[cl.Span]
+	if reason == "" {
+		reason = attempt(func() { x = t.condition(cl.Expr) })
+	}
+	for _, p := range c.captures[captures:] {
+		c.wrote("let "+p.name+" = "+p.text+";", cl.Span)
+	}
+	if reason != "" {
 		c.captures = c.captures[:captures]
 		c.omit(c.fn, cl, reason)
 		return x, false
@@ -294,7 +302,7 @@ func optional(x term, recursive bool) string {
 	switch {
 	case recursive:
 		return "(|| { let (" + depthName + ", " + callsName + ") = (" + callDepth + ", &std::cell::Cell::new(" + callCount + ")); Some(" + x.text + ") })()"
-	case x.option != "":
+	case x.option != "" && x.text == x.option+"?":
 		return x.option
 	case x.partial:
 		return "(|| Some(" + x.text + "))()"
@@ -374,13 +382,15 @@ func (c *checked) measure(l *spec.Loop, list []spec.Clause, t *translator) []str
 		typ = "(" + strings.Repeat("i128, ", len(texts)-1) + "i128)"
 		all.text, fell = "("+strings.Join(texts, ", ")+")", "new < old"
 	}
+	now := "let now = " + optional(all, t.recursive) + ";"
+	c.wrote(now, list[0].Span)
 	var source []string
 	for _, cl := range list {
 		source = append(source, oneLine(cl.Text))
 	}
 	c.insert(l.Start, "#[cfg(debug_assertions)]"+c.newline()+c.indent(l.Start)+"let mut "+name+": Option<"+typ+"> = None;"+c.newline()+c.indent(l.Start))
 	return []string{"#[cfg(debug_assertions)]", "{",
-		"    let now = " + optional(all, t.recursive) + ";",
+		"    " + now,
 		"    if let (Some(new), Some(old)) = (now, " + name + ") {",
 		"        debug_assert!(" + fell + ", " + message(c.fn.Name+": decreases "+strings.Join(source, ", ")) + ");",
 		"    }",
@@ -392,6 +402,9 @@ func (c *checked) measured(list []spec.Clause, t *translator) (all term, texts [
 	t.recursive = false
 	reason = attempt(func() {
 		for _, cl := range list {
+			if why := c.refused[cl.Span]; why != "" {
+				refuse("%s", why)
+			}
 			x := number(t.expr(cl.Expr))
 			if x.literal {
 				x.text = x.suffixed()

@@ -63,10 +63,14 @@ type Result struct {
 // File writes a file in a dialect. It is a [*spec.Error] where the file's own specifications
 // could not be read.
 func File(f *spec.File, d Dialect) (Result, error) {
-	if len(f.Errs) > 0 {
-		return Result{}, f.Errs[0]
-	}
 	e := &emitter{f: f}
+	return e.file(d)
+}
+
+func (e *emitter) file(d Dialect) (Result, error) {
+	if len(e.f.Errs) > 0 {
+		return Result{}, e.f.Errs[0]
+	}
 	switch d {
 	case Verus:
 		e.verus()
@@ -99,6 +103,12 @@ type emitter struct {
 	// loopAttributes says that loops have some, arbitraries the types that Kani makes values of.
 	loopAttributes bool
 	arbitraries    []*spec.Item
+	// refused are clauses and functions of clauses that a compiler did not take, with why;
+	// statements are what lines of the text were written for, and origins where in the source
+	// each line comes from.
+	refused    map[spec.Span]string
+	statements map[string]spec.Span
+	origins    []int
 }
 
 func (e *emitter) insert(at int, text string) { e.replace(spec.Span{From: at, To: at}, text) }
@@ -117,14 +127,25 @@ func (e *emitter) apply() string {
 	slices.SortStableFunc(e.omitted, func(a, b Omitted) int { return a.From - b.From })
 	var b strings.Builder
 	at := 0
+	e.origins = []int{0}
+	write := func(from int, text string, copied bool) {
+		b.WriteString(text)
+		for i, c := range []byte(text) {
+			if c == '\n' && copied {
+				e.origins = append(e.origins, from+i+1)
+			} else if c == '\n' {
+				e.origins = append(e.origins, from)
+			}
+		}
+	}
 	for _, d := range e.edits {
 		if d.From > at {
-			b.WriteString(e.f.Src[at:d.From])
+			write(at, e.f.Src[at:d.From], true)
 		}
-		b.WriteString(d.text)
+		write(d.From, d.text, false)
 		at = max(at, d.To)
 	}
-	b.WriteString(e.f.Src[at:])
+	write(at, e.f.Src[at:], true)
 	return b.String()
 }
 
@@ -138,6 +159,12 @@ func oneLine(text string) string {
 
 // lineOf is where the line with a byte begins.
 func (e *emitter) lineOf(at int) int { return strings.LastIndexByte(e.f.Src[:at], '\n') + 1 }
+
+// endOf is where the line with a byte ends.
+func (e *emitter) endOf(at int) int {
+	line, _, _ := strings.Cut(e.f.Src[at:], "\n")
+	return at + len(strings.TrimSuffix(line, "\r"))
+}
 
 // indent is the white space in front of the line with a byte.
 func (e *emitter) indent(at int) string {

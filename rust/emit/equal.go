@@ -32,11 +32,17 @@ func (t *translator) equal(x, y spec.Expr, op string) term {
 		if element(a.typ).String() == element(b.typ).String() && t.e.has(element(a.typ), "PartialEq") {
 			return boolean(whole(a)+" "+op+" "+whole(b), compareLevel, a.partial || b.partial)
 		}
-	case isText(a.typ) && isText(b.typ), a.typ.String() == b.typ.String() && t.e.has(a.typ, "PartialEq"):
+	case sorted(a.typ, b.typ), isText(a.typ) && isText(b.typ), a.typ.String() == b.typ.String() && t.e.has(a.typ, "PartialEq"):
 		return compared(op, a, b)
 	}
 	refuse("the equality of values of the types %s and %s", typeName(a), typeName(b))
 	return term{}
+}
+
+// sorted reports whether both types are of multisets, which are sorted vectors here.
+func sorted(a, b *mir.Type) bool {
+	_, one := generic(a, "Multiset")
+	return one && a.String() == b.String()
 }
 
 func typeName(x term) string {
@@ -147,9 +153,9 @@ func (t *translator) made(x spec.Expr, typ *mir.Type) term {
 	var args []spec.Expr
 	switch x := x.(type) {
 	case *spec.Call:
-		path, args = x.Path.String(), x.Args
+		path, args = x.Path.Name(), x.Args
 	case *spec.Name:
-		path = x.Path.String()
+		path = x.Path.Name()
 	case *spec.Tuple:
 		if typ.Kind != mir.TupleType || len(typ.Args) != len(x.Xs) {
 			refuse("a tuple beside a value of type %s", typ)

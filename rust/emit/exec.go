@@ -77,7 +77,8 @@ type translator struct {
 	inOld  bool
 	// facts are indexes that lie in sequences, by their texts.
 	facts []fact
-	// granted are parts of formulas that are true where they stand, since a range says them.
+	// granted are parts of formulas that are true, or false, where they stand, since a range
+	// says so.
 	granted map[spec.Expr]bool
 	// recursive says that a recursive function of clauses is called: what limits its calls
 	// must be there.
@@ -184,8 +185,8 @@ func (t *translator) condition(x spec.Expr) term {
 
 // expr is any expression.
 func (t *translator) expr(x spec.Expr) term {
-	if t.granted[x] {
-		return boolean("true", postfixLevel, false)
+	if is, known := t.granted[x]; known {
+		return boolean(strconv.FormatBool(is), postfixLevel, false)
 	}
 	if t.hoist != nil {
 		if kept, ok := t.hoist(x); ok {

@@ -180,6 +180,8 @@ func (e *emitter) recursive(fn *spec.Func) bool {
 func (e *emitter) define(f *specFunc) {
 	fn := f.fn
 	switch {
+	case e.refused[fn.Span] != "":
+		refuse("%s", e.refused[fn.Span])
 	case strings.Contains(fn.Name, "::"):
 		refuse("it belongs to a type")
 	case len(fn.Generics) > 0:
@@ -273,7 +275,7 @@ func (e *emitter) specResult(t *mir.Type) (string, term) {
 	return "", term{}
 }
 
-// place writes the functions of clauses that are used where they stand in the file, each
+// specFunctions writes the functions of clauses that are used where they stand in the file, each
 // under an attribute.
 func (e *emitter) specFunctions(attribute string) {
 	nl := e.newline()
@@ -282,17 +284,18 @@ func (e *emitter) specFunctions(attribute string) {
 		if f == nil || f.fn != fn || f.reason != "" || !f.used {
 			continue
 		}
-		at := fn.To
-		if e.inComment(fn.To - 1) {
-			if end := strings.IndexByte(e.f.Src[at:], '\n'); end >= 0 {
-				at += end
-			} else {
-				at = len(e.f.Src)
-			}
-		}
+		at := e.behind(fn)
 		indent := e.indent(fn.From)
 		e.insert(at, nl+indent+strings.ReplaceAll(attribute+"\n"+f.text, "\n", nl+indent))
 	}
+}
+
+// behind is where a function of clauses is written as one that runs.
+func (e *emitter) behind(fn *spec.Func) int {
+	if !e.inComment(fn.To - 1) {
+		return fn.To
+	}
+	return e.endOf(fn.To)
 }
 
 // use notes which functions of clauses a formula calls, also through each other.

@@ -31,6 +31,7 @@ func (e *emitter) parameters(fn *spec.Func) variables {
 
 // ownType is a type of a function's signature with the function's own type for Self.
 func (e *emitter) ownType(fn *spec.Func, t *mir.Type) *mir.Type {
+	t = e.unaliased(t)
 	owner, _, ok := strings.Cut(fn.Name, "::")
 	if !ok || t == nil {
 		return t

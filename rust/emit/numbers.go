@@ -62,6 +62,7 @@ func (t *translator) arithmetic(op string, x, y term) term {
 		if c := folded(op, a.lo, b.lo); c != nil {
 			return constant(c)
 		}
+		a.text, a.level, a.literal = a.suffixed(), postfixLevel, false
 	}
 	partial := a.partial || b.partial
 	infix := func(level int) string {
@@ -101,6 +102,12 @@ func folded(op string, a, b *big.Int) *big.Int {
 		return new(big.Int).Sub(a, b)
 	case "*":
 		return new(big.Int).Mul(a, b)
+	case "/", "%":
+		if b.Sign() == 0 {
+			return nil
+		}
+		quotient, rest := new(big.Int).DivMod(a, b, new(big.Int)) // Euclid's
+		return map[string]*big.Int{"/": quotient, "%": rest}[op]
 	}
 	return nil
 }

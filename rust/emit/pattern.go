@@ -56,7 +56,7 @@ func (t *translator) variantPath(typ *mir.Type, path *mir.Path) string {
 	if it := t.e.item(typ); it != nil && it.Enum && len(path.Segs) == 1 {
 		return it.Name + "::" + path.Last()
 	}
-	return path.String()
+	return path.Name()
 }
 
 func (t *translator) match(x *spec.Match) term {

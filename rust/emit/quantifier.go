@@ -27,6 +27,14 @@ func (s span) receiver() string {
 	return s.text
 }
 
+// in is the variable as a pattern, for a text that speaks of it or not.
+func (s span) in(text string) string {
+	if slices.Contains(wordRE.FindAllString(text, -1), s.name) {
+		return s.name
+	}
+	return "_"
+}
+
 // quantifier is a walk over the ranges that the guards leave to its variables.
 //
 //	forall|i: int| lo <= i < hi ==> P   is   (lo..hi).all(|i| P)
@@ -63,7 +71,7 @@ func (t *translator) quantifier(q *spec.Quant) term {
 		case body.text == end:
 			continue
 		case !body.partial:
-			body = boolean(s.receiver()+"."+method+"(|"+s.name+"| "+body.text+")", postfixLevel, s.partial)
+			body = boolean(s.receiver()+"."+method+"(|"+s.in(body.text)+"| "+body.text+")", postfixLevel, s.partial)
 		case all:
 			body = walked(s, "if !"+body.operand(postfixLevel)+" { return Some(false); }", "true")
 		default:
@@ -75,7 +83,7 @@ func (t *translator) quantifier(q *spec.Quant) term {
 
 // walked is a loop over a range that ends early where a body says so.
 func walked(s span, body, end string) term {
-	option := "(|| { for " + s.name + " in " + s.text + " { " + body + " } Some(" + end + ") })()"
+	option := "(|| { for " + s.in(body) + " in " + s.text + " { " + body + " } Some(" + end + ") })()"
 	out := boolean(option+"?", postfixLevel, true)
 	if !s.partial {
 		out.option = option
@@ -87,12 +95,12 @@ func walked(s span, body, end string) term {
 func (t *translator) next(q *spec.Quant, open []spec.Param) (int, span) {
 	why := unbounded
 	for i, p := range open {
-		r := &ranges{translator: t, q: q, open: open}
+		r := &ranges{translator: t, q: q, open: open, granted: map[spec.Expr]bool{}}
 		var s span
 		reason := attempt(func() { s = r.of(p) })
 		if reason == "" {
-			for _, at := range r.granted {
-				t.grant(at)
+			for at, is := range r.granted {
+				t.grant(at, is)
 			}
 			return i, s
 		}
@@ -104,11 +112,11 @@ func (t *translator) next(q *spec.Quant, open []spec.Param) (int, span) {
 	return 0, span{}
 }
 
-func (t *translator) grant(at spec.Expr) {
+func (t *translator) grant(at spec.Expr, is bool) {
 	if t.granted == nil {
 		t.granted = map[spec.Expr]bool{}
 	}
-	t.granted[at] = true
+	t.granted[at] = is
 }
 
 // ranges looks for the range of a variable.
@@ -116,7 +124,7 @@ type ranges struct {
 	*translator
 	q       *spec.Quant
 	open    []spec.Param
-	granted []spec.Expr
+	granted map[spec.Expr]bool
 }
 
 // bound is a number that a variable is not below, or not above: side − plus + minus, itself
@@ -191,7 +199,7 @@ func (r *ranges) of(p spec.Param) span {
 		}
 		v := r.expr(l.Among.X)
 		if elem := element(v.typ); elem != nil && r.e.has(elem, "PartialEq") {
-			r.granted = append(r.granted, l.Among)
+			r.granted[l.Among] = true
 			return span{name: p.Name, text: v.receiver() + ".iter()", value: place(p.Name, &mir.Type{Kind: mir.RefType, Elem: elem}), partial: v.partial}
 		}
 	}
@@ -210,7 +218,7 @@ func (r *ranges) of(p spec.Param) span {
 	}
 	for _, at := range []*bound{lowAt, highAt} {
 		if at != nil && at.exact {
-			r.granted = append(r.granted, at.At)
+			r.granted[at.At] = at.Is
 		}
 	}
 	s := between(p.Name, *low, *high)
@@ -218,34 +226,42 @@ func (r *ranges) of(p spec.Param) span {
 	return s
 }
 
-// clamped holds a range to the values of the variable's type; nil are ends that are not known,
-// or that may lie outside.
+// clamped holds a range to the values of the variable's type, with which it gets the ends that
+// it has not, where those are few; nil are ends that are not known.
 func clamped(typ *mir.Type, low, high *term) (*term, *term) {
-	var least, behind *big.Int
-	switch {
-	case typ == nil || typ.String() == "int":
+	if typ == nil || typ.String() == "int" {
 		return low, high
-	case typ.String() == "nat":
-		least = new(big.Int)
-	default:
+	}
+	first, few := new(big.Int), false
+	if typ.IsInt() {
 		lo, hi := bounds(typ)
-		least, behind = lo, new(big.Int).Add(hi, big.NewInt(1))
-		if high == nil && typ.Bits() <= 16 || high != nil && high.literal && high.hi.Cmp(behind) > 0 {
-			c := constant(behind)
-			high = &c
-		}
-		if high != nil && high.hi.Cmp(behind) > 0 {
-			return nil, nil
+		behind := new(big.Int).Add(hi, one())
+		first, few = lo, typ.Bits() <= 16
+		if high != nil && high.hi.Cmp(behind) > 0 || high == nil && few {
+			high = held(high, behind, ".min")
 		}
 	}
-	if low == nil && (least.Sign() == 0 || typ.Bits() <= 16) || low != nil && low.literal && low.lo.Cmp(least) < 0 {
-		c := constant(least)
-		low = &c
-	}
-	if low != nil && low.lo.Cmp(least) < 0 {
-		return nil, nil
+	if low != nil && low.lo.Cmp(first) < 0 || low == nil && (few || first.Sign() == 0) {
+		low = held(low, first, ".max")
 	}
 	return low, high
+}
+
+// held is an end of a range that is not beyond a number; the number itself where there is no
+// other end, or a literal beyond it.
+func held(x *term, n *big.Int, by string) *term {
+	out := constant(n)
+	if x != nil && !x.literal {
+		y := number(*x)
+		y.text, y.level = y.receiver()+by+"("+out.text+")", postfixLevel
+		if by == ".min" {
+			y.lo, y.hi = least(y.lo, n), least(y.hi, n)
+		} else {
+			y.lo, y.hi = most(y.lo, n), most(y.hi, n)
+		}
+		out = y
+	}
+	return &out
 }
 
 // unbounded is why most quantifiers are left out.
@@ -255,10 +271,10 @@ const unbounded = "a quantifier without a bounded range"
 // its greatest one. Where there are bounds and none can be said, why says the reason.
 func (r *ranges) end(list []bound, upper bool) (x *term, at *bound, why string) {
 	for i := range list {
-		var one term
-		reason := attempt(func() { one = r.limit(&list[i], upper) })
+		var end term
+		reason := attempt(func() { end = r.limit(&list[i], upper) })
 		if reason == "" {
-			return &one, &list[i], ""
+			return &end, &list[i], ""
 		}
 		why = cmp.Or(why, reason)
 	}
@@ -282,8 +298,7 @@ func (r *ranges) limit(b *bound, upper bool) term {
 	// The next number, in the code's own type where that has it.
 	if x.typ != nil && x.typ != integer && x.refs == 0 && !x.literal {
 		if _, most := bounds(x.typ); x.hi.Cmp(most) < 0 {
-			one := big.NewInt(1)
-			return term{text: x.operand(addLevel) + " + 1", level: addLevel, typ: x.typ, lo: new(big.Int).Add(x.lo, one), hi: new(big.Int).Add(x.hi, one), partial: x.partial}
+			return term{text: x.operand(addLevel) + " + 1", level: addLevel, typ: x.typ, lo: new(big.Int).Add(x.lo, one()), hi: new(big.Int).Add(x.hi, one()), partial: x.partial}
 		}
 	}
 	return r.arithmetic("+", x, constant(big.NewInt(1)))

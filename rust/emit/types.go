@@ -177,6 +177,20 @@ func (e *emitter) plainParts(it *spec.Item, depth int) bool {
 	return true
 }
 
+var aliasRE = regexp.MustCompile(`\btype\s+([A-Za-z_][A-Za-z0-9_]*)\s*=\s*([^;<>]+);`)
+
+// unaliased is a type with what the file's other names for types stand for.
+func (e *emitter) unaliased(t *mir.Type) *mir.Type {
+	var names []string
+	var types []*mir.Type
+	for _, m := range aliasRE.FindAllStringSubmatch(e.f.Src, -1) {
+		if typ, err := mir.ParseType(strings.TrimSpace(m[2])); err == nil && e.f.Declared[m[1]] == 1 {
+			names, types = append(names, m[1]), append(types, typ)
+		}
+	}
+	return substituted(t, names, types)
+}
+
 // field is the type of a part of a struct or of a variant, with the arguments that the type
 // has.
 func (e *emitter) field(t *mir.Type, variant, name string) *mir.Type {
@@ -190,7 +204,7 @@ func (e *emitter) field(t *mir.Type, variant, name string) *mir.Type {
 		}
 		for _, f := range v.Fields {
 			if f.Name == name {
-				return substituted(f.Type, it.Generics, t.Path.Segs[len(t.Path.Segs)-1].Args)
+				return substituted(e.unaliased(f.Type), it.Generics, t.Path.Segs[len(t.Path.Segs)-1].Args)
 			}
 		}
 	}

@@ -6,7 +6,8 @@ type Limit struct {
 	// Both are limits that hold together, Either some of which one holds.
 	Both, Either []*Limit
 	// Of a comparison: the variable, with what is added to it and taken from it, stands in
-	// relation Op to Side. At is the comparison.
+	// relation Op to Side. At is the comparison, and Is what it is within the limit.
+	Is          bool
 	Op          string
 	Plus, Minus []Expr
 	Side        Expr
@@ -40,7 +41,7 @@ func Limits(f Expr, want bool, name string, free func(Expr) bool) *Limit {
 		return compared(f, want, name, free)
 	case *Method:
 		if f.Name == "contains" && want && len(f.Args) == 1 && IsName(f.Args[0], name) && free(f.X) {
-			return &Limit{Among: f}
+			return &Limit{Is: true, Among: f}
 		}
 	}
 	return nil
@@ -72,11 +73,11 @@ func compared(f *Binary, want bool, name string, free func(Expr) bool) *Limit {
 	if !want {
 		op = opposite(op)
 	}
-	l := &Limit{Op: op, Side: f.Y, At: f}
+	l := &Limit{Is: want, Op: op, Side: f.Y, At: f}
 	if l.alone(f.X, name, free) {
 		return l
 	}
-	l = &Limit{Op: mirrored(op), Side: f.X, At: f}
+	l = &Limit{Is: want, Op: mirrored(op), Side: f.X, At: f}
 	if l.alone(f.Y, name, free) {
 		return l
 	}
