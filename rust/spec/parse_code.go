@@ -179,6 +179,9 @@ func (r *reader) begins(l *Loop) bool {
 func (r *reader) assertion(fn *Func) {
 	word := r.peek()
 	ok := r.try(func() {
+		if r.inComment(word) && !r.betweenStatements() {
+			r.fail("an assertion stands between statements", "")
+		}
 		r.take()
 		c := Clause{Kind: Assert}
 		if word.text == "assume" {
@@ -204,6 +207,20 @@ func (r *reader) assertion(fn *Func) {
 	if !ok {
 		r.ghost(fn, "assertion")
 	}
+}
+
+// betweenStatements reports whether a statement may stand at the next token, which is in a
+// comment: else what [File.Plain] leaves of an assertion would become a part of the code around.
+func (r *reader) betweenStatements() bool {
+	at := r.p - 1
+	for at >= 0 && r.inComment(r.toks[at]) {
+		at--
+	}
+	if at < 0 || r.toks[at].kind != punct {
+		return false
+	}
+	t := r.toks[at].text
+	return t == ";" || t == "{" || t == "}"
 }
 
 // assertForall reads forall|x| P implies Q as forall|x| P ==> Q.
@@ -350,6 +367,18 @@ const verusTail = `#[allow(dead_code)] trait EnsuresSet<T> { fn set(&mut self, i
 impl<T> EnsuresSet<T> for Vec<T> { fn set(&mut self, i: usize, value: T) { self[i] = value } }
 `
 
+// commentAround is the line of a byte where that is a comment for clauses, else empty.
+func (f *File) commentAround(at int) Span {
+	from := strings.LastIndexByte(f.Src[:at], '\n') + 1
+	if !strings.HasPrefix(strings.TrimLeft(f.Src[from:], " \t"), commentMark) {
+		return Span{from, from}
+	}
+	if n := strings.IndexByte(f.Src[at:], '\n'); n >= 0 {
+		return Span{from, at + n}
+	}
+	return Span{from, len(f.Src)}
+}
+
 // Plain returns the file as the compiler has to see it: without specifications, each
 // of the others at its line and column. The i-th assertion of all functions in order
 // is a call of _e with i.
@@ -364,6 +393,14 @@ func (f *File) Plain() string {
 	}
 	for _, s := range f.cuts {
 		blank(s)
+	}
+	// A comment that holds an assertion becomes a line of code, of which the mark is all.
+	for _, fn := range f.Funcs {
+		for _, c := range fn.Proof {
+			if line := f.commentAround(c.From); line.To > line.From {
+				blank(line)
+			}
+		}
 	}
 	n := 0
 	for _, fn := range f.Funcs {

@@ -86,8 +86,8 @@ func (p *parser) fail(text, hint string) {
 	panic(&Error{From: t.from, To: max(t.to, t.from), Text: text + found, Hint: hint})
 }
 
-// from is the span from a token on to the last one read.
-func (p *parser) from(start int) Span { return Span{start, p.toks[max(p.p-1, 0)].to} }
+// from is the span from a token on to the last one read, empty where none was.
+func (p *parser) from(start int) Span { return Span{start, max(start, p.toks[max(p.p-1, 0)].to)} }
 
 // expr reads an expression: an equivalence, or a list of &&& or |||.
 func (p *parser) expr() Expr {

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"sort"
@@ -15,13 +16,22 @@ import (
 // //@: before a function, and before a loop.
 func Parse(src string) *File {
 	f := &File{Src: src}
-	toks := lex(openComments(src, &f.Errs), &f.Errs)
+	f.read(openComments(src, &f.Errs))
+	if len(f.Errs) == 0 && strings.Contains(src, commentMark) {
+		f.sameCode()
+	}
+	return f
+}
+
+// read reads a source in which comments may be open.
+func (f *File) read(text string) {
+	toks := lex(text, &f.Errs)
 	if e := tooDeep(toks); e != nil {
 		f.Errs = append(f.Errs, e)
-		return f
+		return
 	}
 	f.Declared = declared(toks)
-	r := &reader{parser: parser{src: src, toks: toks}, f: f}
+	r := &reader{parser: parser{src: f.Src, toks: toks}, f: f}
 	r.items("", false)
 	if r.peek().kind != eof {
 		r.take()
@@ -29,7 +39,45 @@ func Parse(src string) *File {
 	}
 	r.hidesCode()
 	sort.SliceStable(f.Errs, func(i, j int) bool { return f.Errs[i].From < f.Errs[j].From })
-	return f
+}
+
+// sameCode notes a mistake where comments change what is read of the code: a bracket in one of
+// them could hide what follows from our reader, though not from the compiler.
+//
+//	read(src) ≡ read(src without its comments), of functions that run, loops, types, modules, traits
+func (f *File) sameCode() {
+	bare := &File{Src: f.Src}
+	bare.read(f.Src)
+	if !slices.Equal(f.outline(), bare.outline()) {
+		at := strings.Index(f.Src, commentMark)
+		f.Errs = append(f.Errs, &Error{From: at, To: at + len(commentMark), Text: "comments for specifications change what is read of the code", Hint: "only clauses and spec fn may stand in them, each whole"})
+	}
+}
+
+// outline is what is read of the code: each thing with its places.
+func (f *File) outline() (out []string) {
+	for _, fn := range f.Funcs {
+		if fn.Mode != Exec {
+			continue
+		}
+		out = append(out, fmt.Sprint("fn ", fn.Module, " ", fn.Name, fn.NamePos, fn.Body, fn.Trusted, fn.Test, fn.Generics))
+		for _, p := range fn.Params {
+			out = append(out, fmt.Sprint("parameter ", p.Name, p.Span))
+		}
+		for _, l := range fn.Loops {
+			out = append(out, fmt.Sprint("loop ", l.Word, l.Span, l.Body, l.Vars, l.First, l.Breaks))
+		}
+	}
+	for _, it := range f.Items {
+		out = append(out, fmt.Sprint("type ", it.Module, " ", it.Name, it.Generics, it.Enum, it.Numbered, it.Conditional))
+		for _, v := range it.Variants {
+			out = append(out, fmt.Sprint("variant ", v.Name, v.Tuple, len(v.Fields)))
+		}
+	}
+	for _, m := range f.Modules {
+		out = append(out, fmt.Sprint("mod ", m))
+	}
+	return append(out, f.Traits...)
 }
 
 // declares are the words before a name of a type or a trait.

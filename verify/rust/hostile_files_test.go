@@ -52,6 +52,14 @@ var hostileFiles = map[string]struct{ wrong, right string }{
 		"verus! {\nfn f(v: &mut Vec<u8>) requires old(v).len() > 0 ensures v[0] == 5 { v.set(0, 5) }\n}\n"},
 
 	// Comments that the code goes on in.
+	"assertion in a comment": {"//@ ensures result == x / 2\nfn f(x: u8) -> u8 {\n    let y = x / 2;\n    //@ assert(y < x);\n    y\n}\n",
+		"//@ ensures result == x / 2\nfn f(x: u8) -> u8 {\n    let y = x / 2;\n    //@ assert(y <= x); assert(x - y\n    //@     >= y);\n    //@ proof { assert(y < 128); }\n    y\n}\n"},
+	"assumption in a comment": {"//@ ensures result == 7\nfn f(x: u8) -> u8 {\n    //@ assume(x == 7);\n    x\n}\n",
+		"//@ requires x == 7\n//@ ensures result == 7\nfn f(x: u8) -> u8 {\n    //@ assert(x == 7);\n    x\n}\n"},
+	"assertion that would be a value": {"//@ ensures result == 1\nfn f(x: u8) -> u8 {\n    let y =\n    //@ assert(true);\n    g(x);\n    1\n}\nfn g(x: u8) -> u8 { x + 1 }\n",
+		"//@ ensures result == 1\nfn f(x: u8) -> u8 {\n    let y =\n    x / 2;\n    //@ assert(y <= x);\n    1\n}\n"},
+	"code behind an assertion": {"//@ ensures result == 2\nfn f() -> u8 {\n    let mut n = 1;\n    //@ assert(true); n = 2;\n    n\n}\n",
+		"//@ ensures result == 1\nfn f() -> u8 {\n    let n = 1;\n    //@ assert(true);\n    n\n}\n"},
 	"proof around code": {"//@ ensures result == 1\nfn f() -> u8 {\n    let mut n = 1;\n    //@ proof { n = 1;\n    n = 2;\n    //@ }\n    n\n}\n",
 		"//@ ensures result == 2\nfn f() -> u8 {\n    let mut n = 1;\n    n = 2;\n    n\n}\n"},
 	"ghost variable around code": {"//@ ensures result == 1\nfn f() -> u8 {\n    let mut n = 1;\n    //@ let ghost x = 3 +\n    { n = 2; }\n    //@ ;\n    n\n}\n",
