@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"time"
 )
 
@@ -150,12 +149,7 @@ func (c *cache) get(q question) (Outcome, bool) {
 }
 
 func (c *cache) put(q question, out Outcome) error {
-	e := entry{q, out}
-	e.Outcome.Diagnostics = slices.Clone(out.Diagnostics)
-	for i := range e.Outcome.Diagnostics {
-		e.Outcome.Diagnostics[i].Suspect = nil // of what is unknown, and that is not kept
-	}
-	b, err := json.Marshal(e)
+	b, err := json.Marshal(entry{q, out})
 	if err != nil {
 		return err
 	}

@@ -259,8 +259,9 @@ type Diagnostic struct {
 	Counterexample   *Counterexample
 	// Suspect is what a solver's model says of the inputs for which the obligation
 	// might fail, by parameter and "this.field": nil, bool, int64, float64, string or
-	// []any. Nothing has been run on it.
-	Suspect map[string]any `json:",omitempty"`
+	// []any. Nothing has been run on it, so that it is for runs and for no record: JSON
+	// has no NaN.
+	Suspect map[string]any `json:"-"`
 	Gap     *Gap           `json:",omitempty"` // what invariants leave open
 	Stage   string         // parse, check, prove, run
 }

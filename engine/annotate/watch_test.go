@@ -1,6 +1,8 @@
 package annotate
 
 import (
+	"encoding/json"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -8,6 +10,7 @@ import (
 	"ensures/bench"
 	"ensures/propose"
 	"ensures/trajectories"
+	"ensures/verify"
 )
 
 // Who watches is told of each method that is wanted, when its work begins and ends.
@@ -30,5 +33,13 @@ func TestWatch(t *testing.T) {
 	}
 	if want := []string{"begins A.two", "ends A.two", "begins A.same", "ends A.same"}; !slices.Equal(told, want) {
 		t.Errorf("told %q, want %q", told, want)
+	}
+}
+
+// What a verifier says of inputs that it has only thought of may be no JSON.
+func TestFoundIsRecorded(t *testing.T) {
+	out := verify.Outcome{Diagnostics: []verify.Diagnostic{{Kind: verify.Postcondition, Suspect: map[string]any{"x": math.NaN()}}}}
+	if _, err := json.Marshal(Found(out)); err != nil {
+		t.Error(err)
 	}
 }
