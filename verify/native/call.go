@@ -525,6 +525,9 @@ func (x *exec) refTarget(t *targetSet, m *types.Method, call *java.Call, r java.
 func (x *exec) constructorCall(s *state, st *java.ConstructorCall) *state {
 	c := x.callOf(st)
 	if c == nil || c.Method == nil {
+		if sup := superClass(x.class); st.Super && st.Outer == nil && len(st.Args) == 0 && sup != nil && x.traceless(sup) {
+			return x.live(s)
+		}
 		x.notElsewhere(st)
 		x.unsupported(st, "constructor call")
 	}
@@ -646,6 +649,9 @@ func (x *exec) superInit(s *state, o *smt.Term, c *types.Class, at java.Pos) {
 	}
 	if sup.Library {
 		x.librarySuper(s, sup, nil, nil, nil, nil)
+		return
+	}
+	if x.traceless(sup) {
 		return
 	}
 	if sup.Elsewhere {

@@ -46,7 +46,7 @@ func (x *exec) codeOf(m *types.Method) code {
 		return code{unsaid: []*types.Method{nil}}
 	case m.IsConstructor() && !m.Owner.Library && (m.Decl == nil || !callsThis(m.Decl)):
 		if m.Decl == nil || !callsSuper(m.Decl) {
-			if sup := superClass(m.Owner); sup != nil && sup.Elsewhere {
+			if sup := superClass(m.Owner); sup != nil && sup.Elsewhere && !x.traceless(sup) {
 				c.unsaid = append(c.unsaid, nil)
 			} else if k := implicitSuper(m.Owner); k != nil {
 				c.unsaid = append(c.unsaid, k)

@@ -1,6 +1,8 @@
 package native
 
 import (
+	"slices"
+
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/jml"
@@ -23,8 +25,9 @@ import (
 //
 // Side conditions:
 //
-//   - a constructor of a class whose superclass stands in another file is unsupported;
-//     what leans on it is proved on that condition;
+//   - a constructor of a class whose superclass stands in another file is unsupported,
+//     unless that part of an object is made without a trace (traceless, below); what leans on it
+//     is proved on that condition;
 //   - no supertype in another file has a specification, which would be inherited: of
 //     such a class nothing is proved;
 //   - a call of a library method on an object of a class of another file may run that
@@ -160,6 +163,64 @@ func (x *exec) requireOwnSpecification(c *types.Class) {
 			x.fail("specification of " + from.Name + ", which stands in another file and is inherited,")
 		}
 	}
+}
+
+// traceless reports whether the constructor of a superclass in another file that is called
+// without arguments leaves no trace in the file that is proved:
+//
+//	C traceless  ⇐  C's superclass is Object, or stands in another file and is traceless;
+//	                the constructor without parameters is not written, or nothing but super()
+//	                stands in it; C's fields are initialised by literals, or not at all
+//
+// Side conditions:
+//
+//   - C has no initialiser block, and is no inner class, whose objects have another one;
+//   - C is initialised apart from the file (apart.go), as its heirs begin it;
+//   - what C's fields hold is asked by nobody here: they are fields of another file.
+func (x *exec) traceless(c *types.Class) bool {
+	c.Load()
+	if !c.Elsewhere || c.Kind != java.ClassClass || c.Decl == nil || c.Outer != nil && !c.Flags.Has(java.Static) || !x.initialisedApart(c) {
+		return false
+	}
+	if sup := superClass(c); sup == nil || sup.QualifiedName() != "java.lang.Object" && !x.traceless(sup) {
+		return false
+	}
+	written, silent := false, false
+	for _, m := range c.Decl.Members {
+		switch m := m.(type) {
+		case *java.InitBlock:
+			if !m.Static {
+				return false
+			}
+		case *java.FieldDecl:
+			if !m.Mods.Flags.Has(java.Static) && !literals(m) {
+				return false
+			}
+		case *java.MethodDecl:
+			if m.IsConstructor {
+				written = true
+				silent = silent || len(m.Params) == 0 && m.Body != nil && onlySuper(m.Body)
+			}
+		}
+	}
+	return !written || silent
+}
+
+// literals reports whether a field is initialised by literals, or not at all.
+func literals(f *java.FieldDecl) bool {
+	return !slices.ContainsFunc(f.Vars, func(v *java.VarDeclarator) bool {
+		_, literal := v.Init.(*java.Literal)
+		return v.Init != nil && !literal
+	})
+}
+
+// onlySuper reports whether a constructor does nothing but call super().
+func onlySuper(body *java.Block) bool {
+	if len(body.Stmts) == 0 {
+		return true
+	}
+	c, ok := body.Stmts[0].(*java.ConstructorCall)
+	return ok && len(body.Stmts) == 1 && c.Super && c.Outer == nil && len(c.Args) == 0
 }
 
 // supertypesElsewhere notes for each class of the file a supertype that stands in

@@ -41,6 +41,15 @@ public class Base {
   void init() { b = 2; }
   int one() { return 1; }
 }`,
+	"p.Silent": `package p;
+public abstract class Silent extends Hush { protected int s; final String name = "a"; protected Silent() { super(); } Silent(int x) { Other.count = x; } abstract void run(); }`,
+	"p.Hush":     `package p; public class Hush { static final int[] TABLE = {1}; }`,
+	"p.Says":     `package p; public class Says extends Hush { Says() { Other.count++; } }`,
+	"p.Begins":   `package p; public class Begins extends Hush { static int n = Other.f(3); static { Other.keep(null); } }`,
+	"p.Block":    `package p; public class Block { { Other.count++; } }`,
+	"p.Computes": `package p; public class Computes { Object me = register(); Object register() { Other.keep(this); return this; } }`,
+	"p.Heir":     `package p; public class Heir extends Says { Heir() { } }`,
+	"p.Many":     `package p; public class Many { Many(int... x) { Other.count++; } }`,
 	"p.Middle": `package p;
 public class Middle extends Top { int one() { Other.count++; return 2; } }`,
 	"p.Plain":     `package p; public interface Plain<T> { int size(); default int two() { return 2; } }`,
@@ -125,6 +134,30 @@ func TestElsewhere(t *testing.T) {
 			static int[] m() { int[] a = new int[1]; k(a); return a; } }`, "m", not},
 
 		// Superclasses.
+		{"a constructor of theirs that leaves no trace", `class Main extends Silent { private final int c; //@ ensures c == x;
+			Main(int x) { c = x; }
+			void run() { } }`, "Main", verified},
+		{"the same, called", `class Main extends Silent { private final int c; //@ ensures c == x;
+			Main(int x) { super(); c = x; }
+			void run() { } }`, "Main", verified},
+		{"what is made over it", `class Main extends Hush { private int c = 5;
+			//@ ensures \result.c == 5;
+			static Main m() { return new Main(); } }`, "m", verified},
+		{"another constructor of theirs", `class Main extends Silent { //@ ensures true;
+			Main() { super(1); }
+			void run() { } }`, "Main", unsupported},
+		{"a constructor of theirs with a body", `class Main extends Says { //@ ensures true;
+			Main() { } }`, "Main", unsupported},
+		{"one above it with a body", `class Main extends Heir { //@ ensures true;
+			Main() { } }`, "Main", unsupported},
+		{"an initialiser of theirs", `class Main extends Block { //@ ensures true;
+			Main() { } }`, "Main", unsupported},
+		{"a field of theirs that is computed", `class Main extends Computes { //@ ensures true;
+			Main() { } }`, "Main", unsupported},
+		{"a class of theirs that begins with code", `class Main extends Begins { //@ ensures true;
+			Main() { } }`, "Main", unsupported},
+		{"a constructor of theirs that takes any number", `class Main extends Many { //@ ensures true;
+			Main() { } }`, "Main", unsupported},
 		{"a constructor of theirs runs first", `class Main extends Base { private int c; Main() { c = 5; }
 			//@ ensures \result == 5;
 			static int m() { return new Main().c; } }`, "Main", unsupported},
