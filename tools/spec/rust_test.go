@@ -227,6 +227,10 @@ func TestRustHostile(t *testing.T) {
 		"a mistyped word":                          {put("    y / 2", "    //@ asume(false);\n    y / 2"), "asume in a comment for specifications"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			read := strings.Contains(c.want, changed) || strings.Contains(c.want, "comment") || strings.Contains(c.want, "without an end")
+			if testing.Short() && !read {
+				t.Skip("it is compiled and run")
+			}
 			d := call[completion](t, reg, "task_complete", code{c.code})
 			told := strings.Join(d.Missing, "\n")
 			if d.Accepted || d.Success || len(d.Missing) == 0 || !strings.Contains(told, c.want) {
