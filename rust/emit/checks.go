@@ -75,6 +75,11 @@ func (c *checked) omitAll(reason string) {
 // function puts checks into a function: what it requires at its entry, what it ensures
 // behind its body. The body becomes a closure that is called at once, so that return and ?
 // come to its end, and what it borrows is free again.
+//
+//	fn f(x) -> T { B }   is   fn f(x) -> T { P; let result = (|| -> T { B })(); Q; result }
+//
+// A parameter that is a value has behind the body the value that it had before: of one that
+// the body may change or move, a copy is taken.
 func (c *checked) function() {
 	fn := c.fn
 	params := c.parameters(fn)
@@ -315,8 +320,14 @@ func message(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "{", "{{", "}", "}}").Replace(text) + `"`
 }
 
-// loop puts checks into a loop: its invariants at each head, where a for has its head at the
-// begin of its body, and its measure, which has to fall from head to head.
+// loop puts checks into a loop: its invariants at each head, and its measure, which has to fall
+// from head to head.
+//
+//	while c { B }     is   while { I; c } { B }
+//	loop { B }        is   loop { I; B }
+//	for x in e { B }  is   for x in e { I; B }
+//
+// The head of a for behind its last item is not checked: its variable has no value there.
 func (c *checked) loop(l *spec.Loop, t *translator) {
 	if len(l.Clauses) == 0 {
 		return
@@ -324,7 +335,7 @@ func (c *checked) loop(l *spec.Loop, t *translator) {
 	head := c.f.Src[l.Head.From:l.Head.To]
 	reason := ""
 	switch {
-	case l.Word == "while" && regexp.MustCompile(`\blet\b`).MatchString(head):
+	case l.Word == "while" && letRE.MatchString(head):
 		reason = "the head of a while let"
 	case l.Word == "for" && regexp.MustCompile(`\b(?:iter_mut|drain|chunks_mut)\b|&mut\b`).MatchString(head):
 		reason = "what an iterator may change"

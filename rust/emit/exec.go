@@ -463,7 +463,7 @@ func (t *translator) let(x *spec.Let) (out term) {
 	if out.refs > 0 || !t.e.has(out.typ, "Copy") && out.typ != nil {
 		refuse("a value of this kind behind let")
 	}
-	out.text = "{ let " + x.Name + " = " + v.text + "; " + out.text + " }"
+	out.text = "match " + v.text + " { " + x.Name + " => " + out.text + " }" // in which what the value borrows lives on
 	out.level, out.partial, out.literal = anyLevel, out.partial || v.partial, false
 	return out
 }

@@ -35,11 +35,35 @@ func (g *clauses) number(depth int) string {
 	case 2:
 		return "(if " + g.formula(depth-1) + " { " + x + " } else { " + y + " })"
 	case 3:
-		return "o.unwrap()"
+		return g.one("o.unwrap()", "({ let w = "+x+"; w + "+y+" })", "({ let s = "+g.sequence(1)+"; s["+x+"] + s.len() })", "(match o { Some(m) if m > 0 => "+x+", Some(m) => m, None => "+y+" })")
 	case 4:
 		return "(-(" + x + "))"
 	}
 	return "(" + x + " " + g.one("+", "-", "*", "/", "%") + " " + y + ")"
+}
+
+func (g *clauses) sequence(depth int) string {
+	if depth <= 0 || g.IntN(3) == 0 {
+		return "v@"
+	}
+	s := g.sequence(depth - 1)
+	switch g.IntN(8) {
+	case 0:
+		return s + ".push(b)"
+	case 1:
+		return s + ".update(" + g.number(1) + ", b)"
+	case 2:
+		return s + ".subrange(" + g.number(0) + ", " + g.number(1) + ")"
+	case 3:
+		return s + g.one(".drop_first()", ".drop_last()", ".reverse()")
+	case 4:
+		return s + g.one(".take(", ".skip(") + g.number(0) + ")"
+	case 5:
+		return s + ".filter(|e: i8| e > " + g.one("0", "b", "a") + ")"
+	case 6:
+		return "(" + s + " + " + g.sequence(depth-1) + ")"
+	}
+	return "v@"
 }
 
 func (g *clauses) formula(depth int) string {
@@ -67,7 +91,7 @@ func (g *clauses) formula(depth int) string {
 	case 3:
 		return "(o " + g.one("is Some", "is None", "== None", "== Some(b)", "matches Some(m) && m < a", "matches Some(m) ==> m < a") + ")"
 	case 4:
-		return "v@.contains(b)"
+		return g.sequence(2) + g.one(".contains(b)", ".no_duplicates()", " == v@", " == seq![b, 3]", ".is_prefix_of(v@)", ".len() > a")
 	case 5:
 		return g.number(2) + " " + g.one("<", "<=", "==", "!=", ">", ">=") + " " + g.number(2)
 	}

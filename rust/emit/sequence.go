@@ -164,6 +164,11 @@ func (t *translator) sequence(x *spec.Method, v term) term {
 		arguments(x, 0)
 		return slice(r + ".split_last()?.1")
 	}
+	if t.e.has(elem, "PartialEq") {
+		if out, ok := t.compares(x, v, elem); ok {
+			return out
+		}
+	}
 	if t.e.has(elem, "Clone") {
 		if out, ok := t.changed(x, v, elem); ok {
 			return out
@@ -173,36 +178,80 @@ func (t *translator) sequence(x *spec.Method, v term) term {
 	return term{}
 }
 
+// ownName is a sequence that a check makes: no name of the code's, which may stand beside it.
+const ownName = "ensures_seq"
+
+// compares are the methods that compare elements with each other.
+func (t *translator) compares(x *spec.Method, v term, elem *mir.Type) (term, bool) {
+	switch x.Name {
+	case "no_duplicates":
+		arguments(x, 0)
+		return boolean("(|s: &["+elem.String()+"]| (1..s.len()).all(|k| !s[..k].contains(&s[k])))(&"+whole(v)+")", postfixLevel, v.partial), true
+	case "is_prefix_of", "is_suffix_of":
+		arguments(x, 1)
+		w := t.expr(x.Args[0])
+		if element(w.typ) == nil || element(w.typ).String() != elem.String() {
+			return term{}, false
+		}
+		method := map[string]string{"is_prefix_of": ".starts_with", "is_suffix_of": ".ends_with"}[x.Name]
+		return boolean(w.receiver()+method+"(&"+whole(v)+")", postfixLevel, v.partial || w.partial), true
+	}
+	return term{}, false
+}
+
+// filtered is what a sequence has of the elements for which a function is true.
+func (t *translator) filtered(x *spec.Method, v term, elem *mir.Type) term {
+	arguments(x, 1)
+	f, ok := x.Args[0].(*spec.Closure)
+	if !ok || len(f.Params) != 1 {
+		refuse("a filter by a function that is not written out")
+	}
+	var body term
+	t.within(func() {
+		name := f.Params[0].Name
+		twice := &mir.Type{Kind: mir.RefType, Elem: &mir.Type{Kind: mir.RefType, Elem: elem}}
+		t.bind(name, place(name, twice), false)
+		body = t.condition(f.Body)
+	})
+	if body.partial {
+		refuse("a filter by a function that may have no value")
+	}
+	text := v.receiver() + ".iter().filter(|" + f.Params[0].Name + "| " + body.text + ").cloned().collect::<Vec<" + elem.String() + ">>()"
+	return term{text: text, level: postfixLevel, typ: named("Vec", elem), partial: v.partial}
+}
+
 // changed is a sequence of its own: made of another one.
 func (t *translator) changed(x *spec.Method, v term, elem *mir.Type) (term, bool) {
 	out := term{level: anyLevel, typ: named("Vec", elem), partial: v.partial}
 	block := func(statement string) {
-		out.text = "{ let mut s = " + v.receiver() + ".to_vec(); " + statement + "; s }"
+		out.text = "{ let mut " + ownName + " = " + v.receiver() + ".to_vec(); " + statement + "; " + ownName + " }"
 	}
 	switch x.Name {
 	case "push":
 		arguments(x, 1)
 		a := t.made(x.Args[0], elem)
 		out.partial = out.partial || a.partial
-		block("s.push(" + a.text + ")")
+		block(ownName + ".push(" + a.text + ")")
 	case "update":
 		arguments(x, 2)
 		a := t.made(x.Args[1], elem)
 		at := coerced(t.expr(x.Args[0]), usize)
 		out.partial = true
-		block("*s.get_mut(" + at.text + ")? = " + a.text)
+		block("*" + ownName + ".get_mut(" + at.text + ")? = " + a.text)
+	case "filter":
+		return t.filtered(x, v, elem), true
 	case "add":
 		arguments(x, 1)
 		return t.concat(v, t.expr(x.Args[0])), true
 	case "reverse":
 		arguments(x, 0)
-		block("s.reverse()")
+		block(ownName + ".reverse()")
 	case "to_multiset": // of which only the equality has a meaning here: that of what is sorted
 		arguments(x, 0)
 		if elem.Kind != mir.Prim || strings.HasPrefix(elem.Name, "f") {
 			return out, false
 		}
-		block("s.sort()")
+		block(ownName + ".sort()")
 		out.typ = named("Multiset", elem)
 	default:
 		return out, false
