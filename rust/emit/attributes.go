@@ -28,7 +28,11 @@ func (e *emitter) attributes(d Dialect) {
 			continue
 		}
 		c := &attributed{checked: checked{emitter: e, fn: fn, style: d}}
-		if reason := e.untouchable(fn); reason != "" {
+		reason := e.untouchable(fn)
+		if d != Contracts && reason == "" && strings.Contains(e.f.Src[fn.Returns.From:fn.Returns.To], "impl ") {
+			reason = "a result of type impl" // which no closure can have
+		}
+		if reason != "" {
 			c.omitAll(reason)
 			continue
 		}

@@ -302,17 +302,18 @@ func (t *translator) name(x *spec.Name) term {
 	return term{}
 }
 
-// constType is the type of a constant of the file; nil where there is none, or several.
+// constType is the type of a constant of the file, or of a constant parameter, which have one
+// type wherever they have that name; nil where there is none.
 func (e *emitter) constType(name string) *mir.Type {
-	found := regexp.MustCompile(`\b(?:const|static)\s+`+regexp.QuoteMeta(name)+`\s*:\s*([^=;]+?)\s*=`).FindAllStringSubmatch(e.f.Src, -1)
-	if len(found) != 1 {
-		return nil
+	var out *mir.Type
+	for _, m := range regexp.MustCompile(`\b(?:const|static)\s+`+regexp.QuoteMeta(name)+`\s*:\s*([^=;,>]+?)\s*[=,>]`).FindAllStringSubmatch(e.f.Src, -1) {
+		t, err := mir.ParseType(m[1])
+		if err != nil || out != nil && out.String() != t.String() {
+			return nil
+		}
+		out = t
 	}
-	t, err := mir.ParseType(found[0][1])
-	if err != nil {
-		return nil
-	}
-	return t
+	return out
 }
 
 func (t *translator) unary(x *spec.Unary) term {

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -129,6 +130,8 @@ func (c *attributed) value(name string, t *mir.Type) (lets []string, arg string)
 	return nil, ""
 }
 
+var unsafeRE = regexp.MustCompile(`\bunsafe\s+(?:extern\s+"[^"]*"\s+)?fn\s*$`)
+
 // harness writes the proof of a contract: the function is called with any arguments, which
 // Kani holds to the precondition.
 func (c *attributed) harness() {
@@ -155,11 +158,14 @@ func (c *attributed) harness() {
 			lines = append(lines, made...)
 			args = append(args, arg)
 		}
-		call := path + "(" + strings.Join(args, ", ") + ");"
+		call := path + "(" + strings.Join(args, ", ") + ")"
+		if unsafeRE.MatchString(c.f.Src[fn.From:fn.NamePos.From]) {
+			call = "unsafe { " + call + " }"
+		}
 		if fn.Result.Type != nil {
 			call = "let _ = " + call
 		}
-		lines = append(lines, call)
+		lines = append(lines, call+";")
 	})
 	if reason != "" {
 		c.omitted = append(c.omitted, Omitted{fn.NamePos, fn.Name, "proof_for_contract", fn.Name, reason})

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"ensures/rust/mir"
@@ -37,6 +38,9 @@ func (e *emitter) ownType(fn *spec.Func, t *mir.Type) *mir.Type {
 		return t
 	}
 	self := named(owner)
+	if prim, err := mir.ParseType(owner); err == nil && prim.Kind == mir.Prim {
+		self = prim
+	}
 	if it := e.item(self); it != nil {
 		for _, g := range it.Generics {
 			self.Path.Segs[0].Args = append(self.Path.Segs[0].Args, named(g))
@@ -187,6 +191,18 @@ func (e *emitter) valueType(x spec.Expr, vars variables) *mir.Type {
 			return other
 		}
 		return t
+	case *spec.List:
+		elem := blank
+		if len(x.Xs) > 0 {
+			elem = e.typeOf(x.Xs[0], vars)
+		}
+		if elem == nil {
+			elem = blank
+		}
+		if strings.HasPrefix(e.f.Src[x.From:], "vec") {
+			return named("Vec", elem)
+		}
+		return &mir.Type{Kind: mir.ArrayType, Elem: elem, Len: strconv.Itoa(len(x.Xs))}
 	case *spec.Index:
 		return element(e.plain(x.X, vars))
 	case *spec.Field:

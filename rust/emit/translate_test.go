@@ -66,6 +66,8 @@ func TestClauses(t *testing.T) {
 		{numbers, "a & 3 == 1", "a as i128 & 3 == 1"},
 		{numbers, "a << 1 == 2", "left out: the operator << on mathematical integers"},
 		{numbers, "a < MOST", "(a as i128) < MOST as i128"},
+		{"<const N: usize>(a: [u8; N]) -> u8", "a.len() == N", "a.len() == N"},
+		{"<'a>(a: &'a mut [u8], b: &'a u8) -> u8", "result == *b && a.len() == old(a).len()", "result == *b && a.len() == ensures_old_a.len()"},
 		{numbers, "k == u32::MAX", "k == u32::MAX"},
 		{numbers, "2 + 3 * 4 == r", "14 == r"},
 		{numbers, "r == if a < 3 { 1 } else { b }", "r as i128 == (if a < 3 { 1_i128 } else { b as i128 })"},
