@@ -1,6 +1,9 @@
 package propose
 
 import (
+	"time"
+
+	"ensures/bench"
 	"ensures/java"
 	"ensures/java/expr"
 	"ensures/java/interp"
@@ -61,8 +64,14 @@ func (ev *evaluator) predicate(s vocabulary, text string) (search.Predicate, boo
 	}), true
 }
 
+// eval is the truth of a clause on an observation. A clause under quantifiers may call the
+// code's methods many thousand times: that is work, and there is none once the budget is spent.
 func (ev *evaluator) eval(p *eval.Pred, o *observation) eval.Truth {
+	if ev.w.late() {
+		return eval.Unknown
+	}
 	ev.w.m.Refill(2_000_000, 64<<20)
+	defer func() { ev.w.spend(time.Duration(ev.w.m.StepsUsed()) * bench.StepWork) }()
 	env := &eval.Env{
 		Machine: ev.w.m, Steps: maxQuantified, Result: o.result,
 		Cur: eval.State{This: o.thisTo, Locals: o.after, Statics: statics(o.staticsTo)},
