@@ -238,18 +238,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	}
 	x, un := u.generate(m)
 	if un != nil {
-		pos := u.file.Position(un.span.From)
-		if !un.span.From.IsValid() {
-			pos = u.file.Position(methodPos(m))
-		}
-		d := verify.Diagnostic{Kind: verify.UnsupportedConstruct, Severity: verify.Error, Verdict: verify.Unsupported,
-			Method: mo.Method, Line: pos.Line, Column: pos.Column, Message: "not supported: " + un.what, Construct: un.what, Stage: "prove"}
-		if un.failure {
-			d.Kind, d.Verdict, d.Construct, d.Message = verify.InternalFailure, verify.Unknown, "", "the verifier failed in itself: "+un.what
-		}
-		if un.wrong {
-			d.Kind, d.Verdict, d.Construct, d.Message, d.Stage = verify.TypeError, verify.Malformed, "", un.what, "check"
-		}
+		d := u.notMeant(m, un)
 		mo.Verdict = d.Verdict
 		out.Diagnostics = append(out.Diagnostics, d)
 		mo.Elapsed = time.Since(start)
@@ -313,6 +302,23 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	}
 	mo.Elapsed = time.Since(start)
 	return mo, err
+}
+
+// notMeant is what is told of a construct that ends the generation of a method's condition.
+func (u *unit) notMeant(m *types.Method, un *unsupported) verify.Diagnostic {
+	pos := u.file.Position(un.span.From)
+	if !un.span.From.IsValid() {
+		pos = u.file.Position(methodPos(m))
+	}
+	d := verify.Diagnostic{Kind: verify.UnsupportedConstruct, Severity: verify.Error, Verdict: verify.Unsupported,
+		Method: verify.KeyOf(m), Line: pos.Line, Column: pos.Column, Message: "not supported: " + un.what, Construct: un.what, Stage: "prove"}
+	if un.failure {
+		d.Kind, d.Verdict, d.Construct, d.Message = verify.InternalFailure, verify.Unknown, "", "the verifier failed in itself: "+un.what
+	}
+	if un.wrong {
+		d.Kind, d.Verdict, d.Construct, d.Message, d.Stage = verify.TypeError, verify.Malformed, "", un.what, "check"
+	}
+	return d
 }
 
 // Doubt implements verify.Doubter: the solvers are asked about the method's condition
