@@ -59,14 +59,19 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 		return zeroOf(x.typeOf(e))
 	}
 	if c.Method.Owner.Library {
-		if x.polluted && mentionsVar(c.Method.Return) && !types.IsObject(x.typeOf(e)) && x.typeOf(e).Kind() != types.Void {
+		pollution := x.polluted && mentionsVar(c.Method.Return) && !types.IsObject(x.typeOf(e)) && x.typeOf(e).Kind() != types.Void
+		if pollution && !givesArgument(c.Method) {
 			x.unsupported(e, "value out of a generic object of the class library in a file with an unchecked cast or raw type")
 		}
 		if recv == x.this && recv != nil && !pureLibrary(c.Method) {
 			x.leak()
 		}
 		defer x.assumes(s, "behind the call of "+c.Method.Name, at)()
-		return x.libraryCall(s, e, c, recv, args)
+		v := x.libraryCall(s, e, c, recv, args)
+		if pollution {
+			x.castErased(s, e, v, c.Method.Return, "in a file with an unchecked cast or raw type")
+		}
+		return v
 	}
 	_, super := e.X.(*java.Super)
 	v := x.contractCall(s, invocation{m: c.Method, recv: recv, args: args, exprs: e.Args, at: x.parenPos(e), super: super})

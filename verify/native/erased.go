@@ -19,7 +19,9 @@ import (
 // type variable, to a parameterised type that is no supertype with these arguments, to
 // an array of these), a raw type, or a method with a variable number of arguments of a
 // parameterised type, whose array takes others. The value out of an object of the class
-// library is unsupported then.
+// library is unsupported then, but for an argument that a method gives back, which Java casts:
+//
+//	Objects.requireNonNull(e) : S      e, cast to S, which may throw
 //
 // An array of type T[] may be of another class if the file casts a new array, or calls a
 // method with a variable number of arguments of type T where that is a type variable.
@@ -27,6 +29,12 @@ import (
 // Side condition: a new array cast to an array of a type variable, as in
 // (T[]) new Object[n], holds what is stored there as T; only where an array itself
 // has an instantiated type is it looked at like all else.
+
+// givesArgument reports whether a static method of the library gives back its first argument.
+func givesArgument(m *types.Method) bool {
+	return m.Owner.QualifiedName() == "java.util.Objects" && m.Name == "requireNonNull" &&
+		(len(m.Params) == 1 || len(m.Params) == 2 && isString(m.Params[1].Type))
+}
 
 // pollutes reports whether the file has what pollutes the heap, and whether it makes
 // arrays of another class than their type says.
