@@ -85,6 +85,9 @@ func KeepProved(ctx context.Context, b verify.Backend, name, original, annotated
 // KeepNone leaves out of annotated, which is original with JML comments added, all that
 // was added, for one reason. An error is that annotated is another program.
 func KeepNone(name, original, annotated, why string) (Kept, error) {
+	if annotated == original {
+		return Kept{Text: original}, nil
+	}
 	a, err := readAdded(name, original, annotated)
 	if err != nil {
 		return Kept{Text: original}, err

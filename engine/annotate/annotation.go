@@ -131,7 +131,14 @@ func (a *Annotation) KeepProved(ctx context.Context, b verify.Backend, proof ver
 	if !o.Until.IsZero() {
 		inner, end = context.WithDeadlineCause(ctx, o.Until, ErrLate)
 	}
-	k, err := synth.KeepProved(inner, a.about(b, o.Methods), a.Path, a.Original, a.Text, proof)
+	var k synth.Kept
+	err := context.Cause(inner) // a large file is not even read again when the time is over
+	if err == nil {
+		k, err = synth.KeepProved(inner, a.about(b, o.Methods), a.Path, a.Original, a.Text, proof)
+	}
+	if err != nil && inner.Err() != nil { // whatever the verifier says of that
+		err = context.Cause(inner)
+	}
 	end()
 	if err != nil {
 		step.End("error", map[string]any{"error": err.Error()})
