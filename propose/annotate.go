@@ -229,24 +229,20 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, c *calling, o O
 	if r.Decl = t.Declaration(f.File); r.Decl != nil {
 		r.Line = f.File.Position(r.Decl.Pos()).Line
 	}
-	if r.Decl = t.Declaration(f.File); r.Decl != nil {
-		r.Line = f.File.Position(r.Decl.Pos()).Line
-	}
-	var meter *effort.Meter
-	var cancel context.CancelFunc
-	a.ctx, meter, cancel = effort.With(ctx, o.Budget)
+	ctx, meter, cancel := effort.With(ctx, o.Budget)
 	defer cancel()
 	defer func() {
-		if errors.Is(context.Cause(a.ctx), effort.ErrClock) {
-			effort.Clock(a.ctx, "the search on "+t.ID)
+		if errors.Is(context.Cause(ctx), effort.ErrClock) {
+			effort.Clock(ctx, "the search on "+t.ID)
 		}
 		r.Account.WorkMS, r.Account.Clocks = meter.Spent().Milliseconds(), meter.Clocks()
 	}()
 	if !o.Until.IsZero() {
 		var end context.CancelFunc
-		a.ctx, end = context.WithDeadline(a.ctx, o.Until)
+		ctx, end = context.WithDeadline(ctx, o.Until)
 		defer end()
 	}
+	a.ctx = ctx
 	if err := a.prepare(rt, t); err != nil {
 		a.failed(err)
 	} else if err := a.run(); err != nil {
