@@ -140,15 +140,17 @@ var layers = map[string][]string{
 	"internal/git":         {"sandbox"},
 
 	"verify/native/nativetest": {"+verify/native", "internal/require"},
-	"verify/rust/rusttest":     {"rust/propose", "rust/toolchain", "verify/condition", "verify/rust", "verify/rust/runs", "verify/smt", "internal/require"},
-	"internal/atomicfile":      {},
-	"runner/queue":             {"runner"},
-	"runner/queue/server":      {},
-	"cmd/ensures-queue":        {"runner/queue/server"},
+	"verify/rust/rusttest":     {"rust/propose", "rust/toolchain/toolchaintest", "verify/condition", "verify/rust", "verify/rust/runs", "verify/smt", "internal/require"},
+
+	"rust/toolchain/toolchaintest": {"rust/toolchain", "internal/require"},
+	"internal/atomicfile":          {},
+	"runner/queue":                 {"runner"},
+	"runner/queue/server":          {},
+	"cmd/ensures-queue":            {"runner/queue/server"},
 }
 
 // testOnly may be imported by tests of every package, and by no product code.
-var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "internal/seeded", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/sariftest", "verify/native/nativetest", "verify/rust/rusttest", "llm/llmtest", "setup/tlatest", "bench/benchtest"}
+var testOnly = []string{"internal/require", "internal/golden", "internal/leak", "internal/seeded", "java/javatest", "verify/verifytest", "verify/soundtest", "verify/libtest", "verify/sariftest", "verify/native/nativetest", "verify/rust/rusttest", "rust/toolchain/toolchaintest", "llm/llmtest", "setup/tlatest", "bench/benchtest"}
 
 // only is the table import → packages that may import it; tests may too.
 var only = map[string][]string{

@@ -9,13 +9,14 @@ import (
 	"time"
 
 	"ensures/rust/spec"
+	"ensures/rust/toolchain/toolchaintest"
 	"ensures/sandbox"
 )
 
 // rustc runs the compiler in a folder, with what only nightly compilers allow.
 func rustc(t *testing.T, dir string, args ...string) (ok bool, said string) {
 	t.Helper()
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	c := sandbox.Cmd{Path: tc.Path, Args: append([]string{"--edition=2021", "-Adead_code"}, args...), Dir: dir, Env: append(sandbox.Environ(), "RUSTC_BOOTSTRAP=1"), Timeout: time.Minute, MaxOutput: 1 << 20}
 	res, err := sandbox.Run(t.Context(), c)
 	if err != nil {

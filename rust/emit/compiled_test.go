@@ -6,6 +6,7 @@ import (
 
 	"ensures/rust/spec"
 	"ensures/rust/toolchain"
+	"ensures/rust/toolchain/toolchaintest"
 )
 
 // taken are clauses of code in which the compiler takes all but those that are named.
@@ -53,7 +54,7 @@ macro_rules! return_it { ($e:expr) => { return $e } }
 
 // TestCompiled: what the compiler does not take is left out, and nothing else is.
 func TestCompiled(t *testing.T) {
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	compile := func(text string) (out []Mistake, err error) {
 		_, messages, err := tc.MIR(t.Context(), toolchain.Crate{Name: "a.rs", Source: text})
 		for _, m := range messages {

@@ -9,6 +9,7 @@ import (
 	"ensures/rust/eval"
 	"ensures/rust/observe"
 	"ensures/rust/spec"
+	"ensures/rust/toolchain/toolchaintest"
 	"ensures/rust/values"
 	"ensures/value"
 )
@@ -100,7 +101,7 @@ func (g *clauses) formula(depth int) string {
 
 // TestRandom: checks of random clauses say of runs what the clauses mean.
 func TestRandom(t *testing.T) {
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	n := 400
 	if testing.Short() {
 		n = 80

@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"os"
@@ -13,25 +12,10 @@ import (
 	"ensures/rust/eval"
 	"ensures/rust/observe"
 	"ensures/rust/spec"
-	"ensures/rust/toolchain"
+	"ensures/rust/toolchain/toolchaintest"
 	"ensures/rust/values"
 	"ensures/value"
 )
-
-// open returns the machine's compiler, which the test needs.
-func open(t *testing.T) *toolchain.Toolchain {
-	t.Helper()
-	require.Tool(t, "rustc")
-	require.Tool(t, "bwrap")
-	tc, err := toolchain.Find(context.Background(), toolchain.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !tc.AtLeast(1, 95) {
-		require.Missing(t, "rustc", "rustc "+tc.Release+" is older than 1.95")
-	}
-	return tc
-}
 
 // task is a verified program.
 type task struct{ ID, Text string }
@@ -89,7 +73,7 @@ func inputs(e *eval.Evaluator, f *spec.File, fn *spec.Func, g *observe.Func) (ou
 // TestRight: the checks of verified programs compile, and are broken by no run that keeps the
 // preconditions.
 func TestRight(t *testing.T) {
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	written, omitted, ran := 0, map[string]int{}, 0
 	for _, task := range verusBench(t) {
 		f := spec.Parse(task.Text)
@@ -172,7 +156,7 @@ func mutated(text string) (out []string) {
 // TestWrong: where a changed program breaks a postcondition that is checked, the check says so;
 // and it says so of no run that keeps the postcondition.
 func TestWrong(t *testing.T) {
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	caught, programs := 0, 0
 	for _, task := range verusBench(t) {
 		for _, text := range mutated(task.Text) {

@@ -11,6 +11,7 @@ import (
 	"ensures/internal/require"
 	"ensures/rust/propose"
 	"ensures/rust/spec"
+	"ensures/rust/toolchain/toolchaintest"
 	"ensures/verify"
 	"ensures/verify/condition"
 	"ensures/verify/rust"
@@ -21,7 +22,7 @@ import (
 // prover returns the verifier over the machine's compiler and solvers.
 func prover(t *testing.T) *rust.Backend {
 	t.Helper()
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	ps, err := smt.FindPrograms(context.Background(), "", "", 0)
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +64,7 @@ func verdicts(t *testing.T, b verify.Backend, name, text string, of *spec.File) 
 func TestVerusVerifiesTheSame(t *testing.T) {
 	b := prover(t)
 	texts := map[string]string{"search": examples(t)["search"], "shapes": examples(t)["shapes"]}
-	o := propose.Options{Compiler: open(t), Backend: runs.Wrap(b, runs.Options{Compiler: open(t), Seed: 1}), Inputs: 200, Seed: 1}
+	o := propose.Options{Compiler: toolchaintest.Runner(t), Backend: runs.Wrap(b, runs.Options{Compiler: toolchaintest.Runner(t), Seed: 1}), Inputs: 200, Seed: 1}
 	text, _, err := propose.File(t.Context(), "proposed.rs", plainCode, o)
 	if err != nil {
 		t.Fatal(err)

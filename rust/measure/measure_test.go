@@ -1,7 +1,6 @@
 package measure
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"os"
@@ -14,22 +13,8 @@ import (
 	"ensures/rust/observe"
 	"ensures/rust/spec"
 	"ensures/rust/toolchain"
+	"ensures/rust/toolchain/toolchaintest"
 )
-
-// open returns the machine's compiler, which the test needs.
-func open(t *testing.T) *toolchain.Toolchain {
-	t.Helper()
-	require.Tool(t, "rustc")
-	require.Tool(t, "bwrap")
-	tc, err := toolchain.Find(context.Background(), toolchain.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !tc.AtLeast(1, 95) {
-		require.Missing(t, "rustc", "rustc "+tc.Release+" is older than 1.95")
-	}
-	return tc
-}
 
 // specified wants the functions that have postconditions.
 func specified(f *spec.Func) bool { return len(spec.Of(f.Clauses, spec.Ensures)) > 0 }
@@ -60,7 +45,7 @@ func measured(t *testing.T, tc *toolchain.Toolchain, name, src string, o Options
 // right, so that what is decided must be. Half of them, by a hash of the name, was
 // looked at while the evaluator was written.
 func TestVerusBench(t *testing.T) {
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	text, err := os.ReadFile(require.Shared(t, "data/rust/verusbench.jsonl"))
 	if err != nil {
 		t.Fatal(err)

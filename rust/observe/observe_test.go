@@ -1,33 +1,16 @@
 package observe
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"ensures/internal/require"
 	"ensures/rust/spec"
-	"ensures/rust/toolchain"
+	"ensures/rust/toolchain/toolchaintest"
 	"ensures/rust/values"
 )
-
-// open returns the machine's compiler, which the test needs.
-func open(t *testing.T) *toolchain.Toolchain {
-	t.Helper()
-	require.Tool(t, "rustc")
-	require.Tool(t, "bwrap")
-	tc, err := toolchain.Find(context.Background(), toolchain.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !tc.AtLeast(1, 95) {
-		require.Missing(t, "rustc", "rustc "+tc.Release+" is older than 1.95")
-	}
-	return tc
-}
 
 // all wants every function that has arguments or a result to see.
 func all(*spec.Func) bool { return true }
@@ -60,7 +43,7 @@ fn main() { assert!(false); }
 // TestValuesGoThrough: what a function gives back unchanged is what it was given, and
 // what cannot be called is refused alone, by name.
 func TestValuesGoThrough(t *testing.T) {
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	file := spec.Parse(kinds)
 	p, err := Build(t.Context(), tc, "kinds.rs", file, all)
 	if err != nil {
@@ -108,7 +91,7 @@ func TestValuesGoThrough(t *testing.T) {
 // TestEnds: a panic, an overflow, an endless loop, an abort and a stack that is too deep
 // are told apart, and the calls after them are made.
 func TestEnds(t *testing.T) {
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	file := spec.Parse(kinds)
 	p, err := Build(t.Context(), tc, "kinds.rs", file, all)
 	if err != nil {
@@ -159,7 +142,7 @@ func TestEnds(t *testing.T) {
 // TestConfined: code that is observed reaches no file and no network, and writes
 // nothing.
 func TestConfined(t *testing.T) {
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	file := spec.Parse(`
 fn reads() -> bool { std::fs::read("/etc/passwd").is_ok() || std::fs::read_dir("/home").is_ok() || std::fs::read_dir("/proc/self").is_ok() }
 fn writes() -> bool { std::fs::write("x", "x").is_ok() || std::fs::write("/tmp/x", "x").is_ok() || std::fs::write("/x", "x").is_ok() }
@@ -180,7 +163,7 @@ fn speaks() -> bool { std::net::UdpSocket::bind("0.0.0.0:0").and_then(|s| s.send
 }
 
 func TestFileThatDoesNotCompile(t *testing.T) {
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	_, err := Build(t.Context(), tc, "a.rs", spec.Parse("fn f(x: i32) -> i32 {\n    \"x\"\n}\n"), all)
 	if err == nil || err.Error() != "a.rs:2:5: error[E0308]: mismatched types" {
 		t.Errorf("got %v", err)
@@ -189,7 +172,7 @@ func TestFileThatDoesNotCompile(t *testing.T) {
 
 // TestFileThatReads: what the compiler reads beside the file does not get into a program.
 func TestFileThatReads(t *testing.T) {
-	tc := open(t)
+	tc := toolchaintest.Runner(t)
 	_, err := Build(t.Context(), tc, "a.rs", spec.Parse("fn f() -> &'static str { include_str!(\"/etc/hostname\") }\n"), all)
 	if err == nil || !strings.Contains(err.Error(), "/etc/hostname") {
 		t.Errorf("got %v", err)

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ensures/internal/require"
-	"ensures/rust/toolchain"
+	"ensures/rust/toolchain/toolchaintest"
 	"ensures/verify"
 	"ensures/verify/condition"
 	"ensures/verify/smt"
@@ -19,14 +19,7 @@ import (
 // open returns a verifier over the machine's compiler and solvers.
 func open(t testing.TB) *Backend {
 	t.Helper()
-	require.Tool(t, "rustc")
-	tc, err := toolchain.Find(context.Background(), toolchain.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !tc.AtLeast(1, 95) {
-		require.Missing(t, "rustc", "rustc "+tc.Release+" is older than 1.95")
-	}
+	tc := toolchaintest.Compiler(t)
 	ps, err := smt.FindPrograms(context.Background(), "", "", 0)
 	if err != nil {
 		t.Fatal(err)

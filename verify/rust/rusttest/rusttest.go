@@ -8,7 +8,7 @@ import (
 
 	"ensures/internal/require"
 	"ensures/rust/propose"
-	"ensures/rust/toolchain"
+	"ensures/rust/toolchain/toolchaintest"
 	"ensures/verify/condition"
 	"ensures/verify/rust"
 	"ensures/verify/rust/runs"
@@ -27,15 +27,7 @@ type T interface {
 // verifier is closed when the test ends.
 func Open(t T) propose.Options {
 	t.Helper()
-	require.Tool(t, "bwrap")
-	require.Tool(t, "rustc")
-	tc, err := toolchain.Find(t.Context(), toolchain.Options{})
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
-	if !tc.AtLeast(1, 95) {
-		require.Missing(t, "rustc", "rustc "+tc.Release+" is older than 1.95")
-	}
+	tc := toolchaintest.Runner(t)
 	z3, _ := require.Find(smt.Z3.String())
 	cvc5, _ := require.Find(smt.CVC5.String())
 	ps, err := smt.FindPrograms(context.Background(), z3, cvc5, 0)
