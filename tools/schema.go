@@ -30,39 +30,25 @@ func SchemaOf[T any]() json.RawMessage {
 // WithoutRequired returns a schema of [SchemaOf] in which fields that may be null need
 // not be given: calls are checked in that way, and clients of MCP know no other.
 func WithoutRequired(raw json.RawMessage) json.RawMessage {
-	var s jsonschema.Schema
-	if json.Unmarshal(raw, &s) != nil {
-		return raw
-	}
-	relax(&s)
-	out, err := marshal(&s)
-	if err != nil {
-		return raw
-	}
-	return out
-}
-
-func relax(s *jsonschema.Schema) {
-	if s == nil {
-		return
-	}
-	for _, a := range s.AnyOf {
-		relax(a)
-	}
-	relax(s.Items)
-	if s.Properties == nil {
-		return
-	}
-	for p := s.Properties.Oldest(); p != nil; p = p.Next() {
-		relax(p.Value)
-		if len(p.Value.AnyOf) == 2 && p.Value.AnyOf[1].Type == "null" {
-			s.Required = slices.DeleteFunc(s.Required, func(n string) bool { return n == p.Key })
+	return changed(raw, func(s *jsonschema.Schema) {
+		if s.Properties == nil {
+			return
 		}
-	}
+		for p := s.Properties.Oldest(); p != nil; p = p.Next() {
+			if len(p.Value.AnyOf) == 2 && p.Value.AnyOf[1].Type == "null" {
+				s.Required = slices.DeleteFunc(s.Required, func(n string) bool { return n == p.Key })
+			}
+		}
+	})
 }
 
 // described returns a schema of [SchemaOf] with its descriptions changed.
 func described(raw json.RawMessage, text func(string) string) json.RawMessage {
+	return changed(raw, func(s *jsonschema.Schema) { s.Description = text(s.Description) })
+}
+
+// changed returns a schema of [SchemaOf] of which f has changed each part.
+func changed(raw json.RawMessage, f func(*jsonschema.Schema)) json.RawMessage {
 	var s jsonschema.Schema
 	if json.Unmarshal(raw, &s) != nil {
 		return raw
@@ -72,7 +58,7 @@ func described(raw json.RawMessage, text func(string) string) json.RawMessage {
 		if s == nil {
 			return
 		}
-		s.Description = text(s.Description)
+		f(s)
 		for _, a := range s.AnyOf {
 			all(a)
 		}

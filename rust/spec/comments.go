@@ -60,7 +60,7 @@ func appendComments(out []int, gap string, line int, fresh bool) []int {
 				return out
 			}
 		case strings.HasPrefix(rest, "/*"):
-			n := blockComment(rest)
+			n, _ := blockComment(rest)
 			line += strings.Count(rest[:n], "\n")
 			i += n
 			fresh = false
@@ -78,8 +78,9 @@ func appendComments(out []int, gap string, line int, fresh bool) []int {
 	return out
 }
 
-// blockComment is how long the comment is that a text begins with; such comments nest.
-func blockComment(s string) int {
+// blockComment is how long the comment is that a text begins with, and whether it ends; such
+// comments nest.
+func blockComment(s string) (n int, ended bool) {
 	depth := 0
 	for i := 0; i < len(s); {
 		switch {
@@ -93,10 +94,10 @@ func blockComment(s string) int {
 			i++
 		}
 		if depth == 0 {
-			return i
+			return i, true
 		}
 	}
-	return len(s)
+	return len(s), false
 }
 
 // ParseExpr reads one expression of the clause language, and nothing behind it.

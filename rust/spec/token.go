@@ -61,24 +61,11 @@ func (l *lexer) blank() {
 				l.i = len(l.src)
 			}
 		case strings.HasPrefix(rest, "/*"):
-			from, depth := l.i, 0
-			for {
-				switch rest := l.src[l.i:]; {
-				case rest == "":
-					l.fail(from, "comment without an end")
-					return
-				case strings.HasPrefix(rest, "/*"):
-					depth++
-					l.i += 2
-				case strings.HasPrefix(rest, "*/"):
-					depth--
-					l.i += 2
-				default:
-					l.i++
-				}
-				if depth == 0 {
-					break
-				}
+			from := l.i
+			n, ended := blockComment(rest)
+			if l.i += n; !ended {
+				l.fail(from, "comment without an end")
+				return
 			}
 		case rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\n' || rest[0] == '\r':
 			l.i++
