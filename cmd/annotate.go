@@ -21,6 +21,7 @@ import (
 	"ensures/verify"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // annotateFlags are the flags of annotate that are no configuration keys.
@@ -111,18 +112,23 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	f.project.bind(c.Flags())
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run` of a model: its name, its folder, or last")
 	c.Flags().IntVar(&f.workers, "workers", max(1, runtime.GOMAXPROCS(0)), "so `many` methods at a time; what is found does not depend on it")
-	bindModel(c.Flags())
-	bind(c.Flags(), "agent", "agent.mode", "how the model works: codeact or react")
-	bind(c.Flags(), "preset", "agent.preset", "settings of the agent: default or veriact-paper")
-	bind(c.Flags(), "tools", "agent.tools", "`names` of the tools that the model has beside the needed ones (docs/formats.md)")
-	bind(c.Flags(), "max-steps", "agent.max_steps", "at most so `many` steps of the model for a method")
-	bind(c.Flags(), "max-clauses", "annotate.max_clauses", "at most so many ensures clauses of a `method`")
-	bind(c.Flags(), "budget", "annotate.budget", "work on one method, as the `time` of its steps on an idle machine")
-	bind(c.Flags(), "limit", "annotate.limit", "`time` for the whole run; what it does not reach is left as it is, and said")
-	bind(c.Flags(), "keep", "annotate.keep", "`which` clauses to keep: proved, or all, those that only held on runs as comments of no effect")
-	bind(c.Flags(), "inputs", "annotate.inputs", "how `many` inputs to generate for a method")
-	bind(c.Flags(), "seed", "harness.seed", "`seed` of everything generated")
+	bindAnnotate(c.Flags())
 	return c
+}
+
+// bindAnnotate defines the flags of annotate that are configuration keys.
+func bindAnnotate(fl *pflag.FlagSet) {
+	bindModel(fl)
+	bind(fl, "agent", "agent.mode", "how the model works: codeact or react")
+	bind(fl, "preset", "agent.preset", "settings of the agent: default or veriact-paper")
+	bind(fl, "tools", "agent.tools", "`names` of the tools that the model has beside the needed ones (docs/formats.md)")
+	bind(fl, "max-steps", "agent.max_steps", "at most so `many` steps of the model for a method")
+	bind(fl, "max-clauses", "annotate.max_clauses", "at most so many ensures clauses of a `method`")
+	bind(fl, "budget", "annotate.budget", "work on one method, as the `time` of its steps on an idle machine")
+	bind(fl, "limit", "annotate.limit", "`time` for the whole run; what it does not reach is left as it is, and said")
+	bind(fl, "keep", "annotate.keep", "`which` clauses to keep: proved, or all, those that only held on runs as comments of no effect")
+	bind(fl, "inputs", "annotate.inputs", "how `many` inputs to generate for a method")
+	bind(fl, "seed", "harness.seed", "`seed` of everything generated")
 }
 
 func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) error {
@@ -370,7 +376,8 @@ func (r *annotateRun) helper(ctx context.Context, h annotate.Helper) error {
 		return nil
 	}
 	job := r.job
-	job.watch = nil          // it is none of those that are counted
+	job.watch = nil // it is none of those that are counted
+
 	if !job.until.IsZero() { // most of the time is for what was named
 		job.until = time.Now().Add(time.Until(job.until) / 4)
 	}

@@ -190,8 +190,9 @@ func inFront(line string) bool {
 // crateText is a file, and the crate around it as one text where there is one.
 type crateText struct {
 	source
-	flat *cargo.Flat // nil: the file stands alone
-	text string      // that is compiled
+	flat      *cargo.Flat         // nil: the file stands alone
+	text      string              // that is compiled
+	proposing rustpropose.Options // how specifications of its functions are proposed without a model
 }
 
 // at is a byte of the text as a place of the file.
@@ -205,10 +206,7 @@ func (t *crateText) at(off int) harness.Diagnostic {
 
 // engine is specify without a model.
 func (r *rustAnnotation) engine(ctx context.Context, t *crateText, wanted func(string) bool) (string, []*rustpropose.Function, error) {
-	o, _, err := r.judges.proposing(ctx, t.path, string(t.source.text))
-	if err != nil {
-		return "", nil, err
-	}
+	o := t.proposing
 	o.Until, o.Wanted = r.until, wanted
 	text, list, err := rustpropose.File(ctx, t.path, t.text, o)
 	if err == nil && t.flat != nil {
@@ -226,10 +224,11 @@ func (r *rustAnnotation) file(ctx context.Context, path string) error {
 		return err
 	}
 	t := crateText{source: src, text: string(src.text)}
-	_, flat, err := r.judges.crates.Of(ctx, src.path, t.text)
+	o, flat, err := r.judges.proposing(ctx, src.path, t.text)
 	if err != nil {
 		return err
 	}
+	t.proposing = o
 	a := r.app
 	if flat != nil {
 		t.flat, t.text = flat, flat.Text

@@ -54,7 +54,7 @@ func (a *app) specifiedOf(ctx context.Context, folder string) ([]string, error) 
 // the first such file comes, since it starts a compiler.
 type languages struct {
 	verify.Backend // of Java
-	rust           func() (verify.Backend, error)
+	rust           opened
 }
 
 // Verify implements verify.Backend.
@@ -62,11 +62,7 @@ func (l *languages) Verify(ctx context.Context, req verify.Request) (verify.Outc
 	if !isRust(req.File) {
 		return l.Backend.Verify(ctx, req)
 	}
-	b, err := l.rust()
-	if err != nil {
-		return verify.Outcome{}, err
-	}
-	return b.Verify(ctx, req)
+	return l.rust.Verify(ctx, req)
 }
 
 // withRust adds the verifier of Rust to that of Java.
@@ -237,16 +233,6 @@ func (j *rustJudges) judged(b verify.Backend, runner *toolchain.Toolchain) verif
 		b = runs.Wrap(b, runs.Options{Compiler: runner, Seed: uint64(j.cfg.Harness.Seed), Warn: j.warnOnce})
 	}
 	return verify.WithTimeout(verify.WithGuard(b), j.cfg.Verify.Timeout)
-}
-
-// withRuns adds what runs of the machine code say, where there is a sandbox for them.
-func (a *app) withRuns(ctx context.Context, b verify.Backend) verify.Backend {
-	tc, err := a.rustRunner(ctx)
-	if err != nil {
-		a.warnOnce("proofs of Rust are not confirmed by runs: " + err.Error())
-		return b
-	}
-	return runs.Wrap(b, runs.Options{Compiler: tc, Seed: uint64(a.cfg.Harness.Seed), Warn: a.warnOnce})
 }
 
 // rustCompiler finds the compiler.

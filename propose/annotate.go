@@ -148,7 +148,13 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	out.work(ctx, rt, wanted, o)
 	all := candidate.Into(file)
 	out.Edits = all.Edits
-	out.insert(all, wanted)
+	found, exposed := published(wanted), map[*java.FieldDecl]bool{}
+	if len(found) > 0 {
+		out.null.declared(out.Edits)
+	}
+	for _, a := range found {
+		a.insert(all, a.spec, exposed)
+	}
 	for _, c := range wanted {
 		if c.found != nil {
 			out.Methods = append(out.Methods, *c.found.r)
@@ -183,21 +189,14 @@ func (f *FileResult) work(ctx context.Context, rt *bench.Runtime, list []*callin
 	workers.Wait()
 }
 
-// insert puts what was found for methods into the file.
-func (f *FileResult) insert(in *candidate.Insertion, list []*calling) {
-	exposed := map[*java.FieldDecl]bool{}
-	declared := false
+// published are those of methods for which something was found.
+func published(list []*calling) (out []*annotating) {
 	for _, c := range list {
-		if c.found == nil || !c.found.published {
-			continue
+		if c.found != nil && c.found.published {
+			out = append(out, c.found)
 		}
-		c.found.insert(in, c.found.spec)
-		if !declared {
-			f.null.declared(in.Edits)
-			declared = true
-		}
-		c.found.expose(in.Edits, c.found.spec, exposed)
 	}
+	return out
 }
 
 func names(tasks []*bench.Task) string {
@@ -437,26 +436,23 @@ func (a *annotating) invariants(w *method) {
 // text is the whole file with a specification of this method in it.
 func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 	in := candidate.Into(a.file.File)
-	exposed := map[*java.FieldDecl]bool{}
-	for _, c := range a.callees {
-		if c.found != nil && c.found.published {
-			c.found.insert(in, c.found.spec)
-			c.found.expose(in.Edits, c.found.spec, exposed)
-		}
-	}
-	a.insert(in, spec)
 	a.file.null.declared(in.Edits)
-	a.expose(in.Edits, spec, exposed)
+	exposed := map[*java.FieldDecl]bool{}
+	for _, k := range published(a.callees) {
+		k.insert(in, k.spec, exposed)
+	}
+	a.insert(in, spec, exposed)
 	return in.Text()
 }
 
 // insert puts a specification of the method, and what the file has to say of null for it, into
-// a text.
-func (a *annotating) insert(in *candidate.Insertion, spec candidate.Spec) {
+// a text in which the fields say it already; exposed are the fields that are visible there.
+func (a *annotating) insert(in *candidate.Insertion, spec candidate.Spec, exposed map[*java.FieldDecl]bool) {
 	in.Add(a.site, a.visible(spec))
 	if !a.decl.IsConstructor { // which is declared with the fields
 		a.file.null.method(in.Edits, a.decl, a.nullable)
 	}
+	a.expose(in.Edits, spec, exposed)
 }
 
 // expose makes the fields that the clauses name visible to specifications, where

@@ -54,9 +54,11 @@ func calleesFirst(file *java.File, tasks []*bench.Task) []*calling {
 		for name := range calls[t.Method] {
 			callees = append(callees, named[name]...)
 		}
-		for _, i := range named[t.Method] { // a specification is inherited
-			if slices.Contains(above[simpleName(t.Class)], simpleName(tasks[i].Class)) {
-				callees = append(callees, i)
+		if types := above[simpleName(t.Class)]; len(types) > 0 { // a specification is inherited
+			for _, i := range named[t.Method] {
+				if slices.Contains(types, simpleName(tasks[i].Class)) {
+					callees = append(callees, i)
+				}
 			}
 		}
 		slices.Sort(callees) // in the order of the source

@@ -26,7 +26,7 @@ func (a *Annotation) about(b verify.Backend, methods []string) verify.Backend {
 	if len(methods) == 0 {
 		return b
 	}
-	file, _ := java.Parse(a.Path, a.Original)
+	file := a.Result.File
 	spec, _ := jml.Parse(file)
 	changed, narrowed := map[string]bool{}, map[string]bool{} // methods with clauses, and those with preconditions
 	for _, m := range a.Result.Methods {

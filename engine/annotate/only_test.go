@@ -44,7 +44,7 @@ func TestOnly(t *testing.T) {
 			l := &leaning{}
 			file, _ := java.Parse("C.java", c.text)
 			tasks, _ := bench.BodiesOf("C.java", c.text)
-			a := &Annotation{Path: "C.java", Original: c.text, Result: &propose.FileResult{Methods: []propose.MethodResult{
+			a := &Annotation{Path: "C.java", Original: c.text, Result: &propose.FileResult{File: file, Methods: []propose.MethodResult{
 				{Name: "C.m", Decl: tasks[0].Declaration(file), Clauses: []propose.Clause{{Kind: c.kind, Text: c.kind + " true;"}}}}}}
 			out, err := a.about(l, []string{"p.C.m(int)"}).Verify(t.Context(), verify.Request{File: "C.java", Source: c.text})
 			if err != nil {
