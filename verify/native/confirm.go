@@ -47,6 +47,9 @@ func (b *Backend) Confirm(ctx context.Context, req verify.Request, limit time.Du
 	if len(errs) > 0 {
 		return c, nil
 	}
+	u.turn.Lock()
+	defer u.turn.Unlock()
+
 	pools := make([]*smt.Pool, len(b.opts.Solvers))
 	for i, s := range b.opts.Solvers {
 		pools[i] = smt.NewPool(s.Start, s.Dialect, 1)
