@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"ensures/java/interp"
 )
 
 // Methods that take an abstract class, an interface, a functional one with exceptions,
@@ -65,6 +67,51 @@ class Use {
 			t.Errorf("%s.%s: %v, want %q", tc.class, tc.method, err, tc.want)
 		case err == nil && len(p.Pairs) == 0:
 			t.Errorf("%s.%s: %d pairs of %d inputs", tc.class, tc.method, len(p.Pairs), p.Generated)
+		case err == nil:
+			again(t, rt, p)
 		}
 	}
+}
+
+// again runs a task's pairs in another program of the same text, which has to come to the same ends.
+func again(t *testing.T, rt *Runtime, p *Prepared) {
+	t.Helper()
+	other, err := rt.Compile(p.Task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pair := range p.Pairs {
+		got, end, _ := other.Rerun(p.Program, pair.Pre, interp.Options{Limits: interp.Limits{Steps: 1 << 20, HeapBytes: 1 << 24}})
+		if got == nil || !SameEnd(pair, got) {
+			t.Errorf("%s.%s, %s: another run ends by %v, or otherwise", p.Task.Class, p.Task.Method, pair.Name, end)
+			return
+		}
+	}
+}
+
+// Objects of local and anonymous classes, of member classes and of enums with bodies are objects
+// of the same classes in another program of the same text.
+func TestCounterparts(t *testing.T) {
+	const src = `
+class Use {
+    interface Named { int name(); }
+    enum Size { SMALL { int of() { return 1; } }, LARGE { int of() { return 2; } }; abstract int of(); }
+    static class Box { final Named in; Box(Named in) { this.in = in; } }
+    private static final Named FIXED = new Named() { public int name() { return 7; } };
+    static Named kept = FIXED;
+    static Named local(int n) {
+        class Local implements Named { public int name() { return n; } }
+        return n > 0 ? new Local() : new Named() { public int name() { return -n; } };
+    }
+    Box box = new Box(local(3));
+    Size size = Size.LARGE;
+    int all() { return kept.name() + box.in.name() + size.of(); }
+}
+`
+	rt := NewRuntime()
+	p, err := rt.Prepare(context.Background(), &Task{ID: "all", Name: "Use.java", Source: src, Class: "Use", Method: "all"}, Options{})
+	if err != nil || len(p.Pairs) == 0 {
+		t.Fatalf("%v, %v", p, err)
+	}
+	again(t, rt, p)
 }

@@ -78,11 +78,10 @@ func (x *Transfer) array(a *interp.RefArray) interp.Ref {
 }
 
 func (x *Transfer) class(c *types.Class) *interp.Class {
-	name := c.Binary
-	if to, ok := x.rename[name]; ok {
-		name = to
+	if to, ok := x.rename[c.Binary]; ok {
+		return x.m.Class(to)
 	}
-	return x.m.Class(name)
+	return x.m.Counterpart(c)
 }
 
 func (x *Transfer) object(o *interp.Object) interp.Ref {
@@ -117,6 +116,7 @@ func (x *Transfer) object(o *interp.Object) interp.Ref {
 	}
 	d := x.m.NewInstance(k)
 	x.seen[o] = d
+	d.Enclose(o, x.Value)
 	for _, f := range o.Class.InstanceFields() {
 		v, _ := o.Field(f)
 		if to := k.FieldNamed(f.Name); to != nil {

@@ -97,6 +97,28 @@ func (o *Object) Field(f *types.Field) (Value, bool) {
 	return Value{N: o.P[s.i]}, true
 }
 
+// Enclose gives o, of a class with the same text as from's, what no field says of an object: its
+// enclosing instances, and the variables that local classes have captured, each through a function.
+func (o *Object) Enclose(from *Object, through func(Value) Value) {
+	for k, c := o.Class, from.Class; k != nil && c != nil; k, c = k.super, c.super {
+		if k.outer >= 0 && c.outer >= 0 {
+			o.R[k.outer] = through(Value{R: from.R[c.outer]}).R
+		}
+		for i, l := range c.Captures {
+			if i >= len(k.Captures) {
+				break
+			}
+			s, to := c.caught[l], k.caught[k.Captures[i]]
+			switch {
+			case s.ref && to.ref:
+				o.R[to.i] = through(Value{R: from.R[s.i]}).R
+			case !s.ref && !to.ref:
+				o.P[to.i] = from.P[s.i]
+			}
+		}
+	}
+}
+
 // SetField writes an instance field of o; it reports whether there is one.
 func (o *Object) SetField(f *types.Field, v Value) bool {
 	s, ok := o.Class.slots[f]

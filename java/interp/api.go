@@ -159,6 +159,18 @@ func (m *Machine) hashString(s *String) int32 {
 // or binary ("java.util.Map$Entry"), of the program or the library; nil when there is none.
 func (m *Machine) Class(name string) *Class { return m.prog.class(name) }
 
+// Counterpart returns the class of the machine's program that a class of another program is
+// there; nil where it has none (see [types.Program.Counterpart]).
+func (m *Machine) Counterpart(c *types.Class) *Class {
+	if m.prog.Types == nil {
+		return nil
+	}
+	if k := m.prog.Types.Counterpart(c); k != nil {
+		return m.prog.load(k)
+	}
+	return nil
+}
+
 // Load returns the loaded form of a class, which need not be one that has a file of
 // the program.
 func (m *Machine) Load(c *types.Class) *Class { return m.prog.load(c) }

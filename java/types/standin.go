@@ -77,7 +77,7 @@ func (p *Program) declareStandIn(t *ClassType) *Class {
 
 	u := &Unit{File: f, Info: newInfo(), lib: p.Lib, sink: &sink{file: f}}
 	c := newClass(p.Lib)
-	c.Name, c.Package, c.Binary, c.Elsewhere, c.StandIn = name, pkg, qualify(pkg, name), true, true
+	c.Name, c.Package, c.Binary, c.Elsewhere, c.StandIn, c.standsFor = name, pkg, qualify(pkg, name), true, true, t
 	declare(c, f.Types[0], u, newFileEnv(p.Lib, p, f), nil)
 	u.Classes = []*Class{c}
 	c.Load()

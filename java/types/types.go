@@ -156,23 +156,25 @@ type Class struct {
 	Elsewhere  bool      // of another file of the project: see [Sources]
 	StandIn    bool      // written where an implementation is wanted: see [Program.StandIn]
 
-	lib     *Library
-	env     *fileEnv // imports of its file
-	scope   *Scope   // of a local class: the scope of its declaration
-	stage   atomic.Int32
-	busy    stage // stage being computed, guards cycles
-	raw     *ClassType
-	absent  bool // a core class that the library does not have
-	fields  map[string]*Field
-	methods map[string][]*Method
-	ctors   []*Method
-	members map[string]*Class
-	frame   *frame
-	sam     atomic.Pointer[samResult]
-	inLocal bool // a member of a local class
-	once    sync.Once
-	init    *body // initialisers
-	names   naming
+	lib   *Library
+	env   *fileEnv // imports of its file
+	scope *Scope   // of a local class: the scope of its declaration
+	stage atomic.Int32
+	busy  stage // stage being computed, guards cycles
+	raw   *ClassType
+	// standsFor is the type, without variables, that a stand-in is written for.
+	standsFor *ClassType
+	absent    bool // a core class that the library does not have
+	fields    map[string]*Field
+	methods   map[string][]*Method
+	ctors     []*Method
+	members   map[string]*Class
+	frame     *frame
+	sam       atomic.Pointer[samResult]
+	inLocal   bool // a member of a local class
+	once      sync.Once
+	init      *body // initialisers
+	names     naming
 }
 
 // Field is a field; an enum constant is a static final field.
