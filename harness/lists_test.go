@@ -2,6 +2,7 @@ package harness
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,6 +38,31 @@ class T {
 		}
 		if changed := sizes > 0 || strings.Contains(names(v.Mutants), "a:"); (i == 1 || i == 2 || i == 3) && changed || i == 4 && !changed || i == 0 && (sizes > 0 || !changed) {
 			t.Errorf("pair %d: %s", i, names(v.Mutants))
+		}
+	}
+}
+
+// A result that is an argument may be none: a specification that says which one it is rejects that.
+func TestResultsThatAreArguments(t *testing.T) {
+	const code = `class T {
+    //@ ensures %s;
+    static int[] f(int[] a) { return a; }
+}`
+	for ensures, killed := range map[string]bool{`\result == a`: true, "true": false} {
+		src := strings.Replace(code, "%s", ensures, 1)
+		p, err := bench.NewRuntime().Prepare(context.Background(), &bench.Task{ID: "T", Name: "T.java", Source: src, Class: "T", Method: "f"}, bench.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Measure(context.Background(), p, src, Options{})
+		for _, v := range r.Pairs {
+			if v.Pair.Result.R == nil {
+				continue
+			}
+			i := slices.IndexFunc(v.Mutants, func(m MutantVerdict) bool { return m.Name == "null" })
+			if i < 0 || (v.Mutants[i].Fate == Killed) != killed || !v.Mutants[i].Further {
+				t.Fatalf("%s: %v", ensures, v.Mutants)
+			}
 		}
 	}
 }

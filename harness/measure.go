@@ -424,20 +424,12 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) er
 			any = any || c
 		}
 		aliased := mv.result.R != nil && !w.void && mv.held()
-		if !w.void && !aliased {
-			results := w.x.Results(mv.result, t)
-			results = results[:min(len(results), w.o.Mutants)]
-			if w.further() > 0 {
-				results = append(results, w.x.Further(mv.result, t)...)
-				results = append(results, w.elsewhere(v.Pair, mv, t, results)...)
+		for _, k := range w.results(v.Pair, mv, t, aliased) {
+			mu := MutantVerdict{Name: k.Name, Fate: Survived, Further: k.Further, value: k.Value}
+			if judge {
+				mu.judged(w.s, b.returnedOf(mv.post, k.Value, mv.mapping(), v.Post == eval.True))
 			}
-			for _, k := range results {
-				mu := MutantVerdict{Name: k.Name, Fate: Survived, Further: k.Further, value: k.Value}
-				if judge {
-					mu.judged(w.s, b.returnedOf(mv.post, k.Value, mv.mapping(), v.Post == eval.True))
-				}
-				v.Mutants = append(v.Mutants, mu)
-			}
+			v.Mutants = append(v.Mutants, mu)
 		}
 		if any || w.void || aliased {
 			for _, k := range w.states(mv) {
@@ -451,10 +443,32 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) er
 		}
 		return interp.Value{}
 	})
-	if end.Kind != interp.Returned {
+	// A change asks objects for their hash codes, say, which is code of the program and may
+	// throw: the mutants that were made before are those of this pair.
+	if end.Kind != interp.Returned && end.Kind != interp.Thrown {
 		return fmt.Errorf("mutants of %s: %s", v.Pair.Name, end)
 	}
 	return nil
+}
+
+// results are the changed results of a call. One that is the receiver or an argument changes
+// with that, in the states; what is left to change of the result itself is that it is one.
+func (w *measuring) results(p *bench.Pair, mv *moved, t types.Type, aliased bool) []values.Mutant {
+	switch {
+	case w.void:
+		return nil
+	case aliased && w.further() == 0:
+		return nil
+	case aliased:
+		return []values.Mutant{{Name: "null", Further: true}}
+	}
+	out := w.x.Results(mv.result, t)
+	out = out[:min(len(out), w.o.Mutants)]
+	if w.further() > 0 {
+		out = append(out, w.x.Further(mv.result, t)...)
+		out = append(out, w.elsewhere(p, mv, t, out)...)
+	}
+	return out
 }
 
 // elsewhere is up to four results that are values of the input or results of other
