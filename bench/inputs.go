@@ -35,6 +35,11 @@ func NewInputs(p *types.Program, m *types.Method, voc Vocabulary, seed int64, ru
 	return in
 }
 
+// StandIns makes classes for the abstract types of which the program has no implementation,
+// where they have no specification, and objects of inner classes and of odd ones of the
+// library. What such an input shows is of a program with more classes than this one.
+func (in *Inputs) StandIns(p *types.Program) { in.g.standIns = p }
+
 // Next makes the next input on m, whose static fields are part of it. It is an error
 // when there is no way to make a value of some parameter's type; ok is false when a
 // constructor threw.

@@ -124,25 +124,30 @@ func (g *values) ofLibrary(t *types.ClassType, depth int) (v interp.Value, ok bo
 	return v, false, nil
 }
 
-// specified reports whether JML stands in the top-level declaration that has a class of
-// the program, or in that of a supertype of it: what stands in for it would have to keep it.
+// specified reports whether JML stands in the declaration of a class of the program, or in
+// that of a supertype of it: what stands in for it would have to keep it.
 func specified(c *types.Class) bool {
 	c.Load()
 	if c.Library || c.Decl == nil {
 		return false
 	}
-	top := c
-	for top.Outer != nil {
-		top = top.Outer
-	}
 	begin := java.Pos(0) // what stands in front of a declaration may be its own
+	before := func(n java.Node) {
+		if n.End() <= c.Decl.Pos() {
+			begin = max(begin, n.End())
+		}
+	}
 	for _, d := range c.Unit.File.Types {
-		if d.End() <= top.Decl.Pos() {
-			begin = max(begin, d.End())
+		before(d)
+	}
+	if c.Outer != nil && c.Outer.Decl != nil {
+		begin = c.Outer.Decl.Lbrace
+		for _, m := range c.Outer.Decl.Members {
+			before(m)
 		}
 	}
 	spec, _ := jml.Parse(c.Unit.File)
-	if slices.ContainsFunc(spec.Active, func(s java.Span) bool { return s.From >= begin && s.To <= top.Decl.End() }) {
+	if slices.ContainsFunc(spec.Active, func(s java.Span) bool { return s.From >= begin && s.To <= c.Decl.End() }) {
 		return true
 	}
 

@@ -483,6 +483,9 @@ func (c *checker) checkClass(k *Class) {
 	if d == nil {
 		return
 	}
+	if k.Super != nil {
+		k.Super.Class.ensure(declared) // one of the library may not have been read yet
+	}
 	if k.Super != nil && k.Name != "" && k.Kind == java.ClassClass && k.Super.Class.Flags.Has(java.Final) && !k.Super.Class.absent {
 		c.errorf(d.Extends, "", "cannot inherit from final %s", k.Super.Class.Name)
 	}

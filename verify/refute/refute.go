@@ -15,9 +15,12 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"ensures/bench"
@@ -29,6 +32,7 @@ type Options struct {
 	Runtime *bench.Runtime
 	Inputs  int   // generated inputs of a method with open failures; 0 is 300
 	Seed    int64 // of the inputs; 0 is 1
+	Workers int   // methods of a file that are looked at together; 0 is one for each processor
 }
 
 // The search goes in rounds, so that what is easy to refute costs little: a few
@@ -45,6 +49,7 @@ var (
 func Wrap(b verify.Backend, o Options) verify.Backend {
 	o.Inputs = cmp.Or(o.Inputs, lastBudget.inputs)
 	o.Seed = cmp.Or(o.Seed, 1)
+	o.Workers = cmp.Or(o.Workers, runtime.NumCPU())
 	return &refuter{b, o}
 }
 
@@ -68,29 +73,21 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	if err != nil || out.Verdict == verify.Malformed {
 		return out, err
 	}
-	opts := req.Options.WithDefaults()
 	if ctx.Err() != nil {
 		return out, outer.Err()
 	}
-	s := newSubject(req.Source, r.o, opts)
-	if s == nil {
-		return out, outer.Err()
+	found, err := r.methods(ctx, req, &out)
+	if err != nil && (ctx.Err() == nil || outer.Err() != nil) {
+		return out, err
 	}
 	broken := map[int]violation{} // methods that were proved
 	var denied []int              // methods of which the verifier denies what a run did
-	for i := range out.Methods {
-		if ctx.Err() != nil { // the others keep what the verifier says of them
-			break
-		}
-		e, err := r.method(ctx, req, s, &out, i)
+	for i, e := range found {
 		if e.broken != nil {
 			broken[i] = *e.broken
 		}
 		if e.against(out, out.Methods[i]) {
 			denied = append(denied, i)
-		}
-		if err != nil && (ctx.Err() == nil || outer.Err() != nil) {
-			return out, err
 		}
 	}
 	if said, err := r.doubt(ctx, req, out, denied); said != "" || err != nil {
@@ -112,19 +109,62 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	return out, outer.Err()
 }
 
-// method runs a method for what the verifier says of it, and asks the verifier again
-// where that decides nothing. What it returns is what runs say of a proof.
-func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, out *verify.Outcome, i int) (evidence, error) {
-	m := &out.Methods[i]
+// methods runs the methods of a file, several at a time, for what the verifier says of them,
+// which changes out, and returns what the runs of each say of its proof. Those that the end of
+// ctx comes before keep what the verifier says; an error is the first, in their order.
+func (r *refuter) methods(ctx context.Context, req verify.Request, out *verify.Outcome) ([]evidence, error) {
+	type answer struct {
+		evidence
+		outcome verify.Outcome // of this method alone
+		err     error
+	}
+	answers := make([]answer, len(out.Methods))
+	of := map[verify.MethodKey][]verify.Diagnostic{}
+	for _, d := range out.Diagnostics {
+		of[d.Method] = append(of[d.Method], d)
+	}
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(r.o.Workers, len(answers)) {
+		workers.Go(func() {
+			s := newSubject(req.Source, r.o, req.Options.WithDefaults())
+			for i := int(next.Add(1)) - 1; i < len(answers) && s != nil && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				a, m := &answers[i], out.Methods[i]
+				a.outcome = *out
+				a.outcome.Methods, a.outcome.Diagnostics = []verify.MethodOutcome{m}, of[m.Method]
+				a.evidence, a.err = r.method(ctx, req, s, &a.outcome)
+			}
+		})
+	}
+	workers.Wait()
+
+	found := make([]evidence, len(answers))
+	var err error
+	out.Diagnostics = slices.DeleteFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return out.Find(d.Method) != nil })
+	for i, a := range answers {
+		ds := of[out.Methods[i].Method]
+		if a.outcome.Methods != nil {
+			out.Methods[i], ds = a.outcome.Methods[0], a.outcome.Diagnostics
+		}
+		out.Diagnostics = append(out.Diagnostics, ds...)
+		found[i], err = a.evidence, cmp.Or(err, a.err)
+	}
+	return found, err
+}
+
+// method runs a method, the only one of out, for what the verifier says of it, and asks the
+// verifier again where that decides nothing. What it returns is what runs say of a proof.
+func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, out *verify.Outcome) (evidence, error) {
+	m := &out.Methods[0]
 	if !m.Verdict.Holds() && m.Verdict != verify.Unknown && m.Verdict != verify.Refuted && m.Verdict != verify.Unsupported {
 		return evidence{}, nil
 	}
 	tm := s.method(m.Method)
 	if tm == nil {
-		return evidence{}, r.again(ctx, req, out, i)
+		return evidence{}, r.again(ctx, req, out)
 	}
 	began := time.Now()
-	defer func() { out.Methods[i].Elapsed += time.Since(began) }()
+	defer func() { out.Methods[0].Elapsed += time.Since(began) }()
 	sr := s.search(tm)
 	if m.Verdict.Holds() {
 		sr.proved = true
@@ -147,7 +187,7 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 	if refuted(out, m, sr.found) {
 		return evidence{}, nil
 	}
-	if err := r.again(ctx, req, out, i); err != nil {
+	if err := r.again(ctx, req, out); err != nil {
 		return sr.evidence(nil), err
 	}
 	if m.Verdict == verify.Verified { // with patience
@@ -156,7 +196,7 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 		return sr.evidence(sr.violated()), err
 	}
 	if !refuted(out, m, sr.found) {
-		sr.gaps(ctx, out, out.Methods[i].Method)
+		sr.gaps(ctx, out, m.Method)
 	}
 	return evidence{}, nil
 }
@@ -230,9 +270,9 @@ func deny(out *verify.Outcome, i int) {
 
 // again asks the verifier about a method that is neither proved nor refuted, with
 // all its patience, and puts the answer in the place of the quick one.
-func (r *refuter) again(ctx context.Context, req verify.Request, out *verify.Outcome, i int) error {
-	m := out.Methods[i]
-	if req.Options.Quick || m.Verdict != verify.Unknown {
+func (r *refuter) again(ctx context.Context, req verify.Request, out *verify.Outcome) error {
+	m := out.Methods[0]
+	if req.Options.Quick || m.Verdict != verify.Unknown || slices.Contains(strings.Split(req.Options.Brief, ";"), m.Method.String()) {
 		return nil
 	}
 	again := req
@@ -246,13 +286,8 @@ func (r *refuter) again(ctx context.Context, req verify.Request, out *verify.Out
 			continue
 		}
 		n.Elapsed += m.Elapsed
-		out.Methods[i] = n
+		out.Methods[0] = n
 		var ds []verify.Diagnostic
-		for _, d := range out.Diagnostics {
-			if d.Method != m.Method {
-				ds = append(ds, d)
-			}
-		}
 		for _, d := range o.Diagnostics {
 			if d.Method == m.Method {
 				ds = append(ds, d)

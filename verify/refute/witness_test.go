@@ -61,6 +61,23 @@ func TestWitnesses(t *testing.T) {
   //@ signals_only IllegalStateException;
   static int m(int x) { if (x == 7654321) { throw new IllegalStateException("found"); } return x; }
 }`, "2 of 2 []"},
+		{"an interface that nothing implements", `class A {
+  interface F { int f(); }
+  //@ ensures \result == f;
+  static F m(F f) { return f; }
+}`, "1 of 1 []"},
+		{"an interface that nothing implements, with a specification", `class A {
+  interface F { /*@ ensures \result > 0; */ int f(); }
+  //@ ensures \result == f;
+  static F m(F f) { return f; }
+}`, "0 of 1 [4]"},
+		{"an enclosing class with a specification", `class A {
+  //@ invariant n >= 0;
+  int n;
+  interface F { int f(); }
+  //@ ensures \result == f;
+  static F m(F f) { return f; }
+}`, "1 of 1 []"},
 		{"a return through finally", `class A {
   static int c;
   //@ assignable c;
