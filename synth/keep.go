@@ -60,9 +60,11 @@ func KeepProved(ctx context.Context, b verify.Backend, name, original, annotated
 		}
 		blamed := a.assumed()
 		if len(blamed) == 0 {
+			k.o.Brief = k.known(a)
 			if out.Outcome, err = k.verify(ctx, out.Text); err != nil {
 				return out, err
 			}
+			k.note(a, out.Outcome)
 			if blamed, err = k.blamed(ctx, a, out.Outcome, round >= maxKeepRounds); err != nil {
 				return out, err
 			}
@@ -132,6 +134,52 @@ type keeper struct {
 	name, original string
 	o              verify.Options
 	before         *verify.Outcome // of original; nil until asked
+	// open are the methods that were asked about at length and not proved, by their lines in
+	// the original.
+	open map[int]unproved
+}
+
+// unproved is a method that a version of the file left open.
+type unproved struct {
+	method verify.MethodKey
+	text   string // of what was added to it
+}
+
+// note keeps in mind which methods of a version are open.
+func (k *keeper) note(a *added, out verify.Outcome) {
+	k.open = map[int]unproved{}
+	texts := a.texts()
+	for _, m := range out.Methods {
+		if d := a.named(m.Line); d != nil && m.Verdict == verify.Unknown {
+			at := a.originalLine(d)
+			k.open[at] = unproved{m.Method, texts[at]}
+		}
+	}
+}
+
+// known are the open methods of which a version says nothing that the one before did not say,
+// as [verify.Options].Brief has them: patience has been spent on them.
+func (k *keeper) known(a *added) string {
+	var out []string
+	texts := a.texts()
+	for at, u := range k.open {
+		if now := texts[at]; now == "" || now == u.text {
+			out = append(out, u.method.String())
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, ";")
+}
+
+// texts is what was added to each method, by its line in the original.
+func (a *added) texts() map[int]string {
+	out := map[int]string{}
+	for _, p := range a.pieces {
+		if p.method != nil {
+			out[a.originalLine(p.method)] += p.clause + "\n"
+		}
+	}
+	return out
 }
 
 // verify asks about a version. Where the time of all rounds is limited, one takes at most
@@ -216,25 +264,40 @@ func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole
 	if len(gone) > 0 || len(rest) == 0 {
 		return gone, nil
 	}
-	return gone, k.regressed(ctx, a, out, rest, gone)
+	brief := strings.Split(k.o.Brief, ";")
+	k.o.Brief = ""
+	rest, err := k.lost(ctx, rest)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(rest, func(m verify.MethodOutcome) bool { return slices.Contains(brief, m.Method.String()) }) {
+		if out, err = k.verify(ctx, a.file.Src); err != nil { // with patience for all
+			return nil, err
+		}
+		return k.blamed(ctx, a, out, whole)
+	}
+	a.regressed(out, rest, gone)
+	return gone, nil
 }
 
-// regressed blames added clauses for methods without any that were verified before.
-func (k *keeper) regressed(ctx context.Context, a *added, out verify.Outcome, rest []verify.MethodOutcome, gone map[*piece]string) error {
+// lost keeps of the methods that are not verified those that were before.
+func (k *keeper) lost(ctx context.Context, rest []verify.MethodOutcome) ([]verify.MethodOutcome, error) {
 	if k.before == nil {
 		b, err := k.verify(ctx, k.original)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		k.before = &b
 	}
+	return slices.DeleteFunc(rest, func(m verify.MethodOutcome) bool {
+		b := k.before.Find(m.Method)
+		return b == nil || b.Verdict != verify.Verified
+	}), nil
+}
+
+// regressed blames added clauses for methods without any that were verified before.
+func (a *added) regressed(out verify.Outcome, rest []verify.MethodOutcome, gone map[*piece]string) {
 	for _, m := range rest {
-		was := slices.ContainsFunc(k.before.Methods, func(b verify.MethodOutcome) bool {
-			return b.Verdict == verify.Verified && b.Method == m.Method
-		})
-		if !was {
-			continue
-		}
 		why := "with it " + m.Method.Short() + " is not proved any more"
 		n := len(gone)
 		d := a.named(m.Line)
@@ -260,7 +323,6 @@ func (k *keeper) regressed(ctx context.Context, a *added, out verify.Outcome, re
 			a.all(nil, why, gone)
 		}
 	}
-	return nil
 }
 
 // vacuous blames added preconditions that no call meets: they prove anything.

@@ -132,6 +132,31 @@ func TestKeepProved(t *testing.T) {
 	}
 }
 
+// TestKeepProvedPatience: a method that was not proved is asked about at length again only where
+// it has other clauses than then. The last question is about the file as it was.
+func TestKeepProvedPatience(t *testing.T) {
+	b := &patient{}
+	_, err := KeepProved(t.Context(), b, "A.java", "class A {\n  int f() { return overflow(); }\n  int g() { return 1; }\n}\n",
+		"class A {\n  //@ ensures true;\n  int f() { return overflow(); }\n  //@ ensures WRONG;\n  //@ ensures true;\n  int g() { return 1; }\n}\n", verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"", "A.f()", ""}, b.brief); d != "" {
+		t.Error(d)
+	}
+}
+
+// patient notes of which methods first attempts are asked alone.
+type patient struct {
+	suspicious
+	brief []string
+}
+
+func (p *patient) Verify(ctx context.Context, r verify.Request) (verify.Outcome, error) {
+	p.brief = append(p.brief, r.Options.Brief)
+	return p.suspicious.Verify(ctx, r)
+}
+
 // worth proves everything; what its proofs are worth a method's body says.
 type worth struct{}
 

@@ -130,6 +130,9 @@ type Options struct {
 	MaxWarnings       int           `json:"max_warnings"`        // failures reported per method; 0 is all
 	Timeout           time.Duration `json:"timeout"`             // for the whole file; 0 is the backend's own
 	Quick             bool          `json:"quick,omitempty"`     // first attempts only: a hard obligation is unknown at once
+	// Brief are methods of which the first attempts are enough, as the names of their keys with
+	// ; between them: they have been asked about at length, and nothing written of them is new.
+	Brief string `json:"brief,omitempty"`
 	// Portable asks for a proof from what is written alone: a backend adds no invariant
 	// of its own to a loop, so that another verifier finds in the file what it needs.
 	Portable bool `json:"portable,omitempty"`
