@@ -17,46 +17,28 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 		if v, ok := x.specifiedElsewhere(s, e); ok {
 			return v
 		}
-		x.notElsewhere(e)
-		x.unsupported(e, "call of "+e.Name.Name+" whose receiver's type is not known")
+		if c = x.unspecifiedElsewhere(e); c == nil {
+			x.notElsewhere(e)
+			x.unsupported(e, "call of "+e.Name.Name+" whose receiver's type is not known")
+		}
 	}
 	x.notOnElsewhere(e, c)
-	var recv *smt.Term
-	later := func() {}
 	at := e.Name.From
 	if e.X != nil {
 		at = x.dot(e)
 	}
-	switch {
-	case c.Mode == types.StaticCall:
-		if e.X != nil && !x.isTypeName(e.X) {
-			x.expr(s, e.X)
-		}
-	case e.X == nil:
-		if c.Implicit != nil && x.class != nil && c.Implicit != x.class && !x.inherits(x.class, c.Implicit) {
-			x.unsupported(e, "call on an enclosing instance")
-		}
-		recv = x.this
-	default:
-		if _, super := e.X.(*java.Super); super {
-			recv = x.this
-		} else {
-			recv = x.receiver(s, e.X)
-			const npe = "java.lang.NullPointerException"
-			if recv != x.this && !x.expected(npe) {
-				x.mayThrow(s, smt.Not(smt.Eq(recv, null)), npe, verify.PossiblyNullDeReference, at, "")
-			} else if recv != x.this {
-				// A path of its own begins after the arguments.
-				later = func() {
-					x.mayThrow(s, smt.Not(smt.Eq(recv, null)), npe, verify.PossiblyNullDeReference, at, "")
-				}
-			}
-		}
-	}
+	recv, later := x.calledOn(s, e, c, at)
 	args := x.arguments(s, e.Args, c)
 	later()
 	if s.pc == smt.False {
 		return zeroOf(x.typeOf(e))
+	}
+	if c.Method.Owner.Elsewhere {
+		v := x.opaqueCall(s, invocation{m: c.Method, recv: recv, args: args, exprs: e.Args, at: x.parenPos(e)})
+		if x.uncertain(e, c.Method) { // the cast fails by an exception, as the call may
+			x.assume(s, smt.Or(smt.Eq(v, null), x.instance(v, x.typeOf(e))))
+		}
+		return x.fromElsewhere(s, e, c.Method, v)
 	}
 	if c.Method.Owner.Library {
 		pollution := x.polluted && mentionsVar(c.Method.Return) && !types.IsObject(x.typeOf(e)) && x.typeOf(e).Kind() != types.Void
@@ -80,6 +62,41 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	}
 	x.checkErased(s, e, v, c.Method.Return)
 	return x.convertResult(v, c.Method.Return, x.typeOf(e))
+}
+
+// calledOn is the object that a method is called on, nil for a static one. A path of its own may
+// begin there; where that is after the arguments, later does it.
+func (x *exec) calledOn(s *state, e *java.Call, c *types.Call, at java.Pos) (recv *smt.Term, later func()) {
+	later = func() {}
+	if c.Mode == types.StaticCall {
+		if e.X != nil && !x.isTypeName(e.X) {
+			x.expr(s, e.X)
+		}
+		return nil, later
+	}
+	if e.X == nil {
+		if c.Implicit != nil && x.class != nil && c.Implicit != x.class && !x.inherits(x.class, c.Implicit) {
+			x.unsupported(e, "call on an enclosing instance")
+		}
+		return x.this, later
+	}
+	if _, super := e.X.(*java.Super); super {
+		return x.this, later
+	}
+
+	recv = x.receiver(s, e.X)
+	const npe = "java.lang.NullPointerException"
+	notNull := func() {
+		x.mayThrow(s, smt.Not(smt.Eq(recv, null)), npe, verify.PossiblyNullDeReference, at, "")
+	}
+	switch {
+	case recv == x.this:
+	case x.expected(npe):
+		later = notNull
+	default:
+		notNull()
+	}
+	return recv, later
 }
 
 // convertResult narrows a generic result to its instantiated type.
@@ -553,6 +570,9 @@ func (x *exec) newExpr(s *state, e *java.New) *smt.Term {
 	c := x.callOf(e)
 	t := x.typeOf(e)
 	if c == nil || c.Method == nil {
+		if k := x.unspecifiedElsewhere(e); k != nil && e.Outer == nil && !x.holdsOuter(t) {
+			return x.newElsewhere(s, e, k.Method)
+		}
 		x.notElsewhere(e)
 		x.unsupported(e, "creation of "+t.String())
 	}

@@ -2,6 +2,7 @@ package native
 
 import (
 	"slices"
+	"strings"
 
 	"ensures/java"
 	"ensures/java/types"
@@ -18,6 +19,9 @@ import (
 //	a constant of one, as Java has it      its value
 //	a call of a static method of one       its contract there, as of the class library's
 //	with a contract                        (libcontract.go); the proof rests on it
+//	any other call of a method or          all that existed may change, and any value of
+//	constructor of one, where nothing is   its type comes back, or any exception
+//	specified (opaqueCall)
 //	any other use of a member of one       the method is unsupported
 //
 // and what is asked about calls by looking at the text takes one that leads to another
@@ -44,6 +48,125 @@ import (
 //     condition (see verify.Basis);
 //   - code outside of the file does not touch the private fields of its classes, and
 //     what overrides their methods meets their contracts, as of every file by itself.
+
+// unspecifiedElsewhere is a call of a method or constructor of another file of which nothing is
+// specified; nil for any other.
+//
+// Side conditions: neither the class nor a supertype of it says anything of its objects, or of a
+// method of that name, which could ask something of the call; no class of the file that is proved
+// has the method in a version of its own, which has a contract here; no class is being
+// initialised, whose static fields that code would see as they are so far.
+func (x *exec) unspecifiedElsewhere(n java.Node) *types.Call {
+	c := x.infos.Call(n)
+	if c == nil || c.Method == nil || !c.Method.Owner.Elsewhere || x.method.Name == staticInit {
+		return nil
+	}
+	if x.eachElsewhere(c.Method.Owner, func(k *types.Class) bool { return x.silentOn(k, c.Method.Name) }) != nil {
+		return nil
+	}
+	for _, d := range x.overriders(c.Method) {
+		if !d.Owner.Elsewhere && !d.Owner.Library {
+			return nil
+		}
+	}
+	return c
+}
+
+// opaqueCall is a call of code of another file that nothing is known of. It may call back what
+// this file offers, and so needs what any call of an unspecified method needs: the invariants,
+// arguments that may be what they are, and leave to assign everything.
+//
+//	Γ, π ⊢ inv(o) for every o, args not null where they must not be, assignable \everything
+//	Γ, π ⊢ heap′ any with inv(o) for every o; result any of its type, null too; or any throw
+//
+// Side conditions: this is seen by the call if it is the receiver or has been a value before; code
+// of other files keeps the contracts of the methods that it calls here, which the proof says it
+// takes for granted.
+func (x *exec) opaqueCall(s *state, call invocation) *smt.Term {
+	m, ct := call.m, &contract{}
+	x.taken.outside[verify.Assumption{What: "code of other files calls the methods of this one as their contracts ask"}] = true
+	if call.recv == x.this && call.recv != nil {
+		x.leak()
+	}
+	defer x.assumes(s, "behind the call of "+m.Name, call.at)()
+
+	vals := map[*types.Local]*smt.Term{}
+	for i, v := range call.args {
+		vals[m.Params[i]] = v
+		if v.Sort == refSort && !x.takesNull(m, i) {
+			at := call.at
+			if i < len(call.exprs) {
+				at = call.exprs[i].Pos()
+			}
+			x.prove(s, smt.Not(smt.Eq(v, null)), obligation{kind: verify.PossiblyNullValue, at: at, detail: "parameter " + m.Params[i].Name})
+		}
+	}
+	x.proveAtCall(s, m, ct, call.recv, vals, call.at)
+	for _, f := range x.frames {
+		if f != nil && !f.any {
+			x.prove(s, smt.False, obligation{kind: verify.Assignable, at: call.at, assoc: f.clause, clause: f.text, detail: "everything (callee " + m.Name + ")"})
+		}
+	}
+	t := newTargets()
+	t.everything, t.allocates = true, true
+	x.havocTargets(s, t, nil)
+	x.assumeStaticInvariants(s)
+	x.assumeOthers(s, nil)
+
+	var result *smt.Term
+	if m.Return.Kind() != types.Void {
+		result = x.fresh(m.Name, sortOf(m.Return))
+		x.assume(s, x.facts(s, result, m.Return))
+	}
+	bad, ok := x.fork(s, x.fresh("threw", smt.Bool))
+	ex := x.fresh("exc", refSort)
+	throwable := x.lib.Class("java.lang.Throwable")
+	x.assume(bad, smt.And(smt.Not(smt.Eq(ex, null)), smt.Select(x.component(bad, alive), ex), x.instance(ex, throwable.Type())))
+	x.leave(bad, jump{kind: throwJump, value: ex, thrown: throwable.Binary, at: call.at})
+	*s = *ok
+	return result
+}
+
+// takesNull reports whether null may be given for a parameter of a method of another file: by
+// an annotation that says so, or since its type may be any.
+func (x *exec) takesNull(m *types.Method, i int) bool {
+	if m.Params[i].Type.Kind() == types.Var || x.nullableParam(m, i) {
+		return true
+	}
+	if m.Decl == nil || i >= len(m.Decl.Params) {
+		return false
+	}
+	return slices.ContainsFunc(m.Decl.Params[i].Mods.Annotations, func(a *java.Annotation) bool {
+		name := a.Name[strings.LastIndexByte(a.Name, '.')+1:]
+		return name == "Nullable" || name == "CheckForNull" || name == "NullableDecl"
+	})
+}
+
+// fromElsewhere is what a call of a method of another file gives as a value of e.
+func (x *exec) fromElsewhere(s *state, e java.Expr, m *types.Method, v *smt.Term) *smt.Term {
+	if m.Return.Kind() == types.Void {
+		return smt.True
+	}
+	return x.convertResult(v, m.Return, x.typeOf(e))
+}
+
+// uncertain reports whether Java casts what a method of another file gives as a value of e: it is
+// of a variable's type there.
+func (x *exec) uncertain(e java.Expr, m *types.Method) bool {
+	used := x.typeOf(e)
+	return isRef(m.Return) && mentionsVar(m.Return) && used.Kind() != types.Var && !x.subtype(m.Return, used)
+}
+
+// newElsewhere is an object of a class of another file.
+func (x *exec) newElsewhere(s *state, e *java.New, m *types.Method) *smt.Term {
+	args := x.arguments(s, e.Args, x.infos.Call(e))
+	if s.pc == smt.False {
+		return null
+	}
+	o := x.allocate(s, "new", x.typeOf(e))
+	x.opaqueCall(s, invocation{m: m, recv: o, args: args, exprs: e.Args, at: e.From})
+	return o
+}
 
 // notElsewhere ends the proof at a call that leads to another file.
 func (x *exec) notElsewhere(n java.Node) {
@@ -105,13 +228,10 @@ func (x *exec) specifiedElsewhere(s *state, e *java.Call) (v *smt.Term, ok bool)
 	defer x.assumes(s, "behind the call of "+m.Name, e.Name.From)()
 	l := &libCall{x: x, s: s, e: e, at: x.parenPos(e), m: m, args: args, arg: func(i int) java.Expr { return e.Args[i] }}
 	v = l.byContract(ct)
-	if m.Return.Kind() == types.Void {
-		return smt.True, true
-	}
-	if used := x.typeOf(e); v.Sort == refSort && mentionsVar(m.Return) && used.Kind() != types.Var && !x.subtype(m.Return, used) {
+	if x.uncertain(e, m) {
 		x.castErased(s, e, v, m.Return, "from another file")
 	}
-	return x.convertResult(v, m.Return, x.typeOf(e)), true
+	return x.fromElsewhere(s, e, m, v), true
 }
 
 // mayThrowElsewhere is the exceptional end of a case of a method of another file: by
@@ -226,31 +346,69 @@ func onlySuper(body *java.Block) bool {
 // supertypesElsewhere notes for each class of the file a supertype that stands in
 // another file and has a specification there, well formed or not.
 func (u *unit) supertypesElsewhere() {
-	u.inheritsFrom = map[*types.Class]*types.Class{}
-	specified := map[*java.File]bool{}
+	u.inheritsFrom, u.elsewhere = map[*types.Class]*types.Class{}, map[*java.File]*jml.File{}
 	for _, c := range u.classes {
-		seen := map[*types.Class]bool{}
-		var visit func(k *types.Class)
-		visit = func(k *types.Class) {
-			if k.Library || seen[k] {
-				return
-			}
-			seen[k] = true
-			k.Load()
-			if k.Elsewhere {
-				f := k.Unit.File
-				if _, read := specified[f]; !read {
-					spec, errs := jml.Parse(f)
-					specified[f] = len(errs) > 0 || len(spec.Active) > 0
-				}
-				if specified[f] {
-					u.inheritsFrom[c] = k
-				}
-			}
-			for _, s := range types.Supertypes(k.Type()) {
-				visit(s.Class)
-			}
+		if k := u.eachElsewhere(c, func(k *types.Class) bool {
+			spec := u.specOf(k)
+			return spec != nil && len(spec.Active) == 0
+		}); k != nil {
+			u.inheritsFrom[c] = k
 		}
-		visit(c)
 	}
+}
+
+// eachElsewhere is a class among c and its supertypes that stands in another file and of which
+// ok does not hold; nil where there is none.
+func (u *unit) eachElsewhere(c *types.Class, ok func(*types.Class) bool) *types.Class {
+	seen := map[*types.Class]bool{}
+	var found *types.Class
+	var visit func(k *types.Class)
+	visit = func(k *types.Class) {
+		if k.Library || seen[k] {
+			return
+		}
+		seen[k] = true
+		k.Load()
+		if k.Elsewhere && !ok(k) {
+			found = k
+		}
+		for _, s := range types.Supertypes(k.Type()) {
+			visit(s.Class)
+		}
+	}
+	visit(c)
+	return found
+}
+
+// specOf is the specification of the file of a class that stands in another one; nil where it
+// is not well formed.
+func (u *unit) specOf(c *types.Class) *jml.File {
+	f := c.Unit.File
+	spec, read := u.elsewhere[f]
+	if !read {
+		var errs java.ErrorList
+		if spec, errs = jml.Parse(f); len(errs) > 0 {
+			spec = nil
+		}
+		u.elsewhere[f] = spec
+	}
+	return spec
+}
+
+// silentOn reports whether nothing is specified of the objects of a class of another file, nor of
+// its methods of a name.
+func (u *unit) silentOn(c *types.Class, name string) bool {
+	spec := u.specOf(c)
+	if spec == nil || c.Decl == nil {
+		return false
+	}
+	if k := spec.Classes[c.Decl]; k != nil && len(k.Clauses) > 0 {
+		return false
+	}
+	for _, m := range c.Methods {
+		if ms := spec.Methods[m.Decl]; m.Name == name && m.Decl != nil && ms != nil && len(ms.Cases) > 0 {
+			return false
+		}
+	}
+	return true
 }

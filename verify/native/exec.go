@@ -122,6 +122,7 @@ type unit struct {
 	libSpecs *jml.Library // the contracts of lib
 	// inheritsFrom has a supertype with a specification in another file, of those that have one.
 	inheritsFrom map[*types.Class]*types.Class
+	elsewhere    map[*java.File]*jml.File // specifications of other files; nil where one has mistakes
 	infos        types.Infos
 	members      map[*types.Class]*types.SpecMembers
 	classes      []*types.Class
