@@ -233,7 +233,8 @@ func (x *exec) signalsFormula(sp *spec, c *jml.Clause, ex *smt.Term) *smt.Term {
 //
 //	throws(m)  ⇐  m has a throws clause, or its specification speaks of exceptions;
 //	              or code(m) has a throw statement;
-//	              or throws(k) of a method k that code(m) calls or that overrides m
+//	              or throws(k) of a method k that code(m) calls or that overrides m,
+//	              where of one of the library its contract allows it without saying when
 //
 // unless every case of the specification forbids it, which is m's own to prove. It
 // is the least solution: a method that is being asked about adds nothing, and none
@@ -282,10 +283,19 @@ func (x *exec) throws(m *types.Method, seen map[*types.Method]bool) bool {
 		return !r
 	})
 	x.eachCall(c, func(k *types.Method) bool {
-		r = r || k == nil || !k.Owner.Library && x.throws(k, seen)
+		r = r || k == nil || k.Owner.Library && x.libraryThrows(k) || !k.Owner.Library && x.throws(k, seen)
 		return !r
 	})
 	return r
+}
+
+// libraryThrows reports whether a call of a library method has an exceptional end that is asked
+// of nobody: see libCall.mayThrow.
+func (x *exec) libraryThrows(m *types.Method) bool {
+	c := x.libraryContract(m)
+	return c != nil && slices.ContainsFunc(c.others, func(k *jml.FlatCase) bool {
+		return !k.MustReturn && len(k.SignalsOnly) > 0 && !noneAllowed(k)
+	})
 }
 
 // ofObject reports whether a library method is equals, hashCode or toString of
@@ -339,7 +349,7 @@ func (x *exec) thrownClass(m *types.Method) string {
 		return only
 	})
 	x.eachCall(c, func(k *types.Method) bool {
-		only = only && k != nil && (k.Owner.Library || !x.mayThrowException(k))
+		only = only && k != nil && (k.Owner.Library && !x.libraryThrows(k) || !k.Owner.Library && !x.mayThrowException(k))
 		return only
 	})
 	if ct, ok := m.Throws[0].(*types.ClassType); ok && only {
@@ -768,7 +778,7 @@ func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
 		return ok
 	})
 	x.eachCall(c, func(k *types.Method) bool {
-		ok = ok && k != nil && (k.Owner.Library || x.endsNormally(k, seen))
+		ok = ok && k != nil && (k.Owner.Library && !x.libraryThrows(k) || !k.Owner.Library && x.endsNormally(k, seen))
 		return ok
 	})
 	return ok

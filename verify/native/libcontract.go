@@ -267,13 +267,14 @@ func (l *libCall) throwsWhere(q *smt.Term, k *jml.FlatCase) {
 }
 
 // throwsUnless is mayThrow of the library: the exception is of the class or of a
-// subclass, which only the implementation knows.
+// subclass, which only the implementation knows. What a method of another file throws is thrown on,
+// as what one of this file throws.
 func (l *libCall) throwsUnless(ok *smt.Term, class *types.ClassType, k verify.Kind) {
 	x := l.x
 	if ok == smt.True || l.s.pc == smt.False {
 		return
 	}
-	if !x.expected(class.Class.Binary) {
+	if !l.m.Owner.Elsewhere && !x.expected(class.Class.Binary) {
 		x.prove(l.s, ok, obligation{kind: k, at: l.at, detail: l.called()})
 		return
 	}
