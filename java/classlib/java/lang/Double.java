@@ -63,7 +63,10 @@ public final class Double extends Number implements Comparable<Double> {
         return v == POSITIVE_INFINITY || v == NEGATIVE_INFINITY;
     }
 
-    public static boolean isFinite(double v) {
+    /*@ public normal_behavior
+      @   ensures \result <==> v == v && v != Double.POSITIVE_INFINITY && v != Double.NEGATIVE_INFINITY;
+      @*/
+    public static /*@ pure @*/ boolean isFinite(double v) {
         return Math.abs(v) <= MAX_VALUE;
     }
 

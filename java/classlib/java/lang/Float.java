@@ -51,7 +51,10 @@ public final class Float extends Number implements Comparable<Float> {
         return v == POSITIVE_INFINITY || v == NEGATIVE_INFINITY;
     }
 
-    public static boolean isFinite(float v) {
+    /*@ public normal_behavior
+      @   ensures \result <==> v == v && v != Float.POSITIVE_INFINITY && v != Float.NEGATIVE_INFINITY;
+      @*/
+    public static /*@ pure @*/ boolean isFinite(float v) {
         return Math.abs(v) <= MAX_VALUE;
     }
 

@@ -484,9 +484,21 @@ public final class Math {
       @*/
     public static /*@ pure @*/ native float signum(float a);
 
-    public static native float copySign(float magnitude, float sign);
+    /*@ public normal_behavior
+      @   ensures Float.isNaN(magnitude) <==> Float.isNaN(\result);
+      @   ensures sign > 0 && magnitude >= 0 || sign < 0 && magnitude <= 0 ==> \result == magnitude;
+      @   ensures sign > 0 && magnitude < 0 || sign < 0 && magnitude > 0 ==> \result == -magnitude;
+      @   ensures !Float.isNaN(magnitude) ==> \result == magnitude || \result == -magnitude;
+      @*/
+    public static /*@ pure @*/ native float copySign(float magnitude, float sign);
 
-    public static native int getExponent(float a);
+    /*@ public normal_behavior
+      @   ensures -127 <= \result && \result <= 128;
+      @   ensures \result == 128 <==> Float.isNaN(a) || Float.isInfinite(a);
+      @   ensures a == 0 ==> \result == -127;
+      @   ensures \result >= 0 <==> Float.isNaN(a) || a >= 1 || a <= -1;
+      @*/
+    public static /*@ pure @*/ native int getExponent(float a);
 
     public static native float nextAfter(float start, double direction);
 
@@ -508,9 +520,21 @@ public final class Math {
       @*/
     public static /*@ pure @*/ native double signum(double a);
 
-    public static native double copySign(double magnitude, double sign);
+    /*@ public normal_behavior
+      @   ensures Double.isNaN(magnitude) <==> Double.isNaN(\result);
+      @   ensures sign > 0 && magnitude >= 0 || sign < 0 && magnitude <= 0 ==> \result == magnitude;
+      @   ensures sign > 0 && magnitude < 0 || sign < 0 && magnitude > 0 ==> \result == -magnitude;
+      @   ensures !Double.isNaN(magnitude) ==> \result == magnitude || \result == -magnitude;
+      @*/
+    public static /*@ pure @*/ native double copySign(double magnitude, double sign);
 
-    public static native int getExponent(double a);
+    /*@ public normal_behavior
+      @   ensures -1023 <= \result && \result <= 1024;
+      @   ensures \result == 1024 <==> Double.isNaN(a) || Double.isInfinite(a);
+      @   ensures a == 0 ==> \result == -1023;
+      @   ensures \result >= 0 <==> Double.isNaN(a) || a >= 1 || a <= -1;
+      @*/
+    public static /*@ pure @*/ native int getExponent(double a);
 
     public static native double nextAfter(double start, double direction);
 
