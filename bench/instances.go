@@ -124,31 +124,21 @@ func (g *values) ofLibrary(t *types.ClassType, depth int) (v interp.Value, ok bo
 	return v, false, nil
 }
 
-// specified reports whether JML stands in the declaration of a class of the program, or in
-// that of a supertype of it: what stands in for it would have to keep it.
+// specified reports whether something is specified of the objects of a class of the program, or
+// of a method that it leaves open, or in a supertype: what stands in for it would have to keep it.
 func specified(c *types.Class) bool {
 	c.Load()
 	if c.Library || c.Decl == nil {
 		return false
 	}
-	begin := java.Pos(0) // what stands in front of a declaration may be its own
-	before := func(n java.Node) {
-		if n.End() <= c.Decl.Pos() {
-			begin = max(begin, n.End())
-		}
-	}
-	for _, d := range c.Unit.File.Types {
-		before(d)
-	}
-	if c.Outer != nil && c.Outer.Decl != nil {
-		begin = c.Outer.Decl.Lbrace
-		for _, m := range c.Outer.Decl.Members {
-			before(m)
-		}
-	}
-	spec, _ := jml.Parse(c.Unit.File)
-	if slices.ContainsFunc(spec.Active, func(s java.Span) bool { return s.From >= begin && s.To <= c.Decl.End() }) {
+	spec, errs := jml.Parse(c.Unit.File)
+	if of := spec.Classes[c.Decl]; len(errs) > 0 || of != nil && len(of.Clauses) > 0 {
 		return true
+	}
+	for _, m := range c.Decl.Members {
+		if d, ok := m.(*java.MethodDecl); ok && d.Body == nil && spec.Methods[d] != nil && len(spec.Methods[d].Cases) > 0 {
+			return true
+		}
 	}
 
 	supers := c.Interfaces

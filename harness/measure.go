@@ -443,9 +443,12 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) er
 		}
 		return interp.Value{}
 	})
-	// A change asks objects for their hash codes, say, which is code of the program and may
-	// throw: the mutants that were made before are those of this pair.
-	if end.Kind != interp.Returned && end.Kind != interp.Thrown {
+	switch end.Kind {
+	case interp.Returned:
+	case interp.Thrown, interp.StepLimit, interp.HeapLimit:
+		// A change asks objects for their hash codes, say, which is code of the program and may
+		// throw or not end: the mutants that were made before are those of this pair.
+	default:
 		return fmt.Errorf("mutants of %s: %s", v.Pair.Name, end)
 	}
 	return nil

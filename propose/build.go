@@ -132,8 +132,12 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 		w.m.Refill(5_000_000, 256<<20)
 		w.m.Try(func() interp.Value {
 			aliased := t.Kind() != types.Void && isRef(t) && p.Result.R != nil && w.holds(p, p.Result.R)
-			if t.Kind() != types.Void && !aliased {
-				for _, k := range append(x.Results(p.Result, t), x.Further(p.Result, t)...) {
+			if t.Kind() != types.Void {
+				results := []values.Mutant{{}} // an argument may not be returned: null is
+				if !aliased {
+					results = append(x.Results(p.Result, t), x.Further(p.Result, t)...)
+				}
+				for _, k := range results {
 					c := *o
 					c.result = k.Value
 					mutants = append(mutants, &c)

@@ -93,8 +93,11 @@ func (l Language) Identity(v Value) any {
 
 // Null is null as a reference.
 func (l Language) Null(v Value) (Value, bool) {
-	_, object := v.R.(*interp.Object)
-	return Value{Type: v.Type}, object
+	switch v.R.(type) {
+	case *interp.Object, *interp.Func:
+		return Value{Type: v.Type}, true
+	}
+	return Value{Type: v.Type}, false
 }
 
 // Number is a primitive value or what is in a box.
