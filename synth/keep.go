@@ -301,7 +301,9 @@ func (a *added) regressed(out verify.Outcome, rest []verify.MethodOutcome, gone 
 		why := "with it " + m.Method.Short() + " is not proved any more"
 		n := len(gone)
 		d := a.named(m.Line)
+		reached := false // where the clock came before it, nothing speaks against what it does not call
 		for _, di := range a.within(out.Diagnostics, d) {
+			reached = reached || di.Kind != verify.Timeout
 			for _, p := range a.pieces {
 				if p.holds(di.AssociatedLine, di.AssociatedColumn) {
 					gone[p] = why
@@ -319,7 +321,7 @@ func (a *added) regressed(out verify.Outcome, rest []verify.MethodOutcome, gone 
 				}
 			}
 		}
-		if len(gone) == n {
+		if len(gone) == n && reached {
 			a.all(nil, why, gone)
 		}
 	}

@@ -146,6 +146,34 @@ func TestKeepProvedPatience(t *testing.T) {
 	}
 }
 
+// TestKeepProvedLate: a method that the time limit came before takes with it what it calls, and
+// nothing else.
+func TestKeepProvedLate(t *testing.T) {
+	const original = "class A {\n  int f() { return g(); }\n  int g() { return 1; }\n  int h() { return 1; }\n}\n"
+	k, err := KeepProved(t.Context(), late{}, "A.java", original,
+		"class A {\n  int f() { return g(); }\n  //@ requires true;\n  int g() { return 1; }\n  //@ ensures true;\n  int h() { return 1; }\n}\n", verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(strings.Replace(original, "  int h", "  //@ ensures true;\n  int h", 1), k.Text); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+}
+
+// late does not come to f where something was added.
+type late struct{}
+
+func (late) Name() string                            { return "late" }
+func (late) Version(context.Context) (string, error) { return "1", nil }
+func (late) Verify(ctx context.Context, r verify.Request) (verify.Outcome, error) {
+	out, err := (&suspicious{}).Verify(ctx, r)
+	if strings.Contains(r.Source, "//@") {
+		out.Methods[0].Verdict = verify.Unknown
+		out.Settle()
+	}
+	return out, err
+}
+
 // patient notes of which methods first attempts are asked alone.
 type patient struct {
 	suspicious
