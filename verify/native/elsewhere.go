@@ -21,7 +21,7 @@ import (
 //	with a contract                        (libcontract.go); the proof rests on it
 //	any other call of a method or          all that existed may change, and any value of
 //	constructor of one, where nothing is   its type comes back, or any exception
-//	specified (opaqueCall)
+//	asked of a call (opaqueCall)
 //	any other use of a member of one       the method is unsupported
 //
 // and what is asked about calls by looking at the text takes one that leads to another
@@ -49,11 +49,11 @@ import (
 //   - code outside of the file does not touch the private fields of its classes, and
 //     what overrides their methods meets their contracts, as of every file by itself.
 
-// unspecifiedElsewhere is a call of a method or constructor of another file of which nothing is
-// specified; nil for any other.
+// unspecifiedElsewhere is a call of a method or constructor of another file that is taken for one
+// of which nothing is specified; nil for any other.
 //
-// Side conditions: neither the class nor a supertype of it says anything of its objects, or of a
-// method of that name, which could ask something of the call; no class of the file that is proved
+// Side conditions: neither the class nor a supertype of it says anything of its objects, or has a
+// precondition for a method of that name, so that nothing is asked of the call; no class of the file that is proved
 // has the method in a version of its own, which has a contract here; no class is being
 // initialised, whose static fields that code would see as they are so far.
 func (x *exec) unspecifiedElsewhere(n java.Node) *types.Call {
@@ -61,7 +61,7 @@ func (x *exec) unspecifiedElsewhere(n java.Node) *types.Call {
 	if c == nil || c.Method == nil || !c.Method.Owner.Elsewhere || x.method.Name == staticInit {
 		return nil
 	}
-	if x.eachElsewhere(c.Method.Owner, func(k *types.Class) bool { return x.silentOn(k, c.Method.Name) }) != nil {
+	if x.eachElsewhere(c.Method.Owner, func(k *types.Class) bool { return x.asksNothing(k, c.Method.Name) }) != nil {
 		return nil
 	}
 	for _, d := range x.overriders(c.Method) {
@@ -395,9 +395,10 @@ func (u *unit) specOf(c *types.Class) *jml.File {
 	return spec
 }
 
-// silentOn reports whether nothing is specified of the objects of a class of another file, nor of
-// its methods of a name.
-func (u *unit) silentOn(c *types.Class, name string) bool {
+// asksNothing reports whether nothing is specified of the objects of a class of another file, and
+// nothing that a call of one of its methods of a name would have to keep: each has a case without a
+// precondition, if it has cases.
+func (u *unit) asksNothing(c *types.Class, name string) bool {
 	spec := u.specOf(c)
 	if spec == nil || c.Decl == nil {
 		return false
@@ -406,7 +407,11 @@ func (u *unit) silentOn(c *types.Class, name string) bool {
 		return false
 	}
 	for _, m := range c.Methods {
-		if ms := spec.Methods[m.Decl]; m.Name == name && m.Decl != nil && ms != nil && len(ms.Cases) > 0 {
+		if m.Name != name || m.Decl == nil || spec.Methods[m.Decl] == nil {
+			continue
+		}
+		cases := jml.Normalise(spec.Methods[m.Decl]).Cases
+		if len(cases) > 0 && !slices.ContainsFunc(cases, func(k *jml.FlatCase) bool { return len(k.Requires) == 0 }) {
 			return false
 		}
 	}

@@ -46,7 +46,7 @@ public class Base {
 public abstract class Silent extends Hush { protected int s; final String name = "a"; protected Silent() { super(); } Silent(int x) { Other.count = x; } abstract void run(); }`,
 	"p.Hush":     `package p; public class Hush { static final int[] TABLE = {1}; void hush() { } }`,
 	"p.Seer":     `package p; public class Seer { Seer(Main m) { Other.keep(m); } @interface Nullable { } static void see(@Nullable Object o) { } }`,
-	"p.Strict":   "package p; public class Strict {\n //@ requires x > 0;\n int f(int x) { return 1 / x; } void g() { } }",
+	"p.Strict":   "package p; public class Strict {\n //@ requires x > 0;\n int f(int x) { return 1 / x; } void g() { }\n //@ ensures \\result == 3;\n int h() { return 3; }\n void over(long x) { }\n //@ requires x > 0;\n void over(int x) { } }",
 	"p.Bound":    "package p; public class Bound {\n int n; //@ invariant n >= 0;\n void g() { } }",
 	"p.Says":     `package p; public class Says extends Hush { Says() { Other.count++; } }`,
 	"p.Begins":   `package p; public class Begins extends Hush { static int n = Other.f(3); static { Other.keep(null); } }`,
@@ -170,6 +170,12 @@ func TestElsewhere(t *testing.T) {
 			static int m(Strict s) { return s.f(-1); } }`, "m", unsupported},
 		{"a method beside one with a contract of theirs", `class Main { //@ ensures \result == 3;
 			static int m(Strict s) { s.g(); return 3; } }`, "m", verified},
+		{"a method with a contract of theirs that asks nothing", `class Main { //@ ensures \result == 3;
+			static int m(Strict s) { return s.h(); } }`, "m", not},
+		{"what a contract of theirs that asks nothing leaves alone", `class Main { //@ ensures \result == 3;
+			static int m(Strict s) { s.h(); return 3; } }`, "m", verified},
+		{"a precondition of one of two", `class Main { //@ ensures true;
+			static void m(Strict s) { s.over(-1); } }`, "m", unsupported},
 		{"a class with an invariant of theirs", `class Main { //@ ensures true;
 			static void m(Bound b) { b.g(); } }`, "m", unsupported},
 		{"a version of the file's own", `class Low extends Hush { //@ requires false;
