@@ -139,9 +139,25 @@ type invocation struct {
 	super bool // super.m(): runs m itself, whatever overrides it
 }
 
+// notNull obliges an argument not to be null; what it is for is for the message.
+func (x *exec) notNull(s *state, call invocation, i int, what string) {
+	at := call.at
+	if i < len(call.exprs) {
+		at = call.exprs[i].Pos()
+	}
+	x.prove(s, smt.Not(smt.Eq(call.args[i], null)), obligation{kind: verify.PossiblyNullValue, at: at, detail: what})
+}
+
+// anyException is an exception of which nothing is known but that it is there.
+func (x *exec) anyException(s *state) *smt.Term {
+	ex := x.fresh("exc", refSort)
+	x.assume(s, smt.And(smt.Not(smt.Eq(ex, null)), smt.Select(x.component(s, alive), ex), x.instance(ex, x.classType("java.lang.Throwable"))))
+	return ex
+}
+
 // contractCall replaces a call of a method of the file by its contract.
 func (x *exec) contractCall(s *state, call invocation) *smt.Term {
-	m, recv, args, exprs, at := call.m, call.recv, call.args, call.exprs, call.at
+	m, recv, args, at := call.m, call.recv, call.args, call.at
 	x.failElsewhere(m)
 	x.leanOnCall(m, call.super)
 	if m.Flags.Has(java.Static) {
@@ -162,12 +178,8 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		if i < len(args) {
 			x.bind(vals, m, i, args[i])
 		}
-		if v := args[i]; v.Sort == refSort && !x.nullableParam(m, i) {
-			at := at
-			if i < len(exprs) {
-				at = exprs[i].Pos()
-			}
-			x.prove(s, smt.Not(smt.Eq(v, null)), obligation{kind: verify.PossiblyNullValue, at: at, detail: "parameter " + p.Name})
+		if args[i].Sort == refSort && !x.nullableParam(m, i) {
+			x.notNull(s, call, i, "parameter "+p.Name)
 		}
 	}
 	// A contract means the arguments by its parameters, in postconditions too, whatever
@@ -249,8 +261,7 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		// has no exceptional end, what must throw no normal one.
 		threw := x.fresh("threw", smt.Bool)
 		bad, ok := x.fork(s, threw)
-		ex := x.fresh("exc", refSort)
-		x.assume(bad, smt.And(smt.Not(smt.Eq(ex, null)), smt.Select(x.component(bad, alive), ex), x.instance(ex, x.classType("java.lang.Throwable"))))
+		ex := x.anyException(bad)
 		for i, c := range ct.cases {
 			sp := ctx(bad)
 			sp.vals = lets[i]
@@ -630,11 +641,7 @@ func (x *exec) construct(s *state, call invocation) {
 	case m.Implicit == types.CanonicalConstructor:
 		for i, v := range call.args {
 			if v.Sort == refSort && !x.nullableParam(m, i) {
-				at := call.at
-				if i < len(call.exprs) {
-					at = call.exprs[i].Pos()
-				}
-				x.prove(s, smt.Not(smt.Eq(v, null)), obligation{kind: verify.PossiblyNullValue, at: at, detail: "component " + m.Params[i].Name})
+				x.notNull(s, call, i, "component "+m.Params[i].Name)
 			}
 		}
 		x.canonical(s, m, call.recv, call.args)

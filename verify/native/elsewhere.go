@@ -53,9 +53,9 @@ import (
 // of which nothing is specified; nil for any other.
 //
 // Side conditions: neither the class nor a supertype of it says anything of its objects, or has a
-// precondition for a method of that name, so that nothing is asked of the call; no class of the file that is proved
-// has the method in a version of its own, which has a contract here; no class is being
-// initialised, whose static fields that code would see as they are so far.
+// precondition for a method of that name, so that nothing is asked of the call; no class of the
+// file that is proved has the method in a version of its own, which has a contract here; no class
+// is being initialised, whose static fields that code would see as they are so far.
 func (x *exec) unspecifiedElsewhere(n java.Node) *types.Call {
 	c := x.infos.Call(n)
 	if c == nil || c.Method == nil || !c.Method.Owner.Elsewhere || x.method.Name == staticInit {
@@ -94,11 +94,7 @@ func (x *exec) opaqueCall(s *state, call invocation) *smt.Term {
 	for i, v := range call.args {
 		vals[m.Params[i]] = v
 		if v.Sort == refSort && !x.takesNull(m, i) {
-			at := call.at
-			if i < len(call.exprs) {
-				at = call.exprs[i].Pos()
-			}
-			x.prove(s, smt.Not(smt.Eq(v, null)), obligation{kind: verify.PossiblyNullValue, at: at, detail: "parameter " + m.Params[i].Name})
+			x.notNull(s, call, i, "parameter "+m.Params[i].Name)
 		}
 	}
 	x.proveAtCall(s, m, ct, call.recv, vals, call.at)
@@ -119,10 +115,7 @@ func (x *exec) opaqueCall(s *state, call invocation) *smt.Term {
 		x.assume(s, x.facts(s, result, m.Return))
 	}
 	bad, ok := x.fork(s, x.fresh("threw", smt.Bool))
-	ex := x.fresh("exc", refSort)
-	throwable := x.lib.Class("java.lang.Throwable")
-	x.assume(bad, smt.And(smt.Not(smt.Eq(ex, null)), smt.Select(x.component(bad, alive), ex), x.instance(ex, throwable.Type())))
-	x.leave(bad, jump{kind: throwJump, value: ex, thrown: throwable.Binary, at: call.at})
+	x.leave(bad, jump{kind: throwJump, value: x.anyException(bad), thrown: "java.lang.Throwable", at: call.at})
 	*s = *ok
 	return result
 }
