@@ -64,6 +64,17 @@ func arraysNatives() map[string]Native {
 		},
 	})
 
+	out["java.lang.reflect.Array.newInstance(java.lang.Class,int)"] = func(m *Machine, _ Ref, a []Value) Value {
+		c, ok := a[0].R.(*ClassObject)
+		if !ok {
+			m.Throw("java.lang.NullPointerException", "")
+		}
+		if c.Type == types.Type(types.TVoid) {
+			m.Throw("java.lang.IllegalArgumentException", "")
+		}
+		return m.arrayOf(c.Type, a[1].N)
+	}
+
 	// The key names the element type twice: fillRange(int[],int,int,int).
 	for _, t := range []types.Type{types.TBoolean, types.TByte, types.TShort, types.TChar, types.TInt, types.TLong, types.TFloat, types.TDouble} {
 		out["java.util.Arrays.fillRange("+t.String()+"[],int,int,"+t.String()+")"] = func(m *Machine, _ Ref, a []Value) Value {
