@@ -32,6 +32,11 @@ func (g *values) instance(t *types.ClassType, depth int) (interp.Value, error) {
 	case "java.lang.StringBuilder", "java.lang.StringBuffer":
 		return interp.R(g.m.NewObject(name, interp.R(g.text()))), nil
 	case "java.lang.Object", "java.io.Serializable":
+		if name == "java.lang.Object" && len(g.objects) > 0 && depth < maxDepth && g.rng.IntN(3) > 0 {
+			if v, err := g.value(pick(g.rng, g.objects), depth+1); err == nil {
+				return v, nil
+			}
+		}
 		if name == "java.lang.Object" && g.chance(oddClass) {
 			return g.object(depth), nil
 		}

@@ -20,6 +20,7 @@ type values struct {
 	floats  []float64
 	letters []uint16
 	strings []string
+	objects []types.Type        // what an Object is, in two of three
 	made    map[*any]interp.Ref // arrays made from given values, by their first element's place
 
 	rules Rules // of scenes; nil where only constructors make objects
@@ -34,7 +35,7 @@ type values struct {
 func newValues(m *interp.Machine, g *generation) *values {
 	return &values{
 		m: m, rng: g.rng, own: g.own, rules: g.rules, standIns: g.standIns,
-		ints: g.voc.around(), floats: g.voc.Floats, letters: g.voc.letters(), strings: g.voc.Strings,
+		ints: g.voc.around(), floats: g.voc.Floats, letters: g.voc.letters(), strings: g.voc.Strings, objects: g.voc.Types,
 	}
 }
 

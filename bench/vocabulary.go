@@ -17,6 +17,9 @@ type Vocabulary struct {
 	Chars   []uint16
 	Floats  []float64
 	Strings []string // WTF-8
+	// Types are what the code takes an Object to be: without one of them among the inputs it
+	// would be seen to fail only.
+	Types []types.Type
 }
 
 // Constants are the values of the constant expressions inside span. A folded
@@ -80,7 +83,59 @@ func (p *Program) Vocabulary() Vocabulary {
 		})
 	}
 	visit(p.Decl, p.Info)
+	v.Types = Narrowed(p.Types.Lib, p.Decl, p.Info)
 	return v
+}
+
+// Narrowed are the types that a method, and those with a body that it calls, ask whether an
+// Object is, or cast one to; all kinds of arrays where it is given to java.lang.reflect.Array.
+func Narrowed(lib *types.Library, decl *java.MethodDecl, info *types.Info) (out []types.Type) {
+	add := func(t types.Type) {
+		t = types.Erasure(t)
+		if (t.Kind() == types.Ref || t.Kind() == types.ArrayOf) && !types.IsObject(t) && !slices.ContainsFunc(out, func(o types.Type) bool { return o.String() == t.String() }) {
+			out = append(out, t)
+		}
+	}
+	seen := map[*types.Method]bool{}
+	var visit func(d *java.MethodDecl, info *types.Info)
+	visit = func(d *java.MethodDecl, info *types.Info) {
+		java.Walk(d, func(n java.Node) bool {
+			switch n := n.(type) {
+			case *java.Cast:
+				if types.IsObject(info.Types[n.X]) {
+					add(info.TypeOf[n.Type])
+				}
+			case *java.InstanceOf:
+				of := n.Type
+				if p, ok := n.Pattern.(*java.TypePattern); ok {
+					of = p.Type
+				}
+				if of != nil && types.IsObject(info.Types[n.X]) {
+					add(info.TypeOf[of])
+				}
+			}
+			call := info.Calls[n]
+			if call == nil || call.Method == nil || seen[call.Method] || len(seen) >= mostCallees {
+				return true
+			}
+			m := call.Method
+			seen[m] = true
+			if m.Owner.Binary == "java.lang.reflect.Array" {
+				for _, elem := range []types.Type{types.TBoolean, types.TByte, types.TChar, types.TShort, types.TInt, types.TLong, types.TFloat, types.TDouble, lib.String()} {
+					add(&types.ArrayType{Elem: elem})
+				}
+			}
+			if m.Owner.Library || m.Owner.StandIn || m.Decl == nil || m.Decl.Body == nil {
+				return true
+			}
+			if body, errs := m.Body(); len(errs) == 0 {
+				visit(m.Decl, body)
+			}
+			return true
+		})
+	}
+	visit(decl, info)
+	return out
 }
 
 func sorted[T cmp.Ordered](s []T) []T {

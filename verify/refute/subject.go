@@ -107,6 +107,7 @@ func (s *subject) inputs(m *types.Method) *bench.Inputs {
 	}
 	if m.Decl != nil {
 		add(bench.Constants(s.chk.Unit.Info, java.Span{From: m.Decl.Pos(), To: m.Decl.End()}))
+		voc.Types = bench.Narrowed(s.chk.Program.Lib, m.Decl, s.chk.Unit.Info)
 		if ms := s.chk.Spec.Methods[m.Decl]; ms != nil {
 			for _, c := range ms.Comments {
 				add(bench.Constants(s.chk.Info, c))
