@@ -2,6 +2,7 @@ package jml
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"ensures/java"
@@ -28,13 +29,17 @@ func (a *attacher) ignored(keys []string) {
 
 var (
 	spacedMarker = regexp.MustCompile(`^(//|/\*+)[ \t]+@[ \t]*(requires|ensures|loop_invariant|maintaining|decreases|decreasing|assignable|assert|assume|signals|invariant|ghost|set|also|normal_behavior|pure|spec_public|nullable|modifies|behavior)\b`)
-	plainClause  = regexp.MustCompile(`(?m)^[ \t/*@]*(requires|ensures|loop_invariant|maintaining|decreases|decreasing|assignable|signals)\b[^\n]*;`)
+	clauseWords  = []string{"requires", "ensures", "loop_invariant", "maintaining", "decreases", "decreasing", "assignable", "signals"}
+	plainClause  = regexp.MustCompile(`(?m)^[ \t/*@]*(` + strings.Join(clauseWords, "|") + `)\b[^\n]*;`)
 )
 
 // proseSpec is the keyword of a clause in a comment that is none of JML's.
 func proseSpec(text string) string {
 	if strings.HasPrefix(text, "//") && !strings.Contains(text, ";") {
 		return ""
+	}
+	if !slices.ContainsFunc(clauseWords, func(w string) bool { return strings.Contains(text, w) }) {
+		return "" // nearly every comment: the expression below is slow on the text of a library
 	}
 	m := plainClause.FindStringSubmatch(text)
 	if m == nil {

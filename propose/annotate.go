@@ -115,8 +115,9 @@ type FileResult struct {
 	Edits   *java.Edits    // all proposed clauses inserted, every other byte kept
 	Methods []MethodResult
 
-	spec *jml.File
-	null *nullness
+	spec    *jml.File
+	null    *nullness
+	classes []*java.ClassDecl // all of File's, nested ones too
 }
 
 // errNoMethod is returned when Options.Methods selects nothing.
@@ -131,7 +132,7 @@ var errLate = errors.New("the run's time was over before it was done")
 func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (*FileResult, error) {
 	o = o.withDefaults()
 	file, errs := java.Parse(name, src)
-	out := &FileResult{File: file, Errors: errs}
+	out := &FileResult{File: file, Errors: errs, classes: classesOf(file)}
 	spec, serrs := jml.Parse(file)
 	out.Errors = append(append(out.Errors, serrs...), types.Cycles(rt.Types, file)...)
 	out.spec, out.null = spec, nullnessOf(file, spec)
@@ -141,7 +142,7 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 		if c.task.Wanted(file, o.Methods) {
 			wanted = append(wanted, c)
 		} else {
-			close(c.done) // nobody waits for it
+			c.done = true // nobody waits for it
 		}
 	}
 
@@ -167,25 +168,40 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	return out, ctx.Err()
 }
 
-// work proposes for methods, several at a time, each when those that it calls are done.
+// work proposes for methods, several at a time, each when those that it calls are done: a
+// worker takes the first one that waits for nothing, so that none stands idle beside a chain
+// of calls.
 func (f *FileResult) work(ctx context.Context, rt *bench.Runtime, list []*calling, o Options) {
-	next := make(chan *calling)
+	var mu sync.Mutex
+	left, changed := slices.Clone(list), sync.NewCond(&mu)
+	next := func() *calling {
+		mu.Lock()
+		defer mu.Unlock()
+		for len(left) > 0 {
+			if i := slices.IndexFunc(left, (*calling).ready); i >= 0 {
+				c := left[i]
+				left = slices.Delete(left, i, i+1)
+				return c
+			}
+			changed.Wait() // a callee comes before those that call it, so one is being worked on
+		}
+		return nil
+	}
+
 	var workers sync.WaitGroup
 	for range min(o.Workers, len(list)) {
 		workers.Go(func() {
-			for c := range next {
-				c.waitForCallees()
+			for c := next(); c != nil; c = next() {
 				if ctx.Err() == nil {
 					c.found = f.one(ctx, rt, c, o)
 				}
-				close(c.done)
+				mu.Lock()
+				c.done = true
+				changed.Broadcast()
+				mu.Unlock()
 			}
 		})
 	}
-	for _, c := range list { // a callee comes before those that wait for it
-		next <- c
-	}
-	close(next)
 	workers.Wait()
 }
 
@@ -470,7 +486,7 @@ func (a *annotating) expose(e *java.Edits, spec candidate.Spec, done map[*java.F
 			}
 		}
 	}
-	for _, c := range a.file.classes() {
+	for _, c := range a.file.classes {
 		own := slices.Contains(c.Members, java.Member(a.decl))
 		for _, m := range c.Members {
 			f, ok := m.(*java.FieldDecl)
@@ -500,7 +516,7 @@ func (a *annotating) visible(spec candidate.Spec) candidate.Spec {
 		return spec
 	}
 	own, all := map[string]bool{}, map[string]bool{} // components that x, and o.x, may be
-	for _, c := range a.file.classes() {
+	for _, c := range a.file.classes {
 		for _, p := range c.Components {
 			all[p.Name.Name] = true
 			own[p.Name.Name] = own[p.Name.Name] || slices.Contains(c.Members, java.Member(a.decl))
@@ -530,10 +546,9 @@ func (a *annotating) visible(spec candidate.Spec) candidate.Spec {
 	return spec
 }
 
-// classes are the file's class declarations.
-func (f *FileResult) classes() []*java.ClassDecl {
-	var out []*java.ClassDecl
-	java.Walk(f.File, func(n java.Node) bool {
+// classesOf are a file's class declarations.
+func classesOf(f *java.File) (out []*java.ClassDecl) {
+	java.Walk(f, func(n java.Node) bool {
 		if c, ok := n.(*java.ClassDecl); ok {
 			out = append(out, c)
 		}

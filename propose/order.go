@@ -11,67 +11,108 @@ import (
 // calleesFirst orders a file's methods and constructors so that what one calls comes
 // before it, where that is possible: its contract is known then.
 func calleesFirst(file *java.File, tasks []*bench.Task) []*calling {
-	calls := map[string]map[string]bool{} // method → names it calls
+	calls := callsIn(file)
+	at := map[place]*java.MethodDecl{}
+	for d := range calls {
+		at[place{file.Position(d.Pos()).Line, d.Name.Name, len(d.Params)}] = d
+	}
+	decls := make([]*java.MethodDecl, len(tasks)) // nil where the file has none there
+	named := map[string][]int{}                   // the tasks of a method's name
+	for i, t := range tasks {
+		decls[i] = at[place{t.Line, t.Method, len(t.Params)}]
+		named[t.Method] = append(named[t.Method], i)
+	}
+	above := supertypes(file)
+
+	// callees are the places of the tasks that one calls, in the order of the source.
+	callees := func(at int) (out []int) {
+		t := tasks[at]
+		for c := range calls[decls[at]] {
+			for _, i := range named[c.name] {
+				if c.mayBe(decls[i]) {
+					out = append(out, i)
+				}
+			}
+		}
+		if types := above[simpleName(t.Class)]; len(types) > 0 { // a specification is inherited
+			for _, i := range named[t.Method] {
+				if slices.Contains(types, simpleName(tasks[i].Class)) {
+					out = append(out, i)
+				}
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+
+	var out []*calling
+	seen := make([]*calling, len(tasks))
+	var visit func(at int) *calling
+	visit = func(at int) *calling {
+		if seen[at] != nil {
+			return seen[at]
+		}
+		c := &calling{task: tasks[at]}
+		seen[at] = c
+		for _, i := range callees(at) {
+			c.calls(visit(i))
+		}
+		c.placed = true
+		out = append(out, c)
+		return c
+	}
+	for i := range tasks {
+		visit(i)
+	}
+	return out
+}
+
+// place tells methods of a file apart, but for overloads on one line with as many parameters:
+// which of these another one calls is not known from the text either.
+type place struct {
+	line   int
+	name   string
+	params int
+}
+
+// called is a call as it is written: which overload it is of, only types tell.
+type called struct {
+	name string
+	args int
+}
+
+// mayBe reports whether a declaration of the name takes that many arguments; nil may.
+func (c called) mayBe(d *java.MethodDecl) bool {
+	if d == nil || d.Compact { // whose parameters are the components
+		return true
+	}
+	n := len(d.Params)
+	return c.args == n || n > 0 && d.Params[n-1].Variadic && c.args >= n-1
+}
+
+// callsIn are the calls in the body of each of a file's methods and constructors.
+func callsIn(file *java.File) map[*java.MethodDecl]map[called]bool {
+	out := map[*java.MethodDecl]map[called]bool{}
 	java.Walk(file, func(n java.Node) bool {
 		m, ok := n.(*java.MethodDecl)
 		if !ok || m.Body == nil {
 			return true
 		}
-		names := calls[m.Name.Name]
-		if names == nil {
-			names = map[string]bool{}
-			calls[m.Name.Name] = names
-		}
+		calls := map[called]bool{}
+		out[m] = calls
 		java.Walk(m.Body, func(n java.Node) bool {
 			switch n := n.(type) {
 			case *java.Call:
-				names[n.Name.Name] = true
+				calls[called{n.Name.Name, len(n.Args)}] = true
 			case *java.New:
 				if n.Type != nil {
-					names[simpleName(n.Type.Name)] = true
+					calls[called{simpleName(n.Type.Name), len(n.Args)}] = true
 				}
 			}
 			return true
 		})
 		return true
 	})
-	named := map[string][]int{} // the tasks of a method's name
-	for i, t := range tasks {
-		named[t.Method] = append(named[t.Method], i)
-	}
-
-	above := supertypes(file)
-	var out []*calling
-	seen := map[*bench.Task]*calling{}
-	var visit func(t *bench.Task) *calling
-	visit = func(t *bench.Task) *calling {
-		if seen[t] != nil {
-			return seen[t]
-		}
-		c := &calling{task: t, done: make(chan struct{})}
-		seen[t] = c
-		var callees []int
-		for name := range calls[t.Method] {
-			callees = append(callees, named[name]...)
-		}
-		if types := above[simpleName(t.Class)]; len(types) > 0 { // a specification is inherited
-			for _, i := range named[t.Method] {
-				if slices.Contains(types, simpleName(tasks[i].Class)) {
-					callees = append(callees, i)
-				}
-			}
-		}
-		slices.Sort(callees) // in the order of the source
-		for _, i := range callees {
-			c.calls(visit(tasks[i]))
-		}
-		c.placed = true
-		out = append(out, c)
-		return c
-	}
-	for _, t := range tasks {
-		visit(t)
-	}
 	return out
 }
 
@@ -105,11 +146,9 @@ func simpleName(qualified string) string {
 	return qualified[strings.LastIndexByte(qualified, '.')+1:]
 }
 
-// waitForCallees waits until the methods that c calls are done.
-func (c *calling) waitForCallees() {
-	for _, k := range c.callees {
-		<-k.done
-	}
+// ready reports whether the methods that c calls are done.
+func (c *calling) ready() bool {
+	return !slices.ContainsFunc(c.callees, func(k *calling) bool { return !k.done })
 }
 
 // calling is a method to be worked on, with those whose contracts its proof may need.
@@ -118,8 +157,8 @@ type calling struct {
 	placed  bool       // it has its place in the order
 	callees []*calling // that come before it, also those that callees call; in the order
 
-	done  chan struct{} // closed when it is worked on
-	found *annotating   // then; nil where the work was broken off before
+	done  bool        // worked on, or not wanted
+	found *annotating // then; nil where the work was broken off before
 }
 
 // calls notes a callee and its own; one that calls c itself comes after it and is none.
