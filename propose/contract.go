@@ -32,10 +32,11 @@ func newMethod(prep *bench.Prepared) *method {
 	return w
 }
 
-// preconditions finds requires clauses that keep out the inputs of T⁻.
-func (w *method) preconditions(pairs, invalid []*bench.Pair) []string {
+// preconditions finds requires clauses that keep out the inputs of T⁻; left are those that
+// they do not keep out.
+func (w *method) preconditions(pairs, invalid []*bench.Pair) (out []string, left []*bench.Pair) {
 	if len(invalid) == 0 {
-		return nil
+		return nil, nil
 	}
 	var obs []*observation
 	keep := pairs
@@ -47,11 +48,16 @@ func (w *method) preconditions(pairs, invalid []*bench.Pair) []string {
 	}
 	s := w.space(obs, len(obs), false)
 	s.Suggest(s.readCode(w.prep.Decl).Conditions)
-	var out []string
-	for _, t := range s.Preconditions(func(o int) bool { return o < len(keep) }) {
+	terms := s.Preconditions(func(o int) bool { return o < len(keep) })
+	for _, t := range terms {
 		out = append(out, t.String())
 	}
-	return out
+	for i, p := range invalid {
+		if !slices.ContainsFunc(terms, func(t *search.Term) bool { return !t.HoldsAt(len(keep) + i) }) {
+			left = append(left, p)
+		}
+	}
+	return out, left
 }
 
 // postconditions finds ensures clauses, at most the given number. Where they need

@@ -17,6 +17,7 @@ type behaviour struct {
 	requires []string // of all cases
 	normal   []string // further conditions under which it returns
 	throws   map[string][]string
+	others   []string // classes of exceptions that no condition found tells the inputs of
 }
 
 // split tells inputs on which the code throws in so many words from those on
@@ -45,14 +46,16 @@ func (w *method) cases() behaviour {
 	for _, ps := range deliberate {
 		good = append(good, ps...)
 	}
-	b.requires = w.preconditions(good, failures)
+	var left []*bench.Pair
+	b.requires, left = w.preconditions(good, failures)
+	b.others = reported(left)
 	var names []string
 	for n := range deliberate {
 		names = append(names, n)
 	}
 	slices.Sort(names)
 	for _, n := range names {
-		conds := w.preconditions(w.prep.Pairs, deliberate[n])
+		conds, _ := w.preconditions(w.prep.Pairs, deliberate[n])
 		if len(conds) == 0 {
 			continue
 		}
@@ -66,6 +69,37 @@ func (w *method) cases() behaviour {
 	return b
 }
 
+// mistakes are the exceptions of the language's own operations, and of an index into a text or a
+// list: a caller is to avoid them, and a specification that allows them has no use.
+var mistakes = []string{
+	"java.lang.NullPointerException", "java.lang.ArrayIndexOutOfBoundsException", "java.lang.ArithmeticException",
+	"java.lang.NegativeArraySizeException", "java.lang.ClassCastException", "java.lang.ArrayStoreException",
+	"java.lang.IndexOutOfBoundsException", "java.lang.StringIndexOutOfBoundsException",
+}
+
+// mostOthers bounds the classes of exceptions in one clause.
+const mostOthers = 2
+
+// reported are the classes of the exceptions by which a call tells its caller that it does not
+// take an argument, as parsing does, sorted; none where there are more than a few, or one is a
+// mistake.
+func reported(failures []*bench.Pair) (out []string) {
+	for _, p := range failures {
+		name := strings.ReplaceAll(strings.TrimPrefix(p.Class, "java.lang."), "$", ".")
+		if p.End != bench.Threw || slices.Contains(mistakes, p.Class) {
+			return nil
+		}
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	if len(out) > mostOthers {
+		return nil
+	}
+	slices.Sort(out)
+	return out
+}
+
 // cases returns the specification: one case where nothing is thrown on purpose, else a
 // normal and an exceptional behaviour for each class of exceptions. frame is nil where
 // it can't be said.
@@ -76,6 +110,9 @@ func (b behaviour) cases(ensures []*candidate.Clause, frame *candidate.Clause) [
 	}
 	normal.Clauses = append(normal.Clauses, ensures...)
 	if len(b.throws) == 0 {
+		if len(b.others) > 0 {
+			normal.Clauses = append(normal.Clauses, candidate.New(jml.SignalsOnly, strings.Join(b.others, ", ")))
+		}
 		if len(normal.Clauses) == 0 {
 			return nil
 		}

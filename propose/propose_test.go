@@ -62,6 +62,8 @@ func TestProposals(t *testing.T) {
 			[]string{`//@ assignable a[*];`, `//@ ensures (\forall int i; 0 <= i && i < a.length; a[i] == v);`, `//@ loop_invariant (\forall int j; 0 <= j && j < i; a[j] == v);`}},
 		{"exception", `class T { static int root(int n) { if (n < 0) throw new IllegalArgumentException("n"); return n; } }`,
 			[]string{`//@ normal_behavior`, `//@   requires n >= 0;`, `//@ also exceptional_behavior`, `//@   requires n < 0;`, `//@   signals_only IllegalArgumentException;`}},
+		{"exception of a call", `class T { static int size(String s) { int n = Integer.parseInt(s); return n < 0 ? 0 : n; } }`,
+			[]string{`//@ requires s != null;`, `//@ ensures \result >= 0;`, `//@ signals_only NumberFormatException;`}},
 		{"switch", `class T { static int days(int m) { switch (m) { case 2: return 28; case 4: case 6: return 30; default: return 31; } } }`,
 			[]string{`m == 2 ==> \result == 28`}},
 		{"loop that may not run", `class T { static boolean pal(String s) { int i = 0, j = s.length() - 1; while (i < j) { if (s.charAt(i++) != s.charAt(j--)) return false; } return true; } }`,

@@ -355,7 +355,7 @@ func (x *exact) cases() []candidate.Case {
 	}
 	frame := candidate.New(jml.Assignable, x.frame)
 	if len(x.throws) == 0 {
-		return []candidate.Case{{Behaviour: jml.Lightweight, Clauses: slices.Concat(pre(), []*candidate.Clause{frame}, posts)}}
+		return []candidate.Case{{Behaviour: jml.Lightweight, Clauses: slices.Concat(pre(), []*candidate.Clause{frame}, posts, x.signals)}}
 	}
 
 	var out []candidate.Case

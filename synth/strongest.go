@@ -52,8 +52,9 @@ type exact struct {
 	facts    []fact
 	frame    string
 	throws   []thrown
-	normal   int      // cases that return
-	floating []string // parameters of floating-point types
+	signals  []*candidate.Clause // what the draft says of exceptions that come from calls
+	normal   int                 // cases that return
+	floating []string            // parameters of floating-point types
 	needs    []expr.Precondition
 	blamed   []bool                      // needs that the verifier asks for
 	pre      []string                    // of the needs, as texts
@@ -86,6 +87,7 @@ func (w *work) strongest(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	x := &exact{sum: sum, k: w.fresh(), needs: sum.Needs, blamed: make([]bool, len(sum.Needs))}
+	x.signals = candidate.Of(w.d.Spec.Contract(), jml.SignalsOnly)
 	x.notes = func(clause string, fate propose.Fate, why string) {
 		w.d.Account().Note(propose.Finding{Clause: clause, Fate: fate, Why: why})
 	}

@@ -14,6 +14,9 @@ func (t *Term) Sort() Sort { return t.sort }
 // Constant reports whether the term is a literal.
 func (t *Term) Constant() bool { return t.konst }
 
+// HoldsAt reports whether a condition is true of an observation.
+func (t *Term) HoldsAt(o int) bool { return t.truthAt(o) == yes }
+
 // Size is the number of the term's operators and operands.
 func (t *Term) Size() int { return t.size }
 
