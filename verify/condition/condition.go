@@ -11,6 +11,7 @@ package condition
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -102,8 +103,13 @@ func (c *Condition) Declare(name string, result smt.Sort, args ...smt.Sort) {
 	c.items = append(c.items, item{symbol: name, decl: fmt.Sprintf("(declare-fun %s (%s) %s)", name, strings.Join(sorts, " "), result)})
 }
 
-// Declared reports whether a function of that name has been declared.
-func (c *Condition) Declared(name string) bool { return c.declared[name] }
+// Declared reports whether functions of those names are declared at a point: a question that
+// is asked there knows nothing of later ones.
+func (c *Condition) Declared(at int, names ...string) bool {
+	return !slices.ContainsFunc(names, func(n string) bool {
+		return !slices.ContainsFunc(c.items[:at], func(i item) bool { return i.symbol == n })
+	})
+}
 
 // Fresh declares a new constant.
 func (c *Condition) Fresh(hint string, s smt.Sort) *smt.Term {

@@ -107,7 +107,7 @@ func (u *unit) beginning(m *types.Method) (x *exec, ok bool) {
 
 // explore reads inputs from the models of paths; of says which answer each belongs to.
 func (b *Backend) explore(ctx context.Context, x *exec, at int, paths []*smt.Term, of []int, out []verify.Reach) error {
-	dead, err := b.prover.Explore(ctx, x.Condition, paths, condition.Explorer{At: at, Prefer: x.small(), Read: func(path int, m *condition.Model) *smt.Term {
+	dead, err := b.prover.Explore(ctx, x.Condition, paths, condition.Explorer{At: at, Prefer: x.small(at), Read: func(path int, m *condition.Model) *smt.Term {
 		in, same := x.inputs(m)
 		if in == nil {
 			in = map[string]any{} // a method without inputs has one run
@@ -130,17 +130,18 @@ const (
 	smallLength = 6
 )
 
-// small says that a method's inputs are small.
-func (x *exec) small() *smt.Term {
+// small says that a method's inputs are small, as far as it can be said at a point of the
+// condition.
+func (x *exec) small(at int) *smt.Term {
 	out := smt.True
 	for _, p := range x.method.Params {
 		v := x.first.s.locals[p]
 		switch {
 		case isIntegral(p.Type):
 			out = smt.And(out, smt.Le(smt.IntLit(-smallNumber), v), smt.Le(v, smt.IntLit(smallNumber)))
-		case p.Type.Kind() == types.ArrayOf && x.Declared("alen"):
+		case p.Type.Kind() == types.ArrayOf && x.Declared(at, "alen"):
 			out = smt.And(out, smt.Le(smt.App("alen", smt.Int, v), smt.IntLit(smallLength)))
-		case isString(p.Type) && x.Declared("slen"):
+		case isString(p.Type) && x.Declared(at, "slen", "content"):
 			out = smt.And(out, smt.Le(smt.App("slen", smt.Int, smt.App("content", strSort, v)), smt.IntLit(smallLength)))
 		}
 	}

@@ -4,5 +4,5 @@ import java.lang.reflect.Array;
 class ArrayOfObject {
   //@ requires a instanceof long[];
   //@ ensures \result == 0;
-  static int any(Object a) { return Array.getLength(a); }
+  static int m(Object a) { return Array.getLength(a); }
 }
