@@ -15,7 +15,9 @@ func (c *Candidates) atPlaces() {
 				for _, p := range rt.predicates() {
 					if p.result {
 						c.Offer("quantified", q.forall(p))
-						c.Offer("quantified", q.exists(p))
+						if !q.trivial(p) {
+							c.Offer("quantified", q.exists(p))
+						}
 					}
 				}
 			}
@@ -70,7 +72,7 @@ func (c *Candidates) indices() {
 					continue
 				}
 				offer(q.forall(p))
-				if p.result {
+				if p.result && !q.trivial(p) {
 					offer(q.exists(p))
 					if q.lo == "0" && q.hi == x.length.text {
 						c.Offer("exists when not empty", positive.implied(q.exists(p)))

@@ -2,6 +2,7 @@ package search
 
 import (
 	"strconv"
+	"strings"
 
 	"ensures/value"
 )
@@ -221,6 +222,27 @@ func (q *rows) exists(p Predicate) Predicate {
 		text: q.s.Quantify(Exists, q.name, q.rangeText(), p.text), prec: precAtom, size: p.size + 3, result: p.result,
 		holds: func(o int) truth { return q.some(p, o) },
 	}
+}
+
+// trivial reports whether p compares the first place of the range, or its last, with itself:
+// then (\exists int i; range; p) says no more than that there is one.
+func (q *rows) trivial(p Predicate) bool {
+	ends := []string{q.lo}
+	if last, ok := strings.CutSuffix(q.hi, " + 1"); ok {
+		ends = append(ends, last)
+	}
+	for _, sign := range []string{" == ", " <= ", " >= "} {
+		x, y, compares := strings.Cut(p.text, sign)
+		if !compares {
+			continue
+		}
+		for _, at := range ends {
+			if strings.ReplaceAll(x, "["+q.name+"]", "["+at+"]") == strings.ReplaceAll(y, "["+q.name+"]", "["+at+"]") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // count is (\num_of int i; range; p), a scalar term.
