@@ -263,6 +263,8 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, c *calling, o O
 	} else if err := a.run(); err != nil {
 		a.failed(err)
 	}
+	// Its clauses stay, for the texts of others; its runs, megabytes each, would stay with them.
+	a.prep, a.pool, a.ensures, a.clauses = nil, Pool{}, nil, nil
 	return a
 }
 
