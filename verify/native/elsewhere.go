@@ -196,7 +196,7 @@ func (x *exec) notOnElsewhere(e *java.Call, c *types.Call) {
 // there; ok is false for any other call.
 func (x *exec) specifiedElsewhere(s *state, e *java.Call) (v *smt.Term, ok bool) {
 	c := x.infos.Call(e)
-	if c == nil || c.Method == nil || c.Mode != types.StaticCall || !c.Method.Owner.Elsewhere || c.Spread || x.nullable {
+	if c == nil || c.Method == nil || c.Mode != types.StaticCall || !c.Method.Owner.Elsewhere || x.nullable {
 		return nil, false
 	}
 	m := c.Method
@@ -219,7 +219,12 @@ func (x *exec) specifiedElsewhere(s *state, e *java.Call) (v *smt.Term, ok bool)
 	}
 	x.taken.elsewhere[verify.KeyOf(m)] = m.Owner.QualifiedName()
 	defer x.assumes(s, "behind the call of "+m.Name, e.Name.From)()
-	l := &libCall{x: x, s: s, e: e, at: x.parenPos(e), m: m, args: args, arg: func(i int) java.Expr { return e.Args[i] }}
+	l := &libCall{x: x, s: s, e: e, at: x.parenPos(e), m: m, args: args, arg: func(i int) java.Expr {
+		if c.Spread && i >= len(m.Params)-1 {
+			return e // an array that is made for the call
+		}
+		return e.Args[i]
+	}}
 	v = l.byContract(ct)
 	if x.uncertain(e, m) {
 		x.castErased(s, e, v, m.Return, "from another file")

@@ -58,6 +58,7 @@ public abstract class Silent extends Hush { protected int s; final String name =
 public class Middle extends Top { int one() { Other.count++; return 2; } }`,
 	"p.Plain":     `package p; public interface Plain<T> { int size(); default int two() { return 2; } }`,
 	"p.Box":       `package p; public class Box<T> { public T value; T get() { return value; } }`,
+	"p.Checks":    "package p; public class Checks {\n /*@ public normal_behavior requires b; assignable \\nothing; also public exceptional_behavior requires !b; assignable \\nothing; signals_only IllegalArgumentException; */\n public static void isTrue(boolean b, String text, Object... values) { if (!b) throw new IllegalArgumentException(); }\n /*@ public normal_behavior requires b; assignable \\nothing; also public exceptional_behavior requires !b; assignable \\nothing; */\n public static void some(boolean b) { if (!b) throw new IllegalStateException(); } }",
 	"p.Color":     `package p; public enum Color { RED, GREEN { } ; static int made; Color() { } }`,
 	"p.Specified": "package p; public interface Specified {\n  //@ ensures \\result >= 0;\n  int size(); }",
 	"p.Deep":      `package p; public interface Deep extends Specified { }`,
@@ -69,13 +70,25 @@ func TestElsewhere(t *testing.T) {
 	lib := types.NewLibrary(classlib.FS)
 	lib.SetSources(project)
 	b := nativetest.Backend(t, native.Options{Library: lib})
-	const verified, unsupported, not = "verified", "unsupported", "not verified"
+	const verified, conditional, unsupported, not = "verified", "conditional", "unsupported", "not verified"
 	for _, c := range []struct{ name, src, method, want string }{
 		{"a reference is handed on", `class Main { private Other o; Main(Other o) { this.o = o; }
 			//@ ensures \result == o;
 			Other other() { return o; } }`, "other", verified},
 		{"null", `class Main { //@ ensures \result == (p == null);
 			static boolean m(/*@ nullable @*/ Other p) { return p == null; } }`, "m", verified},
+		{"an array is made for a contract's parameter", `class Main { //@ ensures \result > 0; signals_only IllegalArgumentException;
+			static int m(int n) { Checks.isTrue(n > 0, ""); Checks.isTrue(n > 0, "", n, "a"); return n; } }`, "m", conditional},
+		{"an exception of no class", `class Main { //@ ensures \result > 0;
+			static int m(int n) { Checks.some(n > 0); return n; } }`, "m", conditional},
+		{"an exception of no class may be of any", `class Main { //@ ensures \result > 0;
+			static int m(int n) { try { Checks.some(n > 0); } catch (IllegalArgumentException e) { return 1; } catch (Throwable e) { return 0; } return n; } }`, "m", not},
+		{"an exception of no class is thrown", `class Main { //@ public normal_behavior ensures \result == n;
+			static int m(int n) { Checks.some(n > 0); return n; } }`, "m", not},
+		{"an array is made, and no more is said", `class Main { //@ ensures \result > 1; signals_only IllegalArgumentException;
+			static int m(int n) { Checks.isTrue(n > 0, "", n); return n; } }`, "m", not},
+		{"its elements are evaluated once", `class Main { static int k; //@ requires k < 9; assignable k; ensures k == \old(k) + 1; signals_only IllegalArgumentException;
+			static void m() { Checks.isTrue(true, "", k++); } }`, "m", conditional},
 		{"a constant", `class Main { //@ ensures \result == 5;
 			static int m() { return Other.K; } }`, "m", verified},
 		{"an interface is implemented", `class Main implements Plain<String> { private int n;

@@ -247,13 +247,19 @@ func implied(a, b *smt.Term) bool {
 	return true
 }
 
-// throwsWhere is an exceptional case: its class is thrown where q holds.
+// throwsWhere is an exceptional case: its class is thrown where q holds. Of another file's method
+// it may not say which.
 func (l *libCall) throwsWhere(q *smt.Term, k *jml.FlatCase) {
 	x := l.x
-	if len(k.SignalsOnly) != 1 || len(k.SignalsOnly[0].Types) != 1 {
+	var ct *types.ClassType
+	switch {
+	case len(k.SignalsOnly) == 1 && len(k.SignalsOnly[0].Types) == 1:
+		ct = x.written(k.SignalsOnly[0].Types[0]).(*types.ClassType)
+	case l.m.Owner.Elsewhere:
+		ct = x.lib.Class("java.lang.Throwable").Type()
+	default:
 		x.unsupported(l.e, "exceptional case of "+l.m.Key()+" without its class")
 	}
-	ct := x.written(k.SignalsOnly[0].Types[0]).(*types.ClassType)
 	var when java.Expr
 	if len(k.Requires) == 1 {
 		when = k.Requires[0].Expr
