@@ -335,8 +335,9 @@ type annotating struct {
 	pool Pool
 	skip string // why there is nothing to propose
 
-	nullable  bool // a run has returned null
-	published bool // there are clauses that go into the file
+	nullable  bool          // a run has returned null
+	taken     []*java.Param // of which null is told: runs with it have returned
+	published bool          // there are clauses that go into the file
 
 	ensures []*search.Clause // of the pool
 	clauses map[*search.Clause]*candidate.Clause
@@ -403,6 +404,22 @@ func (a *annotating) nullResult() {
 	}
 }
 
+// nullTaken notes the parameters of which a postcondition says what null does, where a run with
+// null has returned: without the modifier it would say nothing.
+func (a *annotating) nullTaken(ensures []*candidate.Clause) {
+	for i, p := range a.decl.Params {
+		told := slices.ContainsFunc(ensures, func(c *candidate.Clause) bool {
+			return strings.Contains(c.Body, p.Name.Name+" == null") || strings.Contains(c.Body, p.Name.Name+" != null")
+		})
+		returned := func(r *bench.Pair) bool {
+			return r.End == bench.Returned && i < len(r.Pre.Args) && r.Pre.Args[i].R == nil
+		}
+		if told && a.file.null.mayTake(p) && slices.ContainsFunc(a.prep.Pairs, returned) {
+			a.taken = append(a.taken, p)
+		}
+	}
+}
+
 // contract proposes the clauses in front of the method.
 func (a *annotating) contract(w *method) error {
 	end := a.step.Start("search", "contract", nil)
@@ -428,6 +445,7 @@ func (a *annotating) contract(w *method) error {
 		}
 		a.r.Account.Tried, a.r.Account.Held = c.tried, c.held
 	}
+	a.nullTaken(ensures)
 	a.spec.Cases = b.cases(ensures, w.frame())
 	end.End("ok", map[string]any{"tried": a.r.Account.Tried, "held": a.r.Account.Held, "lines": a.lines()})
 	return nil
@@ -468,7 +486,7 @@ func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 func (a *annotating) insert(in *candidate.Insertion, spec candidate.Spec, exposed map[*java.FieldDecl]bool) {
 	in.Add(a.site, a.visible(spec))
 	if !a.decl.IsConstructor { // which is declared with the fields
-		a.file.null.method(in.Edits, a.decl, a.nullable)
+		a.file.null.method(in.Edits, a.decl, a.nullable, a.taken)
 	}
 	a.expose(in.Edits, spec, exposed)
 }

@@ -17,7 +17,8 @@ import (
 //	a parameter is nullable  ⇐  it is compared with null; a call in the file gives null; an
 //	                            object is made with a field or a parameter that is nullable;
 //	                            or every constructor of a class takes one of its own kind,
-//	                            and the first can't have any
+//	                            and the first can't have any; or a run with null returns, and
+//	                            what is found speaks of that
 //	a result is nullable     ⇐  null is returned, by the text or by a run; or the method is the
 //	                            getter of a field that is
 //
@@ -354,9 +355,15 @@ func (n *nullness) field(f *java.FieldDecl) {
 }
 
 func (n *nullness) param(p *java.Param) {
-	if !n.spec.Params[p].Has(jml.Nullable) && !n.spec.Params[p].Has(jml.NonNull) && p.Type != nil && (p.Variadic || isReference(p.Type, p.Dims)) {
+	if n.mayTake(p) {
 		n.params[p], n.open[p] = true, true
 	}
+}
+
+// mayTake reports whether the file can say that a parameter may be null, and does not yet say
+// something of it.
+func (n *nullness) mayTake(p *java.Param) bool {
+	return !n.spec.Params[p].Has(jml.Nullable) && !n.spec.Params[p].Has(jml.NonNull) && p.Type != nil && (p.Variadic || isReference(p.Type, p.Dims))
 }
 
 func (n *nullness) result(d *java.MethodDecl) {
@@ -376,8 +383,8 @@ func (n *nullness) mayReturn(d *java.MethodDecl) bool {
 const nullableComment = "/*@ nullable @*/ "
 
 // method inserts the modifiers of a method or constructor; returned says that a run of it
-// has returned null.
-func (n *nullness) method(e *java.Edits, d *java.MethodDecl, returned bool) {
+// has returned null, taken are parameters of which runs have taken null.
+func (n *nullness) method(e *java.Edits, d *java.MethodDecl, returned bool, taken []*java.Param) {
 	if n.specified(d) {
 		return
 	}
@@ -385,7 +392,7 @@ func (n *nullness) method(e *java.Edits, d *java.MethodDecl, returned bool) {
 		e.Insert(d.Return.Pos(), nullableComment)
 	}
 	for _, p := range d.Params {
-		if n.params[p] {
+		if n.params[p] || slices.Contains(taken, p) {
 			e.Insert(p.Type.Pos(), nullableComment)
 		}
 	}
@@ -411,7 +418,7 @@ func (n *nullness) declared(e *java.Edits) {
 				e.Insert(f.Type.Pos(), nullableComment)
 			}
 			if d, ok := m.(*java.MethodDecl); ok && d.IsConstructor {
-				n.method(e, d, false)
+				n.method(e, d, false, nil)
 			}
 		}
 	}

@@ -62,6 +62,8 @@ func TestProposals(t *testing.T) {
 			[]string{`//@ assignable a[*];`, `//@ ensures (\forall int i; 0 <= i && i < a.length; a[i] == v);`, `//@ loop_invariant (\forall int j; 0 <= j && j < i; a[j] == v);`}},
 		{"exception", `class T { static int root(int n) { if (n < 0) throw new IllegalArgumentException("n"); return n; } }`,
 			[]string{`//@ normal_behavior`, `//@   requires n >= 0;`, `//@ also exceptional_behavior`, `//@   requires n < 0;`, `//@   signals_only IllegalArgumentException;`}},
+		{"null is taken", `class T { static int num(String s, int d) { try { return Integer.parseInt(s); } catch (NumberFormatException e) { return d; } } static String id(Object o) { return "x"; } }`,
+			[]string{`//@ ensures s == null ==> \result == d;`, `num(/*@ nullable @*/ String s, int d)`, `id(Object o)`}},
 		{"exception of a call", `class T { static int size(String s) { int n = Integer.parseInt(s); return n < 0 ? 0 : n; } }`,
 			[]string{`//@ requires s != null;`, `//@ ensures \result >= 0;`, `//@ signals_only NumberFormatException;`}},
 		{"switch", `class T { static int days(int m) { switch (m) { case 2: return 28; case 4: case 6: return 30; default: return 31; } } }`,
