@@ -408,9 +408,7 @@ func (a *annotating) nullResult() {
 // null has returned: without the modifier it would say nothing.
 func (a *annotating) nullTaken(ensures []*candidate.Clause) {
 	for i, p := range a.decl.Params {
-		told := slices.ContainsFunc(ensures, func(c *candidate.Clause) bool {
-			return strings.Contains(c.Body, p.Name.Name+" == null") || strings.Contains(c.Body, p.Name.Name+" != null")
-		})
+		told := slices.ContainsFunc(ensures, func(c *candidate.Clause) bool { return tellsNull(java.Tokens(c.Body), p.Name.Name) })
 		returned := func(r *bench.Pair) bool {
 			return r.End == bench.Returned && i < len(r.Pre.Args) && r.Pre.Args[i].R == nil
 		}
@@ -418,6 +416,16 @@ func (a *annotating) nullTaken(ensures []*candidate.Clause) {
 			a.taken = append(a.taken, p)
 		}
 	}
+}
+
+// tellsNull reports whether a clause compares a variable with null.
+func tellsNull(clause []java.Token, name string) bool {
+	for i := range max(len(clause)-2, 0) {
+		if clause[i].Text == name && (i == 0 || clause[i-1].Text != ".") && (clause[i+1].Text == "==" || clause[i+1].Text == "!=") && clause[i+2].Text == "null" {
+			return true
+		}
+	}
+	return false
 }
 
 // contract proposes the clauses in front of the method.
