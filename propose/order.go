@@ -14,12 +14,15 @@ func calleesFirst(file *java.File, tasks []*bench.Task) []*calling {
 	calls := callsIn(file)
 	at := map[place]*java.MethodDecl{}
 	for d := range calls {
-		at[place{file.Position(d.Pos()).Line, d.Name.Name, len(d.Params)}] = d
+		p := placeOf(file.Position(d.Pos()).Line, d.Name.Name, bench.ParamTypes(d))
+		if at[p] == nil || d.Pos() < at[p].Pos() { // the first, in whatever order the map gives them
+			at[p] = d
+		}
 	}
 	decls := make([]*java.MethodDecl, len(tasks)) // nil where the file has none there
 	named := map[string][]int{}                   // the tasks of a method's name
 	for i, t := range tasks {
-		decls[i] = at[place{t.Line, t.Method, len(t.Params)}]
+		decls[i] = at[placeOf(t.Line, t.Method, t.Params)]
 		named[t.Method] = append(named[t.Method], i)
 	}
 	above := supertypes(file)
@@ -67,12 +70,14 @@ func calleesFirst(file *java.File, tasks []*bench.Task) []*calling {
 	return out
 }
 
-// place tells methods of a file apart, but for overloads on one line with as many parameters:
-// which of these another one calls is not known from the text either.
+// place tells methods of a file apart, but for those of two classes on one line.
 type place struct {
-	line   int
-	name   string
-	params int
+	line         int
+	name, params string
+}
+
+func placeOf(line int, name string, params []string) place {
+	return place{line, name, strings.Join(params, ",")}
 }
 
 // called is a call as it is written: which overload it is of, only types tell.

@@ -17,6 +17,7 @@ func TestCalleesFirst(t *testing.T) {
   static int find(int[] a) { return 0; }
   static int max0(int n) { return Math.max(0, n); }
   static int sum(int... all) { return all.length; }
+  static int one(int n) { return max0(n); } static int one(long n) { return find(null); }
   int over() { return new A(1).over(); }
   A(int n) { }
   A() { this(2); }
@@ -44,6 +45,8 @@ class B { int over() { return 0; } }`
 		"A.find(int[],int)":     "A.max0 A.sum A.find(int[],int,int)",
 		"A.find(int[],int,int)": "A.max0 A.sum",
 		"A.find(int[])":         "",
+		"A.one(int)":            "A.max0",
+		"A.one(long)":           "A.find(int[])",
 		"A.over":                "A.A(int) B.over",
 		"B.over":                "",
 	} {
