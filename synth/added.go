@@ -15,7 +15,9 @@ import (
 type added struct {
 	original, file *java.File
 	spec           *jml.File
-	from, to       []java.Token // of the original and of the annotated file
+	methods        []*java.MethodDecl       // of file, an outer one before those within it
+	names          map[int]*java.MethodDecl // by the line that the name is on
+	from, to       []java.Token             // of the original and of the annotated file
 	comments       []comment
 	pieces         []*piece
 	cases          []*contract
@@ -66,6 +68,14 @@ func readAdded(name, original, annotated string) (*added, error) {
 	a.original, _ = java.Parse(name, original)
 	a.file, _ = java.Parse(name, annotated)
 	a.spec, _ = jml.Parse(a.file)
+	a.names = map[int]*java.MethodDecl{}
+	java.Walk(a.file, func(n java.Node) bool {
+		if d, ok := n.(*java.MethodDecl); ok {
+			a.methods = append(a.methods, d)
+			a.names[a.file.Position(d.Name.From).Line] = d
+		}
+		return true
+	})
 	had := specComments(a.original, a.from)
 	for at, c := range specComments(a.file, a.to) {
 		old := had[at]
@@ -112,11 +122,7 @@ func (a *added) split() {
 		}
 		return own
 	}
-	java.Walk(a.file, func(n java.Node) bool {
-		d, ok := n.(*java.MethodDecl)
-		if !ok {
-			return true
-		}
+	for _, d := range a.methods {
 		if s := a.spec.Method(d); s != nil {
 			own := false
 			for _, k := range s.Cases {
@@ -142,8 +148,7 @@ func (a *added) split() {
 				}
 			}
 		}
-		return true
-	})
+	}
 	for loop, s := range a.spec.Loops {
 		for _, c := range s.Clauses {
 			clause(c, nil, a.around(loop.Pos()), loop)
@@ -180,25 +185,16 @@ func (a *added) around(at java.Pos) *java.MethodDecl {
 	}
 	at = max(at, a.to[k].From)
 	var in *java.MethodDecl
-	java.Walk(a.file, func(n java.Node) bool {
-		if d, ok := n.(*java.MethodDecl); ok && d.Pos() <= at && at < d.End() {
+	for _, d := range a.methods {
+		if d.Pos() <= at && at < d.End() {
 			in = d
 		}
-		return true
-	})
+	}
 	return in
 }
 
 // named is the method whose name is on a line of the annotated file.
-func (a *added) named(line int) (m *java.MethodDecl) {
-	java.Walk(a.file, func(n java.Node) bool {
-		if d, ok := n.(*java.MethodDecl); ok && a.file.Position(d.Name.From).Line == line {
-			m = d
-		}
-		return true
-	})
-	return m
-}
+func (a *added) named(line int) *java.MethodDecl { return a.names[line] }
 
 // specified reports whether something was added to a method.
 func (a *added) specified(d *java.MethodDecl) bool {
