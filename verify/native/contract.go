@@ -1105,6 +1105,7 @@ func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.M
 				names[unknownReads] = true
 			case !c.Method.Owner.Library:
 				x.methodReads(c.Method, names, seen)
+			case looksAtNoContent(c.Method):
 			default:
 				if c.Mode != types.StaticCall && n.X != nil {
 					x.contentReads(x.typeOfOr(n.X), names)
@@ -1119,6 +1120,19 @@ func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.M
 		}
 		return true
 	})
+}
+
+// looksAtNoContent reports whether what a library method says of objects is said by the
+// references alone: whether they are null, which class and which length they have. None of
+// that ever changes.
+func looksAtNoContent(m *types.Method) bool {
+	switch m.Owner.QualifiedName() {
+	case "java.lang.reflect.Array":
+		return m.Name == "getLength"
+	case "java.util.Objects":
+		return m.Name == "isNull" || m.Name == "nonNull" || m.Name == "requireNonNull" && len(m.Params) == 1
+	}
+	return false
 }
 
 // unknownReads stands among the names of components for a part of the world that

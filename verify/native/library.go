@@ -709,6 +709,8 @@ func pureLibrary(m *types.Method) bool {
 		return true
 	case "java.util.Arrays":
 		return m.Name != "sort" && m.Name != "fill"
+	case "java.lang.reflect.Array":
+		return m.Name == "getLength"
 	case "java.lang.StringBuilder", "java.lang.StringBuffer", "java.lang.AbstractStringBuilder":
 		switch m.Name {
 		case "length", "charAt", "toString":

@@ -2,9 +2,9 @@ package java.lang;
 
 /** A boxed boolean; boxes are values of the machine. */
 public final class Boolean implements java.io.Serializable, Comparable<Boolean> {
-    public static final Boolean TRUE = valueOf(true);
-    public static final Boolean FALSE = valueOf(false);
-    public static final Class<Boolean> TYPE = (Class<Boolean>) (Class) boolean.class;
+    public static final /*@ non_null @*/ Boolean TRUE = valueOf(true);
+    public static final /*@ non_null @*/ Boolean FALSE = valueOf(false);
+    public static final /*@ non_null @*/ Class<Boolean> TYPE = (Class<Boolean>) (Class) boolean.class;
 
     public native Boolean(boolean value);
 

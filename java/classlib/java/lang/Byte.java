@@ -6,7 +6,7 @@ public final class Byte extends Number implements Comparable<Byte> {
     public static final byte MAX_VALUE = 127;
     public static final int SIZE = 8;
     public static final int BYTES = 1;
-    public static final Class<Byte> TYPE = (Class<Byte>) (Class) byte.class;
+    public static final /*@ non_null @*/ Class<Byte> TYPE = (Class<Byte>) (Class) byte.class;
 
     public native Byte(byte value);
 

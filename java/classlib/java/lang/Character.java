@@ -17,7 +17,7 @@ public final class Character implements java.io.Serializable, Comparable<Charact
     public static final int MAX_CODE_POINT = 0x10ffff;
     public static final int SIZE = 16;
     public static final int BYTES = 2;
-    public static final Class<Character> TYPE = (Class<Character>) (Class) char.class;
+    public static final /*@ non_null @*/ Class<Character> TYPE = (Class<Character>) (Class) char.class;
 
     public static final byte UNASSIGNED = 0;
     public static final byte UPPERCASE_LETTER = 1;

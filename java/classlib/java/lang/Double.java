@@ -13,7 +13,7 @@ public final class Double extends Number implements Comparable<Double> {
     public static final int PRECISION = 53;
     public static final int MAX_EXPONENT = 1023;
     public static final int MIN_EXPONENT = 1 - MAX_EXPONENT;
-    public static final Class<Double> TYPE = (Class<Double>) (Class) double.class;
+    public static final /*@ non_null @*/ Class<Double> TYPE = (Class<Double>) (Class) double.class;
 
     public native Double(double value);
 

@@ -13,7 +13,7 @@ public final class Float extends Number implements Comparable<Float> {
     public static final int PRECISION = 24;
     public static final int MAX_EXPONENT = 127;
     public static final int MIN_EXPONENT = 1 - MAX_EXPONENT;
-    public static final Class<Float> TYPE = (Class<Float>) (Class) float.class;
+    public static final /*@ non_null @*/ Class<Float> TYPE = (Class<Float>) (Class) float.class;
 
     public native Float(float value);
 

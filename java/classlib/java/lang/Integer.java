@@ -6,7 +6,7 @@ public final class Integer extends Number implements Comparable<Integer> {
     public static final int MAX_VALUE = 0x7fffffff;
     public static final int SIZE = 32;
     public static final int BYTES = 4;
-    public static final Class<Integer> TYPE = (Class<Integer>) (Class) int.class;
+    public static final /*@ non_null @*/ Class<Integer> TYPE = (Class<Integer>) (Class) int.class;
 
     public native Integer(int value);
 

@@ -6,7 +6,7 @@ public final class Long extends Number implements Comparable<Long> {
     public static final long MAX_VALUE = 0x7fffffffffffffffL;
     public static final int SIZE = 64;
     public static final int BYTES = 8;
-    public static final Class<Long> TYPE = (Class<Long>) (Class) long.class;
+    public static final /*@ non_null @*/ Class<Long> TYPE = (Class<Long>) (Class) long.class;
 
     public native Long(long value);
 

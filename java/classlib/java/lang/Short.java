@@ -6,7 +6,7 @@ public final class Short extends Number implements Comparable<Short> {
     public static final short MAX_VALUE = 32767;
     public static final int SIZE = 16;
     public static final int BYTES = 2;
-    public static final Class<Short> TYPE = (Class<Short>) (Class) short.class;
+    public static final /*@ non_null @*/ Class<Short> TYPE = (Class<Short>) (Class) short.class;
 
     public native Short(short value);
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** A string is a value of the machine; a constructor's native returns it. */
 public final class String implements java.io.Serializable, Comparable<String>, CharSequence {
-    public static final Comparator<String> CASE_INSENSITIVE_ORDER = (a, b) -> a.compareToIgnoreCase(b);
+    public static final /*@ non_null @*/ Comparator<String> CASE_INSENSITIVE_ORDER = (a, b) -> a.compareToIgnoreCase(b);
 
     /*@ public normal_behavior
       @   ensures length() == 0;

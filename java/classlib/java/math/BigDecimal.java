@@ -2,10 +2,10 @@ package java.math;
 
 /** A decimal number of any precision; the machine holds unscaled value and scale. */
 public class BigDecimal extends Number implements Comparable<BigDecimal> {
-    public static final BigDecimal ZERO = valueOf(0L, 0);
-    public static final BigDecimal ONE = valueOf(1L, 0);
-    public static final BigDecimal TWO = valueOf(2L, 0);
-    public static final BigDecimal TEN = valueOf(10L, 0);
+    public static final /*@ non_null @*/ BigDecimal ZERO = valueOf(0L, 0);
+    public static final /*@ non_null @*/ BigDecimal ONE = valueOf(1L, 0);
+    public static final /*@ non_null @*/ BigDecimal TWO = valueOf(2L, 0);
+    public static final /*@ non_null @*/ BigDecimal TEN = valueOf(10L, 0);
     public static final int ROUND_UP = 0;
     public static final int ROUND_DOWN = 1;
     public static final int ROUND_CEILING = 2;

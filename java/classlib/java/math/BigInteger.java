@@ -4,10 +4,10 @@ import java.util.Random;
 
 /** An integer of any size; the machine holds the number. */
 public class BigInteger extends Number implements Comparable<BigInteger> {
-    public static final BigInteger ZERO = valueOf(0);
-    public static final BigInteger ONE = valueOf(1);
-    public static final BigInteger TWO = valueOf(2);
-    public static final BigInteger TEN = valueOf(10);
+    public static final /*@ non_null @*/ BigInteger ZERO = valueOf(0);
+    public static final /*@ non_null @*/ BigInteger ONE = valueOf(1);
+    public static final /*@ non_null @*/ BigInteger TWO = valueOf(2);
+    public static final /*@ non_null @*/ BigInteger TEN = valueOf(10);
 
     public native BigInteger(String val);
 

@@ -1,10 +1,10 @@
 package java.math;
 
 public final class MathContext implements java.io.Serializable {
-    public static final MathContext UNLIMITED = new MathContext(0, RoundingMode.HALF_UP);
-    public static final MathContext DECIMAL32 = new MathContext(7, RoundingMode.HALF_EVEN);
-    public static final MathContext DECIMAL64 = new MathContext(16, RoundingMode.HALF_EVEN);
-    public static final MathContext DECIMAL128 = new MathContext(34, RoundingMode.HALF_EVEN);
+    public static final /*@ non_null @*/ MathContext UNLIMITED = new MathContext(0, RoundingMode.HALF_UP);
+    public static final /*@ non_null @*/ MathContext DECIMAL32 = new MathContext(7, RoundingMode.HALF_EVEN);
+    public static final /*@ non_null @*/ MathContext DECIMAL64 = new MathContext(16, RoundingMode.HALF_EVEN);
+    public static final /*@ non_null @*/ MathContext DECIMAL128 = new MathContext(34, RoundingMode.HALF_EVEN);
 
     private final int precision;
     private final RoundingMode mode;

@@ -10,13 +10,13 @@ public class Collections {
     }
 
     @SuppressWarnings("rawtypes")
-    public static final Set EMPTY_SET = new EmptySet<Object>();
+    public static final /*@ non_null @*/ Set EMPTY_SET = new EmptySet<Object>();
 
     @SuppressWarnings("rawtypes")
-    public static final List EMPTY_LIST = new EmptyList<Object>();
+    public static final /*@ non_null @*/ List EMPTY_LIST = new EmptyList<Object>();
 
     @SuppressWarnings("rawtypes")
-    public static final Map EMPTY_MAP = new EmptyMap<Object, Object>();
+    public static final /*@ non_null @*/ Map EMPTY_MAP = new EmptyMap<Object, Object>();
 
     /*@ public normal_behavior
       @   requires list instanceof ArrayList || list instanceof LinkedList;
