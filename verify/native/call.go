@@ -285,7 +285,7 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		sp.result = result
 		for _, en := range c.Ensures {
 			if en.Expr != nil {
-				x.because(en, func() { x.assume(s, smt.Implies(conds[i], sp.formula(en.Expr))) })
+				x.because(en, func() { x.assume(s, smt.Implies(conds[i], smt.And(sp.formula(en.Expr), x.definedBy(m, sp)))) })
 			}
 		}
 	}
@@ -298,6 +298,24 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		x.linkPure(pre, m, recv, args, result)
 	}
 	return result
+}
+
+// definedBy is that what a postcondition of m speaks of has a value, which the proof of m shows
+// beside the postcondition.
+//
+// Side conditions: m has a body in the file, so that there is such a proof, and the proof of the
+// caller rests on it as on the postcondition; of what stands under a quantifier it shows nothing.
+func (x *exec) definedBy(m *types.Method, sp *spec) *smt.Term {
+	out := smt.True
+	if m.Decl != nil && m.Decl.Body != nil && !m.Owner.Library && !m.Owner.Elsewhere {
+		for _, d := range sp.wd {
+			if !d.quant {
+				out = smt.And(out, d.cond)
+			}
+		}
+	}
+	sp.wd = nil
+	return out
 }
 
 // callee is a method as it is called.
