@@ -129,10 +129,26 @@ func (x *exec) ofLibrary(e *java.Call, c *types.Call, recv value, l args) []resu
 		}
 	}
 	t := x.typeOf(e)
+	if m.Owner.Name == "Array" && m.Name == "getLength" && x.arrayParam(out.Args[0]) { // which is an Object where it is asked
+		if st = x.nonNull(st, e, out.Args[0]); st == nil {
+			return nil
+		}
+		return []result{{st, value{x: member(out.Args[0], "length"), t: t}}}
+	}
 	if n, isText := out.X.(*java.Literal); isText && n.Kind == java.StringLiteral && m.Name == "length" && len(l.vs) == 0 {
 		return []result{{st, value{x: expr.Number(int64(len(java.DecodeUTF16(n.Value)))), t: t}}}
 	}
 	return []result{{st, x.bounded(value{x: out, t: t}, e)}}
+}
+
+// arrayParam reports whether an expression of the specification is a parameter of the method
+// that is declared as an array.
+func (x *exec) arrayParam(e java.Expr) bool {
+	name, ok := e.(*java.Name)
+	return ok && slices.ContainsFunc(x.method.Params, func(p *types.Local) bool {
+		_, array := p.Type.(*types.ArrayType)
+		return array && p.Name == name.Name
+	})
 }
 
 // onMade is a call on a list or builder that the method made.
