@@ -15,6 +15,7 @@ import (
 	"ensures/harness"
 	"ensures/internal/effort"
 	"ensures/java"
+	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
 	"ensures/jml/eval"
@@ -118,6 +119,7 @@ type FileResult struct {
 	spec    *jml.File
 	null    *nullness
 	classes []*java.ClassDecl // all of File's, nested ones too
+	spare   *sparing
 }
 
 // errNoMethod is returned when Options.Methods selects nothing.
@@ -133,6 +135,7 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	o = o.withDefaults()
 	file, errs := java.Parse(name, src)
 	out := &FileResult{File: file, Errors: errs, classes: classesOf(file)}
+	out.spare = sparingIn(file, out.classes)
 	spec, serrs := jml.Parse(file)
 	out.Errors = append(append(out.Errors, serrs...), types.Cycles(rt.Types, file)...)
 	out.spec, out.null = spec, nullnessOf(file, spec)
@@ -297,7 +300,7 @@ func (a *annotating) prepare(rt *bench.Runtime, t *bench.Task) error {
 	if err != nil {
 		return err
 	}
-	a.prep, a.r.Inputs = prep, prep.Generated
+	a.prep, a.r.Inputs, a.elsewhere = prep, prep.Generated, prep.Types.Elsewhere()
 	if a.decl = a.r.Decl; a.decl == nil || a.decl.Pos() != prep.Decl.Pos() {
 		return errors.New("the method's declaration was not understood")
 	}
@@ -323,6 +326,8 @@ type annotating struct {
 	file *FileResult
 	step Step
 	prep *bench.Prepared
+
+	elsewhere []*java.File // the files that the runs have led to
 
 	callees []*calling // their clauses stand in the text beside its own
 	decl    *java.MethodDecl
@@ -404,18 +409,50 @@ func (a *annotating) nullResult() {
 	}
 }
 
-// nullTaken notes the parameters of which a postcondition says what null does, where a run with
-// null has returned: without the modifier it would say nothing.
+// nullTaken notes the parameters that are nullable as runs with null have returned: those of
+// which a postcondition says what null does, where it would say nothing without the modifier,
+// and those that go on to a nullable parameter, where no run failed for want of an object.
 func (a *annotating) nullTaken(ensures []*candidate.Clause) {
 	for i, p := range a.decl.Params {
-		told := slices.ContainsFunc(ensures, func(c *candidate.Clause) bool { return tellsNull(java.Tokens(c.Body), p.Name.Name) })
-		returned := func(r *bench.Pair) bool {
-			return r.End == bench.Returned && i < len(r.Pre.Args) && r.Pre.Args[i].R == nil
+		if !a.file.null.mayTake(p) {
+			continue
 		}
-		if told && a.file.null.mayTake(p) && slices.ContainsFunc(a.prep.Pairs, returned) {
+		told := slices.ContainsFunc(ensures, func(c *candidate.Clause) bool { return tellsNull(java.Tokens(c.Body), p.Name.Name) })
+		returned, failed := false, false
+		for _, r := range a.prep.Pairs {
+			if i < len(r.Pre.Args) && r.Pre.Args[i].R == nil {
+				returned = returned || r.End == bench.Returned
+				o, _ := r.Thrown.(*interp.Object)
+				failed = failed || o != nil && o.Class.Class.QualifiedName() == "java.lang.NullPointerException"
+			}
+		}
+		if returned && (told || !failed && a.passesOn(p)) {
 			a.taken = append(a.taken, p)
 		}
 	}
+}
+
+// passesOn reports whether the method gives a parameter as it is to a nullable one of a method
+// of the file.
+func (a *annotating) passesOn(p *java.Param) (found bool) {
+	java.Walk(a.decl.Body, func(n java.Node) bool {
+		c, ok := n.(*java.Call)
+		if !ok {
+			return !found
+		}
+		for i, arg := range c.Args {
+			if paramOf(a.decl, arg) != p {
+				continue
+			}
+			for _, k := range a.callees {
+				if d := k.declared(); d != nil && d.Name.Name == c.Name.Name && len(d.Params) == len(c.Args) {
+					found = found || a.file.null.params[d.Params[i]] || slices.Contains(k.found.taken, d.Params[i])
+				}
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // tellsNull reports whether a clause compares a variable with null.
@@ -477,15 +514,17 @@ func (a *annotating) invariants(w *method) {
 	end.End("ok", nil)
 }
 
-// text is the whole file with a specification of this method in it.
+// text is the file with a specification of this method in it, as far as it bears on that.
 func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 	in := candidate.Into(a.file.File)
 	a.file.null.declared(in.Edits)
-	exposed := map[*java.FieldDecl]bool{}
+	exposed, specs := map[*java.FieldDecl]bool{}, []candidate.Spec{spec}
 	for _, k := range published(a.callees) {
 		k.insert(in, k.spec, exposed)
+		specs = append(specs, k.spec)
 	}
 	a.insert(in, spec, exposed)
+	a.file.spare.leave(in, a.decl, specs, a.elsewhere)
 	return in.Text()
 }
 

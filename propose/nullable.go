@@ -18,7 +18,7 @@ import (
 //	                            object is made with a field or a parameter that is nullable;
 //	                            or every constructor of a class takes one of its own kind,
 //	                            and the first can't have any; or a run with null returns, and
-//	                            what is found speaks of that
+//	                            what is found speaks of that, or it goes on to one that is
 //	a result is nullable     ⇐  null is returned, by the text or by a run; or the method is the
 //	                            getter of a field that is
 //

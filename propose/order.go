@@ -166,6 +166,14 @@ type calling struct {
 	found *annotating // then; nil where the work was broken off before
 }
 
+// declared is the declaration of a method that was worked on; nil where it was not understood.
+func (c *calling) declared() *java.MethodDecl {
+	if c.found == nil {
+		return nil
+	}
+	return c.found.decl
+}
+
 // calls notes a callee and its own; one that calls c itself comes after it and is none.
 func (c *calling) calls(callee *calling) {
 	if !callee.placed {

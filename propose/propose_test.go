@@ -64,6 +64,8 @@ func TestProposals(t *testing.T) {
 			[]string{`//@ normal_behavior`, `//@   requires n >= 0;`, `//@ also exceptional_behavior`, `//@   requires n < 0;`, `//@   signals_only IllegalArgumentException;`}},
 		{"null is taken", `class T { static int num(String s, int d) { try { return Integer.parseInt(s); } catch (NumberFormatException e) { return d; } } static String id(Object o) { return "x"; } }`,
 			[]string{`//@ ensures s == null ==> \result == d;`, `num(/*@ nullable @*/ String s, int d)`, `id(Object o)`}},
+		{"null goes on", `class T { static int len(int[] a) { return a == null ? 0 : a.length; } static boolean many(int[] a) { return len(a) > 1 && a[1] > a[0]; } static int first(int[] a) { return len(a) / 2 + a[0] / 2; } }`,
+			[]string{`len(/*@ nullable @*/ int[] a)`, `many(/*@ nullable @*/ int[] a)`, `first(int[] a)`}},
 		{"exception of a call", `class T { static int size(String s) { int n = Integer.parseInt(s); return n < 0 ? 0 : n; } }`,
 			[]string{`//@ requires s != null;`, `//@ ensures \result >= 0;`, `//@ signals_only NumberFormatException;`}},
 		{"switch", `class T { static int days(int m) { switch (m) { case 2: return 28; case 4: case 6: return 30; default: return 31; } } }`,
