@@ -67,6 +67,30 @@ func TestResultsThatAreArguments(t *testing.T) {
 	}
 }
 
+// A text that is an argument is a value: it is another text that a specification has to reject.
+func TestTextsThatAreArguments(t *testing.T) {
+	const code = `class T {
+    //@ ensures %s;
+    static String f(String a) { return a; }
+}`
+	for ensures, killed := range map[string]bool{`\result == a`: true, `\result.equals(a)`: true, `\result != null`: false} {
+		src := strings.Replace(code, "%s", ensures, 1)
+		p, err := bench.NewRuntime().Prepare(context.Background(), &bench.Task{ID: "T", Name: "T.java", Source: src, Class: "T", Method: "f"}, bench.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range Measure(context.Background(), p, src, Options{}).Pairs {
+			if v.Pair.Result.R == nil {
+				continue
+			}
+			i := slices.IndexFunc(v.Mutants, func(m MutantVerdict) bool { return m.Name == "append" })
+			if i < 0 || (v.Mutants[i].Fate == Killed) != killed || v.Mutants[i].Further {
+				t.Fatalf("%s: %v", ensures, v.Mutants)
+			}
+		}
+	}
+}
+
 func names(ms []MutantVerdict) string {
 	var out []string
 	for _, m := range ms {

@@ -530,8 +530,13 @@ func (k *MutantVerdict) judged(s *spec, d verdict) {
 	}
 }
 
-// held reports whether the result is an object that the arguments lead to at once.
+// held reports whether the result is an object that the arguments lead to at once, and that
+// can change: a text or a boxed number is a value.
 func (mv *moved) held() bool {
+	switch mv.result.R.(type) {
+	case *interp.String, *interp.Box:
+		return false
+	}
 	for _, a := range mv.post.Locals {
 		if a.R == mv.result.R {
 			return true
