@@ -372,11 +372,7 @@ func (x *exec) frameOfCall(s *state, c callee, in applied, at java.Pos) {
 			t.everything = true
 			under := s.clone()
 			under.pc = x.guard(s.pc, conds[i])
-			for _, f := range x.frames {
-				if f != nil && !f.any {
-					x.prove(under, smt.False, obligation{kind: verify.Assignable, at: at, assoc: f.clause, clause: f.text, detail: "everything (callee " + m.Name + ")"})
-				}
-			}
+			x.everythingAssigned(under, at, m)
 			continue
 		}
 		sp := ctx(pre)

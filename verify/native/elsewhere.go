@@ -98,11 +98,7 @@ func (x *exec) opaqueCall(s *state, call invocation) *smt.Term {
 		}
 	}
 	x.proveAtCall(s, m, ct, call.recv, vals, call.at)
-	for _, f := range x.frames {
-		if f != nil && !f.any {
-			x.prove(s, smt.False, obligation{kind: verify.Assignable, at: call.at, assoc: f.clause, clause: f.text, detail: "everything (callee " + m.Name + ")"})
-		}
-	}
+	x.everythingAssigned(s, call.at, m)
 	t := newTargets()
 	t.everything, t.allocates = true, true
 	x.havocTargets(s, t, nil)

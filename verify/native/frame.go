@@ -144,16 +144,27 @@ func (x *exec) covers(f *frame, l location) *smt.Term {
 
 // checkFrame obliges an assignment to l to be within every frame around it.
 func (x *exec) checkFrame(s *state, l location, at java.Pos, what string) {
+	x.withinFrames(s, at, what, func(f *frame) *smt.Term { return x.covers(f, l) })
+}
+
+// withinFrames obliges what is assigned to be within each frame around it, where that binds; in
+// says what it takes for one.
+func (x *exec) withinFrames(s *state, at java.Pos, what string, in func(*frame) *smt.Term) {
 	for _, f := range x.frames {
 		if f == nil || f.any {
 			continue
 		}
-		in := x.covers(f, l)
+		is := in(f)
 		if f.when != nil {
-			in = smt.Implies(f.when, in)
+			is = smt.Implies(f.when, is)
 		}
-		x.prove(s, in, obligation{kind: verify.Assignable, at: at, assoc: f.clause, clause: f.text, detail: what})
+		x.prove(s, is, obligation{kind: verify.Assignable, at: at, assoc: f.clause, clause: f.text, detail: what})
 	}
+}
+
+// everythingAssigned obliges that anything may be assigned, as a call of m may.
+func (x *exec) everythingAssigned(s *state, at java.Pos, m *types.Method) {
+	x.withinFrames(s, at, "everything (callee "+m.Name+")", func(*frame) *smt.Term { return smt.False })
 }
 
 // methodFrame is the frame of the method under proof.

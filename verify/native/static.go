@@ -276,10 +276,7 @@ func (x *exec) use(s *state, c *types.Class, at java.Pos) {
 	if o.empty() {
 		return
 	}
-	for _, f := range x.frames {
-		if f == nil || f.any {
-			continue
-		}
+	x.withinFrames(s, at, "the initialisation of "+c.Name, func(f *frame) *smt.Term {
 		in := smt.False
 		if !o.everything {
 			in = smt.True
@@ -287,11 +284,8 @@ func (x *exec) use(s *state, c *types.Class, at java.Pos) {
 				in = smt.And(in, x.covers(f, location{field: x.fieldNamed(n)}))
 			}
 		}
-		if f.when != nil {
-			in = smt.Implies(f.when, in)
-		}
-		x.prove(s, in, obligation{kind: verify.Assignable, at: at, assoc: f.clause, clause: f.text, detail: "the initialisation of " + c.Name})
-	}
+		return in
+	})
 	t := newTargets()
 	t.allocates = true
 	x.addInitialisation(t, c)
