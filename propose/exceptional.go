@@ -7,6 +7,8 @@ import (
 
 	"ensures/bench"
 	"ensures/candidate"
+	"ensures/java"
+	"ensures/java/expr"
 	"ensures/jml"
 	"ensures/propose/search"
 )
@@ -58,6 +60,11 @@ func (w *method) cases() behaviour {
 		conds, _ := w.preconditions(w.prep.Pairs, deliberate[n])
 		if len(conds) == 0 {
 			continue
+		}
+		for i, c := range conds {
+			if e, _, errs := jml.ParseExpr(c); len(errs) == 0 && e != expr.Unparen(e) {
+				conds[i] = java.Print(expr.Unparen(e))
+			}
 		}
 		b.throws[n] = conds
 		for _, c := range conds {
@@ -133,6 +140,16 @@ func (b behaviour) cases(ensures []*candidate.Clause, frame *candidate.Clause) [
 
 // negated is the opposite of a conjunction.
 func negated(conds []string) string {
+	if e, _, errs := jml.ParseExpr(strings.Join(conds, " && ")); len(errs) == 0 {
+		switch e := expr.Unparen(e).(type) {
+		case *java.Unary:
+			if e.Op == java.Not {
+				return java.Print(expr.Unparen(e.X))
+			}
+		case *java.Name:
+			return "!" + e.Name
+		}
+	}
 	if len(conds) == 1 {
 		if strings.Contains(conds[0], "&&") || strings.Contains(conds[0], "||") || strings.Contains(conds[0], "==>") || strings.Contains(conds[0], "(") {
 			return "!(" + conds[0] + ")"

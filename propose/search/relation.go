@@ -1,6 +1,9 @@
 package search
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // rel is a relation between two terms.
 type rel struct {
@@ -128,7 +131,11 @@ func (t *Term) truthAt(i int) truth {
 // not is the opposite, with the relation turned round where there is one.
 func not(t *Term, opposite string) *Term {
 	u := &Term{text: opposite, prec: t.prec, sort: BoolSort, size: t.size, result: t.result, code: t.code, n: make([]int64, len(t.n)), st: t.st}
-	if opposite == "" {
+	switch inner, negated := strings.CutPrefix(t.text, "!"); {
+	case opposite != "":
+	case negated && t.prec == precUnary:
+		u.text, u.prec = inner, precAtom // a name, a call, or what is in parentheses
+	default:
 		u.text, u.prec, u.size = "!"+t.in(precAtom), precUnary, t.size+1
 	}
 	for i, v := range t.n {
