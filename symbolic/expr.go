@@ -65,6 +65,14 @@ func compared(op java.Op, x, y java.Expr, t types.Type) java.Expr {
 			return expr.Bool(r)
 		}
 	}
+	if c, ok := x.(*java.Cond); ok && ok2 && !isFloat(t) {
+		// (c ? x : 0) == 0 is !c || x == 0, which is how one says it.
+		_, isX := intOf(c.X)
+		_, isY := intOf(c.Y)
+		if isX || isY {
+			return conditional(c.C, compared(op, c.X, y, t), compared(op, c.Y, y, t))
+		}
+	}
 	if !isFloat(t) && same(x, y) {
 		switch op {
 		case java.Eq, java.Le, java.Ge:

@@ -96,6 +96,8 @@ func TestCases(t *testing.T) {
 		{`static List<Integer> f(int a) { List<Integer> r = new ArrayList<>(); r.add(a); r.add(2); return r; }`, "makes a 2"},
 		{`static String f(String s) { StringBuilder b = new StringBuilder(); b.append(s).append('!'); return b.toString(); }`, "s + '!'"},
 		{`static int f(int x) { return abs(x) + 1; } static int abs(int x) { return x < 0 ? -x : x; }`, "(x < 0 ? -x : x) + 1"},
+		{`static boolean f(int[] a) { return len(a) == 0; } static int len(int[] a) { return a == null ? 0 : a.length; }`, "a == null || a.length == 0"},
+		{`static boolean f(int[] a) { return len(a) > 2; } static int len(int[] a) { return a != null ? a.length : 0; }`, "a != null && a.length > 2"},
 		{`static int f(int x) { int s = 0; for (int i = 0; i < 3; i++) s += x; return s; }`, "x + x + x"},
 		{`static int f(int n) { if (n <= 0) return 0; return n + f(n - 1); }`, "n <= 0 -> 0 | n > 0 -> n + f(n - 1)"},
 		{`static boolean f(int x) { if (x == 1) { if (x == 2) return true; } return false; }`, "x == 1 -> false | x != 1 -> false"},
