@@ -137,6 +137,7 @@ func (w *work) provable(ctx context.Context, x *exact, last bool) (bool, error) 
 		w.d.Spec = s
 		if out.Verdict == verify.Verified {
 			w.dropNeedless(ctx, x)
+			w.dropEmpty(ctx, x)
 			w.d.Spec = w.exactSpec(x)
 			return true, nil
 		}
@@ -162,8 +163,40 @@ func (w *work) provable(ctx context.Context, x *exact, last bool) (bool, error) 
 		return false, nil
 	}
 	w.dropNeedless(ctx, x)
+	w.dropEmpty(ctx, x)
 	w.d.Spec = w.exactSpec(x)
 	return true, nil
+}
+
+// dropEmpty drops the exceptional cases that the preconditions leave no input: runs threw that
+// exception, and none of them satisfies what the case requires.
+func (w *work) dropEmpty(ctx context.Context, x *exact) {
+	if len(x.pre) == 0 || len(x.throws) == 0 {
+		return
+	}
+	text, err := w.d.Code(w.exactSpec(x))
+	if err != nil {
+		return
+	}
+	rep := w.d.Measure(ctx, text.Code, harness.Options{Pairs: w.o.Pairs, Mutants: 1, Traces: -1})
+	if rep.Status != harness.OK {
+		return
+	}
+	simple := func(class string) string { return class[strings.LastIndexAny(class, ".$")+1:] }
+	threw, meets := map[string]bool{}, map[string]bool{}
+	for _, v := range rep.Invalid {
+		name := simple(v.Pair.Class)
+		threw[name], meets[name] = true, meets[name] || v.Pre != eval.False
+	}
+
+	was := x.throws
+	x.throws = slices.DeleteFunc(slices.Clone(was), func(t thrown) bool { return threw[simple(t.class)] && !meets[simple(t.class)] })
+	if len(x.throws) == len(was) {
+		return
+	}
+	if out, _, err := w.ask(ctx, w.exactSpec(x), true); err != nil || out.Verdict != verify.Verified {
+		x.throws = was
+	}
 }
 
 // unproved tells the account what an outcome leaves open.
