@@ -828,7 +828,8 @@ func special(c *candidate.Clause) int {
 // fewerRequires drops preconditions without which the method still proves, the longest
 // first: what is asked of a step of the arithmetic may follow from what is asked of its end,
 // and what is asked of a place from where it stands. Those that name references that are not
-// null stay: not every verifier takes them for granted where ours does.
+// null stay: not every verifier takes them for granted where ours does. Of a range one end may
+// do: the other says nothing where no value comes near it.
 func (w *work) fewerRequires(ctx context.Context, s *candidate.Spec) error {
 	list := slices.DeleteFunc(candidate.Of(s.Contract(), jml.Requires), func(c *candidate.Clause) bool { return nullRank(c) < 3 })
 	slices.SortStableFunc(list, func(x, y *candidate.Clause) int { return cmp.Compare(len(y.Body), len(x.Body)) })
@@ -841,6 +842,21 @@ func (w *work) fewerRequires(ctx context.Context, s *candidate.Spec) error {
 		if out.Verdict == verify.Verified {
 			w.note(-1, c, propose.Needless, "")
 			*s = less
+			continue
+		}
+		for _, half := range halves(c.Body) {
+			if s.InCases() { // of which each has its own
+				break
+			}
+			one := less.Requiring(candidate.New(jml.Requires, half))
+			if out, _, err = w.ask(ctx, one, true); err != nil {
+				return err
+			}
+			if out.Verdict == verify.Verified {
+				w.ranges[half] = w.ranges[c.Body]
+				*s = one
+				break
+			}
 		}
 	}
 	return nil

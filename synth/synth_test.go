@@ -57,6 +57,8 @@ func TestGuided(t *testing.T) {
 			[]string{`requires Long.MIN_VALUE <= n * (d + d) && n * (d + d) <= Long.MAX_VALUE;`, `loop_invariant i < n ==> Long.MIN_VALUE <= x * 2 && x * 2 <= Long.MAX_VALUE;`}}, // of which the first iteration's range follows
 		{"second bound", `class T { static int few(int[] a, int x) { int c = 0; for (int i = 0; i < a.length && c < 10; i++) { if (a[i] < x) c++; } return c; } }`,
 			[]string{`\result <= 10`}},
+		{"one end of a range", `class T { static int least(int[] a, int n) { int r = Math.min(a.length, n) - 1; for (int i = 0; i < a.length; i++) { if (a[i] < r) { r = a[i]; } } return r; } }`,
+			[]string{`//@ requires Integer.MIN_VALUE <= n - 1;`}},
 		{"a case that no input is left for", `class T { static int add(int a, int b) { long r = (long) a + b; if (r != (int) r) throw new ArithmeticException(); return (int) r; } }`,
 			[]string{`//@ requires Integer.MIN_VALUE <= a + b && a + b <= Integer.MAX_VALUE;`, `//@ ensures \result == (int) (a + b);`}},
 		{"exception of a call", `import java.lang.reflect.Array; class T { static int size(Object a) { return a == null ? 0 : Array.getLength(a); } static boolean same(int[] a, int[] b) { return size(a) == size(b); } }`,
