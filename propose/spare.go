@@ -101,10 +101,6 @@ func (s *sparing) leave(in *candidate.Insertion, method *java.MethodDecl, specs 
 			}
 		}
 	}
-	need := make([]bool, len(s.spare))
-	for i, k := range s.spare {
-		need[i] = k.decl == method
-	}
 	from := []map[string]bool{s.always, names}
 	for _, f := range elsewhere {
 		from = append(from, s.saidIn(f))
@@ -118,15 +114,11 @@ func (s *sparing) leave(in *candidate.Insertion, method *java.MethodDecl, specs 
 		return false
 	}
 
-	for i, k := range s.spare {
-		if need[i] {
-			from = append(from, k.says)
-		}
-	}
+	need := make([]bool, len(s.spare))
 	for more := true; more; {
 		more = false
 		for i, k := range s.spare {
-			if !need[i] && says(k.decl.Name.Name) {
+			if !need[i] && (k.decl == method || says(k.decl.Name.Name)) {
 				need[i], more = true, true
 				from = append(from, k.says)
 			}

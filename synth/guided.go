@@ -844,10 +844,10 @@ func (w *work) fewerRequires(ctx context.Context, s *candidate.Spec) error {
 			*s = less
 			continue
 		}
+		if s.InCases() { // of which each has its own
+			continue
+		}
 		for _, half := range halves(c.Body) {
-			if s.InCases() { // of which each has its own
-				break
-			}
 			one := less.Requiring(candidate.New(jml.Requires, half))
 			if out, _, err = w.ask(ctx, one, true); err != nil {
 				return err

@@ -136,9 +136,7 @@ func (w *work) provable(ctx context.Context, x *exact, last bool) (bool, error) 
 		}
 		w.d.Spec = s
 		if out.Verdict == verify.Verified {
-			w.dropNeedless(ctx, x)
-			w.dropEmpty(ctx, x)
-			w.d.Spec = w.exactSpec(x)
+			w.settle(ctx, x)
 			return true, nil
 		}
 		if !w.addBlamed(x, out, text) && !x.defined(out, text) {
@@ -162,10 +160,15 @@ func (w *work) provable(ctx context.Context, x *exact, last bool) (bool, error) 
 		}
 		return false, nil
 	}
+	w.settle(ctx, x)
+	return true, nil
+}
+
+// settle makes what has been proved the draft's specification, without what it can do without.
+func (w *work) settle(ctx context.Context, x *exact) {
 	w.dropNeedless(ctx, x)
 	w.dropEmpty(ctx, x)
 	w.d.Spec = w.exactSpec(x)
-	return true, nil
 }
 
 // dropEmpty drops the exceptional cases that the preconditions leave no input: runs threw that
