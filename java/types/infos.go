@@ -36,6 +36,11 @@ func (l Infos) Call(n java.Node) *Call {
 	return lookup(l, func(i *Info) map[java.Node]*Call { return i.Calls }, n)
 }
 
+// Lambda returns what a lambda or method reference implements, nil where that is not known.
+func (l Infos) Lambda(e java.Expr) *Lambda {
+	return lookup(l, func(i *Info) map[java.Expr]*Lambda { return i.Lambdas }, e)
+}
+
 // Local returns the variable that n declares, nil where it declares none.
 func (l Infos) Local(n java.Node) *Local {
 	return lookup(l, func(i *Info) map[java.Node]*Local { return i.Locals }, n)

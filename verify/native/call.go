@@ -13,7 +13,8 @@ import (
 // callExpr is a method call in code.
 func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	c := x.callOf(e)
-	if c == nil || c.Method == nil {
+	opaque := c == nil || c.Method == nil
+	if opaque {
 		if v, ok := x.specifiedElsewhere(s, e); ok {
 			return v
 		}
@@ -22,7 +23,6 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 			x.unsupported(e, "call of "+e.Name.Name+" whose receiver's type is not known")
 		}
 	}
-	x.notOnElsewhere(e, c)
 	at := e.Name.From
 	if e.X != nil {
 		at = x.dot(e)
@@ -33,7 +33,11 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	if s.pc == smt.False {
 		return zeroOf(x.typeOf(e))
 	}
-	if c.Method.Owner.Elsewhere {
+	pollution := c.Method.Owner.Library && x.polluted && mentionsVar(c.Method.Return) && !types.IsObject(x.typeOf(e)) && x.typeOf(e).Kind() != types.Void
+	if pollution && !givesArgument(c.Method) {
+		x.unsupported(e, "value out of a generic object of the class library in a file with an unchecked cast or raw type")
+	}
+	if opaque {
 		v := x.opaqueCall(s, invocation{m: c.Method, recv: recv, args: args, exprs: e.Args, at: x.parenPos(e)})
 		if x.uncertain(e, c.Method) { // the cast fails by an exception, as the call may
 			x.assume(s, smt.Or(smt.Eq(v, null), x.instance(v, x.typeOf(e))))
@@ -41,10 +45,6 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 		return x.fromElsewhere(s, e, c.Method, v)
 	}
 	if c.Method.Owner.Library {
-		pollution := x.polluted && mentionsVar(c.Method.Return) && !types.IsObject(x.typeOf(e)) && x.typeOf(e).Kind() != types.Void
-		if pollution && !givesArgument(c.Method) {
-			x.unsupported(e, "value out of a generic object of the class library in a file with an unchecked cast or raw type")
-		}
 		if recv == x.this && recv != nil && !pureLibrary(c.Method) {
 			x.leak()
 		}

@@ -65,7 +65,24 @@ func (x *exec) overrider(of *types.Class, name string) (*types.Class, *types.Met
 			return c, k
 		}
 	}
+	for c, m := range x.functions {
+		if types.IsSubclass(c, of) {
+			return c, m
+		}
+	}
 	return nil, nil
+}
+
+// functionsOf are the interfaces that lambdas and method references of a file implement, with the
+// methods that these are.
+func functionsOf(i *types.Info) map[*types.Class]*types.Method {
+	out := map[*types.Class]*types.Method{}
+	for _, l := range i.Lambdas {
+		if ct, ok := l.Target.(*types.ClassType); ok && l.Method != nil {
+			out[ct.Class] = l.Method
+		}
+	}
+	return out
 }
 
 // overridesLibrary is a method of the file that objects of class c execute in place of

@@ -154,7 +154,7 @@ func (x *exec) allocatesAny(c code) bool {
 	found := len(c.unsaid) > 0
 	c.inspect(func(n java.Node) bool {
 		switch n := n.(type) {
-		case *java.New, *java.NewArray, *java.ArrayInit, *java.Call:
+		case *java.New, *java.NewArray, *java.ArrayInit, *java.Call, *java.Lambda, *java.MethodRef:
 			found = true
 		case *java.Binary:
 			found = found || isString(x.typeOfOr(n))

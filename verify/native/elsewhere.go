@@ -55,22 +55,38 @@ import (
 // Side conditions: neither the class nor a supertype of it says anything of its objects, or has a
 // precondition for a method of that name, so that nothing is asked of the call; no class of the
 // file that is proved has the method in a version of its own, which has a contract here; no class
-// is being initialised, whose static fields that code would see as they are so far.
+// is being initialised, whose static fields that code would see as they are so far; and it writes no
+// field that never changes (setsFields).
 func (x *exec) unspecifiedElsewhere(n java.Node) *types.Call {
 	c := x.infos.Call(n)
-	if c == nil || c.Method == nil || !c.Method.Owner.Elsewhere || x.method.Name == staticInit {
+	if c == nil || c.Method == nil || x.method.Name == staticInit {
 		return nil
 	}
-	if x.eachElsewhere(c.Method.Owner, func(k *types.Class) bool { return x.asksNothing(k, c.Method.Name) }) != nil {
-		return nil
-	}
-	for _, d := range x.overriders(c.Method) {
-		if !d.Owner.Elsewhere && !d.Owner.Library {
+	if x.unspecifiedLibrary(n, c) {
+		if !x.opaqueLibrary(n, c) {
 			return nil
 		}
+		return c
+	}
+	if !c.Method.Owner.Elsewhere || setsFields(c.Method.Owner) {
+		return nil
+	}
+	if !x.unspecifiedOf(c.Method) {
+		return nil
 	}
 	return c
 }
+
+// unspecifiedOf reports whether nothing is asked of a call of a method m of another file.
+func (x *exec) unspecifiedOf(m *types.Method) bool {
+	if x.eachElsewhere(m.Owner, func(k *types.Class) bool { return x.asksNothing(k, m.Name) }) != nil {
+		return false
+	}
+	return !slices.ContainsFunc(x.overriders(m), func(d *types.Method) bool { return !d.Owner.Elsewhere && !d.Owner.Library })
+}
+
+// calledBack is what the proof of a call of code that nobody sees takes for granted.
+var calledBack = verify.Assumption{What: "code of other files calls the methods of this one as their contracts ask"}
 
 // opaqueCall is a call of code of another file that nothing is known of. It may call back what
 // this file offers, and so needs what any call of an unspecified method needs: the invariants,
@@ -84,7 +100,7 @@ func (x *exec) unspecifiedElsewhere(n java.Node) *types.Call {
 // takes for granted.
 func (x *exec) opaqueCall(s *state, call invocation) *smt.Term {
 	m, ct := call.m, &contract{}
-	x.taken.outside[verify.Assumption{What: "code of other files calls the methods of this one as their contracts ask"}] = true
+	x.taken.outside[calledBack] = true
 	if call.recv == x.this && call.recv != nil {
 		x.leak()
 	}
@@ -117,9 +133,9 @@ func (x *exec) opaqueCall(s *state, call invocation) *smt.Term {
 }
 
 // takesNull reports whether null may be given for a parameter of a method of another file: by
-// an annotation that says so, or since its type may be any.
+// an annotation that says so, or since its type may be any; a method of the library throws for it.
 func (x *exec) takesNull(m *types.Method, i int) bool {
-	if m.Params[i].Type.Kind() == types.Var || x.nullableParam(m, i) {
+	if m.Owner.Library || m.Params[i].Type.Kind() == types.Var || x.nullableParam(m, i) {
 		return true
 	}
 	if m.Decl == nil || i >= len(m.Decl.Params) {
@@ -157,14 +173,22 @@ func (x *exec) newElsewhere(s *state, e *java.New, m *types.Method) *smt.Term {
 	return o
 }
 
-// notElsewhere ends the proof at a call that leads to another file.
+// notElsewhere ends the proof at a call of code of which nothing is known.
 func (x *exec) notElsewhere(n java.Node) {
-	if c := x.infos.Call(n); c != nil && c.Method != nil && c.Method.Owner.Elsewhere {
-		m := c.Method
-		if m.IsConstructor() {
-			x.unsupported(n, "constructor of "+m.Owner.Name+", which stands in another file")
-		}
+	c := x.infos.Call(n)
+	if c == nil || c.Method == nil {
+		return
+	}
+	m := c.Method
+	switch {
+	case m.Owner.Elsewhere && m.IsConstructor():
+		x.unsupported(n, "constructor of "+m.Owner.Name+", which stands in another file")
+	case m.Owner.Elsewhere:
 		x.unsupported(n, "call of "+m.Owner.Name+"."+m.Name+", which stands in another file")
+	case m.Owner.Library && m.IsConstructor():
+		x.unsupported(n, "creation of "+m.Owner.QualifiedName())
+	case m.Owner.Library:
+		x.unsupported(n, "call of "+m.Key())
 	}
 }
 
@@ -175,17 +199,10 @@ func (x *exec) failElsewhere(m *types.Method) {
 	}
 }
 
-// notOnElsewhere ends the proof at a call of a library method on an object whose class
-// stands in another file.
-func (x *exec) notOnElsewhere(e *java.Call, c *types.Call) {
-	if e.X == nil || c.Mode == types.StaticCall || !c.Method.Owner.Library {
-		return
-	}
-	for _, k := range classesOf(x.typeOfOr(e.X)) {
-		if k.Elsewhere {
-			x.unsupported(e, "call of "+e.Name.Name+" on an object of "+k.Name+", which stands in another file")
-		}
-	}
+// onElsewhere reports whether a library method is called on an object whose class stands in
+// another file, and may have it in a version of its own.
+func (x *exec) onElsewhere(e *java.Call, c *types.Call) bool {
+	return e.X != nil && c.Mode != types.StaticCall && slices.ContainsFunc(classesOf(x.typeOfOr(e.X)), func(k *types.Class) bool { return k.Elsewhere })
 }
 
 // specifiedElsewhere is the call of a static method of another file that has a contract

@@ -50,6 +50,7 @@ type subject struct {
 type environment struct {
 	jumps        []jump         // out of the statements around, not caught yet
 	handlers     [][]types.Type // caught classes, innermost last
+	returns      types.Type     // what a return statement gives: the method's, or a lambda's
 	frames       []*frame
 	labels       map[string]*state
 	loopDepth    int
@@ -124,6 +125,7 @@ type unit struct {
 	inheritsFrom map[*types.Class]*types.Class
 	elsewhere    map[*java.File]*jml.File // specifications of other files; nil where one has mistakes
 	infos        types.Infos
+	functions    map[*types.Class]*types.Method // that lambdas and method references are, by their interfaces
 	members      map[*types.Class]*types.SpecMembers
 	classes      []*types.Class
 	arithmetic   verify.Arithmetic
@@ -312,10 +314,10 @@ func (x *exec) constOf(e java.Expr) *types.Const { return x.infos.Const(e) }
 func (x *exec) useOf(e java.Expr) *types.Use { return x.infos.Use(e) }
 
 // callOf is the method that a call means; nil where it is not known, as of one that
-// stands in another file.
+// stands in another file or has no contract in the class library.
 func (x *exec) callOf(n java.Node) *types.Call {
 	c := x.infos.Call(n)
-	if c != nil && c.Method != nil && c.Method.Owner.Elsewhere {
+	if c != nil && c.Method != nil && (c.Method.Owner.Elsewhere || x.unspecifiedLibrary(n, c)) {
 		return nil
 	}
 	return c

@@ -82,6 +82,8 @@ func (x *exec) value(s *state, e java.Expr) *smt.Term {
 		return x.newArray(s, e)
 	case *java.SwitchExpr:
 		return x.switchExpr(s, e)
+	case *java.Lambda, *java.MethodRef:
+		return x.functionValue(s, e)
 	}
 	x.unsupported(e, describe(e))
 	return nil

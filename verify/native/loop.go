@@ -382,8 +382,11 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 			if isString(x.typeOfOr(n)) {
 				t.allocates = true
 			}
+		case *java.MethodRef:
+			t.allocates = true
 		// What their code writes is written where it is called.
 		case *java.Lambda, *java.ClassDecl:
+			t.allocates = true
 			return false
 		}
 		for _, js := range x.specStmtsAt(n) {

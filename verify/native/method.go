@@ -18,7 +18,7 @@ func (u *unit) generate(m *types.Method, how ...func(*exec)) (x *exec, err *unsu
 	for _, f := range how {
 		f(x)
 	}
-	x.method, x.class = m, m.Owner
+	x.method, x.class, x.returns = m, m.Owner, m.Return
 	defer func() {
 		if r := recover(); r != nil {
 			un, ok := r.(unsupported)

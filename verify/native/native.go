@@ -560,6 +560,7 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 	}
 	u.inherit()
 	u.supertypesElsewhere()
+	u.functions = functionsOf(tu.Info)
 	u.polluted, u.madeArrays = u.pollutes(f)
 	return u, nil
 }

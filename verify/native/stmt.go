@@ -131,7 +131,7 @@ func (x *exec) stmt(s *state, st java.Stmt) *state {
 	case *java.Return:
 		var v *smt.Term
 		if st.X != nil {
-			v = x.convertChecked(s, st.X, x.expr(s, st.X), x.typeOf(st.X), x.method.Return)
+			v = x.convertChecked(s, st.X, x.expr(s, st.X), x.typeOf(st.X), x.returns)
 		}
 		if s = x.live(s); s != nil {
 			x.leave(s, jump{kind: returnJump, value: v, at: st.From})

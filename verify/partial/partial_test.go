@@ -155,7 +155,7 @@ final class A {
 	static void signals() throws Missing { }
 	//@ signals_only \nothing;
 	static void calls() { signals(); }
-}`, nil, verdicts{"one": verified, "same": verified, "equal": unsupported, "text": unsupported, "signals": malformed, "calls": unknown}},
+}`, nil, verdicts{"one": verified, "same": verified, "equal": unknown, "text": unsupported, "signals": malformed, "calls": unknown}},
 		{"a clause about a type that is not there", `class A {
 	//@ ensures \result == m.k;
 	static int field(Missing m) { return 1; }

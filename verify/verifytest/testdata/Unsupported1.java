@@ -1,7 +1,7 @@
 // What has no meaning for the verifier is refused by name, never passed over.
 public class Unsupported1 {
-    public static int lambda(int x) {
-        Runnable r = () -> { }; //!native UnsupportedConstruct: a function as a value
+    public static int anonymous(int x) {
+        Object o = new Object() { }; //!native UnsupportedConstruct: an anonymous class
         return x;
     }
 
