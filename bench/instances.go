@@ -86,13 +86,58 @@ func (g *values) exactly(t *types.ClassType, depth int) (interp.Value, error) {
 	case t.Class.Kind == java.EnumClass:
 		return g.constant(t.Class)
 	case isAbstract(t.Class):
-		return g.implementation(t, depth)
-	case t.Class.Library && throwable(t.Class):
-		return g.construct(t, depth)
-	case t.Class.Library:
+		v, err := g.implementation(t, depth)
+		if err != nil {
+			if o, ok := g.produced(t, depth); ok {
+				return o, nil
+			}
+			if o, ok := g.unknown(t); ok {
+				return o, nil
+			}
+		}
+		return v, err
+	case t.Class.Library && g.standIns == nil && !throwable(t.Class):
 		return interp.Value{}, noValue{t}
 	}
 	return g.construct(t, depth)
+}
+
+// unknown is an object of a class of which only the declaration is known, for code that hands
+// it on: a run that asks anything of it ends there.
+func (g *values) unknown(t *types.ClassType) (interp.Value, bool) {
+	if c := g.m.Class(t.Class.Binary); c != nil && g.standIns != nil {
+		if o := g.m.NewOpaque(c); o != nil {
+			return interp.R(o), true
+		}
+	}
+	return interp.Value{}, false
+}
+
+// mostFactories bounds how many factories of a class are tried for an object.
+const mostFactories = 4
+
+// produced is what a static method of a class gives that returns objects of it: for classes that
+// keep their constructors to themselves.
+func (g *values) produced(t *types.ClassType, depth int) (interp.Value, bool) {
+	if g.standIns == nil || depth > maxDepth-1 {
+		return interp.Value{}, false
+	}
+	var all []*types.Method
+	for _, m := range t.Class.Methods {
+		if c := classOf(m.Return); m.Flags.Has(java.Static) && !m.Spec && c != nil && !m.IsConstructor() && inherits(c, t.Class) {
+			all = append(all, m)
+		}
+	}
+	for _, i := range g.rng.Perm(len(all))[:min(len(all), mostFactories)] {
+		args, err := g.arguments(all[i].Params, depth+2, false)
+		if err != nil {
+			continue
+		}
+		if v, end := g.m.Try(func() interp.Value { return g.m.Invoke(all[i], nil, args) }); end.Kind == interp.Returned && v.R != nil {
+			return v, true
+		}
+	}
+	return interp.Value{}, false
 }
 
 // ofLibrary is an object of a class of the library that is made in a way of its own;
@@ -110,13 +155,18 @@ func (g *values) ofLibrary(t *types.ClassType, depth int) (v interp.Value, ok bo
 			of = g.m.TypeOf(g.text())
 		}
 		return interp.R(g.m.ClassObject(of)), true, nil
-	case "java.util.Iterator", "java.util.ListIterator":
+	case "java.util.Iterator", "java.util.ListIterator", "java.util.Spliterator", "java.util.stream.Stream":
 		list, err := g.collection("java.util.ArrayList", t, depth)
 		if err != nil {
 			return list, true, err
 		}
-		method := map[string]string{"java.util.Iterator": "iterator", "java.util.ListIterator": "listIterator"}[name]
+		method := map[string]string{"java.util.Iterator": "iterator", "java.util.ListIterator": "listIterator", "java.util.Spliterator": "spliterator", "java.util.stream.Stream": "stream"}[name]
 		return g.m.CallMethod(list.R, method), true, nil
+	case "java.lang.Enum":
+		if c := g.m.Class("java.util.concurrent.TimeUnit"); c != nil {
+			v, err = g.constant(c.Class)
+			return v, true, err
+		}
 	case "java.util.Optional":
 		x, err := g.value(argument(t, 0), depth+1)
 		for _, m := range t.Class.MethodsNamed("ofNullable") {
@@ -177,11 +227,18 @@ var collections = map[string]string{
 	"java.util.PriorityQueue": "java.util.PriorityQueue",
 	"java.util.Set":           "java.util.HashSet", "java.util.HashSet": "java.util.HashSet",
 	"java.util.LinkedHashSet": "java.util.LinkedHashSet", "java.util.SortedSet": "java.util.TreeSet", "java.util.TreeSet": "java.util.TreeSet",
+	"java.util.AbstractCollection": "java.util.ArrayList", "java.util.AbstractSet": "java.util.HashSet", "java.util.NavigableSet": "java.util.TreeSet",
+	"java.util.AbstractQueue": "java.util.PriorityQueue", "java.util.concurrent.BlockingQueue": "java.util.concurrent.LinkedBlockingQueue",
+	"java.util.concurrent.ConcurrentLinkedQueue": "java.util.concurrent.ConcurrentLinkedQueue", "java.util.concurrent.CopyOnWriteArrayList": "java.util.concurrent.CopyOnWriteArrayList",
+	"java.util.concurrent.CopyOnWriteArraySet": "java.util.concurrent.CopyOnWriteArraySet",
 }
 
 var maps = map[string]string{
 	"java.util.Map": "java.util.HashMap", "java.util.HashMap": "java.util.HashMap", "java.util.AbstractMap": "java.util.HashMap",
 	"java.util.LinkedHashMap": "java.util.LinkedHashMap", "java.util.SortedMap": "java.util.TreeMap", "java.util.TreeMap": "java.util.TreeMap",
+	"java.util.NavigableMap": "java.util.TreeMap", "java.util.Hashtable": "java.util.Hashtable", "java.util.IdentityHashMap": "java.util.IdentityHashMap", "java.util.WeakHashMap": "java.util.WeakHashMap",
+	"java.util.concurrent.ConcurrentMap": "java.util.concurrent.ConcurrentHashMap", "java.util.concurrent.ConcurrentHashMap": "java.util.concurrent.ConcurrentHashMap",
+	"java.util.concurrent.ConcurrentNavigableMap": "java.util.concurrent.ConcurrentSkipListMap", "java.util.concurrent.ConcurrentSkipListMap": "java.util.concurrent.ConcurrentSkipListMap",
 }
 
 func (g *values) collection(class string, t *types.ClassType, depth int) (interp.Value, error) {
@@ -340,6 +397,12 @@ func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) 
 			g.vary(o, depth, false)
 		}
 		return interp.R(o), nil
+	}
+	if o, ok := g.produced(t, depth); ok {
+		return o, nil
+	}
+	if o, ok := g.unknown(t); ok {
+		return o, nil
 	}
 	v, err := g.raw(t, depth)
 	if err == nil || g.knots[t.Class] {

@@ -5,11 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"ensures/java"
 	"ensures/java/interp"
 )
 
 // Methods that take an abstract class, an interface, a functional one with exceptions,
-// a Throwable, a Class, an Iterator or an Optional run, though nothing implements these.
+// a Throwable, a Class, an Iterator or an Optional run, though nothing implements these;
+// and those of classes that have objects by their factories alone.
 func TestStandIns(t *testing.T) {
 	const src = `import java.util.*;
 import java.util.function.*;
@@ -30,6 +32,19 @@ interface Node<T extends Node<T>> { T next(); }
 sealed interface Sealed permits Two { int n(); }
 interface Many { Sealed never(); int size(); }
 abstract class Two implements Sealed { private Two() { } }
+class Keeper {
+    private final int n;
+    private Keeper(int n, Sealed s) { this.n = n; }
+    static Keeper of(int n) { return new Keeper(n, null); }
+    int n() { return n; }
+}
+abstract class Hidden {
+    private Hidden() { }
+    private static final class One extends Hidden { private One(Sealed s) { } int n() { return 1; } }
+    static Hidden one() { return new One(null); }
+    abstract int n();
+    int twice() { return 2 * n(); }
+}
 class Use {
     static int corners(Shape<String> s) { return s.corners(); }
     static int length(Shape<String> s) { return s.label().length(); }
@@ -49,6 +64,11 @@ class Use {
     static int sealed(Sealed s) { return s.n(); }
     static int inner(Shape<String>.View v) { return v.both(); }
     static boolean last(Node<?> n) { return n.next() == null; }
+    static int bits(BitSet b) { return b.cardinality(); }
+    static int drawn(Random r) { return r.nextInt(3); }
+    static int first(NavigableMap<String, Integer> m) { return m.isEmpty() ? 0 : m.firstEntry().getValue(); }
+    static long streamed(java.util.stream.Stream<String> s) { return s.count(); }
+    static int ordinal(Enum<?> e) { return e.ordinal(); }
 }
 `
 	rt := NewRuntime()
@@ -57,6 +77,7 @@ class Use {
 		{"Use", "same", ""}, {"Use", "count", ""}, {"Use", "or", ""}, {"Use", "supplied", ""}, {"Use", "inner", ""},
 		{"Use", "closed", ""}, {"Use", "chained", ""}, {"Use", "sized", ""}, {"Use", "unlisted", "not supported"},
 		{"Use", "kept", "no way to make a value"}, {"Use", "sealed", "no way to make a value"}, {"Use", "last", "no way to make a value"},
+		{"Keeper", "n", ""}, {"Hidden", "twice", ""}, {"Use", "bits", ""}, {"Use", "drawn", ""}, {"Use", "first", ""}, {"Use", "streamed", ""}, {"Use", "ordinal", ""},
 	} {
 		task := &Task{ID: tc.method, Name: "Use.java", Source: src, Class: tc.class, Method: tc.method}
 		p, err := rt.Prepare(context.Background(), task, Options{})
@@ -114,4 +135,53 @@ class Use {
 		t.Fatalf("%v, %v", p, err)
 	}
 	again(t, rt, p)
+}
+
+// compiled are classes of which the declarations are known, as class files have them.
+type compiled map[string]string
+
+func (c compiled) File(name string) *java.File {
+	text, ok := c[name]
+	if !ok {
+		return nil
+	}
+	f, _ := java.Parse(name+".class", text)
+	f.Lines()
+	java.Walk(f, func(n java.Node) bool {
+		if m, ok := n.(*java.MethodDecl); ok {
+			m.Body = nil
+		}
+		return true
+	})
+	return f
+}
+
+// An object of a class of which only the declaration is known is handed on; a run that asks
+// anything of it is none.
+func TestUnknownObjects(t *testing.T) {
+	const src = `package p;
+class Use {
+    final Sealed s;
+    Use(Sealed s) { this.s = s; }
+    Sealed held() { return s; }
+    static boolean same(Sealed a, Closed b) { return a == null || b == null; }
+    static int asked(Sealed s) { return s.n(); }
+    static int read(Open o) { return o.n; }
+}
+`
+	rt := NewRuntime()
+	rt.Types.SetSources(compiled{
+		"p.Sealed": "package p; public final class Sealed { private Sealed() { } public native int n(); }",
+		"p.Closed": "package p; public abstract class Closed { Closed(Sealed s) { } abstract int m(); }",
+		"p.Open":   "package p; public abstract class Open { protected int n; Open(Sealed s) { } abstract int m(); }",
+	})
+	for method, want := range map[string]string{"held": "", "same": "", "asked": "not supported", "read": "no run of read gave a pair"} {
+		p, err := rt.Prepare(context.Background(), &Task{ID: method, Name: "Use.java", Source: src, Class: "Use", Method: method}, Options{})
+		switch {
+		case want == "" && (err != nil || len(p.Pairs) == 0):
+			t.Errorf("%s: %v", method, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: %v, want %q", method, err, want)
+		}
+	}
 }

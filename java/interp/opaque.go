@@ -48,6 +48,16 @@ func opaqueCode(mt *method) *code {
 	return &code{np: mt.np, nr: mt.nr, body: body, weight: 1, mt: mt}
 }
 
+// NewOpaque makes an object of which nothing can be asked, in whatever way its class makes them;
+// nil where code may ask something of it.
+func (m *Machine) NewOpaque(c *Class) *Object {
+	if !opaque(c.Class) {
+		return nil
+	}
+	m.opaque = true
+	return m.newObject(c)
+}
+
 // Opaque reports whether an object was made on m of a class of which only the
 // declarations are known: what its constructor would have done is not.
 func (m *Machine) Opaque() bool { return m.opaque }
