@@ -254,6 +254,11 @@ range | Integer.MIN_VALUE <= x + (l.get(k).length() * 2) && x + (l.get(k).length
 		{"int f(int[] a, int i) { switch (i) { case 0: return a[0]; case 1: return -i; default: return a[i]; } }", `index | i == 0 ==> 0 <= 0 && 0 < a.length | 0 <= 0 && 0 < a.length
 range | i == 1 ==> Integer.MIN_VALUE <= -i && -i <= Integer.MAX_VALUE | Integer.MIN_VALUE <= -i && -i <= Integer.MAX_VALUE
 index | i != 0 && i != 1 ==> 0 <= i && i < a.length | 0 <= i && i < a.length`},
+		{"int[] f(int[] a, int[] b) { if (a == null) return null; return new int[a.length + b.length]; }", `null | a != null ==> a != null | a != null
+null | a != null ==> b != null | b != null
+range | a != null ==> Integer.MIN_VALUE <= a.length + b.length && a.length + b.length <= Integer.MAX_VALUE | Integer.MIN_VALUE <= a.length + b.length && a.length + b.length <= Integer.MAX_VALUE`},
+		{"int[] f(int n, int k) { return new int[] {n / k, new int[n][2].length}; }", `divide | k != 0
+size | 0 <= n`},
 		{"boolean f(int n) { for (int k = 2; k < n; k++) { if (n % k == 0) { return false; } } return true; }", `divide | (\forall int i_; 2 <= i_ && i_ < n; i_ != 0)`},
 		{"int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { s += a[i]; } return s; }", `null | a != null
 range | (\forall int i_; 0 <= i_ && i_ < a.length; Integer.MIN_VALUE <= (\sum int i_2; 0 <= i_2 && i_2 < i_; a[i_2]) + a[i_] && (\sum int i_2; 0 <= i_2 && i_2 < i_; a[i_2]) + a[i_] <= Integer.MAX_VALUE)

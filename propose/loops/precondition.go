@@ -72,6 +72,24 @@ func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 		}
 	case *java.Cast:
 		r.evaluates(e.X, guard)
+	case *java.InstanceOf:
+		r.evaluates(e.X, guard)
+	case *java.New:
+		for _, a := range e.Args {
+			r.evaluates(a, guard)
+		}
+	case *java.NewArray:
+		for _, n := range e.Lens {
+			r.evaluates(n, guard)
+			r.size(n, guard)
+		}
+		if e.Init != nil {
+			r.evaluates(e.Init, guard)
+		}
+	case *java.ArrayInit:
+		for _, v := range e.Elems {
+			r.evaluates(v, guard)
+		}
 	case *java.AssignExpr:
 		r.evaluates(e.Y, guard)
 		if _, ok := e.X.(*java.Index); ok {
@@ -114,6 +132,28 @@ func (r *reader) cell(e *java.Index, guard java.Expr) {
 	if _, nested := e.X.(*java.Index); nested {
 		r.nonNull(e, x, guard)
 	}
+}
+
+// size asks that an array has no negative length. What is a length or a sum of such is none.
+func (r *reader) size(n, guard java.Expr) {
+	x := expr.Replace(n, r.env)
+	if _, constant := expr.Int(n); x == nil || constant || addsLengths(x) {
+		return
+	}
+	r.require(n, expr.NegativeSize, guard, &java.Binary{Op: java.Le, X: expr.Number(0), Y: expr.Group(x)})
+}
+
+// addsLengths reports whether an expression is a length, a literal or a sum of these.
+func addsLengths(e java.Expr) bool {
+	switch e := expr.Unparen(e).(type) {
+	case *java.Literal:
+		return true
+	case *java.Select:
+		return e.Name.Name == "length"
+	case *java.Binary:
+		return e.Op == java.Plus && addsLengths(e.X) && addsLengths(e.Y)
+	}
+	return false
 }
 
 // nonNull asks that x is no null where e is reached.
