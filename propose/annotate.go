@@ -15,6 +15,7 @@ import (
 	"ensures/harness"
 	"ensures/internal/effort"
 	"ensures/java"
+	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
@@ -361,8 +362,6 @@ func (a *annotating) clauseOf(k *search.Clause) *candidate.Clause {
 
 func (a *annotating) run() error {
 	w := newMethod(a.prep)
-	w.late = func() bool { return a.ctx.Err() != nil }
-	w.spend = func(d time.Duration) { effort.Spend(a.ctx, d) }
 	a.site = candidate.NewSite(a.file.File, a.decl)
 	a.spec = candidate.Light(nil, len(a.site.Loops))
 	a.pool.Loops = make([]LoopPool, len(a.site.Loops))
@@ -370,9 +369,16 @@ func (a *annotating) run() error {
 		a.nullResult()
 	}
 	if a.kept == nil && !a.o.Bare {
-		if err := a.contract(w); err != nil {
+		search, _, stop := effort.With(a.ctx, a.o.Budget/2) // the other half is for the proof
+		w.late = func() bool { return search.Err() != nil }
+		w.spend = func(d time.Duration) { effort.Spend(search, d) }
+		err := a.contract(w)
+		stop()
+		if err != nil {
 			return err
 		}
+		w.late = func() bool { return a.ctx.Err() != nil }
+		w.spend = func(d time.Duration) { effort.Spend(a.ctx, d) }
 		a.invariants(w)
 	} else {
 		a.r.Kept = a.kept != nil
@@ -430,6 +436,32 @@ func (a *annotating) nullTaken(ensures []*candidate.Clause) {
 			a.taken = append(a.taken, p)
 		}
 	}
+}
+
+// returnsTaken reports whether the method returns a parameter as it is that is nullable.
+func (a *annotating) returnsTaken() (found bool) {
+	nullable := func(p *java.Param) bool { return p != nil && (a.file.null.params[p] || slices.Contains(a.taken, p)) }
+	var gives func(e java.Expr) bool
+	gives = func(e java.Expr) bool {
+		switch e := expr.Unparen(e).(type) {
+		case *java.Cond:
+			return gives(e.X) || gives(e.Y)
+		case *java.Cast:
+			return gives(e.X)
+		case *java.Name:
+			return nullable(paramOf(a.decl, e))
+		}
+		return false
+	}
+	java.Walk(a.decl.Body, func(n java.Node) bool {
+		if r, ok := n.(*java.Return); ok && r.X != nil {
+			found = found || gives(r.X)
+		}
+		_, class := n.(*java.ClassDecl)
+		_, lambda := n.(*java.Lambda)
+		return !found && !class && !lambda
+	})
+	return found
 }
 
 // passesOn reports whether the method gives a parameter as it is to a nullable one of a method

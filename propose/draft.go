@@ -93,6 +93,16 @@ func (d *Draft) NonNull() map[string]string {
 	return loops.NonNull(d.Prep.Decl, d.Prep.Info, d.fresh())
 }
 
+// ReturnsNull declares that the method may return null where it returns a nullable
+// parameter; false where it returns none, or that is declared already.
+func (d *Draft) ReturnsNull() bool {
+	if d.a.nullable || !d.a.returnsTaken() {
+		return false
+	}
+	d.a.nullable = true
+	return true
+}
+
 // fresh returns names for quantified variables that no parameter has.
 func (d *Draft) fresh() loops.Names {
 	used := map[string]bool{}

@@ -373,10 +373,10 @@ func (n *nullness) result(d *java.MethodDecl) {
 }
 
 // mayReturn reports whether the file can say that a method returns null, and does not yet
-// say something of it. Before type parameters there is no place that all tools read.
+// say something of it.
 func (n *nullness) mayReturn(d *java.MethodDecl) bool {
 	s := n.spec.Methods[d]
-	return (s == nil || s.Mods.Flags&(jml.Nullable|jml.NonNull) == 0) && d.Return != nil && len(d.TypeParams) == 0 && isReference(d.Return, d.Dims)
+	return (s == nil || s.Mods.Flags&(jml.Nullable|jml.NonNull) == 0) && d.Return != nil && isReference(d.Return, d.Dims)
 }
 
 // nullableComment is the modifier as it is written.
@@ -389,13 +389,23 @@ func (n *nullness) method(e *java.Edits, d *java.MethodDecl, returned bool, take
 		return
 	}
 	if n.results[d] || returned && n.mayReturn(d) {
-		e.Insert(d.Return.Pos(), nullableComment)
+		e.Insert(n.beforeResult(d), nullableComment)
 	}
 	for _, p := range d.Params {
 		if n.params[p] || slices.Contains(taken, p) {
 			e.Insert(p.Type.Pos(), nullableComment)
 		}
 	}
+}
+
+// beforeResult is where a modifier of a method's result stands: before its type, or before the
+// type parameters, as a modifier of Java does.
+func (n *nullness) beforeResult(d *java.MethodDecl) java.Pos {
+	if len(d.TypeParams) == 0 {
+		return d.Return.Pos()
+	}
+	at := d.TypeParams[0].Pos()
+	return at - java.Pos(len(n.spec.Java.Src[:at.Offset()])-strings.LastIndexByte(n.spec.Java.Src[:at.Offset()], '<'))
 }
 
 // specified reports whether a member is a method that somebody has specified, under what

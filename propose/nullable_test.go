@@ -27,7 +27,7 @@ func TestNullness(t *testing.T) {
 		`String a; String get() { return a; } String other() { return a + ""; }`:                                            "a get",
 		`int n; int[] m; boolean b(int x, int... y) { return y == null; }`:                                                  "m y:b",
 		`String f(int x) { return x > 0 ? "a" : null; }`:                                                                    "f",
-		`<U> U f(int x) { return null; }`:                                                                                   "",
+		`<U> U f(int x) { return null; }`:                                                                                   "f",
 		`Runnable f() { return () -> { String s = null; }; }`:                                                               "",
 		`T next; int v; T(int v, T next) { this.v = v; this.next = next; }`:                                                 "next next:T",
 		`T next; T(T next) { this.next = next; } T() { next = this; }`:                                                      "",

@@ -82,6 +82,9 @@ const least = 0.5
 func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	start := w.d.Spec
 	out, text, err := w.ask(ctx, start, true)
+	if err == nil && fails(out, verify.PossiblyNullReturn) && w.d.ReturnsNull() {
+		out, text, err = w.ask(ctx, start, true)
+	}
 	if err == nil && out.Verdict != verify.Verified && len(w.loops) == 0 {
 		out, text, err = w.ask(ctx, start, false)
 	}
@@ -378,7 +381,7 @@ func (w *work) pruned(ctx context.Context, s *candidate.Spec) (verify.Outcome, *
 			return out, text, err
 		}
 		more, heads := w.requirements(ctx, *s, out, text)
-		if len(more) == 0 && !bounded && overflows(out) {
+		if len(more) == 0 && !bounded && fails(out, verify.ArithmeticOperationRange) {
 			bounded = true
 			if more, heads = w.bounds(ctx, *s, heads); more != nil || heads != nil {
 				all = all.Without(func(c *candidate.Clause) bool { return w.ranges[c.Body] }) // they follow from the bounds
@@ -407,11 +410,9 @@ func (w *work) pruned(ctx context.Context, s *candidate.Spec) (verify.Outcome, *
 	return out, text, err
 }
 
-// overflows reports whether arithmetic may leave its type.
-func overflows(out verify.Outcome) bool {
-	return slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool {
-		return d.Kind == verify.ArithmeticOperationRange && d.Severity == verify.Error
-	})
+// fails reports whether something of a kind is not proved.
+func fails(out verify.Outcome, k verify.Kind) bool {
+	return slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Kind == k && d.Severity == verify.Error })
 }
 
 // fewestAdmitted is the share of the inputs seen that plain bounds have to admit: the
@@ -512,7 +513,7 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 			}
 		}
 	}
-	if len(more) == 0 && slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Kind == verify.ArithmeticOperationRange }) {
+	if len(more) == 0 && fails(out, verify.ArithmeticOperationRange) {
 		for _, c := range w.inRange(s) {
 			if w.allowed(ctx, s, append(slices.Clone(more), c)) {
 				more = append(more, c)

@@ -40,8 +40,8 @@ type LeftOut struct {
 	Case []string `json:"-"`
 }
 
-// maxKeepRounds bounds how often clauses are taken out one by one; then the methods
-// that still do not verify lose all of theirs.
+// maxKeepRounds bounds how often clauses are taken out one by one; then, or when half of
+// the time is over, the methods that still do not verify lose all of theirs.
 const maxKeepRounds = 12
 
 // KeepProved leaves out of annotated, which is original with JML comments added,
@@ -53,6 +53,8 @@ const maxKeepRounds = 12
 func KeepProved(ctx context.Context, b verify.Backend, name, original, annotated string, o verify.Options) (Kept, error) {
 	k := keeper{b: b, name: name, original: original, o: o}
 	out := Kept{Text: annotated}
+	end, limited := ctx.Deadline()
+	half := time.Now().Add(time.Until(end) / 2)
 	for round := 0; ; round++ {
 		a, err := readAdded(name, original, out.Text)
 		if err != nil {
@@ -65,7 +67,7 @@ func KeepProved(ctx context.Context, b verify.Backend, name, original, annotated
 				return out, err
 			}
 			k.note(a, out.Outcome)
-			if blamed, err = k.blamed(ctx, a, out.Outcome, round >= maxKeepRounds); err != nil {
+			if blamed, err = k.blamed(ctx, a, out.Outcome, round >= maxKeepRounds || limited && time.Now().After(half)); err != nil {
 				return out, err
 			}
 		}

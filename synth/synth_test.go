@@ -63,6 +63,10 @@ func TestGuided(t *testing.T) {
 			[]string{`//@ requires Integer.MIN_VALUE <= a + b && a + b <= Integer.MAX_VALUE;`, `//@ ensures \result == (int) (a + b);`}},
 		{"exception of a call", `import java.lang.reflect.Array; class T { static int size(Object a) { return a == null ? 0 : Array.getLength(a); } static boolean same(int[] a, int[] b) { return size(a) == size(b); } }`,
 			[]string{`\result == (a == null ? 0 : Array.getLength(a))`, `signals_only IllegalArgumentException;`, `\result <==> (a == null ? 0 : a.length) == (b == null ? 0 : b.length)`}},
+		{"two lengths", `class T { static long[] both(long[] a, long[] b) { if (a == null) return b; if (b == null) return a; long[] r = new long[a.length + b.length]; System.arraycopy(a, 0, r, 0, a.length); System.arraycopy(b, 0, r, a.length, b.length); return r; } }`,
+			[]string{`//@ requires a != null && b != null ==> a.length + b.length <= Integer.MAX_VALUE;`, `==> \result.length == a.length + b.length;`, `static /*@ nullable @*/ long[] both(/*@ nullable @*/ long[] a, /*@ nullable @*/ long[] b)`}},
+		{"null of any type", `class T { static <E> E[] same(E[] a) { return a; } }`,
+			[]string{`\result == a;`, `static /*@ nullable @*/ <E> E[] same(/*@ nullable @*/ E[] a)`}},
 		{"in place", `class T { static void negate(int[] a) { for (int i = 0; i < a.length; i++) a[i] = -a[i]; } }`,
 			[]string{`a[`}},
 	} {
