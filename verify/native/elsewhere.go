@@ -53,10 +53,11 @@ import (
 // of which nothing is specified; nil for any other.
 //
 // Side conditions: neither the class nor a supertype of it says anything of its objects, or has a
-// precondition for a method of that name, so that nothing is asked of the call; no class of the
-// file that is proved has the method in a version of its own, which has a contract here; no class
-// is being initialised, whose static fields that code would see as they are so far; and it writes no
-// field that never changes (setsFields).
+// precondition for a method of that name, so that nothing is asked of the call; where a class of the
+// file that is proved has the method in a version of its own, that asks nothing either; no class
+// is being initialised, whose static fields that code would see as they are so far; it writes no
+// field that never changes (setsFields); and it gives no list, set or map where it is given one, of
+// which that may be a view.
 func (x *exec) unspecifiedElsewhere(n java.Node) *types.Call {
 	c := x.infos.Call(n)
 	if c == nil || c.Method == nil || x.method.Name == staticInit {
@@ -68,21 +69,24 @@ func (x *exec) unspecifiedElsewhere(n java.Node) *types.Call {
 		}
 		return c
 	}
-	if !c.Method.Owner.Elsewhere || setsFields(c.Method.Owner) {
+	if !c.Method.Owner.Elsewhere || setsFields(c.Method.Owner) || x.givesView(n, c) {
 		return nil
 	}
-	if !x.unspecifiedOf(c.Method) {
+	if !x.unspecifiedOf(c.Method, onSuper(n)) {
 		return nil
 	}
 	return c
 }
 
-// unspecifiedOf reports whether nothing is asked of a call of a method m of another file.
-func (x *exec) unspecifiedOf(m *types.Method) bool {
+// unspecifiedOf reports whether nothing is asked of a call of a method m of another file, whatever
+// overrides it; of super.m() nothing does.
+func (x *exec) unspecifiedOf(m *types.Method, super bool) bool {
 	if x.eachElsewhere(m.Owner, func(k *types.Class) bool { return x.asksNothing(k, m.Name) }) != nil {
 		return false
 	}
-	return !slices.ContainsFunc(x.overriders(m), func(d *types.Method) bool { return !d.Owner.Elsewhere && !d.Owner.Library })
+	return super || !slices.ContainsFunc(x.overriders(m), func(d *types.Method) bool {
+		return !d.Owner.Elsewhere && !d.Owner.Library && x.demands(d)
+	})
 }
 
 // calledBack is what the proof of a call of code that nobody sees takes for granted.

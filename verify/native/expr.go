@@ -84,6 +84,10 @@ func (x *exec) value(s *state, e java.Expr) *smt.Term {
 		return x.switchExpr(s, e)
 	case *java.Lambda, *java.MethodRef:
 		return x.functionValue(s, e)
+	case *java.ClassLit:
+		v := x.function("class."+x.written(e.Type).String(), refSort) // one object, of which nothing is known
+		x.assume(s, smt.And(smt.Not(smt.Eq(v, null)), x.facts(s, v, x.typeOf(e))))
+		return v
 	}
 	x.unsupported(e, describe(e))
 	return nil

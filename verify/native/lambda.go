@@ -201,7 +201,7 @@ func (x *exec) referenced(s *state, e *java.MethodRef, l *types.Lambda, bound *s
 	m := c.Method
 	if x.nullableResultOf(l) || m.Return.Kind() == types.Void || m.IsConstructor() || types.IsPrimitive(m.Return) {
 		switch {
-		case m.Owner.Library && x.opaqueLibrary(e, c), m.Owner.Elsewhere && x.unspecifiedOf(m):
+		case m.Owner.Library && x.opaqueLibrary(e, c), m.Owner.Elsewhere && x.unspecifiedOf(m, false):
 			x.taken.outside[calledBack] = true
 			return
 		}

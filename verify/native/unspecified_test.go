@@ -54,6 +54,25 @@ func TestUnspecifiedLibrary(t *testing.T) {
 			static int m(Collection<Integer> l) { l.removeIf(null); return 1; }
 			interface I { default boolean removeIf(java.util.function.Predicate<? super Integer> p) { return true; } }
 			static abstract class L extends ArrayList<Integer> implements I { } }`, "m", unsupported},
+		{"the file has it and asks nothing", `import java.util.*; class Main { static int k; //@ ensures \result == 1;
+			static int m(Iterable<Integer> l) { l.iterator(); return 1; }
+			static class L extends ArrayList<Integer> { public Iterator<Integer> iterator() { k++; return super.iterator(); } } }`, "m", verified},
+		{"what the file's does is not known", `import java.util.*; class Main { static int k; //@ ensures k == \old(k);
+			static void m(Iterable<Integer> l) { l.iterator(); }
+			static class L extends ArrayList<Integer> { public Iterator<Integer> iterator() { k++; return super.iterator(); } } }`, "m", not},
+		{"the file has it and must not have null", `import java.util.*; class Main { //@ ensures \result == 1;
+			static int m(Set<Integer> l) { l.retainAll(null); return 1; }
+			static class L extends HashSet<Integer> { public boolean retainAll(Collection<?> c) { return c.size() > 0; } } }`, "m", unsupported},
+		{"the library's own by super", `import java.util.*; class Main extends HashSet<Integer> { //@ also ensures \result;
+			public boolean retainAll(Collection<?> c) { super.retainAll(c); return true; } }`, "retainAll", verified},
+		{"a view", `import java.util.*; class Main { //@ requires l.size() > 1; ensures \result;
+			static boolean m(List<Integer> l) { List<Integer> v = l.subList(0, 1); if (v == l) { return true; } int n = l.size(); v.remove(0); return l.size() == n; } }`, "m", unsupported},
+		{"the keys of a map", `import java.util.*; class Main { //@ ensures \result;
+			static boolean m(Map<String, Integer> l) { Set<String> v = l.keySet(); int n = l.size(); v.clear(); return l.size() == n; } }`, "m", unsupported},
+		{"a list that nothing can be added to", `import java.util.*; class Main { //@ ensures \result == 1; signals_only \nothing;
+			static int m() { List<String> v = Collections.emptyList(); v.add("a"); return v.size(); } }`, "m", not},
+		{"the default locale", `import java.util.*; class Main { //@ ensures \result;
+			static boolean m(String s, Locale l) { String a = s.toUpperCase(); Locale.setDefault(l); return a.equals(s.toUpperCase()); } }`, "m", unsupported},
 		{"an invariant of what a list holds", `import java.util.*; class Main { //@ spec_public
 			private final List<Integer> l = new ArrayList<>(); //@ invariant l.size() == 0;
 			//@ ensures l.size() == 0;
@@ -76,6 +95,23 @@ func TestUnspecifiedLibrary(t *testing.T) {
 		{"a class is being initialised", `import java.util.*; class Main { static int n; static final List<Integer> l = new ArrayList<>(); static { l.removeIf(null); n = 1; }
 			//@ ensures \result == n;
 			static int m() { return n; } }`, "m", conditional},
+	} {
+		c.run(t, b)
+	}
+}
+
+// TestClassLiterals: a class literal is one object that is not null.
+func TestClassLiterals(t *testing.T) {
+	b := nativetest.Backend(t, native.Options{Library: types.NewLibrary(classlib.FS)})
+	for _, c := range []claim{
+		{"not null", `class Main { //@ ensures \result != null;
+			static Class<?> m() { return int[].class; } }`, "m", verified},
+		{"the same each time", `class Main { //@ ensures \result;
+			static boolean m() { return String.class == String.class; } }`, "m", verified},
+		{"of two types not known to be two", `class Main { //@ ensures \result;
+			static boolean m() { Object a = String.class, b = Integer.class; return a == b; } }`, "m", not},
+		{"new", `class Main { //@ ensures \fresh(\result);
+			static Class<?> m() { return int.class; } }`, "m", not},
 	} {
 		c.run(t, b)
 	}
