@@ -19,6 +19,9 @@ func Suggest(m *java.MethodDecl, info *types.Info, n Names) map[java.Stmt]Sugges
 	out := map[java.Stmt]Suggested{}
 	for _, l := range all {
 		out[l.loop] = Suggested{l.invariants(m, n.I, n.J), l.measures()}
+		if r := reversalOf(l); r != nil {
+			out[l.loop] = Suggested{append(r.invariants(n.I), out[l.loop].Invariants...), append([]string{r.j + " - " + r.i + " + 1"}, out[l.loop].Measures...)}
+		}
 		if d := digitsOf(l, info); d != nil {
 			if text := d.invariant(m); text != "" {
 				out[l.loop] = Suggested{append([]string{"0 <= " + d.name, text}, out[l.loop].Invariants...), []string{d.name}}
@@ -49,6 +52,9 @@ func Postconditions(m *java.MethodDecl, info *types.Info, result types.Type, n N
 		p.ending(e, boolean)
 	}
 	for _, l := range all {
+		if r := reversalOf(l); r != nil {
+			p.out = append(p.out, r.postconditions(p.k)...)
+		}
 		if l.outer == nil {
 			p.stored(l)
 		}

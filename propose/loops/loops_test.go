@@ -331,3 +331,27 @@ func TestBounded(t *testing.T) {
 		check(t, c.src, "invariants", strings.Join(loops, "\n\n"), c.invariants)
 	}
 }
+
+// A loop that swaps the ends of what is left of a range, either way round, and loops that are
+// none: they step otherwise, swap something else, or do more.
+func TestReversal(t *testing.T) {
+	for _, c := range []struct{ body, want string }{
+		{"int i = 0; int j = a.length - 1; while (i < j) { int t = a[i]; a[i] = a[j]; a[j] = t; i++; j--; }", `(\forall int i_; 0 <= i_ && i_ < a.length; a[i_] == \old(a[a.length - 1 - i_]))`},
+		{"for (int i = n, j = n + 3; j > i; --j, ++i) { int t = a[j]; a[j] = a[i]; a[i] = t; }", `(\forall int i_; n <= i_ && i_ <= n + 3; a[i_] == \old(a[n + (n + 3) - i_]))`},
+		{"int i = 0; int j = 9; while (i < j) { int t = a[i]; a[i] = a[j]; a[j] = t; i++; i++; j--; }", ""},
+		{"int i = 0; int j = 9; while (i < j) { int t = a[i]; a[i] = a[j]; a[j] = t; i++; }", ""},
+		{"int i = 0; int j = 9; while (i < j) { int t = a[i]; a[i] = a[j]; a[i] = t; i++; j--; }", ""},
+		{"int i = 0; int j = 9; while (i < j) { int t = a[i]; i++; a[i] = a[j]; a[j] = t; j--; }", ""},
+		{"int i = 0; int j = 9; while (i < j) { int t = a[i]; a[i] = b[j]; b[j] = t; i++; j--; }", ""},
+		{"int i = 0; int j = 9; while (i < j) { int t = a[i]; a[i] = a[j]; a[j] = t; i++; j--; n += 1; }", ""},
+		{"int i = 0; int j = 9; while (i <= j) { int t = a[i]; a[i] = a[j]; a[j] = t; i++; j--; }", ""},
+	} {
+		d, info, _ := method(t, "void f(int[] a, int[] b, int n) { "+c.body+" }")
+		all, _ := read(d, info, names.I, names.J)
+		got := ""
+		if r := reversalOf(all[0]); r != nil {
+			got = r.postconditions(names.I)[0]
+		}
+		check(t, c.body, "reversal", got, c.want)
+	}
+}
