@@ -178,26 +178,26 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 func (f *FileResult) work(ctx context.Context, rt *bench.Runtime, list []*calling, o Options) {
 	var mu sync.Mutex
 	left, changed := slices.Clone(list), sync.NewCond(&mu)
-	next := func() *calling {
+	next := func() (c *calling, among int) {
 		mu.Lock()
 		defer mu.Unlock()
 		for len(left) > 0 {
 			if i := slices.IndexFunc(left, (*calling).ready); i >= 0 {
-				c := left[i]
+				c, among = left[i], len(left)
 				left = slices.Delete(left, i, i+1)
-				return c
+				return c, among
 			}
 			changed.Wait() // a callee comes before those that call it, so one is being worked on
 		}
-		return nil
+		return nil, 0
 	}
 
 	var workers sync.WaitGroup
 	for range min(o.Workers, len(list)) {
 		workers.Go(func() {
-			for c := next(); c != nil; c = next() {
+			for c, among := next(); c != nil; c, among = next() {
 				if ctx.Err() == nil {
-					c.found = f.one(ctx, rt, c, o)
+					c.found = f.one(ctx, rt, c, o, o.part(among))
 				}
 				mu.Lock()
 				c.done = true
@@ -230,11 +230,20 @@ func names(tasks []*bench.Task) string {
 	return strings.Join(out, ", ")
 }
 
-// one proposes for one method.
-func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, c *calling, o Options) *annotating {
+// part is when the search on one of n methods that are left ends: at twice its share of the time
+// for all, so that a long file is gone through to its end. It is zero where time is not limited.
+func (o Options) part(n int) time.Time {
+	if o.Until.IsZero() {
+		return o.Until
+	}
+	return time.Now().Add(2 * time.Until(o.Until) * time.Duration(o.Workers) / time.Duration(n))
+}
+
+// one proposes for one method; its search ends at a time, if that is not zero.
+func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, c *calling, o Options, end time.Time) *annotating {
 	t := c.task
 	r := Left(t)
-	a := &annotating{base: ctx, file: f, callees: c.callees, o: o, r: &r}
+	a := &annotating{base: ctx, file: f, callees: c.callees, o: o, r: &r, end: end}
 	if o.over() {
 		return a
 	}
@@ -324,6 +333,7 @@ func Left(t *bench.Task) MethodResult {
 type annotating struct {
 	ctx  context.Context // ends with the budget
 	base context.Context
+	end  time.Time // when the search ends in any case; zero: never
 	file *FileResult
 	step Step
 	prep *bench.Prepared
@@ -370,7 +380,7 @@ func (a *annotating) run() error {
 	}
 	if a.kept == nil && !a.o.Bare {
 		search, _, stop := effort.With(a.ctx, a.o.Budget/2) // the other half is for the proof
-		w.late = func() bool { return search.Err() != nil }
+		w.late = func() bool { return search.Err() != nil || !a.end.IsZero() && time.Now().After(a.end) }
 		w.spend = func(d time.Duration) { effort.Spend(search, d) }
 		err := a.contract(w)
 		stop()
@@ -417,7 +427,8 @@ func (a *annotating) nullResult() {
 
 // nullTaken notes the parameters that are nullable as runs with null have returned: those of
 // which a postcondition says what null does, where it would say nothing without the modifier,
-// and those that go on to a nullable parameter, where no run failed for want of an object.
+// and those that come back or go on to a nullable parameter, where no run failed for want of an
+// object.
 func (a *annotating) nullTaken(ensures []*candidate.Clause) {
 	for i, p := range a.decl.Params {
 		if !a.file.null.mayTake(p) {
@@ -432,15 +443,19 @@ func (a *annotating) nullTaken(ensures []*candidate.Clause) {
 				failed = failed || o != nil && o.Class.Class.QualifiedName() == "java.lang.NullPointerException"
 			}
 		}
-		if returned && (told || !failed && a.passesOn(p)) {
+		if returned && (told || !failed && (a.passesOn(p) || a.returns(func(q *java.Param) bool { return q == p }))) {
 			a.taken = append(a.taken, p)
 		}
 	}
 }
 
 // returnsTaken reports whether the method returns a parameter as it is that is nullable.
-func (a *annotating) returnsTaken() (found bool) {
-	nullable := func(p *java.Param) bool { return p != nil && (a.file.null.params[p] || slices.Contains(a.taken, p)) }
+func (a *annotating) returnsTaken() bool {
+	return a.returns(func(p *java.Param) bool { return a.file.null.params[p] || slices.Contains(a.taken, p) })
+}
+
+// returns reports whether the method returns a wanted parameter as it is.
+func (a *annotating) returns(want func(*java.Param) bool) (found bool) {
 	var gives func(e java.Expr) bool
 	gives = func(e java.Expr) bool {
 		switch e := expr.Unparen(e).(type) {
@@ -449,7 +464,8 @@ func (a *annotating) returnsTaken() (found bool) {
 		case *java.Cast:
 			return gives(e.X)
 		case *java.Name:
-			return nullable(paramOf(a.decl, e))
+			p := paramOf(a.decl, e)
+			return p != nil && want(p)
 		}
 		return false
 	}
@@ -465,7 +481,7 @@ func (a *annotating) returnsTaken() (found bool) {
 }
 
 // passesOn reports whether the method gives a parameter as it is to a nullable one of a method
-// of the file.
+// of the file, or to code of other files that takes a value of any type.
 func (a *annotating) passesOn(p *java.Param) (found bool) {
 	java.Walk(a.decl.Body, func(n java.Node) bool {
 		c, ok := n.(*java.Call)
@@ -481,6 +497,18 @@ func (a *annotating) passesOn(p *java.Param) (found bool) {
 					found = found || a.file.null.params[d.Params[i]] || slices.Contains(k.found.taken, d.Params[i])
 				}
 			}
+		}
+		return !found
+	})
+	java.Walk(a.prep.Decl.Body, func(n java.Node) bool {
+		c, ok := n.(*java.Call)
+		k := a.prep.Info.Calls[n]
+		if !ok || k == nil || k.Method == nil || !k.Method.Owner.Elsewhere {
+			return !found
+		}
+		for i, arg := range c.Args {
+			x, isName := expr.Unparen(arg).(*java.Name)
+			found = found || isName && x.Name == p.Name.Name && i < len(k.Method.Params) && k.Method.Params[i].Type.Kind() == types.Var
 		}
 		return !found
 	})
@@ -500,6 +528,7 @@ func tellsNull(clause []java.Token, name string) bool {
 // contract proposes the clauses in front of the method.
 func (a *annotating) contract(w *method) error {
 	end := a.step.Start("search", "contract", nil)
+	w.delegated = a.delegated()
 	b := w.cases()
 	var ensures []*candidate.Clause
 	if len(a.prep.Pairs) > 0 {

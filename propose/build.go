@@ -32,6 +32,7 @@ type method struct {
 	spend     func(time.Duration) // what was worked of it
 	changes   changed
 	evaluator *evaluator // nil until asked for
+	delegated []string   // what a method that it hands all on to leaves
 }
 
 // changed says what the method's runs were seen to change.

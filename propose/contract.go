@@ -96,6 +96,6 @@ func (w *method) postconditions(most int) *contract {
 // clauses are the candidates of one vocabulary.
 func (w *method) clauses(s vocabulary) *search.Candidates {
 	c := s.Postconditions(&s.readCode(w.prep.Decl).Code)
-	w.byLoops(s, c)
+	w.byText(s, c)
 	return c
 }

@@ -130,6 +130,11 @@ func (a *annotating) refine() error {
 	}
 	d := &Draft{Prep: a.prep, Spec: a.spec, Pool: a.pool, a: a}
 	step := a.step.Start("refine", a.r.Name, nil)
+	if !a.end.IsZero() {
+		var stop context.CancelFunc
+		a.ctx, stop = context.WithDeadline(a.ctx, a.end)
+		defer stop()
+	}
 	err := a.o.Refine(a.ctx, d)
 	a.ctx = a.base // the budget is for the search; what was found is measured
 	if err != nil {

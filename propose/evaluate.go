@@ -89,13 +89,15 @@ func (s statics) Field(f *types.Field) (interp.Value, bool) {
 	return v, ok
 }
 
-// byLoops offers what the text of the method's loops says of its results.
-func (w *method) byLoops(s vocabulary, c *search.Candidates) {
+// byText offers what the text of the method's loops says of its results, and what was found of
+// a method that it hands all on to.
+func (w *method) byText(s vocabulary, c *search.Candidates) {
 	ev := w.texts()
 	if ev == nil {
 		return
 	}
-	for _, text := range loops.Postconditions(w.prep.Decl, w.prep.Info, w.prep.Method.Return, loops.Names{I: s.Variables[0], J: s.Variables[1], K: s.Variables[2]}) {
+	of := loops.Postconditions(w.prep.Decl, w.prep.Info, w.prep.Method.Return, loops.Names{I: s.Variables[0], J: s.Variables[1], K: s.Variables[2]})
+	for _, text := range append(of, w.delegated...) {
 		if q, ok := ev.predicate(s, text); ok {
 			c.Offer("loop", q)
 			c.Almost(q)

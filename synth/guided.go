@@ -85,6 +85,11 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	if err == nil && fails(out, verify.PossiblyNullReturn) && w.d.ReturnsNull() {
 		out, text, err = w.ask(ctx, start, true)
 	}
+	if err == nil && assignsAnything(out) {
+		start = start.Without(func(c *candidate.Clause) bool { return c.Kind == jml.Assignable })
+		w.d.Spec = start
+		out, text, err = w.ask(ctx, start, true)
+	}
 	if err == nil && out.Verdict != verify.Verified && len(w.loops) == 0 {
 		out, text, err = w.ask(ctx, start, false)
 	}
@@ -413,6 +418,14 @@ func (w *work) pruned(ctx context.Context, s *candidate.Spec) (verify.Outcome, *
 // fails reports whether something of a kind is not proved.
 func fails(out verify.Outcome, k verify.Kind) bool {
 	return slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return d.Kind == k && d.Severity == verify.Error })
+}
+
+// assignsAnything reports whether a frame is not proved since code of which nothing is known is
+// called, which may assign all that there is.
+func assignsAnything(out verify.Outcome) bool {
+	return slices.ContainsFunc(out.Diagnostics, func(d verify.Diagnostic) bool {
+		return d.Kind == verify.Assignable && d.Severity == verify.Error && strings.Contains(d.Message, ": everything (callee ")
+	})
 }
 
 // fewestAdmitted is the share of the inputs seen that plain bounds have to admit: the

@@ -67,6 +67,10 @@ func TestGuided(t *testing.T) {
 			[]string{`//@ requires a != null && b != null ==> a.length + b.length <= Integer.MAX_VALUE;`, `==> \result.length == a.length + b.length;`, `static /*@ nullable @*/ long[] both(/*@ nullable @*/ long[] a, /*@ nullable @*/ long[] b)`}},
 		{"null of any type", `class T { static <E> E[] same(E[] a) { return a; } }`,
 			[]string{`\result == a;`, `static /*@ nullable @*/ <E> E[] same(/*@ nullable @*/ E[] a)`}},
+		{"the other way round", `class T { static void reverse(long[] a, int from, int to) { if (a == null) return; int i = Math.max(from, 0); int j = Math.min(a.length, to) - 1; long t; while (j > i) { t = a[j]; a[j] = a[i]; a[i] = t; j--; i++; } } static void all(long[] a) { if (a == null) { return; } reverse(a, 0, a.length); } }`,
+			[]string{`Math.min(a.length, to); a[i] == \old(a[Math.max(from, 0) + (Math.min(a.length, to) - 1) - i]));`, `//@ ensures a != null ==> (\forall int i; 0 <= i && i < a.length; a[i] == \old(a[a.length - 1 - i]));`}},
+		{"an object handed on", `import java.util.*; class T { final Random r; T(Random r) { this.r = r; } Random r() { return r; } static <E> E[] filled(E[] a, E x) { if (a != null) Arrays.fill(a, x); return a; } }`,
+			[]string{`//@ ensures \result == r;`, `//@ ensures \result == a;`}},
 		{"in place", `class T { static void negate(int[] a) { for (int i = 0; i < a.length; i++) a[i] = -a[i]; } }`,
 			[]string{`a[`}},
 	} {

@@ -120,11 +120,16 @@ func best(list []*Clause, most int) []*Clause {
 // stronger puts in the place of each chosen clause the one of the list that rejects all that
 // it rejects and the most beside, where that is no longer and no curiosity: a loop that begins
 // with the second element says something of all but the first, and a person would say it
-// of all.
+// of all. Which object comes back says more than that it is not null, whatever the changed
+// runs have in its place.
 func stronger(chosen, list []*Clause) []*Clause {
 	out := slices.Clone(chosen)
 	for i, k := range chosen {
 		for _, o := range list {
+			if (k.family == "not null" || k.family == "not null when" || k.family == "null when") && o.family == "same object" && o.covers(k) && !slices.Contains(out, o) {
+				out[i] = o
+				break
+			}
 			if (k.family == "loop" || k.weight() < 3) && o.count > out[i].count && o.size <= k.size && o.weight() >= 1 && o.covers(k) && !slices.Contains(out, o) {
 				out[i] = o
 			}

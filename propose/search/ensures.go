@@ -328,6 +328,16 @@ func (c *Candidates) byGuard(t *Term, conditions, guards []*Term) {
 	}
 }
 
+// seen reports whether two references are one object in one of the first n rows.
+func seen(t, x *Term, n int) bool {
+	for i := range n {
+		if t.at(i) == Defined && x.at(i) == Defined && t.r[i] != nil && t.r[i] == x.r[i] {
+			return true
+		}
+	}
+	return false
+}
+
 // references offers non-null results and references that stay the same.
 func (c *Candidates) references(guards []*Term) {
 	s := c.s
@@ -344,11 +354,11 @@ func (c *Candidates) references(guards []*Term) {
 		}
 		c.offerTerm("not null", u)
 		for _, x := range s.refs {
-			if x.result || t.text != s.Result {
+			if t.text != s.Result || strings.HasPrefix(x.text, s.Result) || !seen(t, x, s.real) {
 				continue
 			}
 			c.Offer("same object", Predicate{text: t.text + " == " + x.text, prec: precEq, size: 3, result: true, holds: func(i int) truth {
-				if t.at(i) != Defined || x.at(i) != Defined || t.r[i] == nil {
+				if t.at(i) != Defined || x.at(i) != Defined {
 					return unknown
 				}
 				if t.r[i] == x.r[i] {
