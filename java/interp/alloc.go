@@ -97,6 +97,16 @@ func (o *Object) Field(f *types.Field) (Value, bool) {
 	return Value{N: o.P[s.i]}, true
 }
 
+// Around is the enclosing instance that o has as an object of a class; false where it has none.
+func (o *Object) Around(class string) (Ref, bool) {
+	for k := o.Class; k != nil; k = k.super {
+		if k.Binary == class && k.outer >= 0 {
+			return o.R[k.outer], true
+		}
+	}
+	return nil, false
+}
+
 // Enclose gives o, of a class with the same text as from's, what no field says of an object: its
 // enclosing instances, and the variables that local classes have captured, each through a function.
 func (o *Object) Enclose(from *Object, through func(Value) Value) {

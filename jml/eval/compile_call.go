@@ -329,7 +329,7 @@ func (c *compiler) call(x *java.Call) *node {
 	switch {
 	case m.Flags.Has(java.Static):
 	case x.X == nil:
-		recv = c.receiver(x)
+		recv = c.around(x, call.Implicit, false)
 	default:
 		if _, ok := x.X.(*java.Super); ok {
 			recv = c.receiver(x)

@@ -224,7 +224,7 @@ func (c *compiler) name(x *java.Name) *node {
 		if u.Field.Flags.Has(java.Static) {
 			return c.static(u.Field, x)
 		}
-		return c.field(c.receiver(x), u.Field, x)
+		return c.field(c.around(x, u.Implicit, false), u.Field, x)
 	}
 	return c.stop(x, "%s is not a value", x.Name)
 }
@@ -240,8 +240,50 @@ func (c *compiler) receiver(at java.Node) *node {
 
 func (c *compiler) this(x *java.This) *node {
 	n := c.receiver(x)
+	if ct, ok := c.info.Types[x].(*types.ClassType); ok && x.Outer != nil {
+		n = c.around(x, ct.Class, true)
+	}
 	n.t = c.info.Types[x]
 	return n
+}
+
+// around is the object of whose members the text at a place names one without an object: the
+// innermost around this, or this itself, of class to; of that class exactly for to.this.
+func (c *compiler) around(at java.Node, to *types.Class, exact bool) *node {
+	n := c.receiver(at)
+	if to == nil {
+		return n
+	}
+	for k := c.classAt(at); k != nil && k != to && (exact || !types.IsSubclass(k, to)); k = k.Outer {
+		if k.Outer == nil || k.Static || k.Local {
+			return c.stop(at, "the object around an object of %s is not evaluated", k.Name)
+		}
+		in, class, pos := n.r, k.Binary, at.Pos()
+		n = &node{lane: reference, at: pos, r: func(e *env) interp.Ref {
+			if o, ok := in(e).(*interp.Object); ok {
+				if r, ok := o.Around(class); ok {
+					return r
+				}
+			}
+			e.unknown(pos, "the object around this is not there")
+			return nil
+		}}
+	}
+	return n
+}
+
+// classAt is the innermost class of the file in whose text a node stands; nil where there is none.
+func (c *compiler) classAt(n java.Node) *types.Class {
+	if c.chk == nil || c.chk.Unit == nil {
+		return nil
+	}
+	var in *types.Class
+	for _, k := range c.chk.Unit.Info.Classes {
+		if d := k.Decl; d != nil && d.Pos() <= n.Pos() && n.Pos() < d.End() && (in == nil || in.Decl.Pos() <= d.Pos()) {
+			in = k
+		}
+	}
+	return in
 }
 
 func (c *compiler) selection(x *java.Select) *node {

@@ -276,7 +276,7 @@ func (c *locating) read(r java.Expr) bool {
 			c.l.field = u.Field
 		case u.Kind == types.FieldRef:
 			c.l.field = u.Field
-			c.l.obj, c.err = compileThis(c.chk, c.prog, x, c.o)
+			c.l.obj, c.err = compileThis(c.chk, c.prog, x, u.Implicit, c.o)
 		case u.Kind == types.LocalRef && !types.IsPrimitive(u.Local.Type):
 			// A parameter is no location of the caller's; what is often meant is
 			// the contents of a collection.
@@ -298,7 +298,7 @@ func (c *locating) read(r java.Expr) bool {
 			break
 		}
 		if _, ok := x.X.(*java.Super); ok {
-			c.l.obj, c.err = compileThis(c.chk, c.prog, x, c.o)
+			c.l.obj, c.err = compileThis(c.chk, c.prog, x, nil, c.o)
 		} else {
 			c.object(x.X)
 		}
@@ -327,10 +327,10 @@ func (c *locating) read(r java.Expr) bool {
 	return true
 }
 
-func compileThis(chk *jml.Checked, prog *interp.Program, at java.Expr, o CompileOptions) (*Value, *java.Error) {
+func compileThis(chk *jml.Checked, prog *interp.Program, at java.Expr, implicit *types.Class, o CompileOptions) (*Value, *java.Error) {
 	v := &Value{}
 	p, err := compilePred(chk, prog, o, func(c *compiler, p *Pred) {
-		r := c.receiver(at).r
+		r := c.around(at, implicit, false).r
 		v.get = func(e *env) interp.Value { return interp.Value{R: r(e)} }
 	})
 	v.Pred = p

@@ -75,8 +75,8 @@ func (x *exec) calledOn(s *state, e *java.Call, c *types.Call, at java.Pos) (rec
 		return nil, later
 	}
 	if e.X == nil {
-		if c.Implicit != nil && x.class != nil && c.Implicit != x.class && !x.inherits(x.class, c.Implicit) {
-			x.unsupported(e, "call on an enclosing instance")
+		if c.Implicit != nil {
+			return x.enclosing(e, x.this, c.Implicit, false), later
 		}
 		return x.this, later
 	}

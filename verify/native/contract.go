@@ -371,7 +371,7 @@ func (sp *spec) call(e *java.Call) *smt.Term {
 	var recv *smt.Term
 	if c.Mode != types.StaticCall {
 		if e.X == nil {
-			recv = sp.this
+			recv = sp.around(e, c.Implicit)
 		} else if _, super := e.X.(*java.Super); super {
 			// The function of m is what a call of m on the object runs.
 			if len(x.overriders(m)) > 0 {

@@ -55,8 +55,8 @@ import (
 // Side conditions: neither the class nor a supertype of it says anything of its objects, or has a
 // precondition for a method of that name, so that nothing is asked of the call; where a class of the
 // file that is proved has the method in a version of its own, that asks nothing either; no class
-// is being initialised, whose static fields that code would see as they are so far; it writes no
-// field that never changes (setsFields); and it gives no list, set or map where it is given one, of
+// is being initialised, whose static fields that code would see as they are so far; it does no more
+// than a call may do (beyondCalls); and it gives no list, set or map where it is given one, of
 // which that may be a view.
 func (x *exec) unspecifiedElsewhere(n java.Node) *types.Call {
 	c := x.infos.Call(n)
@@ -69,7 +69,7 @@ func (x *exec) unspecifiedElsewhere(n java.Node) *types.Call {
 		}
 		return c
 	}
-	if !c.Method.Owner.Elsewhere || setsFields(c.Method.Owner) || x.givesView(n, c) {
+	if !c.Method.Owner.Elsewhere || beyondCalls(c.Method.Owner) || x.givesView(n, c) {
 		return nil
 	}
 	if !x.unspecifiedOf(c.Method, onSuper(n)) {

@@ -34,11 +34,11 @@ func (x *exec) value(s *state, e java.Expr) *smt.Term {
 	case *java.Literal:
 		return x.literal(e)
 	case *java.This:
-		if e.Outer != nil {
-			x.unsupported(e, "qualified this")
+		v := x.qualified(e, x.this)
+		if v == x.this {
+			x.leak()
 		}
-		x.leak()
-		return x.this
+		return v
 	case *java.Name, *java.Select:
 		l := x.place(s, e)
 		v := x.load(s, l)

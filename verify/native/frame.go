@@ -85,7 +85,7 @@ func (x *exec) locations(sp *spec, refs []java.Expr) (locs []location, any bool)
 				if sel, ok := r.(*java.Select); ok {
 					l.recv = sp.eval(sel.X)
 				} else {
-					l.recv = sp.this
+					l.recv = sp.around(r, u.Implicit)
 				}
 			}
 			locs = append(locs, l)

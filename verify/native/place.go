@@ -98,10 +98,10 @@ func (x *exec) placeParts(s *state, e java.Expr, mayThrow func(cond *smt.Term, c
 				return p
 			}
 		}
-		if u.Implicit != nil && x.class != nil && u.Implicit != x.class && !x.inherits(x.class, u.Implicit) {
-			x.unsupported(e, "field of an enclosing instance")
-		}
 		p.recv = x.this
+		if u.Implicit != nil {
+			p.recv = x.enclosing(e, x.this, u.Implicit, false)
+		}
 		return p
 	}
 	x.unsupported(e, "name "+x.text(e))

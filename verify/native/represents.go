@@ -100,6 +100,9 @@ func (sp *spec) receiverOf(e java.Expr, f *types.Field) (*types.Class, *smt.Term
 		return class, nil
 	}
 	recv := sp.this
+	if u := x.useOf(e); u != nil {
+		recv = sp.around(e, u.Implicit)
+	}
 	if sel, ok := e.(*java.Select); ok {
 		if _, super := sel.X.(*java.Super); !super {
 			recv = sp.eval(sel.X)

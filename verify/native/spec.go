@@ -109,7 +109,7 @@ func (sp *spec) value(e java.Expr) *smt.Term {
 	case *java.Name, *java.Select:
 		return sp.variable(e)
 	case *java.This:
-		return sp.this
+		return x.qualified(e, sp.this)
 	case *java.Index:
 		return sp.index(e)
 	case *java.Unary:
@@ -220,8 +220,7 @@ func (sp *spec) variable(e java.Expr) *smt.Term {
 				sp.need(smt.Not(smt.Eq(recv, null)), verify.UndefinedNullDeReference, s.Name.From-1)
 			}
 		} else {
-			recv = sp.this
-			if recv == nil {
+			if recv = sp.around(e, u.Implicit); recv == nil {
 				x.unsupported(e, "instance field without an instance")
 			}
 		}

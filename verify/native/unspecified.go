@@ -20,8 +20,9 @@ import (
 //   - where a class of the file that is proved has the method in a version of its own, that asks
 //     nothing of its calls (super.m() runs the library's); what of the file the library calls
 //     back is taken for called as its contract asks, as code of other files calls it;
-//   - the method does not write fields that never change for the verifier: what reads an object
-//     from a stream or sets fields by reflection does;
+//   - the method does not write fields that never change for the verifier, as what reads an object
+//     from a stream or sets fields by reflection does; and it has run its code when it returns,
+//     as what begins a thread or hands a task to one has not;
 //   - no invariant or constraint of the file speaks of what an array or an object of the library
 //     holds, which the method may change without running code of the file;
 //   - it gives no view: a list, set or map that shares what it holds with another one, which it
@@ -56,7 +57,11 @@ func (x *exec) unspecifiedLibrary(n java.Node, c *types.Call) bool {
 // call of code of which nothing is known.
 func (x *exec) opaqueLibrary(n java.Node, c *types.Call) bool {
 	m := c.Method
-	if setsFields(m.Owner) || setsDefaults(m) || x.holdsContent(m.Return) || x.anyInvariant(x.ofContent) {
+	gives := m.Return
+	if e, ok := n.(*java.Call); ok {
+		gives = x.typeOfOr(e)
+	}
+	if beyondCalls(m.Owner) || setsDefaults(m) || x.holdsContent(gives) || x.anyInvariant(x.ofContent) {
 		return false
 	}
 	return onSuper(n) || !slices.ContainsFunc(x.classes, func(d *types.Class) bool {
@@ -81,14 +86,20 @@ func (x *exec) ofContent(cl *jml.Clause) bool {
 	})
 }
 
-// setsFields reports whether a class of the JDK has methods that write fields, final ones too, of
-// objects of any class.
-func setsFields(c *types.Class) bool {
+// beyondCalls reports whether methods of a class of the JDK do what is more than any call may do:
+// write final fields of objects of any class, or go on when they have returned.
+func beyondCalls(c *types.Class) bool {
 	switch c.Package {
 	case "java.lang.reflect", "java.lang.invoke", "sun.misc", "sun.reflect":
 		return true
+	case "java.util.concurrent":
+		return slices.ContainsFunc([]string{"Execut", "Future", "ForkJoin", "Completion", "Flow"}, func(part string) bool { return strings.Contains(c.Binary, part) })
 	}
-	return c.QualifiedName() == "java.io.ObjectInputStream"
+	switch c.QualifiedName() {
+	case "java.io.ObjectInputStream", "java.lang.Thread", "java.util.Timer":
+		return true
+	}
+	return false
 }
 
 // setsDefaults reports whether a method of the library sets what others of its methods look at.

@@ -71,6 +71,12 @@ func TestUnspecifiedLibrary(t *testing.T) {
 			static boolean m(Map<String, Integer> l) { Set<String> v = l.keySet(); int n = l.size(); v.clear(); return l.size() == n; } }`, "m", unsupported},
 		{"a list that nothing can be added to", `import java.util.*; class Main { //@ ensures \result == 1; signals_only \nothing;
 			static int m() { List<String> v = Collections.emptyList(); v.add("a"); return v.size(); } }`, "m", not},
+		{"a view by somebody else's function", `import java.util.*; import java.util.function.*; class Main { //@ requires l.size() > 1; ensures \result;
+			static boolean m(List<Integer> l, UnaryOperator<List<Integer>> f) { List<Integer> v = f.apply(l); if (v == l) { return true; } int n = l.size(); v.remove(0); return l.size() == n; } }`, "m", unsupported},
+		{"a thread", `class Main { int n; //@ ensures \result == 0;
+			int m(Thread t) { n = 0; t.start(); n = 0; return n; } }`, "m", unsupported},
+		{"a task", `import java.util.concurrent.*; class Main { int n; //@ ensures \result == 0;
+			int m(Executor e, Runnable r) { n = 0; e.execute(r); n = 0; return n; } }`, "m", unsupported},
 		{"the default locale", `import java.util.*; class Main { //@ ensures \result;
 			static boolean m(String s, Locale l) { String a = s.toUpperCase(); Locale.setDefault(l); return a.equals(s.toUpperCase()); } }`, "m", unsupported},
 		{"an invariant of what a list holds", `import java.util.*; class Main { //@ spec_public
