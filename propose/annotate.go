@@ -686,9 +686,13 @@ func classesOf(f *java.File) (out []*java.ClassDecl) {
 }
 
 // validate measures the proposal on inputs that the search has not seen, so that
-// what holds by coincidence is dropped.
+// what holds by coincidence is dropped: twice as many, or as many where time is limited.
 func (a *annotating) validate() error {
-	fresh, err := a.prep.Program.Prepare(a.ctx, bench.Options{Inputs: 2 * a.o.Inputs, Seed: a.o.Seed + 1000, RunSteps: 50_000})
+	inputs := 2 * a.o.Inputs
+	if !a.end.IsZero() {
+		inputs = a.o.Inputs
+	}
+	fresh, err := a.prep.Program.Prepare(a.ctx, bench.Options{Inputs: inputs, Seed: a.o.Seed + 1000, RunSteps: 50_000})
 	if err != nil {
 		return nil // nothing more could be run: the first inputs have to do
 	}
