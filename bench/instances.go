@@ -88,10 +88,7 @@ func (g *values) exactly(t *types.ClassType, depth int) (interp.Value, error) {
 	case isAbstract(t.Class):
 		v, err := g.implementation(t, depth)
 		if err != nil {
-			if o, ok := g.produced(t, depth); ok {
-				return o, nil
-			}
-			if o, ok := g.unknown(t); ok {
+			if o, ok := g.received(t, depth); ok {
 				return o, nil
 			}
 		}
@@ -100,6 +97,14 @@ func (g *values) exactly(t *types.ClassType, depth int) (interp.Value, error) {
 		return interp.Value{}, noValue{t}
 	}
 	return g.construct(t, depth)
+}
+
+// received is an object that no constructor here makes: of a factory, or of which nothing is known.
+func (g *values) received(t *types.ClassType, depth int) (interp.Value, bool) {
+	if o, ok := g.produced(t, depth); ok {
+		return o, true
+	}
+	return g.unknown(t)
 }
 
 // unknown is an object of a class of which only the declaration is known, for code that hands
@@ -398,10 +403,7 @@ func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) 
 		}
 		return interp.R(o), nil
 	}
-	if o, ok := g.produced(t, depth); ok {
-		return o, nil
-	}
-	if o, ok := g.unknown(t); ok {
+	if o, ok := g.received(t, depth); ok {
 		return o, nil
 	}
 	v, err := g.raw(t, depth)

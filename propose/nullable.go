@@ -405,7 +405,8 @@ func (n *nullness) beforeResult(d *java.MethodDecl) java.Pos {
 		return d.Return.Pos()
 	}
 	at := d.TypeParams[0].Pos()
-	return at - java.Pos(len(n.spec.Java.Src[:at.Offset()])-strings.LastIndexByte(n.spec.Java.Src[:at.Offset()], '<'))
+	before := n.spec.Java.Src[:at.Offset()]
+	return at - java.Pos(len(before)-strings.LastIndexByte(before, '<'))
 }
 
 // specified reports whether a member is a method that somebody has specified, under what

@@ -1,6 +1,10 @@
 package types
 
-import "ensures/java"
+import (
+	"iter"
+
+	"ensures/java"
+)
 
 // Infos are what the checker found in several files, each asked in turn: a node
 // belongs to one file, so at most one of them knows it.
@@ -34,6 +38,18 @@ func (l Infos) Use(e java.Expr) *Use {
 // Call returns what a call or creation runs, nil where that is not known.
 func (l Infos) Call(n java.Node) *Call {
 	return lookup(l, func(i *Info) map[java.Node]*Call { return i.Calls }, n)
+}
+
+// ClassAt is the innermost of the classes of a file in whose text a node stands; nil where there is
+// none.
+func ClassAt(classes iter.Seq[*Class], n java.Node) *Class {
+	var in *Class
+	for c := range classes {
+		if d := c.Decl; d != nil && d.Pos() <= n.Pos() && n.Pos() < d.End() && (in == nil || in.Decl.Pos() <= d.Pos()) {
+			in = c
+		}
+	}
+	return in
 }
 
 // Lambda returns what a lambda or method reference implements, nil where that is not known.

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"maps"
 	"math"
 	"math/big"
 	"strconv"
@@ -251,10 +252,10 @@ func (c *compiler) this(x *java.This) *node {
 // innermost around this, or this itself, of class to; of that class exactly for to.this.
 func (c *compiler) around(at java.Node, to *types.Class, exact bool) *node {
 	n := c.receiver(at)
-	if to == nil {
+	if to == nil || c.chk == nil || c.chk.Unit == nil {
 		return n
 	}
-	for k := c.classAt(at); k != nil && k != to && (exact || !types.IsSubclass(k, to)); k = k.Outer {
+	for k := types.ClassAt(maps.Values(c.chk.Unit.Info.Classes), at); k != nil && k != to && (exact || !types.IsSubclass(k, to)); k = k.Outer {
 		if k.Outer == nil || k.Static || k.Local {
 			return c.stop(at, "the object around an object of %s is not evaluated", k.Name)
 		}
@@ -270,20 +271,6 @@ func (c *compiler) around(at java.Node, to *types.Class, exact bool) *node {
 		}}
 	}
 	return n
-}
-
-// classAt is the innermost class of the file in whose text a node stands; nil where there is none.
-func (c *compiler) classAt(n java.Node) *types.Class {
-	if c.chk == nil || c.chk.Unit == nil {
-		return nil
-	}
-	var in *types.Class
-	for _, k := range c.chk.Unit.Info.Classes {
-		if d := k.Decl; d != nil && d.Pos() <= n.Pos() && n.Pos() < d.End() && (in == nil || in.Decl.Pos() <= d.Pos()) {
-			in = k
-		}
-	}
-	return in
 }
 
 func (c *compiler) selection(x *java.Select) *node {

@@ -82,8 +82,8 @@ func (l *loop) stop() java.Expr {
 	nearer := func(x, y java.Expr) java.Expr {
 		return &java.Call{X: expr.Name("Math"), Name: java.Ident{Name: name}, Args: []java.Expr{x, y}}
 	}
-	x, isX := oneMore(l.end)
-	y, isY := oneMore(l.also)
+	x, isX := oneOff(l.end, java.Plus)
+	y, isY := oneOff(l.also, java.Plus)
 	if l.up && isX && isY {
 		return expr.Plus(nearer(x, y), 1)
 	}
@@ -104,10 +104,10 @@ func (l *loop) entered() java.Expr {
 	return expr.Binary(java.Lt, lo, end)
 }
 
-// oneMore is what e is one more than, where e says that.
-func oneMore(e java.Expr) (java.Expr, bool) {
+// oneOff is what e is one more than, or for Sub one less, where e says that.
+func oneOff(e java.Expr, op java.Op) (java.Expr, bool) {
 	b, ok := expr.Unparen(e).(*java.Binary)
-	if !ok || b.Op != java.Plus {
+	if !ok || b.Op != op {
 		return e, false
 	}
 	n, ok := expr.Int(b.Y)
@@ -296,7 +296,7 @@ func (p *suggestions) bound(to java.Expr) {
 	l := p.l
 	i, lo, end := l.counter, operand(l.lo), operand(to)
 	last := i + " <= " + end
-	if x, ok := oneMore(to); ok && l.up {
+	if x, ok := oneOff(to, java.Plus); ok && l.up {
 		last = i + " - 1 <= " + operand(x)
 	}
 	if l.up {

@@ -150,7 +150,7 @@ func (r *reversal) image(k string) string {
 
 // upTo is that k is no more than e.
 func upTo(k string, e java.Expr) string {
-	if x, ok := oneLess(e); ok {
+	if x, ok := oneOff(e, java.Sub); ok {
 		return k + " < " + operand(x)
 	}
 	return k + " <= " + operand(e)
@@ -158,20 +158,10 @@ func upTo(k string, e java.Expr) string {
 
 // behind is that k is more than e.
 func behind(k string, e java.Expr) string {
-	if x, ok := oneLess(e); ok {
+	if x, ok := oneOff(e, java.Sub); ok {
 		return operand(x) + " <= " + k
 	}
 	return operand(e) + " < " + k
-}
-
-// oneLess is what e is one less than, where e says that.
-func oneLess(e java.Expr) (java.Expr, bool) {
-	b, ok := expr.Unparen(e).(*java.Binary)
-	if !ok || b.Op != java.Sub {
-		return e, false
-	}
-	n, ok := expr.Int(b.Y)
-	return b.X, ok && n == 1
 }
 
 // mirrored is that in a range each element is what was at its mirror image.

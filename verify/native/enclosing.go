@@ -1,6 +1,8 @@
 package native
 
 import (
+	"slices"
+
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/verify/smt"
@@ -27,7 +29,7 @@ import (
 // or by a member of to without an object. A member that is inherited is one of the innermost class
 // that has it; to.this names its class exactly.
 func (x *exec) enclosing(n java.Node, this *smt.Term, to *types.Class, exact bool) *smt.Term {
-	c := x.around(n)
+	c := types.ClassAt(slices.Values(x.classes), n)
 	if c == nil {
 		return this
 	}
@@ -73,15 +75,4 @@ func (x *exec) outer(c *types.Class, o *smt.Term) *smt.Term {
 		x.fact(smt.Forall([]*smt.Term{q}, smt.And(smt.Not(smt.Eq(v, null)), x.instance(v, c.Outer.Type())), []*smt.Term{v}))
 	})
 	return x.function(name, refSort, o)
-}
-
-// around is the innermost class of the file in whose text a node stands; nil where there is none.
-func (x *exec) around(n java.Node) *types.Class {
-	var in *types.Class
-	for _, c := range x.classes {
-		if d := c.Decl; d != nil && d.Pos() <= n.Pos() && n.Pos() < d.End() && (in == nil || in.Decl.Pos() <= d.Pos()) {
-			in = c
-		}
-	}
-	return in
 }

@@ -166,7 +166,7 @@ func (x *exec) anyTime(s *state, l *types.Lambda, body func(*state)) {
 	body(run)
 
 	// What comes back must not be null where the interface says so.
-	if m := l.Method; !m.Owner.Library && !m.Owner.Elsewhere && m.Return.Kind() != types.Void && !x.nullableResult(m) {
+	if m := l.Method; !x.nullableResultOf(l) {
 		for _, j := range x.jumps {
 			if j.kind == returnJump && j.value != nil && j.value.Sort == refSort && !boxed(j.value) {
 				x.prove(j.s, smt.Not(smt.Eq(j.value, null)), obligation{kind: verify.PossiblyNullReturn, at: j.at, assoc: x.declPos(m), detail: m.Name})
@@ -226,7 +226,7 @@ func (x *exec) referenced(s *state, e *java.MethodRef, l *types.Lambda, bound *s
 	for i, p := range m.Params {
 		args[i] = x.convertChecked(s, e, args[i], given[i], p.Type)
 	}
-	v := x.contractCall(s, invocation{m: m, recv: recv, args: args, at: e.From, super: false})
+	v := x.contractCall(s, invocation{m: m, recv: recv, args: args, at: e.From})
 	if v != nil && l.Result.Kind() != types.Void && s.pc != smt.False {
 		x.leave(s, jump{kind: returnJump, value: x.convertChecked(s, e, v, m.Return, l.Result), at: e.From})
 	}
