@@ -1,6 +1,7 @@
 package jml
 
 import (
+	"regexp"
 	"sort"
 	"strings"
 
@@ -19,6 +20,10 @@ type annotation struct {
 // defaultKeys are the conditional-annotation keys that are on unless Options say
 // otherwise: //+ESC@ and //+OPENJML@ are read, //-ESC@ and //+RAC@ are not.
 var defaultKeys = []string{"ESC", "OPENJML"}
+
+// commentedOut is an annotation of Java that someone has put into a comment, as //@Immutable
+// or /*@NonNull*/: it begins as JML's comments do, and none of JML's words has a capital.
+var commentedOut = regexp.MustCompile(`^@[A-Z]\w*(\.\w+)*[ \t]*(\([^\n]*\))?[ \t]*(\*/)?$`)
 
 // marker reads the start of a JML comment at the beginning of text: `//@`, `/*@`,
 // or with keys `//+ESC-RAC@`. It returns the length of the marker, whether the
@@ -57,7 +62,7 @@ func marker(text string, keys []string) (n int, isJML, active bool) {
 		}
 		i = j
 	}
-	if i >= len(text) || text[i] != '@' {
+	if i >= len(text) || text[i] != '@' || i == 2 && commentedOut.MatchString(text[i:]) {
 		return 0, false, false
 	}
 	for i < len(text) && text[i] == '@' {
