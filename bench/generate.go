@@ -27,6 +27,8 @@ type generation struct {
 	tests  bool  // the task has tests: only T⁻ is wanted
 	steps  int64 // of all runs so far
 	long   int   // runs that came to their limit of steps
+	asked  bool  // compiled code was compared with the source
+	stale  bool  // and is another version's
 	rules  Rules // of scenes; nil for none
 
 	standIns *types.Program // see values
@@ -111,15 +113,21 @@ func (g *generation) one(ctx context.Context, i int) error {
 	_, end = m.Call(g.p.Method, in.This, in.Args)
 	g.steps += m.StepsUsed()
 	effort.Spend(ctx, time.Duration(m.StepsUsed())*StepWork+time.Duration(m.Copied())*copyWork)
+	var pair *Pair
 	switch end.Kind {
 	case interp.Unsupported:
-		return &Unsupported{Construct: end.Construct, At: end.At}
+		if rec.open != nil {
+			pair = g.outside(ctx, rec.open.pre)
+		}
+		if pair == nil {
+			return &Unsupported{Construct: end.Construct, At: end.At}
+		}
 	case interp.Internal:
 		return errors.New("interpreter: " + end.Message)
 	}
 	g.p.Generated++
-	var pair *Pair
 	switch {
+	case pair != nil:
 	case len(rec.pairs) == 1:
 		pair = rec.pairs[0]
 	case end.Kind == interp.StepLimit && rec.open != nil:

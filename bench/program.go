@@ -7,6 +7,7 @@ import (
 	"ensures/java"
 	"ensures/java/classlib"
 	"ensures/java/interp"
+	"ensures/java/jvm"
 	"ensures/java/types"
 )
 
@@ -14,6 +15,9 @@ import (
 type Runtime struct {
 	Types *types.Library
 	Lib   *interp.Program
+	// JVM runs the project's compiled code on inputs on which it needs more of Java than the
+	// interpreter has; nil for not at all. It must be nil where a model writes code.
+	JVM *jvm.JVM
 }
 
 // NewRuntime loads the class library; its classes are read on first use.

@@ -109,7 +109,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	c.Flags().StringVar(&f.engine, "engine", "", "the `engine` where no model is asked: "+engineNames()+" (default "+engine.List()[0].Name+")")
 	c.Flags().BoolVar(&f.explain, "explain", false, "show what the engine tried, what was refuted by which input, and what is not proved")
 	c.Flags().BoolVar(&f.helpers, "helpers", true, "specify static methods of other files of the project too, where methods call them")
-	f.project.bind(c.Flags())
+	f.project.bindJVM(c.Flags())
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run` of a model: its name, its folder, or last")
 	c.Flags().IntVar(&f.workers, "workers", max(1, runtime.GOMAXPROCS(0)), "so `many` methods at a time; what is found does not depend on it")
 	bindAnnotate(c.Flags())
@@ -148,6 +148,9 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 		return a.annotateRust(ctx, args, f)
 	}
 	if a.cfg.Model.Name != "" || f.resume != "" {
+		if f.project.jvm {
+			return usagef("--jvm runs the user's code only, not what a model writes: leave out --model and --resume")
+		}
 		if f.changed != "" {
 			return usagef("--changed works without a model: leave out --model and --resume")
 		}
@@ -162,6 +165,11 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if err != nil {
 		return err
 	}
+	end, err := f.project.startJVM(rt, files)
+	if err != nil {
+		return err
+	}
+	defer end()
 	methods := map[string][]string{}
 	if f.changed != "" {
 		if sources, methods, err = changedOnly(ctx, f.changed, sources, f.methods); err != nil {

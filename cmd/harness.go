@@ -10,6 +10,7 @@ import (
 	"ensures/bench"
 	"ensures/harness"
 	"ensures/java"
+	"ensures/java/project"
 	"ensures/jml"
 	"ensures/verify"
 	"ensures/verify/cross"
@@ -23,6 +24,7 @@ type harnessFlags struct {
 	survivors      int
 	workers        int
 	crossCheck     int
+	project        projectFlags
 }
 
 func newHarness(a *app) *cobra.Command {
@@ -61,6 +63,7 @@ when some row isn't ok.`,
 	c.Flags().IntVar(&f.survivors, "survivors", 0, "show so many wrong outputs that each specification accepts")
 	c.Flags().IntVar(&f.crossCheck, "cross-check", 0, "ask the native verifier about the outputs of so `many` pairs of a task too: it must agree")
 	c.Flags().IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many specifications to measure at a time")
+	f.project.bindJVM(c.Flags())
 	bind(c.Flags(), "pairs", "harness.pairs", "at most so `many` pairs of a task")
 	bind(c.Flags(), "mutants", "harness.mutants", "at most so `many` mutants of a pair")
 	bind(c.Flags(), "inputs", "harness.inputs", "how `many` inputs to generate")
@@ -87,7 +90,7 @@ type measured struct {
 
 func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error {
 	until := ends(a.cfg.Harness.Limit)
-	jobs, err := a.jobs(ctx, args, f)
+	jobs, sources, err := a.jobs(ctx, args, f)
 	if err != nil {
 		return err
 	}
@@ -96,6 +99,17 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 		return err
 	}
 	meter := &meter{app: a, rt: bench.NewRuntime(), prepared: map[*bench.Task]*preparation{}}
+	if len(sources) > 0 {
+		var files *project.Project
+		if meter.rt, files, err = projectOf(sources, f.project); err != nil {
+			return err
+		}
+		end, err := f.project.startJVM(meter.rt, files)
+		if err != nil {
+			return err
+		}
+		defer end()
+	}
 	if f.crossCheck > 0 {
 		b, err := a.nativeBackend(ctx, meter.rt)
 		if err != nil {
@@ -159,6 +173,19 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 	if err := rec.Finish("ok", map[string]any{"rows": len(jobs) - late, "not_ok": bad, "not_reached": late}); err != nil {
 		a.log.Warn("the run is not recorded", "err", err)
 	}
+	if c := meter.compared; f.project.jvm {
+		for _, d := range c.Differences {
+			fmt.Fprintln(a.Stderr, "ensures: the interpreter and the JVM disagree:", d)
+		}
+		note := ""
+		if c.NoAnswer != "" {
+			note = "; others not, such as " + c.NoAnswer
+		}
+		fmt.Fprintf(a.Stderr, "ensures: of %d runs the JVM repeated %d with %d differences%s\n", c.Asked, c.Answered, len(c.Differences), note)
+		if len(c.Differences) > 0 {
+			return shown(ExitError, "the interpreter and the JVM disagree on %d runs", len(c.Differences))
+		}
+	}
 	if c := meter.crossed; f.crossCheck > 0 {
 		for _, d := range c.Disagreements {
 			fmt.Fprintln(a.Stderr, "ensures: the verifier and the evaluator disagree:", d)
@@ -177,21 +204,22 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 	return nil
 }
 
-// jobs are the specifications to measure, those that can't be read included.
-func (a *app) jobs(ctx context.Context, args []string, f harnessFlags) ([]job, error) {
+// jobs are the specifications to measure, those that can't be read included, and the files of
+// Java among what was given.
+func (a *app) jobs(ctx context.Context, args []string, f harnessFlags) ([]job, []source, error) {
 	if len(args) > 0 {
 		return a.fileJobs(ctx, args)
 	}
 	ds, err := bench.Load(f.dataset)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, b := range ds.Bad {
 		a.log.Warn("unreadable task", "err", b)
 	}
 	specs, badLines, err := bench.LoadSpecs(f.specs)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	tasks := map[string]*bench.Task{}
 	for _, t := range ds.Tasks {
@@ -208,23 +236,23 @@ func (a *app) jobs(ctx context.Context, args []string, f harnessFlags) ([]job, e
 	for _, b := range badLines {
 		list = append(list, job{err: b})
 	}
-	return list, nil
+	return list, nil, nil
 }
 
 // fileJobs are the specified methods of files; each is measured against its own code.
-func (a *app) fileJobs(ctx context.Context, args []string) ([]job, error) {
+func (a *app) fileJobs(ctx context.Context, args []string) ([]job, []source, error) {
 	list, args, err := a.rustJobs(ctx, args)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	dafny, args, err := a.dafnyJobs(args)
 	list = append(list, dafny...)
 	if err != nil || len(args) == 0 {
-		return list, err
+		return list, nil, err
 	}
 	sources, err := a.javaFiles(args, nil)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, src := range sources {
 		code := string(src.text)
@@ -244,7 +272,7 @@ func (a *app) fileJobs(ctx context.Context, args []string) ([]job, error) {
 			list = append(list, job{spec: bench.CandidateSpec{TaskID: src.path}, err: err})
 		}
 	}
-	return list, nil
+	return list, sources, nil
 }
 
 // meter measures jobs; the pairs of a task are made once.
@@ -257,6 +285,7 @@ type meter struct {
 	judge    verify.Backend // asked about outputs too, nil for not at all
 	pairs    int            // of a task that it is asked about
 	crossed  cross.Result
+	compared bench.Comparison // of pairs with the compiled code
 }
 
 // preparation is a task's pairs, made by the first job that needs them.
@@ -303,6 +332,15 @@ func (m *meter) measure(ctx context.Context, j job, survivors int) (out measured
 	h := m.cfg.Harness
 	rep := harness.Measure(ctx, prep, j.spec.Code, harness.Options{Pairs: h.Pairs, Mutants: h.Mutants, Steps: m.cfg.JML.Steps, Nullable: m.cfg.JML.NullableByDefault})
 	rep.TaskID = j.spec.TaskID
+	if m.rt.JVM != nil {
+		c, err := prep.Compare(ctx)
+		if err != nil {
+			return measured{row: harness.Failure(j.spec.TaskID, err)}
+		}
+		m.mu.Lock()
+		m.compared.Add(j.spec.TaskID, c)
+		m.mu.Unlock()
+	}
 	if m.judge != nil {
 		c, err := cross.Check(ctx, m.judge, rep, m.pairs)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"ensures/bench"
 	"ensures/engine"
 	"ensures/internal/regular"
+	"ensures/java/jvm"
 	"ensures/java/project"
 	"ensures/verify"
 	"ensures/verify/native"
@@ -22,11 +23,36 @@ import (
 type projectFlags struct {
 	sourcepath string
 	classpath  string
+	jvm        bool
 }
 
 func (f *projectFlags) bind(set *pflag.FlagSet) {
 	set.StringVar(&f.sourcepath, "sourcepath", "", "`folders` with more source of the project, beside those that its files show")
 	set.StringVar(&f.classpath, "classpath", "", "`jars` and folders of compiled classes, or @FILE that lists them, as a build tool prints it")
+}
+
+// bindJVM is bind for commands that can run the project's compiled code too.
+func (f *projectFlags) bindJVM(set *pflag.FlagSet) {
+	f.bind(set)
+	set.BoolVar(&f.jvm, "jvm", false, "run the project's compiled code in a confined JVM where a method needs more of Java than the interpreter has (docs/jvm.md)")
+}
+
+// startJVM lets a class library run the compiled code of its project where the flags want
+// that; the function ends what it starts.
+func (f projectFlags) startJVM(rt *bench.Runtime, p *project.Project) (func(), error) {
+	if !f.jvm {
+		return func() {}, nil
+	}
+	classes := p.Classpath()
+	if len(classes) == 0 {
+		return nil, usagef("--jvm: there is no compiled code: build the project, or say where it is with --classpath")
+	}
+	j, err := jvm.Open(jvm.Options{Classpath: classes})
+	if err != nil {
+		return nil, &coded{ExitMissing, fmt.Errorf("--jvm: %w", err)}
+	}
+	rt.JVM = j
+	return j.Close, nil
 }
 
 // compiled returns the jars and folders that the flags name.

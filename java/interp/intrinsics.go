@@ -63,7 +63,7 @@ func (c *compiler) intrinsic(mt *method, recv val, args []val, at java.Expr) (va
 				return val{}, false
 			}
 			x, from, to := recv.r, u.Kind(), mt.result
-			site := c.nullSite(at, invokeAction(mt.t))
+			site := c.nullSite(at, invokeAction(mt.t, recv.t))
 			return val{t: mt.t.Return, p: func(f *frame) int64 {
 				b, ok := x(f).(*Box)
 				if !ok {
@@ -80,7 +80,7 @@ func (c *compiler) intrinsic(mt *method, recv val, args []val, at java.Expr) (va
 }
 
 func (c *compiler) stringIntrinsic(mt *method, recv val, args []val, at java.Expr) (val, bool) {
-	site := c.nullSite(at, invokeAction(mt.t))
+	site := c.nullSite(at, invokeAction(mt.t, recv.t))
 	r := recv.r
 
 	switch {

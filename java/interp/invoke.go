@@ -330,7 +330,7 @@ func (c *compiler) runStaticReady(mt *method, args []val) func(*frame) *frame {
 
 // runSpecial calls exactly mt on a receiver.
 func (c *compiler) runSpecial(mt *method, recv val, args []val, at java.Expr) func(*frame) *frame {
-	site := c.nullSite(at, invokeAction(mt.t))
+	site := c.nullSite(at, invokeAction(mt.t, recv.t))
 	r := recv.r
 	store := c.arguments(mt, args, 1)
 	if len(store) == 0 {
@@ -365,7 +365,7 @@ func (c *compiler) runSpecial(mt *method, recv val, args []val, at java.Expr) fu
 
 // runVirtual calls the receiver's implementation of mt.
 func (c *compiler) runVirtual(mt *method, recv val, args []val, at java.Expr) func(*frame) *frame {
-	site := c.nullSite(at, invokeAction(mt.t))
+	site := c.nullSite(at, invokeAction(mt.t, recv.t))
 	r := recv.r
 	store := c.arguments(mt, args, 1)
 	p := c.prog

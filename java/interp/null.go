@@ -173,9 +173,11 @@ func (c *compiler) source(e java.Expr) string {
 }
 
 // describeMethod is "java.util.Map.get(Object)".
-func describeMethod(t *types.Method) string {
+func describeMethod(t *types.Method) string { return describeMethodOf(t.Owner, t) }
+
+func describeMethodOf(owner *types.Class, t *types.Method) string {
 	var b strings.Builder
-	b.WriteString(shortLang(t.Owner.Binary))
+	b.WriteString(shortLang(owner.Binary))
 	b.WriteByte('.')
 	b.WriteString(t.Name)
 	b.WriteByte('(')
@@ -210,8 +212,14 @@ func shortLang(name string) string {
 	return name
 }
 
-func invokeAction(t *types.Method) string {
-	return `Cannot invoke "` + describeMethod(t) + `"`
+// invokeAction is what a call on null does not do. The method's class is the static type that
+// the call is made on, as javac writes it, but for a method of Object.
+func invokeAction(t *types.Method, on types.Type) string {
+	owner := t.Owner
+	if c, ok := types.Erasure(on).(*types.ClassType); ok && owner.Binary != "java.lang.Object" {
+		owner = c.Class
+	}
+	return `Cannot invoke "` + describeMethodOf(owner, t) + `"`
 }
 
 func unboxAction(u types.Type, k types.Kind) string {

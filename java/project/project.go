@@ -21,6 +21,7 @@ type Project struct {
 	roots    []string
 	library  *classpath // source of libraries, for what no root has
 	compiled []Compiled // for what is there in no source
+	runs     []string   // jars and folders of what is compiled, in the order in which they are searched
 
 	mu    sync.Mutex
 	files map[string]*java.File // by qualified name; nil: there is none
@@ -55,6 +56,7 @@ func Of(files map[string]string, roots ...string) *Project {
 	if len(folders) > 0 {
 		jars, sources := localRepositories().jars(folders)
 		p.library, p.compiled = sourceJars(sources), []Compiled{Classpath(jars), JDK()}
+		p.runs = append(outputs(folders), jars...)
 	}
 
 	own := len(roots)
@@ -69,6 +71,23 @@ func (p *Project) Roots() []string { return slices.Clone(p.roots) }
 // were found. It must be called before the first class is asked for.
 func (p *Project) AddClasspath(entries []string) {
 	p.compiled = append([]Compiled{Classpath(entries)}, p.compiled...)
+	p.runs = slices.Concat(entries, p.runs)
+}
+
+// Classpath returns the jars and folders that the project's compiled code runs with: those
+// that were added, what the modules' builds left behind, and the libraries that they name.
+func (p *Project) Classpath() []string { return slices.Clone(p.runs) }
+
+// outputs returns the folders in which Maven and Gradle leave a module's classes.
+func outputs(modules []string) (out []string) {
+	for _, dir := range modules {
+		for _, s := range []string{"target/classes", "build/classes/java/main"} {
+			if o := filepath.Join(dir, filepath.FromSlash(s)); isFolder(o) {
+				out = append(out, o)
+			}
+		}
+	}
+	return out
 }
 
 // Has reports whether a file is one of the project's own: no library has it.
