@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"slices"
+
 	"ensures/java/interp"
 	"ensures/java/types"
 )
@@ -165,10 +167,9 @@ func (g *values) variantText(s, t *interp.String) *interp.String {
 	case 4:
 		return t.Concat(s)
 	case 5:
-		for i := range n / 2 {
-			u[i], u[n-1-i] = u[n-1-i], u[i]
-		}
-		return interp.NewStringUTF16(u)
+		turned := slices.Clone(u) // the units are the string's own
+		slices.Reverse(turned)
+		return interp.NewStringUTF16(turned)
 	}
 	var kept []uint16
 	for _, c := range u {

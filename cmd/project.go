@@ -34,7 +34,7 @@ func (f *projectFlags) bind(set *pflag.FlagSet) {
 // bindJVM is bind for commands that can run the project's compiled code too.
 func (f *projectFlags) bindJVM(set *pflag.FlagSet) {
 	f.bind(set)
-	set.BoolVar(&f.jvm, "jvm", false, "run the project's compiled code in a confined JVM where a method needs more of Java than the interpreter has (docs/jvm.md)")
+	set.BoolVar(&f.jvm, "jvm", false, "run the project's compiled code in a confined JVM where a method needs more of Java than the interpreter has")
 }
 
 // startJVM lets a class library run the compiled code of its project where the flags want

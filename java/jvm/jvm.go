@@ -39,7 +39,7 @@ var source []byte
 type Options struct {
 	Java      string        // executable of a JDK, version 17 or later; default java on PATH
 	Classpath []string      // jars and folders of compiled classes
-	Timeout   time.Duration // of a call; default 5 s
+	Timeout   time.Duration // of a call; default 10 s
 	Memory    string        // of a worker's heap, as -Xmx takes it; default 512m
 	Workers   int           // at most, at a time; default 2
 }
@@ -58,7 +58,7 @@ type JVM struct {
 // there.
 func Open(o Options) (*JVM, error) {
 	o.Java = cmp.Or(o.Java, "java")
-	o.Timeout = cmp.Or(o.Timeout, 5*time.Second)
+	o.Timeout = cmp.Or(o.Timeout, 10*time.Second)
 	o.Memory = cmp.Or(o.Memory, "512m")
 	o.Workers = cmp.Or(o.Workers, 2)
 	for i, entry := range o.Classpath {
