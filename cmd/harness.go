@@ -24,6 +24,7 @@ type harnessFlags struct {
 	survivors      int
 	workers        int
 	crossCheck     int
+	methods        []string
 	project        projectFlags
 }
 
@@ -63,6 +64,7 @@ when some row isn't ok.`,
 	c.Flags().IntVar(&f.survivors, "survivors", 0, "show so many wrong outputs that each specification accepts")
 	c.Flags().IntVar(&f.crossCheck, "cross-check", 0, "ask the native verifier about the outputs of so `many` pairs of a task too: it must agree")
 	c.Flags().IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many specifications to measure at a time")
+	c.Flags().StringArrayVarP(&f.methods, "method", "m", nil, "of files of Java only this `method`: m, C.m, p.C.m or m(int,String); may be repeated")
 	f.project.bindJVM(c.Flags())
 	bind(c.Flags(), "pairs", "harness.pairs", "at most so `many` pairs of a task")
 	bind(c.Flags(), "mutants", "harness.mutants", "at most so `many` mutants of a pair")
@@ -208,7 +210,7 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 // Java among what was given.
 func (a *app) jobs(ctx context.Context, args []string, f harnessFlags) ([]job, []source, error) {
 	if len(args) > 0 {
-		return a.fileJobs(ctx, args)
+		return a.fileJobs(ctx, args, f.methods)
 	}
 	ds, err := bench.Load(f.dataset)
 	if err != nil {
@@ -239,8 +241,9 @@ func (a *app) jobs(ctx context.Context, args []string, f harnessFlags) ([]job, [
 	return list, nil, nil
 }
 
-// fileJobs are the specified methods of files; each is measured against its own code.
-func (a *app) fileJobs(ctx context.Context, args []string) ([]job, []source, error) {
+// fileJobs are the specified methods of files, those of Java that are wanted; each is measured
+// against its own code.
+func (a *app) fileJobs(ctx context.Context, args, methods []string) ([]job, []source, error) {
 	list, args, err := a.rustJobs(ctx, args)
 	if err != nil {
 		return nil, nil, err
@@ -258,14 +261,17 @@ func (a *app) fileJobs(ctx context.Context, args []string) ([]job, []source, err
 		code := string(src.text)
 		tasks, errs := bench.BodiesOf(src.path, code)
 		n := len(list)
-		specified := specifiedNames(src)
+		file, specified := specifiedNames(src)
 		for _, t := range tasks {
-			if specified[t.Method] {
+			if specified[t.Method] && t.Wanted(file, methods) {
 				list = append(list, job{spec: bench.CandidateSpec{TaskID: t.ID, Code: code}, task: t})
 			}
 		}
 		if len(list) == n {
 			err := fmt.Errorf("%s: no method with a body has a specification", src.path)
+			if len(methods) > 0 {
+				err = fmt.Errorf("%s: none of the methods that were asked for has a body and a specification", src.path)
+			}
 			if len(errs) > 0 {
 				err = errs[0]
 			}
@@ -386,13 +392,13 @@ func (a *app) harnessTable(list []measured) {
 	}
 }
 
-// specifiedNames returns the names of a file's methods that have a specification.
-func specifiedNames(src source) map[string]bool {
+// specifiedNames returns a file and the names of its methods that have a specification.
+func specifiedNames(src source) (*java.File, map[string]bool) {
 	file, _ := java.Parse(src.path, string(src.text))
 	spec, _ := jml.Parse(file)
 	names := map[string]bool{}
 	for d := range spec.Methods {
 		names[d.Name.Name] = true
 	}
-	return names
+	return file, names
 }
