@@ -160,27 +160,29 @@ func TestJVMGivesTheSamePairsOfTasks(t *testing.T) {
 		if i%step != 0 || err == nil && !strings.HasPrefix(below, "..") && strings.Contains(below, string(filepath.Separator)) {
 			continue
 		}
-		task.Tests, task.Driver, task.DriverInline = nil, "", false
-		rt := inJVM(t, map[string]string{task.Name: task.Source})
-		if rt == nil {
-			continue
-		}
-		p, err := rt.Prepare(context.Background(), task, Options{Inputs: 60})
-		if err != nil {
-			t.Logf("%s: %v", task.ID, err)
-			continue
-		}
-		c, err := p.Compare(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range c.Differences {
-			t.Errorf("%s: %s", task.ID, d)
-		}
-		if c.NoAnswer != "" {
-			t.Logf("%s: %d of %d answered: %s", task.ID, c.Answered, c.Asked, c.NoAnswer)
-		}
-		asked, answered = asked+c.Asked, answered+c.Answered
+		t.Run(task.ID, func(t *testing.T) { // its JVM ends with it
+			task.Tests, task.Driver, task.DriverInline = nil, "", false
+			rt := inJVM(t, map[string]string{task.Name: task.Source})
+			if rt == nil {
+				return
+			}
+			p, err := rt.Prepare(context.Background(), task, Options{Inputs: 60})
+			if err != nil {
+				t.Log(err)
+				return
+			}
+			c, err := p.Compare(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range c.Differences {
+				t.Error(d)
+			}
+			if c.NoAnswer != "" {
+				t.Logf("%d of %d answered: %s", c.Answered, c.Asked, c.NoAnswer)
+			}
+			asked, answered = asked+c.Asked, answered+c.Answered
+		})
 	}
 	t.Logf("%d runs of %d repeated by the JVM", answered, asked)
 	if answered < asked*9/10 {

@@ -163,7 +163,7 @@ func (x *exec) fromElsewhere(s *state, e java.Expr, m *types.Method, v *smt.Term
 // of a variable's type there.
 func (x *exec) uncertain(e java.Expr, m *types.Method) bool {
 	used := x.typeOf(e)
-	return isRef(m.Return) && mentionsVar(m.Return) && used.Kind() != types.Var && !x.subtype(m.Return, used)
+	return e != x.dropped && isRef(m.Return) && mentionsVar(m.Return) && used.Kind() != types.Var && !x.subtype(m.Return, used)
 }
 
 // newElsewhere is an object of a class of another file.

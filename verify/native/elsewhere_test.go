@@ -35,6 +35,8 @@ public class Other {
   static Object text() { return null; }
   public String toString() { return null; }
 }`,
+	"p.Casts": `package p; public class Casts { //@ requires true; ensures \result == o; signals_only \nothing; assignable \nothing;
+public static <T> /*@ nullable @*/ T same(/*@ nullable @*/ Object o) { return (T) o; } }`,
 	"p.Base": `package p;
 public class Base {
   int b = 1;
@@ -313,6 +315,19 @@ func TestElsewhere(t *testing.T) {
 		{"one of the class around", `class Outer implements Specified { public int size() { return 1; }
 			static class Main { //@ ensures \result == 1;
 			int m() { return 1; } } }`, "m", unsupported},
+
+		// What a statement gives to nobody is not cast.
+		{"a statement", `class Main { //@ ensures \result == 1; signals (Exception e) false;
+			static int m(Object o) { Casts.<String>same(o); return 1; } }`, "m", conditional},
+		{"a statement says nothing of its value", `class Main { //@ requires o instanceof Integer; ensures false;
+			static void m(Object o) { Casts.<String>same(o); } }`, "m", not},
+		{"a variable", `class Main { //@ ensures \result == 1; signals (Exception e) false;
+			static int m(Object o) { String s = Casts.<String>same(o); return 1; } }`, "m", not},
+		{"an argument of a statement", `class Main { static void f(/*@ nullable @*/ String s) { }
+			//@ ensures \result == 1; signals (Exception e) false;
+			static int m(Object o) { f(Casts.<String>same(o)); return 1; } }`, "m", not},
+		{"a receiver of a statement", `class Main { //@ ensures \result == 1; signals (Exception e) false;
+			static int m(Object o) { Casts.<String>same(o).length(); return 1; } }`, "m", not},
 
 		// A raw type of theirs pollutes the heap as one of the file does.
 		{"a raw type", `class Main { private static <T> T id(T x) { return x; } static Box raw;

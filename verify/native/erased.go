@@ -26,6 +26,10 @@ import (
 // An array of type T[] may be of another class if the file casts a new array, or calls a
 // method with a variable number of arguments of type T where that is a type variable.
 //
+// A call that is a statement gives its value to nobody, and Java casts nothing there:
+//
+//	f(e…);     no cast      where the call is the whole expression of the statement
+//
 // Side condition: a new array cast to an array of a type variable, as in
 // (T[]) new Object[n], holds what is stored there as T; only where an array itself
 // has an instantiated type is it looked at like all else.
@@ -134,11 +138,18 @@ func mentionsVarOrArgs(t types.Type) bool {
 	return t.Kind() == types.Var
 }
 
+// drop says that nobody takes the value of e, until the function that it gives is called.
+func (x *exec) drop(e java.Expr) func() {
+	before := x.dropped
+	x.dropped = e
+	return func() { x.dropped = before }
+}
+
 // checkErased is the cast of a value of declared type t to the static type of e.
 func (x *exec) checkErased(s *state, e java.Expr, v *smt.Term, t types.Type) {
 	used := x.typeOfOr(e)
 	_, array := t.(*types.ArrayType)
-	if !x.polluted && !(array && x.madeArrays) || v == nil || v.Sort != refSort || !mentionsVar(t) || used.Kind() == types.Var || x.subtype(t, used) {
+	if e == x.dropped || !x.polluted && !(array && x.madeArrays) || v == nil || v.Sort != refSort || !mentionsVar(t) || used.Kind() == types.Var || x.subtype(t, used) {
 		return
 	}
 	x.castErased(s, e, v, t, "in a file with an unchecked cast or raw type")

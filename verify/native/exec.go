@@ -59,6 +59,7 @@ type environment struct {
 	invDepth     int
 	representing map[*types.Field]bool // model fields whose representation is being read
 	leaked       bool                  // a constructor has stored its receiver somewhere
+	dropped      java.Expr             // the call that is a statement, whose value nobody takes
 }
 
 // findings are what executing the body turned up, for whoever reports on the proof.

@@ -96,6 +96,7 @@ func (x *exec) stmt(s *state, st java.Stmt) *state {
 		}
 		return x.live(s)
 	case *java.ExprStmt:
+		defer x.drop(st.X)()
 		x.expr(s, st.X)
 		return x.live(s)
 	case *java.If:
