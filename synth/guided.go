@@ -475,8 +475,11 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 	ofRange := false
 	try := func(body string) bool {
 		c := candidate.New(jml.Requires, body)
-		if body == "" || same(more, c) || same(has, c) {
+		if body == "" || same(has, c) {
 			return false
+		}
+		if same(more, c) {
+			return true
 		}
 		if w.allowed(ctx, s, append(slices.Clone(more), c)) {
 			more = append(more, c)
@@ -559,10 +562,16 @@ func nullFirst(s candidate.Spec) candidate.Spec {
 	return s.Ordered(nullRank)
 }
 
-// nullRank is 1 of a clause that a name is not null, 2 of one that no element is, 3 of others.
+// nullRank is 1 of a clause that a name is not null, 2 of one that no element is, of something
+// that is there or may not be, 3 of others.
 func nullRank(c *candidate.Clause) int {
 	x, _ := c.Expr()
 	rank := 1
+	if b, ok := x.(*java.Binary); ok && b.Op == java.Implies {
+		if q, ok := expr.Unparen(b.Y).(*java.Quantified); ok {
+			x = q
+		}
+	}
 	if q, ok := x.(*java.Quantified); ok && q.Kind == "\\forall" {
 		x, rank = q.Body, 2
 	}

@@ -155,7 +155,7 @@ func (b *bounding) said(in []input) *Bounds {
 			}
 			if p.text && p.length.hi < math.MaxInt32 {
 				t := fmt.Sprintf("%s.length() <= %d", p.name, p.length.hi)
-				if b.asksNull(p.name) {
+				if asksNull(b.decl, p.name) {
 					t = p.name + " != null ==> " + t
 				}
 				out.Requires = append(out.Requires, t)
@@ -168,10 +168,10 @@ func (b *bounding) said(in []input) *Bounds {
 }
 
 // asksNull reports whether the method compares a variable with null.
-func (b *bounding) asksNull(name string) bool {
+func asksNull(m *java.MethodDecl, name string) bool {
 	asks := false
 	is := func(e java.Expr) bool { x, ok := expr.Unparen(e).(*java.Name); return ok && x.Name == name }
-	java.Walk(b.decl.Body, func(n java.Node) bool {
+	java.Walk(m.Body, func(n java.Node) bool {
 		e, ok := n.(*java.Binary)
 		asks = asks || ok && (e.Op == java.Eq || e.Op == java.Ne) && (is(e.X) && expr.IsNull(e.Y) || expr.IsNull(e.X) && is(e.Y))
 		return !asks

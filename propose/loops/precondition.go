@@ -449,12 +449,15 @@ func fitsAnyway(cond java.Expr) bool {
 }
 
 // NonNull returns, of each parameter that holds references, that none is null: lists and
-// arrays, and those inside of them. Specifications of what the elements are need it,
-// though the code may not.
+// arrays, and those inside of them; of one that the method compares with null, if it is
+// there. Specifications of what the elements are need it, though the code may not.
 func NonNull(m *java.MethodDecl, info *types.Info, n Names) map[string]string {
 	out := map[string]string{}
 	for _, p := range m.Params {
 		if text := noneNull(p.Name.Name, info.Locals[p].Type, []string{n.I, n.J, n.K}); text != "" {
+			if asksNull(m, p.Name.Name) {
+				text = p.Name.Name + " != null ==> " + text
+			}
 			out[p.Name.Name] = text
 		}
 	}
