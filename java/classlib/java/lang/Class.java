@@ -1,7 +1,7 @@
 package java.lang;
 
 /** A class, interface, array or primitive type at run time. */
-public final class Class<T> implements java.io.Serializable {
+public final class Class<T> implements java.io.Serializable, java.lang.reflect.Type {
     private Class() {
     }
 
