@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 
 	"ensures/java"
 	"ensures/java/interp"
@@ -343,6 +344,9 @@ func (e *encoder) natural(o *interp.Object) bool {
 }
 
 func (e *encoder) elements(kind byte, class string, n int, refs []interp.Ref) {
+	if e.byValue && (class == "java.util.HashMap" || class == "java.util.HashSet") {
+		refs = sorted(refs, len(refs)/max(n, 1))
+	}
 	e.out.WriteByte(kind)
 	e.utf(class)
 	e.number(int32(n))
@@ -359,4 +363,24 @@ func inherits(c *types.Class, binary string) bool {
 		}
 	}
 	return true
+}
+
+// sorted puts the elements of a hash table, one or two references each, into an order that its
+// capacity does not make. Objects that have an identity stay in the order in which they came.
+func sorted(refs []interp.Ref, each int) []interp.Ref {
+	keys := map[interp.Ref]string{nil: ""}
+	for _, r := range refs {
+		switch r := r.(type) {
+		case nil:
+		case *interp.String:
+			keys[r] = "s" + r.GoString()
+		case *interp.Box:
+			keys[r] = fmt.Sprint("b", r.Kind, r.N)
+		default:
+			return refs
+		}
+	}
+	parts := slices.Collect(slices.Chunk(refs, max(each, 1)))
+	slices.SortStableFunc(parts, func(a, b []interp.Ref) int { return strings.Compare(keys[a[0]], keys[b[0]]) })
+	return slices.Concat(parts...)
 }
