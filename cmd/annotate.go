@@ -33,6 +33,7 @@ type annotateFlags struct {
 	resume    string
 	engine    string
 	explain   bool
+	sarif     bool
 
 	project projectFlags
 	helpers bool
@@ -107,6 +108,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	c.Flags().BoolVar(&f.diff, "diff", false, "print a patch instead of the annotated methods")
 	c.Flags().IntVar(&f.survivors, "survivors", 2, "show so many wrong outputs that each specification still accepts")
 	c.Flags().StringVar(&f.engine, "engine", "", "the `engine` where no model is asked: "+engineNames()+" (default "+engine.List()[0].Name+")")
+	c.Flags().BoolVar(&f.sarif, "sarif", false, "print what was found as a SARIF 2.1.0 log, at the lines of the files as they are")
 	c.Flags().BoolVar(&f.explain, "explain", false, "show what the engine tried, what was refuted by which input, and what is not proved")
 	c.Flags().BoolVar(&f.helpers, "helpers", true, "specify static methods of other files of the project too, where methods call them")
 	f.project.bindJVM(c.Flags())
@@ -134,6 +136,9 @@ func bindAnnotate(fl *pflag.FlagSet) {
 func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) error {
 	if f.write && f.diff {
 		return usagef("--write changes the files and --diff prints what would change: give one of them")
+	}
+	if f.sarif && (f.write || f.diff || a.out.json) {
+		return usagef("--sarif is a form of its own: leave out --write, --diff and --json")
 	}
 	if f.workers < 1 {
 		return usagef("--workers: %d; it takes at least 1", f.workers)
@@ -310,7 +315,10 @@ func (a *app) annotateAll(ctx context.Context, sources []source, job annotateJob
 	if job.flags.diff && !a.out.json {
 		return r.all, r.showHelpers()
 	}
-	if !a.out.json {
+	switch {
+	case job.flags.sarif:
+		return r.all, verify.WriteSARIF(a.Stdout, version(), annotationSARIF(r.all))
+	case !a.out.json:
 		a.annotateTable(r.all)
 	}
 	return r.all, nil

@@ -50,7 +50,7 @@ func (a *app) showAnnotated(one *annotate.Annotation, whole bool, f annotateFlag
 		fmt.Fprintf(a.Stderr, "ensures: %v\n", one.Err)
 	}
 	switch {
-	case one.Result == nil:
+	case one.Result == nil, f.sarif: // the log is one of all files
 		return nil
 	case a.out.json:
 		placed := one.Placed()
@@ -301,7 +301,7 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []*annotate.Annotatio
 	}
 	if !a.out.json && !a.flags.quiet && methods > 0 {
 		w := a.Stdout
-		if f.diff {
+		if f.diff || f.sarif {
 			w = a.Stderr
 		}
 		fmt.Fprintf(w, "%s, %s", some(methods, "method"), some(clauses, "clause"))

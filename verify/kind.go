@@ -60,6 +60,12 @@ const (
 	NoMethod                 Kind = "NoMethod"   // nothing to verify is of that name
 	ClockLimit               Kind = "ClockLimit" // the clock ended a search before its limit of steps
 	InternalFailure          Kind = "Crash"      // the verifier failed in itself
+
+	// Of what was proposed for a method:
+	ClauseProved         Kind = "ClauseProved"
+	ClauseNotProved      Kind = "ClauseNotProved"      // it held on all runs
+	SpecificationRefuted Kind = "SpecificationRefuted" // one that the method had
+	NothingProposed      Kind = "NothingProposed"
 )
 
 // Kinds is every kind, in order.
@@ -119,6 +125,10 @@ func Kinds() []Kind {
 		NoMethod,
 		ClockLimit,
 		InternalFailure,
+		ClauseProved,
+		ClauseNotProved,
+		SpecificationRefuted,
+		NothingProposed,
 	}
 }
 

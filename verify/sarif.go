@@ -124,9 +124,12 @@ func WriteSARIF(w io.Writer, toolVersion string, outs []FileOutcome) error {
 }
 
 // level is how bad a diagnostic is in other tools' words: what is not decided is a
-// warning.
+// warning, and what is proved is worth knowing.
 func level(d Diagnostic) string {
-	if d.Verdict == Unknown || d.Verdict == Unsupported {
+	switch d.Verdict {
+	case Verified:
+		return "note"
+	case Unknown, Unsupported:
 		return "warning"
 	}
 	return "error"

@@ -16,6 +16,10 @@ var elsewhere = map[verify.Kind]string{
 	verify.CacheNotWritten:       "a matter of the file system: tests of the wrappers in verify",
 	verify.ClockLimit:            "a matter of the clock: native's own tests",
 	verify.InternalFailure:       "a fault of the verifier, which none is known to have",
+	verify.ClauseProved:          "of what is proposed: tests of the command annotate",
+	verify.ClauseNotProved:       "of what is proposed: tests of the command annotate",
+	verify.SpecificationRefuted:  "of what is proposed: tests of the command annotate",
+	verify.NothingProposed:       "of what is proposed: tests of the command annotate",
 	verify.NoMethod:              "of a request, not of a program: native's own tests",
 	verify.UndefinedNegativeSize: "no backend takes the creation of an array in a clause",
 }
