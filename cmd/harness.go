@@ -10,7 +10,6 @@ import (
 	"ensures/bench"
 	"ensures/harness"
 	"ensures/java"
-	"ensures/java/project"
 	"ensures/jml"
 	"ensures/verify"
 	"ensures/verify/cross"
@@ -100,31 +99,16 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 	if err != nil {
 		return err
 	}
-	meter := &meter{app: a, rt: bench.NewRuntime(), prepared: map[*bench.Task]*preparation{}}
-	if len(sources) > 0 {
-		var files *project.Project
-		if meter.rt, files, err = projectOf(sources, f.project); err != nil {
-			return err
-		}
-		end, err := f.project.startJVM(meter.rt, files)
-		if err != nil {
-			return err
-		}
-		defer end()
+	meter, end, err := a.newMeter(ctx, sources, f)
+	if err != nil {
+		return err
 	}
-	if f.crossCheck > 0 {
-		b, err := a.nativeBackend(ctx, meter.rt)
-		if err != nil {
-			return err
-		}
-		defer b.Close()
-		meter.judge, meter.pairs = b, f.crossCheck
-	}
+	defer end()
 	work := ctx
 	if !until.IsZero() {
-		var end context.CancelFunc
-		work, end = context.WithDeadline(ctx, until)
-		defer end()
+		var cancel context.CancelFunc
+		work, cancel = context.WithDeadline(ctx, until)
+		defer cancel()
 	}
 
 	defer func() {
@@ -175,27 +159,8 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 	if err := rec.Finish("ok", map[string]any{"rows": len(jobs) - late, "not_ok": bad, "not_reached": late}); err != nil {
 		a.log.Warn("the run is not recorded", "err", err)
 	}
-	if c := meter.compared; f.project.jvm {
-		for _, d := range c.Differences {
-			fmt.Fprintln(a.Stderr, "ensures: the interpreter and the JVM disagree:", d)
-		}
-		note := ""
-		if c.NoAnswer != "" {
-			note = "; others not, such as " + c.NoAnswer
-		}
-		fmt.Fprintf(a.Stderr, "ensures: of %d runs the JVM repeated %d with %d differences%s\n", c.Asked, c.Answered, len(c.Differences), note)
-		if len(c.Differences) > 0 {
-			return shown(ExitError, "the interpreter and the JVM disagree on %d runs", len(c.Differences))
-		}
-	}
-	if c := meter.crossed; f.crossCheck > 0 {
-		for _, d := range c.Disagreements {
-			fmt.Fprintln(a.Stderr, "ensures: the verifier and the evaluator disagree:", d)
-		}
-		fmt.Fprintf(a.Stderr, "ensures: of %d outputs asked as Hoare triples the native verifier decides %d; %d disagreements\n", c.Asked, c.Decided, len(c.Disagreements))
-		if len(c.Disagreements) > 0 {
-			return shown(ExitError, "the native verifier and the evaluator disagree on %d outputs", len(c.Disagreements))
-		}
+	if err := meter.disagreements(f); err != nil {
+		return err
 	}
 	if late > 0 {
 		return shown(ExitBelow, "%d of %d rows were not reached", late, len(jobs))
@@ -299,6 +264,61 @@ type preparation struct {
 	once sync.Once
 	prep *bench.Prepared
 	err  error
+}
+
+// newMeter returns a meter of the specifications in files, or of a data set's where there are
+// none, and how what it starts is ended.
+func (a *app) newMeter(ctx context.Context, sources []source, f harnessFlags) (*meter, func(), error) {
+	m := &meter{app: a, rt: bench.NewRuntime(), prepared: map[*bench.Task]*preparation{}}
+	end := func() {}
+	if len(sources) > 0 {
+		rt, files, err := projectOf(sources, f.project)
+		if err != nil {
+			return nil, nil, err
+		}
+		if end, err = f.project.startJVM(rt, files); err != nil {
+			return nil, nil, err
+		}
+		m.rt = rt
+	}
+	if f.crossCheck == 0 {
+		return m, end, nil
+	}
+	b, err := a.nativeBackend(ctx, m.rt)
+	if err != nil {
+		end()
+		return nil, nil, err
+	}
+	m.judge, m.pairs = b, f.crossCheck
+	return m, func() { b.Close(); end() }, nil
+}
+
+// disagreements says what two that should agree do not: the interpreter and the JVM, the
+// evaluator and the verifier.
+func (m *meter) disagreements(f harnessFlags) error {
+	if c := m.compared; f.project.jvm {
+		for _, d := range c.Differences {
+			fmt.Fprintln(m.Stderr, "ensures: the interpreter and the JVM disagree:", d)
+		}
+		note := ""
+		if c.NoAnswer != "" {
+			note = "; others not, such as " + c.NoAnswer
+		}
+		fmt.Fprintf(m.Stderr, "ensures: of %d runs the JVM repeated %d with %d differences%s\n", c.Asked, c.Answered, len(c.Differences), note)
+		if len(c.Differences) > 0 {
+			return shown(ExitError, "the interpreter and the JVM disagree on %d runs", len(c.Differences))
+		}
+	}
+	if c := m.crossed; f.crossCheck > 0 {
+		for _, d := range c.Disagreements {
+			fmt.Fprintln(m.Stderr, "ensures: the verifier and the evaluator disagree:", d)
+		}
+		fmt.Fprintf(m.Stderr, "ensures: of %d outputs asked as Hoare triples the native verifier decides %d; %d disagreements\n", c.Asked, c.Decided, len(c.Disagreements))
+		if len(c.Disagreements) > 0 {
+			return shown(ExitError, "the native verifier and the evaluator disagree on %d outputs", len(c.Disagreements))
+		}
+	}
+	return nil
 }
 
 func (m *meter) prepare(ctx context.Context, t *bench.Task) (*bench.Prepared, error) {

@@ -40,9 +40,13 @@ func (l *loop) keeps(variable string, empty, x, when spec.Expr, of *mir.Type) fu
 	return l.recursion(variable, "Seq<"+bare(of).String()+">", empty, both, func(before, _, _ string) string { return before })
 }
 
+// writing writes a function's value behind one more iteration: from its call on the iterations
+// before, the name of its value there, and the expression of each iteration.
+type writing func(call, before, each string) string
+
 // recursion makes a function over the iterations of a loop, which then writes its value
 // behind one more of them.
-func (l *loop) recursion(variable, result string, empty, each spec.Expr, then func(call, before, each string) string) func(at spec.Expr) spec.Expr {
+func (l *loop) recursion(variable, result string, empty, each spec.Expr, then writing) func(at spec.Expr) spec.Expr {
 	if strings.Contains(l.fn.Name, "::") || l.fn.From > 0 && l.file.Src[l.fn.From-1] != '\n' {
 		return nil // of an impl or a module, whose functions have other names
 	}
