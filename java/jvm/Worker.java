@@ -150,7 +150,7 @@ final class Worker {
         Object own = f.get(null);
         if (own != null && value != null && own.getClass() == value.getClass() && own.getClass().isArray() && Array.getLength(own) == Array.getLength(value))
             System.arraycopy(value, 0, own, 0, Array.getLength(own));
-        Writer theirs = new Writer(new HashMap<>()), ours = new Writer(new HashMap<>());
+        Writer theirs = new Writer(new IdentityHashMap<>()), ours = new Writer(new IdentityHashMap<>());
         theirs.slot(f.getType(), value);
         ours.slot(f.getType(), own);
         if (!Arrays.equals(theirs.bytes.toByteArray(), ours.bytes.toByteArray())) throw new Unable("the final field " + f.getName() + " has another value");

@@ -40,9 +40,13 @@ func (d *decoder) answer(c Call) (a *Answer, err error) {
 }
 
 func (d *decoder) read(c Call) (a *Answer, err error) {
-	defer func() { // of what is cut off or no answer at all
-		if bad, ok := recover().(*NoAnswer); ok {
-			a, err = nil, bad
+	defer func() {
+		switch why := recover().(type) {
+		case nil:
+		case *NoAnswer: // of what is cut off, or is no answer at all
+			a, err = nil, why
+		default: // the machine's own
+			panic(why)
 		}
 	}()
 	a = &Answer{After: map[interp.Ref]interp.Ref{}}
@@ -136,10 +140,10 @@ func (d *decoder) made(r interp.Ref) interp.Ref {
 }
 
 // later gives an object an index that is made after what it contains.
-func (d *decoder) later(make func() interp.Ref) interp.Ref {
+func (d *decoder) later(read func() interp.Ref) interp.Ref {
 	at := len(d.order)
 	d.order = append(d.order, nil)
-	r := make()
+	r := read()
 	d.order[at] = r
 	return r
 }

@@ -23,6 +23,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -61,6 +62,7 @@ func Open(o Options) (*JVM, error) {
 	o.Timeout = cmp.Or(o.Timeout, 10*time.Second)
 	o.Memory = cmp.Or(o.Memory, "512m")
 	o.Workers = cmp.Or(o.Workers, 2)
+	o.Classpath = slices.Clone(o.Classpath)
 	for i, entry := range o.Classpath {
 		path, err := filepath.Abs(entry)
 		if err != nil {
@@ -106,6 +108,7 @@ func (j *JVM) Close() {
 
 // command is how a worker is started.
 func (j *JVM) command() (sandbox.Cmd, error) {
+	settings, _ := filepath.Glob("/etc/java-*") // where distributions keep what is conf in a JDK
 	return sandbox.Confined(sandbox.Cmd{
 		Path: j.java,
 		Args: []string{
@@ -115,7 +118,7 @@ func (j *JVM) command() (sandbox.Cmd, error) {
 			"-cp", strings.Join(j.o.Classpath, string(os.PathListSeparator)), filepath.Join(j.dir, "Worker.java"),
 		},
 		Dir: j.dir,
-	}, sandbox.View{Read: append([]string{j.home, "/etc/java-17-openjdk"}, j.o.Classpath...), Null: true})
+	}, sandbox.View{Read: slices.Concat([]string{j.home}, settings, j.o.Classpath), Null: true})
 }
 
 // worker is a process that answers one call at a time.
