@@ -11,15 +11,15 @@ import (
 //	C(…) { B }  =  this.f := zero(f), for each field f of C;
 //	               this.f := e, for each f with the initialiser e;  B
 //
-// Side conditions: C has no superclass but Object or Record, whose constructors leave
-// nothing behind; B calls no constructor (its statement is refused) and assigns all that it
+// Side conditions: the constructor of C's superclass leaves nothing behind, as those of Object
+// and Record, and an empty one of a class without fields; B calls no constructor (its statement is refused) and assigns all that it
 // assigns itself, which that of a compact one does not; initialisers are literals, and no
 // other code runs before B. No other name is of the new object: see distinct.
 
 // begin puts the new object of a constructor into a state.
 func (x *exec) begin(st *state) *state {
 	c := x.method.Owner
-	if s := c.Super; s != nil && s.Class.Binary != "java.lang.Object" && s.Class.Binary != "java.lang.Record" {
+	if c.Super != nil && !leavesNothing(c.Super.Class) {
 		x.refuse("the constructor of a superclass", x.method.Decl)
 	}
 	if x.method.Decl.Compact || c.Decl == nil {
@@ -57,6 +57,32 @@ func (x *exec) begin(st *state) *state {
 		st = x.writeField(st, f, &java.This{}, v)
 	}
 	return st
+}
+
+// leavesNothing reports whether super() of a class leaves nothing behind in the object.
+func leavesNothing(c *types.Class) bool {
+	for ; c.Binary != "java.lang.Object" && c.Binary != "java.lang.Record"; c = c.Super.Class {
+		if c.Decl == nil || c.Library || c.Super == nil {
+			return false
+		}
+		for _, m := range c.Decl.Members {
+			switch m := m.(type) {
+			case *java.InitBlock:
+				if !m.Static {
+					return false
+				}
+			case *java.FieldDecl:
+				if !m.Mods.Flags.Has(java.Static) {
+					return false
+				}
+			case *java.MethodDecl:
+				if m.IsConstructor && len(m.Params) == 0 && len(m.Body.Stmts) > 0 {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // literalType is the type of a literal; nil for null and for text.

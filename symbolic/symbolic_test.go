@@ -22,7 +22,11 @@ func summarise(t *testing.T, members string, o symbolic.Options) (*symbolic.Summ
 // summariseNamed summarises the first method of a name.
 func summariseNamed(t *testing.T, name, members string, o symbolic.Options) (*symbolic.Summary, error) {
 	t.Helper()
-	f, errs := java.Parse("T.java", "import java.util.*; class T { "+members+" }")
+	head := ""
+	if rest, ok := strings.CutPrefix(members, "extends B; "); ok {
+		head, members = "extends B ", rest
+	}
+	f, errs := java.Parse("T.java", "import java.util.*; class T "+head+"{ "+members+" }")
 	if len(errs) > 0 {
 		t.Fatal(errs[0])
 	}
@@ -130,6 +134,11 @@ func TestConstructors(t *testing.T) {
 		{`int a; T(int x) { this(x, 1); } T(int x, int y) { a = x; }`, "refused: a statement"},
 		{`int a; { a = 4; } T(int x) { }`, "refused: an initialiser"},
 		{`int a = Integer.parseInt("4"); T(int x) { }`, "refused: an initialiser"},
+		{`extends B; int a; T(int b) { a = b; } } class B extends C { static int n; B() { } B(int x) { n = x; } } class C { void m() { } `, "returns; a = b"},
+		{`extends B; int a; T(int b) { a = b; } } class B { int c; `, "refused: the constructor of a superclass"},
+		{`extends B; int a; T(int b) { a = b; } } class B { B() { System.gc(); } `, "refused: the constructor of a superclass"},
+		{`extends B; int a; T(int b) { a = b; } } class B extends C { } class C { { System.gc(); } `, "refused: the constructor of a superclass"},
+		{`extends B; int a; T(int b) { a = b; } } class B extends ArrayList<String> { `, "refused: the constructor of a superclass"},
 		{`static T last; T next; int a; T(T x, boolean b) { a = 1; T t = b ? this : x; a = t.a; }`,
 			"returns; next = null; a = this == (b ? this : x) ? 1 : this == (b ? this : x) ? 0 : (b ? this : x).a"},
 	} {
