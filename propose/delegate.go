@@ -105,22 +105,40 @@ func binds(e java.Expr, names map[string]bool) (found bool) {
 	return found
 }
 
-// behindGuard is guard ==> e, where e does not begin so itself.
+// behindGuard is guard ==> e, where e does not ask for the guard itself.
 func behindGuard(guard, e java.Expr) java.Expr {
 	if guard == nil {
 		return e
 	}
-	if b, ok := expr.Unparen(e).(*java.Binary); ok && b.Op == java.Implies && java.Equal(expr.Unparen(b.X), expr.Unparen(guard)) {
-		return e
+	if b, ok := expr.Unparen(e).(*java.Binary); ok && b.Op == java.Implies {
+		for _, c := range expr.Conjuncts(b.X) {
+			if java.Equal(expr.Unparen(c), expr.Unparen(guard)) {
+				return e
+			}
+		}
 	}
-	return &java.Binary{Op: java.Implies, X: expr.Group(guard), Y: expr.Group(e)}
+	return &java.Binary{Op: java.Implies, X: side(guard), Y: side(e)}
+}
+
+// side is e as it stands beside an implication.
+func side(e java.Expr) java.Expr {
+	switch x := expr.Unparen(e).(type) {
+	case *java.Cond:
+		return expr.Group(e)
+	case *java.Binary:
+		switch x.Op {
+		case java.Implies, java.ImpliedBy, java.Iff, java.NotIff:
+			return expr.Group(e)
+		}
+	}
+	return e
 }
 
 // mostFolds is how deep what is folded may stand in each other.
 const mostFolds = 4
 
 // folded is e, changed in place, without what the arguments have made plain: the larger of a
-// value and itself, a sum with 0.
+// value and itself, a sum with 0, a condition beside true or false.
 func folded(e java.Expr) java.Expr {
 	for range mostFolds {
 		java.Walk(e, func(n java.Node) bool {
@@ -128,6 +146,8 @@ func folded(e java.Expr) java.Expr {
 			case *java.Binary:
 				n.X, n.Y = plain(n.X), plain(n.Y)
 			case *java.Paren:
+				n.X = plain(n.X)
+			case *java.Unary:
 				n.X = plain(n.X)
 			case *java.Index:
 				n.I = plain(n.I)
@@ -150,7 +170,17 @@ func plain(e java.Expr) java.Expr {
 		if ok && m.Name == "Math" && (x.Name.Name == "min" || x.Name.Name == "max") && len(x.Args) == 2 && java.Equal(expr.Unparen(x.Args[0]), expr.Unparen(x.Args[1])) {
 			return expr.Unparen(x.Args[0])
 		}
+	case *java.Unary:
+		if b, ok := truth(x.X); ok && x.Op == java.Not {
+			return expr.Bool(!b)
+		}
 	case *java.Binary:
+		if b, ok := truth(x.X); ok && (x.Op == java.AndAnd && b || x.Op == java.OrOr && !b || x.Op == java.Implies && b) {
+			return x.Y
+		}
+		if b, ok := truth(x.Y); ok && (x.Op == java.AndAnd && b || x.Op == java.OrOr && !b) {
+			return x.X
+		}
 		if n, ok := expr.Int(x.X); ok && n == 0 && x.Op == java.Plus {
 			return expr.Unparen(x.Y)
 		}
@@ -159,4 +189,13 @@ func plain(e java.Expr) java.Expr {
 		}
 	}
 	return e
+}
+
+// truth is the value of true and false.
+func truth(e java.Expr) (is, ok bool) {
+	l, ok := expr.Unparen(e).(*java.Literal)
+	if !ok || l.Kind != java.BoolLiteral {
+		return false, false
+	}
+	return l.Raw == "true", true
 }

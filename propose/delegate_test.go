@@ -45,6 +45,9 @@ func TestFolded(t *testing.T) {
 		"Math.max(0, 0) <= i && i < Math.min(a.length, a.length)":     "0 <= i && i < a.length",
 		"a[i] == \\old(a[Math.max(0, 0) + (Math.min(n, n) - 1) - i])": "a[i] == \\old(a[n - 1 - i])",
 		"Math.max(0, n) + 0 == n - 0":                                 "Math.max(0, n) == n",
+		"true && a == null && b != null ==> \\result == -1":           "a == null && b != null ==> \\result == -1",
+		"!false && a || false ==> (true ==> b)":                       "a ==> b",
+		"!true && a ==> b":                                            "false && a ==> b",
 		"Math.abs(n) == n * 0":                                        "Math.abs(n) == n * 0",
 	} {
 		x, _, errs := jml.ParseExpr(text)
@@ -52,6 +55,27 @@ func TestFolded(t *testing.T) {
 			t.Fatal(errs)
 		}
 		if got := java.Print(folded(expr.Replace(x, nil))); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestBehindGuard: a guard that a condition asks for is not said before it.
+func TestBehindGuard(t *testing.T) {
+	for text, want := range map[string]string{
+		"b":                                 "a != null ==> b",
+		"a != null ==> b":                   "a != null ==> b",
+		"a != null && a.length > 0 ==> b":   "a != null && a.length > 0 ==> b",
+		"a == null || a.length > 0 ==> b":   "a != null ==> (a == null || a.length > 0 ==> b)",
+		"(n > 0 && (a != null)) ==> b":      "(n > 0 && (a != null)) ==> b",
+		"b && (a != null ==> a.length > 0)": "a != null ==> b && (a != null ==> a.length > 0)",
+	} {
+		x, _, errs := jml.ParseExpr(text)
+		guard, _, more := jml.ParseExpr("a != null")
+		if len(errs)+len(more) > 0 {
+			t.Fatal(errs, more)
+		}
+		if got := java.Print(behindGuard(guard, x)); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
 		}
 	}

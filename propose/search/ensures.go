@@ -338,7 +338,7 @@ func seen(t, x *Term, n int) bool {
 	return false
 }
 
-// references offers non-null results and references that stay the same.
+// references offers results that are null or never are, and references that stay the same.
 func (c *Candidates) references(guards []*Term) {
 	s := c.s
 	for _, t := range s.refs {
@@ -352,7 +352,9 @@ func (c *Candidates) references(guards []*Term) {
 				u.n[i] = 1
 			}
 		}
+		isNull := not(u, t.text+" == "+s.Null)
 		c.offerTerm("not null", u)
+		c.offerTerm("null", isNull)
 		for _, x := range s.refs {
 			if t.text != s.Result || strings.HasPrefix(x.text, s.Result) || !seen(t, x, s.real) {
 				continue
@@ -368,7 +370,7 @@ func (c *Candidates) references(guards []*Term) {
 			}})
 		}
 		for _, g := range guards[:min(len(guards), 40)] {
-			c.offerTerm("null when", implies(g, not(u, t.text+" == "+s.Null)))
+			c.offerTerm("null when", implies(g, isNull))
 			c.offerTerm("not null when", implies(g, u))
 		}
 	}

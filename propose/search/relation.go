@@ -87,6 +87,9 @@ func comparable(x, y *Term, r rel) bool {
 
 // compare is the boolean term x R y.
 func (r rel) compare(x, y *Term) *Term {
+	if x.sort == BoolSort && r.sign == "==" && (x.konst || y.konst) {
+		return iff(x, y)
+	}
 	n := x.rows()
 	t := &Term{
 		text: x.in(r.prec+1) + " " + r.sign + " " + y.in(r.prec+1), prec: r.prec, sort: BoolSort,
