@@ -250,11 +250,14 @@ func (d *decoder) array() interp.Ref {
 }
 
 func (d *decoder) class(name string) *interp.Class {
-	c := d.m.Class(name)
+	if c := d.m.Class(name); c != nil {
+		return c
+	}
+	c := d.m.Program().Types.Named(name)
 	if c == nil {
 		d.fail("no class %s", name)
 	}
-	return c
+	return d.m.Load(c)
 }
 
 func (d *decoder) object() interp.Ref {

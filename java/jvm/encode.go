@@ -87,10 +87,8 @@ type encoder struct {
 func (e *encoder) call(m *interp.Machine, c Call) error {
 	e.m, e.seen = m, map[interp.Ref]int32{}
 	_, end := m.Try(func() interp.Value {
-		// A final field whose value can't be sent, a logger or a pattern, has the one that
-		// its class gives it there too.
 		for _, s := range c.Statics {
-			if !s.Field.Flags.Has(java.Final) || (&encoder{m: m, seen: map[interp.Ref]int32{}}).sends(s) {
+			if e.sends(s) {
 				e.statics = append(e.statics, s)
 			}
 		}
@@ -103,10 +101,14 @@ func (e *encoder) call(m *interp.Machine, c Call) error {
 	return e.err
 }
 
-// sends reports whether the value of a field can be sent.
+// sends reports whether a static field is sent: a final one whose value can't be, a logger or a
+// pattern, has the one that its class gives it there too.
 func (e *encoder) sends(s Static) bool {
-	e.slot(s.Field.Type, s.Value)
-	return e.err == nil
+	trial := &encoder{m: e.m, seen: map[interp.Ref]int32{}, byValue: e.byValue}
+	if s.Field.Flags.Has(java.Final) {
+		trial.slot(s.Field.Type, s.Value)
+	}
+	return trial.err == nil
 }
 
 func (e *encoder) request(c Call) {

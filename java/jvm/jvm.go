@@ -243,7 +243,7 @@ func (e *encoder) answer(c Call, a *Answer, statics []Static) {
 	}
 	for _, f := range statics {
 		for _, s := range a.Statics {
-			if s.Field == f.Field {
+			if s.Field == f.Field && e.sends(s) {
 				e.slot(f.Field.Type, s.Value)
 			}
 		}

@@ -2,6 +2,7 @@ package types
 
 import (
 	"slices"
+	"strings"
 
 	"ensures/java"
 )
@@ -42,6 +43,28 @@ func (p *Program) Counterpart(c *Class) *Class {
 		return nil
 	}
 	return outer.Members[i]
+}
+
+// Named is the class with a binary name; one of another file is read if nothing has named it
+// yet. nil where there is none.
+func (p *Program) Named(binary string) *Class {
+	if c := p.Class(binary); c != nil {
+		return c
+	}
+	names := strings.Split(binary, "$")
+	c := p.demand(names[0])
+	for _, name := range names[1:] {
+		if c == nil {
+			return nil
+		}
+		c.Load()
+		i := slices.IndexFunc(c.Members, func(k *Class) bool { return k.Name == name })
+		if i < 0 {
+			return nil
+		}
+		c = c.Members[i]
+	}
+	return c
 }
 
 // counterpartType is a type without variables, of p's classes; nil where p lacks one.
