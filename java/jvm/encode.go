@@ -328,7 +328,13 @@ func (e *encoder) library(o *interp.Object) {
 	case inherits(o.Class.Class, "java.lang.Throwable"):
 		e.out.WriteByte(refThrowable)
 		e.utf(name)
-		e.ref(e.m.CallMethod(o, "getMessage").R)
+		message := e.m.CallMethod(o, "getMessage").R
+		if text, ok := message.(*interp.String); ok && e.byValue && name == "java.lang.NullPointerException" {
+			// It names variables or their slots, as the code was compiled.
+			what, _, _ := strings.Cut(text.GoString(), " because ")
+			message = interp.NewString(what)
+		}
+		e.ref(message)
 	case name == "java.lang.Object":
 		e.elements(refObject, name, 0, nil)
 	default:
