@@ -30,6 +30,8 @@ final class Worker {
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(new PrintStream(OutputStream.nullOutputStream()));
         Map<String, byte[]> code = new HashMap<>();
+        out.writeInt(0); // it has started
+        out.flush();
         for (;;) {
             int n;
             try {

@@ -329,10 +329,8 @@ func (e *encoder) library(o *interp.Object) {
 		e.out.WriteByte(refThrowable)
 		e.utf(name)
 		message := e.m.CallMethod(o, "getMessage").R
-		if text, ok := message.(*interp.String); ok && e.byValue && name == "java.lang.NullPointerException" {
-			// It names variables or their slots, as the code was compiled.
-			what, _, _ := strings.Cut(text.GoString(), " because ")
-			message = interp.NewString(what)
+		if text, ok := message.(*interp.String); ok && e.byValue {
+			message = interp.NewString(stable(name, text.GoString()))
 		}
 		e.ref(message)
 	case name == "java.lang.Object":
@@ -340,6 +338,19 @@ func (e *encoder) library(o *interp.Object) {
 	default:
 		e.fail("an object of %s can't be sent", name)
 	}
+}
+
+// stable is the part of an exception's message that neither the options of a compiler nor the
+// version of a JDK change: which variable was null is told by its name or its slot, and an index
+// out of bounds in ever other words.
+func stable(class, message string) string {
+	switch {
+	case class == "java.lang.NullPointerException":
+		message, _, _ = strings.Cut(message, " because ")
+	case strings.HasSuffix(class, "IndexOutOfBoundsException"):
+		message = ""
+	}
+	return message
 }
 
 // natural reports whether a collection that may be sorted is so by its elements' own order.

@@ -133,8 +133,19 @@ func (j *JVM) start() (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &worker{s}, nil
+	w := &worker{s}
+
+	// The time that a JVM takes to start is no call's.
+	timer := time.AfterFunc(startPatience, w.Kill)
+	_, err = w.read()
+	if !timer.Stop() || err != nil {
+		return nil, fmt.Errorf("the JVM worker does not start: %s", w.End())
+	}
+	return w, nil
 }
+
+// startPatience is how long a JVM may take to start.
+const startPatience = time.Minute
 
 // maxAnswer is the size of a heap that is read, in bytes.
 const maxAnswer = 64 << 20
@@ -145,6 +156,11 @@ func (w *worker) ask(request []byte) ([]byte, error) {
 	if _, err := w.Stdin.Write(message); err != nil {
 		return nil, err
 	}
+	return w.read()
+}
+
+// read reads a message.
+func (w *worker) read() ([]byte, error) {
 	var n uint32
 	if err := binary.Read(w.Stdout, binary.BigEndian, &n); err != nil {
 		return nil, err
