@@ -34,14 +34,12 @@ func (p *Program) InJVM(ctx context.Context, in State) (*Pair, error) {
 			return interp.Value{}
 		})
 	}
+	out.Post.Statics = make(map[*types.Field]interp.Value, len(in.Statics))
 	for f, v := range in.Statics {
-		if at := slices.IndexFunc(a.Statics, func(s jvm.Static) bool { return s.Field == f }); at >= 0 {
-			v = a.Statics[at].Value
-		}
-		if out.Post.Statics == nil {
-			out.Post.Statics = make(map[*types.Field]interp.Value, len(in.Statics))
-		}
-		out.Post.Statics[f] = v
+		out.Post.Statics[f] = v // what is not sent stays as it was
+	}
+	for _, s := range a.Statics {
+		out.Post.Statics[s.Field] = s.Value
 	}
 	return out, nil
 }

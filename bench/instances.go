@@ -93,7 +93,7 @@ func (g *values) exactly(t *types.ClassType, depth int) (interp.Value, error) {
 			}
 		}
 		return v, err
-	case t.Class.Library && g.standIns == nil && !throwable(t.Class):
+	case t.Class.Library && g.standIns == nil && !types.IsThrowable(t.Class):
 		return interp.Value{}, noValue{t}
 	}
 	return g.construct(t, depth)
@@ -206,15 +206,6 @@ func specified(c *types.Class) bool {
 		supers = append([]*types.ClassType{c.Super}, supers...)
 	}
 	return slices.ContainsFunc(supers, func(s *types.ClassType) bool { return specified(s.Class) })
-}
-
-// throwable reports whether c is a class of exceptions.
-func throwable(c *types.Class) bool {
-	for c.Super != nil && c.Binary != "java.lang.Throwable" {
-		c = c.Super.Class
-		c.Load()
-	}
-	return c.Binary == "java.lang.Throwable"
 }
 
 var boxed = map[string]types.Kind{

@@ -40,17 +40,16 @@ func methodSARIF(one *annotate.Annotation, placed annotate.Placed, m propose.Met
 			Message: m.Name + ": " + fmt.Sprintf(format, args...),
 		})
 	}
-	line := func(clause string) string { return strings.Join(strings.Fields(clause), " ") }
 	for _, c := range m.Clauses {
 		if v == verify.Verified {
-			add(verify.ClauseProved, v, "%s", line(c.Text))
+			add(verify.ClauseProved, v, "%s", oneLine(c.Text))
 		} else {
-			add(verify.ClauseNotProved, verify.Unknown, "%s", line(c.Text))
+			add(verify.ClauseNotProved, verify.Unknown, "%s", oneLine(c.Text))
 		}
 	}
 	for _, l := range one.LeftOutOf(m) {
 		if !l.Refuted {
-			add(verify.ClauseNotProved, verify.Unknown, "%s held on %d runs: %s", line(l.Clause), m.Inputs, l.Why)
+			add(verify.ClauseNotProved, verify.Unknown, "%s held on %d runs: %s", oneLine(l.Clause), m.Inputs, l.Why)
 		}
 	}
 	if m.Kept && v == verify.Refuted {

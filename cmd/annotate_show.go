@@ -388,13 +388,13 @@ func (a *app) showLeftOut(m propose.MethodResult, list []synth.LeftOut, explain 
 		if explain || l.Refuted {
 			why = " (" + l.Why + ")"
 		}
-		a.out.printf("  %s %s%s\n", mark, strings.Join(strings.Fields(l.Clause), " "), why)
+		a.out.printf("  %s %s%s\n", mark, oneLine(l.Clause), why)
 	}
 }
 
 // listLeftOut is showLeftOut where the methods themselves are not shown.
 func listLeftOut(w io.Writer, one *annotate.Annotation) {
 	for _, l := range one.LeftOut {
-		fmt.Fprintf(w, "%s:%d: left out: %s (%s)\n", one.Path, l.Line, strings.Join(strings.Fields(l.Clause), " "), l.Why)
+		fmt.Fprintf(w, "%s:%d: left out: %s (%s)\n", one.Path, l.Line, oneLine(l.Clause), l.Why)
 	}
 }

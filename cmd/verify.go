@@ -380,7 +380,7 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, f verifyFlags) 
 	for i, d := range o.Diagnostics {
 		fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", path, d.Line, d.Column, d.Kind, d.Text())
 		if d.Clause != "" {
-			fmt.Fprintf(&b, "    clause (line %d): %s\n", report.Failures[i].ClauseLine, strings.Join(strings.Fields(d.Clause), " "))
+			fmt.Fprintf(&b, "    clause (line %d): %s\n", report.Failures[i].ClauseLine, oneLine(d.Clause))
 		}
 		if c := d.Counterexample; c != nil {
 			fmt.Fprintf(&b, "    for %s: %s\n", c.Inputs, c.Actual)

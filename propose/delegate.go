@@ -171,14 +171,14 @@ func plain(e java.Expr) java.Expr {
 			return expr.Unparen(x.Args[0])
 		}
 	case *java.Unary:
-		if b, ok := truth(x.X); ok && x.Op == java.Not {
+		if b, ok := expr.Truth(expr.Unparen(x.X)); ok && x.Op == java.Not {
 			return expr.Bool(!b)
 		}
 	case *java.Binary:
-		if b, ok := truth(x.X); ok && (x.Op == java.AndAnd && b || x.Op == java.OrOr && !b || x.Op == java.Implies && b) {
+		if b, ok := expr.Truth(expr.Unparen(x.X)); ok && (x.Op == java.AndAnd && b || x.Op == java.OrOr && !b || x.Op == java.Implies && b) {
 			return x.Y
 		}
-		if b, ok := truth(x.Y); ok && (x.Op == java.AndAnd && b || x.Op == java.OrOr && !b) {
+		if b, ok := expr.Truth(expr.Unparen(x.Y)); ok && (x.Op == java.AndAnd && b || x.Op == java.OrOr && !b) {
 			return x.X
 		}
 		if n, ok := expr.Int(x.X); ok && n == 0 && x.Op == java.Plus {
@@ -189,13 +189,4 @@ func plain(e java.Expr) java.Expr {
 		}
 	}
 	return e
-}
-
-// truth is the value of true and false.
-func truth(e java.Expr) (is, ok bool) {
-	l, ok := expr.Unparen(e).(*java.Literal)
-	if !ok || l.Kind != java.BoolLiteral {
-		return false, false
-	}
-	return l.Raw == "true", true
 }

@@ -245,7 +245,7 @@ func (x *exec) nonNull(st *state, at java.Node, e java.Expr) *state {
 // try statement catches what happens else, that is a path of its own. Ranges have
 // no such path.
 func (x *exec) need(st *state, at java.Node, fails expr.Failure, cond java.Expr, class string) *state {
-	if v, ok := boolOf(cond); ok && v {
+	if v, ok := expr.Truth(cond); ok && v {
 		return st
 	}
 	if class != "" && x.caught(class) {

@@ -280,7 +280,7 @@ func (x *exec) loop(l loopParts, st *state, at java.Node) []flow {
 			for _, r := range tests {
 				// A test that is not decided would need an invariant: so many iterations and
 				// no more are not what every run does.
-				v, ok := boolOf(r.st.settle(x.scalar(r.v, at)))
+				v, ok := expr.Truth(r.st.settle(x.scalar(r.v, at)))
 				if !ok {
 					x.refuse("a loop", at)
 				}

@@ -10,15 +10,6 @@ import (
 
 // The constructors of expressions simplify what a reader would.
 
-// boolOf is the value of a literal true or false.
-func boolOf(e java.Expr) (value, ok bool) {
-	l, is := e.(*java.Literal)
-	if !is || l.Kind != java.BoolLiteral {
-		return false, false
-	}
-	return l.Raw == "true", true
-}
-
 // intOf is the value of an integer or character literal.
 func intOf(e java.Expr) (int64, bool) {
 	l, ok := e.(*java.Literal)
@@ -46,13 +37,13 @@ func isFloat(t types.Type) bool { return t != nil && types.IsFloating(t) }
 
 // compared is a comparison with the type of what is compared.
 func compared(op java.Op, x, y java.Expr, t types.Type) java.Expr {
-	if a, ok := boolOf(y); ok && (op == java.Eq || op == java.Ne) {
+	if a, ok := expr.Truth(y); ok && (op == java.Eq || op == java.Ne) {
 		if a == (op == java.Eq) {
 			return x
 		}
 		return not(x)
 	}
-	if a, ok := boolOf(x); ok && (op == java.Eq || op == java.Ne) {
+	if a, ok := expr.Truth(x); ok && (op == java.Eq || op == java.Ne) {
 		if a == (op == java.Eq) {
 			return y
 		}
@@ -94,7 +85,7 @@ var opposites = map[java.Op]java.Op{java.Lt: java.Ge, java.Ge: java.Lt, java.Gt:
 func not(e java.Expr) java.Expr {
 	switch x := e.(type) {
 	case *java.Literal:
-		if v, ok := boolOf(x); ok {
+		if v, ok := expr.Truth(x); ok {
 			return expr.Bool(!v)
 		}
 	case *java.Unary:
@@ -120,13 +111,13 @@ func not(e java.Expr) java.Expr {
 // and is x && y. Only its left side may decide it: where x has no value, x && false
 // has none either.
 func and(x, y java.Expr) java.Expr {
-	if v, ok := boolOf(x); ok {
+	if v, ok := expr.Truth(x); ok {
 		if v {
 			return y
 		}
 		return x
 	}
-	if v, ok := boolOf(y); ok && v {
+	if v, ok := expr.Truth(y); ok && v {
 		return x
 	}
 	if same(x, y) {
@@ -137,13 +128,13 @@ func and(x, y java.Expr) java.Expr {
 
 // or is x || y, which only its left side decides, as with and.
 func or(x, y java.Expr) java.Expr {
-	if v, ok := boolOf(x); ok {
+	if v, ok := expr.Truth(x); ok {
 		if v {
 			return x
 		}
 		return y
 	}
-	if v, ok := boolOf(y); ok && !v {
+	if v, ok := expr.Truth(y); ok && !v {
 		return x
 	}
 	if same(x, y) {
@@ -154,7 +145,7 @@ func or(x, y java.Expr) java.Expr {
 
 // conditional is c ? x : y.
 func conditional(c, x, y java.Expr) java.Expr {
-	if v, ok := boolOf(c); ok {
+	if v, ok := expr.Truth(c); ok {
 		if v {
 			return x
 		}
@@ -166,8 +157,8 @@ func conditional(c, x, y java.Expr) java.Expr {
 	if eq, ok := c.(*java.Binary); ok && eq.Op == java.Eq && alike(eq, x, y) {
 		return y // the same where it matters
 	}
-	a, isA := boolOf(x)
-	b, isB := boolOf(y)
+	a, isA := expr.Truth(x)
+	b, isB := expr.Truth(y)
 	switch {
 	case isA && isB && a:
 		return c

@@ -88,13 +88,13 @@ func (x *exec) throughCells(ws []cellWrite, array, index java.Expr, base value) 
 		}
 		hit := compared(java.Eq, w.index, index, nil)
 		// Another element, whichever arrays these are.
-		if v, ok := boolOf(hit); ok && !v {
+		if v, ok := expr.Truth(hit); ok && !v {
 			continue
 		}
 		if !same(w.array, array) {
 			hit = and(compared(java.Eq, w.array, array, nil), hit)
 		}
-		if v, _ := boolOf(hit); v {
+		if v, _ := expr.Truth(hit); v {
 			return w.v
 		}
 		older := x.throughCells(ws[:i], array, index, base)

@@ -72,7 +72,7 @@ func (st *state) fork() *state {
 // under is the state in which a condition holds too; nil when it cannot.
 func (st *state) under(c java.Expr) *state {
 	c = st.settle(c)
-	if v, ok := boolOf(c); ok {
+	if v, ok := expr.Truth(c); ok {
 		if v {
 			return st
 		}
@@ -81,7 +81,7 @@ func (st *state) under(c java.Expr) *state {
 	out := st.fork()
 	for _, p := range conjuncts(c) {
 		p = out.settle(p)
-		if v, ok := boolOf(p); ok {
+		if v, ok := expr.Truth(p); ok {
 			if !v {
 				return nil
 			}

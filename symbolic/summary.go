@@ -82,7 +82,7 @@ func Given(guard []java.Expr, e java.Expr) java.Expr {
 
 // IsTrue reports whether a condition is the literal true.
 func IsTrue(e java.Expr) bool {
-	v, ok := boolOf(e)
+	v, ok := expr.Truth(e)
 	return ok && v
 }
 

@@ -74,6 +74,15 @@ func Unparen(e java.Expr) java.Expr {
 	}
 }
 
+// Truth returns the value of a literal true or false; false for others, parentheses around one too.
+func Truth(e java.Expr) (value, ok bool) {
+	l, is := e.(*java.Literal)
+	if !is || l.Kind != java.BoolLiteral {
+		return false, false
+	}
+	return l.Raw == "true", true
+}
+
 // Int returns the value of a decimal number or a negated one; false for others.
 func Int(e java.Expr) (int64, bool) {
 	switch e := Unparen(e).(type) {

@@ -271,11 +271,16 @@ func (d *decoder) object() interp.Ref {
 			d.fail("%s has no field %s", owner, name)
 		}
 	}
-	if inherits(c.Class, "java.lang.Throwable") {
-		setField(o, "java.lang.Throwable", "message", interp.R(d.ref()))
-		setField(o, "java.lang.Throwable", "cause", interp.R(o))
+	if types.IsThrowable(c.Class) {
+		d.message(o)
 	}
 	return o
+}
+
+// message reads what an exception keeps of the library's class of it.
+func (d *decoder) message(o *interp.Object) {
+	setField(o, "java.lang.Throwable", "message", interp.R(d.ref()))
+	setField(o, "java.lang.Throwable", "cause", interp.R(o))
 }
 
 func setField(o *interp.Object, owner, name string, v interp.Value) bool {
@@ -331,7 +336,6 @@ func (d *decoder) constant() interp.Ref {
 func (d *decoder) throwable() interp.Ref {
 	c := d.class(d.utf())
 	o := d.m.NewInstance(c)
-	setField(o, "java.lang.Throwable", "message", interp.R(d.ref()))
-	setField(o, "java.lang.Throwable", "cause", interp.R(o))
+	d.message(o)
 	return o
 }

@@ -85,14 +85,21 @@ type encoder struct {
 
 // call writes a request.
 func (e *encoder) call(m *interp.Machine, c Call) error {
-	e.m, e.seen = m, map[interp.Ref]int32{}
-	_, end := m.Try(func() interp.Value {
+	return e.on(m, func() {
 		for _, s := range c.Statics {
 			if e.sends(s) {
 				e.statics = append(e.statics, s)
 			}
 		}
 		e.request(c)
+	})
+}
+
+// on writes what write does, inside an entry of the machine that the heap is of.
+func (e *encoder) on(m *interp.Machine, write func()) error {
+	e.m, e.seen = m, map[interp.Ref]int32{}
+	_, end := m.Try(func() interp.Value {
+		write()
 		return interp.Value{}
 	})
 	if e.err == nil && end.Kind != interp.Returned {
@@ -274,7 +281,7 @@ func (e *encoder) object(o *interp.Object) {
 // fields writes an object of the program, all of whose superclasses are the program's too; of
 // an exception its message stands for what the library keeps of it.
 func (e *encoder) fields(o *interp.Object) {
-	throwable := inherits(o.Class.Class, "java.lang.Throwable")
+	throwable := types.IsThrowable(o.Class.Class)
 	for c := o.Class.Class; c.Super != nil && !throwable; c = c.Super.Class {
 		if top := c.Super.Class; top.Library && top.Binary != "java.lang.Object" && top.Binary != "java.lang.Record" {
 			e.fail("an object of %s, which extends %s, can't be sent", o.Class.Binary, top.Binary)
@@ -325,7 +332,7 @@ func (e *encoder) library(o *interp.Object) {
 		e.out.WriteByte(refText)
 		e.utf(name)
 		e.text(e.m.ToJavaString(o))
-	case inherits(o.Class.Class, "java.lang.Throwable"):
+	case types.IsThrowable(o.Class.Class):
 		e.out.WriteByte(refThrowable)
 		e.utf(name)
 		message := e.m.CallMethod(o, "getMessage").R
@@ -372,16 +379,6 @@ func (e *encoder) elements(kind byte, class string, n int, refs []interp.Ref) {
 	for _, r := range refs {
 		e.ref(r)
 	}
-}
-
-// inherits reports whether a class is one of that name or extends it.
-func inherits(c *types.Class, binary string) bool {
-	for ; c.Binary != binary; c = c.Super.Class {
-		if c.Super == nil {
-			return false
-		}
-	}
-	return true
 }
 
 // sorted puts the elements of a hash table, one or two references each, into an order that its

@@ -25,7 +25,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"ensures/java/interp"
@@ -230,16 +229,9 @@ func Same(m *interp.Machine, c Call, a, b *Answer) (bool, error) {
 	var out [2]encoder
 	for i, x := range []*Answer{a, b} {
 		e := &out[i]
-		e.m, e.seen, e.byValue = m, map[interp.Ref]int32{}, true
-		_, end := m.Try(func() interp.Value {
-			e.answer(c, x, b.Statics)
-			return interp.Value{}
-		})
-		if e.err == nil && end.Kind != interp.Returned {
-			e.fail("a value can't be read: %s", end)
-		}
-		if e.err != nil {
-			return false, e.err
+		e.byValue = true
+		if err := e.on(m, func() { e.answer(c, x, b.Statics) }); err != nil {
+			return false, err
 		}
 	}
 	return bytes.Equal(out[0].out.Bytes(), out[1].out.Bytes()), nil
@@ -283,9 +275,8 @@ func (j *JVM) answer(ctx context.Context, request []byte) ([]byte, error) {
 	}
 
 	// What ends the worker also ends the reading of its answer.
-	late := sync.OnceFunc(w.Kill)
-	stop := context.AfterFunc(ctx, late)
-	timer := time.AfterFunc(j.o.Timeout, late)
+	stop := context.AfterFunc(ctx, w.Kill)
+	timer := time.AfterFunc(j.o.Timeout, w.Kill)
 	answer, err := w.ask(request)
 	inTime := stop() && timer.Stop()
 	switch {

@@ -38,11 +38,16 @@ func (p *Program) Counterpart(c *Class) *Class {
 	if outer == nil {
 		return nil
 	}
-	i := slices.IndexFunc(outer.Members, func(k *Class) bool { return k.Name == c.Name })
+	return outer.member(c.Name)
+}
+
+// member is the member class of that name; nil where there is none.
+func (c *Class) member(name string) *Class {
+	i := slices.IndexFunc(c.Members, func(k *Class) bool { return k.Name == name })
 	if i < 0 {
 		return nil
 	}
-	return outer.Members[i]
+	return c.Members[i]
 }
 
 // Named is the class with a binary name; one of another file is read if nothing has named it
@@ -58,11 +63,7 @@ func (p *Program) Named(binary string) *Class {
 			return nil
 		}
 		c.Load()
-		i := slices.IndexFunc(c.Members, func(k *Class) bool { return k.Name == name })
-		if i < 0 {
-			return nil
-		}
-		c = c.Members[i]
+		c = c.member(name)
 	}
 	return c
 }

@@ -479,3 +479,12 @@ func (l *Library) Castable(from, to Type) bool {
 	final := func(c *Class) bool { return c.Flags.Has(javaFinal) }
 	return isInterface(ac.Class) && !final(bc.Class) || isInterface(bc.Class) && !final(ac.Class)
 }
+
+// IsThrowable reports whether c is a class of exceptions.
+func IsThrowable(c *Class) bool {
+	for c.Super != nil && c.Binary != "java.lang.Throwable" {
+		c = c.Super.Class
+		c.Load()
+	}
+	return c.Binary == "java.lang.Throwable"
+}
