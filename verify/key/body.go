@@ -1,6 +1,7 @@
 package key
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -121,6 +122,7 @@ func (t *translator) loop(s java.Stmt) string {
 		}
 		b = append(b, `loop_invariant 0 <= \index && \index <= `+t.expression(each.X)+".length;")
 	}
+	b = append(b, t.ranges(s)...)
 	for _, c := range spec.Of(jml.LoopInvariant) {
 		if c.Expr != nil {
 			b = append(b, "loop_invariant "+t.expression(c.Expr)+";")
@@ -138,6 +140,43 @@ func (t *translator) loop(s java.Stmt) string {
 	}
 	b = append(b, t.frameText(kind, refs, t.written(s)))
 	return "/*@ " + strings.Join(b, " ") + " @*/ "
+}
+
+// ranges are invariants that a Java program can't break: in front of the loop and after an
+// iteration KeY's integers have no bounds, and Java's variables those of their types. KeY
+// proves them like any others.
+func (t *translator) ranges(loop java.Stmt) []string {
+	var out []string
+	for x := range t.assigned(loop) {
+		l, ok := x.(*types.Local)
+		if !ok || !hasValueAt(l, loop) {
+			continue
+		}
+		if lo, hi, ok := types.Range(l.Type.Kind()); ok {
+			suffix := ""
+			if l.Type.Kind() == types.Long {
+				suffix = "L"
+			}
+			out = append(out, fmt.Sprintf("loop_invariant %d%s <= %s && %s <= %d%s;", lo, suffix, l.Name, l.Name, hi, suffix))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// hasValueAt reports whether the variable l is declared in front of the loop, or by its
+// head, with a value.
+func hasValueAt(l *types.Local, loop java.Stmt) bool {
+	switch d := l.Decl.(type) {
+	case *java.Param:
+		return d.Pos() < loop.Pos()
+	case *java.VarDeclarator:
+		if f, ok := loop.(*java.For); ok && f.Body.Pos() > d.Pos() && d.Init != nil {
+			return true
+		}
+		return d.Init != nil && d.Pos() < loop.Pos()
+	}
+	return false
 }
 
 func isLoop(s java.Stmt) bool {

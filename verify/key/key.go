@@ -32,7 +32,8 @@ type Options struct {
 	Start   Starter
 	// Steps limits the rule applications on one contract; 0 is 8,000.
 	Steps int
-	// Contract limits the time on one contract; 0 is 20 s.
+	// Contract limits the time on one contract, for a machine on which its steps take
+	// longer than they should; 0 is 60 s.
 	Contract time.Duration
 	// Timeout limits a file from outside, KeY's loading of it included; 0 is 300 s.
 	// The worker is killed then.
@@ -60,7 +61,7 @@ func New(o Options) *Backend {
 	set(&o.Steps, 8000)
 	set(&o.Recycle, 60)
 	set(&o.Processes, 1)
-	o.Contract = cmp.Or(o.Contract, 20*time.Second)
+	o.Contract = cmp.Or(o.Contract, time.Minute)
 	o.Timeout = cmp.Or(o.Timeout, 300*time.Second)
 	b := &Backend{o: o, pool: make(chan *worker, o.Processes)}
 	for range o.Processes {

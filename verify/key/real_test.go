@@ -80,3 +80,68 @@ func TestArithmetic(t *testing.T) {
 		t.Errorf("%+v, %v", out, err)
 	}
 }
+
+const reach = `public class Reach {
+    //@ ensures \result <==> (x & 3) == 0;
+    public static boolean low(int x) { return (x & 3) == 0; }
+
+    //@ ensures \result <==> y != 0 && (x & 1 / y) == 0;
+    public static boolean guarded(int x, int y) { return y != 0 && (x & 1 / y) == 0; }
+
+    //@ ensures \result <==> (x & 1 / y) == 0;
+    public static boolean undefined(int x, int y) { return y != 0 && (x & 1 / y) == 0; }
+
+    //@ ensures n >= 0 ==> \result == n;
+    public static int count(int n) {
+        int r = 0;
+        //@ loop_invariant i == r;
+        //@ loop_invariant 0 <= n ==> i <= n;
+        //@ decreases n - i;
+        for (int i = 0; i < n; i++) r = r + 1;
+        return r;
+    }
+
+    //@ ensures true;
+    public static int over(int n) {
+        int r = 0;
+        //@ loop_invariant 0 <= i;
+        //@ decreases n - i;
+        for (int i = 0; i < n; i++) r = r + 2;
+        return r;
+    }
+
+    //@ ensures \result == 1 + (x % 3 == 0 ? 3 : 0);
+    public static int split(int x) {
+        int r = 1;
+        r += x % 3 == 0 ? 3 : 0;
+        return r;
+    }
+}
+`
+
+// What the driver adds to KeY's strategy and rules, and the translation to loops, proves
+// more, and nothing that is false: definedness goes through operators on bits, variables
+// stay in the range of their types through loops, branches that no program leads out of
+// are split.
+func TestReach(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute or more")
+	}
+	b := key.New(key.Options{Library: bench.NewRuntime().Types, Start: key.StartOptions{Home: home(t), Nice: os.Getenv("CI") == ""}.Starter()})
+	defer b.Close()
+	out, err := b.Verify(context.Background(), verify.Request{File: "Reach.java", Source: reach})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range out.Methods {
+		got = append(got, m.Method.Short()+" "+m.Verdict.String())
+	}
+	want := "Reach verified, low verified, guarded verified, undefined unknown, count verified, over unknown, split verified"
+	if g := strings.Join(got, ", "); g != want {
+		t.Errorf("\n got %s\nwant %s", g, want)
+		for _, d := range out.Diagnostics {
+			t.Logf("%d:%d %s %s", d.Line, d.Column, d.Kind, d.Message)
+		}
+	}
+}

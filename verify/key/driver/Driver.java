@@ -36,6 +36,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.key_project.util.collection.ImmutableList;
+import org.key_project.util.collection.ImmutableSLList;
 
 /**
  * The worker of ensures' KeY backend: one JSON object a line on standard input is a job, its answers are JSON lines
@@ -168,7 +170,7 @@ public final class Driver {
     private void prove(Map<?, ?> job, File src, Map<String, Object> answer) throws Exception {
         long start = System.nanoTime();
         choose(job.get("exceptions").toString());
-        KeYEnvironment<?> env = KeYEnvironment.load(src, List.of(stubs()), null, null);
+        KeYEnvironment<?> env = KeYEnvironment.load(problem(src).toFile());
         try {
             double load = ms(start);
             Map<String, Object> loaded = new LinkedHashMap<>(answer);
@@ -243,6 +245,24 @@ public final class Driver {
         return dir.toFile();
     }
 
+    /**
+     * KeY's rules of definedness know the operators on bits that an expression begins with, and not those to which
+     * these are simplified. Each has a value wherever its operands have (JLS 15.19, 15.22.1).
+     */
+    private static final List<String> TOTAL = List.of("binaryAnd", "binaryOr", "binaryXOr", "shiftleft", "shiftright");
+
+    /** problem is the file that KeY loads: where the sources and stubs are, and the rules of {@link #TOTAL}. */
+    private Path problem(File src) throws IOException {
+        StringBuilder rules = new StringBuilder();
+        for (String f : TOTAL) {
+            rules.append("ensures_wd_").append(f).append(" { \\find(wd(").append(f).append("(a, b))) \\replacewith(wd(a) & wd(b)) \\heuristics(simplify) };\n");
+        }
+        Path p = src.toPath().resolveSibling("job.key");
+        Files.writeString(p, "\\classpath \"" + stubs() + "\";\n\\javaSource \"" + src + "\";\n"
+                + "\\schemaVariables { \\term int a, b; }\n\\rules(wdChecks:on) {\n" + rules + "}\n\\problem { true }\n");
+        return p;
+    }
+
     private static List<Contract> contracts(KeYEnvironment<?> env) {
         List<Contract> all = new ArrayList<>();
         for (KeYJavaType t : env.getJavaInfo().getAllKeYJavaTypes()) {
@@ -311,14 +331,22 @@ public final class Driver {
             sp.setProperty(StrategyProperties.NON_LIN_ARITH_OPTIONS_KEY, StrategyProperties.NON_LIN_ARITH_DEF_OPS);
             sp.setProperty(StrategyProperties.QUANTIFIERS_OPTIONS_KEY, StrategyProperties.QUANTIFIERS_NON_SPLITTING_WITH_PROGS);
             sp.setProperty(StrategyProperties.OSS_OPTIONS_KEY, StrategyProperties.OSS_ON);
-            proof.getSettings().getStrategySettings().setActiveStrategyProperties(sp);
-            for (var s : List.of(proof.getSettings().getStrategySettings(), ProofSettings.DEFAULT_SETTINGS.getStrategySettings())) {
-                s.setMaxSteps(steps);
-                s.setTimeout(limit);
-                s.setActiveStrategyProperties(sp);
+            search(env, proof, sp, proof.openGoals(), steps, limit);
+
+            // On a branch that asks only for the range of a number the program is never executed, and holds back the
+            // case distinctions and instances that would close the branch: now they are allowed. Goals take turns, so
+            // that a hard one in front leaves steps to the others.
+            sp.setProperty(StrategyProperties.SPLITTING_OPTIONS_KEY, StrategyProperties.SPLITTING_NORMAL);
+            sp.setProperty(StrategyProperties.QUANTIFIERS_OPTIONS_KEY, StrategyProperties.QUANTIFIERS_INSTANTIATE);
+            for (int turn = 200; !proof.closed() && proof.countNodes() < steps && turn < 4 * steps; turn *= 4) {
+                for (Goal g : proof.openGoals()) {
+                    int left = Math.min(turn, steps - proof.countNodes());
+                    long time = limit - (System.nanoTime() - start) / 1_000_000;
+                    if (left > 0 && time > 0) {
+                        search(env, proof, sp, ImmutableSLList.<Goal>nil().prepend(g), left, time);
+                    }
+                }
             }
-            proof.setActiveStrategy(proof.getServices().getProfile().getDefaultStrategyFactory().create(proof, sp));
-            env.getUi().getProofControl().startAndWaitForAutoMode(proof);
             m.put("proved", proof.closed());
             m.put("nodes", proof.countNodes());
             List<Object> goals = new ArrayList<>();
@@ -333,6 +361,19 @@ public final class Driver {
         } finally {
             proof.dispose();
         }
+    }
+
+    /** search applies KeY's strategy to goals of a proof: at most so many rules, and milliseconds. */
+    private static void search(KeYEnvironment<?> env, Proof proof, StrategyProperties sp, ImmutableList<Goal> goals, int steps, long limit)
+            throws Exception {
+        proof.getSettings().getStrategySettings().setActiveStrategyProperties(sp);
+        for (var s : List.of(proof.getSettings().getStrategySettings(), ProofSettings.DEFAULT_SETTINGS.getStrategySettings())) {
+            s.setMaxSteps(steps);
+            s.setTimeout(limit);
+            s.setActiveStrategyProperties(sp);
+        }
+        proof.setActiveStrategy(proof.getServices().getProfile().getDefaultStrategyFactory().create(proof, sp));
+        env.getUi().getProofControl().startAndWaitForAutoMode(proof, goals);
     }
 
     /** goal tells an open goal: the branch that led to it and the sequent, cut to what a person reads. */
