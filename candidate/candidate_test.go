@@ -53,7 +53,7 @@ func TestSpec(t *testing.T) {
 		{"a case keeps its heading", cases([]string{"a"}, nil).Without(func(*Clause) bool { return true }), "public normal_behavior\nalso public exceptional_behavior"},
 		{"before the call", Spec{Cases: []Case{{Behaviour: jml.Lightweight, Clauses: []*Clause{New(jml.Requires, "a"), New(jml.Assignable, `\nothing`), New(jml.Ensures, "b")}}}, Loops: [][]*Clause{{twin}}}.Before(),
 			"requires a;\nassignable \\nothing;"},
-		{"in order, case by case", cases([]string{"2", "x", "1"}, []string{"2", "1"}).Ordered(func(c *Clause) int { return map[string]int{"1": 1, "2": 2}[c.Body] }),
+		{"in order, case by case", cases([]string{"2", "x", "1"}, []string{"2", "1"}).Ordered(jml.Requires, func(c *Clause) int { return map[string]int{"1": 1, "2": 2}[c.Body] }),
 			"public normal_behavior\n  requires 1;\n  requires x;\n  requires 2;\nalso public exceptional_behavior\n  requires 1;\n  requires 2;"},
 	} {
 		if got := print(c.got); got != c.want {
@@ -73,7 +73,7 @@ func TestSpecIsNotChanged(t *testing.T) {
 	s.Requiring(New(jml.Requires, "z"))
 	s.Plus(New(jml.Ensures, "z"))
 	s.WithLoop(0, nil)
-	s.Ordered(func(c *Clause) int { return int('z' - c.Body[0]) })
+	s.Ordered(jml.Requires, func(c *Clause) int { return int('z' - c.Body[0]) })
 	s.Before()
 	Join(s.Loops[0], []*Clause{New(jml.Decreases, "z")})
 	if got := print(s); got != want {

@@ -144,14 +144,14 @@ func (s Spec) atFirst(f func([]*Clause) []*Clause) Spec {
 	return out
 }
 
-// Ordered returns the specification with those preconditions that have a rank above 0
-// in its order, case by case; the other clauses stay where they are.
-func (s Spec) Ordered(rank func(*Clause) int) Spec {
+// Ordered returns the specification with those clauses of a kind that have a rank above 0
+// in its order, case by case; the others stay where they are.
+func (s Spec) Ordered(kind jml.Kind, rank func(*Clause) int) Spec {
 	return s.mapped(func(list []*Clause) []*Clause {
 		var at []int
 		var ranked []*Clause
 		for i, c := range list {
-			if c.Kind == jml.Requires && rank(c) > 0 {
+			if c.Kind == kind && rank(c) > 0 {
 				at, ranked = append(at, i), append(ranked, c)
 			}
 		}

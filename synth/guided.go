@@ -132,7 +132,7 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 // plainer drops from a proved specification what its proof doesn't need; where time ends
 // before, some of that stays.
 func (w *work) plainer(ctx context.Context, s *candidate.Spec) error {
-	less := *s
+	less := boundsFirst(*s)
 	w.withoutImplied(&less)
 	out, _, err := w.ask(ctx, less, true)
 	if err == nil && out.Verdict == verify.Verified {
@@ -551,7 +551,7 @@ func (w *work) inOrder(s candidate.Spec) candidate.Spec {
 			}
 		}
 	}
-	return s.Ordered(func(c *candidate.Clause) int { return rank[c.Body] })
+	return s.Ordered(jml.Requires, func(c *candidate.Clause) int { return rank[c.Body] })
 }
 
 // nullFirst puts preconditions that references are not null in front of the others:
@@ -559,7 +559,25 @@ func (w *work) inOrder(s candidate.Spec) candidate.Spec {
 // preconditions in the order in which they stand, and has no value for a[0].length
 // before it knows that a[0] is there.
 func nullFirst(s candidate.Spec) candidate.Spec {
-	return s.Ordered(nullRank)
+	return s.Ordered(jml.Requires, nullRank)
+}
+
+// boundsFirst puts postconditions that use the result as an index behind those that may say
+// between which bounds it is: a verifier that takes them in their order has no value for
+// a[\result] before.
+func boundsFirst(s candidate.Spec) candidate.Spec {
+	return s.Ordered(jml.Ensures, func(c *candidate.Clause) int {
+		rank := 1
+		if x, ok := c.Expr(); ok {
+			java.Walk(x, func(n java.Node) bool {
+				if i, ok := n.(*java.Index); ok && expr.Mentions(i.I, `\result`) {
+					rank = 2
+				}
+				return rank == 1
+			})
+		}
+		return rank
+	})
 }
 
 // nullRank is 1 of a clause that a name is not null, 2 of one that no element is, of something
