@@ -153,7 +153,8 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	out.work(ctx, rt, wanted, o)
 	all := candidate.Into(file)
 	out.Edits = all.Edits
-	found, exposed := published(wanted), map[*java.FieldDecl]bool{}
+	found := published(wanted)
+	exposed := exposing(found)
 	if len(found) > 0 {
 		out.null.declared(out.Edits)
 	}
@@ -579,8 +580,10 @@ func (a *annotating) invariants(w *method) {
 func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 	in := candidate.Into(a.file.File)
 	a.file.null.declared(in.Edits)
-	exposed, specs := map[*java.FieldDecl]bool{}, []candidate.Spec{spec}
-	for _, k := range published(a.callees) {
+	callees, specs := published(a.callees), []candidate.Spec{spec}
+	exposed := exposing(callees)
+	exposed.specs[a.decl] = spec
+	for _, k := range callees {
 		k.insert(in, k.spec, exposed)
 		specs = append(specs, k.spec)
 	}
@@ -590,50 +593,13 @@ func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 }
 
 // insert puts a specification of the method, and what the file has to say of null for it, into
-// a text in which the fields say it already; exposed are the fields that are visible there.
-func (a *annotating) insert(in *candidate.Insertion, spec candidate.Spec, exposed map[*java.FieldDecl]bool) {
+// a text in which the fields say it already.
+func (a *annotating) insert(in *candidate.Insertion, spec candidate.Spec, exposed exposed) {
 	in.Add(a.site, a.visible(spec))
 	if !a.decl.IsConstructor { // which is declared with the fields
 		a.file.null.method(in.Edits, a.decl, a.nullable, a.taken)
 	}
 	a.expose(in.Edits, spec, exposed)
-}
-
-// expose makes the fields that the clauses name visible to specifications, where
-// they are less visible than the method.
-func (a *annotating) expose(e *java.Edits, spec candidate.Spec, done map[*java.FieldDecl]bool) {
-	named, ofOthers := map[string]bool{}, map[string]bool{} // as x or this.x, and as o.x
-	for _, l := range spec.Lines(a.decl) {
-		tokens := java.Tokens(l.Text)
-		for i, t := range tokens {
-			if i > 0 && tokens[i-1].Text == "." {
-				ofOthers[t.Text] = true
-				named[t.Text] = named[t.Text] || i > 1 && tokens[i-2].Text == "this"
-			} else if !slices.ContainsFunc(a.decl.Params, func(p *java.Param) bool { return p.Name.Name == t.Text }) {
-				named[t.Text] = true
-			}
-		}
-	}
-	for _, c := range a.file.classes {
-		own := slices.Contains(c.Members, java.Member(a.decl))
-		for _, m := range c.Members {
-			f, ok := m.(*java.FieldDecl)
-			if !ok || done[f] || f.Type == nil || c.Kind == java.InterfaceClass || f.Mods.Flags.Access() >= a.decl.Mods.Flags.Access() {
-				continue
-			}
-			if s := a.file.spec.Fields[f]; s != nil && s.Mods.Flags&(jml.SpecPublic|jml.SpecProtected) != 0 {
-				continue
-			}
-			for _, v := range f.Vars {
-				if ofOthers[v.Name.Name] || own && named[v.Name.Name] {
-					done[f] = true
-				}
-			}
-			if done[f] {
-				e.Insert(f.Type.Pos(), "/*@ spec_public @*/ ")
-			}
-		}
-	}
 }
 
 // visible returns the specification as visible as it can be: its clauses may name

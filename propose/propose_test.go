@@ -54,6 +54,9 @@ func TestProposals(t *testing.T) {
 			[]string{`//@ ensures \result == (\num_of int i; 0 <= i && i < s.length(); s.charAt(i) == c);`}},
 		{"fields", `class T { private int n; public void add(int k) { n += k; } }`,
 			[]string{`private /*@ spec_public @*/ int n;`, `//@ assignable n;`, `//@ ensures n == \old(n) + k;`}},
+		{"calls", `class T { private static int low(int n) { return Math.max(0, n); } private static long low(long n) { return Math.max(0, n); }
+			public static int find(int[] a, int key, int from) { if (a == null) return -1; for (int i = low(from); i < a.length; i++) if (a[i] == key) return i; return -1; } }`,
+			[]string{`private static /*@ spec_public pure @*/ int low(int n)`, `private static long low(long n)`, `//@ ensures \result != -1 ==> low(from) <= \result && \result < a.length;`}},
 		{"components", `record T(int from, int to) { public boolean has(int x) { return from <= x && x < to; } }`,
 			[]string{`//@ private behavior`, `//@   ensures \result <==> from <= x && x < to;`}},
 		{"accessors", `record T(int from, int to) { public static int min(int from, int to) { return from < to ? from : to; } }`,
