@@ -146,7 +146,7 @@ func (b *Backend) VerifyAll(ctx context.Context, reqs []verify.Request) []Answer
 		b.batch(ctx, batch)
 		for _, a := range batch {
 			a.finish()
-			if a.opts.Quick && a.settled(b.limits(a.opts)) {
+			if a.opts.Quick && a.settled() {
 				b.memo.put(a.req, a.out.Outcome)
 			}
 		}
@@ -328,9 +328,10 @@ func (b *Backend) job(batch []*asked, allow bool) (job, []*asked) {
 	return j, ask
 }
 
-// limits is a job with its bounds: a quarter of them for a quick question.
+// limits is a job with its bounds: for a quick question a quarter of them, and no second
+// search.
 func (b *Backend) limits(o verify.Options) job {
-	j := job{Steps: b.o.Steps, ContractMS: b.o.Contract.Milliseconds()}
+	j := job{Steps: b.o.Steps, ContractMS: b.o.Contract.Milliseconds(), Again: !o.Quick}
 	if o.Quick {
 		j.Steps, j.ContractMS = j.Steps/4, j.ContractMS/4
 	}

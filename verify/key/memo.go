@@ -1,13 +1,13 @@
 package key
 
 import (
+	"slices"
 	"sync"
 
 	"ensures/verify"
 )
 
-// memo keeps the answers to quick questions that more patience would not change:
-// KeY stopped because no rule was left, not because of a limit. Who asks a quick
+// memo keeps the answers to quick questions of which all is proved. Who asks a quick
 // question often asks the same again with all patience.
 type memo struct {
 	mu   sync.Mutex
@@ -53,25 +53,16 @@ func clone(o verify.Outcome) verify.Outcome {
 	return o
 }
 
-// settled reports whether more steps or time would change nothing of an answer.
-func (a *asked) settled(j job) bool {
+// settled reports whether a longer search would change nothing of a quick answer.
+func (a *asked) settled() bool {
 	if a.out.Err != nil || a.timeout > 0 {
 		return false
 	}
-	done := func(r answer) bool {
-		return r.Proved || r.Failure == "" && r.Nodes < j.Steps*9/10 && int64(r.ElapsedMS) < j.ContractMS*9/10
-	}
+	open := func(r answer) bool { return !r.Proved }
 	for _, rs := range a.results {
-		for _, r := range rs {
-			if !done(r) {
-				return false
-			}
-		}
-	}
-	for _, r := range a.class {
-		if !done(r) {
+		if slices.ContainsFunc(rs, open) {
 			return false
 		}
 	}
-	return true
+	return !slices.ContainsFunc(a.class, open)
 }

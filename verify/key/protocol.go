@@ -13,6 +13,7 @@ type job struct {
 	Exceptions string      `json:"exceptions"` // of the JVM's own: ban (an error) or allow (a path)
 	Steps      int         `json:"steps"`
 	ContractMS int64       `json:"contract_ms"`
+	Again      bool        `json:"again"` // goals that KeY's strategy leaves open are searched again
 	Ask        []signature `json:"ask"`
 }
 

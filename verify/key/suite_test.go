@@ -53,13 +53,13 @@ func TestSuite(t *testing.T) {
 		t.Skip("takes a minute or more")
 	}
 	rt := bench.NewRuntime()
-	b := key.New(key.Options{Library: rt.Types, Start: key.StartOptions{Home: home(t), Nice: os.Getenv("CI") == ""}.Starter(), Steps: 2000, Contract: 10 * time.Second,
+	b := key.New(key.Options{Library: rt.Types, Start: key.StartOptions{Home: home(t), Nice: os.Getenv("CI") == ""}.Starter(), Steps: 8000, Contract: 40 * time.Second,
 		Timeout: limit / time.Duration(len(verifytest.Cases()))})
 	defer b.Close()
 	cases := verifytest.Cases()
 	var reqs []verify.Request
 	for _, c := range cases {
-		reqs = append(reqs, verify.Request{File: c.Name, Source: c.Source})
+		reqs = append(reqs, verify.Request{File: c.Name, Source: c.Source, Options: verify.Options{Quick: true}})
 	}
 	answers := answered{}
 	for i, a := range b.VerifyAll(context.Background(), reqs) {

@@ -44,7 +44,7 @@ import org.key_project.util.collection.ImmutableSLList;
  * on standard output. Arguments: a scratch folder of the worker's own, and the integer semantics, which stays the
  * same for the life of the process.
  *
- * <p>Job: {"id", "files": [{"name", "text", "java"}], "exceptions": "ban"|"allow", "steps", "contract_ms", "ask":
+ * <p>Job: {"id", "files": [{"name", "text", "java"}], "exceptions": "ban"|"allow", "steps", "contract_ms", "again", "ask":
  * [{"class", "name", "params"}]}: text is what KeY reads, java what the Java compiler checks, ask the methods whose
  * contracts are to be proved, where they are declared; what concerns no method is proved too. Answers: {"id", "event": "contract", …} for each contract when it is done, and at last {"id",
  * "event": "done", …} or {"id", "event": "error", "stage": "javac"|"load"|"prove", "message", "file", "line", "column"}.
@@ -186,7 +186,7 @@ public final class Driver {
                 n++;
                 Map<String, Object> m = new LinkedHashMap<>(answer);
                 try {
-                    prove(env, c, ((Number) job.get("steps")).intValue(), ((Number) job.get("contract_ms")).longValue(), m);
+                    prove(env, c, ((Number) job.get("steps")).intValue(), ((Number) job.get("contract_ms")).longValue(), (Boolean) job.get("again"), m);
                 } catch (Throwable e) {
                     if (e instanceof VirtualMachineError) {
                         throw new Stage("prove", e);
@@ -309,7 +309,7 @@ public final class Driver {
         return out;
     }
 
-    private static void prove(KeYEnvironment<?> env, Contract c, int steps, long limit, Map<String, Object> m) throws Exception {
+    private static void prove(KeYEnvironment<?> env, Contract c, int steps, long limit, boolean again, Map<String, Object> m) throws Exception {
         long start = System.nanoTime();
         m.put("class", c.getKJT().getFullName());
         m.put("contract", c.getName());
@@ -338,7 +338,7 @@ public final class Driver {
             // that a hard one in front leaves steps to the others.
             sp.setProperty(StrategyProperties.SPLITTING_OPTIONS_KEY, StrategyProperties.SPLITTING_NORMAL);
             sp.setProperty(StrategyProperties.QUANTIFIERS_OPTIONS_KEY, StrategyProperties.QUANTIFIERS_INSTANTIATE);
-            for (int turn = 200; !proof.closed() && proof.countNodes() < steps && turn < 4 * steps; turn *= 4) {
+            for (int turn = 200; again && !proof.closed() && proof.countNodes() < steps && turn < 4 * steps; turn *= 4) {
                 for (Goal g : proof.openGoals()) {
                     int left = Math.min(turn, steps - proof.countNodes());
                     long time = limit - (System.nanoTime() - start) / 1_000_000;
