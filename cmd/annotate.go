@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -110,7 +111,7 @@ Exit code 3 when a file has mistakes or a method could not be annotated.`,
 	c.Flags().StringVar(&f.engine, "engine", "", "the `engine` where no model is asked: "+engineNames()+" (default "+engine.List()[0].Name+")")
 	c.Flags().BoolVar(&f.sarif, "sarif", false, "print what was found as a SARIF 2.1.0 log, at the lines of the files as they are")
 	c.Flags().BoolVar(&f.explain, "explain", false, "show what the engine tried, what was refuted by which input, and what is not proved")
-	c.Flags().BoolVar(&f.helpers, "helpers", true, "specify static methods of other files of the project too, where methods call them")
+	c.Flags().BoolVar(&f.helpers, "helpers", true, "specify static methods that nobody asked for too, of the file or the project, where methods call them")
 	f.project.bindJVM(c.Flags())
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with an interrupted `run` of a model: its name, its folder, or last")
 	c.Flags().IntVar(&f.workers, "workers", max(1, runtime.GOMAXPROCS(0)), "so `many` methods at a time; what is found does not depend on it")
@@ -358,20 +359,32 @@ func (r *annotateRun) named(ctx context.Context, src source) error {
 		return nil
 	}
 	r.begun[src.path] = true
+	var called []string // of its own, beside those that were asked for
 	if r.job.files != nil && r.job.judge != nil && r.job.flags.helpers && notText(src.path, src.text) == nil {
 		helpers, _ := inTime(r.job.until, func() []annotate.Helper {
 			return annotate.Helpers(r.job.rt.Types, src.path, string(src.text), r.job.options(src.path).Methods)
 		})
 		for _, h := range helpers {
-			if err := r.helper(ctx, h); err != nil {
+			if h.Path == src.path {
+				called = append(called, h.Methods...)
+			} else if err := r.helper(ctx, h); err != nil {
 				return err
 			}
 		}
 	}
-	one, err := r.annotateOne(ctx, src, r.job)
+	job := r.job
+	if len(called) > 0 {
+		job.methods = maps.Clone(job.methods)
+		if job.methods == nil {
+			job.methods = map[string][]string{}
+		}
+		job.methods[src.path] = append(slices.Clone(r.job.options(src.path).Methods), called...)
+	}
+	one, err := r.annotateOne(ctx, src, job)
 	if err != nil {
 		return err
 	}
+	one.Called = called
 	return r.take(one)
 }
 

@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ type methodJSON struct {
 	Status    propose.Status   `json:"status"`
 	Reason    string           `json:"reason,omitempty"`
 	Kept      bool             `json:"kept"`
-	Helper    bool             `json:"helper,omitempty"`  // of a file that nobody named
+	Helper    bool             `json:"helper,omitempty"`  // that nobody asked for
 	Proved    bool             `json:"proved"`            // verified, by ProvedBy
 	Verdict   string           `json:"verdict,omitempty"` // of the verifier, where there is one
 	ProvedBy  string           `json:"verifier,omitempty"`
@@ -62,7 +63,7 @@ func (a *app) showAnnotated(one *annotate.Annotation, whole bool, f annotateFlag
 			}
 			err := a.out.object(methodJSON{
 				Proved: v == verify.Verified, Verdict: verdict, ProvedBy: by, Open: openLines(placed.Open(m)),
-				File: one.Path, Line: m.Line, Method: m.Name, Signature: m.Signature, Status: m.Status, Reason: m.Reason, Kept: m.Kept, Helper: one.Helper,
+				File: one.Path, Line: m.Line, Method: m.Name, Signature: m.Signature, Status: m.Status, Reason: m.Reason, Kept: m.Kept, Helper: one.Helper || slices.Contains(one.Called, m.Name),
 				Clauses: m.Clauses, LeftOut: one.LeftOutOf(m), Scores: m.Row, Held: m.Held, Survivors: m.Survivors, Inputs: m.Inputs, Account: m.Account, ElapsedMS: float64(m.Elapsed.Microseconds()) / 1000,
 			})
 			if err != nil {

@@ -28,6 +28,7 @@ type Annotation struct {
 	Proof    *verify.Outcome // of Text; nil without a verifier
 	LeftOut  []synth.LeftOut // by KeepProved
 	Helper   bool            // nobody named the file: methods of others call its own
+	Called   []string        // methods of the result that nobody named: those that were call them
 }
 
 // Options say of which methods of a file specifications are wanted, and how what

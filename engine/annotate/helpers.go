@@ -10,7 +10,8 @@ import (
 	"ensures/verify"
 )
 
-// Helper is methods of another file of the project whose contracts a proof needs.
+// Helper is methods that nobody asked for whose contracts a proof needs: of another file of
+// the project, or of the same one.
 type Helper struct {
 	Path, Text string
 	Methods    []string // as Options.Methods
@@ -19,28 +20,28 @@ type Helper struct {
 // mostHelpers limits the methods of other files that are looked at for one file.
 const mostHelpers = 40
 
-// Helpers returns the static methods of other files that the methods of a file call,
-// themselves or through other static methods of the project, and that have no
-// specification: those first that others call. Parts of one file that do not stand
-// beside each other are apart.
+// Helpers returns the static methods that the wanted methods of a file call, themselves or
+// through other static methods of the project, and that have no specification: those first
+// that others call. Parts of one file that do not stand beside each other are apart.
 func Helpers(lib *types.Library, path, text string, methods []string) []Helper {
 	file, errs := java.Parse(path, text)
 	if len(errs) > 0 {
 		return nil
 	}
 	prog, _ := types.Check(lib, file)
-	if len(prog.Elsewhere()) == 0 {
+	if len(prog.Elsewhere()) == 0 && len(methods) == 0 {
 		return nil // what it names is all its own
 	}
-	h := helpers{seen: map[*types.Method]bool{}, specs: map[*java.File]*jml.File{}}
+	wanted := func(m *types.Method) bool {
+		return len(methods) == 0 || slices.ContainsFunc(methods, func(name string) bool { return verify.MethodMatches(m, name) })
+	}
+	h := helpers{wanted: wanted, seen: map[*types.Method]bool{}, specs: map[*java.File]*jml.File{}}
 	java.Walk(file, func(n java.Node) bool {
 		d, ok := n.(*java.MethodDecl)
 		if !ok || d.Name.Name == "main" {
 			return true // it gets no specification
 		}
-		m := prog.Units[0].Info.Methods[d]
-		wanted := func(name string) bool { return verify.MethodMatches(m, name) }
-		if m != nil && (len(methods) == 0 || slices.ContainsFunc(methods, wanted)) {
+		if m := prog.Units[0].Info.Methods[d]; m != nil && wanted(m) {
 			h.callees(m)
 		}
 		return true
@@ -49,10 +50,11 @@ func Helpers(lib *types.Library, path, text string, methods []string) []Helper {
 }
 
 type helpers struct {
-	seen  map[*types.Method]bool
-	specs map[*java.File]*jml.File
-	found int
-	list  []Helper
+	wanted func(*types.Method) bool // of the file itself
+	seen   map[*types.Method]bool
+	specs  map[*java.File]*jml.File
+	found  int
+	list   []Helper
 }
 
 // callees adds what a method calls, before those that call it.
@@ -79,9 +81,9 @@ func (h *helpers) callees(m *types.Method) {
 	})
 }
 
-// add adds a method of another file, unless it has a specification.
+// add adds a method, unless it is wanted anyway or has a specification.
 func (h *helpers) add(m *types.Method) {
-	if !m.Owner.Elsewhere || m.Decl == nil || m.Decl.Body == nil {
+	if !m.Owner.Elsewhere && h.wanted(m) || m.Decl == nil || m.Decl.Body == nil {
 		return
 	}
 	file := m.Owner.Unit.File
