@@ -563,6 +563,9 @@ func (x *exec) refTarget(t *targetSet, m *types.Method, call *java.Call, r java.
 			recv = nil
 		}
 		t.component(x.fieldName(u.Field), recv)
+		for _, l := range x.dataGroup(r, location{field: u.Field, recv: recv}) {
+			t.component(x.fieldName(l.field), l.recv)
+		}
 	default:
 		t.everything = true
 	}

@@ -44,7 +44,7 @@ func (x *exec) contract(m *types.Method) *contract {
 	quiet := x.quiet(m, map[*types.Method]bool{})
 	c.pure = c.declared || quiet && !m.IsConstructor()
 	c.confined = quiet && m.IsConstructor()
-	c.allocates = x.allocatesAny(x.codeOf(m)) || len(x.overriders(m)) > 0 || m.Implicit == types.EnumValues
+	c.allocates = x.allocatesAny(x.codeOf(m)) || x.boxesResult(m) || len(x.overriders(m)) > 0 || m.Implicit == types.EnumValues
 	return c
 }
 
@@ -156,14 +156,78 @@ func (x *exec) allocatesAny(c code) bool {
 		switch n := n.(type) {
 		case *java.New, *java.NewArray, *java.ArrayInit, *java.Call, *java.Lambda, *java.MethodRef:
 			found = true
-		case *java.Binary:
-			found = found || isString(x.typeOfOr(n))
-		case *java.AssignExpr:
-			found = found || n.Op != java.Assign && isString(x.typeOfOr(n))
+		default:
+			found = found || x.makesValue(n)
 		}
 		return !found
 	})
 	return found
+}
+
+// boxesResult reports whether a return of m puts a number into a box.
+func (x *exec) boxesResult(m *types.Method) bool {
+	if !isRef(m.Return) || m.Decl == nil || m.Decl.Body == nil {
+		return false
+	}
+	found := false
+	java.Walk(m.Decl.Body, func(n java.Node) bool {
+		if r, ok := n.(*java.Return); ok && r.X != nil {
+			found = found || types.IsPrimitive(x.typeOfOr(r.X))
+		}
+		return !found
+	})
+	return found
+}
+
+// makesValue reports whether an expression or declaration may make an object though nothing of
+// it says new: a string by + or +=, a box of a number, the array of a variadic call.
+func (x *exec) makesValue(n java.Node) bool {
+	// boxes is whether e, where a value of type to is wanted, is put into a box.
+	boxes := func(to types.Type, e java.Expr) bool {
+		return e != nil && isRef(to) && types.IsPrimitive(x.typeOfOr(e))
+	}
+	switch n := n.(type) {
+	case *java.Binary:
+		return isString(x.typeOfOr(n))
+	case *java.AssignExpr:
+		to := x.typeOfOr(n.X)
+		return n.Op != java.Assign && isRef(to) || boxes(to, n.Y)
+	case *java.Unary:
+		return n.Op.Changes() && isRef(x.typeOfOr(n.X))
+	case *java.VarDeclarator:
+		l := x.infos.Local(n)
+		return l != nil && boxes(l.Type, n.Init)
+	case *java.ForEach:
+		l := x.infos.Local(n.Var)
+		over, ok := x.typeOfOr(n.X).(*types.ArrayType)
+		return l != nil && ok && isRef(l.Type) && types.IsPrimitive(over.Elem)
+	case *java.Cond:
+		to := x.typeOfOr(n)
+		return boxes(to, n.X) || boxes(to, n.Y)
+	case *java.SwitchExpr:
+		return isRef(x.typeOfOr(n))
+	case *java.Cast:
+		return boxes(x.typeOfOr(n), n.X)
+	case *java.Call:
+		return x.passesMade(x.callOf(n), n.Args, boxes)
+	case *java.New:
+		return x.passesMade(x.callOf(n), n.Args, boxes)
+	}
+	return false
+}
+
+// passesMade reports whether a call makes an argument of its own: a box, or the array of a
+// variadic parameter.
+func (x *exec) passesMade(c *types.Call, args []java.Expr, boxes func(types.Type, java.Expr) bool) bool {
+	if c == nil || c.Method == nil {
+		return false
+	}
+	for i, p := range c.Method.Params {
+		if i < len(args) && boxes(p.Type, args[i]) {
+			return true
+		}
+	}
+	return c.Method.Variadic
 }
 
 // lets evaluates the old-clauses of a case and makes them visible.
@@ -792,6 +856,16 @@ func (x *exec) readsOwn(m *types.Method) bool {
 	for _, c := range x.classes {
 		any = any || len(x.ownInvariants(c, jml.Invariant, false)) > 0
 	}
+	assigned := map[*types.Local]bool{}
+	java.Walk(m.Decl.Body, func(n java.Node) bool {
+		if to := java.Written(n); to != nil {
+			if u := x.useOf(unparen(to)); u != nil && u.Kind == types.LocalRef {
+				assigned[u.Local] = true
+			}
+		}
+		return true
+	})
+
 	ok := true
 	own := func(e java.Expr, any bool) {
 		if !any {
@@ -803,7 +877,7 @@ func (x *exec) readsOwn(m *types.Method) bool {
 		case *java.Name:
 			if u := x.useOf(e); u != nil && u.Kind == types.LocalRef {
 				for _, p := range m.Params {
-					if p == u.Local {
+					if p == u.Local && !assigned[p] {
 						return
 					}
 				}
@@ -822,6 +896,9 @@ func (x *exec) readsOwn(m *types.Method) bool {
 		case *java.Call:
 			if n.X != nil && !x.isTypeName(n.X) {
 				own(n.X, any)
+			}
+			for _, a := range n.Args { // at which the callee looks
+				own(a, any)
 			}
 		}
 		return ok
@@ -850,6 +927,8 @@ func (x *exec) counts(f *java.For) bool {
 		switch n := n.(type) {
 		case *java.Call, *java.AssignExpr, *java.Index:
 			ok = false
+		case *java.Unary:
+			ok = ok && !n.Op.Changes()
 		case *java.Name, *java.Select:
 			if l := x.useOf(n.(java.Expr)); l != nil && l.Kind == types.LocalRef {
 				fixed[l.Local] = true

@@ -206,13 +206,18 @@ type mark struct {
 	known               map[*base]map[string]*smt.Term
 	tags                int
 	newRefs             map[string]types.Type
+	floats              map[string]*smt.Term
+	open                int
 }
 
 func (x *exec) mark(s *state) mark {
 	known := map[*base]map[string]*smt.Term{}
 	x.first.s.base.save(known)
 	s.base.save(known)
-	return mark{x.Mark(), len(x.jumps), len(x.assumed), clone(x.literals), clone(x.constants), clone(x.pureFns), known, len(x.classTags), clone(x.newRefs)}
+	for _, labelled := range x.labels {
+		labelled.base.save(known)
+	}
+	return mark{x.Mark(), len(x.jumps), len(x.assumed), clone(x.literals), clone(x.constants), clone(x.pureFns), known, len(x.classTags), clone(x.newRefs), clone(x.floats), len(x.openLoops)}
 }
 
 // save notes what is known of a base and of those it comes from.
@@ -235,6 +240,7 @@ func (x *exec) rollback(m mark) {
 	}
 	x.classTags = x.classTags[:m.tags]
 	x.newRefs = m.newRefs
+	x.floats, x.openLoops = m.floats, x.openLoops[:m.open]
 }
 
 func clone[K comparable, V any](m map[K]V) map[K]V {

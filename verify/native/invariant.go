@@ -1,6 +1,8 @@
 package native
 
 import (
+	"fmt"
+
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/jml"
@@ -413,8 +415,15 @@ func (x *exec) initialValue(s *state, f *types.Field, val *smt.Term, v *java.Var
 // invariantFor is \invariant_for(o).
 func (x *exec) invariantFor(sp *spec, o *smt.Term, t types.Type) *smt.Term {
 	ct, ok := t.(*types.ClassType)
-	if !ok || ct.Class.Library || x.invDepth > 2 {
+	if !ok || ct.Class.Library {
 		return smt.True
+	}
+	if x.invDepth > 2 {
+		// Objects that lead to each other without an end: of this one nothing is said, neither
+		// where it is a fact nor where it is asked. Each time the answer may be another, since
+		// the state is.
+		x.places++
+		return x.function(fmt.Sprintf("invariantFor.%d", x.places), smt.Bool, o)
 	}
 	x.invDepth++
 	defer func() { x.invDepth-- }()

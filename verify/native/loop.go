@@ -361,6 +361,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 		if to := java.Written(n); to != nil {
 			writes = append(writes, write{to})
 		}
+		t.allocates = t.allocates || x.makesValue(n)
 		switch n := n.(type) {
 		case *java.Call:
 			calls = append(calls, n)
@@ -376,13 +377,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 					at, ok = at.Elem.(*types.ArrayType)
 				}
 			}
-		case *java.ArrayInit:
-			t.allocates = true
-		case *java.Binary:
-			if isString(x.typeOfOr(n)) {
-				t.allocates = true
-			}
-		case *java.MethodRef:
+		case *java.ArrayInit, *java.MethodRef:
 			t.allocates = true
 		// What their code writes is written where it is called.
 		case *java.Lambda, *java.ClassDecl:

@@ -96,6 +96,7 @@ func (x *exec) enter(m *types.Method) entered {
 	for i, c := range ct.cases {
 		sp := ctx(pre)
 		x.lets(sp, c.Old)
+		old := sp.wd
 		sp.wd = nil
 		lets[i] = sp.vals
 		cond := smt.True
@@ -111,6 +112,12 @@ func (x *exec) enter(m *types.Method) entered {
 			x.proveDefined(local, sp)
 			cond = smt.And(cond, f)
 		}
+		// An old clause stands in front of the preconditions, and has its value under them.
+		for _, d := range old {
+			d.cond = smt.Implies(cond, d.cond)
+			sp.wd = append(sp.wd, d)
+		}
+		x.proveDefined(local, sp)
 		conds[i] = x.nameTerm("pre", cond)
 		any = smt.Or(any, conds[i])
 	}
@@ -502,7 +509,8 @@ func (x *exec) nullableResult(m *types.Method) bool {
 }
 
 func (x *exec) fieldNonNull(f *types.Field) bool {
-	if !isRef(f.Type) {
+	// Nothing obliges a set statement or a represents clause to give one.
+	if !isRef(f.Type) || f.Spec {
 		return false
 	}
 	if f.Owner.Library {

@@ -69,8 +69,10 @@ func sameTerms(a, b map[string]*smt.Term) bool {
 	return true
 }
 
-// sameVars reports whether two states differ in their path condition only.
-func sameVars(a, b *state) bool {
+// sameVars reports whether two states differ in their path condition only. A component that
+// one of them has no term for is there as it was at their base, which is a difference where the
+// other one has written it.
+func (x *exec) sameVars(a, b *state) bool {
 	if a.base != b.base || len(a.locals) != len(b.locals) {
 		return false
 	}
@@ -79,8 +81,14 @@ func sameVars(a, b *state) bool {
 			return false
 		}
 	}
-	for k, v := range a.heap {
-		if w, ok := b.heap[k]; ok && w != v {
+	same := func(name string) bool { return smt.Same(x.component(a, name), x.component(b, name)) }
+	for name := range a.heap {
+		if !same(name) {
+			return false
+		}
+	}
+	for name := range b.heap {
+		if !same(name) {
 			return false
 		}
 	}
