@@ -858,10 +858,12 @@ func (x *exec) readsOwn(m *types.Method) bool {
 	}
 	assigned := map[*types.Local]bool{}
 	java.Walk(m.Decl.Body, func(n java.Node) bool {
-		if to := java.Written(n); to != nil {
-			if u := x.useOf(unparen(to)); u != nil && u.Kind == types.LocalRef {
-				assigned[u.Local] = true
-			}
+		to := java.Written(n)
+		if to == nil {
+			return true
+		}
+		if u := x.useOf(unparen(to)); u != nil && u.Kind == types.LocalRef {
+			assigned[u.Local] = true
 		}
 		return true
 	})
