@@ -13,6 +13,8 @@ import (
 // callExpr is a method call in code.
 func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	c := x.callOf(e)
+	// callOf gives nothing for methods of other files and for those of the library without a
+	// contract.
 	opaque := c == nil || c.Method == nil
 	if opaque {
 		if v, ok := x.specifiedElsewhere(s, e); ok {
@@ -27,12 +29,16 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	if e.X != nil {
 		at = x.dot(e)
 	}
+	// Java evaluates the receiver before the arguments, and looks whether it is null after them
+	// (JLS 15.12.4).
 	recv, later := x.calledOn(s, e, c, at)
 	args := x.arguments(s, e.Args, c)
 	later()
+	// An argument always throws: the call is not reached.
 	if s.pc == smt.False {
 		return zeroOf(x.typeOf(e))
 	}
+
 	pollution := c.Method.Owner.Library && x.polluted && mentionsVar(c.Method.Return) && !types.IsObject(x.typeOf(e)) && x.typeOf(e).Kind() != types.Void
 	if pollution && !givesArgument(c.Method) {
 		x.unsupported(e, "value out of a generic object of the class library in a file with an unchecked cast or raw type")
@@ -46,6 +52,7 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	}
 	if c.Method.Owner.Library {
 		if recv == x.this && recv != nil && !pureLibrary(c.Method) {
+			// The library may keep the receiver.
 			x.leak()
 		}
 		defer x.assumes(s, "behind the call of "+c.Method.Name, at)()
@@ -58,6 +65,7 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	_, super := e.X.(*java.Super)
 	v := x.contractCall(s, invocation{m: c.Method, recv: recv, args: args, exprs: e.Args, at: x.parenPos(e), super: super})
 	if v == nil {
+		// A void call has no value; whoever asks for one gets a term that nobody looks at.
 		return smt.True
 	}
 	x.checkErased(s, e, v, c.Method.Return)
@@ -70,6 +78,7 @@ func (x *exec) calledOn(s *state, e *java.Call, c *types.Call, at java.Pos) (rec
 	later = func() {}
 	if c.Mode == types.StaticCall {
 		if e.X != nil && !x.isTypeName(e.X) {
+			// Of an object a static method is called on, only the effects of its evaluation count.
 			x.expr(s, e.X)
 		}
 		return nil, later
@@ -91,6 +100,8 @@ func (x *exec) calledOn(s *state, e *java.Call, c *types.Call, at java.Pos) (rec
 	}
 	switch {
 	case recv == x.this:
+	// A path that throws begins behind the arguments, with their effects; an obligation may stand
+	// in front of them.
 	case x.expected(npe):
 		later = notNull
 	default:
@@ -119,6 +130,7 @@ func (x *exec) arguments(s *state, es []java.Expr, c *types.Call) []*smt.Term {
 		out = append(out, x.convertChecked(s, es[i], x.expr(s, es[i]), x.typeOf(es[i]), ps[i].Type))
 	}
 	if c.Spread {
+		// A variadic call makes the array, after all arguments before it are evaluated.
 		at := ps[n].Type.(*types.ArrayType)
 		var vs []*smt.Term
 		for _, e := range es[n:] {
@@ -161,17 +173,22 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 	x.failElsewhere(m)
 	x.leanOnCall(m, call.super)
 	if m.Flags.Has(java.Static) {
+		// A static call may be the first use of the class.
 		x.use(s, m.Owner, at)
 	}
 	switch m.Implicit {
+	// Java gives them meanings that no contract here says.
 	case types.EnumValueOf, types.RecordEquals, types.RecordHashCode, types.RecordToString:
 		x.fail("call of the implicit " + m.Name + " of " + m.Owner.Name)
 	case types.RecordAccessor:
 		f := componentOf(m)
 		return x.load(s, place{typ: f.Type, field: f, recv: recv})
 	}
+	// What follows assumes things of the world, so that contradictions are looked for behind the
+	// call.
 	defer x.assumes(s, "behind the call of "+m.Name, at)()
 	ct := x.contract(m)
+	// \old of the contract is the state in front of the call, not that of the caller's beginning.
 	pre := s.clone()
 	vals := map[*types.Local]*smt.Term{}
 	for i, p := range m.Params {
@@ -208,6 +225,7 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		conds[i] = x.nameTerm("case", cond)
 		any = smt.Or(any, conds[i])
 	}
+
 	if len(ct.cases) > 0 {
 		o := obligation{kind: verify.Precondition, at: at, assoc: x.declPos(m)}
 		if len(ct.cases) == 1 && len(ct.cases[0].Requires) > 0 {
@@ -233,6 +251,7 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 	was := x.component(s, alive)
 	x.frameOfCall(s, callee{m, recv, ct}, applied{conds, lets, ctx}, at)
 	switch {
+	// Only what the call has made can have got invariants by it: those of new objects.
 	case blind && ct.allocates:
 		x.assumeInvariantsOf(s, func(o *smt.Term) *smt.Term { return smt.Not(smt.Select(was, o)) })
 	case !blind && (!ct.pure || ct.allocates):
@@ -246,6 +265,7 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 	if !ct.pure && !ct.helper {
 		x.assumeConstraints(pre, s, call)
 	}
+
 	var result *smt.Term
 	if m.Return.Kind() != types.Void {
 		// Any value of its type: all else is for the postconditions to say.
@@ -277,8 +297,11 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 			}
 		}
 		x.leave(bad, jump{kind: throwJump, value: ex, thrown: x.thrownClass(m), at: at})
+		// The caller's state goes on as the path that returns.
 		*s = *ok
 	}
+
+	// Facts only for paths that return: *s is one of those by now.
 	for i, c := range ct.cases {
 		sp := ctx(s)
 		sp.vals = lets[i]
@@ -290,6 +313,8 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		}
 	}
 	if !m.Flags.Has(java.Static) && !ct.helper && recv != nil && (!blind || m.IsConstructor()) {
+		// A constructor's new object is not among those of which invariants were assumed above, as
+		// it was nobody's before.
 		x.assumeInvariants(s, recv, m.Owner)
 	}
 	if ct.pure && result != nil && !(call.super && len(x.overriders(m)) > 0) {
@@ -338,12 +363,14 @@ func (x *exec) frameOfCall(s *state, c callee, in applied, at java.Pos) {
 	m, recv, ct := c.m, c.recv, c.ct
 	conds, lets, ctx := in.conds, in.lets, in.ctx
 	if ct.pure && !m.IsConstructor() {
+		// The state is the same term as before, so that whatever is known of it stays known.
 		if !ct.allocates {
 			return
 		}
 		x.grow(s, x.component(s, alive))
 		return
 	}
+
 	pre := s.clone()
 	t := newTargets()
 	t.allocates = ct.allocates || !ct.confined
@@ -357,19 +384,24 @@ func (x *exec) frameOfCall(s *state, c callee, in applied, at java.Pos) {
 			}
 		}
 	}
+
 	cases := ct.cases
 	if len(cases) == 0 {
 		cases = []*jml.FlatCase{{}}
+		// Without a case the default frame, everything, holds for every call.
 		conds = []*smt.Term{smt.True}
 		lets = []map[*types.Local]*smt.Term{ctx(pre).vals}
 	}
 	for i, c := range cases {
 		kind, refs := c.Frame()
 		if kind == jml.FrameDefault && (ct.declared || ct.confined) {
+			// pure, or seen to write its own object only: no clause is needed.
 			continue
 		}
 		if kind == jml.FrameEverything || kind == jml.FrameDefault {
 			t.everything = true
+			// The frames around are asked only where this case applies; what is forgotten, for all
+			// cases together.
 			under := s.clone()
 			under.pc = x.guard(s.pc, conds[i])
 			x.everythingAssigned(under, at, m)
@@ -388,8 +420,10 @@ func (x *exec) frameOfCall(s *state, c callee, in applied, at java.Pos) {
 			x.addLocation(t, l)
 		}
 	}
+	// One new state for all cases: each location that one of them names may have any value there.
 	x.havocTargets(s, t, nil)
 	if m.IsConstructor() && t.everything {
+		// havocHeap keeps final fields, which a constructor assigns of its own object.
 		x.havocFinals(s, m.Owner, recv)
 	}
 	if !t.everything {
@@ -417,6 +451,8 @@ func (x *exec) addLocation(t *targetSet, l location) {
 				}
 			}
 		}
+		// Not only the fields of the receiver's class: o may be of a subclass. A component at which
+		// o has no field says nothing of it.
 		for name, c := range x.components {
 			if c.kind == fieldComp {
 				t.component(name, l.recv)
@@ -432,6 +468,8 @@ func (x *exec) keepOutside(pre, post *state, cases []*jml.FlatCase, lets []map[*
 		elem types.Type
 		in   func(i *smt.Term) *smt.Term
 	}
+	// Locations of one array, however many clauses name them: outside of all of them it is
+	// unchanged.
 	byRecv := map[string]*arr{}
 	var order []string
 	for k, c := range cases {
@@ -440,6 +478,7 @@ func (x *exec) keepOutside(pre, post *state, cases []*jml.FlatCase, lets []map[*
 		sp.vals = lets[k]
 		locs, _ := x.locations(sp, refs)
 		for _, l := range locs {
+			// Other components are havocked at the named object alone, which havocAt has said.
 			if l.elem == nil || l.recv == nil {
 				continue
 			}
@@ -457,6 +496,7 @@ func (x *exec) keepOutside(pre, post *state, cases []*jml.FlatCase, lets []map[*
 			}
 		}
 	}
+
 	for _, k := range order {
 		a := byRecv[k]
 		// Another reference of the frame may be the same array.
@@ -491,6 +531,7 @@ func insideLocation(l location, i *smt.Term) *smt.Term {
 func (x *exec) callTargets(s *state, e java.Expr, t *targetSet, stable func(java.Expr) *smt.Term) {
 	c := x.callOf(e)
 	if c == nil || c.Method == nil {
+		// Code that nobody sees may write anything.
 		t.everything = true
 		return
 	}
@@ -500,6 +541,7 @@ func (x *exec) callTargets(s *state, e java.Expr, t *targetSet, stable func(java
 		return
 	}
 	ct := x.contract(m)
+	// What a confined constructor writes is its new object, which existed in no iteration before.
 	if ct.pure || ct.confined {
 		t.allocates = t.allocates || ct.allocates
 		return
@@ -524,6 +566,7 @@ func (x *exec) callTargets(s *state, e java.Expr, t *targetSet, stable func(java
 
 // refTarget maps a store reference of a callee to what it is at the call.
 func (x *exec) refTarget(t *targetSet, m *types.Method, call *java.Call, r java.Expr, stable func(java.Expr) *smt.Term) {
+	// A parameter of the callee is the argument, where that is one object in all iterations.
 	actual := func(e java.Expr) *smt.Term {
 		u := x.useOf(unparen(e))
 		if u == nil || u.Kind != types.LocalRef || call == nil {
@@ -542,6 +585,7 @@ func (x *exec) refTarget(t *targetSet, m *types.Method, call *java.Call, r java.
 			t.everything = true
 		}
 	case *java.Index:
+		// Whatever the range: which elements change depends on the iteration.
 		t.component(x.arraysOf(x.typeOf(r.X)), actual(r.X))
 	case *java.Name, *java.Select:
 		u := x.useOf(r)
@@ -551,6 +595,7 @@ func (x *exec) refTarget(t *targetSet, m *types.Method, call *java.Call, r java.
 		var recv *smt.Term
 		if sel, ok := r.(*java.Select); ok {
 			recv = actual(sel.X)
+			// A call without a receiver is one on this, whose this is ours.
 			if _, ok := sel.X.(*java.This); ok && call != nil && call.X == nil {
 				recv = x.this
 			}
@@ -567,6 +612,7 @@ func (x *exec) refTarget(t *targetSet, m *types.Method, call *java.Call, r java.
 			t.component(x.fieldName(l.field), l.recv)
 		}
 	default:
+		// o.* and whatever else frames may say.
 		t.everything = true
 	}
 }
@@ -575,6 +621,7 @@ func (x *exec) refTarget(t *targetSet, m *types.Method, call *java.Call, r java.
 func (x *exec) constructorCall(s *state, st *java.ConstructorCall) *state {
 	c := x.callOf(st)
 	if c == nil || c.Method == nil {
+		// A superclass of another file whose constructor is seen to do nothing (traceless).
 		if sup := superClass(x.class); st.Super && st.Outer == nil && len(st.Args) == 0 && sup != nil && x.traceless(sup) {
 			return x.live(s)
 		}
@@ -608,11 +655,13 @@ func (x *exec) newExpr(s *state, e *java.New) *smt.Term {
 	if s.pc == smt.False {
 		return null
 	}
+	// A string is allocated where its content is known (newStringObject).
 	if isString(t) {
 		return x.libraryNew(s, e, c, nil, args)
 	}
 	x.use(s, c.Method.Owner, e.From)
 	if x.holdsOuter(t) {
+		// An object of an inner class holds the one that it is made in.
 		x.leak()
 	}
 	o := x.allocate(s, "new", t)
@@ -629,6 +678,7 @@ func (x *exec) zeroFields(s *state, o *smt.Term, c *types.Class) {
 	for ; c != nil && !c.Library; c = superClass(c) {
 		fields := c.Fields
 		if m := x.members[c]; m != nil {
+			// Ghost fields begin with default values, too.
 			fields = append(fields[:len(fields):len(fields)], m.Fields...)
 		}
 		for _, f := range fields {
@@ -650,6 +700,8 @@ func (x *exec) construct(s *state, call invocation) {
 	x.failElsewhere(m)
 	x.leanOn(m)
 	switch {
+	// A default constructor that may let others see the object is called by its contract, too: its
+	// proof, a method's of its own, has shown what is asked then.
 	case m.Decl != nil || m.Implicit == types.DefaultConstructor && call.recv != x.this && !x.inlinable(m):
 		x.contractCall(s, call)
 	case m.Implicit == types.DefaultConstructor:
@@ -707,6 +759,7 @@ func (x *exec) superInit(s *state, o *smt.Term, c *types.Class, at java.Pos) {
 		x.fail("constructor of " + sup.Name + ", which stands in another file")
 	}
 	k := implicitSuper(c)
+	// A variadic constructor would be given an empty array.
 	if k == nil || len(k.Params) > 0 {
 		x.fail("constructor of " + sup.Name + " that is called without saying so")
 	}
@@ -757,6 +810,8 @@ func (x *exec) zeroArray(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Te
 // the next, and the indices are functions of the row.
 func (x *exec) rows(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Term {
 	first := x.component(s, alive)
+	// The new version of each component that holds rows; one for all depths of a type, as of
+	// int[][][], whose arrays of references are one component.
 	next := map[string]*smt.Term{}
 	for row, d := t, 1; d < len(lens); d++ {
 		row = row.Elem.(*types.ArrayType)
@@ -768,6 +823,7 @@ func (x *exec) rows(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Term {
 		now := x.havocComponent(s, name)
 		next[name] = now
 		q := x.bound("r", refSort)
+		// Arrays that existed before keep their content.
 		x.assume(s, smt.Forall([]*smt.Term{q}, smt.Implies(smt.Select(first, q), smt.Eq(smt.Select(now, q), smt.Select(old, q))), []*smt.Term{smt.Select(now, q)}))
 	}
 	sort := smt.ArrayOf(smt.Int, refSort)
@@ -775,6 +831,7 @@ func (x *exec) rows(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Term {
 	grid, row := top, t
 	for d := 1; d < len(lens); d++ {
 		row = row.Elem.(*types.ArrayType)
+		// Alive before the rows of this depth, so that those are distinct from all above them.
 		was := x.component(s, alive)
 		x.grow(s, was)
 		now := s.heap[alive]
@@ -788,6 +845,7 @@ func (x *exec) rows(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Term {
 			r = smt.Select(r, i)
 		}
 		for k, i := range is {
+			// The indices are functions of the row: rows at different places are different arrays.
 			told = append(told, smt.Eq(x.function("rowindex."+grid.Op+"."+strconv.Itoa(k), smt.Int, r), i))
 		}
 		inner := x.arrays(row.Elem)
@@ -833,6 +891,7 @@ func (x *exec) arrayInit(s *state, ai *java.ArrayInit, t types.Type) *smt.Term {
 	}
 	var vs []*smt.Term
 	for _, e := range ai.Elems {
+		// { … } within { … } has its type from the element type around it.
 		if in, ok := e.(*java.ArrayInit); ok {
 			vs = append(vs, x.arrayInit(s, in, at.Elem))
 			continue

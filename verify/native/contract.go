@@ -30,6 +30,8 @@ func (x *exec) contract(m *types.Method) *contract {
 		return c
 	}
 	c := &contract{}
+	// Filed before it is complete: what follows looks at code, and may ask for this contract again
+	// where the method is recursive.
 	x.contracts[m] = c
 	if m.Decl != nil {
 		if ms := x.spec.Methods[m.Decl]; ms != nil {
@@ -37,11 +39,14 @@ func (x *exec) contract(m *types.Method) *contract {
 			c.cases, c.mods = n.Cases, n.Mods
 			c.declared = n.IsPure() || x.unit.checked.Pure[m]
 			c.helper = n.Mods.Has(jml.Helper)
+			// A specification without a case (only modifiers) is normalised to one that asks
+			// nothing.
 			c.own = len(ms.Cases) > 0
 		}
 	}
 	x.inherit(c, m)
 	quiet := x.quiet(m, map[*types.Method]bool{})
+	// A constructor writes its own object, so that seeing it quiet makes it confined and not pure.
 	c.pure = c.declared || quiet && !m.IsConstructor()
 	c.confined = quiet && m.IsConstructor()
 	c.allocates = x.allocatesAny(x.codeOf(m)) || x.boxesResult(m) || len(x.overriders(m)) > 0 || m.Implicit == types.EnumValues
@@ -69,9 +74,12 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 	}
 	seen[m] = true
 	ctor := m.IsConstructor()
+	// Of an abstract or native method nobody sees what it writes; what Java makes by itself (a
+	// record's methods) writes nothing.
 	if !ctor && (m.Decl == nil || m.Decl.Body == nil) {
 		return m.Decl == nil && m.Implicit != types.NotImplicit
 	}
+	// A call may run any of them, and what they write is not looked at here.
 	if len(x.overriders(m)) > 0 {
 		return false
 	}
@@ -91,6 +99,8 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 		}
 		switch n := n.(type) {
 		case *java.New:
+			// What exists is unchanged by an allocation, but callers learn of new objects by a
+			// contract, and one that has none may make exceptions only.
 			ok = ok && n.Body == nil && (isThrowable(x.typeOfOr(n)) || ctor)
 		case *java.Lambda, *java.MethodRef, *java.ClassDecl, *java.SynchronizedStmt:
 			ok = false
@@ -106,6 +116,8 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 		case k.Owner.Library:
 			ok = ok && pureLibrary(k)
 		default:
+			// Only where the contract is already known: to ask for it here would begin the search
+			// anew in the middle of it.
 			d := x.contracts[k]
 			ok = ok && (d != nil && d.declared && !k.IsConstructor() || x.quiet(k, seen))
 		}
@@ -154,6 +166,7 @@ func (x *exec) allocatesAny(c code) bool {
 	found := len(c.unsaid) > 0
 	c.inspect(func(n java.Node) bool {
 		switch n := n.(type) {
+		// A call counts for what it may allocate, without a look at what it calls.
 		case *java.New, *java.NewArray, *java.ArrayInit, *java.Call, *java.Lambda, *java.MethodRef:
 			found = true
 		default:
@@ -240,6 +253,7 @@ func (x *exec) lets(sp *spec, old []*jml.Clause) {
 			l := x.localOf(v)
 			if v.Init == nil {
 				// forall: any value.
+				// A constant of its own would be the same for all values of the variables around.
 				if sp.depth > 0 {
 					x.unsupported(v, "forall clause of a method in a specification")
 				}
@@ -250,6 +264,8 @@ func (x *exec) lets(sp *spec, old []*jml.Clause) {
 			o := sp.old()
 			sp.vals[l] = x.convert(o.eval(v.Init), x.typeOf(v.Init), l.Type)
 			if sp.depth == 0 {
+				// Under a quantifier the value depends on its variables, so that no constant is
+				// equal to it.
 				sp.vals[l] = x.nameTerm(l.Name, sp.vals[l])
 			}
 			sp.wd = append(sp.wd, o.wd...)
@@ -320,6 +336,8 @@ func (x *exec) throws(m *types.Method, seen map[*types.Method]bool) bool {
 
 	ct := x.contract(m)
 	r := len(m.Throws) > 0 || m.Implicit == types.EnumValueOf
+	// Of an open contract a caller need not be within a case, and outside of them nothing is
+	// forbidden.
 	allReturn := len(ct.cases) > 0 && !ct.open
 	for _, c := range ct.cases {
 		if c.MustThrow || len(c.Signals) > 0 && !allFalse(c.Signals) {
@@ -332,11 +350,15 @@ func (x *exec) throws(m *types.Method, seen map[*types.Method]bool) bool {
 			allReturn = false
 		}
 	}
+	// Found before the code is looked at: what the contract forbids is the method's own to prove,
+	// whatever its code throws.
 	if allReturn {
 		return false
 	}
 
 	for _, d := range x.overriders(m) {
+		// An implementation inherited from the library has no contract here that would exclude an
+		// exception.
 		r = r || d.Owner.Library && !ofObject(d) || !d.Owner.Library && x.throws(d, seen)
 	}
 	c := x.codeOf(m)
@@ -397,6 +419,7 @@ func allFalse(cs []*jml.Clause) bool {
 //	     no class overrides m
 func (x *exec) thrownClass(m *types.Method) string {
 	const unknown = "java.lang.Throwable"
+	// Without a throws clause an exception is an unchecked one, of any class.
 	if len(m.Throws) != 1 || m.Decl == nil || m.Decl.Body == nil || len(x.overriders(m)) > 0 {
 		return unknown
 	}
@@ -407,6 +430,7 @@ func (x *exec) thrownClass(m *types.Method) string {
 	c := x.codeOf(m)
 	c.inspect(func(n java.Node) bool {
 		if n, ok := n.(*java.Throw); ok {
+			// throw e may rethrow an exception of a class that its variable's type does not tell.
 			_, isNew := n.X.(*java.New)
 			only = only && isNew && x.subtype(x.typeOfOr(n.X), m.Throws[0])
 		}
@@ -452,6 +476,8 @@ func (sp *spec) call(e *java.Call) *smt.Term {
 		x.unsupported(e, "variadic call in a specification")
 	}
 	for i, a := range e.Args {
+		// Converted without a check of range: specifications compute in mathematical integers, so
+		// that a value beyond the parameter's type is given on as it is.
 		args = append(args, sp.number(a, m.Params[i].Type))
 	}
 	if m.Owner.Library {
@@ -462,6 +488,8 @@ func (sp *spec) call(e *java.Call) *smt.Term {
 		return x.convertResult(x.readFact(sp, sp.cur, smt.Select(x.component(sp.cur, x.fieldName(f)), recv), f, recv), m.Return, x.typeOf(e))
 	}
 	x.requirePure(e, m)
+	// Within an axiom nobody asks whether a call has a value: the axiom's own precondition excludes
+	// what has none.
 	if sp.fuel == 0 && !sp.axiom {
 		sp.needPrecondition(e, m, recv, args)
 	}
@@ -474,6 +502,7 @@ func (sp *spec) needPrecondition(e *java.Call, m *types.Method, recv *smt.Term, 
 	x := sp.x
 	any := smt.False
 	for _, c := range x.contract(m).cases {
+		// The callee's clauses are read in the state of the call, which is their pre-state too.
 		at := &spec{x: x, cur: sp.cur, pre: sp.cur, this: recv, vals: map[*types.Local]*smt.Term{}, depth: sp.depth, method: m, axiom: true}
 		for i, p := range m.Params {
 			at.vals[p] = args[i]
@@ -497,6 +526,7 @@ func (x *exec) pureCall(sp *spec, e java.Node, m *types.Method, recv *smt.Term, 
 	x.leanOnCall(m, false) // on its postcondition, and that it ends with a value
 	f := x.pureFunction(m)
 	if f.vague {
+		// A fresh constant would be one value for all instances of the quantifier.
 		if sp.depth > 0 || e == nil {
 			x.unsupported(e, "value of "+m.Name+", which depends on more than the heap's fields and elements,")
 		}
@@ -507,6 +537,8 @@ func (x *exec) pureCall(sp *spec, e java.Node, m *types.Method, recv *smt.Term, 
 		all = append(all, recv)
 	}
 	for _, name := range f.reads {
+		// Two calls are one term where what they read is the same version: nothing has to be said
+		// about writes elsewhere.
 		all = append(all, x.component(sp.cur, name))
 	}
 	level := ""
@@ -533,6 +565,7 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 		return f
 	}
 	f := &pureFn{name: "fn." + m.Owner.Name + "." + m.Name}
+	// Overloads share the name of the method.
 	if n := x.fnNames[f.name]; n > 0 {
 		f.name += "." + strconv.Itoa(n)
 	}
@@ -558,12 +591,14 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 			typing = append(typing, smt.Not(smt.Eq(v, null)))
 		}
 	}
+
 	var this *smt.Term
 	if !m.Flags.Has(java.Static) {
 		this = x.bound("this", refSort)
 		vars = append(vars, this)
 		typing = append(typing, smt.Not(smt.Eq(this, null)))
 	}
+
 	st := &state{pc: smt.True, locals: map[*types.Local]*smt.Term{}, heap: map[string]*smt.Term{}, base: x.first.base()}
 	for _, name := range f.reads {
 		v := x.bound("h", x.components[name].sort)
@@ -584,9 +619,12 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 		}
 		return x.function(n, sortOf(m.Return), vars...)
 	}
+
 	ct := x.contract(m)
 	pre := smt.True
 	for _, c := range ct.cases {
+		// Of several cases each has its own postconditions under its own precondition; the body's
+		// axiom is then stated for all arguments.
 		if len(ct.cases) == 1 {
 			sp := ctx(0)
 			x.lets(sp, c.Old)
@@ -597,11 +635,15 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 			}
 		}
 	}
+
 	all := func(body, trigger *smt.Term) {
 		hyp := append(append([]*smt.Term{}, typing...), pre, x.typedReads(body, st.heap))
 		x.fact(smt.Forall(vars, smt.Implies(smt.And(hyp...), body), []*smt.Term{trigger}))
 	}
+
 	if sortOf(m.Return) == smt.Int {
+		// In quiet mode a value may lie beyond its type, so that the range would contradict the
+		// body.
 		if r := inRange(app(0), m.Return); r != smt.True && x.arithmetic != verify.Quiet {
 			all(r, app(0))
 		}
@@ -632,6 +674,8 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 				if body.Sort == smt.Int {
 					switch x.arithmetic {
 					case verify.Java:
+						// The value that code returns; within the body each operation has wrapped
+						// already.
 						is = smt.Eq(app(fuel), wrap(body, m.Return))
 					case verify.Safe:
 						// Where the body overflows the function has no value.
@@ -645,6 +689,7 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 	if x.circular(m) || m.Decl != nil && m.Decl.Body != nil && !x.total(m) {
 		return f // its contract is what is being proved, or no value need satisfy it
 	}
+
 	held := x.invariantsHeld(ctx(0), m, params)
 	for _, c := range ct.cases {
 		sp := ctx(0)
@@ -674,6 +719,7 @@ func (x *exec) pureFunction(m *types.Method) *pureFn {
 // hasn't: the function's value is in range, and \result == o.f. Where A reads under a
 // quantifier of its own T has the whole component in range.
 func (x *exec) typedReads(t *smt.Term, heap map[string]*smt.Term) *smt.Term {
+	// Components by the bound variables that stand for them in the axiom.
 	of := map[string]comp{}
 	for name, h := range heap {
 		of[h.Op] = x.components[name]
@@ -700,6 +746,7 @@ func (x *exec) typedReads(t *smt.Term, heap map[string]*smt.Term) *smt.Term {
 			visit(a)
 		}
 		h := t
+		// The component at the bottom of h.f[o] or h.elems[a][i].
 		for h.Op == "select" {
 			h = h.Args[0]
 		}
@@ -755,6 +802,8 @@ func (x *exec) invariantsHeld(sp *spec, m *types.Method, params map[*types.Local
 		}
 	}
 	reads := map[string]bool{}
+	// What the method does not read is no argument of the function, and can make no difference to
+	// it.
 	for _, n := range x.pureFns[m].reads {
 		reads[n] = true
 	}
@@ -823,6 +872,8 @@ func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
 	if !x.terminates(m) || m.Decl != nil && m.Decl.Body != nil && !x.readsOwn(m) {
 		return false
 	}
+	// Its own proof shows that it does not throw where every case says so; else nothing in the text
+	// may.
 	must := len(x.contract(m).cases) > 0
 	for _, c := range x.contract(m).cases {
 		must = must && (c.MustReturn || noneAllowed(c))
@@ -833,8 +884,11 @@ func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
 	c.inspect(func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Throw:
+			// With a case that forbids exceptions the throw is one that is proved not to happen, or
+			// caught.
 			ok = ok && must
 		case *java.While, *java.DoWhile:
+			// A variant is proved with the method, and this proof rests on that one.
 			ok = ok && len(x.spec.Loops[n.(java.Stmt)].Of(jml.Decreases)) > 0
 		case *java.For:
 			ok = ok && (len(x.spec.Loops[n].Of(jml.Decreases)) > 0 || x.counts(n))
@@ -852,6 +906,7 @@ func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
 // states the invariants, and the fields that are not null: the receiver and the
 // parameters.
 func (x *exec) readsOwn(m *types.Method) bool {
+	// Without an instance invariant in the file only fields that must not be null matter.
 	any := false
 	for _, c := range x.classes {
 		any = any || len(x.ownInvariants(c, jml.Invariant, false)) > 0
@@ -885,6 +940,8 @@ func (x *exec) readsOwn(m *types.Method) bool {
 				}
 			}
 		}
+		// An object of the file that came from elsewhere: its invariant is no hypothesis of the
+		// axiom.
 		if ct, is := x.typeOfOr(e).(*types.ClassType); is && !ct.Class.Library {
 			ok = false
 		}
@@ -921,9 +978,11 @@ func (x *exec) counts(f *java.For) bool {
 	}
 	up := u.Op == java.PreInc || u.Op == java.PostInc
 	down := u.Op == java.PreDec || u.Op == java.PostDec
+	// i <= n does not end at n = MAX_VALUE, where i++ wraps around; i != n may step over n.
 	if !(up && b.Op == java.Lt || down && (b.Op == java.Gt || b.Op == java.Ge)) {
 		return false
 	}
+
 	fixed := map[*types.Local]bool{}
 	java.Walk(f.Cond, func(n java.Node) bool {
 		switch n := n.(type) {
@@ -934,6 +993,7 @@ func (x *exec) counts(f *java.For) bool {
 		case *java.Name, *java.Select:
 			if l := x.useOf(n.(java.Expr)); l != nil && l.Kind == types.LocalRef {
 				fixed[l.Local] = true
+			// A field may be written by any call of the body.
 			} else if l != nil && l.Kind == types.FieldRef && l.Field.Constant() == nil {
 				ok = false
 			}
@@ -944,6 +1004,7 @@ func (x *exec) counts(f *java.For) bool {
 	if !isIntegral(ta) || !isIntegral(tb) || bits(tb) > bits(ta) || b.Op == java.Ge && x.arithmetic == verify.Java {
 		return false // the counter may wrap around before the bound
 	}
+
 	c := x.useOf(unparen(u.X))
 	if l := x.useOf(unparen(b.X)); !ok || c == nil || l == nil || c.Kind != types.LocalRef || l.Local != c.Local {
 		return false
@@ -966,6 +1027,7 @@ func (x *exec) circular(m *types.Method) bool {
 		return false
 	}
 	seen := map[*types.Method]bool{}
+	// Walked for the methods that it passes; the names of components are not wanted.
 	x.methodReads(m, map[string]bool{}, seen)
 	return seen[x.method]
 }
@@ -973,6 +1035,8 @@ func (x *exec) circular(m *types.Method) bool {
 // linkPure says that the result of a pure method's call in code is the value of
 // its function.
 func (x *exec) linkPure(pre *state, m *types.Method, recv *smt.Term, args []*smt.Term, result *smt.Term) {
+	// Nothing is said of references: where each call makes an object of its own there is no
+	// function of the arguments.
 	if result.Sort == refSort || x.pureFunction(m).vague {
 		return // a new object each time
 	}
@@ -999,10 +1063,12 @@ func (x *exec) bodyTerm(sp *spec, ss []java.Stmt, m *types.Method) *smt.Term {
 		switch st := st.(type) {
 		case *java.Return:
 			return x.convert(sp.eval(st.X), x.typeOf(st.X), m.Return)
+		// Flattened into what follows: a return inside of it may be the end of only some paths.
 		case *java.Block:
 			return x.bodyTerm(sp, append(append([]java.Stmt{}, st.Stmts...), ss[i+1:]...), m)
 		case *java.LocalVars:
 			for _, v := range st.Vars {
+				// Assigned later, by a statement that is no expression.
 				if v.Init == nil {
 					return nil
 				}
@@ -1013,6 +1079,8 @@ func (x *exec) bodyTerm(sp *spec, ss []java.Stmt, m *types.Method) *smt.Term {
 			c := sp.formula(st.Cond)
 			rest := ss[i+1:]
 			branch := func(s java.Stmt) *smt.Term {
+				// Each branch goes on with all that follows, on variables of its own: the term is a
+				// tree of the paths.
 				b := *sp
 				b.vals = map[*types.Local]*smt.Term{}
 				for k, v := range sp.vals {
@@ -1054,6 +1122,8 @@ func (x *exec) terminates(m *types.Method) bool {
 		seen[k] = true
 		x.eachCall(x.codeOf(k), func(t *types.Method) bool {
 			if t != nil && !t.Owner.Library && x.reaches(t, m, map[*types.Method]bool{}) {
+				// Every call on a way back needs a measure that its own proof shows to fall: one
+				// step without it, and the body's equation may have no solution.
 				ok = ok && measured(k) && measured(t)
 				visit(t)
 			}
@@ -1079,6 +1149,7 @@ func (x *exec) reaches(from, to *types.Method, seen map[*types.Method]bool) bool
 		return !found
 	}
 	x.eachCall(x.codeOf(from), next)
+	// A call of from may run any of these.
 	for _, d := range x.overriders(from) {
 		next(d)
 	}
@@ -1105,6 +1176,7 @@ func (x *exec) methodReads(m *types.Method, names map[string]bool, seen map[*typ
 	}
 	for _, k := range c.unsaid {
 		if k == nil {
+			// The superclass's constructor, or that of another file, is not seen.
 			names[unknownReads] = true
 			continue
 		}
@@ -1119,6 +1191,9 @@ func (x *exec) methodReads(m *types.Method, names map[string]bool, seen map[*typ
 	for _, d := range x.overriders(m) {
 		x.methodReads(d, names, seen)
 	}
+
+	// Clauses count beside the code: the axioms of a function are made of them, and speak of the
+	// arguments that it has.
 	for _, c := range x.contract(m).cases {
 		for _, cl := range append(append(append([]*jml.Clause{}, c.Requires...), c.Ensures...), c.Old...) {
 			if cl.Expr != nil {
@@ -1141,12 +1216,14 @@ func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.M
 			}
 		case *java.Name, *java.Select:
 			if u := x.useOf(n.(java.Expr)); u != nil && u.Kind == types.FieldRef && u.Field.Constant() == nil {
+				// Has no component of its own, but those that its representation reads.
 				if x.isModel(u.Field) {
 					x.modelReads(u.Field, names, seen)
 					break
 				}
 				names[x.fieldName(u.Field)] = true
 			}
+		// An array or collection that is gone through is read without an index or a call.
 		case *java.ForEach:
 			x.contentReads(x.typeOfOr(n.X), names)
 		case *java.SpecCall:
@@ -1156,6 +1233,8 @@ func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.M
 			case "\\invariant_for":
 				if ct, ok := x.typeOfOr(n.Args[0]).(*types.ClassType); ok && len(seen) < 50 {
 					for _, cl := range x.invariants(ct.Class, jml.Invariant, false) {
+						// A marker for the time of the visit, as an invariant may speak of objects
+						// of its own class.
 						if !names["invariant "+ct.Class.Binary] {
 							names["invariant "+ct.Class.Binary] = true
 							x.addReads(cl.Expr, names, seen)
@@ -1164,6 +1243,7 @@ func (x *exec) addReads(root java.Node, names map[string]bool, seen map[*types.M
 					}
 				}
 			}
+		// What a constructor is given it may read, the class library's too.
 		case *java.New:
 			for _, a := range n.Args {
 				x.contentReads(x.typeOfOr(a), names)
@@ -1225,9 +1305,11 @@ const unknownReads = "?"
 func (x *exec) contentReads(t types.Type, names map[string]bool) {
 	switch t := t.(type) {
 	case *types.ArrayType:
+		// With the rows of rows, which a copy or a comparison in depth looks at.
 		names[x.arrays(t.Elem)] = true
 		x.contentReads(t.Elem, names)
 	case *types.ClassType:
+		// Their content never changes, so that the reference alone is enough.
 		if isString(t) || isBoxed(t) || isThrowableClass(t.Class) || !t.Class.Library || t.Class.QualifiedName() == "java.lang.Class" {
 			return
 		}
@@ -1238,6 +1320,7 @@ func (x *exec) contentReads(t types.Type, names map[string]bool) {
 		case "java.lang.CharSequence", "java.io.PrintStream":
 			names[x.builder()] = true
 			return
+		// May be either at run time.
 		case "java.util.Collection":
 			for _, kind := range []string{"list", "set"} {
 				x.collectionReads(kind, t, names)
@@ -1251,12 +1334,15 @@ func (x *exec) contentReads(t types.Type, names map[string]bool) {
 			x.collectionReads(kind, t, names)
 			return
 		}
+		// An object of the library that has no model: what it holds lies in no component.
 		names[unknownReads] = true
 	}
 }
 
 func (x *exec) collectionReads(kind string, t *types.ClassType, names map[string]bool) {
 	k, ok := smt.Sort(""), true
+	// Lists hold references; sets and maps have a component for each sort of key, which the type
+	// argument tells.
 	if kind != "list" {
 		if e := typeArg(t, 0); e == nil {
 			ok = false
@@ -1290,6 +1376,8 @@ func (x *exec) proveMeasure(s *state, ct *contract, recv *smt.Term, lets []map[*
 			if mb.Expr == nil {
 				continue
 			}
+			// The callee's measure in the state of the call, against the caller's own at its
+			// beginning.
 			sp := &spec{x: x, cur: s, pre: s, this: recv, vals: lets[i], method: x.method}
 			v := sp.number(mb.Expr, types.TBigint)
 			under := s.clone()

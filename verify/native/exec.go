@@ -152,6 +152,7 @@ type unsupported struct {
 
 func (x *exec) unsupported(n java.Node, what string) {
 	if n == nil {
+		// A call that is not written, as that of an implicit constructor, has no place of its own.
 		x.fail(what)
 	}
 	panic(unsupported{what: what, span: java.Span{From: n.Pos(), To: n.End()}})
@@ -212,6 +213,8 @@ type mark struct {
 
 func (x *exec) mark(s *state) mark {
 	known := map[*base]map[string]*smt.Term{}
+	// What a base knows is shared by all states on it, and grows when a component is only looked
+	// at.
 	x.first.s.base.save(known)
 	s.base.save(known)
 	for _, labelled := range x.labels {
@@ -235,6 +238,7 @@ func (x *exec) rollback(m mark) {
 	x.Rollback(m.condition)
 	x.jumps, x.assumed = x.jumps[:m.jumps], x.assumed[:m.assumed]
 	x.literals, x.constants, x.pureFns = m.literals, m.constants, m.pureFns
+	// A component first looked at since would lead to a variable that is no longer declared.
 	for b, known := range m.known {
 		b.known = known
 	}
@@ -258,6 +262,8 @@ func (x *exec) nameTerm(hint string, t *smt.Term) *smt.Term {
 	}
 	v := x.fresh(hint, t.Sort)
 	x.fact(smt.Eq(v, t))
+	// Behind the name the form of a floating-point term would be lost, which isNaN and sameFloat
+	// decide by.
 	if t.Sort == smt.Float32 || t.Sort == smt.Float64 {
 		x.floats[v.Op] = t
 	}
@@ -275,6 +281,7 @@ func (x *exec) proveSpec(s *state, sp *spec, e java.Expr, o obligation) {
 		return
 	}
 	f := sp.formula(e)
+	// Defined first: only then is it asked of a value, and what makes it defined is a fact by then.
 	x.proveDefined(s, sp)
 	x.prove(s, f, o)
 }
@@ -293,6 +300,7 @@ func (x *exec) proveDefined(s *state, sp *spec) {
 	for _, d := range sp.wd {
 		x.prove(s, d.cond, obligation{kind: d.kind, at: d.at, warnOnly: d.quant})
 	}
+	// The context is used for the next clause, which must not be asked for the same again.
 	sp.wd = nil
 }
 
@@ -354,6 +362,7 @@ func (x *exec) isTypeName(e java.Expr) bool {
 }
 
 func (x *exec) text(n java.Node) string {
+	// A contract of the class library has positions of another text, which may lie beyond this one.
 	if n == nil || !n.Pos().IsValid() || n.End().Offset() > len(x.file.Src) {
 		return ""
 	}
@@ -440,6 +449,7 @@ func (x *exec) javaPromoted(a, b types.Type) types.Type {
 	case types.Real:
 		return types.TReal
 	}
+	// Whatever is narrower than int is promoted to it (JLS 5.6).
 	return types.TInt
 }
 
@@ -460,11 +470,13 @@ func (x *exec) classType(binary string) types.Type {
 	if c := x.lib.Class(binary); c != nil {
 		return c.Type()
 	}
+	// Exceptions that the file itself declares are named by their binary name too.
 	for _, c := range x.classes {
 		if c.Binary == binary {
 			return c.Type()
 		}
 	}
+	// Of a class that is not known nothing is claimed: every object is an Object.
 	return x.lib.Object()
 }
 
@@ -516,9 +528,13 @@ func (x *exec) tagOf(t types.Type) classTag {
 		}
 	}
 	c := classTag{t, name, len(x.classTags) + 1}
+	// inst.T(r) says that r is an instance of T; tag(r) is the number of r's own class, which an
+	// interface or abstract class may have of no object.
 	r := x.bound("r", refSort)
 	is := x.function(name, smt.Bool, r)
 	tag := x.function("tag", smt.Int, r)
+
+	// Each new type is related to all before it, so that the axioms are about every pair.
 	for _, o := range x.classTags {
 		other := smt.App(symbol(o.name), smt.Bool, r)
 		switch {
@@ -529,6 +545,7 @@ func (x *exec) tagOf(t types.Type) classTag {
 		case disjoint(t, o.t):
 			x.fact(smt.Forall([]*smt.Term{r}, smt.Not(smt.And(is, other)), []*smt.Term{is, other}))
 		}
+		// An object whose own class is o is an instance of o's supertypes and of nothing else.
 		if !types.IsSubtype(o.t, t) {
 			x.fact(smt.Forall([]*smt.Term{r}, smt.Implies(smt.Eq(tag, smt.IntLit(int64(o.id))), smt.Not(is)), []*smt.Term{is}))
 		}
@@ -536,6 +553,7 @@ func (x *exec) tagOf(t types.Type) classTag {
 			x.fact(smt.Forall([]*smt.Term{r}, smt.Implies(smt.Eq(tag, smt.IntLit(int64(c.id))), smt.Not(other)), []*smt.Term{other}))
 		}
 	}
+	// Nothing extends t, so its instances are the objects whose own class it is.
 	if final(t) {
 		x.fact(smt.Forall([]*smt.Term{r}, smt.Eq(is, smt.Eq(tag, smt.IntLit(int64(c.id)))), []*smt.Term{is}))
 	}
@@ -546,6 +564,7 @@ func (x *exec) tagOf(t types.Type) classTag {
 func final(t types.Type) bool {
 	switch t := t.(type) {
 	case *types.ArrayType:
+		// An array of references may be of a narrower class than its type says.
 		return types.IsPrimitive(t.Elem)
 	case *types.ClassType:
 		return t.Class.Flags.Has(java.Final) || t.Class.Kind == java.RecordClass
@@ -559,16 +578,21 @@ func disjoint(a, b types.Type) bool {
 	cb, bok := b.(*types.ClassType)
 	switch {
 	case aok && bok:
+		// Callers have seen that neither is a subtype of the other. With an interface a class that
+		// nobody has seen may be both.
 		return !ca.Class.IsInterface() && !cb.Class.IsInterface()
 	case !aok && !bok:
 		aa, bb := a.(*types.ArrayType), b.(*types.ArrayType)
 		if aa == nil || bb == nil {
 			return false
 		}
+		// An array of primitives is a subtype of no other array type.
 		if types.IsPrimitive(aa.Elem) || types.IsPrimitive(bb.Elem) {
 			return true
 		}
 		return disjoint(aa.Elem, bb.Elem)
+	// Of classes only Object is a supertype of arrays; an interface may be Cloneable or
+	// Serializable.
 	case aok:
 		return !ca.Class.IsInterface() && ca.Class.Binary != "java.lang.Object"
 	}

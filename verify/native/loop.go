@@ -38,10 +38,15 @@ func (x *exec) loop(s *state, st java.Stmt, label string) *state {
 	case *java.ForEach:
 		return x.forEach(s, st, label)
 	}
+	// The body may run again after this has leaked in it, so the leak counts from the first
+	// statement on.
 	x.leakIn(st)
+	// \index and \count mean the innermost loop, also where that one has no counter of its own.
 	x.eachLoops = append(x.eachLoops, nil)
 	defer func() { x.eachLoops = x.eachLoops[:len(x.eachLoops)-1] }()
 	spec := x.spec.Loops[st]
+	// Who wrote an invariant, or proposes one, asks for the rule of invariants: an unrolled loop
+	// would not prove it.
 	if len(spec.Of(jml.LoopInvariant)) == 0 && len(x.atLoop[st]) == 0 {
 		if out, ok := x.unroll(s, p, label, spec); ok {
 			return out
@@ -69,10 +74,12 @@ func (x *exec) unroll(s *state, p loopParts, label string, spec *jml.LoopSpec) (
 			x.rollback(mark)
 			return nil, false
 		}
+
 		c := smt.True
 		if p.cond != nil && (p.test || n > 0) {
 			c = x.cond(cur, p.cond)
 		}
+		// All that is still in the loop leaves it here.
 		if c == smt.False {
 			out = append(out, cur)
 			break
@@ -81,10 +88,12 @@ func (x *exec) unroll(s *state, p loopParts, label string, spec *jml.LoopSpec) (
 			x.rollback(mark)
 			return nil, false
 		}
+
 		decs, variants := x.variants(cur, spec)
 		x.variantNonNegative(cur, decs, variants)
 		var next *state
 		jumps := x.loopJumps(label, func() { next = x.stmt(cur, p.body) })
+		// A continue meets the end of the body in front of the updates.
 		ends := []*state{next}
 		for _, j := range jumps {
 			if j.kind == breakJump {
@@ -93,6 +102,7 @@ func (x *exec) unroll(s *state, p loopParts, label string, spec *jml.LoopSpec) (
 				ends = append(ends, j.s)
 			}
 		}
+
 		if cur = x.join(ends...); cur == nil {
 			break
 		}
@@ -123,16 +133,21 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		x.proveSpec(s, x.specAt(s), c.Expr, obligation{kind: verify.LoopInvariantBeforeLoop, at: c.KeyPos, clause: x.text(c.Expr)})
 	}
 	x.hasLoops = true
+
 	t := x.targets(s, p)
 	guesses := x.proposed(x.atLoop[p.stmt], x.specAt)
 	if x.auxiliary {
 		guesses = append(guesses, x.ownGuesses(s, t, p)...)
 	}
+	// In front of the havoc, where the loop begins: a guess has to hold on entry, too.
 	for _, g := range guesses {
 		x.tryGuess(s, g)
 	}
+
 	assumed := x.assumes(s, "at the loop's head", p.stmt.Pos())
 	head := s.clone()
+	// head stands for the beginning of any iteration: all that earlier ones may have changed is
+	// forgotten, all else is known as it was in front of the loop.
 	x.havocTargets(head, t, spec)
 	if e != nil {
 		// The counter needs no invariant of the author's: it starts at 0, goes up by one, and
@@ -151,18 +166,23 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		x.assumeGuess(head, g)
 	}
 	assumed()
+	// Still sound, but nothing is known behind the loop of what it changes: failures say so.
 	if len(invs) == 0 {
 		head.weak = union(head.weak, t.names())
 		x.openLoops = append(x.openLoops, openLoop{p.stmt.Pos(), t.names()})
 	}
+
 	decs, variants := x.variants(head, spec)
 	x.loopDepth++
 	defer func() { x.loopDepth-- }()
+	// Evaluated at the head: what this iteration allocates may be written, what earlier ones did
+	// only where the clause names it.
 	x.frames = append(x.frames, x.loopFrame(head, spec))
 	defer func() { x.frames = x.frames[:len(x.frames)-1] }()
 
 	var out []*state
 	cur := head
+	// The element is taken before the body runs, as the first thing of an iteration.
 	if e != nil {
 		in, done := x.fork(cur, e.more(cur, cur.locals[e.counter]))
 		out = append(out, done)
@@ -173,6 +193,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		x.set(in, e.local, x.convertChecked(in, e.over, v, e.elem, e.local.Type))
 		cur = in
 	} else if p.cond != nil && p.test {
+		// The condition is code: it may throw, and have effects, once more in each iteration.
 		c := x.cond(cur, p.cond)
 		if cur = x.live(cur); cur == nil {
 			return nil
@@ -181,6 +202,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		out = append(out, done)
 		cur = in
 	}
+
 	x.variantNonNegative(cur, decs, variants)
 	var end *state
 	jumps := x.loopJumps(label, func() { end = x.stmt(cur, p.body) })
@@ -194,6 +216,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 			ends = append(ends, j.s)
 		}
 	}
+
 	end = x.join(ends...)
 	if end != nil {
 		for _, u := range p.update {
@@ -218,6 +241,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		}
 		x.variantDecreases(end, decs, variants)
 	}
+
 	res := x.join(out...)
 	if res != nil {
 		// The body's own variables are out of scope behind the loop.
@@ -271,6 +295,7 @@ func (x *exec) counting(p loopParts) (up, down map[*types.Local]bool) {
 func (x *exec) variants(s *state, spec *jml.LoopSpec) (decs []*jml.Clause, values []*smt.Term) {
 	for _, c := range spec.Of(jml.Decreases) {
 		if c.Expr != nil {
+			// Named, so that the value of the head is at hand when the iteration is over.
 			values = append(values, x.nameTerm("variant", x.specAt(s).number(c.Expr, types.TBigint)))
 			decs = append(decs, c)
 		}
@@ -342,6 +367,7 @@ func (t *targetSet) names() []string {
 // it is a variable that the loop does not change.
 func (x *exec) targets(s *state, p loopParts) *targetSet {
 	t := newTargets()
+	// What an iteration runs: the condition and the updates are as much part of it as the body.
 	var nodes []java.Node
 	nodes = append(nodes, p.body)
 	if p.cond != nil {
@@ -353,6 +379,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 	if fe, ok := p.stmt.(*java.ForEach); ok {
 		t.local(x.localOf(fe.Var))
 	}
+
 	type write struct{ e java.Expr }
 	var writes []write
 	var calls []java.Expr
@@ -368,9 +395,12 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 		case *java.New:
 			t.allocates = true
 			calls = append(calls, n)
+		// At nowhere: the component gets new arrays, and none that existed is written.
 		case *java.NewArray:
 			t.allocates = true
 			at, ok := x.typeOf(n).(*types.ArrayType)
+			// new T[n][m] writes a component for each rank, the rows' beside that of the array
+			// itself.
 			for range max(1, len(n.Lens)) {
 				if ok {
 					t.component(x.arrays(at.Elem), x.nowhere)
@@ -384,6 +414,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 			t.allocates = true
 			return false
 		}
+		// A set statement writes ghost state, and would otherwise be no node of the walk.
 		for _, js := range x.specStmtsAt(n) {
 			if js.Kind == jml.SetStmt && js.Java != nil {
 				java.Walk(js.Java, visit)
@@ -394,15 +425,19 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 	for _, n := range nodes {
 		java.Walk(n, visit)
 	}
+
+	// A class may be initialised for the first time by any iteration.
 	for _, k := range x.usedClasses(code{nodes: nodes}) {
 		x.addInitialisation(t, k)
 	}
+
 	// Locals first: a base is stable when its variable is not among them.
 	for _, w := range writes {
 		if u := x.useOf(unparen(w.e)); u != nil && u.Kind == types.LocalRef {
 			t.local(u.Local)
 		}
 	}
+
 	// What the loop writes at all, wherever: a field or element that it does not
 	// write leads to the same object all the time.
 	written := newTargets()
@@ -419,15 +454,19 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 			}
 		}
 	}
+	// Without a receiver that is known, a call changes the whole of what its frame names.
 	for _, c := range calls {
 		x.callTargets(s, c, written, func(java.Expr) *smt.Term { return nil })
 	}
+
 	var stable func(e java.Expr) *smt.Term
 	stable = func(e java.Expr) *smt.Term {
 		e = unparen(e)
 		if _, ok := e.(*java.This); ok {
 			return x.this
 		}
+		// A row is the same one in each iteration where no row of that type is written and the
+		// index stays.
 		if ix, ok := e.(*java.Index); ok {
 			at, ok := x.typeOf(ix.X).(*types.ArrayType)
 			if !ok || written.everything || written.comps[x.arrays(at.Elem)] != nil || !x.steady(ix.I, t) {
@@ -443,6 +482,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 		switch {
 		case u == nil:
 		case u.Kind == types.LocalRef && !t.seen[u.Local]:
+			// nil of a local of the body, which has no value in front of the loop.
 			return s.locals[u.Local]
 		case u.Kind == types.FieldRef && !written.everything && written.comps[x.fieldName(u.Field)] == nil:
 			c := x.component(s, x.fieldName(u.Field))
@@ -459,6 +499,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 		}
 		return nil
 	}
+
 	for _, w := range writes {
 		switch e := unparen(w.e).(type) {
 		case *java.Index:
@@ -485,6 +526,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 			}
 		}
 	}
+
 	for _, c := range calls {
 		x.callTargets(s, c, t, stable)
 	}
@@ -496,18 +538,22 @@ func (x *exec) havocTargets(s *state, t *targetSet, spec *jml.LoopSpec) {
 	for _, l := range t.locals {
 		old, ok := s.locals[l]
 		if !ok {
+			// Declared inside of the loop: each iteration gives it a value anew.
 			continue
 		}
 		v := x.fresh(l.Name, old.Sort)
 		s.locals[l] = v
 	}
+
 	was := x.component(s, alive)
 	switch {
 	case t.everything:
+		// All components at once, by a new base.
 		x.havocHeap(s)
 	case t.allocates:
 		x.grow(s, was)
 	}
+
 	if !t.everything {
 		names := map[string]bool{}
 		for k := range t.comps {
@@ -517,6 +563,8 @@ func (x *exec) havocTargets(s *state, t *targetSet, spec *jml.LoopSpec) {
 			x.havocAt(s, name, t, was)
 		}
 	}
+
+	// Last, since a reference may be to what has been allocated: it is alive in the new state.
 	for _, l := range t.locals {
 		if v, ok := s.locals[l]; ok {
 			x.assume(s, x.facts(s, v, l.Type))
@@ -534,9 +582,12 @@ func (x *exec) havocAt(s *state, name string, t *targetSet, was *smt.Term) {
 		x.havocComponent(s, name)
 		return
 	}
+	// Of what existed only the named objects have changed. Of a final field none that exists is
+	// written later, so that new objects don't matter either.
 	if !t.allocates || c.once {
 		v := old
 		for _, a := range t.comps[name] {
+			// Stands for an object that the loop makes, which nothing is known of before it.
 			if a == x.nowhere {
 				continue
 			}
@@ -548,6 +599,8 @@ func (x *exec) havocAt(s *state, name string, t *targetSet, was *smt.Term) {
 		x.nameVersion(s, name)
 		return
 	}
+
+	// New objects have any value there, which no chain of stores at known ones could say.
 	now := x.havocComponent(s, name)
 	r := x.bound("r", refSort)
 	keep := []*smt.Term{smt.Select(was, r)}

@@ -19,6 +19,7 @@ func (u *unit) generate(m *types.Method, how ...func(*exec)) (x *exec, err *unsu
 		f(x)
 	}
 	x.method, x.class, x.returns = m, m.Owner, m.Return
+	// Rules end generation by a panic, wherever they stand in the nesting of expressions.
 	defer func() {
 		if r := recover(); r != nil {
 			un, ok := r.(unsupported)
@@ -47,7 +48,9 @@ type entered struct {
 
 // enter is an arbitrary pre-state in which the precondition holds.
 func (x *exec) enter(m *types.Method) entered {
+	// Nothing is fixed but what is stated here: a component comes into being when it is first read.
 	s := &state{pc: smt.True, locals: map[*types.Local]*smt.Term{}, heap: map[string]*smt.Term{}, base: &base{known: map[string]*smt.Term{}}}
+	// Set before anything is evaluated: constants and invariants look it up.
 	x.first = &entry{s: s}
 	al := x.component(s, alive)
 	x.fact(smt.Not(smt.Select(al, null)))
@@ -56,6 +59,7 @@ func (x *exec) enter(m *types.Method) entered {
 	if !static {
 		x.this = x.fresh("this", refSort)
 		x.fact(smt.Not(smt.Eq(x.this, null)))
+		// The object is of the class or of a subclass, and none of those that existed before.
 		if ctor {
 			x.fact(x.instance(x.this, m.Owner.Type()))
 			x.fact(smt.Not(smt.Select(al, x.this)))
@@ -72,6 +76,7 @@ func (x *exec) enter(m *types.Method) entered {
 			x.fact(smt.Not(smt.Eq(v, null)))
 		}
 	}
+
 	ct := x.contract(m)
 	// Invariants hold at entry.
 	x.helper = ct.helper
@@ -80,6 +85,7 @@ func (x *exec) enter(m *types.Method) entered {
 	}
 	x.assumeStaticInvariants(s)
 	x.assumeOthers(s, nil)
+
 	x.first = &entry{s: s.clone()} // the pre-state; shares its base with s
 	pre := x.first.s
 	ctx := func(cur *state) *spec {
@@ -89,6 +95,7 @@ func (x *exec) enter(m *types.Method) entered {
 		}
 		return &spec{x: x, cur: cur, pre: pre, this: x.this, vals: vals, method: m}
 	}
+
 	// Preconditions.
 	conds := make([]*smt.Term, len(ct.cases))
 	lets := make([]map[*types.Local]*smt.Term, len(ct.cases))
@@ -106,6 +113,8 @@ func (x *exec) enter(m *types.Method) entered {
 				continue
 			}
 			f := sp.formula(r.Expr)
+			// A later requires clause is read where the earlier ones hold, as if && stood between
+			// them.
 			for k := range sp.wd {
 				sp.wd[k].cond = smt.Implies(cond, sp.wd[k].cond)
 			}
@@ -119,9 +128,12 @@ func (x *exec) enter(m *types.Method) entered {
 		}
 		x.proveDefined(local, sp)
 		conds[i] = x.nameTerm("pre", cond)
+		// Cases are joined by "also": a call is within the contract where one of them applies.
 		any = smt.Or(any, conds[i])
 	}
 	if len(ct.cases) > 0 {
+		// Where an overridden method says nothing a caller gives what it likes, so the precondition
+		// is no fact but the condition of the case.
 		if !ct.open {
 			x.Because("the precondition", func() { x.assume(s, any) })
 		}
@@ -139,8 +151,11 @@ func (x *exec) run(m *types.Method) {
 	ctor, pre := m.IsConstructor(), x.first.s
 	// What the specification lets the method throw, and its frame.
 	x.signalled = x.signalTypes(ct)
+
 	for i, c := range ct.cases {
 		for _, mb := range c.MeasuredBy {
+			// In one of several cases a measure has no meaning: requireFrame refuses it of every
+			// method that calls something.
 			if mb.Expr != nil && len(ct.cases) == 1 {
 				sp := ctx(pre)
 				sp.vals = lets[i]
@@ -152,15 +167,20 @@ func (x *exec) run(m *types.Method) {
 
 	// Body.
 	var end *state
+	// Fields have their default values before the first initialiser runs (JLS 12.5).
 	if ctor {
 		x.zeroFields(s, x.this, m.Owner)
+		// From here on the object is alive. To the frames, which began before, it is new and may be
+		// written.
 		s.heap[alive] = smt.Store(x.component(s, alive), x.this, smt.True)
 	}
+
 	var result *smt.Term // of a method without a text
 	if m.Decl == nil {
 		end, result = x.runUnwritten(s, m)
 	} else {
 		body := m.Decl.Body.Stmts
+		// this(…) has done all of this for the object already, by its own contract.
 		if ctor && !callsThis(m.Decl) {
 			// The superclass comes first, then the initialisers, then the rest.
 			if len(body) > 0 {
@@ -189,16 +209,22 @@ func (x *exec) run(m *types.Method) {
 			}
 		}
 	}
+
 	jumps := x.jumps
 	x.jumps = nil
+	// What is evaluated at the ends are clauses, which assign nothing.
 	x.frames = nil
 	if end != nil {
 		jumps = append(jumps, jump{kind: returnJump, s: end, value: result, at: x.endPos(m)})
 	}
+
 	var ends []*smt.Term
 	before := x.Len()
+	// Taken in front of the postconditions: they are facts once proved, and would keep out of the
+	// witnesses the runs that violate them.
 	x.ends, x.endsAt = x.endsOf(m, jumps), before
 	for _, j := range jumps {
+		// What is asked at an end is no part of the body: no exception there is a path of its own.
 		x.silent = 1
 		ends = append(ends, j.s.pc)
 		switch j.kind {
@@ -252,8 +278,11 @@ func (x *exec) normalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets 
 		}
 	}
 	for i, c := range ct.cases {
+		// A case promises something only where its precondition held at the beginning.
 		under := s.clone()
 		under.pc = x.guard(s.pc, conds[i])
+		// exceptional_behavior: a run under this case that returns normally violates it, whatever
+		// it gives.
 		if c.MustThrow {
 			x.prove(under, smt.False, obligation{kind: verify.Postcondition, at: j.at, assoc: caseKey(c), clause: "exceptional_behavior"})
 			continue
@@ -263,6 +292,7 @@ func (x *exec) normalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets 
 				continue
 			}
 			sp := ctx(under)
+			// Clauses bind variables in their context, which the next clause must not see.
 			sp.vals = clone(lets[i])
 			sp.result = j.value
 			f := sp.formula(en.Expr)
@@ -270,11 +300,13 @@ func (x *exec) normalEnd(m *types.Method, ct *contract, conds []*smt.Term, lets 
 			x.prove(under, f, obligation{kind: verify.Postcondition, at: j.at, assoc: en.KeyPos, clause: x.text(en.Expr)})
 		}
 	}
+
 	if !ct.helper && !m.Flags.Has(java.Static) {
 		x.proveInvariants(s, j.at, verify.InvariantExit)
 	}
 	x.proveStaticInvariants(s, j.at, verify.InvariantExit)
 	x.proveOthers(s, x.classObjects(m, ctx(s).vals), nil, j.at, verify.Invariant)
+	// initially is about objects as constructors leave them, and about nothing else.
 	if m.IsConstructor() {
 		x.proveInitially(s, m.Owner, j.at)
 	}
@@ -294,6 +326,7 @@ func (x *exec) exceptionalEnd(m *types.Method, ct *contract, conds []*smt.Term, 
 		x.prove(j.s, smt.False, obligation{kind: verify.ExceptionalPostcondition, at: j.at, detail: "an exception leaves the initialisation of " + m.Owner.Name})
 		return
 	}
+
 	for i, c := range ct.cases {
 		under := j.s.clone()
 		under.pc = x.guard(j.s.pc, conds[i])
@@ -305,6 +338,8 @@ func (x *exec) exceptionalEnd(m *types.Method, ct *contract, conds []*smt.Term, 
 			for _, t := range so.Types {
 				w := x.written(t)
 				if x.subtype(x.classType(j.thrown), w) {
+					// The static class is enough where it is below the listed one; else the
+					// run-time class decides.
 					or = append(or, smt.True)
 				} else {
 					or = append(or, x.instance(j.value, w))
@@ -318,10 +353,12 @@ func (x *exec) exceptionalEnd(m *types.Method, ct *contract, conds []*smt.Term, 
 			}
 			if sg.Param != nil && sg.Param.Type != nil {
 				w := x.written(sg.Param.Type)
+				// No object is of both classes, so the clause says nothing of this exception.
 				if disjoint(types.Erasure(w), types.Erasure(x.classType(j.thrown))) && !x.subtype(x.classType(j.thrown), w) && !x.subtype(w, x.classType(j.thrown)) {
 					continue
 				}
 				if x.subtype(x.classType(j.thrown), w) {
+					// Sound because its static class is below the clause's.
 					x.assume(under, x.instance(j.value, w))
 				}
 			}
@@ -335,6 +372,8 @@ func (x *exec) exceptionalEnd(m *types.Method, ct *contract, conds []*smt.Term, 
 			x.prove(under, smt.False, obligation{kind: verify.ExceptionalPostcondition, at: j.at, assoc: caseKey(c), clause: "normal_behavior"})
 		}
 	}
+
+	// An object whose constructor throws is nobody's unless this has leaked.
 	if m.IsConstructor() && j.leaked {
 		x.nonNullFields(j.s, m, func(java.Pos) (verify.Kind, java.Pos) { return verify.PossiblyNullField, j.at })
 	}
@@ -351,6 +390,7 @@ func (x *exec) signalTypes(ct *contract) []types.Type {
 	var out []types.Type
 	for _, c := range ct.cases {
 		for _, sg := range c.Signals {
+			// signals (E) false forbids E: nobody is told to expect it.
 			if sg.Never() {
 				continue
 			}
@@ -363,6 +403,7 @@ func (x *exec) signalTypes(ct *contract) []types.Type {
 				out = append(out, x.written(t))
 			}
 		}
+		// exceptional_behavior that names no exception means any Exception.
 		if c.MustThrow && len(c.Signals) == 0 && len(c.SignalsOnly) == 0 {
 			out = append(out, x.classType("java.lang.Exception"))
 		}
@@ -376,6 +417,7 @@ func (x *exec) signalTypes(ct *contract) []types.Type {
 func (x *exec) framesOf(s *state, ct *contract, conds []*smt.Term, ctx func(*state) *spec, lets []map[*types.Local]*smt.Term) []*frame {
 	var out []*frame
 	al := x.component(s, alive)
+	// A pure method without a case still has a frame, the empty one.
 	if len(ct.cases) == 0 && ct.declared {
 		return []*frame{{alive: al, clause: x.declPos(x.method), text: "pure"}}
 	}
@@ -383,8 +425,11 @@ func (x *exec) framesOf(s *state, ct *contract, conds []*smt.Term, ctx func(*sta
 		kind, refs := c.Frame()
 		f := &frame{alive: al}
 		switch {
+		// pure is stronger than an assignable clause beside it. A pure constructor may name what it
+		// assigns of its own object.
 		case ct.declared && (kind == jml.FrameDefault || !x.method.IsConstructor()):
 			f.clause, f.text = x.declPos(x.method), "pure"
+		// Without a clause, and not pure, the default is \everything.
 		case kind == jml.FrameDefault:
 			continue
 		case kind == jml.FrameEverything:
@@ -395,6 +440,7 @@ func (x *exec) framesOf(s *state, ct *contract, conds []*smt.Term, ctx func(*sta
 			sp.vals = lets[i]
 			f.locs, f.any = x.locations(sp, refs)
 		}
+		// Purity is promised of every call, whichever case applies.
 		if (len(ct.cases) > 1 || ct.open) && f.text != "pure" {
 			f.when = conds[i]
 		}
@@ -409,6 +455,8 @@ func (x *exec) initialisers(s *state, o *smt.Term, c *types.Class) {
 		return
 	}
 	saved := x.this
+	// An initialiser's own names mean the object that is made, also where the constructor of
+	// another class is inlined.
 	x.this = o
 	defer func() { x.this = saved }()
 	for _, mem := range x.classMembers(c) {
@@ -416,10 +464,13 @@ func (x *exec) initialisers(s *state, o *smt.Term, c *types.Class) {
 		case *java.FieldDecl:
 			for _, v := range mem.Vars {
 				f := x.fieldOf(v)
+				// Without an initialiser the field keeps the default value that zeroFields gave it.
 				if f == nil || f.Flags.Has(java.Static) || v.Init == nil {
 					continue
 				}
 				var val *smt.Term
+				// A ghost field's value is an expression of specifications, which has no effects
+				// and no overflow.
 				if _, array := v.Init.(*java.ArrayInit); f.Spec && !array {
 					sp := x.specAt(s)
 					val = x.convert(sp.eval(v.Init), x.typeOf(v.Init), f.Type)
@@ -457,6 +508,7 @@ func (x *exec) nonNullFields(s *state, m *types.Method, report func(java.Pos) (v
 // ---- nullness
 
 func (x *exec) nullableParam(m *types.Method, i int) bool {
+	// A method that is only inherited has no text of its own here; its interface decides below.
 	if impl := x.inherited[m]; impl == nil && x.nullableOwn(m, i) {
 		return true
 	}
@@ -478,6 +530,7 @@ func (x *exec) nullableOwn(m *types.Method, i int) bool {
 	case m.IsConstructor() && m.Owner.Kind == java.RecordClass && i < len(m.Owner.Decl.Components):
 		p = m.Owner.Decl.Components[i]
 	default:
+		// Object's contract lets equals be called with null.
 		return x.nullable || m.Implicit == types.RecordEquals
 	}
 	return x.nullableMods(x.spec.Params[p])
@@ -500,6 +553,7 @@ func (x *exec) nullableResult(m *types.Method) bool {
 	case x.inherited[m] == nil && !x.nullableMods(x.contract(m).mods):
 		return false
 	}
+	// One that promises a result that is not null binds this method, too.
 	for _, up := range x.overrides(m) { // whose callers lean on it
 		if !x.nullableMods(x.contract(up).mods) {
 			return false
@@ -516,6 +570,8 @@ func (x *exec) fieldNonNull(f *types.Field) bool {
 	if f.Owner.Library {
 		return x.libSpecs.NonNull(f)
 	}
+	// A record's field is declared by the component in the header and has no declaration of its
+	// own.
 	for i, k := range f.Owner.Components {
 		if k == f && f.Owner.Decl != nil {
 			return !x.nullableMods(x.spec.Params[f.Owner.Decl.Components[i]])

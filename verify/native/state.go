@@ -128,18 +128,23 @@ func (x *exec) join(ss ...*state) *state {
 	case 1:
 		return in[0]
 	}
+
 	out := &state{locals: map[*types.Local]*smt.Term{}, heap: map[string]*smt.Term{}}
 	pcs := make([]*smt.Term, len(in))
 	for i, s := range in {
 		pcs[i] = s.pc
 		out.weak = union(out.weak, s.weak)
 	}
+
 	out.pc = x.disjunction(pcs)
 	if out.pc.Size() > 6 {
+		// Every fact of this path has its condition in front: as a tree it would be written out
+		// each time.
 		b := x.fresh("pc", smt.Bool)
 		x.fact(smt.Eq(b, out.pc))
 		out.pc = b
 	}
+
 	for _, l := range x.sortedLocals(in[0]) {
 		vs := make([]*smt.Term, len(in))
 		ok := true
@@ -152,15 +157,21 @@ func (x *exec) join(ss ...*state) *state {
 			out.locals[l] = x.phi(l.Name, in, vs)
 		}
 	}
+
 	out.base = in[0].base
+	// The paths may have last known the invariants in different states. nil means the method's
+	// beginning, where they held on every path.
 	out.settled = in[0].settled
 	for _, s := range in[1:] {
 		if !sameTerms(out.settled, s.settled) {
 			out.settled = nil
 		}
 	}
+
 	names := map[string]bool{}
 	for _, s := range in {
+		// What a path has not touched comes from its own base, so a common one asks all of them,
+		// and only once somebody looks.
 		if s.base != out.base {
 			out.base = &base{from: in, known: map[string]*smt.Term{}}
 			break
@@ -171,6 +182,7 @@ func (x *exec) join(ss ...*state) *state {
 			names[k] = true
 		}
 	}
+
 	for _, k := range sorted(names) {
 		vs := make([]*smt.Term, len(in))
 		for i, s := range in {
@@ -188,6 +200,7 @@ func (x *exec) disjunction(pcs []*smt.Term) *smt.Term {
 			return p
 		}
 	}
+	// Of more paths, or after an exception has left one of them, the disjunction is what is known.
 	return smt.Or(pcs...)
 }
 
@@ -212,6 +225,7 @@ func (x *exec) phi(name string, in []*state, vs []*smt.Term) *smt.Term {
 	}
 	v := x.fresh(name, vs[0].Sort)
 	for i, s := range in {
+		// The path conditions of a join exclude each other, so v is defined once on each path.
 		x.fact(smt.Implies(s.pc, smt.Eq(v, vs[i])))
 	}
 	return v
