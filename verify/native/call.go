@@ -34,7 +34,7 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	recv, later := x.calledOn(s, e, c, at)
 	args := x.arguments(s, e.Args, c)
 	later()
-	// An argument always throws: the call is not reached.
+	// The receiver or an argument always throws: the call is not reached.
 	if s.pc == smt.False {
 		return zeroOf(x.typeOf(e))
 	}
@@ -65,7 +65,7 @@ func (x *exec) callExpr(s *state, e *java.Call) *smt.Term {
 	_, super := e.X.(*java.Super)
 	v := x.contractCall(s, invocation{m: c.Method, recv: recv, args: args, exprs: e.Args, at: x.parenPos(e), super: super})
 	if v == nil {
-		// A void call has no value; whoever asks for one gets a term that nobody looks at.
+		// Of a void call nobody looks at the value.
 		return smt.True
 	}
 	x.checkErased(s, e, v, c.Method.Return)
@@ -130,7 +130,7 @@ func (x *exec) arguments(s *state, es []java.Expr, c *types.Call) []*smt.Term {
 		out = append(out, x.convertChecked(s, es[i], x.expr(s, es[i]), x.typeOf(es[i]), ps[i].Type))
 	}
 	if c.Spread {
-		// A variadic call makes the array, after all arguments before it are evaluated.
+		// The array of a variadic call is made once its elements are evaluated.
 		at := ps[n].Type.(*types.ArrayType)
 		var vs []*smt.Term
 		for _, e := range es[n:] {
@@ -251,7 +251,6 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 	was := x.component(s, alive)
 	x.frameOfCall(s, callee{m, recv, ct}, applied{conds, lets, ctx}, at)
 	switch {
-	// Only what the call has made can have got invariants by it: those of new objects.
 	case blind && ct.allocates:
 		x.assumeInvariantsOf(s, func(o *smt.Term) *smt.Term { return smt.Not(smt.Select(was, o)) })
 	case !blind && (!ct.pure || ct.allocates):
@@ -313,8 +312,6 @@ func (x *exec) contractCall(s *state, call invocation) *smt.Term {
 		}
 	}
 	if !m.Flags.Has(java.Static) && !ct.helper && recv != nil && (!blind || m.IsConstructor()) {
-		// A constructor's new object is not among those of which invariants were assumed above, as
-		// it was nobody's before.
 		x.assumeInvariants(s, recv, m.Owner)
 	}
 	if ct.pure && result != nil && !(call.super && len(x.overriders(m)) > 0) {
@@ -810,8 +807,8 @@ func (x *exec) zeroArray(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Te
 // the next, and the indices are functions of the row.
 func (x *exec) rows(s *state, t *types.ArrayType, lens []*smt.Term) *smt.Term {
 	first := x.component(s, alive)
-	// The new version of each component that holds rows; one for all depths of a type, as of
-	// int[][][], whose arrays of references are one component.
+	// The new version of each component that holds rows. Rows of different depths may share one, as
+	// the arrays of references of int[][][][] do.
 	next := map[string]*smt.Term{}
 	for row, d := t, 1; d < len(lens); d++ {
 		row = row.Elem.(*types.ArrayType)

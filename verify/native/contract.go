@@ -99,8 +99,6 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 		}
 		switch n := n.(type) {
 		case *java.New:
-			// What exists is unchanged by an allocation, but callers learn of new objects by a
-			// contract, and one that has none may make exceptions only.
 			ok = ok && n.Body == nil && (isThrowable(x.typeOfOr(n)) || ctor)
 		case *java.Lambda, *java.MethodRef, *java.ClassDecl, *java.SynchronizedStmt:
 			ok = false
@@ -116,8 +114,8 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 		case k.Owner.Library:
 			ok = ok && pureLibrary(k)
 		default:
-			// Only where the contract is already known: to ask for it here would begin the search
-			// anew in the middle of it.
+			// Asked of contracts that are known: to ask for one here would file an answer found in
+			// the middle of this search.
 			d := x.contracts[k]
 			ok = ok && (d != nil && d.declared && !k.IsConstructor() || x.quiet(k, seen))
 		}
@@ -419,7 +417,8 @@ func allFalse(cs []*jml.Clause) bool {
 //	     no class overrides m
 func (x *exec) thrownClass(m *types.Method) string {
 	const unknown = "java.lang.Throwable"
-	// Without a throws clause an exception is an unchecked one, of any class.
+	// Without a throws clause an exception may be any unchecked one; of several classes it may be
+	// each.
 	if len(m.Throws) != 1 || m.Decl == nil || m.Decl.Body == nil || len(x.overriders(m)) > 0 {
 		return unknown
 	}
@@ -430,7 +429,6 @@ func (x *exec) thrownClass(m *types.Method) string {
 	c := x.codeOf(m)
 	c.inspect(func(n java.Node) bool {
 		if n, ok := n.(*java.Throw); ok {
-			// throw e may rethrow an exception of a class that its variable's type does not tell.
 			_, isNew := n.X.(*java.New)
 			only = only && isNew && x.subtype(x.typeOfOr(n.X), m.Throws[0])
 		}
@@ -488,8 +486,6 @@ func (sp *spec) call(e *java.Call) *smt.Term {
 		return x.convertResult(x.readFact(sp, sp.cur, smt.Select(x.component(sp.cur, x.fieldName(f)), recv), f, recv), m.Return, x.typeOf(e))
 	}
 	x.requirePure(e, m)
-	// Within an axiom nobody asks whether a call has a value: the axiom's own precondition excludes
-	// what has none.
 	if sp.fuel == 0 && !sp.axiom {
 		sp.needPrecondition(e, m, recv, args)
 	}
@@ -884,7 +880,7 @@ func (x *exec) endsNormally(m *types.Method, seen map[*types.Method]bool) bool {
 	c.inspect(func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Throw:
-			// With a case that forbids exceptions the throw is one that is proved not to happen, or
+			// Where every case forbids exceptions the throw is proved to be out of reach, or is
 			// caught.
 			ok = ok && must
 		case *java.While, *java.DoWhile:
@@ -978,7 +974,7 @@ func (x *exec) counts(f *java.For) bool {
 	}
 	up := u.Op == java.PreInc || u.Op == java.PostInc
 	down := u.Op == java.PreDec || u.Op == java.PostDec
-	// i <= n does not end at n = MAX_VALUE, where i++ wraps around; i != n may step over n.
+	// i <= n has no end where n is MAX_VALUE and i++ wraps around; i != n may begin beyond n.
 	if !(up && b.Op == java.Lt || down && (b.Op == java.Gt || b.Op == java.Ge)) {
 		return false
 	}
@@ -993,7 +989,6 @@ func (x *exec) counts(f *java.For) bool {
 		case *java.Name, *java.Select:
 			if l := x.useOf(n.(java.Expr)); l != nil && l.Kind == types.LocalRef {
 				fixed[l.Local] = true
-			// A field may be written by any call of the body.
 			} else if l != nil && l.Kind == types.FieldRef && l.Field.Constant() == nil {
 				ok = false
 			}
@@ -1035,8 +1030,6 @@ func (x *exec) circular(m *types.Method) bool {
 // linkPure says that the result of a pure method's call in code is the value of
 // its function.
 func (x *exec) linkPure(pre *state, m *types.Method, recv *smt.Term, args []*smt.Term, result *smt.Term) {
-	// Nothing is said of references: where each call makes an object of its own there is no
-	// function of the arguments.
 	if result.Sort == refSort || x.pureFunction(m).vague {
 		return // a new object each time
 	}
@@ -1068,7 +1061,7 @@ func (x *exec) bodyTerm(sp *spec, ss []java.Stmt, m *types.Method) *smt.Term {
 			return x.bodyTerm(sp, append(append([]java.Stmt{}, st.Stmts...), ss[i+1:]...), m)
 		case *java.LocalVars:
 			for _, v := range st.Vars {
-				// Assigned later, by a statement that is no expression.
+				// Assigned later, by a statement, which no term stands for.
 				if v.Init == nil {
 					return nil
 				}
@@ -1176,7 +1169,7 @@ func (x *exec) methodReads(m *types.Method, names map[string]bool, seen map[*typ
 	}
 	for _, k := range c.unsaid {
 		if k == nil {
-			// The superclass's constructor, or that of another file, is not seen.
+			// Code of another file, which is not seen.
 			names[unknownReads] = true
 			continue
 		}
@@ -1305,11 +1298,10 @@ const unknownReads = "?"
 func (x *exec) contentReads(t types.Type, names map[string]bool) {
 	switch t := t.(type) {
 	case *types.ArrayType:
-		// With the rows of rows, which a copy or a comparison in depth looks at.
+		// Rows too, which a method of the library may look into.
 		names[x.arrays(t.Elem)] = true
 		x.contentReads(t.Elem, names)
 	case *types.ClassType:
-		// Their content never changes, so that the reference alone is enough.
 		if isString(t) || isBoxed(t) || isThrowableClass(t.Class) || !t.Class.Library || t.Class.QualifiedName() == "java.lang.Class" {
 			return
 		}
@@ -1320,7 +1312,7 @@ func (x *exec) contentReads(t types.Type, names map[string]bool) {
 		case "java.lang.CharSequence", "java.io.PrintStream":
 			names[x.builder()] = true
 			return
-		// May be either at run time.
+		// A Collection may be a list or a set at run time.
 		case "java.util.Collection":
 			for _, kind := range []string{"list", "set"} {
 				x.collectionReads(kind, t, names)
