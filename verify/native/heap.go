@@ -38,14 +38,18 @@ func (x *exec) baseComponent(b *base, name string) *smt.Term {
 	}
 	var v *smt.Term
 	if b.from == nil {
+		// Looked at for the first time: until then any value was as good.
 		v = x.fresh(name+b.tag, x.components[name].sort)
 		x.typed(name, v)
+		// Only of the pre-state: after a havoc old objects may hold new ones.
 		if b.tag == "" && name == listElements {
 			x.elementsExist(v, x.baseComponent(b, alive))
 		} else if b.tag == "" && name != alive {
 			x.existed(name, v, x.baseComponent(b, alive))
 		}
 	} else {
+		// Asked of each path that has met here, so that a component which none has touched is one
+		// term on all of them.
 		vs := make([]*smt.Term, len(b.from))
 		for i, s := range b.from {
 			vs[i] = x.component(s, name)
@@ -130,14 +134,17 @@ func (x *exec) havocComponent(s *state, name string) *smt.Term {
 	return v
 }
 
-// havocHeap forgets everything about the heap but which references are alive, and
-// keeps what lies in objects that escaped nowhere: nothing is assumed to.
+// havocHeap forgets everything about the heap but which references are alive and what
+// final fields hold. No object is taken to be known to nobody else.
 func (x *exec) havocHeap(s *state) {
 	old := x.component(s, alive)
+	// Looked up before the base is replaced.
 	kept := map[string]*smt.Term{}
 	for _, name := range x.finals() {
 		kept[name] = x.component(s, name)
 	}
+	// A base of its own without origin: every component is a new constant when it is next looked
+	// at.
 	s.base = &base{known: map[string]*smt.Term{}, tag: "@"}
 	s.heap = kept
 	x.grow(s, old)
@@ -206,11 +213,12 @@ func (x *exec) existed(name string, v, exists *smt.Term) {
 func (x *exec) grow(s *state, old *smt.Term) {
 	now := x.fresh(alive, x.components[alive].sort)
 	r := x.bound("r", refSort)
+	// Objects don't cease to exist. Either term wakes the fact, whichever of the two states is
+	// spoken of.
 	x.fact(smt.Forall([]*smt.Term{r}, smt.Implies(smt.Select(old, r), smt.Select(now, r)), []*smt.Term{smt.Select(now, r)}, []*smt.Term{smt.Select(old, r)}))
 	s.heap[alive] = now
 }
 
-// bound makes a variable for a quantifier.
 // fieldName registers a field's component.
 func (x *exec) fieldName(f *types.Field) string {
 	name := "f." + f.Owner.Name + "." + f.Name
@@ -218,6 +226,7 @@ func (x *exec) fieldName(f *types.Field) string {
 		return x.fieldNames[f]
 	}
 	if _, taken := x.components[name]; taken {
+		// Classes of the same simple name, nested in different ones.
 		name += "." + strconv.Itoa(len(x.components))
 	}
 	x.fieldNames[f] = name

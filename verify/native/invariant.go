@@ -53,6 +53,7 @@ func (x *exec) assumeInvariants(s *state, o *smt.Term, c *types.Class) {
 // assumeStaticInvariants: those of every class of the file.
 func (x *exec) assumeStaticInvariants(s *state) {
 	for _, c := range x.classes {
+		// They are what the initialisation establishes.
 		if x.method.Name == staticInit && c == x.class {
 			continue
 		}
@@ -77,6 +78,7 @@ func (x *exec) proveStaticInvariants(s *state, at java.Pos, k verify.Kind) {
 			continue // at the end, and what a call may read
 		}
 		for _, cl := range x.ownInvariants(c, jml.Invariant, true) {
+			// What the method has not touched holds as it did before.
 			if c == x.class || x.touched(s, x.clauseReads(cl), anyComp...) {
 				x.prove(s, x.invContext(s, nil).formula(cl.Expr), obligation{kind: k, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)})
 			}
@@ -106,12 +108,14 @@ func (x *exec) proveConstraints(s *state, at java.Pos) {
 	about := func(cl *jml.Clause) obligation {
 		return obligation{kind: verify.Constraint, at: at, assoc: cl.KeyPos, clause: x.text(cl.Expr)}
 	}
+
 	this := x.this != nil && !x.building()
 	if this {
 		for _, cl := range x.invariants(x.class, jml.Constraint, false) {
 			x.prove(s, x.invContext(s, x.this).formula(cl.Expr), about(cl))
 		}
 	}
+
 	for _, c := range x.classes {
 		for _, cl := range x.ownInvariants(c, jml.Constraint, true) {
 			if !(x.method.Name == staticInit && c == x.class) && (c == x.class || x.touched(s, x.clauseReads(cl), anyComp...)) {
@@ -122,12 +126,17 @@ func (x *exec) proveConstraints(s *state, at java.Pos) {
 			if !x.touched(s, x.clauseReads(cl), anyComp...) {
 				continue
 			}
+			// A constant of which nothing else is known stands for all objects: negated, as a goal
+			// is, a quantifier would become such a constant anyway.
 			o := x.fresh("other", refSort)
 			is := []*smt.Term{smt.Not(smt.Eq(o, null)), smt.Select(x.component(x.first.s, alive), o), x.instance(o, c.Type())}
 			if this && types.IsSubclass(x.class, c) {
+				// Asked above by its own name.
 				is = append(is, smt.Not(smt.Eq(o, x.this)))
 			}
 			sp := x.invContext(s, o)
+			// As under a quantifier: facts about what o's fields hold would be stated of an o that
+			// does not exist, too.
 			sp.depth = 1
 			x.prove(s, smt.Implies(smt.And(is...), sp.formula(cl.Expr)), about(cl))
 		}
@@ -149,17 +158,21 @@ func (x *exec) assumeConstraints(pre, s *state, call invocation) {
 			}
 		}
 	}
+
 	if call.recv != nil && !call.m.IsConstructor() {
 		for _, cl := range x.invariants(call.m.Owner, jml.Constraint, false) {
 			add(cl, call.recv)
 		}
 	}
+
 	for _, c := range x.classes {
 		for _, cl := range x.ownInvariants(c, jml.Constraint, false) {
 			o := x.bound("o", refSort)
 			sp := x.invContext(s, o)
 			sp.pre, sp.depth = pre, 1
 			f := sp.formula(cl.Expr)
+			// Without a field of o that the formula mentions there is nothing by which the solver
+			// would instantiate it.
 			if pats := x.ownPatterns(s, cl, c, o, f); len(pats) > 0 {
 				is := smt.And(smt.Not(smt.Eq(o, null)), smt.Select(x.component(pre, alive), o), x.instance(o, c.Type()))
 				if x.building() { // which may call what changes its object before it is whole
@@ -226,6 +239,7 @@ func (x *exec) outside(o *smt.Term) *smt.Term {
 // assumeOthers: the invariants of all objects hold, but of the receiver of a helper
 // (nil when there is none).
 func (x *exec) assumeOthers(s *state, helped *smt.Term) {
+	// From here the content that owned invariants speak of is that of this state (owned.go).
 	s.settled = map[string]*smt.Term{alive: x.component(s, alive)}
 	for _, c := range x.classes {
 		for _, cl := range x.ownInvariants(c, jml.Invariant, false) {
@@ -305,6 +319,8 @@ func (x *exec) classObjects(m *types.Method, vals map[*types.Local]*smt.Term) []
 // those named as it stands, of the rest as the comment on top says. An object that is
 // about to be made (nil for none) is nobody's yet.
 func (x *exec) proveOthers(s *state, named []object, made *smt.Term, at java.Pos, k verify.Kind) {
+	// Objects that the call, or the caller, is about: without the leniency below for content that
+	// is owned.
 	for _, o := range named {
 		for _, cl := range x.invariants(o.class, jml.Invariant, false) {
 			if x.touched(s, x.clauseReads(cl), anyComp...) {
@@ -313,15 +329,19 @@ func (x *exec) proveOthers(s *state, named []object, made *smt.Term, at java.Pos
 			}
 		}
 	}
+
 	for _, c := range x.classes {
 		for _, cl := range x.ownInvariants(c, jml.Invariant, false) {
 			reads := x.clauseReads(cl)
+			// Content that belongs to o alone is written by methods of o, which prove inv(o)
+			// themselves: here only fields matter.
 			owned := x.owned(cl, c)
 			if owned && !x.touched(s, reads, fieldComp, staticComp) || !x.touched(s, reads, anyComp...) {
 				continue
 			}
 			o := x.fresh("other", refSort)
 			old := s.clone()
+			// Not known of any later state: the invariants held where the method began.
 			was, ok := s.settled[alive]
 			if !ok {
 				was = x.component(x.first.s, alive)
@@ -332,10 +352,13 @@ func (x *exec) proveOthers(s *state, named []object, made *smt.Term, at java.Pos
 					if !ok {
 						a = x.component(x.first.s, n)
 					}
+					// Of an object made since, the content is what it is now.
 					old.heap[n] = x.nameTerm(n, smt.Ite(smt.Select(was, o), a, x.component(s, n)))
 				}
 			}
 			is := []*smt.Term{smt.Not(smt.Eq(o, null)), smt.Select(x.component(s, alive), o), x.instance(o, c.Type())}
+			// The receiver has been asked by its own name, for the invariants of its class. Those
+			// of a subclass it may have too.
 			if below := c != x.class && types.IsSubclass(c, x.class); x.this != nil && !below {
 				is = append(is, smt.Not(smt.Eq(o, x.this)))
 			} else {
@@ -358,6 +381,7 @@ func (x *exec) proveAtCall(s *state, m *types.Method, ct *contract, recv *smt.Te
 	}
 	named := x.classObjects(m, vals)
 	building := x.method.IsConstructor()
+	// Whether the callee may see the object under construction.
 	about := recv == x.this && !m.IsConstructor() || x.leaked
 	for _, o := range named {
 		about = about || o.ref == x.this
@@ -365,6 +389,7 @@ func (x *exec) proveAtCall(s *state, m *types.Method, ct *contract, recv *smt.Te
 	if x.this != nil && building && about {
 		x.nonNullFields(s, x.method, func(java.Pos) (verify.Kind, java.Pos) { return verify.InvariantEntrance, at })
 	}
+	// Such a callee neither relies on invariants nor can find one broken.
 	if ct.pure && !x.readsInvariants(m) {
 		return
 	}
@@ -373,11 +398,13 @@ func (x *exec) proveAtCall(s *state, m *types.Method, ct *contract, recv *smt.Te
 		x.proveInvariants(s, at, verify.InvariantEntrance)
 	}
 	if recv != nil && recv != x.this && !m.IsConstructor() && !ct.helper {
+		// The callee's own receiver, of which it takes the invariants for granted.
 		named = append(named, object{recv, m.Owner})
 	}
 	x.proveStaticInvariants(s, at, verify.InvariantEntrance)
 	var made *smt.Term
 	if m.IsConstructor() && recv != x.this {
+		// Its constructor is only now called on it.
 		made = recv
 	}
 	x.proveOthers(s, named, made, at, verify.InvariantEntrance)

@@ -139,6 +139,7 @@ func (b *Backend) verify(ctx context.Context, req verify.Request) (verify.Outcom
 		return out, nil
 	}
 	out.Warnings = verify.ReaderWarnings(u.spec.Warnings)
+	// Methods without a text have something to prove too, but nobody can name them.
 	ms := u.provable()
 	if o.Method != "" {
 		ms = u.methods(o.Method)
@@ -180,16 +181,20 @@ func (b *Backend) methods(ctx context.Context, u *unit, ms []*types.Method, o ve
 	}
 	workers.Wait()
 
+	// In the order of the file, whoever came first.
 	late := false
 	for i, a := range answers {
 		begun := a.method.Verdict != verify.InvalidVerdict
 		out.Diagnostics, out.Warnings = append(out.Diagnostics, a.beside.Diagnostics...), append(out.Warnings, a.beside.Warnings...)
 		switch {
 		case a.err == nil && begun:
+		// No time limit of the request's: the solver failed, or the caller gave up.
 		case ctx.Err() == nil || o.Timeout == 0:
 			return cmp.Or(a.err, context.Cause(ctx))
 		default:
 			a.method = u.outcome(ms[i], verify.Unknown)
+			// The limit is one event: it is told of once, at the first method that it left
+			// unproved.
 			if !late {
 				out.Diagnostics = append(out.Diagnostics, verify.Diagnostic{Kind: verify.Timeout, Severity: verify.Error, Verdict: verify.Unknown,
 					Method: a.method.Method, Line: a.method.Line, Column: a.method.Column, Message: "time limit of " + o.Timeout.String() + " reached", Stage: "prove"})
@@ -236,6 +241,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 		mo.Verdict, mo.Elapsed = verify.Malformed, time.Since(start)
 		return mo, nil
 	}
+
 	x, un := u.generate(m)
 	if un != nil {
 		d := u.notMeant(m, un)
@@ -244,6 +250,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 		mo.Elapsed = time.Since(start)
 		return mo, nil
 	}
+
 	warn := func(k verify.Kind, p java.Pos, text string) {
 		at := u.file.Position(p)
 		out.Warnings = append(out.Warnings, verify.Diagnostic{Kind: k, Severity: verify.Warning, Method: mo.Method, Line: at.Line, Column: at.Column, Message: text, Stage: "prove"})
@@ -251,6 +258,7 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	for _, p := range x.assumed {
 		warn(verify.AssumeUsed, p, "assume is taken on trust")
 	}
+
 	x, p, err := b.prove(ctx, u, m, x, o)
 	if err != nil {
 		mo.Elapsed = time.Since(start)
@@ -267,6 +275,9 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 	if p.Struck > 0 {
 		warn(verify.ClockLimit, methodPos(m), fmt.Sprintf("the clock ended %d questions to a solver before their limit of steps; on a less busy machine more may be proved", p.Struck))
 	}
+
+	// Of the condition that prove chose: guesses that a proof needed are a part of what it rests
+	// on.
 	mo.Rests = x.basis()
 	weak := false
 	for _, r := range p.Results {
@@ -287,11 +298,15 @@ func (b *Backend) method(ctx context.Context, u *unit, m *types.Method, o verify
 		}
 		mo.Obligations = append(mo.Obligations, ob)
 	}
+
+	// Only beside a failure that such a loop may explain: a proof that does not need the invariant
+	// is no complaint.
 	if weak {
 		for _, l := range x.openLoops {
 			warn(verify.MissingLoopInvariant, l.at, "nothing is known of "+strings.Join(l.changes, ", ")+", which this loop changes, after it")
 		}
 	}
+
 	if mo.Verdict == verify.Verified && !b.unasked {
 		mo.Contradiction, err = b.contradiction(ctx, u, m, x)
 	}
@@ -352,6 +367,7 @@ func (b *Backend) contradiction(ctx context.Context, u *unit, m *types.Method, x
 		return nil, err
 	}
 	where, at := "at the end", x.declPos(m)
+	// The whole condition is a step without a claim.
 	if c.Step.Claim >= 0 {
 		claim := x.claims[c.Step.Claim]
 		where, at = claim.detail, claim.at
@@ -370,9 +386,12 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 	if err != nil || p.Proved() {
 		return x, p, err
 	}
+	// Another condition of the same method takes the place of the one at hand only where it leaves
+	// less open.
 	better := func(how func(*exec)) error {
 		y, un := u.generate(m, how)
 		if un != nil {
+			// What has no meaning in the other form had one in this.
 			return nil
 		}
 		if y.Guesses() > 0 {
@@ -393,6 +412,7 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 			return x, p, err
 		}
 	}
+
 	auxiliary := x.auxiliary
 	if x.usesBits {
 		if err := better(func(y *exec) { y.exactBits, y.auxiliary = true, auxiliary }); err != nil || p.Proved() {
@@ -402,10 +422,12 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 	if o.Quick {
 		return x, p, nil
 	}
+
 	p, err = b.solve(ctx, x, o)
 	if err != nil || p.Proved() || !x.usesBits || x.exactBits {
 		return x, p, err
 	}
+	// Bits in full again, with the patience that the quick attempt lacked.
 	if y, un := u.generate(m, func(y *exec) { y.exactBits = true }); un == nil {
 		if q, err := b.solve(ctx, y, o); err == nil && q.Failures() < p.Failures() {
 			x, p = y, q
@@ -419,6 +441,8 @@ func (b *Backend) prove(ctx context.Context, u *unit, m *types.Method, x *exec, 
 func (b *Backend) solve(ctx context.Context, x *exec, o verify.Options) (p *condition.Proof, err error) {
 	x.meanwhile(func() {
 		p, err = b.prover.Solve(ctx, x.Condition, condition.SolveOptions{Quick: o.Quick, MaxFailures: o.MaxWarnings, Read: func(m *condition.Model) map[string]any {
+			// Solvers are asked outside of the method's turn, and what the reader looks up belongs
+			// to the unit.
 			x.turn.Lock()
 			defer x.turn.Unlock()
 			return x.suspect(m)
@@ -468,6 +492,8 @@ func (u *unit) outcome(m *types.Method, v verify.Verdict) verify.MethodOutcome {
 func panicPlace() string {
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	// From the top of the stack: the first frame beneath gopanic that is not the runtime's has
+	// panicked.
 	for began := false; ; {
 		f, more := frames.Next()
 		name := f.Function[strings.LastIndexByte(f.Function, '/')+1:]
@@ -540,6 +566,7 @@ func (b *Backend) load(name, src string, o verify.Options) (*unit, java.ErrorLis
 	sort.Slice(u.classes, func(i, j int) bool { return u.classes[i].Decl.Pos() < u.classes[j].Decl.Pos() })
 	note := func(d *java.FieldDecl) {
 		for _, v := range d.Vars {
+			// A ghost field is in the table of the specification, a field in that of the code.
 			for _, i := range u.infos {
 				if fl := i.Fields[v]; fl != nil {
 					u.fieldDecls[fl] = d
