@@ -114,6 +114,7 @@ func (c *Condition) Declared(at int, names ...string) bool {
 // Fresh declares a new constant.
 func (c *Condition) Fresh(hint string, s smt.Sort) *smt.Term {
 	hint = Symbol(hint)
+	// "!" is no byte that Symbol lets through, so that no other name is the same.
 	c.names[hint]++
 	name := fmt.Sprintf("%s!%d", hint, c.names[hint])
 	c.items = append(c.items, item{symbol: name, decl: fmt.Sprintf("(declare-fun %s () %s)", name, s)})
@@ -141,6 +142,7 @@ func (c *Condition) Function(name string, result smt.Sort, args ...*smt.Term) *s
 
 // Once runs f the first time it is called with key: for axioms.
 func (c *Condition) Once(key string, f func()) {
+	// With a blank: no symbol that is declared has the same key.
 	key = "axiom " + key
 	if !c.declared[key] {
 		c.declared[key] = true
@@ -243,6 +245,7 @@ func Symbol(s string) string {
 		if isSymbolByte(s[i]) {
 			b.WriteByte(s[i])
 		} else {
+			// "~" is no byte of a plain name, so that two names never become the same.
 			fmt.Fprintf(&b, "~%x", s[i])
 		}
 	}

@@ -83,6 +83,7 @@ const (
 // has the facts that obligations became once proved, and with them the terms that
 // axioms wait for.
 func (p *Prover) Contradiction(ctx context.Context, c *Condition) (*Contradiction, error) {
+	// What has been added since the proof makes it another condition than the one remembered.
 	remembered := c.known.items == len(c.items)
 	if r := p.memory.get(c.known.digest); remembered && r != nil && r.consistent {
 		return nil, nil
@@ -99,9 +100,11 @@ func (p *Prover) contradiction(ctx context.Context, c *Condition) (*Contradictio
 	whole := Step{To: len(c.items), Path: smt.True, Claim: -1}
 	steps := slices.Clone(c.steps)
 	slices.SortStableFunc(steps, func(a, b Step) int { return a.To - b.To }) // calls lie in each other
+	// Not asked with the proof; else that answer is used below.
 	if c.end == smt.InvalidResult {
 		steps = append(steps, whole)
 	}
+
 	found, err := p.refuted(ctx, c, steps)
 	if err != nil {
 		return nil, err
@@ -109,6 +112,8 @@ func (p *Prover) contradiction(ctx context.Context, c *Condition) (*Contradictio
 	if c.end == smt.Unsat {
 		found = append(found, whole)
 	}
+
+	// In order: the first step that has a part in it is where the contradiction began.
 	for _, s := range found {
 		facts, err := p.guilty(ctx, c, s)
 		if err != nil {
@@ -142,6 +147,7 @@ func (p *Prover) refuted(ctx context.Context, c *Condition, steps []Step) (found
 	defer l.end()
 	var spent time.Duration
 	for _, s := range steps {
+		// The whole is asked in any case, whatever the steps before it took.
 		if spent > askAllFalse && s.Claim >= 0 {
 			continue
 		}
@@ -160,6 +166,8 @@ func (p *Prover) refuted(ctx context.Context, c *Condition, steps []Step) (found
 // guilty returns the reasons of the facts that contradict at a step whose path is
 // refuted, nil where the step has no part in it.
 func (p *Prover) guilty(ctx context.Context, c *Condition, s Step) ([]string, error) {
+	// The second and the third conjunct of the rule: with one of them false the path is dead
+	// without what the step assumes.
 	if s.From > 0 {
 		for _, innocent := range []func(i int, it item) bool{
 			func(i int, it item) bool { return i >= s.From },
@@ -193,6 +201,7 @@ func (c *Condition) reasons(core []int) []string {
 // end of a step refute its path, without those that are left out, and returns the items of an unsat core;
 // nil where they don't.
 func (p *Prover) core(ctx context.Context, c *Condition, st Step, m mode, without func(int, item) bool) ([]int, error) {
+	// The option has to come before any declaration, so the session at hand cannot be used.
 	s, of, err := p.first(ctx, 0, false)
 	if err != nil {
 		return nil, missing(err)
@@ -231,6 +240,7 @@ func (p *Prover) core(ctx context.Context, c *Condition, st Step, m mode, withou
 	}
 	lines, err := s.Query(ctx, "(get-unsat-core)")
 	if err != nil {
+		// The contradiction stands, though nobody says what it is made of: not nil.
 		return []int{}, nil
 	}
 	out := []int{}

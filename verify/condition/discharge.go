@@ -60,6 +60,7 @@ func (p *Prover) Solve(ctx context.Context, c *Condition, o SolveOptions) (*Proo
 	if known := p.remember(ctx, c); known != nil {
 		return known, nil
 	}
+	// What the proof takes is measured, since an answer from memory has to count as much.
 	ctx, meter, done := effort.With(ctx, noLimit)
 	defer done()
 	out, err := p.solve(ctx, c, o)
@@ -80,15 +81,19 @@ func (p *Prover) solve(ctx context.Context, c *Condition, o SolveOptions) (*Proo
 	}
 	defer l.end()
 	if b := l.p.solvers[l.of].beside; b != nil && len(c.steps) > 0 {
+		// A proof is followed by questions about contradictions, on a process of their own: it
+		// starts meanwhile.
 		b.Warm()
 	}
 	out := &Proof{}
 	defer func() { out.Struck = c.struck }()
 	failed := 0
+	// Shared by all obligations of the condition, the first that needs it first.
 	patience := p.opts.Patient
 	if o.Quick {
 		patience = 0
 	}
+
 	probes := c.probes
 	for i, it := range c.items {
 		for len(probes) > 0 && probes[0].After <= i {
@@ -98,9 +103,11 @@ func (p *Prover) solve(ctx context.Context, c *Condition, o SolveOptions) (*Proo
 			probes = probes[1:]
 		}
 		switch {
+		// Parts of a guess's proof are Fixpoint's business.
 		case it.ob == nil || it.ob.guess > 0:
 		case it.ob.Goal == smt.True:
 			out.Results = append(out.Results, Result{Obligation: it.ob, Answer: smt.Unsat})
+		// Not asked and not among the results: enough has failed already.
 		case o.MaxFailures > 0 && failed >= o.MaxFailures:
 		default:
 			r, err := l.discharge(ctx, i, o.Read, &patience)
@@ -113,6 +120,7 @@ func (p *Prover) solve(ctx context.Context, c *Condition, o SolveOptions) (*Proo
 			}
 		}
 	}
+	// Those behind the last item.
 	for _, pr := range probes {
 		if err := l.probe(ctx, pr, out); err != nil {
 			return nil, err
@@ -198,8 +206,11 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 				return smt.InvalidResult, nil, err
 			}
 		}
+		// Facts go out only as far as the question may use them: the next one may be the obligation
+		// itself, taken as proved.
 		l.c.replay(l.s, l.sent, items)
 		l.sent = items
+		// The question in a scope of its own, so that it is not asserted of the next one.
 		l.s.Push()
 		l.s.Assert(t)
 		res, err = l.s.Check(ctx)
@@ -218,6 +229,7 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 			l.s.Pop()
 			return res, limit, nil
 		}
+		// Ended from outside: no failure of the solver's.
 		if ctx.Err() != nil {
 			return smt.InvalidResult, nil, context.Cause(ctx)
 		}
@@ -225,9 +237,11 @@ func (l *session) check(ctx context.Context, items int, t *smt.Term, open func(*
 			if limit == smt.ErrHung {
 				l.hung++
 			}
+			// The process is gone, and a fresh one would run into the same limit.
 			return smt.UnknownResult, limit, nil
 		}
 		l.p.failing(ctx, l.p.solvers[l.of], err)
+		// Twice with each solver.
 		if try%2 == 1 {
 			if l.of == len(l.p.solvers)-1 {
 				return smt.InvalidResult, nil, err
@@ -288,6 +302,8 @@ func (l *session) discharge(ctx context.Context, at int, read func(*Model) map[s
 	struck := l.c.struck
 	for _, most := range l.p.rounds {
 		for _, try := range l.p.chain {
+			// All strategies in a short round before any in a long one: which of them finds a proof
+			// is not known before.
 			if decided(r.Answer) || *patience <= 0 {
 				break
 			}
@@ -302,6 +318,7 @@ func (l *session) discharge(ctx context.Context, at int, read func(*Model) map[s
 				}
 				continue // a solver's failure on a retry leaves the first answer
 			}
+			// "unknown" of a later strategy tells no more than that of the first.
 			if again != smt.UnknownResult || r.Answer == smt.InvalidResult {
 				r.Answer, r.Limit = again, nil
 			}
@@ -336,6 +353,7 @@ func (p *Prover) attempt(ctx context.Context, st strategy, most time.Duration, c
 	defer st.pool.Put(s)
 	c.attempt(s, st.mode)
 	s.SetLimit(ctx, most)
+	// A fresh session, for one question: no scope is needed.
 	c.replay(s, 0, at)
 	s.Assert(smt.Not(c.items[at].ob.Goal))
 	res, err := s.Check(ctx)
@@ -389,6 +407,7 @@ func (c *Condition) Alone(ctx context.Context, pool *smt.Pool, limit time.Durati
 	for i, it := range c.items {
 		if it.ob == nil || it.ob.Goal == smt.True {
 			if s != nil {
+				// What stands before the first question is sent with it.
 				c.replay(s, i, i+1)
 			}
 			continue

@@ -70,6 +70,7 @@ func (p *Prover) Doubt(ctx context.Context, c *Condition) (string, error) {
 		asked, answers = append(asked, s), append(answers, list)
 	}
 
+	// Each list has the questions in the same order, so that they are compared by index.
 	for i, s := range asked {
 		for j, other := range asked {
 			for q, a := range answers[i] {
@@ -107,6 +108,8 @@ func (p *Prover) alone(ctx context.Context, s *solver, c *Condition) ([]smt.Resu
 		sess.Assert(t)
 		res, err := sess.Check(ctx)
 		if err != nil {
+			// The whole list is given up: with a gap, answers to different questions would be
+			// compared.
 			return err
 		}
 		out = append(out, res)

@@ -29,6 +29,8 @@ func (p *Prover) Fixpoint(ctx context.Context, c *Condition, most time.Duration)
 		if err != nil {
 			return false, err
 		}
+		// The last sweep may have ended in the middle: those not asked in it are not proved with
+		// the ones that are left.
 		if most <= 0 {
 			clear(c.on)
 			return false, nil
@@ -53,6 +55,7 @@ func (p *Prover) sweep(ctx context.Context, c *Condition, most *time.Duration) (
 	defer l.end()
 	failed := map[int]bool{}
 	for i, it := range c.items {
+		// One part that fails is enough; what leaned on the guess is asked again in the next sweep.
 		if it.ob == nil || !c.on[it.ob.guess] || failed[it.ob.guess] || it.ob.Goal == smt.True {
 			continue
 		}

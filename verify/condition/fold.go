@@ -61,6 +61,8 @@ func (c *Condition) Fold(op FoldOp, v, rng, body *smt.Term) (*smt.Term, error) {
 
 	// Abstract over the free leaves and reads of the body.
 	shape, args := c.abstract(body, v)
+	// By the shape alone: two folds that differ in their arguments only are one function, which is
+	// defined once.
 	name := c.folds[op.String()+shape]
 	if name == "" {
 		name = fmt.Sprintf("%s.%d", op, len(c.folds)+1)
@@ -206,6 +208,7 @@ func foldBounds(v, rng *smt.Term) (lo, hi, rest *smt.Term) {
 		if len(c.Args) == 2 && (c.Op == "<=" || c.Op == "<") {
 			a, b := c.Args[0], c.Args[1]
 			switch {
+			// A second lower bound is a condition like any other, and filters.
 			case b == v && !occurs(a, v) && lo == nil:
 				lo = a
 				if c.Op == "<" {
@@ -258,15 +261,19 @@ func (c *Condition) abstract(t, v *smt.Term) (shape string, args []*smt.Term) {
 	}
 	var walk func(*smt.Term)
 	walk = func(t *smt.Term) {
+		// By its number: the name of a bound variable is another one in each place that the fold
+		// stands.
 		if n, ok := inner[t.Op]; ok && len(t.Args) == 0 {
 			fmt.Fprintf(&b, "·%d", n)
 			return
 		}
+		// Seen before what is below it, which mentions them.
 		vs, _, quant := t.Quantifier()
 		for _, q := range vs {
 			inner[q.Op] = len(inner)
 		}
 		if !quant && closed(t) {
+			// Part of the shape: a sum over 2·a[i] is another function than one over 3·a[i].
 			if t.Num() != nil || t == smt.True || t == smt.False || c.rigid[t] {
 				b.WriteString(t.Op)
 				return

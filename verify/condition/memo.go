@@ -62,6 +62,7 @@ func (m *memory) consistent(d digest) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if r := m.proofs[d]; r != nil {
+		// Copied: others may be reading it without the lock.
 		known := *r
 		known.consistent = true
 		m.proofs[d] = &known
@@ -105,6 +106,8 @@ func (p *Prover) remember(ctx context.Context, c *Condition) *Proof {
 	if r == nil {
 		return nil
 	}
+	// As if it had been proved again, so that a limit of work ends in the same place whatever was
+	// asked before.
 	effort.Spend(ctx, r.work)
 	out := &Proof{}
 	for _, it := range c.items {
@@ -125,6 +128,7 @@ func (p *Prover) remember(ctx context.Context, c *Condition) *Proof {
 
 // keep remembers a condition that is proved, unless the clock had a part in that.
 func (p *Prover) keep(c *Condition, proof *Proof, work time.Duration) {
+	// What is not proved may be, with more patience or an idle machine.
 	if !proof.Proved() || proof.Struck > 0 {
 		return
 	}

@@ -43,6 +43,7 @@ func (m *Model) Closed(t *smt.Term) bool {
 	vars := map[string]bool{}
 	smt.Vars(t, vars)
 	for n := range vars {
+		// Constants that Fresh made have a "!" in their names; literals need no declaration.
 		if strings.Contains(n, "!") && !m.known[n] {
 			return false
 		}
@@ -98,6 +99,7 @@ func ParseFloat(s string) (float64, bool) {
 			if !ok {
 				return 0, false
 			}
+			// Leading zeros are bits, too.
 			digits := n.Text(2)
 			bits += strings.Repeat("0", max(4*len(p[2:])-len(digits), 0)) + digits
 		default:

@@ -34,6 +34,7 @@ func (c *Condition) Product(a, b *smt.Term) *smt.Term {
 	if a.Num() != nil || b.Num() != nil {
 		return out
 	}
+	// A product is nonlinear whether or not laws are said about it.
 	c.Nonlinear()
 	if a.Sort != smt.Int || len(c.products) >= maxProducts {
 		return out
@@ -42,6 +43,7 @@ func (c *Condition) Product(a, b *smt.Term) *smt.Term {
 		return out
 	}
 	p := product{a, b, out}
+	// The same product was made before, and its laws stand.
 	if slices.ContainsFunc(c.products, func(q product) bool { return smt.Same(q.term, out) }) {
 		return out
 	}
@@ -80,6 +82,7 @@ func (p product) sign() *smt.Term {
 // against are the laws of two products that have a factor in common, or are squares.
 func (p product) against(q product) *smt.Term {
 	var laws []*smt.Term
+	// A common factor may stand on either side of either product; one pair of places is enough.
 	for _, f := range []product{p, {p.y, p.x, p.term}} {
 		for _, g := range []product{q, {q.y, q.x, q.term}} {
 			if len(laws) == 0 && smt.Same(f.x, g.x) {

@@ -96,8 +96,11 @@ func NewProver(o Options) (*Prover, error) {
 		case s.Dialect == smt.Z3:
 			pool := pool(s.SolverOptions)
 			s.beside = pool
+			// The first attempt of z3 is made on the session itself, so that its other ways of
+			// working are left.
 			p.chain = append(p.chain, strategy{s, pool, other})
 			last = append(last, strategy{s, pool, strong})
+		// A second solver brings other methods as it is.
 		case i > 0:
 			p.chain = append(p.chain, strategy{s, pool(s.SolverOptions), quick})
 		}
@@ -206,6 +209,7 @@ func (p *Prover) first(ctx context.Context, from int, beside bool) (sess *smt.So
 			}
 			continue
 		}
+		// The last one is tried all the same: without it there is no answer at all.
 		if _, dead := s.down(); dead && i < len(p.solvers)-1 {
 			continue
 		}
@@ -216,6 +220,7 @@ func (p *Prover) first(ctx context.Context, from int, beside bool) (sess *smt.So
 		if err == nil {
 			err = serr
 		}
+		// Nobody waits any more; the next solver would fare no better.
 		if ctx.Err() != nil || errors.Is(serr, smt.ErrClosed) {
 			return nil, i, serr
 		}

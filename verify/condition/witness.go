@@ -42,9 +42,12 @@ func (p *Prover) Explore(ctx context.Context, c *Condition, paths []*smt.Term, o
 				differs = smt.And(differs, smt.Not(b))
 			}
 		}
+		// What is preferred may be impossible on this path: its refutation says nothing of the
+		// path.
 		res, _, err := l.check(ctx, o.At, smt.And(path, o.Prefer), read)
 		for n := 1; err == nil && more && n < maxModels; n++ {
 			if res, _, err = l.check(ctx, o.At, smt.And(path, differs), read); res == smt.Unsat {
+				// Refuted with no model excluded, so the path itself is.
 				dead[i] = differs == smt.True
 				break
 			}
@@ -72,6 +75,7 @@ func (p *Prover) exploreStrongly(ctx context.Context, c *Condition, path *smt.Te
 			p.failing(ctx, st.of, err)
 			continue
 		}
+		// The loop ends in this iteration.
 		defer st.pool.Put(s)
 		setup(s, st.mode)
 		s.SetLimit(ctx, askModel)
@@ -81,6 +85,7 @@ func (p *Prover) exploreStrongly(ctx context.Context, c *Condition, path *smt.Te
 		s.Assert(o.Prefer)
 		res, err := s.Check(ctx)
 		if err == nil && res != smt.Sat {
+			// Without the preference, which no model of the quantified facts need have.
 			s.Pop()
 			res, err = s.Check(ctx)
 		}
