@@ -49,6 +49,7 @@ func (p *Pool) Get(ctx context.Context) (*Solver, error) {
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
+	// Asked before it is handed out, so that a dead process costs nobody a question.
 	if s := p.pop(); s != nil {
 		if _, err := s.Query(ctx, `(echo "ready")`); err == nil {
 			return s, nil
@@ -70,6 +71,7 @@ func (p *Pool) Get(ctx context.Context) (*Solver, error) {
 func (p *Pool) Warm() {
 	p.mu.Lock()
 	begun := p.warmed || len(p.live) > 0 || p.closed
+	// Set under the lock: of several callers one starts the process.
 	p.warmed = true
 	p.mu.Unlock()
 	if begun {
@@ -118,6 +120,7 @@ func (p *Pool) open() (*Solver, error) {
 		p.mu.Unlock()
 		return nil, ErrClosed
 	}
+	// Counted under the lock that Close takes, so that none is started behind its back.
 	p.opening.Add(1)
 	p.mu.Unlock()
 	defer p.opening.Done()
@@ -167,6 +170,7 @@ func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
 	p.mu.Unlock()
+	// Not under the lock, which those that are being started need.
 	p.opening.Wait()
 	p.mu.Lock()
 	var all []*Solver

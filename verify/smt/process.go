@@ -58,6 +58,7 @@ func Find(ctx context.Context, memory int64, list ...Wanted) (out []Program, ski
 		if path == "" {
 			found, err := sandbox.Find(w.Dialect.String())
 			if err != nil {
+				// Not installed, which is no mistake unless none is.
 				continue
 			}
 			path = found
@@ -68,6 +69,7 @@ func Find(ctx context.Context, memory int64, list ...Wanted) (out []Program, ski
 		}
 		if err != nil {
 			broken := &ProgramError{w.Dialect, path, err}
+			// Whoever names a program wants that one, and no other in its place.
 			if w.Named {
 				return nil, nil, broken
 			}

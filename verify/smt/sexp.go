@@ -55,6 +55,7 @@ func (p *sexpParser) next(depth int) *Sexp {
 		x := &Sexp{List: []*Sexp{}}
 		for {
 			y := p.next(depth + 1)
+			// A closing parenthesis, the end of the text, or what can't be read: told apart below.
 			if y == nil {
 				break
 			}
@@ -66,6 +67,7 @@ func (p *sexpParser) next(depth int) *Sexp {
 		p.i++
 		return x
 	case '"', '|':
+		// Neither has escapes; a quote within a string is written twice and reads as two strings.
 		j := strings.IndexByte(p.src[p.i+1:], c)
 		if j < 0 {
 			return nil

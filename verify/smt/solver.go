@@ -200,6 +200,7 @@ func (s *Solver) stepsIn(d time.Duration) int64 {
 // take on an idle machine.
 func (s *Solver) Work(ctx context.Context) time.Duration {
 	if s.kind == CVC5 {
+		// cvc5 counts over the session and tells it only when asked.
 		lines, err := s.Query(ctx, "(get-info :all-statistics)")
 		if m := cvc5Used.FindStringSubmatch(strings.Join(lines, " ")); err == nil && m != nil {
 			s.steps, _ = strconv.ParseInt(m[1], 10, 64)
@@ -225,6 +226,8 @@ func (s *Solver) Clock() time.Duration { return s.limit }
 func (s *Solver) Check(ctx context.Context) (Result, error) {
 	s.struck = false
 	if s.limit > 0 {
+		// The clock of the process comes first: a solver that still works answers "unknown" before
+		// it is killed.
 		d := s.limit + grace + graceEach*time.Duration(s.unsent.Len())/(1<<20)
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, d, fmt.Errorf("%w (%v after %v)", ErrHung, d.Round(time.Millisecond), s.limit))
@@ -232,6 +235,7 @@ func (s *Solver) Check(ctx context.Context) (Result, error) {
 	}
 	ask := "(check-sat)"
 	if s.kind == Z3 {
+		// In one round trip with the answer.
 		ask += "\n(get-info :rlimit)"
 	}
 	began := time.Now()
@@ -287,12 +291,15 @@ func (s *Solver) Query(ctx context.Context, cmd string) ([]string, error) {
 		s.fail(context.Cause(ctx))
 		return nil, s.err
 	}
+	// An echo of a mark of its own tells where the answer ends, whatever lines it has, and that it
+	// is not the end of an earlier one.
 	s.marker++
 	mark := fmt.Sprintf("done-%d", s.marker)
 	s.Send(cmd, fmt.Sprintf("(echo %q)", mark))
 	if s.err != nil {
 		return nil, s.err
 	}
+	// A killed process ends its output, which ends the reading below.
 	stop := context.AfterFunc(ctx, s.conn.Kill)
 	defer stop()
 	// Written beside reading: a solver that prints while it is written to would
@@ -333,6 +340,7 @@ func (s *Solver) answer(mark string) ([]string, error) {
 			return nil, err
 		}
 		text := strings.TrimRight(string(l), "\r\n")
+		// Solvers differ in whether they print the quotes of an echo.
 		if strings.Trim(text, `"`) == mark {
 			return lines, nil
 		}
@@ -392,6 +400,7 @@ func (s *Solver) alive(ctx context.Context) error {
 	if s.kind == CVC5 {
 		s.Send("(set-logic ALL)")
 	}
+	// By the clock alone: no limit of steps is set.
 	s.limit = aliveTimeout - grace
 	for _, c := range []struct {
 		assert string
@@ -452,6 +461,7 @@ func (s *Solver) Values(ctx context.Context, ts []*Term) ([]string, error) {
 		return nil, err
 	}
 	sx, err := ParseSexp(strings.Join(lines, "\n"))
+	// An error line, as where the solver has no model.
 	if err != nil || sx.Atom != "" || len(sx.List) != len(ts) {
 		return nil, fmt.Errorf("no model: %s", strings.Join(lines, " "))
 	}

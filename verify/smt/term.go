@@ -31,6 +31,7 @@ func BitVec(n int) Sort { return Sort("(_ BitVec " + strconv.Itoa(n) + ")") }
 // Elem is the value sort of an array sort.
 func (s Sort) Elem() Sort {
 	in := strings.TrimSuffix(strings.TrimPrefix(string(s), "(Array "), ")")
+	// The sort of the index may be an array sort, too: its blanks are within parentheses.
 	depth := 0
 	for i, c := range in {
 		switch c {
@@ -65,6 +66,7 @@ func mk(op string, s Sort, args ...*Term) *Term {
 		t.size += a.size
 	}
 	if t.size > 1<<30 {
+		// Terms share parts, so that a tree may be exponentially larger than what is in memory.
 		t.size = 1 << 30
 	}
 	return t
@@ -190,6 +192,8 @@ func Same(a, b *Term) bool {
 	if a == b {
 		return true
 	}
+	// Quantifiers are never the same: their variables have names of their own. The bound on the
+	// size keeps simplification linear.
 	if a.Op != b.Op || a.Sort != b.Sort || a.size != b.size || len(a.Args) != len(b.Args) || a.bound != nil || b.bound != nil || a.size > 64 {
 		return false
 	}
@@ -229,6 +233,7 @@ func Add(a, b *Term) *Term {
 	if isZero(b) {
 		return a
 	}
+	// x + 1 + 1 is x + 2: counters keep one form, by which terms are found to be the same.
 	if b.num != nil && a.Op == "+" && len(a.Args) == 2 && a.Args[1].num != nil {
 		return Add(a.Args[0], BigLit(new(big.Int).Add(a.Args[1].num, b.num)))
 	}
@@ -293,6 +298,7 @@ func Select(a, i *Term) *Term {
 		if Same(a.Args[1], i) {
 			return a.Args[2]
 		}
+		// Two terms that differ may be equal; two numbers that differ are not.
 		if a.Args[1].num == nil || i.num == nil {
 			break
 		}
@@ -331,6 +337,7 @@ func (t *Term) Quantifier() (vars []*Term, body *Term, ok bool) {
 
 // Subst replaces variables (by symbol) in t.
 func Subst(t *Term, m map[string]*Term) *Term {
+	// By identity: a part that is shared stays shared.
 	memo := map[*Term]*Term{}
 	var walk func(*Term) *Term
 	walk = func(t *Term) *Term {
@@ -362,6 +369,7 @@ func (t *Term) Map(f func(*Term) *Term) *Term {
 		return t
 	}
 	r := mk(t.Op, t.Sort, args...)
+	// Variables are numbered through a condition, so that none is captured.
 	r.bound = t.bound
 	for _, p := range t.pats {
 		q := make([]*Term, len(p))
