@@ -86,6 +86,7 @@ func typeArg(t types.Type, i int) types.Type {
 		return nil
 	}
 	switch a := ct.Args[i].(type) {
+	// ? super T and ? alone say nothing of what is taken out.
 	case *types.Wildcard:
 		if a.Bound != nil && !a.Super {
 			return a.Bound
@@ -104,6 +105,7 @@ func (x *exec) newCollection(s *state, e *java.New, t types.Type, o *smt.Term, a
 		content, size, _ := x.collectionComponents(kind, "")
 		x.writeAt(s, content, o, smt.Select(x.component(s, content), args[0]))
 		n := smt.Select(x.component(s, size), args[0])
+		// A size is an int, which its component does not say: it has no type of Java's.
 		x.assume(s, smt.And(smt.Le(smt.IntLit(0), n), smt.Le(n, smt.BigLit(maxInt))))
 		x.writeAt(s, size, o, n)
 		return
@@ -143,10 +145,12 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 	content, size, values := x.collectionComponents(kind, k)
 	zero, one := smt.IntLit(0), smt.IntLit(1)
 	n := smt.Select(x.component(l.s, size), l.recv)
+	// Under a quantifier n depends on bound variables, of which no fact can speak.
 	if l.spec == nil || l.spec.depth == 0 {
 		x.assume(l.s, smt.And(smt.Le(zero, n), smt.Le(n, smt.BigLit(maxInt))))
 	}
 	inside := smt.Select(x.component(l.s, content), l.recv)
+	// A method may change several components of one object, which is one assignment to its content.
 	framed := false
 	set := func(name string, v *smt.Term) {
 		if !framed {
@@ -168,6 +172,7 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 	case "isEmpty":
 		return smt.Eq(n, zero), true
 	}
+
 	arg := func(i int) *smt.Term {
 		v := l.args[i]
 		if v.Sort == refSort && !isString(et) {
@@ -194,6 +199,8 @@ func (l *libCall) collectionMethod(kind string) (*smt.Term, bool) {
 		key := x.key(l.args[0], et)
 		has := smt.Select(inside, key)
 		if l.m.Name != "contains" {
+			// The value of null as a key is not modelled; to ask whether it is a member is no
+			// failure.
 			l.nonNull(l.args[0])
 		}
 		switch l.m.Name {
@@ -327,6 +334,7 @@ func (x *exec) sameKeyType(e java.Expr, t types.Type) bool {
 	}
 	p, q := unboxed(at), unboxed(t)
 	if p == nil {
+		// A primitive argument is boxed as its own type.
 		p = at
 	}
 	return q != nil && p.Kind() == q.Kind()
@@ -340,6 +348,7 @@ func (x *exec) collectionTargets(call *java.Call, kind string, t *targetSet, rec
 	}
 	et := typeArg(x.typeOf(call.X), 0)
 	if et == nil {
+		// A raw type does not tell which component holds the keys.
 		t.everything = true
 		return
 	}
@@ -372,6 +381,7 @@ func (l *libCall) sortList() (*smt.Term, bool) {
 	if !isString(et) && (p == nil || !isIntegral(p)) {
 		return nil, false
 	}
+
 	r := l.args[0]
 	x.asksElements(l.e, r, x.typeOf(l.arg(0)))
 	content, size, _ := x.collectionComponents("list", "")
@@ -379,6 +389,7 @@ func (l *libCall) sortList() (*smt.Term, bool) {
 	x.assume(l.s, smt.And(smt.Le(smt.IntLit(0), n), smt.Le(n, smt.BigLit(maxInt))))
 	was := x.nameTerm("was", smt.Select(x.component(l.s, content), r))
 	now := x.fresh("sorted", was.Sort)
+
 	i, j := x.bound("i", smt.Int), x.bound("j", smt.Int)
 	in := func(i *smt.Term) *smt.Term { return smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, n)) }
 	vi, vj := smt.Select(now, i), smt.Select(now, j)

@@ -25,6 +25,8 @@ const maxValue = 60
 
 func (x *exec) value(s *state, e java.Expr) *smt.Term {
 	x.step(e)
+	// What the compiler folds with a loss is computed here all the same in safe mode, for the
+	// obligation.
 	if c := x.constOf(e); c != nil && (x.arithmetic != verify.Safe || !x.lossy(e)) {
 		return x.constant(c)
 	}
@@ -121,6 +123,7 @@ func (x *exec) branch(s *state, c *smt.Term, yes, no func(*state) *smt.Term) *sm
 	}
 	j := x.join(a, b)
 	if j == nil {
+		// Neither side comes to a value; what is returned is looked at by nobody.
 		s.pc = smt.False
 		return va
 	}
@@ -199,6 +202,7 @@ func (x *exec) operate(s *state, o operation, l, r side) *smt.Term {
 		if unboxedKind(ta) == types.Boolean {
 			return boolOp(op, x.unboxChecked(s, ex, a, types.TBoolean), x.unboxChecked(s, ey, b, types.TBoolean))
 		}
+	// Shifts promote each operand alone; the type is that of the left one (JLS 15.19).
 	case java.Shl, java.Shr, java.Ushr:
 		t := x.javaPromoted(ta, ta)
 		u := x.javaPromoted(tb, tb)
@@ -238,6 +242,7 @@ func (x *exec) arith(e java.Expr, op java.Op, a, b *smt.Term, t types.Type) *smt
 		x.Bits()
 		v := smt.App(fn, a.Sort, smt.Var("RNE", "RoundingMode"), a, b)
 		if x.arithmetic == verify.Quiet && closed(v) {
+			// Quiet mode takes results to be numbers; a fact cannot speak of a bound variable.
 			x.fact(isNumber(v))
 		}
 		return v
@@ -274,6 +279,7 @@ func (x *exec) divide(a, b *smt.Term) *smt.Term {
 		return smt.BigLit(new(big.Int).Quo(a.Num(), b.Num()))
 	}
 	q := smt.App("div", smt.Int, a, b)
+	// For a negative dividend SMT-LIB's div rounds away from zero, Java's toward it.
 	neg := smt.Negate(smt.App("div", smt.Int, smt.Negate(a), b))
 	return smt.Ite(smt.Le(smt.IntLit(0), a), q, neg)
 }
@@ -301,6 +307,7 @@ func (x *exec) divisionLaws() {
 		zero, one := smt.IntLit(0), smt.IntLit(1)
 		q, r := smt.App("jdiv", smt.Int, a, b), smt.App("jrem", smt.Int, a, b)
 		abs := func(v *smt.Term) *smt.Term { return smt.Ite(smt.Le(zero, v), v, smt.Negate(v)) }
+		// Woken by either, as code may use the quotient or the remainder alone.
 		for _, pat := range []*smt.Term{q, r} {
 			all := func(t *smt.Term) { x.fact(smt.Forall([]*smt.Term{a, b}, t, []*smt.Term{pat})) }
 			nz := smt.Not(smt.Eq(b, zero))
@@ -318,6 +325,7 @@ func (x *exec) divisionLaws() {
 
 // checked applies the arithmetic mode to the result of an operation of type t.
 func (x *exec) checked(s *state, e java.Expr, op java.Op, at java.Pos, v *smt.Term, t types.Type) *smt.Term {
+	// A remainder is never larger than the dividend in size.
 	if v.Sort != smt.Int || op == java.Rem {
 		return v
 	}
@@ -352,6 +360,7 @@ func (x *exec) compare(op java.Op, a, b *smt.Term) *smt.Term {
 	if a.Sort == smt.Float32 || a.Sort == smt.Float64 {
 		switch op {
 		case java.Eq:
+			// A value is equal to itself unless it is NaN, which is often known by its form.
 			if x.sameFloat(a, b) {
 				return smt.Not(x.isNaN(a))
 			}
@@ -433,6 +442,8 @@ func (x *exec) unary(s *state, e *java.Unary) *smt.Term {
 
 // assign runs an assignment, simple or compound; its value is the new value.
 func (x *exec) assign(s *state, e *java.AssignExpr) *smt.Term {
+	// In a simple assignment the right side runs before null and the index are looked at (JLS
+	// 15.26.1); a compound one reads the left side first.
 	l, check := x.placeLater(s, e.X, e.Op == java.Assign)
 	if e.Op == java.Assign {
 		v := x.convertChecked(s, e.Y, x.expr(s, e.Y), x.typeOf(e.Y), l.typ)

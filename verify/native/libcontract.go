@@ -45,6 +45,7 @@ func (x *exec) libraryContract(m *types.Method) *libContract {
 	if c, ok := x.libContracts[m]; ok {
 		return c
 	}
+	// Also the answer where there is no contract, so that it is looked for once.
 	x.libContracts[m] = nil
 	var read *jml.LibraryContract
 	if m.Owner.Elsewhere {
@@ -65,6 +66,7 @@ func (x *exec) libraryContract(m *types.Method) *libContract {
 	}
 	if !isFloating(m.Return) { // == of floating-point numbers is not identity
 		for _, k := range c.others {
+			// All cases or none: value is an if-then-else over their preconditions.
 			e := definition(k)
 			if e == nil {
 				c.defs = nil
@@ -73,6 +75,7 @@ func (x *exec) libraryContract(m *types.Method) *libContract {
 			c.defs = append(c.defs, e)
 		}
 	}
+	// Types and names of the contract's own expressions; copied, since the unit's list is shared.
 	x.infos = append(x.infos[:len(x.infos):len(x.infos)], read.Info)
 	x.libContracts[m] = c
 	return c
@@ -130,6 +133,7 @@ func (l *libCall) requires(sp *spec, k *jml.FlatCase) *smt.Term {
 // byContract gives the call its meaning by the method's contract.
 func (l *libCall) byContract(c *libContract) *smt.Term {
 	l.notOverridden()
+	// In a specification nothing changes, so the state is its own pre-state.
 	pre := l.s
 	if l.spec == nil {
 		pre = l.s.clone()
@@ -350,6 +354,7 @@ func (l *libCall) value(c *libContract, conds []*smt.Term, pre *state) *smt.Term
 	}
 	if c.defs != nil {
 		var v *smt.Term
+		// The last case needs no condition: the cases cover all arguments.
 		for i := len(c.defs) - 1; i >= 0; i-- {
 			e := c.defs[i]
 			sp := l.context(l.s, pre)
@@ -372,6 +377,8 @@ func (l *libCall) value(c *libContract, conds []*smt.Term, pre *state) *smt.Term
 	if isString(l.m.Return) {
 		r = l.someString(f)
 	}
+	// Under a quantifier nothing can be said of this call alone: the contract is stated for all
+	// arguments.
 	if l.spec != nil && l.spec.depth > 0 {
 		l.axioms(c)
 		return r
@@ -410,6 +417,7 @@ func (l *libCall) changes(c *libContract, conds []*smt.Term, pre *state) {
 		kind, refs := k.Frame()
 		for _, r := range refs {
 			if _, ok := unparen(r).(*java.Index); !ok {
+				// Only elements of arrays are forgotten by what the frame says.
 				kind = jml.FrameEverything
 			}
 		}
@@ -431,6 +439,7 @@ func (l *libCall) changes(c *libContract, conds []*smt.Term, pre *state) {
 func (l *libCall) exists(r *smt.Term, mods jml.Mods) {
 	x := l.x
 	if r.Sort == refSort {
+		// Alive whether it is new or was there: the store says neither.
 		now := smt.Store(x.component(l.s, alive), r, smt.True)
 		if mods.Has(jml.Nullable) {
 			now = smt.Ite(smt.Eq(r, null), x.component(l.s, alive), now)
@@ -523,6 +532,7 @@ func (l *libCall) axioms(c *libContract) {
 	x := l.x
 	x.once("lib "+l.m.Key(), func() {
 		var vars, typing []*smt.Term
+		// The same rule on bound arguments, in a specification, so that it has no effects.
 		all := &libCall{x: x, e: l.e, at: l.at, m: l.m, spec: &spec{x: x, depth: 1, axiom: true}}
 		all.s = &state{pc: smt.True, locals: map[*types.Local]*smt.Term{}, heap: map[string]*smt.Term{}, base: x.first.base()}
 		bind := func(name string, t types.Type) *smt.Term {

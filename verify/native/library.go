@@ -78,6 +78,7 @@ func (l *libCall) resultType(e *java.Call, v *smt.Term) types.Type {
 	if v.Sort == refSort {
 		return l.x.typeOf(e)
 	}
+	// A model gives the number where the method is declared to give a box.
 	if p := types.Unboxed(l.m.Return); p != nil && v.Sort != refSort {
 		return p
 	}
@@ -146,6 +147,8 @@ func (l *libCall) model() (*smt.Term, bool) {
 	if l.class == "java.util.List" && l.m.Flags.Has(java.Static) {
 		return l.listOf(l.args...)
 	}
+	// The static type at the call decides: of a class of the file that extends one of these nothing
+	// is modelled.
 	if kind := collection(l.m.Owner); kind != "" {
 		if ct, ok := l.self.(*types.ClassType); ok {
 			kind = collection(ct.Class)
@@ -190,6 +193,8 @@ func (x *exec) messageOf(s *state, m *types.Method, o *smt.Term, args []*smt.Ter
 	if len(args) == 0 || len(args) > 2 || !isString(m.Params[0].Type) {
 		return
 	}
+	// Only where the first argument is a text: of a cause the message would be made by its
+	// toString.
 	x.assume(s, smt.And(smt.Eq(x.function("throwable.silent", smt.Bool, o), smt.Eq(args[0], null)),
 		smt.Implies(smt.Not(smt.Eq(args[0], null)), smt.Eq(x.function("throwable.message", strSort, o), x.content(args[0])))))
 }
@@ -223,6 +228,8 @@ func (l *libCall) stringMethod(name string) (*smt.Term, bool) {
 		if l.spec == nil {
 			return l.someString(x.joined(l.s, c, x.content(l.args[0]))), true
 		}
+		// A specification may speak of a text that is too long to exist; of its length concat says
+		// nothing.
 		return l.someString(x.concat(c, x.content(l.args[0]))), true
 	case "substring(int)":
 		return l.someString(x.substring(c, l.args[0], x.strLen(c))), true
@@ -290,6 +297,7 @@ func (l *libCall) charArray(c *smt.Term) *smt.Term {
 	v := smt.Select(el, i)
 	in := smt.And(smt.Le(zero, i), smt.Lt(i, n))
 	x.fact(smt.Forall([]*smt.Term{i}, smt.And(inRange(v, types.TChar), smt.Implies(in, smt.Eq(v, x.strAt(c, i)))), []*smt.Term{v}))
+	// The same again, woken by the string: who asks about a unit of it learns of the element.
 	x.fact(smt.Forall([]*smt.Term{i}, smt.Implies(in, smt.Eq(v, x.strAt(c, i))), []*smt.Term{x.strAt(c, i)}))
 	l.s.heap[comp] = smt.Store(x.component(l.s, comp), a, el)
 	x.nameVersion(l.s, comp)
@@ -329,6 +337,7 @@ func (l *libCall) indexOfUnit(name string, s *smt.Term) *smt.Term {
 		t, c, lo, i := x.bound("s", strSort), x.bound("c", smt.Int), x.bound("lo", smt.Int), x.bound("i", smt.Int)
 		v := smt.App(fn, smt.Int, t, c, lo)
 		vars := []*smt.Term{t, c, lo}
+		// Of code points above 65535 nothing is said: they are two units.
 		unit := smt.And(smt.Le(zero, c), smt.Le(c, smt.IntLit(65535)), smt.Le(zero, lo))
 		found := smt.And(smt.Le(lo, v), smt.Lt(v, x.strLen(t)), smt.Eq(x.strAt(t, v), c))
 		x.fact(smt.Forall(vars, smt.Implies(unit, smt.Or(smt.Eq(v, smt.IntLit(-1)), found)), []*smt.Term{v}))
@@ -450,6 +459,7 @@ func (l *libCall) builderMethod(name string) (*smt.Term, bool) {
 	zero := smt.IntLit(0)
 	n := x.strLen(cur)
 	part := func(lo, hi *smt.Term) *smt.Term { return x.substring(cur, lo, hi) }
+	// A specification changes nothing, so a method that does has no value in one.
 	set := func(parts ...*smt.Term) (*smt.Term, bool) {
 		if l.spec != nil {
 			return nil, false
@@ -461,6 +471,7 @@ func (l *libCall) builderMethod(name string) (*smt.Term, bool) {
 		l.frame(l.recv)
 		l.s.heap[comp] = smt.Store(x.component(l.s, comp), l.recv, v)
 		x.nameVersion(l.s, comp)
+		// What a method that changes a builder returns is the builder.
 		return l.recv, true
 	}
 	arg := func(i int) types.Type { return l.m.Params[i].Type }
@@ -504,6 +515,7 @@ func (l *libCall) systemMethod(name string) (*smt.Term, bool) {
 	case "arraycopy(java.lang.Object,int,java.lang.Object,int,int)":
 		src, ok1 := x.typeOf(l.arg(0)).(*types.ArrayType)
 		dst, ok2 := x.typeOf(l.arg(2)).(*types.ArrayType)
+		// Objects that may or may not be arrays, or arrays of two kinds, for which it throws.
 		if !ok1 || !ok2 || elemName(src.Elem) != elemName(dst.Elem) {
 			return nil, false
 		}
@@ -526,6 +538,8 @@ func (l *libCall) systemMethod(name string) (*smt.Term, bool) {
 		x.checkFrame(l.s, location{elem: dst.Elem, recv: b, lo: to, hi: smt.Subtract(smt.Add(to, n), smt.IntLit(1))}, l.at, "arraycopy")
 		comp := x.arrays(dst.Elem)
 		sa, sb := smt.Select(x.component(l.s, comp), a), smt.Select(x.component(l.s, comp), b)
+		// Both sides are the state before the copy, as Java copies by way of a temporary array
+		// where source and target are one.
 		now := x.fresh("copied", sb.Sort)
 		i := x.bound("i", smt.Int)
 		v := smt.Select(now, i)
@@ -612,6 +626,7 @@ func (l *libCall) construct() (*smt.Term, bool) {
 
 // libraryTargets is what a library call may change in a loop.
 func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable func(java.Expr) *smt.Term) {
+	// Boxes, strings and views count as new, without a look at the method.
 	t.allocates = true
 	call, ok := e.(*java.Call)
 	if !ok {
@@ -649,6 +664,7 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 		}
 		switch r := c.Method.Return.(type) {
 		case *types.ArrayType:
+			// copyOf and the like give new arrays, asList new lists.
 			t.component(x.arrays(r.Elem), x.nowhere)
 		case *types.ClassType:
 			content, size, _ := x.collectionComponents("list", "")
@@ -677,6 +693,7 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 		}
 	}
 	if !pureLibrary(c.Method) {
+		// What is printed is no part of the state.
 		t.everything = t.everything || c.Method.Owner.QualifiedName() != "java.io.PrintStream"
 	}
 	if c.Method.Name == "split" {

@@ -23,6 +23,7 @@ func (sp *spec) quantified(e *java.Quantified) *smt.Term {
 	for k, v := range sp.vals {
 		in.vals[k] = v
 	}
+	// Binds by value, and so is no quantifier: facts about this path may go on being added.
 	if e.Kind == "\\let" {
 		in.depth--
 		for _, v := range e.Vars {
@@ -33,6 +34,7 @@ func (sp *spec) quantified(e *java.Quantified) *smt.Term {
 		sp.wd = append(sp.wd, in.wd...)
 		return t
 	}
+
 	var vars []*smt.Term
 	var typing []*smt.Term
 	for _, v := range e.Vars {
@@ -48,6 +50,7 @@ func (sp *spec) quantified(e *java.Quantified) *smt.Term {
 		}
 		typing = append(typing, inRange(b, l.Type))
 	}
+
 	rng := smt.True
 	if e.Range != nil {
 		rng = in.formula(e.Range)
@@ -130,6 +133,7 @@ func spelled(vars []*smt.Term, rng, body *smt.Term) []*smt.Term {
 		switch {
 		case n == nil:
 			rest = append(rest, c)
+		// The tightest of several bounds; all of them hold of each value then.
 		case bound < 0 && (lo == nil || n.Cmp(lo) > 0):
 			lo = n
 		case bound > 0 && (hi == nil || n.Cmp(hi) < 0):
@@ -140,6 +144,7 @@ func spelled(vars []*smt.Term, rng, body *smt.Term) []*smt.Term {
 		return nil
 	}
 	count := new(big.Int).Sub(hi, lo)
+	// An empty range is left to the quantifier, as is a body that would be written out too often.
 	if !count.IsInt64() || count.Int64() < 0 || count.Int64() >= maxSpelled || (count.Int64()+1)*int64(body.Size()) > maxSpelledSize {
 		return nil
 	}
@@ -305,6 +310,7 @@ func typeRange(t types.Type) (lo, hi *big.Int) {
 // generalise takes over definedness from under a quantifier.
 func (sp *spec) generalise(vars []*smt.Term, typing *smt.Term, in *spec) {
 	for _, d := range in.wd {
+		// The bound variables occur in the condition, so it is asked of all their values.
 		d.cond = smt.Forall(vars, smt.Implies(typing, d.cond))
 		d.quant = true
 		sp.wd = append(sp.wd, d)

@@ -87,6 +87,7 @@ func (sp *spec) number(e java.Expr, t types.Type) *smt.Term {
 func (sp *spec) eval(e java.Expr) *smt.Term {
 	v := sp.value(e)
 	if sp.code && sp.x.arithmetic == verify.Java && v != nil && v.Sort == smt.Int {
+		// Operators compute in the type's range; what they compute with is within it already.
 		switch e.(type) {
 		case *java.Unary, *java.Binary:
 			return wrap(v, sp.x.typeOf(e))
@@ -153,6 +154,7 @@ func (sp *spec) value(e java.Expr) *smt.Term {
 				x.unsupported(e, "\\result here")
 			}
 			return sp.result
+		// nil of an innermost loop that is no for-each, in which neither has a meaning.
 		case "\\index", "\\count":
 			if n := len(x.eachLoops); n > 0 && x.eachLoops[n-1] != nil {
 				return sp.cur.locals[x.eachLoops[n-1]]
@@ -205,6 +207,7 @@ func (sp *spec) variable(e java.Expr) *smt.Term {
 		name := x.fieldName(f)
 		c := x.component(sp.cur, name)
 		if f.Flags.Has(java.Static) {
+			// What the initialisation of its class leaves there is shown by another proof.
 			x.leanOn(x.clinit(f.Owner))
 			if isConstantOf(f) {
 				x.enumLaws(f.Owner)
@@ -243,6 +246,7 @@ func (x *exec) readFact(sp *spec, s *state, v *smt.Term, f *types.Field, o *smt.
 }
 
 func (sp *spec) local(l *types.Local, at java.Node) *smt.Term {
+	// Parameters of a contract before variables of the state: a body may have assigned to them.
 	if v, ok := sp.vals[l]; ok {
 		return v
 	}
@@ -368,6 +372,7 @@ func (sp *spec) relation(e *java.Binary) *smt.Term {
 	x := sp.x
 	ta, tb := x.typeOf(e.X), x.typeOf(e.Y)
 	switch {
+	// Two Booleans are compared as references, as in Java; beside a boolean one is unboxed.
 	case ta.Kind() == types.Boolean && tb.Kind() == types.Boolean, ta.Kind() == types.Boolean && isBoxed(tb), tb.Kind() == types.Boolean && isBoxed(ta):
 		eq := smt.Eq(sp.formula(e.X), sp.formula(e.Y))
 		if e.Op == java.Ne {
@@ -421,6 +426,7 @@ func (sp *spec) specCall(e *java.SpecCall) *smt.Term {
 		v := o.eval(e.Args[0])
 		sp.wd = append(sp.wd, o.wd...)
 		return v
+	// Not alive in the pre-state; of what is null that would be true, too.
 	case "\\fresh":
 		var out []*smt.Term
 		for _, a := range e.Args {

@@ -104,6 +104,7 @@ func (x *exec) stmt(s *state, st java.Stmt) *state {
 		if s = x.live(s); s == nil {
 			return nil
 		}
+		// Decided by constants: the other branch is no path, and has no obligations.
 		if c == smt.True {
 			return x.stmt(s, st.Then)
 		}
@@ -150,6 +151,7 @@ func (x *exec) stmt(s *state, st java.Stmt) *state {
 		return x.try(s, st)
 	case *java.Switch:
 		return x.switchStmt(s, st)
+	// Threads are not modelled: what is left is that the object must not be null.
 	case *java.SynchronizedStmt:
 		v := x.receiver(s, st.X)
 		x.mayThrow(s, smt.Not(smt.Eq(v, null)), "java.lang.NullPointerException", verify.PossiblyNullDeReference, st.X.Pos(), "")
@@ -212,6 +214,7 @@ func (x *exec) specStmts(s *state, ss []*jml.Stmt) *state {
 		switch st.Kind {
 		case jml.AssertStmt, jml.HenceByStmt:
 			x.proveSpec(s, sp, st.Expr, obligation{kind: verify.Assert, at: st.KeyPos, clause: x.text(st.Expr)})
+		// Taken on trust, and reported by whoever reports on the proof.
 		case jml.AssumeStmt:
 			x.assumeSpec(s, sp, st.Expr)
 			x.assumed = append(x.assumed, st.KeyPos)
@@ -219,6 +222,7 @@ func (x *exec) specStmts(s *state, ss []*jml.Stmt) *state {
 			for _, v := range st.Decl.Vars {
 				l := x.localOf(v)
 				if v.Init == nil {
+					// A ghost variable without a value may have any.
 					val := x.fresh(l.Name, sortOf(l.Type))
 					x.assume(s, x.facts(s, val, l.Type))
 					x.set(s, l, val)
@@ -264,6 +268,7 @@ func (x *exec) setStmt(s *state, sp *spec, st *jml.Stmt) {
 		}
 		var v *smt.Term
 		if e.Op == java.Assign {
+			// Makes an object, which expressions of specifications cannot.
 			if call, ok := e.Y.(*java.Call); ok && call.Name.Name == "clone" {
 				v = x.expr(s, e.Y)
 			} else {
@@ -341,12 +346,15 @@ func (x *exec) cases(s *state, v *smt.Term, t types.Type, cs []*java.Case, run f
 		yes, no := x.fork(rest, match)
 		entry[i], rest = yes, no
 	}
+
+	// Wherever it stands, default is for what no label matches.
 	if dflt >= 0 {
 		entry[dflt] = x.join(entry[dflt], rest)
 		rest = nil
 	}
 	var fall, out *state
 	for i, c := range cs {
+		// By its label, or by falling through from the case before.
 		in := x.join(entry[i], fall)
 		fall = nil
 		if in == nil {
@@ -356,9 +364,11 @@ func (x *exec) cases(s *state, v *smt.Term, t types.Type, cs []*java.Case, run f
 		if c.Arrow {
 			out = x.join(out, end)
 		} else {
+			// Without an arrow the end of a case runs into the next one.
 			fall = end
 		}
 	}
+	// rest is what matched nothing, where there is no default.
 	return x.join(out, fall, rest)
 }
 
@@ -409,6 +419,7 @@ func (x *exec) switchExpr(s *state, e *java.SwitchExpr) *smt.Term {
 			return x.block(s, c.Body, c)
 		})
 	})
+	// No case comes to a value: each throws, or never ends.
 	if len(yields) == 0 {
 		s.pc = smt.False
 		return zeroOf(t)
