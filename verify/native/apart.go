@@ -58,6 +58,8 @@ func (a *apart) class(c *types.Class) bool {
 	if slices.Contains(a.busy, c) {
 		return true // if it is not, the answer is no
 	}
+	// root is the class whose initialisers are looked at; one that is begun on the way is its own
+	// root meanwhile.
 	defer func(root *types.Class) { a.root = root }(a.root)
 	a.root = c
 	if c.Decl == nil || c.Compiled() || c.Kind == java.EnumClass || c.Kind == java.AnnotationClass {

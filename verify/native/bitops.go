@@ -31,6 +31,7 @@ func (x *exec) bitOp(op java.Op, a, b *smt.Term, t types.Type) *smt.Term {
 			return smt.IntLit(0)
 		}
 		m := new(big.Int).Add(n, big.NewInt(1))
+		// A mask of low bits is a remainder, of negative numbers too: mod is never negative.
 		if n.Sign() > 0 && isPow2(m) {
 			return smt.App("mod", smt.Int, a, smt.BigLit(m))
 		}
@@ -42,6 +43,7 @@ func (x *exec) bitOp(op java.Op, a, b *smt.Term, t types.Type) *smt.Term {
 		return a
 	}
 	if n := b.Num(); n != nil && op == java.BitXor && n.Cmp(big.NewInt(-1)) == 0 {
+		// x ^ −1 is ~x, which is −1 − x in two's complement.
 		return smt.Subtract(smt.IntLit(-1), a)
 	}
 	return x.bitFunction(map[java.Op]string{java.BitAnd: "and", java.BitOr: "or", java.BitXor: "xor"}[op], a, b, t, w)
@@ -94,6 +96,7 @@ func (x *exec) shift(op java.Op, a, b *smt.Term, t types.Type, w uint) *smt.Term
 			return smt.App("div", smt.Int, unsigned, p)
 		}
 	}
+	// Only the low bits of the distance count (JLS 15.19).
 	d := smt.App("mod", smt.Int, b, smt.IntLit(int64(w)))
 	if n := a.Num(); op == java.Shl && n != nil && n.IsInt64() && n.Int64() == 1 {
 		return x.bitUnit(d, t, w)
@@ -145,6 +148,7 @@ func (x *exec) bitFunction(op string, a, b *smt.Term, t types.Type, w uint) *smt
 		}
 		u := f(op, p, q)
 		zero := smt.IntLit(0)
+		// The laws are of two's complement numbers of this width and of no others.
 		in := smt.And(inRange(p, t), inRange(q, t))
 		all := func(body *smt.Term) {
 			x.fact(smt.Forall([]*smt.Term{p, q}, smt.Implies(in, body), []*smt.Term{u}))

@@ -177,6 +177,7 @@ func (x *exec) convert(v *smt.Term, from, to types.Type) *smt.Term {
 		if !ok {
 			x.fail("floating-point number as " + to.String())
 		}
+		// To a narrower type by way of int (JLS 5.1.3), which wrap takes on from there.
 		if to.Kind() != types.Long {
 			lo, hi = minInt, maxInt
 		}
@@ -274,6 +275,7 @@ func (x *exec) box(s *state, v *smt.Term, p types.Type) *smt.Term {
 			x.instance(bx, x.lib.Boxed(p)), smt.Implies(cached, smt.Eq(bx, x.function("cached."+p.String(), refSort, q)))), []*smt.Term{bx}))
 	})
 	if s != nil {
+		// In code only: a specification leaves the state as it is.
 		s.heap[alive] = smt.Store(x.component(s, alive), b, smt.True)
 		x.nameVersion(s, alive)
 	}

@@ -103,6 +103,7 @@ var calledBack = verify.Assumption{What: "code of other files calls the methods 
 // of other files keeps the contracts of the methods that it calls here, which the proof says it
 // takes for granted.
 func (x *exec) opaqueCall(s *state, call invocation) *smt.Term {
+	// An empty contract: not pure, no helper, and without a case.
 	m, ct := call.m, &contract{}
 	x.taken.outside[calledBack] = true
 	if call.recv == x.this && call.recv != nil {
@@ -225,6 +226,7 @@ func (x *exec) specifiedElsewhere(s *state, e *java.Call) (v *smt.Term, ok bool)
 		return nil, false
 	}
 	for _, k := range ct.Cases {
+		// Only what assigns nothing: locations of another file have no component here.
 		if kind, _ := k.Frame(); kind != jml.FrameNothing && !ct.IsPure() {
 			return nil, false
 		}
@@ -379,6 +381,7 @@ func (u *unit) eachElsewhere(c *types.Class, ok func(*types.Class) bool) *types.
 	var found *types.Class
 	var visit func(k *types.Class)
 	visit = func(k *types.Class) {
+		// The library's supertypes are the library's, and no class of another file.
 		if k.Library || seen[k] {
 			return
 		}

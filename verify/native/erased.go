@@ -54,6 +54,7 @@ func (u *unit) pollutes(f *java.File) (found, arrays bool) {
 	java.Walk(f, func(n java.Node) bool {
 		if c := x.infos.Call(n); c != nil && c.Spread && !c.Method.Owner.Library {
 			at, ok := c.Params[len(c.Params)-1].(*types.ArrayType)
+			// javac makes the array of the type variable's erasure.
 			arrays = arrays || ok && mentionsVar(at.Elem)
 		}
 		switch n := n.(type) {

@@ -95,6 +95,7 @@ func (x *exec) addExposureIn(e *exposure, n java.Node, seen map[*types.Method]bo
 			kept[unparen(e)] = true
 		}
 	}
+	// A method that is called on this object: whatever may run there is looked at, overriders too.
 	call := func(m *types.Method) {
 		if m == nil {
 			e.leaks = true
@@ -130,6 +131,7 @@ func (x *exec) addExposureIn(e *exposure, n java.Node, seen map[*types.Method]bo
 			switch {
 			case k == nil:
 				call(nil)
+			// super.m() runs m itself, so its overriders do not count.
 			case super && k.Method != nil:
 				e.calls = true
 				x.addExposure(e, k.Method, seen)
@@ -187,6 +189,8 @@ func (x *exec) beforeSuper(s *state, call invocation) {
 	seen := func(names ...string) bool {
 		return e.leaks || slices.ContainsFunc(names, func(n string) bool { return e.reads[n] })
 	}
+	// Only this class's own: fields and invariants above are the superclass's constructor's
+	// concern.
 	for _, f := range x.method.Owner.Fields {
 		if x.mustBeFilled(f) && seen(x.fieldName(f)) {
 			v := smt.Select(x.component(s, x.fieldName(f)), x.this)
@@ -206,6 +210,7 @@ func (x *exec) afterOwn(call invocation) {
 		e := exposure{reads: map[string]bool{}}
 		seen := map[*types.Method]bool{}
 		x.addExposure(&e, call.m, seen)
+		// this may be of a subclass, whose method runs.
 		if !call.m.IsConstructor() && !call.super {
 			for _, d := range x.overriders(call.m) {
 				x.addExposure(&e, d, seen)

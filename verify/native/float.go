@@ -24,6 +24,7 @@ func (x *exec) isNaN(v *smt.Term) *smt.Term {
 			return x.isNaN(v.Args[2])
 		}
 	case "fp.mul":
+		// ∞ · 0 is NaN, though neither is.
 		if isFiniteLit(v.Args[2]) && !isZeroLit(v.Args[2]) {
 			return x.isNaN(v.Args[1])
 		}
@@ -143,6 +144,7 @@ func (x *exec) unnamed(v *smt.Term) *smt.Term {
 // element is what was last written to the array element that v reads, where the
 // writes are known by their form; nil elsewhere.
 func (x *exec) element(v *smt.Term) *smt.Term {
+	// heap[a][i] with a literal i, the only form whose write is found without a proof.
 	if v.Op != "select" || v.Args[0].Op != "select" || v.Args[1].Num() == nil {
 		return nil
 	}

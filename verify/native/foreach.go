@@ -28,6 +28,8 @@ func (x *exec) forEach(s *state, st *java.ForEach, label string) *state {
 		return nil
 	}
 	e.counter = x.counters[st]
+	// One for each loop, also where its method is executed anew: clauses that name \index find the
+	// same variable.
 	if e.counter == nil {
 		e.counter = &types.Local{Name: "\\index", Type: types.TInt}
 		x.counters[st] = e.counter
@@ -60,6 +62,7 @@ func (x *exec) iterated(s *state, over java.Expr, e *each) *state {
 		}
 		return s
 	}
+
 	view := ""
 	of := over
 	if c, ok := unparen(over).(*java.Call); ok && c.X != nil && collectionOf(x.typeOf(c.X)) == "map" {
@@ -70,6 +73,7 @@ func (x *exec) iterated(s *state, over java.Expr, e *each) *state {
 	}
 	ot := x.typeOf(of)
 	kind := collectionOf(ot)
+	// Of a map the key's type, whichever view is gone through.
 	et := typeArg(ot, 0)
 	if kind == "" || et == nil || kind == "map" && view == "" {
 		x.unsupported(over, "for-each over "+t.String())
@@ -78,18 +82,22 @@ func (x *exec) iterated(s *state, over java.Expr, e *each) *state {
 	if kind != "list" && !keyed {
 		x.unsupported(over, "for-each over "+t.String())
 	}
+
 	r := value(of)
 	if s = x.live(s); s == nil {
 		return nil
 	}
+	// The loop calls iterator, and what that returns, on the object.
 	x.asksElements(over, r, ot)
 	content, size, values := x.collectionComponents(kind, k)
 	count := x.changes()
 	at := func(s *state, comp string) *smt.Term { return smt.Select(x.component(s, comp), r) }
+	// As the loop begins: what the body does to the collection is held against these.
 	n0, m0 := x.nameTerm("size", at(s, size)), x.nameTerm("changes", at(s, count))
 	x.assume(s, smt.And(smt.Le(smt.IntLit(0), n0), smt.Le(n0, smt.BigLit(maxInt))))
 	unchanged := func(s *state) {
 		x.mayThrow(s, smt.Eq(at(s, count), m0), "java.util.ConcurrentModificationException", verify.Precondition, over.Pos(), "the collection has been changed since the loop began")
+		// The size changes only with a change that is counted.
 		x.assume(s, smt.Eq(at(s, size), n0))
 	}
 	typed := func(s *state, v *smt.Term, t types.Type) *smt.Term {
@@ -115,6 +123,7 @@ func (x *exec) iterated(s *state, over java.Expr, e *each) *state {
 		x.assume(s, smt.Implies(more, smt.Not(smt.Eq(at(s, size), smt.IntLit(0)))))
 		return more
 	}
+
 	vt := typeArg(ot, 1)
 	switch view {
 	case "values":

@@ -47,6 +47,8 @@ func (x *exec) locations(sp *spec, refs []java.Expr) (locs []location, any bool)
 			if _, ok := x.typeOfOr(r.X).(*types.ClassType); !ok || x.isTypeName(r.X) {
 				x.unsupported(r, "static fields of a class as a frame")
 			}
+			// Of an interface's or the library's object content may be meant that lies in
+			// components which nothing has named yet.
 			ct, ok := x.typeOfOr(r.X).(*types.ClassType)
 			locs = append(locs, location{allFields: true, recv: sp.eval(r.X), opaque: !ok || ct.Class.Library || ct.Class.IsInterface()})
 		case *java.Index:
@@ -112,6 +114,7 @@ func (x *exec) covers(f *frame, l location) *smt.Term {
 		case g.everything:
 			return smt.True
 		case g.allFields:
+			// o.* is all fields of o, and no element of an array.
 			if (l.field != nil || l.allFields) && l.recv != nil {
 				or = append(or, smt.Eq(l.recv, g.recv))
 			}
@@ -127,6 +130,7 @@ func (x *exec) covers(f *frame, l location) *smt.Term {
 			switch {
 			case g.lo == nil:
 				or = append(or, same)
+			// A range never is, even where it happens to be all of the array's indices.
 			case l.lo == nil: // the whole array
 			case g.hi == nil && l.hi == nil:
 				or = append(or, smt.And(same, smt.Eq(l.lo, g.lo)))

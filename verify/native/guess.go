@@ -34,6 +34,8 @@ func (x *exec) tryGuess(s *state, g *guess) {
 	if s.pc == smt.False {
 		return
 	}
+	// In front of the call of Try: what holds adds items of its own, and an obligation sees only
+	// those before it.
 	goal := smt.Implies(s.pc, g.holds(s))
 	x.Try(g.id, goal)
 	if g.given >= 0 {
@@ -58,12 +60,14 @@ func (x *exec) proposed(ps []proposal, ctx func(*state) *spec) []*guess {
 					if _, ok := r.(unsupported); !ok {
 						panic(r)
 					}
+					// A guess that is false is never proved, and so is never on.
 					f = smt.False
 				}
 			}()
 			sp := ctx(s)
 			f = sp.formula(p.expr)
 			for _, d := range sp.wd {
+				// A candidate that may be undefined is not to be taken for one that holds.
 				if !d.quant {
 					f = smt.And(d.cond, f)
 				}
@@ -100,12 +104,15 @@ func (x *exec) ownGuesses(s *state, t *targetSet, p loopParts) []*guess {
 			out = append(out, g)
 		}
 	}
+
 	up, down := x.counting(p)
 	limits := x.limits(s, t, p)
 	var counters []*types.Local
 	for _, l := range t.locals {
 		first, ok := s.locals[l]
 		switch {
+		// A local of the body has no first value; a ghost variable is the author's to say something
+		// of.
 		case !ok || l.Spec:
 		case first.Sort == refSort:
 			add(l.Name+" is not null", func(s *state) *smt.Term { return smt.Not(smt.Eq(s.locals[l], null)) })
@@ -117,11 +124,13 @@ func (x *exec) ownGuesses(s *state, t *targetSet, p loopParts) []*guess {
 			counters = append(counters, l)
 		}
 	}
+
 	counters = counters[:min(len(counters), maxGuessLocals)]
 	for n, a := range x.writtenArrays(t) {
 		if n == maxGuessArrays {
 			break
 		}
+		// The content in front of the loop, which all guesses about this array compare with.
 		was := x.nameTerm("was", smt.Select(x.component(s, a.comp), a.ref))
 		same := func(s *state, where func(k *smt.Term) *smt.Term) *smt.Term {
 			k := x.bound("k", smt.Int)
@@ -213,6 +222,7 @@ func (x *exec) limits(s *state, t *targetSet, p loopParts) map[*types.Local][]*s
 			return
 		}
 		switch b.Op {
+		// Every conjunct has to hold for another iteration, so that each is a limit.
 		case java.AndAnd:
 			visit(b.X)
 			visit(b.Y)

@@ -33,6 +33,7 @@ func (x *exec) overrides(m *types.Method) []*types.Method {
 	if m.Owner.Library || m.IsConstructor() || m.Flags.Has(java.Static) || m.Flags.Has(java.Private) {
 		return nil
 	}
+	// A method that is inherited was proved against what its own class overrides, where it stands.
 	impl := x.inherited[m]
 	var out []*types.Method
 	for _, c := range x.classes {
@@ -69,6 +70,8 @@ func (x *exec) overriders(m *types.Method) []*types.Method {
 				out, found = append(out, d), true
 			}
 		}
+		// Inherited from a class that does not know of m, or from another file: no declaration of
+		// the file overrides m, and yet it is not m that runs.
 		if d := implementation(c, m); !found && d != nil && (d.Owner.Elsewhere || !types.IsSubclass(d.Owner, m.Owner)) && !slices.Contains(out, d) {
 			out = append(out, d)
 		}
@@ -80,6 +83,7 @@ func (x *exec) overriders(m *types.Method) []*types.Method {
 // implementation is the method that objects of class c run for up without declaring
 // it; nil if there is none.
 func implementation(c *types.Class, up *types.Method) *types.Method {
+	// An interface has no objects of its own.
 	if c.IsInterface() {
 		return nil
 	}
@@ -87,6 +91,7 @@ func implementation(c *types.Class, up *types.Method) *types.Method {
 	for _, m := range c.MethodsNamed(up.Name) {
 		switch {
 		case m.Owner == c || m.Flags.Has(java.Abstract) || !types.Implements(c, m, up):
+		// A class's method is preferred to any default (JLS 8.4.8).
 		case !m.Owner.IsInterface():
 			return m
 		case byDefault == nil:
@@ -112,6 +117,8 @@ func (u *unit) inherit() {
 			}
 			for _, up := range i.Methods {
 				m := implementation(c, up)
+				// known: a method that implements several interfaces is one method to prove, which
+				// bind and overrides give all their contracts.
 				if m == nil || up.Decl == nil || known[m] || types.IsSubclass(m.Owner, i) || declares(c, up) {
 					continue
 				}
@@ -191,6 +198,7 @@ func (x *exec) runUnwritten(s *state, m *types.Method) (*state, *smt.Term) {
 		return x.live(s), v
 	}
 	if impl != nil && !ofObject(impl) {
+		// Code of the library that no contract here speaks for.
 		x.havocHeap(s)
 		bad, ok := x.fork(s, x.fresh("threw", smt.Bool))
 		x.leave(bad, jump{kind: throwJump, value: x.allocate(bad, "exc", x.classType("java.lang.RuntimeException")), thrown: "java.lang.RuntimeException", at: at})

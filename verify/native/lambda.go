@@ -59,6 +59,8 @@ func (x *exec) functionValue(s *state, e java.Expr) *smt.Term {
 		})
 	}
 
+	// Whether each evaluation makes an object is the JVM's choice (JLS 15.27.4): alive may have
+	// grown.
 	x.grow(s, x.component(s, alive))
 	v := x.fresh("function", refSort)
 	x.assume(s, smt.And(smt.Not(smt.Eq(v, null)), x.facts(s, v, l.Target)))
@@ -151,9 +153,13 @@ func (x *exec) anyInvariant(want func(*jml.Clause) bool) bool {
 func (x *exec) anyTime(s *state, l *types.Lambda, body func(*state)) {
 	frames, handlers, jumps, returns, leaked := x.frames, x.handlers, x.jumps, x.returns, x.leaked
 	defer func() { x.frames, x.handlers, x.jumps, x.returns, x.leaked = frames, handlers, jumps, returns, leaked }()
+	// The frames around are of the code that makes the function, not of whoever calls it.
 	x.frames, x.jumps, x.returns = nil, nil, l.Result
+	// Any exception is a path and no obligation: nobody has asked that the function return.
 	x.handlers = [][]types.Type{{x.classType("java.lang.Throwable")}}
 
+	// A path that may or may not be taken: what is found on it says nothing of the code that goes
+	// on.
 	run, _ := x.fork(s, x.fresh("run", smt.Bool))
 	t := newTargets()
 	t.everything, t.allocates = true, true
@@ -220,6 +226,7 @@ func (x *exec) referenced(s *state, e *java.MethodRef, l *types.Lambda, bound *s
 	given := l.Params
 	recv := bound
 	if !m.Flags.Has(java.Static) && bound == nil {
+		// C::m without an object: the first argument is the receiver.
 		recv, args, given = args[0], args[1:], given[1:]
 		x.assume(s, smt.Not(smt.Eq(recv, null))) // or it throws
 	}

@@ -41,6 +41,7 @@ func (x *exec) inputs(m *condition.Model) (map[string]any, *smt.Term) {
 			out[p.Name] = v
 		}
 	}
+	// The fields of a constructor's object are no inputs.
 	if x.this != nil && !x.method.IsConstructor() {
 		for c := x.method.Owner; c != nil && !c.Library; c = superClass(c) {
 			for _, f := range c.Fields {
@@ -83,6 +84,7 @@ func (r *modelReader) component(name string) *smt.Term {
 	if !ok {
 		v, ok = r.pre.base.known[name]
 	}
+	// Looked at for the first time behind the failing obligation: the model has no value for it.
 	if !ok || !r.Closed(v) {
 		return nil
 	}
@@ -124,6 +126,7 @@ func (r *modelReader) value(v *smt.Term, t types.Type, depth int) (any, bool) {
 }
 
 func (r *modelReader) array(v *smt.Term, ref string, t *types.ArrayType, depth int) (any, bool) {
+	// Two references with one value are one array, which the run that is tried has to share.
 	if a, ok := r.made[ref]; ok {
 		return a, true
 	}
@@ -143,6 +146,7 @@ func (r *modelReader) array(v *smt.Term, ref string, t *types.ArrayType, depth i
 	for i := range out {
 		out[i] = zero
 	}
+	// Before its elements are read: an array may hold itself.
 	r.made[ref] = out
 	h := r.component(elemName(t.Elem))
 	if h == nil {

@@ -88,6 +88,7 @@ func (x *exec) ownedField(f *types.Field) bool {
 				continue
 			}
 			for _, m := range x.classMembers(c) {
+				// Nested classes are among the unit's own and have their turn.
 				if _, class := m.(*java.ClassDecl); !class {
 					o := &ownership{x: x, f: f, in: c, ok: true}
 					o.member(m)
@@ -119,6 +120,7 @@ func (o *ownership) member(m java.Member) {
 	allowed := map[java.Expr]bool{}
 	allow := func(e java.Expr, change bool) {
 		if e = unparenOr(e); e != nil && o.is(e) {
+			// A change has to be one whose method proves inv(this): on this, and not by a helper.
 			allowed[e] = !change || !o.helper && ownPart(e, o.x.useOf(e), o.in)
 		}
 	}

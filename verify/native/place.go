@@ -54,6 +54,7 @@ func (x *exec) placeParts(s *state, e java.Expr, mayThrow func(cond *smt.Term, c
 		if !ok {
 			x.unsupported(e, "index into "+x.typeOf(e.X).String())
 		}
+		// Array, then index, then the checks of both (JLS 15.10.4).
 		a := x.expr(s, e.X)
 		i := x.convertChecked(s, e.I, x.expr(s, e.I), x.typeOf(e.I), types.TInt)
 		p := x.bracket(e)
@@ -184,12 +185,14 @@ func (x *exec) arrayStore(s *state, p place, v *smt.Term, at java.Pos) {
 		return
 	}
 	// The array may have been created with a narrower element type.
+	// Made in this method: its class is known.
 	if made, ok := x.newRefs[p.recv.Op].(*types.ArrayType); ok {
 		if !types.IsSubtype(types.Erasure(p.elem), types.Erasure(made.Elem)) {
 			x.mayThrow(s, smt.Or(smt.Eq(v, null), x.instance(v, made.Elem)), "java.lang.ArrayStoreException", verify.PossiblyBadArrayAssign, at, "")
 		}
 		return
 	}
+	// Unknown of an array from elsewhere, unless its own class is the one that it is declared as.
 	fits := x.function("storable", smt.Bool, p.recv, x.tag(v))
 	x.assume(s, smt.Implies(smt.Eq(x.tag(p.recv), x.typeTag(&types.ArrayType{Elem: p.elem})), fits))
 	x.mayThrow(s, fits, "java.lang.ArrayStoreException", verify.PossiblyBadArrayAssign, at, "")

@@ -36,6 +36,7 @@ func (x *exec) leanOnCall(m *types.Method, super bool) {
 	for _, d := range x.overriders(m) {
 		x.leanOn(d)
 	}
+	// What a class only inherits for m is proved by a method of its own.
 	for _, d := range x.unwritten {
 		if slices.Contains(x.overrides(d), m) {
 			x.leanOn(d)
@@ -89,6 +90,7 @@ func (x *exec) leanOnKeepers() {
 			}
 		}
 	}
+
 	filled := map[string]bool{} // components of fields that are not null
 	var fields []*types.Field   // those of objects
 	for f, n := range x.fieldNames {
@@ -125,6 +127,7 @@ func (x *exec) leanOnKeepers() {
 // changes a library object that may be among them.
 func (x *exec) mayWrite(m *types.Method, names map[string]bool) bool {
 	found := false
+	// Library objects are changed by calls and not by assignments.
 	content := slices.ContainsFunc(sorted(names), func(n string) bool { return x.components[n].kind == otherComp })
 	write := func(e java.Expr) {
 		switch e := unparen(e).(type) {
@@ -207,6 +210,7 @@ func (x *exec) basis() verify.Basis {
 		}
 	}
 	out.Assumed = append(out.Assumed, verify.Assumption{What: "no Error is thrown, such as OutOfMemoryError or StackOverflowError"})
+	// Guesses that are off were no facts of the proof.
 	for id, what := range x.inferred {
 		if x.On(id) {
 			out.Inferred = append(out.Inferred, what)

@@ -76,6 +76,7 @@ func (s *Session) Sift(ctx context.Context, method string, cs []Candidate) (Sift
 		return out, fmt.Errorf("%d methods match %q, want one", len(ms), method)
 	}
 	m := ms[0]
+	// A copy, as each call brings expressions with tables of their own.
 	u := *s.u
 	u.turn.Lock()
 	defer u.turn.Unlock()
@@ -114,6 +115,7 @@ func (s *Session) Sift(ctx context.Context, method string, cs []Candidate) (Sift
 	if _, err := s.b.prover.Fixpoint(ctx, x.Condition, limit); err != nil {
 		return out, missing(err)
 	}
+	// A postcondition is a guess at each return: it holds where it holds at all of them.
 	asked := map[int]bool{}
 	for id, given := range x.givenGuess {
 		if !asked[given] {

@@ -60,6 +60,7 @@ func (u *unit) clinitsToProve() []*types.Method {
 // plainlyInitialised reports whether the initialisation of a class cannot fail and
 // leaves nothing to prove.
 func (x *exec) plainlyInitialised(c *types.Class) bool {
+	// Static invariants are what the initialisation has to establish.
 	if len(x.ownInvariants(c, jml.Invariant, true)) > 0 {
 		return false
 	}
@@ -168,12 +169,14 @@ func (x *exec) addOutside(c *types.Class, o *outside, seen map[*types.Class]bool
 	cd := code{nodes: staticCode(c)}
 	write := func(e java.Expr) {
 		e = unparen(e)
+		// An array that the class made itself is seen by nobody who does not use the class.
 		if ix, ok := e.(*java.Index); ok && x.madeHere(ix.X, c) {
 			return
 		}
 		switch u := x.useOf(e); {
 		case u != nil && u.Kind == types.LocalRef:
 		case u != nil && u.Kind == types.FieldRef && u.Field.Flags.Has(java.Static):
+			// What C's own static fields held before nobody can have seen.
 			if u.Field.Owner != c {
 				o.names[x.fieldName(u.Field)] = true
 			}
@@ -324,6 +327,7 @@ func (x *exec) staticInitialisers(s *state, c *types.Class) {
 			x.unsupportedAt(c.Decl.Name.Span, "initialisation of "+c.Name+" and "+d.Name+", each of which uses the other")
 		}
 	}
+
 	for _, f := range c.Fields {
 		if f.Flags.Has(java.Static) && f.Constant() == nil {
 			s.heap[x.fieldName(f)] = zeroOf(f.Type)
@@ -346,6 +350,7 @@ func (x *exec) staticInitialisers(s *state, c *types.Class) {
 				}
 				if v.Init == nil {
 					if x.fieldNonNull(f) {
+						// A static block may still fill it.
 						blank = append(blank, v)
 					}
 					continue
@@ -362,6 +367,7 @@ func (x *exec) staticInitialisers(s *state, c *types.Class) {
 			}
 		}
 	}
+
 	for _, v := range blank {
 		f := x.fieldOf(v)
 		x.check(s, smt.Not(smt.Eq(x.component(s, x.fieldName(f)), null)), obligation{kind: verify.PossiblyNullField, at: v.Name.From, detail: f.Name})

@@ -48,6 +48,8 @@ func (x *exec) stringAxioms() {
 		q := smt.App("seq", smt.Bool, s, t)
 		d := smt.App("sdiff", smt.Int, s, t)
 		lt := smt.App("slen", smt.Int, t)
+		// sdiff names a place at which two contents of one length differ, so that extensionality
+		// needs no quantifier of its own.
 		differ := smt.And(smt.Eq(ls, lt), smt.Le(smt.IntLit(0), d), smt.Lt(d, ls),
 			smt.Not(smt.Eq(smt.App("sat", smt.Int, s, d), smt.App("sat", smt.Int, t, d))))
 		x.fact(smt.Forall([]*smt.Term{s, t}, smt.And(smt.Eq(q, smt.Eq(s, t)), smt.Or(q, smt.Not(smt.Eq(ls, lt)), differ)), []*smt.Term{q}))
@@ -215,6 +217,7 @@ func (x *exec) stringOf(s *state, v *smt.Term, t types.Type) *smt.Term {
 			x.stringAxioms()
 			a := x.bound("n", smt.Int)
 			sa := smt.App("sint", strSort, a)
+			// An inverse makes the text of two numbers differ, by one variable instead of two.
 			back := x.function("sintinv", smt.Int, sa)
 			x.fact(smt.Forall([]*smt.Term{a}, smt.And(smt.Le(smt.IntLit(1), x.strLen(sa)), smt.Eq(back, a)), []*smt.Term{sa}))
 		})

@@ -19,6 +19,7 @@ func (x *exec) mayThrow(s *state, cond *smt.Term, cls string, k verify.Kind, at 
 		return
 	}
 	ok, bad := x.fork(s, cond)
+	// The JVM makes the exception: it is new, and of this class exactly.
 	ex := x.allocate(bad, "exc", x.classType(cls))
 	x.leave(bad, jump{kind: throwJump, value: ex, thrown: cls, at: at})
 	*s = *ok
@@ -35,6 +36,7 @@ func (x *exec) expected(cls string) bool {
 			}
 		}
 	}
+	// At the ends of the method nothing is thrown any more that its specification speaks of.
 	if x.silent > 0 {
 		return false
 	}
@@ -51,6 +53,7 @@ func (x *exec) throwStmt(s *state, st *java.Throw) *state {
 	if s = x.live(s); s == nil {
 		return nil
 	}
+	// throw null throws a NullPointerException (JLS 14.18).
 	if _, isNew := st.X.(*java.New); !isNew {
 		x.mayThrow(s, smt.Not(smt.Eq(v, null)), "java.lang.NullPointerException", verify.PossiblyNullValue, st.X.Pos(), "")
 	}
@@ -76,6 +79,7 @@ func (x *exec) try(s *state, st *java.Try) *state {
 		thrown := x.catchJumps(func(j jump) bool { return j.kind == throwJump }, func() {
 			x.handlers = append(x.handlers, catching)
 			end = x.stmt(s, st.Body)
+			// Catch clauses do not catch what one of them throws.
 			x.handlers = x.handlers[:len(x.handlers)-1]
 		})
 		ends := []*state{end}
@@ -88,11 +92,13 @@ func (x *exec) try(s *state, st *java.Try) *state {
 		body()
 		return end
 	}
+
 	out := x.catchJumps(func(jump) bool { return true }, body)
 	if end != nil {
 		end = x.stmt(end, st.Finally)
 	}
 	for _, j := range out {
+		// A finally that ends by itself, by return or throw, replaces the jump (JLS 14.20.2).
 		if f := x.stmt(j.s, st.Finally); f != nil {
 			x.leave(f, j)
 		}
@@ -123,6 +129,7 @@ func (x *exec) catches(j jump, cs []*java.Catch) *state {
 				match = smt.True
 				break
 			}
+			// The clause is for a subclass of what is known: the run-time class decides.
 			if x.subtype(t, x.classType(j.thrown)) {
 				match = smt.Or(match, x.instance(j.value, t))
 			}

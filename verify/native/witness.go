@@ -31,6 +31,7 @@ func (x *exec) endsOf(m *types.Method, jumps []jump) []pathEnd {
 		e := verify.End{Throws: j.kind == throwJump, Stmt: -1, Place: verify.Place{Line: at.Line, Column: at.Column}}
 		for i, s := range stmts {
 			_, returns := s.(*java.Return)
+			// The last one that contains the place is the innermost.
 			if s.Pos() <= j.at && j.at < s.End() && (returns || e.Throws) {
 				e.Stmt = i
 			}
@@ -68,6 +69,7 @@ func (b *Backend) Reach(ctx context.Context, req verify.Request, k verify.Method
 		return out, fmt.Errorf("no method is %q", k)
 	}
 	m := all[i]
+	// Also of methods whose bodies have no meaning here: the precondition alone is asked about.
 	if len(ends) == 1 && ends[0] == verify.Entry {
 		x, ok := u.beginning(m)
 		if !ok {
