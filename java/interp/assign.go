@@ -49,6 +49,8 @@ func (c *compiler) assignCompound(x *java.AssignExpr) val {
 		c.unsupported(x, "compound assignment")
 	}
 	if types.IsString(op) && x.Op == java.Plus {
+		// One text for the whole: the old value first, then the parts of the right side,
+		// which is not made into a String by itself.
 		var parts []part
 		c.concatParts(x.Y, &parts)
 		return val{t: tg.t, r: tg.updR(func(f *frame, old Ref) Ref {
@@ -64,9 +66,12 @@ func (c *compiler) assignCompound(x *java.AssignExpr) val {
 			return r
 		}, false)}
 	}
+
 	if op.Kind() == types.Dyn {
 		return c.dynamicCompound(x, tg)
 	}
+
+	// The distance of a shift keeps its own type; any other right side is promoted with the target.
 	y := c.expr(x.Y)
 	switch x.Op {
 	case java.Shl, java.Shr, java.Ushr:
@@ -89,6 +94,8 @@ func (c *compiler) updated(at java.Expr, tg target, o java.Op, op types.Type, y 
 	if tg.ref {
 		in := c.fn.place(true)
 		iv := inSlot(tg.t, in)
+		// A null that is unboxed here is described by the expression of the target, not by the
+		// slot.
 		switch x := at.(type) {
 		case *java.Unary:
 			iv.e = x.X
@@ -118,6 +125,8 @@ func (c *compiler) updated(at java.Expr, tg target, o java.Op, op types.Type, y 
 
 // fastUpdate is the frequent additions.
 func (c *compiler) fastUpdate(t types.Type, o java.Op, op types.Type, y val) updateP {
+	// Where the types differ the result is converted back to the target's
+	// (JLS 15.26.2), and where sums are exact it is checked.
 	if t != op || c.exact() {
 		return nil
 	}
@@ -229,6 +238,8 @@ func localTarget(t types.Type, s slot) target {
 	tg.updP = func(u updateP, old bool) pfn {
 		if old {
 			return func(f *frame) int64 {
+				// The old value is saved before the right side runs, which may
+				// assign the variable: x += x++.
 				was := f.p[i]
 				f.p[i] = u(f, was)
 				return was
@@ -495,6 +506,7 @@ func (c *compiler) localAssign(x *java.AssignExpr) sfn {
 		}
 	case x.Op == java.Plus:
 		return func(f *frame) ctl {
+			// Saved first: the right side may assign the variable itself.
 			was := f.p[i]
 			f.p[i] = int64(int32(was + p(f)))
 			return ctlNext

@@ -19,6 +19,8 @@ func (mt *method) run(nf *frame) {
 	if m.steps < 0 {
 		panic(stopSteps)
 	}
+	// No defer gives depth and frame back: a panic leaves them as they are, and whoever
+	// catches it resets the machine to its mark.
 	m.depth += c.weight
 	if m.depth > m.max {
 		m.overflow()
@@ -40,6 +42,8 @@ func (m *Machine) overflow() {
 // invoke calls exactly mt with arguments from Go.
 func (m *Machine) invoke(mt *method, recv Ref, args []Value) Value {
 	if mt.native != nil {
+		// A native takes its arguments as they are, and so needs no frame and no
+		// depth; what it calls in Java has its own.
 		m.Step(1)
 		return mt.native(m, recv, args)
 	}
@@ -82,6 +86,8 @@ func nativeCode(mt *method) *code {
 	body := func(f *frame) ctl {
 		m := f.m
 		base := m.args(len(refs))
+		// Cut to its own capacity: an append in a native must not write
+		// into the arguments of another one.
 		args := m.vals[base : base+len(refs) : base+len(refs)]
 		p, r := 0, first
 		for i, ref := range refs {
@@ -111,6 +117,7 @@ func (c *Class) find(mt *method) *method {
 	if mt.owner.prog.lib != nil {
 		space = 1
 	}
+	// Tables are never changed once they are stored, so that reading them takes no lock.
 	if vt := c.vt[space].Load(); vt != nil && mt.vid < len(*vt) {
 		if t := (*vt)[mt.vid]; t != nil {
 			return t
@@ -121,6 +128,8 @@ func (c *Class) find(mt *method) *method {
 
 func (c *Class) resolve(mt *method, space int) *method {
 	impl := c.prog.implementation(c, mt)
+	// The search is outside of the lock, as it loads classes. Two goroutines may both search; what
+	// either finds does the same, and the later store stays.
 	c.vtMu.Lock()
 	defer c.vtMu.Unlock()
 	var old []*method
@@ -155,6 +164,7 @@ var wellKnownNames = [wkCount][2]string{
 func (m *Machine) callWellKnown(k wellKnown, recv Ref, args ...Value) Value {
 	mt := m.prog.wellKnownMethod(k)
 	if f, ok := recv.(*Func); ok && k == wkCompareTo {
+		// A lambda that is a Comparable has one method, and it is compareTo.
 		return f.call(m, args)
 	}
 	return m.invoke(m.prog.classOf(recv).find(mt), recv, args)

@@ -116,6 +116,8 @@ func (mt *method) prepare() *code {
 	if c := mt.code.Load(); c != nil {
 		return c
 	}
+	// What isn't supported panics here and leaves the code unset: each later call
+	// compiles again, and ends in the same way.
 	c := mt.compile()
 	mt.code.Store(c)
 	return c
@@ -128,20 +130,25 @@ func (mt *method) compile() *code {
 	if mt.native != nil {
 		return nativeCode(mt)
 	}
+	// A native method of the library without an entry in the table, or one of the program's.
 	if mt.t.Flags.Has(java.Native) {
 		panic(&stop{kind: Unsupported, construct: "library method " + mt.t.Key()})
 	}
 	if mt.t.IsConstructor() && opaque(mt.owner.Class) {
 		return opaqueCode(mt)
 	}
+
 	c := &compiler{prog: mt.owner.prog, class: mt.owner}
 	c.fn = &fn{locals: map[*types.Local]slot{}, static: mt.static, mt: mt, ret: mt.t.Return, void: mt.result == types.Void}
 	if !mt.static {
 		c.fn.nr = 1
 	}
+	// The receiver and the parameters have the first slots of their lanes, in order: callers store
+	// arguments by counting (see arguments), without a look at this table.
 	for _, q := range mt.t.Params {
 		c.fn.declare(q)
 	}
+
 	var body sfn
 	if mt.t.Implicit != types.NotImplicit {
 		if u := mt.owner.Unit; u != nil {
@@ -182,6 +189,8 @@ func (c *compiler) check(errs java.ErrorList, what string) {
 }
 
 func (c *compiler) finish(mt *method, body sfn) *code {
+	// Each level of nesting is a call in Go when the code runs. One in 64 is charged as a call of
+	// Java's, so that deep expressions in a recursion meet the depth limit before Go's stack does.
 	k := &code{np: c.fn.np, nr: c.fn.nr, body: body, weight: 1 + c.deep/64, mt: mt, locals: c.fn.locals}
 	if h := c.prog.hooks.Methods; h != nil && mt != nil && c.prog.lib != nil && h(mt.t) {
 		k.body = hookMethod(k, body)
@@ -207,6 +216,7 @@ func hookMethod(k *code, body sfn) sfn {
 		z := f.m.mark()
 		c, thrown := protect(f, body)
 		if thrown != nil {
+			// A limit is no exit of the method: what it would have left behind isn't known.
 			if o, ok := thrown.(*Object); ok {
 				f.m.reset(z)
 				h.Exit(f.m, t, v, Value{}, o)
@@ -232,14 +242,18 @@ func (c *compiler) constructor(mt *method) sfn {
 	inits := true
 	if len(stmts) > 0 {
 		if cc, ok := stmts[0].(*java.ConstructorCall); ok {
+			// After this(…) the initialisers do not run: the other
+			// constructor runs them (JLS 12.5).
 			first = c.constructorCall(cc)
 			inits = cc.Super
 			stmts = stmts[1:]
 		}
 	}
+
 	if first == nil {
 		first = c.implicitSuper()
 	}
+
 	var list []sfn
 	if first != nil {
 		list = append(list, first)
@@ -247,10 +261,14 @@ func (c *compiler) constructor(mt *method) sfn {
 	if inits {
 		list = append(list, c.instanceInit()...)
 	}
+
 	info := c.info
 	for _, s := range stmts {
 		list = append(list, c.stmt(s))
 	}
+
+	// The fields of a compact constructor get the parameters' values at its end,
+	// as the body left them (JLS 8.10.4.2).
 	if d.Compact {
 		for i, f := range c.class.Components {
 			if i >= len(mt.t.Params) {
@@ -284,6 +302,8 @@ func (c *compiler) setField(f *types.Field, v val) sfn {
 // implicitSuper is the call of the superclass's constructor that is not written.
 func (c *compiler) implicitSuper() sfn {
 	sup := c.class.super
+	// The constructors of Object and Record do nothing, and Enum's, which sets name and ordinal, is
+	// done where the constant is made (see enumConstant).
 	if sup == nil || c.class.Class.Kind == java.EnumClass || sup.Binary == "java.lang.Object" || sup.Binary == "java.lang.Record" || sup.Binary == "java.lang.Enum" {
 		return nil
 	}
@@ -298,6 +318,8 @@ func (c *compiler) implicitSuper() sfn {
 // instance and captured variables.
 func (c *compiler) superState(sup *Class, outer rfn) sfn {
 	var list []sfn
+	// Set before the superclass's constructor runs, which may use its outer
+	// instance or call a method that does.
 	if sup.outer >= 0 {
 		slot := sup.outer
 		if outer == nil {
@@ -376,6 +398,8 @@ func (c *compiler) instanceInit() []sfn {
 	saved := c.info
 	defer func() { c.info = saved }()
 	loaded := false
+	// The tables of the initialisers are asked for only where there is one: mistakes in those of
+	// static fields must not stop objects from being made.
 	load := func() {
 		if !loaded {
 			info, errs := c.class.Init()
@@ -494,6 +518,7 @@ func (c *compiler) enclosing(t *types.Class, skip bool) rfn {
 		return nil
 	}
 	k := c.class
+	// In a lambda r[0] holds the `this` of the method around it, so this is right there too.
 	x := rfn(func(f *frame) Ref { return f.r[0] })
 	for {
 		if !skip && k.subs[t] {

@@ -34,10 +34,13 @@ func (p *Program) implementation(c *Class, mt *method) *method {
 		if t == nil || abstract(t) {
 			continue
 		}
+		// The table has no order, but the most specific interface stays once it is met, and a
+		// program with two of them does not compile (JLS 8.4.8.4).
 		if best == nil || p.load(k).subs[best.Owner] {
 			best = t
 		}
 	}
+
 	if best != nil {
 		return p.bridged(best, mt)
 	}
@@ -78,6 +81,8 @@ func declaredOverride(c, k *types.Class, t *types.Method) *types.Method {
 		if sameErasure(u, t) {
 			return u
 		}
+		// A type variable that c's supertypes give a type: compareTo(T) and
+		// compareTo(Integer). An exact match goes before it.
 		if overrides(c, u, t) && loose == nil {
 			loose = u
 		}
@@ -189,6 +194,7 @@ func (p *Program) bridged(t *types.Method, mt *method) *method {
 	if casts == nil {
 		return impl
 	}
+
 	b := &method{t: t, owner: impl.owner, refs: impl.refs, np: impl.np, nr: impl.nr, result: impl.result, refRes: impl.refRes}
 	body := func(f *frame) ctl {
 		r := 1
@@ -201,6 +207,8 @@ func (p *Program) bridged(t *types.Method, mt *method) *method {
 			}
 			r++
 		}
+		// The target's own code runs in this frame: a second call would count twice in steps and
+		// depth.
 		c := impl.code.Load()
 		if c == nil {
 			c = impl.prepare()
@@ -278,7 +286,7 @@ func ofObject(t *types.Method) bool {
 
 // selectMethod picks the method of c with that name by the number of arguments,
 // then by their run-time classes; with boxed, all arguments are references and
-// are matched with unboxing. Static methods are taken only with static.
+// are matched with unboxing. Static methods are never taken.
 func (p *Program) selectMethod(c *Class, name string, args []Value, boxed bool) *method {
 	var best *types.Method
 	bestCost := 1 << 30
@@ -295,6 +303,7 @@ func (p *Program) selectMethod(c *Class, name string, args []Value, boxed bool) 
 				continue
 			}
 			cost := p.applicable(t, args, boxed)
+			// Less, not at most: what a subclass overrides is met first and stays.
 			if cost < bestCost {
 				best, bestCost = t, cost
 			}
@@ -309,6 +318,7 @@ func (p *Program) selectMethod(c *Class, name string, args []Value, boxed bool) 
 			visit(i.Class)
 		}
 	}
+
 	visit(c.Class)
 	if best == nil && isInterface(c.Class) {
 		visit(p.std().object.Class)
@@ -332,6 +342,7 @@ func (p *Program) applicable(t *types.Method, args []Value, boxed bool) int {
 		a := args[i]
 		if !isRef(e) {
 			if !boxed {
+				// Go code says by the lane whether it passes a primitive.
 				if a.R != nil {
 					return no
 				}
@@ -346,6 +357,7 @@ func (p *Program) applicable(t *types.Method, args []Value, boxed bool) int {
 
 		}
 		if a.R == nil {
+			// Null and a primitive zero look alike here; any other number is no reference.
 			if !boxed && a.N != 0 {
 				return no
 			}

@@ -55,6 +55,7 @@ func (m *Machine) callDynamic(o Ref, name string, vals []Value, at java.Position
 	if ArrayLen(o) >= 0 && name == "clone" {
 		return m.CloneArray(o)
 	}
+	// A lambda of unknown type has one method, by whatever name it is called.
 	if fn, ok := o.(*Func); ok && fn.Iface == nil {
 		return fn.call(m, vals).R
 	}
@@ -65,10 +66,12 @@ func (m *Machine) callDynamic(o Ref, name string, vals []Value, at java.Position
 	}
 	for i, ref := range mt.refs {
 		if !ref {
+			// selectMethod has made sure that there is a box which widens to the parameter.
 			b := vals[i].R.(*Box)
 			vals[i] = Value{N: convertNumber(b.Kind, mt.t.Params[i].Type.Kind(), b.N)}
 		}
 	}
+
 	if fn, ok := o.(*Func); ok {
 		nf := m.push()
 		nf.grow(mt.np, mt.nr)
@@ -250,6 +253,8 @@ func (m *Machine) operands(p, q Ref, at java.Position) (*Box, *Box) {
 func (m *Machine) dynamicCompare(op java.Op, p, q Ref, at java.Position) bool {
 	_, ok1 := p.(*Box)
 	_, ok2 := q.(*Box)
+	// One side is no number: the references are compared. Two boxes are taken for the numbers that
+	// they may have been before they were boxed.
 	if (op == java.Eq || op == java.Ne) && (!ok1 || !ok2) {
 		return (p == q) == (op == java.Eq)
 	}
@@ -315,6 +320,8 @@ func (m *Machine) dynamicOp(op java.Op, p, q Ref, at java.Position) Ref {
 // dynamicFloat computes floats as doubles: the exact result of one operation on two
 // floats, rounded to a double first, rounds to the same float.
 func dynamicFloat(op java.Op, k types.Kind, x, y int64) int64 {
+	// A double has more than twice the bits of a float, and two: enough for + - * and / (Rem is
+	// exact).
 	u, v := f64(x), f64(y)
 	if k == types.Float {
 		u, v = float64(f32(x)), float64(f32(y))
@@ -379,6 +386,8 @@ func (m *Machine) dynamicInt(op java.Op, k types.Kind, x, y int64) int64 {
 		}
 	}
 
+	// The lane has 64 bits: sums, products and left shifts of ints are cut, MIN_VALUE / -1 among
+	// them.
 	if k == types.Int {
 		n = int64(int32(n))
 	}
@@ -469,6 +478,7 @@ func (c *compiler) dynamicReference(x *java.MethodRef, params []val, recv *val) 
 		recv = &params[0]
 		params = params[1:]
 	}
+
 	self := c.boxed(*recv)
 	args := make([]rfn, len(params))
 	for i, p := range params {
@@ -502,6 +512,8 @@ func (c *compiler) dynamicClassReference(x *java.MethodRef, k *types.Class, para
 		for i, a := range args {
 			vals[i].R = a(f)
 		}
+		// Where a static method takes all arguments it is the one; else the first argument is the
+		// receiver.
 		if mt := m.prog.selectStatic(cls, name, vals); mt != nil {
 			for i, ref := range mt.refs {
 				if !ref {

@@ -35,6 +35,7 @@ func (c *compiler) as(e java.Expr, t types.Type) val {
 }
 
 func (c *compiler) cond(e java.Expr) bfn {
+	// Where decisions are hooked, the operands of && and || are decisions of their own.
 	if h := c.hookBranch(e); h != nil {
 		return h
 	}
@@ -42,6 +43,8 @@ func (c *compiler) cond(e java.Expr) bfn {
 }
 
 func (c *compiler) expr1(e java.Expr) val {
+	// Before anything else: a constant expression (JLS 15.29) has no effect, and reading a constant
+	// field does not initialise its class (JLS 12.4.1).
 	if k := c.info.Consts[e]; k != nil {
 		return c.constVal(k)
 	}
@@ -125,10 +128,13 @@ func (c *compiler) local(l *types.Local) val {
 	if s, ok := c.fn.find(l); ok {
 		return inSlot(l.Type, s)
 	}
+	// A constant variable is not captured by a local class; its value is written in its place.
 	if l.Const != nil {
 		return c.constVal(l.Const)
 	}
 	if !c.fn.static {
+		// Every object of a local class holds what its class captured; code in classes inside of it
+		// goes out through the enclosing instances until one has the variable.
 		k := c.class
 		x := rfn(func(f *frame) Ref { return f.r[0] })
 		for {
@@ -209,7 +215,10 @@ func (c *compiler) staticField(fd *types.Field, t types.Type) val {
 	}
 	i := s.i
 	if s.ref {
+		// Each read asks for the class: that it is initialised is a matter of the
+		// run, and the code is shared by all runs.
 		r := func(f *frame) Ref { return f.m.static(k).r[i] }
+		// Only final references can lack their value (see separable); other fields need no test.
 		if fd.Flags.Has(java.Final) || isInterface(fd.Owner) {
 			r = func(f *frame) Ref {
 				s := f.m.static(k)
@@ -373,6 +382,7 @@ func (c *compiler) conditional(x *java.Cond, t types.Type) val {
 			return q(f)
 		}}
 	}
+
 	a, b = c.convert(a, t), c.convert(b, t)
 	if a.t.Kind() == types.Void || b.t.Kind() == types.Void {
 		c.unsupported(x, "conditional of void calls")
@@ -397,6 +407,7 @@ func (c *compiler) cast(x *java.Cast) val {
 	}
 
 	if v.ref() && isRef(t) {
+		// A function has no class of its own to check: it was made for the type of the cast.
 		switch expr.Unparen(x.X).(type) {
 		case *java.Lambda, *java.MethodRef:
 			v.t = t
@@ -530,6 +541,8 @@ func (c *compiler) pattern(e java.Expr, of types.Type) func(*frame, Ref) bool {
 
 		test := c.typeTest(l.Type)
 		return func(f *frame, r Ref) bool {
+			// Null comes here only as a component of a record whose pattern is total;
+			// the callers have refused it elsewhere.
 			if r != nil && !test(r) {
 				return false
 			}
@@ -560,6 +573,7 @@ func (c *compiler) pattern(e java.Expr, of types.Type) func(*frame, Ref) bool {
 
 		return func(f *frame, r Ref) bool {
 			o, ok := r.(*Object)
+			// Records are final: no subclass has to be considered.
 			if !ok || o.Class != k {
 				return false
 			}

@@ -74,6 +74,7 @@ func (m *Machine) args(n int) int {
 		m.vals = m.vals[:base+n]
 		return base
 	}
+	// Natives that are still running hold slices of the old slab, which stays as it is for them.
 	grown := make([]Value, base+n, 2*(base+n)+64)
 	copy(grown, m.vals)
 	m.vals = grown

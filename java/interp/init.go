@@ -63,6 +63,7 @@ func needsInit(t *types.Class) bool {
 				return true
 			}
 		case *java.FieldDecl:
+			// Fields of interfaces are static without the word.
 			if !m.Mods.Flags.Has(java.Static) && !isInterface(t) {
 				continue
 			}
@@ -124,6 +125,8 @@ func (m *Machine) initialize(c *Class) *statics {
 	if s.state == initFailed {
 		m.Throw("java.lang.NoClassDefFoundError", "Could not initialize class "+c.Binary)
 	}
+	// From here on the class counts as initialised for the code that its initialiser runs
+	// (JLS 12.4.2, step 3: a recursive request).
 	s.state, s.ready = initRunning, true
 
 	// The superclass comes first, and only interfaces that have default methods at all.
@@ -170,6 +173,7 @@ func (m *Machine) initialize(c *Class) *statics {
 // initialised, those that have default methods only.
 func (m *Machine) initializeInterfaces(t *types.Class) {
 	for _, i := range t.Interfaces {
+		// Superinterfaces first, in the order in which they are written (JLS 12.4.2, step 7).
 		m.initializeInterfaces(i.Class)
 		if k := m.prog.load(i.Class); k.ownInit && hasDefault(i.Class) && !m.isReady(k) {
 			m.static(k)

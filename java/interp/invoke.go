@@ -44,10 +44,13 @@ func (c *compiler) passed(call *types.Call, vals []val) []val {
 	params := make([]types.Type, n)
 	for i, p := range t.Params {
 		params[i] = p.Type
+		// The substituted type says more than the declared one, which may be a type variable; but
+		// the lane is the declared one's, which the method's code expects.
 		if i < len(call.Params) && call.Params[i] != nil && isRef(call.Params[i]) == isRef(p.Type) {
 			params[i] = call.Params[i]
 		}
 	}
+
 	out := make([]val, 0, n)
 	fixed := n
 	if call.Spread {
@@ -87,6 +90,7 @@ func (c *compiler) spread(at, decl *types.ArrayType, vals []val) val {
 	if e.Kind() == types.Dyn || e.Kind() == types.Wild {
 		e = types.Erasure(decl.Elem)
 	}
+
 	if !isRef(at.Elem) {
 		ps := make([]pfn, n)
 		for i, v := range vals {
@@ -100,6 +104,7 @@ func (c *compiler) spread(at, decl *types.ArrayType, vals []val) val {
 			return r
 		}}
 	}
+
 	rs := make([]rfn, n)
 	for i, v := range vals {
 		rs[i] = c.convert(v, at.Elem).r
@@ -185,6 +190,7 @@ func (c *compiler) call(x *java.Call) val {
 	}
 	args := c.passed(call, vals)
 
+	// The message about a null receiver names it; `this` and super are never null.
 	var at java.Expr
 	if x.X != nil && !super {
 		at = x.X
@@ -213,6 +219,8 @@ func (c *compiler) callReceiver(x *java.Call, call *types.Call) (recv val, super
 	case *java.Super:
 		r := c.enclosing(c.class.Class, false)
 		if y.Outer != nil {
+			// C.super.m() of a class C is a call on the enclosing instance; I.super.m() of an
+			// interface is one on `this`, with the interface's own default method.
 			if ct, ok := c.info.TypeOf[y.Outer].(*types.ClassType); ok && !isInterface(ct.Class) {
 				r = c.enclosing(ct.Class, false)
 			}
@@ -262,6 +270,7 @@ func final(mt *method) bool {
 // runStatic calls a static method.
 func (c *compiler) runStatic(mt *method, args []val) func(*frame) *frame {
 	k := mt.owner
+	// Code of the class itself or of a subclass runs only when the initialisation has begun.
 	if k.lazy && !c.class.subs[k.Class] {
 		run := c.runStaticReady(mt, args)
 		return func(f *frame) *frame {
@@ -275,6 +284,9 @@ func (c *compiler) runStatic(mt *method, args []val) func(*frame) *frame {
 }
 
 func (c *compiler) runStaticReady(mt *method, args []val) func(*frame) *frame {
+	// A new frame has this many slots, so that no case has to test its size. The
+	// frame of the callee is pushed before its arguments are evaluated: a call among
+	// them takes the next one and gives it back.
 	if mt.np <= frameSlots && mt.nr <= frameSlots {
 		switch {
 		case len(args) == 1 && mt.np == 1:
@@ -333,6 +345,7 @@ func (c *compiler) runSpecial(mt *method, recv val, args []val, at java.Expr) fu
 	site := c.nullSite(at, invokeAction(mt.t, recv.t))
 	r := recv.r
 	store := c.arguments(mt, args, 1)
+
 	if len(store) == 0 {
 		return func(f *frame) *frame {
 			nf := f.m.push()
@@ -466,6 +479,7 @@ func (c *compiler) newExpr(x *java.New) val {
 		store := c.arguments(ctor, args, 1)
 		return val{t: t, r: func(f *frame) Ref {
 			nf := f.m.push()
+			// The frame is a used one, and natives of strings and boxes expect no object.
 			nf.r[0] = nil
 			for _, s := range store {
 				s(f, nf)
@@ -531,12 +545,17 @@ func (c *compiler) instantiate(k *Class, ctor *method, args []val, outer rfn, t 
 	if k.Flags.Has(java.Abstract) || isInterface(k.Class) {
 		c.unsupported(nil, "instance of the abstract "+k.Binary)
 	}
+
 	return val{t: t, r: func(f *frame) Ref {
 		m := f.m
+		// The class is initialised before the arguments are evaluated: the
+		// JVM's instruction new comes first.
 		if lazy && !m.isReady(k) {
 			m.static(k)
 		}
 		o := m.newObject(k)
+		// The hidden fields are set before the constructor runs, since what the
+		// superclass's constructor calls may read them.
 		if outer != nil {
 			o.R[at] = outer(f)
 		}

@@ -171,12 +171,15 @@ func (c *compiler) newLambda(e java.Expr, n int) (*types.Lambda, *lambdaCode) {
 			l.iface = l.method.owner
 		}
 	} else {
+		// Nothing is known of the interface: all parameters arrive boxed and the result leaves so.
 		l.refs = make([]bool, n)
 		for i := range l.refs {
 			l.refs[i] = true
 		}
 		l.refRes = true
 	}
+
+	// r[0] is the captured `this`, in static code too: it has the same frame.
 	l.nr = 1
 	for _, ref := range l.refs {
 		if ref {
@@ -195,6 +198,7 @@ func (c *compiler) creation(l *lambdaCode, sub *fn, t types.Type, extra []val) v
 	for _, k := range caps {
 		l.fixed = append(l.fixed, k.to)
 	}
+
 	static := c.fn.static
 	n := len(caps) + len(extra)
 	return val{t: t, r: func(f *frame) Ref {
@@ -233,6 +237,8 @@ func (c *compiler) lambda(x *java.Lambda) val {
 		c.unsupported(x, "lambda with another number of parameters than its interface")
 	}
 
+	// The body runs in an activation of its own: its nesting is weighed there, and loops around
+	// the lambda are no targets for its jumps.
 	outer, depth, deep := c.fn, c.depth, c.deep
 	sub := &fn{parent: outer, locals: map[*types.Local]slot{}, static: outer.static, nr: 1, void: l.void, decl: x}
 	c.fn, c.depth, c.deep = sub, 0, 0
@@ -267,6 +273,8 @@ func (c *compiler) lambda(x *java.Lambda) val {
 		}
 	}
 
+	// The lane of the result is the interface method's, whatever type the checker found for the
+	// body.
 	ret := info.Result
 	if l.method != nil && !l.void && (ret == nil || isRef(ret) != l.refRes) {
 		ret = l.method.t.Return
@@ -327,10 +335,12 @@ func (c *compiler) methodRef(x *java.MethodRef) val {
 	if call != nil && call.Method != nil {
 		n = len(call.Method.Params)
 	}
+
 	info, l := c.newLambda(x, n)
 	if info == nil {
 		c.unsupported(x, "method reference")
 	}
+
 	outer := c.fn
 	sub := &fn{parent: outer, locals: map[*types.Local]slot{}, static: outer.static, nr: 1, void: l.void}
 
@@ -358,6 +368,8 @@ func (c *compiler) methodRef(x *java.MethodRef) val {
 		bound.weak = v.weak
 		recv = &bound
 		extra = append(extra, v)
+		// Deferred, since creation lists the slots of captured variables first, and
+		// passes their values before this one.
 		defer func() { l.fixed = append(l.fixed, at) }()
 	}
 

@@ -74,6 +74,8 @@ func (p *Program) NewMachine(o Options) *Machine {
 	m := &Machine{prog: p, opts: o, steps: l.Steps, heap: l.HeapBytes, out: l.OutputBytes, max: l.Depth}
 	m.stdout = limited{m, o.Stdout}
 	m.stderr = limited{m, o.Stderr}
+	// The bottom of the chain of frames: nothing runs in it, but every push has a frame to come
+	// after.
 	m.top = &frame{m: m}
 	return m
 }
@@ -137,6 +139,7 @@ type limited struct {
 
 func (l limited) Write(b []byte) (int, error) {
 	if int64(len(b)) > l.m.out {
+		// What still fits is written, so that a cut output is the same for every size of writes.
 		b = b[:l.m.out]
 		if l.w != nil {
 			l.w.Write(b)
@@ -168,7 +171,10 @@ func (m *Machine) Exhaust() { panic(stopSteps) }
 // of steps.
 func (m *Machine) Alloc(n int64) {
 	m.heap -= n
+	// A negative size is a length that overflowed on the way here; taken as it is, it would give
+	// heap back.
 	if m.heap < 0 || n < 0 {
+		// HeapUsed says the limit then, not what a single huge request would have made of it.
 		m.heap = 0
 		panic(stopHeap)
 	}
@@ -190,6 +196,8 @@ const bytesPerStep = 128
 func (m *Machine) Intern(s *String) *String {
 	m.read(2 * s.Len())
 	key := s.GoString()
+	// A literal is interned as it is (JLS 3.10.5), so a computed text of
+	// the same units has to give way to it.
 	if t := m.prog.literal(key, false); t != nil {
 		return t
 	}
@@ -216,6 +224,8 @@ func (m *Machine) IdentityHash(r Ref) int32 {
 		}
 		return r.id
 	}
+	// Strings, boxes, arrays and functions have no room for a number: theirs are in a table of the
+	// run.
 	ids := m.State(identityKey{}, func() any { return map[Ref]int32{} }).(map[Ref]int32)
 	if ids[r] == 0 {
 		m.ids++
@@ -227,6 +237,8 @@ func (m *Machine) IdentityHash(r Ref) int32 {
 type identityKey struct{}
 
 func spread(i int32) int32 {
+	// 31 bits, since hash codes that are shown are not negative; odd, since
+	// zero means that an object has none yet.
 	h := uint32(i) * 0x9e3779b1 >> 1
 	return int32(h | 1)
 }
@@ -234,6 +246,7 @@ func spread(i int32) int32 {
 // Box is the boxed value of a primitive of kind k, from the cache for those that
 // Java caches.
 func (m *Machine) Box(k types.Kind, n int64) Ref {
+	// The ranges are those whose boxes are identical by JLS 5.1.7; a program can tell by ==.
 	switch k {
 	case types.Boolean:
 		return &boxCache.booleans[n&1]
@@ -339,6 +352,7 @@ func (m *Machine) Shared(r Ref) bool {
 	case *String:
 		return m.prog.literal(r.GoString(), false) == r
 	case *Box:
+		// Outside of the cache Box would make a new box, and charge the run for it.
 		if r.Kind == types.Float || r.Kind == types.Double || r.Kind != types.Boolean && (r.N < -128 || r.N > 127) {
 			return false
 		}

@@ -31,6 +31,7 @@ func (c *compiler) unary(x *java.Unary) val {
 	case java.Plus:
 		out.p = p
 	case java.Neg:
+		// Only the negation of the least number overflows, as the difference from zero does.
 		if c.exact() && (k == types.Int || k == types.Long) {
 			out.p = c.exactArith(x, java.Sub, k, constant(t, 0), v)
 			break
@@ -112,6 +113,8 @@ func (c *compiler) sameRef(x *java.Binary) val {
 	if !b.ref() {
 		b = c.box(b, c.prog.tlib.Boxed(b.t))
 	}
+
+	// Tests for null are what most of these are.
 	p, q := a.r, b.r
 	eq := x.Op == java.Eq
 	switch {
@@ -197,6 +200,7 @@ const (
 
 func operandsOf(a, b val) operands {
 	o := operands{p: a.prim(), q: b.prim(), i: a.slot, j: b.slot, k: b.k}
+	// A local on the right is read after the left side has run, which may assign it.
 	local := a.shape == shapeLocal
 	switch {
 	case local && b.shape == shapeLocal:
@@ -343,6 +347,7 @@ func (c *compiler) arith(at java.Node, op java.Op, t types.Type, a, b val) val {
 		p, q := a.cond(), b.cond()
 		switch op {
 		case java.BitAnd:
+			// Not Go's && alone: the right side of & and | is always evaluated.
 			out.b = func(f *frame) bool { x := p(f); y := q(f); return x && y }
 		case java.BitOr:
 			out.b = func(f *frame) bool { x := p(f); y := q(f); return x || y }
@@ -350,6 +355,7 @@ func (c *compiler) arith(at java.Node, op java.Op, t types.Type, a, b val) val {
 			out.b = func(f *frame) bool { x := p(f); y := q(f); return x != y }
 		}
 	case types.Int, types.Long:
+		// nil from exactArith: the operator cannot overflow, and has its usual code.
 		if c.exact() {
 			out.p = c.exactArith(at, op, t.Kind(), a, b)
 		}
@@ -464,6 +470,7 @@ func times[T int32 | int64](o operands) pfn {
 
 // bitwise needs no cutting: the operators keep a value inside the range of its type.
 func (o operands) bitwise(op java.Op) pfn {
+	// Integers stand in the lane sign-extended, and the operators keep that.
 	p, q, k := o.p, o.q, o.k
 	constant := o.form == formLK || o.form == formXK
 	switch {
@@ -497,6 +504,7 @@ func divide[T int32 | int64](op java.Op, o operands) pfn {
 	case op == java.Div:
 		return func(f *frame) int64 {
 			a := p(f)
+			// Go's division of MIN_VALUE of 64 bits by -1 wraps around as Java's does.
 			return int64(T(a / nonZero(f, q(f))))
 		}
 	}

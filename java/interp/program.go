@@ -49,6 +49,7 @@ func NewLibrary(lib *types.Library) *Program {
 		strings: map[string]*String{},
 		natives: natives(),
 	}
+	// Layout asks for these by name while the core is not loaded yet: loading it lays classes out.
 	p.special = map[string]specialClass{"java.lang.String": stringClass, "java.lang.Class": classClass}
 	for _, name := range boxClasses {
 		if name != "" {
@@ -109,6 +110,7 @@ func (p *Program) loadCore() {
 			k.boxes[i] = must("java.lang." + name)
 		}
 	}
+
 	for i, n := range wellKnownNames {
 		for _, t := range must(n[0]).Methods {
 			if t.Name == n[1] {
@@ -120,6 +122,7 @@ func (p *Program) loadCore() {
 
 // literal is the interned String of a literal; nil when it is absent and not to be made.
 func (p *Program) literal(s string, add bool) *String {
+	// A text that the library has already is the same String in the program.
 	if p.lib != nil {
 		if t := p.lib.literal(s, false); t != nil {
 			return t
@@ -135,6 +138,7 @@ func (p *Program) literal(s string, add bool) *String {
 	t.Hash() // literals are shared by goroutines: nothing may be cached later
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	// Between the two locks another goroutine may have made it; literals are compared by ==.
 	if u := p.strings[s]; u != nil {
 		return u
 	}
@@ -169,6 +173,8 @@ func (p *Program) load(t *types.Class) *Class {
 	if c != nil {
 		return c
 	}
+	// Outside of the lock, since layout loads the supertypes. Two goroutines may lay the class out
+	// at the same time; the first to store it wins, and the other's work is dropped.
 	t.Load()
 	c = p.layout(t)
 	p.mu.Lock()
@@ -190,6 +196,8 @@ func (p *Program) layout(t *types.Class) *Class {
 	}
 
 	if p.lib != nil {
+		// Statics and virtual methods of the library and of the program are numbered apart: the
+		// library, with its numbers, is shared by programs that know nothing of each other.
 		c.space = 1
 	}
 
@@ -197,6 +205,8 @@ func (p *Program) layout(t *types.Class) *Class {
 	// does.
 	c.ownInit = needsInit(t)
 	c.lazy = c.ownInit
+	// Of the interfaces only those with default methods are initialised with the class
+	// (JLS 12.4.1).
 	for _, i := range t.Interfaces {
 		if k := p.load(i.Class); (k.ownInit || k.faces) && (hasDefault(i.Class) || k.faces) {
 			c.faces, c.lazy = true, true
@@ -209,6 +219,8 @@ func (p *Program) layout(t *types.Class) *Class {
 
 	if t.Super != nil {
 		c.super = p.load(t.Super.Class)
+		// The inherited fields keep their places, so that the superclass's code
+		// works on objects of this class as it is.
 		c.np, c.nr = c.super.np, c.super.nr
 		c.lazy = c.lazy || c.super.lazy
 		for f, s := range c.super.slots {
@@ -307,6 +319,7 @@ func (p *Program) instanceOf(r Ref, c *Class) bool {
 	case *Object:
 		return r.Class == c || r.Class.subs[c.Class]
 	case *Func:
+		// A lambda whose target type is unknown may be an instance of any interface.
 		if r.Iface == nil {
 			return isInterface(c.Class) || c == p.std().object
 		}
@@ -395,6 +408,8 @@ func (p *Program) method(t *types.Method) *method {
 		mt.refRes = true
 	}
 	if p.lib == nil {
+		// Only the library has natives: a class of the program with a
+		// library's name gets none of its code.
 		mt.native = p.natives[t.Key()]
 	}
 
@@ -406,6 +421,8 @@ func (p *Program) method(t *types.Method) *method {
 	}
 
 	if mt.virtual {
+		// Numbered under the lock, and only by the goroutine whose method is kept:
+		// tables of implementations are indexed by it.
 		mt.vid = p.virtuals
 		p.virtuals++
 	}

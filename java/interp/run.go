@@ -43,6 +43,8 @@ func (m *Machine) guard(run func() Value) (v Value, out Outcome) {
 // thrown describes an uncaught exception; getMessage may be the program's own.
 func (m *Machine) thrown(o *Object) Outcome {
 	out := Outcome{Kind: Thrown, Exception: o, Class: o.Class.Binary}
+	// The program's own getMessage and toString run for this, and a run that is
+	// near its limits has nothing left for them.
 	m.steps = max(m.steps, 10_000)
 	m.heap = max(m.heap, 1<<16)
 	msg, end := m.guardQuiet(func() Value { return m.CallMethod(o, "getLocalizedMessage") })
@@ -68,6 +70,8 @@ func (m *Machine) guardQuiet(run func() Value) (v Value, out Outcome) {
 	z := m.mark()
 	defer func() {
 		if r := recover(); r != nil {
+			// Whatever ended it, the outcome is the exception's: its
+			// description only goes without the text.
 			m.reset(z)
 			out = Outcome{Kind: Internal}
 		}
@@ -138,6 +142,7 @@ func (m *Machine) RunMain(class string, args []string) Outcome {
 		var main *types.Method
 		for _, t := range c.Methods {
 			if t.Name == "main" && t.Flags.Has(java.Static) && len(t.Params) <= 1 {
+				// main(String[]) is preferred to main(), whichever is written first.
 				if main == nil || len(t.Params) == 1 {
 					main = t
 				}
@@ -147,6 +152,7 @@ func (m *Machine) RunMain(class string, args []string) Outcome {
 			panic(&stop{kind: Unsupported, construct: "class " + class + " without a main method"})
 		}
 		mt := m.prog.method(main)
+		// The JVM initialises the class before it calls main (JLS 12.1.3).
 		m.static(c)
 		if len(main.Params) == 0 {
 			return m.invoke(mt, nil, nil)

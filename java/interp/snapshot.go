@@ -54,6 +54,7 @@ func (m *Machine) Snapshot(limit int, roots ...Value) (*Snapshot, error) {
 		s.Roots = append(s.Roots, Value{N: r.N, R: c.copy(r.R)})
 	}
 	c.drain()
+	// A walk that was given up counts too: the work has been done.
 	m.copied += int64(all - max(c.left, 0))
 	return s, c.err
 }
@@ -62,7 +63,7 @@ func (m *Machine) Snapshot(limit int, roots ...Value) (*Snapshot, error) {
 // copied so far, which is work that no step of a run counts.
 func (m *Machine) Copied() int64 { return m.copied }
 
-// copier copies breadth first: copy makes the object, drain fills it.
+// copier copies without recursion: copy makes the object, drain fills what was made.
 type copier struct {
 	s    *Snapshot
 	left int
@@ -102,6 +103,8 @@ func (c *copier) copy(r Ref) Ref {
 		c.s.Kept[r] = true
 		return r
 	case *Object:
+		// Enum constants are compared by identity: the copy of one would be a
+		// constant that its enum does not have.
 		if isEnum(r.Class) {
 			c.s.Kept[r] = true
 			return r
@@ -112,6 +115,7 @@ func (c *copier) copy(r Ref) Ref {
 		return d
 	}
 
+	// An element costs an eighth of an object.
 	n := ArrayLen(r)
 	c.left -= max(n, 0)/8 + 1
 	if c.left < 0 {
@@ -135,6 +139,8 @@ func (c *copier) copy(r Ref) Ref {
 	case Array:
 		d = a.clone()
 	case *Object:
+		// The copy keeps the identity hash: a hash table that placed the original by
+		// it finds the copy in the same bucket.
 		b := &Object{Class: a.Class, P: slices.Clone(a.P), R: make([]Ref, len(a.R)), id: a.id}
 		d = b
 		c.todo = append(c.todo, func() {
@@ -284,6 +290,7 @@ func (m *Machine) SetStatics(s *Statics) {
 		if i >= len(m.statics[1]) {
 			m.statics[1] = append(m.statics[1], make([]*statics, i+8-len(m.statics[1]))...)
 		}
+		// A class whose initialiser was running is ready too: that is what its own code found.
 		m.statics[1][i] = &statics{p: slices.Clone(v.p), r: slices.Clone(v.r), lacks: maps.Clone(v.lacks), state: v.state, ready: v.state == initRunning || v.state == initDone}
 	}
 }
@@ -394,6 +401,7 @@ func (e *equaler) equal(a, b Ref) bool {
 		y, ok := b.(Array)
 		return ok && x.ElemType() == y.ElemType() && x.differ(y) < 0
 	}
+
 	x, ok1 := a.(*Object)
 	y, ok2 := b.(*Object)
 	if !ok1 || !ok2 {
@@ -405,7 +413,10 @@ func (e *equaler) equal(a, b Ref) bool {
 	if x.Class != y.Class && x.Class.Binary != y.Class.Binary || isEnum(x.Class) {
 		return false
 	}
+
+	// The classes are one, or of one name in two programs; their layouts are taken to be the same.
 	for i, f := range x.Class.fields {
+		// A ghost or model field is nothing that a program sees.
 		if f.f.Spec {
 			continue
 		}
@@ -457,6 +468,7 @@ func (e *equaler) library(x, y *Object) bool {
 		return false
 	}
 
+	// StringBuilder and StringBuffer inherit equals from Object.
 	if t, ok := x.Native.(*Text); ok {
 		u, ok := y.Native.(*Text)
 		return ok && t.String().Equal(u.String())
@@ -488,6 +500,7 @@ func (e *equaler) unordered(p, q []Ref) bool {
 	}
 	used := make([]bool, len(q))
 next:
+	// Each element of q answers for one of p only: distinct objects of a set may be deeply equal.
 	for _, a := range p {
 		for i, b := range q {
 			if !used[i] && e.equal(a, b) {

@@ -79,6 +79,8 @@ func (c *compiler) stmt1(s java.Stmt) sfn {
 			if !ok {
 				site.throw(f.m)
 			}
+			// An exception of Java's is a panic with the object; what isn't an
+			// *Object is no exception (see protect).
 			panic(o)
 		}
 	case *java.Try:
@@ -86,6 +88,8 @@ func (c *compiler) stmt1(s java.Stmt) sfn {
 	case *java.Switch:
 		return c.switchStmt(x, "")
 	case *java.SynchronizedStmt:
+		// A run has one thread: no monitor is ever held by another one, and
+		// only null can stop the statement.
 		r := c.expr(x.X).r
 		body := c.block(x.Body)
 		site := c.nullSite(x.X, "Cannot enter synchronized block")
@@ -112,6 +116,8 @@ func (c *compiler) localVars(x *java.LocalVars) sfn {
 			c.unsupported(v, "variable "+v.Name.Name)
 		}
 		if v.Init == nil {
+			// The slot keeps what it held: by the rules of definite assignment (JLS 16)
+			// nothing reads it before it is written.
 			c.fn.declare(l)
 			continue
 		}
@@ -329,6 +335,8 @@ func (c *compiler) forEachArray(x *java.ForEach, label string, v val, elem types
 		if a == nil {
 			m.ThrowNPE(site.action, `"`+jvmTemp(site.c.info, site.c.fn, x)+`"`)
 		}
+		// The array and its length are read once: an assignment to the variable in the
+		// body changes nothing here (JLS 14.14.2).
 		n := int64(ArrayLen(a))
 		if n < 0 {
 			site.throwArray(m, a)
@@ -428,6 +436,7 @@ func (c *compiler) elementType(t types.Type) types.Type {
 	}
 	iterable := c.prog.class("java.lang.Iterable").Class
 	env := map[*types.TypeVar]types.Type{}
+
 	ct.Class.Load()
 	for i, v := range ct.Class.TypeParams {
 		if i < len(ct.Args) {
@@ -460,6 +469,7 @@ func (c *compiler) labeled(x *java.Labeled) sfn {
 	case *java.ForEach:
 		return c.forEach(s, label)
 	}
+	// A block: only a break can name its label (JLS 14.16).
 	j := c.fn.enter(jump{label: label})
 	body := c.stmt(x.Body)
 	c.fn.leave()

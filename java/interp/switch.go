@@ -49,6 +49,7 @@ func (c *compiler) switchExpr(x *java.SwitchExpr) val {
 	if !void {
 		to = c.fn.place(isRef(t))
 	}
+
 	j := c.fn.enter(jump{})
 	jumps := c.fn.jumps
 	c.fn.jumps = nil // break and continue do not leave a switch expression
@@ -57,6 +58,7 @@ func (c *compiler) switchExpr(x *java.SwitchExpr) val {
 	c.fn.yields = c.fn.yields[:len(c.fn.yields)-1]
 	c.fn.jumps = jumps
 	c.fn.leave()
+
 	run := c.runCases(sel, bodies, x.Cases, j.brk)
 	site := c.position(x)
 	eval := func(f *frame) {
@@ -107,6 +109,7 @@ func (c *compiler) cases(at java.Node, subject java.Expr, cases []*java.Case, re
 			return i
 		}
 	}
+
 	bodies := make([]sfn, len(cases))
 	for i, k := range cases {
 		if k.Arrow && result != nil && len(k.Body) == 1 {
@@ -134,6 +137,8 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 			none = i
 		}
 		if k.Guard != nil {
+			// A guard can fail, so that the next case has its turn: only the tests in order do
+			// that.
 			patterns = true
 		}
 		for _, l := range k.Labels {
@@ -147,6 +152,7 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 			}
 		}
 	}
+
 	missing := func(f *frame) int {
 		if none < 0 && isExpr {
 			f.m.Throw("java.lang.MatchException", "")
@@ -281,6 +287,7 @@ func intSelection(p pfn, table map[int64]int, missing selector) selector {
 	for n := range table {
 		lo, hi = min(lo, n), max(hi, n)
 	}
+	// A table of at most about four times the labels costs little, and needs no hashing in a loop.
 	if hi-lo < int64(4*len(table)+16) {
 		dense := make([]int32, hi-lo+1)
 		for i := range dense {
@@ -338,6 +345,7 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 
 		if k.Guard != nil {
 			guard := c.cond(k.Guard)
+			// The guard belongs to the case, and so to each of its labels.
 			for n := first; n < len(tests); n++ {
 				tests[n].guard = guard
 			}
@@ -349,6 +357,7 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 	return func(f *frame) int {
 		o := r(f)
 		if o == nil {
+			// Null is selected by `case null` alone; no pattern of a switch matches it at the top.
 			if nullCase >= 0 {
 				return nullCase
 			}

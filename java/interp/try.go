@@ -14,6 +14,7 @@ func protect(f *frame, body sfn) (c ctl, thrown any) {
 	defer func() {
 		if r := recover(); r != nil {
 			if e, ok := r.(runtime.Error); ok {
+				// The stack is taken down here, where the frames of the mistake are still on it.
 				r = crash(e)
 			}
 			thrown = r
@@ -45,6 +46,7 @@ func (c *compiler) guarded(body sfn, catches []*java.Catch, finally *java.Block)
 	if finally == nil {
 		return body
 	}
+
 	last := c.block(finally)
 	saveP, saveR := c.fn.place(false).i, c.fn.place(true).i
 	return func(f *frame) ctl {
@@ -53,6 +55,7 @@ func (c *compiler) guarded(body sfn, catches []*java.Catch, finally *java.Block)
 		k, thrown := protect(f, body)
 		if thrown != nil {
 			o, ok := thrown.(*Object)
+			// A limit ends the run at once: no finally block runs, which could use as much again.
 			if !ok {
 				panic(thrown)
 			}
@@ -63,6 +66,7 @@ func (c *compiler) guarded(body sfn, catches []*java.Catch, finally *java.Block)
 			}
 			panic(f.r[saveR].(*Object))
 		}
+		// The value of a return in the body waits here: the finally block may write the registers.
 		f.p[saveP], f.r[saveR] = f.rp, f.rr
 		if k := last(f); k != ctlNext {
 			return k
@@ -164,6 +168,8 @@ func (c *compiler) resources(list []java.Stmt, body *java.Block) sfn {
 	return func(f *frame) ctl {
 		m := f.m
 		if declare != nil {
+			// Outside of the protected part: a resource whose expression
+			// throws is not there to be closed.
 			declare(f)
 		}
 		f.r[at.i] = get(f)
@@ -177,6 +183,7 @@ func (c *compiler) resources(list []java.Stmt, body *java.Block) sfn {
 				panic(thrown)
 			}
 			m.reset(z)
+			// A resource that is null is not closed (JLS 14.20.3).
 			if f.r[at.i] != nil {
 				_, second := protect(f, closing)
 				if second != nil {
