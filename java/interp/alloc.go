@@ -35,6 +35,8 @@ type object5 struct { // a node of a tree or of a linked map
 // newObject makes an instance with default field values; no constructor runs.
 func (m *Machine) newObject(c *Class) *Object {
 	m.Alloc(int64(16 + 8*c.np + 8*c.nr))
+	// An object and its fields in one allocation of Go's, for the sizes that most objects
+	// have. What is charged does not depend on it.
 	switch {
 	case c.np <= 1 && c.nr <= 1:
 		o := &object1{}
@@ -118,6 +120,7 @@ func (o *Object) Enclose(from *Object, through func(Value) Value) {
 			if i >= len(k.Captures) {
 				break
 			}
+			// Classes of one text list what they capture in the same order.
 			s, to := c.caught[l], k.caught[k.Captures[i]]
 			switch {
 			case s.ref && to.ref:

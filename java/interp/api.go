@@ -253,6 +253,7 @@ func (b *Box) Hash() int32 {
 		return int32(b.N ^ int64(uint64(b.N)>>32))
 	case types.Double:
 		n := b.N
+		// All NaNs are equal, so they hash alike.
 		if d := f64(n); d != d {
 			n = 0x7ff8000000000000
 		}
@@ -294,6 +295,8 @@ func compareDouble(a, b float64) int32 {
 		return 1
 	}
 	x, y := orderBits(a), orderBits(b)
+	// Neither is less: they are equal, or zeros of two signs, or one is NaN. As
+	// integers the bits of these are in Java's order.
 	switch {
 	case x < y:
 		return -1

@@ -210,6 +210,7 @@ func (c *compiler) index(x *java.Index) val {
 		}
 		return val{t: e, p: elements(k).load(arr.r, idx.prim(), site)}
 	}
+
 	p, q := arr.r, idx.prim()
 	return val{t: e, weak: arr.weak || genericElem(e), r: func(f *frame) Ref {
 		r := p(f)
@@ -298,6 +299,7 @@ func (m *Machine) storeCheck(p *Program, a *RefArray, r Ref) {
 	if r == nil {
 		return
 	}
+	// The frequent cases, before the general question.
 	if ct, ok := a.Elem.(*types.ClassType); ok {
 		if o, ok := r.(*Object); ok && o.Class.Class == ct.Class || ct.Class.Binary == "java.lang.Object" {
 			return
@@ -313,6 +315,7 @@ func (c *compiler) arrayLength(v val, e java.Expr) val {
 	x := v.r
 	site := c.nullSite(e, "Cannot read the array length")
 	if a, ok := v.t.(*types.ArrayType); ok && a.Elem.Kind() == types.Int {
+		// The condition of most loops over arrays reads the length of a local int array.
 		if v.shape == shapeLocal {
 			s := v.slot
 			return val{t: types.TInt, p: func(f *frame) int64 {
@@ -350,6 +353,7 @@ func (c *compiler) newArray(x *java.NewArray) val {
 	if !ok || len(x.Lens) == 0 {
 		c.unsupported(x, "array creation")
 	}
+
 	lens := make([]pfn, len(x.Lens))
 	elems := make([]types.Type, len(x.Lens))
 	e := types.Type(a)
@@ -358,6 +362,7 @@ func (c *compiler) newArray(x *java.NewArray) val {
 		e = e.(*types.ArrayType).Elem
 		elems[i] = types.Erasure(e)
 	}
+
 	if len(lens) == 1 {
 		n, e := lens[0], elems[0]
 		return val{t: t, r: func(f *frame) Ref {
@@ -373,6 +378,7 @@ func (c *compiler) newArray(x *java.NewArray) val {
 		for i, l := range lens {
 			ns[i] = int(l(f))
 		}
+		// All dimensions are evaluated before the first negative one throws (JLS 15.10.2).
 		for _, n := range ns {
 			if n < 0 {
 				f.m.Throw("java.lang.NegativeArraySizeException", itoa(n))
@@ -385,6 +391,7 @@ func (c *compiler) newArray(x *java.NewArray) val {
 func (m *Machine) newArrays(elems []types.Type, ns []int) Ref {
 	a := m.NewArray(elems[0], ns[0])
 	if len(ns) > 1 {
+		// Small arrays are charged no steps for their bytes, though making so many takes time.
 		m.Step(ns[0])
 		r := a.(*RefArray)
 		for i := range r.A {
@@ -402,6 +409,7 @@ func (c *compiler) arrayInit(x *java.ArrayInit, t types.Type) val {
 	}
 	n := len(x.Elems)
 	e := types.Erasure(a.Elem)
+
 	if !isRef(a.Elem) {
 		ps := make([]pfn, n)
 		for i, y := range x.Elems {
@@ -415,6 +423,7 @@ func (c *compiler) arrayInit(x *java.ArrayInit, t types.Type) val {
 			return r
 		}}
 	}
+
 	rs := make([]rfn, n)
 	for i, y := range x.Elems {
 		rs[i] = c.initializer(y, a.Elem).r

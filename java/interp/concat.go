@@ -113,12 +113,14 @@ func (m *Machine) borrowText() *Text {
 	}
 	t := m.texts[m.ntexts]
 	m.ntexts++
+	// The bytes are used again: String copies them.
 	t.b, t.u, t.wide = t.b[:0], nil, false
 	return t
 }
 
 func (m *Machine) returnText() {
 	m.ntexts--
+	// One long text must not keep its space for the rest of the run.
 	if t := m.texts[m.ntexts]; cap(t.b) > 1<<16 {
 		t.b = nil
 	}

@@ -51,6 +51,7 @@ func (c *compiler) exactArith(at java.Node, op java.Op, k types.Kind, a, b val) 
 		return func(f *frame) int64 {
 			x, y := p(f), q(f)
 			n := x + y
+			// Two summands of one sign and a sum of the other: 64 bits were not enough.
 			if (x^n)&(y^n) < 0 || !fits(n) {
 				overflow("sum")
 			}
@@ -69,6 +70,8 @@ func (c *compiler) exactArith(at java.Node, op java.Op, k types.Kind, a, b val) 
 		return func(f *frame) int64 {
 			x, y := p(f), q(f)
 			n := x * y
+			// The product of two ints always fits the lane; of two longs
+			// the lane shows only the low half.
 			if !fits(n) || k == types.Long && !fitsProduct(x, y) {
 				overflow("product")
 			}
@@ -98,6 +101,7 @@ func fitsProduct(x, y int64) bool {
 		return uint64(n)
 	}
 	hi, lo := bits.Mul64(abs(x), abs(y))
+	// A negative product may have one magnitude more, that of MIN_VALUE.
 	if (x < 0) != (y < 0) {
 		return hi == 0 && lo <= 1<<63
 	}

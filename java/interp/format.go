@@ -22,6 +22,7 @@ func (m *Machine) FormatValue(v Value, t types.Type) string {
 		return Value{}
 	})
 	if out.Kind != Returned {
+		// A toString that throws or takes too long: what has been written so far is shown.
 		w.b.WriteString("…")
 	}
 	return w.b.String()
@@ -91,6 +92,7 @@ func (w *writer) list(open, end string, n int, item func(int)) {
 		if i > 0 {
 			w.b.WriteString(", ")
 		}
+		// The limit is on the whole text, not on the length of this list.
 		if w.b.Len() > w.left {
 			w.b.WriteString("…")
 			break

@@ -179,6 +179,7 @@ func (m *Machine) formatDouble(out *Text, s *specifier, d float64) {
 	} else if s.conv == 'a' {
 		m.hexadecimal(&b, s, d, negative)
 	} else {
+		// Java rounds the decimal of Double.toString, not the exact value of the double.
 		digits, exp := shortest(d)
 		s.float(&b, digits, exp, d == 0, negative)
 	}
@@ -223,6 +224,8 @@ func roundDigits(digits string, exp, n int) (string, int) {
 	if n >= len(digits) {
 		return digits, exp
 	}
+	// The digits are 0.d1d2…: without any of them only the first decides,
+	// between nothing and the next power of ten.
 	if n < 0 || n == 0 && digits[0] < '5' {
 		return "0", 1
 	}
@@ -240,6 +243,7 @@ func roundDigits(digits string, exp, n int) (string, int) {
 		}
 		b[i] = '0'
 	}
+	// All nines: one digit more in front, and one fewer at the end.
 	return "1" + string(b[:n-1]), exp + 1
 }
 
@@ -279,10 +283,12 @@ func (s *specifier) float(b *strings.Builder, digits string, exp int, zero, nega
 		if prec == 0 {
 			prec = 1
 		}
+		// Zero has no exponent to choose by; %g writes it without one.
 		if zero {
 			s.fixed(b, "0", 1, prec-1, negative)
 			return
 		}
+		// Rounded first: 9.9999999 has another exponent afterwards, and the choice is made by that.
 		digits, exp = roundDigits(digits, exp, prec)
 		if exp-1 < -4 || exp-1 >= prec {
 			s.scientific(b, digits, exp, prec-1, false, negative)
@@ -311,6 +317,7 @@ func (s *specifier) scientific(b *strings.Builder, digits string, exp, prec int,
 	} else if s.has(flagAlternate) {
 		t += "."
 	}
+
 	e := exp - 1
 	if zero {
 		e = 0
@@ -326,6 +333,7 @@ func (s *specifier) scientific(b *strings.Builder, digits string, exp, prec int,
 	if s.has(flagUpper) {
 		tail = strings.ToUpper(tail)
 	}
+
 	width := s.adjustedWidth(negative)
 	if width != -1 {
 		width -= len(tail)

@@ -9,6 +9,8 @@ import (
 // activation's result registers are kept.
 func (c *compiler) hook(call func(*Hooks, *Machine, FrameView)) sfn {
 	locals, mt := c.fn.locals, c.fn.mt
+	// The function's own code does not exist yet while it is compiled; the
+	// table of its locals does, and fills up.
 	k := &code{locals: locals, mt: mt}
 	return func(f *frame) ctl {
 		h := f.m.opts.Hooks

@@ -40,6 +40,7 @@ func (c *compiler) implicit(mt *method) sfn {
 		e := k.Raw()
 		return func(f *frame) ctl {
 			consts := f.m.EnumConstants(k)
+			// A new array for each call: the caller may write to it.
 			a := f.m.NewArray(e, len(consts)).(*RefArray)
 			copy(a.A, consts)
 			f.rr = a
@@ -58,6 +59,7 @@ func recordEquals(k *Class) sfn {
 		a := f.r[0].(*Object)
 		b, ok := f.r[1].(*Object)
 		f.rp = 0
+		// Records are final, so that their objects are of one class or unequal.
 		if !ok || b.Class != k {
 			return ctlReturn
 		}

@@ -18,11 +18,15 @@ func (c *compiler) intrinsicStatic(mt *method, args []val) (val, bool) {
 			return val{}, false
 		}
 		k := args[0].t.Kind()
+		// Of floating point these have rules of their own for NaN and the zeros: the natives know
+		// them.
 		if k != types.Int && k != types.Long {
 			return val{}, false
 		}
 		p := args[0].prim()
 		switch mt.t.Name {
+		// The arguments have been converted to the parameters' types, so that the first one's tells
+		// which overload it is. MIN_VALUE stays itself.
 		case "abs":
 			return val{t: args[0].t, p: func(f *frame) int64 {
 				n := p(f)
@@ -139,6 +143,7 @@ func (c *compiler) stringIntrinsic(mt *method, recv val, args []val, at java.Exp
 
 func (m *Machine) throwCharIndex(i int64, s *String) {
 	msg := "String index out of range: " + formatInt(i)
+	// The JVM has two classes for the two encodings, and each has its own message.
 	if s.u != nil {
 		msg = "index " + formatInt(i) + ", length " + itoa(s.Len())
 	}

@@ -58,6 +58,8 @@ func namesOf(info *types.Info, f *fn) (*jvmNames, java.Node) {
 	case *java.Lambda:
 		if k := info.Lambdas[d]; k != nil {
 			static = !k.UsesThis
+			// javac compiles a lambda to a method whose first parameters are what it
+			// captures; it is static if it does not use `this`.
 			params = append(append(params, k.Captures...), k.Locals...)
 		}
 		if d.Body != nil {
@@ -129,6 +131,7 @@ func (j *jvmNames) declare(l *types.Local) {
 	j.slots[l] = j.next
 	j.next++
 	switch l.Type.Kind() {
+	// These take two slots (JVMS 2.6.1).
 	case types.Long, types.Double:
 		j.next++
 	}
@@ -154,6 +157,8 @@ func (j *jvmNames) walk(n java.Node) {
 		j.next = saved
 	case *java.LocalVars:
 		for _, v := range x.Vars {
+			// Variables of patterns come first, as javac declares them before the statement; those
+			// of a switch expression come after the variable that it initialises.
 			j.patterns(v.Init)
 			if !j.constant(x, v) {
 				j.declare(j.info.Locals[v])
@@ -195,6 +200,7 @@ func (j *jvmNames) walk(n java.Node) {
 	case *java.Switch:
 		j.cases(x, x.X, x.Cases)
 	case *java.SynchronizedStmt:
+		// The monitor is kept in a slot, to be released on each way out.
 		j.next++
 		j.walk(x.Body)
 		j.next = saved

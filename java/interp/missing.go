@@ -117,6 +117,8 @@ func (c *compiler) separately(k *Class, f *types.Field, init java.Expr, bad *sto
 	return func(f *frame) ctl {
 		v, why := Ref(nil), bad
 		if why == nil {
+			// What reached an unsupported construct has changed nothing that the
+			// program sees: the expression is separable.
 			v, why = tryRun(f, r)
 		}
 		s := f.m.static(k)
@@ -178,6 +180,8 @@ func (c *compiler) ownErrors(errs java.ErrorList) map[*java.VarDeclarator]*stop 
 		if f.Decl == nil || f.Decl.Init == nil || !f.Flags.Has(java.Static) && !isInterface(c.class.Class) || !c.separable(f, f.Decl.Init) {
 			continue
 		}
+		// Mistakes are taken out field by field; what is left at the end is of initialisers that
+		// matter.
 		own, others := errorsIn(errs, f.Decl.Init)
 		if errs = others; len(own) > 0 {
 			out[f.Decl] = stopFor(own[0], what)

@@ -17,6 +17,7 @@ type nullSite struct {
 }
 
 func (c *compiler) nullSite(e java.Expr, action string) *nullSite {
+	// A copy, since info and fn change as the compiler goes on, and the message comes much later.
 	return &nullSite{&compiler{prog: c.prog, class: c.class, info: c.info, fn: c.fn}, e, action}
 }
 

@@ -106,6 +106,7 @@ func narrowing(d float64, least, most int64) int64 {
 	switch {
 	case d != d:
 		return 0
+	// As a double the greatest long is 2^63, which no long is: at least, not above.
 	case d >= float64(most):
 		return most
 	case d <= float64(least):

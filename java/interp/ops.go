@@ -114,7 +114,7 @@ func (c *compiler) sameRef(x *java.Binary) val {
 		b = c.box(b, c.prog.tlib.Boxed(b.t))
 	}
 
-	// Tests for null are what most of these are.
+	// Most of these are tests for null, which have closures of their own.
 	p, q := a.r, b.r
 	eq := x.Op == java.Eq
 	switch {

@@ -116,7 +116,7 @@ func (c *compiler) localVars(x *java.LocalVars) sfn {
 			c.unsupported(v, "variable "+v.Name.Name)
 		}
 		if v.Init == nil {
-			// The slot keeps what it held: by the rules of definite assignment (JLS 16)
+			// The slot keeps what it held: by the rules of definite assignment (JLS chapter 16)
 			// nothing reads it before it is written.
 			c.fn.declare(l)
 			continue
@@ -435,8 +435,8 @@ func (c *compiler) elementType(t types.Type) types.Type {
 		return nil
 	}
 	iterable := c.prog.class("java.lang.Iterable").Class
-	env := map[*types.TypeVar]types.Type{}
 
+	env := map[*types.TypeVar]types.Type{}
 	ct.Class.Load()
 	for i, v := range ct.Class.TypeParams {
 		if i < len(ct.Args) {
@@ -469,7 +469,7 @@ func (c *compiler) labeled(x *java.Labeled) sfn {
 	case *java.ForEach:
 		return c.forEach(s, label)
 	}
-	// A block: only a break can name its label (JLS 14.16).
+	// A statement that is no loop: only a break can name its label (JLS 14.16).
 	j := c.fn.enter(jump{label: label})
 	body := c.stmt(x.Body)
 	c.fn.leave()

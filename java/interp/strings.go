@@ -30,6 +30,7 @@ func NewStringUTF16(u []uint16) *String {
 		}
 	}
 	if latin {
+		// The narrow form wherever it is possible: a text has one form only, which Equal relies on.
 		return &String{b: latin1(u)}
 	}
 	return &String{u: append([]uint16(nil), u...)}
@@ -53,6 +54,7 @@ func fromWTF8(s string) *String {
 			continue
 		}
 		if i+2 < len(s) && s[i] == 0xed && s[i+1] >= 0xa0 && s[i+1] <= 0xbf && s[i+2]&0xc0 == 0x80 {
+			// A surrogate in its three bytes, which Go's decoder would replace.
 			u = append(u, 0xd000|uint16(s[i+1]&0x3f)<<6|uint16(s[i+2]&0x3f))
 			i += 3
 			continue
@@ -196,6 +198,7 @@ func (s *String) Equal(t *String) bool {
 	if s == t {
 		return true
 	}
+	// The wide form is used only where a unit needs it, so that texts of different forms differ.
 	if (s.u == nil) != (t.u == nil) {
 		return false
 	}
@@ -229,6 +232,7 @@ func (s *String) Concat(t *String) *String {
 	if s.u == nil && t.u == nil {
 		return &String{b: s.b + t.b}
 	}
+	// One of the two has a unit above 255, and so has the result.
 	u := make([]uint16, 0, s.Len()+t.Len())
 	return &String{u: t.appendUnits(s.appendUnits(u))}
 }
@@ -254,6 +258,7 @@ func (s *String) Substring(i, j int) *String {
 	if i == 0 && j == len(s.u) {
 		return s
 	}
+	// The part may be without the units that made the whole wide.
 	return NewStringUTF16(s.u[i:j])
 }
 
@@ -381,6 +386,7 @@ func (t *Text) Replace(i, j int, s *String) {
 		t.widen()
 	}
 	if !t.wide {
+		// A copy, since the append writes over where the tail stands.
 		tail := string(t.b[j:])
 		t.b = append(append(t.b[:i], s.b...), tail...)
 		return

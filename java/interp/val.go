@@ -115,9 +115,12 @@ func (c *compiler) convert(v val, t types.Type) val {
 	case !v.ref():
 		return c.box(v, t)
 	}
+	// A null or a constant text needs no check: the checker has seen what it is.
 	if v.shape == shapeNull || v.shape == shapeText {
 		return v
 	}
+	// Here javac would have put a cast: the static type comes from type
+	// arguments, which erasure takes away.
 	if v.weak || vk == types.Dyn {
 		return c.narrow(v, t)
 	}
@@ -130,11 +133,13 @@ func (c *compiler) narrow(v val, t types.Type) val {
 	switch e.Kind() {
 	case types.Ref, types.ArrayOf:
 	default:
+		// A type that nobody knows: there is nothing to check.
 		return v
 	}
 	if types.IsObject(e) {
 		return v
 	}
+
 	x, p := v.r, c.prog
 	out := val{t: t, e: v.e}
 	if ct, ok := e.(*types.ClassType); ok {
@@ -162,6 +167,7 @@ func (c *compiler) narrow(v val, t types.Type) val {
 		k := p.load(ct.Class)
 		out.r = func(f *frame) Ref {
 			r := x(f)
+			// The usual case, before the table of supertypes is asked.
 			if o, ok := r.(*Object); ok && o.Class == k {
 				return r
 			}
@@ -172,6 +178,7 @@ func (c *compiler) narrow(v val, t types.Type) val {
 		}
 		return out
 	}
+
 	out.r = func(f *frame) Ref {
 		r := x(f)
 		if r != nil && !p.isInstance(r, e) {
@@ -186,6 +193,7 @@ func (c *compiler) narrow(v val, t types.Type) val {
 func (c *compiler) box(v val, t types.Type) val {
 	k := v.t.Kind()
 	if u := types.Unboxed(t); u != nil && t.Kind() == types.Ref {
+		// A constant int can be assigned to a Byte, Short or Character (JLS 5.2).
 		v = c.widen(v, u.Kind(), u)
 		k = u.Kind()
 	}
@@ -209,6 +217,7 @@ func (c *compiler) box(v val, t types.Type) val {
 
 func cachedBox(k types.Kind, n int64) Ref {
 	var m Machine
+	// A precaution only: what is asked for is in the cache, so that nothing is charged.
 	m.heap = 64
 	return m.Box(k, n)
 }
@@ -238,12 +247,15 @@ func (c *compiler) unbox(v val, t types.Type) val {
 			if b.Kind == k {
 				return b.N
 			}
+			// A cast from Object to int takes an Integer and nothing else; a value of unknown type
+			// may be an int on its way to a long, and is widened.
 			if !dyn || !widens(b.Kind, k) {
 				f.m.throwCast(r, target)
 			}
 			return convertNumber(b.Kind, k, b.N)
 		}}
 	}
+
 	uk := u.Kind()
 	target := c.prog.std().boxes[uk].Raw()
 	out := val{t: u, p: func(f *frame) int64 {
@@ -271,11 +283,14 @@ func (c *compiler) widen(v val, k types.Kind, t types.Type) val {
 		w.e = v.e
 		return w
 	}
+
 	x := v.prim()
 	out := val{t: t, e: v.e}
 	isF := func(k types.Kind) bool { return k == types.Float || k == types.Double }
 	switch {
 	case !isF(from) && !isF(k):
+		// The lane holds every integral number as itself, so that widening changes
+		// nothing and only narrowing computes.
 		switch k {
 		case types.Byte:
 			out.p = func(f *frame) int64 { return int64(int8(x(f))) }
@@ -332,6 +347,7 @@ func convertNumber(from, to types.Kind, n int64) int64 {
 		case types.Long:
 			return DoubleToLong(d)
 		}
+		// To byte, short and char floating point goes through int (JLS 5.1.3).
 		return convertNumber(types.Int, to, DoubleToInt(d))
 	}
 	switch to {
