@@ -36,6 +36,7 @@ func (m *Machine) newDecimal(n decimal.Number, err error) Value {
 
 // chargeDigits charges work on numbers of n digits.
 func (m *Machine) chargeDigits(n int64) {
+	// Callers pass differences of scales, of either sign.
 	n = max(n, -n)
 	if n > 100 {
 		m.Alloc(n / 2)
@@ -200,6 +201,7 @@ func bigDecimalText() map[string]Native {
 	return of(bigDecimalClass, map[string]Native{
 		"compareTo(java.math.BigDecimal)": func(m *Machine, r Ref, a []Value) Value {
 			x, y := number(r), m.numberArg(a[0], `Cannot read field "scale"`, "val")
+			// Numbers of different magnitude are told apart without bringing them to one scale.
 			if int64(x.Precision())-int64(x.Scale()) == int64(y.Precision())-int64(y.Scale()) {
 				m.chargeAlign(x, y)
 			}
@@ -267,6 +269,7 @@ func (m *Machine) decimalText(r Ref, layout func(decimal.Number) string, zeros i
 }
 
 func (m *Machine) integerPart(n decimal.Number) *big.Int {
+	// Below one: no digits before the point, however many zeros its scale stands for.
 	if int64(n.Precision())-int64(n.Scale()) <= 0 {
 		return new(big.Int)
 	}
@@ -291,6 +294,7 @@ func (m *Machine) longExact(n decimal.Number) int64 {
 	if n.Sign() == 0 {
 		return 0
 	}
+	// Tested before the number is written out: 1E+1000000000 must not be.
 	if int64(n.Precision())-int64(n.Scale()) > 19 {
 		m.Throw(arithmetic, "Overflow")
 	}

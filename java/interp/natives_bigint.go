@@ -128,6 +128,7 @@ func bigIntegerConstructors() map[string]Native {
 				m.Throw(badFormat, "Zero length BigInteger")
 			}
 			n := new(big.Int).SetBytes(b)
+			// Two's complement: the first bit counts negative.
 			if b[0] >= 0x80 {
 				n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(8*len(b))))
 			}
@@ -290,6 +291,7 @@ func bigPow(m *Machine, r Ref, a []Value) Value {
 	if n < 0 {
 		m.Throw(arithmetic, "Negative exponent")
 	}
+	// Powers of 0, 1 and -1 stay small, whatever the exponent.
 	if x.CmpAbs(big.NewInt(1)) > 0 {
 		size := int64(x.BitLen()-1)*n + 1
 		m.chargeBig(size)
@@ -314,6 +316,7 @@ func bigNextPrime(m *Machine, r Ref, _ []Value) Value {
 func (m *Machine) chargeProduct(x, y *big.Int) {
 	a, b := float64(x.BitLen())/64, float64(y.BitLen())/64
 	m.chargeBig(int64(x.BitLen()) + int64(y.BitLen()))
+	// About what Karatsuba's multiplication takes: of two numbers of one length, its power 1.6.
 	m.Step(int(min(a, b) * math.Pow(max(a, b, 1), 0.6) / 8))
 }
 
@@ -425,6 +428,7 @@ func (m *Machine) parseBig(v Value, radix int) *big.Int {
 	last := max(lastIndexPoint(m, s, '-', int32(n)), lastIndexPoint(m, s, '+', int32(n)))
 	start := 0
 	if last >= 0 {
+		// The JDK looks for the last sign of either kind; anywhere but in front it is a mistake.
 		if last != 0 {
 			m.Throw(badFormat, "Illegal embedded sign character")
 		}
@@ -433,6 +437,7 @@ func (m *Machine) parseBig(v Value, radix int) *big.Int {
 	if start == n {
 		m.Throw(badFormat, "Zero length BigInteger")
 	}
+
 	m.Step(int(math.Pow(float64(n)/16, 1.6) / 4))
 	var b strings.Builder
 	for i := start; i < n; i++ {

@@ -79,6 +79,7 @@ func boxNatives(class string, k types.Kind) map[string]Native {
 			return Float(float32(asLong(b)))
 		},
 	} {
+		// The kind's own method is there already, and keeps the value as it is.
 		if _, ok := table[name]; !ok {
 			table[name] = f
 		}
@@ -236,6 +237,7 @@ func parseSigned(s *String, radix int64, size uint) (int64, bool) {
 	if s.Len() > 0 && (s.At(0) == '-' || s.At(0) == '+') {
 		i, negative = 1, s.At(0) == '-'
 	}
+	// The magnitude of the least number is one more than that of the greatest.
 	limit := uint64(1) << (size - 1)
 	if !negative {
 		limit--
@@ -245,6 +247,7 @@ func parseSigned(s *String, radix int64, size uint) (int64, bool) {
 		return 0, false
 	}
 	if negative {
+		// Of 1<<63 the conversion gives MIN_VALUE, and its negation is itself.
 		return -int64(n), true
 	}
 	return int64(n), true
@@ -288,6 +291,7 @@ func (m *Machine) parseUnsigned(v Value, radix int64, size uint) uint64 {
 	m.read(s.Len())
 	n, ok := parseDigits(s, i, radix, math.MaxUint64>>(64-size))
 	if !ok {
+		// Too great a number and a character that is no digit have different messages.
 		for k := i; k < s.Len(); k++ {
 			if digitValue(rune(s.At(k)), int32(radix)) < 0 {
 				m.badNumber(s, radix)
@@ -337,6 +341,8 @@ func (m *Machine) decode(v Value, size uint) int64 {
 		return n
 	}
 	if negative {
+		// MIN_VALUE: its magnitude is no number of the type, so the sign is read along. A malformed
+		// text ends here too, with parseInteger's message.
 		rest = NewString("-").Concat(rest)
 	}
 	return m.parseInteger(R(rest), radix, size)
@@ -411,13 +417,17 @@ func ParseFloat(s string, size int) (float64, bool) {
 		}
 		return math.Inf(1), true
 	}
+
 	hex := strings.HasPrefix(t, "0x") || strings.HasPrefix(t, "0X")
+	// In a hexadecimal number f and d are digits, until there is an exponent.
 	if n := len(t); n > 0 && strings.IndexByte("fFdD", t[n-1]) >= 0 && (!hex || strings.ContainsAny(t, "pP")) {
 		t, s = t[:n-1], s[:len(s)-1]
 	}
 	if hex && !strings.ContainsAny(t, "pP") {
 		return 0, false
 	}
+
+	// Go reads more than Java does: inf, nan, and underscores.
 	for i := 0; i < len(t); i++ {
 		c := t[i]
 		switch {
@@ -428,6 +438,8 @@ func ParseFloat(s string, size int) (float64, bool) {
 		}
 	}
 	f, err := strconv.ParseFloat(s, size)
+	// What is out of range is infinite or zero in Java, as in the value that Go gives beside the
+	// error.
 	if err != nil && !strings.Contains(err.Error(), "range") {
 		return 0, false
 	}
@@ -463,6 +475,8 @@ func hexFloat(f float64, size int) string {
 		lead, exp = "0", least
 		frac = math.Ldexp(f, -least)
 	}
+
+	// Six digits hold 24 bits, one more than the fraction of a float; zeros at the end are cut.
 	n := uint64(math.Ldexp(frac, 4*digits))
 	hex := strconv.FormatUint(n, 16)
 	hex = strings.Repeat("0", digits-len(hex)) + hex

@@ -53,6 +53,7 @@ func builderConstructors(class string) map[string]Native {
 				m.nullArgument(`Cannot read field "value"`, "another")
 			}
 			x, y := text(b), text(a[0].R)
+			// Both are made into strings for it.
 			m.Alloc(2 * int64(x.Len()+y.Len()))
 			return Int(m.compareStrings(x.String(), y.String()))
 		},
@@ -293,6 +294,7 @@ func (t *Text) reverse() {
 	for i, j := 0, len(u)-1; i < j; i, j = i+1, j-1 {
 		u[i], u[j] = u[j], u[i]
 	}
+	// A pair now stands with its halves exchanged, low before high.
 	for i := 0; i+1 < len(u); i++ {
 		if u[i]&0xfc00 == 0xdc00 && u[i+1]&0xfc00 == 0xd800 {
 			u[i], u[i+1] = u[i+1], u[i]

@@ -49,6 +49,7 @@ func toUpper(m *Machine, s *String) *String {
 	for i := 0; i < s.Len(); {
 		c := codePointAt(s, i)
 		i += width(c)
+		// Of a string, unlike of a character, the upper case may be longer: ß becomes SS.
 		if more, ok := specialUpper[c]; ok {
 			t.Add(NewString(more))
 			continue
@@ -67,6 +68,7 @@ func toLower(m *Machine, s *String) *String {
 	for i := 0; i < s.Len(); {
 		c := codePointAt(s, i)
 		switch {
+		// The one character whose lower case is two: İ, outside of Turkish.
 		case c == 0x130:
 			t.Add(NewString("i\u0307"))
 		case c == 0x3a3 && finalSigma(s, i):

@@ -183,6 +183,7 @@ func (m *Machine) subtype(s, t types.Type) bool {
 			return false
 		}
 		if isPrimitive(a.Elem) || isPrimitive(t.Elem) {
+			// Arrays of primitives are covariant in nothing (JLS 4.10.3).
 			return a.Elem == t.Elem
 		}
 		return m.subtype(a.Elem, t.Elem)

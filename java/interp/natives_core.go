@@ -20,6 +20,7 @@ func coreNatives() map[string]Native {
 			if k := m.Class("java.lang.Cloneable"); k == nil || !m.InstanceOf(o, k) {
 				m.Throw("java.lang.CloneNotSupportedException", o.Class.Binary)
 			}
+			// A copy would share the native state with the original.
 			if o.Native != nil {
 				m.Unsupported("clone of " + o.Class.Binary)
 			}

@@ -107,6 +107,7 @@ func (m *Machine) parseSpecifier(f *String, first int) (*specifier, int) {
 			s.width = r.number()
 		}
 	}
+
 	if s.width > math.MaxInt32 {
 		least := int64(math.MinInt32)
 		m.throwFormat("IllegalFormatWidthException", Int(int32(least)))
@@ -313,6 +314,7 @@ func (m *Machine) format(f *String, args []Ref, null bool) *String {
 		var arg Ref
 		if s.conv != '%' && s.conv != 'n' {
 			switch {
+			// %<s takes the last argument again.
 			case s.has(flagPrevious):
 			case s.index > 0:
 				last = s.index - 1

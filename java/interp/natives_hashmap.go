@@ -5,6 +5,7 @@ func hashMapNatives() map[string]Native {
 	return of("java.util.HashMap", map[string]Native{
 		"hash(java.lang.Object)": func(m *Machine, _ Ref, a []Value) Value {
 			h := uint32(m.HashCode(a[0].R))
+			// The spreading of the original, on which the order of iteration depends.
 			return Int(int32(h ^ h>>16))
 		},
 		"find(java.util.HashMap.Node[],int,java.lang.Object)": func(m *Machine, _ Ref, a []Value) Value {
@@ -16,6 +17,8 @@ func hashMapNatives() map[string]Native {
 				if node.P[nodeHash] == hash && m.Equals(key, node.R[nodeKey]) {
 					return R(node)
 				}
+				// Only further nodes: a bin that many keys share takes the time that walking it
+				// takes.
 				m.Step(1)
 				next = node.R[nodeNext]
 			}

@@ -65,10 +65,12 @@ func stripIndent(m *Machine, s *String) *String {
 	least := -1
 	for i, l := range all {
 		lead := l.Len() - trimBy(m, l, isJavaSpaceUnit, true, false).Len()
+		// Blank lines do not count for the least indentation, except the last one.
 		if (lead < l.Len() || i == len(all)-1) && (least < 0 || lead < least) {
 			least = lead
 		}
 	}
+	// After a terminator at the end there is a last line, and it is empty.
 	if ended {
 		least = 0
 	}
@@ -108,6 +110,7 @@ func translateEscapes(m *Machine, s *String) *String {
 			out.Unit(map[uint16]uint16{'b': '\b', 'f': '\f', 'n': '\n', 's': ' ', 't': '\t', 'r': '\r', '\'': '\'', '"': '"', '\\': '\\'}[c])
 		case '0', '1', '2', '3', '4', '5', '6', '7':
 			v := c - '0'
+			// An octal escape has three digits at most, and three only up to \377.
 			most := 1
 			if c <= '3' {
 				most = 2
@@ -117,6 +120,7 @@ func translateEscapes(m *Machine, s *String) *String {
 				v = v<<3 | (s.At(i) - '0')
 			}
 			out.Unit(v)
+		// A line terminator behind a backslash joins the lines.
 		case '\n':
 		case '\r':
 			if i+1 < n && s.At(i+1) == '\n' {

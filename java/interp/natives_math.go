@@ -69,6 +69,7 @@ func exactNatives() map[string]Native {
 	table := map[string]Native{}
 	maps.Copy(table, integerFunctions("int", 32))
 	maps.Copy(table, integerFunctions("long", 64))
+	// The lane holds an int as the long that it widens to.
 	table["multiplyExact(long,int)"] = table["multiplyExact(long,long)"]
 	table["floorDiv(long,int)"] = table["floorDiv(long,long)"]
 	table["floorMod(long,int)"] = table["floorMod(long,long)"]
@@ -250,6 +251,7 @@ func roundingNatives() map[string]Native {
 			return Float(fmaFloat(a[0].Float32(), a[1].Float32(), a[2].Float32()))
 		},
 		"scalb(double,int)": func(m *Machine, _ Ref, a []Value) Value {
+			// Beyond these exponents every double is zero or infinite already.
 			return Double(math.Ldexp(a[0].Float64(), int(min(max(a[1].N, -5000), 5000))))
 		},
 		"scalb(float,int)": func(m *Machine, _ Ref, a []Value) Value {
@@ -310,6 +312,7 @@ func floatFunctions(size int) map[string]Native {
 		put = func(d float64) Value { return Float(float32(d)) }
 	}
 	table["abs("+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return put(math.Abs(get(a[0]))) }
+	// Go's max and min treat NaN and the two zeros as Java's do.
 	table["max("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return put(max(get(a[0]), get(a[1]))) }
 	table["min("+kind+","+kind+")"] = func(m *Machine, _ Ref, a []Value) Value { return put(min(get(a[0]), get(a[1]))) }
 	table["signum("+kind+")"] = func(m *Machine, _ Ref, a []Value) Value {
@@ -376,6 +379,7 @@ func nextAfterFloat(d float32, to float64) float32 {
 // fmaFloat rounds once: the sum of the exact product and c is rounded to odd in
 // double precision first.
 func fmaFloat(a, b, c float32) float32 {
+	// Exact: two times 24 bits are fewer than 53.
 	p := float64(a) * float64(b)
 	s := p + float64(c)
 	if math.IsInf(s, 0) || s != s || p == 0 || c == 0 {

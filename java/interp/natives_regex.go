@@ -27,6 +27,7 @@ func (m *Machine) compilePattern(s *String, flags int64) *regex.Regexp {
 	}
 	m.Step(s.Len())
 	m.Alloc(int64(s.Len()) * 64)
+
 	points := make([]rune, 0, s.Len())
 	for i := 0; i < s.Len(); {
 		c := codePointAt(s, i)
@@ -88,6 +89,7 @@ func (m *Machine) eachMatch(re *regex.Regexp, text *String, f func(g []int) bool
 			return
 		}
 		start, last = g[1], g[1]
+		// After an empty match the search goes on one unit further, or it would never end.
 		if g[0] == g[1] {
 			start++
 		}
@@ -223,6 +225,7 @@ func (m *Machine) splitBy(s *String, limit int, each func(f func(i, j int) bool)
 		if limit > 0 && len(parts) == limit-1 {
 			return false
 		}
+		// An empty match at the beginning makes no empty first part.
 		if at == 0 && i == 0 && j == 0 {
 			return true
 		}
@@ -232,6 +235,7 @@ func (m *Machine) splitBy(s *String, limit int, each func(f func(i, j int) bool)
 		at, found = j, true
 		return true
 	})
+
 	if !found {
 		return m.stringArray([]*String{s})
 	}
@@ -256,6 +260,7 @@ func (m *Machine) replaceMatches(re *regex.Regexp, s *String, by Value, most int
 		n++
 		return n < most
 	})
+	// Without a match the string itself is the result, not a copy.
 	if n == 0 {
 		return s
 	}

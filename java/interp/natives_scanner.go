@@ -31,6 +31,7 @@ func (s *scanner) fill(m *Machine) bool {
 		return false
 	}
 	if s.pos > 1<<16 {
+		// What has been read is dropped, but not at each call, which would copy the rest each time.
 		s.buf = append([]uint16(nil), s.buf[s.pos:]...)
 		s.end -= s.pos
 		s.pos = 0
@@ -87,6 +88,7 @@ func (s *scanner) peek(m *Machine, delim Ref) (int, int, bool) {
 		}
 		i = s.pos + k
 	}
+
 	j := i
 	for {
 		for j < len(s.buf) && !isJavaSpaceUnit(s.buf[j]) {
@@ -95,6 +97,7 @@ func (s *scanner) peek(m *Machine, delim Ref) (int, int, bool) {
 		if j < len(s.buf) {
 			break
 		}
+		// fill may move the buffer's contents: places are kept relative to pos over the call.
 		k, l := i-s.pos, j-s.pos
 		if !s.fill(m) {
 			break
@@ -135,6 +138,7 @@ func (s *scanner) line(m *Machine) (i, j, next int, ok bool) {
 		for j < len(s.buf) && !isLineEnd(s.buf[j]) {
 			j++
 		}
+		// Behind a \r at the end of what is read a \n may follow that belongs to it.
 		if j < len(s.buf) && (s.buf[j] != '\r' || j+1 < len(s.buf)) {
 			break
 		}
@@ -270,6 +274,7 @@ func scanNumeral(s *String, i int, radix int32) (string, int) {
 		return b.String(), i
 	}
 	digits, j := run(i)
+	// The first group has one to three digits, and does not begin with a zero.
 	if digits == "" || len(digits) > 3 || digits[0] == '0' {
 		return digits, j
 	}
@@ -277,6 +282,7 @@ func scanNumeral(s *String, i int, radix int32) (string, int) {
 	for k < s.Len() && s.At(k) == ',' {
 		group, l := run(k + 1)
 		if len(group) != 3 {
+			// Not a group: the numeral ended before the comma, and the token is no number.
 			return digits, j
 		}
 		all, k = all+group, l

@@ -39,6 +39,7 @@ func stringConstructors() map[string]Native {
 	return of("java.lang.String", map[string]Native{
 		"<init>()": func(m *Machine, _ Ref, _ []Value) Value { return R(&String{}) },
 		"<init>(java.lang.String)": func(m *Machine, _ Ref, a []Value) Value {
+			// A copy with an identity of its own: new String(s) != s.
 			s := *m.str(a[0], `Cannot read field "value"`, "original")
 			return R(&s)
 		},
@@ -251,6 +252,7 @@ func stringEdits() map[string]Native {
 			if n == 1 || t.Len() == 0 {
 				return R(s)
 			}
+			// Charged before it is made: the limit has to stop what would not fit into memory.
 			m.Alloc(int64(t.Len()) * n)
 			if t.u == nil {
 				return R(&String{b: strings.Repeat(t.b, int(n))})
@@ -465,6 +467,7 @@ func (m *Machine) startsAt(s, p *String, i int) bool {
 // common is how many units of p, from its first, stand in s from i.
 func common(s, p *String, i int) int {
 	n := min(p.Len(), s.Len()-i)
+	// Most texts are narrow, and Go compares their bytes faster than units one by one.
 	if s.u == nil && p.u == nil && s.b[i:i+n] == p.b[:n] {
 		return n
 	}
@@ -493,6 +496,7 @@ func indexPoint(m *Machine, s *String, c, from int32) int32 {
 		return -1
 	}
 	for ; i < n; i++ {
+		// A supplementary character is found at its first half.
 		if int32(s.u[i]) == c || c >= 0x10000 && codePointAt(s, i) == c {
 			return int32(i)
 		}
@@ -517,6 +521,7 @@ func indexString(m *Machine, s, t *String, from int) int {
 		return from
 	}
 	if s.u == nil {
+		// A unit above 255 stands in no narrow text.
 		if t.u != nil {
 			return -1
 		}
@@ -542,6 +547,7 @@ func (m *Machine) find(s, t *String, from, to, by int) int {
 			m.read(work + n)
 			return i
 		}
+		// Charged now and then, so that a search that is too long ends on its way.
 		if work += n + 4; work > 1<<12 {
 			m.read(work)
 			work = 0
@@ -583,6 +589,7 @@ func replaceLiteral(m *Machine, s, t, by *String) *String {
 		out.Add(s.Substring(from, i))
 		out.Add(by)
 		from = i + t.Len()
+		// An empty text stands before each unit and at the end.
 		if t.Len() == 0 {
 			if i == s.Len() {
 				break
@@ -604,6 +611,7 @@ func foldUnit(c uint16) rune {
 		}
 		return rune(c)
 	}
+	// Both ways, as the original does: some letters agree in one of the two cases only.
 	return lowerPoint(upperPoint(rune(c)))
 }
 

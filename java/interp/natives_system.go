@@ -104,6 +104,8 @@ func outsideNatives() map[string]Native {
 	out["java.io.File.missing(java.lang.String)"] = func(m *Machine, _ Ref, a []Value) Value {
 		path := m.str(a[0], `Cannot invoke "String.length()"`, "name").GoString()
 		if strings.HasPrefix(path, "/") || strings.HasPrefix(path, "..") || path == "." {
+			// A relative path is taken for a file that does not exist; whether one outside of the
+			// working directory does, a run cannot know.
 			m.Unsupported("the file " + path)
 		}
 		m.Throw("java.io.FileNotFoundException", path+" (No such file or directory)")
@@ -147,11 +149,13 @@ func (m *Machine) arrayCopy(from Ref, i int, to Ref, j, n int) {
 	if !ok {
 		store("destination type " + m.ClassName(to) + " is not an array")
 	}
+
 	sl, dl := src.Len(), dst.Len()
 	sk, dk := arrayWord(src), arrayWord(dst)
 	if sk != dk {
 		store("type mismatch: can not copy " + sk + "[] into " + dk + "[]")
 	}
+
 	bounds := func(msg string) { m.Throw("java.lang.ArrayIndexOutOfBoundsException", "arraycopy: "+msg) }
 	switch {
 	case i < 0:
@@ -168,6 +172,7 @@ func (m *Machine) arrayCopy(from Ref, i int, to Ref, j, n int) {
 	m.Step(n / 16)
 	d, _ := dst.(*RefArray)
 	s, _ := src.(*RefArray)
+	// Both are nil for arrays of primitives, whose types are the same by now.
 	if s == d || m.subtype(s.Elem, d.Elem) {
 		dst.copyIn(j, src, i, n)
 		return
