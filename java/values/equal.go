@@ -27,6 +27,7 @@ func equalPrimitive(a, b int64, k types.Kind) bool {
 	}
 	if k == types.Float || k == types.Double {
 		x, y := floatValue(a, k), floatValue(b, k)
+		// The zeros are equal here: no observer that compares by == tells them apart.
 		return x == y || math.IsNaN(x) && math.IsNaN(y)
 	}
 	return false
@@ -84,9 +85,13 @@ func (l Language) equalArray(p, q interp.Array, seen map[[2]interp.Ref]bool) boo
 }
 
 func (l Language) equalObject(a, b *interp.Object, seen map[[2]interp.Ref]bool) bool {
+	// Before the classes are compared: an ArrayList and a LinkedList of the same
+	// elements are equal, as by List.equals.
 	if l.is(a, "java.util.List") && l.is(b, "java.util.List") || l.is(a, "java.util.Queue") && l.is(b, "java.util.Queue") {
 		return l.equalItems(l.elements(a), l.elements(b), seen)
 	}
+	// Sets and maps of two classes may be equal too; Java's own equals decides
+	// below, which compares elements by theirs.
 	if a.Class != b.Class && !(l.is(a, "java.util.Set") || l.is(a, "java.util.Map")) {
 		return false
 	}

@@ -27,6 +27,7 @@ var _ value.Language[Value] = Language{}
 
 // Kind says how a value is taken apart.
 func (l Language) Kind(v Value) value.Kind {
+	// The static type decides first: a primitive has no reference to look at.
 	if v.Type != nil && isPrimitive(v.Type) {
 		return scalarKind(v.Type.Kind())
 	}
@@ -76,6 +77,8 @@ func (l Language) objectKind(o *interp.Object) value.Kind {
 		return value.Text
 	case o.Class.Kind == java.EnumClass:
 		return value.Choice
+	// Behind all kinds that are known: of any other object of the library the
+	// fields are not what a program sees.
 	case o.Class.Library || o.Native != nil:
 		return value.Opaque
 	}
@@ -153,10 +156,13 @@ func stepped(n int64, k types.Kind, s value.Step) (int64, bool) {
 	case types.Float, types.Double:
 		x, ok := steppedFloat(floatValue(n, k), s)
 		if k == types.Float {
+			// Rounded to what a float holds, so that a step which is lost in
+			// rounding gives the value again.
 			x = float64(float32(x))
 		}
 		return floatBits(x, k), ok && !math.IsNaN(x)
 	}
+
 	d := int64(0)
 	switch s {
 	case value.Up:
@@ -172,6 +178,7 @@ func stepped(n int64, k types.Kind, s value.Step) (int64, bool) {
 	case value.Negate:
 		return -n, fits(-n, k)
 	case value.Twice:
+		// Of a long the doubling may wrap around; of the narrower kinds fits sees it.
 		return 2 * n, 2*n/2 == n && fits(2*n, k)
 	case value.Half:
 		return n / 2, true
@@ -347,6 +354,7 @@ func argument(t types.Type, i int) types.Type {
 	if !ok || i >= len(c.Args) {
 		return nil
 	}
+	// Wildcards and type variables say nothing of the class of what is held.
 	switch a := c.Args[i].(type) {
 	case *types.ClassType:
 		return a

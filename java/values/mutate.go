@@ -97,6 +97,7 @@ func (x *Mutator) States(roots []Root, mask []bool, further int, extra ...interp
 	var places []mutate.Place[Value]
 	all := make([]interp.Value, 0, len(roots)+len(extra))
 	for i, r := range roots {
+		// Every root is copied, masked or not: what they share must be shared in the copy too.
 		all = append(all, r.After)
 		if !mask[i] {
 			continue
@@ -166,6 +167,8 @@ func putArray(r interp.Ref) func(mutate.Copy[Value], Value) {
 		to, from := s.Copy(r).(interp.Array), v.R.(interp.Array)
 		for i := range from.Len() {
 			e := from.At(i)
+			// The elements come from the real state; the mutant's heap has copies of its own of
+			// them.
 			to.Set(i, interp.Value{N: e.N, R: s.Copy(e.R)})
 		}
 	}

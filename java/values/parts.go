@@ -155,6 +155,7 @@ func (l Language) fresh(o *interp.Object) interp.Ref {
 		"java.util.HashMap", "java.util.LinkedHashMap", "java.util.TreeMap":
 		return l.m.NewObject(name)
 	}
+	// Others, such as those of List.of and Collections.unmodifiableList, could not be filled.
 	switch {
 	case l.is(o, "java.util.List"):
 		return l.m.NewObject("java.util.ArrayList")
@@ -195,6 +196,7 @@ func (l Language) Fields(v Value) []value.Field[Value] {
 // WithField is a copy of v, which shares what its other fields refer to.
 func (l Language) WithField(v Value, i int, to Value) Value {
 	o := v.R.(*interp.Object)
+	// No constructor runs: it could refuse the value, or change more than the one field.
 	c := l.m.NewInstance(o.Class)
 	copy(c.P, o.P)
 	copy(c.R, o.R)
