@@ -49,6 +49,7 @@ func (p *pass) switchStringEqual(n java.Node) []place {
 			return nil
 		}
 	}
+
 	left, right := expr.Tight(p.f, a), expr.Tight(p.f, b)
 	switched, plain := right+".equals("+p.f.Text(a)+")", left+".equals("+p.f.Text(b)+")"
 	if p.computed(a) && !p.does(a).assigns && (p.isConstant(b) || p.local(b) != nil) {
@@ -57,11 +58,13 @@ func (p *pass) switchStringEqual(n java.Node) []place {
 		}
 		return one(c, "("+right+" != null ? "+switched+" : "+plain+")")
 	}
+
 	for _, e := range []java.Expr{a, b} {
 		if d := p.does(e); d.calls || d.assigns {
 			return nil
 		}
 	}
+	// Asked for null only where it can be: what is constant is not.
 	switch literal, other := p.isConstant(a), p.isConstant(b); {
 	case literal && other:
 		return one(c, switched)
@@ -154,6 +157,7 @@ func (p *pass) same(t types.Type, a *java.AssignExpr) bool {
 		return false
 	}
 	switch a.Op {
+	// The distance does not widen the left side (JLS 15.19).
 	case java.Shl, java.Shr, java.Ushr:
 		return true
 	}
@@ -206,6 +210,7 @@ func (p *pass) divideInfix(n java.Node) []place {
 			whole, leading = a.Y, a.Op == java.Assign && p.local(a.X) != nil
 		}
 	}
+
 	var part java.Expr
 	if whole != nil {
 		part = p.part(whole, inside, leading, p.does(whole).assigns)
@@ -217,6 +222,7 @@ func (p *pass) divideInfix(n java.Node) []place {
 	if part == nil {
 		return nil
 	}
+
 	name := p.fresh("tmp")
 	// A class of the program's with a simple name of String would be refused by the checker.
 	declared := strings.TrimPrefix(p.info.Types[part].String(), "java.lang.") + " " + name + " = " + p.f.Text(part) + "; "
@@ -258,6 +264,8 @@ func (p *pass) part(whole java.Expr, inside, leading, assigns bool) java.Expr {
 				break
 			}
 			d := p.does(e)
+			// Moved before the statement, it is evaluated before what stands left of it: it may do
+			// nothing that shows, nor read what that changes.
 			if !leftmost && (d.throws || d.calls || d.fields || assigns) || leftmost && d.assigns {
 				break
 			}
@@ -266,6 +274,7 @@ func (p *pass) part(whole java.Expr, inside, leading, assigns bool) java.Expr {
 			if t == nil || !types.IsPrimitive(t) && !text || p.info.Consts[e] != nil {
 				break
 			}
+			// The innermost on the left is taken: of a + b + c it is a + b.
 			_, nested := expr.Unparen(x.X).(*java.Binary)
 			nested = nested && p.info.Consts[expr.Unparen(x.X)] == nil
 			if (types.IsNumeric(t) || text) && sum == nil && !nested {
@@ -314,10 +323,12 @@ func (p *pass) lasting(whole java.Expr, s java.Stmt) java.Expr {
 		if t == nil || !types.IsPrimitive(t) || !types.IsNumeric(t) || p.info.Consts[b] != nil || d.calls || d.assigns || d.throws || d.fields {
 			return true
 		}
+
 		fixed := true
 		java.Walk(b, func(n java.Node) bool {
 			if x, ok := n.(*java.Name); ok {
 				l := p.local(x)
+				// Declared before the statement, where the new variable will stand.
 				fixed = fixed && l != nil && l.Fixed() && l.Decl.Pos() < s.Pos()
 			}
 			return fixed

@@ -87,10 +87,12 @@ func (p *pass) continueToElse(n java.Node) []place {
 	case *java.ForEach:
 		body = n.Body
 	}
+
 	b, ok := body.(*java.Block)
 	if !ok {
 		return nil
 	}
+
 	var all []place
 	for i, st := range b.Stmts[:max(0, len(b.Stmts)-1)] {
 		s, ok := st.(*java.If)

@@ -52,6 +52,7 @@ func (p *pass) rename(to func(name string, n int) string) place {
 		}
 		edits = append(edits, edit{id.Span, names[id.Name]})
 	}
+
 	java.Walk(p.f, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.VarDeclarator:

@@ -42,6 +42,7 @@ func (p *pass) mergeDeclarations(n java.Node) []place {
 		if !ok || !ok2 || p.f.Text(a.Type) != p.f.Text(b.Type) || a.Type.Name == "var" {
 			continue
 		}
+		// A declaration with modifiers begins before its type.
 		if a.Pos() != a.Type.Pos() || b.Pos() != b.Type.Pos() || strings.TrimSpace(p.f.Src[a.End().Offset():b.Pos().Offset()]) != "" {
 			continue
 		}
@@ -115,10 +116,12 @@ func (p *pass) assigning(s java.Stmt) (out assigned, ok bool) {
 		})
 		return !d.assigns
 	}
+
 	elsewhere := func(parts ...java.Expr) bool {
 		out.calls, out.throws, out.others = true, true, true
 		return !slices.ContainsFunc(parts, func(e java.Expr) bool { return !value(e) })
 	}
+
 	switch s := s.(type) {
 	case *java.LocalVars:
 		for _, v := range s.Vars {
@@ -175,6 +178,7 @@ func (p *pass) forToWhile(n java.Node) []place {
 	if len(within) < len(continues(l.Body, true)) {
 		return nil
 	}
+
 	var update strings.Builder
 	for _, u := range l.Update {
 		update.WriteString(p.f.Text(u) + "; ")
@@ -187,6 +191,7 @@ func (p *pass) forToWhile(n java.Node) []place {
 	for _, i := range l.Init {
 		head.WriteString(strings.TrimSuffix(p.f.Text(i), ";") + "; ")
 	}
+
 	open := "{ " + head.String() + "while (" + cond + ") "
 	at := place{{java.Span{From: l.Pos(), To: l.Body.Pos()}, open}}
 	for _, c := range within {
@@ -313,6 +318,7 @@ func (p *pass) ifToCond(n java.Node) []place {
 	if m == nil {
 		return nil
 	}
+	// Without an else the variable keeps its value.
 	other, otherwise := p.f.Text(a.X), a.X
 	if s.Else != nil {
 		m2, b := p.plain(s.Else)
@@ -332,16 +338,22 @@ func (p *pass) ifToCond(n java.Node) []place {
 // other, as the assignment does.
 func (p *pass) chosen(a, b java.Expr, t types.Type) bool {
 	x, y := p.info.Types[a], p.info.Types[b]
+	// Without a type of its own an expression, such as a lambda, takes it from
+	// its place, which would be another one.
 	if x == nil || y == nil || p.typed(a, t) && p.typed(b, t) {
 		return x != nil && y != nil
 	}
 	ux, uy := types.Unboxed(x), types.Unboxed(y)
+	// For a reference nothing may be unboxed: of an Integer and a Double ?: makes two doubles
+	// (JLS 15.25).
 	if !types.IsPrimitive(t) {
 		return ux == nil && uy == nil && x.String() == t.String() && y.String() == t.String()
 	}
 	if ux == nil || uy == nil {
 		return false
 	}
+	// To byte, short and char an assignment narrows a constant int; what ?: does
+	// with one depends on its other operand.
 	if k := t.Kind(); k < types.Int || k > types.Double {
 		return ux == t && uy == t
 	}
@@ -372,6 +384,7 @@ func (p *pass) condToIf(n java.Node) []place {
 		}
 		return "if (" + p.f.Text(c.C) + ") " + assign + " " + p.f.Text(c.X) + "; else " + assign + " " + p.f.Text(c.Y) + ";", true
 	}
+
 	switch s := n.(type) {
 	case *java.LocalVars:
 		if len(s.Vars) != 1 || s.Type.Name == "var" || s.Vars[0].Init == nil || !p.lists[s] {
@@ -421,6 +434,7 @@ func (p *pass) switchToIf(n java.Node) []place {
 	if t == nil || !types.IsPrimitive(t) && !types.IsString(t) || s.Cases[0].Default {
 		return nil
 	}
+
 	x := p.f.Text(s.X)
 	var b strings.Builder
 	var labels []string
@@ -472,9 +486,11 @@ func (p *pass) group(list []java.Stmt, last bool) (string, bool) {
 	case *java.Return, *java.Throw, *java.Continue:
 		ends = true
 	}
+
 	for _, s := range list {
 		java.Walk(s, func(n java.Node) bool {
 			switch n := n.(type) {
+			// A break in these leaves them, not the switch.
 			case *java.While, *java.DoWhile, *java.For, *java.ForEach, *java.Switch, *java.ClassDecl, *java.Lambda:
 				return false
 			case *java.Break:

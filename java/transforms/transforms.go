@@ -98,6 +98,8 @@ func (r Rule) Apply(lib *types.Library, name, src string) (code string, places i
 		if !ok {
 			return p.f.Src, places, nil
 		}
+		// A place that is refused is passed too: the next one is looked for
+		// before it, so that this comes to an end.
 		limit = at.from()
 		next, ok := p.tried(lib, at)
 		if ok && len(next.f.Src) <= most*len(src)+most*100 {
@@ -139,9 +141,11 @@ func read(lib *types.Library, name, src string) (*pass, java.ErrorList) {
 		return nil, errs
 	}
 	p := &pass{f: f, info: prog.Units[0].Info, names: map[string]bool{}, labelled: map[java.Stmt]bool{}, lists: map[java.Stmt]bool{}, bodies: map[java.Stmt]bool{}}
+	// Tokens, not declarations: a new name must not be a method's, a field's or a type's either.
 	for _, t := range java.Tokens(src) {
 		p.names[t.Text] = true
 	}
+
 	fields := map[string]bool{}
 	list := func(ss []java.Stmt) {
 		for _, s := range ss {
@@ -178,6 +182,7 @@ func read(lib *types.Library, name, src string) (*pass, java.ErrorList) {
 		}
 		return true
 	})
+
 	for f := range p.info.Fields {
 		fields[f.Name.Name] = true
 	}
@@ -209,6 +214,8 @@ func (p *pass) last(r Rule, limit int) (out place, ok bool) {
 	best := -1
 	java.Walk(p.f, func(n java.Node) bool {
 		for _, at := range r.at(p, n) {
+			// Of places that begin alike the first found stays, which is the outer one; an
+			// inner one that begins there is never tried.
 			if from := at.from(); from < limit && from > best {
 				out, best, ok = at, from, true
 			}
@@ -279,9 +286,11 @@ func (p *pass) does(e java.Expr) doings {
 		d.throws, d.others = d.throws || may, d.others || may
 	}
 	java.Walk(e, func(n java.Node) bool {
+		// A constant is folded by the compiler: nothing of it is evaluated.
 		if e, ok := n.(java.Expr); ok && p.info.Consts[e] != nil {
 			return false
 		}
+
 		switch n := n.(type) {
 		case *java.Name:
 			if p.local(n) != nil {
@@ -298,7 +307,10 @@ func (p *pass) does(e java.Expr) doings {
 			d.fields = true
 			throws(true)
 		case *java.Call:
+			// Even a pure one may have null for its receiver.
 			d.calls, d.throws = d.calls || !p.isPure(n), true
+			// Without arguments a pure method fails only of a null receiver,
+			// which is a NullPointerException.
 			throws(d.calls || len(n.Args) > 0)
 		case *java.New:
 			if !p.isEmptyCollection(n) {
@@ -322,6 +334,8 @@ func (p *pass) does(e java.Expr) doings {
 				d.calls = true
 				throws(true)
 			}
+			// The operation is on numbers, so that an operand which is none of the primitives is
+			// unboxed.
 			if o := p.info.Operand[n]; o != nil && types.IsPrimitive(o) {
 				throws(!p.isPrimitive(n.X) || !p.isPrimitive(n.Y))
 			}
@@ -340,6 +354,8 @@ func (p *pass) dividesByZero(op java.Op, x, y java.Expr) bool {
 	if op != java.Div && op != java.Rem {
 		return false
 	}
+	// One operand of floating point makes the division one of floating
+	// point, which throws nothing (JLS 15.17).
 	for _, e := range []java.Expr{x, y} {
 		if t := types.Unboxed(p.info.Types[e]); t != nil && (t.Kind() == types.Float || t.Kind() == types.Double) {
 			return false
@@ -367,6 +383,7 @@ func (p *pass) isPure(c *java.Call) bool {
 		return false
 	}
 	for _, a := range c.Args {
+		// An object as an argument may be asked for its text: String.valueOf, String.join.
 		if t := p.info.Types[a]; t == nil || !types.IsPrimitive(t) && !types.IsString(t) {
 			return false
 		}
@@ -417,6 +434,7 @@ func (p *pass) indexes(e java.Expr) *types.Local {
 		only = only && l != nil && (read == nil || read == l) && p.isPrimitive(n) && p.isPrimitive(i)
 		read = l
 	}
+
 	java.Walk(e, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Index:
