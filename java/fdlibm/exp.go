@@ -36,6 +36,7 @@ func Exp(x float64) float64 {
 	case x < -7.45133219101941108420e+02:
 		return 0
 	}
+
 	var hi, lo float64
 	var k int32
 	switch {
@@ -45,6 +46,7 @@ func Exp(x float64) float64 {
 	case hx < 0x3e300000:
 		return 1 + x
 	}
+
 	t := x * x
 	c := x - float64(t*poly(t, 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632143793436117e-05,
 		-1.65339022054652515390e-06, 4.13813679705723846039e-08))
@@ -53,11 +55,14 @@ func Exp(x float64) float64 {
 	}
 	y := 1 - ((lo - float64(x*c)/(2-c)) - hi)
 	if k >= -1021 {
+		// 2 to the 1024 is no double, though the product may be one.
 		if k == 1024 {
 			return y * 2 * 0x1p1023
 		}
 		return scale(y, k)
 	}
+	// The result is subnormal: scaled within the normal numbers, then
+	// rounded once by a product with 2^-1000.
 	return scale(y, k+1000) * 9.33263618503218878990e-302
 }
 
@@ -75,6 +80,7 @@ func Expm1(x float64) float64 {
 			return -1
 		}
 	}
+
 	var c float64
 	var k int32
 	switch {
@@ -86,6 +92,7 @@ func Expm1(x float64) float64 {
 	case hx < 0x3c900000:
 		return x
 	}
+
 	hfx := 0.5 * x
 	hxs := x * hfx
 	r1 := poly(hxs, 1, -3.33333333333331316428e-02, 1.58730158725481460165e-03, -7.93650757867487942473e-05,
@@ -97,6 +104,7 @@ func Expm1(x float64) float64 {
 	}
 	e = float64(x*(e-c)) - c
 	e -= hxs
+
 	switch {
 	case k == -1:
 		return float64(0.5*(x-e)) - 0.5
@@ -137,6 +145,7 @@ func Sinh(x float64) float64 {
 	case overflows(a):
 		return x * math.Inf(1)
 	}
+	// exp(x) is infinite already, though half of it is not: it is taken as a square.
 	w := Exp(0.5 * a)
 	return h * w * w
 }

@@ -33,12 +33,14 @@ func Asin(x float64) float64 {
 		p, q := ratio(x * x)
 		return x + float64(x*(p/q))
 	}
+
 	t := (1 - math.Abs(x)) * 0.5
 	p, q := ratio(t)
 	s := math.Sqrt(t)
 	if ix >= 0x3fef3333 {
 		t = pio2Hi - (float64(2*(s+float64(s*(p/q)))) - pio2Lo)
 	} else {
+		// The square of a root cut to half its bits is exact, so that c is what the cut took away.
 		w := chop(s)
 		c := (t - float64(w*w)) / (s + w)
 		r := p / q
@@ -78,6 +80,7 @@ func Acos(x float64) float64 {
 		w := float64(p/q*s) - pio2Lo
 		return math.Pi - float64(2*(s+w))
 	}
+
 	z := (1 - x) * 0.5
 	s := math.Sqrt(z)
 	df := chop(s)
@@ -102,6 +105,7 @@ func Atan(x float64) float64 {
 	if ix >= 0x44100000 {
 		return math.Copysign(atanHi[3]+atanLo[3], x)
 	}
+
 	id := -1
 	switch {
 	case ix < 0x3fdc0000:
@@ -120,6 +124,7 @@ func Atan(x float64) float64 {
 	default:
 		id, x = 3, -1/math.Abs(x)
 	}
+
 	z := x * x
 	w := z * z
 	s1 := float64(z * poly(w, 3.33333333333329318027e-01, 1.42857142725034663711e-01, 9.09088713343650656196e-02,
@@ -166,11 +171,14 @@ func Atan2(y, x float64) float64 {
 	case math.IsInf(y, 0):
 		return math.Copysign(pio2Hi+tiny, y)
 	}
+
 	k := (high(y)&0x7fffffff - high(x)&0x7fffffff) >> 20
 	var z float64
 	switch {
+	// The quotient is so great that its arc tangent is π/2.
 	case k > 60:
 		z = pio2Hi + 0.5*piLo
+	// y is so small beside x that the angle is π as far as a double can tell.
 	case x < 0 && k < -60:
 		z = 0
 	default:

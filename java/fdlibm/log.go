@@ -37,14 +37,17 @@ func Log(x float64) float64 {
 		return logSpecial(x)
 	}
 	x, k := normal(x)
+
 	hx := high(x)
 	k += hx>>20 - 1023
 	hx &= 0xfffff
+	// Mantissas above √2 are halved, so that x-1 is small on both sides of zero.
 	i := (hx + 0x95f64) & 0x100000
 	x = withHigh(x, hx|(i^0x3ff00000))
 	k += i >> 20
 	f := x - 1
 	dk := float64(k)
+	// x is within 2^-20 of a power of two: a short series does.
 	if 0xfffff&(2+hx) < 3 {
 		if f == 0 {
 			if k == 0 {
@@ -58,6 +61,7 @@ func Log(x float64) float64 {
 		}
 		return float64(dk*ln2Hi) - ((r - float64(dk*ln2Lo)) - f)
 	}
+
 	s := f / (2 + f)
 	z := s * s
 	w := z * z
@@ -85,6 +89,7 @@ func Log10(x float64) float64 {
 	x, k := normal(x)
 	hx := high(x)
 	k += hx>>20 - 1023
+	// 1 for a negative exponent, which is raised by it while the mantissa is taken below 1.
 	i := int32(uint32(k) >> 31)
 	hx = hx&0xfffff | (0x3ff-i)<<20
 	y := float64(k + i)
@@ -115,15 +120,18 @@ func Log1p(x float64) float64 {
 			k, f, hu = 0, x, 1
 		}
 	}
+
 	if hx >= 0x7ff00000 {
 		return x + x
 	}
+
 	if k != 0 {
 		var u float64
 		if hx < 0x43400000 {
 			u = 1 + x
 			hu = high(u)
 			k = hu>>20 - 1023
+			// What adding 1 has lost of x, corrected for below.
 			if k > 0 {
 				c = 1 - (u - x)
 			} else {
@@ -145,6 +153,7 @@ func Log1p(x float64) float64 {
 		}
 		f = u - 1
 	}
+
 	dk := float64(k)
 	h := float64(0.5 * f * f)
 	if hu == 0 {
@@ -161,6 +170,7 @@ func Log1p(x float64) float64 {
 		}
 		return float64(dk*ln2Hi) - ((r - (float64(dk*ln2Lo) + c)) - f)
 	}
+
 	s := f / (2 + f)
 	z := s * s
 	r := float64(z * poly(z, lg1, lg2, lg3, lg4, lg5, lg6, lg7))

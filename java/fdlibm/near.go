@@ -39,6 +39,7 @@ func (a dd) times(b float64) dd {
 }
 
 func (a dd) div(b dd) dd {
+	// Long division in three digits of 53 bits; the third one only rounds.
 	q := a.hi / b.hi
 	r := a.add(b.times(-q))
 	q2 := r.hi / b.hi
@@ -72,6 +73,7 @@ var inverseFactorials = func() (t [24]dd) {
 func expdd(x dd) (dd, int) {
 	k := math.RoundToEven(x.hi * invLn2)
 	r := x.add(twoProd(ln2dd.hi, -k)).add(twoProd(ln2dd.lo, -k)).add(dd{-k * ln2tail, 0})
+	// Exact, and small enough for few terms of the series.
 	r = dd{r.hi / 64, r.lo / 64}
 	// e^r - 1 by Taylor, then squared six times: (1+s)² - 1 = 2s + s².
 	s := inverseFactorials[11]
@@ -105,6 +107,7 @@ func roundSubnormal(a dd, k int) float64 {
 
 // NearExp is e to the x, rounded to nearest.
 func NearExp(x float64) float64 {
+	// Out of range, or so near to zero that 1 + x says it: no more bits are needed.
 	if x != x || x > 709.79 || x < -745.2 || math.Abs(x) < 0x1p-54 {
 		return Exp(x)
 	}
@@ -121,6 +124,8 @@ func logdd(x float64) dd {
 	}
 	var l dd
 	if f := m - 1; math.Abs(f) < 0.05 {
+		// Near 1 the logarithm is small and the way below would lose bits: log m = 2
+		// artanh((m-1)/(m+1)).
 		s := dd{f, 0}.div(twoSum(2, f))
 		z := s.mul(s)
 		p := dd{}
@@ -129,6 +134,8 @@ func logdd(x float64) dd {
 		}
 		l = p.mul(s).times(2)
 	} else {
+		// One step of Newton's from the double: with t = m·e^-y - 1, log m = y +
+		// log(1+t), and t² is as far as it has to go.
 		y := math.Log(m)
 		e, j := expdd(dd{-y, 0})
 		e = dd{math.Ldexp(e.hi, j), math.Ldexp(e.lo, j)}

@@ -11,6 +11,7 @@ func Cbrt(x float64) float64 {
 	var t float64
 	if hx := high(a); hx < 0x00100000 {
 		t = two54 * a
+		// A third of the exponent, by dividing the high word: about five bits of the root.
 		t = withHigh(t, high(t)/3+696219795)
 	} else {
 		t = withHigh(0, hx/3+715094163)
@@ -18,6 +19,7 @@ func Cbrt(x float64) float64 {
 	r := float64(t*t) / a
 	s := 5.42857142857142815906e-01 + float64(r*t)
 	t *= 3.57142857142857150787e-01 + 1.60714285714285720630e+00/(s+1.41428571428571436819e+00+-7.05306122448979611050e-01/s)
+	// Cut to 20 bits and made larger than the root: the square is exact, for one step of Newton's.
 	t = withHigh(0, high(t)+1)
 	s = t * t
 	r = a / s
@@ -34,15 +36,20 @@ func Hypot(x, y float64) float64 {
 	if x != x || y != y {
 		return math.NaN()
 	}
+
 	a, b := math.Abs(x), math.Abs(y)
 	if high(a) < high(b) {
 		a, b = b, a
 	}
 	ha, hb := high(a), high(b)
+	// More than 2^60 times: the lesser one does not show.
 	if ha-hb > 0x3c00000 {
 		return a + b
 	}
+
 	k := 0
+	// Above 2^500 the squares would overflow, below 2^-500 they would vanish:
+	// both are scaled, and the length back.
 	if ha > 0x5f300000 {
 		ha -= 0x25800000
 		hb -= 0x25800000
@@ -68,8 +75,10 @@ func Hypot(x, y float64) float64 {
 			a, b = withHigh(a, ha), withHigh(b, hb)
 		}
 	}
+
 	w := a - b
 	if w > b {
+		// Split, so that the square of the high part is exact.
 		t1 := withHigh(0, ha)
 		t2 := a - t1
 		w = math.Sqrt(float64(t1*t1) - (float64(b*-b) - float64(t2*(a+t1))))
@@ -81,6 +90,7 @@ func Hypot(x, y float64) float64 {
 		t2 := a - t1
 		w = math.Sqrt(float64(t1*y1) - (float64(w*-w) - (float64(t1*y2) + float64(t2*b))))
 	}
+
 	if k == 0 {
 		return w
 	}
@@ -104,6 +114,7 @@ func Pow(x, y float64) float64 {
 	ax := math.Abs(x)
 	ix := high(ax)
 	iy := high(y) & 0x7fffffff
+
 	var t1, t2 float64 // log2 |x|
 	if iy > 0x41e00000 {
 		if iy > 0x43f00000 {
@@ -160,6 +171,7 @@ func overflowSigned(over bool, sign float64) float64 { return sign * overOrUnder
 // powSpecial is the table of exact cases.
 func powSpecial(x, y float64) (float64, bool) {
 	ax := math.Abs(x)
+	// From 2^53 on all doubles are even.
 	odd := math.Abs(y) < 1<<53 && math.Mod(y, 2) != 0 && y == math.Trunc(y)
 	switch {
 	case y == 0:
@@ -215,9 +227,12 @@ func log2Parts(ax float64) (t1, t2 float64) {
 	n += ix>>20 - 0x3ff
 	j := ix & 0x000fffff
 	ix = j | 0x3ff00000
+
 	bp, dph, dpl := 1.0, 0.0, 0.0
 	k := int32(0)
 	switch {
+	// Below √1.5 the series is about 1, below √3 about 1.5, and above that about 1 with the next
+	// exponent.
 	case j <= 0x3988e:
 	case j < 0xbb67a:
 		k, bp, dph, dpl = 1, 1.5, 5.84962487220764160156e-01, 1.35003920212974897128e-08
@@ -234,6 +249,7 @@ func log2Parts(ax float64) (t1, t2 float64) {
 	th := withHigh(0, ((ix>>1)|0x20000000)+0x00080000+k<<18)
 	tl := ax - (th - bp)
 	sl := float64(v * ((u - float64(sh*th)) - float64(sh*tl)))
+
 	s2 := ss * ss
 	r := float64(s2*s2) * poly(s2, 5.99999999999994648725e-01, 4.28571428578550184252e-01, 3.33333329818377432918e-01,
 		2.72728123808534006489e-01, 2.30660745775561754067e-01, 2.06975017800338417784e-01)
@@ -269,6 +285,7 @@ func exp2Parts(z, ph, pl float64) float64 {
 		}
 		ph -= t
 	}
+
 	t := chop(pl + ph)
 	u := float64(t * 6.93147182464599609375e-01)
 	v := float64((pl-(t-ph))*6.93147180559945286227e-01) + float64(t*-1.90465429995776804525e-09)
@@ -280,6 +297,7 @@ func exp2Parts(z, ph, pl float64) float64 {
 	r := float64(z*t1)/(t1-2) - (w + float64(z*w))
 	z = 1 - (r - z)
 	j = high(z) + n<<20
+	// A subnormal result has no exponent to add to.
 	if j>>20 <= 0 {
 		return math.Ldexp(z, int(n))
 	}

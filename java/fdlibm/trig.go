@@ -89,6 +89,7 @@ func kernelCos(x, y float64) float64 {
 	if ix < 0x3fd33333 {
 		return 1 - (float64(0.5*z) - (float64(z*r) - float64(x*y)))
 	}
+	// A quarter of x with few bits is taken from 1 first: that difference is exact.
 	q := 0.28125
 	if ix <= 0x3fe90000 {
 		q = math.Float64frombits(uint64(ix-0x00200000) << 32)
@@ -116,15 +117,18 @@ func kernelTan(x, y float64, k int) float64 {
 		s := 1 + float64(t*z)
 		return t + float64(a*(s+float64(t*v)))
 	}
+
 	big := ix >= 0x3fe59428
 	if big {
 		if hx < 0 {
 			x, y = -x, -y
 		}
+		// Near π/4 the series is slow: tan x is taken from tan(π/4 - x).
 		z := 7.85398163397448278999e-01 - x
 		w := 3.06161699786838301793e-17 - y
 		x, y = z+w, 0
 	}
+
 	z := x * x
 	w := z * z
 	r := poly(w, 1.33333333333201242699e-01, 2.18694882948595424599e-02, 3.59207910759131235356e-03,
@@ -143,6 +147,7 @@ func kernelTan(x, y float64, k int) float64 {
 	if k == 1 {
 		return w
 	}
+	// -1/w in two parts: the plain quotient may be off by two units in the last place.
 	z = chop(w)
 	v = r - (z - x)
 	a := -1 / w
@@ -158,6 +163,7 @@ func remPio2(x float64) (n int32, y0, y1 float64) {
 		p2, p2t = 6.07710050630396597660e-11, 2.02226624879595063154e-21
 		p3, p3t = 2.02226624871116645580e-21, 8.47842766036889956997e-32
 	)
+
 	hx := high(x)
 	ix := hx & 0x7fffffff
 	if ix < 0x4002d97c {
@@ -166,6 +172,7 @@ func remPio2(x float64) (n int32, y0, y1 float64) {
 			sign, n = -1, -1
 		}
 		z := x - sign*p1
+		// Not near π/2: one part of it has bits enough.
 		if ix != 0x3ff921fb {
 			y0 = z - sign*p1t
 			return n, y0, (z - y0) - sign*p1t
@@ -177,12 +184,14 @@ func remPio2(x float64) (n int32, y0, y1 float64) {
 	if ix > 0x413921fb {
 		return reduceBig(x)
 	}
+
 	t := math.Abs(x)
 	n = int32(float64(t*6.36619772367581382433e-01) + 0.5)
 	fn := float64(n)
 	r := t - float64(fn*p1)
 	w := float64(fn * p1t)
 	y0 = r - w
+	// Where x is near a multiple the difference cancels; how many bits are lost the exponents say.
 	if n >= 32 || ix == high(fn*(math.Pi/2)) {
 		j := ix >> 20
 		lost := func() int32 { return j - high(y0)>>20&0x7ff }
@@ -260,7 +269,9 @@ func reduceBig(x float64) (n int32, y0, y1 float64) {
 		twon24 = 1.0 / two24
 		jk     = 4
 	)
+
 	ix := high(x) & 0x7fffffff
+	// x as up to three digits of 24 bits, times 2 to the e0.
 	e0 := int(ix>>20) - 1046
 	z := math.Ldexp(math.Abs(x), -e0)
 	var tx []float64
@@ -273,8 +284,10 @@ func reduceBig(x float64) (n int32, y0, y1 float64) {
 	for tx[len(tx)-1] == 0 {
 		tx = tx[:len(tx)-1]
 	}
+
 	digits := twoOverPi()
 	jx := len(tx) - 1
+	// Digits of 2/π before this one make multiples of 8 quadrants, which do not count.
 	jv := max((e0-3)/24, 0)
 	q0 := e0 - 24*(jv+1)
 	var f, q, fq [40]float64
@@ -294,10 +307,12 @@ func reduceBig(x float64) (n int32, y0, y1 float64) {
 	for i := 0; i <= jk; i++ {
 		q[i] = product(i)
 	}
+
 	jz := jk
 	var ih int32
 	for {
 		z = q[jz]
+		// The products are sums, greater than a digit: carried, from the last one on.
 		for i, j := 0, jz; j > 0; i, j = i+1, j-1 {
 			fw := math.Trunc(twon24 * z)
 			iq[i] = int32(z - float64(two24*fw))
@@ -320,6 +335,8 @@ func reduceBig(x float64) (n int32, y0, y1 float64) {
 			ih = 2
 		}
 		if ih > 0 {
+			// The fraction is a half or more: the next quadrant is nearer, and
+			// the fraction becomes its complement.
 			n++
 			carry := false
 			for i := range jz {
@@ -354,6 +371,7 @@ func reduceBig(x float64) (n int32, y0, y1 float64) {
 		if some != 0 {
 			break
 		}
+		// The fraction is zero as far as it has been computed: more digits of 2/π are needed.
 		k := 1
 		for iq[jk-k] == 0 {
 			k++
@@ -383,11 +401,13 @@ func reduceBig(x float64) (n int32, y0, y1 float64) {
 			iq[jz] = int32(z)
 		}
 	}
+
 	fw := math.Ldexp(1, q0)
 	for i := jz; i >= 0; i-- {
 		q[i] = fw * float64(iq[i])
 		fw *= twon24
 	}
+	// The fraction times π/2, digit by digit; the sum then begins with the smallest products.
 	for i := jz; i >= 0; i-- {
 		fw := 0.0
 		for k := 0; k <= jk && k <= jz-i; k++ {
@@ -395,6 +415,7 @@ func reduceBig(x float64) (n int32, y0, y1 float64) {
 		}
 		fq[jz-i] = fw
 	}
+
 	for i := jz; i >= 0; i-- {
 		y0 += fq[i]
 	}
