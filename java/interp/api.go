@@ -162,6 +162,7 @@ func (m *Machine) Class(name string) *Class { return m.prog.class(name) }
 // Counterpart returns the class of the machine's program that a class of another program is
 // there; nil where it has none (see [types.Program.Counterpart]).
 func (m *Machine) Counterpart(c *types.Class) *Class {
+	// The library by itself has no program.
 	if m.prog.Types == nil {
 		return nil
 	}

@@ -111,6 +111,7 @@ func (c *compiler) updated(at java.Expr, tg target, o java.Op, op types.Type, y 
 			return nv(f)
 		}, old)}
 	}
+
 	if u := c.fastUpdate(tg.t, o, op, y); u != nil {
 		return val{t: tg.t, p: tg.updP(u, old)}
 	}

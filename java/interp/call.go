@@ -99,6 +99,7 @@ func nativeCode(mt *method) *code {
 				p++
 			}
 		}
+
 		var recv Ref
 		if first == 1 {
 			recv = f.r[0]

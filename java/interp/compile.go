@@ -223,6 +223,7 @@ func hookMethod(k *code, body sfn) sfn {
 			}
 			panic(thrown)
 		}
+
 		r := Value{N: f.rp}
 		if ref {
 			r = Value{R: f.rr}
@@ -332,6 +333,7 @@ func (c *compiler) superState(sup *Class, outer rfn) sfn {
 			})
 		}
 	}
+
 	for l, to := range sup.caught {
 		to := to
 		v := c.local(l)
@@ -407,6 +409,8 @@ func (c *compiler) instanceInit() []sfn {
 			c.info, loaded = info, true
 		}
 	}
+
+	// In the order of the text, fields and blocks alike (JLS 12.5).
 	for _, m := range d.Members {
 		switch m := m.(type) {
 		case *java.FieldDecl:

@@ -152,17 +152,21 @@ func bindings(c, sup *types.Class) map[*types.TypeVar]types.Type {
 					next[v] = replace(s.Args[i], m)
 				}
 			}
+			// The first way up will do: no class is a subtype of two
+			// parameterisations of one interface (JLS 8.1.5).
 			if walk(s.Class, next) {
 				return true
 			}
 		}
 		return false
 	}
+
 	walk(c, nil)
 	return path
 }
 
 func replace(t types.Type, m map[*types.TypeVar]types.Type) types.Type {
+	// Arguments of classes are left alone: the result is erased, which drops them.
 	switch t := t.(type) {
 	case *types.TypeVar:
 		if r, ok := m[t]; ok && r != nil {
@@ -259,6 +263,8 @@ func (p *Program) functionalMethod(c *Class, n int) *method {
 		var single *types.Method
 		count := 0
 		for _, t := range k.Methods {
+			// What Object declares does not count: Comparator has one method
+			// though it names equals (JLS 9.8).
 			if abstract(t) && !t.Flags.Has(java.Static) && !ofObject(t) {
 				single = t
 				count++

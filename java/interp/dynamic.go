@@ -28,11 +28,13 @@ func (c *compiler) dynamicCall(x *java.Call) val {
 	if u := c.info.Uses[x.X]; u != nil && u.Kind == types.ClassRef {
 		return c.dynamicStatic(x)
 	}
+
 	recv := c.boxed(c.expr(x.X))
 	args := make([]rfn, len(x.Args))
 	for i, a := range x.Args {
 		args[i] = c.boxed(c.expr(a))
 	}
+
 	name := x.Name.Name
 	site := c.nullSite(x.X, `Cannot invoke "`+name+`()"`)
 	at := c.position(x)
@@ -103,6 +105,7 @@ func (c *compiler) dynamicSelect(x *java.Select) val {
 	if !v.ref() {
 		c.unsupported(x, "member "+x.Name.Name)
 	}
+
 	r, name := v.r, x.Name.Name
 	at := c.position(x)
 	site := c.nullSite(x.X, `Cannot read field "`+name+`"`)
@@ -194,6 +197,8 @@ func (c *compiler) dynamicUnary(x *java.Unary) val {
 			}
 			panic(&stop{kind: Unsupported, construct: "operator on a value whose type is only known at run time", at: at})
 		}
+
+		// Unary numeric promotion (JLS 5.6): byte, short and char become int.
 		k := promoted(b.Kind, types.Int)
 		n := convertNumber(b.Kind, k, b.N)
 		switch op {
@@ -475,6 +480,7 @@ func (c *compiler) dynamicReference(x *java.MethodRef, params []val, recv *val) 
 		if len(params) == 0 {
 			c.unsupported(x, "method reference without a known method")
 		}
+		// What the reference is called on comes as the first argument.
 		recv = &params[0]
 		params = params[1:]
 	}

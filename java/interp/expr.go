@@ -132,6 +132,7 @@ func (c *compiler) local(l *types.Local) val {
 	if l.Const != nil {
 		return c.constVal(l.Const)
 	}
+
 	if !c.fn.static {
 		// Every object of a local class holds what its class captured; code in classes inside of it
 		// goes out through the enclosing instances until one has the variable.
@@ -255,12 +256,14 @@ func (c *compiler) fieldOf(obj rfn, fd *types.Field, t types.Type, site *nullSit
 		t = fd.Type
 	}
 	i := s.i
+	// `this` is never null: no test.
 	if site == nil {
 		if s.ref {
 			return val{t: t, weak: weaker(fd.Type, t), r: func(f *frame) Ref { return obj(f).(*Object).R[i] }}
 		}
 		return val{t: t, p: func(f *frame) int64 { return obj(f).(*Object).P[i] }}
 	}
+
 	if s.ref {
 		return val{t: t, weak: weaker(fd.Type, t), r: func(f *frame) Ref {
 			o, ok := obj(f).(*Object)

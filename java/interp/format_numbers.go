@@ -335,6 +335,7 @@ func (s *specifier) scientific(b *strings.Builder, digits string, exp, prec int,
 	}
 
 	width := s.adjustedWidth(negative)
+	// The exponent is written behind what is padded here.
 	if width != -1 {
 		width -= len(tail)
 	}

@@ -13,6 +13,7 @@ type argStore func(f, nf *frame)
 func (c *compiler) arguments(mt *method, args []val, first int) []argStore {
 	out := make([]argStore, len(args))
 	p, r := 0, first
+	// The slots are counted as compile lays the parameters out: by lane, in their order.
 	for i, a := range args {
 		if mt.refs[i] {
 			x, at := a.r, r
@@ -227,6 +228,7 @@ func (c *compiler) callReceiver(x *java.Call, call *types.Call) (recv val, super
 		}
 		return val{t: t.Owner.Raw(), r: r}, true
 	}
+
 	recv = c.expr(x.X)
 	if !recv.ref() {
 		recv = c.box(recv, c.prog.tlib.Boxed(recv.t))

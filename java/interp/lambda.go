@@ -55,6 +55,8 @@ func (fn *Func) invoke(mt *method, nf *frame) {
 		if fn.Iface != nil {
 			k = fn.Iface
 		}
+		// Interfaces have Object's methods without being its subclasses:
+		// they are looked for in Object itself.
 		if mt.owner.Class == m.prog.std().object.Class {
 			k = m.prog.std().object
 		}
@@ -202,6 +204,7 @@ func (c *compiler) creation(l *lambdaCode, sub *fn, t types.Type, extra []val) v
 	static := c.fn.static
 	n := len(caps) + len(extra)
 	return val{t: t, r: func(f *frame) Ref {
+		// A new object at each evaluation, which the language leaves open (JLS 15.27.4).
 		fn := &Func{Iface: l.iface, code: l}
 		f.m.Alloc(int64(32 + 8*n))
 		if !static {

@@ -108,6 +108,7 @@ func bigDecimalArithmetic() map[string]Native {
 		},
 		"add(java.math.BigDecimal,java.math.BigDecimal,int,int)": func(m *Machine, _ Ref, a []Value) Value {
 			x, y := number(a[0].R), m.numberArg(a[1], `Cannot read field "intCompact"`, "augend")
+			// Precision 0 is exact: every digit between the two scales is written out.
 			if a[2].N == 0 {
 				m.chargeAlign(x, y)
 			}
@@ -251,6 +252,7 @@ func bigDecimalConversions() map[string]Native {
 // initDecimal sets the number of a new BigDecimal.
 func (m *Machine) initDecimal(r Ref) func(decimal.Number, error) Value {
 	return func(n decimal.Number, err error) Value {
+		// By way of another object, for the charge and the exceptions of newDecimal.
 		r.(*Object).Native = m.newDecimal(n, err).R.(*Object).Native
 		return Value{}
 	}

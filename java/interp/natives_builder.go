@@ -131,6 +131,7 @@ func builderEdits() map[string]Native {
 	return map[string]Native{
 		"delete(int,int)": func(m *Machine, b Ref, a []Value) Value {
 			t, i := text(b), int(a[0].N)
+			// An end beyond the text is taken for its end, as in the original.
 			j := min(int(a[1].N), t.Len())
 			m.checkStartEnd(i, j, t.Len())
 			m.Step((t.Len() - i) / 16)
@@ -221,6 +222,7 @@ func builderReads() map[string]Native {
 		"codePointAt(int)": func(m *Machine, b Ref, a []Value) Value {
 			t, i := text(b), int(a[0].N)
 			m.checkBuilderIndex(i, t)
+			// Two units are all that a code point can have.
 			return Int(codePointAt(t.Slice(i, min(i+2, t.Len())), 0))
 		},
 		"codePointBefore(int)": func(m *Machine, b Ref, a []Value) Value {

@@ -57,6 +57,7 @@ func encodeBytes(m *Machine, s *String, charset string) Value {
 	default:
 		m.Unsupported("charset " + charset)
 	}
+
 	arr := m.NewArray(types.TByte, len(out)).(*ByteArray)
 	for i, b := range out {
 		arr.A[i] = int8(b)

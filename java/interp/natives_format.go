@@ -329,6 +329,7 @@ func (m *Machine) format(f *String, args []Ref, null bool) *String {
 				arg = args[last]
 			}
 		}
+		// Before anything is padded: a width may be as great as an int.
 		m.Alloc(int64(max(s.width, s.precision, 0)) + 8)
 		m.formatOne(&out, s, arg)
 	}

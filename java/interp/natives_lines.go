@@ -74,6 +74,7 @@ func stripIndent(m *Machine, s *String) *String {
 	if ended {
 		least = 0
 	}
+
 	var out Text
 	for i, l := range all {
 		if i > 0 {

@@ -339,6 +339,7 @@ func floatFunctions(size int) map[string]Native {
 			m.Throw("java.lang.IllegalArgumentException", "min is NaN")
 		case hi != hi:
 			m.Throw("java.lang.IllegalArgumentException", "max is NaN")
+		// By Double.compare, to which -0.0 is less than 0.0.
 		case compareDouble(lo, hi) > 0:
 			m.Throw("java.lang.IllegalArgumentException", formatFloat(lo, size)+" > "+formatFloat(hi, size))
 		}

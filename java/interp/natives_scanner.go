@@ -171,6 +171,7 @@ func scannerNatives() map[string]Native {
 			s := &scanner{}
 			if t, ok := a[0].R.(*String); ok {
 				m.Alloc(2 * int64(t.Len()))
+				// Nothing is to be read behind a string.
 				s = &scanner{buf: t.Units(), eof: true}
 			}
 			r.(*Object).Native = s
@@ -182,6 +183,7 @@ func scannerNatives() map[string]Native {
 			if !ok {
 				return Value{}
 			}
+			// hasNext and next both look; only advance moves past what they saw.
 			s.end = j
 			return R(NewStringUTF16(s.buf[i:j]))
 		},

@@ -147,6 +147,7 @@ func (c *compiler) source(e java.Expr) string {
 				return describeMethod(k.Method) + "." + x.Name.Name
 			}
 		}
+		// Where the JVM has no words for the object, the field's name stands alone.
 		if s := c.source(x.X); s != "" {
 			return s + "." + x.Name.Name
 		}
@@ -162,6 +163,7 @@ func (c *compiler) source(e java.Expr) string {
 			}
 		}
 		if a == "" {
+			// The JVM's own stand-ins for an array and an index that it cannot describe.
 			a = "<array>"
 		}
 		i := c.source(x.I)

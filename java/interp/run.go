@@ -25,6 +25,8 @@ func (m *Machine) guard(run func() Value) (v Value, out Outcome) {
 		if r == nil {
 			return
 		}
+		// What was running is given up: frames, arguments and texts of it are free
+		// again, so that the machine can be used on.
 		m.reset(z)
 		switch r := r.(type) {
 		case *Object:

@@ -41,8 +41,8 @@ func (s *Snapshot) Original(r Ref) Ref {
 }
 
 // Snapshot copies what the roots reach, up to limit objects and elements (0: a
-// million). Objects with native state are copied with it when it is of a kind
-// that is known, and are an error otherwise.
+// million). Native state that is a text or can copy itself is copied with its object;
+// any other is shared by the two.
 func (m *Machine) Snapshot(limit int, roots ...Value) (*Snapshot, error) {
 	s := &Snapshot{Of: map[Ref]Ref{}, From: map[Ref]Ref{}, Kept: map[Ref]bool{}}
 	c := copier{s: s, left: limit}
@@ -160,6 +160,7 @@ func (c *copier) native(n any) any {
 	case nil:
 		return nil
 	case *Text:
+		// A builder changes in place, and its copy must not change with it.
 		return &Text{b: slices.Clone(n.b), u: slices.Clone(n.u), wide: n.wide}
 	case NativeCopier:
 		return n.CopyNative(c.copy)
@@ -190,6 +191,7 @@ func Reach(limit int, roots ...Value) []Ref {
 	for _, v := range roots {
 		add(v.R)
 	}
+	// out is the queue too: it grows while it is walked.
 	for i := 0; i < len(out); i++ {
 		switch r := out[i].(type) {
 		case *Object:
@@ -226,6 +228,7 @@ func (m *Machine) Statics() *Statics {
 		if st == nil {
 			continue
 		}
+		// Other machines of the program load classes meanwhile.
 		m.prog.mu.RLock()
 		c := m.prog.loaded[i]
 		m.prog.mu.RUnlock()

@@ -182,6 +182,7 @@ func (c *compiler) while(x *java.While, label string) sfn {
 	return func(f *frame) ctl {
 		m := f.m
 		for cond(f) {
+			// Charged for each iteration: an empty body makes no call that would be.
 			if m.steps--; m.steps < 0 {
 				panic(stopSteps)
 			}
@@ -377,6 +378,7 @@ func (c *compiler) forEachIterable(x *java.ForEach, label string, v val, l *type
 	has := c.prog.methodNamed(iterator, "hasNext", 0)
 	next := c.prog.methodNamed(iterator, "next", 0)
 
+	// The iterator lives in a slot that no variable of the source has.
 	it := c.fn.place(true)
 	v.r = c.receiver(v, iterable.Class)
 	begin := c.runVirtual(start, v, nil, x.X)
@@ -497,6 +499,7 @@ func (c *compiler) breakStmt(x *java.Break) sfn {
 func (c *compiler) continueStmt(x *java.Continue) sfn {
 	for i := len(c.fn.jumps) - 1; i >= 0; i-- {
 		j := c.fn.jumps[i]
+		// A switch is no target: continue in it means the loop around.
 		if j.loop && (x.Label == "" || j.label == x.Label) {
 			k := j.cnt
 			return func(*frame) ctl { return k }

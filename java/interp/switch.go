@@ -53,6 +53,7 @@ func (c *compiler) switchExpr(x *java.SwitchExpr) val {
 	j := c.fn.enter(jump{})
 	jumps := c.fn.jumps
 	c.fn.jumps = nil // break and continue do not leave a switch expression
+	// A yield means the innermost switch expression, through any statements in between.
 	c.fn.yields = append(c.fn.yields, yieldTarget{j.brk, to, t})
 	sel, bodies := c.cases(x, x.X, x.Cases, t)
 	c.fn.yields = c.fn.yields[:len(c.fn.yields)-1]
@@ -237,6 +238,8 @@ func (c *compiler) enumSelection(subject java.Expr, r rfn, t types.Type, cases [
 		ordinals[f.Name] = int64(i)
 	}
 
+	// javac has the ordinals looked up when the program runs, as the enum may be
+	// compiled anew; here all comes from one source.
 	table := map[int64]int{}
 	for i, k := range cases {
 		for _, l := range k.Labels {
