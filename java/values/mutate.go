@@ -142,6 +142,7 @@ func (x *Mutator) held(name string, before interp.Value, after Value, depth int)
 	l := x.lang
 	switch {
 	case l.is(o, "java.util.Collection"), l.is(o, "java.util.Map"):
+		// A list of Arrays.asList takes set, and refuses add and clear.
 		if p.Hold, p.Put = mutate.Contents, x.refill(o); o.Class.Binary == fixedSize {
 			p.Hold, p.Put = mutate.Length, x.setAll(o)
 		}
