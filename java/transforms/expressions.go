@@ -106,6 +106,7 @@ func (p *pass) unaryToAdd(n java.Node) []place {
 		return nil
 	}
 	switch u.Op {
+	// As a statement the two differ in nothing: the value is not used.
 	case java.PreInc, java.PostInc:
 		return one(u, p.f.Text(u.X)+" += 1")
 	case java.PreDec, java.PostDec:
@@ -246,6 +247,7 @@ func (p *pass) part(whole java.Expr, inside, leading, assigns bool) java.Expr {
 	if leading {
 		first = whole
 	}
+
 	var sum, comparison java.Expr
 	java.Walk(whole, func(n java.Node) bool {
 		e, ok := n.(java.Expr)
@@ -288,6 +290,7 @@ func (p *pass) part(whole java.Expr, inside, leading, assigns bool) java.Expr {
 				sum = found
 			}
 			deeper = false
+		// A lambda's body runs at another time, and a case of a switch perhaps not at all.
 		case *java.Lambda, *java.SwitchExpr, *java.New:
 			deeper = false
 		}
@@ -303,6 +306,7 @@ func (p *pass) part(whole java.Expr, inside, leading, assigns bool) java.Expr {
 		}
 		return deeper && sum == nil
 	})
+
 	if sum != nil {
 		return sum
 	}

@@ -114,6 +114,7 @@ func (p *pass) assigning(s java.Stmt) (out assigned, ok bool) {
 			}
 			return true
 		})
+		// An assignment inside would be one more variable that is written, out of sight of defs.
 		return !d.assigns
 	}
 
@@ -202,6 +203,7 @@ func (p *pass) forToWhile(n java.Node) []place {
 		brace := b.End() - 1
 		return []place{append(at, edit{java.Span{From: brace, To: brace}, update.String()}, edit{java.Span{From: end, To: end}, " }"})}
 	}
+	// A body without braces gets them, around itself and the update.
 	at[0].to += "{ "
 	return []place{append(at, edit{java.Span{From: end, To: end}, " " + update.String() + "} }"})}
 }

@@ -243,6 +243,7 @@ func (p *pass) operand(e java.Expr) string {
 // fresh is a name that nothing in the file has, made of base.
 func (p *pass) fresh(base string) string {
 	name := base
+	// A name made of initials may be a keyword: if, do.
 	for i := 1; p.names[name] || !isIdentifier(name); i++ {
 		name = base + strconv.Itoa(i)
 	}
@@ -453,6 +454,7 @@ func (p *pass) indexes(e java.Expr) *types.Local {
 			default:
 				only = false
 			}
+		// A length, or a field of the local's object: fails for null only, as the reads do first.
 		case *java.Select:
 			reads(n, n.X, n)
 		case *java.Binary:
