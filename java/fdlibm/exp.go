@@ -88,6 +88,7 @@ func Expm1(x float64) float64 {
 		var hi, lo float64
 		hi, lo, k = byLn2(x)
 		x = hi - lo
+		// What the rounding of hi - lo has lost.
 		c = (hi - x) - lo
 	case hx < 0x3c900000:
 		return x
@@ -113,6 +114,7 @@ func Expm1(x float64) float64 {
 			return -2 * (e - (x + 0.5))
 		}
 		return 1 + float64(2*(x-e))
+	// Here subtracting 1 at the end loses nothing that a double would show.
 	case k <= -2 || k > 56:
 		return scale(1-(e-x), k) - 1
 	case k < 20:

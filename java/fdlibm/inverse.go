@@ -107,6 +107,8 @@ func Atan(x float64) float64 {
 	}
 
 	id := -1
+	// x is brought near zero by taking arctan 1/2, 1, 3/2 or π/2 from the
+	// result, whichever is near; id says which.
 	switch {
 	case ix < 0x3fdc0000:
 		if ix < 0x3e200000 {

@@ -192,6 +192,7 @@ func powSpecial(x, y float64) (float64, bool) {
 		return 1 / x, true
 	case y == 2:
 		return x * x, true
+	// The square root of -0 is -0, but its power is 0.
 	case y == 0.5 && x >= 0 && !math.Signbit(x):
 		return math.Sqrt(x), true
 	case ax == 0 || math.IsInf(ax, 0) || ax == 1:
