@@ -165,6 +165,7 @@ func (s *nullSite) throwArray(m *Machine, r Ref) {
 
 // throwStore is throwArray for a store: the same place with the other message.
 func (s *nullSite) throwStore(m *Machine, r Ref) {
+	// The site is shared by all runs: its words are changed in a copy.
 	t := *s
 	if len(t.action) > 17 && t.action[:17] == "Cannot load from " {
 		t.action = "Cannot store to " + t.action[17:]

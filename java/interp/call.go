@@ -129,8 +129,8 @@ func (c *Class) find(mt *method) *method {
 
 func (c *Class) resolve(mt *method, space int) *method {
 	impl := c.prog.implementation(c, mt)
-	// The search is outside of the lock, as it loads classes. Two goroutines may both search; what
-	// either finds does the same, and the later store stays.
+	// Two goroutines may both have searched: what either found does the same, and the later store
+	// stays.
 	c.vtMu.Lock()
 	defer c.vtMu.Unlock()
 	var old []*method

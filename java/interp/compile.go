@@ -400,8 +400,8 @@ func (c *compiler) instanceInit() []sfn {
 	saved := c.info
 	defer func() { c.info = saved }()
 	loaded := false
-	// The tables of the initialisers are asked for only where there is one: mistakes in those of
-	// static fields must not stop objects from being made.
+	// The tables are asked for only where there is an initialiser, and mistakes in static ones are
+	// left out: they must not stop objects from being made.
 	load := func() {
 		if !loaded {
 			info, errs := c.class.Init()

@@ -35,6 +35,7 @@ func joinParts(parts []part) rfn {
 }
 
 func (c *compiler) concatParts(e java.Expr, parts *[]part) {
+	// What is constant is one literal already, however many operands it has.
 	if k := c.info.Consts[e]; k == nil {
 		switch x := e.(type) {
 		case *java.Paren:

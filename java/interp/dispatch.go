@@ -59,6 +59,7 @@ func abstract(t *types.Method) bool {
 }
 
 func abstractMethod(c *Class, mt *method) *method {
+	// A method like the declared one, so that the frame of the call fits it.
 	missing := &method{t: mt.t, owner: mt.owner, refs: mt.refs, np: mt.np, nr: mt.nr, result: mt.result, refRes: mt.refRes}
 	name := mt.t.Name
 	body := func(f *frame) ctl {

@@ -83,6 +83,7 @@ func (c *compiler) exactArith(at java.Node, op java.Op, k types.Kind, a, b val) 
 			if y == 0 {
 				f.m.Throw("java.lang.ArithmeticException", "/ by zero")
 			}
+			// The only quotient that has no room.
 			if y == -1 && (x == math.MinInt64 || !fits(-x)) {
 				overflow("quotient")
 			}

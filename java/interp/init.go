@@ -29,6 +29,7 @@ func (c *Class) newInit(name string, static bool, body func(*compiler) sfn) *ini
 	if !static {
 		mt.nr = 1
 	}
+	// Compiled at the first run, like any method.
 	mt.build = func() *code {
 		k := &compiler{prog: c.prog, class: c}
 		if c.Unit != nil {
@@ -156,6 +157,7 @@ func (m *Machine) initialize(c *Class) *statics {
 			panic(thrown)
 		}
 		m.reset(z)
+		// The mark was taken with the initialiser's frame on top.
 		m.top = nf.prev
 		s.state, s.ready = initFailed, false
 		if m.InstanceOf(o, m.Class("java.lang.Error")) {

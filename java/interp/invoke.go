@@ -598,6 +598,8 @@ func (c *compiler) instantiateAnonymous(k *Class, ctor *method, args []val, supe
 	var superAt = -1
 	if !isObject && k.super.outer >= 0 {
 		superAt = k.super.outer
+		// An inner class as the superclass has an instance of its own
+		// around it, which may be another one.
 		if superOuter == nil {
 			superOuter = c.enclosing(k.super.Outer, false)
 		}

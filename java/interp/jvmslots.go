@@ -257,6 +257,7 @@ func (j *jvmNames) cases(at java.Node, subject java.Expr, cases []*java.Case) {
 		for _, s := range c.Body {
 			j.walk(s)
 		}
+		// The groups of the old form share one scope; a case with an arrow has its own.
 		if c.Arrow {
 			j.next = inner
 		}

@@ -32,6 +32,7 @@ func (l *lambdaCode) enter(fn *Func, nf *frame) {
 	if m.depth > m.max {
 		m.overflow()
 	}
+	// Until here r[0] was the function itself, the receiver of the call.
 	nf.r[0] = fn.this
 	for i, s := range l.fixed {
 		if s.ref {

@@ -237,8 +237,8 @@ func (m *Machine) IdentityHash(r Ref) int32 {
 type identityKey struct{}
 
 func spread(i int32) int32 {
-	// 31 bits, since hash codes that are shown are not negative; odd, since
-	// zero means that an object has none yet.
+	// 31 bits, as in HotSpot, whose identity hashes are never negative; odd, since zero means that
+	// an object has none yet.
 	h := uint32(i) * 0x9e3779b1 >> 1
 	return int32(h | 1)
 }

@@ -37,6 +37,7 @@ func (m *Machine) newBig(n *big.Int) Value {
 
 // chargeBig charges work on n bits, and refuses numbers beyond Java's range.
 func (m *Machine) chargeBig(n int64) {
+	// Java's numbers have fewer than 2^31 bits.
 	if n > math.MaxInt32 {
 		m.Throw(arithmetic, "BigInteger would overflow supported range")
 	}
@@ -305,6 +306,7 @@ func bigNextPrime(m *Machine, r Ref, _ []Value) Value {
 	if x.Sign() < 0 {
 		m.Throw(arithmetic, "start < 0: "+x.String())
 	}
+	// A new number, since that of the receiver must not change; the loop counts in it.
 	x = new(big.Int).Add(x, big.NewInt(1))
 	for ; !x.ProbablyPrime(10); x.Add(x, big.NewInt(1)) {
 		m.chargePrime(x)

@@ -330,6 +330,7 @@ func (m *Machine) decode(v Value, size uint) int64 {
 	case m.startsAt(rest, NewString("0"), 0) && rest.Len() > 1:
 		rest, radix = rest.Substring(1, rest.Len()), 8
 	}
+	// parseInteger would take a second sign for the first.
 	if rest.Len() > 0 && (rest.At(0) == '-' || rest.At(0) == '+') {
 		m.Throw("java.lang.NumberFormatException", "Sign character in wrong position")
 	}

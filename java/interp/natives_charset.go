@@ -44,6 +44,7 @@ func encodeBytes(m *Machine, s *String, charset string) Value {
 			}
 		}
 	case "UTF-16", "UTF-16BE", "UTF-16LE":
+		// Only UTF-16 without an order writes a mark.
 		if charset == "UTF-16" {
 			out = append(out, 0xfe, 0xff)
 		}

@@ -98,6 +98,7 @@ func exactNatives() map[string]Native {
 	}
 	table["clamp(long,int,int)"] = clamp
 	table["clamp(long,long,long)"] = clamp
+	// All calls share one generator, as in the original.
 	table["random()"] = func(m *Machine, _ Ref, _ []Value) Value {
 		r := m.State(randomKey{}, func() any { return m.NewObject("java.util.Random") }).(Ref)
 		return m.CallMethod(r, "nextDouble")

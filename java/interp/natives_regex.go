@@ -52,6 +52,7 @@ func characterClass(name string) func(rune) bool { return characterPredicates[na
 // search runs a regular expression; nil for no match.
 func (m *Machine) search(re *regex.Regexp, text *String, s regex.Search) []int {
 	s.Input = regex.Input{Latin: text.b, Wide: text.u}
+	// Backtracking may take exponential time: it is charged as it goes on.
 	s.Charge = m.Step
 	defer m.tooDeep()
 	return re.Find(s)

@@ -78,6 +78,7 @@ func inputNatives() map[string]Native {
 			return R(arr)
 		},
 		"available()": func(m *Machine, _ Ref, _ []Value) Value {
+			// Nothing is buffered before the first look.
 			m.Stdin().Peek(1)
 			return Int(int32(m.Stdin().Buffered()))
 		},

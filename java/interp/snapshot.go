@@ -87,6 +87,7 @@ type NativeCopier interface {
 }
 
 func (c *copier) drain() {
+	// The last first: in which order the copies are filled does not show.
 	for len(c.todo) > 0 && c.err == nil {
 		f := c.todo[len(c.todo)-1]
 		c.todo = c.todo[:len(c.todo)-1]

@@ -221,6 +221,7 @@ func (c *compiler) doWhile(x *java.DoWhile, label string) sfn {
 				}
 				return k
 			}
+			// A continue goes on with the condition.
 			if !cond(f) {
 				return ctlNext
 			}
@@ -279,6 +280,7 @@ func (c *compiler) forStmt(x *java.For, label string) sfn {
 					}
 					return k
 				}
+				// A continue has come here too: it ends the body, not the iteration.
 				up(f)
 			}
 			return ctlNext

@@ -18,6 +18,7 @@ func (c *compiler) switchStmt(x *java.Switch, label string) sfn {
 
 // runCases runs the selected group, falling through in the old form.
 func (c *compiler) runCases(sel selector, bodies []sfn, cases []*java.Case, brk ctl) sfn {
+	// The two forms cannot be mixed in one switch (JLS 14.11.1).
 	arrow := len(cases) > 0 && cases[0].Arrow
 	return func(f *frame) ctl {
 		i := sel(f)
