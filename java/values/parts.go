@@ -114,6 +114,7 @@ func (l Language) optional(items []Value) interp.Value {
 	if len(args) == 0 {
 		name = "empty"
 	}
+	// By hand, since of and empty are static: CallMethod calls methods of an object.
 	for _, m := range l.m.Class("java.util.Optional").Methods {
 		if m.Name == name && len(m.Params) == len(args) {
 			return l.m.Invoke(m, nil, args)
