@@ -85,6 +85,8 @@ func (r Rule) Apply(lib *types.Library, name, src string) (code string, places i
 	}
 	if r.whole != nil {
 		edits := r.whole(p)
+		// A whole rule changes all its places together or nothing: a name is
+		// right only if it is new everywhere.
 		if next, ok := p.tried(lib, edits); ok && len(edits) > 0 {
 			return next.f.Src, 1, nil
 		}
