@@ -81,6 +81,7 @@ type assignment struct {
 
 // checkAssigned reports reads of variables that might not have a value in body.
 func (c *checker) checkAssigned(body *java.Block) {
+	// Most bodies declare nothing without a value, and need no analysis.
 	open := false
 	java.Walk(body, func(n java.Node) bool {
 		if v, ok := n.(*java.LocalVars); ok {
@@ -135,12 +136,15 @@ func (a *assignment) constant(e java.Expr) (value, ok bool) {
 // cond is what holds when e is true, and when it is false.
 func (a *assignment) cond(e java.Expr, in vars) (whenTrue, whenFalse vars) {
 	if v, ok := a.constant(e); ok {
+		// A constant condition never takes one of its branches: there every variable counts as
+		// assigned (JLS 16.1.1).
 		out := a.expr(e, in)
 		if v {
 			return out, unreachable
 		}
 		return unreachable, out
 	}
+
 	switch e := e.(type) {
 	case *java.Paren:
 		return a.cond(e.X, in)
@@ -153,6 +157,7 @@ func (a *assignment) cond(e java.Expr, in vars) (whenTrue, whenFalse vars) {
 		switch e.Op {
 		case java.AndAnd:
 			xt, xf := a.cond(e.X, in)
+			// The right side of && runs only where the left one is true.
 			yt, yf := a.cond(e.Y, xt)
 			return yt, xf.join(yf)
 		case java.OrOr:
@@ -166,6 +171,7 @@ func (a *assignment) cond(e java.Expr, in vars) (whenTrue, whenFalse vars) {
 		yt, yf := a.cond(e.Y, cf)
 		return xt.join(yt), xf.join(yf)
 	}
+
 	out := a.expr(e, in)
 	return out, out
 }
@@ -193,6 +199,8 @@ func (a *assignment) expr(e java.Expr, in vars) vars {
 		return a.expr(e.Y, in).with(i)
 	case *java.Binary:
 		if e.Op == java.AndAnd || e.Op == java.OrOr {
+			// A constant is walked for its reads alone; split into its branches one of them
+			// would be dead.
 			if _, ok := a.constant(e); ok {
 				return a.expr(e.Y, a.expr(e.X, in))
 			}
@@ -309,6 +317,7 @@ func joinAll(v vars, vs []vars) vars {
 func (a *assignment) jump(label string, in vars, pick func(*jumpTarget) bool, next bool) {
 	for i := len(a.targets) - 1; i >= 0; i-- {
 		t := a.targets[i]
+
 		if t.barrier {
 			return
 		}
@@ -372,6 +381,7 @@ func (a *assignment) stmt(s java.Stmt, in vars) vars {
 		return joinAll(out, j.breaks)
 	case *java.Break:
 		a.jump(s.Label, in, func(t *jumpTarget) bool { return t.loop || t.stmt != nil && t.label == "" }, false)
+		// The code behind it is reported as unreachable elsewhere; here it must not join in.
 		return unreachable
 	case *java.Continue:
 		a.jump(s.Label, in, func(t *jumpTarget) bool { return t.loop }, true)
@@ -427,12 +437,15 @@ func (a *assignment) loop(s java.Stmt, in vars) vars {
 		return joinAll(f, j.breaks)
 	case *java.DoWhile:
 		j := a.push(&jumpTarget{stmt: s, loop: true})
+		// Unlike in a while loop, the condition follows the body: it sees what the body
+		// assigned on every way to it, those by continue included.
 		out := joinAll(a.stmt(s.Body, in), j.nexts)
 		_, f := a.cond(s.Cond, out)
 		a.pop()
 		return joinAll(f, j.breaks)
 	case *java.For:
 		in = a.list(s.Init, in)
+		// Without a condition the loop is left by its breaks only.
 		t, f := in, unreachable
 		if s.Cond != nil {
 			t, f = a.cond(s.Cond, in)
@@ -449,6 +462,7 @@ func (a *assignment) loop(s java.Stmt, in vars) vars {
 		j := a.push(&jumpTarget{stmt: s, loop: true})
 		a.stmt(s.Body, in)
 		a.pop()
+		// There may be no iteration at all.
 		return joinAll(in, j.breaks)
 	}
 	return in
@@ -456,15 +470,20 @@ func (a *assignment) loop(s java.Stmt, in vars) vars {
 
 func (a *assignment) try(s *java.Try, in vars) vars {
 	type count struct{ breaks, nexts int }
+	// The jumps that leave the statement are those added from here on.
 	before := make([]count, len(a.targets))
 	for i, t := range a.targets {
 		before[i] = count{len(t.breaks), len(t.nexts)}
 	}
+
+	// What the body assigned before it threw isn't known: handlers begin with what held before
+	// it.
 	start := in
 	out := a.stmt(s.Body, a.list(s.Resources, in))
 	for _, k := range s.Catches {
 		out = out.join(a.stmt(k.Body, start))
 	}
+
 	if s.Finally == nil {
 		return out
 	}
@@ -472,6 +491,7 @@ func (a *assignment) try(s *java.Try, in vars) vars {
 	if fin.dead {
 		return fin
 	}
+
 	// Whatever leaves the statement has run the finally block.
 	for i, t := range a.targets {
 		for j := before[i].breaks; j < len(t.breaks); j++ {
@@ -487,17 +507,23 @@ func (a *assignment) try(s *java.Try, in vars) vars {
 func (a *assignment) switchStmt(s *java.Switch, in vars) vars {
 	in = a.expr(s.X, in)
 	j := a.push(&jumpTarget{stmt: s})
+	// out joins the ends of arrow cases, fall is the end of the group before, which the next
+	// one is entered from as well.
 	out := unreachable
 	fall := unreachable
 	exhaustive := false
+
 	for _, k := range s.Cases {
 		exhaustive = exhaustive || k.Default
 		for _, l := range k.Labels {
 			switch l.(type) {
 			case *java.TypePattern, *java.RecordPattern:
+				// A switch over patterns has to be exhaustive, or it doesn't compile (JLS
+				// 14.11.1.1).
 				exhaustive = true
 			}
 		}
+
 		start := in
 		if k.Guard != nil {
 			start, _ = a.cond(k.Guard, start)
@@ -508,6 +534,7 @@ func (a *assignment) switchStmt(s *java.Switch, in vars) vars {
 		}
 		fall = a.list(k.Body, start.join(fall))
 	}
+
 	a.pop()
 	out = out.join(fall)
 	if !exhaustive {
@@ -530,6 +557,8 @@ func (a *assignment) switchExpr(e *java.SwitchExpr, in vars) vars {
 			if x, ok := k.Body[0].(*java.ExprStmt); ok {
 				out = out.join(a.expr(x.X, start))
 			} else {
+				// A block gives its value by yield, which leaves its state with the target; a
+				// throw leaves none.
 				a.list(k.Body, start)
 			}
 			continue
@@ -537,5 +566,7 @@ func (a *assignment) switchExpr(e *java.SwitchExpr, in vars) vars {
 		fall = a.list(k.Body, start.join(fall))
 	}
 	a.pop()
+	// Not joined with fall or in: the last group can't complete normally, and the cases are
+	// exhaustive.
 	return joinAll(out, j.breaks)
 }

@@ -25,6 +25,8 @@ func (c *checker) call(e *java.Call, s *session) Type {
 	}
 
 	recv, cls := c.exprOrType(e.X)
+
+	// A type before the dot: static methods alone.
 	if cls != nil {
 		args := c.args(e.Args, s)
 		cands := c.visible(c.lib.methodsOf(cls.raw, name))
@@ -51,6 +53,7 @@ func (c *checker) call(e *java.Call, s *session) Type {
 
 	if unsure(recv) {
 		c.bindUnknown(args)
+		// The run selects the method; the arguments are checked for their own mistakes only.
 		if isDynamic(recv) {
 			c.info.Calls[e] = &Call{Mode: DynamicCall, Recv: recv, Result: Dynamic}
 			return Dynamic
@@ -70,6 +73,8 @@ func (c *checker) call(e *java.Call, s *session) Type {
 		return Bad
 	}
 
+	// Captured, so that a method of List<? extends T> takes nothing that T's unknown subclass
+	// might not be.
 	site := capture(recv)
 	cands := c.visible(c.lib.methodsOf(site, name))
 	cands = append(cands, c.spec.methods(site, name)...)
@@ -79,6 +84,7 @@ func (c *checker) call(e *java.Call, s *session) Type {
 		return c.noMethod(e, recv, cands, args)
 	}
 
+	// A private method is not overridden: the one that was found is the one that runs.
 	mode := VirtualCall
 	switch {
 	case k.x.m.Flags.Has(java.Static):
@@ -193,6 +199,7 @@ func (c *checker) importedMethods(name string) []member {
 	for _, q := range c.env.staticSingle[name] {
 		add(q)
 	}
+	// A method imported by name shadows those imported on demand (JLS 6.4.1).
 	if len(out) == 0 {
 		for _, q := range c.env.staticOnDemand {
 			add(q)
@@ -224,6 +231,7 @@ func (c *checker) superCall(e *java.Call, sup *java.Super, s *session, targs []T
 			cls = t.Class
 			site = t.Class.Super
 		}
+		// Not a supertype: the search below finds what there is, and the message names t.
 		if site == nil {
 			site = t
 		}
@@ -266,9 +274,11 @@ func (c *checker) superCall(e *java.Call, sup *java.Super, s *session, targs []T
 func (c *checker) called(e *java.Call, s *session, k *candidate, mode CallMode, recv Type, implicit *Class) Type {
 	m := k.x.m
 	ret := k.ret
+	// The one method whose result depends on its receiver's static type (JLS 4.3.2).
 	if m.Name == "getClass" && len(m.Params) == 0 && m.Owner == c.lib.object && recv != nil {
 		ret = &ClassType{Class: c.lib.core("java.lang.Class"), Args: []Type{&Wildcard{Bound: Erasure(recv)}}}
 	}
+	// An array's clone has the array's own type (JLS 10.7).
 	if m.Implicit == ArrayClone {
 		ret = recv
 	}
@@ -394,10 +404,12 @@ func (c *checker) accessible(f java.Flags, owner *Class) bool {
 	case f.Has(java.Public):
 		return true
 	case f.Has(java.Private):
+		// Private is private to the top-level class, nested ones included (JLS 6.6.1).
 		return outermost(owner) == outermost(c.sc.Class)
 	case owner.Package == c.sc.Class.Package && owner.Library == c.sc.Class.Library:
 		return true
 	case f.Has(java.Protected):
+		// A nested class may use what the class around it inherits.
 		for k := c.sc.Class; k != nil; k = k.Outer {
 			if IsSubclass(k, owner) {
 				return true
@@ -422,6 +434,8 @@ func (c *checker) noMethod(e *java.Call, recv Type, cands []member, args []*oper
 		return Bad
 	}
 	name := e.Name.Name
+
+	// cands are the accessible ones: the name may be there and hidden.
 	all := c.lib.methodsOf(recv, name)
 	if len(cands) == 0 && len(all) > 0 {
 		c.errorf(&e.Name, "", "%s has %s access in %s", all[0].m.Signature(), accessWord(all[0].m.Flags), all[0].m.Owner.displayName())
@@ -432,6 +446,8 @@ func (c *checker) noMethod(e *java.Call, recv Type, cands []member, args []*oper
 			c.undefined(&e.Name, hint, fmt.Sprintf("cannot find symbol: method %s(%s) in %s", name, c.argTypes(args), describe(recv)))
 			return Bad
 		}
+		// Java's class may well have the method: that ours lacks it is a limit of ours, not a
+		// mistake.
 		if k := c.libraryClass(recv); k != nil {
 			construct := k.Name + "." + name + "()"
 			c.errs.add(java.NotInSubset, construct, &e.Name, c.similarMethod(recv, name), fmt.Sprintf("method %s(%s) of %s is not in the supported class library", name, c.argTypes(args), k.QualifiedName()))
@@ -578,6 +594,7 @@ func (c *checker) noApplicable(at java.Node, cands []member, args []*operand) {
 			}
 			p := m.typ(m.m.Params[i].Type)
 			if a.kind == plainOperand && !mentions(p, m.m.TypeParams) && !c.lib.convertible(a.typ, p, c.rel(), true) {
+				// The argument may be meant as one of several: no single one can be blamed.
 				if m.m.Variadic && i == len(m.m.Params)-1 {
 					break
 				}
@@ -640,6 +657,8 @@ func (c *checker) inexact(s *session, cands []member, args []*operand, diamond b
 				k.params = append(k.params, Subst(x.typ(p.Type), tvs, to))
 			}
 
+			// Only where inference took part can it be what failed: with plain arguments and
+			// parameters without variables "not applicable" is the truth.
 			ok, doubt := true, false
 			for i, a := range args {
 				p := k.param(i)

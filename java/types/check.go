@@ -90,6 +90,10 @@ func Check(lib *Library, files ...*java.File) (*Program, java.ErrorList) {
 			u.Classes = append(u.Classes, c)
 		}
 	}
+
+	// The order matters: cycles are found on headers, and must be gone before members are
+	// resolved, since a search of the supertypes would not end. Bodies come last, as they need
+	// all members.
 	p.each((*Class).advanceHeader)
 	p.breakCycles()
 	p.each(func(c *Class) { c.advance(complete) })
@@ -101,6 +105,7 @@ func Check(lib *Library, files ...*java.File) (*Program, java.ErrorList) {
 		u.Errors = append(u.Errors, u.sink.list...)
 		u.Errors.Sort()
 	}
+
 	var all java.ErrorList
 	for _, u := range p.Units {
 		all = append(all, u.Errors...)
@@ -144,6 +149,7 @@ func (p *Program) breakCycles() {
 		}
 		broken[c] = true
 		u := c.Unit
+		// The sink drops a second report of one place: only what it took is a cycle's error.
 		known := len(u.sink.list)
 		u.sink.add(java.TypeError, "", &c.Decl.Name, "", "cyclic inheritance involving "+c.Name)
 		u.Cycles = append(u.Cycles, u.sink.list[known:]...)
@@ -204,6 +210,8 @@ func (p *Program) checkImports(u *Unit) {
 		if i.OnDemand || i.Static {
 			continue
 		}
+		// A class of a package that isn't the library's may come from anywhere; in one that is,
+		// the library and Java's own list are all there is.
 		dot := lastDot(i.Name)
 		if dot == 0 || knownJDK(i.Name[:dot], i.Name[dot+1:]) || !p.Lib.hasPackage(i.Name[:dot]) || env.qualified(r, i.Name) != nil {
 			continue // reported where it is used
@@ -240,6 +248,8 @@ func (l *Library) hasPackage(pkg string) bool { return l.packages[pkg] != nil }
 func (u *Unit) checkBodies(c *Class) {
 	s := &sink{file: u.File}
 	k := &checker{lib: u.lib, env: c.env, info: u.Info, errs: s, reach: true}
+	// First without perMethod: what concerns the class as a whole goes into the unit's errors
+	// at once.
 	k.checkClass(c)
 	u.Errors = append(u.Errors, s.list...)
 	k.perMethod = func(errs java.ErrorList) { u.Errors = append(u.Errors, errs...) }
@@ -254,6 +264,8 @@ func (c *checker) checkClassBodies(k *Class) {
 			check()
 			return &body{info: c.info}
 		}
+		// Each body has its own errors, so that a mistake in one method leaves the others
+		// usable.
 		old, binds := c.errs, c.binds
 		c.captured = nil
 		c.errs, c.binds = &sink{file: old.file}, nil
@@ -263,6 +275,7 @@ func (c *checker) checkClassBodies(k *Class) {
 		c.errs, c.binds = old, binds
 		return b
 	}
+
 	k.init = run(func() { c.initialisers(k) })
 	for _, m := range k.Methods {
 		if m.Decl != nil {
@@ -271,6 +284,7 @@ func (c *checker) checkClassBodies(k *Class) {
 			m.body = &body{info: c.info}
 		}
 	}
+
 	for _, m := range k.Members {
 		if c.perMethod == nil {
 			c.checkClass(m)
@@ -287,6 +301,7 @@ func (c *checker) checkClassBodies(k *Class) {
 // library: the tables that its syntax nodes are keys of, and its errors.
 func (m *Method) Body() (*Info, java.ErrorList) {
 	m.once.Do(func() {
+		// A program's own bodies were checked with it.
 		if m.body != nil || m.Owner == nil {
 			return
 		}
@@ -344,6 +359,7 @@ func (c *checker) methodBody(m *Method) {
 			}
 		}
 	}
+
 	d := m.Decl
 	if d.DefaultValue != nil {
 		if _, ok := d.DefaultValue.(*java.ArrayInit); !ok {
@@ -356,6 +372,7 @@ func (c *checker) methodBody(m *Method) {
 		}
 		return
 	}
+
 	c.ctx.constructor = m.IsConstructor()
 	c.block(d.Body)
 	c.flowChecks(d.Body, handlers{types: m.Throws})
@@ -375,6 +392,7 @@ func (c *checker) flowChecks(body *java.Block, h handlers) {
 		c.checkCaptured(u)
 	}
 	c.captured = nil
+	// Both rely on the tables of names and calls, which have gaps where there was an error.
 	if len(c.errs.list) == 0 {
 		c.checkAssigned(body)
 		c.checkThrown(body, h)
@@ -392,6 +410,9 @@ type captureUse struct {
 // checkCaptured reports a captured variable that is assigned more than once.
 func (c *checker) checkCaptured(u captureUse) {
 	l := u.local
+	// A variable declared without a value may be assigned once and is effectively final still,
+	// if that is all; that it is not assigned twice is definite assignment's business (JLS
+	// 4.12.4).
 	if l.assigned == 0 || !l.Param && !l.initialised && !l.counted {
 		return
 	}
@@ -413,6 +434,7 @@ func (c *checker) initialisers(k *Class) {
 			c.enumConstant(k, e, static)
 		}
 	}
+
 	for _, m := range d.Members {
 		switch m := m.(type) {
 		case *java.FieldDecl:
@@ -425,6 +447,7 @@ func (c *checker) initialisers(k *Class) {
 					continue
 				}
 				f := k.fields[v.Name.Name]
+				// A second field of the name: it was reported and has no entry.
 				if f == nil || f.Decl != v {
 					continue
 				}
@@ -463,6 +486,8 @@ func (c *checker) enumConstant(k *Class, e *java.EnumConstant, sc *Scope) {
 	if e.Body == nil {
 		return
 	}
+
+	// A constant with a body is an instance of an anonymous class of its own (JLS 8.9.1).
 	b := c.declareLocal(e.Body, "")
 	b.Super = k.raw
 	b.Static = true
@@ -546,11 +571,14 @@ func (c *checker) unimplemented(k *Class) {
 			}
 		}
 	}
+
 	for _, s := range supers {
 		for _, m := range s.Methods {
 			if !m.Flags.Has(java.Abstract) || isInterface(s) && objectHas(m) {
 				continue
 			}
+			// Still open is what methodsOf finds as itself: one that is implemented is left out
+			// there.
 			open := false
 			for _, x := range c.lib.methodsOf(k.Type(), m.Name) {
 				open = open || x.m == m

@@ -176,9 +176,11 @@ func (c *checker) settle(o *operand, s *session) Type {
 	for i := range ts {
 		ts[i] = c.finalType(ts[i])
 		if ts[i] == Type(TVoid) {
+			// A void branch has been told of, or will be by whoever wants a value.
 			ts[i] = Bad
 		}
 	}
+
 	t := c.lib.Lub(ts...)
 	var put func(o *operand)
 	put = func(o *operand) {
@@ -210,6 +212,7 @@ func (c *checker) constFits(o *operand, target Type) bool {
 func (c *checker) arg(e java.Expr, s *session) *operand {
 	switch x := e.(type) {
 	case *java.Paren:
+		// Parentheses are transparent: what stands in them takes its type from the same target.
 		o := c.arg(x.X, s)
 		if b, ok := c.binds[x.X]; ok {
 			c.bind(e, b)
@@ -240,6 +243,7 @@ func (c *checker) arg(e java.Expr, s *session) *operand {
 	case *java.SwitchExpr:
 		return c.switchArg(x, s)
 	}
+
 	t := c.simple(e)
 	c.record(e, t)
 	return &operand{e: e, kind: plainOperand, typ: t, konst: c.info.Consts[e]}
@@ -250,12 +254,15 @@ func (c *checker) arg(e java.Expr, s *session) *operand {
 func (c *checker) callArg(e java.Expr, s *session, check func(*session) Type) *operand {
 	sub := &session{lib: c.lib}
 	t := check(sub)
+	// The result says what it is without a target: nothing of this call is left to the one
+	// around it.
 	if isProper(t) {
 		c.complete(sub)
 		t = c.finalType(t)
 		c.record(e, t)
 		return &operand{e: e, kind: plainOperand, typ: t}
 	}
+
 	for _, v := range sub.vars {
 		v.s = s
 	}
@@ -285,10 +292,12 @@ func (c *checker) condArg(e *java.Cond, s *session) *operand {
 	c.sc = c.withBindings(old, b.whenFalse)
 	y := c.arg(e.Y, s)
 	c.sc = old
+
 	if x.kind == plainOperand && y.kind == plainOperand {
 		if t := c.condType(x, y); t != nil {
 			c.record(e, t)
 			o := &operand{e: e, kind: plainOperand, typ: t}
+			// Both branches have to be constants, not only the one that is taken (JLS 15.29).
 			if k := c.info.Consts[e.C]; k != nil && x.konst != nil && y.konst != nil {
 				v := y.konst
 				if k.N != 0 {
@@ -321,6 +330,7 @@ func (c *checker) condType(x, y *operand) Type {
 			if IsPrimitive(a) || IsPrimitive(b) {
 				return TBoolean
 			}
+			// Two Booleans stay boxed: a null passes through.
 			return a
 		}
 		// The table of JLS 15.25: a constant that fits takes the other side's smaller
@@ -388,6 +398,8 @@ func (c *checker) assignable(e java.Expr, t, target Type) bool {
 			return true
 		}
 	}
+	// Ghost variables of narrower types take what specifications compute; whether it fits is
+	// for the run or the proof to see.
 	if c.spec != nil && IsNumeric(t) && IsNumeric(target) && IsIntegral(t) == IsIntegral(target) {
 		return true
 	}
@@ -470,6 +482,7 @@ func (c *checker) condition(e java.Expr) {
 // checkDuplicate reports a local variable whose name is taken in the same method.
 func (c *checker) checkDuplicate(id *java.Ident) {
 	l, sc := c.sc.lookup(id.Name)
+	// In a class of its own a name may be used again: it shadows the local around the class.
 	if l == nil || sc.Class != c.sc.Class || l.Spec && c.spec != nil {
 		return
 	}

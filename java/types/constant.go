@@ -56,12 +56,14 @@ func (c *checker) literal(e *java.Literal) Type {
 			if ok && radix == 10 && v == 1<<31 && c.negated == e {
 				return put(intConst(TInt, math.MinInt32))
 			}
+			// The numbers of specifications are not bounded by int.
 			if c.spec != nil && ok {
 				return put(intConst(TLong, int64(v)))
 			}
 			c.errorf(e, "write "+e.Raw+"L for a long", "integer number too large: %s", e.Raw)
 			return TInt
 		}
+		// In other radixes the literal gives the bits: 0xFFFFFFFF is -1 (JLS 3.10.1).
 		return put(intConst(TInt, int64(int32(uint32(v)))))
 	case java.FloatLiteral:
 		f, _ := strconv.ParseFloat(strings.TrimRight(strings.ReplaceAll(e.Raw, "_", ""), "fF"), 32)
@@ -76,6 +78,7 @@ func (c *checker) literal(e *java.Literal) Type {
 		return put(doubleConst(f))
 	case java.CharLiteral:
 		us := java.DecodeUTF16(e.Value)
+		// The scanner has reported it.
 		if len(us) != 1 {
 			return TChar
 		}
@@ -103,6 +106,7 @@ func convertConst(k *Const, t Type) *Const {
 	if IsString(k.Type) || !IsPrimitive(t) {
 		return nil
 	}
+
 	from, to := k.Type.Kind(), t.Kind()
 	if from == to {
 		return k
@@ -110,6 +114,7 @@ func convertConst(k *Const, t Type) *Const {
 	if from == Boolean || to == Boolean || to > Double || from > Double {
 		return nil
 	}
+
 	if from == Float || from == Double {
 		f := k.Float()
 		switch to {
@@ -120,8 +125,11 @@ func convertConst(k *Const, t Type) *Const {
 		case Long:
 			return intConst(t, floatToInt(f, math.MinInt64, math.MaxInt64))
 		}
+		// To byte, short and char by way of int (JLS 5.1.3): the clamping is int's, then bits
+		// are cut off.
 		return narrow(floatToInt(f, math.MinInt32, math.MaxInt32), t)
 	}
+
 	switch to {
 	case Float:
 		return floatConst(float32(k.N))
@@ -136,6 +144,7 @@ func floatToInt(f float64, lo, hi int64) int64 {
 	case f != f:
 		return 0
 	case f >= float64(hi):
+		// As a double the largest long is 2⁶³, and no double lies between the two.
 		return hi
 	case f <= float64(lo):
 		return lo
@@ -169,6 +178,7 @@ func foldUnary(op java.Op, k *Const, t Type) *Const {
 	if v == nil {
 		return nil
 	}
+
 	switch op {
 	case java.Plus:
 		return v
@@ -179,6 +189,8 @@ func foldUnary(op java.Op, k *Const, t Type) *Const {
 		case Double:
 			return doubleConst(-v.Float())
 		}
+		// The least value is its own negation, so that the literal of -2147483648, which is
+		// recorded as negative already, comes out right.
 		return narrow(-v.N, t)
 	case java.BitNot:
 		if t.Kind() == Int || t.Kind() == Long {
@@ -261,6 +273,7 @@ func foldBinary(op java.Op, a, b *Const, operand, result Type) *Const {
 
 func foldShift(op java.Op, a *Const, n int64, t Type) *Const {
 	if t.Kind() == Int {
+		// Only the low bits of the distance count (JLS 15.19).
 		n &= 31
 		switch op {
 		case java.Shl:
@@ -289,9 +302,12 @@ func foldInt(op java.Op, x, y int64, t Type) *Const {
 	case java.Mul:
 		return narrow(x*y, t)
 	case java.Div, java.Rem:
+		// Not a constant: the run throws (JLS 15.29).
 		if y == 0 {
 			return nil
 		}
+		// -x wraps as the quotient of the least number by -1 does in Java (JLS 15.17.2), in int
+		// as in long.
 		if y == -1 {
 			if op == java.Div {
 				return narrow(-x, t)
@@ -323,6 +339,7 @@ func foldFloat[T float32 | float64](op java.Op, x, y T, konst func(T) *Const) *C
 	case java.Div:
 		return konst(x / y)
 	case java.Rem:
+		// Exact for float too: a remainder is never rounded, and that of two floats is one.
 		return konst(T(math.Mod(float64(x), float64(y))))
 	}
 	return foldRelation(op, x, y)
@@ -353,6 +370,7 @@ func constString(k *Const) (string, bool) {
 
 // joinWTF8 concatenates, joining a surrogate pair split between the two.
 func joinWTF8(x, y string) string {
+	// A text that is valid UTF-8 has no half of a pair at its end or its beginning.
 	if x == "" || y == "" || utf8.ValidString(x) || utf8.ValidString(y) {
 		return x + y
 	}
@@ -375,12 +393,17 @@ func (f *Field) constantIn(evaluating []*Field) *Const {
 		f.konst.Store(&constResult{})
 		return nil
 	}
+	// A constant that depends on itself is none. Nothing is stored: the evaluation of f further
+	// up, which got here, does that.
 	for _, g := range evaluating {
 		if f == g {
 			return nil
 		}
 	}
+
 	o := f.Owner
+	// A checker of its own with muted errors: what is wrong with the initialiser is reported
+	// where its class is checked.
 	c := &checker{lib: o.lib, env: o.env, info: newInfo(), errs: &sink{file: o.Unit.File, muted: 1}}
 	c.sc = o.classScope(f.Flags.Has(java.Static)).child()
 	c.evaluating = append(evaluating[:len(evaluating):len(evaluating)], f)
@@ -403,9 +426,12 @@ func maybeConst(e java.Expr, depth int) bool {
 		}
 		e = b.X
 	}
+
+	// A form so deep is taken for no constant rather than walked: no stack is risked for it.
 	if depth > 200 {
 		return false
 	}
+
 	d := depth + 1
 	switch e := e.(type) {
 	case *java.Literal:

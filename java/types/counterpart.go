@@ -28,12 +28,14 @@ func (p *Program) Counterpart(c *Class) *Class {
 	case c.Local:
 		return p.localCounterpart(c)
 	}
+	// p.Class also finds the library's, which isn't what stands for a program's class.
 	if found := p.Class(c.Binary); found != nil && !found.Library {
 		return found
 	}
 	if c.Outer == nil {
 		return p.demand(c.Binary)
 	}
+	// A member class comes with the class around it, which has to be read first.
 	outer := p.Counterpart(c.Outer)
 	if outer == nil {
 		return nil

@@ -23,6 +23,7 @@ func (c *Class) ensure(s stage) {
 	if stage(c.stage.Load()) >= s {
 		return
 	}
+	// A program's classes are one checker's alone; those of the library are shared.
 	if c.Library {
 		c.lib.mu.Lock()
 		defer c.lib.mu.Unlock()
@@ -40,6 +41,7 @@ func (c *Class) advance(s stage) {
 		c.busy = next
 		switch next {
 		case declared:
+			// A file is read as a whole: the top-level class brings its member classes along.
 			top := c
 			for top.Outer != nil {
 				top = top.Outer
@@ -74,6 +76,7 @@ func declareInfo(c *Class, d *java.ClassDecl, u *Unit, env *fileEnv, outer *Clas
 	for _, p := range d.TypeParams {
 		c.TypeParams = append(c.TypeParams, &TypeVar{Name: p.Name.Name})
 	}
+
 	c.frame = &frame{class: c}
 	if outer != nil {
 		c.frame.outer = outer.frame
@@ -87,17 +90,21 @@ func declareInfo(c *Class, d *java.ClassDecl, u *Unit, env *fileEnv, outer *Clas
 		k := newClass(c.lib)
 		k.Name, k.Package, k.Library, k.Binary = md.Name.Name, c.Package, c.Library, c.Binary+"$"+md.Name.Name
 		k.Elsewhere = c.Elsewhere
+		// Of two member classes with a name the first is found by it.
 		if c.members[k.Name] == nil {
 			c.members[k.Name] = k
 		}
 		c.Members = append(c.Members, k)
+		// Of a local class: its member classes see the locals around it as well.
 		k.scope = c.scope
 		k.inLocal = c.Local || c.inLocal
 		declareInfo(k, md, u, env, c, info)
 	}
+
 	if info != nil {
 		info.Classes[d] = c
 	}
+	// Set by hand, since declaring is what advance would do for this stage.
 	c.busy = declared
 	if c.Local || c.inLocal {
 		c.busy = complete // completed where it stands
@@ -118,6 +125,7 @@ func implicitClassFlags(c *Class) {
 	default:
 		c.Static = c.Outer == nil && !c.Local || c.Flags.Has(java.Static)
 	}
+	// Member classes of interfaces are public and static (JLS 9.5).
 	if c.Outer != nil && !c.Local && isInterfaceKind(c.Outer.Kind) {
 		c.Static = true
 		c.Flags |= java.Public
@@ -171,6 +179,9 @@ func (c *Class) resolver() *resolver {
 
 func (c *Class) resolveHeader() {
 	c.headerWith(c.resolver())
+	// The cycles of a program's own classes are looked for, and reported, by breakCycles; a
+	// class of another file is cut off without a word, since its mistakes are not this
+	// program's.
 	if c.Elsewhere && inheritsFromItself(c) {
 		c.Super, c.Interfaces = c.lib.object.raw, nil
 	}
@@ -192,6 +203,7 @@ func (c *Class) headerWith(r *resolver) {
 	case java.EnumClass:
 		e := c.lib.core("java.lang.Enum")
 		c.Super = &ClassType{Class: e, Args: []Type{c.raw}}
+		// The empty class that stands for one that the library lacks takes no arguments.
 		if e.absent {
 			c.Super = e.raw
 		}
@@ -199,6 +211,7 @@ func (c *Class) headerWith(r *resolver) {
 		c.Super = c.lib.core("java.lang.Record").raw
 	case java.ClassClass:
 		if c != object && !c.anonymousBody() {
+			// Before the written superclass is resolved: should that fail, Object is left.
 			c.Super = object.raw
 		}
 		if d.Extends != nil {
@@ -223,6 +236,7 @@ func (c *Class) headerWith(r *resolver) {
 		return // set where it is created
 	}
 	for _, x := range d.Implements {
+		// Resolved for its mistakes and the table of types; nothing else needs it.
 		if t, ok := r.typ(x).(*ClassType); ok {
 			if !isInterfaceOf(r, t.Class) && !t.Class.absent {
 				r.errorf(x, "", "interface expected here: %s is a class, use extends", t.Class.Name)
@@ -262,6 +276,7 @@ func (c *Class) resolveMembers() { c.membersWith(c.resolver()) }
 func (c *Class) membersWith(r *resolver) {
 	c.fields, c.methods = map[string]*Field{}, map[string][]*Method{}
 	if c.Super != nil && !c.Super.Class.Library {
+		// The types of members may name member classes that are inherited.
 		c.Super.Class.advance(header)
 	}
 	inst := c.classScope(false)
@@ -277,12 +292,14 @@ func (c *Class) membersWith(r *resolver) {
 		c.Components = append(c.Components, f)
 		c.addField(r, f, p)
 	}
+
 	inInterface := isInterfaceKind(c.Kind)
 	for _, m := range c.Decl.Members {
 		switch m := m.(type) {
 		case *java.FieldDecl:
 			flags := m.Mods.Flags
 			if inInterface {
+				// Fields of interfaces are constants (JLS 9.3).
 				flags |= java.Public | java.Static | java.Final
 			}
 			t := r.typ(m.Type)
@@ -297,6 +314,7 @@ func (c *Class) membersWith(r *resolver) {
 			c.declareMethod(r, m, inst)
 		}
 	}
+	// Last: they are those that nobody declared.
 	c.implicitMembers()
 }
 
@@ -324,6 +342,7 @@ func (c *Class) declareMethod(r *resolver, d *java.MethodDecl, sc *Scope) {
 		if !m.Flags.Has(java.Private) {
 			m.Flags |= java.Public
 		}
+		// Native ones are the class library's own: the interpreter runs them.
 		if d.Body == nil && !m.Flags.Has(java.Static) && !m.Flags.Has(java.Default) && !m.Flags.Has(java.Native) {
 			m.Flags |= java.Abstract
 		}
@@ -342,6 +361,7 @@ func (c *Class) declareMethod(r *resolver, d *java.MethodDecl, sc *Scope) {
 
 	params := d.Params
 	if d.Compact {
+		// A compact constructor has the parameters of its record's header (JLS 8.10.4.2).
 		params = c.Decl.Components
 	}
 	for _, p := range params {
@@ -394,6 +414,7 @@ func sameErasedParams(a, b *Method) bool {
 		return false
 	}
 	for i := range a.Params {
+		// A type that wasn't found may be another one than it seems.
 		if unsure(a.Params[i].Type) || unsure(b.Params[i].Type) {
 			return false
 		}
@@ -448,6 +469,8 @@ func (c *Class) implicitMembers() {
 	access := c.Flags & (java.Public | java.Protected | java.Private)
 	switch c.Kind {
 	case java.ClassClass:
+		// An anonymous class gets its constructor where it is created, with the arguments given
+		// there.
 		if len(c.ctors) == 0 && c.Name != "" {
 			add(&Method{Name: "<init>", Flags: access, Implicit: DefaultConstructor})
 		}

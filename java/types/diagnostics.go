@@ -53,6 +53,9 @@ func (r *resolver) similarClass(name string) string {
 			}
 		}
 	}
+
+	// Sorted by similar, so that the order in which maps are walked has no part in the
+	// suggestion.
 	if r.env.prog != nil {
 		for _, c := range r.env.prog.top {
 			names = append(names, c.Name)

@@ -63,6 +63,7 @@ func (p *Program) demand(qualified string) *Class {
 	if c, asked := p.elsewhere[qualified]; asked {
 		return c
 	}
+	// Stored before the file is read: what isn't found is asked for once.
 	p.elsewhere[qualified] = nil
 	f := p.Lib.sources.File(qualified)
 	if f == nil {
@@ -71,6 +72,7 @@ func (p *Program) demand(qualified string) *Class {
 
 	u := &Unit{File: f, Info: newInfo(), lib: p.Lib, sink: &sink{file: f}}
 	env := newFileEnv(p.Lib, p, f)
+	// All classes of the file are declared together, as they see each other.
 	for _, d := range f.Types {
 		binary := qualify(env.pkg, d.Name.Name)
 		if p.top[binary] != nil || p.elsewhere[binary] != nil {

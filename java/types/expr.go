@@ -41,6 +41,7 @@ func (c *checker) simple(e java.Expr) Type {
 	case *java.ClassLit:
 		t := c.res().typ(e.Type)
 		if t == Type(TVoid) {
+			// The type of void.class is Class<Void> (JLS 15.8.2).
 			t = c.lib.core("java.lang.Void").raw
 		}
 		return &ClassType{Class: c.lib.core("java.lang.Class"), Args: []Type{c.lib.Boxed(t)}}
@@ -91,6 +92,8 @@ func (c *checker) qualify(e java.Expr) qualifier {
 		// A simple name is a variable where one is in scope, else a type, else a
 		// package (JLS 6.5.2).
 		r := c.res()
+		// A type variable has no members that a name could select, but it hides the classes of
+		// its name.
 		if tv := r.typeVar(e.Name); tv != nil {
 			return qualifier{pkg: e.Name}
 		}
@@ -103,6 +106,8 @@ func (c *checker) qualify(e java.Expr) qualifier {
 		}
 		return qualifier{pkg: e.Name}
 	case *java.Select:
+		// The name before the dot may still be anything; of every other expression the value is
+		// meant.
 		q := qualifier{}
 		switch e.X.(type) {
 		case *java.Name, *java.Select:
@@ -119,6 +124,7 @@ func (c *checker) qualify(e java.Expr) qualifier {
 		case q.typ != nil:
 			return qualifier{typ: c.record(e, c.fieldOf(e, q.typ))}
 		case q.cls != nil:
+			// A field hides a member class of the same name here (JLS 6.5.2).
 			if f, site := findField(q.cls.raw, e.Name.Name, c.spec); f != nil && (c.accessible(f.Flags, f.Owner) || c.spec != nil) {
 				if !f.Flags.Has(java.Static) {
 					c.errorf(e, "", "non-static variable %s cannot be referenced from a static context", f.Name)
@@ -133,6 +139,8 @@ func (c *checker) qualify(e java.Expr) qualifier {
 			return qualifier{typ: c.record(e, Bad)}
 		}
 
+		// Not a value and not a type: so far a package, and with this name perhaps a class of
+		// it.
 		name := q.pkg + "." + e.Name.Name
 		if k := c.env.top(name); k != nil {
 			c.info.Uses[e.X] = &Use{Kind: PackageRef}
@@ -191,6 +199,7 @@ func (c *checker) undefinedVariable(e java.Expr) {
 	if !ok {
 		return
 	}
+
 	hint := ""
 	var names []string
 	for _, l := range c.sc.All() {
@@ -209,6 +218,7 @@ func (c *checker) undefinedVariable(e java.Expr) {
 		}
 	}
 	names = append(names, c.spec.localNames()...)
+
 	if s := similar(n.Name, names); s != "" {
 		hint = "did you mean " + s + "?"
 	} else if p := jdkPackageOf(n.Name); p != "" && c.lib.has(p, n.Name) {
@@ -255,6 +265,8 @@ func (c *checker) simpleVariable(e *java.Name) (Type, bool) {
 
 		f, site := findField(sc.Class.raw, e.Name, c.spec)
 		if f != nil && !c.accessible(f.Flags, f.Owner) {
+			// A private field of a superclass hides no variable further out: it isn't
+			// inherited.
 			f = nil
 		}
 		if f == nil {
@@ -262,6 +274,8 @@ func (c *checker) simpleVariable(e *java.Name) (Type, bool) {
 			continue
 		}
 
+		// The search began at the raw class, whose supertypes are raw as well: inside the class
+		// its parameters are the arguments.
 		if len(sc.Class.TypeParams) > 0 && site.Class != sc.Class {
 			_, site = findField(sc.Class.Type(), e.Name, c.spec)
 		} else if site.Class == sc.Class {
@@ -279,6 +293,7 @@ func (c *checker) simpleVariable(e *java.Name) (Type, bool) {
 		return c.fieldUse(e, f, site, sc.Class), true
 	}
 
+	// Imports are the outermost scope, those by name before those on demand (JLS 6.4.1).
 	for _, q := range c.env.staticSingle[e.Name] {
 		if t, ok := c.importedField(e, q); ok {
 			return t, true
@@ -323,6 +338,7 @@ func (c *checker) fieldType(f *Field, site *ClassType) Type {
 	t := f.Type
 	if len(o.TypeParams) > 0 {
 		if len(site.Args) == 0 {
+			// The field of a raw type is erased (JLS 4.8).
 			return Erasure(t)
 		}
 		t = substitution{o.TypeParams, site.Args}.apply(t)
@@ -395,6 +411,8 @@ func (c *checker) fieldOf(e *java.Select, t Type) Type {
 		if !c.accessible(f.Flags, f.Owner) {
 			c.errorf(e, "", "%s has %s access in %s", f.Name, accessWord(f.Flags), f.Owner.displayName())
 		}
+		// Captures are of no use to whoever asks for the field's type, and their names of none
+		// in messages.
 		return project(c.fieldUse(e, f, site, nil))
 	}
 
@@ -455,6 +473,7 @@ func (c *checker) captureLocal(l *Local, decl *Scope) {
 		return
 	}
 	for f := c.sc.frame; f != nil && f != decl.frame; f = f.outer {
+		// Specifications don't run: what they mention is not captured by the code.
 		if c.spec == nil {
 			l.Captured = true
 		}
@@ -479,6 +498,7 @@ func addLocal(ls []*Local, l *Local) []*Local {
 // it captures.
 func (c *checker) useCaptures(k *Class) {
 	for ; k != nil; k = superClass(k) {
+		// Inside the class itself its instance has the captured values already.
 		if !k.Local || c.inside(k) && k.frame == c.sc.frame {
 			continue
 		}
@@ -504,6 +524,8 @@ func superClass(k *Class) *Class {
 // useThis notes that the lambdas between here and class k need `this`.
 func (c *checker) useThis(k *Class) {
 	for f := c.sc.frame; f != nil; f = f.outer {
+		// The frames are walked outwards as far as the class whose this is meant: each lambda
+		// on the way has to carry it.
 		if f.lambda != nil {
 			f.lambda.UsesThis = true
 		}
@@ -523,6 +545,7 @@ func (c *checker) this(e *java.This) Type {
 		}
 		found := false
 		for sc := c.sc; sc != nil; sc = sc.Parent {
+			// One static context on the way is enough to cut the outer instance off.
 			static = static || sc.Static
 			if !sc.body {
 				continue
@@ -539,6 +562,7 @@ func (c *checker) this(e *java.This) Type {
 		}
 		k = t.Class
 	}
+
 	if static {
 		c.errorf(e, "", "non-static variable this cannot be referenced from a static context")
 		return k.Type()
@@ -578,6 +602,7 @@ func (c *checker) index(e *java.Index) Type {
 	} else {
 		c.intIndex(e.I)
 	}
+
 	switch t := t.(type) {
 	case *ArrayType:
 		return t.Elem
@@ -585,6 +610,7 @@ func (c *checker) index(e *java.Index) Type {
 	if unsure(t) {
 		return t
 	}
+
 	hint := ""
 	switch {
 	case IsString(t):
@@ -602,6 +628,7 @@ func (c *checker) intIndex(e java.Expr) {
 		return
 	}
 	p := promote1(t)
+	// In specifications an index may be any integral number: bounds are checked on its value.
 	if p == nil || p.Kind() != Int && !(c.spec != nil && IsIntegral(p)) {
 		c.incompatible(e, t, TInt, "")
 	}
@@ -638,6 +665,7 @@ func (c *checker) cast(e *java.Cast) Type {
 	var t Type
 	switch expr.Unparen(e.X).(type) {
 	case *java.Lambda, *java.MethodRef:
+		// A cast gives a function its interface (JLS 15.16).
 		t = c.exprIn(e.X, target)
 	default:
 		if IsPrimitive(target) {
@@ -668,6 +696,7 @@ func (c *checker) castOperand(e java.Expr, target Type) Type {
 	case branchOperand:
 		for _, p := range o.parts {
 			if p.kind != plainOperand {
+				// A trial first: a branch that doesn't convert by assignment may still be cast.
 				mark := s.mark()
 				if c.compatible(s, o, target, true, false) {
 					s.undo(mark)
@@ -735,6 +764,7 @@ func (c *checker) pattern(p java.Expr, t Type, b *[]*Local) {
 		}
 		if ct != nil && ct.Class.Kind != java.RecordClass && !ct.Class.absent {
 			c.errorf(p.Type, "", "deconstruction patterns can only be applied to records, %s is not one", ct.Class.Name)
+			// Reported once: its parts are checked as of unknown types.
 			ct = nil
 		}
 		if ct != nil && len(ct.Class.Components) != len(p.Subs) {
@@ -769,6 +799,9 @@ func (c *checker) patternType(x *java.TypeExpr, t Type) Type {
 	if ts == nil {
 		return pt
 	}
+
+	// The class is given open arguments, which its view as the matched type's class binds, as
+	// JLS 18.5.5 does for record patterns.
 	up := AsSuper(full, ts.Class)
 	if up == nil || len(up.Args) == 0 || len(ts.Args) == 0 {
 		return pt
@@ -776,6 +809,7 @@ func (c *checker) patternType(x *java.TypeExpr, t Type) Type {
 	c.rel().same(up, ts)
 	for i, v := range s.vars {
 		if !v.known() {
+			// A parameter that the matched type doesn't mention may be anything.
 			args[i] = &Wildcard{}
 		} else {
 			s.solve(v)

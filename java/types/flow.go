@@ -27,13 +27,18 @@ func (f flow) completes(s java.Stmt) bool {
 	case *java.Block:
 		return s == nil || f.list(s.Stmts)
 	case *java.If:
+		// The condition doesn't count, even if constant: "if (false)" is Java's conditional
+		// compilation (JLS 14.22).
 		return s.Else == nil || f.completes(s.Then) || f.completes(s.Else)
 	case *java.While:
+		// A loop ends by its condition or a break; whether the body completes has no part in
+		// it.
 		return !f.isTrue(s.Cond) || breaksOut(s.Body, nil)
 	case *java.DoWhile:
 		if breaksOut(s.Body, nil) {
 			return true
 		}
+		// The condition is reached from the end of the body and by continue.
 		return !f.isTrue(s.Cond) && (f.completes(s.Body) || continues(s.Body))
 	case *java.For:
 		return s.Cond != nil && !f.isTrue(s.Cond) || breaksOut(s.Body, nil)
@@ -43,6 +48,7 @@ func (f flow) completes(s java.Stmt) bool {
 		return false
 	case *java.Try:
 		if s.Finally != nil && !f.completes(s.Finally) {
+			// A finally block that doesn't complete replaces whatever the rest does.
 			return false
 		}
 		if f.completes(s.Body) {
@@ -73,6 +79,7 @@ func (f flow) list(ss []java.Stmt) bool {
 
 func (f flow) switchCompletes(s *java.Switch) bool {
 	hasDefault, pattern := false, false
+
 	for _, k := range s.Cases {
 		hasDefault = hasDefault || k.Default
 		for _, l := range k.Labels {
@@ -87,14 +94,18 @@ func (f flow) switchCompletes(s *java.Switch) bool {
 			}
 		}
 		if k.Arrow {
+			// A rule with an expression completes; a block or a throw does as statements do.
 			if _, expr := k.Body[0].(*java.ExprStmt); expr || f.list(k.Body) {
 				return true
 			}
 		}
 	}
+
+	// Without a default no case may match; a switch over patterns has to be exhaustive.
 	if !hasDefault && !pattern || len(s.Cases) == 0 {
 		return true
 	}
+	// Groups before the last fall into the next, so only the last one's end is the switch's.
 	last := s.Cases[len(s.Cases)-1]
 	return !last.Arrow && f.list(last.Body)
 }

@@ -42,6 +42,7 @@ func newFileEnv(lib *Library, prog *Program, f *java.File) *fileEnv {
 
 // qualified finds a class by its qualified name, program classes first.
 func (e *fileEnv) qualified(r *resolver, name string) *Class {
+	// The longest prefix that is a top-level class wins; what follows it are member classes.
 	for i := len(name); i > 0; i = strings.LastIndexByte(name[:i], '.') {
 		c := e.top(name[:i])
 		if c == nil {
@@ -67,6 +68,8 @@ func (e *fileEnv) top(qualified string) *Class {
 			return c
 		}
 	}
+	// The library before the project's other files: a class that both have is the one whose
+	// runs and contracts are known.
 	if c := e.lib.topClass(qualified); c != nil || e.prog == nil {
 		return c
 	}
@@ -98,6 +101,7 @@ func (e *fileEnv) simple(r *resolver, name string) (c *Class, absent string) {
 
 	for _, p := range e.onDemand {
 		if c := e.top(p + "." + name); c != nil {
+			// What is not public in a package of the library is not visible from another one.
 			if r.ensure(c, declared); p == e.pkg || c.Flags.Has(java.Public) || c.absent || !c.Library {
 				return c, ""
 			}

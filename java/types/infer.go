@@ -53,9 +53,13 @@ func (s *session) fresh(tvs []*TypeVar) []Type {
 		s.vars = append(s.vars, v)
 		to[i], vars[i] = v, v
 	}
+	// Bounds are set only now, when each parameter has its variable: one may name another, or
+	// itself.
 	sub := substitution{tvs, to}
 	for i, tv := range tvs {
 		for _, b := range tv.Bounds {
+			// That it is an Object is no news of a reference, and would stand in the way of "no
+			// upper bound known" in choose.
 			if !IsObject(b) {
 				vars[i].bounds[upperBound] = append(vars[i].bounds[upperBound], sub.apply(b))
 			}
@@ -67,6 +71,7 @@ func (s *session) fresh(tvs []*TypeVar) []Type {
 func (s *session) mark() int { return len(s.trail) }
 
 func (s *session) undo(mark int) {
+	// Backwards, since one variable may have been saved several times.
 	for i := len(s.trail) - 1; i >= mark; i-- {
 		e := s.trail[i]
 		for k := range e.lens {
@@ -90,14 +95,17 @@ func (v *inferVar) bound(k boundKind, t Type, r relation) bool {
 	if w, ok := t.(*inferVar); ok && w.inst != nil {
 		t = w.inst
 	}
+	// A value of a wildcard's type is read as its upper bound.
 	if w, ok := t.(*Wildcard); ok {
 		t = upper(w, v.s.lib)
 	}
 
+	// Callers box where boxing is allowed; here it would let the strict phase accept too much.
 	if IsPrimitive(t) || t == Type(TVoid) {
 		return false
 	}
 
+	// A solved variable takes no more bounds: they hold of its instance or they contradict.
 	if v.inst != nil {
 		switch k {
 		case equalBound:
@@ -112,6 +120,8 @@ func (v *inferVar) bound(k boundKind, t Type, r relation) bool {
 		return true
 	}
 
+	// A bound that is known draws no consequences again: bounds that mention each other would
+	// go in circles.
 	for _, b := range v.bounds[k] {
 		if Identical(b, t) {
 			return true
@@ -160,11 +170,14 @@ func (v *inferVar) agreeUppers(t Type, r relation) bool {
 	if !ok || len(ct.Args) == 0 {
 		return true
 	}
+
 	for _, u := range v.bounds[upperBound] {
 		uc, ok := u.(*ClassType)
 		if !ok || u == t || len(uc.Args) == 0 {
 			continue
 		}
+		// Either bound may be the subclass: the arguments are compared as those of the class
+		// above.
 		a, b := AsSuper(uc, ct.Class), ct
 		if a == nil {
 			if b = AsSuper(ct, uc.Class); b == nil {
@@ -172,10 +185,12 @@ func (v *inferVar) agreeUppers(t Type, r relation) bool {
 			}
 			a = uc
 		}
+
 		if len(a.Args) != len(b.Args) {
 			continue
 		}
 		for i := range a.Args {
+			// Wildcards need not be equal: one type may be within both.
 			if isWild(a.Args[i]) || isWild(b.Args[i]) {
 				continue
 			}
@@ -189,6 +204,8 @@ func (v *inferVar) agreeUppers(t Type, r relation) bool {
 
 // unboxesTo reports whether v's instance can unbox to the primitive type to.
 func (v *inferVar) unboxesTo(to Type, r relation) bool {
+	// The first bound that is a box decides: it is what the variable becomes, or what it is
+	// above.
 	for _, k := range [...]boundKind{equalBound, lowerBound} {
 		for _, b := range v.bounds[k] {
 			if u := Unboxed(b); u != nil {
@@ -199,6 +216,9 @@ func (v *inferVar) unboxesTo(to Type, r relation) bool {
 			}
 		}
 	}
+
+	// Nothing is known of the variable yet: it becomes a subtype of to's box. \bigint and \real
+	// have none.
 	if to.Kind() > Double {
 		return true
 	}
@@ -242,12 +262,16 @@ func isProper(t Type) bool { return len(free(t)) == 0 }
 
 // solve gives v an instance from its bounds.
 func (s *session) solve(v *inferVar) {
+	// Busy: a bound of v mentions a variable whose bounds mention v. The one further up goes on
+	// with what it has.
 	if v.inst != nil || v.busy {
 		return
 	}
 	v.busy = true
 	defer func() { v.busy = false }()
 	t := s.choose(v)
+	// The instance tells the variables in v's other bounds, before v takes no more of its own.
+	// A contradiction is no concern here: it shows where the types are compared.
 	v.bound(equalBound, t, relation{})
 	v.save()
 	v.inst = t
@@ -269,6 +293,9 @@ func (s *session) choose(v *inferVar) Type {
 		return out
 	}
 
+	// The order is that of JLS 18.4: an equality decides; else the least type above the lower
+	// bounds, else the greatest below the upper ones. Equalities are tried before other
+	// variables are solved for them, so that none is fixed earlier than it must be.
 	for _, e := range v.bounds[equalBound] {
 		if z := zonk(e); isProper(z) {
 			return z
@@ -280,11 +307,14 @@ func (s *session) choose(v *inferVar) Type {
 	}
 
 	if ls := solved(v.bounds[lowerBound]); len(ls) > 0 {
+		// Null alone is a lower bound without information.
 		if t := s.lib.Lub(ls...); t != Type(TNull) {
 			return t
 		}
 	}
 
+	// Object would be a claim: what took part and is not known may have bounded v more
+	// narrowly.
 	if s.unsure && len(v.bounds[upperBound]) == 0 {
 		return Dynamic
 	}

@@ -133,6 +133,7 @@ func Promote(a, b Type) Type {
 	case x == Real || y == Real:
 		return TReal
 	case x == Double || y == Double:
+		// double and float cannot hold every \bigint: only \real is above both.
 		if x == Bigint || y == Bigint {
 			return TReal
 		}
@@ -161,10 +162,14 @@ func widens(a, b Kind) bool {
 	}
 	switch a {
 	case Byte:
+		// char is skipped: byte to char is widening and narrowing in one (JLS 5.1.4), which
+		// assignment doesn't do.
 		return b == Short || b >= Int && b <= Real
 	case Short, Char:
 		return b >= Int && b <= Real
 	case Int, Long, Float:
+		// The kinds stand in the order of widening. \bigint follows double in it and takes the
+		// integral kinds alone.
 		return b > a && b <= Real && !(a == Float && b == Bigint)
 	case Double:
 		return b == Real

@@ -18,6 +18,7 @@ type pendingFunc struct {
 func (c *checker) inputsOutputs(f *pendingFunc) (in, out []*inferVar) {
 	formal := zonk(f.formal)
 	if v, ok := formal.(*inferVar); ok {
+		// Nothing of the function is known before its interface is.
 		return []*inferVar{v}, nil
 	}
 	ft := functional(formal)
@@ -25,6 +26,8 @@ func (c *checker) inputsOutputs(f *pendingFunc) (in, out []*inferVar) {
 		return nil, nil
 	}
 	params, ret := functionType(ft, c.lib)
+	// A lambda that states its parameters' types needs none of them inferred: it may even be
+	// what binds them.
 	if !explicitLambda(f.e) {
 		for _, p := range params {
 			in = append(in, free(p)...)
@@ -50,6 +53,9 @@ func explicitLambda(e java.Expr) bool {
 // known and those that feed others before the fed.
 func (c *checker) runPending(s *session) {
 	for len(s.pending) > 0 {
+		// Chosen anew each time, as each function that is checked may bind the inputs of
+		// others. That an input is known weighs more than that some other function could still
+		// bind it.
 		n := len(s.pending)
 		known, fed := make([]bool, n), make([]bool, n)
 		ins, outs := make([][]*inferVar, n), make([][]*inferVar, n)
@@ -65,6 +71,7 @@ func (c *checker) runPending(s *session) {
 				fed[i] = fed[i] || i != j && overlap(ins[i], outs[j])
 			}
 		}
+
 		pick := 0
 		best := -1
 		for i := range ins {
@@ -79,6 +86,7 @@ func (c *checker) runPending(s *session) {
 				best, pick = score, i
 			}
 		}
+
 		f := s.pending[pick]
 		s.pending = append(s.pending[:pick:pick], s.pending[pick+1:]...)
 		c.function(f, s)
@@ -117,6 +125,7 @@ func (c *checker) function(f *pendingFunc, s *session) {
 
 	if p, ok := f.e.(*java.Paren); ok {
 		e := f.e
+		// The parentheses have the type that what they enclose will have.
 		s.done = append(s.done, func() { c.record(e, c.info.Types[expr.Unparen(e)]) })
 		f = &pendingFunc{e: expr.Unparen(p), formal: f.formal, sc: f.sc}
 	}
@@ -138,6 +147,7 @@ func (c *checker) function(f *pendingFunc, s *session) {
 	if ft != nil {
 		l.Method = ft.Class.SingleAbstractMethod()
 		params, ret = functionType(ft, c.lib)
+		// A method reference may implement a generic method, for whatever arguments.
 		if len(l.Method.TypeParams) > 0 {
 			to := make([]Type, len(l.Method.TypeParams))
 			for i := range to {
@@ -213,6 +223,7 @@ func (c *checker) lambda(e *java.Lambda, l *Lambda, params []Type, ret Type, kno
 		c.info.Locals[p] = v
 	}
 
+	// A context without breaks, labels or yields: no jump leaves a lambda.
 	old, ctx := c.sc, c.ctx
 	c.sc = sc
 	c.ctx = &bodyCtx{ret: ret, lambda: e, s: s, outer: nil}
@@ -254,6 +265,9 @@ func (c *checker) lambdaResult(x java.Expr, ret Type, s *session, exprBody bool)
 		c.errorf(x, "", "bad return type in lambda expression: void cannot be converted to %s", ShortString(c.finalType(ret)))
 		return
 	}
+
+	// A constant may be narrowed to the function's primitive result, as by an assignment; to
+	// inference it says nothing.
 	mark := s.mark()
 	if o.kind == plainOperand && o.konst != nil && IsPrimitive(zonk(ret)) && fits(o.konst, zonk(ret).Kind()) {
 		return
@@ -263,6 +277,8 @@ func (c *checker) lambdaResult(x java.Expr, ret Type, s *session, exprBody bool)
 		if z := zonk(ret); o.kind == plainOperand && isProper(z) && !unsure(o.typ) && !s.unsure {
 			c.errorf(x, "", "bad return type in lambda expression: %s cannot be converted to %s", ShortString(o.typ), ShortString(z))
 		} else {
+			// With variables left in either type the mismatch may be the inference's own: what
+			// it did not find becomes Dynamic, and the program isn't blamed.
 			s.unsure = true
 		}
 	}
@@ -298,6 +314,7 @@ func (c *checker) refQualifier(e *java.MethodRef) refQualifier {
 		if t == nil {
 			t = c.lib.object.raw
 		}
+		// I.super::m, of an interface's default method.
 		if sup.Outer != nil {
 			if o, ok := c.res().typ(sup.Outer).(*ClassType); ok {
 				if v := AsSuper(cls.Type(), o.Class); v != nil {
@@ -308,6 +325,7 @@ func (c *checker) refQualifier(e *java.MethodRef) refQualifier {
 		c.info.Types[sup] = t
 		return refQualifier{sup: t}
 	}
+
 	t, cls := c.exprOrType(e.X)
 	if cls != nil {
 		return refQualifier{typ: cls.raw}
@@ -319,6 +337,7 @@ func (c *checker) refQualifier(e *java.MethodRef) refQualifier {
 func (c *checker) refArity(e *java.MethodRef, sc *Scope, n int) bool {
 	old := c.sc
 	c.sc = sc
+	// Asked during overload resolution, before it is known whether this is the target at all.
 	c.errs.muted++
 	q := c.refQualifier(e)
 	c.errs.muted--
@@ -326,9 +345,11 @@ func (c *checker) refArity(e *java.MethodRef, sc *Scope, n int) bool {
 	if unsure(q.recv) && unsure(q.typ) && q.sup == nil {
 		return true
 	}
+
 	if e.Name.Name == "new" {
 		ct, ok := q.typ.(*ClassType)
 		if !ok {
+			// int[]::new takes the length.
 			return n == 1
 		}
 		for _, m := range ct.Class.Constructors() {
@@ -338,8 +359,10 @@ func (c *checker) refArity(e *java.MethodRef, sc *Scope, n int) bool {
 		}
 		return false
 	}
+
 	t := q.owner()
 	for _, x := range c.lib.methodsOf(t, e.Name.Name) {
+		// After a type's name an instance method takes its receiver as the first argument.
 		k := len(x.m.Params)
 		fits := func(n int) bool { return n == k || x.m.Variadic && n >= k-1 }
 		if q.typ != nil {
@@ -384,12 +407,14 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 		c.info.Calls[e] = call
 		return
 	}
+
 	if len(ms) == 1 && !ms[0].m.Variadic && len(ms[0].m.TypeParams) == 0 {
 		c.exactRef(ms[0], q, t, params, s)
 	}
 
 	var ops []*operand
 	for i, p := range params {
+		// From here on overloads are compared by their parameters, which have to be types.
 		for _, v := range free(p) {
 			s.solve(v)
 		}
@@ -403,6 +428,8 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 	k, t := c.selectRef(q, t, ms, ops, s)
 	if k == nil {
 		c.info.Calls[e] = &Call{Mode: DynamicCall, Recv: t, Result: Dynamic}
+		// Where the inference did not get through, the parameters that fit nothing may be its
+		// own.
 		if !s.unsure {
 			c.errorf(e, "candidates are "+signatures(ms), "invalid method reference: %s does not fit %s", name, ShortString(functionalOr(l)))
 		}
@@ -431,6 +458,8 @@ func (c *checker) methodRef(e *java.MethodRef, l *Lambda, params []Type, ret Typ
 func (c *checker) exactRef(m member, q refQualifier, t Type, params []Type, s *session) {
 	ps := params
 	if q.typ != nil && !m.m.Flags.Has(java.Static) && len(ps) == len(m.m.Params)+1 {
+		// Only parameters that are open are bound: for those that are known a mismatch is the
+		// overload resolution's to report.
 		if len(free(ps[0])) > 0 {
 			mark := s.mark()
 			if !c.lib.convertible(ps[0], t, c.rel(), true) {
@@ -443,6 +472,8 @@ func (c *checker) exactRef(m member, q refQualifier, t Type, params []Type, s *s
 		for i, p := range ps {
 			if len(free(p)) > 0 {
 				mark := s.mark()
+				// A variable is instantiated by a box, so that a primitive parameter bounds it
+				// by its box.
 				if !c.lib.convertible(p, c.boxIfVar(m.typ(m.m.Params[i].Type)), c.rel(), true) {
 					s.undo(mark)
 				}
@@ -458,6 +489,7 @@ func (c *checker) selectRef(q refQualifier, t Type, ms []member, ops []*operand,
 	if q.typ == nil {
 		return c.selectMethod(s, ms, ops, nil, false), t
 	}
+
 	var k *candidate
 	var static, inst []member
 	for _, m := range ms {
@@ -467,10 +499,12 @@ func (c *checker) selectRef(q refQualifier, t Type, ms []member, ops []*operand,
 			inst = append(inst, m)
 		}
 	}
+
 	if len(static) > 0 {
 		k = c.selectMethod(s, static, ops, nil, false)
 	}
 	if k == nil && len(ops) > 0 && len(inst) > 0 {
+		// List::size of a List<String>: the raw name takes its arguments from the receiver.
 		site := t
 		if ct, ok := t.(*ClassType); ok && len(ct.Args) == 0 {
 			if v := AsSuper(ops[0].typ, ct.Class); v != nil {
@@ -497,6 +531,7 @@ func refMode(m *Method, q refQualifier) CallMode {
 	case m.Flags.Has(java.Static):
 		return StaticCall
 	case q.sup != nil || m.Flags.Has(java.Private):
+		// super::m runs the superclass's method, whatever class the object has.
 		return SpecialCall
 	}
 	return VirtualCall
@@ -504,6 +539,7 @@ func refMode(m *Method, q refQualifier) CallMode {
 
 // refResult relates a referenced method's result to the function's.
 func (c *checker) refResult(e java.Expr, result, ret Type, s *session) {
+	// A function without a result may be implemented by a method that has one: it is dropped.
 	if ret == Type(TVoid) {
 		return
 	}
@@ -526,6 +562,7 @@ func (c *checker) refResult(e java.Expr, result, ret Type, s *session) {
 
 func (c *checker) constructorRef(e *java.MethodRef, q refQualifier, params []Type, ret Type, known bool, s *session) {
 	if a, ok := q.typ.(*ArrayType); ok {
+		// int[]::new has no constructor to be recorded.
 		if known {
 			c.refResult(e, a, ret, s)
 		}

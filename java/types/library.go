@@ -121,6 +121,7 @@ func (l *Library) topClass(qualified string) *Class {
 	}
 	c := newClass(l)
 	c.Name, c.Package, c.Binary, c.Library = name, pkg, qualified, true
+	// Whoever comes first makes the class: types are compared by its address.
 	v, _ := l.classes.LoadOrStore(qualified, c)
 	return v.(*Class)
 }
@@ -140,6 +141,7 @@ func (l *Library) core(qualified string) *Class {
 		if qualified != "java.lang.Object" {
 			c.Super = l.core("java.lang.Object").Raw()
 		}
+		// It has nothing to be completed from.
 		c.stage.Store(int32(complete))
 	}
 	v, _ := l.cores.LoadOrStore(qualified, c)
@@ -160,6 +162,7 @@ func (l *Library) read(c *Class) {
 		name = strings.ReplaceAll(c.Package, ".", "/") + "/" + name
 	}
 	src, err := fs.ReadFile(l.fsys, name)
+	// The class stays as an empty one: whoever uses it finds no member, and Errors tells why.
 	if err != nil {
 		l.errs = append(l.errs, err)
 		c.Kind, c.absent = java.ClassClass, true
@@ -188,6 +191,8 @@ func (l *Library) read(c *Class) {
 		unit.Classes = append(unit.Classes, k)
 		declare(k, d, unit, env, nil)
 	}
+
+	// The file declares other classes than its name says.
 	if !found {
 		c.Kind, c.absent = java.ClassClass, true
 		c.stage.Store(int32(complete))

@@ -38,6 +38,9 @@ func (l *Library) lub(ts []Type, depth int) Type {
 			}
 		}
 	}
+
+	// Arrays of references are covariant, and have a bound by their elements; arrays of
+	// primitives have none but the classes above all arrays (JLS 4.10.3).
 	arrays := true
 	for _, t := range in {
 		a, ok := t.(*ArrayType)
@@ -51,6 +54,8 @@ func (l *Library) lub(ts []Type, depth int) Type {
 		return &ArrayType{l.lub(elems, depth+1)}
 	}
 
+	// An intersection names the class first: its erasure is the erasure of the first part (JLS
+	// 4.6).
 	var parts []Type
 	for _, c := range leastSupers(in) {
 		p := l.lcta(c, in, depth)
@@ -88,6 +93,7 @@ func (l *Library) distinct(ts []Type) []Type {
 // are above another one.
 func leastSupers(in []Type) []*Class {
 	var shared []*Class
+	// A class that all share is above the first one, so its supertypes are enough to look at.
 	for _, c := range allSupers(in[0]) {
 		if !slices.ContainsFunc(in[1:], func(t Type) bool { return AsSuper(t, c) == nil }) {
 			shared = append(shared, c)
@@ -116,6 +122,7 @@ func (l *Library) lcta(c *Class, in []Type, depth int) Type {
 	var args []Type
 	for _, t := range in {
 		s := AsSuper(t, c)
+		// One raw type makes the bound raw.
 		if s == nil || len(s.Args) == 0 {
 			return c.raw
 		}
@@ -123,16 +130,20 @@ func (l *Library) lcta(c *Class, in []Type, depth int) Type {
 			args = append([]Type(nil), s.Args...)
 			continue
 		}
+
 		for i := range args {
 			if Identical(args[i], s.Args[i]) {
 				continue
 			}
+			// The bound of Integer and String is Comparable of their bound, and so on: the
+			// language has an infinite type here (JLS 4.10.4), this one ends in a wildcard.
 			if depth >= 2 {
 				args[i] = &Wildcard{}
 				continue
 			}
 			aw, _ := args[i].(*Wildcard)
 			bw, _ := s.Args[i].(*Wildcard)
+			// Without an upper bound on both sides only "?" contains both.
 			if aw != nil && (aw.Bound == nil || aw.Super) || bw != nil && (bw.Bound == nil || bw.Super) {
 				args[i] = &Wildcard{}
 				continue
@@ -167,9 +178,11 @@ func allSupers(t Type) []*Class {
 			walk(i.Class)
 		}
 	}
+
 	switch t := t.(type) {
 	case *ClassType:
 		walk(t.Class)
+		// An interface has no superclass that would lead there.
 		walk(t.Class.lib.object)
 	case *TypeVar:
 		for _, b := range t.Bounds {

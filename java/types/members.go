@@ -30,6 +30,7 @@ func (l *Library) methodsOf(t Type, name string) []member {
 		t, _ = capture(t).(*ClassType)
 		out = collect(out, t, name, seen)
 		if isInterface(t.Class) {
+			// An interface has the public methods of Object as if it declared them (JLS 9.2).
 			out = collect(out, l.object.raw, name, seen)
 		}
 	case *TypeVar:
@@ -98,6 +99,8 @@ func collect(out []member, t *ClassType, name string, seen map[*Class]bool) []me
 		}
 		out = append(out, x)
 	}
+
+	// The superclass first: its method wins over a default one of an interface (JLS 8.4.8).
 	if c.Super != nil {
 		out = collect(out, superOf(t, c.Super), name, seen)
 	}
@@ -109,15 +112,19 @@ func collect(out []member, t *ClassType, name string, seen map[*Class]bool) []me
 
 func overriddenIn(list []member, x member) bool {
 	for _, y := range list {
+		// Met again by another way through the supertypes.
 		if y.m == x.m {
 			return true
 		}
 		if y.m.Flags.Has(java.Static) && isInterface(x.m.Owner) && x.m.Flags.Has(java.Static) && y.m.Owner != x.m.Owner {
 			continue
 		}
+		// Private methods are neither overridden nor hidden by a subclass's.
 		if x.m.Flags.Has(java.Private) && y.m.Owner != x.m.Owner {
 			continue
 		}
+		// An abstract method implements nothing, unless it stands in a subclass that makes the
+		// concrete one abstract again.
 		if y.m.Flags.Has(java.Abstract) && !x.m.Flags.Has(java.Abstract) && !IsSubclass(y.m.Owner, x.m.Owner) {
 			continue
 		}
@@ -132,12 +139,15 @@ func sameSignature(a, b member) bool {
 	for i := range a.m.Params {
 		s, t := a.typ(a.m.Params[i].Type), b.typ(b.m.Params[i].Type)
 		if len(a.m.TypeParams) > 0 && len(a.m.TypeParams) == len(b.m.TypeParams) {
+			// The names of a generic method's type parameters are its own: one's are put in
+			// place of the other's (JLS 8.4.2).
 			to := make([]Type, len(a.m.TypeParams))
 			for j, v := range a.m.TypeParams {
 				to[j] = v
 			}
 			t = Subst(t, b.m.TypeParams, to)
 		}
+		// A signature that is the erasure of another overrides it too.
 		if !Identical(s, t) && !Identical(Erasure(s), Erasure(t)) {
 			return false
 		}
@@ -296,6 +306,7 @@ func (c *Class) SingleAbstractMethod() *Method {
 	if !isInterface(c) {
 		return nil
 	}
+
 	c.ensure(complete)
 	var found *Method
 	count := 0
@@ -308,6 +319,8 @@ func (c *Class) SingleAbstractMethod() *Method {
 			if !m.Flags.Has(java.Abstract) || objectHas(m) {
 				continue
 			}
+			// Only those that are still open in c: a default method may have implemented it, or
+			// another interface declared it again.
 			for _, x := range c.lib.methodsOf(c.Type(), m.Name) {
 				if x.m == m {
 					found = m
@@ -316,6 +329,7 @@ func (c *Class) SingleAbstractMethod() *Method {
 			}
 		}
 	}
+
 	if count != 1 {
 		found = nil
 	}

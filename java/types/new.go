@@ -30,6 +30,7 @@ func (c *checker) newObject(e *java.New, s *session) Type {
 		}
 		c.bindUnknown(args)
 		if e.Body != nil {
+			// The body is checked all the same, for mistakes of its own.
 			c.anonymous(e, c.lib.object.raw)
 		}
 		return Bad
@@ -85,6 +86,7 @@ func (c *checker) runConstructor(e *java.New, ct *ClassType, args []*operand, ca
 
 	cands := c.constructors(ct, e.Body != nil)
 	if diamond {
+		// The class's own parameters stand where their instances are going to be.
 		cands = c.constructors(k.withParams(), e.Body != nil)
 	}
 	sel := c.selectMethod(s, cands, args, nil, diamond)
@@ -139,6 +141,7 @@ func (c *checker) createdType(e *java.New) (t Type) {
 	if e.Outer == nil {
 		return c.res().typ(e.Type)
 	}
+	// The name after o.new is that of a member of o's class, whatever is in scope here.
 	ot := c.expr(e.Outer)
 	if oc := classOfType(ot); oc != nil {
 		if k := c.res().memberClass(oc, e.Type.Name); k != nil {
@@ -165,6 +168,8 @@ func (c *checker) createdType(e *java.New) (t Type) {
 // anonPending checks the body of an anonymous class once its type arguments are
 // inferred.
 func (c *checker) anonPending(e *java.New, t Type, s *session) {
+	// By the time the inference is done the checker is elsewhere: the body is checked in the
+	// scope that it stands in.
 	sc, ctx := c.sc, c.ctx
 	s.done = append(s.done, func() {
 		old, oldCtx := c.sc, c.ctx
@@ -184,6 +189,7 @@ func (c *checker) outerInstance(e java.Node, k *Class) *Class {
 		return nil
 	}
 	if k.Local {
+		// Declared in a static method: there is no instance around it.
 		if k.scope != nil && k.scope.Static {
 			return nil
 		}
@@ -191,6 +197,8 @@ func (c *checker) outerInstance(e java.Node, k *Class) *Class {
 		c.useThis(k.Outer)
 		return k.Outer
 	}
+
+	// A member class: the innermost enclosing instance of its class, or of a subclass of that.
 	static := c.sc.Static
 	for sc := c.sc; sc != nil; sc = sc.Parent {
 		static = static || sc.Static
@@ -213,6 +221,8 @@ func (c *checker) outerInstance(e java.Node, k *Class) *Class {
 // leave is whether code in a class's body sees no instance of the next enclosing
 // class, given whether it sees none of this one.
 func (c *checker) leave(sc *Scope, static bool) bool {
+	// The arguments of this(…) and super(…) see no this of their own class, but the instances
+	// around it.
 	if c.sc.ctorArgs && sc.Class == c.sc.Class {
 		return sc.Class.Static
 	}
@@ -254,6 +264,8 @@ func (c *checker) declareLocal(d *java.ClassDecl, name string) *Class {
 	k.scope = c.sc
 	unit := outer.Unit
 	declareInfo(k, d, unit, c.env, outer, c.info)
+	// Local records, enums and interfaces are static wherever they stand, local classes where
+	// the code around them has no this.
 	k.Static = c.sc.Static && k.Kind == java.ClassClass || k.Kind != java.ClassClass
 	k.frame.outer = c.sc.frame
 	return k
@@ -265,10 +277,12 @@ func (c *checker) localName(d *java.ClassDecl, outer *Class, name string) string
 	if c.localNames == nil {
 		c.localNames = map[*java.ClassDecl]string{}
 	}
+	// A body that is checked twice, as in a trial, keeps the numbers of its classes.
 	if b, ok := c.localNames[d]; ok {
 		return b
 	}
 	o := &outer.names
+	// Bodies of a library class are checked on first use, by any program of the process.
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.counts == nil {
@@ -285,6 +299,7 @@ func (c *checker) localName(d *java.ClassDecl, outer *Class, name string) string
 func (c *checker) checkLocalClass(k *Class) {
 	c.completeLocal(k)
 	old, ctx, per := c.sc, c.ctx, c.perMethod
+	// A local class's errors are errors of the method around it.
 	c.perMethod = nil
 	c.checkClass(k)
 	c.checkClassBodies(k)
@@ -295,6 +310,7 @@ func (c *checker) checkLocalClass(k *Class) {
 // member classes.
 func (c *checker) completeLocal(k *Class) {
 	r := &resolver{lib: c.lib, env: c.env, info: c.info, errs: c.errs}
+	// The supertype of an anonymous class was set where it is created.
 	if k.Super == nil || k.Name != "" {
 		k.headerWith(r)
 	}
@@ -318,6 +334,7 @@ func (c *checker) completeMember(k *Class) {
 
 func (c *checker) localClass(s *java.LocalClass) {
 	k := c.declareLocal(s.Decl, s.Decl.Name.Name)
+	// In scope from its own body on: a local class may name itself (JLS 6.3).
 	sc := c.sc.child()
 	sc.localClass = k
 	c.sc = sc

@@ -52,12 +52,15 @@ func (c *checker) binary(e *java.Binary) Type {
 	if len(chain) == 0 {
 		return c.logical(e)
 	}
+
 	a := c.expr(first)
 	for i := len(chain) - 1; i >= 0; i-- {
 		b := chain[i]
 		var y Type
 		switch b.Op {
 		case java.Implies:
+			// The right side of an implication is asked only where the left one holds: it sees
+			// its pattern variables, as that of && does.
 			old := c.sc
 			c.sc = c.withBindings(old, c.binds[b.X].whenTrue)
 			y = c.expr(b.Y)
@@ -66,6 +69,7 @@ func (c *checker) binary(e *java.Binary) Type {
 			y = c.expr(b.Y)
 		}
 		a = c.binaryTypes(b, a, y)
+		// The outermost operator's type is recorded by whoever asked for it.
 		if i > 0 {
 			c.record(b, a)
 		}
@@ -87,6 +91,8 @@ func (c *checker) logical(e *java.Binary) Type {
 	b := c.expr(e.Y)
 	c.sc = old
 	by := c.binds[e.Y]
+	// Both sides of && hold where it does; where it is false either may have been, so that no
+	// variable is bound. For || it is the other way round (JLS 6.3.1).
 	if e.Op == java.AndAnd {
 		c.bind(e, bindings{whenTrue: join(bx.whenTrue, by.whenTrue)})
 	} else {
@@ -99,6 +105,7 @@ func join(a, b []*Local) []*Local {
 	if len(a) == 0 {
 		return b
 	}
+	// The capacity is cut: other expressions may hold the same list.
 	return append(a[:len(a):len(a)], b...)
 }
 
@@ -138,6 +145,8 @@ func (c *checker) binaryType(e *java.Binary, a, b Type) (result, operand Type) {
 	ua, ub := Unboxed(a), Unboxed(b)
 	switch e.Op {
 	case java.Plus:
+		// Before everything else: a string may be added to anything, to what isn't known as
+		// well.
 		if IsString(a) || IsString(b) {
 			return c.lib.String(), c.lib.String()
 		}
@@ -145,6 +154,7 @@ func (c *checker) binaryType(e *java.Binary, a, b Type) (result, operand Type) {
 			return nil, nil
 		}
 		if isDynamic(a) || isDynamic(b) {
+			// Perhaps a sum, perhaps a concatenation: the run knows.
 			return Dynamic, Dynamic
 		}
 		return c.arithmetic(e, a, b)
@@ -160,6 +170,7 @@ func (c *checker) binaryType(e *java.Binary, a, b Type) (result, operand Type) {
 		if isBad(a) || isBad(b) {
 			return nil, nil
 		}
+		// The distance need not be known: it has no part in the type.
 		if isDynamic(a) {
 			return Dynamic, Dynamic
 		}
@@ -174,6 +185,7 @@ func (c *checker) binaryType(e *java.Binary, a, b Type) (result, operand Type) {
 		if isBad(a) || isBad(b) {
 			return nil, nil
 		}
+		// One boolean side makes it the logical operator: nothing else fits beside it.
 		if kindOf(ua) == Boolean && (kindOf(ub) == Boolean || isDynamic(b)) || isDynamic(a) && kindOf(ub) == Boolean {
 			return TBoolean, TBoolean
 		}
@@ -250,12 +262,14 @@ func (c *checker) comparison(p Type, xs ...java.Expr) Type {
 func (c *checker) unbounded(e java.Expr) bool {
 	switch e := e.(type) {
 	case *java.Literal, *java.Name, *java.Select, *java.Call, *java.Index, *java.Cast, *java.This:
+		// What Java's code computes lies within its type.
 		return false
 	case *java.Paren:
 		return c.unbounded(e.X)
 	case *java.SpecWord:
 		return false
 	case *java.SpecCall:
+		// \old(e) and its like have the value of e.
 		return len(e.Args) != 1 || c.unbounded(e.Args[0])
 	case *java.Cond:
 		return c.unbounded(e.X) || c.unbounded(e.Y)
@@ -264,6 +278,7 @@ func (c *checker) unbounded(e java.Expr) bool {
 	case *java.Binary:
 		return kindOf(c.info.Operand[e]) == Bigint
 	}
+	// Quantifiers and whatever else JML has: \bigint is never wrong, only slower.
 	return true
 }
 
@@ -274,6 +289,7 @@ func (c *checker) equality(e *java.Binary, a, b Type) Type {
 	}
 	pa, pb := IsPrimitive(a), IsPrimitive(b)
 	if isDynamic(a) && pb || isDynamic(b) && pa {
+		// The run has to unbox the unknown side, or to find that it isn't a number.
 		return Dynamic
 	}
 	if isDynamic(a) || isDynamic(b) {
@@ -282,12 +298,16 @@ func (c *checker) equality(e *java.Binary, a, b Type) Type {
 	if a == Type(TTYPE) || b == Type(TTYPE) {
 		return nil
 	}
+
+	// Two boxes are compared as references (JLS 15.21.3): only a primitive side unboxes the
+	// other.
 	if !pa && !pb {
 		if !c.lib.Castable(a, b) && !c.lib.Castable(b, a) {
 			c.errorf(e, "", "incomparable types: %s and %s", ShortString(a), ShortString(b))
 		}
 		return nil
 	}
+
 	ua, ub := Unboxed(a), Unboxed(b)
 	if ua == nil && pb || ub == nil && pa {
 		c.badOperands(e, a, b)
@@ -318,6 +338,8 @@ func (c *checker) unary(e *java.Unary) Type {
 			c.errorf(e, "", "bad operand type %s for unary operator '%s'", ShortString(t), e.Op)
 			return Bad
 		}
+		// The sum is computed in the promoted type and cast back to the variable's (JLS
+		// 15.14.2).
 		c.operand(e, p)
 		return t
 	}
@@ -359,6 +381,7 @@ func (c *checker) unary(e *java.Unary) Type {
 		return Bad
 	}
 
+	// A negative literal lies in its type, and stays a constant in specifications too.
 	operand := p
 	if _, literal := e.X.(*java.Literal); e.Op == java.Neg && !literal {
 		_, operand = c.mathematical(p)
@@ -449,6 +472,7 @@ func (c *checker) assign(e *java.AssignExpr) Type {
 		return t
 	}
 
+	// A String variable takes anything, converted to text.
 	if e.Op == java.Plus && IsString(t) {
 		if y == Type(TVoid) {
 			c.errorf(e.Y, "", "'void' type not allowed here")

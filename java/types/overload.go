@@ -56,6 +56,7 @@ func (s *session) instantiate(x member, targs []Type, diamond bool) candidate {
 	if len(tvs) > 0 && to == nil {
 		to = s.fresh(tvs)
 	}
+
 	sub := substitution{tvs, to}
 	k := candidate{x: x}
 	// Bounds of the fresh variables may mention the class's parameters.
@@ -68,11 +69,14 @@ func (s *session) instantiate(x member, targs []Type, diamond bool) candidate {
 			}
 		}
 	}
+
 	for _, p := range x.m.Params {
 		k.params = append(k.params, sub.apply(x.typ(p.Type)))
 	}
 	if x.m.IsConstructor() {
 		if diamond {
+			// A diamond's class parameters are what is inferred: the type made is the class of
+			// them.
 			k.ret = sub.apply(x.m.Owner.withParams())
 		} else {
 			k.ret = x.site
@@ -90,6 +94,7 @@ func (k *candidate) param(i int) Type {
 		if a, ok := k.params[last].(*ArrayType); ok {
 			return a.Elem
 		}
+		// An array type of which nothing is known, after an error.
 		return k.params[last]
 	}
 	return k.params[i]
@@ -117,6 +122,8 @@ func (c *checker) selectMethod(s *session, cands []member, args []*operand, targ
 		return c.inexact(s, cands, args, diamond)
 	}
 	for phase := strictPhase; phase <= variadicPhase; phase++ {
+		// A phase is entered only when none of the earlier ones found a method, even a less
+		// specific one (JLS 15.12.2).
 		var ok []member
 		for _, x := range cands {
 			if arityOK(x.m, len(args), phase) && c.applicable(s, x, args, targs, diamond, phase) {
@@ -127,10 +134,13 @@ func (c *checker) selectMethod(s *session, cands []member, args []*operand, targ
 			return c.choose(s, c.mostSpecific(ok, args, phase), args, targs, diamond, phase)
 		}
 	}
+
 	return c.inexact(s, cands, args, diamond)
 }
 
 func (c *checker) applicable(s *session, x member, args []*operand, targs []Type, diamond bool, phase int) bool {
+	// A trial: whatever it inferred is taken back, whether it succeeded or not, since another
+	// candidate may be chosen.
 	mark, nv := s.mark(), len(s.vars)
 	k := s.instantiate(x, targs, diamond)
 	k.spread = phase == variadicPhase
@@ -151,8 +161,11 @@ func (c *checker) choose(s *session, x member, args []*operand, targs []Type, di
 	k.spread = phase == variadicPhase
 	c.unchecked = false
 	for i, a := range args {
+		// Loosely whatever the phase: the candidate is applicable, and boxing can only be asked
+		// for where the phase allowed it.
 		c.compatible(s, a, k.param(i), true, true)
 	}
+	// After an unchecked conversion the result type is erased (JLS 15.12.2.6).
 	if c.unchecked && !x.m.IsConstructor() {
 		k.ret = Erasure(x.typ(x.m.Return))
 	}
@@ -164,6 +177,7 @@ func (c *checker) choose(s *session, x member, args []*operand, targs []Type, di
 func (c *checker) compatible(s *session, a *operand, formal Type, loose, commit bool) bool {
 	switch a.kind {
 	case plainOperand, callOperand:
+		// Dynamic fits every formal, and says nothing about the variables in it.
 		if isDynamic(a.typ) {
 			s.unsure = true
 		}
@@ -177,6 +191,8 @@ func (c *checker) compatible(s *session, a *operand, formal Type, loose, commit 
 	case branchOperand:
 		ok := true
 		for _, p := range a.parts {
+			// All branches are visited, even after one that does not fit: with commit each
+			// leaves its bounds.
 			ok = c.compatible(s, p, formal, loose, commit) && ok
 		}
 		if commit {
@@ -201,15 +217,19 @@ func (c *checker) potentiallyCompatible(a *operand, formal Type) bool {
 		return true
 	}
 	if _, ok := formal.(*inferVar); ok {
+		// A type parameter that is still open may turn out to be a functional interface (JLS
+		// 15.12.2.1).
 		return true
 	}
 	f := functional(formal)
 	if f == nil {
 		if ct, ok := formal.(*ClassType); ok && ct.Class.absent {
+			// An interface that the library lacks: whether it is a functional one isn't known.
 			return true
 		}
 		return false
 	}
+
 	sam := f.Class.SingleAbstractMethod()
 	switch e := expr.Unparen(a.e).(type) {
 	case *java.Lambda:
@@ -222,6 +242,7 @@ func (c *checker) potentiallyCompatible(a *operand, formal Type) bool {
 			if void {
 				return !value
 			}
+			// A body that only throws or never ends fits both kinds of function.
 			return !plain && (value || !completes(e.Body))
 		}
 		if void {
@@ -268,6 +289,7 @@ func (c *checker) mostSpecific(ms []member, args []*operand, phase int) member {
 	if len(ms) == 1 {
 		return ms[0]
 	}
+
 	var best []member
 	for _, m := range ms {
 		all := true
@@ -281,6 +303,7 @@ func (c *checker) mostSpecific(ms []member, args []*operand, phase int) member {
 			best = append(best, m)
 		}
 	}
+
 	if len(best) == 0 {
 		return ms[0]
 	}
@@ -299,6 +322,8 @@ func (c *checker) mostSpecific(ms []member, args []*operand, phase int) member {
 // moreSpecific reports whether a is at least as specific as b for these
 // arguments.
 func (c *checker) moreSpecific(a, b member, args []*operand, phase int) bool {
+	// A session of its own: what the type parameters of b would have to be for a's parameters
+	// is of no consequence for the call.
 	s := &session{lib: c.lib}
 	ka := candidate{x: a, spread: phase == variadicPhase}
 	for _, p := range a.m.Params {
@@ -308,6 +333,7 @@ func (c *checker) moreSpecific(a, b member, args []*operand, phase int) bool {
 	kb.spread = ka.spread
 	n := len(args)
 	if ka.spread {
+		// With fewer arguments than parameters the variadic ones are compared all the same.
 		n = max(n, len(ka.params), len(kb.params))
 	}
 	for i := 0; i < n; i++ {
@@ -339,6 +365,8 @@ func (c *checker) typeMoreSpecific(a, b Type, arg *operand) bool {
 	}
 	if arg != nil && arg.kind == funcOperand {
 		fa, fb := functional(a), functional(b)
+		// Of unrelated interfaces, which subtyping can't compare, the functions are (JLS
+		// 15.12.2.5).
 		if fa != nil && fb != nil && !IsSubclass(fa.Class, fb.Class) && !IsSubclass(fb.Class, fa.Class) {
 			return c.functionMoreSpecific(fa, fb, arg)
 		}
@@ -349,6 +377,7 @@ func (c *checker) typeMoreSpecific(a, b Type, arg *operand) bool {
 func (c *checker) functionMoreSpecific(a, b *ClassType, arg *operand) bool {
 	_, ra := functionType(a, c.lib)
 	_, rb := functionType(b, c.lib)
+	// A function whose result nobody takes is the less specific one.
 	if rb == Type(TVoid) {
 		return true
 	}

@@ -8,7 +8,10 @@ func (c *checker) checkOverride(m *Method) {
 	if m.Decl == nil || m.IsConstructor() || m.Flags.Has(java.Private) {
 		return
 	}
+	// Upwards through all supertypes, since one that has no such method may inherit it. One
+	// report is enough.
 	owner := m.Owner.Type()
+
 	seen := map[*Class]bool{m.Owner: true}
 	var visit func(t *ClassType) bool
 	visit = func(t *ClassType) bool {
@@ -41,6 +44,7 @@ func (c *checker) fitsOverride(m *Method, owner *ClassType, o *Method, site *Cla
 	}
 
 	static := m.Flags.Has(java.Static)
+	// Static methods of interfaces are not inherited (JLS 8.4.8).
 	if isInterface(o.Owner) && o.Flags.Has(java.Static) {
 		return true
 	}
@@ -84,6 +88,8 @@ func (c *checker) fitsOverride(m *Method, owner *ClassType, o *Method, site *Cla
 		return true
 	}
 
+	// Results may be narrower, or become so by erasure (JLS 8.4.5); primitive ones are the
+	// same.
 	ok := Identical(got, want)
 	if !ok && IsReference(got) && IsReference(want) {
 		ok = relation{scope: m.BodyScope()}.sub(got, want) || IsSubtype(Erasure(got), Erasure(want))

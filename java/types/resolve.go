@@ -19,6 +19,7 @@ type resolver struct {
 
 func (r *resolver) ensure(c *Class, s stage) {
 	if r.locked {
+		// Library classes load each other: the lock is not taken twice.
 		c.advance(s)
 		return
 	}
@@ -84,6 +85,7 @@ func (r *resolver) typ1(x *java.TypeExpr) Type {
 		if x.Intersection {
 			return &Intersection{parts}
 		}
+		// The type of a parameter that catches A | B (JLS 14.20).
 		return r.lib.Lub(parts...)
 	}
 
@@ -105,6 +107,7 @@ func (r *resolver) typ1(x *java.TypeExpr) Type {
 
 	c := r.classOf(x)
 	if c == nil {
+		// The arguments are resolved all the same, for their own mistakes.
 		for _, a := range x.Args {
 			r.typ(a)
 		}
@@ -147,6 +150,7 @@ func (r *resolver) typeVar(name string) *TypeVar {
 			}
 		}
 		if s.localClass != nil && s.localClass.Name == name {
+			// A class of the name, further in than any variable of it, hides those.
 			return nil
 		}
 		if s.body {
@@ -265,6 +269,8 @@ func (r *resolver) simpleClass(name string) (c *Class, absent string) {
 				return c, ""
 			}
 		} else if s.noMembers && s.Class.Name == name {
+			// In its own header a class sees itself, as in class A extends B<A>, but none of
+			// its members.
 			return s.Class, ""
 		}
 	}
@@ -286,6 +292,7 @@ func (r *resolver) memberClassIn(c *Class, name string, seen map[*Class]bool) *C
 		return nil
 	}
 	seen[c] = true
+	// Its own members don't need the header, which may be what is being resolved.
 	r.ensure(c, header)
 	for _, t := range supersDeclared(c) {
 		// Private member classes are not inherited, except where they are accessible anyway.

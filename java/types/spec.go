@@ -34,6 +34,7 @@ func (s *SpecEnv) local(name string) *Local {
 	if s == nil {
 		return nil
 	}
+	// Backwards: an inner declaration hides the outer ones.
 	for i := len(s.Locals) - 1; i >= 0; i-- {
 		if s.Locals[i].Name == name {
 			return s.Locals[i]
@@ -86,6 +87,7 @@ func (s *SpecEnv) methodNames() []string {
 			names = append(names, k.Name)
 		}
 	}
+	// The map has no order, and the names end up in a message.
 	sort.Strings(names)
 	return names
 }
@@ -152,6 +154,7 @@ func (p *Program) ModelMethod(owner *Class, d *java.MethodDecl, file *java.File,
 	for _, t := range d.TypeParams {
 		m.TypeParams = append(m.TypeParams, &TypeVar{Name: t.Name.Name})
 	}
+
 	static := m.Flags.Has(java.Static)
 	r.sc = &Scope{Parent: owner.classScope(static), Class: owner, Method: m, Static: static, frame: owner.frame, env: env, tvars: m.TypeParams}
 	r.bounds(m.TypeParams, d.TypeParams)
@@ -257,6 +260,7 @@ func (c *checker) specExpr(e java.Expr) Type {
 		t := c.expr(e.X)
 		return t
 	case *java.Informal:
+		// An informal predicate is a text: nobody can evaluate it, and it has the type of one.
 		return TBoolean
 	case *java.StoreRange:
 		if e.Lo != nil {
@@ -267,6 +271,7 @@ func (c *checker) specExpr(e java.Expr) Type {
 		}
 		return TInt
 	case *java.StoreAll:
+		// Of a[*] and o.* the variable is meant before a type of the name.
 		if n, ok := e.X.(*java.Name); ok {
 			if t, ok := c.simpleVariable(n); ok {
 				return c.record(n, t)
@@ -288,6 +293,7 @@ func (c *checker) quantified(e *java.Quantified) Type {
 		} else if o, sc := c.sc.lookup(l.Name); o != nil && sc.frame == c.sc.frame {
 			c.errorf(&v.Name, "rename it", "variable %s is already defined", l.Name)
 		}
+		// A \let's value, which doesn't see the variable itself.
 		if v.Init != nil {
 			c.exprTo(v.Init, l.Type)
 		}
@@ -299,6 +305,7 @@ func (c *checker) quantified(e *java.Quantified) Type {
 
 	if e.Range != nil {
 		c.condition(e.Range)
+		// The body is asked only where the range holds.
 		c.sc = c.withBindings(c.sc, c.binds[e.Range].whenTrue)
 	}
 
@@ -313,6 +320,7 @@ func (c *checker) quantified(e *java.Quantified) Type {
 		return c.expr(e.Body)
 	}
 
+	// The numeric ones: \sum, \product, \max, \min.
 	bt := c.expr(e.Body)
 	if unsure(bt) {
 		return bt
@@ -470,6 +478,7 @@ func (c *checker) inArithmetic(word string, a java.Expr) Type {
 	// The word changes the arithmetic of what it encloses, and of that only.
 	old := c.spec
 	s := *old
+	// \nowarn and its like change nothing: the arithmetic around them goes on.
 	s.JavaMath = word == "\\java_math" || word == "\\safe_math" || old.JavaMath && !strings.HasSuffix(word, "bigint_math")
 	c.spec = &s
 	t := c.expr(a)
@@ -499,6 +508,7 @@ func (c *checker) chain(e *java.Chain) Type {
 		case isDynamic(t):
 			dyn = true
 		case i > 0 && prev != nil && !unsure(prev) && Promote(prev, t) == nil || promote1(t) == nil:
+			// One report: after a bad operand its neighbours can't be compared with it either.
 			if !bad {
 				c.errorf(x, "", "bad operand type %s for operator '%s'", ShortString(t), e.Ops[max(i-1, 0)])
 			}
@@ -510,9 +520,12 @@ func (c *checker) chain(e *java.Chain) Type {
 		}
 		prev = t
 	}
+
 	if dyn {
 		p = Dynamic
 	}
+	// All operands are compared in one type, so that no pair is compared in a narrower one than
+	// another.
 	if p != nil && !dyn {
 		p = c.comparison(p, e.Xs...)
 	}

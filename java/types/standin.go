@@ -86,6 +86,8 @@ func (p *Program) declareStandIn(t *ClassType) *Class {
 			return nil
 		}
 	}
+	// Text that means something else than was intended, say by a class that hides a name, makes
+	// no stand-in.
 	if len(u.sink.list) > 0 || !IsSubclass(c, t.Class) {
 		return nil
 	}
@@ -105,6 +107,8 @@ func (p *Program) standInText(pkg, name string, t *ClassType) (string, bool) {
 
 	var super []string
 	if t.Class.Kind == java.ClassClass {
+		// The subclass has to call a constructor: the one with the fewest parameters asks for
+		// the fewest values.
 		up := slices.DeleteFunc(slices.Clone(t.Class.Constructors()), func(m *Method) bool { return m.Flags.Has(java.Private) })
 		if len(up) == 0 {
 			return "", false
@@ -164,6 +168,7 @@ func (w *standInWriter) state(t string) string {
 
 // method adds the implementation of an abstract method.
 func (w *standInWriter) method(x member) {
+	// A generic method is implemented by its erasure, which overrides it.
 	own := func(t Type) Type { return Subst(x.typ(t), x.m.TypeParams, erasures(x.m.TypeParams)) }
 	result := w.written(own(x.m.Return))
 	var params []string
@@ -193,6 +198,7 @@ func (w *standInWriter) method(x member) {
 		fallthrough
 	default:
 		f := w.state(result)
+		// Null is not a result like any other: it says that no value could be made.
 		if !IsPrimitive(own(x.m.Return)) {
 			body += fmt.Sprintf("if (%s == null) unknown(); ", f)
 		}
@@ -226,17 +232,22 @@ func erasures(vars []*TypeVar) []Type {
 // Integer, of which values are made where any will do; nil where t has a part that is
 // not known.
 func (p *Program) ground(t Type, depth int) Type {
+	// Bounds may mention their own variable, and never come to an end.
 	if depth > 4 {
 		return nil
 	}
+
 	integer := p.Lib.core("java.lang.Integer").raw
 	bounded := func(b Type) Type {
 		c, ok := b.(*ClassType)
+		// Integer is below Object, Comparable and Number, and values of it are the easiest to
+		// make.
 		if !ok || IsObject(c) || c.Class.Binary == "java.lang.Comparable" || c.Class.Binary == "java.lang.Number" {
 			return integer
 		}
 		return p.ground(b, depth+1)
 	}
+
 	switch t := t.(type) {
 	case *Basic:
 		if t == Dynamic {
@@ -270,6 +281,7 @@ func (p *Program) ground(t Type, depth int) Type {
 				args = append(args, v)
 			}
 		}
+
 		var given []Type
 		for i, a := range args {
 			if w, ok := a.(*Wildcard); ok && (w.Bound == nil || IsObject(w.Bound)) && i < len(t.Class.TypeParams) {

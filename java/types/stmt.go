@@ -19,9 +19,11 @@ func (c *checker) stmts(list []java.Stmt) {
 	reported := false
 	for i, s := range list {
 		if i > 0 && !reported && c.reach && !(flow{c.info.Consts}).completes(list[i-1]) {
+			// A class declaration is no code that runs: it can always be reached.
 			if _, local := s.(*java.LocalClass); !local {
 				c.errorf(s, "", "unreachable statement")
 			}
+			// Once a list: what follows is unreachable for the same reason.
 			reported = true
 		}
 		c.stmt(s)
@@ -54,6 +56,8 @@ func (c *checker) stmt(s java.Stmt) {
 			c.sc = c.withBindings(c.sc, b.whenFalse)
 		}
 	case *java.DoWhile:
+		// The body runs before the condition is asked for the first time: it sees none of its
+		// variables.
 		c.loopBody(s.Body, nil)
 		c.condition(s.Cond)
 		if b := c.binds[s.Cond]; len(b.whenFalse) > 0 && !breaksOut(s.Body, nil) {
@@ -141,7 +145,8 @@ func (c *checker) localVars(s *java.LocalVars) {
 			case *java.Lambda, *java.MethodRef:
 				c.errorf(init, "", "cannot infer type for local variable %s: lambda expression needs an explicit target type", l.Name)
 			default:
-				// The variable is in scope of its own initialiser, though unusable.
+				// With var the variable comes into scope behind its initialiser, which may not
+				// name it.
 				t := c.expr(init)
 				switch t {
 				case Type(TNull):
@@ -151,12 +156,15 @@ func (c *checker) localVars(s *java.LocalVars) {
 					c.errorf(init, "", "cannot infer type for local variable %s: variable initializer is void", l.Name)
 					t = Bad
 				}
+				// A variable has a type that can be written, or nearly: no captures (JLS
+				// 14.4.1).
 				l.Type = project(t)
 			}
 			c.sc = c.sc.with(l)
 			continue
 		}
 
+		// In scope of its own initialiser, unlike one with var.
 		l.Type = arrayOf(base, v.Dims)
 		c.sc = c.sc.with(l)
 		if v.Init != nil {
@@ -184,6 +192,8 @@ func (c *checker) ifStmt(s *java.If) {
 	if len(b.whenTrue)+len(b.whenFalse) == 0 {
 		return
 	}
+	// What a pattern binds is in scope after the statement where only the branch completes in
+	// which it is bound (JLS 6.3.2.2), as after "if (!(o instanceof T t)) return;".
 	thenDone, elseDone := completes(s.Then), s.Else == nil || completes(s.Else)
 	if !thenDone && elseDone {
 		c.sc = c.withBindings(c.sc, b.whenFalse)
@@ -222,13 +232,17 @@ func (c *checker) forStmt(s *java.For) {
 		c.neverEntered(s.Cond, s.Body)
 		b = c.binds[s.Cond]
 	}
+
 	head := c.sc
 	c.sc = c.withBindings(head, b.whenTrue)
+	// The updates come before the body, as in the text: local classes are numbered in the order
+	// in which they are met.
 	for _, u := range s.Update {
 		c.statementExpr(u)
 	}
 	c.sc = head
 	c.loopBody(s.Body, b.whenTrue)
+
 	c.sc = old
 	if len(b.whenFalse) > 0 && !breaksOut(s.Body, nil) {
 		c.sc = c.withBindings(c.sc, b.whenFalse)
@@ -267,6 +281,7 @@ func (c *checker) elementType(e java.Expr, t Type) Type {
 	it := c.lib.core("java.lang.Iterable")
 	if s := AsSuper(capture(t), it); s != nil {
 		if len(s.Args) == 0 {
+			// A raw Iterable.
 			return c.lib.Object()
 		}
 		return project(upper(s.Args[0], c.lib))
@@ -287,6 +302,7 @@ func (c *checker) elementType(e java.Expr, t Type) Type {
 func (c *checker) labeled(s *java.Labeled) {
 	ctx := *c.ctx
 	outer := c.ctx
+	// The capacity is cut: statements side by side must not write into each other's labels.
 	ctx.labels = append(ctx.labels[:len(ctx.labels):len(ctx.labels)], s.Label.Name)
 	c.ctx = &ctx
 	c.stmt(s.Body)
@@ -316,6 +332,7 @@ func (c *checker) returnStmt(s *java.Return) {
 	if ctx.inSwitch {
 		c.errorf(s, "use yield", "attempt to return out of a switch expression")
 	}
+
 	if ctx.lambda != nil {
 		if s.X == nil {
 			if ctx.ret != Type(TVoid) && !unsure(zonk(ctx.ret)) {
@@ -373,8 +390,11 @@ func (c *checker) try(s *java.Try) {
 			c.errorf(at, "", "incompatible types: try-with-resources not applicable to %s", ShortString(t))
 		}
 	}
+
 	c.block(s.Body)
+	// Resources are not in scope in the catch and finally blocks (JLS 6.3).
 	c.sc = old
+
 	for _, k := range s.Catches {
 		t := c.res().paramType(k.Param)
 		if k.Param.Type != nil {
@@ -385,6 +405,7 @@ func (c *checker) try(s *java.Try) {
 				c.mustBeThrowable(k.Param.Type, t)
 			}
 		}
+
 		l := &Local{Name: k.Param.Name.Name, Type: t, Decl: k.Param, Final: k.Param.Mods.Flags.Has(java.Final), initialised: true, caught: true}
 		c.checkDuplicate(&k.Param.Name)
 		c.info.Locals[k.Param] = l

@@ -20,6 +20,8 @@ func (s substitution) lookup(v *TypeVar) Type {
 func mapType(t Type, f func(Type) Type) Type {
 	switch t := t.(type) {
 	case *ClassType:
+		// The type is copied only when something in it changes: most substitutions meet types
+		// without variables, and identical types stay the same object.
 		var args []Type
 		for i, a := range t.Args {
 			b := mapType(a, f)
@@ -90,6 +92,7 @@ func (s substitution) apply(t Type) Type {
 	if len(s.from) == 0 || t == nil {
 		return t
 	}
+	// The frequent cases need no walk.
 	switch t := t.(type) {
 	case *Basic:
 		return t
@@ -143,12 +146,15 @@ func capture(t Type) Type {
 		return t
 	}
 	ct.Class.ensure(header)
+	// All variables exist before any has bounds: the bound of a parameter may name the others,
+	// as in <K, V extends Comparable<K>>.
 	args := append([]Type(nil), ct.Args...)
 	for i, a := range ct.Args {
 		if w, ok := a.(*Wildcard); ok {
 			args[i] = &TypeVar{Name: "capture of " + w.String(), wild: w}
 		}
 	}
+
 	for i, a := range ct.Args {
 		w, ok := a.(*Wildcard)
 		if !ok {
@@ -161,6 +167,8 @@ func capture(t Type) Type {
 			v.Bounds = append(v.Bounds, w.Bound)
 		}
 		if i < len(ct.Class.TypeParams) {
+			// A captured variable has the wildcard's bound and the declared ones of its
+			// parameter (JLS 5.1.10).
 			for _, b := range ct.Class.TypeParams[i].Bounds {
 				if IsObject(b) && len(v.Bounds) > 0 {
 					continue
@@ -198,6 +206,8 @@ func projectDepth(t Type, depth int) Type {
 				case len(v.Bounds) == 0 || IsObject(v.Bounds[0]) || depth > 2:
 					b = &Wildcard{}
 				default:
+					// A wildcard has one bound: the first, which is the wildcard's own where it
+					// had one.
 					u := projectDepth(v.Bounds[0], depth+1)
 					if isDynamic(u) {
 						b = &Wildcard{}

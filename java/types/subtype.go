@@ -84,6 +84,8 @@ func (r relation) sub(a, b Type) bool {
 }
 
 func (r relation) sub1(a, b Type) bool {
+	// Inference variables come first: whatever else is asked of them is a bound that the rules
+	// below know nothing of.
 	if v, ok := b.(*inferVar); ok {
 		if w, ok := a.(*inferVar); ok && w.inst == nil && v.inst == nil {
 			return w.bound(upperBound, v, r) && v.bound(lowerBound, w, r)
@@ -105,6 +107,8 @@ func (r relation) sub1(a, b Type) bool {
 		return true
 	}
 
+	// A capture of "? super L" is above L, and still below its upper bounds: the search goes on
+	// when L says no.
 	if v, ok := b.(*TypeVar); ok && v.Lower != nil && r.sub(a, v.Lower) {
 		return true
 	}
@@ -121,6 +125,7 @@ func (r relation) sub1(a, b Type) bool {
 				return true
 			}
 		}
+		// A variable without written bounds is below Object and nothing else.
 		return len(a.Bounds) == 0 && IsObject(b)
 	case *Intersection:
 		for _, p := range a.Parts {
@@ -143,6 +148,7 @@ func (r relation) sub1(a, b Type) bool {
 			}
 			return r.sub(a.Elem, b.Elem)
 		case *ClassType:
+			// The only class types above an array (JLS 4.10.3).
 			switch b.Class.Binary {
 			case "java.lang.Object", "java.lang.Cloneable", "java.io.Serializable":
 				return true
@@ -197,17 +203,22 @@ func (r relation) contains(t, s Type) bool {
 	if t == s || unsure(t) || unsure(s) {
 		return true
 	}
+
 	sw, _ := s.(*Wildcard)
 	if w, ok := t.(*Wildcard); ok {
 		switch {
 		case w.Bound == nil:
 			return true
 		case w.Super:
+			// A lower bound says nothing from above, and the upper bound of the other wildcard
+			// does not reach below w's.
 			if sw != nil {
 				return sw.Super && sw.Bound != nil && r.sub(w.Bound, sw.Bound)
 			}
 			return r.sub(w.Bound, s)
 		case sw != nil:
+			// The bound that the class declares for its parameter may be narrow enough for w's;
+			// it isn't at hand here, and the doubt is settled in the program's favour.
 			if sw.Bound == nil || sw.Super {
 				return true
 			}
@@ -215,8 +226,10 @@ func (r relation) contains(t, s Type) bool {
 		}
 		return r.sub(s, w.Bound)
 	}
+
 	if sw != nil {
 		if v, ok := t.(*inferVar); ok {
+			// Only a capture of the wildcard can be equal to a type: the variable becomes one.
 			c := &TypeVar{Name: "capture of " + sw.String(), wild: sw}
 			if sw.Super {
 				c.Lower = sw.Bound
@@ -371,6 +384,7 @@ func superOf(t, s *ClassType) *ClassType {
 	if len(t.Class.TypeParams) == 0 {
 		return s
 	}
+	// The supertypes of a raw type are erased as well (JLS 4.8).
 	if len(t.Args) == 0 {
 		return s.Class.raw
 	}
@@ -411,19 +425,26 @@ func (l *Library) convertible(from, to Type, r relation, loose bool) bool {
 	}
 	if IsPrimitive(from) {
 		if IsPrimitive(to) {
+			// What a method of Java wants of a \bigint is its value in that type: whether it
+			// lies within is for the run or the proof to see.
 			if r.spec && loose && (from.Kind() == Bigint && (to.Kind() == Int || to.Kind() == Long) || from.Kind() == Real && to.Kind() == Double) {
 				return true
 			}
 			return widens(from.Kind(), to.Kind())
 		}
+
+		// Boxing is for the second phase of overload resolution and for assignments.
 		if !loose {
 			return false
 		}
+		// \bigint and \real have no box of Java's.
 		if from.Kind() > Double {
 			return IsObject(to)
 		}
 		return r.sub(l.Boxed(from), to)
 	}
+
+	// \TYPE is JML's name for what a Class object stands for.
 	if from == Type(TTYPE) || to == Type(TTYPE) {
 		return from == to || classNamed(from, "java.lang.Class") || classNamed(to, "java.lang.Class")
 	}
@@ -431,9 +452,12 @@ func (l *Library) convertible(from, to Type, r relation, loose bool) bool {
 		if !loose {
 			return false
 		}
+		// A variable that is still open may become a box: the conversion then bounds it.
 		if v, ok := from.(*inferVar); ok && v.inst == nil {
 			return v.unboxesTo(to, r)
 		}
+		// Unboxing may be followed by widening, boxing by no other conversion of numbers (JLS
+		// 5.3).
 		u := Unboxed(from)
 		return u != nil && widens(u.Kind(), to.Kind())
 	}
@@ -450,9 +474,11 @@ func (l *Library) Castable(from, to Type) bool {
 	}
 	if IsPrimitive(to) {
 		u := Unboxed(from)
+		// Unboxing may widen: an Integer is cast to long, but not to short.
 		if u != nil {
 			return widens(u.Kind(), to.Kind())
 		}
+		// A supertype of the box, say Object, may hold one: the cast checks it, then unboxes.
 		return from != Type(TNull) && IsReference(from) && IsSubtype(l.Boxed(to), Erasure(from))
 	}
 	if IsPrimitive(from) {
@@ -461,6 +487,8 @@ func (l *Library) Castable(from, to Type) bool {
 	if !IsReference(from) || !IsReference(to) {
 		return false
 	}
+
+	// The run sees erased types only, and only they decide whether a cast can succeed.
 	a, b := Erasure(from), Erasure(to)
 	if IsSubtype(a, b) || IsSubtype(b, a) {
 		return true
@@ -469,6 +497,7 @@ func (l *Library) Castable(from, to Type) bool {
 		ba, ok := b.(*ArrayType)
 		return ok && !IsPrimitive(aa.Elem) && !IsPrimitive(ba.Elem) && l.Castable(aa.Elem, ba.Elem)
 	}
+
 	ac, ok1 := a.(*ClassType)
 	bc, ok2 := b.(*ClassType)
 	if !ok1 || !ok2 {
@@ -476,6 +505,9 @@ func (l *Library) Castable(from, to Type) bool {
 	}
 	ac.Class.ensure(header)
 	bc.Class.ensure(header)
+
+	// Unrelated classes have no instance in common. With an interface among the two a subclass
+	// may have both, unless the class is final.
 	final := func(c *Class) bool { return c.Flags.Has(javaFinal) }
 	return isInterface(ac.Class) && !final(bc.Class) || isInterface(bc.Class) && !final(ac.Class)
 }

@@ -27,6 +27,7 @@ func (c *checker) cases(cases []*java.Case, t Type, body func(*java.Case)) {
 	seen := map[string]bool{}
 	for _, k := range cases {
 		if k.Arrow {
+			// A group of statements sees what the groups before it declare, a rule doesn't.
 			c.sc = old
 		}
 		var vars []*Local
@@ -80,6 +81,8 @@ func (c *checker) selector(t Type, cases []*java.Case) {
 	if _, ok := t.(*TypeVar); ok {
 		return
 	}
+
+	// Any reference type has null as a label; other constants need a type that has constants.
 	for _, k := range cases {
 		for _, l := range k.Labels {
 			if lit, ok := l.(*java.Literal); !ok || lit.Kind != java.NullLiteral {
@@ -123,6 +126,7 @@ func (c *checker) caseLabel(l java.Expr, t Type, vars *[]*Local, seen map[string
 		if ct := classOfType(t); ct != nil {
 			ct.ensure(complete)
 			if ct.Kind == java.EnumClass {
+				// The label is looked up in the enum alone, whatever else has its name here.
 				f := ct.fields[l.Name]
 				if f == nil || f.Decl != nil || !isConstant(ct, f) {
 					var names []string
@@ -149,6 +153,7 @@ func (c *checker) caseLabel(l java.Expr, t Type, vars *[]*Local, seen map[string
 
 	if k == nil {
 		if !unsure(lt) && c.errs.muted == 0 {
+			// A constant of an enum, qualified or under a selector of another type.
 			if ct := classOfType(lt); ct != nil && ct.Kind == java.EnumClass {
 				return
 			}
@@ -305,6 +310,7 @@ func (c *checker) exhaustive(e *java.SwitchExpr, t Type) {
 			}
 		}
 	}
+
 	if ct := classOfType(t); ct != nil && ct.Kind == java.EnumClass {
 		for _, f := range ct.Constants {
 			if !covered[f.Name] {

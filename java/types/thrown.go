@@ -19,6 +19,7 @@ func (h handlers) and(ts ...Type) handlers {
 // checkThrown reports checked exceptions that body throws and nobody declares or
 // catches.
 func (c *checker) checkThrown(body *java.Block, h handlers) {
+	// In a library without exceptions there is nothing to hold the throws clauses against.
 	if c.lib.core("java.lang.Throwable").absent {
 		return
 	}
@@ -74,6 +75,8 @@ func (c *checker) thrownBy(n java.Node, h handlers) {
 	case *java.New:
 		c.callThrows(n, h)
 		if n.Body != nil {
+			// The body of an anonymous class doesn't run here: its methods answer for
+			// themselves.
 			c.thrownByArgs(n, h)
 			c.thrownByClass(n.Body)
 			return
@@ -99,6 +102,7 @@ func (c *checker) thrownBy(n java.Node, h handlers) {
 			lh = handlers{types: l.Method.Throws}
 			for _, t := range l.Method.Throws {
 				if _, ok := t.(*TypeVar); ok {
+					// Which exceptions the type variable stands for isn't tracked.
 					lh.all = true
 				}
 			}
