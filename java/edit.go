@@ -73,6 +73,7 @@ func (e *Edits) DeleteLines(s Span) {
 	}
 	starts := lo == 0 || src[lo-1] == '\n' || src[lo-1] == '\r'
 	ends := hi == len(src) || src[hi] == '\n' || src[hi] == '\r'
+	// With the end of the last line, so that no empty line is left.
 	if starts && ends {
 		if strings.HasPrefix(src[hi:], "\r\n") {
 			hi += 2
@@ -162,6 +163,8 @@ func (e *Edits) Edited() (Edited, error) {
 		if d.from < 0 || d.to < d.from || d.to > len(e.f.Src) {
 			return Edited{}, fmt.Errorf("edit of bytes %d to %d is outside the file of %d", d.from, d.to, len(e.f.Src))
 		}
+		// Sorted, an edit overlaps another one exactly if it begins before the end of the one
+		// before it.
 		if d.from < at {
 			pos := e.f.Position(e.f.PosAt(d.from))
 			return Edited{}, fmt.Errorf("%d:%d: two edits overlap", pos.Line, pos.Column)
@@ -172,6 +175,7 @@ func (e *Edits) Edited() (Edited, error) {
 		b.WriteString(d.text)
 		at = d.to
 	}
+
 	out.kept = append(out.kept, shift{at, b.Len()})
 	b.WriteString(e.f.Src[at:])
 	out.Text = b.String()

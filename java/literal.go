@@ -130,6 +130,7 @@ func (n *numeral) decimal() {
 		}
 	}
 	n.digits(isDigit)
+	// 1..9 is a range of specifications; no number has two dots.
 	if n.peek(0) == '.' && n.peek(1) != '.' {
 		n.pos++
 		n.kind = FloatToken
@@ -161,6 +162,8 @@ func (s *scanner) str() {
 			continue
 		case '\n', '\r':
 			s.report(s.span(from, s.pos), "string literal is not closed", `end it with " on the same line`)
+			// A token all the same, up to the line's end: the parser goes on as if the literal
+			// were closed.
 			s.add(StringToken, from)
 			return
 		}
@@ -185,6 +188,7 @@ func (s *scanner) escape(block bool) {
 			}
 		}
 	case 0:
+		// A zero byte, or the end of the text: peek doesn't tell them apart.
 		if s.pos < len(s.text) {
 			s.pos++
 		}
@@ -209,9 +213,11 @@ func (s *scanner) textBlock() {
 		}
 		s.pos++
 	}
+
 	if c := s.peek(0); c != '\n' && c != '\r' {
 		s.report(s.span(from, from+3), "a text block starts on the line after its \"\"\"", "put a line end after the opening \"\"\"")
 	}
+
 	for s.pos < len(s.text) {
 		switch s.text[s.pos] {
 		case '"':
@@ -226,6 +232,7 @@ func (s *scanner) textBlock() {
 		}
 		s.pos++
 	}
+
 	s.report(s.span(from, from+3), "text block is not closed", `end it with """`)
 	s.add(TextToken, from)
 }
@@ -249,6 +256,7 @@ func (s *scanner) char() {
 		case '\\':
 			at := s.pos
 			s.escape(false)
+			// escape takes one digit; an octal escape may have up to three.
 			if d := s.text[at+1 : s.pos]; len(d) == 1 && '0' <= d[0] && d[0] <= '7' {
 				s.pos += octalLen(s.text[s.pos-1:]) - 1
 			}
@@ -261,11 +269,13 @@ func (s *scanner) char() {
 			r, k := decodeWTF8(s.text[s.pos:])
 			s.pos += k
 			n++
+			// Two UTF-16 units: not one char.
 			if r > 0xffff {
 				n++
 			}
 		}
 	}
+
 	s.report(s.span(from, s.pos), "character literal is not closed", "end it with '")
 	s.add(CharToken, from)
 }
@@ -274,6 +284,7 @@ func (s *scanner) char() {
 func octalLen(s string) int {
 	max := 2
 	if len(s) > 0 && s[0] <= '3' {
+		// Up to \377 (JLS 3.10.7).
 		max = 3
 	}
 	n := 0
@@ -340,9 +351,13 @@ func textBlockValue(raw string) string {
 	s := strings.TrimSuffix(strings.TrimPrefix(raw, `"""`), `"""`)
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	s = strings.ReplaceAll(s, "\r", "\n")
+	// The content begins after the line of the opening delimiter.
 	if i := strings.IndexByte(s, '\n'); i >= 0 {
 		s = s[i+1:]
 	}
+
+	// The indentation that all lines share is no part of the value (JLS 3.10.6): blank lines
+	// don't count for it, except the last one, on which the closing delimiter stands.
 	lines := strings.Split(s, "\n")
 	indent := -1
 	for i, l := range lines {
@@ -354,6 +369,7 @@ func textBlockValue(raw string) string {
 			indent = n
 		}
 	}
+
 	for i, l := range lines {
 		if len(l) >= indent {
 			l = l[indent:]
@@ -362,6 +378,7 @@ func textBlockValue(raw string) string {
 		}
 		lines[i] = strings.TrimRight(l, " \t\f\v")
 	}
+	// Escapes come last: white space that was written as one stays.
 	return unescape(strings.Join(lines, "\n"))
 }
 
@@ -378,6 +395,7 @@ func ParseInt(raw string) (v uint64, radix int, ok bool) {
 	case len(s) > 1 && s[0] == '0':
 		s, radix = s[1:], 8
 	}
+
 	any := false
 	for _, c := range []byte(s) {
 		if c == '_' {
@@ -387,6 +405,7 @@ func ParseInt(raw string) (v uint64, radix int, ok bool) {
 		if d < 0 || d >= radix {
 			return 0, radix, false
 		}
+		// Asked before the digit is added, as the sum would wrap.
 		if v > (1<<64-1-uint64(d))/uint64(radix) {
 			return 0, radix, false
 		}

@@ -25,6 +25,8 @@ func (m MethodName) Matches(want string) bool {
 	if sig && !m.takes(strings.TrimSuffix(params, ")")) {
 		return false
 	}
+	// From the full name on, shorter by one part from the left each time: a package or an outer
+	// class may be left out.
 	for full := m.Class + "." + m.Name; ; {
 		if ok, _ := path.Match(strings.TrimSpace(name), full); ok {
 			return true
@@ -42,6 +44,7 @@ func (m MethodName) takes(list string) bool {
 	list = strings.ReplaceAll(list, " ", "")
 	bare := func(p string) string { return p }
 	if !strings.Contains(list, "<") {
+		// Whoever writes no type arguments means the type with any.
 		bare = withoutArguments
 	}
 	var have []string
@@ -50,6 +53,7 @@ func (m MethodName) takes(list string) bool {
 	}
 	want := splitTypes(strings.ReplaceAll(list, "...", "[]"))
 	return slices.EqualFunc(have, want, func(h, w string) bool {
+		// Either side may have the package.
 		return h == w || strings.HasSuffix(h, "."+w) || strings.HasSuffix(w, "."+h)
 	})
 }

@@ -16,6 +16,7 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 	}
 	defer p.leave()
 
+	// The word interface after the @.
 	switch t := p.Next(); t.Text {
 	case "class":
 		c.Kind = ClassClass
@@ -70,6 +71,7 @@ func (p *Parser) supertypes(c *ClassDecl) {
 		case t.Is("extends"):
 			p.Next()
 			if c.Kind == InterfaceClass {
+				// What an interface extends are interfaces: the tree has one list for them.
 				c.Implements = append(c.Implements, p.typeList()...)
 				continue
 			}
@@ -137,6 +139,8 @@ func (p *Parser) members(c *ClassDecl) {
 // recoverMember moves to the next member if the one at start was broken.
 func (p *Parser) recoverMember(start int) {
 	if p.bailed {
+		// The member that is nested too deeply is passed over by its brackets, without
+		// recursion.
 		p.bailed = false
 		p.pos = start
 		p.skipMember()
@@ -145,6 +149,7 @@ func (p *Parser) recoverMember(start int) {
 		p.skipToMember(start)
 	}
 	p.failed = false
+	// Progress whatever stands there, or the loop around would not end.
 	if p.pos == start {
 		p.Next()
 	}
@@ -163,6 +168,7 @@ func (p *Parser) skipToMember(start int) {
 		case p.pos > start && t.NewLine && (t.Kind == Keyword && (flag(t.Text) != 0 || t.Is("class") || t.Is("void"))):
 			return
 		case t.Is("{") && p.match[p.pos] >= 0:
+			// The body of what was broken goes with it.
 			p.pos = int(p.match[p.pos]) + 1
 			return
 		}
@@ -184,6 +190,8 @@ func (p *Parser) constants(c *ClassDecl) {
 		}
 		e.Span = p.from(start)
 		c.Constants = append(c.Constants, e)
+
+		// A name followed by what follows constants: the comma before it was forgotten.
 		if p.ident() && (p.ahead(1).Is(",") || p.ahead(1).Is(";") || p.ahead(1).Is("}")) {
 			p.expected("',' after the enum constant", "")
 			p.failed = false
@@ -224,6 +232,8 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 		return p.badMember(mods)
 	}
 
+	// Type parameters may stand before a method's type and a constructor's name alike: they are
+	// read before it is known which of the two this is.
 	m := &MethodDecl{Mods: mods, TypeParams: p.typeParams()}
 	if p.ident() && (p.ahead(1).Is("(") || c.Kind == RecordClass && p.ahead(1).Is("{") && p.tok().Text == c.Name.Name) {
 		m.Name, _ = p.name("a name")
@@ -245,6 +255,7 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 			p.addError(m.Name.Span, "method "+quote(m.Name.Name)+" has no return type",
 				"write void or a type before the name; a constructor is named like its class")
 			p.failed = false
+			// Taken for a void method, so that its body is read and checked.
 			m.IsConstructor = false
 			m.Return = &TypeExpr{Span: Span{m.Name.From, m.Name.From}, Name: "void"}
 		}
@@ -257,6 +268,7 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 		return &BadMember{p.from(mods.From)}
 	}
 
+	// A call, an assignment or an index: a statement outside a method.
 	if p.is("(") || p.is("=") || p.is(".") || p.is("[") || p.tok().Kind == Operator && !p.is(";") {
 		return p.badMember(mods)
 	}
@@ -284,6 +296,7 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 	f.Vars = p.declarators(name, true)
 	if !p.is(";") && p.is("{") && len(f.Vars) == 1 && f.Vars[0].Init == nil && !p.failed {
 		p.expected("'(' after the method's name", "")
+		// Not read on as if the semicolon were there: a method's body follows.
 		p.failed = true
 	}
 	p.semi("field")
@@ -294,6 +307,8 @@ func (p *Parser) memberAfter(mods Modifiers, c *ClassDecl) Member {
 // statementLike reports whether the parenthesis here is a call's in a misplaced
 // statement, rather than a parameter list.
 func (p *Parser) statementLike() bool {
+	// m(); and m(x); are calls: a parameter has a name after its type, and a declaration has a
+	// body.
 	end := int(p.match[p.pos])
 	return end >= 0 && p.tokAt(end+1).Is(";") && (end == p.pos+1 || p.typeEnd(p.pos+1) < 0 ||
 		p.tokAt(p.typeEnd(p.pos+1)).Kind != Identifier)
@@ -311,6 +326,7 @@ func (p *Parser) badMember(mods Modifiers) Member {
 		if !p.failed {
 			p.addError(t.Span, "a statement outside a method", "is there a '}' too many before it?")
 		}
+		// One message is enough: the statement may have mistakes for being where it is.
 		mute := len(p.errs)
 		p.failed = false
 		p.stmt()
@@ -333,6 +349,7 @@ func (p *Parser) badMember(mods Modifiers) Member {
 // method reads a method from its parameters on.
 func (p *Parser) method(m *MethodDecl, c *ClassDecl) {
 	m.Params = p.params()
+	// int m()[] returns int[] (JLS 8.4).
 	m.Dims = p.dims()
 	if p.Accept("throws") {
 		m.Throws = p.typeList()
@@ -343,9 +360,11 @@ func (p *Parser) method(m *MethodDecl, c *ClassDecl) {
 			}
 		}
 	}
+
 	if p.Accept("default") {
 		m.DefaultValue = p.elementValue()
 	}
+
 	switch {
 	case p.is("{"):
 		if c.Kind == AnnotationClass {
@@ -388,6 +407,7 @@ func (p *Parser) params() []*Param {
 			p.expected("a parameter after ','", "")
 		}
 	}
+
 	if !p.Accept(")") {
 		p.expected("')' or ',' after the parameter", "")
 		// read on after the list if its end is near
@@ -398,6 +418,7 @@ func (p *Parser) params() []*Param {
 			}
 		}
 	}
+
 	for _, v := range list[:max(0, len(list)-1)] {
 		if v.Variadic && !p.failed {
 			p.addError(v.Span, "only the last parameter can be variadic", "")
@@ -419,6 +440,7 @@ func (p *Parser) param(form typeUse) *Param {
 		p.Next()
 		prm.Variadic = true
 	}
+	// A receiver parameter only carries annotations: it isn't passed (JLS 8.4).
 	if p.is("this") || p.ident() && p.ahead(1).Is(".") && p.ahead(2).Is("this") {
 		for !p.Accept("this") {
 			p.Next()

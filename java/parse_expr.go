@@ -21,12 +21,16 @@ func (p *Parser) expr() Expr {
 	if n == 0 {
 		return x
 	}
+
 	if op == Assign && p.mistypedRelation() {
 		return x
 	}
 	p.checkTarget(x)
+	// p.height is that of the expression read last: the left side's is kept while the right one
+	// is read.
 	h := p.height
 	p.skip(n)
+	// Assignments group to the right.
 	y := p.expr()
 	p.grow(h, p.height)
 	return &AssignExpr{p.from(x.Pos()), op, x, y}
@@ -110,6 +114,8 @@ func (p *Parser) assignOp() (Op, int) {
 	case "<<=":
 		return Shl, 1
 	case ">":
+		// The scanner leaves each > alone, for type arguments: >>= and >>>= are put together
+		// here. >= is a relation.
 		switch n := p.angles(); {
 		case n > 1 && p.joined(n) && p.ahead(n).Is("="):
 			return map[int]Op{2: Shr, 3: Ushr}[n], n + 1
@@ -142,8 +148,10 @@ func (p *Parser) conditional() Expr {
 		return c
 	}
 	defer p.leave()
+
 	h := p.height
 	p.Next()
+	// Between ? and : an arrow can't end a case label.
 	label := p.noLambda
 	p.noLambda = false
 	x := p.expr()
@@ -153,6 +161,7 @@ func (p *Parser) conditional() Expr {
 		p.expected("':' of the conditional expression", "")
 	}
 	var y Expr
+
 	if p.lambdaFollows() {
 		y = p.lambda()
 	} else {
@@ -259,10 +268,12 @@ func (p *Parser) binary(least int) Expr {
 			after = true
 			continue
 		}
+
 		op, prec, n := p.binaryOp()
 		if prec < least || prec == 0 || after && prec > precRel {
 			return x
 		}
+
 		h := p.height
 		at := p.tok().From
 		p.skip(n)
@@ -273,9 +284,13 @@ func (p *Parser) binary(least int) Expr {
 				p.leave()
 				return x
 			}
+			// Implication groups to the right: its right side takes further ones. The recursion
+			// is counted, as a chain of them is as deep as it is long.
 			y = p.binary(prec)
 			p.leave()
 		} else {
+			// To the left: the right side stops at an operator of the same strength, and the
+			// loop takes it.
 			y = p.binary(prec + 1)
 		}
 		p.grow(h, p.height)
@@ -286,6 +301,8 @@ func (p *Parser) binary(least int) Expr {
 // join makes the node of x op y.
 func (p *Parser) join(op Op, at Pos, x, y Expr) Expr {
 	sp := p.from(x.Pos())
+	// JML chains relations, a < b <= c for a < b && b <= c; in Java the second one would
+	// compare a boolean.
 	if p.opts.Spec && Lt <= op && op <= Ge {
 		switch l := x.(type) {
 		case *Chain:
@@ -297,6 +314,9 @@ func (p *Parser) join(op Op, at Pos, x, y Expr) Expr {
 			}
 		}
 	}
+
+	// The two have one strength and group in opposite directions: which way is meant isn't
+	// guessed.
 	if op == ImpliedBy || op == Implies {
 		for _, z := range []Expr{x, y} {
 			if b, ok := z.(*Binary); ok && (b.Op == Implies || b.Op == ImpliedBy) && b.Op != op && !p.failed {
@@ -350,6 +370,8 @@ func (p *Parser) patternFollows() bool {
 	if i < 0 {
 		return false
 	}
+
+	// In a case label "when" after a type is the guard's word, unless it goes on like a name.
 	t := p.tokAt(i)
 	return t.Kind == Identifier && !(t.Is("when") && p.noLambda && p.tokAt(i+1).Kind != Operator) || t.Is("_") ||
 		t.Is("(") && p.tokAt(p.pos).Kind == Identifier && !p.opts.Spec
@@ -366,6 +388,7 @@ func (p *Parser) pattern() Expr {
 	mods := p.Modifiers()
 	p.finalOnly(mods)
 	typ := p.localType()
+
 	if !p.Accept("(") {
 		t := &TypePattern{Mods: mods, Type: typ}
 		t.Name, _ = p.name("the pattern's variable")
@@ -373,6 +396,7 @@ func (p *Parser) pattern() Expr {
 		p.height = 1
 		return t
 	}
+
 	r := &RecordPattern{Type: typ}
 	h := 1
 	for !p.is(")") && !p.eof() {
@@ -420,6 +444,7 @@ func (p *Parser) unary() Expr {
 	default:
 		return p.postfix(p.primary())
 	}
+
 	if !p.enter() {
 		p.leave()
 		return p.bad()
@@ -427,6 +452,8 @@ func (p *Parser) unary() Expr {
 	defer p.leave()
 	p.Next()
 	var x Expr
+	// The sign belongs to the check of the literal's range: 2147483648 is right behind a minus
+	// only (JLS 3.10.1).
 	if next := p.tok(); op == Neg && next.Kind == IntToken {
 		x = p.postfix(p.intLiteral(true))
 	} else {
@@ -473,9 +500,13 @@ func (p *Parser) castFollows() bool {
 			return false
 		}
 	}
+
 	if i != end {
 		return false
 	}
+
+	// No expression begins with a primitive type or ends with > or [] before a parenthesis that
+	// closes; a name in parentheses may be one, and what follows decides (JLS 15.16).
 	first, last := p.tokAt(p.annotationsEnd(p.pos+1)), p.tokAt(end-1)
 	if first.Kind == Keyword || first.Kind == SpecToken || last.Is(">") || last.Is("]") {
 		return true
@@ -483,6 +514,7 @@ func (p *Parser) castFollows() bool {
 	t := p.tokAt(end + 1)
 	switch t.Kind {
 	case Identifier, IntToken, FloatToken, CharToken, StringToken, TextToken, SpecToken, ProseToken:
+		// A clause's word behind the parenthesis begins the next clause.
 		return t.Kind != Identifier || !p.stopsAt(end+1)
 	case Keyword:
 		switch t.Text {
@@ -491,6 +523,7 @@ func (p *Parser) castFollows() bool {
 		}
 		return isPrimitive(t.Text) || t.Text == "void"
 	case Operator:
+		// (a) + b and (a) - b are sums: a cast to a class takes no signed operand.
 		return t.Text == "(" || t.Text == "!" || t.Text == "~"
 	}
 	return false
@@ -570,8 +603,10 @@ func (p *Parser) lambda() Expr {
 		return p.bad()
 	}
 	defer p.leave()
+
 	if p.Accept("(") {
 		for !p.is(")") && !p.eof() {
+			// A name alone: the parameter's type is left to inference.
 			if t := p.tok(); (t.Kind == Identifier || t.Is("_")) && (p.ahead(1).Is(",") || p.ahead(1).Is(")")) {
 				id, _ := p.name("a parameter")
 				l.Params = append(l.Params, &Param{Span: id.Span, Mods: Modifiers{Span: Span{id.From, id.From}}, Name: id})
@@ -588,6 +623,7 @@ func (p *Parser) lambda() Expr {
 		id, _ := p.name("a parameter")
 		l.Params = []*Param{{Span: id.Span, Mods: Modifiers{Span: Span{id.From, id.From}}, Name: id}}
 	}
+
 	p.Expect("->")
 	if p.is("{") {
 		p.body(func() { l.Body = p.block() })

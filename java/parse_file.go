@@ -89,6 +89,7 @@ func (p *Parser) syncTop() {
 // member after a class that was closed too early still becomes its member.
 func (p *Parser) topLevel() {
 	f := p.f
+
 	p.tallest = 0
 	if t := p.tok(); t.Is("}") {
 		p.addError(t.Span, "a '}' too many", "")
@@ -107,6 +108,7 @@ func (p *Parser) topLevel() {
 	if t.Is("void") {
 		i = p.pos + 1
 	}
+
 	named := i >= 0 && p.tokAt(i).Kind == Identifier
 	method := named && p.tokAt(i+1).Is("(") || t.Is("<")
 	if len(f.Types) > 0 && (method || named && p.tokAt(i+1).Kind == Operator || p.pos > start) {
@@ -118,6 +120,8 @@ func (p *Parser) topLevel() {
 	}
 	if method {
 		p.unsupported(t.Span, "method outside a class", "put it in a class: class Main { … }")
+		// Read as the member of a class that is thrown away: what stands after it has its own
+		// errors.
 		p.memberAfter(mods, &ClassDecl{Kind: ClassClass})
 		return
 	}
@@ -130,5 +134,6 @@ func (p *Parser) topLevel() {
 		hint = "a file holds imports and classes; statements stand in methods"
 	}
 	p.expected("a class, interface, enum or record", hint)
+	// So that the caller looks for the next declaration.
 	p.failed = true
 }

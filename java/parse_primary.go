@@ -39,6 +39,7 @@ func (p *Parser) primary() Expr {
 			if !p.failed {
 				p.addError(t.Span, "an array initialiser stands only in a declaration or after new T[]", "write new T[] { … }")
 			}
+			// Passed over as a whole, so that its elements aren't taken for statements.
 			if end := p.match[p.pos]; end >= 0 {
 				p.pos = int(end) + 1
 			} else {
@@ -79,6 +80,7 @@ func (p *Parser) typeRef() Expr {
 	for p.tokAt(i).Is(".") && p.tokAt(i+1).Kind == Identifier {
 		i += 2
 	}
+	// Most names are followed by neither: they cost no search for a type.
 	if !p.tokAt(i).Is("<") && !(p.tokAt(i).Is("[") && p.tokAt(i+1).Is("]")) {
 		return nil
 	}
@@ -115,6 +117,8 @@ func (p *Parser) keyword(t *Token) Expr {
 	case "this":
 		p.Next()
 		if p.is("(") {
+			// this(…) and super(…) are read as calls with a reserved name; exprStmt makes
+			// constructor calls of them.
 			return p.call(t.From, nil, nil, Ident{t.Span, "this"})
 		}
 		return &This{Span: t.Span}
@@ -165,6 +169,7 @@ func (p *Parser) literal() *Literal {
 	switch t.Kind {
 	case FloatToken:
 		l.Kind = DoubleLiteral
+		// In a hexadecimal literal f is a digit, unless an exponent stands before it.
 		if c := t.Text[len(t.Text)-1] | 0x20; c == 'f' && !(strings.HasPrefix(strings.ToLower(t.Text), "0x") && !strings.ContainsAny(t.Text, "pP")) {
 			l.Kind = FloatLiteral
 		}
@@ -201,12 +206,14 @@ func (p *Parser) intLiteral(negated bool) Expr {
 	if p.opts.Spec { // mathematical integers
 		return l
 	}
+
 	v, radix, ok := ParseInt(t.Text)
 	limit := uint64(1)<<(bits-1) - 1
 	if negated {
 		limit++
 	}
 	if radix != 10 {
+		// Other radixes give the bits, the sign's among them.
 		limit = 1<<bits - 1
 	}
 	digits := strings.TrimLeft(strings.TrimRight(t.Text, "lL"), "0123456789_")
@@ -235,11 +242,13 @@ func (p *Parser) reported(sp Span) bool {
 // parentheses.
 func (p *Parser) paren() Expr {
 	start := p.Next().From
+	// Within parentheses an arrow is a lambda's again.
 	label := p.noLambda
 	p.noLambda = false
 	defer func() { p.noLambda = label }()
 	if t := p.tok(); t.Kind == SpecToken {
 		if p.quantifierFollows() {
+			// A misspelt quantifier: reported as that, and read as one.
 			if formOf(t.Text) == noForm {
 				p.unknownWord(*t)
 			}
@@ -255,6 +264,7 @@ func (p *Parser) paren() Expr {
 			return p.labelled(start)
 		}
 	}
+
 	x := p.expr()
 	if !p.Accept(")") {
 		hint := ""
@@ -275,6 +285,7 @@ func (p *Parser) arguments() []Expr {
 	}
 	label := p.noLambda
 	p.noLambda = false
+
 	h := 0
 	for !p.is(")") && !p.eof() {
 		args = append(args, p.expr())
@@ -286,10 +297,12 @@ func (p *Parser) arguments() []Expr {
 			p.expected("an argument after ','", "")
 		}
 	}
+
 	p.noLambda = label
 	if !p.Accept(")") {
 		p.expected("')' or ',' in the arguments", "")
 	}
+	// The height of the tallest argument, for whoever takes them.
 	p.height = h
 	return args
 }
@@ -343,6 +356,7 @@ func (p *Parser) postfix(x Expr) Expr {
 			}
 			p.grow(p.height, 0)
 			x = &Unary{p.from(x.Pos()), op, x}
+			// x++ ++ is wrong, and checkStep is to say so.
 			if !p.is("++") && !p.is("--") {
 				return x
 			}
@@ -365,6 +379,7 @@ func (p *Parser) index() Expr {
 			p.height = 1
 			return &StoreRange{Span: p.from(start)}
 		}
+
 		lo := p.expr()
 		if !p.Accept("..") {
 			return lo
@@ -379,6 +394,7 @@ func (p *Parser) index() Expr {
 		p.grow(h, p.height)
 		return &StoreRange{p.from(start), lo, hi}
 	}
+
 	if p.is("]") {
 		p.expected("an index", "")
 		return p.bad()
@@ -389,6 +405,7 @@ func (p *Parser) index() Expr {
 // selector reads one ".something" after x.
 func (p *Parser) selector(x Expr) Expr {
 	h := p.height
+	// Whatever follows the dot, the expression is taller than x and than what is read for it.
 	defer func() { p.grow(max(h, p.height), 0) }()
 	p.Next()
 	t := p.tok()
@@ -397,6 +414,7 @@ func (p *Parser) selector(x Expr) Expr {
 	case t.Kind == Identifier:
 		p.Next()
 		if p.is("(") {
+			// call takes x's height from here.
 			p.height = h
 			return p.call(x.Pos(), x, nil, Ident{t.Span, t.Text})
 		}
@@ -499,6 +517,7 @@ func (p *Parser) create(start Pos, outer Expr) Expr {
 		p.addError(n.Type.Span, "an inner class is created by its simple name", "")
 		p.failed = false
 	}
+
 	j := p.annotationsEnd(p.pos)
 	switch {
 	case p.tokAt(j).Is("["):
@@ -523,6 +542,7 @@ func (p *Parser) create(start Pos, outer Expr) Expr {
 	default:
 		p.expected("'(' or '[' after new "+n.Type.Name, "")
 	}
+
 	p.grow(h, 0)
 	n.Span = p.from(start)
 	return n
@@ -548,6 +568,8 @@ func (p *Parser) newArray(start Pos, elem *TypeExpr) Expr {
 		if !p.tokAt(j).Is("[") {
 			break
 		}
+		// Lengths stand before the empty dimensions (JLS 15.10.1): after one of these nothing
+		// but them follows.
 		if p.tokAt(j + 1).Is("]") {
 			a.Dims += p.dims()
 			break
@@ -565,6 +587,7 @@ func (p *Parser) newArray(start Pos, elem *TypeExpr) Expr {
 			break
 		}
 	}
+
 	p.height = 1
 	if p.is("{") {
 		if len(a.Lens) > 0 && !p.failed {
@@ -577,6 +600,7 @@ func (p *Parser) newArray(start Pos, elem *TypeExpr) Expr {
 		p.addError(Span{at, at}, "the array's length is missing", "write new T[n] or new T[] { … }")
 		p.failed = false
 	}
+
 	p.grow(h, p.height)
 	a.Span = p.from(start)
 	return a

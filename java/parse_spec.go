@@ -130,6 +130,7 @@ func (p *Parser) specWord() Expr {
 		if p.quantifierFollows() {
 			return p.quantified()
 		}
+		// \min(a, b) and \max(a, b) are written as calls; the other quantifiers need variables.
 		form = callForm
 		if t.Text != `\min` && t.Text != `\max` {
 			p.Next()
@@ -189,6 +190,8 @@ func (p *Parser) specWord() Expr {
 	}
 
 	c.Args = p.arguments()
+
+	// \old(e, L): the second argument is a label, not a value.
 	if (t.Text == `\old` || t.Text == `\pre`) && len(c.Args) == 2 {
 		if n, ok := c.Args[1].(*Name); ok {
 			c.Label, c.Args = n.Name, c.Args[:1]
@@ -208,6 +211,7 @@ func (p *Parser) quantifierFollows() bool {
 	}
 	i := p.pos + 1
 	for w := p.tokAt(i); w.Is("nullable") || w.Is("non_null"); w = p.tokAt(i) {
+		// nullable may be the type's own name.
 		if p.typeEnd(i+1) < 0 {
 			break
 		}
@@ -274,6 +278,9 @@ func (p *Parser) quantified() *Quantified {
 	} else {
 		q.Body = p.expr()
 		h = p.height
+		// With one part it is the body; the range is what stands before a second one. A
+		// quantifier without parentheses may be the last thing of its clause, whose semicolon
+		// is not its own.
 		if p.is(";") && q.Kind != `\let` && p.bodyFollows() {
 			p.Next()
 			q.Range, q.Body = q.Body, p.expr()
@@ -323,9 +330,13 @@ func (p *Parser) stopsAt(i int) bool {
 			return false
 		}
 	}
+
+	// Backwards to the bracket that encloses the word. Brackets that are closed before it are
+	// jumped over.
 	for i--; i >= 0; i-- {
 		switch t, match := p.tokAt(i), int(p.match[i]); {
 		case t.Is("("):
+			// An open parenthesis that has its partner reaches beyond the word.
 			return match < 0
 		case t.Is("{"):
 			return true

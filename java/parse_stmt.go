@@ -45,6 +45,7 @@ func (p *Parser) closeBrace(open int, what string) {
 	}
 	t := p.tok()
 	if (p.lastErr != p.pos || len(p.errs) == 0) && len(p.errs) < maxErrors {
+		// Asked only where the error is kept: suspect looks at all tokens of the block.
 		if in := p.suspect(open); in != open {
 			open, what = in, "block"
 		}
@@ -76,6 +77,8 @@ func (p *Parser) suspect(open int) int {
 func (p *Parser) stmts(stop func() bool) []Stmt {
 	var list []Stmt
 	for !p.is("}") && !p.eof() && (stop == nil || !stop()) {
+		// A member in a method's body: either a brace is missing before it, and the body ends
+		// here, or all braces are there and it stands in the wrong place.
 		if p.memberFollows() {
 			if !p.balanced {
 				break // the brace that closes the method is missing
@@ -83,11 +86,13 @@ func (p *Parser) stmts(stop func() bool) []Stmt {
 			list = append(list, p.misplacedMember())
 			continue
 		}
+
 		start := p.pos
 		list = append(list, p.blockStmt())
 		if p.failed {
 			p.sync(start)
 		}
+		// Progress, whatever stands there.
 		if p.pos == start && !p.eof() {
 			p.Next()
 		}
@@ -117,6 +122,7 @@ func (p *Parser) sync(start int) {
 			p.Next()
 			return
 		case (t.Is("(") || t.Is("[")) && p.match[p.pos] >= 0:
+			// The semicolons of a for's header end no statement.
 			p.pos = int(p.match[p.pos])
 		case t.NewLine && p.pos > start && t.Kind == Keyword && startsStmt(t.Text):
 			return
@@ -147,6 +153,8 @@ func (p *Parser) memberFollows() bool {
 	case "void":
 		return p.ahead(1).Kind == Identifier && p.ahead(2).Is("(")
 	}
+
+	// A type, a name and parameters with a body after them: no statement looks like that.
 	if t.Kind != Identifier && !isPrimitive(t.Text) || p.ahead(1).Is("(") || p.ahead(1).Is("=") {
 		return false
 	}
@@ -185,6 +193,7 @@ func (p *Parser) skipMember() {
 		case t.Kind == Operator && p.match[p.pos] > int32(p.pos):
 			p.pos = int(p.match[p.pos])
 			p.Next()
+			// Braces inside an initialiser or an argument don't end the member.
 			if t.Is("{") && !p.is(";") && !p.is(",") && !p.is(")") && !p.is(".") {
 				return
 			}
@@ -235,6 +244,7 @@ func (p *Parser) localFollows() bool {
 	t := p.tok()
 	switch {
 	case t.Kind == Identifier:
+		// The frequent case, an expression's name, costs no search for a type.
 		if n := p.ahead(1); n.Kind == Operator && !n.Is("<") && !n.Is("[") && !n.Is(".") && !n.Is("@") {
 			return false
 		}
@@ -251,6 +261,7 @@ func (p *Parser) localFollows() bool {
 		// List<String x: a comparison is no statement
 		return p.ahead(1).Is("<") && (isType(t.Text) && isType(p.ahead(2).Text) || p.ahead(2).Is("?"))
 	}
+
 	n := p.tokAt(i)
 	if n.Kind == Identifier || n.Is("_") {
 		return true
@@ -329,6 +340,7 @@ func (p *Parser) declarators(first Ident, have bool) []*VarDeclarator {
 			}
 		}
 		have = false
+
 		d.Dims = p.dims()
 		if p.Accept("=") {
 			d.Init = p.initValue()
@@ -394,6 +406,7 @@ func (p *Parser) yieldFollows() bool {
 	case "(", "!", "~", "+", "-":
 		return true
 	case "++", "--":
+		// yield++; counts a variable of that name.
 		return !p.ahead(2).Is(";")
 	}
 	return false
@@ -407,9 +420,11 @@ func (p *Parser) exprStmt(start Pos) Stmt {
 		p.semi("constructor call")
 		return &ConstructorCall{p.from(start), c.X, c.Name.Name == "super", c.Args}
 	}
+
 	if !p.failed {
 		p.checkStmt(x)
 	}
+	// Nothing was read: there is no statement whose semicolon could be missing.
 	if p.failed && p.pos == at {
 		return &BadStmt{Span{start, start}}
 	}
@@ -438,6 +453,7 @@ func (p *Parser) checkStmt(x Expr) {
 		hint = "use = to assign"
 	}
 	if _, ok := x.(*Name); ok && (p.tok().Kind == Identifier || p.tok().Kind == Keyword) {
+		// Two words side by side: whatever was meant, it was no expression.
 		hint = ""
 	}
 	p.addError(Span{x.Pos(), x.End()}, "not a statement", hint)
@@ -555,6 +571,7 @@ func (p *Parser) jumpStmt(t *Token) Stmt {
 		return s
 	}
 	label := ""
+	// A name on the next line begins a statement: the semicolon is what is missing.
 	if p.ident() && !p.tok().NewLine {
 		label = p.Next().Text
 	}
@@ -574,6 +591,7 @@ func (p *Parser) strayStmt(t *Token) Stmt {
 		p.expected("a statement", "this else has no if; is there a ';' or '}' too many before it?")
 		p.Next()
 		p.failed = false
+		// Read as a statement of its own, so that its mistakes are told of.
 		return p.body1()
 	case "case", "default":
 		p.expected("a statement", "case and default stand only in a switch")
@@ -698,6 +716,7 @@ func (p *Parser) try(start Pos) Stmt {
 		p.closing(")", "resources")
 	}
 	s.Body = p.block()
+
 	for p.is("catch") {
 		at := p.Next().From
 		c := &Catch{}
@@ -715,6 +734,7 @@ func (p *Parser) try(start Pos) Stmt {
 		c.Span = p.from(at)
 		s.Catches = append(s.Catches, c)
 	}
+
 	if p.Accept("finally") {
 		s.Finally = p.block()
 	}
@@ -756,6 +776,7 @@ func (p *Parser) resource() Stmt {
 		v.Span = p.from(start)
 		return v
 	}
+
 	x := p.expr()
 	switch x.(type) {
 	case *Name, *Select, *This, *BadExpr:

@@ -39,10 +39,13 @@ func (p *Parser) cases(expr bool) []*Case {
 		p.expected("'{' of the switch", "")
 		return nil
 	}
+
 	var list []*Case
 	arrow, mixed := false, false
 	for !p.is("}") && !p.eof() {
 		if !p.is("case") && !p.is("default") {
+			// The brace that closes the switch is missing: the next member isn't searched for
+			// cases.
 			if !p.balanced && p.memberFollows() {
 				break
 			}
@@ -54,6 +57,7 @@ func (p *Parser) cases(expr bool) []*Case {
 			}
 			continue
 		}
+
 		c := p.switchCase(expr)
 		if len(list) > 0 && c.Arrow != arrow && !mixed && !p.failed {
 			p.addError(c.Span, "'->' and ':' in one switch", "use one form for all cases")
@@ -122,6 +126,7 @@ func (p *Parser) arrowBody(c *Case, expr bool, at int) {
 
 // caseLabels reads the constants or patterns of a case and its guard.
 func (p *Parser) caseLabels(c *Case) {
+	// case x -> … is a rule for the constant x, not a lambda.
 	outer := p.noLambda
 	p.noLambda = true
 	defer func() { p.noLambda = outer }()
@@ -141,6 +146,7 @@ func (p *Parser) caseLabels(c *Case) {
 			break
 		}
 	}
+
 	if p.is("when") && p.ident() {
 		p.Next()
 		c.Guard = p.conditional()

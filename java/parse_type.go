@@ -45,6 +45,7 @@ func (p *Parser) typ(form typeUse) *TypeExpr {
 		}
 		p.expected("a type", hint)
 	}
+
 	if form&withDims != 0 {
 		t.Dims = p.dims()
 	}
@@ -66,6 +67,7 @@ func (p *Parser) restricted(form typeUse) {
 	default:
 		return
 	}
+	// Before a dot it is a package's name, which may be any.
 	if !p.ahead(1).Is(".") && !p.failed {
 		p.addError(t.Span, quote(t.Text)+" cannot be a type here", hint)
 		p.failed = false
@@ -87,6 +89,7 @@ func (p *Parser) classType(t *TypeExpr, start Pos, diamond bool) {
 			return
 		}
 		end := p.prevEnd()
+		// The chain nests as deep as it is long, though no recursion has counted it.
 		if height > maxDepth {
 			p.tooDeep("nested too deeply")
 			return
@@ -94,6 +97,7 @@ func (p *Parser) classType(t *TypeExpr, start Pos, diamond bool) {
 		p.Next()
 		anns := p.annotations()
 		name := p.dottedName()
+		// What was read so far becomes the outer type of a new one, which takes its place in t.
 		outer := *t
 		outer.Span = Span{start, end}
 		*t = TypeExpr{Outer: &outer, Name: name, Annotations: anns}
@@ -193,6 +197,7 @@ func (p *Parser) typeParams() []*TypeParam {
 			break
 		}
 	}
+
 	if !p.Accept(">") {
 		p.expected("',' or '>' after the type parameter", "")
 	}
@@ -241,6 +246,7 @@ func (p *Parser) annotation() *Annotation {
 		return a
 	}
 	defer p.leave()
+
 	if p.Accept("(") {
 		for !p.is(")") && !p.eof() {
 			var arg AnnotationArg
@@ -319,9 +325,11 @@ func (p *Parser) Modifiers() Modifiers {
 			continue
 		case t.Kind == Keyword:
 			f = flag(t.Text)
+			// default: and default -> are a switch's.
 			if f == Default && (p.ahead(1).Is(":") || p.ahead(1).Is("->")) {
 				return m
 			}
+			// synchronized (…) is a statement.
 			if f == Synchronized && p.ahead(1).Is("(") {
 				return m
 			}
@@ -330,6 +338,7 @@ func (p *Parser) Modifiers() Modifiers {
 		case t.Is("non") && p.ahead(1).Is("-") && p.ahead(2).Is("sealed") && p.startsDecl(p.pos+3):
 			f, n = NonSealed, 3
 		}
+
 		if f == 0 {
 			return m
 		}

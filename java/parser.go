@@ -57,9 +57,12 @@ func newParser(f *File, from, to Pos, opts ParserOptions, comments *[]Comment) *
 	hi := min(max(to.Offset(), lo), len(f.Src))
 	s := scanner{f: f, base: lo, spec: opts.Spec, comment: comments, report: p.addError}
 	s.text, s.origin = decodeEscapes(f.Src, lo, hi)
+	// About five bytes make a token.
 	s.toks = make([]Token, 0, len(s.text)/5+2)
 	s.scan()
 	p.toks = s.toks
+	// The scanner's errors stand at their own tokens: none of them silences the first one of
+	// the parser.
 	p.failed = false
 	p.matchBrackets()
 	return p
@@ -88,12 +91,14 @@ func (p *Parser) matchBrackets() {
 			want = "["
 		case "}":
 			want = "{"
+			// A parenthesis left open in a block is no reason to misread the blocks around it.
 			for len(open) > 0 && p.toks[open[len(open)-1]].Text != "{" {
 				open = open[:len(open)-1]
 			}
 		default:
 			continue
 		}
+
 		if n := len(open); n > 0 && p.toks[open[n-1]].Text == want {
 			p.match[i], p.match[open[n-1]] = open[n-1], int32(i)
 			open = open[:n-1]
@@ -112,6 +117,8 @@ func (p *Parser) matchBrackets() {
 
 func (p *Parser) tok() *Token {
 	if p.bailed {
+		// Every loop of the parser ends at EOF: a parser that is nested too deeply gets out of
+		// all of them by it.
 		return &p.toks[len(p.toks)-1]
 	}
 	return &p.toks[p.pos]
@@ -216,6 +223,8 @@ func (p *Parser) addError(sp Span, msg, hint string) {
 
 func (p *Parser) unsupported(sp Span, construct, hint string) {
 	p.report(&Error{Code: NotInSubset, Construct: construct, Span: sp, Msg: construct + " is not supported", Hint: hint})
+	// The construct was understood, only not supported: what follows it is read, and reported,
+	// as usual.
 	p.failed = false
 }
 
@@ -234,9 +243,11 @@ func (p *Parser) report(e *Error) {
 func (p *Parser) expected(what, hint string) {
 	t := p.tok()
 	if p.failed || p.lastErr == p.pos && len(p.errs) > 0 || t.Kind == InvalidToken {
+		// At a token with an error already a second one would be about the same mistake.
 		p.failed = true
 		return
 	}
+
 	at := t.Span
 	if t.NewLine && !p.opts.Spec && (what[0] == '\'' || strings.HasSuffix(what, "after '.'")) {
 		at = Span{p.prevEnd(), p.prevEnd()} // it belongs at the end of the line before
@@ -289,6 +300,8 @@ func (p *Parser) semi(after string) bool {
 	if t.Is("[") {
 		hint = "a declared array has no length; it goes after new: int[] a = new int[n]"
 	}
+
+	// The scanner has complained of that token.
 	if t.Kind == InvalidToken {
 		p.failed = true
 		return false
@@ -337,6 +350,7 @@ func (p *Parser) grow(a, b int) {
 // body runs read, which reads statements or members inside an expression, and
 // counts their height as the expression's.
 func (p *Parser) body(read func()) {
+	// In a body of its own "->" is a lambda's again, even inside a case label.
 	outer, label := p.tallest, p.noLambda
 	p.tallest, p.noLambda = 0, false
 	read()
@@ -356,6 +370,7 @@ func (p *Parser) typeEndAt(i, depth int) int {
 	}
 	i = p.annotationsEnd(i)
 	t := p.tokAt(i)
+
 	switch {
 	case t.Kind == Keyword && isPrimitive(t.Text):
 		i++
@@ -375,6 +390,7 @@ func (p *Parser) typeEndAt(i, depth int) int {
 			}
 			j := p.annotationsEnd(i + 1)
 			if p.tokAt(j).Kind != Identifier {
+				// The dot before a method's name, this, class or new belongs to the expression.
 				break
 			}
 			i = j
@@ -382,6 +398,7 @@ func (p *Parser) typeEndAt(i, depth int) int {
 	default:
 		return -1
 	}
+
 	for {
 		j := p.annotationsEnd(i)
 		if !p.tokAt(j).Is("[") || !p.tokAt(j+1).Is("]") {
@@ -398,6 +415,8 @@ func (p *Parser) annotationsEnd(i int) int {
 		for p.tokAt(i).Is(".") && p.tokAt(i+1).Kind == Identifier {
 			i += 2
 		}
+		// The arguments are jumped over by their brackets: whatever stands in them is read
+		// later.
 		if p.tokAt(i).Is("(") && p.match[i] >= 0 {
 			i = int(p.match[i]) + 1
 		}

@@ -198,6 +198,7 @@ func (p *printer) typ(t *TypeExpr) {
 		list(p, t.Alternatives, op, p.typ)
 		return
 	}
+
 	if t.Outer != nil {
 		p.typ(t.Outer)
 		p.str(".")
@@ -325,12 +326,14 @@ func (p *printer) classBody(c *ClassDecl) {
 			p.constant(e)
 		}
 		if len(c.Members) > 0 {
+			// A semicolon separates the members even from no constants at all.
 			if len(c.Constants) == 0 {
 				p.line()
 			}
 			p.str(";\n")
 		}
 	}
+
 	for i, m := range c.Members {
 		if i > 0 && (spacious(m) || spacious(c.Members[i-1])) {
 			p.str("\n")
@@ -381,6 +384,7 @@ func (p *printer) method(m *MethodDecl) {
 		p.typ(m.Return)
 		p.str(" ")
 	}
+
 	p.str(m.Name.Name)
 	if !m.Compact {
 		p.params(m.Params)
@@ -394,6 +398,7 @@ func (p *printer) method(m *MethodDecl) {
 		p.str(" default ")
 		p.expr(m.DefaultValue, 0)
 	}
+
 	if m.Body == nil {
 		p.str(";")
 		return

@@ -165,6 +165,8 @@ func (p *printer) call(x *Call) {
 	}
 	if len(x.TypeArgs) > 0 {
 		if x.X == nil {
+			// Type arguments need something before them; the tree may come from a tool that has
+			// left it out.
 			p.str("this.")
 		}
 		p.typeArgs(x.TypeArgs)
@@ -197,6 +199,7 @@ func (p *printer) cond(x *Cond) {
 	p.str(" ? ")
 	p.expr(x.X, precAny)
 	p.str(" : ")
+	// A lambda may end the expression, though an assignment may not.
 	if _, ok := x.Y.(*Lambda); ok {
 		p.expr(x.Y, precAny)
 	} else {
@@ -317,6 +320,8 @@ func (p *printer) binary(x *Binary) {
 	for i := len(spine) - 1; i >= 0; i-- {
 		b := spine[i]
 		p.str(" ", b.Op.String(), " ")
+		// The right side of an operator that groups to the left needs a stronger one of its
+		// own.
 		right := b.Op.prec() + 1
 		if b.Op == Implies {
 			right--
@@ -339,6 +344,7 @@ func leftFits(outer, b *Binary) bool {
 	case i != o:
 		return i > o
 	case outer.Op == Implies:
+		// (a ==> b) ==> c: without the parentheses it would group to the right.
 		return false
 	case outer.Op == ImpliedBy:
 		return b.Op == ImpliedBy
@@ -371,6 +377,7 @@ func (p *printer) cast(x *Cast) {
 		p.expr(x.X, precAny)
 		return
 	}
+	// (T) -x would be read as a difference.
 	if u, ok := x.X.(*Unary); ok && u.Op <= PreDec && u.Op != Not && u.Op != BitNot && !obviousCast(x.Type) {
 		p.paren(x.X)
 		return

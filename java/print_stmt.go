@@ -186,6 +186,7 @@ func (p *printer) ifStmt(s *If) {
 		p.expr(s.Cond, 0)
 		p.str(")")
 		then := s.Then
+		// Without braces an else belongs to the nearest if (JLS 14.5).
 		if s.Else != nil && takesElse(then) {
 			then = &Block{Stmts: []Stmt{then}}
 		}
@@ -201,6 +202,7 @@ func (p *printer) ifStmt(s *If) {
 			return
 		}
 		p.str(" ")
+		// A loop rather than recursion: else-if chains are long, and stay at one indentation.
 		s = next
 	}
 }

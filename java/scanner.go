@@ -50,6 +50,7 @@ func decodeEscapes(src string, from, to int) (string, []int32) {
 	var b strings.Builder
 	b.Grow(len(part))
 	origin := make([]int32, 0, len(part)+1)
+	// All bytes of a decoded character have the place of the escape.
 	put := func(s string, at int) {
 		b.WriteString(s)
 		for range len(s) {
@@ -91,6 +92,7 @@ func decodeEscapes(src string, from, to int) (string, []int32) {
 				continue
 			}
 		}
+		// A half of a pair alone is kept as it is, which UTF-8 has no form for.
 		put(string(appendUnit(nil, u)), i)
 		i += n
 	}
@@ -107,6 +109,7 @@ func unicodeEscape(s string) (u uint16, n int) {
 		return 0, 0
 	}
 	i := 2
+	// Any number of u may stand there (JLS 3.3).
 	for i < len(s) && s[i] == 'u' {
 		i++
 	}
@@ -163,6 +166,7 @@ func (s *scanner) add(kind Kind, from int) {
 func (s *scanner) scan() {
 	s.line = true
 	if s.base == 0 && strings.HasPrefix(s.text, "\ufeff") {
+		// A byte order mark, which is no part of the program.
 		s.pos = 3
 	}
 
@@ -183,6 +187,7 @@ func (s *scanner) scan() {
 		case c == '\'':
 			s.char()
 		case c == '/' && s.peek(1) == '/':
+			// In a specification of several //@ lines each of them begins like this.
 			if s.spec && s.line && s.continuation() {
 				break
 			}
@@ -238,6 +243,7 @@ func (s *scanner) margin() {
 	for s.peek(0) == ' ' || s.peek(0) == '\t' {
 		s.pos++
 	}
+	// For scan the line has not begun yet: it would take this @ for the margin as well.
 	if s.peek(0) == '@' && isLetter(s.peek(1)) {
 		s.pos++
 		s.add(Operator, s.pos-1)
@@ -247,6 +253,7 @@ func (s *scanner) margin() {
 // continuation skips the "//@" that starts a further line of a specification.
 func (s *scanner) continuation() bool {
 	i := s.pos + 2
+	// JML's keys, as in //+ESC@: which tools read the line.
 	for i < len(s.text) && (s.text[i] == '+' || s.text[i] == '-') {
 		i++
 		for i < len(s.text) && isLetter(s.text[i]) {
@@ -266,9 +273,11 @@ func (s *scanner) continuation() bool {
 func (s *scanner) illegal(n int) {
 	from := s.pos
 	s.pos += n
+	// Markdown's three backquotes are one mistake.
 	for s.text[from] == '`' && s.peek(0) == '`' {
 		s.pos++
 	}
+
 	what := s.text[from:s.pos]
 	hint := ""
 	switch what {
@@ -291,6 +300,7 @@ func (s *scanner) illegal(n int) {
 		hint = "write " + map[string]string{"≤": "<=", "≥": ">=", "≠": "!=", "∧": "&&", "∨": "||", "¬": "!",
 			"⇒": "==>", "→": "->", "∀": `\forall`, "∃": `\exists`}[what]
 	}
+
 	s.report(s.span(from, s.pos), "illegal character "+quote(what), hint)
 	s.add(InvalidToken, from)
 }
@@ -339,6 +349,7 @@ func (s *scanner) blockComment() {
 		return
 	}
 	s.pos += i + 4
+	// What follows a comment of several lines stands at the start of a line.
 	if strings.ContainsAny(s.text[from:s.pos], "\r\n") {
 		s.line = true
 	}
@@ -359,6 +370,7 @@ func (s *scanner) prose() {
 		i = strings.Index(s.text[s.pos+2:], "*)")
 	}
 	if i < 0 {
+		// Searched for once: every further one would search to the end of the text again.
 		s.open = true
 		s.pos += 2
 		s.report(s.span(from, from+2), "informal predicate is not closed", "end it with *)")
@@ -392,6 +404,7 @@ func operatorLen(s string, spec bool) int {
 		if strings.HasPrefix(s, "...") {
 			return 3
 		}
+		// The dots of a range, a[i..j].
 		if spec && d == '.' {
 			return 2
 		}
@@ -402,6 +415,7 @@ func operatorLen(s string, spec bool) int {
 		}
 		return 1
 	case '=':
+		// In Java's code == and > stay apart, for afterOperator to complain of.
 		if spec && strings.HasPrefix(s, "==>") {
 			return 3
 		}

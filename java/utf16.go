@@ -58,6 +58,7 @@ func EncodeWTF8(us []uint16) string {
 
 // joinSurrogates makes one character of two adjacent surrogate halves.
 func joinSurrogates(s string) string {
+	// A half of a pair begins with this byte in WTF-8.
 	if !strings.Contains(s, "\xed") {
 		return s
 	}
