@@ -26,6 +26,7 @@ func (p *parser) classBody(consume bool) set {
 		}
 		switch c {
 		case '^':
+			// Only right behind the bracket does ^ negate.
 			if first && p.src[p.pos-1] == '[' {
 				p.pos++
 				negative = true
@@ -44,6 +45,7 @@ func (p *parser) classBody(consume bool) set {
 				continue
 			}
 		case ']':
+			// A bracket that closes an empty class stands for itself, as in []a].
 			if prev != nil {
 				if consume {
 					p.pos++
@@ -84,10 +86,13 @@ func (p *parser) intersection(left set) set {
 		if c == ']' || c == '&' {
 			break
 		}
+
 		nested := c == '['
 		if nested {
 			p.pos++
 		}
+		// Not nested, the right side runs up to the bracket that closes the class around it,
+		// which is left to that one.
 		right = union(right, p.classBody(nested))
 	}
 
@@ -118,11 +123,13 @@ func (p *parser) classRange() set {
 			return s
 		}
 	}
+
 	lo := p.classChar()
 	if p.pos < len(p.src) && p.peek() == '-' {
 		if p.pos+1 >= len(p.src) {
 			p.fail("Illegal character range", p.pos+2)
 		}
+		// A hyphen before a bracket stands for itself.
 		if next := p.src[p.pos+1]; next != ']' && next != '[' {
 			p.pos++
 			hi := p.classChar()
@@ -132,6 +139,7 @@ func (p *parser) classRange() set {
 			return p.rangeSet(lo, hi)
 		}
 	}
+
 	if p.has(CaseInsensitive) {
 		s, _ := p.foldSet(lo)
 		return s
@@ -175,6 +183,7 @@ func (p *parser) rangeSet(lo, hi rune) set {
 			if lo <= c && c <= hi {
 				return true
 			}
+			// Both cases of c are tried: the range may be of either, or lie across.
 			up := unicode.ToUpper(c)
 			if lo <= up && up <= hi {
 				return true
@@ -183,6 +192,7 @@ func (p *parser) rangeSet(lo, hi rune) set {
 			return lo <= low && low <= hi
 		}
 	}
+
 	return func(c rune) bool {
 		if lo <= c && c <= hi {
 			return true
@@ -248,6 +258,7 @@ func (p *parser) escapedClass() set {
 	default:
 		return nil
 	}
+
 	p.pos += 2
 	if unicode.IsUpper(c) {
 		return not(s)
@@ -278,6 +289,7 @@ func (p *parser) property(negative bool) set {
 			p.fail("Empty character family", p.pos)
 		}
 	}
+
 	s := p.namedSet(name)
 	if negative {
 		return not(s)
@@ -305,6 +317,7 @@ func (p *parser) namedSet(name string) set {
 		panic(Unsupported("character block in a regular expression: \\p{" + name + "}"))
 	case strings.HasPrefix(name, "Is"):
 		rest := name[2:]
+		// The order of the attempts is part of the meaning: a name may be one of several kinds.
 		if s := binaryProperty(rest); s != nil {
 			return s
 		}
@@ -396,6 +409,7 @@ func (p *parser) category(name string) set {
 	case "LD":
 		return func(c rune) bool { return unicode.In(c, unicode.L, unicode.Nd) }
 	case "Lu", "Ll", "Lt":
+		// Without regard to case the three are one.
 		if p.has(CaseInsensitive) {
 			return func(c rune) bool { return unicode.In(c, unicode.Lu, unicode.Ll, unicode.Lt) }
 		}

@@ -9,6 +9,8 @@ import (
 // that name ("isLowerCase"), nil when there is none. The error is a *SyntaxError
 // or an Unsupported. Groups nested too deep are a panic with TooDeep, as in a match.
 func Compile(pattern []rune, flags Flags, class func(name string) func(rune) bool) (re *Regexp, err error) {
+	// The parser leaves by a panic with the error. Whatever else is panicked with, TooDeep and
+	// the caller's own included, goes on.
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -66,6 +68,8 @@ func Compile(pattern []rune, flags Flags, class func(name string) func(rune) boo
 	re.least, _ = tree.size()
 	if n := tree.firstSet(); n != nil {
 		re.first = n.set
+		// A character beyond the first plane has two units, and half of a pair may stand in
+		// one: both are compared as code points.
 		if n.char >= 0 && n.char < 0x10000 && !unicode.Is(unicode.Cs, n.char) {
 			re.lead = n.char
 		}
@@ -89,11 +93,13 @@ func (n *node) firstSet() *node {
 	case opGroup, opAtomic:
 		return n.subs[0].firstSet()
 	case opRepeat:
+		// A part that may be left out says nothing of what the match begins with.
 		if n.min > 0 {
 			return n.subs[0].firstSet()
 		}
 	case opCat:
 		for _, s := range n.subs {
+			// They take no character: what follows them does.
 			if s.op == opAssert || s.op == opLook {
 				continue
 			}
@@ -110,6 +116,7 @@ func (n *node) size() (lo, hi int) {
 		if n.char >= 0 && n.char < 0x10000 {
 			return 1, 1
 		}
+		// A set may hold code points of two units.
 		return 1, 2
 	case opCat:
 		for _, s := range n.subs {
@@ -133,6 +140,7 @@ func (n *node) size() (lo, hi int) {
 		return n.subs[0].size()
 	case opRepeat:
 		l, h := n.subs[0].size()
+		// Capped, since repetitions nest: longer than any input is enough.
 		lo = min(l*n.min, 1<<30)
 		switch {
 		case n.max < 0 || h < 0:
@@ -235,6 +243,7 @@ func (c *compiler) node(n *node, next step) step {
 	case opSet:
 		return single(n, next)
 	case opCat:
+		// Backwards, as each part has to know what it goes on to.
 		for i := len(n.subs) - 1; i >= 0; i-- {
 			next = c.node(n.subs[i], next)
 		}
@@ -275,6 +284,8 @@ func (c *compiler) node(n *node, next step) step {
 				return false
 			}
 			ch := m.in.at(i)
+			// \r\n first, as one break; when the rest does not match behind it, \r alone is
+			// tried.
 			if ch == '\r' && i+1 < m.to && m.in.at(i+1) == '\n' && next(m, i+2) {
 				return true
 			}
@@ -302,6 +313,8 @@ func single(n *node, next step) step {
 func (c *compiler) group(n *node, next step) step {
 	k := n.n
 	body := c.node(n.subs[0], func(m *matcher, i int) bool {
+		// A group is set where it ends, before the rest is tried: a reference in the rest sees
+		// it. A way that fails puts back what was there.
 		lo, hi := m.groups[2*k], m.groups[2*k+1]
 		m.groups[2*k], m.groups[2*k+1] = m.starts[k], i
 		if next(m, i) {
@@ -333,6 +346,7 @@ func (c *compiler) atomic(part *node, next step) step {
 }
 
 func (c *compiler) lookAhead(n *node, next step) step {
+	// The end of what is looked at leads nowhere: only whether it is reached counts.
 	inner := c.node(n.subs[0], func(*matcher, int) bool { return true })
 	return func(m *matcher, i int) bool {
 		to := m.to
@@ -346,6 +360,8 @@ func (c *compiler) lookAhead(n *node, next step) step {
 }
 
 func (c *compiler) lookBehind(n *node, next step) step {
+	// The part is matched forwards, from every place from which it could end here, the nearest
+	// first.
 	least, most := n.subs[0].size()
 	if most < 0 {
 		most = 1 << 30
@@ -356,6 +372,7 @@ func (c *compiler) lookBehind(n *node, next step) step {
 		if m.transparent {
 			m.from = 0
 		}
+		// Look-arounds nest: what the outer one has set is put back behind.
 		m.to, m.lookTo = max(i, to), i
 		found := false
 		for j := i - least; !found && j >= i-most && j >= m.from; j-- {
@@ -372,6 +389,7 @@ func backref(n *node, next step) step {
 	fold := n.flags&CaseInsensitive != 0
 	wide := n.flags&UnicodeCase != 0
 	return func(m *matcher, i int) bool {
+		// A group that took no part, or that the pattern doesn't have, equals nothing.
 		if 2*k+1 >= len(m.groups) || m.groups[2*k] < 0 {
 			return false
 		}
@@ -380,6 +398,7 @@ func backref(n *node, next step) step {
 			return false
 		}
 		m.spend(size)
+
 		for d := range size {
 			a, b := rune(m.in.at(lo+d)), rune(m.in.at(i+d))
 			if a == b {

@@ -55,6 +55,7 @@ func (p *parser) escape() *node {
 			p.fail("\\k is not followed by '<' for named capturing group", p.pos+1)
 		}
 		name := p.groupName()
+		// A group has to be defined before the reference, in the order of the text.
 		n := p.names[name]
 		if n == 0 {
 			p.fail("named capturing group <"+name+"> does not exist", p.pos)
@@ -108,6 +109,8 @@ func (p *parser) escapedChar() rune {
 	case 'x':
 		return p.hex()
 	}
+
+	// Letters are kept for escapes to come; every other character may be escaped in vain.
 	if isASCIILetter(c) {
 		p.fail("Illegal/unsupported escape sequence", p.pos)
 	}
@@ -116,6 +119,7 @@ func (p *parser) escapedChar() rune {
 
 func (p *parser) octal() rune {
 	n, digits := rune(0), 0
+	// \0377 is the greatest: a digit that would go beyond it isn't taken.
 	for digits < 3 && p.pos < len(p.src) && '0' <= p.src[p.pos] && p.src[p.pos] <= '7' && n*8+p.src[p.pos]-'0' <= 0377 {
 		n = n*8 + p.src[p.pos] - '0'
 		p.pos++
@@ -183,6 +187,7 @@ func (p *parser) unicode() rune {
 		if w, ok := p.hexDigits(4); ok && w&0xfc00 == 0xdc00 {
 			return (v-0xd800)<<10 + (w - 0xdc00) + 0x10000
 		}
+		// The second escape is no low half: it is read again, as a character of its own.
 		p.pos = at
 	}
 	return v

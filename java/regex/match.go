@@ -105,11 +105,13 @@ func (re *Regexp) Find(s Search) []int {
 	for i := range m.groups {
 		m.groups[i] = -1
 	}
+	// What is left of the work is charged however the search ends, by a panic too.
 	defer func() {
 		if m.charge != nil && m.work > 0 {
 			m.charge(m.work / 2)
 		}
 	}()
+
 	most := s.Start
 	if s.Anywhere {
 		most = s.To - re.least
@@ -119,6 +121,8 @@ func (re *Regexp) Find(s Search) []int {
 			m.work++
 			continue
 		}
+		// No match begins in the middle of a surrogate pair, unless the search is told to begin
+		// there.
 		if i > s.Start && m.in.Wide != nil && i < s.To && m.lowHalf(i) {
 			continue
 		}
@@ -146,6 +150,7 @@ func (m *matcher) lowHalf(i int) bool {
 // spend charges work from time to time.
 func (m *matcher) spend(n int) {
 	m.work += n
+	// Not at each step: the charge is a call out of the package.
 	if m.work > 1<<12 && m.charge != nil {
 		m.charge(m.work / 2)
 		m.work = 0
@@ -190,6 +195,7 @@ func (m *matcher) endBound() int {
 func (m *matcher) atBegin(i int) bool { return i == m.beginBound() }
 
 func (m *matcher) atLine(i int) bool {
+	// No line begins at the very end, even behind a line break.
 	if i == m.endBound() {
 		return false
 	}
@@ -198,6 +204,7 @@ func (m *matcher) atLine(i int) bool {
 		if c != '\n' && c != '\r' && c|1 != 0x2029 && c != 0x85 {
 			return false
 		}
+		// Between \r and \n is the middle of one break.
 		if c == '\r' && m.in.at(i) == '\n' {
 			return false
 		}
@@ -214,6 +221,8 @@ func (m *matcher) atUnixLine(i int) bool {
 
 func (m *matcher) atDollar(i int, multi bool) bool {
 	end := m.endBound()
+	// Without MULTILINE only the end counts, and the place before a last line break, which has
+	// two units at most.
 	if !multi {
 		if i < end-2 {
 			return false
@@ -225,6 +234,7 @@ func (m *matcher) atDollar(i int, multi bool) bool {
 	if i < end {
 		switch c := m.in.at(i); {
 		case c == '\n':
+			// The break began one unit earlier: there is where the line ends.
 			if i > 0 && m.in.at(i-1) == '\r' {
 				return false
 			}
@@ -252,6 +262,7 @@ func (m *matcher) atWordBoundary(i int, word set) bool {
 	left, right := false, false
 	if i > from {
 		c := m.pointBefore(i, from)
+		// A combining mark belongs to the word whose letter it stands on.
 		left = word(c) || unicode.Is(unicode.Mn, c) && m.hasBase(i-1, from)
 	}
 	if i < to {

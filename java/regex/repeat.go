@@ -10,6 +10,9 @@ func (c *compiler) repeat(n *node, next step) step {
 		return repeatSet(body.set, n, next)
 	}
 	group := body.op == opGroup || body.op == opCat
+
+	// The order is that of Java's choices: an earlier case decides even where a later one would
+	// fit as well.
 	switch {
 	case n.mode == possessive:
 		return c.pieces(n, body, 0, next)
@@ -67,6 +70,7 @@ func (c *compiler) pieces(n *node, part *node, k int, next step) step {
 	return func(m *matcher, i int) bool {
 		saved := r.saved(m)
 		ok := true
+		// The first pieces are taken without asking the rest; none of them is given back.
 		for j := 0; ok && j < r.least; j++ {
 			m.spend(1)
 			if ok = piece(m, i); ok {
@@ -113,6 +117,7 @@ func (r *repetition) greedily(m *matcher, i, j int) bool {
 	}
 	defer func() { m.depth-- }()
 
+	// A piece that takes nothing is not repeated, or there would be no end.
 	first, saved := j, r.saved(m)
 	m.spend(1)
 	if j < r.most && r.piece(m, i) && m.end > i {
@@ -139,6 +144,7 @@ func (r *repetition) greedily(m *matcher, i, j int) bool {
 			}
 		}
 
+		// Backwards in steps of the one length, so that no place has to be kept.
 		for j > first {
 			if r.next(m, i) {
 				r.set(m, i-size, i)
@@ -227,6 +233,7 @@ func repeatSet(in set, n *node, next step) step {
 			if next(m, j) {
 				return true
 			}
+			// Nothing is left to give back, also where none is asked for.
 			if k == 0 {
 				break
 			}
@@ -265,6 +272,8 @@ func (c *compiler) loop(n *node, part *node, next step) step {
 		if m.depth > maxDepth {
 			panic(TooDeep{})
 		}
+		// The counters are the loop's, not this call's: a way that fails leaves them as it
+		// found them, for the ways that are still open.
 		begin := m.begin[slot]
 		m.count[slot], m.begin[slot] = count+1, i
 		ok := body(m, i)
@@ -303,6 +312,7 @@ func (c *compiler) loop(n *node, part *node, next step) step {
 					m.fail(slot, i)
 				}
 			case count < most:
+				// Lazily: out first, and round again only when the rest does not match.
 				return leave(m, i) || again(m, i, count)
 			}
 		}
@@ -310,6 +320,7 @@ func (c *compiler) loop(n *node, part *node, next step) step {
 	})
 
 	return func(m *matcher, i int) bool {
+		// A loop inside another one is entered while its counters are in use.
 		count, begin := m.count[slot], m.begin[slot]
 		ok := false
 		switch {

@@ -181,11 +181,13 @@ func (p *parser) sequence() *node {
 			p.pos++
 			p.fail("Dangling meta character '"+string(c)+"'", p.pos)
 		}
+		// \Q comes before atoms, as it stands for several.
 		if c == '\\' && p.pos+1 < len(p.src) && p.src[p.pos+1] == 'Q' {
 			p.pos += 2
 			p.quoted(seq)
 			continue
 		}
+
 		n := p.atom()
 		if n != nil {
 			seq.subs = append(seq.subs, p.closure(n))
@@ -199,6 +201,7 @@ func (p *parser) quoted(seq *node) {
 	for p.pos < len(p.src) {
 		if p.src[p.pos] == '\\' && p.pos+1 < len(p.src) && p.src[p.pos+1] == 'E' {
 			p.pos += 2
+			// A quantifier behind \E is the last character's.
 			if k := len(seq.subs); k > 0 {
 				seq.subs[k-1] = p.closure(seq.subs[k-1])
 			}
@@ -234,6 +237,8 @@ func (p *parser) atom() *node {
 		p.pos++
 		return &node{op: opSet, set: p.dot(), char: -1}
 	case '{':
+		// A brace where nothing is to be repeated repeats the nothing before it: it isn't taken
+		// here, and closure reads it.
 		return &node{op: opCat}
 	}
 	p.pos++
@@ -308,6 +313,7 @@ func (p *parser) closure(n *node) *node {
 	default:
 		return n
 	}
+
 	switch p.peek() {
 	case '?':
 		p.pos++
@@ -324,10 +330,12 @@ func (p *parser) counted(r *node) {
 	if at >= len(p.src) || !isDigit(p.src[at]) {
 		p.fail("Illegal repetition", p.pos+2)
 	}
+
 	number := func() int {
 		n := 0
 		for at < len(p.src) && isDigit(p.src[at]) {
 			n = n*10 + int(p.src[at]-'0')
+			// Asked at each digit: the number stays far from the bounds of Go's int.
 			if n > 0x7fffffff {
 				p.fail("Illegal repetition range", at+1)
 			}
@@ -344,6 +352,7 @@ func (p *parser) counted(r *node) {
 			r.max = number()
 		}
 	}
+
 	if at >= len(p.src) || p.src[at] != '}' {
 		p.fail("Unclosed counted closure", at+1)
 	}
@@ -373,6 +382,7 @@ func (p *parser) group() *node {
 		switch c {
 		case ':':
 			n = p.alternatives()
+			// In a sequence of its own, by which repeat sees that it was a group.
 			n = &node{op: opCat, subs: []*node{n}}
 		case '=', '!':
 			n = &node{op: opLook, negative: c == '!', subs: []*node{p.alternatives()}}
@@ -401,6 +411,8 @@ func (p *parser) group() *node {
 			p.pos--
 			p.addFlags()
 			if p.accept(')') {
+				// (?i) holds up to the end of the group around it: the flags are not put back
+				// here.
 				return nil
 			}
 			if !p.accept(':') {
@@ -411,6 +423,8 @@ func (p *parser) group() *node {
 		}
 	} else {
 		p.groups++
+		// The number is taken before the inside is read: groups are counted by their opening
+		// parentheses.
 		k := p.groups
 		n = &node{op: opGroup, n: k, subs: []*node{p.alternatives()}}
 	}
@@ -452,6 +466,7 @@ func (p *parser) named() *node {
 	}
 	p.groups++
 	k := p.groups
+	// Known from here on, so that the inside may refer to it.
 	p.names[name] = k
 	return &node{op: opGroup, n: k, subs: []*node{p.alternatives()}}
 }
