@@ -117,6 +117,8 @@ func (r *reader) pool() {
 	r.tags, r.refs = make([]byte, n), make([]int, n)
 	for i := 1; i < n && !r.failed; i++ {
 		tag := byte(r.u1())
+		// Only the places are noted: an entry may refer to a later one, and most are never
+		// asked for.
 		r.tags[i], r.refs[i] = tag, r.at
 		size, known := sizes[tag]
 		switch {
@@ -144,6 +146,7 @@ func (r *reader) entry(i int, tag byte) (*reader, bool) {
 func (r *reader) text(i int) string {
 	e, ok := r.entry(i, tagUTF8)
 	if !ok {
+		// Index 0 stands for a name that isn't there, an anonymous class's say.
 		r.failed = r.failed || i != 0
 		return ""
 	}
@@ -198,6 +201,7 @@ func modifiedUTF8(b []byte) string {
 		}
 		c, n := unit(i)
 		i += n
+		// The halves of a pair are encoded each by itself, as three bytes.
 		if c>>10 == 0xd800>>10 && i < len(b) {
 			if low, n := unit(i); low>>10 == 0xdc00>>10 {
 				c, i = 0x10000+(c&0x3ff)<<10+low&0x3ff, i+n
@@ -216,6 +220,8 @@ func read(data []byte) (*class, error) {
 	}
 	r.take(4) // the version: what is new in later ones declares nothing that is read here
 	r.pool()
+
+	// The order is that of the file (JVMS 4.1).
 	c := &class{flags: uint16(r.u2())}
 	c.name, c.super = r.className(r.u2()), r.className(r.u2())
 	for range r.u2() {
@@ -241,6 +247,7 @@ func read(data []byte) (*class, error) {
 			}
 		}
 	})
+
 	if r.failed || c.name == "" {
 		return nil, errDamaged
 	}
@@ -250,6 +257,7 @@ func read(data []byte) (*class, error) {
 func (r *reader) members() []member {
 	var out []member
 	for range r.u2() {
+		// A damaged count would ask for 65535 of them.
 		if r.failed {
 			break
 		}
@@ -286,6 +294,8 @@ func (r *reader) attributes(f func(name string)) {
 			return
 		}
 		f(name)
+		// Whatever f has read of it: attributes that nobody knows are passed over like this,
+		// too.
 		r.at = end
 	}
 }

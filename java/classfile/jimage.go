@@ -60,6 +60,8 @@ func openImage(f io.ReaderAt) (*Image, error) {
 	if u4(0) != imageMagic || u4(1)>>16 != 1 {
 		return nil, fmt.Errorf("no image of a JDK that is known")
 	}
+
+	// The header: magic, version, flags, number of resources, length of the table, sizes.
 	table, locations, texts := u4(4), u4(5), u4(6)
 	size := 8*table + locations + texts
 	if table == 0 || size > mostIndex {
@@ -69,6 +71,8 @@ func openImage(f io.ReaderAt) (*Image, error) {
 	if _, err := f.ReadAt(index, imageHeader); err != nil {
 		return nil, err
 	}
+
+	// The tables follow each other without gaps, and the resources follow them.
 	m.redirect, index = index[:4*table], index[4*table:]
 	m.offsets, index = index[:4*table], index[4*table:]
 	m.locations, m.strings = index[:locations], index[locations:]
@@ -104,6 +108,8 @@ const (
 func (m *Image) resource(path string) []byte {
 	n := uint32(len(m.redirect) / 4)
 	i := hash(path, hashBase) % n
+	// An entry of the first table says where to go on: with the seed of a second hash, or,
+	// negated, at the place itself.
 	switch v := int32(m.order.Uint32(m.redirect[4*i:])); {
 	case v > 0:
 		i = hash(path, uint32(v)) % n
@@ -115,6 +121,9 @@ func (m *Image) resource(path string) []byte {
 	if i >= n {
 		return nil
 	}
+
+	// The hash is perfect for the paths that are there; any other one ends at some place as
+	// well, so the path is compared.
 	at, ok := m.location(m.order.Uint32(m.offsets[4*i:]))
 	if !ok || m.path(at) != path || at[attrCompressed] != 0 || at[attrUncompressed] > mostClass {
 		return nil
@@ -137,6 +146,8 @@ func (m *Image) location(at uint32) (out [attributes]uint64, ok bool) {
 		if kind >= attributes || i+1+n > len(m.locations) {
 			return out, false
 		}
+		// Most significant byte first, in every image: only the tables' numbers are in the
+		// machine's order.
 		for _, b := range m.locations[i+1 : i+1+n] {
 			out[kind] = out[kind]<<8 | uint64(b)
 		}
@@ -177,6 +188,7 @@ func (m *Image) module(pkg string) string {
 	if name, asked := m.modules[pkg]; asked {
 		return name
 	}
+	// Also what isn't found is remembered.
 	m.modules[pkg] = ""
 	for list := m.resource("/packages/" + strings.ReplaceAll(pkg, "/", ".")); len(list) >= 8; list = list[8:] {
 		if m.order.Uint32(list) == 0 {

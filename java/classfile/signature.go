@@ -104,6 +104,7 @@ func (t *types) parameters() string {
 		var bounds []string
 		for t.accept(':') {
 			if c := t.peek(); c != ':' { // no class, but interfaces
+				// The bound that is there without a word.
 				if b := t.typ(); b != "java.lang.Object" {
 					bounds = append(bounds, b)
 				}

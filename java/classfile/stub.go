@@ -66,6 +66,7 @@ func (w *writer) qualified(binary string) string {
 // others first.
 func (w *writer) learn(c *class) {
 	list := slices.Clone(c.inner)
+	// The name of a class contains that of the class around it, whose binary name is shorter.
 	slices.SortFunc(list, func(a, b innerClass) int { return len(a.outer) - len(b.outer) })
 	for _, i := range list {
 		if i.outer != "" && i.simple != "" {
@@ -84,6 +85,7 @@ func (w *writer) class(c *class, name string, flags uint16, depth int) {
 	}
 	w.learn(c)
 	typeParams, super, interfaces := w.header(c)
+
 	mods := access(flags)
 	if flags&accStatic != 0 {
 		mods += "static "
@@ -98,6 +100,7 @@ func (w *writer) class(c *class, name string, flags uint16, depth int) {
 	case flags&accInterface != 0:
 		kind = "interface"
 	case flags&accEnum != 0:
+		// Enum and Record are no superclasses that source may name.
 		kind, super = "enum", ""
 	case c.record:
 		kind, super = "record", ""
@@ -139,6 +142,7 @@ func (w *writer) header(c *class) (typeParams, super string, interfaces []string
 		}
 		return "", super, interfaces
 	}
+	// The signature says all that the plain names say, and the arguments.
 	t := w.types(c.signature)
 	typeParams, super = t.parameters(), t.typ()
 	for !t.failed && t.peek() != 0 {
@@ -172,6 +176,7 @@ func (w *writer) fieldType(m member) string {
 }
 
 func (w *writer) fields(c *class, kind string) {
+	// The constants stand first in an enum, and end with a semicolon even where there are none.
 	if kind == "enum" {
 		var constants []string
 		for _, f := range c.fields {
@@ -181,12 +186,14 @@ func (w *writer) fields(c *class, kind string) {
 		}
 		w.out.WriteString(strings.Join(constants, ", ") + ";\n")
 	}
+
 	for _, f := range c.fields {
 		if f.flags&(accPrivate|accSynthetic|accEnum) != 0 || !isName(f.name) {
 			continue
 		}
 		mods := access(f.flags)
 		if kind == "interface" {
+			// All of an interface's fields are public.
 			mods = ""
 		}
 		for _, m := range []struct {
@@ -222,10 +229,14 @@ func (w *writer) methods(c *class, kind, name string, flags uint16) {
 		case kind == "enum" && (m.name == "values" && m.descriptor[:2] == "()" || m.name == "valueOf"):
 			continue
 		}
+
+		// Without a signature the descriptor counts, in which an inner class's constructor has
+		// the object around it as its first parameter; a signature leaves it out.
 		s := w.method(m)
 		if constructor && m.signature == "" && flags&accStatic == 0 && strings.Contains(c.name, "$") && w.names[c.name] != "" && len(s.params) > 0 {
 			s.params = s.params[1:] // the object around the new one
 		}
+
 		var params []string
 		for i, p := range s.params {
 			if m.flags&accVarargs != 0 && i == len(s.params)-1 {
@@ -240,6 +251,7 @@ func (w *writer) methods(c *class, kind, name string, flags uint16) {
 		if s.typeParams != "" {
 			s.typeParams += " "
 		}
+
 		if constructor {
 			fmt.Fprintf(&w.out, "%s%s%s(%s)%s { %s(); }\n", access(m.flags), s.typeParams, name, strings.Join(params, ", "), throws, unknown)
 			continue
@@ -257,6 +269,8 @@ func (w *writer) method(m member) method {
 	t := w.types(text)
 	s := t.method()
 	w.failed = w.failed || t.failed
+	// A compiler may leave exceptions out of a signature in which none is a type variable: the
+	// attribute has them.
 	if len(s.throws) == 0 {
 		for _, e := range m.throws {
 			s.throws = append(s.throws, w.qualified(e))
@@ -293,6 +307,7 @@ func (w *writer) nested(c *class, depth int) {
 		if i.outer != c.name || i.simple == "" || i.flags&(accPrivate|accSynthetic) != 0 || !isName(i.simple) {
 			continue
 		}
+		// A table may name classes that this class path doesn't have: they are no members then.
 		data := w.open(i.name)
 		if data == nil {
 			continue
@@ -302,6 +317,7 @@ func (w *writer) nested(c *class, depth int) {
 			w.failed = true
 			return
 		}
+		// A file may declare another class than the one it was found by.
 		if k.name == i.name {
 			w.class(k, i.simple, i.flags, depth+1)
 		}
@@ -364,6 +380,8 @@ func float(v float64, bits int, suffix string) string {
 	case math.IsInf(v, -1):
 		return "-1.0" + suffix + " / 0.0" + suffix
 	}
+	// The shortest text that is read back as the same number; with an exponent no integer looks
+	// like an int.
 	return strconv.FormatFloat(v, 'e', -1, bits) + suffix
 }
 
