@@ -63,6 +63,8 @@ func (d *decoder) read(c Call) (a *Answer, err error) {
 		a.Statics = append(a.Statics, Static{s.Field, d.slot()})
 	}
 
+	// What became of each object that was sent: the index of the object in the answer, negative
+	// where nothing leads to it any more.
 	for _, r := range d.sent {
 		if at := d.number(); at >= 0 {
 			if to := d.at(d.order, at); to != r {
@@ -70,6 +72,8 @@ func (d *decoder) read(c Call) (a *Answer, err error) {
 			}
 		}
 	}
+	// The worker's constructor made an object of its own: it stands for the one that the heap
+	// had.
 	if c.Method.IsConstructor() && c.This != nil && a.This != nil {
 		a.After[c.This] = a.This
 	}
@@ -168,6 +172,7 @@ func (d *decoder) ref() interp.Ref {
 	case refCollection:
 		return d.collection()
 	case refMap:
+		// Has its index before it is filled: an entry may refer to the map.
 		r := d.made(d.m.NewObject(d.named(maps)))
 		for range d.number() {
 			k := d.ref()
@@ -237,7 +242,9 @@ func (d *decoder) array() interp.Ref {
 		d.fail("an answer that is cut off")
 	}
 	a := d.m.NewArray(elem, n)
+	// Before the elements, one of which may be the array.
 	d.made(a)
+
 	_, primitive := letters[elem.Kind()]
 	for i := range n {
 		if primitive {
@@ -280,6 +287,7 @@ func (d *decoder) object() interp.Ref {
 // message reads what an exception keeps of the library's class of it.
 func (d *decoder) message(o *interp.Object) {
 	setField(o, "java.lang.Throwable", "message", interp.R(d.ref()))
+	// An exception that is its own cause has none: so Throwable begins.
 	setField(o, "java.lang.Throwable", "cause", interp.R(o))
 }
 
@@ -295,6 +303,7 @@ func setField(o *interp.Object, owner, name string, v interp.Value) bool {
 func (d *decoder) collection() interp.Ref {
 	class := d.named(collections)
 	if class == "java.util.Optional" {
+		// An Optional is made with its element, which is read before it and has a later index.
 		return d.later(func() interp.Ref {
 			if d.number() == 0 {
 				return d.static(class, "empty")

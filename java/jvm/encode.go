@@ -111,6 +111,8 @@ func (e *encoder) on(m *interp.Machine, write func()) error {
 // sends reports whether a static field is sent: a final one whose value can't be, a logger or a
 // pattern, has the one that its class gives it there too.
 func (e *encoder) sends(s Static) bool {
+	// Written once for nothing, into an encoder of its own: a value that can't be sent is found
+	// only by trying, and must not leave half of itself in the message.
 	trial := &encoder{m: e.m, seen: map[interp.Ref]int32{}, byValue: e.byValue}
 	if s.Field.Flags.Has(java.Final) {
 		trial.slot(s.Field.Type, s.Value)
@@ -222,9 +224,11 @@ func (e *encoder) ref(r interp.Ref) {
 		e.out.WriteByte(refNull)
 		return
 	}
+	// Before its contents are written, so that an object that refers to itself finds its index.
 	if !e.index(r) {
 		return
 	}
+
 	switch r := r.(type) {
 	case *interp.String:
 		e.out.WriteByte(refString)
@@ -263,6 +267,7 @@ func (e *encoder) object(o *interp.Object) {
 	c := o.Class.Class
 	switch {
 	case c.Kind == java.EnumClass || c.Super != nil && c.Super.Class.Kind == java.EnumClass:
+		// A constant with a body is of an anonymous class below the enum.
 		if c.Kind != java.EnumClass {
 			c = c.Super.Class
 		}
@@ -282,12 +287,14 @@ func (e *encoder) object(o *interp.Object) {
 // an exception its message stands for what the library keeps of it.
 func (e *encoder) fields(o *interp.Object) {
 	throwable := types.IsThrowable(o.Class.Class)
+	// The fields that a class of the library has are not those of the JDK's class.
 	for c := o.Class.Class; c.Super != nil && !throwable; c = c.Super.Class {
 		if top := c.Super.Class; top.Library && top.Binary != "java.lang.Object" && top.Binary != "java.lang.Record" {
 			e.fail("an object of %s, which extends %s, can't be sent", o.Class.Binary, top.Binary)
 			return
 		}
 	}
+	// Ghost and model fields are not there in compiled code.
 	fields := slices.DeleteFunc(o.Class.InstanceFields(), func(f *types.Field) bool { return f.Spec || f.Owner.Library })
 	e.out.WriteByte(refObject)
 	e.utf(o.Class.Binary)

@@ -74,9 +74,11 @@ func Open(o Options) (*JVM, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the JVM worker needs a JDK, version 17 or later: %w", err)
 	}
+	// The JDK's folder is found from its executable, to which PATH usually has a link.
 	if path, err = filepath.EvalSymlinks(path); err != nil {
 		return nil, err
 	}
+
 	j := &JVM{o: o, java: path, home: filepath.Dir(filepath.Dir(path)), idle: make(chan *worker, o.Workers)}
 	if j.dir, j.end, err = sandbox.TempDir("jvm"); err != nil {
 		return nil, err
@@ -85,10 +87,12 @@ func Open(o Options) (*JVM, error) {
 		j.end()
 		return nil, err
 	}
+	// Asked once now, so that a machine without bubblewrap says so before the first call.
 	if _, err := j.command(); err != nil {
 		j.end()
 		return nil, err
 	}
+	// A place for each worker that may be there; nil is one that is to be started.
 	for range o.Workers {
 		j.idle <- nil
 	}
@@ -97,6 +101,7 @@ func Open(o Options) (*JVM, error) {
 
 // Close ends the workers. No call must be going on.
 func (j *JVM) Close() {
+	// Each place comes back when its call is over: this waits for all of them.
 	for range j.o.Workers {
 		if w := <-j.idle; w != nil {
 			w.Kill()
@@ -164,6 +169,7 @@ func (w *worker) read() ([]byte, error) {
 	if err := binary.Read(w.Stdout, binary.BigEndian, &n); err != nil {
 		return nil, err
 	}
+	// Before anything is allocated: the number comes from code of the user's project.
 	if n > maxAnswer {
 		return nil, errors.New("the heap after the call is too large")
 	}
@@ -269,6 +275,7 @@ func (j *JVM) answer(ctx context.Context, request []byte) ([]byte, error) {
 	if w == nil {
 		var err error
 		if w, err = j.start(); err != nil {
+			// The place goes back whatever happens, or the pool would run dry.
 			j.idle <- nil
 			return nil, err
 		}
@@ -290,6 +297,8 @@ func (j *JVM) answer(ctx context.Context, request []byte) ([]byte, error) {
 	default:
 		err = &NoAnswer{"the call ended the JVM: " + w.End()}
 	}
+
+	// What it would answer next belongs to the call that was given up.
 	w.Kill()
 	j.idle <- nil
 	return nil, err
