@@ -33,6 +33,7 @@ func (p *Project) declared(qualified string) *java.File {
 		if len(errs) > 0 {
 			return nil
 		}
+		// The table of lines is made on first use, and others read the file at the same time.
 		f.Lines()
 		return f
 	}
@@ -122,6 +123,7 @@ func (c *classpath) open() {
 			continue
 		}
 		for _, f := range z.File {
+			// The first jar that has a class wins, as for the JVM.
 			if _, ok := c.files[f.Name]; !ok && strings.HasSuffix(f.Name, c.ext) {
 				c.files[f.Name] = inArchive{entry, f}
 			}
@@ -154,16 +156,19 @@ func (c *classpath) find(name string) (path string, data []byte) {
 	c.once.Do(c.open)
 	name += c.ext
 	for _, dir := range c.folders {
+		// A name with .. in it must not lead out of the folder.
 		if path := filepath.Join(dir, filepath.FromSlash(name)); filepath.IsLocal(filepath.FromSlash(name)) && isFile(path) {
 			if data, err := regular.ReadFile(path); err == nil {
 				return path, data
 			}
 		}
 	}
+
 	f, ok := c.files[name]
 	if !ok || f.file.UncompressedSize64 > mostClass {
 		return "", nil
 	}
+
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r, err := f.file.Open()
@@ -171,6 +176,7 @@ func (c *classpath) find(name string) (path string, data []byte) {
 		return "", nil
 	}
 	defer r.Close()
+	// Limited once more: what the table says of the size may not be true.
 	data, err = io.ReadAll(io.LimitReader(r, mostClass))
 	if err != nil {
 		return "", nil

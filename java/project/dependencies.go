@@ -95,6 +95,8 @@ func readXML(path string, into any) bool {
 // find returns a file of a library: its jar, its sources, its pom.
 func (r repositories) find(c coordinates, suffix string) string {
 	for _, part := range []string{c.Group, c.Artifact, c.Version} {
+		// The parts come from a build file and become a path: none may lead out of the
+		// repository. $ is a property that nobody defines.
 		if part == "" || strings.ContainsAny(part, `/\*?[$`) || strings.Contains(part, "..") {
 			return ""
 		}
@@ -103,6 +105,8 @@ func (r repositories) find(c coordinates, suffix string) string {
 	if path := filepath.Join(r.maven, filepath.FromSlash(strings.ReplaceAll(c.Group, ".", "/")), c.Artifact, c.Version, name); isFile(path) {
 		return path
 	}
+
+	// Gradle puts each file into a folder named by its checksum.
 	dir := filepath.Join(r.gradle, c.Group, c.Artifact, c.Version)
 	sums, err := os.ReadDir(dir)
 	if err != nil {
@@ -128,6 +132,8 @@ func (r repositories) load(path string, depth int) *module {
 			m = up
 		}
 	}
+
+	// A module has the group and the version of its parent unless it says otherwise.
 	m.coordinates = p.coordinates
 	if m.Group == "" {
 		m.Group = p.Parent.Group
@@ -135,12 +141,14 @@ func (r repositories) load(path string, depth int) *module {
 	if m.Version == "" {
 		m.Version = p.Parent.Version
 	}
+
 	for _, q := range p.Properties.List {
 		m.properties[q.XMLName.Local] = strings.TrimSpace(q.Value)
 	}
 	for _, prefix := range []string{"project.", "pom.", ""} {
 		m.properties[prefix+"groupId"], m.properties[prefix+"version"] = m.Group, m.Version
 	}
+
 	for _, d := range p.Managed {
 		d.coordinates = m.filled(d.coordinates)
 		m.managed[coordinates{Group: d.Group, Artifact: d.Artifact}] = d.Version
@@ -155,11 +163,13 @@ func (r repositories) parent(path string, p *pom, depth int) *module {
 	if p.Parent.Path != nil {
 		beside = strings.TrimSpace(*p.Parent.Path)
 	}
+	// An empty relativePath says that the parent is in a repository only.
 	if beside != "" {
 		at := filepath.Join(filepath.Dir(path), filepath.FromSlash(beside))
 		if isFolder(at) {
 			at = filepath.Join(at, "pom.xml")
 		}
+		// The pom beside may be another one than the parent that is named.
 		if up := r.load(at, depth+1); up != nil && up.Artifact == p.Parent.Artifact {
 			return up
 		}
@@ -175,6 +185,7 @@ var property = regexp.MustCompile(`\$\{([^${}]+)\}`)
 // filled puts the values of properties in place of their names.
 func (m *module) filled(c coordinates) coordinates {
 	fill := func(s string) string {
+		// A property's value may name further ones, or itself.
 		for range 8 {
 			next := property.ReplaceAllStringFunc(s, func(name string) string {
 				if v, ok := m.properties[name[2:len(name)-1]]; ok {
@@ -197,6 +208,7 @@ func (m *module) filled(c coordinates) coordinates {
 func (m *module) libraries(own bool) []coordinates {
 	var out []coordinates
 	for _, d := range m.dependencies {
+		// What a dependency has for its own tests, or expects to find, is not handed on.
 		if d.Type != "" && d.Type != "jar" || !own && (d.Scope == "test" || d.Scope == "provided" || d.Scope == "system" || strings.TrimSpace(d.Optional) == "true") {
 			continue
 		}
@@ -227,6 +239,7 @@ func (r repositories) jars(folders []string) (jars, sources []string) {
 
 	seen := map[coordinates]bool{}
 	for len(next) > 0 && len(seen) < mostLibraries {
+		// In breadth, one layer after the other: the nearest version of a library is met first.
 		var deeper []coordinates
 		for _, c := range next {
 			key := coordinates{Group: c.Group, Artifact: c.Artifact}
@@ -234,9 +247,11 @@ func (r repositories) jars(folders []string) (jars, sources []string) {
 				continue
 			}
 			seen[key] = true
+			// What the modules manage counts for the libraries of libraries as well.
 			if v := managed[key]; v != "" {
 				c.Version = v
 			}
+
 			jar := r.find(c, ".jar")
 			if jar != "" {
 				jars = append(jars, jar)
@@ -281,6 +296,8 @@ func gradleLibraries(dir string) []coordinates {
 				out = append(out, coordinates{m[1], m[2], m[3]})
 			}
 		}
+
+		// The catalogue names a version by a key of its own table.
 		versions := map[string]string{}
 		for _, m := range version.FindAllStringSubmatch(string(data), -1) {
 			versions[m[1]] = m[2]

@@ -45,6 +45,7 @@ func Of(files map[string]string, roots ...string) *Project {
 			builds[top] = true
 		}
 	}
+
 	var folders []string
 	for _, top := range slices.Sorted(maps.Keys(builds)) {
 		dirs, sources := modules(top)
@@ -128,6 +129,7 @@ func packageOf(path, text string) string {
 		if f, _ := java.Parse(path, s); f.Package != nil {
 			return f.Package.Name
 		}
+		// Without the word the second, longer parse could find nothing either.
 		if !strings.Contains(text, "package") {
 			break
 		}
@@ -142,6 +144,8 @@ var builds = []string{"pom.xml", "build.gradle", "build.gradle.kts", "settings.g
 // which lies in the one above it or a folder of it; "" where there is no module.
 func buildOf(root string) string {
 	top, missed := "", 0
+	// Three folders without a build file are what src/main/java takes; beyond that the project
+	// ends.
 	for dir := root; missed < 4; dir = filepath.Dir(dir) {
 		missed++
 		if slices.ContainsFunc(builds, func(b string) bool { return isFile(filepath.Join(dir, b)) }) {
@@ -246,6 +250,7 @@ func (p *Project) File(qualified string) *java.File {
 
 func (p *Project) read(qualified string) *java.File {
 	pkg := qualified[:max(0, strings.LastIndexByte(qualified, '.'))]
+	// The name comes from source text and becomes a path.
 	if strings.ContainsAny(qualified, "/\\\x00") {
 		return nil
 	}
@@ -260,16 +265,20 @@ func (p *Project) read(qualified string) *java.File {
 			continue
 		}
 		f, _ := java.Parse(path, string(text)) // its mistakes are found where something depends on them
+
 		declared := ""
 		if f.Package != nil {
 			declared = f.Package.Name
 		}
+		// In a folder of a root, but of another package: the file belongs to another root.
 		if declared != pkg {
 			continue
 		}
 		f.Lines() // the table of lines is made on first use: others read the file at the same time
 		return f
 	}
+
+	// Source before class files: it says what its methods do.
 	if f := p.library.source(qualified); f != nil {
 		return f
 	}
