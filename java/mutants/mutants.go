@@ -49,6 +49,7 @@ func Of(lib *types.Library, name, src string, want func(*java.MethodDecl) bool) 
 	if errs = append(errs, terrs...); len(errs) > 0 {
 		return nil, errs
 	}
+	// The program itself counts as seen: a change that gives the same text is none.
 	m := maker{f: f, info: p.Units[0].Info, lib: lib, seen: map[string]bool{src: true}}
 	java.Walk(f, func(n java.Node) bool {
 		d, ok := n.(*java.MethodDecl)
@@ -76,6 +77,9 @@ func (m *maker) add(operator string, at java.Span, to string) {
 		return
 	}
 	m.seen[code] = true
+
+	// Checked as a whole program: a change in one place may make code unreachable, or a return
+	// missing, in another.
 	if _, _, errs := types.Load(m.lib, m.f.Name, code); len(errs) > 0 {
 		return
 	}
@@ -97,6 +101,7 @@ func (m *maker) visit(n java.Node) bool {
 	case *java.ExprStmt:
 		switch n.X.(type) {
 		case *java.AssignExpr, *java.Call, *java.Unary:
+			// An empty statement rather than none, as it may be the whole of a branch.
 			m.add("STD", n.Span, ";")
 		}
 	case *java.Break:
@@ -130,6 +135,7 @@ func (m *maker) binary(b *java.Binary) {
 	switch b.Op {
 	case java.Plus, java.Sub, java.Mul, java.Div, java.Rem:
 		if numbers {
+			// A + of strings is none of these.
 			m.others("AOR", b, arithmetic)
 		}
 	case java.BitAnd, java.BitOr, java.BitXor:
@@ -152,6 +158,7 @@ func (m *maker) binary(b *java.Binary) {
 		case operand != nil && operand.Kind() == types.Boolean:
 			m.sides(b, r.constant)
 		default:
+			// References have no order: of the changes only the constant is left.
 			m.add("ROR", b.Span, r.constant)
 		}
 	}
@@ -226,6 +233,7 @@ func (m *maker) constants(l *java.Literal) (zero, one string) {
 func (m *maker) isZero(l *java.Literal) bool {
 	digits := strings.ToLower(strings.ReplaceAll(l.Raw, "_", ""))
 	if strings.HasPrefix(digits, "0x") {
+		// In hexadecimal d, e and f are digits, no suffixes and no exponent.
 		digits, _, _ = strings.Cut(digits[2:], "p")
 	} else {
 		digits = strings.TrimRight(strings.TrimPrefix(digits, "0b"), "fd")
