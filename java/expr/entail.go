@@ -39,6 +39,8 @@ type generality struct {
 
 // with returns e with a further fact.
 func (e *entailment) with(fact java.Expr) *entailment {
+	// A copy, as e itself is asked again without the fact; the capacities are cut, so that two
+	// facts added to one e don't overwrite each other.
 	out := &entailment{atoms: e.atoms[:len(e.atoms):len(e.atoms)], general: e.general[:len(e.general):len(e.general)], bounds: maps.Clone(e.bounds), names: e.names}
 	if out.bounds == nil {
 		out.bounds = differences{}
@@ -63,6 +65,8 @@ func (g *generality) add(q *java.Quantified) {
 	}
 	g.conditions = append(g.conditions, Conjuncts(q.Range)...)
 	for _, x := range Conjuncts(q.Body) {
+		// Only as the whole body: a \forall beside other parts has conditions that those don't
+		// have.
 		if inner, ok := positive(x).(*java.Quantified); ok && inner.Kind == `\forall` && len(Conjuncts(q.Body)) == 1 {
 			g.add(inner)
 			return
@@ -83,6 +87,7 @@ func positive(e java.Expr) java.Expr {
 	if !ok || q.Kind != `\exists` {
 		return e
 	}
+	// !(\exists x; r; p) is (\forall x; r; !p): the range stays a condition.
 	all := *q
 	all.Kind, all.Body = `\forall`, Not(q.Body)
 	return &all
@@ -90,15 +95,19 @@ func positive(e java.Expr) java.Expr {
 
 func (e *entailment) holds(goal java.Expr) bool {
 	goal = positive(goal)
+	// From assumptions that contradict each other everything follows.
 	if e.bounds.contradict() {
 		return true
 	}
+
 	switch x := goal.(type) {
 	case *java.Binary:
 		switch x.Op {
 		case java.AndAnd:
 			return e.holds(x.X) && e.holds(x.Y)
 		case java.OrOr:
+			// Either side, where the other one is false: the left one may be assumed not to
+			// hold.
 			if e.holds(x.X) || e.with(Not(x.X)).holds(x.Y) {
 				return true
 			}
@@ -113,6 +122,7 @@ func (e *entailment) holds(goal java.Expr) bool {
 			return e.forAll(x)
 		}
 	}
+
 	for _, a := range e.atoms {
 		if same(a, goal) {
 			return true
@@ -147,6 +157,8 @@ func (e *entailment) instance(goal java.Expr) bool {
 	for i, g := range e.general {
 		for _, h := range g.holds {
 			for _, pattern := range []java.Expr{h, mirrored(h)} {
+				// Each variable has to get a value from the goal: one without could be
+				// anything, and its conditions with it.
 				env := map[string]java.Expr{}
 				if pattern == nil || !match(pattern, goal, g.vars, env) || len(env) < len(g.vars) {
 					continue
@@ -199,6 +211,7 @@ func match(pattern, e java.Expr, vars map[string]bool, env map[string]java.Expr)
 		env[n.Name] = e
 		return true
 	}
+
 	switch p := pattern.(type) {
 	case *java.Binary:
 		x, ok := e.(*java.Binary)
@@ -237,6 +250,7 @@ func linear(e java.Expr) (term string, n int64) {
 	if v, ok := Int(e); ok {
 		return "", v
 	}
+	// Only numbers at the right end are taken off: everything else is a term as it is written.
 	if b, ok := e.(*java.Binary); ok && (b.Op == java.Plus || b.Op == java.Sub) {
 		if v, ok := Int(b.Y); ok {
 			if b.Op == java.Sub {
@@ -275,6 +289,8 @@ func (d differences) atMost(x, y java.Expr, c int64) {
 	tx, nx := linear(x)
 	ty, ny := linear(y)
 	c += ny - nx
+	// x - y <= c, with a - x <= l and y - b <= r, gives a - b <= l + c + r: with all pairs of
+	// terms brought up to date, the bounds stay closed, and implies need not search.
 	terms := map[string]bool{tx: true, ty: true, "": true}
 	for k := range d {
 		terms[k[0]], terms[k[1]] = true, true
@@ -295,6 +311,7 @@ func (d differences) atMost(x, y java.Expr, c int64) {
 // least is the least c known with x - y <= c.
 func (d differences) least(x, y string) (int64, bool) {
 	c, ok := d[[2]string{x, y}]
+	// x - x is 0. Less than that is kept: it is a contradiction.
 	if x == y && (!ok || c > 0) {
 		return 0, true
 	}
@@ -331,6 +348,7 @@ func (d differences) implies(b *java.Binary) bool {
 	case java.Eq:
 		return least(b.X, b.Y, 0) && least(b.Y, b.X, 0)
 	case java.Ne:
+		// Different are those of which one is less.
 		return least(b.X, b.Y, -1) || least(b.Y, b.X, -1)
 	}
 	return false

@@ -57,6 +57,7 @@ func Minus(x, y java.Expr) java.Expr {
 	if v, ok := Int(y); ok {
 		return Plus(x, -v)
 	}
+	// x - (a - b) is not x - a - b.
 	if _, ok := Unparen(y).(*java.Binary); ok {
 		y = &java.Paren{X: y}
 	}
@@ -124,6 +125,7 @@ func Not(e java.Expr) java.Expr {
 			return &java.Binary{Op: op, X: Not(x.X), Y: Not(x.Y)}
 		}
 	}
+
 	if _, ok := Unparen(e).(*java.Quantified); ok { // it has its own
 		return &java.Unary{Op: java.Not, X: Unparen(e)}
 	}
@@ -156,11 +158,14 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 	case *java.Name:
 		return replaceName(e, e.Name, env)
 	case *java.Paren:
+		// What replaces a name comes in parentheses of its own: it isn't put into a second
+		// pair.
 		if x := Replace(e.X, env); x != nil {
 			return &java.Paren{X: Unparen(x)}
 		}
 	case *java.Select:
 		x := Replace(e.X, env)
+		// s.toCharArray().length is s.length().
 		if s := spelled(x); s != nil && e.Name.Name == "length" {
 			return &java.Call{X: s, Name: e.Name}
 		}
@@ -177,6 +182,7 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 		}
 	case *java.Unary:
 		if e.Op >= java.PreInc && e.Op <= java.PostDec {
+			// An expression with an effect has no value that could be named twice.
 			return nil
 		}
 		if x := Replace(e.X, env); x != nil {
@@ -196,6 +202,7 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 			return &java.Cast{Type: e.Type, X: x}
 		}
 	case *java.Quantified:
+		// The quantifier's own variables are not those of env that have their names.
 		q, inside := *e, without(env, e.Vars)
 		q.Range, q.Body = Replace(e.Range, inside), Replace(e.Body, inside)
 		if q.Range != nil && q.Body != nil {
@@ -241,6 +248,7 @@ func replaceCall(e java.Expr, env map[string]java.Expr) java.Expr {
 		}
 		return out, true
 	}
+
 	switch e := e.(type) {
 	case *java.SpecCall:
 		if args, ok := all(e.Args); ok {
@@ -249,6 +257,8 @@ func replaceCall(e java.Expr, env map[string]java.Expr) java.Expr {
 	case *java.Call:
 		args, ok := all(e.Args)
 		x := Replace(e.X, env)
+		// nil of a receiver that is there means that it can't be said; a call without one has
+		// none.
 		if ok && (x != nil || e.X == nil) {
 			return &java.Call{Name: e.Name, Args: args, X: x}
 		}
@@ -260,6 +270,7 @@ func replaceCall(e java.Expr, env map[string]java.Expr) java.Expr {
 func without(env map[string]java.Expr, vars []*java.VarDeclarator) map[string]java.Expr {
 	for _, v := range vars {
 		if _, ok := env[v.Name.Name]; ok {
+			// Copied only where a name is hidden: env is the caller's.
 			out := maps.Clone(env)
 			for _, v := range vars {
 				delete(out, v.Name.Name)
