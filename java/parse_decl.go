@@ -16,7 +16,6 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 	}
 	defer p.leave()
 
-	// The word interface after the @.
 	switch t := p.Next(); t.Text {
 	case "class":
 		c.Kind = ClassClass
@@ -28,6 +27,7 @@ func (p *Parser) classDecl(mods Modifiers) *ClassDecl {
 		c.Kind = RecordClass
 	default:
 		c.Kind = AnnotationClass
+		// The word interface after the @.
 		p.Next()
 	}
 

@@ -332,6 +332,7 @@ func (p *Parser) postfix(x Expr) Expr {
 		}
 		switch t.Text {
 		case ".":
+			// A dot behind which nothing could be read: the same one is not tried again.
 			if x = p.selector(x); p.failed && p.prevEnd() == t.To {
 				return x
 			}
@@ -512,6 +513,7 @@ func (p *Parser) create(start Pos, outer Expr) Expr {
 	if p.is("<") {
 		n.TypeArgs = p.typeArgs(false)
 	}
+	// Without dimensions: new int[3] has a length where a type would have none.
 	n.Type = p.typ(diamond)
 	if outer != nil && (strings.Contains(n.Type.Name, ".") || n.Type.Outer != nil || isPrimitive(n.Type.Name)) && !p.failed {
 		p.addError(n.Type.Span, "an inner class is created by its simple name", "")

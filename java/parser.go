@@ -441,6 +441,7 @@ func (p *Parser) findTypeArgsEnd(i, depth int) int {
 	if p.tokAt(i).Is(">") {
 		return i + 1
 	}
+
 	for {
 		j := p.annotationsEnd(i)
 		if p.tokAt(j).Is("?") {

@@ -326,6 +326,7 @@ func (e *encoder) library(o *interp.Object) {
 		}
 		e.elements(refCollection, name, len(elements), elements)
 	case slices.Contains(maps, name) && e.natural(o):
+		// A map is read by its entry set, whose order is that of its iterators.
 		entries, end := e.m.Elements(e.m.CallMethod(o, "entrySet").R)
 		if end.Kind != interp.Returned {
 			e.fail("a map can't be read: %s", end)

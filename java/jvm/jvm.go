@@ -169,7 +169,8 @@ func (w *worker) read() ([]byte, error) {
 	if err := binary.Read(w.Stdout, binary.BigEndian, &n); err != nil {
 		return nil, err
 	}
-	// Before anything is allocated: the number comes from code of the user's project.
+	// Before anything is allocated: the process runs code of the user's project, which may have
+	// written the number.
 	if n > maxAnswer {
 		return nil, errors.New("the heap after the call is too large")
 	}

@@ -117,9 +117,9 @@ func (r *repetition) greedily(m *matcher, i, j int) bool {
 	}
 	defer func() { m.depth-- }()
 
-	// A piece that takes nothing is not repeated, or there would be no end.
 	first, saved := j, r.saved(m)
 	m.spend(1)
+	// A piece that takes nothing is not repeated, or there would be no end.
 	if j < r.most && r.piece(m, i) && m.end > i {
 		size := m.end - i
 		for {

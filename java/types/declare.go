@@ -236,7 +236,6 @@ func (c *Class) headerWith(r *resolver) {
 		return // set where it is created
 	}
 	for _, x := range d.Implements {
-		// Resolved for its mistakes and the table of types; nothing else needs it.
 		if t, ok := r.typ(x).(*ClassType); ok {
 			if !isInterfaceOf(r, t.Class) && !t.Class.absent {
 				r.errorf(x, "", "interface expected here: %s is a class, use extends", t.Class.Name)
@@ -246,6 +245,7 @@ func (c *Class) headerWith(r *resolver) {
 		}
 	}
 
+	// Resolved for its mistakes and the table of types: nothing else needs it.
 	for _, x := range d.Permits {
 		r.typ(x)
 	}

@@ -8,10 +8,10 @@ func (c *checker) checkOverride(m *Method) {
 	if m.Decl == nil || m.IsConstructor() || m.Flags.Has(java.Private) {
 		return
 	}
+
 	// Upwards through all supertypes, since one that has no such method may inherit it. One
 	// report is enough.
 	owner := m.Owner.Type()
-
 	seen := map[*Class]bool{m.Owner: true}
 	var visit func(t *ClassType) bool
 	visit = func(t *ClassType) bool {

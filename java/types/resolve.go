@@ -292,7 +292,7 @@ func (r *resolver) memberClassIn(c *Class, name string, seen map[*Class]bool) *C
 		return nil
 	}
 	seen[c] = true
-	// Its own members don't need the header, which may be what is being resolved.
+	// Only now: its own members don't need the header, which may be what is being resolved.
 	r.ensure(c, header)
 	for _, t := range supersDeclared(c) {
 		// Private member classes are not inherited, except where they are accessible anyway.

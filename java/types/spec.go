@@ -421,6 +421,7 @@ func (c *checker) specCall(e *java.SpecCall) Type {
 		all()
 		return TLong
 	case "\\max", "\\min":
+		// As calls these are functions of numbers; with variables they are quantifiers.
 		return c.promoted(e.Args)
 	case "\\lockset":
 		return Dynamic
