@@ -226,7 +226,7 @@ func (w *writer) methods(c *class, kind, name string, flags uint16) {
 			continue
 		case constructor && kind != "class" || !constructor && !isName(m.name):
 			continue
-		case kind == "enum" && (m.name == "values" && m.descriptor[:2] == "()" || m.name == "valueOf"):
+		case kind == "enum" && (m.name == "values" && strings.HasPrefix(m.descriptor, "()") || m.name == "valueOf"):
 			continue
 		}
 

@@ -57,8 +57,11 @@ func (c *checker) literal(e *java.Literal) Type {
 				return put(intConst(TInt, math.MinInt32))
 			}
 			// The numbers of specifications are not bounded by int.
-			if c.spec != nil && ok {
+			if c.spec != nil && ok && v <= math.MaxInt64 {
 				return put(intConst(TLong, int64(v)))
+			}
+			if c.spec != nil && ok {
+				return TBigint // no constant holds it
 			}
 			c.errorf(e, "write "+e.Raw+"L for a long", "integer number too large: %s", e.Raw)
 			return TInt
