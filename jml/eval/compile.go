@@ -114,6 +114,7 @@ func (c *compiler) fromValue(t types.Type, get func(*env) interp.Value) *node {
 	case types.Boolean:
 		return boolNode(func(e *env) tri {
 			v := get(e)
+			// A read that failed delivers 0, which would pass for false.
 			if e.bad != 0 {
 				return e.fail()
 			}
@@ -243,6 +244,8 @@ func (n *node) dynamic(at java.Node) *node {
 		case !ok:
 			e.undefined(pos, "unboxing of null")
 		case b.Kind == types.Float || b.Kind == types.Double || b.Kind == types.Boolean:
+			// The lane was chosen when the expression was compiled: one of these has no place in
+			// it.
 			e.unknown(pos, "the type of this value is not known before it runs")
 		default:
 			return num{n: b.N}
@@ -317,6 +320,8 @@ func (c *compiler) value(n *node, t types.Type, at java.Node) func(*env) interp.
 	}
 
 	// boxing
+	// A reference type that unboxes to nothing, Object or Comparable, takes the box of the
+	// expression's own type; an expression without a type of Java's, that of its lane.
 	u := types.Unboxed(t)
 	if u == nil {
 		u = c.javaType(at)

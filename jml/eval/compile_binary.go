@@ -43,6 +43,8 @@ func (c *compiler) binary(x *java.Binary) *node {
 	pos := x.OpPos
 	if a.lane == boolean && b.lane == boolean {
 		p, q := a.b, b.b
+		// Unlike && and || these evaluate both operands (JLS 15.22.2): a right side without a value
+		// leaves the whole without one.
 		switch x.Op {
 		case java.BitAnd:
 			return boolNode(strict(p, q, func(s, t bool) bool { return s && t }))
@@ -64,6 +66,8 @@ func (c *compiler) binary(x *java.Binary) *node {
 	case a.isInt() && b.isInt():
 		return c.narrow(pos, c.integerOp(x, a, b), c.operand(x))
 	case a.lane == realLane && (b.isInt() || b.isFloat() || b.lane == realLane), b.lane == realLane && (a.isInt() || a.isFloat()):
+		// Ahead of the floats: beside a \real a double is the number that it stands for, and
+		// nothing is rounded.
 		return c.realOp(x, a, b)
 	case (a.isInt() || a.isFloat()) && (b.isInt() || b.isFloat()):
 		return c.floatOp(x, a, b)
@@ -194,6 +198,7 @@ func holds(op java.Op, cmp int) bool {
 // relation compiles a comparison of two compiled operands.
 func (c *compiler) relation(op java.Op, x java.Expr, a, b *node, ax, bx java.Expr) boolFn {
 	if a.lane == reference && b.lane == reference {
+		// == and != of two boxes compare the references, < and its like the numbers in them.
 		numeric := op != java.Eq && op != java.Ne
 		if !numeric {
 			return c.sameRef(op, a, b)
@@ -245,6 +250,8 @@ func (c *compiler) relation(op java.Op, x java.Expr, a, b *node, ax, bx java.Exp
 			if e.bad != 0 {
 				return e.fail()
 			}
+			// Go's comparisons are Java's, a NaN is unequal to everything and −0.0 equal to 0.0;
+			// holds is no help, for a NaN has no place in an order.
 			switch op {
 			case java.Eq:
 				return triOf(s == t)
@@ -347,7 +354,7 @@ func (c *compiler) sameRef(op java.Op, a, b *node) boolFn {
 	}
 }
 
-// chain compiles 0 <= i < n: a conjunction that evaluates every operand once.
+// chain compiles 0 <= i < n as 0 <= i && i < n; each operand is compiled once.
 func (c *compiler) chain(x *java.Chain) *node {
 	nodes := make([]*node, len(x.Xs))
 	for i, y := range x.Xs {
@@ -437,6 +444,8 @@ func laneOp(x *java.Binary, a, b *node) *node {
 			return intNode(a.bits+b.bits, func(e *env) int64 { return f(e) * g(e) })
 		}
 	case java.Div:
+		// The quotient is no larger than the dividend. Even the least int by −1 fits: whether 2³¹
+		// is a value of the type is for narrow to say.
 		return intNode(a.bits, func(e *env) int64 {
 			s, t := f(e), g(e)
 			if t == 0 {
@@ -446,6 +455,7 @@ func laneOp(x *java.Binary, a, b *node) *node {
 			return s / t
 		})
 	case java.Rem:
+		// Smaller than the divisor, and no larger than the dividend.
 		return intNode(min(a.bits, b.bits), func(e *env) int64 {
 			s, t := f(e), g(e)
 			if t == 0 {
@@ -468,6 +478,8 @@ func (c *compiler) floatOp(x *java.Binary, a, b *node) *node {
 		f, g = toFloat32(f, a), toFloat32(g, b)
 	}
 	var h dblFn
+	// Floats are computed as doubles and rounded then: a double has more than twice the digits of a
+	// float, so rounding twice gives what rounding once gives.
 	switch x.Op {
 	case java.Plus:
 		h = func(e *env) float64 { return f(e) + g(e) }
@@ -478,6 +490,7 @@ func (c *compiler) floatOp(x *java.Binary, a, b *node) *node {
 	case java.Div:
 		h = func(e *env) float64 { return f(e) / g(e) }
 	case java.Rem:
+		// The remainder of a truncated quotient (JLS 15.17.3), not that of IEEE 754.
 		h = func(e *env) float64 { return math.Mod(f(e), g(e)) }
 	default:
 		return c.stop(x, "this operator is not evaluated on %s", c.typeName(x.X))
@@ -521,6 +534,8 @@ func (c *compiler) shift(x *java.Binary, a, b *node) *node {
 	}
 	k := c.operand(x)
 	if k == types.InvalidKind || k == types.Bigint {
+		// The type of a shift is that of its left operand, promoted by itself (JLS 15.19), also
+		// where the distance is a \bigint.
 		if t := c.info.Types[x.X]; t != nil {
 			k = types.Promote(t, types.TInt).Kind()
 		}
@@ -529,6 +544,7 @@ func (c *compiler) shift(x *java.Binary, a, b *node) *node {
 	f, g := a.num(), b.num()
 	switch k {
 	case types.Int:
+		// Of the distance the low five bits count, for a long the low six (JLS 15.19).
 		switch x.Op {
 		case java.Shl:
 			return intNode(32, func(e *env) int64 { return int64(int32(f(e).low64()) << (uint(g(e).low64()) & 31)) })
@@ -570,6 +586,8 @@ func (c *compiler) bitwise(x *java.Binary, a, b *node) *node {
 	}
 	if a.lane == integer && b.lane == integer {
 		f, g := a.i, b.i
+		// In two's complement the result is no wider than the operands, but its magnitude may be
+		// the next power of two: −5 & −4 is −8.
 		w := min(max(a.bits, b.bits)+1, maxBits)
 		switch x.Op {
 		case java.BitAnd:

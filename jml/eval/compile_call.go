@@ -131,6 +131,7 @@ func (c *compiler) ghostField(recv *node, f *types.Field, at java.Node) *node {
 		obj = recv.r
 	}
 
+	// c.old is about the place being compiled; the closure runs when it is another.
 	old := c.old
 	init := c.ghostInit(f)
 	get := func(e *env) interp.Value {
@@ -192,6 +193,8 @@ func (c *compiler) outside(at java.Node, compile func()) {
 	}
 	c.parts++
 
+	// The text is the class's: neither the variables of the quantifiers around the place nor,
+	// inside of a method compiled into it, the tables of that method's body are its own.
 	bound, info := c.bound, c.info
 	c.bound = map[*types.Local]int{}
 	if c.chk != nil {
@@ -269,6 +272,7 @@ func (c *compiler) represents(f *types.Field) *jml.Clause {
 		return nil
 	}
 	for _, cl := range c.chk.Spec.Classes[f.Owner.Decl].Of(jml.Represents) {
+		// A relational clause says what the value has to satisfy, not which one it is.
 		if len(cl.Refs) > 0 && !cl.SuchThat && cl.Expr != nil && !c.chk.Root().Bad[cl] {
 			if u := c.chk.Root().Info.Uses[cl.Refs[0]]; u != nil && u.Field == f {
 				return cl
@@ -293,6 +297,7 @@ func (c *compiler) modelField(recv *node, f *types.Field, rep *jml.Clause, at ja
 
 	pos := at.Pos()
 	return n.within(func(e *env, run func()) {
+		// The state is exchanged as a whole: what is evaluated around the field shares it.
 		st := &e.cur
 		if old {
 			st = &e.pre
@@ -347,6 +352,7 @@ func (c *compiler) call(x *java.Call) *node {
 	if n := c.inline(x, call); n != nil {
 		return n
 	}
+	// The state is that of the run: a change would be seen by whatever is evaluated after it.
 	if m.Owner.Library && recv != nil && jml.Mutates(m.Name, m.Owner) {
 		return c.stop(x, "a call of %s would change the state", m.Name)
 	}
@@ -410,6 +416,8 @@ func (c *compiler) argList(list []java.Expr, call *types.Call, at java.Node) []f
 	var args []func(*env) interp.Value
 	for i := range m.Params {
 		t := m.Params[i].Type
+		// The machine wants what the method declares: the type that its instance has stands in only
+		// where both are primitive or neither is.
 		if i < len(call.Params) && types.IsPrimitive(t) == types.IsPrimitive(call.Params[i]) {
 			t = call.Params[i]
 		}
@@ -655,6 +663,8 @@ func (c *compiler) mathCall(x *java.Call, m *types.Method) *node {
 		f := args[0].float()
 		return dblNode(func(e *env) float64 { return math.Abs(f(e)) })
 	case (m.Name == "max" || m.Name == "min") && len(args) == 2 && (k == types.Int || k == types.Long) && args[0].isInt() && args[1].isInt():
+		// Math takes ints and longs: a number that only unbounded arithmetic reaches is no
+		// argument.
 		f, g := c.value(args[0], m.Params[0].Type, x.Args[0]), c.value(args[1], m.Params[1].Type, x.Args[1])
 		if m.Name == "max" {
 			return fromInt64(k, func(e *env) int64 { return max(f(e).N, g(e).N) })

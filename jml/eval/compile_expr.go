@@ -133,6 +133,8 @@ func (c *compiler) constant(k *types.Const) *node {
 	}
 	s := interp.NewString(k.S)
 	s.Hash()
+	// The hash is kept in the string, which all goroutines that evaluate this share: it is there
+	// before any of them asks.
 	return &node{lane: reference, t: k.Type, r: func(e *env) interp.Ref { return e.Machine.Intern(s) }}
 }
 
@@ -256,6 +258,8 @@ func (c *compiler) around(at java.Node, to *types.Class, exact bool) *node {
 		return n
 	}
 	for k := types.ClassAt(maps.Values(c.chk.Unit.Info.Classes), at); k != nil && k != to && (exact || !types.IsSubclass(k, to)); k = k.Outer {
+		// A top-level or static class has no object around its own, nor has a local one in a static
+		// method.
 		if k.Outer == nil || k.Static || k.Local {
 			return c.stop(at, "the object around an object of %s is not evaluated", k.Name)
 		}
@@ -337,6 +341,9 @@ func (c *compiler) index(x *java.Index) *node {
 	} else if elem = c.info.Types[x]; elem == nil {
 		return c.stop(x, "indexing something that is no array")
 	}
+
+	// The steps of most quantifiers again: arrays of int and char are read without a detour by way
+	// of Value.
 	switch elem.Kind() {
 	case types.Int:
 		return intNode(32, func(e *env) int64 {
@@ -378,6 +385,8 @@ func (c *compiler) operand(x java.Expr) types.Kind {
 
 // narrow applies the arithmetic mode to the result of an integer operator.
 func (c *compiler) narrow(pos java.Pos, n *node, k types.Kind) *node {
+	// Unbounded arithmetic leaves results as they are; where Java takes one it has to fit, see
+	// value.
 	if c.math == jml.SpecMath || k == types.Bigint || k == types.InvalidKind {
 		return n
 	}
@@ -474,6 +483,7 @@ func (c *compiler) unary(x *java.Unary) *node {
 			return &node{lane: realLane, rat: func(e *env) *big.Rat { return new(big.Rat).Neg(f(e)) }}
 		}
 	case java.BitNot:
+		// ~x is −x − 1: in the range of every type that x is in, so no arithmetic mode changes it.
 		switch n.lane {
 		case integer:
 			f := n.i
@@ -496,6 +506,7 @@ func (c *compiler) cond(x *java.Cond) *node {
 	p := c.pred(x.C)
 	a, b := c.expr(x.X), c.expr(x.Y)
 	if a.lane != b.lane {
+		// With one branch boxed and the other not the result is the number in the box (JLS 15.25).
 		a, b = c.unboxed(a, x.X), c.unboxed(b, x.Y)
 	}
 
@@ -561,6 +572,7 @@ func toFloat32(f dblFn, n *node) dblFn {
 		g := n.num()
 		return func(e *env) float64 {
 			v := g(e)
+			// Rounded once: by way of a double, a long could come out one float off.
 			if v.b == nil {
 				return float64(float32(v.n))
 			}
@@ -606,6 +618,7 @@ func (c *compiler) cast(x *java.Cast) *node {
 			if k == types.Long {
 				return bigNode(func(e *env) num { return num{n: interp.DoubleToLong(f(e))} })
 			}
+			// To byte, short and char the way leads by int (JLS 5.1.3).
 			return wrap(k, func(e *env) num { return num{n: interp.DoubleToInt(f(e))} })
 		case n.lane == realLane:
 			f := n.rat

@@ -88,6 +88,7 @@ func (c *compiler) fresh(x *java.SpecCall) *node {
 		}
 		list = append(list, n.r)
 	}
+
 	return boolNode(func(e *env) tri {
 		for _, f := range list {
 			r := f(e)
@@ -166,6 +167,8 @@ func (c *compiler) inOld(x java.Expr) *node {
 	c.old, c.usesOld = true, true
 	n := c.expr(x)
 	c.old = saved
+	// An \old inside of another is in the earlier heap already, and what comes out of it stays
+	// there; only what leaves the outermost one has to be found in the current heap.
 	if n.lane != reference || saved {
 		return n
 	}

@@ -108,6 +108,8 @@ func compileClause(chk *jml.Checked, prog *interp.Program, cl *jml.Clause, o Com
 			c.Types = chk.TypesOf(cl.Param.Type)
 		}
 		if l := chk.Info.Locals[cl.Param]; l != nil {
+			// The slots are the case's, which its other clauses share: the exception's variable
+			// goes into a list of this clause's own.
 			c.Slot = len(o.Slots)
 			o.Slots = append(o.Slots[:c.Slot:c.Slot], l)
 		}
@@ -117,6 +119,7 @@ func compileClause(chk *jml.Checked, prog *interp.Program, cl *jml.Clause, o Com
 		return c
 	}
 	c.Pred, c.Err = Compile(chk, prog, cl.Expr, o)
+
 	java.Walk(cl.Expr, func(n java.Node) bool {
 		if w, ok := n.(*java.SpecWord); ok && w.Word == `\result` {
 			c.Result = true
@@ -134,6 +137,7 @@ func (k *Case) Enter(env Env) (locals []interp.Value, lost string) {
 	for i, x := range k.old {
 		v := interp.Value{}
 		if x != nil && lost == "" {
+			// A variable may read those declared before it.
 			env.Cur.Locals = padded(locals, len(x.Slots))
 			var r Result
 			if v, r = x.Get(&env); r.Truth != True {

@@ -61,8 +61,8 @@ func Changes(chk *jml.Checked, m *interp.Machine, pre, cur *State, pairs map[int
 			before, ok := pre.Statics.Field(f)
 			if !ok {
 				continue
-				// Without a snapshot of after, the machine still holds the current values.
 			}
+			// Without a snapshot of after, the machine still holds the current values.
 			var after interp.Value
 			if cur.Statics != nil {
 				after, ok = cur.Statics.Field(f)
@@ -402,12 +402,14 @@ func (f *Frame) Violations(env *Env, changes []Change) ([]Change, Result) {
 
 	var ok []allowed
 	for _, l := range f.locs {
+		// Without an index the range is empty: a field is no element.
 		a := allowed{field: l.field, class: l.class, all: l.all, lo: 0, hi: -1}
 		if l.obj != nil {
 			v, res := l.obj.Get(&in)
 			if res.Truth != True {
 				return nil, res
 			}
+			// Of null there is no location that could change.
 			if v.R == nil {
 				continue
 			}

@@ -25,9 +25,12 @@ func (c *compiler) inline(x *java.Call, call *types.Call) *node {
 		return nil
 	}
 
+	// The arguments are the caller's text, so they come before the method's parameters and tables
+	// are in force.
 	args := c.arguments(x, call)
 	first := c.nq
 	for _, p := range m.Params {
+		// Its parameters are bound already: the method is calling itself.
 		if _, recursive := c.bound[p]; recursive {
 			return nil
 		}

@@ -71,13 +71,18 @@ func NewJudge(chk *jml.Checked, prog *interp.Program, m *types.Method, o JudgeOp
 		spec = chk.Spec.Methods[m.Decl]
 	}
 	j := &Judge{Method: m, Contract: jml.Normalise(spec), chk: chk, prog: prog, o: o}
+
 	inherited := jml.Inherited(chk, m)
+	// Cases are alternatives: beside inherited ones, the empty case of a method that says nothing
+	// itself would admit every call.
 	if spec != nil && len(spec.Cases) > 0 || len(inherited) == 0 {
 		j.add(m, j.Contract)
 	}
 	for _, up := range inherited {
 		j.add(up, jml.Normalise(chk.Spec.Methods[up.Decl]))
 	}
+
+	// Helpers are called where the invariants need not hold, and need not establish them.
 	if o.Invariants && !m.Flags.Has(java.Static) && !j.Contract.Mods.Has(jml.Helper) {
 		k := newCompiler(chk, prog, CompileOptions{})
 		for _, cl := range k.invariants(m.Owner) {
@@ -112,12 +117,14 @@ func (j *Judge) Begin(m *interp.Machine, pre State) *Judgement {
 	if j.o.NonNull {
 		common.conj(j.nonNull(pre.Locals), nil)
 	}
+
 	base := Env{Machine: m, Cur: pre, Count: -1}
 	for i := range j.inv {
 		r := j.inv[i].Eval(&base)
 		d.Clauses = append(d.Clauses, ClauseVerdict{j.inv[i].Clause, -1, r})
 		common.conj(r, j.inv[i].Clause)
 	}
+
 	for i := range j.cases {
 		k := &j.cases[i]
 		env := base
@@ -136,6 +143,8 @@ func (j *Judge) Begin(m *interp.Machine, pre State) *Judgement {
 		d.Applies = append(d.Applies, v.Truth)
 		d.locals = append(d.locals, locals)
 		d.lost = append(d.lost, lost)
+		// The disjunction of the cases: one that holds decides, one that is not known outweighs
+		// those that don't hold.
 		switch {
 		case d.Pre.Truth == True:
 		case v.Truth == True, i == 0, v.Truth == Unknown && d.Pre.Truth == False:
@@ -202,6 +211,8 @@ func (d *Judgement) Post(env *Env) Verdict {
 		}
 		v := d.postCase(i, env)
 		out.Vacuous = false
+		// What a case demands is violated only where the case is known to apply; what is met is met
+		// either way.
 		if d.Applies[i] == Unknown && v.Truth == False {
 			v = Verdict{Result: Result{Truth: Unknown, Reason: "whether the precondition holds is not known"}, Clause: v.Clause}
 		}
@@ -210,6 +221,8 @@ func (d *Judgement) Post(env *Env) Verdict {
 	if out.Vacuous {
 		return out
 	}
+
+	// The invariants were compiled for the parameters alone, without old variables.
 	e := *env
 	e.Cur.Locals = env.Cur.Locals[:min(len(j.Method.Params), len(env.Cur.Locals))]
 	for i := range j.inv {
@@ -225,6 +238,8 @@ func (d *Judgement) env(i int, env *Env) Env {
 	e := *env
 	n := len(d.j.Method.Params)
 	cur := append([]interp.Value(nil), env.Cur.Locals[:min(n, len(env.Cur.Locals))]...)
+	// Old variables got their values before the call, so their objects are those of the earlier
+	// heap.
 	for x := len(cur); x < len(d.locals[i]); x++ {
 		v := d.locals[i][x]
 		if v.R != nil && env.ToCur != nil {
@@ -274,6 +289,7 @@ func (d *Judgement) postCase(i int, env *Env) Verdict {
 
 	for c := range k.Signals {
 		cl := &k.Signals[c]
+		// A signals clause says nothing of exceptions of other types.
 		if !cl.Covers(env.Machine, env.Thrown) {
 			continue
 		}
@@ -337,6 +353,7 @@ func (d *Judgement) Frame(env *Env, changes []Change) Verdict {
 			}
 		}
 		out.Vacuous = false
+
 		var cl *jml.Clause
 		if len(k.Flat.Assignable) > 0 {
 			cl = k.Flat.Assignable[0]

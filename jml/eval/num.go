@@ -95,6 +95,7 @@ func mul64(x, y int64) (int64, bool) {
 	case hi != 0:
 		return 0, false
 	case neg && lo <= 1<<63:
+		// 2⁶³ converts to the least int64, which is its own negation: −2⁶³ fits.
 		return -int64(lo), true
 	case !neg && lo < 1<<63:
 		return int64(lo), true

@@ -99,6 +99,7 @@ func (o *Objects) nonNull(f *types.Field, fd *java.FieldDecl) bool {
 		return false
 	}
 	mods, said := jml.Mods{}, false
+	// A component's modifiers stand in the record's header.
 	for i, k := range f.Owner.Components {
 		if k == f && f.Owner.Decl != nil && i < len(f.Owner.Decl.Components) {
 			mods, said = o.chk.Spec.Params[f.Owner.Decl.Components[i]], true
@@ -180,6 +181,7 @@ func (o *Objects) Changed(m *interp.Machine, run *Run) []Breach {
 	for _, c := range o.classes {
 		r := o.rules[c]
 		for i := range r.staticConstraints {
+			// A class that isn't initialised even after the run has no state to compare.
 			if run.Pre.Statics == nil || !m.Initialised(c) {
 				continue
 			}
@@ -198,6 +200,8 @@ func (o *Objects) Changed(m *interp.Machine, run *Run) []Breach {
 		o.each(x.Class.Class, map[*types.Class]bool{}, func(r *rules) {
 			for i := range r.constraints {
 				e, pre := *env, *env.Pre
+				// The object's state before is that of its copy in the earlier heap; in neither
+				// state are there parameters.
 				pre.This, pre.Locals = before, nil
 				e.Cur.This, e.Cur.Locals, e.Pre = x, nil, &pre
 				if res := r.constraints[i].Eval(&e); res.Truth != True {
@@ -216,6 +220,7 @@ func (o *Objects) each(c *types.Class, seen map[*types.Class]bool, visit func(*r
 	if r == nil || seen[c] {
 		return
 	}
+	// An interface may be reached in several ways.
 	seen[c] = true
 	for _, s := range r.supers {
 		o.each(s, seen, visit)

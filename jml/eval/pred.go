@@ -58,6 +58,7 @@ func compilePred(chk *jml.Checked, prog *interp.Program, o CompileOptions, build
 	}
 	defer func() {
 		if r := recover(); r != nil {
+			// Compilation stops by a panic of this type; any other is a mistake of the compiler's.
 			u, ok := r.(unsupported)
 			if !ok {
 				panic(r)
@@ -68,6 +69,7 @@ func compilePred(chk *jml.Checked, prog *interp.Program, o CompileOptions, build
 			}
 		}
 	}()
+
 	build(c, p)
 	p.maxq, p.Old, p.Ghost = c.maxq, c.usesOld, c.usesGhost
 	return p, nil
@@ -104,6 +106,7 @@ func (p *Pred) begin(in *Env) *env {
 
 func (p *Pred) end(e *env) {
 	e.Env, e.cur, e.pre = nil, nil, nil
+	// The pool would keep the heap of the run alive.
 	clear(e.qr)
 	p.pool.Put(e)
 }

@@ -108,6 +108,8 @@ func (c *compiler) quantified(x *java.Quantified) *node {
 	body := x.Body
 	switch x.Kind {
 	case `\forall`:
+		// (\forall x; R; P ==> Q) is (\forall x; R && P; Q). What the body's failing implies bounds
+		// the values at which it can fail.
 		for {
 			b := expr.Unparen(body)
 			i, ok := b.(*java.Binary)
@@ -120,11 +122,13 @@ func (c *compiler) quantified(x *java.Quantified) *node {
 		q.pred = c.pred(body)
 		q.more = []constraint{c.constraint(q, body, false)}
 	case `\exists`, `\num_of`:
+		// (\exists x; R; P) is (\exists x; R && P; true), and so for counting.
 		conj = conjuncts(body, conj)
 		body = nil
 	default:
 		q.body = c.unboxed(c.expr(body), body)
 	}
+
 	for i := range q.vars {
 		if v := &q.vars[i]; !types.IsPrimitive(v.l.Type) && v.l.Type.Kind() != types.Bigint {
 			v.domain = c.domain(q, v.l, conj)
@@ -133,6 +137,9 @@ func (c *compiler) quantified(x *java.Quantified) *node {
 			}
 		}
 	}
+
+	// Sums and counts depend on how many values there are, so a variable that nothing reads still
+	// has all of them.
 	if x.Kind == `\forall` || x.Kind == `\exists` {
 		for i := range q.vars {
 			if v := &q.vars[i]; v.domain == nil && !c.uses(v.l, x) {
@@ -220,6 +227,7 @@ func allAtoms(subs []constraint) bool {
 // exact reports whether going through the values that k allows makes testing k
 // itself superfluous.
 func (k *constraint) exact() bool {
+	// A square among linear parts gives no bound (see narrowSquare), so it has to be tested.
 	if k.kind == consAtom && k.sq != 0 {
 		for _, c := range k.coef {
 			if c != 0 {
@@ -415,6 +423,7 @@ func (c *compiler) atom(q *quant, op java.Op, x, y java.Expr) constraint {
 		}
 		return constraint{kind: consAnd, subs: []constraint{l, r}}
 	}
+	// A hole in the range, as != makes one, is nothing that a box can say.
 	return constraint{}
 }
 
@@ -454,6 +463,7 @@ func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
 			}
 		}
 	case *java.Binary:
+		// Without a variable the whole is one term, which is evaluated once and not at every value.
 		if !c.mentions(q, y) {
 			break
 		}
@@ -581,6 +591,7 @@ func (c *compiler) domain(q *quant, l *types.Local, conj []java.Expr) func(*env)
 	for _, x := range conj {
 		switch x := expr.Unparen(x).(type) {
 		case *java.Call:
+			// The elements are candidates only: the conjunct is evaluated for each like any other.
 			if (x.Name.Name == "contains" || x.Name.Name == "containsKey" || x.Name.Name == "containsValue") && len(x.Args) == 1 && is(x.Args[0]) && x.X != nil && !c.mentions(q, x.X) {
 				r := c.expr(x.X).r
 				view := map[string]string{"containsKey": "keySet", "containsValue": "values"}[x.Name.Name]
@@ -675,6 +686,8 @@ func (c *compiler) let(x *java.Quantified) *node {
 			set = append(set, func(e *env) {
 				b := f(e)
 				e.q[slot] = b.N
+				// The slot may still hold the object of an earlier binding: null has to overwrite
+				// it.
 				if b.R != nil || e.qr != nil {
 					e.setRef(slot, b.R)
 				}

@@ -84,6 +84,8 @@ func (q *quant) values(e *env, cons []constraint, base []int64, strict bool) (ok
 				return false, false
 			}
 		case consAnd, consOr:
+			// A guard in here is part of a conjunct that is no exact constraint, which is evaluated
+			// at each value anyway; all that matters is whether it has a value.
 			if sub, _ := q.values(e, k.subs, base, false); !sub {
 				ok = false
 			}
@@ -259,10 +261,14 @@ func (q *quant) run(e *env, t *tally) {
 	if empty {
 		return
 	}
+
+	// Where some constraint has no value the range is evaluated as it is written: only from left to
+	// right can it be false before it is undefined.
 	cond := q.rest
 	if !ok {
 		cond = q.full
 	}
+
 	// Each pass may shrink what the next one starts from; three are enough for chains
 	// like i < j, j < n.
 	for range min(len(q.vars), 3) {
@@ -460,6 +466,8 @@ func (q *walk) probe(i int, b *box) signal {
 			return q.fixed(i, x, b)
 		}
 
+		// Mistakes sit at the ends of a range and around zero. Of an outer variable fewer values
+		// are tried, each being a walk through the inner ones.
 		near := int64(probes)
 		if i < len(q.vars)-1 {
 			near = 16
@@ -496,6 +504,7 @@ func (q *walk) probe(i int, b *box) signal {
 
 // note keeps the reason why a value is missing.
 func (t *tally) note(e *env) {
+	// Undefined outweighs unknown: what has no value at one point has none at all.
 	if t.bad == 0 || e.bad == tUndefined {
 		t.bad, t.why, t.at = e.bad, e.why, e.at
 	}
@@ -511,6 +520,7 @@ func (q *walk) visit() signal {
 		case tFalse:
 			return goOn
 		case tUndefined:
+			// Whatever the other values give, the quantifier has no value.
 			t.note(e)
 			return decided
 		default:

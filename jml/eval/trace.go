@@ -116,6 +116,8 @@ func newTracer(chk *jml.Checked, lib *interp.Program, steps bool, exact interp.E
 		Exact:   exact,
 	})
 
+	// Compiled last, for the program that has the hooks: the methods that clauses call run on its
+	// machines.
 	for loop, spec := range chk.Spec.Loops {
 		t.loops[loop] = t.compileLoop(loop, spec)
 		t.loops[loop].frame = t.compileLoopFrame(t.loops[loop])
@@ -155,6 +157,7 @@ func (t *Tracer) compileClauses(loop java.Stmt, chk *jml.Checked, spec *jml.Loop
 		code.Slots = append(code.Slots, scope.All()...)
 	}
 	code.Slots = append(code.Slots, chk.Visible[loop]...)
+
 	o := CompileOptions{Slots: code.Slots, Math: t.math(loop)}
 	for _, cl := range spec.Clauses {
 		lc := LoopClause{Clause: cl}

@@ -88,6 +88,7 @@ func (r *tracing) endIteration(a *activation, loop java.Stmt) {
 	code, tr, it := r.t.loops[loop], r.loops[loop], l.begun
 	l.begun = nil
 
+	// The comparison may call methods of the program, whose hooks have nothing to trace.
 	r.busy = true
 	changes := Changes(r.t.chk, r.m, &it.pre, &State{}, it.pairs)
 	env := Env{Machine: r.m, Pre: &it.pre, ToCur: it.toCur, Fresh: a.fresh, Steps: r.o.Steps}

@@ -91,6 +91,7 @@ func (t *Tracer) Run(m *interp.Machine, method *types.Method, this interp.Ref, a
 	for _, l := range r.loops {
 		r.run.Loops = append(r.run.Loops, l)
 	}
+
 	// In the order of the source, whatever order they were met in.
 	sort.Slice(r.run.Loops, func(i, j int) bool { return r.run.Loops[i].Loop.Pos() < r.run.Loops[j].Loop.Pos() })
 	for _, s := range r.stmts {
@@ -121,6 +122,7 @@ func (r *tracing) call(method *types.Method, this interp.Ref, args []interp.Valu
 // snapshot copies the state that a call starts in.
 func (r *tracing) snapshot(this interp.Ref, args []interp.Value) (State, func(interp.Ref) interp.Ref, func(interp.Ref) bool, map[interp.Ref]interp.Ref, error) {
 	st := r.m.Statics()
+	// The copies of the roots come back in this order.
 	roots := append(append([]interp.Value{{R: this}}, args...), st.Roots()...)
 	snap, err := r.m.Snapshot(r.o.SnapshotLimit, roots...)
 	if err != nil {
@@ -128,6 +130,8 @@ func (r *tracing) snapshot(this interp.Ref, args []interp.Value) (State, func(in
 	}
 	pre := State{This: snap.Roots[0].R, Locals: snap.Roots[1 : 1+len(args) : 1+len(args)], Statics: st.Through(snap.Copy), Ghosts: r.ghosts.Clone(snap.Copy)}
 	fresh := func(o interp.Ref) bool {
+		// An object is old where the pre-state has a copy of it, where both states share it, and
+		// where the machine has it for all code, as it has literals.
 		_, old := snap.Of[o]
 		return !old && !snap.Kept[o] && !r.m.Shared(o)
 	}
@@ -185,6 +189,7 @@ func (r *tracing) exit(m *interp.Machine, t *types.Method, v interp.FrameView, r
 		if ret := r.stack[0].ret; ret != nil && thrown == nil {
 			r.run.At = ret
 		}
+		// The exception is the one that the call before ended by: the method only let it pass.
 		r.run.Passed = thrown != nil && thrown == r.thrown
 	}
 	r.thrown = thrown
@@ -309,6 +314,7 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 		a.loops[loop] = l
 	}
 
+	// Arriving at the head ends the iteration before.
 	r.endIteration(a, loop)
 	l.n++
 	if l.n == 0 {
@@ -320,6 +326,8 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 	}
 
 	lost := ""
+	// No clause is evaluated on the value of a ghost variable that was lost: which of them read
+	// it isn't looked at.
 	for i, s := range slots.Slots {
 		if s.Spec {
 			if why, bad := a.lost[s]; bad {
@@ -350,6 +358,7 @@ func (r *tracing) loopHead(m *interp.Machine, loop java.Stmt, v interp.FrameView
 		r.o.Visit(&Visit{Loop: loop, Entry: l.entry, N: l.n, Env: &l.env, Results: results})
 	}
 	r.busy = false
+
 	if code != nil && code.frame != nil && lost == "" {
 		r.beginIteration(l, code, tr)
 	}
@@ -413,6 +422,7 @@ func (r *tracing) measure(c *LoopClause, l *loopState) (Result, string) {
 		if e.bad != 0 {
 			res := resultOf(e, e.bad)
 			p.end(e)
+			// With nothing to compare with the next head begins anew.
 			delete(l.prev, c.Clause)
 			return res, ""
 		}
@@ -427,6 +437,8 @@ func (r *tracing) measure(c *LoopClause, l *loopState) (Result, string) {
 	if prev == nil {
 		return Result{Truth: True}, text
 	}
+	// In lexicographic order the first component that differs decides: it has to be smaller, and to
+	// have been non-negative, for below zero there is no end of getting smaller.
 	for i := range now {
 		switch d := cmpNum(now[i], prev[i]); {
 		case d < 0 && prev[i].sign() >= 0:

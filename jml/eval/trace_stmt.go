@@ -67,11 +67,13 @@ func (t *Tracer) compileSet(c *stmtCode, s *jml.Stmt, o CompileOptions) {
 		fail(s, "only assignments are evaluated in set statements")
 		return
 	}
+
 	target, value, op := assignment(x.X)
 	if target == nil || op == java.InvalidOp {
 		fail(s, "only assignments are evaluated in set statements")
 		return
 	}
+
 	to := t.chk.Info.Types[target]
 	if to == nil {
 		fail(target, "the target of this set statement is not known")
@@ -192,11 +194,14 @@ func (r *tracing) stmt(a *activation, s *jml.Stmt, at java.Node, v interp.FrameV
 		r.note(s, Result{Truth: False, Reason: "this statement was reached", At: s.From})
 		return
 	}
+
+	// Whoever reads the variable from here on has to know that its value is none.
 	if code.err != nil {
 		r.lose(a, s, code, code.err.Msg)
 		r.note(s, Result{Truth: Unknown, Reason: code.err.Msg, At: code.err.Span.From})
 		return
 	}
+
 	x := &ghostStep{tracing: r, a: a, s: s, view: v, code: code}
 	x.env = Env{Machine: r.m, ToCur: a.toCur, Fresh: a.fresh, Steps: r.o.Steps, Count: -1}
 	switch s.Kind {
