@@ -49,6 +49,7 @@ func Check(f *File, p *types.Program, u *types.Unit) (*Checked, java.ErrorList) 
 		},
 		file: f.Java,
 	}
+	// In this order: clauses name model members, and call methods whose purity has to be known.
 	c.purity()
 	c.members()
 	c.classes()
@@ -187,6 +188,7 @@ func (c *checker) members() {
 		}
 	}
 
+	// Bodies come last, for they may call each other and name any field.
 	for _, d := range c.classDecls() {
 		for _, md := range c.Spec.Classes[d].Methods {
 			if m := c.Info.Methods[md]; m != nil && md.Body != nil {
@@ -263,6 +265,7 @@ func mathOf(mods ...Mods) Math {
 }
 
 func (c *checker) env(where string, mods ...Mods) types.SpecEnv {
+	// Safe arithmetic has Java's types too: it differs in what an overflow means.
 	return types.SpecEnv{File: c.file, Where: where, Members: c.Members, JavaMath: mathOf(mods...) != SpecMath}
 }
 
@@ -303,6 +306,7 @@ func (c *checker) classClause(k *types.Class, cl *Clause) {
 	}
 	scope := k.BodyScope(static)
 	env := c.env(cl.Keyword, classMods(c.Spec, k))
+	// Of a class's clauses only a constraint is about two states.
 	env.NoOld = cl.Kind != Constraint
 	n := len(c.errs)
 	switch cl.Kind {
@@ -374,6 +378,8 @@ func (c *checker) specCase(m *types.Method, k *Case, locals []*types.Local, mods
 		n := len(c.errs)
 		if cl.Kind == Group {
 			for _, sub := range cl.Cases {
+				// A nested case's variables are its own: the slice is cut, so that none grows into
+				// the next one's.
 				c.specCase(m, sub, locals[:len(locals):len(locals)], mods)
 			}
 			continue
@@ -387,6 +393,7 @@ func (c *checker) specCase(m *types.Method, k *Case, locals []*types.Local, mods
 
 func (c *checker) methodClause(m *types.Method, k *Case, cl *Clause, locals []*types.Local, math []Mods) []*types.Local {
 	scope := m.BodyScope()
+	// Both look at what the names mean, so they run when the clause is resolved.
 	defer c.unborn(cl)
 	defer c.visible(m, cl)
 
@@ -394,6 +401,7 @@ func (c *checker) methodClause(m *types.Method, k *Case, cl *Clause, locals []*t
 	env.Locals = locals
 	switch cl.Kind {
 	case Requires, When, Diverges:
+		// The state before the call is the only one there is.
 		env.NoOld = true
 		c.predicate(scope, env, cl.Expr)
 	case Ensures, Returns, Breaks, Continues:
@@ -478,6 +486,7 @@ func (c *Checked) TypesOf(x *java.TypeExpr) []types.Type {
 // throwable resolves a type that must be an exception's.
 func (c *checker) throwable(scope *types.Scope, env types.SpecEnv, x *java.TypeExpr) types.Type {
 	if x.Alternatives != nil {
+		// Each alternative is checked by itself; what they have in common is this.
 		if k := c.Program.Class("java.lang.Throwable"); k != nil {
 			return k.Type()
 		}
@@ -511,6 +520,7 @@ func (c *checker) localVars(scope *types.Scope, env types.SpecEnv, d *java.Local
 		for i := 0; i < v.Dims; i++ {
 			vt = &types.ArrayType{Elem: vt}
 		}
+		// An initialiser sees the variables declared before it.
 		env.Locals = out
 		if v.Init != nil {
 			if _, errs := c.Program.CheckSpecTo(scope, env, v.Init, vt, c.Info); !c.report(errs) {

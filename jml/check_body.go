@@ -41,6 +41,7 @@ func (b *bodyChecker) block(at *java.Block, ghosts []*types.Local) {
 }
 
 func (b *bodyChecker) list(stmts []java.Stmt, ghosts []*types.Local) []*types.Local {
+	// Ghost variables end with their block: the slice is cut, so that the caller's stays as it is.
 	ghosts = ghosts[:len(ghosts):len(ghosts)]
 	for _, s := range stmts {
 		ghosts = b.before(s, ghosts)
@@ -55,6 +56,8 @@ func (b *bodyChecker) before(s java.Stmt, ghosts []*types.Local) []*types.Local 
 	info := b.c.Unit.Info
 	if list := b.c.Spec.Before[s]; len(list) > 0 {
 		scope := info.Scopes[s]
+		// The scope of a for statement has the variables of its header, which what stands in front
+		// of it does not see.
 		if f, ok := s.(*java.For); ok {
 			scope = b.outside(f)
 		}
@@ -187,6 +190,7 @@ func (b *bodyChecker) loop(s java.Stmt, loop *LoopSpec, ghosts []*types.Local) {
 	if scope == nil {
 		return // the method's Java has errors
 	}
+	// A fork shares the table with whoever reads the original.
 	if c.base == nil {
 		c.Visible[s] = ghosts
 	}

@@ -11,6 +11,7 @@ import (
 // Compile needs. Positions are those of file; nil is the Java file.
 func (c *Checked) CheckFor(m *types.Method, loop java.Stmt, file *java.File, cl *Clause) (*Checked, java.ErrorList) {
 	fork := *c
+	// What checking writes to is the fork's own: the original may be in use elsewhere.
 	fork.Info = types.NewInfo()
 	fork.Locals = map[*Clause][]*types.Local{}
 	fork.Bad = map[any]bool{}
@@ -22,6 +23,7 @@ func (c *Checked) CheckFor(m *types.Method, loop java.Stmt, file *java.File, cl 
 	if file == nil {
 		file = c.Spec.Java
 	}
+
 	k := &checker{Checked: &fork, file: file}
 	var mods Mods
 	if m.Decl != nil {

@@ -161,6 +161,7 @@ func (r *reader) caseBody(c *Case) {
 // group reads {| case also case … |}.
 func (r *reader) group() *Clause {
 	open := r.next()
+	// With a blank in it the mark is two tokens.
 	if open.Text == "{" {
 		r.next()
 	}
@@ -318,6 +319,7 @@ func (r *reader) clause(k Kind) *Clause {
 		r.represents(c)
 	case Old, ForallVar:
 		r.oldVars(c)
+		// Its semicolon is read.
 		return c
 	}
 
@@ -421,6 +423,8 @@ func (r *reader) signals(c *Clause) {
 		r.errorf(java.SyntaxError, r.tok(), form, "')' expected, found %s", show(r.tok()))
 		return
 	}
+	// The condition may be left out. A clause on the next line is none: what is missing before it
+	// is the semicolon.
 	if !r.is(";") && !r.eof() && !(r.startsClause() && r.tok().NewLine) {
 		r.predicate(c)
 	}

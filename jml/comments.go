@@ -68,6 +68,8 @@ func marker(text string, keys []string) (n int, isJML, active bool) {
 	for i < len(text) && text[i] == '@' {
 		i++
 	}
+	// Of positive keys one has to be enabled; an enabled negative key switches the comment off,
+	// whatever else it names.
 	return i, true, (!plus || plusHit) && !minusHit
 }
 
@@ -101,10 +103,12 @@ func extract(f *java.File, keys []string) ([]annotation, string, []java.Span) {
 					bodyEnd = max(start+n, end-2)
 				}
 			}
+			// A block may end in @*/ or @@*/.
 			for bodyEnd > start+n && f.Src[bodyEnd-1] == '@' {
 				bodyEnd--
 			}
 		}
+		// A Pos is the offset plus one.
 		a.body = java.Span{From: java.Pos(start + n + 1), To: java.Pos(bodyEnd + 1)}
 		reveal(blank, f.Src, start+n, bodyEnd, a.block, keys)
 		marks = append(marks, looseMarks(blank, f.Src, start+n, bodyEnd)...)
@@ -152,6 +156,8 @@ func reveal(b []byte, src string, from, to int, block bool, keys []string) {
 			i = j
 
 		case c == '/' && i+1 < to && (src[i+1] == '/' || src[i+1] == '*'):
+			// A marker inside of a comment begins no other: it is dropped, and what follows is
+			// still specification.
 			if n, isJML, active := marker(src[i:to], keys); isJML && active {
 				i += n
 				break

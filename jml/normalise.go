@@ -49,6 +49,8 @@ func spread(list []*FlatCase, k *Case) []*FlatCase {
 			continue
 		}
 		var out []*FlatCase
+		// Each alternative of the group goes with each case so far: after two groups of two there
+		// are four.
 		for _, sub := range cl.Cases {
 			for _, f := range list {
 				if len(out) >= maxFlatCases {
@@ -143,6 +145,7 @@ func frame(clauses []*Clause) (FrameKind, []java.Expr) {
 			}
 		}
 	}
+	// The references of all clauses unite; beside locations \nothing adds none.
 	if len(refs) > 0 {
 		return FrameListed, refs
 	}

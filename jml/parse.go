@@ -71,6 +71,7 @@ type attacher struct {
 
 // between is the annotations that lie in [from, to), marked as used.
 func (a *attacher) between(from, to java.Pos) []annotation {
+	// Comments do not overlap: those in a range are neighbours in the list.
 	i := sort.Search(len(a.anns), func(i int) bool { return a.anns[i].From >= from })
 	j := i
 	for j < len(a.anns) && a.anns[j].To <= to {
@@ -157,6 +158,8 @@ func (a *attacher) fileGap(anns []annotation, next *java.ClassDecl) {
 			r.next()
 		default:
 			at := *r.tok()
+			// What belongs elsewhere is read as what it is, so that one message speaks of all of
+			// it.
 			ms := &MethodSpec{}
 			if r.specSequence(ms) {
 				r.errorf(Misplaced, &at, "put it directly in front of the method it specifies", "a method specification outside of a class")
@@ -185,6 +188,7 @@ func (a *attacher) walkClass(d *java.ClassDecl) {
 	for _, p := range d.Components {
 		a.paramMods(p)
 	}
+	// What between returns is a part of a.anns, which must not be moved about.
 	anns := slices.Clone(a.between(d.From, d.Lbrace))
 	anns = slices.DeleteFunc(anns, func(an annotation) bool {
 		p := paramAfter(d.Name, d.Components, an)
@@ -209,6 +213,7 @@ func (a *attacher) walkClass(d *java.ClassDecl) {
 			r.badStart("the header of a class", methodWords())
 		}
 	}
+
 	prev := d.Lbrace
 	var prevMember java.Member
 	for _, k := range d.Constants {
@@ -246,6 +251,8 @@ func (a *attacher) walkMember(m java.Member) {
 				a.walkNested(v.Init)
 			}
 		}
+		// The initialisers have taken what is theirs. What is left modifies the type, or says what
+		// group the field is in.
 		for _, an := range a.unusedIn(m.From, m.To) {
 			r := a.reader([]annotation{an})
 			_, mods := r.modifiers()
@@ -376,6 +383,8 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 
 	for r.advancing() {
 		at := *r.tok()
+		// A specification may go on after modifiers: it collects until the member comes that it is
+		// about.
 		if r.specSequence(pending) {
 			if pendingAt.Kind == 0 {
 				pendingAt = at
@@ -460,6 +469,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 			}
 			mergeMods(&ms.Mods, mods)
 			mergeMods(&ms.Mods, m)
+			// What was collected is this method's; the next one begins without.
 			mods = Mods{}
 			pending, pendingAt = &MethodSpec{}, java.Token{}
 		case *java.ClassDecl:
@@ -548,6 +558,7 @@ func (r *reader) declares() bool {
 		return t.Text == `\bigint` || t.Text == `\real` || t.Text == `\TYPE`
 	}
 	if t.Kind != java.Identifier {
+		// A generic method begins with its type parameters.
 		return t.Is("<")
 	}
 

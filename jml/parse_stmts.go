@@ -130,6 +130,8 @@ func (a *attacher) walkCases(cases []*java.Case, to java.Pos) {
 		if i+1 < len(cases) {
 			end = cases[i+1].From
 		}
+		// The statements begin after the labels and reach to the next case: what stands in front of
+		// a label is the end of the case before.
 		from := c.From
 		for _, l := range c.Labels {
 			from = max(from, l.End())
@@ -181,12 +183,14 @@ func (a *attacher) walkNested(n java.Node) {
 	if isNil(n) {
 		return
 	}
+	// Most expressions hold no comment: those need no walk.
 	if len(a.anns) == 0 || !a.any(n.Pos(), n.End()) {
 		return
 	}
 	java.Walk(n, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Block:
+			// The block of a lambda is in none of the loops around it.
 			bodies := a.bodies
 			a.bodies = nil
 			a.walkBlock(n)
@@ -272,6 +276,8 @@ func (a *attacher) stmtGap(anns []annotation, next java.Stmt, at java.Node, rest
 				loop.To = c.To
 			}
 			continue
+		// Keywords are names elsewhere, as in `use = 1`. An assert, an unreachable and what a
+		// parenthesis follows are statements all the same.
 		case stmtKeywords[w] != 0 && !(r.usedAsName() && r.word() != "assert" && stmtKeywords[w] != UnreachableStmt && !r.peekIs("(")):
 			if s := r.stmt(); s != nil {
 				stmts = append(stmts, s)
@@ -405,6 +411,7 @@ func LoopOf(s java.Stmt) java.Stmt {
 func (a *attacher) attachLoop(l *LoopSpec, at java.Token, next java.Stmt, rest []java.Stmt) {
 	if loop := LoopOf(next); loop != nil {
 		if old := a.out.Loops[loop]; old != nil {
+			// The clauses in front of the loop's label have come before.
 			old.Clauses = append(old.Clauses, l.Clauses...)
 			return
 		}
@@ -413,6 +420,7 @@ func (a *attacher) attachLoop(l *LoopSpec, at java.Token, next java.Stmt, rest [
 		return
 	}
 	if _, bad := next.(*java.BadStmt); bad {
+		// What could not be read has its message.
 		return
 	}
 	hint := ""
@@ -454,6 +462,7 @@ func (r *reader) stmt() *Stmt {
 			s.To = r.last
 			return s
 		}
+
 		if r.is("{") {
 			s.Java = r.p.Stmt()
 			r.took(s.Java)

@@ -28,6 +28,7 @@ func (c *Clause) Lines() []string {
 			}
 		}
 	}
+
 	words(c.Mods.Flags.String())
 	for _, w := range c.JMods.Words {
 		words(modWord(w))
@@ -37,6 +38,7 @@ func (c *Clause) Lines() []string {
 		key += "_redundantly"
 	}
 	words(key)
+
 	switch c.Kind {
 	case Signals:
 		if c.Param != nil {
@@ -72,6 +74,7 @@ func (c *Clause) Lines() []string {
 	default:
 		words(list(c.Refs))
 	}
+
 	if c.NotSpecified {
 		if len(c.Refs) > 0 {
 			b.WriteString(",")

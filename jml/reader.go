@@ -162,8 +162,10 @@ func (r *reader) semi(what string) {
 			r.warnf(MissingSemicolon, r.endPoint(), "write ';' at the end of the clause", "missing semicolon at the end of the %s", what)
 		}
 	case r.bad:
+		// The clause has its message; what is left of it is not worth another.
 		r.sync()
 	case r.startsClause() && (t.NewLine || r.crosses(t.From)):
+		// A keyword at the beginning of a line is the next clause, so this one lacks its end.
 		r.errorf(MissingSemicolon, r.endPoint(), "end every clause with ';'", "missing semicolon at the end of the %s", what)
 	default:
 		hint := ""
@@ -251,6 +253,7 @@ func (r *reader) sync() {
 		case "|}", "{|":
 			return
 		}
+		// At any depth: an unclosed bracket may be what is wrong.
 		if t.NewLine && t.From > r.last && r.startsClause() {
 			return
 		}

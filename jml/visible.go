@@ -79,6 +79,7 @@ func (c *checker) visible(m *types.Method, cl *Clause) {
 			return true
 		})
 	}
+
 	for _, x := range append([]java.Expr{cl.Expr, cl.If}, cl.Refs...) {
 		if x != nil {
 			look(x)
