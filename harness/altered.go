@@ -63,6 +63,7 @@ func (r *renaming) same(x, y string) bool {
 	if old, ok := r.forth[x]; ok && old != y {
 		return false
 	}
+	// A name of theirs that is both a class's and a method's may stand for two of ours.
 	if old, ok := r.back[y]; ok && old != x && r.theirs[y] < 2 {
 		return false // two of the task's names have become one
 	}
@@ -131,6 +132,7 @@ func pieces(f *java.File, method *java.MethodDecl) []piece {
 	if len(f.Types) == 0 {
 		return nil
 	}
+	// The package and the imports stand before the first type, and don't count.
 	from := f.Types[0].Pos()
 	free, all := ignorable(f), java.Tokens(f.Src)
 	in := func(s java.Span) []string {
@@ -146,6 +148,7 @@ func pieces(f *java.File, method *java.MethodDecl) []piece {
 	if method == nil {
 		return []piece{{tokens: in(java.Span{From: from, To: f.End() + 1})}}
 	}
+
 	byName := map[string][]*java.MethodDecl{}
 	var methods []java.Span
 	for _, c := range classesOf(f) {
@@ -176,6 +179,8 @@ func pieces(f *java.File, method *java.MethodDecl) []piece {
 		out = append(out, piece{method: m, tokens: in(java.Span{From: m.Pos(), To: m.End()})})
 		java.Walk(m, func(n java.Node) bool {
 			if c, ok := n.(*java.Call); ok {
+				// Which of several methods of a name is called isn't looked up: all of them are
+				// compared.
 				todo = append(todo, byName[c.Name.Name]...)
 			}
 			return true

@@ -33,6 +33,7 @@ func (w *measuring) signals(own interp.Ref) error {
 	if c.Clauses == 0 {
 		return nil
 	}
+
 	for _, p := range w.prep.Invalid {
 		if p.End != bench.Threw {
 			continue
@@ -44,6 +45,7 @@ func (w *measuring) signals(own interp.Ref) error {
 		}
 		w.own(mv, own)
 		b := w.s.begin(w.m, mv.pre, w.o.Steps)
+		// Outside of the precondition the clauses promise nothing.
 		if b.accepts(false).truth != eval.True {
 			continue
 		}
@@ -59,6 +61,7 @@ func (w *measuring) signals(own interp.Ref) error {
 			c.violated(w.s, v, p)
 			continue
 		}
+
 		c.Mutants++
 		if b.returned(mv.post, interp.Value{}, mv.mapping()).truth == eval.False {
 			c.Killed++

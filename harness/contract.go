@@ -200,6 +200,7 @@ func (b *before) exceptional(i int, k *eval.Case, post eval.State, thrown interp
 		b.env.Cur, b.env.Pre = post, &b.state
 		b.env.Cur.Locals = b.current(i, post)
 		b.state.Locals = b.locals[i]
+		// The exception's variable follows the slots of the case, in either state.
 		if c.Slot >= 0 {
 			n := len(b.env.Cur.Locals)
 			b.env.Cur.Locals = append(b.env.Cur.Locals[:n:n], interp.R(thrown))

@@ -20,6 +20,7 @@ const maxFramePairs = 60
 func (w *measuring) frames(pairs []*bench.Pair, own interp.Ref) error {
 	c := &Column{}
 	frames := w.s.frames(c)
+	// What the fields of the specification's own hold after a call is not in the pairs.
 	if c.Clauses == 0 || w.stateful {
 		return nil
 	}
@@ -80,6 +81,7 @@ func (w *measuring) framed(c *Column, f *eval.Frame, p *bench.Pair, mv *moved, l
 		_, r := f.Violations(&env, changes)
 		return r.Truth
 	}
+
 	c.Observations++
 	switch judge(mv.post, mv.toPost) {
 	case eval.Unknown:
@@ -90,9 +92,11 @@ func (w *measuring) framed(c *Column, f *eval.Frame, p *bench.Pair, mv *moved, l
 		return
 	}
 	c.Holds++
+
 	w.m.Try(func() interp.Value {
 		for _, k := range w.others(mv) {
 			post, _ := mv.under(&k)
+			// The mutant's objects are copies, so the mapping has to lead on to them.
 			to := make(map[interp.Ref]interp.Ref, len(mv.toPost))
 			for a, b := range mv.toPost {
 				if q, ok := k.Copy[b]; ok {
@@ -119,6 +123,7 @@ func (w *measuring) others(mv *moved) []values.StateMutant {
 	var mask []bool
 	for i, l := range w.prep.Method.Params {
 		roots = append(roots, values.Root{Name: l.Name, Type: l.Type, Before: mv.pre.Locals[i], After: mv.post.Locals[i]})
+		// An object may be changed in fields that no run touches, though runs change others of it.
 		_, object := mv.post.Locals[i].R.(*interp.Object)
 		mask = append(mask, !w.mask[i] || object)
 	}

@@ -37,6 +37,7 @@ func (w *measuring) loops(ctx context.Context, pairs []*bench.Pair, own interp.R
 	if c.Clauses == 0 || w.o.Traces < 0 {
 		return nil
 	}
+
 	traced := 0
 	for _, p := range bench.Sample(pairs, 5) {
 		if err := ctx.Err(); err != nil {
@@ -68,6 +69,7 @@ func (w *measuring) traceLoops(c *Column, p *bench.Pair, own interp.Ref, assigne
 	if w.s.begin(w.m, mv.pre, w.o.Steps).accepts(false).truth == eval.False {
 		return nil
 	}
+	// The run changes what it is given, and the pair is not done with.
 	snap, err := w.m.Snapshot(0, append([]interp.Value{interp.R(mv.pre.This)}, mv.pre.Locals...)...)
 	if err != nil {
 		return nil
@@ -104,6 +106,7 @@ func (w *measuring) visit(c *Column, v *eval.Visit, names map[string]bool, p *be
 		}
 	}
 	c.Holds++
+
 	code := w.s.tracer.Loop(v.Loop)
 	for slot, l := range code.Slots {
 		k := l.Type.Kind()

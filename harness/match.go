@@ -113,6 +113,7 @@ func match(f *java.File, w wanted, specified func(*java.MethodDecl) bool) (candi
 			loose = append(loose, c)
 		}
 	}
+
 	group := exact
 	if len(group) == 0 {
 		group = loose
@@ -123,6 +124,7 @@ func match(f *java.File, w wanted, specified func(*java.MethodDecl) bool) (candi
 	best, bestScore := group[0], -1.0
 	for _, c := range group {
 		score := 0.0
+		// More than names and a specification can add: their part is two at most.
 		if bodyTokens(f, c.method) == w.tokens {
 			score += 4
 		}
@@ -157,6 +159,8 @@ func similarity(a, b string) float64 {
 	if len(a)+len(b) == 0 {
 		return 0
 	}
+
+	// Of the table of longest common subsequences one row at a time is enough.
 	row := make([]int, len(b)+1)
 	for i := range len(a) {
 		diagonal := 0

@@ -119,6 +119,7 @@ func Measure(ctx context.Context, prep *bench.Prepared, code string, o Options) 
 	o = o.withDefaults()
 	s, bad := read(prep, code, o.Elsewhere)
 	r.spec = s
+	// What is known of a file with errors stands in the row beside them.
 	if s.jml != nil {
 		r.UsesAssume = len(s.jml.UsesAssume()) > 0
 	}
@@ -180,13 +181,16 @@ func (w *measuring) run(ctx context.Context) error {
 	for _, l := range w.prep.Method.Params {
 		w.plain = w.plain && bench.Native(l.Type)
 	}
+
 	pairs := w.prep.Pairs
 	if w.o.Pairs > 0 && len(pairs) > w.o.Pairs {
 		pairs = pairs[:w.o.Pairs]
 	}
+	// Static fields belong to a class of the task, so they have to be found in the specification's.
 	if len(pairs) > 0 && len(pairs[0].Pre.Statics) > 0 {
 		w.plain = false
 	}
+
 	w.mask = changed(w.prep, w.m, pairs)
 	w.x.Field = w.touched(pairs)
 	own, err := w.receiver()
@@ -199,11 +203,13 @@ func (w *measuring) run(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		// Every pair has the same budget: what it costs does not depend on the pairs before it.
 		w.m.Refill(pairSteps, pairHeap)
 		if err := w.pair(p, own); err != nil {
 			return err
 		}
 	}
+
 	for _, p := range w.prep.Invalid {
 		w.m.Refill(pairSteps, pairHeap)
 		if err := w.invalid(p, own); err != nil {
@@ -227,6 +233,8 @@ func (w *measuring) receiver() (interp.Ref, error) {
 			}
 		}
 	}
+	// Such an object has the default values in its fields: the task's method, which is static,
+	// reads none.
 	c := w.s.run.Class(w.s.method.Owner)
 	if c == nil {
 		return nil, errors.New("no object of the specification's class can be made")
@@ -317,6 +325,7 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 	if w.stateful {
 		w.rerun(mv)
 	}
+
 	depth := w.o.Depth
 	if w.slow >= maxSlow {
 		depth = w.o.Steps
@@ -343,6 +352,7 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 			return err
 		}
 	}
+
 	fates := make([]metric.Mutant, len(v.Mutants))
 	for i, k := range v.Mutants {
 		fates[i] = metric.Mutant{Verdict: k.metric(), Further: k.Further}
@@ -358,9 +368,12 @@ func (w *measuring) after(b *before, mv *moved, pre verdict) verdict {
 	if mv.lost == "" {
 		post = b.returned(mv.post, mv.result, mv.mapping())
 	}
+	// Where the precondition is not known to hold, a postcondition that holds says no more than
+	// that.
 	if metric.Post(pre.metric(), post.metric()) != post.metric() {
 		post = pre
 	}
+	// A clause without a value was no work: what took too long is slow.
 	if post.truth == eval.Unknown && !post.undefined {
 		w.slow++
 	}
@@ -431,6 +444,8 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) er
 			}
 			v.Mutants = append(v.Mutants, mu)
 		}
+		// States change where some run changes one, where the result is an argument, and where
+		// nothing else is there to change.
 		if any || w.void || aliased {
 			for _, k := range w.states(mv) {
 				mu := MutantVerdict{Name: k.Name, Fate: Survived, Further: k.Further, state: &k}
@@ -443,6 +458,7 @@ func (w *measuring) mutants(v *PairVerdict, mv *moved, b *before, judge bool) er
 		}
 		return interp.Value{}
 	})
+
 	switch end.Kind {
 	case interp.Returned:
 	case interp.Thrown, interp.StepLimit, interp.HeapLimit:
@@ -578,9 +594,11 @@ func (w *measuring) further() int {
 
 // under is the state and result of a mutant.
 func (mv *moved) under(k *values.StateMutant) (eval.State, interp.Value) {
+	// The roots are the parameters, the receiver and the result, in this order.
 	n := len(mv.post.Locals)
 	post := mv.post
 	post.Locals = k.Roots[:n:n]
+	// Ghost fields may refer to objects that the mutant has copies of.
 	if post.Ghosts != nil {
 		post.Ghosts = post.Ghosts.Clone(func(r interp.Ref) interp.Ref {
 			if q, ok := k.Copy[r]; ok {
@@ -616,6 +634,7 @@ func (w *measuring) invalid(p *bench.Pair, own interp.Ref) error {
 	w.own(mv, own)
 	b := w.s.begin(w.m, mv.pre, w.o.Steps)
 	pre := b.accepts(true)
+	// The default is part of the precondition, though no clause says it.
 	if n := eval.NullForbidden(w.s.checked, w.s.method, mv.pre.Locals); n != nil && !w.o.Nullable && pre.truth != eval.False {
 		pre = verdict{truth: eval.False, reason: n.Name + " is null, which the default forbids"}
 	}

@@ -33,6 +33,8 @@ func (s *spec) move(prep *bench.Prepared, m *interp.Machine, p *bench.Pair, plai
 	var failed error
 	_, end := m.Try(func() interp.Value {
 		rename := map[string]string{prep.Class.Binary: s.method.Owner.Binary}
+		// The states are two heaps: an object of both has a copy in each, and toPost leads from one
+		// to the other.
 		before, after := bench.NewTransfer(m, rename), bench.NewTransfer(m, rename)
 		out.pre = s.state(before, p.Pre)
 		out.post = s.state(after, p.Post)

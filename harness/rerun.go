@@ -49,6 +49,7 @@ func (w *measuring) rerun(mv *moved) {
 	}
 	this := snap.Roots[0].R
 	args := snap.Roots[1:]
+	// Every run gets an object of its own, which no other has written to.
 	if f := w.fresh(); f != nil && !w.s.method.Flags.Has(java.Static) {
 		this = f
 	}
@@ -60,6 +61,7 @@ func (w *measuring) rerun(mv *moved) {
 	run := w.s.tracer.Run(w.m, w.s.method, this, args, eval.TraceOptions{Steps: w.o.Steps, MaxVisits: 1})
 	w.spent += w.m.StepsUsed() - used
 	w.m.Refill(pairSteps, pairHeap)
+	// Code that was changed may do something else: the pair's states stay as they are then.
 	if run.Outcome.Kind != interp.Returned || run.PreErr != nil || !w.agrees(mv, run) {
 		return
 	}

@@ -82,6 +82,7 @@ func read(prep *bench.Prepared, code string, elsewhere bool) (*spec, *rejected) 
 		return s, frontEnd(errs)
 	}
 	all = append(all, errs...)
+
 	w := wanted{
 		class: prep.Task.Class, method: prep.Decl, tokens: bodyTokens(prep.File, prep.Decl),
 		names: []string{prep.Task.Method, prep.Task.Origin},
@@ -97,6 +98,7 @@ func read(prep *bench.Prepared, code string, elsewhere bool) (*spec, *rejected) 
 	if inside := s.inside(all); elsewhere && len(inside) > 0 {
 		return s, frontEnd(inside)
 	}
+	// Bodies are checked only when somebody asks for them.
 	for _, d := range methodsOf(s.file, s.decl.IsConstructor) {
 		if elsewhere && d.method != s.decl {
 			continue

@@ -40,6 +40,7 @@ func (r *Report) Triples(n int) (source string, ts []Triple, left map[string]int
 		left[why]++
 		return "", nil, left
 	}
+
 	var methods strings.Builder
 	for k, v := range r.Pairs {
 		if k == n {
@@ -173,6 +174,8 @@ type tripleWriter struct {
 const maxTripleSize = 60
 
 func (w *tripleWriter) body(m *types.Method, d *java.MethodDecl, result interp.Value, post []interp.Value) (text, why string) {
+	// The path of every array has to be known before an element is written: the values may be
+	// arrays, too.
 	for i, p := range d.Params {
 		if why := w.before(p.Name.Name, w.pair.Pre.Args[i], post[i], m.Params[i].Type); why != "" {
 			return "", why
@@ -226,6 +229,7 @@ func (w *tripleWriter) before(path string, v, post interp.Value, t types.Type) s
 			w.assume = append(w.assume, path+" == "+first)
 			return ""
 		}
+		// The pair keeps these arrays apart; without a word of it they might be one.
 		for k, other := range w.arrays {
 			if w.types[k] == t.String() {
 				w.assume = append(w.assume, path+" != "+other)
@@ -359,6 +363,7 @@ func isValue(path string, v interp.Value, t *types.Basic) string {
 	case math.IsNaN(f):
 		return path + " != " + path
 	case f == 0:
+		// The zeros are equal; the quotients that they give have different signs.
 		sign := ">"
 		if math.Signbit(f) {
 			sign = "<"
@@ -378,6 +383,7 @@ func literal(v interp.Value, k types.Kind) string {
 		return fmt.Sprintf("(%s) (%d)", map[types.Kind]string{types.Byte: "byte", types.Short: "short"}[k], v.N)
 	case types.Long:
 		if v.N == math.MinInt64 {
+			// The digits alone are no long: the least number has no positive counterpart.
 			return "(-9223372036854775807L - 1)"
 		}
 		return fmt.Sprintf("(%dL)", v.N)

@@ -37,6 +37,7 @@ func (x *exec) assign(e *java.AssignExpr, st *state) []result {
 			}
 			v, a := x.operate(e, e.Op, old, r.v, t, r.st)
 			if a != nil {
+				// A compound assignment casts to the variable's type (JLS 15.26.2).
 				out = append(out, result{a, x.narrow(v, old.t, e)})
 			}
 		}
@@ -58,6 +59,7 @@ func (x *exec) update(at java.Node, target java.Expr, st *state, after bool, f f
 		return out
 	})
 	if after {
+		// Each result has its old value at the same place.
 		if len(before) != len(out) {
 			x.refuse("a step", at)
 		}
@@ -144,6 +146,7 @@ func (x *exec) storeCell(e *java.Index, a value, i java.Expr, t types.Type, st *
 			if m.n != nil || !ok || n < 0 || n >= int64(len(m.cells)) || r.v.x == nil {
 				x.refuse("an element of an array that the method makes", e)
 			}
+			// Objects are never changed in place: other paths still have this one.
 			c := *m
 			c.cells = slices.Clone(m.cells)
 			c.cells[n] = r.v

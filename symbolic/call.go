@@ -32,6 +32,7 @@ func (x *exec) call(e *java.Call, st *state) []result {
 	default:
 		recvs = x.eval(e.X, st)
 	}
+
 	var out []result
 	for _, r := range recvs {
 		lists := []args{{st: r.st}}
@@ -110,6 +111,7 @@ func overridden(m *types.Method, u *types.Unit) bool {
 		}
 		return false
 	}
+	// Without a file nothing is known of subclasses.
 	return u == nil || visit(u.Classes)
 }
 
@@ -169,6 +171,8 @@ func (x *exec) inline(e *java.Call, m *types.Method, recv value, l args) []resul
 			x.this = nil
 		}
 	}
+
+	// The body has variables of its own; the caller's come back with each of its ends.
 	st := l.st.fork()
 	outer := l.st.locals
 	st.locals = map[*types.Local]value{}
@@ -193,6 +197,8 @@ func (x *exec) chosen(st *state, rs []result) []result {
 	if len(rs) < 2 || len(rs) > 4 {
 		return rs
 	}
+	// The paths may differ in their guards and results only. Lists of writes never get shorter: of
+	// the same length, nothing was added.
 	for _, r := range rs {
 		if r.v.x == nil || len(r.st.fields) != len(st.fields) || len(r.st.cells) != len(st.cells) || len(r.st.guard) < len(st.guard) {
 			return rs
@@ -233,6 +239,7 @@ func (x *exec) opaque(e *java.Call, m *types.Method, recv value, l args) []resul
 	if m.Decl == nil || m.Return.Kind() == types.Void || !types.IsPrimitive(m.Return) || !unchanging(m, map[*types.Method]bool{}) {
 		x.refuse("a call of "+m.Name, e)
 	}
+	// In a clause the call is evaluated on the state before, which after a write is another.
 	if len(l.st.fields) > 0 || len(l.st.cells) > 0 {
 		x.refuse("a call after a change", e)
 	}
@@ -255,6 +262,7 @@ func (x *exec) opaque(e *java.Call, m *types.Method, recv value, l args) []resul
 // unchanging reports whether a method assigns local variables only.
 func unchanging(m *types.Method, seen map[*types.Method]bool) bool {
 	if seen[m] {
+		// A call of itself changes what the other statements change.
 		return true
 	}
 	seen[m] = true

@@ -25,6 +25,7 @@ func (x *exec) begin(st *state) *state {
 	if x.method.Decl.Compact || c.Decl == nil {
 		x.refuse("a constructor that assigns what is not written", x.method.Decl)
 	}
+
 	inits := map[string]java.Expr{}
 	for _, m := range c.Decl.Members {
 		switch m := m.(type) {
@@ -38,6 +39,7 @@ func (x *exec) begin(st *state) *state {
 			}
 		}
 	}
+
 	for _, f := range c.Fields {
 		if f.Spec || f.Flags.Has(java.Static) {
 			continue

@@ -93,6 +93,8 @@ func (x *exec) convert(v value, to types.Type) value {
 		if from.Kind() != types.Char && dest.Kind() == types.Char {
 			return value{x: cast("char", v.x), t: to}
 		}
+		// A wider type without a cast: where it matters which type the expression has, typed adds
+		// it.
 		return value{x: v.x, t: to, wide: v.wide || dest.Kind() == types.Long || from.Kind() == types.Char}
 	}
 	v.t = to

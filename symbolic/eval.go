@@ -132,6 +132,7 @@ func (x *exec) constant(e java.Expr, c *types.Const) (value, bool) {
 		}
 		return value{x: expr.Number(c.N), t: t}, true
 	case types.Long:
+		// In this range no suffix is needed where the type is a long anyway.
 		if c.N >= -1<<31 && c.N < 1<<31 {
 			return value{x: expr.Number(c.N), t: t, wide: true}, true
 		}
@@ -287,6 +288,7 @@ func (x *exec) elementOf(e *java.Index, a value, i java.Expr, st *state) []resul
 		if len(m.cells) == 0 || len(m.cells) > 12 {
 			x.refuse("an element of an array that the method makes", e)
 		}
+		// In bounds, an index that is none of the others is the last one's.
 		v := x.scalar(m.cells[len(m.cells)-1], e)
 		for k := len(m.cells) - 2; k >= 0; k-- {
 			v = conditional(compared(java.Eq, i, expr.Number(int64(k)), nil), x.scalar(m.cells[k], e), v)

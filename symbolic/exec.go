@@ -74,6 +74,7 @@ func (x *exec) top() {
 		st.locals[p] = value{x: expr.Name(p.Name), t: p.Type}
 	}
 	x.within = x.method
+	// What nothing else catches leaves the method, which is a case of its own.
 	all := &handler{catches: func(string) bool { return true }}
 	x.handlers = []*handler{all}
 	if x.method.IsConstructor() {
@@ -138,6 +139,7 @@ func (x *exec) stmt(s java.Stmt, st *state) []flow {
 	case *java.Block:
 		return x.block(s.Stmts, st)
 	case *java.Empty, *java.Assert, *java.LocalClass:
+		// Assertions are off unless the JVM is told otherwise.
 		return one(st)
 	case *java.LocalVars:
 		return x.declare(s, st)
@@ -302,6 +304,7 @@ func (x *exec) loop(l loopParts, st *state, at java.Node) []flow {
 				}
 			}
 		}
+
 		for _, u := range l.update {
 			var after []flow
 			for _, f := range next {
@@ -331,6 +334,7 @@ func (x *exec) raise(st *state, class string) {
 
 // caught reports whether a try statement around here catches an exception.
 func (x *exec) caught(class string) bool {
+	// The first is the method's own, which takes whatever is left.
 	for _, h := range x.handlers[1:] {
 		if h.catches(class) {
 			return true
@@ -358,6 +362,7 @@ func (x *exec) try(s *java.Try, st *state) []flow {
 	h := &handler{catches: func(class string) bool {
 		return s.Finally != nil || slices.ContainsFunc(s.Catches, func(c *java.Catch) bool { return catches(c, class) })
 	}}
+
 	x.handlers = append(x.handlers, h)
 	out := x.block(s.Body.Stmts, st)
 	x.handlers = x.handlers[:len(x.handlers)-1]
@@ -414,6 +419,7 @@ func (x *exec) isA(class, super string) bool {
 	}
 	c := x.classNamed(class)
 	if c == nil {
+		// A class that isn't found can be told only by its name: it is an error or an exception.
 		return super == "Exception" && !strings.HasSuffix(class, "Error")
 	}
 	for c.Name != super {

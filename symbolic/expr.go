@@ -49,6 +49,7 @@ func compared(op java.Op, x, y java.Expr, t types.Type) java.Expr {
 		}
 		return not(y)
 	}
+
 	m, ok1 := intOf(x)
 	n, ok2 := intOf(y)
 	if ok1 && ok2 {
@@ -64,6 +65,7 @@ func compared(op java.Op, x, y java.Expr, t types.Type) java.Expr {
 			return conditional(c.C, compared(op, c.X, y, t), compared(op, c.Y, y, t))
 		}
 	}
+	// A NaN is not even equal to itself.
 	if !isFloat(t) && same(x, y) {
 		switch op {
 		case java.Eq, java.Le, java.Ge:
@@ -243,6 +245,7 @@ func arithmetic(op java.Op, x, y java.Expr, t types.Type) java.Expr {
 		default:
 			ok = false
 		}
+		// Of numbers so small no product leaves an int64, and no result an int.
 		const small = 1 << 30
 		if ok && m > -small && m < small && n > -small && n < small && r > -small && r < small {
 			return expr.Number(r)

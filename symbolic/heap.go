@@ -41,6 +41,7 @@ func (x *exec) readField(st *state, f *types.Field, recv java.Expr) value {
 }
 
 func (x *exec) throughFields(ws []fieldWrite, f *types.Field, recv java.Expr, base value) value {
+	// The last write comes first, and decides where the names agree.
 	for i, w := range slices.Backward(ws) {
 		if w.f != f || x.distinct(w.recv, recv) {
 			continue
@@ -59,6 +60,7 @@ func (x *exec) throughFields(ws []fieldWrite, f *types.Field, recv java.Expr, ba
 }
 
 func (x *exec) writeField(st *state, f *types.Field, recv java.Expr, v value) *state {
+	// Of the object that a constructor makes nothing was there before, for \old to speak of.
 	if !x.makes(f, recv) && !slices.Contains(x.out.Fields, f) {
 		x.out.Fields = append(x.out.Fields, f)
 	}
@@ -171,6 +173,7 @@ func (x *exec) writes(st *state) []Write {
 		out = append(out, w)
 	}
 	for i, w := range st.fields {
+		// Reading gives the last of a place's writes, so each place is asked about once.
 		if slices.ContainsFunc(st.fields[:i], func(v fieldWrite) bool { return v.f == w.f && (w.recv == nil || same(v.recv, w.recv)) }) {
 			continue
 		}

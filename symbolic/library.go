@@ -110,6 +110,7 @@ func (x *exec) ofLibrary(e *java.Call, c *types.Call, recv value, l args) []resu
 		x.refuse("a call of "+m.Owner.Name+"."+m.Name, e)
 	}
 	out := &java.Call{Name: java.Ident{Name: m.Name}}
+
 	st := l.st
 	if s.static {
 		out.X = expr.Name(m.Owner.Name)
@@ -128,6 +129,7 @@ func (x *exec) ofLibrary(e *java.Call, c *types.Call, recv value, l args) []resu
 			return nil
 		}
 	}
+
 	t := x.typeOf(e)
 	if m.Owner.Name == "Array" && m.Name == "getLength" && x.arrayParam(out.Args[0]) { // which is an Object where it is asked
 		if st = x.nonNull(st, e, out.Args[0]); st == nil {
@@ -181,6 +183,7 @@ func (x *exec) onMade(e *java.Call, m *types.Method, recv value, l args) []resul
 			x.refuse("appending an object", e)
 		}
 		if o.text == nil {
+			// Without a text on its left + would add.
 			if !types.IsString(l.vs[0].t) {
 				v = &java.Binary{Op: java.Plus, X: &java.Literal{Kind: java.StringLiteral, Raw: `""`}, Y: v}
 			}
@@ -208,6 +211,7 @@ func (x *exec) create(e *java.New, st *state) []result {
 	class := c.Method.Owner
 	if x.isThrowable(class) {
 		for _, a := range e.Args {
+			// The message is of no interest; that computing it may fail is.
 			if !x.pure(a) {
 				x.refuse("an exception's arguments", a)
 			}
@@ -273,6 +277,7 @@ func (x *exec) newArray(e *java.NewArray, st *state) []result {
 			continue
 		}
 		m := &made{kind: arrayMade, elem: a.Elem}
+		// Short arrays of a constant length are kept cell by cell.
 		if k, ok := intOf(n); ok && k >= 0 && k <= 32 {
 			for range k {
 				m.cells = append(m.cells, value{x: zero, t: a.Elem})

@@ -48,6 +48,8 @@ func join(a, b *state) *state {
 			return nil
 		}
 	}
+
+	// What both paths assume stays; they differ behind it.
 	n := 0
 	for n < len(a.guard) && n < len(b.guard) && same(a.guard[n], b.guard[n]) {
 		n++
@@ -67,6 +69,7 @@ func join(a, b *state) *state {
 		}
 		out.guard = append(out.guard, either)
 	}
+
 	for l, v := range a.locals {
 		w, ok := b.locals[l]
 		switch {

@@ -90,6 +90,7 @@ func (x *exec) operateAny(e *java.Binary, op java.Op, a, b value, st *state) (va
 				return value{x: expr.Bool((a.made == b.made) == (op == java.Eq)), t: types.TBoolean}, st
 			}
 			l, r := x.scalar(a, e), x.scalar(b, e)
+			// Which texts are one object is nothing that a clause should say.
 			if types.IsString(a.t) && types.IsString(b.t) && !isNull(l) && !isNull(r) {
 				x.refuse("comparing strings by reference", e)
 			}
@@ -149,6 +150,7 @@ func (x *exec) operate(e java.Node, op java.Op, a, b value, t types.Type, st *st
 		}
 		v := java.Expr(&java.Binary{Op: op, X: l, Y: r})
 		if class := integral(t); class != "" && op == java.Div {
+			// The least number by −1 is the one quotient out of range (JLS 15.17.2).
 			if n, ok := intOf(r); !ok || n == -1 {
 				if x.o.Wrapped {
 					v = cast(t.String(), v)
@@ -200,6 +202,8 @@ func (x *exec) lazy(e *java.Binary, st *state) []result {
 			continue
 		}
 		rs := x.eval(e.Y, on)
+		// One expression will do where the right side neither forks the path nor needs something of
+		// its own.
 		if len(rs) == 1 && x.pure(e.Y) && len(rs[0].st.guard) == len(on.guard) {
 			y := x.scalar(rs[0].v, e)
 			v := and(c, y)

@@ -67,6 +67,7 @@ func (x *exec) label(l java.Expr, v java.Expr, isText bool) java.Expr {
 			return compared(java.Eq, v, member(expr.Name(u.Field.Owner.Name), u.Field.Name), nil)
 		}
 	}
+	// Labels are constants, which no state changes.
 	rs := x.eval(l, &state{locals: map[*types.Local]value{}})
 	c := x.scalar(rs[0].v, l)
 	if isText {
@@ -79,6 +80,7 @@ func (x *exec) label(l java.Expr, v java.Expr, isText bool) java.Expr {
 func (x *exec) group(cases []*java.Case, st *state, expr bool) []flow {
 	var stmts []java.Stmt
 	arrow := len(cases) > 0 && cases[0].Arrow
+	// An arrow's body does not fall through to the next.
 	for _, k := range cases {
 		stmts = append(stmts, k.Body...)
 		if arrow {
