@@ -141,6 +141,7 @@ func (c *cache) get(q question) (Outcome, bool) {
 	}
 	var e entry
 	err = json.Unmarshal(b, &e)
+	// An entry's name is a hash: whether it is to this question, the question in it tells.
 	if err != nil || e.Question != q || e.Outcome.Verdict == InvalidVerdict {
 		c.o.Warn("a kept answer is ignored: it is not to the question asked")
 		return Outcome{}, false

@@ -77,6 +77,7 @@ func (c *controlled) control(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	// The questions are in the name: who has passed others has not passed these.
 	name := question{Cache: "control", Build: c.identity, Backend: c.Name(), Version: version, Source: controlTrue + controlFalse}.name()
 	if c.remembered(name) {
 		c.asked = true

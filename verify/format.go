@@ -26,6 +26,7 @@ func WriteOpenJML(w io.Writer, file, source string, o Outcome) error {
 		fmt.Fprintf(&b, "%s:%d: %s: %s\n", file, d.Line, kind, openjmlMessage(file, d))
 		caret(&b, lines, d.Line, d.Column)
 		if d.AssociatedLine > 0 && d.Verdict != Malformed {
+			// OpenJML prints the clause as a failure of its own, and counts it.
 			failures++
 			fmt.Fprintf(&b, "%s:%d: verify: Associated declaration: %s:%d:\n", file, d.AssociatedLine, file, d.Line)
 			caret(&b, lines, d.AssociatedLine, d.AssociatedColumn)
@@ -63,6 +64,7 @@ func caret(b *strings.Builder, lines []string, line, column int) {
 		if n++; n >= column {
 			break
 		}
+		// A tab stays one, so that the mark is below its column whatever the tab's width.
 		if r == '\t' {
 			b.WriteByte('\t')
 		} else {

@@ -134,6 +134,7 @@ func (o *Outcome) Settle() {
 		switch {
 		case !v.Holds():
 		case m.Contradiction != nil:
+			// Before all else: from facts that contradict, whatever it leans on follows too.
 			v = Vacuous
 		case len(o.Conditions(m)) > 0:
 			v = Conditional
@@ -144,6 +145,9 @@ func (o *Outcome) Settle() {
 		}
 		verdicts[i] = v
 	}
+
+	// The file's verdict is made anew from those of its methods. Without methods it is what the
+	// backend said.
 	if len(o.Methods) > 0 {
 		o.Verdict = InvalidVerdict
 	}
@@ -151,6 +155,8 @@ func (o *Outcome) Settle() {
 		o.Methods[i].Verdict = v
 		o.Verdict = Join(o.Verdict, v)
 	}
+
+	// What is of no method is of the file.
 	for _, d := range o.Diagnostics {
 		if d.Method.IsZero() {
 			o.Verdict = Join(o.Verdict, d.Verdict)
@@ -165,6 +171,7 @@ func (o *Outcome) Conditions(m MethodOutcome) []Condition {
 		return nil
 	}
 	var out []Condition
+	// Those without a line are the verifier's own, and are made in every proof.
 	for _, a := range m.Rests.Assumed {
 		if a.Line > 0 {
 			out = append(out, Condition{Why: a.What, Line: a.Line, Column: a.Column})
@@ -185,9 +192,11 @@ func (o *Outcome) Conditions(m MethodOutcome) []Condition {
 			}
 		}
 	}
+
 	elsewhere(m.Rests.Elsewhere, MethodKey{})
 	type step struct{ to, through MethodKey }
 	var queue []step
+	// What leads back to the method itself is no further condition.
 	seen := map[MethodKey]bool{m.Method: true}
 	follow := func(keys []MethodKey, through MethodKey) {
 		for _, n := range keys {
@@ -201,6 +210,7 @@ func (o *Outcome) Conditions(m MethodOutcome) []Condition {
 			}
 		}
 	}
+
 	follow(m.Rests.Methods, MethodKey{})
 	for len(queue) > 0 {
 		s := queue[0]
@@ -226,6 +236,7 @@ func (o *Outcome) Conditions(m MethodOutcome) []Condition {
 		elsewhere(n.Rests.Elsewhere, s.through)
 		follow(n.Rests.Methods, s.through)
 	}
+
 	for i, c := range out {
 		out[i].method, out[i].through = o.Name(c.Method), o.Name(c.Through)
 	}

@@ -31,6 +31,7 @@ func (t *timeout) Verify(ctx context.Context, req Request) (Outcome, error) {
 		out Outcome
 		err error
 	}
+	// Buffered, for an answer that comes too late has nobody to take it.
 	answers := make(chan answer, 1)
 	go func() {
 		out, err := t.Backend.Verify(inner, req)
@@ -52,6 +53,7 @@ func (t *timeout) Verify(ctx context.Context, req Request) (Outcome, error) {
 			return late(Outcome{}, t.Name(), req, d, time.Since(start)), nil
 		}
 	}
+	// An error that comes when the time is over is the end of the time.
 	if a.err != nil && ctx.Err() == nil && errors.Is(inner.Err(), context.DeadlineExceeded) {
 		return late(a.out, t.Name(), req, d, time.Since(start)), nil
 	}
@@ -163,6 +165,7 @@ func (p *Portfolio) Verify(ctx context.Context, req Request) (Outcome, error) {
 		}()
 	}
 
+	// Deferred calls run in reverse: the others are told to end, and then waited for.
 	defer wg.Wait() // no question outlives the call
 	defer cancel()
 
@@ -201,6 +204,7 @@ func (p *Portfolio) Verify(ctx context.Context, req Request) (Outcome, error) {
 		return *first, nil
 	}
 
+	// In the order of the backends, not in that of their answers.
 	for _, a := range fallback {
 		if a != nil {
 			return a.out, nil

@@ -56,6 +56,7 @@ func (b *Backend) settleElsewhere(ctx context.Context, out verify.Outcome, o ver
 // elsewhere is what the file of a method says of it.
 func (b *Backend) elsewhere(ctx context.Context, k verify.Elsewhere, o verify.Options, asking []verify.Elsewhere) (verify.Verdict, error) {
 	if slices.Contains(asking, k) {
+		// A circle over files, which shows nothing; see the side condition.
 		return verify.InvalidVerdict, nil
 	}
 	f := b.Library.Source(k.Class)
@@ -90,6 +91,8 @@ func (b *Backend) asked(ctx context.Context, r verify.Request) (verify.Outcome, 
 	}
 
 	out, err := b.verify(ctx, r)
+	// What the methods lean on in their file is asked about with them, until nothing is left or
+	// another question brings no other answer.
 	for err == nil && len(out.NotAsked()) > 0 {
 		n := len(out.Methods)
 		for _, more := range out.NotAsked() {

@@ -132,6 +132,7 @@ func holesIn(lib *types.Library, name, src string) *holed {
 			line := f.Position(d.Name.From).Line
 			out.mistakes[line] = append(out.mistakes[line], errs...)
 		}
+		// With it the file knows the class by its simple name.
 		if round == 0 {
 			h.edits = append(h.edits, edit{h.importAt(), "import " + unknown + ";"})
 		}
@@ -244,6 +245,7 @@ func (h *holes) missing(t *java.TypeExpr, e *java.Error) bool {
 // body puts the unknown call in place of a method's body, which has a mistake.
 func (h *holes) body(d *java.MethodDecl, e *java.Error) {
 	h.holed[d] = append(h.holed[d], e)
+	// One hole takes the place of all mistakes in a body.
 	if len(h.holed[d]) > 1 {
 		return
 	}
@@ -271,6 +273,7 @@ func (h *holes) body(d *java.MethodDecl, e *java.Error) {
 
 	var b strings.Builder
 	b.WriteByte('{')
+	// A raw type, as where the body may have had one, or an unchecked cast.
 	if raw {
 		b.WriteString("java.util.List $0=null;")
 	}
@@ -279,6 +282,8 @@ func (h *holes) body(d *java.MethodDecl, e *java.Error) {
 			if c.Local || c.Name == "" || !written[f.Name] || f.Decl == nil || f.Flags.Has(java.Final) {
 				continue
 			}
+			// Written to be read, not to be run: a method with a hole is never verified, but its
+			// text says who writes the field.
 			at := "((" + nameOf(c) + ")null)." + f.Name
 			switch {
 			case f.Flags.Has(java.Static):
@@ -324,6 +329,7 @@ func (h *holes) text() string {
 		out.WriteString(e.text)
 		old := h.file.Src[from:to]
 		if i := strings.LastIndexAny(old, "\r\n"); i >= 0 {
+			// Line breaks stay, so that every place keeps its line.
 			for _, c := range []byte(old) {
 				if c == '\n' || c == '\r' {
 					out.WriteByte(c)

@@ -43,6 +43,7 @@ func (b *Backend) verify(ctx context.Context, r verify.Request) (verify.Outcome,
 	if err != nil || len(whole.Methods) > 0 || whole.Verdict != verify.Malformed && whole.Verdict != verify.Unsupported {
 		return whole, err
 	}
+	// A file with holes keeps more than a slice, in which static methods stand alone.
 	if h := holesIn(b.Library, r.File, r.Source); h != nil {
 		r := r
 		r.Source = h.text
@@ -105,8 +106,10 @@ func (h *holed) join(whole, part verify.Outcome) verify.Outcome {
 		v, list := verify.FrontEnd(errs)
 		for j := range list {
 			list[j].Method = m.Method
+			// Nobody who reads the file has heard of the class that stands in a hole.
 			list[j].Message = strings.ReplaceAll(list[j].Message, "in class $", "of a class that is not there")
 		}
+		// What was proved of it is true of the hole.
 		*m = verify.MethodOutcome{Method: m.Method, Line: m.Line, Column: m.Column, Verdict: v}
 		bad[m.Method] = true
 		out.Diagnostics = append(out.Diagnostics, list...)
@@ -133,6 +136,7 @@ func (s *slice) join(whole, part verify.Outcome, want string) verify.Outcome {
 	out.Methods = slices.DeleteFunc(slices.Clone(part.Methods), func(o verify.MethodOutcome) bool {
 		return !slices.ContainsFunc(s.kept, func(m *types.Method) bool { return verify.KeyOf(m) == o.Method })
 	})
+
 	missing := want == ""
 	for _, m := range s.methods {
 		if m.Decl.Body == nil || slices.Contains(s.kept, m) || want != "" && !verify.MethodMatches(m, want) {

@@ -67,6 +67,7 @@ func sliceOf(lib *types.Library, name, src string) *slice {
 	for _, c := range prog.Classes() {
 		s.class(c, spec, taken)
 	}
+
 	for _, m := range slices.Clone(s.kept) {
 		foreign := func(w string) bool { // a class of the project may have a name of Java's
 			return taken[w] || lib.InSources(m.Owner.Package, w)
@@ -82,6 +83,7 @@ func sliceOf(lib *types.Library, name, src string) *slice {
 			s.drop(m)
 		}
 	}
+
 	// A method that goes takes its name out of the reach of the others' JML.
 	for again := true; again; {
 		again = false
@@ -106,6 +108,7 @@ func sliceOf(lib *types.Library, name, src string) *slice {
 func (s *slice) class(c *types.Class, spec *jml.File, taken map[string]bool) {
 	d := c.Decl
 	plain := c.Kind == java.ClassClass && !c.Local
+	// A name may be that of an inherited member, which does not stand in the text.
 	for k := c.Super; k != nil; k = k.Class.Super {
 		k.Class.Load()
 		if !types.IsObject(k) {
@@ -129,6 +132,7 @@ func (s *slice) class(c *types.Class, spec *jml.File, taken map[string]bool) {
 		s.blanks = append(s.blanks, d.Span)
 	}
 
+	// The comments in front of a member go where it goes.
 	at := d.Lbrace + 1
 	for _, m := range d.Members {
 		switch m := m.(type) {

@@ -74,6 +74,7 @@ func (r *search) newGap(d verify.Diagnostic) *gap {
 			}
 		}
 	}
+
 	loop, ret := r.lastLoop(d.Line)
 	if clause == nil || loop == nil {
 		return nil
@@ -82,6 +83,7 @@ func (r *search) newGap(d verify.Diagnostic) *gap {
 	if g.code == nil || len(g.code.Spec.Of(jml.LoopInvariant)) == 0 {
 		return nil
 	}
+
 	o := eval.CompileOptions{Slots: g.code.Slots}
 	code := eval.CompileOptions{Slots: g.code.Slots, Info: r.chk.Unit.Info}
 	prog := r.tracer.Program()
@@ -92,6 +94,7 @@ func (r *search) newGap(d verify.Diagnostic) *gap {
 	file := r.chk.Spec.Java
 	for _, e := range expr.Conjuncts(clause.Expr) {
 		p, err := eval.Compile(r.chk, prog, e, o)
+		// One that reads other variables than those at the loop has no value there.
 		if err == nil && len(p.Slots) == len(g.code.Slots) {
 			g.conjuncts = append(g.conjuncts, part{p, strings.Join(strings.Fields(file.Text(e)), " ")})
 		}
@@ -99,6 +102,7 @@ func (r *search) newGap(d verify.Diagnostic) *gap {
 	if ret != nil && ret.X != nil && !g.returns(ret.X, code) {
 		return nil
 	}
+
 	at := map[*types.Local]bool{}
 	java.Walk(loop, func(n java.Node) bool {
 		switch x := n.(type) {
@@ -173,6 +177,7 @@ func (r *search) lastLoop(line int) (loop java.Stmt, ret *java.Return) {
 	if condition(stmts[n-1]) == nil {
 		return nil, nil
 	}
+	// A loop that is left in another way may end with its condition true.
 	leaves := false
 	java.Walk(stmts[n-1], func(x java.Node) bool {
 		switch x.(type) {
@@ -335,11 +340,13 @@ func (g *gap) judgeState(env *eval.Env) {
 	if truth(g.cond) != eval.False {
 		return
 	}
+	// A state counts where every invariant is known to allow it.
 	for _, c := range g.code.Clauses {
 		if c.Clause.Kind == jml.LoopInvariant && (c.Pred == nil || truth(c.Pred) != eval.True) {
 			return
 		}
 	}
+
 	saved := env.Result
 	defer func() { env.Result = saved }()
 	switch {

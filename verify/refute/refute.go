@@ -67,6 +67,7 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		ctx, cancel = context.WithTimeout(ctx, d)
 		defer cancel()
 	}
+	// Quickly first: what a run decides needs no more of the verifier.
 	quick := req
 	quick.Options.Quick = true
 	out, err := r.Backend.Verify(outer, quick) // it looks at the time itself, and says what it did
@@ -76,10 +77,12 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	if ctx.Err() != nil {
 		return out, outer.Err()
 	}
+
 	found, err := r.methods(ctx, req, &out)
 	if err != nil && (ctx.Err() == nil || outer.Err() != nil) {
 		return out, err
 	}
+
 	broken := map[int]violation{} // methods that were proved
 	var denied []int              // methods of which the verifier denies what a run did
 	for i, e := range found {
@@ -127,6 +130,7 @@ func (r *refuter) methods(ctx context.Context, req verify.Request, out *verify.O
 	var workers sync.WaitGroup
 	for range min(r.o.Workers, len(answers)) {
 		workers.Go(func() {
+			// Machines and tables are one worker's own.
 			s := newSubject(req.Source, r.o, req.Options.WithDefaults())
 			for i := int(next.Add(1)) - 1; i < len(answers) && s != nil && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				a, m := &answers[i], out.Methods[i]
@@ -140,6 +144,7 @@ func (r *refuter) methods(ctx context.Context, req verify.Request, out *verify.O
 
 	found := make([]evidence, len(answers))
 	var err error
+	// In the order of the methods, whichever was done first.
 	out.Diagnostics = slices.DeleteFunc(out.Diagnostics, func(d verify.Diagnostic) bool { return out.Find(d.Method) != nil })
 	for i, a := range answers {
 		ds := of[out.Methods[i].Method]
@@ -163,6 +168,7 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 	if tm == nil {
 		return evidence{}, r.again(ctx, req, out)
 	}
+
 	began := time.Now()
 	defer func() { out.Methods[0].Elapsed += time.Since(began) }()
 	sr := s.search(tm)

@@ -151,6 +151,7 @@ func (r *search) one(in bench.State) {
 	run := r.tracer.Run(r.mach, r.m, in.This, in.Args, eval.TraceOptions{Steps: evalSteps, MaxVisits: visits, SnapshotLimit: 20_000,
 		Visit: func(v *eval.Visit) { r.head(v, heads) }, Called: r.called})
 	r.steps += r.mach.StepsUsed()
+	// The evaluation of clauses is work that the machine doesn't count.
 	for _, l := range run.Loops {
 		r.steps += int64(min(l.Visits, visits)*len(l.Clauses)) * visitSteps
 	}
@@ -159,6 +160,7 @@ func (r *search) one(in bench.State) {
 		return
 	}
 
+	// Judging has steps of its own, whatever is left of the run's.
 	r.mach.Refill(20*runSteps, runHeap)
 	d := r.own.Begin(r.mach, run.Pre)
 	// A run from outside the precondition refutes nothing, but a precondition that has no
@@ -222,6 +224,7 @@ func extreme(m *types.Method, args []interp.Value) bool {
 // before them in their case are true.
 func (r *search) undefined(run *eval.Run, cs []eval.ClauseVerdict) {
 	usable := map[int]bool{}
+	// The clauses of a case are one conjunction: behind one that isn't true none is asked.
 	for _, c := range cs {
 		if done, seen := usable[c.Case]; seen && !done {
 			continue
@@ -291,6 +294,7 @@ func (r *search) end(run *eval.Run, d *eval.Judgement) {
 	post := d.Post(env)
 	threw := run.Outcome.Kind == interp.Thrown
 	for _, c := range d.Clauses[before:] {
+		// A case that may not apply demands nothing for certain.
 		if c.Result.Truth != eval.False || c.Case >= 0 && d.Applies[c.Case] != eval.True {
 			continue
 		}
@@ -303,6 +307,7 @@ func (r *search) end(run *eval.Run, d *eval.Judgement) {
 		}
 		r.note(run, violation{kinds: []verify.Kind{k}, line: r.line(c.Clause.KeyPos), certain: true}, c.Clause.String(), r.output(run))
 	}
+	// What stands in no clause: that a behaviour ends so, that a reference isn't null.
 	if post.Truth == eval.False && post.Clause == nil {
 		kinds := []verify.Kind{verify.Postcondition, verify.PossiblyNullReturn}
 		if threw {
@@ -310,6 +315,7 @@ func (r *search) end(run *eval.Run, d *eval.Judgement) {
 		}
 		r.note(run, violation{kinds: kinds, certain: true}, post.Reason, r.output(run))
 	}
+
 	r.objectsAtEnd(run)
 	if threw {
 		if kinds := thrown(r.mach, run.Outcome); len(kinds) > 0 && !r.asked(run, post) {
@@ -322,6 +328,7 @@ func (r *search) end(run *eval.Run, d *eval.Judgement) {
 		}
 		return
 	}
+
 	changes := eval.Changes(r.chk, r.mach, &run.Pre, &run.Post, run.Objects)
 	if f := d.Frame(env, changes); f.Truth == eval.False {
 		what := "the frame"
@@ -374,6 +381,7 @@ func (r *search) trace(run *eval.Run, n int) {
 	if !ok {
 		return
 	}
+
 	var loops []java.Stmt
 	first, last := map[java.Stmt][]string{}, map[java.Stmt]string{}
 	r.mach.Refill(runSteps, runHeap)
@@ -512,6 +520,7 @@ func thrown(m *interp.Machine, o interp.Outcome) []verify.Kind {
 	case "java.lang.ArithmeticException":
 		return []verify.Kind{verify.PossiblyDivideByZero}
 	case "java.lang.ArrayIndexOutOfBoundsException", "java.lang.StringIndexOutOfBoundsException", "java.lang.IndexOutOfBoundsException":
+		// The message names the index, and its sign says which bound it broke.
 		if i := strings.IndexAny(o.Message, "-0123456789"); i >= 0 && o.Message[i] != '-' && !strings.Contains(o.Message, "-") {
 			return []verify.Kind{verify.PossiblyTooLargeIndex}
 		} else if i >= 0 && o.Message[i] == '-' {

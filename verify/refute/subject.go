@@ -114,6 +114,7 @@ func (s *subject) inputs(m *types.Method) *bench.Inputs {
 			}
 		}
 	}
+
 	whole := java.Span{From: 0, To: s.chk.Spec.Java.End()}
 	for _, tables := range []*types.Info{s.chk.Info, s.chk.Unit.Info} {
 		if more := bench.Constants(tables, whole); len(more.Ints) <= maxClassConstants {

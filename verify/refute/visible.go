@@ -82,6 +82,7 @@ const maxCalls = 60
 // Side conditions: of preconditions only calls of the method itself count, other
 // methods have runs of their own; helpers and constructors are owed no invariants.
 func (r *search) called(c *eval.Call) {
+	// Of a proved method nobody needs to know: what is found here takes no proof back.
 	if r.calls++; r.calls > maxCalls || c.Depth() == 0 || r.proved {
 		return
 	}

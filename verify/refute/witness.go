@@ -105,6 +105,7 @@ func (r *search) witness(ctx context.Context, b verify.Backend, req verify.Reque
 		}
 		return left
 	}
+
 	w := &verify.Witnesses{Ends: len(m.Ends)}
 	left := open(m.Ends)
 	if wb, ok := b.(verify.Witnesser); ok && len(left) > 0 {
@@ -124,6 +125,7 @@ func (r *search) witness(ctx context.Context, b verify.Backend, req verify.Reque
 				r.given(in)
 			}
 		}
+		// Ends that were not asked about are as open as before.
 		left = open(append(alive, left[len(ask):]...))
 	}
 	w.Reached = w.Ends - len(left)
