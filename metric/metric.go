@@ -86,6 +86,8 @@ func (t *Tally) Pair(pre, post Verdict, mutants []Mutant) {
 		t.Pairs.Decided++
 	default:
 		t.Pairs.Unknown++
+		// The published rule counts a clause without a value as wrong, and leaves out what took too
+		// long.
 		if !post.Undefined {
 			t.compat.posts--
 		}
@@ -114,6 +116,7 @@ func (t *Tally) mutant(k Mutant, right bool) {
 	case k.Truth == value.True:
 		t.compat.mutants++
 	}
+	// What rejects the real output too says nothing by rejecting a changed one.
 	if !right {
 		return
 	}

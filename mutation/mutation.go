@@ -190,6 +190,7 @@ func (r *Reference) Compare(ctx context.Context, m mutants.Mutant) (Likeness, er
 	if err != nil {
 		return "", err
 	}
+	// On the inputs of short runs most mutants differ already.
 	like, whole, err := r.over(ctx, p, r.first, mutantSteps)
 	if err == nil && like == Alike {
 		like = r.passes(ctx, p)
@@ -200,6 +201,7 @@ func (r *Reference) Compare(ctx context.Context, m mutants.Mutant) (Likeness, er
 	if r.large == nil {
 		o := bench.Options{Pairs: 2 * LargeRun, Inputs: 3 * LargeRun, Invalid: LargeRun, Seed: 2, AllSteps: largeSteps}
 		s, err := r.collect(ctx, r.bare(), o)
+		// Without more inputs a mutant is alike, and no more.
 		if err != nil && ctx.Err() != nil {
 			return "", err
 		}
@@ -241,6 +243,7 @@ func (r *Reference) over(ctx context.Context, p *bench.Program, inputs []input, 
 		pair, stdout, end, used := r.run(ctx, p, in.in, max(leastSteps, patience*in.steps))
 		switch {
 		case end.Kind == interp.StepLimit || end.Kind == interp.HeapLimit:
+			// Each of these runs costs all the steps that it may take: a few tell enough.
 			if unended++; unended == endless {
 				return Endless, true, nil
 			}

@@ -103,6 +103,7 @@ func Completeness(ctx context.Context, rt *bench.Runtime, task *bench.Task, o Op
 	if own.Verdict != verify.Verified {
 		return rate, ErrNotProved
 	}
+
 	list, errs := mutants.Of(rt.Types, task.Name, task.Source, nil)
 	if len(errs) > 0 {
 		return nil, errs[0]
@@ -203,6 +204,7 @@ func (r *Reference) fate(ctx context.Context, m mutants.Mutant, o Options) (Fate
 		f.Contract = value.True
 		return f, nil
 	}
+
 	bare, err := jml.StripBodies(chk.Spec.Java).Apply()
 	if err != nil || bare == m.Code {
 		return f, err
@@ -244,6 +246,7 @@ func ask(ctx context.Context, code, file string, o Options) (value.Truth, Cause,
 	case out.Verdict.Holds() && out.Verdict != verify.Vacuous:
 		return value.True, "", nil
 	}
+	// What is refuted decides; else it is the first failure that has a cause.
 	cause := ByUndecided
 	for _, d := range out.Diagnostics {
 		if d.Severity != verify.Error {
@@ -305,6 +308,7 @@ func (r *Reference) judge(ctx context.Context, chk *jml.Checked, o verify.Option
 		return out, errors.New(r.prog.Method.Name + " is not in the mutant")
 	}
 	j := eval.NewJudge(chk, t.Program(), method, eval.JudgeOptions{NonNull: !o.NullableByDefault})
+
 	var fields []*types.Field
 	for _, c := range chk.Program.Classes() {
 		for _, f := range c.Fields {
@@ -386,6 +390,8 @@ func verdict(chk *jml.Checked, j *eval.Judge, d *eval.Judgement, m *interp.Machi
 		return ByContract
 	}
 	if run.Outcome.Kind == interp.Thrown {
+		// What the code throws itself, or the contract names, was judged with it; the rest are
+		// checks of the JVM's that failed.
 		if _, explicit := run.At.(*java.Throw); explicit || j.Names(m, run.Outcome.Exception) {
 			return ""
 		}

@@ -50,6 +50,7 @@ func (t *translator) body(k *method) []change {
 		switch n := n.(type) {
 		case *java.Block:
 			if text := t.statements(t.spec.AtEnd[n]); text != "" {
+				// A comment of KeY's belongs to the statement behind it: an empty one.
 				insert(n.To-1, br+text+"; ")
 			}
 		case *java.Case:
@@ -120,6 +121,7 @@ func (t *translator) loop(s java.Stmt) string {
 		if t.deref(each.X) == "" && isRef(at) {
 			t.fail(each.X, "for-each over an array that is no variable")
 		}
+		// Of the counter that Java hides KeY knows nothing by itself.
 		b = append(b, `loop_invariant 0 <= \index && \index <= `+t.expression(each.X)+".length;")
 	}
 	b = append(b, t.ranges(s)...)
@@ -134,6 +136,7 @@ func (t *translator) loop(s java.Stmt) string {
 	if m := t.measure(s); m != "" {
 		b = append(b, "decreases "+m+";")
 	}
+
 	kind, refs := jml.FrameDefault, []java.Expr(nil)
 	if spec != nil {
 		kind, refs = spec.Frame()
@@ -247,6 +250,7 @@ func (t *translator) findPartial() {
 	}
 
 	for m := range t.all {
+		// Calls that lead back to a method end only where a measure says so.
 		if !measured[m] && reaches(calls, m, m) {
 			t.partial[m] = true
 		}

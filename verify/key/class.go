@@ -17,6 +17,7 @@ func (t *translator) classSpecs() {
 		decls = append(decls, d)
 	}
 	sort.Slice(decls, func(i, j int) bool { return decls[i].From < decls[j].From })
+	// Model methods first: invariants may call them.
 	for _, d := range decls {
 		t.modelMethods(t.spec.Classes[d])
 	}
@@ -113,6 +114,7 @@ func (t *translator) modelMethods(s *jml.ClassSpec) {
 			t.models[m] = true
 		}
 	}
+	// One that calls what can't be translated can't be either: to the fixed point.
 	for changed := true; changed; {
 		changed = false
 		for _, d := range s.Methods {
@@ -207,6 +209,7 @@ func (t *translator) field(f *java.FieldDecl) {
 			t.fail(f, "monitored and secret fields")
 		}
 	}
+
 	ref, deeper := false, false
 	var inv []string
 	for _, v := range f.Vars {
@@ -215,6 +218,8 @@ func (t *translator) field(f *java.FieldDecl) {
 			continue
 		}
 		ref = true
+		// KeY's non-null would be of the elements too: to KeY the field is nullable, and an
+		// invariant says of the array alone that it is there.
 		if deep(fl.Type) && !null {
 			deeper = true
 			static := ""

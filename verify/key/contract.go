@@ -64,6 +64,7 @@ func (t *translator) method(k *method) {
 	if ms != nil && ms.Mods.Has(jml.Helper) {
 		mods += " helper"
 	}
+	// KeY's non-null of an array is of its elements too; what is meant, postconditions says.
 	if isRef(m.Return) && (t.nullableResult(d) || deep(m.Return)) {
 		mods += " nullable"
 	}
@@ -99,6 +100,7 @@ type change struct {
 // stub is a body that KeY can read, of as many lines as the method's own.
 func (t *translator) stub(m *types.Method, d *java.MethodDecl) string {
 	first := ""
+	// A call of another constructor has to stay the first statement.
 	if m.IsConstructor() && len(d.Body.Stmts) > 0 {
 		if c, ok := d.Body.Stmts[0].(*java.ConstructorCall); ok {
 			first = t.file.Src[c.From.Offset():c.To.Offset()]
@@ -209,6 +211,7 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 		def = `\nothing`
 	}
 	kind, refs := c.Frame()
+	// A pure method changes nothing, whatever else its frame says.
 	if kind == jml.FrameEverything && pure {
 		kind = jml.FrameDefault
 	}
@@ -223,6 +226,7 @@ func (t *translator) flatCase(k *method, c *jml.FlatCase, pure bool) string {
 		}
 	}
 
+	// Without this KeY is asked whether the method ends.
 	if t.partial[m] {
 		add("diverges true;")
 	}
@@ -328,6 +332,7 @@ func (t *translator) signalsOnly(k *method, c *jml.FlatCase) string {
 			add(t.className(x))
 		}
 		if !k.allow {
+			// Those of the JVM's own are errors here, so this lets none of them pass.
 			add("java.lang.RuntimeException")
 			// This one KeY throws even where the JVM's own exceptions are errors.
 			if size := "java.lang.NegativeArraySizeException"; makesArrays(k.m.Decl) && !slices.Contains(t.thrown(k.m), size) {
@@ -398,6 +403,7 @@ func (t *translator) throwsImplicitly(m *types.Method) bool {
 		for _, name := range implicit {
 			if k := t.lib.Class(name); ok && k != nil {
 				k.Load()
+				// A class above one of these catches it too.
 				found = found || types.IsSubclass(k, c.Class)
 			}
 		}
@@ -410,6 +416,7 @@ func (t *translator) throwsImplicitly(m *types.Method) bool {
 			return true
 		})
 	}
+
 	ms := t.spec.Methods[m.Decl]
 	if ms == nil {
 		return found

@@ -55,6 +55,7 @@ func (f *loopFrame) visit(n java.Node) bool {
 		switch {
 		case c == nil || c.Method == nil:
 			f.everything = true
+		// What is taken of the library writes nothing: see checkCall.
 		case c.Method.Owner != nil && c.Method.Owner.Library:
 		case f.t.changesNothing(c.Method):
 			f.allocates = true

@@ -99,6 +99,7 @@ func (h Home) Compile(ctx context.Context, javac string) error {
 	if err := h.Check(); err != nil {
 		return err
 	}
+
 	tmp, err := os.MkdirTemp(string(h), ".driver-")
 	if err != nil {
 		return fmt.Errorf("compile KeY's driver: %w", err)
@@ -112,6 +113,7 @@ func (h Home) Compile(ctx context.Context, javac string) error {
 		}
 		args = append(args, p)
 	}
+
 	r, err := sandbox.Run(ctx, sandbox.Cmd{Path: javac, Args: args, Timeout: 2 * time.Minute})
 	if err != nil {
 		return fmt.Errorf("compile KeY's driver: %w", err)
@@ -152,10 +154,12 @@ func (o StartOptions) Starter() Starter {
 				return nil, err
 			}
 		}
+
 		dir, remove, err := sandbox.TempDir("key")
 		if err != nil {
 			return nil, fmt.Errorf("start KeY: %w", err)
 		}
+		// KeY keeps settings in its user's home: each worker has one of its own.
 		args := []string{"-Xmx" + memory, "-Xss16m", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Duser.home=" + dir, "-Djava.io.tmpdir=" + dir,
 			"-cp", o.Home.driverDir() + string(os.PathListSeparator) + filepath.Join(o.Home.Lib(), "*"), "Driver", dir, integers}
 		if o.Nice {

@@ -72,6 +72,8 @@ func New(o Options) *Backend {
 
 // Close ends the workers, once what they do is done.
 func (b *Backend) Close() {
+	// A worker that is out of the pool does nothing for anybody else. They go back when all are
+	// stopped.
 	for range b.o.Processes {
 		w := <-b.pool
 		w.stop()
@@ -211,6 +213,7 @@ func (b *Backend) batch(ctx context.Context, batch []*asked) {
 			}
 		}
 	}
+
 	var w *worker
 	select {
 	case w = <-b.pool:
@@ -226,6 +229,9 @@ func (b *Backend) batch(ctx context.Context, batch []*asked) {
 	limit *= time.Duration(len(batch))
 	inner, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
+
+	// The JVM's exceptions are treated in one way in all that is loaded: methods that need the
+	// other one are asked about apart.
 	for _, allow := range []bool{false, true} {
 		if err := b.rounds(inner, w, batch, allow); err != nil {
 			switch {
@@ -288,6 +294,7 @@ func (b *Backend) rounds(ctx context.Context, w *worker, batch []*asked, allow b
 			return nil
 		}
 
+		// Neither stage speaks of a file that could be left out.
 		if end.Stage == "request" || end.Stage == "prove" {
 			w.stop()
 			return &WorkerError{Err: fmt.Errorf("%s: %s", end.Stage, end.Message)}
@@ -380,6 +387,7 @@ func (b *Backend) exclude(ask []*asked, end answer) bool {
 			continue
 		}
 		line := a.unit.line(end.Line)
+		// Without that method the rest of the file may load.
 		if m := a.unit.methodAt(line); m != nil && m.unfit == nil && m.m.Decl != nil && m.m.Decl.Body != nil {
 			why := &unsupported{at: java.Position{Line: line, Column: 1}, what: oneLine(end.Message)}
 			if a.unit.ban(b.o.Library, a.req.File, a.opts, m, why) {

@@ -37,6 +37,7 @@ func (m *memo) get(r verify.Request) (verify.Outcome, bool) {
 func (m *memo) put(r verify.Request, o verify.Outcome) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	// A full memory begins anew: what is asked again is asked soon.
 	if m.kept == nil || len(m.kept) >= maxMemo {
 		m.kept = map[memoKey]verify.Outcome{}
 	}

@@ -75,11 +75,13 @@ func (a *asked) method(m *method, mo *verify.MethodOutcome) []verify.Diagnostic 
 		return []verify.Diagnostic{d}
 	}
 	rs := a.results[m]
+	// Of a method with an answer still to come nothing is known.
 	if len(rs) == 0 || a.timeout > 0 && !a.complete(m) {
 		mo.Verdict = verify.Unknown
 		return []verify.Diagnostic{{Kind: verify.Timeout, Severity: verify.Error, Verdict: verify.Unknown, Method: m.key, Line: m.at.Line, Column: m.at.Column,
 			Message: "no answer within " + a.timeout.String(), Stage: "prove"}}
 	}
+
 	mo.Verdict = verify.Verified
 	var out []verify.Diagnostic
 	seen := map[string]bool{}
@@ -166,6 +168,8 @@ func (a *asked) complete(m *method) bool {
 // open is the diagnostics of a contract that is not proved.
 func (a *asked) open(m *method, r answer) []verify.Diagnostic {
 	base := verify.Diagnostic{Severity: verify.Error, Verdict: verify.Unknown, Method: m.key, Line: m.at.Line, Column: m.at.Column, Stage: "prove"}
+	// What can't be proved because a number may overflow may hold where nobody looks at that, which
+	// KeY can't be asked: see integers.
 	if a.opts.Arithmetic == verify.Quiet {
 		base.Kind, base.Verdict = verify.UnsupportedConstruct, verify.Unsupported
 		base.Construct = "arithmetic that is not looked at, where overflow can't be shown to be absent"
@@ -226,6 +230,7 @@ var branchKinds = []struct {
 }
 
 func kindOf(r answer, g goal) verify.Kind {
+	// The contract is one of well-definedness: that clauses have values.
 	if strings.Contains(r.Contract, " WD.") {
 		switch {
 		case strings.Contains(g.Sequent, "<") || strings.Contains(g.Sequent, "length"):

@@ -107,6 +107,7 @@ func parseAnswer(line []byte, id int) (answer, error) {
 	}
 	switch a.Event {
 	case eventReady:
+		// It is said once, before there is a job.
 		if id != 0 {
 			return a, &ProtocolError{string(line)}
 		}

@@ -133,6 +133,7 @@ func (t *translator) checkType(x *java.TypeExpr) {
 	if len(x.Alternatives) > 0 {
 		t.fail(x, "several types in a catch or cast")
 	}
+
 	ty := t.typeOf(x)
 	for {
 		a, ok := ty.(*types.ArrayType)
@@ -149,6 +150,7 @@ func (t *translator) checkType(x *java.TypeExpr) {
 	if !slices.Contains(libraryClasses, name) || slices.Contains(boxes, name) {
 		t.fail(x, "the class %s", name)
 	}
+	// The imports are gone, so what isn't in java.lang is written in full.
 	if k.Class.Package != "java.lang" && x.Name != name {
 		t.replace(java.Span{From: x.From, To: x.From + java.Pos(len(x.Name))}, name)
 	}

@@ -34,6 +34,7 @@ func (u *unit) ban(lib *types.Library, file string, o verify.Options, m *method,
 		banned[p] = w
 	}
 	v, errs := loadWithout(lib, file, u.source, o, banned)
+	// The methods are matched by their places in the list.
 	if len(errs) > 0 || v.unfit != nil || len(v.methods) != len(u.methods) {
 		return false
 	}
@@ -50,6 +51,7 @@ const br = "\v"
 // ownLines makes the inserted line breaks real and numbers the lines by those of the
 // source.
 func ownLines(text string) (string, []int) {
+	// Lines count from 1: none has the number 0.
 	origin := []int{0, 1}
 	line := 1
 	b := []byte(text)
@@ -141,6 +143,7 @@ func loadWithout(lib *types.Library, name, source string, o verify.Options, bann
 		quiet: o.Arithmetic == verify.Quiet, safe: o.Arithmetic == verify.Safe, edits: java.NewEdits(blank), byDecl: map[*java.MethodDecl]*method{}, all: map[*types.Method]*method{},
 		classes: map[*types.Class]bool{}, models: map[*types.Method]bool{}, gone: map[any]bool{}, divides: map[*java.ClassDecl]bool{}, partial: map[*types.Method]bool{}, warned: map[java.Position]bool{}, replaced: map[java.Span]bool{}, lib: lib,
 		blank: blank.Src, banned: banned, u: &unit{classes: map[string]int{}, name: fileName(f), source: source, banned: banned}}
+
 	t.u.warns = verify.ReaderWarnings(spec.Warnings)
 	for _, c := range tu.Info.Classes {
 		for _, m := range c.Methods {
@@ -240,6 +243,7 @@ func (t *translator) translate(tu *types.Unit, want string) {
 		}
 	}
 
+	// Only now are methods written: of each it is known whether it can be taken.
 	for _, m := range t.sorted() {
 		t.method(m)
 	}

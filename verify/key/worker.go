@@ -72,6 +72,7 @@ func (w *worker) use(ctx context.Context, integers string) error {
 	}
 	w.conn, w.integers, w.jobs, w.next = c, integers, 0, 1
 	w.listen()
+
 	ctx, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
 	a, err := w.receive(ctx, 0)
@@ -136,6 +137,7 @@ func (w *worker) run(ctx context.Context, j job, each func(answer)) (answer, err
 	if err != nil {
 		return answer{}, err
 	}
+
 	sent := make(chan error, 1) // the process may have stopped reading
 	conn := w.conn
 	go func() {

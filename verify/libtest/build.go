@@ -38,6 +38,7 @@ type broken struct{ why string }
 // build makes a heap. It must run inside an entry of the machine.
 func (b *builder) build(s state) *heap {
 	h := &heap{b: b, s: s, refs: map[int]interp.Ref{}, busy: map[int]bool{}}
+	// In any order: an object is built when another refers to it.
 	for id := range s.objects {
 		h.object(id)
 	}
@@ -86,12 +87,14 @@ func (h *heap) object(id int) interp.Ref {
 		h.b.fixed[id] = r
 		return r
 	}
+	// Only what is made from its parts can be asked for before it is there.
 	if h.busy[id] {
 		h.b.cyclic = true
 		panic(broken{"an object that holds itself"})
 	}
 	h.busy[id] = true
 	r, fill := h.b.made(h, d)
+	// Known before it is filled, since what it holds may refer back to it.
 	h.refs[id] = r
 	if fill != nil {
 		fill()
@@ -104,6 +107,7 @@ func (b *builder) constant(d desc) interp.Ref {
 	switch d.kind {
 	case "s":
 		s := interp.NewStringUTF16(unescape(d.parts[0]))
+		// The text was interned in the JVM: one object in every state.
 		if d.class == "1" {
 			return b.m.Intern(s)
 		}
@@ -276,6 +280,8 @@ func (b *builder) variadic(class, name string, items []interp.Value) interp.Ref 
 func (b *builder) collection(h *heap, d desc) (interp.Ref, func()) {
 	items := d.items()
 	const u = "java.util."
+	// The JDK's own classes are made as programs make them, by the methods that return such
+	// objects.
 	switch strings.TrimPrefix(d.class, u) {
 	case "ImmutableCollections$List12", "ImmutableCollections$ListN":
 		if len(items) == 0 {

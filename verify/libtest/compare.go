@@ -10,6 +10,7 @@ import (
 // compare runs the interpreter's own method on the same inputs.
 func (t *tester) compare(rec *record, c *call) {
 	m := t.r.Method.Types
+	// The call changes what it is given, so it has a heap of its own.
 	own := &heap{b: c.b, s: rec.pre, refs: map[int]interp.Ref{}, busy: map[int]bool{}}
 	var roots []interp.Value
 	_, end := t.m.Try(func() interp.Value {
@@ -101,6 +102,7 @@ func (l *likeness) contents(a, b interp.Ref) bool {
 	if a == nil || b == nil {
 		return false
 	}
+	// While they are compared the two count as alike: a circle adds no difference.
 	l.seen[key] = true
 
 	x, isArray := a.(*interp.RefArray)
@@ -133,6 +135,7 @@ func (l *likeness) contents(a, b interp.Ref) bool {
 		}
 	}
 	eq, err := l.m.DeepEqual(interp.R(a), interp.R(b), nil)
+	// What can't be compared is not held against the interpreter.
 	return err != nil || eq
 }
 

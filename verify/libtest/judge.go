@@ -52,6 +52,7 @@ func (l *Library) Test(ctx context.Context, jvm *JVM, methods []Method, o Option
 		case "error":
 			r.Errors++
 		default:
+			// The calls of a method follow one another.
 			if t == nil || t.r != r {
 				t = l.tester(r, o)
 			}
@@ -91,6 +92,7 @@ func (t *tester) call(rec *record) {
 	t.r.Calls++
 	t.m.Refill(callSteps, callHeap)
 	c, why := t.read(rec)
+	// What holds itself can't be built, so the call is left out like a large one.
 	if c != nil && c.b.cyclic {
 		t.r.Calls--
 		t.r.Large++
@@ -124,6 +126,7 @@ func (t *tester) call(rec *record) {
 	t.count(d)
 	switch why := t.because(v); {
 	case v.Truth == eval.False && c.opaque != "":
+		// The clause may have looked at an object for which a bare one stands.
 		t.undecided(rec, "an object of "+c.opaque)
 	case v.Truth == eval.False:
 		t.r.Failed++
@@ -225,12 +228,15 @@ func (t *tester) read(rec *record) (c *call, why string) {
 			old[q] = true
 		}
 	}
+	// Of objects without state those are old that the call could find: interned texts, cached
+	// boxes, and constants.
 	for id, r := range b.fixed {
 		_, was := rec.pre.objects[id]
 		if d := rec.post.objects[id]; was || d.kind == "s" && d.class == "1" || d.kind == "b" && d.parts[1] == "1" || d.kind != "s" && d.kind != "b" && d.kind != "n" {
 			old[r] = true
 		}
 	}
+	// The driver has seen the result in the heap before.
 	if rec.end == "shares" {
 		old[value.R] = true
 	}

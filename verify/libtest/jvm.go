@@ -48,6 +48,8 @@ func (j *JVM) Run(ctx context.Context, methods []Method, seed int64, count int) 
 		return "", err
 	}
 
+	// The option hashCode=2 gives all objects one identity hash code, so that no order depends on
+	// the run.
 	res, err := sandbox.Run(ctx, sandbox.Cmd{
 		Path: j.Java,
 		Args: []string{"-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2", "-Duser.language=en", "-Duser.country=US",

@@ -85,6 +85,7 @@ func (t *tester) states(c *call, ask func(eval.Env)) {
 			}
 			return r
 		}
+		// A copy is as fresh as what it was made of.
 		origin := map[interp.Ref]interp.Ref{}
 		for from, to := range k.Copy {
 			origin[to] = from

@@ -61,6 +61,7 @@ func records(in io.Reader, f func(*record) error) error {
 		if err == io.EOF && line == "" {
 			return nil
 		}
+		// The last line too has an end: without it the driver was cut off.
 		if err != nil {
 			return err
 		}

@@ -135,6 +135,7 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	if err != nil {
 		return verify.Outcome{}, err
 	}
+
 	defer remove()
 	name := fileName(req)
 	if err := os.WriteFile(filepath.Join(dir, name), []byte(req.Source), 0o600); err != nil {

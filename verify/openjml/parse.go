@@ -66,6 +66,8 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 		l := strings.TrimRight(lines[i], " ")
 		m := diagRE.FindStringSubmatch(l)
 		if m == nil {
+			// What is passed over is known by its form: any other line may say that something
+			// failed.
 			if l == "" || countRE.MatchString(l) || progressRE.MatchString(lines[i]) || continuation(lines[i]) {
 				continue
 			}
@@ -77,6 +79,7 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 
 		line, _ := strconv.Atoi(m[2])
 		col := 0
+		// Two lines follow, the source's and the caret that tells the column.
 		if i+2 < len(lines) && strings.TrimSpace(lines[i+2]) == "^" {
 			col = strings.IndexByte(lines[i+2], '^') + 1
 			i += 2
@@ -212,6 +215,7 @@ func methods(source string, ds []verify.Diagnostic, file verify.Verdict) []verif
 		within := func(line int) bool { return from <= line && line <= to }
 		for i := range ds {
 			x := &ds[i]
+			// Methods of one name are told apart by their lines.
 			named := x.Method.Name == d.Name.Name && x.Method.Class == ""
 			if named && (within(x.Line) || within(x.AssociatedLine)) || x.Method.IsZero() && within(x.Line) {
 				x.Method = mo.Method
