@@ -33,6 +33,7 @@ func altered(task, spec *java.File, taskMethod, specMethod *java.MethodDecl) boo
 		}
 		for j, x := range a[i].tokens {
 			y := b[i].tokens[j]
+			// A parameter hides whatever else has its name.
 			r := global
 			if local.ours[x] > 0 || local.theirs[y] > 0 {
 				r = local

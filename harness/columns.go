@@ -26,6 +26,7 @@ func (w *measuring) signals(own interp.Ref) error {
 	c := &Column{}
 	for _, k := range w.s.cases {
 		c.Clauses += len(k.Signals) + len(k.SignalsOnly)
+		// The behaviour's keyword alone is a demand.
 		if k.Flat.MustThrow || k.Flat.MustReturn {
 			c.Clauses++
 		}
@@ -66,6 +67,7 @@ func (w *measuring) signals(own interp.Ref) error {
 		if b.returned(mv.post, interp.Value{}, mv.mapping()).truth == eval.False {
 			c.Killed++
 		}
+		// Another exception, one of two: the run may have thrown the first itself.
 		for _, other := range []string{"java.lang.IllegalStateException", "java.lang.UnsupportedOperationException"} {
 			if other == p.Class {
 				continue

@@ -158,6 +158,7 @@ func (b *before) applies(i int, v verdict) verdict {
 // current is the values of a case's slots after the call: the parameters as they
 // are there, the old variables as they were before.
 func (b *before) current(i int, post eval.State) []interp.Value {
+	// Without old variables the slots are the parameters.
 	if len(b.locals[i]) == len(post.Locals) {
 		return post.Locals
 	}

@@ -28,6 +28,7 @@ func (w *measuring) loops(ctx context.Context, pairs []*bench.Pair, own interp.R
 	c := &Column{}
 	assigned := map[java.Stmt]map[string]bool{}
 	for loop, l := range w.s.jml.Loops {
+		// Other methods of the file have loops as well.
 		if loop.Pos() < w.s.decl.Pos() || loop.End() > w.s.decl.End() {
 			continue
 		}
@@ -95,6 +96,7 @@ func (w *measuring) visit(c *Column, v *eval.Visit, names map[string]bool, p *be
 	for _, r := range v.Results {
 		w.clause(r)
 	}
+	// The first clause that isn't true speaks for the visit.
 	for _, r := range v.Results {
 		switch r.Result.Truth {
 		case eval.Unknown:

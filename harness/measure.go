@@ -136,6 +136,7 @@ func Measure(ctx context.Context, prep *bench.Prepared, code string, o Options) 
 		r.Diagnostics = append(r.Diagnostics, diagnostic("warning", w))
 	}
 	r.machine = s.run.NewMachine(interp.Options{})
+
 	w := &measuring{Report: r, s: s, m: r.machine, o: o, x: values.New(r.machine)}
 	if err := w.run(ctx); err != nil {
 		f := Failure(prep.Task.ID, err)
@@ -249,11 +250,13 @@ func changed(prep *bench.Prepared, m *interp.Machine, pairs []*bench.Pair) []boo
 	out := make([]bool, n+1)
 	left := n + 1
 	for i, l := range prep.Method.Params {
+		// Whatever becomes of the parameter, the caller's variable keeps its value.
 		if k := l.Type.Kind(); k >= types.Boolean && k <= types.Double {
 			left--
 			out[i] = false
 		}
 	}
+
 	m.Try(func() interp.Value {
 		for _, p := range pairs {
 			for i, l := range prep.Method.Params {
@@ -261,6 +264,7 @@ func changed(prep *bench.Prepared, m *interp.Machine, pairs []*bench.Pair) []boo
 					out[i] = true
 				}
 			}
+			// Before the constructor there was no object, so all of it is a change.
 			if !out[n] && p.Pre.This != nil && prep.Method.IsConstructor() {
 				out[n] = true
 			}
@@ -304,6 +308,7 @@ func (w *measuring) touched(pairs []*bench.Pair) func(*types.Field) bool {
 		}
 		return interp.Value{}
 	})
+
 	if w.prep.Method.IsConstructor() { // there was no object before: all that it has is new
 		for _, f := range w.prep.Method.Owner.Fields {
 			names[f.Name] = names[f.Name] || !f.Spec && !f.Flags.Has(java.Static)
@@ -333,6 +338,7 @@ func (w *measuring) pair(p *bench.Pair, own interp.Ref) error {
 	b := w.s.begin(w.m, mv.pre, depth)
 	b.env.Fresh = mv.fresh
 	pre := b.accepts(false)
+
 	v := PairVerdict{Pair: p, Pre: pre.truth, Post: eval.True}
 	post := verdict{truth: eval.True}
 	if pre.truth == eval.False {
@@ -518,6 +524,7 @@ func (w *measuring) elsewhere(p *bench.Pair, mv *moved, t types.Type, already []
 
 	pairs := w.prep.Pairs
 	at := slices.Index(pairs, p)
+	// From the next pair on, so that not all are held against the same values.
 	for i := 1; i < min(len(pairs), 50); i++ {
 		add("of another input", pairs[(at+i)%len(pairs)].Result, 4)
 	}

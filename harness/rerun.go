@@ -23,6 +23,7 @@ func (s *spec) stateful(prep *bench.Prepared) bool {
 		have[name(f)] = true
 	}
 	for _, f := range s.method.Owner.Fields {
+		// A constant has its value without a run.
 		if !have[name(f)] && !(f.Flags.Has(java.Static) && f.Flags.Has(java.Final)) {
 			return true
 		}

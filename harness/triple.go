@@ -224,6 +224,7 @@ func (w *tripleWriter) before(path string, v, post interp.Value, t types.Type) s
 			w.assume = append(w.assume, path+" == null")
 			return ""
 		}
+
 		now := w.counterpart(v.R)
 		if first, ok := w.paths[now]; ok {
 			w.assume = append(w.assume, path+" == "+first)
@@ -253,6 +254,7 @@ func (w *tripleWriter) before(path string, v, post interp.Value, t types.Type) s
 	if !types.IsString(t) {
 		return "values of " + t.String()
 	}
+
 	if v.R == nil {
 		w.assume = append(w.assume, path+" == null")
 		return ""
@@ -274,6 +276,7 @@ func (w *tripleWriter) after(path string, pre, post interp.Value, t types.Type) 
 	if !ok || pre.R == nil {
 		return ""
 	}
+	// Statements can change an array, but not put another one into the caller's variable.
 	if post.R != w.counterpart(pre.R) {
 		return "another object in an argument's place"
 	}

@@ -156,6 +156,7 @@ func (c *checker) members() {
 			fs, errs := c.Program.ModelFields(k, fd, c.file, c.Info)
 			c.report(errs)
 			for _, f := range fs {
+				// A field of a superclass may be hidden.
 				if old := k.LookupField(f.Name); old != nil && old.Owner == k {
 					c.errorf(java.TypeError, &f.Decl.Name, "rename it", "variable %s is already defined in class %s", f.Name, k.Name)
 				}
@@ -216,6 +217,7 @@ func (c *checker) methodDecls() []*java.MethodDecl {
 		seen[d] = true
 		out = append(out, d)
 	}
+	// Without a specification of its own a method may still have JML in its body.
 	for d := range c.Unit.Info.Methods {
 		if !seen[d] {
 			out = append(out, d)
@@ -282,6 +284,7 @@ func (c *checker) classes() {
 	}
 	for fd, fs := range c.Spec.Fields {
 		for _, cl := range fs.Clauses {
+			// What maps lists is kept as text: nothing is asked of it.
 			if cl.Kind != In || len(fd.Vars) == 0 {
 				continue
 			}

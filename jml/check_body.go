@@ -348,6 +348,7 @@ func (c *checker) lintCall(n *java.Call) {
 		}
 		return
 	}
+	// What Java declares by itself, a record's accessors say, nobody can declare pure.
 	if !c.Pure[m] && m.Implicit == types.NotImplicit {
 		c.warnf(NotPure, &n.Name, "declare it /*@ pure @*/", "method %s is called in a specification and is not declared pure", m.Name)
 	}

@@ -259,6 +259,7 @@ func (r *reader) methodClause() *Clause {
 
 // clause reads the clause whose keyword is the current token.
 func (r *reader) clause(k Kind) *Clause {
+	// What was wrong with the clause before is not this one's.
 	r.bad = false
 	r.p.Recover()
 	t := r.next()
@@ -280,6 +281,7 @@ func (r *reader) clause(k Kind) *Clause {
 	case Constraint:
 		r.predicate(c)
 		if r.accept("for") {
+			// For which methods it holds is not looked at: it is taken to hold for all.
 			r.skipTo(";")
 		}
 	case MeasuredBy, Decreases, Duration, WorkingSpace:
@@ -393,6 +395,7 @@ func (r *reader) signals(c *Clause) {
 		r.errorf(java.SyntaxError, open, form, "'(' expected after '%s', found %s", c.Keyword, show(open))
 		return
 	}
+
 	from := r.tok().From
 	x := r.p.Type()
 	r.took(x)
@@ -400,6 +403,7 @@ func (r *reader) signals(c *Clause) {
 		return
 	}
 	c.Param = &java.Param{Span: java.Span{From: from, To: x.To}, Type: x}
+
 	for r.is("|") { // E1 | E2 e
 		r.next()
 		y := r.p.Type()
@@ -414,6 +418,7 @@ func (r *reader) signals(c *Clause) {
 		x.To = y.To
 		c.Param.Type = x
 	}
+
 	if r.tok().Kind == java.Identifier {
 		t := r.next()
 		c.Param.Name = java.Ident{Span: t.Span, Name: t.Text}

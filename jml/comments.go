@@ -62,6 +62,7 @@ func marker(text string, keys []string) (n int, isJML, active bool) {
 		}
 		i = j
 	}
+
 	if i >= len(text) || text[i] != '@' || i == 2 && commentedOut.MatchString(text[i:]) {
 		return 0, false, false
 	}
@@ -95,6 +96,7 @@ func extract(f *java.File, keys []string) ([]annotation, string, []java.Span) {
 		end := start + len(c.Text)
 		a := annotation{Span: c.Span, block: strings.HasPrefix(c.Text, "/*")}
 		bodyEnd := end
+
 		if a.block {
 			bodyEnd = end - 2
 			if !strings.HasSuffix(c.Text, "*/") || bodyEnd < start+n { // unterminated, or /*@*/
@@ -175,6 +177,7 @@ func reveal(b []byte, src string, from, to int, block bool, keys []string) {
 			}
 		case c == '@' && i+2 < to && strings.HasPrefix(src[i:to], "@*/"): // end of a nested block
 			i += 3
+		// The end of a block that stands inside of a line comment.
 		case c == '*' && i+1 < to && src[i+1] == '/' && !block:
 			i += 2
 		default:

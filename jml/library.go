@@ -42,6 +42,7 @@ func (l *Library) Contract(m *types.Method) *LibraryContract {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 
+	// That there is none is remembered too.
 	if c, ok := l.contracts[m]; ok {
 		return c
 	}

@@ -20,6 +20,7 @@ func Normalise(m *MethodSpec) *Contract {
 			}
 		}
 	}
+	// With nothing but consequences there is one case, which admits every call.
 	if len(c.Cases) == 0 {
 		c.Cases = []*FlatCase{{Behaviour: Lightweight}}
 	}
@@ -68,6 +69,7 @@ func spread(list []*FlatCase, k *Case) []*FlatCase {
 
 func (f *FlatCase) clone() *FlatCase {
 	g := *f
+	// Cases that part here must not append to one array.
 	for _, s := range []*[]*Clause{&g.Old, &g.Requires, &g.Ensures, &g.Signals, &g.SignalsOnly, &g.Assignable, &g.Accessible, &g.MeasuredBy, &g.Diverges, &g.Other} {
 		*s = append([]*Clause(nil), *s...)
 	}

@@ -39,6 +39,7 @@ func ParseWith(f *java.File, o Options) (*File, java.ErrorList) {
 			AtEnd:   map[java.Node][]*Stmt{},
 		},
 	}
+
 	var blank string
 	var marks []java.Span
 	a.anns, blank, marks = extract(f, keys)
@@ -50,6 +51,7 @@ func ParseWith(f *java.File, o Options) (*File, java.ErrorList) {
 		a.out.Active = append(a.out.Active, an.Span)
 		a.anns[i].used = false
 	}
+
 	a.walkFile()
 	a.strays()
 	a.ignored(keys)
@@ -216,6 +218,7 @@ func (a *attacher) walkClass(d *java.ClassDecl) {
 
 	prev := d.Lbrace
 	var prevMember java.Member
+	// Comments between an enum's constants are nobody's: see strays.
 	for _, k := range d.Constants {
 		for _, x := range k.Args {
 			a.walkNested(x)
@@ -424,6 +427,7 @@ func (a *attacher) memberGap(d *java.ClassDecl, anns []annotation, prev, next ja
 				continue
 			}
 			if w == "initializer" || w == "static_initializer" {
+				// What was specified is of the initialiser, for which there is no place.
 				r.next()
 				pending = &MethodSpec{}
 				continue
@@ -626,6 +630,7 @@ func (r *reader) modifiers() (java.Modifiers, Mods) {
 				return jm, m
 			}
 		case t.Kind == java.Keyword && javaModifiers[t.Text] != 0:
+			// The label of a switch is no modifier.
 			if t.Text == "default" && r.peekIs(":") {
 				return jm, m
 			}

@@ -114,6 +114,7 @@ func (a *attacher) walkStmt(s java.Stmt) {
 			a.out.Locals[s] = m
 		}
 		a.walkNested(s)
+		// What the initialiser has not claimed modifies the type.
 		for _, an := range a.unusedIn(s.From, s.To) {
 			a.typeModifier(an, s)
 		}
@@ -366,6 +367,7 @@ func (r *reader) strayInBody(jm java.Modifiers, mods Mods) {
 		r.errorf(Misplaced, x, "put it in the class body, outside of methods", "'%s' inside a method body", x.Text)
 		return
 	}
+	// A misspelt keyword with a word behind it looks like a type and a name.
 	if mods.Words == nil && r.declares() && jm.Flags&^java.Final == 0 && !nearKeyword(r.word()) {
 		r.bad = false
 		r.localVars(jm)
@@ -423,6 +425,7 @@ func (a *attacher) attachLoop(l *LoopSpec, at java.Token, next java.Stmt, rest [
 		// What could not be read has its message.
 		return
 	}
+
 	hint := ""
 	if n := len(a.bodies); n > 0 {
 		hint = "if it belongs to the loop around it, put it in front of that loop's header"
@@ -495,6 +498,7 @@ func (r *reader) stmt() *Stmt {
 
 	r.semi(what)
 	s.To = r.last
+	// Without its expression a statement would say something else.
 	if r.bad && s.Expr == nil && s.Java == nil && s.Kind != UnreachableStmt && s.Kind != OtherStmt {
 		return nil
 	}

@@ -67,6 +67,7 @@ func (c *Clause) Lines() []string {
 	case Readable, Writable:
 		words(list(c.Refs), "if")
 	case Decreases, MeasuredBy:
+		// A measure of several components has them all in Refs, the first one in Expr too.
 		if c.Refs != nil {
 			words(list(c.Refs))
 			return split(b.String() + ";")
@@ -188,6 +189,7 @@ func (m *MethodSpec) Lines() []string {
 	var out []string
 	section := Ordinary
 	for i, k := range m.Cases {
+		// A section's keyword stands in the place of an also.
 		switch {
 		case k.Section != section && k.Section == ImpliesThat:
 			out = append(out, "implies_that")

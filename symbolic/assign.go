@@ -58,6 +58,7 @@ func (x *exec) update(at java.Node, target java.Expr, st *state, after bool, f f
 		}
 		return out
 	})
+
 	if after {
 		// Each result has its old value at the same place.
 		if len(before) != len(out) {
@@ -156,6 +157,7 @@ func (x *exec) storeCell(e *java.Index, a value, i java.Expr, t types.Type, st *
 		}
 		return out
 	}
+
 	array := x.scalar(a, e)
 	for _, r := range f(read, t, st) { // the right side is evaluated before the bounds are looked at
 		b := x.nonNull(r.st, e, array)

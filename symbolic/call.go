@@ -35,6 +35,7 @@ func (x *exec) call(e *java.Call, st *state) []result {
 
 	var out []result
 	for _, r := range recvs {
+		// Every path on which there is a receiver goes on with every path of the arguments.
 		lists := []args{{st: r.st}}
 		for i, a := range e.Args {
 			var next []args
@@ -157,6 +158,7 @@ func (x *exec) inline(e *java.Call, m *types.Method, recv value, l args) []resul
 	if len(errs) > 0 || len(l.vs) != len(m.Params) {
 		x.refuse("a call", e)
 	}
+	// What belongs to the body that is read goes back; cases, needs and counts stay.
 	saved := *x
 	defer func() {
 		x.info, x.within, x.this, x.depth, x.site = saved.info, saved.within, saved.this, saved.depth, saved.site
@@ -204,6 +206,7 @@ func (x *exec) chosen(st *state, rs []result) []result {
 			return rs
 		}
 	}
+
 	v := rs[len(rs)-1].v
 	var covered java.Expr = expr.Bool(false)
 	for i := len(rs) - 1; i >= 0; i-- {
@@ -217,6 +220,7 @@ func (x *exec) chosen(st *state, rs []result) []result {
 			v.wide = v.wide || rs[i].v.wide
 		}
 	}
+
 	if len(rs) == 2 {
 		a, b := All(rs[0].st.guard[len(st.guard):]), All(rs[1].st.guard[len(st.guard):])
 		if !same(not(a), b) {
@@ -225,6 +229,7 @@ func (x *exec) chosen(st *state, rs []result) []result {
 	} else {
 		return rs
 	}
+
 	if expr.Size(v.x) > maxMerged {
 		return rs
 	}
@@ -273,12 +278,14 @@ func unchanging(m *types.Method, seen map[*types.Method]bool) bool {
 	if len(errs) > 0 {
 		return false
 	}
+
 	ok := true
 	local := func(e java.Expr) {
 		n, isName := expr.Unparen(e).(*java.Name)
 		u := info.Uses[n]
 		ok = ok && isName && u != nil && u.Kind == types.LocalRef
 	}
+
 	java.Walk(m.Decl.Body, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.AssignExpr:
@@ -295,6 +302,7 @@ func unchanging(m *types.Method, seen map[*types.Method]bool) bool {
 			case c == nil || c.Method == nil:
 				ok = false
 			case c.Method.Owner.Library:
+				// What may stand in a clause changes nothing.
 				_, said := saidOf(c.Method)
 				ok = ok && said
 			default:

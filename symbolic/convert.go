@@ -41,6 +41,8 @@ func kindOf(t types.Type) types.Kind {
 func (x *exec) fits(class string, e java.Expr, a value) java.Expr {
 	b := e.(*java.Binary)
 	if n, ok := intOf(b.Y); ok && n == 1 && b.X == a.x && !a.wide && kindOf(a.t) == map[string]types.Kind{"Integer": types.Int, "Long": types.Long}[class] {
+		// Of a number in range only the largest has no successor in range, and only the least no
+		// predecessor.
 		switch b.Op {
 		case java.Plus:
 			return &java.Binary{Op: java.Ne, X: b.X, Y: member(expr.Name(class), "MAX_VALUE")}
@@ -79,11 +81,13 @@ func (x *exec) convert(v value, to types.Type) value {
 		}
 		return v
 	}
+
 	switch {
 	case types.IsFloating(dest):
 		if types.IsFloating(from) && dest.Kind() == types.Float {
 			return v
 		}
+		// A whole number reads better as a literal of the type than with a cast.
 		if n, ok := intOf(v.x); ok && from.Kind() != types.Char && dest.Kind() == types.Double {
 			lit := &java.Literal{Kind: java.DoubleLiteral, Raw: expr.Number(n).(*java.Literal).Raw + ".0"}
 			return value{x: lit, t: to}
@@ -117,9 +121,11 @@ func (x *exec) narrow(v value, to types.Type, at java.Node) value {
 	if types.IsFloating(dest) && !(types.IsFloating(from) && dest.Kind() == types.Float) {
 		return x.convert(v, to)
 	}
+	// Widening needs no cast.
 	if types.IsIntegral(from) && types.IsIntegral(dest) && from.Kind() < dest.Kind() && from.Kind() != types.Char && dest.Kind() != types.Char {
 		return x.convert(v, to)
 	}
+
 	if from.Kind() == types.Char && (dest.Kind() == types.Int || dest.Kind() == types.Long) {
 		if _, isLiteral := v.x.(*java.Literal); !isLiteral {
 			return value{x: v.x, t: to, wide: true}

@@ -80,6 +80,7 @@ func (x *exec) eval(e java.Expr, st *state) []result {
 		for _, r := range x.eval(e.X, st) {
 			v := x.narrow(r.v, to, e)
 			a := r.st
+			// Where numbers may not wrap, the cast has to keep the value.
 			if c, ok := v.x.(*java.Cast); ok && v.x != r.v.x && !x.o.Wrapped && types.IsIntegral(to) {
 				a = x.need(a, e, expr.CastLoses, bounds(to, c.X), "")
 			}
@@ -127,6 +128,7 @@ func (x *exec) constant(e java.Expr, c *types.Const) (value, bool) {
 	case types.Boolean:
 		return value{x: expr.Bool(c.N != 0), t: t}, true
 	case types.Byte, types.Short, types.Int:
+		// Its digits are out of range without their sign, so it goes by name.
 		if c.N == -1<<31 {
 			return value{x: member(expr.Name("Integer"), "MIN_VALUE"), t: t}, true
 		}
@@ -197,6 +199,7 @@ func (x *exec) selected(e *java.Select, st *state) []result {
 	if u.Kind != types.FieldRef && u.Kind != types.LengthRef {
 		x.refuse("a member", e)
 	}
+
 	var out []result
 	for _, r := range x.eval(e.X, st) {
 		if r.v.made != 0 {
@@ -211,6 +214,7 @@ func (x *exec) selected(e *java.Select, st *state) []result {
 			out = append(out, result{r.st, value{x: n, t: types.TInt}})
 			continue
 		}
+
 		recv := x.scalar(r.v, e)
 		a := x.nonNull(r.st, e, recv)
 		if a == nil {
@@ -295,6 +299,7 @@ func (x *exec) elementOf(e *java.Index, a value, i java.Expr, st *state) []resul
 		}
 		return []result{{st, value{x: v, t: elem}}}
 	}
+
 	array := x.scalar(a, e)
 	if st = x.nonNull(st, e, array); st == nil {
 		return nil

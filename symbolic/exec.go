@@ -71,6 +71,7 @@ func (x *exec) refuse(construct string, at java.Node) {
 func (x *exec) top() {
 	st := &state{locals: map[*types.Local]value{}, made: map[int]*made{}}
 	for _, p := range x.method.Params {
+		// Everything is said over the state before the call, in which a parameter is its name.
 		st.locals[p] = value{x: expr.Name(p.Name), t: p.Type}
 	}
 	x.within = x.method
@@ -80,12 +81,14 @@ func (x *exec) top() {
 	if x.method.IsConstructor() {
 		st = x.begin(st)
 	}
+
 	for _, f := range x.block(x.method.Decl.Body.Stmts, st) {
 		if f.kind != falls && f.kind != returns {
 			x.refuse("a jump out of the method", nil)
 		}
 		x.finish(f.st, f.v)
 	}
+
 	for _, r := range all.got {
 		x.out.Cases = append(x.out.Cases, Case{Guard: r.st.guard, Throws: r.class, Writes: x.writes(r.st)})
 	}
@@ -167,6 +170,8 @@ func (x *exec) stmt(s java.Stmt, st *state) []flow {
 	case *java.Throw:
 		for _, r := range x.eval(s.X, st) {
 			if r.v.exc == "" {
+				// Of an exception no more than the class is kept, and of one from elsewhere not
+				// even that.
 				x.refuse("throwing what was not made here", s)
 			}
 			x.raise(r.st, r.v.exc)
@@ -213,6 +218,7 @@ func (x *exec) declare(s *java.LocalVars, st *state) []flow {
 			x.refuse("a declaration", s)
 		}
 		if v.Init == nil {
+			// Java makes sure that it is assigned before it is read (JLS 16).
 			continue
 		}
 		var next []*state
@@ -273,6 +279,7 @@ func (x *exec) loop(l loopParts, st *state, at java.Node) []flow {
 		if iteration > x.o.Rounds {
 			x.refuse("a loop", at)
 		}
+
 		var next []flow
 		for _, f := range in {
 			tests := []result{{st: f.st, v: value{x: expr.Bool(true)}}}
@@ -314,6 +321,7 @@ func (x *exec) loop(l loopParts, st *state, at java.Node) []flow {
 			}
 			next = after
 		}
+
 		if len(next)+len(out) > 2*x.o.Paths {
 			x.refuse("too many paths", at)
 		}
@@ -359,6 +367,7 @@ func (x *exec) try(s *java.Try, st *state) []flow {
 		}
 		return false
 	}
+	// A finally block runs whatever the exception is.
 	h := &handler{catches: func(class string) bool {
 		return s.Finally != nil || slices.ContainsFunc(s.Catches, func(c *java.Catch) bool { return catches(c, class) })
 	}}

@@ -57,6 +57,7 @@ func compared(op java.Op, x, y java.Expr, t types.Type) java.Expr {
 			return expr.Bool(r)
 		}
 	}
+
 	if c, ok := x.(*java.Cond); ok && ok2 && !isFloat(t) {
 		// (c ? x : 0) == 0 is !c || x == 0, which is how one says it.
 		_, isX := intOf(c.X)
@@ -74,6 +75,7 @@ func compared(op java.Op, x, y java.Expr, t types.Type) java.Expr {
 			return expr.Bool(false)
 		}
 	}
+
 	if isFloat(t) {
 		return &java.Paren{X: &java.Binary{Op: op, X: x, Y: y}} // marks that it cannot be turned round
 	}
@@ -159,8 +161,10 @@ func conditional(c, x, y java.Expr) java.Expr {
 	if eq, ok := c.(*java.Binary); ok && eq.Op == java.Eq && alike(eq, x, y) {
 		return y // the same where it matters
 	}
+
 	a, isA := expr.Truth(x)
 	b, isB := expr.Truth(y)
+	// With a branch that is a truth value the whole is a connective.
 	switch {
 	case isA && isB && a:
 		return c
@@ -251,6 +255,7 @@ func arithmetic(op java.Op, x, y java.Expr, t types.Type) java.Expr {
 			return expr.Number(r)
 		}
 	}
+	// Neutral elements. Of floating-point numbers 0 is none: −0.0 + 0 is 0.0.
 	if ok2 && n == 0 && (op == java.Plus || op == java.Sub) && !isFloat(t) {
 		return x
 	}

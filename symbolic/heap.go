@@ -25,6 +25,7 @@ func (x *exec) place(f *types.Field, recv java.Expr) java.Expr {
 	default:
 		out = member(recv, f.Name)
 	}
+
 	if x.out.reads == nil {
 		x.out.reads = map[java.Expr]*types.Field{}
 	}
@@ -149,6 +150,7 @@ func (x *exec) content(st *state, id int) *Made {
 	if out.Length == nil {
 		out.Length = expr.Number(int64(len(m.cells)))
 	}
+
 	for i, c := range m.cells {
 		if c.x == nil {
 			x.refuse("objects made inside of made objects", nil)
@@ -172,6 +174,7 @@ func (x *exec) writes(st *state) []Write {
 		}
 		out = append(out, w)
 	}
+
 	for i, w := range st.fields {
 		// Reading gives the last of a place's writes, so each place is asked about once.
 		if slices.ContainsFunc(st.fields[:i], func(v fieldWrite) bool { return v.f == w.f && (w.recv == nil || same(v.recv, w.recv)) }) {

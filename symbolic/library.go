@@ -165,6 +165,7 @@ func (x *exec) onMade(e *java.Call, m *types.Method, recv value, l args) []resul
 		}
 		return []result{{st, v}}
 	}
+
 	switch {
 	case o.kind == listMade && m.Name == "add" && len(l.vs) == 1 && l.vs[0].x != nil:
 		c := *o
@@ -223,6 +224,7 @@ func (x *exec) create(e *java.New, st *state) []result {
 		}
 		return []result{{st, value{exc: class.Name, t: t}}}
 	}
+
 	switch class.Name {
 	case "ArrayList", "LinkedList":
 		if len(e.Args) == 0 {
@@ -264,6 +266,7 @@ func (x *exec) newArray(e *java.NewArray, st *state) []result {
 	if e.Init != nil {
 		return x.arrayOf(e.Init, t, st)
 	}
+
 	a, ok := t.(*types.ArrayType)
 	if !ok || len(e.Lens) != 1 || e.Dims != 1 {
 		x.refuse("an array of arrays", e)

@@ -54,6 +54,7 @@ func join(a, b *state) *state {
 	for n < len(a.guard) && n < len(b.guard) && same(a.guard[n], b.guard[n]) {
 		n++
 	}
+
 	c := All(a.guard[n:])
 	other := All(b.guard[n:])
 	if c == nil || other == nil || expr.Size(c)+expr.Size(other) > maxMerged {

@@ -27,6 +27,7 @@ func (x *exec) unary(e *java.Unary, st *state) []result {
 			return []result{{a, x.narrow(v, t, e)}}
 		})
 	}
+
 	var out []result
 	for _, r := range x.eval(e.X, st) {
 		v := x.scalar(r.v, e)
@@ -81,12 +82,14 @@ func (x *exec) operateAny(e *java.Binary, op java.Op, a, b value, st *state) (va
 	if op == java.Plus && p != nil && types.IsString(p) {
 		return value{x: &java.Binary{Op: java.Plus, X: x.scalar(x.text(st, a), e), Y: x.scalar(x.text(st, b), e)}, t: p}, st
 	}
+
 	if op >= java.Lt && op <= java.Ne {
 		if p == nil {
 			if op != java.Eq && op != java.Ne {
 				x.refuse("a comparison", e)
 			}
 			if a.made != 0 || b.made != 0 {
+				// Two creations are two objects.
 				return value{x: expr.Bool((a.made == b.made) == (op == java.Eq)), t: types.TBoolean}, st
 			}
 			l, r := x.scalar(a, e), x.scalar(b, e)
@@ -101,6 +104,7 @@ func (x *exec) operateAny(e *java.Binary, op java.Op, a, b value, st *state) (va
 		}
 		return value{x: compared(op, x.scalar(a, e), x.scalar(b, e), p), t: types.TBoolean}, st
 	}
+
 	if p == nil {
 		p = x.typeOf(e)
 	}
@@ -127,10 +131,12 @@ func (x *exec) operate(e java.Node, op java.Op, a, b value, t types.Type, st *st
 	}
 	l, r := x.scalar(a, e), x.scalar(b, e)
 	wide := a.wide && b.wide || t.Kind() == types.Long && (a.wide || kindOf(a.t) != types.Long) && (b.wide || kindOf(b.t) != types.Long)
+
 	switch op {
 	case java.Plus, java.Sub, java.Mul:
 		v := arithmetic(op, l, r, t)
 		if class := integral(t); class != "" {
+			// What was folded is in range.
 			if _, ok := v.(*java.Binary); ok {
 				if x.o.Wrapped {
 					v = cast(t.String(), v)
@@ -196,6 +202,7 @@ func (x *exec) lazy(e *java.Binary, st *state) []result {
 			go1 = not(c)
 		}
 		on := a.st.under(go1)
+
 		skip := value{x: expr.Bool(e.Op == java.OrOr), t: types.TBoolean}
 		if on == nil {
 			out = append(out, result{a.st, skip})
@@ -234,6 +241,7 @@ func (x *exec) cond(e *java.Cond, st *state) []result {
 		if off != nil {
 			sides[1] = x.eval(e.Y, off)
 		}
+
 		if on != nil && off != nil && len(sides[0]) == 1 && len(sides[1]) == 1 && x.pure(e.X) && x.pure(e.Y) &&
 			len(sides[0][0].st.guard) == len(on.guard) && len(sides[1][0].st.guard) == len(off.guard) {
 			a, b := x.convert(sides[0][0].v, t), x.convert(sides[1][0].v, t)

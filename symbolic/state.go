@@ -79,6 +79,7 @@ func (st *state) under(c java.Expr) *state {
 		return nil
 	}
 	out := st.fork()
+	// Each part is judged where those before it hold, so that a contradiction among them is found.
 	for _, p := range conjuncts(c) {
 		p = out.settle(p)
 		if v, ok := expr.Truth(p); ok {

@@ -15,11 +15,13 @@ func (x *exec) switchOn(on java.Expr, cases []*java.Case, st *state, expr bool) 
 		v := x.scalar(r.v, on)
 		isText := types.IsString(r.v.t)
 		rest := r.st
+		// No case is of null: the switch throws (JLS 14.11).
 		if isText || types.Unboxed(r.v.t) == nil {
 			if rest = x.nonNull(rest, on, v); rest == nil {
 				continue
 			}
 		}
+
 		byDefault := -1
 		for i, k := range cases {
 			if k.Guard != nil {
@@ -49,6 +51,7 @@ func (x *exec) switchOn(on java.Expr, cases []*java.Case, st *state, expr bool) 
 			}
 			rest = rest.under(not(test))
 		}
+
 		switch {
 		case rest == nil:
 		case byDefault >= 0:
@@ -96,6 +99,7 @@ func (x *exec) group(cases []*java.Case, st *state, expr bool) []flow {
 			return out
 		}
 	}
+
 	out := x.block(stmts, st)
 	for i := range out {
 		if out[i].kind == breaks && out[i].label == "" {

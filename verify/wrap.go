@@ -47,6 +47,7 @@ func (t *timeout) Verify(ctx context.Context, req Request) (Outcome, error) {
 		select {
 		case a = <-answers:
 		case <-time.After(lateness):
+			// Whoever asked has ended it, not the limit.
 			if ctx.Err() != nil {
 				return Outcome{}, context.Cause(ctx)
 			}

@@ -102,6 +102,7 @@ func (j *Judge) add(m *types.Method, contract *jml.Contract) {
 
 // conj adds one conjunct to a verdict.
 func (v *Verdict) conj(r Result, c *jml.Clause) {
+	// False decides and stays; what is not known outweighs what holds.
 	switch {
 	case r.Truth == True || v.Truth == False:
 	case r.Truth == False, v.Truth == True:

@@ -144,6 +144,7 @@ func (r *tracing) enter(m *interp.Machine, t *types.Method, v interp.FrameView) 
 	}
 	a := &activation{m: t, ghosts: map[*types.Local]interp.Value{}, lost: map[*types.Local]string{}, loops: map[java.Stmt]*loopState{}}
 	if len(r.stack) == 0 && t == r.target {
+		// The state before the run has been copied already.
 		pre := r.run.Pre
 		a.pre, a.toCur, a.fresh = &pre, r.run.ToCur, r.run.Fresh
 	} else if r.t.inner[t] {

@@ -14,6 +14,7 @@ func (c *call) changes(rec *record) []eval.Change {
 	var out []eval.Change
 	for id, was := range rec.pre.objects {
 		now, ok := rec.post.objects[id]
+		// Descriptions name other objects by number, so the same text is the same state.
 		if !ok || same(was, now) {
 			continue
 		}

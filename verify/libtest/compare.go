@@ -61,6 +61,7 @@ func (t *tester) differs(c *call, m *types.Method, v interp.Value, own *heap, ro
 	}
 	switch {
 	case m.Return.Kind() >= types.Boolean && m.Return.Kind() <= types.Double && !m.IsConstructor():
+		// Compared as boxes are: NaN equals NaN, and 0.0 does not equal −0.0.
 		a, b := interp.Box{Kind: m.Return.Kind(), N: v.N}, interp.Box{Kind: m.Return.Kind(), N: want.N}
 		if !a.Equal(&b) {
 			return "gives another value"

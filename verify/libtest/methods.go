@@ -42,6 +42,7 @@ func NewLibrary(lib *types.Library) (*Library, error) {
 		for _, name := range lib.ClassNames(pkg) {
 			c := lib.Class(pkg + "." + name)
 			c.Load()
+			// Comments are read where there can be a contract in them.
 			if src := c.Unit.File.Src; strings.Contains(src, "//@") || strings.Contains(src, "/*@") {
 				l.add(prog, c)
 			}

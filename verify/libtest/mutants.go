@@ -19,6 +19,7 @@ func (t *tester) mutants(c *call, d *eval.Judgement) {
 	}
 	void := m.Return.Kind() == types.Void
 
+	// Changing an output may run code that fails: the mutants before it count all the same.
 	t.m.Try(func() interp.Value {
 		if c.env.Thrown != nil {
 			env := c.env
@@ -30,6 +31,7 @@ func (t *tester) mutants(c *call, d *eval.Judgement) {
 		env.Thrown = t.m.NewObject("Shapes$MyException", interp.Value{})
 		ask(env)
 
+		// A result that is the receiver or an argument is changed with it, in a state.
 		if !void && !c.held() {
 			for _, k := range t.x.Results(c.env.Result, m.Return) {
 				env := c.env

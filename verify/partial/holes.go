@@ -115,6 +115,7 @@ func holesIn(lib *types.Library, name, src string) *holed {
 				return nil
 			}
 		}
+
 		prog, errs := types.Check(lib, f)
 		if len(errs) == 0 && round > 0 {
 			return out
@@ -128,6 +129,7 @@ func holesIn(lib *types.Library, name, src string) *holed {
 		if len(errs) == 0 {
 			return nil
 		}
+
 		for d, errs := range h.holed {
 			line := f.Position(d.Name.From).Line
 			out.mistakes[line] = append(out.mistakes[line], errs...)

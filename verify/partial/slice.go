@@ -235,6 +235,7 @@ func (s *slice) dependsOn(m *types.Method) (why string) {
 	if len(errs) > 0 {
 		return errs[0].Msg
 	}
+
 	no := func(reason string) bool {
 		if why == "" {
 			why = reason
@@ -246,6 +247,7 @@ func (s *slice) dependsOn(m *types.Method) (why string) {
 			return "its file is not understood as a whole, and it uses the type " + types.ShortString(t)
 		}
 	}
+
 	java.Walk(d, func(n java.Node) bool {
 		if why != "" {
 			return false

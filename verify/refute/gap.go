@@ -120,6 +120,7 @@ func (r *search) newGap(d verify.Diagnostic) *gap {
 			g.changed = append(g.changed, i)
 		}
 	}
+	// Of more variables there are too many states to judge.
 	if len(g.conjuncts) == 0 || len(g.changed) == 0 || len(g.changed) > gapVars {
 		return nil
 	}
@@ -242,6 +243,7 @@ func (g *gap) admits(in bench.State) bool {
 // variable, then of two, and so on.
 func (g *gap) head(v *eval.Visit) {
 	v.Env.Steps = evalSteps
+	// What counts is the state in which the loop is left.
 	if g.cond.Eval(v.Env).Truth != eval.False {
 		return
 	}

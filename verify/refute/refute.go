@@ -74,11 +74,13 @@ func (r *refuter) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	if err != nil || out.Verdict == verify.Malformed {
 		return out, err
 	}
+	// With no time left for runs the verifier's answer stands.
 	if ctx.Err() != nil {
 		return out, outer.Err()
 	}
 
 	found, err := r.methods(ctx, req, &out)
+	// That the time is over is no error: what was found until then counts.
 	if err != nil && (ctx.Err() == nil || outer.Err() != nil) {
 		return out, err
 	}
@@ -166,6 +168,7 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 	}
 	tm := s.method(m.Method)
 	if tm == nil {
+		// There is nothing to run; with more patience the verifier may know more.
 		return evidence{}, r.again(ctx, req, out)
 	}
 
@@ -414,6 +417,8 @@ func match(d verify.Diagnostic, found []violation) *violation {
 		if !v.is(d.Kind) {
 			continue
 		}
+		// By its clause, else by the lines of the statement that threw; one with neither is of any
+		// obligation of the kind.
 		switch {
 		case v.line > 0:
 			if d.AssociatedLine == v.line || d.AssociatedLine == 0 && (d.Line == v.line || d.Clause == "" && d.Kind == verify.Postcondition) {

@@ -134,6 +134,7 @@ func (r *search) one(in bench.State) {
 	if r.req.Arithmetic == verify.Quiet && (!finite(r.m, in.Args) || r.proved && extreme(r.m, in.Args)) {
 		return // quiet mode does not look at failures of arithmetic, the library's neither
 	}
+	// Of these the precondition and \old read static fields, so they have values before the call.
 	for _, c := range r.before {
 		r.mach.Initialise(c)
 	}
@@ -197,6 +198,7 @@ func (r *search) one(in bench.State) {
 		r.note(run, p.violation, p.expected, p.actual)
 	}
 	r.end(run, d)
+	// A witness violates nothing.
 	if ended := run.Outcome.Kind == interp.Returned || run.Outcome.Kind == interp.Thrown; ended && len(r.found) == before && r.doubtful == doubtful {
 		r.reached[r.endOf(run)] = true
 	}
@@ -288,6 +290,7 @@ func (r *search) end(run *eval.Run, d *eval.Judgement) {
 	if run.Outcome.Kind != interp.Returned && run.Outcome.Kind != interp.Thrown {
 		return
 	}
+	// What Begin judged stands in front of what Post adds.
 	before := len(d.Clauses)
 	env := run.Env(r.mach)
 	env.Steps = 4 * evalSteps
@@ -319,6 +322,7 @@ func (r *search) end(run *eval.Run, d *eval.Judgement) {
 	r.objectsAtEnd(run)
 	if threw {
 		if kinds := thrown(r.mach, run.Outcome); len(kinds) > 0 && !r.asked(run, post) {
+			// An exception that a callee let out is the callee's failure first.
 			v := violation{kinds: kinds, certain: !run.Passed}
 			if run.At != nil {
 				v.within = header(run.At)

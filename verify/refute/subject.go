@@ -54,6 +54,7 @@ func (s *subject) line(p java.Pos) int { return s.chk.Spec.Java.Position(p).Line
 // method finds what can be run by itself: a method or constructor with a body, written
 // or implied, a model method, the initialisation of a class; nil where there is none.
 func (s *subject) method(k verify.MethodKey) *types.Method {
+	// Model methods are in the specification's tables.
 	for _, tables := range []*types.Info{s.chk.Unit.Info, s.chk.Info} {
 		for d, m := range tables.Methods {
 			if d.Body != nil && verify.KeyOf(m) == k {
@@ -125,6 +126,7 @@ func (s *subject) inputs(m *types.Method) *bench.Inputs {
 }
 
 func (s *subject) machine() *interp.Machine {
+	// A run's limits are set by Refill.
 	return s.tracer.Program().NewMachine(interp.Options{Limits: interp.Limits{Steps: 1 << 40, HeapBytes: 1 << 40}})
 }
 
@@ -165,6 +167,7 @@ func (s *subject) readBefore(m *types.Method) []*types.Class {
 	for _, up := range jml.Inherited(s.chk, m) {
 		contracts = append(contracts, up)
 	}
+
 	for _, up := range contracts {
 		if up.Decl == nil {
 			continue

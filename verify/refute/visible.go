@@ -43,6 +43,7 @@ func (r *search) objectsAtEnd(run *eval.Run) {
 		return
 	}
 	values := append([]interp.Value{run.Result, {R: run.Outcome.Exception}}, run.Post.Locals...)
+	// What a constructor leaves half made counts only where something reaches it.
 	if run.Outcome.Kind == interp.Returned || !r.m.IsConstructor() {
 		values = append(values, interp.R(run.Post.This))
 	}
@@ -107,6 +108,7 @@ func (r *search) called(c *eval.Call) {
 	if c.Method.IsConstructor() || r.isHelper(c.Method) {
 		return
 	}
+
 	values := append([]interp.Value{interp.R(c.This)}, c.Args...)
 	breaches := append(r.objects.Broken(r.mach, c.Ghosts, r.visible(values...)), r.objects.BrokenStatic(r.mach, c.Ghosts)...)
 	for _, b := range breaches {

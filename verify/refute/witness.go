@@ -21,6 +21,7 @@ type end struct {
 // endOf is the end that a run reached.
 func (r *search) endOf(run *eval.Run) end {
 	e := end{throws: run.Outcome.Kind == interp.Thrown, stmt: -1}
+	// A normal end without a return statement is that of the body.
 	if _, returns := run.At.(*java.Return); returns || e.throws {
 		for i, s := range r.stmts {
 			if s == run.At {
