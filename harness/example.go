@@ -17,6 +17,7 @@ func (r *Report) Survivors(n int) []string {
 			continue
 		}
 		for _, k := range v.Mutants {
+			// Once half of them are there, only kinds that have not been shown are added.
 			if k.Fate != Survived || seen[k.Name] && len(out) > n/2 {
 				continue
 			}

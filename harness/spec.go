@@ -64,6 +64,8 @@ func diagnostic(severity string, e *java.Error) Diagnostic {
 // With elsewhere set, errors outside the method and its specification do not count.
 func read(prep *bench.Prepared, code string, elsewhere bool) (*spec, *rejected) {
 	s := &spec{}
+	// Where errors elsewhere may pass, the front ends go on after theirs, and those in the method
+	// are looked for when it is known.
 	var all, errs java.ErrorList
 	if s.file, errs = java.Parse("", code); len(errs) > 0 && !elsewhere {
 		return s, frontEnd(errs)

@@ -168,6 +168,7 @@ func (c *checker) members() {
 			m, errs := c.Program.ModelMethod(k, md, c.file, c.Info)
 			c.report(errs)
 			sm.Methods = append(sm.Methods, m)
+			// Purity was looked up for the methods of the program, of which this is none.
 			if ms := c.Spec.Methods[md]; ms != nil && ms.Mods.Has(Pure) {
 				c.Pure[m] = true
 			}

@@ -51,6 +51,7 @@ type FlatCase struct {
 // Inherited lists the methods that m overrides and that have a specification of
 // their own, which m must satisfy too. Only methods of the same file are seen.
 func Inherited(chk *Checked, m *types.Method) []*types.Method {
+	// Constructors and static methods override nothing.
 	if m.Owner == nil || m.IsConstructor() || m.Flags.Has(java.Static) {
 		return nil
 	}

@@ -130,6 +130,7 @@ func frame(clauses []*Clause) (FrameKind, []java.Expr) {
 		return FrameDefault, nil
 	}
 	var refs []java.Expr
+	// The strictest, unless something weaker stands beside it.
 	kind := FrameStrict
 	for _, c := range clauses {
 		if c.NotSpecified {

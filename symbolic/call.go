@@ -244,7 +244,7 @@ func (x *exec) opaque(e *java.Call, m *types.Method, recv value, l args) []resul
 	if m.Decl == nil || m.Return.Kind() == types.Void || !types.IsPrimitive(m.Return) || !unchanging(m, map[*types.Method]bool{}) {
 		x.refuse("a call of "+m.Name, e)
 	}
-	// In a clause the call is evaluated on the state before, which after a write is another.
+	// The call's text stands for its value in the state before; after a write it may have another.
 	if len(l.st.fields) > 0 || len(l.st.cells) > 0 {
 		x.refuse("a call after a change", e)
 	}

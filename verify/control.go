@@ -97,6 +97,7 @@ func (c *controlled) control(ctx context.Context) error {
 			return c.err
 		}
 		if why := wrong(out, q.want); why != "" {
+			// What was broken off is no wrong answer.
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}

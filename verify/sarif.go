@@ -89,6 +89,7 @@ func WriteSARIF(w io.Writer, toolVersion string, outs []FileOutcome) error {
 	for _, f := range outs {
 		at := func(line, col int, text string) sarifLocation {
 			l := sarifLocation{Physical: sarifPhysical{Artifact: sarifArtifact{fileURI(f.File)}}}
+			// A region needs a line; what has none is of the file.
 			if line > 0 {
 				l.Physical.Region = &sarifRegion{line, max(col, 0)}
 			}

@@ -366,6 +366,7 @@ func MarshalLine(file string, o Outcome) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
+	// Clauses are full of < and >, which stay readable.
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(j)
 	return bytes.TrimRight(b.Bytes(), "\n"), err

@@ -384,6 +384,7 @@ func (c *compiler) call(x *java.Call) *node {
 		if e.bad != 0 {
 			return interp.Value{}
 		}
+		// A call is a step of the quantifier around it.
 		if !e.step(pos) {
 			return interp.Value{}
 		}

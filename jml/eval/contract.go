@@ -88,6 +88,7 @@ func (k *Case) compileOld(chk *jml.Checked, prog *interp.Program, cl *jml.Clause
 				k.lost = err.Msg
 			}
 		}
+		// One without a value has a slot too, so that those behind it keep theirs.
 		k.old = append(k.old, x)
 		k.Slots = append(k.Slots, l)
 	}

@@ -343,6 +343,7 @@ func groupMembers(chk *jml.Checked, l location) []location {
 	if l.field == nil {
 		return nil
 	}
+	// Groups that name the field themselves are followed, groups of groups are not.
 	for fd, fs := range chk.Spec.Fields {
 		for _, cl := range fs.Clauses {
 			if cl.Kind != jml.In {

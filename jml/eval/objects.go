@@ -210,6 +210,7 @@ func (o *Objects) Changed(m *interp.Machine, run *Run) []Breach {
 			}
 		})
 	}
+	// In the order of the file, whatever that of the objects was.
 	slices.SortStableFunc(out, func(a, b Breach) int { return int(a.Clause.From - b.Clause.From) })
 	return out
 }

@@ -302,6 +302,7 @@ func (q *quant) run(e *env, t *tally) {
 		b = c
 	}
 
+	// Of several variables the values just outside would be too many.
 	if q.early > 0 && len(q.vars) == 1 && ok && q.edges(e, t, &b, base) == decided {
 		return
 	}

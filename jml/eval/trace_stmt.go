@@ -92,6 +92,7 @@ func (t *Tracer) compileSet(c *stmtCode, s *jml.Stmt, o CompileOptions) {
 		c.set, c.err = CompileValue(t.chk, t.prog, value, to, o)
 		return
 	}
+	// The update is compiled as the operator is, from a node that stands nowhere in the file.
 	update := &java.Binary{Span: java.Span{From: x.From, To: x.To}, Op: op, OpPos: x.From, X: target, Y: value}
 	c.set, c.err = t.compileUpdate(update, to, o)
 }

@@ -93,6 +93,8 @@ func (w *worker) use(ctx context.Context, integers string) error {
 // listen reads the process's lines into a channel, so that waiting for one can end
 // by a time-out.
 func (w *worker) listen() {
+	// The reader keeps the channel and the process that it began with: the worker may have others
+	// when it ends.
 	lines := make(chan []byte)
 	w.lines = lines
 	conn := w.conn

@@ -52,6 +52,7 @@ func (t *tester) compare(rec *record, c *call) {
 // differs compares a normal end with the JVM's.
 func (t *tester) differs(c *call, m *types.Method, v interp.Value, own *heap, roots []interp.Value) string {
 	alike := likeness{m: t.m, known: map[interp.Ref]interp.Ref{}, seen: map[[2]interp.Ref]bool{}}
+	// What was there before has to be the same object afterwards, not one like it.
 	for id, r := range own.refs {
 		alike.known[r] = c.after.refs[id]
 	}

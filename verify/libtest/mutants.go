@@ -76,6 +76,7 @@ func (t *tester) states(c *call, ask func(eval.Env)) {
 	if err != nil {
 		return
 	}
+	// The roots come back in their order, with the result behind them.
 	n := len(m.Params)
 	for _, k := range list {
 		env := c.env

@@ -44,6 +44,7 @@ func keep(list []Example, call, why string) []Example {
 	if len(list) == examples {
 		return list
 	}
+	// From the third on each example has a reason of its own.
 	for _, e := range list {
 		if e.Why == why && len(list) > 1 {
 			return list

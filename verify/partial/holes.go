@@ -252,6 +252,7 @@ func (h *holes) body(d *java.MethodDecl, e *java.Error) {
 		return
 	}
 	info := h.prog.Units[0].Info
+	// What names mean in a body is in tables of the body's own.
 	if m := info.Methods[d]; m != nil {
 		info, _ = m.Body()
 	}

@@ -85,6 +85,7 @@ func (r *search) newGap(d verify.Diagnostic) *gap {
 	}
 
 	o := eval.CompileOptions{Slots: g.code.Slots}
+	// The loop's condition and the result are Java, with the program's tables.
 	code := eval.CompileOptions{Slots: g.code.Slots, Info: r.chk.Unit.Info}
 	prog := r.tracer.Program()
 	var err *java.Error

@@ -192,6 +192,7 @@ func (r *refuter) method(ctx context.Context, req verify.Request, s *subject, ou
 	if refuted(out, m, sr.found) {
 		return evidence{}, nil
 	}
+	// The inputs go on where the first round ended.
 	sr.run(ctx, nil, budget{r.o.Inputs - firstBudget.inputs, lastBudget.steps, lastBudget.time})
 	if refuted(out, m, sr.found) {
 		return evidence{}, nil

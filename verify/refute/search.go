@@ -381,6 +381,7 @@ func (r *search) trace(run *eval.Run, n int) {
 		return
 	}
 	statics, _ := run.Pre.Statics.(*interp.Statics)
+	// A copy again, for this run changes its input too.
 	in, ok := bench.Again(r.mach, bench.State{This: run.Pre.This, Args: run.Pre.Locals}, statics)
 	if !ok {
 		return
