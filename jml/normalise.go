@@ -28,7 +28,7 @@ func Normalise(m *MethodSpec) *Contract {
 }
 
 // maxFlatCases bounds what nested groups multiply out to; further cases of a
-// hostile specification are dropped by Normalise and reported by Check.
+// hostile specification are dropped, and nothing says so.
 const maxFlatCases = 4096
 
 func flatten(k *Case) []*FlatCase {
