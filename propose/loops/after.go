@@ -35,6 +35,7 @@ func (p *postconditions) truth() {
 			*to = &java.Binary{Op: java.OrOr, X: *to, Y: g}
 		}
 	}
+
 	exact := true
 	for _, e := range p.ends {
 		lit, _ := expr.Unparen(e.value).(*java.Literal)
@@ -49,6 +50,7 @@ func (p *postconditions) truth() {
 			add(&unless, e.guard)
 		case e.guard == nil:
 			add(&when, e.value)
+			// The value that is returned last decides, so the false cases don't say the whole.
 			unless = nil
 		default:
 			add(&when, expr.And(expr.Group(e.guard), expr.Group(e.value)))
@@ -57,6 +59,7 @@ func (p *postconditions) truth() {
 	if !exact {
 		return
 	}
+
 	if when != nil {
 		p.add("\\result <==> " + java.Print(expr.Unparen(when)))
 	}
@@ -105,6 +108,8 @@ func (p *postconditions) ending(e ending, boolean bool) {
 		return
 	}
 	p.add(implied(e.guard) + " ==> " + eq)
+
+	// The guard holds all that the way to this return asked; a single part of it often says it too.
 	gs := expr.Conjuncts(e.guard)
 	for _, g := range gs {
 		p.add(implied(g) + " ==> " + eq)
@@ -124,6 +129,7 @@ func (p *postconditions) cases(value, guard java.Expr) {
 		return
 	}
 	p.cases(c.X, expr.And(guard, c.C))
+	// digits.left makes v < 8 ? … : v < 64 ? …: each further case is between two bounds.
 	not := expr.Not(c.C)
 	if b, ok := expr.Unparen(guard).(*java.Binary); ok && b.Op == java.Ge && java.Equal(b.X, c.C.(*java.Binary).X) {
 		guard = nil // the other bound is the larger one
@@ -154,6 +160,8 @@ func (p *postconditions) hit(e ending) {
 	if lo == nil || end == nil || e.value == nil || e.hit == nil || e.guard == nil {
 		return
 	}
+
+	// What the loop assigns has another value in each iteration; only the counter has a name there.
 	at := func(x java.Expr, v java.Expr) java.Expr {
 		env := map[string]java.Expr{}
 		for name, y := range l.entry {
@@ -165,6 +173,7 @@ func (p *postconditions) hit(e ending) {
 		env[l.counter] = v
 		return expr.Replace(x, env)
 	}
+
 	result := &java.SpecWord{Word: "\\result"}
 	before := func(r java.Expr) string {
 		if l.up {
@@ -172,6 +181,8 @@ func (p *postconditions) hit(e ending) {
 		}
 		return quantifierOf("forall", p.k2, expr.Plus(r, 1), expr.Plus(lo, 1), at(expr.Not(e.hit), expr.Name(p.k2)))
 	}
+
+	// The index itself is returned: \result is the iteration, and no quantifier is needed for it.
 	if x, ok := expr.Unparen(e.value).(*java.Name); ok && x.Name == l.counter {
 		is := at(e.hit, result)
 		if is == nil {
@@ -180,6 +191,7 @@ func (p *postconditions) hit(e ending) {
 		first := before(result)
 		text := java.Print(expr.Unparen(is))
 		p.add(implied(e.guard) + " ==> " + text + " && " + first)
+		// Another ending's constant, like -1, says that no iteration hit, as long as it is no index.
 		for _, r := range p.others() {
 			p.add("\\result != " + r + " ==> " + text)
 			p.add("\\result != " + r + " ==> " + first)
@@ -191,6 +203,7 @@ func (p *postconditions) hit(e ending) {
 		}
 		return
 	}
+
 	value, is := at(e.value, expr.Name(p.k)), at(e.hit, expr.Name(p.k))
 	if value == nil || is == nil {
 		return
@@ -238,6 +251,8 @@ func (p *postconditions) stored(l *loop) {
 	if lo, hi = expr.Replace(lo, l.entry), expr.Replace(hi, l.entry); lo == nil || hi == nil {
 		return
 	}
+
+	// A local array has no name after the call, unless it is what is returned.
 	returned := map[string]java.Expr{}
 	java.Walk(p.decl.Body, func(n java.Node) bool {
 		if r, ok := n.(*java.Return); ok {
@@ -251,6 +266,8 @@ func (p *postconditions) stored(l *loop) {
 		}
 		return true
 	})
+
+	// The clauses are those of the invariants with the whole range in place of what is done.
 	for _, e := range l.events {
 		switch e.kind {
 		case stores:
@@ -264,6 +281,7 @@ func (p *postconditions) stored(l *loop) {
 		}
 	}
 	s.doneInside(lo, hi)
+
 	left := func(e java.Expr) {
 		p.add(java.Print(e))
 		for _, when := range []java.Expr{l.guard, expr.And(l.guard, l.entered())} {
@@ -272,6 +290,7 @@ func (p *postconditions) stored(l *loop) {
 			}
 		}
 	}
+
 	for name := range returned {
 		if n := expr.Replace(s.arrays[name], l.entry); n != nil {
 			length := &java.Select{X: &java.SpecWord{Word: "\\result"}, Name: java.Ident{Name: "length"}}
@@ -290,6 +309,7 @@ func (p *postconditions) stored(l *loop) {
 		for name, v := range returned {
 			env[name] = v
 		}
+		// A changed parameter keeps its own name: its elements after the call are what is said.
 		for name, old := range s.olds {
 			if old {
 				delete(env, name)

@@ -25,6 +25,7 @@ func Bounded(m *java.MethodDecl, info *types.Info, n Names) *Bounds {
 	if m.Body == nil {
 		return nil
 	}
+	// Intervals can't follow a call of the method itself; a table of its results can.
 	if r := recursiveOf(m, info); r != nil {
 		if b := r.bounds(); b != nil {
 			return b
@@ -49,6 +50,8 @@ type try struct {
 // tries are the bounds to try, wider ones first.
 func tries() []try {
 	const none = math.MaxInt32
+	// Two values of a billion have a sum that fits an int. Where lengths are bounded, value times
+	// length fits: sums over all elements do.
 	wide := []try{{none, none, false}, {1_000_000_000, none, false}, {999_999_999, none, false}, {500_000_000, none, false}, {1_000_000, 1_000, false}, {1_000_000, 100, false},
 		{30_000, 30_000, false}, {10_000, 10_000, false}, {10_000, 1_000, false}, {1_000, 1_000, false}, {1_000, 100, false}, {100, 100, false}}
 	var narrow []try
@@ -68,6 +71,7 @@ func tries() []try {
 		}
 		return list
 	}
+	// Better no negative values than none above 99.
 	return slices.Concat(wide, natural(wide), narrow, natural(narrow))
 }
 
@@ -111,6 +115,7 @@ func (b *bounding) inputs(t try) []input {
 		in.text = in.dims == 0 && types.IsString(typ)
 		in.free = rangeOf(typ)
 		in.value = in.free.meet(interval{-t.value, t.value})
+		// No bound, of long either.
 		if t.value == math.MaxInt32 {
 			in.value = in.free
 		}
@@ -135,6 +140,8 @@ func (b *bounding) widened(in []input) []input {
 			func(p *input) { p.length.hi = math.MaxInt32 },
 			func(p *input) { p.value.hi = p.free.hi },
 		} {
+			// One bound at a time, each kept only as long as the method stays in its types without it: the
+			// order decides which of two that can't both go is dropped.
 			next := slices.Clone(in)
 			wider(&next[i])
 			if next[i] != in[i] && !b.overflows(next) {
@@ -190,6 +197,7 @@ func (b *bounding) elements(p input) []string {
 		out = append(out, fmt.Sprintf("%s%s <= %d", p.name, size, p.length.hi))
 	}
 	vars := []string{b.names.I, b.names.J, b.names.K}
+	// More dimensions than names for quantified variables.
 	if p.dims > len(vars) {
 		return out
 	}

@@ -39,6 +39,7 @@ func digitsOf(l *loop, info *types.Info) *digits {
 		return nil
 	}
 	d := &digits{l: l, name: x.Name}
+	// expr.Int gives 0 for what is no number too, hence isZero.
 	switch end, _ := expr.Int(b.Y); {
 	case b.Op == java.Gt && end == 0 && isZero(b.Y), b.Op == java.Ge && end == 1:
 	case b.Op == java.Ne && isZero(b.Y):
@@ -48,6 +49,7 @@ func digitsOf(l *loop, info *types.Info) *digits {
 	}
 	if d.first, ok = l.entry[x.Name]; !ok {
 		d.first = x
+		// An expression would be written out in each of the states.
 	} else if _, plain := d.first.(*java.Name); !plain {
 		return nil
 	}
@@ -55,6 +57,8 @@ func digitsOf(l *loop, info *types.Info) *digits {
 	seen := map[string]bool{}
 	for _, e := range l.events {
 		y, ok := e.target.(*java.Name)
+		// An iteration that may leave, or that stores elements, has effects beyond the variables; two
+		// updates of one variable would have to be put together.
 		if !ok || e.kind != updates || e.value == nil || seen[y.Name] {
 			return nil
 		}
@@ -69,6 +73,7 @@ func digitsOf(l *loop, info *types.Info) *digits {
 		} else if e.op != java.Div {
 			return nil
 		}
+		// Under a condition it may never come to its end.
 		if d.base, ok = expr.Int(by); !ok || e.guard != nil || d.base < leastBase {
 			return nil
 		}
@@ -105,9 +110,11 @@ func (d *digits) states(first java.Expr) []map[string]java.Expr {
 			if v == nil || len(java.Print(v)) > maxState {
 				return nil
 			}
+			// Values are in the words of the loop's head: all are taken in the state before the iteration.
 			next[name] = v
 		}
 		out, now = append(out, next), next
+		// No int has more digits: its quotient is zero for all.
 		if power > math.MaxInt32 {
 			return out
 		}
@@ -186,6 +193,7 @@ func (d *digits) left() map[string]java.Expr {
 	out := map[string]java.Expr{}
 	for _, e := range d.vars {
 		name := e.target.(*java.Name).Name
+		// The nested conditions ask for the fewest digits first, so each needs an upper bound alone.
 		v := states[last][name]
 		for k := last - 1; k >= 0; k-- {
 			var fewer java.Expr = &java.Binary{Op: java.Lt, X: d.first, Y: expr.Number(d.power(k))}

@@ -21,6 +21,7 @@ func (r *reader) counted(s *java.ForEach) (elem, length java.Expr) {
 	if x, ok := over.(*java.Name); ok && r.letters[x.Name] != nil {
 		over = r.letters[x.Name]
 	}
+	// An array that toCharArray makes has no name in a specification; the text has.
 	if c, ok := over.(*java.Call); ok {
 		if c.Name.Name != "toCharArray" || c.X == nil || len(c.Args) > 0 {
 			return nil, nil
@@ -36,8 +37,10 @@ func (r *reader) counted(s *java.ForEach) (elem, length java.Expr) {
 	if x == nil {
 		return nil, nil
 	}
+
 	t := r.types.Types[s.X]
 	if a, ok := t.(*types.ArrayType); ok {
+		// for (int x : boxes) takes each element out of its box.
 		if types.IsPrimitive(r.declared(s)) && !types.IsPrimitive(a.Elem) {
 			return unboxedOf(&java.Index{X: x, I: at}, a.Elem), &java.Select{X: x, Name: java.Ident{Name: "length"}}
 		}
@@ -71,6 +74,7 @@ func (r *reader) follow(l *loop, s *java.ForEach, sub *reader) {
 	l.each, l.counter, l.up = true, finished, true
 	l.lo, l.end = expr.Number(0), length
 	l.cond = &java.Binary{Op: java.Lt, X: expr.Name(finished), Y: length}
+	// Assigned in the body, it isn't the element any more.
 	if !java.Assigned(s.Body)[s.Var.Name.Name] {
 		sub.env[s.Var.Name.Name] = elem
 	}
@@ -98,6 +102,7 @@ func elementOf(t types.Type) types.Type {
 		return nil
 	}
 	if w, ok := c.Args[0].(*types.Wildcard); ok {
+		// Of ? and ? super T the elements are known to be Objects only.
 		if w.Bound == nil || w.Super {
 			return nil
 		}

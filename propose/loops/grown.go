@@ -96,6 +96,7 @@ func (r *reader) adds(c *java.Call, seq *sequence) (value java.Expr, front, ok b
 		return one(c.Args[1]), true, true
 	case name == "addFirst" && args == 1:
 		return one(c.Args[0]), true, true
+	// In the middle, or of unknown place: an element more, of which nothing is said.
 	case name == "insert" || name == "add":
 		return nil, false, true
 	}
@@ -110,6 +111,7 @@ func (r *reader) character(e java.Expr) java.Expr {
 	}
 	switch e := e.(type) {
 	case *java.Literal:
+		// Three bytes are two quotes and one ASCII character; an escape has more.
 		if raw := e.Raw; e.Kind == java.StringLiteral && len(raw) == 3 && raw[1] != '\'' {
 			return &java.Literal{Kind: java.CharLiteral, Raw: "'" + raw[1:2] + "'"}
 		}
@@ -139,6 +141,7 @@ func (r *reader) joined(e *java.AssignExpr) bool {
 		return false
 	}
 	r.loop.events = append(r.loop.events, event{kind: appends, guard: r.guard, target: x, value: expr.Replace(value, r.env), seq: sequenceOf(r.types.Types[x]), front: front})
+	// The text itself can't be said in words of the head any more.
 	r.set(x.Name, nil)
 	return true
 }
@@ -180,6 +183,8 @@ func appendsIn(list []java.Stmt, name string) paths {
 	s, rest := list[0], list[1:]
 	switch s := s.(type) {
 	case *java.Block:
+		// A block's statements are followed with what comes behind the block, so that a return inside
+		// of it ends the path.
 		return appendsIn(append(append([]java.Stmt{}, s.Stmts...), rest...), name)
 	case *java.If:
 		then := appendsIn(append([]java.Stmt{s.Then}, rest...), name)
@@ -200,11 +205,13 @@ func appendsIn(list []java.Stmt, name string) paths {
 			here = paths{max(n, 1), max(n, 1)}
 		}
 	default:
+		// An inner loop, a switch or a try that has to do with the sequence isn't counted.
 		if changed || expr.Mentions(s, name) {
 			return unclear
 		}
 	}
 	after := appendsIn(rest, name)
+	// No path comes to the end from here.
 	if after.least > after.most {
 		return after
 	}
@@ -265,6 +272,7 @@ func (p *suggestions) grown(e event, lo, hi java.Expr) {
 			alone = alone && x.target == e.target
 		}
 	}
+
 	size := expr.Call(name, e.seq.size)
 	count := expr.Minus(hi, lo)
 	p.add(name.Name, " != null")
@@ -277,12 +285,15 @@ func (p *suggestions) grown(e event, lo, hi java.Expr) {
 			if g == nil {
 				return
 			}
+			// Another statement adds the element where this guard is false.
 			is = implication(g, is)
 		}
 		p.add(quantifierOf("forall", p.k, expr.Number(0), size, is))
 	case alone && e.guard != nil:
 		p.filtered(e, name, lo, hi)
 	}
+
+	// Unboxing an element, or calling equals on it, needs that it isn't null.
 	if e.seq.at == "get" && (types.Unboxed(e.seq.elem) != nil || isText(e.seq.elem)) {
 		p.add(quantifierOf("forall", p.k, expr.Number(0), size, &java.Binary{Op: java.Ne, X: expr.Call(name, "get", expr.Name(p.k)), Y: expr.Null()}))
 	}
@@ -312,6 +323,8 @@ func (p *suggestions) filtered(e event, name *java.Name, lo, hi java.Expr) {
 	if count != nil {
 		p.add(java.Print(size), " <= ", java.Print(expr.Unparen(count)))
 	}
+	// The place of an element is the number of those before it that passed, which only holds where
+	// they are added at the end, in the order of the counter.
 	if before := quantified("num_of", p.k2, lo, k, p.l.at(e.guard, expr.Name(p.k2))); before != nil && guard != nil && p.l.up && !e.front {
 		p.add(quantifierOf("forall", p.k, lo, hi, implication(guard, &java.Binary{Op: java.Lt, X: before, Y: size})))
 		p.add(quantifierOf("forall", p.k, lo, hi, implication(guard, p.elementAt(name, e, before, value))))
@@ -336,6 +349,7 @@ func (p *suggestions) elementAt(name *java.Name, e event, k, value java.Expr) ja
 	}
 	at := expr.Call(name, e.seq.at, k)
 	switch {
+	// == on boxes compares references, so the numbers are compared; texts are by equals.
 	case types.Unboxed(e.seq.elem) != nil:
 		return &java.Binary{Op: java.Eq, X: unboxedOf(at, e.seq.elem), Y: expr.Group(expr.Unparen(value))}
 	case isText(e.seq.elem):

@@ -33,6 +33,8 @@ func (p *suggestions) add(parts ...string) {
 		}
 		text += s
 	}
+	// The bound is on what is handed on: each suggestion is tried on every run, and those that
+	// hold are proved, so the likelier ones have to come first.
 	if !p.seen[text] && len(p.out) < maxShaped {
 		p.seen[text] = true
 		p.out = append(p.out, text)
@@ -41,6 +43,7 @@ func (p *suggestions) add(parts ...string) {
 
 // at is e with the counter replaced by v, which may be nil.
 func (l *loop) at(e java.Expr, v java.Expr) java.Expr {
+	// Without a counter an iteration has no name, and nothing of it can be said of another one.
 	if l.counter == "" {
 		return nil
 	}
@@ -55,6 +58,7 @@ func (l *loop) span() (lo, hi java.Expr) {
 	if l.up {
 		return l.lo, expr.Name(l.counter)
 	}
+	// Counting down, the finished iterations are those above the counter.
 	return expr.Plus(expr.Name(l.counter), 1), expr.Plus(l.lo, 1)
 }
 
@@ -82,6 +86,7 @@ func (l *loop) stop() java.Expr {
 	nearer := func(x, y java.Expr) java.Expr {
 		return &java.Call{X: expr.Name("Math"), Name: java.Ident{Name: name}, Args: []java.Expr{x, y}}
 	}
+	// min(x + 1, y + 1) is said as min(x, y) + 1, and a quantifier then prints it as k <= min(x, y).
 	x, isX := oneOff(l.end, java.Plus)
 	y, isY := oneOff(l.also, java.Plus)
 	if l.up && isX && isY {
@@ -98,6 +103,7 @@ func (l *loop) entered() java.Expr {
 	if l.also == nil || lo == nil || end == nil {
 		return nil
 	}
+	// lo > end of a loop that counts down is end < lo.
 	if !l.up {
 		lo, end = end, lo
 	}
@@ -136,6 +142,7 @@ func (l *loop) invariants(m *java.MethodDecl, k, k2 string) []string {
 			continue // its iterations have no name in here
 		}
 		// what an outer loop has done holds on inside of the inner one
+		// The copy shares seen, so that nothing is said twice, and hands back only what it added.
 		q := *p
 		q.l = o
 		q.done()
@@ -144,6 +151,7 @@ func (l *loop) invariants(m *java.MethodDecl, k, k2 string) []string {
 	if l.outer != nil {
 		p.within()
 	}
+
 	p.objects(m)
 	p.signs()
 	p.edges()
@@ -165,6 +173,7 @@ func (p *suggestions) signs() {
 		if e.kind != updates || !ok || x.Name == p.l.counter {
 			continue
 		}
+		// It was assigned before the loop, but what can't be said: its sign is anybody's guess.
 		if first, assigned := p.l.entry[x.Name]; assigned && first == nil {
 			continue
 		}
@@ -175,6 +184,8 @@ func (p *suggestions) signs() {
 		if op == java.Plus || op == java.Sub || op == java.Mul || op == java.Div || op == java.Rem || op == java.Shr || op == java.BitAnd {
 			p.add(x.Name, " >= 0")
 		}
+		// What is taken from or divided while a guard like n > 0 holds often stays above zero, and
+		// so does a product of positive numbers.
 		if op == java.Sub || op == java.Mul || op == java.Div {
 			p.add(x.Name, " >= 1")
 		}
@@ -184,12 +195,15 @@ func (p *suggestions) signs() {
 // untouched says that the parameters which the loop changes are as they were before the
 // call, unless its condition held of them then: else there was no iteration.
 func (p *suggestions) untouched(m *java.MethodDecl) {
+	// A counter has its bounds already, and an inner loop begins where the outer iteration left
+	// the parameters.
 	if p.l.cond == nil || p.l.outer != nil || p.l.counter != "" {
 		return
 	}
 	began := map[string]java.Expr{}
 	var same []string
 	for _, x := range m.Params {
+		// An entry means that the parameter was assigned before the loop: \old says nothing of it then.
 		if _, changed := p.l.entry[x.Name.Name]; !changed && p.l.assigns[x.Name.Name] {
 			began[x.Name.Name] = oldOf(expr.Name(x.Name.Name))
 			same = append(same, x.Name.Name+" == \\old("+x.Name.Name+")")
@@ -205,6 +219,7 @@ func (p *suggestions) untouched(m *java.MethodDecl) {
 func (p *suggestions) edges() {
 	for _, c := range expr.Conjuncts(p.l.cond) {
 		b, ok := expr.Unparen(c).(*java.Binary)
+		// The counter's own bound is said by bounds, and a square moves by more than one a step.
 		if !ok || p.l.each || p.l.square != nil || b.Op < java.Lt || b.Op > java.Ge || p.l.counter != "" && mentionsBound(b, p.l) {
 			continue
 		}
@@ -228,6 +243,7 @@ func (p *suggestions) edges() {
 // objects says that String variables which the loop assigns are not null.
 func (p *suggestions) objects(m *java.MethodDecl) {
 	java.Walk(m.Body, func(n java.Node) bool {
+		// A declaration behind the loop's head is not in scope there.
 		if d, ok := n.(*java.LocalVars); ok && d.Type != nil && d.Type.Name == "String" && d.Type.Dims == 0 && d.Pos() < p.l.loop.Pos() {
 			for _, v := range d.Vars {
 				if p.l.assigns[v.Name.Name] {
@@ -254,6 +270,7 @@ func (p *suggestions) readArrays(m *java.MethodDecl) {
 			}
 		case *java.AssignExpr:
 			if x, ok := n.X.(*java.Index); ok {
+				// a[i][j] = v changes what a holds too: the name at the root counts.
 				for {
 					in, ok := x.X.(*java.Index)
 					if !ok {
@@ -286,6 +303,7 @@ func (p *suggestions) bounds() {
 		return
 	}
 	p.bound(l.end)
+	// Of two bounds it is the nearer one that the counter reaches.
 	if l.also != nil {
 		p.bound(l.stop())
 	}
@@ -295,6 +313,7 @@ func (p *suggestions) bounds() {
 func (p *suggestions) bound(to java.Expr) {
 	l := p.l
 	i, lo, end := l.counter, operand(l.lo), operand(to)
+	// A loop under i <= n ends at n + 1, which overflows for the largest n; i - 1 <= n doesn't.
 	last := i + " <= " + end
 	if x, ok := oneOff(to, java.Plus); ok && l.up {
 		last = i + " - 1 <= " + operand(x)
@@ -331,6 +350,8 @@ func isLength(e java.Expr) bool {
 func (p *suggestions) begun(lo, hi, inside string) {
 	_, from := expr.Int(p.l.lo)
 	_, to := expr.Int(p.l.end)
+	// From zero or below up to a length, or from a length down to a number: such a range is taken
+	// for one that isn't turned round.
 	n, _ := expr.Int(p.l.lo)
 	if from && to || from && n <= 0 && isLength(p.l.end) || to && isLength(p.l.lo) {
 		return // it is known which
@@ -349,6 +370,7 @@ func (p *suggestions) done() {
 	k := expr.Name(p.k)
 	for _, name := range sorted(l.assigns) { // one of two statements adds or takes
 		if e := l.update(name); e != nil && e.guard == nil && l.entry[name] != nil {
+			// The event is one made of two (see update); a single event is said by updated below.
 			if _, both := e.value.(*java.Cond); both {
 				p.add(name, " == ", plusText(l.entry[name], quantifierOf("sum", p.k, lo, hi, l.at(e.value, k))))
 			}
@@ -356,6 +378,7 @@ func (p *suggestions) done() {
 	}
 	for _, e := range l.events {
 		switch e.kind {
+		// An iteration that is over has not left: its guard was false.
 		case leaves:
 			p.add(quantifierOf("forall", p.k, lo, hi, expr.Not(l.at(e.guard, k))))
 		case stores:
@@ -376,6 +399,7 @@ func (p *suggestions) doneInside(lo, hi java.Expr) {
 	l := p.l
 	k, k2 := expr.Name(p.k), expr.Name(p.k2)
 	for _, in := range l.inner {
+		// The inner loops of finished iterations have run to their ends: so the whole range counts.
 		a, b := in.whole()
 		if a == nil {
 			continue
@@ -392,9 +416,11 @@ func (p *suggestions) doneInside(lo, hi java.Expr) {
 				p.add(quantifierOf("forall", p.k, lo, hi, over("forall", expr.Binary(java.Eq, e.target, expr.Group(p.old(e.value))))))
 			case e.kind == updates && e.op == java.Plus:
 				x, ok := e.target.(*java.Name)
+				// Without the value before the outer loop the sum has nothing to start from.
 				if !ok || l.entry[x.Name] == nil || e.value == nil || expr.Mentions(e.value, x.Name) {
 					continue
 				}
+				// Only ones under a condition are counts; everything else adds up.
 				if n, isInt := expr.Int(e.value); !isInt || n != 1 || e.guard == nil {
 					p.add(x.Name, " == ", plusText(l.entry[x.Name], times(expr.Minus(hi, lo), expr.Minus(b, a), e, l.counter)))
 					p.add(x.Name, " == ", plusText(l.entry[x.Name], quantifierOf("sum", p.k, lo, hi, over("sum", e.added()))))
@@ -446,6 +472,8 @@ func (p *suggestions) within() {
 				continue
 			}
 			// added up in iterations that are done, and in this one
+			// Both parts are needed: the outer iterations before this one ran the inner loop from end to
+			// end, this one as far as span says.
 			whole0, whole1 := l.whole()
 			if whole0 == nil || e.value == nil || expr.Mentions(e.value, x.Name) {
 				continue
@@ -520,6 +548,7 @@ func (p *suggestions) updated(e event, lo, hi java.Expr) {
 	first := l.entry[x.Name]
 	k := expr.Name(p.k)
 	guard := l.at(e.guard, k)
+	// Without a guard it would be said of every iteration.
 	if e.guard != nil && guard == nil {
 		return
 	}
@@ -537,6 +566,7 @@ func (p *suggestions) updated(e event, lo, hi java.Expr) {
 		p.accumulated(x.Name, first, op, steps{guard, value, lo, hi})
 	case java.Mul:
 		if guard == nil && first != nil {
+			// JML's \product of an empty range is 1, so only a product that begins at 1 is one.
 			if n, ok := expr.Int(first); ok && n == 1 {
 				p.add(x.Name, " == ", quantifierOf("product", p.k, lo, hi, value))
 			}
@@ -553,6 +583,7 @@ type steps struct{ guard, value, lo, hi java.Expr }
 // accumulated is x = first ± what the guarded values add up to.
 func (p *suggestions) accumulated(x string, first java.Expr, op java.Op, s steps) {
 	guard, value, lo, hi := s.guard, s.value, s.lo, s.hi
+	// A value in terms of x itself (x += x) is no sum of what the iterations bring.
 	if first == nil || value == nil || expr.Mentions(value, x) {
 		return
 	}
@@ -574,6 +605,7 @@ func (p *suggestions) accumulated(x string, first java.Expr, op java.Op, s steps
 		if count != nil {
 			combine(group1(count, op == java.Sub))
 		}
+	// Each iteration adds the same: a product is easier to prove than a sum.
 	case guard == nil && !expr.Mentions(value, p.k):
 		if count != nil {
 			p.add(x, " == ", plusMinus(first, sign, factor(count)+" * "+factor(value)))
@@ -585,6 +617,7 @@ func (p *suggestions) accumulated(x string, first java.Expr, op java.Op, s steps
 		p.add("0 <= ", x, " && ", x, " <= ", plusText(first, group1(count, false)))
 	default:
 		if lo != nil && hi != nil {
+			// The guard in the range, and in the body as loop.total says it of a postcondition.
 			combine("(\\sum int " + p.k + "; " + operand(lo) + " <= " + p.k + " && " + p.k + " < " + operand(hi) + " && " + conjunct(guard) + "; " + java.Print(expr.Unparen(value)) + ")")
 			combine(quantifierOf("sum", p.k, lo, hi, &java.Cond{C: expr.Group(expr.Unparen(guard)), X: value, Y: expr.Number(0)}))
 		}
@@ -645,6 +678,8 @@ func (p *suggestions) chosen(x string, first java.Expr, e event, s steps) {
 	if guard == nil {
 		return
 	}
+	// Where a[k] > max takes a[k], no finished iteration has a larger one: max is the bound of
+	// all of them, not only of those before the last change.
 	p.add(quantifierOf("forall", p.k, lo, hi, expr.Not(guard)))
 	if value == nil {
 		return
@@ -685,6 +720,8 @@ func (p *suggestions) stored(e event, lo, hi java.Expr) {
 		return
 	}
 	was := p.old(l.at(e.value, k))
+	// a[i] += v reads the element that it writes, and which is in its old state only because no
+	// earlier iteration wrote it: \old in place of the state before this iteration.
 	if e.op != java.Assign {
 		was = expr.Binary(e.op, p.oldElement(array.Name, p.k), expr.Group(was))
 	}
@@ -702,10 +739,12 @@ func (p *suggestions) stored(e event, lo, hi java.Expr) {
 		body = implication(guard, is)
 	}
 	p.add(quantifierOf("forall", p.k, lo, hi, body))
+	// Of an array made here nothing was there before the call that \old could name.
 	if p.olds[array.Name] {
 		same := &java.Binary{Op: java.Eq, X: &java.Index{X: array, I: k}, Y: p.oldElement(array.Name, p.k)}
 		a, b := l.rest()
 		p.add(quantifierOf("forall", p.k, a, b, same))
+		// The loop may end before the array does; what is behind stays as it was too.
 		if l.up {
 			p.add(quantifierOf("forall", p.k, expr.Name(l.counter), &java.Select{X: array, Name: java.Ident{Name: "length"}}, same))
 		} else {
@@ -723,6 +762,7 @@ func (p *suggestions) stored(e event, lo, hi java.Expr) {
 // storedInside is a[i][j] = v in a loop over j inside one over i.
 func (p *suggestions) storedInside(e event, t *java.Index, lo, hi java.Expr) {
 	l := p.l
+	// A compound assignment reads the cell as it was, and old knows elements of named arrays only.
 	if e.op != java.Assign || e.guard != nil {
 		return
 	}
@@ -763,6 +803,7 @@ func (p *suggestions) old(e java.Expr) java.Expr {
 	case *java.Cast:
 		return &java.Cast{Type: x.Type, X: p.old(x.X)}
 	case *java.Call:
+		// The receiver keeps its name: of lists, the elements read by get are not made \old here.
 		c := &java.Call{X: x.X, Name: x.Name}
 		for _, a := range x.Args {
 			c.Args = append(c.Args, p.old(a))
@@ -777,9 +818,11 @@ func (l *loop) measures() []string {
 	if l.counter == "" {
 		return l.divided()
 	}
+	// i * i <= n gives i <= n, so n - i is no less than 0 and falls: no root is needed.
 	if l.square != nil {
 		return []string{java.Print(expr.Minus(l.square.Y, expr.Name(l.counter)))}
 	}
+	// A for-each loop over an array, a list or a text ends by itself.
 	if l.end == nil || l.each {
 		return nil
 	}

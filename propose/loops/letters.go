@@ -16,6 +16,7 @@ func letters(m *java.MethodDecl) map[string]java.Expr {
 		if !ok {
 			return true
 		}
+		// Two variables of one name in different scopes can't be told apart by name.
 		times[v.Name.Name]++
 		c, ok := expr.Unparen(v.Init).(*java.Call)
 		if !ok || c.Name.Name != "toCharArray" || len(c.Args) > 0 {
@@ -60,6 +61,7 @@ func onlyRead(body java.Node, name string) bool {
 		case *java.Unary:
 			x, ok := expr.Unparen(n.X).(*java.Index)
 			read = read && !(ok && is(x.X) && n.Op >= java.PreInc && n.Op <= java.PostDec)
+		// Any other use may hand the array to somebody who changes it.
 		case *java.Name:
 			read = read && n.Name != name
 		}

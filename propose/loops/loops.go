@@ -19,6 +19,7 @@ func Suggest(m *java.MethodDecl, info *types.Info, n Names) map[java.Stmt]Sugges
 	out := map[java.Stmt]Suggested{}
 	for _, l := range all {
 		out[l.loop] = Suggested{l.invariants(m, n.I, n.J), l.measures()}
+		// The swap's own go first: the general ones take j, which moves, for the end of i.
 		if r := reversalOf(l); r != nil {
 			out[l.loop] = Suggested{append(r.invariants(n.I), out[l.loop].Invariants...), append([]string{r.j + " - " + r.i + " + 1"}, out[l.loop].Measures...)}
 		}
@@ -48,6 +49,7 @@ func Postconditions(m *java.MethodDecl, info *types.Info, result types.Type, n N
 	if boolean {
 		p.truth()
 	}
+
 	for _, e := range p.ends {
 		p.ending(e, boolean)
 	}
@@ -55,6 +57,7 @@ func Postconditions(m *java.MethodDecl, info *types.Info, result types.Type, n N
 		if r := reversalOf(l); r != nil {
 			p.out = append(p.out, r.postconditions(p.k)...)
 		}
+		// What an inner loop stores is told by the outer one, which knows for which iterations.
 		if l.outer == nil {
 			p.stored(l)
 		}
@@ -73,6 +76,7 @@ func Preconditions(m *java.MethodDecl, info *types.Info, n Names) []Precondition
 	if m.Body != nil {
 		r.stmts(m.Body.Stmts)
 	}
+
 	var out []Precondition
 	for _, c := range r.conditions {
 		if callsItself(m, c.Cond) {
@@ -108,6 +112,7 @@ func Ended(body []java.Stmt, last bool) ([]java.Stmt, bool) {
 		return nil, last
 	}
 	switch s := body[len(body)-1].(type) {
+	// A labelled break may leave a loop around the switch: then the group has no end of its own.
 	case *java.Break:
 		return body[:len(body)-1], s.Label == ""
 	case *java.Return, *java.Throw:

@@ -36,6 +36,8 @@ func (r *reader) evaluates(e java.Expr, guard java.Expr) {
 		r.evaluates(e.X, guard)
 		switch e.Op {
 		case java.AndAnd:
+			// Where X can't be said the condition is dropped: the demand is asked of more states than
+			// needed, never of fewer.
 			r.evaluates(e.Y, expr.And(guard, expr.Replace(e.X, r.env)))
 			return
 		case java.OrOr:
@@ -109,6 +111,7 @@ func (r *reader) unary(e *java.Unary, guard java.Expr) {
 			r.inRange(e, &java.Unary{Op: java.Neg, X: expr.Group(x)}, guard)
 		}
 	}
+
 	if e.Op < java.PreInc || e.Op > java.PostDec {
 		return
 	}
@@ -188,6 +191,7 @@ func (r *reader) texts(e *java.Call, guard java.Expr) {
 	}
 	for _, a := range e.Args {
 		if x := expr.Replace(a, r.env); x != nil && isText(r.info.Types[a]) {
+			// A string literal is never null.
 			if l, ok := expr.Unparen(x).(*java.Literal); !ok || l.Kind != java.StringLiteral {
 				r.nonNull(e, x, guard)
 			}
@@ -202,6 +206,7 @@ func (r *reader) places(e *java.Call, x java.Expr, guard java.Expr) {
 			return
 		}
 		below := java.Expr(&java.Binary{Op: op, X: expr.Group(i), Y: length})
+		// A literal index that isn't negative needs no lower bound.
 		if n, ok := expr.Int(i); !ok || n < 0 {
 			below = expr.And(&java.Binary{Op: java.Le, X: expr.Number(0), Y: expr.Group(i)}, below)
 		}
@@ -214,6 +219,7 @@ func (r *reader) places(e *java.Call, x java.Expr, guard java.Expr) {
 		within(expr.Replace(e.Args[0], r.env), java.Le, expr.Call(x, "length"))
 	case e.Name.Name == "substring" && arg == 2 && isText(r.info.Types[e.X]):
 		lo, hi := expr.Replace(e.Args[0], r.env), expr.Replace(e.Args[1], r.env)
+		// substring(lo, hi) needs 0 <= lo <= hi <= length: the lower bound of hi follows from lo's.
 		within(hi, java.Le, expr.Call(x, "length"))
 		if hi != nil {
 			within(lo, java.Le, expr.Group(hi))
@@ -238,6 +244,7 @@ func (r *reader) operate(at java.Expr, op java.Op, x, y java.Expr, guard java.Ex
 			return
 		}
 		r.require(at, expr.DividesByZero, guard, &java.Binary{Op: java.Ne, X: expr.Group(y), Y: expr.Number(0)})
+	// Division overflows in one case alone, the least value by -1 (JLS 15.17.2): it isn't asked here.
 	case java.Plus, java.Sub, java.Mul:
 		if x != nil {
 			r.inRange(at, &java.Binary{Op: op, X: expr.Group(x), Y: expr.Group(y)}, guard)
@@ -258,6 +265,8 @@ func (r *reader) inRange(at, e java.Expr, guard java.Expr) {
 	default:
 		return
 	}
+	// The bounds are compared with the mathematical value of e, as the specification's arithmetic
+	// takes it; in Java's own both sides would always be true.
 	bound := func(name string) java.Expr {
 		return &java.Select{X: expr.Name(class), Name: java.Ident{Name: name}}
 	}
@@ -279,6 +288,7 @@ func (r *reader) require(at java.Node, fails expr.Failure, guard, cond java.Expr
 // lift states what a loop's iterations ask in the words of the place before it.
 func (r *reader) lift(l *loop) {
 	r.atHead(l)
+
 	lo, hi := l.whole()
 	lo, hi = expr.Replace(lo, l.entry), expr.Replace(hi, l.entry)
 	if lo == nil || hi == nil {
@@ -290,9 +300,12 @@ func (r *reader) lift(l *loop) {
 		env[name] = v
 	}
 	for name := range l.assigns {
+		// What an iteration asks depends on those before it: a variable that they change is said by
+		// what they added up to, or not at all.
 		env[name] = l.sofar(name, lo, expr.Name(k), r.k)
 	}
 	env[l.counter] = expr.Name(k)
+
 	for _, n := range l.conditions {
 		if end := l.atEnd(n, lo, hi); end != nil {
 			r.require(n.Node, n.Fails, l.runs(lo, hi), end)
@@ -310,6 +323,7 @@ func (r *reader) lift(l *loop) {
 			r.require(n.Node, n.Fails, nil, cond) // no iteration changes it
 			continue
 		}
+		// A long guard is dropped: the demand becomes stronger, and shorter.
 		if guard != nil && len(java.Print(guard)) < 160 {
 			cond = &java.Binary{Op: java.Implies, X: expr.Group(guard), Y: expr.Group(cond)}
 		}
@@ -327,6 +341,8 @@ func (l *loop) atEnd(n expr.Precondition, lo, hi java.Expr) java.Expr {
 	if n.Fails != expr.OutOfRange || n.Guard != nil || len(both) != 2 {
 		return nil
 	}
+
+	// The form is the one that inRange makes: MIN_VALUE <= x op v && x op v <= MAX_VALUE.
 	low, ok := expr.Unparen(both[0]).(*java.Binary)
 	if !ok {
 		return nil
@@ -343,6 +359,7 @@ func (l *loop) atEnd(n expr.Precondition, lo, hi java.Expr) java.Expr {
 	if one == nil || one.guard != nil || one.op != sum.Op || one.value == nil || !java.Equal(expr.Unparen(one.value), expr.Unparen(sum.Y)) {
 		return nil
 	}
+
 	all := l.multiple(one, lo, hi)
 	first := l.entry[x.Name]
 	if all == nil || first == nil {
@@ -356,6 +373,8 @@ func (l *loop) atEnd(n expr.Precondition, lo, hi java.Expr) java.Expr {
 // multiple is what all iterations together add that each add the same, in terms of the
 // state before the call; nil where they don't. It is right where there are iterations.
 func (l *loop) multiple(e *event, lo, hi java.Expr) java.Expr {
+	// A loop that may be left early has fewer iterations than its range, and \count of a for-each
+	// loop is no difference of ends.
 	if e.guard != nil || e.value == nil || (e.op != java.Plus && e.op != java.Sub) || l.each || mentionsAny(e.value, l.assigns) || l.leaves() {
 		return nil
 	}
@@ -419,6 +438,7 @@ func (r *reader) atHead(l *loop) {
 			continue
 		}
 		asked := Precondition{Precondition: n, Loop: l.loop, Head: print(head)}
+		// Whether the invariant holds before the loop is a demand on the caller; a sum from 0 is none.
 		if e := expr.Replace(head, l.entry); e != nil && !l.each && !fitsAnyway(expr.Replace(n.Cond, l.entry)) {
 			asked.Entry = print(e)
 		}
@@ -432,6 +452,7 @@ func fitsAnyway(cond java.Expr) bool {
 	for _, c := range expr.Conjuncts(cond) {
 		if b, ok := expr.Unparen(c).(*java.Binary); ok {
 			sum, ok := expr.Unparen(b.Y).(*java.Binary)
+			// The sum is on the right of MIN_VALUE <= sum and on the left of sum <= MAX_VALUE.
 			if !ok {
 				sum, ok = expr.Unparen(b.X).(*java.Binary)
 			}
@@ -512,6 +533,7 @@ func (l *loop) sofar(name string, lo, k java.Expr, fresh string) java.Expr {
 			return after(first, one.op, all)
 		}
 	}
+
 	j := fresh + "2"
 	if l.outer != nil {
 		j = fresh + "3"

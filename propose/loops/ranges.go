@@ -62,6 +62,7 @@ func (b *bounding) run(in []input, say bool) *ranging {
 	r := &ranging{info: b.info, names: b.names, env: state{}, elems: map[string]interval{}, lengths: map[string]interval{},
 		origin: map[string]string{}, assigns: java.Assigned(b.decl.Body), invariants: map[java.Stmt][]string{}, say: say}
 	for _, p := range in {
+		// One range for the elements of all rows, and one for the lengths of all of them.
 		if p.dims > 0 {
 			r.elems[p.name], r.lengths[p.name] = p.value, p.length
 			continue
@@ -69,6 +70,7 @@ func (b *bounding) run(in []input, say bool) *ranging {
 		r.env[p.name] = shift{interval: p.value}
 		r.lengths[p.name] = p.length // of a text
 		r.origin[p.name] = p.name
+		// Invariants are in words of the loop's head, where the name has its new value.
 		if r.assigns[p.name] {
 			r.origin[p.name] = "\\old(" + p.name + ")"
 		}
@@ -96,12 +98,15 @@ func (r *ranging) fits(e java.Expr, s shift) shift {
 	case k == nil:
 		return s
 	case k.Kind() == types.Long:
+		// unbounded isn't a value but "not known", which a sum of longs may always be: such a long
+		// counts as one that leaves its type.
 		t = interval{-unbounded + 1, unbounded - 1}
 	case k.Kind() != types.Int:
 		return s
 	}
 	if !r.value(s).within(t) {
 		r.over = r.over || r.quiet == 0
+		// Cut to its type all the same: what follows goes on from values that there are.
 		return shift{interval: r.value(s).meet(t)}
 	}
 	return s
@@ -137,6 +142,7 @@ func (r *ranging) eval(e java.Expr) shift {
 	case *java.Cond:
 		r.all(e.C)
 		before := maps.Clone(r.env)
+		// Each side runs under its condition, from the state that the condition leaves.
 		r.refine(e.C, true)
 		x := r.eval(e.X)
 		after := r.env
@@ -157,6 +163,7 @@ func (r *ranging) eval(e java.Expr) shift {
 		}
 	case *java.Call:
 		return r.call(e, unknown)
+	// A cast that changes nothing; a narrowing one may give anything of its type.
 	case *java.Cast:
 		s := r.eval(e.X)
 		if t := rangeOf(r.info.Types[e]); integral(r.info.Types[e]) && integral(r.info.Types[e.X]) && r.value(s).within(t) {
@@ -215,6 +222,7 @@ func (r *ranging) call(e *java.Call, unknown shift) shift {
 		if v, ok := r.elems[root(e.X)]; ok && integral(r.info.Types[e]) {
 			return shift{interval: v}
 		}
+	// What follows is of Math's integers only; a method of another class may do anything.
 	case root(e.X) != "Math" || !integral(r.info.Types[e]):
 	case e.Name.Name == "abs" && len(args) == 1:
 		v := r.value(args[0])
@@ -222,6 +230,7 @@ func (r *ranging) call(e *java.Call, unknown shift) shift {
 		if v.lo > 0 {
 			out.lo = v.lo
 		}
+		// Math.abs of the least value is that value again: it is told like an overflow.
 		return r.fits(e, shift{interval: out})
 	case e.Name.Name == "max" && len(args) == 2:
 		x, y := r.value(args[0]), r.value(args[1])
@@ -245,6 +254,7 @@ func (r *ranging) unary(e *java.Unary) shift {
 		return x
 	case java.PreInc, java.PostInc:
 		r.store(e.X, r.fits(e, r.operate(java.Plus, x, one)))
+		// Either the old value or the new one, so that ++x and x++ need no case each.
 		return x.around(1)
 	case java.PreDec, java.PostDec:
 		r.store(e.X, r.fits(e, r.operate(java.Sub, x, one)))
@@ -272,6 +282,8 @@ func either(a, b *interval) *interval {
 func (r *ranging) binary(e *java.Binary) shift {
 	if e.Op == java.AndAnd || e.Op == java.OrOr {
 		r.all(e.X)
+		// The right side is only evaluated where the left one is true, or false for ||; what it tells
+		// holds inside of it alone.
 		before := maps.Clone(r.env)
 		r.refine(e.X, e.Op == java.AndAnd)
 		r.all(e.Y)
@@ -290,6 +302,7 @@ func (r *ranging) operate(op java.Op, x, y shift) shift {
 	a, b := r.value(x), r.value(y)
 	switch op {
 	case java.Plus:
+		// A variable and a number keep the base, so that settle sees a step; two bases have none in common.
 		if x.base != "" && y.base == "" {
 			return x.moved(y.interval)
 		}
@@ -313,6 +326,7 @@ func (r *ranging) operate(op java.Op, x, y shift) shift {
 	case java.BitOr, java.BitXor:
 		return shift{interval: a.joined(b)}
 	case java.Shr:
+		// Java takes a shift's distance modulo 32 or 64 (JLS 15.19); one below both is taken as it is.
 		if b.lo == b.hi && b.lo >= 0 && b.lo < 31 {
 			return shift{interval: interval{a.lo >> b.lo, a.hi >> b.lo}}
 		}
@@ -354,6 +368,7 @@ func (r *ranging) assign(e *java.AssignExpr) shift {
 
 // store notes what a variable or cell holds.
 func (r *ranging) store(to java.Expr, s shift) {
+	// Wrapped to a smaller type, by a compound assignment's implicit cast, it may be anything.
 	if t := rangeOf(r.info.Types[to]); !r.value(s).within(t) {
 		s = shift{interval: t}
 	}
@@ -366,6 +381,7 @@ func (r *ranging) store(to java.Expr, s shift) {
 		delete(r.lengths, x.Name) // another object
 		delete(r.elems, x.Name)
 	case *java.Index:
+		// Which element is written isn't known, so the others keep what they may have been.
 		if was, ok := r.elems[root(x)]; ok {
 			r.elems[root(x)] = was.hull(r.value(s))
 		}
@@ -380,6 +396,7 @@ func (r *ranging) create(name string, a *java.NewArray) {
 	if name == "" || a.Init != nil || len(a.Lens) != a.Dims {
 		return
 	}
+	// The array itself is new, whatever the name stood for; its elements are zeros (JLS 4.12.5).
 	r.elems[name] = point(0)
 	if a.Dims == 1 {
 		r.lengths[name] = r.value(r.eval(a.Lens[0])).meet(interval{0, math.MaxInt32})
@@ -416,6 +433,8 @@ func (r *ranging) refine(e java.Expr, holds bool) {
 		r.refine(b.X, holds)
 		r.refine(b.Y, holds)
 		return
+	// A conjunction that fails, turned into a disjunction, tells of neither side alone: its sides
+	// are no integers, so nothing comes of it below.
 	case !holds:
 		not, ok := expr.Not(b).(*java.Binary)
 		if !ok {
@@ -423,6 +442,7 @@ func (r *ranging) refine(e java.Expr, holds bool) {
 		}
 		op = not.Op
 	}
+	// The condition was run with complaints before: evaluating its sides again tells nothing new.
 	r.quiet++
 	defer func() { r.quiet-- }()
 	if integral(r.info.Types[b.X]) && integral(r.info.Types[b.Y]) {
@@ -446,6 +466,7 @@ func (r *ranging) bound(x java.Expr, op java.Op, limit interval) {
 		case e.Op == java.Sub && ok:
 			r.bound(e.X, op, limit.plus(point(n)))
 		case e.Op == java.Mul && java.Equal(expr.Unparen(e.X), expr.Unparen(e.Y)) && (op == java.Lt || op == java.Le) && limit.known():
+			// x * x <= n bounds x by the root on both sides.
 			root := int64(math.Sqrt(float64(max(limit.hi, 0))))
 			r.bound(e.X, java.Le, point(root))
 			r.bound(e.X, java.Ge, point(-root))
@@ -478,6 +499,7 @@ func (r *ranging) cut(name string, op java.Op, limit interval) {
 		r.env[name] = shift{interval: v.meet(to)}
 		return
 	}
+	// The distance to the base stays as it is, or the step would be lost: the cut goes beside it.
 	if v.cut != nil {
 		to = v.cut.meet(to)
 	}
@@ -510,6 +532,7 @@ func (r *ranging) stmt(s java.Stmt) (gone bool) {
 	case *java.Throw, *java.Continue:
 		return true
 	case *java.Break:
+		// For table and divided, which join these states with what the loop leaves behind.
 		r.exits = append(r.exits, maps.Clone(r.env))
 		return true
 	case *java.For, *java.While, *java.DoWhile, *java.ForEach:
@@ -536,6 +559,7 @@ func (r *ranging) local(v *java.VarDeclarator) {
 		if r.value(x).within(s.interval) {
 			s = x
 		}
+		// A copy of a parameter: what is taken from it can be measured by the parameter's first value.
 		if n, ok := expr.Unparen(v.Init).(*java.Name); ok && r.origin[n.Name] != "" {
 			r.origin[v.Name.Name] = r.origin[n.Name]
 		}

@@ -109,6 +109,7 @@ func (r *reader) stmts(list []java.Stmt) {
 }
 
 func (r *reader) set(name string, v java.Expr) {
+	// Never in place: branches, loops and their entries hold on to maps that they were given.
 	env := make(map[string]java.Expr, len(r.env)+1)
 	for k, x := range r.env {
 		env[k] = x
@@ -154,6 +155,7 @@ func (r *reader) stmt(s java.Stmt) {
 		r.nested(s.(java.Stmt))
 	case *java.Switch:
 		r.cases(s)
+	// Not followed, so what it may assign isn't known any more.
 	default:
 		for name := range java.Assigned(s) {
 			r.set(name, nil)
@@ -166,6 +168,7 @@ func (r *reader) leave(value java.Expr, isBack bool) {
 		if isBack && !r.lost {
 			r.ends = append(r.ends, ending{guard: r.guard, value: expr.Replace(r.sized(value), r.env), entered: r.entered})
 		}
+		// What stands behind an unconditional return is not reached.
 		r.lost = r.lost || r.guard == nil
 		return
 	}
@@ -178,12 +181,15 @@ func (r *reader) leave(value java.Expr, isBack bool) {
 // branch reads both sides of an if; what they assign differently is not known after.
 func (r *reader) branch(s *java.If) {
 	r.evaluates(s.Cond, nil)
+
 	cond := r.member(s.Cond, expr.Replace(s.Cond, r.env))
 	if cond == nil {
 		cond = r.exitCondition(s.Cond)
 	}
 	r.puts(s.Cond)
+
 	env, guard, lost := r.env, r.guard, r.lost
+	// A nil condition would read as "always" in And: lost keeps such a branch from being said.
 	r.guard, r.lost = expr.And(guard, cond), lost || cond == nil
 	r.stmt(s.Then)
 	then := r.env
@@ -197,6 +203,9 @@ func (r *reader) branch(s *java.If) {
 	switch {
 	case thenEnds && !elseEnds:
 		r.env = other
+		// In a loop, an iteration that returns or breaks is told by its own event, and the finished
+		// ones are known not to have left. After a continue it goes on, so what follows in the body
+		// needs the guard.
 		if r.loop == nil || continues(s.Then) {
 			r.guard, r.lost = expr.And(guard, expr.Not(cond)), lost || cond == nil
 		}
@@ -218,12 +227,14 @@ func (r *reader) exitCondition(cond java.Expr) java.Expr {
 	if !ok || r.left == nil {
 		return nil
 	}
+
 	x, ok := expr.Unparen(b.X).(*java.Name)
 	l := r.left
 	if !ok || x.Name != l.counter || l.end == nil || !java.Equal(expr.Unparen(b.Y), expr.Unparen(l.end)) {
 		return nil
 	}
 	switch b.Op {
+	// The counter is at its end exactly where no iteration broke off, since a break leaves it below.
 	case java.Eq, java.Ge:
 		return r.none
 	case java.Ne, java.Lt:
@@ -237,6 +248,8 @@ func (r *reader) cases(s *java.Switch) {
 	r.evaluates(s.X, nil)
 	x := expr.Replace(s.X, r.env)
 	env, guard, lost := r.env, r.guard, r.lost
+	// open is the labels since the last group with a body, all those of every group so far: a
+	// default stands for none of them, wherever it stands.
 	var open, all java.Expr
 	add := func(to *java.Expr, e java.Expr) {
 		if *to == nil {
@@ -262,11 +275,14 @@ func (r *reader) cases(s *java.Switch) {
 		if k.Default {
 			test = expr.Not(all)
 		}
+		// Each group starts from the state before the switch. One that falls through isn't followed,
+		// except the last, which has nothing to fall into.
 		r.env, r.guard, r.lost = env, expr.And(guard, grouped1(test)), lost || x == nil || test == nil || !ok && len(k.Body) > 0 && k != s.Cases[len(s.Cases)-1]
 		r.stmts(body)
 		open = nil
 	}
 	r.env, r.guard, r.lost = env, guard, lost
+	// The groups aren't joined: what any of them assigns is given up.
 	for name := range java.Assigned(s) {
 		r.set(name, nil)
 	}
@@ -322,6 +338,7 @@ func (r *reader) effect(e java.Expr) {
 func (r *reader) assign(target java.Expr, op java.Op, value java.Expr) {
 	switch x := target.(type) {
 	case *java.Name:
+		// A name without an entry still holds what it held at the beginning, and stands for itself.
 		was, known := r.env[x.Name]
 		if !known {
 			was = x
@@ -336,6 +353,7 @@ func (r *reader) assign(target java.Expr, op java.Op, value java.Expr) {
 				now = expr.Plus(was, n)
 			}
 		}
+		// A variable of the body dies with the iteration: nothing adds up in it.
 		if r.loop != nil && !r.own[x.Name] && !r.lost {
 			e := event{kind: updates, guard: r.guard, target: x, op: op, value: value}
 			e.compound()
@@ -358,6 +376,7 @@ func (e *event) compound() {
 	if !ok || e.op != java.Assign || b.Op != java.Plus && b.Op != java.Sub {
 		return
 	}
+	// Of differences only x - v: v - x turns the sign of x in each iteration.
 	is := func(e java.Expr) bool { n, ok := expr.Unparen(e).(*java.Name); return ok && n.Name == x.Name }
 	switch {
 	case is(b.X) && !expr.Mentions(b.Y, x.Name):
@@ -377,6 +396,9 @@ func (r *reader) nested(s java.Stmt) {
 	if r.loop != nil {
 		r.loop.inner = append(r.loop.inner, l)
 	}
+
+	// The body is read in the words of the loop's head: what was known before the loop holds in
+	// the first iteration only, so sub starts without it.
 	sub := &reader{k: r.k, met2: r.met2, info: r.info, types: r.types, letters: r.letters, loop: l, own: map[string]bool{}, env: maps.Clone(r.letters)}
 	var cond java.Expr
 	var body java.Stmt
@@ -386,11 +408,13 @@ func (r *reader) nested(s java.Stmt) {
 		for _, i := range s.Init {
 			r.stmt(i)
 		}
+		// The initialisation belongs to the state before the loop.
 		l.entry = r.env
 		cond, body, update = s.Cond, s.Body, s.Update
 	case *java.While:
 		cond, body = s.Cond, s.Body
 	case *java.DoWhile:
+		// The test comes after the first iteration: as a bound of the counter it would be one off.
 		cond, body = nil, s.Body
 	case *java.ForEach:
 		body = s.Body
@@ -406,6 +430,7 @@ func (r *reader) nested(s java.Stmt) {
 	if s, ok := s.(*java.ForEach); ok {
 		r.follow(l, s, sub)
 	}
+
 	sub.evaluates(cond, nil)
 	sub.stmt(body)
 	l.last = trailing(body)
@@ -439,6 +464,7 @@ func trailing(body java.Stmt) []*java.AssignExpr {
 		if !ok || a.Op != java.Assign {
 			break
 		}
+		// Only the run of assignments at the end: before another statement x may get another value.
 		if _, ok := a.X.(*java.Name); ok {
 			out = append(out, a)
 		}
@@ -455,12 +481,14 @@ func (r *reader) after(l *loop) {
 		}
 		return
 	}
+
 	lo, hi := l.whole()
 	lo, hi = expr.Replace(lo, l.entry), expr.Replace(hi, l.entry)
 	if (lo == nil || hi == nil) && l.square == nil {
 		return
 	}
 	k := r.k
+	// The outer loop's iterations are quantified by k already.
 	if l.outer != nil {
 		k += "1"
 	}
@@ -481,11 +509,13 @@ func (r *reader) after(l *loop) {
 				env[name] = nil
 			}
 		}
+		// The range is given by the square, not by ends.
 		if l.square != nil {
 			return l.roots(kind, k, expr.Replace(e, env))
 		}
 		return quantified(kind, k, lo, hi, expr.Replace(e, env))
 	}
+
 	r.entered = l.entered()
 	for name := range l.assigns {
 		v := l.sameTotal(name)
@@ -498,12 +528,16 @@ func (r *reader) after(l *loop) {
 	}
 	for _, e := range l.events {
 		if x, ok := e.target.(*java.Name); ok && e.kind == puts {
+			// As if the set had been empty before the loop; runs say whether it was.
 			r.set(sizeName(x.Name), l.distinct(e, r.met2, over))
 		}
 	}
 	if r.loop != nil && !r.lost {
 		r.inside(l, over)
 	}
+
+	// One way out by break is what exitCondition can use; with two, neither says alone that the
+	// counter came to its end.
 	r.left = nil
 	for _, e := range l.events {
 		if e.kind == leaves && !e.isBack && l.up {
@@ -524,6 +558,7 @@ func (r *reader) returns(l *loop, over func(string, java.Expr) java.Expr) {
 			continue
 		}
 		some, none := over("exists", e.guard), over("forall", expr.Not(e.guard))
+		// It may have returned under a condition that can't be said: nothing behind it has a guard.
 		if some == nil || none == nil {
 			r.lost = true
 			continue
@@ -531,6 +566,7 @@ func (r *reader) returns(l *loop, over func(string, java.Expr) java.Expr) {
 		if r.loop != nil { // the iteration around ends there too
 			if !r.lost {
 				value := e.value
+				// The value is of one inner iteration, which has no name outside.
 				if value != nil && (expr.Mentions(value, l.counter) || mentionsAny(value, l.assigns)) {
 					value = nil
 				}
@@ -545,6 +581,7 @@ func (r *reader) returns(l *loop, over func(string, java.Expr) java.Expr) {
 				r.ends = append(r.ends, ending{guard: expr.And(r.guard, some), value: e.value, loop: l, hit: e.guard})
 			}
 		}
+		// Whoever comes behind the loop knows that no iteration returned.
 		r.guard = expr.And(r.guard, none)
 	}
 }
@@ -557,6 +594,8 @@ func (r *reader) inside(l *loop, over func(string, java.Expr) java.Expr) {
 			return
 		}
 	}
+
+	// Two statements that add to one variable would have to be summed together.
 	times := map[string]int{}
 	for _, e := range l.events {
 		if x, ok := e.target.(*java.Name); ok && e.kind == updates {
@@ -597,7 +636,10 @@ func (l *loop) total(name string, over func(string, java.Expr) java.Expr) java.E
 	if one == nil || first == nil || one.value == nil {
 		return nil
 	}
+
 	if lit, ok := expr.Unparen(one.value).(*java.Literal); ok && lit.Kind == java.BoolLiteral && one.op == java.Assign {
+		// A flag that begins as what it is set to says nothing, and one whose beginning isn't known
+		// may have been set before.
 		if was, ok := expr.Unparen(first).(*java.Literal); !ok || was.Raw == lit.Raw {
 			return nil
 		}
@@ -609,11 +651,14 @@ func (l *loop) total(name string, over func(string, java.Expr) java.Expr) java.E
 	if one.op != java.Plus {
 		return nil
 	}
+	// A flag may survive a break, where the iteration that sets it is the one that leaves; a sum
+	// doesn't, as the iterations behind the break are missing from it.
 	for _, e := range l.events {
 		if e.kind == leaves && !e.isBack {
 			return nil
 		}
 	}
+
 	var v java.Expr
 	if n, ok := expr.Int(one.value); ok && n == 1 && one.guard != nil {
 		v = over("num_of", one.guard)
@@ -642,6 +687,7 @@ func (l *loop) sameTotal(name string) java.Expr {
 		return nil
 	}
 
+	// hi - lo is negative for a range turned round, where nothing is added.
 	if runs := l.runs(lo, hi); runs != nil {
 		all = &java.Cond{C: runs, X: all, Y: expr.Number(0)}
 	}
@@ -671,6 +717,7 @@ func (l *loop) update(name string) *event {
 	switch len(found) {
 	case 1:
 		return &found[0]
+	// Of two, both must add or take, under conditions that exclude each other.
 	case 2:
 	default:
 		return nil
@@ -749,6 +796,7 @@ func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 			op   java.Op
 		}{{b.X, b.Y, b.Op}, {b.Y, b.X, expr.Mirrored(b.Op)}} {
 			x, ok := expr.Unparen(side.x).(*java.Name)
+			// A second bound of the same counter is taken where it stays put; != bounds nothing by itself.
 			if !ok || !l.assigns[x.Name] || l.counter != "" && (x.Name != l.counter || l.also != nil || side.op == java.Ne || mentionsAny(side.y, l.assigns)) {
 				continue
 			}
@@ -757,6 +805,7 @@ func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 			switch {
 			case step > 0 && (side.op == java.Lt || side.op == java.Ne), step < 0 && (side.op == java.Gt || side.op == java.Ne):
 			case step > 0 && side.op == java.Le:
+				// i <= n becomes i < n + 1: the end is the first value that is too large.
 				end = expr.Plus(end, 1)
 			case step < 0 && side.op == java.Ge:
 				end = expr.Plus(end, -1)
@@ -770,12 +819,14 @@ func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 			}
 		}
 	}
+
 	if l.counter == "" {
 		l.countSquares(cond, body, update)
 	}
 	if l.counter == "" {
 		return
 	}
+
 	l.lo = l.entry[l.counter]
 	for _, c := range expr.Conjuncts(cond) { // what else the guard asks ends the loop like a break
 		if !mentionsBound(c, l) && (l.square == nil || expr.Unparen(c) != java.Expr(l.square)) {
@@ -846,6 +897,7 @@ func (l *loop) steps(name string, body java.Stmt, update []java.Expr) int64 {
 				continue
 			}
 		}
+		// A step under a condition, or in an inner loop, isn't made once in every iteration.
 		if java.Assigned(s)[name] {
 			return 0
 		}

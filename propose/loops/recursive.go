@@ -71,6 +71,7 @@ func (r *recursive) table() (from int64, results []int64) {
 				from = n
 			}
 			results = append(results, v)
+		// A function may be undefined on 0, or on 0 and 1; a gap behind that ends the table.
 		case n > 1 || len(results) > 0:
 			n = lastListed
 		}
@@ -87,6 +88,8 @@ func (r *recursive) call(n int64, depth int) (int64, bool) {
 	if v, ok := r.known[n]; ok {
 		return v, true
 	}
+	// Every listed argument is reached by fewer calls inside of each other than this, if each call
+	// is on a smaller one.
 	if depth > 2*lastListed {
 		return 0, false
 	}
@@ -186,6 +189,7 @@ func (r *recursive) operate(op java.Op, x, y int64) (int64, bool) {
 	}
 	var v interval
 	switch op {
+	// The left side didn't decide, see eval.
 	case java.AndAnd, java.OrOr:
 		return y, true
 	case java.Lt:
@@ -237,6 +241,7 @@ func (r *recursive) bounds() *Bounds {
 		return nil
 	}
 	text := fmt.Sprintf("%s <= %d", r.param, from+int64(len(results))-1)
+	// A lower bound only where it is needed: many such functions take all below their base case.
 	if _, ok := r.call(from-1, 0); !ok {
 		text = fmt.Sprintf("%d <= %s && ", from, r.param) + text
 	}

@@ -15,6 +15,7 @@ func (r *reader) member(original, cond java.Expr) java.Expr {
 	if r.loop == nil || r.loop.counter == "" || r.loop.lo == nil || !r.loop.up || r.types == nil || cond == nil {
 		return cond
 	}
+	// The types are of the code's own expression: cond is a copy, which has none.
 	equal := func(java.Expr, java.Expr) java.Expr { return nil }
 	java.Walk(original, func(n java.Node) bool {
 		if c, ok := n.(*java.Call); ok && len(c.Args) == 1 && isSet(r.types.Types[c.X]) {
@@ -22,6 +23,7 @@ func (r *reader) member(original, cond java.Expr) java.Expr {
 		}
 		return true
 	})
+
 	out := substitute(cond, func(e java.Expr) java.Expr {
 		c, ok := e.(*java.Call)
 		if !ok || len(c.Args) != 1 || c.Name.Name != "contains" && c.Name.Name != "add" {
@@ -44,6 +46,7 @@ func (r *reader) member(original, cond java.Expr) java.Expr {
 		if some == nil {
 			return nil
 		}
+		// Set.add returns false where the element was in the set before.
 		if c.Name.Name == "add" {
 			return &java.Unary{Op: java.Not, X: some}
 		}
@@ -111,6 +114,7 @@ func (r *reader) met(set string) java.Expr {
 		}
 		return true
 	})
+	// A remove or clear, or a second add, and the set holds something else.
 	if len(all) != 1 || all[0].Name.Name != "add" || len(all[0].Args) != 1 {
 		return nil
 	}
@@ -162,12 +166,15 @@ func (p *suggestions) put(e event, lo, hi java.Expr) {
 	}
 	contains := func(v java.Expr) java.Expr { return expr.Call(set, "contains", expr.Unparen(v)) }
 	same := e.equal(other, value)
+
 	p.add(set.Name, " != null")
 	p.add(quantifierOf("forall", p.k, lo, hi, contains(value)))
 	guard := p.l.at(e.guard, k)
 	if guard != nil {
 		p.add(quantifierOf("forall", p.k, lo, hi, implication(guard, contains(value))))
 	}
+
+	// What the next iterations ask: contains of an element to come is true only of what was met.
 	if from, to := p.l.rest(); from != nil {
 		if met := quantified("exists", p.k2, lo, hi, same); met != nil {
 			p.add(quantifierOf("forall", p.k, from, to, implication(contains(value), met)))
@@ -178,6 +185,7 @@ func (p *suggestions) put(e event, lo, hi java.Expr) {
 			}
 		}
 	}
+
 	if before := quantified("exists", p.k2, lo, k, same); before != nil {
 		p.add(set.Name, ".size() == ", quantifierOf("num_of", p.k, lo, hi, &java.Unary{Op: java.Not, X: before}))
 	}

@@ -48,10 +48,12 @@ func (r *ranging) turns(s java.Stmt) *turns {
 	case *java.ForEach:
 		r.all(s.X)
 		t.body, t.most = s.Body, r.length(s.X).hi
+		// JML's \count is of the innermost loop around: inside another for-each loop it isn't taken.
 		if r.each == 0 {
 			t.done = `\count`
 		}
 	}
+
 	t.entry = maps.Clone(r.env)
 	if t.cond != nil {
 		for _, c := range expr.Conjuncts(t.cond) {
@@ -79,25 +81,32 @@ func (r *ranging) counts(t *turns, b *java.Binary) {
 			n, ok = expr.Unparen(p.X).(*java.Name)
 			square = ok
 		}
+		// An end that the loop moves says nothing about how often it runs.
 		if !ok || mentionsAny(side.y, t.assigns) {
 			continue
 		}
+		// steps needs nothing of a loop but its text.
 		l := loop{}
 		step := l.steps(n.Name, t.body, t.update)
 		start, known := t.entry[n.Name]
 		if step == 0 || !known {
 			continue
 		}
+
+		// The end is only looked at here; the complaints about it come when the condition is run.
 		r.quiet++
 		from, end := r.value(start), r.value(r.eval(side.y))
 		r.quiet--
 		if square {
+			// Below zero the square falls first, and the distance to its root is no bound.
 			if !end.known() || from.lo < 0 {
 				continue
 			}
 			end.hi = int64(math.Sqrt(float64(max(end.hi, 0))))
 			t.square = true
 		}
+
+		// The farthest that the counter may have to go: the least start and the largest end.
 		far := int64(0)
 		switch {
 		case step > 0 && side.op == java.Lt:
@@ -111,6 +120,7 @@ func (r *ranging) counts(t *turns, b *java.Binary) {
 		default:
 			continue
 		}
+
 		size := max(step, -step)
 		t.counter, t.step, t.most = n.Name, step, max(0, (far+size-1)/size)
 		t.done = done(t.loop, n.Name, step, from, t.assigns)
@@ -163,11 +173,13 @@ func (r *ranging) shrinks(t *turns) {
 		v := r.value(t.entry[x.Name])
 		if c := r.info.Consts[y]; c != nil && op == java.Div && c.N > 1 || c != nil && op == java.Shr && c.N > 0 {
 			t.shrinks, t.most = x.Name, 0
+			// The smallest divisor there is, 2, takes the longest: one iteration a bit.
 			for m := v.size(); m > 0; m /= 2 {
 				t.most++
 			}
 		}
 		if op == java.BitAnd {
+			// As many bits as a long has can be cleared one by one, as x & (x - 1) does.
 			t.shrinks, t.most = x.Name, 64
 		}
 		return true
@@ -185,11 +197,14 @@ func (r *ranging) loop(s java.Stmt) {
 	}
 
 	head, moves, stable := r.settle(t, outerHead)
+	// Only where the ranges don't come to rest, or leave int, are single iterations looked at:
+	// the invariants are then one for each value of the counter, or none.
 	table := !stable || r.escapes(head)
 	if table && (r.table(t, outerHead) || r.divided(t, outerHead)) {
 		r.exits = outerExits
 		return
 	}
+	// What still changes of arrays isn't known behind the loop.
 	if !stable {
 		for name := range r.elems {
 			if r.elems[name] != elems[name] {
@@ -199,16 +214,20 @@ func (r *ranging) loop(s java.Stmt) {
 	}
 
 	// Once more, now with complaints.
+	// keep before iteration: inner loops say where they begin by the spans of this one.
 	r.spans = r.keep(t, head, moves, outerSpans, outerHead)
 	r.exits = nil
 	r.iteration(t, head)
 	r.kept(t, elems)
+
+	// The ranges left behind are those of the head, which the loop is left from by its condition.
 	r.head, r.spans, r.exits = outerHead, outerSpans, outerExits
 	r.env = state{}
 	for name, v := range t.entry {
 		h, assigned := head[name]
 		move, affine := moves[name]
 		if _, guessed := t.starts[name]; guessed {
+			// A guess about how it moves is good for an invariant that is tried, not for what follows.
 			affine = false
 		}
 		switch {
@@ -216,6 +235,7 @@ func (r *ranging) loop(s java.Stmt) {
 			r.env[name] = v
 		case affine:
 			r.env[name] = v.moved(move.times(interval{0, t.most}))
+			// Both hold of a value without a base; one with a base is a distance and can't be cut.
 			if v.base == "" {
 				r.env[name] = shift{interval: r.env[name].meet(h)}
 			}
@@ -243,6 +263,7 @@ func (r *ranging) settle(t *turns, outerHead map[string]interval) (head, moves m
 			head[name] = r.value(v)
 		}
 	}
+
 	for pass := 0; pass < maxPasses && !stable; pass++ {
 		before := maps.Clone(r.elems)
 		out := r.iteration(t, head)
@@ -254,7 +275,9 @@ func (r *ranging) settle(t *turns, outerHead map[string]interval) (head, moves m
 			switch {
 			case name == t.counter:
 				next = r.reach(t, r.at(t.entry[name], outerHead))
+			// No iteration comes to its end: the head keeps what it had before the loop.
 			case !left:
+			// x is what it was at the head and a number from an interval: after n iterations n times that.
 			case end.base == name:
 				moves[name], ok = end.interval, true
 				from := r.at(t.entry[name], outerHead)
@@ -282,12 +305,14 @@ func (r *ranging) settle(t *turns, outerHead map[string]interval) (head, moves m
 				}
 				grows[name] = by
 			}
+			// The least pieces of it are on the way to zero, whatever one pass has seen.
 			if name == t.shrinks && !ok {
 				next = was.hull(point(0))
 			}
 			if !ok {
 				delete(moves, name)
 			}
+			// Two passes are left to see whether it is stable with the moving ends given up.
 			if pass == maxPasses-3 {
 				next = widened(was, next)
 			}
@@ -360,6 +385,8 @@ func (r *ranging) reach(t *turns, from interval) interval {
 // iteration runs the body once on the head's ranges and returns what is there at its end.
 func (r *ranging) iteration(t *turns, head map[string]interval) state {
 	r.head = head
+	// What the loop doesn't assign keeps its value, unless that is relative to an outer loop's head:
+	// bases name variables of this head now.
 	r.env = state{}
 	for name, v := range t.entry {
 		switch h, ok := head[name]; {
@@ -368,18 +395,21 @@ func (r *ranging) iteration(t *turns, head map[string]interval) state {
 			if v.base != "" {
 				r.env[name] = shift{interval: everything}
 			}
+		// How far these two come is known otherwise, from the condition or from the division.
 		case name == t.counter || name == t.shrinks:
 			r.env[name] = shift{interval: h}
 		default:
 			r.env[name] = shift{base: name}
 		}
 	}
+	// A do loop runs its body once before the condition is asked.
 	if _, ok := t.loop.(*java.DoWhile); !ok && t.cond != nil {
 		r.all(t.cond)
 		r.refine(t.cond, true)
 	}
 	r.element(t)
 	gone := r.stmt(t.body)
+	// Left in every iteration by return, break or throw: nothing comes back to the head.
 	if gone && !continues(t.body) {
 		return state{}
 	}
@@ -398,6 +428,7 @@ func (r *ranging) element(t *turns) {
 		if integral(r.info.Locals[f.Var].Type) {
 			v = e
 		} else {
+			// The element is a row: what is known of all cells is known of its own.
 			r.elems[f.Var.Name.Name] = e
 			if n, ok := r.lengths[root(f.X)]; ok {
 				r.lengths[f.Var.Name.Name] = n
@@ -416,6 +447,7 @@ func (r *ranging) keep(t *turns, head, moves map[string]interval, outer map[stri
 		if !ok || name == t.counter && !t.square {
 			continue
 		}
+
 		move, affine := moves[name]
 		if affine && t.most == unbounded || name == t.counter {
 			// A condition may bound what isn't counted, or the square of what is.
@@ -433,6 +465,7 @@ func (r *ranging) keep(t *turns, head, moves map[string]interval, outer map[stri
 			}
 			continue
 		}
+
 		entry := t.entry[name]
 		if start, ok := t.starts[name]; ok {
 			entry = shift{interval: start}
@@ -454,6 +487,7 @@ func (r *ranging) keep(t *turns, head, moves map[string]interval, outer map[stri
 		}
 		r.keepShrinking(t, name, from, move)
 	}
+	// The sign of what is divided stays, and its size doesn't grow.
 	if old := r.origin[t.shrinks]; old != "" {
 		r.add(t.loop, "%s >= 0 ==> 0 <= %s && %s <= %s", old, t.shrinks, t.shrinks, old)
 		r.add(t.loop, "%s <= 0 ==> %s <= 0 && %s <= %s", old, t.shrinks, old, t.shrinks)
@@ -473,6 +507,7 @@ func (r *ranging) keepShrinking(t *turns, name string, from span, move interval)
 	if move.hi <= 0 {
 		r.add(t.loop, "%s <= %s", name, from.hi)
 	}
+	// A sum or count of digits: what it has gained and what is left are together no more than the start.
 	sum := func(by int64) string { return moved(from.lo, by, old) }
 	if move.hi > 0 {
 		r.add(t.loop, "%s >= 0 ==> %s + %s <= %s", old, name, t.shrinks, sum(1))
@@ -507,6 +542,7 @@ func moved(from string, by int64, n string) string {
 	if by == 0 {
 		return from
 	}
+
 	size := max(by, -by)
 	term := fmt.Sprint(size)
 	switch {
@@ -520,6 +556,7 @@ func moved(from string, by int64, n string) string {
 		return "-" + term
 	case by < 0:
 		return from + " - " + term
+	// The parentheses of done were for a sum around it.
 	case from == "0" && size == 1 && strings.HasPrefix(n, "("):
 		return n[1 : len(n)-1]
 	case from == "0":
@@ -546,14 +583,18 @@ func (r *ranging) table(t *turns, outerHead map[string]interval) bool {
 	if counter == "" && t.done == `\count` {
 		counter, start, ok, t.step = t.done, shift{interval: point(0)}, true, 1
 	}
+	// Inside of another loop, or from a start that isn't one number, the iterations have no names.
 	if !ok || start.lo != start.hi || start.base != "" || t.most > maxTable || len(outerHead) > 0 {
 		return false
 	}
+	// An inner loop would be run anew for each iteration, and say what holds in that one alone.
 	if hasLoop(t.body) {
 		return false
 	}
 	r.head, r.exits = map[string]interval{}, nil
 	r.env = maps.Clone(t.entry)
+	// What holds behind the loop: the condition may fail before any iteration, so each state at
+	// the head is a part of it.
 	after := maps.Clone(t.entry)
 	at := start.lo
 	for n := int64(0); n <= t.most; n++ {
@@ -565,6 +606,7 @@ func (r *ranging) table(t *turns, outerHead map[string]interval) bool {
 			if !ok || name == t.counter {
 				continue
 			}
+			// A variable of the body has no meaning at the head.
 			if _, outside := t.entry[name]; outside && v.known() {
 				r.add(t.loop, "%s == %d ==> %s", counter, at, between(v.interval, everything, name))
 			}
@@ -578,6 +620,7 @@ func (r *ranging) table(t *turns, outerHead map[string]interval) bool {
 			r.refine(t.cond, true)
 		}
 		r.element(t)
+		// It was left for good, or a continue makes the rest unclear: no later iteration is run.
 		if r.stmt(t.body) {
 			break
 		}
@@ -585,6 +628,7 @@ func (r *ranging) table(t *turns, outerHead map[string]interval) bool {
 		at += t.step
 	}
 	r.add(t.loop, "%d <= %s && %s <= %d", min(start.lo, at), counter, counter, max(start.lo, at))
+
 	for _, e := range r.exits {
 		after = r.joined(after, e)
 	}
@@ -599,10 +643,12 @@ func (r *ranging) divided(t *turns, outerHead map[string]interval) bool {
 	if t.counter != "" || t.shrinks == "" || len(outerHead) > 0 || hasLoop(t.body) {
 		return false
 	}
+	// The iterations are run with complaints on; giving up takes these back.
 	over := r.over
 	r.head, r.exits = map[string]interval{}, nil
 	r.env = maps.Clone(t.entry)
 	after := maps.Clone(t.entry)
+
 	for n := 0; r.env[t.shrinks].interval != point(0); n++ {
 		if n == maxTable {
 			r.over, r.env, r.head = over, maps.Clone(t.entry), outerHead
@@ -616,6 +662,7 @@ func (r *ranging) divided(t *turns, outerHead map[string]interval) bool {
 		r.all(t.update...)
 		after = r.joined(after, r.env)
 	}
+
 	for _, e := range r.exits {
 		after = r.joined(after, e)
 	}
