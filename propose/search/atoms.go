@@ -9,6 +9,8 @@ func (s *Space) atoms(b *bank) []*Term {
 		if t == nil {
 			return
 		}
+		// True of all runs or of none: it tells no cases apart. Undefined somewhere, a clause under it
+		// would be without a value there.
 		if !splits(s.real, t.truthAt, 1) {
 			return
 		}
@@ -36,6 +38,7 @@ func (s *Space) comparisons(b *bank, add func(*Term)) {
 			vars = append(vars, t)
 		}
 	}
+
 	consts = s.constants()
 	for i, x := range s.pre {
 		for _, y := range s.pre[:i] {
@@ -51,6 +54,7 @@ func (s *Space) comparisons(b *bank, add func(*Term)) {
 			mods = append(mods, t)
 		}
 	}
+
 	for _, p := range s.isNull() {
 		add(p)
 		add(not(p, replaceLast(p.text, "==", "!=")))
@@ -59,6 +63,7 @@ func (s *Space) comparisons(b *bank, add func(*Term)) {
 		add(t)
 		add(not(t, ""))
 	}
+
 	for _, r := range relations() {
 		for i, x := range vars {
 			for _, y := range consts {
@@ -67,11 +72,14 @@ func (s *Space) comparisons(b *bank, add func(*Term)) {
 				}
 			}
 			for j, y := range vars {
+				// x < y and y > x both come up; the hash in atoms keeps the first.
 				if i != j && comparable(x, y, r) && !(r.comm && j < i) {
 					add(r.compare(x, y))
 				}
 			}
 		}
+		// Remainders are compared with the first few constants only: 0, 1 and -1 are those that
+		// divisibility and parity are tested by.
 		if r.sign == "==" || r.sign == "!=" {
 			for _, x := range mods {
 				for _, c := range consts[:min(3, len(consts))] {

@@ -32,15 +32,20 @@ func (s *Space) byCases(b *bank, g *target, guards []*Term, depth int) []guarded
 	if len(all) == 0 {
 		return nil
 	}
+	// One term for all rows makes cases superfluous.
 	if fs := b.search(g, arithmetic(), 60); len(fs) > 0 {
 		return []guarded{{f: fs[0], rows: all}}
 	}
 	if depth == 0 {
 		return nil
 	}
+
+	// First only among terms that are there already: combinations of two are too many to try under
+	// every guard.
 	var options []guarded
 	for _, c := range guards {
 		rows := where(c, all)
+		// A guard that leaves all rows is no case, and one that leaves very few is met by chance.
 		if len(rows) < c.support() || len(rows) == len(all) {
 			continue
 		}
@@ -61,6 +66,7 @@ func (s *Space) byCases(b *bank, g *target, guards []*Term, depth int) []guarded
 			}
 		}
 	}
+
 	slices.SortStableFunc(options, func(x, y guarded) int { return cmp.Compare(y.worth(s), x.worth(s)) })
 	return s.cover(b, g, guards, options, depth)
 }
@@ -82,6 +88,7 @@ func (s *Space) cover(b *bank, g *target, guards []*Term, options []guarded, dep
 	for _, i := range g.rows {
 		left[i] = true
 	}
+
 	var out []guarded
 	for len(left) > 0 {
 		best, bestNew := -1, 0.0
@@ -92,6 +99,7 @@ func (s *Space) cover(b *bank, g *target, guards []*Term, options []guarded, dep
 					n++
 				}
 			}
+			// A case for the last rows may be smaller than support: there is nothing else to gather.
 			if n < o.guard.support() && n < len(left) {
 				continue
 			}
@@ -107,6 +115,7 @@ func (s *Space) cover(b *bank, g *target, guards []*Term, options []guarded, dep
 			delete(left, r)
 		}
 	}
+
 	if len(left) == 0 {
 		return out
 	}
@@ -121,6 +130,7 @@ func (s *Space) rest(b *bank, g *target, guards []*Term, taken []guarded, left m
 			rows = append(rows, i)
 		}
 	}
+
 	var outside *Term
 	for _, t := range taken {
 		n := not(t.guard, s.opposite(t.guard))
@@ -139,6 +149,7 @@ func (s *Space) rest(b *bank, g *target, guards []*Term, taken []guarded, left m
 			a := s.under(c, s.byCases(b, &target{g.t, yesRows, g.wide}, guards, depth-1))
 			n := not(c, s.opposite(c))
 			z := s.under(n, s.byCases(b, &target{g.t, noRows, g.wide}, guards, depth-1))
+			// One side explained is enough: the guard in front keeps its clauses true of the other.
 			if len(a)+len(z) > 0 {
 				return append(a, z...)
 			}
@@ -165,6 +176,7 @@ func (s *Space) under(c *Term, gs []guarded) []guarded {
 
 // opposite is the text of a single comparison turned round; "" for other conditions.
 func (s *Space) opposite(t *Term) string {
+	// Inside of a quantifier, or of a conjunction, the last comparison of the text isn't the whole.
 	if t.prec != precRel && t.prec != precEq || s.Quantified(t.text) {
 		return ""
 	}

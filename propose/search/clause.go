@@ -35,6 +35,7 @@ func (c *Candidates) Offer(family string, p Predicate) {
 		return
 	}
 	c.Tried++
+	// What fails isn't remembered: Almost may be asked about it next.
 	if c.seen[p.text] || !c.s.valid(p) {
 		return
 	}
@@ -47,6 +48,7 @@ func (c *Candidates) Offer(family string, p Predicate) {
 			k.count++
 		}
 	}
+	// What no changed run violates says nothing that the runs could tell.
 	if k.count > 0 {
 		c.List = append(c.List, k)
 	}
@@ -108,6 +110,7 @@ func best(list []*Clause, most int) []*Clause {
 				part = append(part, k)
 			}
 		}
+		// Nearly as much, 99.5 %, is taken for as much: the rest isn't worth a mixture of families.
 		if n := Total(part); n > 0 && n*200 >= goal*199 {
 			if out := choose(part, most); Total(out)*200 >= goal*199 {
 				return prune(stronger(out, list))
@@ -152,6 +155,7 @@ func (k *Clause) covers(o *Clause) bool {
 // nearly: greedily the clause with the most new kills for its size, then without
 // those that the others make superfluous.
 func choose(list []*Clause, most int) []*Clause {
+	// Small ones first, so that of equal scores the shorter clause wins.
 	left := append([]*Clause{}, list...)
 	slices.SortStableFunc(left, func(x, y *Clause) int {
 		return cmp.Or(cmp.Compare(x.size, y.size), cmp.Compare(len(x.text), len(y.text)))
@@ -172,10 +176,12 @@ func choose(list []*Clause, most int) []*Clause {
 			if fresh == 0 {
 				continue
 			}
+			// The 12 keeps size from deciding alone: among small clauses what they reject counts.
 			if score := k.weight() * float64(fresh) / float64(12+k.size); score > bestScore {
 				best, bestScore, bestNew = k, score, fresh
 			}
 		}
+		// After three clauses one more must bring half a per cent of all that can be rejected.
 		if best == nil || len(out) > 2 && bestNew*200 < Total(list) {
 			break
 		}
@@ -193,6 +199,7 @@ func prune(chosen []*Clause) []*Clause {
 	slices.SortStableFunc(order, func(x, y *Clause) int { return cmp.Compare(y.size, x.size) })
 	gone := map[*Clause]bool{}
 	for _, k := range order {
+		// Those that are gone don't count: two clauses that cover each other must not both go.
 		others := make([]uint64, len(k.kills))
 		for _, o := range chosen {
 			if o != k && !gone[o] {
@@ -252,6 +259,7 @@ const maxPool = 60
 // Pooled is first, then the head of a list of candidates, small ones first, at
 // most so many that reject the same changed runs.
 func Pooled(list []*Clause, first []*Clause) []*Clause {
+	// A pool is for a verifier, which may not prove the first that rejects a set of runs but the next.
 	const alike = 3
 	order := slices.Clone(list)
 	slices.SortStableFunc(order, func(x, y *Clause) int {
@@ -300,12 +308,14 @@ func (c *Candidates) Almost(p Predicate) {
 			n++
 		}
 	}
+	// What holds on all runs isn't for this list.
 	if float64(n) < mostly*float64(c.s.real) || n == c.s.real {
 		return
 	}
 	c.seen[p.text] = true
 	k := &Clause{Predicate: p, family: "loop", kills: make([]uint64, (c.s.n-c.s.real+63)/64)}
 	for i := c.s.real; i < c.s.n; i++ {
+		// A changed run counts only where the run that it was made of doesn't violate the clause itself.
 		if p.holds(i) == no && p.holds(c.s.of[i]) == yes {
 			k.kills[(i-c.s.real)/64] |= 1 << ((i - c.s.real) % 64)
 			k.count++

@@ -161,6 +161,7 @@ func (s *Space) If(c, x, y *Term) *Term {
 // inherit makes a value of t no better than those that it was made of.
 func (t *Term) inherit(i int, from ...*Term) {
 	for _, x := range from {
+		// States are ordered from good to bad: Defined, Overflow, Undefined.
 		if st := x.at(i); st > t.at(i) {
 			if t.st == nil {
 				t.st = make([]State, len(t.n))
@@ -175,6 +176,7 @@ func Bitwise(sign string, x, y *Term) *Term {
 	if len(x.n) == 0 || len(y.n) == 0 || x.sort == RealSort || y.sort == RealSort || (x.sort == BoolSort) != (y.sort == BoolSort) {
 		return nil
 	}
+	// Parentheses around all of it, as the precedences of & and | aren't among those of terms.
 	t := Apply("("+x.in(precAdd)+" "+sign+" "+y.in(precAdd)+")", func(v []int64) int64 {
 		switch sign {
 		case "&":
@@ -221,6 +223,7 @@ func (s *Space) Item(name string, i *Term) *Term {
 // Cast is a number as another sort of number, in which f is its value.
 func Cast(x *Term, to Sort, text func(operand string) string, f func(int64) int64) *Term {
 	t := *x
+	// The copy has other values: a hash that was kept is no longer its own.
 	t.key = 0
 	t.sort, t.text, t.prec, t.size = to, text(x.in(precAtom)), precUnary, x.size+1
 	t.n = make([]int64, len(x.n))

@@ -4,6 +4,7 @@ import "slices"
 
 // bounds are the index ranges that quantified clauses about a sequence use.
 func (s *Space) bounds(q *sequence) []*rows {
+	// Up to the length, and without the last place, for a neighbour i + 1; around each counter too.
 	zero := s.Int(0)
 	out := []*rows{s.over(s.i, zero, 0, q.length, 0), s.over(s.i, zero, 0, q.length, -1)}
 	for _, r := range s.counters {
@@ -22,6 +23,8 @@ type rowTerms struct {
 func (s *Space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 	var out rowTerms
 	i := q.variable()
+
+	// Out of range at most places, as neighbours of a short sequence are, it is no use.
 	add := func(t *Term) {
 		bad := 0
 		for k := range t.st {
@@ -38,6 +41,7 @@ func (s *Space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 			continue
 		}
 		add(s.elements(q, x, i))
+		// A neighbour makes sense in the sequence that the range is of: order, repetition.
 		if x == of || x.text == of.text {
 			next := *i
 			next.text, next.prec, next.size, next.key = s.i+" + 1", precAdd, 3, 0
@@ -66,6 +70,8 @@ func (s *Space) rowTerms(q *rows, of *sequence, post bool) rowTerms {
 			}
 		}
 	}
+
+	// The limits keep the number of comparisons, elements times scalars, in bounds.
 	for _, t := range s.pre {
 		if t.sort != RefSort && len(out.scalars) < 14 {
 			out.scalars = append(out.scalars, q.spread(t))
@@ -95,6 +101,7 @@ func (s *Space) shifted(q *rows, x *sequence) []*Term {
 			continue
 		}
 		sum := arithmetic()[0].combine(i, q.spread(v))
+		// The remainder is what code that goes round a ring computes.
 		out = append(out, sum, arithmetic()[4].combine(sum, n))
 	}
 	return out
@@ -155,6 +162,7 @@ func (s *Space) quantified() []*Term {
 		if s.ended() {
 			return
 		}
+		// What is true of all runs explains no result, and unknown isn't an explanation either.
 		trues, falses := false, false
 		for o := range s.real {
 			switch p.holds(o) {
@@ -175,6 +183,7 @@ func (s *Space) quantified() []*Term {
 			out = append(out, t)
 		}
 	}
+
 	if s.voc.Divides {
 		s.divisors(keep)
 	}
@@ -197,6 +206,8 @@ func (s *Space) quantified() []*Term {
 			}
 			for _, p := range append(ps, s.mods(q, rt)...) {
 				all := q.forall(p)
+				// Where the other sequence is shorter some elements don't exist: a condition on the
+				// lengths goes before it, which is false there.
 				if s.partial(all) {
 					for _, g := range s.shields(x) {
 						keep(g.conj(all))
@@ -244,6 +255,7 @@ func (s *Space) symmetric(x *sequence) Predicate {
 			return unknown
 		}
 		for a := range n {
+			// Below the diagonal is enough: the text's inner range is j < i.
 			for b := range a {
 				u, su := cell(o, a, b)
 				v, sv := cell(o, b, a)
@@ -326,6 +338,7 @@ func (s *Space) divisors(keep func(Predicate)) {
 			continue
 		}
 		two := s.Int(2)
+		// Long ranges, as a number that is prime only shows by looking at all below it.
 		q := s.overMany(s.i, two, 0, v, 0, 4000)
 		t := rem.combine(q.spread(v), q.variable())
 		zero := constant("0", IntSort, 0, len(q.owner))
@@ -386,6 +399,7 @@ func (s *Space) pairs(x *sequence) []Predicate {
 				for j := i + 1; j < n; j++ {
 					b, _, _ := s.l.Element(r, j)
 					u, v := Term{sort: x.Sort, n: []int64{a}}, Term{sort: x.Sort, n: []int64{b}}
+					// One pair that holds decides ∃, and one that doesn't decides ∀.
 					if (rl.holds(&u, &v, 0) == yes) == any {
 						if any {
 							return yes
@@ -404,6 +418,8 @@ func (s *Space) pairs(x *sequence) []Predicate {
 			Predicate{text: both(Forall, body), prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, false) }},
 			Predicate{text: both(Exists, body), prec: precAtom, size: 7, result: x.result, holds: func(o int) truth { return all(o, true) }})
 	}
+
+	// Once k stands somewhere, only k comes behind it: zeros moved to the end, say.
 	for _, k := range s.constants()[:min(3, len(s.constants()))] {
 		if x.Sort != IntSort {
 			break
@@ -471,6 +487,7 @@ func (s *Space) aggregate(b *bank, q *rows, x *sequence) {
 		if x.Sort == IntSort && p.size <= 5 {
 			b.add(s.sum(q, xi, &p))
 		}
+		// Room is left in the bank for what other sequences add.
 		if len(b.all) > b.max-50 {
 			return
 		}
@@ -489,6 +506,7 @@ func (s *Space) ranges(x *sequence) []*rows {
 
 // varies reports whether p is true and false somewhere and never unknown on real rows.
 func (s *Space) varies(q *rows, p Predicate) bool {
+	// Rows are in the order of their observations, so those of real runs come first.
 	n := slices.IndexFunc(q.owner, func(o int32) bool { return int(o) >= s.real })
 	if n < 0 {
 		n = len(q.owner)

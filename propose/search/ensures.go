@@ -14,6 +14,9 @@ func (s *Space) Postconditions(code *Code) *Candidates {
 	for _, q := range s.seqs {
 		s.fixed(q)
 	}
+
+	// The bank tells terms apart by the real runs only: changed ones show outputs, and the bank's
+	// terms are about the state before the call.
 	b := s.scalars(s.real, 3000)
 	s.aggregates(b)
 	for _, t := range code.Values {
@@ -21,6 +24,8 @@ func (s *Space) Postconditions(code *Code) *Candidates {
 	}
 	guards := append(append([]*Term{}, code.Conditions...), s.atoms(b)...)
 	conditions := append(append([]*Term{}, guards...), s.quantified()...)
+
+	// Paths first: what the code itself says is preferred, and repeated texts are dropped.
 	c.byPaths(code)
 	for _, t := range s.post {
 		switch {
@@ -30,6 +35,7 @@ func (s *Space) Postconditions(code *Code) *Candidates {
 			c.number(t, b, guards, conditions)
 		}
 	}
+
 	for _, q := range s.seqs {
 		if q.result {
 			c.sequence(q, code)
@@ -47,17 +53,21 @@ func (s *Space) Postconditions(code *Code) *Candidates {
 func (c *Candidates) number(t *Term, b *bank, guards, conditions []*Term) {
 	s := c.s
 	g := &target{t: t, rows: s.definedRows(t)}
+	// At a loop's head nothing is taken to have wrapped round: an invariant is about what fits.
 	if t.sort.number() && !s.loop {
 		g.wide = t.bits
 	}
 	cases := s.byCases(b, g, guards, 3)
+	// No single term explains it: the reason may be one input whose negation overflows.
 	if len(cases) != 1 || cases[0].guard != nil {
 		s.exceptSmallest(b, g)
 	}
+
 	for _, k := range cases {
 		eq := relation("==").compare(t, k.f.t)
 		if !k.f.exact {
 			eq = s.wrapped(t, k.f.t)
+			// Said with a cast for now; Range may ask that it doesn't happen instead.
 			s.wraps = append(s.wraps, wrapping{guard: k.guard, t: k.f.t, bits: t.bits})
 		}
 		if k.guard != nil {
@@ -69,6 +79,7 @@ func (c *Candidates) number(t *Term, b *bank, guards, conditions []*Term) {
 		}
 		c.offerTerm(family, eq)
 	}
+
 	for _, r := range relations() {
 		if r.sign == "!=" {
 			continue
@@ -87,6 +98,7 @@ func (c *Candidates) number(t *Term, b *bank, guards, conditions []*Term) {
 			}
 		}
 	}
+
 	c.marks(t, conditions, guards)
 }
 
@@ -108,6 +120,7 @@ func (s *Space) exceptSmallest(b *bank, g *target) {
 				rows = append(rows, i)
 			}
 		}
+		// It must occur, and be the exception.
 		if len(rows) == len(g.rows) || len(rows)*10 < len(g.rows)*9 {
 			continue
 		}
@@ -115,6 +128,7 @@ func (s *Space) exceptSmallest(b *bank, g *target) {
 		if len(fs) == 0 {
 			continue
 		}
+		// Asking that -v is in range is what excludes the input.
 		s.wraps = append(s.wraps, wrapping{t: negate(v), bits: v.bits})
 		if !fs[0].exact {
 			s.wraps = append(s.wraps, wrapping{t: fs[0].t, bits: g.wide})
@@ -152,6 +166,7 @@ func (s *Space) wrapped(t, e *Term) *Term {
 	for i := range cast.n {
 		cast.n[i] = wrap(cast.n[i], t.bits)
 	}
+	// What overflowed has a value after the cast; what was undefined still has none.
 	cast.st = nil
 	for i := range e.st {
 		if e.st[i] == Undefined {
@@ -225,6 +240,7 @@ func (c *Candidates) explainAs(t *Term, conditions, guards []*Term, exact bool) 
 				break
 			}
 		}
+		// One condition is the whole explanation: the rest would only repeat it.
 		if up && down {
 			c.offerTerm("equivalence", iff(t, x))
 			return
@@ -242,6 +258,9 @@ func (c *Candidates) explainAs(t *Term, conditions, guards []*Term, exact bool) 
 			}
 		}
 	}
+
+	// What t implies is joined by && until it is false wherever t is; what implies t by || until it
+	// is true wherever t is.
 	if e := s.conjunction(t, implied, and, no, yes); e != nil {
 		c.offerTerm("equivalence", iff(t, e))
 		return
@@ -264,6 +283,7 @@ func (s *Space) conjunction(t *Term, xs []*Term, f func(a, b *Term) *Term, settl
 			open[i] = true
 		}
 	}
+
 	var out *Term
 	for range 4 {
 		var best *Term
@@ -303,6 +323,7 @@ func (s *Space) conjunction(t *Term, xs []*Term, f func(a, b *Term) *Term, settl
 func (c *Candidates) byGuard(t *Term, conditions, guards []*Term) {
 	s := c.s
 	for _, g := range guards[:min(len(guards), 60)] {
+		// A guard about the result would be part of what it is to explain.
 		if g.result {
 			continue
 		}
@@ -352,10 +373,13 @@ func (c *Candidates) references(guards []*Term) {
 				u.n[i] = 1
 			}
 		}
+
 		isNull := not(u, t.text+" == "+s.Null)
 		c.offerTerm("not null", u)
 		c.offerTerm("null", isNull)
 		for _, x := range s.refs {
+			// Only of what the caller gets, and not of the result with a part of itself; seen keeps out
+			// objects that never are the same.
 			if t.text != s.Result || strings.HasPrefix(x.text, s.Result) || !seen(t, x, s.real) {
 				continue
 			}
@@ -369,6 +393,7 @@ func (c *Candidates) references(guards []*Term) {
 				return no
 			}})
 		}
+
 		for _, g := range guards[:min(len(guards), 40)] {
 			c.offerTerm("null when", implies(g, isNull))
 			c.offerTerm("not null when", implies(g, u))

@@ -13,6 +13,7 @@ func (r reads[V]) items(x Ref) ([]V, bool) {
 	if !ok || v == nil {
 		return nil, false
 	}
+	// An optional value is a sequence of no element or one.
 	switch r.lang.Kind(*v) {
 	case value.Sequence, value.Optional:
 		return r.lang.Items(*v), true
@@ -77,6 +78,7 @@ func Enter[V any](s *Space, l value.Language[V], p Place, all []V) {
 		}
 		for i := range all {
 			v.R = append(v.R, &all[i])
+			// The first sequence that isn't empty tells what elements are; with none, nothing does.
 			if sort == ListSort && of.Sort == 0 {
 				of.Sort = sortOf(l, l.Items(all[i]))
 			}
@@ -89,6 +91,7 @@ func Enter[V any](s *Space, l value.Language[V], p Place, all []V) {
 
 // sortOf is the sort of values that are all of one kind; 0 where there is none.
 func sortOf[V any](l value.Language[V], all []V) Sort {
+	// A language's types make all values of a place alike, so the first one tells.
 	for _, v := range all {
 		switch l.Kind(v) {
 		case value.Bool:

@@ -33,8 +33,10 @@ func (b *bank) add(t *Term) bool {
 	if bad > b.n*9/10 {
 		return false
 	}
+	// The hash looks at each row: that is the step that counts.
 	b.s.used(b.n)
 	h := t.hash(b.s.seed, b.n)
+	// The first of equal values stays: small terms are added first, so it is a short one.
 	if b.seen[h] {
 		return false
 	}
@@ -48,6 +50,7 @@ func (b *bank) grow(xs, ys []*Term, ops []op) {
 	for _, o := range ops {
 		for i, x := range xs {
 			for j, y := range ys {
+				// x + y and y + x are one, where both lists are the same.
 				if dull(o, x, y) || o.comm && j < i && &xs[0] == &ys[0] {
 					continue
 				}
@@ -67,6 +70,7 @@ func dull(o op, x, y *Term) bool {
 	}
 	num := func(t *Term, n int64) bool { return t.konst && t.sort == IntSort && len(t.n) > 0 && t.n[0] == n }
 	neg := func(t *Term) bool { return t.konst && t.sort == IntSort && len(t.n) > 0 && t.n[0] < 0 }
+	// x - -1 is x + 1, and 1 + x is x + 1: one form of each is enough.
 	switch o.sign {
 	case "+":
 		return num(x, 0) || num(y, 0) || neg(y) || x.konst && !y.konst && x.sort != RealSort
@@ -92,8 +96,10 @@ func (g *target) match(t *Term) (exact, wrapped bool) {
 	if !(t.sort == g.t.sort || t.sort.number() && g.t.sort.number() || t.sort == IntSort && g.t.sort == RealSort) {
 		return false, false
 	}
+
 	exact, wrapped = true, g.wide > 0
 	for _, i := range g.rows {
+		// Overflow may still be right after wrapping round; undefined never is.
 		if t.at(i) == Undefined || g.t.at(i) != Defined {
 			return false, false
 		}
@@ -101,6 +107,7 @@ func (g *target) match(t *Term) (exact, wrapped bool) {
 			if t.float(i) != g.t.float(i) {
 				return false, false
 			}
+			// Fractions don't wrap round.
 			wrapped = false
 			continue
 		}
@@ -136,6 +143,7 @@ func (b *bank) search(g *target, ops []op, limit int) []found {
 	if len(out) > 0 || len(g.rows) == 0 {
 		return tidy(out)
 	}
+
 	pool := b.all
 	if len(pool) > limit {
 		pool = pool[:limit]
@@ -144,6 +152,7 @@ func (b *bank) search(g *target, ops []op, limit int) []found {
 		for _, x := range pool {
 			b.s.used(len(pool))
 			for _, y := range pool {
+				// plausible before combine: making a term costs a pass over all rows.
 				if dull(o, x, y) || !o.fits(x, y) || x.size+y.size > 7 || !g.plausible(o, x, y) {
 					continue
 				}
@@ -152,6 +161,7 @@ func (b *bank) search(g *target, ops []op, limit int) []found {
 				}
 			}
 		}
+		// A few are enough to choose from; an operator tried late gives odder terms.
 		if len(out) > 8 || b.s.ended() {
 			break
 		}
@@ -216,11 +226,13 @@ func (s *Space) scalars(rows, max int) *bank {
 	for _, t := range append(append([]*Term{}, vars...), consts...) {
 		b.add(t)
 	}
+	// Ends of arguments are looked at where the result has places that may come from there.
 	if len(s.places) > 0 {
 		for _, t := range s.ends() {
 			b.add(t)
 		}
 	}
+
 	base := append([]*Term{}, b.all...)
 	for _, v := range vars {
 		b.add(negate(v))

@@ -11,6 +11,7 @@ func (c *Candidates) atPlaces() {
 			}
 			for _, q := range s.bounds(x) {
 				rt := s.rowTerms(q, x, true)
+				// Only this place: the other scalars are no places of the result.
 				rt.scalars = []*Term{q.spread(r)}
 				for _, p := range rt.predicates() {
 					if p.result {
@@ -34,6 +35,7 @@ func (c *Candidates) indices() {
 	if r == nil || r.sort == BoolSort {
 		return
 	}
+
 	guards := []*Predicate{nil}
 	if r.sort == IntSort {
 		zero := s.Int(0)
@@ -46,6 +48,7 @@ func (c *Candidates) indices() {
 			guards = append(guards, &minus)
 		}
 	}
+
 	offer := func(p Predicate) {
 		for _, g := range guards {
 			if g == nil {
@@ -55,6 +58,7 @@ func (c *Candidates) indices() {
 			c.Offer("quantified when", g.implied(p))
 		}
 	}
+
 	for _, x := range s.seqs {
 		if x.result || x.old && r.sort != IntSort {
 			continue
@@ -68,6 +72,7 @@ func (c *Candidates) indices() {
 		for _, q := range s.bounds(x) {
 			ps := s.rowTerms(q, x, true).predicates()
 			for _, p := range ps {
+				// About the arguments alone and over the whole sequence: that is nothing about the output.
 				if !p.result && q.lo == "0" && q.hi == x.length.text {
 					continue
 				}
@@ -132,6 +137,7 @@ func (c *Candidates) modular() {
 			c.Offer("divides", back)
 			c.Offer("divides when", positive.implied(back))
 			c.Offer("divides when", relation("!=").predicate(zero, r).implied(back))
+			// A remainder by zero has no value, so the unguarded clause fails where x is 0.
 			nonzero := relation("!=").predicate(x, zero)
 			c.Offer("divisible when", nonzero.implied(p))
 			continue

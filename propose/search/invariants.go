@@ -17,6 +17,7 @@ func (s *Space) Invariants(code *Code) *Candidates {
 	guards := append([]*Term{}, code.Conditions...)
 	conditions := append(append([]*Term{}, guards...), s.atoms(b)...)
 	conditions = append(conditions, s.quantified()...)
+
 	for _, t := range s.post {
 		switch {
 		case t.sort == BoolSort:
@@ -39,6 +40,7 @@ func (s *Space) Invariants(code *Code) *Candidates {
 // terms of everything else, other assigned variables included.
 func (c *Candidates) accumulator(t *Term, b *bank) {
 	s := c.s
+	// A bank of its own: the other assigned variables differ from one t to the next.
 	pool := s.bank(s.real, 2500)
 	for _, x := range b.all {
 		pool.add(x)
@@ -59,6 +61,7 @@ func (c *Candidates) accumulator(t *Term, b *bank) {
 	pool.grow(others, simple, arithmetic())
 	pool.grow(simple, others, arithmetic())
 	pool.grow(others, others, arithmetic())
+
 	g := &target{t: t, rows: s.definedRows(t)}
 	eq := relation("==")
 	for n, f := range pool.search(g, arithmetic(), 40) {
@@ -66,6 +69,7 @@ func (c *Candidates) accumulator(t *Term, b *bank) {
 			c.offerTerm("equation", eq.compare(t, f.t))
 		}
 	}
+
 	for _, r := range relations() {
 		if r.sign == "==" || r.sign == "!=" {
 			continue
@@ -137,6 +141,7 @@ func (c *Candidates) extremes() {
 		}
 		for _, q := range s.bounds(x) {
 			for _, p := range s.rowTerms(q, x, true).predicates() {
+				// Without the result too: the range ends at a counter, which is what the loop changes.
 				c.Offer("seen so far", q.forall(p))
 				if p.result {
 					c.Offer("seen so far", q.exists(p))
@@ -157,6 +162,7 @@ func (s *Space) Variant(visits []Visit) *Term {
 		}
 	}
 	base = append(base, b.all...)
+	// Sums and differences: a measure is almost always a distance.
 	b.grow(base, base, arithmetic()[:2])
 	for _, t := range b.all {
 		if s.decreases(t, visits) {
@@ -178,12 +184,14 @@ func (s *Space) Variant(visits []Visit) *Term {
 func (s *Space) decreases(t *Term, visits []Visit) bool {
 	steps := 0
 	for i, v := range visits {
+		// At the last visit the body isn't entered, and the measure may be negative.
 		if i >= s.real || v.Last {
 			continue
 		}
 		if t.at(i) != Defined || t.n[i] < 0 {
 			return false
 		}
+		// Visits of one entry stand one after another.
 		if i+1 < s.real && visits[i+1].Run == v.Run && visits[i+1].Entry == v.Entry {
 			if t.at(i+1) != Defined || t.n[i+1] >= t.n[i] {
 				return false

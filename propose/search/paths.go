@@ -29,6 +29,7 @@ func (c *Candidates) byPaths(code *Code) {
 			}
 		}
 	}
+
 	c.byTruth(ends)
 	for _, e := range ends {
 		if s.resultTerm != nil && e.Result != nil {
@@ -58,6 +59,7 @@ func (c *Candidates) byTruth(ends []Path) {
 		switch {
 		case t.text == "false":
 			continue
+		// Always true: there is no condition to say.
 		case t.text == "true" && e.Guard == nil:
 			return
 		case t.text == "true":
@@ -71,6 +73,7 @@ func (c *Candidates) byTruth(ends []Path) {
 			when = or(when, t)
 		}
 	}
+
 	if when != nil && when.size < MaxSize {
 		c.offerTerm("equivalence", iff(s.resultTerm, when))
 	}
@@ -92,6 +95,8 @@ func (c *Candidates) pathCase(guard, t, v *Term) {
 		}
 		return u
 	}
+
+	// Plainly, then up to wrapping round; where neither holds the code computes on what has wrapped.
 	u := under(eq.compare(t, v))
 	if s.validTerm(u) {
 		c.offerTerm("path", u)
@@ -145,6 +150,7 @@ func (s *Space) inRange(w wrapping) *Term {
 		text: least + " <= " + w.t.in(precAdd) + " && " + w.t.in(precAdd) + " <= " + greatest,
 		prec: precAnd, sort: BoolSort, size: 2*w.t.size + 5, n: make([]int64, n),
 	}
+	// -x is in range unless x is the least: shorter, and what a person writes.
 	if w.t.prec == precUnary && w.t.size == 2 && w.t.text[0] == '-' {
 		t.text, t.prec, t.size = w.t.text[1:]+" != "+least, precEq, 3
 	}

@@ -56,6 +56,7 @@ func (s *Space) overMany(name string, lo *Term, loPlus int64, hi *Term, hiPlus i
 			q.index = append(q.index, i)
 		}
 	}
+	// One more, so that the last observation has an end too.
 	q.from[s.n] = int32(len(q.owner))
 	return q
 }
@@ -85,6 +86,7 @@ func (q *rows) variable() *Term {
 // spread is a scalar term seen from the rows.
 func (q *rows) spread(t *Term) *Term {
 	u := *t
+	// Rows aren't observations: the hash has to be made anew.
 	u.key = 0
 	u.n, u.r, u.st = nil, nil, nil
 	n := len(q.owner)
@@ -181,6 +183,7 @@ func (q *rows) all(p Predicate, o int) truth {
 	out := yes
 	for i := q.from[o]; i < q.from[o+1]; i++ {
 		switch p.holds(int(i)) {
+		// Unknown wins over no: a clause with a place that has no value isn't well-defined there.
 		case unknown:
 			return unknown
 		case no:
@@ -321,6 +324,7 @@ func (s *Space) vector(p Predicate) *Term {
 func (s *Space) valid(p Predicate) bool {
 	for o := range s.real {
 		if p.holds(o) != yes {
+			// Only what was looked at counts, and most candidates fail on the first runs.
 			s.used(o + 1)
 			return false
 		}

@@ -55,6 +55,7 @@ func (r rel) holds(x, y *Term, i int) truth {
 		ok = r.flts(x.float(i), y.float(i))
 	case len(x.n) > 0 && len(y.n) > 0:
 		ok = r.ints(x.n[i], y.n[i])
+	// References are one object or not.
 	case len(x.r) > 0 && len(y.r) > 0:
 		ok = (x.r[i] == y.r[i]) == (r.sign == "==")
 	default:
@@ -141,6 +142,7 @@ func not(t *Term, opposite string) *Term {
 	default:
 		u.text, u.prec, u.size = "!"+t.in(precAtom), precUnary, t.size+1
 	}
+	// Where the term is undefined so is this: st is shared.
 	for i, v := range t.n {
 		u.n[i] = 1 - v
 	}
@@ -206,6 +208,7 @@ func iff(x, y *Term) *Term {
 
 func join(x, y *Term, sign string, prec int, f func(a, b truth) truth) *Term {
 	n := len(x.n)
+	// Joined conditions are the code's only if both are: support of one run needs that.
 	t := &Term{text: x.in(prec) + sign + y.in(prec), prec: prec, sort: BoolSort, size: x.size + y.size + 1, result: x.result || y.result, code: x.code && y.code, n: make([]int64, n)}
 	t.fill(func(i int) truth { return f(x.truthAt(i), y.truthAt(i)) })
 	return t
@@ -213,6 +216,7 @@ func join(x, y *Term, sign string, prec int, f func(a, b truth) truth) *Term {
 
 // inRange reports whether a number fits the integer type with that many bits.
 func inRange(n int64, st State, bits int) bool {
+	// Beyond 64 bits it is beyond any smaller type.
 	if st != Defined {
 		return false
 	}

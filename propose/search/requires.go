@@ -15,6 +15,7 @@ func (s *Space) Preconditions(valid func(o int) bool) []*Term {
 	if len(open) == 0 {
 		return nil
 	}
+
 	var pool []*Term
 	seen := map[string]bool{}
 	add := func(t *Term) {
@@ -22,6 +23,7 @@ func (s *Space) Preconditions(valid func(o int) bool) []*Term {
 			return
 		}
 		for o := range s.n {
+			// A valid input that it excludes, or on which it has no value, makes it wrong.
 			if valid(o) && t.truthAt(o) != yes {
 				return
 			}
@@ -29,12 +31,15 @@ func (s *Space) Preconditions(valid func(o int) bool) []*Term {
 		seen[t.text] = true
 		pool = append(pool, t)
 	}
+
 	for _, t := range s.conditions {
 		add(t)
 	}
 	for _, t := range s.isNull() {
 		add(not(t, replaceLast(t.text, "==", "!=")))
 	}
+
+	// All observations decide here: inputs that don't return are inputs all the same.
 	b := s.bank(s.n, 1200)
 	for _, t := range s.pre {
 		b.add(t)
@@ -44,6 +49,7 @@ func (s *Space) Preconditions(valid func(o int) bool) []*Term {
 	}
 	base := append([]*Term{}, b.all...)
 	b.grow(base, base, arithmetic())
+
 	s.comparisons(b, add)
 	for _, r := range relations() { // lengths against lengths and sums, one side compound
 		for _, x := range base {
@@ -82,6 +88,7 @@ func (s *Space) elementConditions(add func(*Term)) {
 					add(s.vector(q.forall(s.rowLength(q, x, t, ">="))))
 				}
 			}
+			// Rows have lengths to compare, and no numbers.
 			continue
 		}
 		for _, p := range s.rowTerms(q, x, false).predicates() {
@@ -119,6 +126,7 @@ func (s *Space) excluding(pool []*Term, open []int) []*Term {
 					n++
 				}
 			}
+			// One input alone, of many, is chance; a null one is a reason by itself.
 			if n == 0 || n*40 < len(open) && n < 2 && !contains(t.text, "null") {
 				continue
 			}
@@ -133,6 +141,8 @@ func (s *Space) excluding(pool []*Term, open []int) []*Term {
 			if t.code {
 				score *= 4
 			}
+			// The order makes each condition defined where those before it hold: so what has a value
+			// everywhere goes first, however much it excludes.
 			if bad > 0 {
 				score /= 100
 			}
@@ -140,6 +150,7 @@ func (s *Space) excluding(pool []*Term, open []int) []*Term {
 				best, bestScore = t, score
 			}
 		}
+
 		if best == nil {
 			return out
 		}

@@ -11,6 +11,7 @@ func (c *Candidates) sequence(x *sequence, code *Code) {
 		c.matrix(x)
 		return
 	}
+
 	rt := s.rowTerms(whole, x, true)
 	c.elementwise(x, whole, rt)
 	var guards []Predicate
@@ -22,6 +23,7 @@ func (c *Candidates) sequence(x *sequence, code *Code) {
 			continue
 		}
 		all := whole.forall(p)
+		// What holds of all runs isn't said again under each guard.
 		if s.valid(all) {
 			c.Offer("all elements", all)
 			continue
@@ -30,6 +32,7 @@ func (c *Candidates) sequence(x *sequence, code *Code) {
 			c.Offer("all elements when", g.implied(all))
 		}
 	}
+
 	adjacent := s.over(s.i, zero, 0, x.length, -1)
 	for _, p := range s.rowTerms(adjacent, x, true).predicates() {
 		if p.result {
@@ -39,6 +42,7 @@ func (c *Candidates) sequence(x *sequence, code *Code) {
 	for _, p := range s.pairs(x) {
 		c.Offer("pairs", p)
 	}
+
 	c.places(x, guards)
 	for _, y := range s.seqs {
 		if y == x || y.Sort != x.Sort || y.result {
@@ -61,6 +65,8 @@ func (c *Candidates) places(x *sequence, guards []Predicate) {
 			before = y
 		}
 	}
+
+	// Parameters that may be indices; a call or a length is none.
 	var at []*Term
 	for _, t := range s.pre {
 		if t.sort == IntSort && t.size == 1 && !s.IsLength(t.text) && !contains(t.text, "(") && len(at) < 4 {
@@ -70,6 +76,7 @@ func (c *Candidates) places(x *sequence, guards []Predicate) {
 	if before == nil || len(at) == 0 {
 		return
 	}
+
 	inside := func(i *Term) Predicate {
 		zero := s.Int(0)
 		return relation("<=").predicate(zero, i).conj(relation("<").predicate(i, x.length))
@@ -94,6 +101,7 @@ func (c *Candidates) places(x *sequence, guards []Predicate) {
 			c.Offer("place", k.conj(g).implied(p))
 		}
 	}
+
 	for _, i := range at {
 		for _, t := range s.pre {
 			if comparable(read(x, i), t, eq) && t.size == 1 {
@@ -104,6 +112,8 @@ func (c *Candidates) places(x *sequence, guards []Predicate) {
 			offer(inside(i).conj(inside(j)), eq.predicate(read(x, i), read(before, j)))
 		}
 	}
+
+	// Except at the places named, one or two of them, the elements are the old ones.
 	zero := s.Int(0)
 	q := s.over(s.i, zero, 0, x.length, 0)
 	same := eq.predicate(s.elements(q, x, q.variable()), s.elements(q, before, q.variable()))
@@ -151,6 +161,7 @@ func (c *Candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
 		}
 		g.rows = append(g.rows, i)
 	}
+
 	b := s.bank(n, 1500)
 	var base []*Term
 	for _, t := range append(append([]*Term{}, rt.elems...), rt.scalars...) {
@@ -163,6 +174,7 @@ func (c *Candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
 		b.add(negate(t))
 	}
 	b.grow(base, base, arithmetic())
+
 	var guards []*Term
 	for _, r := range relations() {
 		for _, e := range base {
@@ -178,12 +190,15 @@ func (c *Candidates) elementwise(x *sequence, q *rows, rt rowTerms) {
 	if len(guards) > 400 {
 		guards = guards[:400]
 	}
+
 	eq := relation("==")
 	depth := 2
 	if s.loop {
+		// At a loop's head the prefix and the rest are ranges of their own, and cases multiply with them.
 		depth = 0
 	}
 	for _, k := range s.byCases(b, g, guards, depth) {
+		// A cast inside of a quantifier isn't offered.
 		if !k.f.exact {
 			continue
 		}
@@ -213,6 +228,7 @@ func (s *Space) permutation(x, y *sequence) Predicate {
 		}
 		for i := range s.l.Size(b) {
 			v, _, _ := s.l.Element(b, i)
+			// The text counts occurrences of x's elements only, and so does this.
 			if _, ok := count[v]; ok {
 				count[v]--
 			}
@@ -295,6 +311,7 @@ func (c *Candidates) cells(x *sequence) func(text string, size int, value func(o
 					case !ok || !ok2:
 						return unknown
 					case v != w:
+						// All cells are looked at: one without a value makes the whole unknown.
 						out = no
 					}
 				}
@@ -346,6 +363,8 @@ func (c *Candidates) strings() {
 	for _, k := range s.voc.Strings {
 		pool = append(pool, text{s.Text(k), 1, func(int) (string, bool) { return k, true }})
 	}
+
+	// The joins are appended to the pool while it is read, so its end is fixed before.
 	base := len(pool)
 	if base > 8 {
 		base = 8
@@ -361,6 +380,7 @@ func (c *Candidates) strings() {
 			pool = append(pool, text{s.Joined(x.t, y.t), 3, func(o int) (string, bool) { return joined(x, o) + joined(y, o), true }})
 		}
 	}
+
 	for _, t := range s.texts {
 		if !t.result {
 			continue

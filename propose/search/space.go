@@ -251,6 +251,7 @@ func (s *Space) fixed(q *sequence) {
 		}
 		least, most = min(least, q.length.n[o]), max(most, q.length.n[o])
 	}
+
 	if least != most || most > 4 {
 		return
 	}
@@ -306,6 +307,7 @@ func (s *Space) element(q *sequence, i *Term) *Term {
 func (s *Space) constants() []*Term {
 	var out []*Term
 	seen := map[int64]bool{}
+	// The order matters: some callers take the first two or three only.
 	for _, c := range append([]int64{0, 1, -1, 2}, s.voc.Ints...) {
 		if !seen[c] && len(out) < 24 {
 			seen[c] = true
@@ -338,12 +340,15 @@ func (s *Space) addConstants() {
 			}
 		}
 	}
+	// A result of few values is a code, like -1, 0 and 1 of a comparison.
 	if len(count) <= 8 {
 		for v := range count {
 			s.extra = append(s.extra, v)
 		}
+		// A map's order differs from run to run, and the search has to find the same each time.
 		slices.Sort(s.extra)
 	}
+	// x < 10 suggests x <= 9; with many constants the neighbours would be too many terms.
 	if len(s.voc.Ints) <= 4 {
 		for _, v := range s.voc.Ints {
 			s.extra = append(s.extra, v-1, v+1)

@@ -97,6 +97,7 @@ func (t *Term) hash(seed maphash.Seed, n int) uint64 {
 	for i := range n {
 		b[8] = byte(t.at(i))
 		x := uint64(0)
+		// Whatever an undefined row holds doesn't count.
 		if b[8] != byte(Undefined) && i < len(t.n) {
 			x = uint64(t.n[i])
 		}
@@ -105,6 +106,7 @@ func (t *Term) hash(seed maphash.Seed, n int) uint64 {
 		}
 		h.Write(b[:])
 	}
+	// Never zero, which stands for no hash yet.
 	t.key = h.Sum64() | 1
 	return t.key
 }
@@ -146,6 +148,8 @@ func subInt(x, y int64) (int64, State) {
 }
 
 func mulInt(x, y int64) (int64, State) {
+	// The product of the unsigned readings, corrected for negative factors: the high half must be
+	// the sign of the low one.
 	hi, lo := bits.Mul64(uint64(x), uint64(y))
 	h := int64(hi)
 	if x < 0 {
@@ -174,6 +178,7 @@ func remInt(x, y int64) (int64, State) {
 	if y == 0 {
 		return 0, Undefined
 	}
+	// Of the least number too, whose quotient overflows.
 	if y == -1 {
 		return 0, Defined
 	}
@@ -190,6 +195,7 @@ func (o op) apply(x, y *Term, i int) (int64, State) {
 		return int64(math.Float64bits(o.flts(x.float(i), y.float(i)))), Defined
 	}
 	n, s := o.ints(x.n[i], y.n[i])
+	// The worst state of the three.
 	return n, max(s, sx, sy)
 }
 
@@ -246,6 +252,7 @@ func negate(x *Term) *Term {
 	}
 	n := x.rows()
 	t := &Term{text: "-" + x.in(precUnary), prec: precUnary, sort: x.sort, size: x.size + 1, result: x.result, konst: x.konst, indexed: x.indexed, n: make([]int64, n), st: x.st}
+	// The negation of a character is a number, as Java's promotion has it (JLS 15.15.4).
 	if t.sort == CharSort {
 		t.sort = IntSort
 	}
@@ -262,6 +269,7 @@ func negate(x *Term) *Term {
 // constant is a term with one value.
 func constant(text string, s Sort, v int64, rows int) *Term {
 	t := &Term{text: text, prec: precAtom, sort: s, size: 1, konst: true, n: make([]int64, rows)}
+	// A negative literal is an operator and a number to the reader: x - -1, and (-1).f.
 	if v < 0 && s != RealSort {
 		t.prec = precUnary
 	}

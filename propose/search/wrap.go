@@ -26,8 +26,10 @@ func (s *Space) Range() (Range, bool) {
 	for i := range r.Keep {
 		r.Keep[i] = true
 	}
+
 	s.unguard()
 	texts, values := map[string]bool{}, map[uint64]bool{}
+	// Small ones first: a bound on a part often leaves nothing for the whole to exclude.
 	slices.SortStableFunc(s.wraps, func(x, y wrapping) int { return cmp.Compare(x.t.size, y.t.size) })
 	for _, w := range s.wraps {
 		t := s.inRange(w)
@@ -36,6 +38,7 @@ func (s *Space) Range() (Range, bool) {
 			excludes = excludes || r.Keep[i] && t.truthAt(i) != yes
 		}
 		h := t.hash(s.seed, len(t.n))
+		// A step on the way is asked only where it still excludes something.
 		if !excludes && w.step || texts[t.text] || values[h] || t.size >= MaxSize {
 			continue
 		}
@@ -52,6 +55,7 @@ func (s *Space) Range() (Range, bool) {
 			left++
 		}
 	}
+	// Otherwise most inputs overflow, and a specification of the others would be of another method.
 	r.Enough = float64(left) >= minLeft*float64(s.real)
 	return r, true
 }
