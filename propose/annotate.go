@@ -137,10 +137,12 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	file, errs := java.Parse(name, src)
 	out := &FileResult{File: file, Errors: errs, classes: classesOf(file)}
 	out.spare = sparingIn(file, out.classes)
+
 	spec, serrs := jml.Parse(file)
 	out.Errors = append(append(out.Errors, serrs...), types.Cycles(rt.Types, file)...)
 	out.spec, out.null = spec, nullnessOf(file, spec)
 	tasks, _ := bench.BodiesOf(name, src)
+
 	var wanted []*calling
 	for _, c := range calleesFirst(file, tasks) {
 		if c.task.Wanted(file, o.Methods) {
@@ -151,6 +153,9 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 	}
 
 	out.work(ctx, rt, wanted, o)
+
+	// The clauses of all methods go in at once, in the order of the callees: what one insertion makes
+	// visible or pure, the next need not.
 	all := candidate.Into(file)
 	out.Edits = all.Edits
 	found := published(wanted)
@@ -166,6 +171,7 @@ func File(ctx context.Context, rt *bench.Runtime, name, src string, o Options) (
 			out.Methods = append(out.Methods, *c.found.r)
 		}
 	}
+
 	inSourceOrder(out.Methods, tasks)
 	if len(wanted) == 0 && len(o.Methods) > 0 {
 		return out, fmt.Errorf("%s: %w (has %s)", strings.Join(o.Methods, ", "), errNoMethod, names(tasks))
@@ -245,6 +251,7 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, c *calling, o O
 	t := c.task
 	r := Left(t)
 	a := &annotating{base: ctx, file: f, callees: c.callees, o: o, r: &r, end: end}
+	// r says already that the method was not reached.
 	if o.over() {
 		return a
 	}
@@ -258,6 +265,7 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, c *calling, o O
 	if r.Decl = t.Declaration(f.File); r.Decl != nil {
 		r.Line = f.File.Position(r.Decl.Pos()).Line
 	}
+
 	ctx, meter, cancel := effort.With(ctx, o.Budget)
 	defer cancel()
 	defer func() {
@@ -266,11 +274,13 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, c *calling, o O
 		}
 		r.Account.WorkMS, r.Account.Clocks = meter.Spent().Milliseconds(), meter.Clocks()
 	}()
+
 	if !o.Until.IsZero() {
 		var end context.CancelFunc
 		ctx, end = context.WithDeadline(ctx, o.Until)
 		defer end()
 	}
+
 	a.ctx = ctx
 	if err := a.prepare(rt, t); err != nil {
 		a.failed(err)
@@ -285,6 +295,7 @@ func (f *FileResult) one(ctx context.Context, rt *bench.Runtime, c *calling, o O
 // failed notes why nothing was found.
 func (a *annotating) failed(err error) {
 	r := a.r
+	// The time is over, and whatever error that was is taken to come of it; an interrupt ends base.
 	if a.base.Err() == nil && a.o.over() {
 		r.Status, r.Reason, r.Row = Unreached, errLate.Error(), harness.Failure(r.Name, errLate)
 		return
@@ -312,9 +323,11 @@ func (a *annotating) prepare(rt *bench.Runtime, t *bench.Task) error {
 		return err
 	}
 	a.prep, a.r.Inputs, a.elsewhere = prep, prep.Generated, prep.Types.Elsewhere()
+	// The runs parse the file for themselves: the two trees must be of the same declaration.
 	if a.decl = a.r.Decl; a.decl == nil || a.decl.Pos() != prep.Decl.Pos() {
 		return errors.New("the method's declaration was not understood")
 	}
+	// What somebody wrote is measured and left alone.
 	if ms := a.file.spec.Method(a.decl); ms != nil && len(ms.Cases) > 0 {
 		a.kept = ms
 	}
@@ -379,6 +392,7 @@ func (a *annotating) run() error {
 	if a.kept == nil {
 		a.nullResult()
 	}
+
 	if a.kept == nil && !a.o.Bare {
 		search, _, stop := effort.With(a.ctx, a.o.Budget/2) // the other half is for the proof
 		w.late = func() bool { return search.Err() != nil || !a.end.IsZero() && time.Now().After(a.end) }
@@ -388,12 +402,14 @@ func (a *annotating) run() error {
 		if err != nil {
 			return err
 		}
+		// The invariants may go on into the other half: without them there is nothing to prove.
 		w.late = func() bool { return a.ctx.Err() != nil }
 		w.spend = func(d time.Duration) { effort.Spend(a.ctx, d) }
 		a.invariants(w)
 	} else {
 		a.r.Kept = a.kept != nil
 	}
+
 	if a.kept == nil {
 		if a.spec.Size() > 0 {
 			if err := a.validate(); err != nil {
@@ -404,11 +420,13 @@ func (a *annotating) run() error {
 			return err
 		}
 	}
+
 	if a.skip != "" {
 		a.r.Status, a.r.Reason = Skipped, a.skip
 		a.r.Row = harness.Failure(a.prep.Task.ID, errors.New(a.skip))
 		return nil
 	}
+
 	rep, err := a.measure(a.prep)
 	if err != nil {
 		return err
@@ -474,6 +492,7 @@ func (a *annotating) returns(want func(*java.Param) bool) (found bool) {
 		if r, ok := n.(*java.Return); ok && r.X != nil {
 			found = found || gives(r.X)
 		}
+		// A return inside of a lambda or a local class isn't the method's.
 		_, class := n.(*java.ClassDecl)
 		_, lambda := n.(*java.Lambda)
 		return !found && !class && !lambda
@@ -501,6 +520,8 @@ func (a *annotating) passesOn(p *java.Param) (found bool) {
 		}
 		return !found
 	})
+
+	// Types and callees are known of the tree that was run, not of the one that is edited.
 	java.Walk(a.prep.Decl.Body, func(n java.Node) bool {
 		c, ok := n.(*java.Call)
 		k := a.prep.Info.Calls[n]
@@ -534,6 +555,8 @@ func (a *annotating) contract(w *method) error {
 	var ensures []*candidate.Clause
 	if len(a.prep.Pairs) > 0 {
 		c := w.postconditions(a.o.MaxClauses)
+		// With exceptional cases beside it, the condition belongs to the normal case alone: the others
+		// have preconditions of their own.
 		if len(b.throws) > 0 {
 			b.normal = append(b.normal, c.requires...)
 		} else {
@@ -580,6 +603,7 @@ func (a *annotating) invariants(w *method) {
 func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 	in := candidate.Into(a.file.File)
 	a.file.null.declared(in.Edits)
+
 	callees, specs := published(a.callees), []candidate.Spec{spec}
 	exposed := exposing(callees)
 	exposed.specs[a.decl] = spec
@@ -588,6 +612,7 @@ func (a *annotating) text(spec candidate.Spec) (*candidate.Text, error) {
 		specs = append(specs, k.spec)
 	}
 	a.insert(in, spec, exposed)
+	// Last, since the bodies that are left out depend on what all the clauses name.
 	a.file.spare.leave(in, a.decl, specs, a.elsewhere)
 	return in.Text()
 }
@@ -606,6 +631,7 @@ func (a *annotating) insert(in *candidate.Insertion, spec candidate.Spec, expose
 // components of a record, whose fields are private and have no declaration that
 // spec_public could stand at.
 func (a *annotating) visible(spec candidate.Spec) candidate.Spec {
+	// A private method's clauses are read where private names are known.
 	if a.decl.Mods.Flags.Has(java.Private) {
 		return spec
 	}
@@ -629,6 +655,7 @@ func (a *annotating) visible(spec candidate.Spec) candidate.Spec {
 	for _, c := range spec.Contract() {
 		tokens := java.Tokens(c.String())
 		for i, t := range tokens {
+			// A dot before it: the component of whatever object.
 			of := own
 			if i > 0 && tokens[i-1].Text == "." {
 				of = all
@@ -658,6 +685,7 @@ func (a *annotating) validate() error {
 	if !a.end.IsZero() {
 		inputs = a.o.Inputs
 	}
+	// Another seed, and fewer steps a run: an input on which the code goes on for long isn't needed.
 	fresh, err := a.prep.Program.Prepare(a.ctx, bench.Options{Inputs: inputs, Seed: a.o.Seed + 1000, RunSteps: 50_000})
 	if err != nil {
 		return nil // nothing more could be run: the first inputs have to do
@@ -674,6 +702,7 @@ const maxRounds = 8
 // harness, which has the last word, does not find true of every run.
 func (a *annotating) measure(prep *bench.Prepared) (*harness.Report, error) {
 	var rep *harness.Report
+	// One clause is dropped a round: whether others fail may depend on it.
 	for range maxRounds {
 		text, err := a.text(a.spec)
 		if err != nil {
@@ -703,6 +732,8 @@ func (a *annotating) drop(rep *harness.Report, text *candidate.Text) bool {
 		a.r.Account.Note(Finding{Clause: c.String(), Fate: fate, Why: why})
 		return true
 	}
+
+	// Nothing was evaluated: the mistake's line says which clause it is.
 	if rep.Status == harness.Malformed || rep.Status == harness.Unsupported {
 		for _, d := range rep.Diagnostics {
 			if at(d.Line, Senseless, d.Message) {
@@ -711,6 +742,7 @@ func (a *annotating) drop(rep *harness.Report, text *candidate.Text) bool {
 		}
 		return false
 	}
+
 	for _, v := range rep.Pairs {
 		if v.Pre == eval.True && v.Post != eval.True && v.Clause != nil && at(v.Clause.At.Line, Refuted, rep.Input(v.Pair)) {
 			return true

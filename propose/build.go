@@ -48,6 +48,7 @@ func (w *method) observeChanges() {
 	w.changes = changed{params: make([]bool, len(w.prep.Method.Params)), fields: map[*types.Field]bool{}, statics: map[*types.Field]bool{}}
 	w.m.Refill(5_000_000, 256<<20)
 	for _, p := range w.pairs {
+		// Comparing runs on the machine, whose limits may end it: that pair is left out then.
 		w.m.Try(func() interp.Value {
 			for i, l := range w.prep.Method.Params {
 				if !w.changes.params[i] && isRef(l.Type) && !x.Equal(p.Pre.Args[i], p.Post.Args[i], l.Type) {
@@ -103,8 +104,10 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 	if len(w.changes.fields) > 0 {
 		x.Field = func(f *types.Field) bool { return w.changes.fields[f] }
 	}
+
 	rare := w.rare(pairs)
 	if len(pairs) > maxReal {
+		// Rare runs come to the front of the shuffled list, so that the cut leaves them in.
 		pairs = bench.Shuffle(pairs, 1)
 		slices.SortStableFunc(pairs, func(p, q *bench.Pair) int {
 			switch {
@@ -120,6 +123,8 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 	for _, p := range pairs {
 		real = append(real, &observation{args: p.Pre.Args, after: p.Post.Args, this: p.Pre.This, thisTo: p.Post.This, result: p.Result, statics: p.Pre.Statics, staticsTo: p.Post.Statics, of: len(real)})
 	}
+
+	// Mutants of every n-th run: their number is bounded, not that of the runs.
 	step := 1
 	if n := len(pairs) * (mutate.Limit + mutate.FurtherLimit); n > maxChanged {
 		step = n/maxChanged + 1
@@ -132,6 +137,8 @@ func (w *method) observations(pairs []*bench.Pair) (real, mutants []*observation
 		}
 		w.m.Refill(5_000_000, 256<<20)
 		w.m.Try(func() interp.Value {
+			// A result that is an argument is changed with the argument, by states below: alone it would be
+			// an object that no run can have.
 			aliased := t.Kind() != types.Void && isRef(t) && p.Result.R != nil && w.holds(p, p.Result.R)
 			if t.Kind() != types.Void {
 				results := []values.Mutant{{}} // an argument may not be returned: null is
@@ -169,6 +176,7 @@ func (w *method) rare(pairs []*bench.Pair) map[*bench.Pair]bool {
 			out[pairs[i]] = true
 		}
 	}
+
 	if t := w.prep.Method.Return; t.Kind() == types.Void || isRef(t) {
 		return out
 	}
@@ -177,6 +185,7 @@ func (w *method) rare(pairs []*bench.Pair) map[*bench.Pair]bool {
 			results[p.Result.N] = p
 		}
 	}
+	// One more than the limit was let in, to tell "as many" from "more".
 	if len(results) <= maxResults {
 		for _, p := range results {
 			out[p] = true
@@ -204,6 +213,7 @@ func (w *method) states(x *values.Mutator, p *bench.Pair) []values.StateMutant {
 		mask = append(mask, w.changes.params[i])
 	}
 	roots = append(roots, values.Root{Name: "this", Before: interp.R(p.Pre.This), After: interp.R(p.Post.This)})
+	// Only what some run changed is worth changing: the frame speaks of the rest.
 	mask = append(mask, len(w.changes.fields) > 0)
 	out, _ := x.States(roots, mask, mutate.FurtherLimit, p.Result)
 	return out
@@ -211,6 +221,7 @@ func (w *method) states(x *values.Mutator, p *bench.Pair) []values.StateMutant {
 
 func (w *method) changedState(o *observation, p *bench.Pair, k values.StateMutant) *observation {
 	c := *o
+	// The roots are the arguments, the receiver and the result, in this order.
 	n := len(p.Post.Args)
 	c.after = k.Roots[:n]
 	c.thisTo = k.Roots[n].R
@@ -231,6 +242,8 @@ func (w *method) space(obs []*observation, real int, result bool) vocabulary {
 		pre := func(o *observation) (interp.Value, bool) { return o.args[i], true }
 		post := func(o *observation) (interp.Value, bool) { return o.after[i], true }
 		switch {
+		// A primitive parameter is a copy: what the method assigns to it no caller sees, and a
+		// postcondition means the value before (JML takes parameters there as of the pre-state).
 		case !result || !isRef(l.Type):
 			s.add(path{text: l.Name, get: pre, t: l.Type}, 0)
 		case w.changes.params[i]:
@@ -272,6 +285,7 @@ func (w *method) addFields(s vocabulary, used map[string]bool, result bool) {
 			s.add(path{text: text, get: post, t: f.Type}, 1)
 		}
 	}
+
 	reached := namesReached(w.prep.File, w.prep.Decl)
 	for _, f := range mt.Owner.Fields {
 		if f.Spec {
@@ -364,6 +378,7 @@ func (w *method) objects(obs []*observation) objects {
 		}
 		if c := w.m.Class("java.util.List"); c != nil && w.m.InstanceOf(o, c) {
 			items, end := w.m.Elements(o)
+			// A list of the program's own may throw: then it has no elements for the search.
 			if end.Kind != interp.Returned {
 				return
 			}
@@ -381,6 +396,7 @@ func (w *method) objects(obs []*observation) objects {
 			}
 		}
 	}
+
 	for _, o := range obs {
 		for _, v := range append(append([]interp.Value{o.result, interp.R(o.this), interp.R(o.thisTo)}, o.args...), o.after...) {
 			visit(v.R, 0)

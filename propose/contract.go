@@ -43,6 +43,7 @@ func (w *method) preconditions(pairs, invalid []*bench.Pair) (out []string, left
 	if len(keep) > maxReal {
 		keep = bench.Shuffle(keep, 2)[:maxReal]
 	}
+	// Before and after are the same state: there is no output that a precondition could speak of.
 	for _, p := range slices.Concat(keep, invalid) {
 		obs = append(obs, &observation{args: p.Pre.Args, after: p.Pre.Args, this: p.Pre.This, thisTo: p.Pre.This, statics: p.Pre.Statics, staticsTo: p.Pre.Statics})
 	}
@@ -52,6 +53,7 @@ func (w *method) preconditions(pairs, invalid []*bench.Pair) (out []string, left
 	for _, t := range terms {
 		out = append(out, t.String())
 	}
+
 	for i, p := range invalid {
 		if !slices.ContainsFunc(terms, func(t *search.Term) bool { return !t.HoldsAt(len(keep) + i) }) {
 			left = append(left, p)
@@ -85,6 +87,7 @@ func (w *method) postconditions(most int) *contract {
 			inside = append(inside, &moved)
 		}
 		out.requires = r.Requires
+		// The search again, over the runs that are left: plain arithmetic explains them now.
 		c = w.clauses(w.space(inside, n, true))
 		out.tried, out.held = out.tried+c.Tried, out.held+c.Held
 	}

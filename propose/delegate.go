@@ -31,11 +31,13 @@ func (a *annotating) delegated() []string {
 		}
 		env, named := map[string]java.Expr{}, map[string]bool{}
 		for i, p := range k.decl.Params {
+			// nil for an argument with an effect: in a clause it would happen again.
 			arg := expr.Replace(call.Args[i], nil)
 			if arg == nil {
 				return nil
 			}
 			env[p.Name.Name] = expr.Group(arg)
+			// A name that the postcondition's quantifier binds would be captured.
 			for _, t := range java.Tokens(java.Print(arg)) {
 				named[t.Text] = true
 			}
@@ -71,6 +73,7 @@ func handsOn(d *java.MethodDecl) (call *java.Call, guard java.Expr) {
 		}
 		guard = expr.And(guard, expr.Not(c))
 	}
+
 	var e java.Expr
 	switch s := d.Body.Stmts[last].(type) {
 	case *java.ExprStmt:
@@ -140,6 +143,7 @@ const mostFolds = 4
 // folded is e, changed in place, without what the arguments have made plain: the larger of a
 // value and itself, a sum with 0, a condition beside true or false.
 func folded(e java.Expr) java.Expr {
+	// The walk goes from the outside in, so what a fold inside makes plain outside needs another pass.
 	for range mostFolds {
 		java.Walk(e, func(n java.Node) bool {
 			switch n := n.(type) {

@@ -4,11 +4,11 @@
 //
 // A run is an observation. Expressions of JML are built bottom-up over the
 // method's vocabulary (parameters, \result, fields, lengths, elements, constants
-// and expressions of the code) as [term]s: a text together with its value in
+// and expressions of the code) as [search.Term]s: a text together with its value in
 // every observation, so that two expressions with the same values are one.
 // Candidate clauses compare terms; quantified ones are the same search over rows
 // of (observation, index). What holds on all runs and rejects output mutants that
-// nothing chosen so far rejects is kept ([choose]).
+// nothing chosen so far rejects is kept ([search.Best]).
 //
 // Whatever is chosen is printed, parsed again by package jml and measured by
 // package harness: the evaluation here is only a search heuristic. Nothing found

@@ -55,6 +55,7 @@ func (ev *evaluator) predicate(s vocabulary, text string) (search.Predicate, boo
 	if err != nil {
 		return search.Predicate{}, false
 	}
+	// One text is asked by Offer, by Almost and when it is chosen: its value is kept.
 	memo := make([]eval.Truth, len(s.obs))
 	return search.Condition(text, expr.Size(x), expr.Mentions(x, "\\result"), func(i int) eval.Truth {
 		if memo[i] == eval.InvalidTruth {

@@ -43,6 +43,7 @@ func (w *method) split() (deliberate map[string][]*bench.Pair, failures []*bench
 func (w *method) cases() behaviour {
 	deliberate, failures := w.split()
 	b := behaviour{throws: map[string][]string{}}
+	// Inputs on which it throws on purpose are good ones here: the contract has cases for them.
 	var good []*bench.Pair
 	good = append(good, w.prep.Pairs...)
 	for _, ps := range deliberate {
@@ -55,9 +56,11 @@ func (w *method) cases() behaviour {
 	for n := range deliberate {
 		names = append(names, n)
 	}
+
 	slices.Sort(names)
 	for _, n := range names {
 		conds, _ := w.preconditions(w.prep.Pairs, deliberate[n])
+		// Nothing tells these inputs from the others: there is no case to write.
 		if len(conds) == 0 {
 			continue
 		}
@@ -116,6 +119,7 @@ func (b behaviour) cases(ensures []*candidate.Clause, frame *candidate.Clause) [
 		normal.Clauses = append(normal.Clauses, frame)
 	}
 	normal.Clauses = append(normal.Clauses, ensures...)
+
 	if len(b.throws) == 0 {
 		if len(b.others) > 0 {
 			normal.Clauses = append(normal.Clauses, candidate.New(jml.SignalsOnly, strings.Join(b.others, ", ")))
@@ -125,6 +129,7 @@ func (b behaviour) cases(ensures []*candidate.Clause, frame *candidate.Clause) [
 		}
 		return []candidate.Case{normal}
 	}
+
 	normal.Behaviour = jml.NormalBehavior
 	out := []candidate.Case{normal}
 	for _, n := range slices.Sorted(maps.Keys(b.throws)) {
@@ -151,6 +156,7 @@ func negated(conds []string) string {
 		}
 	}
 	if len(conds) == 1 {
+		// Opposite turns the last comparison of a text round, which must be its only one.
 		if strings.Contains(conds[0], "&&") || strings.Contains(conds[0], "||") || strings.Contains(conds[0], "==>") || strings.Contains(conds[0], "(") {
 			return "!(" + conds[0] + ")"
 		}

@@ -53,10 +53,12 @@ func (a *annotating) exposeFields(e *java.Edits, spec candidate.Spec, done expos
 			}
 		}
 	}
+
 	for _, c := range a.file.classes {
 		own := slices.Contains(c.Members, java.Member(a.decl))
 		for _, m := range c.Members {
 			f, ok := m.(*java.FieldDecl)
+			// Fields of an interface are public, and one that is as visible as the method needs nothing.
 			if !ok || done.fields[f] || f.Type == nil || c.Kind == java.InterfaceClass || f.Mods.Flags.Access() >= a.decl.Mods.Flags.Access() {
 				continue
 			}
@@ -88,6 +90,8 @@ func (a *annotating) exposeCalls(e *java.Edits, clause *candidate.Clause, reader
 		}
 		_, this := call.X.(*java.This)
 		for _, c := range a.file.classes {
+			// Without a receiver the method is of the class itself or of one around it; with one it may be
+			// of any class of the file, as types aren't looked at.
 			within := c.Pos() <= a.decl.Pos() && a.decl.End() <= c.End()
 			if (call.X == nil || this) && !within {
 				continue

@@ -18,6 +18,7 @@ func (w *method) frame() *candidate.Clause {
 		if !w.changes.params[i] {
 			continue
 		}
+		// What changed inside of a list or another object isn't an element that an index names.
 		at, ok := l.Type.(*types.ArrayType)
 		if !ok {
 			return nil
@@ -89,6 +90,7 @@ func (w *method) fieldChange(f *types.Field) (replaced, inside bool) {
 		u, _ := a.Field(f)
 		v, _ := b.Field(f)
 		same := u.R == v.R
+		// The state after is a copy: the object before is found in it by where it went.
 		if to, ok := p.ToPost[u.R]; ok {
 			same = to == v.R
 		}

@@ -27,6 +27,7 @@ type fromCode struct {
 func (s vocabulary) readCode(m *java.MethodDecl) *fromCode {
 	c := &fromCode{s: s, names: map[string]*term{}, locals: map[string]java.Expr{}}
 	for _, t := range s.Before() {
+		// The code says x where the specification says \old(x).
 		c.names[strings.TrimSuffix(strings.TrimPrefix(t.String(), "\\old("), ")")] = t
 		c.names[t.String()] = t
 	}
@@ -36,6 +37,7 @@ func (s vocabulary) readCode(m *java.MethodDecl) *fromCode {
 	}
 
 	assigned := assignments(m.Body)
+	// Assigned somewhere, a name's meaning depends on the place: only paths follow that.
 	for name := range assigned {
 		delete(c.names, name)
 	}
@@ -195,6 +197,7 @@ func (c *fromCode) expr(e java.Expr, depth int) *term {
 // name is what a variable means: along a path, or anywhere in the body.
 func (c *fromCode) name(e *java.Name, depth int) *term {
 	if c.env != nil {
+		// Even nil: it was assigned what can't be said, and no longer holds what it began with.
 		if t, ok := c.env[e.Name]; ok {
 			return t
 		}
@@ -213,6 +216,7 @@ func (c *fromCode) literal(e *java.Literal) *term {
 	switch e.Kind {
 	case java.IntLiteral, java.LongLiteral:
 		v, radix, ok := java.ParseInt(e.Raw)
+		// 0xFFFFFFFF is -1: all but decimal int literals may use the sign bit (JLS 3.10.1).
 		if ok && radix != 10 && e.Kind == java.IntLiteral {
 			return c.s.IntConstant(e.Raw, int64(int32(uint32(v))))
 		}
@@ -281,6 +285,7 @@ func (c *fromCode) math(e *java.Call, depth int) *term {
 		return search.Apply(text, func(v []int64) int64 { return min(v[0], v[1]) }, args...)
 	case len(args) == 1 && e.Name.Name == "abs":
 		return search.Apply(text, func(v []int64) int64 {
+			// Math.abs of the least int is that int.
 			if v[0] == math.MinInt32 {
 				return v[0]
 			}
@@ -346,6 +351,7 @@ func cast(e *java.Cast, x *term) *term {
 	case "char":
 		return search.Cast(x, search.CharSort, as, func(v int64) int64 { return int64(uint16(v)) })
 	case "int", "long":
+		// Cut off in some run, the cast is more than its operand.
 		if e.Type.Name == "int" && !x.All(func(v int64) bool { return v == int64(int32(v)) }) {
 			return nil
 		}

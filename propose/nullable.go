@@ -47,6 +47,7 @@ type inClass struct {
 // nullnessOf reads a file.
 func nullnessOf(file *java.File, spec *jml.File) *nullness {
 	n := &nullness{file, spec, map[*java.FieldDecl]bool{}, map[*java.Param]bool{}, map[*java.Param]bool{}, map[*java.MethodDecl]bool{}, nil}
+	// Everything may be null already.
 	if spec.NullableByDefault {
 		return n
 	}
@@ -87,6 +88,7 @@ func (n *nullness) enter(c *java.ClassDecl, around []*java.ClassDecl) {
 func (n *nullness) unfilled(c *inClass) {
 	for _, m := range c.Members {
 		f, ok := m.(*java.FieldDecl)
+		// A final field is assigned exactly once by all that makes the object (JLS 8.3.1.2, 16).
 		if !ok || f.Mods.Flags.Has(java.Final) || c.Kind == java.InterfaceClass {
 			continue
 		}
@@ -112,6 +114,7 @@ func (n *nullness) knot(c *inClass) {
 				own = append(own, p)
 			}
 		}
+		// A constructor that asks for no other object can make the first one.
 		if len(own) == k {
 			return
 		}
@@ -125,6 +128,7 @@ func (n *nullness) knot(c *inClass) {
 // a field somewhere.
 func (c *inClass) fills(name string, static bool) bool {
 	made := false
+	// An initialiser runs before every constructor's body, and so fills for all of them.
 	for _, m := range c.Members {
 		if b, ok := m.(*java.InitBlock); ok && b.Static == static && c.assigns(b.Body, name, true) {
 			return true
@@ -132,6 +136,7 @@ func (c *inClass) fills(name string, static bool) bool {
 	}
 	for _, m := range c.Members {
 		d, ok := m.(*java.MethodDecl)
+		// One that begins with this(…) leaves it to the other one.
 		if !ok || !d.IsConstructor || static || d.Body == nil || delegates(d) {
 			continue
 		}
@@ -155,6 +160,7 @@ func (c *inClass) assigns(body *java.Block, name string, calls bool) bool {
 			}
 			for _, m := range c.Members {
 				if d, ok := m.(*java.MethodDecl); ok && d.Name.Name == n.Name.Name && d.Body != nil {
+					// One call deep: helpers of constructors are seldom deeper, and recursion ends here.
 					found = found || c.assigns(d.Body, name, false)
 				}
 			}
@@ -182,6 +188,7 @@ func (n *nullness) compared(c *inClass, m java.Member) {
 		case *java.ClassDecl:
 			return false // it is entered by itself, or local
 		case *java.If:
+			// Walk comes to the condition after the if, so its comparisons are known as guards then.
 			if throws(k.Then) {
 				java.Walk(k.Cond, func(x java.Node) bool {
 					if b, ok := x.(*java.Binary); ok {
@@ -217,6 +224,7 @@ func (n *nullness) compared(c *inClass, m java.Member) {
 		}
 		return true
 	})
+	// Behind the throw it is an object: what it is given to needs no modifier for its sake.
 	for p := range guarded {
 		delete(n.open, p)
 	}
@@ -227,6 +235,8 @@ func (n *nullness) given(c *inClass, m java.Member) {
 	in, _ := m.(*java.MethodDecl)
 	give := func(name string, constructor bool, args []java.Expr) {
 		for i, a := range args {
+			// A nullable variable that is given to an ordinary method may be guarded by a test; to a
+			// constructor it is taken to go as it is.
 			if !expr.IsNull(a) && !(constructor && n.known(c, in, a)) {
 				continue
 			}
@@ -287,6 +297,7 @@ func (n *nullness) passed(c *inClass, m java.Member) {
 	if !ok || d.Body == nil {
 		return
 	}
+	// Statements of the body itself: one inside of an if may be guarded.
 	for _, s := range d.Body.Stmts {
 		x, ok := s.(*java.ExprStmt)
 		if !ok {
@@ -404,6 +415,7 @@ func (n *nullness) beforeResult(d *java.MethodDecl) java.Pos {
 	if len(d.TypeParams) == 0 {
 		return d.Return.Pos()
 	}
+	// The angle bracket has no node of its own: the last one before the first parameter is it.
 	at := d.TypeParams[0].Pos()
 	before := n.spec.Java.Src[:at.Offset()]
 	return at - java.Pos(len(before)-strings.LastIndexByte(before, '<'))

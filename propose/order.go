@@ -48,6 +48,8 @@ func calleesFirst(file *java.File, tasks []*bench.Task) []*calling {
 		return out
 	}
 
+	// Depth first, each behind those that it calls; in a cycle the one that was entered first comes
+	// last, and those inside of it do without its contract.
 	var out []*calling
 	seen := make([]*calling, len(tasks))
 	var visit func(at int) *calling
@@ -91,6 +93,7 @@ func (c called) mayBe(d *java.MethodDecl) bool {
 	if d == nil || d.Compact { // whose parameters are the components
 		return true
 	}
+	// A variable parameter takes any number of arguments, none too.
 	n := len(d.Params)
 	return c.args == n || n > 0 && d.Params[n-1].Variadic && c.args >= n-1
 }

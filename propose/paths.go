@@ -57,6 +57,7 @@ func (w *walker) block(stmts []java.Stmt, in []along) ([]along, bool) {
 			}
 			out = append(out, next...)
 		}
+		// Paths double with each if: too many are none, since a part of them would not be the method.
 		if in = out; len(in)+len(w.ends) > maxPaths {
 			return nil, false
 		}
@@ -93,6 +94,7 @@ func (w *walker) stmt(s java.Stmt, a along) ([]along, bool) {
 		}
 		w.end(a, t)
 		return nil, true
+	// No path: what is said holds where the method returns.
 	case *java.Throw:
 		return nil, true
 	case *java.If:
@@ -109,6 +111,7 @@ func (w *walker) cases(s *java.Switch, a along) ([]along, bool) {
 	if x == nil || !x.IsNumber() {
 		return nil, false
 	}
+
 	var out []along
 	var open, all *term // labels of the group, and of all groups
 	add := func(l, t *term) *term {
@@ -135,6 +138,7 @@ func (w *walker) cases(s *java.Switch, a along) ([]along, bool) {
 			hasDefault, rest = true, k.Body
 			continue
 		}
+		// Labels without a body belong to the next group.
 		if len(k.Body) == 0 && !k.Arrow {
 			continue
 		}
@@ -148,9 +152,11 @@ func (w *walker) cases(s *java.Switch, a along) ([]along, bool) {
 		}
 		out, open = append(out, next...), nil
 	}
+
 	if all == nil || open != nil {
 		return nil, false
 	}
+	// The default is all that no label is, wherever it stands.
 	other := a.under(w.c.s.Not(all))
 	if !hasDefault {
 		return append(out, other), true
@@ -222,6 +228,7 @@ func assigned(e java.Expr) (string, bool) {
 }
 
 func (a along) with(name string, t *term) along {
+	// Paths share what they have in common: each change is a map of its own.
 	env := maps.Clone(a.env)
 	env[name] = t
 	return along{env: env, guard: a.guard}

@@ -47,6 +47,7 @@ func (w *method) traceLoops() []*loopTrace {
 		case *java.While, *java.DoWhile, *java.For, *java.ForEach:
 			loop := s.(java.Stmt)
 			t := &loopTrace{loop: loop}
+			// The head sees the variables of all scopes around it, the loop's own header included.
 			for sc := info.Scopes[loop]; sc != nil; sc = sc.Parent {
 				for _, l := range sc.Locals {
 					if !l.Spec {
@@ -59,6 +60,7 @@ func (w *method) traceLoops() []*loopTrace {
 		}
 		return true
 	})
+
 	if len(order) == 0 {
 		return nil
 	}
@@ -82,9 +84,11 @@ func (w *method) traceRun(run int, p *bench.Pair, traces map[java.Stmt]*loopTrac
 	hooks.Exit = func(*interp.Machine, *types.Method, interp.FrameView, interp.Value, interp.Ref) { depth-- }
 	hooks.LoopHead = func(m *interp.Machine, loop java.Stmt, v interp.FrameView) {
 		t := traces[loop]
+		// Inner calls of the same method have heads too, of other variables: only the outermost counts.
 		if t == nil || depth != 1 || v.Method() != w.prep.Method || len(t.visits) >= maxObserved {
 			return
 		}
+
 		e := entries[loop]
 		if e == nil {
 			e = &entry{}
@@ -97,16 +101,19 @@ func (w *method) traceRun(run int, p *bench.Pair, traces map[java.Stmt]*loopTrac
 		if e.number > maxEntries || active[loop] > maxVisits {
 			return
 		}
+
 		roots := make([]interp.Value, 0, len(t.vars)+1)
 		for _, l := range t.vars {
 			x, _ := v.Local(l)
 			roots = append(roots, x)
 		}
 		roots = append(roots, interp.R(v.This()))
+		// A copy of all that can be reached: later iterations go on changing the objects.
 		snap, err := m.Snapshot(20_000, roots...)
 		if err != nil {
 			return
 		}
+
 		n := len(t.vars)
 		o := &observation{args: p.Pre.Args, after: snap.Roots[:n:n], this: p.Pre.This, thisTo: snap.Roots[n].R, statics: p.Pre.Statics, staticsTo: p.Pre.Statics}
 		t.visits = append(t.visits, visit{search.Visit{Run: run, Entry: e.number}, o})
@@ -119,12 +126,14 @@ func (w *method) traceRun(run int, p *bench.Pair, traces map[java.Stmt]*loopTrac
 	}
 	hooks.Branch = func(_ *interp.Machine, at java.Node, taken int) {
 		if s, ok := at.(java.Stmt); ok && taken == 0 && traces[s] != nil {
+			// The condition has failed: the visit before was the last of this entry.
 			if t := traces[s]; len(t.visits) > 0 && t.visits[len(t.visits)-1].Run == run {
 				t.visits[len(t.visits)-1].Last = true
 			}
 			active[s] = 0
 		}
 	}
+
 	m := w.prep.Run.NewMachine(interp.Options{Hooks: &hooks, Limits: interp.Limits{Steps: 100_000}})
 	start, _, err := p.Pre.Copy(m)
 	if err != nil {
@@ -165,6 +174,7 @@ func assigns(loop java.Stmt) (vars, elements map[string]bool) {
 		case *java.Call:
 			for _, a := range n.Args {
 				if x, ok := a.(*java.Name); ok {
+					// Whoever is given an array or a list may change what is in it.
 					elements[x.Name] = true
 				}
 			}
@@ -184,6 +194,7 @@ func (w *method) loopSpace(t *loopTrace) vocabulary {
 	}
 	real := len(obs)
 	obs = append(obs, w.changedVisits(t, vars, elements)...)
+
 	used := map[string]bool{}
 	for _, l := range t.vars {
 		used[l.Name] = true
@@ -199,12 +210,14 @@ func (w *method) loopSpace(t *loopTrace) vocabulary {
 		}
 		return true
 	})
+
 	s := w.vocabulary(obs, real, used, true)
 	for i, l := range t.vars {
 		changed := vars[l.Name] || isRef(l.Type) && elements[l.Name] && mutable(l.Type)
 		s.add(path{text: l.Name, t: l.Type, post: changed, get: func(o *observation) (interp.Value, bool) { return o.after[i], true }}, 0)
 	}
 	for i, l := range w.prep.Method.Params {
+		// A parameter that the loop changes is of interest as it was, too; of others both are one.
 		if vars[l.Name] || isRef(l.Type) && elements[l.Name] && mutable(l.Type) {
 			s.add(path{text: l.Name, t: l.Type, old: true, get: func(o *observation) (interp.Value, bool) { return o.args[i], true }}, 0)
 		}

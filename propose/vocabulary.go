@@ -183,6 +183,7 @@ func (s vocabulary) add(p path, depth int) {
 		s.Sequence(p.place(), itemsOf(p), s.references(p))
 		s.Reference(p.place(), s.references(p))
 		_, _, inner := elemOf(p.t)
+		// The first row's length is the width of a rectangular array.
 		if _, nested := inner.(*types.ArrayType); nested && depth == 0 {
 			s.FirstRow(p.place(), s.references(p))
 		}
@@ -239,6 +240,7 @@ func itemsOf(p path) search.Items {
 		of.Ref = func(i string) string { return text + ".get(" + i + ")" }
 		of.At = of.Ref
 	} else if p.old {
+		// The reference's elements now would be \old(a)[i]: the array is the same, its contents aren't.
 		of.At = func(i string) string { return old(p.text + "[" + i + "]") }
 		return of
 	}
@@ -262,6 +264,7 @@ func bitsOf(t types.Type) int {
 // fieldsOf enters the fields of an object of a class of the program.
 func (s vocabulary) fieldsOf(p path, depth int) {
 	c, ok := p.t.(*types.ClassType)
+	// One level: a list that goes through next would have no end.
 	if !ok || c.Class.Library || depth > 0 {
 		return
 	}
