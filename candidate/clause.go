@@ -56,6 +56,7 @@ func (c *Clause) String() string {
 // Expr returns the expression of a clause that is a predicate or a measure; false for
 // others, and where the body is no expression. The tree belongs to the clause.
 func (c *Clause) Expr() (java.Expr, bool) {
+	// A clause is asked for its expression in every round of a search.
 	if !c.read {
 		x, _, errs := jml.ParseExpr(c.Body)
 		c.read, c.expr, c.ok = true, x, len(errs) == 0

@@ -93,6 +93,7 @@ func (s Spec) Minus(c *Clause) Spec { return s.Without(func(d *Clause) bool { re
 func (s Spec) mapped(f func([]*Clause) []*Clause) Spec {
 	out := Spec{Loops: slices.Clone(s.Loops)}
 	for _, k := range s.Cases {
+		// A case with a heading says something without a clause; a lightweight one doesn't.
 		if k.Clauses = f(k.Clauses); len(k.Clauses) > 0 || k.Behaviour > jml.Lightweight {
 			out.Cases = append(out.Cases, k)
 		}
@@ -157,6 +158,7 @@ func (s Spec) Ordered(kind jml.Kind, rank func(*Clause) int) Spec {
 		}
 		slices.SortStableFunc(ranked, func(x, y *Clause) int { return rank(x) - rank(y) })
 		list = slices.Clone(list)
+		// The ranked ones change places among themselves: what stands between them keeps its line.
 		for i, c := range ranked {
 			list[at[i]] = c
 		}
@@ -183,6 +185,7 @@ func (s Spec) Lines(m *java.MethodDecl) []Line {
 		indent := ""
 		if k.Behaviour > jml.Lightweight || s.Private {
 			indent = "  "
+			// A lightweight case that is private needs a heading for it: behavior is the plainest.
 			head := readers + max(k.Behaviour, jml.Behavior).String()
 			if i > 0 {
 				head = "also " + head

@@ -52,6 +52,7 @@ func (in *Insertion) lines(n java.Node, lines []Line, loop int) {
 	}
 	var text []string
 	for _, l := range lines {
+		// A clause may take more than one line: each of them is a mark.
 		for _, part := range jml.Comment([]string{l.Text}) {
 			if l.Clause != nil {
 				in.marks = append(in.marks, mark{l.Clause, loop, in.Edits.Len(), first + len(text)})
@@ -72,6 +73,7 @@ func labelled(m *java.MethodDecl) map[java.Stmt]java.Stmt {
 	java.Walk(m.Body, func(n java.Node) bool {
 		if l, ok := n.(*java.Labeled); ok {
 			out[l.Body] = l
+			// Walk comes to the outer label first, so it is known here.
 			if outer := out[l]; outer != nil {
 				out[l.Body] = outer
 			}
@@ -104,6 +106,7 @@ func (in *Insertion) Text() (*Text, error) {
 	}
 	t := &Text{Code: d.Text, edited: d, from: in.file, now: java.NewFile("", d.Text), places: map[int]Place{}}
 	for _, m := range in.marks {
+		// Lines are counted in the text as it is now: other edits in front have moved it.
 		line := t.now.Position(t.now.PosAt(d.Inserted(m.edit))).Line + m.line
 		t.places[line] = Place{m.clause, m.loop}
 	}

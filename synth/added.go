@@ -61,10 +61,13 @@ var errOtherCode = errors.New("the annotated file is not the same program")
 // readAdded finds what annotated has more than original.
 func readAdded(name, original, annotated string) (*added, error) {
 	a := &added{from: java.Tokens(original), to: java.Tokens(annotated)}
+	// The same tokens are the same program: nothing but comments and blanks differs.
 	same := func(x, y java.Token) bool { return x.Text == y.Text }
 	if !slices.EqualFunc(a.from, a.to, same) {
 		return nil, errOtherCode
 	}
+
+	// Errors are for the verifier to report: what was parsed has places all the same.
 	a.original, _ = java.Parse(name, original)
 	a.file, _ = java.Parse(name, annotated)
 	a.spec, _ = jml.Parse(a.file)
@@ -76,6 +79,9 @@ func readAdded(name, original, annotated string) (*added, error) {
 		}
 		return true
 	})
+
+	// Comments of the original are found again by their place among the tokens, in their order:
+	// what is more there was added.
 	had := specComments(a.original, a.from)
 	for at, c := range specComments(a.file, a.to) {
 		old := had[at]
@@ -117,11 +123,13 @@ func (a *added) split() {
 				holding[int(k.From)], own = true, true
 			}
 		}
+		// A clause of a comment that the original had is none of ours, and can't be taken out.
 		if own {
 			a.add(&piece{Span: c.Span, clause: strings.Join(c.Lines(), " "), kind: c.Kind, in: in, method: m, owner: owner})
 		}
 		return own
 	}
+
 	for _, d := range a.methods {
 		if s := a.spec.Method(d); s != nil {
 			own := false
@@ -149,11 +157,14 @@ func (a *added) split() {
 			}
 		}
 	}
+
 	for loop, s := range a.spec.Loops {
 		for _, c := range s.Clauses {
 			clause(c, nil, a.around(loop.Pos()), loop)
 		}
 	}
+
+	// What holds no clause is a modifier such as nullable or pure: a piece of its own.
 	for _, c := range a.comments {
 		if holding[int(c.From)] {
 			continue
@@ -177,6 +188,7 @@ func (a *added) add(p *piece) {
 // around is the innermost method that a place is in, or right before.
 func (a *added) around(at java.Pos) *java.MethodDecl {
 	k := 0
+	// A comment in front of a method ends before its first token: the token behind the place counts.
 	for k < len(a.to)-1 && a.to[k].From < at {
 		k++
 	}
@@ -184,6 +196,7 @@ func (a *added) around(at java.Pos) *java.MethodDecl {
 		return nil
 	}
 	at = max(at, a.to[k].From)
+	// Outer methods come first in the list, so the last that fits is the innermost.
 	var in *java.MethodDecl
 	for _, d := range a.methods {
 		if d.Pos() <= at && at < d.End() {
@@ -246,6 +259,7 @@ func (a *added) assumed() map[*piece]string {
 
 // without is the original with the comments but for some pieces of them.
 func (a *added) without(gone map[*piece]string) (string, error) {
+	// mask marks the bytes of the annotated file that go.
 	mask := make([]bool, len(a.file.Src)+1)
 	hide := func(from, to java.Pos) {
 		for i := from.Offset(); i < to.Offset(); i++ {
@@ -260,6 +274,7 @@ func (a *added) without(gone map[*piece]string) (string, error) {
 		}
 		return false
 	}
+
 	for p := range gone {
 		hide(p.From, p.To)
 	}
@@ -267,6 +282,7 @@ func (a *added) without(gone map[*piece]string) (string, error) {
 		a.hideCases(k, gone, left, hide)
 	}
 	a.hidePublic(mask, hide)
+
 	e := java.NewEdits(a.original)
 	// Lines at one place go in together: what stands behind them moves down once.
 	var lines []string
@@ -277,6 +293,7 @@ func (a *added) without(gone map[*piece]string) (string, error) {
 		}
 		lines = nil
 	}
+
 	for _, c := range a.comments {
 		if c.at == len(a.from) {
 			continue // after the end of the file nothing is specified
@@ -291,6 +308,7 @@ func (a *added) without(gone map[*piece]string) (string, error) {
 		tail, _, _ := strings.Cut(a.file.Src[c.To.Offset():], "\n")
 		switch {
 		case text == "":
+		// A block comment beside code stays on its line; all others get lines of their own.
 		case strings.HasPrefix(text, "/*") && !strings.Contains(text, "\n") && (!first || strings.TrimSpace(tail) != ""):
 			flush()
 			e.Insert(at, text+" ")
@@ -317,6 +335,7 @@ func (a *added) hideCases(k *contract, gone map[*piece]string, left func(java.Sp
 		}
 		// That a case is normal or exceptional says something without a clause.
 		whole := !said && (c.Behaviour == jml.Lightweight || a.lost(k, gone))
+		// An "also" in front of the first case that is left would be a mistake.
 		if i > 0 && (whole || !any) {
 			hide(k.spec.Cases[i-1].To, c.From) // "also"
 		}
@@ -326,6 +345,7 @@ func (a *added) hideCases(k *contract, gone map[*piece]string, left func(java.Sp
 		}
 		any, kept = true, true
 	}
+	// The brackets of a contract without a case go too.
 	if !kept && len(k.spec.Cases) > 0 {
 		for _, c := range k.own {
 			hide(c.From, c.To)
@@ -352,6 +372,7 @@ func (a *added) hidePublic(mask []bool, hide func(from, to java.Pos)) {
 			named[t.Text] = true
 		}
 	}
+
 	java.Walk(a.file, func(n java.Node) bool {
 		f, ok := n.(*java.FieldDecl)
 		if !ok || f.Type == nil || a.spec.Fields[f] == nil {
@@ -386,6 +407,7 @@ func rest(text string, hidden []bool) string {
 	}
 	var out []string
 	any, at := false, 0
+
 	for line := range strings.SplitAfterSeq(text[:end], "\n") {
 		open := len(opening.FindString(line))
 		var b strings.Builder

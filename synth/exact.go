@@ -33,13 +33,16 @@ func (x *exact) describe(result types.Type) error {
 		x.throws[i].guards = append(x.throws[i].guards, c.Guard)
 		x.throws[i].writes = x.throws[i].writes || len(c.Writes) > 0
 	}
+
 	x.normal = normal
 	x.left()
 	x.framed(normal)
+	// What the precondition of the normal case says needn't stand in front of its postconditions.
 	kept := x.kept()
 	for i := range x.facts {
 		x.facts[i].guard = slices.DeleteFunc(x.facts[i].guard, func(g java.Expr) bool { return symbolic.IsTrue(symbolic.Given(kept, g)) })
 		for j, g := range x.facts[i].guard {
+			// Conditions are about the state before; a postcondition reads names in the state after.
 			x.facts[i].guard[j] = x.sum.After(g)
 		}
 		x.facts[i].full = x.facts[i].guard
@@ -73,6 +76,7 @@ func (x *exact) equal(at string, c symbolic.Case, v java.Expr, t types.Type) {
 	switch {
 	case p != nil && p.Kind() == types.Boolean:
 		f := fact{key: at, guard: slices.Clone(c.Guard), value: e}
+		// \result <==> true would be a clause that nobody writes.
 		switch text {
 		case "true":
 			f.forms = []string{at}
@@ -90,6 +94,7 @@ func (x *exact) equal(at string, c symbolic.Case, v java.Expr, t types.Type) {
 	case p != nil && types.IsFloating(p):
 		eq := at + " == " + operand
 		forms := []string{eq}
+		// A literal is a number: no condition for NaN is needed.
 		if isLiteral(v, java.DoubleLiteral) || isLiteral(v, java.IntLiteral) {
 			if !types.IsPrimitive(t) {
 				forms = append(forms, at+".doubleValue() == "+operand)
@@ -100,6 +105,7 @@ func (x *exact) equal(at string, c symbolic.Case, v java.Expr, t types.Type) {
 		if names := x.floats(v); len(names) > 0 {
 			forms = append(forms, strings.Join(names, " && ")+" ==> "+eq)
 		}
+		// NaN equals nothing, itself included (JLS 15.21.1): where the value may be one, == says too much.
 		last := len(forms)
 		forms = append(forms, "!Double.isNaN("+text+") ==> "+eq)
 		if !types.IsPrimitive(t) {
@@ -117,6 +123,7 @@ func (x *exact) equal(at string, c symbolic.Case, v java.Expr, t types.Type) {
 		x.add(at, c, at+" == null")
 	case types.IsString(t):
 		same, eq := at+".equals("+text+")", at+" == "+operand
+		// A string that is handed on is the same object; one that is made only equals.
 		if _, name := v.(*java.Name); name {
 			x.add(at, c, eq, same)
 		} else {
@@ -218,6 +225,7 @@ func (x *exact) left() {
 		text string
 		w    symbolic.Write
 	}
+
 	var spots []spot
 	for _, c := range x.sum.Cases {
 		for _, w := range c.Writes {
@@ -273,6 +281,7 @@ func (x *exact) framed(normal int) {
 	everywhere := map[string]int{}
 	for _, c := range x.sum.Cases {
 		for _, w := range c.Writes {
+			// Exceptional cases have a frame of their own, see cases.
 			if c.Throws != "" {
 				continue
 			}
@@ -293,11 +302,13 @@ func (x *exact) framed(normal int) {
 			everywhere[a+"["+i+"]"]++
 		}
 	}
+
 	for _, a := range arrays {
 		always := true
 		for _, i := range indices[a] {
 			always = always && everywhere[a+"["+i+"]"] == normal
 		}
+		// A cell that only some cases write may have no valid index in the others: then all cells.
 		if always {
 			for _, i := range indices[a] {
 				add(a + "[" + i + "]")
@@ -305,6 +316,8 @@ func (x *exact) framed(normal int) {
 		} else {
 			add(a + "[*]")
 		}
+
+		// Which cells keep their values is said in any case, since the frame may name all of them.
 		other := ""
 		for _, i := range indices[a] {
 			other += " && " + x.k + " != " + i
@@ -319,6 +332,7 @@ func (x *exact) framed(normal int) {
 			}
 		}
 	}
+
 	if len(refs) == 0 {
 		refs = []string{"\\nothing"}
 	}
@@ -334,6 +348,7 @@ func (x *exact) kept() []java.Expr {
 			if c == nil {
 				continue
 			}
+			// Each condition is said under those before it: what they exclude needn't be excluded again.
 			if n := symbolic.Given(kept, symbolic.Not(symbolic.Given(kept, c))); !symbolic.IsTrue(n) {
 				kept = append(kept, n)
 			}
@@ -375,6 +390,7 @@ func (x *exact) cases() []candidate.Case {
 			k.Clauses = predicates(jml.Requires, []java.Expr{c})
 		}
 		k.Clauses = append(k.Clauses, pre()...)
+		// A case that writes before it throws has no frame: anything may have changed.
 		if !t.writes {
 			k.Clauses = append(k.Clauses, candidate.New(jml.Assignable, "\\nothing"))
 		}
@@ -418,7 +434,9 @@ func (x *exact) ensures() []said {
 			}
 			continue
 		}
+
 		var conds []java.Expr
+		// The same in every case that returns: no condition is needed.
 		always := len(alike) == x.normal
 		for _, j := range alike {
 			done[j] = true
@@ -433,6 +451,7 @@ func (x *exact) ensures() []said {
 			out = append(out, said{f.forms[0], alike})
 		case symbolic.Size(c) <= maxCondition:
 			out = append(out, said{guardText(c) + " ==> " + formText(f.forms[0]), alike})
+		// Joined, the condition would be longer than anybody reads: a clause each.
 		default:
 			for k, c := range conds {
 				out = append(out, said{guardText(c) + " ==> " + formText(f.forms[0]), alike[k : k+1]})
@@ -467,6 +486,7 @@ func (x *exact) equivalence(key string) string {
 			when = append(when, g)
 		case text == "false" && g != nil:
 			unless = append(unless, g)
+		// A truth under no condition decides alone.
 		case text == "true" || text == "false":
 			return ""
 		default:
@@ -477,6 +497,8 @@ func (x *exact) equivalence(key string) string {
 	if n < 2 || len(when) == 0 || len(unless) == 0 {
 		return ""
 	}
+
+	// The cases are all there are, so the opposite of "false" is "true": the shorter one is said.
 	yes, no := symbolic.Any(when), symbolic.Not(symbolic.Any(unless))
 	if symbolic.Size(no) < symbolic.Size(yes) {
 		yes = no
@@ -484,6 +506,7 @@ func (x *exact) equivalence(key string) string {
 	if symbolic.Size(yes) > maxCondition {
 		return ""
 	}
+
 	form := x.facts[slices.IndexFunc(x.facts, func(f fact) bool { return f.key == key })].forms[0]
 	op := " <==> "
 	if strings.Contains(form, ".booleanValue()") {

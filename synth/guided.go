@@ -48,6 +48,7 @@ func Guided(b verify.Backend, o Options) func(context.Context, *propose.Draft) e
 			done, err := w.guided(ctx)
 			if err == nil && !done {
 				var again bool
+				// A clause that a run refutes may have kept others from being proved.
 				again, err = w.dropRefuted(ctx)
 				done = !again
 			}
@@ -82,6 +83,8 @@ const least = 0.5
 func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	start := w.d.Spec
 	out, text, err := w.ask(ctx, start, true)
+	// Two quick repairs before the search: a nullable result, and no frame at all where code that
+	// nobody knows is called.
 	if err == nil && fails(out, verify.PossiblyNullReturn) && w.d.ReturnsNull() {
 		out, text, err = w.ask(ctx, start, true)
 	}
@@ -90,12 +93,14 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 		w.d.Spec = start
 		out, text, err = w.ask(ctx, start, true)
 	}
+	// Without loops there is nothing to find for the verifier: it is only to be patient.
 	if err == nil && out.Verdict != verify.Verified && len(w.loops) == 0 {
 		out, text, err = w.ask(ctx, start, false)
 	}
 	if err != nil {
 		return false, err
 	}
+
 	proved = out.Verdict == verify.Verified && w.d.Rejects(start.Posts()) >= least
 	if w.byCases(ctx, start, proved) || proved {
 		return true, w.plainer(ctx, &w.d.Spec)
@@ -106,6 +111,8 @@ func (w *work) guided(ctx context.Context) (proved bool, err error) {
 	if err != nil {
 		return false, err
 	}
+
+	// What proves says too little to be worth more than what the runs bear out.
 	if best == nil || best.rejects < least && best.rejects < goal {
 		w.unproved(out, text)
 		if out.Verdict != verify.Verified && best != nil && !best.InCases() {
@@ -168,6 +175,7 @@ func (w *work) strengthened(ctx context.Context, start candidate.Spec, goal floa
 		if r.verified && (best == nil || r.rejects > best.rejects) {
 			best = r
 		}
+		// More invariants cost time and bring nothing where it is strong already, or has no loop.
 		if best != nil && best.rejects >= goal || len(w.loops) == 0 {
 			break
 		}
@@ -192,7 +200,9 @@ func (w *work) byCases(ctx context.Context, start candidate.Spec, proved bool) b
 	measured := func(t *candidate.Text) harness.Scores {
 		return w.d.Measure(ctx, t.Code, harness.Options{Traces: -1}).Strict
 	}
+
 	had := measured(text)
+	// Nothing could be stronger.
 	if proved && had.PostComp != nil && *had.PostComp == 1 {
 		return false
 	}
@@ -228,6 +238,7 @@ func (w *work) dropRefuted(ctx context.Context) (bool, error) {
 	}
 	s := w.d.Spec
 	search := w.b
+
 	w.b = w.o.Judge
 	out, text, err := w.ask(ctx, s, true)
 	w.b = search
@@ -246,6 +257,7 @@ func (w *work) dropRefuted(ctx context.Context) (bool, error) {
 			}
 			s = s.Minus(p.Clause)
 			w.note(p.Loop, p.Clause, propose.Refuted, d.Counterexample.Inputs)
+			// Out of the pool too, or alternatives would bring it back.
 			w.d.Pool.Ensures = slices.DeleteFunc(slices.Clone(w.d.Pool.Ensures), func(c *candidate.Clause) bool { return candidate.SameWords(c, p.Clause) })
 			dropped = true
 			break
@@ -353,6 +365,7 @@ func (w *work) tryChosen(ctx context.Context, s candidate.Spec, quick verify.Out
 		return nil, err
 	}
 	r := &result{Spec: chosen, rejects: w.d.Rejects(chosen.Posts()), verified: out.Verdict == verify.Verified}
+	// Only postconditions fail: all of s may have others that are proved.
 	if !r.verified && !failsBesidePosts(out) {
 		return nil, nil
 	}
@@ -375,6 +388,7 @@ func failsBesidePosts(out verify.Outcome) bool {
 // pruned drops the clauses of loops that are not proved, and begins anew with
 // preconditions and invariants for what then still fails.
 func (w *work) pruned(ctx context.Context, s *candidate.Spec) (verify.Outcome, *candidate.Text, error) {
+	// all keeps what is pruned away: under further preconditions an invariant may hold that didn't.
 	all := *s
 	if err := w.filter(ctx, s); err != nil {
 		return verify.Outcome{}, nil, err
@@ -387,11 +401,13 @@ func (w *work) pruned(ctx context.Context, s *candidate.Spec) (verify.Outcome, *
 		}
 		more, heads := w.requirements(ctx, *s, out, text)
 		if len(more) == 0 && !bounded && fails(out, verify.ArithmeticOperationRange) {
+			// Plain bounds are the last resort: they exclude inputs that a condition on the values admits.
 			bounded = true
 			if more, heads = w.bounds(ctx, *s, heads); more != nil || heads != nil {
 				all = all.Without(func(c *candidate.Clause) bool { return w.ranges[c.Body] }) // they follow from the bounds
 			}
 		}
+
 		grown := false
 		for i, list := range heads {
 			n := len(all.Loops[i])
@@ -401,9 +417,11 @@ func (w *work) pruned(ctx context.Context, s *candidate.Spec) (verify.Outcome, *
 		if len(more) == 0 && !grown {
 			break
 		}
+
 		all = nullFirst(w.inOrder(all.Requiring(more...)))
 		*s = all
 		if !s.InCases() {
+			// What most runs satisfied may be true of all that the preconditions leave.
 			*s = s.Plus(w.d.Pool.Almost...)
 			w.dropFalse(ctx, s)
 		}
@@ -448,6 +466,7 @@ func (w *work) bounds(ctx context.Context, s candidate.Spec, heads map[int][]*ca
 		}
 		return nil, heads
 	}
+
 	all = maps.Clone(heads)
 	for l, list := range b.Loops {
 		if i := slices.Index(w.loops, l); i >= 0 {
@@ -491,11 +510,13 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 		w.note(-1, c, propose.Excludes, "")
 		return false
 	}
+
 	for _, d := range out.Diagnostics {
 		fails := failureOf(d.Kind)
 		if fails == expr.NoFailure || d.Severity != verify.Error {
 			continue
 		}
+		// It is the specification that reads null: elements of what a clause names.
 		if place, ofSpec := text.At(d.Line); ofSpec {
 			if e, ok := place.Expr(); ok && fails == expr.ReadsNull {
 				none := w.d.NonNull()
@@ -505,6 +526,7 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 			}
 			continue
 		}
+
 		asked := false
 		for _, n := range w.preconditionsOn(d.Line, text) {
 			if n.Fails != fails {
@@ -512,6 +534,7 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 			}
 			asked = true
 			ofRange = fails == expr.OutOfRange
+			// In a loop: an invariant says it at the head, and a precondition that it is so at the start.
 			if n.Head != "" {
 				if i := slices.Index(w.loops, n.Loop); i >= 0 {
 					heads[i] = append(heads[i], candidate.New(jml.LoopInvariant, n.Head))
@@ -523,12 +546,14 @@ func (w *work) requirements(ctx context.Context, s candidate.Spec, out verify.Ou
 			}
 			_ = try(n.Text) || try(n.Always)
 		}
+		// No expression of that line is known to ask for it, so it may be an element of anything.
 		if none := w.d.NonNull(); !asked && fails == expr.ReadsNull {
 			for _, name := range slices.Sorted(maps.Keys(none)) {
 				try(none[name])
 			}
 		}
 	}
+
 	if len(more) == 0 && fails(out, verify.ArithmeticOperationRange) {
 		for _, c := range w.inRange(s) {
 			if w.allowed(ctx, s, append(slices.Clone(more), c)) {
@@ -630,11 +655,13 @@ func (w *work) inRange(s candidate.Spec) []*candidate.Clause {
 		if !ok || b.Op != java.Eq || java.Print(b.X) != "\\result" {
 			continue
 		}
+		// A single name or call is in the range of its type.
 		if _, ok := b.Y.(*java.Binary); !ok {
 			continue
 		}
 		e := java.Print(b.Y)
 		c := candidate.New(jml.Requires, guard+class+".MIN_VALUE <= "+e+" && "+e+" <= "+class+".MAX_VALUE")
+		// A precondition has neither a result nor a state before it.
 		if !strings.Contains(c.Body, "\\result") && !strings.Contains(c.Body, "\\old") && !candidate.Contains(has, c) {
 			out = append(out, c)
 		}
@@ -692,6 +719,7 @@ func (w *work) allowed(ctx context.Context, s candidate.Spec, more []*candidate.
 // admitted is the share of the valid inputs that satisfy further preconditions; 0 where
 // that can't be said.
 func (w *work) admitted(ctx context.Context, s candidate.Spec, more []*candidate.Clause) float64 {
+	// Without postconditions and loops: only what is said of the call counts here.
 	text, err := w.d.Code(s.Before().Requiring(more...))
 	if err != nil {
 		return 0
@@ -705,6 +733,7 @@ func (w *work) admitted(ctx context.Context, s candidate.Spec, more []*candidate
 
 // filter drops loop clauses that some run violates, or that have no meaning.
 func (w *work) filter(ctx context.Context, s *candidate.Spec) error {
+	// Dropping clauses may uncover others that had no meaning beside them.
 	for range 12 {
 		text, err := w.d.Code(*s)
 		if err != nil {
@@ -729,6 +758,7 @@ func (w *work) filter(ctx context.Context, s *candidate.Spec) error {
 			// In the order of the text, so that the account is the same every time.
 			broken := map[int]string{}
 			for c, t := range rep.LoopClauses {
+				// An invariant without a value at some visit isn't well-defined there.
 				if t.Broken > 0 || t.Unsure > 0 && c.Kind == jml.LoopInvariant {
 					broken[rep.Line(c)] = fmt.Sprintf("%d visits of the loop", t.Broken)
 				}
@@ -782,12 +812,15 @@ func (w *work) dropPosts(s *candidate.Spec, out verify.Outcome, text *candidate.
 // ends, which not every verifier asks.
 func (w *work) minimise(ctx context.Context, s *candidate.Spec) error {
 	var needed [][]*candidate.Clause // of each, not all can go
+	// Of 16 that can go together one question is enough, where 16 would be asked.
 	for _, size := range []int{16, 6, 2, 1} {
 		for i := range s.Loops {
 			for end := len(s.Loops[i]); end > 0; {
 				from := max(0, end-size)
 				gone := slices.DeleteFunc(slices.Clone(s.Loops[i][from:end]), func(c *candidate.Clause) bool { return c.Kind == jml.Decreases })
 				end = from
+				// A set that holds one which can't go can't go either: what doesn't prove is taken not to
+				// prove with less.
 				if len(gone) == 0 || slices.ContainsFunc(needed, func(n []*candidate.Clause) bool { return within(n, gone) }) {
 					continue
 				}
@@ -831,8 +864,10 @@ func (w *work) dropImplied(s *candidate.Spec, loop int, list []*candidate.Clause
 	slices.SortStableFunc(order, func(x, y *candidate.Clause) int {
 		return cmp.Or(cmp.Compare(special(x), special(y)), cmp.Compare(len(y.Body), len(x.Body)))
 	})
+
 	for _, c := range order {
 		goal, ok := c.Expr()
+		// That a name isn't null is what makes clauses behind it defined.
 		if !ok || nullRank(c) == 1 {
 			continue
 		}
@@ -843,6 +878,7 @@ func (w *work) dropImplied(s *candidate.Spec, loop int, list []*candidate.Clause
 			}
 		}
 		if expr.Entails(facts, goal) {
+			// It is no fact for the others any more: two that imply each other must not both go.
 			list = slices.DeleteFunc(slices.Clone(list), func(d *candidate.Clause) bool { return d == c })
 			*s = s.Minus(c)
 			w.note(loop, c, propose.Needless, "")

@@ -97,11 +97,14 @@ func (w *work) sift(ctx context.Context, s *candidate.Spec) {
 	if len(cs) == 0 {
 		return
 	}
+
+	// The session's text has no invariants: the candidates are given beside it.
 	session := w.open(s.Without(func(c *candidate.Clause) bool { return c.Kind == jml.LoopInvariant }))
 	if session == nil {
 		return
 	}
 	r, err := session.Sift(ctx, w.name(), cs)
+	// Where nothing holds at all the candidates are left to the rounds of houdini.
 	if err != nil || !slices.Contains(r.Holds, true) {
 		return
 	}
@@ -121,6 +124,7 @@ func (w *work) sift(ctx context.Context, s *candidate.Spec) {
 // houdini drops loop clauses that are not kept up, or not there at the start, until
 // all that are left are. Postconditions are not touched.
 func (w *work) houdini(ctx context.Context, s *candidate.Spec) (verify.Outcome, *candidate.Text, error) {
+	// The sifter is a shortcut: what it leaves is still asked of the backend.
 	w.sift(ctx, s)
 	for range maxRounds {
 		out, text, err := w.ask(ctx, *s, true)

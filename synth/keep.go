@@ -60,6 +60,7 @@ func KeepProved(ctx context.Context, b verify.Backend, name, original, annotated
 		if err != nil {
 			return out, err
 		}
+		// What is assumed is taken out before anything is asked: it could prove everything.
 		blamed := a.assumed()
 		if len(blamed) == 0 {
 			k.o.Brief = k.known(a)
@@ -71,6 +72,7 @@ func KeepProved(ctx context.Context, b verify.Backend, name, original, annotated
 				return out, err
 			}
 		}
+		// Nothing is to go: the outcome is of this very text.
 		if len(blamed) == 0 {
 			return out, nil
 		}
@@ -194,7 +196,9 @@ func (k *keeper) verify(ctx context.Context, text string) (verify.Outcome, error
 			o.Timeout = part
 		}
 	}
+
 	out, err := k.b.Verify(ctx, verify.Request{File: k.name, Source: text, Options: o})
+	// An outcome that the deadline cut off would blame clauses for what was never looked at.
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
@@ -206,6 +210,7 @@ func (k *keeper) verify(ctx context.Context, text string) (verify.Outcome, error
 func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole bool) (map[*piece]string, error) {
 	gone := map[*piece]string{}
 	a.vacuous(out.Warnings, gone)
+
 	if out.Verdict == verify.Verified || len(a.pieces) == 0 || len(gone) > 0 {
 		return gone, nil
 	}
@@ -220,6 +225,7 @@ func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole
 		}
 		return gone, nil
 	}
+
 	var rest, weak []verify.MethodOutcome
 	for _, m := range out.Methods {
 		if m.Verdict == verify.Verified {
@@ -230,6 +236,7 @@ func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole
 			continue
 		}
 		d := a.named(m.Line)
+		// Nothing was added to it: it counts only if it was verified before.
 		if d == nil || !a.specified(d) {
 			rest = append(rest, m)
 			continue
@@ -244,6 +251,7 @@ func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole
 				a.on(di, d, gone)
 			}
 		}
+		// No clause is to blame, as where the code overflows: all that was added goes.
 		if len(gone) == n {
 			a.all(d, why, gone)
 		}
@@ -251,6 +259,7 @@ func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole
 	if len(gone) > 0 {
 		return gone, nil
 	}
+
 	for _, m := range weak {
 		d := a.named(m.Line)
 		if d == nil || !a.specified(d) {
@@ -266,6 +275,9 @@ func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole
 	if len(gone) > 0 || len(rest) == 0 {
 		return gone, nil
 	}
+
+	// Before an unannotated method is called lost, those asked about briefly get the patience that
+	// the original gets.
 	brief := strings.Split(k.o.Brief, ";")
 	k.o.Brief = ""
 	rest, err := k.lost(ctx, rest)
@@ -284,6 +296,7 @@ func (k *keeper) blamed(ctx context.Context, a *added, out verify.Outcome, whole
 
 // lost keeps of the methods that are not verified those that were before.
 func (k *keeper) lost(ctx context.Context, rest []verify.MethodOutcome) ([]verify.MethodOutcome, error) {
+	// Asked once, and only where somebody has to know.
 	if k.before == nil {
 		b, err := k.verify(ctx, k.original)
 		if err != nil {
@@ -359,6 +372,7 @@ func (a *added) on(di verify.Diagnostic, d *java.MethodDecl, gone map[*piece]str
 		return
 	}
 	for _, p := range a.pieces {
+		// A piece outside of methods, as of a field, may be to blame for any of them.
 		if d != nil && p.method != d && p.method != nil {
 			continue
 		}

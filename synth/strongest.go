@@ -99,6 +99,7 @@ func (w *work) strongest(ctx context.Context) (bool, error) {
 	if err := x.describe(w.d.Prep.Method.Return); err != nil {
 		return false, err
 	}
+
 	w.d.Account().Tried += len(x.facts)
 	w.chooseForms(ctx, x)
 	shorter := w.shorten(ctx, x)
@@ -106,6 +107,7 @@ func (w *work) strongest(ctx context.Context) (bool, error) {
 		w.valued(ctx, x)
 	}
 	proved, err := w.provable(ctx, x, !shorter)
+	// Shortened facts are true, but without their conditions they may have no value for the verifier.
 	if err == nil && !proved && shorter && ctx.Err() == nil {
 		x.unshorten()
 		proved, err = w.provable(ctx, x, true)
@@ -143,6 +145,7 @@ func (w *work) provable(ctx context.Context, x *exact, last bool) (bool, error) 
 			break
 		}
 	}
+
 	if ctx.Err() != nil {
 		return false, nil
 	}
@@ -185,10 +188,12 @@ func (w *work) dropEmpty(ctx context.Context, x *exact) {
 	if rep.Status != harness.OK {
 		return
 	}
+
 	simple := func(class string) string { return class[strings.LastIndexAny(class, ".$")+1:] }
 	threw, meets := map[string]bool{}, map[string]bool{}
 	for _, v := range rep.Invalid {
 		name := simple(v.Pair.Class)
+		// Unknown counts as met: only where all such runs are excluded the case is empty.
 		threw[name], meets[name] = true, meets[name] || v.Pre != eval.False
 	}
 
@@ -229,10 +234,12 @@ func (w *work) addBlamed(x *exact, out verify.Outcome, text *candidate.Text) boo
 		if fails == expr.NoFailure && d.Kind != verify.Precondition {
 			continue
 		}
+		// The specification's own expressions have no needs that a precondition of the code could meet.
 		if _, ofSpec := text.At(d.Line); ofSpec {
 			continue
 		}
 		for i, n := range x.needs {
+			// What a method that was followed into needs is reported at the call.
 			node := n.Node
 			if n.Call != nil {
 				node = n.Call
@@ -269,6 +276,7 @@ func (w *work) dropNeedless(ctx context.Context, x *exact) {
 			x.notes("requires "+was[i]+";", propose.Needless, "")
 		}
 	}
+	// Later ones first: earlier ones may be what gives them a value.
 	for i := len(x.pre) - 1; i >= 0; i-- {
 		without(i, true)
 	}
@@ -289,6 +297,7 @@ func (w *work) dropNeedless(ctx context.Context, x *exact) {
 				was := x.pre[i]
 				before := w.admits(ctx, x)
 				x.pre[i] = less
+				// A condition less makes the precondition stronger: it goes where no recorded input is lost.
 				if before >= 0 && w.admits(ctx, x) >= before && holds(true) {
 					shorter = true
 					break
@@ -408,6 +417,7 @@ func (w *work) chooseForms(ctx context.Context, x *exact) {
 	if len(posts) == 0 {
 		return
 	}
+
 	meaning := w.holdOnRuns(ctx, posts)
 	holds := w.sifted(ctx, session, posts)
 	for i := range x.facts {
@@ -421,6 +431,7 @@ func (w *work) chooseForms(ctx context.Context, x *exact) {
 				continue
 			}
 			form := f.forms[j-slices.Index(of, i)]
+			// Proved isn't enough: a form that has no value on many runs tells its reader nothing.
 			if holds[j] && best == "" && meaning[j] {
 				best = form
 			}
@@ -453,6 +464,7 @@ func (w *work) shorten(ctx context.Context, x *exact) (shorter bool) {
 	if session == nil {
 		return false
 	}
+	// at is, of each fact, the place of the next condition to be tried without.
 	at := make([]int, len(x.facts))
 	for range maxShortened {
 		var posts []string
@@ -536,7 +548,7 @@ func (x *exact) unshorten() {
 	}
 }
 
-// under is a form behind the fact's conditions.
+// under returns a form of the fact as it is said under the fact's conditions.
 func (f fact) under(form string) string {
 	g := symbolic.All(f.guard)
 	if g == nil {

@@ -61,6 +61,7 @@ func (w *work) renamed(x java.Expr) java.Expr {
 	java.Walk(x, func(n1 java.Node) bool {
 		if q, ok := n1.(*java.Quantified); ok {
 			for _, v := range q.Vars {
+				// A bound variable of the clause may be the name of a variable of the loop's scope.
 				text = replaceName(text, v.Name.Name, w.fresh()+strings.Repeat("_", n))
 				n++
 			}
@@ -120,6 +121,7 @@ func parts(text string, vars []string) []string {
 	if q == nil || q.Range == nil {
 		return nil
 	}
+
 	name := q.Vars[0].Name.Name
 	var out []string
 	src := file.Src
@@ -143,6 +145,7 @@ func parts(text string, vars []string) []string {
 				continue
 			}
 			for _, v := range vars {
+				// Before the step and behind it: whether the bound is i or i + 1 depends on where it steps.
 				out = append(out, replaced(side, v), replaced(side, v+" + 1"))
 			}
 		}
