@@ -122,11 +122,13 @@ func (e *Engine) Specify(ctx context.Context, t *bench.Task, dir string) (runner
 	}
 	res, err := propose.File(ctx, e.options.Runtime, t.Name, t.Source, o)
 	if err != nil {
+		// An interrupt stops the run; any other error is of this task, and is told as its reason.
 		if ctx.Err() != nil {
 			return runner.Product{}, ctx.Err()
 		}
 		return runner.Product{Reason: err.Error()}, nil
 	}
+
 	code, err := res.Edits.Apply()
 	p := runner.Product{Code: code}
 	for _, m := range res.Methods {

@@ -128,6 +128,7 @@ func (a *Annotation) KeepProved(ctx context.Context, b verify.Backend, proof ver
 		return nil
 	}
 	step := o.Record.Start("keep", a.Path, nil)
+
 	inner, end := ctx, context.CancelFunc(func() {})
 	if !o.Until.IsZero() {
 		inner, end = context.WithDeadlineCause(ctx, o.Until, ErrLate)
@@ -143,14 +144,18 @@ func (a *Annotation) KeepProved(ctx context.Context, b verify.Backend, proof ver
 	end()
 	if err != nil {
 		step.End("error", map[string]any{"error": err.Error()})
+		// It is the user who stopped the run: the file is left as it is.
 		if ctx.Err() != nil {
 			return err
 		}
+		// Without a verdict nothing may stay in the file: what was added goes, and the runs are measured
+		// without it.
 		if !errors.Is(err, ErrLate) {
 			a.Err = fmt.Errorf("%s: not verified, so that nothing can be kept: %w", a.Path, err)
 		}
 		return errors.Join(a.KeepNone(err.Error()), a.remeasure(ctx, r))
 	}
+
 	a.Text, a.LeftOut, a.Proof = k.Text, k.LeftOut, &k.Outcome
 	r.Settings.Survivors, r.Settings.Until = o.Survivors, o.Until
 	err = a.remeasure(ctx, r)
@@ -213,6 +218,7 @@ func (a *Annotation) remeasure(ctx context.Context, r Remeasure) error {
 		if len(a.LeftOutOf(*m)) == 0 {
 			continue
 		}
+		// What held on the runs is kept beside: the row is to say what the file has now.
 		held := m.Row
 		m.Held, m.Row, m.Survivors = &held, harness.Row{}, []string{}
 		if len(m.Clauses) == 0 {
@@ -273,6 +279,7 @@ func (a *Annotation) Placed() Placed {
 		return p
 	}
 	before, now := methodDecls(a.Result.File), methodDecls(p.File)
+	// A mistake in the text, or code that was not understood: no place is better than a wrong one.
 	if len(before) != len(now) {
 		return p
 	}
@@ -300,6 +307,7 @@ func (p Placed) Verdict(m propose.MethodResult) (v verify.Verdict, by string) {
 	if p.Proof == nil || m.Status == propose.Skipped || m.Status == propose.Unreached { // nothing was specified: there is nothing to be proved
 		return verify.InvalidVerdict, ""
 	}
+
 	by = p.Proof.Backend + " " + p.Proof.Version
 	if d := p.Decls[m.Decl]; d != nil {
 		if o := p.outcome(d); o.Verdict != verify.InvalidVerdict {
@@ -350,11 +358,13 @@ func (p Placed) Open(m propose.MethodResult) []Open {
 	key := found.Method
 	from, to := p.File.Position(decl.Pos()).Line, p.File.Position(decl.End()).Line
 	lines := java.SplitLines(p.Text)
+	// The comments in front of the method belong to it: its preconditions stand there.
 	for from > 1 && from-2 < len(lines) && IsSpecLine(lines[from-2]) {
 		from--
 	}
 	var out []Open
 	for _, d := range p.Proof.Diagnostics {
+		// By the method that the verifier names; a diagnostic that names none, by its line.
 		if !d.Method.IsZero() && d.Method != key || d.Method.IsZero() && (d.Line < from || d.Line > to) {
 			continue
 		}

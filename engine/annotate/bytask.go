@@ -37,6 +37,7 @@ func ByTask(ctx context.Context, w Task, path, text string, o Options) (*Annotat
 	specs, serrs := jml.Parse(file)
 	errs = append(append(errs, serrs...), types.Cycles(w.Runtime.Types, file)...)
 	a.Result = &propose.FileResult{File: file, Errors: errs, Edits: java.NewEdits(file)}
+
 	tasks, _ := bench.MethodsOf(path, text)
 	found := false
 	for _, t := range tasks {
@@ -75,6 +76,8 @@ func (w Task) method(ctx context.Context, t *bench.Task, specs *jml.File, a *Ann
 	if decl != nil {
 		m.Line = original.Position(decl.Pos()).Line
 	}
+	// The task as it stands in the text that has the clauses of those before: what it calls has a
+	// contract there.
 	if task := taskOf(now, t); task != nil {
 		t = task
 	}
@@ -92,6 +95,7 @@ func (w Task) method(ctx context.Context, t *bench.Task, specs *jml.File, a *Ann
 		return m, now, nil
 	}
 	m.Inputs, m.Signature = prep.Generated, prep.Method.Signature()
+	// The user's own specification is measured and kept.
 	if decl != nil && specs.Method(decl) != nil {
 		m.Kept = true
 		w.measure(ctx, prep, now, &m, o)
@@ -120,6 +124,8 @@ func take(t *bench.Task, now string, best *trajectories.Candidate) (text, reason
 	case best.Verdict == verify.Malformed.String(), best.Verdict == verify.Refuted.String():
 		return now, "the model's best specification is " + best.Verdict
 	}
+	// A specification that runs violate is only taken where a verifier says otherwise: its runs may
+	// have been outside of the preconditions.
 	if corr, measured := best.Strict["post_correctness"]; measured && corr < 1 && best.Verdict != verify.Verified.String() {
 		return now, fmt.Sprintf("the model's best specification is wrong on some runs (PostCorr %.2f)", corr)
 	}
@@ -176,6 +182,9 @@ func clausesOf(text string, t *bench.Task, line int) []propose.Clause {
 	if ms := s.Method(d); ms != nil {
 		add(ms.Lines(), line)
 	}
+
+	// Clauses in front of the method have moved it down; within it no line was added before this
+	// loop's that the shift doesn't leave out of account.
 	shift := line - f.Position(d.Pos()).Line
 	java.Walk(d.Body, func(n java.Node) bool {
 		if st, ok := n.(java.Stmt); ok {

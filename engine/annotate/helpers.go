@@ -35,6 +35,7 @@ func Helpers(lib *types.Library, path, text string, methods []string) []Helper {
 	wanted := func(m *types.Method) bool {
 		return len(methods) == 0 || slices.ContainsFunc(methods, func(name string) bool { return verify.MethodMatches(m, name) })
 	}
+
 	h := helpers{wanted: wanted, seen: map[*types.Method]bool{}, specs: map[*java.File]*jml.File{}}
 	java.Walk(file, func(n java.Node) bool {
 		d, ok := n.(*java.MethodDecl)
@@ -69,10 +70,12 @@ func (h *helpers) callees(m *types.Method) {
 		if !ok || info.Calls[c] == nil {
 			return true
 		}
+		// Static methods only: which body an instance method runs depends on the object.
 		k := info.Calls[c].Method
 		if k == nil || k.Owner.Library || !k.Flags.Has(java.Static) || h.found >= mostHelpers {
 			return true
 		}
+		// Its own callees first: their contracts are what its proof needs.
 		if again := h.seen[k]; !again {
 			h.callees(k)
 			h.add(k)
@@ -93,6 +96,7 @@ func (h *helpers) add(m *types.Method) {
 	if h.specs[file].Methods[m.Decl] != nil {
 		return
 	}
+
 	tasks, _ := bench.BodiesOf(file.Name, file.Src)
 	i := slices.IndexFunc(tasks, func(t *bench.Task) bool { return t.Declaration(file) == m.Decl })
 	if i < 0 {

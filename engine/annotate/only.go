@@ -38,12 +38,15 @@ func (a *Annotation) about(b verify.Backend, methods []string) verify.Backend {
 			narrowed[m.Decl.Name.Name] = true
 		}
 	}
+
 	all := slices.Clone(methods)
 	java.Walk(file, func(n java.Node) bool {
 		d, ok := n.(*java.MethodDecl)
 		if !ok || d.Body == nil {
 			return true
 		}
+		// A caller without a specification proves nothing of its own but the preconditions of its calls;
+		// one that has one may lean on the new postconditions too.
 		named := narrowed
 		if spec.Methods[d] != nil {
 			named = changed
@@ -69,6 +72,8 @@ func (a *Annotation) about(b verify.Backend, methods []string) verify.Backend {
 // Verify implements verify.Backend.
 func (b only) Verify(ctx context.Context, r verify.Request) (verify.Outcome, error) {
 	asked := slices.Clone(b.methods)
+	// A proof may rest on contracts of methods that were not asked about. Those are asked about too,
+	// until nothing new comes up; the list only grows, and is bounded by the file.
 	for {
 		r.Options.Method = strings.Join(asked, ";")
 		out, err := b.Backend.Verify(ctx, r)

@@ -46,6 +46,7 @@ func RustByTask(ctx context.Context, w RustTask, path, src string) (string, []*r
 	if len(file.Errs) > 0 {
 		return src, nil, file.Errs[0]
 	}
+	// A file with mistakes is told before a model is paid for.
 	if err := observe.Check(ctx, o.Compiler, path, file); err != nil {
 		return src, nil, err
 	}
@@ -93,11 +94,14 @@ func (w RustTask) function(ctx context.Context, r *rustpropose.Function, path, n
 		}
 		return now, nil
 	}
+
+	// Only the clauses are carried over: code that the model changed does not come along.
 	text, err := spec.Carry(t, now, best.Text)
 	if err != nil {
 		r.Why = "the model's best specification can't be taken: " + err.Error()
 		return now, nil
 	}
+	// Verified in the text as it is now, which may have got other functions' clauses since.
 	found, err := spec.ExamineRust(ctx, t, text, w.Tools)
 	if err != nil {
 		return now, err
@@ -148,6 +152,8 @@ func (w RustTask) broken(ctx context.Context, callee, path, was, now string) (st
 		}
 		return out, nil
 	}
+
+	// Only callers that were verified can lose it: the others are not asked about a second time.
 	before, err := verified(was, nil)
 	if err != nil || len(before) == 0 {
 		return "", err

@@ -37,6 +37,7 @@ func (a *Annotation) WithUnproved() (string, error) {
 			said = len(s.Cases) > 0
 		}
 		for _, group := range unprovedOf(a.LeftOutOf(m)) {
+			// The place is counted in tokens of Java, which are the same in every version of the file.
 			if at := group[0].Token; at >= 0 && at < len(tokens) {
 				edits.InsertLinesAt(tokens[at].From, unprovedLines(m, group, &said)...)
 			}
@@ -61,6 +62,7 @@ func (a *Annotation) methodWithComments(f *java.File, d *java.MethodDecl) string
 // case of the method's contract.
 func unprovedOf(list []synth.LeftOut) (groups [][]synth.LeftOut) {
 	for _, l := range list {
+		// What a run violates is false, and what is no clause can't be read as one.
 		if l.Refuted || l.Kind == 0 {
 			continue
 		}
@@ -82,6 +84,7 @@ func unprovedLines(m propose.MethodResult, group []synth.LeftOut, said *bool) []
 	out := []string{heading + Runs(m.Inputs) + ", not proved:"}
 	add := func(l string) { out = append(out, Mark+" "+l) }
 	if group[0].Case != nil {
+		// JML joins the cases of a contract by also, across comments.
 		if *said {
 			add("also")
 		}
@@ -90,6 +93,7 @@ func unprovedLines(m propose.MethodResult, group []synth.LeftOut, said *bool) []
 		}
 		*said = true
 	}
+
 	slices.SortStableFunc(group, func(x, y synth.LeftOut) int { return int(x.Kind) - int(y.Kind) })
 	for _, l := range group {
 		if !slices.Contains(group[0].Case, l.Clause) {

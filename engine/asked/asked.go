@@ -114,6 +114,7 @@ func (s *Shared) Work(ctx context.Context, t *bench.Task, w Work) (agent.Result,
 	if err != nil {
 		return agent.Result{}, err
 	}
+
 	texts, name := s.Prompts, "spec_task"
 	brief := specTask{Code: t.Source, Doc: t.Doc, Bar: s.Spec.Bar.For(t.Language)}
 	if t.Language == bench.Rust {
@@ -125,6 +126,7 @@ func (s *Shared) Work(ctx context.Context, t *bench.Task, w Work) (agent.Result,
 	if err != nil {
 		return agent.Result{}, err
 	}
+
 	o := s.Agent
 	o.Client, o.Model, o.Prompts = w.Client, w.Model, texts
 	o.Tools, o.Judge = reg, spec.NewJudge(s.Spec.Bar)
@@ -138,6 +140,7 @@ func (s *Shared) Work(ctx context.Context, t *bench.Task, w Work) (agent.Result,
 	if left := time.Until(w.Until); !w.Until.IsZero() && (o.Limits.Time == 0 || left < o.Limits.Time) {
 		o.Limits.Time = max(left, 1) // 0 is no limit
 	}
+
 	res := agent.Run(ctx, text, o)
 	s.Log.Info("ended", "method", t.ID, "outcome", res.Outcome, "reason", res.Reason, "steps", res.Steps, "tokens", res.Usage.Input+res.Usage.Output)
 	return res, nil
@@ -179,6 +182,7 @@ func (e *Engine) Specify(ctx context.Context, t *bench.Task, dir string) (runner
 	if err != nil {
 		return runner.Product{}, err
 	}
+	// Answers of an unfinished try are played back before the model is asked anew.
 	client, finished := replay.Resumed(dir, client)
 	w := Work{Client: client, Model: name, Record: rec, Broken: rec.Err}
 	work := e.answer
@@ -187,6 +191,7 @@ func (e *Engine) Specify(ctx context.Context, t *bench.Task, dir string) (runner
 	}
 	p, c, err := work(ctx, t, w)
 	if err != nil {
+		// Suspended, not concluded: on resume the task is tried again from its record.
 		return p, errors.Join(err, rec.Suspend())
 	}
 	err = rec.Conclude(c)
@@ -240,6 +245,7 @@ func (e *Engine) byAgent(ctx context.Context, t *bench.Task, w Work) (p runner.P
 	p.Reason = HowEnded(res.Success, string(res.Outcome), res.Reason)
 	switch best := res.Best; {
 	case best == nil:
+	// A specification of other code would be measured, and verified, as if it were of the task's.
 	case best.Unchanged != nil && !*best.Unchanged:
 		p.Reason = "the model's best candidate has other code than the task"
 	default:
