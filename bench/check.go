@@ -94,11 +94,13 @@ func (rt *Runtime) check(ctx context.Context, t *Task, run bool) []Problem {
 		}
 		out = append(out, p)
 	}
+
 	prog, err := rt.Compile(t)
 	if t.raw == nil && t.Reference != "" {
 		err = nil // the reference is the file
 	}
 	switch {
+	// Code and driver are compiled together: only where the code alone is fine is the driver to blame.
 	case err != nil && t.Driver != "" && !t.DriverInline:
 		bare := *t
 		bare.Driver = ""
@@ -119,6 +121,7 @@ func (rt *Runtime) check(ctx context.Context, t *Task, run bool) []Problem {
 			add("tests", errors.New(p))
 		}
 	}
+
 	if t.Reference == "" {
 		return out
 	}

@@ -29,6 +29,7 @@ func (p *Program) InJVM(ctx context.Context, in State) (*Pair, error) {
 	}
 	if a.Thrown != nil {
 		out.End, out.Thrown, out.Class = Threw, a.Thrown, m.ClassName(a.Thrown)
+		// The message is got by a call of getMessage, which may be the program's own.
 		m.Try(func() interp.Value {
 			out.Text = messageOf(m, a.Thrown)
 			return interp.Value{}
@@ -65,6 +66,7 @@ func (g *generation) outside(ctx context.Context, in State) *Pair {
 	if g.p.Runtime.JVM == nil || g.stale {
 		return nil
 	}
+	// Once for all inputs: a comparison costs as much as a run.
 	if !g.asked {
 		g.asked = true
 		for _, pair := range g.p.Pairs[:min(len(g.p.Pairs), confirmed)] {
@@ -96,6 +98,7 @@ func (p *Program) differs(ctx context.Context, pair *Pair) (string, error) {
 		return "", err
 	}
 	text := pair.Name
+	// Where the values can't be written, the name of the pair has to do.
 	m.Try(func() interp.Value {
 		text = fmt.Sprintf("on %s the interpreter gives %s, the JVM %s", pair.Input(m, p.Method), pair.Output(m, p.Method), there.Output(m, p.Method))
 		return interp.Value{}

@@ -16,6 +16,7 @@ type static struct {
 
 // capture copies a state, and further values of the same heap, deeply.
 func capture(m *interp.Machine, this interp.Ref, args []interp.Value, statics []static, more ...interp.Value) (State, []interp.Value, *interp.Snapshot, error) {
+	// One snapshot of all roots, so that what they share stays shared in the copy.
 	roots := append([]interp.Value{interp.R(this)}, args...)
 	for _, s := range statics {
 		roots = append(roots, s.value)

@@ -57,6 +57,7 @@ func decodeTask(raw json.RawMessage) (*Task, error) {
 		return nil, errors.New(`no "task_id"`)
 	case f.Stripped != nil:
 		return decodeVerusBench(&f)
+	// Both forms have "code": tests in Rust tell them apart.
 	case f.Code != nil && strings.Contains(f.Test, "#[test]"):
 		return decodeHumanEval(&f)
 	case f.Prompt != nil:
@@ -87,6 +88,7 @@ func decodeSpecGenBench(f *fields) *Task {
 	if t.Doc == "N/A" {
 		t.Doc = ""
 	}
+
 	add := func(kind string, tests []testJSON) {
 		for i, c := range tests {
 			test := Test{Name: fmt.Sprintf("%s %d", kind, i+1), Input: c.Input, Silent: c.Output == nil}

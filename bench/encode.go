@@ -102,6 +102,7 @@ func WriteFolder(dir string, tasks []*Task) (files, lost int, err error) {
 		}
 		texts[t.Name][t.annotated()] = true
 	}
+
 	done := map[string]bool{}
 	for _, t := range tasks {
 		if t.Driver != "" {
@@ -114,6 +115,7 @@ func WriteFolder(dir string, tasks []*Task) (files, lost int, err error) {
 		done[key] = true
 		path := filepath.Join(dir, t.Name)
 		if len(texts[t.Name]) > 1 {
+			// An id may hold what no file system takes, and a leading dot would hide the folder.
 			sub := strings.Map(func(r rune) rune {
 				if strings.ContainsRune("/\\:*?\"<>|() ,", r) {
 					return '_'
@@ -122,6 +124,7 @@ func WriteFolder(dir string, tasks []*Task) (files, lost int, err error) {
 			}, strings.TrimLeft(t.ID, "."))
 			path = filepath.Join(dir, sub, t.Name)
 		}
+		// Two ids may become the same name: nothing is written over.
 		if _, err := os.Stat(path); err == nil {
 			return files, lost, fmt.Errorf("%s: two tasks want this file", path)
 		}

@@ -25,6 +25,7 @@ func loadFolder(dir string) (*Dataset, error) {
 		}
 		src, err := regular.ReadFile(path)
 		if err != nil {
+			// One file that can't be read costs only itself.
 			d.Bad = append(d.Bad, &LineError{File: path, Line: 1, Err: err})
 			return nil
 		}
@@ -192,8 +193,8 @@ func (t *Task) InFile() string {
 	return t.ID
 }
 
-// Declaration is the task's method in its file; nil where it is not there, or not the
-// only one.
+// Declaration is the task's method in its file; nil where it is not there. Of several it is
+// the public static one, or else the first.
 func (t *Task) Declaration(f *java.File) *java.MethodDecl {
 	_, m, _ := t.find(f)
 	return m

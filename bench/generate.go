@@ -45,6 +45,7 @@ func (p *Prepared) generate(ctx context.Context, o Options, seen map[string]bool
 		p.NoInputs = &Unsupported{Construct: "a constructor of an inner class", At: p.File.Position(p.Decl.Pos())}
 		return nil
 	}
+
 	failures := 0
 	for i := range o.Inputs {
 		if err := ctx.Err(); err != nil {
@@ -60,6 +61,7 @@ func (p *Prepared) generate(ctx context.Context, o Options, seen map[string]bool
 			return nil
 		}
 		if err != nil {
+			// Single inputs may meet what isn't supported; where nearly all do, the method is.
 			if failures++; failures > 20 && len(p.Pairs) == 0 {
 				return err
 			}
@@ -96,6 +98,7 @@ func (g *generation) one(ctx context.Context, i int) error {
 	rec := g.p.recorder(1)
 	hooks := rec.hooks()
 	g.cover.watch(hooks, &fresh)
+
 	m := g.p.Run.NewMachine(interp.Options{Hooks: hooks, Limits: interp.Limits{Steps: g.limit(), HeapBytes: 64 << 20}})
 	var in State
 	var failed error
@@ -109,10 +112,12 @@ func (g *generation) one(ctx context.Context, i int) error {
 	if end.Kind != interp.Returned { // a constructor refused its arguments
 		return nil
 	}
+
 	rec.depth, rec.pairs, rec.open = 0, nil, nil // what constructors called does not count
 	_, end = m.Call(g.p.Method, in.This, in.Args)
 	g.steps += m.StepsUsed()
 	effort.Spend(ctx, time.Duration(m.StepsUsed())*StepWork+time.Duration(m.Copied())*copyWork)
+
 	var pair *Pair
 	switch end.Kind {
 	case interp.Unsupported:
@@ -125,11 +130,13 @@ func (g *generation) one(ctx context.Context, i int) error {
 	case interp.Internal:
 		return errors.New("interpreter: " + end.Message)
 	}
+
 	g.p.Generated++
 	switch {
 	case pair != nil:
 	case len(rec.pairs) == 1:
 		pair = rec.pairs[0]
+	// A run that is only long is neither T⁺ nor T⁻: it counts as invalid where it is shown not to end.
 	case end.Kind == interp.StepLimit && rec.open != nil:
 		g.long++
 		if !g.endless(ctx, rec.open.pre) {
@@ -140,10 +147,12 @@ func (g *generation) one(ctx context.Context, i int) error {
 	default:
 		return nil
 	}
+
 	pair.Name = "input " + strconv.Itoa(i+1)
 	if fresh > 0 {
 		g.corpus = append(g.corpus, pair.Pre)
 	}
+	// With tests their outputs are T⁺; generated inputs that return add nothing that was asked for.
 	if pair.End == Returned && g.tests || pair.End != Returned && len(g.p.Invalid) >= g.o.Invalid {
 		return nil
 	}
@@ -159,6 +168,7 @@ func (g *generation) input(m *interp.Machine, i int) (State, error) {
 	method := g.p.Method
 	if len(g.corpus) > 0 && i%5 >= 3 {
 		in, _, err := g.corpus[g.rng.IntN(len(g.corpus))].Copy(m)
+		// Static fields are the machine's: an input of the corpus runs with those of a fresh one.
 		in.Statics = nil
 		if n := len(in.Args); n > 0 && err == nil {
 			k := g.rng.IntN(n)
@@ -169,11 +179,13 @@ func (g *generation) input(m *interp.Machine, i int) (State, error) {
 			return in, nil
 		}
 	}
+
 	args, err := vals.tuple(method.Params, 0)
 	if err != nil {
 		return State{}, err
 	}
 	in := State{Args: args}
+	// Three ends for each argument, one argument at a time.
 	if i < 3*len(args)+3 {
 		g.boundary(args, i)
 	} else if g.rng.IntN(2) == 0 {
@@ -232,6 +244,7 @@ func (g *generation) receiver(m *interp.Machine, vals *values) (interp.Ref, erro
 	if err != nil || v.R == nil {
 		return nil, err
 	}
+
 	var others []*types.Method
 	for _, o := range c.Methods {
 		if o.Name != "<init>" && !o.Spec && !o.Flags.Has(java.Static) && o.Decl != nil && o.Decl.Body != nil {
@@ -241,10 +254,12 @@ func (g *generation) receiver(m *interp.Machine, vals *values) (interp.Ref, erro
 	if len(others) == 0 {
 		return v.R, nil
 	}
+
 	calls := g.rng.IntN(5)
 	if g.rng.IntN(4) == 0 {
 		calls += 8
 	}
+	// One method often enough may fill what the object holds, or bring it to a limit of its own.
 	favourite := others[g.rng.IntN(len(others))]
 	for range calls {
 		o := favourite
@@ -256,6 +271,7 @@ func (g *generation) receiver(m *interp.Machine, vals *values) (interp.Ref, erro
 			continue
 		}
 		_, end := m.Try(func() interp.Value { return m.Invoke(o, v.R, args) })
+		// After a limit or something unsupported the machine goes on with nothing.
 		if end.Kind != interp.Returned && end.Kind != interp.Thrown {
 			break
 		}
@@ -276,11 +292,14 @@ func (g *generation) endless(ctx context.Context, in State) bool {
 	var hooks interp.Hooks
 	hooks.Enter = func(*interp.Machine, *types.Method, interp.FrameView) { depth++ }
 	hooks.Exit = func(*interp.Machine, *types.Method, interp.FrameView, interp.Value, interp.Ref) { depth-- }
+
 	hooks.LoopHead = func(m *interp.Machine, loop java.Stmt, v interp.FrameView) {
 		if depth != 1 || v.Method() != g.p.Method || repeated || visits > maxVisits {
 			return
 		}
 		visits++
+		// Locals, receiver and static fields, as text, are taken for all that the rest of the run
+		// depends on: equal states go on alike, for ever.
 		now := strconv.Itoa(int(loop.Pos())) + ":"
 		for s := g.p.Info.Scopes[loop]; s != nil; s = s.Parent {
 			for _, l := range s.Locals {
@@ -297,10 +316,13 @@ func (g *generation) endless(ctx context.Context, in State) bool {
 		if repeated = now == saved; repeated {
 			m.Exit(0)
 		}
+		// Brent's way to find a cycle: the state to compare with is taken anew at each power of two, so
+		// that one is kept in all, and a cycle of any length is met.
 		if visits == next {
 			saved, next = now, next*2
 		}
 	}
+
 	m := g.p.Run.NewMachine(interp.Options{Hooks: &hooks, Limits: interp.Limits{Steps: g.limit()}})
 	start, _, err := in.Copy(m)
 	if err != nil {

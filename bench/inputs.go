@@ -45,6 +45,7 @@ func (in *Inputs) StandIns(p *types.Program) { in.g.standIns = p }
 // constructor threw.
 func (in *Inputs) Next(m *interp.Machine) (s State, ok bool, err error) {
 	_, end := m.Try(func() interp.Value {
+		// Two in five are changes of what was kept, as in the generation for a task.
 		if len(in.kept) > 0 && in.n%5 >= 3 {
 			s, ok = in.again(m)
 			return interp.Value{}
@@ -140,6 +141,7 @@ func (in *Inputs) Given(m *interp.Machine, vals map[string]any) (s State, ok boo
 		if !ok {
 			return interp.Value{}
 		}
+
 		for _, c := range in.g.own {
 			for _, f := range c.Fields {
 				v, given := vals[c.QualifiedName()+"."+f.Name]
@@ -154,6 +156,9 @@ func (in *Inputs) Given(m *interp.Machine, vals map[string]any) (s State, ok boo
 		if method.Flags.Has(java.Static) || method.IsConstructor() {
 			return interp.Value{}
 		}
+
+		// The receiver comes from a constructor, then its fields get what is given: the others hold
+		// what that left in them.
 		var err error
 		if s.This, err = in.g.receiver(m, g); err != nil {
 			ok = false
@@ -221,6 +226,7 @@ func (g *values) given(t types.Type, v any) (interp.Value, bool) {
 			if g.made == nil {
 				g.made = map[*any]interp.Ref{}
 			}
+			// Before its elements: they may be the array itself.
 			g.made[&vs[0]] = a
 		}
 		for i, e := range vs {

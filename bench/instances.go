@@ -11,11 +11,13 @@ import (
 
 // instance is a random object of class type t.
 func (g *values) instance(t *types.ClassType, depth int) (interp.Value, error) {
+	// Too deep for constructors: an object without one, where scenes are wanted.
 	if depth > maxDepth {
 		return g.raw(t, depth)
 	}
 	name := t.Class.Binary
 	if k, ok := boxed[name]; ok {
+		// Within containers small values, which meet each other; an argument may be any.
 		if depth > 0 {
 			return g.box(k), nil
 		}
@@ -76,6 +78,7 @@ func (g *values) exactly(t *types.ClassType, depth int) (interp.Value, error) {
 		}
 		return v, err
 	}
+
 	t.Class.Load()
 	if g.standIns != nil {
 		if v, ok, err := g.ofLibrary(t, depth); ok {
@@ -244,6 +247,7 @@ func (g *values) collection(class string, t *types.ClassType, depth int) (interp
 	if depth > 0 {
 		n = min(n, 4)
 	}
+
 	items := make([]interp.Value, n)
 	for i := range items {
 		v, err := g.value(elem, depth+1)
@@ -370,6 +374,7 @@ func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) 
 			return outer, err
 		}
 	}
+
 	var ctors []*types.Method
 	for _, m := range t.Class.Methods {
 		if m.Name == "<init>" && !m.Spec && (!t.Class.Library || m.Flags.Has(java.Public)) {
@@ -383,6 +388,7 @@ func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) 
 		}
 		o := g.m.NewInner(t.Class, outer.R)
 		if g.rules == nil {
+			// Without rules a constructor that throws ends the input: the caller's Try takes it.
 			g.m.Invoke(ctors[i], o, args)
 			return interp.R(o), nil
 		}
@@ -394,6 +400,7 @@ func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) 
 		}
 		return interp.R(o), nil
 	}
+
 	if o, ok := g.received(t, depth); ok {
 		return o, nil
 	}
@@ -408,6 +415,7 @@ func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) 
 			if g.knots == nil {
 				g.knots = map[*types.Class]bool{}
 			}
+			// From now on null is an argument for parameters of the class.
 			g.knots[t.Class] = true
 			return g.construct(t, depth)
 		}

@@ -46,6 +46,7 @@ func Read(name string, data []byte) (*Dataset, error) {
 		if r.err == nil {
 			var t *Task
 			if t, r.err = decodeTask(r.raw); r.err == nil {
+				// Results are filed by id: a second task of the same one would take the first one's.
 				if first, dup := seen[t.ID]; dup {
 					r.err = fmt.Errorf("task_id %q again, first on line %d", t.ID, first)
 				} else {
@@ -159,6 +160,7 @@ func splitArray(data []byte) []record {
 		return []record{{line: 1, err: fmt.Errorf("not JSON: %w", err)}}
 	}
 	for {
+		// The offset is behind the element before: lineAt skips what separates the two.
 		line := lineAt(dec.InputOffset())
 		if !dec.More() {
 			if _, err := dec.Token(); err != nil {

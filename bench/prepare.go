@@ -75,6 +75,7 @@ func (p *Program) Prepare(ctx context.Context, o Options) (*Prepared, error) {
 			return nil, err
 		}
 	}
+
 	if err := out.generate(ctx, o, seen); err != nil {
 		return nil, err
 	}
@@ -111,6 +112,7 @@ func (p *Prepared) testOnce(t Test, steps int64, seen map[string]bool, last bool
 	m := p.Run.NewMachine(interp.Options{
 		Stdin: strings.NewReader(t.Input), Stdout: &stdout, Hooks: rec.hooks(), Limits: interp.Limits{Steps: steps},
 	})
+
 	end := m.RunMain(p.Task.DriverClass, nil)
 	switch end.Kind {
 	case interp.Unsupported:
@@ -126,6 +128,7 @@ func (p *Prepared) testOnce(t Test, steps int64, seen map[string]bool, last bool
 		}
 		return false, nil
 	}
+
 	got := strings.TrimSpace(stdout.String())
 	if !t.Silent && !sameOutput(got, t.Output) {
 		p.Problems = append(p.Problems, fmt.Sprintf("%s: output %q, recorded %q (%s)", t.Name, got, t.Output, end))
@@ -133,6 +136,7 @@ func (p *Prepared) testOnce(t Test, steps int64, seen map[string]bool, last bool
 	if t.Silent && end.Kind == interp.Thrown {
 		p.Problems = append(p.Problems, fmt.Sprintf("%s: %s", t.Name, end))
 	}
+
 	for i, pair := range rec.pairs {
 		pair.Name = t.Name
 		if len(rec.pairs) > 1 {
@@ -159,6 +163,7 @@ func sameOutput(a, b string) bool {
 // file puts a pair under T⁺ or T⁻ unless its input is there already.
 func (p *Prepared) file(m *interp.Machine, pair *Pair, seen map[string]bool) bool {
 	key, whole := p.describe(m, pair)
+	// A text that was cut may be of two inputs: then both are kept.
 	if whole && seen[key] {
 		return false
 	}
@@ -203,6 +208,7 @@ func (p *Prepared) trust(t Test, rec *recorder) bool {
 	if rec.open == nil || t.Silent || rec.open.pre.This != nil {
 		return false
 	}
+	// An argument that may have been changed has a state after the call that nobody saw.
 	for _, l := range p.Method.Params {
 		if !immutable(l.Type) {
 			return false
@@ -236,6 +242,8 @@ func parseResult(s string, t types.Type) (interp.Value, bool) {
 func source(seed int64, id string) *rand.Rand {
 	h := uint64(seed)
 	for _, b := range []byte(id) {
+		// The id is hashed in the manner of FNV: each task has a sequence of its own, whatever the
+		// order of tasks.
 		h = h*1099511628211 ^ uint64(b)
 	}
 	return rand.New(rand.NewPCG(uint64(seed), h))

@@ -90,6 +90,7 @@ func (rt *Runtime) Compile(t *Task) (*Program, error) {
 		return nil, err
 	}
 	p.Decl = decl
+
 	files := []*java.File{p.File}
 	if t.Driver != "" && !t.DriverInline {
 		driver, derrs := java.Parse(t.DriverClass+".java", t.Driver)
@@ -98,11 +99,14 @@ func (rt *Runtime) Compile(t *Task) (*Program, error) {
 		}
 		files = append(files, driver)
 	}
+
 	for _, e := range errs {
 		if e.Span.From >= decl.Pos() && e.Span.To <= decl.End() {
 			return nil, errorOf(java.ErrorList{e})
 		}
 	}
+
+	// Mistakes elsewhere in the file are met, if at all, when a run comes to them.
 	p.Types, _ = types.Check(rt.Types, files...)
 	if p.Method = p.lookup(decl); p.Method == nil {
 		return nil, errors.New("the method's declaration was not understood")
@@ -163,6 +167,7 @@ func (p *Program) Own() []*types.Class {
 func (p *Program) statics() []*types.Field {
 	var out []*types.Field
 	for _, c := range p.Own() {
+		// The driver's static fields are no part of what the method can see.
 		if c.Unit != nil && c.Unit.File != p.File {
 			continue
 		}

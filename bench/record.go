@@ -33,6 +33,7 @@ func (r *recorder) hooks() *interp.Hooks {
 }
 
 func (r *recorder) enter(m *interp.Machine, t *types.Method, v interp.FrameView) {
+	// Calls from within the method, of itself, are a part of the one outside.
 	if r.depth++; r.depth > 1 || len(r.pairs) >= r.max {
 		return
 	}
@@ -49,6 +50,8 @@ func (r *recorder) exit(m *interp.Machine, t *types.Method, v interp.FrameView, 
 	}
 	c := r.open
 	r.open = nil
+	// The receiver and arguments are those of the beginning: what parameters were assigned since is
+	// no caller's.
 	post, more, snap, err := capture(m, c.this, c.args, r.readStatics(m), result, interp.R(thrown))
 	if err != nil {
 		return

@@ -67,6 +67,7 @@ func (g *values) relateNumber(args []interp.Value, i int, k types.Kind, other in
 		}
 		return
 	}
+
 	n := Length(other.R)
 	if n < 0 {
 		return
@@ -134,6 +135,7 @@ func (g *values) variant(v interp.Value) interp.Value {
 	case 2:
 		g.rng.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
+
 	r := g.m.NewArray(a.ElemType(), len(order))
 	for i, j := range order {
 		r.Set(i, a.At(j))

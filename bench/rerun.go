@@ -19,6 +19,7 @@ func (p *Program) Rerun(from *Program, in State, o interp.Options) (*Pair, inter
 	if end.Kind != interp.Returned {
 		return nil, end, m.StepsUsed()
 	}
+	// Bringing the input over may have run code of the program: that of a class's initialiser.
 	rec.depth, rec.pairs, rec.open = 0, nil, nil
 	before := m.StepsUsed()
 	_, end = m.Call(p.Method, start.This, start.Args)
@@ -48,6 +49,8 @@ func Bring(m *interp.Machine, in State, fields []*types.Field, rename map[string
 				}
 			}
 		}
+
+		// A copy of its own: the transfer shares what needs no change with the recorded input.
 		copied, _, _, err := capture(m, x.Ref(in.This), args, statics)
 		if err != nil {
 			m.Unsupported("an input of that size")
@@ -117,6 +120,8 @@ func (c *heaps) ref(a, b interp.Ref) bool {
 	if b == nil {
 		return false
 	}
+	// A pairing in both directions: two objects here that are one there, or the other way round, are
+	// a difference.
 	if seen, ok := c.to[a]; ok {
 		return seen == b
 	}

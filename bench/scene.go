@@ -123,6 +123,7 @@ func (g *values) raw(t *types.ClassType, depth int) (interp.Value, error) {
 		return interp.Value{}, noValue{t}
 	}
 	o := g.m.NewInstance(g.m.Class(t.Class.Binary))
+	// Near the depth at which references are null, or objects of objects would have no end.
 	g.vary(o, max(depth, maxDepth-1), true)
 	if !g.rules.Valid(g.m, o) {
 		return interp.Value{}, noValue{t}
@@ -225,6 +226,7 @@ func (g *values) scene(s *State, params []*types.Local) {
 		}
 	}
 	g.roots = append([]interp.Value{interp.R(s.This)}, s.Args...)
+
 	statics := g.statics()
 	for _, f := range statics {
 		if g.rng.IntN(oddStatic) != 0 {
@@ -234,15 +236,18 @@ func (g *values) scene(s *State, params []*types.Local) {
 			g.m.SetStaticField(f, v)
 		}
 	}
+	// Static objects are roots for the arguments too: a method may be given what a field refers to.
 	for _, f := range statics {
 		if v, end := g.m.StaticField(f); end.Kind == interp.Returned && v.R != nil {
 			g.roots = append(g.roots, v)
 		}
 	}
+
 	for i, p := range params {
 		if types.IsPrimitive(p.Type) || g.rng.IntN(oddReference) != 0 || i >= len(s.Args) {
 			continue
 		}
+		// An argument in place of itself would change nothing.
 		own := g.roots
 		g.roots = slices.DeleteFunc(slices.Clone(own), func(v interp.Value) bool { return v.R == s.Args[i].R })
 		if r := g.existing(p.Type); r != nil {

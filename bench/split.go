@@ -26,6 +26,7 @@ func ParseParts(s string) ([]Part, error) {
 		name, share, ok := strings.Cut(strings.TrimSpace(p), "=")
 		x, err := strconv.ParseFloat(share, 64)
 		switch {
+		// !(x > 0) keeps out NaN too.
 		case !ok || err != nil || !(x > 0) || math.IsInf(x, 0):
 			return nil, fmt.Errorf("%q is no part: write it like train=0.8,test=0.2", p)
 		case name == "" || strings.ContainsAny(name, "/\\.\x00"):
@@ -69,6 +70,8 @@ func Split(tasks []*Task, parts []Part, seed int64) [][]*Task {
 	for _, p := range parts {
 		total += p.Share
 	}
+
+	// The rank depends on seed and id alone, not on the order of the tasks.
 	rank := func(t *Task) uint64 {
 		h := fnv.New64a()
 		fmt.Fprintf(h, "%d\x00%s", seed, t.ID)
@@ -77,6 +80,7 @@ func Split(tasks []*Task, parts []Part, seed int64) [][]*Task {
 		x = (x ^ x>>27) * 0x94d049bb133111eb
 		return x ^ x>>31
 	}
+
 	names := make([]string, 0, len(strata))
 	for n := range strata {
 		names = append(names, n)
@@ -116,6 +120,7 @@ func Split(tasks []*Task, parts []Part, seed int64) [][]*Task {
 			at += k
 		}
 	}
+
 	out := make([][]*Task, len(parts))
 	for _, t := range tasks {
 		out[part[t]] = append(out[part[t]], t)
@@ -145,6 +150,7 @@ func ShapeOf(t *Task) Shape {
 		java.Walk(n, func(c java.Node) bool {
 			switch c := c.(type) {
 			case *java.For, *java.While, *java.DoWhile, *java.ForEach:
+				// The loop that is visited, which was counted when it was met.
 				if c == n {
 					return true
 				}

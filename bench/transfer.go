@@ -70,6 +70,7 @@ func (x *Transfer) array(a *interp.RefArray) interp.Ref {
 		}
 	}
 	d := &interp.RefArray{Elem: elem, A: make([]interp.Ref, len(a.A))}
+	// Before the elements: an array may hold itself.
 	x.seen[a] = d
 	for i, r := range a.A {
 		d.A[i] = x.Ref(r)
@@ -140,6 +141,7 @@ func (x *Transfer) filled(c *types.Class) *interp.Class {
 // enum is the constant of that name, nil for objects that are none.
 func (x *Transfer) enum(o *interp.Object) interp.Ref {
 	c := o.Class.Class
+	// A constant with a body is of a class of its own below the enum.
 	if c.Kind != java.EnumClass && c.Super != nil && c.Super.Class.Kind == java.EnumClass {
 		c = c.Super.Class
 	}

@@ -60,6 +60,7 @@ func (g *values) value(t types.Type, depth int) (interp.Value, error) {
 	case *types.ArrayType:
 		return g.array(t, depth)
 	case *types.TypeVar:
+		// An Integer is a Comparable and a Number: only another bound asks for more.
 		for _, b := range t.Bounds {
 			if c, ok := b.(*types.ClassType); ok && !isComparable(c) && c.Class.Binary != "java.lang.Number" && c.Class.Binary != "java.lang.Object" {
 				return g.value(b, depth)
@@ -233,6 +234,7 @@ func (g *values) array(t *types.ArrayType, depth int) (interp.Value, error) {
 	if depth > 0 {
 		n = min(n, 4)
 	}
+	// Code over arrays of arrays mostly takes them to be rectangular.
 	if _, nested := t.Elem.(*types.ArrayType); nested && depth == 0 && g.rng.IntN(4) > 0 {
 		return g.rectangle(t, min(n, 4))
 	}
@@ -257,6 +259,7 @@ func (g *values) rectangle(t *types.ArrayType, n int) (interp.Value, error) {
 	rows := g.m.NewArray(erase(t.Elem), n)
 	inner := t.Elem.(*types.ArrayType)
 	cols := g.rng.IntN(4) + 1
+	// A square one, as matrices that are transposed or multiplied have to be.
 	if g.rng.IntN(3) == 0 {
 		cols = n
 	}

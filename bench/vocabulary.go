@@ -120,6 +120,7 @@ func Narrowed(lib *types.Library, decl *java.MethodDecl, info *types.Info) (out 
 			}
 			m := call.Method
 			seen[m] = true
+			// Its methods take an Object and fail on all but arrays.
 			if m.Owner.Binary == "java.lang.reflect.Array" {
 				for _, elem := range []types.Type{types.TBoolean, types.TByte, types.TChar, types.TShort, types.TInt, types.TLong, types.TFloat, types.TDouble, lib.String()} {
 					add(&types.ArrayType{Elem: elem})
@@ -143,7 +144,8 @@ func sorted[T cmp.Ordered](s []T) []T {
 	return slices.Compact(s)
 }
 
-// around is every integer constant with its neighbours, and the lengths of strings.
+// around is every integer constant with its neighbours and its negation, and the fractions and
+// characters as integers.
 func (v Vocabulary) around() []int64 {
 	var out []int64
 	for _, n := range v.Ints {

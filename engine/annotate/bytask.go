@@ -124,8 +124,7 @@ func take(t *bench.Task, now string, best *trajectories.Candidate) (text, reason
 	case best.Verdict == verify.Malformed.String(), best.Verdict == verify.Refuted.String():
 		return now, "the model's best specification is " + best.Verdict
 	}
-	// A specification that runs violate is only taken where a verifier says otherwise: its runs may
-	// have been outside of the preconditions.
+	// Between runs and a proof the proof has the last word.
 	if corr, measured := best.Strict["post_correctness"]; measured && corr < 1 && best.Verdict != verify.Verified.String() {
 		return now, fmt.Sprintf("the model's best specification is wrong on some runs (PostCorr %.2f)", corr)
 	}
@@ -182,9 +181,6 @@ func clausesOf(text string, t *bench.Task, line int) []propose.Clause {
 	if ms := s.Method(d); ms != nil {
 		add(ms.Lines(), line)
 	}
-
-	// Clauses in front of the method have moved it down; within it no line was added before this
-	// loop's that the shift doesn't leave out of account.
 	shift := line - f.Position(d.Pos()).Line
 	java.Walk(d.Body, func(n java.Node) bool {
 		if st, ok := n.(java.Stmt); ok {
