@@ -31,6 +31,7 @@ func Daikon() func(context.Context, *propose.Draft) error {
 			all = append(all, c)
 		}
 		all = append(all, candidate.All(jml.Ensures, post)...)
+
 		account := d.Account()
 		account.Tried = len(all)
 		all, err := holding(ctx, d, all, before)
@@ -38,6 +39,7 @@ func Daikon() func(context.Context, *propose.Draft) error {
 			return err
 		}
 		account.Held = len(all)
+
 		var requires, ensures []*candidate.Clause
 		for _, c := range all {
 			if r := before[c]; r != nil {
@@ -73,6 +75,7 @@ func families(v vocabulary) (pre, post []string) {
 			}
 			add(x.text+" == -"+y.text, x.result || y.result)
 			for _, z := range v.numbers[j+1:] {
+				// Three variables only where one is the result: relations of inputs alone are too many.
 				if z != x && (x.result || y.result || z.result) {
 					add(x.text+" == "+y.text+" + "+z.text, true)
 					add(x.text+" == "+y.text+" - "+z.text, true)
@@ -88,6 +91,7 @@ func families(v vocabulary) (pre, post []string) {
 			add("(\\forall int i_; 0 <= i_ && i_ < "+a.text+".length; "+a.text+"[i_] "+op+" 0)", a.result)
 		}
 		for _, x := range v.numbers {
+			// Elements are seldom related to lengths, and Daikon doesn't compare them.
 			if !strings.Contains(x.text, ".length") {
 				add("(\\exists int i_; 0 <= i_ && i_ < "+a.text+".length; "+a.text+"[i_] == "+x.text+")", a.result || x.result)
 				add("(\\forall int i_; 0 <= i_ && i_ < "+a.text+".length; "+a.text+"[i_] <= "+x.text+")", a.result || x.result)
@@ -107,6 +111,7 @@ func holding(ctx context.Context, d *propose.Draft, all []*candidate.Clause, as 
 	var out []*candidate.Clause
 	for part := range slices.Chunk(all, batch) {
 		part = slices.Clone(part)
+		// What one run blames goes, and the others are measured again, until nothing goes any more.
 		for len(part) > 0 {
 			text, err := d.Code(candidate.Light(part, len(d.Loops())))
 			if err != nil {

@@ -41,6 +41,7 @@ func Houdini(o Options) func(context.Context, *propose.Draft) error {
 				return err
 			}
 			account.Asked++
+			// The greatest set that holds together: each answer can only take candidates away, so it ends.
 			less := prune(s, text, out, account)
 			if less.Size() < s.Size() {
 				s = less
@@ -142,6 +143,8 @@ func prune(s candidate.Spec, text *candidate.Text, out verify.Outcome, account *
 		}
 		for _, line := range []int{d.AssociatedLine, d.Line} {
 			c, ok := text.At(line)
+			// A failure that points to a precondition mostly says what relied on it, not that it is
+			// wrong.
 			if !ok || !s.Has(c.Clause) || c.Kind == jml.Requires && !refutesPrecondition(d.Kind) {
 				continue
 			}

@@ -45,6 +45,7 @@ func (v *vocabulary) add(text string, t types.Type, result bool) {
 		v.booleans = append(v.booleans, x)
 	case k >= types.Byte && k <= types.Long || k == types.Char:
 		v.numbers = append(v.numbers, x)
+	// The templates of ESC/Java are about integers.
 	case k == types.Float || k == types.Double:
 	case k == types.ArrayOf:
 		v.refs = append(v.refs, x)

@@ -72,6 +72,7 @@ func places(f *java.File) []*place {
 		})
 		return true
 	})
+
 	var out []*place
 	seen := map[*java.MethodDecl]bool{}
 	var visit func(m *java.MethodDecl)
@@ -80,6 +81,7 @@ func places(f *java.File) []*place {
 			return
 		}
 		seen[m] = true
+		// A call is known by its name alone, so that all methods of that name come first.
 		for _, o := range methods {
 			if calls[m][o.Name.Name] {
 				visit(o)
@@ -99,6 +101,7 @@ func places(f *java.File) []*place {
 // loops returns a method's loops, inner ones before those around them.
 func loops(m *java.MethodDecl) []java.Stmt {
 	out := candidate.Loops(m.Body)
+	// An inner loop ends before the one around it does.
 	slices.SortStableFunc(out, func(a, b java.Stmt) int { return int(a.End()) - int(b.End()) })
 	return out
 }
@@ -143,6 +146,8 @@ func (r *run) place(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+
+	// The first time all places are asked about, then those that failed.
 	asked := all
 	for i := 0; i <= r.Repairs && len(asked) > 0; i++ {
 		for _, p := range asked {
@@ -154,6 +159,7 @@ func (r *run) place(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		// A method without a postcondition proves as well: that isn't what was asked for.
 		if out.Verdict == verify.Verified && r.told(all) {
 			return r.simplify(ctx, f, all)
 		}
@@ -203,12 +209,14 @@ func (r *run) fill(ctx context.Context, f *java.File, all []*place, p *place, sh
 	if err != nil {
 		return err
 	}
+
 	step := r.Record.Start("place", p.kind()+" "+p.method.Name.Name, nil)
 	resp, err := r.ask(ctx, step, &talk{begin: []llm.Message{{Role: llm.System, Text: system}, {Role: llm.User, Text: text}}})
 	if err != nil {
 		step.End("error", nil)
 		return err
 	}
+
 	end := trajectories.StepResult{Outcome: "ok", Thought: resp.Message.Text}
 	p.rejected, p.failed = nil, nil
 	list, problem := r.clauses(f, p, resp)
@@ -216,11 +224,13 @@ func (r *run) fill(ctx context.Context, f *java.File, all []*place, p *place, sh
 		end.Outcome, end.Observation = "no_candidate", problem
 		p.failed = []failureData{{Class: "F01-syntax", What: problem, Line: f.Position(at(p).Pos()).Line}}
 	}
+
 	for _, c := range list {
 		if slices.ContainsFunc(p.clauses, func(d *candidate.Clause) bool { return d.String() == c }) {
 			continue
 		}
 		p.clauses = append(p.clauses, candidate.Raw(c))
+		// One at a time, so that a clause with a mistake doesn't take the others with it.
 		if bad := r.mistake(f, all); bad != "" {
 			p.clauses = p.clauses[:len(p.clauses)-1]
 			p.rejected = append(p.rejected, failureData{Class: "F01-syntax", Clause: c, What: bad})
@@ -274,8 +284,10 @@ func (r *run) prune(ctx context.Context, f *java.File, all []*place) (verify.Out
 		for _, c := range blamedIn(out, text) {
 			lost = reject(all, c, list) || lost
 		}
+
 		if out.Verdict == verify.Verified || !lost {
 			if !lost && out.Verdict != verify.Verified {
+				// No clause is to blame: each place is told what the verifier says of its method.
 				for _, p := range all {
 					p.failed = append(p.failed, within(list, text, p)...)
 				}
@@ -314,8 +326,10 @@ func reject(all []*place, clause *candidate.Clause, list []failureData) bool {
 			continue
 		}
 		p.clauses = slices.Delete(slices.Clone(p.clauses), i, i+1)
+
 		why := failureData{Class: "F99-other", What: "not proved"}
 		for _, d := range list {
+			// The verifier may print a part of the clause, and in other blanks.
 			if d.Clause != "" && strings.Contains(squeeze(clause.String()), squeeze(d.Clause)) {
 				why = d
 				break

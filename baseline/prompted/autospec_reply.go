@@ -28,6 +28,7 @@ func (r *run) clauses(f *java.File, p *place, resp llm.Response) (list []string,
 	} else {
 		list = split(text, len(fenced) > 0)
 	}
+
 	var out []string
 	for _, c := range list {
 		if fits(c, p) {
@@ -68,6 +69,7 @@ func fromProgram(f *java.File, p *place, text string) []string {
 				list = l.Clauses
 			}
 		} else if m := spec.Methods[from.method]; m != nil {
+			// Cases with headings go together, as the headings say what their clauses mean.
 			if len(m.Cases) != 1 || m.Cases[0].Behaviour != jml.Lightweight {
 				return m.Lines()
 			}
@@ -101,6 +103,7 @@ func split(text string, fenced bool) []string {
 		}
 		b.WriteString(l + "\n")
 	}
+
 	var out []string
 	depth, start := 0, 0
 	all := b.String()
@@ -111,6 +114,7 @@ func split(text string, fenced bool) []string {
 		case ')', ']', '}':
 			depth--
 		case ';':
+			// A quantifier has semicolons of its own, inside of its parentheses.
 			if depth <= 0 {
 				out = append(out, oneLine(all[start:i+1]))
 				start, depth = i+1, 0
@@ -168,6 +172,7 @@ func (r *run) placeShots() ([]shotData, error) {
 		for _, p := range all {
 			p.clauses = candidate.RawAll(fromProgram(f, p, s.code))
 		}
+
 		p := all[len(all)-1]
 		if len(out)%2 == 1 && all[len(all)-2].loop != nil {
 			p = all[len(all)-2] // with the contract of the method still to come

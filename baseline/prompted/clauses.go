@@ -34,6 +34,7 @@ func clausesIn(text string) (*java.File, []placed) {
 			out = append(out, placed{c, f.Position(c.Pos()).Line, f.Position(c.End()).Line})
 		}
 	}
+	// The maps have no order: the sort below gives that of the text.
 	for _, m := range spec.Methods {
 		for _, k := range m.Cases {
 			add(k.Clauses)
@@ -66,6 +67,7 @@ func blamed(out verify.Outcome, f *java.File, list []placed) []int {
 			if at < c.from || at > c.to {
 				continue
 			}
+			// Of several clauses on a line the last that begins before the column.
 			if best < 0 || f.Position(c.Pos()).Column <= column && at == c.from {
 				best = i
 			}

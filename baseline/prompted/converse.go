@@ -84,6 +84,7 @@ func (r *run) converse(ctx context.Context) error {
 			break
 		}
 	}
+
 	if r.config.Style == SpecGen && r.best != nil && r.Mutations > 0 {
 		return r.mutate(ctx)
 	}
@@ -102,6 +103,7 @@ func (r *run) turn(ctx context.Context, step *trajectories.Step, t *talk) (done 
 		r.first = noProgram
 	}
 	var reply string
+
 	end := trajectories.StepResult{Thought: resp.Message.Text}
 	if problem != "" {
 		end.Outcome = "no_candidate"
@@ -126,6 +128,7 @@ func (r *run) turn(ctx context.Context, step *trajectories.Step, t *talk) (done 
 	if err != nil {
 		return false, err
 	}
+
 	end.Observation = reply
 	step.Close(end)
 	t.add(resp.Message.Text, reply)
@@ -167,6 +170,7 @@ func (r *run) opening() (*talk, error) {
 		if err := say(llm.User, c.question(), askData{s.plain}); err != nil {
 			return nil, err
 		}
+		// An example is a turn that went well: reasoning in front, where the configuration asks for it.
 		t.begin = append(t.begin, llm.Message{Role: llm.Assistant, Text: strings.TrimSpace(s.reasoning + "\n\n" + s.text)})
 	}
 	return t, say(llm.User, c.question(), askData{r.task.Source})

@@ -90,6 +90,7 @@ func variants(f *java.File, c placed) []variant {
 	}
 	from := c.Pos().Offset()
 	text := f.Src[from:c.End().Offset()]
+	// Only where the text has the very operator: a place that is off by a blank changes nothing.
 	replaced := func(at java.Pos, old, new string) (string, bool) {
 		i := at.Offset() - from
 		if i < 0 || i+len(old) > len(text) || text[i:i+len(old)] != old {
@@ -136,6 +137,7 @@ func (r *run) mutate(ctx context.Context) error {
 	for i, c := range list {
 		slots[i] = &slot{span: c.Span, left: variants(f, c)}
 	}
+
 	weight := weights()
 	out, failing := r.best.out, blamed(r.best.out, f, list)
 	step := r.Record.Start("mutate", r.task.ID, map[string]int{"clauses": len(list), "failing": len(failing)})
@@ -148,6 +150,7 @@ func (r *run) mutate(ctx context.Context) error {
 		for _, i := range failing {
 			slots[i].next(weight)
 		}
+
 		code, present, err := compose(f, slots)
 		if err != nil {
 			return err
@@ -165,6 +168,7 @@ func (r *run) mutate(ctx context.Context) error {
 		if len(now) != len(present) { // a mutant that is no clause any more
 			break
 		}
+		// The clauses of the new text are counted anew; present tells which slots they are.
 		failing = nil
 		for _, i := range blamed(out, g, now) {
 			failing = append(failing, present[i])
@@ -176,6 +180,7 @@ func (r *run) mutate(ctx context.Context) error {
 
 // next puts the most promising of the mutants that are left in a clause's place.
 func (s *slot) next(weight map[family]float64) {
+	// Its mutant was refuted, so its kind is worth less from now on, for all clauses.
 	if s.now != nil {
 		weight[s.now.family] *= fading
 	}

@@ -107,6 +107,7 @@ func Run(ctx context.Context, c Config, t *bench.Task, o Options) Result {
 			res.Outcome = Complete
 		}
 	}
+	// What was proved stays proved, whatever ended the work after it.
 	if err != nil && res.Outcome != Complete {
 		res.Outcome, res.Reason, res.Err = ended(ctx, err)
 	}

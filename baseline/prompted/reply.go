@@ -42,6 +42,7 @@ func program(resp llm.Response, task string) (code, problem string) {
 		return "", "the reply is empty"
 	}
 	list, open := blocks(text)
+	// The last one: models repeat and correct their programs.
 	for i := len(list) - 1; i >= 0 && code == ""; i-- {
 		if hasType(list[i].text) {
 			code = list[i].text
@@ -51,6 +52,7 @@ func program(resp llm.Response, task string) (code, problem string) {
 	case code != "":
 	case open || resp.Finish == llm.Length:
 		return "", "the reply was cut off before its code ended; write less"
+	// Without a fence prose could be taken for code: only what is the task's program counts.
 	case len(list) == 0 && !strings.Contains(text, "```") && hasType(text) && difference(task, text) == "":
 		code = text
 	default:

@@ -44,6 +44,7 @@ func (s *stop) Error() string { return s.reason }
 func ended(ctx context.Context, err error) (Outcome, string, error) {
 	var s *stop
 	switch {
+	// The time limit is a cause of the context's: the client only says that it was cancelled.
 	case errors.As(err, &s), ctx.Err() != nil && errors.As(context.Cause(ctx), &s):
 		return s.outcome, s.reason, nil
 	case ctx.Err() != nil:
@@ -108,6 +109,7 @@ func (r *run) ask(ctx context.Context, step *trajectories.Step, t *talk) (llm.Re
 		if err != nil {
 			call.End(trajectories.ModelResult{Outcome: llm.Outcome(err), Error: err.Error()})
 			if errors.Is(err, llm.ErrContextOverflow) && len(t.turns) > 0 {
+				// The oldest turn goes; the question and the examples stay.
 				t.turns = t.turns[1:]
 				continue
 			}
@@ -144,6 +146,7 @@ func (r *run) verify(ctx context.Context, step *trajectories.Step, code string) 
 	} else {
 		call.End(trajectories.ToolResult{Outcome: out.Verdict.String(), Result: brief(out), Candidate: recorded(code, out)})
 	}
+	// Of equal ones the later: it was repaired after what the verifier said of the earlier.
 	if r.best == nil || Score(out) >= Score(r.best.out) {
 		r.best = &tried{code, out}
 	}

@@ -54,7 +54,7 @@ func (r *runner) falls() *spec.Param {
 	return nil
 }
 
-// recursion says of a function that calls itself, with p falling, that its result is that of
+// recursionOf says of a function that calls itself, with p falling, that its result is that of
 //
 //	spec fn f_of(p, …) decreases p { if p < 0 { 0 } else { what the code gives } }
 //
