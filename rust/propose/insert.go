@@ -40,6 +40,7 @@ func (t *insertion) used(f *spec.Func, list []Clause) (out []summary.Function) {
 	for _, c := range list {
 		text.WriteString(c.Text + "\n")
 	}
+	// A function is defined behind those that it calls, so going back meets the callers first.
 	for _, d := range slices.Backward(t.defined[f]) {
 		if mentions(text.String(), d.Name) && !slices.Contains(t.there, d.Name) {
 			out = append([]summary.Function{d}, out...)
@@ -54,6 +55,7 @@ func (t *insertion) lines(from int, texts []string) placed {
 	at := strings.LastIndexByte(t.src[:from], '\n') + 1
 	indent := t.src[at:from]
 	indent = indent[:len(indent)-len(strings.TrimLeft(indent, " \t"))]
+	// Lines end as those of the file do: every other byte is to stay as it was.
 	end := "\n"
 	if strings.Contains(t.src, "\r\n") {
 		end = "\r\n"
@@ -102,6 +104,8 @@ func (t *insertion) with(f *spec.Func, list []Clause) (string, []int) {
 	}
 	lines := make([]int, len(list))
 	next := map[*spec.Loop]int{}
+
+	// Lines are counted in the new text: those of the source, and those put in above.
 	for i, c := range list {
 		from := f.From
 		if c.Loop != nil {
@@ -136,6 +140,7 @@ func (t *insertion) apply() string { return apply(t.src, t.kept) }
 
 func apply(src string, list []placed) string {
 	list = slices.Clone(list)
+	// Stable: of two insertions at one place the first one kept stands first.
 	slices.SortStableFunc(list, func(a, b placed) int { return a.at - b.at })
 	var b strings.Builder
 	from := 0

@@ -36,6 +36,7 @@ func countingOf(file *spec.File, l *spec.Loop) (c counting, named bool) {
 	if m := condition.FindStringSubmatch(head); m != nil {
 		return counting{m[1], "", m[2]}, true
 	}
+	// A range that is reversed counts down; nothing is guessed of it here.
 	if m := between.FindStringSubmatch(head); m != nil && !strings.Contains(head, "rev()") {
 		c := counting{m[1], m[2], m[4]}
 		if m[3] != "" {
@@ -131,6 +132,7 @@ func (g *guesser) counted(k counting) {
 			}
 		}
 	}
+
 	for _, p := range g.f.Params {
 		if p.Type != nil && p.Type.Kind == values.Seq {
 			g.lengths(k, p)
@@ -167,6 +169,7 @@ func (g *guesser) promised(text string, counts []counting) {
 		text = word(g.result).ReplaceAllString(text, g.ending)
 	}
 	g.add(text)
+	// The counter in the place of the length: what is to hold of all holds of those that were seen.
 	for _, k := range counts {
 		for _, p := range g.f.Params {
 			g.add(strings.ReplaceAll(text, "< "+p.Name+".len()", "< "+k.counter))
@@ -191,6 +194,7 @@ func elementwise(f *observe.Func, file *spec.File) (out []string) {
 	v := variables(f, file)[0]
 	for _, p := range f.Params {
 		for _, q := range f.Params {
+			// Of a mutable sequence the elements change while they are read.
 			if p.Mutable || q.Mutable || !numbers(p.Type) || !numbers(q.Type) || p.Name == q.Name {
 				continue
 			}

@@ -73,11 +73,13 @@ func File(ctx context.Context, name, src string, o Options) (string, []*Function
 	wanted := func(f *spec.Func) bool {
 		return f.Body.To > f.Body.From && !f.Trusted && len(f.Clauses) == 0 && f.Name != "main" && !f.Test && (o.Within == nil || o.Within(f.NamePos.From)) && (o.Wanted == nil || o.Wanted(f.Name))
 	}
+
 	p, refused, err := build(ctx, o.Compiler, name, file, wanted)
 	if err != nil {
 		return src, nil, err
 	}
 	defer p.Close()
+	// Nothing was compiled with calls: whether the file compiles at all is asked by itself.
 	if len(p.Funcs) == 0 {
 		if err := observe.Check(ctx, o.Compiler, name, file); err != nil {
 			return src, nil, err
@@ -95,6 +97,7 @@ func File(ctx context.Context, name, src string, o Options) (string, []*Function
 		if f.Mode != spec.Exec || !wanted(f) {
 			continue
 		}
+
 		r := &Function{Func: f}
 		out = append(out, r)
 		if slices.ContainsFunc(file.Funcs, func(g *spec.Func) bool { return g != f && !g.Test && g.Mode == spec.Exec && g.Name == f.Name }) {
@@ -109,6 +112,7 @@ func File(ctx context.Context, name, src string, o Options) (string, []*Function
 			r.Why = "not reached: the run's time was over (annotate.limit)"
 			continue
 		}
+
 		g := p.Funcs[slices.IndexFunc(p.Funcs, func(g *observe.Func) bool { return g.Spec == f })]
 		calls, err := p.Run(ctx, g, observe.Inputs(g, file, o.Inputs, o.Seed, nil), observe.Options{})
 		if err != nil {
@@ -228,6 +232,7 @@ func (w *work) search(ctx context.Context) (best settled, err error) {
 		return best, nil
 	}
 	w.found.Why = "nothing that held on all runs is proved"
+
 	said, kept := w.said(1)
 	quick := w.Verify
 	quick.Quick = true
@@ -250,11 +255,14 @@ func (w *work) search(ctx context.Context) (best settled, err error) {
 			return best, err
 		}
 	}
+
 	if !best.strong() {
 		found := slices.Concat(said, candidates(w.fn, w.file, w.calls))
 		for _, text := range append(elementwise(w.fn, w.file), lengths(w.fn, w.file)...) {
 			found = w.needed(found, Clause{Kind: spec.Requires, Text: text}, 1)
 		}
+		// What the search finds is put beside what the code says: either may be what the other's proof
+		// leans on.
 		if best, err = w.searched(ctx, best, found, kept, quick); err != nil {
 			return best, err
 		}
@@ -343,6 +351,7 @@ func (w *work) needed(list []Clause, c Clause, share float64) []Clause {
 		at = len(list)
 	}
 	with := slices.Insert(slices.Clone(list), at, c)
+	// The preconditions alone, without postconditions: those would be dropped as well, and hide it.
 	if sifted, rep := w.sift(with[:at+1]); rep == nil || len(sifted) != at+1 || !admits(rep, share) {
 		return list
 	}
@@ -399,6 +408,7 @@ func (w *work) settle(ctx context.Context, list, inv []Clause, o verify.Options)
 			return settled{}, err
 		}
 		w.found.Outcome = out
+		// Only then is it made shorter: what is left out must not be what the proof leaned on.
 		if w.holds(out) {
 			return w.shortened(ctx, list, inv, rep)
 		}
@@ -453,6 +463,7 @@ func parsed(text string) spec.Expr {
 func (w *work) ask(ctx context.Context, src string, o verify.Options) (verify.Outcome, error) {
 	o.Method, o.MaxWarnings = w.fn.Spec.Name, 0
 	out, err := w.Backend.Verify(ctx, verify.Request{File: w.name, Source: src, Options: o})
+	// The function's own budget: an interrupt of the run ends base, and is an error.
 	if ctx.Err() != nil && w.base.Err() == nil {
 		err = errSpent
 	}
@@ -482,6 +493,8 @@ func (w *work) confirmed(all []Clause) (verify.Outcome, error) {
 	defer end()
 	src, _ := w.text.with(w.fn.Spec, all)
 	out, err := w.ask(ctx, src, w.Verify)
+	// It leans on functions that were proved before, but were not asked about here: the whole file is
+	// asked, and its verdict on this function counts.
 	if err == nil && out.Verdict == verify.Conditional && w.holds(out) {
 		o := w.Verify
 		o.MaxWarnings = 0
@@ -507,7 +520,9 @@ func (w *work) shortened(ctx context.Context, list, inv []Clause, rep *measure.R
 		out, err := w.ask(ctx, src, quick)
 		return err == nil && w.holds(out), err
 	}
+
 	whole, wholeReport := slices.Concat(list, inv), rep
+	// From the end: what the search added stands behind what the code says.
 	for i := len(list) - 1; i >= 0 && len(list) > 1; i-- {
 		less, r := w.sift(slices.Delete(slices.Clone(list), i, i+1))
 		if len(less) != len(list)-1 || r.Tally.Mutants.Killed < rep.Tally.Mutants.Killed {
@@ -524,6 +539,7 @@ func (w *work) shortened(ctx context.Context, list, inv []Clause, rep *measure.R
 			list, rep = less, r
 		}
 	}
+
 	for i := len(inv) - 1; i >= 0; i-- {
 		less := slices.Delete(slices.Clone(inv), i, i+1)
 		ok, err := proved(list, less)
@@ -537,6 +553,9 @@ func (w *work) shortened(ctx context.Context, list, inv []Clause, rep *measure.R
 			inv = less
 		}
 	}
+
+	// Quick answers chose what to leave out: the whole proof is asked of the rest, and of all where
+	// that fails.
 	for _, s := range []settled{{clauses: slices.Concat(list, inv), report: rep}, {clauses: whole, report: wholeReport}} {
 		out, err := w.confirmed(s.clauses)
 		if errors.Is(err, errSpent) {
@@ -560,6 +579,7 @@ const siftSteps = 20_000
 // sift leaves the clauses that are decided and true in all runs, and says what they are worth.
 func (w *work) sift(list []Clause) ([]Clause, *measure.Report) {
 	for {
+		// Runs know nothing of other functions' clauses, so the text is without them.
 		src, _ := w.text.alone().with(w.fn.Spec, list)
 		f := spec.Parse(src)
 		at := slices.IndexFunc(f.Funcs, func(g *spec.Func) bool { return g.Name == w.fn.Spec.Name && len(g.Clauses) == len(list) })
@@ -567,6 +587,7 @@ func (w *work) sift(list []Clause) ([]Clause, *measure.Report) {
 			// One of them cannot be read: it is found by leaving out one after the other.
 			return w.readable(list)
 		}
+
 		g := *w.fn
 		g.Spec = f.Funcs[at]
 		rep := measure.Over(&g, f, w.calls, measure.Options{Seed: w.Seed, Steps: siftSteps})
@@ -576,6 +597,7 @@ func (w *work) sift(list []Clause) ([]Clause, *measure.Report) {
 				kept = append(kept, list[i])
 			}
 		}
+		// A precondition that is gone admits more inputs, so the others are looked at anew.
 		if len(kept) == len(list) {
 			return list, rep
 		}

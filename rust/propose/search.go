@@ -68,6 +68,7 @@ func (x *subject) requires(calls []observe.Call) []string {
 	if panics == 0 {
 		return nil
 	}
+
 	s := x.space(runs, len(runs), nil)
 	for i, p := range x.Params {
 		enter(s, search.Place{Text: p.Name}, runs, func(o observation) *values.Value { return o.args[i] })
@@ -91,10 +92,12 @@ func (x *subject) ensures(calls []observe.Call) []string {
 	if real == 0 {
 		return nil
 	}
+
 	of := make([]int, 0, real)
 	for i := range real {
 		of = append(of, i)
 	}
+
 	m := mutate.New[*values.Value](values.Language{})
 	step := max(1, real*mutate.Limit/maxChanged)
 	for i := 0; i < real; i += step {
@@ -145,6 +148,7 @@ func enter(s *search.Space, p search.Place, runs []observation, of func(observat
 			return
 		}
 	}
+	// A struct by its fields: the search has no terms for values with names in them.
 	if t := all[0].Type; t != nil && t.Kind == values.Data && !t.Enum && len(t.Variants) == 1 {
 		for k, f := range t.Variants[0].Fields {
 			part := p
@@ -177,6 +181,7 @@ func vocabulary(f *observe.Func, file *spec.File) (v search.Vocabulary) {
 		add(n)
 	}
 	v.Divides = strings.Contains(code, "%")
+
 	var bounds func(t *values.Type, depth int)
 	bounds = func(t *values.Type, depth int) {
 		switch {
@@ -345,6 +350,7 @@ func ordered(f *observe.Func, file *spec.File) (out []string) {
 			out = append(out, "(forall|"+v+": int, "+w+": int| 0 <= "+v+" && "+v+" < "+w+" && "+w+" < "+r+".len() ==> "+r+"["+v+"]"+op+r+"["+w+"])")
 		}
 	}
+
 	for _, p := range f.Params {
 		if p.Type == nil || p.Type.Kind != values.Seq || p.Type.Elem == nil || p.Type.Elem.Kind != t.Elem.Kind {
 			continue
@@ -383,6 +389,7 @@ func plainBounds(f *observe.Func, file *spec.File) (out []string) {
 		least, most := t.Range()
 		shift := uint(2) // of a sum of four
 		if strings.Contains(code, "*") {
+			// Of a product of two: each has half of the bits.
 			shift = uint(most.BitLen()+1) / 2
 		}
 		upper := x + " <= " + new(big.Int).Rsh(most, shift).String()
