@@ -15,6 +15,7 @@ func (l *loop) after() (out []*state) {
 	if !l.mayBeEmpty() {
 		l.need(l.entry, binary("<=", l.low, l.high))
 	}
+
 	for _, n := range l.names {
 		for _, s := range l.stay {
 			if end.types[n] == nil {
@@ -26,13 +27,16 @@ func (l *loop) after() (out []*state) {
 			end.vars[n] = f(l.high)
 		}
 	}
+	// The variable of a for is gone behind it; a counter of a while is at its end.
 	if l.stmt.Loop.Word != "for" {
 		end.vars[l.counter] = l.high
 	}
+
 	var conds []spec.Expr
 	for _, s := range l.leave {
 		c := l.own(s)
 		if c == nil {
+			// It may have been left under a condition that nobody can say, so that to be here says nothing.
 			end.loose = true
 			continue
 		}
@@ -40,6 +44,7 @@ func (l *loop) after() (out []*state) {
 		l.invariant(l.over("forall", not(c), l.at()))
 		end.conds = append(end.conds, l.over("forall", not(c), l.high))
 	}
+
 	out = append(out, end)
 	for _, s := range l.leave {
 		out = append(out, l.left(s, and(conds...)))
@@ -50,11 +55,13 @@ func (l *loop) after() (out []*state) {
 // left is the state where an iteration left the loop; before it, none did.
 func (l *loop) left(s *state, none spec.Expr) *state {
 	out := s.clone()
+	// Conditions of the iteration are in words of its start: they are said anew, of the witness.
 	out.conds = slices.Clone(l.entry.conds)
 	out.witnesses = slices.Clone(l.entry.witnesses)
 	if out.end == breaks {
 		out.end = falls
 	}
+
 	w := l.witness()
 	at := spec.Expr(name(w))
 	say := func(e spec.Expr) spec.Expr {
@@ -66,6 +73,7 @@ func (l *loop) left(s *state, none spec.Expr) *state {
 		}
 		return nil
 	}
+
 	for _, n := range l.names {
 		switch v := out.vars[n].(type) {
 		case spec.Expr:
@@ -86,6 +94,7 @@ func (l *loop) left(s *state, none spec.Expr) *state {
 			out.result = k
 		}
 	}
+
 	c := l.own(s)
 	if c == nil {
 		out.loose = true
@@ -134,6 +143,7 @@ func closed(e spec.Expr, list []witness) spec.Expr {
 func (r *runner) requires() (out []spec.Expr) {
 	for _, n := range r.needs {
 		e := binary("==>", n.where, n.what)
+		// For all iterations: there is none in which it is reached and fails.
 		if open := closed(not(e), n.witnesses); len(n.witnesses) > 0 {
 			e = not(open)
 		}
@@ -163,6 +173,7 @@ func (r *runner) sayable(e spec.Expr, more ...string) bool {
 			}
 		}
 	})
+
 	ok := true
 	spec.Walk(e, func(x spec.Expr) {
 		switch x := x.(type) {
@@ -193,6 +204,7 @@ func (r *runner) ensures() (out []spec.Expr) {
 	add := func(s *state, list ...spec.Expr) {
 		cond := boolean(true)
 		if len(r.ends) > 1 {
+			// More holds on the path than its conditions say, so that they would claim too much.
 			if s.loose {
 				return
 			}
@@ -220,6 +232,7 @@ func (r *runner) ensures() (out []spec.Expr) {
 			out = append(out, r.exits(name(n))...)
 		}
 	}
+
 	for _, p := range r.fn.Params {
 		if t := p.Type; t == nil || t.Kind != mir.RefType || !t.Mutable {
 			continue
@@ -285,6 +298,7 @@ func (r *runner) whole() spec.Expr {
 			return e
 		}
 	}
+	// The last path needs no condition: it is what is left when the others are not taken.
 	for _, s := range slices.Backward(r.ends) {
 		v, ok := s.result.(spec.Expr)
 		if !ok || v == nil || !r.sayable(v) || s.loose && len(r.ends) > 1 {
@@ -363,6 +377,7 @@ func (r *runner) exits(result spec.Expr) (out []spec.Expr) {
 		}
 		out = append(out, r.only(result, v)...)
 	}
+
 	for _, s := range r.ends {
 		v, ok := s.result.(spec.Expr)
 		if !ok || s.loose || len(s.witnesses) == 0 {
@@ -381,6 +396,7 @@ func (r *runner) exits(result spec.Expr) (out []spec.Expr) {
 		default:
 			continue
 		}
+		// Each condition in a clause of its own: the verifier may prove one and not another.
 		for _, e := range append(slices.Clone(s.conds), w.first) {
 			if e = binary("==>", when, with(e, w.name, at)); r.sayable(e, r.resultName()) {
 				out = append(out, e)

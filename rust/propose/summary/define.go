@@ -50,6 +50,7 @@ func (l *loop) recursion(variable, result string, empty, each spec.Expr, then wr
 	if strings.Contains(l.fn.Name, "::") || l.fn.From > 0 && l.file.Src[l.fn.From-1] != '\n' {
 		return nil // of an impl or a module, whose functions have other names
 	}
+
 	var params []string
 	var args []spec.Expr
 	for _, p := range l.fn.Params {
@@ -73,6 +74,7 @@ func (l *loop) recursion(variable, result string, empty, each spec.Expr, then wr
 		}
 		params, args = append(params, fmt.Sprintf("%s: %s", p.Name, typ)), append(args, arg)
 	}
+
 	n := "n"
 	for mentions(each, n) || n == variable || slices.ContainsFunc(l.fn.Params, func(p spec.Param) bool { return p.Name == n }) {
 		n += "_"
@@ -85,17 +87,21 @@ func (l *loop) recursion(variable, result string, empty, each spec.Expr, then wr
 			return withoutOld(x)
 		})
 	}
+
+	// The name SELF stands for the function until its text is known to be new, see functionOf.
 	body, empty, low := inside(each), inside(empty), inside(l.low)
 	self := &spec.Call{Path: &mir.Path{Segs: []mir.Segment{{Name: "SELF"}}}}
 	for _, p := range bareNames(params) {
 		self.Args = append(self.Args, name(p))
 	}
 	self.Args = append(self.Args, binary("-", name(n), integer(1)))
+
 	before := "before"
 	for mentions(body, before) || l.paramType(name(before)) != nil {
 		before += "_"
 	}
 	own := with(body, variable, name(before))
+	// A function of clauses sees nothing but its parameters.
 	if !l.sayable(own, n, before) || !l.sayable(low) || !l.sayable(empty) || mentions(own, l.counter) {
 		return nil
 	}
@@ -109,6 +115,7 @@ func (l *loop) recursion(variable, result string, empty, each spec.Expr, then wr
 		strings.Join(append(params, n+": int"), ", "), result, measure(n, low), n, spec.Text(low), spec.Text(empty), more)
 	call := l.functionOf(variable, text)
 	return func(at spec.Expr) spec.Expr {
+		// Before the first iteration it is what it began with: no call is needed to say so.
 		if same(at, l.low) {
 			return empty
 		}

@@ -30,6 +30,7 @@ func (r *runner) eval(e spec.Expr, s *state) value {
 		if t == nil { // of a literal at first, and most often the result's
 			t = r.fn.Result.Type
 		}
+		// The least number has no opposite in its type.
 		if isInt(t) && t.Signed() && literal(x) == nil {
 			r.inRange(s, out, t)
 		}
@@ -155,6 +156,7 @@ func (r *runner) operator(e *spec.Binary, s *state) value {
 	}
 	switch e.Op {
 	case "==", "!=", "<", "<=", ">", ">=":
+		// 0 <= x says nothing of an unsigned x.
 		if isUnsigned(r.typeOf(e.Y, s)) && e.Op == "<=" && isZero(x) || isUnsigned(r.typeOf(e.X, s)) && e.Op == ">=" && isZero(y) {
 			return boolean(true)
 		}
@@ -162,6 +164,7 @@ func (r *runner) operator(e *spec.Binary, s *state) value {
 	case "/", "%":
 		r.need(s, binary("!=", y, integer(0)))
 		if isInt(t) && t.Signed() && literal(y) == nil {
+			// The one quotient that overflows, which panics in every build.
 			r.need(s, not(and(binary("==", x, limit(t, "MIN")), binary("==", y, integer(-1)))))
 		}
 		if n := literal(y); isInt(t) && t.Signed() && n != nil && n.Sign() > 0 && literal(x) == nil && !isBool(decided(binary("<=", integer(0), x), s.conds), true) && !isMagnitude(x) {
@@ -200,6 +203,7 @@ func (r *runner) inRange(s *state, x spec.Expr, t *mir.Type) {
 		r.need(s, and(binary("<=", limit(t, "MIN"), x), binary("<=", x, limit(t, "MAX"))))
 		return
 	}
+	// Unsigned: a difference can only fall below zero, a sum or product only be too large.
 	b, ok := x.(*spec.Binary)
 	if ok && b.Op == "-" {
 		r.need(s, binary("<=", b.Y, b.X))
@@ -228,6 +232,9 @@ func (r *runner) cast(e *spec.Cast, s *state) value {
 	if !isInt(to) || from != nil && !isInt(from) {
 		return &spec.Cast{X: x, Type: to}
 	}
+
+	// A cast that loses bits does not panic, but clauses say the number itself: that it fits is needed
+	// for that.
 	least, most := (&values.Type{Name: to.Name}).Range()
 	low, high := new(big.Int).Sub(least, big.NewInt(1)), new(big.Int).Add(most, big.NewInt(1)) // of the operand: nobody knows
 	if from != nil {
@@ -273,6 +280,7 @@ func (r *runner) method(e *spec.Method, s *state) value {
 		}
 		panic(unknown{})
 	}
+
 	t, _ := x.(spec.Expr)
 	if t == nil {
 		panic(unknown{})
@@ -374,6 +382,7 @@ func (r *runner) call(e *spec.Call, s *state) value {
 			return r.greater(e.Path.Last(), r.term(e.Args[0], s), r.term(e.Args[1], s))
 		}
 	}
+
 	if t := (&mir.Type{Kind: mir.Prim, Name: e.Path.Segs[0].Name}); e.Path.Last() == "abs" && len(e.Path.Segs) == 2 && len(e.Args) == 1 && t.IsInt() {
 		return r.abs(r.term(e.Args[0], s), t, s)
 	}
@@ -385,6 +394,8 @@ func (r *runner) call(e *spec.Call, s *state) value {
 	if i < 0 || len(r.callers) > deepest || slices.Contains(r.callers, r.file.Funcs[i]) {
 		panic(unknown{})
 	}
+
+	// The callee is run by itself; its result and its needs are then said of the arguments.
 	callee := run(r.file, r.file.Funcs[i], r.callers)
 	result := callee.whole()
 	for _, f := range callee.functions {
@@ -410,6 +421,7 @@ func (r *runner) call(e *spec.Call, s *state) value {
 		}
 		args[p.Name] = t
 	}
+
 	put := func(x spec.Expr) spec.Expr {
 		return replaced(x, func(x spec.Expr) spec.Expr {
 			if n, ok := x.(*spec.Name); ok && len(n.Path.Segs) == 1 {

@@ -41,6 +41,7 @@ func (r *runner) loop(st *spec.Repeat, s *state) []*state {
 		s.loose = true
 		return []*state{s}
 	}
+
 	before := len(r.needs)
 	if r.loops++; r.loops <= maxLoops {
 		l.iteration()
@@ -48,6 +49,7 @@ func (r *runner) loop(st *spec.Repeat, s *state) []*state {
 	defer func() { r.loops-- }()
 	if l.start != nil && l.counts() {
 		// Again, with what the counter is above known, and what stands at its place.
+		// The needs of the first run are in words of less knowledge: they are asked for again.
 		l.needs, l.stay, l.leave = l.needs[:before], nil, nil
 		l.iteration()
 	}
@@ -57,11 +59,14 @@ func (r *runner) loop(st *spec.Repeat, s *state) []*state {
 		s.loose = true
 		return []*state{s}
 	}
+
 	below := binary("<=", l.at(), l.high)
+	// Where the range may be turned round, the counter stands above its end from the beginning.
 	if k := literal(l.low); l.mayBeEmpty() && (k == nil || k.Sign() != 0) {
 		below = binary("==>", decided(binary("<=", l.low, l.high), l.entry.conds), below)
 	}
 	l.invariant(binary("<=", l.low, l.at()), below)
+
 	for range 2 { // what is known of one may be what another needs
 		for _, n := range l.names {
 			if l.closed[n] != nil || n == l.counter {
@@ -109,6 +114,7 @@ func (l *loop) iteration() {
 			s.vars[n] = name(n)
 		}
 	}
+
 	st := l.stmt
 	cond := st.Cond
 	if l.walk != nil {
@@ -122,6 +128,7 @@ func (l *loop) iteration() {
 		}
 		cond = &spec.Binary{Op: op, X: name(st.Var), Y: st.High}
 	}
+
 	var c spec.Expr = boolean(true)
 	switch {
 	case l.walk != nil:
@@ -134,6 +141,7 @@ func (l *loop) iteration() {
 		s.loose = true
 		return
 	}
+
 	if l.counter != "" {
 		s.conds = append(s.conds, conjuncts(binary("<=", l.low, l.at()))...)
 	}
@@ -158,6 +166,7 @@ func (l *loop) begin(n string, q *seq) *seq {
 		if keepsLength(l.stmt.Body, n) {
 			out.length = q.length
 		}
+		// Written at the counter alone, the element there has not been reached by an iteration before.
 		if l.counter != "" && q.at != nil && putAt(l.stmt.Body, n, l.counter) {
 			out.at = func(i spec.Expr) spec.Expr {
 				if isName(i, l.counter) {
@@ -200,6 +209,8 @@ func (l *loop) counts() bool {
 		l.counter, l.low, l.high = l.stmt.Var, low, high
 		return true
 	}
+
+	// The condition of the loop is what the start knows beyond the entry.
 	own := l.start.conds[len(l.entry.conds):]
 	for _, n := range l.names {
 		low, ok := l.entry.vars[n].(spec.Expr)
@@ -212,6 +223,7 @@ func (l *loop) counts() bool {
 				continue
 			}
 			switch b.Op {
+			// With steps of one from below, != ends where < does.
 			case "<", "!=":
 				l.counter, l.low, l.high = n, low, b.Y
 			case "<=":
@@ -356,6 +368,7 @@ func (l *loop) folded(n string, before spec.Expr) {
 	switch t := bare(l.entry.types[n]); {
 	case isLit(before) && literal(before) == nil && (isBool(before, true) || isBool(before, false)), t != nil && isTruth(t):
 		result = "bool"
+	// Neither its type nor its first value says that it is a number.
 	case !isInt(t) && literal(before) == nil && !isNegative(before):
 		return
 	}
@@ -365,6 +378,7 @@ func (l *loop) folded(n string, before spec.Expr) {
 		}
 		return e
 	}
+
 	var step spec.Expr
 	for i, s := range slices.Backward(l.stay) {
 		v, _ := s.vars[n].(spec.Expr)
@@ -387,6 +401,7 @@ func (l *loop) folded(n string, before spec.Expr) {
 		}
 		step = choice(c, v, step)
 	}
+
 	f := l.recursion(n, result, before, step, func(call, was, step string) string { return "let " + was + " = " + call + "; " + step })
 	if f == nil {
 		return
@@ -406,6 +421,7 @@ func (l *loop) accumulated(n string, before, place spec.Expr, of func(*state) sp
 	if ok && step != nil {
 		return func(at spec.Expr) spec.Expr { return l.summed(before, step, at) }, nil
 	}
+	// Several numbers, by cases: it lies between as many of the least and as many of the greatest.
 	if ok {
 		times := binary("-", l.at(), l.low)
 		bounds = []spec.Expr{binary("<=", binary("+", before, binary("*", least, times)), place), binary("<=", place, binary("+", before, binary("*", most, times)))}
@@ -440,12 +456,14 @@ func (l *loop) addends(op string, place spec.Expr, of func(*state) spec.Expr) sp
 				d = b.X
 			}
 		}
+		// What depends on the place itself is no sum of what the iterations have.
 		if d == nil || strings.Contains(spec.Text(d), spec.Text(place)) {
 			return nil
 		}
 		if d = l.known(d, l.at()); d == nil {
 			return nil
 		}
+		// The last path needs no condition, as one of them is taken.
 		if i == len(l.stay)-1 {
 			out = d
 			continue
@@ -515,6 +533,7 @@ func (l *loop) summed(before, step, at spec.Expr) spec.Expr {
 	if !mentions(step, l.counter) {
 		return binary("+", before, binary("*", step, times))
 	}
+	// Gauss's sum, which is only right for a step that grows by the same each time: steps checks it.
 	ends := binary("+", with(step, l.counter, l.low), with(step, l.counter, binary("-", at, integer(1))))
 	return binary("+", before, &spec.Binary{Op: "/", X: binary("*", ends, times), Y: integer(2)})
 }
@@ -567,6 +586,7 @@ func (l *loop) needed(from int) {
 	l.needs = l.needs[:from]
 	for _, n := range list {
 		inside := l.start.conds[len(l.entry.conds):]
+		// What the loop's range and the entry say is said by the quantifier, or before it.
 		var where []spec.Expr
 		for _, c := range conjuncts(n.where) {
 			if !slices.ContainsFunc(inside, func(x spec.Expr) bool { return same(x, c) }) && !slices.ContainsFunc(l.entry.conds, func(x spec.Expr) bool { return same(x, c) }) {

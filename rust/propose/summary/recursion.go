@@ -22,6 +22,7 @@ func (r *runner) itself(e *spec.Call, s *state) spec.Expr {
 			panic(unknown{})
 		}
 	}
+	// Run as a callee of another function, it would be given a name there that nobody defines.
 	if len(r.callers) > 1 || len(e.Args) != len(r.fn.Params) || r.fn.Result.Type == nil || !isInt(r.fn.Result.Type) && !isTruth(r.fn.Result.Type) {
 		panic(unknown{})
 	}
@@ -68,6 +69,7 @@ func (r *runner) recursionOf(whole spec.Expr) (ensures spec.Expr, requires []spe
 	if isTruth(r.fn.Result.Type) {
 		result, zero = "bool", boolean(false)
 	}
+
 	params := ""
 	self := &spec.Call{Path: &mir.Path{Segs: []mir.Segment{{Name: r.self.name}}}}
 	for i, q := range r.fn.Params {
@@ -79,6 +81,7 @@ func (r *runner) recursionOf(whole spec.Expr) (ensures spec.Expr, requires []spe
 	}
 	r.functions = append(r.functions, Function{r.self.name, fmt.Sprintf("spec fn %s(%s) -> %s\n    decreases %s\n{\n    if %s < 0 { %s } else { %s }\n}",
 		r.self.name, params, result, p.Name, p.Name, spec.Text(zero), spec.Text(whole))})
+
 	if p.Type.Signed() {
 		requires = append(requires, binary("<=", integer(0), name(p.Name)))
 	}

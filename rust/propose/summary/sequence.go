@@ -23,9 +23,11 @@ func (l *loop) sequence(n string, before *seq) {
 		l.cells(n, before)
 		return
 	}
+
 	pushes, puts := 0, 0
 	for _, s := range l.stay {
 		q, _ := s.vars[n].(*seq)
+		// Two changes in one iteration would have to be told apart by place.
 		if q == nil || len(q.done) > 1 {
 			return
 		}
@@ -40,6 +42,7 @@ func (l *loop) sequence(n string, before *seq) {
 			}
 		}
 	}
+
 	switch {
 	case puts == 0 && pushes == len(l.stay):
 		l.appended(n, before)
@@ -96,6 +99,7 @@ func (l *loop) appended(n string, before *seq) {
 		l.invariant(binary("==", length(name(n)), binary("+", before.length, binary("-", l.at(), l.low))))
 		return
 	}
+
 	fresh := func(k spec.Expr) spec.Expr {
 		return with(e, l.counter, binary("+", l.low, binary("-", k, before.length)))
 	}
@@ -107,6 +111,7 @@ func (l *loop) appended(n string, before *seq) {
 		}
 		return q
 	}
+
 	own := name(n)
 	at := func(k spec.Expr) spec.Expr { return &spec.Index{X: own, I: k} }
 	l.invariant(binary("==", length(own), binary("+", before.length, binary("-", l.at(), l.low))))
@@ -124,6 +129,7 @@ func (l *loop) updated(n string, before *seq) {
 	if e == nil {
 		return
 	}
+
 	at := func(k spec.Expr) spec.Expr { return &spec.Index{X: name(n), I: k} }
 	changed := func(k spec.Expr) spec.Expr { return with(e, l.counter, k) }
 	l.closed[n] = func(end spec.Expr) value {
@@ -145,6 +151,7 @@ func (l *loop) updated(n string, before *seq) {
 
 // filtered is a sequence that some iterations, those with P, put an element behind.
 func (l *loop) filtered(n string, before *seq) {
+	// Only an empty sequence, or one that loops filled before: of other elements nothing is said.
 	if k := literal(before.length); len(before.parts) == 0 && (k == nil || k.Sign() != 0) {
 		return
 	}
@@ -167,6 +174,7 @@ func (l *loop) filtered(n string, before *seq) {
 			when = binary("||", when, c)
 		}
 	}
+
 	part := func(end spec.Expr) gathered { return gathered{l.counter, l.low, end, x, when, once} }
 	exact := l.exactly(n, before, x)
 	if exact != nil {
@@ -194,6 +202,7 @@ func (l *loop) exactly(n string, before *seq, x spec.Expr) func(at spec.Expr) sp
 			return nil
 		}
 	}
+
 	when := boolean(false)
 	for _, s := range l.stay {
 		if len(s.vars[n].(*seq).done) == 0 {
@@ -205,6 +214,7 @@ func (l *loop) exactly(n string, before *seq, x spec.Expr) func(at spec.Expr) sp
 		}
 		own := boolean(true)
 		for _, part := range conjuncts(c) {
+			// What speaks of the sequence itself stays as it is: the function has it by that name.
 			if !mentions(part, n) {
 				if part = l.known(part, l.at()); part == nil {
 					return nil
@@ -214,6 +224,7 @@ func (l *loop) exactly(n string, before *seq, x spec.Expr) func(at spec.Expr) sp
 		}
 		when = binary("||", when, own)
 	}
+
 	source, isIndex := x.(*spec.Index)
 	if isIndex && isName(source.I, l.counter) && l.paramType(source.X) != nil && isZero(l.low) && len(before.parts) == 0 {
 		v := name(l.fresh(when))
@@ -265,6 +276,7 @@ func (r *runner) gathered(self spec.Expr, parts []gathered) (out []spec.Expr) {
 		}
 		return e
 	})
+
 	most, once := integer(0), true
 	for _, p := range parts {
 		out = append(out, r.quantify("forall", p.low, p.high, func(j spec.Expr) spec.Expr {
@@ -322,6 +334,7 @@ func (l *loop) without(s *state, n string) (cond spec.Expr, unique bool) {
 func (l *loop) cells(n string, before *seq) {
 	start := l.start.vars[n].(*seq)
 	all := map[string]func(at spec.Expr) spec.Expr{}
+
 	for k := range start.cells {
 		place := &spec.Index{X: name(n), I: &spec.Lit{Kind: "int", Text: k}}
 		f, bounds := l.accumulated(n, before.element(place.I), place, func(s *state) spec.Expr {

@@ -33,7 +33,10 @@ func Of(file *spec.File, fn *spec.Func) *Summary {
 			*to = append(*to, text)
 		}
 	}
+
 	needed, said := r.requires(), r.ensures()
+	// What calls itself is said by its function of clauses: what else mentions that has no meaning
+	// without it.
 	if r.self.name != "" {
 		e, more, decreases := r.recursionOf(r.whole())
 		needed = append(slices.DeleteFunc(needed, r.ofItself), more...)
@@ -176,12 +179,14 @@ func run(file *spec.File, fn *spec.Func, callers []*spec.Func) *runner {
 		if t := p.Type; t != nil && t.Kind == mir.RefType && t.Mutable {
 			s.types[p.Name] = t.Elem
 			old := &spec.Call{Path: &mir.Path{Segs: []mir.Segment{{Name: "old"}}}, Args: []spec.Expr{name(p.Name)}}
+			// A mutable reference: its target begins with what it held before the call.
 			s.vars[p.Name] = old
 			if element(t) != nil {
 				s.vars[p.Name] = plain(old)
 			}
 		}
 	}
+
 	body := file.Body(fn)
 	if len(body) > 0 {
 		switch st := body[len(body)-1].(type) {
@@ -235,6 +240,8 @@ func (r *runner) block(list []spec.Stmt, s *state) []*state {
 				}
 			}
 		}
+		// Too many paths: one goes on, of which nothing is known that the block changes, and which is
+		// loose, so that nothing is said under its conditions.
 		if live = next; len(live)+len(out) > maxPaths {
 			for _, s := range live[1:] {
 				s.loose = true
@@ -284,6 +291,7 @@ func (r *runner) statement(st spec.Stmt, s *state, last bool) []*state {
 	case *spec.Local:
 		s.types[st.Name] = st.Type
 		if st.Type == nil && st.Value != nil {
+			// The variable that the function ends with has the result's type, where its value tells none.
 			if s.types[st.Name] = r.typeOf(st.Value, s); s.types[st.Name] == nil && st.Name == r.last {
 				s.types[st.Name] = r.fn.Result.Type
 			}
@@ -370,6 +378,7 @@ func (r *runner) assign(st *spec.Assign, s *state) {
 			return
 		}
 	}
+	// Another place may belong to any variable in it: nothing is known of those any more.
 	spec.Walk(st.Place, func(e spec.Expr) {
 		if n, ok := e.(*spec.Name); ok {
 			s.vars[n.Path.Last()] = nil
@@ -380,6 +389,7 @@ func (r *runner) assign(st *spec.Assign, s *state) {
 // put is the sequence with x at i.
 func (q *seq) put(i, x spec.Expr) *seq {
 	c := &seq{length: q.length, at: q.at, cells: q.cells, done: append(slices.Clone(q.done), change{i, x})}
+	// A literal place is a cell of its own, as a variable is.
 	if n := literal(i); n != nil {
 		c.cells = map[string]spec.Expr{}
 		for k, v := range q.cells {
@@ -388,6 +398,7 @@ func (q *seq) put(i, x spec.Expr) *seq {
 		c.cells[n.String()] = x
 		return c
 	}
+	// The place may be one of the cells: what was known of them is found through at, below.
 	c.cells = nil
 	c.at = func(k spec.Expr) spec.Expr { return choice(binary("==", k, i), x, q.element(k)) }
 	return c
@@ -401,6 +412,7 @@ func (q *seq) element(i spec.Expr) spec.Expr {
 		}
 		return q.at(i)
 	}
+	// Any place may be a cell: each is asked for, in order, before the rest.
 	out := q.at(i)
 	for _, k := range sorted(q.cells) {
 		n, _ := new(big.Int).SetString(k, 10)
@@ -425,6 +437,8 @@ func (r *runner) do(e spec.Expr, s *state) {
 			}
 		}
 	}
+
+	// What is not read may change whatever it names.
 	var names []string
 	spec.Walk(e, func(x spec.Expr) {
 		if n, ok := x.(*spec.Name); ok {

@@ -259,6 +259,7 @@ func not(e spec.Expr) spec.Expr {
 		case e.Op == "exists":
 			// ¬∃x. range ∧ P is ∀x. range ⇒ ¬P, whose range stays readable.
 			parts := conjuncts(e.Body)
+			// Two bounds of each variable stand first, as quantified writes them.
 			if n := len(e.Vars) * 2; len(parts) > n {
 				body = binary("==>", and(parts[:n]...), not(and(parts[n:]...)))
 			}
@@ -349,6 +350,7 @@ func replaced(e spec.Expr, f func(spec.Expr) spec.Expr) spec.Expr {
 	}
 	switch e := e.(type) {
 	case *spec.Unary:
+		// Built anew by the folding constructors: a replacement may decide what stood around it.
 		if e.Op == "!" {
 			return not(in(e.X))
 		}
@@ -462,6 +464,7 @@ func follows(c, e spec.Expr) bool {
 	}
 	for _, f := range facts {
 		if d := slack(f); d != nil {
+			// Both are "not below zero": if the goal's is the fact's and no less, it holds.
 			if n := literal(arithmetic("-", goal, d)); n != nil && n.Sign() >= 0 {
 				return true
 			}
@@ -495,6 +498,7 @@ func slack(e spec.Expr) spec.Expr {
 		return nil
 	}
 	d := arithmetic("-", plainLimits(y), plainLimits(x))
+	// Of integers x < y is x <= y - 1.
 	if b.Op == "<" || b.Op == ">" {
 		d = arithmetic("-", d, integer(1))
 	}

@@ -66,6 +66,7 @@ func (l *loop) walked() {
 		if st.Closed {
 			high = binary("+", high, integer(1))
 		}
+
 		w := &passage{counter: at("turn"), low: low, high: high, types: map[string]*mir.Type{}}
 		typ := l.typeOf(st.High, l.entry)
 		if typ == nil {
@@ -73,6 +74,7 @@ func (l *loop) walked() {
 		}
 		g := ghost{loop: st.Loop, said: iter("cur")}
 		if st.Back {
+			// high - low would be negative, and is what the turns are counted up to.
 			l.need(l.entry, binary("<=", low, high))
 			w.low, w.high = integer(0), binary("-", high, low)
 			turned := func(x spec.Expr) spec.Expr { return binary("-", binary("-", high, integer(1)), x) }
@@ -104,11 +106,13 @@ func (l *loop) items(at func(string) string, iter func(string) spec.Expr) {
 	default:
 		return
 	}
+
 	w := &passage{low: integer(0), high: size, vars: map[string]spec.Expr{}, types: map[string]*mir.Type{}}
 	g := ghost{loop: st.Loop, said: iter("pos"), item: st.Item}
 	if w.counter = st.Var; st.Var == "" || st.Var == "_" {
 		w.counter = at("turn")
 	}
+
 	i := name(w.counter)
 	if st.Back {
 		i = binary("-", binary("-", size, integer(1)), i)
@@ -141,6 +145,7 @@ func (r *runner) spoken(e spec.Expr, in *spec.Loop) spec.Expr {
 		if !mentions(e, n) {
 			continue
 		}
+		// In a loop inside, the item is a variable of the code, while its place has no name there.
 		if g.loop != in && g.element != nil {
 			e = replaced(e, func(x spec.Expr) spec.Expr {
 				if same(x, g.element) {
