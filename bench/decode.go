@@ -98,6 +98,7 @@ func decodeSpecGenBench(f *fields) *Task {
 			t.Tests = append(t.Tests, test)
 		}
 	}
+	// The inputs are the driver's standard input: without it they can't be run.
 	if t.Driver != "" {
 		add("test", f.Tests)
 		add("generated", f.Generated)
@@ -148,6 +149,7 @@ func decodeMBJP(f *fields) (*Task, error) {
 	}
 	t.Name = strings.ReplaceAll(f.TaskID, "/", "_") + ".java"
 	if t.Driver != "" {
+		// main checks for itself and throws where something is wrong: there is no output to compare.
 		t.Tests = []Test{{Name: "main", Silent: true}}
 	}
 	return t, nil

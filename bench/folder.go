@@ -58,6 +58,7 @@ func (d *Dataset) addJava(path, src string) {
 	}
 	tasks, errs := MethodsOf(path, src)
 	lines := map[string]int{}
+	// Stripping takes comments out, so that lines of the bare file are others.
 	if reference != "" { // where the methods are in the file itself
 		annotated, _ := MethodsOf(path, reference)
 		for _, t := range annotated {
@@ -183,6 +184,7 @@ func (t *Task) InFile() string {
 	if decl == nil {
 		return t.ID
 	}
+	// The line tells overloads apart: a task of a data set may name none of their parameters.
 	line := file.Position(decl.Pos()).Line
 	methods, _ := MethodsOf(t.Name, t.Source)
 	for _, m := range methods {

@@ -113,6 +113,7 @@ func Again(m *interp.Machine, s State, statics *interp.Statics) (State, bool) {
 // Keep says that an input, which must not change any more, is worth changing a
 // little to make others.
 func (in *Inputs) Keep(s State, statics *interp.Statics) {
+	// Later inputs take the places of earlier ones at random, so that the list stays short.
 	const most = 40
 	if len(in.kept) < most {
 		in.kept = append(in.kept, kept{s, statics})

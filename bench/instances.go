@@ -89,6 +89,8 @@ func (g *values) exactly(t *types.ClassType, depth int) (interp.Value, error) {
 	case t.Class.Kind == java.EnumClass:
 		return g.constant(t.Class)
 	case isAbstract(t.Class):
+		// A class that implements it is the program's own way; a factory, or an object of which
+		// nothing is known, comes after it.
 		v, err := g.implementation(t, depth)
 		if err != nil {
 			if o, ok := g.received(t, depth); ok {
@@ -141,6 +143,7 @@ func (g *values) produced(t *types.ClassType, depth int) (interp.Value, bool) {
 		if err != nil {
 			continue
 		}
+		// A factory may throw on these arguments, and another one may not.
 		if v, end := g.m.Try(func() interp.Value { return g.m.Invoke(all[i], nil, args) }); end.Kind == interp.Returned && v.R != nil {
 			return v, true
 		}
@@ -274,6 +277,7 @@ func (g *values) sortBoxes(items []interp.Value) {
 		for j := i; j > 0; j-- {
 			a, ok := items[j-1].R.(*interp.Box)
 			b, ok2 := items[j].R.(*interp.Box)
+			// What isn't a box of the same kind ends the run that is in order.
 			if !ok || !ok2 || a.Kind != b.Kind || a.Compare(b) <= 0 {
 				break
 			}
@@ -370,6 +374,7 @@ func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) 
 	var outer interp.Value
 	if inner {
 		var err error
+		// An object of an inner class needs one of the class around it (JLS 8.1.3).
 		if outer, err = g.instance(&types.ClassType{Class: t.Class.Outer}, depth+1); err != nil {
 			return outer, err
 		}
@@ -381,6 +386,7 @@ func (g *values) construct(t *types.ClassType, depth int) (interp.Value, error) 
 			ctors = append(ctors, m)
 		}
 	}
+	// In random order, and the first whose arguments can be made.
 	for _, i := range g.rng.Perm(len(ctors)) {
 		args, err := g.arguments(ctors[i].Params, depth+1, t.Class.StandIn)
 		if err != nil {
@@ -440,6 +446,7 @@ func (g *values) tuple(params []*types.Local, depth int) ([]interp.Value, error)
 func (g *values) arguments(params []*types.Local, depth int, partial bool) ([]interp.Value, error) {
 	args := make([]interp.Value, len(params))
 	for i, p := range params {
+		// The recursion ends with null, in depth for certain.
 		if g.knots[classOf(p.Type)] && (depth > maxDepth || g.rng.IntN(3) == 0) {
 			continue // null
 		}

@@ -87,6 +87,7 @@ func ReadSpecs(name string, data []byte) ([]CandidateSpec, []*LineError) {
 	var specs []CandidateSpec
 	var bad []*LineError
 	for _, r := range splitRecords(data) {
+		// Pointers tell a field that is missing from an empty one.
 		var f struct {
 			TaskID    *string `json:"task_id"`
 			Code      *string `json:"code"`
@@ -128,6 +129,7 @@ type record struct {
 // splitRecords cuts data into its records. In JSONL a bad line costs only itself;
 // in an array everything up to the first syntax error is kept.
 func splitRecords(data []byte) []record {
+	// A byte order mark, which some editors write, is no JSON.
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if trimmed := bytes.TrimLeft(data, " \t\r\n"); len(trimmed) > 0 && trimmed[0] == '[' {
 		return splitArray(data)
@@ -141,6 +143,7 @@ func splitRecords(data []byte) []record {
 		r := record{line: i + 1, raw: line}
 		if !json.Valid(line) {
 			var v any
+			// Unmarshal gives the reason; Valid only says that there is one.
 			r.err = fmt.Errorf("not JSON: %w", json.Unmarshal(line, &v))
 		}
 		out = append(out, r)
@@ -179,6 +182,7 @@ func splitArray(data []byte) []record {
 func datasetName(path string) string {
 	base := filepath.Base(path)
 	name := strings.TrimSuffix(strings.TrimSuffix(base, ".jsonl"), ".json")
+	// NAME/tasks.jsonl: the folder has the name.
 	if dir := filepath.Base(filepath.Dir(path)); name == "tasks" && dir != "." && dir != "/" {
 		return dir
 	}

@@ -130,6 +130,8 @@ func (p *Prepared) testOnce(t Test, steps int64, seen map[string]bool, last bool
 	}
 
 	got := strings.TrimSpace(stdout.String())
+	// Another output than the recorded one is a problem of the test: the pairs say what the code does,
+	// and are kept.
 	if !t.Silent && !sameOutput(got, t.Output) {
 		p.Problems = append(p.Problems, fmt.Sprintf("%s: output %q, recorded %q (%s)", t.Name, got, t.Output, end))
 	}
@@ -205,6 +207,7 @@ func messageOf(m *interp.Machine, r interp.Ref) string {
 // trust takes the recorded output of a run that is too long to repeat for the
 // result, where the result is printed alone and nothing else can have changed.
 func (p *Prepared) trust(t Test, rec *recorder) bool {
+	// A receiver's fields may have changed, and nobody saw them afterwards.
 	if rec.open == nil || t.Silent || rec.open.pre.This != nil {
 		return false
 	}

@@ -12,6 +12,7 @@ import (
 // equal or nearly equal arrays or strings, two equal numbers.
 func (g *values) relate(params []*types.Local, args []interp.Value) {
 	for i, p := range params {
+		// Not all at once: unrelated arguments are to come up too.
 		if g.rng.IntN(3) == 0 {
 			continue
 		}
@@ -51,6 +52,7 @@ func sameClass(a, b interp.Ref) bool {
 // container, one of its elements, or another number and its neighbours.
 func (g *values) relateNumber(args []interp.Value, i int, k types.Kind, other interp.Value, t types.Type) {
 	lo, hi := rangeOf(k)
+	// Beyond the type's range a value is left out, not cut, which would be related to nothing.
 	set := func(n int64) {
 		if n >= lo && n <= hi {
 			args[i].N = n
@@ -81,6 +83,7 @@ func (g *values) relateNumber(args []interp.Value, i int, k types.Kind, other in
 		}
 		switch e := at(other.R, g.rng.IntN(n)); r := e.R.(type) {
 		case nil:
+			// A unit of a string comes without a reference, too: it isn't taken for a number.
 			if t.Kind() == types.ArrayOf {
 				if ek := t.(*types.ArrayType).Elem.Kind(); ek >= types.Byte && ek <= types.Long {
 					set(e.N)
@@ -124,6 +127,7 @@ func (g *values) variant(v interp.Value) interp.Value {
 	for i := range order {
 		order[i] = i
 	}
+	// In two of five the order stays: an equal array, or one that is changed in one place below.
 	switch g.rng.IntN(5) {
 	case 0:
 		for i := range order {

@@ -82,6 +82,7 @@ func SameEnd(a, b *Pair) bool {
 		}
 	}
 	for f, v := range a.Post.Statics {
+		// By name, as each program has fields of its own.
 		found := false
 		for g, w := range b.Post.Statics {
 			if f.Name == g.Name && f.Owner.Binary == g.Owner.Binary {

@@ -47,6 +47,7 @@ func (g *values) vary(o *interp.Object, depth int, final bool) {
 	for i, f := range fields {
 		before[i], _ = o.Field(f)
 	}
+	// Several fields in one try: an invariant often ties them together, and one alone would break it.
 	for range fieldTries {
 		for _, f := range fields {
 			if f.Spec || f.Owner.Library || f.Flags.Has(java.Final) && !final || !final && g.rng.IntN(2) == 0 {
@@ -188,6 +189,7 @@ func (g *values) narrow(t *types.ArrayType, depth int) (interp.Value, bool) {
 	if elem == nil || elem.Class == ct.Class {
 		return interp.Value{}, false
 	}
+	// A store of anything but an element of the narrower type throws (JLS 10.5).
 	n := g.rng.IntN(4)
 	a := g.m.NewArray(elem, n)
 	for i := range n {
@@ -220,6 +222,7 @@ func (g *values) fixed(c interp.Value, t *types.ClassType) interp.Value {
 // scene changes an input into one of the odd ones: some arguments are objects that
 // are there already, static fields have other values.
 func (g *values) scene(s *State, params []*types.Local) {
+	// Otherwise a class is initialised by its first use, in the call.
 	if g.rng.IntN(eagerClasses) == 0 {
 		for _, c := range g.own {
 			g.m.Initialise(c)

@@ -117,9 +117,11 @@ func (g *values) integer(k types.Kind) int64 {
 	default:
 		n = int64(g.rng.Uint64())
 		if k != types.Long {
+			// Not for long, whose hi - lo + 1 is beyond 64 bits.
 			n = lo + int64(uint64(n)%uint64(hi-lo+1))
 		}
 	}
+	// A constant of the code need not fit a byte or a short.
 	if n < lo || n > hi {
 		return int64(g.rng.IntN(10))
 	}
@@ -138,6 +140,7 @@ func (g *values) element(k types.Kind, spread int) int64 {
 	if g.rng.IntN(60) == 0 {
 		return []int64{lo, hi}[g.rng.IntN(2)]
 	}
+	// A quarter of the spread lies below zero.
 	n := int64(g.rng.IntN(spread)) - int64(spread/4)
 	return max(lo, min(hi, n))
 }
@@ -199,6 +202,7 @@ func (g *values) text() *interp.String {
 			u[i] = g.letter()
 		}
 	}
+	// The second half mirrors the first.
 	if g.rng.IntN(6) == 0 {
 		for i := range n / 2 {
 			u[n-1-i] = u[i]
@@ -313,6 +317,7 @@ func (g *values) inContainer(t types.Type, spread, depth int) (interp.Value, err
 
 func (g *values) box(k types.Kind) interp.Value {
 	v := g.primitive(k)
+	// Boxes stand in lists and sets, where equal elements are to occur.
 	if k >= types.Byte && k <= types.Long && k != types.Char {
 		v.N = g.element(k, 12)
 	}

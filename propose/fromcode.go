@@ -45,6 +45,7 @@ func (s vocabulary) readCode(m *java.MethodDecl) *fromCode {
 		if l, ok := n.(*java.LocalVars); ok {
 			for _, v := range l.Vars {
 				delete(c.names, v.Name.Name) // shadows a field
+				// Never assigned again, it is its first value wherever it is read.
 				if v.Init != nil && assigned[v.Name.Name] == 0 {
 					c.locals[v.Name.Name] = v.Init
 				}
@@ -101,6 +102,7 @@ func (c *fromCode) walk(body java.Node) {
 			c.switchOn(n.X, n.Cases)
 		case *java.AssignExpr:
 			c.value(n.Y)
+		// Their code runs at another time, with other values.
 		case *java.Lambda, *java.ClassDecl:
 			return false
 		}

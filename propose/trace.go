@@ -64,6 +64,7 @@ func (w *method) traceLoops() []*loopTrace {
 	if len(order) == 0 {
 		return nil
 	}
+	// Small inputs first: that a loop doesn't run at all is a visit, too.
 	for run, p := range bench.Sample(w.pairs, 3) {
 		if run == maxTraced {
 			break
@@ -94,6 +95,7 @@ func (w *method) traceRun(run int, p *bench.Pair, traces map[java.Stmt]*loopTrac
 			e = &entry{}
 			entries[loop] = e
 		}
+		// The first visit since the loop has ended, or since one around it has come to its head.
 		if active[loop] == 0 {
 			e.number++
 		}
@@ -299,6 +301,7 @@ func (w *method) changedVisits(t *loopTrace, vars, elements map[string]bool) []*
 // loopClauses returns the clauses proposed for one loop, and the others that held at
 // every visit.
 func (w *method) loopClauses(t *loopTrace, most int) (proposed, pool []*candidate.Clause) {
+	// One visit can't tell what changes from what stays.
 	if len(t.visits) < 2 {
 		return nil, nil
 	}

@@ -196,6 +196,7 @@ func (s vocabulary) add(p path, depth int) {
 // number enters a primitive value or what is in a box.
 func (s vocabulary) number(p path, sort search.Sort, boxed bool) {
 	place := p.place()
+	// A box may be null, which is said of the reference; its number is said through a call.
 	if boxed {
 		s.Reference(place, s.references(p))
 		place.Text += unbox(sort)

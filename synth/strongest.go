@@ -101,6 +101,8 @@ func (w *work) strongest(ctx context.Context) (bool, error) {
 	}
 
 	w.d.Account().Tried += len(x.facts)
+	// In this order: conditions are left out on the form that is said in the end, and values are asked
+	// for after that.
 	w.chooseForms(ctx, x)
 	shorter := w.shorten(ctx, x)
 	if shorter {
@@ -128,6 +130,7 @@ const maxBlames = 8
 // provable adds the preconditions that the verifier asks for until it proves, and
 // drops those that it does not need.
 func (w *work) provable(ctx context.Context, x *exact, last bool) (bool, error) {
+	// From the beginning: with other postconditions other preconditions are needed.
 	x.pre = nil
 	clear(x.blamed)
 	for range maxBlames {
@@ -291,6 +294,7 @@ func (w *work) dropNeedless(ctx context.Context, x *exact) {
 		}
 	}
 	for i := range x.pre {
+		// A condition at a time, as long as one can go.
 		for range 4 {
 			shorter := false
 			for _, less := range unguarded(x.pre[i]) {

@@ -141,6 +141,7 @@ func parts(text string, vars []string) []string {
 			if other == side {
 				other = b.Y
 			}
+			// Only a side that is compared with the variable itself bounds the range.
 			if x, ok := other.(*java.Name); !ok || x.Name != name {
 				continue
 			}

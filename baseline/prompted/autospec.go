@@ -109,6 +109,7 @@ func loops(m *java.MethodDecl) []java.Stmt {
 // put returns the file with the clauses of all places; the place at, where there is
 // one, has the mark.
 func put(f *java.File, all []*place, at *place) (*candidate.Text, error) {
+	// All places of a method go in together, as one specification.
 	in := candidate.Into(f)
 	done := map[*java.MethodDecl]bool{}
 	for _, p := range all {
@@ -358,6 +359,7 @@ func (r *run) simplify(ctx context.Context, f *java.File, all []*place) error {
 	end := trajectories.StepResult{Outcome: "ok", Candidate: recorded(r.best.code, r.best.out)}
 	tries := r.Mutations
 	for _, p := range slices.Backward(all) {
+		// A clause placed last may lean on those before it, which are tried after it.
 		for i := len(p.clauses) - 1; i >= 0 && tries > 0; i-- {
 			if k := p.clauses[i].Kind; k != jml.Requires && k != jml.LoopInvariant {
 				continue

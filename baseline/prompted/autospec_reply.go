@@ -18,6 +18,7 @@ func (r *run) clauses(f *java.File, p *place, resp llm.Response) (list []string,
 	}
 	fenced, _ := blocks(text)
 	if len(fenced) > 0 {
+		// The last one: what stands before it is often quoted from the prompt.
 		text = fenced[len(fenced)-1].text
 	}
 	if hasType(text) { // the whole program, against what was asked
@@ -98,6 +99,7 @@ func split(text string, fenced bool) []string {
 		if l == "" || strings.HasPrefix(l, ">>>") || strings.HasPrefix(l, "//") {
 			continue
 		}
+		// Only in front: behind the first clause any line may go on with it.
 		if !fenced && b.Len() == 0 && !keyword(l) {
 			continue
 		}

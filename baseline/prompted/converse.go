@@ -105,6 +105,7 @@ func (r *run) turn(ctx context.Context, step *trajectories.Step, t *talk) (done 
 	var reply string
 
 	end := trajectories.StepResult{Thought: resp.Message.Text}
+	// Without a program there is nothing to verify: the model is told what is wrong with the answer.
 	if problem != "" {
 		end.Outcome = "no_candidate"
 		reply, err = r.Prompts.Render(problemPrompt, problemData{problem})

@@ -116,6 +116,7 @@ func (r *run) ask(ctx context.Context, step *trajectories.Step, t *talk) (llm.Re
 			return resp, err
 		}
 		call.End(trajectories.ModelResult{Outcome: string(resp.Finish), Response: resp, Usage: trajectories.Usage(resp.Usage)})
+		// Only answered calls count as steps; one that was too long is asked again, shorter.
 		r.steps++
 		r.usage = r.usage.Plus(resp.Usage)
 		if resp.Refused() {

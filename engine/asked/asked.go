@@ -223,6 +223,7 @@ func (e *Engine) record(ctx context.Context, t *bench.Task, dir string) (*trajec
 	h.Run, h.Task, h.Prompts = filepath.Base(dir), t.ID, e.Hashes
 	h.Labels = map[string]string{"engine": e.Info.Name}
 	h.Inputs = []trajectories.Input{{Path: t.Name, SHA256: hex.EncodeToString(sum[:]), Text: t.Source}}
+	// A map of its own: the header's is shared by all tasks.
 	h.Versions = map[string]string{}
 	for name, v := range e.Header.Versions {
 		h.Versions[name] = v

@@ -264,6 +264,7 @@ func (c *Candidates) matrix(x *sequence) {
 			})
 			product := s.quantify(Sum, s.k, s.Length(s.Index(y.text, "0")), s.cellText(y, s.i, s.k)+" * "+s.cellText(z, s.k, s.j))
 			same(product, 12, func(o, i, j int) (int64, bool) {
+				// As the text has it: the sum goes over the length of the first row.
 				_, row, _ := s.l.Element(y.refs[o], 0)
 				total := int64(0)
 				for k := range max(0, s.l.Size(row)) {

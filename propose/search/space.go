@@ -154,6 +154,7 @@ func (s *Space) Sequence(p Place, of Items, v Values) {
 	t := &Term{text: of.Length, prec: precAtom, sort: IntSort, size: 1, result: p.Post, n: make([]int64, s.n)}
 	q := &sequence{Items: of, text: p.Text, result: p.Post, length: t, old: p.Old, refs: make([]Ref, s.n)}
 	for i := range s.n {
+		// What is undefined stays null to the reader, and null has no size.
 		if v.States == nil || v.States[i] == Defined {
 			q.refs[i] = v.R[i]
 		}

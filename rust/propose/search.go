@@ -57,6 +57,7 @@ func (x *subject) requires(calls []observe.Call) []string {
 	ends := map[int]bool{}
 	panics := 0
 	for _, c := range calls {
+		// A call without an end takes neither side.
 		if c.End == observe.Returned || c.End == observe.Panicked {
 			ends[len(runs)] = c.End == observe.Returned
 			runs = append(runs, observation{args: c.Args})
@@ -109,6 +110,7 @@ func (x *subject) ensures(calls []observe.Call) []string {
 				runs, of = append(runs, c), append(of, i)
 			}
 		}
+		// Behind a mutable reference the caller sees what was left there: that is an output, too.
 		for k, p := range x.Params {
 			if !p.Mutable {
 				continue

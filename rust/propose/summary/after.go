@@ -83,6 +83,7 @@ func (l *loop) left(s *state, none spec.Expr) *state {
 			}
 		case *seq:
 			out.vars[n] = nil
+			// Changed in this iteration, before it was left, it is no longer what the closed form says.
 			if f := l.closed[n]; f != nil && len(v.done) == 0 {
 				out.vars[n] = f(at)
 			}
@@ -203,6 +204,7 @@ func (r *runner) resultName() string {
 func (r *runner) ensures() (out []spec.Expr) {
 	add := func(s *state, list ...spec.Expr) {
 		cond := boolean(true)
+		// A single path needs no condition: all that returns comes along it.
 		if len(r.ends) > 1 {
 			// More holds on the path than its conditions say, so that they would claim too much.
 			if s.loose {

@@ -43,6 +43,7 @@ func (r *runner) eval(e spec.Expr, s *state) value {
 		i := r.term(e.I, s)
 		if q, ok := r.eval(e.X, s).(*seq); ok {
 			r.need(s, binary("<", i, q.length))
+			// That the place is there is needed all the same.
 			if q.at == nil {
 				panic(unknown{})
 			}
@@ -58,6 +59,7 @@ func (r *runner) eval(e spec.Expr, s *state) value {
 	case *spec.Call:
 		return r.call(e, s)
 	case *spec.If:
+		// Each branch is evaluated where its condition holds: its needs are needs there only.
 		c := decided(r.term(e.Cond, s), s.conds)
 		then, other := s.under(c), s.under(not(c))
 		switch {
@@ -300,6 +302,7 @@ func (r *runner) method(e *spec.Method, s *state) value {
 		if len(e.Args) == 1 && element(r.typeOf(e.X, s)) != nil {
 			return &spec.Method{X: &spec.View{X: t}, Name: "contains", Args: []spec.Expr{r.term(e.Args[0], s)}}
 		}
+	// A copy is the same sequence to clauses.
 	case "clone", "to_vec", "to_owned", "as_slice", "as_ref":
 		if element(r.typeOf(e.X, s)) != nil {
 			return plain(t)
@@ -410,6 +413,7 @@ func (r *runner) call(e *spec.Call, s *state) value {
 	for i, p := range callee.fn.Params {
 		v := r.eval(e.Args[i], s)
 		if q, ok := v.(*seq); ok {
+			// A sequence that was made here has no name by which the callee's result could speak of it.
 			if q.self == nil {
 				panic(unknown{})
 			}
@@ -453,6 +457,7 @@ func (r *runner) capacity(e *spec.Call, s *state) {
 	if t := element(r.fn.Result.Type); isInt(t) {
 		size = int64(t.Bits() / 8)
 	}
+	// Vec::with_capacity panics above isize::MAX bytes.
 	r.need(s, binary("<=", binary("*", integer(size), n), limit(&mir.Type{Kind: mir.Prim, Name: "isize"}, "MAX")))
 }
 

@@ -110,6 +110,7 @@ func (l *loop) iteration() {
 		switch q := s.vars[n].(type) {
 		case *seq:
 			s.vars[n] = l.begin(n, q)
+		// Whatever changes stands for itself: for its value at the beginning of any iteration.
 		default:
 			s.vars[n] = name(n)
 		}
@@ -372,6 +373,8 @@ func (l *loop) folded(n string, before spec.Expr) {
 	case !isInt(t) && literal(before) == nil && !isNegative(before):
 		return
 	}
+	// known would refuse the variable itself, of which nothing is known yet: meanwhile it goes by
+	// another name.
 	say := func(e spec.Expr) spec.Expr {
 		if e = l.known(with(e, n, name(own)), l.at()); e != nil {
 			e = with(e, own, name(n))
@@ -560,6 +563,7 @@ func (l *loop) flag(n string, before spec.Expr) {
 	if to == nil || !isLit(before) || same(to, before) {
 		return
 	}
+	// Any of the conditions, by the folds of not.
 	cond := not(and(negated(when)...))
 	f := func(at spec.Expr) spec.Expr {
 		e := l.over("exists", cond, at)
@@ -594,6 +598,7 @@ func (l *loop) needed(from int) {
 			}
 		}
 		cond := l.known(and(where...), l.at())
+		// Part by part: one that can be said of all iterations is said, whatever the others are.
 		for _, part := range conjuncts(n.what) {
 			if what := l.known(part, l.at()); what != nil && cond != nil && !mentions(what, l.unknownNames()...) {
 				l.needs = append(l.needs, need{and(l.entry.conds...), l.throughout(cond, what), l.entry.witnesses})

@@ -19,6 +19,7 @@ func (l *loop) sequence(n string, before *seq) {
 	if start == nil || before.length == nil {
 		return
 	}
+	// begin leaves a sequence without a name where it is written at literal places only.
 	if start.self == nil {
 		l.cells(n, before)
 		return
@@ -122,6 +123,7 @@ func (l *loop) appended(n string, before *seq) {
 }
 
 func (l *loop) updated(n string, before *seq) {
+	// What isn't known element by element before the loop isn't behind it either.
 	if before.at == nil {
 		return
 	}
@@ -164,6 +166,7 @@ func (l *loop) filtered(n string, before *seq) {
 		}
 		e := l.known(q.done[0].x, l.at())
 		c, unique := l.without(s, n)
+		// Different elements on different paths would have to be told apart by the paths' conditions.
 		if e == nil || c == nil || x != nil && !same(x, e) {
 			return
 		}
@@ -344,6 +347,7 @@ func (l *loop) cells(n string, before *seq) {
 			return nil
 		})
 		l.invariant(bounds...)
+		// One place of which nothing is known, and the sequence as a whole can't be said.
 		if f == nil {
 			return
 		}

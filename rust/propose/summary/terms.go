@@ -88,6 +88,7 @@ func binary(op string, x, y spec.Expr) spec.Expr {
 // coefficients where it is linear.
 func arithmetic(op string, x, y spec.Expr) spec.Expr {
 	a, b := literal(x), literal(y)
+	// A product of two unknowns isn't linear, and stays as it is written.
 	if op == "*" && a == nil && b == nil {
 		return &spec.Binary{Op: op, X: x, Y: y}
 	}
@@ -139,6 +140,7 @@ func (s *sum) add(e spec.Expr, times *big.Int) {
 			}
 			s.add(e.Y, times)
 			return
+		// term writes the number of a product first, so that it is found here.
 		case e.Op == "*" && n != nil:
 			s.add(e.Y, new(big.Int).Mul(times, n))
 			return
@@ -201,6 +203,7 @@ func comparison(op string, x, y spec.Expr) spec.Expr {
 		return &spec.Binary{Op: op, X: x, Y: y}
 	}
 	n := literal(arithmetic("-", x, y))
+	// Limits of types are numbers, though they are written by name.
 	if a, b := bound(x), bound(y); n == nil && a != nil && b != nil {
 		n = new(big.Int).Sub(a, b)
 	}
@@ -264,6 +267,7 @@ func not(e spec.Expr) spec.Expr {
 				body = binary("==>", and(parts[:n]...), not(and(parts[n:]...)))
 			}
 			return &spec.Quant{Op: "forall", Vars: e.Vars, Body: body}
+		// The negation of range ==> P is range && !P, as an exists has it.
 		case e.Op == "forall":
 			return &spec.Quant{Op: "exists", Vars: e.Vars, Body: body}
 		}
@@ -298,6 +302,7 @@ func choice(c, x, y spec.Expr) spec.Expr {
 	case isBool(c, false):
 		return y
 	}
+	// In the other branch c is false, which may decide a condition further in.
 	if y = decidedIn(y, []spec.Expr{not(c)}); same(x, y) {
 		return x
 	}
@@ -399,6 +404,7 @@ func isName(e spec.Expr, n string) bool {
 // mentions reports whether e speaks of one of the names as they are now, not of old(x).
 func mentions(e spec.Expr, names ...string) bool {
 	found := false
+	// replaced serves as a walk that can leave out what is inside of old.
 	replaced(e, func(x spec.Expr) spec.Expr {
 		if withoutOld(x) != nil {
 			return x
