@@ -131,7 +131,8 @@ func (p *postconditions) cases(value, guard java.Expr) {
 	p.cases(c.X, expr.And(guard, c.C))
 	// digits.left makes v < 8 ? … : v < 64 ? …: each further case is between two bounds.
 	not := expr.Not(c.C)
-	if b, ok := expr.Unparen(guard).(*java.Binary); ok && b.Op == java.Ge && java.Equal(b.X, c.C.(*java.Binary).X) {
+	b, ok := expr.Unparen(guard).(*java.Binary)
+	if inner, is := expr.Unparen(c.C).(*java.Binary); ok && is && b.Op == java.Ge && inner.Op == java.Lt && java.Equal(b.X, inner.X) {
 		guard = nil // the other bound is the larger one
 	}
 	p.cases(c.Y, expr.And(guard, not))
