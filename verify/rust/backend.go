@@ -74,6 +74,8 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	start := time.Now()
 	out := verify.Outcome{Backend: b.Name(), Arithmetic: verify.Safe}
 	out.Version, _ = b.Version(ctx)
+
+	// Without bodies yet: places are needed for what the parser has to say.
 	file := spec.Parse(req.Source)
 	u := link(file, &mir.File{})
 	for _, e := range file.Errs {
@@ -84,11 +86,14 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		out.Verdict = verify.Malformed
 		return out, nil
 	}
+
 	crate := toolchain.Crate{Name: req.File, Source: u.plain}
 	text, messages, err := b.o.Compiler.MIR(ctx, crate)
 	if err != nil {
 		return out, err
 	}
+	// The compiler has refused the file: its errors stand in the blanked text, whose places are the
+	// source's.
 	if text == "" {
 		out.Verdict = verify.Malformed
 		for _, m := range messages {
@@ -99,6 +104,7 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		}
 		return out, nil
 	}
+
 	bodies, err := mir.Read(text)
 	if err != nil {
 		return out, err
@@ -109,8 +115,10 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		if err != nil {
 			return out, err
 		}
+		// The text of the file alone does not tell names that macros and other crates bring in.
 		readForeign(b.o.Crates, crate.Source, expanded, text, bodies).apply(u)
 	}
+
 	for _, fn := range file.Funcs {
 		if fn.Mode != spec.Exec || fn.Test || req.Options.Method != "" && req.Options.Method != fn.Name || req.Options.Method == "" && !fn.Asked {
 			continue
@@ -123,6 +131,7 @@ func (b *Backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 		out.Diagnostics = append(out.Diagnostics, ds...)
 		out.Verdict = verify.Join(out.Verdict, mo.Verdict)
 	}
+
 	out.Settle()
 	if len(out.Methods) == 0 {
 		out.Verdict = verify.Malformed
@@ -152,9 +161,11 @@ func (b *Backend) function(ctx context.Context, u *unit, fn *spec.Func, o verify
 		ds = append(ds, verify.Diagnostic{Kind: k, Severity: verify.Error, Verdict: v, Method: mo.Method, Line: l, Column: c, Message: message, Stage: "prove"})
 		return &ds[len(ds)-1]
 	}
+
 	x, un := u.generate(fn)
 	if un != nil {
 		at := un.at
+		// Deep inside of a rule no place is known; the function's name is one that always is.
 		if at.From == 0 && at.To == 0 {
 			at = fn.NamePos
 		}
@@ -162,6 +173,8 @@ func (b *Backend) function(ctx context.Context, u *unit, fn *spec.Func, o verify
 		mo.Elapsed = time.Since(start)
 		return mo, ds, nil
 	}
+
+	// Before the obligations: a guess is a fact of theirs only once it is proved.
 	if x.c.Guesses() > 0 {
 		if _, err := b.prover.Fixpoint(ctx, x.c, fixpointWork); err != nil {
 			return mo, ds, err
@@ -171,6 +184,7 @@ func (b *Backend) function(ctx context.Context, u *unit, fn *spec.Func, o verify
 	if err != nil {
 		return mo, ds, err
 	}
+
 	for _, r := range p.Results {
 		c := x.claims[r.Obligation.Claim]
 		l, col := u.place(c.at.From)
@@ -185,6 +199,9 @@ func (b *Backend) function(ctx context.Context, u *unit, fn *spec.Func, o verify
 		}
 		mo.Obligations = append(mo.Obligations, ob)
 	}
+
+	// A loop without decreases ends only if one of the variants that were guessed was proved. This is
+	// no obligation of the condition, so it is asked here.
 	for _, head := range x.order {
 		l := x.loops[head]
 		if l == nil || len(l.measure) > 0 {
@@ -194,6 +211,7 @@ func (b *Backend) function(ctx context.Context, u *unit, fn *spec.Func, o verify
 		for _, v := range l.variants {
 			ends = ends || x.c.On(v.guess)
 		}
+		// One that no path enters needs no end.
 		if !ends && l.entered {
 			at := fn.NamePos
 			if l.source != nil {
@@ -202,6 +220,7 @@ func (b *Backend) function(ctx context.Context, u *unit, fn *spec.Func, o verify
 			report(verify.LoopDecreases, verify.Unknown, at, "no expression was found that this loop decreases; say one with decreases")
 		}
 	}
+
 	for _, pr := range p.Unreachable {
 		c := x.claims[pr.Claim]
 		l, col := u.place(c.at.From)
@@ -209,10 +228,13 @@ func (b *Backend) function(ctx context.Context, u *unit, fn *spec.Func, o verify
 			mo.Contradiction = &verify.Contradiction{Where: "at the entry", Line: l, Column: col}
 		}
 	}
+
+	// What the answer rests on is told with it.
 	for _, a := range x.assumed {
 		l, col := u.place(a.From)
 		mo.Rests.Assumed = append(mo.Rests.Assumed, verify.Assumption{What: "assume " + a.Text, Line: l, Column: col})
 	}
+	// In the file's order, which a map has not.
 	for _, f := range u.file.Funcs {
 		if x.calls[f] {
 			mo.Rests.Methods = append(mo.Rests.Methods, key(f))

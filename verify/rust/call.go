@@ -34,6 +34,7 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 	if t.Func.Const == nil || t.Func.Const.Path == nil {
 		unsupportedAt(at, "call of a function value")
 	}
+
 	p := t.Func.Const.Path
 	if isMark(t) {
 		x.mark(s, t)
@@ -43,6 +44,9 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 		x.prove(s, smt.False, claim{kind: verify.Unreachable, at: at, detail: "panic"})
 		return false
 	}
+
+	// The order matters from here on: the file's own functions come first, then everything that may
+	// be an impl in the file, and only what is std's beyond doubt goes by its name.
 	if fn := x.callee(p); fn != nil && fn.Mode == spec.Exec {
 		x.contract(s, t, at, fn, false)
 		return true
@@ -50,19 +54,24 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 	if x.own(p) {
 		unsupportedAt(at, "call of "+p.String()+", which is not found in the source")
 	}
+	// impl From<Own> for u8 stands in the file, though trait and type are std's.
 	if p.Trait != nil && slices.ContainsFunc(p.Trait.Segs[len(p.Trait.Segs)-1].Args, x.ofFile) {
 		unsupportedAt(at, "call of "+p.String())
 	}
 	if p.Trait != nil && (x.traits[p.Trait.Last()] || !stdNames[p.Trait.Last()]) {
 		unsupportedAt(at, "call of "+p.String())
 	}
+
 	name, self := libraryName(p)
 	if x.drops && !keeps[p.Last()] && slices.ContainsFunc(t.Args, func(a *mir.Operand) bool { return x.mayEnd(x.operandType(s, a)) }) {
 		unsupportedAt(at, "call of "+p.String()+", which may end values, in a file with code for that (Drop)")
 	}
+
+	// Rules before contracts: a contract of std.rs may not hand out a mutable reference.
 	if x.primitive(s, t, at, name, p) || x.operator(s, t, at, p) || x.ofIterators(s, t, name, p) || x.boxes(s, t, at, name) {
 		return true
 	}
+
 	if self != nil {
 		name = x.named1(name, self)
 	}
@@ -72,9 +81,12 @@ func (x *exec) call(s *state, t *mir.Term, at spec.Span) bool {
 		return true
 	}
 	if fn := std()[name]; fn != nil {
+		// The contract says what such functions do with values that are compared and copied as they
+		// look.
 		if u, ok := uses[name]; ok && !x.structural(pointee(x.operandType(s, t.Args[0])), u) {
 			unsupportedAt(at, "call of "+p.String()+" on a type whose traits are not known")
 		}
+		// A pattern may also be a string or a closure, which the compiler's path does not tell.
 		if ofCharacter[name] && x.operand(s, t.Args[1]).kind != charShape {
 			unsupportedAt(at, "call of "+p.String()+" with a pattern that is no character")
 		}
@@ -103,12 +115,14 @@ func (x *exec) mayEnd(t *mir.Type) bool {
 	switch t.Kind {
 	case mir.Prim:
 		return false
+	// Through a shared reference nothing ends.
 	case mir.RefType:
 		return t.Mutable && x.mayEnd(t.Elem)
 	case mir.TupleType, mir.ArrayType, mir.SliceType:
 		return slices.ContainsFunc(t.Args, x.mayEnd) || t.Elem != nil && x.mayEnd(t.Elem)
 	case mir.PathType:
 		last := t.Path.Segs[len(t.Path.Segs)-1]
+		// A type of the file, and a type parameter, may have code for the end of its values.
 		if _, iterator := iterators[t.Path.Name()]; !iterator && !stdNames[last.Name] {
 			return true
 		}
@@ -160,6 +174,7 @@ func (x *exec) isIn(s *state, t *mir.Term, name string) *value {
 	if v.kind != seqShape || !comparable(v.at(smt.IntLit(0)), el) {
 		return nil
 	}
+	// No name is made: the term stands for every argument of the closure.
 	i := x.c.Bound("i", smt.Int)
 	return truth(smt.Exists([]*smt.Term{i}, smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, v.term), x.equal(v.at(i), el))))
 }
@@ -196,15 +211,19 @@ func libraryName(p *mir.Path) (string, *mir.Type) {
 		}
 		return typeName(t) + "::" + p.Last(), t
 	}
+
 	if len(p.Segs) < 2 {
 		return p.Last(), nil
 	}
 	owner := p.Segs[len(p.Segs)-2].Name
+	// core::num::<impl i32>::pow: the compiler prints an inherent impl of a primitive type so.
 	if inner, ok := strings.CutPrefix(owner, "<impl "); ok {
 		if t, err := mir.ParseType(strings.TrimSuffix(inner, ">")); err == nil {
 			return typeName(t) + "::" + p.Last(), t
 		}
 	}
+
+	// std::cmp::max is one function for all types; of integers it is the method that std.rs has.
 	if owner == "cmp" && (p.Last() == "max" || p.Last() == "min") && len(p.Segs[len(p.Segs)-1].Args) == 1 {
 		t := p.Segs[len(p.Segs)-1].Args[0]
 		return typeName(t) + "::" + p.Last(), t
@@ -234,6 +253,8 @@ func typeName(t *mir.Type) string {
 //	eq, ne: equality of values, of types that are made of integers, bool and char only
 //	with_capacity(n): n elements are at most isize::MAX bytes ⊢ empty
 func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mir.Path) bool {
+	// Anything without a trait goes by a contract, but for these: a module of the file's may have a
+	// function that is called deref, too.
 	last := p.Last()
 	if p.Trait == nil && !slices.Contains([]string{"Vec::with_capacity", "Vec::as_slice", "Vec::as_mut_slice", "slice::as_slice", "slice::as_mut_slice", "String::as_str"}, name) {
 		return false
@@ -249,6 +270,7 @@ func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mi
 		if v.kind != seqShape {
 			return false // a type of the file's
 		}
+		// No lower bound: usize is never negative.
 		x.prove(s, smt.Lt(i.term, v.term), claim{kind: verify.PossiblyTooLargeIndex, at: at})
 		x.refer(s, t.Place, &ref{to: r.to, path: append(append([]step{}, r.path...), step{index: i.term})})
 		return true
@@ -288,7 +310,9 @@ func (x *exec) primitive(s *state, t *mir.Term, at spec.Span, name string, p *mi
 		if refers(x.body.Locals[t.Place.Local].Type) {
 			return false // of references, shapes do not tell the size
 		}
+
 		n := x.operand(s, t.Args[0])
+		// The most that an element may take: std panics where all of them exceed isize::MAX bytes.
 		v := empty(x, x.shapes.of(x.body.Locals[t.Place.Local].Type, nil).elem)
 		bytes, ok := v.elem.mostSize()
 		if !ok {
@@ -363,12 +387,14 @@ func (x *exec) structural(t *mir.Type, u use) bool {
 		return u == copied || t.IsInt() || t.Name == "bool" || t.Name == "char" || t.Name == "str"
 	case mir.TupleType:
 		return x.structuralAll(t.Args, u)
+	// A mutable reference has no value of its own here.
 	case mir.RefType, mir.ArrayType, mir.SliceType:
 		return !t.Mutable && x.structural(t.Elem, u)
 	case mir.PathType:
 		name := t.Path.Last()
 		args := t.Path.Segs[len(t.Path.Segs)-1].Args
 		switch {
+		// An associated type: which one, only the impl says.
 		case t.Path.Self != nil:
 			return false
 		case x.shapes.itemOf(t.Path) != nil:
@@ -413,31 +439,39 @@ func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, libr
 	if len(fn.Params) != len(t.Args) {
 		unsupportedAt(at, "call of "+fn.Name+" with this number of arguments")
 	}
+
 	dest := x.body.Locals[t.Place.Local].Type
 	if len(t.Place.Proj) == 0 && dest.Kind == mir.RefType && dest.Mutable {
 		unsupportedAt(at, "call of "+fn.Name+", which returns a mutable reference,")
 	}
+
 	before, after := map[string]*value{}, map[string]*value{}
 	refs := make([]*ref, len(t.Args))
 	var integerType *mir.Type
 	for i, a := range t.Args {
 		if typ := x.operandType(s, a); typ != nil && typ.Kind == mir.RefType && typ.Mutable {
+			// A type parameter may stand for a mutable reference: nothing in the contract speaks of what it
+			// refers to, which the callee may still write.
 			if p := fn.Params[i].Type; p == nil || p.Kind != mir.RefType || !p.Mutable {
 				unsupportedAt(at, "mutable reference for a parameter of another type")
 			}
 			refs[i] = x.reference(s, a)
 		}
+
+		// A mutable reference is passed by the value behind it, which is what clauses call by its name.
 		v := x.operand(s, a)
 		if v.kind == intShape && integerType == nil {
 			integerType = v.typ
 		}
 		before[fn.Params[i].Name], after[fn.Params[i].Name] = v, v
 	}
+
 	e := x.atCall(s, before, before, integerType, library)
 	for _, c := range spec.Of(fn.Clauses, spec.Requires) {
 		k := claim{kind: verify.Precondition, at: at, clause: c.Text, said: c.Span, detail: fn.Name}
 		x.proveDefined(s, e, c.Expr, k)
 	}
+
 	if library {
 		x.library[fn.Name] = true
 		x.room(s, fn, before, at)
@@ -445,6 +479,9 @@ func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, libr
 		x.calls[fn] = true
 		x.recursion(s, fn, e, at)
 	}
+
+	// After the precondition, before the postcondition: what it refers to is any value now, of which
+	// only the ensures say something.
 	for i, r := range refs {
 		if r == nil {
 			continue
@@ -453,6 +490,7 @@ func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, libr
 		x.write(s, r.to, r.path, v)
 		after[fn.Params[i].Name] = v
 	}
+
 	if fn.Result.Name != "" || fn.Result.Type != nil {
 		_, _, typ := x.resolve(s, t.Place)
 		v := x.fresh(fn.Name[strings.LastIndex(fn.Name, ":")+1:], x.shapes.of(typ, nil))
@@ -461,10 +499,13 @@ func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, libr
 	} else {
 		x.result(s, t, &value{shape: nothing})
 	}
+
 	e = x.atCall(s, after, before, integerType, library)
 	for _, c := range spec.Of(fn.Clauses, spec.Ensures) {
+		// The callee's own proof has shown them defined as well as true.
 		x.assumeProved(s, e, c.Expr)
 	}
+
 	if library && strings.HasPrefix(fn.Name, "ordered::") {
 		x.rearranged(s, before["v"], after["v"], fn.Name != "ordered::dedup")
 	}
@@ -479,6 +520,7 @@ func (x *exec) contract(s *state, t *mir.Term, at spec.Span, fn *spec.Func, libr
 // By these equations no element leads to another one without end, as "each is contained" would.
 // Side condition: elements are scalars.
 func (x *exec) rearranged(s *state, was, now *value, asOften bool) {
+	// New functions for every call: two sorted sequences have nothing to do with each other.
 	x.closures++
 	id := "moved" + itoa(x.closures)
 	from := func(i *smt.Term) *smt.Term { return x.c.Function(id+".from", smt.Int, i) }
@@ -509,6 +551,7 @@ func (x *exec) room(s *state, fn *spec.Func, args map[string]*value, at spec.Spa
 		return
 	}
 	v := args["v"]
+	// Elements that take memory run out of it first, which is left out of account.
 	if v.elem == nil || v.elem.leastSize() > 0 {
 		return
 	}
@@ -539,10 +582,12 @@ func (x *exec) atCall(s *state, now, old map[string]*value, integerType *mir.Typ
 //
 // Side condition: functions that call each other both say what decreases.
 func (x *exec) recursion(s *state, fn *spec.Func, e *eval, at spec.Span) {
+	// A callee that can't come back to this function ends by its own proof.
 	if !x.leadsTo(fn, x.fn) {
 		return
 	}
 	cs := spec.Of(fn.Clauses, spec.Decreases)
+	// Measures of different lengths have no common order.
 	if len(cs) == 0 || len(x.measure) != len(cs) {
 		x.prove(s, smt.False, claim{kind: verify.Measured, at: at, detail: "recursion without decreases"})
 		return
@@ -551,12 +596,16 @@ func (x *exec) recursion(s *state, fn *spec.Func, e *eval, at spec.Span) {
 	for _, c := range cs {
 		now = append(now, e.measureOf(c.Expr))
 	}
+	// Against this function's own at its entry: along a cycle of calls each is smaller than the one
+	// before.
 	x.prove(s, smaller(now, x.measure), claim{kind: verify.Measured, at: at, clause: cs[0].Text})
 }
 
 // leadsTo reports whether calls from a function's body can reach another one.
 func (x *exec) leadsTo(from, to *spec.Func) bool {
 	seen := map[*spec.Func]bool{}
+	// Calls that name no function of the file are left out: of std's that have a meaning here, none
+	// calls back but through a closure; a trait's or a function value's make the caller Unsupported.
 	var reach func(f *spec.Func) bool
 	reach = func(f *spec.Func) bool {
 		if f == to {
@@ -599,6 +648,7 @@ func (x *exec) mark(s *state, t *mir.Term) {
 	m := x.marks[n.Int64()]
 	e := x.inScope(s, t.Scope)
 	if m.Kind == spec.Assume {
+		// Told with the answer, as what the proof rests on.
 		x.assumed = append(x.assumed, m)
 		x.assume(s, e.formula(m.Expr))
 		return

@@ -41,8 +41,10 @@ func (x *exec) atEnd(s *state) *eval {
 	if v := s.cells[0]; v != nil {
 		e.vars[resultName(x.fn)] = v
 	} else if x.body.Locals[0].Type.Kind == mir.TupleType {
+		// A function that returns () may never write its result.
 		e.vars[resultName(x.fn)] = &value{shape: nothing}
 	}
+	// A parameter that the body assigns to is its own: its caller's value is what the clause means.
 	e.lookup = func(name string) *value {
 		for i, p := range x.fn.Params {
 			if p.Name == name && i < len(x.body.Params) {
@@ -99,6 +101,7 @@ func (x *exec) inLoop(s *state, l *loop) *eval {
 				if v := x.next(s, l, name); v != nil {
 					return v
 				}
+				// Never what is outside: the pattern's variable hides one of the same name.
 				unsupportedAt(l.source.Span, "clause of a loop about "+name+", the variable of its pattern,")
 			}
 			v := outer(name)
@@ -123,6 +126,7 @@ func isStdRange(t *mir.Type) bool {
 func (x *exec) inScope(s *state, scope int) *eval {
 	e := &eval{x: x, now: s, vars: map[string]*value{}, old: x.parameter, path: smt.True}
 	e.lookup = func(name string) *value {
+		// From the innermost scope outwards, in each from the last one: that is how names are hidden.
 		for sc := scope; ; sc = x.body.Scopes[sc] {
 			for i := len(x.body.Debug) - 1; i >= 0; i-- {
 				d := x.body.Debug[i]
@@ -167,6 +171,7 @@ func (e *eval) eval(c spec.Expr) *value {
 	if x.steps++; x.steps > maxSteps {
 		e.fail(c, "specification of this size")
 	}
+
 	switch c := c.(type) {
 	case *spec.Lit:
 		return e.literal(c)
@@ -191,6 +196,7 @@ func (e *eval) eval(c spec.Expr) *value {
 		if v.text {
 			e.fail(c.X, "index of a string")
 		}
+
 		i := e.number(c.I)
 		e.needsIndex(v, i)
 		return v.at(i)
@@ -203,6 +209,7 @@ func (e *eval) eval(c spec.Expr) *value {
 	case *spec.Quant:
 		return e.quantifier(c)
 	case *spec.If:
+		// Each branch is asked to have a value only where it is taken.
 		cond := e.formula(c.Cond)
 		then, other := e.on(cond).eval(c.Then), e.on(smt.Not(cond)).eval(c.Else)
 		if !comparable(then, other) {
@@ -215,6 +222,7 @@ func (e *eval) eval(c spec.Expr) *value {
 	case *spec.Match:
 		return e.match(c)
 	case *spec.Is:
+		// What the pattern binds is seen behind is only by [eval.logical], to the right of && and ==>.
 		e.names(c.Pattern)
 		cond, _ := e.matches(e.eval(c.X), c.Pattern)
 		return truth(cond)
@@ -277,6 +285,7 @@ func (e *eval) name(c *spec.Name) *value {
 		if v := e.vars[p.Last()]; v != nil {
 			return v
 		}
+		// A ghost variable has no place in the compiler's text, and may hide one that has.
 		if !e.pure {
 			if slices.Contains(e.x.fn.Ghosts, p.Last()) {
 				e.fail(c, "ghost variable "+p.Last())
@@ -286,8 +295,10 @@ func (e *eval) name(c *spec.Name) *value {
 			}
 		}
 	}
+
 	if len(p.Segs) >= 2 {
 		if t := (&mir.Type{Kind: mir.Prim, Name: p.Segs[len(p.Segs)-2].Name}); t.IsInt() {
+			// Of type int rather than of the type itself: x + 1 of clauses doesn't wrap around.
 			lo, hi := bounds(t)
 			switch p.Last() {
 			case "MIN":
@@ -299,11 +310,13 @@ func (e *eval) name(c *spec.Name) *value {
 			}
 		}
 	}
+
 	if p.Last() == "None" || len(p.Segs) >= 2 {
 		if v := e.variant(c, p, nil); v != nil {
 			return v
 		}
 	}
+
 	for _, f := range e.x.mir.Funcs {
 		if f.Kind == mir.Constant && f.Name == p.String() {
 			return e.x.named(p)
@@ -320,6 +333,7 @@ func (e *eval) variant(c spec.Expr, p *mir.Path, args []*value) *value {
 	case "None":
 		return nil // of which type, only what it is compared with says
 	case "Some":
+		// Which Option it is, its argument tells; Ok and Err leave the other type open.
 		if len(args) == 1 && !args[0].shape.untyped() {
 			sh = enum(variantOf("None"), variantOf("Some", args[0].shape))
 		}
@@ -337,12 +351,15 @@ func (e *eval) variant(c spec.Expr, p *mir.Path, args []*value) *value {
 	if sh == nil {
 		return nil
 	}
+
 	n := sh.variantIndex(p.Last())
+	// Under a quantifier the fresh parts would be one value for all that it ranges over.
 	if n < 0 || sh.variants[n].to-sh.variants[n].from != len(args) || e.bound > 0 {
 		return nil
 	}
 	out := e.x.fresh("variant", sh)
 	out.term = smt.IntLit(int64(n))
+	// The shape with the arguments' own types: clauses are typed by what stands there.
 	own := *sh
 	own.parts = slices.Clone(sh.parts)
 	out.shape = &own
@@ -373,10 +390,12 @@ func (e *eval) comparesVariant(v *value, c spec.Expr) (*smt.Term, bool) {
 	if v.kind != enumShape || e.vars[path.Last()] != nil {
 		return nil, false
 	}
+
 	n := v.shape.variantIndex(path.Last())
 	if n < 0 || v.variants[n].to-v.variants[n].from != len(args) {
 		return nil, false
 	}
+
 	all := []*smt.Term{smt.Eq(v.term, smt.IntLit(int64(n)))}
 	for i, a := range args {
 		is, to := v.parts[v.variants[n].from+i], e.eval(a)
@@ -395,6 +414,7 @@ func (e *eval) binary(c *spec.Binary) *value {
 	case "==", "!=":
 		return e.equality(c)
 	}
+
 	if c.Op == "+" {
 		if v := e.eval(c.X); v.kind == seqShape {
 			return e.concat(c, v, e.eval(c.Y))
@@ -403,6 +423,7 @@ func (e *eval) binary(c *spec.Binary) *value {
 	if name := bitOps[c.Op]; name != "" {
 		return e.bits(c, name)
 	}
+
 	a, b := e.number(c.X), e.number(c.Y)
 	switch c.Op {
 	case "<":
@@ -448,6 +469,7 @@ func (e *eval) bits(c *spec.Binary, name string) *value {
 func (e *eval) logical(c *spec.Binary) *value {
 	a := e.formula(c.X)
 	in := e
+	// x is Some(k) && k > 0: what the pattern binds is known only where it fits.
 	if is, ok := c.X.(*spec.Is); ok && (c.Op == "&&" || c.Op == "==>") {
 		_, vars := e.matches(e.eval(is.X), is.Pattern)
 		in = e.with(vars)
@@ -458,6 +480,7 @@ func (e *eval) logical(c *spec.Binary) *value {
 	case "||":
 		in = in.on(smt.Not(a))
 	}
+
 	b := in.formula(c.Y)
 	switch c.Op {
 	case "&&":
@@ -472,6 +495,7 @@ func (e *eval) logical(c *spec.Binary) *value {
 
 func (e *eval) equality(c *spec.Binary) *value {
 	t, ok := (*smt.Term)(nil), false
+	// None and Ok(x) have no type of their own, the other side has: it is compared by variant.
 	if !isVariantName(c.X) {
 		t, ok = e.comparesVariant(e.eval(c.X), c.Y)
 	}
@@ -483,6 +507,7 @@ func (e *eval) equality(c *spec.Binary) *value {
 		if !comparable(a, b) {
 			e.fail(c, "comparison of different types")
 		}
+		// NaN is not equal to itself, and a term always is.
 		if a.shape.floats() {
 			e.fail(c, "equality of floats")
 		}
@@ -538,14 +563,18 @@ func (e *eval) cast(c *spec.Cast) *value {
 		return scalar(to, smt.Ite(v.term, smt.IntLit(1), smt.IntLit(0)))
 	case (v.kind == intShape || v.kind == charShape) && to.kind == intShape:
 		in := to.admits(v.term)
+		// A value that the type alone shows to fit needs no question.
 		if in == smt.True || v.kind == intShape && within(v.shape, to) {
 			return scalar(to, v.term)
 		}
+
 		e.needs(verify.UndefinedBadCast, in)
 		name := "cast.nat"
 		if to.typ != nil {
 			name = "cast." + to.typ.Name
 		}
+		// Where it does not fit the cast is still some value of the type, the same for the same number:
+		// the clause is a formula even where it is not defined.
 		e.x.c.Once(name, func() {
 			n := e.x.c.Bound("n", smt.Int)
 			t := e.x.c.Function(name, smt.Int, n)
@@ -575,6 +604,7 @@ func (e *eval) quantifier(c *spec.Quant) *value {
 			e.fail(c, "variable without a type: "+p.Name)
 		}
 		sh := e.x.shapes.of(p.Type, e.args)
+		// A bound variable is one term, and those are values of many.
 		if sh.kind == structShape || sh.kind == enumShape || sh.kind == seqShape {
 			e.fail(c, "quantifier over "+p.Type.String())
 		}
@@ -583,6 +613,7 @@ func (e *eval) quantifier(c *spec.Quant) *value {
 		typing = append(typing, sh.admits(b))
 		vars[p.Name] = scalar(sh, b)
 	}
+
 	body := e.under(bound, smt.And(typing...), func(in *eval) *smt.Term {
 		in = in.with(vars)
 		in.bound++
@@ -592,6 +623,7 @@ func (e *eval) quantifier(c *spec.Quant) *value {
 	case "forall":
 		return truth(smt.Forall(bound, smt.Implies(smt.And(typing...), body)))
 	case "exists":
+		// Also of an existential the typing is a conjunct: a witness has to be of the type.
 		return truth(smt.Exists(bound, smt.And(append(typing, body)...)))
 	}
 	e.fail(c, c.Op)
@@ -603,12 +635,14 @@ func (e *eval) match(c *spec.Match) *value {
 	v := e.eval(c.X)
 	var out *value
 	var fits []*smt.Term
+	// From the last arm: each earlier one goes in front of the choice that is there already.
 	for i := len(c.Arms) - 1; i >= 0; i-- {
 		a := c.Arms[i]
 		e.names(a.Pattern)
 		cond, vars := e.matches(v, a.Pattern)
 		in := e.with(vars)
 		if a.Guard != nil {
+			// A guard has a value only where the pattern fits, and fits only where it is true.
 			cond = smt.And(cond, in.on(cond).formula(a.Guard))
 		}
 		fits = append(fits, cond)
@@ -622,6 +656,8 @@ func (e *eval) match(c *spec.Match) *value {
 			out = e.oneOf(cond, body, out)
 		}
 	}
+
+	// Nobody has checked that the arms leave nothing out, as the compiler does for code.
 	e.needs(verify.UndefinedCalledPre, smt.Or(fits...))
 	return out
 }
@@ -666,6 +702,7 @@ func (e *eval) match1(v *value, p *spec.Pattern, vars map[string]*value) *smt.Te
 		}
 		return smt.True
 	}
+
 	if v.kind == structShape && p.Fields != nil {
 		var all []*smt.Term
 		for i, f := range p.Fields {
@@ -677,6 +714,7 @@ func (e *eval) match1(v *value, p *spec.Pattern, vars map[string]*value) *smt.Te
 		}
 		return smt.And(all...)
 	}
+
 	n := -1
 	if v.kind == enumShape {
 		n = v.shape.variantIndex(p.Path.Last())
@@ -684,6 +722,7 @@ func (e *eval) match1(v *value, p *spec.Pattern, vars map[string]*value) *smt.Te
 	if n < 0 {
 		unsupportedAt(p.Span, "unknown variant "+p.Path.Last())
 	}
+
 	all := []*smt.Term{smt.Eq(v.term, smt.IntLit(int64(n)))}
 	from := v.variants[n].from
 	for i, q := range p.Parts {

@@ -86,7 +86,9 @@ func (x *exec) proveDefined(s *state, e *eval, c spec.Expr, cl claim) {
 	var all []need
 	in.needed = &all
 	f := in.formula(c)
+	// The clause first: what it needs may then use it, as the side condition allows.
 	x.prove(s, f, cl)
+	// One obligation of each kind rather than of each part: few questions, and each has its own word.
 	for _, kind := range []verify.Kind{verify.UndefinedNegativeIndex, verify.UndefinedTooLargeIndex, verify.UndefinedDivideByZero, verify.UndefinedBadCast, verify.UndefinedCalledPre} {
 		of := slices.DeleteFunc(slices.Clone(all), func(n need) bool { return n.kind != kind })
 		goal := smt.Implies(s.pc, smt.And(conditions(of)...))
@@ -96,6 +98,7 @@ func (x *exec) proveDefined(s *state, e *eval, c spec.Expr, cl claim) {
 		if goal.Size() > condition.MaxTerm {
 			unsupportedAt(c.Pos(), "condition of this size")
 		}
+		// Not a fact for what follows: whoever reads the clause adds it, see [exec.assumeProved].
 		undefined := cl
 		undefined.kind = kind
 		x.c.Oblige(condition.Obligation{Goal: goal, Claim: x.claim(undefined)})

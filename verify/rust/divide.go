@@ -44,6 +44,8 @@ func (x *exec) remainder(a, b *smt.Term) *smt.Term { return towardsZero(x.emod, 
 // towardsZero is an operation of division towards zero by way of Euclid's, which is the same
 // where nothing is negative before the division: (−a) / b = −(a / b), and so is a remainder.
 func towardsZero(op func(a, b *smt.Term) *smt.Term, a, b *smt.Term) *smt.Term {
+	// Only the dividend's sign matters: Euclid's remainder is never negative, so for a ≥ 0 both
+	// divisions agree, whatever the divisor's sign.
 	if n := a.Num(); n != nil && n.Sign() >= 0 {
 		return op(a, b)
 	}
@@ -73,6 +75,8 @@ func (x *exec) divisionLaws() {
 			smt.Implies(smt.And(smt.Lt(zero, b), smt.Le(b, a), smt.Lt(a, smt.Add(b, b))), is(one, smt.Subtract(a, b))),
 			smt.Implies(smt.And(smt.Le(zero, a), smt.Lt(one, b)), smt.Le(smt.Add(q, q), a)),
 		}
+
+		// Each law under both patterns: a program that takes only the remainder mentions no quotient.
 		for _, pattern := range []*smt.Term{q, r} {
 			for _, law := range laws {
 				x.c.Fact(smt.Forall([]*smt.Term{a, b}, law, []*smt.Term{pattern}))

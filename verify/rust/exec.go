@@ -112,6 +112,8 @@ func (s *state) under(c *smt.Term) *state {
 func (u *unit) generate(fn *spec.Func) (x *exec, err *unsupportedError) {
 	x = &exec{unit: u, fn: fn, body: u.bodies[fn], c: condition.New(), cells: map[mir.Local]cell{}, arrive: map[mir.Block][]*state{},
 		fns: map[string]*specFn{}, seen: map[string][]occurrence{}, calls: map[*spec.Func]bool{}, library: map[string]bool{}}
+	// What has no meaning is found deep inside of terms that are being made; anything else that
+	// panics is a mistake of ours and goes on.
 	defer func() {
 		if p := recover(); p != nil {
 			e, ok := p.(*unsupportedError)
@@ -144,6 +146,8 @@ func (x *exec) prove(s *state, goal *smt.Term, c claim) {
 		unsupported("condition of this size")
 	}
 	x.c.Oblige(condition.Obligation{Goal: g, Claim: len(x.claims) - 1})
+	// Sound whatever the solver says: a function is verified only where all its obligations are
+	// proved, each with the help of earlier ones alone.
 	x.c.Fact(g)
 }
 
@@ -162,6 +166,7 @@ func (x *exec) run() {
 	case x.fn.Trusted:
 		unsupportedAt(x.fn.NamePos, "function whose body is not to be looked at")
 	}
+
 	if x.body == nil {
 		unsupportedAt(x.fn.NamePos, "function whose body the compiler did not print")
 	}
@@ -171,6 +176,9 @@ func (x *exec) run() {
 	if r := x.body.Refused; r != nil {
 		unsupportedAt(x.fn.NamePos, r.What+" "+r.Text)
 	}
+
+	// Cells from here on are no locals: each stands for what one parameter refers to. Rust lets no
+	// two mutable references alias, so every such parameter has a cell of its own.
 	s := &state{pc: smt.True, cells: map[cell]*value{}, refs: map[cell]*ref{}}
 	next := cell(len(x.body.Locals))
 	for i, l := range x.body.Params {
@@ -188,16 +196,23 @@ func (x *exec) run() {
 		}
 		s.cells[cell(l)] = x.fresh(name, x.shapes.of(t, nil))
 	}
+
+	// Before the first statement: old(x) in any clause reads this copy.
 	x.before = s.clone()
 	for _, c := range spec.Of(x.fn.Clauses, spec.Requires) {
+		// As a formula alone: callers prove that it is defined, see [exec.assumeProved].
 		x.assume(s, x.atEntry(s).formula(c.Expr))
 	}
 	for _, c := range spec.Of(x.fn.Clauses, spec.Decreases) {
 		x.measure = append(x.measure, x.atEntry(s).eval(c.Expr).term)
 	}
+
+	// A precondition that nothing fulfils would prove everything, which is worth a warning.
 	x.c.Probe(condition.Probe{After: x.c.Len(), Path: smt.True, Always: true, Claim: x.claim(claim{kind: verify.VacuousPrecondition, at: x.fn.NamePos})})
 
 	x.findLoops()
+	// All edges that are not back to a loop's head lead forward in this order, so every state that
+	// arrives at a block is there by the time it is executed.
 	x.arrive[0] = []*state{s}
 	for _, b := range x.order {
 		if in := x.arrive[b]; len(in) > 0 {
@@ -217,14 +232,20 @@ func (x *exec) join(in []*state) *state {
 	if len(in) == 1 {
 		return in[0]
 	}
+
 	var pcs []*smt.Term
 	for _, s := range in {
 		pcs = append(pcs, s.pc)
 	}
 	out := in[0].clone()
 	out.pc = x.name("path", smt.Or(pcs...))
+
+	// The paths exclude each other, so the order of the choices doesn't matter and the last value
+	// needs no condition of its own.
 	for k := range out.cells {
 		v := in[len(in)-1].cells[k]
+		// A cell without a value on one path is one that has ended or never began there; reading it
+		// behind the join is refused by [exec.read].
 		for i := len(in) - 2; i >= 0 && v != nil; i-- {
 			w := in[i].cells[k]
 			if w == nil {
@@ -239,6 +260,7 @@ func (x *exec) join(in []*state) *state {
 		}
 		out.cells[k] = v.mapTerms(func(t *smt.Term) *smt.Term { return x.name("join", t) })
 	}
+
 	for k, r := range out.refs {
 		for _, s := range in[1:] {
 			if !sameRef(r, s.refs[k]) {
@@ -265,6 +287,7 @@ func sameRef(a, b *ref) bool {
 
 // name gives a large term a name.
 func (x *exec) name(hint string, t *smt.Term) *smt.Term {
+	// Inside of a closure a term is about any argument: a constant would be one for all of them.
 	if x.pure || t.Size() <= 8 {
 		return t
 	}
@@ -335,6 +358,7 @@ func flow(body *mir.Func) (order []mir.Block, back map[mir.Block][]mir.Block) {
 			switch colour[s] {
 			case white:
 				visit(s)
+			// Still being visited: s is on the way from the entry to b.
 			case grey:
 				back[s] = append(back[s], b)
 			}
@@ -342,6 +366,9 @@ func flow(body *mir.Func) (order []mir.Block, back map[mir.Block][]mir.Block) {
 		colour[b] = black
 		order = append(order, b)
 	}
+
+	// Only from the entry, and without edges that unwind: blocks that nothing else leads to are
+	// never executed.
 	visit(0)
 	slices.Reverse(order)
 	return order, back
@@ -362,6 +389,8 @@ func (x *exec) findLoops() {
 			preds[s] = append(preds[s], b)
 		}
 	}
+
+	// The natural loop: what comes from the head to an edge back, found backwards.
 	for head, sources := range back {
 		l := &loop{head: head, blocks: map[mir.Block]bool{head: true}}
 		work := append([]mir.Block{}, sources...)
@@ -371,6 +400,7 @@ func (x *exec) findLoops() {
 			if l.blocks[b] {
 				continue
 			}
+			// A way from the entry that avoids the head: the head does not dominate this edge's source.
 			if b == 0 {
 				unsupportedAt(x.fn.NamePos, "control flow that enters a loop in two places")
 			}
@@ -398,6 +428,8 @@ func (x *exec) nameLoops() {
 		head := x.span(x.body.Blocks[l.head].Term.Span).From
 		var best *spec.Loop
 		for _, sl := range x.fn.Loops {
+			// A place that the compiler did not say, as that of a macro in another file, rules nothing out
+			// for an edge back; the head must have one.
 			outside := func(at int) bool { return at >= 0 && (at < sl.From || sl.To <= at) }
 			if !outside(head) && head >= 0 && !slices.ContainsFunc(back, outside) && (best == nil || sl.From > best.From) {
 				best = sl
@@ -418,15 +450,21 @@ func (x *exec) attached() {
 				n++
 			}
 		}
+		// Also of two loops in the code: clauses of one text would then be proved of neither as a whole.
 		if n != 1 && len(sl.Clauses) > 0 {
 			unsupportedAt(spec.Span{From: sl.From, To: sl.From + len(sl.Word)}, "clauses of a loop that never comes back to its head")
 		}
 	}
+
 	for _, sl := range x.fn.Loops {
+		// A break leaves the loop with its condition true, where [exec.left] does not look.
 		if es := spec.Of(sl.Clauses, spec.Ensures); len(es) > 0 && sl.Breaks {
 			unsupportedAt(es[0].Span, "ensures of a loop with a break")
 		}
 	}
+
+	// Marks of assertions in closures and functions within stand in other bodies; those in code that
+	// nothing leads to are gone.
 	kept := 0
 	for _, b := range x.order {
 		if t := x.body.Blocks[b].Term; t.Kind == mir.Call && isMark(t) {

@@ -13,13 +13,17 @@ import (
 
 // block executes a basic block from state s.
 func (x *exec) block(b mir.Block, s *state) {
+	// Before anything else: what the block does must be said of any iteration, not of the first.
 	if l := x.loops[b]; l != nil {
 		s = x.enter(l, s)
 	}
+
+	// The blocks in between format a message with functions that have no meaning here.
 	if t := x.onlyPanics(b); t != nil {
 		x.prove(s, smt.False, claim{kind: verify.Unreachable, at: x.span(t.Span), detail: "panic"})
 		return
 	}
+
 	bb := x.body.Blocks[b]
 	for _, st := range bb.Stmts {
 		x.statement(s, st)
@@ -28,6 +32,7 @@ func (x *exec) block(b mir.Block, s *state) {
 	at := x.span(t.Span)
 	switch t.Kind {
 	case mir.Drop:
+		// Any value may hold one of the type that has such code, so no end is let through.
 		if x.drops {
 			unsupportedAt(at, "end of a value in a file with code for that (Drop)")
 		}
@@ -41,7 +46,10 @@ func (x *exec) block(b mir.Block, s *state) {
 			x.edge(b, t.Target, s) // of a pointer that a box gave
 			break
 		}
+
 		v := x.operand(s, t.Operand)
+		// The compiler's own check: what follows it runs only where it held, which is what prove makes a
+		// fact of.
 		goal := v.term
 		if !t.Expected {
 			goal = smt.Not(goal)
@@ -72,11 +80,13 @@ func (x *exec) block(b mir.Block, s *state) {
 // What is done on the way has no meaning that could matter: nothing comes behind it.
 func (x *exec) onlyPanics(b mir.Block) *mir.Term {
 	const longest = 50 // blocks
+	// A limit rather than a set of seen blocks: a cycle of such blocks never panics.
 	for range longest {
 		t := x.body.Blocks[b].Term
 		switch {
 		case t.Kind == mir.Call && t.Func.Const != nil && t.Func.Const.Path != nil && panics(t.Func.Const.Path):
 			return t
+		// A mark is kept: what it assumes may be why the panic is not reached.
 		case t.Kind != mir.Call && t.Kind != mir.Goto && t.Kind != mir.Drop || t.Target == mir.NoBlock || t.Kind == mir.Call && isMark(t):
 			return nil
 		}
@@ -105,9 +115,13 @@ func (x *exec) branch(b mir.Block, t *mir.Term, s *state) {
 	if v.term == nil || v.kind == opaqueShape {
 		unsupported("branch on this kind of value")
 	}
+
+	// Cases are tried in order and exclude the earlier ones, so that the paths exclude each other:
+	// joins rely on that.
 	other := smt.True
 	for _, c := range t.Values {
 		n, _ := new(big.Int).SetString(c.Value, 10)
+		// A bool's own term is a formula, no number.
 		is := smt.Eq(v.term, x.caseValue(v, n))
 		if v.kind == boolShape {
 			is = v.term
@@ -143,6 +157,7 @@ func (x *exec) edge(from, to mir.Block, s *state) {
 	s = s.clone()
 	s.pc = x.name("path", s.pc)
 	x.left(from, to, s)
+	// Not every edge into the head is one: the first comes from outside, before the head is entered.
 	if l := x.loops[to]; l != nil && l.entered && l.blocks[from] {
 		x.iterated(l, s, x.span(x.body.Blocks[from].Term.Span))
 		return
@@ -158,6 +173,8 @@ func (x *exec) edge(from, to mir.Block, s *state) {
 func (x *exec) left(from, to mir.Block, s *state) {
 	for _, head := range x.order {
 		l := x.loops[head]
+		// Before the body begins in the text stands the condition; edges from behind that are a break's
+		// or a return's.
 		if l == nil || l.source == nil || !l.blocks[from] || l.blocks[to] || x.span(x.body.Blocks[from].Term.Span).From >= l.source.Body.From {
 			continue
 		}
@@ -180,24 +197,33 @@ func (x *exec) enter(l *loop, s *state) *state {
 	if l.source != nil {
 		at = spec.Span{From: l.source.From, To: l.source.From + len(l.source.Word)}
 	}
+
 	for _, c := range x.invariants(l) {
 		x.proveClause(s, x.inLoop(s, l), c, claim{kind: verify.LoopInvariantBeforeLoop, at: at, clause: c.Text, said: c.Span})
 	}
+
 	before := s
 	s = s.clone()
+	// From the state before: references that are made in the loop are found by how they are made.
 	written := x.written(l, s)
 	for _, k := range written {
 		v := s.cells[k]
+		// Without a value before the loop: reading it before the loop has written it is refused.
 		if v == nil {
 			continue
 		}
 		s.cells[k] = x.fresh("loop", v.shape)
+		// Forgetting what an iterator goes through would lose the sequence itself. A referred one may
+		// be changed under another name, by a local that [exec.advances] does not look at.
 		if v.walk != noWalk && int(k) < len(x.body.Locals) && !before.referred(k) {
 			if from, only := x.advances(l, mir.Local(k)); only {
 				s.cells[k] = x.advanced(s, v, from)
 			}
 		}
 	}
+
+	// References that are assigned in the loop may point elsewhere in the next iteration. What they
+	// pointed to is forgotten above; a use before the next assignment has no meaning.
 	for b := range l.blocks {
 		for _, st := range x.body.Blocks[b].Stmts {
 			if st.Kind == mir.Assign && len(st.Place.Proj) == 0 {
@@ -208,9 +234,13 @@ func (x *exec) enter(l *loop, s *state) *state {
 			delete(s.refs, cell(t.Place.Local))
 		}
 	}
+
 	for _, c := range x.invariants(l) {
 		x.assumeProved(s, x.inLoop(s, l), c.Expr)
 	}
+
+	// Behind the invariants of the source, which help to prove guesses; they in turn help to prove
+	// that what decreases does.
 	x.guessInvariants(l, before, s, written)
 	l.measure = nil
 	for _, c := range x.decreases(l) {
@@ -220,6 +250,7 @@ func (x *exec) enter(l *loop, s *state) *state {
 		}
 		l.measure = append(l.measure, x.name("measure", v.term))
 	}
+
 	if len(l.measure) == 0 {
 		x.guessVariants(l, s)
 	}
@@ -248,13 +279,16 @@ func (x *exec) iterated(l *loop, s *state, at spec.Span) {
 	for _, c := range x.invariants(l) {
 		x.proveClause(s, x.inLoop(s, l), c, claim{kind: verify.LoopInvariant, at: at, clause: c.Text, said: c.Span})
 	}
+
 	for _, g := range l.guesses {
 		if t := g.at(s); t != nil {
 			x.c.Try(g.id, smt.Implies(s.pc, t))
 		} else {
+			// The guess has no term in this state, so it fails unless nothing comes here.
 			x.c.Try(g.id, smt.Not(s.pc))
 		}
 	}
+
 	if len(l.measure) > 0 {
 		var now []*smt.Term
 		for _, c := range x.decreases(l) {
@@ -263,6 +297,8 @@ func (x *exec) iterated(l *loop, s *state, at spec.Span) {
 		x.prove(s, smaller(now, l.measure), claim{kind: verify.LoopDecreases, at: at, clause: x.decreases(l)[0].Text})
 		return
 	}
+
+	// One that falls on every edge back is enough: what is tried here belongs to its own guess.
 	for _, v := range l.variants {
 		if now := v.at(s); now != nil {
 			x.c.Try(v.guess, smt.Implies(s.pc, smaller([]*smt.Term{now}, []*smt.Term{v.value})))
@@ -277,6 +313,8 @@ func (x *exec) iterated(l *loop, s *state, at spec.Span) {
 func smaller(now, before []*smt.Term) *smt.Term {
 	out, same := smt.False, smt.True
 	for i := range now {
+		// Only the earlier value has to be known not to be negative: the last of a falling chain may
+		// be below 0.
 		less := smt.And(smt.Le(smt.IntLit(0), before[i]), smt.Lt(now[i], before[i]))
 		out = smt.Or(out, smt.And(same, less))
 		same = smt.And(same, smt.Eq(now[i], before[i]))
@@ -302,6 +340,8 @@ func (x *exec) written(l *loop, s *state) []cell {
 			add(r.to)
 		}
 	}
+	// A reference that was there before the loop may be moved or lent on, then written through its
+	// new name.
 	operands := func(os []*mir.Operand) {
 		for _, o := range os {
 			if o.Kind != mir.Constant_ && s.refs[cell(o.Place.Local)] != nil {
@@ -315,6 +355,7 @@ func (x *exec) written(l *loop, s *state) []cell {
 			switch st.Kind {
 			case mir.Assign:
 				touch(st.Place)
+				// Lent for writing in the loop is written, whatever becomes of the reference.
 				if st.Value.Kind == mir.RefMut || st.Value.Kind == mir.RawMut {
 					touch(st.Value.Place)
 				}
@@ -356,6 +397,8 @@ func (x *exec) guessVariants(l *loop, s *state) {
 			l.variants = append(l.variants, variantGuess{x.c.Guess(), x.name("variant", v), at})
 		}
 	}
+
+	// First the comparisons by which the loop is left.
 	for b := range l.blocks {
 		t := x.body.Blocks[b].Term
 		if t.Kind != mir.SwitchInt || t.Operand.Kind == mir.Constant_ {
@@ -368,6 +411,7 @@ func (x *exec) guessVariants(l *loop, s *state) {
 		if !leaves {
 			continue
 		}
+
 		rv := x.definition(l, t.Operand.Place.Local)
 		if rv == nil || rv.Kind != mir.Binary {
 			continue
@@ -376,6 +420,8 @@ func (x *exec) guessVariants(l *loop, s *state) {
 		if one == nil || two == nil {
 			continue
 		}
+
+		// Which side grows, and so which way the loop counts, is not known: both are tried.
 		distance := func(a, b func(*state) *smt.Term) func(*state) *smt.Term {
 			return func(s *state) *smt.Term {
 				p, q := a(s), b(s)
@@ -388,6 +434,9 @@ func (x *exec) guessVariants(l *loop, s *state) {
 		add(distance(two, one))
 		add(distance(one, two))
 	}
+
+	// Then variables that the loop changes, by their names in the source: an iterator by what is left
+	// of it, a number by itself.
 	changed := map[cell]bool{}
 	for _, k := range x.written(l, s) {
 		changed[k] = true
@@ -424,25 +473,31 @@ const maxGuesses = 40
 // range's start is at most its end. A guess is a fact only when it is proved with the help of the others.
 func (x *exec) guessInvariants(l *loop, before, s *state, written []cell) {
 	add := func(at func(*state) *smt.Term) {
+		// Each costs a question at every edge back, asked again after another has fallen.
 		if len(l.guesses) >= maxGuesses {
 			return
 		}
 		now, first := at(s), at(before)
+		// A guess needs a term before the loop and at its head: else nothing says what it means there.
 		if now == nil || first == nil {
 			return
 		}
+
 		id := x.c.Guess()
 		x.c.Try(id, smt.Implies(before.pc, first))
 		x.c.Suppose(id, smt.Implies(s.pc, now))
 		l.guesses = append(l.guesses, guess{id, at})
 	}
+
 	x.guessSums(before, written, add)
 	for _, k := range written {
 		v := before.cells[k]
+		// Guesses are about numbers and ranges; of the others [exec.advanced] says what stays.
 		if v == nil || v.walk != noWalk && v.walk != closed && !(v.walk == backwards && (isRange(v.parts[0]) || v.parts[0].walk == closed)) {
 			continue
 		}
 		for _, path := range numbers(v, nil, 3) {
+			// By the way to the number: the cell holds another value in each state.
 			term := func(s *state) *smt.Term {
 				v := s.cells[k]
 				for _, i := range path {
@@ -469,7 +524,9 @@ func (x *exec) guessInvariants(l *loop, before, s *state, written []cell) {
 			relation(func(now *smt.Term) *smt.Term { return smt.Le(first, now) })
 			relation(func(now *smt.Term) *smt.Term { return smt.Le(now, first) })
 		}
+
 		first := v
+		// rev hands on a range; its ends are those of the innermost one.
 		for first.walk == backwards {
 			first = first.parts[0]
 		}
@@ -491,6 +548,7 @@ func (x *exec) guessInvariants(l *loop, before, s *state, written []cell) {
 // guessSums proposes that what one variable gains another loses, as the digits of a number do
 // that are added up.
 func (x *exec) guessSums(before *state, written []cell, add func(func(*state) *smt.Term)) {
+	// Pairs grow with the square.
 	const most = 4 // variables
 	var vars []cell
 	for _, k := range written {
@@ -544,6 +602,7 @@ func (x *exec) definition(l *loop, local mir.Local) *mir.Rvalue {
 	for b := range l.blocks {
 		for _, st := range x.body.Blocks[b].Stmts {
 			if st.Kind == mir.Assign && st.Place.Local == local {
+				// Assigned twice, or only in a part: no one expression is its value.
 				if out != nil || len(st.Place.Proj) > 0 {
 					return nil
 				}
@@ -567,10 +626,15 @@ func (x *exec) expressionOf(l *loop, o *mir.Operand, depth int) func(*state) *sm
 		n, _ := new(big.Int).SetString(o.Const.Text, 10)
 		return func(*state) *smt.Term { return smt.BigLit(n) }
 	}
+
+	// A variable of the source is read as it is: what decreases is a matter of those. So is what the
+	// loop leaves alone, which has one value in all its states.
 	local := o.Place.Local
 	if x.isVariable(local) || x.unchanged(l, local) {
 		return x.placeIn(o.Place)
 	}
+
+	// A temporary stands for what it was computed from, as the compiler splits conditions up.
 	if rv := x.definition(l, local); rv != nil {
 		switch {
 		case rv.Kind == mir.Use && len(o.Place.Proj) == 0:
@@ -581,6 +645,8 @@ func (x *exec) expressionOf(l *loop, o *mir.Operand, depth int) func(*state) *sm
 			return x.placeIn(rv.Place)
 		case rv.Kind == mir.Binary:
 			a, b := x.expressionOf(l, rv.Args[0], depth-1), x.expressionOf(l, rv.Args[1], depth-1)
+			// Where it overflows the code has panicked: the exact sum is the value. A guess that is wrong
+			// is not proved.
 			op := strings.TrimSuffix(rv.Op, "WithOverflow")
 			if a == nil || b == nil || op != "Add" && op != "Sub" && op != "Mul" {
 				return nil
@@ -595,6 +661,7 @@ func (x *exec) expressionOf(l *loop, o *mir.Operand, depth int) func(*state) *sm
 		}
 		return nil
 	}
+
 	for b := range l.blocks { // the length of a vector
 		t := x.body.Blocks[b].Term
 		if t.Kind == mir.Call && t.Place.Local == local && len(t.Place.Proj) == 0 && len(t.Args) == 1 && t.Func.Const != nil && t.Func.Const.Path != nil && t.Func.Const.Path.Last() == "len" {
@@ -614,6 +681,7 @@ func (x *exec) expressionOf(l *loop, o *mir.Operand, depth int) func(*state) *sm
 // placeIn gives the term of a place in any state; nil where it has none.
 func (x *exec) placeIn(p mir.Place) func(*state) *smt.Term {
 	return func(s *state) (t *smt.Term) {
+		// A guess about what has no value in this state is no guess; it must not refuse the function.
 		defer func() {
 			if e := recover(); e != nil {
 				if _, ok := e.(*unsupportedError); !ok {

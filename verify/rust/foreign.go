@@ -42,10 +42,13 @@ func readForeign(crates []string, plain, expanded, text string, bodies *mir.File
 			delete(x.more, name) // no macro declares another
 		}
 	}
+
 	for _, c := range crates {
 		x.names[c] = true
 	}
 	imports := spec.Imports(expanded)
+
+	// What is imported of a crate may be imported on, or be a module with names of its own.
 	for grown := true; grown; {
 		grown = false
 		for _, path := range imports {
@@ -64,6 +67,9 @@ func readForeign(crates []string, plain, expanded, text string, bodies *mir.File
 
 	speaks := x.speaks()
 	lines := strings.SplitAfter(text, "\n")
+
+	// A body as text: in what the compiler prints, it ends at a brace in the first column, or is one
+	// line.
 	whole := func(f *mir.Func) string {
 		from := f.Line - 1
 		to := from
@@ -72,6 +78,7 @@ func readForeign(crates []string, plain, expanded, text string, bodies *mir.File
 		}
 		return strings.Join(lines[from:to], "")
 	}
+
 	var constants []string
 	for _, f := range bodies.Funcs {
 		if m := speaks.FindStringSubmatch(whole(f)); m != nil {
@@ -81,6 +88,9 @@ func readForeign(crates []string, plain, expanded, text string, bodies *mir.File
 			}
 		}
 	}
+
+	// A constant of the file whose value another crate computes has its crate's name nowhere in the
+	// bodies that use it.
 	if len(constants) > 0 {
 		mentions := regexp.MustCompile(`\b(?:` + strings.Join(constants, "|") + `)\b`)
 		for _, f := range bodies.Funcs {
@@ -109,6 +119,7 @@ func (x *foreign) apply(u *unit) {
 	for name, n := range x.more {
 		u.file.Declared[name] = max(u.file.Declared[name], n)
 	}
+	// Asked again, since macros have declared more by now.
 	if u.hides = hidden(u.file); u.hides == "" {
 		u.hides = x.hides
 	}

@@ -37,10 +37,12 @@ func (ss *shapes) iterator(t *mir.Type, generic func(int) *shape) *shape {
 	if !ok || ss.named[t.Path.Last()] > 0 {
 		return nil
 	}
+
 	place := &shape{kind: intShape, typ: usize}
 	over := func(elem *shape) *shape {
 		return &shape{kind: structShape, walk: items, parts: []part{{"elements", seqOf(elem)}, {"pos", place}, {"end", place}}}
 	}
+
 	switch {
 	case name == "std::str::Chars":
 		return over(character)
@@ -52,12 +54,15 @@ func (ss *shapes) iterator(t *mir.Type, generic func(int) *shape) *shape {
 		}
 		return nil
 	}
+
+	// Adapters over another iterator, whose meaning is that of the inner one and no more.
 	in := generic(0)
 	switch {
 	case in.walk == noWalk && !in.isRange():
 		return nil
 	case w == backwards && in.walk != limited && !(in.walk == numbered): // those need to know how many are left
 		return &shape{kind: structShape, walk: backwards, parts: []part{{"inner", in}}}
+	// Else enumerate's own count overflows, which panics.
 	case w == numbered && in.counts():
 		return &shape{kind: structShape, walk: numbered, parts: []part{{"inner", in}, {"count", place}}}
 	case w == limited:
@@ -77,6 +82,7 @@ func (s *shape) isRange() bool {
 func (s *shape) counts() bool {
 	switch {
 	case s.isRange():
+		// Of 128 bits there may be more numbers than usize counts.
 		t := s.parts[0].shape.typ
 		return t != nil && t.Bits() <= 64
 	case s.walk == backwards:
@@ -101,6 +107,7 @@ func (x *exec) advance(v *value, back bool) (has *smt.Term, item, after *value) 
 	step := func(i int, d *smt.Term) *value {
 		return v.withPart(i, scalar(v.parts[i].shape, smt.Ite(has, d, v.parts[i].term)))
 	}
+
 	switch {
 	case v.walk == items:
 		pos, end := v.parts[1].term, v.parts[2].term
@@ -120,6 +127,9 @@ func (x *exec) advance(v *value, back bool) (has *smt.Term, item, after *value) 
 	case v.walk == closed:
 		start, end, exhausted := v.parts[0], v.parts[1], v.parts[2].term
 		has = smt.And(smt.Not(exhausted), smt.Le(start.term, end.term))
+
+		// As std does it: the last item leaves both ends where they are and sets exhausted, so that
+		// nothing overflows at the type's last number.
 		more := smt.Lt(start.term, end.term)
 		over := truth(smt.Or(exhausted, smt.And(has, smt.Not(more))))
 		if back {
@@ -180,6 +190,8 @@ func (x *exec) ofIterators(s *state, t *mir.Term, name string, p *mir.Path) bool
 	if !trait && name != "slice::iter" && name != "str::chars" && name != "RangeInclusive::new" || len(t.Args) == 0 || len(t.Place.Proj) > 0 {
 		return false
 	}
+
+	// Functions that take the iterator by a mutable reference first: the others consume it.
 	switch {
 	case last == "next" || last == "next_back":
 		return x.ask(s, t, last == "next_back")
@@ -188,9 +200,11 @@ func (x *exec) ofIterators(s *state, t *mir.Term, name string, p *mir.Path) bool
 	case x.ofClosures(s, t, last):
 		return true
 	}
+
 	if typ := x.operandType(s, t.Args[0]); typ != nil && (typ.Kind == mir.RefType && typ.Mutable) {
 		return false
 	}
+
 	result := x.body.Locals[t.Place.Local].Type
 	out := x.madeIterator(s, t, last, x.operand(s, t.Args[0]), result, p)
 	if out == nil {
@@ -212,12 +226,15 @@ func (x *exec) madeIterator(s *state, t *mir.Term, last string, v *value, result
 			return &value{shape: sh, parts: []*value{v, x.operand(s, t.Args[1]), truth(smt.False)}}
 		}
 	case (last == "iter" || last == "into_iter" || last == "chars") && v.kind == seqShape && len(t.Args) == 1:
+		// The result's type decides: into_iter of a reference and of the vector itself both come here.
 		if sh := x.shapes.of(result, nil); sh.walk == items && (last == "chars") == v.text {
 			return &value{shape: sh, parts: []*value{seen(v), scalar(sh.parts[1].shape, zero), scalar(sh.parts[2].shape, v.term)}}
 		}
+	// From here on, functions of iterators alone.
 	case !iterator:
 	case last == "into_iter" && len(t.Args) == 1:
 		return v
+	// Of mapped ones the item's type is the closure's, which [itemType] does not tell.
 	case (last == "cloned" || last == "copied") && v.walk != noWalk && v.walk != mapped && v.walk != filtered && x.structural(itemType(p.Self), copied):
 		return v
 	case last == "rev":
@@ -237,6 +254,7 @@ func (x *exec) madeIterator(s *state, t *mir.Term, last string, v *value, result
 	case last == "last" && v.walk == items:
 		_, item, _ := x.advance(v, true)
 		return x.option(x.shapes.of(result, nil), smt.Lt(v.parts[1].term, v.parts[2].term), item)
+	// Of items alone: what left says of a range may be negative.
 	case (last == "count" || last == "len") && v.walk == items:
 		return scalar(x.shapes.of(result, nil), v.left())
 	case last == "max" || last == "min":
@@ -268,6 +286,7 @@ func (x *exec) rest(v *value) *value {
 	case isRange(v) || v.walk == closed:
 		return x.numbersOf(v)
 	case v.walk == limited:
+		// No more than the inner one has: take(n) stops there.
 		if in := x.rest(v.parts[0]); in != nil {
 			n := smt.Ite(smt.Lt(v.parts[1].term, in.term), v.parts[1].term, in.term)
 			return &value{shape: in.shape, term: x.name("taken", n), parts: in.parts}
@@ -278,10 +297,12 @@ func (x *exec) rest(v *value) *value {
 
 // numbersOf are the numbers of a range as a sequence: the i-th is start + i.
 func (x *exec) numbersOf(v *value) *value {
+	// The new names would be one sequence for every argument of the closure.
 	if x.pure {
 		unsupported("range inside of a closure")
 	}
 	start := v.parts[0]
+	// A range whose start is beyond its end has no items.
 	n := x.name("many", smt.Ite(smt.Lt(smt.IntLit(0), v.left()), v.left(), smt.IntLit(0)))
 	out := build(seqOf(start.shape), 0, func(_ *shape, sort smt.Sort) *smt.Term { return x.c.Fresh("numbers", sort) })
 	out.term = n
@@ -317,10 +338,12 @@ func (x *exec) extreme(v *value, most bool, result *mir.Type) *value {
 	if r == nil || r.elem == nil || r.elem.kind != intShape && r.elem.kind != charShape || sh.kind != enumShape {
 		return nil
 	}
+
 	out := x.fresh("extreme", sh)
 	some := sh.variantIndex("Some")
 	m := out.parts[sh.variants[some].from].term
 	in := func(i *smt.Term) *smt.Term { return smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, r.term)) }
+	// The place of the extreme: it is an item and no mere bound of them.
 	at := x.c.Fresh("at", smt.Int)
 	i := x.c.Bound("i", smt.Int)
 	el := r.at(i).term
@@ -328,6 +351,7 @@ func (x *exec) extreme(v *value, most bool, result *mir.Type) *value {
 	if !most {
 		least = smt.Le(m, el)
 	}
+
 	any := smt.Lt(smt.IntLit(0), r.term)
 	x.c.Fact(smt.Eq(smt.Eq(out.term, smt.IntLit(int64(some))), any))
 	x.c.Fact(smt.Implies(any, smt.And(in(at), smt.Eq(r.at(at).term, m), smt.Forall([]*smt.Term{i}, smt.Implies(in(i), least)))))
@@ -344,12 +368,15 @@ func (x *exec) ask(s *state, t *mir.Term, back bool) bool {
 		return false
 	}
 	v := x.read(s, r.to, r.path)
+	// next of a range is a contract of std.rs; next_back has none.
 	if v.walk == noWalk && !(back && isRange(v)) {
 		return false
 	}
+	// From the end those need to know how many are left.
 	if back && (v.walk == numbered || v.walk == limited) {
 		return false
 	}
+
 	has, item, after := x.advance(v, back)
 	out := x.option(x.shapes.of(x.body.Locals[t.Place.Local].Type, nil), has, item)
 	if out == nil {
@@ -374,6 +401,7 @@ func (x *exec) nth(s *state, t *mir.Term) bool {
 	if v.walk != items || n.kind != intShape {
 		return false
 	}
+
 	at := smt.Add(v.parts[1].term, n.term)
 	has := smt.Lt(at, v.parts[2].term)
 	out := x.option(x.shapes.of(x.body.Locals[t.Place.Local].Type, nil), has, v.parts[0].at(at))
@@ -381,6 +409,8 @@ func (x *exec) nth(s *state, t *mir.Term) bool {
 		return false
 	}
 	x.library["Iterator::nth"] = true
+
+	// Without an item all of them are gone: nth consumes what it skips.
 	pos := smt.Ite(has, smt.Add(at, smt.IntLit(1)), v.parts[2].term)
 	x.write(s, r.to, r.path, v.withPart(1, scalar(v.parts[1].shape, x.name("iter", pos))))
 	x.result(s, t, out)
@@ -420,6 +450,9 @@ func (x *exec) iterating(l *loop) (mir.Local, bool) {
 	if p == nil || p.Self == nil || p.Trait == nil || p.Trait.Name() != "Iterator" || p.Last() != "next" {
 		return 0, false
 	}
+
+	// From the call back through the head's statements: the argument is a reborrow of a reference to
+	// the local that holds the iterator.
 	to := head.Term.Args[0].Place.Local
 	for _, st := range slices.Backward(head.Stmts) {
 		if st.Kind != mir.Assign || st.Place.Local != to || len(st.Place.Proj) > 0 {
@@ -455,6 +488,8 @@ func (x *exec) next(s *state, l *loop, name string) *value {
 		return nil
 	}
 	v := s.cells[cell(local)]
+
+	// Before the iterator is asked in the head: its state says which number comes next.
 	switch {
 	case v == nil:
 		return nil
@@ -465,6 +500,7 @@ func (x *exec) next(s *state, l *loop, name string) *value {
 	case isRange(v) && isStdRange(x.body.Locals[local].Type):
 		return v.parts[0]
 	}
+
 	back := v.walk == backwards
 	if back {
 		v = v.parts[0]
@@ -503,20 +539,24 @@ func (x *exec) ghost(s *state, l *loop) *value {
 		return nil
 	}
 	v := s.cells[cell(local)]
+
 	back := false
 	for v != nil && (v.walk == backwards || v.walk == numbered || v.walk == limited) {
+		// rev of rev goes forwards again.
 		back = back != (v.walk == backwards)
 		v = v.parts[0]
 	}
 	if v == nil {
 		return nil
 	}
+
 	if next := v.following(back); next != nil {
 		return &value{shape: &shape{kind: structShape, parts: []part{{"cur", mathInt}}}, parts: []*value{integer(next)}}
 	}
 	if v.walk != items {
 		return nil
 	}
+
 	pos := v.parts[1].term
 	if back {
 		pos = smt.Subtract(v.parts[2].term, smt.IntLit(1))
@@ -535,6 +575,7 @@ func (x *exec) compilers(name string, local mir.Local) bool {
 			continue
 		}
 		switch k, ok := x.iterating(l); {
+		// Which of the variables called iter a clause means can't be told then.
 		case !ok:
 			unsupported("name iter in a function with a for whose iterator is not seen")
 		case k == local:
@@ -551,6 +592,9 @@ type asks struct{ front, back bool }
 // that what it goes through stays, and from which ends.
 func (x *exec) advances(l *loop, local mir.Local) (from asks, only bool) {
 	refs := map[mir.Local]bool{}
+
+	// All references that lead to the iterator; a fixed point, since one may be taken of another in a
+	// block that comes later here.
 	for changed := true; changed; {
 		changed = false
 		for b := range l.blocks {
@@ -565,9 +609,12 @@ func (x *exec) advances(l *loop, local mir.Local) (from asks, only bool) {
 			}
 		}
 	}
+
+	// A copy of the iterator leaves it as it is; a move may not.
 	uses := func(o *mir.Operand) bool {
 		return o != nil && o.Kind != mir.Constant_ && (refs[o.Place.Local] || o.Place.Local == local && o.Kind == mir.Move)
 	}
+
 	for b := range l.blocks {
 		bb := x.body.Blocks[b]
 		for _, st := range bb.Stmts {
@@ -575,6 +622,7 @@ func (x *exec) advances(l *loop, local mir.Local) (from asks, only bool) {
 				return from, false
 			}
 		}
+
 		t := bb.Term
 		if t.Kind != mir.Call {
 			continue
@@ -587,6 +635,7 @@ func (x *exec) advances(l *loop, local mir.Local) (from asks, only bool) {
 			if t.Func.Const != nil {
 				p = t.Func.Const.Path
 			}
+			// Any other function may put another iterator in its place.
 			if p == nil || p.Trait == nil || p.Trait.Last() != "Iterator" && p.Trait.Last() != "DoubleEndedIterator" || p.Last() != "next" && p.Last() != "next_back" {
 				return from, false
 			}
@@ -601,6 +650,7 @@ func (x *exec) advances(l *loop, local mir.Local) (from asks, only bool) {
 func (x *exec) advanced(s *state, v *value, from asks) *value {
 	switch {
 	case v.walk == items:
+		// The sequence itself stays; the place moves only where the loop asks on that side.
 		out := x.fresh("iter", v.shape).withPart(0, v.parts[0])
 		if !from.front {
 			out = out.withPart(1, v.parts[1])
@@ -614,6 +664,7 @@ func (x *exec) advanced(s *state, v *value, from asks) *value {
 		return v.withPart(0, x.advanced(s, v.parts[0], asks{from.back, from.front}))
 	case v.walk == numbered:
 		in := x.advanced(s, v.parts[0], from)
+
 		count := x.c.Fresh("count", smt.Int)
 		// As many as the inner one has given.
 		x.assume(s, smt.Eq(count, smt.Add(v.parts[1].term, smt.Subtract(v.parts[0].left(), in.left()))))

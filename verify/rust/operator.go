@@ -35,6 +35,7 @@ func (x *exec) operator(s *state, t *mir.Term, at spec.Span, p *mir.Path) bool {
 	if op == "" || one == nil || two == nil || one.String() != two.String() || !one.IsInt() && one.Name != "char" {
 		return false
 	}
+
 	a, b := x.operand(s, t.Args[0]), x.operand(s, t.Args[1])
 	switch {
 	case op == "Lt" || op == "Le" || op == "Gt" || op == "Ge":
@@ -43,11 +44,13 @@ func (x *exec) operator(s *state, t *mir.Term, at spec.Span, p *mir.Path) bool {
 	case a.kind != intShape || b.kind != intShape:
 		return false
 	}
+
 	out := x.checked(s, op, a, b, at)
 	if !strings.HasSuffix(p.Trait.Last(), "Assign") {
 		x.result(s, t, out)
 		return true
 	}
+
 	r := x.reference(s, t.Args[0])
 	if r == nil {
 		return false
@@ -65,6 +68,7 @@ func (x *exec) checked(s *state, op string, a, b *value, at spec.Span) *value {
 		x.prove(s, a.shape.admits(v), claim{kind: verify.ArithmeticOperationRange, at: at})
 		return scalar(a.shape, v)
 	case "Div", "Rem":
+		// Where MIR has an assertion of its own, a call of the trait's function has it inside of std.
 		x.prove(s, smt.Not(smt.Eq(b.term, smt.IntLit(0))), claim{kind: verify.PossiblyDivideByZero, at: at})
 		if lo, _ := bounds(a.typ); a.typ.Signed() {
 			x.prove(s, smt.Not(smt.And(smt.Eq(a.term, smt.BigLit(lo)), smt.Eq(b.term, smt.IntLit(-1)))), claim{kind: verify.ArithmeticOperationRange, at: at})

@@ -12,12 +12,14 @@ import (
 func (x *exec) resolve(s *state, p mir.Place) (cell, []step, *mir.Type) {
 	root, path, typ := cell(p.Local), []step(nil), x.body.Locals[p.Local].Type
 	variant := ""
+
 	for _, pr := range p.Proj {
 		switch pr.Kind {
 		case mir.Deref:
 			mutable := typ.Kind == mir.RefType && typ.Mutable
 			switch {
 			case mutable && len(path) == 0 && root == cell(p.Local) && s.refs[root] != nil:
+				// A copy: places that begin with one reference may not share the array behind its path.
 				r := s.refs[root]
 				root, path = r.to, append([]step(nil), r.path...)
 			case mutable:
@@ -27,18 +29,23 @@ func (x *exec) resolve(s *state, p mir.Place) (cell, []step, *mir.Type) {
 			case typ.Kind == mir.PtrType:
 				unsupported("raw pointer")
 			}
+
+			// A shared reference has the shape of what it refers to, so nothing else changes.
 			if typ.Elem != nil {
 				typ = typ.Elem
 			}
 		case mir.Downcast:
+			// The type stays the enum's; the field that follows is one of this variant's.
 			variant = pr.Variant
 			continue
 		case mir.Field:
+			// MaybeUninit and its like hold one value: their fields are no step in the shape.
 			if wrapper(typ) {
 				typ = pr.Type
 				continue
 			}
 			at := x.read(s, root, path)
+
 			i := pr.Field
 			if at.kind == enumShape {
 				v := at.shape.variantIndex(variant)
@@ -109,6 +116,8 @@ func (x *exec) changed(v *value, path []step, to *value) *value {
 	}
 	st := path[0]
 	if st.index != nil {
+		// Named, since the element that is read and the sequence that it is put into would both grow with
+		// every write.
 		out := v.with(st.index, x.changed(v.at(st.index), path[1:], to))
 		out.parts[0] = out.parts[0].mapTerms(func(t *smt.Term) *smt.Term { return x.name("elems", t) })
 		return out

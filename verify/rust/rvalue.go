@@ -18,6 +18,7 @@ func (x *exec) statement(s *state, st *mir.Stmt) {
 		x.assign(s, st)
 	case mir.SetDiscriminant:
 		unsupported("enum whose variant is set in place")
+	// Reading it again, as the compiler never does, is then refused rather than given an old value.
 	case mir.StorageDead:
 		delete(s.cells, cell(st.Place.Local))
 		delete(s.refs, cell(st.Place.Local))
@@ -29,6 +30,7 @@ const maxSteps = 20_000
 func (x *exec) assign(s *state, st *mir.Stmt) {
 	dest := x.body.Locals[st.Place.Local].Type
 	rv := st.Value
+	// A mutable reference is no value but a way to a cell; the same holds of raw pointers.
 	if dest.Kind == mir.RefType && dest.Mutable && len(st.Place.Proj) == 0 {
 		s.refs[cell(st.Place.Local)] = x.newReference(s, rv)
 		return
@@ -71,6 +73,7 @@ func (x *exec) rvalue(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 	case mir.Ref:
 		root, path, typ := x.resolve(s, rv.Place)
 		if typ.Kind == mir.RefType && typ.Mutable {
+			// &r of a mutable r is the value behind r, which nothing changes while it is lent.
 			r := s.refs[root]
 			if r == nil || len(path) > 0 {
 				unsupported("mutable reference whose target is not known")
@@ -89,6 +92,7 @@ func (x *exec) rvalue(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 		return x.unary(s, rv, t)
 	case mir.Discriminant:
 		root, path, _ := x.resolve(s, rv.Place)
+		// Variants are numbered from 0 here; Ordering's discriminants begin at −1.
 		v := x.read(s, root, path)
 		return scalar(x.shapes.of(t, nil), smt.Add(v.term, smt.IntLit(v.shape.first)))
 	case mir.Cast:
@@ -125,6 +129,7 @@ func (x *exec) construct(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 	if rv.Path == nil {
 		return x.captured(s, rv)
 	}
+
 	sh := x.shapes.of(t, nil)
 	switch sh.kind {
 	case structShape:
@@ -132,6 +137,7 @@ func (x *exec) construct(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 		for i, a := range rv.Args {
 			at := i
 			if rv.Names != nil {
+				// Fields may be given in any order; the shape has them in the order of the declaration.
 				at = -1
 				for j, p := range sh.parts {
 					if p.name == rv.Names[i] {
@@ -155,6 +161,8 @@ func (x *exec) construct(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 		if n < 0 {
 			unsupported("variant " + rv.Path.Last())
 		}
+		// The other variants' parts stay fresh: nothing reads them where the discriminant is this one,
+		// and [exec.equal] leaves them out.
 		out := x.fresh("variant", sh)
 		out.term = smt.IntLit(int64(n))
 		for i, a := range rv.Args {
@@ -172,6 +180,7 @@ func (x *exec) array(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 	if rv.Kind == mir.Repeat {
 		e := x.operand(s, rv.Args[0])
 		i := x.c.Bound("i", smt.Int)
+		// Beyond the end too: nothing tells what is there, and the fact needs no condition.
 		x.c.Fact(smt.Forall([]*smt.Term{i}, zipEqual(out.at(i), e)))
 		return out
 	}
@@ -196,6 +205,7 @@ func (x *exec) unary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 	switch {
 	case rv.Op == "Not" && v.kind == boolShape:
 		return truth(smt.Not(v.term))
+	// Two's complement: !v = −v − 1.
 	case rv.Op == "Not" && v.kind == intShape && v.typ.Signed():
 		return scalar(v.shape, smt.Subtract(smt.IntLit(-1), v.term))
 	case rv.Op == "Not" && v.kind == intShape:
@@ -215,9 +225,11 @@ func (x *exec) unary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 func (x *exec) binary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 	a, b := x.operand(s, rv.Args[0]), x.operand(s, rv.Args[1])
 	sh := x.shapes.of(t, nil)
+	// Floats: any result of the type. Not even the same one for the same operands is claimed.
 	if a.kind == opaqueShape || a.term == nil || b.term == nil {
 		return x.fresh(rv.Op, sh)
 	}
+
 	switch rv.Op {
 	case "Eq":
 		return truth(smt.Eq(a.term, b.term))
@@ -229,11 +241,14 @@ func (x *exec) binary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 		}
 		return truth(compare(rv.Op, a.term, b.term))
 	}
+
 	if checked, ok := strings.CutSuffix(rv.Op, "WithOverflow"); ok {
 		v := x.arithmetic(checked, a.term, b.term)
+		// The value is wrapped as the machine does it; the assertion that follows says it never is.
 		in := a.shape.admits(v)
 		return &value{shape: sh, parts: []*value{scalar(sh.parts[0].shape, wrap(v, a.typ)), truth(smt.Not(in))}}
 	}
+
 	if a.kind == boolShape {
 		switch rv.Op {
 		case "BitAnd":
@@ -244,6 +259,7 @@ func (x *exec) binary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 			return truth(smt.Not(smt.Eq(a.term, b.term)))
 		}
 	}
+
 	if a.kind != intShape {
 		return x.fresh(rv.Op, sh)
 	}
@@ -251,10 +267,12 @@ func (x *exec) binary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 	case "Add", "Sub", "Mul":
 		return scalar(sh, wrap(x.arithmetic(op, a.term, b.term), a.typ))
 	case "Div":
+		// MIN / −1 is the one quotient out of range.
 		return scalar(sh, wrap(x.quotient(a.term, b.term), a.typ))
 	case "Rem":
 		return scalar(sh, x.remainder(a.term, b.term))
 	case "Shl", "Shr":
+		// MIR takes the amount modulo the width; only amounts that this leaves alone are computed.
 		if n := b.term.Num(); n != nil && n.IsInt64() && n.Sign() >= 0 && n.Int64() < int64(a.typ.Bits()) {
 			f := smt.BigLit(new(big.Int).Lsh(big.NewInt(1), uint(n.Int64())))
 			if op == "Shl" {
@@ -269,6 +287,7 @@ func (x *exec) binary(s *state, rv *mir.Rvalue, t *mir.Type) *value {
 // bits is an operation on bits of which only a few laws are known: it is a function,
 // its value is of its type, and a & b of unsigned numbers is at most either.
 func (x *exec) bits(op string, a, b *value, sh *shape) *value {
+	// By operation and type: the same bits give another number in another type.
 	v := x.c.Function("bits."+op+"."+a.typ.Name, smt.Int, a.term, b.term)
 	x.c.Fact(sh.admits(v))
 	if op == "BitAnd" && !a.typ.Signed() {
@@ -296,6 +315,7 @@ func (x *exec) arithmetic(op string, a, b *smt.Term) *smt.Term {
 	case "Sub":
 		return smt.Subtract(a, b)
 	}
+	// Of two unknowns a product is nonlinear, which the condition has to be told.
 	return x.c.Product(a, b)
 }
 
@@ -309,15 +329,18 @@ func wrap(v *smt.Term, t *mir.Type) *smt.Term {
 		r.Mod(r, m)
 		return smt.BigLit(r.Add(r, lo))
 	}
+	// The usual case first: mod is only looked at where the value does not fit.
 	in := smt.And(smt.Le(smt.BigLit(lo), v), smt.Le(v, smt.BigLit(hi)))
 	return smt.Ite(in, v, smt.Add(smt.App("mod", smt.Int, smt.Subtract(v, smt.BigLit(lo)), smt.BigLit(m)), smt.BigLit(lo)))
 }
 
 // cast converts between scalars; an array seen as a slice stays what it is.
 func (x *exec) cast(s *state, rv *mir.Rvalue) *value {
+	// The address itself is never known; only the checks of [exec.boxes] ask for it.
 	if o := rv.Args[0]; rv.Op == "Transmute" && o.Kind != mir.Constant_ && len(o.Place.Proj) == 0 && x.body.Locals[o.Place.Local].Type.Kind == mir.PtrType && rv.Type.IsInt() {
 		return x.fresh("address", x.shapes.of(rv.Type, nil))
 	}
+
 	v := x.operand(s, rv.Args[0])
 	to := x.shapes.of(rv.Type, nil)
 	switch {
@@ -325,12 +348,14 @@ func (x *exec) cast(s *state, rv *mir.Rvalue) *value {
 		return scalar(to, smt.Ite(v.term, smt.IntLit(1), smt.IntLit(0)))
 	case rv.Op == "IntToInt" && to.kind == charShape: // of u8 alone
 		return scalar(to, v.term)
+	// Counted from the first: [shapes.item] refuses enums that number their variants otherwise.
 	case rv.Op == "IntToInt" && v.kind == enumShape:
 		return scalar(to, smt.Add(v.term, smt.IntLit(v.shape.first)))
 	case rv.Op == "IntToInt" && to.kind == intShape:
 		return scalar(to, wrap(v.term, to.typ))
 	case strings.Contains(rv.Op, "Unsize") && v.kind == seqShape && to.kind == seqShape:
 		return &value{shape: to, term: v.term, parts: v.parts}
+	// FloatTo… saturates and …ToFloat rounds: of neither is more said than the type.
 	case strings.HasPrefix(rv.Op, "FloatTo"), strings.HasSuffix(rv.Op, "ToFloat"):
 		return x.fresh("cast", to)
 	}
@@ -373,6 +398,7 @@ func (x *exec) literal(s string) *value {
 	v := x.fresh("str", text)
 	runes := []rune(s)
 	x.c.Fact(smt.Eq(v.term, smt.IntLit(int64(len(runes)))))
+	// By characters, as x@ reads it; what it is in bytes is left open.
 	for i, r := range runes {
 		x.c.Fact(smt.Eq(v.at(smt.IntLit(int64(i))).term, smt.IntLit(int64(r))))
 	}
@@ -386,9 +412,11 @@ func (x *exec) named(p *mir.Path) *value {
 	if p.Self != nil && p.Trait != nil && p.Trait.Name() == "std::mem::SizedTypeProperties" && (p.Last() == "ALIGN" || p.Last() == "SIZE") {
 		return x.fresh(p.Last(), x.shapes.of(usize, nil))
 	}
+
 	if v := limit(p); v != nil {
 		return v
 	}
+
 	if x.ambiguous(p.Last()) {
 		unsupported("constant " + name + ", whose name means something else too,")
 	}
@@ -396,10 +424,12 @@ func (x *exec) named(p *mir.Path) *value {
 		if f.Kind == mir.Function || f.Refused != nil || f.Name != name && p.Name() != f.Name {
 			continue
 		}
+		// The same condition, so that names stay unique, over another body.
 		y := *x
 		y.body = f
 		s := &state{pc: smt.True, cells: map[cell]*value{}, refs: map[cell]*ref{}}
 		b := f.Blocks[0]
+		// Straight lines only: each block once at most, or it is a loop.
 		for range f.Blocks {
 			for _, st := range b.Stmts {
 				y.statement(s, st)

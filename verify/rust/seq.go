@@ -26,6 +26,7 @@ func (e *eval) list(c *spec.List) *value {
 	if e.bound > 0 {
 		e.fail(c, "sequence with its elements under a quantifier")
 	}
+
 	first := e.eval(c.Xs[0])
 	all := first.shape
 	els := []*value{first}
@@ -34,11 +35,13 @@ func (e *eval) list(c *spec.List) *value {
 		if !comparable(first, el) {
 			e.fail(a, "element of another type")
 		}
+		// The widest type of all of them: seq![x, 300] of a byte x is no sequence of bytes.
 		els, all = append(els, el), wider(all, el.shape)
 	}
 	if all.untyped() {
 		e.fail(c, "sequence of which nothing says the elements' type")
 	}
+
 	v := empty(e.x, all)
 	for i, el := range els {
 		v = v.with(smt.IntLit(int64(i)), e.filled(el, all))
@@ -57,6 +60,7 @@ func (x *exec) arrayFn(name string, elems *value, args []*smt.Term, more []*valu
 	for i, m := range more {
 		others[i] = m.terms()
 	}
+
 	n := -1
 	return elems.mapTerms(func(a *smt.Term) *smt.Term {
 		n++
@@ -64,6 +68,7 @@ func (x *exec) arrayFn(name string, elems *value, args []*smt.Term, more []*valu
 		for _, o := range others {
 			arrays = append(arrays, o[n])
 		}
+		// One function for each sort of array, and one axiom for each function, whatever it is applied to.
 		f := name + "." + strings.NewReplacer(" ", "_", "(", "", ")", "").Replace(string(a.Sort))
 		x.c.Once(f, func() {
 			var vars, as, ns []*smt.Term
@@ -75,6 +80,7 @@ func (x *exec) arrayFn(name string, elems *value, args []*smt.Term, more []*valu
 			}
 			i := x.c.Bound("i", smt.Int)
 			vars = append(append(append(vars, as...), ns...), i)
+
 			at := smt.Select(x.c.Function(f, a.Sort, append(append([]*smt.Term{}, as...), ns...)...), i)
 			x.c.Fact(smt.Forall(vars, smt.Eq(at, law(as, ns, i)), []*smt.Term{at}))
 		})
@@ -162,6 +168,7 @@ func (e *eval) method(c *spec.Method) *value {
 func (e *eval) seqMethod(c *spec.Method, v *value, arity func(int)) *value {
 	x := e.x
 	one := smt.IntLit(1)
+
 	switch c.Name {
 	case "len", "spec_len":
 		arity(0)
@@ -185,6 +192,7 @@ func (e *eval) seqMethod(c *spec.Method, v *value, arity func(int)) *value {
 	case "push":
 		arity(1)
 		el := e.element(c.Args[0], v)
+		// One element behind the end; what stood there in the array was not the sequence's.
 		out := v.with(v.term, el).as(seqOf(wider(v.elem, el.shape)))
 		out.term = smt.Add(v.term, one)
 		return out
@@ -326,6 +334,8 @@ func (e *eval) mapped(c *spec.Method, v *value) *value {
 	}
 	i := e.x.c.Bound("i", smt.Int)
 	e.forEach(c.Args[0], v)
+	// What the closure needs is asked for above, for every element within the sequence; the element
+	// taken here stands for any place at all.
 	in := *e
 	in.bound++
 	in.needed = nil
@@ -335,6 +345,7 @@ func (e *eval) mapped(c *spec.Method, v *value) *value {
 	}
 	out := e.x.fresh("mapped", seqOf(el.shape))
 	out.term = v.term
+	// Beyond the end too: nothing tells what is there.
 	at := out.at(i)
 	e.x.c.Fact(smt.Forall([]*smt.Term{i}, zipEqual(at, el), []*smt.Term{at.terms()[0]}))
 	return out
@@ -354,12 +365,16 @@ func (e *eval) filter(c *spec.Method, v *value) *value {
 		e.fail(c, "filter under a quantifier")
 	}
 	e.forEach(c.Args[0], v)
+
+	// From here on nothing is asked for: the needs of all elements are noted above.
 	total := *e
 	total.needed, e = nil, &total
+
 	over := *e
 	over.bound++ // a hole is no value: nothing is said of what is made of it
 	key := "filter:" + over.closure(c.Args[0], hole(v.elem)).term.String()
 	id := x.fnID(key)
+
 	arrays := v.parts[0].terms()
 	length := func(n *smt.Term) *smt.Term {
 		return x.c.Function(id+".len", smt.Int, append(append([]*smt.Term{}, arrays...), n)...)
@@ -374,6 +389,7 @@ func (e *eval) filter(c *spec.Method, v *value) *value {
 	seq := func(n *smt.Term) *value {
 		return &value{shape: seqOf(v.elem), term: length(n), parts: []*value{elems(n)}}
 	}
+
 	zero, n := smt.IntLit(0), v.term
 	less := smt.Subtract(n, smt.IntLit(1))
 	last := v.at(less)
@@ -381,6 +397,9 @@ func (e *eval) filter(c *spec.Method, v *value) *value {
 	if p.kind != boolShape {
 		e.fail(c, "filter by what is no condition")
 	}
+
+	// One step of the recursion, at this length: all that a loop with an invariant over take(i) needs
+	// for its next iteration.
 	now, before := seq(n), seq(less)
 	with := before.with(before.term, last)
 	x.c.Fact(smt.Implies(smt.Le(n, zero), smt.Eq(now.term, zero)))
@@ -391,6 +410,7 @@ func (e *eval) filter(c *spec.Method, v *value) *value {
 	for _, t := range []*value{now, before} {
 		x.c.Fact(smt.Le(zero, t.term))
 	}
+	// True by induction over n, which solvers don't do.
 	x.c.Fact(smt.Implies(smt.Le(zero, n), smt.Le(now.term, n)))
 	return now
 }

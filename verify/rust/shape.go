@@ -83,6 +83,7 @@ func (ss *shapes) of(t *mir.Type, args map[string]*mir.Type) *shape {
 	if t == nil {
 		return nothing
 	}
+	// A type that holds itself, by way of a Box or a Vec, has no finite tree of terms.
 	if ss.depth++; ss.depth > 40 {
 		unsupported("recursive type " + t.String())
 	}
@@ -105,6 +106,7 @@ func (ss *shapes) of(t *mir.Type, args map[string]*mir.Type) *shape {
 		return seqOf(ss.of(t.Elem, args))
 	case mir.ArrayType:
 		s := seqOf(ss.of(t.Elem, args))
+		// A constant parameter is no number.
 		n, ok := new(big.Int).SetString(t.Len, 10)
 		if !ok {
 			unsupported("array of length " + t.Len)
@@ -131,6 +133,7 @@ func (ss *shapes) primitive(t *mir.Type) *shape {
 	case t.Name == "!":
 		return nothing
 	}
+	// What is left are floats.
 	return &shape{kind: opaqueShape, float: true}
 }
 
@@ -152,17 +155,21 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 		}
 		return ss.of(last.Args[i], args)
 	}
+
 	if len(p.Segs) == 1 {
 		if a, ok := args[last.Name]; ok {
 			return ss.of(a, nil)
 		}
 	}
+
+	// By whole paths, so before names alone decide.
 	if s := ss.iterator(t, generic); s != nil {
 		return s
 	}
 	if len(p.Segs) > 1 && stdNames[last.Name] && !homes[p.Segs[len(p.Segs)-2].Name] {
 		unsupported("type " + t.String()) // std has another one of that name
 	}
+
 	switch last.Name {
 	case "int":
 		return mathInt
@@ -172,6 +179,7 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 		return seqOf(generic(0))
 	case "String":
 		return text
+	// A box owns what it holds alone: no other name sees it change.
 	case "Box":
 		return generic(0)
 	case "Option":
@@ -185,9 +193,12 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 	case "Range":
 		return &shape{kind: structShape, between: true, parts: []part{{"start", generic(0)}, {"end", generic(0)}}}
 	}
+
 	if it := ss.itemOf(p); it != nil {
 		return ss.item(it, last.Args, args)
 	}
+	// Longer names may be aliases, whose type the file would have to tell. Among other crates even a
+	// short one may be: it must be declared here.
 	if len(p.Segs) == 1 && len(last.Args) == 0 && len(last.Name) <= 2 && (ss.declared == nil || ss.declared[last.Name] > 0) {
 		return &shape{kind: opaqueShape} // a type parameter
 	}
@@ -223,6 +234,7 @@ func within(a, b *shape) bool {
 	if a.kind != b.kind || len(a.parts) != len(b.parts) || (a.elem == nil) != (b.elem == nil) {
 		return false
 	}
+
 	if a.kind == intShape {
 		switch {
 		case b.typ == nil && !b.nat:
@@ -236,11 +248,13 @@ func within(a, b *shape) bool {
 		least, most := bounds(b.typ)
 		return least.Cmp(lo) <= 0 && hi.Cmp(most) <= 0
 	}
+
 	for i := range a.parts {
 		if !within(a.parts[i].shape, b.parts[i].shape) {
 			return false
 		}
 	}
+	// Of an array the length is part of the type.
 	if b.fixed != nil && (a.fixed == nil || a.fixed.Cmp(b.fixed) != 0) {
 		return false
 	}
@@ -304,15 +318,19 @@ func (ss *shapes) item(it *spec.Item, given []*mir.Type, outer map[string]*mir.T
 			args[g] = substitute(given[i], outer)
 		}
 	}
+
+	// What cfg leaves out, the compiler alone knows, and parts are found by their places.
 	if it.Conditional {
 		unsupported("type " + it.Name + ", of which parts stand under cfg,")
 	}
 	if it.Enum && len(it.Variants) == 0 {
 		unsupported("enum " + it.Name + ", which has no values,")
 	}
+	// The discriminant here is the variant's place, and code may cast it to a number.
 	if it.Numbered {
 		unsupported("enum " + it.Name + ", whose variants have numbers of their own,")
 	}
+
 	s := &shape{kind: structShape}
 	if it.Enum {
 		s.kind = enumShape
@@ -347,6 +365,7 @@ func (ss *shapes) renamed(t *mir.Type, params []string) string {
 			}
 		}
 	}
+
 	for _, a := range t.Args {
 		if name := ss.renamed(a, params); name != "" {
 			return name
@@ -408,6 +427,7 @@ func (s *shape) leastSize() int64 {
 	switch s.kind {
 	case intShape:
 		if s.typ != nil {
+			// The shape may be that of a reference to such a number.
 			return int64(min(s.typ.Bits()/8, pointer))
 		}
 	case charShape:
@@ -416,6 +436,7 @@ func (s *shape) leastSize() int64 {
 		return 1
 	case seqShape:
 		switch {
+		// A Vec, a String or a reference to a slice holds a pointer at the least.
 		case s.fixed == nil:
 			return pointer
 		case s.fixed.Sign() > 0:
@@ -426,6 +447,7 @@ func (s *shape) leastSize() int64 {
 		for _, p := range s.parts {
 			n += p.shape.leastSize()
 		}
+		// The shape may be that of a reference to such a struct, which is no longer than a pointer.
 		return min(n, pointer)
 	case enumShape:
 		return s.leastVariant()
@@ -445,6 +467,7 @@ func (s *shape) leastVariant() int64 {
 		n := int64(0)
 		for _, p := range s.parts[v.from:v.to] {
 			switch p.shape.kind {
+			// A scalar is there whenever the variant is.
 			case intShape, charShape, boolShape:
 				n += p.shape.leastSize()
 			default:
@@ -476,6 +499,7 @@ func (s *shape) mostSize() (int64, bool) {
 	case intShape, charShape, boolShape:
 		return max(s.leastSize(), s.bytes()), true
 	case seqShape:
+		// Pointer, length and capacity; an array's size depends on its length.
 		return 24, s.fixed == nil
 	case structShape, enumShape:
 		n := int64(16)

@@ -45,18 +45,22 @@ func (e *eval) call(c *spec.Call) *value {
 			elem = e.x.shapes.of(args[0], e.args)
 		}
 		return empty(e.x, elem)
+	// vstd's abs, unless the file has one of its own.
 	case last == "abs" && len(c.Args) == 1 && e.x.funcs["abs"] == nil:
 		n := e.number(c.Args[0])
 		return integer(smt.Ite(smt.Lt(n, smt.IntLit(0)), smt.Negate(n), n))
 	}
+
 	name := last
 	if len(p.Segs) > 1 {
 		name = p.Segs[len(p.Segs)-2].Name + "::" + last
 	}
 	fn := e.x.funcs[name]
 	if fn == nil {
+		// By the name alone where a module stands in front.
 		fn = e.x.funcs[last]
 	}
+
 	if fn == nil {
 		var args []*value
 		for _, a := range c.Args {
@@ -67,6 +71,7 @@ func (e *eval) call(c *spec.Call) *value {
 		}
 		e.fail(c, "unknown function "+p.String())
 	}
+
 	if fn.Mode != spec.SpecFn {
 		e.fail(c, "function "+name+", which is no spec fn,")
 	}
@@ -90,9 +95,11 @@ func (e *eval) apply(c *spec.Call, fn *spec.Func) *value {
 		e.needs(verify.UndefinedBadCast, e.x.fits(v, sh))
 		args = append(args, v)
 	}
+
 	if fn.Value == nil || len(spec.Of(fn.Clauses, spec.Recommends)) < len(spec.Of(fn.Clauses, spec.Requires)) {
 		e.fail(c, "function "+fn.Name+", which has no body,")
 	}
+
 	if !e.x.recursive(fn) {
 		if e.depth > 30 {
 			e.fail(c, "functions of this depth")
@@ -109,6 +116,8 @@ func (e *eval) inside(fn *spec.Func, args []*value) *eval {
 	for i, p := range fn.Params {
 		in.vars[p.Name] = args[i]
 	}
+	// A body sees its parameters and nothing of the state that it is called from: it is a function
+	// of its arguments alone.
 	in.lookup = func(string) *value { return nil }
 	in.old = in.lookup
 	in.pure = true
@@ -163,12 +172,15 @@ func (e *eval) symbol(c spec.Expr, fn *spec.Func, args []*value) *value {
 	if f == nil {
 		x.closures++
 		f = &specFn{id: "spec." + strings.ReplaceAll(fn.Name, "::", ".") + "." + itoa(x.closures), fn: fn, recursive: true}
+		// Before its end is proved: its own body mentions it.
 		x.fns[key] = f
 		x.ends(f)
 	}
+
 	if e.checking == f {
 		e.proveSmaller(c, f, args)
 	}
+
 	var terms []*smt.Term
 	for _, a := range args {
 		terms = append(terms, a.terms()...)
@@ -179,24 +191,32 @@ func (e *eval) symbol(c spec.Expr, fn *spec.Func, args []*value) *value {
 		k++
 		return x.c.Function(f.id+"."+itoa(k), sort, terms...)
 	})
+	// Inside of the body's own proof a call of itself is taken as defined, which the order of the
+	// measures makes an induction, see [exec.guessDefined].
 	if e.checking != f {
 		e.needs(verify.UndefinedCalledPre, x.c.Function(f.id+".defined", smt.Bool, terms...))
 	}
+
+	// Facts about a bound variable would speak of a free one; while an end is proved, nothing may
+	// rest on the definition whose end it is.
 	if e.bound > 0 || e.checking != nil {
 		return v
 	}
 	x.c.Fact(x.typing(v))
+
 	for _, o := range x.seen[key] {
 		if identicalAll(o.args, args) {
 			return v
 		}
 	}
+	// Pairs grow with the square.
 	if len(x.seen[key]) < 16 {
 		for _, o := range x.seen[key] {
 			x.extensional(f, o, occurrence{args, v})
 		}
 		x.seen[key] = append(x.seen[key], occurrence{args, v})
 	}
+
 	if x.fuel < fuel {
 		x.fuel++
 		in := e.inside(fn, args)
@@ -207,6 +227,8 @@ func (e *eval) symbol(c spec.Expr, fn *spec.Func, args []*value) *value {
 		if !comparable(v, body) {
 			e.fail(fn.Value, "result of another type")
 		}
+		// Only where the body's value is one of the result's type, since no compiler has checked that:
+		// an equation with a value beyond it would contradict the symbol's own typing.
 		x.c.Fact(smt.Implies(x.fits(body, sh), zipEqual(v, body)))
 		x.c.Fact(smt.Eq(x.c.Function(f.id+".defined", smt.Bool, terms...), smt.And(conditions(needed)...)))
 	}
@@ -274,6 +296,8 @@ func (x *exec) ends(f *specFn) {
 	if len(cs) == 0 {
 		unsupportedAt(f.fn.NamePos, "recursive spec fn without decreases")
 	}
+
+	// Each would be proved to end by its own measure, while the way through the other has none.
 	spec.Walk(f.fn.Value, func(e spec.Expr) {
 		if c, ok := e.(*spec.Call); ok {
 			if g := x.funcs[c.Path.Last()]; g != nil && g != f.fn && g.Value != nil && x.recursive(g) && x.reaches(g, f.fn) {
@@ -281,10 +305,13 @@ func (x *exec) ends(f *specFn) {
 			}
 		}
 	})
+
+	// For any arguments of the parameters' types.
 	var args []*value
 	for _, p := range f.fn.Params {
 		args = append(args, x.fresh(p.Name, x.shapes.of(p.Type, nil)))
 	}
+
 	base := &eval{x: x, vars: map[string]*value{}, path: smt.True}
 	in := base.inside(f.fn, args)
 	in.checking = f
@@ -294,6 +321,7 @@ func (x *exec) ends(f *specFn) {
 	var needed []need
 	in.needed = &needed
 	in.eval(f.fn.Value)
+
 	f.measure = nil
 	x.guessDefined(f, args, smt.And(conditions(needed)...))
 }
@@ -314,9 +342,11 @@ func (x *exec) guessDefined(f *specFn, args []*value, body *smt.Term) {
 		})
 		same, typed = append(same, v), append(typed, x.typing(v))
 	}
+	// Without parameters there is nothing to quantify over; each occurrence is asked on its own.
 	if len(bound) == 0 {
 		return
 	}
+	// Its own recursive calls are not among what body needs, as [eval.symbol] leaves them out.
 	id := x.c.Guess()
 	x.c.Try(id, body)
 	here := f.defined(x, occurrence{args: same})
@@ -347,6 +377,7 @@ func (e *eval) proveSmaller(at spec.Expr, f *specFn, args []*value) {
 	if len(f.measure) == 0 {
 		e.fail(at, "decreases that calls its own function")
 	}
+	// The path and the arguments would be about a bound variable.
 	if e.bound > 0 {
 		e.fail(at, "recursion under a quantifier")
 	}
@@ -356,6 +387,8 @@ func (e *eval) proveSmaller(at spec.Expr, f *specFn, args []*value) {
 	for _, c := range spec.Of(f.fn.Clauses, spec.Decreases) {
 		now = append(now, in.measureOf(c.Expr))
 	}
+	// The end is proved for arguments of the parameters' types alone, so a recursive call may not
+	// leave them.
 	s := &state{pc: e.path}
 	for i, p := range f.fn.Params {
 		e.x.prove(s, e.x.fits(args[i], e.x.shapes.of(p.Type, nil)), claim{kind: verify.UndefinedBadCast, at: at.Pos(), detail: "argument " + p.Name + " of " + f.fn.Name})

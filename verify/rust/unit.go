@@ -66,6 +66,7 @@ var stdNames = map[string]bool{"Vec": true, "Option": true, "Result": true, "Str
 func link(file *spec.File, text *mir.File) *unit {
 	u := &unit{file: file, mir: text, plain: file.Plain(), lines: []int{0}, funcs: map[string]*spec.Func{}, bodies: map[*spec.Func]*mir.Func{}, sources: map[*mir.Func]*spec.Func{}, unclear: map[*spec.Func]bool{},
 		shapes: &shapes{items: map[string]*spec.Item{}, named: file.Declared}}
+
 	for i, c := range file.Src {
 		if c == '\n' {
 			u.lines = append(u.lines, i+1)
@@ -73,6 +74,7 @@ func link(file *spec.File, text *mir.File) *unit {
 	}
 	u.traits = map[string]bool{}
 	u.hides = hidden(file)
+
 	for _, it := range file.Items {
 		if file.Declared[it.Name] == 1 { // else nothing says which one a name means
 			u.shapes.items[it.Name] = it
@@ -82,7 +84,9 @@ func link(file *spec.File, text *mir.File) *unit {
 	for _, t := range file.Traits {
 		u.traits[t] = true
 	}
+
 	for _, f := range file.Funcs {
+		// Before the tests are left out: the marks in the compiler's text count all assertions.
 		u.marks = append(u.marks, f.Proof...)
 		if f.Test {
 			continue // the compiler leaves it out
@@ -93,8 +97,10 @@ func link(file *spec.File, text *mir.File) *unit {
 		}
 		u.funcs[f.Name] = f
 	}
+
 	for _, body := range text.Funcs {
 		u.impl(body)
+		// Constants have bodies too; clauses are of functions alone.
 		if body.Kind != mir.Function || len(body.Blocks) == 0 {
 			continue
 		}
@@ -105,6 +111,8 @@ func link(file *spec.File, text *mir.File) *unit {
 			u.bodies[f] = body
 		}
 	}
+
+	// With no body at all such a function is refused: either of the two could be the wrong one.
 	for f := range u.unclear {
 		delete(u.bodies, f)
 	}
@@ -133,6 +141,7 @@ func (u *unit) withoutImported() {
 // ofStd are those of the imports that are from std, by whatever name.
 func ofStd(imports [][]string) [][]string {
 	roots := map[string]bool{"std": true, "core": true, "alloc": true}
+	// Imports stand in any order, and a name that one gives to a crate or a module another one uses.
 	for grown := true; grown; {
 		grown = false
 		for _, path := range imports {
@@ -161,6 +170,7 @@ func importsOther(f *spec.File) string {
 		switch {
 		case last == "*" && !harmless[module]:
 			return strings.Join(path, "::")
+		// The prelude hands on the same types under the same names.
 		case typeHomes[last] != "" && len(path) > 1 && module != typeHomes[last] && module != "prelude" && module != "v1":
 			return strings.Join(path, "::")
 		}
@@ -206,6 +216,8 @@ func (u *unit) impl(body *mir.Func) {
 		u.drops = true
 	case "clone", "clone_from", "to_owned":
 		var line, column int
+		// A derived clone copies part by part; its place is the word in the attribute, where an impl
+		// that is written out begins with impl.
 		if n, _ := fmt.Sscanf(at[strings.Index(at, ":")+1:], "%d:%d:", &line, &column); n == 2 {
 			off := u.offset(line, column)
 			if off >= 0 && strings.HasPrefix(u.file.Src[off:], "Clone") {
@@ -233,6 +245,7 @@ func (u *unit) funcAround(body *mir.Func) *spec.Func {
 	off := u.offset(at.Line, at.Column)
 	for _, b := range body.Blocks {
 		if s := b.Term.Span; b.Term.Kind == mir.Return {
+			// Preferred to the first statement, which may stand in a macro.
 			off = u.offset(s.EndLine, s.EndColumn) - 1 // it stands behind the brace
 		}
 	}
@@ -251,6 +264,7 @@ func names(body *mir.Func, f *spec.Func) bool {
 	_, method, isMethod := strings.Cut(f.Name, "::")
 	path, rest, isImpl := strings.Cut(body.Name, "<impl at ")
 	if isImpl {
+		// The impl's own type is not in the name: which one it is, the place in the text decides.
 		_, name, _ := strings.Cut(rest, ">::")
 		return isMethod && name == method && endsIn(strings.TrimSuffix(path, "::"), f.Module)
 	}
@@ -332,6 +346,7 @@ func (u *unit) own(p *mir.Path) bool {
 	if p.Self != nil {
 		return false
 	}
+	// A module, a type or a trait of the file in front of the name, whichever of them it is.
 	for _, s := range p.Segs[:len(p.Segs)-1] {
 		if u.file.Declared[s.Name] > 0 {
 			return true
@@ -370,6 +385,8 @@ func (u *unit) callee(p *mir.Path) *spec.Func {
 			continue
 		}
 		f := u.sources[b]
+		// A body that belongs to no function of the source, a second one that may be meant, or a name
+		// that two functions share: in each case nothing is said of the call.
 		if f == nil || out != nil || u.funcs[f.Name] != f {
 			return nil
 		}
@@ -389,6 +406,7 @@ func (u *unit) mayMean(p *mir.Path, b *mir.Func) bool {
 	}
 	f := u.sources[b]
 	if f == nil {
+		// What ensures itself puts behind the source is no function that the file calls so.
 		return !u.behind(rest)
 	}
 	owner, _, _ := strings.Cut(f.Name, "::")

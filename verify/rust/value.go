@@ -57,6 +57,7 @@ func build(s *shape, lift int, leaf func(s *shape, sort smt.Sort) *smt.Term) *va
 		}
 		v.term = leaf(s, sort)
 	}
+	// Terms of elements are arrays over the index; in a sequence of sequences, arrays of arrays.
 	if s.kind == seqShape {
 		lift++
 	}
@@ -120,6 +121,7 @@ func (e *eval) filled(v *value, like *shape) *value {
 	if v.kind != like.kind || len(v.shape.parts) != len(like.parts) {
 		return v
 	}
+
 	if v.kind == seqShape {
 		if v.elem == nil && like.elem != nil {
 			return empty(e.x, like.elem)
@@ -129,6 +131,8 @@ func (e *eval) filled(v *value, like *shape) *value {
 	if len(v.parts) == 0 {
 		return v
 	}
+
+	// A copy: shapes are shared between values.
 	own := *v.shape
 	own.parts = slices.Clone(v.shape.parts)
 	out := &value{shape: &own, term: v.term}
@@ -213,6 +217,7 @@ func (x *exec) equal(a, b *value) *smt.Term {
 		}
 		return smt.And(all...)
 	case enumShape:
+		// Parts of variants that neither is of may differ: they are values of nothing.
 		all := []*smt.Term{smt.Eq(a.term, b.term)}
 		for i, v := range a.variants {
 			for p := v.from; p < v.to; p++ {
@@ -224,9 +229,11 @@ func (x *exec) equal(a, b *value) *smt.Term {
 		if a.elem == nil || b.elem == nil {
 			return smt.Eq(a.term, b.term)
 		}
+
 		i := x.c.Bound("i", smt.Int)
 		in := smt.And(smt.Le(smt.IntLit(0), i), smt.Lt(i, a.term))
 		same := x.equal(a.at(i), b.at(i))
+		// The same arrays: a quantifier would only give the solver work.
 		if identical(a.parts[0], b.parts[0]) {
 			return smt.Eq(a.term, b.term)
 		}
@@ -266,6 +273,7 @@ func (x *exec) typing(v *value) *smt.Term {
 
 func (x *exec) typingIn(v *value, at []*smt.Term) *smt.Term {
 	var all []*smt.Term
+
 	if v.term != nil {
 		t := v.term
 		for _, i := range at {
@@ -278,6 +286,9 @@ func (x *exec) typingIn(v *value, at []*smt.Term) *smt.Term {
 			all = append(all, r)
 		}
 	}
+
+	// Of iterators inside of sequences it is not said: that would need all their terms under one
+	// quantifier.
 	if len(at) == 0 && v.walk != noWalk {
 		all = append(all, v.kept())
 	}

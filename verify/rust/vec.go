@@ -39,6 +39,7 @@ func (x *exec) boxes(s *state, t *mir.Term, at spec.Span, name string) bool {
 		if array == nil || array.Kind != mir.ArrayType {
 			return false
 		}
+		// Written directly: the local's type is a Box of MaybeUninit, which has no shape.
 		s.cells[cell(t.Place.Local)] = x.fresh("boxed", x.shapes.of(array, nil))
 		return true
 	case name == "boxed::box_assume_init_into_vec_unsafe" && len(t.Args) == 1 && t.Args[0].Kind != mir.Constant_:
@@ -60,13 +61,16 @@ func (x *exec) repeated(s *state, t *mir.Term, at spec.Span, dest *mir.Type) boo
 	if sh.kind != seqShape || refers(dest) || !x.structural(itemOfVec(dest), copied) {
 		return false
 	}
+
 	bytes, ok := sh.elem.mostSize()
 	if !ok {
 		return false
 	}
+	// Vec's own limit on its allocation; beyond it from_elem panics.
 	x.prove(s, smt.Le(n.term, smt.BigLit(new(big.Int).Div(maxBytes, big.NewInt(bytes)))), claim{kind: verify.Precondition, at: at, detail: "capacity of more than isize::MAX bytes"})
 	out := x.fresh("repeated", sh)
 	out.term = n.term
+
 	i := x.c.Bound("i", smt.Int)
 	item := out.at(i)
 	var triggers [][]*smt.Term
@@ -100,6 +104,7 @@ func within1(t *mir.Type, names ...string) *mir.Type {
 // pointer is what a raw pointer refers to that is made of a box, of another one, or of a slice,
 // whose length is then asked for.
 func (x *exec) pointer(s *state, rv *mir.Rvalue) *ref {
+	// Of a slice, for its length alone: the compiler takes it so for a check of bounds.
 	if rv.Kind == mir.RawPtr {
 		if root, path, t := x.resolve(s, rv.Place); t.Kind == mir.SliceType {
 			return &ref{to: root, path: path}

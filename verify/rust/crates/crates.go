@@ -35,6 +35,7 @@ func (b *backend) Verify(ctx context.Context, req verify.Request) (verify.Outcom
 	if c == nil {
 		return b.Backend.Verify(ctx, req)
 	}
+	// A limit on failures would count those of the crate's other files too.
 	o := req.Options
 	o.MaxWarnings = 0
 	out, err := b.Over(c).Verify(ctx, verify.Request{File: req.File, Source: flat.Text, Options: o})
@@ -50,6 +51,7 @@ func own(f *cargo.Flat, req verify.Request, out verify.Outcome) verify.Outcome {
 	all := out
 	out.Methods, out.Diagnostics = nil, nil
 	mine := map[verify.MethodKey]bool{}
+	// First which are the file's: what they rest on may stand before them or behind.
 	for _, m := range all.Methods {
 		if f.OwnLine(m.Line) {
 			mine[m.Method] = true
@@ -60,11 +62,14 @@ func own(f *cargo.Flat, req verify.Request, out verify.Outcome) verify.Outcome {
 			out.Methods = append(out.Methods, placed(f, m, all, mine))
 		}
 	}
+
 	for _, d := range all.Diagnostics {
+		// One without a function is the whole text's and is kept.
 		if !d.Method.IsZero() && !mine[d.Method] {
 			continue
 		}
 		file, line, column := f.Place(d.Line, d.Column)
+		// Another file's mistake is told at the top of this one, with its own place in the message.
 		if !f.OwnLine(d.Line) {
 			d.Message = fmt.Sprintf("%s:%d:%d: %s", filepath.Base(file), line, column, d.Message)
 			line, column = 1, 1
@@ -81,6 +86,7 @@ func own(f *cargo.Flat, req verify.Request, out verify.Outcome) verify.Outcome {
 		}
 		out.Diagnostics = append(out.Diagnostics, d)
 	}
+
 	if len(out.Methods) == 0 && len(all.Methods) > 0 {
 		message := "no function of this file has clauses or stands in a verus! block"
 		if req.Options.Method != "" {
@@ -101,6 +107,8 @@ func placed(f *cargo.Flat, m verify.MethodOutcome, all verify.Outcome, mine map[
 		}
 	}
 	place(&m.Line, &m.Column)
+
+	// Copies: the crate's outcome, which a cache may hold, shares these slices.
 	m.Obligations = slices.Clone(m.Obligations)
 	for i := range m.Obligations {
 		place(&m.Obligations[i].Line, &m.Obligations[i].Column)

@@ -58,9 +58,12 @@ func (b *backend) Verify(ctx context.Context, req verify.Request) (out verify.Ou
 	if err != nil || req.Options.Quick {
 		return out, err
 	}
+
 	file := spec.Parse(req.Source)
 	asked := func(f *spec.Func) bool {
 		m := out.Find(verify.MethodKey{Name: f.Name})
+		// What is refuted or has no meaning already, a run can't make worse; a function whose name is not
+		// its own has no answer that a run could be held against.
 		return m != nil && (m.Verdict.Holds() || m.Verdict == verify.Unknown) && !twice(file, f)
 	}
 	p, err := observe.Build(ctx, b.o.Compiler, req.File, file, asked)
@@ -73,7 +76,9 @@ func (b *backend) Verify(ctx context.Context, req verify.Request) (out verify.Ou
 	defer p.Close()
 
 	for _, f := range p.Funcs {
+		// Mutants are of no interest here; one is the fewest that measure makes.
 		r, err := measure.Measure(ctx, p, f, file, measure.Options{Inputs: b.o.Inputs, Mutants: 1, Seed: b.o.Seed})
+		// Runs confirm proofs, they don't make them: without a sandbox the proofs stand as they are.
 		if no := (*sandbox.IsolationError)(nil); errors.As(err, &no) {
 			if b.o.Warn != nil {
 				b.o.Warn("proofs of Rust are not confirmed by runs: " + err.Error())
@@ -83,6 +88,7 @@ func (b *backend) Verify(ctx context.Context, req verify.Request) (out verify.Ou
 		if err != nil {
 			return out, err
 		}
+
 		m := out.Find(verify.MethodKey{Name: f.Spec.Name})
 		if m.Verdict.Holds() {
 			m.Witnesses = &verify.Witnesses{Ends: 1, Reached: min(r.Witnesses(), 1)}
@@ -90,6 +96,9 @@ func (b *backend) Verify(ctx context.Context, req verify.Request) (out verify.Ou
 				m.Witnesses.Unreached = []verify.Place{{Line: m.Line, Column: m.Column}}
 			}
 		}
+
+		// A run that breaks the specification outranks any proof: one of the two is wrong, and the run
+		// has been seen.
 		for _, v := range r.Violations(1) {
 			m.Verdict = verify.Refuted
 			out.Diagnostics = append(out.Diagnostics, diagnostic(file, f.Spec, v))
