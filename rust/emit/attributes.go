@@ -27,6 +27,7 @@ func (e *emitter) attributes(d Dialect) {
 		if fn.Mode != spec.Exec {
 			continue
 		}
+
 		c := &attributed{checked: checked{emitter: e, fn: fn, style: d}}
 		reason := e.untouchable(fn)
 		if d != Contracts && reason == "" && strings.Contains(e.f.Src[fn.Returns.From:fn.Returns.To], "impl ") {
@@ -39,11 +40,13 @@ func (e *emitter) attributes(d Dialect) {
 		c.function()
 		some = some || len(c.lines) > 0
 	}
+
 	if d == Kani {
 		e.derive()
 	}
 	e.specFunctions(map[Dialect]string{Kani: "#[cfg(kani)]", Anodized: "#[allow(dead_code)]", Contracts: "#[allow(dead_code)]"}[d])
 	e.eraseDocs()
+
 	nl := e.newline()
 	switch {
 	case d == Contracts && some && !strings.Contains(e.f.Src, "#![feature(contracts)]"):
@@ -59,6 +62,7 @@ func (e *emitter) header(text string) {
 	if strings.HasPrefix(e.f.Src, "#!") && !strings.HasPrefix(e.f.Src, "#![") {
 		at = strings.IndexByte(e.f.Src+"\n", '\n') + 1
 	}
+	// In front of all edits: apply keeps the order of those at one place.
 	e.edits = slices.Insert(e.edits, 0, edit{spec.Span{From: min(at, len(e.f.Src)), To: min(at, len(e.f.Src))}, text})
 }
 
@@ -77,11 +81,13 @@ func (c *attributed) function() {
 		c.omitAll(reason)
 		return
 	}
+
 	entry := c.translator(params, params)
 	entry.before, entry.withoutMacros = nil, true
 	if c.unsayable(entry) {
 		return
 	}
+
 	var requires []string
 	for _, cl := range spec.Of(fn.Clauses, spec.Requires) {
 		if x, ok := c.formula(cl, entry); ok {
@@ -98,6 +104,7 @@ func (c *attributed) function() {
 	case Anodized:
 		c.anodized(requires, ensures)
 	}
+
 	locals := c.translator(c.locals(fn), params)
 	locals.before, locals.withoutMacros = nil, true
 	loops := 0
@@ -106,12 +113,14 @@ func (c *attributed) function() {
 			loops++
 		}
 	}
+
 	if c.style == Anodized && loops > 0 && len(c.lines) == 0 {
 		c.lines = []string{"#[anodized::spec()]"} // without it those of loops have no meaning
 	}
 	for _, cl := range fn.Proof {
 		c.assertion(cl, locals)
 	}
+
 	if len(c.lines) > 0 {
 		indent := c.indent(fn.From)
 		c.insert(fn.From, strings.Join(c.lines, c.newline()+indent)+c.newline()+indent)
@@ -130,6 +139,7 @@ func (c *attributed) unsayable(t *translator) bool {
 	if len(reasons) == 0 {
 		return false
 	}
+	// Each clause gets its own reason where it has one; the others are left out because of it.
 	from := len(c.omitted)
 	c.omitAll("a precondition of the function is left out")
 	for i, o := range c.omitted[from:] {
@@ -192,8 +202,10 @@ func (c *attributed) keep(t *translator, params variables) {
 			t.scope[i].reason = "a postcondition that holds " + b.name + ", which is a reference or no Copy"
 		}
 	}
+
 	t.entry = nil
 	t.before = func(name string) term {
+		// A Copy is moved into the closure when that is made, which is before the call.
 		if typ := params[name]; typ != nil && typ.Kind != mir.RefType && c.has(typ, "Copy") {
 			return term{}
 		}
@@ -204,11 +216,14 @@ func (c *attributed) keep(t *translator, params variables) {
 	entry := c.translator(params, params)
 	entry.before, entry.withoutMacros = nil, true
 	t.hoist = func(x spec.Expr) (out term, ok bool) {
+		// Only whole parts that speak of nothing but the state before can be computed there.
 		if !c.ofEntry(x, params) {
 			return out, false
 		}
 		entry.recursive, entry.granted = false, nil
+
 		reason := attempt(func() { out = entry.expr(x) })
+		// The closure holds numbers, characters and truth values alone: they are Copy and no references.
 		if reason != "" || out.literal || out.lo == nil && !isPrim(out.typ, "bool") && !isPrim(out.typ, "char") || out.text == "true" {
 			return out, false
 		}
@@ -226,6 +241,8 @@ func (c *attributed) kept(x term, recursive bool) term {
 		x.text, x.refs = text, 0
 		text = optional(x, recursive)
 	}
+
+	// One variable for each text, however many clauses need it.
 	p := capture{"ensures_old_" + strconv.Itoa(len(c.hoisted)+1), text}
 	if i := slices.IndexFunc(c.hoisted, func(q capture) bool { return q.text == text }); i >= 0 {
 		p = c.hoisted[i]
@@ -235,6 +252,7 @@ func (c *attributed) kept(x term, recursive bool) term {
 	if !slices.Contains(c.captures, p) {
 		c.captures = append(c.captures, p)
 	}
+
 	x.text, x.level, x.refs, x.option = p.name, postfixLevel, 0, ""
 	if x.partial {
 		x.text += "?"
@@ -254,6 +272,7 @@ func (c *attributed) ofEntry(x spec.Expr, params variables) bool {
 		case *spec.Name:
 			typ, param := params[x.Path.Last()]
 			changes := typ != nil && typ.Kind == mir.RefType && typ.Mutable
+			// Constants alone need no keeping; a local name is bound inside of the clause.
 			some = some || param
 			other = other || !param && len(x.Path.Segs) == 1 || param && changes && !old || x.Path.Last() == c.fn.ResultName()
 			return
@@ -261,6 +280,7 @@ func (c *attributed) ofEntry(x spec.Expr, params variables) bool {
 			if x.Path.Name() == "old" {
 				old = true
 			}
+		// Taken whole or not at all: what they bind is no name of the state.
 		case *spec.Quant, *spec.Closure, *spec.Let, *spec.Match, *spec.Is: // which bind names
 			bound := false
 			spec.Walk(x, func(y spec.Expr) {
@@ -297,9 +317,12 @@ func (c *attributed) kani(requires []string, ensures []postcondition) {
 	for _, e := range ensures {
 		c.lines = append(c.lines, "#[cfg_attr(kani, kani::ensures(|"+c.bound(e.result)+"| "+e.text+"))]")
 	}
+
 	if len(c.lines) == 0 {
 		return
 	}
+
+	// Kani refuses a write to what a contract does not name.
 	var changed []string
 	for _, p := range c.fn.Params {
 		if p.Type != nil && p.Type.Kind == mir.RefType && p.Type.Mutable {
@@ -380,6 +403,7 @@ func (c *attributed) anodized(requires []string, ensures []postcondition) {
 	if len(requires) > 0 {
 		fields = append(fields, "requires: ["+strings.Join(requires, ", ")+"]")
 	}
+
 	all := together(ensures)
 	var captures []string
 	for _, p := range all.captures {
@@ -388,6 +412,7 @@ func (c *attributed) anodized(requires []string, ensures []postcondition) {
 	if len(captures) > 0 {
 		fields = append(fields, "captures: ["+strings.Join(captures, ", ")+"]")
 	}
+
 	for _, result := range []bool{false, true} {
 		texts, binder := []string(nil), ""
 		for _, e := range ensures {
@@ -423,6 +448,7 @@ func (c *attributed) assertion(cl spec.Clause, t *translator) {
 	}
 	text := "kani::assert(" + proved(x, t.recursive) + ", " + message(c.fn.Name+": assert "+oneLine(cl.Text)) + ");"
 	if cl.Kind == spec.Assume {
+		// Without a value it is assumed to hold: less is taken for granted then.
 		text = "kani::assume(" + claim(x, t.recursive) + ");"
 	}
 	c.insertBehind(cl.Span, []string{"#[cfg(kani)]", text})

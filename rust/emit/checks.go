@@ -39,6 +39,7 @@ func (e *emitter) untouchable(fn *spec.Func) string {
 		return "a function without a body"
 	case head != nil:
 		return head[1] + " fn"
+	// Clauses name parameters, and such a parameter has no name.
 	case len(fn.Unsupported) > 0 && fn.Unsupported[0].What == "pattern as a parameter":
 		return "a pattern as a parameter"
 	}
@@ -84,6 +85,7 @@ func (c *checked) function() {
 	fn := c.fn
 	params := c.parameters(fn)
 	entry := c.translator(params, params)
+	// At the entry old(x) is x.
 	entry.before = nil
 	var requires, ensures []string
 	for _, cl := range fn.Clauses {
@@ -91,6 +93,7 @@ func (c *checked) function() {
 		case spec.Requires:
 			c.say(cl, entry, &requires)
 		case spec.Ensures:
+			// Only ensures needs the body as a closure.
 			if reason := c.noExit(); reason != "" {
 				c.omit(fn, cl, reason)
 				continue
@@ -102,10 +105,12 @@ func (c *checked) function() {
 			c.omit(fn, cl, "the "+cl.Kind.String()+" of a function")
 		}
 	}
+
 	locals := c.translator(c.locals(fn), params)
 	for _, l := range fn.Loops {
 		c.loop(l, locals)
 	}
+
 	for _, cl := range fn.Proof {
 		var out []string
 		c.say(cl, locals, &out)
@@ -113,19 +118,24 @@ func (c *checked) function() {
 	}
 
 	indent := c.indent(fn.NamePos.From) + "    "
+	// Behind what is required: where a precondition is broken, no copy is worth making.
 	for _, p := range c.captures {
 		requires = append(requires, "#[cfg(debug_assertions)]", "let "+p.name+" = "+p.text+";")
 	}
+
 	if len(ensures) == 0 {
 		c.insert(fn.Body.From+1, c.lines(indent, requires))
 		return
 	}
+
 	result, end := "let "+c.resultName()+" = (|| -> "+c.f.Src[fn.Returns.From:fn.Returns.To]+" {", []string{c.resultName()}
 	if fn.Result.Type == nil {
 		result, end = "(|| {", nil
 	}
 	c.insert(fn.Body.From+1, c.lines(indent, append(requires, "#[allow(clippy::redundant_closure_call)]", result)))
+
 	text := c.lines(indent, append(append([]string{"})();"}, ensures...), end...))
+	// The closing brace stands alone in its line: its indentation is there already.
 	if last := c.f.Src[c.lineOf(fn.Body.To-1) : fn.Body.To-1]; strings.TrimSpace(last) == "" {
 		text = strings.TrimPrefix(text, c.newline()+last)
 	}
@@ -157,6 +167,7 @@ func (c *checked) lines(indent string, statements []string) string {
 
 // noExit is why what a function ensures cannot be checked where it ends.
 func (c *checked) noExit() string {
+	// The checks run between the body and the return, while the result is still borrowed from.
 	typ := ""
 	if c.fn.Result.Type != nil {
 		typ = c.f.Src[c.fn.Returns.From:c.fn.Returns.To]
@@ -198,6 +209,7 @@ func (c *checked) exit(params variables) *translator {
 	for _, p := range c.fn.Params {
 		typ := params[p.Name]
 		changed := strings.HasPrefix(c.f.Src[p.From:p.To], "mut ")
+		// A Copy that the body can't assign to still has its value behind the body.
 		if typ != nil && typ.Kind != mir.RefType && (changed || !c.has(typ, "Copy")) {
 			t.entry[p.Name] = true
 		}
@@ -227,6 +239,7 @@ func (c *checked) before(name string) term {
 			typ = c.ownType(c.fn, p.Type)
 		}
 	}
+	// Through a shared reference the body changes nothing that values here are made of.
 	if typ == nil || typ.Kind == mir.RefType && !typ.Mutable {
 		return term{}
 	}
@@ -276,6 +289,7 @@ func (c *checked) say(cl spec.Clause, t *translator, out *[]string) {
 // formula translates a clause, or notes why it is left out.
 func (c *checked) formula(cl spec.Clause, t *translator) (x term, ok bool) {
 	captures := len(c.captures)
+	// Of this clause alone: the translator serves several.
 	t.recursive = false
 	reason := c.refused[cl.Span]
 	if reason == "" {
@@ -285,6 +299,7 @@ func (c *checked) formula(cl spec.Clause, t *translator) (x term, ok bool) {
 		c.wrote("let "+p.name+" = "+p.text+";", cl.Span)
 	}
 	if reason != "" {
+		// Copies for a clause that is left out would be unused variables.
 		c.captures = c.captures[:captures]
 		c.omit(c.fn, cl, reason)
 		return x, false
@@ -416,6 +431,7 @@ func (c *checked) measured(list []spec.Clause, t *translator) (all term, texts [
 			if why := c.refused[cl.Span]; why != "" {
 				refuse("%s", why)
 			}
+			// All parts as i128, the type of the variable that keeps the last measure.
 			x := number(t.expr(cl.Expr))
 			if x.literal {
 				x.text = x.suffixed()
@@ -424,6 +440,7 @@ func (c *checked) measured(list []spec.Clause, t *translator) (all term, texts [
 			texts = append(texts, x.text)
 		}
 	})
+
 	if reason == "" {
 		c.written += len(list)
 		for _, cl := range list {

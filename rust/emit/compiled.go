@@ -19,6 +19,8 @@ type Mistake struct {
 func Compiled(f *spec.File, d Dialect, compile func(text string) ([]Mistake, error)) (Result, []Mistake, error) {
 	refused := map[spec.Span]string{}
 	for {
+		// From the beginning: what is left out of one clause may free a copy or a function that only it
+		// needed.
 		e := &emitter{f: f, refused: refused}
 		r, err := e.file(d)
 		if err != nil {
@@ -41,15 +43,20 @@ func Compiled(f *spec.File, d Dialect, compile func(text string) ([]Mistake, err
 				others = append(others, m)
 			}
 		}
+
 		if len(refused) > before {
 			continue // the others may come of these
 		}
+
+		// A mistake that the file makes without any clause is told as it is: nothing else would help.
 		if own, err := e.ownMistakes(compile); err != nil || len(own) > 0 {
 			return r, own, err
 		}
+
 		for _, m := range others {
 			e.blame(m, refused)
 		}
+		// Nothing more can be left out, so that the loop ends: every other round refuses something.
 		if len(refused) == before {
 			return r, others, nil
 		}

@@ -127,7 +127,9 @@ func (e *emitter) apply() string {
 	slices.SortStableFunc(e.omitted, func(a, b Omitted) int { return a.From - b.From })
 	var b strings.Builder
 	at := 0
+
 	e.origins = []int{0}
+	// What is inserted comes of the place where it is inserted, for every one of its lines.
 	write := func(from int, text string, copied bool) {
 		b.WriteString(text)
 		for i, c := range []byte(text) {
@@ -138,7 +140,9 @@ func (e *emitter) apply() string {
 			}
 		}
 	}
+
 	for _, d := range e.edits {
+		// Pieces may overlap: what an earlier one has taken out is not taken out again.
 		if d.From > at {
 			write(at, e.f.Src[at:d.From], true)
 		}

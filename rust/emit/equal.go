@@ -28,6 +28,7 @@ func (t *translator) equal(x, y spec.Expr, op string) term {
 	case a.lo != nil && b.lo != nil:
 		return t.compare(op, a, b)
 	case a.typ == nil || b.typ == nil:
+	// As slices: a vector and an array of the same elements are equal to clauses.
 	case element(a.typ) != nil && element(b.typ) != nil:
 		if element(a.typ).String() == element(b.typ).String() && t.e.has(element(a.typ), "PartialEq") {
 			return boolean(whole(a)+" "+op+" "+whole(b), compareLevel, a.partial || b.partial)
@@ -82,9 +83,12 @@ func (t *translator) tuples(a *spec.Tuple, y spec.Expr, op string) term {
 			parts = append(parts, &spec.Field{Span: y.Pos(), X: y, Name: string(rune('0' + i))})
 		}
 	}
+
+	// One digit for a field's name.
 	if len(parts) != len(a.Xs) || len(parts) > 9 || len(parts) == 0 {
 		refuse("tuples of different lengths")
 	}
+
 	var texts []string
 	partial := false
 	for i, p := range parts {
@@ -108,6 +112,7 @@ func (t *translator) equalMade(a term, y spec.Expr, op string) term {
 		}
 		return c
 	}
+
 	if elem := element(a.typ); elem != nil {
 		list, ok := y.(*spec.List)
 		if call, is := y.(*spec.Call); is && call.Path.Last() == "empty" && call.Path.Segs[0].Name == "Seq" || ok && len(list.Xs) == 0 {
@@ -116,6 +121,7 @@ func (t *translator) equalMade(a term, y spec.Expr, op string) term {
 		if !ok || !t.e.has(elem, "PartialEq") {
 			refuse("the equality with a sequence of this kind")
 		}
+
 		var parts []string
 		partial := a.partial
 		for _, x := range list.Xs {
@@ -125,6 +131,8 @@ func (t *translator) equalMade(a term, y spec.Expr, op string) term {
 		}
 		return boolean(whole(a)+" "+op+" ["+strings.Join(parts, ", ")+"][..]", compareLevel, partial)
 	}
+
+	// Asked without ==, which would need PartialEq of what the Option holds.
 	if n, ok := y.(*spec.Name); ok && n.Path.Last() == "None" {
 		method := map[string]string{"==": ".is_none()", "!=": ".is_some()"}[op]
 		if _, option := generic(a.typ, "Option"); !option {
@@ -149,6 +157,7 @@ func (t *translator) made(x spec.Expr, typ *mir.Type) term {
 		v := t.made(x, typ.Elem)
 		return term{text: "&" + v.operand(unaryLevel), level: unaryLevel, typ: typ, partial: v.partial}
 	}
+
 	var path string
 	var args []spec.Expr
 	switch x := x.(type) {
@@ -228,7 +237,9 @@ func (e *emitter) constructor(typ *mir.Type, path *mir.Path) ([]*mir.Type, bool)
 	if args, ok := generic(typ, "Result"); ok && len(args) == 2 && e.item(typ) == nil {
 		return map[string][]*mir.Type{"Ok": args[:1], "Err": args[1:]}[last], last == "Ok" || last == "Err"
 	}
+
 	it := e.item(typ)
+	// A variant's name alone may be another enum's.
 	if it == nil || it.Enum && (len(path.Segs) < 2 || path.Segs[len(path.Segs)-2].Name != it.Name && path.Segs[len(path.Segs)-2].Name != "Self") {
 		return nil, false
 	}

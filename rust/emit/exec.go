@@ -117,6 +117,7 @@ func (t *translator) within(f func()) {
 func place(text string, typ *mir.Type) term {
 	x := term{text: text, level: postfixLevel}
 	for {
+		// Boxes are dereferenced as references are.
 		inner, ok := pointee(typ)
 		if !ok {
 			break
@@ -149,6 +150,7 @@ func (x term) operand(level int) string {
 // receiver is the text of a term in front of a method, a field or an index, which see through
 // references.
 func (x term) receiver() string {
+	// A method on a literal needs its type: 1.checked_add(x) has none.
 	if x.literal {
 		return x.suffixed()
 	}
@@ -185,6 +187,7 @@ func (t *translator) condition(x spec.Expr) term {
 
 // expr is any expression.
 func (t *translator) expr(x spec.Expr) term {
+	// By identity of the node: it is this occurrence that the range grants, not any that looks alike.
 	if is, known := t.granted[x]; known {
 		return boolean(strconv.FormatBool(is), postfixLevel, false)
 	}
@@ -193,6 +196,7 @@ func (t *translator) expr(x spec.Expr) term {
 			return kept
 		}
 	}
+
 	switch x := x.(type) {
 	case *spec.Lit:
 		return literal(x)
@@ -254,6 +258,7 @@ func constant(n *big.Int) term {
 		refuse("a number of more than 128 bits")
 	}
 	x := term{text: n.String(), level: postfixLevel, lo: n, hi: n, literal: true}
+	// -1.abs() would be −(1.abs()).
 	if n.Sign() < 0 {
 		x.level = unaryLevel
 	}
@@ -269,6 +274,7 @@ func (t *translator) name(x *spec.Name) term {
 			if b.name != name {
 				continue
 			}
+			// Also without old: see [checked.exit].
 			if b.param && t.before != nil && (t.inOld || t.entry[name]) {
 				if was := t.before(name); was.text != "" {
 					return was
@@ -282,6 +288,7 @@ func (t *translator) name(x *spec.Name) term {
 			}
 			return b.term
 		}
+
 		if typ := t.e.constType(name); typ != nil {
 			return place(name, typ)
 		}
@@ -290,8 +297,10 @@ func (t *translator) name(x *spec.Name) term {
 		}
 		refuse("the name %s, whose type the file does not show", name)
 	}
+
 	if typ := (&mir.Type{Kind: mir.Prim, Name: p.Segs[0].Name}); len(p.Segs) == 2 && typ.IsInt() {
 		lo, hi := bounds(typ)
+		// BITS is a u32 whatever the type is, which a term of that type would not be.
 		n := map[string]*big.Int{"MIN": lo, "MAX": hi}[name]
 		if n == nil {
 			refuse("the constant %s", p)
@@ -367,24 +376,29 @@ func (t *translator) logical(x *spec.Binary) term {
 	if is, ok := x.X.(*spec.Is); ok && (x.Op == "&&" || x.Op == "==>") && len(is.Pattern.Parts) > 0 {
 		return t.is(is, x.Y, x.Op)
 	}
+
 	a := t.condition(x.X)
 	var b term
 	t.within(func() {
+		// v[i] needs no ? where the left side says that i is in v.
 		if x.Op == "&&" || x.Op == "==>" {
 			t.learn(x.X)
 		}
 		b = t.condition(x.Y)
 	})
+
 	partial := a.partial || b.partial
 	switch {
 	case x.Op == "<==>":
 		return boolean(a.operand(bitOrLevel)+" == "+b.operand(bitOrLevel), compareLevel, partial)
+	// What the types decide needs no text.
 	case x.Op == "&&" && a.text == "true", x.Op == "==>" && a.text == "true", x.Op == "||" && a.text == "false":
 		return b
 	case x.Op == "&&" && a.text == "false", x.Op == "||" && a.text == "true":
 		return a
 	case x.Op == "==>" && a.text == "false":
 		return boolean("true", postfixLevel, false)
+	// A left side that may have no value stays: leaving it out would give the whole one.
 	case b.text == "true" && !a.partial && x.Op == "&&":
 		return a
 	case b.text == "true" && !a.partial:
@@ -415,6 +429,7 @@ func (t *translator) learn(x spec.Expr) {
 	if !ok || m.Name != "len" {
 		return
 	}
+	// What can't be said teaches nothing; it is refused where it is translated for itself.
 	attempt(func() {
 		if i, v := t.expr(b.X), t.expr(m.X); i.lo != nil && i.lo.Sign() >= 0 {
 			t.facts = append(t.facts, fact{i.operand(anyLevel), v.receiver()})
@@ -431,6 +446,7 @@ func (t *translator) choice(x *spec.If) term {
 		a = t.expr(x.Then)
 	})
 	b = t.expr(x.Else)
+
 	switch {
 	case isPrim(a.typ, "bool") && isPrim(b.typ, "bool"):
 		a.text, b.text = a.operand(anyLevel), b.operand(anyLevel)
@@ -451,6 +467,7 @@ func (t *translator) choice(x *spec.If) term {
 
 func (t *translator) let(x *spec.Let) (out term) {
 	v := t.expr(x.Value)
+	// By reference: the clause must not move what the code still needs.
 	if v.refs > 0 || !t.e.has(v.typ, "Copy") && v.typ != nil {
 		v.text, v.level, v.refs = "&"+v.operand(unaryLevel), unaryLevel, 1
 	}
@@ -461,6 +478,7 @@ func (t *translator) let(x *spec.Let) (out term) {
 		t.bind(x.Name, term{text: x.Name, level: postfixLevel, typ: v.typ, refs: v.refs, lo: v.lo, hi: v.hi}, false)
 		out = t.expr(x.Body)
 	})
+	// It could refer to what only lives inside of the match.
 	if out.refs > 0 || !t.e.has(out.typ, "Copy") && out.typ != nil {
 		refuse("a value of this kind behind let")
 	}

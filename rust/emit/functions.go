@@ -46,6 +46,7 @@ func (t *translator) specCall(x *spec.Call) term {
 	if f == nil {
 		refuse("the function %s, which is no spec fn of the file", name)
 	}
+	// Its bounds and whether it is partial are known only when its definition is finished.
 	if f.defining && f != t.inside {
 		refuse("the spec fn %s, which calls itself through others", name)
 	}
@@ -55,6 +56,7 @@ func (t *translator) specCall(x *spec.Call) term {
 	if len(x.Args) != len(f.fn.Params) {
 		refuse("the spec fn %s with %d arguments", name, len(x.Args))
 	}
+
 	out := f.result
 	var args []string
 	for i, a := range x.Args {
@@ -62,6 +64,7 @@ func (t *translator) specCall(x *spec.Call) term {
 		out.partial = out.partial || v.partial
 		args = append(args, v.text)
 	}
+
 	if f.recursive {
 		args = append(args, depthName, callsName)
 		t.recursive = true
@@ -91,6 +94,7 @@ func (t *translator) argument(x spec.Expr, typ *mir.Type) term {
 	case isPrim(typ, "bool"):
 		return t.condition(x)
 	}
+
 	v := t.expr(x)
 	plain := place("", typ).typ
 	switch {
@@ -150,6 +154,7 @@ func (e *emitter) recursive(fn *spec.Func) bool {
 		})
 		return out
 	}
+
 	reaches := func(from, to *spec.Func) bool {
 		seen := map[*spec.Func]bool{}
 		work := calls(from)
@@ -166,9 +171,11 @@ func (e *emitter) recursive(fn *spec.Func) bool {
 		}
 		return false
 	}
+
 	if reaches(fn, fn) {
 		return true
 	}
+	// One that calls a recursive function hands on what limits the calls.
 	return slices.ContainsFunc(e.f.Funcs, func(g *spec.Func) bool {
 		return g.Mode == spec.SpecFn && g != fn && reaches(fn, g) && reaches(g, g)
 	})
@@ -191,6 +198,7 @@ func (e *emitter) define(f *specFunc) {
 	case fn.Value == nil:
 		refuse("it has no body that could be read")
 	}
+
 	t := &translator{e: e, inside: f}
 	var params []string
 	for _, p := range fn.Params {
@@ -206,6 +214,7 @@ func (e *emitter) define(f *specFunc) {
 	case mathematical(fn.Result.Type):
 		body = number(t.expr(fn.Value))
 		if fn.Result.Type.String() == "nat" && body.lo.Sign() < 0 {
+			// A negative number is no nat: the function has no value there.
 			body.text, body.level, body.partial = "u128::try_from("+body.text+").ok()? as i128", castLevel, true
 		}
 	case isInt(fn.Result.Type):
@@ -213,12 +222,14 @@ func (e *emitter) define(f *specFunc) {
 	default:
 		body = t.condition(fn.Value)
 	}
+
 	f.partial = f.partial || body.partial
 	text := body.text
 	if f.partial {
 		result, text = "Option<"+result+">", "Some("+text+")"
 	}
 	lines := []string{text}
+	// Depth guards the stack and is each call's own; the number of calls is shared by all of them.
 	if f.recursive {
 		params = append(params, depthName+": u32", callsName+": &std::cell::Cell<u32>")
 		lines = []string{"let " + depthName + " = " + depthName + ".checked_sub(1)?;", callsName + ".set(" + callsName + ".get().checked_sub(1)?);", text}

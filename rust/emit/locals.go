@@ -67,6 +67,7 @@ func (e *emitter) locals(fn *spec.Func) variables {
 	if result := e.ownType(fn, fn.Result.Type); result != nil && len(body) > 0 {
 		if y, ok := body[len(body)-1].(*spec.Yield); ok {
 			if n, ok := y.X.(*spec.Name); ok && len(n.Path.Segs) == 1 && e.f.Src[y.From] != '&' && e.f.Src[y.From] != '*' {
+				// The text said little of it, and the result's type says all.
 				if t, known := out[n.Path.Last()]; known && (t == nil || strings.Contains(t.String(), "_") || t == integer) {
 					out[n.Path.Last()] = result
 				}
@@ -100,6 +101,7 @@ func (e *emitter) declared(fn *spec.Func, body []spec.Stmt, out variables) {
 					t = nil
 				}
 				out.declare(m[1], e.ownType(fn, t))
+			// vec![…] that could not be read is a Vec all the same.
 			case m[3] != "":
 				out.declare(m[1], named("Vec", blank))
 			}
@@ -109,12 +111,14 @@ func (e *emitter) declared(fn *spec.Func, body []spec.Stmt, out variables) {
 		case *spec.Repeat:
 			if s.Var != "" && s.Low != nil {
 				t := e.typeOf(s.Low, out)
+				// 0..n has the type of n: a literal takes that of the other side.
 				if high := e.typeOf(s.High, out); t == nil || t == integer {
 					t = high
 				}
 				out.declare(s.Var, t)
 			}
 			if s.Item != "" {
+				// What an iterator gives, a reference or a value, the text does not say.
 				out.declare(s.Item, nil)
 			}
 			if s.Over != nil && s.Var != "" {
@@ -171,6 +175,7 @@ func (e *emitter) valueType(x spec.Expr, vars variables) *mir.Type {
 		if x.Op == "&&" || x.Op == "||" || strings.ContainsAny(x.Op, "=<>") && x.Op != "<<" && x.Op != ">>" {
 			return &mir.Type{Kind: mir.Prim, Name: "bool"}
 		}
+		// But for shifts, both sides of an operator have one type in code; a literal takes the other's.
 		if t := e.plain(x.X, vars); t != integer {
 			return t
 		}
@@ -214,6 +219,7 @@ func (e *emitter) valueType(x spec.Expr, vars variables) *mir.Type {
 			}
 			return named("Vec", blank)
 		}
+		// Without type parameters: with them the result's type depends on the call.
 		for _, fn := range e.f.Funcs {
 			if fn.Mode == spec.Exec && fn.Name == x.Path.Last() && len(x.Path.Segs) == 1 && len(fn.Generics) == 0 {
 				return fn.Result.Type

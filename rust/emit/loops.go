@@ -17,12 +17,14 @@ func (c *attributed) loop(l *spec.Loop, t *translator) bool {
 		}
 		return false
 	}
+
 	in := c.inLoop(l, t)
 	invariants, whole := c.invariants(l, in)
 	var measure []string
 	for _, cl := range spec.Of(l.Clauses, spec.Ensures) {
 		c.omit(c.fn, cl, "what a loop ensures")
 	}
+
 	list := spec.Of(l.Clauses, spec.Decreases)
 	if whole {
 		measure = c.decreases(list, in)
@@ -72,6 +74,8 @@ func (c *attributed) invariants(l *spec.Loop, t *translator) (out []string, whol
 			reasons[cl.Span] = reason
 		}
 	}
+
+	// Only now that all of them are known to be sayable: see [emitter.attributes].
 	for _, cl := range list {
 		if len(reasons) > 0 {
 			c.omit(c.fn, cl, cmp.Or(reasons[cl.Span], lostInvariant))
@@ -88,6 +92,7 @@ func (c *attributed) decreases(list []spec.Clause, t *translator) []string {
 		return nil
 	}
 	all, texts, reason := c.measured(list, t)
+	// It was counted as written before its value was in question.
 	if reason == "" && all.partial {
 		c.written -= len(list)
 		reason = "a measure that may have no value"
@@ -121,6 +126,7 @@ func (c *attributed) inLoop(l *spec.Loop, t *translator) *translator {
 	from := regexp.MustCompile(`^\s*[A-Za-z_][A-Za-z0-9_]*\s+in\s+0\s*\.\.`).MatchString(c.f.Src[l.Head.From:l.Head.To])
 	for _, name := range l.Vars {
 		b := binding{name: name, reason: "the variable of a for that does not begin at 0"}
+		// kani::index counts from 0, as the variable does only where the range begins there.
 		if from {
 			b = binding{name: name, term: size("kani::index", false)}
 		}

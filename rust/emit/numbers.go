@@ -38,6 +38,7 @@ func number(x term) term {
 		refuse("a number whose type the file does not show")
 	case x.typ == nil && x.refs == 0:
 		return x
+	// As i128 it would wrap around.
 	case !fits(x.lo, x.hi):
 		refuse("arithmetic of u128")
 	}
@@ -59,11 +60,13 @@ func (t *translator) bounded(text string, level int, checked string, lo, hi *big
 func (t *translator) arithmetic(op string, x, y term) term {
 	a, b := number(x), number(y)
 	if a.literal && b.literal {
+		// Literals are computed here: their sum may be a literal that the code's own type has.
 		if c := folded(op, a.lo, b.lo); c != nil {
 			return constant(c)
 		}
 		a.text, a.level, a.literal = a.suffixed(), postfixLevel, false
 	}
+
 	partial := a.partial || b.partial
 	infix := func(level int) string {
 		return left(a, level, op) + " " + op + " " + b.operand(level+1)
@@ -85,6 +88,7 @@ func (t *translator) arithmetic(op string, x, y term) term {
 		out.lo, out.hi = bits(op, a, b)
 		return out
 	case ">>":
+		// Rust panics where a shift is as long as the type.
 		if b.lo.Sign() < 0 || b.hi.Cmp(big.NewInt(127)) > 0 {
 			refuse("a shift by a number that may be more than 127")
 		}
@@ -128,6 +132,7 @@ func bits(op string, a, b term) (lo, hi *big.Int) {
 
 // product are the least and the greatest product of two numbers.
 func product(a, b term) (lo, hi *big.Int) {
+	// The extremes of a product lie at the ends of both ranges.
 	for _, x := range []*big.Int{a.lo, a.hi} {
 		for _, y := range []*big.Int{b.lo, b.hi} {
 			p := new(big.Int).Mul(x, y)
@@ -144,11 +149,13 @@ func product(a, b term) (lo, hi *big.Int) {
 func division(op string, a, b term, infix string) term {
 	name := map[string]string{"/": "div_euclid", "%": "rem_euclid"}[op]
 	out := term{level: postfixLevel, partial: a.partial || b.partial}
+	// Up to its sign a quotient is at most as large as the dividend.
 	size := most(new(big.Int).Abs(a.lo), new(big.Int).Abs(a.hi))
 	out.lo, out.hi = new(big.Int).Neg(size), size
 	if a.lo.Sign() >= 0 && b.lo.Sign() >= 0 {
 		out.lo = new(big.Int)
 	}
+
 	if op == "%" {
 		divisor := most(new(big.Int).Abs(b.lo), new(big.Int).Abs(b.hi))
 		out.lo, out.hi = new(big.Int), divisor
@@ -156,10 +163,12 @@ func division(op string, a, b term, infix string) term {
 			out.hi = least(size, divisor)
 		}
 	}
+
 	switch nonzero := b.lo.Sign() > 0 || b.hi.Sign() < 0; {
 	case !fits(out.lo, out.hi) || !nonzero:
 		out.text, out.partial = a.receiver()+".checked_"+name+"("+b.operand(anyLevel)+")?", true
 		out.hi = least(out.hi, new(big.Int).Sub(limit(), big.NewInt(1)))
+	// Where nothing is negative, Rust's own operators are Euclid's.
 	case a.lo.Sign() >= 0 && b.lo.Sign() > 0:
 		out.text, out.level = infix, mulLevel
 	default:
@@ -198,6 +207,7 @@ func ofType(x, y term) bool {
 
 // decided is a comparison that the types of both sides decide.
 func decided(op string, a, b term) (term, bool) {
+	// A side that may have no value decides nothing: the comparison may have none.
 	if a.partial || b.partial {
 		return term{}, false
 	}
@@ -260,7 +270,9 @@ func (t *translator) cast(x *spec.Cast) term {
 	case !x.Type.IsInt():
 		refuse("a cast to %s", name)
 	}
+
 	lo, hi := bounds(x.Type)
+	// It fits whatever the value is; what the code would make of another number is no concern here.
 	if v.lo.Cmp(lo) >= 0 && v.hi.Cmp(hi) <= 0 && v.typ != integer {
 		return v
 	}

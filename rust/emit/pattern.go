@@ -27,12 +27,14 @@ func (t *translator) is(x *spec.Is, then spec.Expr, op string) term {
 		}
 		return boolean("matches!("+v.operand(anyLevel)+", "+pattern+")", postfixLevel, v.partial)
 	}
+
 	var pattern string
 	var body term
 	t.within(func() {
 		pattern = t.pattern(x.Pattern, v.typ)
 		body = t.condition(then)
 	})
+
 	other := map[string]string{"&&": "false", "==>": "true"}[op]
 	return boolean("match &"+v.operand(unaryLevel)+" { "+pattern+" => "+body.text+", _ => "+other+" }", anyLevel, v.partial || body.partial)
 }
@@ -76,6 +78,7 @@ func (t *translator) match(x *spec.Match) term {
 			arms = append(arms, t.expr(a.Body))
 		})
 	}
+
 	for i, a := range arms {
 		switch {
 		case isPrim(a.typ, "bool") && (i == 0 || isPrim(out.typ, "bool")):
@@ -84,6 +87,7 @@ func (t *translator) match(x *spec.Match) term {
 			arms[i] = number(a)
 			if i == 0 {
 				out.lo, out.hi = a.lo, a.hi
+				// The first arm gives all of them their type.
 				if a.literal {
 					arms[i].text = a.suffixed()
 				}
@@ -94,6 +98,7 @@ func (t *translator) match(x *spec.Match) term {
 		}
 		out.partial = out.partial || a.partial
 	}
+
 	var b strings.Builder
 	for i, a := range arms {
 		b.WriteString(" " + heads[i] + " => " + a.text + ",")
@@ -120,6 +125,7 @@ func (t *translator) pattern(p *spec.Pattern, typ *mir.Type) string {
 		t.bind(p.Name, place(p.Name, &mir.Type{Kind: mir.RefType, Elem: typ}), false)
 		return p.Name
 	}
+
 	var types []*mir.Type
 	if p.Tuple && typ != nil && typ.Kind == mir.TupleType {
 		types = typ.Args
@@ -137,6 +143,7 @@ func (t *translator) pattern(p *spec.Pattern, typ *mir.Type) string {
 		if part == nil {
 			refuse("a pattern for what the file does not show")
 		}
+		// Rust's patterns don't go through a Box.
 		if _, boxed := generic(part, "Box"); boxed && (q.Path != nil || q.Tuple) {
 			refuse("a pattern inside of a Box")
 		}
@@ -146,6 +153,7 @@ func (t *translator) pattern(p *spec.Pattern, typ *mir.Type) string {
 		}
 		parts = append(parts, text)
 	}
+
 	path := ""
 	if p.Path != nil {
 		path = t.variantPath(typ, p.Path)

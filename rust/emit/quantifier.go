@@ -50,6 +50,8 @@ func (t *translator) quantifier(q *spec.Quant) term {
 	var spans []span
 	var body term
 	t.within(func() {
+		// The order in which variables are written need not be the order of their ranges: each comes once
+		// those that bound it are there.
 		open := append([]spec.Param{}, q.Vars...)
 		for len(open) > 0 {
 			i, s := t.next(q, open)
@@ -65,9 +67,11 @@ func (t *translator) quantifier(q *spec.Quant) term {
 	if all {
 		method, end = "all", "true"
 	}
+	// From the innermost range outwards.
 	for i := len(spans) - 1; i >= 0; i-- {
 		s := spans[i]
 		switch {
+		// No walk can change the value.
 		case body.text == end:
 			continue
 		case !body.partial:
@@ -85,6 +89,7 @@ func (t *translator) quantifier(q *spec.Quant) term {
 func walked(s span, body, end string) term {
 	option := "(|| { for " + s.in(body) + " in " + s.text + " { " + body + " } Some(" + end + ") })()"
 	out := boolean(option+"?", postfixLevel, true)
+	// Where something asks for the Option itself, the closure gives it without the ?.
 	if !s.partial {
 		out.option = option
 	}
@@ -99,11 +104,13 @@ func (t *translator) next(q *spec.Quant, open []spec.Param) (int, span) {
 		var s span
 		reason := attempt(func() { s = r.of(p) })
 		if reason == "" {
+			// What became the range is decided in the body, which need not ask again.
 			for at, is := range r.granted {
 				t.grant(at, is)
 			}
 			return i, s
 		}
+		// The first particular reason says more than that there is no range.
 		if why == unbounded {
 			why = reason
 		}
@@ -173,11 +180,15 @@ func (r *ranges) bounds(name string, upper bool, around []string) []bound {
 		if l.Among != nil || l.Op == "!=" || l.Op != "==" && (l.Op[0] == '<') != upper {
 			continue
 		}
+
 		b := bound{l, l.Op == "<" || l.Op == ">", len(around) == 0 && l.Op != "=="}
 		if r.free(l.Side) {
 			exact = append(exact, b)
 			continue
 		}
+
+		// i < j && j < n bounds i by n too, where j is not there yet. The comparison itself stays in the
+		// body then.
 		for _, o := range r.open {
 			if !spec.IsName(l.Side, o.Name) || len(l.Plus)+len(l.Minus) > 0 || o.Name == name || slices.Contains(around, o.Name) {
 				continue
@@ -203,6 +214,7 @@ func (r *ranges) of(p spec.Param) span {
 			return span{name: p.Name, text: v.receiver() + ".iter()", value: place(p.Name, &mir.Type{Kind: mir.RefType, Elem: elem}), partial: v.partial}
 		}
 	}
+
 	typ := p.Type
 	if isPrim(typ, "bool") {
 		return span{name: p.Name, text: "[false, true].into_iter()", value: place(p.Name, typ)}
@@ -216,6 +228,9 @@ func (r *ranges) of(p spec.Param) span {
 	if low, high = clamped(typ, low, high); low == nil || high == nil {
 		refuse("%s", cmp.Or(why, whyHigh, unbounded))
 	}
+
+	// Only a bound that is the range's end exactly; one that was reached through another variable is
+	// weaker than what the body says.
 	for _, at := range []*bound{lowAt, highAt} {
 		if at != nil && at.exact {
 			r.granted[at.At] = at.Is
@@ -236,6 +251,8 @@ func clamped(typ *mir.Type, low, high *term) (*term, *term) {
 	if typ.IsInt() {
 		lo, hi := bounds(typ)
 		behind := new(big.Int).Add(hi, one())
+		// Without an end of its own a variable has its type's only where a check can walk through all of
+		// the type's values.
 		first, few = lo, typ.Bits() <= 16
 		if high != nil && high.hi.Cmp(behind) > 0 || high == nil && few {
 			high = held(high, behind, ".min")
@@ -292,6 +309,7 @@ func (r *ranges) limit(b *bound, upper bool) term {
 	for _, e := range b.Minus {
 		x = r.arithmetic("+", x, r.expr(e))
 	}
+
 	if b.strict == upper {
 		return x
 	}
@@ -307,6 +325,7 @@ func (r *ranges) limit(b *bound, upper bool) term {
 // between is the range from a number up to one that it has not.
 func between(name string, low, high term) span {
 	partial := low.partial || high.partial
+	// In the code's own type where both ends have it, so that the variable can be an index as it is.
 	typ := high.typ
 	if typ == nil || typ == integer || low.typ != nil && low.typ.String() != typ.String() || low.typ == nil && !ofType(low, high) {
 		low, high, typ = number(low), number(high), nil

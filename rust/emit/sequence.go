@@ -34,9 +34,12 @@ func (t *translator) index(v, i term) term {
 	if elem == nil || i.lo == nil {
 		refuse("an index of a value of type %s", typeName(v))
 	}
+
 	safe := slices.Contains(t.facts, fact{i.operand(anyLevel), v.receiver()})
+	// A fact is about texts: the same texts at this place mean the same values.
 	at := i
 	switch {
+	// A bare literal becomes a usize by itself.
 	case i.literal && i.lo.Sign() >= 0:
 	case i.typ != nil && i.typ.Name == "usize":
 		at.text, at.level, at.refs = i.operand(anyLevel), anyLevel, 0
@@ -45,11 +48,13 @@ func (t *translator) index(v, i term) term {
 	default:
 		at = coerced(i, usize)
 	}
+
 	partial := v.partial || at.partial
 	var out term
 	if safe {
 		out = place(v.receiver()+"["+at.text+"]", elem)
 	} else {
+		// get rather than an index: a check must not panic where the clause has no value.
 		out = place(v.receiver()+".get("+at.text+")?", &mir.Type{Kind: mir.RefType, Elem: elem})
 		partial = true
 	}
@@ -125,6 +130,7 @@ func (t *translator) sequence(x *spec.Method, v term) term {
 	arg := func(i int) string {
 		return coerced(t.expr(x.Args[i]), usize).text
 	}
+
 	r := v.receiver()
 	switch x.Name {
 	case "len", "spec_len":
@@ -164,6 +170,8 @@ func (t *translator) sequence(x *spec.Method, v term) term {
 		arguments(x, 0)
 		return slice(r + ".split_last()?.1")
 	}
+
+	// From here on only where the file shows that elements compare and copy as they look.
 	if t.e.has(elem, "PartialEq") {
 		if out, ok := t.compares(x, v, elem); ok {
 			return out
@@ -209,6 +217,7 @@ func (t *translator) filtered(x *spec.Method, v term, elem *mir.Type) term {
 	var body term
 	t.within(func() {
 		name := f.Params[0].Name
+		// The closure of filter gets a reference to the item, which is a reference itself.
 		twice := &mir.Type{Kind: mir.RefType, Elem: &mir.Type{Kind: mir.RefType, Elem: elem}}
 		t.bind(name, place(name, twice), false)
 		body = t.condition(f.Body)
@@ -226,6 +235,7 @@ func (t *translator) changed(x *spec.Method, v term, elem *mir.Type) (term, bool
 	block := func(statement string) {
 		out.text = "{ let mut " + ownName + " = " + v.receiver() + ".to_vec(); " + statement + "; " + ownName + " }"
 	}
+
 	switch x.Name {
 	case "push":
 		arguments(x, 1)
@@ -248,6 +258,8 @@ func (t *translator) changed(x *spec.Method, v term, elem *mir.Type) (term, bool
 		block(ownName + ".reverse()")
 	case "to_multiset": // of which only the equality has a meaning here: that of what is sorted
 		arguments(x, 0)
+		// Sorted vectors are equal where multisets are only if the order is total and equal values look
+		// equal.
 		if elem.Kind != mir.Prim || strings.HasPrefix(elem.Name, "f") {
 			return out, false
 		}

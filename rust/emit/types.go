@@ -122,6 +122,7 @@ func (e *emitter) hasAt(t *mir.Type, trait string, depth int) bool {
 	if t == nil || depth > 10 {
 		return false
 	}
+
 	all := func(ts []*mir.Type) bool {
 		return !slices.ContainsFunc(ts, func(a *mir.Type) bool { return !e.hasAt(a, trait, depth+1) })
 	}
@@ -144,12 +145,15 @@ func (e *emitter) hasAt(t *mir.Type, trait string, depth int) bool {
 		return false
 	}
 
+	// A derive asks its parameters for the trait, too; and a derived PartialEq is no better than that
+	// of the parts.
 	if it := e.item(t); it != nil {
 		return e.derives(it, trait) && all(t.Path.Segs[len(t.Path.Segs)-1].Args) && (trait != "PartialEq" || e.plainParts(it, depth))
 	}
 	if e.f.Declared[t.Path.Last()] > 0 {
 		return false
 	}
+
 	args := t.Path.Segs[len(t.Path.Segs)-1].Args
 	switch t.Path.Last() {
 	case "String":
@@ -227,6 +231,7 @@ func substituted(t *mir.Type, names []string, args []*mir.Type) *mir.Type {
 		}
 	}
 	if t.Kind == mir.PathType && t.Path.Self == nil {
+		// A parameter stands alone; in front of a path its name is a module's or a type's.
 		if i := slices.Index(names, t.Path.Last()); i >= 0 && len(t.Path.Segs) == 1 {
 			return args[i]
 		}

@@ -35,6 +35,7 @@ func (e *emitter) openComments() {
 		if !strings.HasPrefix(l[indent:], "//@") {
 			continue
 		}
+
 		open := spec.Span{From: from + indent, To: from + indent + len("//@")}
 		if e.f.Src[open.To:min(open.To+1, len(e.f.Src))] == " " {
 			open.To++
@@ -42,6 +43,7 @@ func (e *emitter) openComments() {
 
 		rest := []byte(l)
 		var inside []spec.Span
+		// The part of a list of clauses that stands in this line.
 		for _, s := range e.f.Lists {
 			s = spec.Span{From: max(s.From, open.To), To: min(s.To, from+len(strings.TrimRight(l, "\r\n")))}
 			if s.From >= s.To {
@@ -52,10 +54,13 @@ func (e *emitter) openComments() {
 				rest[i-from] = ' '
 			}
 		}
+
+		// Nothing else stands in the comment: the whole line goes.
 		if len(inside) > 0 && strings.Trim(string(rest), " \t\r\n/@,;") == "" {
 			e.replace(spec.Span{From: from, To: at}, "")
 			continue
 		}
+
 		e.replace(open, "")
 		for _, s := range inside {
 			e.replace(s, "")
@@ -71,8 +76,10 @@ func (e *emitter) place(list []spec.Clause, head, body int, order []spec.ClauseK
 	if len(list) == 0 {
 		return
 	}
+
 	nl, indent := e.newline(), e.indent(head)
 	var b strings.Builder
+	// In the order in which Verus writes the lists; clauses in comments may stand in any.
 	for _, kind := range order {
 		for i, c := range spec.Of(list, kind) {
 			if i == 0 {
@@ -81,6 +88,7 @@ func (e *emitter) place(list []spec.Clause, head, body int, order []spec.ClauseK
 			b.WriteString(nl + indent + "        " + strings.TrimSpace(e.unmarked(c, nl+indent+"       ")) + ",")
 		}
 	}
+
 	end := body
 	if end <= 0 { // a function without a body
 		return
@@ -143,6 +151,7 @@ func (e *emitter) blocks() {
 		if !wanted[i] {
 			continue
 		}
+		// One block around neighbours: what stands between two blocks would only be noise.
 		last := i
 		for last+1 < len(parts) && wanted[last+1] {
 			last++
@@ -163,6 +172,7 @@ func (e *emitter) begins(p spec.Part) int {
 			at += len(head) + 1
 		}
 	}
+	// Documentation of the file has to come before any item, and so before verus!.
 	for l := range strings.Lines(e.f.Src[at:p.To]) {
 		if t := strings.TrimSpace(l); t != "" && !strings.HasPrefix(t, "//!") {
 			break
@@ -190,6 +200,9 @@ func (e *emitter) wantedParts(parts []spec.Part) []bool {
 			want(i)
 		}
 	}
+
+	// By words rather than by resolved names: an item too many in a block does no harm, one too few
+	// has no meaning to Verus.
 	for len(work) > 0 {
 		p := parts[work[0]]
 		work = work[1:]
@@ -201,6 +214,7 @@ func (e *emitter) wantedParts(parts []spec.Part) []bool {
 			switch {
 			case q.Name != "" && q.Word != "mod" && words[q.Name]:
 				want(i)
+			// An impl has no name; it comes with a type that is wanted, for the methods that are named.
 			case q.Word == "impl" && slices.ContainsFunc(e.f.Funcs, func(fn *spec.Func) bool {
 				owner, method, ok := strings.Cut(fn.Name, "::")
 				return ok && q.From <= fn.From && fn.To <= q.To && words[method] && e.declaredIn(parts, out, owner)
