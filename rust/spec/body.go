@@ -105,6 +105,7 @@ func (b *body) braces() (out []Stmt) {
 // stmt reads a statement, or skips one.
 func (b *body) stmt() (s Stmt) {
 	at := b.p
+	// What is not of the clause language is skipped whole, and the rest is read on.
 	defer func() {
 		if p := recover(); p != nil {
 			if _, is := p.(*Error); !is {
@@ -114,6 +115,7 @@ func (b *body) stmt() (s Stmt) {
 			s = b.skip()
 		}
 	}()
+
 	start := b.peek().from
 	switch b.peek().text {
 	case "let":
@@ -131,6 +133,7 @@ func (b *body) stmt() (s Stmt) {
 		out.Span = b.from(start)
 		return out
 	}
+
 	x := b.expr()
 	for _, op := range []string{"=", "+=", "-=", "*=", "/=", "%="} {
 		if b.accept(op) {
@@ -241,12 +244,14 @@ func (b *body) pattern() (names []string) {
 func (b *body) over(out *Repeat, names []string) {
 	open := b.accept("(")
 	x := b.expr()
+
 	if b.at("..") || b.at("..=") {
 		out.Low, out.Closed = x, b.take().text == "..="
 		out.High = b.expr()
 		if open {
 			b.expect(")")
 		}
+		// Only behind parentheses: 0..n.rev() is a range up to n.rev().
 		for open && b.accept(".") {
 			b.expect("rev")
 			b.expect("(")
@@ -259,6 +264,7 @@ func (b *body) over(out *Repeat, names []string) {
 		out.Var = names[0]
 		return
 	}
+
 	if open {
 		b.expect(")")
 	}
@@ -311,6 +317,7 @@ func (b *body) skip() Stmt {
 		case ")", "]", "}":
 			depth--
 		}
+		// A block ends a statement unless its value is used on: else, a method, the end of a call.
 		if depth == 0 && (t.text == ";" || t.text == "}" && !b.at("else") && !b.at(".") && !b.at(")") && !b.at(";")) {
 			break
 		}

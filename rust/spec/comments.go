@@ -38,6 +38,7 @@ func commentLines(src string) (out []int) {
 	}
 	var errs []*Error
 	at, line := 0, 0
+	// Between the tokens: what looks like a comment inside of a literal is none.
 	for _, t := range lex(src, &errs) {
 		out = appendComments(out, src[at:t.from], line, at == 0 || src[at-1] == '\n')
 		line += strings.Count(src[at:t.to], "\n")
@@ -110,6 +111,7 @@ func ParseExpr(text string) (e Expr, err error) {
 	if len(errs) > 0 {
 		return nil, errs[0]
 	}
+
 	p := &parser{src: text, toks: toks}
 	defer func() {
 		if bad := recover(); bad != nil {
@@ -120,6 +122,7 @@ func ParseExpr(text string) (e Expr, err error) {
 			e, err = nil, mistake
 		}
 	}()
+
 	e = p.expr()
 	if p.peek().kind != eof {
 		p.fail("the expression ends here", "")

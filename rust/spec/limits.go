@@ -27,6 +27,8 @@ func Limits(f Expr, want bool, name string, free func(Expr) bool) *Limit {
 	case *Binary:
 		of := func(x, y bool) []*Limit { return []*Limit{Limits(f.X, x, name, free), Limits(f.Y, y, name, free)} }
 		switch {
+		// Both sides are known only where the whole decides them: a conjunction that is true, an
+		// implication that is false.
 		case f.Op == "&&" && want, f.Op == "||" && !want:
 			return &Limit{Both: of(want, want)}
 		case f.Op == "==>" && !want:
@@ -95,6 +97,7 @@ func (l *Limit) alone(e Expr, name string, free func(Expr) bool) bool {
 		return e.Type.String() == "int" && l.alone(e.X, name, free)
 	case *Binary:
 		x, by := e.X, e.Y
+		// The variable may stand on either side of a sum, but only on the left of a difference.
 		if e.Op == "+" && !free(by) {
 			x, by = by, x
 		}

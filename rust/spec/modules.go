@@ -28,6 +28,7 @@ func Declarations(src string) ([]Declaration, error) {
 	if len(errs) > 0 {
 		return nil, errs[0]
 	}
+
 	r := &reader{parser: parser{src: src, toks: toks}, f: &File{Src: src}}
 	var out []Declaration
 	var around []string // the modules and other braces around, "" for the others
@@ -143,6 +144,7 @@ func Imports(src string) [][]string {
 
 // useTree reads a path of use, or several in braces.
 func (r *reader) useTree(path []string, out *[][]string, depth int) {
+	// The branches in braces go on from one path, each in an array of its own.
 	path = path[:len(path):len(path)]
 	for depth < 50 {
 		switch t := r.peek(); {

@@ -24,19 +24,23 @@ func (r *reader) code(fn *Func) {
 		switch {
 		case t.kind == ident && clauseWords[t.text] != InvalidClause && r.inComment(t):
 			r.try(func() { r.pending = append(r.pending, r.clauses(false)...) })
+		// A brace in a comment would move the ends of blocks for us and not for the compiler.
 		case r.inComment(t) && (t.text == "{" || t.text == "}" || t.text == "while" || t.text == "loop" || t.text == "for"):
 			r.f.Errs = append(r.f.Errs, &Error{From: t.from, To: t.to, Text: t.text + " in a comment for specifications", Hint: "clauses stand there alone, and before a loop"})
 			r.take()
 		case t.kind != ident:
 			r.take()
+			// Blocks in blocks: loops and assertions stand anywhere.
 			if t.text == "{" {
 				r.code(fn)
 				r.accept("}")
 			}
 		case t.text == "fn" && r.ahead(1).kind == ident && len(r.pending) > 0:
+			// A function inside of this one takes no clauses that were meant for a loop.
 			r.unused()
 		case t.text == "while" || t.text == "loop" || t.text == "for":
 			r.loop(fn)
+		// What follows are words of Verus, which code outside of verus! may use as names.
 		case !r.specifies(t):
 			r.take()
 		case t.text == "assert" && (r.ahead(1).text == "(" || r.ahead(1).text == "forall"), t.text == "assume" && r.ahead(1).text == "(":
@@ -50,6 +54,7 @@ func (r *reader) code(fn *Func) {
 			r.ghost(nil, "")
 		case r.inComment(t):
 			r.f.Errs = append(r.f.Errs, &Error{From: t.from, To: t.to, Text: t.text + " in a comment for specifications", Hint: "clauses, assert and proof stand there"})
+			// The rest of the line is the same mistake.
 			for end := r.lineEnd(t); r.peek().kind != eof && r.peek().from < end; {
 				r.take()
 			}
@@ -89,6 +94,7 @@ func (r *reader) ghost(fn *Func, what string) {
 			}
 		}
 	}
+
 	s := r.from(start.from)
 	r.cut(s)
 	if fn != nil {
@@ -103,11 +109,15 @@ func (r *reader) loop(fn *Func) {
 	r.pending = nil
 	l.Alone = r.begins(l)
 	l.Head.From = word.to
+
 	depth := 0
 	head := word.text == "for"
 	if n := r.ahead(1); head && r.peek().text == "(" && n.kind == ident && n.text != "mut" && n.text != "ref" && r.ahead(2).text == "," {
+		// Of (i, x) the first, which may be the number of the item.
 		l.First = n.text
 	}
+
+	// The head, up to the body's brace: braces inside of parentheses are a closure's or a struct's.
 	for r.peek().kind != eof {
 		t := r.peek()
 		switch {
@@ -133,6 +143,7 @@ func (r *reader) loop(fn *Func) {
 			}
 		}
 	}
+
 	l.Head.To = max(l.Head.From, r.toks[r.p-1].to)
 	if !r.try(func() { l.Clauses = append(l.Clauses, r.clauses(true)...) }) {
 		for r.peek().kind != eof && !r.at("{") {
@@ -142,14 +153,18 @@ func (r *reader) loop(fn *Func) {
 	if !r.at("{") {
 		return
 	}
+
 	body := r.p
 	l.Body.From = r.take().from
 	fn.Loops = append(fn.Loops, l)
 	r.code(fn)
 	r.accept("}")
 	l.Body.To = r.toks[r.p-1].to
+	// Also of loops inside: too many is safe, since it only refuses an ensures.
 	l.Breaks = slices.ContainsFunc(r.toks[body:r.p], func(t token) bool { return t.kind == ident && t.text == "break" })
 	l.Span = Span{word.from, l.Body.To}
+
+	// What is done with the loop's value makes it a part of an expression.
 	switch next := r.peek(); next.text {
 	case "}":
 		l.Last = true
@@ -177,6 +192,7 @@ func (r *reader) begins(l *Loop) bool {
 // assertion reads assert(e), assert(e) by …, assert forall|x| P implies Q by { … } and
 // assume(e). Where the code comes by, [File.Plain] leaves a mark.
 func (r *reader) assertion(fn *Func) {
+	// A failed try has noted the mistake; the statement is hidden from the compiler all the same.
 	word := r.peek()
 	ok := r.try(func() {
 		if r.inComment(word) && !r.betweenStatements() {
@@ -195,9 +211,11 @@ func (r *reader) assertion(fn *Func) {
 			start = r.peek().from
 			c.Expr = r.expr()
 		}
+
 		s := r.from(start)
 		c.Text = r.src[s.From:s.To]
 		r.accept(")")
+		// How it is proved is the other prover's business.
 		r.by()
 		r.accept(";")
 		c.Span = r.from(word.from)
@@ -262,6 +280,7 @@ func (r *reader) by() {
 func (r *reader) proofBlock(fn *Func) {
 	word := r.take()
 	open := r.take()
+	// The braces alone are cut here: assertions inside leave their marks between them.
 	r.cut(Span{word.from, open.to})
 	for r.peek().kind != eof && !r.at("}") {
 		if r.at("assert") && (r.ahead(1).text == "(" || r.ahead(1).text == "forall") {
@@ -293,6 +312,7 @@ func (r *reader) dataType(pre prefix) {
 		if it.Enum {
 			r.expect("{")
 			for !r.accept("}") {
+				// cfg on any part leaves open what the type is made of.
 				it.Conditional = r.attributes() || it.Conditional
 				v := Variant{Name: r.take().text}
 				it.Conditional = r.fields(&v) || it.Conditional
@@ -395,6 +415,7 @@ func (f *File) Plain() string {
 		blank(s)
 	}
 	// A comment that holds an assertion becomes a line of code, of which the mark is all.
+
 	for _, fn := range f.Funcs {
 		for _, c := range fn.Proof {
 			if line := f.commentAround(c.From); line.To > line.From {
@@ -402,9 +423,11 @@ func (f *File) Plain() string {
 			}
 		}
 	}
+
 	n := 0
 	for _, fn := range f.Funcs {
 		for _, c := range fn.Proof {
+			// One that has no room is left out; the verifier counts the marks and refuses the function.
 			mark := fmt.Sprintf("%s(%d);", markName, n)
 			if line := strings.IndexByte(f.Src[c.From:c.To], '\n'); c.To-c.From >= len(mark) && (line < 0 || line >= len(mark)) {
 				copy(b[c.From:], mark)
@@ -412,6 +435,8 @@ func (f *File) Plain() string {
 			n++
 		}
 	}
+
+	// Behind the end, so that no place moves.
 	out := string(b)
 	if !f.verus {
 		return out + plainTail
@@ -450,12 +475,15 @@ func (f *File) Ghost() (pieces []Span, support string) {
 		}
 		at += len(l)
 	}
+
 	slices.SortFunc(all, func(a, b Span) int { return a.From - b.From })
 	for _, s := range all {
 		begin := strings.LastIndexByte(f.Src[:s.From], '\n') + 1
+		// Comments stay as they are in the project's file.
 		if strings.HasPrefix(strings.TrimLeft(f.Src[begin:], " \t"), commentMark) {
 			continue
 		}
+		// A piece inside of another, as an assertion in a proof block, is one with it.
 		if n := len(pieces); n > 0 && s.From < pieces[n-1].To {
 			pieces[n-1].To = max(pieces[n-1].To, s.To)
 			continue

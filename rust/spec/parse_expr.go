@@ -27,6 +27,7 @@ const (
 
 // tooDeep is a mistake where brackets are nested beyond what is read; nil where they aren't.
 func tooDeep(toks []token) *Error {
+	// Before anything is read: every bracket is a call of the reader in itself.
 	depth := 0
 	for _, t := range toks {
 		if t.kind != punct {
@@ -148,14 +149,17 @@ func (p *parser) binary(n int) Expr {
 			return e
 		}
 		p.take()
+
 		var y Expr
 		switch {
 		case levels[n].right:
 			y = p.operand(n, n)
+			// Nothing is left to read at this level: the right side has taken the rest.
 			return &Binary{Span: p.from(start), Op: op, X: e, Y: y}
 		default:
 			y = p.operand(n, n+1)
 		}
+
 		if op == "<==" { // the other way round
 			e = &Binary{Span: p.from(start), Op: "==>", X: y, Y: e}
 			continue
@@ -166,6 +170,7 @@ func (p *parser) binary(n int) Expr {
 
 // operand reads a right side, which may be a list of &&& behind an implication.
 func (p *parser) operand(n, next int) Expr {
+	// Below the levels of implications a list would have to stand in parentheses.
 	if n < 3 && (p.at("&&&") || p.at("|||")) {
 		return p.expr()
 	}
@@ -190,6 +195,7 @@ func (p *parser) comparison(n int) Expr {
 		}
 		p.take()
 		from := left.Pos().From
+
 		right := p.is(n + 1)
 		one := Expr(&Binary{Span: p.from(from), Op: op, X: left, Y: right})
 		if all == nil {
@@ -197,6 +203,7 @@ func (p *parser) comparison(n int) Expr {
 		} else {
 			all = &Binary{Span: p.from(start), Op: "&&", X: all, Y: one}
 		}
+		// The side in the middle stands in both comparisons; clauses have no effects.
 		left = right
 	}
 }
@@ -248,6 +255,7 @@ func (p *parser) unary() Expr {
 		return &Unary{p.from(start), "!", x}
 	case p.accept("*"): // clauses speak of values
 		return p.unary()
+	// In front of an operand && is two references.
 	case p.accept("&&"), p.accept("&"):
 		p.accept("mut")
 		return p.unary()
@@ -342,6 +350,7 @@ func (p *parser) primary() Expr {
 	case t.kind != ident && t.text != "<" && t.text != "::", notNames[t.text]:
 		p.fail("expected an expression", "")
 	}
+
 	switch t.text {
 	case "true", "false":
 		p.take()
@@ -355,6 +364,8 @@ func (p *parser) primary() Expr {
 	case "let":
 		return p.let()
 	}
+
+	// Everything else begins with a path; what stands behind it says what it is.
 	path := p.path()
 	if p.at("!") && (p.ahead(1).text == "[" || p.ahead(1).text == "(") && len(path.Segs) == 1 {
 		return p.macro(t, path.Last())
@@ -507,6 +518,8 @@ func (p *parser) pattern() *Pattern {
 		case p.at("{"):
 			pat.Path = path
 			p.fieldPatterns(pat)
+		// As the compiler's lints want names: what is written small is a variable. The verifier refuses
+		// one that a constant or a variant has.
 		case len(path.Segs) == 1 && strings.ToLower(path.Last()[:1]) == path.Last()[:1]:
 			pat.Name = path.Last()
 		default:
@@ -515,6 +528,7 @@ func (p *parser) pattern() *Pattern {
 	default:
 		p.fail("expected a pattern", "")
 	}
+
 	if p.at("|") {
 		p.fail("alternatives in a pattern have no meaning here", "write an arm for each")
 	}
@@ -543,6 +557,7 @@ func (p *parser) fieldPatterns(pat *Pattern) {
 			return
 		}
 		f := p.take()
+		// x alone is x: x.
 		part := &Pattern{Span: Span{f.from, f.to}, Name: f.text}
 		if p.accept(":") {
 			part = p.pattern()
@@ -626,6 +641,7 @@ func (p *parser) number() Expr {
 			break
 		}
 	}
+	// Base 0 reads Rust's prefixes.
 	v, ok := new(big.Int).SetString(strings.ReplaceAll(strings.TrimSuffix(digits, "_"), "_", ""), 0)
 	if octal := strings.TrimLeft(digits, "0_"); ok && len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9' {
 		v, ok = new(big.Int).SetString("0"+strings.ReplaceAll(octal, "_", ""), 10) // Rust has no octal of that form
@@ -658,6 +674,8 @@ func (p *parser) path() *mir.Path {
 			p.fail("expected a name", "")
 		}
 	}
+
+	// The reader of MIR's types reads paths too: one reader, one meaning.
 	text := p.src[start:p.toks[p.p-1].to]
 	typ, err := mir.ParseType(strings.Join(strings.Fields(text), " "))
 	switch {
@@ -690,6 +708,7 @@ func (p *parser) skipGenerics() {
 func (p *parser) typ() *mir.Type {
 	start := p.peek()
 	depth, angle := 0, 0
+
 	for {
 		t := p.peek()
 		if t.kind == eof {
@@ -707,6 +726,7 @@ func (p *parser) typ() *mir.Type {
 			case "<":
 				angle++
 			case ">":
+				// Of a comparison behind a cast, or of generic arguments around.
 				if angle == 0 {
 					return p.typeOf(start)
 				}
@@ -720,6 +740,7 @@ func (p *parser) typ() *mir.Type {
 				if t.text == "*" && p.p > 0 && p.toks[p.p-1].kind == ident && depth+angle == 0 {
 					return p.typeOf(start) // a product behind a cast
 				}
+				// x as T & y.
 				if t.text == "&" && t.from != start.from && depth+angle == 0 && p.toks[p.p-1].kind == ident {
 					return p.typeOf(start)
 				}
@@ -735,6 +756,7 @@ func (p *parser) typ() *mir.Type {
 			if last := p.toks[p.p-1]; last.kind == ident && last.text != "mut" && last.text != "dyn" && last.text != "impl" && last.text != "const" {
 				return p.typeOf(start)
 			}
+			// A clause's word behind the type.
 			if last := p.toks[p.p-1]; last.text == ")" || last.text == "]" || last.text == ">" {
 				return p.typeOf(start)
 			}

@@ -33,6 +33,8 @@ func (f *File) read(text string) {
 	f.Declared = declared(toks)
 	r := &reader{parser: parser{src: f.Src, toks: toks}, f: f}
 	r.items("", false)
+	// A brace too many: what follows it is read as well, so that its clauses are not passed over in
+	// silence.
 	if r.peek().kind != eof {
 		r.take()
 		r.items("", false)
@@ -57,6 +59,7 @@ func (f *File) sameCode() {
 // outline is what is read of the code: each thing with its places.
 func (f *File) outline() (out []string) {
 	for _, fn := range f.Funcs {
+		// Functions of clauses may stand in comments alone.
 		if fn.Mode != Exec {
 			continue
 		}
@@ -86,6 +89,7 @@ var declares = map[string]bool{"type": true, "struct": true, "enum": true, "unio
 // declared counts the names that tokens give a meaning, wherever they stand.
 func declared(toks []token) map[string]int {
 	out := map[string]int{}
+	// Of the tokens rather than of what is read: a macro's text may declare names too.
 	inUse := false
 	for i, t := range toks[:max(0, len(toks)-1)] {
 		next := toks[i+1]
@@ -147,9 +151,11 @@ func openComments(src string, errs *[]*Error) string {
 	at := 0
 	for i, l := range lines {
 		if trimmed := strings.TrimLeft(l, " \t"); strings.HasPrefix(trimmed, commentMark) {
+			// As many blanks as the mark is long: places stay.
 			indent := len(l) - len(trimmed)
 			opened := l[:indent] + "   " + trimmed[len(commentMark):]
 			var wrong []*Error
+			// By itself: a text or a comment that the line leaves open would go on in the code.
 			if lex(opened, &wrong); len(wrong) == 0 {
 				lines[i] = opened
 			}
@@ -226,6 +232,7 @@ func (r *reader) item(owner string, verus bool) {
 		r.try(func() { r.pending = append(r.pending, r.clauses(false)...) })
 		return
 	}
+
 	pre := r.prefix(verus)
 	t := r.peek()
 	switch {
@@ -276,6 +283,7 @@ func (r *reader) verus() {
 	start := r.take()
 	r.accept("!")
 	open := r.take()
+	// Only the word and the braces: the items are compiled.
 	r.cut(Span{start.from, open.to})
 	defer func(was bool) { r.verusCode = was }(r.verusCode)
 	r.verusCode = true
@@ -301,11 +309,14 @@ func (r *reader) prefix(verus bool) prefix {
 			if !r.try(r.skipAttribute) {
 				return pre
 			}
+
+			// The compiler of the project does not see it, and ours would.
 			if r.inComment(t) {
 				r.f.Errs = append(r.f.Errs, &Error{From: t.from, To: t.to, Text: "attribute in a comment for specifications", Hint: onlySpecs})
 			}
 			text := r.src[r.toks[from].from:r.toks[r.p-1].to]
 			pre.test = pre.test || testAttribute.MatchString(text)
+
 			if verusAttribute.MatchString(text) {
 				r.cut(Span{r.toks[from].from, r.toks[r.p-1].to})
 			}
@@ -319,6 +330,7 @@ func (r *reader) prefix(verus bool) prefix {
 			}
 		case t.text == "const" && r.ahead(1).text == "fn", t.text == "unsafe", t.text == "async", t.text == "default" && r.ahead(1).text == "fn":
 			r.take()
+		// Outside of verus! these words are names, but for a spec fn in a comment.
 		case !verus && !(t.kind == ident && specFnWords[t.text] && r.inComment(t)):
 			return pre
 		case t.text == "spec" || t.text == "proof" || t.text == "exec" || t.text == "open" || t.text == "closed" || t.text == "broadcast" || t.text == "tracked" || t.text == "ghost" || t.text == "uninterp" || t.text == "axiom":
@@ -374,6 +386,9 @@ func (r *reader) container(word string, verus bool) {
 	r.take()
 	name, module := "", r.peek().text
 	angle := 0
+
+	// The last name outside of angle brackets is the type's; for begins anew, since what stood before
+	// it was the trait.
 	for r.peek().kind != eof && !r.at("{") && !r.at(";") {
 		t := r.take()
 		switch {
@@ -394,6 +409,7 @@ func (r *reader) container(word string, verus bool) {
 			name = t.text
 		}
 	}
+
 	if word == "trait" {
 		r.f.Traits = append(r.f.Traits, name)
 	}
@@ -401,10 +417,12 @@ func (r *reader) container(word string, verus bool) {
 		r.accept(";")
 		return
 	}
+
 	if word == "mod" {
 		r.module = append(r.module, module)
 		defer func() { r.module = r.module[:len(r.module)-1] }()
 	}
+
 	r.items(name, verus)
 	r.unused() // or else they would be the next function's outside
 	if word == "mod" && r.at("}") {
@@ -421,6 +439,7 @@ func (r *reader) function(owner string, pre prefix) {
 	if owner != "" {
 		fn.Name = owner + "::" + name.text
 	}
+
 	ok := r.try(func() {
 		fn.Generics = r.generics()
 		fn.Params = r.params(fn)
@@ -438,6 +457,7 @@ func (r *reader) function(owner string, pre prefix) {
 	if fn.Mode != SpecFn {
 		r.pending = nil
 	}
+
 	if !ok {
 		for r.peek().kind != eof && !r.at("{") && !r.at(";") { // go on behind the signature
 			r.take()
@@ -447,9 +467,12 @@ func (r *reader) function(owner string, pre prefix) {
 		r.functionBody(fn)
 	} else {
 		r.accept(";")
+		// Without a body there is nothing to look at: a trait's method, or one of another language.
 		fn.Trusted = true
 	}
+
 	fn.Span = Span{pre.start.from, r.toks[r.p-1].to}
+	// The compiler sees nothing of functions of clauses and of proofs.
 	if fn.Mode != Exec {
 		r.cut(fn.Span)
 	} else {
@@ -457,10 +480,12 @@ func (r *reader) function(owner string, pre prefix) {
 			r.cut(Span{w.from, w.to})
 		}
 	}
+
 	fn.Asked = pre.verus || len(fn.Clauses) > 0
 	for _, l := range fn.Loops {
 		fn.Asked = fn.Asked || len(l.Clauses) > 0
 	}
+	// One whose signature could not be read has a mistake in Errs, and no answer is given at all.
 	if ok {
 		r.f.Funcs = append(r.f.Funcs, fn)
 	}
@@ -476,12 +501,14 @@ func (r *reader) functionBody(fn *Func) {
 			r.expect("}")
 		})
 		if !read {
+			// The mistake is noted; the reader goes on behind the body.
 			r.p = open
 			r.skipBraces()
 		}
 		fn.Body.To = r.toks[r.p-1].to
 		return
 	}
+
 	fn.Body.From = r.take().from
 	defer r.unused()
 	if fn.Mode == Exec && !fn.Trusted {
@@ -489,6 +516,7 @@ func (r *reader) functionBody(fn *Func) {
 	} else {
 		r.p = open
 		r.skipBraces()
+		// Back to the closing brace, as after code.
 		r.p--
 	}
 	if r.at("}") {
@@ -562,6 +590,7 @@ func (r *reader) params(fn *Func) []Param {
 		default:
 			r.accept("mut")
 			n := r.take()
+			// The pattern's names are not the parameter's: clauses can't speak of it.
 			if n.kind != ident || !r.at(":") {
 				r.p--
 				fn.Unsupported = append(fn.Unsupported, Unsupported{p.Span, "pattern as a parameter"})
@@ -647,6 +676,8 @@ func (r *reader) clauses(hide bool) []Clause {
 			return out
 		}
 		r.take()
+
+		// Expressions up to the body, or to the next word of clauses.
 		for !r.at("{") && !r.at(";") && r.peek().kind != eof && (clauseWords[r.peek().text] == InvalidClause || r.peek().kind != ident) {
 			if !hide && !r.inComment(r.peek()) {
 				break // the code that the comment stands before
@@ -655,6 +686,7 @@ func (r *reader) clauses(hide bool) []Clause {
 			r.terms = 0
 			e := r.expr()
 			s := r.from(start)
+			// The expression has run on into the code behind the comment.
 			if r.inComment(t) && !r.inComment(r.toks[r.p-1]) {
 				panic(&Error{From: t.from, To: t.to, Text: endsOutside, Hint: "begin each of its lines with " + commentMark})
 			}
@@ -666,6 +698,7 @@ func (r *reader) clauses(hide bool) []Clause {
 				break
 			}
 		}
+
 		if hide {
 			r.cut(r.from(t.from))
 		}

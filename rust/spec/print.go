@@ -25,6 +25,7 @@ func textAt(e Expr, n int) string {
 		if levels[at].right {
 			left, right = at+1, at
 		}
+		// Comparisons chain: a side that is one needs parentheses on either side.
 		if at == comparing {
 			left = at + 1
 		}
@@ -40,6 +41,7 @@ func textAt(e Expr, n int) string {
 	case *View:
 		return textAt(e.X, len(levels)+2) + "@"
 	case *Cast:
+		// Always in parentheses: < behind a type would begin its arguments.
 		return "(" + textAt(e.X, len(levels)) + " as " + e.Type.String() + ")"
 	case *Quant:
 		return "(" + e.Op + "|" + paramTexts(e.Vars) + "| " + Text(e.Body) + ")"

@@ -90,6 +90,7 @@ func (l *lexer) next() token {
 	rest := l.src[l.i:]
 	switch {
 	case c == '"' || strings.HasPrefix(rest, `b"`):
+		// Past the b of a byte string.
 		l.i += strings.IndexByte(rest, '"')
 		l.quoted('"')
 		return done(str)
@@ -109,6 +110,7 @@ func (l *lexer) next() token {
 		l.quoted('\'')
 		return done(char)
 	case c == '_' || unicode.IsLetter(c):
+		// r#name is a name; raw strings were told apart before.
 		if strings.HasPrefix(rest, "r#") {
 			l.i += 2
 		}
@@ -118,6 +120,7 @@ func (l *lexer) next() token {
 		l.number()
 		return done(number)
 	}
+
 	for _, op := range operators {
 		if strings.HasPrefix(rest, op) {
 			l.i += len(op)
@@ -146,6 +149,7 @@ func (l *lexer) word() {
 func (l *lexer) number() {
 	hex := strings.HasPrefix(l.src[l.i:], "0x") || strings.HasPrefix(l.src[l.i:], "0b") || strings.HasPrefix(l.src[l.i:], "0o")
 	l.word()
+	// A dot that no digit follows is a range's, a call's or a field's.
 	if hex || l.i+1 >= len(l.src) || l.src[l.i] != '.' || l.src[l.i+1] < '0' || l.src[l.i+1] > '9' {
 		return
 	}

@@ -16,6 +16,8 @@ var trust = regexp.MustCompile(`\b(assume|admit)\s*\(|\b(assume_specification|ex
 // verifier passes over one, another believes it, and a reader is misled.
 func (f *File) Trusts() (out []string) {
 	line := func(at int) int { return 1 + strings.Count(f.Src[:at], "\n") }
+
+	// Comments as text: what stands in them may be meant for another verifier and not be read here.
 	comments := CommentLines(f.Src)
 	for i, l := range strings.Split(f.Src, "\n") {
 		if comments[i] && trust.MatchString(l) {
@@ -35,10 +37,12 @@ func (f *File) Trusts() (out []string) {
 	}
 	for _, fn := range f.Funcs {
 		for _, c := range fn.Proof {
+			// Those in comments are told above.
 			if c.Kind == Assume && !comments[line(c.From)-1] {
 				out = append(out, fmt.Sprintf("line %d assumes: `%s`; use assert, which is proved", line(c.From), oneLine(c.Text)))
 			}
 		}
+
 		if fn.Mode != SpecFn {
 			continue
 		}
