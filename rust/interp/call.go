@@ -19,9 +19,12 @@ func (x *frame) call(t *mir.Term) *cell {
 	for i, a := range t.Args {
 		args[i] = x.operand(a)
 	}
+
 	if strings.Contains(p.Name(), "panicking::") || strings.HasPrefix(p.Name(), "std::rt::") || p.Last() == "panic_fmt" {
 		panic(panicked{p.Name()})
 	}
+
+	// The file's own bodies before std's models: an impl of the file may have any name.
 	if f := x.own(p, t); f != nil {
 		if p.Self != nil { // a trait of references is that of what they refer to
 			for i := range args {
@@ -32,6 +35,7 @@ func (x *frame) call(t *mir.Term) *cell {
 		}
 		return x.body(f, args)
 	}
+
 	name, typ := callee(p)
 	if f := models[name]; f != nil {
 		if v := f(x, args, typ); v != nil {
@@ -46,6 +50,7 @@ func (x *frame) call(t *mir.Term) *cell {
 			return truth(yes)
 		}
 	}
+
 	if v := x.trait(p, args); v != nil {
 		return v
 	}
@@ -59,18 +64,22 @@ func (x *frame) own(p *mir.Path, t *mir.Term) *mir.Func {
 		if len(t.Args) == 0 {
 			return nil
 		}
+
 		at := x.operandType(t.Args[0])
+		// References to references go by the innermost: std's impls for &T hand on to those of T.
 		for at != nil && at.Kind == mir.RefType && at.Elem.Kind == mir.RefType {
 			at = at.Elem
 		}
 		if at == nil {
 			return nil
 		}
+		// A derived impl has no text of its own, so it goes by the type of its receiver.
 		if f := x.bodies["derived "+at.String()+" "+p.Last()]; f != nil {
 			return f
 		}
 		return x.bodies[p.Self.String()+"::"+p.Last()]
 	}
+
 	names := make([]string, len(p.Segs))
 	for i, s := range p.Segs {
 		names[i] = s.Name
@@ -78,6 +87,7 @@ func (x *frame) own(p *mir.Path, t *mir.Term) *mir.Func {
 	if f := x.bodies[strings.Join(names, "::")]; f != nil {
 		return f
 	}
+	// A method behind the path of modules: the type and the method say which.
 	if len(names) > 1 && x.items[names[len(names)-2]] != nil {
 		return x.bodies[strings.Join(names[len(names)-2:], "::")]
 	}
@@ -137,6 +147,7 @@ func slice(c, at *cell) *cell {
 	if at.kind == number {
 		return refer(c.parts[within(c, at.n)])
 	}
+
 	from, to := 0, len(c.parts)
 	end := func(k *cell) int {
 		if !k.n.IsInt64() || k.n.Int64() > int64(len(c.parts)) {
@@ -158,11 +169,13 @@ func slice(c, at *cell) *cell {
 	if from > to {
 		panic(panicked{"range out of order"})
 	}
+	// Without capacity behind its end: an append to the slice must not write into the rest.
 	return refer(seq(c.parts[from:to:to]))
 }
 
 // next takes the first element out of an iterator; nil where there is none.
 func (x *frame) next(c *cell) *cell {
+	// Iterators over ranges may go on for ever without a statement of the file.
 	if x.steps++; x.steps > maxSteps {
 		panic(endless{})
 	}
@@ -219,6 +232,7 @@ func (x *frame) next(c *cell) *cell {
 			return nil
 		}
 		v := num(c.parts[0].n)
+		// The last item sets exhausted and leaves the ends, which may be the type's own.
 		if v.n.Cmp(c.parts[1].n) == 0 {
 			c.parts[2] = truth(true)
 		} else {
@@ -282,6 +296,7 @@ func (x *frame) all(c *cell) []*cell {
 	var out []*cell
 	for v := x.next(c); v != nil; v = x.next(c) {
 		out = append(out, v)
+		// Also of items: what they are put into takes memory.
 		if x.steps++; x.steps > maxSteps {
 			panic(endless{})
 		}
@@ -313,6 +328,7 @@ func (x *frame) trait(p *mir.Path, args []*cell) *cell {
 		return nil
 	}
 	of := p.Trait.Last()
+
 	switch {
 	case of == "Iterator" && p.Last() == "next":
 		return option(x.next(args[0].behind()))
@@ -331,6 +347,7 @@ func (x *frame) trait(p *mir.Path, args []*cell) *cell {
 		return tuple()
 	case operators[of] != "" && x.plain(p.Self):
 		v := x.operator(operators[of], args, p.Self)
+		// a += b gives nothing; its left side is a reference to a.
 		if v != nil && strings.HasSuffix(of, "Assign") {
 			args[0].to.put(v)
 			return tuple()
@@ -344,6 +361,7 @@ func (x *frame) trait(p *mir.Path, args []*cell) *cell {
 		return seq(parts)
 	case of == "IntoIterator":
 		return intoIter(args[0])
+	// Only on types of std: == of any other type may be code.
 	case of == "PartialEq" && x.plain(p.Self) && p.Last() == "eq":
 		return truth(same(args[0], args[1]))
 	case of == "PartialEq" && x.plain(p.Self) && p.Last() == "ne":
@@ -387,6 +405,7 @@ func (x *frame) operator(op string, args []*cell, t *mir.Type) *cell {
 		panic(panicked{"division by zero"})
 	}
 	n := arithmetic(op, a.n, b.n, t)
+	// MIN % −1 has a result, but its quotient has none, and Rust panics.
 	if wrap(n, t).Cmp(n) != 0 || op == "Rem" && wrap(arithmetic("Div", a.n, b.n, t), t).Cmp(arithmetic("Div", a.n, b.n, t)) != 0 {
 		panic(panicked{"overflow"})
 	}
@@ -396,6 +415,7 @@ func (x *frame) operator(op string, args []*cell, t *mir.Type) *cell {
 // iterator runs a function of Iterator's.
 func (x *frame) iterator(p *mir.Path, args []*cell) *cell {
 	lazy := func(parts ...*cell) *cell { return &cell{kind: iter, name: p.Last(), parts: parts} }
+
 	switch p.Last() {
 	case "rev", "map", "filter":
 		return lazy(args...)
@@ -409,6 +429,7 @@ func (x *frame) iterator(p *mir.Path, args []*cell) *cell {
 		return args[0]
 	case "count":
 		return small(len(x.all(args[0])))
+	// Not lazy: on std's own types a clone is seen by nobody.
 	case "cloned", "copied":
 		parts := x.all(args[0])
 		for i, q := range parts {
@@ -428,6 +449,7 @@ func (x *frame) iterator(p *mir.Path, args []*cell) *cell {
 	case "any", "all":
 		it := args[0].behind()
 		for v := x.next(it); v != nil; v = x.next(it) {
+			// Stops at the first that decides: later items are not asked for, and may panic.
 			if yes := x.apply(args[1], v).n.Sign() != 0; yes == (p.Last() == "any") {
 				return truth(yes)
 			}
@@ -496,6 +518,7 @@ func (x *frame) extreme(p *mir.Path, it *cell) *cell {
 			return nil
 		}
 		if c := 0; best != nil {
+			// Of equal ones max gives the last and min the first, as std says.
 			if c = compare(v, best); p.Last() == "max" && c < 0 || p.Last() == "min" && c >= 0 {
 				continue
 			}

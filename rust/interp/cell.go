@@ -153,6 +153,7 @@ func compare(a, b *cell) int {
 	if a.variant != b.variant {
 		return a.variant - b.variant
 	}
+	// Lexicographic, as of sequences, tuples and derived orders.
 	for i := range min(len(a.parts), len(b.parts)) {
 		if c := compare(a.parts[i], b.parts[i]); c != 0 {
 			return c
@@ -240,6 +241,8 @@ func leave(c *cell, t *values.Type) *values.Value {
 	default:
 		return nil
 	}
+
+	// A part without a value leaves the whole without one.
 	for _, x := range v.Items {
 		if x == nil {
 			return nil

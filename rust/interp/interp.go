@@ -58,6 +58,7 @@ func New(file *spec.File, bodies *mir.File) *Machine {
 	for _, f := range bodies.Funcs {
 		name := bare(f.Name)
 		if len(f.Params) > 0 && strings.Contains(name, "{closure") {
+			// By the type of the closure itself, as a closure's value names its body.
 			t := f.Locals[f.Params[0]].Type
 			for t.Kind == mir.RefType {
 				t = t.Elem
@@ -65,6 +66,7 @@ func New(file *spec.File, bodies *mir.File) *Machine {
 			m.closures[t.Name] = f
 			continue
 		}
+
 		if _, rest, ok := strings.Cut(name, "<impl at "); ok {
 			_, method, _ := strings.Cut(rest, ">::")
 			name = method
@@ -74,6 +76,7 @@ func New(file *spec.File, bodies *mir.File) *Machine {
 				name = "derived " + f.Locals[f.Params[0]].Type.String() + " " + method
 			}
 		}
+
 		m.bodies[name] = f
 	}
 	return m
@@ -147,6 +150,8 @@ func (m *Machine) Run(name string, args []*values.Value, types []*mir.Type, resu
 		return r, &Unsupported{"function " + name + ", which has no body"}
 	}
 	m.steps, m.depth, m.seen = 0, 0, map[string]bool{}
+
+	// The bodies are told of every end: what was entered before a panic was entered.
 	defer func() {
 		for b := range m.seen {
 			r.Bodies = append(r.Bodies, b)
@@ -171,8 +176,10 @@ func (m *Machine) Run(name string, args []*values.Value, types []*mir.Type, resu
 			unsupported("value %v", v)
 		}
 		given = append(given, c)
+		// The values that are read back afterwards are the inner ones: references lead to them.
 		cells = append(cells, shaped(c, types[i]))
 	}
+
 	out := m.body(f, cells)
 	r.End = Returned
 	if r.Value = leave(out, result); r.Value == nil {
@@ -232,11 +239,14 @@ func (m *Machine) body(f *mir.Func, args []*cell) *cell {
 	if m.depth++; m.depth > maxDepth {
 		unsupported("recursion of this depth")
 	}
+	// Deferred, since a panic of the run unwinds through here.
 	defer func() { m.depth-- }()
 	m.seen[f.Name] = true
+
 	x := &frame{m, f, make([]*cell, len(f.Locals))}
 	for i := range x.locals {
 		x.locals[i] = &cell{}
+		// The parts of a tuple may be assigned one by one before it is whole.
 		if t := f.Locals[i].Type; t.Kind == mir.TupleType {
 			x.locals[i] = tuple(make([]*cell, len(t.Args))...)
 			for k := range t.Args {
@@ -247,11 +257,13 @@ func (m *Machine) body(f *mir.Func, args []*cell) *cell {
 	for i, l := range f.Params {
 		x.locals[l] = args[i]
 	}
+
 	for at := mir.Block(0); ; {
 		b := f.Blocks[slices.IndexFunc(f.Blocks, func(b *mir.BasicBlock) bool { return b.ID == at })]
 		for _, s := range b.Stmts {
 			x.stmt(s)
 		}
+		// One more than its statements, so that a loop of empty blocks ends too.
 		if x.steps += len(b.Stmts) + 1; x.steps > maxSteps {
 			panic(endless{})
 		}
@@ -265,6 +277,7 @@ func (m *Machine) body(f *mir.Func, args []*cell) *cell {
 func (x *frame) stmt(s *mir.Stmt) {
 	switch s.Kind {
 	case mir.Assign:
+		// The value first: it may read the place that it goes to.
 		v := x.rvalue(s.Value, x.typeOf(s.Place))
 		x.place(s.Place).put(v)
 	case mir.StorageLive, mir.StorageDead, mir.Nop, mir.Assume:
@@ -316,6 +329,7 @@ func (x *frame) place(p mir.Place) *cell {
 	for _, j := range p.Proj {
 		switch j.Kind {
 		case mir.Deref:
+			// A Box is dereferenced too.
 			if c.kind != ref {
 				if c = c.unboxed(); c == nil {
 					unsupported("dereference")
@@ -324,6 +338,7 @@ func (x *frame) place(p mir.Place) *cell {
 			}
 			c = c.to
 		case mir.Field:
+			// Fields of a struct that is not there yet are assigned one by one.
 			for len(c.parts) <= j.Field && c.kind != list {
 				c.kind = group
 				c.parts = append(c.parts, &cell{})
@@ -332,6 +347,7 @@ func (x *frame) place(p mir.Place) *cell {
 				unsupported("field of what has none")
 			}
 			c = c.parts[j.Field]
+		// The cell is of its variant already.
 		case mir.Downcast:
 		case mir.Index:
 			c = c.parts[x.locals[j.Local].n.Int64()]
@@ -346,6 +362,7 @@ func (x *frame) place(p mir.Place) *cell {
 			if j.FromEnd {
 				to = len(c.parts) - j.To
 			}
+			// A slice of the same cells: a write through it is one to the whole.
 			c = seq(c.parts[j.From:to])
 		}
 	}
@@ -495,6 +512,7 @@ func (x *frame) discriminantOf(p *mir.Path) (int, string) {
 		}
 		return slices.IndexFunc(it.Variants, func(v spec.Variant) bool { return v.Name == last }), last
 	}
+
 	switch owner + "::" + last {
 	case "Option::None", "Result::Ok", "::None", "::Ok", "ControlFlow::Continue":
 		return 0, last
@@ -534,6 +552,7 @@ func (x *frame) rvalue(v *mir.Rvalue, t *mir.Type) *cell {
 		}
 		return out
 	}
+
 	switch v.Kind {
 	case mir.Use:
 		return x.operand(v.Args[0])
@@ -556,6 +575,7 @@ func (x *frame) rvalue(v *mir.Rvalue, t *mir.Type) *cell {
 		}
 		parts := make([]*cell, n)
 		for i := range parts {
+			// Each a copy of its own.
 			parts[i] = x.operand(v.Args[0])
 		}
 		return seq(parts)
@@ -583,6 +603,8 @@ func (x *frame) made(v *mir.Rvalue, parts []*cell) *cell {
 	if at, name := x.discriminantOf(v.Path); at >= 0 {
 		return &cell{kind: group, variant: at, name: name, parts: parts}
 	}
+
+	// Fields may be given in any order; cells have them in the declaration's.
 	if it := x.items[v.Path.Last()]; it != nil && v.Names != nil && !it.Enum {
 		in := make([]*cell, len(it.Variants[0].Fields))
 		for i, name := range v.Names {
@@ -608,6 +630,7 @@ func (x *frame) cast(v *mir.Rvalue, c *cell) *cell {
 		}
 		return num(wrap(c.n, v.Type))
 	case strings.HasPrefix(v.Op, "PointerCoercion(Unsize"), v.Op == "Transmute", v.Op == "PtrToPtr", strings.HasPrefix(v.Op, "PointerCoercion(MutToConst"):
+		// What references to trait objects mean, the type of the value would have to say.
 		if v.Type.Kind != mir.RefType && v.Type.Kind != mir.PtrType || v.Type.Elem != nil && v.Type.Elem.Kind == mir.DynType {
 			unsupported("cast to %s", v.Type)
 		}
@@ -670,6 +693,7 @@ func (x *frame) binary(op string, a, b *cell, t *mir.Type) *cell {
 	case "Cmp":
 		return ordering(a.n.Cmp(b.n))
 	}
+
 	if t.Name == "bool" {
 		return num(bits(op, a.n, b.n))
 	}
@@ -677,6 +701,7 @@ func (x *frame) binary(op string, a, b *cell, t *mir.Type) *cell {
 		unsupported("%s of %s", op, t)
 	}
 	if short, ok := strings.CutSuffix(op, "WithOverflow"); ok {
+		// Computed without bounds, then cut: they differ where it overflows.
 		n := arithmetic(short, a.n, b.n, t)
 		w := wrap(n, t)
 		return tuple(num(w), truth(w.Cmp(n) != 0))
@@ -707,10 +732,12 @@ func arithmetic(op string, a, b *big.Int, t *mir.Type) *big.Int {
 	case "Mul":
 		return new(big.Int).Mul(a, b)
 	case "Div":
+		// Towards zero, as the machine divides.
 		return new(big.Int).Quo(a, b)
 	case "Rem":
 		return new(big.Int).Rem(a, b)
 	case "Shl", "Shr":
+		// MIR's shifts are by the amount modulo the width, which is a power of two.
 		by := uint(new(big.Int).And(b, big.NewInt(int64(t.Bits()-1))).Int64())
 		if op == "Shl" {
 			return new(big.Int).Lsh(a, by)

@@ -323,6 +323,7 @@ func saturating(op string) func([]*cell, *mir.Type) *cell {
 // power is pow with overflow checks: what std's steps overflow on is more than the result,
 // so that only what fits is told.
 func power(a []*cell, t *mir.Type) *cell {
+	// Beyond that the exact power could be too large to compute.
 	if a[1].n.BitLen() > 12 {
 		return nil
 	}
