@@ -29,6 +29,7 @@ func Read(text string) (*File, error) {
 			}
 			f.Allocs[a.Name] = a
 			i = next
+		// A constant whose value is printed in place of a body.
 		case strings.HasPrefix(line, "const ") && strings.HasSuffix(line, ";"):
 			fn, err := namedConstant(line, i+1)
 			if err != nil {
@@ -37,6 +38,7 @@ func Read(text string) (*File, error) {
 			f.Funcs = append(f.Funcs, fn)
 			i++
 		default:
+			// Only a body's own brace stands in the first column.
 			end := i + 1
 			for end < len(lines) && lines[end] != "}" {
 				end++
@@ -44,6 +46,7 @@ func Read(text string) (*File, error) {
 			if end == len(lines) || !strings.HasSuffix(line, "{") {
 				return f, &Error{Line: i + 1, What: "item", Text: clip(line)}
 			}
+
 			fn, err := function(lines, i, end)
 			if err != nil {
 				return f, err
@@ -96,6 +99,7 @@ func function(lines []string, from, end int) (f *Func, err error) {
 	defer b.settle(&f, &err)
 	b.r = &scanner{s: lines[from], line: from + 1}
 	b.head()
+	// From here on an unknown form has a function to refuse: whoever asks for that one is told.
 	b.named = true
 	for i := from + 1; i < end; i++ {
 		b.r = &scanner{s: lines[i], line: i + 1}
@@ -144,6 +148,7 @@ func (b *body) head() {
 	switch {
 	case r.accept("fn "):
 		b.f.Kind = Function
+		// By the first parameter rather than by the first parenthesis, which a name may have too.
 		n := strings.Index(r.rest(), "(_1: ")
 		if n < 0 {
 			n = strings.Index(r.rest(), "() -> ")
@@ -198,6 +203,7 @@ func (b *body) declare() {
 	for l := range b.locals {
 		top = max(top, l)
 	}
+	// Numbers that the text leaves out have no type, and nothing names them.
 	b.f.Locals = make([]LocalDecl, top+1)
 	for l, d := range b.locals {
 		b.f.Locals[l] = d
@@ -220,6 +226,7 @@ func (b *body) lineOf() {
 		b.inBlock()
 	case r.accept("scope "):
 		b.scopes = append(b.scopes, b.scope)
+		// Scopes are numbered in the order of the text, not as they nest.
 		outer := b.scope
 		b.scope = r.int("scope")
 		for len(b.f.Scopes) <= b.scope {
@@ -242,6 +249,7 @@ func (b *body) lineOf() {
 		b.locals[l] = d
 	case r.looking("bb"):
 		id := r.block()
+		// Blocks are found by their numbers as places in the list.
 		if int(id) != len(b.f.Blocks) {
 			r.fail("order of blocks")
 		}

@@ -12,6 +12,7 @@ func (r *scanner) statement() *Stmt {
 		return &Stmt{Kind: StorageDead, Place: Place{Local: r.inParens()}}
 	case "nop":
 		return &Stmt{Kind: Nop}
+	// What only the borrow checker or other tools read: nothing happens at run time.
 	case "PlaceMention", "FakeRead", "AscribeUserType", "Coverage", "ConstEvalCounter", "Retag", "BackwardIncompatibleDropHint":
 		for r.i < len(r.s) && r.s[r.i] != ';' {
 			r.i++
@@ -30,6 +31,7 @@ func (r *scanner) statement() *Stmt {
 		s.Variant = r.int("variant")
 		return s
 	}
+
 	r.i = at
 	if !r.looking("_") && !r.looking("(") {
 		r.fail("statement")
@@ -75,6 +77,7 @@ func (r *scanner) terminator() *Term {
 	case r.accept("assert("):
 		return r.assertion()
 	}
+	// Without a word of its own: a call looks like an assignment but for its successors.
 	if (r.looking("_") || r.looking("(")) && callRE.MatchString(r.rest()) {
 		return r.call()
 	}

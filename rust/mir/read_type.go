@@ -43,6 +43,7 @@ func (r *scanner) typ() *Type {
 			t.Args = append(t.Args, r.typ())
 			if !r.accept(",") {
 				r.expect(")", "tuple type")
+				// A tuple of one has a comma: it would have gone on.
 				if len(t.Args) == 1 {
 					return t.Args[0] // only put in parentheses
 				}
@@ -178,6 +179,7 @@ func (r *scanner) until(end byte, what string) string {
 func (r *scanner) path() *Path {
 	p := &Path{}
 	r.space()
+	// Up to the first >: a place in a file has none.
 	if r.looking("<impl at ") {
 		p.Segs = append(p.Segs, Segment{Name: "<impl at" + strings.TrimPrefix(r.until('>', "path"), "<impl at") + ">"})
 	} else if r.accept("<") {
@@ -189,6 +191,7 @@ func (r *scanner) path() *Path {
 	} else {
 		p.Segs = append(p.Segs, r.segment())
 	}
+
 	for r.looking("::") {
 		r.i += 2
 		if r.looking("<") && !r.looking("<impl") {
@@ -227,6 +230,7 @@ func (r *scanner) segment() Segment {
 		}
 		return Segment{Name: r.s[from:r.i]}
 	}
+
 	if s.Name = r.word(); s.Name == "" {
 		r.fail("path")
 	}
@@ -261,6 +265,7 @@ func (r *scanner) genericArgs() []*Type {
 				r.word()
 			}
 			out = append(out, &Type{Kind: Prim, Name: n})
+		// A constant that the compiler has not computed.
 		case r.looking("{") && !r.looking("{closure"):
 			r.i++
 			out = append(out, &Type{Kind: Prim, Name: "{" + r.until('}', "generic argument") + "}"})

@@ -17,6 +17,7 @@ func (r *scanner) place() Place {
 	} else {
 		p.Local = r.local()
 	}
+	// Indexes stand behind; fields, casts and dereferences around their place.
 	for r.looking("[") {
 		r.i++
 		p.Proj = append(p.Proj, r.element())
@@ -124,13 +125,16 @@ func (r *scanner) constant() *Const {
 		r.expect("}", "constant")
 		return c
 	}
+
 	if i := r.i; i < len(r.s) && (strings.IndexByte("+-0123456789", r.s[i]) >= 0 || r.looking("NaN")) {
 		return r.number()
 	}
+
 	switch r.peek() {
 	case "true", "false":
 		return &Const{Kind: BoolConst, Text: r.word(), Type: prim("bool")}
 	}
+
 	c := &Const{Kind: PathConst, Path: r.path()}
 	if p := c.Path; p.Self == nil && len(p.Segs) == 2 && primitives[p.Segs[0].Name] {
 		// i32::MIN and the like: named only because they are well known.
@@ -156,6 +160,7 @@ func (r *scanner) number() *Const {
 		}
 		break
 	}
+
 	text := r.s[from:r.i]
 	if r.looking("_") {
 		r.i++
@@ -211,6 +216,8 @@ func (r *scanner) rvalue() *Rvalue {
 		r.fields(v)
 		return v
 	}
+
+	// An operator looks like the constructor of a tuple struct: only known names are operators.
 	if v := r.operation(); v != nil {
 		return v
 	}

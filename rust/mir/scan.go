@@ -153,6 +153,7 @@ func (r *scanner) escape(b *strings.Builder) {
 		b.WriteByte(byte(r.hex(2)))
 	case 'u':
 		r.expect("{", "escape")
+		// At most six digits, as Debug prints a character.
 		end := strings.IndexByte(r.rest(), '}')
 		if end < 1 || end > 6 {
 			r.fail("escape")
