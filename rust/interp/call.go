@@ -429,7 +429,6 @@ func (x *frame) iterator(p *mir.Path, args []*cell) *cell {
 		return args[0]
 	case "count":
 		return small(len(x.all(args[0])))
-	// Not lazy: on std's own types a clone is seen by nobody.
 	case "cloned", "copied":
 		parts := x.all(args[0])
 		for i, q := range parts {

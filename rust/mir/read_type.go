@@ -179,7 +179,6 @@ func (r *scanner) until(end byte, what string) string {
 func (r *scanner) path() *Path {
 	p := &Path{}
 	r.space()
-	// Up to the first >: a place in a file has none.
 	if r.looking("<impl at ") {
 		p.Segs = append(p.Segs, Segment{Name: "<impl at" + strings.TrimPrefix(r.until('>', "path"), "<impl at") + ">"})
 	} else if r.accept("<") {
@@ -265,7 +264,6 @@ func (r *scanner) genericArgs() []*Type {
 				r.word()
 			}
 			out = append(out, &Type{Kind: Prim, Name: n})
-		// A constant that the compiler has not computed.
 		case r.looking("{") && !r.looking("{closure"):
 			r.i++
 			out = append(out, &Type{Kind: Prim, Name: "{" + r.until('}', "generic argument") + "}"})
