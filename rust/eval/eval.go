@@ -69,11 +69,13 @@ func (e *Evaluator) Clause(fn *spec.Func, c spec.Expr, s State) (v metric.Verdic
 			v, err = metric.Verdict{Truth: value.Unknown}, u
 		}
 	}()
+
 	r := &run{Evaluator: e, left: e.Steps}
 	in := &scope{vars: map[string]*values.Value{}, before: s.Before}
 	for n, x := range s.Before {
 		in.vars[n] = x
 	}
+	// After the call a parameter's name is what it is then; before it is what old asks.
 	for n, x := range s.After {
 		in.vars[n] = x
 	}
@@ -151,9 +153,11 @@ const maxBits = 1 << 13
 
 // eval is the value of an expression.
 func (r *run) eval(s *scope, c spec.Expr) *values.Value {
+	// Counted rather than timed: the same clause on the same state costs the same anywhere.
 	if r.left--; r.left < 0 {
 		return tooLong
 	}
+
 	switch c := c.(type) {
 	case *spec.Lit:
 		return literal(c)
@@ -188,6 +192,7 @@ func (r *run) eval(s *scope, c spec.Expr) *values.Value {
 	case *spec.If:
 		cond := r.eval(s, c.Cond)
 		if !known(cond) {
+			// Both branches: where they agree the condition doesn't matter.
 			return r.agreed(cond, r.eval(s, c.Then), r.eval(s, c.Else))
 		}
 		if r.truth(c.Cond, cond) {
@@ -273,6 +278,7 @@ func (r *run) name(s *scope, c *spec.Name) *values.Value {
 		}
 		fail(c, "unknown name "+p.String())
 	}
+
 	if len(p.Segs) >= 2 {
 		if t := (&mir.Type{Kind: mir.Prim, Name: p.Segs[len(p.Segs)-2].Name}); t.IsInt() {
 			lo, hi := values.Range(&values.Type{Kind: values.Int, Name: t.Name})
@@ -286,6 +292,7 @@ func (r *run) name(s *scope, c *spec.Name) *values.Value {
 			}
 		}
 	}
+
 	if v := r.variant(p, nil); v != nil {
 		return v
 	}
@@ -302,6 +309,7 @@ func (r *run) variant(p *mir.Path, args []*values.Value) *values.Value {
 	if len(p.Segs) < 2 {
 		return nil
 	}
+	// Values go by the variant's name; which enum it is of, a comparison does not ask.
 	for _, it := range r.file.Items {
 		if it.Name != p.Segs[len(p.Segs)-2].Name || !it.Enum {
 			continue
@@ -345,6 +353,7 @@ func cast(c *spec.Cast, v *values.Value) *values.Value {
 	}
 	name := c.Type.String()
 	n := v.Int
+
 	if v.Kind != values.Int && v.Kind != values.Char && v.Kind != values.Bool {
 		fail(c, "cast to "+name)
 	}
@@ -352,6 +361,7 @@ func cast(c *spec.Cast, v *values.Value) *values.Value {
 	case name == "int":
 		return values.Integer(n)
 	case name == "nat":
+		// Verus leaves open what becomes of what does not fit.
 		if n.Sign() < 0 {
 			return noValue
 		}
@@ -405,6 +415,7 @@ func (r *run) match(s *scope, c *spec.Match) *values.Value {
 	if !known(v) {
 		return v
 	}
+
 	for _, a := range c.Arms {
 		in, ok := r.fits(s, v, a.Pattern)
 		if !ok {
@@ -412,6 +423,7 @@ func (r *run) match(s *scope, c *spec.Match) *values.Value {
 		}
 		if a.Guard != nil {
 			g := r.eval(in, a.Guard)
+			// Whether this arm or a later one is taken is not known.
 			if !known(g) {
 				return g
 			}
@@ -429,6 +441,7 @@ func (r *run) fits(s *scope, v *values.Value, p *spec.Pattern) (*scope, bool) {
 	if r.left--; r.left < 0 {
 		return s, false
 	}
+
 	switch {
 	case p.Lit != nil:
 		w := r.eval(s, p.Lit)
@@ -444,6 +457,7 @@ func (r *run) fits(s *scope, v *values.Value, p *spec.Pattern) (*scope, bool) {
 	if v.Kind != values.Data {
 		panic(&Error{p.Span, "pattern for what is no data"})
 	}
+
 	for i, q := range p.Parts {
 		var x *values.Value
 		ok := i < len(v.Items)

@@ -21,6 +21,7 @@ func (r *run) method(s *scope, c *spec.Method) *values.Value {
 		r.arity(c, 0)
 		return view(v)
 	}
+
 	if v.Kind == values.Seq {
 		if out, ok := r.higher(s, c, v); ok {
 			return out
@@ -33,6 +34,7 @@ func (r *run) method(s *scope, c *spec.Method) *values.Value {
 			return args[i]
 		}
 	}
+	// Most methods go over all items, which is paid for here.
 	r.left -= len(v.Items)
 	var out *values.Value
 	switch v.Kind {
@@ -84,6 +86,7 @@ func (r *run) higher(s *scope, c *spec.Method, v *values.Value) (*values.Value, 
 	default:
 		return nil, false
 	}
+
 	for i, x := range v.Items {
 		var y *values.Value
 		if c.Name == "map" {
@@ -103,6 +106,7 @@ func (r *run) higher(s *scope, c *spec.Method, v *values.Value) (*values.Value, 
 			return y, true
 		}
 	}
+
 	if c.Name == "all" || c.Name == "any" {
 		return values.Truth(c.Name == "all"), true
 	}
@@ -296,6 +300,7 @@ func (r *run) data(c *spec.Method, v *values.Value, args []*values.Value) *value
 		if slices.Contains(want, v.Name) {
 			return v.Items[0]
 		}
+		// Other data may have a method of that name: see [run.ownMethod].
 		if v.Name == "None" || v.Name == "Err" || v.Name == "Ok" {
 			return noValue
 		}

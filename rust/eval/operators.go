@@ -14,6 +14,7 @@ func (r *run) binary(s *scope, c *spec.Binary) *values.Value {
 	case "&&", "||", "==>", "<==>":
 		return r.logical(s, c)
 	}
+
 	a, b := r.eval(s, c.X), r.eval(s, c.Y)
 	if !known(a) || !known(b) {
 		return unknownOf(a, b)
@@ -31,6 +32,7 @@ func (r *run) binary(s *scope, c *spec.Binary) *values.Value {
 			return values.Truth(map[string]bool{"&": x && y, "|": x || y, "^": x != y}[c.Op])
 		}
 	}
+
 	return r.arithmetic(c, number(c.X, a), number(c.Y, b))
 }
 
@@ -52,6 +54,7 @@ func (r *run) arithmetic(c *spec.Binary, a, b *big.Int) *values.Value {
 	if a.BitLen()+b.BitLen() > 10_000 {
 		return tooLong
 	}
+
 	out := new(big.Int)
 	switch c.Op {
 	case "<":
@@ -76,6 +79,7 @@ func (r *run) arithmetic(c *spec.Binary, a, b *big.Int) *values.Value {
 			return noValue
 		}
 		if c.Op == "/" {
+			// Div and Mod of big.Int are Euclid's; Quo and Rem would be Rust's.
 			return values.Integer(out.Div(a, b))
 		}
 		return values.Integer(out.Mod(a, b))
@@ -99,9 +103,11 @@ func (r *run) arithmetic(c *spec.Binary, a, b *big.Int) *values.Value {
 func (r *run) logical(s *scope, c *spec.Binary) *values.Value {
 	a := r.eval(s, c.X)
 	in := s
+	// Once more for what the pattern binds: the right side sees it.
 	if is, ok := c.X.(*spec.Is); ok && (c.Op == "&&" || c.Op == "==>") && known(a) && a.True() {
 		in, _ = r.fits(s, r.eval(s, is.X), is.Pattern)
 	}
+
 	if known(a) {
 		x := r.truth(c.X, a)
 		switch {
@@ -123,6 +129,8 @@ func (r *run) logical(s *scope, c *spec.Binary) *values.Value {
 	if is, ok := c.X.(*spec.Is); ok && c.Op != "<==>" && c.Op != "||" && is.Pattern != nil {
 		return a // what the other side speaks of is not known
 	}
+
+	// The left side is not known: only a right side that decides by itself helps.
 	b := r.eval(s, c.Y)
 	switch {
 	case !known(b):
@@ -141,6 +149,8 @@ func (r *run) call(s *scope, c *spec.Call) *values.Value {
 	p := c.Path
 	last := p.Last()
 	first := p.Segs[0].Name
+
+	// What before does not name is looked up as ever: variables that the clause itself binds.
 	if last == "old" && len(p.Segs) == 1 && len(c.Args) == 1 && r.funcs["old"] == nil {
 		return r.eval(&scope{vars: s.before, before: s.before, outer: s}, c.Args[0])
 	}
@@ -164,6 +174,7 @@ func (r *run) call(s *scope, c *spec.Call) *values.Value {
 			return args[i]
 		}
 	}
+
 	name := last
 	if len(p.Segs) > 1 {
 		name = p.Segs[len(p.Segs)-2].Name + "::" + last
@@ -196,13 +207,16 @@ func (r *run) apply(at spec.Expr, fn *spec.Func, args []*values.Value) *values.V
 	if r.depth >= maxDepth {
 		return tooLong
 	}
+
 	in := &scope{vars: map[string]*values.Value{}}
 	for i, p := range fn.Params {
+		// A function says nothing of what is not of its parameter's type.
 		if !has(p.Type, args[i]) {
 			return noValue
 		}
 		in.vars[p.Name] = args[i]
 	}
+
 	r.depth++
 	v := r.eval(in, fn.Value)
 	r.depth--

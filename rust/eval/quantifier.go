@@ -42,6 +42,7 @@ var one = big.NewInt(1)
 // both is the values of either domain that the other one has too.
 func both(a, b domain) domain {
 	switch {
+	// Too many values do no harm: the body is asked about each.
 	case a.listed:
 		return a // a list is as good as any part of it
 	case b.listed:
@@ -65,6 +66,7 @@ func union(a, b domain) domain {
 		return b
 	case b.listed && len(b.list) == 0:
 		return a
+	// A list and a range have no form together: everything is a domain of both.
 	case a.listed || b.listed:
 		return domain{}
 	}
@@ -107,6 +109,7 @@ func (r *run) quantifier(s *scope, c *spec.Quant) *values.Value {
 	switch {
 	case q.try(s):
 		return values.Truth(!q.all)
+	// No instance decided, and not all were asked.
 	case q.slowly || q.partial:
 		return tooLong
 	case q.none:
@@ -146,6 +149,7 @@ func (q *quant) try(s *scope) bool {
 		return false
 	}
 
+	// The next variable anew for each value of the earlier ones, whose bounds may depend on them.
 	name, d := q.next(s)
 	rest := make([]string, 0, len(q.open))
 	for _, o := range q.open {
@@ -153,13 +157,16 @@ func (q *quant) try(s *scope) bool {
 			rest = append(rest, o)
 		}
 	}
+
 	open := q.open
 	q.open = rest
 	defer func() { q.open = open }()
+
 	if n := d.size(); n < 0 || n > int64(q.r.left) {
 		q.partial = true
 		d = domain{listed: true, list: likely(s, d)}
 	}
+
 	if d.listed {
 		for _, v := range d.list {
 			if q.try(s.with(name, v)) {
@@ -168,6 +175,7 @@ func (q *quant) try(s *scope) bool {
 		}
 		return false
 	}
+
 	for n := d.lo; n.Cmp(d.hi) <= 0; n = new(big.Int).Add(n, one) {
 		if q.r.left <= 0 {
 			q.slowly = true
@@ -187,6 +195,8 @@ func (q *quant) next(s *scope) (string, domain) {
 	for _, v := range q.open {
 		limits[v] = spec.Limits(q.body, !q.all, v, func(e spec.Expr) bool { return !q.mentions(e) })
 	}
+	// A bound may go through another open variable, and through one more each time: as many rounds as
+	// there are variables reach all of them.
 	for range len(q.open) + 1 {
 		for _, v := range q.open {
 			q.found[v] = both(q.domain(s, limits[v]), q.base[v])
@@ -220,11 +230,13 @@ func (q *quant) domain(s *scope, l *spec.Limit) domain {
 		}
 		return out
 	case l.Among != nil:
+		// A collection without a value leaves everything.
 		if x := q.r.eval(s, l.Among.X); known(x) && (x.Kind == values.Seq || x.Kind == values.Set || x.Kind == values.Bag) {
 			return domain{listed: true, list: set(x.Items).Items}
 		}
 		return domain{}
 	}
+
 	by := new(big.Int)
 	for i, e := range slices.Concat(l.Plus, l.Minus) {
 		n := q.r.eval(s, e)
@@ -254,6 +266,8 @@ func (q *quant) mentions(e spec.Expr) bool {
 // bounded is the domain of v where v + by op e.
 func (q *quant) bounded(s *scope, op string, e spec.Expr, by *big.Int) domain {
 	var lo, hi *big.Int // of e
+	// The bounds of the other variable, as far as they are known in this round; of anything else that
+	// speaks of one, none.
 	if q.mentions(e) {
 		for _, o := range q.open {
 			if spec.IsName(e, o) {
@@ -262,6 +276,7 @@ func (q *quant) bounded(s *scope, op string, e spec.Expr, by *big.Int) domain {
 		}
 	} else if v := q.r.eval(s, e); known(v) {
 		if v.Kind != values.Int {
+			// What is no number has one value that is equal to it.
 			if op == "==" && by.Sign() == 0 {
 				return domain{listed: true, list: []*values.Value{v}}
 			}
@@ -269,6 +284,7 @@ func (q *quant) bounded(s *scope, op string, e spec.Expr, by *big.Int) domain {
 		}
 		lo, hi = v.Int, v.Int
 	}
+
 	shift := func(n *big.Int, more int64) *big.Int {
 		if n == nil {
 			return nil
@@ -303,9 +319,11 @@ func likely(s *scope, d domain) []*values.Value {
 		seen[n.String()] = true
 		out = append(out, values.Integer(n))
 	}
+
 	for n := int64(-2); n <= 20; n++ {
 		add(big.NewInt(n))
 	}
+	// In a fixed order, so that the same ones are tried each time.
 	for ; s != nil; s = s.outer {
 		for _, name := range slices.Sorted(maps.Keys(s.vars)) {
 			v := s.vars[name]
