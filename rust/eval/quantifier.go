@@ -42,7 +42,6 @@ var one = big.NewInt(1)
 // both is the values of either domain that the other one has too.
 func both(a, b domain) domain {
 	switch {
-	// Too many values do no harm: the body is asked about each.
 	case a.listed:
 		return a // a list is as good as any part of it
 	case b.listed:

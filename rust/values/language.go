@@ -140,6 +140,7 @@ func stepFloat(v *Value, s value.Step) (*Value, bool) {
 	default:
 		ok = false
 	}
+	// A step that f32 has no value for is rounded to one that it has.
 	if v.Type.Name == "f32" {
 		f = float64(float32(f))
 	}
@@ -210,6 +211,7 @@ func Smallest(t *Type, depth int) (*Value, bool) {
 			}
 			v.Items = append(v.Items, e)
 		}
+	// The first constructor that ends: of a list its end, in whatever order they are declared.
 	case Data:
 		for _, w := range t.Variants {
 			if items, ok := smallestParts(w, depth); ok {
@@ -248,6 +250,7 @@ func (Language) Items(v *Value) []*Value { return v.Items }
 // WithItems implements value.Language.
 func (Language) WithItems(v *Value, items []*Value) *Value {
 	w := &Value{Kind: v.Kind, Type: v.Type, Name: v.Name, Items: slices.Clone(items)}
+	// None and Some are told apart by how many items there are.
 	if isOption(v.Type) {
 		w.Name = v.Type.Variants[min(len(items), 1)].Name
 	}

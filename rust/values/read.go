@@ -101,6 +101,7 @@ func (r *reader) value(t *Type) *Value {
 		r.fail("nested deeper than is read here")
 	}
 	defer func() { r.deep-- }()
+
 	for r.accept("&") {
 		if r.accept("mut ") {
 			continue
@@ -111,6 +112,7 @@ func (r *reader) value(t *Type) *Value {
 		r.expect(")")
 		return v
 	}
+
 	switch t.Kind {
 	case Bool:
 		switch {
@@ -163,6 +165,7 @@ func (r *reader) integer(t *Type) *Value {
 		}
 		r.fail("of a type there are MIN and MAX")
 	}
+
 	sign := ""
 	if r.accept("-") {
 		sign = "-"
@@ -172,6 +175,7 @@ func (r *reader) integer(t *Type) *Value {
 	if digits := strings.TrimLeft(word, "0_"); digits != "" && '0' <= digits[0] && digits[0] <= '9' {
 		word = digits // or else 010 would be 8
 	}
+
 	n, ok := new(big.Int).SetString(sign+strings.TrimRight(word, "_"), 0)
 	if !ok {
 		r.at = from
@@ -187,6 +191,7 @@ func (r *reader) integer(t *Type) *Value {
 func (r *reader) float(t *Type) *Value {
 	r.blank()
 	rest := r.text[r.at:]
+	// Up to what can only stand behind a value: exponents have signs of their own.
 	end := strings.IndexAny(rest, ",)]} \t\r\n")
 	if end < 0 {
 		end = len(rest)
@@ -237,6 +242,7 @@ func (r *reader) char() rune {
 		r.at += n
 		return c
 	}
+
 	rest := r.text[r.at:]
 	if len(rest) > 1 {
 		if c, ok := map[byte]rune{'n': '\n', 't': '\t', 'r': '\r', '0': 0, '\\': '\\', '\'': '\'', '"': '"'}[rest[1]]; ok {
@@ -244,6 +250,7 @@ func (r *reader) char() rune {
 			return c
 		}
 	}
+
 	var digits string
 	width := 0
 	switch {
@@ -271,6 +278,7 @@ func (r *reader) sequence(t *Type) *Value {
 		}
 		for !r.accept("]") {
 			out.Items = append(out.Items, r.value(t.Elem))
+			// [x; n], only behind the first.
 			if len(out.Items) == 1 && r.accept(";") {
 				r.repeated(out)
 				break
@@ -294,6 +302,7 @@ func (r *reader) repeated(out *Value) {
 		r.fail("expected a number of items, up to %d", maxRead)
 	}
 	r.expect("]")
+	// Values are never changed, so one may stand in many places.
 	for len(out.Items) < n {
 		out.Items = append(out.Items, out.Items[0])
 	}
@@ -306,8 +315,10 @@ func (r *reader) data(t *Type) *Value {
 	if t.Name != "" {
 		w = r.variant(t)
 	}
+
 	out := &Value{Kind: Data, Type: t, Name: w.Name, Items: make([]*Value, len(w.Fields))}
 	if w.Tuple {
+		// None and E::A have no parentheses; () has.
 		if len(w.Fields) == 0 && t.Name != "" {
 			return out
 		}
@@ -321,6 +332,7 @@ func (r *reader) data(t *Type) *Value {
 		r.expect(")")
 		return out
 	}
+
 	if len(w.Fields) == 0 {
 		if r.accept("{") {
 			r.expect("}")
@@ -335,6 +347,7 @@ func (r *reader) data(t *Type) *Value {
 			break
 		}
 	}
+
 	for i, f := range w.Fields {
 		if out.Items[i] == nil {
 			r.fail("the field %s is missing", f.Name)

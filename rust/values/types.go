@@ -258,7 +258,9 @@ func (r *Resolver) path(t *mir.Type, args map[string]Resolved, depth int) (Resol
 			return a, nil
 		}
 	}
+
 	gen := p.Segs[len(p.Segs)-1].Args
+	// The file's own types first: they hide std's of the same name.
 	it := r.items[name]
 	if it == nil && !ofStd(p) {
 		return Resolved{}, unsupported("type %s", t)
@@ -271,6 +273,7 @@ func (r *Resolver) path(t *mir.Type, args map[string]Resolved, depth int) (Resol
 		}
 		inner = append(inner, e)
 	}
+
 	if it != nil {
 		return r.item(it, inner, depth)
 	}
@@ -320,6 +323,7 @@ func (r *Resolver) item(it *spec.Item, inner []Resolved, depth int) (Resolved, e
 		wires[i] = e.Wire
 		args[it.Generics[i]] = e
 	}
+
 	wire := it.Name
 	if it.Module != "" {
 		wire = "crate::" + it.Module + "::" + it.Name
@@ -327,15 +331,18 @@ func (r *Resolver) item(it *spec.Item, inner []Resolved, depth int) (Resolved, e
 	if len(wires) > 0 {
 		wire += "<" + strings.Join(wires, ", ") + ">"
 	}
+	// Also while it is being read: a type that holds itself gets the same, unfinished one.
 	if t := r.known[wire]; t != nil {
 		return Resolved{t, wire}, r.bad[wire]
 	}
+
 	t := &Type{Kind: Data, Name: it.Name, Enum: it.Enum}
 	r.known[wire] = t
 	if err := r.variants(it, t, args, depth); err != nil {
 		r.bad[wire] = err
 		return Resolved{}, err
 	}
+	// Behind the types of its parts.
 	r.Used = append(r.Used, Used{wire, t, it.Module})
 	return Resolved{t, wire}, nil
 }
@@ -345,6 +352,7 @@ func (r *Resolver) variants(it *spec.Item, t *Type, args map[string]Resolved, de
 	for _, v := range it.Variants {
 		w := Variant{Name: v.Name, Tuple: v.Tuple}
 		for _, f := range v.Fields {
+			// What the reference leads to would have to live as long as the value does.
 			if f.Type == nil || f.Type.Kind == mir.RefType {
 				return unsupported("reference in a field of %s", it.Name)
 			}

@@ -46,6 +46,7 @@ func Equal(a, b *Value) bool {
 	case Bool, Char, Int:
 		return a.Int.Cmp(b.Int) == 0
 	case Float:
+		// As observed values, not as Rust's ==: two runs that both give NaN give the same.
 		return a.Float == b.Float || math.IsNaN(a.Float) && math.IsNaN(b.Float)
 	case Str:
 		return slices.Equal(a.Text, b.Text)

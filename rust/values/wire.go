@@ -75,6 +75,7 @@ func (r *Reader) number() *big.Int {
 func (r *Reader) length() int {
 	n := r.number()
 	switch {
+	// Before anything is kept: the program that writes the words is not trusted.
 	case r.Err == nil && n.Cmp(big.NewInt(maxLength)) > 0:
 		r.Err = fmt.Errorf("%w: %s", ErrTooLong, n)
 		return 0
