@@ -19,6 +19,7 @@ import (
 func Inputs(f *Func, file *spec.File, n int, seed uint64, prefer func([]*values.Value) bool) [][]*values.Value {
 	g := &generator{rnd: rand.New(rand.NewPCG(seed, 17)), consts: Constants(file.Src), seen: map[string]bool{}}
 	g.texts, g.letters = literals(file.Src)
+
 	out := g.smallest(f)
 	liked := 0
 	for tries := 0; tries < 40*n && len(out) < n; tries++ {
@@ -69,12 +70,15 @@ func Constants(src string) []*big.Int {
 		for j < len(src) && isWord(src[j]) {
 			j++
 		}
+
 		text := src[i:j]
+		// The type behind the digits.
 		if cut := strings.IndexAny(text, "iu"); cut > 0 {
 			text = text[:cut]
 		}
 		if n, ok := new(big.Int).SetString(strings.ToLower(text), 0); ok && !seen[n.String()] {
 			seen[n.String()] = true
+			// The neighbours: conditions change their value next to a constant.
 			for _, by := range []int64{0, -1, 1} {
 				out = append(out, new(big.Int).Add(n, big.NewInt(by)))
 			}
@@ -175,13 +179,17 @@ func (g *generator) scalar(t *values.Type, depth int) *big.Int {
 	lo, hi := values.Range(t)
 	k := g.rnd.IntN(100)
 	var n *big.Int
+
 	switch {
+	// Near the length of the sequences of this input, where indexes are right or just wrong.
 	case depth == 0 && k < 40:
 		n = big.NewInt(int64(g.length + []int{0, 0, 0, -1, 1, -g.rnd.IntN(g.length + 1)}[g.rnd.IntN(6)]))
+	// From a small pool, so that numbers come twice.
 	case k < 75:
 		n = g.pool[g.rnd.IntN(len(g.pool))]
 	case k < 88:
 		n = g.number()
+	// The ends of the type, where arithmetic overflows.
 	case k < 96:
 		n = []*big.Int{lo, hi, new(big.Int).Sub(hi, big.NewInt(1)), new(big.Int).Add(lo, big.NewInt(1)), new(big.Int).Rsh(hi, 1)}[g.rnd.IntN(5)]
 	default:
@@ -189,6 +197,8 @@ func (g *generator) scalar(t *values.Type, depth int) *big.Int {
 		n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(g.rnd.Uint64()))
 		n.Rsh(n, uint(128-t.Bits())).Add(n, lo)
 	}
+
+	// What the type has not becomes a small number rather than one that is cut off.
 	if n.Cmp(lo) < 0 || n.Cmp(hi) > 0 {
 		n = new(big.Int).Abs(n)
 	}
@@ -271,6 +281,8 @@ func (g *generator) sequence(v *values.Value, depth int) *values.Value {
 			n = g.rnd.IntN(5)
 		}
 	}
+
+	// A part of an earlier one: two sequences that have nothing in common tell little of a search.
 	if old := g.again(v.Type); old != nil && v.Type.Len < 0 && depth == 0 && g.chance(25) {
 		v.Items = old
 	} else {
@@ -331,6 +343,7 @@ func (g *generator) shape(v *values.Value) {
 const maxDepth = 6
 
 func (g *generator) data(v *values.Value, depth int) *values.Value {
+	// Smallest ends, whatever the type holds.
 	if depth > maxDepth {
 		small, ok := values.Smallest(v.Type, 0)
 		if !ok {

@@ -118,6 +118,8 @@ func Build(ctx context.Context, c Compiler, name string, file *spec.File, wanted
 	if p.dir, p.remove, err = sandbox.TempDir("rust"); err != nil {
 		return nil, err
 	}
+
+	// The mark of our lines: made of the whole text, so that the program can't hold it.
 	plain := file.Plain()
 	sum := sha256.Sum256([]byte(plain))
 	p.mark = fmt.Sprintf("ensures:%x", sum[:8])
@@ -156,6 +158,7 @@ func (p *Program) compile(ctx context.Context, c Compiler, name string, file *sp
 		if err != nil {
 			return err
 		}
+
 		messages = slices.DeleteFunc(messages, func(m toolchain.Message) bool { return m.Level != "error" })
 		if len(messages) == 0 {
 			for k, f := range p.Funcs {
@@ -167,6 +170,7 @@ func (p *Program) compile(ctx context.Context, c Compiler, name string, file *sp
 		bad := map[*spec.Func]error{}
 		for i, m := range messages {
 			of := h.blamed(m.Line)
+			// A mistake outside of the harness's calls is the file's own.
 			if of == nil {
 				return &CompileError{h.ofFile(messages)}
 			}
@@ -174,6 +178,7 @@ func (p *Program) compile(ctx context.Context, c Compiler, name string, file *sp
 				bad[p.Funcs[k].Spec] = fmt.Errorf("not supported: call: %s", messages[i].Text)
 			}
 		}
+
 		p.Funcs = slices.DeleteFunc(p.Funcs, func(f *Func) bool { return bad[f.Spec] != nil })
 		for f, err := range bad {
 			p.Refused[f] = err
@@ -189,12 +194,16 @@ var instance = values.Resolved{Type: &values.Type{Kind: values.Int, Name: "i32"}
 func prepare(r *values.Resolver, file *spec.File, f *spec.Func) (*Func, error) {
 	g := &Func{Spec: f, call: f.Name}
 	if f.Module != "" {
+		// Of a module the harness stands inside, one level below the function.
 		g.call = "super::" + f.Name
 	}
+
 	args := map[string]values.Resolved{}
 	for _, name := range f.Generics {
+		// A type parameter stands for i32, which has the traits that most bounds ask for.
 		args[name] = instance
 	}
+
 	if owner, method, ok := strings.Cut(f.Name, "::"); ok {
 		at := slices.IndexFunc(file.Items, func(it *spec.Item) bool { return it.Name == owner })
 		if at < 0 {
@@ -256,6 +265,7 @@ func (p *Program) Run(ctx context.Context, f *Func, inputs [][]*values.Value, o 
 	for ends := 0; len(calls) < len(inputs) && ends < o.Ends; ends++ {
 		var in strings.Builder
 		fmt.Fprintf(&in, "%s %d\n", p.mark, o.CPU.Nanoseconds())
+		// Only what has no answer yet: the process before ended in some call.
 		for k := len(calls); k < len(inputs); k++ {
 			line := fmt.Appendf(nil, "%d %d", k, f.number)
 			for _, v := range inputs[k] {
@@ -263,6 +273,7 @@ func (p *Program) Run(ctx context.Context, f *Func, inputs [][]*values.Value, o 
 			}
 			in.Write(append(line, '\n'))
 		}
+
 		c, err := sandbox.Confined(sandbox.Cmd{Path: filepath.Join(p.dir, "program"), Dir: p.dir, Stdin: strings.NewReader(in.String()), Timeout: o.Wall, MaxOutput: 64 << 20, MemoryBytes: memory}, sandbox.View{})
 		if err != nil {
 			return nil, err
@@ -271,10 +282,12 @@ func (p *Program) Run(ctx context.Context, f *Func, inputs [][]*values.Value, o 
 		if err != nil {
 			return nil, err
 		}
+
 		before := len(calls)
 		if calls, err = p.read(f, inputs, calls, string(res.Stdout)); err != nil {
 			return nil, err
 		}
+		// Nothing was run at all: that is no answer of the function's.
 		if len(calls) == before && strings.HasPrefix(string(res.Stderr), "bwrap:") {
 			return nil, &sandbox.IsolationError{Engine: "program", Reason: strings.TrimSpace(string(res.Stderr))}
 		}
@@ -282,6 +295,7 @@ func (p *Program) Run(ctx context.Context, f *Func, inputs [][]*values.Value, o 
 		// What is missing is of the call that ended the process.
 		switch last := len(calls); {
 		case last == len(inputs), last > before && calls[last-1].End == Endless:
+		// The process as a whole took too long; the call that it was in counts as without an end.
 		case res.TimedOut:
 			calls = append(calls, Call{Args: inputs[last], End: Endless})
 		default:
@@ -302,6 +316,7 @@ func (p *Program) read(f *Func, inputs [][]*values.Value, calls []Call, stdout s
 		if len(words) < 3 || words[0] != p.mark || words[1] != strconv.Itoa(len(calls)) {
 			continue
 		}
+
 		c := Call{Args: inputs[len(calls)]}
 		switch words[2] {
 		case "t":
@@ -312,6 +327,7 @@ func (p *Program) read(f *Func, inputs [][]*values.Value, calls []Call, stdout s
 			c.End = Returned
 			switch err := c.read(f, words[3:]); {
 			case errors.Is(err, values.ErrTooLong):
+				// It returned, but what it gave can't be held against anything.
 				c = Call{Args: c.Args, End: Died}
 			case err != nil:
 				return nil, fmt.Errorf("what %s gave could not be read: %w", f.Spec.Name, err)
@@ -330,6 +346,7 @@ func (c *Call) read(f *Func, words []string) error {
 	c.Result = r.Value(f.Result.Type)
 	for i, p := range f.Params {
 		v := c.Args[i]
+		// Everything else is as it was: a shared reference changes nothing here.
 		if p.Mutable {
 			v = r.Value(p.Type)
 		}

@@ -91,12 +91,14 @@ func program(file *spec.File, plain string, fs []*Func, used []values.Used) *har
 		line += strings.Count(text, "\n")
 		return lines{from, line}
 	}
+
 	from := 0
 	for _, m := range file.Modules {
 		parts := module(file, m, fs, used)
 		if len(parts) == 0 {
 			continue
 		}
+		// In front of the module's closing brace.
 		write(plain[from:m.End])
 		begin := write("\n")
 		write("#[allow(warnings)] pub(crate) mod " + inner + " {\n    use super::*; use crate::ensures_observed::*;\n")
@@ -110,6 +112,7 @@ func program(file *spec.File, plain string, fs []*Func, used []values.Used) *har
 		h.put = append(h.put, lines{begin.to, end.to})
 		from = m.End
 	}
+
 	write(plain[from:])
 
 	own := write(programHead)
@@ -123,9 +126,12 @@ func program(file *spec.File, plain string, fs []*Func, used []values.Used) *har
 			h.blames = append(h.blames, blame{write(call(k, f)), []int{k}})
 		}
 	}
+
+	// One place that calls any of them by number: the program is compiled once for all functions.
 	write("    fn ensures_call(f: usize, i: &mut EnsuresIn, o: &mut ::std::string::String, k: u64) {\n        match f {\n")
 	for k, f := range fs {
 		path := ""
+		// Through the outermost module, whose harness hands on what the inner ones have.
 		if f.Spec.Module != "" {
 			first, _, _ := strings.Cut(f.Spec.Module, "::")
 			path = "crate::" + first + "::" + inner + "::"
@@ -187,6 +193,7 @@ func call(k int, f *Func) string {
 	for n, p := range f.Params {
 		fmt.Fprintf(&b, "        let a%d = <%s as EnsuresGet>::ensures_get(i);\n", n, p.Wire)
 		arg := fmt.Sprintf("a%d", n)
+		// Lent again, so that what it refers to can be written out after the call.
 		if p.Mutable {
 			arg = "&mut *" + arg
 		}
@@ -205,6 +212,7 @@ func call(k int, f *Func) string {
 // data reads and writes a struct or an enum of the file, which the code around calls name.
 func data(u values.Used, name string) string {
 	b := &strings.Builder{}
+
 	constructor := func(v values.Variant) string {
 		if u.Type.Enum {
 			return name + "::" + v.Name
