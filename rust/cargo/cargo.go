@@ -92,10 +92,12 @@ func Open(ctx context.Context, path string, o Options) (*Crate, error) {
 	if pkg == nil {
 		return nil, nil // of a workspace alone
 	}
+
 	target, files, err := w.targetOf(pkg, path)
 	if target == nil || err != nil {
 		return nil, err
 	}
+
 	c := &Crate{Name: target.Name, Root: target.Source, Files: files, folder: w.root, remove: func() {}}
 	if c.Compiler, err = w.surroundings(ctx, c, pkg, target); err != nil {
 		c.Close()
@@ -114,11 +116,14 @@ func Members(ctx context.Context, folder string, o Options) ([]string, error) {
 	if _, err := os.Stat(manifest); err != nil {
 		return nil, nil
 	}
+
 	w, err := read(ctx, manifest, o)
 	if err != nil {
 		return nil, err
 	}
 	var out []string
+
+	// A manifest that is a package speaks for that one; one of a workspace alone for all members.
 	for i := range w.Packages {
 		p := &w.Packages[i]
 		if w.packageOf(manifest) != nil && p.Manifest != manifest || !slices.Contains(w.Members, p.ID) {
@@ -133,6 +138,7 @@ func Members(ctx context.Context, folder string, o Options) ([]string, error) {
 				return nil, &Error{p.Manifest, err.Error()}
 			}
 			for _, f := range files {
+				// A library and a program of one package may share modules.
 				if !slices.Contains(out, f) {
 					out = append(out, f)
 				}
@@ -214,11 +220,14 @@ func read(ctx context.Context, manifest string, o Options) (*workspace, error) {
 	if w.root, w.view, err = visible(manifest); err != nil {
 		return nil, &Error{manifest, err.Error()}
 	}
+
 	dir, remove, err := sandbox.TempDir("cargo")
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
+	// Offline, and only for the host: nothing is fetched, and what other platforms need is not asked
+	// for.
 	res, err := o.Compiler.In(toolchain.Surroundings{Env: w.home()}).Cargo(ctx, dir, w.view, "metadata", "--offline", "--format-version=1", "--filter-platform="+o.Compiler.Host, "--manifest-path="+manifest)
 	if err != nil {
 		return nil, err
@@ -288,6 +297,7 @@ func (w *workspace) targetOf(p *pack, path string) (*target, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+
 	var bad error
 	for i := range p.Targets {
 		t := &p.Targets[i]
@@ -296,6 +306,7 @@ func (w *workspace) targetOf(p *pack, path string) (*target, []string, error) {
 		}
 		files, err := modules(t.Source, w.root)
 		if err != nil {
+			// Of another target perhaps: it is told only where none has the file.
 			bad = &Error{p.Manifest, err.Error()}
 			continue
 		}
@@ -317,6 +328,7 @@ func (w *workspace) needs(id string) []string {
 			used := slices.ContainsFunc(d.Kinds, func(k struct {
 				Kind *string `json:"kind"`
 			}) bool {
+				// What only tests need is not compiled; what build scripts need is, since they run.
 				return k.Kind == nil || *k.Kind == "build"
 			})
 			if used && !seen[d.ID] {
@@ -333,6 +345,7 @@ func (w *workspace) needs(id string) []string {
 // surroundings compiles what a target needs, and returns the compiler with it.
 func (w *workspace) surroundings(ctx context.Context, c *Crate, p *pack, t *target) (*toolchain.Toolchain, error) {
 	needs := w.needs(p.ID)
+	// Before anything is compiled: compiling runs what is asked for here.
 	if !w.o.Scripts {
 		for _, id := range append([]string{p.ID}, needs...) {
 			if q := w.packageByID(id); q.runs() != "" {
@@ -340,11 +353,13 @@ func (w *workspace) surroundings(ctx context.Context, c *Crate, p *pack, t *targ
 			}
 		}
 	}
+
 	s := toolchain.Surroundings{Edition: t.Edition}
 	for _, f := range w.node(p.ID).Features {
 		s.Cfg = append(s.Cfg, fmt.Sprintf("feature=%q", f))
 	}
 	s.Env = []string{"CARGO_PKG_NAME=" + p.Name, "CARGO_MANIFEST_DIR=" + filepath.Dir(p.Manifest), "CARGO_CRATE_NAME=" + ident(t.Name)}
+	// A program uses its own package's library, which has to be there then.
 	library := slices.ContainsFunc(p.Targets, func(t target) bool { return t.library() })
 	if len(needs) > 0 || p.runs() != "" || !t.library() && library {
 		b, err := w.build(ctx, c, p, t)
@@ -353,6 +368,8 @@ func (w *workspace) surroundings(ctx context.Context, c *Crate, p *pack, t *targ
 		}
 		w.link(c, p, t, b, &s)
 	}
+
+	// The names that our harness and std have; rules go by them.
 	for _, e := range s.Externs {
 		if strings.HasPrefix(e.Name, "ensures_") || slices.Contains([]string{"std", "core", "alloc"}, e.Name) {
 			return nil, &Error{p.Manifest, "a crate that is called " + e.Name + " has no meaning here"}
@@ -394,15 +411,18 @@ func (w *workspace) build(ctx context.Context, c *Crate, p *pack, t *target) (*b
 		return nil, err
 	}
 	c.remove = remove
+
 	what := []string{"--lib"}
 	if !t.library() {
 		what = []string{"--bin", t.Name}
 	}
+	// Into a folder of ours: the workspace stays as it is.
 	args := append([]string{"build", "--offline", "--message-format=json", "--jobs=2", "--target-dir=" + dir, "--manifest-path=" + p.Manifest, "--package=" + p.ID}, what...)
 	res, err := w.o.Compiler.In(toolchain.Surroundings{Env: w.home()}).Cargo(ctx, dir, w.view, args...)
 	if err != nil {
 		return nil, err
 	}
+
 	b := &built{folder: dir}
 	own := false
 	for line := range bytes.Lines(res.Stdout) {
@@ -411,6 +431,7 @@ func (w *workspace) build(ctx context.Context, c *Crate, p *pack, t *target) (*b
 			continue // a build script's own words
 		}
 		if a.Reason == "compiler-message" && a.Message.Level == "error" {
+			// Only what it needs has to be whole; its own mistakes are told elsewhere.
 			if a.ID != p.ID {
 				first, _, _ := strings.Cut(a.Message.Rendered, "\n")
 				return nil, &Error{p.Manifest, fmt.Sprintf("%s, which it needs, does not compile: %s", w.packageByID(a.ID).Name, first)}
@@ -419,6 +440,7 @@ func (w *workspace) build(ctx context.Context, c *Crate, p *pack, t *target) (*b
 		}
 		b.artifacts = append(b.artifacts, a)
 	}
+
 	if own && !res.TimedOut {
 		return b, nil
 	}
@@ -428,6 +450,7 @@ func (w *workspace) build(ctx context.Context, c *Crate, p *pack, t *target) (*b
 // link notes what of a build the crate is compiled with.
 func (w *workspace) link(c *Crate, p *pack, t *target, b *built, s *toolchain.Surroundings) {
 	s.Folders = append(s.Folders, b.folder, filepath.Join(b.folder, "debug", "deps"))
+
 	extern := func(name, id string, is func(*target) bool) {
 		for _, a := range b.artifacts {
 			if a.Reason != "compiler-artifact" || a.ID != id || !is(&a.Target) {
@@ -441,6 +464,8 @@ func (w *workspace) link(c *Crate, p *pack, t *target, b *built, s *toolchain.Su
 			}
 		}
 	}
+
+	// By the name that the package has for it, which may not be the crate's own.
 	for _, d := range w.node(p.ID).Deps {
 		if slices.ContainsFunc(d.Kinds, func(k struct {
 			Kind *string `json:"kind"`
@@ -450,6 +475,7 @@ func (w *workspace) link(c *Crate, p *pack, t *target, b *built, s *toolchain.Su
 			extern(d.Name, d.ID, func(t *target) bool { return t.library() || t.is("proc-macro") })
 		}
 	}
+
 	if !t.library() {
 		for i := range p.Targets {
 			if own := &p.Targets[i]; own.library() {
@@ -457,6 +483,8 @@ func (w *workspace) link(c *Crate, p *pack, t *target, b *built, s *toolchain.Su
 			}
 		}
 	}
+
+	// What the package's own build script said, as cargo would hand it to the compiler.
 	for _, a := range b.artifacts {
 		if a.Reason == "build-script-executed" && a.ID == p.ID {
 			s.Cfg = append(s.Cfg, a.Cfgs...)

@@ -73,12 +73,14 @@ func (j *joiner) file(path string, depth int) error {
 	if depth > maxDeep || slices.Contains(j.open, path) {
 		return fmt.Errorf("%s is a module of itself", path)
 	}
+	// Its places would be twice in the text, and its items would have two paths.
 	if slices.Contains(j.files, path) {
 		return fmt.Errorf("%s is the file of two modules", path)
 	}
 	if len(j.files) >= maxFiles || j.b.Len()+len(text) > maxBytes {
 		return errors.New("the crate has too many files, or too long ones")
 	}
+
 	declared, err := spec.Declarations(text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
@@ -95,11 +97,14 @@ func (j *joiner) file(path string, depth int) error {
 		if inner == "" {
 			continue // the compiler leaves it out, or says that it is missing
 		}
+		// Up to the semicolon, which becomes the brace.
 		j.piece(path, text, at, d.To-1)
+		// On lines of their own, so that columns stay.
 		j.b.WriteString(" {\n")
 		if err := j.file(inner, depth+1); err != nil {
 			return err
 		}
+		// A comment at the file's end must not hide the brace.
 		j.b.WriteString("\n}")
 		at = d.To
 	}
@@ -119,6 +124,8 @@ func (j *joiner) read(path string) (string, error) {
 	if text, ok := j.given[path]; ok {
 		return text, nil
 	}
+
+	// Links are followed before the folder is compared: a link out of the workspace is outside.
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return "", err
@@ -130,6 +137,7 @@ func (j *joiner) read(path string) (string, error) {
 	if !strings.HasPrefix(real, folder+string(filepath.Separator)) {
 		return "", fmt.Errorf("%s %w", path, errOutside)
 	}
+
 	info, err := os.Stat(real)
 	if err == nil && !info.Mode().IsRegular() {
 		err = fmt.Errorf("%s is no file", path)
@@ -151,13 +159,16 @@ func (j *joiner) read(path string) (string, error) {
 func (j *joiner) find(path string, d spec.Declaration, depth int) (string, error) {
 	dir, name := filepath.Split(path)
 	below := filepath.Join(dir, strings.TrimSuffix(name, ".rs"))
+	// The root and a mod.rs have their modules beside them, other files in a folder of their name.
 	if depth == 0 || name == "mod.rs" {
 		below = filepath.Clean(dir)
 	}
+
 	var candidates []string
 	switch {
 	case filepath.IsAbs(d.Path):
 		candidates = []string{d.Path}
+	// #[path] outside of inline modules is relative to the folder of the file itself.
 	case d.Path != "" && len(d.Inline) == 0:
 		candidates = []string{filepath.Join(dir, d.Path)}
 	case d.Path != "":
@@ -166,6 +177,7 @@ func (j *joiner) find(path string, d spec.Declaration, depth int) (string, error
 		in := filepath.Join(append([]string{below}, d.Inline...)...)
 		candidates = []string{filepath.Join(in, d.Name+".rs"), filepath.Join(in, d.Name, "mod.rs")}
 	}
+
 	var found []string
 	for _, c := range candidates {
 		if _, err := os.Stat(c); err == nil || j.given[c] != "" {
@@ -196,6 +208,7 @@ func (f *Flat) Place(line, column int) (file string, l, c int) {
 		off += n
 	}
 	p := f.at(min(off, len(f.Text)))
+	// Counted again in the file: what stands in the text in front of a piece may be of other files.
 	before := f.upTo(p, off)
 	return p.file, strings.Count(before, "\n") + 1, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
 }
@@ -254,6 +267,8 @@ func (f *Flat) Back(text string) (string, error) {
 		text string
 	}
 	var put []insertion
+
+	// Line by line: each line of the old text comes again in order, so that any other was put in.
 	old, off := strings.SplitAfter(f.Text, "\n"), 0
 	for line := range strings.Lines(text) {
 		if len(old) > 0 && line == old[0] {

@@ -44,6 +44,8 @@ func (s *Set) open(ctx context.Context, path string) (*Crate, error) {
 	if err != nil {
 		return nil, err
 	}
+
+	// Held while the crate is opened: a second file of it must find it rather than compile it again.
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.list {

@@ -17,6 +17,8 @@ import (
 // packages that cargo has fetched before, without what it knows of registries' users.
 func visible(manifest string) (root string, v sandbox.View, err error) {
 	root = filepath.Dir(manifest)
+
+	// From the package upwards, the first manifest that says workspace.
 	for dir := root; ; {
 		name := filepath.Join(dir, "Cargo.toml")
 		if text, err := os.ReadFile(name); err == nil {
@@ -47,13 +49,16 @@ func visible(manifest string) (root string, v sandbox.View, err error) {
 			return root, v, err
 		}
 		for _, e := range entries {
+			// Neither what was built nor what is hidden, but for cargo's own configuration.
 			if e.Name() == ".cargo" || e.Name() != "target" && !strings.HasPrefix(e.Name(), ".") {
 				v.Read = append(v.Read, filepath.Join(dir, e.Name()))
 			}
 		}
 	}
+
 	home := home()
 	v.Over = append(v.Over, home)
+	// Not credentials.toml.
 	for _, part := range []string{"registry", "git", "config.toml", "config"} {
 		v.Read = append(v.Read, filepath.Join(home, part))
 	}
@@ -92,6 +97,7 @@ func reach(root, member string, roots *[]string) error {
 	within := func(dir string) bool {
 		return slices.ContainsFunc(*roots, func(r string) bool { return dir == r || strings.HasPrefix(dir, r+string(filepath.Separator)) })
 	}
+
 	*roots = append(*roots, root)
 	for _, dir := range []string{root, member} {
 		text, err := os.ReadFile(filepath.Join(dir, "Cargo.toml"))
@@ -107,12 +113,14 @@ func reach(root, member string, roots *[]string) error {
 			if filepath.IsAbs(path) {
 				to = path
 			}
+			// Only folders with a manifest in them: a path to anything else opens nothing.
 			if _, err := os.Stat(filepath.Join(to, "Cargo.toml")); err != nil || within(to) {
 				continue
 			}
 			if len(*roots) >= maxRoots {
 				return fmt.Errorf("more than %d folders outside of the workspace are named", maxRoots)
 			}
+			// What is named there may name others.
 			if err := reach(to, to, roots); err != nil {
 				return err
 			}
@@ -123,6 +131,7 @@ func reach(root, member string, roots *[]string) error {
 
 // paths are the paths that the tables of a manifest name packages by.
 func paths(table map[string]any) (out []string) {
+	// Anywhere: dependencies stand in tables of targets and of the workspace too.
 	for key, v := range table {
 		switch v := v.(type) {
 		case string:
@@ -133,6 +142,7 @@ func paths(table map[string]any) (out []string) {
 			out = append(out, paths(v)...)
 		}
 	}
+	// A map has no order, and the limit on folders must always strike the same.
 	slices.Sort(out)
 	return out
 }
