@@ -89,6 +89,8 @@ type Report struct {
 func Measure(ctx context.Context, p *observe.Program, f *observe.Func, file *spec.File, o Options) (*Report, error) {
 	start := time.Now()
 	r := newReport(f, file, o)
+	// Half of them where the precondition holds, if it can be met by trying: the others say nothing of
+	// the postcondition.
 	inputs := observe.Inputs(f, file, r.o.Inputs, r.o.Seed, func(in []*values.Value) bool {
 		return r.pre(in).Truth == value.True
 	})
@@ -136,15 +138,18 @@ func (r *Report) calls(calls []observe.Call) {
 			returned = append(returned, c)
 		case observe.Panicked:
 			r.Invalid = append(r.Invalid, c)
+			// A panic is an invalid input, whatever the precondition says of it.
 			r.Tally.Invalid(r.pre(c.Args))
 		default:
 			r.Lost++
 		}
 	}
+
 	mask := r.changed(returned)
 	for _, c := range returned {
 		p := Pair{Call: c, Pre: r.pre(c.Args)}
 		of := ownOutput
+		// The code owes nothing there, so clauses neither hold nor fail.
 		if p.Pre.Truth == value.False {
 			of = outside
 		}
@@ -222,6 +227,7 @@ func (r *Report) all(cs []*Clause, s eval.State, seen func(*Clause, metric.Verdi
 	var by *Clause
 	for _, c := range cs {
 		v := metric.Verdict{Truth: value.Unknown}
+		// Once a clause has had no meaning it has none on any state.
 		if c.Err == nil {
 			v, c.Err = r.e.Clause(r.Func.Spec, c.Expr, s)
 		}
@@ -247,6 +253,8 @@ func (r *Report) changed(calls []observe.Call) []bool {
 			mask[i] = mask[i] || !values.Equal(c.Args[i], c.After[i])
 		}
 	}
+	// Nothing is returned and nothing was seen to change: something has to be mutated for the
+	// postcondition to be measured at all.
 	if r.Func.Result.Type.Unit() && !slices.Contains(mask, true) {
 		for i, p := range r.Func.Params {
 			mask[i] = p.Mutable
@@ -265,6 +273,7 @@ func (l *left) Roots() []*values.Value { return *l }
 // further ones where all of those are asked for.
 func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 	var out []Mutant
+
 	further := 0
 	if r.o.Mutants >= mutate.Limit {
 		further = mutate.FurtherLimit
@@ -294,6 +303,7 @@ func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 		}
 		places = append(places, pl)
 	}
+
 	states, err := r.mutator.States(places, c.After, further, func() (mutate.Copy[*values.Value], error) {
 		l := left(slices.Clone(c.After))
 		return &l, nil
@@ -319,6 +329,7 @@ func (r *Report) Survivors(n int) []string {
 			continue
 		}
 		for _, k := range p.Mutants {
+			// Behind the first half each kind of mutant comes once: different kinds say more.
 			if k.Verdict.Truth != value.True || seen[k.Name] && len(out) > n/2 {
 				continue
 			}
@@ -377,6 +388,7 @@ func (r *Report) Violations(n int) []Violation {
 		}
 	}
 	for _, c := range r.Invalid {
+		// A panic where the precondition holds breaks what every specification promises.
 		if len(out) < n && r.pre(c.Args).Truth == value.True {
 			out = append(out, Violation{Inputs: r.Input(c.Args), Actual: "panics: " + c.Panic})
 		}
