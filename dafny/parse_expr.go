@@ -48,6 +48,7 @@ func (p *parser) implication() *Expr {
 	defer func() { p.depth-- }()
 	e := p.logical()
 	if p.is("==>") {
+		// To the right: a ==> b ==> c is a ==> (b ==> c).
 		e = p.binary(e, p.implication)
 		if p.is("<==") {
 			p.fail("==> and <== need parentheses between them")
@@ -65,6 +66,7 @@ func (p *parser) implication() *Expr {
 
 func (p *parser) logical() *Expr {
 	lead := p.tok().text
+	// A list may begin with its operator, as clauses over several lines do.
 	if !p.accept("&&") && !p.accept("||") {
 		lead = ""
 	}
@@ -86,6 +88,7 @@ func (p *parser) relation() *Expr {
 	var ops []string
 	var way byte
 	args := []*Expr{e}
+
 	for slices.ContainsFunc(relations, p.is) {
 		op := p.next().text
 		// a chain goes one way
@@ -100,6 +103,7 @@ func (p *parser) relation() *Expr {
 		ops = append(ops, op)
 		args = append(args, p.shift())
 	}
+
 	last := args[len(args)-1]
 	switch len(ops) {
 	case 0:
@@ -116,6 +120,7 @@ func (p *parser) shift() *Expr {
 		switch {
 		case p.is("<<"):
 			e = p.binary(e, p.term)
+		// Two tokens side by side: as one they would close the arguments of a type.
 		case p.is(">") && p.peek(1).text == ">" && p.peek(1).from == p.tok().to:
 			p.i += 2
 			p.operator()
@@ -145,6 +150,7 @@ func (p *parser) factor() *Expr {
 
 func (p *parser) bits() *Expr {
 	e := p.conversion()
+	// Between the bars of |s| a bar closes.
 	for p.is("&") || p.is("^") || p.is("|") && !p.noBar {
 		e = p.binary(e, p.conversion)
 	}
@@ -196,6 +202,7 @@ func (p *parser) list(until string) []*Expr {
 }
 
 func (p *parser) suffixes(e *Expr) *Expr {
+	// Each suffix makes the tree one deeper without a call of the reader in itself.
 	for n := 0; ; n++ {
 		if n > maxDepth {
 			p.fail("too many suffixes")
@@ -247,6 +254,7 @@ func (p *parser) bracket(of *Expr) *Expr {
 func (p *parser) primary() *Expr {
 	t := p.tok()
 	e := &Expr{From: t.from, Text: t.text}
+
 	defer func() { e.To = p.toks[max(p.i, 1)-1].to }()
 	switch t.class {
 	case number:
@@ -285,6 +293,7 @@ func (p *parser) named(e *Expr) {
 		e.Args = append(e.Args, p.expr())
 	case "var":
 		p.let(e)
+	// Only what follows is the value; the clause is not asked to prove anything.
 	case "assert", "assume":
 		p.expr()
 		p.expect(";")
@@ -332,10 +341,12 @@ func (p *parser) let(e *Expr) {
 			break
 		}
 	}
+
 	if p.is(":|") {
 		p.refuse("a choice by :|")
 	}
 	p.expect(":=")
+	// All values are read first: variables of one var don't see each other.
 	for {
 		e.Args = append(e.Args, p.expr())
 		if !p.accept(",") {
@@ -355,6 +366,7 @@ func (p *parser) unpacked(e *Expr) {
 	whole := Var{Name: "(" + strconv.Itoa(p.tok().from), From: p.tok().from}
 	inner := &Expr{Kind: Let, From: p.tok().from}
 	p.expect("(")
+
 	for {
 		t := p.ident()
 		v := Var{Name: t.text, From: t.from}
@@ -370,6 +382,7 @@ func (p *parser) unpacked(e *Expr) {
 	}
 	p.expect(")")
 	p.expect(":=")
+
 	value := p.expr()
 	p.expect(";")
 	inner.Args = append(inner.Args, p.expr())
@@ -389,6 +402,7 @@ func (p *parser) bound(e *Expr) []*Expr {
 		}
 		if p.accept("<-") {
 			was := p.noBar
+			// The bar behind the collection begins the range.
 			p.noBar = true
 			s := p.expr()
 			p.noBar = was
@@ -424,6 +438,8 @@ func (p *parser) quantifier(e *Expr, op string) {
 	for p.attribute() {
 	}
 	body := p.expr()
+
+	// A range is a premise of forall and a conjunct of exists.
 	if guard != nil {
 		join := "==>"
 		if op == "exists" {
@@ -448,6 +464,7 @@ func (p *parser) collection(e *Expr, op string) {
 		e.Kind, e.Op = Build, op
 		n := p.expr()
 		p.expect(",")
+		// The function is read here: lambda expressions have no meaning elsewhere.
 		paren := p.accept("(")
 		t := p.ident()
 		v := Var{Name: t.text, From: t.from}
@@ -500,6 +517,8 @@ func (p *parser) comprehension(e *Expr, op string) {
 	if p.accept("|") {
 		guard = conjoin(guard, p.expr())
 	}
+
+	// Without one there is nothing to go over.
 	if guard == nil {
 		p.fail("a comprehension needs a range")
 	}
@@ -512,6 +531,7 @@ func (p *parser) comprehension(e *Expr, op string) {
 		e.Args = append(e.Args, &Expr{Kind: Name, Name: v.Name, From: v.From, To: v.From})
 		return
 	}
+
 	e.Args = append(e.Args, p.expr())
 	if op != "map" {
 		return

@@ -118,12 +118,15 @@ func words(s string) map[string]bool {
 func (p *parser) declaration() {
 	begin := p.i
 	p.operators = 0
+	// One mistake costs one declaration; the others are read.
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
 		case failure:
 			p.report(e.Error)
+			// The panic left them as they were in the middle.
 			p.depth, p.noBar = 0, false
+			// Or the same token would fail for ever.
 			if p.i == begin {
 				p.i++
 			}
@@ -134,12 +137,14 @@ func (p *parser) declaration() {
 	}()
 	for p.attribute() || slices.ContainsFunc(modifiers, p.accept) {
 	}
+
 	from, n := p.tok().from, len(p.file.Decls)
 	defer func() {
 		for _, d := range p.file.Decls[n:] {
 			d.Begin, d.End = from, p.toks[p.i-1].to
 		}
 	}()
+
 	switch t := p.tok(); {
 	case p.accept("method"):
 		p.method("method")
@@ -155,6 +160,7 @@ func (p *parser) declaration() {
 		p.i++
 		name := p.ident().text
 		p.i++
+		// type T = x: int | …: its values are not those of the type behind it.
 		if p.peek(1).text == ":" || p.peek(1).text == "|" {
 			p.refuse("a subset type")
 		}
@@ -272,6 +278,7 @@ func (p *parser) function(kind string) {
 	p.typeParams()
 	d.Params = p.params()
 	if p.accept(":") {
+		// A named result.
 		if p.is("(") && p.peek(2).text == ":" {
 			d.Returns = p.params()
 		} else {
@@ -284,6 +291,7 @@ func (p *parser) function(kind string) {
 		p.accept(";")
 		p.expect("}")
 	}
+	// How it is compiled; what it means is the body above.
 	if p.accept("by") {
 		p.expect("method")
 		p.braces()
@@ -308,6 +316,7 @@ func (p *parser) clauses() []Clause {
 	var out []Clause
 	for {
 		from := p.tok().from
+		// An older word: what is assumed and not checked, read as any other clause.
 		p.accept("free")
 		kind := p.tok().text
 		switch kind {
@@ -319,6 +328,7 @@ func (p *parser) clauses() []Clause {
 				p.i += 2 // a label
 			}
 			out = append(out, Clause{kind, p.expr(), from, p.toks[p.i-1].to})
+		// Kept with their places and without their expressions: no metric asks for those.
 		case "reads", "modifies", "decreases":
 			p.i++
 			for p.attribute() {
@@ -364,6 +374,7 @@ func (p *parser) typ() *Type {
 		if p.is("->") {
 			p.refuse("a function type")
 		}
+		// Only put in parentheses.
 		if len(t.Args) == 1 {
 			return t.Args[0]
 		}
@@ -372,6 +383,7 @@ func (p *parser) typ() *Type {
 	if p.tok().class != word {
 		p.fail("expected a type, found " + p.found())
 	}
+	// C? is C or null, which a value tells by itself.
 	t := &Type{Name: strings.TrimSuffix(p.next().text, "?"), From: from}
 	if p.accept("<") {
 		for {

@@ -55,6 +55,7 @@ func (f *File) names(e *Expr, scope map[string]bool) {
 		for _, v := range e.Vars {
 			inner[v.Name] = true
 		}
+		// The values of a let and the length of a sequence don't see its variables.
 		for i, a := range e.Args {
 			if e.Kind == Let && i < len(e.Vars) || e.Kind == Build && i == 0 {
 				f.names(a, scope)

@@ -38,6 +38,7 @@ func scan(src string, report func(from int, text string)) []token {
 		out = append(out, token{c, src[i:to], i, to})
 		i = to
 	}
+
 	for i < len(src) {
 		r, size := utf8.DecodeRuneInString(src[i:])
 		switch {
@@ -76,6 +77,7 @@ func scan(src string, report func(from int, text string)) []token {
 			}
 			emit(stringLit, to)
 		case strings.HasPrefix(src[i:], "@\""):
+			// Within a verbatim string a quote is written twice.
 			to := i + 2
 			for to < len(src) && (src[to] != '"' || strings.HasPrefix(src[to:], `""`)) {
 				if src[to] == '"' {
@@ -137,6 +139,7 @@ func numeral(src string, i int, part bool) (class, int) {
 	for digit(i) {
 		i++
 	}
+	// 0..n is a range.
 	if part || i >= len(src) || src[i] != '.' || !digit(i+1) {
 		return number, i
 	}

@@ -189,6 +189,7 @@ func (r *run) eval(s *scope, e *dafny.Expr) *values.Value {
 	case dafny.Build:
 		return r.build(s, e)
 	case dafny.Old:
+		// Only what arrays hold depends on the state: names mean the same before and after.
 		was := r.old
 		r.old = true
 		v := r.eval(s, e.Args[0])
@@ -202,6 +203,7 @@ func (r *run) eval(s *scope, e *dafny.Expr) *values.Value {
 func (r *run) strict(s *scope, e *dafny.Expr) *values.Value {
 	args := make([]*values.Value, len(e.Args))
 	for i, a := range e.Args {
+		// An end of a slice that is not given.
 		if a == nil {
 			continue
 		}
@@ -209,6 +211,7 @@ func (r *run) strict(s *scope, e *dafny.Expr) *values.Value {
 			return args[i]
 		}
 	}
+
 	switch e.Kind {
 	case dafny.Call:
 		return r.call(e, args)
@@ -275,6 +278,7 @@ func (r *run) name(s *scope, e *dafny.Expr) *values.Value {
 
 // inside evaluates a call or constant once for a key.
 func (r *run) inside(key string, eval func() *values.Value) *values.Value {
+	// A function may read arrays, which hold something else then.
 	if r.old {
 		key = "old " + key
 	}
@@ -287,6 +291,7 @@ func (r *run) inside(key string, eval func() *values.Value) *values.Value {
 	r.calls++
 	v := eval()
 	r.calls--
+	// Too long depends on what was spent before; anything else is the same the next time.
 	if v != tooLong {
 		r.memo[key] = v
 	}
@@ -300,15 +305,18 @@ func (r *run) call(e *dafny.Expr, args []*values.Value) *values.Value {
 	if d == nil || d.Kind == "const" || len(args) != len(d.Params) {
 		fail(e, "the function %s", e.Name)
 	}
+
 	key := d.Name
 	var s *scope
 	for i, p := range d.Params {
 		key += "|" + args[i].Key()
+		// Nothing is known of a function outside of its parameters' types.
 		if convert(e, args[i], p.Type) == noValue {
 			return noValue
 		}
 		s = s.with(p.Name, args[i])
 	}
+
 	return r.inside(key, func() *values.Value {
 		for _, c := range d.Clauses {
 			if c.Kind != "requires" {
@@ -321,6 +329,7 @@ func (r *run) call(e *dafny.Expr, args []*values.Value) *values.Value {
 				return noValue
 			}
 		}
+		// It has some value, but nobody has said which.
 		if d.Body == nil {
 			return tooLong
 		}
@@ -346,6 +355,7 @@ func (r *run) field(e *dafny.Expr, v *values.Value) *values.Value {
 		return noValue
 	case v.Kind == values.Array && e.Name == "Length":
 		return number(len(v.Items))
+	// Div rounds down since a denominator is positive.
 	case v.Kind == values.Real && e.Name == "Floor":
 		return values.Number(new(big.Int).Div(v.Real.Num(), v.Real.Denom()))
 	case v.Kind == values.Map && e.Name == "Keys":
@@ -368,11 +378,13 @@ func (r *run) index(e *dafny.Expr, v, i *values.Value) *values.Value {
 	if v.Kind == values.Null {
 		return noValue
 	}
+
 	switch c := r.contents(v); {
 	case c.Kind == values.Seq:
 		if n, ok := place(i, len(c.Items)-1); ok {
 			return c.Items[n]
 		}
+		// No index at all is a mistake of types, and one outside is a lack of value.
 		if i.Kind != values.Int {
 			fail(e, "the index %s", i)
 		}
@@ -414,6 +426,7 @@ func (r *run) slice(e *dafny.Expr, args []*values.Value) *values.Value {
 		}
 	}
 	if args[1] != nil {
+		// At most the end: 0 <= lo <= hi <= |s|.
 		if lo, ok = place(args[1], hi); !ok {
 			return noValue
 		}
@@ -450,6 +463,7 @@ func (r *run) build(s *scope, e *dafny.Expr) *values.Value {
 	if n.Int.Cmp(big.NewInt(maxItems)) > 0 {
 		return tooLong
 	}
+
 	out := &values.Value{Kind: values.Seq}
 	for i := range int(n.Int.Int64()) {
 		in := s.with(e.Vars[0].Name, number(i))

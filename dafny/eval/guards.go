@@ -37,12 +37,14 @@ func (g *guards) domain(s *scope, f *dafny.Expr, want bool, v string, bodies int
 	if !g.spend(1) {
 		return everything
 	}
+	// Without open variables the formula has its value already, and may rule everything out.
 	if !g.mentions(s, f) {
 		if t := g.eval(s, f); known(t) && t.Kind == values.Bool && t.True() != want {
 			return nothing
 		}
 		return everything
 	}
+
 	of := func(e *dafny.Expr, w bool) domain { return g.domain(s, e, w, v, bodies) }
 	switch f.Kind {
 	case dafny.Unary:
@@ -52,6 +54,7 @@ func (g *guards) domain(s *scope, f *dafny.Expr, want bool, v string, bodies int
 	case dafny.Binary:
 		return g.binary(s, f, want, v, bodies)
 	case dafny.Chain:
+		// Where a chain is false some comparison is, and no values is where a union begins.
 		out := domain{listed: !want}
 		for i, op := range f.Ops {
 			d := g.compared(s, op, f.Args[i], f.Args[i+1], want, v)
@@ -71,6 +74,7 @@ func (g *guards) domain(s *scope, f *dafny.Expr, want bool, v string, bodies int
 		}
 		in := s
 		for _, x := range f.Vars {
+			// The inner variable hides v, of which nothing is said inside.
 			if x.Name == v {
 				return everything
 			}
@@ -123,6 +127,7 @@ func (g *guards) binary(s *scope, f *dafny.Expr, want bool, v string, bodies int
 	of := func(wx, wy bool) (domain, domain) {
 		return g.domain(s, x, wx, v, bodies), g.domain(s, y, wy, v, bodies)
 	}
+
 	switch {
 	case op == "&&" && want, op == "||" && !want:
 		return both(of(want, want))
@@ -155,6 +160,7 @@ func (g *guards) body(s *scope, f *dafny.Expr, want bool, v string, bodies int) 
 		}
 		in = in.with(p.Name, x)
 	}
+	// The body speaks of v only through what is made of it, as f(v + 1).
 	if param == "" {
 		return everything
 	}
@@ -198,6 +204,7 @@ func (g *guards) compared(s *scope, op string, x, y *dafny.Expr, want bool, v st
 	case mirrored[op] == "":
 		return everything
 	}
+
 	if by, ok := g.alone(s, x, v); ok {
 		return g.bounded(s, op, y, by, v)
 	}
@@ -239,6 +246,7 @@ func (g *guards) alone(s *scope, e *dafny.Expr, v string) (*big.Int, bool) {
 	if e.Op == "+" && g.mentions(s, by) {
 		x, by = by, x
 	}
+
 	k, ok := g.alone(s, x, v)
 	if !ok {
 		return nil, false
@@ -258,6 +266,7 @@ func (g *guards) bounded(s *scope, op string, e *dafny.Expr, by *big.Int, v stri
 	var lo, hi *big.Int // of e
 	var as *dafny.Type
 	switch x := g.closed(s, e); {
+	// Through the other variable's bounds, as far as they are known by now.
 	case x == open && e.Kind == dafny.Name:
 		d := g.found[e.Name].hull()
 		lo, hi, as = d.lo, d.hi, d.as
@@ -268,6 +277,7 @@ func (g *guards) bounded(s *scope, op string, e *dafny.Expr, by *big.Int, v stri
 	case x.Kind == values.Int || x.Kind == values.Char || x.Kind == values.Bits:
 		lo, hi = x.Int, x.Int
 		if x.Kind != values.Int {
+			// Of characters and bit vectors sums may wrap around or have no value.
 			if by.Sign() != 0 {
 				return everything
 			}
@@ -322,6 +332,7 @@ func (g *guards) factor(s *scope, op string, x, y *dafny.Expr, v string) (domain
 		return everything, false
 	}
 	a, b := x.Args[0], x.Args[1]
+
 	within := func(n *big.Int) domain {
 		n = new(big.Int).Abs(n)
 		return domain{lo: new(big.Int).Neg(n), hi: n}
@@ -331,6 +342,7 @@ func (g *guards) factor(s *scope, op string, x, y *dafny.Expr, v string) (domain
 		if n.Int.Sign() < 0 {
 			return nothing, true
 		}
+		// Rounded down, which loses no integer: v·v <= n exactly where |v| <= root.
 		root := new(big.Int).Sqrt(n.Int)
 		return within(root), true
 	case x.Op == "*" && op == "==" && n.Int.Sign() != 0 && (isName(a, v) || isName(b, v)):

@@ -77,6 +77,7 @@ func (r *run) binary(s *scope, e *dafny.Expr) *values.Value {
 			decides = false
 		}
 		a := r.truth(x, r.eval(s, x))
+		// Dafny asks the left side to have a value before it looks at the right one.
 		if a == noValue || a != tooLong && a.True() == decides {
 			if a == noValue {
 				return noValue
@@ -84,6 +85,7 @@ func (r *run) binary(s *scope, e *dafny.Expr) *values.Value {
 			return values.Truth(then)
 		}
 		b := r.truth(y, r.eval(s, y))
+		// Only a right side that decides by itself helps then.
 		if a == tooLong && (!known(b) || b.True() != then) {
 			return tooLong
 		}
@@ -132,6 +134,7 @@ func (r *run) chain(s *scope, e *dafny.Expr) *values.Value {
 
 // operate applies an operator to values.
 func (r *run) operate(e *dafny.Expr, op string, a, b *values.Value) *values.Value {
+	// By length: comparing and joining go over all parts.
 	if !r.spend((len(a.Items) + len(b.Items)) / 8) {
 		return tooLong
 	}
@@ -160,6 +163,7 @@ func (r *run) operate(e *dafny.Expr, op string, a, b *values.Value) *values.Valu
 	case ">=":
 		return values.Truth(below(e, b, a))
 	}
+
 	if a.Kind == b.Kind {
 		switch a.Kind {
 		case values.Int:
@@ -196,6 +200,7 @@ func alike(a, b *values.Value) bool {
 			}
 		}
 		return true
+	// By the first of each: parts of one collection are of one type.
 	case len(a.Items) > 0 && len(b.Items) > 0:
 		return alike(a.Items[0], b.Items[0])
 	}
@@ -350,6 +355,7 @@ func collections(e *dafny.Expr, op string, a, b *values.Value) *values.Value {
 	if len(a.Items)+len(b.Items) > maxItems {
 		return tooLong
 	}
+
 	both := append(append([]*values.Value{}, a.Items...), b.Items...)
 	keep := func(from []*values.Value, in bool) []*values.Value {
 		var out []*values.Value
@@ -360,6 +366,7 @@ func collections(e *dafny.Expr, op string, a, b *values.Value) *values.Value {
 		}
 		return out
 	}
+
 	switch {
 	case a.Kind == values.Map && b.Kind == values.Map && op == "+":
 		return values.Mapping(both, append(append([]*values.Value{}, a.Held...), b.Held...))
@@ -409,6 +416,7 @@ func convert(e *dafny.Expr, v *values.Value, t *dafny.Type) *values.Value {
 	if t == nil {
 		return v
 	}
+
 	width, isBits := values.Width(t)
 	switch {
 	case t.Name == "nat" || t.Name == "int" || t.Name == "char" || isBits:
@@ -421,6 +429,7 @@ func convert(e *dafny.Expr, v *values.Value, t *dafny.Type) *values.Value {
 		case v.Kind != values.Int && v.Kind != values.Char && v.Kind != values.Bits:
 			fail(e, "%s as %s", v, t)
 		}
+
 		out := &values.Value{Kind: values.Int, Type: t, Int: n}
 		switch {
 		case isBits:

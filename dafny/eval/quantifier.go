@@ -44,6 +44,7 @@ func smaller(a, b domain) bool {
 
 // both returns the values of either domain that the other one has too, or more.
 func both(a, b domain) domain {
+	// One of the lists, the shorter: either holds all that both do.
 	if a.listed || b.listed {
 		if a.listed && (!b.listed || len(a.list) <= len(b.list)) {
 			return a
@@ -142,6 +143,7 @@ func (q *search) each(s *scope, left []dafny.Var) bool {
 	if len(left) == 0 {
 		return q.visit(s)
 	}
+	// Chosen anew at every step: what the earlier variables are may bound the later ones.
 	v, d := q.next(s, left)
 	rest := make([]dafny.Var, 0, len(left))
 	for _, o := range left {
@@ -154,6 +156,7 @@ func (q *search) each(s *scope, left []dafny.Var) bool {
 		q.partial = true
 		d = domain{listed: true, list: q.likely(s, v, d)}
 	}
+
 	if d.listed {
 		for _, x := range d.list {
 			if !q.each(s.with(v.Name, x), rest) {
@@ -162,11 +165,13 @@ func (q *search) each(s *scope, left []dafny.Var) bool {
 		}
 		return true
 	}
+
 	for n := d.lo; n.Cmp(d.hi) <= 0; n = new(big.Int).Add(n, one) {
 		if q.r.left <= 0 {
 			q.partial = true
 			return true
 		}
+		// The numbers between the ends need not all be values: of characters, surrogates are none.
 		x, ok := d.value(n)
 		if ok && !q.each(s.with(v.Name, x), rest) {
 			return false
@@ -195,6 +200,7 @@ func (q *search) next(s *scope, left []dafny.Var) (dafny.Var, domain) {
 	for _, v := range left {
 		in = in.with(v.Name, open)
 	}
+
 	g := &guards{run: q.r, found: map[string]domain{}}
 	for _, v := range left {
 		g.found[v.Name] = typed(v.Type)
@@ -205,6 +211,7 @@ func (q *search) next(s *scope, left []dafny.Var) (dafny.Var, domain) {
 			g.found[v.Name] = both(g.domain(in, q.f, q.want, v.Name, 0), g.found[v.Name])
 		}
 	}
+
 	best := left[0]
 	for _, v := range left[1:] {
 		if smaller(g.found[v.Name], g.found[best.Name]) {
@@ -220,6 +227,7 @@ func (q *search) likely(s *scope, v dafny.Var, d domain) []*values.Value {
 	if v.Type == nil && d.lo == nil && d.hi == nil || v.Type != nil && v.Type.Name != "int" && v.Type.Name != "nat" && d.as == nil {
 		return nil
 	}
+
 	var out []*values.Value
 	seen := map[string]bool{}
 	add := func(n *big.Int) {
@@ -239,9 +247,11 @@ func (q *search) likely(s *scope, v dafny.Var, d domain) []*values.Value {
 			add(new(big.Int).Sub(d.hi, big.NewInt(n)))
 		}
 	}
+
 	for n := int64(-2); n <= 20; n++ {
 		add(big.NewInt(n))
 	}
+
 	for ; s != nil; s = s.outer {
 		for _, x := range append([]*values.Value{s.v}, s.v.Items...) {
 			if x.Kind == values.Int || x.Kind == values.Char || x.Kind == values.Bits {
@@ -265,6 +275,7 @@ func (q *search) undefined(s *scope) bool {
 			return false
 		}
 	}
+
 	tries := 0
 	var try func(in *scope, i int) bool
 	try = func(in *scope, i int) bool {
@@ -306,11 +317,13 @@ func (q *search) probes(s *scope, v dafny.Var) []*values.Value {
 	for _, o := range q.vars {
 		in = in.with(o.Name, open)
 	}
+
 	g := &guards{run: q.r, found: map[string]domain{v.Name: typed(v.Type)}}
 	d := both(g.domain(in, q.f, q.want, v.Name, 0), g.found[v.Name])
 	if d.as != nil {
 		return nil
 	}
+	// Of values that are no numbers there is no next one beside an end.
 	if d = d.hull(); v.Type != nil && v.Type.Name != "int" && v.Type.Name != "nat" {
 		return nil
 	}
@@ -361,6 +374,8 @@ func (r *run) quantifier(s *scope, e *dafny.Expr) *values.Value {
 		}
 		return !decided
 	}}
+
+	// First: a clause that Dafny refuses has no truth value, even if some instance decides.
 	none = q.undefined(s)
 	if !none {
 		q.each(s, e.Vars)
@@ -386,6 +401,7 @@ func (r *run) comprehension(s *scope, e *dafny.Expr) *values.Value {
 		if known(ok) && !ok.True() {
 			return true
 		}
+		// A range that is not known leaves open whether there is a term.
 		parts := []*values.Value{ok}
 		if known(ok) {
 			for _, x := range e.Args[1:] {
@@ -395,6 +411,7 @@ func (r *run) comprehension(s *scope, e *dafny.Expr) *values.Value {
 		for _, p := range parts {
 			none, slow = none || p == noValue, slow || p == tooLong
 		}
+		// The collection is not known then, whatever else is in it.
 		if none || slow {
 			return false
 		}
@@ -402,6 +419,7 @@ func (r *run) comprehension(s *scope, e *dafny.Expr) *values.Value {
 		held = append(held, parts[len(parts)-1])
 		return len(terms) < maxItems
 	}}
+
 	if q.undefined(s) {
 		return noValue
 	}

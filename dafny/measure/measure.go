@@ -95,6 +95,7 @@ func Measure(f *dafny.File, method *dafny.Decl, tests []Test, o Options) (*Repor
 	if o.Steps > 0 {
 		r.e.Steps = o.Steps
 	}
+
 	for _, c := range method.Clauses {
 		switch c.Kind {
 		case "requires":
@@ -163,9 +164,11 @@ func (r *Report) pair(p Pair) {
 			p.Mutants = append(p.Mutants, Mutant{Name: k.Name, Result: k.Value, Further: true})
 		}
 	}
+
 	fates := make([]metric.Mutant, len(p.Mutants))
 	for i := range p.Mutants {
 		k := &p.Mutants[i]
+		// Outside of the precondition the postcondition promises nothing.
 		if p.Pre.Truth != value.False {
 			k.Verdict, _, k.Failing = r.all(r.Ensures, p.Args, k.Result, func(c *Clause) { c.Kills++ })
 		}
@@ -203,6 +206,7 @@ func (r *Report) all(cs []*Clause, args []*values.Value, result *values.Value, k
 	if result != nil {
 		names[r.Method.Returns[0].Name] = result
 	}
+
 	out := metric.Verdict{Truth: value.True}
 	var by *Clause
 	failing := 0
@@ -217,6 +221,7 @@ func (r *Report) all(cs []*Clause, args []*values.Value, result *values.Value, k
 			if killed != nil {
 				killed(c)
 			}
+			// The first that is false decides; the others are counted, which the published rule asks for.
 			if out.Truth != value.False {
 				out, by = v, c
 			}
@@ -240,6 +245,7 @@ func (r *Report) published() {
 		if vacuous || p.Post.Truth == value.True {
 			right++
 		}
+
 		killed, all := 0, 0
 		for _, k := range p.Mutants {
 			if k.Further {
@@ -254,6 +260,7 @@ func (r *Report) published() {
 			complete += float64(killed) / float64(all)
 		}
 	}
+
 	n := len(r.Pairs)
 	r.Published = metric.Scores{PostCorr: metric.Ratio(right, n), PreCorr: metric.Ratio(allowed, n)}
 	if right == n {

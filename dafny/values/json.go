@@ -44,6 +44,7 @@ func read(x any, t *dafny.Type, depth int) (*Value, error) {
 		case t.Name == "char" && utf8.RuneCountInString(x) == 1:
 			r, _ := utf8.DecodeRuneInString(x)
 			return &Value{Kind: Char, Type: t, Int: big.NewInt(int64(r))}, nil
+		// A string, or characters in whatever holds them, as JSON has no other text.
 		case t.Elem() != nil && t.Elem().Name == "char":
 			v := Text(x)
 			v.Type = t
@@ -60,6 +61,7 @@ func read(x any, t *dafny.Type, depth int) (*Value, error) {
 		if c, ok := x["char"].(string); ok && t.Name == "char" {
 			return read(c, t, depth+1)
 		}
+
 		items, ok := x["tuple"].([]any)
 		if !ok || t.Name != "()" || len(items) != len(t.Args) {
 			return bad()
@@ -117,6 +119,7 @@ func readNumber(s string, t *dafny.Type) (*Value, error) {
 	if len(s) > 1000 || strings.ContainsAny(s, "eE") && len(s) > 20 {
 		return nil, fmt.Errorf("a number of %d digits is too long", len(s))
 	}
+	// A large exponent is few digits and a number that fills the memory.
 	if _, exp, ok := strings.Cut(strings.ToLower(s), "e"); ok && len(strings.TrimLeft(exp, "+-")) > 3 {
 		return nil, fmt.Errorf("the exponent of %s is too large", s)
 	}
@@ -127,6 +130,7 @@ func readNumber(s string, t *dafny.Type) (*Value, error) {
 	if t.Name == "real" {
 		return &Value{Kind: Real, Type: t, Real: r}, nil
 	}
+
 	out := &Value{Kind: Int, Type: t, Int: r.Num()}
 	w, bits := Width(t)
 	if bits {

@@ -229,6 +229,7 @@ func (Language) Step(v *Value, s value.Step) (*Value, bool) {
 	if v.Kind == Bool {
 		return Truth(!v.True()), s == value.Flip
 	}
+
 	var r *big.Rat
 	switch v.Kind {
 	case Real:
@@ -262,6 +263,7 @@ func (Language) Step(v *Value, s value.Step) (*Value, bool) {
 	if v.Kind == Real {
 		return &Value{Kind: Real, Type: v.Type, Real: out}, true
 	}
+	// Quo rounds towards zero: half of an odd number is no integer.
 	w := &Value{Kind: v.Kind, Type: v.Type, Width: v.Width, Int: new(big.Int).Quo(out.Num(), out.Denom())}
 	return w, Fits(w)
 }
