@@ -696,6 +696,7 @@ func (e *eval) match1(v *value, p *spec.Pattern, vars map[string]*value) *smt.Te
 			all = append(all, e.match1(v.parts[i], q, vars))
 		}
 		return smt.And(all...)
+	// A name binds the value and fits any; _ does the same without a name.
 	case p.Path == nil:
 		if p.Name != "" {
 			vars[p.Name] = v
@@ -703,6 +704,7 @@ func (e *eval) match1(v *value, p *spec.Pattern, vars map[string]*value) *smt.Te
 		return smt.True
 	}
 
+	// A struct has one constructor: nothing is to be told apart.
 	if v.kind == structShape && p.Fields != nil {
 		var all []*smt.Term
 		for i, f := range p.Fields {
@@ -723,6 +725,7 @@ func (e *eval) match1(v *value, p *spec.Pattern, vars map[string]*value) *smt.Te
 		unsupportedAt(p.Span, "unknown variant "+p.Path.Last())
 	}
 
+	// The discriminant as a conjunct: the parts of another variant could look as if they fitted.
 	all := []*smt.Term{smt.Eq(v.term, smt.IntLit(int64(n)))}
 	from := v.variants[n].from
 	for i, q := range p.Parts {

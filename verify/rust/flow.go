@@ -349,6 +349,7 @@ func (x *exec) written(l *loop, s *state) []cell {
 			}
 		}
 	}
+
 	for b := range l.blocks {
 		bb := x.body.Blocks[b]
 		for _, st := range bb.Stmts {

@@ -30,6 +30,7 @@ func (x *exec) operator(s *state, t *mir.Term, at spec.Span, p *mir.Path) bool {
 	if p.Trait == nil || len(t.Args) != 2 {
 		return false
 	}
+
 	op := operators[p.Trait.Last()+"::"+p.Last()]
 	one, two := pointee(x.operandType(s, t.Args[0])), pointee(x.operandType(s, t.Args[1]))
 	if op == "" || one == nil || two == nil || one.String() != two.String() || !one.IsInt() && one.Name != "char" {
@@ -51,6 +52,7 @@ func (x *exec) operator(s *state, t *mir.Term, at spec.Span, p *mir.Path) bool {
 		return true
 	}
 
+	// The left side of += comes as a mutable reference.
 	r := x.reference(s, t.Args[0])
 	if r == nil {
 		return false

@@ -393,12 +393,12 @@ func (x *exec) constant(c *mir.Const) *value {
 	return nil
 }
 
-// text is a string's characters.
+// literal is a string's characters, as x@ reads them.
 func (x *exec) literal(s string) *value {
 	v := x.fresh("str", text)
 	runes := []rune(s)
 	x.c.Fact(smt.Eq(v.term, smt.IntLit(int64(len(runes)))))
-	// By characters, as x@ reads it; what it is in bytes is left open.
+	// What the characters are in bytes is left open.
 	for i, r := range runes {
 		x.c.Fact(smt.Eq(v.at(smt.IntLit(int64(i))).term, smt.IntLit(int64(r))))
 	}

@@ -135,16 +135,20 @@ func (e *eval) method(c *spec.Method) *value {
 			e.fail(c, c.Name+" with this number of arguments")
 		}
 	}
+
 	switch c.Name {
 	case "view":
 		arity(0)
 		return seen(v)
+	// References, boxes and copies have the shape of what they hold: the value stays.
 	case "deref", "clone", "to_vec", "as_slice", "as_ref", "borrow", "spec_deref":
 		arity(0)
 		return v
 	}
+
 	switch v.kind {
 	case seqShape:
+		// Methods of str count bytes, those of x@ characters.
 		if v.text {
 			e.fail(c.X, "method "+c.Name+" of a string, where x@ are its characters")
 		}
@@ -278,6 +282,7 @@ func (e *eval) enumMethod(c *spec.Method, v *value, arity func(int)) *value {
 		if some >= 0 {
 			return is(v.shape.variantIndex("None"))
 		}
+	// The name of the variant is in the method's.
 	case "is_ok", "is_Ok", "is_err", "is_Err":
 		arity(0)
 		if n := v.shape.variantIndex(strings.ToUpper(c.Name[3:4]) + c.Name[4:]); n >= 0 {
@@ -287,6 +292,7 @@ func (e *eval) enumMethod(c *spec.Method, v *value, arity func(int)) *value {
 		arity(0)
 		if some >= 0 {
 			e.needs(verify.UndefinedCalledPre, smt.Eq(v.term, smt.IntLit(int64(some))))
+			// Where it is another variant the part has some value: see [exec.proveDefined].
 			return v.parts[v.variants[some].from]
 		}
 	}
