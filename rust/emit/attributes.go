@@ -293,6 +293,7 @@ func (c *attributed) ofEntry(x spec.Expr, params variables) bool {
 			other = other || bound
 			return
 		}
+
 		for _, part := range spec.Parts(x) {
 			look(part, old)
 		}
@@ -405,6 +406,7 @@ func (c *attributed) anodized(requires []string, ensures []postcondition) {
 	}
 
 	all := together(ensures)
+
 	var captures []string
 	for _, p := range all.captures {
 		captures = append(captures, p.name+" = "+p.text)

@@ -347,14 +347,17 @@ func (c *checked) loop(l *spec.Loop, t *translator) {
 	if len(l.Clauses) == 0 {
 		return
 	}
+
 	head := c.f.Src[l.Head.From:l.Head.To]
 	reason := ""
 	switch {
 	case l.Word == "while" && letRE.MatchString(head):
 		reason = "the head of a while let"
+	// The sequence is lent for writing while the body runs: no clause could read it.
 	case l.Word == "for" && regexp.MustCompile(`\b(?:iter_mut|drain|chunks_mut)\b|&mut\b`).MatchString(head):
 		reason = "what an iterator may change"
 	}
+
 	var heads, measure, after []string
 	for _, cl := range l.Clauses {
 		switch {
@@ -362,6 +365,7 @@ func (c *checked) loop(l *spec.Loop, t *translator) {
 			c.omit(c.fn, cl, reason)
 		case cl.Kind == spec.Invariant || cl.Kind == spec.InvariantExceptBreak:
 			c.say(cl, t, &heads)
+		// Behind such a loop there is no place for a statement, or it would be the value.
 		case cl.Kind == spec.Ensures && (!l.Alone || l.Word == "loop" && l.Last):
 			c.omit(c.fn, cl, "what a loop inside of an expression ensures")
 		case cl.Kind == spec.Ensures:
@@ -375,6 +379,7 @@ func (c *checked) loop(l *spec.Loop, t *translator) {
 
 	indent := c.indent(l.Start)
 	switch {
+	// In front of the condition, in a block with it: so they are asked at every head, the last too.
 	case len(heads) > 0 && l.Word == "while":
 		c.insert(l.Head.From, " {"+c.lines(indent+"    ", heads)+c.newline()+indent+"   ")
 		c.insert(l.Head.To, c.newline()+indent+"}")
@@ -393,6 +398,7 @@ func (c *checked) measure(l *spec.Loop, list []spec.Clause, t *translator) []str
 		}
 		return nil
 	}
+	// The variable that keeps the last measure stands in front of the loop.
 	if !l.Alone {
 		return omit("the decreases of a loop inside of an expression")
 	}
@@ -400,20 +406,24 @@ func (c *checked) measure(l *spec.Loop, list []spec.Clause, t *translator) []str
 	if reason != "" {
 		return omit(reason)
 	}
+
 	c.loops++
 	name := fmt.Sprintf("ensures_measure_%d", c.loops)
 	typ, fell := "i128", "new < old && old >= 0"
 	all.text = texts[0]
+	// Tuples are compared from the left, which is the lexicographic order.
 	if len(texts) > 1 {
 		typ = "(" + strings.Repeat("i128, ", len(texts)-1) + "i128)"
 		all.text, fell = "("+strings.Join(texts, ", ")+")", "new < old"
 	}
+
 	now := "let now = " + optional(all, t.recursive) + ";"
 	c.wrote(now, list[0].Span)
 	var source []string
 	for _, cl := range list {
 		source = append(source, oneLine(cl.Text))
 	}
+
 	c.insert(l.Start, "#[cfg(debug_assertions)]"+c.newline()+c.indent(l.Start)+"let mut "+name+": Option<"+typ+"> = None;"+c.newline()+c.indent(l.Start))
 	return []string{"#[cfg(debug_assertions)]", "{",
 		"    " + now,

@@ -171,6 +171,7 @@ func (t *translator) made(x spec.Expr, typ *mir.Type) term {
 		}
 		return t.parts("", x.Xs, typ.Args, typ)
 	}
+
 	if made(x) {
 		return t.parts(path, args, t.variant(x, typ, len(args)), typ)
 	}
@@ -181,6 +182,7 @@ func (t *translator) made(x spec.Expr, typ *mir.Type) term {
 		return coerced(v, typ)
 	case v.typ == nil || v.typ.String() != typ.String():
 		refuse("a value of type %s where one of type %s is compared", typeName(v), typ)
+	// A part is owned by the value that it is put into, so it is copied or cloned.
 	case t.e.has(typ, "Copy"):
 		return term{text: v.operand(unaryLevel), level: unaryLevel, typ: typ, partial: v.partial}
 	case t.e.has(typ, "Clone"):

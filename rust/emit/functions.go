@@ -96,6 +96,7 @@ func (t *translator) argument(x spec.Expr, typ *mir.Type) term {
 	}
 
 	v := t.expr(x)
+	// References don't count: clauses speak of values, and arguments are lent here.
 	plain := place("", typ).typ
 	switch {
 	case element(plain) != nil:
@@ -253,11 +254,13 @@ func (e *emitter) specParam(p spec.Param) (string, term) {
 	case isInt(p.Type) || isPrim(p.Type, "bool"):
 		return p.Type.String(), place(p.Name, p.Type)
 	}
+
 	plain := place("", p.Type).typ
 	if elem := element(plain); elem != nil {
 		if mathematical(elem) {
 			refuse("a sequence of mathematical integers")
 		}
+		// As a slice, which a vector, an array and a slice can all be lent as.
 		slice := &mir.Type{Kind: mir.RefType, Elem: &mir.Type{Kind: mir.SliceType, Elem: elem}}
 		return slice.String(), place(p.Name, slice)
 	}

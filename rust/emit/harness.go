@@ -114,11 +114,13 @@ func (c *attributed) value(name string, t *mir.Type) (lets []string, arg string)
 	if ref == "&mut " {
 		mut = "mut "
 	}
+
 	elem := element(plain)
 	switch {
 	case c.arbitrary(plain, 0):
 		c.anyValue(plain)
 		return []string{"let " + mut + name + ": " + plain.String() + " = kani::any();"}, ref + name
+	// Of up to that length: any part of an array of that many elements.
 	case plain.Kind == mir.SliceType && ref == "&" && c.arbitrary(elem, 0):
 		c.anyValue(elem)
 		return []string{"let " + name + ": [" + elem.String() + "; " + longest + "] = kani::any();"}, "kani::slice::any_slice_of_array(&" + name + ")"
@@ -136,6 +138,7 @@ var unsafeRE = regexp.MustCompile(`\bunsafe\s+(?:extern\s+"[^"]*"\s+)?fn\s*$`)
 // Kani holds to the precondition.
 func (c *attributed) harness() {
 	fn := c.fn
+	// Behind the function itself, or behind the impl that a method stands in: a harness is no method.
 	at, path := fn.To, fn.Name
 	var lines []string
 	reason := attempt(func() {
@@ -148,9 +151,11 @@ func (c *attributed) harness() {
 				refuse("a harness: the type %s has type parameters, or stands in another file", owner)
 			}
 		}
+
 		var args []string
 		for _, p := range fn.Params {
 			name := p.Name
+			// A variable can't be called self.
 			if name == "self" {
 				name = "own"
 			}
@@ -167,14 +172,18 @@ func (c *attributed) harness() {
 		}
 		lines = append(lines, call+";")
 	})
+
+	// The contract stays without a harness.
 	if reason != "" {
 		c.omitted = append(c.omitted, Omitted{fn.NamePos, fn.Name, "proof_for_contract", fn.Name, reason})
 		return
 	}
+
 	indent := c.indent(fn.From)
 	if at != fn.To {
 		indent = ""
 	}
+
 	name := "check_" + strings.ToLower(strings.ReplaceAll(fn.Name, "::", "_"))
 	all := append([]string{"", "#[cfg(kani)]", "#[kani::proof_for_contract(" + path + ")]", "fn " + name + "() {"}, lines...)
 	for i, l := range all {

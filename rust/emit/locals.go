@@ -91,6 +91,7 @@ func (e *emitter) declared(fn *spec.Func, body []spec.Stmt, out variables) {
 				t = e.typeOf(s.Value, out)
 			}
 			out.declare(s.Name, t)
+		// Only the head of such a statement is looked at, for a type that is written out.
 		case *spec.Unread:
 			m := unreadLet.FindStringSubmatch(e.f.Src[s.From:s.To])
 			switch {
@@ -192,6 +193,7 @@ func (e *emitter) valueType(x spec.Expr, vars variables) *mir.Type {
 		}
 	case *spec.If:
 		t, other := e.typeOf(x.Then, vars), e.typeOf(x.Else, vars)
+		// Both branches have one type; a literal takes that of the other.
 		if t == integer || t == nil {
 			return other
 		}

@@ -162,6 +162,7 @@ func (c *attributed) loopAttribute(l *spec.Loop, invariants, measure []string) b
 		}
 		out = append(out, "#[spec("+strings.Join(fields, ", ")+")]") // which the function's own attribute reads
 	}
+
 	indent := c.newline() + c.indent(l.Start)
 	c.insert(l.Start, strings.Join(out, indent)+indent)
 	return true
