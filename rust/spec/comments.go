@@ -53,6 +53,7 @@ func appendComments(out []int, gap string, line int, fresh bool) []int {
 	for i := 0; i < len(gap); {
 		switch rest := gap[i:]; {
 		case strings.HasPrefix(rest, "//"):
+			// Only at the beginning of a line, as the reader of clauses opens them.
 			if fresh && strings.HasPrefix(rest, commentMark) {
 				out = append(out, line)
 			}

@@ -32,9 +32,11 @@ func Declarations(src string) ([]Declaration, error) {
 	r := &reader{parser: parser{src: src, toks: toks}, f: &File{Src: src}}
 	var out []Declaration
 	var around []string // the modules and other braces around, "" for the others
+
 	for r.peek().kind != eof {
 		d := Declaration{}
 		begin := r.p
+		// Attributes and pub belong to the item behind them, whatever it is.
 		for r.at("#") && r.ahead(1).text == "[" {
 			from := r.p
 			r.skipAttributeTokens()
@@ -47,6 +49,7 @@ func Declarations(src string) ([]Declaration, error) {
 				r.skipParens()
 			}
 		}
+
 		t := r.peek()
 		switch {
 		case t.kind == ident && t.text == "mod" && r.ahead(1).kind == ident && r.ahead(2).text == ";" && !inCode(around):
@@ -55,11 +58,13 @@ func Declarations(src string) ([]Declaration, error) {
 			d.To = r.toks[r.p-1].to
 			out = append(out, d)
 		case t.kind == ident && t.text == "mod" && r.ahead(1).kind == ident && r.ahead(2).text == "{":
+			// It would move the files of the modules inside.
 			if d.Path != "" {
 				return nil, errors.New("a module with #[path] and braces has no meaning here")
 			}
 			around = append(around, r.ahead(1).text)
 			r.p += 3
+		// Any other brace: a module inside of it is no module of the file's.
 		case t.kind == punct && t.text == "{":
 			r.take()
 			around = append(around, "")
@@ -73,6 +78,7 @@ func Declarations(src string) ([]Declaration, error) {
 			r.take()
 		}
 	}
+
 	if len(around) > 0 {
 		return nil, ErrBraces
 	}

@@ -42,17 +42,21 @@ func (r *reader) outlined(p *Part) {
 			return // an attribute of the file is a part of its own
 		}
 	}
+
+	// "C" stands behind extern, and const in front of fn is no constant.
 	for before[r.peek().text] || r.peek().kind == str || r.at("const") && (r.ahead(1).text == "fn" || before[r.ahead(1).text]) {
 		if r.take().text == "pub" && r.at("(") {
 			r.skipParens()
 		}
 	}
+
 	p.Word = r.take().text
 	switch p.Word {
 	case "fn", "struct", "enum", "union", "trait", "mod", "type", "const", "static":
 		p.Name = r.peek().text
 	}
 
+	// Those end with a semicolon: braces in them are a part of a path or of a value.
 	statement := p.Word == "use" || p.Word == "const" || p.Word == "static" || p.Word == "type"
 	for r.peek().kind != eof {
 		t := r.peek()

@@ -316,6 +316,7 @@ func (r *reader) dataType(pre prefix) {
 				it.Conditional = r.attributes() || it.Conditional
 				v := Variant{Name: r.take().text}
 				it.Conditional = r.fields(&v) || it.Conditional
+				// A number of its own: what a cast gives then is not the variant's place.
 				if r.accept("=") {
 					r.expr()
 					it.Numbered = true
@@ -350,11 +351,13 @@ func (r *reader) fields(v *Variant) (conditional bool) {
 		v.Tuple = true
 		return false
 	}
+
 	for !r.accept(end) {
 		conditional = r.attributes() || conditional
 		if r.accept("pub") && r.at("(") {
 			r.skipParens()
 		}
+		// Fields of a tuple struct are called by their places.
 		f := Param{Name: fmt.Sprint(len(v.Fields))}
 		if !v.Tuple {
 			n := r.take()
