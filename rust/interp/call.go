@@ -249,6 +249,7 @@ func (x *frame) last(c *cell) *cell {
 	switch {
 	case c.kind == iter && c.name == "rev":
 		return x.next(c.parts[0])
+	// Of map and its like the closure would have to be asked from the end: not here.
 	case c.kind == iter && c.name == "":
 		if len(c.parts) == 0 {
 			return nil
@@ -603,6 +604,7 @@ func character(name string, r rune) (yes, ok bool) {
 	case "is_ascii":
 		return ascii, true
 	case "is_uppercase":
+		// Beyond ASCII, Rust's tables and Go's may be of different versions.
 		return unicode.IsUpper(r), ascii
 	case "is_lowercase":
 		return unicode.IsLower(r), ascii

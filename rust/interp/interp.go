@@ -207,6 +207,7 @@ func shaped(c *cell, t *mir.Type) *cell {
 		if e == nil {
 			e = t.Path.Segs[len(t.Path.Segs)-1].Args[0]
 		}
+		// Of other elements the cells stay the same ones, so that what is written is seen afterwards.
 		if e.Kind == mir.RefType {
 			parts := make([]*cell, len(c.parts))
 			for i, p := range c.parts {
@@ -425,6 +426,7 @@ func (x *frame) value(c *mir.Const) *cell {
 		return truth(c.Text == "true")
 	case mir.CharConst:
 		return small(int([]rune(c.Text)[0]))
+	// A string is its characters; what it is in bytes, bytesOf counts.
 	case mir.StrConst:
 		var parts []*cell
 		for _, r := range c.Text {
