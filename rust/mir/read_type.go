@@ -216,6 +216,7 @@ func (r *scanner) segment() Segment {
 		s.Name = r.until('}', "path") + "}"
 		return s
 	case r.looking("<impl "):
+		// <impl [T]>, <impl Fn() -> T>: up to its own bracket; that of an arrow is none.
 		from, depth := r.i, 0
 		for ; r.i < len(r.s); r.i++ {
 			if r.s[r.i] == '<' {
@@ -258,6 +259,7 @@ func (r *scanner) genericArgs() []*Type {
 		switch {
 		case r.lifetime():
 		case r.i < len(r.s) && (r.s[r.i] >= '0' && r.s[r.i] <= '9' || r.s[r.i] == '-'):
+			// A constant argument, with its type behind it: 3_usize.
 			n := r.signed("generic argument")
 			if r.looking("_") {
 				r.i++

@@ -48,6 +48,7 @@ func (r *scanner) element() Proj {
 	if r.looking("_") {
 		return Proj{Kind: Index, Local: r.local()}
 	}
+	// From the end: [-1 of 2] is the last one.
 	if r.accept("-") {
 		p := Proj{Kind: ConstantIndex, From: r.int("index"), FromEnd: true}
 		r.expect("of ", "place")
