@@ -451,6 +451,7 @@ func (r *run) fits(s *scope, v *values.Value, p *spec.Pattern) (*scope, bool) {
 			return s.with(p.Name, v), true
 		}
 		return s, true
+	// Self stands for the struct, whatever it is called.
 	case p.Path != nil && v.Kind == values.Data && v.Name != p.Path.Last() && p.Path.Last() != "Self":
 		return s, false
 	}
@@ -469,6 +470,7 @@ func (r *run) fits(s *scope, v *values.Value, p *spec.Pattern) (*scope, bool) {
 		if !ok {
 			panic(&Error{p.Span, "part that a variant has not"})
 		}
+		// What earlier parts have bound is seen by the later ones, and by the arm.
 		if s, ok = r.fits(s, x, q); !ok {
 			return s, false
 		}

@@ -102,6 +102,7 @@ func (r *run) higher(s *scope, c *spec.Method, v *values.Value) (*values.Value, 
 			out.Items = append(out.Items, y)
 		case c.Name == "filter" && r.truth(c, y):
 			out.Items = append(out.Items, x)
+		// The rest can't change it.
 		case c.Name == "all" && !r.truth(c, y), c.Name == "any" && r.truth(c, y):
 			return y, true
 		}
@@ -139,6 +140,7 @@ func (r *run) sequence(c *spec.Method, v *values.Value, args []*values.Value) *v
 	n := len(v.Items)
 	num := func(i int) *big.Int { return number(c.Args[i], args[i]) }
 	one := func(items []*values.Value) *values.Value { return &values.Value{Kind: values.Seq, Items: items} }
+	// First how many arguments there are: those below are then read without asking.
 	switch c.Name {
 	case "len", "spec_len", "is_empty", "first", "last", "drop_first", "drop_last", "reverse", "to_set", "to_multiset", "no_duplicates":
 		r.arity(c, 0)
@@ -164,6 +166,7 @@ func (r *run) sequence(c *spec.Method, v *values.Value, args []*values.Value) *v
 		if element(v, num(0)) == noValue {
 			return noValue
 		}
+		// A copy: values are shared by all states that hold them.
 		items := slices.Clone(v.Items)
 		items[num(0).Int64()] = args[1]
 		return one(items)
@@ -257,6 +260,7 @@ func (r *run) collection(c *spec.Method, v *values.Value, args []*values.Value) 
 		r.arity(c, 0)
 		return values.Truth(len(v.Items) == 0)
 	}
+
 	if len(args) != 1 {
 		return nil
 	}
