@@ -38,6 +38,7 @@ func (Language) Kind(v *Value) value.Kind {
 		switch {
 		case isOption(v.Type):
 			return value.Optional
+		// One without parts can become another one without parts, and nothing in it can change.
 		case v.Type.Enum && len(v.Items) == 0:
 			return value.Choice
 		}

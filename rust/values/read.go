@@ -107,6 +107,7 @@ func (r *reader) value(t *Type) *Value {
 			continue
 		}
 	}
+	// Boxes and references are what they hold; what prints a value leaves them out.
 	if r.accept("Box::new(") {
 		v := r.value(t)
 		r.expect(")")
@@ -154,6 +155,7 @@ func (r *reader) expectNow(s string) {
 
 // integer reads digits in any base with _ between them and a type behind them, or a limit.
 func (r *reader) integer(t *Type) *Value {
+	// A limit of the parameter's own type alone: u8::MAX is no i32.
 	if rest := r.text[r.at:]; strings.HasPrefix(strings.TrimLeft(rest, " "), t.Name+"::") {
 		r.accept(t.Name + "::")
 		least, most := t.Range()
@@ -262,6 +264,7 @@ func (r *reader) char() rune {
 		digits, width = rest[2:4], 4
 	}
 	v, err := strconv.ParseUint(strings.ReplaceAll(digits, "_", ""), 16, 32)
+	// Surrogates are no characters of Rust.
 	if err != nil || !utf8.ValidRune(rune(v)) {
 		r.fail("an escape of Rust was expected")
 	}

@@ -25,6 +25,7 @@ func Append(b []byte, v *Value) []byte {
 			word(strconv.Itoa(int(r)))
 		}
 	case Seq:
+		// An array's length is in its type, which both sides know.
 		if v.Type.Len < 0 {
 			word(strconv.Itoa(len(v.Items)))
 		}
@@ -113,6 +114,7 @@ func (r *Reader) Value(t *Type) *Value {
 			v.Items = append(v.Items, r.Value(t.Elem))
 		}
 	case Data:
+		// A tuple and a struct have one variant, and no number in front.
 		k := 0
 		if t.Enum {
 			k = r.length()
