@@ -219,6 +219,7 @@ func data(u values.Used, name string) string {
 		}
 		return name
 	}
+
 	parts := func(v values.Variant, part func(i int, f values.Field) string) string {
 		var out []string
 		for i, f := range v.Fields {
@@ -229,6 +230,7 @@ func data(u values.Used, name string) string {
 			out = append(out, p)
 		}
 		switch {
+		// A unit variant: parentheses would be a call.
 		case v.Tuple && len(out) == 0:
 			return ""
 		case v.Tuple:
@@ -238,6 +240,7 @@ func data(u values.Used, name string) string {
 	}
 
 	fmt.Fprintf(b, "    impl EnsuresGet for %s {\n        fn ensures_get(i: &mut EnsuresIn) -> Self {\n", u.Wire)
+
 	if u.Type.Enum {
 		b.WriteString("            match i.ensures_length() {\n")
 	}
