@@ -293,6 +293,7 @@ func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 
 	var places []mutate.Place[*values.Value]
 	for i, p := range r.Func.Params {
+		// What no call changes is no output.
 		if !mask[i] {
 			continue
 		}
@@ -311,6 +312,7 @@ func (r *Report) mutants(c observe.Call, mask []bool) []Mutant {
 	if err != nil {
 		panic(err) // a copy of ours cannot fail
 	}
+
 	for i, k := range states {
 		if i < r.o.Mutants || k.Further {
 			out = append(out, Mutant{Name: k.Name, Result: c.Result, After: k.State.Roots(), Further: k.Further})
