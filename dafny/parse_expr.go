@@ -309,6 +309,7 @@ func (p *parser) named(e *Expr) {
 		if len(e.Args) != 1 {
 			p.fail("old takes one expression")
 		}
+	// What depends on the heap, on types of the user's or on proofs is refused by its word.
 	case "this", "new", "match", "fresh", "allocated", "unchanged", "calc", "reveal", "expect":
 		p.i--
 		p.refuse(t.text)
@@ -490,6 +491,7 @@ func (p *parser) collection(e *Expr, op string) {
 		p.display(e)
 	case op == "set" || op == "map":
 		p.comprehension(e, op)
+	// iset and imap may have no end.
 	default:
 		p.refuse(op)
 	}

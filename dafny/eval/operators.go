@@ -345,6 +345,7 @@ func vectors(e *dafny.Expr, op string, a, b *values.Value) *values.Value {
 		if !known(v) {
 			return v
 		}
+		// Computed without bounds and cut below.
 		out = v.Int
 	}
 	return bits(a.Width, out)
@@ -368,6 +369,7 @@ func collections(e *dafny.Expr, op string, a, b *values.Value) *values.Value {
 	}
 
 	switch {
+	// The right map wins, as the later of two entries in Mapping.
 	case a.Kind == values.Map && b.Kind == values.Map && op == "+":
 		return values.Mapping(both, append(append([]*values.Value{}, a.Held...), b.Held...))
 	case a.Kind == values.Map && b.Kind == values.Set && op == "-":
@@ -424,6 +426,7 @@ func convert(e *dafny.Expr, v *values.Value, t *dafny.Type) *values.Value {
 		switch {
 		case v.Kind == values.Real && v.Real.IsInt():
 			n = v.Real.Num()
+		// A fraction has no integer of the same value; Floor is the way to one.
 		case v.Kind == values.Real:
 			return noValue
 		case v.Kind != values.Int && v.Kind != values.Char && v.Kind != values.Bits:

@@ -224,6 +224,7 @@ func (q *search) next(s *scope, left []dafny.Var) (dafny.Var, domain) {
 // likely returns values that are tried where all are too many: the domain's ends, numbers near
 // those of the state, and small ones. Of a variable that is no number, as far as is known, there are none.
 func (q *search) likely(s *scope, v dafny.Var, d domain) []*values.Value {
+	// A number would only be a mistake of types in the formula.
 	if v.Type == nil && d.lo == nil && d.hi == nil || v.Type != nil && v.Type.Name != "int" && v.Type.Name != "nat" && d.as == nil {
 		return nil
 	}
@@ -239,6 +240,7 @@ func (q *search) likely(s *scope, v dafny.Var, d domain) []*values.Value {
 			out = append(out, x)
 		}
 	}
+	// First the ends of the domain, where off-by-one mistakes are.
 	for n := int64(0); n <= 2; n++ {
 		if d.lo != nil {
 			add(new(big.Int).Add(d.lo, big.NewInt(n)))

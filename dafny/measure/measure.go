@@ -106,6 +106,7 @@ func Measure(f *dafny.File, method *dafny.Decl, tests []Test, o Options) (*Repor
 	}
 
 	for i, t := range tests {
+		// Counted by the tests that are calls, not by all of them.
 		if o.Pairs > 0 && len(r.Pairs) == o.Pairs {
 			break
 		}
@@ -238,6 +239,7 @@ func (r *Report) published() {
 	var right, allowed int
 	var complete float64
 	for _, p := range r.Pairs {
+		// A verifier proves anything from a false precondition, so the test counts as right.
 		vacuous := p.Pre.Truth == value.False
 		if !vacuous {
 			allowed++
@@ -248,6 +250,7 @@ func (r *Report) published() {
 
 		killed, all := 0, 0
 		for _, k := range p.Mutants {
+			// The published rule knows only the published kinds.
 			if k.Further {
 				continue
 			}

@@ -132,6 +132,7 @@ func (v *Value) String() string {
 	case Real:
 		return v.Real.RatString()
 	case Seq:
+		// An empty string prints as an empty sequence: they are one value.
 		if len(v.Items) > 0 && v.Items[0].Kind == Char {
 			return strconv.Quote(string(v.units()))
 		}
