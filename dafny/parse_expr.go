@@ -254,7 +254,6 @@ func (p *parser) bracket(of *Expr) *Expr {
 func (p *parser) primary() *Expr {
 	t := p.tok()
 	e := &Expr{From: t.from, Text: t.text}
-
 	defer func() { e.To = p.toks[max(p.i, 1)-1].to }()
 	switch t.class {
 	case number:

@@ -465,7 +465,6 @@ func (r *run) build(s *scope, e *dafny.Expr) *values.Value {
 	}
 
 	out := &values.Value{Kind: values.Seq}
-
 	for i := range int(n.Int.Int64()) {
 		in := s.with(e.Vars[0].Name, number(i))
 		if len(e.Args) > 2 {

@@ -167,7 +167,8 @@ func (c *checked) lines(indent string, statements []string) string {
 
 // noExit is why what a function ensures cannot be checked where it ends.
 func (c *checked) noExit() string {
-	// The checks run between the body and the return, while the result is still borrowed from.
+	// The checks stand between the body and the return: what the result still borrows for writing
+	// can't be read there.
 	typ := ""
 	if c.fn.Result.Type != nil {
 		typ = c.f.Src[c.fn.Returns.From:c.fn.Returns.To]

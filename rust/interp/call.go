@@ -175,7 +175,7 @@ func slice(c, at *cell) *cell {
 
 // next takes the first element out of an iterator; nil where there is none.
 func (x *frame) next(c *cell) *cell {
-	// Iterators over ranges may go on for ever without a statement of the file.
+	// A range may have more items than anybody waits for, without a statement of the file.
 	if x.steps++; x.steps > maxSteps {
 		panic(endless{})
 	}

@@ -151,7 +151,7 @@ func (m *Machine) Run(name string, args []*values.Value, types []*mir.Type, resu
 	}
 	m.steps, m.depth, m.seen = 0, 0, map[string]bool{}
 
-	// The bodies are told of every end: what was entered before a panic was entered.
+	// The bodies are told whatever the end is: those entered before a panic were entered.
 	defer func() {
 		for b := range m.seen {
 			r.Bodies = append(r.Bodies, b)
@@ -330,7 +330,6 @@ func (x *frame) place(p mir.Place) *cell {
 	for _, j := range p.Proj {
 		switch j.Kind {
 		case mir.Deref:
-			// A Box is dereferenced too.
 			if c.kind != ref {
 				if c = c.unboxed(); c == nil {
 					unsupported("dereference")

@@ -222,7 +222,7 @@ func (e *eval) eval(c spec.Expr) *value {
 	case *spec.Match:
 		return e.match(c)
 	case *spec.Is:
-		// What the pattern binds is seen behind is only by [eval.logical], to the right of && and ==>.
+		// What the pattern binds is not seen here: [eval.logical] shows it to the right of && and ==>.
 		e.names(c.Pattern)
 		cond, _ := e.matches(e.eval(c.X), c.Pattern)
 		return truth(cond)

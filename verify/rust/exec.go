@@ -428,8 +428,8 @@ func (x *exec) nameLoops() {
 		head := x.span(x.body.Blocks[l.head].Term.Span).From
 		var best *spec.Loop
 		for _, sl := range x.fn.Loops {
-			// A place that the compiler did not say, as that of a macro in another file, rules nothing out
-			// for an edge back; the head must have one.
+			// A place that the compiler did not say rules nothing out for an edge back; the head must
+			// have one.
 			outside := func(at int) bool { return at >= 0 && (at < sl.From || sl.To <= at) }
 			if !outside(head) && head >= 0 && !slices.ContainsFunc(back, outside) && (best == nil || sl.From > best.From) {
 				best = sl
@@ -450,7 +450,7 @@ func (x *exec) attached() {
 				n++
 			}
 		}
-		// Also of two loops in the code: clauses of one text would then be proved of neither as a whole.
+		// A text is one loop's: with two, which of them its clauses are about is open.
 		if n != 1 && len(sl.Clauses) > 0 {
 			unsupportedAt(spec.Span{From: sl.From, To: sl.From + len(sl.Word)}, "clauses of a loop that never comes back to its head")
 		}

@@ -112,7 +112,7 @@ func link(file *spec.File, text *mir.File) *unit {
 		}
 	}
 
-	// With no body at all such a function is refused: either of the two could be the wrong one.
+	// Without a body such a function is refused: either of the two may be another's.
 	for f := range u.unclear {
 		delete(u.bodies, f)
 	}
