@@ -40,6 +40,8 @@ type shape struct {
 	fixed    *big.Int // an array's length
 	text     bool     // a string, whose own length counts bytes: only x@ is characters
 	float    bool     // opaque, and not even equal to itself where it is NaN
+	boxed    bool     // what a box holds, whose own size is that of a pointer
+	ideal    bool     // Seq of clauses: no memory bounds its length
 	first    int64    // an enum's first discriminant
 	walk     walk     // an iterator's way
 	between  bool     // std's Range: one of the file's may have such fields, and is asked otherwise
@@ -175,13 +177,17 @@ func (ss *shapes) path(t *mir.Type, args map[string]*mir.Type) *shape {
 		return mathInt
 	case "nat":
 		return mathNat
-	case "Seq", "Vec":
+	case "Seq":
+		return &shape{kind: seqShape, elem: generic(0), ideal: true}
+	case "Vec":
 		return seqOf(generic(0))
 	case "String":
 		return text
 	// A box owns what it holds alone: no other name sees it change.
 	case "Box":
-		return generic(0)
+		held := *generic(0)
+		held.boxed = true
+		return &held
 	case "Option":
 		return enum(variantOf("None"), variantOf("Some", generic(0)))
 	case "Result":
@@ -256,6 +262,9 @@ func within(a, b *shape) bool {
 	}
 	// Of an array the length is part of the type.
 	if b.fixed != nil && (a.fixed == nil || a.fixed.Cmp(b.fixed) != 0) {
+		return false
+	}
+	if a.ideal && !b.ideal {
 		return false
 	}
 	return a.elem == nil || within(a.elem, b.elem)
@@ -495,6 +504,9 @@ func (s *shape) bytes() int64 {
 // mostSize is a number of bytes that a value takes at most, itself, without what it
 // owns elsewhere; false where that is not known.
 func (s *shape) mostSize() (int64, bool) {
+	if s.boxed {
+		return 16, true // of what has no size of its own, the pointer has a second part
+	}
 	switch s.kind {
 	case intShape, charShape, boolShape:
 		return max(s.leastSize(), s.bytes()), true

@@ -126,10 +126,16 @@ func (e *eval) inside(fn *spec.Func, args []*value) *eval {
 }
 
 // recursive reports whether a function's body reaches the function itself.
-func (x *exec) recursive(fn *spec.Func) bool {
+func (x *exec) recursive(fn *spec.Func) bool { return x.leads(fn, fn) }
+
+// leads reports whether the body of a function calls another one, itself or through others.
+func (x *exec) leads(from, to *spec.Func) bool {
 	seen := map[*spec.Func]bool{}
 	var reaches func(f *spec.Func) bool
 	reaches = func(f *spec.Func) bool {
+		if f.Value == nil {
+			return false
+		}
 		found := false
 		spec.Walk(f.Value, func(e spec.Expr) {
 			c, ok := e.(*spec.Call)
@@ -140,7 +146,7 @@ func (x *exec) recursive(fn *spec.Func) bool {
 			if g == nil || g.Value == nil {
 				return
 			}
-			if g == fn {
+			if g == to {
 				found = true
 				return
 			}
@@ -151,7 +157,7 @@ func (x *exec) recursive(fn *spec.Func) bool {
 		})
 		return found
 	}
-	return reaches(fn)
+	return reaches(from)
 }
 
 // symbol is a recursive function as a symbol f over the terms of its arguments:
@@ -300,7 +306,7 @@ func (x *exec) ends(f *specFn) {
 	// Each would be proved to end by its own measure, while the way through the other has none.
 	spec.Walk(f.fn.Value, func(e spec.Expr) {
 		if c, ok := e.(*spec.Call); ok {
-			if g := x.funcs[c.Path.Last()]; g != nil && g != f.fn && g.Value != nil && x.recursive(g) && x.reaches(g, f.fn) {
+			if g := x.funcs[c.Path.Last()]; g != nil && g != f.fn && x.leads(g, f.fn) {
 				unsupportedAt(c.Pos(), "functions of clauses that call each other")
 			}
 		}
@@ -351,16 +357,6 @@ func (x *exec) guessDefined(f *specFn, args []*value, body *smt.Term) {
 	x.c.Try(id, body)
 	here := f.defined(x, occurrence{args: same})
 	x.c.Suppose(id, smt.Forall(bound, smt.Implies(smt.And(typed...), here), []*smt.Term{here}))
-}
-
-func (x *exec) reaches(from, to *spec.Func) bool {
-	found := false
-	spec.Walk(from.Value, func(e spec.Expr) {
-		if c, ok := e.(*spec.Call); ok && x.funcs[c.Path.Last()] == to {
-			found = true
-		}
-	})
-	return found
 }
 
 // measureOf is a number that decreases: of a sequence, its length.

@@ -321,6 +321,9 @@ func (s *shape) admits(t *smt.Term) *smt.Term {
 		if s.fixed != nil {
 			return smt.Eq(t, smt.BigLit(s.fixed))
 		}
+		if s.ideal {
+			return smt.Le(zero, t)
+		}
 		return smt.And(smt.Le(zero, t), smt.Le(t, smt.BigLit(s.longest())))
 	}
 	return smt.True
