@@ -209,6 +209,9 @@ func (r *run) eval(s *scope, c spec.Expr) *values.Value {
 			return v
 		}
 		_, ok := r.fits(s, v, c.Pattern)
+		if r.left < 0 {
+			return tooLong // the pattern was not looked at to its end
+		}
 		return values.Truth(ok)
 	case *spec.Tuple:
 		return r.items(s, &values.Value{Kind: values.Data}, c.Xs)
@@ -418,6 +421,9 @@ func (r *run) match(s *scope, c *spec.Match) *values.Value {
 
 	for _, a := range c.Arms {
 		in, ok := r.fits(s, v, a.Pattern)
+		if r.left < 0 {
+			return tooLong
+		}
 		if !ok {
 			continue
 		}

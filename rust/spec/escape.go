@@ -23,6 +23,11 @@ func unescape(s string) string {
 			b.WriteByte('\r')
 		case '0':
 			b.WriteByte(0)
+		// Before a line break it joins the lines, without the blanks that the next one begins with.
+		case '\n', '\r':
+			for i+1 < len(s) && strings.IndexByte(" \t\r\n", s[i+1]) >= 0 {
+				i++
+			}
 		case 'x':
 			if v, err := strconv.ParseUint(s[min(i+1, len(s)):min(i+3, len(s))], 16, 8); err == nil {
 				b.WriteRune(rune(v))

@@ -785,7 +785,7 @@ func literal(t token) Expr {
 	s := Span{t.from, t.to}
 	body := strings.TrimPrefix(t.text, "b")
 	if t.kind == str {
-		return &Lit{s, "str", unescape(strings.Trim(body, `"`)), ""}
+		return &Lit{s, "str", textOf(body), ""}
 	}
 	r := []rune(unescape(strings.TrimSuffix(strings.TrimPrefix(body, "'"), "'")))
 	if len(r) != 1 {
@@ -795,6 +795,17 @@ func literal(t token) Expr {
 		return &Lit{s, "int", big.NewInt(int64(r[0])).String(), "u8"}
 	}
 	return &Lit{s, "char", string(r), ""}
+}
+
+// textOf is the text of a string literal, "…" or r#"…"#, of which nothing is an escape.
+func textOf(literal string) string {
+	raw, isRaw := strings.CutPrefix(literal, "r")
+	if isRaw {
+		bare := strings.TrimLeft(raw, "#")
+		hashes := len(raw) - len(bare)
+		return strings.TrimSuffix(strings.TrimPrefix(bare[:max(0, len(bare)-hashes)], `"`), `"`)
+	}
+	return unescape(strings.TrimSuffix(strings.TrimPrefix(literal, `"`), `"`))
 }
 
 // notNames are words of Rust that begin an item or a statement: where an expression is
