@@ -78,6 +78,8 @@ func LookAhead(ctx context.Context, tools tla.Toolchain, s Spec, r Reading, pool
 		return a, nil
 	}
 
+	// One module asks for all traces, so a constant that is collected from a field has the values
+	// of all of them.
 	all := union(r.Traces)
 	all.values = map[string][]string{}
 	for _, t := range r.Traces {
@@ -91,6 +93,8 @@ func LookAhead(ctx context.Context, tools tla.Toolchain, s Spec, r Reading, pool
 	}
 	o = o.withDefaults(2 * len(all.Records))
 	o.Timeout *= time.Duration(len(r.Traces)) // the limit is one trace's
+	// Each run that does not answer leaves out one event more, so there are no more runs than
+	// events and one.
 	for range len(r.Mapping.Events) + 1 {
 		g := newGenerator(s, f, r.Mapping, all)
 		g.batch = r.Traces
@@ -124,6 +128,7 @@ func (a *Ahead) module(g *generator) string {
 	for _, v := range g.facts.variables {
 		told = append(told, toolsAlias+"!Text("+v+")")
 	}
+
 	hold := strings.Join(c.variables, ", ")
 	g.line(0, "%sShow ==\n  /\\ %s\n  /\\ %s!NextState\n  /\\ %s!Say(\"S\", <<%s>>)\n  /\\ FALSE\n  /\\ UNCHANGED <<%s, %s>>",
 		prefix, here, toolsAlias, toolsAlias, strings.Join(told, ", "), strings.Join(g.facts.variables, ", "), hold)
@@ -133,6 +138,8 @@ func (a *Ahead) module(g *generator) string {
 	for i := range g.m.Events {
 		e := &g.m.Events[i]
 		if records := a.pool.records(a.reading, known, e); !a.failed[e.Name] && slices.ContainsFunc(records, func(r *Record) bool { return r != nil }) {
+			// The steps of the trace are written already: may overwrites which fields the lines
+			// of the event have, by those of the pool's.
 			name := fmt.Sprintf("%smay_%d", prefix, i+1)
 			a.fields[e.Name] = g.may(e, name, here, hold, records)
 			may = append(may, name)
@@ -165,6 +172,8 @@ func (g *generator) may(e *Event, name, here, hold string, records []*Record) []
 	var early, late, told, paths []string
 	for _, h := range holds {
 		if when, ok := g.condition(e, "", names(h.Text)); ok && when == "" {
+			// A condition with a prime, or one whose value hangs on the action, has to wait for
+			// it.
 			list := &late
 			if g.early(check{kind: "holds", expr: h.Text}) {
 				list = &early
@@ -180,6 +189,8 @@ func (g *generator) may(e *Event, name, here, hold string, records []*Record) []
 			}
 			path := g.m.field(c.Field).Path
 			if when, ok := g.condition(e, "", names(c.Expr.Text)); ok && when == "" && !slices.Contains(paths, path) {
+				// Values are told rather than compared: what the log would have to say is what
+				// the question is about.
 				told = append(told, toolsAlias+"!Text"+wrap(g.fill(x, e.Hidden)))
 				paths = append(paths, path)
 			}
@@ -200,6 +211,7 @@ func (g *generator) may(e *Event, name, here, hold string, records []*Record) []
 	for _, x := range late {
 		g.line(e.Line, "       /\\ %s", x)
 	}
+	// FALSE behind the print: the step is told and not taken, so the pool's lines add no states.
 	g.line(0, "       /\\ %s!Say(\"N\", <<%s>>)\n       /\\ FALSE", toolsAlias,
 		strings.Join(append([]string{toolsAlias + "!Number", strconv.Quote(strconv.Itoa(g.number[e.Name])), prefix + "c.id"}, told...), ", "))
 	g.line(0, "  /\\ UNCHANGED <<%s>>", hold)
@@ -241,6 +253,8 @@ func (a *Ahead) read(g *generator, out tla.Outcome) bool {
 		if err != nil || err2 != nil {
 			continue
 		}
+		// One value may be printed in several ways; with one form for all of them the same state
+		// of two traces is one.
 		for i := 3; i < len(p); i++ {
 			p[i] = oneForm(p[i])
 		}
@@ -275,6 +289,7 @@ func (a *Ahead) read(g *generator, out tla.Outcome) bool {
 		if first, ok := a.allowed[su]; !ok || at.position.before(first) {
 			a.allowed[su] = at.position
 		}
+		// The trace itself has this line here: the step is allowed and was seen.
 		rec := a.reading.Traces[at.trace].Records[at.record]
 		if rec.Event == u.event && a.pool.index(a.reading, rec) == line {
 			a.taken[su] = true
@@ -340,6 +355,7 @@ func (a *Ahead) Unseen() []Unseen {
 			continue
 		}
 		n.Never++
+		// Maps have no order, so the example is the first place, and of one place the least text.
 		text := a.where(at) + ": " + a.pool.line(su.event, su.line)
 		if f, ok := first[su.event]; !ok || at.before(f) || at == f && text < n.Example {
 			first[su.event], n.Example = at, text
@@ -401,6 +417,8 @@ func (a *Ahead) Against(rules *Ahead) Strays {
 	byEvent := map[string]*Stray{}
 	for _, at := range sortedPlaces(a.places) {
 		other, ok := rules.places[at]
+		// Where only one of the two came by, they differ already in an earlier line; what comes
+		// after it is no difference of its own.
 		if !ok {
 			continue
 		}
@@ -411,6 +429,8 @@ func (a *Ahead) Against(rules *Ahead) Strays {
 			mine, theirs := project(a, rules, u.event, a.places[at][u]), project(rules, a, u.event, other[u])
 			extra, missing := firstNot(mine, theirs), firstNot(theirs, mine)
 			out.Lines++
+			// Lines with other values than the rules have are illegal and refused at once: extra
+			// and missing may both be there.
 			if extra == nil && missing == nil {
 				out.Agreed++
 				continue
@@ -453,6 +473,8 @@ func told(one map[string]string, others map[string]map[string]string) string {
 		same := false
 		for _, k := range keys(others) {
 			v := others[k][path]
+			// A value that the other side has too, with other values beside it, is not what is
+			// wrong.
 			same = same || v == one[path]
 			if !slices.Contains(not, v) {
 				not = append(not, v)
@@ -473,6 +495,7 @@ func project(a, b *Ahead, event string, values map[string]bool) map[string]map[s
 	out := map[string]map[string]string{}
 	for v := range values {
 		parts := []string{}
+		// Splitting an empty text would give one empty value where there is none.
 		if len(a.fields[event]) > 0 {
 			parts = strings.Split(v, separator)
 		}

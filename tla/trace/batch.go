@@ -48,6 +48,8 @@ func ValidateAll(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, l
 		}
 	}
 
+	// Whatever the joint runs left without a status is asked by itself, with its own limits and
+	// its own explanation.
 	for i, t := range list {
 		if out[i].Status == "" {
 			if out[i], err = Validate(ctx, tools, s, m, t, o); err != nil {
@@ -55,6 +57,8 @@ func ValidateAll(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, l
 			}
 		}
 		if o.First && out[i].Status != Accepted {
+			// A joint run may have answered for later traces already; the answer must not depend
+			// on which traces happened to share a run.
 			for k := i + 1; k < len(out); k++ {
 				out[k] = Report{}
 			}
@@ -74,9 +78,12 @@ func together(m *Mapping, list []*Trace) [][]int {
 		for _, c := range m.Constants {
 			key = append(key, strings.Join(slices.Sorted(slices.Values(c.collected(t))), ", "))
 		}
+		// The initial comparisons are written once, for the fields of the first record: a trace
+		// whose first line lacks one would be compared with a field that isn't there.
 		if len(m.Initial) > 0 {
 			key = append(key, slices.Sorted(maps.Keys(t.Records[0].Fields))...)
 		}
+
 		k := strings.Join(key, "\x00")
 		if groups[k] == nil {
 			order = append(order, k)
@@ -95,6 +102,7 @@ func together(m *Mapping, list []*Trace) [][]int {
 		}
 		out = append(out, part)
 	}
+	// A trace alone gains nothing here, and Validate can explain it in the same number of runs.
 	return slices.DeleteFunc(out, func(g []int) bool { return len(g) < 2 })
 }
 
@@ -115,6 +123,9 @@ func validateTogether(ctx context.Context, tools tla.Toolchain, g *generator, gr
 	o = o.withDefaults(len(g.t.Records))
 	o.Timeout *= time.Duration(len(group)) // the limit is one trace's
 	g.batch, g.eager = group, true         // what has no value that way is asked about by itself
+
+	// One window serves the whole group, so the widest of the near searches: sound, because a
+	// trace that fits within it fits, and one that doesn't gets no answer here.
 	orders := make([]PartialOrder, len(group))
 	for k, t := range group {
 		if t.partial() {
@@ -130,6 +141,7 @@ func validateTogether(ctx context.Context, tools tla.Toolchain, g *generator, gr
 	if err != nil {
 		return nil, err
 	}
+
 	furthest := map[string]int{}
 	for _, p := range said(run, "K") {
 		if n, err := strconv.Atoi(p[len(p)-1]); err == nil && len(p) == 2 {
@@ -153,7 +165,13 @@ func validateTogether(ctx context.Context, tools tla.Toolchain, g *generator, gr
 			reports[k].Trace, reports[k].Events, reports[k].Matched = t.File, n, 0
 			continue
 		}
+		// The counts by event and the comparisons are those of the trace alone: the group's
+		// generator counts the lines of all.
 		own := newGenerator(g.spec, g.facts, g.m, t)
+
+		// Behind the last line is an answer even of a run that failed later, since a behaviour
+		// told it when it got there. "No further" is one only where all states were explored;
+		// with a window, or with Past, it says too little.
 		switch complete := run.Status == tla.OK || run.Status == tla.Partial; {
 		case far == n+1:
 		case complete && far > 0 && o.NoExplain && o.Past == 0 && !t.partial():

@@ -54,6 +54,7 @@ func ReadRun(name string, files []File, m *Mapping, limits Limits) (*Trace, erro
 		return nil, &MappingError{[]Problem{{File: m.File, Text: fmt.Sprintf("%d logs are given as one run, and nothing says how their lines are ordered", len(files)),
 			Hint: "write order:"}}}
 	}
+
 	b := &binder{m: m, t: &Trace{values: map[string][]string{}}, uses: map[string]use{}, kinds: map[string]kindAt{}, paths: map[string]bool{}}
 	for _, c := range m.Constants {
 		b.all = append(b.all, c.From...)
@@ -67,6 +68,7 @@ func ReadRun(name string, files []File, m *Mapping, limits Limits) (*Trace, erro
 		}
 	}
 	b.t.File = name
+	// Only now: what must come before a line may stand in any of the logs.
 	if b.order != nil {
 		if err := b.order.finish(b.t); err != nil {
 			return nil, err
@@ -95,6 +97,8 @@ func (b *binder) file(f File, limits Limits) error {
 		return err
 	}
 	defer r.Close()
+	// Messages and stamps name the log they are about; the trace is called after the run again
+	// when all are read.
 	b.t.File = f.Name
 
 	for raw, err := range b.m.Merge.lines(Lines(f.Name, r, limits)) {
@@ -117,6 +121,8 @@ func (b *binder) keep(raw Raw, rec *Record) error {
 	if rec == nil {
 		b.t.Others++
 	} else {
+		// Only lines that count are held against Limits.Events: what makes a module large is its
+		// records.
 		b.events++
 	}
 	if b.order == nil {
@@ -144,6 +150,7 @@ func (b *binder) keep(raw Raw, rec *Record) error {
 // look notes which leaves of a line are read: those at or under the path of a field,
 // of the event's name, or of a condition of the mapping.
 func (b *binder) look(v any, path string, fields []string) {
+	// An object that is read as a whole is one leaf: what lies under it is looked at with it.
 	if m, ok := v.(map[string]any); ok && len(m) > 0 && !b.reads(path, fields) {
 		for k, e := range m {
 			sub := k
@@ -154,12 +161,15 @@ func (b *binder) look(v any, path string, fields []string) {
 		}
 		return
 	}
+	// Objects whose keys are ids would make a path for every id; a hint needs only some.
 	if path != "" && len(b.paths) < 500 {
 		b.paths[path] = b.paths[path] || b.reads(path, fields)
 	}
 }
 
 func (b *binder) reads(path string, fields []string) bool {
+	// The path of an element of an array (conf.0) reads a part of the leaf conf: arrays are
+	// leaves here.
 	at := func(p string) bool {
 		return p == path || strings.HasPrefix(p, path+".") && p[len(path)+1] >= '0' && p[len(path)+1] <= '9'
 	}
@@ -236,6 +246,8 @@ func (m *Mapping) uses(e *Event) (fields, needed []string) {
 	}
 	for _, x := range e.Actions {
 		for _, n := range names(x.Text) {
+			// A hidden id is used where the line has it and chosen where it doesn't: no line must
+			// have it.
 			if h := m.isHidden(n, e.Hidden); h == "" {
 				add(&needed, n)
 			}
@@ -263,6 +275,8 @@ func (m *Mapping) uses(e *Event) (fields, needed []string) {
 func (m *Mapping) isHidden(name string, own []Hidden) string {
 	for _, f := range m.Fields {
 		if f.Name == name {
+			// A declared field of the id's very name says the id; with any other declared name,
+			// first.rest is that field's path and nothing hidden.
 			for _, h := range slices.Concat(own, m.Hidden) {
 				if h.Name == name {
 					return h.Name
@@ -283,6 +297,7 @@ func (m *Mapping) isHidden(name string, own []Hidden) string {
 func (b *binder) add(raw Raw) error {
 	m := b.m
 	for _, w := range m.Where {
+		// Before anything else is asked of the line: a line that is left out may have any form.
 		v, ok := lookup(raw.Value, w.Path)
 		if !ok || !slices.Contains(w.Values, plain(v)) {
 			return b.keep(raw, nil)
@@ -309,6 +324,8 @@ func (b *binder) add(raw Raw) error {
 	if err != nil {
 		return err
 	}
+	// Also of events that are ignored: an id that only such a line has is an element of the
+	// system's set nevertheless.
 	if err := b.constants(root, raw.Line); err != nil {
 		return err
 	}
@@ -362,6 +379,8 @@ func (b *binder) name(root any, line int) (string, error) {
 		if s := unquoted(plain(v)); ok && s != "" {
 			parts = append(parts, s)
 		} else if i == 0 {
+			// Only the first path must have a value: the others refine a name that some lines
+			// leave as it is.
 			return "", b.fail(line, "event: says where the name is, where: keeps only lines that have one", "the line has no event name at %s", p)
 		}
 	}
@@ -381,6 +400,8 @@ func (b *binder) use(name string, line int) (u use, err error) {
 			known = append(known, e.Name)
 		}
 		hint := meant(name, known)
+		// An event that nobody mapped is an error, not a line to skip: a trace is accepted for
+		// what it says.
 		if hint == "" {
 			hint = "list it under events, or under ignore"
 		}
@@ -414,15 +435,19 @@ func (b *binder) field(in place, name string) (Value, bool, error) {
 		return Value{}, false, nil
 	}
 	val, ok, err := f.convert(v, toolsAlias)
+	// Such a text may hold names, whose meaning the mapping gives.
 	if f.As == "tla" {
 		val, ok, err = f.written(v, b.m.ModelValues)
 	}
 	if err != nil {
 		return Value{}, false, b.fail(line, "", "%s: %v", f.Path, err)
 	}
+	// What the mapping wrote itself may be a model value, which TLC compares with anything.
 	if !ok || val.Kind == Other {
 		return val, ok, nil
 	}
+	// Two events may have a field in different types, unless they compare it with the same
+	// expression: TLC ends with an error where it compares a number with a string.
 	for _, key := range append(slices.Clip(b.uses[event].with[name]), event+"/"+name) {
 		at, seen := b.kinds[key]
 		if !seen {

@@ -30,6 +30,7 @@ func (g *generator) cursor() cursor {
 		trace: prefix + "Trace", variables: []string{l}, init: []string{l + " = 1"}, advance: []string{l + "' = " + l + " + 1"},
 		progress: fmt.Sprintf("%s!Progress(%s)", toolsAlias, l),
 	}
+
 	var choose []string
 	if g.batch != nil {
 		k := prefix + "k"
@@ -41,6 +42,9 @@ func (g *generator) cursor() cursor {
 	c.open = fmt.Sprintf("%s <= %s!Length(%s)", l, toolsAlias, c.trace)
 	c.unfinished = c.open
 
+	// One counter for each process. What orders processes stands in the records (after), and
+	// Possible compares it with the counters: a step needs no other condition to come in an
+	// allowed order.
 	if g.partial() {
 		p := prefix + "p"
 		c.init = []string{fmt.Sprintf("%s = [%sq \\in DOMAIN %s |-> 1]", l, prefix, c.trace)}
@@ -48,18 +52,25 @@ func (g *generator) cursor() cursor {
 		c.parameter = "(" + p + ")"
 		c.at = fmt.Sprintf("%s[%s][%s[%s]]", c.trace, p, l, p)
 		c.open = fmt.Sprintf("%s!Possible(%s, %s, %s)", toolsAlias, c.trace, l, p)
+		// Only a restriction of which order is tried; the search without it decides
+		// (validatePartial).
 		if g.window >= 0 {
 			c.open += fmt.Sprintf(" /\\ %s!Near(%s, %s, %s, %d)", toolsAlias, c.trace, l, p, g.window)
 		}
+		// Unlogged actions may happen while any process has a record left: whose turn is next is
+		// open.
 		c.unfinished = fmt.Sprintf("%s!Unfinished(%s, %s)", toolsAlias, c.trace, l)
 		c.progress = fmt.Sprintf("%s!ProgressOfAll(%s)", toolsAlias, l)
 		if g.batch != nil {
 			c.progress = fmt.Sprintf("%s!ProgressIn(%sk, %s!Total(%s) + 1)", toolsAlias, prefix, toolsAlias, l)
 		}
 	}
+
 	if g.batch != nil { // the trace is chosen before its first record is looked at
 		c.variables, c.init, c.advance = append(c.variables, prefix+"k"), append(choose, c.init...), append(c.advance, "UNCHANGED "+prefix+"k")
 	}
+	// The counter of unlogged actions begins anew with every logged step: Max is meant between
+	// two lines.
 	if g.m.Unlogged.Max > 0 {
 		c.variables, c.init, c.advance = append(c.variables, s), append(c.init, s+" = 0"), append(c.advance, s+"' = 0")
 	}
@@ -68,6 +79,7 @@ func (g *generator) cursor() cursor {
 
 // kept says that the cursor stays where it is.
 func (c cursor) kept() string {
+	// The counter of unlogged actions is what such a step changes.
 	kept := slices.DeleteFunc(slices.Clone(c.variables), func(v string) bool { return v == prefix+"s" })
 	return "UNCHANGED <<" + strings.Join(kept, ", ") + ">>"
 }
@@ -109,6 +121,8 @@ func (x *explanation) place(g *generator, c cursor) (here, before string) {
 	for i, n := range x.cut {
 		next[i] = n + 1
 	}
+	// Before the cut no process may run past its own part of it; otherwise the search would also
+	// visit sets of records that never come by the frontier.
 	return l + " = " + tuple(next), fmt.Sprintf("%s[%sp] < %s[%sp] /\\ %s", l, prefix, tuple(next), prefix, c.open)
 }
 

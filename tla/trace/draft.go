@@ -158,11 +158,14 @@ func alike(a, b string) float64 {
 		return 1
 	case strings.TrimSuffix(x, "s") == strings.TrimSuffix(y, "s"):
 		return 0.95
+	// Logs tell of what has happened (released), actions of what happens (Release).
 	case strings.TrimSuffix(x, "ed") == strings.TrimSuffix(y, "e"), strings.TrimSuffix(y, "ed") == strings.TrimSuffix(x, "e"):
 		return 0.9
 	case len(x) >= 3 && len(y) >= 3 && (strings.Contains(x, y) || strings.Contains(y, x)):
 		return 0.5 + 0.4*float64(min(len(x), len(y)))/float64(max(len(x), len(y)))
 	}
+	// Distance weighs more than its share of the letters: words of one length have many letters
+	// in common by chance.
 	n := max(len(x), len(y))
 	return max(0, 1-1.5*float64(closest.Distance(x, y))/float64(n))
 }
@@ -183,8 +186,11 @@ func plainName(s string) string {
 // that are like the names of actions.
 func (d *drafter) findEvent() bool {
 	usual := map[string]float64{"event": 0.3, "action": 0.3, "name": 0.2, "op": 0.2, "type": 0.1, "kind": 0.1, "label": 0.1}
+	// A name that is usual helps, and decides nothing against values that are like actions: those
+	// add up to 1.
 	best := 0.0
 	for _, l := range d.paths() {
+		// Every line has an event's name, but for a few of another kind, such as a header.
 		if l.kind() != "a string" || len(l.values) > 100 || l.lines*10 < len(d.lines)*9 {
 			continue
 		}
@@ -246,6 +252,7 @@ func (d *drafter) matchEvents() {
 		if d.matched[p.event] == nil && !used[p.action.Name] {
 			d.matched[p.event] = p.action
 			used[p.action.Name] = true
+			// Up to a plural the names are the same, which is no guess worth reading.
 			if p.score < 0.95 {
 				d.guess("event %s is action %s", p.event, p.action.Name)
 			}
@@ -293,6 +300,8 @@ func (d *drafter) matchIDs() {
 				continue
 			}
 			s := max(alike(l.name(), set), alike(l.name(), of[i]))
+			// A usual name counts less than a likeness, and the sooner in the list the more; only
+			// a named set has ids, not an expression such as 1..N.
 			if k := slices.Index(usualIDs, strings.ToLower(l.name())); k >= 0 && identifier(set) {
 				s = max(s, 0.6-0.01*float64(k))
 			}
@@ -303,6 +312,8 @@ func (d *drafter) matchIDs() {
 
 		if score >= 0.55 && !d.bindsTwo(of[i], set, best) {
 			d.ids[key] = best
+			// Lines that lack the field still need the id: it is hidden there, some element of
+			// the set.
 			if d.leaves[best].lines < len(d.lines) && identifier(d.short(best)) {
 				d.hidden[d.short(best)] = set
 			}
@@ -312,6 +323,8 @@ func (d *drafter) matchIDs() {
 			continue
 		}
 
+		// The set may speak of variables that an outer quantifier binds; in a mapping these are
+		// fields.
 		bound, fields := d.boundIDs()
 		d.hidden[of[i]] = replaceNames(set, bound, fields)
 		d.ask("no field looks like %s of %s: it is hidden, some element of the set", of[i], set)
@@ -324,6 +337,8 @@ func (d *drafter) matchIDs() {
 // that the field already stands for.
 func (d *drafter) bindsTwo(variable, set, field string) bool {
 	for _, a := range d.spec.Actions(d.next) {
+		// Send(from, to) has two ids of one set: the same field for both would make every message
+		// one to the sender.
 		var here, other bool
 		for _, q := range a.Quantifiers {
 			for _, n := range q.Names {
@@ -408,6 +423,8 @@ func (d *drafter) matchConstants() {
 	given := assigned(d.config)
 	for _, c := range d.f.constants {
 		from := ""
+		// The trace's own ids before the configuration's: a model is checked with few, and the
+		// program may have run with more.
 		for _, key := range slices.Sorted(maps.Keys(d.ids)) {
 			if _, set, _ := strings.Cut(key, " "); set == c {
 				from = d.short(d.ids[key])
@@ -417,6 +434,7 @@ func (d *drafter) matchConstants() {
 		switch {
 		case from != "":
 			d.constants[c] = "{from: " + from + "}"
+		// In a configuration file a name that stands for itself is a model value.
 		case has && identifier(value) && value != "TRUE" && value != "FALSE":
 			d.model = append(d.model, c)
 		case has:
@@ -449,6 +467,8 @@ func (d *drafter) initial(variable string) string {
 	if def == nil {
 		return ""
 	}
+	// Not the primed variable, nor the end of a longer name. The text suffices: the mapping is a
+	// draft to be read.
 	re := regexp.MustCompile(`(?:^|[^\w'])` + regexp.QuoteMeta(variable) + `\s*=\s*([^\n]*)`)
 	v := re.FindStringSubmatch(def.Body.Text)
 	if v == nil {
@@ -491,6 +511,7 @@ func (d *drafter) matchVariables() {
 
 	for _, v := range d.f.variables {
 		init := d.initial(v)
+		// A function of ids is compared at the element that the line is about: v'[$id].
 		element, index := init, ""
 		if fn := functionRE.FindStringSubmatch(init); fn != nil {
 			element = fn[3]
@@ -513,6 +534,8 @@ func (d *drafter) matchVariables() {
 				continue
 			}
 			s, w := alike(l.name(), v), "by name"
+			// Below what is asked for at the end, whatever the names are like, but above nothing:
+			// values may still decide.
 			if !fits(l.kind(), element) {
 				s = min(s, 0.4)
 			}
@@ -532,6 +555,8 @@ func (d *drafter) matchVariables() {
 			}
 		}
 
+		// A comparison that is wrong makes every trace fail; one that is missing is only asked
+		// for.
 		if best == nil || score < 0.7 {
 			d.ask("no field looks like variable %s: it isn't compared", v)
 			continue
@@ -562,6 +587,7 @@ func fits(kind, init string) bool {
 		return kind == "a number"
 	case strings.HasPrefix(init, `"`):
 		return kind == "a string"
+	// Logs often have the size of a collection in place of its elements.
 	case init == "{}" || init == "<<>>":
 		return kind == "an array" || kind == "a number"
 	}
@@ -594,6 +620,7 @@ func (d *drafter) comparison(l *leaf, variable, element, index string) {
 		opts = append(opts, "as: set")
 	}
 
+	// The variable begins as a model value such as NoOne, which a log writes in a way of its own.
 	if identifier(element) && slices.Contains(d.model, element) {
 		// A logged value that is no id of the trace stands for "none".
 		ids := map[string]bool{}
@@ -610,6 +637,7 @@ func (d *drafter) comparison(l *leaf, variable, element, index string) {
 		}
 		if len(other) == 1 {
 			key := syntax.Quote(other[0])
+			// A null is counted under the empty text, and its key in a mapping is null.
 			if l.kinds["null"] > 0 && other[0] == "" {
 				key = "null"
 			}
@@ -688,6 +716,7 @@ func (d *drafter) write(file string) string {
 	var ignored []string
 	for _, e := range d.events {
 		key := e
+		// YAML 1.1 reads these words as booleans or null; a mapping's key must stay a text.
 		if !identifier(e) || slices.Contains([]string{"y", "n", "yes", "no", "on", "off", "true", "false", "null"}, strings.ToLower(e)) {
 			key = syntax.Quote(e)
 		}

@@ -28,6 +28,8 @@ func (x *explanation) ask(ctx context.Context, tools tla.Toolchain, from *genera
 	// A run that can't evaluate something is done again without it; there are only so
 	// many things to leave out.
 	for range len(from.facts.actions) + 2 {
+		// A generator writes one module, and which fields lines have (present) must be that of
+		// the shorter trace: the checks are written for it.
 		t := from.t
 		if !t.partial() { // the rest is of no concern
 			t = &Trace{File: t.File, Records: t.Records[:x.record+1], values: t.values}
@@ -82,8 +84,12 @@ func (g *generator) explanation(x *explanation) string {
 	g.line(0, "%sShow ==\n  /\\ %s\n  /\\ %s!NextState\n  /\\ %s!Tell(3, %d, \"S\", <<>>, %s)\n  /\\ FALSE\n  /\\ UNCHANGED <<%s>>",
 		prefix, here, toolsAlias, toolsAlias, x.most, state, strings.Join(append(slices.Clone(g.facts.variables), vars...), ", "))
 
+	// Show is the first disjunct: it numbers the state, and what the others tell bears that
+	// number. One worker of TLC takes a state's disjuncts in this order.
 	steps := []string{prefix + "Show"}
 	if x.initial {
+		// The first line disagrees with every initial state: each of them is told with what the
+		// comparisons say, as if it were a step that changes nothing.
 		x.checks = g.initialChecks()
 		g.attempt(x, here, "", "UNCHANGED <<"+strings.Join(g.facts.variables, ", ")+">>", "")
 		steps = append(steps, prefix+"try_1")
@@ -141,15 +147,20 @@ func (g *generator) attempts(x *explanation, here string) []string {
 			x.checks = append(x.checks, c)
 		}
 	}
+
 	if x.skip[""] {
 		return nil
 	}
+	// What validation asks of the step as a whole (taken) is a check among others here, so that
+	// "enabled, but no step of Next" can be told.
 	if slices.ContainsFunc(e.Actions, func(a Expr) bool { name, _ := head(a.Text); return !g.facts.inNext[name] }) {
 		x.checks = append(x.checks, check{kind: "next", text: "a step of " + g.m.Next, line: e.Line,
 			expr: fmt.Sprintf("(%s \\/ UNCHANGED <<%s>>) = TRUE", g.m.Next, strings.Join(g.facts.variables, ", "))})
 	}
+
 	open, bound := g.quantifiers(e.Name, e.Hidden, g.texts(e)...)
 	x.hidden, x.actions = bound, nil
+
 	list := e.Actions
 	if e.Observe {
 		list = []Expr{{"observe", e.Line}}
@@ -178,11 +189,14 @@ func (g *generator) attempt(x *explanation, here, open, text, number string) {
 		number = "1"
 		x.actions = []string{"initial state"}
 	}
+
 	parts := []string{strconv.Quote(number)}
 	for _, h := range x.hidden {
 		parts = append(parts, toolsAlias+"!Text("+prefix+"h_"+h+")")
 	}
 	for _, c := range x.checks {
+		// By text where TLC can't compare the two sides: a string and a number differ, and that
+		// is the answer.
 		cond := c.formula()
 		if x.byText && c.field != "" {
 			cond = fmt.Sprintf("%s!Text%s = %s!Text(%s)", toolsAlias, wrap(c.expr), toolsAlias, c.want)
@@ -196,6 +210,7 @@ func (g *generator) attempt(x *explanation, here, open, text, number string) {
 		}
 		parts = append(parts, "IF "+cond+` THEN "1" ELSE "0"`, model, want)
 	}
+
 	g.line(0, "%stry_%s ==\n  /\\ %s\n  /\\ %s!Room(4, %d)\n  /\\ \\E %se \\in {%s} :", prefix, number, here, toolsAlias, 3*x.most, prefix, g.at(x.record))
 	g.line(0, "     %s", open)
 	g.line(0, "       /\\ %s", text)
@@ -209,6 +224,7 @@ func (x *explanation) read(g *generator, rep *Report, out tla.Outcome) {
 	vars := g.facts.variables
 	states, byID := rep.readStates(vars, out)
 	tried := normal(said(out, "M"))
+
 	seen := map[string]bool{}
 	for _, p := range tried {
 		if from, ok := byID[p[0]]; ok {
@@ -259,6 +275,8 @@ func (rep *Report) readStates(vars []string, out tla.Outcome) (states [][]string
 		if len(p) != 1+len(vars) {
 			continue
 		}
+		// The cursor and the count of unlogged actions are no part of what is shown: states that
+		// differ in them alone are one.
 		key := strings.Join(p[1:], separator)
 		k, ok := index[key]
 		if !ok {
@@ -376,6 +394,7 @@ func replaceNames(text string, names, values []string) string {
 			j++
 		}
 		w := text[i:j]
+		// All at once: a value that is put in is not looked at again.
 		if k := slices.Index(names, w); k >= 0 {
 			w = values[k]
 		}
@@ -391,12 +410,16 @@ func (x *explanation) without(g *generator, rep *Report, out tla.Outcome) bool {
 	if out.Status.Failed() == false || out.Failing == nil {
 		return false
 	}
+	// From the outside in: the definition that was evaluated stands above those of the
+	// specification that it calls.
 	for _, r := range append([]tla.Range{out.Failing.Range}, out.Failing.Stack...) {
 		if r.Module != moduleName {
 			continue
 		}
 		name := g.definitionAt(r.Line)
 		switch {
+		// The first suspicion is a comparison of two types; only where texts fail, too, is it the
+		// action.
 		case strings.HasPrefix(name, prefix+"try_") && !x.byText:
 			x.byText = true
 			return true
@@ -459,6 +482,8 @@ func (x *explanation) reason(rep *Report) string {
 	}
 
 	var parts []string
+	// The attempts are sorted by how much disagrees, so that the first is the nearest to the
+	// line.
 	for _, d := range rep.Attempts[0].Disagree {
 		if d.Field == "" {
 			parts = append(parts, "not "+d.With)

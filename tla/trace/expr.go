@@ -38,6 +38,7 @@ func refs(x string, f func(name string) string) string {
 			}
 			b.WriteString(x[i : i+j])
 			i += j
+		// A dot belongs to the name only where a path goes on behind it.
 		case x[i] == '$' && i+1 < len(x) && letter(x[i+1]):
 			j := i + 1
 			for j < len(x) && (word(x[j]) || x[j] == '.' && j+1 < len(x) && word(x[j+1])) {
@@ -95,6 +96,7 @@ func head(x string) (name string, args int) {
 	for i < len(x) && (word(x[i]) || x[i] == '!') {
 		i++
 	}
+	// An operator of an instance, I!Op, is a name like others.
 	name, rest := x[:i], strings.TrimSpace(x[i:])
 	if !identifier(strings.ReplaceAll(name, "!", "_")) {
 		return "", 0

@@ -186,6 +186,7 @@ func comparisons(common, own []Compare) []Compare {
 		}
 	}
 	for _, o := range own {
+		// An own comparison without an expression (~ in the file) only takes the common one back.
 		if o.Expr.Text != "" {
 			out = append(out, o)
 		}

@@ -28,6 +28,7 @@ func ReadMapping(file string, text []byte) (*Mapping, error) {
 		if errors.As(err, &te) {
 			msg = te.Errors[0]
 		}
+		// yaml writes the line into its message; a problem has it in a field of its own.
 		line := 0
 		if n, err := fmt.Sscanf(msg, "line %d:", &line); n == 1 && err == nil {
 			_, msg, _ = strings.Cut(msg, ": ")
@@ -255,6 +256,7 @@ func (r *mappingReader) top(n *yaml.Node) {
 	if m.Order != nil && len(m.Initial) > 0 {
 		r.problem(m.Initial[0].Expr.Line, "compare the fields before: the first event", "initial has no meaning beside order: no line is the first")
 	}
+	// A mistyped key is reported already; that nothing was read under it is no second mistake.
 	if len(m.Events) == 0 && len(r.problems) == 0 {
 		r.problem(n.Line, "write events: and under it, for each event, action: and the action's name", "no events are mapped")
 	}
@@ -355,6 +357,7 @@ func (r *mappingReader) compare(v *yaml.Node, what string, own bool) []Compare {
 		return out
 	}
 	r.each(v, what, nil, func(k string, line int, v *yaml.Node) {
+		// Only an event can take something back: at the top there is nothing behind it.
 		if own && v.Kind == yaml.ScalarNode && v.Tag == "!!null" {
 			out = append(out, Compare{k, Expr{"", line}})
 			return
@@ -458,6 +461,8 @@ func (r *mappingReader) merge(v *yaml.Node, line int) *Merge {
 }
 
 func (r *mappingReader) unlogged(v *yaml.Node, line int) Unlogged {
+	// Without max: an unlogged action happens at most once between two lines. With no bound at
+	// all the search may have no end.
 	u, before := Unlogged{Max: 1}, len(r.problems)
 	r.each(v, "unlogged", []string{"max", "actions"}, func(k string, line int, v *yaml.Node) {
 		if k == "max" {

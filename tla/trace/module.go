@@ -117,6 +117,7 @@ func (g *generator) name(field string) string {
 		}
 	}
 	n := b.String()
+	// Paths that differ in punctuation alone (a.b, a-b) come out alike.
 	for _, other := range g.names {
 		if other == n {
 			n += "_" + strconv.Itoa(len(g.names))
@@ -151,8 +152,11 @@ func (g *generator) condition(e *Event, field string, refs []string) (text strin
 	var conds []string
 	for _, f := range need {
 		switch n := g.present[e.Name][f]; {
+		// In no line: the comparison would only be an error of TLC's, whatever the values.
 		case n == 0:
 			return "", false
+		// In some lines: those without it are not compared, since a record of TLA+ has no value
+		// at a field that it lacks.
 		case n < g.total[e.Name]:
 			conds = append(conds, fmt.Sprintf("%q \\in DOMAIN %se", g.name(f), prefix))
 		}
@@ -236,7 +240,8 @@ func (g *generator) quantifiers(event string, own []Hidden, texts ...string) (op
 			used = append(used, h)
 		}
 	}
-	// Sets may speak of other ids.
+	// Sets may speak of other ids, whose sets may speak of further ones: used grows while it is
+	// walked.
 	for i := 0; i < len(used); i++ {
 		for _, h := range g.m.hidden(own, used[i:i+1]) {
 			for _, n := range names(h.Set.Text) {
@@ -262,6 +267,7 @@ func (g *generator) quantifiers(event string, own []Hidden, texts ...string) (op
 	}
 
 	for _, h := range list {
+		// A line that says the id leaves nothing to choose: the set shrinks to that one value.
 		set := g.fill(h.Set.Text, own)
 		switch n := g.present[event][h.Name]; {
 		case event != "" && n > 0 && n == g.total[event]:
@@ -294,6 +300,7 @@ func (g *generator) texts(e *Event) []string {
 // actions is the disjunction of an event's actions.
 func (g *generator) actions(e *Event) string {
 	if e.Observe {
+		// TLC needs every variable of the next state assigned, also where nothing happens.
 		return "UNCHANGED <<" + strings.Join(g.facts.variables, ", ") + ">>"
 	}
 	var parts []string
@@ -310,6 +317,8 @@ func (g *generator) taken(x string, own []Hidden) string {
 	if name, _ := head(x); g.facts.inNext[name] {
 		return text
 	}
+	// Next is asked as a value (= TRUE), once, of the next state that the action has assigned.
+	// UNCHANGED stands for the stuttering that every specification allows.
 	return fmt.Sprintf("(%s /\\ (%s \\/ UNCHANGED <<%s>>) = TRUE)", text, g.m.Next, strings.Join(g.facts.variables, ", "))
 }
 
@@ -325,6 +334,8 @@ func (g *generator) record(r Record, p passing) string {
 	var b strings.Builder
 	b.WriteString("[n |-> ")
 	b.WriteString(strconv.Itoa(n))
+	// A run that is ordered in part only carries its order in the records: what must come before,
+	// and the place in the preferred order.
 	if r.after != nil {
 		fmt.Fprintf(&b, ", after |-> %s, rank |-> %d", tuple(r.after), r.rank)
 	}
@@ -349,6 +360,8 @@ func (g *generator) begin(variables ...string) {
 	g.line(0, "---- MODULE %s ----", moduleName)
 	g.line(0, "EXTENDS %s", strings.Join(extends, ", "))
 	g.line(0, "%s == INSTANCE EnsuresTraceTools", toolsAlias)
+	// Model values that the specification doesn't declare are the mapping's own, as "none" of a
+	// logged null, and need a declaration before a configuration can give them a value.
 	var own []string
 	for _, v := range g.m.ModelValues {
 		if !slices.Contains(g.facts.constants, v) {
@@ -365,6 +378,7 @@ func (g *generator) begin(variables ...string) {
 	if g.m.Definitions != "" {
 		g.line(0, "%s", g.m.Definitions)
 	}
+
 	g.line(0, "%sTrace ==", prefix)
 	if g.batch == nil {
 		g.trace(g.t)
@@ -449,6 +463,7 @@ func (g *generator) initial(variables ...string) {
 
 func (g *generator) initialChecks() []check {
 	var out []check
+	// Fields that the first line lacks are not compared, as in any other line.
 	first := g.t.Records[0]
 	for _, c := range g.m.Initial {
 		ok := true
@@ -485,6 +500,8 @@ func (g *generator) step(e *Event, s stepText, extra ...string) {
 	}
 	g.line(0, "  /\\ %s.n = %d", s.at, s.number)
 	g.line(0, "  /\\ \\E %se \\in {%s} :", prefix, s.at)
+	// One choice of the hidden ids serves the conditions, the action and all comparisons: the
+	// quantifiers stand around all of them.
 	open, _ := g.quantifiers(e.Name, e.Hidden, g.texts(e)...)
 	if open != "" {
 		g.line(e.Line, "     %s", open)
@@ -494,6 +511,7 @@ func (g *generator) step(e *Event, s stepText, extra ...string) {
 			g.line(c.line, "       /\\ %s", c.formula())
 		}
 	}
+
 	at0 := e.Line
 	if len(e.Actions) > 0 {
 		at0 = e.Actions[0].Line
@@ -504,6 +522,8 @@ func (g *generator) step(e *Event, s stepText, extra ...string) {
 			g.line(c.line, "       /\\ %s", c.formula())
 		}
 	}
+
+	// Outside of the quantifiers: the cursor advances once, whichever ids were chosen.
 	for _, x := range extra {
 		g.line(0, "  /\\ %s", x)
 	}
@@ -514,6 +534,7 @@ func (g *generator) silent(guard string, extra ...string) []string {
 	var out []string
 	for i, u := range g.m.Unlogged.Actions {
 		name := fmt.Sprintf("%ssilent_%d", prefix, i+1)
+		// No event: an action that was not logged has no line that could say an id.
 		open, _ := g.quantifiers("", u.Hidden, u.Action.Text)
 		g.line(u.Action.Line, "%s ==", name)
 		g.line(0, "  /\\ %s", guard)
@@ -576,11 +597,15 @@ func (g *generator) passed(open, at string, reset ...string) []string {
 			if !done[r.Event] {
 				done[r.Event] = true
 				e := g.m.event(r.Event)
+				// One definition serves all such lines of an event, since their number is the
+				// event's with beyond added.
 				g.step(e, stepText{name: name, guard: open, at: at, number: g.number[e.Name] + beyond}, reset...)
 				steps = append(steps, name)
 			}
 			continue
 		}
+		// The line is taken at its word; what it doesn't say of the state stays as it was, which
+		// is a guess that only lines behind a misfit depend on.
 		g.line(0, "%s ==\n  /\\ %sl = %d", name, prefix, i+1)
 		for _, v := range g.facts.variables {
 			if f, ok := g.whole(r, v, true); ok {
@@ -599,6 +624,8 @@ func (g *generator) passed(open, at string, reset ...string) []string {
 
 // job is the run of a generated module.
 func (g *generator) job(text string) tla.Job {
+	// Coverage is not asked for: expressions are long, and nobody reads it. The specification
+	// goes along as a module that the generated one extends.
 	j := tla.Job{
 		Module: tla.Source{Name: moduleName, Text: text},
 		Extra:  append([]tla.Source{g.spec.Module, {Name: "EnsuresTraceTools", Text: toolsModule}}, g.spec.Extra...),
@@ -610,6 +637,8 @@ func (g *generator) job(text string) tla.Job {
 		j.Constants = append(j.Constants, tla.Constant{Name: v, Value: v})
 	}
 	for _, c := range g.m.Constants {
+		// A configuration file can't write most expressions; it can replace a constant by a
+		// definition.
 		j.Constants = append(j.Constants, tla.Constant{Name: c.Name, Value: prefix + "c_" + c.Name, Defined: true})
 	}
 	return j

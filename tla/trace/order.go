@@ -217,6 +217,8 @@ func (o *ordering) message(s *stamp, raw Raw, event string) error {
 // count of another process falls; what a clock counts is in the logs; what is received was
 // sent.
 func (o *ordering) finish(t *Trace) error {
+	// The order of the logs given must not change the answer. With vector clocks a process
+	// without events stays: clocks count its lines.
 	slices.Sort(o.processes)
 	o.processes = slices.DeleteFunc(o.processes, func(p string) bool { return len(o.records[p]) == 0 && o.order.Vector == "" })
 	stamps := make([][]stamp, len(o.processes)) // of the events
@@ -249,6 +251,9 @@ func (o *ordering) finish(t *Trace) error {
 			if m == nil || !slices.Contains(m.Receive, r.Event) {
 				continue
 			}
+
+			// A message from the process itself needs no entry in after: its lines are ordered as
+			// they stand.
 			switch at, ok := sent[stamps[i][j].message]; {
 			case !ok:
 				r.broken = "no log has the sending of message " + stamps[i][j].message
@@ -259,6 +264,8 @@ func (o *ordering) finish(t *Trace) error {
 			}
 		}
 	}
+
+	// Last, so that no clock's wait overwrites it.
 	for i, p := range t.Processes {
 		for j := range stamps[i] {
 			if r := &t.Records[p.From+j]; r.broken != "" {
@@ -274,6 +281,8 @@ func (o *ordering) finish(t *Trace) error {
 func (o *ordering) before(s stamp, others []stamp, name string) int {
 	switch {
 	case o.order.Vector != "":
+		// The own count rises from line to line (laws), so the events that are counted are a
+		// prefix of the process's.
 		n, _ := slices.BinarySearchFunc(others, s.vector[name]+1, func(x stamp, n int) int { return cmp.Compare(x.vector[name], n) })
 		return n
 	case o.order.Lamport != "":
@@ -343,6 +352,8 @@ func (o *ordering) breaks(process string, s, last *stamp, highest map[string]int
 			return fmt.Sprintf("the clock of %s counts %d of its own process, and %s before it %d", s.place(), n, last.place(), highest[name])
 		case n < highest[name]:
 			return fmt.Sprintf("the clock of %s counts %d of %s, where an earlier line has %d", s.place(), n, name, highest[name])
+		// Nothing of another process is claimed, or it is the own count, which the rule above
+		// holds.
 		case n == 0 || name == process:
 		case len(log) == 0:
 			return fmt.Sprintf("the clock of %s counts %d of %s, of which there is no log", s.place(), n, name)
@@ -431,6 +442,8 @@ func (t *Trace) possible(at []int, p int) bool {
 // order reaches come last.
 func (t *Trace) rank(prefer []float64) {
 	at := make([]int, len(t.Processes))
+	// Greedy: of the records that may come next the preferred one. Coming later never forbids a
+	// record, so that all are reached that any order reaches.
 	for n := range t.Records {
 		best := -1
 		for p := range t.Processes {
@@ -484,6 +497,7 @@ func (t *Trace) orders() (number string, cuts int) {
 				at := slices.Clone(s.at)
 				at[p]++
 				key := fmt.Sprint(at)
+				// Several orders lead to one set of records: their counts add up.
 				if x, ok := next[key]; ok {
 					x.n.Add(x.n, s.n)
 				} else {
@@ -491,12 +505,14 @@ func (t *Trace) orders() (number string, cuts int) {
 				}
 			}
 		}
+
 		layer = next
 		if cuts+len(layer) > mostCuts {
 			break
 		}
 	}
 
+	// Of the last layer, which is the set of all records where nothing was cut off.
 	sum := new(big.Int)
 	for _, s := range layer {
 		sum.Add(sum, s.n)

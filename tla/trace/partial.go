@@ -61,6 +61,8 @@ func validatePartial(ctx context.Context, tools tla.Toolchain, g *generator, o O
 	t := g.t
 	number, cuts := t.orders()
 	rep.Order = &PartialOrder{Files: t.files(), Processes: len(t.Processes), Orders: number}
+	// Few sets are searched whole at once. Where no order exists at all, a near one doesn't
+	// either.
 	windows := []int{-1}
 	if number != "0" && (cuts == 0 || cuts > fewCuts) {
 		windows = append(slices.Clone(nearby), -1)
@@ -68,6 +70,7 @@ func validatePartial(ctx context.Context, tools tla.Toolchain, g *generator, o O
 
 	var cut []int
 	for _, w := range windows {
+		// The window is written into the steps: each search is a module of its own.
 		g = newGenerator(g.spec, g.facts, g.m, t)
 		g.window = w
 		out, err := g.checkEager(ctx, tools, o)
@@ -79,6 +82,7 @@ func validatePartial(ctx context.Context, tools tla.Toolchain, g *generator, o O
 		if cut, err = g.reached(rep, out); err != nil {
 			return err
 		}
+		// Anything else of a near search says nothing of the orders that it left out.
 		if rep.Status == Accepted || rep.Status == Malformed {
 			break
 		}
@@ -101,6 +105,7 @@ func (g *generator) reached(rep *Report, out tla.Outcome) ([]int, error) {
 			best = p[1] // each is further than the one before
 		}
 	}
+	// The place of the state that could not be evaluated, rather than the furthest one.
 	if n := len(out.Trace); rep.Status == Evaluation && n > 0 {
 		text, _ = out.Trace[n-1].Var(prefix + "l")
 	}
@@ -120,6 +125,7 @@ func (g *generator) reached(rep *Report, out tla.Outcome) ([]int, error) {
 		if !ok || !n.N.IsInt64() {
 			return nil, fmt.Errorf("TLC's %sl is %q, which is no place in a trace", prefix, text)
 		}
+		// The module counts the next record from 1, the report those that are done.
 		cut[i] = int(n.N.Int64()) - 1
 		rep.Matched += cut[i]
 	}
@@ -179,8 +185,11 @@ func (g *generator) explainFrontier(ctx context.Context, tools tla.Toolchain, o 
 			continue
 		}
 		record := g.t.Processes[i].From + cut[i]
+
 		one := Report{Status: rep.Status, Matched: rep.Matched, Event: n.Event, Reason: rep.Reason}
 		if rep.Status == Rejected && !o.NoExplain {
+			// Each event that may come next is explained by itself: none of them is "the" line
+			// that doesn't fit.
 			x := &explanation{most: o.Most, record: record, cut: cut, skip: map[string]bool{}}
 			if err := x.ask(ctx, tools, g, o, &one); err != nil {
 				return err

@@ -54,6 +54,8 @@ func NewPool(readings ...Reading) *Pool {
 		}
 	}
 
+	// The product of the values of all fields that the event needs. An event that needs none has
+	// the one empty line; a field without any value in the traces leaves the event without lines.
 	p := &Pool{lines: map[string][]map[string]string{}}
 	for event, paths := range needed {
 		lines := []map[string]string{{}}
@@ -107,6 +109,8 @@ func few(values []string, all, n int) []string {
 	if len(values) <= all {
 		return values
 	}
+	// By hash rather than from the front: the choice is the same for every model, yet not the
+	// first of a sorted list, which would be ids that are alike.
 	byHash(values)
 	out := values[:n]
 	slices.Sort(out)
@@ -125,6 +129,7 @@ func thin(lines []map[string]string, paths []string) []map[string]string {
 	if len(lines) <= mostLines {
 		return lines
 	}
+	// A line has no order of its own, so that its text in the order of the paths stands for it.
 	byText := map[string]map[string]string{}
 	for _, l := range lines {
 		var b strings.Builder
@@ -149,10 +154,14 @@ func (p *Pool) records(r Reading, known map[string]map[string]Value, e *Event) [
 		rec := &Record{Event: e.Name, Fields: map[string]Value{}}
 		for _, n := range needed {
 			path := r.Mapping.field(n).Path
+			// The pool is shared by models: a value that another reading knows may be one that
+			// this mapping never saw, and for which it has no TLA+ text.
 			if v, ok := known[path][line[path]]; ok {
 				rec.Fields[n] = v
 			}
 		}
+		// The index is the line's identity across models, so a line that can't be asked keeps its
+		// place.
 		if len(rec.Fields) == len(needed) {
 			out[i] = rec
 		}

@@ -100,6 +100,7 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 		return rep, nil
 	}
 	mutants := newMutator(m, t, o.Seed).all(o.Mutants)
+
 	passed, failed := map[int]bool{}, map[int]bool{}
 	// A mutant that can't be evaluated ends the run of all: it counts as rejected, and
 	// the rest run again without it.
@@ -121,6 +122,8 @@ func TryMutants(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t 
 		base.Events = len(t.Records)
 		g.judge(&base, out)
 		if len(out.Trace) > 0 && base.Status == Evaluation {
+			// Number 0 is the trace itself: if that can't be evaluated there is nothing to leave
+			// out.
 			v, _ := out.Trace[len(out.Trace)-1].Var(prefix + "m")
 			if n, err := strconv.Atoi(v); err == nil && n > 0 && !failed[n] && len(failed) < mostErrors {
 				failed[n] = true
@@ -207,6 +210,7 @@ func newMutator(m *Mapping, t *Trace, seed uint64) *mutator {
 			u.ids[n] = true
 		}
 	}
+
 	known := map[[2]string]bool{}
 	for i, r := range t.Records {
 		for f, v := range r.Fields {
@@ -237,6 +241,8 @@ func (u *mutator) all(n int) []Mutant {
 		} else {
 			m, ok = kinds[i/2%len(kinds)]()
 		}
+		// Mutants are told apart by what is said of them, and the same one is made once. Misses
+		// are bounded: a short trace has few mutants.
 		if key := m.String(); !ok || u.seen[key] {
 			misses++
 			continue
@@ -260,6 +266,8 @@ func (u *mutator) value(field string) (Mutant, bool) {
 		if from.Text == "TRUE" {
 			to = Value{Bool, "FALSE", "false"}
 		}
+	// A number that counts is changed by one. An id plus one may be nobody's, which any model
+	// refuses.
 	case from.Kind == Int && !u.ids[field] && u.rnd.IntN(2) == 0:
 		n, err := strconv.Atoi(from.raw)
 		if err != nil {
@@ -272,11 +280,15 @@ func (u *mutator) value(field string) (Mutant, bool) {
 		to = v
 	default:
 		other := u.values[field]
+		// A value that the field has elsewhere: of the right type, and one that the system does
+		// write.
 		to = other[u.rnd.IntN(len(other))]
 	}
 	if to.Text == from.Text {
 		return Mutant{}, false
 	}
+
+	// The records are shared with the trace, so the fields are copied before one is changed.
 	changed := Record{Line: r.Line, Event: r.Event, Fields: make(map[string]Value, len(r.Fields))}
 	for f, v := range r.Fields {
 		changed.Fields[f] = v
@@ -294,6 +306,8 @@ func (u *mutator) event() (Mutant, bool) {
 	if o.Event == r.Event {
 		return Mutant{}, false
 	}
+	// An event whose action lacks an argument would be an error of the mapping, not a trace to be
+	// judged.
 	_, needed := u.m.uses(u.m.event(o.Event))
 	for _, f := range needed {
 		if _, has := r.Fields[f]; !has {
@@ -368,6 +382,8 @@ func (g *generator) mutated(mutants []Mutant, without map[int]bool) string {
 		}
 		at := mu.at + 1
 		if without[i+1] {
+			// No record has the number 0: the behavior never turns to this mutant, and the others
+			// keep theirs.
 			at = 0
 		}
 		comma := ","
@@ -379,6 +395,7 @@ func (g *generator) mutated(mutants []Mutant, without map[int]bool) string {
 	g.line(0, ">>")
 
 	g.initial(init...)
+	// Behind the last line there may still be a mutant's lines to go through.
 	open := fmt.Sprintf("(%s <= %d \\/ %s > 0)", l, len(g.t.Records), j)
 	g.line(0, "%sAt == IF %s > 0 THEN %sMutants[%s].r[%s] ELSE %sTrace[%s]", prefix, j, prefix, mv, j, prefix, l)
 
@@ -397,7 +414,8 @@ func (g *generator) mutated(mutants []Mutant, without map[int]bool) string {
 	if quiet {
 		steps = append(steps, g.silent(open, fmt.Sprintf("UNCHANGED <<%s, %s, %s>>", l, mv, j))...)
 	}
-	// Turning to a mutant is no step of the system.
+	// Turning to a mutant is no step of the system: no variable of the specification changes. A
+	// mutant without lines (drop) goes straight behind the lines that it replaces.
 	hold := slices.Clone(g.facts.variables)
 	if quiet {
 		hold = append(hold, s)
@@ -412,6 +430,7 @@ func (g *generator) mutated(mutants []Mutant, without map[int]bool) string {
 	}
 
 	g.line(0, "%sNext == %s", prefix, strings.Join(steps, " \\/ "))
+	// A mutant has passed when its behavior came behind the last record of the trace.
 	g.line(0, "%sProgress == IF %s = 0 THEN %s!Progress(%s) ELSE %s <= %d \\/ %s > 0 \\/ %s!Say(\"X\", <<%s!Text(%s)>>)",
 		prefix, mv, toolsAlias, l, l, len(g.t.Records), j, toolsAlias, toolsAlias, mv)
 	return g.end()

@@ -66,6 +66,7 @@ func (e *Error) Error() string {
 func Lines(file string, r io.Reader, limits Limits) iter.Seq2[Raw, error] {
 	limits = limits.withDefaults()
 	return func(yield func(Raw, error) bool) {
+		// One byte more than allowed: a trace of exactly the limit is not too long.
 		rd := &lineReader{file: file, r: bufio.NewReaderSize(&capped{r, limits.Bytes + 1}, 1<<16), limits: limits}
 		start, err := rd.start()
 		switch {
@@ -130,6 +131,7 @@ func (rd *lineReader) start() (byte, error) {
 		return 0, rd.fail(1, 1, "convert it, for instance: iconv -f UTF-16 -t UTF-8", "the trace is UTF-16; UTF-8 is read")
 	}
 	for n := 64; ; n *= 2 {
+		// Peek takes nothing: whichever reader follows sees the first character again.
 		b, err := rd.r.Peek(n)
 		if t := bytes.TrimLeft(b, " \t\r\n"); len(t) > 0 {
 			return t[0], nil
@@ -148,6 +150,8 @@ func (rd *lineReader) next() ([]byte, error) {
 	rd.line++
 	var long []byte
 	for {
+		// The slice is the reader's buffer, which the next read overwrites: a part of a long line
+		// is copied, and a whole one decoded before it.
 		part, err := rd.r.ReadSlice('\n')
 		if len(long)+len(part) > rd.limits.Line {
 			return nil, rd.fail(rd.line, 0, "", "the line is longer than %d MB", rd.limits.Line>>20)
@@ -207,6 +211,8 @@ func (rd *lineReader) object(text []byte) (map[string]any, error) {
 		}
 		return nil, rd.fail(rd.line, column, "", "not JSON: %v", err)
 	}
+	// Two writers without a lock between them leave such lines; the second event must not get
+	// lost.
 	if rest := bytes.TrimSpace(text[dec.InputOffset():]); len(rest) > 0 {
 		return nil, rd.fail(rd.line, int(dec.InputOffset())+1, "", "more than one JSON value on the line")
 	}
@@ -241,6 +247,8 @@ func (o *offsets) line(at int64) int {
 }
 
 func (rd *lineReader) array(yield func(Raw, error) bool) {
+	// The decoder reads ahead in blocks; the ends of lines are kept so that its offsets become
+	// lines later.
 	o := &offsets{r: rd.r}
 	dec := json.NewDecoder(o)
 	dec.UseNumber()
@@ -267,6 +275,7 @@ func (rd *lineReader) array(yield func(Raw, error) bool) {
 			fail(err)
 			return
 		}
+		// An event may stand over several lines; it is known by its first.
 		rd.line = o.line(dec.InputOffset() - int64(len(raw)))
 		if !utf8.Valid(raw) {
 			line, _ := notUTF8(raw)
@@ -307,6 +316,8 @@ func (rd *lineReader) tsv(yield func(Raw, error) bool) {
 			header = cells
 			continue
 		}
+		// Fewer cells than columns are fine: the last ones are empty, which means that they are
+		// not there.
 		if len(cells) > len(header) {
 			yield(Raw{}, rd.fail(rd.line, 0, "", "%d cells under a header of %d", len(cells), len(header)))
 			return
@@ -329,6 +340,8 @@ func cell(c string) (any, bool) {
 		return nil, false
 	case c == "true" || c == "false":
 		return c == "true", true
+	// A number with a leading zero, or -0, is an identifier more likely than a count, and would
+	// lose its form.
 	case isDigits(c) && (c == "0" || c[0] != '0') && !strings.HasPrefix(c, "-0"):
 		return json.Number(c), true
 	case c[0] == '{' || c[0] == '[':
@@ -353,6 +366,7 @@ func lookup(v any, path string) (any, bool) {
 		if e, ok := x[path]; ok {
 			return e, true
 		}
+		// A key may have dots itself: the shortest part of the path that is a key is followed.
 		for i := strings.IndexByte(path, '.'); i >= 0; {
 			if e, ok := x[path[:i]]; ok {
 				return lookup(e, path[i+1:])

@@ -35,6 +35,8 @@ type action struct {
 
 // check looks whether a mapping fits a specification.
 func (m *Mapping) check(f facts) []Problem {
+	// Names that the mapping defines itself are known by their look: its definitions are read by
+	// SANY only with the generated module.
 	k := &checking{m: m, f: f, given: map[string]bool{}, local: definedIn(m.Definitions)}
 
 	if m.Spec != "" && m.Spec != f.name {
@@ -107,11 +109,13 @@ func (k *checking) problem(line int, hint, format string, args ...any) {
 
 func (k *checking) actionExpr(what string, x Expr) {
 	name, args := head(x.Text)
+	// An expression that is no single application, and operators of instances, are left to SANY.
 	if name == "" || strings.Contains(name, "!") || k.local[name] {
 		return
 	}
 	n, ok := k.f.definitions[name]
 	switch {
+	// A module that the mapping extends may define it; that module is not read here.
 	case !ok && len(k.m.Extends) > 0 && !slices.Contains(k.f.variables, name):
 	case !ok:
 		k.problem(x.Line, meant(name, k.defined), "%s: module %s has no action %s", what, k.f.name, name)
@@ -132,6 +136,8 @@ func (k *checking) after(what string, list []Compare) {
 	for _, c := range list {
 		x := c.Expr
 		switch words := wordsOf(x.Text); {
+		// A variable alone is primed by the generator; whatever has a prime says itself which
+		// state it means.
 		case x.Text == "" || slices.Contains(k.f.variables, x.Text) || strings.Contains(x.Text, "'"):
 		case identifier(x.Text) && !k.known(x.Text):
 			k.problem(x.Line, meant(x.Text, k.f.variables), "%s %s: module %s has no variable %s", what, c.Field, k.f.name, x.Text)

@@ -69,6 +69,7 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 		rep.Status, rep.Reason = Unfinished, notOrdered
 		return rep, nil
 	}
+
 	g := newGenerator(s, f, m, t)
 	ways, judged := g.ways()
 	rep.Unobserved = g.unobserved()
@@ -84,6 +85,8 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 
 		for _, p := range said(out, "T") {
 			if n, err := strconv.Atoi(p[0]); err == nil {
+				// What a run told before it ended stays true in the next one: steps don't depend
+				// on each other.
 				passed[n-1] = true
 			}
 		}
@@ -99,6 +102,8 @@ func Steps(ctx context.Context, tools tla.Toolchain, s Spec, m *Mapping, t *Trac
 			rep.Status, rep.Problems, rep.Reason, stop = Malformed, g.problems(out), out.Message, true
 		default:
 			at := recordAt(out, len(t.Records))
+			// Without a record, or with one that was left out already, another run would end in
+			// the same place.
 			if _, again := failed[at]; at < 0 || again || len(failed) >= mostErrors {
 				rep.Status, rep.Reason, stop = Evaluation, g.words(out), true
 			} else {
@@ -177,13 +182,16 @@ type source struct {
 type way []source
 
 // ways are the different ways of a trace, and for each line the index of its own: −1
-// where the state before it is not known, −2 for the first line, which has Init.
+// where the state before it is not known. The first line has Init, whose index is the number
+// of lines: no way's.
 func (g *generator) ways() (ways []way, judged []int) {
 	byKey := map[string]int{}
 	judged = make([]int, len(g.t.Records))
 	judged[0] = len(g.t.Records) // Init
 	for i := 1; i < len(g.t.Records); i++ {
 		w := make(way, 0, len(g.facts.variables))
+		// The line's own word comes first: it was logged at the step, while the line before may
+		// lie before an unlogged action.
 		for _, v := range g.facts.variables {
 			if f, ok := g.whole(g.t.Records[i], v, false); ok {
 				w = append(w, source{f, true})
@@ -191,6 +199,8 @@ func (g *generator) ways() (ways []way, judged []int) {
 				w = append(w, source{f, false})
 			}
 		}
+		// One variable that nobody knows could have any value, and a step from a guessed state
+		// proves nothing.
 		if len(w) < len(g.facts.variables) {
 			judged[i] = -1
 			continue
@@ -247,6 +257,7 @@ func (g *generator) unobserved() []string {
 func (g *generator) transitions(ways []way, judged []int, failed map[int]string) string {
 	l, d, s := prefix+"l", prefix+"d", prefix+"s"
 	quiet := g.m.Unlogged.Max > 0
+	// d is 1 behind the step: no behavior takes a second logged one.
 	vars, init, next := []string{l, d}, []string{d + " = 0"}, []string{l + "' = " + l, d + "' = 1", fmt.Sprintf("%s!Say(\"T\", <<%s!Text(%s)>>)", toolsAlias, toolsAlias, l)}
 	if quiet {
 		vars, init, next = append(vars, s), append(init, s+" = 0"), append(next, s+"' = 0")

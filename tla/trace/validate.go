@@ -207,6 +207,8 @@ func (g *generator) checkEager(ctx context.Context, tools tla.Toolchain, o Optio
 	if g.judge(&rep, out); err != nil || rep.Status != Evaluation {
 		return out, err
 	}
+	// The guards of the action may be what gives a comparison its value, so Evaluation is no
+	// verdict of an eager run. A module is written once by a generator: the second is a new one.
 	window, past := g.window, g.past
 	*g = *newGenerator(g.spec, g.facts, g.m, g.t)
 	g.window, g.past = window, past
@@ -223,6 +225,7 @@ func (g *generator) stopped(rep *Report) {
 	}
 	r := g.t.Records[rep.Matched]
 	rep.Line, rep.Event, rep.Logged = r.Line, r.Event, logged(r)
+	// Unfinished is no misfit: the line was not reached, which says nothing about it.
 	if len(rep.Misfits) == 0 && (rep.Status == Rejected || rep.Status == NoInitial || rep.Status == Evaluation) {
 		rep.Reached = rep.Matched + 1
 		rep.Misfits = []Misfit{{r.Line, r.Event, ""}}
@@ -255,6 +258,9 @@ func goOn(ctx context.Context, tools tla.Toolchain, first *generator, o Options,
 			return fmt.Errorf("line %d of %s is left out and still stops the run", t.Records[at].Line, t.File)
 		}
 
+		// Which comparisons are left out is written into the records, so every further line needs
+		// a module of its own. The safe order of comparisons is used: an eager run could end with
+		// Evaluation at a line that fits.
 		g = newGenerator(first.spec, first.facts, first.m, t)
 		g.past = past
 		out, err := tools.Check(ctx, o.job(g, g.validation()))
@@ -262,10 +268,13 @@ func goOn(ctx context.Context, tools tla.Toolchain, first *generator, o Options,
 			return err
 		}
 		far := furthest(out)
+
 		if far-1 == len(t.Records) {
 			rep.Reached = len(t.Records)
 			return nil
 		}
+		// A run that did not explore everything does not say where the trace stops next; what was
+		// reached before it is kept.
 		if out.Status != tla.OK && out.Status != tla.Partial || far-1 < at {
 			rep.Reached = max(at+1, far-1)
 			return nil
@@ -314,6 +323,7 @@ func unescape(s string) string {
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
+		// Any other escaped character, a quote or a backslash, stands for itself.
 		if s[i] == '\\' && i+1 < len(s) {
 			i++
 			switch s[i] {
@@ -345,6 +355,8 @@ func furthest(out tla.Outcome) int {
 
 // judge reads the outcome of the first run.
 func (g *generator) judge(rep *Report, out tla.Outcome) {
+	// The cursor stands before the next record, so that 1 is an initial state and n+1 the end of
+	// n records.
 	far := furthest(out)
 	rep.Matched = max(0, far-1)
 	switch out.Status {
@@ -369,6 +381,8 @@ func (g *generator) judge(rep *Report, out tla.Outcome) {
 		if len(rep.Problems) > 0 {
 			rep.Reason = rep.Problems[0].String()
 		}
+	// An expression without a value: the last state of TLC's trace is the one in which it was
+	// evaluated, which may lie before the furthest line.
 	default:
 		rep.Status = Evaluation
 		if n := len(out.Trace); n > 0 {
@@ -395,6 +409,8 @@ func (g *generator) words(out tla.Outcome) string {
 	if len(out.Unassigned) > 0 {
 		msg = "the action leaves " + strings.Join(out.Unassigned, ", ") + " of the next state open"
 	}
+	// A place in the generated module means nothing to the user, unless it comes from a line of
+	// the mapping.
 	if f := out.Failing; f != nil {
 		switch at, ok := g.origin[f.Line]; {
 		case f.Module == moduleName && ok:
@@ -415,6 +431,8 @@ func (g *generator) problems(out tla.Outcome) []Problem {
 	var list []Problem
 	for _, p := range out.Problems {
 		q := Problem{File: p.Module, Line: p.Line, Text: oneLine(p.Text)}
+		// SANY complains of the module that it was given; the user wrote the mapping it was made
+		// from.
 		if p.Module == moduleName {
 			q.Line = g.origin[p.Line]
 			q.File = g.m.File
@@ -476,6 +494,9 @@ func (g *generator) compared() (list []Comparison, not []string) {
 	for _, c := range g.initialChecks() {
 		list = append(list, Comparison{c.field, c.text + " (initial state)", 1})
 	}
+
+	// A field that is compared in some event is looked at, even where other events of the mapping
+	// never have it.
 	fields := map[string]bool{}
 	for _, c := range list {
 		fields[c.Field] = true

@@ -61,6 +61,7 @@ func (f Field) value(v any, tools string, top bool) (Value, error) {
 		scalar = false
 	}
 
+	// What the mapping says of a value wins over its type, at any depth, null included.
 	if scalar {
 		if text, ok := f.Values[key]; ok {
 			return mapped(text, key), nil
@@ -113,6 +114,8 @@ func (f Field) value(v any, tools string, top bool) (Value, error) {
 // object makes a record, or a function where a key is no name.
 func (f Field) object(x map[string]any, tools string) (Value, error) {
 	keys := slices.Sorted(maps.Keys(x))
+	// A record has only names for keys. To TLC it is the function from the same strings, so that
+	// either form compares equal to the other.
 	record := len(keys) > 0 && f.Keys != "int"
 	for _, k := range keys {
 		_, replaced := f.Values[k]
@@ -142,6 +145,7 @@ func (f Field) object(x map[string]any, tools string) (Value, error) {
 	switch {
 	case record:
 		return Value{Object, "[" + strings.Join(parts, ", ") + "]", raw}, nil
+	// The function without arguments is the empty sequence.
 	case len(parts) == 0:
 		return Value{Object, "<<>>", raw}, nil
 	}
@@ -151,6 +155,8 @@ func (f Field) object(x map[string]any, tools string) (Value, error) {
 // mapped is a value that the mapping wrote.
 func mapped(text, raw string) Value {
 	v := Value{Other, text, raw}
+	// A text whose type can be seen keeps it, so that a mistake of types is found before TLC is.
+	// Of any other expression it is unknown.
 	switch _, err := strconv.Atoi(text); {
 	case err == nil:
 		n, nerr := number(text)
@@ -174,6 +180,8 @@ func number(s string) (Value, error) {
 	switch {
 	case err != nil && strings.ContainsAny(s, ".eE") || err != nil && !isDigits(s):
 		return Value{}, fmt.Errorf("%s is no whole number; TLA+ as TLC runs it has no others (as: string compares it as text)", s)
+	// TLC's integers are Java's int. The least of them can't be written: a negative number is 0
+	// minus a literal, and 2147483648 is no literal.
 	case err != nil || n > math.MaxInt32 || n < math.MinInt32+1:
 		return Value{}, fmt.Errorf("%s is beyond TLC's 32 bits (as: string compares it as text)", s)
 	case n < 0:

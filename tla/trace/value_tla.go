@@ -55,6 +55,8 @@ func (w valueWriter) value(x syntax.Value) (Value, error) {
 		if text, ok := w.field.Values[name]; ok {
 			return mapped(text, name), nil
 		}
+		// A log must not bring names into the module: what it calls Next or Init would be the
+		// specification's.
 		if slices.Contains(w.models, name) {
 			return Value{Kind: Other, Text: name}, nil
 		}
