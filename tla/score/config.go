@@ -45,6 +45,8 @@ func readConfig(text string) config {
 	var c config
 	for i := 0; i < len(words); {
 		key, known := configKeywords[words[i]]
+		// Whatever is no keyword belongs to the section that is open: the words under it are
+		// names, lists and values alike.
 		end := i + 1
 		for end < len(words) && configKeywords[words[end]] == "" {
 			end++
@@ -54,6 +56,7 @@ func readConfig(text string) config {
 			c.readConstants(words[i+1 : end])
 		case known:
 			c.sections = append(c.sections, section{key, words[i+1 : end]})
+		// Words before any keyword are a mistake, and TLC has to see it.
 		default:
 			c.sections = append(c.sections, section{words[i], words[i+1 : end]})
 		}

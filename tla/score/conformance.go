@@ -51,6 +51,7 @@ func (j *job) conformance(ctx context.Context) error {
 	if !open && !openCompat {
 		return nil
 	}
+
 	d := &ConformanceDetail{}
 	j.res.Conformance = d
 	mapping := j.sys.Mapping
@@ -66,6 +67,7 @@ func (j *job) conformance(ctx context.Context) error {
 	} else if err := j.validate(ctx, d, mapping, files); err != nil {
 		return err
 	}
+
 	if open {
 		j.res.Strict[Conformance] = d.strict()
 	}
@@ -84,6 +86,8 @@ func (j *job) validate(ctx context.Context, d *ConformanceDetail, m *trace.Mappi
 		d.Traces[i] = TraceResult{Name: f.Name}
 		t, err := trace.Read(f.Name, bytes.NewReader(f.Text), m, trace.Limits{})
 		if err != nil { // the task's own mapping reads it: a mistake in the model's
+			// Its events are not known then; its lines stand for them, so that a trace that can't
+			// be read weighs what it would.
 			d.Traces[i].Status, d.Traces[i].Events, d.Traces[i].Reason = trace.Malformed, max(1, bytes.Count(f.Text, []byte("\n"))), err.Error()
 			continue
 		}
@@ -130,6 +134,8 @@ func (j *job) validateAll(ctx context.Context, d *ConformanceDetail, m *trace.Ma
 			out.Reason = r.Problems[0].String()
 		}
 		if r.Status == trace.Rejected && !j.o.Quick {
+			// Steps by themselves say more of a rejected trace, but only where the state before
+			// each is logged in full: else the first step alone would be judged.
 			steps, err := trace.Steps(ctx, j.tools, spec, m, list[k], o)
 			if err != nil {
 				return err
@@ -143,6 +149,7 @@ func (j *job) validateAll(ctx context.Context, d *ConformanceDetail, m *trace.Ma
 }
 
 func (d *ConformanceDetail) strict() Value {
+	// What was matched up to a limit would be a figure of the machine, not of the model.
 	for _, t := range d.Traces {
 		if t.Status == trace.Unfinished {
 			return Value{Why: t.Name + ": a limit of time or memory ended the validation"}

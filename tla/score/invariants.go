@@ -102,6 +102,7 @@ func (j *job) quick(ctx context.Context, ps []invariant.Property, d *InvariantsD
 	if !j.o.Quick {
 		return false, nil
 	}
+
 	var todo, named []int
 	for i, p := range ps {
 		if p.Translated() {
@@ -118,6 +119,8 @@ func (j *job) quick(ctx context.Context, ps []invariant.Property, d *InvariantsD
 			named = append(named, i)
 		}
 	}
+	// Where TLC does not name what is violated, any of the kind may be it: more than one
+	// candidate is no answer.
 	if len(named) != 1 {
 		return false, nil
 	}
@@ -147,6 +150,8 @@ func (j *job) translate(ctx context.Context, ps []invariant.Property, out []Prop
 		if i := index[k]; o.Status == tla.OK {
 			out[i].Status = Undecided
 		} else {
+			// Nothing of it may come into a module with others: one binding that doesn't parse
+			// would take all of them along.
 			ps[i].Name = ""
 			out[i].Why = "its binding does not fit: " + firstError(o)
 		}
@@ -173,6 +178,7 @@ func (j *job) decide(ctx context.Context, ps []invariant.Property, out []Propert
 	if len(todo) == 0 {
 		return nil
 	}
+
 	seen, o, err := j.together(ctx, ps, safety)
 	if err != nil {
 		return err
@@ -185,6 +191,7 @@ func (j *job) decide(ctx context.Context, ps []invariant.Property, out []Propert
 			return err
 		}
 	}
+
 	if len(temporal) > 1 {
 		list := make([]invariant.Property, len(temporal))
 		for k, i := range temporal {
@@ -199,6 +206,9 @@ func (j *job) decide(ctx context.Context, ps []invariant.Property, out []Propert
 	if err := j.settle(ctx, ps, out, temporal, o); err != nil {
 		return err
 	}
+
+	// A property without its witness in any reachable state says nothing of the system, so that
+	// it doesn't count as held.
 	for _, i := range todo {
 		if out[i].Status == Holds && ps[i].Witness != "" && !seen[ps[i].Template.Name] {
 			out[i].Status, out[i].Why = Vacuous, "no reachable state is a witness: "+ps[i].Template.Witness
@@ -210,6 +220,8 @@ func (j *job) decide(ctx context.Context, ps []invariant.Property, out []Propert
 // settle says that properties hold, which one run of all of them says, or else asks for
 // each alone.
 func (j *job) settle(ctx context.Context, ps []invariant.Property, out []Property, todo []int, all tla.Outcome) error {
+	// OK of a run with all of them is the answer of each. Any other end says nothing of those
+	// that it did not come to.
 	if all.Status != tla.OK {
 		return j.alone(ctx, ps, out, todo)
 	}
@@ -259,6 +271,8 @@ func (j *job) run(ctx context.Context, ps []invariant.Property) (tla.Outcome, er
 	c := j.bench
 	for _, p := range ps {
 		if c = c.with(keyword(p), p.Name); p.Template.Kind != invariant.State {
+			// States that a symmetry takes for one may differ for a property of steps or of
+			// behaviors.
 			c = c.without("SYMMETRY")
 		}
 	}
@@ -269,6 +283,8 @@ func (j *job) run(ctx context.Context, ps []invariant.Property) (tla.Outcome, er
 func (j *job) alone(ctx context.Context, ps []invariant.Property, out []Property, todo []int) error {
 	var wait sync.WaitGroup
 	errs := make([]error, len(ps))
+	// Each goroutine writes the entries of its own index only; the slots of the scorer hold back
+	// the JVMs.
 	for _, i := range todo {
 		wait.Go(func() {
 			o, err := j.run(ctx, ps[i:i+1])

@@ -74,6 +74,7 @@ func (j *job) permissiveness(ctx context.Context) error {
 		j.res.Strict[Permissiveness] = v
 		return nil
 	}
+	// The most expensive question comes last; whoever asked for it by name gets it.
 	if j.o.Quick && len(j.res.Caught()) > 0 && len(j.o.Metrics) == 0 {
 		j.res.Strict[Permissiveness] = Value{Why: "not measured: something else is known to be wrong"}
 		return nil
@@ -102,6 +103,7 @@ func (j *job) lookAhead(ctx context.Context, d *PermissivenessDetail) error {
 		d.Problem = err.Error()
 		return nil
 	}
+
 	law, err := j.lawAhead(ctx, own)
 	if err != nil {
 		return err
@@ -111,6 +113,7 @@ func (j *job) lookAhead(ctx context.Context, d *PermissivenessDetail) error {
 		return nil
 	}
 
+	// The reference held against itself: the same question would have the same answer.
 	mine := law.Ahead
 	if j.model.Module != j.sys.Rules.model.Module || j.model.Mapping != nil {
 		if mine, err = j.ahead(ctx, j.model, own, law.pool); err != nil {
@@ -121,6 +124,7 @@ func (j *job) lookAhead(ctx context.Context, d *PermissivenessDetail) error {
 		d.Problem = mine.Reason
 		return nil
 	}
+
 	strays := mine.Against(law.Ahead)
 	d.Strays, d.Failed, d.Rules = &strays, mine.Failed, &Counts{}
 	theirs := map[string]Counts{}
@@ -154,6 +158,8 @@ func (j *job) reading(m *trace.Mapping) (trace.Reading, error) {
 
 // lawAhead is what may come next by the system's rules, of lines that both mappings know.
 func (j *job) lawAhead(ctx context.Context, own trace.Reading) (*ahead, error) {
+	// Held while TLC runs: several models with one mapping wait for one answer rather than each
+	// asking for it.
 	c := j.sys.Rules
 	c.lock.Lock()
 	defer c.lock.Unlock()

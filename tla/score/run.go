@@ -106,7 +106,10 @@ func (s *Scorer) Score(ctx context.Context, sys *System, m Model) (*Result, erro
 	if s.o.Compat {
 		j.res.Compat = map[Metric]Value{}
 	}
+
 	j.read()
+	// The order is that of the gates: what a metric's gate hangs on has been measured when it is
+	// its turn.
 	for _, step := range []struct {
 		metric Metric
 		take   func(context.Context) error
@@ -127,6 +130,8 @@ func (s *Scorer) Score(ctx context.Context, sys *System, m Model) (*Result, erro
 // one at a time; it may be nil.
 func (s *Scorer) All(ctx context.Context, sys *System, models []Model, each func(*Result)) ([]*Result, error) {
 	ctx, cancel := context.WithCancel(ctx)
+	// An error is of the machine or of the system's files, which every other model would meet as
+	// well.
 	defer cancel()
 	out := make([]*Result, len(models))
 	var (
@@ -184,6 +189,9 @@ func (j *job) read() {
 	if j.model.Config == "" {
 		j.cfg = j.written()
 	}
+
+	// Strict asks its own questions of the model's instance: what the model itself wants checked
+	// is left out, and the system's constants take the place of its own.
 	j.bench = j.cfg.without("INVARIANT", "PROPERTY", "CHECK_DEADLOCK", "ALIAS", "POSTCONDITION", "TYPE")
 	for _, c := range j.sys.Constants {
 		if !slices.Contains(j.names, c.Name) {
@@ -233,6 +241,8 @@ func (j *job) actions() map[string]string {
 		for _, x := range e.Actions {
 			parts = append(parts, "("+x.Text+")")
 		}
+		// A hidden id of the event is chosen by the step: the action's text alone would leave it
+		// open.
 		if len(parts) > 0 && len(e.Hidden) == 0 {
 			out[e.Name] = strings.Join(parts, " \\/ ")
 		}

@@ -47,10 +47,12 @@ type CompatRuntime struct {
 
 const runModule = "EnsuresRun"
 
-// without is a module that extends the model and has a definition in place of each of
-// the actions that failed.
+// benchJob is the run of a module that extends the model and has a definition, FALSE, in
+// place of each action of skip.
 func (j *job) benchJob(skip []string, c config) tla.Job {
 	defs := j.defs
+	// A definition of the configuration file takes the place of the model's: the action is FALSE
+	// wherever it is applied, and the module's text stays as it is.
 	for _, name := range skip {
 		i := slices.IndexFunc(j.mod.Definitions, func(d *syntax.Definition) bool { return d.Name == name })
 		var ps []string
@@ -123,6 +125,7 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 			break
 		}
 
+		// The same action again, or too many: another run would tell nothing new.
 		bad := j.failed(o)
 		if bad == "" || len(skip) == maxSkips || slices.Contains(skip, bad) {
 			break
@@ -134,6 +137,8 @@ func (j *job) explore(ctx context.Context, d *RuntimeDetail) error {
 		}
 
 		d.Actions[i].Error, d.Actions[i].Skipped = problem(o), true
+		// Only an operator of the model itself can be replaced; a part of one without a name, or
+		// a function, can't.
 		if !slices.ContainsFunc(j.mod.Definitions, func(x *syntax.Definition) bool { return x.Name == bad && !x.Function }) {
 			break
 		}
@@ -205,6 +210,8 @@ func (j *job) failed(o tla.Outcome) string {
 		if n := len(o.Trace); n > 1 {
 			return o.Trace[n-1].Action
 		}
+	// The last state's action led there; the expression without a value stands in another, which
+	// the failing place tells (docs/design/017).
 	case tla.Evaluation, tla.Assertion:
 		if o.Failing != nil {
 			return o.Failing.Definition
@@ -240,6 +247,7 @@ func problem(o tla.Outcome) string {
 // publishedRuntime passes unless an exploration finds something; coverage is of
 // simulations, and the action at fault is the one into the last state that was printed.
 func (j *job) publishedRuntime(ctx context.Context, d *CompatRuntime) error {
+	// Deadlock is asked for: the published runs go without the option that turns it off.
 	base := tla.Job{Module: j.model.Module, Extra: j.model.Extra, Config: j.cfg.String(), Deadlock: true}
 	whole := base
 	whole.Timeout = j.o.Budget
@@ -249,6 +257,8 @@ func (j *job) publishedRuntime(ctx context.Context, d *CompatRuntime) error {
 	}
 	d.Status = o.Status
 	d.Passed = o.Status == tla.OK || o.Status == tla.Timeout || o.Status == tla.Vacuous || o.Status == tla.Partial
+
+	// Each simulation has a seed of its own, made of ours, so that a score can be repeated.
 	for i := range j.o.Simulations {
 		sim := base
 		sim.Simulate, sim.Depth, sim.Timeout, sim.Seed = &tla.Simulation{Num: 50}, 50, 30*time.Second, j.o.Seed*1000+int64(i)+1
@@ -262,10 +272,12 @@ func (j *job) publishedRuntime(ctx context.Context, d *CompatRuntime) error {
 				d.Covered = add(d.Covered, c.Name)
 			}
 		}
+		// The published rule blames the action into the last state, right or wrong.
 		if n := len(o.Trace); o.Status.Failed() && n > 1 {
 			d.Error = add(d.Error, o.Trace[n-1].Action)
 		}
 	}
+
 	good := 0
 	for _, a := range d.Covered {
 		if !slices.Contains(d.Error, a) {

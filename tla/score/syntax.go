@@ -145,11 +145,17 @@ func (j *job) inContext(n int, name string) string {
 		b.WriteString(j.line(in.Line) + "\n")
 	}
 	mine := j.mod.Definitions[n]
+
+	// TLA+ wants a name defined before its use, so only what stands before, or is declared
+	// RECURSIVE, may be used; a body of TRUE keeps one definition's mistake out of another's
+	// score.
 	for i, d := range j.mod.Definitions {
 		if i == n || i > n && !d.Recursive || d.Name == mine.Name {
 			continue
 		}
 		head, _, _ := strings.Cut(d.Text, "==")
+		// A head with bounds (f[x \in S]) may use names that are not there; to a reader of f any
+		// constant will do.
 		if d.Function {
 			head = d.Name
 		}
@@ -158,6 +164,8 @@ func (j *job) inContext(n int, name string) string {
 	if mine.Recursive && !mine.Function {
 		fmt.Fprintf(&b, "RECURSIVE %s%s\n", mine.Name, blanks(len(mine.Params)))
 	}
+	// In its old column: the lines below keep theirs, and a list that leans on columns may begin
+	// on the first.
 	fmt.Fprintf(&b, "%s%s\n====\n", strings.Repeat(" ", max(0, mine.From.Column-1)), mine.Text)
 	return b.String()
 }
@@ -257,6 +265,8 @@ func (j *job) published(ctx context.Context) ([]Unit, error) {
 					continue
 				}
 				if n := arity(u.body, m[1]); n > 0 && !slices.ContainsFunc(u.stubs, func(s string) bool { return strings.HasPrefix(s, m[1]+"(") }) {
+					// In the published rule operators come in rounds of their own, behind the
+					// variables.
 					if round > 0 {
 						u.stubs, fixed = append(u.stubs, m[1]+"("+params(n)+") == TRUE"), true
 					} else {

@@ -69,6 +69,8 @@ func FromTask(t task.Task) (*System, error) {
 		if err != nil {
 			return nil, err
 		}
+		// The text is kept rather than what a mapping reads in it: models may bring mappings of
+		// their own.
 		s.Traces = append(s.Traces, TraceFile{name, text})
 		if s.Mapping != nil { // a trace that the task's own mapping can't read is the task's mistake
 			if _, err := trace.Read(name, bytes.NewReader(text), s.Mapping, trace.Limits{}); err != nil {
@@ -168,6 +170,8 @@ func modulesBeside(dir string, root tla.Source) ([]tla.Source, error) {
 			uses = append(uses, in.Module)
 		}
 		for _, name := range uses {
+			// A module that isn't beside this one is a standard module, or missing, which SANY
+			// will say.
 			path := beside(dir, name+".tla")
 			if path == "" || slices.ContainsFunc(all, func(s tla.Source) bool { return s.Name == name }) {
 				continue

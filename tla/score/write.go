@@ -190,6 +190,7 @@ func (t Table) HTML(w io.Writer) error {
 		}
 		models = append(models, x)
 	}
+
 	charts := []drawn{{"Strict", template.HTML(t.bars(false))}}
 	if t.compat() {
 		charts = append(charts, drawn{"Compat", template.HTML(t.bars(true))})
@@ -223,6 +224,7 @@ func (t Table) bars(compat bool) string {
 			if compat {
 				column = r.Compat
 			}
+			// No bar at all: a zero would say something of the model that was not measured.
 			b := chart.Bar{Value: math.NaN()}
 			if v := column[m]; v.Measured() {
 				b = chart.Bar{Value: *v.Score, Low: *v.Score, High: *v.Score}
