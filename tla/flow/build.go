@@ -134,6 +134,7 @@ func (b *builder) decide(word string, c *condition) (yes, no []ref) {
 	if c.op == "&&" {
 		b.open = yes
 		y, n := b.decide("and "+word, c.y)
+		// Both ways of failing lead to the same place, from two points.
 		return y, append(no, n...)
 	}
 	b.open = no
@@ -166,6 +167,7 @@ type loop struct {
 }
 
 func (b *builder) loop(l loop) {
+	// The ends of the body are known only behind it: continue waits in nexts, break in breaks.
 	fr := b.push(&frame{label: l.label, loop: true})
 	start := b.next()
 	var no []ref
@@ -185,6 +187,8 @@ func (b *builder) loop(l loop) {
 	if l.cond != nil && l.after {
 		b.open, no = b.decide("while", l.cond)
 	}
+	// A loop without a point of its own would have nothing to go back to: its edges would lead to
+	// what comes behind it.
 	if b.next() == start && (len(b.open) > 0 || start == 1) { // nothing is done in it
 		b.step(l.line, phrase{text: "loop"})
 	}
@@ -207,6 +211,7 @@ func (b *builder) choose(line int, what phrase, arms []arm, total bool) {
 	n := b.add(line, what)
 	var ends, into []ref
 	for _, a := range arms {
+		// What falls out of the arm above comes in beside the arm's own edge.
 		b.open = append(into, b.edge(n, a.when))
 		into = nil
 		a.body()
@@ -216,6 +221,7 @@ func (b *builder) choose(line int, what phrase, arms []arm, total bool) {
 			ends = append(ends, b.open...)
 		}
 	}
+	// The last arm may fall through, too: behind it the statement ends.
 	ends = append(ends, into...)
 	if !total {
 		ends = append(ends, b.edge(n, "else"))
@@ -255,6 +261,7 @@ func (b *builder) try(line int, body func(), handlers []handler) {
 	b.open = []ref{b.edge(n, "")}
 	b.push(&frame{try: n})
 	body()
+	// Only the body is watched: what a handler throws goes to the try around this one.
 	b.pop()
 	ends := b.open
 	for _, h := range handlers {
@@ -272,11 +279,14 @@ func (b *builder) finally(line int, body, last func(), end phrase) {
 	body()
 	b.pop()
 
+	// Whether the body can end by itself: jumps that entered since don't count.
 	normal := len(b.open) > 0
 	b.open = append(b.open, fr.enters...)
 	if last != nil {
 		last()
 	}
+	// Without a jump to lead on, a block that is done last needs no end of its own. A phrase
+	// alone, as of an unlock, has this point only.
 	if len(fr.leaves) == 0 && (last != nil || !normal) {
 		return
 	}
@@ -286,6 +296,8 @@ func (b *builder) finally(line int, body, last func(), end phrase) {
 		on = append(on, b.edge(n, ""))
 	}
 	for _, l := range fr.leaves {
+		// Each jump goes on where it was bound for, now from outside of this frame: the next
+		// finally around it takes it in turn.
 		b.open = []ref{b.edge(n, fmt.Sprint("after ", l.point))}
 		b.jump(line, l.jump)
 	}
@@ -296,9 +308,12 @@ func (b *builder) finally(line int, body, last func(), end phrase) {
 func (b *builder) jump(line int, j jump) {
 	for _, fr := range slices.Backward(b.frames) {
 		switch {
+		// The innermost frame first, so that no jump passes what is done last on its way.
 		case fr.last && len(b.open) > 0:
 			b.pass(line, fr, j)
 			return
+		// A try and a finally are no targets of break; a frame that is named is one only by its
+		// name.
 		case j.word == "break" && fr.try == 0 && !fr.last && (j.label == fr.label || j.label == "" && !fr.named):
 			fr.breaks = append(fr.breaks, b.open...)
 			b.open = nil
@@ -323,6 +338,8 @@ func (b *builder) jump(line int, j jump) {
 // pass leads a jump into what is done last.
 func (b *builder) pass(line int, fr *frame, j jump) {
 	point := b.open[0].point
+	// A point that the end of finally can name ("after 7"): a return or throw has one, a bare
+	// break has none.
 	if j.word == "break" || j.word == "continue" || len(b.open) > 1 {
 		point = b.step(line, phrase{text: j.word})
 	}
@@ -355,6 +372,8 @@ func (b *builder) throw(line int, what phrase) {
 // panics is a point behind which only the deferred calls come.
 func (b *builder) panics(line int, what phrase) {
 	b.step(line, what)
+	// They run the deferred calls, and no way leads from there to the statements behind the
+	// panic.
 	b.panicking = append(b.panicking, b.open...)
 	b.open = nil
 }
@@ -387,6 +406,7 @@ func (b *builder) pop() { b.frames = b.frames[:len(b.frames)-1] }
 // its end.
 func (b *builder) done(line int) Function {
 	for name, refs := range b.gotos {
+		// A label behind the last point is the function's end, and so is one that isn't there.
 		to, ok := b.labels[name]
 		if !ok || to > len(b.f.Points) {
 			b.open = append(b.open, refs...)
@@ -395,6 +415,8 @@ func (b *builder) done(line int) Function {
 		b.patch(refs, to)
 	}
 	b.open = append(b.open, b.ends...)
+	// With deferred calls a panic goes through them first, where one may recover; without them it
+	// leaves the function.
 	if len(b.defers) > 0 {
 		b.open = append(b.open, b.panicking...)
 	} else {

@@ -17,6 +17,8 @@ func outlineC(path, src string) ([]Function, error) {
 
 // declarations reads what stands outside functions, up to a closing brace or the end.
 func (r *cReader) declarations() {
+	// Where the declaration that is read began: what stands before a block says what the block
+	// is.
 	from := r.p
 	for r.peek().kind != eof && !r.at("}") {
 		switch t := r.peek(); {
@@ -51,9 +53,11 @@ func (r *cReader) braces(from int) {
 		r.declarations()
 		r.expect("}")
 		r.owner = outer
+	// A value in braces, or the names of an enum: neither has statements.
 	case len(outside(head, "=")) > 0, has(head, "enum"):
 		r.balanced()
 	case name != "":
+		// S() : a{1}, b{2} { … }: the braces of members come before the body's.
 		for memberValue(r.toks[from:r.p]) {
 			r.balanced() // of a constructor's member, before its body
 			r.until("{")
@@ -97,6 +101,8 @@ func functionName(head []token) (string, int) {
 	depth := 0
 	for i, t := range head {
 		switch {
+		// The first bracket behind a word outside of others: later ones are of attributes,
+		// noexcept or a member's value.
 		case t.is("(") && depth == 0 && i > 0 && head[i-1].kind == word && !attribute(head[i-1]):
 			name := head[i-1].text
 			for j := i - 2; j > 0 && head[j].is("::") && head[j-1].kind == word; j -= 2 {
@@ -118,6 +124,8 @@ func attribute(t token) bool {
 
 // memberValue reports whether { behind a head is the value of a constructor's member.
 func memberValue(head []token) bool {
+	// Behind a colon a word before { names a member; a body comes behind a closing bracket or
+	// brace.
 	last := head[len(head)-1]
 	return last.kind == word && len(outside(head, ":")) > 0
 }
@@ -276,6 +284,7 @@ func (r *cReader) switchOf() {
 			case r.at("case"), r.at("default") && r.ahead(1).is(":"):
 				when, other := r.labels()
 				total = total || other
+				// What is open from above falls into this arm.
 				r.b.open = append(r.b.open, r.b.edge(n, when))
 			default:
 				r.statement()
@@ -333,6 +342,7 @@ func (r *cReader) macroLoop() bool {
 	at := r.p
 	name := r.take()
 	args := r.balanced()
+	// An ordinary call, which is read again as one.
 	if !r.at("{") {
 		r.p = at
 		return false
@@ -386,6 +396,7 @@ func (r *cReader) value() []token {
 
 // lambda reads [captures](parameters) { … } where an operand is due.
 func (r *cReader) lambda(out *[]token) bool {
+	// Behind an operand [ is an index; a lambda stands where an operand is due.
 	if n := len(*out); n == 0 || (*out)[n-1].kind != punct && !(*out)[n-1].is("return") || (*out)[n-1].closes() {
 		return false
 	}

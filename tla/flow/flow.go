@@ -85,6 +85,7 @@ func Outline(file, src string) ([]Function, error) {
 	}
 
 	spread(list)
+	// Closures come out before the function that they stand in, and are sorted to their lines.
 	slices.SortStableFunc(list, func(a, b Function) int { return a.Line - b.Line })
 	return list, nil
 }
@@ -92,6 +93,8 @@ func Outline(file, src string) ([]Function, error) {
 // spread makes shared what calls functions with shared points, as far as names tell.
 func spread(list []Function) {
 	known := map[string]bool{}
+	// A function that becomes shared makes its callers so, which makes theirs: until nothing
+	// changes. Names are never taken back, so that it ends.
 	for again := true; again; {
 		again = false
 		for _, f := range list {
@@ -162,6 +165,7 @@ func (e Edge) place() string {
 // those with shared points go first; the others are named in left.
 func Print(list []Function, most int) (text string, left []string) {
 	fits := make([]bool, len(list))
+	// What threads share is what a model is made of: it gets the room first.
 	for _, shared := range []bool{true, false} {
 		for i, f := range list {
 			if f.shared() == shared && len(f.Points)+1 <= most {

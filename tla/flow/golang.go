@@ -50,6 +50,7 @@ func goName(fn *ast.FuncDecl) string {
 	}
 	t := fn.Recv.List[0].Type
 	for {
+		// func (l *List[T]) Add is List.Add: pointer, brackets and type parameters are taken off.
 		switch x := t.(type) {
 		case *ast.StarExpr:
 			t = x.X
@@ -72,6 +73,7 @@ func goName(fn *ast.FuncDecl) string {
 
 // function adds the outline of a function or closure.
 func (r *goReader) function(name string, at ast.Node, body *ast.BlockStmt) {
+	// A closure is read in the middle of the function around it, whose builder waits.
 	outer, outerName := r.b, r.name
 	r.b, r.name = newBuilder(name, r.path, r.line(at)), name
 	r.block(body.List)
@@ -94,6 +96,7 @@ func (r *goReader) closures(n ast.Node) []*ast.FuncLit {
 			}
 			r.function(name, fn, fn.Body)
 		}
+		// Not into a literal: what stands in it was outlined with it.
 		return !ok
 	})
 	return list
@@ -106,6 +109,7 @@ func (r *goReader) text(n ast.Node) string {
 	from := r.files.Position(n.Pos()).Offset
 	end := min(r.files.Position(n.End()).Offset, len(r.src)) // a missing brace can be behind the end
 	var out strings.Builder
+	// Saying a piece of source outlines the closures in it, so that each piece must be said once.
 	for _, fn := range r.closures(n) {
 		out.WriteString(r.src[from:r.files.Position(fn.Pos()).Offset])
 		out.WriteString("func" + lineName(r.line(fn)))
@@ -140,8 +144,10 @@ func (r *goReader) stmt(s ast.Stmt, label string) {
 		}
 		r.b.named(label, func() { r.block(s.List) })
 	case *ast.LabeledStmt:
+		// A label is a target of goto, and a name for break and continue.
 		r.b.label(s.Label.Name)
 		r.stmt(s.Stmt, s.Label.Name)
+
 	case *ast.IfStmt:
 		r.stmt(s.Init, "")
 		var otherwise func()
@@ -159,6 +165,7 @@ func (r *goReader) stmt(s ast.Stmt, label string) {
 	case *ast.RangeStmt:
 		each := r.rangeHead(s)
 		r.b.loop(loop{label: label, line: r.line(s), each: &each, body: func() { r.block(s.Body.List) }})
+
 	case *ast.SwitchStmt:
 		r.stmt(s.Init, "")
 		r.b.breakable(label, func() { r.switchOf(s) })
@@ -169,6 +176,7 @@ func (r *goReader) stmt(s ast.Stmt, label string) {
 		})
 	case *ast.SelectStmt:
 		r.b.breakable(label, func() { r.b.choose(r.line(s), phrase{text: "select", shared: true}, r.arms(s.Body), true) })
+
 	default:
 		r.simple(s)
 	}
@@ -240,6 +248,8 @@ func (r *goReader) rangeHead(s *ast.RangeStmt) phrase {
 
 // switchOf is a switch. One without a tag is a chain of conditions.
 func (r *goReader) switchOf(s *ast.SwitchStmt) {
+	// With fallthrough the arms are no alternatives, and a chain of if and else would lose the
+	// way from one into the next.
 	if s.Tag == nil && !slices.ContainsFunc(s.Body.List, func(c ast.Stmt) bool { return falls(c.(*ast.CaseClause).Body) }) {
 		r.chain(s.Body.List, nil)
 		return
@@ -260,6 +270,7 @@ func (r *goReader) chain(list []ast.Stmt, otherwise *ast.CaseClause) {
 		return
 	}
 	c := list[0].(*ast.CaseClause)
+	// default may stand anywhere and comes last (Go specification, "Expression switches").
 	if len(c.List) == 0 {
 		r.chain(list[1:], c)
 		return

@@ -39,7 +39,9 @@ func (r *javaReader) class(owner string, c *java.ClassDecl) {
 		name = owner
 	}
 	outer, outerName := r.b, r.name
+	// A class in a method has bodies of its own, and no statement of them belongs to the method.
 	r.b, r.name = nil, name
+
 	for _, k := range c.Constants {
 		r.nested(k)
 	}
@@ -51,6 +53,8 @@ func (r *javaReader) class(owner string, c *java.ClassDecl) {
 			if m.Body == nil {
 				continue
 			}
+			// A synchronized method holds the monitor of its object, a static one that of its
+			// class (JLS 8.4.3.6).
 			lock := ""
 			if m.Mods.Flags.Has(java.Synchronized) {
 				lock = "this"
@@ -65,6 +69,7 @@ func (r *javaReader) class(owner string, c *java.ClassDecl) {
 			r.nested(m)
 		}
 	}
+
 	r.b, r.name = outer, outerName
 }
 
@@ -85,6 +90,7 @@ func (r *javaReader) method(name string, at java.Pos, body *java.Block, lock str
 
 func (r *javaReader) synchronized(line, end int, lock string, body *java.Block) {
 	r.b.step(line, phrase{text: "lock " + lock, shared: true})
+	// The monitor is given back however the body is left, also by an exception.
 	r.b.finally(end, func() { r.block(body.Stmts) }, nil, phrase{text: "unlock " + lock, shared: true})
 }
 
@@ -100,6 +106,7 @@ func (r *javaReader) nested(n java.Node) []java.Node {
 			if n.Body != nil {
 				list = append(list, n.Body)
 				r.method("lambda in "+strings.TrimPrefix(r.name, "lambda in "), n.Pos(), n.Body, "")
+				// Not into a body: its own pass finds what is nested in it.
 				return false
 			}
 		case *java.ClassDecl:
@@ -131,6 +138,7 @@ func (r *javaReader) text(n java.Node) string {
 func (r *javaReader) say(n java.Node) phrase { return sayText(dialectJava, r.text(n)) }
 
 func (r *javaReader) condition(e java.Expr) *condition {
+	// A loop without a condition, or with true, has no way out at its head.
 	if lit, ok := e.(*java.Literal); e == nil || ok && lit.Raw == "true" {
 		return nil
 	}
@@ -158,10 +166,12 @@ func (r *javaReader) stmt(s java.Stmt, label string) {
 			otherwise = body(s.Else)
 		}
 		cond := r.condition(s.Cond)
+		// if (true) is a decision all the same: both ways are in the source.
 		if cond == nil {
 			cond = &condition{line: r.line(s), what: r.say(s.Cond)}
 		}
 		r.b.branch(cond, body(s.Then), otherwise)
+
 	case *java.While:
 		r.b.loop(loop{label: label, line: r.line(s), cond: r.condition(s.Cond), body: body(s.Body)})
 	case *java.DoWhile:
@@ -172,6 +182,7 @@ func (r *javaReader) stmt(s java.Stmt, label string) {
 		x := r.say(s.X)
 		each := phrase{"for " + r.say(s.Var).text + " : " + x.text, x.shared, x.calls}
 		r.b.loop(loop{label: label, line: r.line(s), each: &each, body: body(s.Body)})
+
 	case *java.Try:
 		r.try(s)
 	case *java.Switch:
@@ -180,6 +191,7 @@ func (r *javaReader) stmt(s java.Stmt, label string) {
 		r.synchronized(r.line(s), r.file.Position(s.End()).Line, r.say(s.X).text, s.Body)
 	case *java.LocalClass:
 		r.nested(s)
+
 	default:
 		r.simple(s)
 	}
@@ -219,6 +231,8 @@ func (r *javaReader) try(s *java.Try) {
 				r.b.step(r.line(x), what)
 				names = append(names, what.text)
 			}
+			// Resources are closed before a handler or finally of the same statement runs (JLS
+			// 14.20.3.2), so that they are the inner one.
 			end := phrase{text: fmt.Sprintf("close %d resources, last one first", len(names))}
 			r.b.finally(r.file.Position(s.Body.End()).Line, func() { r.block(s.Body.Stmts) }, nil, end)
 		}
@@ -261,6 +275,8 @@ func (r *javaReader) switchOf(cases []*java.Case, line int, what phrase) {
 // simple adds a statement that has no others in it, but for a switch as its value.
 func (r *javaReader) simple(s java.Stmt) {
 	line := r.line(s)
+	// A switch that is a value has statements in its arms, and becomes points of its own before
+	// what is done with the value.
 	if x := switchValue(s); x != nil {
 		head := strings.TrimSpace(r.file.Slice(java.Span{From: s.Pos(), To: x.Pos()}))
 		r.switchOf(x.Cases, line, r.say(x.X).after(sayText(dialectJava, head).text+" switch"))
@@ -275,6 +291,7 @@ func (r *javaReader) simple(s java.Stmt) {
 		r.b.jump(line, jump{word: "return"})
 	case *java.Yield:
 		r.b.step(line, r.say(s))
+		// yield ends the switch around it, as break ends a switch that is a statement.
 		r.b.jump(line, jump{word: "break"})
 	case *java.Throw:
 		r.b.throw(line, r.say(s))

@@ -74,6 +74,8 @@ func lex(d dialect, path, src string) ([]token, error) {
 		}
 		t.kind, t.text = k, src[from:l.i]
 		l.count(from)
+		// Lines that the preprocessor leaves out are still read token by token, so that quotes
+		// and comments in them end where they end.
 		if !l.skipping() {
 			out = append(out, t)
 		}
@@ -145,6 +147,7 @@ func (l *lexer) comment(s string) int {
 	depth := 0
 	for i := 0; i+1 < len(s); i++ {
 		switch {
+		// Of Go, Java and C the first end ends a comment; in Rust they nest.
 		case s[i] == '/' && s[i+1] == '*' && (l.nested || depth == 0):
 			depth++
 			i++
@@ -182,6 +185,7 @@ func (c *conds) directive(line string) {
 	case strings.HasPrefix(name, "if"):
 		off := name == "if" && len(fields) == 2 && fields[1] == "0"
 		c.taken, c.skip = append(c.taken, !off), append(c.skip, off)
+	// An #else or #endif without its #if: the file is read as it stands.
 	case top < 0:
 	case strings.HasPrefix(name, "el"):
 		c.skip[top] = c.taken[top]
@@ -231,12 +235,14 @@ func (l *lexer) next() (kind, error) {
 		l.number()
 		return literal, nil
 	}
+
 	for _, op := range operators {
 		if strings.HasPrefix(rest, op) {
 			l.i += len(op)
 			return punct, nil
 		}
 	}
+
 	if c == utf8.RuneError || unicode.IsControl(c) {
 		return punct, l.fail("an unknown character")
 	}
@@ -259,6 +265,7 @@ func (l *lexer) number() {
 	for {
 		l.word()
 		rest := l.src[l.i:]
+		// A dot without a digit behind it is a call on a number, or a range.
 		digit := len(rest) > 1 && (rest[1] >= '0' && rest[1] <= '9')
 		if !digit || rest[0] != '.' && (rest[0] != '\'' || !l.directives) {
 			return
@@ -274,6 +281,7 @@ func (l *lexer) quoted(q byte) error {
 		case '\\':
 			j++
 		case '\n':
+			// Only Rust's literals go on over the end of a line.
 			if !l.lifetimes {
 				return l.fail("a literal without an end")
 			}
@@ -312,5 +320,6 @@ func (l *lexer) rawRust(open int) error {
 // isLifetime tells 'a from 'a'.
 func isLifetime(s string) bool {
 	c, n := utf8.DecodeRuneInString(s[1:])
+	// A letter with a quote behind it is a character; 'static has none.
 	return (c == '_' || unicode.IsLetter(c)) && !strings.HasPrefix(s[1+n:], "'")
 }

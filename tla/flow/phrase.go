@@ -16,6 +16,7 @@ func say(toks []token) phrase {
 	gap := false
 	for i, t := range toks {
 		gap = gap || i > 0 && t.gap
+		// Ordering::Acquire is said as Acquire.
 		if t.is("Ordering") && i+1 < len(toks) && toks[i+1].is("::") || t.is("::") && i > 0 && toks[i-1].is("Ordering") {
 			continue // of an atomic operation, only which
 		}
@@ -82,6 +83,7 @@ func sharesName(name string) bool {
 	lower := true
 	from := 0
 	for i, c := range name {
+		// A word ends before a capital that follows a small letter: CAS in tryCAS is one word.
 		if c == '_' || unicode.IsUpper(c) && lower {
 			if sharing[strings.ToLower(strings.Trim(name[from:i], "_"))] {
 				return true
@@ -115,14 +117,19 @@ func split(toks []token) *condition {
 	if len(toks) > 0 {
 		c.line = toks[0].line
 	}
+	// The weaker operator first: it divides the whole.
 	for _, op := range []string{"||", "&&"} {
 		places := outside(toks, op)
+		// From the right, since both operators are read from the left: a && b && c is (a && b) &&
+		// c.
 		for _, i := range slices.Backward(places) {
 			x := split(toks[:i])
 			if x.op != "" || calls(toks[i+1:]) {
 				return &condition{line: c.line, op: op, x: x, y: split(toks[i+1:])}
 			}
 		}
+		// Nothing is called behind any ||, nor behind an && on the left of one: the condition
+		// stays whole.
 		if len(places) > 0 {
 			break
 		}

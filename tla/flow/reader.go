@@ -40,6 +40,7 @@ func guard(read func()) (err error) {
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
+		// Only what fail threw: any other panic is a mistake of ours and goes on.
 		case *Error:
 			err = e
 		default:

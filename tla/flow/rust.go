@@ -110,8 +110,10 @@ func ownerName(head []token) string {
 		case depth > 0 || t.kind != word:
 		case t.is("where"):
 			return name
+		// impl Trait for Type: the functions are the type's.
 		case t.is("for"):
 			name = ""
+		// Of a path, the last part.
 		case name == "" || head[i-1].is("::"):
 			name = t.text
 		}
@@ -128,6 +130,7 @@ func (r *rustReader) fn() {
 		r.take()
 		return
 	}
+	// A function inside this one belongs to no type.
 	outer := r.owner
 	r.owner = ""
 	r.function(outer+name.text, name.line, r.block)
@@ -141,6 +144,7 @@ func (r *rustReader) block() {
 		if r.peek().kind == eof {
 			r.fail(open, "a block without an end")
 		}
+		// Every statement takes a token, or the loop would not end.
 		at := r.p
 		r.deeper(r.statement)
 		if r.p == at {
@@ -172,6 +176,7 @@ func (r *rustReader) itemFollows() bool {
 		case t.is("fn"), t.is("impl"), t.is("struct"), t.is("enum"), t.is("trait"), t.is("mod"), t.is("use"), t.is("static"), t.is("macro_rules"):
 			return true
 		case t.is("const"):
+			// const { … } is a block whose value is known at compile time, not an item.
 			if !r.ahead(i + 1).is("{") {
 				return true
 			}
@@ -224,6 +229,7 @@ func (r *rustReader) expression(ends string) {
 
 func (r *rustReader) giveBack(line int, what []token) {
 	if has(what, "?") {
+		// The part that may fail has its own way out, before the return with its value.
 		r.b.fallible(line, say(what))
 		what = []token{gapAt(line)}
 	}
@@ -266,6 +272,8 @@ func (r *rustReader) value(ends string) (what []token, bare bool) {
 		case x.depth == 0 && (t.closes() || len(t.text) == 1 && strings.Contains(ends, t.text) && t.kind == punct):
 			return x.toks, x.bare
 		case r.structured(&x):
+			// A block at the beginning of a statement ends it, unless . or ? goes on with its
+			// value (Rust reference, "Expression statements").
 			if first := len(x.toks) == 1; first && x.depth == 0 && !r.at(".") && !r.at("?") {
 				return x.toks, true // a statement ends with its block
 			}
@@ -308,12 +316,15 @@ func (r *rustReader) structured(x *text) bool {
 		label, n = r.peek().text, 2
 	}
 	t := r.ahead(n)
+	// An unsafe block that is one expression, inside of brackets, is no step of control: it stays
+	// in the text.
 	block := t.is("{") && !x.literal() || t.is("unsafe") && r.ahead(n+1).is("{") && (x.depth == 0 || !r.plain(n+1))
 	if !block && !t.is("if") && !t.is("match") && !t.is("loop") && !t.is("while") && !(t.is("for") && !r.ahead(n+1).is("<")) {
 		return false
 	}
 
 	r.p += n
+
 	if calls(x.toks) && has(x.toks, ")") { // a call is complete in what was read
 		x.toks = append(x.toks, gapAt(t.line))
 		r.point(x.toks[0].line, x.toks)
@@ -321,6 +332,8 @@ func (r *rustReader) structured(x *text) bool {
 	}
 	head := x.head()
 	r.deeper(func() { r.compound(head, label) })
+	// Inside brackets the statement is an argument, and what is around it still has to be a
+	// point.
 	bare := x.depth == 0
 	x.add(gapAt(t.line))
 	x.bare = bare
@@ -332,6 +345,7 @@ func (x *text) literal() bool {
 	if len(x.toks) == 0 {
 		return false
 	}
+	// A name before { is a struct's, or a macro's with its !; a > may close its type parameters.
 	last := x.toks[len(x.toks)-1]
 	return last.kind == word && !last.is("return") && !last.is("in") && !last.is("const") || last.is(">") || last.is("!")
 }
@@ -420,6 +434,7 @@ func (r *rustReader) match(head string) {
 		r.b.open = []ref{r.b.edge(n, when)}
 		r.deeper(func() { r.expression(",") })
 		ends = append(ends, r.b.open...)
+		// An arm that is a block needs no comma behind it.
 		if !r.accept(",") && !r.at("}") && !r.toks[r.p-1].is("}") {
 			r.fail(open, "a match without an end")
 		}
@@ -454,6 +469,8 @@ func (r *rustReader) isClosure(x *text) bool {
 	if len(x.toks) == 0 {
 		return true
 	}
+	// Behind a whole operand a bar is "or"; where an operand is due it opens a closure's
+	// parameters.
 	last := x.toks[len(x.toks)-1]
 	switch {
 	case last.kind == punct:
