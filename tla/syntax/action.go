@@ -127,6 +127,7 @@ const (
 // definition takes the body of d apart. args replace its parameters.
 func (x *splitter) definition(d *Definition, args []string, outer []Quantifier, through []string) []Action {
 	x.steps++
+	// The definitions that are open, so that one that leads to itself isn't opened again.
 	x.path = append(x.path, d.Name)
 	defer func() { x.path = x.path[:len(x.path)-1] }()
 	subst := map[string]string{}
@@ -156,9 +157,11 @@ func (x *splitter) expression(d *Definition, ts []token, subst map[string]string
 		}
 	}
 
+	// Until an application is seen the disjunct is a part of the definition that it stands in.
 	leaf := Action{Name: d.Name, Part: true, Call: render(ts, subst), Quantifiers: slices.Clone(outer), Through: slices.Clone(through),
 		Module: d.Module, From: ts[0].from, To: ts[len(ts)-1].to}
 	name, args, ok := application(ts)
+	// A variable alone is a condition, not an action.
 	if !ok || slices.Contains(x.spec.Variables(), name) {
 		return []Action{leaf}
 	}
@@ -174,6 +177,8 @@ func (x *splitter) expression(d *Definition, ts []token, subst map[string]string
 		return []Action{leaf}
 	}
 
+	// An argument of several tokens is put into brackets: in the body it may stand beside any
+	// operator.
 	wrapped := make([]string, len(leaf.Args))
 	for i, a := range leaf.Args {
 		wrapped[i] = a
@@ -183,6 +188,7 @@ func (x *splitter) expression(d *Definition, ts []token, subst map[string]string
 	}
 
 	deeper := x.definition(inner, wrapped, outer, append(slices.Clone(through), name))
+	// Nothing with a name inside: the definition itself is the action, as it is to TLC.
 	if !slices.ContainsFunc(deeper, func(a Action) bool { return !a.Part }) {
 		return []Action{leaf}
 	}
@@ -192,6 +198,7 @@ func (x *splitter) expression(d *Definition, ts []token, subst map[string]string
 // quantified goes on under quantifiers, whose names are made new where one of them is
 // taken.
 func (x *splitter) quantified(d *Definition, qs []quantifier, body []token, subst map[string]string, outer []Quantifier, through []string) []Action {
+	// The names of this scope; those of the scope around it go on after it.
 	inner := map[string]string{}
 	for k, v := range subst {
 		inner[k] = v
@@ -204,12 +211,15 @@ func (x *splitter) quantified(d *Definition, qs []quantifier, body []token, subs
 		done := Quantifier{Pattern: q.pattern, Set: render(q.set, inner)}
 		for _, n := range q.names {
 			fresh := n
+			// Two quantifiers on the way down may bind one name; in the action they stand side by
+			// side, where the inner would hide the outer.
 			for i := 2; taken(fresh) || slices.Contains(done.Names, fresh); i++ {
 				fresh = n + "_" + strconv.Itoa(i)
 			}
 			if fresh != n {
 				inner[n] = fresh
 			} else {
+				// The quantifier hides a parameter of that name.
 				delete(inner, n)
 			}
 			done.Names = append(done.Names, fresh)
@@ -248,6 +258,8 @@ func items(ts []token) [][]token {
 		case closes(t):
 			depth--
 		case depth > 0:
+		// A list is told by its columns: a bullet in the column of the first begins an item, and
+		// anything at or left of it ends the list.
 		case t.is(bullet) && t.from.Column == column && t.from.Line > ts[i-1].from.Line:
 			all = append(all, ts[start:i])
 			start = i + 1
@@ -267,6 +279,7 @@ var weaker = []string{"=>", "<=>", "~>", "\\equiv", "-+->"}
 // disjuncts splits an expression at its disjunctions; one part where it is none.
 func disjuncts(ts []token) [][]token {
 	if ts[0].is("\\/") {
+		// A list whose bullets are disjunctions, and nothing behind it.
 		if list := items(ts); list != nil {
 			return list
 		}
@@ -275,6 +288,7 @@ func disjuncts(ts []token) [][]token {
 			return nil
 		}
 	}
+
 	var parts [][]token
 	start, depth := 0, 0
 	for i, t := range ts {
@@ -284,8 +298,11 @@ func disjuncts(ts []token) [][]token {
 		case closes(t):
 			depth--
 		case depth > 0 || t.class == text:
+		// What stands from here on belongs to the last part, disjunctions too: \E x \in S : A \/
+		// B is one expression.
 		case slices.Contains(farReaching, t.s):
 			return append(parts, ts[start:])
+		// A \/ B => C is an implication: there is nothing to split.
 		case slices.Contains(weaker, t.s):
 			return [][]token{ts}
 		case t.is("\\/") || t.is("\\lor"):
@@ -300,6 +317,7 @@ func disjuncts(ts []token) [][]token {
 			}
 		}
 	}
+
 	if start >= len(ts) {
 		return parts
 	}
@@ -331,6 +349,7 @@ func quantifiers(ts []token) ([]quantifier, []token, bool) {
 		if i++; len(q.names) == 0 || i >= len(ts) {
 			return nil, nil, false
 		}
+
 		start, depth := i, 0
 		for ; i < len(ts); i++ {
 			t := ts[i]
@@ -339,6 +358,7 @@ func quantifiers(ts []token) ([]quantifier, []token, bool) {
 			} else if closes(t) {
 				depth--
 			}
+			// A comma outside of brackets ends the set: another quantifier follows.
 			if depth == 0 && (t.is(":") || t.is(",")) {
 				break
 			}
@@ -365,6 +385,7 @@ func application(ts []token) (name string, args [][]token, ok bool) {
 		}
 		name += ts[i].s
 		i++
+		// An operator of an instance has the instance's name before it.
 		if i+1 < len(ts) && ts[i].is("!") {
 			name += "!"
 			i++
@@ -372,12 +393,14 @@ func application(ts []token) (name string, args [][]token, ok bool) {
 		}
 		break
 	}
+
 	if i == len(ts) {
 		return name, nil, name != "TRUE" && name != "FALSE"
 	}
 	if !ts[i].is("(") || matching(ts, i) != len(ts)-1 {
 		return "", nil, false
 	}
+
 	inside := ts[i+1 : len(ts)-1]
 	start, depth := 0, 0
 	for j, t := range inside {
@@ -393,8 +416,8 @@ func application(ts []token) (name string, args [][]token, ok bool) {
 	return name, append(args, inside[start:]), true
 }
 
-// render is the text of tokens with names replaced; line breaks become spaces, so it
-// keeps no lists that lean on columns unless they are written out.
+// render is the text of tokens with names replaced. Lines are broken where they were, with
+// columns counted from the first token, so that lists that lean on columns stay lists.
 func render(ts []token, subst map[string]string) string {
 	var b strings.Builder
 	for i, t := range ts {
@@ -408,6 +431,8 @@ func render(ts []token, subst map[string]string) string {
 				b.WriteString(strings.Repeat(" ", gap))
 			}
 		}
+		// The name of a record's field, behind a dot or before |-> and :, is no name that could
+		// be replaced.
 		field := i > 0 && (ts[i-1].is(".") || ts[i-1].is("!")) || i+1 < len(ts) && (ts[i+1].is("|->") || ts[i+1].is(":") && i > 0 && (ts[i-1].is("[") || ts[i-1].is(",")))
 		if with, ok := subst[t.s]; ok && t.class == ident && !field {
 			b.WriteString(with)

@@ -100,6 +100,7 @@ var unitWords = []string{"EXTENDS", "CONSTANT", "CONSTANTS", "VARIABLE", "VARIAB
 
 // units goes from unit to unit.
 func (p *parser) units() {
+	// What stands behind the module's end may hold anything, as what stands before it.
 	ends := p.ends()
 	end := len(p.ts)
 	if ends >= 0 {
@@ -121,6 +122,7 @@ func (p *parser) units() {
 		p.unit(i, next)
 		i = next
 	}
+	// A function may use itself in its body without a RECURSIVE.
 	for _, d := range p.m.Definitions {
 		d.Recursive = d.Function && mentions(d.body, d.Name) || p.recursive[d.Name]
 	}
@@ -164,6 +166,7 @@ func (p *parser) unitEnd(i int) int {
 		return i + 1
 	}
 
+	// Past the unit's own head, which must not be taken for that of the next one.
 	j := i + 1
 	if p.ts[i].is("LOCAL") && j < len(p.ts) {
 		j++
@@ -176,6 +179,8 @@ func (p *parser) unitEnd(i int) int {
 		j = head
 	}
 
+	// Definitions inside LET look like those of the module: lets counts the LETs whose IN is
+	// still to come.
 	depth, lets := 0, 0
 	for ; j < len(p.ts); j++ {
 		t := p.ts[j]
@@ -199,6 +204,7 @@ func (p *parser) unitEnd(i int) int {
 		if depth > 0 && !first || lets > 0 && !first {
 			continue
 		}
+		// INSTANCE also stands in a definition's body, and behind LOCAL.
 		if slices.Contains(unitWords, t.s) && t.class == ident && !(t.is("INSTANCE") && (p.ts[j-1].is("==") || p.ts[j-1].is("LOCAL"))) {
 			if first || depth == 0 {
 				return j
@@ -313,6 +319,7 @@ func (p *parser) definition(i, name, behind, end int, brackets [2]int, local boo
 	d := &Definition{Name: p.ts[name].s, Local: local, Span: p.span(i, end), Module: p.m.Name, src: p.src}
 	if behind < end {
 		d.body, d.Body = p.ts[behind:end], p.span(behind, end)
+		// Name == INSTANCE M declares an instance, no operator.
 		if d.body[0].is("INSTANCE") && len(d.body) > 1 {
 			p.m.Instances = append(p.m.Instances, Instance{Name: d.Name, Module: d.body[1].s, Local: local, Pos: p.ts[i].from})
 			return
@@ -321,6 +328,7 @@ func (p *parser) definition(i, name, behind, end int, brackets [2]int, local boo
 		p.m.Problems = append(p.m.Problems, Problem{p.ts[i].from, d.Name + " has no body"})
 	}
 	switch inside := p.ts[brackets[0]:brackets[1]]; {
+	// Of an infix operator the name stands between its parameters.
 	case name != i:
 		d.Params = []string{p.ts[i].s, p.ts[name+1].s}
 	case len(inside) == 0:

@@ -62,12 +62,14 @@ func (r *valueReader) accept(s string) bool {
 }
 
 func (r *valueReader) value(depth int) (Value, error) {
+	// A log may hold any text, and a stack that is too deep ends a Go program.
 	if depth > maxNesting {
 		return nil, r.wrong("nested too deeply")
 	}
 	if r.i >= len(r.ts) {
 		return nil, r.wrong("want a value")
 	}
+
 	t := r.ts[r.i]
 	switch {
 	case t.class == text:

@@ -176,6 +176,7 @@ func (s *scanner) quoted() {
 		}
 	}
 	s.problems = append(s.problems, Problem{s.at, "the string has no end"})
+	// The rest of the line is lost, and no more: the next line is read as usual.
 	for s.at.offset < len(s.src) && s.src[s.at.offset] != '\n' {
 		s.step()
 	}

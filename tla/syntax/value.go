@@ -138,6 +138,8 @@ func Normal(v Value) Value {
 		if v.From.Cmp(v.To) > 0 {
 			return Set{}
 		}
+		// A longer one stays an interval: written out it could fill the memory. A set of the same
+		// numbers becomes one, too (long).
 		if size := new(big.Int).Sub(v.To, v.From); size.IsInt64() && size.Int64() < maxInterval {
 			out := make(Set, 0, size.Int64()+1)
 			for i := new(big.Int).Set(v.From); i.Cmp(v.To) <= 0; i = new(big.Int).Add(i, big.NewInt(1)) {
@@ -158,6 +160,7 @@ func normals(vs []Value) []Value {
 }
 
 func sorted(vs []Value) Set {
+	// Elements are normal here, so that equal ones stand together.
 	slices.SortFunc(vs, order)
 	return slices.CompactFunc(vs, func(a, b Value) bool { return order(a, b) == 0 })
 }
@@ -184,6 +187,7 @@ func function(f Function) Value {
 	slices.SortStableFunc(out, func(a, b Pair) int { return order(a.Key, b.Key) })
 	// f @@ g: the first counts.
 	out = slices.CompactFunc(out, func(a, b Pair) bool { return order(a.Key, b.Key) == 0 })
+	// Arguments are sorted: 1, 2, …, n in their places make a tuple, names only a record.
 	tuple, record := Tuple{}, Record{}
 	for i, p := range out {
 		if k, ok := p.Key.(Int); ok && k.N.IsInt64() && k.N.Int64() == int64(i)+1 {
@@ -237,9 +241,12 @@ func rank(v Value) int {
 
 // order compares normal values.
 func order(a, b Value) int {
+	// By kind first. Normal has made one kind of values that are equal, so that different kinds
+	// are different values.
 	if c := cmp.Compare(rank(a), rank(b)); c != 0 {
 		return c
 	}
+
 	switch a := a.(type) {
 	case Bool:
 		if a == b.(Bool) {
