@@ -90,6 +90,7 @@ func (r *reader) bugs(n *yaml.Node) []Bug {
 // columns.
 func (r *reader) edit(n *yaml.Node) Edit {
 	e := Edit{line: n.Line}
+	// A block text of YAML ends with a line end that is no part of what is replaced.
 	verbatim := func(s *string) func(*yaml.Node) {
 		return func(n *yaml.Node) {
 			if n.Kind != yaml.ScalarNode {
@@ -116,6 +117,8 @@ func (b Bug) Apply(module string) (string, error) {
 		if e.From == "" {
 			return "", fmt.Errorf("bug %s: an edit of nothing", b.Name)
 		}
+		// An edit of two places would seed two bugs, and one that fits nowhere none: the model
+		// would be the reference again.
 		if n := strings.Count(module, e.From); n != 1 {
 			return "", fmt.Errorf("bug %s: the text to be replaced occurs %d times in the module, not once: %q", b.Name, n, e.From)
 		}

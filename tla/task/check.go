@@ -71,6 +71,7 @@ func (c *checker) todo() {
 			c.warn(File, 0, "", "%s still says TODO", key)
 		}
 	}
+	// The texts stand in a map; these are the first problems of all.
 	slices.SortFunc(c.problems, func(a, b Problem) int { return strings.Compare(a.Text, b.Text) })
 }
 
@@ -93,6 +94,8 @@ func (c *checker) invariants() {
 	switch {
 	case errors.As(err, &wrong):
 		rel := t.Invariants
+		// Templates and binding are read by one package: its error says which of the two is
+		// wrong.
 		if wrong.File == t.Path(t.Reference.Binding) {
 			rel = t.Reference.Binding
 		}
@@ -131,6 +134,8 @@ func (c *checker) sources() {
 		c.add(File, 0, "name the files that a model is made from", "source is empty")
 	}
 	for _, f := range c.task.Source {
+		// What the harness fetches is not kept in the folder: that it isn't there yet is no
+		// mistake of the task.
 		if _, err := os.Stat(c.task.Path(f)); errors.Is(err, fs.ErrNotExist) && len(c.task.Harness.Fetch) > 0 {
 			fetch := strings.Join(c.task.Harness.Fetch, " ")
 			c.warn(File, 0, "run "+fetch+" in "+c.task.Harness.Dir, "source: %s is not kept in the folder, and was not fetched yet", f)
@@ -161,6 +166,7 @@ func (c *checker) traces() {
 			c.add(File, 0, "", "traces: %v", err)
 			continue
 		}
+
 		size += info.Size()
 		if strings.HasSuffix(f, ".ndjson") || strings.HasSuffix(f, ".jsonl") {
 			c.trace(f, seen)
@@ -170,6 +176,8 @@ func (c *checker) traces() {
 		c.warn(File, 0, "keep the shorter ones", "the traces have %d bytes together; %d are enough for a repository", size, MaxTraces)
 	}
 	for _, e := range t.Events {
+		// With names at another place than usual no event is seen at all, which is no reason to
+		// miss every one of them.
 		if len(seen) > 0 && !seen[e.Name] {
 			c.warn(File, 0, "collect a trace with one, or drop it", "no trace has an event %s: nothing checks what a model says of it", e.Name)
 		}
@@ -189,6 +197,8 @@ func (c *checker) trace(file string, seen map[string]bool) {
 	for _, e := range c.task.Events {
 		events[e.Name] = e
 	}
+	// One complaint for a name, and one for each field that it lacks: a trace has thousands of
+	// lines of a kind.
 	told := map[string]bool{}
 
 	lines := bufio.NewScanner(f)

@@ -47,6 +47,7 @@ func eventsOfSource(file, text string) []Logged {
 		}
 		for _, m := range logCall.FindAllStringSubmatch(line, -1) {
 			name := eventNameOf(m[2])
+			// Printing a JSON object with an event is logging all the same.
 			if prints(m[0]) && !jsonEvent.MatchString(m[2]) {
 				continue // for a person to read
 			}
@@ -87,6 +88,8 @@ func eventNameOf(text string) string {
 	if nameEvent.MatchString(text) && len(text) > 2 {
 		return text
 	}
+	// Fields go first, with their values; format verbs that are left between words are no part of
+	// the event's name.
 	prose := placeholder.ReplaceAllString(textField.ReplaceAllString(text, " "), " ")
 	words := anyWord.FindAllString(prose, 4)
 	if len(words) == 0 || len(words) == 1 && !textField.MatchString(text) || strings.Contains(text, "/") || strings.Contains(text, "usage") {
@@ -144,6 +147,7 @@ func eventsOfTrace(file string, raw []byte) []Logged {
 		if inner, ok := record["event"].(map[string]any); ok {
 			record, named = inner, "name"
 		}
+
 		fields := slices.Sorted(maps.Keys(record))
 		fields = slices.DeleteFunc(fields, func(f string) bool { return f == named || f == "seq" || odd(f) })
 		i, seen := at[name]
@@ -153,6 +157,7 @@ func eventsOfTrace(file string, raw []byte) []Logged {
 			continue
 		}
 		all[i].Count++
+		// A field that one event of the name lacks can't be asked of all of them.
 		all[i].Fields = slices.DeleteFunc(all[i].Fields, func(f string) bool { return !slices.Contains(fields, f) })
 	}
 	return all
@@ -203,6 +208,8 @@ func merge(source, traces []Logged) []Logged {
 		}
 		all = append(all, e)
 	}
+	// What a trace has is what the system logs; the source's guesses beside it would be events
+	// that no trace has.
 	if len(traces) > 0 {
 		return all
 	}

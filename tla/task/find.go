@@ -64,6 +64,7 @@ func find(repo string) ([]Found, error) {
 			return nil
 		}
 		if looked++; looked > maxLooked {
+			// Of a very large repository what was looked at has to do.
 			return filepath.SkipAll
 		}
 		rel, err := filepath.Rel(repo, p)
@@ -114,6 +115,8 @@ func isTest(name string) bool {
 // choose takes the most promising files of the language that most of the score is in.
 func choose(all []Found) []Found {
 	score := map[string]int{}
+	// A model is made of one language; the one with most that speaks of threads, not the one with
+	// most files.
 	for _, f := range all {
 		score[f.Language] += f.Score
 	}

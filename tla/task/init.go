@@ -52,6 +52,7 @@ func Init(o InitOptions) (Draft, error) {
 	if err := d.sources(o); err != nil {
 		return d, err
 	}
+
 	if d.Module == "" {
 		abs, err := filepath.Abs(o.Dir)
 		if err != nil {
@@ -62,6 +63,7 @@ func Init(o InitOptions) (Draft, error) {
 	if !identifierForm.MatchString(d.Module) {
 		return d, fmt.Errorf("%q is no name of a module in TLA+: letters, digits and underscores, with a letter among them", d.Module)
 	}
+
 	var traces [][]byte
 	var fromSource, fromTraces []Logged
 	for _, f := range o.Traces {
@@ -69,6 +71,7 @@ func Init(o InitOptions) (Draft, error) {
 		if err != nil {
 			return d, err
 		}
+		// Folders are flattened, so that two traces of one name would be one file.
 		rel := "traces/" + filepath.Base(f)
 		if slices.Contains(d.Traces, rel) {
 			return d, fmt.Errorf("two traces have the name %s", filepath.Base(f))
@@ -91,6 +94,7 @@ func Init(o InitOptions) (Draft, error) {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			return err
 		}
+		// O_EXCL: a file that is there is somebody's work, also where it appeared since.
 		f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("%s is there already, and is left alone", file)
@@ -100,6 +104,8 @@ func Init(o InitOptions) (Draft, error) {
 		_, err = f.Write(raw)
 		return errors.Join(err, f.Close())
 	}
+
+	// The files come before task.yaml: only a folder with all of them is a task.
 	for _, f := range d.Source {
 		if err := write("source/"+f.Path, []byte(f.text)); err != nil {
 			return d, err
@@ -202,6 +208,7 @@ func about(repo string) string {
 		}, strings.ToValidUTF8(string(raw), "?"))
 		for para := range strings.SplitSeq(text, "\n\n") {
 			para = strings.TrimSpace(para)
+			// Headings, badges, lists and tables are no prose.
 			if len(para) > 40 && !strings.ContainsAny(para[:1], "#<[!|`=*-") {
 				return para
 			}
@@ -229,6 +236,7 @@ func (d *Draft) yaml(about string) ([]byte, error) {
 	open := ""
 	if len(d.Traces) > 0 {
 		t.Traces = "traces/*"
+		// The pattern must name every trace that was copied: an ending only where all have it.
 		if ext := path.Ext(d.Traces[0]); !slices.ContainsFunc(d.Traces, func(f string) bool { return path.Ext(f) != ext }) {
 			t.Traces += ext
 		}

@@ -44,6 +44,7 @@ func document(raw []byte) (*yaml.Node, []Problem) {
 		return nil, []Problem{p}
 	}
 	r := &reader{}
+	// A second document would be left out without a word.
 	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
 		r.add(&doc, "keep the first one", "there is more than one document in the file")
 	}
@@ -140,6 +141,7 @@ func (r *reader) fields(n *yaml.Node, list []field) bool {
 			r.add(key, fix, "unknown key %q", key.Value)
 		}
 	}
+
 	for _, f := range list {
 		if f.required && !seen[f.name] {
 			r.add(n, "", "%s is missing", f.name)

@@ -133,6 +133,7 @@ func Load(path string) (Task, error) {
 		}
 		return Task{}, err
 	}
+
 	t, problems := parse(raw)
 	t.Dir = dir
 	if len(problems) > 0 {
@@ -148,6 +149,7 @@ func Load(path string) (Task, error) {
 		}
 		t.Name = filepath.Base(abs)
 	}
+
 	t.Traces, err = glob(dir, t.pattern)
 	if err != nil {
 		return t, &Error{Dir: dir, Problems: []Problem{{File: File, Text: fmt.Sprintf("traces: %q is no pattern of files", t.pattern), Fix: "write, for example, traces/*.ndjson"}}}
@@ -176,6 +178,7 @@ func List(root string) ([]string, error) {
 			return filepath.SkipDir
 		case !d.IsDir() && d.Name() == File:
 			dirs = append(dirs, filepath.Dir(path))
+			// A task holds no other tasks: the rest of its folder is not looked at.
 			return filepath.SkipDir
 		}
 		return nil
