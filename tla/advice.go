@@ -100,6 +100,7 @@ func (o *Outcome) explain(sources []Source, config string) {
 		if p.Line == 0 && root != nil {
 			o.locateProblem(p, root, lines, config)
 		}
+		// The first mistake is what to mend: the ones behind it often come of it.
 		if i > 0 || p.Kind == Warning {
 			continue
 		}
@@ -148,6 +149,8 @@ func (o *Outcome) locateProblem(p *Problem, m *syntax.Module, lines []string, co
 		if w := closest.Word(v[1], defined, 3); w != "" && w != v[1] && o.Status == Config {
 			o.Advice = fmt.Sprintf("The module has no definition %s: did you mean %s?", v[1], w)
 		}
+		// The user's own configuration names it: there it was mistyped, or the module doesn't
+		// have it.
 		if config != "" {
 			if p.Line = in(v[1], strings.Split(config, "\n")); p.Line > 0 {
 				return
@@ -163,6 +166,8 @@ func (o *Outcome) locateProblem(p *Problem, m *syntax.Module, lines []string, co
 		return
 	}
 
+	// TLC names no place for these; the word that the mistake is about, at its first place, is
+	// nearer than nothing.
 	word := map[Status]string{StackOverflow: "RECURSIVE", Evaluation: "Init"}[o.Status]
 	if word != "" && p.Kind != NoModule {
 		if p.Line = in(word, lines); p.Line > 0 {
@@ -176,6 +181,7 @@ func misread(lines []string, at int) string {
 	if at < 1 || at > len(lines) {
 		return ""
 	}
+
 	begin := at - 1 // of the definition that it stopped in, or behind
 	for begin > 0 && (begin == at-1 || !strings.Contains(lines[begin], "==")) {
 		begin--
@@ -187,6 +193,7 @@ func misread(lines []string, at int) string {
 			}
 		}
 	}
+
 	text := strings.Join(lines[begin:at], "\n")
 	if strings.HasPrefix(lines[at-1], "====") {
 		text = strings.Join(lines[begin:at-1], "\n")
@@ -196,6 +203,7 @@ func misread(lines []string, at int) string {
 			return k.what
 		}
 	}
+
 	words := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > 'z' || r > '9' && r < 'A' })
 	count := func(w string) (n int) {
 		for _, x := range words {
@@ -211,6 +219,7 @@ func misread(lines []string, at int) string {
 	case count("LET") > count("IN"):
 		return "LET needs IN before the expression that uses its definitions."
 	}
+
 	for _, b := range []string{"()", "[]", "{}"} {
 		if open, closed := strings.Count(text, b[:1]), strings.Count(text, b[1:]); open > closed {
 			return fmt.Sprintf("A %s of the lines above is not closed.", b[:1])

@@ -77,6 +77,7 @@ func entry(f *zip.File) ([]byte, error) {
 		return nil, err
 	}
 	defer r.Close()
+	// A jar is a stranger's: a class that unpacks to gigabytes must not fill the memory.
 	b, err := io.ReadAll(io.LimitReader(r, maxClass+1))
 	if err == nil && len(b) > maxClass {
 		err = errors.New("is too large")

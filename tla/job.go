@@ -120,6 +120,7 @@ func (s Source) name() (string, error) {
 		}
 		name = m[1]
 	}
+	// The name becomes a file's: a slash in it would leave the scratch folder.
 	if !nameRE.MatchString(name) {
 		return "", &InputError{s.Name, "is no name of a module"}
 	}
@@ -135,6 +136,7 @@ func badUTF8(s string) int {
 		return -1
 	}
 	for i, r := range s {
+		// The replacement character itself may stand in a text.
 		if r == utf8.RuneError && !strings.HasPrefix(s[i:], string(utf8.RuneError)) {
 			return i
 		}
@@ -173,6 +175,9 @@ func (t Toolchain) check(ctx context.Context, j Job) (Outcome, error) {
 	}
 	defer remove()
 	sources := append([]Source{j.Module}, j.Extra...)
+
+	// Whether a constraint is the user's: wrap may add one of ours, for the budget, which cuts
+	// nothing off unless the outcome is Partial.
 	own, said := len(j.Constraints)+len(j.ActionLimits) > 0, j.Config
 	if said != "" {
 		said := sections(said)
@@ -181,6 +186,7 @@ func (t Toolchain) check(ctx context.Context, j Job) (Outcome, error) {
 	if j, err = j.wrap(); err != nil {
 		return Outcome{}, err
 	}
+
 	root, err := write(dir, append([]Source{j.Module}, j.Extra...))
 	if err != nil {
 		return Outcome{}, err
@@ -195,6 +201,7 @@ func (t Toolchain) check(ctx context.Context, j Job) (Outcome, error) {
 	if err := os.WriteFile(filepath.Join(dir, root+".cfg"), []byte(config), 0o600); err != nil {
 		return Outcome{}, err
 	}
+
 	raw, elapsed, err := t.run(ctx, dir, j, append([]string{"tlc2.TLC"}, t.options(dir, root, j)...))
 	if err != nil {
 		return Outcome{Raw: &raw}, err
@@ -203,6 +210,7 @@ func (t Toolchain) check(ctx context.Context, j Job) (Outcome, error) {
 	out.explain(sources, said)
 	out.Warnings = append(out.Warnings, unknownConstants(sources, j)...)
 	out.Elapsed = elapsed
+
 	if out.Constrained && !own {
 		out.unconstrained()
 	}
@@ -222,6 +230,7 @@ func (t Toolchain) check(ctx context.Context, j Job) (Outcome, error) {
 // unknownConstants warns of values for constants that are nowhere declared, which TLC
 // takes without a word.
 func unknownConstants(sources []Source, j Job) []string {
+	// Modules of a library are not read here, and may declare them.
 	if len(j.Constants) == 0 || len(j.Library) > 0 {
 		return nil
 	}
@@ -256,6 +265,7 @@ func (t Toolchain) Parse(ctx context.Context, sources []Source) (SyntaxOutcome, 
 	if problem != nil {
 		return SyntaxOutcome{Status: Syntax, Problems: []Problem{*problem}}, nil
 	}
+
 	dir, remove, err := sandbox.TempDir("tla")
 	if err != nil {
 		return SyntaxOutcome{}, err
@@ -269,6 +279,7 @@ func (t Toolchain) Parse(ctx context.Context, sources []Source) (SyntaxOutcome, 
 	if err != nil {
 		return SyntaxOutcome{Raw: &raw}, err
 	}
+
 	out, err := ReadSANY(raw)
 	out.Elapsed = elapsed
 	for i := range out.Problems {
@@ -317,6 +328,7 @@ func (t Toolchain) options(dir, root string, j Job) []string {
 	if j.Simulate != nil {
 		args = append(args, "-simulate", "num="+strconv.Itoa(max(1, j.Simulate.Num)))
 	} else {
+		// A fixed fingerprint function: two runs of one module are to be the same.
 		args = append(args, "-fp", "0")
 	}
 	if j.Depth > 0 {
@@ -338,6 +350,7 @@ func (t Toolchain) run(ctx context.Context, dir string, j Job, args []string) (R
 	if err := os.Mkdir(tmp, 0o700); err != nil {
 		return Raw{}, 0, err
 	}
+
 	heap, stack, limit := j.MemoryMB, j.StackMB, j.Timeout
 	if heap <= 0 {
 		heap = 2048
@@ -348,9 +361,13 @@ func (t Toolchain) run(ctx context.Context, dir string, j Job, args []string) (R
 	if limit <= 0 {
 		limit = max(defaultTimeout, j.Budget+j.Budget/2)
 	}
+
+	// Whatever the JVM writes goes into the scratch folder, and its words don't depend on the
+	// machine's language.
 	jvm := []string{"-Xmx" + strconv.Itoa(heap) + "m", "-Xss" + strconv.Itoa(stack) + "m", "-XX:+UseParallelGC", "-XX:-UsePerfData",
 		"-Djava.io.tmpdir=" + tmp, "-Duser.home=" + tmp, "-Dfile.encoding=UTF-8", "-Duser.language=en"}
 	if !j.FullJIT {
+		// Most runs end before the second compiler would have paid for itself.
 		jvm = append(jvm, "-XX:TieredStopAtLevel=1")
 	}
 	if len(j.Library) > 0 {
@@ -358,6 +375,7 @@ func (t Toolchain) run(ctx context.Context, dir string, j Job, args []string) (R
 	}
 	jvm = append(append(jvm, t.args...), j.JVM...)
 	jvm = append(append(jvm, "-cp", t.classPath()), args...)
+
 	r, err := sandbox.Run(ctx, sandbox.Cmd{Path: t.Java, Args: jvm, Dir: dir, Timeout: limit, MaxOutput: maxOutput, Stdin: bytes.NewReader(nil)})
 	raw := Raw{Argv: r.Argv, Exit: r.ExitCode, Stdout: string(r.Stdout), Stderr: string(r.Stderr), Truncated: r.Truncated, TimedOut: r.TimedOut}
 	if errors.Is(err, sandbox.ErrNotFound) || errors.Is(err, os.ErrNotExist) {

@@ -126,6 +126,8 @@ func (t Toolchain) withLibrary(sources []Source) ([]Source, error) {
 			known[name] = true
 		}
 	}
+
+	// A module that was added may lean on others: the list grows while it is walked.
 	for i := 0; i < len(sources); i++ {
 		m := syntax.Parse(sources[i].Text)
 		names := slices.Clone(m.Extends)
@@ -136,6 +138,7 @@ func (t Toolchain) withLibrary(sources []Source) ([]Source, error) {
 			if known[name] || slices.Contains(standard, name) {
 				continue
 			}
+			// Looked for once, also where no library has it.
 			known[name] = true
 			s, ok, err := t.module(name)
 			if err != nil {

@@ -41,6 +41,8 @@ func toolMessages(out string) []message {
 
 	for line := range strings.SplitSeq(strings.ReplaceAll(out, "\r\n", "\n"), "\n") {
 		switch at := strings.Index(line, startMark); {
+		// A message begins on a line of its own, or in the middle of one where another is open.
+		// What a module prints has no such line: its strings are printed with escapes.
 		case at == 0 || at > 0 && len(open) > 0:
 			m := markRE.FindStringSubmatch(line)
 			if m == nil {
@@ -168,6 +170,8 @@ func plainMessages(out string) []message {
 		}
 	}
 
+	// The frames are missing here, so that a line's beginning decides what it is; what fits
+	// nothing belongs to the message that is open.
 	for line := range strings.SplitSeq(strings.ReplaceAll(out, "\r\n", "\n"), "\n") {
 		code, more := plainCode(line)
 		if sany && code != 2185 { // SANY's words may look like anything

@@ -44,6 +44,8 @@ func (t Toolchain) Translated(ctx context.Context, s Source) (Source, *Problem, 
 	if err != nil {
 		return s, nil, err
 	}
+	// The translator writes into the file: the translation in it says that there is one, not the
+	// translator's words or exit status.
 	text, err := os.ReadFile(filepath.Join(dir, name+".tla"))
 	if err != nil {
 		return s, nil, err
@@ -104,17 +106,22 @@ func algorithmAt(text string) func(r Range) Range {
 		}
 		labelRE := regexp.MustCompile(`^\s*` + regexp.QuoteMeta(label) + `\s*:(?:[^=]|$)`)
 		anyLabel := regexp.MustCompile(`^\s*\w+\s*:(?:[^=]|$)`)
+
 		for i, l := range algorithm {
+			// Init is made of the declarations of variables.
 			if label == "Init" && strings.Contains(l, "variable") {
 				return onLine(r, offset+i+1, l, l)
 			}
 			if !labelRE.MatchString(l) {
 				continue
 			}
+
 			snippet := ""
 			if r.EndLine == r.Line && r.Column >= 1 && r.EndColumn <= len(lines[r.Line-1]) && r.EndColumn >= r.Column {
 				snippet = lines[r.Line-1][r.Column-1 : r.EndColumn]
 			}
+			// The translator copies expressions as they are, so that their text finds the
+			// statement again.
 			for k := i; k < len(algorithm) && (k == i || !anyLabel.MatchString(algorithm[k])); k++ {
 				if snippet != "" && strings.Contains(algorithm[k], snippet) {
 					return onLine(r, offset+k+1, algorithm[k], snippet)
@@ -153,6 +160,7 @@ func (t Toolchain) readable(ctx context.Context, sources []Source) (out []Source
 		if err != nil {
 			return nil, nil, nil, err
 		}
+
 		text, column := inASCII(s.Text)
 		if column != nil {
 			s.Text = text
@@ -174,6 +182,7 @@ func (t Toolchain) readable(ctx context.Context, sources []Source) (out []Source
 					return r
 				}
 				if algorithm != nil {
+					// Back in the order in which the text was made: the translation came last.
 					r = algorithm(r)
 				}
 				if column != nil {
@@ -206,6 +215,7 @@ func (o *Outcome) moved(place func(Range) Range) {
 	if place == nil {
 		return
 	}
+	// TLC's words mention places, too, of the module that it was given.
 	words := func(text string) string {
 		return placeRE.ReplaceAllStringFunc(text, func(s string) string {
 			r := place(rangeOf(placeRE.FindStringSubmatch(s)[1:]))

@@ -70,6 +70,7 @@ func Read(raw Raw, sources ...Source) (Outcome, error) {
 	} else {
 		ms = plainMessages(raw.Stdout)
 	}
+	// −1 says that TLC did not tell; 0 would be an answer.
 	r := reader{out: Outcome{Initial: -1, Generated: -1, Distinct: -1, Queue: -1, Raw: &raw}}
 	for _, m := range ms {
 		if err := r.message(m); err != nil {
@@ -93,6 +94,8 @@ func locate(out *Outcome, sources []Source) {
 			continue
 		}
 		for _, d := range m.Definitions {
+			// Definitions of one line may stand beside each other: the last that begins before
+			// the place counts.
 			if d.From.Line <= at.Line && at.Line <= d.To.Line && (d.From.Line < at.Line || d.From.Column <= at.Column) {
 				out.Failing.Definition = d.Name
 			}
@@ -189,6 +192,7 @@ func (r *reader) other(m message) {
 		}
 		return
 	}
+	// 2121 and 2264 only introduce the trace that follows.
 	if s == "" && m.severity != 1 && m.severity != 2 || m.code == 2121 || m.code == 2264 {
 		return
 	}
@@ -314,6 +318,7 @@ func (r *reader) end(raw Raw) (Outcome, error) {
 	said := strings.Join(r.sany, "\n")
 	sany := readSANY(said, raw.Stderr)
 	o.Untranslated = strings.Contains(said, "no TLA+ translation block for it could be found")
+	// SANY's reports count as problems only where TLC rejected the module for them.
 	for _, p := range sany.Problems {
 		if p.Kind == Warning {
 			o.Warnings = append(o.Warnings, p.Text)
@@ -338,6 +343,8 @@ func (r *reader) end(raw Raw) (Outcome, error) {
 	// outside.
 	switch {
 	case r.rejected:
+		// Rejected, and no reason was understood: the module must not pass for right, nor the
+		// tool for working.
 		if o.Status = sany.Status; o.Status == OK || o.Status == "" {
 			return *o, &UnreadableError{raw.Exit, "the module was rejected without a reason: " + firstLine(strings.Join(r.sany, "\n"))}
 		}
@@ -345,6 +352,7 @@ func (r *reader) end(raw Raw) (Outcome, error) {
 			o.Message = o.Problems[0].Text
 		}
 	case o.Status != "":
+		// An error with status 0 contradicts itself (-continue does that): neither is believed.
 		if raw.Exit == 0 {
 			return *o, &UnreadableError{raw.Exit, "status 0 with the error: " + firstLine(o.Message)}
 		}
@@ -427,6 +435,7 @@ func depth(s string) int {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
 		case c == '"':
+			// Brackets in strings are text.
 			for i++; i < len(s) && s[i] != '"'; i++ {
 				if s[i] == '\\' {
 					i++

@@ -63,6 +63,8 @@ func (j Job) again() (Job, bool) {
 		next = "Next"
 	}
 
+	// A formula may have fairness beside [][Next]_vars: only the next-state relation in it can be
+	// asked under ENABLED.
 	if specification != "" {
 		next = ""
 		for _, s := range append([]Source{j.Module}, j.Extra...) {
@@ -84,6 +86,7 @@ func (j Job) again() (Job, bool) {
 	}
 	j.Extra = append([]Source{j.Module}, j.Extra...)
 	j.Module = Source{againRoot, "---- MODULE " + againRoot + " ----\nEXTENDS " + root + "\n" + againFails + " == " + fails + "\n====\n"}
+	// A budget could end the second run before the state that the first one came to.
 	j.Budget, j.NoCoverage, j.Dump = 0, true, ""
 	if j.Config != "" {
 		j.Config += "\nINVARIANT " + againFails + "\n"

@@ -36,6 +36,7 @@ func readSANY(text, stderr string) SyntaxOutcome {
 			s.Status = Syntax
 		}
 	}
+	// SANY tells of a missing root on standard error only.
 	if s.Status == OK && strings.Contains(stderr, "File does not exist") {
 		s.Status = Syntax
 		s.Problems = append(s.Problems, Problem{Kind: MissingModule, Text: firstLine(stderr)})
@@ -55,6 +56,7 @@ func parseErrors(text string) []Problem {
 		}
 		return name
 	}
+
 	if at := strings.Index(text, "***Parse Error***"); at >= 0 {
 		body, _, _ := strings.Cut(text[at+len("***Parse Error***"):], "Residual stack trace")
 		body, _, _ = strings.Cut(body, "\nFatal errors while parsing")
@@ -69,6 +71,7 @@ func parseErrors(text string) []Problem {
 		}
 		all = append(all, p)
 	}
+
 	if m := sanyLexical.FindStringSubmatchIndex(text); m != nil {
 		all = append(all, Problem{Kind: LexicalError, Text: strings.TrimSpace(text[m[0]:m[1]]),
 			Range: Range{Module: module(m[0]), Line: int(number(text[m[2]:m[3]])), Column: int(number(text[m[4]:m[5]]))}})
@@ -87,12 +90,14 @@ func listed(text string) []Problem {
 			end = heads[i+1][0]
 		}
 		kind, section := text[h[2]:h[3]], text[h[1]:end]
+
 		where := sanyWhere.FindAllStringSubmatchIndex(section, -1)
 		for j, w := range where {
 			stop := len(section)
 			if j+1 < len(where) {
 				stop = where[j+1][0]
 			}
+
 			p := Problem{Kind: SemanticError, Text: strings.TrimSpace(sanyNext.Split(section[w[1]:stop], 2)[0])}
 			if v := placeRE.FindStringSubmatch(section[w[0]:w[1]]); v != nil {
 				p.Range = rangeOf(v[1:])
@@ -128,6 +133,7 @@ func ReadSANY(raw Raw) (SyntaxOutcome, error) {
 	switch {
 	case raw.TimedOut:
 		return s, &UnreadableError{raw.Exit, "SANY did not end within the time limit"}
+	// A report with errors is an answer, whatever the exit status.
 	case s.Status != OK:
 	case !strings.Contains(raw.Stdout, "SANY") || raw.Exit != 0 || len(s.Modules) == 0 || raw.Truncated || strings.Contains(raw.Stdout, "Fatal errors"):
 		return s, &UnreadableError{raw.Exit, firstLine(raw.Stderr + "\n" + lastLines(raw.Stdout))}

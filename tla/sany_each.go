@@ -32,6 +32,7 @@ func (t Toolchain) ParseEach(ctx context.Context, roots, extra []Source) ([]Synt
 		return nil, err
 	}
 	defer remove()
+
 	var files []string
 	for _, s := range roots {
 		name, err := write(dir, []Source{s})
@@ -48,12 +49,14 @@ func (t Toolchain) ParseEach(ctx context.Context, roots, extra []Source) ([]Synt
 			return nil, err
 		}
 	}
+
 	var out []SyntaxOutcome
 	for len(out) < len(files) {
 		raw, elapsed, err := t.run(ctx, dir, Job{}, append([]string{"tla2sany.SANY"}, files[len(out):]...))
 		if err != nil {
 			return nil, err
 		}
+		// run makes the JVM's folder anew, and fails where it is there.
 		if err := os.RemoveAll(filepath.Join(dir, "tmp")); err != nil {
 			return nil, err
 		}
@@ -63,6 +66,7 @@ func (t Toolchain) ParseEach(ctx context.Context, roots, extra []Source) ([]Synt
 		}
 		out = append(out, got...)
 	}
+
 	for _, o := range out {
 		for i := range o.Problems {
 			if place != nil {
@@ -88,6 +92,7 @@ func eachSANY(raw Raw, elapsed time.Duration) ([]SyntaxOutcome, error) {
 	}
 	var out []SyntaxOutcome
 	for i, text := range reports {
+		// Those before the last ended in order, or SANY would not have gone on.
 		one := Raw{Argv: raw.Argv, Stdout: sanyBanner + text}
 		if i == len(reports)-1 {
 			one.Exit, one.Stderr, one.Truncated, one.TimedOut = raw.Exit, raw.Stderr, raw.Truncated, raw.TimedOut

@@ -35,6 +35,7 @@ func variables(body string) []Variable {
 	for line := range strings.SplitSeq(body, "\n") {
 		v := varRE.FindStringSubmatch(line)
 		n := len(vars)
+		// A line inside of a value may look like a variable's; there a bracket is still open.
 		if v != nil && (n == 0 || strings.HasPrefix(line, "/\\ ") && depth(vars[n-1].Value) <= 0) {
 			vars = append(vars, Variable{Name: v[1], Value: v[2]})
 		} else if n > 0 && strings.TrimSpace(line) != "" {

@@ -86,6 +86,7 @@ func Find(ctx context.Context, o Options) (Toolchain, error) {
 	if err != nil {
 		return Toolchain{}, &MissingError{"tla2tools.jar", "can't be used: " + err.Error(), jarHint}
 	}
+
 	var library []string
 	for _, place := range o.Library {
 		full, err := filepath.Abs(place)
@@ -127,6 +128,7 @@ func findJar(o Options) (string, error) {
 		if named.path == "" {
 			continue
 		}
+		// Whoever names a jar means that one: another in its place would be a surprise.
 		if !isFile(named.path) {
 			return "", &MissingError{"tla2tools.jar", fmt.Sprintf("is not at %s, which %s names", named.path, named.from), jarHint}
 		}
@@ -136,6 +138,8 @@ func findJar(o Options) (string, error) {
 		return filepath.Abs(o.Installed)
 	}
 	for _, dir := range filepath.SplitList(o.Getenv("PATH")) {
+		// Only absolute folders of PATH: a jar of the current folder would be code of whoever
+		// wrote it.
 		if p := filepath.Join(dir, "tla2tools.jar"); filepath.IsAbs(p) && isFile(p) {
 			return p, nil
 		}

@@ -32,11 +32,13 @@ func inASCII(text string) (string, func(line, column int) int) {
 		if i > 0 {
 			out.WriteByte('\n')
 		}
+
 		runes := []rune(line)
 		indent := 0
 		for indent < len(runes) && runes[indent] == ' ' {
 			indent++
 		}
+
 		column := indent
 		if indent < len(profile) && indent < len(runes) {
 			column = profile[indent]
@@ -46,6 +48,9 @@ func inASCII(text string) (string, func(line, column int) int) {
 		for k := range from {
 			from[k] = min(k, indent)
 		}
+
+		// Left of this line's text the columns of the lines above still count; from there on its
+		// own.
 		profile = profile[:min(indent, len(profile))]
 		for k := len(profile); k < indent; k++ {
 			profile = append(profile, k)
@@ -56,6 +61,8 @@ func inASCII(text string) (string, func(line, column int) int) {
 			word := string(runes[k])
 			if w := operators[runes[k]]; w != "" && state.code(runes, k) {
 				word = w
+				// A word must not grow together with the name beside it (x∈S), nor a backslash
+				// with what follows.
 				if last := w[len(w)-1]; k+1 < len(runes) && runes[k+1] != ' ' && (letterOrDigit(last) && wordRune(runes[k+1]) || last == '\\') {
 					word += " "
 				}

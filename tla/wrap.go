@@ -40,6 +40,7 @@ func (j Job) wrap() (Job, error) {
 	var defs []string
 	constants := slices.Clone(j.Constants)
 	for i, c := range constants {
+		// With a configuration of the user's own the constants stand there.
 		if c.Defined || j.Config != "" || plainConstant(c.Value) {
 			continue
 		}
@@ -50,6 +51,7 @@ func (j Job) wrap() (Job, error) {
 	if len(defs) == 0 && j.Budget <= 0 {
 		return j, nil
 	}
+
 	root, err := j.Module.name()
 	if err != nil {
 		return j, err
@@ -58,6 +60,7 @@ func (j Job) wrap() (Job, error) {
 	extra := append([]Source{j.Module}, j.Extra...)
 	extends := root
 	if j.Budget > 0 {
+		// Without a variable there is no state to count, and nothing that a budget could cut.
 		if v := firstVariable(root, extra); v != "" {
 			seconds := int(math.Ceil(j.Budget.Seconds()))
 			defs = append(defs, fmt.Sprintf("EnsuresConstraint == EnsuresWithin(%d, %s)", seconds, v))
@@ -70,6 +73,7 @@ func (j Job) wrap() (Job, error) {
 			}
 		}
 	}
+
 	text := "---- MODULE " + wrapRoot + " ----\nEXTENDS " + extends + "\n" + strings.Join(defs, "\n") + "\n====\n"
 	j.Module, j.Extra = Source{wrapRoot, text}, extra
 	return j, nil
@@ -89,6 +93,7 @@ func plainConstant(text string) bool {
 			return v.N.Sign() >= 0
 		case syntax.Str, syntax.Bool:
 			return true
+		// Any other name becomes a model value; these are sets.
 		case syntax.Model:
 			return v != "Nat" && v != "Int" && v != "BOOLEAN" && v != "STRING"
 		case syntax.Set:

@@ -310,6 +310,7 @@ func (j *job) alone(ctx context.Context, ps []invariant.Property, out []Property
 			}
 		})
 	}
+
 	wait.Wait()
 	for _, err := range errs {
 		if err != nil {

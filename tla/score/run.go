@@ -139,6 +139,7 @@ func (s *Scorer) All(ctx context.Context, sys *System, models []Model, each func
 		lock  sync.Mutex
 		first error
 	)
+
 	next := make(chan int)
 	for range min(s.o.Jobs, len(models)) {
 		wait.Go(func() {
@@ -156,6 +157,7 @@ func (s *Scorer) All(ctx context.Context, sys *System, models []Model, each func
 			}
 		})
 	}
+
 	for i := range models {
 		next <- i
 	}

@@ -48,6 +48,7 @@ func FromTask(t task.Task) (*System, error) {
 			s.Constants = append(s.Constants, Constant{c.Name, c.Value})
 		}
 	}
+
 	if t.Invariants != "" {
 		set, err := invariant.Read(t.Path(t.Invariants))
 		if err != nil {
@@ -64,6 +65,7 @@ func FromTask(t task.Task) (*System, error) {
 			return nil, err
 		}
 	}
+
 	for _, name := range t.Traces {
 		text, err := regular.ReadFile(t.Path(name))
 		if err != nil {

@@ -453,6 +453,7 @@ func (a *Ahead) Against(rules *Ahead) Strays {
 			}
 		}
 	}
+
 	for _, e := range rules.reading.Mapping.Events {
 		if s := byEvent[e.Name]; s != nil {
 			out.Events = append(out.Events, *s)

@@ -179,6 +179,7 @@ func (b *binder) reads(path string, fields []string) bool {
 		}
 		return p
 	}
+
 	for _, p := range b.m.Event {
 		if at(root(p)) {
 			return true
@@ -244,6 +245,7 @@ func (m *Mapping) uses(e *Event) (fields, needed []string) {
 			}
 		}
 	}
+
 	for _, x := range e.Actions {
 		for _, n := range names(x.Text) {
 			// A hidden id is used where the line has it and chosen where it doesn't: no line must

@@ -32,6 +32,7 @@ func Draft(s Spec, next, config, file string, r io.Reader) (Drafted, error) {
 	if len(f.actions) == 0 {
 		return Drafted{}, &MappingError{[]Problem{{File: f.name + ".tla", Text: "no definition " + next + " with actions", Hint: "name the next-state relation"}}}
 	}
+
 	texts := []string{s.Module.Text}
 	for _, e := range s.Extra {
 		texts = append(texts, e.Text)
@@ -47,12 +48,14 @@ func Draft(s Spec, next, config, file string, r io.Reader) (Drafted, error) {
 			break
 		}
 	}
+
 	if len(d.lines) == 0 {
 		return Drafted{}, &Error{File: file, Text: "the trace has no events"}
 	}
 	if !d.findEvent() {
 		return Drafted{}, &Error{File: file, Text: "no field looks like an event's name", Hint: "a field with few different strings on every line is needed"}
 	}
+
 	d.matchEvents()
 	d.matchIDs()
 	d.matchVariables()

@@ -20,11 +20,13 @@ func (s Spec) read(next string) (facts, []Problem) {
 	if f.name == "" {
 		return f, []Problem{{File: file(s.Module.Name, "the specification"), Line: 1, Text: "there is no line `---- MODULE Name ----`"}}
 	}
+
 	for _, t := range texts {
 		if strings.Contains(t, prefix) {
 			return f, []Problem{{File: f.name + ".tla", Text: "names with " + prefix + " are taken by the trace's module", Hint: "rename them"}}
 		}
 	}
+
 	f.variables, f.constants = spec.Variables(), spec.Constants()
 	for _, m := range spec.Modules {
 		for _, d := range m.Definitions {
@@ -33,6 +35,9 @@ func (s Spec) read(next string) (facts, []Problem) {
 			}
 		}
 	}
+
+	// Parts without a name are none that a mapping could apply. The definitions on the way to an
+	// action are applied by Next as well.
 	for _, a := range spec.Actions(next) {
 		if !a.Part {
 			f.inNext[a.Name] = true

@@ -21,6 +21,7 @@ func ReadMapping(file string, text []byte) (*Mapping, error) {
 		r.problem(line, "", "column %d: not UTF-8", column)
 		return nil, &MappingError{r.problems}
 	}
+
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
 		var te *yaml.TypeError
@@ -36,6 +37,7 @@ func ReadMapping(file string, text []byte) (*Mapping, error) {
 		r.problem(line, "", "%s", msg)
 		return nil, &MappingError{r.problems}
 	}
+
 	if len(doc.Content) == 0 {
 		r.problem(1, "", "the mapping is empty: it needs at least events")
 		return nil, &MappingError{r.problems}
@@ -390,6 +392,7 @@ func (r *mappingReader) event(name string, line int, v *yaml.Node) Event {
 			e.Hidden = r.hidden(v, what+": hidden")
 		}
 	})
+
 	switch {
 	case e.Observe && len(e.Actions) > 0:
 		r.problem(line, "", "%s has an action, and observe: true says that it is no step", what)
@@ -492,6 +495,7 @@ func (r *mappingReader) unlogged(v *yaml.Node, line int) Unlogged {
 			u.Actions = append(u.Actions, one)
 		}
 	})
+
 	if len(r.problems) == before && (u.Max == 0 || len(u.Actions) == 0) {
 		r.problem(line, "leave unlogged out where there are none", "unlogged needs actions, and a max of at least 1")
 	}

@@ -265,10 +265,12 @@ func (rd *lineReader) array(yield func(Raw, error) bool) {
 		}
 		yield(Raw{}, err)
 	}
+
 	if _, err := dec.Token(); err != nil {
 		fail(err)
 		return
 	}
+
 	for dec.More() {
 		var raw json.RawMessage
 		if err := dec.Decode(&raw); err != nil {
@@ -311,6 +313,7 @@ func (rd *lineReader) tsv(yield func(Raw, error) bool) {
 		if len(bytes.TrimSpace(text)) == 0 {
 			continue
 		}
+
 		cells := strings.Split(string(text), "\t")
 		if header == nil {
 			header = cells
@@ -322,6 +325,7 @@ func (rd *lineReader) tsv(yield func(Raw, error) bool) {
 			yield(Raw{}, rd.fail(rd.line, 0, "", "%d cells under a header of %d", len(cells), len(header)))
 			return
 		}
+
 		v := map[string]any{}
 		for i, c := range cells {
 			if x, ok := cell(c); ok {

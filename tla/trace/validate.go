@@ -359,6 +359,7 @@ func (g *generator) judge(rep *Report, out tla.Outcome) {
 	// n records.
 	far := furthest(out)
 	rep.Matched = max(0, far-1)
+
 	switch out.Status {
 	case tla.OK, tla.Partial:
 		switch {

@@ -121,6 +121,7 @@ func (f Field) object(x map[string]any, tools string) (Value, error) {
 		_, replaced := f.Values[k]
 		record = record && identifier(k) && !replaced
 	}
+
 	var parts []string
 	for _, k := range keys {
 		v, err := f.value(x[k], tools, false)
@@ -141,6 +142,7 @@ func (f Field) object(x map[string]any, tools string) (Value, error) {
 		}
 		parts = append(parts, "<<"+key.Text+", "+v.Text+">>")
 	}
+
 	raw := compact(x)
 	switch {
 	case record:

@@ -61,6 +61,7 @@ func (w valueWriter) value(x syntax.Value) (Value, error) {
 			return Value{Kind: Other, Text: name}, nil
 		}
 		return Value{}, fmt.Errorf("the name %s has no meaning here: list it under model_values, or give it one under values", name)
+
 	case syntax.Set:
 		text, err := w.list(x)
 		return Value{Kind: Set, Text: "{" + text + "}"}, err
