@@ -54,6 +54,8 @@ func (s *server) didOpen(params json.RawMessage) (any, error) {
 	if ext := filepath.Ext(path); ext != ".java" && ext != ".rs" {
 		return nil, nil
 	}
+	// An editor that opens a document twice means the newer text: the old one's watch and proofs
+	// end.
 	s.close(uri)
 	ctx, end := context.WithCancel(s.ctx)
 	t := newText(p.TextDocument.Text, s.units)
@@ -63,6 +65,7 @@ func (s *server) didOpen(params json.RawMessage) (any, error) {
 	s.documents[uri] = d
 	s.mu.Unlock()
 	s.jobs.Go(func() { s.watch(ctx, d) })
+	// It has room for one token, so that this does not wait.
 	d.edited <- struct{}{}
 	s.proveSoon(d)
 	return nil, nil
@@ -100,6 +103,8 @@ func (s *server) didSave(params json.RawMessage) (any, error) {
 	s.mu.Lock()
 	d := s.documents[p.TextDocument.URI]
 	for _, other := range s.documents {
+		// A saved file may declare what others name: their classes are looked up anew when they
+		// are read next.
 		other.library = nil
 	}
 	s.mu.Unlock()
@@ -124,6 +129,7 @@ func (s *server) close(uri string) {
 	d := s.documents[uri]
 	delete(s.documents, uri)
 	s.mu.Unlock()
+	// An editor shows diagnostics until an empty list takes them away.
 	if d != nil {
 		d.end()
 		s.notify("textDocument/publishDiagnostics", publishParams{URI: uri, Diagnostics: []diagnostic{}})
@@ -157,6 +163,8 @@ func (s *server) watch(ctx context.Context, d *document) {
 func (s *server) read(d *document) *reading {
 	d.reads.Lock()
 	defer d.reads.Unlock()
+	// The server's lock is not held while a text is read: that may take long, and the editor goes
+	// on typing. reads keeps two readings of one document apart.
 	s.mu.Lock()
 	t, r, lib := d.text, d.reading, d.library
 	s.mu.Unlock()
@@ -166,6 +174,8 @@ func (s *server) read(d *document) *reading {
 	if filepath.Ext(d.path) == ".rs" {
 		r = guardedReading(t, func() *reading { return readRust(t) })
 	} else {
+		// Kept from reading to reading: looking up a project's classes takes longer than the text
+		// does.
 		if lib == nil {
 			lib = s.o.Library(d.path, t.src)
 		}
@@ -205,6 +215,7 @@ func (s *server) publish(d *document) {
 // diagnostics returns what is shown of the text that was read last.
 func (d *document) diagnostics() []diagnostic {
 	all := append([]diagnostic{}, d.reading.mistakes...)
+	// A text with mistakes is not the one that was proved.
 	if !wrong(all) {
 		all = append(all, d.open()...)
 	}
@@ -215,6 +226,8 @@ func (d *document) diagnostics() []diagnostic {
 func (d *document) open() []diagnostic {
 	var out []diagnostic
 	for _, m := range d.reading.methods {
+		// What is open in a method may be shown as long as the method itself is unchanged, at the
+		// lines where it stands now. "Verified" is said of fresh proofs only.
 		if p := d.proofs[m.key]; p != nil && p.source == d.reading.source(m) {
 			for _, f := range p.report.Failures {
 				out = append(out, d.failure(p, f, d.reading.text.position(m.from).Line-p.line))
@@ -247,6 +260,8 @@ func (d *document) failure(p *proof, f feedback.Failure, lower int) diagnostic {
 	if f.Hint != "" {
 		out.Message += "\n" + f.Hint
 	}
+	// A clause that stands in another method has moved by another number of lines, unless nothing
+	// has.
 	if f.ClauseLine > 0 && f.ClauseLine != f.Line && d.fresh(p) {
 		from, to := t.line(f.ClauseLine - 1)
 		out.Related = []related{{Location: location{d.uri, t.span(from, to)}, Message: "the clause: " + f.Clause}}

@@ -36,6 +36,8 @@ func (s *server) hover(params json.RawMessage) (any, error) {
 		return nil, err
 	}
 	m := r.methodAt(r.text.offset(p.Position))
+	// Only over the signature: in the body a hover is for the editor's own server of the
+	// language.
 	if m == nil || r.text.offset(p.Position) > r.text.offset(m.signature.End) {
 		return nil, nil
 	}
@@ -58,12 +60,14 @@ func (d *document) about(m *method) string {
 		fmt.Fprintf(&b, "**%s** was %s before the text was changed; save it, or prove it again\n", m.key.Short(), p.outcome.Verdict.Phrase())
 		return b.String()
 	}
+
 	all := d.together()
 	o := all.Find(m.key)
 	if o == nil {
 		return ""
 	}
 	fmt.Fprintf(&b, "**%s**: %s by %s %s, %s arithmetic\n", m.key.Short(), o.Verdict.Phrase(), p.outcome.Backend, p.outcome.Version, p.outcome.Arithmetic)
+
 	for _, c := range all.Conditions(*o) {
 		fmt.Fprintf(&b, "\n- on condition: %s", c)
 	}
@@ -85,6 +89,7 @@ func (d *document) about(m *method) string {
 	if w := o.Witnesses; w != nil && o.Verdict.Holds() {
 		fmt.Fprintf(&b, "\n- runs reached %d of %d ends of its paths", w.Reached, w.Ends)
 	}
+
 	if p.strong != nil {
 		fmt.Fprintf(&b, "\n\n%s", p.strong.Scores)
 		for _, w := range p.strong.Survivors {
@@ -108,9 +113,11 @@ func (s *server) codeLens(params json.RawMessage) (any, error) {
 		if !m.body {
 			continue
 		}
+
 		add := func(title, name string) {
 			out = append(out, codeLens{m.signature, command{Title: title, Command: name, Arguments: []any{d.uri, m.key.String()}}})
 		}
+
 		if m.specified && s.o.Prove != nil {
 			title := "prove"
 			if o := all.Find(m.key); o != nil {
@@ -121,6 +128,7 @@ func (s *server) codeLens(params json.RawMessage) (any, error) {
 		if s.specifies(d, m) {
 			add("specify", commandSpecify)
 		}
+		// Survivors are those of the text that was measured.
 		if p := d.proofs[m.key]; p != nil && p.strong != nil && len(p.strong.Survivors) > 0 && d.fresh(p) {
 			add(fmt.Sprintf("show survivors (%d)", len(p.strong.Survivors)), commandSurvivors)
 		}
@@ -148,6 +156,8 @@ func (s *server) codeAction(params json.RawMessage) (any, error) {
 	if m == nil {
 		return out, nil
 	}
+
+	// Its edits are made at lines of the text that was proved.
 	found := d.proofs[m.key]
 	if found != nil && d.fresh(found) {
 		for _, f := range found.report.Failures {
@@ -176,6 +186,8 @@ func (d *document) mend(r *reading, f feedback.Failure, shown diagnostic) []code
 	for _, a := range f.Add {
 		action("Add "+a.Clause, r.before(a.Line, a.Clause))
 	}
+	// Where the failure is at the clause itself its column tells apart several clauses of one
+	// line.
 	line, column := f.ClauseLine, 0
 	if line == f.Line || line == 0 {
 		line, column = f.Line, f.Column
@@ -221,6 +233,8 @@ func (s *server) inlayHint(params json.RawMessage) (any, error) {
 		if proof == nil || proof.source != r.source(m) {
 			continue
 		}
+
+		// The method may have moved since it was proved, as a whole.
 		lower := r.text.position(m.from).Line - proof.line
 		seen := map[span]bool{}
 		for _, f := range proof.report.Failures {
@@ -255,6 +269,7 @@ func (s *server) execute(params json.RawMessage) (any, error) {
 	if len(p.Arguments) != 2 || json.Unmarshal(p.Arguments[0], &uri) != nil || json.Unmarshal(p.Arguments[1], &key) != nil {
 		return nil, fmt.Errorf("%s takes a document and the key of a method", p.Command)
 	}
+
 	d, err := s.document(uri)
 	if err != nil {
 		return nil, err
@@ -264,6 +279,7 @@ func (s *server) execute(params json.RawMessage) (any, error) {
 	if m == nil {
 		return nil, fmt.Errorf("%s has no method %s any more", uri, key)
 	}
+
 	switch p.Command {
 	case commandProve:
 		if wrong(r.mistakes) {
@@ -288,13 +304,17 @@ func (s *server) execute(params json.RawMessage) (any, error) {
 func (s *server) specify(d *document, r *reading, m *method) {
 	s.mu.Lock()
 	version := d.version
+	// No version of the document is −1: the edit will not be made.
 	if d.text != r.text {
 		version = -1
 	}
 	s.mu.Unlock()
 	s.job(s.ctx, "ensures: specifying "+m.key.Short(), func(ctx context.Context, _ func(string, int)) {
+
 		now, found, err := s.o.Specify(ctx, d.path, r.text.src, m.ask)
 		s.mu.Lock()
+		// The edit is made for the text that the engine saw. In another one it could land
+		// anywhere.
 		same := d.version == version && d.text == r.text
 		s.mu.Unlock()
 		switch {
@@ -310,6 +330,7 @@ func (s *server) specify(d *document, r *reading, m *method) {
 			var reply struct {
 				Applied bool `json:"applied"`
 			}
+			// The editor puts it in, not we: the file belongs to what it shows, with its undo.
 			err := s.conn.Call(ctx, "workspace/applyEdit", map[string]any{"label": "Specify " + m.key.Short(), "edit": edit}, &reply)
 			if err != nil || !reply.Applied {
 				found = "the editor did not take the specification"

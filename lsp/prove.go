@@ -18,12 +18,14 @@ func (s *server) job(ctx context.Context, title string, do func(ctx context.Cont
 	token := fmt.Sprintf("ensures-%d", s.tokens)
 	s.running[token] = end
 	s.mu.Unlock()
+
 	shown := s.client.Capabilities.Window.WorkDoneProgress
 	tell := func(p progress) {
 		if shown {
 			s.notify("$/progress", progressParams{token, p})
 		}
 	}
+
 	s.jobs.Go(func() {
 		defer func() {
 			end()
@@ -31,6 +33,7 @@ func (s *server) job(ctx context.Context, title string, do func(ctx context.Cont
 			delete(s.running, token)
 			s.mu.Unlock()
 		}()
+		// In the background, since the answer comes over the connection that the handler reads.
 		if shown && s.conn.Call(ctx, "window/workDoneProgress/create", map[string]any{"token": token}, nil) != nil {
 			shown = false // the editor doesn't want to see it
 		}
@@ -51,6 +54,8 @@ func (s *server) proveSoon(d *document) {
 	r := s.read(d)
 	var asked []*method
 	for _, m := range r.methods {
+		// Without a body there is nothing to prove, and without a specification nothing that
+		// somebody wants.
 		if m.specified && m.body {
 			asked = append(asked, m)
 		}
@@ -74,6 +79,8 @@ func (s *server) prove(d *document, r *reading, asked []*method) {
 
 	s.job(ctx, "ensures: proving", func(ctx context.Context, report func(string, int)) {
 		defer end()
+		// The list grows while it is walked: methods that a proof leans on are asked about too,
+		// each once.
 		done := map[string]bool{}
 		for i := 0; i < len(asked) && ctx.Err() == nil; i++ {
 			m := asked[i]
@@ -83,6 +90,7 @@ func (s *server) prove(d *document, r *reading, asked []*method) {
 			done[m.ask] = true
 			report(m.key.Short(), 100*i/len(asked))
 			out, err := s.o.Prove(ctx, s.request(d, r, m.ask))
+			// Cancelled, which may look like any error of the backend.
 			if ctx.Err() != nil {
 				return
 			}
@@ -120,6 +128,7 @@ func (s *server) request(d *document, r *reading, method string) verify.Request 
 
 // missing says once that nothing can be proved.
 func (s *server) missing(err error) {
+	// A verifier that is not there is so for every method: said once in a session.
 	if errors.As(err, new(*verify.MissingError)) {
 		s.mu.Lock()
 		said := s.toldMissing
@@ -137,6 +146,8 @@ func (s *server) missing(err error) {
 func (s *server) proved(d *document, r *reading, out verify.Outcome) []verify.MethodKey {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	// Of the outcome each method keeps its own part, so that a method that is proved anew
+	// replaces nothing of the others.
 	of := map[verify.MethodKey][]verify.Diagnostic{}
 	for _, x := range out.Diagnostics {
 		of[x.Method] = append(of[x.Method], x)
@@ -165,6 +176,7 @@ func (s *server) proved(d *document, r *reading, out verify.Outcome) []verify.Me
 func (d *document) together() verify.Outcome {
 	var all verify.Outcome
 	for _, m := range d.reading.methods {
+		// Proofs of another text are none here: what a method leans on may have changed.
 		if p := d.proofs[m.key]; p != nil && d.fresh(p) {
 			all.Backend, all.Version = p.outcome.Backend, p.outcome.Version
 			all.Methods = append(all.Methods, p.outcome.Methods...)
@@ -184,6 +196,7 @@ func (s *server) measure(ctx context.Context, d *document, r *reading, asked []*
 		s.mu.Lock()
 		p := d.proofs[m.key]
 		s.mu.Unlock()
+		// Measured already, which holds as long as the proof does.
 		if p == nil || p.strong != nil || !m.specified || ctx.Err() != nil {
 			continue
 		}

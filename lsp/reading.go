@@ -82,6 +82,7 @@ func readJava(lib *types.Library, path string, t *text) *reading {
 	unit := prog.Units[0]
 	errs = append(errs, unit.Cycles...)
 	switch {
+	// What the types of a text that did not parse came to would be mistakes of our own making.
 	case len(errs) > 0:
 	case len(untyped) > 0:
 		first := untyped[0]
@@ -129,6 +130,7 @@ func readRust(t *text) *reading {
 		for _, l := range fn.Loops {
 			lists = append(lists, l.Clauses)
 		}
+		// The clauses stand in comments in front of the function, which are a part of its text.
 		for _, c := range slices.Concat(lists...) {
 			m.clauses = append(m.clauses, span{c.From, c.To})
 			m.from = min(m.from, c.From)
@@ -208,9 +210,11 @@ func (r *reading) without(c span) textEdit {
 	line := r.text.position(c.from).Line
 	start, end := r.text.line(line)
 	before, after := strings.TrimSpace(r.text.src[start:c.from]), ""
+	// A clause of several lines has nothing behind it on its first.
 	if c.to <= end {
 		after = strings.TrimSpace(r.text.src[c.to:end])
 	}
+	// Alone in its comment on its line: the line goes with it, and no empty comment is left.
 	if (before == "//@" || before == "@" || before == "") && after == "" {
 		next, _ := r.text.line(line + 1)
 		return textEdit{Range: r.text.span(start, next)}

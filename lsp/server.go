@@ -83,8 +83,10 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options)
 	case <-s.conn.DisconnectNotify():
 	case <-ctx.Done():
 	}
+	// Asked before cancel, which would be its own cause.
 	err := context.Cause(ctx)
 	cancel()
+	// Jobs that wait for an answer of the editor end with the connection.
 	s.conn.Close()
 	s.jobs.Wait()
 	if err == nil && !s.ended {
@@ -126,6 +128,7 @@ var methods = map[string]func(*server, json.RawMessage) (any, error){
 }
 
 func (s *server) handle(ctx context.Context, r *jsonrpc2.Request) {
+	// DisconnectNotify of the connection ends Serve.
 	if r.Method == "exit" {
 		s.conn.Close()
 		return
@@ -140,12 +143,15 @@ func (s *server) handle(ctx context.Context, r *jsonrpc2.Request) {
 		}
 		result, err = s.guarded(f, params)
 	}
+
+	// The protocol answers no notification, unknown ones neither.
 	if r.Notif {
 		if err != nil && known {
 			s.o.Log.Warn("a notification was not understood", "method", r.Method, "err", err)
 		}
 		return
 	}
+
 	if err != nil {
 		var rpc *jsonrpc2.Error
 		if !errors.As(err, &rpc) {
@@ -222,6 +228,7 @@ func (s *server) notify(method string, params any) {
 
 // ask asks the editor something and drops its answer.
 func (s *server) ask(method string, params any) {
+	// Beside the handler: the answer is read by the goroutine that the handler runs in.
 	s.jobs.Go(func() { _ = s.conn.Call(s.ctx, method, params, nil) })
 }
 

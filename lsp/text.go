@@ -24,6 +24,7 @@ type text struct {
 func newText(src, units string) *text {
 	t := &text{src: src, units: units, lines: []int{0}}
 	for i := 0; i < len(src); i++ {
+		// Of \r\n the line ends at the \n.
 		if src[i] == '\n' || src[i] == '\r' && (i+1 == len(src) || src[i+1] != '\n') {
 			t.lines = append(t.lines, i+1)
 		}
@@ -54,6 +55,8 @@ func (t *text) offset(p position) int {
 	left := p.Character
 	for at := from; at < to; {
 		r, size := utf8.DecodeRuneInString(t.src[at:])
+		// A position in the middle of a code point, between two surrogates, is the code point's
+		// beginning.
 		if left -= t.width(r, size); left < 0 {
 			return at
 		}
@@ -151,6 +154,7 @@ func (t *text) edit(now string) []textEdit {
 		return nil
 	}
 	from := 0
+	// The least that differs: cursors, folds and breakpoints outside of it stay where they are.
 	for from < min(len(t.src), len(now)) && t.src[from] == now[from] {
 		from++
 	}
