@@ -40,6 +40,8 @@ func (l *lines) Read(p []byte) (int, error) {
 		case code == 0:
 			l.rest = append(line, '\n')
 		default:
+			// A line that is no message has no id, so that the answer's is null (JSON-RPC 2.0,
+			// "Response object").
 			reply := map[string]any{"jsonrpc": "2.0", "id": nil, "error": map[string]any{"code": code, "message": why + "; a message is one line of JSON"}}
 			raw, err := json.Marshal(reply)
 			if err != nil {
@@ -60,6 +62,7 @@ func (l *lines) line() ([]byte, error) {
 	var line []byte
 	for {
 		part, err := l.in.ReadSlice('\n')
+		// The rest of a line that is too long is read and dropped, in order to find the next one.
 		if len(line) <= maxLine {
 			line = append(line, part...)
 		}
@@ -84,6 +87,7 @@ func refused(line []byte) (code int, why string) {
 		return parseError, "not JSON"
 	}
 	messages := []json.RawMessage{line}
+	// Batches: JSON-RPC has them, and each of their messages is looked at.
 	if line[0] == '[' {
 		if json.Unmarshal(line, &messages) != nil || len(messages) == 0 {
 			return invalidRequest, "an empty batch"

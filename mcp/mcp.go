@@ -94,6 +94,9 @@ func (o Options) call(ctx context.Context, reg *tools.Registry, session Session,
 	if len(args) == 0 {
 		args = json.RawMessage("{}")
 	}
+
+	// Two contexts tell the client's cancelling from our time limit: only the former is an error
+	// of the call.
 	limited := ctx
 	if o.Timeout > 0 {
 		var cancel context.CancelFunc
@@ -104,16 +107,19 @@ func (o Options) call(ctx context.Context, reg *tools.Registry, session Session,
 	if session.Begin != nil {
 		ended = session.Begin(name, args)
 	}
+
 	start := time.Now()
 	res, err := reg.Call(limited, name, args)
 	ended(tools.Call{Name: name, Args: args, Result: res, Err: err, Elapsed: time.Since(start)})
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	// A tool that was stopped may return any error; the model is told the limit.
 	case err != nil && limited.Err() != nil:
 		return failure(fmt.Sprintf("%s took longer than %s", name, o.Timeout)), nil
 	case err != nil:
 		var bad *tools.BadCall
+		// A call that was not made as written is the model's to mend, and nothing for our log.
 		if !errors.As(err, &bad) {
 			o.Log.Error("a tool failed", "tool", name, "error", err)
 		}
@@ -142,6 +148,7 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options)
 	}
 	shared := &oneAtATime{WriteCloser: out}
 	err = s.Run(ctx, &sdk.IOTransport{Reader: &lines{in: bufio.NewReader(in), out: shared, Closer: in}, Writer: shared, MaxLineLength: maxLine})
+	// A client that goes away ends the session as it should be.
 	if ctx.Err() != nil || hungUp(err) {
 		return ctx.Err()
 	}
@@ -193,6 +200,7 @@ func ServeHTTP(ctx context.Context, l net.Listener, token string, o Options) err
 	mux := http.NewServeMux()
 	mux.Handle("/mcp", http.NewCrossOriginProtection().Handler(door.Programs(token, streamable)))
 	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, BaseContext: func(net.Listener) context.Context { return ctx }}
+	// Streams that a client holds open would keep Shutdown waiting for ever.
 	stop := context.AfterFunc(ctx, func() {
 		soon, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
