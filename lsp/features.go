@@ -310,7 +310,6 @@ func (s *server) specify(d *document, r *reading, m *method) {
 	}
 	s.mu.Unlock()
 	s.job(s.ctx, "ensures: specifying "+m.key.Short(), func(ctx context.Context, _ func(string, int)) {
-
 		now, found, err := s.o.Specify(ctx, d.path, r.text.src, m.ask)
 		s.mu.Lock()
 		// The edit is made for the text that the engine saw. In another one it could land
