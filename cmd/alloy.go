@@ -66,6 +66,7 @@ func (a *app) alloyScore(ctx context.Context, dir string, f scoreFlags, o alloy.
 	if !slices.Contains([]string{"table", "markdown", "json", "html"}, f.format) {
 		return usagef("--format: unknown %q: use table, markdown, json or html", f.format)
 	}
+
 	t, err := alloy.Load(dir)
 	if err != nil {
 		return err
@@ -78,6 +79,7 @@ func (a *app) alloyScore(ctx context.Context, dir string, f scoreFlags, o alloy.
 		}
 		names, texts = append(names, strings.TrimSuffix(filepath.Base(path), ".als")), append(texts, string(text))
 	}
+
 	if len(names) == 0 {
 		text, err := t.Reference()
 		if err != nil {
@@ -94,6 +96,7 @@ func (a *app) alloyScore(ctx context.Context, dir string, f scoreFlags, o alloy.
 			names, texts = append(names, b.Name), append(texts, text)
 		}
 	}
+
 	tools, err := a.alloyTools(ctx)
 	if err != nil {
 		return err
@@ -109,9 +112,11 @@ func (a *app) alloyScore(ctx context.Context, dir string, f scoreFlags, o alloy.
 			below++
 		}
 	}
+
 	if err := a.writeScores(table, f); err != nil {
 		return err
 	}
+	// A seeded bug is meant to score below.
 	if below > 0 && !f.bugs {
 		return shown(ExitBelow, "%d of %d models have not all scores at 1", below, len(names))
 	}

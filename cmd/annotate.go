@@ -147,6 +147,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 	if f.engine != "" && (a.cfg.Model.Name != "" || f.resume != "") {
 		return usagef("--engine works without a model: leave out --model and --resume")
 	}
+
 	if rust := slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !isRust(arg) && !isCrate(arg) }); len(rust) > 0 {
 		if len(rust) < len(args) {
 			return usagef("files of Rust and of other languages are annotated apart: give one kind")
@@ -162,6 +163,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 		}
 		return a.annotateWithModel(ctx, args, f)
 	}
+
 	until := ends(a.cfg.Annotate.Limit)
 	sources, err := a.javaFiles(args, f.exclude)
 	if err != nil {
@@ -176,6 +178,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 		return err
 	}
 	defer end()
+
 	methods := map[string][]string{}
 	if f.changed != "" {
 		if sources, methods, err = changedOnly(ctx, f.changed, sources, f.methods); err != nil {
@@ -188,6 +191,7 @@ func (a *app) annotate(ctx context.Context, args []string, f annotateFlags) erro
 			return nil
 		}
 	}
+
 	job, done, err := a.annotateJob(ctx, rt, f)
 	if err != nil {
 		return err
@@ -231,6 +235,8 @@ func (a *app) annotateJob(ctx context.Context, rt *bench.Runtime, f annotateFlag
 	}
 	settings := e.Settings()
 	settings.Workers = f.workers
+	// Several methods at a time share the machine: each may take longer by the clock for the same
+	// work.
 	ctx = effort.Patient(ctx, f.workers)
 	return annotateJob{rt: rt, judge: judge, flags: f, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
 		return annotate.File(ctx, rt, src.path, string(src.text), settings, o), nil
@@ -251,6 +257,7 @@ func (a *app) judge(ctx context.Context, rt *bench.Runtime, prover *engine.Prove
 		return inProject(b, rt), end, nil
 	case !errors.As(err, &missing) || missing.code != ExitMissing:
 		return nil, nil, err
+	// Without a verifier there is still something to show, but nothing to write.
 	case a.keepsProved() && (f.write || f.diff):
 		return nil, nil, &coded{ExitMissing, fmt.Errorf("nothing is written without a proof: %w (or --keep all, which writes what held on all runs as comments that are no contracts)", err)}
 	}
@@ -290,6 +297,7 @@ func (j annotateJob) inTime(src source) (*annotate.Annotation, error) {
 		one, err := j.annotate(src, j.options(src.path))
 		return result{one, err}
 	})
+	// Given up: nothing is known of the file, which stays as it was.
 	if !ok {
 		text := string(src.text)
 		return &annotate.Annotation{Path: src.path, Original: text, Text: text}, nil
@@ -331,6 +339,7 @@ func (a *app) toDo(sources []source, job annotateJob) (n int) {
 		return 0
 	}
 	for _, src := range sources {
+		// Mistakes are told when the file's turn comes; here it is only counted.
 		file, _ := java.Parse(src.path, string(src.text))
 		tasks, _ := bench.BodiesOf(src.path, string(src.text))
 		for _, t := range tasks {
@@ -355,10 +364,12 @@ type annotateRun struct {
 
 // named annotates a file that was named, after those that it calls.
 func (r *annotateRun) named(ctx context.Context, src source) error {
+	// A file may be named, and called by one that comes earlier.
 	if r.begun[src.path] {
 		return nil
 	}
 	r.begun[src.path] = true
+
 	var called []string // of its own, beside those that were asked for
 	if r.job.files != nil && r.job.judge != nil && r.job.flags.helpers && notText(src.path, src.text) == nil {
 		helpers, _ := inTime(r.job.until, func() []annotate.Helper {
@@ -372,6 +383,7 @@ func (r *annotateRun) named(ctx context.Context, src source) error {
 			}
 		}
 	}
+
 	job := r.job
 	if len(called) > 0 {
 		job.methods = maps.Clone(job.methods)
@@ -380,6 +392,7 @@ func (r *annotateRun) named(ctx context.Context, src source) error {
 		}
 		job.methods[src.path] = append(slices.Clone(r.job.options(src.path).Methods), called...)
 	}
+
 	one, err := r.annotateOne(ctx, src, job)
 	if err != nil {
 		return err
@@ -396,6 +409,7 @@ func (r *annotateRun) helper(ctx context.Context, h annotate.Helper) error {
 	if !r.job.files.Has(h.Path) {
 		return nil // nobody writes into a library
 	}
+
 	h.Methods = slices.DeleteFunc(h.Methods, func(m string) bool {
 		asked := r.begun[h.Path+"#"+m]
 		r.begun[h.Path+"#"+m] = true
@@ -404,6 +418,7 @@ func (r *annotateRun) helper(ctx context.Context, h annotate.Helper) error {
 	if len(h.Methods) == 0 || !r.job.until.IsZero() && time.Now().After(r.job.until) {
 		return nil
 	}
+
 	job := r.job
 	job.watch = nil // it is none of those that are counted
 
@@ -437,6 +452,7 @@ func (r *annotateRun) take(one *annotate.Annotation) error {
 			one.Written = one.Original
 		}
 	}
+	// The next files are typed and proved against what stands in this one now, written or not.
 	if r.job.files != nil && one.Err == nil {
 		r.job.files.Put(one.Path, one.Written)
 	}
@@ -501,6 +517,8 @@ func (a *app) keep(ctx context.Context, one *annotate.Annotation, job annotateJo
 	case !a.keepsProved() && one.Err == nil:
 		err = one.KeepNone("no verifier was asked")
 	}
+	// What is written is what was verified, and with --keep all beside it what was not, as
+	// comments.
 	one.Written = one.Text
 	if err == nil && !a.keepsProved() && one.Err == nil {
 		one.Written, err = one.WithUnproved()
@@ -512,6 +530,7 @@ func (a *app) keep(ctx context.Context, one *annotate.Annotation, job annotateJo
 // well let another file take its place.
 func writable(path string) error {
 	info, err := os.Stat(path)
+	// atomicfile renames a new file over the old one, which asks the folder's permission only.
 	if err == nil && info.Mode().Perm()&0o200 == 0 {
 		return fmt.Errorf("%s is read-only: it is left as it was", path)
 	}
@@ -536,6 +555,7 @@ func (a *app) javaFiles(args, exclude []string) ([]source, error) {
 		} else if err != nil {
 			return nil, err
 		}
+
 		n := len(list)
 		var unread error
 		err = a.javaFolder(arg, exclude, func(path string) {
@@ -546,6 +566,7 @@ func (a *app) javaFiles(args, exclude []string) ([]source, error) {
 			}
 			list = append(list, src)
 		})
+		// Of a folder the other files are worth annotating; a file that was named has to be read.
 		if unread != nil {
 			a.log.Warn("left out", "why", unread)
 		}

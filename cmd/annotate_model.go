@@ -30,9 +30,11 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 			return err
 		}
 	}
+	// Which language it is a resumed run knows only from its record.
 	if len(args) > 0 && (isRust(args[0]) || isCrate(args[0])) {
 		return a.annotateRustWithModel(ctx, args, f, rec)
 	}
+
 	sources, err := a.javaFiles(args, f.exclude)
 	if err != nil {
 		return errors.Join(err, rec.Suspend())
@@ -42,6 +44,7 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 			return errors.Join(err, rec.Suspend())
 		}
 	}
+
 	rt := bench.NewRuntime()
 	w, done, err := a.newWorker(ctx, rt)
 	if err != nil {
@@ -53,6 +56,7 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 			return err
 		}
 	}
+
 	w.rec, w.until = rec, until
 	all, err := a.annotateAll(ctx, sources, annotateJob{rt: rt, rec: rec, judge: w.Backend, flags: f, until: until, annotate: func(src source, o annotate.Options) (*annotate.Annotation, error) {
 		return annotate.ByTask(ctx, w.task(rt), src.path, string(src.text), o)
@@ -60,6 +64,7 @@ func (a *app) annotateWithModel(ctx context.Context, args []string, f annotateFl
 	if err != nil {
 		return errors.Join(stopped(rec, err), rec.Suspend())
 	}
+
 	if !a.out.json && !a.flags.quiet {
 		w.report(f)
 	}
@@ -104,6 +109,7 @@ func (w *worker) conclude(c *trajectories.Conclusion) {
 	for _, n := range w.ended {
 		runs += n
 	}
+	// One method without a complete specification, and the run as a whole has not succeeded.
 	c.Success = runs > 0 && w.won == runs
 	c.Figures["complete"], c.Figures["usage"] = w.won, w.usage
 }
@@ -203,6 +209,7 @@ func (a *app) resume(name string, args []string, f *annotateFlags) (*trajectorie
 		return nil, nil, err
 	}
 	h := rec.Header()
+	// The files that the run began with; others given are held against its record (unchanged).
 	if len(args) == 0 {
 		for _, in := range h.Inputs {
 			args = append(args, in.Path)

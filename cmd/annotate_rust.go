@@ -32,10 +32,12 @@ func (a *app) annotateRust(ctx context.Context, args []string, f annotateFlags) 
 		}
 		return a.annotateWithModel(ctx, args, f)
 	}
+
 	files, err := a.rustFiles(ctx, args)
 	if err != nil {
 		return missing(err)
 	}
+
 	var changed map[string][]string
 	if f.changed != "" {
 		if files, changed, err = a.changedFunctions(ctx, f.changed, files); err != nil {
@@ -48,6 +50,7 @@ func (a *app) annotateRust(ctx context.Context, args []string, f annotateFlags) 
 			return nil
 		}
 	}
+
 	r, err := a.rustAnnotation(ctx, f)
 	if err != nil {
 		return err
@@ -165,6 +168,8 @@ func (a *app) changedFunctions(ctx context.Context, ref string, paths []string) 
 		}
 		text := string(src.text)
 		for _, fn := range spec.Parse(text).Funcs {
+			// A changed comment or attribute in front of a function is a change of it: its
+			// clauses stand there.
 			lines := strings.Split(text[:fn.From], "\n")
 			from := len(lines)
 			for from > 1 && inFront(lines[from-2]) {
@@ -209,6 +214,7 @@ func (r *rustAnnotation) engine(ctx context.Context, t *crateText, wanted func(s
 	o := t.proposing
 	o.Until, o.Wanted = r.until, wanted
 	text, list, err := rustpropose.File(ctx, t.path, t.text, o)
+	// Proposed in the crate's text, written into the file's.
 	if err == nil && t.flat != nil {
 		if text, err = t.flat.Back(text); err != nil {
 			err = fmt.Errorf("%s: %w", t.path, err)
@@ -243,6 +249,8 @@ func (r *rustAnnotation) file(ctx context.Context, path string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		// What is wrong with this file is shown, and the others are worked on; anything else ends
+		// the run.
 		if err := a.rustMistakes(&t, err); err != nil {
 			return err
 		}
@@ -331,6 +339,7 @@ func (a *app) rustMistakes(t *crateText, err error) error {
 			path, line, column := t.path, m.Line, m.Column
 			if t.flat != nil {
 				file, l, c := t.flat.Place(line, column)
+				// A message about another module of the crate names that file.
 				if line, column = l, c; !t.flat.OwnLine(m.Line) {
 					path = short(file)
 				}

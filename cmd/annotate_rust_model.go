@@ -18,6 +18,7 @@ func (a *app) annotateRustWithModel(ctx context.Context, args []string, f annota
 		return errors.Join(err, rec.Suspend())
 	}
 	defer r.judges.close()
+
 	files, err := a.rustFiles(ctx, args)
 	if err != nil {
 		return errors.Join(missing(err), rec.Suspend())
@@ -51,6 +52,7 @@ func (a *app) annotateRustWithModel(ctx context.Context, args []string, f annota
 	if !a.out.json && !a.flags.quiet {
 		w.report(f)
 	}
+
 	end := trajectories.Conclusion{Outcome: "ok", Figures: map[string]any{"files": len(files), "methods": r.asked, "clauses": r.clauses, "problems": r.wrong, "changed": r.changes}}
 	if r.wrong > 0 {
 		end.Outcome = "below"

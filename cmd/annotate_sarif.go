@@ -40,6 +40,7 @@ func methodSARIF(one *annotate.Annotation, placed annotate.Placed, m propose.Met
 			Message: m.Name + ": " + fmt.Sprintf(format, args...),
 		})
 	}
+
 	for _, c := range m.Clauses {
 		if v == verify.Verified {
 			add(verify.ClauseProved, v, "%s", oneLine(c.Text))
@@ -52,6 +53,8 @@ func methodSARIF(one *annotate.Annotation, placed annotate.Placed, m propose.Met
 			add(verify.ClauseNotProved, verify.Unknown, "%s held on %d runs: %s", oneLine(l.Clause), m.Inputs, l.Why)
 		}
 	}
+	// Only somebody's own specification is an error; a proposal that is refuted is nobody's
+	// claim.
 	if m.Kept && v == verify.Refuted {
 		add(verify.SpecificationRefuted, v, "its specification is refuted: %s", strings.Join(openLines(placed.Open(m)), "; "))
 	}

@@ -50,6 +50,7 @@ func (a *app) showAnnotated(one *annotate.Annotation, whole bool, f annotateFlag
 	if one.Err != nil {
 		fmt.Fprintf(a.Stderr, "ensures: %v\n", one.Err)
 	}
+
 	switch {
 	case one.Result == nil, f.sarif: // the log is one of all files
 		return nil
@@ -116,6 +117,7 @@ func (a *app) showMethods(one *annotate.Annotation, whole, explain bool) {
 			unreached++
 			continue
 		}
+
 		o.printf("%s %s\n", o.paint(strong, fmt.Sprintf("%s:%d", one.Path, m.Line)), o.paint(code, m.Name))
 		if m.Status != propose.Proposed {
 			o.printf("  %s %s\n", o.paint(warn, string(m.Status)+":"), m.Reason)
@@ -126,6 +128,7 @@ func (a *app) showMethods(one *annotate.Annotation, whole, explain bool) {
 			o.printf("\n")
 			continue
 		}
+
 		if d := placed.Decls[m.Decl]; d != nil {
 			o.printf("%s", a.methodText(placed.File, d, whole))
 		}
@@ -212,11 +215,13 @@ func (a *app) annotateTable(all []*annotate.Annotation) {
 			default:
 				verdict = a.out.paint(warn, v.Phrase())
 			}
+
 			s := m.Row.Strict
 			mutants := ""
 			if m.Row.Mutants.Total > 0 {
 				mutants = fmt.Sprintf("%d/%d", m.Row.Mutants.Killed, m.Row.Mutants.Total)
 			}
+
 			name := m.Name
 			if m.Kept {
 				name += " (yours)"
@@ -289,10 +294,12 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []*annotate.Annotatio
 			}
 		}
 	}
+
 	outcome := "ok"
 	if wrong > 0 {
 		outcome = "below"
 	}
+
 	end := trajectories.Conclusion{Outcome: outcome, Figures: map[string]any{"files": len(all), "methods": methods, "clauses": clauses, "problems": wrong, "changed": changed, "left_out": left}}
 	for _, f := range more {
 		f(&end)
@@ -300,7 +307,9 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []*annotate.Annotatio
 	if err := rec.Conclude(end); err != nil {
 		a.log.Warn("the run is not recorded", "err", err)
 	}
+
 	if !a.out.json && !a.flags.quiet && methods > 0 {
+		// A patch or a log on stdout must hold nothing else.
 		w := a.Stdout
 		if f.diff || f.sarif {
 			w = a.Stderr
@@ -309,12 +318,14 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []*annotate.Annotatio
 		if !asked && len(more) == 0 {
 			fmt.Fprint(w, ". They held on every run that was made")
 		}
+
 		switch {
 		case left > 0 && a.keepsProved():
 			fmt.Fprintf(w, "; %d more are not proved and left out (--explain says why)", left)
 		case left > 0:
 			fmt.Fprintf(w, "; %d more are not proved and comments that are no contract", left)
 		}
+
 		fmt.Fprint(w, "; ")
 		if by == "" && asked {
 			fmt.Fprintf(w, "nothing is proved.\n")
@@ -327,6 +338,7 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []*annotate.Annotatio
 			}
 			fmt.Fprintln(w, ".")
 		}
+
 		var names []string
 		for _, one := range all {
 			names = append(names, one.Unverified()...)
@@ -341,6 +353,7 @@ func (a *app) finishAnnotate(rec *trajectories.Writer, all []*annotate.Annotatio
 			fmt.Fprintf(w, "Recorded in %s; show it: ensures trajectories show last\n", rec.Dir())
 		}
 	}
+
 	if wrong > 0 {
 		return shown(ExitBelow, "%d problems", wrong)
 	}

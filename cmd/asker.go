@@ -29,6 +29,8 @@ import (
 // configured the engines ask the one that judges them.
 func (a *app) asker(ctx context.Context, rt *bench.Runtime, p *engine.Prover, names []string) (*asked.Shared, func(), error) {
 	return a.askerOver(ctx, a.engineOptions(rt, p), names, func() (verify.Backend, func(), error) {
+		// What an engine hands in is judged by the same verifier with the same patience, so that
+		// it is told what will count.
 		if b := a.cfg.Verify.Backend; p != nil && (b == "auto" || b == "native") {
 			return p.Judge, func() {}, nil
 		}
@@ -77,6 +79,7 @@ func (a *app) shared(ctx context.Context, o engine.Options, backend verify.Backe
 		Agent: a.agentOptions(), Prompted: a.promptedOptions(),
 		Header: trajectories.Header{Verb: "bench", Model: a.cfg.Model.Name, Seed: a.cfg.Harness.Seed, Commit: commit(), Config: a.cfg.Map(), Versions: versions()},
 	}
+
 	if a.cfg.Trajectories.Record {
 		s.Record = &trajectories.Options{Now: a.Now, Secrets: a.secrets()}
 	}
@@ -85,9 +88,12 @@ func (a *app) shared(ctx context.Context, o engine.Options, backend verify.Backe
 	}
 	s.Spec.Propose.Refine = engine.Guided(o)
 	s.Spec.More = system.Tools(a.systemOptions(false))
+	// A tool that is misspelt in the configuration is said now, not in the middle of the first
+	// task.
 	if _, err := spec.Offer(nil, s.Spec, s.Tools); err != nil {
 		return nil, usagef("%s: agent.tools: %v", a.cfg.Origin["agent.tools"], err)
 	}
+
 	if code {
 		c := a.cfg.Sandbox
 		found, err := sandbox.Detect(ctx, c.Engine, c.Python)
@@ -148,6 +154,7 @@ func (a *app) replayedBench() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	// Only what shapes the work: addresses, keys and where runs are recorded stay this user's.
 	return arg, a.under(arg, o.Header, func(key string) bool {
 		section, _, _ := strings.Cut(key, ".")
 		return slices.Contains([]string{"agent", "baseline", "harness", "annotate", "jml", "run", "sandbox", "prompts"}, section) || key == "verify.arithmetic"
@@ -159,6 +166,8 @@ func (a *app) replayedBench() (string, error) {
 func (a *app) modelConfig(s *asked.Shared, names []string) map[string]any {
 	m := map[string]any{"name": a.cfg.Model.Name, "base_url": a.cfg.Model.BaseURL}
 	if file, ok := strings.CutPrefix(a.cfg.Model.Name, "script:"); ok {
+		// A script's name says nothing of its answers: its content is a part of the run's
+		// identity.
 		if raw, err := os.ReadFile(file); err == nil {
 			h := sha256.Sum256(raw)
 			m["script"] = hex.EncodeToString(h[:8])

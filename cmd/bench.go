@@ -107,6 +107,7 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 	if err != nil {
 		return err
 	}
+
 	o, err := a.benchTasks(f)
 	if err != nil {
 		return err
@@ -123,6 +124,7 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 		return err
 	}
 	defer end()
+
 	if f.out == "" {
 		f.out = filepath.Join("runs", o.Dataset)
 	}
@@ -131,7 +133,8 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 	o.Shard, o.Shards, o.Seed, o.Resume, o.Version = shard, shards, a.cfg.Harness.Seed, f.resume, version()
 	o.Config = config
 	o.Drain, o.Progress, o.Begun, o.Now = ctx.Done(), show.row, show.begun, a.Now
-	// The first interrupt ends ctx: tasks in flight go on.
+	// The first interrupt ends ctx, which is the sign to drain: tasks in flight go on under a
+	// context that it does not end.
 	alive := context.WithoutCancel(ctx)
 	if f.queue != "" {
 		q, err := a.dial(alive, f.queue)
@@ -146,6 +149,7 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 		defer remove()
 		o.Spread = q.Spread(a.owned(q, x, f.workers, scratch, show))
 	}
+
 	progress, err := runner.Run(alive, o)
 	show.done()
 	switch {
@@ -159,6 +163,9 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 		fmt.Fprintf(a.Stderr, "ensures: stopped after %d of %d tasks; --resume goes on\n", progress.Done, progress.Total)
 		return context.Canceled
 	}
+
+	// The report is read from the folder, as anybody would read it: it says what is recorded, not
+	// what this process remembers.
 	r, err := report.Read(f.out)
 	if err != nil {
 		return err
@@ -175,6 +182,7 @@ func (a *app) benchRun(ctx context.Context, f benchFlags) error {
 // executor makes engines by their names, and the judge of what they hand in, with
 // the settings that make a difference to them.
 func (a *app) executor(ctx context.Context, names []string) (*runner.Executor, map[string]any, func(), error) {
+	// Times are measured: an answer of an earlier run would make an engine look fast.
 	a.keeping = keepInRun
 	rt := bench.NewRuntime()
 	p, done := a.prover(ctx, rt)
@@ -205,7 +213,9 @@ func (a *app) benchTasks(f benchFlags) (o runner.Options, err error) {
 	for _, b := range d.Bad {
 		a.log.Warn("left out", "task", b.Error())
 	}
+
 	tasks := d.Tasks
+	// Of the whole data set: a shard or a resumed run must be of the same one.
 	o.Digest = runner.Digest(tasks)
 	var words []string
 	if f.filter != "" {
@@ -216,6 +226,7 @@ func (a *app) benchTasks(f benchFlags) (o runner.Options, err error) {
 		tasks = slices.DeleteFunc(slices.Clone(tasks), func(t *bench.Task) bool { return !re.MatchString(t.ID) })
 		words = append(words, "filter "+f.filter)
 	}
+
 	if f.shuffle {
 		tasks = runner.Select(tasks, true, a.cfg.Harness.Seed, 0, 0)
 		words = append(words, "shuffle")
@@ -230,6 +241,7 @@ func (a *app) benchTasks(f benchFlags) (o runner.Options, err error) {
 		tasks = tasks[:f.limit]
 		words = append(words, fmt.Sprintf("limit %d", f.limit))
 	}
+
 	if len(tasks) == 0 {
 		return o, fmt.Errorf("%s: no task is left to run", f.dataset)
 	}

@@ -86,6 +86,7 @@ func (a *app) benchCompare(dirs []string, f compareFlags) error {
 		}
 		return nil
 	}
+
 	write := report.Compare
 	switch {
 	case f.brief:
@@ -123,9 +124,11 @@ func readAsked(path string) ([]report.Asked, error) {
 		} else if err != nil || t.Model == "" || !slices.Contains(speceval.Kinds, t.Kind) {
 			return nil, fmt.Errorf("%s: no output of bench speceval --json: %v", path, cmp.Or(err, errors.New("a row without a model or a task")))
 		}
+		// Published figures are of the originals, over all instances.
 		if t.Version != speceval.Original || t.Half != speceval.Everything || t.Set != speceval.Everything {
 			continue
 		}
+
 		add := func(r report.Rule, share float64) {
 			out = append(out, report.Asked{Model: t.Model, Rule: r, Percent: 100 * share, Of: t.N})
 		}
@@ -160,6 +163,7 @@ func readContracts(path string) ([]report.Contract, error) {
 		} else if err != nil || row.TaskID == "" {
 			return nil, fmt.Errorf("%s: no output of harness --json: %v", path, cmp.Or(err, errors.New("a row without task_id")))
 		}
+		// A pair that could not be decided leaves open whether the contract holds.
 		corr := row.Strict.PostCorr
 		out = append(out, report.Contract{TaskID: row.TaskID, Holds: corr != nil && *corr == 1 && row.Pairs.Decided == row.Pairs.Total && row.Pairs.Total > 0})
 	}
@@ -188,6 +192,7 @@ func readRates(path string, runs []*report.Report) ([]report.Completeness, error
 		if r.Rate == nil || r.Rate.Verdict != verify.Verified {
 			continue
 		}
+
 		for _, run := range runs {
 			if slices.ContainsFunc(run.Rows, func(row runner.Row) bool { return row.TaskID == r.TaskID }) {
 				over = run.Dataset
@@ -198,6 +203,7 @@ func readRates(path string, runs []*report.Report) ([]report.Completeness, error
 		}
 		sums[r.Engine].Add(r.Rate)
 	}
+
 	var out []report.Completeness
 	for _, e := range engines {
 		s := sums[e]

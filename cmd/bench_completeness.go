@@ -104,6 +104,7 @@ func (a *app) benchCompleteness(ctx context.Context, f completenessFlags) error 
 			o.Prover = prover
 		}
 	}
+
 	bar := a.progress(len(list), "mutants")
 	var rows []rated
 	err = inOrder(ctx, list, f.workers, func(r rated) rated {
@@ -127,6 +128,7 @@ func (a *app) benchCompleteness(ctx context.Context, f completenessFlags) error 
 	if err != nil {
 		return err
 	}
+
 	failed := 0
 	for _, r := range rows {
 		if r.err != nil {
@@ -189,6 +191,7 @@ func (r *rated) measure(ctx context.Context, rt *bench.Runtime, ds *bench.Datase
 		r.Why, r.err = err.Error(), err
 		return
 	}
+
 	t := *task
 	t.Source = r.code
 	ours, err := rt.Compile(&t)
@@ -197,10 +200,12 @@ func (r *rated) measure(ctx context.Context, rt *bench.Runtime, ds *bench.Datase
 		t.Class, t.Driver, t.Tests = "", "", nil
 		ours, err = rt.Compile(&t)
 	}
+
 	switch {
 	case err != nil:
 		r.Why = err.Error()
 		return
+	// The rate would be of mutants of another program.
 	case !harness.SameCode(theirs, ours):
 		r.Why = "the code was changed"
 		return
@@ -237,6 +242,7 @@ func (a *app) completenessTable(rows []rated) {
 			s = &mutation.Sum{}
 			engines[r.Engine], order = s, append(order, r.Engine)
 		}
+		// Counted: the means are over what is verified, and say how much is not.
 		if r.Rate == nil || r.Rate.Verdict != verify.Verified {
 			s.Unverified++
 			table = append(table, []string{r.TaskID, r.Engine, "", "", "", "", "", r.Why})

@@ -66,6 +66,7 @@ func (a *app) benchRecheck(ctx context.Context, dir, engine string, sample int) 
 	rows = slices.DeleteFunc(rows, func(r runner.Row) bool {
 		return r.Verdict != verify.Verified.String() || engine != "" && r.Engine != engine
 	})
+
 	if len(rows) == 0 {
 		return fmt.Errorf("%s: nothing is verified there", dir)
 	}
@@ -74,17 +75,21 @@ func (a *app) benchRecheck(ctx context.Context, dir, engine string, sample int) 
 		rng.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 		rows = rows[:sample]
 	}
+	// Shuffled for the sample; asked in an order that does not hang on it.
 	slices.SortFunc(rows, func(x, y runner.Row) int { return strings.Compare(x.Key(), y.Key()) })
+
 	opts, err := a.verifyOptions(verifyFlags{})
 	if err != nil {
 		return err
 	}
+	// Asking again is the point: a remembered answer would agree with itself.
 	a.keeping = keepNone
 	backend, done, err := a.verifier(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
+
 	counts := map[string]int{}
 	var table [][]string
 	bar := a.progress(len(rows), "asking")
@@ -111,6 +116,7 @@ func (a *app) benchRecheck(ctx context.Context, dir, engine string, sample int) 
 		}
 		table = append(table, []string{one.TaskID, one.Engine, one.Verdict, one.Why})
 	}
+
 	bar.done()
 	if !a.out.json {
 		a.out.table([]string{"Task", "Engine", "Verdict", "Why"}, table)

@@ -95,6 +95,7 @@ func (a *app) benchSpecEval(ctx context.Context, file string, f specEvalFlags) e
 	if f.control {
 		list = append(list, speceval.Control(list)...)
 	}
+
 	ps, err := a.truths(ctx, f.truthFlags)
 	if err != nil {
 		return err
@@ -118,6 +119,7 @@ func (a *app) benchSpecEval(ctx context.Context, file string, f specEvalFlags) e
 		return err
 	}
 	defer w.Close()
+
 	results := map[string]speceval.Result{}
 	var prove speceval.Prover
 	if f.strict {
@@ -130,7 +132,9 @@ func (a *app) benchSpecEval(ctx context.Context, file string, f specEvalFlags) e
 			return backend.Verify(ctx, verify.Request{File: "Lemma.java", Source: src, Options: a.proofOptions()})
 		}
 	}
+
 	k := asking{m, set, f.examples, programs, done}
+
 	answer := func(in *speceval.Instance) scoredReply {
 		r := k.ask(ctx, in)
 		if _, old := done[r.Asked]; prove != nil && r.err == nil && !old {
@@ -143,6 +147,7 @@ func (a *app) benchSpecEval(ctx context.Context, file string, f specEvalFlags) e
 			return r.err
 		}
 		results[r.ID] = r.Result
+		// It stands in the file already.
 		if _, ok := done[r.Asked]; ok {
 			return nil
 		}
@@ -165,6 +170,7 @@ func readScored(path string) (map[string]speceval.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	// The next line is appended: behind half a line it would be lost with it.
 	if i := bytes.LastIndexByte(data, '\n'); i+1 < len(data) {
 		data = data[:i+1]
 		if err := os.WriteFile(path, data, 0o644); err != nil {
@@ -199,6 +205,8 @@ func (k asking) ask(ctx context.Context, in *speceval.Instance) scoredReply {
 		return scoredReply{err: err}
 	}
 	req.Model = k.model.name
+	// Whatever changes the request, a template or the number of examples, changes the hash: the
+	// question is a new one then.
 	out := scoredReply{Asked: in.ID + " " + req.Hash(), Model: k.model.name}
 	if r, ok := k.done[out.Asked]; ok {
 		out.Result = r

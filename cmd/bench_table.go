@@ -101,6 +101,7 @@ func (t *benchTable) draw(now bool) {
 			}
 		}
 	}
+
 	cells := [][]string{append([]string{"engine", "done", "meaningful"}, append(slices.Clone(cols), "mean")...)}
 	for _, e := range t.engines {
 		r := t.rows[e]
@@ -117,6 +118,7 @@ func (t *benchTable) draw(now bool) {
 		}
 		cells = append(cells, append(line, mean))
 	}
+
 	out := columns(cells)
 	last := "now: " + strings.Join(t.now, ", ")
 	if t.p.Total > 0 {
@@ -125,8 +127,10 @@ func (t *benchTable) draw(now bool) {
 			last = fmt.Sprintf("%d of %d (%d from before); now: %s", t.p.Done, t.p.Total, t.p.Resumed, strings.Join(t.now, ", "))
 		}
 	}
+
 	t.clear()
 	for _, line := range append(out, last) {
+		// A line that wraps would make clear go up too few lines.
 		if r := []rune(line); len(r) >= t.width && t.width > 1 {
 			line = string(r[:t.width-1])
 		}

@@ -71,6 +71,7 @@ func (a *app) benchWorker(ctx context.Context, f workerFlags) error {
 	if f.workers < 1 || f.wait < 0 {
 		return usagef("--workers and --wait take a positive number")
 	}
+
 	alive := context.WithoutCancel(ctx)
 	q, err := a.dial(alive, f.queue)
 	if err != nil {
@@ -85,6 +86,7 @@ func (a *app) benchWorker(ctx context.Context, f workerFlags) error {
 		defer remove()
 		f.dir = dir
 	}
+
 	show := a.benchTable(nil)
 	n, err := q.Work(alive, queue.WorkOptions{
 		Dir: f.dir, Workers: f.workers, Run: f.run, Wait: f.wait, Drain: ctx.Done(), Begun: show.begun,
@@ -174,6 +176,7 @@ func (a *app) askable(name string) error {
 
 // underSettings makes a run's engines under the settings of its owner.
 func (a *app) underSettings(ctx context.Context, m runner.Manifest, settings json.RawMessage) (*runner.Executor, func(), error) {
+	// Another version may judge otherwise, and rows of one run have to mean the same.
 	if m.Version != version() {
 		return nil, nil, fmt.Errorf("it was begun by version %s, and this is %s", m.Version, version())
 	}
@@ -184,10 +187,13 @@ func (a *app) underSettings(ctx context.Context, m runner.Manifest, settings jso
 	if err := a.askable(values[modelName]); err != nil {
 		return nil, nil, err
 	}
+
 	there := *a
 	opts := a.loaded
 	opts.Flags = slices.Clone(opts.Flags)
 	for key, value := range values {
+		// Also here: whoever can write to the queue could send more settings than an owner of
+		// ours does.
 		if shared(key) {
 			opts.Flags = append(opts.Flags, configs.Flag{Key: key, Name: "the run's " + key, Value: value})
 		}
@@ -197,10 +203,12 @@ func (a *app) underSettings(ctx context.Context, m runner.Manifest, settings jso
 		return nil, nil, fmt.Errorf("its settings: %w", err)
 	}
 	there.cfg = cfg
+
 	x, config, end, err := there.executor(ctx, m.Engines)
 	if err != nil {
 		return nil, nil, err
 	}
+
 	backend := ""
 	if b := x.Judge.Backend; b != nil {
 		v, err := b.Version(ctx)
@@ -214,6 +222,7 @@ func (a *app) underSettings(ctx context.Context, m runner.Manifest, settings jso
 		end()
 		return nil, nil, fmt.Errorf("it is verified by %q, and here there is %q", m.Backend, backend)
 	}
+
 	if theirs, ok := m.Config.(map[string]any); ok {
 		for _, part := range []string{"model", "prompts"} {
 			if !sameJSON(theirs[part], config[part]) {

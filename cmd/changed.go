@@ -50,6 +50,7 @@ func (c changes) touch(path string, from, to int) bool {
 // names of a pattern.
 func changedSince(ctx context.Context, ref, pattern string, paths []string) (changes, error) {
 	out := changes{map[string]bool{}, map[string][]git.Lines{}}
+	// git would read it as an option.
 	if strings.HasPrefix(ref, "-") {
 		return out, usagef("--changed: %q is no revision", ref)
 	}
@@ -65,6 +66,7 @@ func changedSince(ctx context.Context, ref, pattern string, paths []string) (cha
 			return out, gitError("--changed", err)
 		}
 
+		// Nothing to compare with: all of the file is new.
 		for _, name := range untracked {
 			out.whole[filepath.Join(dir, name)] = true
 		}
@@ -88,6 +90,7 @@ func gitError(asker string, err error) error {
 // methods returns the methods of a file that changed, comments in front of them
 // included, of those named.
 func (c changes) methods(s source, named []string) (out []string) {
+	// A file with mistakes has methods that can be told, too.
 	file, _ := java.Parse(s.path, string(s.text))
 	tasks, _ := bench.BodiesOf(s.path, string(s.text))
 	tokens := java.Tokens(file.Src)
@@ -97,6 +100,8 @@ func (c changes) methods(s source, named []string) (out []string) {
 			continue
 		}
 		from, to := file.Position(d.Pos()).Line, file.Position(d.End()).Line
+		// From behind the token before the declaration: the comments between the two are its
+		// specification.
 		if k, _ := slices.BinarySearchFunc(tokens, d.Pos(), func(t java.Token, p java.Pos) int { return int(t.From - p) }); k > 0 {
 			from = min(from, file.Position(tokens[k-1].To).Line+1)
 		}

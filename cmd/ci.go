@@ -139,6 +139,7 @@ func (a *app) ciOptions(ctx context.Context, args []string, f ciFlags) (ci.Optio
 	if err != nil {
 		return ci.Options{}, err
 	}
+
 	o := ci.Options{
 		Repository: repo, Folders: folders, Exclude: excluded(f.exclude),
 		Proof: proof, Processes: a.cfg.Verify.Processes, Runtime: bench.NewRuntime(), Threshold: f.threshold,
@@ -151,6 +152,7 @@ func (a *app) ciOptions(ctx context.Context, args []string, f ciFlags) (ci.Optio
 			return o, gitError("ensures ci --since", err)
 		}
 	}
+
 	h := a.cfg.Harness
 	o.Measure = ci.Measure{Survivors: f.survivors,
 		Bench:   bench.Options{Pairs: h.Pairs, Inputs: h.Inputs, Seed: h.Seed},
@@ -159,6 +161,7 @@ func (a *app) ciOptions(ctx context.Context, args []string, f ciFlags) (ci.Optio
 		return o, nil
 	}
 	src, err := a.readFile(f.baseline)
+	// The first baseline has none before it.
 	if f.writeBaseline && errors.Is(err, fs.ErrNotExist) {
 		return o, nil
 	}
@@ -200,6 +203,7 @@ func openRepository(ctx context.Context, args []string) (*git.Repository, []stri
 func inRepository(repo *git.Repository, dir string) (string, error) {
 	full, err := filepath.Abs(dir)
 	if err == nil {
+		// git names its top folder with links followed.
 		full, err = filepath.EvalSymlinks(full)
 	}
 	if err != nil {
@@ -223,11 +227,13 @@ func (a *app) writeCI(rep *ci.Report, f ciFlags) error {
 			return err
 		}
 	}
+
 	if f.summary != "" {
 		if err := writeOutput(f.summary, []byte(rep.Markdown(a.verifiedBy(rep)))); err != nil {
 			return err
 		}
 	}
+
 	if f.sarif != "" {
 		var log strings.Builder
 		if err := verify.WriteSARIF(&log, version(), rep.Outcomes()); err != nil {
@@ -237,6 +243,7 @@ func (a *app) writeCI(rep *ci.Report, f ciFlags) error {
 			return err
 		}
 	}
+
 	for _, file := range rep.Files {
 		if file.Err != nil {
 			fmt.Fprintf(a.Stderr, "ensures: %s\n", ci.Shown(fileError(file.Path, file.Err)))

@@ -47,6 +47,7 @@ func (a *app) configShow(origin bool) error {
 		}
 		return nil
 	}
+
 	if origin {
 		var rows [][]string
 		for _, key := range configs.Keys() {
@@ -55,6 +56,7 @@ func (a *app) configShow(origin bool) error {
 		a.out.table([]string{"KEY", "VALUE", "ORIGIN"}, rows)
 		return nil
 	}
+
 	section := "" // as a file that could be read back
 	for _, key := range configs.Keys() {
 		s, name, _ := strings.Cut(key, ".")
@@ -62,6 +64,7 @@ func (a *app) configShow(origin bool) error {
 			a.out.printf("%s:\n", s)
 			section = s
 		}
+
 		value := fmt.Sprint(values[key])
 		if list, ok := values[key].([]string); ok {
 			raw, err := json.Marshal(append([]string{}, list...))

@@ -92,6 +92,8 @@ func (a *app) dafnyFile(path string) ([]job, error) {
 		if t.Method == "" && len(f.Methods()) == 1 {
 			t.Method = f.Methods()[0].Name
 		}
+		// With mistakes in the file the method may be one that could not be read; the mistakes
+		// are told then.
 		if !slices.ContainsFunc(f.Methods(), func(d *dafny.Decl) bool { return d.Name == t.Method }) && len(f.Errs) == 0 {
 			return nil, fmt.Errorf("%s:%d: %s has no method %q with a specification", beside, i+1, src.path, t.Method)
 		}
@@ -151,6 +153,7 @@ func dafnyTasks(src source) []job {
 				j.dfy.errs, _ = errorsOf(m, f.Errs)
 			}
 		}
+		// The method may be among what could not be parsed.
 		if j.dfy == nil && len(f.Errs) > 0 {
 			j.dfy = &dafnyJob{file: f, errs: f.Errs}
 		} else if j.dfy == nil {
@@ -186,8 +189,10 @@ func (m *meter) measureDafny(j job, survivors int) measured {
 	}
 	row.Compat, row.Strict, row.Pairs, row.Mutants = rep.Published, rep.Tally.Strict(), rep.Tally.Pairs, rep.Tally.Mutants
 	row.Method, row.ElapsedMS = j.dfy.method.Name, float64(time.Since(start).Microseconds())/1000
+
 	for _, c := range rep.Undecidable() {
 		row.Status = harness.Unsupported
+		// The place in the clause that is not understood, where it is known.
 		at := c.From
 		if e := (*eval.Error)(nil); errors.As(c.Err, &e) {
 			at = e.At

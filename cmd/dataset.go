@@ -51,6 +51,7 @@ func (a *app) datasetCheck(ctx context.Context, path string, tests bool) error {
 	if err != nil {
 		return err
 	}
+
 	bad, notes := 0, 0
 	for _, p := range problems {
 		kind := ""
@@ -68,6 +69,7 @@ func (a *app) datasetCheck(ctx context.Context, path string, tests bool) error {
 		}
 		a.out.printf("%s%s\n", kind, p)
 	}
+
 	if !a.out.json {
 		a.out.printf("%d tasks, %d mistakes, %d notes\n", len(d.Tasks), bad, notes)
 	}
@@ -122,6 +124,7 @@ func (a *app) datasetConvert(in, out, specs string) error {
 			return err
 		}
 	}
+
 	switch filepath.Ext(out) {
 	case ".jsonl", ".json":
 		if err := writeTasks(out, tasks); err != nil {
@@ -133,6 +136,7 @@ func (a *app) datasetConvert(in, out, specs string) error {
 	default:
 		return usagef("%s: want a name that ends in .jsonl or .json, or a folder", out)
 	}
+
 	files, lost, err := bench.WriteFolder(out, tasks)
 	if err != nil {
 		return err
@@ -251,6 +255,7 @@ func (a *app) datasetSplit(path, spec, out string) error {
 	if err != nil {
 		return err
 	}
+
 	split := bench.Split(d.Tasks, parts, a.cfg.Harness.Seed)
 	var rows [][]string
 	for i, p := range parts {
@@ -258,6 +263,7 @@ func (a *app) datasetSplit(path, spec, out string) error {
 		if err := writeTasks(file, split[i]); err != nil {
 			return err
 		}
+
 		strata := map[string]int{}
 		var names []string
 		for _, t := range split[i] {

@@ -76,6 +76,7 @@ func (a *app) datasetSpecEval(ctx context.Context, f truthFlags, out string) err
 		}
 		list = append(list, more...)
 	}
+
 	data, err := speceval.Write(list)
 	if err != nil {
 		return err
@@ -103,6 +104,7 @@ func (a *app) instanceTable(list []*speceval.Instance) {
 		Applicable int              `json:"applicable"`
 		HeldOut    int              `json:"held_out"`
 	}
+
 	counts := map[cell]*count{}
 	var order []*count
 	for _, k := range speceval.Kinds {
@@ -112,6 +114,7 @@ func (a *app) instanceTable(list []*speceval.Instance) {
 			order = append(order, n)
 		}
 	}
+
 	for _, in := range list {
 		n := counts[cell{in.Kind, in.Version}]
 		n.Instances++
@@ -122,6 +125,7 @@ func (a *app) instanceTable(list []*speceval.Instance) {
 			n.HeldOut++
 		}
 	}
+
 	var rows [][]string
 	for _, n := range order {
 		if a.out.json {

@@ -78,6 +78,7 @@ func (a *app) caret(f *java.File, e *java.Error, severity string) {
 	o.printf("%s %s %s\n", o.paint(strong, fmt.Sprintf("%s:%d:%d:", f.Name, e.At.Line, e.At.Column)), o.paint(color, severity+":"), o.paint(strong, e.Msg))
 	lines := java.SplitLines(f.Src)
 	if e.At.Line >= 1 && e.At.Line <= len(lines) {
+		// A tab is shown as four blanks, in the line and before the caret alike.
 		text := strings.TrimRight(lines[e.At.Line-1], "\r")
 		number := fmt.Sprintf("%5d", e.At.Line)
 		o.printf("%s %s\n", o.paint(dim, number+" |"), strings.ReplaceAll(text, "\t", "    "))
@@ -97,7 +98,6 @@ func (a *app) caret(f *java.File, e *java.Error, severity string) {
 	}
 }
 
-// readFile reads an input file; "-" is standard input.
 // encodingError is a file that is no text in UTF-8. Each verb would make something else
 // of it, so that none looks at it.
 type encodingError struct {
@@ -181,6 +181,7 @@ func relative(dir, path string) string {
 	return path
 }
 
+// readFile reads an input file; "-" is standard input.
 func (a *app) readFile(path string) (source, error) {
 	if path == "-" {
 		text, err := io.ReadAll(a.Stdin)

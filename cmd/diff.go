@@ -38,6 +38,8 @@ func compareLines(old, new []string) []edit {
 
 // meet is the least number of lines to leave out of both for the next to be equal.
 func meet(old, new []string) (di, dj int) {
+	// By the sum of what is left out: the nearest place where the texts meet, and of equal ones
+	// that with the most insertions.
 	for sum := 1; sum <= len(old)+len(new); sum++ {
 		for di := max(0, sum-len(new)); di <= min(sum, len(old)); di++ {
 			dj := sum - di
@@ -80,6 +82,7 @@ func unifiedDiff(path, old, new string) []string {
 				quiet = 0
 			}
 		}
+		// Of the unchanged lines at the end only the context stays.
 		for to > k && edits[to-1].op == ' ' && (to-2 < 0 || countTail(edits[:to]) > context) {
 			to--
 		}
@@ -108,6 +111,7 @@ func hunk(edits []edit, from, to int) []string {
 			newAt++
 		}
 	}
+
 	oldN, newN := 0, 0
 	var body []string
 	for _, e := range edits[from:to] {
@@ -123,6 +127,8 @@ func hunk(edits []edit, from, to int) []string {
 		}
 		body = append(body, line)
 	}
+
+	// A hunk without lines of one side names the line before it (diff's unified format).
 	if oldN == 0 {
 		oldAt--
 	}

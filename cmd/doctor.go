@@ -72,6 +72,7 @@ func (a *app) doctor(ctx context.Context) error {
 		{Name: "ensures", Status: "ok", Version: version(), Use: runtime.GOOS + "/" + runtime.GOARCH + ", " + runtime.Version()},
 		a.runsFolder(),
 	}
+
 	for _, p := range a.probes() {
 		f, err := a.look(ctx, p)
 		if err != nil {
@@ -82,6 +83,7 @@ func (a *app) doctor(ctx context.Context) error {
 			list = append(list, a.lookForKeY(), a.lookForTLC(ctx), a.lookForAlloy(ctx))
 		}
 	}
+
 	m, err := a.modelFinding(ctx)
 	if err != nil {
 		return err
@@ -92,6 +94,7 @@ func (a *app) doctor(ctx context.Context) error {
 		return err
 	}
 	list = append(list, box)
+
 	if a.out.json {
 		for _, f := range list {
 			if err := a.out.object(f); err != nil {
@@ -121,6 +124,7 @@ func (a *app) look(ctx context.Context, p probe) (finding, error) {
 	if err != nil {
 		return f, ctx.Err()
 	}
+	// java says its version on standard error.
 	if v := versionRE.FindString(string(res.Stdout) + string(res.Stderr)); res.ExitCode == 0 && v != "" {
 		f.Status, f.Version = "ok", v
 	}
@@ -176,6 +180,7 @@ func (a *app) lookForTLC(ctx context.Context) finding {
 // runsFolder tries to write where runs are recorded.
 func (a *app) runsFolder() finding {
 	f := finding{Name: "runs", Status: "ok", Path: a.runsDir(), Use: "recorded runs (trajectories.dir)"}
+	// Tried rather than read from permissions: a full or read-only disk shows only so.
 	err := os.MkdirAll(f.Path, 0o755)
 	if err == nil {
 		probe := filepath.Join(f.Path, ".doctor")

@@ -21,6 +21,7 @@ func (a *app) sandboxFinding(ctx context.Context) (finding, error) {
 	} else if err != nil {
 		return f, err
 	}
+
 	start := time.Now()
 	proofs, err := e.Prove(ctx)
 	if no := (*sandbox.IsolationError)(nil); errors.As(err, &no) {
@@ -29,6 +30,7 @@ func (a *app) sandboxFinding(ctx context.Context) (finding, error) {
 	} else if err != nil {
 		return f, err
 	}
+
 	f.Status, f.Version = "ok", e.Version
 	var out []string
 	for _, p := range proofs {
@@ -37,6 +39,7 @@ func (a *app) sandboxFinding(ctx context.Context) (finding, error) {
 			out = append(out, p.Name)
 		}
 	}
+
 	f.Use = fmt.Sprintf("a model's code: %d of %d attempts to get out failed, in %v", len(proofs)-len(out), len(proofs), time.Since(start).Round(10*time.Millisecond))
 	if len(out) > 0 {
 		f.Use += "; NOT HELD: " + strings.Join(out, ", ")

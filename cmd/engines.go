@@ -59,6 +59,8 @@ func (a *app) engineOptions(rt *bench.Runtime, p *engine.Prover) engine.Options 
 
 // prover returns our verifier with little patience; nil where there is no solver.
 func (a *app) prover(ctx context.Context, rt *bench.Runtime) (*engine.Prover, func()) {
+	// A search asks about many candidates: with little patience for each it gets through more of
+	// them.
 	quick := *a
 	cfg := *a.cfg
 	quick.cfg = &cfg
@@ -93,6 +95,7 @@ func (a *app) chosenEngines(ctx context.Context, names []string, rt *bench.Runti
 	var shared *asked.Shared
 	for _, n := range names {
 		if info, ok := asked.Find(n); ok {
+			// One model and one verifier serve all engines that ask.
 			if shared == nil {
 				if shared, done, err = a.asker(ctx, rt, p, names); err != nil {
 					return nil, nil, nil, err

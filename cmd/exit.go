@@ -51,6 +51,7 @@ func exitCode(err error) int {
 		return ExitOK
 	case errors.As(err, &c):
 		return c.code
+	// Packages below know no exit codes: what they call missing or misconfigured is code 4 here.
 	case errors.As(err, new(*configs.Error)), errors.Is(err, sandbox.ErrNotFound), errors.Is(err, llm.ErrConfig), errors.As(err, new(*verify.MissingError)), errors.As(err, new(*tla.MissingError)):
 		return ExitMissing
 	case errors.Is(err, context.Canceled):

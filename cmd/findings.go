@@ -38,6 +38,7 @@ func annotatedFindings(one *annotate.Annotation) []trajectories.Finding {
 func verifiedFindings(path string, o verify.Outcome) []trajectories.Finding {
 	var list []trajectories.Finding
 	for _, m := range o.Methods {
+		// Nobody writes a specification of it.
 		if m.Method.Name == "<clinit>" {
 			continue
 		}

@@ -95,10 +95,12 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 	if err != nil {
 		return err
 	}
+
 	rec, err := a.record("harness")
 	if err != nil {
 		return err
 	}
+
 	meter, end, err := a.newMeter(ctx, sources, f)
 	if err != nil {
 		return err
@@ -116,6 +118,7 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 			j.rust.close()
 		}
 	}()
+
 	bar := a.progress(len(jobs), "harness")
 	var rows []measured
 	late := 0
@@ -144,6 +147,7 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 			rows = append(rows, m)
 			return nil
 		})
+
 	bar.done()
 	if err != nil {
 		_ = rec.Finish("interrupted", nil)
@@ -152,6 +156,7 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 	if !a.out.json {
 		a.harnessTable(rows)
 	}
+
 	bad := int(meter.bad.Load())
 	if late > 0 {
 		fmt.Fprintf(a.Stderr, "ensures: not reached: %d of %d rows, the run's time was over (harness.limit)\n", late, len(jobs))
@@ -159,6 +164,7 @@ func (a *app) harness(ctx context.Context, args []string, f harnessFlags) error 
 	if err := rec.Finish("ok", map[string]any{"rows": len(jobs) - late, "not_ok": bad, "not_reached": late}); err != nil {
 		a.log.Warn("the run is not recorded", "err", err)
 	}
+	// Before the rows: two parts of ours that disagree make every figure doubtful.
 	if err := meter.disagreements(f); err != nil {
 		return err
 	}
@@ -184,6 +190,7 @@ func (a *app) jobs(ctx context.Context, args []string, f harnessFlags) ([]job, [
 	for _, b := range ds.Bad {
 		a.log.Warn("unreadable task", "err", b)
 	}
+
 	specs, badLines, err := bench.LoadSpecs(f.specs)
 	if err != nil {
 		return nil, nil, err
@@ -192,6 +199,7 @@ func (a *app) jobs(ctx context.Context, args []string, f harnessFlags) ([]job, [
 	for _, t := range ds.Tasks {
 		tasks[t.ID] = t
 	}
+
 	var list []job
 	for _, s := range specs {
 		j := job{spec: s, task: tasks[s.TaskID]}
@@ -200,6 +208,7 @@ func (a *app) jobs(ctx context.Context, args []string, f harnessFlags) ([]job, [
 		}
 		list = append(list, j)
 	}
+	// A line that can't be read is a row all the same: the count of specifications stays.
 	for _, b := range badLines {
 		list = append(list, job{err: b})
 	}
@@ -218,6 +227,7 @@ func (a *app) fileJobs(ctx context.Context, args, methods []string) ([]job, []so
 	if err != nil || len(args) == 0 {
 		return list, nil, err
 	}
+
 	sources, err := a.javaFiles(args, nil)
 	if err != nil {
 		return nil, nil, err
@@ -329,6 +339,7 @@ func (m *meter) prepare(ctx context.Context, t *bench.Task) (*bench.Prepared, er
 		m.prepared[t] = p
 	}
 	m.mu.Unlock()
+	// Outside of the lock: other tasks are prepared meanwhile, and only those of this one wait.
 	p.once.Do(func() {
 		h := m.cfg.Harness
 		p.prep, p.err = m.rt.Prepare(ctx, t, bench.Options{Pairs: h.Pairs, Inputs: h.Inputs, Seed: h.Seed})
@@ -351,6 +362,7 @@ func (m *meter) measure(ctx context.Context, j job, survivors int) (out measured
 	if j.dfy != nil {
 		return m.measureDafny(j, survivors)
 	}
+
 	prep, err := m.prepare(ctx, j.task)
 	if err != nil {
 		return measured{row: harness.Failure(j.spec.TaskID, err)}
@@ -358,6 +370,7 @@ func (m *meter) measure(ctx context.Context, j job, survivors int) (out measured
 	h := m.cfg.Harness
 	rep := harness.Measure(ctx, prep, j.spec.Code, harness.Options{Pairs: h.Pairs, Mutants: h.Mutants, Steps: m.cfg.JML.Steps, Nullable: m.cfg.JML.NullableByDefault})
 	rep.TaskID = j.spec.TaskID
+
 	if m.rt.JVM != nil {
 		c, err := prep.Compare(ctx)
 		if err != nil {
@@ -367,6 +380,7 @@ func (m *meter) measure(ctx context.Context, j job, survivors int) (out measured
 		m.compared.Add(j.spec.TaskID, c)
 		m.mu.Unlock()
 	}
+
 	if m.judge != nil {
 		c, err := cross.Check(ctx, m.judge, rep, m.pairs)
 		if err != nil {

@@ -58,6 +58,7 @@ func (a *app) init(ctx context.Context, dir string, exclude []string) error {
 	} else if !info.IsDir() {
 		return usagef("%s is a file: ensures init wants the folder of a project", dir)
 	}
+
 	path := filepath.Join(dir, configs.FolderName)
 	made, err := writeNew(path, configs.Template())
 	if err != nil {
@@ -71,6 +72,7 @@ func (a *app) init(ctx context.Context, dir string, exclude []string) error {
 	for i, s := range sources {
 		files[i] = survey.Source{Path: s.path, Text: string(s.text)}
 	}
+
 	project := survey.Of(files)
 	first := project.First[:min(mostTries, len(project.First))]
 
@@ -127,6 +129,7 @@ func (a *app) firstResults(ctx context.Context, sources []source, first []survey
 	for _, s := range sources {
 		texts[s.path] = s
 	}
+	// The first results are to be there in a minute, not the strongest.
 	a.cfg.Annotate.Budget = min(a.cfg.Annotate.Budget, initEach)
 	job, done, err := a.annotateJob(ctx, projectRuntime(sources), annotateFlags{survivors: 1, workers: runtime.GOMAXPROCS(0)})
 	if err != nil {

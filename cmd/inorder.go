@@ -8,8 +8,10 @@ import "context"
 func inOrder[In, Out any](ctx context.Context, items []In, workers int, work func(In) Out, done func(Out) error) error {
 	slots := make([]chan Out, len(items))
 	for i := range slots {
+		// With room for its result, so that a worker never waits for the one who reads.
 		slots[i] = make(chan Out, 1)
 	}
+
 	stop := make(chan struct{})
 	defer close(stop)
 	next := make(chan int)
@@ -25,6 +27,7 @@ func inOrder[In, Out any](ctx context.Context, items []In, workers int, work fun
 			}
 		}
 	}()
+
 	for range max(1, workers) {
 		go func() {
 			for i := range next {
@@ -32,6 +35,7 @@ func inOrder[In, Out any](ctx context.Context, items []In, workers int, work fun
 			}
 		}()
 	}
+
 	for _, slot := range slots {
 		select {
 		case out := <-slot:

@@ -71,6 +71,7 @@ func membersOf(f *java.File) []member {
 	add := func(n java.Node, kind, name string) {
 		list = append(list, member{f.Name, f.Position(n.Pos()).Line, kind, name})
 	}
+
 	var class func(prefix string, c *java.ClassDecl)
 	class = func(prefix string, c *java.ClassDecl) {
 		name := prefix + c.Name.Name
@@ -94,6 +95,7 @@ func membersOf(f *java.File) []member {
 			}
 		}
 	}
+
 	prefix := ""
 	if f.Package != nil {
 		prefix = f.Package.Name + "."

@@ -63,11 +63,13 @@ func (a *app) javaRun(path string, args []string, rawOutput bool) error {
 	if len(errs) > 0 {
 		return a.mistakes(src.path, string(src.text), errs)
 	}
+
 	p := interp.New(interp.NewLibrary(checked.Lib), checked, interp.HookPlan{})
 	main := p.MainClass()
 	if main == "" {
 		return fmt.Errorf("%s has no class with `public static void main(String[] args)`", src.path)
 	}
+
 	var out, errOut strings.Builder
 	opts := interp.Options{Stdin: a.Stdin, Stdout: a.Stdout, Stderr: a.Stderr, Limits: a.limits(), Seed: a.cfg.Harness.Seed, Now: a.Now}
 	if rawOutput {
@@ -76,6 +78,7 @@ func (a *app) javaRun(path string, args []string, rawOutput bool) error {
 	if a.out.json {
 		opts.Stdout, opts.Stderr = &out, &errOut
 	}
+
 	m := p.NewMachine(opts)
 	end := m.RunMain(main, args)
 	if a.out.json {
@@ -87,6 +90,7 @@ func (a *app) javaRun(path string, args []string, rawOutput bool) error {
 			return err
 		}
 	}
+
 	switch end.Kind {
 	case interp.Returned:
 		return nil
@@ -94,6 +98,7 @@ func (a *app) javaRun(path string, args []string, rawOutput bool) error {
 		if end.Code == 0 {
 			return nil
 		}
+		// The program's own exit code, as java would give it on.
 		return shown(end.Code, "exit %d", end.Code)
 	case interp.Thrown:
 		if !a.out.json {
@@ -104,6 +109,7 @@ func (a *app) javaRun(path string, args []string, rawOutput bool) error {
 		if !a.out.json {
 			fmt.Fprintf(a.Stderr, "ensures: %s\n", end.String())
 		}
+		// A limit, or a construct that is not known: the program itself may be right.
 		return shown(ExitBelow, "%s", end.Kind)
 	}
 }

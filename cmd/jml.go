@@ -59,11 +59,13 @@ func (a *app) jmlCheck(paths, exclude []string, sarif bool) error {
 		if no := notText(src.path, src.text); no != nil {
 			return no
 		}
+
 		file, errs := java.Parse(src.path, string(src.text))
 		spec, specErrs := jml.Parse(file)
 		errs = append(append(errs, specErrs...), types.Cycles(lib, file)...)
 		errs.Sort()
 		wrong += len(errs)
+
 		if sarif {
 			out := verify.Outcome{Backend: "ensures", Version: version()}
 			out.Verdict, out.Diagnostics = verify.FrontEnd(errs)
@@ -86,6 +88,7 @@ func (a *app) jmlCheck(paths, exclude []string, sarif bool) error {
 			rows = append(rows, []string{s.File, fmt.Sprint(s.Line), s.Name, counts(s.Clauses)})
 		}
 	}
+
 	switch {
 	case sarif:
 		if err := verify.WriteSARIF(a.Stdout, version(), outs); err != nil {

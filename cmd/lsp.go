@@ -55,6 +55,8 @@ func (a *app) lsp(ctx context.Context, engineName string) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	// An editor is served without a verifier as well: mistakes are found, and the user is told
+	// once why nothing is proved.
 	case err != nil:
 		o.Prove = func(context.Context, verify.Request) (verify.Outcome, error) { return verify.Outcome{}, err }
 	default:
@@ -112,6 +114,8 @@ func (e *editing) prove(ctx context.Context, r verify.Request) (verify.Outcome, 
 func (e *editing) taskOf(path, text, method string) (string, error) {
 	tasks, _ := bench.BodiesOf(path, text) // a mistake elsewhere is nothing to this method
 	f, _ := java.Parse(path, text)
+	// The editor knows a method by the verifier's key, engines by the task's name: the types of
+	// its declaration lead from one to the other.
 	prog, _ := types.Check(e.project(path, text).Types, f)
 	for _, t := range tasks {
 		if m := prog.Units[0].Info.Methods[t.Declaration(f)]; m != nil && verify.KeyOf(m).String() == method {
@@ -130,6 +134,7 @@ func (e *editing) specify(ctx context.Context, path, text, method string) (now, 
 		return "", "", err
 	}
 	rt := e.project(path, text)
+
 	prover, done := e.prover(ctx, bench.NewRuntime())
 	defer done()
 	if prover != nil {
@@ -139,6 +144,7 @@ func (e *editing) specify(ctx context.Context, path, text, method string) (now, 
 	if err != nil {
 		return "", "", err
 	}
+
 	o := annotate.Options{Methods: []string{id}, Record: (*trajectories.Step)(nil)}
 	one := annotate.File(ctx, rt, path, text, eng.Settings(), o)
 	if one.Err == nil && e.keepsProved() && e.backend != nil {
@@ -147,6 +153,7 @@ func (e *editing) specify(ctx context.Context, path, text, method string) (now, 
 	if err = errors.Join(err, one.Err, ctx.Err()); err != nil {
 		return "", "", err
 	}
+
 	for _, m := range one.Result.Methods {
 		found = fmt.Sprintf("%d clauses, %s", len(m.Clauses), scores(m))
 		if len(m.Clauses) == 0 {
@@ -167,6 +174,7 @@ func (e *editing) specifyRust(ctx context.Context, path, text, function string) 
 		_, err := e.rustRunner(ctx)
 		return "", "", err
 	}
+
 	o, flat, err := judges.proposing(ctx, path, text)
 	if err != nil {
 		return "", "", err
@@ -180,6 +188,7 @@ func (e *editing) specifyRust(ctx context.Context, path, text, function string) 
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return "", "", err
 	}
+
 	if len(list) == 0 {
 		return text, "it is specified, or has no body", nil
 	}

@@ -34,6 +34,7 @@ func Main() int {
 	ctx, end := context.WithCancelCause(context.Background())
 	defer end(nil)
 	w := &watch{end: end, stderr: os.Stderr, exit: os.Exit}
+	// The verb sees the end of the context; w ends the process where the verb goes on.
 	go func() {
 		<-signals
 		signal.Stop(signals) // the next one ends the process
@@ -93,6 +94,8 @@ func Run(ctx context.Context, env Env) int {
 	if err == nil {
 		return ExitOK
 	}
+	// Beyond its memory the run ends by the same cancelling as an interrupt: the cause tells the
+	// two apart.
 	if over := (*memoryError)(nil); errors.As(context.Cause(ctx), &over) {
 		fmt.Fprintf(env.Stderr, "ensures: %v\n", over)
 		return ExitError

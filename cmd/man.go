@@ -31,6 +31,7 @@ func writePages(c *cobra.Command, dir string) error {
 	if !c.IsAvailableCommand() && c.HasParent() {
 		return nil
 	}
+	// cobra adds --help when a verb runs, and here none does.
 	c.InitDefaultHelpFlag()
 	if err := os.WriteFile(filepath.Join(dir, pageName(c)+".1"), []byte(manPage(c)), 0o666); err != nil {
 		return err

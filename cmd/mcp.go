@@ -63,6 +63,7 @@ func (a *app) mcp(ctx context.Context, address string) error {
 		backend, done = nil, func() {}
 	}
 	defer done()
+
 	opts, err := a.specOptions(rt, backend)
 	if err != nil {
 		return err
@@ -70,10 +71,12 @@ func (a *app) mcp(ctx context.Context, address string) error {
 	rust, endRust := a.rustTools(ctx)
 	opts.Rust = rust
 	defer endRust()
+
 	rec, err := a.record("mcp")
 	if err != nil {
 		return err
 	}
+
 	var calls atomic.Int64
 	o := mcp.Options{
 		Name: "ensures", Version: version(), Instructions: mcpInstructions, Log: a.log, Timeout: max(a.cfg.Verify.Timeout, 3*a.cfg.TLA.Timeout) + time.Minute,
@@ -81,6 +84,7 @@ func (a *app) mcp(ctx context.Context, address string) error {
 			return mcp.Session{Tools: append(spec.Open(opts).Tools(), system.Tools(a.systemOptions(address == ""))...), Begin: recordCalls(rec, spec.NewJudge(opts.Bar), &calls)}
 		},
 	}
+
 	if address == "" {
 		err = mcp.Serve(ctx, io.NopCloser(a.Stdin), keepOpen{a.Stdout}, o)
 	} else {
@@ -92,6 +96,7 @@ func (a *app) mcp(ctx context.Context, address string) error {
 		a.err.printf("%s\n", door.Address("http://"+l.Addr().String()+"/mcp", token))
 		err = mcp.ServeHTTP(ctx, l, token, o)
 	}
+
 	outcome := "ok"
 	if err != nil && !errors.Is(err, context.Canceled) {
 		outcome = "error"
@@ -117,6 +122,7 @@ func recordCalls(rec *trajectories.Writer, judge *spec.Judge, calls *atomic.Int6
 		step := rec.Start("action", name, nil)
 		call := step.Tool(name, "", args)
 		return func(c tools.Call) {
+			// Clients may call several tools at a time; the judge is one for all of them.
 			mu.Lock()
 			candidate := judge.Observe(c)
 			mu.Unlock()

@@ -54,6 +54,7 @@ func (a *app) model() (*model, error) {
 		}
 		return &model{c, c.Model(), "replay"}, nil
 	}
+
 	o, name, err := a.modelOptions()
 	if err != nil {
 		return nil, err
@@ -66,6 +67,8 @@ func (a *app) model() (*model, error) {
 	if err != nil {
 		return nil, err
 	}
+	// From the inside out: each attempt has its price, its deadline and its place in the limits;
+	// retries are around them, and the cache around all, since what it has is asked nobody.
 	c = llm.Priced(c, prices)
 	c = llm.Deadline(c, m.Timeout, m.Idle)
 	c = llm.Limit(c, llm.NewLimiter(llm.LimitOptions{Requests: m.RequestsPerMinute, Tokens: m.TokensPerMinute, Concurrent: m.Concurrent}))
@@ -119,6 +122,7 @@ func (a *app) secrets() []string {
 	}
 	add(a.cfg.Model.Key)
 	add(a.cfg.Server.Token)
+	// A key in a variable may be sent by a preset, and could be in a reply or an error.
 	for _, p := range openai.Presets() {
 		if p.KeyEnv != "" {
 			add(secret.New(a.Getenv(p.KeyEnv)))
@@ -144,6 +148,7 @@ func (a *app) modelFinding(ctx context.Context) (finding, error) {
 		}
 		return f, nil
 	}
+
 	o, name, err := a.modelOptions()
 	f.Path = o.BaseURL
 	if err == nil {
@@ -151,6 +156,7 @@ func (a *app) modelFinding(ctx context.Context) (finding, error) {
 			f.Use, err = openai.Check(ctx, o, name)
 		}
 	}
+
 	switch {
 	case ctx.Err() != nil:
 		return f, ctx.Err()

@@ -117,6 +117,7 @@ func (m *modeler) read(name string, judge *modeling.Judge) (modelRun, error) {
 	if end == nil {
 		return modelRun{}, fmt.Errorf("the run %s, one of those before, has not come to its end", name)
 	}
+
 	var data struct {
 		Steps  int    `json:"steps"`
 		Reason string `json:"reason"`
@@ -124,6 +125,9 @@ func (m *modeler) read(name string, judge *modeling.Judge) (modelRun, error) {
 	if err := json.Unmarshal(end.Data, &data); err != nil {
 		return modelRun{}, fmt.Errorf("run %s: %w", name, err)
 	}
+
+	// The judge is told again what the tools found, so that it ranks this run like those of this
+	// process.
 	for _, step := range run.Steps() {
 		for _, c := range step.Calls() {
 			if c.Start.Type == trajectories.ToolCallStart && c.End != nil && c.End.Result != nil {
@@ -131,6 +135,7 @@ func (m *modeler) read(name string, judge *modeling.Judge) (modelRun, error) {
 			}
 		}
 	}
+
 	r := modelRun{Run: run.Header.Run, Outcome: agent.Outcome(end.Outcome), Reason: data.Reason, Success: end.Success, Steps: data.Steps}
 	if u := end.Usage; u != nil {
 		r.Tokens, r.CostUSD = u.Input+u.Output, u.CostUSD

@@ -134,6 +134,7 @@ func (a *app) modelSystem(ctx context.Context, f modelFlags) error {
 	if err != nil {
 		return err
 	}
+
 	best := all[0]
 	for _, r := range all[1:] {
 		if better(r.rank, best.rank) {
@@ -143,6 +144,7 @@ func (a *app) modelSystem(ctx context.Context, f modelFlags) error {
 	if !a.out.json {
 		m.show(all)
 	}
+
 	if m.flags.out != "" && best.found {
 		if err := m.write(best.best); err != nil {
 			return err
@@ -165,6 +167,7 @@ func (m *modeler) begin(ctx context.Context) (err error) {
 	if f.runs < 1 {
 		return usagef("--runs %d: at least one", f.runs)
 	}
+
 	if m.task, err = task.Load(f.task); err != nil {
 		return err
 	}
@@ -176,12 +179,14 @@ func (m *modeler) begin(ctx context.Context) (err error) {
 			return usagef("--out %s: the folder is not empty", f.out)
 		}
 	}
+
 	if m.tools, err = m.toolchain(ctx); err != nil {
 		return err
 	}
 	if m.model, err = m.app.model(); err != nil {
 		return err
 	}
+
 	set, err := m.loadPrompts()
 	if err != nil {
 		return err
@@ -192,12 +197,14 @@ func (m *modeler) begin(ctx context.Context) (err error) {
 			return err
 		}
 	}
+
 	if r := modeling.Strategy(f.strategy).Rounds(); r > 0 && m.cfg.Origin["agent.max_steps"] == "default" {
 		m.cfg.Agent.MaxSteps = r // as it is recorded, and resumed
 	}
 	if m.cfg.Origin["agent.reply"] == "default" {
 		m.cfg.Agent.Reply = max(m.cfg.Agent.Reply, modelReply)
 	}
+
 	if m.cfg.Agent.Mode == string(agent.CodeAct) {
 		engine, err := sandbox.Detect(ctx, m.cfg.Sandbox.Engine, m.cfg.Sandbox.Python)
 		if err != nil {
@@ -247,6 +254,7 @@ func (m *modeler) nth(ctx context.Context, i int) (modelRun, error) {
 	if err != nil {
 		return modelRun{}, errors.Join(&coded{ExitUsage, err}, m.open.Suspend())
 	}
+
 	if m.open != nil && i < m.at {
 		r, err := m.read(m.past[i], s.NewJudge())
 		if err != nil {
@@ -254,6 +262,7 @@ func (m *modeler) nth(ctx context.Context, i int) (modelRun, error) {
 		}
 		return r, nil
 	}
+
 	rec := m.open
 	m.open = nil
 	if rec == nil {
@@ -291,6 +300,7 @@ func (m *modeler) run(ctx context.Context, s *modeling.Session, seed int64, rec 
 	if err != nil {
 		return modelRun{}, errors.Join(err, rec.Suspend())
 	}
+
 	judge := s.NewJudge()
 	o := agent.Options{
 		Mode: agent.Mode(g.Mode), Client: m.model.Client, Model: m.model.name, Tools: reg, Judge: judge, Prompts: m.texts,
@@ -300,6 +310,7 @@ func (m *modeler) run(ctx context.Context, s *modeling.Session, seed int64, rec 
 		Record: rec, Broken: rec.Err, Now: m.Now, Seed: &seed,
 		Notify: func(n, of int) { m.log.Info("step", "task", m.task.Name, "step", n, "of", of) },
 	}
+
 	if g.Temperature >= 0 {
 		o.Temperature = &g.Temperature
 	}
@@ -308,6 +319,7 @@ func (m *modeler) run(ctx context.Context, s *modeling.Session, seed int64, rec 
 		o.Interpreter, o.Dialect = m.engine.New, m.engine.Dialect().Text
 		o.Sandbox = sandbox.InterpreterOptions{Limits: sandbox.Limits{Wall: b.Wall, CPU: b.CPU, Memory: b.Memory, Output: b.Output, Calls: b.Calls}}
 	}
+
 	res := agent.Run(ctx, text, o)
 	r := modelRun{Outcome: res.Outcome, Reason: res.Reason, Success: res.Success, Steps: res.Steps,
 		Tokens: res.Usage.Input + res.Usage.Output, CostUSD: res.Usage.CostUSD}
@@ -318,6 +330,9 @@ func (m *modeler) run(ctx context.Context, s *modeling.Session, seed int64, rec 
 	if rec != nil {
 		r.Run = rec.Header().Run
 	}
+
+	// An error is of the machine or of the model's server: the record stays open, and the run can
+	// go on.
 	if res.Err != nil {
 		return r, errors.Join(stopped(rec, res.Err), rec.Suspend())
 	}

@@ -28,6 +28,7 @@ func (a *app) models() error {
 		key := "not needed"
 		if p.KeyEnv != "" {
 			key = "missing"
+			// Servers without TLS are those of this machine, which seldom want a key.
 			if strings.HasPrefix(p.BaseURL, "http:") {
 				key = "optional"
 			}

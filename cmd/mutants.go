@@ -51,6 +51,7 @@ func (a *app) mutants(path, method string) error {
 		named = named || hit
 		return hit
 	}
+
 	list, errs := mutants.Of(types.NewLibrary(classlib.FS), src.path, string(src.text), want)
 	if len(errs) > 0 {
 		return a.mistakes(src.path, string(src.text), errs)

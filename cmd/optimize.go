@@ -100,6 +100,7 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 	case f.calls <= 0 && f.usd <= 0 && f.rounds <= 0:
 		return usagef("there is no budget: give --calls, --usd or --rounds")
 	}
+
 	engine, ok := asked.Find(f.engine)
 	if !ok {
 		return usagef("--engine: %q is no prompt configuration (ensures baselines lists them) nor %s", f.engine, asked.Agent)
@@ -107,10 +108,12 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 	if f.out == "" {
 		f.out = filepath.Join("optimized", f.engine)
 	}
+
 	given, err := a.benchTasks(benchFlags{dataset: f.dataset, filter: f.filter, limit: f.limit})
 	if err != nil {
 		return err
 	}
+
 	rt := bench.NewRuntime()
 	p, end := a.prover(ctx, rt)
 	defer end()
@@ -122,12 +125,14 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 	if k.Replayed != "" {
 		return usagef("--model: a run over data sets can't be replayed here")
 	}
+
 	z := &optimizer{app: a, shared: k, rt: rt, engine: engine, repairs: f.repairs, harness: f.score == "harness", tasks: map[string]*bench.Task{}, prepared: map[string]*bench.Prepared{}}
 	var tasks []optimize.Task
 	for _, t := range given.Tasks {
 		z.tasks[t.ID] = t
 		tasks = append(tasks, optimize.Task{ID: t.ID, Stratum: t.Category})
 	}
+
 	set, err := a.loadPrompts()
 	if err != nil {
 		return err
@@ -141,6 +146,7 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 			a.log.Info(p.Event, "round", p.Round, "candidates", p.Candidates, "best", fmt.Sprintf("%.3f", p.Best), "calls", p.Calls)
 		},
 	}
+
 	if t := a.cfg.Baseline.Temperature; t >= 0 {
 		o.Temperature = &t
 	}
@@ -151,7 +157,9 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 		}
 		o.Start[n] = strings.TrimSpace(text)
 	}
+
 	o.Train, o.Val = optimize.Split(tasks, f.train, a.cfg.Harness.Seed)
+	// Another model may write the prompts than the one that is to follow them.
 	if f.reflect != "" {
 		other, cfg := *a, *a.cfg
 		cfg.Model.Name = f.reflect
@@ -162,6 +170,7 @@ func (a *app) optimize(ctx context.Context, f optimizeFlags) error {
 		}
 		o.Client, o.Model = m.Client, m.name
 	}
+
 	res, err := optimize.Run(ctx, o)
 	a.status("")
 	switch {
@@ -237,6 +246,7 @@ func (z *optimizer) evaluate(ctx context.Context, texts map[string]string, task 
 	if err != nil {
 		return optimize.Evaluation{}, err
 	}
+
 	e := optimize.Evaluation{Input: t.Source, Output: res.Code, Calls: res.Steps, CostUSD: res.Usage.CostUSD, Feedback: res.Reason}
 	switch {
 	case res.Code == "" && e.Feedback == "":
@@ -250,6 +260,7 @@ func (z *optimizer) evaluate(ctx context.Context, texts map[string]string, task 
 	if e.Output == "" {
 		e.Output = "(none that can be used)"
 	}
+
 	if z.harness && res.Last.Verdict == verify.Verified {
 		return e, z.measure(ctx, t, &e)
 	}
@@ -258,6 +269,7 @@ func (z *optimizer) evaluate(ctx context.Context, texts map[string]string, task 
 
 // answer lets the model answer in the way of the configuration.
 func (z *optimizer) answer(ctx context.Context, t *bench.Task, set *prompts.Set) (prompted.Result, error) {
+	// A copy: the evaluations of other prompts go on at the same time.
 	s := *z.shared
 	s.Prompts, s.Prompted.Repairs, s.Prompted.Mutations = set, z.repairs, 0
 	res := s.Answer(ctx, z.engine.Config, t, asked.Work{Client: s.Client, Model: s.Model})
@@ -274,6 +286,7 @@ func (z *optimizer) work(ctx context.Context, t *bench.Task, set *prompts.Set) (
 		err = got.Err
 	}
 	res.Steps, res.Usage, res.Reason = int(client.calls.Load()), got.Usage, asked.HowEnded(got.Success, string(got.Outcome), got.Reason)
+	// A specification of other code is none of the task.
 	if err != nil || got.Best == nil || got.Best.Unchanged != nil && !*got.Best.Unchanged {
 		return res, err
 	}
@@ -299,6 +312,7 @@ const unmeasured = 0.5
 
 // measure is the harness's score of a verified specification, and what it says.
 func (z *optimizer) measure(ctx context.Context, t *bench.Task, e *optimize.Evaluation) error {
+	// Not held while a task is prepared: two workers may prepare one, and both come to the same.
 	z.mu.Lock()
 	prep := z.prepared[t.ID]
 	z.mu.Unlock()

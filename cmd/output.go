@@ -60,6 +60,7 @@ func colored(env Env, cfg configs.Output, w io.Writer) bool {
 // object prints v as one JSON line.
 func (o *output) object(v any) error {
 	enc := json.NewEncoder(o.w)
+	// Clauses are full of < and &&, and the reader is no page.
 	enc.SetEscapeHTML(false)
 	return enc.Encode(v)
 }
@@ -109,6 +110,7 @@ func (o *output) table(header []string, rows [][]string) {
 		fmt.Fprintln(o.w, strings.Join(header, "\t"))
 		for _, r := range rows {
 			cells := make([]string, len(r))
+			// A tab or a line end inside of a cell would make another column or row.
 			for i, c := range r {
 				cells[i] = strings.NewReplacer("\t", " ", "\n", " ").Replace(c)
 			}

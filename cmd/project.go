@@ -64,6 +64,7 @@ func (f projectFlags) compiled() ([]string, error) {
 			return nil, fmt.Errorf("--classpath: %w", err)
 		}
 		list = ""
+		// Build tools print one entry a line or all on one, in quotes or without.
 		for line := range strings.Lines(string(data)) {
 			list += strings.Trim(line, "\" \t\r\n") + string(filepath.ListSeparator)
 		}
@@ -96,6 +97,7 @@ func projectOf(sources []source, f projectFlags) (*bench.Runtime, *project.Proje
 	}
 	texts := map[string]string{}
 	for _, s := range sources {
+		// Standard input has no place in a project.
 		if s.path != "<stdin>" {
 			texts[s.path] = string(s.text)
 		}
@@ -139,6 +141,8 @@ func (s projectSearch) Open(r verify.Request) (*native.Session, *verify.Outcome)
 	if bad == nil {
 		return session, nil
 	}
+	// The file as a whole may name what the search doesn't know; its slice around the method may
+	// not.
 	if part, ok := s.part.Slice(r); ok {
 		if session, none := s.Search.Open(part); none == nil {
 			return session, nil

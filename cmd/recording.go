@@ -35,6 +35,7 @@ func (a *app) recordWith(more func(*trajectories.Header), verb string, inputs ..
 	if !a.cfg.Trajectories.Record {
 		return nil, nil
 	}
+	// Two runs may begin in one second.
 	var tail [3]byte
 	if _, err := rand.Read(tail[:]); err != nil {
 		return nil, err
@@ -51,6 +52,7 @@ func (a *app) recordWith(more func(*trajectories.Header), verb string, inputs ..
 	for _, in := range inputs {
 		h.Inputs = append(h.Inputs, trajectories.Input{Path: in.path, SHA256: sum(in.text)})
 	}
+
 	more(&h)
 	if a.cfg.Trajectories.Dir == "" { // nobody asked for a place: where there is none the work goes on
 		if err := os.MkdirAll(a.runsDir(), 0o755); err != nil {

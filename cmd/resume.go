@@ -47,6 +47,7 @@ func (a *app) reopen(verb, name string) (*trajectories.Writer, error) {
 	if run.Header.Verb != verb || run.Header.Model == "" {
 		return nil, errors.Join(usagef("%s is no run of %s with a model", run.Header.Run, verb), rec.Suspend())
 	}
+	// How results are shown and where they go is this call's choice, and the key is this user's.
 	err = a.under(path, run.Header, func(key string) bool {
 		section, _, _ := strings.Cut(key, ".")
 		return section != "output" && section != "trajectories" && key != "model.key"

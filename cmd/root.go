@@ -40,6 +40,7 @@ formatting kept. It needs no JVM and no key.`,
 		Args:              noSuchVerb,
 		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+
 	root.SetVersionTemplate("ensures {{.Version}}\n")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usagef("%v\ntry: %s --help", err, c.CommandPath())
@@ -79,6 +80,7 @@ func (a *app) prepare(c *cobra.Command, _ []string) error {
 	if a.flags.quiet {
 		opts.Flags = append(opts.Flags, configs.Flag{Key: "output.progress", Name: "--quiet", Value: "never"})
 	}
+
 	cfg, err := configs.Load(opts)
 	if err != nil {
 		return err
@@ -89,6 +91,7 @@ func (a *app) prepare(c *cobra.Command, _ []string) error {
 	a.log = slog.New(a.logHandler())
 	drain, _ := c.Flags().GetDuration(drainFlag) // an error where the verb has none
 	a.watch.limit(cfg.Process.Memory, drain)
+	// The verb that gives consent shows what waits for it itself.
 	if c.Annotations[consentAnnotation] == "" {
 		a.sayIgnored(cfg)
 	}

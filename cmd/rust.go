@@ -40,6 +40,7 @@ func (a *app) specifiedOf(ctx context.Context, folder string) ([]string, error) 
 	var out []string
 	for _, f := range files {
 		src, err := a.readFile(f)
+		// A file that can't be read stays, so that its error is told with the others.
 		if err != nil || slices.ContainsFunc(spec.Parse(string(src.text)).Funcs, func(fn *spec.Func) bool { return fn.Asked && !fn.Test }) {
 			out = append(out, f)
 		}
@@ -68,6 +69,7 @@ func (l *languages) Verify(ctx context.Context, req verify.Request) (verify.Outc
 // withRust adds the verifier of Rust to that of Java.
 func (a *app) withRust(ctx context.Context, java verify.Backend) (verify.Backend, func()) {
 	end := func() {}
+	// Most runs see no file of Rust, and need no compiler.
 	open := sync.OnceValues(func() (verify.Backend, error) {
 		j, err := a.rustJudges(ctx)
 		if err != nil {
@@ -176,6 +178,7 @@ func (a *app) rustJudges(ctx context.Context) (*rustJudges, error) {
 		return nil, err
 	}
 	j := &rustJudges{app: a, ctx: ctx, base: b, crates: a.rustCrates(ctx)}
+	// A proof doesn't need runs, which only confirm it.
 	if j.runner, err = a.rustRunner(ctx); err != nil {
 		a.warnOnce("proofs of Rust are not confirmed by runs: " + err.Error())
 	}
@@ -220,6 +223,7 @@ func (j *rustJudges) alone() verify.Backend { return j.judged(j.base, j.runner) 
 
 // over is the verifier of a crate's text.
 func (j *rustJudges) over(c *cargo.Crate) verify.Backend {
+	// Without a sandbox nothing is run, in a crate neither.
 	runner := j.runner
 	if runner != nil {
 		runner = c.Compiler
@@ -241,6 +245,7 @@ func (a *app) rustCompiler(ctx context.Context) (*toolchain.Toolchain, error) {
 	if missing := (*toolchain.MissingError)(nil); errors.As(err, &missing) {
 		return nil, &verify.MissingError{Tool: "rustc 1.95", Hint: missing.Error()}
 	}
+	// The text of MIR differs between versions: what older ones print is not read.
 	if err == nil && !tc.AtLeast(1, 95) {
 		old := &toolchain.MissingError{Reason: "is " + tc.Release + ", which is too old"}
 		return nil, &verify.MissingError{Tool: "rustc 1.95", Hint: old.Error()}

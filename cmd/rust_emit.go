@@ -150,6 +150,7 @@ func (a *app) emitCompiled(ctx context.Context, src source, file *spec.File, d e
 	res, own, err := emit.Compiled(file, d, func(text string) ([]emit.Mistake, error) {
 		return compiled(ctx, tc, set, src.path, text)
 	})
+	// What is wrong with the crate, and not with the file, must not keep the text back.
 	var no *cargo.Error
 	if errors.As(err, &no) {
 		a.warnOnce("what is written was not compiled: " + no.Error())
@@ -202,12 +203,14 @@ func (a *app) showEmitted(src source, row emitted, f emitFlags) error {
 			return err
 		}
 	}
+
 	if a.out.json {
 		return a.out.object(row)
 	}
 	for _, o := range row.Omitted {
 		fmt.Fprintf(a.Stderr, "%s:%d:%d: left out of %s: %s %s: %s\n", row.File, o.Line, o.Column, o.Function, o.Clause, o.Text, o.Reason)
 	}
+
 	switch {
 	case row.Written == 0 && len(row.Omitted) == 0 && !a.flags.quiet:
 		fmt.Fprintf(a.Stderr, "ensures: %s: no specification\n", row.File)

@@ -78,6 +78,7 @@ func (a *app) rustJobs(ctx context.Context, args []string) (list []job, rest []s
 				return nil, nil, err
 			}
 		}
+
 		src, err := a.readText(arg)
 		if err != nil {
 			return nil, nil, err
@@ -93,10 +94,13 @@ func (a *app) rustJobs(ctx context.Context, args []string) (list []job, rest []s
 				compiler, f.flat, f.file = c.Compiler, flat, spec.Parse(flat.Text)
 			}
 		}
+
+		// Of a crate's text, which holds all its modules, only the functions of this file.
 		own := func(fn *spec.Func) bool { return specifiedRust(fn) && (f.flat == nil || f.flat.Own(fn.NamePos.From)) }
 		f.build = func(ctx context.Context) (*observe.Program, error) {
 			return observe.Build(ctx, compiler, f.path, f.file, own)
 		}
+
 		n := len(list)
 		for _, fn := range f.file.Funcs {
 			if own(fn) {
@@ -133,6 +137,7 @@ func (m *meter) measureRust(ctx context.Context, j job, survivors int) measured 
 		}
 		return measured{row: row}
 	}
+
 	f.once.Do(func() { f.program, f.err = f.build(ctx) })
 	if f.err != nil {
 		return measured{row: f.failure(j.spec.TaskID, f.err)}
@@ -151,6 +156,7 @@ func (m *meter) measureRust(ctx context.Context, j job, survivors int) measured 
 	}
 	row := harness.Row{TaskID: j.spec.TaskID, Status: harness.OK, Compat: rep.Tally.Compat(), Strict: rep.Tally.Strict(), Pairs: rep.Tally.Pairs, Mutants: rep.Tally.Mutants,
 		Method: j.rust.fn.Name, ElapsedMS: float64(time.Since(start).Microseconds()) / 1000}
+
 	for _, c := range rep.Undecidable() {
 		row.Status = harness.Unsupported
 		at := c.From
@@ -166,6 +172,7 @@ func (m *meter) measureRust(ctx context.Context, j job, survivors int) measured 
 		}
 		row.Diagnostics = append(row.Diagnostics, f.at(at, what+v.String(), ""))
 	}
+
 	if rep.Lost > 0 {
 		d := f.at(j.rust.fn.NamePos.From, fmt.Sprintf("%d calls did not end within their time, or ended the process; they are left out", rep.Lost), "")
 		d.Severity = "note"

@@ -45,6 +45,8 @@ func raw(w io.Writer) io.Writer {
 func (s *screen) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	// A write may end in the middle of a character or of one of our colours: that part waits for
+	// the next one.
 	text := append(s.rest, b...)
 	n := len(text) - partial(text)
 	s.rest = append([]byte(nil), text[n:]...)
@@ -92,6 +94,7 @@ func escaped(text string, colours bool) string {
 			b.WriteString(text[i : i+n])
 		case r == '\n' || r == '\t':
 			b.WriteRune(r)
+		// Line ends of Windows are one line end; a lone \r would overwrite the line.
 		case r == '\r' && strings.HasPrefix(text[i:], "\r\n"):
 		case r < 0x20 || r >= 0x7f && r < 0xa0:
 			fmt.Fprintf(&b, `\x%02x`, r)

@@ -74,12 +74,14 @@ func (a *app) setup(ctx context.Context, names []string, f setupFlags) error {
 		}
 		list = append(list, t)
 	}
+
 	if f.archive == "" && f.sha256 != "" {
 		return usagef("--sha256 is the checksum of an --archive")
 	}
 	if f.archive != "" && len(list) > 1 {
 		return usagef("--archive is for one tool at a time")
 	}
+
 	for _, t := range list {
 		o := setup.Options{Dir: setup.Dir(a.Getenv), Archive: f.archive, SHA256: f.sha256, Again: f.again}
 		if !a.flags.quiet {
@@ -95,6 +97,7 @@ func (a *app) setup(ctx context.Context, names []string, f setupFlags) error {
 			}
 			return fmt.Errorf("setup %s: %w", t.Name, err)
 		}
+
 		if a.out.json {
 			if err := a.out.object(in); err != nil {
 				return err
@@ -141,6 +144,7 @@ func (a *app) program(configured, name string) string {
 		if found, err := sandbox.Find(p); err == nil {
 			return found
 		}
+		// A tool may be a folder or a jar, which nobody can start.
 		if _, err := os.Stat(p); err == nil {
 			return p
 		}

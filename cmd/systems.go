@@ -52,6 +52,7 @@ func (a *app) modelInit(o task.InitOptions) error {
 	if a.out.json {
 		return a.out.object(d)
 	}
+
 	var rows [][]string
 	for _, f := range d.Source {
 		rows = append(rows, []string{"source/" + f.Path, f.Language, fmt.Sprint(f.Bytes), fmt.Sprint(f.Score)})
@@ -69,6 +70,7 @@ func (a *app) modelInit(o task.InitOptions) error {
 		a.out.printf("\n")
 		a.out.table([]string{"EVENT", "FIELDS", "LOGGED", "PLACE"}, rows)
 	}
+
 	if n := len(d.Others); n > 0 {
 		a.out.printf("\n%d more files speak of threads or locks; the first is %s\n", n, d.Others[0].Path)
 	}
@@ -148,6 +150,7 @@ func (a *app) modelCheck(roots []string) error {
 		}
 		dirs = append(dirs, list...)
 	}
+
 	var rows [][]string
 	var lines []string
 	bad := 0
@@ -157,6 +160,7 @@ func (a *app) modelCheck(roots []string) error {
 			return err
 		}
 		problems = append(problems, mappingProblems(t)...)
+
 		c := checkedTask{Task: t.Name, Dir: dir, Usable: true, Source: len(t.Source), Events: len(t.Events), Traces: len(t.Traces), Problems: []task.Problem{}}
 		for _, p := range problems {
 			c.Usable = c.Usable && p.Warn
@@ -164,6 +168,7 @@ func (a *app) modelCheck(roots []string) error {
 			p.File = filepath.Join(dir, filepath.FromSlash(p.File))
 			lines = append(lines, p.String())
 		}
+
 		word := "ok"
 		if !c.Usable {
 			word, bad = "not usable", bad+1
@@ -176,6 +181,7 @@ func (a *app) modelCheck(roots []string) error {
 		}
 		rows = append(rows, []string{filepath.Base(dir), t.Language, t.Module, fmt.Sprint(len(t.Source)), fmt.Sprint(len(t.Events)), fmt.Sprint(len(t.Traces)), fmt.Sprint(len(problems)), word})
 	}
+
 	if !a.out.json {
 		a.out.table([]string{"TASK", "LANGUAGE", "MODULE", "SOURCE", "EVENTS", "TRACES", "PROBLEMS", "VERDICT"}, rows)
 		for _, l := range lines {

@@ -108,6 +108,7 @@ func (a *app) tlaCheck(ctx context.Context, path string, f tlaCheckFlags) error 
 	} else {
 		a.showTLC(path, out)
 	}
+	// Partial is what was asked for where a budget or a simulation was.
 	if out.Status == tla.OK || out.Status == tla.Partial && (f.budget > 0 || f.simulate > 0) {
 		return nil
 	}
@@ -124,6 +125,7 @@ func (a *app) tlaJob(path string, f tlaCheckFlags) (tla.Job, error) {
 		Specification: f.spec, Init: f.init, Next: f.next, Invariants: f.invariants, Properties: f.properties, Constraints: f.constraints,
 		Deadlock: f.deadlock, Depth: f.depth, Workers: f.workers, Seed: f.seed, Budget: f.budget, Timeout: max(a.cfg.TLA.Timeout, 2*f.budget), MemoryMB: a.cfg.TLA.Memory,
 		FullJIT: f.budget > time.Minute}
+
 	if f.simulate > 0 {
 		job.Simulate = &tla.Simulation{Num: f.simulate}
 	}
@@ -134,16 +136,19 @@ func (a *app) tlaJob(path string, f tlaCheckFlags) (tla.Job, error) {
 		}
 		job.Constants = append(job.Constants, tla.Constant{Name: name, Value: strings.TrimSpace(value)})
 	}
+
 	given := f.spec != "" || f.init != "" || f.next != "" || len(f.constants)+len(f.invariants)+len(f.properties)+len(f.constraints) > 0
 	if f.cfg != "" && given {
 		return job, usagef("--cfg has the constants, invariants and properties in it; leave the flags out")
 	}
+
 	config := f.cfg
 	if beside := strings.TrimSuffix(path, ".tla") + ".cfg"; config == "" && !given {
 		if _, err := os.Stat(beside); err == nil {
 			config = beside
 		}
 	}
+
 	if config != "" {
 		b, err := regular.ReadFile(config)
 		if err != nil {

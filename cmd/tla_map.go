@@ -39,6 +39,7 @@ func (a *app) tlaMap(path, file, config, next string) error {
 		config = strings.TrimSuffix(path, ".tla") + ".cfg"
 	}
 	cfg, err := regular.ReadFile(config)
+	// The file beside the module need not be there; one that was named must.
 	if err != nil && (!beside || !errors.Is(err, os.ErrNotExist)) {
 		return err
 	}

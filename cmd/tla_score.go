@@ -91,6 +91,7 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 	if len(f.models) != 1 && f.config+f.binding+f.mapping != "" {
 		return usagef("--cfg, --binding and --mapping are of one --model")
 	}
+
 	o := score.Options{Compat: f.compat, Quick: f.quick, Seed: a.cfg.Harness.Seed, Jobs: f.jobs, Budget: f.budget, Simulations: f.simulations, Now: a.Now}
 	for _, m := range f.metrics {
 		if !slices.Contains(score.AllMetrics(), score.Metric(m)) {
@@ -98,6 +99,7 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 		}
 		o.Metrics = append(o.Metrics, score.Metric(m))
 	}
+
 	t, err := task.Load(path)
 	if err != nil {
 		return err
@@ -113,11 +115,13 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 		}
 		sys.Rules = score.NewRules(rules)
 	}
+
 	table := score.Table{System: t.Name, Means: map[string]string{}}
 	models, err := a.scoredModels(t, sys, f, table.Means)
 	if err != nil {
 		return err
 	}
+
 	tools, err := a.toolchain(ctx)
 	if err != nil {
 		return err
@@ -134,12 +138,14 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 	if err != nil {
 		return err
 	}
+
 	if err := a.writeScores(table, f); err != nil {
 		return err
 	}
 	if f.bugs {
 		return uncaught(table.Models, o)
 	}
+
 	below := 0
 	for _, r := range table.Models {
 		if !full(r, o) {
@@ -155,6 +161,8 @@ func (a *app) tlaScore(ctx context.Context, path string, f scoreFlags) error {
 // uncaught names the seeded bugs that no metric catches, and a reference model that some
 // metric finds fault with; models begin with the reference.
 func uncaught(models []*score.Result, o score.Options) error {
+	// A bug is caught where the model with it scores below the reference; where that does not
+	// score full, "caught" says nothing.
 	if !full(models[0], o) {
 		return &coded{ExitBelow, errors.New("the reference model has not all scores at 1")}
 	}
@@ -205,12 +213,14 @@ func (a *app) scoredModels(t task.Task, sys *score.System, f scoreFlags, means m
 		}
 		return models, nil
 	}
+
 	var models []score.Model
 	for _, path := range f.models {
 		m, err := score.ReadModel(sys, path, f.config, f.binding)
 		if err != nil {
 			return nil, err
 		}
+
 		mapping := f.mapping
 		if own := filepath.Join(filepath.Dir(path), "mapping.yaml"); mapping == "" {
 			if _, err := os.Stat(own); err == nil {
@@ -234,6 +244,7 @@ func (a *app) writeScores(t score.Table, f scoreFlags) error {
 	write := map[string]func(io.Writer) error{"json": t.JSON, "markdown": t.Markdown, "html": t.HTML}[f.format]
 	if write == nil {
 		write = func(w io.Writer) error {
+			// A table in a file is no terminal's, whatever stdout is.
 			o := *a.out
 			o.w, o.tty = w, o.tty && f.out == ""
 			o.table(t.Header(), t.Rows())

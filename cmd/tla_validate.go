@@ -97,6 +97,7 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 	if f.atLeast > 0 {
 		f.probe = true
 	}
+
 	spec, err := readSpec(path)
 	if err != nil {
 		return err
@@ -108,6 +109,7 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 	if err != nil {
 		return err
 	}
+
 	m, err := trace.ReadMapping(text.path, text.text)
 	if err != nil {
 		return err
@@ -115,15 +117,19 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 	if m.Order != nil && (f.probe || f.steps || f.past > 0) {
 		return usagef("--probe, --at-least, --steps and --past need lines in one order, and %s has order:", f.mapping)
 	}
+
 	names, err := globbed(f.traces)
 	if err != nil {
 		return err
 	}
 	runs := a.tracedRuns(names, m)
+
 	chain, err := a.toolchain(ctx)
 	if err != nil {
 		return err
 	}
+	// PlusCal is translated once here: every run of TLC, and whoever looks for definitions, sees
+	// the translation.
 	modules, problem, err := chain.Readable(ctx, append([]tla.Source{spec.Module}, spec.Extra...))
 	if err != nil {
 		return err
@@ -132,6 +138,7 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 		return &coded{ExitBelow, fmt.Errorf("%s:%d: %s", path, problem.Line, problem.Text)}
 	}
 	spec.Module, spec.Extra = modules[0], modules[1:]
+
 	q := &traceQuestion{chain: chain, spec: spec, mapping: m, flags: f, options: trace.Options{Timeout: a.cfg.TLA.Timeout, Past: f.past}}
 	var traces []*trace.Trace
 	for _, run := range runs {
@@ -141,10 +148,12 @@ func (a *app) tlaValidate(ctx context.Context, path string, f validateFlags) err
 		}
 		traces = append(traces, tr)
 	}
+
 	reports, err := trace.ValidateAll(ctx, chain, spec, m, traces, q.options)
 	if err != nil {
 		return err
 	}
+
 	below := 0
 	for i, run := range runs {
 		v, err := q.further(ctx, traces[i], reports[i])
@@ -196,6 +205,7 @@ func (q *traceQuestion) further(ctx context.Context, tr *trace.Trace, rep trace.
 		}
 		v.Steps = &steps
 	}
+	// Changed traces say something only where the trace itself is accepted.
 	if q.flags.probe && rep.Status == trace.Accepted {
 		probe, err := trace.TryMutants(ctx, q.chain, q.spec, q.mapping, tr, trace.ProbeOptions{Mutants: q.flags.mutants, Seed: q.flags.seed, Options: q.options})
 		if err != nil {
@@ -272,6 +282,7 @@ func (a *app) showValidated(file string, v validated) {
 	} else if v.Status != trace.Accepted && len(v.Problems) == 0 {
 		o.printf("  %s\n", v.Reason)
 	}
+
 	a.showOrder(v.Order)
 	for i, s := range v.States {
 		if i == 5 {
@@ -284,6 +295,7 @@ func (a *app) showValidated(file string, v validated) {
 		}
 		o.printf("  state %d:  %s\n", i+1, strings.Join(parts, `  /\ `))
 	}
+
 	for i, x := range v.Attempts {
 		if i == 5 {
 			o.printf("  … %d attempts more\n", len(v.Attempts)-i)
@@ -298,6 +310,7 @@ func (a *app) showValidated(file string, v validated) {
 			}
 		}
 	}
+
 	for i, s := range v.Choices() {
 		if i == 20 {
 			o.printf("  possible: …\n")
@@ -312,6 +325,7 @@ func (a *app) showValidated(file string, v validated) {
 	for _, s := range v.Failed {
 		o.printf("  can't be evaluated there: %s\n", s)
 	}
+
 	if len(v.Misfits) > 1 {
 		o.printf("  %d lines don't fit:", len(v.Misfits))
 		for _, x := range v.Misfits {
@@ -319,6 +333,7 @@ func (a *app) showValidated(file string, v validated) {
 		}
 		o.printf("\n")
 	}
+
 	if v.Status != trace.Malformed {
 		var parts []string
 		for _, c := range v.Compared {
@@ -336,6 +351,7 @@ func (a *app) showValidated(file string, v validated) {
 			o.printf("  not compared: %s\n", strings.Join(not, ", "))
 		}
 	}
+
 	if s := v.Steps; s != nil {
 		o.printf("  steps:    %d of %d fit by themselves", s.Passed, s.Judged)
 		if len(s.Unobserved) > 0 {
@@ -359,6 +375,7 @@ func (a *app) showValidated(file string, v validated) {
 			o.printf("            accepted: %s\n", mu)
 		}
 	}
+
 	a.showUnseen(v.Unseen)
 }
 

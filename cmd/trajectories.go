@@ -152,6 +152,7 @@ func (a *app) findRun(name string) (string, error) {
 		}
 		name = list[len(list)-1].Run
 	}
+	// A recorded run before a file of the same name.
 	for _, path := range []string{filepath.Join(a.runsDir(), name), name} {
 		if _, err := os.Stat(path); err == nil {
 			return path, nil

@@ -71,9 +71,11 @@ func (a *app) showDifference(one, two *trajectories.Run, d trajectories.Differen
 		}
 		o.table([]string{"STEP", "", "A", "B"}, rows)
 	}
+
 	if d.Request > 0 {
 		o.printf("the models were asked the same up to call %d\n", d.Request-1)
 	}
+
 	var rows [][]string
 	for _, p := range d.Candidates {
 		mark := "≠"

@@ -81,6 +81,7 @@ func (a *app) trajectoriesExport(names []string, f exportFlags) error {
 	if err != nil {
 		return err
 	}
+
 	opts := trajectories.ExportOptions{EachCall: f.each == "call", Reasoning: f.reasoning}
 	if !f.all {
 		opts.Bar = bar(f.threshold)
@@ -95,6 +96,7 @@ func (a *app) trajectoriesExport(names []string, f exportFlags) error {
 			names = append(names, s.Run)
 		}
 	}
+
 	runs, examples, left := 0, 0, 0
 	for _, name := range names {
 		path, err := a.findRun(name)
@@ -109,6 +111,7 @@ func (a *app) trajectoriesExport(names []string, f exportFlags) error {
 			left++
 			continue
 		}
+
 		run, err := a.openRun(name)
 		var made []any
 		if err == nil {
@@ -121,6 +124,7 @@ func (a *app) trajectoriesExport(names []string, f exportFlags) error {
 		} else if err != nil {
 			return err
 		}
+
 		if len(made) == 0 {
 			left++
 			continue
@@ -131,6 +135,7 @@ func (a *app) trajectoriesExport(names []string, f exportFlags) error {
 		runs++
 		examples += len(made)
 	}
+
 	if !a.flags.quiet {
 		fmt.Fprintf(a.Stderr, "%d runs, %d examples; %d runs left out\n", runs, examples, left)
 	}
@@ -150,6 +155,7 @@ func (a *app) writeExamples(name string, made []any, folder string) error {
 		}
 		return nil
 	}
+	// The run's name is in the record, which may be a stranger's.
 	if !filepath.IsLocal(name) || filepath.Base(name) != name {
 		return fmt.Errorf("the run is named %q, which can't be a file of %s", name, folder)
 	}

@@ -42,6 +42,7 @@ func (a *app) trajectoriesReplay(ctx context.Context, name string) error {
 	if path, err = filepath.Abs(path); err != nil {
 		return err
 	}
+
 	old, err := trajectories.Open(path)
 	if err != nil {
 		return err
@@ -49,6 +50,7 @@ func (a *app) trajectoriesReplay(ctx context.Context, name string) error {
 	if !askedModel(old) {
 		return fmt.Errorf("run %s asked no model: there is nothing to replay", old.Header.Run)
 	}
+
 	args, err := a.replayArgs(old.Header, path)
 	if err != nil {
 		return err
@@ -57,30 +59,37 @@ func (a *app) trajectoriesReplay(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
+
 	before, err := trajectories.List(runs)
 	if err != nil {
 		return err
 	}
+
 	back, err := restoreInputs(old.Header)
 	if err != nil {
 		return err
 	}
 	defer back()
+
 	env := a.Env
 	env.Args, env.Stdin, env.Stdout = args, strings.NewReader(""), io.Discard
 	env.Getenv = func(key string) string {
 		switch key {
 		case "ENSURES_TRAJECTORIES_DIR":
+			// Absolute, since the working folder may be another one now.
 			return runs
 		case "ENSURES_TRAJECTORIES_RECORD":
 			return "true"
 		}
 		return a.Getenv(key)
 	}
+	// A run of the whole program in this process: the command line is the user's interface, and
+	// so it is what is repeated.
 	code := Run(ctx, env)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+
 	after, err := trajectories.List(runs)
 	if err != nil {
 		return err
@@ -91,6 +100,7 @@ func (a *app) trajectoriesReplay(ctx context.Context, name string) error {
 	if i < 0 {
 		return shown(code, "the replay recorded nothing") // it said why
 	}
+
 	again, err := trajectories.Open(filepath.Join(runs, after[i].Run))
 	if err != nil {
 		return err
@@ -125,6 +135,7 @@ func (a *app) replayArgs(h trajectories.Header, path string) ([]string, error) {
 	if len(h.Args) == 0 {
 		return nil, fmt.Errorf("run %s has no command line: it was recorded by an earlier version", h.Run)
 	}
+
 	c, rest, err := newRoot(&app{Env: a.Env}).Find(h.Args)
 	if err == nil {
 		err = c.ParseFlags(rest)
@@ -137,8 +148,10 @@ func (a *app) replayArgs(h trajectories.Header, path string) ([]string, error) {
 	if verb := c.CommandPath(); verb != "ensures annotate" && verb != "ensures model" {
 		return nil, fmt.Errorf("run %s: its command line %q is not one that asks a model", h.Run, verb)
 	}
+
 	args := strings.Fields(c.CommandPath())[1:]
 	c.Flags().Visit(func(f *pflag.Flag) {
+		// What chooses the model, writes files or shapes the output is this replay's own.
 		if slices.Contains([]string{"config", "model", "write", "out", "diff", "resume", "json", "quiet"}, f.Name) {
 			return
 		}
@@ -150,6 +163,7 @@ func (a *app) replayArgs(h trajectories.Header, path string) ([]string, error) {
 			args = append(args, "--"+f.Name+"="+v)
 		}
 	})
+
 	if dir, err := filepath.Abs(a.runsDir()); err == nil && filepath.Dir(path) == dir {
 		path = filepath.Base(path) // as a person names it
 	}
@@ -169,6 +183,7 @@ func restoreInputs(h trajectories.Header) (back func(), err error) {
 	if same {
 		return func() {}, nil
 	}
+
 	was, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -181,8 +196,11 @@ func restoreInputs(h trajectories.Header) (back func(), err error) {
 		_ = os.Chdir(was) // it was there a moment ago
 		remove()
 	}
+
 	for _, in := range h.Inputs {
 		err := fmt.Errorf("%s is not as the run read it, and the record does not hold it", in.Path)
+		// A record may be a stranger's: its paths must not lead out of the folder, and its text
+		// must be the one that was hashed.
 		if filepath.IsLocal(in.Path) && sum([]byte(in.Text)) == in.SHA256 {
 			file := filepath.Join(dir, in.Path)
 			if err = os.MkdirAll(filepath.Dir(file), 0o755); err == nil {

@@ -46,6 +46,7 @@ func (a *app) trajectoriesShow(name string, whole bool) error {
 		}
 		return nil
 	}
+
 	h := run.Header
 	a.out.printf("%s  %s  %s\n", a.out.paint(strong, visible(h.Run)), visible(strings.TrimSpace(h.Verb+" "+h.Task)), h.Started.Format(time.RFC3339))
 	if h.Model != "" {
@@ -54,6 +55,7 @@ func (a *app) trajectoriesShow(name string, whole bool) error {
 	for _, in := range h.Inputs {
 		a.out.printf("  input %s  %s\n", visible(in.Path), a.out.paint(dim, in.SHA256[:min(12, len(in.SHA256))]))
 	}
+
 	limit := 160
 	if whole {
 		limit = math.MaxInt
@@ -68,6 +70,7 @@ func (a *app) trajectoriesShow(name string, whole bool) error {
 			a.out.printf("  result: %s\n", a.candidateLine(*end.Candidate))
 		}
 	}
+
 	if run.Cut {
 		a.out.printf("%s\n", a.out.paint(warn, "the last line is incomplete: the run was killed"))
 	} else if !run.Finished() {
@@ -84,6 +87,7 @@ func (a *app) showSpans(spans []*trajectories.Span, indent string, limit int) {
 			end = *s.End
 			outcome = visible(end.Outcome) + " " + a.out.paint(dim, duration(end.ElapsedMS))
 		}
+
 		kind := visible(s.Start.Kind)
 		switch s.Start.Type {
 		case trajectories.ModelCallStart:
@@ -94,6 +98,7 @@ func (a *app) showSpans(spans []*trajectories.Span, indent string, limit int) {
 		case trajectories.ToolCallStart:
 			kind = "tool"
 		}
+
 		a.out.printf("%s%d %s %s  %s\n", indent, s.Start.ID, kind, a.out.paint(code, visible(s.Start.Name)), outcome)
 		for _, text := range []string{string(s.Start.Data), string(s.Start.Args), end.Thought, end.Code, end.Observation, string(end.Result), string(end.Data)} {
 			if text != "" {

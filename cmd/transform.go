@@ -64,6 +64,7 @@ func (a *app) transform(path string, names []string, out string) error {
 	if err != nil {
 		return err
 	}
+
 	lib := types.NewLibrary(classlib.FS)
 	if len(rules) == 0 {
 		return a.rulesOf(lib, src.path, code)
@@ -78,6 +79,7 @@ func (a *app) transform(path string, names []string, out string) error {
 		}
 		code = next
 	}
+
 	if out == "" {
 		_, err := a.Stdout.Write([]byte(code))
 		return err
@@ -164,10 +166,12 @@ func (a *app) datasetTransform(ctx context.Context, in, out string, names []stri
 	if len(rules) == 0 {
 		rules = transforms.Rules
 	}
+
 	d, err := a.dataset(in)
 	if err != nil {
 		return err
 	}
+
 	rt := bench.NewRuntime()
 	var all []*bench.Task
 	counts, left := map[string]int{}, 0
@@ -188,12 +192,14 @@ func (a *app) datasetTransform(ctx context.Context, in, out string, names []stri
 	if err != nil {
 		return err
 	}
+
 	if len(all) == 0 {
 		return fmt.Errorf("%s: no rule applies to any program", in)
 	}
 	if err := writeTasks(out, all); err != nil {
 		return err
 	}
+
 	var table [][]string
 	for _, r := range rules {
 		table = append(table, []string{r.Name, strconv.Itoa(counts[r.Name])})
@@ -211,6 +217,7 @@ func forms(ctx context.Context, rt *bench.Runtime, t *bench.Task, rules []transf
 		fail(": %v", err)
 		return out
 	}
+
 	bare := *t
 	bare.Source = code
 	ref, err := mutation.NewReference(ctx, rt, &bare)
@@ -218,6 +225,7 @@ func forms(ctx context.Context, rt *bench.Runtime, t *bench.Task, rules []transf
 		fail(": %v", err)
 		return out
 	}
+
 	for _, r := range rules {
 		next, places, errs := r.Apply(rt.Types, t.Name, code)
 		if len(errs) > 0 {
@@ -227,6 +235,8 @@ func forms(ctx context.Context, rt *bench.Runtime, t *bench.Task, rules []transf
 		if places == 0 {
 			continue
 		}
+		// The rules keep the meaning under their side conditions; the runs hold that against each
+		// program.
 		switch same, err := ref.Same(ctx, next); {
 		case err != nil:
 			fail("~%s: %v", r.Name, err)

@@ -29,6 +29,7 @@ const (
 // replaced has said is no answer of the new one.
 func (a *app) remembering(b verify.Backend, rt *bench.Runtime, programs string) verify.Backend {
 	o := verify.CacheOptions{Build: fmt.Sprintf("%s, seed %d, %s", build(), a.cfg.Harness.Seed, programs), Warn: a.warnOnce}
+	// An answer about a file is one about the files that its names lead to as well.
 	if rt != nil {
 		o.Beside = func(r verify.Request) string { return slicing.Beside(rt.Types, r.File, r.Source) }
 	}
@@ -113,6 +114,7 @@ func (a *app) control(identity string, ask func() error) error {
 			return nil
 		}
 	}
+	// Only what passed is kept: a tool that failed may have been mended.
 	if err := ask(); err != nil {
 		return err
 	}

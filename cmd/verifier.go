@@ -37,6 +37,7 @@ func (a *app) verifierIn(ctx context.Context, rt *bench.Runtime) (verify.Backend
 			end()
 		}
 	}
+
 	names := strings.Split(v.Backend, ",")
 	for _, name := range names {
 		b, end, err := a.backend(ctx, rt, strings.TrimSpace(name))
@@ -52,6 +53,7 @@ func (a *app) verifierIn(ctx context.Context, rt *bench.Runtime) (verify.Backend
 		ends = append(ends, end)
 		list = append(list, verify.WithTimeout(verify.WithGuard(b), v.Timeout))
 	}
+
 	if len(list) == 1 {
 		return list[0], done, nil
 	}
@@ -73,6 +75,8 @@ func (a *app) backend(ctx context.Context, rt *bench.Runtime, name string) (veri
 		return a.keyVerifier(ctx, rt)
 	case "auto":
 		b, done, err := a.nativeVerifier(ctx, rt)
+		// Without a solver OpenJML is asked where it is there; if it isn't, the error names the
+		// solver, which is easier to get.
 		if err != nil && ctx.Err() == nil {
 			if o := a.openJML(); noError(o.Version(ctx)) {
 				return a.remembering(o, nil, commandIdentity(a.openJMLCommand())), func() {}, nil
@@ -89,6 +93,8 @@ func noError(_ string, err error) bool { return err == nil }
 // another thing tomorrow.
 func build() string {
 	v := version()
+	// A commit names the program. With changes on top of it, or without one, only the file itself
+	// does.
 	if strings.Contains(v, "(") && !strings.Contains(v, "changes") {
 		return v
 	}
@@ -113,6 +119,7 @@ func (a *app) openJML() verify.Backend {
 
 func (a *app) openJMLCommand() []string {
 	command := []string{a.toolPath(a.cfg.Verify.OpenJML, "openjml")}
+	// A path may hold blanks; what is no file is a command with its arguments.
 	if _, err := os.Stat(command[0]); err != nil {
 		command = strings.Fields(command[0])
 	}

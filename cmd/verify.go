@@ -131,6 +131,7 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	if f.maxWarnings < 0 || f.tokens < 1 {
 		return usagef("--esc-max-warnings and --tokens take a positive number")
 	}
+
 	opts, err := a.verifyOptions(f)
 	if err != nil {
 		return err
@@ -142,6 +143,7 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	if len(args)+len(more) == 0 {
 		return usagef("ensures verify takes at least one FILE\ntry: ensures verify --help")
 	}
+
 	files := a.verifyFiles(ctx, append(args, more...), f.exclude)
 	sources := make([]source, len(files))
 	for i, one := range files {
@@ -151,6 +153,7 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	if err != nil {
 		return err
 	}
+
 	b, done, err := a.verifierIn(ctx, rt)
 	if err != nil {
 		return err
@@ -158,6 +161,7 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	defer done()
 	b, endRust := a.withRust(ctx, inProject(b, rt))
 	defer endRust()
+
 	rec, err := a.record("verify", sources...)
 	if err != nil {
 		return err
@@ -166,6 +170,7 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	if workers <= 0 {
 		workers = runtime.NumCPU()
 	}
+
 	var outs []verify.FileOutcome
 	below, failed, missing, passed := 0, 0, 0, 0
 	bar := a.progress(len(files), "verify")
@@ -195,6 +200,7 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 		outs = append(outs, verify.FileOutcome{File: one.path, Outcome: one.out})
 		return a.showOutcome(one.path, string(one.src.text), one.out, f)
 	})
+
 	bar.done()
 	if err == nil && f.format == "sarif" {
 		err = verify.WriteSARIF(a.Stdout, version(), outs)
@@ -202,6 +208,7 @@ func (a *app) verify(ctx context.Context, args []string, f verifyFlags) error {
 	if ferr := rec.Finish(verifyResult(err, failed, below), map[string]any{"files": len(files), "verified": len(outs) - below - failed, "not_verified": below, "failed": failed}); ferr != nil {
 		a.log.Warn("the run is not recorded", "err", ferr)
 	}
+
 	switch {
 	case err != nil:
 		return err
@@ -258,6 +265,7 @@ func (a *app) verifyFiles(ctx context.Context, names, exclude []string) []verifi
 			read(name, false)
 			continue
 		}
+
 		if isCrate(name) {
 			files, err := a.specifiedOf(ctx, name)
 			if err != nil {
@@ -268,6 +276,7 @@ func (a *app) verifyFiles(ctx context.Context, names, exclude []string) []verifi
 			}
 			continue
 		}
+
 		n := len(out)
 		err := a.javaFolder(name, exclude, add)
 		if err == nil && len(out) == n {
@@ -361,6 +370,7 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, f verifyFlags) 
 	case f.format == "github":
 		return verify.WriteGitHub(a.Stdout, path, o)
 	}
+
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s by %s (%s), arithmetic %s, %d ms\n", path, o.Verdict, o.Backend, o.Version, o.Arithmetic, o.Elapsed.Milliseconds())
 	names := o.Names()
@@ -376,6 +386,7 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, f verifyFlags) 
 			fmt.Fprintf(&b, "    witnesses: runs reach %d of %d ends\n", w.Reached, w.Ends)
 		}
 	}
+
 	report := feedback.Analyze(o, source)
 	for i, d := range o.Diagnostics {
 		fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", path, d.Line, d.Column, d.Kind, d.Text())
@@ -389,6 +400,7 @@ func (a *app) showOutcome(path, source string, o verify.Outcome, f verifyFlags) 
 			fmt.Fprintf(&b, "    hint: %s\n", h)
 		}
 	}
+
 	for _, w := range o.Warnings {
 		at := path
 		if w.Line > 0 {

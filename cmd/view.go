@@ -55,6 +55,7 @@ func pageOf(dir string) (folder, page string, err error) {
 	if _, err := os.Stat(filepath.Join(dir, trajectories.TrajectoryFile)); err != nil {
 		return dir, "", nil
 	}
+	// "." has no name to ask for.
 	if dir, err = filepath.Abs(dir); err != nil {
 		return "", "", err
 	}

@@ -69,10 +69,13 @@ func (w *watch) memory(limit int64) {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	for range time.Tick(20 * time.Millisecond) {
 		metrics.Read(samples)
+		// What was given back to the system is not held.
 		if int64(samples[0].Value.Uint64()-samples[1].Value.Uint64()) <= limit {
 			continue
 		}
 		over := &memoryError{limit}
+		// First the way of an interrupt, by which a verb closes its record; then the end, since
+		// memory may be gone before.
 		w.end(over)
 		time.Sleep(memoryPatience)
 		fmt.Fprintf(w.stderr, "ensures: %v\n", over)
