@@ -26,7 +26,7 @@ func (f *truthFlags) add(c *cobra.Command) {
 	_ = c.MarkFlagRequired("truths")
 }
 
-// load reads the programs; those that can't be run are left out with a warning.
+// truths reads the programs; those that can't be run are left out with a warning.
 func (a *app) truths(ctx context.Context, f truthFlags) ([]*speceval.Program, error) {
 	ps, bad, err := speceval.Load(ctx, bench.NewRuntime(), f.tasks, f.truths, f.verdicts)
 	for _, id := range slices.Sorted(maps.Keys(bad)) {

@@ -81,7 +81,7 @@ Exit code 0 when everything is verified, 3 when not, 4 when no verifier is there
 	return c
 }
 
-// options are the request's options from flags and configuration.
+// verifyOptions are the request's options from flags and configuration.
 func (a *app) verifyOptions(f verifyFlags) (verify.Options, error) {
 	ar, err := verify.ParseArithmetic(a.cfg.Verify.Arithmetic)
 	if err != nil {

@@ -25,6 +25,7 @@ func (o Outcome) Hint() string {
 		return ""
 	}
 
+	// What was found out about this very problem comes before what its status says in general.
 	if f := o.Failing; o.Advice != "" && f != nil && f.Definition != "" {
 		return fmt.Sprintf("%s It is in %s, line %d of module %s.", o.Advice, f.Definition, f.Line, f.Module)
 	} else if o.Advice != "" && !o.Untranslated {
@@ -32,6 +33,7 @@ func (o Outcome) Hint() string {
 	}
 
 	switch o.Status {
+
 	case Partial:
 		if o.Constrained {
 			return "A behavior that the constraint cuts off counts for no temporal property, so that none is violated says little. Make the module finite by its guards, and leave the constraint out."
@@ -85,6 +87,7 @@ func (o Outcome) Hint() string {
 		return "The configuration must name what the module defines, letter for letter."
 	case Assumption:
 		return "The constants' values don't satisfy the ASSUME" + at() + "."
+
 	case Deadlock:
 		return "No action is enabled in the trace's last state. If the system may end there, add a step that leaves everything unchanged, or do not check for deadlock."
 	case Invariant:
@@ -96,6 +99,7 @@ func (o Outcome) Hint() string {
 			return "TLC does not tell which temporal property it is: where there are several, check one at a time. " + o.endless()
 		}
 		return o.endless()
+
 	case Evaluation, Assertion:
 		return o.valueless(at())
 	case Unassigned:

@@ -322,6 +322,7 @@ func (t Toolchain) options(dir, root string, j Job) []string {
 	if t.Features.Has("-noGenerateSpecTE") {
 		args = append(args, "-noGenerateSpecTE") // newer ones leave a module behind
 	}
+
 	if j.Seed != 0 {
 		args = append(args, "-seed", strconv.FormatInt(j.Seed, 10))
 	}

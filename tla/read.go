@@ -133,6 +133,7 @@ func (r *reader) message(m message) error {
 		r.parsing = true
 	case 2219:
 		r.parsing = false
+
 	case 2190:
 		if v := initialRE.FindStringSubmatch(m.text); v != nil {
 			o.Initial = int(number(v[1] + v[2]))
@@ -151,6 +152,7 @@ func (r *reader) message(m message) error {
 		}
 	case 2186:
 		r.finished = true
+
 	case 2201:
 		o.Actions = nil // each report counts from the beginning
 	case 2772:
@@ -165,6 +167,7 @@ func (r *reader) message(m message) error {
 		if v := backToRE.FindStringSubmatch(m.text); v != nil {
 			o.Loop, o.LoopAction = int(number(v[1])), v[2]
 		}
+
 	case 2103:
 		r.failing(m.text)
 	case 3002:

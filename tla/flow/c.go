@@ -164,6 +164,7 @@ func (r *cReader) oneStatement() {
 		r.switchOf()
 	case t.is("try"):
 		r.try()
+
 	case t.is("else"), t.is("catch"):
 		r.fail(t, "%s without what belongs before it", t.text)
 	case t.is("case"), t.is("default") && r.ahead(1).is(":"):

@@ -170,7 +170,7 @@ func (r *reader) closure(word string, body func()) (stands token) {
 	return token{kind: literal, text: "{…" + lineName(t.line) + "}", line: t.line, gap: t.gap}
 }
 
-// gap is a token for what stands in points of its own.
+// gapAt is a token for what stands in points of its own.
 func gapAt(line int) token { return token{kind: literal, text: "…", line: line, gap: true} }
 
 // text reads pieces of expressions, which may have statements inside.

@@ -277,6 +277,7 @@ func (r *rustReader) value(ends string) (what []token, bare bool) {
 			if first := len(x.toks) == 1; first && x.depth == 0 && !r.at(".") && !r.at("?") {
 				return x.toks, true // a statement ends with its block
 			}
+
 		case r.isClosure(&x):
 			r.closureHead(&x)
 		case t.is("=>"):

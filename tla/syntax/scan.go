@@ -116,12 +116,14 @@ func (s *scanner) next() {
 			k = digits
 		}
 		s.take(k, n)
+	// Four or more: three are no rule, and -- is an operator.
 	case strings.HasPrefix(rest, "----") || strings.HasPrefix(rest, "===="):
 		n := 0
 		for n < len(rest) && rest[n] == c {
 			n++
 		}
 		s.take(rule, n)
+	// A backslash with a letter is an operator's name: \in, \cup.
 	case c == '\\' && len(rest) > 1 && isLetter(rest[1]):
 		n := 1
 		for n < len(rest) && isLetter(rest[n]) {
@@ -185,11 +187,13 @@ func (s *scanner) quoted() {
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
-// openers and closers of brackets.
+// opens reports whether a token is an opening bracket.
 func opens(t token) bool {
 	return t.class == symbol && (t.s == "(" || t.s == "[" || t.s == "{" || t.s == "<<")
 }
 
+// closes reports whether a token is a closing bracket, also one that ends an action
+// operator's: [A]_v, <<A>>_v.
 func closes(t token) bool {
 	return t.class == symbol && (t.s == ")" || t.s == "]" || t.s == "]_" || t.s == "}" || t.s == ">>" || t.s == ">>_")
 }

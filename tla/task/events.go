@@ -54,6 +54,7 @@ func eventsOfSource(file, text string) []Logged {
 			if name == "" {
 				continue
 			}
+
 			i, seen := at[name]
 			if !seen {
 				i = len(all)

@@ -63,6 +63,7 @@ func find(repo string) ([]Found, error) {
 		case !d.Type().IsRegular() || languages[filepath.Ext(d.Name())] == "" || isTest(d.Name()):
 			return nil
 		}
+
 		if looked++; looked > maxLooked {
 			// Of a very large repository what was looked at has to do.
 			return filepath.SkipAll

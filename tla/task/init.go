@@ -227,6 +227,7 @@ func (d *Draft) yaml(about string) ([]byte, error) {
 	if about != "" {
 		t.Description = "TODO: what the system does, and what it promises. Its README says:\n" + about + "\n"
 	}
+
 	for _, f := range d.Source {
 		t.Source = append(t.Source, "source/"+f.Path)
 	}
@@ -243,6 +244,7 @@ func (d *Draft) yaml(about string) ([]byte, error) {
 	} else {
 		open = "# traces: traces/*.ndjson       # one event a line, in the order in which they happened\n"
 	}
+
 	raw, err := yaml.Marshal(t)
 	if err != nil {
 		return nil, err
