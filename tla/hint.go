@@ -33,7 +33,6 @@ func (o Outcome) Hint() string {
 	}
 
 	switch o.Status {
-
 	case Partial:
 		if o.Constrained {
 			return "A behavior that the constraint cuts off counts for no temporal property, so that none is violated says little. Make the module finite by its guards, and leave the constraint out."
