@@ -32,7 +32,9 @@ func builtins() sky.StringDict {
 	} {
 		d[n] = sky.NewBuiltin(strings.TrimPrefix(n, "$"), f)
 	}
+	// After the functions, which the classes of the same names call to make a value.
 	classes(d)
+	// "$.sort" and the like: the parser writes them, and no program can.
 	for n, m := range methods {
 		d["$."+n] = method(n, m)
 	}
@@ -40,6 +42,8 @@ func builtins() sky.StringDict {
 }
 
 func enter(th *sky.Thread, _ *sky.Builtin, _ sky.Tuple, _ []sky.Tuple) (sky.Value, error) {
+	// Starlark's machine calls itself for each call of the code. Without a bound it would end at
+	// the limit of the Go stack, which ends the process and with it all names.
 	if th.CallStackDepth() > maxDepth {
 		return nil, raise("RecursionError", "maximum recursion depth exceeded")
 	}
@@ -48,6 +52,8 @@ func enter(th *sky.Thread, _ *sky.Builtin, _ sky.Tuple, _ []sky.Tuple) (sky.Valu
 
 // iter1 makes a string something to iterate over, and leaves all else alone.
 func iter1(_ *sky.Thread, b *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Value, error) {
+	// Under the name container it must leave a string alone: "in" looks for parts of it, not for
+	// characters.
 	if s, ok := args[0].(sky.String); ok && b.Name() == "iter" {
 		l, err := iterate(s)
 		return sky.NewList(l), err
@@ -66,6 +72,8 @@ var tokens = map[string]syntax.Token{"<": syntax.LT, ">": syntax.GT, "<=": synta
 
 // chain is x op y op z…
 func chain(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Value, error) {
+	// All operands were evaluated for the call, also those after a comparison that fails, which
+	// Python would not reach.
 	for i := 0; i+2 < len(args); i += 2 {
 		x, o, y := args[i], string(args[i+1].(sky.String)), args[i+2]
 		var ok bool
@@ -75,6 +83,7 @@ func chain(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Va
 		} else {
 			var v sky.Value
 			v, err = sky.Binary(syntax.IN, x, y)
+			// "in" and "not in" are one operation and its opposite.
 			ok = err == nil && bool(v.Truth()) == (o == "in")
 		}
 		if err != nil || !ok {
@@ -95,14 +104,19 @@ func pow(_ *sky.Thread, b *sky.Builtin, args sky.Tuple, kwargs []sky.Tuple) (sky
 	x, y = number1(x), number1(y)
 	xi, ok1 := x.(sky.Int)
 	yi, ok2 := y.(sky.Int)
+	// A negative exponent of whole numbers gives a float, below.
 	if ok1 && ok2 && yi.Sign() >= 0 {
 		var mod *big.Int
 		if mi, ok := m.(sky.Int); ok {
 			if mi.Sign() == 0 {
 				return nil, raise("ValueError", "pow() with a modulus of 0")
 			}
+			// With a modulus the intermediate results stay about as large as that, whatever the
+			// exponent.
 			mod = mi.BigInt()
 		} else if n, ok := yi.Int64(); !ok || n*int64(xi.BigInt().BitLen()) > maxPower && xi.BigInt().BitLen() > 1 {
+			// The result has about as many bits as the base times the exponent; of 0, 1 and −1
+			// every power is small.
 			return nil, raise("OverflowError", "the power is too large for this dialect")
 		}
 		return sky.MakeBigInt(new(big.Int).Exp(xi.BigInt(), yi.BigInt(), mod)), nil
@@ -132,6 +146,8 @@ func del(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Valu
 		}
 		return sky.None, err
 	case *sky.List:
+		// Starlark's lists have no other way to lose an element in the middle; pop knows negative
+		// indices and raises where there is none.
 		pop, _ := x.Attr("pop")
 		_, err := sky.Call(&sky.Thread{}, pop, sky.Tuple{args[1]}, nil)
 		return sky.None, err
@@ -239,6 +255,7 @@ func (c *class) CallInternal(th *sky.Thread, args sky.Tuple, kwargs []sky.Tuple)
 func classes(d sky.StringDict) {
 	for _, n := range []string{"int", "str", "float", "bool", "list", "dict", "tuple", "set", "frozenset", "bytes"} {
 		make, ok := d[n].(sky.Callable)
+		// float, dict, bytes and bool are Starlark's own.
 		if !ok {
 			make, _ = sky.Universe[n].(sky.Callable)
 		}
@@ -257,12 +274,15 @@ func isinstance(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (s
 	if len(args) != 2 {
 		return nil, raise("TypeError", "isinstance() takes two arguments")
 	}
+	// A tuple of types is any of them.
 	classes := sky.Tuple{args[1]}
 	if t, ok := args[1].(sky.Tuple); ok {
 		classes = t
 	}
 	n := typeName(args[0])
 	for _, c := range classes {
+		// Types are compared by name. bool is a subclass of int in Python; a frozenset is a set
+		// here.
 		if f, ok := c.(sky.Callable); ok && (f.Name() == n || f.Name() == "int" && n == "bool" || f.Name() == "frozenset" && n == "set") {
 			return sky.True, nil
 		}
@@ -290,6 +310,7 @@ func import1(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.
 	case "json":
 		return jsonModule(), nil
 	}
+	// typing and __future__: the parser knows that nothing of theirs is evaluated.
 	return sky.None, nil
 }
 

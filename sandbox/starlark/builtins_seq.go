@@ -66,6 +66,7 @@ func quantify(any bool) fn {
 				return sky.Bool(any), nil
 			}
 		}
+		// The error comes with no elements, so that it is never hidden by an early answer.
 		return sky.Bool(!any), err
 	}
 }
@@ -96,6 +97,7 @@ func extreme(name string) fn {
 			return nil, err
 		}
 		list := []sky.Value(args)
+		// One argument is a sequence, several are the values.
 		if len(args) == 1 {
 			var err error
 			if list, err = iterate(args[0]); err != nil {
@@ -117,6 +119,8 @@ func extreme(name string) fn {
 					return nil, err
 				}
 			}
+			// The first of several extremes is kept, as Python does: only a strictly better one
+			// takes its place.
 			if best == nil {
 				best, bestKey = v, k
 				continue
@@ -156,6 +160,8 @@ func zip(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Valu
 		if i == 0 {
 			out = make([]sky.Value, len(l))
 		}
+		// The shortest sequence decides. Elements of out are nil before the first sequence, whose
+		// assertion then gives an empty tuple.
 		out = out[:min(len(out), len(l))]
 		for j := range out {
 			t, _ := out[j].(sky.Tuple)
@@ -192,6 +198,7 @@ func filter(th *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.
 	}
 	var out []sky.Value
 	for _, v := range l {
+		// Without a function the elements' own truth decides.
 		keep := v
 		if args[0] != sky.None {
 			if keep, err = sky.Call(th, args[0], sky.Tuple{v}, nil); err != nil {
@@ -234,6 +241,8 @@ func next1(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Va
 func print1(th *sky.Thread, _ *sky.Builtin, args sky.Tuple, kwargs []sky.Tuple) (sky.Value, error) {
 	var sep, end sky.Value = sky.String(" "), sky.String("\n")
 	var file, flush sky.Value
+	// file and flush are accepted for code that writes them and mean nothing: there is one
+	// stream.
 	if err := sky.UnpackArgs("print", nil, kwargs, "sep?", &sep, "end?", &end, "file?", &file, "flush?", &flush); err != nil {
 		return nil, err
 	}
@@ -281,6 +290,8 @@ func join1(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Va
 func int1(th *sky.Thread, _ *sky.Builtin, args sky.Tuple, kwargs []sky.Tuple) (sky.Value, error) {
 	if len(args) == 1 {
 		if s, ok := args[0].(sky.String); ok {
+			// Python allows space around the digits and underscores between them; Starlark's int
+			// does not.
 			args = sky.Tuple{sky.String(strings.ReplaceAll(strings.TrimSpace(string(s)), "_", ""))}
 		}
 	}

@@ -30,6 +30,8 @@ func round(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, kwargs []sky.Tuple) (s
 		if err != nil || d < 0 || d > 300 {
 			return nil, raise("ValueError", "round() to so many digits")
 		}
+		// By way of the decimal form, which is correctly rounded, as Python does; scaling by a
+		// power of ten would round twice.
 		f, err := strconv.ParseFloat(strconv.FormatFloat(float64(v), 'f', d, 64), 64)
 		return sky.Float(f), err
 	}
@@ -78,6 +80,9 @@ type spec struct {
 
 func parseSpec(s string) (spec, bool) {
 	sp := spec{fill: ' ', precision: -1}
+
+	// Any character fills, also one of the alignment's own: "<<5" is the fill < with the
+	// alignment <. So the character after the first one is looked at before the first.
 	if r, n := utf8.DecodeRuneInString(s); n > 0 && n < len(s) && strings.IndexByte("<>^=", s[n]) >= 0 {
 		sp.fill, sp.align, s = r, s[n], s[n+1:]
 	} else if s != "" && strings.IndexByte("<>^=", s[0]) >= 0 {
@@ -97,14 +102,21 @@ func parseSpec(s string) (spec, bool) {
 			n++
 		}
 		v, err := strconv.Atoi(s[:n])
+		// A width is memory that the author of the format asks for; one beyond the limit is taken
+		// as none, and a precision is refused.
 		if err != nil || v > 10000 {
 			v = -1
 		}
 		s = s[n:]
 		return v
 	}
+
+	// The order is that of the mini-language: sign, #, 0, width, grouping, precision, type.
 	sp.sign = take("+- ")
 	sp.alternate = take("#") != 0
+
+	// A 0 before the width is short for the fill 0 with padding after the sign, unless an
+	// alignment was written.
 	if take("0") != 0 && sp.align == 0 {
 		sp.fill, sp.align = '0', '='
 	}
@@ -116,6 +128,8 @@ func parseSpec(s string) (spec, bool) {
 		}
 	}
 	sp.verb = take("bcdeEfFgGnosxX%")
+
+	// Whatever is left over is no format.
 	return sp, s == ""
 }
 
@@ -127,6 +141,9 @@ func formatValue(v sky.Value, s string) (string, error) {
 	if !ok {
 		return "", raise("ValueError", "invalid format %q", s)
 	}
+
+	// Without a type, or with s, a truth value prints as True or False; with a number's type it
+	// is 1 or 0.
 	if _, isBool := v.(sky.Bool); isBool && sp.verb != 0 && sp.verb != 's' {
 		v = number1(v)
 	}
@@ -135,6 +152,7 @@ func formatValue(v sky.Value, s string) (string, error) {
 		if sp.verb == 0 || strings.IndexByte("bcdnoxX", sp.verb) >= 0 {
 			return sp.integer(x.BigInt())
 		}
+		// A whole number under a float's verb, or %.
 		if sp.verb != 's' {
 			f, _ := new(big.Float).SetInt(x.BigInt()).Float64()
 			return sp.float(f)
@@ -194,19 +212,25 @@ func (sp spec) float(f float64) (string, error) {
 	case '%':
 		s = strconv.FormatFloat(a*100, 'f', prec, 64) + "%"
 	case 0:
+		// Without a type the shortest form that reads back, as repr has it.
 		s = float(a)
 		if sp.precision >= 0 {
 			s = strconv.FormatFloat(a, 'g', max(1, prec), 64)
 		}
 	default:
+		// g, G and n.
 		s = general(a, max(1, prec))
 	}
+
+	// Whatever the verb, these have one form; FormatFloat writes +Inf and NaN.
 	if math.IsInf(f, 0) || math.IsNaN(f) {
 		s = float(a)
 	}
 	if sp.verb == 'E' || sp.verb == 'G' || sp.verb == 'F' {
 		s = strings.ToUpper(s)
 	}
+
+	// Grouping is for the whole part alone; the sign was taken off, to stand before the padding.
 	whole, rest := s, ""
 	if i := strings.IndexAny(s, ".eE%"); i >= 0 {
 		whole, rest = s[:i], s[i:]
@@ -219,6 +243,7 @@ func general(a float64, prec int) string {
 	if a == 0 {
 		return "0"
 	}
+	// The exponent after rounding to prec digits: 9.9999999 with six digits counts as 10.
 	e, _ := strconv.Atoi(strings.SplitN(strconv.FormatFloat(a, 'e', prec-1, 64), "e", 2)[1])
 	if e < -4 || e >= prec {
 		m, x, _ := strings.Cut(strconv.FormatFloat(a, 'e', prec-1, 64), "e")
@@ -240,6 +265,7 @@ func (sp spec) grouped(digits string, base int) string {
 	}
 	n := 3
 	if base != 10 {
+		// Binary, octal and hexadecimal digits go in fours.
 		n = 4
 	}
 	var b strings.Builder
@@ -274,6 +300,7 @@ func (sp spec) pad(s string, align byte) string {
 	if n <= 0 {
 		return s
 	}
+	// The alignment = is for numbers, whose padding signed has added.
 	if sp.align != 0 && sp.align != '=' {
 		align = sp.align
 	}
@@ -291,6 +318,8 @@ func (sp spec) pad(s string, align byte) string {
 func percent(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Value, error) {
 	format := string(args[0].(sky.String))
 	values, isTuple := args[1].(sky.Tuple)
+
+	// One value stands for a tuple of one, so that a list is formatted as a whole, as in Python.
 	if !isTuple {
 		values = sky.Tuple{args[1]}
 	}
@@ -313,6 +342,7 @@ func percent(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.
 			if err != nil || !found {
 				return nil, raise("KeyError", "%s", quote(format[i+1:i+end]))
 			}
+			// The dict counts as used up: a conversion without a name has no value from here on.
 			named, n = v, len(values)
 			i += end + 1
 		}
@@ -357,6 +387,8 @@ func percentValue(v sky.Value, flags string, verb byte) (string, error) {
 	if sp.width > 10000 || sp.precision > 10000 {
 		return "", raise("ValueError", "the format is too wide")
 	}
+
+	// The flags come first; a 0 inside the width is a digit and was cut off.
 	for _, f := range flags[:len(flags)-len(strings.TrimLeft(flags, "-+ #0"))] {
 		switch f {
 		case '-':

@@ -33,6 +33,8 @@ func method(name string, m methodFunc) *sky.Builtin {
 		if handled || err != nil {
 			return v, err
 		}
+		// The parser rewrites by the method's name alone, so that receivers of other types come
+		// by here; theirs are Starlark's own methods.
 		if has, ok := self.(sky.HasAttrs); ok {
 			if f, err := has.Attr(name); f != nil || err != nil {
 				if err != nil {
@@ -61,6 +63,7 @@ func formatMethod(_ *sky.Thread, self sky.Value, args sky.Tuple, kwargs []sky.Tu
 			base, rest = field[:i], field[i:]
 		}
 		var v sky.Value
+		// Automatic numbering. Python refuses a mixture with numbers; here the two count apart.
 		if base == "" {
 			base = sky.MakeInt(next).String()
 			next++
@@ -81,6 +84,7 @@ func formatMethod(_ *sky.Thread, self sky.Value, args sky.Tuple, kwargs []sky.Tu
 func parseIndex(s string) (int, error) {
 	n := 0
 	for _, c := range s {
+		// The bound is far beyond any number of arguments, and keeps n from overflowing.
 		if c < '0' || c > '9' || n > 1000 {
 			return 0, raise("ValueError", "no number")
 		}
@@ -133,6 +137,7 @@ func expand(s string, value func(string) (sky.Value, error)) (string, error) {
 			s = s[i+2:]
 			continue
 		}
+		// A format may hold fields of its own, whose braces are skipped here and replaced below.
 		end, depth := -1, 0
 		for j := i; j < len(s) && end < 0; j++ {
 			switch s[j] {
@@ -176,6 +181,8 @@ func sortMethod(th *sky.Thread, self sky.Value, args sky.Tuple, kwargs []sky.Tup
 	if !ok {
 		return nil, false, nil
 	}
+	// The sorted values are put back only when the sort came to its end: a comparison that fails
+	// leaves the list as it was.
 	list, key, rev, err := sortArgs("sort", append(sky.Tuple{l}, args...), kwargs)
 	if err == nil {
 		list, err = sortValues(th, list, key, rev)
@@ -209,6 +216,7 @@ func copyMethod(_ *sky.Thread, self sky.Value, _ sky.Tuple, _ []sky.Tuple) (sky.
 var nil1 = sky.NewBuiltin("set", set1)
 
 func countMethod(_ *sky.Thread, self sky.Value, args sky.Tuple, _ []sky.Tuple) (sky.Value, bool, error) {
+	// Strings count parts, not elements: Starlark's own.
 	seq, ok := self.(sky.Indexable)
 	if _, text := self.(sky.String); !ok || text || len(args) != 1 {
 		return nil, false, nil
@@ -242,6 +250,7 @@ func reverseMethod(_ *sky.Thread, self sky.Value, _ sky.Tuple, _ []sky.Tuple) (s
 	if !ok {
 		return nil, false, nil
 	}
+	// A copy, turned round and put back: setting while iterating is an error in Starlark.
 	list, err := iterate(l)
 	slices.Reverse(list)
 	for i, v := range list {
@@ -257,6 +266,7 @@ func extend(_ *sky.Thread, self sky.Value, args sky.Tuple, _ []sky.Tuple) (sky.V
 	if !ok || len(args) != 1 {
 		return nil, false, nil
 	}
+	// Taken out first, so that l.extend(l) ends.
 	list, err := iterate(args[0])
 	for _, v := range list {
 		if err == nil {
@@ -301,6 +311,7 @@ func split(name string) methodFunc {
 		if err != nil {
 			return nil, true, err
 		}
+		// Starlark takes both by position only.
 		v, err := sky.Call(th, f, sky.Tuple{sep, n}, nil)
 		return v, true, err
 	}
@@ -322,6 +333,8 @@ func justify(align byte) methodFunc {
 		if len(args) > 1 {
 			sp.fill, _ = utf8.DecodeRuneInString(str1(args[1]))
 		}
+		// CPython's rule for the odd one: it goes to the left where the width is odd, and else to
+		// the right.
 		if n := sp.width - utf8.RuneCountInString(string(s)); align == '^' && n > 0 && n&sp.width&1 == 1 {
 			fill := string(sp.fill) // str.center puts the odd one to the left then
 			return sky.String(strings.Repeat(fill, n/2+1) + string(s) + strings.Repeat(fill, n/2)), true, nil
@@ -340,6 +353,7 @@ func zfill(_ *sky.Thread, self sky.Value, args sky.Tuple, _ []sky.Tuple) (sky.Va
 		return nil, true, raise("ValueError", "the width does not fit")
 	}
 	sp := spec{fill: '0', align: '=', width: width}
+	// The zeros stand between sign and digits.
 	if rest, neg := strings.CutPrefix(string(s), "-"); neg {
 		return sky.String(sp.signed(true, "", rest)), true, nil
 	}

@@ -20,6 +20,8 @@ func module(name string, members sky.StringDict) sky.Value {
 
 func mathModule() sky.Value {
 	m := sky.StringDict{"inf": sky.Float(math.Inf(1)), "nan": sky.Float(math.NaN()), "tau": sky.Float(2 * math.Pi)}
+
+	// Starlark's functions first; where Python's are otherwise they are replaced below.
 	for n, v := range skymath.Module.Members {
 		m[n] = v
 	}
@@ -30,12 +32,15 @@ func mathModule() sky.Value {
 		"isfinite": func(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }} {
 		m[n] = onFloat(n, func(x float64) sky.Value { return sky.Bool(f(x)) })
 	}
+
+	// int(x) cuts towards zero, which is what trunc does.
 	m["trunc"] = sky.NewBuiltin("trunc", int1)
 	m["fsum"] = sky.NewBuiltin("fsum", sum)
 	m["prod"] = sky.NewBuiltin("prod", prod)
 	m["isclose"] = sky.NewBuiltin("isclose", isClose)
 	for n, f := range map[string]func(a []*big.Int) *big.Int{
 		"gcd": func(a []*big.Int) *big.Int {
+			// gcd() of nothing is 0, since every number divides 0, and lcm() of nothing is 1.
 			return fold(a, new(big.Int), func(z, x *big.Int) { z.GCD(nil, nil, z, new(big.Int).Abs(x)) })
 		},
 		"lcm": lcm,
@@ -101,6 +106,7 @@ func fold(list []*big.Int, z *big.Int, f func(z, x *big.Int)) *big.Int {
 
 func lcm(a []*big.Int) *big.Int {
 	return fold(a, big.NewInt(1), func(z, x *big.Int) {
+		// GCD of 0 and 0 is 0, by which nothing can be divided.
 		if z.Sign() == 0 || x.Sign() == 0 {
 			z.SetInt64(0)
 			return
@@ -111,9 +117,12 @@ func lcm(a []*big.Int) *big.Int {
 }
 
 func binomial(a []*big.Int, f func(n, k int64) *big.Int) *big.Int {
+	// factorial(n) and perm(n) have one argument.
 	if len(a) == 1 {
 		a = append(a, a[0])
 	}
+	// The bound on n keeps one call from taking minutes, in which the code could not be stopped
+	// but by ending the process.
 	if len(a) != 2 || !a[0].IsInt64() || !a[1].IsInt64() || a[0].Int64() < 0 || a[1].Int64() < 0 || a[0].Int64() > 100000 {
 		return nil
 	}
@@ -129,6 +138,7 @@ func prod(_ *sky.Thread, b *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Val
 	var total sky.Value = sky.MakeInt(1)
 	for _, v := range l {
 		if err == nil {
+			// The first error stays, and the rest of the elements is passed by.
 			total, err = sky.Binary(tokenSTAR, total, number1(v))
 		}
 	}
@@ -167,9 +177,11 @@ func jsonModule() sky.Value {
 			if err != nil {
 				return nil, err
 			}
+			// No indent: everything on one line.
 			width := -1
 			if i, ok := indent.(sky.Int); ok {
 				width, _ = sky.AsInt32(i)
+				// Indentation grows with the depth of the value: a large one is memory.
 				width = min(width, 20)
 			}
 			var b strings.Builder
@@ -201,6 +213,7 @@ func dump(b *strings.Builder, g any, indent, level int, byKey bool) {
 	switch g := g.(type) {
 	case object:
 		if byKey {
+			// The object was made for this dump alone, so that it may be sorted in place.
 			slices.SortStableFunc(g, func(x, y pair) int { return strings.Compare(x.key, y.key) })
 		}
 		b.WriteString("{")
@@ -247,12 +260,17 @@ func reModule() sky.Value {
 	for n, v := range reFlags {
 		m[n] = sky.MakeInt(v)
 	}
+
+	// re.search(p, s, flags) is compile(p, flags).search(s): pattern and flags are taken out, the
+	// rest goes to the method.
 	for n, f := range patternMethods {
 		m[n] = sky.NewBuiltin(n, func(th *sky.Thread, _ *sky.Builtin, args sky.Tuple, kwargs []sky.Tuple) (sky.Value, error) {
 			if len(args) == 0 {
 				return nil, raise("TypeError", "%s() takes a pattern", n)
 			}
 			flags := 0
+			// An empty slice of no capacity, so that appending to it does not write into the
+			// caller's.
 			rest := kwargs[:0:0]
 			for _, kv := range kwargs {
 				if kv[0] == sky.String("flags") {
@@ -262,6 +280,7 @@ func reModule() sky.Value {
 				}
 			}
 			own := args[1:]
+			// Of sub and split flags stand behind a count, and are taken by name only.
 			if positional := map[string]int{"search": 1, "match": 1, "fullmatch": 1, "findall": 1, "finditer": 1}[n]; positional > 0 && len(own) > positional {
 				flags, _ = sky.AsInt32(own[positional])
 				own = own[:positional]
@@ -293,6 +312,7 @@ func compile(v sky.Value, flags int) (*pattern, error) {
 	if prefix != "" {
 		prefix = "(?" + prefix + ")"
 	}
+	// \Z is Python's name for the end of the text, \z Go's.
 	re, err := regexp.Compile(prefix + strings.ReplaceAll(src, `\Z`, `\z`))
 	if err != nil {
 		return nil, raise("re.error", "%v (this dialect's re has no look-around and no back-references)", err)

@@ -21,6 +21,8 @@ type parser struct {
 // parse gives a file whose last statement, when it is an expression, is assigned
 // to resultName.
 func parse(file, src string) (f *syntax.File, err error) {
+	// Scanner and parser give up at the first mistake by panicking with it; any other panic is a
+	// bug of theirs and goes on.
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -31,10 +33,13 @@ func parse(file, src string) (f *syntax.File, err error) {
 		}
 	}()
 	p := &parser{file: &file, toks: scan(&file, src), loops: []bool{false}}
+	// These are what Starlark leaves out by default and Python has.
 	f = &syntax.File{Path: file, Options: &syntax.FileOptions{Set: true, While: true, TopLevelControl: true, GlobalReassign: true, Recursion: true}}
 	for p.tok().kind != eof {
 		f.Stmts = append(f.Stmts, p.statement()...)
 	}
+	// Starlark throws values of expression statements away; an assignment is how the value of the
+	// last one gets out.
 	if n := len(f.Stmts); n > 0 {
 		if last, ok := f.Stmts[n-1].(*syntax.ExprStmt); ok {
 			pos := syntax.Start(last)
@@ -163,6 +168,8 @@ func (p *parser) statement() []syntax.Stmt {
 		case "def":
 			return []syntax.Stmt{p.def()}
 		case "match":
+			// match is a name like any other unless it begins a statement; "match x:" is the one
+			// form that can be told apart by looking two tokens ahead.
 			if n := p.peek(1); n.kind == name && !keywords[n.s] && p.peek(2).s == ":" {
 				p.lacks(t.pos, "match statement; use if and elif")
 			}
@@ -194,6 +201,7 @@ func (p *parser) line() []syntax.Stmt {
 // block reads what follows a colon.
 func (p *parser) block() []syntax.Stmt {
 	p.expect(":")
+	// The body on the line of its colon: "if x: y = 1; z = 2".
 	if p.tok().kind != newline {
 		return p.line()
 	}
@@ -227,6 +235,8 @@ func (p *parser) ifStmt() syntax.Stmt {
 }
 
 func (p *parser) loopBody() []syntax.Stmt {
+	// break is looked up in the innermost function, not in the innermost block: a loop around a
+	// def does not count inside it, a loop around an if does.
 	top := len(p.loops) - 1
 	was := p.loops[top]
 	p.loops[top] = true
@@ -243,6 +253,8 @@ func (p *parser) forStmt() syntax.Stmt {
 	vars := p.targets()
 	p.expect("in")
 	x := p.testList()
+	// $iter: Python iterates over the characters of a string, over which Starlark does not
+	// iterate at all.
 	return &syntax.ForStmt{For: t.pos, Vars: vars, X: call("$iter", t.pos, x), Body: p.loopBody()}
 }
 
@@ -257,6 +269,7 @@ func (p *parser) def() syntax.Stmt {
 	s := &syntax.DefStmt{Def: t.pos, Name: n, Lparen: p.expect("(").pos}
 	s.Params = p.params(")", true)
 	s.Rparen = p.expect(")").pos
+	// Annotations are read, so that they are expressions, and forgotten.
 	if p.accept("->") {
 		p.test()
 	}
@@ -312,6 +325,7 @@ func (p *parser) annotation(id *syntax.Ident, annotated bool) *syntax.Ident {
 func (p *parser) name() *syntax.Ident {
 	t := p.take()
 	if t.kind != name || keywords[t.s] {
+		// The token goes back for the message: found words the next one.
 		p.i--
 		p.fail(t.pos, "expected a name, found %s", p.found())
 	}
@@ -349,6 +363,8 @@ func (p *parser) simple() []syntax.Stmt {
 		case "del":
 			return p.del()
 		case "assert":
+			// Rewritten as "if not cond: raise", so that the message is evaluated only when the
+			// assertion fails.
 			p.i++
 			cond := p.test()
 			msg := []syntax.Expr{str("AssertionError", t.pos)}
@@ -381,6 +397,7 @@ func (p *parser) del() []syntax.Stmt {
 		case *syntax.IndexExpr:
 			list = append(list, &syntax.ExprStmt{X: call("$del", t.pos, x.X, x.Y)})
 		case *syntax.Ident:
+			// Starlark can't unbind a name; None is the nearest.
 			list = append(list, &syntax.AssignStmt{OpPos: t.pos, Op: syntax.EQ, LHS: x, RHS: ident("None", t.pos)})
 		default:
 			p.lacks(t.pos, "del of anything but a name or an element")
@@ -398,6 +415,8 @@ func (p *parser) raise() syntax.Expr {
 	}
 	args := []syntax.Expr{}
 	if n := p.tok(); n.kind == name && !keywords[n.s] {
+		// The exception's class is taken by its name and never evaluated: the dialect has no
+		// classes, so that the name is bound to nothing.
 		args = append(args, str(n.s, n.pos))
 		p.i++
 		if p.is("(") {
@@ -407,6 +426,7 @@ func (p *parser) raise() syntax.Expr {
 	} else {
 		args = append(args, str("Exception", t.pos), p.test())
 	}
+	// There is no chain of exceptions to keep the cause in.
 	if p.accept("from") {
 		p.test()
 	}
@@ -465,6 +485,7 @@ func (p *parser) fromImport() []syntax.Stmt {
 			id = p.name()
 		}
 		if modules[m] {
+			// Names of typing are used in annotations alone, which are not evaluated.
 			list = append(list, bind(id, ident("None", pos)))
 		} else {
 			list = append(list, bind(id, &syntax.DotExpr{X: call("$import", pos, str(m, pos)), Dot: pos, NamePos: from.NamePos, Name: ident(from.Name, from.NamePos)}))
@@ -485,6 +506,8 @@ var augmented = map[string]syntax.Token{"+=": syntax.PLUS_EQ, "-=": syntax.MINUS
 
 // assignment reads an assignment or an expression.
 func (p *parser) assignment() []syntax.Stmt {
+	// What stands left of an = is read as an expression first and checked to be a target when the
+	// = comes, since nothing before it tells which of the two it is.
 	start := p.tok()
 	x := p.starList()
 	t := p.tok()
@@ -498,6 +521,8 @@ func (p *parser) assignment() []syntax.Stmt {
 			return []syntax.Stmt{&syntax.BranchStmt{Token: syntax.PASS, TokenPos: t.pos}}
 		}
 	case t.s == "**=" || t.s == "@=":
+		// Starlark has no power operator, so that x **= y is x = $pow(x, y). An indexed target
+		// would be evaluated twice that way.
 		id, ok := x.(*syntax.Ident)
 		if !ok || t.s == "@=" {
 			p.lacks(t.pos, "%s here", t.s)
@@ -512,6 +537,9 @@ func (p *parser) assignment() []syntax.Stmt {
 	if !p.is("=") {
 		return []syntax.Stmt{&syntax.ExprStmt{X: p.plain(x)}}
 	}
+
+	// a = b = value: all but the last of the parts are targets. The value goes by way of a
+	// temporary name, so that it is evaluated once and assigned from left to right.
 	targets := []syntax.Expr{x}
 	var value syntax.Expr
 	for p.accept("=") {
@@ -543,6 +571,8 @@ func (p *parser) assign(pos syntax.Position, lhs, rhs syntax.Expr) syntax.Stmt {
 	case *syntax.ListExpr:
 		list = l.List
 	}
+	// A starred target becomes a plain one, and $unpack makes the value as long as the list of
+	// targets. A second star in the list stays and is refused by target.
 	for i, e := range list {
 		if s, ok := star(e); ok {
 			list[i] = s
@@ -551,6 +581,7 @@ func (p *parser) assign(pos syntax.Position, lhs, rhs syntax.Expr) syntax.Stmt {
 		}
 	}
 	p.target(lhs)
+	// So that strings can be unpacked.
 	if list != nil {
 		rhs = call("$iter", pos, rhs)
 	}

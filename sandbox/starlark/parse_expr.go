@@ -23,6 +23,7 @@ func (p *parser) plain(e syntax.Expr) syntax.Expr {
 	if _, ok := star(e); ok {
 		p.fail(syntax.Start(e), "a starred expression does not fit here")
 	}
+	// A tuple with stars in it can't be written in Starlark's tree: it is built by a call.
 	if t, ok := e.(*syntax.TupleExpr); ok && anyStar(t.List) {
 		return call("$tuple", syntax.Start(t.List[0]), p.concat(t.List))
 	}
@@ -42,6 +43,7 @@ func anyStar(list []syntax.Expr) bool {
 func (p *parser) concat(list []syntax.Expr) syntax.Expr {
 	pos := syntax.Start(list[0])
 	var parts []syntax.Expr
+	// Each element that is not starred becomes a list of one, since $concat takes sequences only.
 	for _, e := range list {
 		if x, ok := star(e); ok {
 			parts = append(parts, x)
@@ -134,6 +136,7 @@ var comparisons = map[string]syntax.Token{"<": syntax.LT, ">": syntax.GT, "<=": 
 func (p *parser) comparison() syntax.Expr {
 	x := p.binary(bitOr)
 	pos := p.tok().pos
+	// Operand, operator as a string, operand and so on, as $chain takes them.
 	chain := []syntax.Expr{x}
 	var last syntax.Token
 	for {
@@ -151,6 +154,7 @@ func (p *parser) comparison() syntax.Expr {
 		return call("$chain", pos, chain...)
 	}
 	y := chain[2]
+	// $container refuses a right side that is no container, in Python's words.
 	if last == syntax.IN || last == syntax.NOT_IN {
 		y = call("$container", pos, y)
 	}
@@ -170,6 +174,8 @@ func (p *parser) comparator() (syntax.Token, bool) {
 		p.i += 2
 		tok = syntax.NOT_IN
 	case p.accept("is"):
+		// Starlark has no identity of values. For None and truth values, of which alone "is" is
+		// good style, it is equality.
 		tok = syntax.EQL
 		if p.accept("not") {
 			tok = syntax.NEQ
@@ -216,6 +222,8 @@ func (p *parser) binary(level int) syntax.Expr {
 		}
 		p.i++
 		y := p.binary(level + 1)
+		// Starlark's own formatting knows no widths and flags. Here only the form of the left
+		// side tells that it is a string; a string in a variable gets Starlark's formatting.
 		if tok == syntax.PERCENT && textual(x) {
 			x = call("$percent", t.pos, x, y)
 		} else {
@@ -240,6 +248,7 @@ func textual(x syntax.Expr) bool {
 
 func (p *parser) unary() syntax.Expr {
 	t := p.tok()
+	// At most one of the three matches, so that the map's order does not matter.
 	for s, tok := range map[string]syntax.Token{"-": syntax.MINUS, "+": syntax.PLUS, "~": syntax.TILDE} {
 		if t.kind == op && t.s == s {
 			p.i++
@@ -247,6 +256,8 @@ func (p *parser) unary() syntax.Expr {
 		}
 	}
 	x := p.primary()
+	// Binds tighter than a sign on its left and looser than one on its right: -x**-y is
+	// -(x**(-y)).
 	if p.is("**") {
 		t := p.take()
 		return call("$pow", t.pos, x, p.unary())
@@ -272,8 +283,13 @@ func (p *parser) primary() syntax.Expr {
 			n := p.name()
 			switch {
 			case strings.HasPrefix(n.Name, "__"):
+				// Starlark knows no such names, and an error by $special says that the dialect
+				// has none.
 				x = call("$special", t.pos, x, str(n.Name, n.NamePos))
 			case p.is("(") && ourMethods[n.Name]:
+				// A method that Starlark lacks or has otherwise becomes a call of ours, whatever
+				// the receiver: its type is known at run time only, when the call may fall back
+				// on Starlark's own. Without a call after it the name is left to Starlark.
 				c := p.callArgs(x)
 				c.Fn, c.Args = ident("$."+n.Name, n.NamePos), append([]syntax.Expr{x}, c.Args...)
 				x = c
@@ -292,6 +308,7 @@ func (p *parser) callArgs(fn syntax.Expr) *syntax.CallExpr {
 		t := p.tok()
 		switch {
 		case p.accept("**"):
+			// Through $iter, for a string whose characters are the arguments.
 			c.Args = append(c.Args, &syntax.UnaryExpr{OpPos: t.pos, Op: syntax.STARSTAR, X: p.test()})
 		case p.accept("*"):
 			c.Args = append(c.Args, &syntax.UnaryExpr{OpPos: t.pos, Op: syntax.STAR, X: call("$iter", t.pos, p.test())})
@@ -300,6 +317,8 @@ func (p *parser) callArgs(fn syntax.Expr) *syntax.CallExpr {
 			eq := p.take().pos
 			c.Args = append(c.Args, &syntax.BinaryExpr{X: id, OpPos: eq, Op: syntax.EQ, Y: p.test()})
 		default:
+			// A name followed by = was a keyword argument, above; == is a token of its own and
+			// doesn't get there.
 			x := p.test()
 			if p.is("for", "async") { // a generator: its list
 				x = &syntax.Comprehension{Lbrack: t.pos, Body: x, Clauses: p.clauses(), Rbrack: p.tok().pos}
@@ -317,6 +336,7 @@ func (p *parser) callArgs(fn syntax.Expr) *syntax.CallExpr {
 func (p *parser) subscript(x syntax.Expr) syntax.Expr {
 	open := p.take()
 	var lo, hi, step syntax.Expr
+	// Of the four forms [i], [lo:], [:hi] and [lo:hi:step] only the first ends without a colon.
 	if !p.is(":") {
 		lo = p.testList()
 		if p.is("]") {
@@ -344,6 +364,8 @@ func (p *parser) clauses() []syntax.Node {
 		case p.accept("for"):
 			vars := p.targets()
 			in := p.expect("in").pos
+			// The sequence is read without a conditional expression, whose "if" would take the
+			// comprehension's filter, as in Python's grammar.
 			list = append(list, &syntax.ForClause{For: t.pos, Vars: vars, In: in, X: call("$iter", t.pos, p.or())})
 		case p.accept("if"):
 			list = append(list, &syntax.IfClause{If: t.pos, Cond: p.or()})
@@ -357,10 +379,14 @@ func (p *parser) atom() syntax.Expr {
 	t := p.take()
 	switch t.kind {
 	case name:
+		// Both are read by looser levels; here they are operands, such as in "1 + not x", where
+		// Python asks for parentheses too.
 		if t.s == "lambda" || t.s == "not" {
 			p.i--
 			p.fail(t.pos, "%s needs parentheses here", t.s)
 		}
+		// Before the keywords, of which these are a part: the advice is worth more than "expected
+		// an expression".
 		if why, ok := missing[t.s]; ok {
 			p.lacks(t.pos, "%s", why)
 		}
@@ -383,6 +409,8 @@ func (p *parser) atom() syntax.Expr {
 		case "{":
 			return p.braces(t)
 		case "...":
+			// Starlark has no ellipsis. As a body that does nothing, or a default, None does the
+			// same.
 			return ident("None", t.pos)
 		}
 	}
@@ -397,17 +425,22 @@ func (p *parser) number(t token) syntax.Expr {
 	based := len(lower) > 1 && lower[0] == '0' && strings.IndexByte("xob", lower[1]) >= 0
 	if !based && strings.ContainsAny(lower, ".e") {
 		v, err := strconv.ParseFloat(lower, 64)
+		// A literal that is too large is infinity in Python, and ParseFloat gives that beside its
+		// error.
 		if err != nil && !math.IsInf(v, 0) {
 			p.fail(t.pos, "%q is no number", t.s)
 		}
 		l.Token, l.Value = syntax.FLOAT, v
 		return l
 	}
+
+	// Python 3 refuses 017, which was octal in Python 2; 00 is allowed.
 	if !based && len(lower) > 1 && lower[0] == '0' && strings.Trim(lower, "0") != "" {
 		p.fail(t.pos, "%q: a number does not begin with 0", t.s)
 	}
 	base := 10
 	if based {
+		// SetString then reads the prefix itself.
 		base = 0
 	}
 	v, ok := new(big.Int).SetString(lower, base)
@@ -431,6 +464,8 @@ func (p *parser) strings() syntax.Expr {
 		t := p.take()
 		switch {
 		case t.bytes:
+			// Bytes and text can't be joined in Python either; bytes beside bytes could be, and
+			// are not worth a case of their own.
 			if t.form || p.tok().kind == text || joined != "" || parts != nil {
 				p.lacks(t.pos, "bytes beside other strings")
 			}
@@ -466,6 +501,7 @@ func (p *parser) paren(open token) syntax.Expr {
 			list = append(list, p.starTest())
 		}
 		t := &syntax.TupleExpr{Lparen: open.pos, List: list, Rparen: p.expect(")").pos}
+		// Before an = the stars are targets and assign takes them; the other stars are values.
 		if anyStar(list) && !p.is("=") {
 			return p.plain(t)
 		}
@@ -504,16 +540,21 @@ func (p *parser) braces(open token) syntax.Expr {
 	}
 	for !p.is("}") {
 		t := p.tok()
+		// {"a": 1, **d, "b": 2} is a merge of three dicts in their order, so that later entries
+		// win: what was read so far is closed first.
 		if p.accept("**") {
 			flush()
 			merged = append(merged, p.binary(bitOr))
 		} else {
+			// The first token does not tell a dict from a set; the colon after the first
+			// expression does.
 			k := p.starTest()
 			if !p.is(":") {
 				elems = append(elems, k)
 				if p.is("for", "async") {
 					c := &syntax.Comprehension{Lbrack: open.pos, Body: p.plain(k), Clauses: p.clauses()}
 					c.Rbrack = p.expect("}").pos
+					// Starlark's tree has comprehensions of lists and dicts only.
 					return call("set", open.pos, c)
 				}
 			} else {
@@ -526,6 +567,7 @@ func (p *parser) braces(open token) syntax.Expr {
 				entries = append(entries, e)
 			}
 		}
+		// Checked after each element, for the place of the first that does not fit.
 		if len(elems) > 0 && (len(entries) > 0 || len(merged) > 0) {
 			p.fail(t.pos, "a dict needs key: value")
 		}

@@ -12,6 +12,8 @@ func (p *parser) formatted(t token, body string, nesting int, parts *[]syntax.Ex
 	if nesting > 2 {
 		p.fail(t.pos, "an f-string is nested too deeply")
 	}
+
+	// A scanner without text, for its unescape, which reports mistakes at the f-string's place.
 	un := &scanner{file: p.file, line: t.pos.Line, col: t.pos.Col}
 	add := func(s string) {
 		if !t.raw {
@@ -26,6 +28,8 @@ func (p *parser) formatted(t token, body string, nesting int, parts *[]syntax.Ex
 			return
 		}
 		add(body[:i])
+		// Doubled braces are braces at the outermost level only: in a format "}}" closes two
+		// fields.
 		if i+1 < len(body) && body[i+1] == body[i] && nesting == 0 {
 			*joined += body[i : i+1]
 			body = body[i+2:]
@@ -34,6 +38,8 @@ func (p *parser) formatted(t token, body string, nesting int, parts *[]syntax.Ex
 		if body[i] == '}' {
 			p.fail(t.pos, "a single } in an f-string; write }}")
 		}
+		// Text read so far must stand before the field: the order of parts is the order of the
+		// result.
 		n := p.fieldLength(t, body[i+1:])
 		if *joined != "" {
 			*parts = append(*parts, str(*joined, t.pos))
@@ -57,6 +63,7 @@ func (p *parser) fieldLength(t token, s string) int {
 			}
 			depth--
 		case '"', '\'':
+			// Brackets inside a string of the expression do not count.
 			if n := strings.IndexByte(s[i+1:], s[i]); n >= 0 {
 				i += n + 1
 			}
@@ -72,6 +79,9 @@ func (p *parser) field(t token, s string, nesting int, parts *[]syntax.Expr) syn
 	if strings.TrimSpace(expr) == "" {
 		p.fail(t.pos, "an empty {} in an f-string")
 	}
+
+	// {x=} shows its own text first, spaces and all, and then the value, as repr unless a
+	// conversion or a format is given, as in Python.
 	if eq {
 		*parts = append(*parts, str(expr, t.pos))
 		expr = strings.TrimSuffix(strings.TrimRight(expr, " "), "=")
@@ -79,6 +89,9 @@ func (p *parser) field(t token, s string, nesting int, parts *[]syntax.Expr) syn
 			conv = "r"
 		}
 	}
+
+	// In parentheses a field may be spread over lines, and the scanner finds no indentation in
+	// it. Loops: break can't occur in an expression, but the parser looks at the last entry.
 	sub := &parser{file: p.file, toks: scan(p.file, "("+expr+")"), loops: []bool{false}}
 	for i := range sub.toks { // one line is as exact as it gets
 		sub.toks[i].pos = t.pos
@@ -117,18 +130,24 @@ scan:
 				i += n + 1
 			}
 		case '!':
+			// "!=" is an operator; a single ! begins the conversion. An exclamation mark inside
+			// brackets or a string belongs to the expression.
 			if depth == 0 && i+1 < len(s) && s[i+1] != '=' {
 				expr, conv = s[:i], s[i+1:]
 				conv, spec, _ = strings.Cut(conv, ":")
 				break scan
 			}
 		case ':':
+			// The first colon outside of brackets ends the expression, so that a lambda needs
+			// brackets around it, as in Python.
 			if depth == 0 {
 				expr, spec = s[:i], s[i+1:]
 				break scan
 			}
 		}
 	}
+
+	// The last = of an operator (==, !=, <=, >=) does not ask for the text.
 	if trimmed := strings.TrimRight(expr, " "); strings.HasSuffix(trimmed, "=") && len(trimmed) > 1 && !strings.ContainsAny(trimmed[len(trimmed)-2:len(trimmed)-1], "=!<>") {
 		return expr, conv, spec, true
 	}

@@ -71,6 +71,8 @@ func matcher(anchor int) patternMethod {
 		}
 		re := p.re
 		if anchor > 0 {
+			// Go's regexp has no anchored search. The group keeps the anchor from binding to the
+			// first alternative only. Flags in the source stay inside the group.
 			src := `\A(?:` + re.String() + `)`
 			if anchor == 2 {
 				src += `\z`
@@ -95,6 +97,8 @@ func findAll(_ *sky.Thread, p *pattern, args sky.Tuple, _ []sky.Tuple) (sky.Valu
 	for _, m := range p.re.FindAllStringSubmatch(s, -1) {
 		switch len(m) {
 		case 1, 2:
+			// Python gives the whole match without groups, the group where there is one, and
+			// tuples where there are more.
 			out = append(out, sky.String(m[len(m)-1]))
 		default:
 			t := make(sky.Tuple, len(m)-1)
@@ -138,6 +142,7 @@ func sub(th *sky.Thread, p *pattern, args sky.Tuple, kwargs []sky.Tuple) (sky.Va
 		m := &match{s, loc, p}
 		b.WriteString(s[last:loc[0]])
 		last = loc[1]
+		// A function's result is taken as it is, without references.
 		if f, ok := repl.(sky.Callable); ok {
 			v, err := sky.Call(th, f, sky.Tuple{m}, nil)
 			if err != nil {
@@ -155,6 +160,8 @@ func sub(th *sky.Thread, p *pattern, args sky.Tuple, kwargs []sky.Tuple) (sky.Va
 			case `\\`:
 				return `\`
 			}
+			// \1 and \g<1> are one form now. A group that took no part gives nothing, as in
+			// Python since 3.5; so does one that the pattern has not, where Python raises.
 			key := strings.Trim(strings.TrimPrefix(r[1:], "g"), "<>")
 			if v, err := m.group(sky.String(key)); err == nil && v != sky.None {
 				return str1(v)
@@ -180,6 +187,7 @@ func resplit(_ *sky.Thread, p *pattern, args sky.Tuple, kwargs []sky.Tuple) (sky
 			break
 		}
 		out = append(out, sky.String(s[last:loc[0]]))
+		// Groups of the separator stand between the parts, None where one took no part.
 		m := &match{s, loc, p}
 		for g := 1; g < len(loc)/2; g++ {
 			out = append(out, m.at(g))
@@ -220,6 +228,8 @@ func (m *match) at(i int) sky.Value {
 // number is a group's number, from a number or a name.
 func (m *match) number(k sky.Value) (int, error) {
 	i, err := sky.AsInt32(k)
+	// A name in digits is a number: sub looks references up by their text. A name that is none
+	// has the index −1, refused below.
 	if s, ok := k.(sky.String); ok {
 		if i, err = strconv.Atoi(string(s)); err != nil {
 			i, err = m.p.re.SubexpIndex(string(s)), nil

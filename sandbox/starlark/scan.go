@@ -97,6 +97,7 @@ var operators = []string{"**=", "//=", "<<=", ">>=", "...", "**", "//", "<<", ">
 func (s *scanner) run() {
 	fresh := true // at the start of a logical line
 	for {
+		// Inside brackets a line goes on: neither its indentation nor its end is a token.
 		if fresh && s.depth == 0 {
 			if s.blankLine() {
 				continue
@@ -106,6 +107,8 @@ func (s *scanner) run() {
 		}
 		switch c := s.peek(0); {
 		case s.i >= len(s.src):
+			// Source need not end in a newline; the parser wants every statement ended and every
+			// block closed.
 			if len(s.toks) > 0 && s.toks[len(s.toks)-1].kind != newline {
 				s.add(newline, "", s.pos())
 			}
@@ -119,6 +122,7 @@ func (s *scanner) run() {
 		case c == '#':
 			s.comment()
 		case c == '\\' && s.peek(1) == '\n':
+			// A joined line; the next one's indentation does not count, since fresh stays false.
 			s.next(2)
 		case c == '\\' && s.peek(1) == '\r' && s.peek(2) == '\n':
 			s.next(3)
@@ -147,6 +151,7 @@ func (s *scanner) blankLine() bool {
 	for j < len(s.src) && strings.IndexByte(" \t\r\f", s.src[j]) >= 0 {
 		j++
 	}
+	// At the end of the source the spaces are left for run, which closes what is open.
 	if j < len(s.src) && s.src[j] != '\n' && s.src[j] != '#' || j >= len(s.src) {
 		return false
 	}
@@ -162,6 +167,7 @@ func (s *scanner) indentation() {
 	width := 0
 	for ; s.peek(0) == ' ' || s.peek(0) == '\t'; s.next(1) {
 		if s.peek(0) == '\t' {
+			// To the next multiple of eight, as Python counts.
 			width = width/8*8 + 8
 		} else {
 			width++
@@ -175,6 +181,7 @@ func (s *scanner) indentation() {
 		s.indents = append(s.indents, width)
 		s.add(indent, "", s.pos())
 	case width < top:
+		// One dedent a block; afterwards the width must be that of a block that is still open.
 		for ; width < s.indents[len(s.indents)-1]; s.indents = s.indents[:len(s.indents)-1] {
 			s.add(dedent, "", s.pos())
 		}
@@ -205,6 +212,7 @@ func (s *scanner) token(c byte) {
 		s.next(j - s.i)
 		s.add(name, word, pos)
 	default:
+		// Longest first, so that "**=" is not read as "**" and "=".
 		for _, o := range operators {
 			if strings.HasPrefix(s.src[s.i:], o) {
 				s.next(len(o))
@@ -216,6 +224,8 @@ func (s *scanner) token(c byte) {
 		case strings.IndexByte("([{", c) >= 0:
 			s.depth++
 		case strings.IndexByte(")]}", c) >= 0:
+			// An unmatched closing bracket is the parser's to report; a negative depth would join
+			// all lines that follow.
 			s.depth = max(0, s.depth-1)
 		case strings.IndexByte("+-*/%&|^~<>=.,:;@", c) < 0:
 			s.fail("unexpected character %q", r)
@@ -227,9 +237,12 @@ func (s *scanner) token(c byte) {
 
 func (s *scanner) number() {
 	pos, j := s.pos(), s.i
+	// In a hexadecimal number e is a digit, and a sign after it an operator.
 	hex := s.peek(0) == '0' && (s.peek(1)|0x20 == 'x')
 	for ; j < len(s.src); j++ {
 		c := s.src[j]
+		// Letters and points are taken as they come, so that 1x is one bad number rather than a
+		// number and a name; the parser checks the word.
 		sign := (c == '+' || c == '-') && !hex && j > s.i && s.src[j-1]|0x20 == 'e'
 		if c != '_' && c != '.' && !sign && !(c >= '0' && c <= '9') && !(c|0x20 >= 'a' && c|0x20 <= 'z') {
 			break
@@ -259,6 +272,8 @@ func (s *scanner) stringStart() bool {
 
 func (s *scanner) str() {
 	t := token{kind: text, pos: s.pos()}
+
+	// stringStart has made sure that nothing but prefix letters stands before the quote.
 	for ; s.peek(0) != '"' && s.peek(0) != '\''; s.next(1) {
 		switch s.peek(0) | 0x20 {
 		case 'r':
@@ -278,13 +293,17 @@ func (s *scanner) str() {
 	for {
 		switch c := s.peek(0); {
 		case s.i >= len(s.src), c == '\n' && len(quote) == 1:
+			// At the end of the line the place tells nothing; the opening quote does.
 			s.line, s.col = t.pos.Line, t.pos.Col
 			s.fail("the string is not closed")
 		case c == '\\' && s.i+1 < len(s.src):
+			// Also in raw strings, where the backslash stays and still keeps the quote from
+			// closing.
 			_, n := utf8.DecodeRuneInString(s.src[s.i+1:])
 			s.next(1 + n)
 			continue
 		case t.form && c == '{' && s.peek(1) == '{' && braces == 0:
+			// Inside a field two braces are those of dicts or sets.
 			s.next(2)
 			continue
 		case t.form && c == '{':
@@ -304,6 +323,9 @@ func (s *scanner) str() {
 			s.next(len(quote))
 			switch {
 			case t.form || t.raw:
+				// Of a formatted string the escapes are undone piece by piece, after the fields
+				// are cut out: an escaped brace is text, and the expressions have strings of
+				// their own.
 				t.s = body
 			default:
 				t.s = s.unescape(body, t.bytes)
@@ -321,13 +343,17 @@ func (s *scanner) str() {
 func nested(src string) int {
 	end := strings.IndexByte(src[1:], src[0])
 	line := strings.IndexByte(src, '\n')
+	// A single-quoted string ends on its line.
 	if end < 0 || line >= 0 && end > line {
 		return 0
 	}
+	// A quote that closes the f-string is followed by the rest of the program. Only what goes on
+	// like an expression inside braces is taken for a string of the field.
 	rest := strings.TrimLeft(src[end+2:], " ")
 	if rest == "" || strings.IndexByte("}].,)+:!", rest[0]) < 0 || !strings.Contains(src[:end+2+1], src[:1]) {
 		return 0
 	}
+	// Braces between the two quotes: more likely the next field than a string.
 	if strings.ContainsAny(src[1:end+1], "{}") {
 		return 0
 	}
@@ -355,6 +381,7 @@ func (s *scanner) unescape(body string, bytes bool) string {
 		case ok:
 			b.WriteString(simple)
 		case digits > 0 && (c == 'x' || !bytes):
+			// In bytes \u and \U are no escapes, as in Python.
 			if i+digits >= len(body) {
 				s.fail(`\%c takes %d hexadecimal digits`, c, digits)
 			}
@@ -363,6 +390,8 @@ func (s *scanner) unescape(body string, bytes bool) string {
 				s.fail(`\%c takes %d hexadecimal digits`, c, digits)
 			}
 			i += digits
+			// A byte of bytes is itself; in text \xe9 is the character U+00E9, which takes two
+			// bytes.
 			if bytes {
 				b.WriteByte(byte(v))
 			} else {

@@ -73,19 +73,28 @@ func New(o Options) *Interp {
 
 // Exec runs code; name is what errors call it.
 func (in *Interp) Exec(ctx context.Context, name, code string) (r Result) {
+	// Kept for good: a function that this code defines can fail in a later step, and the
+	// traceback quotes the line where it did.
 	in.sources[name] = strings.Split(code, "\n")
 	f, err := parse(name, code)
 	if bad := (*Error)(nil); errors.As(err, &bad) {
 		r := Result{Err: in.quote(name, bad.Line) + "SyntaxError: " + bad.Msg, Line: bad.Line, Syntax: !bad.Dialect, Dialect: bad.Dialect}
 		return r
 	}
+
+	// The context can't interrupt Starlark's machine, so its end is turned into a cancellation,
+	// which the machine looks for at every step. The text is never shown: failure asks the
+	// context.
 	thread := &sky.Thread{Name: name, Print: func(_ *sky.Thread, s string) { in.o.Print(s) }}
 	stop := context.AfterFunc(ctx, func() { thread.Cancel("time") })
 	defer stop()
+	// Code whose last statement is no expression assigns no result; the one of the step before
+	// must not pass for its own.
 	delete(in.globals, resultName)
 	err = sky.ExecREPLChunk(f, thread, in.globals)
 	if err == nil {
 		if v := in.globals[resultName]; v != nil && v != sky.None {
+			// As in Python's interactive mode.
 			in.globals["_"] = v
 			r.Value = repr(v)
 		}
@@ -96,6 +105,7 @@ func (in *Interp) Exec(ctx context.Context, name, code string) (r Result) {
 
 // failure words an error of a run.
 func (in *Interp) failure(ctx context.Context, file string, err error) (r Result) {
+	// Asked first: like whatever a built-in function returns, it comes wrapped in an EvalError.
 	if errors.Is(err, ErrStop) {
 		return Result{Stopped: true}
 	}
@@ -104,6 +114,9 @@ func (in *Interp) failure(ctx context.Context, file string, err error) (r Result
 		line, msg := position(err)
 		return Result{Err: in.quote(file, line) + "NameError: " + msg, Line: line}
 	}
+
+	// Frames of built-in functions have no source and are left out. The line is that of the
+	// innermost frame in this code, not in that of an earlier step whose function was called.
 	var b strings.Builder
 	frames := 0
 	for _, fr := range ev.CallStack {
@@ -114,6 +127,9 @@ func (in *Interp) failure(ctx context.Context, file string, err error) (r Result
 			}
 		}
 	}
+
+	// A recursion that is too deep has hundreds of frames alike: the first four and the last
+	// eight tell where it came from and where it ended.
 	n := 0
 	for _, fr := range ev.CallStack {
 		if in.sources[fr.Pos.Filename()] == nil {
@@ -129,6 +145,8 @@ func (in *Interp) failure(ctx context.Context, file string, err error) (r Result
 		fmt.Fprintf(&b, "  File %q, line %d, in %s\n", fr.Pos.Filename(), fr.Pos.Line, where)
 		b.WriteString(in.quote(fr.Pos.Filename(), int(fr.Pos.Line)))
 	}
+
+	// Exceptions by name are ours. What Starlark itself raised has none of Python's names for it.
 	msg := ev.Msg
 	if cause := ev.Unwrap(); cause != nil {
 		var re *raised
@@ -138,6 +156,8 @@ func (in *Interp) failure(ctx context.Context, file string, err error) (r Result
 			msg = "Error: " + strings.TrimPrefix(cause.Error(), "$")
 		}
 	}
+
+	// Looked at last, for the line where the code was at that time.
 	if ctx.Err() != nil {
 		return Result{Timeout: true, Line: r.Line}
 	}
@@ -148,6 +168,7 @@ func (in *Interp) failure(ctx context.Context, file string, err error) (r Result
 // position cuts "file:line:col: message" of the resolver's first error.
 func position(err error) (line int, msg string) {
 	msg, _, _ = strings.Cut(err.Error(), "\n")
+	// File names are of the form "<step 3>", so the first colon after a > ends the name.
 	if i := strings.Index(msg, ">:"); i >= 0 {
 		var col int
 		rest := msg[i+2:]
@@ -186,6 +207,8 @@ func (in *Interp) tool(t Tool) *sky.Builtin {
 		if len(args) > len(t.Params) {
 			return nil, raise("TypeError", "%s() takes %d arguments (%s), %d given", t.Name, len(t.Params), strings.Join(t.Params, ", "), len(args))
 		}
+		// Tools take one JSON object, so positional arguments get the names of the parameters in
+		// their order, which is that of the dict too.
 		named := sky.NewDict(len(t.Params))
 		for i, v := range args {
 			_ = named.SetKey(sky.String(t.Params[i]), v)
@@ -208,6 +231,8 @@ func (in *Interp) tool(t Tool) *sky.Builtin {
 			return nil, raise("ToolError", "there are no tools")
 		}
 		out, err := in.o.Call(t.Name, raw)
+		// Passed on as it is: wrapped in an exception by name it would look like an error of the
+		// code.
 		if errors.Is(err, ErrStop) {
 			return nil, err
 		}

@@ -23,6 +23,7 @@ func repr(v sky.Value) string {
 const maxRepr = 4 << 20
 
 func writeRepr(b *strings.Builder, v sky.Value, depth int) {
+	// A list can hold itself, and two lists that hold each other twice double with every level.
 	if depth > 100 || b.Len() > maxRepr {
 		b.WriteString("...")
 		return
@@ -50,10 +51,12 @@ func writeRepr(b *strings.Builder, v sky.Value, depth int) {
 	case sky.Tuple:
 		close := ")"
 		if len(v) == 1 {
+			// (x) would be x in parentheses.
 			close = ",)"
 		}
 		list("(", v, close)
 	case *sky.Set:
+		// {} is an empty dict.
 		if v.Len() == 0 {
 			b.WriteString("set()")
 			return
@@ -105,6 +108,8 @@ func quote(s string) string {
 		case r == '\t':
 			b.WriteString(`\t`)
 		case r < ' ' || r == 0x7f:
+			// 256 more than the rune, so that the first of three digits can be dropped: always
+			// two are left.
 			b.WriteString(`\x` + strconv.FormatInt(int64(r)+256, 16)[1:])
 		default:
 			b.WriteRune(r)
@@ -124,6 +129,7 @@ func float(f float64) string {
 	case math.IsNaN(f):
 		return "nan"
 	}
+	// The bounds from which Python's repr writes an exponent.
 	if a := math.Abs(f); a != 0 && (a < 1e-4 || a >= 1e16) {
 		return strconv.FormatFloat(f, 'e', -1, 64)
 	}
@@ -179,6 +185,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 }
 
 func toGo(v sky.Value, depth int) (any, error) {
+	// A dict or list that holds itself would never end.
 	if depth > 200 {
 		return nil, raise("ValueError", "a value is nested too deeply, or in itself")
 	}
@@ -188,6 +195,7 @@ func toGo(v sky.Value, depth int) (any, error) {
 	case sky.Bool:
 		return bool(v), nil
 	case sky.Int:
+		// As digits, so that no whole number is rounded by way of a float.
 		return json.Number(v.String()), nil
 	case sky.Float:
 		f := float64(v)
@@ -202,6 +210,8 @@ func toGo(v sky.Value, depth int) (any, error) {
 		for _, kv := range v.Items() {
 			k, ok := kv[0].(sky.String)
 			if !ok {
+				// Python's json turns whole numbers into strings too; that it does so with
+				// floats, truth values and None is left out.
 				if _, isInt := kv[0].(sky.Int); !isInt {
 					return nil, raise("TypeError", "JSON has no keys of type %s", kv[0].Type())
 				}
@@ -215,6 +225,7 @@ func toGo(v sky.Value, depth int) (any, error) {
 		}
 		return o, nil
 	case sky.Iterable:
+		// Behind the dict, which is iterable too. Tuples and sets become arrays.
 		list := []any{}
 		it := v.Iterate()
 		defer it.Done()
@@ -242,6 +253,7 @@ func fromJSON(raw json.RawMessage) (sky.Value, error) {
 	if err != nil {
 		return nil, raise("ValueError", "JSON: %v", err)
 	}
+	// The decoder stops at the end of the first value.
 	if dec.More() {
 		return nil, raise("ValueError", "JSON: something follows the value")
 	}
@@ -261,6 +273,7 @@ func decode(dec *json.Decoder) (sky.Value, error) {
 	case string:
 		return sky.String(t), nil
 	case json.Number:
+		// A number without point and exponent stays whole, of any size.
 		if i, ok := new(big.Int).SetString(string(t), 10); ok {
 			return sky.MakeBigInt(i), nil
 		}
@@ -324,6 +337,8 @@ func iterate(v sky.Value) ([]sky.Value, error) {
 
 // sorted sorts values, stably, by key.
 func sortValues(th *sky.Thread, list []sky.Value, key sky.Value, reverse bool) ([]sky.Value, error) {
+	// Keys are made once for each value, before the sort, as Python does: a key function that
+	// prints or counts is called n times and in order.
 	keys := list
 	if key != nil && key != sky.None {
 		keys = make([]sky.Value, len(list))
@@ -342,10 +357,13 @@ func sortValues(th *sky.Thread, list []sky.Value, key sky.Value, reverse bool) (
 	var failed error
 	sort.SliceStable(order, func(a, b int) bool {
 		x, y := keys[order[a]], keys[order[b]]
+		// Comparing the other way round rather than reversing the result, which keeps values of
+		// equal keys in their order, as Python does.
 		if reverse {
 			x, y = y, x
 		}
 		less, err := sky.Compare(tokenLT, number1(x), number1(y))
+		// The sort can't be stopped; the first error is the one reported.
 		if err != nil && failed == nil {
 			failed = raise("TypeError", "%v", err)
 		}
