@@ -58,23 +58,33 @@ func (b *box) Exec(ctx context.Context, code string) (Execution, error) {
 			return Execution{}, err
 		}
 		b.proc = p
+		// Said once, to the author of the code that follows: earlier steps may have defined what
+		// it uses.
 		if b.lost {
 			ex.Notice = "The interpreter was started afresh: names of earlier steps are gone."
 			b.lost = false
 		}
 	}
 	b.step++
+
+	// The process stood still since the last step.
 	b.proc.signal(resume)
 	start := time.Now()
+
+	// The key is made anew for each Exec: an event that code of an earlier step left in the pipe
+	// does not have it.
 	r := &run{box: b, p: b.proc, ex: &ex, key: rand.Text()}
 	err := r.do(ctx, code)
 	ex.Elapsed = time.Since(start)
 	ex.Stdout, ex.Cut = r.printed(), ex.Cut || r.dropped > 0
+
+	// The child keeps to the limits by itself, and is not believed.
 	if len(ex.Value) > b.limits.Output {
 		ex.Value, ex.Cut = cut(ex.Value, b.limits.Output, 0), true
 	}
 	ex.Error = cut(ex.Error, max(4000, b.limits.Output/4), 0)
 	ex.Kind = known(ex.Kind)
+
 	if err == nil && !r.over {
 		// A forged end leaves code running: it stands still until the next step, and what
 		// it wrote before is looked at.
@@ -83,6 +93,7 @@ func (b *box) Exec(ctx context.Context, code string) (Execution, error) {
 			r.fail(LimitError, "%s", why)
 		}
 	}
+
 	if err != nil || r.over {
 		b.kill()
 		b.lost = true
@@ -113,7 +124,12 @@ func (r *run) do(ctx context.Context, code string) error {
 		r.died(err)
 		return nil
 	}
+
+	// The child's own clock ends the code at Wall. This one is for a child that no longer can.
 	left := l.Wall + grace(l.Wall)
+
+	// The kernel bounds the size of one file, not that of all: files are counted while the code
+	// runs, not only after it.
 	watch := time.NewTicker(100 * time.Millisecond)
 	defer watch.Stop()
 	for {
@@ -129,6 +145,7 @@ func (r *run) do(ctx context.Context, code string) error {
 			return nil
 		case <-watch.C:
 			timer.Stop()
+			// Time that a tool takes does not count: left is reduced by the waiting alone.
 			left -= time.Since(from)
 			if why := r.p.overdrawn(l); why != "" {
 				r.fail(LimitError, "%s", why)
@@ -144,6 +161,7 @@ func (r *run) do(ctx context.Context, code string) error {
 			}
 			ev = m.event
 		}
+		// Whoever writes without the key is code that found the pipe.
 		if ev.Key != r.key {
 			r.died(errFrame)
 			return nil
@@ -151,6 +169,8 @@ func (r *run) do(ctx context.Context, code string) error {
 		switch ev.Ev {
 		case "out":
 			r.out.WriteString(ev.Text)
+			// The child keeps to Output by itself, and what it flushes may pass that a little.
+			// Text far beyond it comes from something else.
 			if r.out.Len() > 4*l.Output+1<<20 {
 				r.fail(LimitError, "the code printed without end and was ended")
 				return nil
@@ -162,6 +182,8 @@ func (r *run) do(ctx context.Context, code string) error {
 		case "done":
 			r.ex.Value, r.ex.Error, r.ex.Kind, r.ex.Line = ev.Value, ev.Error, ev.Kind, ev.Line
 			r.dropped += max(0, ev.Dropped)
+			// The final call ends the step as a success even where the code catches that end and
+			// goes on to fail.
 			if r.ex.Final { // however the code took its end
 				r.ex.Value, r.ex.Error, r.ex.Kind, r.ex.Line = "", "", NoError, 0
 			} else if ev.Error != "" && ev.Kind == NoError {
@@ -184,6 +206,7 @@ func (r *run) call(ctx context.Context, ev event) error {
 	case r.ex.Final:
 		answer.Do = "final"
 	case r.ex.Calls > l.Calls+16:
+		// A loop that catches the error of each refused call would go on until its time is up.
 		r.fail(LimitError, "the code called tools without end and was ended; the limit is %d calls", l.Calls)
 		return nil
 	case r.ex.Calls > l.Calls:
@@ -191,6 +214,7 @@ func (r *run) call(ctx context.Context, ev event) error {
 	case len(ev.Args) > l.CallBytes:
 		answer = order{Do: "error", Error: fmt.Sprintf("the arguments take more than %d bytes", l.CallBytes)}
 	case !r.known(ev.Name) || r.box.opts.Call == nil:
+		// Code that writes events of its own can ask for any name.
 		answer = order{Do: "error", Error: fmt.Sprintf("there is no tool %q", ev.Name)}
 	default:
 		value, err := r.box.opts.Call(ctx, ev.Name, ev.Args)
@@ -235,12 +259,18 @@ func (r *run) died(err error) {
 		r.fail(LimitError, "the code wrote without end to a standard stream and was ended")
 		return
 	}
+
+	// A process that was just killed needs a moment to be reaped. What it wrote last tells why a
+	// runtime gave up, where the exit status does not.
 	state := r.p.wait(2 * time.Second)
 	last := r.p.stdio.String()
 	switch {
 	case state == nil:
+		// It still runs, and yet its pipe is closed or full.
 		r.fail(BrokenError, "the code closed the interpreter's pipe, or no longer reads it; it was ended")
 	case tookTooLong(state) || state.UserTime()+state.SystemTime() >= r.box.limits.CPU:
+		// The kernel's signal, or a process that caught it and was ended a second later by the
+		// hard limit.
 		r.fail(LimitError, "the code used more than %v of processor time and was ended", r.box.limits.CPU)
 	case strings.Contains(last, "out of memory") || strings.Contains(last, "cannot allocate memory") || state.ExitCode() == exitMemory:
 		r.fail(LimitError, "the code used more than %d MiB of memory and was ended", r.box.limits.Memory>>20)
@@ -313,6 +343,8 @@ type process struct {
 // mount spaces that the system grants. The scratch folder is removed when the process
 // ends, or does not start.
 func startProcess(argv []string, dir *scratch, spaces []func(*exec.Cmd), maxFrame int) (p *process, err error) {
+	// The first refusal says nothing of the others: a container may forbid user namespaces and
+	// allow mounts, or the other way round.
 	for _, space := range spaces {
 		if p, err = startIn(argv, dir, space); err == nil {
 			go p.read(maxFrame)
@@ -339,6 +371,8 @@ func startIn(argv []string, dir *scratch, space func(*exec.Cmd)) (*process, erro
 	p.cmd.ExtraFiles = []*os.File{orderRead, eventWrite}
 	p.stdio = stray{first: head{max: 2048}, left: maxStray, flood: func() { _ = killGroup(p.cmd) }}
 	p.cmd.Stdout, p.cmd.Stderr = &p.stdio, &p.stdio
+
+	// For a grandchild that left the group and holds the standard streams open.
 	p.cmd.WaitDelay = 2 * time.Second
 	ownSession(p.cmd)
 	space(p.cmd)
@@ -356,6 +390,9 @@ func startIn(argv []string, dir *scratch, space func(*exec.Cmd)) (*process, erro
 		close(p.exited)
 	}()
 	err = <-started
+
+	// The child has copies of its ends. While this process held them too, the end of the child
+	// would not end the pipe.
 	_, _ = orderRead.Close(), eventWrite.Close()
 	if err != nil {
 		_, _ = orderWrite.Close(), eventRead.Close()
@@ -371,8 +408,12 @@ func (p *process) read(maxFrame int) {
 		_, m.err = readFrame(p.replies, maxFrame, &m.event)
 		switch {
 		case m.err == nil && m.N != n && m.Ev != "fatal":
+			// A gap in the numbers: an event was forged or eaten. Only "fatal", which is said
+			// before an interpreter counts, has no number.
 			m.err = errFrame
 		case m.err != nil && p.stdio.flooded():
+			// The process was killed for what it wrote to its standard streams, which is the
+			// better reason.
 			m.err = errFlood
 		}
 		select {
@@ -387,6 +428,7 @@ func (p *process) read(maxFrame int) {
 }
 
 func (p *process) send(o order) error {
+	// A child that does not read fills the pipe, on which this process would wait for ever.
 	_ = p.orders.SetWriteDeadline(time.Now().Add(10 * time.Second))
 	return writeFrame(p.orders, o)
 }
@@ -408,6 +450,7 @@ func (p *process) end() {
 	default:
 		_ = killGroup(p.cmd)
 	}
+	// Lets read go, which may be about to hand an event to nobody.
 	close(p.ended)
 	_, _ = p.orders.Close(), p.replies.Close()
 	<-p.exited
@@ -427,6 +470,7 @@ func (p *process) signal(do func(*exec.Cmd)) {
 // overdrawn says which limit that the kernel doesn't keep was passed.
 func (p *process) overdrawn(l Limits) string {
 	u := measure(p.scratch.dir)
+	// A file that was deleted and is still open takes as much of the disk as before.
 	u.unlinked(p.cmd.Process.Pid, p.scratch.dir, l.Scratch)
 	if u.bytes > l.Scratch || u.files > maxFiles || u.deep {
 		return fmt.Sprintf("the code wrote more than %d MiB, or %d files, or folders in each other more than %d deep, and was ended", l.Scratch>>20, maxFiles, maxNested)
@@ -446,11 +490,13 @@ type stray struct {
 func (s *stray) Write(b []byte) (int, error) {
 	_, _ = s.first.Write(b)
 	_, _ = s.tail.Write(b)
+	// The lock is the one of the tail, whose Write has let go of it by now.
 	s.mu.Lock()
 	s.left -= len(b)
 	now := s.left < 0 && !s.over
 	s.over = s.over || now
 	s.mu.Unlock()
+	// Outside of the lock, and once.
 	if now {
 		s.flood()
 	}

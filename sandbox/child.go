@@ -41,9 +41,11 @@ func Child() {
 		return
 	}
 	out := os.NewFile(childOut, "events")
+	// The second time that this program starts as a child, already inside the jail.
 	if os.Args[2] == serveStarlark {
 		os.Exit(serve(os.NewFile(childIn, "orders"), out))
 	}
+	// It returns only where it failed: else this process has become another program.
 	err := launchInto(os.Args[2])
 	_ = writeFrame(out, event{Ev: "fatal", Text: err.Error()})
 	os.Exit(2)
@@ -58,6 +60,7 @@ func launchInto(arg string) error {
 	// collector may want, its sweeper too: none begins where the environment says so
 	// from the start, as the parent's does.
 	debug.SetGCPercent(-1)
+	// Before anything else: from here on a parent that ends takes this process with it.
 	if l.Parent != 0 {
 		if err := jail.DieWithParent(l.Parent); err != nil {
 			return err

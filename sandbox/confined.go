@@ -34,15 +34,20 @@ func Confined(c Cmd, v View) (Cmd, error) {
 		return c, err
 	}
 
+	// All namespaces, network included; a new session, so that it can't type into the terminal
+	// that this program has.
 	args := []string{"--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"}
 	for _, e := range c.Env {
 		name, value, _ := strings.Cut(e, "=")
 		args = append(args, "--setenv", name, value)
 	}
+
+	// Before what may be read below them: bubblewrap mounts in the order of its arguments.
 	for _, path := range v.Over {
 		args = append(args, "--tmpfs", path)
 	}
 	for _, path := range append(libraries[:len(libraries):len(libraries)], v.Read...) {
+		// /lib is a link to usr/lib on most systems, and stays one.
 		to, err := os.Readlink(path)
 		switch _, missing := os.Stat(path); {
 		case missing != nil:
@@ -59,6 +64,9 @@ func Confined(c Cmd, v View) (Cmd, error) {
 	if v.Write {
 		bind = "--bind"
 	}
+
+	// The root is made read-only after everything is mounted in it; its own tmpfs would otherwise
+	// take files.
 	args = append(args, bind, dir, dir, "--remount-ro", "/", "--chdir", dir, "--", c.Path)
 	c.Path, c.Args, c.Env = wrap, append(args, c.Args...), nil
 	return c, nil

@@ -44,6 +44,8 @@ func Detect(ctx context.Context, name, path string) (*Engine, error) {
 	case AutoEngine, "":
 		e, err := detectPython(ctx, path)
 		if err == nil {
+			// That Python is there and the kernel has what is needed does not yet mean that an
+			// interpreter starts.
 			err = e.start1(ctx)
 		}
 		no := (*IsolationError)(nil)
@@ -53,6 +55,7 @@ func Detect(ctx context.Context, name, path string) (*Engine, error) {
 		case errors.As(err, &no):
 			return detectStarlark(no.Reason), nil
 		case ctx.Err() != nil:
+			// A cancelled detection says nothing of the machine: no other engine in its place.
 			return nil, err
 		}
 		return detectStarlark(err.Error()), nil
@@ -92,10 +95,15 @@ func (e *Engine) start(ctx context.Context, tools []Callable, l Limits) (*proces
 		dir.remove()
 		return nil, err
 	}
+
+	// Bubblewrap makes mounts of its own, and the dialect has no files: for both the last way,
+	// which asks for none.
 	spaces := mountSpaces()
 	if e.shared || e.wrap != "" || e.Name != PythonEngine {
 		spaces = spaces[len(spaces)-1:]
 	}
+	// A frame holds one call's arguments, or a value that was cut to the limit; in JSON a byte
+	// takes up to six.
 	p, err := startProcess(args, dir, spaces, max(l.CallBytes, l.Output*6)+64<<10)
 	if err != nil {
 		return nil, err
@@ -116,6 +124,7 @@ func (e *Engine) args(scratch string, l Limits) (argv []string, err error) {
 		if !e.shared && e.wrap == "" {
 			la.Scratch, la.ScratchFiles, la.Outside = l.Scratch, maxFiles, jail.MountSpace()
 		}
+		// Under bubblewrap the parent is bubblewrap's process, whose number is not known here.
 		if la.Policy.Contained = e.wrap != ""; la.Policy.Contained {
 			la.Parent = 0
 		}
@@ -165,6 +174,7 @@ func (e *Engine) greet(ctx context.Context, p *process, tools []Callable) error 
 			state := p.wait(time.Second)
 			return fmt.Errorf("the %s interpreter did not start: %v, %v: %s", e.Name, m.err, state, p.stdio.String())
 		case m.Ev == "fatal":
+			// The child could not build its jail and said why.
 			return &IsolationError{Engine: e.Name, Reason: m.Text}
 		case m.Ev != "hello" || m.Key != key:
 			return fmt.Errorf("the %s interpreter did not greet", e.Name)

@@ -79,6 +79,8 @@ func (e *Engine) Prove(ctx context.Context) ([]Proof, error) {
 		return nil, err
 	}
 	list = append(list, got...)
+
+	// Attempts that claim to have failed may still have done something: the file itself is asked.
 	raw, err := os.ReadFile(f.Name())
 	info, err2 := os.Stat(f.Name())
 	list = append(list, Proof{Name: "leave a file outside as it is", Held: errors.Join(err, err2) == nil && string(raw) == token && info.Mode().Perm() == 0o600})
@@ -104,6 +106,8 @@ func (e *Engine) proveExpressions(ctx context.Context, file string) ([]Proof, er
 	}
 	var list []Proof
 	for i, t := range pythonTries {
+		// An attempt that is not mentioned ended the interpreter and counts as one that did not
+		// hold.
 		held := strings.Contains("\n"+ex.Stdout, fmt.Sprintf("\nheld %d\n", i))
 		p := Proof{Name: t.name, Held: held}
 		if !held {
@@ -123,6 +127,7 @@ func (e *Engine) proveSteps(ctx context.Context, file string, tries []try) ([]Pr
 	defer it.Close()
 	var list []Proof
 	for _, t := range tries {
+		// The dialect has no try: an attempt that fails ends its step.
 		ex, err := it.Exec(ctx, "FILE = "+file+"\n"+t.expr)
 		if err != nil {
 			return nil, err

@@ -40,6 +40,7 @@ print(json.dumps({"path": os.path.realpath(sys.executable), "version": sys.versi
 func detectPython(ctx context.Context, path string) (*Engine, error) {
 	wrap := ""
 	if s := jail.Supported(); s.Reason != "" {
+		// Landlock is needed or bubblewrap in its place; nothing takes the place of seccomp.
 		if wrap, _ = Find("bwrap"); wrap == "" || !s.Seccomp {
 			return nil, &IsolationError{PythonEngine, s.Reason + "; and bubblewrap (bwrap) is not there"}
 		}
@@ -47,6 +48,9 @@ func detectPython(ctx context.Context, path string) (*Engine, error) {
 	if path == "" {
 		path = "python3"
 	}
+
+	// -I and -S: neither the environment nor site packages have a say in what the installation
+	// tells of itself. It is the user's program, run unconfined once.
 	res, err := Run(ctx, Cmd{Path: path, Args: []string{"-I", "-S", "-c", askPython}, Timeout: 30 * time.Second})
 	switch {
 	case errors.Is(err, ErrNotFound), errors.Is(err, fs.ErrNotExist):

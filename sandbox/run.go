@@ -63,6 +63,9 @@ func Run(ctx context.Context, c Cmd) (Result, error) {
 	defer cancel()
 
 	path, args := c.Path, c.Args
+
+	// The shell would start whether the program is there or not, and report its absence as an
+	// exit status.
 	if c.MemoryBytes > 0 {
 		found, err := exec.LookPath(path)
 		if err != nil {
@@ -79,6 +82,8 @@ func Run(ctx context.Context, c Cmd) (Result, error) {
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	ownGroup(cmd)
 	cmd.Cancel = func() error { return killGroup(cmd) }
+
+	// Wait would otherwise last as long as any grandchild holds the output open.
 	cmd.WaitDelay = 2 * time.Second
 
 	runtime.LockOSThread() // see held
@@ -95,6 +100,10 @@ func Run(ctx context.Context, c Cmd) (Result, error) {
 	if cmd.ProcessState != nil {
 		res.ExitCode = cmd.ProcessState.ExitCode()
 	}
+
+	// The order decides what an end at about the same time counts as: cancelled by the caller is
+	// an error, a deadline of either is a result, and whatever the process did by itself is one
+	// too.
 	switch exit := (*exec.ExitError)(nil); {
 	case errors.Is(limited.Err(), context.DeadlineExceeded) && !errors.Is(ctx.Err(), context.Canceled):
 		res.TimedOut = true
@@ -111,6 +120,8 @@ func Run(ctx context.Context, c Cmd) (Result, error) {
 // underLimit returns a command that runs another with a limited address space. The
 // shell's own limit needs no helper binary and is inherited across exec.
 func underLimit(path string, args []string, bytes int64) (string, []string) {
+	// Where the limit can't be set the program runs without it. $0 and "$@" pass path and
+	// arguments on without quoting.
 	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, bytes/1024)
 	return "/bin/sh", append([]string{"-c", script, path}, args...)
 }

@@ -48,6 +48,7 @@ func newScratch(use string) (*scratch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scratch folder: %w", err)
 	}
+	// From here on sweepScratch of another process leaves the folder alone.
 	lock, err := lockFolder(dir)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("scratch folder: %w", err), os.Remove(dir))

@@ -18,6 +18,8 @@ import (
 // mountSpaces are ways to give a child mounts of its own, the one that asks for least
 // first. The last one gives none.
 func mountSpaces() []func(*exec.Cmd) {
+	// An unprivileged user may have mounts of its own in a user namespace only. It is mapped to
+	// itself: the child's files belong to whom they belonged before.
 	own := func(cmd *exec.Cmd) {
 		uid, gid := os.Geteuid(), os.Getegid()
 		cmd.SysProcAttr.Cloneflags = syscall.CLONE_NEWNS | syscall.CLONE_NEWUSER
@@ -25,6 +27,7 @@ func mountSpaces() []func(*exec.Cmd) {
 		cmd.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: gid, HostID: gid, Size: 1}}
 	}
 	list := []func(*exec.Cmd){own, func(*exec.Cmd) {}}
+	// Root needs no user namespace, and a container that runs as root may forbid them.
 	if os.Geteuid() == 0 {
 		list = append([]func(*exec.Cmd){func(cmd *exec.Cmd) { cmd.SysProcAttr.Cloneflags = syscall.CLONE_NEWNS }}, list...)
 	}
@@ -55,6 +58,8 @@ func (u *usage) folder(f *os.File, depth int) {
 	for {
 		entries, err := f.ReadDir(100)
 		for _, e := range entries {
+			// A limit on names as well as on bytes: empty files take inodes and the time of
+			// whoever counts them.
 			u.files++
 			if u.files > maxFiles {
 				return
@@ -67,6 +72,8 @@ func (u *usage) folder(f *os.File, depth int) {
 			if st.Mode&unix.S_IFMT != unix.S_IFDIR {
 				continue
 			}
+			// Each level holds a descriptor open. What is below is not counted, and deep ends the
+			// code for it.
 			if depth == maxNested {
 				u.deep = true
 				continue
@@ -105,6 +112,7 @@ func (u *usage) unlinked(pid int, dir string, largest int64) {
 	for _, fd := range fds {
 		path := filepath.Join(proc, "fd", fd.Name())
 		var st unix.Stat_t
+		// Also files that still have a name, which were counted before: add counts each once.
 		if to, err := os.Readlink(path); err == nil && strings.HasPrefix(to, dir+"/") && unix.Stat(path, &st) == nil {
 			u.add(st)
 		}
@@ -116,6 +124,7 @@ func (u *usage) unlinked(pid int, dir string, largest int64) {
 	defer maps.Close()
 	for sc := bufio.NewScanner(io.LimitReader(maps, 16<<20)); sc.Scan(); {
 		// 7f0c1a000000-7f0c1a021000 rw-s 00000000 00:2d 513   /tmp/box/file (deleted)
+		// A mapping keeps a deleted file's blocks after its descriptor is closed.
 		at := strings.Index(sc.Text(), " "+dir+"/")
 		if at < 0 || !strings.HasSuffix(sc.Text(), " (deleted)") {
 			continue
@@ -137,6 +146,7 @@ func (u *usage) unlinked(pid int, dir string, largest int64) {
 func openFolder(at int, name string) (*os.File, error) {
 	const flags = unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 	fd, err := unix.Openat(at, name, flags, 0)
+	// The code took the right to read from its own folder. Who owns it can give that back.
 	if errors.Is(err, unix.EACCES) {
 		if err := unix.Fchmodat(at, name, 0o700, 0); err != nil { // links have no mode of their own
 			return nil, err
@@ -162,6 +172,7 @@ func removeHostile(dir string) error {
 	defer top.Close()
 	moved := 0
 	for {
+		// Folders that were moved up are found in the next round, after the seek.
 		names, err := top.Readdirnames(-1)
 		if err != nil || len(names) == 0 {
 			break

@@ -89,6 +89,7 @@ func (s *Session) End() string {
 
 func (s *Session) end(patience time.Duration) {
 	s.once.Do(func() {
+		// The usual way to ask a child that reads orders to end.
 		_ = s.Stdin.Close()
 		waited := make(chan struct{})
 		go func() {

@@ -74,6 +74,8 @@ func (s *server) watchMemory() {
 		if !s.busy.Load() {
 			continue
 		}
+		// Live and dead objects that are not swept yet, and stacks: GOMEMLIMIT has the collector
+		// work before this is reached.
 		metrics.Read(samples)
 		if samples[0].Value.Uint64()+samples[1].Value.Uint64() > limit {
 			os.Exit(exitMemory)
@@ -168,6 +170,7 @@ func (s *server) print(text string) {
 	c.left -= keep
 	c.dropped += len(text) - keep
 	c.buf.WriteString(text[:keep])
+	// Few large frames rather than one for each print.
 	if c.buf.Len() > 4096 {
 		s.flush()
 	}
@@ -177,6 +180,7 @@ func (s *server) flush() {
 	text := s.code.buf.String()
 	s.code.buf.Reset()
 	for text != "" {
+		// Well below the size of a frame, also with six bytes of JSON for each.
 		n := whole(text, 8192)
 		_ = s.send(event{Ev: "out", Text: text[:n]})
 		text = text[n:]
@@ -204,6 +208,7 @@ func (s *server) call(name string, args json.RawMessage) (json.RawMessage, error
 	}
 	s.code.clock.pause()
 	defer s.code.clock.resume()
+	// What was printed before the call comes before it in the parent's order too.
 	s.flush()
 	if err := s.send(event{Ev: "call", Name: name, Args: args}); err != nil {
 		return nil, err
@@ -236,6 +241,7 @@ func startClock(d time.Duration, f func()) *clock {
 func (c *clock) stop() { c.timer.Stop() }
 
 func (c *clock) pause() {
+	// A timer that has fired has cancelled the code already.
 	if c.timer.Stop() {
 		c.left -= time.Since(c.since)
 	}

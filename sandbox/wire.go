@@ -62,6 +62,7 @@ func readFrame(r io.Reader, limit int, v any) (size int, err error) {
 		return 0, err
 	}
 	n := int64(binary.BigEndian.Uint32(head[:]))
+	// Before the memory is taken: the length is the child's word.
 	if n > int64(limit) {
 		return 0, fmt.Errorf("%w: %d bytes, more than %d", errFrame, n, limit)
 	}

@@ -41,6 +41,10 @@ func Exec(p Policy, path string, argv, env []string) error {
 	}
 	// A victim for the kernel's memory killer; it may be forbidden already.
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)
+
+	// no_new_privs comes first, without which an unprivileged process may neither restrict itself
+	// by Landlock nor load filters. Files are restricted before the filters, which forbid the
+	// calls for it.
 	if err := dropPrivileges(); err != nil {
 		return err
 	}
@@ -52,12 +56,17 @@ func Exec(p Policy, path string, argv, env []string) error {
 	if err := setLimits(limits(p)); err != nil {
 		return err
 	}
+
+	// 0 to 2 are the standard streams, 3 and 4 the two pipes. Whatever else this program has open
+	// is none of the executed one's business.
 	if err := unix.CloseRange(5, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err != nil {
 		return fmt.Errorf("close descriptors: %w", err)
 	}
 	if err := loadFilters(p, s); err != nil {
 		return fmt.Errorf("seccomp: %w", err)
 	}
+
+	// All walls stand by now, and what they are to hold in is not there yet.
 	if err := try(); err != nil {
 		return err
 	}
@@ -135,6 +144,7 @@ func DieWithParent(parent int) error {
 	if err := unix.Prctl(unix.PR_SET_PDEATHSIG, uintptr(unix.SIGKILL), 0, 0, 0); err != nil {
 		return fmt.Errorf("parent death signal: %w", err)
 	}
+	// The parent may have ended before the setting was made; then no signal comes any more.
 	if os.Getppid() != parent {
 		return errors.New("the parent process is gone")
 	}
@@ -147,6 +157,7 @@ func dropPrivileges() error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("no_new_privs: %w", err)
 	}
+	// More than any kernel has; those that it does not know are passed over by their error.
 	for c := uintptr(0); c <= 63; c++ {
 		if on, err := unix.PrctlRetInt(unix.PR_CAPBSET_READ, c, 0, 0, 0); err != nil || on == 0 {
 			continue
@@ -176,6 +187,8 @@ func versions() []landlock.Config {
 // refuses it too.
 func restrictFiles(p Policy, s Support) error {
 	all := versions()
+
+	// A kernel that is newer than the list is used by what the list knows.
 	c := all[min(s.Landlock, len(all)-1)]
 	ruleset, err := ll.LandlockCreateRuleset(&ll.RulesetAttr{
 		HandledAccessFS: uint64(c.HandledAccessFS), HandledAccessNet: uint64(c.HandledAccessNet), Scoped: uint64(c.Scoped),
@@ -186,6 +199,7 @@ func restrictFiles(p Policy, s Support) error {
 	defer unix.Close(ruleset)
 	const file, read = ll.AccessFSReadFile, ll.AccessFSReadFile | ll.AccessFSReadDir
 	allow := func(path string, access uint64) error {
+		// Rules name files by descriptors. O_PATH needs no right to read.
 		fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 		if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.EACCES) {
 			return nil // a library folder that isn't there, or that can't be read anyway
@@ -198,9 +212,12 @@ func restrictFiles(p Policy, s Support) error {
 		if err := unix.Fstat(fd, &st); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
+		// The kernel refuses rights of folders in a rule on a file.
 		if st.Mode&unix.S_IFMT != unix.S_IFDIR {
 			access &= ll.AccessFSReadFile | ll.AccessFSExecute
 		}
+		// Rights that this kernel's version does not handle are refused by it too, and are not
+		// restricted anyway.
 		attr := ll.PathBeneathAttr{AllowedAccess: access & uint64(c.HandledAccessFS), ParentFd: fd}
 		if err := ll.LandlockAddPathBeneathRule(ruleset, &attr, 0); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
@@ -239,6 +256,8 @@ type setting struct {
 }
 
 func limits(p Policy) []limit {
+	// CPU time has a hard limit a second above the soft one: the signal of the soft one tells
+	// afterwards what ended the process.
 	return []limit{
 		{"core", unix.RLIMIT_CORE, 0, 0},
 		{"locked memory", unix.RLIMIT_MEMLOCK, 0, 0},
@@ -278,6 +297,7 @@ func settings(list []limit) ([]setting, error) {
 		if err := unix.Prlimit(0, l.resource, nil, &now); err != nil {
 			return nil, fmt.Errorf("limit of %s: %w", l.name, err)
 		}
+		// Without privileges a hard limit can only go down, and one that is lower already stays.
 		out[i] = setting{l, unix.Rlimit{Cur: min(l.soft, now.Max), Max: min(l.hard, now.Max)}}
 	}
 	return out, nil

@@ -47,6 +47,8 @@ func loadFilters(p Policy, s Support) error {
 	early := seccomp.Policy{DefaultAction: seccomp.ActionAllow, Syscalls: []seccomp.SyscallGroup{
 		{Action: seccomp.ActionErrno | seccomp.Action(unix.ENOSYS), Names: []string{"clone3"}},
 	}}
+	// Of two filters the stricter answer counts. The main one lets clone3 pass, so that ENOSYS is
+	// the answer.
 	if err := seccomp.LoadFilter(seccomp.Filter{Policy: early}); err != nil {
 		return err
 	}
