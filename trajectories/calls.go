@@ -40,6 +40,7 @@ func (r *Run) Exchanges() iter.Seq2[Exchange, error] {
 	return func(yield func(Exchange, error) bool) {
 		starts := r.modelStarts()
 		i := 0
+		// Superseded requests are rebuilt too: later ones may be told from them.
 		for w, err := range r.requests(&conversations{}) {
 			start := starts[i]
 			i++
@@ -83,6 +84,7 @@ func (r *Run) requests(talks *conversations) iter.Seq2[*whole, error] {
 }
 
 func (c *conversations) rebuild(start *Record) (*whole, error) {
+	// Base 0 is none.
 	base := c.of(start.Request.Base)
 	if base == nil && start.Request.Base != 0 {
 		return nil, fmt.Errorf("its request is told from that of call %d, which is not among the last", start.Request.Base)
@@ -135,6 +137,8 @@ func (r *Run) Spans() []*Span {
 		rec := &r.Records[i]
 		switch rec.Type {
 		case StepStart, ModelCallStart, ToolCallStart:
+			// Starts come after those of the steps around them, so that one pass drops all that
+			// is inside.
 			if dropped[rec.ID] || dropped[rec.Parent] {
 				dropped[rec.ID] = true
 				continue
@@ -142,6 +146,7 @@ func (r *Run) Spans() []*Span {
 			s := &Span{Start: rec, End: ends[rec.ID]}
 			byID[rec.ID] = s
 			up := byID[rec.Parent]
+			// Records of a step that the file does not have stand at the top rather than nowhere.
 			if up == nil {
 				up = root
 			}

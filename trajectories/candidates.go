@@ -11,6 +11,7 @@ type Judged struct {
 // Candidates are the texts that the run judged, in order, each with its text. Findings
 // on the same text in the same step are one entry.
 func (r *Run) Candidates() []Judged {
+	// By hash, in the order of the file: a text stands in the first line that speaks of it.
 	texts := map[string]string{}
 	number := map[int]int{} // step or call → number of the step
 	for i, s := range r.Steps() {
@@ -26,6 +27,7 @@ func (r *Run) Candidates() []Judged {
 		if c == nil || c.SHA256 == "" { // what holds of several is no text
 			continue
 		}
+		// Before superseded lines are passed over: theirs may be the only ones with the text.
 		if c.Text != "" {
 			texts[c.SHA256] = c.Text
 		}
@@ -70,6 +72,7 @@ func worst(a, b *Candidate) *Candidate {
 		}
 		return a
 	}
+	// Neither hash nor text: what holds of two texts is said of neither.
 	out := &Candidate{Verdict: a.Verdict, By: a.By}
 	if a.Verdict == "verified" {
 		out.Verdict, out.By = b.Verdict, b.By

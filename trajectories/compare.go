@@ -57,11 +57,16 @@ func Compare(a, b *Run) Difference {
 		if i < len(bs) {
 			p.B = bs[i].line()
 		}
+		// The line is what is shown; steps whose lines agree may still have thought, run or seen
+		// something else.
 		if d.FirstOther == 0 && (p.A != p.B || i < len(as) && i < len(bs) && as[i].content() != bs[i].content()) {
 			d.FirstOther = p.Number
 		}
 		d.Steps = append(d.Steps, p)
 	}
+
+	// Hashes are of whole requests, so that the first difference of two conversations shows even
+	// where each step's own record is the same.
 	ah, bh := a.requestHashes(), b.requestHashes()
 	for i := range max(len(ah), len(bh)) {
 		if i >= len(ah) || i >= len(bh) || ah[i] != bh[i] {
@@ -128,6 +133,7 @@ func timeless(data json.RawMessage) json.RawMessage {
 		switch v := v.(type) {
 		case map[string]any:
 			for k, in := range v {
+				// Durations are recorded in fields of such names: elapsed_ms, ElapsedMS.
 				if strings.HasPrefix(strings.ToLower(k), "elapsed") {
 					delete(v, k)
 				} else {
@@ -210,6 +216,8 @@ func changes(a, b map[string]any) []Change {
 	}
 	list := []Change{}
 	for k := range keys {
+		// As text: one side may come from a file, where all numbers are floats, and absent
+		// differs from every value.
 		if fmt.Sprint(a[k]) != fmt.Sprint(b[k]) {
 			list = append(list, Change{k, a[k], b[k]})
 		}

@@ -26,6 +26,7 @@ type call struct {
 // arguments is what the model wrote: JSON, or text that is none.
 func (c call) arguments() string {
 	var text string
+	// Arguments that are no JSON are recorded as a string that holds them.
 	if json.Unmarshal(c.Arguments, &text) == nil {
 		return text
 	}
@@ -105,11 +106,15 @@ func (r *Run) talks(o ExportOptions) ([]talk, error) {
 		if err != nil {
 			return nil, err
 		}
+		// Steps leaves out what was superseded; a call in none of its steps is no part of the run
+		// any more.
 		step := steps[x.Step]
 		if x.End == nil || x.End.Response == nil || x.End.Error != "" || step == nil || !o.EachCall && step.Start.Kind == "plan" ||
 			o.Bar != nil && !o.Bar.Reached(r.result(steps[step.Start.Parent])) {
 			continue
 		}
+		// The later request of a conversation holds the earlier ones, so that the last answer
+		// makes the whole example.
 		k := slices.Index(around, step.Start.Parent)
 		if o.EachCall || k < 0 {
 			last, around = append(last, x), append(around, step.Start.Parent)
@@ -186,6 +191,7 @@ func (m message) chat(o ExportOptions) any {
 	}
 	if calls != nil {
 		out["tool_calls"] = calls
+		// The API has null there beside calls.
 		if m.Text == "" {
 			out["content"] = nil
 		}
@@ -214,6 +220,8 @@ func (r *Run) ShareGPT(o ExportOptions) ([]any, error) {
 				continue
 			}
 			next := m.turn(o)
+			// The form knows strictly alternating sides; several results of tools, or a remark of
+			// the user after them, become one turn.
 			if n := len(turns); n > 0 && fromModel(turns[n-1].From) == fromModel(next.From) {
 				turns[n-1].Value += "\n\n" + next.Value
 				continue

@@ -34,6 +34,7 @@ func (r *Run) SWEAgent() (any, error) {
 	var usage Usage
 	calls := 0
 	for _, s := range r.Steps() {
+		// Its parts are steps of their own in the list; it would show them twice.
 		if len(s.Inside) > 0 && len(s.Calls()) == 0 { // only holds others
 			continue
 		}
@@ -57,6 +58,7 @@ func (r *Run) SWEAgent() (any, error) {
 				}
 			}
 		}
+		// Without code the calls of tools are what was done.
 		if step.Action == "" {
 			step.Action = strings.Join(called, "\n")
 		}

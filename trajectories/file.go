@@ -22,6 +22,7 @@ func newEncoder(secrets []string) encoder {
 			continue
 		}
 		raw, _ := encoder{}.encode(s)
+		// Secrets are looked for in JSON, where their characters may be escaped.
 		pairs = append(pairs, strings.Trim(string(raw), `"`), "[secret]")
 	}
 	if pairs == nil {

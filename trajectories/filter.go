@@ -42,6 +42,7 @@ func (f Filter) Pass(s Summary) bool {
 
 // Reached reports whether a candidate reaches the bar.
 func (b Bar) Reached(c *Candidate) bool {
+	// Unchanged that nobody looked at is not unchanged.
 	if c == nil || c.Verdict != "verified" || c.Unchanged == nil || !*c.Unchanged {
 		return false
 	}

@@ -75,6 +75,7 @@ func Findings(dir string, use func(Finding)) error {
 		return err
 	}
 	defer f.Close()
+	// The buffer is as long as the longest line that is read, so that ReadSlice copies nothing.
 	in := bufio.NewReaderSize(f, mostFinding)
 	for {
 		line, err := in.ReadSlice('\n')

@@ -58,6 +58,8 @@ func Summarize(path string) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
+	// The writer's own counting, so that a summary that was read is the one that would have been
+	// written.
 	w := Writer{sum: run.Header.summary(), outer: map[int]bool{}}
 	for _, r := range run.Records {
 		w.count(r)
@@ -82,6 +84,8 @@ func summary(dir string) (Summary, bool) {
 		return Summary{}, false
 	}
 	defer f.Close()
+	// Reading a whole trajectory is for those that are complete. One that is still written may be
+	// long, and changes.
 	if ended(f) {
 		if s, err := Summarize(path); err == nil {
 			return s, true
@@ -111,6 +115,7 @@ func ended(f *os.File) bool {
 		}
 		buf = bytes.TrimSuffix(buf, []byte("\n"))
 		at := bytes.LastIndexByte(buf, '\n')
+		// The last line began before what was read: more of it is needed, up to the limit.
 		if at < 0 && n < most && int64(len(buf)) < info.Size()-1 {
 			continue
 		}

@@ -38,6 +38,8 @@ func OpenOutline(path string) (*Outline, error) {
 			return nil, err
 		}
 		if trimmed := bytes.TrimSpace(line); len(trimmed) > 0 {
+			// One broken line is the last one of a process that was killed. With lines after it
+			// something else is wrong, which must not be passed over.
 			if o.Cut {
 				return nil, fmt.Errorf("%s:%d: not a record, and others follow it: mend the line or take it out", path, n-1)
 			}
@@ -46,6 +48,7 @@ func OpenOutline(path string) (*Outline, error) {
 				return nil, aerr
 			case aerr != nil:
 				o.Cut = true
+				// A reader of schema 1 may have added what it had of the line.
 				o.Records = o.Records[:len(o.at)]
 			case n > 1:
 				o.at = append(o.at, at)
@@ -60,6 +63,8 @@ func OpenOutline(path string) (*Outline, error) {
 	if o.Header.Type == "" {
 		return nil, errNoHeader
 	}
+
+	// Only now: the addresses of records change while the list grows.
 	for i := range o.Records {
 		o.line[&o.Records[i]] = i
 	}
@@ -70,12 +75,15 @@ func OpenOutline(path string) (*Outline, error) {
 func (o *Outline) lighten(i int) {
 	r := &o.Records[i]
 	if c := r.Candidate; c != nil && c.Text != "" {
+		// The text stands in the first line that has it; later ones name its hash.
 		if _, ok := o.text[c.SHA256]; !ok {
 			o.text[c.SHA256] = i
 		}
 		c.Text = ""
 	}
 	if r.Type == StepEnd {
+		// Taken of the long fields, so before they go: comparing runs needs to know whether they
+		// are equal, not what they are.
 		r.Digest = r.digest()
 	}
 	r.Args, r.Response, r.Result, r.Data = nil, nil, nil, nil
@@ -113,6 +121,7 @@ func (o *Outline) Whole(records ...*Record) ([]*Record, error) {
 }
 
 func (o *Outline) read(f *os.File, n int) (*Record, error) {
+	// The length of a line is not kept; it ends with its newline.
 	line, err := bufio.NewReader(io.NewSectionReader(f, o.at[n], 1<<62)).ReadBytes('\n')
 	if err != nil && err != io.EOF {
 		return nil, err
@@ -143,6 +152,9 @@ func (o *Outline) Text(sha256 string) (string, error) {
 func (o *Outline) Exchange(id int) (Exchange, error) {
 	var starts []*Record
 	found := false
+
+	// A request may be told from any of the ones before it, and which of these are kept depends
+	// on all of them: the whole chain is read.
 	for _, r := range o.modelStarts() {
 		starts = append(starts, r)
 		if found = r.ID == id; found {

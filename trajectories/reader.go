@@ -37,6 +37,7 @@ func read(r io.Reader) (*Run, int64, error) {
 		switch {
 		case len(line) == 0:
 		case broken != nil:
+			// There is a line behind the broken one, so that it was not the last.
 			return nil, 0, broken
 		default:
 			if err := run.add(n, line); err != nil {

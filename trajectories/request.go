@@ -65,6 +65,9 @@ func (p *parser) parse(request any) (*whole, error) {
 	if err != nil {
 		return nil, err
 	}
+
+	// Settings, the tools' descriptions among them, rarely change within a run: their JSON is
+	// that of the last request.
 	if list != nil && p.sorted != nil && reflect.DeepEqual(request, p.settings) {
 		return newWhole(p.sorted, list), nil
 	}
@@ -87,6 +90,8 @@ func (p *parser) parse(request any) (*whole, error) {
 		}
 	}
 	delete(fields, "messages")
+
+	// So that the hash does not depend on the order of the caller's fields.
 	if w.settings, err = p.encode(fields); err != nil { // sorted by key
 		return nil, err
 	}
@@ -106,6 +111,8 @@ func (p *parser) messages(request *any) ([]encoded, error) {
 	*request = settings
 	now := make([]encoded, len(list))
 	for i, m := range list {
+		// By place: a conversation mostly grows at its end. A message that moved is only encoded
+		// again.
 		if i < len(p.last) && reflect.DeepEqual(m, p.last[i].message) {
 			now[i] = p.last[i]
 			continue
@@ -135,6 +142,7 @@ func (w *whole) add(m json.RawMessage, sum [sha256.Size]byte) {
 // hash is the hash of the whole request.
 func (w *whole) hash() string {
 	h := sha256.New()
+	// A hash of hashes: messages were hashed once when they were first seen.
 	sum := sha256.Sum256(w.settings)
 	h.Write(sum[:])
 	for _, sum := range w.sums {
@@ -165,6 +173,8 @@ func (w *whole) from(base *whole) (r Request, size int) {
 		r.Settings = w.settings
 		size += len(r.Settings)
 	}
+
+	// Where each message of the base stands, in rising order.
 	at := map[[sha256.Size]byte][]int{}
 	for i, s := range base.sums {
 		at[s] = append(at[s], i)
@@ -179,12 +189,16 @@ func (w *whole) from(base *whole) (r Request, size int) {
 	}
 	for i, s := range w.sums {
 		places := at[s]
+		// Greedy: the first place from next on. A longest common subsequence would find more, at
+		// a cost that grows with the square.
 		k, _ := slices.BinarySearch(places, next)
 		if k == len(places) {
 			ins = append(ins, w.messages[i])
 			size += len(w.messages[i])
 			continue
 		}
+		// What of the base lies between the last kept message and this one is removed, and what
+		// was inserted stands in its place.
 		flush(places[k])
 		next = places[k] + 1
 		w.messages[i] = base.messages[places[k]] // one copy in memory
@@ -209,6 +223,8 @@ func (r *Request) apply(base *whole) (*whole, error) {
 		}
 	}
 	for _, e := range r.Edits {
+		// The file may have been edited by hand; without these an edit would index beyond the
+		// base.
 		if e.At < next || e.Remove < 0 || e.At+e.Remove > len(base.messages) {
 			return nil, fmt.Errorf("edit at %d of a request of %d messages", e.At, len(base.messages))
 		}
@@ -219,6 +235,8 @@ func (r *Request) apply(base *whole) (*whole, error) {
 		next += e.Remove
 	}
 	keep(len(base.messages))
+
+	// The one check that everything before went right, also the choice of the base.
 	if got := w.hash(); got != r.SHA256 {
 		return nil, fmt.Errorf("the rebuilt request has the hash %.12s, recorded is %.12s", got, r.SHA256)
 	}

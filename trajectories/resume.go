@@ -42,6 +42,7 @@ func OpenForResume(opts Options, path string) (*Writer, *Run, error) {
 }
 
 func resume(opts Options, path string, f *os.File) (*Writer, *Run, error) {
+	// Before reading: another process may be writing the line that would look cut off.
 	if err := lock(f); err != nil {
 		return nil, nil, err
 	}
@@ -54,6 +55,8 @@ func resume(opts Options, path string, f *os.File) (*Writer, *Run, error) {
 	case run.Header.Schema != Schema:
 		return nil, nil, fmt.Errorf("it has schema %d; only runs of schema %d can be resumed", run.Header.Schema, Schema)
 	}
+
+	// Whatever follows is appended; behind half a line it would be unreadable.
 	if err := f.Truncate(size); err != nil {
 		return nil, nil, err
 	}
@@ -64,6 +67,8 @@ func resume(opts Options, path string, f *os.File) (*Writer, *Run, error) {
 		}
 		size++
 	}
+
+	// What the earlier processes knew while they wrote is counted again from their lines.
 	w := newWriter(opts)
 	w.file, w.size, w.dir, w.header = f, size, filepath.Dir(path), run.Header
 	w.sum = run.Header.summary()
@@ -75,6 +80,7 @@ func resume(opts Options, path string, f *os.File) (*Writer, *Run, error) {
 		if r.Candidate != nil {
 			w.texts[r.Candidate.SHA256] = true
 		}
+		// Elapsed time is the sum over the processes, each from its start to its last line.
 		if r.Type == Resumed { // the pause before it is nobody's time
 			if i > 0 {
 				w.before += ms(run.Records[i-1].Time.Sub(began))
@@ -85,6 +91,9 @@ func resume(opts Options, path string, f *os.File) (*Writer, *Run, error) {
 	if n := len(run.Records); n > 0 {
 		w.before += ms(run.Records[n-1].Time.Sub(began))
 	}
+
+	// Rebuilds the conversations that new requests are told from; the requests themselves are of
+	// no interest here.
 	for _, err := range run.requests(&w.talks) {
 		if err != nil {
 			return nil, nil, err
@@ -150,6 +159,8 @@ func (re *resumed) claim(r Record) (start, end *Record) {
 	if re == nil {
 		return nil, nil
 	}
+	// Not by number: the resumed run may begin parallel steps in another order. Equal starts are
+	// claimed in the order in which they were recorded.
 	k := r.key()
 	list := re.starts[k]
 	if len(list) == 0 {
@@ -176,6 +187,8 @@ func (re *resumed) unclaimed() []int {
 	var ids []int
 	for id := range re.open {
 		up := re.parent[id]
+		// Up to the nearest step around it that was claimed. Where that one has its recorded end,
+		// it was taken as a whole, and its inside was never asked for.
 		for re.open[up] {
 			up = re.parent[up]
 		}

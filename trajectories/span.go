@@ -20,6 +20,8 @@ func (w *Writer) begin(up *Step, r Record) (s span, fresh bool) {
 	if start, end := w.resumed.claim(r); start != nil {
 		return span{w: w, up: up, id: start.ID, start: w.opts.Now(), done: end}, false
 	}
+	// The steps around a new start were recorded with an end that knew nothing of it. They are
+	// recorded anew, and nobody may take the old end for an answer any more.
 	for s := up; s != nil; s = s.up { // it does not go as recorded: its end is another
 		s.done = nil
 		w.resumed.reopen(s.id)
@@ -34,6 +36,7 @@ func (w *Writer) begin(up *Step, r Record) (s span, fresh bool) {
 
 // end records an end. The caller holds the lock.
 func (s *span) end(r Record) {
+	// It is in the file already.
 	if s.done != nil {
 		return
 	}
@@ -163,12 +166,16 @@ func (s *Step) Model(model string, request any) *ModelCall {
 		c, _ := w.begin(s, Record{Type: ModelCallStart, Name: model, Error: err.Error()})
 		return &ModelCall{c}
 	}
+
+	// Told from whichever of the latest conversations makes the line shortest, or from nothing.
 	best, size := now.from(nil)
 	for _, base := range w.talks.latest {
 		if r, n := now.from(base); n < size {
 			best, size = r, n
 		}
 	}
+	// The hash does not depend on the base, so that a recorded call is found although its request
+	// would be told otherwise now.
 	c, fresh := w.begin(s, Record{Type: ModelCallStart, Name: model, Request: &best})
 	if fresh { // a recorded one is remembered already
 		now.call = c.id

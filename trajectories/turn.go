@@ -26,6 +26,7 @@ func (o *Outline) Turns(from, n int) (turns []Turn, total int, err error) {
 		if dropped[start.ID] {
 			continue
 		}
+		// Counted on after the last wanted one, for total.
 		if total >= from && len(wanted) < 2*n {
 			wanted = append(wanted, start, ends[start.ID])
 		}
@@ -55,6 +56,7 @@ func (o *Outline) Search(from, n int, most int64, matches func(*Record) bool) (f
 	steps := o.Steps()
 	read := int64(0)
 	for i := from; i < len(steps); i++ {
+		// Before the step is read: next is one that nobody has looked at.
 		if len(found) == n || read > most {
 			return found, i, nil
 		}

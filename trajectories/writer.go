@@ -84,6 +84,8 @@ func create(path string) (*os.File, error) {
 		return nil, err
 	}
 	if err = lock(f); err == nil {
+		// A first line that ends is a header, or at least somebody's file. Without an end it is
+		// what a process left that was killed while it wrote the header.
 		switch _, err = bufio.NewReader(f).ReadSlice('\n'); {
 		case err == io.EOF:
 			err = f.Truncate(0)
@@ -219,6 +221,8 @@ func (w *Writer) Conclude(c Conclusion) error {
 		end.Data = w.raw(c.Figures)
 	}
 	w.line(end)
+
+	// The trajectory is what everything else can be rebuilt from; it alone is waited for.
 	if w.err == nil {
 		if err := w.file.Sync(); err != nil {
 			w.err = recording(err)
@@ -230,6 +234,8 @@ func (w *Writer) Conclude(c Conclusion) error {
 	if w.err != nil {
 		return w.err
 	}
+
+	// Lists show what was found, not the text.
 	if end.Candidate != nil {
 		c := *end.Candidate
 		c.Text = ""
