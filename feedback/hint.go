@@ -126,6 +126,8 @@ func (s *sources) postconditionHint(f Failure) string {
 		return "a run violates the clause, so nothing can prove it: weaken it for such inputs (condition ==> …), exclude them by a requires clause when they are no legal input, or correct the value that the clause gives"
 	}
 	l := s.loopBefore(f)
+
+	// A return inside a loop: what is known there comes from the clauses of that loop.
 	if in := s.loopAt(f.Line); in != nil && in.line(s) < f.Line && (l == nil || in.from <= f.Line) {
 		l = in
 	}
@@ -163,6 +165,7 @@ func (s *sources) gapHint(l *loop, f Failure) string {
 	if g == nil || len(g.Free) == 0 {
 		return ""
 	}
+	// The missing bound explains the gap, and is easier to add.
 	if c, ok := s.counter(l); ok && !s.bounded(l, c.name, c.exit, c.up) {
 		return ""
 	}
@@ -186,6 +189,7 @@ func (s *sources) unmentioned(l *loop, f Failure, e java.Expr) string {
 			order = append(order, n)
 		}
 	}
+
 	result := false
 	for _, n := range names(e) {
 		if n == "\\result" {
@@ -193,6 +197,9 @@ func (s *sources) unmentioned(l *loop, f Failure, e java.Expr) string {
 		}
 		add(n, "")
 	}
+
+	// The value that is returned stands for \result. Where the failure's place is no return, all
+	// returns behind the loop do.
 	if r, ok := at[*java.Return](s, f); ok && result && r.X != nil {
 		for _, n := range names(r.X) {
 			add(n, "the result")
@@ -210,6 +217,8 @@ func (s *sources) unmentioned(l *loop, f Failure, e java.Expr) string {
 	if len(order) == 0 {
 		return ""
 	}
+
+	// One name at a time: the first one in the clause.
 	n := order[0]
 	is := n
 	if about[n] != "" {
@@ -245,6 +254,7 @@ func (s *sources) quantifiedPost(l *loop, e java.Expr, file *java.File) string {
 	if len(qs) == 0 {
 		return ""
 	}
+	// An invariant with a quantifier may be the one that is asked for.
 	for _, c := range l.invariants() {
 		if len(s.quantifiers(s.file, c.Expr)) > 0 {
 			return ""
@@ -309,6 +319,8 @@ func (s *sources) conditionOf(f Failure) string {
 		if !ok {
 			return true
 		}
+		// The innermost if wins, since it is visited last. A condition on variables that the code
+		// assigns says nothing in a clause in front of the method.
 		if s.lineOf(i.Then.Pos()) <= f.Line && f.Line <= s.lineOf(i.Then.End()) && ofParams(s.methodOf(f), i.Cond) {
 			cond = s.text(i.Cond)
 		}
@@ -331,6 +343,8 @@ func (s *sources) preconditionHint(f Failure) string {
 				for i, p := range m.Params {
 					vals[p.Name.Name] = s.text(c.Args[i])
 				}
+				// The parameters' names are those of the called method; here they are replaced by
+				// the arguments.
 				now, _ := put(s.clauseText(f), vals, nil)
 				what = "`" + now + "` (what it requires, with its arguments)"
 			}

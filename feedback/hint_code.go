@@ -61,6 +61,8 @@ func (s *sources) indexHint(f Failure) string {
 	}
 	l := s.loopAt(f.Line)
 	c, counts := s.counter(l)
+
+	// An index that is made of unchanged parameters is no matter of the loop, also inside one.
 	if counts && !ofParams(s.methodOf(f), x.I) {
 		switch {
 		case len(l.invariants()) == 0:
@@ -70,6 +72,7 @@ func (s *sources) indexHint(f Failure) string {
 		case !s.bounded(l, c.name, c.exit, c.up):
 			return "the invariant doesn't bound the index: add " + s.invariant(l, s.counterBounds(l, c))
 		case c.le && f.Kind == verify.PossiblyTooLargeIndex && strip(c.bound) == strip(a)+".length":
+			// i <= a.length reads past the end: no clause helps.
 			return fmt.Sprintf("the loop's condition `%s` lets the index be %s, one too many: the code is wrong, or the bound is", s.text(l.cond()), c.bound)
 		case strip(c.bound) != strip(a)+".length" && c.up && f.Kind == verify.PossiblyTooLargeIndex:
 			return fmt.Sprintf("%s goes up to %s, which is not known to be at most %s.length: add %s", c.name, c.exit, a, s.require(f, c.exit+" <= "+a+".length"))
@@ -198,6 +201,8 @@ func (s *sources) operation(f Failure) (text string, e java.Expr, target string)
 			target = n.Name
 		}
 	}
+
+	// The smaller of the two, where both are around the place.
 	if x, ok := at[*java.Binary](s, f); ok && s.inside(x, f) && (e == nil || x.Pos() >= e.Pos() && x.End() <= e.End()) {
 		switch x.Op {
 		case java.Plus, java.Sub, java.Mul, java.Div:
@@ -226,6 +231,9 @@ func (s *sources) overflowHint(f Failure) string {
 		return "add a requires clause that keeps the result of the operation between the smallest and the largest value of its type (arithmetic in specifications is mathematical)"
 	}
 	m := s.methodOf(f)
+
+	// By the operands' declared types: one long makes the operation long (binary numeric
+	// promotion).
 	box := "Integer"
 	for _, n := range names(e) {
 		if s.typeName(m, n) == "long" {
@@ -242,12 +250,16 @@ func (s *sources) overflowHint(f Failure) string {
 		}
 		return "bound the counter: add " + s.invariant(l, s.counterBounds(l, c))
 	}
+
+	// A sum of two indices that overflows before it is halved is a mistake in the code (as in
+	// many a binary search), so that the hint is about the code first.
 	if x, ok := e.(*java.Binary); ok && x.Op == java.Plus && s.half(x) {
 		if a, b, ok := twoNames(x); ok {
 			return fmt.Sprintf("the sum of %s and %s does not fit although their mean does: write `%s + (%s - %s) / 2`, or bound them: `requires`/invariant `%s <= Integer.MAX_VALUE / 2`", a, b, a, b, a, b)
 		}
 	}
 	if l != nil && target != "" && l.changes[target] {
+		// The numbers are an example that fits an int: 1000 elements of at most a million.
 		if a := s.element(e); a != "" {
 			c, counts := s.counter(l)
 			i := "i"
@@ -351,6 +363,7 @@ func (s *sources) frameHint(f Failure) string {
 		return "add the location that is assigned to the assignable clause, or drop the clause; locations created in the method need no mention"
 	}
 	word := "assignable"
+	// The word that the clause was written with; other clauses, such as pure, get assignable.
 	if kw, _, ok := strings.Cut(e, " "); ok && (strings.HasPrefix(kw, "loop_") || kw == "modifies" || kw == "assigns" || kw == "modifiable") {
 		word = kw
 	}
@@ -385,6 +398,7 @@ func (s *sources) location(f Failure) string {
 	case nil:
 		return ""
 	case *java.Index:
+		// An index that is computed in the body means nothing in front of it: all elements, then.
 		if m := s.methodOf(f); !ofParams(m, x.I) {
 			if _, lit := expr.Unparen(x.I).(*java.Literal); !lit {
 				return s.text(x.X) + "[*]"

@@ -19,6 +19,7 @@ func (s *sources) beforeLoopHint(f Failure) string {
 	if h := s.strictBound(l, f); h != "" {
 		return h
 	}
+	// Variables that the clause binds itself are no variables of the code.
 	bound := map[string]bool{}
 	for _, q := range s.quantifiers(file, e) {
 		bound[q.variable] = true
@@ -39,6 +40,7 @@ func (s *sources) wrongRange(l *loop, f Failure) string {
 		return ""
 	}
 	for _, q := range s.quantifiers(file, e) {
+		// An existential quantifier over what is left is a usual invariant of a search.
 		if q.low == "" || q.high == "" || q.q.Kind == "\\exists" {
 			continue
 		}
@@ -100,6 +102,9 @@ func (s *sources) bodyHint(f Failure) string {
 	if l == nil {
 		return "an iteration breaks the clause: weaken it, or add a second invariant that makes it inductive"
 	}
+
+	// The order is from the certain to the general: what is visibly wrong in the clause, then
+	// what a run shows, then facts that are missing.
 	if h := s.wrongRange(l, f); h != "" {
 		return h
 	}
@@ -117,6 +122,7 @@ func (s *sources) bodyHint(f Failure) string {
 		}
 		return fmt.Sprintf("no invariant bounds %s: add %s and its other bound, then this clause may be kept by every iteration", c.name, s.invariant(l, c.name+" "+rel+" "+c.exit))
 	}
+
 	e, _ := s.clause(f)
 	said := l.mentioned()
 	for _, v := range s.changed(l) {
@@ -165,6 +171,8 @@ func (s *sources) variantHint(f Failure, negative bool) string {
 		}
 		return "every path through the body, continue included, has to make the measure smaller: measure what each of them changes"
 	}
+
+	// The distance to the value that ends the loop: 0 at its end, and smaller by every step.
 	measure, keep := c.exit+" - "+c.name, c.name+" <= "+c.exit
 	word := "up"
 	if !c.up {

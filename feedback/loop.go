@@ -65,11 +65,13 @@ func (s *sources) loopBefore(f Failure) *loop {
 		return nil
 	}
 	from, before := s.lineOf(m.From), f.Line
+	// A clause above the body fails at the method's end: every loop of the method is before it.
 	if m.Body != nil && f.Line <= s.lineOf(m.Body.From) {
 		before = s.lineOf(m.End()) + 1
 	}
 	var best *loop
 	for _, l := range s.loops() {
+		// Of loops that end on the same line the outer one is the last: it begins earlier.
 		if l.to < before && l.from >= from && (best == nil || l.to > best.to || l.to == best.to && l.from < best.from) {
 			best = l
 		}
@@ -110,6 +112,8 @@ func (s *sources) counter(l *loop) (counter, bool) {
 		if !ok {
 			continue
 		}
+		// The stepped variable is put on the left, and the comparison turned round with the
+		// sides. Where no side is stepped the step is 0, and no case below fits.
 		x, y, op := expr.Unparen(b.X), expr.Unparen(b.Y), b.Op
 		if _, ok := x.(*java.Name); !ok || s.step(l, x.(*java.Name).Name) == 0 {
 			x, y = y, x
@@ -125,6 +129,7 @@ func (s *sources) counter(l *loop) (counter, bool) {
 		case step > 0 && (op == java.Lt || op == java.Ne), step < 0 && (op == java.Gt || op == java.Ne):
 			return c, true
 		case step > 0 && op == java.Le:
+			// With the bound included, the first value that ends the loop lies one beyond it.
 			c.exit, c.le = bound+" + 1", true
 			return c, true
 		case step < 0 && op == java.Ge:
@@ -146,6 +151,7 @@ func minusOne(bound string) string {
 func (s *sources) step(l *loop, name string) int {
 	sign := 0
 	add := func(n int) {
+		// 2 stands for steps of both signs, or of unknown size, and stays whatever follows.
 		if sign != 0 && sign != n {
 			n = 2
 		}
@@ -178,6 +184,7 @@ func (s *sources) step(l *loop, name string) int {
 // stepOf is the sign of i += c, i -= c, i = i + c, i = i - c; 2 for others. The
 // initialisation of a for loop is no step, but a declaration.
 func stepOf(x *java.AssignExpr, name string) int {
+	// A literal: the sign of a variable is not known here.
 	positive := func(e java.Expr) bool {
 		lit, ok := expr.Unparen(e).(*java.Literal)
 		return ok && lit.Kind == java.IntLiteral && lit.Raw != "0"
@@ -211,7 +218,10 @@ func stepOf(x *java.AssignExpr, name string) int {
 func (s *sources) bounded(l *loop, a, b string, up bool) bool {
 	a, b = strip(a), strip(b)
 	ok := false
+
 	compare := func(x, y string, op java.Op) {
+		// Both sides are compared as text without spaces: hints are about what is written, not
+		// about what it means.
 		if x == b && y == a {
 			x, y = y, x
 			op = map[java.Op]java.Op{java.Lt: java.Gt, java.Le: java.Ge, java.Gt: java.Lt, java.Ge: java.Le, java.Eq: java.Eq}[op]
@@ -224,6 +234,8 @@ func (s *sources) bounded(l *loop, a, b string, up bool) bool {
 		if c.Expr == nil {
 			continue
 		}
+		// Anywhere in the clause, also under an implication: a hint that does not come is better
+		// than one that asks for what is there.
 		java.Walk(c.Expr, func(n java.Node) bool {
 			switch x := n.(type) {
 			case *java.Binary:
@@ -258,6 +270,8 @@ func (s *sources) changed(l *loop) []string {
 	inner := map[string]bool{}
 	java.Walk(l.stmt, func(n java.Node) bool {
 		if d, ok := n.(*java.LocalVars); ok {
+			// What the loop declares in its header lives through all iterations and ends with the
+			// loop; invariants speak of it.
 			if f, isFor := l.stmt.(*java.For); isFor && len(f.Init) > 0 && f.Init[0] == java.Stmt(d) {
 				return true
 			}
@@ -281,6 +295,7 @@ func (s *sources) changed(l *loop) []string {
 // as the statements straight before it say.
 func (s *sources) initial(l *loop) map[string]string {
 	vals := map[string]string{}
+
 	simple := func(e java.Expr) (string, bool) {
 		switch x := expr.Unparen(e).(type) {
 		case *java.Literal, *java.Name, *java.Select, *java.Index:
@@ -290,6 +305,7 @@ func (s *sources) initial(l *loop) map[string]string {
 				return s.text(x), true
 			}
 		case *java.Binary:
+			// Longer values would make the clause that they are put into unreadable.
 			return "(" + s.text(x) + ")", len(names(x)) < 3
 		}
 		return "", false
@@ -316,12 +332,17 @@ func (s *sources) initial(l *loop) map[string]string {
 				}
 			}
 		}
+		// A statement that does something else with a variable leaves its value unknown.
 		for n := range assigned(st) {
 			delete(vals, n)
 		}
 	}
+
 	s.inspect(func(n java.Node) bool {
 		b, ok := n.(*java.Block)
+		// Every block around the loop, outer ones first: their statements before the loop run
+		// before it. That a loop around it changes the value is passed over: it is that of its
+		// first iteration.
 		if !ok || b.From > l.stmt.Pos() || b.To < l.stmt.End() {
 			return true
 		}
@@ -385,6 +406,8 @@ func (s *sources) quantifiers(file *java.File, e java.Expr) []quantified {
 		}
 		r := quantified{q: q, variable: q.Vars[0].Name.Name}
 		text := func(e java.Expr) string { return oneLine(file.Text(e)) }
+		// The variable is put on the left, as in counter. A second bound of the same side
+		// replaces the first.
 		compare := func(x, y java.Expr, op java.Op) {
 			a, b := text(x), text(y)
 			if b == r.variable {
@@ -404,9 +427,11 @@ func (s *sources) quantifiers(file *java.File, e java.Expr) []quantified {
 				}
 			}
 		}
+
 		rng := q.Range
 		if rng == nil {
 			rng = q.Body
+			// Without a range of its own, `(\forall int k; A ==> B)` has it in A.
 			if b, ok := expr.Unparen(q.Body).(*java.Binary); ok && b.Op == java.Implies {
 				rng = b.X
 			}

@@ -90,6 +90,7 @@ func (s *sources) failure(d verify.Diagnostic) Failure {
 	f := Failure{Class: ClassOf(d.Kind), Kind: d.Kind, Severity: d.Severity, Verdict: d.Verdict, Method: d.Method.Short(), Key: d.Method,
 		Line: d.Line, Column: d.Column, Code: s.line(d.Line), Clause: d.Clause, ClauseLine: d.AssociatedLine, What: d.Message, Reason: d.Reason,
 		Counterexample: d.Counterexample, Gap: d.Gap, wholeFile: d.Kind == verify.Timeout && d.Obligation == ""}
+	// Without a place of its own the clause stands where it fails.
 	if f.ClauseLine == 0 && d.Clause != "" {
 		f.ClauseLine = d.Line
 	}

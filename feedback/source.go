@@ -38,6 +38,8 @@ func (s *sources) require(f Failure, cond string) string {
 		if spec := s.spec.Methods[m]; spec != nil {
 			for _, c := range spec.Cases {
 				light = light && c.Keyword == ""
+				// A clause on a line comment of its own can have another line before it; inside a
+				// block comment it could not.
 				if len(c.Clauses) > 0 && strings.HasPrefix(s.line(s.lineOf(c.Clauses[0].Pos())), "//@") {
 					line = min(line, s.lineOf(c.Clauses[0].Pos()))
 				}
@@ -86,11 +88,14 @@ func (s *sources) methodOf(f Failure) *java.MethodDecl {
 		return m
 	}
 	name := f.Key.Name
+	// A constructor has the name of its class in the source.
 	if name == "<init>" {
 		name = f.Key.Class[strings.LastIndexByte(f.Key.Class, '.')+1:]
 	}
 	var found *java.MethodDecl
 	s.inspect(func(n java.Node) bool {
+		// Of overloads the first one that does not begin before the failure, which lies in a
+		// clause above it; else the last.
 		if m, ok := n.(*java.MethodDecl); ok && m.Name.Name == name && (found == nil || s.lineOf(found.Pos()) < f.Line) {
 			found = m
 		}
@@ -131,12 +136,15 @@ func at[N java.Node](s *sources, f Failure) (N, bool) {
 			return
 		}
 		from, to := s.file.Position(n.Pos()), s.file.Position(n.End())
+		// Some backends give the line only, or the place of an operator or a bracket: then no
+		// node of the kind may be around the place.
 		if !seen && from.Line == f.Line {
 			first, seen = x, true
 		}
 		after := from.Line < f.Line || from.Line == f.Line && from.Column <= f.Column
 		before := to.Line > f.Line || to.Line == f.Line && to.Column >= f.Column
 		if after && before {
+			// Smaller than the one found before: it lies inside it.
 			if !found || n.Pos() >= best.Pos() && n.End() <= best.End() {
 				best, found = x, true
 			}
@@ -255,6 +263,7 @@ func ofParams(m *java.MethodDecl, e java.Expr) bool {
 			return false
 		}
 	}
+	// What a call gives may depend on the state that the code has changed by then.
 	calls := false
 	java.Walk(e, func(n java.Node) bool {
 		switch n.(type) {

@@ -23,12 +23,15 @@ func (r Report) Text(tokens int) string {
 	b.WriteString("\n")
 	fs := r.ByImportance()
 	for i, f := range fs {
+		// Room for the summary of what follows is set aside before the failure is written, so
+		// that nothing is left out silently.
 		rest := summary(fs[i+1:])
 		room := budget - b.Len() - len(rest)
 		text := f.text(false)
 		if len(text) > room {
 			text = f.text(true)
 		}
+		// The first failure is written whatever its length, and cut.
 		if len(text) > room && i > 0 {
 			b.WriteString(clip(summary(fs[i:]), budget-b.Len()))
 			return clip(b.String(), budget)
@@ -104,6 +107,8 @@ func (f Failure) text(short bool) string {
 				fmt.Fprintf(&b, "            %s\n", clip(t, 200))
 			}
 		}
+		// A short text has no clause where it has a run: then what was expected is told in any
+		// case.
 		if e := oneLine(c.Expected); e != "" && (short || f.Clause == "" || !strings.Contains(strip(e), strip(f.Clause))) {
 			fmt.Fprintf(&b, "  expected: %s\n", clip(oneLine(c.Expected), 300))
 		}
