@@ -119,6 +119,8 @@ func python(v any) string {
 	case string:
 		switch {
 		case strings.Contains(v, "\n") && !strings.Contains(v, `"""`) && !strings.HasSuffix(v, `"`) && !strings.HasSuffix(v, `\`):
+			// In a raw string a quote or a backslash at the end would end it too early or not at
+			// all.
 			return `r"""` + v + `"""`
 		case strings.Contains(v, `\`) && !strings.ContainsAny(v, "\"\n") && !strings.HasSuffix(v, `\`):
 			return `r"` + v + `"`

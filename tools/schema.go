@@ -91,6 +91,9 @@ func strict(s *jsonschema.Schema) {
 	if s.Properties == nil {
 		return
 	}
+
+	// Strict structured output wants every field required. What Go calls optional is one that may
+	// be null instead.
 	optional := map[string]bool{}
 	var names []string
 	for p := s.Properties.Oldest(); p != nil; p = p.Next() {
@@ -98,6 +101,9 @@ func strict(s *jsonschema.Schema) {
 		names = append(names, p.Key)
 		optional[p.Key] = !slices.Contains(s.Required, p.Key)
 	}
+
+	// Set keeps the place of a field that is there, so that their order stays that of the struct.
+	// The description moves to the outer schema, where it is looked for.
 	for _, n := range names {
 		if p, _ := s.Properties.Get(n); optional[n] {
 			text := p.Description
@@ -132,6 +138,8 @@ func (p *properties) UnmarshalJSON(raw []byte) error {
 	if err := json.Unmarshal(raw, &p.schema); err != nil {
 		return err
 	}
+	// A Go map forgets the order of the fields, which is that in which a model is told of them:
+	// the text is read once more for it.
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	for depth := 0; ; {
 		tok, err := dec.Token()
@@ -207,6 +215,7 @@ func (s *schema) name() string {
 // check lists what is wrong with a call's arguments.
 func (s *schema) check(raw json.RawMessage) []string {
 	dec := json.NewDecoder(bytes.NewReader(raw))
+	// A float64 would make of a whole number that is too long another one, which then passes.
 	dec.UseNumber()
 	var v any
 	if err := dec.Decode(&v); err != nil {
@@ -242,6 +251,8 @@ func (s *schema) problems(at string, v any) []string {
 	case "number", "integer":
 		var n json.Number
 		if n, ok = v.(json.Number); ok {
+			// Exact, so that 1.0 and 1e3 are whole numbers, as JSON schema has it, and no bound
+			// is missed by rounding.
 			x, is := new(big.Rat).SetString(n.String())
 			switch {
 			case !is || s.Type == "integer" && !x.IsInt():
@@ -361,6 +372,7 @@ func (s *schema) complete(raw json.RawMessage) json.RawMessage {
 		}
 		b.WriteByte('}')
 	case s.Items != nil && json.Unmarshal(raw, &list) == nil:
+		// A nil slice of Go is null in JSON, which whoever reads the result need not know.
 		if list == nil {
 			return json.RawMessage("[]")
 		}

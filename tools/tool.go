@@ -80,6 +80,7 @@ func New[In, Out any](name, description string, fn func(context.Context, In) (Ou
 		if err != nil {
 			return Result{}, fmt.Errorf("result of %s: %w", name, err)
 		}
+		// The result decides by itself whether it is final; the tool does not know.
 		f, _ := any(out).(Finisher)
 		return Result{JSON: t.output.complete(raw), Final: f != nil && f.Final()}, nil
 	}
@@ -114,6 +115,8 @@ func (t Tool) Call(ctx context.Context, args json.RawMessage) (res Result, err e
 	if problems := t.schema.check(args); len(problems) > 0 {
 		return Result{}, &BadCall{Tool: t.Name, Problems: problems, Expected: t.Signature()}
 	}
+	// Only around the function: a mistake in the check of the arguments is one of this package,
+	// and is to be seen.
 	defer func() {
 		if p := recover(); p != nil {
 			res, err = Result{}, &Crash{Tool: t.Name, Panic: p, Stack: string(debug.Stack())}

@@ -82,6 +82,8 @@ func (s *Session) Brief() (Brief, error) {
 	for _, f := range s.sys.Traces {
 		b.Traces = append(b.Traces, short(f.Name))
 	}
+
+	// Only what the logs tell: the task's description would give the model away.
 	if s.o.Strategy == Learn {
 		return b, s.learnt(&b, s.o.Sample)
 	}
@@ -165,6 +167,7 @@ func (s *Session) learnt(b *Brief, most int) error {
 		for _, r := range rows {
 			seen[r["event"]] = true
 		}
+		// The trace with most kinds of events shows most of the system.
 		if len(seen) > kinds {
 			richest, kinds = rows, len(seen)
 		}
@@ -186,6 +189,8 @@ func sampled(rows []row, most int) []row {
 	if len(rows) <= most {
 		return rows
 	}
+	// Fewer first lines make room for more kinds, and may bring new ones among the later lines:
+	// so the two are counted together for each length.
 	for head := most; ; head-- {
 		seen := map[string]bool{}
 		var later []row

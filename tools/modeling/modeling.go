@@ -108,6 +108,8 @@ func New(t task.Task, o Options) (*Session, error) {
 	if len(sys.Traces) == 0 {
 		return nil, fmt.Errorf("%s has no traces: collect some first (make traces), or remove what task.yaml says of them", t.Name)
 	}
+	// A copy: the scorer takes the system's mapping where a candidate has none, and the task's is
+	// not the candidate's.
 	own := *sys
 	own.Mapping = nil
 	return &Session{task: t, o: o, sys: &own, given: sys.Mapping, scorer: score.New(o.Toolchain, o.Score)}, nil

@@ -70,6 +70,7 @@ func newTable(rows []row) *table {
 			if !slices.Contains(t.columns, k) {
 				t.columns = append(t.columns, k)
 			}
+			// Shorter texts gain nothing, and numbers would be hard to tell from short forms.
 			if len(v) > 3 && isName(v) {
 				count[v]++
 			}

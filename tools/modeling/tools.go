@@ -77,6 +77,7 @@ func (s *Session) score(ctx context.Context, m score.Model) (scored, error) {
 		if x.m.Score != nil && *x.m.Score >= x.enough {
 			continue
 		}
+		// A system without properties has nothing to be measured there.
 		if x.m.Score == nil && x.name == "invariants" && s.sys.Invariants == nil {
 			continue
 		}
@@ -139,6 +140,7 @@ func (s *Session) completeTool() tools.Tool {
 				}
 				out.Missing = append(out.Missing, missing...)
 			}
+			// The probe takes many runs of TLC: only for what is complete otherwise.
 			if len(out.Missing) == 0 {
 				if err := s.probe(ctx, name, m, &out); err != nil {
 					return out, err
@@ -154,6 +156,7 @@ func (s *Session) completeTool() tools.Tool {
 // looksAt says what a mapping leaves out that the task's own looks at: events that it
 // ignores, and fields.
 func (s *Session) looksAt(tool string, m *trace.Mapping) (missing []string, err error) {
+	// "*" ignores whatever event has no action.
 	ignored := func(m *trace.Mapping, event string) bool {
 		if slices.Contains(m.Ignore, event) {
 			return true
@@ -197,6 +200,7 @@ func (s *Session) probe(ctx context.Context, tool string, m score.Model, out *co
 	if err != nil {
 		return err
 	}
+	// A log that is not accepted unchanged tells nothing about changed ones.
 	if p.Status != trace.Accepted || p.Mutants == 0 {
 		out.Missing = append(out.Missing, "changed logs could not be tried: "+p.Reason)
 		return nil

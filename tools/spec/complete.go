@@ -59,6 +59,8 @@ func (s *Session) judge(v verdict, m measured) completion {
 		}
 		c.Missing = append(c.Missing, text)
 	}
+
+	// Both tools read the candidate, and say the same of what they read.
 	seen := map[string]bool{}
 	for _, p := range append(append([]string{}, v.Problems...), m.Problems...) {
 		if !seen[p] {

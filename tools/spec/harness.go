@@ -71,6 +71,8 @@ func (s *Session) measure(ctx context.Context, p program, code string, survivors
 		m.Problems = append(m.Problems, "the code was changed: add comments only")
 	}
 	m.Problems = append(m.Problems, sv.trusts...)
+
+	// A precondition that admits nothing makes every postcondition true.
 	if r.Pairs.Total > 0 && r.Pairs.Vacuous == r.Pairs.Total {
 		m.Problems = append(m.Problems, fmt.Sprintf("vacuous: the precondition admits none of the %d valid inputs", r.Pairs.Total))
 	}

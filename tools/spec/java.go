@@ -58,6 +58,8 @@ func (p *javaProgram) prepared(ctx context.Context) (*bench.Prepared, error) {
 	defer p.mu.Unlock()
 	if p.prep == nil && p.failed == nil {
 		prep, err := p.o.Runtime.Prepare(ctx, p.t, p.o.Prepare)
+		// An interrupted preparation is not the task's failure, and must not be remembered as
+		// one.
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -94,6 +96,7 @@ func violations(rep *harness.Report, prep *bench.Prepared, n int) []string {
 	out := []string{}
 	m := prep.Run.NewMachine(interp.Options{Limits: interp.Limits{Steps: 1_000_000}})
 	for _, v := range rep.Pairs {
+		// Outside of the precondition nothing is promised.
 		if v.Pre != eval.True || v.Post == eval.True || len(out) == n {
 			continue
 		}

@@ -32,8 +32,12 @@ func carryJava(t *bench.Task, file, cand string) (string, error) {
 	tokens := java.Tokens(file)
 	from, to := span(t, f, tokens)
 	e := java.NewEdits(f)
+
+	// The Java of both is the same token by token, so that a comment's place is the number of
+	// tokens before it, whatever the layout.
 	for k := range len(tokens) + 1 {
 		old, now := mine[k], theirs[k]
+		// Untouched where only the layout of a comment differs.
 		if same(old, now) {
 			continue
 		}
@@ -57,6 +61,7 @@ func put(e *java.Edits, f, g *java.File, p java.Pos, comments []java.Comment) {
 	_, first := f.Indent(p)
 	for _, c := range comments {
 		block := strings.HasPrefix(c.Text, "/*")
+		// A short annotation such as /*@ nullable @*/ stays on the line of what it belongs to.
 		if block && !strings.Contains(c.Text, "\n") && (!first || inline(g, c)) {
 			e.Insert(p, c.Text+" ")
 			continue

@@ -26,6 +26,8 @@ func fenced(s string) (string, bool) {
 // difference is where the Java of two files differs, "" where only comments and
 // blanks do.
 func difference(base, cand string) string {
+	// Of tokens, in which unicode escapes are resolved as the compiler does it: code can't hide
+	// in a comment.
 	a, b := java.Tokens(base), java.Tokens(cand)
 	for i := range min(len(a), len(b)) {
 		if a[i].Text != b[i].Text {
@@ -52,6 +54,8 @@ func look(t *bench.Task, cand string) survey {
 	before, _ := java.Parse("", t.Source)
 	old, _ := jml.Parse(before)
 	was := map[string]*jml.MethodSpec{}
+	// Methods of the two files are matched by name and parameter types; the declarations are
+	// different objects.
 	for d, m := range old.Methods {
 		was[key(before, d)] = m
 	}
@@ -107,6 +111,8 @@ func classText(f *jml.File) string {
 func trusts(f *java.File, spec *jml.File) []string {
 	var out []string
 	at := func(p java.Pos) int { return f.Position(p).Line }
+	// Whatever a deductive verifier takes without a proof: assume statements, axioms, methods
+	// left out of the proof, model methods that only promise.
 	for _, s := range spec.UsesAssume() {
 		out = append(out, fmt.Sprintf("line %d assumes: `%s`; use assert, which is proved", at(s.Pos()), s))
 	}

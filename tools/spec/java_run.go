@@ -45,12 +45,17 @@ func (p *javaProgram) evaluate(ctx context.Context, tool string, in evaluateIn) 
 	if decl == nil {
 		return out, errors.New("the task's method is not in its source")
 	}
+
+	// The expression becomes the only ensures clause of the task's method, so that the harness
+	// gives it the meaning that it will have in a specification.
 	insertion, site := candidate.Into(file), candidate.NewSite(file, decl)
 	insertion.Add(site, candidate.Light([]*candidate.Clause{candidate.New(jml.Ensures, x)}, len(site.Loops)))
 	text, err := insertion.Text()
 	if err != nil {
 		return out, err
 	}
+
+	// One pair is all there is; loops and mutants are of no interest.
 	rep := harness.Measure(ctx, prep, text.Code, harness.Options{Traces: -1, Mutants: 1, Elsewhere: true})
 	if rep.Status != harness.OK || len(rep.Pairs) == 0 {
 		var msgs []string
@@ -85,6 +90,9 @@ func (p *javaProgram) call(ctx context.Context, tool string, in runIn) (*bench.P
 	if len(in.Args) != len(decl.Params) {
 		return nil, nil, tools.Refuse(tool, "`args` has %d expressions; %s takes %d: (%s)", len(in.Args), t.Method, len(decl.Params), parameterText(file, decl))
 	}
+
+	// Each argument has to be an expression by itself: the call below is put together as text,
+	// and a text such as "1); evil(2" must not become part of it.
 	for i, a := range append(append([]string{}, in.Args...), in.Receiver) {
 		if a == "" && i == len(in.Args) {
 			continue
@@ -110,6 +118,8 @@ func (p *javaProgram) call(ctx context.Context, tool string, in runIn) (*bench.P
 	}
 	one := *t
 	one.Source, one.Driver, one.DriverInline = src, "", false
+
+	// The binary name of a nested class has a $ between the names (JLS 13.1).
 	one.DriverClass = strings.ReplaceAll(t.Class, ".", "$") + "$" + caller
 	if t.Class == "" {
 		one.DriverClass = class.Name.Name + "$" + caller
@@ -122,6 +132,9 @@ func (p *javaProgram) call(ctx context.Context, tool string, in runIn) (*bench.P
 	if err != nil {
 		return nil, nil, tools.Refuse(tool, "the call can't be compiled: %v", err)
 	}
+
+	// Bodies are checked when they are first asked for. Here the mistake is the model's, in the
+	// call.
 	for _, c := range prog.Own() {
 		for _, m := range c.Methods {
 			if c.Name != caller || m.Name != "main" {
@@ -139,6 +152,8 @@ func (p *javaProgram) call(ctx context.Context, tool string, in runIn) (*bench.P
 	if err != nil {
 		return nil, nil, tools.Refuse(tool, "the call gave nothing: %v", err)
 	}
+
+	// Calls that return are pairs; one that throws is among the invalid ones.
 	if len(prep.Pairs) > 0 {
 		return prep, prep.Pairs[0], nil
 	}

@@ -38,6 +38,8 @@ func (j *Judge) Observe(c tools.Call) *trajectories.Candidate {
 	if c.Err != nil || json.Unmarshal(c.Args, &in) != nil || in.Code == "" {
 		return nil
 	}
+
+	// Candidates are known by their text: what several tools say of the same one adds up.
 	text := unfence(in.Code)
 	at := j.list[text]
 	if at == nil {
@@ -50,6 +52,7 @@ func (j *Judge) Observe(c tools.Call) *trajectories.Candidate {
 			return nil
 		}
 		at.verified(v.Verdict, v.Verifier, v.Unchanged)
+		// Once bad it stays so: no later answer takes back that the code was changed.
 		at.bad = at.bad || len(v.Problems) > 0
 		j.failure = v.failure()
 	case "run_spec_harness":
@@ -116,6 +119,7 @@ func (j *Judge) rank(s *standing) [4]float64 {
 	if r[0] == 1 && s.known && orZero(s.strict.PostCorr) >= j.bar.PostCorr && orZero(s.strict.PostComp) >= j.bar.PostComp {
 		r[1] = 1
 	}
+	// Scores of a candidate that cheats would count as progress.
 	if s.known && !s.bad {
 		r[2] = orZero(s.strict.PostCorr) + orZero(s.strict.PostComp)
 		r[3] = orZero(s.strict.PreCorr) + orZero(s.strict.PreComp)

@@ -25,6 +25,7 @@ func (s *Session) adopt(tool, code, method string, w words) error {
 	ids := []string{}
 	for _, t := range tasks {
 		ids = append(ids, t.ID)
+		// Without a name every method fits, so that a file with a single one needs none.
 		if method == "" || t.ID == method || t.Method == method || strings.HasSuffix(t.Method, "::"+method) {
 			fit = append(fit, t)
 		}
@@ -59,6 +60,7 @@ func tasksOf(l bench.Language, code string) ([]*bench.Task, error) {
 
 // languageOf is the language of a file: Java unless it is read as Rust alone.
 func languageOf(code string) bench.Language {
+	// The parser of Java gives a partial tree of anything; only one without mistakes counts.
 	if tasks, mistake := tasksOf(bench.Java, code); mistake == nil && len(tasks) > 0 {
 		return bench.Java
 	}

@@ -103,6 +103,9 @@ func (p *rustProgram) text(ctx context.Context, tool, src string) (*rustText, er
 		return nil, err
 	}
 	x := &rustText{o: o, flat: flat, file: spec.Parse(src)}
+
+	// Mistakes are looked for in the file itself, whose lines the model knows; from here on the
+	// text is that of the crate.
 	if len(x.file.Errs) > 0 {
 		bad := &tools.BadCall{Tool: tool}
 		for _, e := range x.file.Errs {
@@ -116,6 +119,7 @@ func (p *rustProgram) text(ctx context.Context, tool, src string) (*rustText, er
 	for _, f := range x.file.Funcs {
 		switch {
 		case f.Mode != spec.Exec || f.Test || f.Name != p.t.Method || o.Within != nil && !o.Within(f.NamePos.From):
+			// In a crate other files may have functions of the name; Within keeps to the task's.
 		case x.fn != nil:
 			return nil, tools.Refuse(tool, "the file has several functions %s, and proofs go by names", f.Name)
 		default:
@@ -238,6 +242,7 @@ func (x *rustText) violations(rep *measure.Report, n int) (out []string) {
 }
 
 func (p *rustProgram) propose(ctx context.Context, tool string, in proposeIn) (proposeOut, error) {
+	// The engine proposes from the code alone, not from what the task or the model says of it.
 	src := spec.Uncommented(p.t.Source)
 	x, err := p.text(ctx, tool, src)
 	if err != nil {
@@ -301,6 +306,7 @@ type RustResult struct {
 // its function, whatever was found of it before. It counts where it is verified with all that
 // the text says otherwise than the task's, and measured.
 func ExamineRust(ctx context.Context, t *bench.Task, text string, o Options) (out RustResult, err error) {
+	// A session of its own: nothing that was found of the text before is believed.
 	s := New(t, o)
 	p := &rustProgram{t: t, o: o}
 	v, err := s.verify(ctx, t, p, text, false)

@@ -37,12 +37,15 @@ func RustWanted(f *spec.Func) bool {
 // do, blank lines before and behind everything, and the ends of lines, of which the compiler
 // makes the same.
 func rustDifference(base, cand string) string {
+	// Only lines that are nothing but comments for clauses may be added. A comment behind code,
+	// or code behind a comment, would make the line another one.
 	comments := spec.CommentLines(cand)
 	want, got := codeLines(spec.Uncommented(base)), strings.Split(strings.ReplaceAll(cand, "\r\n", "\n"), "\n")
 	k := 0 // of want
 	for i, line := range got[:len(got)-blankEnd(got)] {
 		switch {
 		case comments[i], k == 0 && blank(line):
+			// Blank lines before the first line of code, of which the task's text has none here.
 		case k == len(want):
 			return fmt.Sprintf("the code was changed: line %d has `%s` after the task's end", i+1, short(line))
 		case line != want[k]:
@@ -87,6 +90,8 @@ func lookRust(t *bench.Task, cand string) survey {
 	out.trusts = now.Trusts()
 	out.missing = "the function " + t.Method + " has no specification: write //@ requires and //@ ensures above it"
 	code, before := ofMode(now, true), ofMode(was, true)
+	// Functions of the specification may be used by any clause of the file. Where they are others
+	// than the task's, or functions were added, no answer on a few functions is enough.
 	out.whole = len(code) != len(before) || !slices.Equal(texts(now, ofMode(now, false)), texts(was, ofMode(was, false)))
 	for i, f := range code {
 		if f.Name == t.Method {
@@ -95,6 +100,8 @@ func lookRust(t *bench.Task, cand string) survey {
 			}
 			continue
 		}
+		// By number: where the code is the task's, both have the same functions in the same
+		// order, and other code is refused.
 		if i < len(before) && specified(f) != specified(before[i]) && !slices.Contains(out.others, f.Name) {
 			out.others = append(out.others, f.Name)
 		}
@@ -154,8 +161,13 @@ func carryRust(t *bench.Task, file, cand string) (string, error) {
 	}
 
 	var b strings.Builder
+
+	// The two have the same lines of code but for blank ones at the ends, so that line k of the
+	// file is line k, shifted by those, of the candidate.
 	for k := range len(mine.code) + 1 {
 		comments := mine.comments[k]
+		// The candidate's comments replace those of the task's function; elsewhere they are added
+		// only where the file has none.
 		if at := k - mine.blank + theirs.blank; at >= 0 && at < len(theirs.comments) && (from <= k && k <= to || len(comments) == 0) && k < len(mine.code) {
 			comments = nil
 			for _, c := range theirs.comments[at] {

@@ -56,6 +56,7 @@ func (p *rustProgram) call(ctx context.Context, tool string, in runIn) (*rustCal
 		}
 	}
 
+	// In a sandbox and with a limit on processor time: the code may do anything on these values.
 	calls, err := prog.Run(ctx, f, [][]*values.Value{args}, observe.Options{CPU: time.Second})
 	switch {
 	case err != nil:

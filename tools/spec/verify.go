@@ -70,6 +70,9 @@ func (s *Session) verify(ctx context.Context, t *bench.Task, p program, code str
 		v.Problems = append(v.Problems, sv.changed)
 	}
 	v.Problems = append(v.Problems, sv.trusts...)
+
+	// A proof that leans on something unproved has a verdict of its own; what it leans on is said
+	// here.
 	for _, m := range out.Methods {
 		for _, c := range out.Conditions(m) {
 			v.Problems = append(v.Problems, m.Method.Short()+" is proved on condition only: "+c.String())
@@ -81,6 +84,7 @@ func (s *Session) verify(ctx context.Context, t *bench.Task, p program, code str
 	for _, f := range rep.Failures {
 		switch {
 		case f.Class == feedback.Vacuous:
+			// Not a failure that a proof could mend: it makes the verdict worthless.
 			v.Problems = append(v.Problems, vacuous(f.What))
 		case len(v.Failures) == shown:
 			v.More++
@@ -117,6 +121,8 @@ func (s *Session) ask(ctx context.Context, t *bench.Task, p program, code string
 			return out, err
 		}
 		merge(&out, one)
+		// Asked for at the end, since what one method leans on may be among those still to be
+		// asked. It ends: what was asked about is not asked again.
 		if len(methods) == 0 { // what the proofs lean on is asked about too
 			for _, k := range out.NotAsked() {
 				name := p.named(k)
@@ -130,6 +136,7 @@ func (s *Session) ask(ctx context.Context, t *bench.Task, p program, code string
 			}
 		}
 	}
+
 	if asked[""] && !sv.whole {
 		out = about(out, p.asked(sv))
 	}
@@ -159,11 +166,14 @@ func about(out verify.Outcome, names []string) verify.Outcome {
 			keep(m)
 		}
 	}
+	// None of the names is in the answer: rather all of it than nothing.
 	if len(kept) == 0 {
 		return out
 	}
 	out.Methods = slices.DeleteFunc(slices.Clone(out.Methods), func(m verify.MethodOutcome) bool { return !kept[m.Method] })
 	out.Diagnostics = slices.DeleteFunc(slices.Clone(out.Diagnostics), func(d verify.Diagnostic) bool { return !d.Method.IsZero() && !kept[d.Method] })
+
+	// The verdict is that of what is left, and not of the methods that were taken out.
 	out.Settle()
 	return out
 }
@@ -174,6 +184,8 @@ func merge(out *verify.Outcome, one verify.Outcome) {
 		*out = one
 		return
 	}
+	// Settle looks at methods alone; what one of the answers was as a whole, such as malformed,
+	// must not get lost.
 	whole := verify.Join(out.Verdict, one.Verdict)
 	for _, m := range one.Methods {
 		if out.Find(m.Method) == nil {
@@ -208,6 +220,7 @@ func askOne(ctx context.Context, t *bench.Task, p program, code, method string) 
 	default:
 		return verify.Outcome{Verdict: verify.Unknown, Backend: b.Name(), Diagnostics: []verify.Diagnostic{crash(err.Error())}}, nil
 	}
+	// Nothing was asked, so that nothing failed: that is no proof.
 	if out.Verdict == verify.Verified && len(out.Methods) == 0 {
 		out.Verdict = verify.Unknown
 		out.Diagnostics = append(out.Diagnostics, crash("the verifier found no method "+method))
@@ -273,10 +286,13 @@ func (s *Session) analyzeTool(w words) tools.Tool {
 				return analysis{}, err
 			}
 			s.mu.Lock()
+			// A verification of the same text in this session has the answer, which takes seconds
+			// to make.
 			out, ok := s.last[text]
 			s.mu.Unlock()
 			if !ok {
 				sv := p.look(text)
+				// Changed code of Rust would have to be compiled, which can run what is in it.
 				if sv.barred && sv.changed != "" {
 					return analysis{}, tools.Refuse(name, "%s", sv.changed)
 				}

@@ -118,6 +118,9 @@ func (s *session) job(tool string, in runIn) (tla.Job, error) {
 		given[name] = true
 		job.Constants = append(job.Constants, tla.Constant{Name: name, Value: value})
 	}
+
+	// The task's values are for those constants only that the module declares: TLC refuses
+	// others.
 	for _, name := range m.Constants() {
 		if value, ok := s.o.Constants[name]; ok && !given[name] {
 			job.Constants = append(job.Constants, tla.Constant{Name: name, Value: value})

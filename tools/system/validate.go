@@ -107,6 +107,7 @@ func (s *session) inputs(tool, arg string) ([]input, error) {
 	case s.o.Traces[arg] != "":
 		return []input{file(arg, s.o.Traces[arg])}, nil
 	case strings.ContainsAny(arg, "{[\t\n"):
+		// Lines of a trace have brackets, tabs or line ends; names of traces do not.
 		return []input{{"trace", func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(arg)), nil }}}, nil
 	case s.o.Paths:
 		return []input{file(arg, arg)}, nil
@@ -157,6 +158,7 @@ func (s *session) validate(ctx context.Context, tool string, in validateIn) (val
 		out.Traces = append(out.Traces, resultOf(inputs[i].name, rep))
 		matched, events = matched+rep.Matched, events+rep.Events
 		out.Accepted = out.Accepted && rep.Status == trace.Accepted
+		// All traces share the module, and fail by it in the same way.
 		if rep.Status == trace.Malformed { // the same for all
 			for _, p := range rep.Problems {
 				out.Problems = append(out.Problems, p.String())
@@ -164,6 +166,7 @@ func (s *session) validate(ctx context.Context, tool string, in validateIn) (val
 			out.Summary = "the module or the mapping is no TLA+: " + rep.Reason
 			return out, nil
 		}
+		// The mapping is the same for all; one trace shows what it compares.
 		if i == 0 {
 			for _, c := range rep.Compared {
 				what := c.Field + " = " + c.With
@@ -207,6 +210,7 @@ func (s *session) constants(m *trace.Mapping, spec trace.Spec) {
 		switch {
 		case !ok || given[c.Name] || slices.Contains(m.ModelValues, c.Name):
 		case value == c.Name:
+			// A constant that is its own value is a model value.
 			m.ModelValues = append(m.ModelValues, c.Name)
 		default:
 			m.Constants = append(m.Constants, trace.Constant{Name: c.Name, Expr: trace.Expr{Text: value}})
