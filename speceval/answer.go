@@ -61,6 +61,8 @@ const answerWord = "answer:"
 // none does.
 func Line(reply string) string {
 	out := ""
+	// The last line counts: models think aloud, and begin with what they then take back. Marks of
+	// Markdown around it are no part of the answer.
 	for _, l := range strings.Split(reply, "\n") {
 		l = strings.Trim(strings.TrimSpace(l), "*`")
 		if len(l) >= len(answerWord) && strings.EqualFold(l[:len(answerWord)], answerWord) {
@@ -100,9 +102,13 @@ func (p *Program) infilling(in *Instance, r Result) (Result, error) {
 	before, after, _ := strings.Cut(squeezed(in.Clauses[0]), Gap)
 	filled := Line(r.Answer)
 	tight := squeezed(filled)
+	// Without white space on both sides: where it stands is the model's choice. The gap must be
+	// filled by something.
 	if len(tight) <= len(before)+len(after) || !strings.HasPrefix(tight, before) || !strings.HasSuffix(tight, after) {
 		return r, nil
 	}
+	// The filled clause stands behind the right one, at its place, and both are judged on the
+	// same runs.
 	of, err := read(p.runtime, c.put(in.At, []string{clauseText(c.clauses[in.At].Keyword, c.text(in.At)), filled}))
 	// A text that is no clause, or more than one, is none that was asked for.
 	if err != nil || len(of.clauses) != len(c.clauses)+1 || of.clauses[in.At+1].Kind != c.clauses[in.At].Kind {
@@ -121,6 +127,7 @@ func squeezed(s string) string { return strings.Join(strings.Fields(s), "") }
 // and whether any run came to it. Preconditions are asked of recorded inputs.
 func holds(rows []row, c *code, k int) (ok, reached bool) {
 	for _, r := range rows {
+		// Generated inputs may lie outside of what is meant to be allowed.
 		if c.clauses[k].Kind == jml.Requires && !r.recorded {
 			continue
 		}
@@ -143,6 +150,8 @@ func (p *Program) generation(in *Instance, r Result) (Result, error) {
 	r.Truth = len(truth.clauses)
 	src := javaOf(r.Answer)
 	c, err := read(p.runtime, src)
+
+	// An assume statement makes every clause behind it true.
 	if err != nil || !sameCode(src, in.Code) || len(c.chk.Spec.UsesAssume()) > 0 {
 		return r, nil
 	}
@@ -182,6 +191,8 @@ func (p *Program) covered(truth *code, k int, c *code) bool {
 		if jml.EqualClause(truth.clauses[k].Clause, c.clauses[i].Clause) {
 			return true
 		}
+		// Measures are numbers: equality in place of equivalence, in the form of an invariant,
+		// which is evaluated where a measure is.
 		word, op := truth.clauses[k].Keyword, "<==>"
 		if truth.clauses[k].Kind == jml.Decreases {
 			word, op = "maintaining", "=="
@@ -191,6 +202,7 @@ func (p *Program) covered(truth *code, k int, c *code) bool {
 		if err != nil || len(of.clauses) != len(truth.clauses)+1 {
 			continue
 		}
+		// An equivalence that no run came to covers nothing.
 		if ok, reached := holds(p.runs(of), of, k+1); ok && reached {
 			return true
 		}
@@ -206,6 +218,8 @@ func javaOf(reply string) string {
 	}
 	// Every second part is inside of a block; one that isn't closed is left out.
 	block := parts[(len(parts)-1)/2*2-1]
+	// The word behind the opening fence names the language. A line with braces or semicolons is
+	// code already.
 	if first, rest, ok := strings.Cut(block, "\n"); ok && !strings.ContainsAny(first, "{}; ") {
 		return rest
 	}

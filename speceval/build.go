@@ -102,6 +102,8 @@ func (p *Program) Build(seed uint64, left Left) ([]*Instance, error) {
 		return nil, nil
 	}
 	b := &building{p: p, c: c, rows: p.runs(c), left: left}
+
+	// Only clauses that the runs confirm can be the right answer of a question.
 	for k := range c.clauses {
 		if basis := b.right(b.rows, b.c, k); basis != "" {
 			b.sound = append(b.sound, k)
@@ -112,6 +114,7 @@ func (p *Program) Build(seed uint64, left Left) ([]*Instance, error) {
 
 	var out []*Instance
 	for _, kind := range Kinds {
+		// Drawn once for all versions: they ask about the same clause with the same options.
 		d := b.draw(kind, seedOf(seed, p.ID, kind))
 		if d == nil {
 			left["program without "+string(kind)]++
@@ -153,6 +156,8 @@ func (b *building) right(rows []row, c *code, k int) string {
 func refuted(rows []row, k, i int, pre bool) bool {
 	for _, recorded := range []bool{true, false} {
 		for _, r := range rows {
+			// A precondition is refuted by recorded inputs only, which it has to admit; a
+			// generated one may lie outside of what is meant.
 			if r.recorded == recorded && (!pre || recorded) && r.truths[k] == value.True && r.truths[k+i] == value.False {
 				return true
 			}
@@ -191,6 +196,8 @@ func (b *building) draw(kind Kind, seed uint64) *drawn {
 
 	for _, i := range rng.Perm(len(b.sound)) {
 		k := b.sound[i]
+		// Non-null is JML's default, so that such a clause can be called right without reading
+		// the code.
 		if b.c.weak(k) && (kind != Judgement || rng.IntN(weakShare) != 0) {
 			b.left["clause that says only not null, "+string(kind)]++
 			continue
@@ -213,6 +220,8 @@ func (b *building) draw(kind Kind, seed uint64) *drawn {
 			d.order = []int{rng.IntN(2)}
 			return d
 		case kind == Selection && len(wrong) >= 2 && trivial != "" && trivial != d.exprs[0] && (len(wrong) == 2 || rng.IntN(2) == 0):
+			// Where there are wrong ones for all options, half of the questions have a trivial
+			// one nevertheless.
 			d.exprs, d.weak = append(d.exprs, wrong[0], wrong[1], trivial), true
 		case kind == Selection && len(wrong) >= 3:
 			d.exprs = append(d.exprs, wrong[:3]...)
@@ -234,10 +243,14 @@ func (b *building) wrong(k int, rng *rand.Rand) []string {
 		if m == "" || slices.Contains(tries, m) {
 			continue
 		}
+		// A mutant that does not type-check is no option. Each is read by itself, since one
+		// mistake would spoil the whole program.
 		if _, err := read(b.p.runtime, b.c.with(k, []string{m})); err == nil {
 			tries = append(tries, m)
 		}
 	}
+	// All at once at the place of the clause: one set of runs judges them on the same states as
+	// the right one.
 	c, err := read(b.p.runtime, b.c.with(k, tries))
 	if err != nil || len(c.clauses) != len(b.c.clauses)+len(tries)-1 {
 		return nil
@@ -280,6 +293,9 @@ func (b *building) version(d *drawn, v Version) (*Instance, error) {
 		return nil, err
 	}
 	rows := b.p.runs(c)
+
+	// The perturbation is not believed to keep the meaning: all runs must have the same ends and
+	// truths.
 	if v != Original {
 		if err := same(b.rows, rows); err != nil {
 			return nil, err
@@ -310,6 +326,8 @@ func clauseText(word, expr string) string { return word + " " + expr + ";" }
 // options perturbs the clauses along with the program and confirms the key: exactly the
 // first is right and says something, the rest are refuted or trivial.
 func (b *building) options(d *drawn, in *Instance, word string) error {
+	// All options in one program, so that the perturbation, which is chosen by code and seed
+	// alone, is that of the code that is shown.
 	src, _, err := perturb(b.p.runtime, b.c.with(d.at, d.exprs), in.Version, d.seed)
 	if err != nil {
 		return err
@@ -329,6 +347,7 @@ func (b *building) options(d *drawn, in *Instance, word string) error {
 			return fmt.Errorf("%q is refuted: %t", c.text(d.at+i), !trivial)
 		}
 	}
+
 	for _, i := range d.order {
 		in.Clauses = append(in.Clauses, clauseText(word, c.text(d.at+i)))
 	}
@@ -377,6 +396,8 @@ func bare(c *code, k int) (string, error) {
 	}
 	cl, p := c.clauses[k], c.place(k)
 	e := java.NewEdits(f)
+
+	// Stripping keeps the Java code, so that methods and loops have the numbers that they had.
 	methods, loops := outline(f)
 	var lines []string
 	for _, o := range c.clauses {

@@ -66,6 +66,7 @@ func lines[T any](path string, each func(T) error) error {
 		return err
 	}
 	s := bufio.NewScanner(bytes.NewReader(data))
+	// No line is longer than the file.
 	s.Buffer(nil, len(data)+1)
 	for n := 1; s.Scan(); n++ {
 		if len(bytes.TrimSpace(s.Bytes())) == 0 {

@@ -54,10 +54,12 @@ func (c *code) mutable(k int) []splice {
 		case *java.Quantified:
 			if n.Kind == `\forall` || n.Kind == `\exists` {
 				other := map[string]string{`\forall`: `\exists`, `\exists`: `\forall`}[n.Kind]
+				// The keyword stands behind the opening parenthesis, and perhaps white space.
 				at := strings.Index(c.file.Text(n), n.Kind)
 				from := n.Pos() + java.Pos(at)
 				out = append(out, splice{java.Span{From: from, To: from + java.Pos(len(n.Kind))}, []string{other}})
 			}
+			// Bound variables count inside of their quantifier only.
 			before := len(bound)
 			for _, v := range n.Vars {
 				if l := info.Locals[v]; l != nil {
@@ -87,6 +89,8 @@ func (c *code) mutable(k int) []splice {
 			}
 			var texts []string
 			for _, l := range append(slices.Clone(scope), bound...) {
+				// Of the same type exactly, so that the mutant type-checks whatever stands around
+				// it.
 				if l.Name != n.Name && types.Identical(l.Type, u.Local.Type) && !slices.Contains(texts, l.Name) {
 					texts = append(texts, l.Name)
 				}
@@ -111,6 +115,7 @@ func (c *code) scope(k int) []*types.Local {
 	if s := c.chk.Unit.Info.Scopes[cl.loop]; s != nil {
 		out = append(out, s.All()...)
 	}
+	// A scope is a map: sorted, so that the same seed gives the same mutant.
 	slices.SortFunc(out, func(a, b *types.Local) int { return cmp.Compare(a.Name, b.Name) })
 	return out
 }
@@ -123,6 +128,7 @@ func (c *code) mutant(k int, rng *rand.Rand) string {
 		return ""
 	}
 	var chosen []splice
+	// Drawn again until a place is changed: a mutant equal to the clause would be no wrong one.
 	for len(chosen) == 0 {
 		for _, s := range places {
 			if rng.IntN(2) == 0 {
@@ -144,6 +150,8 @@ func (c *code) masks(k int) []splice {
 	info := c.chk.Info
 	add := func(n java.Node) {
 		s := java.Span{From: n.Pos(), To: n.End()}
+		// An index can be a variable, and a bound too: the same stretch counts once, or it would
+		// be drawn more often.
 		if !slices.ContainsFunc(out, func(o splice) bool { return o.Span == s }) {
 			out = append(out, splice{s, []string{Gap}})
 		}

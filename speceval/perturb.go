@@ -154,6 +154,8 @@ func (p *perturbing) names() []name {
 		return true
 	}
 
+	// Java and specification have a type information each. A variable of a quantifier is known to
+	// the latter alone.
 	info = p.chk.Unit.Info
 	for _, t := range p.file.Types {
 		java.Walk(t, visit)
@@ -170,6 +172,7 @@ func (p *perturbing) specNodes() []java.Node {
 	var out []java.Node
 	var clause func(c *jml.Clause)
 	clause = func(c *jml.Clause) {
+		// Nested specifications: a clause that holds cases of its own.
 		for _, k := range c.Cases {
 			for _, c := range k.Clauses {
 				clause(c)
@@ -244,6 +247,8 @@ func (p *perturbing) specNodes() []java.Node {
 // renaming of all variables captures none.
 func (p *perturbing) rename(variables, methods map[string]string) {
 	for _, n := range p.names() {
+		// One map for fields, parameters, locals and bound variables alike: names of different
+		// variables may be the same, and are renamed together.
 		to, ok := variables[n.text]
 		if n.method {
 			to, ok = methods[n.text]
@@ -290,6 +295,7 @@ func (p *perturbing) shuffle() {
 	cycle := slices.Clone(variables)
 	p.rng.Shuffle(len(cycle), func(i, j int) { cycle[i], cycle[j] = cycle[j], cycle[i] })
 	vs := map[string]string{}
+	// A single cycle has no fixed point, which a random permutation may have.
 	for i, v := range cycle {
 		vs[v] = cycle[(i+1)%len(cycle)]
 	}
@@ -313,6 +319,8 @@ func (p *perturbing) defUse() {
 	add := func(l *types.Local, c choice) {
 		java := 0
 		for _, n := range all {
+			// The declaration keeps its name, and so does \old: before the method the new
+			// variable does not exist.
 			if n.local != l || n.decl || n.Pos() < c.at || n.Pos() >= c.end || n.old {
 				continue
 			}
@@ -322,6 +330,7 @@ func (p *perturbing) defUse() {
 			}
 		}
 		c.local = l
+		// A definition without a use in Java would change nothing that the perturbation is about.
 		if java > 0 {
 			cs = append(cs, c)
 		}
@@ -330,6 +339,8 @@ func (p *perturbing) defUse() {
 	for _, m := range p.methods {
 		body := m.Decl.Body
 		for i, d := range m.Decl.Params {
+			// Brackets may stand behind a name (int a[]), and a variable arity parameter is an
+			// array (JLS 8.4.1).
 			t := p.file.Text(d.Type) + strings.Repeat("[]", d.Dims)
 			if d.Variadic {
 				t += "[]"
@@ -372,10 +383,12 @@ func (p *perturbing) ifElse() {
 			if !ok {
 				return true
 			}
+			// A comment between the parts would end up beside the other branch.
 			if s.Else == nil || p.specs(s.Then) && p.specs(s.Else) || p.commented(s.Cond.End(), s.Then.Pos()) || p.commented(s.Then.End(), s.Else.Pos()) {
 				return true
 			}
 			ifs = append(ifs, s)
+			// What is inside is copied with the branch; edits of both would overlap.
 			return false
 		})
 	}
@@ -415,6 +428,7 @@ func (p *perturbing) swap() {
 			tries = tries || is
 			return true
 		})
+		// A handler could see which of the two was done when the other one threw.
 		if tries {
 			continue
 		}
@@ -440,9 +454,11 @@ func (p *perturbing) swap() {
 func (p *perturbing) independent(s, t java.Stmt) bool {
 	a, ok := p.effectOf(s)
 	b, also := p.effectOf(t)
+	// Where both may throw, the exception could be another one after the swap.
 	if !ok || !also || a.throws && b.throws {
 		return false
 	}
+	// No flow, anti- or output dependence between the two.
 	for v := range a.defs {
 		if b.defs[v] || b.uses[v] {
 			return false
@@ -473,10 +489,13 @@ func (p *perturbing) effectOf(s java.Stmt) (effect, bool) {
 			case *java.Name:
 				e.uses[n.Name] = true
 			case *java.Index, *java.Select, *java.Cast, *java.NewArray:
+				// Array accesses, field accesses, casts and array creations can throw. So can the
+				// two divisions, of whole numbers by 0.
 				e.throws = true
 			case *java.Binary:
 				e.throws = e.throws || n.Op == java.Div || n.Op == java.Rem
 			case *java.Literal, *java.Paren, *java.TypeExpr, *java.ArrayInit, *java.Cond:
+				// These have no effect of their own; their operands are visited.
 			case *java.Unary:
 				ok = ok && !n.Op.Changes()
 			default: // calls, lambdas, assignments inside

@@ -83,6 +83,9 @@ func read(rt *bench.Runtime, src string) (*code, error) {
 		return nil, errs
 	}
 	c := &code{chk: chk, file: chk.Spec.Java}
+
+	// The bodies of constructors and main are checked too, and then left out: nothing is asked
+	// about them.
 	for d, m := range chk.Unit.Info.Methods {
 		if d.Body == nil {
 			continue
@@ -94,6 +97,8 @@ func read(rt *bench.Runtime, src string) (*code, error) {
 			c.methods = append(c.methods, m)
 		}
 	}
+
+	// From a map, into the order of the source.
 	slices.SortFunc(c.methods, func(a, b *types.Method) int { return cmp.Compare(a.Decl.Pos(), b.Decl.Pos()) })
 
 	for _, m := range c.methods {
@@ -121,6 +126,8 @@ func read(rt *bench.Runtime, src string) (*code, error) {
 			c.add(&clause{Clause: cl, loop: l, within: c.around(l)})
 		}
 	}
+
+	// By their place: numbers of clauses are the same in every version of the program.
 	slices.SortFunc(c.clauses, func(a, b *clause) int { return cmp.Compare(a.Pos(), b.Pos()) })
 	return c, nil
 }

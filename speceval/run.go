@@ -60,6 +60,9 @@ type running struct {
 
 func (r *running) method(i int, m *types.Method) {
 	prog := r.tracer.Program()
+
+	// The machine lives as long as the method's runs; each run gets its own steps and memory by
+	// Refill.
 	mach := prog.NewMachine(interp.Options{Limits: interp.Limits{Steps: 1 << 40, HeapBytes: 1 << 40}})
 	judge := eval.NewJudge(r.c.chk, prog, m, eval.JudgeOptions{NonNull: true})
 	voc := bench.Constants(r.c.chk.Unit.Info, java.Span{From: m.Decl.Pos(), To: m.Decl.End()})
@@ -84,6 +87,8 @@ func (r *running) method(i int, m *types.Method) {
 		if !ok {
 			continue
 		}
+		// Recorded inputs have no receiver that fits here: the first generated one takes its
+		// place.
 		if this == nil && in.This != nil {
 			if s, _, err := in.Copy(mach); err == nil {
 				this = s.This
@@ -100,6 +105,8 @@ func (r *running) method(i int, m *types.Method) {
 			break
 		}
 		in.This = this
+		// A copy: the run may change what the input refers to, and the next program is run on the
+		// same.
 		mach.SetStatics(&interp.Statics{})
 		s, _, err := in.Copy(mach)
 		if err != nil {
@@ -134,10 +141,13 @@ func (r *running) one(mach *interp.Machine, judge *eval.Judge, in bench.State, o
 				note(res.Clause, res.Result.Truth)
 			}
 		}})
+
+	// Such a run is none: what it did not do cannot be held against a clause.
 	if run.PreErr != nil || run.Outcome.Kind == interp.Unsupported || run.Outcome.Kind == interp.Internal || run.Outcome.Kind == interp.Overflow {
 		return
 	}
 
+	// The judge evaluates on the same machine, with steps of its own.
 	mach.Refill(20*runSteps, runHeap)
 	d := judge.Begin(mach, run.Pre)
 	out.allowed = d.Pre.Truth == value.True

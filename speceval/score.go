@@ -75,6 +75,8 @@ func Summary(list []*Instance, results map[string]Result) []Task {
 						of := half == Everything || in.Held == (half == HeldHalf)
 						r, ok := results[in.ID]
 						if ok && of && in.Kind == k && in.Version == v && (set == Everything || in.Applied) {
+							// The result on the original of the same program and task: the
+							// distance is between pairs.
 							o, had := originals[in.Program+string(k)]
 							t.add(r, o, had)
 						}
@@ -120,6 +122,8 @@ func (t *tally) add(r, original Result, paired bool) {
 		t.either++
 	}
 	change := func(a, b float64, n *int, plain, squared *float64) {
+		// Two zeros are no change, and would make the mean smaller than it is where there is
+		// something to change.
 		if a == 0 && b == 0 {
 			return
 		}

@@ -49,6 +49,7 @@ func (p *Program) Strict(ctx context.Context, in *Instance, r Result, prove Prov
 			if o := c.place(i); o.Kind != at.Kind || o.Method != at.Method || o.Loop != at.Loop {
 				continue
 			}
+			// Clauses are compared at the same place only: each is equivalent or not by itself.
 			v, err := truth.equivalent(ctx, k, c.text(i), prove)
 			if err != nil {
 				return r, err
@@ -57,6 +58,7 @@ func (p *Program) Strict(ctx context.Context, in *Instance, r Result, prove Prov
 				best = v
 				break
 			}
+			// One that is undecided may be equivalent.
 			if v != verify.Refuted {
 				best = verify.Unknown
 			}
@@ -97,6 +99,8 @@ func (p *Program) proved(ctx context.Context, c *code, prove Prover) (proved, pr
 				gone++
 			}
 		}
+		// What fails lies elsewhere: in a call, an index, or a clause that is not one of the four
+		// kinds.
 		if gone == 0 {
 			return 0, provable, nil
 		}
@@ -156,6 +160,8 @@ func (c *code) equivalent(ctx context.Context, k int, other string, prove Prover
 // none.
 func (c *code) lemma(k int, other string) (src string, whole bool) {
 	cl, a := c.clauses[k], c.text(k)
+
+	// Words that speak of states or iterations which a lemma does not have.
 	for _, word := range []string{`\pre`, `\fresh`, `\count`, `\at`} {
 		if strings.Contains(a+other, word) {
 			return "", false
@@ -166,6 +172,7 @@ func (c *code) lemma(k int, other string) (src string, whole bool) {
 		return "", false // a loop's parameters may have other values than at the beginning
 	}
 
+	// Names of the lemma's own must not capture a name of a clause.
 	used := words(c.file.Src + " " + other)
 	unused := func(name string) string {
 		for used[name] {
@@ -187,7 +194,10 @@ func (c *code) lemma(k int, other string) (src string, whole bool) {
 	text := a + " " + other
 	if cl.Kind == jml.Ensures {
 		for _, o := range c.clauses {
+			// The preconditions of the same case: a clause of another case says nothing here.
 			if o.Kind == jml.Requires && o.method == cl.method && o.ofCase == cl.ofCase {
+				// The precondition speaks of the state before; the two clauses of the one after
+				// it. Where it reads the heap these have to be kept apart.
 				changes = changes || c.readsHeap(o.Expr)
 				p := oneLine(c.file.Text(o.Expr))
 				requires.WriteString("    //@ requires " + p + ";\n")
@@ -202,6 +212,8 @@ func (c *code) lemma(k int, other string) (src string, whole bool) {
 	if cl.Kind == jml.Decreases {
 		op = "=="
 	}
+
+	// The result is any value of its type: a parameter.
 	both := strings.ReplaceAll("("+a+") "+op+" ("+other+")", `\result`, result)
 	var b strings.Builder
 	static, body := "static ", ""
@@ -218,10 +230,13 @@ func (c *code) lemma(k int, other string) (src string, whole bool) {
 		heap = "interface " + heap + " {\n    //@ assignable \\everything;\n    //@ signals (Exception e) false;\n    void change();\n}\n"
 	}
 	b.WriteString(requires.String() + "    //@ ensures " + both + ";\n    " + static + "void " + unused("lemma") + "(" + strings.Join(params, ", ") + ") {\n" + body + "    }\n")
+
+	// In front of the closing brace of the class, where names mean what they mean in the program.
 	if member {
 		end := cl.within.Owner.Decl.End().Offset() - 1
 		return c.file.Src[:end] + b.String() + c.file.Src[end:] + "\n" + heap, whole
 	}
+
 	imports := ""
 	for _, i := range c.file.Imports {
 		imports += c.file.Text(i) + "\n"
