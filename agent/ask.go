@@ -31,6 +31,8 @@ func (r *run) ask(ctx context.Context) (llm.Response, error) {
 			return resp, err
 		}
 		r.usage = r.usage.Plus(resp.Usage)
+		// A model's tokens are not known beforehand: the server's count of this request corrects
+		// the estimate for the next.
 		r.talk.learn(resp.Usage)
 		return resp, nil
 	}
@@ -63,6 +65,8 @@ func (r *run) complete(ctx context.Context, req llm.Request) (llm.Response, erro
 	call := r.step.Model(r.Model, req)
 	var resp llm.Response
 	if done, ok := call.Recorded(); ok {
+		// Recorded like a reply, so that a resumed run shortens the conversation in the same way
+		// and sends the same requests.
 		if done.Outcome == overflowed {
 			return resp, llm.ErrContextOverflow
 		}

@@ -27,6 +27,9 @@ func (r *run) call(ctx context.Context, name, id string, args json.RawMessage) (
 	args = canonical(args)
 	rec := r.step.Tool(name, id, args)
 	c := tools.Call{Name: name, Args: args}
+
+	// A tool is not run again for a call that an earlier process recorded: the judge sees the
+	// recorded result, which is as good.
 	if done, ok := rec.Recorded(); ok {
 		c.Result = tools.Result{JSON: done.Result, Final: done.Outcome == callFinal}
 		if done.Outcome == callBad {
@@ -34,11 +37,14 @@ func (r *run) call(ctx context.Context, name, id string, args json.RawMessage) (
 		}
 		r.observe(c)
 	} else {
+		// What is not recorded could not be resumed: no further work for a run whose record has
+		// failed.
 		if err := r.Broken(); err != nil {
 			return nil, err
 		}
 		c.Result, c.Err = r.Tools.Call(ctx, name, args)
 		var bad *tools.BadCall
+		// Infrastructure has no recorded end, so that the call is made again on resume.
 		if c.Err != nil && !errors.As(c.Err, &bad) {
 			return nil, c.Err
 		}
@@ -103,10 +109,13 @@ func told(err error) bool {
 
 // exec runs code with the tools as functions.
 func (r *run) exec(ctx context.Context, code string) (sandbox.Execution, error) {
+	// Whatever the step before called is no part of this one's title.
 	r.called, r.said = "code", ""
 	if r.interp == nil {
 		o := r.Sandbox
 		o.Tools = r.callables()
+		// A bad call is raised in the code, which may deal with it. Anything else ends the
+		// execution and comes back from Exec as it is.
 		o.Call = func(ctx context.Context, name string, args json.RawMessage) (json.RawMessage, error) {
 			raw, err := r.call(ctx, name, "", args)
 			switch {

@@ -101,6 +101,7 @@ func (c *conversation) tokens() int { return int(float64(c.bytes()) * c.perByte)
 // learn takes the server's count of the request that was just sent.
 func (c *conversation) learn(u llm.Usage) {
 	if b := c.bytes(); u.Input > 0 && b > 0 {
+		// The bounds keep a server that counts strangely from folding everything, or nothing.
 		c.perByte = min(max(float64(u.Input)/float64(b), 0.1), 1)
 	}
 }
@@ -119,10 +120,14 @@ func (c *conversation) fit(note func(folded []turn) (string, error)) error {
 // reports whether that was possible.
 func (c *conversation) overflow(note func([]turn) (string, error)) (bool, error) {
 	before := c.bytes()
+	// The server's limit is not known, but lies below what was sent: from now on the conversation
+	// is held to less.
 	c.budget = min(c.budget, c.tokens()*7/10)
 	if err := c.fold(c.budget*3/5, note); err != nil {
 		return false, err
 	}
+	// Folding leaves the last turn. Where that one alone is too long its observations are cut,
+	// shorter each time, down to the least.
 	for c.bytes() >= before && c.squeeze != least {
 		if c.squeeze == 0 {
 			c.squeeze = 8 * least
@@ -141,6 +146,8 @@ func (c *conversation) fold(target int, note func([]turn) (string, error)) error
 	for len(c.turns) > 1 && c.tokens() > target {
 		c.folded = append(c.folded, c.turns[0])
 		c.turns = c.turns[1:]
+		// The note names all folded turns, not only those of this time, and says where the work
+		// stands now.
 		text, err := note(c.folded)
 		if err != nil {
 			return err
@@ -211,6 +218,7 @@ func code(reply string) (thought, code string, ok bool) {
 	at := -1
 	for rest, off := reply, 0; ; {
 		i := strings.Index(rest, "```")
+		// A fence inside a line is quoted code, no block.
 		if i < 0 || i > 0 && rest[i-1] != '\n' && rest[i-1] != ' ' {
 			if i < 0 {
 				break
@@ -274,6 +282,7 @@ func key(calls []llm.ToolCall, code string) string {
 	for _, c := range calls {
 		b.WriteString("\x00" + c.Name + "\x00")
 		var v any
+		// In one form, so that spaces and the order of keys make no difference.
 		if json.Unmarshal(c.Arguments, &v) == nil {
 			raw, _ := json.Marshal(v)
 			b.Write(raw)

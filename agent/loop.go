@@ -59,10 +59,13 @@ func Run(ctx context.Context, task string, o Options) Result {
 	if r.interp != nil {
 		_ = r.interp.Close()
 	}
+
 	res := Result{Steps: min(r.n, r.MaxSteps), Usage: r.usage, Best: r.Judge.Best(), Success: r.Judge.Success(), Elapsed: r.Now().Sub(r.started)}
 	var e *ended
 	switch {
 	case errors.As(err, &e):
+		// An outcome comes first: a run that reached its end in the moment of an interrupt has
+		// come to its end.
 		res.Outcome, res.Reason, res.Err = e.outcome, e.reason, e.err
 	case ctx.Err() != nil:
 		res.Outcome, res.Reason, res.Err = Interrupted, "interrupted", ctx.Err()
@@ -100,6 +103,8 @@ func (r *run) next(ctx context.Context) error {
 	r.n++
 	r.found = nil
 	r.Notify(r.n, r.MaxSteps)
+
+	// Before the model is asked: the call belongs to the step.
 	r.step = r.Record.Start("action", fmt.Sprint(r.n), nil)
 	resp, err := r.ask(ctx)
 	if err != nil {
@@ -129,6 +134,8 @@ func (r *run) plan(ctx context.Context) error {
 		return err
 	}
 	answer := llm.Message{Role: llm.Assistant, Text: resp.Message.Text, Reasoning: resp.Message.Reasoning, Extra: resp.Message.Extra}
+	// The question stood there for the request only. Question and answer come back together as
+	// one turn, or not at all.
 	r.talk.turns = r.talk.turns[:len(r.talk.turns)-1]
 	outcome := "ok"
 	if resp.Refused() || answer.Text == "" { // a plan is a help, not a duty
@@ -148,9 +155,11 @@ func (r *run) act(ctx context.Context, resp llm.Response) error {
 	}
 	t := turn{step: r.n, messages: []llm.Message{resp.Message}}
 	for _, c := range calls {
+		// Servers want a result for every call of a reply, also for those that are not made.
 		text := "not called: the call before it ended the task"
 		if !r.final {
 			raw, err := r.call(ctx, c.Name, c.ID, c.Arguments)
+			// Anything but a bad call is infrastructure, which is no news for the model.
 			if err != nil && !told(err) {
 				return err
 			}
@@ -180,6 +189,8 @@ func (r *run) execute(ctx context.Context, resp llm.Response) error {
 		return err
 	}
 	reply := resp.Message
+	// Nobody answers native calls here, and servers refuse a conversation with calls that have no
+	// result.
 	reply.ToolCalls = nil
 	t := turn{step: r.n, messages: []llm.Message{reply, {Role: llm.User, Text: obs}}}
 	return r.finish(t, &t.messages[1], thought, code, key(nil, code))
@@ -194,16 +205,20 @@ func (r *run) finish(t turn, obs *llm.Message, thought, code, key string) error 
 	if done, ok := r.step.Recorded(); ok && r.Mode == CodeAct {
 		obs.Text = done.Observation // what the model was told then
 	}
+
 	best := r.Judge.Best()
 	r.step.Close(trajectories.StepResult{Outcome: "ok", Thought: thought, Code: code, Observation: observed(t), Candidate: best})
+	// The record has what the step showed whole; the model is told what there is room for.
 	for i := range t.messages[1:] {
 		t.messages[i+1].Text = cut(t.messages[i+1].Text, r.Observation)
 	}
+	// Behind the cut, so that it is not cut off.
 	if r.same > 1 {
 		obs.Text += "\n\nThis is the same step as before, and nothing new came of it. Do something else."
 	}
 	t.title = title(r.called, code, r.found)
 	r.talk.add(t)
+	// A final step is no repetition, whatever it looks like.
 	if r.same >= r.Repeats && !r.final {
 		return end(RepeatedCall, "the same step %d times in a row", r.same)
 	}
