@@ -40,6 +40,7 @@ type entry struct {
 }
 
 func (c *cached) Complete(ctx context.Context, r Request) (Response, error) {
+	// Sampled replies are meant to differ.
 	if !c.o.Sampled && (r.Temperature == nil || *r.Temperature > 0) {
 		return c.next.Complete(ctx, r)
 	}
@@ -48,6 +49,7 @@ func (c *cached) Complete(ctx context.Context, r Request) (Response, error) {
 	path := filepath.Join(c.o.Dir, name[:2], name+".json")
 	if raw, err := os.ReadFile(path); err == nil {
 		var e entry
+		// Every reply has a reason for its end: a file without one is none of ours.
 		if json.Unmarshal(raw, &e) == nil && e.Response.Finish != "" {
 			e.Response.Cached, e.Response.Retries, e.Response.Usage.CostUSD = true, 0, 0
 			if r.Stream != nil {

@@ -39,6 +39,7 @@ func (c *deadlined) Complete(ctx context.Context, r Request) (Response, error) {
 		}
 	}
 	res, err := c.next.Complete(inner, r)
+	// A caller that gave up at the same time is answered with its own error.
 	if cause := context.Cause(inner); err != nil && ctx.Err() == nil && errors.Is(cause, ErrTimeout) {
 		return res, cause
 	}

@@ -75,6 +75,7 @@ func temporary(err error) bool {
 	if errors.As(err, &s) {
 		return s.Temporary()
 	}
+	// A recorded failure fails in the same way each time.
 	var r *recordedError
 	if errors.As(err, &r) {
 		return false

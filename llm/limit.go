@@ -71,6 +71,7 @@ func (c *limited) Complete(ctx context.Context, r Request) (Response, error) {
 	var s *StatusError
 	switch {
 	case err == nil && used > 0:
+		// A reply without usage leaves the guess as it is.
 		l.correct(used - guess)
 	case errors.As(err, &s) && s.Status != 0:
 		l.correct(-guess) // a refused call takes no tokens
@@ -86,6 +87,8 @@ func (l *Limiter) wait(ctx context.Context, tokens int) error {
 	for {
 		l.mu.Lock()
 		now := l.o.Now()
+		// A place in the line is taken at once, by moving both clocks forward, and waited for
+		// without the lock.
 		start := latest(now, l.requests, l.tokens, l.paused)
 		if l.o.Requests > 0 {
 			l.requests = latest(start, l.requests).Add(time.Minute / time.Duration(l.o.Requests))
@@ -98,6 +101,7 @@ func (l *Limiter) wait(ctx context.Context, tokens int) error {
 			return err
 		}
 		l.mu.Lock()
+		// The server asked for a pause while this call waited for its turn.
 		again := l.paused.After(l.o.Now())
 		l.mu.Unlock()
 		if !again {

@@ -49,6 +49,8 @@ type retrier struct {
 
 func (r *retrier) Complete(ctx context.Context, req Request) (Response, error) {
 	streamed := false
+
+	// Noted, since a listener that has heard a part has to be told that it is void.
 	if outer := req.Stream; outer != nil {
 		req.Stream = func(d Delta) { streamed = true; outer(d) }
 	}
@@ -62,6 +64,8 @@ func (r *retrier) Complete(ctx context.Context, req Request) (Response, error) {
 			return res, err
 		}
 		pause, ok := r.pause(err, attempt)
+		// Waiting beyond the deadline would end in the context's error, which says less than this
+		// one.
 		if deadline, has := ctx.Deadline(); !ok || has && time.Until(deadline) < pause {
 			return res, err
 		}
@@ -79,6 +83,7 @@ func (r *retrier) Complete(ctx context.Context, req Request) (Response, error) {
 // pause is how long to wait after a failed attempt; not ok is too long.
 func (r *retrier) pause(err error, attempt int) (d time.Duration, ok bool) {
 	d = r.o.Max
+	// Without the bound the shift overflows.
 	if shift := attempt - 1; shift < 30 {
 		d = min(d, r.o.Base<<shift)
 	}
@@ -88,6 +93,8 @@ func (r *retrier) pause(err error, attempt int) (d time.Duration, ok bool) {
 		if s.RetryAfter > r.o.MaxAsked {
 			return 0, false
 		}
+		// A little more than what was asked for, each worker another bit, so that they do not
+		// come back together.
 		d = max(d, s.RetryAfter+time.Duration(r.o.Rand()*float64(s.RetryAfter)/10))
 	}
 	return d, true

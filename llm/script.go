@@ -55,6 +55,7 @@ func Script(file string) (Client, error) {
 
 func parseScript(raw []byte) ([]Reply, error) {
 	var replies []Reply
+	// JSON lines are a sequence of documents and no YAML list.
 	if text := bytes.TrimSpace(raw); len(text) > 0 && text[0] == '{' {
 		dec := json.NewDecoder(bytes.NewReader(text))
 		dec.DisallowUnknownFields()

@@ -63,6 +63,8 @@ func (a ability) learn(r llm.Request, res llm.Response, err error) (next ability
 	next = a
 	next.Drop = slices.Clone(a.Drop)
 	if err == nil {
+		// Tool calls, refusals and replies that were cut off say nothing about whether a schema
+		// is enforced.
 		judged := r.Schema != nil && a.Schema != textMode && len(res.Message.ToolCalls) == 0 && !res.Refused() && res.Finish != llm.Length
 		if judged && !fits(res.Message.Text, r.Schema.JSON) {
 			next.Schema = a.Schema.next()
@@ -71,10 +73,14 @@ func (a ability) learn(r llm.Request, res llm.Response, err error) (next ability
 		return a, "", false
 	}
 	var s *llm.StatusError
+
+	// Of the statuses by which servers refuse a request for its form. Some fail with 500 over a
+	// schema that they do not know.
 	if !errors.As(err, &s) || s.Kind != nil || s.Status != http.StatusBadRequest && s.Status != http.StatusUnprocessableEntity &&
 		s.Status != http.StatusNotImplemented && s.Status != http.StatusInternalServerError {
 		return a, "", false
 	}
+
 	if s.Status != http.StatusInternalServerError {
 		for _, name := range parameter.FindAllString(strings.ToLower(s.Message), -1) {
 			if strings.HasPrefix(name, "reasoning") {
@@ -82,8 +88,10 @@ func (a ability) learn(r llm.Request, res llm.Response, err error) (next ability
 			}
 			switch {
 			case a.drops(name) || !sent(r, name):
+				// What was not sent, or is left out already, is not what the server complains of.
 				continue
 			case strings.HasPrefix(name, "max_"):
+				// The other name was tried already, so that the complaint is about the value.
 				if a.Max != "" {
 					continue
 				}
@@ -97,6 +105,8 @@ func (a ability) learn(r llm.Request, res llm.Response, err error) (next ability
 			return next, "without " + name, true
 		}
 	}
+
+	// Where the message names no parameter that was sent, the schema is the likeliest cause.
 	if r.Schema != nil && a.Schema != textMode {
 		next.Schema = a.Schema.next()
 		return next, "schema: " + string(next.Schema), true
@@ -147,6 +157,8 @@ func unfence(text string) string {
 	if json.Valid([]byte(s)) {
 		return s
 	}
+
+	// Fenced blocks first, then the first object that can be read among the words.
 	for rest := s; ; {
 		_, after, found := strings.Cut(rest, "```")
 		if !found {

@@ -48,6 +48,8 @@ func (f *failure) translate(ctx context.Context, err error, res *llm.Response) e
 		if errors.As(err, &dns) && dns.IsNotFound {
 			return fmt.Errorf("%w: there is no host %s", llm.ErrConfig, f.host)
 		}
+		// A server on this machine that never answered is not started; one that did may be
+		// starting anew, and is worth waiting for.
 		if f.local && errors.Is(err, syscall.ECONNREFUSED) && !f.reached.Load() {
 			return fmt.Errorf("%w: nobody listens at %s: is the server running?", llm.ErrConfig, f.host)
 		}
@@ -65,6 +67,8 @@ func (f *failure) answer(status int, body []byte, res *llm.Response) error {
 			status = 0
 		}
 	}
+
+	// The address is shown to the user: without what may hold a secret.
 	if to := f.header.Get("Location"); status >= 300 && status < 400 && to != "" {
 		if u, err := url.Parse(to); err == nil {
 			u.User, u.RawQuery, u.Fragment = nil, "", ""
@@ -77,6 +81,9 @@ func (f *failure) answer(status int, body []byte, res *llm.Response) error {
 		Status: status, Code: f.redact(e.code), Message: cut(f.redact(e.message), 500),
 		RetryAfter: max(retryAfter(f.header, f.now()), e.retry),
 	}
+
+	// The order matters: a conversation that is too long is often reported as a bad request like
+	// others, and words of a filter can stand in an error of any kind.
 	switch text := strings.ToLower(e.code + " " + e.kind + " " + e.message); {
 	case overflow.MatchString(text) || status == http.StatusRequestEntityTooLarge:
 		out.Kind = llm.ErrContextOverflow

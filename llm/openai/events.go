@@ -63,6 +63,8 @@ func (e *events) next() ([]byte, error) {
 		case "data":
 			value = bytes.TrimSpace(value)
 			var out []byte
+			// Several lines of data are one event by the standard. Where what came is a whole
+			// JSON value already, the server left out the empty line.
 			if len(value) > 0 && len(e.data) > 0 && (string(value) == "[DONE]" || json.Valid(e.data)) {
 				out = e.take()
 			}
@@ -92,6 +94,7 @@ func (e *events) line() ([]byte, error) {
 	if raw == nil {
 		var err error
 		raw, err = e.r.ReadSlice('\n')
+		// ReadSlice gives a part of the buffer, which the next read overwrites.
 		if errors.Is(err, bufio.ErrBufferFull) {
 			long := bytes.Clone(raw)
 			raw, err = e.r.ReadBytes('\n')

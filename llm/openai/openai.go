@@ -107,6 +107,8 @@ func (c *client) Complete(ctx context.Context, r llm.Request) (llm.Response, err
 	key := c.o.BaseURL + " " + r.Model
 	known := c.abilities.get(key)
 	if r.Schema != nil && known.Schema == unknownMode {
+		// One call finds out how schemas are enforced, the others wait for what it learned: each
+		// way costs a call.
 		select {
 		case c.probe <- struct{}{}:
 			defer func() { <-c.probe }()
@@ -129,6 +131,7 @@ func (c *client) Complete(ctx context.Context, r llm.Request) (llm.Response, err
 			if err != nil && first != nil && !errors.Is(err, llm.ErrContextOverflow) && ctx.Err() == nil {
 				err = first // the other ways were guesses
 			}
+			// Remembered only after a reply: a way that failed too has proved nothing.
 			if err == nil && (known.differs(start) || r.Schema != nil && c.abilities.get(key).Schema == unknownMode) {
 				if e := c.abilities.set(key, known); e != nil {
 					c.o.Log.Warn("what the server can do is not remembered", "error", e)

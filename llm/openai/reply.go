@@ -43,6 +43,8 @@ func (b *builder) add(t turn, whole bool) llm.Delta {
 	for i, p := range t.ToolCalls {
 		var call *callBuilder
 		args := wireArguments(p.Function.Arguments)
+		// Several pieces in one event without index and id are several calls: only the first of
+		// them can go on with one from before.
 		if !whole && (i == 0 || p.Index != nil || p.ID != "") {
 			call = b.call(p, args)
 		}
@@ -79,10 +81,12 @@ func (b *builder) call(p piece, args string) *callBuilder {
 			break
 		}
 	}
+	// A piece without a name, or with the id of the call, surely goes on with it.
 	if call == nil || p.Function.Name == "" || call.name == "" || p.ID != "" && string(p.ID) == call.id {
 		return call
 	}
 	other := p.ID != "" && call.id != "" || args != "" && call.args.Len() > 0 || string(p.Function.Name) != call.name
+	// Only a call whose arguments are whole can be over.
 	if other && (call.args.Len() == 0 || json.Valid([]byte(call.args.String()))) {
 		return nil
 	}
@@ -100,6 +104,8 @@ func (b *builder) keep(name string, raw json.RawMessage) {
 		b.extra = map[string]json.RawMessage{}
 	}
 	old := b.extra[name]
+	// Two lists become one: the closing bracket of the first and the opening one of the second
+	// give way to a comma.
 	if len(old) > 2 && old[0] == '[' && len(fresh) > 2 && fresh[0] == '[' {
 		b.extra[name] = append(append(old[:len(old)-1], ','), fresh[1:]...)
 		return
@@ -130,6 +136,7 @@ func (b *builder) response(finish, model string, u usage) llm.Response {
 	}}
 	switch {
 	case b.refusal.Len() > 0:
+		// Some servers name the reason "stop" beside a refusal, or beside tool calls.
 		r.Finish = llm.Refusal
 		if m.Text == "" {
 			r.Message.Text = b.refusal.String()
@@ -207,6 +214,8 @@ func (c *client) exchange(ctx context.Context, request []byte, listen func(llm.D
 		listen = func(llm.Delta) {}
 	}
 	body := bufio.NewReader(res.Body)
+
+	// A byte order mark, which JSON has no place for.
 	if start, _ := body.Peek(3); string(start) == "\ufeff" {
 		body.Discard(3)
 	}
@@ -287,6 +296,7 @@ func streamed(from *events, listen func(llm.Delta)) (llm.Response, error) {
 			finish = reason
 		}
 	}
+
 	switch {
 	case empty && len(from.strange) > 0:
 		return llm.Response{}, noAnswer(from.strange)

@@ -71,6 +71,8 @@ func (o *object) strict() (*object, error) {
 	if out.vals["type"] != "object" {
 		return out, nil
 	}
+
+	// A map has properties that the schema does not name, and strict servers want each named.
 	if extra, ok := out.vals["additionalProperties"].(*object); ok && len(extra.keys) > 0 {
 		return nil, errors.New("maps have no strict form; use a list of name and value")
 	}

@@ -48,6 +48,8 @@ func Open(path string) (*Cassette, error) {
 		if err != nil {
 			return nil, fmt.Errorf("run %s: %w", c.run, err)
 		}
+		// A call that was cancelled has no reply that could be given again; a failure is a reply
+		// of its own kind.
 		if x.End == nil || len(x.End.Response) == 0 && (x.End.Outcome == "canceled" || x.End.Outcome == "ok") {
 			continue
 		}
@@ -127,6 +129,8 @@ func (c *Cassette) take(hash string, r llm.Request) (trajectories.Record, int, e
 			return rec.answer, rec.id, nil
 		}
 	}
+	// Where the same request was recorded and its reply is used, that is the difference. Else the
+	// nearest one is looked for.
 	d := &Difference{Run: c.run, Asked: c.asked, Call: again}
 	if again == 0 {
 		d.nearest(c.calls, r)
