@@ -42,6 +42,7 @@ type Done struct {
 func (d Done) write(dir string) error {
 	at := filepath.Join(dir, d.Row.Folder())
 	for name, data := range d.Files {
+		// Files come from workers on other machines.
 		if !filepath.IsLocal(name) {
 			return fmt.Errorf("%s: file %q of a finished task is outside of its folder", d.Row.TaskID, name)
 		}
@@ -65,6 +66,8 @@ type Spread func(ctx context.Context, m Manifest, jobs []Job, drain <-chan struc
 func (o *Options) here(ctx context.Context, _ Manifest, jobs []Job, drain <-chan struct{}, done func(Done) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+
+	// Without a buffer: what is not taken when the run is drained was never begun.
 	queue := make(chan Job)
 	go func() {
 		defer close(queue)
@@ -83,6 +86,7 @@ func (o *Options) here(ctx context.Context, _ Manifest, jobs []Job, drain <-chan
 	for range o.Workers {
 		wg.Go(func() {
 			for j := range queue {
+				// A job may have been taken in the moment in which everything ended.
 				if ctx.Err() != nil {
 					return
 				}
@@ -133,6 +137,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 			r.Status, r.Reason = Failed, fmt.Sprintf("panic: %v", p)
 		}
 		r.ElapsedMS = float64(time.Since(start).Microseconds()) / 1000
+		// An interrupted job is done again, and leaves no record of its own.
 		if err == nil && ctx.Err() == nil && dir != "" {
 			err = record(j, dir, r, start, worked)
 		}
@@ -190,6 +195,7 @@ func folder(id string) string {
 		}
 	}
 	name := strings.TrimLeft(b.String(), ".")
+	// What was changed or cut gets a hash of the whole id, so that two ids never share a folder.
 	if name == "" || name != id || len(name) > 100 {
 		h := fnv.New32a()
 		h.Write([]byte(id))

@@ -100,6 +100,8 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 // Meets says of a verified row whether it is meaningfully verified, by its scores.
 func (r *Row) Meets(threshold float64) {
 	r.MVRCompat = r.Compat.Meets(threshold)
+	// The strict rule asks for the precondition too: one that admits little makes a postcondition
+	// easy to keep.
 	r.MVRStrict = r.Strict.Meets(threshold) && r.Strict.Admits(threshold)
 	if !r.Strict.Admits(threshold) && r.Strict.PreCorr != nil && r.Reason == "" {
 		r.Reason = fmt.Sprintf("the precondition admits %.0f %% of the valid inputs", 100**r.Strict.PreCorr)

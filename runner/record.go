@@ -19,6 +19,7 @@ func record(j Job, dir string, r Row, start, worked time.Time) error {
 	if _, err := os.Stat(filepath.Join(dir, trajectories.TrajectoryFile)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	// The clock of this record is set by hand: it is written in one go when the job is over.
 	at := start
 	sum := sha256.Sum256([]byte(j.Task.Source))
 	w, err := trajectories.Create(trajectories.Options{Dir: filepath.Dir(dir), Now: func() time.Time { return at }}, trajectories.Header{

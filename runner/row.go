@@ -138,6 +138,8 @@ func readRows(dir string, foreign func(Row) string, kept func(*Row)) ([]Row, []F
 			return
 		}
 		kept(&r)
+		// Resumed runs add a row for what failed before: the last one counts, in the place of the
+		// first.
 		if i, ok := at[r.Key()]; ok {
 			out[i] = r
 			return
@@ -196,6 +198,7 @@ func openRows(dir string) (*rowWriter, error) {
 		f.Close()
 		return nil, fmt.Errorf("%s: %w", dir, ErrRunning)
 	}
+	// A row behind half a line would be lost with it.
 	data, err := os.ReadFile(path)
 	if err == nil {
 		end := bytes.LastIndexByte(data, '\n') + 1
@@ -223,6 +226,7 @@ func (w *rowWriter) write(r Row) error {
 	if _, err := w.f.Write(append(b, '\n')); err != nil {
 		return err
 	}
+	// A row stands for minutes of work, and may be paid for.
 	return w.f.Sync()
 }
 

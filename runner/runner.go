@@ -121,6 +121,7 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 	if o.Digest == "" {
 		o.Digest = Digest(o.Tasks)
 	}
+
 	tasks := Select(o.Tasks, o.Shuffle, o.Seed, o.Shard, o.Shards)
 	m, err := begin(o, tasks)
 	if err != nil {
@@ -137,6 +138,7 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 			return Progress{}, err
 		}
 	}
+
 	var jobs []Job
 	p := Progress{}
 	for _, t := range tasks {
@@ -153,6 +155,9 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 		}
 	}
 	p.Done = p.Resumed
+
+	// The files first, then the row: a row on disk means that the job is done, and nobody looks
+	// for its files again.
 	var mu sync.Mutex
 	keep := func(d Done) error {
 		if err := d.write(o.Dir); err != nil {
@@ -160,6 +165,7 @@ func Run(ctx context.Context, o Options) (Progress, error) {
 		}
 		mu.Lock()
 		defer mu.Unlock()
+		// Lines without it, or with another, were not written by this run.
 		d.Row.Of = m.Hash
 		if err := rows.write(d.Row); err != nil {
 			return err
@@ -197,15 +203,19 @@ func begin(o Options, tasks []*bench.Task) (Manifest, error) {
 		}
 		m.Backend = o.Judge.Backend.Name() + " " + v
 	}
+
 	m.Hash = m.hash()
 	path := filepath.Join(o.Dir, ManifestFile)
 	if old, err := ReadManifest(o.Dir); err == nil {
+		// A folder that was named by mistake must not lose its run.
 		if !o.Resume {
 			return m, fmt.Errorf("%s: %w; --resume goes on with it", o.Dir, ErrExists)
 		}
+		// Rows under two settings in one file would end in one figure.
 		if old.Hash != m.Hash {
 			return m, fmt.Errorf("%s: %w: %s", o.Dir, ErrOther, strings.Join(old.differs(m), ", "))
 		}
+		// With the time at which it was begun: a queue knows the run by that.
 		return old, nil
 	} else if !errors.Is(err, os.ErrNotExist) {
 		return m, err
@@ -237,6 +247,7 @@ func ReadManifest(dir string) (Manifest, error) {
 }
 
 func (m Manifest) hash() string {
+	// When a run was begun and by how many workers says nothing of what it asks.
 	m.Created, m.Workers, m.Hash = time.Time{}, 0, ""
 	b, _ := json.Marshal(m)
 	sum := sha256.Sum256(b)
@@ -297,6 +308,8 @@ func Digest(tasks []*bench.Task) string {
 func Select(tasks []*bench.Task, shuffle bool, seed int64, shard, shards int) []*bench.Task {
 	out := slices.Clone(tasks)
 	if shuffle {
+		// By a hash of seed and id rather than a shuffle of the list: a task's place does not
+		// depend on which others there are.
 		rank := func(t *bench.Task) uint64 {
 			h := fnv.New64a()
 			fmt.Fprintf(h, "%d\x00%s", seed, t.ID)
@@ -318,6 +331,7 @@ func Select(tasks []*bench.Task, shuffle bool, seed int64, shard, shards int) []
 	}
 	var mine []*bench.Task
 	for i, t := range out {
+		// Every n-th one, so that a data set that is sorted by difficulty gives shards alike.
 		if i%shards == shard-1 {
 			mine = append(mine, t)
 		}

@@ -60,6 +60,7 @@ func (s *owner) all(ctx context.Context, jobs []runner.Job, drain <-chan struct{
 		return err
 	}
 	var wg sync.WaitGroup
+
 	enough, stop := context.WithCancel(ctx) // ends when nothing more is to be begun
 	defer stop()
 	if local != nil {
@@ -77,6 +78,7 @@ func (s *owner) all(ctx context.Context, jobs []runner.Job, drain <-chan struct{
 		}
 	})
 	wg.Go(func() {
+		// Beside receiving: workers finish the first jobs while the last ones are still put in.
 		if err := s.publish(enough, jobs); err != nil && enough.Err() == nil {
 			cancel(err)
 		}
@@ -87,6 +89,8 @@ func (s *owner) all(ctx context.Context, jobs []runner.Job, drain <-chan struct{
 	if err == nil {
 		err = context.Cause(ctx)
 	}
+
+	// Drained: what is left stays in the queue, for whoever resumes.
 	if err != nil || s.left() > 0 {
 		return err
 	}
@@ -98,6 +102,7 @@ func (s *owner) begin(ctx context.Context) (err error) {
 	if s.jobs, s.rows, err = s.q.open(ctx, s.run); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
+	// It is paused where the run was drained before.
 	if _, err := s.q.js.ResumeConsumer(ctx, s.run.jobs(), workers); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
@@ -108,6 +113,7 @@ func (s *owner) begin(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	// Last: workers look for runs here, and find the streams made.
 	if _, err := s.kv.Put(ctx, s.run.ID, b); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
@@ -142,6 +148,8 @@ func (s *owner) found(ctx context.Context) (uint64, error) {
 		if err := unpack(msg.Data, &d); err != nil {
 			return 0, fmt.Errorf("queue: row %d: %w", seq, err)
 		}
+		// With its row in the stream a job counts as done: without it the job can be put in
+		// again, and its new row too.
 		if d.Row.Status == runner.Infrastructure {
 			if err := s.rows.DeleteMsg(ctx, seq); err != nil {
 				return 0, fmt.Errorf("queue: %w", err)
@@ -157,6 +165,8 @@ func (s *owner) found(ctx context.Context) (uint64, error) {
 
 // take hands on a finished job, once.
 func (s *owner) take(d runner.Done) error {
+	// Taken off the list before it is handed on, so that the same row from two places is handed
+	// on once.
 	s.mu.Lock()
 	t := token(d.Row.Key())
 	_, wanted := s.todo[t]
@@ -190,6 +200,8 @@ func (s *owner) publish(ctx context.Context, jobs []runner.Job) error {
 		if most := s.q.nc.MaxPayload(); int64(len(data)) > most {
 			return fmt.Errorf("queue: task %s has %d bytes, and the server takes %d", j.Task.ID, len(data), most)
 		}
+		// A job that is in the stream already, from before a restart, is refused by the server,
+		// which is as it should be.
 		if _, err := s.q.js.Publish(ctx, s.run.jobSubject(j.Key()), data); err != nil && !taken(err) {
 			return fmt.Errorf("queue: task %s: %w", j.Task.ID, err)
 		}
@@ -206,12 +218,15 @@ func (s *owner) receive(ctx, enough context.Context, last uint64) error {
 	}
 	paused := false
 	for s.left() > 0 && ctx.Err() == nil {
+		// Paused, the consumer gives out no more jobs, while those that were given out go on. A
+		// year stands for: until somebody resumes.
 		if enough.Err() != nil && !paused {
 			paused = true
 			if _, err := s.q.js.PauseConsumer(ctx, s.run.jobs(), workers, time.Now().AddDate(1, 0, 0)); err != nil {
 				return fmt.Errorf("queue: %w", err)
 			}
 		}
+		// Before the pause there is always something to wait for.
 		atWork := 1
 		if paused {
 			c, err := s.jobs.Consumer(ctx, workers)
@@ -245,6 +260,7 @@ func (s *owner) receive(ctx, enough context.Context, last uint64) error {
 			case <-ctx.Done():
 			}
 		case got == 0 && atWork == 0:
+			// In this order: rows of jobs that ended are received before their end is believed.
 			return nil
 		}
 	}

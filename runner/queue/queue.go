@@ -167,6 +167,8 @@ func token(key string) string {
 // open makes a run's streams, or finds them.
 func (q *Queue) open(ctx context.Context, r run) (jobs, rows jetstream.Stream, err error) {
 	stream := func(name, subject string, keep jetstream.RetentionPolicy) (jetstream.Stream, error) {
+		// One message a subject, and new ones refused rather than old ones dropped: that is what
+		// keeps a job, and a row, from being there twice.
 		return q.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 			Name: name, Subjects: []string{subject + ".*"}, Retention: keep, Storage: jetstream.FileStorage,
 			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
@@ -178,6 +180,8 @@ func (q *Queue) open(ctx context.Context, r run) (jobs, rows jetstream.Stream, e
 	if rows, err = stream(r.rows(), "ensures.rows."+r.ID, jetstream.LimitsPolicy); err != nil {
 		return nil, nil, err
 	}
+	// MaxDeliver −1: how often a job may be begun is counted by workers, who leave a row that
+	// says so.
 	_, err = jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: workers, AckPolicy: jetstream.AckExplicitPolicy, AckWait: q.o.AckWait, MaxDeliver: -1, MaxAckPending: -1,
 	})
@@ -222,5 +226,6 @@ func unpack(data []byte, v any) error {
 	if err != nil {
 		return err
 	}
+	// A few bytes of gzip can be gigabytes.
 	return json.NewDecoder(io.LimitReader(z, unpacked)).Decode(v)
 }

@@ -59,6 +59,8 @@ func (q *Queue) Work(ctx context.Context, o WorkOptions) (int, error) {
 			switch {
 			case errors.As(err, &no):
 				q.o.Log.Warn("a run is left to others", "run", r.ID, "data set", r.Manifest.Dataset, "reason", no.err)
+				// Asked once: the reason is in this process (a missing tool, another version) and
+				// stays.
 				refused[r.ID] = true
 				if o.Run == r.ID {
 					return int(did.Load()), no.err
@@ -67,6 +69,7 @@ func (q *Queue) Work(ctx context.Context, o WorkOptions) (int, error) {
 				return int(did.Load()), err
 			}
 		}
+
 		if worked {
 			busy = time.Now()
 			continue
@@ -139,6 +142,9 @@ func (q *Queue) serve(ctx context.Context, r run, o WorkOptions, did *atomic.Int
 		}
 		return false, err
 	}
+
+	// Jobs without an acknowledgement are with other workers: should one die, they are to be had
+	// again.
 	if i := c.CachedInfo(); i.Paused || i.NumPending == 0 && i.NumAckPending == 0 {
 		return false, nil
 	}
@@ -157,6 +163,8 @@ func (q *Queue) serve(ctx context.Context, r run, o WorkOptions, did *atomic.Int
 	var wg sync.WaitGroup
 	for range o.Workers {
 		wg.Go(func() {
+			// Four empty fetches of a second in a row: then there is nothing for the moment, and
+			// Work looks at the other runs too.
 			for idle := 0; idle < 4 && ctx.Err() == nil && !closed(o.Drain); {
 				msg, err := c.Next(jetstream.FetchMaxWait(time.Second))
 				if err != nil {
@@ -208,6 +216,7 @@ func (w *worker) job(ctx context.Context, msg jetstream.Msg) (bool, error) {
 	defer wg.Wait()
 	defer stop()
 	wg.Go(func() {
+		// Four times within the server's patience: one or two signs of life may get lost.
 		for tick := time.NewTicker(w.wait / 4); ; {
 			select {
 			case <-tick.C:
@@ -219,6 +228,8 @@ func (w *worker) job(ctx context.Context, msg jetstream.Msg) (bool, error) {
 		}
 	})
 	d := runner.Done{Row: runner.Row{TaskID: j.Task.ID, Engine: j.Engine, Run: j.Run, Category: j.Task.Category, Status: runner.Infrastructure}}
+
+	// A job that kills whoever begins it would go round for ever.
 	if meta, err := msg.Metadata(); err == nil && meta.NumDelivered > Tries {
 		d.Row.Reason = fmt.Sprintf("begun %d times, and whoever began it died", Tries)
 	} else {
@@ -237,6 +248,9 @@ func (w *worker) job(ctx context.Context, msg jetstream.Msg) (bool, error) {
 		}
 		d.Files = filesOf(dir)
 	}
+
+	// Before the acknowledgement. Between the two the job can be given to another, who finds the
+	// row.
 	if err := w.publish(ctx, subject, d); err != nil {
 		if ctx.Err() != nil {
 			return false, nil
