@@ -83,6 +83,7 @@ func Measure(e Evidence) []Measured {
 		}
 		for _, r := range programs {
 			for _, f := range FlipRates(r.Rows, forms.Rows) {
+				// There is no rate where no program with other forms was verified.
 				if f.Mean == nil {
 					continue
 				}
@@ -123,6 +124,7 @@ func (r *Report) measure() (out []Measured) {
 	beside, _ := sameKind(r.Dataset)
 	for _, rule := range rules {
 		hit := measured[rule.Rule]
+		// Only rules for which something is published on tasks of this kind.
 		if hit == nil || !slices.ContainsFunc(Figures(), func(f Figure) bool { return f.Data == beside && f.Rule == rule.Rule }) {
 			continue
 		}
@@ -218,6 +220,7 @@ func questions(ours []Measured) []question {
 				}
 			}
 			slices.SortStableFunc(q.Lines, func(a, b answer) int { return cmp.Compare(b.Percent, a.Percent) })
+			// Of failures and flips less is better.
 			if rule.Rule == RuleFR || rule.Rule == RuleFlip {
 				slices.Reverse(q.Lines)
 			}
@@ -315,6 +318,8 @@ func Brief(w io.Writer, e Evidence) error {
 		best := func(ours bool) string {
 			for _, a := range q.Lines {
 				n, err := strconv.Atoi(a.Of)
+				// Lines come best first; a published figure over a handful of tasks is passed
+				// over.
 				if a.Ours != ours || !ours && err == nil && n < fewest {
 					continue
 				}

@@ -87,7 +87,9 @@ func FlipRates(programs, forms []runner.Row) []Flips {
 				}
 				flipped++
 			}
+			// The normalised metrics are over all programs, whatever became of their own form.
 			sr, fr, unknown = append(sr, float64(verified)/n), append(fr, float64(refuted)/n), append(unknown, float64(open)/n)
+			// A flip is a loss: a program that was never verified has none.
 			if !own[e][program].verified {
 				continue
 			}

@@ -48,6 +48,7 @@ func McNemar(onlyA, onlyB int) float64 {
 	}
 	// twice the tail of the binomial with p = 1/2
 	tail := 0.0
+	// Binomials by logarithms, which do not overflow for any number of tasks.
 	for i := 0; i <= min(onlyA, onlyB); i++ {
 		tail += math.Exp(logChoose(n, i) - float64(n)*math.Ln2)
 	}

@@ -74,6 +74,7 @@ func repairs(rows []runner.Row) []Repair {
 		found = true
 		first := of(r.FirstClass)
 		first.Before++
+		// A row without a class did not fail by one: the verdict tells how it ended.
 		end := r.FailureClass
 		if r.Verdict == "verified" || end == "" {
 			end = r.Verdict
@@ -140,6 +141,7 @@ func Read(dirs ...string) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
+		// Rates over different tasks cannot stand in one table.
 		if len(r.Runs) > 0 && r.Runs[0].Digest != m.Digest {
 			return nil, fmt.Errorf("%s is a run over %s, %s over other tasks (%s)", dirs[0], r.Runs[0].Dataset, d, m.Dataset)
 		}
@@ -243,6 +245,7 @@ func summarise(name string, rows []runner.Row) Engine {
 	for _, r := range rows {
 		e.Statuses[string(r.Status)]++
 		e.Tokens, e.Cost = e.Tokens+r.Tokens, e.Cost+r.Cost
+		// What these took is paid for and counts in tokens and cost, and in nothing else.
 		if r.Status == runner.Infrastructure {
 			e.Broken++
 			continue
@@ -277,6 +280,7 @@ func summarise(name string, rows []runner.Row) Engine {
 		if r.MVRStrict {
 			strict++
 			p.strict++
+			// Times to a solution, for the curve of tasks solved within a time.
 			e.solved = append(e.solved, r.ElapsedMS/1000)
 		}
 		mutants, killed = mutants+r.Mutants, killed+r.Killed
@@ -336,6 +340,7 @@ func (r *Report) Compare(a, b string) Pair {
 func compare(a string, as []runner.Row, b string, bs []runner.Row) Pair {
 	p := Pair{A: a, B: b}
 	key := func(r runner.Row) string { return fmt.Sprintf("%s\x00%d", r.TaskID, r.Run) }
+	// Pairs are of the same task and repetition: McNemar's test is one for paired samples.
 	of := map[string]runner.Row{}
 	for _, r := range as {
 		if r.Status != runner.Infrastructure {

@@ -69,6 +69,7 @@ func newCanvas(o Options, xmin, xmax, ymin, ymax float64) *canvas {
 
 // widen makes a range of one value a range.
 func widen(lo, hi float64) (float64, float64) {
+	// A range of nothing would divide by zero below.
 	if d := max(math.Abs(lo), math.Abs(hi), 1); !(hi-lo > d*1e-9) {
 		return lo - d/2, lo + d/2
 	}
@@ -85,6 +86,7 @@ func (c *canvas) px(x float64) float64 {
 }
 
 func (c *canvas) py(y float64) float64 {
+	// Values outside of a fixed range are drawn at its edge.
 	y = math.Max(c.ymin, math.Min(c.ymax, y))
 	return c.h - marginBottom - (y-c.ymin)/(c.ymax-c.ymin)*(c.h-marginTop-marginBottom)
 }
@@ -128,6 +130,7 @@ func ticks(lo, hi float64, n int) []float64 {
 	if !(raw > 0) || math.IsInf(raw, 0) {
 		return nil
 	}
+	// Steps of 1, 2 or 5 times a power of ten.
 	step := math.Pow(10, math.Floor(math.Log10(raw)))
 	for _, k := range []float64{1, 2, 5, 10} {
 		if step*k >= raw {
