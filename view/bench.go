@@ -83,6 +83,7 @@ func (s *store) bench(id string) (*report.Report, error) {
 	if err != nil || !regularIn(dir) {
 		return nil, errNoRun
 	}
+	// Sizes are looked at before anything is read.
 	rows, err := os.Lstat(filepath.Join(dir, runner.SummaryFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -135,6 +136,8 @@ func (s *store) benchList() []benchHead {
 		list = append(list, h)
 		return true
 	}
+
+	// A folder that is a run itself holds no further ones.
 	if add("") {
 		return list
 	}
@@ -175,6 +178,7 @@ func countLines(path string) int {
 	}
 	defer f.Close()
 	n, buf := 0, make([]byte, 64<<10)
+	// By blocks: whoever wrote the file decides how long its lines are.
 	for read := int64(0); read < mostRowsFile; {
 		k, err := f.Read(buf)
 		n, read = n+strings.Count(string(buf[:k]), "\n"), read+int64(k)
@@ -202,6 +206,7 @@ func benchPage(s *store, q query) (any, error) {
 		v.Foreign = append(v.Foreign, short(f))
 	}
 	for _, e := range r.Engines[:min(len(r.Engines), mostEngines)] {
+		// On a copy: the report is shared.
 		e.Constructs, e.Categories, e.Repairs = nil, nil, nil
 		v.Summaries = append(v.Summaries, e)
 	}
@@ -352,6 +357,7 @@ func sortTasks(rows []benchRow, by string, desc bool) {
 		} else {
 			c = cmp.Compare(words(a), words(b))
 		}
+		// Never equal, so that a page begins where the one before it ended.
 		c = cmp.Or(c, cmp.Compare(a.Task, b.Task), cmp.Compare(a.Run, b.Run))
 		if desc {
 			return -c
@@ -416,6 +422,7 @@ func twoEngines(s *store, q query) (any, error) {
 // recorded; nil where the run is none of those.
 func (s *store) judgeOf(id string) (found *cell, bench string) {
 	names := strings.Split(id, "/")
+	// A job's folder is RUN/tasks/TASK/ENGINE-NUMBER.
 	if len(names) < 3 || names[len(names)-3] != "tasks" {
 		return nil, ""
 	}

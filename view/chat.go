@@ -67,6 +67,7 @@ func chat(s *store, q query) (any, error) {
 		if err != nil {
 			return nil, err
 		}
+		// The page is bounded in bytes too, but always has one turn, or it could not go on.
 		if size += len(raw); size > pageBytes && len(page.Turns) > 0 {
 			break
 		}
@@ -170,6 +171,8 @@ func search(s *store, q query) (any, error) {
 		return nil, err
 	}
 	plain := strings.ToLower(text)
+
+	// Recorded JSON has quotes and newlines escaped: looked for as it would stand there.
 	within := []byte(strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(pretty(text), `"`), `"`)))
 	found, next, err := o.Search(from, n, searchBytes, func(r *trajectories.Record) bool {
 		for _, t := range []string{r.Kind, r.Name, r.Outcome, r.Error, r.Thought, r.Code, r.Observation} {

@@ -32,6 +32,8 @@ func (k *kept[T]) get(key, stamp string, compute func() (T, error)) (T, error) {
 	at := slices.IndexFunc(k.list, func(m *made[T]) bool { return m.key == key && m.stamp == stamp })
 	if at >= 0 {
 		m := k.list[at]
+		// To the end of the list, where the latest stands: what is longest unused is dropped
+		// first.
 		k.list = append(slices.Delete(k.list, at, at+1), m)
 		k.mu.Unlock()
 		<-m.ready

@@ -50,6 +50,7 @@ func (s *store) stampOfAll() (string, error) {
 	h := fnv.New64a()
 	for _, e := range all {
 		fmt.Fprintf(h, "%s %s\n", e.ID, e.Outcome)
+		// What has ended does not change any more.
 		if e.Outcome != trajectories.Unfinished {
 			continue
 		}

@@ -54,6 +54,7 @@ func (s *store) project() (*project, error) {
 	if err != nil {
 		return nil, err
 	}
+	// The listing is shared, and sorted for its own use.
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(a, b entry) int { return cmp.Or(a.Started.Compare(b.Started), cmp.Compare(a.ID, b.ID)) })
 	var stamps strings.Builder
@@ -100,11 +101,14 @@ func (s *store) readProject(runs []entry) (*project, error) {
 // add takes in what a later run found.
 func (m *method) add(e entry, f trajectories.Finding) {
 	strict := few(f.Strict)
+	// Of the latest run, whatever it asked: lines move. Verdict and scores stay until a run asks
+	// for them again.
 	m.Line, m.Reason = f.Line, short(f.Reason)
 	if f.Verdict != "" {
 		m.Verdict, m.By = short(f.Verdict), short(f.By)
 	}
 	if len(strict) > 0 {
+		// Clauses and survivors belong to the scores, of the same specification.
 		m.Strict, m.Clauses, m.Survivors = strict, f.Clauses, nil
 		for _, s := range f.Survivors[:min(len(f.Survivors), mostSurvivors)] {
 			m.Survivors = append(m.Survivors, clip(s, 2*shortText).Text)
@@ -140,6 +144,7 @@ func (p *project) below() {
 	root := filepath.ToSlash(filepath.Dir(p.methods[0].File))
 	for _, m := range p.methods {
 		m.File = filepath.ToSlash(m.File)
+		// Up from the folder of the first file, until all are below it.
 		for root != "." && root != "/" && !strings.HasPrefix(m.File, root+"/") {
 			root = filepath.ToSlash(filepath.Dir(root))
 		}

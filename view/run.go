@@ -60,6 +60,8 @@ func oneRun(s *store, q query) (any, error) {
 	}
 	v := runView{ID: q.str("id"), Header: o.Header, Steps: len(o.Steps()), Candidates: len(o.Candidates()),
 		Cut: o.Cut, Outcome: trajectories.Unfinished}
+
+	// The texts of inputs may be long: their paths and hashes are enough here.
 	v.Header.Inputs = nil
 	for _, in := range o.Header.Inputs[:min(len(o.Header.Inputs), 50)] {
 		v.Header.Inputs = append(v.Header.Inputs, trajectories.Input{Path: short(in.Path), SHA256: short(in.SHA256)})

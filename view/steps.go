@@ -67,6 +67,8 @@ func steps(s *store, q query) (any, error) {
 	all := o.Steps()
 	page := stepsPage{Total: len(all), From: min(from, len(all)), Steps: []step{}}
 	byStep := map[int][]judged{}
+
+	// Counted over all candidates, so that each knows the one before it on another page too.
 	before := ""
 	for i, c := range o.Candidates() {
 		if c.Step > 0 && len(byStep[c.Step]) < mostInside {

@@ -50,6 +50,7 @@ var (
 func (s *store) entries() ([]entry, error) {
 	s.listMu.Lock()
 	defer s.listMu.Unlock()
+	// A page asks for several things at once: one listing serves them all.
 	if s.list != nil && time.Since(s.listed) < listKept {
 		return s.list, nil
 	}
@@ -94,6 +95,7 @@ func (s *store) folder(id string) (string, error) {
 	}
 	for _, name := range names {
 		dirs, err := os.ReadDir(path)
+		// No ".." and no empty name is in any listing, and a link is no folder in one.
 		if err != nil || !slices.ContainsFunc(dirs, func(d fs.DirEntry) bool { return d.Name() == name && d.IsDir() }) {
 			return "", errNoRun
 		}

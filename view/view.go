@@ -88,10 +88,13 @@ func guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
+		// A name of a foreign page can be made to lead to this machine (DNS rebinding): its
+		// requests carry that name here.
 		if !local(r.Host) {
 			http.Error(w, "this page answers to localhost only", http.StatusMisdirectedRequest)
 			return
 		}
+		// Browsers say where a request comes from, and let no script set this header.
 		if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" || site == "same-site" {
 			http.Error(w, "not from another site", http.StatusForbidden)
 			return
