@@ -38,6 +38,8 @@ func (j *job) archive(ctx context.Context) (string, error) {
 		return "", err
 	}
 	if j.o.SHA256 == "" {
+		// Without a checksum only a file that the list knows is taken; any other one has to be
+		// confirmed by the user.
 		if want := sums[filepath.Base(file)]; want == sum || j.o.unchecked {
 			return file, nil
 		}
@@ -84,6 +86,9 @@ func unzip(ctx context.Context, file, dir string, place func(name string) string
 	if len(z.File) > maxEntries {
 		return fmt.Errorf("%s has %d entries; more than %d are not unpacked", file, len(z.File), maxEntries)
 	}
+
+	// The system keeps every name below it, links included; the checks before it are for a clear
+	// message.
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
@@ -94,6 +99,7 @@ func unzip(ctx context.Context, file, dir string, place func(name string) string
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		// Some archives have been made with backslashes.
 		name := place(strings.ReplaceAll(e.Name, `\`, "/"))
 		if name == "" {
 			continue
@@ -134,6 +140,9 @@ func unzipEntry(root *os.Root, e *zip.File, name string, left *int64) error {
 	if err != nil {
 		return err
 	}
+
+	// One byte more than is left, to see that there is more. The size that an entry claims is not
+	// believed.
 	n, err := io.Copy(out, io.LimitReader(in, *left+1))
 	*left -= n
 	if cerr := out.Close(); err == nil {

