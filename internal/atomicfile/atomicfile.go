@@ -20,6 +20,7 @@ import (
 func Write(path string, data []byte) error {
 	path = target(path)
 	info, err := os.Stat(path)
+	// Renaming a file over a terminal or a pipe would take it away.
 	if err == nil && !info.Mode().IsRegular() {
 		return os.WriteFile(path, data, 0o666)
 	}
@@ -28,6 +29,8 @@ func Write(path string, data []byte) error {
 	if err == nil {
 		keep = func(f *os.File) error { return f.Chmod(info.Mode().Perm()) }
 	}
+	// The content reaches the disk before the name does, or a power failure could leave the name
+	// with nothing behind it.
 	return replace(path, data, 0o666, func(f *os.File) error { return errors.Join(keep(f), f.Sync()) })
 }
 
@@ -69,6 +72,8 @@ func replace(path string, data []byte, perm fs.FileMode, finish func(*os.File) e
 func create(path string, perm fs.FileMode) (*os.File, error) {
 	dir, base := filepath.Split(path)
 	for try := 0; ; try++ {
+		// In the same folder, so that the rename stays on one file system; a dot in front hides
+		// it from listings meanwhile.
 		name := filepath.Join(dir, "."+base+"."+strconv.FormatUint(uint64(rand.Uint32()), 36))
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, perm)
 		if !errors.Is(err, fs.ErrExist) || try == 1000 {

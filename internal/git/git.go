@@ -40,6 +40,8 @@ var ErrNotFound = sandbox.ErrNotFound
 // Run runs git in a folder and returns what it prints.
 func Run(ctx context.Context, dir string, args ...string) (string, error) {
 	settings := slices.Clone(inert)
+	// git config starts none of the programs that it lists. Each is then set to nothing on the
+	// command line, which wins over any file.
 	named, err := run(ctx, []string{"-C", dir, "config", "-z", "--name-only", "--get-regexp", programs}, 1)
 	if err != nil {
 		return "", err
@@ -59,6 +61,7 @@ func run(ctx context.Context, args []string, none int) (string, error) {
 	case err != nil:
 		return "", fmt.Errorf("git: %w", err)
 	case r.Truncated:
+		// Half an answer would be files or lines that were not looked at.
 		return "", errors.New("git says more than is read: name fewer files")
 	case r.ExitCode != 0 && r.ExitCode != none:
 		return "", fmt.Errorf("git: %s", strings.TrimSpace(string(r.Stderr)))
@@ -104,6 +107,7 @@ func hunks(patch string) (out []Lines) {
 			n, _ = strconv.Atoi(m[2])
 		}
 		to := from + n - 1
+		// Nothing is left of what was taken out: git names the line before.
 		if n == 0 {
 			to = from + 1
 		}

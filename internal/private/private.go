@@ -41,6 +41,7 @@ func Read(path string, max int64) ([]byte, error) {
 	}
 	defer f.Close()
 
+	// Of the open file, not of the path, behind which another one could be put meanwhile.
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
@@ -98,6 +99,7 @@ func Key(path string) ([]byte, error) {
 	if err == nil && len(key) == sha256.Size {
 		return key, nil
 	}
+	// A key that somebody else could have written is no reason to make a new one in its place.
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
