@@ -234,6 +234,7 @@ func (r *run) call(ctx context.Context, ev event) error {
 			answer = order{Do: "error", Error: err.Error()}
 		}
 	}
+
 	if err := r.p.send(answer); err != nil {
 		r.died(err)
 	}

@@ -134,6 +134,7 @@ func (e *Engine) args(scratch string, l Limits) (argv []string, err error) {
 			return nil, err
 		}
 	}
+
 	la.Policy.Limits.CPUSeconds = uint64(max(1, l.CPU/time.Second))
 	la.Policy.Limits.FileSize = uint64(l.Scratch)
 	la.Policy.Limits.Files = 64
@@ -141,6 +142,7 @@ func (e *Engine) args(scratch string, l Limits) (argv []string, err error) {
 	if err != nil {
 		return nil, err
 	}
+
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("this program's own path: %w", err)

@@ -154,6 +154,7 @@ func (e *Engine) proveLimits(ctx context.Context) ([]Proof, error) {
 		return nil, err
 	}
 	defer it.Close()
+
 	var list []Proof
 	for _, c := range []struct {
 		name, code string

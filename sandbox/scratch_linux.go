@@ -108,6 +108,7 @@ func (u *usage) unlinked(pid int, dir string, largest int64) {
 			u.unlinked(n, dir, largest)
 		}
 	}
+
 	fds, _ := os.ReadDir(proc + "/fd")
 	for _, fd := range fds {
 		path := filepath.Join(proc, "fd", fd.Name())
@@ -117,6 +118,7 @@ func (u *usage) unlinked(pid int, dir string, largest int64) {
 			u.add(st)
 		}
 	}
+
 	maps, err := os.Open(proc + "/maps")
 	if err != nil {
 		return
@@ -170,6 +172,7 @@ func removeHostile(dir string) error {
 		return errors.Join(err, os.RemoveAll(dir))
 	}
 	defer top.Close()
+
 	moved := 0
 	for {
 		// Folders that were moved up are found in the next round, after the seek.

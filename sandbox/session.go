@@ -46,6 +46,7 @@ func StartSession(o SessionOptions) (*Session, error) {
 		}
 		path, args = underLimit(path, args, o.MemoryBytes)
 	}
+
 	cmd := exec.Command(path, args...)
 	cmd.Dir = o.Dir
 	cmd.Env = o.Env
@@ -53,6 +54,7 @@ func StartSession(o SessionOptions) (*Session, error) {
 		cmd.Env = []string{}
 	}
 	ownGroup(cmd)
+
 	s := &Session{cmd: cmd, done: make(chan struct{})}
 	cmd.Stderr = &s.err
 	cmd.WaitDelay = time.Second // for what left the group and holds the streams open

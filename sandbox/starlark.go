@@ -123,6 +123,7 @@ func (s *server) run() error {
 	if err := s.send(event{Ev: "hello"}); err != nil {
 		return err
 	}
+
 	for {
 		var o order
 		if _, err := readFrame(s.in, maxOrder, &o); err != nil {
@@ -136,6 +137,8 @@ func (s *server) run() error {
 		ctx, cancel := context.WithCancel(context.Background())
 		s.code.clock = startClock(time.Duration(o.WallMS)*time.Millisecond, cancel)
 		s.busy.Store(true)
+		// busy lets watchMemory look, and the clock ends the code by the context: the interpreter
+		// goes on, with all its names.
 		r := it.Exec(ctx, fmt.Sprintf("<step %d>", o.Step), o.Code)
 		s.busy.Store(false)
 		s.code.clock.stop()

@@ -65,6 +65,9 @@ func filter(p Policy, s Support, pid int) (seccomp.Policy, error) {
 	if err != nil {
 		return seccomp.Policy{}, fmt.Errorf("this machine's system calls: %w", err)
 	}
+
+	// Everything not named is refused with an error rather than a signal: an interpreter tries
+	// things, and goes on without them.
 	g := seccomp.SyscallGroup{Action: seccomp.ActionAllow}
 	truncates := s.Landlock < 3 && !p.Contained // then Landlock does not see O_TRUNC
 	for _, name := range permitted {
@@ -76,6 +79,7 @@ func filter(p Policy, s Support, pid int) (seccomp.Policy, error) {
 		}
 		g.Names = append(g.Names, name)
 	}
+
 	when := func(name string, conds ...seccomp.Condition) {
 		if _, known := info.SyscallNames[name]; known {
 			g.NamesWithCondtions = append(g.NamesWithCondtions, seccomp.NameWithConditions{Name: name, Conditions: conds})
@@ -84,10 +88,14 @@ func filter(p Policy, s Support, pid int) (seccomp.Policy, error) {
 	is := func(arg uint32, v uint64) seccomp.Condition {
 		return seccomp.Condition{Argument: arg, Operation: seccomp.Equal, Value: v}
 	}
+
 	if truncates {
 		when("open", seccomp.Condition{Argument: 1, Operation: seccomp.BitsNotSet, Value: unix.O_TRUNC})
 		when("openat", seccomp.Condition{Argument: 2, Operation: seccomp.BitsNotSet, Value: unix.O_TRUNC})
 	}
+
+	// fcntl, ioctl and prlimit64 do many things under one number: only what is asked by name
+	// here.
 	for _, cmd := range []uint64{unix.F_DUPFD, unix.F_DUPFD_CLOEXEC, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL} {
 		when("fcntl", is(1, cmd)) // F_SETOWN would send signals to others
 	}

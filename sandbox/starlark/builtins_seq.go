@@ -246,6 +246,7 @@ func print1(th *sky.Thread, _ *sky.Builtin, args sky.Tuple, kwargs []sky.Tuple) 
 	if err := sky.UnpackArgs("print", nil, kwargs, "sep?", &sep, "end?", &end, "file?", &file, "flush?", &flush); err != nil {
 		return nil, err
 	}
+
 	var b strings.Builder
 	for i, a := range args {
 		if i > 0 && sep != sky.None {

@@ -56,6 +56,7 @@ func formatMethod(_ *sky.Thread, self sky.Value, args sky.Tuple, kwargs []sky.Tu
 	for _, kv := range kwargs {
 		named[string(kv[0].(sky.String))] = kv[1]
 	}
+
 	next := 0
 	out, err := expand(string(s), func(field string) (sky.Value, error) {
 		base, rest := field, ""

@@ -210,6 +210,7 @@ func dump(b *strings.Builder, g any, indent, level int, byKey bool) {
 		}
 		b.WriteString(close)
 	}
+
 	switch g := g.(type) {
 	case object:
 		if byKey {

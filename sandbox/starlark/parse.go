@@ -336,6 +336,7 @@ func (p *parser) name() *syntax.Ident {
 func (p *parser) simple() []syntax.Stmt {
 	t := p.tok()
 	one := func(s syntax.Stmt) []syntax.Stmt { return []syntax.Stmt{s} }
+
 	if t.kind == name {
 		if why, ok := missing[t.s]; ok {
 			p.lacks(t.pos, "%s", why)

@@ -538,6 +538,7 @@ func (p *parser) braces(open token) syntax.Expr {
 		merged = append(merged, &syntax.DictExpr{Lbrace: open.pos, List: entries, Rbrace: open.pos})
 		entries = nil
 	}
+
 	for !p.is("}") {
 		t := p.tok()
 		// {"a": 1, **d, "b": 2} is a merge of three dicts in their order, so that later entries
@@ -575,6 +576,7 @@ func (p *parser) braces(open token) syntax.Expr {
 			break
 		}
 	}
+
 	close := p.expect("}").pos
 	switch {
 	case len(elems) > 0 && anyStar(elems):

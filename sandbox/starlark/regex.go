@@ -135,6 +135,7 @@ func sub(th *sky.Thread, p *pattern, args sky.Tuple, kwargs []sky.Tuple) (sky.Va
 	s := str1(str)
 	var b strings.Builder
 	last := 0
+
 	for i, loc := range p.re.FindAllStringSubmatchIndex(s, -1) {
 		if count > 0 && i >= count {
 			break
@@ -257,6 +258,7 @@ func (m *match) Attr(name string) (sky.Value, error) {
 	if name == "string" {
 		return sky.String(m.s), nil
 	}
+
 	do := func(args sky.Tuple) (sky.Value, error) {
 		switch name {
 		case "groups":
@@ -304,6 +306,7 @@ func (m *match) Attr(name string) (sky.Value, error) {
 		}
 		return sky.Tuple{from, to}, nil
 	}
+
 	for _, n := range m.AttrNames() {
 		if n == name {
 			return sky.NewBuiltin(name, func(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.Value, error) { return do(args) }), nil

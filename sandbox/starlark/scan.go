@@ -368,6 +368,7 @@ func (s *scanner) unescape(body string, bytes bool) string {
 	if !strings.Contains(body, `\`) {
 		return body
 	}
+
 	var b strings.Builder
 	for i := 0; i < len(body); i++ {
 		if body[i] != '\\' || i+1 >= len(body) {

@@ -28,6 +28,7 @@ func writeRepr(b *strings.Builder, v sky.Value, depth int) {
 		b.WriteString("...")
 		return
 	}
+
 	list := func(open string, seq sky.Iterable, close string) {
 		b.WriteString(open)
 		it := seq.Iterate()
@@ -41,6 +42,7 @@ func writeRepr(b *strings.Builder, v sky.Value, depth int) {
 		}
 		b.WriteString(close)
 	}
+
 	switch v := v.(type) {
 	case sky.String:
 		b.WriteString(quote(string(v)))
@@ -350,6 +352,7 @@ func sortValues(th *sky.Thread, list []sky.Value, key sky.Value, reverse bool) (
 			keys[i] = k
 		}
 	}
+
 	order := make([]int, len(list))
 	for i := range order {
 		order[i] = i
@@ -369,6 +372,7 @@ func sortValues(th *sky.Thread, list []sky.Value, key sky.Value, reverse bool) (
 		}
 		return less
 	})
+
 	out := make([]sky.Value, len(list))
 	for i, o := range order {
 		out[i] = list[o]
