@@ -20,6 +20,7 @@ func (r *Run) Candidates() []Judged {
 			number[c.Start.ID] = i + 1
 		}
 	}
+
 	var list []Judged
 	for i := range r.Records {
 		rec := &r.Records[i]

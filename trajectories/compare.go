@@ -74,6 +74,7 @@ func Compare(a, b *Run) Difference {
 			break
 		}
 	}
+
 	ac, bc := a.Candidates(), b.Candidates()
 	for i := range max(len(ac), len(bc)) {
 		p := PairOf{Number: i + 1}

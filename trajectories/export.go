@@ -122,6 +122,7 @@ func (r *Run) talks(o ExportOptions) ([]talk, error) {
 		}
 		last[k] = x
 	}
+
 	var all []talk
 	for _, x := range last {
 		t, err := x.talk()
@@ -248,6 +249,7 @@ func (m message) turn(o ExportOptions) turn {
 	if o.Reasoning && m.Reasoning != "" {
 		parts = append(parts, m.Reasoning)
 	}
+
 	switch {
 	case m.Role == "tool":
 		return turn{"observation", m.Text}
@@ -260,6 +262,8 @@ func (m message) turn(o ExportOptions) turn {
 		}
 		return turn{"gpt", think + m.Text}
 	}
+
+	// What the model wrote beside its calls has no field of its own in this form.
 	if m.Text != "" {
 		parts = append(parts, m.Text)
 	}
@@ -271,6 +275,7 @@ func (m message) turn(o ExportOptions) turn {
 		}
 		calls = append(calls, map[string]any{"name": c.Name, "arguments": args})
 	}
+
 	var v any = calls
 	if len(calls) == 1 {
 		v = calls[0]

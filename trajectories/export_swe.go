@@ -64,6 +64,7 @@ func (r *Run) SWEAgent() (any, error) {
 		}
 		steps = append(steps, step)
 	}
+
 	history := []sweMessage{}
 	talks, err := r.talks(ExportOptions{})
 	if err != nil {
@@ -78,6 +79,7 @@ func (r *Run) SWEAgent() (any, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	info := map[string]any{"model_stats": map[string]any{
 		"instance_cost": usage.CostUSD, "tokens_sent": usage.Input, "tokens_received": usage.Output, "api_calls": calls,
 	}, "exit_status": Unfinished}

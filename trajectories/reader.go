@@ -47,6 +47,7 @@ func read(r io.Reader) (*Run, int64, error) {
 		}
 		size += length
 	}
+
 	switch {
 	case run.Header.Type == "" && broken == nil:
 		return nil, 0, errNoHeader

@@ -71,6 +71,7 @@ func (p *parser) parse(request any) (*whole, error) {
 	if list != nil && p.sorted != nil && reflect.DeepEqual(request, p.settings) {
 		return newWhole(p.sorted, list), nil
 	}
+
 	raw, err := p.encode(request)
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
@@ -79,6 +80,7 @@ func (p *parser) parse(request any) (*whole, error) {
 	if err := json.Unmarshal(raw, &fields); err != nil {
 		return nil, fmt.Errorf("request: %w", err)
 	}
+
 	w := newWhole(nil, list)
 	if m, ok := fields["messages"]; ok && list == nil {
 		var messages []json.RawMessage
@@ -89,6 +91,7 @@ func (p *parser) parse(request any) (*whole, error) {
 			w.add(m, sha256.Sum256(m))
 		}
 	}
+
 	delete(fields, "messages")
 
 	// So that the hash does not depend on the order of the caller's fields.
@@ -179,6 +182,7 @@ func (w *whole) from(base *whole) (r Request, size int) {
 	for i, s := range base.sums {
 		at[s] = append(at[s], i)
 	}
+
 	next := 0 // in the base
 	var ins []json.RawMessage
 	flush := func(upto int) {

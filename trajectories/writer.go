@@ -211,6 +211,7 @@ func (w *Writer) Conclude(c Conclusion) error {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+
 	now := w.opts.Now()
 	c.Candidate = c.Candidate.with(w.came)
 	w.sum.ElapsedMS = w.before + ms(now.Sub(w.began))
@@ -228,9 +229,11 @@ func (w *Writer) Conclude(c Conclusion) error {
 			w.err = recording(err)
 		}
 	}
+
 	if err := w.file.Close(); err != nil && w.err == nil {
 		w.err = recording(err)
 	}
+
 	if w.err != nil {
 		return w.err
 	}
