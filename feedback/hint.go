@@ -134,10 +134,12 @@ func (s *sources) postconditionHint(f Failure) string {
 	if l == nil {
 		return "go through the branches that reach this return: which value does the clause say, which one is returned?"
 	}
+
 	invs := l.invariants()
 	if len(invs) == 0 {
 		return fmt.Sprintf("the loop at line %d has no invariant, so nothing is known of %s after it: add bounds of its index and the part of the postcondition that holds so far", l.line(s), strings.Join(s.changed(l), ", "))
 	}
+
 	e, file := s.clause(f)
 	if g := s.gapHint(l, f); g != "" {
 		return g
@@ -214,6 +216,7 @@ func (s *sources) unmentioned(l *loop, f Failure, e java.Expr) string {
 			return true
 		})
 	}
+
 	if len(order) == 0 {
 		return ""
 	}
@@ -224,6 +227,7 @@ func (s *sources) unmentioned(l *loop, f Failure, e java.Expr) string {
 	if about[n] != "" {
 		is += " (" + about[n] + ")"
 	}
+
 	part := ""
 	if cs := expr.Conjuncts(e); len(cs) > 1 {
 		for _, c := range cs {

@@ -59,6 +59,7 @@ func (s *sources) indexHint(f Failure) string {
 	case verify.PossiblyTooLargeIndex:
 		cond = i + " < " + a + ".length"
 	}
+
 	l := s.loopAt(f.Line)
 	c, counts := s.counter(l)
 
@@ -109,10 +110,12 @@ func (s *sources) nullHint(f Failure) string {
 	if f.Class == NullReturn || f.Kind == verify.PossiblyNullReturn {
 		return "null may be returned: declare the method `/*@ nullable @*/` where that is meant, else show that the value is not null (a requires clause, an invariant, a branch)"
 	}
+
 	switch f.Kind {
 	case verify.PossiblyNullField, verify.PossiblyNullInitial, "NullField":
 		return "a field is non-null unless declared otherwise: give it a value in its declaration or in every constructor, or declare it `/*@ nullable @*/`"
 	}
+
 	var e java.Expr
 	if x, ok := at[*java.Select](s, f); ok {
 		e = x.X
@@ -122,6 +125,7 @@ func (s *sources) nullHint(f Failure) string {
 	if x, ok := at[*java.Call](s, f); ok && x.X != nil && (e == nil || x.Pos() >= e.Pos()) {
 		e = x.X
 	}
+
 	m := s.methodOf(f)
 	switch x := expr.Unparen(e).(type) {
 	case nil:
@@ -230,6 +234,7 @@ func (s *sources) overflowHint(f Failure) string {
 	if e == nil {
 		return "add a requires clause that keeps the result of the operation between the smallest and the largest value of its type (arithmetic in specifications is mathematical)"
 	}
+
 	m := s.methodOf(f)
 
 	// By the operands' declared types: one long makes the operation long (binary numeric
@@ -240,6 +245,7 @@ func (s *sources) overflowHint(f Failure) string {
 			box = "Long"
 		}
 	}
+
 	l := s.loopAt(f.Line)
 	if u, ok := e.(*java.Unary); ok && u.Op == java.Neg {
 		return "only the smallest value has no negation: " + s.bound(f, e, fmt.Sprintf("%s != %s.MIN_VALUE", s.text(u.X), box))
@@ -271,6 +277,7 @@ func (s *sources) overflowHint(f Failure) string {
 		}
 		return fmt.Sprintf("%s grows with every iteration: bound it by a loop invariant (its value after so many iterations), and the number of iterations by a requires clause, so that `%s <= %s.MAX_VALUE` follows", target, text, box)
 	}
+
 	low, high := fmt.Sprintf("%s.MIN_VALUE <= %s", box, text), fmt.Sprintf("%s <= %s.MAX_VALUE", text, box)
 	return s.bound(f, e, low+" && "+high) + " (arithmetic in specifications is mathematical: it does not overflow there)"
 }

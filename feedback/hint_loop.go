@@ -13,6 +13,7 @@ func (s *sources) beforeLoopHint(f Failure) string {
 	if l == nil || e == nil {
 		return "put the initial values into the clause: it has to be true before the first iteration; weaken a strict bound (<= for <), or require what is missing"
 	}
+
 	if h := s.wrongRange(l, f); h != "" {
 		return h
 	}
@@ -20,6 +21,7 @@ func (s *sources) beforeLoopHint(f Failure) string {
 		return h
 	}
 	// Variables that the clause binds itself are no variables of the code.
+
 	bound := map[string]bool{}
 	for _, q := range s.quantifiers(file, e) {
 		bound[q.variable] = true
@@ -111,6 +113,7 @@ func (s *sources) bodyHint(f Failure) string {
 	if h := s.strictBound(l, f); h != "" {
 		return h
 	}
+
 	c, counts := s.counter(l)
 	if refuted(f) {
 		return "a run reaches a loop head where the clause is false (see the values): correct it so that it says what holds after every number of iterations"
@@ -130,6 +133,7 @@ func (s *sources) bodyHint(f Failure) string {
 			return fmt.Sprintf("an iteration does not keep the clause: no invariant says anything about %s, which the body changes; add what holds of it after every iteration", v)
 		}
 	}
+
 	var about []string
 	for _, n := range names(e) {
 		if l.changes[n] {
@@ -212,6 +216,7 @@ func (s *sources) missingHint(f Failure) string {
 			parts = append(parts, s.invariant(l, c.name+" >= "+c.exit))
 		}
 	}
+
 	var rest []string
 	for _, v := range s.changed(l) {
 		if v != c.name {
@@ -221,6 +226,7 @@ func (s *sources) missingHint(f Failure) string {
 	if len(rest) > 0 {
 		parts = append(parts, "what "+strings.Join(rest, ", ")+" is after the iterations so far")
 	}
+
 	if len(parts) == 0 {
 		parts = append(parts, "what holds after every iteration")
 	}

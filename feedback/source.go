@@ -176,6 +176,7 @@ func assigned(n java.Node) map[string]bool {
 			return
 		}
 	}
+
 	java.Walk(n, func(n java.Node) bool {
 		switch x := n.(type) {
 		case *java.AssignExpr:

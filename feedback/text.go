@@ -21,6 +21,7 @@ func (r Report) Text(tokens int) string {
 		fmt.Fprintf(&b, " (%s)", r.Version)
 	}
 	b.WriteString("\n")
+
 	fs := r.ByImportance()
 	for i, f := range fs {
 		// Room for the summary of what follows is set aside before the failure is written, so
@@ -38,6 +39,7 @@ func (r Report) Text(tokens int) string {
 		}
 		b.WriteString(clip(text, budget-b.Len()))
 	}
+
 	for _, w := range r.Warnings {
 		if line := "warning: " + w + "\n"; b.Len()+len(line) <= budget {
 			b.WriteString(line)
@@ -90,12 +92,14 @@ func (f Failure) text(short bool) string {
 		fmt.Fprintf(&b, ", method %s", f.Method)
 	}
 	fmt.Fprintf(&b, ": %s\n", f.Text())
+
 	if f.Code != "" && !short {
 		fmt.Fprintf(&b, "  code:     %s\n", clip(f.Code, 200))
 	}
 	if f.Clause != "" && (!short || f.Counterexample == nil) {
 		fmt.Fprintf(&b, "  clause:   %s (line %d)\n", clip(oneLine(f.Clause), 300), f.ClauseLine)
 	}
+
 	if c := f.Counterexample; c != nil {
 		run := "run:     "
 		if !c.Replayed {
@@ -114,6 +118,7 @@ func (f Failure) text(short bool) string {
 		}
 		fmt.Fprintf(&b, "  actual:   %s\n", clip(c.Actual, 300))
 	}
+
 	if g := f.Gap; g != nil && !short {
 		fmt.Fprintf(&b, "  allowed:  %s at the end of the loop at line %d, where `%s` is false\n", clip(g.State, 300), g.Line, clip(g.Part, 200))
 	}
