@@ -239,9 +239,11 @@ func (s *schema) problems(at string, v any) []string {
 		}
 		return []string{where + " " + fmt.Sprintf(format, args...)}
 	}
+
 	if len(s.Enum) > 0 && !slices.ContainsFunc(s.Enum, func(e any) bool { return fmt.Sprint(e) == fmt.Sprint(v) }) {
 		return wrong("must be one of %s; got %s", s.name(), show(v))
 	}
+
 	ok := true
 	switch s.Type {
 	case "string":
@@ -357,6 +359,7 @@ func (s *schema) complete(raw json.RawMessage) json.RawMessage {
 	var fields map[string]json.RawMessage
 	var list []json.RawMessage
 	var b bytes.Buffer
+
 	switch {
 	case s.Properties != nil && json.Unmarshal(raw, &fields) == nil && fields != nil:
 		b.WriteByte('{')

@@ -147,6 +147,7 @@ func (s *Session) learnt(b *Brief, most int) error {
 	var order []string
 	var richest []row
 	kinds := 0
+
 	for _, f := range s.sys.Traces {
 		rows, err := readRows(f)
 		if err != nil {
@@ -172,6 +173,7 @@ func (s *Session) learnt(b *Brief, most int) error {
 			richest, kinds = rows, len(seen)
 		}
 	}
+
 	if len(richest) > 0 {
 		t := newTable(richest) // the names are those that show_trace has
 		t.rows = sampled(richest, most)

@@ -46,6 +46,7 @@ func (j *Judge) Observe(c tools.Call) *trajectories.Candidate {
 	if at == nil {
 		at = &standing{cand: trajectories.Candidate{Text: text}, parts: in, order: len(j.list)}
 	}
+
 	switch c.Name {
 	case "run_tlc":
 		var r struct {
@@ -83,6 +84,7 @@ func (j *Judge) Observe(c tools.Call) *trajectories.Candidate {
 	default:
 		return nil
 	}
+
 	j.list[text] = at
 	if j.best == nil || at.better(j.best) {
 		j.best = at

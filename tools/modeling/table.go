@@ -76,6 +76,7 @@ func newTable(rows []row) *table {
 			}
 		}
 	}
+
 	slices.SortFunc(t.columns, func(a, b string) int {
 		if x, y := a == "event", b == "event"; x != y {
 			if x {
@@ -85,6 +86,7 @@ func newTable(rows []row) *table {
 		}
 		return strings.Compare(a, b)
 	})
+
 	used := map[string]bool{}
 	for _, c := range t.columns {
 		t.short[c] = shorten(c[strings.LastIndexByte(c, '.')+1:], used)

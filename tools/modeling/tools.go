@@ -56,6 +56,7 @@ func (s *Session) score(ctx context.Context, m score.Model) (scored, error) {
 	if err != nil {
 		return scored{}, err
 	}
+
 	out := scored{Tool: res.Tool, Actions: []acted{}, Missing: []string{}}
 	out.Syntax = s.metric(res, score.Syntax)
 	out.Runtime = s.metric(res, score.Runtime)
@@ -66,9 +67,11 @@ func (s *Session) score(ctx context.Context, m score.Model) (scored, error) {
 			out.Actions = append(out.Actions, acted{a.Name, a.Taken})
 		}
 	}
+
 	if m.Mapping == nil && out.Conformance.Score == nil && res.Strict[score.Runtime].Full() {
 		out.Conformance.Findings = []string{"there is no mapping: write one, and hand it in with the module"}
 	}
+
 	for _, x := range []struct {
 		name   string
 		m      metric
@@ -163,11 +166,13 @@ func (s *Session) looksAt(tool string, m *trace.Mapping) (missing []string, err 
 		}
 		return slices.Contains(m.Ignore, "*") && !slices.ContainsFunc(m.Events, func(e trace.Event) bool { return e.Name == event })
 	}
+
 	for _, e := range s.task.Events {
 		if ignored(m, e.Name) && (s.given == nil || !ignored(s.given, e.Name)) {
 			missing = append(missing, fmt.Sprintf("the mapping ignores %s, which is a step of the system", e.Name))
 		}
 	}
+
 	if s.given == nil {
 		return missing, nil
 	}

@@ -112,6 +112,7 @@ func violations(rep *harness.Report, prep *bench.Prepared, n int) []string {
 		}
 		out = append(out, text)
 	}
+
 	for _, c := range []*harness.Column{rep.Loops, rep.Signals, rep.Frames} {
 		if c == nil {
 			continue

@@ -21,6 +21,7 @@ func (s *Session) adopt(tool, code, method string, w words) error {
 	}
 	tasks, mistake := tasksOf(language, code)
 	w = wordsOf(language)
+
 	var fit []*bench.Task
 	ids := []string{}
 	for _, t := range tasks {
@@ -30,6 +31,7 @@ func (s *Session) adopt(tool, code, method string, w words) error {
 			fit = append(fit, t)
 		}
 	}
+
 	switch {
 	case len(fit) == 1:
 		s.set(fit[0])

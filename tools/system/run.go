@@ -166,12 +166,16 @@ func ran(o tla.Outcome) runOut {
 		}
 		r.Problems = append(r.Problems, problem(p))
 	}
+
 	for _, a := range o.Actions {
 		r.Actions = append(r.Actions, taken{a.Name, a.Line, a.Generated})
 		if a.Generated == 0 && !slices.Contains(r.NeverTaken, a.Name) {
 			r.NeverTaken = append(r.NeverTaken, a.Name)
 		}
 	}
+
+	// Of a long counterexample the first state, from which the others are told, and the last
+	// steps, in which it goes wrong.
 	skip := max(0, len(o.Trace)-mostSteps)
 	for i, st := range o.Trace {
 		if i > 0 && i <= skip {
@@ -188,6 +192,7 @@ func ran(o tla.Outcome) runOut {
 		}
 		r.Trace = append(r.Trace, step)
 	}
+
 	switch {
 	case o.Stuttering:
 		r.Ending = "it stays in the last state for ever"
@@ -206,6 +211,7 @@ func ran(o tla.Outcome) runOut {
 	for _, p := range o.Prints[:min(len(o.Prints), mostPrinted)] {
 		r.Printed = append(r.Printed, flat(p))
 	}
+
 	r.Summary = summary(o)
 	return r
 }

@@ -266,6 +266,7 @@ func resultOf(name string, rep trace.Report) traceResult {
 			r.Event += " " + l.Field + "=" + l.Value
 		}
 	}
+
 	for i, s := range rep.States {
 		if i == mostStates {
 			r.States = append(r.States, fmt.Sprintf("… %d more", len(rep.States)-i))
@@ -277,6 +278,7 @@ func resultOf(name string, rep trace.Report) traceResult {
 		}
 		r.States = append(r.States, number(i, len(rep.States))+cut(strings.Join(vars, " /\\ ")))
 	}
+
 	for i, a := range rep.Attempts {
 		if i == mostExpected {
 			r.Expected = append(r.Expected, fmt.Sprintf("… %d more", len(rep.Attempts)-i))
@@ -296,6 +298,7 @@ func resultOf(name string, rep trace.Report) traceResult {
 		}
 		r.Expected = append(r.Expected, cut(text))
 	}
+
 	choices := rep.Choices()
 	for i, p := range choices {
 		if i == mostPossible {
