@@ -155,6 +155,7 @@ func (p *Program) generation(in *Instance, r Result) (Result, error) {
 	if err != nil || !sameCode(src, in.Code) || len(c.chk.Spec.UsesAssume()) > 0 {
 		return r, nil
 	}
+
 	r.Format, r.Clauses = true, len(c.clauses)
 	rows := p.runs(c)
 	for k := range c.clauses {
@@ -166,6 +167,7 @@ func (p *Program) generation(in *Instance, r Result) (Result, error) {
 			r.Vacuous++
 		}
 	}
+
 	r.Correct = r.Clauses > 0 && r.Holding == r.Clauses
 	for k := range truth.clauses {
 		if p.covered(truth, k, c) {

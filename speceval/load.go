@@ -41,6 +41,7 @@ func Load(ctx context.Context, rt *bench.Runtime, tasks, truths, verdicts string
 			return nil, nil, err
 		}
 	}
+
 	bad = map[string]error{}
 	err = lines(truths, func(t Truth) error {
 		task := d.Task(t.TaskID)

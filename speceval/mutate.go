@@ -48,6 +48,7 @@ func (c *code) mutable(k int) []splice {
 	info := c.chk.Info
 	scope := c.scope(k)
 	bound := []*types.Local{}
+
 	var visit func(n java.Node) bool
 	visit = func(n java.Node) bool {
 		switch n := n.(type) {
@@ -156,6 +157,7 @@ func (c *code) masks(k int) []splice {
 			out = append(out, splice{s, []string{Gap}})
 		}
 	}
+
 	java.Walk(c.clauses[k].Expr, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Index:
@@ -218,6 +220,7 @@ func (c *code) trivial(k int) string {
 		}
 		return ""
 	}
+
 	switch cl.Kind {
 	case jml.Ensures:
 		switch t := cl.method.Return; {

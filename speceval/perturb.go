@@ -194,6 +194,7 @@ func (p *perturbing) specNodes() []java.Node {
 			out = append(out, c.Param)
 		}
 	}
+
 	for _, ms := range p.chk.Spec.Methods {
 		for _, k := range ms.Cases {
 			for _, c := range k.Clauses {
@@ -217,6 +218,7 @@ func (p *perturbing) specNodes() []java.Node {
 			out = append(out, f)
 		}
 	}
+
 	stmts := func(list []*jml.Stmt) {
 		for _, s := range list {
 			if s.Expr != nil {
@@ -335,6 +337,7 @@ func (p *perturbing) defUse() {
 			cs = append(cs, c)
 		}
 	}
+
 	info := p.chk.Unit.Info
 	for _, m := range p.methods {
 		body := m.Decl.Body
@@ -361,6 +364,7 @@ func (p *perturbing) defUse() {
 			return true
 		})
 	}
+
 	if len(cs) == 0 {
 		return
 	}
@@ -443,6 +447,7 @@ func (p *perturbing) swap() {
 			return true
 		})
 	}
+
 	if len(pairs) == 0 {
 		return
 	}
@@ -504,6 +509,7 @@ func (p *perturbing) effectOf(s java.Stmt) (effect, bool) {
 			return true
 		})
 	}
+
 	switch s := s.(type) {
 	case *java.LocalVars:
 		for _, v := range s.Vars {

@@ -97,6 +97,7 @@ func (r *running) method(i int, m *types.Method) {
 		r.one(mach, judge, in, row{method: i, input: n})
 		n++
 	}
+
 	if i != r.p.target || this == nil && !m.Flags.Has(java.Static) {
 		return
 	}
@@ -159,6 +160,7 @@ func (r *running) one(mach *interp.Machine, judge *eval.Judge, in bench.State, o
 		env.Steps = evalSteps
 		d.Post(env)
 	}
+
 	for _, v := range d.Clauses {
 		// A clause of a case that need not apply is not asked.
 		if v.Case >= 0 && v.Clause.Kind != jml.Requires && d.Applies[v.Case] != value.True {

@@ -112,6 +112,7 @@ func (t *tally) add(r, original Result, paired bool) {
 	}
 	t.sumPrecision += r.Precision()
 	t.sumRecall += r.Recall()
+
 	if !paired {
 		return
 	}

@@ -83,6 +83,7 @@ func (p *Program) proved(ctx context.Context, c *code, prove Prover) (proved, pr
 			provable++
 		}
 	}
+
 	for left := provable; ; {
 		out, err := prove(ctx, c.file.Src)
 		if err != nil {
@@ -220,6 +221,7 @@ func (c *code) lemma(k int, other string) (src string, whole bool) {
 	if member && !cl.within.Flags.Has(java.Static) {
 		static = ""
 	}
+
 	heap := ""
 	if changes {
 		// Of an interface: from a body a verifier may read what it leaves alone.
