@@ -60,6 +60,7 @@ func (r *run) call(ctx context.Context, name, id string, args json.RawMessage) (
 		}
 		rec.End(end)
 	}
+
 	r.called = name
 	r.said = string(c.Result.JSON)
 	if c.Err != nil {

@@ -216,6 +216,8 @@ func cut(s string, n int) string {
 func code(reply string) (thought, code string, ok bool) {
 	var blocks []string
 	at := -1
+
+	// A block that was cut off ends the search: nobody knows where it was to end.
 	for rest, off := reply, 0; ; {
 		i := strings.Index(rest, "```")
 		// A fence inside a line is quoted code, no block.
@@ -245,6 +247,7 @@ func code(reply string) (thought, code string, ok bool) {
 		next := i + nl + 1 + end + 3
 		rest, off = rest[next:], off+next
 	}
+
 	if len(blocks) == 0 {
 		return strings.TrimSpace(reply), "", false
 	}

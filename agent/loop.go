@@ -100,12 +100,14 @@ func (r *run) next(ctx context.Context) error {
 			return err
 		}
 	}
+
 	r.n++
 	r.found = nil
 	r.Notify(r.n, r.MaxSteps)
 
 	// Before the model is asked: the call belongs to the step.
 	r.step = r.Record.Start("action", fmt.Sprint(r.n), nil)
+
 	resp, err := r.ask(ctx)
 	if err != nil {
 		return err
@@ -127,12 +129,14 @@ func (r *run) plan(ctx context.Context) error {
 		return err
 	}
 	r.step = r.Record.Start("plan", fmt.Sprint(r.n+1), nil)
+
 	question := llm.Message{Role: llm.User, Text: ask}
 	r.talk.add(turn{title: "plan", messages: []llm.Message{question}})
 	resp, err := r.ask(ctx)
 	if err != nil {
 		return err
 	}
+
 	answer := llm.Message{Role: llm.Assistant, Text: resp.Message.Text, Reasoning: resp.Message.Reasoning, Extra: resp.Message.Extra}
 	// The question stood there for the request only. Question and answer come back together as
 	// one turn, or not at all.
