@@ -58,6 +58,7 @@ func (c *cached) Complete(ctx context.Context, r Request) (Response, error) {
 			return e.Response, nil
 		}
 	}
+
 	res, err := c.next.Complete(ctx, r)
 	if err != nil {
 		return res, err

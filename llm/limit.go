@@ -62,10 +62,12 @@ func (c *limited) Complete(ctx context.Context, r Request) (Response, error) {
 			return Response{}, ctx.Err()
 		}
 	}
+
 	guess := estimate(r)
 	if err := l.wait(ctx, guess); err != nil {
 		return Response{}, err
 	}
+
 	res, err := c.next.Complete(ctx, r)
 	used := res.Usage.Input + res.Usage.Output
 	var s *StatusError

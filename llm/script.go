@@ -119,6 +119,7 @@ func (s *script) Complete(ctx context.Context, r Request) (Response, error) {
 	if reply.Status != 0 {
 		return Response{}, &StatusError{Status: reply.Status, Message: reply.Text}
 	}
+
 	res := Response{
 		Message: Message{Role: Assistant, Text: reply.Text, Reasoning: reply.Reasoning},
 		Finish:  reply.Finish, Model: "script",
@@ -134,12 +135,16 @@ func (s *script) Complete(ctx context.Context, r Request) (Response, error) {
 		}
 		res.Message.ToolCalls = append(res.Message.ToolCalls, ToolCall{ID: fmt.Sprintf("call_%d_%d", call, i+1), Name: t.Name, Arguments: args})
 	}
+
 	if res.Finish == "" {
 		res.Finish = Stop
 		if len(res.Message.ToolCalls) > 0 {
 			res.Finish = ToolUse
 		}
 	}
+
+	// Estimated as the limiter does, so that budgets and limits of tokens can be tried with a
+	// script.
 	setDefault(&res.Usage.Input, estimate(Request{Messages: r.Messages, Tools: r.Tools, MaxTokens: 1}))
 	setDefault(&res.Usage.Output, estimate(Request{Messages: []Message{res.Message}, MaxTokens: 1}))
 	if r.Stream != nil {

@@ -106,6 +106,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, `{"error":{"message":"no such path"}}`, http.StatusNotFound)
 		return
 	}
+
 	s.mu.Lock()
 	n := len(s.requests)
 	s.requests = append(s.requests, body)
@@ -121,6 +122,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+
 	for k, v := range reply.Header {
 		w.Header().Set(k, v)
 	}
@@ -141,6 +143,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		whole := reply.whole(asked.Model)
 		chunks = []string{whole[:len(whole)/2], whole[len(whole)/2:]}
 	}
+
 	if reply.Status != 0 {
 		w.WriteHeader(reply.Status)
 	}
@@ -239,6 +242,7 @@ func (r Reply) stream(model string) []string {
 		}
 		return list
 	}
+
 	chunk := func(choices []any, usage any) {
 		c := map[string]any{"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": model, "choices": choices}
 		if usage != nil {
@@ -255,6 +259,7 @@ func (r Reply) stream(model string) []string {
 		delta(map[string]any{field: string(runes[:len(runes)/2])})
 		delta(map[string]any{field: string(runes[len(runes)/2:])})
 	}
+
 	delta(map[string]any{"role": "assistant", "content": ""})
 	halves("reasoning_content", r.Reasoning)
 	halves("content", r.Text)

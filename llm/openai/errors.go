@@ -137,6 +137,7 @@ func parseError(body []byte) said {
 			top = object
 		}
 	}
+
 	s := said{message: plain(top["message"]), code: plain(top["code"]), kind: plain(top["type"]), param: plain(top["param"])}
 	if s.message == "" {
 		s.message = plain(top["detail"])
@@ -151,6 +152,7 @@ func parseError(body []byte) said {
 	if json.Unmarshal(top["metadata"], &meta) == nil && meta.Raw != "" {
 		s.message += ": " + meta.Raw
 	}
+
 	var details []struct {
 		RetryDelay string `json:"retryDelay"` // Gemini
 	}

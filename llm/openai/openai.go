@@ -66,6 +66,7 @@ func open(o Options) (*client, error) {
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return nil, fmt.Errorf("%w: the address of the server holds a user, a query or a fragment; a key belongs into its variable", llm.ErrConfig)
 	}
+
 	o.MaxTokens = cmp.Or(o.MaxTokens, "max_tokens")
 	if o.Now == nil {
 		o.Now = time.Now
@@ -73,6 +74,7 @@ func open(o Options) (*client, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
 	}
+
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConns, transport.MaxIdleConnsPerHost = 0, 1024 // many workers, one host
 	transport.WriteBufferSize = 64 << 10                            // what fits is not copied through a new buffer
@@ -84,6 +86,7 @@ func open(o Options) (*client, error) {
 	if o.Key.Reveal() != "" {
 		opts = append(opts, option.WithAPIKey(o.Key.Reveal()))
 	}
+
 	return &client{
 		o: o, host: u.Host, opts: opts,
 		chat:      sdk.NewChatCompletionService(opts...), // not NewClient, which reads the environment
@@ -120,6 +123,7 @@ func (c *client) Complete(ctx context.Context, r llm.Request) (llm.Response, err
 	if r.Schema != nil && known.Schema == unknownMode {
 		known.Schema = strictMode
 	}
+
 	start := known
 	var first error
 	var spent llm.Usage // by replies that were no use

@@ -65,6 +65,7 @@ func Resolve(spec, baseURL string, key secret.Text, getenv func(string) string) 
 	if model == "" {
 		return Options{}, "", fmt.Errorf("%w: %q names no model; such as ollama/qwen2.5-coder", llm.ErrConfig, spec)
 	}
+
 	o := Options{BaseURL: baseURL, Key: key, MaxTokens: p.MaxTokens, Reasoning: p.Reasoning}
 	switch {
 	case baseURL != "":
@@ -79,6 +80,7 @@ func Resolve(spec, baseURL string, key secret.Text, getenv func(string) string) 
 	default:
 		o.BaseURL = p.BaseURL
 	}
+
 	if !known {
 		o.Reasoning = "reasoning_content"
 	}

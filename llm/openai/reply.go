@@ -37,6 +37,7 @@ func (b *builder) add(t turn, whole bool) llm.Delta {
 	if d.Reasoning == "" {
 		d.Reasoning = thought
 	}
+
 	b.text.WriteString(d.Text)
 	b.reasoning.WriteString(d.Reasoning)
 	b.refusal.WriteString(string(t.Refusal))
@@ -63,6 +64,7 @@ func (b *builder) add(t turn, whole bool) llm.Delta {
 			call.extra = map[string]json.RawMessage{"extra_content": p.ExtraContent}
 		}
 	}
+
 	b.keep("reasoning_details", t.ReasoningDetails)
 	b.keep("thinking_blocks", t.ThinkingBlocks)
 	b.keep("extra_content", t.ExtraContent)
@@ -131,6 +133,7 @@ func (b *builder) response(finish, model string, u usage) llm.Response {
 			m.Reasoning, m.Text = strings.TrimSpace(thought), strings.TrimLeft(text, "\n")
 		}
 	}
+
 	r := llm.Response{Message: m, Finish: ending(finish), Model: model, Usage: llm.Usage{
 		Input: int(u.Prompt), CachedInput: int(max(u.In.Cached, u.CacheHit)), Output: int(u.Completion), Reasoning: int(u.Out.Reasoning), CostUSD: float64(u.Cost),
 	}}
@@ -219,6 +222,7 @@ func (c *client) exchange(ctx context.Context, request []byte, listen func(llm.D
 	if start, _ := body.Peek(3); string(start) == "\ufeff" {
 		body.Discard(3)
 	}
+
 	for {
 		start, err := body.Peek(1)
 		switch {

@@ -77,6 +77,7 @@ func (c *client) request(r llm.Request, a ability, stream bool) ([]byte, error) 
 	if stream && !a.drops("stream_options") {
 		b.StreamOptions = &streamOptions{IncludeUsage: true}
 	}
+
 	messages := r.Messages
 	if r.Schema != nil {
 		strict, err := Strict(r.Schema.JSON)
@@ -93,6 +94,7 @@ func (c *client) request(r llm.Request, a ability, stream bool) ([]byte, error) 
 			messages = explained(messages, strict)
 		}
 	}
+
 	b.Messages = make([]any, 0, len(messages))
 	size := 1 << 10
 	for _, m := range messages {
@@ -109,6 +111,7 @@ func (c *client) request(r llm.Request, a ability, stream bool) ([]byte, error) 
 		}
 		b.Tools = append(b.Tools, tool{"function", function{t.Name, t.Description, t.Parameters}})
 	}
+
 	if !a.drops("temperature") {
 		b.Temperature = r.Temperature
 	}
@@ -118,6 +121,8 @@ func (c *client) request(r llm.Request, a ability, stream bool) ([]byte, error) 
 	if !a.drops("stop") {
 		b.Stop = r.Stop
 	}
+
+	// Some servers know one of the two names only, and refuse the other.
 	if a.maxTokens(c.o.MaxTokens) == "max_tokens" {
 		b.MaxTokens = r.MaxTokens
 	} else {
@@ -166,6 +171,7 @@ func (c *client) message(m llm.Message, a ability) (any, error) {
 	default:
 		return nil, fmt.Errorf("message with the role %q", m.Role)
 	}
+
 	if m.Text == "" && len(m.ToolCalls) > 0 {
 		w.Content = nil
 	}
@@ -176,6 +182,7 @@ func (c *client) message(m llm.Message, a ability) (any, error) {
 		}
 		w.ToolCalls = append(w.ToolCalls, call)
 	}
+
 	extra := m.Extra
 	if m.Reasoning != "" && c.o.Reasoning != "" && !a.drops("reasoning") {
 		raw, err := encode(m.Reasoning)

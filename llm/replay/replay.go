@@ -200,6 +200,7 @@ func compare(was, is llm.Request) (where, diff string) {
 			return s.name, lines(a, b)
 		}
 	}
+
 	n := same(was.Messages, is.Messages)
 	switch {
 	case n == len(was.Messages) && n == len(is.Messages):
@@ -243,6 +244,7 @@ func lines(was, is string) string {
 	for end < len(a)-n && end < len(b)-n && a[len(a)-1-end] == b[len(b)-1-end] {
 		end++
 	}
+
 	var out strings.Builder
 	show := func(mark string, list []string, from int) {
 		for i, l := range list {
@@ -253,6 +255,7 @@ func lines(was, is string) string {
 			fmt.Fprintf(&out, "%s %s\n", mark, window(l, from))
 		}
 	}
+
 	from := 0
 	if len(a)-end > n && len(b)-end > n {
 		from = common(a[n], b[n])
