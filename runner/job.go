@@ -142,6 +142,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 			err = record(j, dir, r, start, worked)
 		}
 	}()
+
 	var engine Engine
 	for _, e := range x.Engines {
 		if e.Name() == j.Engine {
@@ -151,6 +152,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 	if engine == nil {
 		return r, errors.New("no engine " + j.Engine)
 	}
+
 	empty := os.RemoveAll // a try that was cut short
 	if e, ok := engine.(Resumer); ok {
 		empty = e.Resume
@@ -161,6 +163,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return r, err
 	}
+
 	product, err := engine.Specify(ctx, j.Task, dir)
 	worked = time.Now()
 	r.Code, r.Steps, r.Tokens, r.Cost, r.Reason, r.Clocks, r.FirstClass = product.Code, product.Steps, product.Tokens, product.Cost, product.Reason, product.Clocks, product.First
@@ -168,6 +171,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 		r.Status, r.Reason = Infrastructure, err.Error()
 		return r, nil
 	}
+
 	if r.Code == "" {
 		r.Status = Failed
 		return r, nil
@@ -175,6 +179,7 @@ func (x *Executor) Do(ctx context.Context, j Job, dir string) (r Row, err error)
 	if err := atomicfile.Write(filepath.Join(dir, "spec"+j.Task.Language.Extension()), []byte(r.Code)); err != nil {
 		return r, err
 	}
+
 	if x.Judge != nil {
 		if err := x.Judge.Judge(ctx, j.Task, &r); err != nil {
 			r.Status, r.Reason = Infrastructure, err.Error()

@@ -32,6 +32,9 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 		r.Status, r.Reason = Unsupported, fmt.Sprintf("nobody here judges %s", t.Language)
 		return nil
 	}
+
+	// Prepared by the task alone: a task that does not run is none of the specification's
+	// mistakes.
 	prep, err := j.Runtime.Prepare(ctx, t, j.Bench)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -45,6 +48,9 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 		}
 		return nil
 	}
+
+	// The verifier is asked below also where the harness finds mistakes: its verdict is a column
+	// of its own.
 	rep := harness.Measure(ctx, prep, r.Code, j.Harness)
 	if err := ctx.Err(); err != nil {
 		return err
@@ -62,6 +68,7 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 	if r.Status != OK && len(rep.Diagnostics) > 0 && r.Reason == "" {
 		r.Reason = rep.Diagnostics[0].Message
 	}
+
 	if j.Backend == nil {
 		return nil
 	}
@@ -73,6 +80,7 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 		r.Status, r.Reason = Infrastructure, err.Error()
 		return nil
 	}
+
 	r.Verdict, r.Backend = out.Verdict.String(), out.Backend+" "+out.Version
 	for _, d := range slices.Concat(out.Diagnostics, out.Warnings) {
 		switch d.Kind {
@@ -87,6 +95,7 @@ func (j *Judge) Judge(ctx context.Context, t *bench.Task, r *Row) error {
 			r.Conditions = append(r.Conditions, m.Method.Short()+": "+c.String())
 		}
 	}
+
 	if out.Verdict != verify.Verified {
 		if fs := feedback.Analyze(out, r.Code).Failures; len(fs) > 0 {
 			r.FailureClass = string(fs[0].Class)

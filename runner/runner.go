@@ -326,6 +326,7 @@ func Select(tasks []*bench.Task, shuffle bool, seed int64, shard, shards int) []
 			return strings.Compare(x.ID, y.ID)
 		})
 	}
+
 	if shards < 1 {
 		return out
 	}

@@ -136,6 +136,7 @@ func (s *owner) found(ctx context.Context) (uint64, error) {
 	if info.State.Msgs == 0 {
 		return last, nil
 	}
+
 	for seq := info.State.FirstSeq; seq <= last; seq++ {
 		msg, err := s.rows.GetMsg(ctx, seq)
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
@@ -216,6 +217,7 @@ func (s *owner) receive(ctx, enough context.Context, last uint64) error {
 	if err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
+
 	paused := false
 	for s.left() > 0 && ctx.Err() == nil {
 		// Paused, the consumer gives out no more jobs, while those that were given out go on. A

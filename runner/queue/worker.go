@@ -280,6 +280,7 @@ func (w *worker) publish(ctx context.Context, subject string, d runner.Done) err
 		return err
 	}
 	most := int(w.q.nc.MaxPayload())
+
 	if len(data) > most {
 		w.q.o.Log.Warn("a task's files are too large for the queue and stay here", "task", d.Row.TaskID, "folder", w.o.Dir)
 		d.Files = nil
@@ -294,6 +295,7 @@ func (w *worker) publish(ctx context.Context, subject string, d runner.Done) err
 			return err
 		}
 	}
+
 	for try := 0; ; try++ {
 		_, err := w.q.js.Publish(ctx, subject, data)
 		if err == nil || taken(err) || gone(err) && try > 5 { // a run that is over needs no row
