@@ -77,6 +77,7 @@ func Measure(e Evidence) []Measured {
 			out = append(out, r.measure()...)
 		}
 	}
+
 	for _, forms := range e.Runs {
 		if !ofForms(forms) {
 			continue
@@ -95,15 +96,18 @@ func Measure(e Evidence) []Measured {
 			}
 		}
 	}
+
 	for _, c := range e.Rates {
 		if c.Compat != nil {
 			note := fmt.Sprintf("by the contract %s, strict %s", score(c.Contract), score(c.Strict))
 			out = append(out, Measured{Data: c.Data, Beside: "FormalBench", Engine: c.Engine, Rule: RuleCR, Percent: 100 * *c.Compat, Of: c.Specifications, Note: note})
 		}
 	}
+
 	for _, a := range e.Asked {
 		out = append(out, Measured{Data: "the part of its programs with ground truth at hand", Beside: "SpecEval", Engine: a.Model, Rule: a.Rule, Percent: a.Percent, Of: a.Of})
 	}
+
 	if len(e.Dafny) > 0 {
 		var t tally
 		for _, c := range e.Dafny {
@@ -196,6 +200,7 @@ type answer struct {
 func questions(ours []Measured) []question {
 	var out []question
 	figures := Figures()
+
 	for _, rule := range rules {
 		var data []string
 		for _, f := range figures {

@@ -87,6 +87,7 @@ func repairs(rows []runner.Row) []Repair {
 			first.Same++
 		}
 	}
+
 	if !found {
 		return nil
 	}
@@ -213,6 +214,8 @@ func (r *Report) sum() {
 		}
 		by[row.Engine] = append(by[row.Engine], row)
 	}
+
+	// Runs of several folders, in the order of the folders and of the engines in each.
 	order := func(name string) int { // as they were asked for
 		i := 0
 		for _, m := range r.Runs {
@@ -226,6 +229,7 @@ func (r *Report) sum() {
 		return i
 	}
 	slices.SortStableFunc(names, func(x, y string) int { return order(x) - order(y) })
+
 	for _, n := range names {
 		r.Engines = append(r.Engines, summarise(n, by[n]))
 	}
@@ -285,10 +289,12 @@ func summarise(name string, rows []runner.Row) Engine {
 		}
 		mutants, killed = mutants+r.Mutants, killed+r.Killed
 	}
+
 	e.Verified, e.MVRCompat, e.MVRStrict, e.Strong = Wilson(verified, e.Tasks), Wilson(compat, e.Tasks), Wilson(strict, e.Tasks), Wilson(strong, e.Tasks)
 	e.Repairs = repairs(rows)
 	e.Compat = means(rows, func(r runner.Row) harness.Scores { return r.Compat })
 	e.Strict = means(rows, func(r runner.Row) harness.Scores { return r.Strict })
+
 	slices.Sort(times)
 	if n := len(times); n > 0 {
 		e.Steps = float64(steps) / float64(n)
@@ -297,6 +303,7 @@ func summarise(name string, rows []runner.Row) Engine {
 	if mutants > 0 {
 		e.SurviveBy = 1 - float64(killed)/float64(mutants)
 	}
+
 	for c, p := range parts {
 		e.Categories = append(e.Categories, Category{Name: c, Verified: Wilson(p.verified, p.n), MVRStrict: Wilson(p.strict, p.n)})
 	}

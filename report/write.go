@@ -88,10 +88,12 @@ func (r *Report) Markdown(w io.Writer) error {
 		row(cells...)
 		fmt.Fprintf(&b, "|%s\n", strings.Repeat("---|", len(cells)))
 	}
+
 	head(header...)
 	for _, e := range r.Engines {
 		row(e.cells()...)
 	}
+
 	if len(r.Pairs) > 0 {
 		fmt.Fprint(&b, "\nOn the same tasks, by MVR strict (McNemar, exact):\n\n")
 		head("A", "B", "Tasks", "Both", "Only A", "Only B", "p")
@@ -99,8 +101,10 @@ func (r *Report) Markdown(w io.Writer) error {
 			row(p.A, p.B, strconv.Itoa(p.Tasks), strconv.Itoa(p.Both), strconv.Itoa(p.OnlyA), strconv.Itoa(p.OnlyB), strconv.FormatFloat(p.P, 'g', 2, 64))
 		}
 	}
+
 	fmt.Fprint(&b, "\nThe scores above are strict ones; by the published rule (compat):\n\n")
 	head("Engine", "PostCorr", "PostComp", "PreCorr", "PreComp", "Output mutants that survive")
+
 	for _, e := range r.Engines {
 		row(e.compat()...)
 	}
@@ -131,6 +135,7 @@ func (r *Report) Markdown(w io.Writer) error {
 			fmt.Fprintf(&b, "\nConstructs without a meaning here, which %d tasks of %s met: %s.\n", e.Met, e.Name, counts(e.Constructs))
 		}
 	}
+
 	if ps := r.published(); len(ps) > 0 {
 		fmt.Fprintf(&b, "\nPublished figures for %s, on other tasks and with another measure (%s):\n\n", ps[0].Dataset, ps[0].Source)
 		head("Engine", "Verified", "MVR")
