@@ -200,6 +200,7 @@ func benchPage(s *store, q query) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	v := benchView{benchHead: head(id, r), Runs: r.Runs[0].Runs, Summaries: []report.Engine{}, Pairs: r.Pairs[:min(len(r.Pairs), mostRows)],
 		Facets: facets(r.Rows), Rows: []benchRow{}}
 	for _, f := range r.Foreign[:min(len(r.Foreign), 20)] {
@@ -210,12 +211,14 @@ func benchPage(s *store, q query) (any, error) {
 		e.Constructs, e.Categories, e.Repairs = nil, nil, nil
 		v.Summaries = append(v.Summaries, e)
 	}
+
 	engines := v.Engines
 	if e := q.str("engine"); e != "" {
 		engines = []string{e}
 	}
 	rows := slices.DeleteFunc(table(r.Rows, engines), func(row benchRow) bool { return !row.passes(q) })
 	sortTasks(rows, q.str("sort"), q.str("desc") != "")
+
 	v.Matched = len(rows)
 	for _, row := range rows[min(from, len(rows)):min(from+n, len(rows))] {
 		v.Rows = append(v.Rows, s.linked(id, row))
@@ -323,6 +326,7 @@ func sortTasks(rows []benchRow, by string, desc bool) {
 		}
 		return t
 	}
+
 	figures := map[string]func(cell) float64{
 		"steps": func(c cell) float64 { return float64(c.Steps) }, "tokens": func(c cell) float64 { return float64(c.Tokens) },
 		"cost": func(c cell) float64 { return c.Cost }, "time": func(c cell) float64 { return c.ElapsedMS },
@@ -336,6 +340,7 @@ func sortTasks(rows []benchRow, by string, desc bool) {
 	for _, m := range metricOrder {
 		figures[m] = func(c cell) float64 { return scoreOf(c.Strict, m) }
 	}
+
 	words := func(r benchRow) string {
 		var list []string
 		for _, c := range r.Cells {
@@ -350,6 +355,7 @@ func sortTasks(rows []benchRow, by string, desc bool) {
 		}
 		return strings.Join(list, " ")
 	}
+
 	slices.SortStableFunc(rows, func(a, b benchRow) int {
 		c := 0
 		if of := figures[by]; of != nil {
@@ -387,12 +393,14 @@ func twoEngines(s *store, q query) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	v := enginesView{benchHead: head(id, r), Rows: []benchRow{}}
 	if a == b || !slices.Contains(v.Engines, a) || !slices.Contains(v.Engines, b) {
 		return nil, badRequest("a and b are two engines of the run")
 	}
 	v.Pair = r.Compare(a, b)
 	v.Neither = v.Pair.Tasks - v.Pair.Both - v.Pair.OnlyA - v.Pair.OnlyB
+
 	rows := slices.DeleteFunc(table(r.Rows, []string{a, b}), func(row benchRow) bool {
 		x, y := row.Cells[0], row.Cells[1]
 		if x.Status == "" || y.Status == "" || x.Status == string(runner.Infrastructure) || y.Status == string(runner.Infrastructure) {
@@ -410,6 +418,7 @@ func twoEngines(s *store, q query) (any, error) {
 		}
 		return false
 	})
+
 	sortTasks(rows, "", false)
 	v.Matched = len(rows)
 	for _, row := range rows[min(from, len(rows)):min(from+n, len(rows))] {

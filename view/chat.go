@@ -54,10 +54,12 @@ func chat(s *store, q query) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	number := map[int]int{}
 	for i, st := range o.Steps() {
 		number[st.Start.ID] = i + 1
 	}
+
 	page := chatPage{Total: total, From: from, Turns: []turn{}}
 	size := 0
 	for _, t := range turns {
@@ -88,6 +90,7 @@ func shown(t trajectories.Turn) turn {
 			out.Messages = append(out.Messages, m)
 		}
 	}
+
 	if t.End == nil {
 		return out
 	}
@@ -233,6 +236,7 @@ func contents(s *store, q query) (any, error) {
 			verdicts[c.Step] = c.Verdict
 		}
 	}
+
 	steps := o.Steps()
 	depth := map[int]int{} // by the step's id
 	rows := []outlineRow{}

@@ -31,12 +31,14 @@ func compare(s *store, q query) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	d := trajectories.Compare(&a.Run, &b.Run)
 	out := comparison{Settings: shortChanges(d.Settings), Result: shortChanges(d.Result), FirstOther: d.FirstOther, Request: d.Request,
 		Total: len(d.Steps), Steps: []trajectories.StepPair{}}
 	for _, p := range d.Steps[min(from, len(d.Steps)):min(from+n, len(d.Steps))] {
 		out.Steps = append(out.Steps, trajectories.StepPair{Number: p.Number, A: short(p.A), B: short(p.B)})
 	}
+
 	ca, cb := a.Candidates(), b.Candidates()
 	if len(ca)+len(cb) > 0 {
 		p := trajectories.PairOf{}

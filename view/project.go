@@ -225,12 +225,14 @@ func (p *project) files() []fileRow {
 			f.measured, f.sum = f.measured+1, f.sum+v
 		}
 	}
+
 	for i := range out {
 		if f := &out[i]; f.measured > 0 {
 			mean := f.sum / float64(f.measured)
 			f.PostComp = &mean
 		}
 	}
+
 	share := func(f fileRow) float64 { return float64(f.Verified) / float64(f.Methods) }
 	slices.SortStableFunc(out, func(a, b fileRow) int {
 		return cmp.Or(cmp.Compare(share(a), share(b)), cmp.Compare(b.Methods, a.Methods), cmp.Compare(a.File, b.File))

@@ -53,6 +53,7 @@ func runs(s *store, q query) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	page := runsPage{Dir: s.dir, Total: len(all), Facets: map[string][]string{}, Runs: []row{}, Benches: s.benchList()}
 	filter := trajectories.Filter{Verb: q.str("verb"), Outcome: q.str("outcome")}
 	var picked []row
@@ -71,6 +72,7 @@ func runs(s *store, q query) (any, error) {
 	for _, list := range page.Facets {
 		slices.Sort(list)
 	}
+
 	sortRows(picked, q.str("sort"), q.str("desc") != "")
 	page.Matched = len(picked)
 	page.Runs = append(page.Runs, picked[min(from, len(picked)):min(from+n, len(picked))]...)

@@ -103,6 +103,7 @@ func timeline(o *trajectories.Outline, span *trajectories.Span) (step, error) {
 	}
 	start, end := whole[0], whole[1]
 	s := step{ID: start.ID, Parent: start.Parent, Kind: short(start.Kind), Name: short(start.Name), Args: raw(start.Args), Data: raw(start.Data)}
+
 	switch start.Type {
 	case trajectories.ModelCallStart:
 		s.Type = "model"
@@ -111,6 +112,8 @@ func timeline(o *trajectories.Outline, span *trajectories.Span) (step, error) {
 	default:
 		s.Type = "step"
 	}
+
+	// What the end says takes the place of what the start said.
 	if end != nil {
 		s.Ended, s.Outcome, s.ElapsedMS, s.Usage = true, short(end.Outcome), end.ElapsedMS, end.Usage
 		s.Error, s.Thought, s.Code, s.Observed = long(end.Error), long(end.Thought), long(end.Code), long(end.Observation)
@@ -121,6 +124,7 @@ func timeline(o *trajectories.Outline, span *trajectories.Span) (step, error) {
 			s.Data = d
 		}
 	}
+
 	calls := span.Calls()
 	for i, in := range calls {
 		if i == mostInside {

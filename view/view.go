@@ -36,6 +36,7 @@ func Handler(dir string) http.Handler {
 	if err != nil {
 		panic(err) // the folder is embedded
 	}
+
 	mux := http.NewServeMux()
 	mux.Handle("GET /", http.FileServerFS(files))
 	for path, f := range map[string]func(*store, query) (any, error){
@@ -64,6 +65,7 @@ func Handler(dir string) http.Handler {
 			_ = json.NewEncoder(w).Encode(v) // the client has gone away
 		})
 	}
+
 	mux.HandleFunc("GET /api/curves.svg", func(w http.ResponseWriter, r *http.Request) {
 		svg, err := curves(s, query{r})
 		if err != nil {
