@@ -33,6 +33,7 @@ func (j *job) archive(ctx context.Context) (string, error) {
 			return "", err
 		}
 	}
+
 	sum, err := checksum(file)
 	if err != nil {
 		return "", err

@@ -140,6 +140,7 @@ func Find(dir, name string) (string, bool) {
 			return "", false // the rest of us is written for that version
 		}
 	}
+
 	es, err := os.ReadDir(dir)
 	if err != nil {
 		return "", false
@@ -198,6 +199,7 @@ func Install(ctx context.Context, t Tool, o Options) (Installed, error) {
 	if t.fetch == nil && o.Archive == "" {
 		return Installed{}, &MissingError{t.Name, "no registry has it", "get a release archive and run `ensures setup " + t.Name + " --archive FILE --sha256 SUM`"}
 	}
+
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return Installed{}, err
 	}
@@ -209,6 +211,7 @@ func Install(ctx context.Context, t Tool, o Options) (Installed, error) {
 		return Installed{}, err
 	}
 	defer os.RemoveAll(tmp)
+
 	j := &job{tool: t, o: o, dir: filepath.Join(tmp, "tool"), tmp: filepath.Join(tmp, "scratch")}
 	for _, d := range []string{j.dir, j.tmp} {
 		if err := os.Mkdir(d, 0o755); err != nil {
@@ -278,6 +281,7 @@ func (j *job) run(ctx context.Context) (Installed, error) {
 	if j.o.Archive != "" || name == "" {
 		name = version
 	}
+
 	place := filepath.Join(j.o.Dir, t.Name+"-"+name)
 	if err := j.place(place); err != nil {
 		return Installed{}, err
