@@ -422,6 +422,7 @@ func (s *sources) specIndex(f Failure) []string {
 		return nil
 	}
 	j := strings.IndexByte(text[i:], ']')
+	// The name before the bracket, with what it is selected from.
 	start := i
 	for start > 0 && (isWord(text[start-1]) || text[start-1] == '.') {
 		start--

@@ -264,6 +264,9 @@ func (s *sources) overflowHint(f Failure) string {
 			return fmt.Sprintf("the sum of %s and %s does not fit although their mean does: write `%s + (%s - %s) / 2`, or bound them: `requires`/invariant `%s <= Integer.MAX_VALUE / 2`", a, b, a, b, a, b)
 		}
 	}
+
+	// A sum over a loop needs a bound of what is added and of how often it is added; neither
+	// alone is enough.
 	if l != nil && target != "" && l.changes[target] {
 		// The numbers are an example that fits an int: 1000 elements of at most a million.
 		if a := s.element(e); a != "" {
