@@ -121,6 +121,7 @@ func nearest(name string, names []string) string {
 		return n
 	}
 	for _, n := range names {
+		// Beginnings of two letters fit too much.
 		if len(name) >= 3 && strings.HasPrefix(n, name) {
 			return n
 		}

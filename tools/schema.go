@@ -186,6 +186,7 @@ func (s *schema) params() []Param {
 		p := s.Properties.schema[n]
 		of, optional := p.without()
 		text := p.Description
+		// A description may stand at the value, where the field has none of its own.
 		if text == "" {
 			text = of.Description
 		}
@@ -310,6 +311,8 @@ func (s *schema) fields(at string, fields map[string]any) []string {
 			extra = append(extra, n)
 		}
 	}
+
+	// From a map: the same call has the same answer.
 	slices.Sort(extra)
 	for _, n := range extra {
 		msg := fmt.Sprintf("there is no argument `%s`", at+n)

@@ -165,6 +165,8 @@ func (x *rustText) mistake(bad *observe.CompileError) string {
 		switch {
 		case m.Level != "error":
 		case m.Line > lines:
+			// Behind the file stands what calls the function: the complaint is about a type or a
+			// name that cannot be used from there.
 			return "it cannot be called from the end of the file: " + m.Text
 		case x.flat != nil && !x.flat.OwnLine(m.Line):
 			file, line, _ := x.flat.Place(m.Line, 1)
@@ -204,6 +206,9 @@ func (p *rustProgram) measure(ctx context.Context, code string, survivors int) (
 
 	out.row.Compat, out.row.Strict = rep.Tally.Compat(), rep.Tally.Strict()
 	out.row.Pairs, out.row.Mutants = rep.Tally.Pairs, rep.Tally.Mutants
+
+	// A clause that can't be evaluated cannot be counted either way: the whole measurement says
+	// unsupported.
 	for _, c := range rep.Undecidable() {
 		out.row.Status = harness.Unsupported
 		out.problems = append(out.problems, fmt.Sprintf("line %d: `%s`: %v", x.line(c.From), oneLine(c.Text), c.Err))
@@ -269,6 +274,8 @@ func (p *rustProgram) propose(ctx context.Context, tool string, in proposeIn) (p
 	}
 
 	out := proposeOut{Clauses: []propose.Clause{}, Code: text, Note: "these are proved together"}
+
+	// By name too: the engine may have read the text anew.
 	at := slices.IndexFunc(list, func(f *rustpropose.Function) bool { return f.Func == x.fn || f.Func.Name == x.fn.Name })
 	if at < 0 || len(list[at].Clauses) == 0 {
 		out.Note = "nothing is proposed: it has clauses in a verus! block"

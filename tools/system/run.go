@@ -87,6 +87,8 @@ func (s *session) job(tool string, in runIn) (tla.Job, error) {
 	text := Unfence(in.Module)
 	job := tla.Job{Module: tla.Source{Text: text}, Extra: s.o.Extra, Config: in.Config, Invariants: in.Invariants, Properties: in.Properties,
 		Deadlock: in.Deadlock, Timeout: s.o.Limits.Timeout, MemoryMB: s.o.Limits.MemoryMB, Budget: s.o.Limits.Timeout * 2 / 3}
+
+	// A call may ask for less time than is allowed, not for more.
 	if in.Seconds > 0 {
 		job.Budget = min(job.Budget, time.Duration(in.Seconds)*time.Second)
 	}

@@ -158,7 +158,6 @@ func (s *session) validate(ctx context.Context, tool string, in validateIn) (val
 		out.Traces = append(out.Traces, resultOf(inputs[i].name, rep))
 		matched, events = matched+rep.Matched, events+rep.Events
 		out.Accepted = out.Accepted && rep.Status == trace.Accepted
-		// All traces share the module, and fail by it in the same way.
 		if rep.Status == trace.Malformed { // the same for all
 			for _, p := range rep.Problems {
 				out.Problems = append(out.Problems, p.String())
