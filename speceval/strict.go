@@ -161,7 +161,6 @@ func (c *code) equivalent(ctx context.Context, k int, other string, prove Prover
 // none.
 func (c *code) lemma(k int, other string) (src string, whole bool) {
 	cl, a := c.clauses[k], c.text(k)
-
 	// Words that speak of states or iterations which a lemma does not have.
 	for _, word := range []string{`\pre`, `\fresh`, `\count`, `\at`} {
 		if strings.Contains(a+other, word) {
@@ -195,7 +194,6 @@ func (c *code) lemma(k int, other string) (src string, whole bool) {
 	text := a + " " + other
 	if cl.Kind == jml.Ensures {
 		for _, o := range c.clauses {
-			// The preconditions of the same case: a clause of another case says nothing here.
 			if o.Kind == jml.Requires && o.method == cl.method && o.ofCase == cl.ofCase {
 				// The precondition speaks of the state before; the two clauses of the one after
 				// it. Where it reads the heap these have to be kept apart.
@@ -221,7 +219,6 @@ func (c *code) lemma(k int, other string) (src string, whole bool) {
 	if member && !cl.within.Flags.Has(java.Static) {
 		static = ""
 	}
-
 	heap := ""
 	if changes {
 		// Of an interface: from a body a verifier may read what it leaves alone.
