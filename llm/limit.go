@@ -148,6 +148,7 @@ func latest(times ...time.Time) time.Time {
 func estimate(r Request) int {
 	n := 0
 	for _, m := range r.Messages {
+		// A few tokens for the marks around each message.
 		n += len(m.Text) + len(m.Reasoning) + 16
 		for _, t := range m.ToolCalls {
 			n += len(t.Arguments) + len(t.Name)

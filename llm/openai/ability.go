@@ -220,6 +220,7 @@ func (a *abilities) get(key string) ability {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	known := a.all[key]
+	// Forgotten, so that it is found out anew: servers are updated.
 	if a.now().Sub(known.At) > remember {
 		return ability{}
 	}

@@ -118,6 +118,7 @@ func (c *client) Complete(ctx context.Context, r llm.Request) (llm.Response, err
 		case <-ctx.Done():
 			return llm.Response{}, ctx.Err()
 		}
+		// While this call waited, another one may have found out.
 		known = c.abilities.get(key)
 	}
 	if r.Schema != nil && known.Schema == unknownMode {

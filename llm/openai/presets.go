@@ -86,6 +86,7 @@ func Resolve(spec, baseURL string, key secret.Text, getenv func(string) string) 
 	}
 	if key.Reveal() == "" && p.KeyEnv != "" {
 		o.Key = secret.New(getenv(p.KeyEnv))
+		// Local servers, and proxies at another address, need none.
 		if o.Key.Reveal() == "" && o.BaseURL == p.BaseURL && strings.HasPrefix(p.BaseURL, "https:") {
 			return Options{}, "", fmt.Errorf("%w: %s needs a key: set %s or ENSURES_MODEL_KEY", llm.ErrConfig, p.Name, p.KeyEnv)
 		}

@@ -82,6 +82,7 @@ func (w *words) UnmarshalJSON(raw []byte) error {
 		*w = words(s)
 		return err
 	case raw[0] == '[' || raw[0] == '{':
+		// A field of text has no second place for thoughts: both.
 		text, thought := content(raw)
 		*w = words(thought + text)
 	case raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9':

@@ -241,6 +241,8 @@ func lines(was, is string) string {
 		n++
 	}
 	end := 0
+
+	// The two ends must not overlap in the shorter text.
 	for end < len(a)-n && end < len(b)-n && a[len(a)-1-end] == b[len(b)-1-end] {
 		end++
 	}

@@ -40,6 +40,8 @@ func SetAside(dir string) error {
 		case !e.Type().IsRegular() || e.Name() != trajectories.TrajectoryFile && !strings.HasPrefix(e.Name(), aside):
 			err = errors.Join(err, os.RemoveAll(from))
 		case e.Name() == trajectories.TrajectoryFile:
+			// Numbered behind those of earlier tries, which may hold answers that this one did
+			// not come to.
 			to := filepath.Join(dir, fmt.Sprintf("%s%03d.jsonl", aside, kept+1))
 			err = errors.Join(err, os.Rename(from, to))
 		}
