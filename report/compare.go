@@ -82,6 +82,8 @@ func Measure(e Evidence) []Measured {
 		if !ofForms(forms) {
 			continue
 		}
+		// Each run over other forms is held against each over programs: of programs that only one
+		// of the two has nothing is counted.
 		for _, r := range programs {
 			for _, f := range FlipRates(r.Rows, forms.Rows) {
 				// There is no rate where no program with other forms was verified.
@@ -135,6 +137,7 @@ func (r *Report) measure() (out []Measured) {
 		for _, e := range r.Engines {
 			var t tally
 			for _, row := range r.Rows {
+				// Infrastructure is no answer of the engine's.
 				if row.Engine == e.Name && row.Status != runner.Infrastructure {
 					t.add(row.TaskID, hit(row))
 				}
@@ -220,6 +223,8 @@ func questions(ours []Measured) []question {
 				}
 			}
 			for _, m := range ours {
+				// Ours stand among the published ones of the same rule and kind of tasks, never
+				// across kinds.
 				if m.Rule == rule.Rule && m.Beside == d {
 					q.Lines, q.Ours = append(q.Lines, m.answer()), true
 				}
@@ -386,6 +391,7 @@ th, td { padding: .2rem .6rem; border-bottom: 1px solid color-mix(in srgb, curre
 func CompareHTML(w io.Writer, e Evidence) error {
 	list := questions(Measure(e))
 	missing := without(list)
+	// Stable: within each half the order of the rules stays.
 	slices.SortStableFunc(list, func(a, b question) int {
 		switch {
 		case a.Ours == b.Ours:

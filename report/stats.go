@@ -27,6 +27,7 @@ const z = 1.959963984540054
 // ends.
 func Wilson(hits, n int) Rate {
 	r := Rate{Hits: hits, Of: n}
+	// Nothing is known of the share of nothing.
 	if n == 0 {
 		r.Low, r.High = 0, 1
 		return r

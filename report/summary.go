@@ -79,6 +79,8 @@ func repairs(rows []runner.Row) []Repair {
 		if r.Verdict == "verified" || end == "" {
 			end = r.Verdict
 		}
+		// Also of classes that no first answer was of: a repair can bring in a new kind of
+		// failure.
 		of(end).After++
 		if end == "verified" {
 			first.Verified++
@@ -192,6 +194,7 @@ func missing(m runner.Manifest, dir string, rows []runner.Row) []string {
 		for _, e := range m.Engines {
 			for run := 1; run <= m.Runs; run++ {
 				if row := (runner.Row{TaskID: t, Engine: e, Run: run}); !there[row.Key()] {
+					// Counted on, for the line that tells how many are not named.
 					if n++; n <= mostMissing {
 						out = append(out, fmt.Sprintf("%s: no row of %s by %s, repetition %d", dir, t, e, run))
 					}

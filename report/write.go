@@ -47,6 +47,7 @@ func (e Engine) note() string {
 	}
 	rest := map[string]int{}
 	for k, n := range e.Statuses {
+		// Infrastructure has a sentence of its own, above.
 		if k != string(runner.OK) && k != string(runner.Infrastructure) {
 			rest[k] = n
 		}
@@ -168,6 +169,7 @@ func (r *Report) published() []published {
 		if f.Data != data || f.Rule != RuleVR && f.Rule != RuleMVR {
 			continue
 		}
+		// VR and MVR of a system are two figures and one line.
 		i := slices.IndexFunc(out, func(p published) bool { return p.Engine == f.System })
 		if i < 0 {
 			i, out = len(out), append(out, published{Dataset: data, Engine: f.System, Source: f.Source})
@@ -349,6 +351,7 @@ func (r *Report) failures() string {
 	slices.Sort(labels)
 	full := map[string]string{} // by the number alone, for which there is room
 	for i, l := range labels {
+		// Codes of classes are unique without their words.
 		labels[i], _, _ = strings.Cut(l, "-")
 		full[labels[i]] = l
 	}

@@ -31,8 +31,12 @@ func Bars(o Options, series []string, groups []Group) string {
 			}
 		}
 	}
+
+	// Group i lies between i and i + 1 of the horizontal axis.
 	c := newCanvas(o, 0, float64(max(len(groups), 1)), lo, hi)
 	c.axes(false)
+
+	// A fifth of each place stays free between the groups.
 	room := 0.8 / float64(most)
 	for i, g := range groups {
 		left := float64(i) + 0.5 - room*float64(len(g.Bars))/2
@@ -57,6 +61,7 @@ func (c *canvas) bar(b Bar, x, width float64, col, name string) {
 	if !defined(b.Low) || !defined(b.High) {
 		b.Low, b.High = b.Value, b.Value
 	}
+	// From 0, or from the lower end where the axis begins above it.
 	zero := c.py(math.Max(0, c.ymin))
 	y := c.py(b.Value)
 	tip := fmt.Sprintf("%s: %s", name, c.label(b.Value))
@@ -76,6 +81,7 @@ func (c *canvas) bar(b Bar, x, width float64, col, name string) {
 // short cuts a label to n letters.
 func short(s string, n int) string {
 	r := []rune(s)
+	// Fewer letters would be nothing but the ellipsis.
 	if n < 3 {
 		n = 3
 	}

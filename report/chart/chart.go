@@ -139,6 +139,7 @@ func ticks(lo, hi float64, n int) []float64 {
 		}
 	}
 	var list []float64
+	// A bound that is a tick itself may miss it by rounding.
 	first := math.Ceil(lo/step - 1e-9)
 	for i := range 4*n + 4 { // bounded, also where first + 1 is first
 		if v := (first + float64(i)) * step; v <= hi+step*1e-9 {
@@ -175,6 +176,8 @@ func (c *canvas) legend(names []string) {
 		return
 	}
 	x := c.w - marginRight
+	// From the right, with widths estimated from the number of letters: there is no measuring
+	// text here.
 	for i := len(names) - 1; i >= 0; i-- {
 		x -= float64(7*len([]rune(names[i]))) + 20
 		fmt.Fprintf(c, `<rect x="%s" y="4" width="9" height="9" rx="2" fill="%s"/>`, num(x), color(i))

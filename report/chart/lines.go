@@ -37,22 +37,28 @@ func Lines(o Options, series []Series, marks ...Mark) string {
 	for _, m := range marks {
 		xmin, xmax = math.Min(xmin, m.X), math.Max(xmax, m.X)
 	}
+
+	// Not a single value: the picture has axes all the same.
 	if math.IsInf(xmin, 0) {
 		xmin, xmax = 0, 1
 	}
 	if math.IsInf(ymin, 0) {
 		ymin, ymax = 0, 1
 	}
+
 	c := newCanvas(o, xmin, xmax, ymin, ymax)
 	c.axes(true)
+
 	var names []string
 	for i, s := range series {
 		names = append(names, s.Name)
 		if o.Apart {
+			// Three pixels apart, around the place where the line belongs.
 			c.shift = 3 * (float64(len(series)-1)/2 - float64(i))
 		}
 		c.line(s, color(i), o.dots(s))
 	}
+
 	c.shift = 0
 	for _, m := range marks {
 		if m.Color == "" {
@@ -75,6 +81,7 @@ func (c *canvas) line(s Series, col string, dots bool) {
 	var d, points strings.Builder
 	pen := byte('M')
 	for i := range min(len(s.X), len(s.Y)) {
+		// A gap: the line begins anew behind it.
 		if !defined(s.X[i]) || !defined(s.Y[i]) {
 			pen = 'M'
 			continue
@@ -90,6 +97,7 @@ func (c *canvas) line(s Series, col string, dots bool) {
 	if d.Len() > 0 {
 		fmt.Fprintf(c, `<path d="%s" fill="none" stroke="%s" stroke-width="2" stroke-linejoin="round"/>`, d.String(), col)
 	}
+	// Dots last, so that they lie over their line and can be pointed at.
 	c.WriteString(points.String())
 }
 
@@ -111,6 +119,7 @@ func Cumulative(o Options, samples []Sample) string {
 			}
 		}
 	}
+	// All pictures of shares have the same range, so that two of them can be compared.
 	if o.YMin == 0 && o.YMax == 0 {
 		o.YMax = 1
 	}
@@ -136,9 +145,11 @@ func (s Sample) steps(xmax float64) Series {
 		return out
 	}
 	for i, v := range values {
+		// Two points at each value make a step rather than a slope.
 		out.X = append(out.X, v, v)
 		out.Y = append(out.Y, float64(i)/total, float64(i+1)/total)
 	}
+	// To the right end, where the slowest of all samples is.
 	out.X = append(out.X, xmax)
 	out.Y = append(out.Y, float64(len(values))/total)
 	return out
