@@ -108,6 +108,7 @@ func head(id string, r *report.Report) benchHead {
 	for _, e := range m.Engines[:min(len(m.Engines), mostEngines)] {
 		h.Engines = append(h.Engines, short(e))
 	}
+	// The manifest may say less than there is: never more done than in all.
 	h.Total = max(m.Tasks*len(m.Engines)*m.Runs, h.Done)
 	return h
 }
@@ -130,6 +131,7 @@ func (s *store) benchList() []benchHead {
 			return false
 		}
 		h := head(id, &report.Report{Dataset: m.Dataset, Backend: m.Backend, Runs: []runner.Manifest{m}})
+		// A resumed run has several lines of a job that failed before.
 		if n := countLines(filepath.Join(dir, runner.SummaryFile)); n > 0 {
 			h.Done = min(n, h.Total)
 		}
@@ -313,6 +315,7 @@ func (r benchRow) passes(q query) bool {
 	}) {
 		return false
 	}
+	// Engines differ where one solves the task and another doesn't.
 	return q.str("differ") == "" || slices.ContainsFunc(r.Cells, func(c cell) bool { return c.MVR != r.Cells[0].MVR })
 }
 

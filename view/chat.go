@@ -118,6 +118,8 @@ func readMessage(raw json.RawMessage) message {
 		Reasoning string            `json:"reasoning"`
 		ToolCalls []json.RawMessage `json:"tool_calls"`
 	}
+
+	// Other forms than ours are shown as they are.
 	if json.Unmarshal(raw, &m) != nil || m.Text == nil && len(m.ToolCalls) == 0 {
 		var text string
 		if json.Unmarshal(raw, &text) != nil {
@@ -242,10 +244,12 @@ func contents(s *store, q query) (any, error) {
 	rows := []outlineRow{}
 	for i, st := range steps {
 		d := 0
+		// Steps come after the ones around them.
 		if up, ok := depth[st.Start.Parent]; ok {
 			d = up + 1
 		}
 		depth[st.Start.ID] = d
+		// The depths of all steps are needed, also of those that are not shown.
 		if i < from || len(rows) == mostOutline {
 			continue
 		}

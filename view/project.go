@@ -57,6 +57,7 @@ func (s *store) project() (*project, error) {
 	// The listing is shared, and sorted for its own use.
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(a, b entry) int { return cmp.Or(a.Started.Compare(b.Started), cmp.Compare(a.ID, b.ID)) })
+	// The stamps of all files together say whether anything changed since the findings were read.
 	var stamps strings.Builder
 	var with []entry
 	for _, e := range all {
@@ -77,6 +78,7 @@ func (s *store) readProject(runs []entry) (*project, error) {
 			key := [2]string{f.File, f.Method}
 			m := at[key]
 			if m == nil {
+				// Findings of methods that are held are taken in all the same.
 				if len(p.methods) == mostMethods {
 					p.dropped++
 					return

@@ -172,6 +172,8 @@ func curves(s *store, q query) (string, error) {
 	list := metrics(names)
 	series := make([]chart.Series, len(list))
 	var marks []chart.Mark
+
+	// Of long runs every n-th candidate, and always the last.
 	every := (len(all) + mostPoints - 1) / mostPoints
 	for i, c := range all {
 		if i%max(every, 1) != 0 && i != len(all)-1 {
@@ -187,6 +189,7 @@ func curves(s *store, q query) (string, error) {
 			marks = append(marks, chart.Mark{X: float64(i + 1), Label: fmt.Sprintf("candidate %d, step %d: %s", i+1, c.Step, short(c.Verdict)), Color: verdictColors[c.Verdict]})
 		}
 	}
+
 	return chart.Lines(chart.Options{Title: "Strict scores", XLabel: "candidate", Width: max(width, 300), Height: 190, YMax: 1.001, Percent: true, WholeX: true, Apart: true}, series, marks...), nil
 }
 

@@ -58,6 +58,7 @@ func runs(s *store, q query) (any, error) {
 	filter := trajectories.Filter{Verb: q.str("verb"), Outcome: q.str("outcome")}
 	var picked []row
 	for _, e := range all {
+		// Of all runs, not of those picked: a filter that is set must not hide the other choices.
 		for name, v := range map[string]string{"verb": e.Verb, "outcome": e.Outcome, "model": e.Model} {
 			if list := page.Facets[name]; v != "" && len(list) < mostFacets && !slices.Contains(list, v) {
 				page.Facets[name] = append(list, v)
@@ -150,6 +151,7 @@ func sortRows(list []row, by string, desc bool) {
 		if c == 0 && (by == "" || by == "started") {
 			c = a.Started.Compare(b.Started)
 		}
+		// Never equal, so that pages do not overlap.
 		if c == 0 {
 			c = cmp.Compare(a.ID, b.ID)
 		}

@@ -87,6 +87,7 @@ func steps(s *store, q query) (any, error) {
 		if err != nil {
 			return nil, err
 		}
+		// Always one step, or a long one would end the timeline.
 		if size += len(raw); size > pageBytes && len(page.Steps) > 0 {
 			break
 		}
@@ -117,6 +118,7 @@ func timeline(o *trajectories.Outline, span *trajectories.Span) (step, error) {
 	if end != nil {
 		s.Ended, s.Outcome, s.ElapsedMS, s.Usage = true, short(end.Outcome), end.ElapsedMS, end.Usage
 		s.Error, s.Thought, s.Code, s.Observed = long(end.Error), long(end.Thought), long(end.Code), long(end.Observation)
+		// A model's answer stands where a tool's result does.
 		if s.Result = raw(end.Result); s.Result == nil {
 			s.Result = raw(end.Response)
 		}

@@ -58,6 +58,7 @@ func (s *store) entries() ([]entry, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
+	// Not nil, which means that nothing was listed yet.
 	list := []entry{}
 	for _, d := range dirs {
 		if !d.IsDir() || !regularIn(filepath.Join(s.dir, d.Name())) { // a link might lead out of the folder
