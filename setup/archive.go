@@ -163,6 +163,7 @@ func unzipLink(root *os.Root, e *zip.File, name string) error {
 		return err
 	}
 	defer in.Close()
+	// The content of a link's entry is where it leads; no path is that long.
 	b, err := io.ReadAll(io.LimitReader(in, 4096))
 	if err != nil {
 		return err
@@ -188,6 +189,7 @@ func below(file string) (func(string) string, error) {
 	top := ""
 	for _, e := range z.File {
 		first, rest, folder := strings.Cut(e.Name, "/")
+		// A file at the top, or a second folder: there is no single one to drop.
 		if !folder && rest == "" && !strings.HasSuffix(e.Name, "/") || top != "" && first != top {
 			top = ""
 			break

@@ -298,6 +298,7 @@ const unfinished = ".new-"
 func (j *job) place(to string) error {
 	old := ""
 	if _, err := os.Lstat(to); err == nil {
+		// Into the scratch folder, which is removed with everything in it when all went well.
 		old = filepath.Join(j.tmp, "old")
 		if err := os.Rename(to, old); err != nil {
 			return err
