@@ -47,15 +47,21 @@ func Programs(token string, next http.Handler) http.Handler {
 // screens show.
 func Pages(token string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// With the port in it, since several of these servers may run, each with a token of its
+		// own.
 		name := "ensures-" + portOf(r)
+		// An address that still has the token is turned into one without it even for who has the
+		// cookie.
 		if c, err := r.Cookie(name); err == nil && same(c.Value, token) && !r.URL.Query().Has(parameter) {
 			next.ServeHTTP(w, r)
 			return
 		}
+		// Only a page that is opened may bring the token; everything else has the cookie by then.
 		if r.Method != http.MethodGet || !same(r.URL.Query().Get(parameter), token) {
 			refuse(w, "a token is needed: open the address that ensures view printed")
 			return
 		}
+		// Strict: no other site's link or form brings the cookie along.
 		http.SetCookie(w, &http.Cookie{Name: name, Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 		to := *r.URL
 		q := to.Query()

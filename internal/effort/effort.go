@@ -63,6 +63,8 @@ func Late(ctx context.Context) time.Duration {
 func With(ctx context.Context, limit time.Duration) (context.Context, *Meter, context.CancelFunc) {
 	m := &Meter{limit: limit}
 	m.parent, _ = ctx.Value(key{}).(*Meter)
+	// The inner context ends by the work, the outer one by the clock: whichever comes first is
+	// the cause.
 	ctx, stop := context.WithTimeoutCause(ctx, clockLeast+Late(ctx)*clockFactor*limit, ErrClock)
 	ctx, m.end = context.WithCancelCause(ctx)
 	return context.WithValue(ctx, key{}, m), m, func() { m.end(nil); stop() }
@@ -73,6 +75,7 @@ func Spend(ctx context.Context, d time.Duration) {
 	for m, _ := ctx.Value(key{}).(*Meter); m != nil; m = m.parent {
 		m.mu.Lock()
 		m.spent += d
+		// The end is called without the lock: whoever waits for it may ask the meter.
 		over := m.spent > m.limit
 		m.mu.Unlock()
 		if over {

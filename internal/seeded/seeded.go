@@ -60,6 +60,8 @@ func Overlay(faults []Fault, folder, pkg, scratch string) (map[string]string, er
 			}
 			files[f.File] = string(src)
 		}
+		// A text that stands there twice would be a fault in two places, and one that is gone
+		// none.
 		if n := strings.Count(files[f.File], f.Was); n != 1 {
 			return nil, fmt.Errorf("fault %d (%s): its text stands in %s %d times", i+1, f.Title, f.File, n)
 		}
@@ -68,6 +70,7 @@ func Overlay(faults []Fault, folder, pkg, scratch string) (map[string]string, er
 
 	replace := map[string]string{}
 	for name, src := range files {
+		// A fault that does not parse would fail the build of all others.
 		if _, err := format.Source([]byte(src)); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
