@@ -308,9 +308,9 @@ func (p *parser) callArgs(fn syntax.Expr) *syntax.CallExpr {
 		t := p.tok()
 		switch {
 		case p.accept("**"):
-			// Through $iter, for a string whose characters are the arguments.
 			c.Args = append(c.Args, &syntax.UnaryExpr{OpPos: t.pos, Op: syntax.STARSTAR, X: p.test()})
 		case p.accept("*"):
+			// Through $iter, for a string whose characters are the arguments.
 			c.Args = append(c.Args, &syntax.UnaryExpr{OpPos: t.pos, Op: syntax.STAR, X: call("$iter", t.pos, p.test())})
 		case t.kind == name && p.peek(1).kind == op && p.peek(1).s == "=":
 			id := p.name()
