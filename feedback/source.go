@@ -136,8 +136,7 @@ func at[N java.Node](s *sources, f Failure) (N, bool) {
 			return
 		}
 		from, to := s.file.Position(n.Pos()), s.file.Position(n.End())
-		// Some backends give the line only, or the place of an operator or a bracket: then no
-		// node of the kind may be around the place.
+		// For a place that no node of the kind is around, such as one that is a line only.
 		if !seen && from.Line == f.Line {
 			first, seen = x, true
 		}
