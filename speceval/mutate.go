@@ -116,7 +116,6 @@ func (c *code) scope(k int) []*types.Local {
 	if s := c.chk.Unit.Info.Scopes[cl.loop]; s != nil {
 		out = append(out, s.All()...)
 	}
-	// A scope is a map: sorted, so that the same seed gives the same mutant.
 	slices.SortFunc(out, func(a, b *types.Local) int { return cmp.Compare(a.Name, b.Name) })
 	return out
 }
