@@ -241,7 +241,7 @@ func dump(b *strings.Builder, g any, indent, level int, byKey bool) {
 	}
 }
 
-// Flags of re, with Go's letter for each.
+// reFlags are the flags of re by name, with the bits that Python has for them.
 var reFlags = map[string]int{"I": 2, "IGNORECASE": 2, "M": 8, "MULTILINE": 8, "S": 16, "DOTALL": 16}
 
 func reModule() sky.Value {

@@ -50,7 +50,7 @@ var patternMethods = map[string]patternMethod{
 	"search": matcher(0), "match": matcher(1), "fullmatch": matcher(2), "findall": findAll, "finditer": findIter, "sub": sub, "split": resplit,
 }
 
-// text takes the string that a pattern is applied to.
+// subject takes the string that a pattern is applied to from a method's arguments.
 func subject(name string, args sky.Tuple) (string, error) {
 	if len(args) == 0 {
 		return "", raise("TypeError", "%s() takes a string", name)

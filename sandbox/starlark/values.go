@@ -337,7 +337,7 @@ func iterate(v sky.Value) ([]sky.Value, error) {
 	return list, nil
 }
 
-// sorted sorts values, stably, by key.
+// sortValues returns values sorted by key, stably, in either direction.
 func sortValues(th *sky.Thread, list []sky.Value, key sky.Value, reverse bool) ([]sky.Value, error) {
 	// Keys are made once for each value, before the sort, as Python does: a key function that
 	// prints or counts is called n times and in order.
