@@ -19,7 +19,7 @@ import (
 // Unfinished is the outcome of a run that did not come to its end, or not yet.
 const Unfinished = "unfinished"
 
-// List is the summaries of all runs under dir, oldest first. A run without a
+// List returns the summaries of all runs under dir, oldest first. A run without a
 // summary has the outcome Unfinished and what its header says. A folder that
 // holds no run is passed over.
 func List(dir string) ([]Summary, error) {
