@@ -19,7 +19,7 @@ type loop struct {
 	changes map[string]bool
 }
 
-// loops is the loops of the file, outer ones first. A file with many methods is walked
+// loops returns the loops of the file, outer ones first. A file with many methods is walked
 // once for all of its failures.
 func (s *sources) loops() []*loop {
 	if s.file == nil || s.spec == nil || s.found != nil {
@@ -253,7 +253,7 @@ func (s *sources) bounded(l *loop, a, b string, up bool) bool {
 
 func strip(s string) string { return strings.Join(strings.Fields(s), "") }
 
-// mentioned is the names that a loop's invariants speak of.
+// mentioned returns the names that a loop's invariants speak of.
 func (l *loop) mentioned() map[string]bool {
 	out := map[string]bool{}
 	for _, c := range l.invariants() {
@@ -264,7 +264,7 @@ func (l *loop) mentioned() map[string]bool {
 	return out
 }
 
-// changed is the names that a loop changes and that live longer than an iteration,
+// changed returns the names that a loop changes and that live longer than an iteration,
 // sorted.
 func (s *sources) changed(l *loop) []string {
 	inner := map[string]bool{}
@@ -291,7 +291,7 @@ func (s *sources) changed(l *loop) []string {
 	return out
 }
 
-// initial is the values, as written, that variables have where a loop begins, as far
+// initial returns the values, as written, that variables have where a loop begins, as far
 // as the statements straight before it say.
 func (s *sources) initial(l *loop) map[string]string {
 	vals := map[string]string{}

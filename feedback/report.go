@@ -118,7 +118,7 @@ func (f Failure) Text() string {
 	return f.What + " (" + f.Reason + ")"
 }
 
-// ByImportance is the failures with those first that explain others or are certain:
+// ByImportance returns the failures, those first that explain others or are certain:
 // what does not compile, what proves nothing, what a run violates, what is not
 // proved, limits.
 func (r Report) ByImportance() []Failure {

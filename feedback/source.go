@@ -155,7 +155,7 @@ func at[N java.Node](s *sources, f Failure) (N, bool) {
 	return first, seen
 }
 
-// assigned is the names that a piece of code assigns to, arrays by their own name.
+// assigned returns the names that a piece of code assigns to, arrays by their own name.
 func assigned(n java.Node) map[string]bool {
 	out := map[string]bool{}
 	target := func(e java.Expr) {
@@ -190,7 +190,7 @@ func assigned(n java.Node) map[string]bool {
 	return out
 }
 
-// names is the simple names in an expression, in order, each once; \result is one.
+// names returns the simple names in an expression, in order, each once; \result is one.
 func names(e java.Node) []string {
 	var out []string
 	seen := map[string]bool{}
