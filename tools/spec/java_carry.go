@@ -18,10 +18,10 @@ func Carry(t *bench.Task, file, cand string) (string, error) {
 	return carryJava(t, file, cand)
 }
 
-// carryJava is Carry for Java. Every byte of the file stays but for the JML of the task's method, which
-// becomes the candidate's; elsewhere comments are added (spec_public before a
-// field, a specification of a method that is called) and none is taken away. The
-// Java of the two has to be the same.
+// carryJava is Carry for Java. Every byte of the file stays but for the JML of the task's
+// method, which becomes the candidate's; elsewhere comments are added (spec_public before a
+// field, a specification of a method that is called) and none is taken away. The Java of the
+// two has to be the same.
 func carryJava(t *bench.Task, file, cand string) (string, error) {
 	if d := difference(file, cand); d != "" {
 		return "", fmt.Errorf("%s", d)

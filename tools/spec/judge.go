@@ -9,8 +9,8 @@ import (
 	"ensures/trajectories"
 )
 
-// Judge ranks candidates of a task of any language by what the tools' results say of them, in the order of
-// the calls. Recorded results are as good as fresh ones.
+// Judge ranks candidates of a task of any language by what the tools' results say of them, in
+// the order of the calls. Recorded results are as good as fresh ones.
 type Judge struct {
 	bar     Bar
 	list    map[string]*standing

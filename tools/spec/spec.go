@@ -4,9 +4,9 @@
 // hand in the result.
 //
 // A Session holds one task. What differs by the task's language is behind program; the
-// tools, their results and the judgement are the same. Its tools keep nothing between calls but what costs
-// time to make anew; what they found is in their results, from which Judge ranks
-// candidates, so that recorded results are as good as fresh ones. "Verified" comes
+// tools, their results and the judgement are the same. Its tools keep nothing between calls
+// but what costs time to make anew; what they found is in their results, from which Judge
+// ranks candidates, so that recorded results are as good as fresh ones. "Verified" comes
 // from a verify.Outcome and from nothing else; a specification that is verified
 // because it assumes something, changes the code or asks for the impossible is
 // reported as such and never accepted.
@@ -103,7 +103,7 @@ func (s *Session) Tools() []tools.Tool {
 	return append(list, s.survivorsTool(either), s.runTool(either), s.evaluateTool(java), s.evaluateTool(rust), s.proposeTool(either))
 }
 
-// Code is an argument: a whole Java file with JML.
+// code is an argument: a whole file with its specification, of Java or of Rust.
 type code struct {
 	Code string `json:"code" jsonschema_description:"the whole Java file with its JML comments; the Java code itself unchanged"`
 }

@@ -52,7 +52,7 @@ type validateOut struct {
 	Summary  string        `json:"summary"`
 	Traces   []traceResult `json:"traces"`
 	Compared []string      `json:"compared" jsonschema_description:"field = expression (lines in which it was compared)"`
-	// NotCompared and Unread are holes.
+	// NotCompared are holes: whatever stands there fits.
 	NotCompared   []string `json:"not_compared,omitempty" jsonschema_description:"fields of the mapping that no line has, and fields of the lines that the mapping doesn't look at"`
 	RejectedShare float64  `json:"rejected_share,omitempty" jsonschema_description:"share of the changed traces that were rejected; only with probe"`
 	Passed        []string `json:"passed,omitempty" jsonschema_description:"changes of the trace that were accepted; only with probe"`
