@@ -155,10 +155,10 @@ func (c *code) equivalent(ctx context.Context, k int, other string, prove Prover
 	return verify.Unknown, nil
 }
 
-// lemma is a program that is verified where the clauses are equivalent, by a method of its
-// own; whole is false where a refutation says nothing: other invariants may exclude a loop's
-// state, no run changes the heap as it may be changed, other methods may fail. It is "" where there is
-// none.
+// lemma returns a program that is verified where the clauses are equivalent, by a method of its
+// own; "" where there is none. whole is false where a refutation says nothing: other invariants
+// may exclude a loop's state, no run changes the heap as it may be changed, other methods may
+// fail.
 func (c *code) lemma(k int, other string) (src string, whole bool) {
 	cl, a := c.clauses[k], c.text(k)
 	// Words that speak of states or iterations which a lemma does not have.
