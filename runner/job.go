@@ -122,8 +122,8 @@ type Executor struct {
 const late = 20
 
 // Do runs the job's engine in a folder of its own, which is emptied before but for what
-// a Resumer goes on from, and judges what it hands in. A panic of either is the task's failure, not the run's;
-// an error is one of the folder.
+// a Resumer goes on from, and judges what it hands in. A panic of either is the task's
+// failure, not the run's; an error is one of the folder.
 //
 // Nobody waits for a single row, and its numbers must be the same on a busy machine: the
 // clocks behind the limits of engine, solvers and judge are later than usual ([effort.Patient]).

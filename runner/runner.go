@@ -303,7 +303,7 @@ func Digest(tasks []*bench.Task) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// Select is the tasks of a shard, in seeded random order when shuffled. The shards
+// Select returns the tasks of a shard, in seeded random order when shuffled. The shards
 // of a data set are disjoint and together all of it.
 func Select(tasks []*bench.Task, shuffle bool, seed int64, shard, shards int) []*bench.Task {
 	out := slices.Clone(tasks)
