@@ -260,14 +260,12 @@ func (r *run) died(err error) {
 		r.fail(LimitError, "the code wrote without end to a standard stream and was ended")
 		return
 	}
-
 	// A process that was just killed needs a moment to be reaped. What it wrote last tells why a
 	// runtime gave up, where the exit status does not.
 	state := r.p.wait(2 * time.Second)
 	last := r.p.stdio.String()
 	switch {
 	case state == nil:
-		// It still runs, and yet its pipe is closed or full.
 		r.fail(BrokenError, "the code closed the interpreter's pipe, or no longer reads it; it was ended")
 	case tookTooLong(state) || state.UserTime()+state.SystemTime() >= r.box.limits.CPU:
 		// The kernel's signal, or a process that caught it and was ended a second later by the

@@ -274,7 +274,6 @@ func isinstance(_ *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (s
 	if len(args) != 2 {
 		return nil, raise("TypeError", "isinstance() takes two arguments")
 	}
-	// A tuple of types is any of them.
 	classes := sky.Tuple{args[1]}
 	if t, ok := args[1].(sky.Tuple); ok {
 		classes = t

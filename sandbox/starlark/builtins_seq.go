@@ -97,7 +97,6 @@ func extreme(name string) fn {
 			return nil, err
 		}
 		list := []sky.Value(args)
-		// One argument is a sequence, several are the values.
 		if len(args) == 1 {
 			var err error
 			if list, err = iterate(args[0]); err != nil {
@@ -198,7 +197,6 @@ func filter(th *sky.Thread, _ *sky.Builtin, args sky.Tuple, _ []sky.Tuple) (sky.
 	}
 	var out []sky.Value
 	for _, v := range l {
-		// Without a function the elements' own truth decides.
 		keep := v
 		if args[0] != sky.None {
 			if keep, err = sky.Call(th, args[0], sky.Tuple{v}, nil); err != nil {
@@ -246,7 +244,6 @@ func print1(th *sky.Thread, _ *sky.Builtin, args sky.Tuple, kwargs []sky.Tuple) 
 	if err := sky.UnpackArgs("print", nil, kwargs, "sep?", &sep, "end?", &end, "file?", &file, "flush?", &flush); err != nil {
 		return nil, err
 	}
-
 	var b strings.Builder
 	for i, a := range args {
 		if i > 0 && sep != sky.None {

@@ -128,8 +128,6 @@ func parseSpec(s string) (spec, bool) {
 		}
 	}
 	sp.verb = take("bcdeEfFgGnosxX%")
-
-	// Whatever is left over is no format.
 	return sp, s == ""
 }
 

@@ -212,7 +212,6 @@ func (s *scanner) token(c byte) {
 		s.next(j - s.i)
 		s.add(name, word, pos)
 	default:
-		// Longest first, so that "**=" is not read as "**" and "=".
 		for _, o := range operators {
 			if strings.HasPrefix(s.src[s.i:], o) {
 				s.next(len(o))

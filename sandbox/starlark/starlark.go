@@ -81,7 +81,6 @@ func (in *Interp) Exec(ctx context.Context, name, code string) (r Result) {
 		r := Result{Err: in.quote(name, bad.Line) + "SyntaxError: " + bad.Msg, Line: bad.Line, Syntax: !bad.Dialect, Dialect: bad.Dialect}
 		return r
 	}
-
 	// The context can't interrupt Starlark's machine, so its end is turned into a cancellation,
 	// which the machine looks for at every step. The text is never shown: failure asks the
 	// context.
