@@ -59,7 +59,6 @@ func Run(ctx context.Context, task string, o Options) Result {
 	if r.interp != nil {
 		_ = r.interp.Close()
 	}
-
 	res := Result{Steps: min(r.n, r.MaxSteps), Usage: r.usage, Best: r.Judge.Best(), Success: r.Judge.Success(), Elapsed: r.Now().Sub(r.started)}
 	var e *ended
 	switch {
@@ -209,7 +208,6 @@ func (r *run) finish(t turn, obs *llm.Message, thought, code, key string) error 
 	if done, ok := r.step.Recorded(); ok && r.Mode == CodeAct {
 		obs.Text = done.Observation // what the model was told then
 	}
-
 	best := r.Judge.Best()
 	r.step.Close(trajectories.StepResult{Outcome: "ok", Thought: thought, Code: code, Observation: observed(t), Candidate: best})
 	// The record has what the step showed whole; the model is told what there is room for.
