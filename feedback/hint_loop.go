@@ -13,7 +13,6 @@ func (s *sources) beforeLoopHint(f Failure) string {
 	if l == nil || e == nil {
 		return "put the initial values into the clause: it has to be true before the first iteration; weaken a strict bound (<= for <), or require what is missing"
 	}
-
 	if h := s.wrongRange(l, f); h != "" {
 		return h
 	}
@@ -21,7 +20,6 @@ func (s *sources) beforeLoopHint(f Failure) string {
 		return h
 	}
 	// Variables that the clause binds itself are no variables of the code.
-
 	bound := map[string]bool{}
 	for _, q := range s.quantifiers(file, e) {
 		bound[q.variable] = true
