@@ -178,7 +178,6 @@ func (r *Repository) Changed(ctx context.Context, commit, pattern string) ([]Cha
 	for i := 0; i+1 < len(names); i += 2 { // a letter, a name, …
 		list = append(list, Change{names[i+1], names[i] != "A", names[i] != "D"})
 	}
-
 	others, err := Run(ctx, r.Top, "ls-files", "-z", "--others", "--exclude-standard", "--", ":(glob)"+pattern)
 	for _, name := range Names(others) {
 		// A file that was deleted from the index alone is in both lists.
