@@ -42,7 +42,6 @@ func compare(s *store, q query) (any, error) {
 	ca, cb := a.Candidates(), b.Candidates()
 	if len(ca)+len(cb) > 0 {
 		p := trajectories.PairOf{}
-		// Of the candidates the last of each is what the runs are compared by.
 		if k := len(ca); k > 0 {
 			p.A = &ca[k-1]
 		}

@@ -146,7 +146,6 @@ func (p *project) below() {
 	root := filepath.ToSlash(filepath.Dir(p.methods[0].File))
 	for _, m := range p.methods {
 		m.File = filepath.ToSlash(m.File)
-		// Up from the folder of the first file, until all are below it.
 		for root != "." && root != "/" && !strings.HasPrefix(m.File, root+"/") {
 			root = filepath.ToSlash(filepath.Dir(root))
 		}
