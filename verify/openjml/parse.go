@@ -59,6 +59,13 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 		return verify.Outcome{}, &CrashError{raw.Exit, crashLine(text)}
 	}
 
+	asked := ""
+	for _, a := range raw.Argv {
+		if m, ok := strings.CutPrefix(a, "--method="); ok {
+			asked = m
+		}
+	}
+	var skipped []string
 	out := verify.Outcome{Verdict: verify.Verified}
 	src := java.SplitLines(source)
 	lines := strings.Split(text, "\n")
@@ -68,6 +75,9 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 		if m == nil {
 			// What is passed over is known by its form: any other line may say that something
 			// failed.
+			if strings.HasPrefix(l, "Skipping ") {
+				skipped = append(skipped, l)
+			}
 			if l == "" || countRE.MatchString(l) || progressRE.MatchString(lines[i]) || continuation(lines[i]) {
 				continue
 			}
@@ -129,7 +139,18 @@ func Parse(raw verify.Raw, source string) (verify.Outcome, error) {
 	if err := statusFits(raw, text, out.Verdict); err != nil {
 		return verify.Outcome{}, err
 	}
-	out.Methods = methods(source, out.Diagnostics, out.Verdict)
+	out.Methods = methods(source, out.Diagnostics, out.Verdict, func(m *types.Method) verify.Verdict {
+		switch {
+		case asked != "" && !verify.MethodMatches(m, asked):
+			return verify.InvalidVerdict
+		case slices.ContainsFunc(skipped, func(l string) bool { return strings.Contains(l, "."+m.Name+"(") || strings.HasSuffix(l, "."+m.Name) }):
+			return verify.Unsupported
+		}
+		return verify.Verified
+	})
+	for _, m := range out.Methods {
+		out.Verdict = verify.Join(out.Verdict, m.Verdict)
+	}
 	return out, nil
 }
 
@@ -185,8 +206,9 @@ func errorKind(msg string) verify.Kind {
 
 // methods lists the methods with bodies of the source and their verdicts, and gives
 // each diagnostic, which has OpenJML's bare name of a method, the key of the method
-// that it is about.
-func methods(source string, ds []verify.Diagnostic, file verify.Verdict) []verify.MethodOutcome {
+// that it is about. silent is what it means that nothing is said of a method; no verdict
+// at all leaves it out.
+func methods(source string, ds []verify.Diagnostic, file verify.Verdict, silent func(*types.Method) verify.Verdict) []verify.MethodOutcome {
 	if file == verify.Malformed || source == "" {
 		return nil
 	}
@@ -209,8 +231,13 @@ func methods(source string, ds []verify.Diagnostic, file verify.Verdict) []verif
 		if m == nil || d.Body == nil {
 			return true
 		}
+		// Of what it was not asked about, or has passed over, it says nothing either.
+		said := silent(m)
+		if said == verify.InvalidVerdict {
+			return true
+		}
 		at := f.Position(d.Name.From)
-		mo := verify.MethodOutcome{Method: verify.KeyOf(m), Line: at.Line, Column: at.Column, Verdict: verify.Verified}
+		mo := verify.MethodOutcome{Method: verify.KeyOf(m), Line: at.Line, Column: at.Column, Verdict: said}
 		from, to := f.Position(d.From).Line, f.Position(d.To).Line
 		within := func(line int) bool { return from <= line && line <= to }
 		for i := range ds {

@@ -112,3 +112,29 @@ func TestParseNeverGuesses(t *testing.T) {
 		}
 	}
 }
+
+// Nothing said of a method is an answer only where OpenJML was asked about it and did not
+// pass it over.
+func TestSilence(t *testing.T) {
+	const source = "public class A {\n  //@ ensures \\result > 0;\n  static int f() { return 1; }\n  //@ ensures \\result > 0;\n  static int g() { return 0; }\n}\n"
+	verdicts := func(o verify.Outcome) (out []string) {
+		for _, m := range o.Methods {
+			out = append(out, m.Method.Short()+" "+m.Verdict.String())
+		}
+		return out
+	}
+	for _, c := range []struct {
+		argv   []string
+		stdout string
+		want   string
+	}{
+		{[]string{"openjml", "--esc"}, "Completed proof of A.f()\n", "[f verified g verified] verified"},
+		{[]string{"openjml", "--esc", "--method=f"}, "Completed proof of A.f()\n", "[f verified] verified"},
+		{[]string{"openjml", "--esc"}, "Completed proof of A.f()\nSkipping proof of A.g()\n", "[f verified g unsupported] unsupported"},
+	} {
+		out, err := openjml.Parse(verify.Raw{Argv: c.argv, Stdout: c.stdout}, source)
+		if got := fmt.Sprint(verdicts(out), " ", out.Verdict); err != nil || got != c.want {
+			t.Errorf("%v: %s, %v; want %s", c.argv, got, err, c.want)
+		}
+	}
+}
