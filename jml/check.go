@@ -361,6 +361,9 @@ func (c *checker) method(m *types.Method, d *java.MethodDecl, spec *MethodSpec) 
 		mods = spec.Mods
 		for _, k := range spec.Cases {
 			c.readers = readers(m, k)
+			if k.flatCases() > maxFlatCases {
+				c.errorf(Misplaced, k, "write fewer alternatives within {| … |}", "the case multiplies out to more than %d cases", maxFlatCases)
+			}
 			c.specCase(m, k, nil, mods)
 		}
 		if !m.Spec && spec.Mods.Has(Model) {

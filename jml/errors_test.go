@@ -111,3 +111,17 @@ func TestCheckErrors(t *testing.T) {
 		checkList(t, chunk, "WARN", s.Warnings)
 	}
 }
+
+// A case that multiplies out to more than is looked at is a mistake: the rest would be dropped.
+func TestTooManyCases(t *testing.T) {
+	source := func(groups int) string {
+		return "class A {\n  //@ public behavior\n" + strings.Repeat("  //@ {| requires x > 0; also requires x <= 0; |}\n", groups) + "  //@ ensures true;\n  public static int f(int x) { return x; }\n}\n"
+	}
+	lib := library()
+	if _, errs := Load(lib, "A.java", source(12)); len(errs) > 0 {
+		t.Error(errs)
+	}
+	if _, errs := Load(lib, "A.java", source(13)); len(errs) != 1 || !strings.Contains(errs[0].Error(), "more than 4096 cases") {
+		t.Error(errs)
+	}
+}

@@ -27,9 +27,27 @@ func Normalise(m *MethodSpec) *Contract {
 	return c
 }
 
-// maxFlatCases bounds what nested groups multiply out to; further cases of a
-// hostile specification are dropped, and nothing says so.
+// maxFlatCases bounds what nested groups multiply out to: [Normalise] drops what is beyond
+// it, and a specification with more is a mistake.
 const maxFlatCases = 4096
+
+// flatCases is how many cases k multiplies out to, or some number above maxFlatCases.
+func (k *Case) flatCases() int {
+	n := 1
+	for _, cl := range k.Clauses {
+		if cl.Kind != Group {
+			continue
+		}
+		alternatives := 0
+		for _, sub := range cl.Cases {
+			alternatives += sub.flatCases()
+		}
+		if n *= alternatives; n > maxFlatCases {
+			return n
+		}
+	}
+	return n
+}
 
 func flatten(k *Case) []*FlatCase {
 	b := k.Behaviour
