@@ -130,13 +130,7 @@ func (m *Machine) initialize(c *Class) *statics {
 	// (JLS 12.4.2, step 3: a recursive request).
 	s.state, s.ready = initRunning, true
 
-	// The superclass comes first, and only interfaces that have default methods at all.
-	if c.super != nil && c.super.lazy && !m.isReady(c.super) {
-		m.static(c.super)
-	}
-	if c.faces && !isInterface(c.Class) {
-		m.initializeInterfaces(c.Class)
-	}
+	m.initializeAbove(c, s)
 	if !c.ownInit {
 		s.state = initDone
 		return s
@@ -169,6 +163,38 @@ func (m *Machine) initialize(c *Class) *statics {
 
 	s.state = initDone
 	return s
+}
+
+// initializeAbove initialises the superclass of a class that is being initialised, and those
+// of its interfaces that have default methods. Where that fails, the class has failed too (JLS
+// 12.4.2, step 7).
+func (m *Machine) initializeAbove(c *Class, s *statics) {
+	above := c.super != nil && c.super.lazy && !m.isReady(c.super)
+	faces := c.faces && !isInterface(c.Class)
+	if !above && !faces {
+		return
+	}
+	done := false
+	defer func() {
+		if done {
+			return
+		}
+		why := recover()
+		if _, thrown := why.(*Object); thrown {
+			s.state, s.ready = initFailed, false
+		} else {
+			m.statics[c.space][c.index] = nil // a limit: a later call starts anew
+		}
+		panic(why)
+	}()
+
+	if above {
+		m.static(c.super)
+	}
+	if faces {
+		m.initializeInterfaces(c.Class)
+	}
+	done = true
 }
 
 // initializeInterfaces initialises the interfaces of a class that is being

@@ -356,7 +356,8 @@ type equaler struct {
 	m     *Machine
 	left  int
 	depth int
-	seen  map[[2]Ref]bool
+	seen  map[[2]Ref]bool // pairs that are taken for equal until a difference shows
+	taken [][2]Ref        // the same, in order
 	err   error
 }
 
@@ -396,7 +397,22 @@ func (e *equaler) equal(a, b Ref) bool {
 	if e.seen[key] {
 		return true
 	}
-	e.seen[key] = true
+	before := len(e.taken)
+	e.seen[key], e.taken = true, append(e.taken, key)
+	if e.parts(a, b) {
+		return true
+	}
+	// What was found equal on the way may lean on this pair. The parts of a set are tried in
+	// turn, so that one which fails need not be the end.
+	for _, k := range e.taken[before:] {
+		delete(e.seen, k)
+	}
+	e.taken = e.taken[:before]
+	return false
+}
+
+// parts reports whether two objects or arrays are alike part by part.
+func (e *equaler) parts(a, b Ref) bool {
 	switch x := a.(type) {
 	case *RefArray:
 		y, ok := b.(*RefArray)

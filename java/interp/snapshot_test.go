@@ -20,6 +20,10 @@ public class Main {
 	static List<Object> linked() { return new LinkedList<>(list()); }
 	static Map<String, int[]> map() { Map<String, int[]> m = new HashMap<>(); m.put("k", new int[]{7}); return m; }
 	static Map<String, int[]> tree() { return new TreeMap<>(map()); }
+	static List<Object> crossed(boolean other) {
+		int[] a = {1}, b = {2};
+		return List.of(new LinkedHashSet<>(other ? List.of(b, a) : List.of(a, b)), other ? b : a);
+	}
 	static Set<Integer> set(boolean tree) { Set<Integer> s = tree ? new TreeSet<>() : new HashSet<>(); s.add(3); s.add(1); return s; }
 	static StringBuilder text(String s) { return new StringBuilder(s); }
 	static char c() { return '\n'; } static long l() { return 5; } static double d() { return 1; } static String str() { return "a\"b\u0001"; }
@@ -119,6 +123,8 @@ func TestDeepEqual(t *testing.T) {
 	same(get("map"), get("tree"), true)
 	same(get("set", interp.Bool(true)), get("set", interp.Bool(false)), true)
 	same(get("list"), get("map"), false)
+	same(get("crossed", interp.Bool(true)), get("crossed", interp.Bool(true)), true)
+	same(get("crossed", interp.Bool(false)), get("crossed", interp.Bool(true)), false)
 	same(get("text", interp.R(interp.NewString("a"))), get("text", interp.R(interp.NewString("a"))), true)
 	same(get("text", interp.R(interp.NewString("a"))), get("text", interp.R(interp.NewString("b"))), false)
 	same(get("two"), get("two"), true)
