@@ -380,6 +380,7 @@ func (x *exec) staticInitialisers(s *state, c *types.Class) {
 // initBlock runs an initialiser block on s, which no path leaves where none reaches
 // its end.
 func (x *exec) initBlock(s *state, b *java.InitBlock) {
+	x.requireBody(b.Body) // no method's, so that nobody has looked at it
 	e := x.block(s.clone(), b.Body.Stmts, b.Body)
 	if e == nil {
 		s.pc = smt.False

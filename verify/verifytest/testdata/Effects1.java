@@ -201,3 +201,15 @@ class Chain1 {
         next.val = 1;
     }
 }
+
+class Block1 {
+    int v;
+    {
+        //@ refining ensures v == 7; //!native UnsupportedConstruct: what stands in initialisers is asked as what stands in methods
+        v = 1;
+    }
+
+    //@ ensures true;
+    public Block1() {
+    }
+}
