@@ -1,6 +1,7 @@
 package loops
 
 import (
+	"maps"
 	"slices"
 
 	"ensures/java"
@@ -292,7 +293,7 @@ func (p *postconditions) stored(l *loop) {
 		}
 	}
 
-	for name := range returned {
+	for _, name := range slices.Sorted(maps.Keys(returned)) {
 		if n := expr.Replace(s.arrays[name], l.entry); n != nil {
 			length := &java.Select{X: &java.SpecWord{Word: "\\result"}, Name: java.Ident{Name: "length"}}
 			left(expr.Binary(java.Eq, length, expr.Group(n)))
@@ -307,7 +308,8 @@ func (p *postconditions) stored(l *loop) {
 		for name, v := range l.entry {
 			env[name] = v
 		}
-		for name, v := range returned {
+		for _, name := range slices.Sorted(maps.Keys(returned)) {
+			v := returned[name]
 			env[name] = v
 		}
 		// A changed parameter keeps its own name: its elements after the call are what is said.

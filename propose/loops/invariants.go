@@ -1,6 +1,8 @@
 package loops
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"ensures/java"
@@ -290,7 +292,8 @@ func (p *suggestions) readArrays(m *java.MethodDecl) {
 // bounds are the usual bounds of the counter.
 func (p *suggestions) bounds() {
 	l := p.l
-	for name, n := range p.arrays {
+	for _, name := range slices.Sorted(maps.Keys(p.arrays)) {
+		n := p.arrays[name]
 		if n != nil && !l.assigns[name] {
 			p.add(name, " != null")
 			p.add(name, ".length == ", operand(n))

@@ -1,6 +1,7 @@
 package rust
 
 import (
+	"maps"
 	"slices"
 
 	"ensures/rust/mir"
@@ -242,7 +243,8 @@ func (x *exec) join(in []*state) *state {
 
 	// The paths exclude each other, so the order of the choices doesn't matter and the last value
 	// needs no condition of its own.
-	for k := range out.cells {
+	// In one order, since the choices get names of their own.
+	for _, k := range slices.Sorted(maps.Keys(out.cells)) {
 		v := in[len(in)-1].cells[k]
 		// A cell without a value on one path is one that has ended or never began there; reading it
 		// behind the join is refused by [exec.read].
@@ -308,6 +310,10 @@ type loop struct {
 	measure  []*smt.Term // decreases as written, at the head
 	guesses  []guess
 }
+
+// inOrder are the blocks of a loop in the order of the program: what is guessed of them, and
+// how it is named, is the same each time.
+func (l *loop) inOrder() []mir.Block { return slices.Sorted(maps.Keys(l.blocks)) }
 
 // variantGuess is an expression that may decrease: a guess, unless clauses say so.
 type variantGuess struct {
@@ -416,9 +422,10 @@ func (x *exec) findLoops() {
 // nameLoops finds each loop's text: the innermost one of the source in which all of
 // its edges back stand, each text for one loop.
 func (x *exec) nameLoops() {
-	for _, l := range x.loops {
+	for _, head := range slices.Sorted(maps.Keys(x.loops)) {
+		l := x.loops[head]
 		var back []int
-		for b := range l.blocks {
+		for _, b := range l.inOrder() {
 			for _, s := range successors(x.body.Blocks[b].Term) {
 				if s == l.head && b >= l.head {
 					back = append(back, x.span(x.body.Blocks[b].Term.Span).From)

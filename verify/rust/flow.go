@@ -224,7 +224,7 @@ func (x *exec) enter(l *loop, s *state) *state {
 
 	// References that are assigned in the loop may point elsewhere in the next iteration. What they
 	// pointed to is forgotten above; a use before the next assignment has no meaning.
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, st := range x.body.Blocks[b].Stmts {
 			if st.Kind == mir.Assign && len(st.Place.Proj) == 0 {
 				delete(s.refs, cell(st.Place.Local))
@@ -350,7 +350,7 @@ func (x *exec) written(l *loop, s *state) []cell {
 		}
 	}
 
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		bb := x.body.Blocks[b]
 		for _, st := range bb.Stmts {
 			switch st.Kind {
@@ -400,7 +400,7 @@ func (x *exec) guessVariants(l *loop, s *state) {
 	}
 
 	// First the comparisons by which the loop is left.
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		t := x.body.Blocks[b].Term
 		if t.Kind != mir.SwitchInt || t.Operand.Kind == mir.Constant_ {
 			continue
@@ -600,7 +600,7 @@ func numbers(v *value, way []int, depth int) [][]int {
 // more than one.
 func (x *exec) definition(l *loop, local mir.Local) *mir.Rvalue {
 	var out *mir.Rvalue
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, st := range x.body.Blocks[b].Stmts {
 			if st.Kind == mir.Assign && st.Place.Local == local {
 				// Assigned twice, or only in a part: no one expression is its value.
@@ -663,7 +663,7 @@ func (x *exec) expressionOf(l *loop, o *mir.Operand, depth int) func(*state) *sm
 		return nil
 	}
 
-	for b := range l.blocks { // the length of a vector
+	for _, b := range l.inOrder() { // the length of a vector
 		t := x.body.Blocks[b].Term
 		if t.Kind == mir.Call && t.Place.Local == local && len(t.Place.Proj) == 0 && len(t.Args) == 1 && t.Func.Const != nil && t.Func.Const.Path != nil && t.Func.Const.Path.Last() == "len" {
 			if arg := t.Args[0]; arg.Kind != mir.Constant_ {
@@ -706,7 +706,7 @@ func (x *exec) isVariable(l mir.Local) bool {
 
 // unchanged reports whether nothing in a loop assigns a local.
 func (x *exec) unchanged(l *loop, local mir.Local) bool {
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, st := range x.body.Blocks[b].Stmts {
 			if st.Kind == mir.Assign && st.Place.Local == local {
 				return false

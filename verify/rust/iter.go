@@ -597,7 +597,7 @@ func (x *exec) advances(l *loop, local mir.Local) (from asks, only bool) {
 	// block that comes later here.
 	for changed := true; changed; {
 		changed = false
-		for b := range l.blocks {
+		for _, b := range l.inOrder() {
 			for _, st := range x.body.Blocks[b].Stmts {
 				if st.Kind != mir.Assign || st.Value.Kind != mir.RefMut && st.Value.Kind != mir.RawMut {
 					continue
@@ -615,7 +615,7 @@ func (x *exec) advances(l *loop, local mir.Local) (from asks, only bool) {
 		return o != nil && o.Kind != mir.Constant_ && (refs[o.Place.Local] || o.Place.Local == local && o.Kind == mir.Move)
 	}
 
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		bb := x.body.Blocks[b]
 		for _, st := range bb.Stmts {
 			if st.Kind == mir.Assign && (st.Place.Local == local || refs[st.Place.Local] && len(st.Place.Proj) > 0 || slices.ContainsFunc(st.Value.Args, uses)) || st.Kind == mir.SetDiscriminant && st.Place.Local == local {

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -338,7 +339,7 @@ func (l *loop) cells(n string, before *seq) {
 	start := l.start.vars[n].(*seq)
 	all := map[string]func(at spec.Expr) spec.Expr{}
 
-	for k := range start.cells {
+	for _, k := range slices.Sorted(maps.Keys(start.cells)) {
 		place := &spec.Index{X: name(n), I: &spec.Lit{Kind: "int", Text: k}}
 		f, bounds := l.accumulated(n, before.element(place.I), place, func(s *state) spec.Expr {
 			if q, ok := s.vars[n].(*seq); ok {
