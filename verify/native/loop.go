@@ -149,7 +149,9 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 	// head stands for the beginning of any iteration: all that earlier ones may have changed is
 	// forgotten, all else is known as it was in front of the loop.
 	x.havocTargets(head, t, spec)
+	before := head.clone()
 	if e != nil {
+		delete(before.locals, e.counter)
 		// The counter needs no invariant of the author's: it starts at 0, goes up by one, and
 		// the loop ends where it reaches the length.
 		i := x.fresh("index", smt.Int)
@@ -233,6 +235,7 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 			out = append(out, done)
 			end = again
 		}
+		x.foreseen(before, end, t, p.stmt)
 		for _, c := range invs {
 			x.proveSpec(end, x.specAt(end), c.Expr, obligation{kind: verify.LoopInvariant, at: c.KeyPos, clause: x.text(c.Expr)})
 		}
@@ -252,6 +255,49 @@ func (x *exec) cutLoop(s *state, p loopParts, label string, spec *jml.LoopSpec, 
 		}
 	}
 	return res
+}
+
+// foreseen sees to it that an iteration has changed nothing but what was forgotten at the
+// loop's head: [exec.targets] looks at the code, and this at what came of running it.
+func (x *exec) foreseen(head, end *state, t *targetSet, at java.Stmt) {
+	if t.everything {
+		return
+	}
+	for l, v := range head.locals {
+		if w, ok := end.locals[l]; ok && !t.seen[l] && !smt.Same(v, w) {
+			x.unsupported(at, "a loop that changes "+l.Name+" unseen")
+		}
+	}
+	names := map[string]bool{}
+	if !written(end, head.base, names) {
+		x.unsupported(at, "a loop that changes the heap unseen")
+	}
+	for name := range head.heap {
+		names[name] = true
+	}
+	for _, name := range sorted(names) {
+		told := t.comps[name] != nil || name == alive && t.allocates
+		if !told && !smt.Same(x.component(head, name), x.component(end, name)) {
+			x.unsupported(at, "a loop that changes "+name+" unseen")
+		}
+	}
+}
+
+// written collects the components that a state, or one that it was joined of since an earlier
+// base, has terms of its own for; it is false where the state does not come from that base.
+func written(s *state, since *base, names map[string]bool) bool {
+	for name := range s.heap {
+		names[name] = true
+	}
+	if s.base == since {
+		return true
+	}
+	for _, from := range s.base.from {
+		if !written(from, since, names) {
+			return false
+		}
+	}
+	return len(s.base.from) > 0
 }
 
 // counting are the variables that a loop's code counts up, and those that it counts
