@@ -276,7 +276,9 @@ func (x *exec) foreseen(head, end *state, t *targetSet, at java.Stmt) {
 		names[name] = true
 	}
 	for _, name := range sorted(names) {
-		told := t.comps[name] != nil || name == alive && t.allocates
+		// A new object has fields and elements of its own, which are none of what was before.
+		ofNew := t.allocates && x.components[name].kind != staticComp
+		told := t.comps[name] != nil || name == alive && t.allocates || ofNew
 		if !told && !smt.Same(x.component(head, name), x.component(end, name)) {
 			x.unsupported(at, "a loop that changes "+name+" unseen")
 		}
