@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -386,11 +385,7 @@ func (r *annotateRun) named(ctx context.Context, src source) error {
 
 	job := r.job
 	if len(called) > 0 {
-		job.methods = maps.Clone(job.methods)
-		if job.methods == nil {
-			job.methods = map[string][]string{}
-		}
-		job.methods[src.path] = append(slices.Clone(r.job.options(src.path).Methods), called...)
+		job.methods = map[string][]string{src.path: slices.Concat(job.options(src.path).Methods, called)}
 	}
 
 	one, err := r.annotateOne(ctx, src, job)

@@ -173,5 +173,19 @@ func frame(clauses []*Clause) (FrameKind, []java.Expr) {
 	return kind, nil
 }
 
+// ChangesNothing reports whether the contract says that nothing changes that was there before:
+// the method is pure, or the frame of every case is empty.
+func (c *Contract) ChangesNothing() bool {
+	if c.IsPure() {
+		return true
+	}
+	for _, k := range c.Cases {
+		if kind, _ := k.Frame(); kind != FrameNothing && kind != FrameStrict {
+			return false
+		}
+	}
+	return len(c.Cases) > 0
+}
+
 // IsPure reports whether the method is declared to change nothing.
 func (c *Contract) IsPure() bool { return c.Mods.Has(Pure) }

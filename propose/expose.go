@@ -13,15 +13,14 @@ import (
 // JML refuses a clause with a name that its readers can't see, or a call of a method that is
 // not declared pure.
 type exposed struct {
-	fields  map[*java.FieldDecl]bool
-	visible map[*java.MethodDecl]bool
+	visible map[java.Member]bool
 	pure    map[*java.MethodDecl]bool
 	specs   map[*java.MethodDecl]candidate.Spec // that stand in the text
 }
 
 // exposing is a text with the specifications of some methods in which nothing is exposed yet.
 func exposing(found []*annotating) exposed {
-	e := exposed{map[*java.FieldDecl]bool{}, map[*java.MethodDecl]bool{}, map[*java.MethodDecl]bool{}, map[*java.MethodDecl]candidate.Spec{}}
+	e := exposed{map[java.Member]bool{}, map[*java.MethodDecl]bool{}, map[*java.MethodDecl]candidate.Spec{}}
 	for _, a := range found {
 		e.specs[a.decl] = a.spec
 	}
@@ -59,7 +58,7 @@ func (a *annotating) exposeFields(e *java.Edits, spec candidate.Spec, done expos
 		for _, m := range c.Members {
 			f, ok := m.(*java.FieldDecl)
 			// Fields of an interface are public, and one that is as visible as the method needs nothing.
-			if !ok || done.fields[f] || f.Type == nil || c.Kind == java.InterfaceClass || f.Mods.Flags.Access() >= a.decl.Mods.Flags.Access() {
+			if !ok || done.visible[f] || f.Type == nil || c.Kind == java.InterfaceClass || f.Mods.Flags.Access() >= a.decl.Mods.Flags.Access() {
 				continue
 			}
 			if s := a.file.spec.Fields[f]; s != nil && s.Mods.Flags&(jml.SpecPublic|jml.SpecProtected) != 0 {
@@ -67,10 +66,10 @@ func (a *annotating) exposeFields(e *java.Edits, spec candidate.Spec, done expos
 			}
 			for _, v := range f.Vars {
 				if ofOthers[v.Name.Name] || own && named[v.Name.Name] {
-					done.fields[f] = true
+					done.visible[f] = true
 				}
 			}
-			if done.fields[f] {
+			if done.visible[f] {
 				e.Insert(f.Type.Pos(), "/*@ spec_public @*/ ")
 			}
 		}
@@ -151,7 +150,7 @@ func (a *annotating) exposeMethod(e *java.Edits, d *java.MethodDecl, readers boo
 		done.visible[d] = true
 	}
 	spec, proposed := done.specs[d]
-	if !done.pure[d] && declared&jml.Pure == 0 && (proposed && changesNothing(spec) || own != nil && framesNothing(own)) {
+	if !done.pure[d] && declared&jml.Pure == 0 && (proposed && changesNothing(spec) || own != nil && jml.Normalise(own).ChangesNothing()) {
 		words += " pure"
 		done.pure[d] = true
 	}
@@ -168,15 +167,4 @@ func changesNothing(s candidate.Spec) bool {
 		}
 	}
 	return len(s.Cases) > 0
-}
-
-// framesNothing is changesNothing of what a file says.
-func framesNothing(s *jml.MethodSpec) bool {
-	n := jml.Normalise(s)
-	for _, c := range n.Cases {
-		if kind, _ := c.Frame(); kind != jml.FrameNothing && kind != jml.FrameStrict {
-			return false
-		}
-	}
-	return len(n.Cases) > 0
 }

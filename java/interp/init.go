@@ -174,27 +174,24 @@ func (m *Machine) initializeAbove(c *Class, s *statics) {
 	if !above && !faces {
 		return
 	}
-	done := false
-	defer func() {
-		if done {
-			return
+	_, thrown := protect(nil, func(*frame) ctl {
+		if above {
+			m.static(c.super)
 		}
-		why := recover()
-		if _, thrown := why.(*Object); thrown {
-			s.state, s.ready = initFailed, false
-		} else {
-			m.statics[c.space][c.index] = nil // a limit: a later call starts anew
+		if faces {
+			m.initializeInterfaces(c.Class)
 		}
-		panic(why)
-	}()
-
-	if above {
-		m.static(c.super)
+		return ctlNext
+	})
+	switch thrown.(type) {
+	case nil:
+		return
+	case *Object:
+		s.state, s.ready = initFailed, false
+	default:
+		m.statics[c.space][c.index] = nil // a limit: a later call starts anew
 	}
-	if faces {
-		m.initializeInterfaces(c.Class)
-	}
-	done = true
+	panic(thrown)
 }
 
 // initializeInterfaces initialises the interfaces of a class that is being

@@ -170,14 +170,15 @@ func (t *translator) ranges(loop java.Stmt) []string {
 // hasValueAt reports whether the variable l is declared in front of the loop, or by its
 // head, with a value.
 func hasValueAt(l *types.Local, loop java.Stmt) bool {
+	front := loop.Pos()
+	if f, ok := loop.(*java.For); ok {
+		front = f.Body.Pos()
+	}
 	switch d := l.Decl.(type) {
 	case *java.Param:
-		return d.Pos() < loop.Pos()
+		return d.Pos() < front
 	case *java.VarDeclarator:
-		if f, ok := loop.(*java.For); ok && f.Body.Pos() > d.Pos() && d.Init != nil {
-			return true
-		}
-		return d.Init != nil && d.Pos() < loop.Pos()
+		return d.Init != nil && d.Pos() < front
 	}
 	return false
 }

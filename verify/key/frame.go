@@ -121,19 +121,7 @@ func (t *translator) changesNothing(m *types.Method) bool {
 	if ms == nil {
 		return false
 	}
-	n := jml.Normalise(ms)
-	if n.IsPure() {
-		return true
-	}
-	if len(n.Cases) == 0 {
-		return false
-	}
-	for _, c := range n.Cases {
-		if kind, _ := c.Frame(); kind != jml.FrameNothing && kind != jml.FrameStrict {
-			return false
-		}
-	}
-	return true
+	return jml.Normalise(ms).ChangesNothing()
 }
 
 // assigned are the variables and fields that a statement's code assigns.

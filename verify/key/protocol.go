@@ -56,7 +56,6 @@ type answer struct {
 	Contract  string  `json:"contract"`
 	Proved    bool    `json:"proved"`
 	Failure   string  `json:"failure"` // KeY's own exception on this contract
-	Nodes     int     `json:"nodes"`
 	Open      int     `json:"open"`
 	Goals     []goal  `json:"goals"`
 	ElapsedMS float64 `json:"elapsed_ms"`

@@ -283,7 +283,7 @@ func TestQuickAnswersAreKept(t *testing.T) {
 			for in.Scan() {
 				n++
 				for _, m := range []string{`"name":"<init>","params":[]`, `"name":"f","params":["int"]`, `"name":"g","params":["int"]`} {
-					say(`{"event":"contract","id":%d,"class":"A",%s,"contract":"c","proved":%v,"nodes":100,"elapsed_ms":1}`, n, m, proved)
+					say(`{"event":"contract","id":%d,"class":"A",%s,"contract":"c","proved":%v,"elapsed_ms":1}`, n, m, proved)
 				}
 				say(`{"event":"done","id":%d,"contracts":3}`, n)
 			}

@@ -220,25 +220,18 @@ func (x *exec) makesValue(n java.Node) bool {
 	case *java.Cast:
 		return boxes(x.typeOfOr(n), n.X)
 	case *java.Call:
-		return x.passesMade(x.callOf(n), n.Args, boxes)
-	case *java.New:
-		return x.passesMade(x.callOf(n), n.Args, boxes)
+		c := x.callOf(n)
+		if c == nil || c.Method == nil {
+			return false
+		}
+		for i, p := range c.Method.Params {
+			if i < len(n.Args) && boxes(p.Type, n.Args[i]) {
+				return true
+			}
+		}
+		return c.Method.Variadic
 	}
 	return false
-}
-
-// passesMade reports whether a call makes an argument of its own: a box, or the array of a
-// variadic parameter.
-func (x *exec) passesMade(c *types.Call, args []java.Expr, boxes func(types.Type, java.Expr) bool) bool {
-	if c == nil || c.Method == nil {
-		return false
-	}
-	for i, p := range c.Method.Params {
-		if i < len(args) && boxes(p.Type, args[i]) {
-			return true
-		}
-	}
-	return c.Method.Variadic
 }
 
 // lets evaluates the old-clauses of a case and makes them visible.

@@ -116,7 +116,7 @@ func (x *exec) branch(s *state, c *smt.Term, yes, no func(*state) *smt.Term) *sm
 	a0, b0 := a.pc, b.pc
 	va := yes(a)
 	vb := no(b)
-	if a.pc == a0 && b.pc == b0 && x.sameVars(a, s) && x.sameVars(b, s) {
+	if a.pc == a0 && b.pc == b0 && x.sameVars(s, a) && x.sameVars(s, b) {
 		// No effects on either side: stay on one path. Components that the
 		// sides looked up first are the same in both.
 		return smt.Ite(c, va, vb)

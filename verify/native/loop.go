@@ -278,7 +278,7 @@ func (x *exec) foreseen(head, end *state, t *targetSet, at java.Stmt) {
 	for _, name := range sorted(names) {
 		// A new object has fields and elements of its own, which are none of what was before.
 		ofNew := t.allocates && x.components[name].kind != staticComp
-		told := t.comps[name] != nil || name == alive && t.allocates || ofNew
+		told := t.comps[name] != nil || ofNew
 		if !told && !smt.Same(x.component(head, name), x.component(end, name)) {
 			x.unsupported(at, "a loop that changes "+name+" unseen")
 		}

@@ -69,44 +69,26 @@ func sameTerms(a, b map[string]*smt.Term) bool {
 	return true
 }
 
-// sameVars reports whether two states differ in their path condition only. A component that
-// one of them has no term for is there as it was at their base, which is a difference where the
-// other one has written it.
-func (x *exec) sameVars(a, b *state) bool {
-	if a.base != b.base || len(a.locals) != len(b.locals) {
-		return false
-	}
-	for k, v := range a.locals {
-		if b.locals[k] != v {
-			return false
-		}
-	}
-	same := func(name string) bool { return smt.Same(x.component(a, name), x.component(b, name)) }
-	for name := range a.heap {
-		if !same(name) {
-			return false
-		}
-	}
-	for name := range b.heap {
-		if !same(name) {
-			return false
-		}
-	}
-	return true
+// sameVars reports whether a state that went on from another one differs from it in its path
+// condition only.
+func (x *exec) sameVars(before, now *state) bool {
+	return len(before.locals) == len(now.locals) && x.sameButNew(before, now) && smt.Same(x.component(before, alive), x.component(now, alive))
 }
 
-// sameButNew reports whether b differs from a by no more than what it has allocated.
-func (x *exec) sameButNew(a, b *state) bool {
-	if a.base != b.base {
+// sameButNew reports whether a state that went on from another one differs from it by no more
+// than what it has allocated. What it has written for the first time is compared with what was
+// there at their base.
+func (x *exec) sameButNew(before, now *state) bool {
+	if before.base != now.base {
 		return false
 	}
-	for l, v := range a.locals {
-		if b.locals[l] != v {
+	for l, v := range before.locals {
+		if now.locals[l] != v {
 			return false
 		}
 	}
-	for name := range b.heap {
-		if name != alive && !smt.Same(x.component(a, name), x.component(b, name)) {
+	for name := range now.heap {
+		if name != alive && !smt.Same(x.component(before, name), x.component(now, name)) {
 			return false
 		}
 	}

@@ -348,7 +348,6 @@ public final class Driver {
                 }
             }
             m.put("proved", proof.closed());
-            m.put("nodes", proof.countNodes());
             List<Object> goals = new ArrayList<>();
             for (Goal g : proof.openGoals()) {
                 if (goals.size() < 6) {
