@@ -141,6 +141,20 @@ func TestFold(t *testing.T) {
 	if _, err := cond.Fold(condition.Sum, v, smt.And(smt.Le(lo, v), smt.Lt(v, smt.Add(v, one))), v); err != condition.ErrUnbounded {
 		t.Errorf("a bound with the variable: %v", err)
 	}
+	// There are three integers and not three truth values: what differs by a bound variable's sort
+	// alone is another fold.
+	three := func(sort smt.Sort) *smt.Term {
+		a, b, c := smt.Var("a", sort), smt.Var("b", sort), smt.Var("c", sort)
+		some := smt.Exists([]*smt.Term{a, b, c}, smt.And(smt.Not(smt.Eq(a, b)), smt.Not(smt.Eq(b, c)), smt.Not(smt.Eq(a, c))))
+		f, err := cond.Fold(condition.Sum, v, in(), smt.Ite(some, v, one))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	if three(smt.Int).Op == three(smt.Bool).Op {
+		t.Error("one fold for bodies over integers and over truth values")
+	}
 }
 
 // What is made after a mark is forgotten, names and axioms too.

@@ -289,6 +289,9 @@ func (c *Condition) abstract(t, v *smt.Term) (shape string, args []*smt.Term) {
 			return
 		}
 		b.WriteString("(" + t.Op)
+		for _, q := range vs {
+			fmt.Fprintf(&b, " :%s", q.Sort)
+		}
 		for _, a := range t.Args {
 			b.WriteByte(' ')
 			walk(a)

@@ -71,11 +71,11 @@ func (t *translator) checkClass(c *java.ClassDecl, outer *java.ClassDecl) {
 			t.annotations(m.Mods)
 			for _, v := range m.Vars {
 				if v.Init != nil {
-					t.checkCode(v.Init)
+					t.checkCode(c, v.Init)
 				}
 			}
 		case *java.InitBlock:
-			t.checkCode(m.Body)
+			t.checkCode(c, m.Body)
 		case *java.MethodDecl:
 			if t.attempt(func() { t.signature(m) }) != nil {
 				if f := t.infos.Method(m); f != nil {
@@ -170,7 +170,7 @@ func (t *translator) checkBody(m *method) {
 	if d.Body == nil {
 		return
 	}
-	t.checkCode(d.Body)
+	t.checkCode(m.m.Owner.Decl, d.Body)
 	for _, flag := range []struct {
 		f    jml.ModFlags
 		word string
@@ -182,7 +182,8 @@ func (t *translator) checkBody(m *method) {
 	}
 }
 
-func (t *translator) checkCode(n java.Node) {
+// checkCode looks for what code of class in has and KeY does not.
+func (t *translator) checkCode(in *java.ClassDecl, n java.Node) {
 	java.Walk(n, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Lambda, *java.MethodRef:
@@ -226,13 +227,13 @@ func (t *translator) checkCode(n java.Node) {
 		case *java.ConstructorCall:
 			t.used(n)
 		case *java.AssignExpr:
-			t.checkWrite(n.X)
+			t.checkWrite(in, n.X)
 			if n.Op == java.Div && t.mayOverflow(n.X, n.Y) {
 				t.fail(n, "a division that is an assignment too")
 			}
 		case *java.Unary:
 			if n.Op.Changes() {
-				t.checkWrite(n.X)
+				t.checkWrite(in, n.X)
 			}
 		case *java.Call:
 			t.checkCall(n)
@@ -283,8 +284,9 @@ func (t *translator) used(n java.Node) {
 }
 
 // checkWrite refuses an assignment to a field that may break an invariant where KeY
-// does not look: it checks those of the receiver and of its class's static state.
-func (t *translator) checkWrite(x java.Expr) {
+// does not look: it checks those of the receiver and of its own class's static state,
+// not of a class around it or above it.
+func (t *translator) checkWrite(in *java.ClassDecl, x java.Expr) {
 	u := t.use(expr.Unparen(x))
 	if u == nil || u.Kind != types.FieldRef || u.Field.Owner == nil || u.Field.Owner.Decl == nil {
 		return
@@ -293,11 +295,14 @@ func (t *translator) checkWrite(x java.Expr) {
 	if len(s.Of(jml.Invariant)) == 0 {
 		return
 	}
-	sel, ok := expr.Unparen(x).(*java.Select)
-	if !ok {
-		return // by its simple name: the class's own
+
+	// An instance field by its simple name is the receiver's: no class here has an enclosing instance.
+	own := u.Field.Owner.Decl == in || !u.Field.Flags.Has(java.Static)
+	if sel, ok := expr.Unparen(x).(*java.Select); ok {
+		_, this := expr.Unparen(sel.X).(*java.This)
+		own = own && this
 	}
-	if _, this := expr.Unparen(sel.X).(*java.This); !this {
+	if !own {
 		t.fail(x, "an assignment to another object's field, or another class's, that has invariants")
 	}
 }
