@@ -74,16 +74,17 @@ type before struct {
 	state  eval.State
 	cases  []verdict        // of each case's requires clauses
 	locals [][]interp.Value // of each case: the parameters and its old variables
+	lost   []string         // of each case: why one of those has no value
 }
 
 // begin evaluates the requires clauses of all cases.
 func (s *spec) begin(m *interp.Machine, state eval.State, steps int64) *before {
-	b := &before{s: s, m: m, state: state, cases: make([]verdict, len(s.cases)), locals: make([][]interp.Value, len(s.cases))}
+	b := &before{s: s, m: m, state: state, cases: make([]verdict, len(s.cases)), locals: make([][]interp.Value, len(s.cases)), lost: make([]string, len(s.cases))}
 	for i, k := range s.cases {
 		b.env = eval.Env{Machine: m, Cur: state, Steps: steps, Count: -1}
 		locals, lost := k.Enter(b.env)
-		b.env.Cur.Locals = locals
-		b.locals[i] = locals
+		b.env.Cur.Locals, b.env.Lost = locals, lost
+		b.locals[i], b.lost[i] = locals, lost
 		if b.cases[i] = conjunction(k.Requires, &b.env); b.cases[i].truth == eval.True && lost != "" {
 			b.cases[i] = verdict{truth: eval.Unknown, reason: lost}
 		}
@@ -133,9 +134,9 @@ func (b *before) returnedOf(post eval.State, result interp.Value, toPost func(in
 			v = verdict{truth: eval.False, reason: "the behaviour says that an exception is thrown"}
 		} else if len(k.Ensures) > 0 {
 			b.env.Cur, b.env.Pre = post, &b.state
-			b.env.Cur.Locals = b.current(i, post)
+			b.env.Cur.Locals = b.current(i, post, toPost)
 			b.state.Locals = b.locals[i]
-			b.env.Result, b.env.Thrown, b.env.ToCur = result, nil, toPost
+			b.env.Result, b.env.Thrown, b.env.ToCur, b.env.Lost = result, nil, toPost, b.lost[i]
 			v = conjunctionOf(k.Ensures, &b.env, changed)
 		}
 		if v = b.applies(i, v); v.truth == eval.False {
@@ -156,14 +157,20 @@ func (b *before) applies(i int, v verdict) verdict {
 }
 
 // current is the values of a case's slots after the call: the parameters as they
-// are there, the old variables as they were before.
-func (b *before) current(i int, post eval.State) []interp.Value {
+// are there, the old variables as they were before, with their objects' counterparts.
+func (b *before) current(i int, post eval.State, toPost func(interp.Ref) interp.Ref) []interp.Value {
 	// Without old variables the slots are the parameters.
 	if len(b.locals[i]) == len(post.Locals) {
 		return post.Locals
 	}
 	n := len(post.Locals)
-	return append(post.Locals[:n:n], b.locals[i][n:]...)
+	out := append(post.Locals[:n:n], b.locals[i][n:]...)
+	for j := n; j < len(out); j++ {
+		if out[j].R != nil && toPost != nil {
+			out[j].R = toPost(out[j].R)
+		}
+	}
+	return out
 }
 
 // threw is whether an exceptional end satisfies every case that applies.
@@ -199,7 +206,7 @@ func (b *before) exceptional(i int, k *eval.Case, post eval.State, thrown interp
 			continue
 		}
 		b.env.Cur, b.env.Pre = post, &b.state
-		b.env.Cur.Locals = b.current(i, post)
+		b.env.Cur.Locals = b.current(i, post, toPost)
 		b.state.Locals = b.locals[i]
 		// The exception's variable follows the slots of the case, in either state.
 		if c.Slot >= 0 {
@@ -207,7 +214,7 @@ func (b *before) exceptional(i int, k *eval.Case, post eval.State, thrown interp
 			b.env.Cur.Locals = append(b.env.Cur.Locals[:n:n], interp.R(thrown))
 			b.state.Locals = append(b.locals[i][:len(b.locals[i]):len(b.locals[i])], interp.R(thrown))
 		}
-		b.env.Thrown, b.env.ToCur = thrown, toPost
+		b.env.Thrown, b.env.ToCur, b.env.Lost = thrown, toPost, b.lost[i]
 		switch v := holds(c, &b.env); v.truth {
 		case eval.False:
 			return v

@@ -84,6 +84,26 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// A variable of an old clause that names an object names it after the call too; one that has
+// no value is none that a clause could be false by.
+func TestOldVariables(t *testing.T) {
+	const code = `class T { static int put(int[] a, int x) { a[0] = x; return a.length; } }`
+	p := prepared(t, code, bench.Options{Inputs: 200})
+	for _, c := range []struct {
+		name, ensures string
+		decided, corr float64
+	}{
+		{"the array", `/*@ old int[] b = a; requires a.length > 0; ensures b == a && b[0] == x && \result == b.length; @*/`, 1, 1},
+		{"no value anywhere", `/*@ old int q = x / 0; requires a.length > 0; ensures q > 0; @*/`, 0, 0},
+	} {
+		r := Measure(context.Background(), p, annotated(code, c.ensures), Options{})
+		n := r.Row.Pairs
+		if r.Status != OK || c.decided == 1 && (n.Unknown != 0 || r.Strict.PostCorr == nil || *r.Strict.PostCorr != c.corr) || c.decided == 0 && n.Decided != 0 {
+			t.Errorf("%s: %s, pairs %+v, strict %s", c.name, r.Status, n, scoreText(r.Strict))
+		}
+	}
+}
+
 func TestFlags(t *testing.T) {
 	p := prepared(t, absCode, bench.Options{Inputs: 50})
 	r := Measure(context.Background(), p, strings.Replace(absCode, "return x;", "/*@ assume x > 0; @*/ return x;", 1), Options{})

@@ -150,13 +150,12 @@ func (c *compiler) ghostField(recv *node, f *types.Field, at java.Node) *node {
 			e.unknown(pos, "the value of ghost field "+f.Name+" is not known")
 			return interp.Value{}
 		}
-		if v, ok := st.Ghosts.values[ghostKey{o, f}]; ok {
-			return v
-		}
-
-		if why := st.Ghosts.lost[f]; why != "" {
+		if why := st.Ghosts.lostAt(ghostKey{o, f}); why != "" {
 			e.unknown(pos, "the value of ghost field "+f.Name+" was lost: "+why)
 			return interp.Value{}
+		}
+		if v, ok := st.Ghosts.values[ghostKey{o, f}]; ok {
+			return v
 		}
 
 		v := init(e)

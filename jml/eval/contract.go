@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
@@ -30,6 +32,7 @@ type Clause struct {
 	Types  []types.Type // of signals and signals_only: the exceptions that it is about
 	Slot   int          // of signals: that of the exception's variable; −1 for none
 	Result bool         // it mentions \result
+	old    bool         // it reads a variable of an old or forall clause
 }
 
 // CompileCases compiles the cases of the contract of m. Clauses with errors, or
@@ -45,7 +48,7 @@ func CompileCases(chk *jml.Checked, prog *interp.Program, m *types.Method, contr
 		compile := func(list []*jml.Clause) []Clause {
 			var out []Clause
 			for _, cl := range list {
-				out = append(out, compileClause(chk, prog, cl, k.options()))
+				out = append(out, compileClause(chk, prog, cl, k.options(), k.Slots[k.params:]))
 			}
 			return out
 		}
@@ -94,7 +97,9 @@ func (k *Case) compileOld(chk *jml.Checked, prog *interp.Program, cl *jml.Clause
 	}
 }
 
-func compileClause(chk *jml.Checked, prog *interp.Program, cl *jml.Clause, o CompileOptions) Clause {
+// compileClause compiles a clause of a case whose old and forall clauses declare the
+// variables old.
+func compileClause(chk *jml.Checked, prog *interp.Program, cl *jml.Clause, o CompileOptions, old []*types.Local) Clause {
 	c := Clause{Clause: cl, Slot: -1}
 	if chk.Bad[cl] {
 		c.Err = chk.Errorf(java.TypeError, cl, "", "the clause has an error")
@@ -125,13 +130,18 @@ func compileClause(chk *jml.Checked, prog *interp.Program, cl *jml.Clause, o Com
 		if w, ok := n.(*java.SpecWord); ok && w.Word == `\result` {
 			c.Result = true
 		}
+		if x, ok := n.(*java.Name); ok {
+			u := chk.Info.Uses[x]
+			c.old = c.old || u != nil && u.Local != nil && slices.Contains(old, u.Local)
+		}
 		return true
 	})
 	return c
 }
 
 // Enter evaluates the variables of old clauses in the state before a call. It
-// returns the values of all slots, and why one of them has none.
+// returns the values of all slots, and why one of them has none: the Lost of every
+// environment that the case's clauses are evaluated in.
 func (k *Case) Enter(env Env) (locals []interp.Value, lost string) {
 	locals = append(make([]interp.Value, 0, len(k.Slots)+1), env.Cur.Locals...)
 	lost = k.lost
@@ -158,6 +168,8 @@ func (c *Clause) Eval(env *Env) Result {
 		return Result{Truth: Unknown, Reason: c.Err.Msg, At: c.Err.Span.From}
 	case c.Pred == nil:
 		return Result{Truth: True}
+	case c.old && env.Lost != "":
+		return Result{Truth: Unknown, Reason: env.Lost}
 	}
 	return c.Pred.Eval(env)
 }

@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"maps"
-
 	"ensures/java"
 	"ensures/java/interp"
 	"ensures/java/types"
@@ -51,7 +49,7 @@ type State struct {
 // of its initialiser.
 type Ghosts struct {
 	values map[ghostKey]interp.Value
-	lost   map[*types.Field]string // fields whose last set had no value, and why
+	lost   map[ghostKey]string // what a set had no value for, and why; a field without an object stands for all objects
 }
 
 type ghostKey struct {
@@ -68,19 +66,43 @@ func (g *Ghosts) Clone(ref func(interp.Ref) interp.Ref) *Ghosts {
 		return nil
 	}
 	out := NewGhosts()
-	out.lost = maps.Clone(g.lost)
-	for k, v := range g.values {
-		if ref != nil {
-			if k.obj != nil {
-				k.obj = ref(k.obj)
-			}
-			if v.R != nil {
-				v.R = ref(v.R)
-			}
+	of := func(k ghostKey) ghostKey {
+		if ref != nil && k.obj != nil {
+			k.obj = ref(k.obj)
 		}
-		out.values[k] = v
+		return k
+	}
+	for k, why := range g.lost {
+		out.lose(of(k), why)
+	}
+	for k, v := range g.values {
+		if ref != nil && v.R != nil {
+			v.R = ref(v.R)
+		}
+		out.values[of(k)] = v
 	}
 	return out
+}
+
+func (g *Ghosts) set(k ghostKey, v interp.Value) {
+	g.values[k] = v
+	delete(g.lost, k)
+}
+
+// lose notes that something has a value that is not known.
+func (g *Ghosts) lose(k ghostKey, why string) {
+	if g.lost == nil {
+		g.lost = map[ghostKey]string{}
+	}
+	g.lost[k] = why
+}
+
+// lostAt is why a field of an object, or a static one, has a value that is not known.
+func (g *Ghosts) lostAt(k ghostKey) string {
+	if why := g.lost[k]; why != "" {
+		return why
+	}
+	return g.lost[ghostKey{f: k.f}]
 }
 
 // Env is everything that a predicate's value depends on.
@@ -93,6 +115,9 @@ type Env struct {
 	ToCur  func(interp.Ref) interp.Ref
 	Result interp.Value
 	Thrown interp.Ref
+	// Lost says why variables of old clauses have no value; "" where all have one. See
+	// [Case.Enter].
+	Lost string
 	// Steps bounds the work of one evaluation; 0 means DefaultSteps.
 	Steps int64
 	// Count is the number of finished iterations of the loop around, for \count;

@@ -86,7 +86,7 @@ func NewJudge(chk *jml.Checked, prog *interp.Program, m *types.Method, o JudgeOp
 	if o.Invariants && !m.Flags.Has(java.Static) && !j.Contract.Mods.Has(jml.Helper) {
 		k := newCompiler(chk, prog, CompileOptions{})
 		for _, cl := range k.invariants(m.Owner) {
-			j.inv = append(j.inv, compileClause(chk, prog, cl, CompileOptions{Math: chk.Math(m.Owner), Slots: m.Params}))
+			j.inv = append(j.inv, compileClause(chk, prog, cl, CompileOptions{Math: chk.Math(m.Owner), Slots: m.Params}, nil))
 		}
 	}
 	return j
@@ -130,7 +130,7 @@ func (j *Judge) Begin(m *interp.Machine, pre State) *Judgement {
 		k := &j.cases[i]
 		env := base
 		locals, lost := k.Enter(env)
-		env.Cur.Locals = locals
+		env.Cur.Locals, env.Lost = locals, lost
 		v := common
 		for c := range k.Requires {
 			cl := &k.Requires[c]
@@ -254,7 +254,7 @@ func (d *Judgement) env(i int, env *Env) Env {
 		pre = *env.Pre
 	}
 	pre.Locals = padded(append([]interp.Value(nil), d.locals[i]...), len(k.Slots))
-	e.Pre = &pre
+	e.Pre, e.Lost = &pre, d.lost[i]
 	return e
 }
 

@@ -132,3 +132,30 @@ class A extends B implements I {
 		}
 	}
 }
+
+// A variable of an old clause that has no value has none that a clause could be false by.
+func TestJudgeOldWithoutValue(t *testing.T) {
+	k, _ := checked(t, "", `class A {
+    //@ old int q = 6 / x;
+    //@ requires q > 1;
+    //@ requires x < 10;
+    //@ ensures \result == q;
+    //@ ensures \result > 0;
+    static int f(int x) { return x > 0 ? 6 / x : 1; }
+}`)
+	_, ilib := library()
+	tr := NewTracer(k, ilib)
+	m := tr.Program().NewMachine(interp.Options{})
+	var target *types.Method
+	for _, tm := range k.Unit.Info.Methods {
+		target = tm
+	}
+	j := NewJudge(k, tr.Program(), target, JudgeOptions{})
+	for x, want := range map[int64][2]Truth{3: {True, True}, 6: {False, True}, 0: {Unknown, Unknown}, 12: {False, True}} {
+		run := tr.Run(m, target, nil, []interp.Value{{N: x}}, TraceOptions{})
+		d := j.Begin(m, run.Pre)
+		if got := d.Post(run.Env(m)); d.Pre.Truth != want[0] || got.Truth != want[1] {
+			t.Errorf("f(%d): %v, %v; want %v", x, d.Pre, got, want)
+		}
+	}
+}

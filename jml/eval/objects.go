@@ -76,7 +76,7 @@ func (o *Objects) rulesOf(c *types.Class, prog *interp.Program, fields map[*type
 			case static:
 				list = &r.static
 			}
-			*list = append(*list, compileClause(o.chk, prog, cl, options))
+			*list = append(*list, compileClause(o.chk, prog, cl, options, nil))
 		}
 	}
 

@@ -8,6 +8,7 @@ import (
 	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
+	"ensures/jml"
 )
 
 // maxVars is the number of variables one quantifier may have.
@@ -450,7 +451,7 @@ func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
 		}
 		if y.Op == java.Neg {
 			a, ok := c.linear(q, y.X)
-			return a.scaled(-1), ok && a.sq == 0
+			return a.scaled(-1), ok && a.sq == 0 && c.endless(y)
 		}
 		if y.Op == java.Plus {
 			return c.linear(q, y.X)
@@ -466,6 +467,9 @@ func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
 		// Without a variable the whole is one term, which is evaluated once and not at every value.
 		if !c.mentions(q, y) {
 			break
+		}
+		if !c.endless(y) {
+			return constraint{}, false
 		}
 		switch y.Op {
 		case java.Plus, java.Sub:
@@ -488,6 +492,12 @@ func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
 		return constraint{}, false
 	}
 	return constraint{terms: []term{{1, n.num()}}}, true
+}
+
+// endless reports whether the arithmetic of x has no width: i + 1 ≤ 0 is i ≤ −1 only
+// where nothing wraps, and nothing is without a value.
+func (c *compiler) endless(x java.Expr) bool {
+	return c.math == jml.SpecMath || c.operand(x) == types.Bigint
 }
 
 func (c *compiler) linearSum(q *quant, y *java.Binary) (constraint, bool) {
@@ -515,11 +525,11 @@ func (c *compiler) linearSum(q *quant, y *java.Binary) (constraint, bool) {
 func (c *compiler) linearProduct(q *quant, y *java.Binary) (constraint, bool) {
 	if n, ok := c.constantOf(y.X); ok {
 		a, ok := c.linear(q, y.Y)
-		return a.scaled(n), ok && (a.sq == 0 || n == 1)
+		return a.times(n, ok)
 	}
 	if n, ok := c.constantOf(y.Y); ok {
 		a, ok := c.linear(q, y.X)
-		return a.scaled(n), ok && (a.sq == 0 || n == 1)
+		return a.times(n, ok)
 	}
 	a, ok1 := c.linear(q, y.X)
 	b, ok2 := c.linear(q, y.Y)
@@ -533,6 +543,28 @@ func (c *compiler) linearProduct(q *quant, y *java.Binary) (constraint, bool) {
 		}
 	}
 	return constraint{}, false
+}
+
+// times is k scaled by a constant of the text, where it has a meaning as a constraint: no
+// square is scaled, and coefficients stay so small that a sum of multiples of small values
+// is no far number.
+func (k constraint) times(n int64, ok bool) (constraint, bool) {
+	out := k.scaled(n)
+	if !ok || k.sq != 0 && n != 1 {
+		return out, false
+	}
+	small := func(a int64) bool {
+		p, ok := mul64(a, n)
+		return ok && -math.MaxInt32 <= p && p <= math.MaxInt32
+	}
+	ok = small(k.k)
+	for _, c := range k.coef {
+		ok = ok && small(c)
+	}
+	for _, t := range k.terms {
+		ok = ok && small(t.sign)
+	}
+	return out, ok
 }
 
 func (k constraint) isVar() bool {

@@ -9,7 +9,10 @@ import (
 )
 
 // box is the part of a quantifier's value space still to be looked at.
-type box struct{ lo, hi [maxVars]int64 }
+type box struct {
+	lo, hi [maxVars]int64
+	loose  bool // a constraint on numbers too far away has said nothing of it
+}
 
 // signal is the verdict of a visit: go on, or the quantifier is decided.
 type signal uint8
@@ -189,6 +192,7 @@ func (q *quant) narrowLinear(k *constraint, b *box, s int64) bool {
 			}
 		}
 		if far(rest) {
+			b.loose = true
 			continue
 		}
 
@@ -272,6 +276,7 @@ func (q *quant) run(e *env, t *tally) {
 	// Each pass may shrink what the next one starts from; three are enough for chains
 	// like i < j, j < n.
 	for range min(len(q.vars), 3) {
+		b.loose = false
 		if !q.narrowAll(q.cons, &b, base) {
 			if ok {
 				return
@@ -358,7 +363,7 @@ type walk struct {
 func (q *walk) level(i int, b *box) signal {
 	e, t := q.e, q.t
 	if i == len(q.vars) {
-		return q.visit()
+		return q.visit(b)
 	}
 
 	v := &q.vars[i]
@@ -398,7 +403,7 @@ func (q *walk) level(i int, b *box) signal {
 		for x := lo; x <= hi; x++ {
 			e.steps--
 			e.q[slot] = x
-			if q.visit() == decided {
+			if q.visit(b) == decided {
 				return decided
 			}
 		}
@@ -435,10 +440,10 @@ func (q *walk) tooFar(endless bool, i int) {
 func (q *walk) fixed(i int, x int64, b *box) signal {
 	q.e.q[q.vars[i].slot] = x
 	if i == len(q.vars)-1 {
-		return q.visit()
+		return q.visit(b)
 	}
 	c := *b
-	c.lo[i], c.hi[i] = x, x
+	c.lo[i], c.hi[i], c.loose = x, x, false
 	if !q.narrowAll(q.cons, &c, q.base) {
 		return goOn
 	}
@@ -512,11 +517,15 @@ func (t *tally) note(e *env) {
 	e.bad = 0
 }
 
-// visit evaluates range and body for the values in e.q.
-func (q *walk) visit() signal {
+// visit evaluates range and body for the values in e.q, which are in the box b.
+func (q *walk) visit(b *box) signal {
 	e, t := q.e, q.t
-	if q.cond != nil {
-		switch q.cond(e) {
+	cond := q.cond
+	if b.loose {
+		cond = q.full
+	}
+	if cond != nil {
+		switch cond(e) {
 		case tTrue:
 		case tFalse:
 			return goOn

@@ -296,33 +296,42 @@ func (x *ghostStep) declare() {
 
 func (x *ghostStep) assign() {
 	v, res := x.get(x.code.set)
-	if res.Truth != True {
+	switch {
+	case x.code.field != nil && x.code.index == nil:
+		x.assignField(v, res)
+	case res.Truth != True:
 		x.lose(x.a, x.s, x.code, res.Reason)
 		x.note(x.s, res)
-		return
-	}
-	switch {
 	case x.code.local != nil:
 		x.a.ghosts[x.code.local] = v
 		delete(x.a.lost, x.code.local)
 	case x.code.index != nil:
 		x.assignElement(v)
-	default:
-		key := ghostKey{f: x.code.field}
-		if !x.code.field.Flags.Has(java.Static) {
-			key.obj = x.view.This()
-			if x.code.obj != nil {
-				o, res := x.get(x.code.obj)
-				if res.Truth != True || o.R == nil {
-					x.note(x.s, res)
-					return
-				}
-				key.obj = o.R
-			}
-		}
-		x.ghosts.values[key] = v
-		delete(x.ghosts.lost, x.code.field)
 	}
+}
+
+// assignField gives a ghost field a value, or loses it where res says that there is none.
+func (x *ghostStep) assignField(v interp.Value, res Result) {
+	key := ghostKey{f: x.code.field}
+	if !x.code.field.Flags.Has(java.Static) {
+		key.obj = x.view.This()
+		if x.code.obj != nil {
+			o, of := x.get(x.code.obj)
+			if of.Truth == True && o.R == nil {
+				of = Result{Truth: Unknown, Undefined: true, Reason: "field " + x.code.field.Name + " of null", At: x.s.From}
+			}
+			if of.Truth != True {
+				res = of // whose field it is that changes nobody knows: any object's
+			}
+			key.obj = o.R
+		}
+	}
+	if res.Truth != True {
+		x.ghosts.lose(key, res.Reason)
+		x.note(x.s, res)
+		return
+	}
+	x.ghosts.set(key, v)
 }
 
 func (x *ghostStep) assignElement(v interp.Value) {
@@ -352,10 +361,7 @@ func (r *tracing) lose(a *activation, s *jml.Stmt, code *stmtCode, why string) {
 	case code.local != nil:
 		a.lost[code.local] = why
 	case code.field != nil:
-		if r.ghosts.lost == nil {
-			r.ghosts.lost = map[*types.Field]string{}
-		}
-		r.ghosts.lost[code.field] = why
+		r.ghosts.lose(ghostKey{f: code.field}, why)
 	}
 }
 
