@@ -170,18 +170,28 @@ func breaksOut(s java.Stmt, label *string) bool {
 	return found
 }
 
-// continues reports whether a loop body holds a continue.
+// continues reports whether a loop body holds a continue that may be the loop's own: one
+// without a label outside of the loops within, or one with a label.
 func continues(body java.Stmt) bool {
 	found := false
-	java.Walk(body, func(n java.Node) bool {
-		switch n.(type) {
-		case *java.Continue:
-			found = true
-		case *java.Lambda, *java.ClassDecl:
-			return false
-		}
-		return !found
-	})
+	var walk func(s java.Node, inner bool)
+	walk = func(s java.Node, inner bool) {
+		java.Walk(s, func(n java.Node) bool {
+			switch n := n.(type) {
+			case *java.Continue:
+				found = found || n.Label != "" || !inner
+			case *java.While, *java.DoWhile, *java.For, *java.ForEach:
+				if !inner {
+					java.Children(n, func(k java.Node) { walk(k, true) })
+					return false
+				}
+			case *java.Lambda, *java.ClassDecl:
+				return false
+			}
+			return !found
+		})
+	}
+	walk(body, false)
 	return found
 }
 

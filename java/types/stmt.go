@@ -159,6 +159,7 @@ func (c *checker) localVars(s *java.LocalVars) {
 				// A variable has a type that can be written, or nearly: no captures (JLS
 				// 14.4.1).
 				l.Type = project(t)
+				c.constant(l, v.Init)
 			}
 			c.sc = c.sc.with(l)
 			continue
@@ -169,12 +170,16 @@ func (c *checker) localVars(s *java.LocalVars) {
 		c.sc = c.sc.with(l)
 		if v.Init != nil {
 			c.exprTo(v.Init, l.Type)
-			// A final variable with a constant initialiser is a constant itself: case
-			// labels and other constants may name it.
-			if final && (IsPrimitive(l.Type) || IsString(l.Type)) {
-				l.Const = convertConst(c.info.Consts[v.Init], l.Type)
-			}
+			c.constant(l, v.Init)
 		}
+	}
+}
+
+// constant makes a final variable with a constant initialiser a constant itself: case
+// labels and other constants may name it.
+func (c *checker) constant(l *Local, init java.Expr) {
+	if l.Final && (IsPrimitive(l.Type) || IsString(l.Type)) {
+		l.Const = convertConst(c.info.Consts[init], l.Type)
 	}
 }
 

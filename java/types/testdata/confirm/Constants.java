@@ -110,4 +110,25 @@ class Constants {
         String str = "" + (t ? 1 : 'c') + (t ? boxed : 2.0) + o + p + q + r + v + w + n + u + z + dd;
         return str + null + 'c' + 1;
     }
+
+    // A final variable with var is a constant as one with its type is.
+    static int inferred(byte b) {
+        final var three = 3;
+        byte same = three;
+        switch (b) {
+            case three: return same;
+            default: return 0;
+        }
+    }
+
+    // The continue is the inner loop's: the condition of the outer one is never reached.
+    static int endless(int n) {
+        do {
+            for (;;) {
+                if (n > 3) return n;
+                n++;
+                continue;
+            }
+        } while (n < 3);
+    }
 }
