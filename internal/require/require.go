@@ -4,10 +4,13 @@
 // On a bare machine such a test skips. Where the environment promises the thing,
 // its absence is a failure: ENSURES_REQUIRE is a comma-separated list of tools
 // ("java,javac,z3") and of the word "shared" for the data beside the repository;
-// CI=true promises "shared". The package must not know what the tests test.
+// CI=true promises "shared". [Sample] chooses the cases of a quick run. The package must not
+// know what the tests test.
 package require
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -108,6 +111,14 @@ func missing(t T, name, msg string) {
 		return
 	}
 	t.Skipf("%s; set ENSURES_REQUIRE=%s to make this a failure", msg, name)
+}
+
+// Sample reports whether a case is among the one in n that a quick run (go test -short)
+// tries. It is chosen by the hash of its name, so that it is the same ones each time, and
+// those that are added don't change which.
+func Sample(name string, n uint64) bool {
+	sum := sha256.Sum256([]byte(name))
+	return binary.BigEndian.Uint64(sum[:])%n == 0
 }
 
 // Root is the folder of the module that the working directory is in.

@@ -84,7 +84,7 @@ func TestCasesFalse(t *testing.T) {
 		return nil
 	}, stillProved)
 	for a, want := range refutedFalse {
-		if refuted[a] < want {
+		if refuted[a] < want && !testing.Short() {
 			t.Errorf("%s arithmetic: %d files are refuted, vacuous or malformed, want %d at least", a, refuted[a], want)
 		}
 	}
@@ -134,6 +134,9 @@ func eachCase(t *testing.T, dir string, check func(t *testing.T, name, way strin
 	ways := pipelines(t)
 	for _, f := range files {
 		name := strings.TrimSuffix(filepath.Base(f), ".java")
+		if testing.Short() && !require.Sample(name, 5) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			src, err := os.ReadFile(f)
 			if err != nil {

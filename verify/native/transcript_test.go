@@ -25,6 +25,9 @@ func TestTranscriptInputs(t *testing.T) {
 	}
 	for _, p := range paths {
 		name := filepath.Base(p)
+		if testing.Short() && !require.Sample(name, 4) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			a, err := txtar.ParseFile(p)
 			if err != nil {
