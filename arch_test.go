@@ -74,7 +74,7 @@ var layers = map[string][]string{
 	"verify/refute":        {"+bench", "+jml/eval", "+verify"},
 	"verify/cross":         {"+harness", "+verify"},
 	"verify/openjml":       {"+verify"},
-	"verify/verifytest":    {"+verify"},
+	"verify/verifytest":    {"+verify", "internal/require"},
 	"verify/soundtest":     {"+jml/eval", "+verify"},
 	"verify/libtest":       {"+jml/eval", "+java/values", "sandbox"},
 	"verify/sariftest":     {},
