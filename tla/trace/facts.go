@@ -9,7 +9,7 @@ import (
 // read reads a specification without a JVM: what it declares and defines, and the
 // actions that its next-state relation is made of.
 func (s Spec) read(next string) (facts, []Problem) {
-	f := facts{definitions: map[string]int{}, inNext: map[string]bool{next: true}, applied: map[string][]application{}}
+	f := facts{definitions: map[string]int{}, inNext: map[string]bool{next: true}}
 	texts := []string{s.Module.Text}
 	for _, e := range s.Extra {
 		texts = append(texts, e.Text)
@@ -39,23 +39,11 @@ func (s Spec) read(next string) (facts, []Problem) {
 	// Parts without a name are none that a mapping could apply. The definitions on the way to an
 	// action are applied by Next as well.
 	for _, a := range spec.Actions(next) {
-		// Within \E t \in T the action is a step for the values of T alone, whatever a mapping
-		// gives it.
-		switch {
-		case a.Part:
-		case len(a.Quantifiers) == 0 && f.definitions[a.Name] == 0:
+		if !a.Part {
 			f.inNext[a.Name] = true
-		default:
-			open := ""
-			for _, q := range a.Quantifiers {
-				open += q.String()
-			}
-			f.applied[a.Name] = append(f.applied[a.Name], application{open, given(a.Call)})
 		}
 		for _, d := range a.Through {
-			if f.definitions[d] == 0 {
-				f.inNext[d] = true
-			}
+			f.inNext[d] = true
 		}
 		x := action{name: a.Name, text: a.Call}
 		for _, q := range a.Quantifiers {
@@ -65,12 +53,6 @@ func (s Spec) read(next string) (facts, []Problem) {
 		f.actions = append(f.actions, x)
 	}
 	return f, nil
-}
-
-// given is what stands between the parentheses of a call, "" where there are none.
-func given(call string) string {
-	_, rest, _ := strings.Cut(strings.TrimSpace(call), "(")
-	return strings.TrimSuffix(rest, ")")
 }
 
 func file(name, other string) string {

@@ -317,26 +317,9 @@ func (g *generator) taken(x string, own []Hidden) string {
 	if name, _ := head(x); g.facts.inNext[name] {
 		return text
 	}
-	if within := g.within(x, own); within != "" {
-		return fmt.Sprintf("(%s /\\ %s)", within, text)
-	}
 	// Next is asked as a value (= TRUE), once, of the next state that the action has assigned.
 	// UNCHANGED stands for the stuttering that every specification allows.
 	return fmt.Sprintf("(%s /\\ (%s \\/ UNCHANGED <<%s>>) = TRUE)", text, g.m.Next, strings.Join(g.facts.variables, ", "))
-}
-
-// within says that the next-state relation applies an action to these arguments, for some
-// values of what it quantifies; "" where it does not apply the action by name.
-func (g *generator) within(x string, own []Hidden) string {
-	name, _ := head(x)
-	var or []string
-	for _, a := range g.facts.applied[name] {
-		or = append(or, fmt.Sprintf("(%s<<%s>> = <<%s>>)", a.open, g.fill(given(x), own), a.args))
-	}
-	if len(or) == 0 {
-		return ""
-	}
-	return "(" + strings.Join(or, " \\/ ") + ")"
 }
 
 // record is a line as a TLA+ record.

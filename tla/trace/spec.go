@@ -20,16 +20,9 @@ type facts struct {
 	name        string
 	variables   []string
 	constants   []string
-	definitions map[string]int           // number of parameters
-	actions     []action                 // the disjuncts of Next
-	inNext      map[string]bool          // definitions without parameters that are steps of the next-state relation wherever they hold
-	applied     map[string][]application // the others that it applies by name
-}
-
-// application is where the next-state relation applies an action.
-type application struct {
-	open string // the quantifiers around it
-	args string // what it gives the action, with commas between
+	definitions map[string]int  // number of parameters
+	actions     []action        // the disjuncts of Next
+	inNext      map[string]bool // definitions that the next-state relation applies
 }
 
 // action is a disjunct of the next-state relation.

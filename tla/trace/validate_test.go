@@ -186,23 +186,6 @@ func TestStepsOfNext(t *testing.T) {
 	}
 }
 
-// An action that Next applies to some values is a step for these alone, whatever the mapping
-// gives it.
-func TestStepsOfValues(t *testing.T) {
-	const spec = "---- MODULE Count ----\nEXTENDS Naturals\nVARIABLE n\nInit == n = 0\nAdd(k) == n' = n + k\nNext == \\E k \\in 1..2 : Add(k)\n====\n"
-	tools := tlatest.Toolchain(t)
-	m := mustMapping(t, "spec: Count\nevents: {add: Add($k)}\ncompare: {n: n}\n")
-	for k, want := range map[int]Status{2: Accepted, 3: Rejected} {
-		tr := mustRead(t, m, []string{fmt.Sprintf(`{"event":"add","k":%d,"n":%d}`, k, k)})
-		rep, err := Validate(t.Context(), tools, Spec{Module: tla.Source{Name: "Count", Text: spec}}, m, tr, Options{})
-		if err != nil || rep.Status != want {
-			t.Errorf("Add(%d): %v, %v; want %v", k, rep.Status, err, want)
-		} else if want == Rejected && !strings.Contains(fmt.Sprint(rep), "a step of Next") {
-			t.Errorf("nothing is said of Next: %+v", rep)
-		}
-	}
-}
-
 func TestPast(t *testing.T) {
 	if testing.Short() {
 		t.Skip("several runs of TLC")
