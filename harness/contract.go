@@ -134,7 +134,7 @@ func (b *before) returnedOf(post eval.State, result interp.Value, toPost func(in
 			v = verdict{truth: eval.False, reason: "the behaviour says that an exception is thrown"}
 		} else if len(k.Ensures) > 0 {
 			b.env.Cur, b.env.Pre = post, &b.state
-			b.env.Cur.Locals = b.current(i, post, toPost)
+			b.env.Cur.Locals = k.After(post.Locals, b.locals[i], toPost)
 			b.state.Locals = b.locals[i]
 			b.env.Result, b.env.Thrown, b.env.ToCur, b.env.Lost = result, nil, toPost, b.lost[i]
 			v = conjunctionOf(k.Ensures, &b.env, changed)
@@ -154,23 +154,6 @@ func (b *before) applies(i int, v verdict) verdict {
 		return b.cases[i]
 	}
 	return v
-}
-
-// current is the values of a case's slots after the call: the parameters as they
-// are there, the old variables as they were before, with their objects' counterparts.
-func (b *before) current(i int, post eval.State, toPost func(interp.Ref) interp.Ref) []interp.Value {
-	// Without old variables the slots are the parameters.
-	if len(b.locals[i]) == len(post.Locals) {
-		return post.Locals
-	}
-	n := len(post.Locals)
-	out := append(post.Locals[:n:n], b.locals[i][n:]...)
-	for j := n; j < len(out); j++ {
-		if out[j].R != nil && toPost != nil {
-			out[j].R = toPost(out[j].R)
-		}
-	}
-	return out
 }
 
 // threw is whether an exceptional end satisfies every case that applies.
@@ -206,7 +189,7 @@ func (b *before) exceptional(i int, k *eval.Case, post eval.State, thrown interp
 			continue
 		}
 		b.env.Cur, b.env.Pre = post, &b.state
-		b.env.Cur.Locals = b.current(i, post, toPost)
+		b.env.Cur.Locals = k.After(post.Locals, b.locals[i], toPost)
 		b.state.Locals = b.locals[i]
 		// The exception's variable follows the slots of the case, in either state.
 		if c.Slot >= 0 {

@@ -161,6 +161,24 @@ func (k *Case) Enter(env Env) (locals []interp.Value, lost string) {
 	return locals, lost
 }
 
+// After returns the values of all slots after a call: cur are the parameters' there,
+// before is what [Case.Enter] gave. Old variables got their values before the call, so their
+// objects are those of the earlier heap, which toCur maps; nil is the identity.
+func (k *Case) After(cur, before []interp.Value, toCur func(interp.Ref) interp.Ref) []interp.Value {
+	n := min(k.params, len(cur))
+	cur = cur[:n:n]
+	if len(before) == n {
+		return cur
+	}
+	out := append(cur, before[n:]...)
+	for i := n; i < len(out); i++ {
+		if out[i].R != nil && toCur != nil {
+			out[i].R = toCur(out[i].R)
+		}
+	}
+	return out
+}
+
 // Eval returns the value of the clause; one that demands nothing is true.
 func (c *Clause) Eval(env *Env) Result {
 	switch {

@@ -68,6 +68,21 @@ func checked(t testing.TB, name, src string) (*jml.Checked, *interp.Program) {
 	return c, interp.New(ilib, c.Program, interp.HookPlan{})
 }
 
+// prepared is a checked program to be run, and its method f of class A.
+func prepared(t testing.TB, src string) (*jml.Checked, *Tracer, *interp.Machine, *types.Method) {
+	t.Helper()
+	k, _ := checked(t, "", src)
+	_, ilib := library()
+	tr := NewTracer(k, ilib)
+	var target *types.Method
+	for _, m := range k.Unit.Info.Methods {
+		if m.Owner.Name == "A" && m.Name == "f" {
+			target = m
+		}
+	}
+	return k, tr, tr.Program().NewMachine(interp.Options{}), target
+}
+
 func TestCompileGroundTruth(t *testing.T) {
 	for _, file := range []struct{ path, key string }{
 		{"data/specgenbench/oracle.jsonl", "annotated"},

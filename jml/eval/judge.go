@@ -237,18 +237,7 @@ func (d *Judgement) Post(env *Env) Verdict {
 func (d *Judgement) env(i int, env *Env) Env {
 	k := &d.j.cases[i]
 	e := *env
-	n := len(d.j.Method.Params)
-	cur := append([]interp.Value(nil), env.Cur.Locals[:min(n, len(env.Cur.Locals))]...)
-	// Old variables got their values before the call, so their objects are those of the earlier
-	// heap.
-	for x := len(cur); x < len(d.locals[i]); x++ {
-		v := d.locals[i][x]
-		if v.R != nil && env.ToCur != nil {
-			v.R = env.ToCur(v.R)
-		}
-		cur = append(cur, v)
-	}
-	e.Cur.Locals = padded(cur, len(k.Slots))
+	e.Cur.Locals = padded(k.After(env.Cur.Locals, d.locals[i], env.ToCur), len(k.Slots))
 	pre := d.pre
 	if env.Pre != nil {
 		pre = *env.Pre

@@ -53,16 +53,7 @@ func TestJudge(t *testing.T) {
 		{`n = -1; return 2 * x;`, 3, false, "pre true post false invariant n >= 0; frame true"},
 		{`n++; return 2 * x;`, 3, true, "pre false parameter s is null post true vacuous frame true vacuous"},
 	} {
-		k, _ := checked(t, "", fmt.Sprintf(judged, c.body))
-		_, ilib := library()
-		tr := NewTracer(k, ilib)
-		m := tr.Program().NewMachine(interp.Options{})
-		var target *types.Method
-		for d, tm := range k.Unit.Info.Methods {
-			if d.Name.Name == "f" {
-				target = tm
-			}
-		}
+		k, tr, m, target := prepared(t, fmt.Sprintf(judged, c.body))
 		j := NewJudge(k, tr.Program(), target, JudgeOptions{NonNull: true, Invariants: true})
 		this, _ := m.Call(types.NoArgConstructor(target.Owner), nil, nil)
 		args := []interp.Value{{N: c.x}, {R: interp.NewString("s")}}
@@ -98,7 +89,7 @@ func TestJudge(t *testing.T) {
 
 // An overriding method must satisfy what it inherits, under its own names.
 func TestJudgeInherited(t *testing.T) {
-	k, _ := checked(t, "", `interface I {
+	k, tr, m, target := prepared(t, `interface I {
     //@ requires a > 10;
     //@ ensures \result == a;
     int f(int a);
@@ -113,15 +104,6 @@ class A extends B implements I {
     //@ ensures \result == 5;
     public int f(int x) { return 5; }
 }`)
-	_, ilib := library()
-	tr := NewTracer(k, ilib)
-	m := tr.Program().NewMachine(interp.Options{})
-	var target *types.Method
-	for _, tm := range k.Unit.Info.Methods {
-		if tm.Owner.Name == "A" {
-			target = tm
-		}
-	}
 	j := NewJudge(k, tr.Program(), target, JudgeOptions{})
 	this, _ := m.Call(types.NoArgConstructor(target.Owner), nil, nil)
 	for x, want := range map[int64]Truth{3: True, 10: True, 12: False} {
@@ -135,7 +117,7 @@ class A extends B implements I {
 
 // A variable of an old clause that has no value has none that a clause could be false by.
 func TestJudgeOldWithoutValue(t *testing.T) {
-	k, _ := checked(t, "", `class A {
+	k, tr, m, target := prepared(t, `class A {
     //@ old int q = 6 / x;
     //@ requires q > 1;
     //@ requires x < 10;
@@ -143,13 +125,6 @@ func TestJudgeOldWithoutValue(t *testing.T) {
     //@ ensures \result > 0;
     static int f(int x) { return x > 0 ? 6 / x : 1; }
 }`)
-	_, ilib := library()
-	tr := NewTracer(k, ilib)
-	m := tr.Program().NewMachine(interp.Options{})
-	var target *types.Method
-	for _, tm := range k.Unit.Info.Methods {
-		target = tm
-	}
 	j := NewJudge(k, tr.Program(), target, JudgeOptions{})
 	for x, want := range map[int64][2]Truth{3: {True, True}, 6: {False, True}, 0: {Unknown, Unknown}, 12: {False, True}} {
 		run := tr.Run(m, target, nil, []interp.Value{{N: x}}, TraceOptions{})

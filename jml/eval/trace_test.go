@@ -16,16 +16,7 @@ import (
 // loop clause and statement with how often it held, broke and was unsure.
 func traced(t *testing.T, src string, args ...int64) (string, *Run, *Tracer) {
 	t.Helper()
-	c, _ := checked(t, "", src)
-	_, ilib := library()
-	tr := NewTracer(c, ilib)
-	m := tr.Program().NewMachine(interp.Options{})
-	var target *types.Method
-	for d, tm := range c.Unit.Info.Methods {
-		if d.Name.Name == "f" {
-			target = tm
-		}
-	}
+	_, tr, m, target := prepared(t, src)
 	var vals []interp.Value
 	for _, a := range args {
 		vals = append(vals, interp.Value{N: a})
@@ -204,7 +195,7 @@ assert z == i; 2 0 0
 
 // A visit's environment can be changed and the clauses evaluated again.
 func TestTraceMutants(t *testing.T) {
-	c, _ := checked(t, "", `class A {
+	c, tr, m, target := prepared(t, `class A {
     static int f(int n) {
         int s = 0;
         //@ loop_invariant s == 2 * i;
@@ -212,13 +203,6 @@ func TestTraceMutants(t *testing.T) {
         return s;
     }
 }`)
-	_, ilib := library()
-	tr := NewTracer(c, ilib)
-	m := tr.Program().NewMachine(interp.Options{})
-	var target *types.Method
-	for _, tm := range c.Unit.Info.Methods {
-		target = tm
-	}
 	extra := map[java.Stmt]*LoopCode{}
 	for loop := range c.Spec.Loops {
 		for _, text := range []string{"s >= i", "i <= n"} {
