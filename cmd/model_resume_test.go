@@ -101,7 +101,7 @@ func TestModelResumeAtEveryLine(t *testing.T) {
 	tlatest.Toolchain(t)
 	folder := filepath.Join("..", "examples", "systems", "spinlock")
 	for i, c := range []struct{ mode, strategy string }{{"react", "basic"}, {"codeact", "translate"}, {"codeact", "basic"}, {"react", "translate"}, {"react", "learn"}, {"codeact", "learn"}} {
-		if testing.Short() && i > 1 {
+		if testing.Short() && i > 0 {
 			break
 		}
 		t.Run(c.mode+" "+c.strategy, func(t *testing.T) {
@@ -161,7 +161,7 @@ func TestModelResumeAtEveryLine(t *testing.T) {
 				t.Fatalf("starts of Java: %v", asked)
 			}
 			for cut := 1; cut < len(lines); cut++ {
-				if testing.Short() && cut%4 != 1 || i > 1 && cut%3 != i%3 {
+				if testing.Short() && cut%8 != 1 || i > 1 && cut%3 != i%3 {
 					continue
 				}
 				before := strings.Join(lines[:cut], "")

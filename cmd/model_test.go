@@ -192,6 +192,9 @@ func TestDoctorOnTheModel(t *testing.T) {
 		{"no script", "script:none.yaml", "", `"status":"broken"`},
 		{"no run", "replay:none", "", `"status":"broken"`},
 	} {
+		if testing.Short() && !require.Sample(c.name, 3) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			h := newHome(t, map[string]string{"ENSURES_MODEL_BASE_URL": c.base})
 			args := []string{"doctor", "--json"}

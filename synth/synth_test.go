@@ -9,6 +9,7 @@ import (
 
 	"ensures/bench"
 	"ensures/candidate"
+	"ensures/internal/require"
 	"ensures/jml"
 	"ensures/propose/loops"
 	"ensures/verify"
@@ -74,6 +75,9 @@ func TestGuided(t *testing.T) {
 		{"in place", `class T { static void negate(int[] a) { for (int i = 0; i < a.length; i++) a[i] = -a[i]; } }`,
 			[]string{`a[`}},
 	} {
+		if testing.Short() && !require.Sample(c.name, 3) {
+			continue
+		}
 		code, out := annotate(t, rt, b, "T.java", c.code)
 		proves(t, c.name, code, out, c.want)
 	}

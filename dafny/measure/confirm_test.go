@@ -17,7 +17,7 @@ import (
 	"ensures/value"
 )
 
-// perFile is how many tasks one run of Dafny is asked about; with -short one run is made.
+// perFile is how many tasks one run of Dafny is asked about.
 const perFile = 12
 
 // What the evaluator says of tests and of one mutant each is what the real Dafny proves: a
@@ -38,11 +38,13 @@ func TestConfirmWithDafny(t *testing.T) {
 		}
 	}
 	batches = append(batches, slices.Collect(slices.Chunk(further, 2*perFile))...)
+	rules := ruled()
 	if testing.Short() {
-		batches = batches[:1]
+		batches = [][]record{tasks[:2]}
+		rules = slices.DeleteFunc(rules, func(r record) bool { return !require.Sample(r.ID, 4) })
 	}
 	asked, agreed, unproved, unknown := 0, 0, 0, 0
-	for _, batch := range append([][]record{ruled()}, batches...) {
+	for _, batch := range append([][]record{rules}, batches...) {
 		var src strings.Builder
 		want := map[string]stub{}
 		for i, r := range batch {
@@ -69,7 +71,7 @@ func TestConfirmWithDafny(t *testing.T) {
 		}
 	}
 	t.Logf("%d asked, %d alike, %d not proved and not decided here or without a value, %d hold here and are not proved", asked, agreed, unknown, unproved)
-	// The shares are those of all tasks; of one batch only contradictions count.
+	// The shares are those of all tasks; of a few only contradictions count.
 	if !testing.Short() && ((agreed+unknown)*100 < asked*85 || unknown*100 > asked*10) {
 		t.Errorf("only %d of %d alike", agreed, asked)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ensures/bench"
+	"ensures/internal/require"
 	"ensures/rust/cargo"
 	"ensures/rust/measure"
 	rustpropose "ensures/rust/propose"
@@ -50,6 +51,9 @@ func TestRustByTask(t *testing.T) {
 		{name: "a lie", clauses: map[string]string{"inner": "ensures result == x", "hidden": "ensures result == x + 1"}, why: map[string]string{"inner": "is not verified: refuted", "hidden": "is not verified: refuted"}},
 		{name: "an assumption", clauses: map[string]string{"inner": "ensures result == x / 2\nensures assume(false)"}, why: map[string]string{"inner": "assumes"}},
 	} {
+		if testing.Short() && !require.Sample(c.name, 2) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			task := RustTask{Tools: tools, Specify: func(_ context.Context, t *bench.Task) (*trajectories.Candidate, error) {
 				clauses, ok := c.clauses[t.Method]

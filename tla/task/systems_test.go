@@ -91,6 +91,9 @@ func validate(t *testing.T, tools tla.Toolchain, tk task.Task, file string) trac
 func TestTracesFit(t *testing.T) {
 	tools := tlatest.Toolchain(t)
 	for _, s := range systems {
+		if testing.Short() && !require.Sample(s.name, 3) {
+			continue
+		}
 		tk, err := task.Load(filepath.Join(examples(t), s.name))
 		if err != nil {
 			t.Fatal(err)

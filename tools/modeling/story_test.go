@@ -190,6 +190,9 @@ func TestStory(t *testing.T) {
 // A model that may stop at any step breaks the one temporal property; fairness makes its
 // scores full, and it is accepted.
 func TestFairness(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestStory is a session as long as this one")
+	}
 	toolchain := tlatest.Toolchain(t)
 	tk := load(t, "spinlock")
 	right := read(t, tk, tk.Reference.Module)

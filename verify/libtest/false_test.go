@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"ensures/internal/require"
 	"ensures/java/classlib"
 	"ensures/java/types"
 )
@@ -99,6 +100,9 @@ func plant(t *testing.T, file, method, contract string) *Library {
 func TestPlanted(t *testing.T) {
 	machine := jvm(t)
 	for _, c := range planted {
+		if testing.Short() && !require.Sample(c.contract, 4) {
+			continue
+		}
 		l := plant(t, c.file, c.method, c.contract)
 		if len(l.Errors) > 0 || len(l.Methods) != 1 {
 			t.Errorf("%s: %d methods, %v", c.contract, len(l.Methods), l.Errors)

@@ -23,6 +23,9 @@ import (
 func TestMachine(t *testing.T) {
 	b := open(t)
 	file, asked, functions := machine(t)
+	if testing.Short() {
+		asked = slices.DeleteFunc(asked, func(q question) bool { return !require.Sample(q.text(file, ""), 8) })
+	}
 	decided, right := 0, 0
 	for some := range slices.Chunk(asked, machineChunk) {
 		out, err := b.Verify(t.Context(), verify.Request{File: "machine.rs", Source: together(file, some), Options: verify.Options{Quick: true}})
