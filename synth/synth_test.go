@@ -102,6 +102,9 @@ func proves(t *testing.T, name, code string, out verify.Outcome, want []string) 
 // Programs over lists, and loops without an index of their own, are said and proved
 // as those over arrays are.
 func TestGuidedLists(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check runs it")
+	}
 	rt := bench.NewRuntime()
 	b := backend(t, rt)
 	const head = "import java.util.*;\nclass T { "

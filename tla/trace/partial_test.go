@@ -331,22 +331,23 @@ func TestPartialOrder(t *testing.T) {
 	from, to := strings.Index(text, "order:"), strings.Index(text, "entries:")
 	program := mustMapping(t, text[:from]+"order: {process: [archetypeName, self], prefer: startTime}\n"+text[to:])
 	seeds := uint64(4)
+	n := 60
 	if testing.Short() {
-		seeds = 1
+		seeds, n = 1, 24
 	}
 	fit := 0
 	for seed := range seeds {
-		tr := readSections(t, m, lockRun(seed, 60))
+		tr := readSections(t, m, lockRun(seed, n))
 		if rep := validateRun(t, s, m, tr, Options{}); rep.Status != Accepted || rep.Matched != len(tr.Records) || rep.Order.Files != 4 {
 			t.Errorf("%d: %s after %d: %s %+v", seed, rep.Status, rep.Matched, rep.Reason, rep.Order)
 		}
-		tr = readSections(t, program, lockRun(seed, 60))
+		tr = readSections(t, program, lockRun(seed, n))
 		if rep := validateRun(t, s, program, tr, Options{}); rep.Status != Accepted {
 			t.Errorf("%d, program order alone: %s after %d: %s", seed, rep.Status, rep.Matched, rep.Reason)
 		}
 
 		var timed []*section
-		for _, log := range lockRun(seed, 60) {
+		for _, log := range lockRun(seed, n) {
 			timed = append(timed, log...)
 		}
 		slices.SortStableFunc(timed, func(a, b *section) int { return strings.Compare(a.Start, b.Start) })

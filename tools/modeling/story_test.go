@@ -191,7 +191,7 @@ func TestStory(t *testing.T) {
 // scores full, and it is accepted.
 func TestFairness(t *testing.T) {
 	if testing.Short() {
-		t.Skip("TestStory is a session as long as this one")
+		t.Skip("make check runs it")
 	}
 	toolchain := tlatest.Toolchain(t)
 	tk := load(t, "spinlock")

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"ensures/internal/require"
 	"ensures/java"
 	"ensures/java/classlib"
 	"ensures/java/types"
@@ -346,6 +347,9 @@ type claim struct{ name, src, method, want string }
 const verified, conditional, unsupported, not = "verified", "conditional", "unsupported", "not verified"
 
 func (c claim) run(t *testing.T, b verify.Backend) {
+	if testing.Short() && !require.Sample(c.name, 3) {
+		return
+	}
 	t.Run(c.name, func(t *testing.T) {
 		src := "package p;\n" + strings.ReplaceAll(c.src, "\n\t\t\t", "\n")
 		out, err := b.Verify(t.Context(), verify.Request{File: "Main.java", Source: src})

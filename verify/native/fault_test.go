@@ -323,6 +323,9 @@ func TestManyAtOnce(t *testing.T) {
 		{loops(3), verify.Verified},
 	}
 	n := 200
+	if testing.Short() {
+		n = 80
+	}
 	heap := peakHeap(t)
 	var wg sync.WaitGroup
 	for i := range n {
@@ -431,14 +434,14 @@ func TestLarge(t *testing.T) {
 		limit     time.Duration
 		long      bool
 	}{
-		{"2,000 lines", loops(182), verify.Verified, "", 20 * time.Second, false},
+		{"2,000 lines", loops(182), verify.Verified, "", 20 * time.Second, true},
 		{"60 branches", in("//@ requires a.length == 60; ensures 0 <= \\result && \\result <= 60;", "int f(int[] a)", "int s = 0;\n"+each(60, func(i int) string {
 			return fmt.Sprintf("if (a[%d] > %[1]d) { s = s + 1; } else { if (a[%[1]d] < -5) s = s + 0; }\n", i)
-		})+"return s;"), verify.Verified, "", 20 * time.Second, false},
+		})+"return s;"), verify.Verified, "", 20 * time.Second, true},
 		{"60 branches with returns", in("//@ ensures \\result >= -1 && \\result < 60;", "int f(int x)", each(60, func(i int) string {
 			return fmt.Sprintf("if (x %% %d == 1) { return %d; }\n", i+2, i)
 		})+"return -1;"), verify.Verified, "", 20 * time.Second, false},
-		{"wide sum", in("//@ requires 0 <= x && x <= 1000; ensures \\result == 1000 * x;", "int f(int x)", "return "+rep("x + ", 999)+"x;"), verify.Verified, "", 20 * time.Second, false},
+		{"wide sum", in("//@ requires 0 <= x && x <= 1000; ensures \\result == 1000 * x;", "int f(int x)", "return "+rep("x + ", 999)+"x;"), verify.Verified, "", 20 * time.Second, true},
 		{"wide disjunction", disjunction(100), verify.Verified, "", 20 * time.Second, false},
 		{"wider disjunction", disjunction(1500), verify.Verified, "", 40 * time.Second, false},
 		{"beyond what a solver can do", cubes, verify.Unknown, "", 40 * time.Second, true},

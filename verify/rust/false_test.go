@@ -197,7 +197,7 @@ var falsehoods = map[string]struct{ wrong, right string }{
 func TestFalse(t *testing.T) {
 	b := open(t)
 	for name, c := range falsehoods {
-		if testing.Short() && !require.Sample(name, 4) {
+		if testing.Short() && !require.Sample(name, 6) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

@@ -193,7 +193,7 @@ var hostile = map[string]struct{ wrong, right string }{
 func TestHostile(t *testing.T) {
 	b := open(t)
 	for name, c := range hostile {
-		if testing.Short() && !require.Sample(name, 4) {
+		if testing.Short() && !require.Sample(name, 6) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

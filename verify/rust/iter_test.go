@@ -191,7 +191,7 @@ var walks = map[string]struct{ wrong, right string }{
 func TestWalks(t *testing.T) {
 	b := open(t)
 	for name, c := range walks {
-		if testing.Short() && !require.Sample(name, 4) {
+		if testing.Short() && !require.Sample(name, 6) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

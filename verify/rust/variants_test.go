@@ -133,7 +133,7 @@ func TestVariants(t *testing.T) {
 	want := *wrongVariants
 	if want == 0 {
 		if want = 150; testing.Short() {
-			want = 30
+			want = 15
 		}
 	}
 	// Codes are few, and what is said of each many things.
