@@ -5,6 +5,8 @@ GO ?= go
 FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
 PKGS ?= ./...
+# Packages that make test runs at once: many a test waits for a JVM, a compiler or a clock.
+AT_ONCE ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 
 .PHONY: build program demo tour test check bench bench-java fuzz cover results notices traces library faults bench-wild install dist clean
 
@@ -34,7 +36,7 @@ demo: program ## sets up a solver where there is none, then does the main job on
 	@bin/ensures annotate --budget 4s --exclude systems examples || [ $$? -eq 3 ] # 3: Broken.java has mistakes, on purpose
 
 test: ## the tests, in a few minutes; needs nothing but Go, and uses the tools that are there
-	$(GO) test -short -timeout 20m $(PKGS)
+	$(GO) test -short -timeout 20m -p $(AT_ONCE) $(PKGS)
 
 check: ## the tests with all their cases: what solves, searches and runs models for minutes too
 	$(GO) test -timeout 60m $(PKGS)

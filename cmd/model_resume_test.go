@@ -161,7 +161,7 @@ func TestModelResumeAtEveryLine(t *testing.T) {
 				t.Fatalf("starts of Java: %v", asked)
 			}
 			for cut := 1; cut < len(lines); cut++ {
-				if testing.Short() && cut%8 != 1 || i > 1 && cut%3 != i%3 {
+				if testing.Short() && cut%16 != 1 || i > 1 && cut%3 != i%3 {
 					continue
 				}
 				before := strings.Join(lines[:cut], "")

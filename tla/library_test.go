@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ensures/internal/require"
 	"ensures/setup/tlatest"
 	"ensures/tla"
 )
@@ -124,6 +125,9 @@ func TestPlusCal(t *testing.T) {
 		{"an unknown name behind it", strings.Replace(twoWorkers, "x < 2", "y < 2", 1), tla.Job{}, tla.Semantic, 12},
 		{"a property", twoWorkers, tla.Job{Invariants: []string{"Small"}}, tla.Invariant, 0},
 	} {
+		if testing.Short() && !require.Sample(c.name, 3) {
+			continue
+		}
 		c.job.Module = tla.Source{Text: c.text}
 		out, err := tools.Check(t.Context(), c.job)
 		if err != nil || out.Status != c.status {

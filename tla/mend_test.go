@@ -54,7 +54,7 @@ func TestHints(t *testing.T) {
 	tools := tlatest.Toolchain(t)
 	scratch(t)
 	for i, c := range hinted {
-		if testing.Short() && i%3 != 0 {
+		if testing.Short() && i%6 != 0 {
 			continue // a JVM or two each
 		}
 		out, err := tools.Check(t.Context(), c.job)

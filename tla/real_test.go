@@ -109,6 +109,9 @@ Next == Never \/ \E i \in Who : Get(i) \/ \E v \in 1..3 : Put(i, v)
 // A budget ends an exploration without end, with coverage; constants may be
 // expressions.
 func TestBudget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check runs it")
+	}
 	tools := tlatest.Toolchain(t)
 	scratch(t)
 	out, err := tools.Check(t.Context(), tla.Job{Module: tla.Source{Text: growing}, Budget: 2 * time.Second,

@@ -270,6 +270,9 @@ func TestMistakes(t *testing.T) {
 // Where what is exact is not proved, plain bounds of the inputs make a proof possible, and
 // what is said then is what holds within them.
 func TestBounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check runs it")
+	}
 	o := open(t)
 	const src = `pub fn size(text: String) -> i32 { text.len() as i32 }
 pub fn is_prime(n: i32) -> bool {

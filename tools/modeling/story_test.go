@@ -146,6 +146,9 @@ func play(t *testing.T, s *modeling.Session, strategy modeling.Strategy, mode ag
 // From a syntax error over a runtime error and an action that does not do what the
 // system did to full scores, in both modes.
 func TestStory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check runs it")
+	}
 	toolchain := tlatest.Toolchain(t)
 	tk := load(t, "spinlock")
 	mapping, binding := read(t, tk, tk.Mapping), read(t, tk, tk.Reference.Binding)
@@ -162,9 +165,6 @@ func TestStory(t *testing.T) {
 	}
 	for _, mode := range []agent.Mode{agent.ReAct, agent.CodeAct} {
 		t.Run(string(mode), func(t *testing.T) {
-			if mode == agent.CodeAct && testing.Short() {
-				t.Skip("the other mode is tried")
-			}
 			s, err := modeling.New(tk, modeling.Options{Toolchain: toolchain, Strategy: modeling.Translate,
 				Bar: modeling.Bar{Conformance: 1, Invariants: 1, Probe: 0.5}, Score: score.Options{Seed: 1, Budget: 30 * time.Second, Traces: 2}})
 			if err != nil {

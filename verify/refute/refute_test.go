@@ -9,6 +9,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"ensures/bench"
+	"ensures/internal/require"
 	"ensures/java"
 	"ensures/java/types"
 	"ensures/verify"
@@ -268,6 +269,9 @@ func TestRefutesLoopFrames(t *testing.T) {
 		{"after the loop", "i", "while (i < n) { i++; } c++;", "none"},
 		{"of the loop inside", "i, c", "while (i < n) { i++; c++; /*@ loop_modifies d; @*/ while (d < 0) break; }", "none"},
 	} {
+		if testing.Short() && !require.Sample(c.name, 3) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			line := 6
 			if c.name == "in a block of its own" {

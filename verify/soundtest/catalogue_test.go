@@ -59,7 +59,7 @@ func TestQuestions(t *testing.T) {
 	b := nativetest.Backend(t, native.Options{Library: lib, Quick: 40 * time.Millisecond, Patient: 200 * time.Millisecond, Processes: 2})
 	total := 0
 	for i, s := range soundtest.Catalogue() {
-		if testing.Short() && i%24 != 0 {
+		if testing.Short() && i%48 != 0 {
 			continue
 		}
 		start := time.Now()
