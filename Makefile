@@ -4,7 +4,8 @@ SHELL := /bin/bash
 GO ?= go
 FUZZTIME ?= 10m
 SOUNDNESS ?= 100000
-PKGS ?= ./...
+# The longest first, so that none is left alone at the end.
+PKGS ?= ./cmd ./verify/... ./...
 # Packages that make test runs at once: many a test waits for a JVM, a compiler or a clock.
 AT_ONCE ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 

@@ -288,6 +288,9 @@ func TestModelKill(t *testing.T) {
 // Of several runs the resumed one has those before it, read back, and those after it
 // follow; the best of all is written where the first command said.
 func TestModelResumeOfSeveral(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check runs it")
+	}
 	tlatest.Toolchain(t)
 	folder := filepath.Join(t.TempDir(), "lock")
 	if err := os.CopyFS(folder, os.DirFS(filepath.Join("..", "examples", "systems", "spinlock"))); err != nil {

@@ -75,7 +75,7 @@ func TestGuided(t *testing.T) {
 		{"in place", `class T { static void negate(int[] a) { for (int i = 0; i < a.length; i++) a[i] = -a[i]; } }`,
 			[]string{`a[`}},
 	} {
-		if testing.Short() && !require.Sample(c.name, 3) {
+		if testing.Short() && !require.Sample(c.name, 5) {
 			continue
 		}
 		code, out := annotate(t, rt, b, "T.java", c.code)

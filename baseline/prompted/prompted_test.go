@@ -12,6 +12,7 @@ import (
 
 	"ensures/bench"
 	"ensures/internal/golden"
+	"ensures/internal/require"
 	"ensures/llm/llmtest"
 	"ensures/llm/openai"
 	"ensures/prompts"
@@ -180,6 +181,9 @@ var stories = map[string]story{
 func TestConfigurations(t *testing.T) {
 	backend := solver(t)
 	for _, c := range Configs() {
+		if testing.Short() && !require.Sample(c.Name, 3) {
+			continue
+		}
 		t.Run(c.Name, func(t *testing.T) {
 			s, ok := stories[c.Name]
 			if !ok {

@@ -294,6 +294,9 @@ func TestVerusBench(t *testing.T) {
 		if err := json.Unmarshal([]byte(line), &task); err != nil {
 			t.Fatal(err)
 		}
+		if testing.Short() && !require.Sample(task.Task_id, 8) {
+			continue
+		}
 		half := int(sha256.Sum256([]byte(task.Task_id))[0] % 2)
 		all[half]++
 		f := Parse(task.Ground_truth)
@@ -308,7 +311,7 @@ func TestVerusBench(t *testing.T) {
 		}
 	}
 	t.Logf("read: %d of %d seen, %d of %d unseen", read[0], all[0], read[1], all[1])
-	if read[0]+read[1] < 85 {
-		t.Errorf("%d of 90 files are read", read[0]+read[1])
+	if n, of := read[0]+read[1], all[0]+all[1]; n == 0 || n*90 < of*85 {
+		t.Errorf("%d of %d files are read", n, of)
 	}
 }

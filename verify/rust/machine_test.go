@@ -21,6 +21,9 @@ import (
 // one does not panic that did. None may be given. That they do what they did is asked too, which
 // tells how many of them have a meaning here.
 func TestMachine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check runs it")
+	}
 	b := open(t)
 	file, asked, functions := machine(t)
 	decided, right := 0, 0
@@ -94,9 +97,6 @@ func machine(t *testing.T) (*spec.File, []question, int) {
 	}
 	var asked []question
 	for _, f := range p.Funcs {
-		if testing.Short() && !require.Sample(f.Spec.Name, 8) {
-			continue
-		}
 		calls, err := p.Run(t.Context(), f, observe.Inputs(f, file, 60, 3, nil), observe.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -132,7 +132,7 @@ var kinds = map[verify.Kind]bool{verify.VacuousPrecondition: true, verify.Unreac
 // run asks about a quarter of it.
 func Run(t *testing.T, b verify.Backend, o verify.Options) {
 	for _, c := range Cases() {
-		if testing.Short() && !require.Sample(c.Name, 4) {
+		if testing.Short() && !require.Sample(c.Name, 6) {
 			continue
 		}
 		t.Run(strings.TrimSuffix(c.Name, ".java"), func(t *testing.T) {
