@@ -154,8 +154,12 @@ func (g *generator) attempts(x *explanation, here string) []string {
 	// What validation asks of the step as a whole (taken) is a check among others here, so that
 	// "enabled, but no step of Next" can be told.
 	if slices.ContainsFunc(e.Actions, func(a Expr) bool { name, _ := head(a.Text); return !g.facts.inNext[name] }) {
-		x.checks = append(x.checks, check{kind: "next", text: "a step of " + g.m.Next, line: e.Line,
-			expr: fmt.Sprintf("(%s \\/ UNCHANGED <<%s>>) = TRUE", g.m.Next, strings.Join(g.facts.variables, ", "))})
+		expr := fmt.Sprintf("(%s \\/ UNCHANGED <<%s>>) = TRUE", g.m.Next, strings.Join(g.facts.variables, ", "))
+		// One that is applied to some values is looked at no further than for these.
+		if within := g.within(e.Actions[0].Text, e.Hidden); within != "" && len(e.Actions) == 1 {
+			expr = within
+		}
+		x.checks = append(x.checks, check{kind: "next", text: "a step of " + g.m.Next, line: e.Line, expr: expr})
 	}
 
 	open, bound := g.quantifiers(e.Name, e.Hidden, g.texts(e)...)

@@ -9,7 +9,7 @@ import (
 // read reads a specification without a JVM: what it declares and defines, and the
 // actions that its next-state relation is made of.
 func (s Spec) read(next string) (facts, []Problem) {
-	f := facts{definitions: map[string]int{}, inNext: map[string]bool{next: true}}
+	f := facts{definitions: map[string]int{}, inNext: map[string]bool{next: true}, applied: map[string][]syntax.Action{}}
 	texts := []string{s.Module.Text}
 	for _, e := range s.Extra {
 		texts = append(texts, e.Text)
@@ -39,15 +39,23 @@ func (s Spec) read(next string) (facts, []Problem) {
 	// Parts without a name are none that a mapping could apply. The definitions on the way to an
 	// action are applied by Next as well.
 	for _, a := range spec.Actions(next) {
-		if !a.Part {
+		// Within \E t \in T the action is a step for the values of T alone, whatever a mapping
+		// gives it.
+		switch {
+		case a.Part:
+		case len(a.Quantifiers) == 0 && f.definitions[a.Name] == 0:
 			f.inNext[a.Name] = true
+		default:
+			f.applied[a.Name] = append(f.applied[a.Name], a)
 		}
 		for _, d := range a.Through {
-			f.inNext[d] = true
+			if f.definitions[d] == 0 {
+				f.inNext[d] = true
+			}
 		}
 		x := action{name: a.Name, text: a.Call}
 		for _, q := range a.Quantifiers {
-			x.open += q.String()
+			x.open += open(q)
 			x.bound = append(x.bound, q.Names...)
 		}
 		f.actions = append(f.actions, x)

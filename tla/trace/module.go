@@ -317,6 +317,10 @@ func (g *generator) taken(x string, own []Hidden) string {
 	if name, _ := head(x); g.facts.inNext[name] {
 		return text
 	}
+	if within := g.within(x, own); within != "" {
+		return fmt.Sprintf("(%s /\\ %s = TRUE)", text, within)
+	}
+
 	// Next is asked as a value (= TRUE), once, of the next state that the action has assigned.
 	// UNCHANGED stands for the stuttering that every specification allows.
 	return fmt.Sprintf("(%s /\\ (%s \\/ UNCHANGED <<%s>>) = TRUE)", text, g.m.Next, strings.Join(g.facts.variables, ", "))
@@ -377,6 +381,9 @@ func (g *generator) begin(variables ...string) {
 	}
 	if g.m.Definitions != "" {
 		g.line(0, "%s", g.m.Definitions)
+	}
+	for _, name := range slices.Sorted(maps.Keys(g.facts.applied)) {
+		g.applies(name)
 	}
 
 	g.line(0, "%sTrace ==", prefix)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ensures/tla"
+	"ensures/tla/syntax"
 )
 
 // Spec is a specification: its root module, and modules of its own that it extends
@@ -20,9 +21,10 @@ type facts struct {
 	name        string
 	variables   []string
 	constants   []string
-	definitions map[string]int  // number of parameters
-	actions     []action        // the disjuncts of Next
-	inNext      map[string]bool // definitions that the next-state relation applies
+	definitions map[string]int             // number of parameters
+	actions     []action                   // the disjuncts of Next
+	inNext      map[string]bool            // definitions without parameters that are steps of the next-state relation wherever they hold
+	applied     map[string][]syntax.Action // the others that it applies by name
 }
 
 // action is a disjunct of the next-state relation.

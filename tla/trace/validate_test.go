@@ -189,6 +189,33 @@ func TestStepsOfNext(t *testing.T) {
 	}
 }
 
+// An action that Next applies to some values is a step for these alone, whatever the mapping
+// gives it.
+func TestStepsOfValues(t *testing.T) {
+	tools := tlatest.Toolchain(t)
+	for _, c := range []struct {
+		next string
+		want map[int]Status
+	}{
+		{"\\E k \\in 1..2 : Add(k, 0)", map[int]Status{2: Accepted, 3: Rejected}},
+		// A set without an end; one that the name before it is in, over two lines.
+		{"\\E t \\in Nat : \\E k \\in {i \\in 1..5 :\n                /\\ i < 4\n                /\\ i > t} : Add(k, t)", map[int]Status{3: Accepted, 4: Rejected}},
+		{"\\/ \\E <<a, b>> \\in {<<1, 0>>, <<3, 1>>} : Add(a, b)\n        \\/ \\E k \\in 4..5 : Add(k + 1, 0)", map[int]Status{1: Accepted, 3: Rejected, 4: Rejected, 5: Accepted}},
+	} {
+		spec := "---- MODULE Count ----\nEXTENDS Naturals\nVARIABLE n\nInit == n = 0\nAdd(k, t) == n' = n + k + t\nNext == " + c.next + "\n====\n"
+		m := mustMapping(t, "spec: Count\nevents: {add: 'Add($k, 0)'}\ncompare: {n: n}\n")
+		for k, want := range c.want {
+			tr := mustRead(t, m, []string{fmt.Sprintf(`{"event":"add","k":%d,"n":%d}`, k, k)})
+			rep, err := Validate(t.Context(), tools, Spec{Module: tla.Source{Name: "Count", Text: spec}}, m, tr, Options{})
+			if err != nil || rep.Status != want {
+				t.Errorf("Add(%d) of %s: %v, %v; want %v", k, c.next, rep.Status, err, want)
+			} else if want == Rejected && !strings.Contains(fmt.Sprint(rep), "a step of Next") {
+				t.Errorf("nothing is said of Next: %+v", rep)
+			}
+		}
+	}
+}
+
 func TestPast(t *testing.T) {
 	if testing.Short() {
 		t.Skip("several runs of TLC")
